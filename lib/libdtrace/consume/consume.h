@@ -1,0 +1,83 @@
+/*
+ * The consumer: records to text.
+ *
+ * Files: format.c (printf formats: compiled and checked once, printed often), print.c (default columns: trace(),
+ * hex dumps, symbols), stack.c, aggprint.c (aggregations: default and printa layouts, order, distributions),
+ * typed.c (print()), flow.c (headings, flowindent), consume.c (walks a record's operands and calls the above),
+ * sink.c (where text goes).
+ *
+ * Data comes in as records (engine/record.h) with their description and as aggregation entries (engine/agg.h);
+ * text leaves through a struct dt_sink.  Nothing here looks at a firing or a probe's enablings.
+ */
+#ifndef DT_CONSUME_H
+#define DT_CONSUME_H
+
+#include <stdarg.h>
+#include "../dif/program.h"
+#include "../engine/record.h"
+#include "../engine/agg.h"
+#include "../options.h"
+
+/* Where text goes: a stdio stream, or the handler of buffered output. */
+struct dt_sink {
+	void (*sk_write)(struct dt_sink *, const char *, size_t);
+	void *sk_arg;
+};
+void dt_sink_file(struct dt_sink *, FILE *);
+void dt_sink_printf(struct dt_sink *, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+/* Addresses to text, supplied by symbols/. Each writes at most size bytes, NUL included. */
+struct dt_symops {
+	void *so_arg;
+	void (*so_kaddr)(void *, uint64_t pc, char *out, size_t size);	/* mod`func+0xN; mod`0xADDR; 0xADDR */
+	void (*so_ksym)(void *, uint64_t pc, char *out, size_t size);	/* mod`func; 0xADDR */
+	void (*so_kmod)(void *, uint64_t pc, char *out, size_t size);
+	void (*so_uaddr)(void *, uint32_t pid, uint64_t pc, char *out, size_t size);
+	void (*so_usym)(void *, uint32_t pid, uint64_t pc, char *out, size_t size);
+	void (*so_umod)(void *, uint32_t pid, uint64_t pc, char *out, size_t size);
+};
+
+/*
+ * Formats.  dt_format_compile() is called by the compiler for printf-like actions; it checks syntax only.
+ * The compiler then checks each conversion's argument with dt_format_conv() (types are lang's business).
+ */
+struct dt_format;
+struct dt_conv {		/* one conversion of a format, in order */
+	char fc_conv;		/* last letter: d i o u x X c C s S a A k p e E f g G Y T P I w (wide: fc_mod 'w' or 'l') */
+	char fc_mod[3];		/* "", "h", "l", "ll", "L", "w" */
+	bool fc_agg;		/* '@' */
+	bool fc_dynwidth, fc_dynprec;	/* '*': one integer argument each, before the value */
+};
+struct dt_format *dt_format_compile(const char *text, char *err, size_t errlen);	/* NULL: err names the conversion by number */
+void dt_format_free(struct dt_format *);
+unsigned dt_format_nconv(const struct dt_format *);
+const struct dt_conv *dt_format_conv(const struct dt_format *, unsigned);
+const char *dt_format_text(const struct dt_format *);
+
+struct dt_consumer;
+struct dt_consumer_args {
+	struct dt_sink *ca_sink;
+	struct dt_options *ca_opts;
+	struct dt_aggs *ca_aggs;
+	const struct dt_symops *ca_syms;
+	void *ca_arg;
+	/* lib actions that are not the consumer's own: system, freopen, ftruncate, setopt; returns 0 */
+	int (*ca_action)(void *, const struct dt_record *, const struct dt_epdesc *, const struct dt_action *);
+	void (*ca_exit)(void *, int status);
+	/* library-level fault on a record: "couldn't ..." */
+	void (*ca_fault)(void *, const struct dt_epdesc *, const char *text);
+};
+struct dt_consumer *dt_consumer_create(const struct dt_consumer_args *);
+void dt_consumer_destroy(struct dt_consumer *);
+/* Prints one record.  Headings, columns and newline as the quiet and flowindent options say. */
+int dt_consume_record(struct dt_consumer *, const struct dt_epdesc *, const struct dt_record *);
+/* formats the operands of an action into memory (system, freopen); bytes written, NUL excluded */
+size_t dt_consume_format(struct dt_consumer *, const struct dt_epdesc *, const struct dt_record *,
+	const struct dt_action *, char *out, size_t size);
+/* The end: every aggregation no printa printed, in default layout. */
+int dt_consume_aggs(struct dt_consumer *);
+
+/* How many entries of an aggregation survive trunc(@a, n): sorts by value and removes the others. */
+void dt_consume_trunc(struct dt_consumer *, const struct dt_aggdesc *, int64_t n);
+
+#endif

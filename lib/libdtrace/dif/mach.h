@@ -1,0 +1,101 @@
+/*
+ * The interpreter's environment.  The engine owns one `struct dif_mach`, points it at a firing, and runs objects.
+ *
+ * Memory: a load may touch [region) memory only: the object's strings, variables' storage, scratch, the firing's
+ * payload and captured memory, the records.  Everything else faults: the object ends, ma_fault says why.
+ */
+#ifndef DT_MACH_H
+#define DT_MACH_H
+
+#include "dif.h"
+#include "../include/dtrace_provider.h"
+
+struct dif_mach;
+struct dif_dyn;		/* the dynamic variable store: dif/dyn.c */
+
+struct dif_region {
+	uintptr_t rg_base, rg_end;
+};
+
+struct dif_slot {	/* a global or clause-local scalar */
+	uint64_t sl_value;	/* the value; for by-reference types: non-0 once assigned */
+	uint8_t *sl_store;	/* storage of by-reference types, sl_size bytes; NULL for plain values */
+	uint32_t sl_size;
+	uint8_t sl_flags;	/* DIF_TF_*; values are kept truncated to sl_width and extended */
+	uint8_t sl_width;	/* bytes of a plain value: 1 2 4 8 */
+	bool sl_string;
+};
+
+/* what cannot be answered from the firing: supplied by the engine */
+struct dif_mach_ops {
+	uint64_t (*mo_builtin)(struct dif_mach *, uint32_t var, uint64_t index);	/* variables exec.c has no fast path for;
+					may set ma_fault; strings: address in a readable region */
+	/* user memory not captured at the event: reads the live process; false: ma_fault is set by the caller */
+	bool (*mo_copyin)(struct dif_mach *, uint64_t uaddr, void *dst, size_t len);
+	bool (*mo_copyinstr)(struct dif_mach *, uint64_t uaddr, char *dst, size_t size);
+};
+
+struct dif_mach {
+	const struct dif_mach_ops *ma_ops;
+	void *ma_arg;			/* the ops' own */
+	const struct dt_firing *ma_fi;
+	uint32_t ma_epid, ma_probeid;
+	const char *ma_probeprov, *ma_probemod, *ma_probefunc, *ma_probename;	/* in readable regions */
+	uint32_t ma_strsize;
+
+	struct dif_slot *ma_globals;	/* index id - DIF_VAR_OTHER_UMIN */
+	uint32_t ma_nglobals;
+	struct dif_slot *ma_locals;	/* index id */
+	uint32_t ma_nlocals;
+	struct dif_dyn *ma_dyn;		/* thread-local scalars and all associative arrays */
+
+	uint8_t *ma_scratch, *ma_scratch_end;
+	uint8_t *ma_scratch_cur;	/* reset for every clause */
+
+	struct dif_region *ma_regions;	/* sorted or not; few; the engine keeps them current */
+	uint32_t ma_nregions;
+
+	/* outcome */
+	uint16_t ma_fault;		/* 0 none, DIF_FLT_* */
+	bool ma_faulted;		/* DIF_FLT_UNKNOWN is 0, so ask this */
+	uint64_t ma_faultaddr;		/* address or illegal value */
+	uint32_t ma_faultpc;		/* instruction */
+	uint64_t ma_rand;		/* state of rand() */
+};
+
+/* Decodes a verified object so that it can run; -1: no memory. Idempotent. */
+int dif_prepare(struct dif_object *);
+
+/* Runs it.  Returns its value; look at ma_faulted.  Registers start as 0. */
+uint64_t dif_run(const struct dif_object *, struct dif_mach *);
+
+/* Checked access for actions: true if [addr, addr+len) may be read. */
+bool dif_readable(const struct dif_mach *, uint64_t addr, size_t len);
+/* Copies a string value to dst[size], zero-filling; faults when it isn't readable. */
+bool dif_copy_string(struct dif_mach *, uint64_t addr, char *dst, size_t size);
+bool dif_copy_bytes(struct dif_mach *, uint64_t addr, void *dst, size_t size);
+void dif_set_fault(struct dif_mach *, enum dif_fault, uint64_t addr);
+
+/*
+ * Dynamic variables: thread-local scalars and associative arrays, in one table bounded by bytes (dynvarsize).
+ * An element whose value becomes 0 (NULL) is freed.  Storage of by-reference values is a readable region: the
+ * store is one reserved address range.
+ */
+struct dif_dyn *dif_dyn_create(size_t bytes, uint32_t strsize);
+void dif_dyn_destroy(struct dif_dyn *);
+struct dif_region dif_dyn_region(const struct dif_dyn *);
+uint64_t dif_dyn_drops(struct dif_dyn *);	/* since the last call */
+
+struct dif_key {	/* one component of a tuple */
+	uint64_t ky_value;	/* by value, or the address of ky_size bytes */
+	uint32_t ky_size;	/* 0: by value (8 bytes) */
+	bool ky_string;		/* compare up to the NUL, at most ky_size */
+};
+/* Finds an element's data (dsize bytes, 8-aligned), or makes it (zeroed) if create.  NULL: absent, or dropped.
+   id: variable; thread: 0 for globals, else a key unique to the thread. */
+void *dif_dyn_find(struct dif_dyn *, uint32_t id, uint64_t thread, const struct dif_key *, unsigned nkeys, size_t dsize,
+	bool create);
+void dif_dyn_remove(struct dif_dyn *, uint32_t id, uint64_t thread, const struct dif_key *, unsigned nkeys);
+void dif_dyn_thread_exit(struct dif_dyn *, uint64_t thread);	/* frees all of a thread's, lazily or at once */
+
+#endif

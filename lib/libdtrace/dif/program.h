@@ -1,0 +1,123 @@
+/*
+ * A compiled program: clauses with a predicate and actions, what the engine enables and the consumer prints.
+ * Made by dif/compile.c from a cooked tree; owned by the handle until it closes.
+ */
+#ifndef DT_PROGRAM_H
+#define DT_PROGRAM_H
+
+#include "dif.h"
+
+/* Kinds of actions, numbered as in the field. Classes 0x200 and 0x500 are destructive. */
+enum dt_actkind {
+	DT_ACT_NONE = 0, DT_ACT_EXPR = 1, DT_ACT_EXIT = 2, DT_ACT_PRINTF = 3, DT_ACT_PRINTA = 4, DT_ACT_LIB = 5,
+	DT_ACT_TRACEMEM = 6, DT_ACT_TRACEMEM_DYN = 7, DT_ACT_PRINT = 8,
+	DT_ACT_USTACK = 0x101, DT_ACT_JSTACK, DT_ACT_USYM, DT_ACT_UMOD, DT_ACT_UADDR,
+	DT_ACT_STOP = 0x201, DT_ACT_RAISE, DT_ACT_SYSTEM, DT_ACT_FREOPEN,
+	DT_ACT_STACK = 0x401, DT_ACT_SYM, DT_ACT_MOD,
+	DT_ACT_BREAKPOINT = 0x501, DT_ACT_PANIC, DT_ACT_CHILL,
+	DT_ACT_SPECULATE = 0x601, DT_ACT_COMMIT, DT_ACT_DISCARD,
+	DT_ACT_AGG_COUNT = 0x701, DT_ACT_AGG_MIN, DT_ACT_AGG_MAX, DT_ACT_AGG_AVG, DT_ACT_AGG_SUM, DT_ACT_AGG_STDDEV,
+	DT_ACT_AGG_QUANTIZE, DT_ACT_AGG_LQUANTIZE, DT_ACT_AGG_LLQUANTIZE
+};
+#define DT_ACT_CLASS(k) ((k) & 0xff00)
+#define DT_ACT_IS_AGG(k) (DT_ACT_CLASS(k) == 0x700)
+#define DT_ACT_IS_DESTRUCTIVE(k) (DT_ACT_CLASS(k) == 0x200 || DT_ACT_CLASS(k) == 0x500)
+
+/* ac_arg of DT_ACT_LIB: which one */
+enum dt_libact { DT_LIB_CLEAR = 1, DT_LIB_NORMALIZE, DT_LIB_DENORMALIZE, DT_LIB_TRUNC, DT_LIB_FTRUNCATE, DT_LIB_SETOPT };
+
+/*
+ * One value an action records.  How the bytes lie in a record: op_size bytes at op_align; a by-reference type is
+ * copied (strings up to and including the NUL, the rest zero); an integer is truncated to op_size.
+ * op_kind is DT_ACT_EXPR for values; DT_ACT_STACK: op_arg frames of u64, ends at a 0;
+ * DT_ACT_USTACK/JSTACK: u64 pid, then frames = low 32 bits of op_arg, string bytes = high 32 bits;
+ * DT_ACT_SYM/MOD: u64 address; DT_ACT_USYM/UMOD/UADDR: u64 pid, u64 address.
+ */
+struct dt_operand {
+	uint16_t op_kind;
+	uint32_t op_size, op_align;
+	uint64_t op_arg;
+	struct dif_object *op_difo;	/* NULL for stacks */
+	const struct dt_type *op_dtype;	/* lang's type, for print(); may be NULL */
+};
+
+struct dt_aggdesc {			/* one aggregation variable @name */
+	const char *ag_name;		/* "_" for @ */
+	uint32_t ag_id;			/* from 1, by first appearance in the handle's life */
+	uint16_t ag_kind;		/* DT_ACT_AGG_* */
+	uint64_t ag_arg;		/* descriptor word of (l)lquantize */
+	uint32_t ag_nkeys;
+	struct dt_operand *ag_keys;	/* kinds and sizes only (op_difo unused) */
+	bool ag_signed;
+};
+
+struct dt_action {
+	uint16_t ac_kind;
+	uint32_t ac_nops;
+	struct dt_operand *ac_ops;	/* aggregations: keys, then the value, then the increment if there is one;
+					   EXPR with op_size 0: evaluated for its effect, records nothing */
+	uint64_t ac_arg;		/* LIB: enum dt_libact */
+	struct dt_format *ac_fmt;	/* printf, printa, system, freopen: consume/format.h; NULL: default layout */
+	struct dt_aggdesc **ac_aggs;	/* the aggregation(s) it names */
+	uint32_t ac_naggs;
+	bool ac_hasincr;		/* quantize family: the last operand is the increment */
+	uint32_t ac_line;
+	struct dt_action *ac_next;
+};
+
+struct dt_probedesc {
+	char *pd_prov, *pd_mod, *pd_func, *pd_name;	/* "" matches anything */
+	uint32_t pd_id;					/* not 0: this probe and no other */
+};
+
+/* One clause of the text for one of its descriptions (sugar may make several of one written clause). */
+struct dt_clause {
+	struct dt_probedesc cl_desc;
+	struct dif_object *cl_pred;	/* or NULL */
+	struct dt_action *cl_actions;	/* NULL: the default action, record just the firing */
+	bool cl_records;		/* a firing leaves a record (prints a line) */
+	struct dt_clause *cl_next;
+};
+
+struct dt_program {
+	struct dt_clause *pg_clauses;
+	unsigned pg_nclauses;
+	char *pg_name;			/* script file, or the text of -n */
+	bool pg_destructive;
+	struct dt_program *pg_next;	/* the handle's list */
+};
+
+/*
+ * Capture plan: what the firing's moment must supply for a clause, or for all the enablings of a probe.
+ */
+#define DT_PLAN_MAXMEM 16
+enum {	/* pl_vars */
+	DT_PLAN_EXECNAME = 1 << 0, DT_PLAN_IDS = 1 << 1 /* uid, gid */, DT_PLAN_PPID = 1 << 2,
+	DT_PLAN_CURTHREAD = 1 << 3 /* thread_t/proc_t records are followed */, DT_PLAN_VTIME = 1 << 4,
+	DT_PLAN_ERRNO = 1 << 5, DT_PLAN_CALLER = 1 << 6, DT_PLAN_UCALLER = 1 << 7, DT_PLAN_ARGS = 1 << 8
+	/* args[], native */, DT_PLAN_THREADNAME = 1 << 9, DT_PLAN_CPU = 1 << 10, DT_PLAN_EXECARGS = 1 << 11,
+	DT_PLAN_STACKDEPTH = 1 << 12, DT_PLAN_USTACKDEPTH = 1 << 13, DT_PLAN_PAYLOAD = 1 << 14
+	/* something is loaded through a pointer that comes from an argument */
+};
+
+struct dt_plan_mem {	/* user memory at argN: copyinstr(argN[, size]), copyin(argN, constant size) */
+	uint8_t pm_arg;
+	bool pm_string;
+	uint32_t pm_size;
+};
+
+struct dt_plan {
+	uint32_t pl_args;	/* bit n: argN is read */
+	uint32_t pl_vars;
+	uint16_t pl_kstack, pl_ustack;	/* frames; 0 none */
+	unsigned pl_nmem;
+	struct dt_plan_mem pl_mem[DT_PLAN_MAXMEM];
+	bool pl_deref;		/* reads user memory whose address is not a plain argN: read the live process afterwards */
+	unsigned pl_npreds;	/* predicates, one for each enabling, if every enabling has one; else 0 */
+	const struct dif_object **pl_preds;
+};
+
+void dif_plan_object(struct dt_plan *, const struct dif_object *);	/* adds what the object reads */
+void dif_plan_clause(struct dt_plan *, const struct dt_clause *);	/* predicate and actions; not pl_preds */
+
+#endif

@@ -1,0 +1,234 @@
+/*
+ * What a provider writer needs, and no more.
+ *
+ * A provider is one `struct dt_provider` with designated initializers in providers/<name>.c and one line in
+ * providers/registry.c.  It names its probes, the ETW events that feed them (struct dt_etw_source) and the
+ * Linux events that feed them (struct dt_linux_source, providers/linux/linux.h).  A handler gets one event of
+ * its feed, brings the system table up to date where that is its business, fills a `struct dt_firing` and calls
+ * dt_fire().  Handlers run one at a time, in time order, on one thread; nothing here locks.
+ *
+ * The journey: a feed (struct dt_feed_ops: the running kernel, or trace files) delivers events ordered by time
+ * -> dt_advance() lets timers that are due before the event fire -> the handlers of the event -> dt_fire() ->
+ * the DIF machine runs the probe's enablings -> records.
+ *
+ * Ownership: what a handler puts into a firing must stay valid until dt_fire() returns.  Probes belong to the
+ * engine and live as long as the handle.
+ */
+#ifndef DTRACE_PROVIDER_H
+#define DTRACE_PROVIDER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include "dtrace_records.h"
+
+struct dt_engine;
+struct dt_probe;
+struct dt_feed;
+struct dt_plan;
+struct dt_linux_source;
+struct etw_event;
+struct etw_trace;
+struct etw_guid;
+
+/* Stability: name / data / class, each DT_STAB_* and DT_CLASS_*. */
+enum dt_stab { DT_STAB_INTERNAL, DT_STAB_PRIVATE, DT_STAB_OBSOLETE, DT_STAB_EXTERNAL, DT_STAB_UNSTABLE,
+	DT_STAB_EVOLVING, DT_STAB_STABLE, DT_STAB_STANDARD };
+enum dt_class { DT_CLASS_UNKNOWN, DT_CLASS_CPU, DT_CLASS_PLATFORM, DT_CLASS_GROUP, DT_CLASS_ISA,
+	DT_CLASS_COMMON };
+struct dt_attr {
+	uint8_t at_name, at_data, at_class;
+};
+struct dt_provider_attrs {
+	struct dt_attr pa_provider, pa_module, pa_function, pa_name, pa_args;
+};
+
+/* flags of proc_t.p_flags and thread_t.t_flags */
+#define PROC_EXITED 0x1
+#define PROC_UNKNOWN 0x2	/* made up because an event named a pid nobody introduced */
+#define PROC_KERNEL 0x4
+#define PROC_NAMED 0x8		/* name is known */
+#define THREAD_EXITED 0x1
+#define THREAD_IDLE 0x2
+#define THREAD_UNKNOWN 0x4
+
+/*
+ * Probes.
+ */
+#define DT_MAXARGS 10	/* arg0 .. arg9 */
+
+/* One typed argument.  ar_xlated == NULL: args[n] has the native type. ar_from: which argN holds it. */
+struct dt_arg {
+	const char *ar_native;	/* D type, e.g. "thread_t *" */
+	const char *ar_xlated;	/* D type after translation, e.g. "lwpsinfo_t *" */
+	uint8_t ar_from;
+};
+
+struct dt_probe_spec {
+	const char *ps_mod, *ps_func, *ps_name;	/* NULL means "" */
+	struct dt_arg ps_args[DT_MAXARGS];	/* ends at the first with ar_native == NULL */
+	int ps_tag;				/* the provider's own number for it */
+};
+
+/*
+ * An event, as the handlers and the DIF machine see it.  One lives for one dt_fire().
+ * fi_thread is the thread the event belongs to; fi_cpu the CPU it happened on.
+ */
+struct dt_mem {			/* memory of the traced system as it was at the event */
+	uint64_t me_addr;	/* its address there */
+	const void *me_data;
+	uint32_t me_len;
+	bool me_user;		/* address space of the process, else of the kernel */
+	bool me_fault;		/* the kernel could not read it: reading it faults */
+};
+
+struct dt_stack {
+	const uint64_t *st_pcs;	/* leaf first; NULL none */
+	uint32_t st_depth;
+};
+
+struct dt_firing {
+	uint64_t fi_time;	/* ns on the stream's clock */
+	int64_t fi_wall;	/* ns since 1970 UTC */
+	uint32_t fi_cpu;
+	int32_t fi_errno;
+	thread_t *fi_thread;	/* never NULL */
+	const char *fi_execname; /* as captured at the event, or NULL: fi_thread->t_proc->p_name.  Must be NUL-terminated
+				    and lie in a region that dif may read (payload, a dt_mem, or a record) */
+	uint64_t fi_args[DT_MAXARGS];
+	uint64_t fi_vtime;	/* CPU time of the thread, ns; 0: take it from fi_thread */
+	uint32_t fi_uid, fi_gid; /* valid when fi_hasids, else fi_thread->t_proc's */
+	bool fi_hasids;
+	uint64_t fi_caller, fi_ucaller;	/* pc for caller, ucaller; 0 n/a */
+	const uint8_t *fi_payload;	/* readable: [fi_payload - 4, fi_payload + fi_paylen) */
+	uint32_t fi_paylen;
+	const struct dt_mem *fi_mem;
+	unsigned fi_nmem;
+	struct dt_stack fi_kstack, fi_ustack;
+};
+
+/*
+ * The system table: processes, threads and CPUs of the traced system, as of the last event.
+ * Everything returned is owned by the table.
+ */
+struct dt_system;
+#define DT_NOID 0xffffffffu
+
+proc_t *dt_sys_proc(struct dt_system *, uint32_t pid);	/* finds, or makes an unknown one ("<unknown>") */
+proc_t *dt_sys_proc_find(struct dt_system *, uint32_t pid);	/* or NULL */
+thread_t *dt_sys_thread(struct dt_system *, uint32_t tid, uint32_t pid);
+	/* finds by tid, or makes one in process pid (DT_NOID: unknown process).  A known thread whose process was
+	   unknown is moved to pid. tid DT_NOID gives the process's placeholder thread. */
+thread_t *dt_sys_thread_find(struct dt_system *, uint32_t tid);
+proc_t *dt_sys_proc_start(struct dt_system *, uint32_t pid, uint32_t ppid, const char *name, const char *args);
+	/* a new life of pid: an older record with that pid is retired.  name, args may be NULL (inherited from ppid) */
+void dt_sys_proc_exec(struct dt_system *, proc_t *, const char *name, const char *args);	/* new name, args; NULL keeps */
+void dt_sys_proc_exit(struct dt_system *, proc_t *, int32_t status);	/* stays findable until the pid is used again
+	or the table needs the room */
+thread_t *dt_sys_thread_start(struct dt_system *, uint32_t tid, uint32_t pid);
+void dt_sys_thread_exit(struct dt_system *, thread_t *);
+void dt_sys_thread_name(struct dt_system *, thread_t *, const char *name);
+cpu_t *dt_sys_cpu(struct dt_system *, uint32_t cpu);	/* made when first named */
+unsigned dt_sys_ncpu(struct dt_system *);
+thread_t *dt_sys_idle(struct dt_system *, uint32_t cpu);	/* that CPU's idle thread: tid 0 of process 0 */
+void dt_sys_switch(struct dt_system *, uint32_t cpu, thread_t *next, uint64_t now);	/* next runs on cpu from now on:
+	keeps c_thread, t_cpu, t_ontime, t_onsince */
+thread_t *dt_sys_running(struct dt_system *, uint32_t cpu);	/* never NULL */
+int dt_sys_load_proc(struct dt_system *);	/* fill it from /proc */
+void dt_sys_walk_procs(struct dt_system *, void (*)(proc_t *, void *), void *);
+
+/* Mapped objects of processes, for symbols; pid 0 with DT_IMG_KERNEL is the kernel's. */
+void dt_sys_image_load(struct dt_system *, uint32_t pid, uint64_t base, uint64_t size, uint64_t fileoff,
+	const char *path, uint64_t now);
+void dt_sys_image_unload(struct dt_system *, uint32_t pid, uint64_t base, uint64_t now);
+
+/*
+ * The engine, for providers and feeds.
+ */
+struct dt_system *dt_system(struct dt_engine *);
+struct dt_probe *dt_probe_create(struct dt_engine *, const struct dt_provider *, const struct dt_probe_spec *);
+	/* copies the spec's strings; returns the existing probe when one of that name is there */
+struct dt_probe *dt_probe_find(struct dt_engine *, const char *prov, const char *mod, const char *func,
+	const char *name);
+bool dt_probe_enabled(const struct dt_probe *);	/* false for NULL */
+int dt_probe_tag(const struct dt_probe *);	/* ps_tag */
+const char *dt_probe_prov(const struct dt_probe *), *dt_probe_mod(const struct dt_probe *),
+	*dt_probe_func(const struct dt_probe *), *dt_probe_name(const struct dt_probe *);
+const struct dt_plan *dt_probe_plan(const struct dt_probe *);	/* what its enablings read; valid after enabling */
+uint32_t dt_probe_id(const struct dt_probe *);
+void dt_fire(struct dt_engine *, struct dt_probe *, struct dt_firing *);	/* does nothing if not enabled */
+void dt_advance(struct dt_engine *, uint64_t now, int64_t wall);	/* stream time is now: fires timers due at or before it */
+bool dt_stopping(const struct dt_engine *);	/* exit() has been recorded, or stop asked: the feed returns at once */
+
+/* A timer on the stream's clock.  The first expiry is one period after tracing starts.  Deterministic in replay. */
+typedef void dt_timer_fn(struct dt_engine *, void *arg, uint64_t due, int64_t wall);
+int dt_timer_add(struct dt_engine *, uint64_t period_ns, dt_timer_fn *, void *arg);
+
+/* Losses.  why names the cause in the reader's words; cpu DT_NOID: not tied to a CPU. */
+void dt_drops(struct dt_engine *, struct dt_probe *, uint32_t cpu, uint64_t count);	/* principal drops */
+void dt_warn(struct dt_engine *, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+	/* one line on stderr, prefixed by the command's name */
+int dt_fail(struct dt_engine *, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+	/* sets the handle's error message; returns -1 */
+
+/*
+ * Providers.
+ */
+struct dt_etw_source {		/* ends at es_handle == NULL */
+	const struct etw_guid *es_guid;		/* NULL: every event of the trace */
+	int16_t es_opcode;			/* -1: any */
+	bool es_state;				/* runs for its effect on the system table even with no probe enabled */
+	void (*es_handle)(struct dt_feed *, const struct etw_event *);
+};
+
+struct dt_provider {
+	const char *pv_name;
+	struct dt_provider_attrs pv_attrs;
+	const struct dt_probe_spec *pv_probes;	/* ends at ps_name == NULL */
+	/* Called once at open, after pv_probes were made: probes that come from a table (system calls). */
+	void (*pv_init)(struct dt_engine *, const struct dt_provider *);
+	/* A description asks for a name that may be made on demand (tick-3s): create it if the name is right. */
+	void (*pv_provide)(struct dt_engine *, const struct dt_provider *, const char *mod, const char *func,
+		const char *name);
+	/* The first enabling of the probe was made; the plan is final when the feed starts. 0, or dt_fail(). */
+	int (*pv_enable)(struct dt_engine *, struct dt_probe *);
+	const struct dt_etw_source *pv_etw;
+	const struct dt_linux_source *pv_linux;
+	bool pv_offline_only, pv_live_only;
+	const char *pv_missing;		/* with *_only: what to tell the one who enables it elsewhere */
+};
+
+extern const struct dt_provider *const dt_providers[];	/* providers/registry.c; ends with NULL */
+
+/*
+ * Feeds: where events come from.  providers/linux/feed.c and providers/windows/feed.c.
+ */
+struct dt_feed_args {
+	const char *const *fa_paths;	/* trace files */
+	unsigned fa_npaths;
+	size_t fa_bufsize;		/* bytes of a CPU's ring */
+	int fa_cpu;			/* only this CPU; -1 all */
+};
+
+struct dt_feed_ops {
+	const char *fo_name;
+	bool fo_live;
+	struct dt_feed *(*fo_open)(struct dt_engine *, const struct dt_feed_args *);	/* NULL after dt_fail() */
+	/* All enablings are made (dt_probe_plan() is final): attach.  Events from here on count. 0, or dt_fail() */
+	int (*fo_start)(struct dt_feed *);
+	/* Deliver what there is, in time order, waiting at most until the stream clock reaches `until` (0: don't wait).
+	   Returns 1 more may come, 0 end of stream, -1 after dt_fail().  Returns early when dt_stopping(). */
+	int (*fo_poll)(struct dt_feed *, uint64_t until);
+	void (*fo_stop)(struct dt_feed *);	/* detach; deliver what was captured before; report drops */
+	void (*fo_close)(struct dt_feed *);
+	uint64_t (*fo_now)(struct dt_feed *, int64_t *wall);	/* the stream's clock: monotonic live, last event's time in replay */
+};
+
+struct dt_feed {		/* the first member of every feed's own struct */
+	const struct dt_feed_ops *fd_ops;
+	struct dt_engine *fd_engine;
+};
+
+extern const struct dt_feed_ops dt_feed_linux, dt_feed_etl;
+
+#endif

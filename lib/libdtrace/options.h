@@ -1,0 +1,43 @@
+/*
+ * The options of -x, #pragma D option and setopt(), in one table (options.def, options.c).
+ * A value is a number or a string; its name, kind, syntax and default stand in the table and nowhere else.
+ */
+#ifndef DT_OPTIONS_H
+#define DT_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define DT_OPT_UNSET ((int64_t)-2)
+
+enum dt_option {
+#define DT_OPTION(ID, name, kind, syntax, dflt) DT_OPT_##ID,
+#include "options.def"
+#undef DT_OPTION
+	DT_NOPTIONS
+};
+
+enum dt_optkind { DT_OK_COMPILE, DT_OK_COMPILE_CMD /* not as a pragma */, DT_OK_RUN, DT_OK_DYNAMIC };
+enum dt_optsyntax { DT_OS_FLAG /* no value, or yes/no.. */, DT_OS_CFLAG /* compile flag: no value */, DT_OS_INT, DT_OS_SIZE,
+	DT_OS_RATE /* ns */, DT_OS_STRING, DT_OS_POLICY, DT_OS_RESIZE, DT_OS_ENCODING, DT_OS_LIST /* strings, appended */ };
+
+struct dt_options {
+	int64_t op_num[DT_NOPTIONS];	/* flags 0/1, sizes in bytes, rates in ns */
+	char *op_str[DT_NOPTIONS];	/* DT_OS_STRING, DT_OS_LIST (newline-separated); owned */
+	bool op_active;			/* tracing runs: DT_OK_RUN options are refused */
+};
+
+enum dt_optfrom { DT_FROM_CMD, DT_FROM_PRAGMA, DT_FROM_SETOPT };
+
+void dt_options_init(struct dt_options *);
+void dt_options_fini(struct dt_options *);
+/* NULL, or the library's message: "Invalid option name", "Invalid value for specified option", ... */
+const char *dt_options_set(struct dt_options *, const char *name, const char *value, enum dt_optfrom);
+int dt_options_get(const struct dt_options *, const char *name, int64_t *out);	/* -1: no such option */
+static inline int64_t dt_opt(const struct dt_options *o, enum dt_option id)
+{
+	return o->op_num[id];
+}
+
+#endif
