@@ -27,6 +27,7 @@ struct dt_probe;
 struct dt_feed;
 struct dt_plan;
 struct dt_linux_source;
+struct dt_provider;
 struct etw_event;
 struct etw_trace;
 struct etw_guid;
