@@ -117,6 +117,13 @@ struct dt_plan {
 	const struct dif_object **pl_preds;
 };
 
+struct dt_lang;
+/* Compiles a text: parse, cook, sugar, generate, assemble.  NULL: lang's la_msg says why.  Owned by the caller until
+   dt_program_free().  dif/compile.c */
+struct dt_program *dt_compile(struct dt_lang *, int context, const char *name, const char *text, size_t len, int argc,
+	char *const *argv);
+void dt_program_free(struct dt_program *);
+
 void dif_plan_object(struct dt_plan *, const struct dif_object *);	/* adds what the object reads */
 void dif_plan_clause(struct dt_plan *, const struct dt_clause *);	/* predicate and actions; not pl_preds */
 
