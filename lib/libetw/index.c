@@ -7,7 +7,6 @@
 #include "etl.h"
 
 #define PEEK 512 /* enough of an expanded buffer to see the first time stamp */
-#define TOUCH 65536 /* what the system may map for one header read */
 
 enum { BH_SIZE = 0x00, BH_CPU = 0x28, BH_STATE = 0x2c, BH_FILLED = 0x30, BH_FLAGS = 0x34,
 	BH_TYPE = 0x36 };
@@ -175,7 +174,7 @@ static bool scan(struct etw_trace *t, struct etl_file *f)
 		if (!(b = add(f, off, size)))
 			return false;
 		read_header(t, f, b);
-		etl_touched(t, TOUCH);
+		etl_touched(t, size); /* the system may map all of it for its first bytes */
 		off += size;
 	}
 	t->tr_stats.es_torn += f->fl_size - off;
