@@ -38,7 +38,8 @@
  *
  * Ownership. etw_open() and etw_writer_create() allocate, etw_close() and etw_writer_close()
  * free all of it. Whatever an event points to belongs to the trace and is valid until the next
- * etw_next() on that trace, and no longer. Decoded structures point into their event's payload.
+ * etw_next() on that trace, and no longer. Decoded structures point into their event's payload;
+ * a writer copies what it is given.
  */
 #ifndef ETW_H
 #define ETW_H
@@ -363,6 +364,56 @@ static inline uint64_t etw_stack_frame(const struct etw_stack *s, uint32_t i)
 		a = a << 8 | p[k];
 	return a;
 }
+
+/* ---- writing ---- */
+
+struct etw_writer_config {
+	unsigned wc_ptrsize; /* 4 or 8 */
+	unsigned wc_ncpu;
+	enum etw_clock wc_clock;
+	uint64_t wc_perffreq;
+	uint64_t wc_t0;        /* raw time of wc_starttime */
+	uint64_t wc_starttime; /* FILETIME */
+	uint64_t wc_boottime;
+	uint32_t wc_bufsize; /* of the buffers, 1 KiB to 16 MiB */
+	uint32_t wc_mhz;
+	uint32_t wc_mode; /* ETW_MODE_*, besides ETW_MODE_COMPRESSED */
+	int wc_compressed;
+	int32_t wc_bias;
+	uint32_t wc_events_lost, wc_buffers_lost;
+	uint32_t wc_build;
+	const char *wc_logger, *wc_filename; /* UTF-8 */
+};
+
+struct etw_writer;
+
+/* A 64-bit session on 2 CPUs with a 10 MHz counter and 64 KiB buffers. */
+void etw_writer_defaults(struct etw_writer_config *c);
+struct etw_writer *etw_writer_create(const char *path, const struct etw_writer_config *c,
+	char *err, size_t errlen);
+/*
+ * Appends a record in the header kind of ev_kind, from the fields that this header has, the
+ * extended items, counters and payload as they stand. Records of one CPU come in time order.
+ * 0, or -1 and errno: EMSGSIZE if it fits in no buffer, EINVAL if the CPU or kind is wrong.
+ */
+int etw_writer_put(struct etw_writer *w, const struct etw_event *ev);
+/* Appends bytes as they are, for records that no one should write. */
+int etw_writer_raw(struct etw_writer *w, uint32_t cpu, uint64_t raw, const void *rec, size_t n);
+/* Writes what is left and completes the file's header; -1 and errno if any write failed. */
+int etw_writer_close(struct etw_writer *w);
+
+/*
+ * The kernel's records: payload and hook id are made from the structure, ev_opcode, ev_version,
+ * ev_ptrsize and the header's fields are taken from ev. Same results as etw_writer_put().
+ */
+int etw_write_process(struct etw_writer *w, struct etw_event *ev, const struct etw_process *px);
+int etw_write_thread(struct etw_writer *w, struct etw_event *ev, const struct etw_thread *tx);
+int etw_write_thread_name(struct etw_writer *w, struct etw_event *ev, const struct etw_thread *tx);
+int etw_write_image(struct etw_writer *w, struct etw_event *ev, const struct etw_image *im);
+int etw_write_cswitch(struct etw_writer *w, struct etw_event *ev, const struct etw_cswitch *cs);
+int etw_write_ready(struct etw_writer *w, struct etw_event *ev, const struct etw_ready *rt);
+int etw_write_sample(struct etw_writer *w, struct etw_event *ev, const struct etw_sample *sp);
+int etw_write_stack(struct etw_writer *w, struct etw_event *ev, const struct etw_stack *sk);
 
 #ifdef __cplusplus
 }

@@ -20,6 +20,7 @@
 #ifndef DT_ENGINE_H
 #define DT_ENGINE_H
 
+#include <signal.h>
 #include "../include/dtrace_provider.h"
 #include "../dif/mach.h"
 #include "../dif/program.h"
@@ -119,6 +120,7 @@ struct dt_engine {
 	enum dt_state en_state;
 	int en_exit;
 	bool en_exited;			/* exit() was seen */
+	volatile sig_atomic_t en_interrupt;	/* feeds return early */
 
 	struct dt_drop_counts en_drops;
 	struct dt_cpudrop *en_cpudrops;

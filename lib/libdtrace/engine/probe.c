@@ -374,7 +374,7 @@ void dt_warn(struct dt_engine *en, const char *fmt, ...)
 
 bool dt_stopping(const struct dt_engine *en)
 {
-	return en->en_state != DT_ACTIVE;
+	return en->en_state != DT_ACTIVE || en->en_interrupt;
 }
 
 void dt_drops(struct dt_engine *en, struct dt_probe *pr, uint32_t cpu, uint64_t count)
