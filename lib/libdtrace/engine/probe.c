@@ -303,6 +303,14 @@ struct dt_system *dt_system(struct dt_engine *en)
 	return en->en_sys;
 }
 
+void dt_probe_walk(struct dt_engine *en, const struct dt_provider *pv, void (*fn)(struct dt_probe *, void *),
+	void *arg)
+{
+	for (uint32_t i = 0; i < en->en_nprobes; i++)
+		if (en->en_probes[i]->pr_provider == pv)
+			fn(en->en_probes[i], arg);
+}
+
 bool dt_probe_enabled(const struct dt_probe *pr)
 {
 	return pr && pr->pr_ecbs;
