@@ -392,7 +392,7 @@ void dt_sys_thread_exit(struct dt_system *sy, thread_t *t)
 	if (t->t_proc->p_nthreads > 0)
 		t->t_proc->p_nthreads--;
 	if (sy->sy_en->en_mach.ma_dyn)
-		dif_dyn_thread_exit(sy->sy_en->en_mach.ma_dyn, dif_thread_key(t));
+		dif_dyn_thread_exit(sy->sy_en->en_mach.ma_dyn, dif_thread_key(t, 0));
 	table_bury(&sy->sy_threads, &THREAD_OF(t)->st_node);
 	reclaim(sy);
 }
