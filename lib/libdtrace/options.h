@@ -22,6 +22,11 @@ enum dt_optkind { DT_OK_COMPILE, DT_OK_COMPILE_CMD /* not as a pragma */, DT_OK_
 enum dt_optsyntax { DT_OS_FLAG /* no value, or yes/no.. */, DT_OS_CFLAG /* compile flag: no value */, DT_OS_INT, DT_OS_SIZE,
 	DT_OS_RATE /* ns */, DT_OS_STRING, DT_OS_POLICY, DT_OS_RESIZE, DT_OS_ENCODING, DT_OS_LIST /* strings, appended */ };
 
+/* values of the options that name one of a few things */
+enum { DT_POLICY_SWITCH, DT_POLICY_FILL, DT_POLICY_RING };	/* bufpolicy */
+enum { DT_RESIZE_AUTO, DT_RESIZE_MANUAL };			/* bufresize */
+enum { DT_ENCODING_UNSET, DT_ENCODING_ASCII, DT_ENCODING_UTF8 };	/* encoding */
+
 struct dt_options {
 	int64_t op_num[DT_NOPTIONS];	/* flags 0/1, sizes in bytes, rates in ns */
 	char *op_str[DT_NOPTIONS];	/* DT_OS_STRING, DT_OS_LIST (newline-separated); owned */
