@@ -76,6 +76,12 @@ bool dif_copy_string(struct dif_mach *, uint64_t addr, char *dst, size_t size);
 bool dif_copy_bytes(struct dif_mach *, uint64_t addr, void *dst, size_t size);
 void dif_set_fault(struct dif_mach *, enum dif_fault, uint64_t addr);
 
+/* What self-> variables of a thread are kept under: records of threads are not used again while they live. */
+static inline uint64_t dif_thread_key(const thread_t *t)
+{
+	return (uintptr_t)t;
+}
+
 /*
  * Dynamic variables: thread-local scalars and associative arrays, in one table bounded by bytes (dynvarsize).
  * An element whose value becomes 0 (NULL) is freed.  Storage of by-reference values is a readable region: the

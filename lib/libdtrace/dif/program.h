@@ -6,6 +6,7 @@
 #define DT_PROGRAM_H
 
 #include "dif.h"
+#include "../include/dtrace_provider.h"
 
 /* Kinds of actions, numbered as in the field. Classes 0x200 and 0x500 are destructive. */
 enum dt_actkind {
@@ -75,6 +76,7 @@ struct dt_clause {
 	struct dt_probedesc cl_desc;
 	struct dif_object *cl_pred;	/* or NULL */
 	struct dt_action *cl_actions;	/* NULL: the default action, record just the firing */
+	struct dt_attr cl_descattr, cl_stmtattr;	/* stability: of the description; minimum over the statements */
 	bool cl_records;		/* a firing leaves a record (prints a line) */
 	struct dt_clause *cl_next;
 };
