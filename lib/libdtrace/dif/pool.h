@@ -4,8 +4,8 @@
  * Sizes and addresses are counted in units; block 0 is never given out.  A freed block goes to the list of
  * its size class and is used again for that class, or cut up once the range has been used to its end.
  */
-#ifndef DT_POOL_H
-#define DT_POOL_H
+#ifndef DIF_POOL_H
+#define DIF_POOL_H
 
 #include <stdbool.h>
 #include <stddef.h>
