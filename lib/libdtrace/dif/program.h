@@ -6,6 +6,7 @@
 #define DT_PROGRAM_H
 
 #include "dif.h"
+#include "../include/dtrace_provider.h"
 
 /* Kinds of actions, numbered as in the field. Classes 0x200 and 0x500 are destructive. */
 enum dt_actkind {
@@ -75,6 +76,7 @@ struct dt_clause {
 	struct dt_probedesc cl_desc;
 	struct dif_object *cl_pred;	/* or NULL */
 	struct dt_action *cl_actions;	/* NULL: the default action, record just the firing */
+	struct dt_attr cl_descattr, cl_stmtattr;	/* stability: of the description; minimum over the statements */
 	bool cl_records;		/* a firing leaves a record (prints a line) */
 	struct dt_clause *cl_next;
 };
@@ -116,6 +118,13 @@ struct dt_plan {
 	unsigned pl_npreds;	/* predicates, one for each enabling, if every enabling has one; else 0 */
 	const struct dif_object **pl_preds;
 };
+
+struct dt_lang;
+/* Compiles a text: parse, cook, sugar, generate, assemble.  NULL: lang's la_msg says why.  Owned by the caller until
+   dt_program_free().  dif/compile.c */
+struct dt_program *dt_compile(struct dt_lang *, int context, const char *name, const char *text, size_t len, int argc,
+	char *const *argv);
+void dt_program_free(struct dt_program *);
 
 void dif_plan_object(struct dt_plan *, const struct dif_object *);	/* adds what the object reads */
 void dif_plan_clause(struct dt_plan *, const struct dt_clause *);	/* predicate and actions; not pl_preds */

@@ -1,0 +1,134 @@
+/*
+ * From text to typed tree.
+ *
+ * Files, in the order a program passes through them:
+ *   lexer.l, macro.c   text to tokens; $1, $target, probe descriptions, pragmas (pragma.c)
+ *   grammar.y          tokens to nodes (tree.h, node.c)
+ *   decl.c             declarations to types (types.h: types.c, typename.c) and identifiers (ident.h: ident.c)
+ *   sugar.c            if/else to clauses with predicates
+ *   sema.c ...         names bound, types checked, constants folded, inlines and translators expanded
+ *   library.c          the records header and the *.d libraries, loaded before the first program, in order of their
+ *                      depends_on pragmas
+ *   error.c            messages: position, text, caret, tag
+ * dif/compile.c asks lang for the cooked tree of one clause at a time and turns it into DIF.
+ *
+ * One struct dt_lang per handle.  It owns the permanent arena (types, identifiers, inlines, translators, libraries) and the
+ * arena of the compilation under way.  Errors unwind to the entry with longjmp; the message stays in the handle until
+ * the next call.
+ */
+#ifndef DT_LANG_H
+#define DT_LANG_H
+
+#include <setjmp.h>
+#include "ident.h"
+#include "types.h"
+#include "../options.h"
+
+enum dt_errtag {
+#define DT_ERRTAG(tag) tag,
+#include "errtags.def"
+#undef DT_ERRTAG
+	DT_NERRTAGS
+};
+const char *dt_errtag_name(enum dt_errtag);
+
+/* Where a lone probe-description field goes, and what kind of text it is. */
+enum dt_context { CTX_FILE, CTX_NAME, CTX_FUNC, CTX_MOD, CTX_PROV, CTX_ID, CTX_LIBRARY };
+
+/* A probe as args[] and D_PDESC_* need it. */
+struct dt_probeinfo {
+	struct dt_attr pi_attr, pi_argattr;
+	unsigned pi_nargs;
+	struct dt_arg pi_args[DT_MAXARGS];
+};
+
+struct dt_lang_env {	/* what lang asks of the outside */
+	void *le_arg;
+	/* Number of probes that match; pi of the first; *multi when they differ in their arguments. */
+	unsigned (*le_probes)(void *, const struct dt_pdesc *, struct dt_probeinfo *pi, bool *multi);
+	int64_t (*le_macro)(void *, const char *name, bool *known);	/* $target, $pid ... */
+};
+
+struct dt_message {
+	enum dt_errtag me_tag;
+	struct dt_loc me_loc;
+	char me_text[1024];	/* the whole message, tag and position included as the options ask; may end in lines with the
+				   source line and a caret */
+};
+
+struct dt_arena;
+
+struct dt_xlator {		/* translator OUT < IN name > { member = expr; } */
+	const struct dt_type *xl_out, *xl_in;
+	const char *xl_inname;
+	struct dt_xlmember {
+		const char *xm_name;
+		struct dt_node *xm_expr;	/* uncooked; copied at each use */
+		struct dt_loc xm_loc;
+		struct dt_xlmember *xm_next;
+	} *xl_members;
+	struct dt_xlator *xl_next;
+};
+
+struct dt_lang {
+	struct dt_lang_env la_env;
+	struct dt_options *la_opts;
+	struct dt_types *la_types;
+	struct dt_idtab *la_globals, *la_self, *la_this, *la_aggs;
+	struct dt_xlator *la_xlators;
+	uint32_t la_nextglobal, la_nextself, la_nextthis, la_nextagg;	/* variable numbers */
+	uint32_t la_nextthis_tmp;
+	bool la_libsloaded;
+
+	/* the compilation under way */
+	struct dt_arena *la_arena;
+	enum dt_context la_context;
+	const char *la_filename;	/* NULL for command-line text */
+	int la_argc;
+	char *const *la_argv;
+	uint32_t la_argused;		/* highest operand referenced */
+	struct dt_node *la_prog;
+	struct dt_node *la_clause;	/* being cooked */
+	const struct dt_pdesc *la_pdesc; /* the description it is cooked for */
+	struct dt_probeinfo la_probe;
+	unsigned la_nprobes;
+	bool la_multi;
+	struct dt_message la_msg;
+	jmp_buf la_jmp;
+	void *la_scanner;
+	struct dt_parse *la_parse;	/* parser's own state (lexer start conditions, brace depth ...) */
+};
+
+struct dt_lang *dt_lang_create(const struct dt_lang_env *, struct dt_options *);
+void dt_lang_destroy(struct dt_lang *);
+
+/*
+ * Parses a program: la_prog, or -1 and la_msg.  Declarations, inlines, translators and pragmas take effect at
+ * once.  text need not outlive the compilation (copied into the arena). argv: operands, [0] is $0.
+ */
+int dt_lang_parse(struct dt_lang *, enum dt_context, const char *name, const char *text, size_t len, int argc,
+	char *const *argv);
+void dt_lang_end(struct dt_lang *);	/* the compilation is over: its arena is freed */
+int dt_lang_load_libraries(struct dt_lang *);	/* -x libdir, syslibdir; once */
+
+/* Cooks one clause for one of its descriptions: a fresh copy, fully typed.  Unwinds on error: call inside dt_lang_try(). */
+struct dt_node *dt_sema_clause(struct dt_lang *, const struct dt_node *clause, const struct dt_node *pdesc);
+struct dt_node *dt_sema_expr(struct dt_lang *, struct dt_node *);	/* cooks an expression; returns its replacement */
+
+_Noreturn void dt_lang_error(struct dt_lang *, const struct dt_loc *, enum dt_errtag, const char *fmt, ...)
+	__attribute__((format(printf, 4, 5)));
+void *dt_lang_alloc(struct dt_lang *, size_t);	/* zeroed, from the compilation's arena */
+char *dt_lang_strdup(struct dt_lang *, const char *);
+
+/* nodes */
+struct dt_node *dt_node_new(struct dt_lang *, enum dn_kind, const struct dt_loc *);
+struct dt_node *dt_node_int(struct dt_lang *, const struct dt_loc *, uint64_t value, const struct dt_type *);
+struct dt_node *dt_node_op1(struct dt_lang *, const struct dt_loc *, int op, struct dt_node *);
+struct dt_node *dt_node_op2(struct dt_lang *, const struct dt_loc *, int op, struct dt_node *, struct dt_node *);
+struct dt_node *dt_node_copy(struct dt_lang *, const struct dt_node *);	/* deep */
+struct dt_node *dt_node_append(struct dt_node *list, struct dt_node *);
+
+/* translators */
+struct dt_xlator *dt_xlator_find(struct dt_lang *, const struct dt_type *out, const struct dt_type *in);
+
+#endif
