@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include "etl.h"
 
+#define AHEAD 256 /* bytes: reading a trace is waiting for memory, several streams at once */
+
 static bool need(struct etl_stream *s, size_t n)
 {
 	uint8_t *m;
@@ -98,6 +100,7 @@ static bool settle(struct etw_trace *t, struct etl_stream *s)
 	for (;;) {
 		switch (etl_frame(s->sm_p, s->sm_end, &s->sm_size, &s->sm_raw, &why)) {
 		case ETL_FRAME_OK:
+			__builtin_prefetch(s->sm_p + AHEAD);
 			believe_time(t, s);
 			return true;
 		case ETL_FRAME_BAD:
