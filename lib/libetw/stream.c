@@ -56,7 +56,7 @@ static size_t expand(struct etw_trace *t, struct etl_stream *s)
 /* GUIDs are read where they lie, so a buffer at an odd place (no sound file has any) is moved. */
 static const uint8_t *place(struct etl_stream *s, const uint8_t *p, size_t n)
 {
-	if (s->sm_buf->bx_off % 8 == 0)
+	if (s->sm_buf->bx_off % 8 == 0 || !n)
 		return p;
 	if (!need(s, n))
 		return NULL;
