@@ -19,6 +19,7 @@
 #define ETL_BUF_BUFFER_LOST 0x0004
 #define ETL_BUF_INDEX 0x0020
 #define ETL_BUF_COMPRESSED 0x0040
+#define ETL_BUF_ONESTREAM 0x8000 /* ours: its records are in one sequence with other CPUs' */
 
 static inline uint16_t etl_u16(const uint8_t *p)
 {
@@ -109,6 +110,12 @@ struct etl_buf {
 	uint16_t bx_cpu;
 	uint16_t bx_flags;
 };
+
+/* Buffers of the same lane are one stream. */
+static inline unsigned etl_lane(const struct etl_buf *b)
+{
+	return b->bx_flags & ETL_BUF_ONESTREAM ? 0 : b->bx_cpu;
+}
 
 struct etl_file {
 	unsigned fl_no;

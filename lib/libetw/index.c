@@ -121,7 +121,7 @@ static void read_header(struct etw_trace *t, const struct etl_file *f, struct et
 {
 	const uint8_t *h = f->fl_map + b->bx_off;
 
-	b->bx_flags = etl_u16(h + BH_FLAGS);
+	b->bx_flags = etl_u16(h + BH_FLAGS) & ~ETL_BUF_ONESTREAM;
 	b->bx_cpu = b->bx_flags & ETL_BUF_INDEX ? etl_u16(h + BH_CPU) : h[BH_CPU];
 	b->bx_filled = believe_filled(t, f, b, etl_u32(h + BH_FILLED));
 	if (b->bx_flags & (ETL_BUF_EVENTS_LOST | ETL_BUF_BUFFER_LOST))
@@ -201,8 +201,8 @@ static int by_place(const void *pa, const void *pb)
 {
 	const struct etl_buf *a = pa, *b = pb;
 
-	if (a->bx_cpu != b->bx_cpu)
-		return a->bx_cpu < b->bx_cpu ? -1 : 1;
+	if (etl_lane(a) != etl_lane(b))
+		return etl_lane(a) < etl_lane(b) ? -1 : 1;
 	return a->bx_no < b->bx_no ? -1 : a->bx_no > b->bx_no;
 }
 
@@ -210,21 +210,21 @@ static int by_time(const void *pa, const void *pb)
 {
 	const struct etl_buf *a = pa, *b = pb;
 
-	if (a->bx_cpu == b->bx_cpu && a->bx_first != b->bx_first)
+	if (etl_lane(a) == etl_lane(b) && a->bx_first != b->bx_first)
 		return a->bx_first < b->bx_first ? -1 : 1;
 	return by_place(pa, pb);
 }
 
-static bool same_cpu(const struct etl_file *f, size_t i, size_t k)
+static bool same_lane(const struct etl_file *f, size_t i, size_t k)
 {
-	return k < f->fl_nbufs && f->fl_bufs[i].bx_cpu == f->fl_bufs[k].bx_cpu;
+	return k < f->fl_nbufs && etl_lane(&f->fl_bufs[i]) == etl_lane(&f->fl_bufs[k]);
 }
 
 /* Buffers without a time of their own stay before the one that follows. */
 static void inherit_times(struct etl_file *f)
 {
 	for (size_t i = f->fl_nbufs; i-- > 0;)
-		if (f->fl_bufs[i].bx_first == UINT64_MAX && same_cpu(f, i, i + 1))
+		if (f->fl_bufs[i].bx_first == UINT64_MAX && same_lane(f, i, i + 1))
 			f->fl_bufs[i].bx_first = f->fl_bufs[i + 1].bx_first;
 }
 
@@ -239,9 +239,9 @@ static size_t mend_times(struct etl_file *f)
 	size_t late = 0;
 
 	for (size_t i = 1; i < f->fl_nbufs; i++) {
-		if (!same_cpu(f, i, i - 1))
+		if (!same_lane(f, i, i - 1))
 			continue;
-		if (same_cpu(f, i, i + 1) && b[i - 1].bx_first <= b[i + 1].bx_first &&
+		if (same_lane(f, i, i + 1) && b[i - 1].bx_first <= b[i + 1].bx_first &&
 			(b[i].bx_first < b[i - 1].bx_first || b[i].bx_first > b[i + 1].bx_first))
 			b[i].bx_first = b[i + 1].bx_first;
 		late += b[i].bx_first < b[i - 1].bx_first;
@@ -263,7 +263,7 @@ bool etl_index(struct etw_trace *t, struct etl_file *f)
 		return true;
 	if (f->fl_log.lf_mode & ETW_MODE_ONESTREAM)
 		for (size_t i = 0; i < f->fl_nbufs; i++)
-			f->fl_bufs[i].bx_cpu = 0;
+			f->fl_bufs[i].bx_flags |= ETL_BUF_ONESTREAM;
 	qsort(f->fl_bufs, f->fl_nbufs, sizeof(*f->fl_bufs), by_place);
 	inherit_times(f);
 	late = mend_times(f);

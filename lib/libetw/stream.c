@@ -142,7 +142,7 @@ static uint32_t count(const struct etw_trace *t)
 		const struct etl_file *f = &t->tr_files[i];
 
 		for (size_t k = 0; k < f->fl_nbufs; k++)
-			n += k == 0 || f->fl_bufs[k].bx_cpu != f->fl_bufs[k - 1].bx_cpu;
+			n += k == 0 || etl_lane(&f->fl_bufs[k]) != etl_lane(&f->fl_bufs[k - 1]);
 	}
 	return n;
 }
@@ -156,7 +156,7 @@ static void slice(struct etl_file *f, struct etl_stream **next)
 
 		s->sm_file = f;
 		s->sm_buf = b;
-		while (++b < end && b->bx_cpu == s->sm_buf->bx_cpu)
+		while (++b < end && etl_lane(b) == etl_lane(s->sm_buf))
 			;
 		s->sm_endbuf = b;
 	}
