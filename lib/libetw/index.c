@@ -8,8 +8,14 @@
 
 #define PEEK 512 /* enough of an expanded buffer to see the first time stamp */
 
-enum { BH_SIZE = 0x00, BH_CPU = 0x28, BH_STATE = 0x2c, BH_FILLED = 0x30, BH_FLAGS = 0x34,
-	BH_TYPE = 0x36 };
+enum {
+	BH_SIZE = 0x00,
+	BH_CPU = 0x28,
+	BH_STATE = 0x2c,
+	BH_FILLED = 0x30,
+	BH_FLAGS = 0x34,
+	BH_TYPE = 0x36
+};
 #define LAST_TYPE 7
 #define KNOWN_FLAGS 0x007f
 
@@ -51,7 +57,7 @@ static bool convincing(const struct etl_file *f, uint64_t off)
 		return true;
 	next = off + etl_u32(f->fl_map + off);
 	return etl_u32(f->fl_map + off + BH_STATE) == 3 &&
-		(next == f->fl_size || plausible(f, next));
+	       (next == f->fl_size || plausible(f, next));
 }
 
 /* Where the next sound buffer after off is, or the file's size. */
@@ -74,8 +80,8 @@ static bool only_size_wrong(const struct etl_file *f, uint64_t off)
 	uint32_t filled = etl_u32(h + BH_FILLED);
 
 	return filled >= ETL_BUFHDR && filled <= f->fl_log.lf_bufsize &&
-		etl_u16(h + BH_TYPE) <= LAST_TYPE &&
-		!(etl_u16(h + BH_FLAGS) & ~(KNOWN_FLAGS & ~ETL_BUF_COMPRESSED));
+	       etl_u16(h + BH_TYPE) <= LAST_TYPE &&
+	       !(etl_u16(h + BH_FLAGS) & ~(KNOWN_FLAGS & ~ETL_BUF_COMPRESSED));
 }
 
 /* Is the size wrong, and the common stride right? It may be wrong and lie inside the file. */
@@ -104,8 +110,8 @@ static bool find_time(struct etl_buf *b, const struct etl_file *f)
 }
 
 /* The size of what the header claims to hold, as far as it can be true. */
-static uint32_t believe_filled(struct etw_trace *t, const struct etl_file *f, struct etl_buf *b,
-	uint32_t filled)
+static uint32_t believe_filled(
+	struct etw_trace *t, const struct etl_file *f, struct etl_buf *b, uint32_t filled)
 {
 	uint32_t max = b->bx_flags & ETL_BUF_COMPRESSED ? ETL_MAX_EXPANDED : b->bx_size;
 
@@ -179,7 +185,8 @@ static bool scan(struct etw_trace *t, struct etl_file *f)
 	while (f->fl_size - off >= ETL_BUFHDR) {
 		size = etl_u32(f->fl_map + off);
 		if (wrong_size(f, off, size)) {
-			etl_damage(t, f, off, "buffer %zu: its size %u is wrong", f->fl_nbufs, size);
+			etl_damage(
+				t, f, off, "buffer %zu: its size %u is wrong", f->fl_nbufs, size);
 			size = f->fl_log.lf_bufsize;
 		}
 		if (size < ETL_BUFHDR || size > f->fl_size - off) {

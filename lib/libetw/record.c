@@ -8,8 +8,14 @@
 #define FAMILY_WPP 0x90
 #define NTYPES 22
 
-enum { WPP_SEQUENCE = 1, WPP_GUID = 2, WPP_COMPONENT = 4, WPP_TIME = 8, WPP_IDS = 0x20,
-	WPP_32BIT = 0x40 };
+enum {
+	WPP_SEQUENCE = 1,
+	WPP_GUID = 2,
+	WPP_COMPONENT = 4,
+	WPP_TIME = 8,
+	WPP_IDS = 0x20,
+	WPP_32BIT = 0x40
+};
 
 struct header_type {
 	uint8_t ht_size; /* 0: no such type */
@@ -76,8 +82,8 @@ static const char *head(const uint8_t *p, uint32_t *size, uint32_t *header, uint
 	return "its marker is none of a record";
 }
 
-enum etl_frame etl_frame(const uint8_t *p, const uint8_t *end, uint32_t *size, uint64_t *raw,
-	const char **why)
+enum etl_frame etl_frame(
+	const uint8_t *p, const uint8_t *end, uint32_t *size, uint64_t *raw, const char **why)
 {
 	size_t left = (size_t)(end - p);
 	uint32_t header, timeat;
@@ -213,7 +219,8 @@ static void fill_wpp(struct etw_event *ev, const uint8_t *p)
 	ev->ev_provider = &etl_guid_zero;
 	if ((flags & (WPP_GUID | WPP_COMPONENT)) == WPP_GUID)
 		ev->ev_provider =
-			(const struct etw_guid *)(const void *)(p + 8 + (flags & WPP_SEQUENCE ? 4 : 0));
+			(const struct etw_guid *)(const void *)(p + 8 +
+								(flags & WPP_SEQUENCE ? 4 : 0));
 	if (flags & WPP_IDS) {
 		ev->ev_tid = etl_u32(p + header - 8);
 		ev->ev_pid = etl_u32(p + header - 4);
@@ -288,8 +295,8 @@ const char *etl_fill(const struct etl_stream *s, struct etw_event *ev)
 
 const char *etw_kind_name(enum etw_kind kind)
 {
-	static const char *const names[] = {"system", "compact", "perfinfo", "full", "instance",
-		"event", "wpp", "error"};
+	static const char *const names[] = {
+		"system", "compact", "perfinfo", "full", "instance", "event", "wpp", "error"};
 
 	return (unsigned)kind < sizeof(names) / sizeof(names[0]) ? names[kind] : "?";
 }

@@ -31,7 +31,8 @@ static void guid_bad(void **state)
 
 static void utf16_to_utf8(void **state)
 {
-	static const uint8_t text[] = {'A', 0, 0xe9, 0, 0xac, 0x20, 0x3d, 0xd8, 0, 0xde, 0, 0, 'x', 0};
+	static const uint8_t text[] = {
+		'A', 0, 0xe9, 0, 0xac, 0x20, 0x3d, 0xd8, 0, 0xde, 0, 0, 'x', 0};
 	static const uint8_t lone[] = {0x3d, 0xd8, 'a', 0, 0, 0xde, 0x3d, 0xd8};
 	char out[32];
 
@@ -39,7 +40,8 @@ static void utf16_to_utf8(void **state)
 	assert_int_equal(etw_utf16_to_utf8(text, 7, out, sizeof(out)), 10);
 	assert_string_equal(out, "A\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80");
 	assert_int_equal(etw_utf16_to_utf8(lone, 4, out, sizeof(out)), 10);
-	assert_string_equal(out, "\xef\xbf\xbd" "a\xef\xbf\xbd\xef\xbf\xbd");
+	assert_string_equal(out, "\xef\xbf\xbd"
+				 "a\xef\xbf\xbd\xef\xbf\xbd");
 	assert_int_equal(etw_utf16_to_utf8(text, 7, out, 6), 3); /* no half character */
 	assert_string_equal(out, "A\xc3\xa9");
 	out[0] = 'z';
@@ -83,7 +85,8 @@ static void ratios(void **state)
 {
 	static const uint64_t rates[][2] = {{1000000000, 10000000}, {1000000000, 2143632},
 		{1000000000, 3579545}, {10000000, 2109960}, {10000000, 14318180}, {1000, 2396},
-		{10, 4491}, {1000000000, 1}, {1000000000, 999999999}, {10000000, UINT64_C(1) << 48}};
+		{10, 4491}, {1000000000, 1}, {1000000000, 999999999},
+		{10000000, UINT64_C(1) << 48}};
 	uint64_t x = 88172645463325252u;
 	struct etl_ratio r;
 
@@ -94,7 +97,8 @@ static void ratios(void **state)
 			uint64_t v = x >> (k % 60);
 			unsigned __int128 q = (unsigned __int128)v * rates[i][0] / rates[i][1];
 
-			assert_true(etl_ratio(&r, v) == (q > UINT64_MAX ? UINT64_MAX : (uint64_t)q));
+			assert_true(
+				etl_ratio(&r, v) == (q > UINT64_MAX ? UINT64_MAX : (uint64_t)q));
 			x ^= x << 13;
 			x ^= x >> 7;
 			x ^= x << 17;
@@ -104,8 +108,10 @@ static void ratios(void **state)
 
 static void clocks(void **state)
 {
-	struct etw_logfile lf = {.lf_clock = ETW_CLOCK_QPC, .lf_perffreq = 2109960,
-		.lf_t0 = 178048845225, .lf_starttime = 129328528696596362};
+	struct etw_logfile lf = {.lf_clock = ETW_CLOCK_QPC,
+		.lf_perffreq = 2109960,
+		.lf_t0 = 178048845225,
+		.lf_starttime = 129328528696596362};
 	struct etl_clock c;
 
 	(void)state;

@@ -57,8 +57,13 @@ static uint8_t *sample_trace(int compressed, unsigned ptr, size_t *n)
 	static const struct etw_guid g = {.g_data1 = 1};
 	static const uint8_t sid[12] = {1, 1, 0, 0, 0, 0, 0, 5, 18, 0, 0, 0};
 	static const uint8_t ext[] = {16, 0, 3, 0, 0, 0, 4, 0, 5, 0, 0, 0, 0, 0, 0, 0};
-	struct etw_process px = {.px_pid = 5, .px_name = "p.exe", .px_namelen = 5, .px_sid = sid,
-		.px_sidlen = sizeof(sid), .px_cmdline = ext, .px_cmdunits = 6};
+	struct etw_process px = {.px_pid = 5,
+		.px_name = "p.exe",
+		.px_namelen = 5,
+		.px_sid = sid,
+		.px_sidlen = sizeof(sid),
+		.px_cmdline = ext,
+		.px_cmdunits = 6};
 	struct etw_writer_config c;
 	struct memtrace m;
 	struct etw_writer *w;
@@ -70,10 +75,17 @@ static uint8_t *sample_trace(int compressed, unsigned ptr, size_t *n)
 	c.wc_ptrsize = ptr;
 	w = mt_writer(&m, &c);
 	for (uint32_t i = 0; i < 300; i++) {
-		struct etw_event ev = {.ev_kind = (enum etw_kind)(i % 7), .ev_ptrsize = (uint8_t)ptr,
-			.ev_cpu = i / 3 % 2, .ev_raw = 1000000 + i, .ev_provider = &g,
-			.ev_hookid = 0x0f2e, .ev_payload = sid, .ev_paylen = 12, .ev_ext = ext,
-			.ev_extlen = sizeof(ext), .ev_flags = i % 7 == ETW_WPP ? 0x2a : 0};
+		struct etw_event ev = {.ev_kind = (enum etw_kind)(i % 7),
+			.ev_ptrsize = (uint8_t)ptr,
+			.ev_cpu = i / 3 % 2,
+			.ev_raw = 1000000 + i,
+			.ev_provider = &g,
+			.ev_hookid = 0x0f2e,
+			.ev_payload = sid,
+			.ev_paylen = 12,
+			.ev_ext = ext,
+			.ev_extlen = sizeof(ext),
+			.ev_flags = i % 7 == ETW_WPP ? 0x2a : 0};
 
 		etw_writer_put(w, &ev);
 		ev.ev_opcode = 1;
@@ -225,7 +237,7 @@ static void skips_and_tells(void **state)
 	uint64_t count = 0;
 
 	(void)state;
-	p[2 * 4096 + 0x48 + 3] = 0x11;   /* marker of the third buffer's first record */
+	p[2 * 4096 + 0x48 + 3] = 0x11;	  /* marker of the third buffer's first record */
 	memset(p + 3 * 4096, 0xee, 0x40); /* header of the fourth */
 	mt_bytes(&m, p, n);
 	t = mt_open(&m);
@@ -237,8 +249,8 @@ static void skips_and_tells(void **state)
 	assert_int_equal(st->es_list[0].dm_offset, 3 * 4096);
 	assert_non_null(strstr(st->es_list[0].dm_reason, "buffer 3: its size"));
 	assert_int_equal(st->es_list[1].dm_offset, 2 * 4096);
-	assert_string_equal(st->es_list[1].dm_reason,
-		"buffer 2, event 0: its marker is none of a record");
+	assert_string_equal(
+		st->es_list[1].dm_reason, "buffer 2, event 0: its marker is none of a record");
 	etw_report(t, &ev, "payload: name runs past the end");
 	assert_non_null(strstr(st->es_list[2].dm_reason, "payload: name runs past the end"));
 	etw_close(t);

@@ -19,8 +19,12 @@ static struct etw_event *setup(struct rig *r, unsigned ptr, uint8_t opcode, uint
 	etw_writer_defaults(&c);
 	c.wc_ptrsize = ptr;
 	r->rg_w = mt_writer(&r->rg_m, &c);
-	r->rg_ev = (struct etw_event){.ev_ptrsize = (uint8_t)ptr, .ev_opcode = opcode,
-		.ev_version = version, .ev_raw = 1000001, .ev_pid = 1, .ev_tid = 2};
+	r->rg_ev = (struct etw_event){.ev_ptrsize = (uint8_t)ptr,
+		.ev_opcode = opcode,
+		.ev_version = version,
+		.ev_raw = 1000001,
+		.ev_pid = 1,
+		.ev_tid = 2};
 	return &r->rg_ev;
 }
 
@@ -48,18 +52,31 @@ static void teardown(struct rig *r)
 			ok = decode(&cut_ev, &cut_out);                                            \
 			if (cut < (fixed)) {                                                       \
 				assert_int_equal(ok, -1);                                          \
-				assert_non_null(strstr(etw_decode_error(), "runs past the end")); \
+				assert_non_null(strstr(etw_decode_error(), "runs past the end"));  \
 			}                                                                          \
 		}                                                                                  \
 	} while (0)
 
 static void process_version(unsigned ptr, uint8_t version)
 {
-	struct etw_process in = {.px_pid = 1234, .px_ppid = 4, .px_session = 2, .px_exit = -5,
-		.px_key = 0xe0001000, .px_dtb = 0x187000, .px_flags = 9, .px_sid = sid,
-		.px_sidlen = sizeof(sid), .px_name = "x.exe", .px_namelen = 5, .px_cmdline = wide,
-		.px_cmdunits = 3, .px_package = wide, .px_packageunits = 2, .px_app = wide,
-		.px_appunits = 1, .px_exittime = 77};
+	struct etw_process in = {.px_pid = 1234,
+		.px_ppid = 4,
+		.px_session = 2,
+		.px_exit = -5,
+		.px_key = 0xe0001000,
+		.px_dtb = 0x187000,
+		.px_flags = 9,
+		.px_sid = sid,
+		.px_sidlen = sizeof(sid),
+		.px_name = "x.exe",
+		.px_namelen = 5,
+		.px_cmdline = wide,
+		.px_cmdunits = 3,
+		.px_package = wide,
+		.px_packageunits = 2,
+		.px_app = wide,
+		.px_appunits = 1,
+		.px_exittime = 77};
 	struct etw_process out;
 	struct rig r;
 
@@ -122,10 +139,24 @@ static void process_sid(void **state)
 
 static void thread_version(unsigned ptr, uint8_t version, uint8_t opcode)
 {
-	struct etw_thread in = {.tx_pid = 10, .tx_tid = 20, .tx_stackbase = 1, .tx_stacklimit = 2,
-		.tx_userstackbase = 3, .tx_userstacklimit = 4, .tx_startaddr = 5, .tx_affinity = 6,
-		.tx_win32start = 7, .tx_teb = 8, .tx_tag = 9, .tx_basepri = 10, .tx_pagepri = 11,
-		.tx_iopri = 12, .tx_flags = 13, .tx_waitmode = 1, .tx_name = wide, .tx_nameunits = 3};
+	struct etw_thread in = {.tx_pid = 10,
+		.tx_tid = 20,
+		.tx_stackbase = 1,
+		.tx_stacklimit = 2,
+		.tx_userstackbase = 3,
+		.tx_userstacklimit = 4,
+		.tx_startaddr = 5,
+		.tx_affinity = 6,
+		.tx_win32start = 7,
+		.tx_teb = 8,
+		.tx_tag = 9,
+		.tx_basepri = 10,
+		.tx_pagepri = 11,
+		.tx_iopri = 12,
+		.tx_flags = 13,
+		.tx_waitmode = 1,
+		.tx_name = wide,
+		.tx_nameunits = 3};
 	struct etw_thread out;
 	struct rig r;
 	int full = version >= 2 || (version == 1 && opcode != 2);
@@ -160,7 +191,8 @@ static void thread(void **state)
 
 static void thread_name(void **state)
 {
-	struct etw_thread in = {.tx_pid = 10, .tx_tid = 20, .tx_name = wide, .tx_nameunits = 3}, out;
+	struct etw_thread in = {.tx_pid = 10, .tx_tid = 20, .tx_name = wide, .tx_nameunits = 3},
+			  out;
 	struct rig r;
 
 	(void)state;
@@ -175,9 +207,16 @@ static void thread_name(void **state)
 
 static void image_version(unsigned ptr, uint8_t version, uint8_t opcode)
 {
-	struct etw_image in = {.im_base = 0x10000, .im_size = 0x2000, .im_pid = 5, .im_checksum = 6,
-		.im_timestamp = 7, .im_defbase = 0x30000, .im_siglevel = 8, .im_sigtype = 9,
-		.im_name = wide, .im_nameunits = 3};
+	struct etw_image in = {.im_base = 0x10000,
+		.im_size = 0x2000,
+		.im_pid = 5,
+		.im_checksum = 6,
+		.im_timestamp = 7,
+		.im_defbase = 0x30000,
+		.im_siglevel = 8,
+		.im_sigtype = 9,
+		.im_name = wide,
+		.im_nameunits = 3};
 	struct etw_image out;
 	struct rig r;
 
@@ -212,9 +251,19 @@ static void image(void **state)
 
 static void cswitch(void **state)
 {
-	struct etw_cswitch in = {.cs_newtid = 1, .cs_oldtid = 2, .cs_newpri = 3, .cs_oldpri = 4,
-		.cs_prevcstate = 5, .cs_waitreason = 6, .cs_waitmode = 1, .cs_oldstate = 7,
-		.cs_ideal = 8, .cs_flags = 0x2b, .cs_newwait = 9, .cs_remaining = 10}, out;
+	struct etw_cswitch in = {.cs_newtid = 1,
+				   .cs_oldtid = 2,
+				   .cs_newpri = 3,
+				   .cs_oldpri = 4,
+				   .cs_prevcstate = 5,
+				   .cs_waitreason = 6,
+				   .cs_waitmode = 1,
+				   .cs_oldstate = 7,
+				   .cs_ideal = 8,
+				   .cs_flags = 0x2b,
+				   .cs_newwait = 9,
+				   .cs_remaining = 10},
+			   out;
 
 	(void)state;
 	for (uint8_t v = 1; v <= 4; v++) {
@@ -260,8 +309,12 @@ static void sample_and_stack(void **state)
 {
 	static const uint64_t frames[3] = {0x1111, 0x2222, 0x3333};
 	struct etw_sample sp = {.sp_ip = 0x7ff6, .sp_tid = 5, .sp_count = 1, .sp_flags = 0x41};
-	struct etw_stack sk = {.sk_time = 1000001, .sk_pid = 4, .sk_tid = 5,
-		.sk_frames = (const uint8_t *)frames, .sk_nframes = 3, .sk_ptrsize = 8};
+	struct etw_stack sk = {.sk_time = 1000001,
+		.sk_pid = 4,
+		.sk_tid = 5,
+		.sk_frames = (const uint8_t *)frames,
+		.sk_nframes = 3,
+		.sk_ptrsize = 8};
 
 	(void)state;
 	for (unsigned ptr = 4; ptr <= 8; ptr += 4) {
@@ -290,7 +343,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {cmocka_unit_test(process), cmocka_unit_test(process_sid),
 		cmocka_unit_test(thread), cmocka_unit_test(thread_name), cmocka_unit_test(image),
-		cmocka_unit_test(cswitch), cmocka_unit_test(ready), cmocka_unit_test(sample_and_stack)};
+		cmocka_unit_test(cswitch), cmocka_unit_test(ready),
+		cmocka_unit_test(sample_and_stack)};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

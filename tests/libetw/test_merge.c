@@ -6,8 +6,12 @@
 static int put(struct etw_writer *w, uint32_t cpu, uint64_t raw, uint16_t id)
 {
 	static const struct etw_guid provider = {.g_data1 = 1};
-	struct etw_event ev = {.ev_kind = ETW_EVENT, .ev_ptrsize = 8, .ev_cpu = cpu, .ev_raw = raw,
-		.ev_id = id, .ev_provider = &provider};
+	struct etw_event ev = {.ev_kind = ETW_EVENT,
+		.ev_ptrsize = 8,
+		.ev_cpu = cpu,
+		.ev_raw = raw,
+		.ev_id = id,
+		.ev_provider = &provider};
 
 	return etw_writer_put(w, &ev);
 }

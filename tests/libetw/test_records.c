@@ -8,17 +8,29 @@ static const uint8_t payload[5] = "four";
 
 static struct etw_event basic(enum etw_kind kind, unsigned ptr)
 {
-	struct etw_event ev = {.ev_kind = kind, .ev_ptrsize = (uint8_t)ptr, .ev_raw = 1000123,
-		.ev_cpu = 1, .ev_pid = 77, .ev_tid = 78, .ev_version = 3, .ev_opcode = 9,
-		.ev_level = 4, .ev_hookid = 0x0509, .ev_provider = &provider, .ev_payload = payload,
-		.ev_paylen = sizeof(payload), .ev_id = 501, .ev_task = 7, .ev_channel = 16,
+	struct etw_event ev = {.ev_kind = kind,
+		.ev_ptrsize = (uint8_t)ptr,
+		.ev_raw = 1000123,
+		.ev_cpu = 1,
+		.ev_pid = 77,
+		.ev_tid = 78,
+		.ev_version = 3,
+		.ev_opcode = 9,
+		.ev_level = 4,
+		.ev_hookid = 0x0509,
+		.ev_provider = &provider,
+		.ev_payload = payload,
+		.ev_paylen = sizeof(payload),
+		.ev_id = 501,
+		.ev_task = 7,
+		.ev_channel = 16,
 		.ev_keyword = 0x8000000000000021};
 
 	return ev;
 }
 
-static struct etw_trace *through(struct memtrace *m, const struct etw_event *ev, int compressed,
-	struct etw_event *back)
+static struct etw_trace *through(
+	struct memtrace *m, const struct etw_event *ev, int compressed, struct etw_event *back)
 {
 	struct etw_writer_config c;
 	struct etw_writer *w;
@@ -72,8 +84,8 @@ static void kinds(void **state)
 static void event_header(void **state)
 {
 	static const uint8_t activity[16] = "sixteen bytes..";
-	static const uint8_t ext[] = {24, 0, 1, 0, 1, 0, 16, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12,
-		13, 14, 15, 16, 16, 0, 3, 0, 0, 0, 4, 0, 5, 0, 0, 0, 0, 0, 0, 0};
+	static const uint8_t ext[] = {24, 0, 1, 0, 1, 0, 16, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11,
+		12, 13, 14, 15, 16, 16, 0, 3, 0, 0, 0, 4, 0, 5, 0, 0, 0, 0, 0, 0, 0};
 	struct etw_event ev = basic(ETW_EVENT, 8), back;
 	struct etw_ext x;
 	struct memtrace m;
