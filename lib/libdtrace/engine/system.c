@@ -39,7 +39,7 @@ struct sys_table {
 
 struct dt_system {
 	struct dt_engine *sy_en;
-	struct dt_pool *sy_pool;
+	struct dif_pool *sy_pool;
 	struct sys_table sy_procs, sy_threads;
 	cpu_t **sy_cpus;
 	thread_t **sy_idle;
@@ -392,7 +392,7 @@ void dt_sys_thread_exit(struct dt_system *sy, thread_t *t)
 	if (t->t_proc->p_nthreads > 0)
 		t->t_proc->p_nthreads--;
 	if (sy->sy_en->en_mach.ma_dyn)
-		dif_dyn_thread_exit(sy->sy_en->en_mach.ma_dyn, dif_thread_key(t));
+		dif_dyn_thread_exit(sy->sy_en->en_mach.ma_dyn, dif_thread_key(t, 0));
 	table_bury(&sy->sy_threads, &THREAD_OF(t)->st_node);
 	reclaim(sy);
 }
