@@ -447,7 +447,9 @@ unsigned dt_sys_ncpu(struct dt_system *sy)
 
 thread_t *dt_sys_idle(struct dt_system *sy, uint32_t cpu)
 {
-	return sy->sy_idle[dt_sys_cpu(sy, cpu)->c_id];
+	uint32_t id = dt_sys_cpu(sy, cpu)->c_id;	/* may move the tables */
+
+	return sy->sy_idle[id];
 }
 
 thread_t *dt_sys_running(struct dt_system *sy, uint32_t cpu)
