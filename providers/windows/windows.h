@@ -88,7 +88,7 @@ void etl_fire(struct dt_feed *, int tag, struct dt_firing *);	/* fires them */
 void etl_each(struct dt_feed *, int tag, void (*)(struct dt_feed *, struct dt_probe *));
 
 /* state.c */
-thread_t *etl_context(struct dt_feed *, const struct etw_event *);	/* header's thread, or the CPU's; never NULL */
+thread_t *etl_context(struct dt_feed *, const struct etw_event *);	/* the header's thread, or the CPU's */
 thread_t *etl_thread(struct dt_feed *, const struct etw_event *, uint32_t tid, uint32_t pid);
 	/* as a payload names it; pid ETW_NOID: not known */
 thread_t *etl_context_in(struct dt_feed *, const struct etw_event *, uint32_t pid);

@@ -455,6 +455,71 @@ static void test_diag(void **state)
 }
 
 /*
+ * proc again: each of its events fires, in every header kind and version that the corpus has.
+ */
+static uint64_t oracle_events(const struct tally *t, const char *group, unsigned opcode)
+{
+	uint64_t n = 0;
+
+	for (unsigned version = 0; version <= 5; version++) {
+		char key[128];
+
+		snprintf(key, sizeof(key), "{%s} %u %u", group, opcode, version);
+		n += tally_get(t, key);
+	}
+	return n;
+}
+
+static void fire_name(struct replay *r, struct dt_probe *pr, const struct dt_firing *fi)
+{
+	(void)fi;
+	tally_add(r->rp_tally, dt_probe_name(pr), 1);
+}
+
+static void check_life(const char *base)
+{
+	static const struct {
+		const char *group;
+		unsigned opcode;
+		const char *name;
+	} life[] = {
+		{ "3d6fa8d0-fe05-11d0-9dda-00c04fd7ba7c", 1, "start" },
+		{ "3d6fa8d0-fe05-11d0-9dda-00c04fd7ba7c", 2, "exit" },
+		{ "3d6fa8d1-fe05-11d0-9dda-00c04fd7ba7c", 1, "lwp-start" },
+		{ "3d6fa8d1-fe05-11d0-9dda-00c04fd7ba7c", 2, "lwp-exit" },
+		{ "2cb15d1d-5fc1-11d2-abe1-00a0c911f518", 10, "module-load" },
+		{ "2cb15d1d-5fc1-11d2-abe1-00a0c911f518", 2, "module-unload" },
+	};
+	char *json = read_oracle(base, strcmp(base, SLOW) == 0 ? ".dissect.json" : ".json");
+	struct tally *want = tally_create();
+
+	assert_int_equal(oracle_counts(json, "events", want, edit_event), 0);
+	open_corpus(base);
+	replay_enable("proc", "");
+	rp.rp_fire = fire_name;
+	replay_run(1000000000);
+	for (size_t i = 0; i < sizeof(life) / sizeof(*life); i++)
+		assert_int_equal(tally_get(rp.rp_tally, life[i].name),
+			oracle_events(want, life[i].group, life[i].opcode));
+	assert_int_equal(etw_stats(etl_of(rp.rp_feed)->ef_trace)->es_damaged, 0);
+	tally_destroy(want);
+	replay_close();
+	free(json);
+}
+
+static void test_life(void **state)
+{
+	static const char *const files[] = { SLOW, "ab-shutdownperfdiag", "pv-diaghub-kernel", "pv-net452x86",
+		"sb-process_32_v1", "sb-process_32_v2", "sb-process_32_v3", "sb-process_64_v2", "sb-process_64_v3",
+		"sb-image_32_v0", "sb-image_32_v1", "sb-image_32_v2", "sb-image_64_v0", "sb-image_64_v1",
+		"sb-image_64_v2" };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(files) / sizeof(*files); i++)
+		check_life(files[i]);
+}
+
+/*
  * Files that are none, and files with holes.
  */
 static void test_refused(void **state)
@@ -508,6 +573,7 @@ int main(void)
 		cmocka_unit_test(test_profile_names),
 		cmocka_unit_test(test_proc),
 		cmocka_unit_test(test_diag),
+		cmocka_unit_test(test_life),
 		cmocka_unit_test(test_refused),
 		cmocka_unit_test(test_damage),
 	};
