@@ -3,18 +3,30 @@
 
 #define SID_MAX_PARTS 15
 
+/* A TOKEN_USER of zeros with a SID after it: the records of user-mode loggers have that. */
+static bool sid_follows(const struct kr *k)
+{
+	static const uint8_t zeros[16];
+	size_t n = 2 * (size_t)k->kr_ptrsize;
+	const uint8_t *p = k->kr_p;
+
+	return (size_t)(k->kr_end - p) >= n + 8 && !memcmp(p, zeros, n) && p[n] == 1 && p[n + 1] &&
+		p[n + 1] <= SID_MAX_PARTS && !memcmp(p + n + 2, zeros, 5);
+}
+
 /*
  * The user's SID: four zero bytes if there is none; else a TOKEN_USER (two pointers of the
  * traced machine, meaningless here) and the SID after it.
  */
 static void take_sid(struct kr *k, struct etw_process *px)
 {
-	const uint8_t *p = k->kr_p;
+	struct kr start = *k;
+	const uint8_t *p;
 	uint32_t len;
 
-	if (!kr_u32(k, "user SID"))
+	if (!kr_u32(k, "user SID") && (k->kr_bad || !sid_follows(&start)))
 		return;
-	k->kr_p = p;
+	*k = start;
 	kr_bytes(k, 2 * (size_t)k->kr_ptrsize, "user SID");
 	p = k->kr_p;
 	if (!kr_bytes(k, 8, "user SID"))

@@ -85,8 +85,11 @@ const char *etl_execname(struct dt_feed *fd, uint32_t pid, const char *s, uint32
 }
 
 /*
- * GUIDs.
+ * GUIDs.  A file of nothing but different ones may not fill the memory: past a number of them, one place is
+ * written over and over.
  */
+#define NAMES_MAX 65536
+
 struct etl_name {
 	struct etw_guid na_guid;
 	char na_text[ETW_GUID_STRLEN];
@@ -125,19 +128,31 @@ static int names_grow(struct etl_names *nm)
 	return 0;
 }
 
+static void names_set(struct etl_name *na, const struct etw_guid *g)
+{
+	na->na_guid = *g;
+	etw_guid_format(g, na->na_text);
+	for (char *p = na->na_text; *p != '\0'; p++)
+		*p = (char)tolower((unsigned char)*p);
+}
+
 static struct etl_name *names_make(struct etl_names *nm, const struct etw_guid *g)
 {
 	struct etl_name *na;
 
+	if (nm->nm_count >= NAMES_MAX) {
+		if (nm->nm_spare == NULL)
+			nm->nm_spare = malloc(sizeof(*nm->nm_spare));
+		if (nm->nm_spare != NULL)
+			names_set(nm->nm_spare, g);
+		return nm->nm_spare;
+	}
 	if (nm->nm_count * 2 >= nm->nm_nslots && names_grow(nm) < 0)
 		return NULL;
 	na = malloc(sizeof(*na));
 	if (na == NULL)
 		return NULL;
-	na->na_guid = *g;
-	etw_guid_format(g, na->na_text);
-	for (char *p = na->na_text; *p != '\0'; p++)
-		*p = (char)tolower((unsigned char)*p);
+	names_set(na, g);
 	*names_slot(nm, g) = na;
 	nm->nm_count++;
 	return na;
@@ -164,5 +179,6 @@ void etl_text_free(struct etl_feed *ef)
 	for (unsigned i = 0; i < nm->nm_nslots; i++)
 		free(nm->nm_slots[i]);
 	free(nm->nm_slots);
+	free(nm->nm_spare);
 	free(ef->ef_text);
 }

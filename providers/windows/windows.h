@@ -51,7 +51,7 @@ struct etl_dispatch {
 struct etl_names {		/* GUIDs as text, made once each */
 	struct etl_name **nm_slots;	/* hash; size is a power of two */
 	unsigned nm_nslots, nm_count;
-	struct etl_name *nm_last;
+	struct etl_name *nm_last, *nm_spare;
 };
 
 struct etl_feed {
@@ -68,6 +68,7 @@ struct etl_feed {
 	size_t ef_textsize;
 	uint8_t *ef_payload;			/* diag's copy, behind its four bytes of header */
 	size_t ef_paysize;
+	bool ef_wantpayload;			/* some clause looks at it */
 };
 
 static inline struct etl_feed *etl_of(struct dt_feed *fd)
@@ -89,6 +90,8 @@ void etl_each(struct dt_feed *, int tag, void (*)(struct dt_feed *, struct dt_pr
 thread_t *etl_context(struct dt_feed *, const struct etw_event *);	/* header's thread, or the CPU's; never NULL */
 thread_t *etl_thread(struct dt_feed *, const struct etw_event *, uint32_t tid, uint32_t pid);
 	/* as a payload names it; pid ETW_NOID: not known */
+thread_t *etl_context_in(struct dt_feed *, const struct etw_event *, uint32_t pid);
+	/* the same for an event whose payload names its process only */
 void etl_firing(struct dt_feed *, const struct etw_event *, thread_t *, struct dt_firing *);
 proc_t *etl_learn_proc(struct dt_feed *, const struct etw_event *, const struct etw_process *);
 thread_t *etl_learn_thread(struct dt_feed *, const struct etw_event *, const struct etw_thread *);
@@ -97,7 +100,7 @@ void etl_broken(struct dt_feed *, const struct etw_event *);	/* its payload coul
 /* text.c.  Text lives until the next call of any of the first two. */
 const char *etl_utf8(struct dt_feed *, const uint8_t *u16le, uint32_t units);
 const char *etl_execname(struct dt_feed *, uint32_t pid, const char *s, uint32_t len);
-const char *etl_guid_text(struct dt_feed *, const struct etw_guid *);	/* lives as long as the feed */
+const char *etl_guid_text(struct dt_feed *, const struct etw_guid *);	/* until the next event, at least */
 void etl_text_free(struct etl_feed *);
 
 /* damage.c */
