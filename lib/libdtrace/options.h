@@ -19,12 +19,34 @@ enum dt_option {
 };
 
 enum dt_optkind { DT_OK_COMPILE, DT_OK_COMPILE_CMD /* not as a pragma */, DT_OK_RUN, DT_OK_DYNAMIC };
-enum dt_optsyntax { DT_OS_FLAG /* no value, or yes/no.. */, DT_OS_CFLAG /* compile flag: no value */, DT_OS_INT, DT_OS_SIZE,
-	DT_OS_RATE /* ns */, DT_OS_STRING, DT_OS_POLICY, DT_OS_RESIZE, DT_OS_ENCODING, DT_OS_LIST /* strings, appended */ };
+enum dt_optsyntax {
+	DT_OS_FLAG,	/* no value, or yes/no.., or an integer */
+	DT_OS_CFLAG,	/* compile flag: no value */
+	DT_OS_ANY,	/* set by any value or none */
+	DT_OS_INT, DT_OS_COUNT /* > 0 */, DT_OS_SIZE, DT_OS_RATE /* ns */,
+	DT_OS_STRING, DT_OS_LIST /* strings, appended */,
+	DT_OS_STABILITY /* name/data/class, packed 8 bits each */, DT_OS_VERSION /* DT_VERSION() */,
+	/* one of some words: its index */
+	DT_OS_POLICY, DT_OS_RESIZE, DT_OS_ENCODING, DT_OS_EVALTIME, DT_OS_LATE, DT_OS_LINKMODE, DT_OS_LINKTYPE,
+	DT_OS_STDC
+};
+
+#define DT_VERSION(major, minor, micro) ((int64_t)(major) << 24 | (minor) << 12 | (micro))
+#define DT_VERSION_NEWEST DT_VERSION(1, 13, 0)
+
+/* values of the options that name one of a few things */
+enum { DT_POLICY_SWITCH, DT_POLICY_FILL, DT_POLICY_RING };	/* bufpolicy */
+enum { DT_RESIZE_AUTO, DT_RESIZE_MANUAL };			/* bufresize */
+enum { DT_ENCODING_UNSET, DT_ENCODING_ASCII, DT_ENCODING_UTF8 };	/* encoding */
+enum { DT_EVAL_EXEC, DT_EVAL_PREINIT, DT_EVAL_POSTINIT, DT_EVAL_MAIN };	/* evaltime */
+enum { DT_LATE_DYNAMIC, DT_LATE_STATIC };			/* late */
+enum { DT_LINKMODE_KERNEL, DT_LINKMODE_PRIMARY, DT_LINKMODE_DYNAMIC, DT_LINKMODE_STATIC };	/* linkmode */
+enum { DT_LINKTYPE_ELF, DT_LINKTYPE_DOF };			/* linktype */
+enum { DT_STDC_A, DT_STDC_C, DT_STDC_S, DT_STDC_T };		/* stdc */
 
 struct dt_options {
 	int64_t op_num[DT_NOPTIONS];	/* flags 0/1, sizes in bytes, rates in ns */
-	char *op_str[DT_NOPTIONS];	/* DT_OS_STRING, DT_OS_LIST (newline-separated); owned */
+	char *op_str[DT_NOPTIONS];	/* DT_OS_STRING, DT_OS_LIST (newline-separated), or NULL; owned */
 	bool op_active;			/* tracing runs: DT_OK_RUN options are refused */
 };
 

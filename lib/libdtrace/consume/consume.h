@@ -71,10 +71,12 @@ struct dt_consumer *dt_consumer_create(const struct dt_consumer_args *);
 void dt_consumer_destroy(struct dt_consumer *);
 /* Prints one record.  Headings, columns and newline as the quiet and flowindent options say. */
 int dt_consume_record(struct dt_consumer *, const struct dt_epdesc *, const struct dt_record *);
+/* The end of a pass: prints the record that flowindent may hold back until it has seen the one after it. */
+int dt_consume_flush(struct dt_consumer *);
 /* formats the operands of an action into memory (system, freopen); bytes written, NUL excluded */
 size_t dt_consume_format(struct dt_consumer *, const struct dt_epdesc *, const struct dt_record *,
 	const struct dt_action *, char *out, size_t size);
-/* The end: every aggregation no printa printed, in default layout. */
+/* The end: every aggregation no printa printed, in default layout.  The newline before them is the command's. */
 int dt_consume_aggs(struct dt_consumer *);
 
 /* How many entries of an aggregation survive trunc(@a, n): sorts by value and removes the others. */

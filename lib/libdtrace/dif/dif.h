@@ -13,9 +13,18 @@
  * A register is 64 bits; %r0 is 0.  Instructions are 32 bits, most significant byte first field:
  *   op:8 r1:8 r2:8 rd:8 | op:8 index:16 rd:8 | op:8 label:24.  Branches go forward only, so every object ends.
  *
+ *   mem.c       what a load or store may touch
+ *   dyn.c       thread-local and associative storage; pool.c its allocator, hash.h its hash (the aggregations' too)
+ *
  * Strings and other by-reference values are addresses in registers.  A global or local scalar of string or
- * struct type has storage of its type's size; LDGS/LDLS of it give the storage's address (NULL while it has never
- * been assigned, or was assigned NULL), STGS/STLS copy into it.
+ * struct type has storage of its type's size; STGS/STLS copy into it, LDGS/LDLS give the storage's address.  A string
+ * reads as NULL while it has never been assigned, or was assigned NULL; a struct, whose members are
+ * assigned one by one, always has its address.
+ *
+ * The tuple stack holds array keys and call arguments, the first pushed first.  Only POPTS and FLUSHTS take anything
+ * off it: one tuple serves a load and the store after it.
+ *
+ * After scmp the signed and the unsigned branches agree.
  */
 #ifndef DT_DIF_H
 #define DT_DIF_H
@@ -105,6 +114,8 @@ struct dif_object {
 	struct dif_code *do_code;	/* pre-decoded, made by dif_prepare() */
 };
 
+/* Frees the object with its tables, each a block of its own from malloc; names (dv_name, dt_name) and the push types
+   pointed to belong to the compiler. */
 void dif_object_free(struct dif_object *);
 
 /* 0 if the object is well formed; else -1 and a message that names the instruction. strsize bounds string sizes. */

@@ -47,6 +47,8 @@ struct dif_mach {
 	uint32_t ma_nglobals;
 	struct dif_slot *ma_locals;	/* index id */
 	uint32_t ma_nlocals;
+	struct dif_slot *ma_arrays;	/* arrays of LDGA/STGA, index id - DIF_VAR_ARRAY_UMIN: sl_size / sl_width elements */
+	uint32_t ma_narrays;
 	struct dif_dyn *ma_dyn;		/* thread-local scalars and all associative arrays */
 
 	uint8_t *ma_scratch, *ma_scratch_end;
@@ -54,6 +56,7 @@ struct dif_mach {
 
 	struct dif_region *ma_regions;	/* sorted or not; few; the engine keeps them current */
 	uint32_t ma_nregions;
+	const struct dif_object *ma_obj; /* what ran last: its string constants are readable until the next run */
 
 	/* outcome */
 	uint16_t ma_fault;		/* 0 none, DIF_FLT_* */
@@ -66,6 +69,8 @@ struct dif_mach {
 /* Decodes a verified object so that it can run; -1: no memory. Idempotent. */
 int dif_prepare(struct dif_object *);
 
+void dif_unprepare(struct dif_object *);
+
 /* Runs it.  Returns its value; look at ma_faulted.  Registers start as 0. */
 uint64_t dif_run(const struct dif_object *, struct dif_mach *);
 
@@ -75,6 +80,9 @@ bool dif_readable(const struct dif_mach *, uint64_t addr, size_t len);
 bool dif_copy_string(struct dif_mach *, uint64_t addr, char *dst, size_t size);
 bool dif_copy_bytes(struct dif_mach *, uint64_t addr, void *dst, size_t size);
 void dif_set_fault(struct dif_mach *, enum dif_fault, uint64_t addr);
+
+/* The key of a thread's variables in the dynamic store: for dif_dyn_thread_exit(). */
+uint64_t dif_thread_key(const struct thread *, uint32_t cpu);
 
 /*
  * Dynamic variables: thread-local scalars and associative arrays, in one table bounded by bytes (dynvarsize).
@@ -92,10 +100,12 @@ struct dif_key {	/* one component of a tuple */
 	bool ky_string;		/* compare up to the NUL, at most ky_size */
 };
 /* Finds an element's data (dsize bytes, 8-aligned), or makes it (zeroed) if create.  NULL: absent, or dropped.
+   Data of more than 8 bytes may be written by a script's stores, so ask for more when its address is given out.
    id: variable; thread: 0 for globals, else a key unique to the thread. */
 void *dif_dyn_find(struct dif_dyn *, uint32_t id, uint64_t thread, const struct dif_key *, unsigned nkeys, size_t dsize,
 	bool create);
 void dif_dyn_remove(struct dif_dyn *, uint32_t id, uint64_t thread, const struct dif_key *, unsigned nkeys);
+bool dif_dyn_writable(const struct dif_dyn *, uint64_t addr, size_t len);	/* inside one element's data */
 void dif_dyn_thread_exit(struct dif_dyn *, uint64_t thread);	/* frees all of a thread's, lazily or at once */
 
 #endif

@@ -6,6 +6,7 @@
 #define DT_PROGRAM_H
 
 #include "dif.h"
+#include "../include/dtrace_provider.h"
 
 /* Kinds of actions, numbered as in the field. Classes 0x200 and 0x500 are destructive. */
 enum dt_actkind {
@@ -29,7 +30,7 @@ enum dt_libact { DT_LIB_CLEAR = 1, DT_LIB_NORMALIZE, DT_LIB_DENORMALIZE, DT_LIB_
 /*
  * One value an action records.  How the bytes lie in a record: op_size bytes at op_align; a by-reference type is
  * copied (strings up to and including the NUL, the rest zero); an integer is truncated to op_size.
- * op_kind is DT_ACT_EXPR for values; DT_ACT_STACK: op_arg frames of u64, ends at a 0;
+ * op_kind is DT_ACT_EXPR for values (op_arg 1: a string, so that as an aggregation key it ends at its NUL); DT_ACT_STACK: op_arg frames of u64, ends at a 0;
  * DT_ACT_USTACK/JSTACK: u64 pid, then frames = low 32 bits of op_arg, string bytes = high 32 bits;
  * DT_ACT_SYM/MOD: u64 address; DT_ACT_USYM/UMOD/UADDR: u64 pid, u64 address.
  */
@@ -75,6 +76,7 @@ struct dt_clause {
 	struct dt_probedesc cl_desc;
 	struct dif_object *cl_pred;	/* or NULL */
 	struct dt_action *cl_actions;	/* NULL: the default action, record just the firing */
+	struct dt_attr cl_descattr, cl_stmtattr;	/* stability: of the description; minimum over the statements */
 	bool cl_records;		/* a firing leaves a record (prints a line) */
 	struct dt_clause *cl_next;
 };
@@ -126,5 +128,6 @@ void dt_program_free(struct dt_program *);
 
 void dif_plan_object(struct dt_plan *, const struct dif_object *);	/* adds what the object reads */
 void dif_plan_clause(struct dt_plan *, const struct dt_clause *);	/* predicate and actions; not pl_preds */
+void dif_plan_merge(struct dt_plan *into, const struct dt_plan *from);	/* both's needs; not pl_preds */
 
 #endif

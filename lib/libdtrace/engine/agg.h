@@ -35,10 +35,13 @@ struct dt_aggs *dt_aggs_create(size_t maxbytes);
 void dt_aggs_destroy(struct dt_aggs *);
 uint32_t dt_agg_words(uint16_t kind, uint64_t arg);
 uint32_t dt_agg_bucket(uint16_t kind, uint64_t arg, int64_t value);	/* index into the data of the quantize family */
-int64_t dt_agg_bucket_value(uint16_t kind, uint64_t arg, uint32_t bucket);	/* its label */
+/* A bucket's label: the least value in it (quantize's negative ones: the greatest).  The underflow bucket of the linear
+   ones has that of the bucket after it, "less than". */
+int64_t dt_agg_bucket_value(uint16_t kind, uint64_t arg, uint32_t bucket);
 uint32_t dt_agg_keysize(const struct dt_aggdesc *, uint32_t *offsets);	/* offsets[ag_nkeys] may be NULL */
 
-/* Adds value (weight incr for the quantize family).  key: dt_agg_keysize() bytes. */
+/* Adds value (weight incr for the quantize family).  key: dt_agg_keysize() bytes; what follows a string's NUL is
+   not looked at and kept as zeros, gaps between operands likewise. */
 void dt_agg_update(struct dt_aggs *, const struct dt_aggdesc *, const void *key, int64_t value, int64_t incr);
 
 void dt_agg_clear(struct dt_aggs *, const struct dt_aggdesc *);		/* values to their start, keys kept */

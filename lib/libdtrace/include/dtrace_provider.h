@@ -155,6 +155,8 @@ bool dt_probe_enabled(const struct dt_probe *);	/* false for NULL */
 int dt_probe_tag(const struct dt_probe *);	/* ps_tag */
 const char *dt_probe_prov(const struct dt_probe *), *dt_probe_mod(const struct dt_probe *),
 	*dt_probe_func(const struct dt_probe *), *dt_probe_name(const struct dt_probe *);
+void dt_probe_walk(struct dt_engine *, const struct dt_provider *, void (*)(struct dt_probe *, void *), void *);
+	/* every probe of the provider, enabled or not, in order of id */
 const struct dt_plan *dt_probe_plan(const struct dt_probe *);	/* what its enablings read; valid after enabling */
 uint32_t dt_probe_id(const struct dt_probe *);
 void dt_fire(struct dt_engine *, struct dt_probe *, struct dt_firing *);	/* does nothing if not enabled */
@@ -175,9 +177,11 @@ int dt_fail(struct dt_engine *, const char *fmt, ...) __attribute__((format(prin
 /*
  * Providers.
  */
+#define DT_ETW_START (-2)	/* es_opcode: not an event; called once, with a NULL event, when the trace starts */
 struct dt_etw_source {		/* ends at es_handle == NULL */
 	const struct etw_guid *es_guid;		/* NULL: every event of the trace */
 	int16_t es_opcode;			/* -1: any */
+	uint32_t es_tags;			/* bit n: feeds the provider's probes of ps_tag n; 0: all of them */
 	bool es_state;				/* runs for its effect on the system table even with no probe enabled */
 	void (*es_handle)(struct dt_feed *, const struct etw_event *);
 };

@@ -1,0 +1,219 @@
+/* The command line: options and operands in any order, each remembered in the order it came in. */
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "cmd.h"
+
+static const char letters[] = "+:b:c:eE:f:Fi:lL:m:n:o:p:P:qs:SvVwx:Z";
+
+static const char usage_text[] =
+	"Usage: dtrace [-eFlqSvVwZ] [-b bufsz] [-c cmd] [-E file] [-L path] [-o output] [-p pid]\n"
+	"\t[-x opt[=val]] [-s script]\n"
+	"\t[-P provider [[ predicate ] action ]]\n"
+	"\t[-m [ provider: ] module [[ predicate ] action ]]\n"
+	"\t[-f [[ provider: ] module: ] func [[ predicate ] action ]]\n"
+	"\t[-n [[[ provider: ] module: ] func: ] name [[ predicate ] action ]]\n"
+	"\t[-i probe-id [[ predicate ] action ]] [ args ... ]\n\n"
+	"\tpredicate -> '/' D-expression '/'\n"
+	"\t   action -> '{' D-statements '}'\n\n"
+	"\t-b  set trace buffer size\n"
+	"\t-c  run specified command and exit upon its completion\n"
+	"\t-e  exit after compiling the programs, before enabling them\n"
+	"\t-E  read events from a trace file instead of the running kernel\n"
+	"\t-f  enable or list probes matching the specified function name\n"
+	"\t-F  coalesce trace output by function\n"
+	"\t-i  enable or list probes matching the specified probe id\n"
+	"\t-l  list probes matching specified criteria\n"
+	"\t-L  add specified directory to library search path\n"
+	"\t-m  enable or list probes matching the specified module name\n"
+	"\t-n  enable or list probes matching the specified probe name\n"
+	"\t-o  set output file\n"
+	"\t-p  trace specified process and exit upon its completion\n"
+	"\t-P  enable or list probes matching the specified provider name\n"
+	"\t-q  set quiet mode (only output explicitly traced data)\n"
+	"\t-s  enable or list probes according to the specified D script\n"
+	"\t-S  print D compiler intermediate code\n"
+	"\t-v  set verbose mode (report stability attributes, arguments)\n"
+	"\t-V  report the version of the D language and of this command\n"
+	"\t-w  permit destructive actions\n"
+	"\t-x  enable or modify compiler and tracing options\n"
+	"\t-Z  permit probe descriptions that match zero probes\n";
+
+static void usage(void)
+{
+	fputs(usage_text, stderr);
+	exit(CMD_USAGE);
+}
+
+/* No list can be longer than the command line is: each has room for all of it. */
+static void cmd_init(struct cmd *cm, int argc)
+{
+	*cm = (struct cmd){
+		.cm_opts = xcalloc(argc, sizeof(*cm->cm_opts)),
+		.cm_progs = xcalloc(argc, sizeof(*cm->cm_progs)),
+		.cm_targets = xcalloc(argc, sizeof(*cm->cm_targets)),
+		.cm_events = xcalloc(argc, sizeof(*cm->cm_events)),
+		.cm_argv = xcalloc(argc + 1, sizeof(*cm->cm_argv)),
+		.cm_argc = 1,
+	};
+	cm->cm_argv[0] = "dtrace";
+}
+
+void args_free(struct cmd *cm)
+{
+	for (unsigned i = 0; i < cm->cm_nopts; i++)
+		free(cm->cm_opts[i].cx_name);
+	free(cm->cm_opts);
+	free(cm->cm_progs);
+	free(cm->cm_targets);
+	free(cm->cm_events);
+	free(cm->cm_argv);
+}
+
+static void option_add(struct cmd *cm, const char *letter, const char *name, const char *value,
+	const char *text)
+{
+	char *copy = strdup(name);
+
+	if (!copy)
+		fatal("out of memory");
+	cm->cm_opts[cm->cm_nopts++] = (struct setting){letter, copy, value, text};
+}
+
+/* name or name=value */
+static void x_add(struct cmd *cm, const char *text)
+{
+	struct setting *opt;
+	char *eq;
+
+	option_add(cm, NULL, text, NULL, text);
+	opt = &cm->cm_opts[cm->cm_nopts - 1];
+	eq = strchr(opt->cx_name, '=');
+	if (eq) {
+		*eq = '\0';
+		opt->cx_value = eq + 1;
+	}
+}
+
+static void mode_set(struct cmd *cm, char mode)
+{
+	if (cm->cm_mode && cm->cm_mode != mode) {
+		note("only one of the [-AGhlV] options can be specified at a time");
+		exit(CMD_USAGE);
+	}
+	cm->cm_mode = mode;
+}
+
+static void pid_add(struct cmd *cm, const char *text)
+{
+	char *end;
+	long pid = strtol(text, &end, 10);
+
+	if (*text < '0' || *text > '9' || *end || pid <= 0 || pid > INT_MAX)
+		fatal("invalid pid: %s", text);
+	cm->cm_targets[cm->cm_ntargets++].tg_pid = pid;
+}
+
+static void program_add(struct cmd *cm, dtrace_probespec_t spec, const char *text)
+{
+	cm->cm_progs[cm->cm_nprogs++] = (struct program){.pg_spec = spec, .pg_text = text};
+}
+
+/* the letters that stand for an option of -x */
+static bool flag_take(struct cmd *cm, int c)
+{
+	static const struct {
+		char letter;
+		const char *text, *name;
+	} flags[] = {
+		{'b', "-b", "bufsize"}, {'F', "-F", "flowindent"}, {'L', "-L", "libdir"},
+		{'q', "-q", "quiet"}, {'S', "-S", "verbose"}, {'w', "-w", "destructive"},
+		{'Z', "-Z", "zdefs"},
+	};
+
+	for (size_t i = 0; i < sizeof(flags) / sizeof(*flags); i++)
+		if (flags[i].letter == c) {
+			option_add(cm, flags[i].text, flags[i].name,
+				c == 'b' || c == 'L' ? optarg : NULL, optarg);
+			return true;
+		}
+	return false;
+}
+
+static void option_take(struct cmd *cm, int c)
+{
+	switch (c) {
+	case 'c':
+		cm->cm_targets[cm->cm_ntargets++].tg_cmd = optarg;
+		break;
+	case 'e':
+		cm->cm_compile_only = true;
+		break;
+	case 'E':
+		cm->cm_events[cm->cm_nevents++] = optarg;
+		break;
+	case 'f':
+		program_add(cm, DTRACE_PROBESPEC_FUNC, optarg);
+		break;
+	case 'i':
+	case 'n':
+		program_add(cm, DTRACE_PROBESPEC_NAME, optarg);
+		break;
+	case 'l':
+	case 'V':
+		mode_set(cm, c);
+		break;
+	case 'm':
+		program_add(cm, DTRACE_PROBESPEC_MOD, optarg);
+		break;
+	case 'o':
+		cm->cm_output = optarg;
+		break;
+	case 'p':
+		pid_add(cm, optarg);
+		break;
+	case 'P':
+		program_add(cm, DTRACE_PROBESPEC_PROVIDER, optarg);
+		break;
+	case 's':
+		program_add(cm, DTRACE_PROBESPEC_NONE, optarg);
+		break;
+	case 'v':
+		cm->cm_verbose = true;
+		break;
+	case 'x':
+		x_add(cm, optarg);
+		break;
+	case ':':
+		note("option requires an argument -- %c", optopt);
+		usage();
+		break;
+	default:
+		note("illegal option -- %c", optopt ? optopt : '-');
+		usage();
+	}
+}
+
+void args_parse(struct cmd *cm, int argc, char *const argv[])
+{
+	bool all_operands = false;
+	int c;
+
+	cmd_init(cm, argc);
+	if (argc < 2)
+		usage();
+	for (optind = 1; optind < argc;) {
+		int at = optind;
+
+		while (!all_operands && (c = getopt(argc, argv, letters)) != -1) {
+			if (!flag_take(cm, c))
+				option_take(cm, c);
+			at = optind;
+		}
+		if (optind > at && !strcmp(argv[optind - 1], "--"))
+			all_operands = true;
+		if (optind < argc)
+			cm->cm_argv[cm->cm_argc++] = argv[optind++];
+	}
+}

@@ -1,0 +1,81 @@
+/*
+ * The dtrace command: options to modes, messages, exit codes.
+ *
+ * main.c is the pipeline on one screen; args.c reads the command line into a struct cmd, which nothing changes
+ * afterwards; compile.c makes the programs; list.c is -l; report.c what -v prints; trace.c enables, runs and ends.
+ * All of it knows dtrace.h alone.
+ *
+ * Messages go to stderr after "dtrace: ".  Exit codes: 0, 1 an error, 2 usage, n of exit(n).
+ */
+#ifndef CMD_H
+#define CMD_H
+
+#include <dtrace.h>
+
+enum { CMD_OK = 0, CMD_ERROR = 1, CMD_USAGE = 2 };
+
+struct setting {			/* -x and the letters that stand for one */
+	const char *cx_letter;	/* "-b", or NULL: -x */
+	char *cx_name;
+	const char *cx_value;	/* NULL: none given */
+	const char *cx_text;	/* as it was written */
+};
+
+struct program {		/* one -s, -n, -f, -m, -P or -i */
+	dtrace_probespec_t pg_spec;	/* NONE: pg_text names a file */
+	const char *pg_text;
+	dtrace_prog_t *pg_prog;
+};
+
+struct target {			/* one -c or -p */
+	const char *tg_cmd;	/* NULL: -p */
+	pid_t tg_pid;
+	dtrace_proc_t *tg_proc;
+};
+
+struct cmd {
+	char cm_mode;		/* 'l', 'V', or 0: trace */
+	bool cm_compile_only, cm_verbose;
+	const char *cm_output;
+	struct setting *cm_opts;
+	struct program *cm_progs;
+	struct target *cm_targets;
+	const char **cm_events;
+	unsigned cm_nopts, cm_nprogs, cm_ntargets, cm_nevents;
+	int cm_argc;		/* $0, $1 ...; [0] is filled in for each program */
+	char **cm_argv;
+	dtrace_hdl_t *cm_hdl;
+	FILE *cm_out;
+};
+
+/* args.c: exits with status 2 and the usage if the line is no good */
+void args_parse(struct cmd *, int argc, char *const argv[]);
+void args_free(struct cmd *);
+
+/* compile.c */
+void programs_compile(struct cmd *);
+
+/* list.c */
+int list_probes(struct cmd *);
+
+/* report.c */
+void report_program(struct cmd *, const struct program *, const dtrace_proginfo_t *);
+void report_descriptions(struct cmd *, const struct program *);
+void report_probe(struct cmd *, const dtrace_probedesc_t *);
+
+/* trace.c: the exit status */
+int trace(struct cmd *);
+
+/* msg.c */
+void note(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+void fatal(const char *fmt, ...) __attribute__((format(printf, 1, 2), noreturn));
+/* the same with ": " and the handle's error behind it */
+void dfatal(dtrace_hdl_t *, const char *fmt, ...) __attribute__((format(printf, 2, 3), noreturn));
+void *xcalloc(size_t n, size_t size);
+bool is_quiet(struct cmd *);
+void output_open(struct cmd *);
+void output_flush(struct cmd *);	/* ends the command when nobody reads it any more, or it can't be written */
+/* the description of -n and its like, as messages name it: what stands before predicate and body */
+int desc_len(const char *text);
+
+#endif

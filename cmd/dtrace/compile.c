@@ -1,0 +1,40 @@
+/* The programs, in the order of the command line. */
+#include <errno.h>
+#include <string.h>
+#include "cmd.h"
+
+static void script_compile(struct cmd *cm, struct program *pg, unsigned cflags)
+{
+	FILE *fp = fopen(pg->pg_text, "re");
+
+	if (!fp)
+		fatal("failed to open %s: %s", pg->pg_text, strerror(errno));
+	cm->cm_argv[0] = (char *)pg->pg_text;
+	pg->pg_prog = dtrace_program_fcompile(cm->cm_hdl, fp, cflags, cm->cm_argc, cm->cm_argv);
+	cm->cm_argv[0] = "dtrace";
+	if (!pg->pg_prog)
+		dfatal(cm->cm_hdl, "failed to compile script %s", pg->pg_text);
+	fclose(fp);
+}
+
+static void text_compile(struct cmd *cm, struct program *pg, unsigned cflags)
+{
+	pg->pg_prog = dtrace_program_strcompile(cm->cm_hdl, pg->pg_text, pg->pg_spec, cflags,
+		cm->cm_argc, cm->cm_argv);
+	if (!pg->pg_prog)
+		dfatal(cm->cm_hdl, "invalid probe specifier %s", pg->pg_text);
+}
+
+void programs_compile(struct cmd *cm)
+{
+	unsigned cflags = cm->cm_mode == 'l' ? DTRACE_C_ZDEFS : 0;
+
+	for (unsigned i = 0; i < cm->cm_nprogs; i++) {
+		struct program *pg = &cm->cm_progs[i];
+
+		if (pg->pg_spec == DTRACE_PROBESPEC_NONE)
+			script_compile(cm, pg, cflags);
+		else
+			text_compile(cm, pg, cflags);
+	}
+}

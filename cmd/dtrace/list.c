@@ -1,0 +1,44 @@
+/* -l: the probes that the programs' descriptions match, or all there are. */
+#include "cmd.h"
+
+static int row_print(dtrace_hdl_t *hdl, const dtrace_probedesc_t *pd, void *arg)
+{
+	struct cmd *cm = arg;
+
+	(void)hdl;
+	fprintf(cm->cm_out, "%5u %10s %17s %33s %s\n", pd->dtpd_id, pd->dtpd_provider, pd->dtpd_mod,
+		pd->dtpd_func, pd->dtpd_name);
+	if (cm->cm_verbose)
+		report_probe(cm, pd);
+	return 0;
+}
+
+static void no_match(dtrace_hdl_t *hdl, const dtrace_probedesc_t *pd)
+{
+	const char *why = dtrace_errmsg(hdl, dtrace_errno(hdl));
+
+	if (pd->dtpd_id)
+		note("failed to match %u: %s", pd->dtpd_id, why);
+	else
+		note("failed to match %s:%s:%s:%s: %s", pd->dtpd_provider, pd->dtpd_mod,
+			pd->dtpd_func, pd->dtpd_name, why);
+}
+
+static int desc_list(dtrace_hdl_t *hdl, const dtrace_probedesc_t *pd, void *arg)
+{
+	if (dtrace_probe_iter(hdl, pd, row_print, arg) != 0)
+		no_match(hdl, pd);
+	return 0;
+}
+
+int list_probes(struct cmd *cm)
+{
+	fprintf(cm->cm_out, "%5s %10s %17s %33s %s\n", "ID", "PROVIDER", "MODULE", "FUNCTION",
+		"NAME");
+	if (!cm->cm_nprogs && dtrace_probe_iter(cm->cm_hdl, NULL, row_print, cm) != 0)
+		dfatal(cm->cm_hdl, "failed to list probes");
+	for (unsigned i = 0; i < cm->cm_nprogs; i++)
+		dtrace_program_desc_iter(cm->cm_hdl, cm->cm_progs[i].pg_prog, desc_list, cm);
+	output_flush(cm);
+	return CMD_OK;
+}

@@ -1,0 +1,101 @@
+/* The pipeline: handle, events, options, processes, programs; then list, report or trace. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "cmd.h"
+
+static void handle_open(struct cmd *cm)
+{
+	int error;
+
+	cm->cm_hdl = dtrace_open(DTRACE_VERSION, cm->cm_compile_only ? DTRACE_O_NODEV : 0, &error);
+	if (!cm->cm_hdl)
+		fatal("failed to initialize dtrace: %s", dtrace_errmsg(NULL, error));
+}
+
+static void events_set(struct cmd *cm)
+{
+	for (unsigned i = 0; i < cm->cm_nevents; i++)
+		if (access(cm->cm_events[i], R_OK) != 0)
+			fatal("failed to open trace file %s: %s%s", cm->cm_events[i],
+				strerror(errno), errno == ENOENT ?
+				" (recording to a new file is not supported)" : "");
+	if (cm->cm_nevents &&
+		dtrace_event_files(cm->cm_hdl, cm->cm_events, cm->cm_nevents) != 0)
+		dfatal(cm->cm_hdl, "failed to open trace files");
+}
+
+static void options_set(struct cmd *cm)
+{
+	for (unsigned i = 0; i < cm->cm_nopts; i++) {
+		const struct setting *opt = &cm->cm_opts[i];
+
+		if (dtrace_setopt(cm->cm_hdl, opt->cx_name, opt->cx_value) == 0)
+			continue;
+		if (!opt->cx_letter)
+			dfatal(cm->cm_hdl, "failed to set -x %s", opt->cx_text);
+		else if (opt->cx_text)
+			dfatal(cm->cm_hdl, "failed to set %s %s", opt->cx_letter, opt->cx_text);
+		else
+			dfatal(cm->cm_hdl, "failed to set %s", opt->cx_letter);
+	}
+}
+
+static void targets_start(struct cmd *cm)
+{
+	for (unsigned i = 0; i < cm->cm_ntargets; i++) {
+		struct target *tg = &cm->cm_targets[i];
+
+		tg->tg_proc = tg->tg_cmd ? dtrace_proc_create(cm->cm_hdl, tg->tg_cmd) :
+			dtrace_proc_grab(cm->cm_hdl, tg->tg_pid);
+		if (!tg->tg_proc) {
+			note("%s", dtrace_errmsg(cm->cm_hdl, dtrace_errno(cm->cm_hdl)));
+			dtrace_close(cm->cm_hdl);
+			exit(CMD_ERROR);
+		}
+	}
+}
+
+static int compile_report(struct cmd *cm)
+{
+	for (unsigned i = 0; cm->cm_verbose && i < cm->cm_nprogs; i++) {
+		dtrace_proginfo_t info = {0};
+
+		if (dtrace_program_info(cm->cm_hdl, cm->cm_progs[i].pg_prog, &info) != 0)
+			dfatal(cm->cm_hdl, "failed to describe %s", cm->cm_progs[i].pg_text);
+		report_program(cm, &cm->cm_progs[i], &info);
+		report_descriptions(cm, &cm->cm_progs[i]);
+	}
+	output_flush(cm);
+	return CMD_OK;
+}
+
+int main(int argc, char *argv[])
+{
+	struct cmd cm;
+	int status;
+
+	args_parse(&cm, argc, argv);
+	if (cm.cm_mode == 'V') {
+		printf("dtrace: %s\n", dtrace_version());
+		return fflush(stdout) == 0 ? CMD_OK : CMD_ERROR;
+	}
+	handle_open(&cm);
+	events_set(&cm);
+	options_set(&cm);
+	if (dtrace_init(cm.cm_hdl) != 0)
+		dfatal(cm.cm_hdl, "failed to initialize dtrace");
+	targets_start(&cm);
+	programs_compile(&cm);
+	output_open(&cm);
+	if (cm.cm_mode == 'l')
+		status = list_probes(&cm);
+	else if (cm.cm_compile_only)
+		status = compile_report(&cm);
+	else
+		status = trace(&cm);
+	dtrace_close(cm.cm_hdl);
+	args_free(&cm);
+	return status;
+}

@@ -1,0 +1,62 @@
+/* What -v prints: stability attributes, and the types of arguments. */
+#include <string.h>
+#include "cmd.h"
+
+static void attributes_print(FILE *fp, const char *title, dtrace_attribute_t at)
+{
+	fprintf(fp, "\n\t%s\n", title);
+	fprintf(fp, "\t\tIdentifier Names: %s\n", dtrace_stability_name(at.dtat_name));
+	fprintf(fp, "\t\tData Semantics:   %s\n", dtrace_stability_name(at.dtat_data));
+	fprintf(fp, "\t\tDependency Class: %s\n", dtrace_class_name(at.dtat_class));
+}
+
+void report_program(struct cmd *cm, const struct program *pg, const dtrace_proginfo_t *pi)
+{
+	if (pg->pg_spec == DTRACE_PROBESPEC_NONE)
+		fprintf(cm->cm_out, "\nStability attributes for script %s:\n", pg->pg_text);
+	else
+		fprintf(cm->cm_out, "\nStability attributes for description %.*s:\n",
+			desc_len(pg->pg_text), pg->pg_text);
+	attributes_print(cm->cm_out, "Minimum Probe Description Attributes", pi->dpi_descattr);
+	attributes_print(cm->cm_out, "Minimum Statement Attributes", pi->dpi_stmtattr);
+	fputc('\n', cm->cm_out);
+}
+
+void report_probe(struct cmd *cm, const dtrace_probedesc_t *pd)
+{
+	dtrace_probeinfo_t info;
+
+	if (dtrace_probe_info(cm->cm_hdl, pd, &info) != 0)
+		return;
+	attributes_print(cm->cm_out, "Probe Description Attributes", info.dtp_attr);
+	attributes_print(cm->cm_out, "Argument Attributes", info.dtp_arga);
+	fprintf(cm->cm_out, "\n\tArgument Types\n");
+	if (!info.dtp_argc)
+		fprintf(cm->cm_out, "\t\tNone\n");
+	for (unsigned i = 0; i < info.dtp_argc; i++)
+		fprintf(cm->cm_out, "\t\targs[%u]: %s\n", i, info.dtp_argv[i]);
+	fputc('\n', cm->cm_out);
+}
+
+static int first_match(dtrace_hdl_t *hdl, const dtrace_probedesc_t *pd, void *arg)
+{
+	(void)hdl;
+	report_probe(arg, pd);
+	return 1;
+}
+
+static int desc_report(dtrace_hdl_t *hdl, const dtrace_probedesc_t *pd, void *arg)
+{
+	struct cmd *cm = arg;
+
+	fprintf(cm->cm_out, "%s:%s:%s:%s\n", pd->dtpd_provider, pd->dtpd_mod, pd->dtpd_func,
+		pd->dtpd_name);
+	dtrace_probe_iter(hdl, pd, first_match, cm);
+	return 0;
+}
+
+/* With -e: each description, and what the first probe that it matches is like. */
+void report_descriptions(struct cmd *cm, const struct program *pg)
+{
+	dtrace_program_desc_iter(cm->cm_hdl, pg->pg_prog, desc_report, cm);
+}

@@ -1,0 +1,170 @@
+/* Tracing: enable, go, print until it ends, and why it ends. */
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include "cmd.h"
+
+static dtrace_hdl_t *volatile traced;
+static volatile sig_atomic_t interrupted;	/* how often */
+
+static unsigned live_targets;
+
+static void on_signal(int sig)
+{
+	/* a third one ends us at once, whatever we are in */
+	if (++interrupted == 2)
+		signal(sig, SIG_DFL);
+	if (traced)
+		dtrace_interrupt(traced);
+}
+
+/* Ignored ones stay ignored. */
+static void signals_catch(void)
+{
+	static const int sigs[] = {SIGINT, SIGTERM};
+	struct sigaction act = {.sa_handler = on_signal}, old;
+
+	sigemptyset(&act.sa_mask);
+	for (size_t i = 0; i < sizeof(sigs) / sizeof(*sigs); i++)
+		if (sigaction(sigs[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+			sigaction(sigs[i], &act, NULL);
+}
+
+static int on_error(const dtrace_errdata_t *data, void *arg)
+{
+	(void)arg;
+	note("%s", data->dteda_msg);
+	return DTRACE_HANDLE_OK;
+}
+
+static int on_drop(const dtrace_dropdata_t *data, void *arg)
+{
+	(void)arg;
+	note("%s", data->dtdda_msg);
+	return DTRACE_HANDLE_OK;
+}
+
+static int on_warn(const char *msg, void *arg)
+{
+	(void)arg;
+	note("%s", msg);
+	return DTRACE_HANDLE_OK;
+}
+
+static int on_proc(const dtrace_procdata_t *data, void *arg)
+{
+	struct cmd *cm = arg;
+	const char *sig = data->dtpda_known && data->dtpda_signal ?
+		sigabbrev_np(data->dtpda_signal) : NULL;
+
+	if (live_targets)
+		live_targets--;
+	if (is_quiet(cm))
+		return DTRACE_HANDLE_OK;
+	if (sig)
+		note("pid %d terminated by SIG%s", (int)data->dtpda_pid, sig);
+	else if (data->dtpda_known && data->dtpda_signal)
+		note("pid %d terminated by %d", (int)data->dtpda_pid, data->dtpda_signal);
+	else if (data->dtpda_known && data->dtpda_status)
+		note("pid %d exited with status %d", (int)data->dtpda_pid, data->dtpda_status);
+	else
+		note("pid %d has exited", (int)data->dtpda_pid);
+	return DTRACE_HANDLE_OK;
+}
+
+static void program_enable(struct cmd *cm, struct program *pg, dtrace_proginfo_t *info)
+{
+	bool script = pg->pg_spec == DTRACE_PROBESPEC_NONE;
+	int len = script ? (int)strlen(pg->pg_text) : desc_len(pg->pg_text);
+
+	if (dtrace_program_exec(cm->cm_hdl, pg->pg_prog, info) != 0)
+		dfatal(cm->cm_hdl, "failed to enable '%.*s'", len, pg->pg_text);
+	if (!is_quiet(cm))
+		note("%s '%.*s' matched %u probe%s", script ? "script" : "description", len,
+			pg->pg_text, info->dpi_matches, info->dpi_matches == 1 ? "" : "s");
+	if (cm->cm_verbose)
+		report_program(cm, pg, info);
+}
+
+static void programs_enable(struct cmd *cm)
+{
+	int64_t zdefs = 0;
+	unsigned total = 0;
+
+	for (unsigned i = 0; i < cm->cm_nprogs; i++) {
+		dtrace_proginfo_t info = {0};
+
+		program_enable(cm, &cm->cm_progs[i], &info);
+		total += info.dpi_matches;
+	}
+	dtrace_getopt(cm->cm_hdl, "zdefs", &zdefs);
+	if (!cm->cm_nprogs || (!total && zdefs <= 0)) {
+		dtrace_close(cm->cm_hdl);
+		fatal("no probes %s", cm->cm_nprogs ? "matched" : "specified");
+	}
+}
+
+static void tracing_start(struct cmd *cm)
+{
+	int64_t destructive;
+
+	if (dtrace_go(cm->cm_hdl) != 0)
+		dfatal(cm->cm_hdl, "could not enable tracing");
+	if (dtrace_getopt(cm->cm_hdl, "destructive", &destructive) == 0 && destructive > 0 &&
+		!is_quiet(cm))
+		note("allowing destructive actions");
+	for (unsigned i = 0; i < cm->cm_ntargets; i++)
+		if (dtrace_proc_continue(cm->cm_hdl, cm->cm_targets[i].tg_proc) != 0)
+			dfatal(cm->cm_hdl, "could not continue pid %d",
+				(int)dtrace_proc_pid(cm->cm_targets[i].tg_proc));
+}
+
+/* One reason to stop is enough, and it is acted on once. */
+static void stop_if_due(struct cmd *cm, bool *stopped)
+{
+	if (*stopped || (!interrupted && (!cm->cm_ntargets || live_targets)))
+		return;
+	*stopped = true;
+	if (interrupted)
+		fputc('\n', cm->cm_out);
+	if (dtrace_stop(cm->cm_hdl) != 0)
+		dfatal(cm->cm_hdl, "couldn't stop tracing");
+}
+
+static void tracing_run(struct cmd *cm)
+{
+	dtrace_workstatus_t status;
+	bool stopped = false;
+
+	do {
+		if (!stopped && !interrupted)
+			dtrace_sleep(cm->cm_hdl);
+		stop_if_due(cm, &stopped);
+		status = dtrace_work(cm->cm_hdl, cm->cm_out);
+		if (status == DTRACE_WORKSTATUS_ERROR && interrupted < 2) {
+			fflush(cm->cm_out);
+			dfatal(cm->cm_hdl, "processing aborted");
+		}
+		output_flush(cm);
+	} while (status == DTRACE_WORKSTATUS_OKAY && interrupted < 2);
+}
+
+int trace(struct cmd *cm)
+{
+	live_targets = cm->cm_ntargets;
+	dtrace_handle_err(cm->cm_hdl, on_error, cm);
+	dtrace_handle_drop(cm->cm_hdl, on_drop, cm);
+	dtrace_handle_warn(cm->cm_hdl, on_warn, cm);
+	dtrace_handle_proc(cm->cm_hdl, on_proc, cm);
+	programs_enable(cm);
+	traced = cm->cm_hdl;
+	signals_catch();
+	tracing_start(cm);
+	tracing_run(cm);
+	fputc('\n', cm->cm_out);
+	if (interrupted < 2 && dtrace_aggregate_print(cm->cm_hdl, cm->cm_out) != 0)
+		dfatal(cm->cm_hdl, "failed to print aggregations");
+	output_flush(cm);
+	traced = NULL;
+	return dtrace_exit_status(cm->cm_hdl);
+}

@@ -1,0 +1,115 @@
+/*
+ * The columns in front of a record's data: CPU and probe, or with flowindent an indented picture of calls.
+ *
+ * In a flow, only the first of several clauses at an entry probe gets the arrow, and only the last at a return probe.
+ */
+#include <stdio.h>
+#include <string.h>
+#include "room.h"
+
+enum flow_kind { FLOW_NONE, FLOW_ENTRY, FLOW_RETURN };
+
+static bool flow_named(const char *name, const char *what)
+{
+	size_t n = strlen(name), w = strlen(what);
+
+	if (n < w || strcmp(name + n - w, what) != 0)
+		return false;
+	return n == w || name[n - w - 1] == '-';
+}
+
+static enum flow_kind flow_kind(const struct dt_epdesc *ep)
+{
+	const char *name = dt_probe_name(ep->ep_probe);
+
+	if (flow_named(name, "entry"))
+		return FLOW_ENTRY;
+	return flow_named(name, "return") ? FLOW_RETURN : FLOW_NONE;
+}
+
+bool dt_flow_isreturn(const struct dt_epdesc *ep)
+{
+	return flow_kind(ep) == FLOW_RETURN;
+}
+
+/* The second record comes from a later clause of the firing that left the first. */
+bool dt_flow_samefiring(const struct dt_epdesc *a, const struct dt_record *ra,
+	const struct dt_epdesc *b, const struct dt_record *rb)
+{
+	return a->ep_probe == b->ep_probe && ra->rc_time == rb->rc_time &&
+		ra->rc_cpu == rb->rc_cpu && a->ep_id < b->ep_id;
+}
+
+void dt_flow_heading(struct dt_consumer *co)
+{
+	bool flow = dt_co_opt(co, DT_OPT_FLOWINDENT) == 1;
+
+	if (co->co_flow.fl_heading || (!flow && dt_co_opt(co, DT_OPT_QUIET) == 1))
+		return;
+	co->co_flow.fl_heading = true;
+	if (flow)
+		dt_out_printf(&co->co_out, "%3s %-41s\n", "CPU", "FUNCTION");
+	else
+		dt_out_printf(&co->co_out, "%3s %6s %32s\n", "CPU", "ID", "FUNCTION:NAME");
+}
+
+static void flow_text(struct dt_consumer *co, const struct dt_epdesc *ep, bool arrow, char *out,
+	size_t size)
+{
+	bool syscall = strcmp(dt_probe_prov(ep->ep_probe), "syscall") == 0;
+	enum flow_kind kind = arrow ? flow_kind(ep) : FLOW_NONE;
+	const char *func = dt_probe_func(ep->ep_probe);
+	unsigned *indent = &co->co_flow.fl_indent;
+
+	switch (kind) {
+	case FLOW_ENTRY:
+		snprintf(out, size, "%*s %s %s", *indent, "", syscall ? "=>" : "->", func);
+		*indent += 2;
+		break;
+	case FLOW_RETURN:
+		*indent -= *indent >= 2 ? 2 : 0;
+		snprintf(out, size, "%*s %s %s", *indent, "", syscall ? "<=" : "<-", func);
+		break;
+	default:
+		snprintf(out, size, "%*s| %s:%s", *indent, "", func, dt_probe_name(ep->ep_probe));
+		break;
+	}
+}
+
+static void flow_indented(struct dt_consumer *co, const struct dt_epdesc *ep,
+	const struct dt_record *rc, bool last)
+{
+	struct dt_flow *fl = &co->co_flow;
+	bool first = fl->fl_last == NULL ||
+		!dt_flow_samefiring(fl->fl_last, &fl->fl_lastrec, ep, rc);
+	char text[1024];
+
+	flow_text(co, ep, dt_flow_isreturn(ep) ? last : first, text, sizeof(text));
+	dt_out_printf(&co->co_out, "%3d %-41s ", (int)rc->rc_cpu, text);
+	fl->fl_last = ep;
+	fl->fl_lastrec = *rc;
+}
+
+/* last: no further clause of this firing follows. */
+void dt_flow_columns(struct dt_consumer *co, const struct dt_epdesc *ep, const struct dt_record *rc,
+	bool last)
+{
+	char text[512];
+
+	if (dt_co_opt(co, DT_OPT_FLOWINDENT) == 1) {
+		flow_indented(co, ep, rc, last);
+		return;
+	}
+	if (dt_co_opt(co, DT_OPT_QUIET) == 1)
+		return;
+	snprintf(text, sizeof(text), "%s:%s", dt_probe_func(ep->ep_probe),
+		dt_probe_name(ep->ep_probe));
+	dt_out_printf(&co->co_out, "%3d %6d %32s ", (int)rc->rc_cpu,
+		(int)dt_probe_id(ep->ep_probe), text);
+}
+
+void dt_flow_newline(struct dt_consumer *co)
+{
+	if (dt_co_opt(co, DT_OPT_QUIET) != 1)
+		dt_out_puts(&co->co_out, "\n");
+}

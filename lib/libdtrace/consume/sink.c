@@ -1,0 +1,122 @@
+/* Sinks, and the text that gathers on its way to one. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "room.h"
+
+static void sink_file_write(struct dt_sink *sk, const char *text, size_t len)
+{
+	fwrite(text, 1, len, sk->sk_arg);
+}
+
+void dt_sink_file(struct dt_sink *sk, FILE *f)
+{
+	sk->sk_write = sink_file_write;
+	sk->sk_arg = f;
+}
+
+void dt_sink_printf(struct dt_sink *sk, const char *fmt, ...)
+{
+	char *text;
+	va_list ap;
+	int n;
+
+	va_start(ap, fmt);
+	n = vasprintf(&text, fmt, ap);
+	va_end(ap);
+	if (n < 0)
+		return;
+	sk->sk_write(sk, text, n);
+	free(text);
+}
+
+/* Makes room for n bytes more and a NUL. */
+static bool out_reserve(struct dt_out *ou, size_t n)
+{
+	size_t cap = ou->ou_cap ? ou->ou_cap : 256;
+	char *text;
+
+	if (ou->ou_cap - ou->ou_len > n)
+		return true;
+	while (cap - ou->ou_len <= n)
+		cap *= 2;
+	text = realloc(ou->ou_text, cap);
+	if (text == NULL) {
+		ou->ou_failed = true;
+		return false;
+	}
+	ou->ou_text = text;
+	ou->ou_cap = cap;
+	return true;
+}
+
+void dt_out_write(struct dt_out *ou, const char *text, size_t len)
+{
+	if (len == 0 || !out_reserve(ou, len))
+		return;
+	memcpy(ou->ou_text + ou->ou_len, text, len);
+	ou->ou_len += len;
+}
+
+void dt_out_puts(struct dt_out *ou, const char *text)
+{
+	dt_out_write(ou, text, strlen(text));
+}
+
+void dt_out_fill(struct dt_out *ou, char c, size_t n)
+{
+	if (n == 0 || !out_reserve(ou, n))
+		return;
+	memset(ou->ou_text + ou->ou_len, c, n);
+	ou->ou_len += n;
+}
+
+void dt_out_printf(struct dt_out *ou, const char *fmt, ...)
+{
+	va_list ap, again;
+	int n;
+
+	if (!out_reserve(ou, 64))
+		return;
+	va_start(ap, fmt);
+	va_copy(again, ap);
+	n = vsnprintf(ou->ou_text + ou->ou_len, ou->ou_cap - ou->ou_len, fmt, ap);
+	if (n >= 0 && (size_t)n >= ou->ou_cap - ou->ou_len && out_reserve(ou, n))
+		n = vsnprintf(ou->ou_text + ou->ou_len, ou->ou_cap - ou->ou_len, fmt, again);
+	if (n >= 0 && (size_t)n < ou->ou_cap - ou->ou_len)
+		ou->ou_len += n;
+	va_end(again);
+	va_end(ap);
+}
+
+void dt_out_utf8(struct dt_out *ou, uint32_t c)
+{
+	char b[4];
+
+	if (c < 0x80) {
+		b[0] = c;
+		dt_out_write(ou, b, 1);
+	} else if (c < 0x800) {
+		b[0] = 0xc0 | c >> 6;
+		b[1] = 0x80 | (c & 0x3f);
+		dt_out_write(ou, b, 2);
+	} else if (c < 0x10000) {
+		b[0] = 0xe0 | c >> 12;
+		b[1] = 0x80 | (c >> 6 & 0x3f);
+		b[2] = 0x80 | (c & 0x3f);
+		dt_out_write(ou, b, 3);
+	} else {
+		b[0] = 0xf0 | (c >> 18 & 7);
+		b[1] = 0x80 | (c >> 12 & 0x3f);
+		b[2] = 0x80 | (c >> 6 & 0x3f);
+		b[3] = 0x80 | (c & 0x3f);
+		dt_out_write(ou, b, 4);
+	}
+}
+
+void dt_out_free(struct dt_out *ou)
+{
+	free(ou->ou_text);
+	memset(ou, 0, sizeof(*ou));
+}

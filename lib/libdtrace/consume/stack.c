@@ -1,0 +1,88 @@
+/*
+ * Stacks: a newline, then a line for each frame.
+ *
+ * A kernel stack is the addresses; a user stack has the process in front, and room for strings behind when
+ * ustack() or jstack() asked for it: one NUL-terminated string a frame, which stands for the frame's text unless it
+ * is empty.  A string that begins with '@' is a remark on the frame and gets a line of its own below.
+ */
+#include <string.h>
+#include "room.h"
+
+struct stack_view {
+	uint64_t sv_pid;
+	const uint8_t *sv_pcs;
+	uint32_t sv_max;		/* frames there is room for */
+	const char *sv_str, *sv_strend;	/* helper strings, or NULL */
+};
+
+static void stack_view(struct stack_view *sv, const struct dt_value *va)
+{
+	uint32_t size = va->va_size, room, strsize = va->va_arg >> 32;
+
+	memset(sv, 0, sizeof(*sv));
+	sv->sv_pcs = va->va_data;
+	if (va->va_kind == DT_ACT_STACK) {
+		sv->sv_max = size / 8;
+		return;
+	}
+	if (size < 8)
+		return;
+	memcpy(&sv->sv_pid, va->va_data, 8);
+	sv->sv_pcs += 8;
+	room = (size - 8) / 8;
+	sv->sv_max = (uint32_t)va->va_arg < room ? (uint32_t)va->va_arg : room;
+	if (strsize > 0 && size - 8 - 8 * sv->sv_max >= strsize) {
+		sv->sv_str = (const char *)sv->sv_pcs + 8 * sv->sv_max;
+		sv->sv_strend = sv->sv_str + strsize;
+	}
+}
+
+/* The string of the frame at hand, "" if there is none. */
+static const char *stack_string(struct stack_view *sv, size_t *len)
+{
+	const char *s = sv->sv_str;
+
+	*len = 0;
+	if (s == NULL || s >= sv->sv_strend)
+		return "";
+	*len = strnlen(s, sv->sv_strend - s);
+	sv->sv_str += *len + 1;
+	return s;
+}
+
+static void stack_frame(struct dt_consumer *co, struct stack_view *sv, uint16_t kind, uint64_t pc,
+	int indent)
+{
+	char text[DT_SYM_MAX];
+	size_t len;
+	const char *s = stack_string(sv, &len);
+
+	dt_out_fill(&co->co_out, ' ', indent);
+	if (len > 0 && s[0] != '@') {
+		dt_out_write(&co->co_out, s, len);
+	} else {
+		dt_symbol_text(co, kind, sv->sv_pid, pc, text, sizeof(text));
+		dt_out_puts(&co->co_out, text);
+	}
+	dt_out_write(&co->co_out, "\n", 1);
+	if (len > 0 && s[0] == '@') {
+		dt_out_fill(&co->co_out, ' ', indent);
+		dt_out_printf(&co->co_out, "  [ %.*s ]\n", (int)len - 1, s + 1);
+	}
+}
+
+void dt_stack_print(struct dt_consumer *co, const struct dt_value *va, int indent)
+{
+	struct stack_view sv;
+	uint64_t pc;
+	uint32_t i;
+
+	stack_view(&sv, va);
+	dt_out_write(&co->co_out, "\n", 1);
+	for (i = 0; i < sv.sv_max; i++) {
+		memcpy(&pc, sv.sv_pcs + 8 * (size_t)i, 8);
+		if (pc == 0)
+			break;
+		stack_frame(co, &sv, va->va_kind, pc, indent);
+	}
+}

@@ -1,0 +1,71 @@
+/*
+ * What the machine's files share and nobody else needs: the instruction table, access to memory, subroutines.
+ */
+#ifndef DT_DIF_IMPL_H
+#define DT_DIF_IMPL_H
+
+#include <string.h>
+#include "dif.h"
+#include "mach.h"
+
+/* Operand forms, as opcodes.def explains them. */
+enum dif_form { DIF_FORM_BAD, DIF_FORM_RRR, DIF_FORM_RR, DIF_FORM_CMP, DIF_FORM_TST, DIF_FORM_BR, DIF_FORM_LD,
+	DIF_FORM_ST, DIF_FORM_RET, DIF_FORM_NONE, DIF_FORM_SETX, DIF_FORM_SETS, DIF_FORM_LDA, DIF_FORM_STA,
+	DIF_FORM_LDV, DIF_FORM_STV, DIF_FORM_CALL, DIF_FORM_PUSH, DIF_FORM_ALLOC, DIF_FORM_COPY, DIF_FORM_XL };
+
+struct dif_opinfo {
+	const char *oi_name;
+	enum dif_form oi_form;
+};
+extern const struct dif_opinfo dif_ops[DIF_NOPS];
+
+const struct dif_varinfo *dif_find_var(const struct dif_object *, unsigned scope, uint32_t id);
+
+/* Where a variable instruction's variable lives: its scope and kind. */
+void dif_op_var(unsigned op, unsigned *scope, unsigned *kind);
+
+/*
+ * Memory.  An address is the traced system's or ours; what may be read is found in one of ours.
+ * dif_span() gives the host address and how many bytes from there on may be read (at least 1); NULL: nothing.
+ */
+const void *dif_span(const struct dif_mach *, uint64_t addr, size_t *avail);
+const void *dif_user_span(const struct dif_mach *, uint64_t addr, size_t *avail, bool *fault);
+bool dif_writable(const struct dif_mach *, uint64_t addr, size_t len);
+
+static inline bool dif_within(uintptr_t base, uintptr_t end, uint64_t addr, size_t len)
+{
+	return addr >= base && addr <= end && len <= end - addr;
+}
+
+/* The host address of len readable bytes, or NULL. */
+static inline const void *dif_at(const struct dif_mach *m, uint64_t addr, size_t len)
+{
+	const void *p;
+	size_t avail;
+
+	for (uint32_t i = 0; i < m->ma_nregions; i++)
+		if (dif_within(m->ma_regions[i].rg_base, m->ma_regions[i].rg_end, addr, len))
+			return (const void *)(uintptr_t)addr;
+	p = dif_span(m, addr, &avail);
+	return p && avail >= len ? p : NULL;
+}
+
+/* A string's bytes, without the NUL, at most max of them; faults and returns NULL if it can't be read. */
+const char *dif_str(struct dif_mach *, uint64_t addr, size_t max, size_t *len);
+
+/*
+ * Scratch: 8-aligned, lasts until the end of the clause.  NULL after an out-of-scratch fault.
+ */
+void *dif_scratch(struct dif_mach *, uint64_t size);
+
+/*
+ * Subroutines.
+ */
+struct dif_subrinfo {
+	uint8_t su_min, su_max;		/* arguments */
+	uint8_t su_ptrs;		/* bit n: argument n is the address of data that it reads */
+	uint64_t (*su_fn)(struct dif_mach *, const uint64_t *args, unsigned nargs);
+};
+extern const struct dif_subrinfo dif_subrs[DIF_SUBR_MAX];	/* su_fn NULL: no such subroutine */
+
+#endif

@@ -1,0 +1,222 @@
+/*
+ * What a program may touch.  Readable: the engine's regions (records, names, the dynamic store), the last
+ * object's strings, the firing's payload and captured memory, scratch handed out so far, variables' storage.
+ * Writable: scratch, variables' storage.
+ */
+#include "impl.h"
+
+#define PAYLOAD_BEFORE 4	/* a counted string's length may stand there */
+
+static const void *span_in(const void *base, size_t len, uint64_t addr, size_t *avail)
+{
+	uintptr_t b = (uintptr_t)base;
+
+	if (!b || addr < b || addr - b >= len)
+		return NULL;
+	*avail = len - (addr - b);
+	return (const void *)(uintptr_t)addr;
+}
+
+static const void *span_captured(const struct dt_firing *fi, uint64_t addr, size_t *avail)
+{
+	for (unsigned i = 0; i < fi->fi_nmem; i++) {
+		const struct dt_mem *me = &fi->fi_mem[i];
+
+		if (!me->me_fault && span_in(me->me_data, me->me_len, addr, avail))
+			return (const void *)(uintptr_t)addr;
+	}
+	for (unsigned i = 0; i < fi->fi_nmem; i++) {
+		const struct dt_mem *me = &fi->fi_mem[i];
+
+		if (me->me_user || me->me_fault || addr < me->me_addr || addr - me->me_addr >= me->me_len)
+			continue;
+		*avail = me->me_len - (addr - me->me_addr);
+		return (const uint8_t *)me->me_data + (addr - me->me_addr);
+	}
+	return NULL;
+}
+
+static const void *span_firing(const struct dt_firing *fi, uint64_t addr, size_t *avail)
+{
+	const void *p = NULL;
+
+	if (fi->fi_payload)
+		p = span_in(fi->fi_payload - PAYLOAD_BEFORE, (size_t)fi->fi_paylen + PAYLOAD_BEFORE,
+			addr, avail);
+	return p ? p : span_captured(fi, addr, avail);
+}
+
+static const void *span_slots(const struct dif_slot *sl, uint32_t n, uint64_t addr, size_t *avail)
+{
+	const void *p;
+
+	for (; n; sl++, n--) {
+		p = span_in(sl->sl_store, sl->sl_size, addr, avail);
+		if (p)
+			return p;
+	}
+	return NULL;
+}
+
+static const void *span_vars(const struct dif_mach *m, uint64_t addr, size_t *avail)
+{
+	const void *p = span_slots(m->ma_globals, m->ma_nglobals, addr, avail);
+
+	if (!p)
+		p = span_slots(m->ma_locals, m->ma_nlocals, addr, avail);
+	if (!p)
+		p = span_slots(m->ma_arrays, m->ma_narrays, addr, avail);
+	return p;
+}
+
+const void *dif_span(const struct dif_mach *m, uint64_t addr, size_t *avail)
+{
+	const void *p;
+
+	for (uint32_t i = 0; i < m->ma_nregions; i++) {
+		const struct dif_region *rg = &m->ma_regions[i];
+
+		p = span_in((void *)rg->rg_base, rg->rg_end - rg->rg_base, addr, avail);
+		if (p)
+			return p;
+	}
+	p = span_in(m->ma_scratch, m->ma_scratch_cur - m->ma_scratch, addr, avail);
+	if (!p && m->ma_obj)
+		p = span_in(m->ma_obj->do_strs, m->ma_obj->do_strlen, addr, avail);
+	if (!p && m->ma_fi)
+		p = span_firing(m->ma_fi, addr, avail);
+	if (!p)
+		p = span_vars(m, addr, avail);
+	if (!p && m->ma_dyn) {
+		struct dif_region rg = dif_dyn_region(m->ma_dyn);
+		p = span_in((void *)rg.rg_base, rg.rg_end - rg.rg_base, addr, avail);
+	}
+	return p;
+}
+
+/* Captured user memory at a traced address. */
+const void *dif_user_span(const struct dif_mach *m, uint64_t addr, size_t *avail, bool *fault)
+{
+	const struct dt_firing *fi = m->ma_fi;
+	const void *found = NULL;
+
+	*fault = false;
+	for (unsigned i = 0; fi && i < fi->fi_nmem; i++) {
+		const struct dt_mem *me = &fi->fi_mem[i];
+		uint64_t off = addr - me->me_addr;
+
+		if (!me->me_user || (off && off >= me->me_len))
+			continue;
+		if (me->me_fault) {
+			*fault = true;
+		} else if (off < me->me_len && (!found || me->me_len - off > *avail)) {
+			found = (const uint8_t *)me->me_data + off;
+			*avail = me->me_len - off;
+		}
+	}
+	return found;
+}
+
+bool dif_writable(const struct dif_mach *m, uint64_t addr, size_t len)
+{
+	size_t avail;
+
+	if (len == 0)
+		return true;
+	if (span_in(m->ma_scratch, m->ma_scratch_cur - m->ma_scratch, addr, &avail) ||
+		span_vars(m, addr, &avail))
+		return avail >= len;
+	return m->ma_dyn && dif_dyn_writable(m->ma_dyn, addr, len);
+}
+
+void *dif_scratch(struct dif_mach *m, uint64_t size)
+{
+	uint8_t *p = (uint8_t *)(((uintptr_t)m->ma_scratch_cur + 7) & ~(uintptr_t)7);
+
+	if (p > m->ma_scratch_end || size > (size_t)(m->ma_scratch_end - p)) {
+		dif_set_fault(m, DIF_FLT_NOSCRATCH, 0);
+		return NULL;
+	}
+	m->ma_scratch_cur = p + size;
+	return p;
+}
+
+const char *dif_str(struct dif_mach *m, uint64_t addr, size_t max, size_t *len)
+{
+	size_t avail;
+	const char *s = dif_span(m, addr, &avail);
+
+	if (!s) {
+		dif_set_fault(m, DIF_FLT_BADADDR, addr);
+		return NULL;
+	}
+	*len = strnlen(s, avail < max ? avail : max);
+	if (*len == avail && avail < max) {
+		dif_set_fault(m, DIF_FLT_BADADDR, addr + avail);
+		return NULL;
+	}
+	return s;
+}
+
+bool dif_readable(const struct dif_mach *m, uint64_t addr, size_t len)
+{
+	return len == 0 || dif_at(m, addr, len);
+}
+
+bool dif_copy_string(struct dif_mach *m, uint64_t addr, char *dst, size_t size)
+{
+	size_t len;
+	const char *s = dif_str(m, addr, size, &len);
+
+	if (!s || size == 0)
+		return s;
+	if (len == size)
+		len--;
+	memmove(dst, s, len);
+	memset(dst + len, 0, size - len);
+	return true;
+}
+
+bool dif_copy_bytes(struct dif_mach *m, uint64_t addr, void *dst, size_t size)
+{
+	const void *p = dst;
+
+	if (size)
+		p = dif_at(m, addr, size);
+	if (!p) {
+		dif_set_fault(m, DIF_FLT_BADADDR, addr);
+		return false;
+	}
+	memmove(dst, p, size);
+	return true;
+}
+
+void dif_set_fault(struct dif_mach *m, enum dif_fault fault, uint64_t addr)
+{
+	m->ma_fault = fault;
+	m->ma_faulted = true;
+	m->ma_faultaddr = addr;
+	m->ma_faultpc = UINT32_MAX;
+}
+
+const char *dif_fault_text(int fault)
+{
+	static const char *const texts[] = {
+		[DIF_FLT_UNKNOWN] = "unknown fault",
+		[DIF_FLT_BADADDR] = "invalid address",
+		[DIF_FLT_BADALIGN] = "invalid alignment",
+		[DIF_FLT_ILLOP] = "illegal operation",
+		[DIF_FLT_DIVZERO] = "divide-by-zero",
+		[DIF_FLT_NOSCRATCH] = "out of scratch space",
+		[DIF_FLT_KPRIV] = "invalid kernel access",
+		[DIF_FLT_UPRIV] = "invalid user access",
+		[DIF_FLT_TUPOFLOW] = "tuple stack overflow",
+		[DIF_FLT_BADSTACK] = "bad stack",
+	};
+
+	if (fault == DIF_FLT_LIBRARY)
+		return "library-level fault";
+	if (fault < 0 || (size_t)fault >= sizeof(texts) / sizeof(texts[0]))
+		return texts[DIF_FLT_UNKNOWN];
+	return texts[fault];
+}

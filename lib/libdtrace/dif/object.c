@@ -1,0 +1,69 @@
+/* The tables that describe instructions, variables and subroutines, and an object's end. */
+#include "impl.h"
+
+#include <stdlib.h>
+
+const struct dif_opinfo dif_ops[DIF_NOPS] = {
+#define DIF_OP(n, NAME, s, f) [n] = {s, DIF_FORM_##f},
+#include "opcodes.def"
+#undef DIF_OP
+};
+
+const char *dif_op_name(unsigned op)
+{
+	return op < DIF_NOPS ? dif_ops[op].oi_name : NULL;
+}
+
+const char *dif_var_name(uint32_t id)
+{
+	switch (id) {
+#define DIF_VAR(n, NAME, s, t, a) case n: return s;
+#include "builtins.def"
+#undef DIF_VAR
+	}
+	return NULL;
+}
+
+const char *dif_subr_name(unsigned subr)
+{
+	switch (subr) {
+#define DIF_SUBR(n, NAME, s, p) case n: return s;
+#include "subrs.def"
+#undef DIF_SUBR
+	}
+	return NULL;
+}
+
+const struct dif_varinfo *dif_find_var(const struct dif_object *o, unsigned scope, uint32_t id)
+{
+	for (uint32_t i = 0; i < o->do_nvars; i++)
+		if (o->do_vars[i].dv_id == id && o->do_vars[i].dv_scope == scope)
+			return &o->do_vars[i];
+	return NULL;
+}
+
+void dif_op_var(unsigned op, unsigned *scope, unsigned *kind)
+{
+	bool array = op == DIF_OP_LDGAA || op == DIF_OP_STGAA || op == DIF_OP_LDTAA ||
+		op == DIF_OP_STTAA;
+
+	*kind = array ? DIF_KIND_ARRAY : DIF_KIND_SCALAR;
+	*scope = DIF_SCOPE_GLOBAL;
+	if (op == DIF_OP_LDLS || op == DIF_OP_STLS)
+		*scope = DIF_SCOPE_LOCAL;
+	if (op == DIF_OP_LDTS || op == DIF_OP_STTS || op == DIF_OP_LDTAA || op == DIF_OP_STTAA)
+		*scope = DIF_SCOPE_THREAD;
+}
+
+void dif_object_free(struct dif_object *o)
+{
+	if (!o)
+		return;
+	dif_unprepare(o);
+	free(o->do_text);
+	free(o->do_ints);
+	free(o->do_strs);
+	free(o->do_vars);
+	free(o->do_pushtypes);
+	free(o);
+}

@@ -1,0 +1,402 @@
+/*
+ * Capture plans: what an object reads from the probe's moment.
+ *
+ * The code is walked once, in order, with what is known of each register: a constant, an unchanged argument, and
+ * from which arguments its value may come.  Branches go forward only, so when an instruction's turn comes everything that
+ * leads to it has been seen.  What is not known for certain is planned for.
+ */
+#include "impl.h"
+#include "program.h"
+
+#include <stdlib.h>
+
+#define ALL_ARGS ((1u << DT_MAXARGS) - 1)
+#define DEFAULT_FRAMES 20
+
+struct value {
+	enum { V_OTHER, V_CONST, V_ARG } v_kind;
+	uint64_t v_is;		/* the constant, or the argument's number */
+	uint32_t v_from;	/* arguments the value comes from */
+};
+
+struct state {
+	bool st_seen;
+	uint8_t st_ntuple;
+	struct value st_reg[DIF_NREGS];
+	struct value st_tuple[DIF_NTUPLE];
+	bool st_ref[DIF_NTUPLE];	/* pushed by reference on some way */
+};
+
+struct walk {
+	struct dt_plan *wk_plan;
+	const struct dif_object *wk_o;
+	struct state **wk_at;	/* by label, while it lies ahead */
+	struct state wk_now;
+	bool wk_byref;		/* the result is read by its address */
+};
+
+static const struct value other = {V_OTHER, 0, 0};
+
+static struct value meet(struct value a, struct value b)
+{
+	if (a.v_kind != b.v_kind || a.v_is != b.v_is)
+		a.v_kind = V_OTHER;
+	a.v_from |= b.v_from;
+	return a;
+}
+
+static void meet_state(struct state *into, const struct state *from)
+{
+	for (unsigned i = 0; i < DIF_NREGS; i++)
+		into->st_reg[i] = meet(into->st_reg[i], from->st_reg[i]);
+	for (unsigned i = 0; i < DIF_NTUPLE; i++) {
+		into->st_tuple[i] = meet(into->st_tuple[i], from->st_tuple[i]);
+		into->st_ref[i] |= from->st_ref[i];
+	}
+	if (into->st_ntuple < from->st_ntuple)
+		into->st_ntuple = from->st_ntuple;
+}
+
+/* Without memory for the state the walk gives up: everything might be read. */
+static bool branch_to(struct walk *wk, uint32_t label)
+{
+	struct state **at = &wk->wk_at[label];
+
+	if (*at) {
+		meet_state(*at, &wk->wk_now);
+		return true;
+	}
+	*at = malloc(sizeof(**at));
+	if (*at)
+		**at = wk->wk_now;
+	return *at;
+}
+
+/*
+ * Adding to a plan.
+ */
+static void add_mem(struct dt_plan *pl, struct dt_plan_mem want)
+{
+	for (unsigned i = 0; i < pl->pl_nmem; i++) {
+		struct dt_plan_mem *pm = &pl->pl_mem[i];
+
+		if (pm->pm_arg != want.pm_arg || pm->pm_string != want.pm_string)
+			continue;
+		if (pm->pm_size == 0 || want.pm_size == 0)	/* strsize: nothing is longer */
+			pm->pm_size = 0;
+		else if (pm->pm_size < want.pm_size)
+			pm->pm_size = want.pm_size;
+		return;
+	}
+	if (pl->pl_nmem == DT_PLAN_MAXMEM)
+		pl->pl_deref = true;
+	else
+		pl->pl_mem[pl->pl_nmem++] = want;
+}
+
+static void add_deref(struct dt_plan *pl, struct value v)
+{
+	if (v.v_from == 0)
+		return;
+	pl->pl_vars |= DT_PLAN_PAYLOAD;
+	pl->pl_args |= v.v_from;
+}
+
+static void add_copyin(struct walk *wk, bool string)
+{
+	const struct state *st = &wk->wk_now;
+	struct value addr = st->st_tuple[0], size = st->st_tuple[1];
+	struct dt_plan_mem pm = {.pm_arg = (uint8_t)addr.v_is, .pm_string = string};
+	bool sized = st->st_ntuple > 1;
+
+	if (addr.v_kind != V_ARG || (sized && (size.v_kind != V_CONST || size.v_is > UINT32_MAX))) {
+		wk->wk_plan->pl_deref = true;
+		return;
+	}
+	pm.pm_size = sized ? (uint32_t)size.v_is : 0;
+	if (!sized || size.v_is != 0)
+		add_mem(wk->wk_plan, pm);
+}
+
+static void add_call(struct walk *wk, unsigned subr)
+{
+	if (subr == DIF_SUBR_COPYIN || subr == DIF_SUBR_COPYINSTR) {
+		add_copyin(wk, subr == DIF_SUBR_COPYINSTR);
+		return;
+	}
+	for (unsigned i = 0; i < wk->wk_now.st_ntuple; i++)
+		if (dif_subrs[subr].su_ptrs >> i & 1)
+			add_deref(wk->wk_plan, wk->wk_now.st_tuple[i]);
+}
+
+static uint32_t var_needs(uint32_t id)
+{
+	switch (id) {
+	case DIF_VAR_CURTHREAD:	return DT_PLAN_CURTHREAD;
+	case DIF_VAR_VTIMESTAMP: return DT_PLAN_VTIME;
+	case DIF_VAR_STACKDEPTH: return DT_PLAN_STACKDEPTH;
+	case DIF_VAR_USTACKDEPTH: return DT_PLAN_USTACKDEPTH;
+	case DIF_VAR_CALLER:	return DT_PLAN_CALLER;
+	case DIF_VAR_UCALLER:	return DT_PLAN_UCALLER;
+	case DIF_VAR_EXECNAME:	return DT_PLAN_EXECNAME;
+	case DIF_VAR_PPID:	return DT_PLAN_PPID;
+	case DIF_VAR_UID:
+	case DIF_VAR_GID:	return DT_PLAN_IDS;
+	case DIF_VAR_ERRNO:	return DT_PLAN_ERRNO;
+	case DIF_VAR_EXECARGS:	return DT_PLAN_EXECARGS;
+	case DIF_VAR_THREADNAME: return DT_PLAN_THREADNAME;
+	case DIF_VAR_CURCPU:	return DT_PLAN_CPU;
+	default:		return 0;
+	}
+}
+
+/*
+ * Instructions that give a value.
+ */
+static struct value arg_value(struct dt_plan *pl, uint64_t n)
+{
+	pl->pl_args |= 1u << n;
+	return (struct value){V_ARG, n, 1u << n};
+}
+
+static struct value load_global(struct walk *wk, uint32_t id)
+{
+	if (id >= DIF_VAR_ARG0 && id <= DIF_VAR_ARG9)
+		return arg_value(wk->wk_plan, id - DIF_VAR_ARG0);
+	if (id < DIF_VAR_OTHER_UMIN)
+		wk->wk_plan->pl_vars |= var_needs(id);
+	return other;
+}
+
+static struct value load_array(struct walk *wk, uint32_t id, struct value index)
+{
+	if (id != DIF_VAR_ARGS)
+		return other;
+	wk->wk_plan->pl_vars |= DT_PLAN_ARGS;
+	if (index.v_kind == V_CONST && index.v_is < DT_MAXARGS)
+		return arg_value(wk->wk_plan, index.v_is);
+	wk->wk_plan->pl_args |= ALL_ARGS;
+	return (struct value){V_OTHER, 0, ALL_ARGS};
+}
+
+static struct value load_memory(struct walk *wk, unsigned op, struct value addr)
+{
+	if (op >= DIF_OP_ULDSB && op <= DIF_OP_ULDX)
+		wk->wk_plan->pl_deref = true;
+	else
+		add_deref(wk->wk_plan, addr);
+	return (struct value){V_OTHER, 0, addr.v_from};
+}
+
+/* A pointer put into a variable may be followed by another object of the clause, or later. */
+static void store_var(struct walk *wk, unsigned op, uint32_t id, struct value v)
+{
+	unsigned scope, kind;
+	const struct dif_varinfo *dv;
+
+	dif_op_var(op, &scope, &kind);
+	dv = dif_find_var(wk->wk_o, scope, id);
+	if (dv && ((dv->dv_type.dt_flags & DIF_TF_BYREF) || dv->dv_type.dt_ckind == DIF_CK_POINTER))
+		add_deref(wk->wk_plan, v);
+}
+
+static void push(struct state *st, uint32_t i)
+{
+	unsigned n = st->st_ntuple;
+
+	if (n == DIF_NTUPLE)
+		return;
+	st->st_tuple[n] = st->st_reg[DIF_I_RD(i)];
+	st->st_ref[n] = DIF_I_OP(i) == DIF_OP_PUSHTR;
+	st->st_ntuple++;
+}
+
+/* By-reference keys of an array are read when the array is. */
+static void read_keys(struct walk *wk)
+{
+	for (unsigned i = 0; i < wk->wk_now.st_ntuple; i++)
+		if (wk->wk_now.st_ref[i])
+			add_deref(wk->wk_plan, wk->wk_now.st_tuple[i]);
+}
+
+static void load_var(struct walk *wk, unsigned op, uint32_t i)
+{
+	struct value *rd = &wk->wk_now.st_reg[DIF_I_RD(i)];
+
+	*rd = other;
+	if (op == DIF_OP_LDGS)
+		*rd = load_global(wk, DIF_I_WIDE(i));
+	else if (op == DIF_OP_LDGAA || op == DIF_OP_LDTAA)
+		read_keys(wk);
+}
+
+static void result(struct walk *wk, struct value v)
+{
+	if (wk->wk_byref || (wk->wk_o->do_type.dt_flags & DIF_TF_BYREF))
+		add_deref(wk->wk_plan, v);
+}
+
+static void step(struct walk *wk, uint32_t i)
+{
+	struct state *st = &wk->wk_now;
+	unsigned op = DIF_I_OP(i);
+	struct value r1 = st->st_reg[DIF_I_R1(i) % DIF_NREGS], r2 = st->st_reg[DIF_I_R2(i) % DIF_NREGS];
+	struct value *rd = &st->st_reg[DIF_I_RD(i) % DIF_NREGS];
+
+	switch (dif_ops[op].oi_form) {
+	case DIF_FORM_RRR:
+		*rd = (struct value){V_OTHER, 0, r1.v_from | r2.v_from};
+		break;
+	case DIF_FORM_RR:
+		*rd = op == DIF_OP_MOV ? r1 : (struct value){V_OTHER, 0, r1.v_from};
+		break;
+	case DIF_FORM_CMP:
+		if (op == DIF_OP_SCMP) {
+			add_deref(wk->wk_plan, r1);
+			add_deref(wk->wk_plan, r2);
+		}
+		break;
+	case DIF_FORM_LD:
+		*rd = load_memory(wk, op, r1);
+		break;
+	case DIF_FORM_COPY:
+		add_deref(wk->wk_plan, r1);
+		break;
+	case DIF_FORM_RET:
+		result(wk, *rd);
+		break;
+	case DIF_FORM_SETX:
+		*rd = (struct value){V_CONST, wk->wk_o->do_ints[DIF_I_WIDE(i)], 0};
+		break;
+	case DIF_FORM_SETS:
+	case DIF_FORM_ALLOC:
+		*rd = other;
+		break;
+	case DIF_FORM_LDA:
+		*rd = load_array(wk, DIF_I_R1(i), r2);
+		break;
+	case DIF_FORM_LDV:
+		load_var(wk, op, i);
+		break;
+	case DIF_FORM_STV:
+		store_var(wk, op, DIF_I_WIDE(i), *rd);
+		if (op == DIF_OP_STGAA || op == DIF_OP_STTAA)
+			read_keys(wk);
+		break;
+	case DIF_FORM_PUSH:
+		push(st, i);
+		break;
+	case DIF_FORM_CALL:
+		add_call(wk, DIF_I_WIDE(i));
+		*rd = other;
+		break;
+	default:
+		if (op == DIF_OP_POPTS)
+			st->st_ntuple -= st->st_ntuple > 0;
+		else if (op == DIF_OP_FLUSHTS)
+			st->st_ntuple = 0;
+		break;
+	}
+}
+
+/* What is known at pc; false: it can't be reached. */
+static bool arrive(struct walk *wk, uint32_t pc)
+{
+	if (!wk->wk_at[pc])
+		return wk->wk_now.st_seen;
+	if (wk->wk_now.st_seen)
+		meet_state(&wk->wk_now, wk->wk_at[pc]);
+	else
+		wk->wk_now = *wk->wk_at[pc];
+	return true;
+}
+
+static bool walk(struct walk *wk)
+{
+	for (uint32_t pc = 0; pc < wk->wk_o->do_len; pc++) {
+		uint32_t i = wk->wk_o->do_text[pc];
+		unsigned op = DIF_I_OP(i);
+
+		if (!arrive(wk, pc))
+			continue;
+		step(wk, i);
+		if (dif_ops[op].oi_form == DIF_FORM_BR && !branch_to(wk, DIF_I_LABEL(i)))
+			return false;
+		if (op == DIF_OP_BA || op == DIF_OP_RET)
+			wk->wk_now.st_seen = false;
+	}
+	return true;
+}
+
+static void plan_everything(struct dt_plan *pl)
+{
+	pl->pl_args = ALL_ARGS;
+	pl->pl_vars = ~0u;
+	pl->pl_deref = true;
+}
+
+static void plan_object(struct dt_plan *pl, const struct dif_object *o, bool byref)
+{
+	struct walk wk = {.wk_plan = pl, .wk_o = o, .wk_byref = byref};
+
+	wk.wk_now.st_seen = true;
+	wk.wk_now.st_reg[0].v_kind = V_CONST;
+	wk.wk_at = calloc(o->do_len, sizeof(*wk.wk_at));
+	if (!wk.wk_at || !walk(&wk))
+		plan_everything(pl);
+	for (uint32_t pc = 0; wk.wk_at && pc < o->do_len; pc++)
+		free(wk.wk_at[pc]);
+	free(wk.wk_at);
+}
+
+void dif_plan_object(struct dt_plan *pl, const struct dif_object *o)
+{
+	plan_object(pl, o, false);
+}
+
+/*
+ * Clauses.
+ */
+static void max_frames(uint16_t *have, uint64_t want)
+{
+	if (want == 0)
+		want = DEFAULT_FRAMES;
+	if (want > UINT16_MAX)
+		want = UINT16_MAX;
+	if (*have < want)
+		*have = (uint16_t)want;
+}
+
+static void plan_operand(struct dt_plan *pl, const struct dt_action *ac, const struct dt_operand *op)
+{
+	bool byref = ac->ac_kind == DT_ACT_TRACEMEM || ac->ac_kind == DT_ACT_TRACEMEM_DYN;
+
+	if (op->op_kind == DT_ACT_STACK)
+		max_frames(&pl->pl_kstack, op->op_arg);
+	else if (op->op_kind == DT_ACT_USTACK || op->op_kind == DT_ACT_JSTACK)
+		max_frames(&pl->pl_ustack, (uint32_t)op->op_arg);
+	if (op->op_difo)
+		plan_object(pl, op->op_difo, byref && op == ac->ac_ops);
+}
+
+void dif_plan_clause(struct dt_plan *pl, const struct dt_clause *cl)
+{
+	if (cl->cl_pred)
+		dif_plan_object(pl, cl->cl_pred);
+	for (const struct dt_action *ac = cl->cl_actions; ac; ac = ac->ac_next)
+		for (uint32_t i = 0; i < ac->ac_nops; i++)
+			plan_operand(pl, ac, &ac->ac_ops[i]);
+}
+
+void dif_plan_merge(struct dt_plan *into, const struct dt_plan *from)
+{
+	into->pl_args |= from->pl_args;
+	into->pl_vars |= from->pl_vars;
+	into->pl_deref |= from->pl_deref;
+	if (from->pl_kstack)
+		max_frames(&into->pl_kstack, from->pl_kstack);
+	if (from->pl_ustack)
+		max_frames(&into->pl_ustack, from->pl_ustack);
+	for (unsigned i = 0; i < from->pl_nmem; i++)
+		add_mem(into, from->pl_mem[i]);
+}

@@ -1,0 +1,94 @@
+/* Built-in variables the machine asks for by number, and reads of the live process's memory. */
+#include <errno.h>
+#include <string.h>
+#include <sys/uio.h>
+#include <unistd.h>
+#include "engine.h"
+
+static uint64_t stack_depth(const struct dt_stack *st)
+{
+	uint64_t n = 0;
+
+	while (st->st_pcs && n < st->st_depth && st->st_pcs[n])
+		n++;
+	return n;
+}
+
+static uint64_t array_arg(struct dif_mach *ma, uint64_t index)
+{
+	if (index < DT_MAXARGS)
+		return ma->ma_fi->fi_args[index];
+	dif_set_fault(ma, DIF_FLT_ILLOP, index);
+	return 0;
+}
+
+static uint64_t builtin(struct dif_mach *ma, uint32_t var, uint64_t index)
+{
+	struct dt_engine *en = ma->ma_arg;
+	const struct dt_firing *fi = ma->ma_fi;
+
+	switch (var) {
+	case DIF_VAR_ARGS:
+		return array_arg(ma, index);
+	case DIF_VAR_IPL:
+		return 0;
+	case DIF_VAR_STACKDEPTH:
+		return stack_depth(&fi->fi_kstack);
+	case DIF_VAR_USTACKDEPTH:
+		return stack_depth(&fi->fi_ustack);
+	case DIF_VAR_ZONENAME:
+		return (uintptr_t)en->en_begin->pr_func;	/* "" in a readable region */
+	case DIF_VAR_EXECARGS:
+		return (uintptr_t)fi->fi_thread->t_proc->p_args;
+	case DIF_VAR_THREADNAME:
+		return (uintptr_t)fi->fi_thread->t_name;
+	case DIF_VAR_CURCPU:
+		return (uintptr_t)dt_sys_cpu(en->en_sys, fi->fi_cpu);
+	}
+	dif_set_fault(ma, DIF_FLT_ILLOP, var);
+	return 0;
+}
+
+static ssize_t read_process(struct dif_mach *ma, uint64_t uaddr, void *dst, size_t len)
+{
+	struct dt_engine *en = ma->ma_arg;
+	struct iovec local = { dst, len }, remote = { (void *)(uintptr_t)uaddr, len };
+
+	if (!en->en_live)
+		return -1;	/* the traced machine is not here */
+	return process_vm_readv(ma->ma_fi->fi_thread->t_proc->p_pid, &local, 1, &remote, 1, 0);
+}
+
+static bool copyin(struct dif_mach *ma, uint64_t uaddr, void *dst, size_t len)
+{
+	return read_process(ma, uaddr, dst, len) == (ssize_t)len;
+}
+
+/* A string may end just before an unmapped page, so no read crosses one. */
+static bool copyinstr(struct dif_mach *ma, uint64_t uaddr, char *dst, size_t size)
+{
+	size_t page = sysconf(_SC_PAGESIZE), done = 0;
+
+	while (done < size) {
+		size_t n = page - (uaddr + done) % page;
+		ssize_t got;
+
+		if (n > size - done)
+			n = size - done;
+		got = read_process(ma, uaddr + done, dst + done, n);
+		if (got <= 0)
+			return false;
+		if (memchr(dst + done, 0, got))
+			return true;
+		done += got;
+	}
+	if (size)
+		dst[size - 1] = 0;
+	return true;
+}
+
+const struct dif_mach_ops dt_mach_ops = {
+	.mo_builtin = builtin,
+	.mo_copyin = copyin,
+	.mo_copyinstr = copyinstr,
+};

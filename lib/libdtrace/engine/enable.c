@@ -1,0 +1,367 @@
+/* Enabling: clauses become ECBs at the probes they match, and everything a firing needs is set up. */
+#include <stdlib.h>
+#include <string.h>
+#include "engine.h"
+
+struct enable_arg {
+	struct dt_engine *ea_en;
+	struct dt_clause *ea_clause;
+	int ea_error;
+};
+
+/* Does the consumer have to act on the action even though it records nothing? */
+static bool action_acts(const struct dt_action *ac)
+{
+	return ac->ac_kind != DT_ACT_EXPR && !DT_ACT_IS_AGG(ac->ac_kind) && DT_ACT_CLASS(ac->ac_kind) != 0x600;
+}
+
+static bool action_syncs(const struct dt_action *ac)
+{
+	return ac->ac_kind == DT_ACT_PRINTA || ac->ac_kind == DT_ACT_LIB;
+}
+
+static bool op_recorded(const struct dt_action *ac, const struct dt_operand *op)
+{
+	return op->op_size > 0 && !DT_ACT_IS_AGG(ac->ac_kind) && DT_ACT_CLASS(ac->ac_kind) != 0x600;
+}
+
+static unsigned recs_count(const struct dt_clause *cl)
+{
+	unsigned n = 0;
+
+	for (const struct dt_action *ac = cl->cl_actions; ac; ac = ac->ac_next)
+		n += ac->ac_nops + 1;
+	return n;
+}
+
+/* Lays the record out: each operand at its alignment, an action without one as an empty entry. */
+static int ecb_layout(struct dt_ecb *ec, const struct dt_clause *cl)
+{
+	struct dt_recdesc *rd = calloc(recs_count(cl) + 1, sizeof *rd);
+	uint32_t off = sizeof(struct dt_record), n = 0, actno = 1;
+
+	if (!rd)
+		return -1;
+	for (const struct dt_action *ac = cl->cl_actions; ac; ac = ac->ac_next) {
+		bool any = false;
+
+		for (uint32_t i = 0; i < ac->ac_nops; i++) {
+			const struct dt_operand *op = &ac->ac_ops[i];
+			uint32_t align = op->op_align ? op->op_align : 1;
+
+			if (op_recorded(ac, op)) {
+				off = (off + align - 1) & ~(align - 1);
+				rd[n++] = (struct dt_recdesc){ ac, op, i, off, op->op_size, actno + i };
+				off += op->op_size;
+				any = true;
+			}
+		}
+		if (!any && action_acts(ac))
+			rd[n++] = (struct dt_recdesc){ .rd_action = ac, .rd_offset = off, .rd_actno = actno };
+		actno += ac->ac_nops ? ac->ac_nops : 1;
+		ec->ec_sync |= action_syncs(ac);
+	}
+	ec->ec_desc.ep_recs = rd;
+	ec->ec_desc.ep_nrecs = n;
+	ec->ec_desc.ep_size = (off + 7) & ~7u;
+	return 0;
+}
+
+static bool object_has_locals(const struct dif_object *d)
+{
+	for (uint32_t i = 0; d && i < d->do_nvars; i++)
+		if (d->do_vars[i].dv_scope == DIF_SCOPE_LOCAL)
+			return true;
+	return false;
+}
+
+/* Calls fn for each object of a clause. */
+static int clause_objects(const struct dt_clause *cl, int (*fn)(struct dif_object *, void *), void *arg)
+{
+	int rc = cl->cl_pred ? fn(cl->cl_pred, arg) : 0;
+
+	for (const struct dt_action *ac = cl->cl_actions; ac && !rc; ac = ac->ac_next)
+		for (uint32_t i = 0; i < ac->ac_nops && !rc; i++)
+			if (ac->ac_ops[i].op_difo)
+				rc = fn(ac->ac_ops[i].op_difo, arg);
+	return rc;
+}
+
+static int note_locals(struct dif_object *d, void *arg)
+{
+	*(bool *)arg |= object_has_locals(d);
+	return 0;
+}
+
+static int enable_probe(struct dt_probe *pr, void *arg)
+{
+	struct enable_arg *ea = arg;
+	struct dt_engine *en = ea->ea_en;
+	struct dt_ecb *ec = calloc(1, sizeof *ec);
+
+	if (en->en_necbs == en->en_maxecbs) {
+		uint32_t n = en->en_maxecbs ? en->en_maxecbs * 2 : 64;
+		struct dt_ecb **v = realloc(en->en_ecbs, n * sizeof *v);
+
+		if (v) {
+			en->en_ecbs = v;
+			en->en_maxecbs = n;
+		}
+	}
+	if (!ec || en->en_necbs == en->en_maxecbs || ecb_layout(ec, ea->ea_clause) < 0) {
+		free(ec);
+		ea->ea_error = dt_fail(en, "no memory to enable %s", pr->pr_name);
+		return 1;
+	}
+	en->en_ecbs[en->en_necbs++] = ec;
+	ec->ec_desc.ep_id = en->en_necbs;
+	ec->ec_desc.ep_probe = pr;
+	ec->ec_desc.ep_clause = ea->ea_clause;
+	clause_objects(ea->ea_clause, note_locals, &ec->ec_locals);
+	pr->pr_locals |= ec->ec_locals;
+	*pr->pr_tail = ec;
+	pr->pr_tail = &ec->ec_next;
+	return 0;
+}
+
+static int decode_object(struct dif_object *d, void *arg)
+{
+	struct dt_engine *en = arg;
+	char err[256];
+
+	if (dif_verify(d, err, sizeof err) < 0)
+		return dt_fail(en, "program is not valid: %s", err);
+	return dif_prepare(d) < 0 ? dt_fail(en, "no memory to prepare the program") : 0;
+}
+
+static bool destructive_refused(struct dt_engine *en, const struct dt_program *pg)
+{
+	return pg->pg_destructive && dt_opt(en->en_opts, DT_OPT_DESTRUCTIVE) <= 0;
+}
+
+int dt_engine_enable(struct dt_engine *en, struct dt_program *pg, unsigned *matched)
+{
+	struct enable_arg ea = { .ea_en = en };
+
+	*matched = 0;
+	if (destructive_refused(en, pg))
+		return dt_fail(en, "Destructive actions not allowed");
+	for (struct dt_clause *cl = pg->pg_clauses; cl; cl = cl->cl_next) {
+		const struct dt_probedesc *pd = &cl->cl_desc;
+		const char *field[4] = { pd->pd_prov, pd->pd_mod, pd->pd_func, pd->pd_name };
+
+		if (clause_objects(cl, decode_object, en))
+			return -1;
+		ea.ea_clause = cl;
+		*matched += dt_probe_match(en, field, pd->pd_id, enable_probe, &ea);
+		if (ea.ea_error)
+			return -1;
+	}
+	return 0;
+}
+
+/*
+ * Variables: slots for scalars, sized by what the objects say of them.
+ */
+struct vars_arg {
+	struct dt_engine *va_en;
+	size_t va_store;	/* bytes of by-reference storage */
+};
+
+static int slots_grow(struct dif_slot **slots, uint32_t *n, uint32_t need)
+{
+	struct dif_slot *v;
+
+	if (need <= *n)
+		return 0;
+	v = realloc(*slots, need * sizeof *v);
+	if (!v)
+		return -1;
+	memset(v + *n, 0, (need - *n) * sizeof *v);
+	*slots = v;
+	*n = need;
+	return 0;
+}
+
+static struct dif_slot *var_slot(struct dt_engine *en, const struct dif_varinfo *dv)
+{
+	struct dif_mach *ma = &en->en_mach;
+
+	if (dv->dv_kind != DIF_KIND_SCALAR)
+		return NULL;
+	if (dv->dv_scope == DIF_SCOPE_LOCAL) {
+		if (slots_grow(&ma->ma_locals, &ma->ma_nlocals, dv->dv_id + 1) < 0)
+			return NULL;
+		return &ma->ma_locals[dv->dv_id];
+	}
+	if (dv->dv_scope != DIF_SCOPE_GLOBAL || dv->dv_id < DIF_VAR_OTHER_UMIN)
+		return NULL;
+	if (slots_grow(&ma->ma_globals, &ma->ma_nglobals, dv->dv_id - DIF_VAR_OTHER_UMIN + 1) < 0)
+		return NULL;
+	return &ma->ma_globals[dv->dv_id - DIF_VAR_OTHER_UMIN];
+}
+
+static int size_vars(struct dif_object *d, void *arg)
+{
+	struct vars_arg *va = arg;
+
+	for (uint32_t i = 0; i < d->do_nvars; i++) {
+		const struct dif_varinfo *dv = &d->do_vars[i];
+		struct dif_slot *sl = var_slot(va->va_en, dv);
+
+		if (!sl || sl->sl_width || sl->sl_size)
+			continue;
+		sl->sl_flags = dv->dv_type.dt_flags;
+		sl->sl_string = dv->dv_type.dt_kind == DIF_TYPE_STRING;
+		if (sl->sl_flags & DIF_TF_BYREF) {
+			sl->sl_size = dv->dv_type.dt_size;
+			va->va_store += ((size_t)sl->sl_size + 15) & ~(size_t)15;
+		} else {
+			sl->sl_width = dv->dv_type.dt_size ? dv->dv_type.dt_size : 8;
+		}
+	}
+	return 0;
+}
+
+static uint8_t *slots_place(struct dif_slot *sl, uint32_t n, uint8_t *p)
+{
+	for (; n; n--, sl++) {
+		if (!sl->sl_size)
+			continue;
+		sl->sl_store = p;
+		p += (sl->sl_size + 15) & ~15u;
+	}
+	return p;
+}
+
+static int variables_init(struct dt_engine *en)
+{
+	struct vars_arg va = { .va_en = en };
+	struct dif_mach *ma = &en->en_mach;
+
+	for (uint32_t i = 0; i < en->en_necbs; i++)
+		clause_objects(en->en_ecbs[i]->ec_desc.ep_clause, size_vars, &va);
+	en->en_vars = calloc(1, va.va_store + 16);
+	en->en_varsize = va.va_store;
+	if (!en->en_vars)
+		return dt_fail(en, "no memory for %zu bytes of variables", va.va_store);
+	slots_place(ma->ma_locals, ma->ma_nlocals, slots_place(ma->ma_globals, ma->ma_nglobals, en->en_vars));
+	return 0;
+}
+
+void dt_variables_fini(struct dt_engine *en)
+{
+	struct dif_mach *ma = &en->en_mach;
+
+	free(ma->ma_globals);
+	free(ma->ma_locals);
+	free(ma->ma_scratch);
+	free(en->en_vars);
+	if (ma->ma_dyn)
+		dif_dyn_destroy(ma->ma_dyn);
+}
+
+/* Scratch holds what the subroutines of one clause make; strings dominate, so it is sized by them. */
+#define SCRATCH_STRINGS 32
+#define SCRATCH_MIN (64 << 10)
+
+static int machine_init(struct dt_engine *en)
+{
+	struct dif_mach *ma = &en->en_mach;
+	int64_t strsize = dt_opt(en->en_opts, DT_OPT_STRSIZE), dynsize = dt_opt(en->en_opts, DT_OPT_DYNVARSIZE);
+	size_t scratch = (size_t)strsize * SCRATCH_STRINGS;
+
+	if (scratch < SCRATCH_MIN)
+		scratch = SCRATCH_MIN;
+	if (variables_init(en) < 0)
+		return -1;
+	ma->ma_ops = &dt_mach_ops;
+	ma->ma_arg = en;
+	ma->ma_strsize = strsize;
+	ma->ma_rand = 88172645463325252u;
+	ma->ma_scratch = malloc(scratch);
+	ma->ma_dyn = dif_dyn_create(dynsize, strsize);
+	if (!ma->ma_scratch || !ma->ma_dyn)
+		return dt_fail(en, "no memory for dynvarsize %lld", (long long)dynsize);
+	ma->ma_scratch_end = ma->ma_scratch + scratch;
+	ma->ma_scratch_cur = ma->ma_scratch;
+	en->en_regions[0] = (struct dif_region){ (uintptr_t)en->en_pool.po_base,
+		(uintptr_t)dif_pool_at(&en->en_pool, en->en_pool.po_units) };
+	en->en_regions[1] = (struct dif_region){ (uintptr_t)en->en_vars, (uintptr_t)en->en_vars + en->en_varsize };
+	en->en_regions[2] = dif_dyn_region(ma->ma_dyn);
+	ma->ma_regions = en->en_regions;
+	ma->ma_nregions = 3;
+	return 0;
+}
+
+/*
+ * Plans.
+ */
+static int probe_plan(struct dt_engine *en, struct dt_probe *pr)
+{
+	struct dt_plan *pl = &pr->pr_plan;
+	unsigned necbs = 0, npreds = 0;
+
+	for (struct dt_ecb *ec = pr->pr_ecbs; ec; ec = ec->ec_next) {
+		dif_plan_clause(pl, ec->ec_desc.ep_clause);
+		npreds += ec->ec_desc.ep_clause->cl_pred != NULL;
+		necbs++;
+	}
+	if (npreds < necbs)
+		return 0;	/* one enabling wants every event */
+	pl->pl_preds = calloc(npreds, sizeof *pl->pl_preds);
+	if (!pl->pl_preds)
+		return dt_fail(en, "no memory to plan %s", pr->pr_name);
+	for (struct dt_ecb *ec = pr->pr_ecbs; ec; ec = ec->ec_next)
+		pl->pl_preds[pl->pl_npreds++] = ec->ec_desc.ep_clause->cl_pred;
+	return 0;
+}
+
+static size_t keys_max(struct dt_engine *en)
+{
+	size_t max = 8;
+
+	for (uint32_t i = 0; i < en->en_necbs; i++) {
+		const struct dt_action *ac = en->en_ecbs[i]->ec_desc.ep_clause->cl_actions;
+
+		for (; ac; ac = ac->ac_next)
+			if (DT_ACT_IS_AGG(ac->ac_kind)) {
+				size_t n = dt_agg_keysize(ac->ac_aggs[0], NULL);
+
+				max = n > max ? n : max;
+			}
+	}
+	return max;
+}
+
+static int buffers_init(struct dt_engine *en)
+{
+	size_t bufsize = dt_opt(en->en_opts, DT_OPT_BUFSIZE);
+
+	for (uint32_t i = 0; i < en->en_necbs; i++)
+		if (en->en_ecbs[i]->ec_desc.ep_size > bufsize)
+			return dt_fail(en, "Enabling exceeds size of buffer");
+	en->en_keymax = keys_max(en);
+	en->en_keybuf = malloc(en->en_keymax);
+	en->en_aggs = dt_aggs_create(dt_opt(en->en_opts, DT_OPT_AGGSIZE));
+	if (!en->en_keybuf || !en->en_aggs || dt_buffer_init(&en->en_buf, bufsize) < 0)
+		return dt_fail(en, "no memory for buffers of %zu bytes", bufsize);
+	return 0;
+}
+
+int dt_engine_prepare(struct dt_engine *en)
+{
+	if (machine_init(en) < 0 || buffers_init(en) < 0)
+		return -1;
+	for (uint32_t i = 0; i < en->en_nprobes; i++) {
+		struct dt_probe *pr = en->en_probes[i];
+
+		if (!pr->pr_ecbs)
+			continue;
+		if (probe_plan(en, pr) < 0)
+			return -1;
+		if (pr->pr_provider->pv_enable && pr->pr_provider->pv_enable(en, pr) < 0)
+			return -1;
+	}
+	return 0;
+}

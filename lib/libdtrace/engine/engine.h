@@ -1,0 +1,167 @@
+/*
+ * The engine: from an event to a record.
+ *
+ * Files, in the order things happen:
+ *   probe.c    providers are registered, probes created, found and matched by description
+ *   enable.c   clauses become enabled clauses (ECBs) at the probes they match; variables get their storage; each probe
+ *              gets its capture plan
+ *   system.c   processes, threads and CPUs, as the feed's events tell (pool.c: their memory; procfs.c: from /proc)
+ *   timer.c    ticks on the stream's clock
+ *   fire.c     a firing: predicates and actions run, records are written, faults fire ERROR
+ *   builtin.c  built-in variables the machine has no fast path for, and reads of the live process
+ *   buffer.c   the principal buffer; agg.c the aggregations
+ *
+ * Everything runs on one thread, so nothing is locked, and the consumer can be called whenever the buffer is full or a
+ * record must be seen before the next event (printa, clear ...): hence nothing is dropped here, and what a printa prints
+ * is exactly what was aggregated before it.  Live, losses happen in the kernel's rings and are counted there.
+ *
+ * The engine owns probes, ECBs, variables, records' memory; programs belong to the handle and outlive it.
+ */
+#ifndef DT_ENGINE_H
+#define DT_ENGINE_H
+
+#include <signal.h>
+#include "../include/dtrace_provider.h"
+#include "../dif/mach.h"
+#include "../dif/program.h"
+#include "../options.h"
+#include "agg.h"
+#include "pool.h"
+#include "record.h"
+
+struct dt_ecb {
+	struct dt_epdesc ec_desc;
+	bool ec_sync;		/* its record must be consumed at once */
+	bool ec_locals;		/* touches clause-local variables */
+	struct dt_ecb *ec_next;	/* at the same probe, in program order */
+};
+
+struct dt_probe {
+	uint32_t pr_id;
+	const struct dt_provider *pr_provider;
+	char *pr_prov, *pr_mod, *pr_func, *pr_name;	/* in the pool */
+	struct dt_arg pr_args[DT_MAXARGS];
+	unsigned pr_nargs;
+	int pr_tag;
+	struct dt_ecb *pr_ecbs, **pr_tail;
+	bool pr_locals;
+	struct dt_plan pr_plan;
+	struct dt_probe *pr_hnext;
+};
+
+struct dt_timer {
+	uint64_t tm_due, tm_period;
+	dt_timer_fn *tm_fn;
+	void *tm_arg;
+};
+
+/* What the engine asks of the one who consumes. */
+struct dt_engine_ops {
+	void (*eo_drain)(void *);	/* consume all records now */
+	/* a clause faulted: action 0 is the predicate; offset -1 not known */
+	void (*eo_fault)(void *, const struct dt_ecb *, unsigned action, int64_t offset, int fault, uint64_t addr);
+	void (*eo_warn)(void *, const char *line);
+	void (*eo_image_load)(void *, uint32_t pid, uint64_t base, uint64_t size, uint64_t fileoff, const char *path,
+		uint64_t now);
+	void (*eo_image_unload)(void *, uint32_t pid, uint64_t base, uint64_t now);
+};
+
+struct dt_buffer {
+	uint8_t *bf_data;
+	size_t bf_size, bf_used;
+};
+
+enum dt_state { DT_IDLE, DT_ACTIVE, DT_STOPPING /* exit() or asked to */, DT_ENDING /* END runs */, DT_STOPPED };
+
+struct dt_drop_counts {
+	uint64_t dc_dblerror, dc_aggregation, dc_dynamic;
+};
+
+struct dt_cpudrop {
+	uint32_t cd_cpu;	/* DT_NOID: not tied to a CPU */
+	uint64_t cd_count;
+};
+
+struct dt_engine {
+	const struct dt_engine_ops *en_ops;
+	void *en_arg;
+	struct dt_options *en_opts;
+	bool en_live;
+	char en_error[512];
+
+	struct dif_pool en_pool;
+	struct dt_system *en_sys;
+
+	struct dt_probe **en_probes;	/* by id - 1 */
+	uint32_t en_nprobes, en_maxprobes;
+	struct dt_probe **en_hash;
+	uint32_t en_hashsize;
+	struct dt_probe *en_begin, *en_end, *en_errorprobe;
+
+	struct dt_ecb **en_ecbs;	/* by epid - 1 */
+	uint32_t en_necbs, en_maxecbs;
+
+	struct dif_mach en_mach;
+	struct dif_region en_regions[4];
+	uint8_t *en_vars;		/* storage of by-reference scalars */
+	size_t en_varsize;
+	bool en_inerror;
+
+	struct dt_buffer en_buf;
+	struct dt_aggs *en_aggs;
+	uint8_t *en_keybuf;		/* an aggregation's key while it is put together */
+	size_t en_keymax;
+
+	struct dt_timer *en_timers;
+	unsigned en_ntimers;
+	uint64_t en_nextdue, en_now;
+	int64_t en_wall;
+
+	enum dt_state en_state;
+	int en_exit;
+	bool en_exited;			/* exit() was seen */
+	volatile sig_atomic_t en_interrupt;	/* feeds return early */
+
+	struct dt_drop_counts en_drops;
+	struct dt_cpudrop *en_cpudrops;
+	unsigned en_ncpudrops;
+};
+
+struct dt_engine *dt_engine_create(const struct dt_engine_ops *, void *arg, struct dt_options *, bool live);
+void dt_engine_destroy(struct dt_engine *);
+
+/* probe.c */
+bool dt_glob(const char *pattern, const char *s);
+bool dt_glob_is(const char *pattern);	/* holds glob characters */
+/* Calls fn for each match, in id order, until it returns non-zero; the number of matches seen. pv_provide runs first. */
+unsigned dt_probe_match(struct dt_engine *, const char *const field[4], uint32_t id,
+	int (*fn)(struct dt_probe *, void *), void *);
+const char *dt_probe_missing(struct dt_engine *, const char *prov);	/* why a provider has no probes here, or NULL */
+
+/* enable.c */
+int dt_engine_enable(struct dt_engine *, struct dt_program *, unsigned *matched);	/* -1: en_error */
+int dt_engine_prepare(struct dt_engine *);	/* variables, buffers, plans; pv_enable of each enabled probe. -1: en_error */
+
+void dt_variables_fini(struct dt_engine *);
+
+/* timer.c */
+void dt_timers_start(struct dt_engine *, uint64_t now);
+
+/* fire.c */
+void dt_fire_dtrace(struct dt_engine *, struct dt_probe *);	/* BEGIN, END */
+
+/* buffer.c */
+int dt_buffer_init(struct dt_buffer *, size_t);
+void dt_buffer_fini(struct dt_buffer *);
+void *dt_buffer_reserve(struct dt_engine *, size_t);	/* drains when full; NULL: larger than the buffer */
+void dt_buffer_walk(struct dt_engine *, void (*fn)(const struct dt_record *, void *), void *);	/* and empties it */
+
+/* builtin.c */
+extern const struct dif_mach_ops dt_mach_ops;
+
+/* system.c */
+void dt_own_context(struct dt_engine *, struct dt_firing *);	/* the thread BEGIN, END and timers belong to */
+struct dt_system *dt_system_create(struct dt_engine *);
+void dt_system_destroy(struct dt_system *);
+
+#endif

@@ -1,0 +1,395 @@
+/* Providers and probes: made, found by name, matched by description. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "engine.h"
+
+bool dt_glob_is(const char *p)
+{
+	return strpbrk(p, "*?[\\") != NULL;
+}
+
+/* One [set]: p is behind the bracket; *pp is moved behind the closing one. */
+static bool glob_set(const char **pp, char c)
+{
+	const char *p = *pp;
+	bool invert = *p == '!', hit = false;
+
+	if (invert)
+		p++;
+	for (bool first = true; *p && (first || *p != ']'); first = false) {
+		char lo = *p++, hi;
+
+		if (lo == '\\' && *p)
+			lo = *p++;
+		hi = lo;
+		if (*p == '-' && p[1] && p[1] != ']') {
+			hi = p[1];
+			p += 2;
+		}
+		hit |= lo <= c && c <= hi;
+	}
+	if (*p == ']')
+		p++;
+	*pp = p;
+	return hit != invert;
+}
+
+/* Iterative: on a mismatch the last '*' takes one more character. */
+bool dt_glob(const char *p, const char *s)
+{
+	const char *star = NULL, *mark = NULL;
+
+	if (!*p)
+		return true;	/* an empty field matches anything */
+	for (;;) {
+		const char *next = p + 1;
+		bool hit;
+
+		if (*p == '*') {
+			star = ++p;
+			mark = s;
+			continue;
+		}
+		if (!*s && !*p)
+			return true;
+		if (!*s)
+			return false;
+		if (*p == '?') {
+			hit = true;
+		} else if (*p == '[') {
+			hit = glob_set(&next, *s);
+		} else if (*p == '\\' && p[1]) {
+			hit = p[1] == *s;
+			next = p + 2;
+		} else {
+			hit = *p == *s;
+		}
+		if (hit) {
+			p = next;
+			s++;
+		} else if (star) {
+			p = star;
+			s = ++mark;
+		} else {
+			return false;
+		}
+	}
+}
+
+static uint32_t probe_hash(const char *a, const char *b, const char *c, const char *d)
+{
+	uint32_t h = 2166136261u;
+	const char *f[4] = { a, b, c, d };
+
+	for (int i = 0; i < 4; i++, h = (h ^ ':') * 16777619u)
+		for (const char *s = f[i]; *s; s++)
+			h = (h ^ (uint8_t)*s) * 16777619u;
+	return h;
+}
+
+struct dt_probe *dt_probe_find(struct dt_engine *en, const char *prov, const char *mod, const char *func,
+	const char *name)
+{
+	uint32_t h = probe_hash(prov, mod, func, name);
+	struct dt_probe *pr = en->en_hashsize ? en->en_hash[h & (en->en_hashsize - 1)] : NULL;
+
+	for (; pr; pr = pr->pr_hnext)
+		if (!strcmp(pr->pr_name, name) && !strcmp(pr->pr_func, func) && !strcmp(pr->pr_mod, mod) &&
+			!strcmp(pr->pr_prov, prov))
+			return pr;
+	return NULL;
+}
+
+static void probe_link(struct dt_engine *en, struct dt_probe *pr)
+{
+	uint32_t h = probe_hash(pr->pr_prov, pr->pr_mod, pr->pr_func, pr->pr_name);
+	struct dt_probe **head = &en->en_hash[h & (en->en_hashsize - 1)];
+
+	pr->pr_hnext = *head;
+	*head = pr;
+}
+
+static int probes_grow(struct dt_engine *en)
+{
+	uint32_t n = en->en_maxprobes ? en->en_maxprobes * 2 : 1024;
+	struct dt_probe **v = realloc(en->en_probes, n * sizeof *v);
+
+	if (!v)
+		return -1;
+	en->en_probes = v;
+	en->en_maxprobes = n;
+	v = calloc(n, sizeof *v);
+	if (!v)
+		return -1;
+	free(en->en_hash);
+	en->en_hash = v;
+	en->en_hashsize = n;
+	for (uint32_t i = 0; i < en->en_nprobes; i++)
+		probe_link(en, en->en_probes[i]);
+	return 0;
+}
+
+struct dt_probe *dt_probe_create(struct dt_engine *en, const struct dt_provider *pv, const struct dt_probe_spec *ps)
+{
+	const char *mod = ps->ps_mod ? ps->ps_mod : "", *func = ps->ps_func ? ps->ps_func : "";
+	struct dt_probe *pr = dt_probe_find(en, pv->pv_name, mod, func, ps->ps_name);
+
+	if (pr)
+		return pr;
+	if (en->en_nprobes == en->en_maxprobes && probes_grow(en) < 0)
+		return NULL;
+	pr = calloc(1, sizeof *pr);
+	if (!pr)
+		return NULL;
+	pr->pr_provider = pv;
+	pr->pr_prov = dt_pool_strdup(&en->en_pool, pv->pv_name);
+	pr->pr_mod = dt_pool_strdup(&en->en_pool, mod);
+	pr->pr_func = dt_pool_strdup(&en->en_pool, func);
+	pr->pr_name = dt_pool_strdup(&en->en_pool, ps->ps_name);
+	pr->pr_tag = ps->ps_tag;
+	while (pr->pr_nargs < DT_MAXARGS && ps->ps_args[pr->pr_nargs].ar_native) {
+		pr->pr_args[pr->pr_nargs] = ps->ps_args[pr->pr_nargs];
+		pr->pr_nargs++;
+	}
+	pr->pr_tail = &pr->pr_ecbs;
+	en->en_probes[en->en_nprobes++] = pr;
+	pr->pr_id = en->en_nprobes;
+	probe_link(en, pr);
+	return pr;
+}
+
+/* A description may ask for probes that are made on demand: tick-3s. */
+static void probes_provide(struct dt_engine *en, const char *const field[4])
+{
+	if (!*field[3] || dt_glob_is(field[3]))
+		return;
+	for (int i = 0; dt_providers[i]; i++) {
+		const struct dt_provider *pv = dt_providers[i];
+
+		if (pv->pv_provide && dt_glob(field[0], pv->pv_name))
+			pv->pv_provide(en, pv, field[1], field[2], field[3]);
+	}
+}
+
+static bool probe_matches(const struct dt_probe *pr, const char *const field[4])
+{
+	return dt_glob(field[3], pr->pr_name) && dt_glob(field[2], pr->pr_func) && dt_glob(field[0], pr->pr_prov) &&
+		dt_glob(field[1], pr->pr_mod);
+}
+
+unsigned dt_probe_match(struct dt_engine *en, const char *const field[4], uint32_t id,
+	int (*fn)(struct dt_probe *, void *), void *arg)
+{
+	unsigned n = 0;
+
+	if (id) {
+		if (id > en->en_nprobes)
+			return 0;
+		fn(en->en_probes[id - 1], arg);
+		return 1;
+	}
+	probes_provide(en, field);
+	for (uint32_t i = 0; i < en->en_nprobes; i++) {
+		if (!probe_matches(en->en_probes[i], field))
+			continue;
+		n++;
+		if (fn(en->en_probes[i], arg))
+			break;
+	}
+	return n;
+}
+
+static bool provider_here(const struct dt_engine *en, const struct dt_provider *pv)
+{
+	return en->en_live ? !pv->pv_offline_only : !pv->pv_live_only;
+}
+
+const char *dt_probe_missing(struct dt_engine *en, const char *prov)
+{
+	for (int i = 0; *prov && dt_providers[i]; i++)
+		if (!provider_here(en, dt_providers[i]) && !strcmp(prov, dt_providers[i]->pv_name))
+			return dt_providers[i]->pv_missing;
+	return NULL;
+}
+
+static const struct dt_attr stable = { DT_STAB_STABLE, DT_STAB_STABLE, DT_CLASS_COMMON };
+static struct dt_provider dtrace_provider = { .pv_name = "dtrace" };
+
+static struct dt_probe *create_own(struct dt_engine *en, const char *name)
+{
+	struct dt_probe_spec ps = { .ps_name = name };
+	struct dt_provider_attrs *pa = &dtrace_provider.pv_attrs;
+
+	pa->pa_provider = pa->pa_module = pa->pa_function = pa->pa_name = pa->pa_args = stable;
+	return dt_probe_create(en, &dtrace_provider, &ps);
+}
+
+static int providers_register(struct dt_engine *en)
+{
+	en->en_begin = create_own(en, "BEGIN");
+	en->en_end = create_own(en, "END");
+	en->en_errorprobe = create_own(en, "ERROR");
+	if (!en->en_errorprobe)
+		return -1;
+	for (int i = 0; dt_providers[i]; i++) {
+		const struct dt_provider *pv = dt_providers[i];
+		const struct dt_probe_spec *ps = pv->pv_probes;
+
+		if (!provider_here(en, pv))
+			continue;
+		for (; ps && ps->ps_name; ps++)
+			dt_probe_create(en, pv, ps);
+		if (pv->pv_init)
+			pv->pv_init(en, pv);
+	}
+	return 0;
+}
+
+#define RECORDS_RESERVE ((size_t)16 << 30)	/* of addresses; pages are used as they are touched */
+
+struct dt_engine *dt_engine_create(const struct dt_engine_ops *ops, void *arg, struct dt_options *opts, bool live)
+{
+	struct dt_engine *en = calloc(1, sizeof *en);
+
+	if (!en)
+		return NULL;
+	en->en_ops = ops;
+	en->en_arg = arg;
+	en->en_opts = opts;
+	en->en_live = live;
+	en->en_nextdue = UINT64_MAX;
+	if (!dif_pool_init(&en->en_pool, RECORDS_RESERVE) || !(en->en_sys = dt_system_create(en)) ||
+		providers_register(en) < 0) {
+		dt_engine_destroy(en);
+		return NULL;
+	}
+	return en;
+}
+
+static void probe_destroy(struct dt_probe *pr)
+{
+	free(pr->pr_plan.pl_preds);
+	free(pr);
+}
+
+void dt_engine_destroy(struct dt_engine *en)
+{
+	for (uint32_t i = 0; i < en->en_nprobes; i++)
+		probe_destroy(en->en_probes[i]);
+	for (uint32_t i = 0; i < en->en_necbs; i++) {
+		free((void *)en->en_ecbs[i]->ec_desc.ep_recs);
+		free(en->en_ecbs[i]);
+	}
+	if (en->en_sys)
+		dt_system_destroy(en->en_sys);
+	dt_variables_fini(en);
+	dt_buffer_fini(&en->en_buf);
+	if (en->en_aggs)
+		dt_aggs_destroy(en->en_aggs);
+	free(en->en_probes);
+	free(en->en_hash);
+	free(en->en_ecbs);
+	free(en->en_timers);
+	free(en->en_cpudrops);
+	free(en->en_keybuf);
+	dif_pool_fini(&en->en_pool);
+	free(en);
+}
+
+struct dt_system *dt_system(struct dt_engine *en)
+{
+	return en->en_sys;
+}
+
+void dt_probe_walk(struct dt_engine *en, const struct dt_provider *pv, void (*fn)(struct dt_probe *, void *),
+	void *arg)
+{
+	for (uint32_t i = 0; i < en->en_nprobes; i++)
+		if (en->en_probes[i]->pr_provider == pv)
+			fn(en->en_probes[i], arg);
+}
+
+bool dt_probe_enabled(const struct dt_probe *pr)
+{
+	return pr && pr->pr_ecbs;
+}
+
+int dt_probe_tag(const struct dt_probe *pr)
+{
+	return pr->pr_tag;
+}
+
+uint32_t dt_probe_id(const struct dt_probe *pr)
+{
+	return pr->pr_id;
+}
+
+const char *dt_probe_prov(const struct dt_probe *pr)
+{
+	return pr->pr_prov;
+}
+
+const char *dt_probe_mod(const struct dt_probe *pr)
+{
+	return pr->pr_mod;
+}
+
+const char *dt_probe_func(const struct dt_probe *pr)
+{
+	return pr->pr_func;
+}
+
+const char *dt_probe_name(const struct dt_probe *pr)
+{
+	return pr->pr_name;
+}
+
+const struct dt_plan *dt_probe_plan(const struct dt_probe *pr)
+{
+	return &pr->pr_plan;
+}
+
+int dt_fail(struct dt_engine *en, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(en->en_error, sizeof en->en_error, fmt, ap);
+	va_end(ap);
+	return -1;
+}
+
+void dt_warn(struct dt_engine *en, const char *fmt, ...)
+{
+	char line[1024];
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(line, sizeof line, fmt, ap);
+	va_end(ap);
+	en->en_ops->eo_warn(en->en_arg, line);
+}
+
+bool dt_stopping(const struct dt_engine *en)
+{
+	return en->en_state != DT_ACTIVE || en->en_interrupt;
+}
+
+void dt_drops(struct dt_engine *en, struct dt_probe *pr, uint32_t cpu, uint64_t count)
+{
+	struct dt_cpudrop *v;
+
+	(void)pr;
+	for (unsigned i = 0; i < en->en_ncpudrops; i++)
+		if (en->en_cpudrops[i].cd_cpu == cpu) {
+			en->en_cpudrops[i].cd_count += count;
+			return;
+		}
+	v = realloc(en->en_cpudrops, (en->en_ncpudrops + 1) * sizeof *v);
+	if (!v)
+		return;
+	en->en_cpudrops = v;
+	v[en->en_ncpudrops++] = (struct dt_cpudrop){ cpu, count };
+}

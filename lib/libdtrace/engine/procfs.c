@@ -1,0 +1,152 @@
+/* The system table's start on a live machine: what /proc says of the processes that are there already. */
+#include <ctype.h>
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+#include "engine.h"
+
+/* The file's text, NUL-terminated; its length, or -1. */
+static ssize_t slurp(int dirfd, const char *name, char *buf, size_t size)
+{
+	int fd = openat(dirfd, name, O_RDONLY | O_CLOEXEC);
+	ssize_t n;
+
+	if (fd < 0)
+		return -1;
+	n = read(fd, buf, size - 1);
+	close(fd);
+	if (n >= 0)
+		buf[n] = 0;
+	return n;
+}
+
+/* "pid (comm) S ppid pgrp session ...": comm may hold anything, so it ends at the last parenthesis. */
+static char *stat_split(char *buf, char **comm)
+{
+	char *open = strchr(buf, '('), *close = strrchr(buf, ')');
+
+	if (!open || !close || close < open)
+		return NULL;
+	*close = 0;
+	*comm = open + 1;
+	return close + 2;
+}
+
+static void cmdline_read(int dirfd, proc_t *p, char *buf, size_t size)
+{
+	ssize_t n = slurp(dirfd, "cmdline", buf, size);
+
+	p->p_argc = 0;
+	if (n <= 0) {
+		buf[0] = 0;
+		return;
+	}
+	for (ssize_t i = 0; i < n; i++)
+		if (!buf[i]) {
+			p->p_argc++;
+			buf[i] = i + 1 < n ? ' ' : 0;
+		}
+}
+
+static void ids_read(int dirfd, proc_t *p, char *buf, size_t size)
+{
+	const char *s;
+
+	if (slurp(dirfd, "status", buf, size) < 0)
+		return;
+	s = strstr(buf, "\nUid:");
+	if (s)
+		sscanf(s, "\nUid: %u %u", &p->p_uid, &p->p_euid);
+	s = strstr(buf, "\nGid:");
+	if (s)
+		sscanf(s, "\nGid: %u %u", &p->p_gid, &p->p_egid);
+}
+
+static void threads_read(struct dt_system *sy, int dirfd, uint32_t pid)
+{
+	int fd = openat(dirfd, "task", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	DIR *d = fd < 0 ? NULL : fdopendir(fd);
+	struct dirent *de;
+	char name[300], comm[64];
+
+	while (d && (de = readdir(d))) {
+		thread_t *t;
+		ssize_t n;
+
+		if (!isdigit((unsigned char)de->d_name[0]))
+			continue;
+		t = dt_sys_thread(sy, atoi(de->d_name), pid);
+		t->t_flags &= ~THREAD_UNKNOWN;
+		snprintf(name, sizeof name, "%s/comm", de->d_name);
+		n = slurp(fd, name, comm, sizeof comm);
+		if (n > 0) {
+			comm[strcspn(comm, "\n")] = 0;
+			dt_sys_thread_name(sy, t, comm);
+		}
+	}
+	if (d)
+		closedir(d);
+	else if (fd >= 0)
+		close(fd);
+}
+
+static int64_t boot_wall(void)
+{
+	struct timespec real, boot;
+
+	clock_gettime(CLOCK_REALTIME, &real);
+	clock_gettime(CLOCK_BOOTTIME, &boot);
+	return (real.tv_sec - boot.tv_sec) * 1000000000ll + real.tv_nsec - boot.tv_nsec;
+}
+
+static void process_read(struct dt_system *sy, int dirfd, uint32_t pid)
+{
+	char buf[8192], *comm, *rest;
+	int ppid, pgrp, session, nice, nthreads;
+	unsigned long long start;
+	proc_t *p;
+
+	if (slurp(dirfd, "stat", buf, sizeof buf) <= 0 || !(rest = stat_split(buf, &comm)))
+		return;
+	if (sscanf(rest, "%*c %d %d %d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %d %d %*d %llu", &ppid, &pgrp,
+		    &session, &nice, &nthreads, &start) != 6)
+		return;
+	p = dt_sys_proc_start(sy, pid, ppid, comm, NULL);
+	p->p_pgid = pgrp;
+	p->p_sid = session;
+	p->p_model = 2;
+	p->p_start = boot_wall() + (int64_t)(start * (1000000000ull / sysconf(_SC_CLK_TCK)));
+	cmdline_read(dirfd, p, buf, sizeof buf);
+	dt_sys_proc_exec(sy, p, NULL, buf);
+	if (!*buf)
+		p->p_flags |= PROC_KERNEL;
+	ids_read(dirfd, p, buf, sizeof buf);
+	p->p_nthreads = 0;
+	threads_read(sy, dirfd, pid);
+}
+
+int dt_sys_load_proc(struct dt_system *sy)
+{
+	DIR *d = opendir("/proc");
+	struct dirent *de;
+
+	if (!d)
+		return -1;
+	while ((de = readdir(d))) {
+		int fd;
+
+		if (!isdigit((unsigned char)de->d_name[0]))
+			continue;
+		fd = openat(dirfd(d), de->d_name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+		if (fd < 0)
+			continue;	/* it has exited */
+		process_read(sy, fd, atoi(de->d_name));
+		close(fd);
+	}
+	closedir(d);
+	return 0;
+}

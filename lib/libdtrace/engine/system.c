@@ -1,0 +1,555 @@
+/*
+ * The system table: processes, threads and CPUs as of the last event.
+ *
+ * A record is found by its id until it is retired: when the id begins a new life.  Retired and exited records are kept
+ * (a firing, a variable or a later event may still refer to them) until more than KEEP of them have gathered; then the
+ * oldest are used again.  So the table is bounded by what lives in the traced system, however long the stream.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "engine.h"
+
+#define KEEP 65536
+
+struct sys_node {	/* in front of every record */
+	struct sys_node *sn_hash, *sn_older;	/* hash chain; queue of the dead, oldest first */
+	uint32_t sn_id;
+	bool sn_dead, sn_hashed;
+};
+
+struct sys_proc {
+	struct sys_node sp_node;
+	proc_t sp_rec;
+	thread_t *sp_holder;	/* stands for "some thread of it" */
+	uint32_t sp_refs;	/* threads, dead ones included, that point here */
+};
+
+struct sys_thread {
+	struct sys_node st_node;
+	thread_t st_rec;
+};
+
+struct sys_table {
+	struct sys_node **tb_hash;
+	uint32_t tb_size, tb_count;
+	struct sys_node *tb_dead, **tb_deadtail;
+	uint32_t tb_ndead;
+};
+
+struct dt_system {
+	struct dt_engine *sy_en;
+	struct dif_pool *sy_pool;
+	struct sys_table sy_procs, sy_threads;
+	cpu_t **sy_cpus;
+	thread_t **sy_idle;
+	uint32_t sy_ncpus;
+	proc_t *sy_idleproc;	/* pid 0 */
+	proc_t *sy_unknown;	/* of threads whose process nobody named */
+	proc_t *sy_own;		/* dtrace */
+	thread_t *sy_ownthread;
+};
+
+#define PROC_OF(p) ((struct sys_proc *)((char *)(p) - offsetof(struct sys_proc, sp_rec)))
+#define THREAD_OF(t) ((struct sys_thread *)((char *)(t) - offsetof(struct sys_thread, st_rec)))
+
+/*
+ * The tables.
+ */
+static uint32_t id_hash(uint32_t id)
+{
+	return id * 2654435769u;
+}
+
+static struct sys_node **table_head(struct sys_table *tb, uint32_t id)
+{
+	return &tb->tb_hash[id_hash(id) >> 7 & (tb->tb_size - 1)];
+}
+
+static struct sys_node *table_find(struct sys_table *tb, uint32_t id)
+{
+	struct sys_node *sn = *table_head(tb, id);
+
+	while (sn && sn->sn_id != id)
+		sn = sn->sn_hash;
+	return sn;
+}
+
+static int table_init(struct sys_table *tb, uint32_t size)
+{
+	tb->tb_hash = calloc(size, sizeof *tb->tb_hash);
+	tb->tb_size = size;
+	tb->tb_deadtail = &tb->tb_dead;
+	return tb->tb_hash ? 0 : -1;
+}
+
+static void table_grow(struct sys_table *tb)
+{
+	struct sys_node **old = tb->tb_hash, **v = calloc(tb->tb_size * 2, sizeof *v);
+	uint32_t n = tb->tb_size;
+
+	if (!v)
+		return;
+	tb->tb_hash = v;
+	tb->tb_size *= 2;
+	for (uint32_t i = 0; i < n; i++)
+		for (struct sys_node *sn = old[i], *next; sn; sn = next) {
+			struct sys_node **head = table_head(tb, sn->sn_id);
+
+			next = sn->sn_hash;
+			sn->sn_hash = *head;
+			*head = sn;
+		}
+	free(old);
+}
+
+static void table_add(struct sys_table *tb, struct sys_node *sn, uint32_t id)
+{
+	struct sys_node **head;
+
+	if (tb->tb_count >= tb->tb_size * 2)
+		table_grow(tb);
+	head = table_head(tb, id);
+	sn->sn_id = id;
+	sn->sn_hash = *head;
+	*head = sn;
+	sn->sn_hashed = true;
+	tb->tb_count++;
+}
+
+static void table_unhash(struct sys_table *tb, struct sys_node *sn)
+{
+	struct sys_node **p = table_head(tb, sn->sn_id);
+
+	if (!sn->sn_hashed)
+		return;
+	while (*p != sn)
+		p = &(*p)->sn_hash;
+	*p = sn->sn_hash;
+	sn->sn_hashed = false;
+	tb->tb_count--;
+}
+
+static void table_bury(struct sys_table *tb, struct sys_node *sn)
+{
+	if (sn->sn_dead)
+		return;
+	sn->sn_dead = true;
+	sn->sn_older = NULL;
+	*tb->tb_deadtail = sn;
+	tb->tb_deadtail = &sn->sn_older;
+	tb->tb_ndead++;
+}
+
+static struct sys_node *table_exhume(struct sys_table *tb)
+{
+	struct sys_node *sn = tb->tb_dead;
+
+	tb->tb_dead = sn->sn_older;
+	if (!tb->tb_dead)
+		tb->tb_deadtail = &tb->tb_dead;
+	tb->tb_ndead--;
+	table_unhash(tb, sn);
+	return sn;
+}
+
+/*
+ * Records.
+ */
+static void thread_free(struct dt_system *sy, struct sys_thread *st)
+{
+	for (uint32_t i = 0; i < sy->sy_ncpus; i++)	/* nobody saw it leave the CPU */
+		if (sy->sy_cpus[i]->c_thread == &st->st_rec)
+			sy->sy_cpus[i]->c_thread = sy->sy_idle[i];
+	PROC_OF(st->st_rec.t_proc)->sp_refs--;
+	dt_pool_strfree(sy->sy_pool, st->st_rec.t_name);
+	dt_pool_free(sy->sy_pool, st, sizeof *st);
+}
+
+static void proc_free(struct dt_system *sy, struct sys_proc *sp)
+{
+	if (sp->sp_holder)
+		thread_free(sy, THREAD_OF(sp->sp_holder));
+	dt_pool_strfree(sy->sy_pool, sp->sp_rec.p_name);
+	dt_pool_strfree(sy->sy_pool, sp->sp_rec.p_args);
+	dt_pool_free(sy->sy_pool, sp, sizeof *sp);
+}
+
+/* Frees the oldest dead ones beyond KEEP; a process only once no thread record points at it. */
+static void reclaim(struct dt_system *sy)
+{
+	while (sy->sy_threads.tb_ndead > KEEP)
+		thread_free(sy, (struct sys_thread *)table_exhume(&sy->sy_threads));
+	for (uint32_t n = sy->sy_procs.tb_ndead; n > KEEP; n--) {
+		struct sys_proc *sp = (struct sys_proc *)table_exhume(&sy->sy_procs);
+		uint32_t own = sp->sp_holder ? 1 : 0;
+
+		if (sp->sp_refs > own) {
+			sp->sp_node.sn_dead = false;
+			table_bury(&sy->sy_procs, &sp->sp_node);
+		} else {
+			proc_free(sy, sp);
+		}
+	}
+}
+
+static proc_t *proc_new(struct dt_system *sy, uint32_t pid, const char *name, uint32_t flags)
+{
+	struct sys_proc *sp = dt_pool_alloc(sy->sy_pool, sizeof *sp);
+	proc_t *p;
+
+	if (!sp)
+		return sy->sy_unknown;	/* 16 GB of records: keep going with what there is */
+	p = &sp->sp_rec;
+	p->p_pid = pid;
+	p->p_flags = flags;
+	p->p_name = dt_pool_strdup(sy->sy_pool, name);
+	p->p_args = dt_pool_strdup(sy->sy_pool, "");
+	return p;
+}
+
+static void thread_set_proc(thread_t *t, proc_t *p)
+{
+	if (t->t_proc)
+		PROC_OF(t->t_proc)->sp_refs--;
+	t->t_proc = p;
+	PROC_OF(p)->sp_refs++;
+	p->p_nthreads++;
+}
+
+static thread_t *thread_new(struct dt_system *sy, uint32_t tid, proc_t *p, uint32_t flags)
+{
+	struct sys_thread *st = dt_pool_alloc(sy->sy_pool, sizeof *st);
+	thread_t *t;
+
+	if (!st)
+		return sy->sy_ownthread;
+	t = &st->st_rec;
+	t->t_tid = tid;
+	t->t_flags = flags;
+	t->t_cpu = -1;
+	t->t_syscall = -1;
+	t->t_name = dt_pool_strdup(sy->sy_pool, "");
+	thread_set_proc(t, p);
+	return t;
+}
+
+proc_t *dt_sys_proc_find(struct dt_system *sy, uint32_t pid)
+{
+	struct sys_node *sn = table_find(&sy->sy_procs, pid);
+
+	return sn ? &((struct sys_proc *)sn)->sp_rec : NULL;
+}
+
+static proc_t *proc_add(struct dt_system *sy, uint32_t pid, const char *name, uint32_t flags)
+{
+	proc_t *p = proc_new(sy, pid, name, flags);
+
+	if (p != sy->sy_unknown)
+		table_add(&sy->sy_procs, &PROC_OF(p)->sp_node, pid);
+	return p;
+}
+
+proc_t *dt_sys_proc(struct dt_system *sy, uint32_t pid)
+{
+	proc_t *p;
+
+	if (pid == DT_NOID)
+		return sy->sy_unknown;
+	p = dt_sys_proc_find(sy, pid);
+	return p ? p : proc_add(sy, pid, "<unknown>", PROC_UNKNOWN);
+}
+
+static void proc_retire(struct dt_system *sy, proc_t *p)
+{
+	table_unhash(&sy->sy_procs, &PROC_OF(p)->sp_node);
+	table_bury(&sy->sy_procs, &PROC_OF(p)->sp_node);
+	reclaim(sy);
+}
+
+/* A placeholder learns who it is; a known one, or one that has exited, makes room for the new life. */
+proc_t *dt_sys_proc_start(struct dt_system *sy, uint32_t pid, uint32_t ppid, const char *name, const char *args)
+{
+	proc_t *p = dt_sys_proc_find(sy, pid), *parent = ppid == DT_NOID ? NULL : dt_sys_proc_find(sy, ppid);
+
+	if (p && p != sy->sy_idleproc && (!(p->p_flags & PROC_UNKNOWN) || p->p_flags & PROC_EXITED)) {
+		proc_retire(sy, p);
+		p = NULL;
+	}
+	if (!p)
+		p = proc_add(sy, pid, "<unknown>", PROC_UNKNOWN);
+	p->p_flags &= ~PROC_UNKNOWN;
+	p->p_ppid = ppid == DT_NOID ? 0 : ppid;
+	if (parent && !name) {
+		p->p_uid = parent->p_uid;
+		p->p_gid = parent->p_gid;
+		p->p_euid = parent->p_euid;
+		p->p_egid = parent->p_egid;
+		p->p_pgid = parent->p_pgid;
+		p->p_sid = parent->p_sid;
+		p->p_model = parent->p_model;
+		name = parent->p_name;
+		args = parent->p_args;
+	}
+	dt_sys_proc_exec(sy, p, name, args);
+	return p;
+}
+
+void dt_sys_proc_exec(struct dt_system *sy, proc_t *p, const char *name, const char *args)
+{
+	if (name) {
+		dt_pool_setstr(sy->sy_pool, &p->p_name, name);
+		p->p_flags |= PROC_NAMED;
+		p->p_flags &= ~PROC_UNKNOWN;
+	}
+	if (args)
+		dt_pool_setstr(sy->sy_pool, &p->p_args, args);
+}
+
+void dt_sys_proc_exit(struct dt_system *sy, proc_t *p, int32_t status)
+{
+	p->p_exit = status;
+	if (p == sy->sy_idleproc || p == sy->sy_unknown || p->p_flags & PROC_EXITED)
+		return;
+	p->p_flags |= PROC_EXITED;
+	table_bury(&sy->sy_procs, &PROC_OF(p)->sp_node);
+	reclaim(sy);
+}
+
+thread_t *dt_sys_thread_find(struct dt_system *sy, uint32_t tid)
+{
+	struct sys_node *sn = table_find(&sy->sy_threads, tid);
+
+	return sn ? &((struct sys_thread *)sn)->st_rec : NULL;
+}
+
+static thread_t *proc_holder(struct dt_system *sy, proc_t *p)
+{
+	struct sys_proc *sp = PROC_OF(p);
+
+	if (!sp->sp_holder) {
+		sp->sp_holder = thread_new(sy, 0, p, THREAD_UNKNOWN);
+		p->p_nthreads--;
+	}
+	return sp->sp_holder;
+}
+
+static thread_t *thread_add(struct dt_system *sy, uint32_t tid, proc_t *p, uint32_t flags)
+{
+	thread_t *t = thread_new(sy, tid, p, flags);
+
+	if (t != sy->sy_ownthread)
+		table_add(&sy->sy_threads, &THREAD_OF(t)->st_node, tid);
+	return t;
+}
+
+static void thread_retire(struct dt_system *sy, thread_t *t)
+{
+	table_unhash(&sy->sy_threads, &THREAD_OF(t)->st_node);
+	table_bury(&sy->sy_threads, &THREAD_OF(t)->st_node);
+	reclaim(sy);
+}
+
+thread_t *dt_sys_thread(struct dt_system *sy, uint32_t tid, uint32_t pid)
+{
+	thread_t *t;
+
+	if (tid == DT_NOID)
+		return proc_holder(sy, dt_sys_proc(sy, pid));
+	t = dt_sys_thread_find(sy, tid);
+	if (t && (pid == DT_NOID || (uint32_t)t->t_proc->p_pid == pid) && t->t_proc != sy->sy_unknown)
+		return t;
+	if (!t)
+		return thread_add(sy, tid, dt_sys_proc(sy, pid), THREAD_UNKNOWN);
+	if (pid == DT_NOID)
+		return t;
+	if (t->t_proc == sy->sy_unknown) {
+		thread_set_proc(t, dt_sys_proc(sy, pid));
+		return t;
+	}
+	thread_retire(sy, t);	/* its id lives on in another process */
+	return thread_add(sy, tid, dt_sys_proc(sy, pid), THREAD_UNKNOWN);
+}
+
+thread_t *dt_sys_thread_start(struct dt_system *sy, uint32_t tid, uint32_t pid)
+{
+	thread_t *t = dt_sys_thread_find(sy, tid);
+
+	if (t && (!(t->t_flags & THREAD_UNKNOWN) || t->t_flags & THREAD_EXITED)) {
+		thread_retire(sy, t);
+		t = NULL;
+	}
+	t = dt_sys_thread(sy, tid, pid);
+	t->t_flags &= ~THREAD_UNKNOWN;
+	return t;
+}
+
+void dt_sys_thread_exit(struct dt_system *sy, thread_t *t)
+{
+	if (t->t_flags & (THREAD_EXITED | THREAD_IDLE) || t == sy->sy_ownthread)
+		return;
+	t->t_flags |= THREAD_EXITED;
+	if (t->t_proc->p_nthreads > 0)
+		t->t_proc->p_nthreads--;
+	if (sy->sy_en->en_mach.ma_dyn)
+		dif_dyn_thread_exit(sy->sy_en->en_mach.ma_dyn, dif_thread_key(t, 0));
+	table_bury(&sy->sy_threads, &THREAD_OF(t)->st_node);
+	reclaim(sy);
+}
+
+void dt_sys_thread_name(struct dt_system *sy, thread_t *t, const char *name)
+{
+	dt_pool_setstr(sy->sy_pool, &t->t_name, name);
+}
+
+/*
+ * CPUs.
+ */
+static int cpus_grow(struct dt_system *sy, uint32_t n)
+{
+	cpu_t **c = realloc(sy->sy_cpus, n * sizeof *c);
+	thread_t **t;
+
+	if (!c)
+		return -1;
+	sy->sy_cpus = c;
+	t = realloc(sy->sy_idle, n * sizeof *t);
+	if (!t)
+		return -1;
+	sy->sy_idle = t;
+	for (; sy->sy_ncpus < n; sy->sy_ncpus++) {
+		uint32_t i = sy->sy_ncpus;
+
+		t[i] = thread_new(sy, 0, sy->sy_idleproc, THREAD_IDLE);
+		t[i]->t_cpu = i;
+		c[i] = dt_pool_alloc(sy->sy_pool, sizeof **c);
+		if (!c[i])
+			return -1;
+		c[i]->c_id = i;
+		c[i]->c_thread = t[i];
+	}
+	return 0;
+}
+
+#define MAXCPU 65536
+
+cpu_t *dt_sys_cpu(struct dt_system *sy, uint32_t cpu)
+{
+	if (cpu >= sy->sy_ncpus && (cpu >= MAXCPU || cpus_grow(sy, cpu + 1) < 0))
+		cpu = 0;
+	return sy->sy_cpus[cpu];
+}
+
+unsigned dt_sys_ncpu(struct dt_system *sy)
+{
+	return sy->sy_ncpus;
+}
+
+thread_t *dt_sys_idle(struct dt_system *sy, uint32_t cpu)
+{
+	uint32_t id = dt_sys_cpu(sy, cpu)->c_id;	/* may move the tables */
+
+	return sy->sy_idle[id];
+}
+
+thread_t *dt_sys_running(struct dt_system *sy, uint32_t cpu)
+{
+	return dt_sys_cpu(sy, cpu)->c_thread;
+}
+
+void dt_sys_switch(struct dt_system *sy, uint32_t cpu, thread_t *next, uint64_t now)
+{
+	cpu_t *c = dt_sys_cpu(sy, cpu);
+	thread_t *prev = c->c_thread;
+
+	if (prev->t_onsince) {
+		prev->t_ontime += now > prev->t_onsince ? now - prev->t_onsince : 0;
+		prev->t_onsince = 0;
+	}
+	next->t_cpu = c->c_id;
+	next->t_onsince = now ? now : 1;
+	c->c_thread = next;
+}
+
+void dt_sys_walk_procs(struct dt_system *sy, void (*fn)(proc_t *, void *), void *arg)
+{
+	for (uint32_t i = 0; i < sy->sy_procs.tb_size; i++)
+		for (struct sys_node *sn = sy->sy_procs.tb_hash[i]; sn; sn = sn->sn_hash)
+			fn(&((struct sys_proc *)sn)->sp_rec, arg);
+}
+
+void dt_sys_image_load(struct dt_system *sy, uint32_t pid, uint64_t base, uint64_t size, uint64_t fileoff,
+	const char *path, uint64_t now)
+{
+	struct dt_engine *en = sy->sy_en;
+
+	if (en->en_ops->eo_image_load)
+		en->en_ops->eo_image_load(en->en_arg, pid, base, size, fileoff, path, now);
+}
+
+void dt_sys_image_unload(struct dt_system *sy, uint32_t pid, uint64_t base, uint64_t now)
+{
+	struct dt_engine *en = sy->sy_en;
+
+	if (en->en_ops->eo_image_unload)
+		en->en_ops->eo_image_unload(en->en_arg, pid, base, now);
+}
+
+/*
+ * dtrace itself: where BEGIN, END and timers happen.  In a replay it has no pid, so that two runs are alike.
+ */
+void dt_own_context(struct dt_engine *en, struct dt_firing *fi)
+{
+	fi->fi_thread = en->en_sys->sy_ownthread;
+	if (!fi->fi_wall)
+		fi->fi_wall = en->en_wall;
+}
+
+static void own_init(struct dt_system *sy)
+{
+	bool live = sy->sy_en->en_live;
+
+	sy->sy_own = proc_new(sy, live ? getpid() : 0, "dtrace", PROC_NAMED);
+	sy->sy_ownthread = thread_new(sy, live ? gettid() : 0, sy->sy_own, 0);
+	if (live) {
+		sy->sy_own->p_ppid = getppid();
+		sy->sy_own->p_uid = getuid();
+		sy->sy_own->p_gid = getgid();
+		sy->sy_own->p_euid = geteuid();
+		sy->sy_own->p_egid = getegid();
+		sy->sy_own->p_pgid = getpgrp();
+		sy->sy_own->p_sid = getsid(0);
+		sy->sy_own->p_model = 2;
+	}
+}
+
+struct dt_system *dt_system_create(struct dt_engine *en)
+{
+	struct dt_system *sy = calloc(1, sizeof *sy);
+
+	if (!sy)
+		return NULL;
+	sy->sy_en = en;
+	sy->sy_pool = &en->en_pool;
+	if (table_init(&sy->sy_procs, 1024) < 0 || table_init(&sy->sy_threads, 4096) < 0) {
+		dt_system_destroy(sy);
+		return NULL;
+	}
+	sy->sy_unknown = proc_new(sy, -1, "<unknown>", PROC_UNKNOWN);
+	own_init(sy);
+	sy->sy_idleproc = proc_add(sy, 0, en->en_live ? "swapper" : "Idle", PROC_NAMED | PROC_KERNEL);
+	if (cpus_grow(sy, 1) < 0) {
+		dt_system_destroy(sy);
+		return NULL;
+	}
+	return sy;
+}
+
+void dt_system_destroy(struct dt_system *sy)
+{
+	free(sy->sy_procs.tb_hash);
+	free(sy->sy_threads.tb_hash);
+	free(sy->sy_cpus);
+	free(sy->sy_idle);
+	free(sy);
+}

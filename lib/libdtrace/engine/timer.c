@@ -1,0 +1,51 @@
+/* Timers on the stream's clock.  There are few, so the next due one is found by looking at all. */
+#include <stdlib.h>
+#include "engine.h"
+
+int dt_timer_add(struct dt_engine *en, uint64_t period, dt_timer_fn *fn, void *arg)
+{
+	struct dt_timer *tm = realloc(en->en_timers, (en->en_ntimers + 1) * sizeof *tm);
+
+	if (!tm || !period)
+		return dt_fail(en, "no memory for a timer");
+	en->en_timers = tm;
+	tm[en->en_ntimers++] = (struct dt_timer){ .tm_period = period, .tm_fn = fn, .tm_arg = arg };
+	return 0;
+}
+
+static struct dt_timer *timers_first(struct dt_engine *en)
+{
+	struct dt_timer *best = NULL;
+
+	for (unsigned i = 0; i < en->en_ntimers; i++)
+		if (!best || en->en_timers[i].tm_due < best->tm_due)
+			best = &en->en_timers[i];
+	en->en_nextdue = best ? best->tm_due : UINT64_MAX;
+	return best;
+}
+
+void dt_timers_start(struct dt_engine *en, uint64_t now)
+{
+	for (unsigned i = 0; i < en->en_ntimers; i++)
+		en->en_timers[i].tm_due = now + en->en_timers[i].tm_period;
+	timers_first(en);
+}
+
+void dt_advance(struct dt_engine *en, uint64_t now, int64_t wall)
+{
+	/* wall moves with now between two events, so a timer's wall time is counted back from this event's */
+	while (en->en_nextdue <= now && en->en_state == DT_ACTIVE) {
+		struct dt_timer *tm = timers_first(en);
+		uint64_t due = tm->tm_due;
+
+		tm->tm_due += tm->tm_period;
+		en->en_now = due;
+		en->en_wall = wall - (int64_t)(now - due);
+		tm->tm_fn(en, tm->tm_arg, due, en->en_wall);
+		timers_first(en);
+	}
+	if (now > en->en_now) {
+		en->en_now = now;
+		en->en_wall = wall;
+	}
+}

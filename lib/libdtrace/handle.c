@@ -1,0 +1,244 @@
+/* Open, close, options, errors and handlers. */
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include "handle.h"
+
+const char *dtrace_version(void)
+{
+	return "D 1.13 (dtrace-etw 0.1)";
+}
+
+static const char *const error_text[] = {
+#define DT_ERROR(code, text) text,
+#include "include/dtrace_errors.def"
+#undef DT_ERROR
+};
+
+int dtrace_errno(dtrace_hdl_t *h)
+{
+	return h->dh_errno;
+}
+
+const char *dtrace_errmsg(dtrace_hdl_t *h, int error)
+{
+	const char *text;
+
+	if (h && error == h->dh_errno && *h->dh_errmsg)
+		return h->dh_errmsg;
+	if (error < EDT_BASE)
+		return strerror(error);
+	text = error < EDT_NERRORS ? error_text[error - EDT_BASE] : NULL;
+	return text ? text : "Unknown error";
+}
+
+int dt_set_error(dtrace_hdl_t *h, int code)
+{
+	h->dh_errno = code;
+	h->dh_errmsg[0] = 0;
+	return -1;
+}
+
+int dt_set_message(dtrace_hdl_t *h, int code, const char *fmt, ...)
+{
+	va_list ap;
+
+	h->dh_errno = code;
+	va_start(ap, fmt);
+	vsnprintf(h->dh_errmsg, sizeof h->dh_errmsg, fmt, ap);
+	va_end(ap);
+	return -1;
+}
+
+void dt_say(dtrace_hdl_t *h, const char *line)
+{
+	if (!h->dh_warnfn)
+		fprintf(stderr, "dtrace: %s\n", line);
+	else if (h->dh_warnfn(line, h->dh_warnarg) == DTRACE_HANDLE_ABORT)
+		h->dh_abort = true;
+}
+
+dtrace_hdl_t *dtrace_open(int version, int flags, int *errp)
+{
+	dtrace_hdl_t *h;
+
+	if (version > DTRACE_VERSION) {
+		*errp = EDT_VERSION;
+		return NULL;
+	}
+	h = calloc(1, sizeof *h);
+	if (!h) {
+		*errp = EDT_NOMEM;
+		return NULL;
+	}
+	h->dh_flags = flags;
+	dt_options_init(&h->dh_opts);
+	return h;
+}
+
+static void programs_free(struct dt_program *pg)
+{
+	for (struct dt_program *next; pg; pg = next) {
+		next = pg->pg_next;
+		dt_program_free(pg);
+	}
+}
+
+void dtrace_close(dtrace_hdl_t *h)
+{
+	if (!h)
+		return;
+	if (h->dh_feed) {
+		if (h->dh_going && !h->dh_stopped)
+			h->dh_feedops->fo_stop(h->dh_feed);
+		h->dh_feedops->fo_close(h->dh_feed);
+	}
+	dt_procs_close(h);
+	if (h->dh_consumer)
+		dt_consumer_destroy(h->dh_consumer);
+	if (h->dh_syms)
+		dt_symbols_destroy(h->dh_syms);
+	if (h->dh_engine)
+		dt_engine_destroy(h->dh_engine);
+	programs_free(h->dh_programs);
+	if (h->dh_lang)
+		dt_lang_destroy(h->dh_lang);
+	for (unsigned i = 0; i < h->dh_npaths; i++)
+		free(h->dh_paths[i]);
+	free(h->dh_paths);
+	free(h->dh_text);
+	dt_options_fini(&h->dh_opts);
+	free(h);
+}
+
+int dtrace_event_files(dtrace_hdl_t *h, const char *const *paths, unsigned n)
+{
+	char **v = realloc(h->dh_paths, (h->dh_npaths + n) * sizeof *v);
+
+	if (h->dh_engine)
+		return dt_set_error(h, EDT_ACTIVE);
+	if (!v)
+		return dt_set_error(h, EDT_NOMEM);
+	h->dh_paths = v;
+	for (unsigned i = 0; i < n; i++) {
+		v[h->dh_npaths] = strdup(paths[i]);
+		if (!v[h->dh_npaths])
+			return dt_set_error(h, EDT_NOMEM);
+		h->dh_npaths++;
+	}
+	return 0;
+}
+
+/*
+ * What the engine asks of us.
+ */
+static void on_drain(void *arg)
+{
+	dt_drain(arg);
+}
+
+static void on_fault(void *arg, const struct dt_ecb *ec, unsigned action, int64_t offset, int fault, uint64_t addr)
+{
+	dt_report_fault(arg, ec, action, offset, fault, addr, NULL);
+}
+
+static void on_warn(void *arg, const char *line)
+{
+	dt_say(arg, line);
+}
+
+static void on_image_load(void *arg, uint32_t pid, uint64_t base, uint64_t size, uint64_t fileoff, const char *path,
+	uint64_t now)
+{
+	dtrace_hdl_t *h = arg;
+
+	(void)now;
+	if (h->dh_syms)
+		dt_symbols_image_load(h->dh_syms, pid, base, size, fileoff, path);
+}
+
+static const struct dt_engine_ops engine_ops = {
+	.eo_drain = on_drain,
+	.eo_fault = on_fault,
+	.eo_warn = on_warn,
+	.eo_image_load = on_image_load,
+};
+
+static int feed_open(dtrace_hdl_t *h)
+{
+	struct dt_feed_args fa = {
+		.fa_paths = (const char *const *)h->dh_paths,
+		.fa_npaths = h->dh_npaths,
+		.fa_bufsize = dt_opt(&h->dh_opts, DT_OPT_BUFSIZE),
+		.fa_cpu = dt_opt(&h->dh_opts, DT_OPT_CPU),
+	};
+
+	h->dh_feed = h->dh_feedops->fo_open(h->dh_engine, &fa);
+	if (!h->dh_feed)
+		return dt_set_message(h, EDT_FAILED, "%s", h->dh_engine->en_error);
+	return 0;
+}
+
+int dtrace_init(dtrace_hdl_t *h)
+{
+	bool live = !h->dh_npaths;
+
+	if (h->dh_engine)
+		return 0;
+	h->dh_syms = dt_symbols_create(live ? DT_SYMS_LIVE : DT_SYMS_REPLAY);
+	h->dh_engine = dt_engine_create(&engine_ops, h, &h->dh_opts, live);
+	if (!h->dh_engine || !h->dh_syms)
+		return dt_set_error(h, EDT_NOMEM);
+	h->dh_feedops = live ? &dt_feed_linux : &dt_feed_etl;
+	if (!live && feed_open(h) < 0)
+		return -1;
+	return dt_lang_start(h);
+}
+
+int dt_need_init(dtrace_hdl_t *h)
+{
+	return h->dh_lang ? 0 : dtrace_init(h);
+}
+
+int dtrace_setopt(dtrace_hdl_t *h, const char *name, const char *value)
+{
+	const char *msg = dt_options_set(&h->dh_opts, name, value, DT_FROM_CMD);
+
+	return msg ? dt_set_message(h, strstr(msg, "name") ? EDT_BADOPTNAME : EDT_BADOPTVAL, "%s", msg) : 0;
+}
+
+int dtrace_getopt(dtrace_hdl_t *h, const char *name, int64_t *value)
+{
+	if (dt_options_get(&h->dh_opts, name, value) < 0)
+		return dt_set_error(h, EDT_BADOPTNAME);
+	return 0;
+}
+
+int dtrace_handle_err(dtrace_hdl_t *h, dtrace_handle_err_f *fn, void *arg)
+{
+	h->dh_errfn = fn;
+	h->dh_errarg = arg;
+	return 0;
+}
+
+int dtrace_handle_drop(dtrace_hdl_t *h, dtrace_handle_drop_f *fn, void *arg)
+{
+	h->dh_dropfn = fn;
+	h->dh_droparg = arg;
+	return 0;
+}
+
+int dtrace_handle_proc(dtrace_hdl_t *h, dtrace_handle_proc_f *fn, void *arg)
+{
+	h->dh_procfn = fn;
+	h->dh_procarg = arg;
+	return 0;
+}
+
+int dtrace_handle_warn(dtrace_hdl_t *h, dtrace_handle_warn_f *fn, void *arg)
+{
+	h->dh_warnfn = fn;
+	h->dh_warnarg = arg;
+	return 0;
+}

@@ -1,0 +1,87 @@
+/*
+ * The handle: where the rooms are joined.  dtrace.h is implemented here, and nothing else is.
+ *
+ *   handle.c    open, close, options, errors, handlers
+ *   program.c   compile, enable, what a program or a probe is
+ *   work.c      go, sleep, work, stop: the loop of a session
+ *   message.c   the texts of faults and drops
+ *   procs.c     -c and -p
+ */
+#ifndef DT_HANDLE_H
+#define DT_HANDLE_H
+
+#include <signal.h>
+#include "include/dtrace.h"
+#include "consume/consume.h"
+#include "engine/engine.h"
+#include "lang/lang.h"
+#include "options.h"
+#include "symbols/symbols.h"
+#include "target/target.h"
+
+struct dtrace_proc {
+	struct dt_target *dp_target;
+	pid_t dp_pid;
+	bool dp_ended;
+	struct dtrace_proc *dp_next;
+};
+
+struct dtrace_hdl {
+	int dh_errno;
+	char dh_errmsg[2048];
+	int dh_flags;
+	struct dt_options dh_opts;
+
+	char **dh_paths;		/* trace files */
+	unsigned dh_npaths;
+	const struct dt_feed_ops *dh_feedops;
+	struct dt_feed *dh_feed;
+	struct dt_engine *dh_engine;
+	struct dt_lang *dh_lang;
+	struct dt_symbols *dh_syms;
+	struct dt_consumer *dh_consumer;
+	struct dt_program *dh_programs;
+	struct dtrace_proc *dh_procs;
+
+	/* output: what is consumed before the first dtrace_work() waits in dh_text */
+	struct dt_sink dh_sink;
+	FILE *dh_out;
+	char *dh_text;
+	size_t dh_textlen, dh_textsize;
+
+	bool dh_going, dh_done, dh_eof, dh_stopped, dh_abort;
+	int dh_exit;
+	volatile sig_atomic_t dh_interrupt;
+	uint64_t dh_nextstatus;		/* monotonic ns: when drops are looked for again */
+	uint64_t dh_droptotal;
+
+	dtrace_handle_err_f *dh_errfn;
+	dtrace_handle_drop_f *dh_dropfn;
+	dtrace_handle_proc_f *dh_procfn;
+	dtrace_handle_warn_f *dh_warnfn;
+	void *dh_errarg, *dh_droparg, *dh_procarg, *dh_warnarg;
+};
+
+int dt_set_error(dtrace_hdl_t *, int code);	/* -1 */
+int dt_set_message(dtrace_hdl_t *, int code, const char *fmt, ...) __attribute__((format(printf, 3, 4)));	/* -1 */
+int dt_need_init(dtrace_hdl_t *);		/* dtrace_init() if it has not been called */
+void dt_say(dtrace_hdl_t *, const char *line);	/* the warn handler, or stderr */
+
+/* program.c */
+int dt_lang_start(dtrace_hdl_t *);
+
+/* work.c */
+void dt_drain(dtrace_hdl_t *);
+
+/* message.c */
+void dt_report_fault(dtrace_hdl_t *, const struct dt_ecb *, unsigned action, int64_t offset, int fault, uint64_t addr,
+	const char *text);
+void dt_report_drops(dtrace_hdl_t *);
+
+/* procs.c */
+void dt_procs_poll(dtrace_hdl_t *);
+bool dt_procs_ended(const dtrace_hdl_t *);	/* there were some, and none is left */
+pid_t dt_procs_first(const dtrace_hdl_t *);
+void dt_procs_close(dtrace_hdl_t *);
+
+#endif

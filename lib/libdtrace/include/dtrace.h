@@ -1,0 +1,240 @@
+/*
+ * The consumer API: what the dtrace command is written against, and nothing it could not do without.
+ *
+ * A session is, in this order:
+ *
+ *	dtrace_open		a handle, with no access to anything yet
+ *	dtrace_event_files	the events come from trace files (else from the running kernel)
+ *	dtrace_setopt		options; those of the compiler must be set before the first compile
+ *	dtrace_init		the probes are made known
+ *	dtrace_proc_create	processes to trace, held before their first instruction
+ *	dtrace_program_*compile	text to programs
+ *	dtrace_program_exec	programs to enablings
+ *	dtrace_go		BEGIN fires, events flow
+ *	dtrace_proc_continue	the processes run
+ *	{ dtrace_sleep; dtrace_work }	until done; dtrace_stop when one wants to end it
+ *	dtrace_aggregate_print	what no printa() has printed
+ *	dtrace_close
+ *
+ * Ownership: everything belongs to the handle and dies in dtrace_close(); strings handed in are copied; strings
+ * handed out stay valid until the next call on the same handle, unless the function says otherwise.
+ * One handle is used by one thread; dtrace_interrupt() alone may be called from anywhere.
+ *
+ * Errors: functions that return int give -1, those that return a pointer NULL, and set the handle's error:
+ * dtrace_errno(), dtrace_errmsg().
+ */
+#ifndef DTRACE_H
+#define DTRACE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <sys/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define DTRACE_VERSION 1
+
+typedef struct dtrace_hdl dtrace_hdl_t;
+typedef struct dt_program dtrace_prog_t;
+typedef struct dtrace_proc dtrace_proc_t;
+
+/*
+ * The handle.
+ */
+#define DTRACE_O_NODEV 0x1	/* compile only: the running kernel may be out of reach.  dtrace_init() then makes
+				   the probes that are known without it; dtrace_go() fails */
+
+/* NULL: *errp says why (dtrace_errmsg(NULL, *errp)).  version is DTRACE_VERSION. */
+dtrace_hdl_t *dtrace_open(int version, int flags, int *errp);
+/* Stops what runs, releases every process (created ones that never started are killed), frees everything. NULL is fine. */
+void dtrace_close(dtrace_hdl_t *);
+
+/* Replay these trace files, merged by time.  Before dtrace_init(). */
+int dtrace_event_files(dtrace_hdl_t *, const char *const *paths, unsigned n);
+/* Opens the source of events and makes its probes; the first compile or listing does it otherwise.
+   EDT_ACCESS, or EDT_FAILED with the name of the missing privilege, kernel option or file. */
+int dtrace_init(dtrace_hdl_t *);
+
+/* "D 1.13 (dtrace-etw 0.1)": static */
+const char *dtrace_version(void);
+
+/*
+ * Errors.  Positive values below EDT_BASE are errno's.
+ */
+#define EDT_BASE 1000
+enum dtrace_error {
+	EDT_BASE_ = EDT_BASE - 1,
+#define DT_ERROR(code, text) code,
+#include "dtrace_errors.def"
+#undef DT_ERROR
+	EDT_NERRORS
+};
+int dtrace_errno(dtrace_hdl_t *);
+/* The text, without prefix or newline.  With a NULL handle only codes that carry no message of their own have one. */
+const char *dtrace_errmsg(dtrace_hdl_t *, int error);
+
+/*
+ * Options, by the names of -x.  value NULL: a flag is set.
+ * EDT_BADOPTNAME, EDT_BADOPTVAL, EDT_OPTACTIVE.
+ */
+#define DTRACEOPT_UNSET ((int64_t)-2)
+int dtrace_setopt(dtrace_hdl_t *, const char *name, const char *value);
+int dtrace_getopt(dtrace_hdl_t *, const char *name, int64_t *value);
+
+/*
+ * Probes.
+ */
+typedef struct dtrace_probedesc {
+	uint32_t dtpd_id;	/* in a pattern: 0 any */
+	const char *dtpd_provider, *dtpd_mod, *dtpd_func, *dtpd_name;	/* in a pattern: globs, "" matches anything */
+} dtrace_probedesc_t;
+
+typedef struct dtrace_attribute {
+	uint8_t dtat_name, dtat_data, dtat_class;
+} dtrace_attribute_t;
+const char *dtrace_stability_name(uint8_t);	/* "Evolving" */
+const char *dtrace_class_name(uint8_t);		/* "Common" */
+
+typedef struct dtrace_probeinfo {
+	dtrace_attribute_t dtp_attr;	/* of the description */
+	dtrace_attribute_t dtp_arga;	/* of the arguments */
+	unsigned dtp_argc;
+	const char *const *dtp_argv;	/* D types of args[0], args[1], ... */
+} dtrace_probeinfo_t;
+
+/* fn sees each probe that matches the pattern (NULL: all), in id order; what it returns ends the walk if it isn't 0
+   and is returned.  The description is valid in fn only.  -1 with EDT_NOPROBE: nothing matched. */
+typedef int dtrace_probe_f(dtrace_hdl_t *, const dtrace_probedesc_t *, void *arg);
+int dtrace_probe_iter(dtrace_hdl_t *, const dtrace_probedesc_t *pattern, dtrace_probe_f *fn, void *arg);
+/* About one probe, named by id or in full. */
+int dtrace_probe_info(dtrace_hdl_t *, const dtrace_probedesc_t *, dtrace_probeinfo_t *);
+
+/*
+ * Programs.
+ */
+/* How a description with fewer than four fields is read: which field its last one is. */
+typedef enum dtrace_probespec {
+	DTRACE_PROBESPEC_NONE = -1,	/* a program text: as in a file */
+	DTRACE_PROBESPEC_PROVIDER,
+	DTRACE_PROBESPEC_MOD,
+	DTRACE_PROBESPEC_FUNC,
+	DTRACE_PROBESPEC_NAME
+} dtrace_probespec_t;
+
+#define DTRACE_C_ZDEFS 0x1	/* descriptions may match nothing */
+#define DTRACE_C_EMPTY 0x2	/* the text may be empty */
+#define DTRACE_C_DIFV 0x4	/* DIF goes to stderr */
+
+/* Compiles text, or all of a stream (which stays open).  argv[0] is $0 and the program's name, argv[1] $1...
+   EDT_COMPILER: the message has tag and place as the options ask for. */
+dtrace_prog_t *dtrace_program_strcompile(dtrace_hdl_t *, const char *text, dtrace_probespec_t spec,
+	unsigned cflags, int argc, char *const argv[]);
+dtrace_prog_t *dtrace_program_fcompile(dtrace_hdl_t *, FILE *, unsigned cflags, int argc, char *const argv[]);
+
+typedef struct dtrace_proginfo {
+	dtrace_attribute_t dpi_descattr;	/* minimum over the probe descriptions */
+	dtrace_attribute_t dpi_stmtattr;	/* minimum over the statements */
+	unsigned dpi_matches;			/* probes the descriptions match (the same one twice counts twice) */
+} dtrace_proginfo_t;
+int dtrace_program_info(dtrace_hdl_t *, dtrace_prog_t *, dtrace_proginfo_t *);
+/* Enables it.  info may be NULL.  EDT_DESTRUCTIVE, EDT_ENABLE, EDT_FAILED. */
+int dtrace_program_exec(dtrace_hdl_t *, dtrace_prog_t *, dtrace_proginfo_t *);
+/* fn sees each probe description of the program as written, in order; a non-zero return ends the walk. */
+int dtrace_program_desc_iter(dtrace_hdl_t *, dtrace_prog_t *, dtrace_probe_f *fn, void *arg);
+
+/*
+ * Tracing.
+ */
+int dtrace_go(dtrace_hdl_t *);
+/* END fires; what is recorded is still there for dtrace_work().  Stopping twice is no error. */
+int dtrace_stop(dtrace_hdl_t *);
+/* Waits until there is something to do: the switch rate, the status rate, a process that ended, an interrupt.
+   Doesn't wait in replay. */
+void dtrace_sleep(dtrace_hdl_t *);
+/* Makes a dtrace_sleep() or dtrace_work() that is running return soon, or else the next one at once; loses no
+   event.  Async-signal-safe. */
+void dtrace_interrupt(dtrace_hdl_t *);
+
+typedef enum dtrace_workstatus {
+	DTRACE_WORKSTATUS_ERROR = -1,
+	DTRACE_WORKSTATUS_OKAY,
+	DTRACE_WORKSTATUS_DONE	/* nothing will come any more: stopped, exit() or end of the trace, and END's output is out */
+} dtrace_workstatus_t;
+/* Prints to the stream what has been recorded and runs the actions of the consumer's side. The caller flushes. */
+dtrace_workstatus_t dtrace_work(dtrace_hdl_t *, FILE *);
+
+typedef enum dtrace_status {
+	DTRACE_STATUS_NONE,	/* not started */
+	DTRACE_STATUS_OKAY,
+	DTRACE_STATUS_EXITED,	/* exit() */
+	DTRACE_STATUS_ENDED,	/* end of the trace */
+	DTRACE_STATUS_FILLED,	/* a fill buffer is full */
+	DTRACE_STATUS_STOPPED	/* dtrace_stop() */
+} dtrace_status_t;
+dtrace_status_t dtrace_status(dtrace_hdl_t *);
+/* The n of the last exit(n) consumed, its low 8 bits; 0 if there was none. */
+int dtrace_exit_status(dtrace_hdl_t *);
+
+/* Prints the aggregations that no printa() has printed. */
+int dtrace_aggregate_print(dtrace_hdl_t *, FILE *);
+
+/*
+ * Processes.  The messages of errors are whole: "failed to execute ls: No such file or directory",
+ * "failed to grab pid 12: No such process".  EDT_REPLAY with event files.
+ */
+dtrace_proc_t *dtrace_proc_create(dtrace_hdl_t *, const char *cmdline);	/* split at blanks; quotes, backslashes */
+dtrace_proc_t *dtrace_proc_grab(dtrace_hdl_t *, pid_t);
+pid_t dtrace_proc_pid(const dtrace_proc_t *);
+int dtrace_proc_continue(dtrace_hdl_t *, dtrace_proc_t *);
+void dtrace_proc_release(dtrace_hdl_t *, dtrace_proc_t *);	/* forgets it; one that never started is killed */
+
+/*
+ * Handlers, called from within dtrace_go(), dtrace_work(), dtrace_sleep() and dtrace_stop().  One of each kind;
+ * without one, the text goes to stderr after "dtrace: ".  msg: whole, no prefix, no newline.
+ * DTRACE_HANDLE_ABORT makes the call fail with EDT_ABORT.
+ */
+#define DTRACE_HANDLE_ABORT (-1)
+#define DTRACE_HANDLE_OK 0
+
+typedef struct dtrace_errdata {		/* a fault in a clause, and ERROR isn't enabled */
+	uint32_t dteda_epid;
+	dtrace_probedesc_t dteda_probe;
+	int dteda_action, dteda_offset;	/* as arg2, arg3 of ERROR */
+	int dteda_fault;		/* DTRACEFLT_*, as arg4 */
+	uint64_t dteda_addr;
+	const char *dteda_msg;
+} dtrace_errdata_t;
+typedef int dtrace_handle_err_f(const dtrace_errdata_t *, void *arg);
+int dtrace_handle_err(dtrace_hdl_t *, dtrace_handle_err_f *, void *arg);
+
+typedef struct dtrace_dropdata {
+	const char *dtdda_tag;		/* "DTRACEDROP_PRINCIPAL" */
+	int dtdda_cpu;			/* -1: not tied to one */
+	uint64_t dtdda_drops, dtdda_total;	/* since the last report; since the start */
+	const char *dtdda_msg;		/* with "[TAG] " in front if droptags is set */
+} dtrace_dropdata_t;
+typedef int dtrace_handle_drop_f(const dtrace_dropdata_t *, void *arg);
+int dtrace_handle_drop(dtrace_hdl_t *, dtrace_handle_drop_f *, void *arg);
+
+typedef struct dtrace_procdata {	/* a created or grabbed process has ended */
+	dtrace_proc_t *dtpda_proc;
+	pid_t dtpda_pid;
+	bool dtpda_known;		/* whether the next two are: not for grabbed processes */
+	int dtpda_status;		/* its exit status */
+	int dtpda_signal;		/* or the signal that ended it */
+} dtrace_procdata_t;
+typedef int dtrace_handle_proc_f(const dtrace_procdata_t *, void *arg);
+int dtrace_handle_proc(dtrace_hdl_t *, dtrace_handle_proc_f *, void *arg);
+
+/* Everything else worth a line: options adjusted, stretches of a trace lost, a source that is missing. */
+typedef int dtrace_handle_warn_f(const char *msg, void *arg);
+int dtrace_handle_warn(dtrace_hdl_t *, dtrace_handle_warn_f *, void *arg);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

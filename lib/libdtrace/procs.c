@@ -1,0 +1,115 @@
+/* The processes of -c and -p. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include "handle.h"
+
+static dtrace_proc_t *proc_add(dtrace_hdl_t *h, struct dt_target *target)
+{
+	dtrace_proc_t *dp = calloc(1, sizeof *dp), **tail = &h->dh_procs;
+
+	if (!dp) {
+		dt_target_destroy(target);
+		dt_set_error(h, EDT_NOMEM);
+		return NULL;
+	}
+	dp->dp_target = target;
+	dp->dp_pid = dt_target_pid(target);
+	while (*tail)
+		tail = &(*tail)->dp_next;
+	*tail = dp;
+	return dp;
+}
+
+static dtrace_proc_t *proc_take(dtrace_hdl_t *h, struct dt_target *target, const char *err)
+{
+	if (!target) {
+		dt_set_message(h, EDT_FAILED, "%s", err);
+		return NULL;
+	}
+	return proc_add(h, target);
+}
+
+dtrace_proc_t *dtrace_proc_create(dtrace_hdl_t *h, const char *cmdline)
+{
+	char err[512];
+
+	if (h->dh_npaths) {
+		dt_set_error(h, EDT_REPLAY);
+		return NULL;
+	}
+	return proc_take(h, dt_target_create(cmdline, err, sizeof err), err);
+}
+
+dtrace_proc_t *dtrace_proc_grab(dtrace_hdl_t *h, pid_t pid)
+{
+	char err[512];
+
+	if (h->dh_npaths) {
+		dt_set_error(h, EDT_REPLAY);
+		return NULL;
+	}
+	return proc_take(h, dt_target_grab(pid, err, sizeof err), err);
+}
+
+pid_t dtrace_proc_pid(const dtrace_proc_t *dp)
+{
+	return dp->dp_pid;
+}
+
+int dtrace_proc_continue(dtrace_hdl_t *h, dtrace_proc_t *dp)
+{
+	if (dt_target_continue(dp->dp_target) < 0)
+		return dt_set_message(h, EDT_FAILED, "failed to continue pid %d: %s", dp->dp_pid, strerror(errno));
+	return 0;
+}
+
+void dtrace_proc_release(dtrace_hdl_t *h, dtrace_proc_t *dp)
+{
+	dtrace_proc_t **p = &h->dh_procs;
+
+	while (*p && *p != dp)
+		p = &(*p)->dp_next;
+	if (!*p)
+		return;
+	*p = dp->dp_next;
+	dt_target_destroy(dp->dp_target);
+	free(dp);
+}
+
+void dt_procs_close(dtrace_hdl_t *h)
+{
+	while (h->dh_procs)
+		dtrace_proc_release(h, h->dh_procs);
+}
+
+void dt_procs_poll(dtrace_hdl_t *h)
+{
+	struct dt_target_end te;
+
+	for (dtrace_proc_t *dp = h->dh_procs; dp; dp = dp->dp_next) {
+		dtrace_procdata_t pd = { .dtpda_proc = dp, .dtpda_pid = dp->dp_pid };
+
+		if (dp->dp_ended || !dt_target_poll(dp->dp_target, &te))
+			continue;
+		dp->dp_ended = true;
+		pd.dtpda_known = te.te_known;
+		pd.dtpda_status = te.te_status;
+		pd.dtpda_signal = te.te_signal;
+		if (h->dh_procfn && h->dh_procfn(&pd, h->dh_procarg) == DTRACE_HANDLE_ABORT)
+			h->dh_abort = true;
+	}
+}
+
+bool dt_procs_ended(const dtrace_hdl_t *h)
+{
+	for (const dtrace_proc_t *dp = h->dh_procs; dp; dp = dp->dp_next)
+		if (!dp->dp_ended)
+			return false;
+	return h->dh_procs != NULL;
+}
+
+pid_t dt_procs_first(const dtrace_hdl_t *h)
+{
+	return h->dh_procs ? h->dh_procs->dp_pid : 0;
+}

@@ -1,0 +1,347 @@
+/* Programs and probes, as the consumer sees them. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "handle.h"
+
+/*
+ * What the compiler asks of us.
+ */
+struct match {
+	struct dt_probeinfo *mt_info;
+	unsigned mt_n;
+	bool mt_multi;
+};
+
+static bool same_args(const struct dt_probeinfo *pi, const struct dt_probe *pr)
+{
+	if (pi->pi_nargs != pr->pr_nargs)
+		return false;
+	for (unsigned i = 0; i < pr->pr_nargs; i++) {
+		const struct dt_arg *a = &pi->pi_args[i], *b = &pr->pr_args[i];
+
+		if (strcmp(a->ar_native, b->ar_native) || a->ar_from != b->ar_from ||
+			strcmp(a->ar_xlated ? a->ar_xlated : "", b->ar_xlated ? b->ar_xlated : ""))
+			return false;
+	}
+	return true;
+}
+
+static void attr_min(struct dt_attr *to, struct dt_attr a)
+{
+	to->at_name = a.at_name < to->at_name ? a.at_name : to->at_name;
+	to->at_data = a.at_data < to->at_data ? a.at_data : to->at_data;
+	to->at_class = a.at_class < to->at_class ? a.at_class : to->at_class;
+}
+
+static void probe_info(const struct dt_probe *pr, struct dt_probeinfo *pi)
+{
+	const struct dt_provider_attrs *pa = &pr->pr_provider->pv_attrs;
+
+	pi->pi_attr = pa->pa_provider;
+	attr_min(&pi->pi_attr, pa->pa_module);
+	attr_min(&pi->pi_attr, pa->pa_function);
+	attr_min(&pi->pi_attr, pa->pa_name);
+	pi->pi_argattr = pa->pa_args;
+	pi->pi_nargs = pr->pr_nargs;
+	memcpy(pi->pi_args, pr->pr_args, sizeof pi->pi_args);
+}
+
+static int note_match(struct dt_probe *pr, void *arg)
+{
+	struct match *mt = arg;
+
+	if (!mt->mt_n++)
+		probe_info(pr, mt->mt_info);
+	else if (!same_args(mt->mt_info, pr))
+		mt->mt_multi = true;
+	return 0;
+}
+
+static unsigned env_probes(void *arg, const struct dt_pdesc *pd, struct dt_probeinfo *pi, bool *multi)
+{
+	dtrace_hdl_t *h = arg;
+	struct match mt = { .mt_info = pi };
+
+	dt_probe_match(h->dh_engine, pd->pd_field, pd->pd_id, note_match, &mt);
+	*multi = mt.mt_multi;
+	return mt.mt_n;
+}
+
+static int64_t env_macro(void *arg, const char *name, bool *known)
+{
+	dtrace_hdl_t *h = arg;
+	const struct {
+		const char *name;
+		int64_t value;
+	} macros[] = {
+		{ "pid", getpid() }, { "ppid", getppid() }, { "pgid", getpgrp() }, { "sid", getsid(0) },
+		{ "uid", getuid() }, { "euid", geteuid() }, { "gid", getgid() }, { "egid", getegid() },
+		{ "projid", 0 }, { "taskid", 0 }, { "target", dt_procs_first(h) },
+	};
+
+	for (unsigned i = 0; i < sizeof macros / sizeof *macros; i++)
+		if (!strcmp(macros[i].name, name)) {
+			*known = true;
+			return macros[i].value;
+		}
+	*known = false;
+	return 0;
+}
+
+static int lang_failed(dtrace_hdl_t *h)
+{
+	return dt_set_message(h, EDT_COMPILER, "%s", h->dh_lang->la_msg.me_text);
+}
+
+int dt_lang_start(dtrace_hdl_t *h)
+{
+	struct dt_lang_env env = { .le_arg = h, .le_probes = env_probes, .le_macro = env_macro };
+
+	h->dh_lang = dt_lang_create(&env, &h->dh_opts);
+	return h->dh_lang ? 0 : dt_set_error(h, EDT_NOMEM);
+}
+
+/*
+ * Compiling.
+ */
+static enum dt_context context_of(dtrace_probespec_t spec)
+{
+	switch (spec) {
+	case DTRACE_PROBESPEC_PROVIDER:
+		return CTX_PROV;
+	case DTRACE_PROBESPEC_MOD:
+		return CTX_MOD;
+	case DTRACE_PROBESPEC_FUNC:
+		return CTX_FUNC;
+	case DTRACE_PROBESPEC_NAME:
+		return CTX_NAME;
+	default:
+		return CTX_FILE;
+	}
+}
+
+static void program_disasm(const struct dt_program *pg)
+{
+	for (const struct dt_clause *cl = pg->pg_clauses; cl; cl = cl->cl_next) {
+		if (cl->cl_pred)
+			dif_disasm(cl->cl_pred, stderr);
+		for (const struct dt_action *ac = cl->cl_actions; ac; ac = ac->ac_next)
+			for (uint32_t i = 0; i < ac->ac_nops; i++)
+				if (ac->ac_ops[i].op_difo)
+					dif_disasm(ac->ac_ops[i].op_difo, stderr);
+	}
+}
+
+static void set_cflags(dtrace_hdl_t *h, unsigned cflags)
+{
+	if (cflags & DTRACE_C_ZDEFS)
+		h->dh_opts.op_num[DT_OPT_ZDEFS] = 1;
+	if (cflags & DTRACE_C_EMPTY)
+		h->dh_opts.op_num[DT_OPT_EMPTY] = 1;
+}
+
+static dtrace_prog_t *compile(dtrace_hdl_t *h, enum dt_context ctx, const char *name, const char *text, size_t len,
+	unsigned cflags, int argc, char *const argv[])
+{
+	struct dt_program *pg, **tail = &h->dh_programs;
+
+	if (dt_need_init(h) < 0)
+		return NULL;
+	set_cflags(h, cflags);
+	if (dt_lang_load_libraries(h->dh_lang) < 0) {
+		lang_failed(h);
+		return NULL;
+	}
+	pg = dt_compile(h->dh_lang, ctx, name, text, len, argc, argv);
+	if (!pg) {
+		lang_failed(h);
+		return NULL;
+	}
+	while (*tail)
+		tail = &(*tail)->pg_next;
+	*tail = pg;
+	if (cflags & DTRACE_C_DIFV || dt_opt(&h->dh_opts, DT_OPT_VERBOSE) > 0)
+		program_disasm(pg);
+	return pg;
+}
+
+dtrace_prog_t *dtrace_program_strcompile(dtrace_hdl_t *h, const char *text, dtrace_probespec_t spec, unsigned cflags,
+	int argc, char *const argv[])
+{
+	return compile(h, context_of(spec), NULL, text, strlen(text), cflags, argc, argv);
+}
+
+static char *read_all(FILE *fp, size_t *len)
+{
+	size_t size = 1 << 16, n;
+	char *buf = malloc(size);
+
+	*len = 0;
+	while (buf && (n = fread(buf + *len, 1, size - *len, fp)) > 0) {
+		*len += n;
+		if (*len == size) {
+			char *p = realloc(buf, size *= 2);
+
+			if (!p)
+				free(buf);
+			buf = p;
+		}
+	}
+	return buf;
+}
+
+dtrace_prog_t *dtrace_program_fcompile(dtrace_hdl_t *h, FILE *fp, unsigned cflags, int argc, char *const argv[])
+{
+	size_t len;
+	char *text = read_all(fp, &len);
+	dtrace_prog_t *pg;
+
+	if (!text || ferror(fp)) {
+		free(text);
+		dt_set_message(h, EDT_FAILED, "failed to read the program");
+		return NULL;
+	}
+	pg = compile(h, CTX_FILE, argc ? argv[0] : NULL, text, len, cflags, argc, argv);
+	free(text);
+	return pg;
+}
+
+/*
+ * What a program is, and enabling it.
+ */
+static int count_match(struct dt_probe *pr, void *arg)
+{
+	(void)pr;
+	(void)arg;
+	return 0;
+}
+
+static const struct dt_attr best = { DT_STAB_STANDARD, DT_STAB_STANDARD, DT_CLASS_COMMON };
+
+static dtrace_attribute_t public_attr(struct dt_attr a)
+{
+	return (dtrace_attribute_t){ a.at_name, a.at_data, a.at_class };
+}
+
+int dtrace_program_info(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_proginfo_t *dpi)
+{
+	struct dt_attr desc = best, stmt = best;
+
+	memset(dpi, 0, sizeof *dpi);
+	for (struct dt_clause *cl = pg->pg_clauses; cl; cl = cl->cl_next) {
+		const struct dt_probedesc *pd = &cl->cl_desc;
+		const char *field[4] = { pd->pd_prov, pd->pd_mod, pd->pd_func, pd->pd_name };
+
+		dpi->dpi_matches += dt_probe_match(h->dh_engine, field, pd->pd_id, count_match, NULL);
+		attr_min(&desc, cl->cl_descattr);
+		attr_min(&stmt, cl->cl_stmtattr);
+	}
+	dpi->dpi_descattr = public_attr(desc);
+	dpi->dpi_stmtattr = public_attr(stmt);
+	return 0;
+}
+
+int dtrace_program_exec(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_proginfo_t *dpi)
+{
+	unsigned matched;
+
+	if (h->dh_going)
+		return dt_set_error(h, EDT_ACTIVE);
+	if (dpi && dtrace_program_info(h, pg, dpi) < 0)
+		return -1;
+	if (dt_engine_enable(h->dh_engine, pg, &matched) < 0)
+		return dt_set_message(h, EDT_FAILED, "%s", h->dh_engine->en_error);
+	if (dpi)
+		dpi->dpi_matches = matched;
+	return 0;
+}
+
+int dtrace_program_desc_iter(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_probe_f *fn, void *arg)
+{
+	for (struct dt_clause *cl = pg->pg_clauses; cl; cl = cl->cl_next) {
+		const struct dt_probedesc *pd = &cl->cl_desc;
+		dtrace_probedesc_t d = { pd->pd_id, pd->pd_prov, pd->pd_mod, pd->pd_func, pd->pd_name };
+		int rc = fn(h, &d, arg);
+
+		if (rc)
+			return rc;
+	}
+	return 0;
+}
+
+/*
+ * Probes.
+ */
+struct iter {
+	dtrace_hdl_t *it_h;
+	dtrace_probe_f *it_fn;
+	void *it_arg;
+	int it_rc;
+};
+
+static int iter_one(struct dt_probe *pr, void *arg)
+{
+	struct iter *it = arg;
+	dtrace_probedesc_t d = { pr->pr_id, pr->pr_prov, pr->pr_mod, pr->pr_func, pr->pr_name };
+
+	it->it_rc = it->it_fn(it->it_h, &d, it->it_arg);
+	return it->it_rc;
+}
+
+int dtrace_probe_iter(dtrace_hdl_t *h, const dtrace_probedesc_t *p, dtrace_probe_f *fn, void *arg)
+{
+	struct iter it = { h, fn, arg, 0 };
+	static const dtrace_probedesc_t all = { 0, "", "", "", "" };
+	const char *field[4];
+
+	if (dt_need_init(h) < 0)
+		return -1;
+	if (!p)
+		p = &all;
+	field[0] = p->dtpd_provider;
+	field[1] = p->dtpd_mod;
+	field[2] = p->dtpd_func;
+	field[3] = p->dtpd_name;
+	if (!dt_probe_match(h->dh_engine, field, p->dtpd_id, iter_one, &it))
+		return dt_set_error(h, p->dtpd_id ? EDT_BADID : EDT_NOPROBE);
+	return it.it_rc;
+}
+
+int dtrace_probe_info(dtrace_hdl_t *h, const dtrace_probedesc_t *p, dtrace_probeinfo_t *out)
+{
+	static const char *argv[DT_MAXARGS];
+	struct dt_probeinfo pi;
+	struct dt_probe *pr = NULL;
+
+	if (dt_need_init(h) < 0)
+		return -1;
+	if (p->dtpd_id && p->dtpd_id <= h->dh_engine->en_nprobes)
+		pr = h->dh_engine->en_probes[p->dtpd_id - 1];
+	else if (!p->dtpd_id)
+		pr = dt_probe_find(h->dh_engine, p->dtpd_provider, p->dtpd_mod, p->dtpd_func, p->dtpd_name);
+	if (!pr)
+		return dt_set_error(h, p->dtpd_id ? EDT_BADID : EDT_NOPROBE);
+	probe_info(pr, &pi);
+	out->dtp_attr = public_attr(pi.pi_attr);
+	out->dtp_arga = public_attr(pi.pi_argattr);
+	out->dtp_argc = pi.pi_nargs;
+	for (unsigned i = 0; i < pi.pi_nargs; i++)
+		argv[i] = pi.pi_args[i].ar_xlated ? pi.pi_args[i].ar_xlated : pi.pi_args[i].ar_native;
+	out->dtp_argv = argv;
+	return 0;
+}
+
+static const char *const stab_names[] = { "Internal", "Private", "Obsolete", "External", "Unstable", "Evolving", "Stable",
+	"Standard" };
+static const char *const class_names[] = { "Unknown", "CPU", "Platform", "Group", "ISA", "Common" };
+
+const char *dtrace_stability_name(uint8_t s)
+{
+	return s < sizeof stab_names / sizeof *stab_names ? stab_names[s] : "Unknown";
+}
+
+const char *dtrace_class_name(uint8_t c)
+{
+	return c < sizeof class_names / sizeof *class_names ? class_names[c] : "Unknown";
+}

@@ -1,0 +1,360 @@
+/*
+ * An ELF file's symbols as a sorted array: functions and data of .symtab and .dynsym, and of the
+ * separate debug file that its build-id names.
+ *
+ * The names are copied, so that nothing of the file stays open or mapped: a file that is rewritten while it is
+ * traced can make names stale, never make a lookup fault.
+ */
+#include <elf.h>
+#include <fcntl.h>
+#include <gelf.h>
+#include <libelf.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+#include "symbols.h"
+
+/* a lookup goes back over symbols that begin later but end before the address (local labels, data) */
+#define BACK_MAX 16
+
+struct esym {
+	uint64_t es_addr;
+	uint32_t es_name;
+	uint32_t es_size;	/* 0: up to the next one */
+	uint8_t es_rank;
+};
+
+struct segment {
+	uint64_t sg_off, sg_vaddr, sg_size;
+};
+
+struct dt_elf {
+	struct esym *el_syms;
+	uint32_t el_count, el_max;
+	char *el_pool;
+	uint32_t el_poollen, el_poolmax;
+	struct segment *el_segs;
+	unsigned el_nsegs;
+	uint8_t el_buildid[64];
+	unsigned el_idlen;
+	bool el_symtab;		/* a .symtab was seen, not only .dynsym */
+};
+
+static uint32_t pool_add(struct dt_elf *el, const char *name, size_t len)
+{
+	uint32_t at = el->el_poollen;
+
+	if (len >= UINT32_MAX / 4 - at)
+		return UINT32_MAX;
+	if (at + len + 1 > el->el_poolmax) {
+		size_t max = (at + len + 1) * 2 + 4096;
+		char *bigger = realloc(el->el_pool, max);
+
+		if (!bigger)
+			return UINT32_MAX;
+		el->el_pool = bigger;
+		el->el_poolmax = max;
+	}
+	memcpy(el->el_pool + at, name, len + 1);
+	el->el_poollen += len + 1;
+	return at;
+}
+
+/* Of several symbols at one address the lowest rank names it. */
+static uint8_t sym_rank(const GElf_Sym *sym, const char *name)
+{
+	uint8_t rank = 0;
+
+	if (GELF_ST_TYPE(sym->st_info) == STT_NOTYPE)
+		rank += 64;
+	else if (GELF_ST_TYPE(sym->st_info) == STT_OBJECT)
+		rank += 32;
+	if (GELF_ST_BIND(sym->st_info) == STB_LOCAL)
+		rank += 16;
+	else if (GELF_ST_BIND(sym->st_info) == STB_WEAK)
+		rank += 8;
+	while (*name == '_' && rank % 8 < 7) {
+		rank++;
+		name++;
+	}
+	return rank;
+}
+
+static bool sym_wanted(Elf *elf, const GElf_Sym *sym)
+{
+	GElf_Shdr sh;
+
+	if (sym->st_shndx == SHN_UNDEF || sym->st_shndx == SHN_ABS || !sym->st_value)
+		return false;
+	switch (GELF_ST_TYPE(sym->st_info)) {
+	case STT_FUNC:
+	case STT_GNU_IFUNC:
+		return true;
+	case STT_OBJECT:
+		return sym->st_size > 0;
+	case STT_NOTYPE:
+		if (sym->st_size > 0)
+			return true;
+		return GELF_ST_BIND(sym->st_info) != STB_LOCAL &&
+			gelf_getshdr(elf_getscn(elf, sym->st_shndx), &sh) &&
+			(sh.sh_flags & SHF_EXECINSTR);
+	default:
+		return false;
+	}
+}
+
+static bool sym_add(struct dt_elf *el, const GElf_Sym *sym, const char *name)
+{
+	size_t len = strcspn(name, "@");	/* a version is no part of the name */
+	uint32_t at;
+
+	if (el->el_count == el->el_max) {
+		uint32_t max = el->el_max ? el->el_max * 2 : 1024;
+		struct esym *bigger = realloc(el->el_syms, max * sizeof(*bigger));
+
+		if (!bigger)
+			return false;
+		el->el_syms = bigger;
+		el->el_max = max;
+	}
+	at = pool_add(el, name, strlen(name));
+	if (at == UINT32_MAX)
+		return false;
+	el->el_pool[at + len] = '\0';
+	el->el_syms[el->el_count++] = (struct esym){
+		.es_addr = sym->st_value,
+		.es_name = at,
+		.es_size = sym->st_size > UINT32_MAX ? UINT32_MAX : sym->st_size,
+		.es_rank = sym_rank(sym, name),
+	};
+	return true;
+}
+
+static void section_read(struct dt_elf *el, Elf *elf, Elf_Scn *scn, const GElf_Shdr *sh)
+{
+	Elf_Data *data = elf_getdata(scn, NULL);
+	size_t n = data && sh->sh_entsize ? data->d_size / sh->sh_entsize : 0;
+	GElf_Sym sym;
+
+	for (size_t i = 1; i < n && i < INT32_MAX; i++) {
+		const char *name;
+
+		if (!gelf_getsym(data, i, &sym) || !sym_wanted(elf, &sym))
+			continue;
+		name = elf_strptr(elf, sh->sh_link, sym.st_name);
+		if (name && *name && *name != '$' && !sym_add(el, &sym, name))
+			return;
+	}
+}
+
+/* The first GNU build-id in a section of notes; notes are padded to 4 bytes. */
+static void notes_read(struct dt_elf *el, Elf_Scn *scn)
+{
+	Elf_Data *data = elf_getdata(scn, NULL);
+	size_t off = 0, name, desc;
+	GElf_Nhdr nh;
+
+	while (data && (off = gelf_getnote(data, off, &nh, &name, &desc)) > 0) {
+		if (nh.n_type != NT_GNU_BUILD_ID || nh.n_namesz != 4 || nh.n_descsz < 2 ||
+			nh.n_descsz > sizeof(el->el_buildid) ||
+			memcmp((char *)data->d_buf + name, "GNU", 4))
+			continue;
+		memcpy(el->el_buildid, (char *)data->d_buf + desc, nh.n_descsz);
+		el->el_idlen = nh.n_descsz;
+		return;
+	}
+}
+
+static void sections_read(struct dt_elf *el, Elf *elf)
+{
+	Elf_Scn *scn = NULL;
+	GElf_Shdr sh;
+
+	while ((scn = elf_nextscn(elf, scn))) {
+		if (!gelf_getshdr(scn, &sh))
+			continue;
+		if (sh.sh_type == SHT_SYMTAB)
+			el->el_symtab = true;
+		if (sh.sh_type == SHT_SYMTAB || sh.sh_type == SHT_DYNSYM)
+			section_read(el, elf, scn, &sh);
+		else if (sh.sh_type == SHT_NOTE && !el->el_idlen)
+			notes_read(el, scn);
+	}
+}
+
+static bool segments_read(struct dt_elf *el, Elf *elf)
+{
+	size_t n;
+	GElf_Phdr ph;
+
+	if (elf_getphdrnum(elf, &n) != 0 || n > 65536)
+		return false;
+	el->el_segs = calloc(n + 1, sizeof(*el->el_segs));
+	for (size_t i = 0; el->el_segs && i < n; i++)
+		if (gelf_getphdr(elf, i, &ph) && ph.p_type == PT_LOAD)
+			el->el_segs[el->el_nsegs++] =
+				(struct segment){ph.p_offset, ph.p_vaddr, ph.p_filesz};
+	return el->el_segs != NULL;
+}
+
+static int sym_cmp(const void *a, const void *b)
+{
+	const struct esym *x = a, *y = b;
+
+	if (x->es_addr != y->es_addr)
+		return x->es_addr < y->es_addr ? -1 : 1;
+	if (x->es_rank != y->es_rank)
+		return x->es_rank - y->es_rank;
+	return x->es_name < y->es_name ? -1 : x->es_name > y->es_name;
+}
+
+static void syms_sort(struct dt_elf *el)
+{
+	struct esym *s = el->el_syms;
+	uint32_t n = 0;
+
+	if (!el->el_count)
+		return;
+	qsort(s, el->el_count, sizeof(*s), sym_cmp);
+	for (uint32_t i = 0; i < el->el_count; i++) {
+		if (n && s[n - 1].es_addr == s[i].es_addr) {
+			if (!s[n - 1].es_size)
+				s[n - 1].es_size = s[i].es_size;
+			continue;
+		}
+		s[n++] = s[i];
+	}
+	el->el_count = n;
+}
+
+/* Symbols of /usr/lib/debug/.build-id/ab/cdef....debug, whose addresses are those of the file itself. */
+static void debugfile_read(struct dt_elf *el)
+{
+	char path[64 + 2 * sizeof(el->el_buildid)];
+	int n = snprintf(path, sizeof(path), "/usr/lib/debug/.build-id/%02x/", el->el_buildid[0]);
+	int fd;
+	Elf *elf;
+
+	for (unsigned i = 1; i < el->el_idlen; i++)
+		n += snprintf(path + n, sizeof(path) - n, "%02x", el->el_buildid[i]);
+	snprintf(path + n, sizeof(path) - n, ".debug");
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return;
+	elf = elf_begin(fd, ELF_C_READ, NULL);
+	if (elf && elf_kind(elf) == ELF_K_ELF)
+		sections_read(el, elf);
+	elf_end(elf);
+	close(fd);
+}
+
+static struct dt_elf *elf_load(Elf *elf)
+{
+	struct dt_elf *el;
+
+	if (!elf || elf_kind(elf) != ELF_K_ELF)
+		return NULL;
+	el = calloc(1, sizeof(*el));
+	if (!el)
+		return NULL;
+	if (!segments_read(el, elf)) {
+		dt_elf_free(el);
+		return NULL;
+	}
+	sections_read(el, elf);
+	if (!el->el_symtab && el->el_idlen)
+		debugfile_read(el);
+	syms_sort(el);
+	return el;
+}
+
+struct dt_elf *dt_elf_open(int fd)
+{
+	struct dt_elf *el;
+	Elf *elf;
+
+	elf_version(EV_CURRENT);
+	elf = elf_begin(fd, ELF_C_READ, NULL);
+	el = elf_load(elf);
+	elf_end(elf);
+	return el;
+}
+
+struct dt_elf *dt_elf_memory(const void *image, size_t size)
+{
+	char *copy = malloc(size);
+	struct dt_elf *el;
+	Elf *elf;
+
+	if (!copy)
+		return NULL;
+	memcpy(copy, image, size);
+	elf_version(EV_CURRENT);
+	elf = elf_memory(copy, size);
+	el = elf_load(elf);
+	elf_end(elf);
+	free(copy);
+	return el;
+}
+
+void dt_elf_free(struct dt_elf *el)
+{
+	if (!el)
+		return;
+	free(el->el_syms);
+	free(el->el_pool);
+	free(el->el_segs);
+	free(el);
+}
+
+uint32_t dt_elf_count(const struct dt_elf *el)
+{
+	return el->el_count;
+}
+
+static bool vaddr_of(const struct dt_elf *el, uint64_t off, uint64_t *vaddr)
+{
+	for (unsigned i = 0; i < el->el_nsegs; i++) {
+		const struct segment *sg = &el->el_segs[i];
+
+		if (off >= sg->sg_off && off - sg->sg_off < sg->sg_size) {
+			*vaddr = sg->sg_vaddr + (off - sg->sg_off);
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool sym_holds(const struct dt_elf *el, uint32_t i, uint64_t vaddr)
+{
+	const struct esym *s = &el->el_syms[i];
+
+	if (s->es_size)
+		return vaddr - s->es_addr < s->es_size;
+	return i + 1 == el->el_count || vaddr < s[1].es_addr;
+}
+
+const char *dt_elf_find(const struct dt_elf *el, uint64_t fileoff, uint64_t *delta)
+{
+	uint32_t lo = 0, hi = el->el_count;
+	uint64_t vaddr;
+
+	if (!vaddr_of(el, fileoff, &vaddr))
+		return NULL;
+	while (lo < hi) {
+		uint32_t mid = lo + (hi - lo) / 2;
+
+		if (el->el_syms[mid].es_addr <= vaddr)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	for (uint32_t i = lo, back = 0; i > 0 && back < BACK_MAX; i--, back++)
+		if (sym_holds(el, i - 1, vaddr)) {
+			*delta = vaddr - el->el_syms[i - 1].es_addr;
+			return el->el_pool + el->el_syms[i - 1].es_name;
+		}
+	return NULL;
+}

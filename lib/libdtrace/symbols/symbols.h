@@ -1,0 +1,99 @@
+/*
+ * Symbols: addresses to names.
+ *
+ * Files, in the order an address passes them: usym.c (the operations the consumer calls, and the text of section
+ * "stacks" of the language: mod`func+0xN) asks, for the kernel, kallsyms.c (the running kernel's table) or the
+ * kernel images of a trace, and for a process maps.c (what was mapped where in which process), whose images
+ * lead to elfsym.c (sorted tables made from an ELF file, one for each file however many processes map it).
+ *
+ * Everything is lazy: nothing is read before the first address that needs it, and then once.
+ *
+ * Mapping tables outlive their process, for records are printed after the firing and aggregations at the end.
+ * A newer mapping takes the place of the older ones it overlaps, so that a process that dlcloses, execs or
+ * dies and leaves its pid to another still gives the names that are right now; an unloaded image that
+ * nothing overlaps keeps its names.
+ *
+ * Live, a process nobody told of is read from /proc on first use; in replay nothing outside of the trace is
+ * looked at: images are what the trace says, and have no symbols of their own yet (mod`0xADDR).
+ *
+ * Ownership: struct dt_symbols owns all of it; names handed out live as long as it does.
+ */
+#ifndef DT_SYMBOLS_H
+#define DT_SYMBOLS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include "../consume/consume.h"
+
+struct dt_symbols;
+
+enum { DT_SYMS_LIVE = 0, DT_SYMS_REPLAY = 1 };
+
+struct dt_symbols *dt_symbols_create(unsigned flags);
+void dt_symbols_destroy(struct dt_symbols *);
+/* valid until dt_symbols_destroy() */
+const struct dt_symops *dt_symbols_ops(struct dt_symbols *);
+
+/* What dt_sys_image_load() is told: pid 0 (and, on Windows, 4) is the kernel.  Unloads need not be told: the
+   names stay until something else is loaded there, for records of before are still to be printed. */
+void dt_symbols_image_load(struct dt_symbols *, uint32_t pid, uint64_t base, uint64_t size,
+	uint64_t fileoff, const char *path);
+/* Live: reads the process's mappings now if none are known; cheap to repeat.  For those who know
+   that the process may be gone by the time its records are printed. */
+void dt_symbols_proc_seen(struct dt_symbols *, uint32_t pid);
+/* Live: the process has a new image; its mappings are read anew at the next use. */
+void dt_symbols_proc_exec(struct dt_symbols *, uint32_t pid);
+
+/* Start of the function that holds pc, or pc itself: what makes two addresses the same function. */
+uint64_t dt_symbols_kstart(struct dt_symbols *, uint64_t pc);
+uint64_t dt_symbols_ustart(struct dt_symbols *, uint32_t pid, uint64_t pc);
+
+/* A symbol that was found: names are not copied. */
+struct dt_sym {
+	const char *sy_obj;	/* module or file name; NULL: nothing is known */
+	const char *sy_func;	/* NULL: only the object is known */
+	uint64_t sy_start;	/* of the function, in the address space asked about */
+};
+
+/* kallsyms.c */
+struct dt_kallsyms;
+struct dt_kallsyms *dt_kallsyms_load(const char *path);	/* NULL: not there, or its addresses are hidden */
+void dt_kallsyms_free(struct dt_kallsyms *);
+bool dt_kallsyms_find(const struct dt_kallsyms *, uint64_t pc, struct dt_sym *);
+uint32_t dt_kallsyms_count(const struct dt_kallsyms *);
+
+/* elfsym.c */
+struct dt_elf;
+struct dt_elf *dt_elf_open(int fd);			/* NULL: no ELF file; fd may be closed afterwards */
+struct dt_elf *dt_elf_memory(const void *image, size_t size);	/* image is copied */
+void dt_elf_free(struct dt_elf *);
+/* fileoff lies in a loaded segment and in a symbol: its name, and how far into it */
+const char *dt_elf_find(const struct dt_elf *, uint64_t fileoff, uint64_t *delta);
+uint32_t dt_elf_count(const struct dt_elf *);
+
+/* maps.c */
+struct dt_image {		/* a file that is mapped, by path; shared by all processes */
+	const char *im_path, *im_name;	/* im_name: what follows the last separator */
+	struct dt_elf *im_elf;	/* NULL until im_tried, and if it has none */
+	bool im_tried, im_shared;	/* im_shared: im_elf belongs to another image of the same file */
+	uint64_t im_dev, im_ino;
+	struct dt_image *im_next;
+};
+struct dt_map {
+	uint64_t mp_base, mp_end, mp_off;
+	struct dt_image *mp_image;
+};
+struct dt_maps;
+struct dt_maps *dt_maps_create(void);
+void dt_maps_destroy(struct dt_maps *);
+void dt_maps_add(struct dt_maps *, uint32_t pid, uint64_t base, uint64_t size, uint64_t off,
+	const char *path);
+void dt_maps_forget(struct dt_maps *, uint32_t pid);
+int dt_maps_read(struct dt_maps *, uint32_t pid);	/* /proc/PID/maps; -1 when it can't */
+bool dt_maps_known(const struct dt_maps *, uint32_t pid);
+const struct dt_map *dt_maps_find(const struct dt_maps *, uint32_t pid, uint64_t pc);
+/* the image's symbols, opened on behalf of a process that maps it; NULL: none */
+struct dt_elf *dt_maps_elf(struct dt_maps *, struct dt_image *, uint32_t pid, const struct dt_map *);
+
+#endif

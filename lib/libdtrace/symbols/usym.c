@@ -1,0 +1,232 @@
+/*
+ * The operations the consumer calls, and the text they give:
+ *
+ *	mod`func+0xN	mod`func when N is 0; mod`0xADDR when only the object is known; else 0xADDR
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include "symbols.h"
+
+/* An address outside of all mappings may be of one made since: /proc is read again, but not for each of them. */
+#define REREAD_NS 100000000ll
+
+struct reread {
+	uint32_t rr_pid;
+	int64_t rr_time;
+};
+
+#define NREREAD 64
+
+struct dt_symbols {
+	bool sy_replay;
+	bool sy_ktried;
+	struct dt_kallsyms *sy_kernel;
+	struct dt_maps *sy_maps;
+	struct reread sy_reread[NREREAD];
+	struct dt_symops sy_ops;
+};
+
+static int64_t now_ns(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return ts.tv_sec * 1000000000ll + ts.tv_nsec;
+}
+
+/* whether the process's mappings were read long enough ago to be worth another look */
+static bool reread_due(struct dt_symbols *sy, uint32_t pid)
+{
+	struct reread *rr = &sy->sy_reread[pid % NREREAD];
+	int64_t now = now_ns();
+
+	if (rr->rr_pid == pid && now - rr->rr_time < REREAD_NS)
+		return false;
+	rr->rr_pid = pid;
+	rr->rr_time = now;
+	return true;
+}
+
+static bool map_find(struct dt_symbols *sy, uint32_t pid, uint64_t pc, struct dt_sym *sym)
+{
+	const struct dt_map *map = dt_maps_find(sy->sy_maps, pid, pc);
+	struct dt_elf *el;
+	uint64_t delta;
+
+	if (!map && !sy->sy_replay && reread_due(sy, pid)) {
+		dt_maps_read(sy->sy_maps, pid);
+		map = dt_maps_find(sy->sy_maps, pid, pc);
+	}
+	if (!map)
+		return false;
+	sym->sy_obj = map->mp_image->im_name;
+	el = sy->sy_replay ? NULL : dt_maps_elf(sy->sy_maps, map->mp_image, pid, map);
+	sym->sy_func = el ? dt_elf_find(el, pc - map->mp_base + map->mp_off, &delta) : NULL;
+	sym->sy_start = sym->sy_func ? pc - delta : pc;
+	return true;
+}
+
+static bool kernel_find(struct dt_symbols *sy, uint64_t pc, struct dt_sym *sym)
+{
+	if (sy->sy_replay)
+		return map_find(sy, 0, pc, sym) || map_find(sy, 4, pc, sym);
+	if (!sy->sy_ktried) {
+		sy->sy_ktried = true;
+		sy->sy_kernel = dt_kallsyms_load("/proc/kallsyms");
+	}
+	return sy->sy_kernel && dt_kallsyms_find(sy->sy_kernel, pc, sym);
+}
+
+static bool user_find(struct dt_symbols *sy, uint32_t pid, uint64_t pc, struct dt_sym *sym)
+{
+	if (pc >> 63)	/* a frame of the kernel's in a user stack */
+		return kernel_find(sy, pc, sym);
+	return map_find(sy, pid, pc, sym);
+}
+
+static void text(char *out, size_t size, bool found, const struct dt_sym *sym, uint64_t pc,
+	bool offset)
+{
+	uint64_t delta = pc - sym->sy_start;
+
+	if (!found)
+		snprintf(out, size, "0x%" PRIx64, pc);
+	else if (!sym->sy_func)
+		snprintf(out, size, "%s`0x%" PRIx64, sym->sy_obj, pc);
+	else if (!offset || !delta)
+		snprintf(out, size, "%s`%s", sym->sy_obj, sym->sy_func);
+	else
+		snprintf(out, size, "%s`%s+0x%" PRIx64, sym->sy_obj, sym->sy_func, delta);
+}
+
+static void module_text(char *out, size_t size, bool found, const struct dt_sym *sym, uint64_t pc)
+{
+	if (found)
+		snprintf(out, size, "%s", sym->sy_obj);
+	else
+		snprintf(out, size, "0x%" PRIx64, pc);
+}
+
+static void op_kaddr(void *arg, uint64_t pc, char *out, size_t size)
+{
+	struct dt_sym sym = {0};
+	bool found = kernel_find(arg, pc, &sym);
+
+	text(out, size, found, &sym, pc, true);
+}
+
+static void op_ksym(void *arg, uint64_t pc, char *out, size_t size)
+{
+	struct dt_sym sym = {0};
+	bool found = kernel_find(arg, pc, &sym);
+
+	text(out, size, found, &sym, pc, false);
+}
+
+static void op_kmod(void *arg, uint64_t pc, char *out, size_t size)
+{
+	struct dt_sym sym = {0};
+	bool found = kernel_find(arg, pc, &sym);
+
+	module_text(out, size, found, &sym, pc);
+}
+
+static void op_uaddr(void *arg, uint32_t pid, uint64_t pc, char *out, size_t size)
+{
+	struct dt_sym sym = {0};
+	bool found = user_find(arg, pid, pc, &sym);
+
+	text(out, size, found, &sym, pc, true);
+}
+
+static void op_usym(void *arg, uint32_t pid, uint64_t pc, char *out, size_t size)
+{
+	struct dt_sym sym = {0};
+	bool found = user_find(arg, pid, pc, &sym);
+
+	text(out, size, found, &sym, pc, false);
+}
+
+static void op_umod(void *arg, uint32_t pid, uint64_t pc, char *out, size_t size)
+{
+	struct dt_sym sym = {0};
+	bool found = user_find(arg, pid, pc, &sym);
+
+	module_text(out, size, found, &sym, pc);
+}
+
+struct dt_symbols *dt_symbols_create(unsigned flags)
+{
+	struct dt_symbols *sy = calloc(1, sizeof(*sy));
+
+	if (!sy)
+		return NULL;
+	sy->sy_replay = flags & DT_SYMS_REPLAY;
+	sy->sy_maps = dt_maps_create();
+	if (!sy->sy_maps) {
+		free(sy);
+		return NULL;
+	}
+	sy->sy_ops = (struct dt_symops){
+		.so_arg = sy,
+		.so_kaddr = op_kaddr,
+		.so_ksym = op_ksym,
+		.so_kmod = op_kmod,
+		.so_uaddr = op_uaddr,
+		.so_usym = op_usym,
+		.so_umod = op_umod,
+	};
+	return sy;
+}
+
+void dt_symbols_destroy(struct dt_symbols *sy)
+{
+	if (!sy)
+		return;
+	dt_kallsyms_free(sy->sy_kernel);
+	dt_maps_destroy(sy->sy_maps);
+	free(sy);
+}
+
+const struct dt_symops *dt_symbols_ops(struct dt_symbols *sy)
+{
+	return &sy->sy_ops;
+}
+
+void dt_symbols_image_load(struct dt_symbols *sy, uint32_t pid, uint64_t base, uint64_t size,
+	uint64_t fileoff, const char *path)
+{
+	if (path && *path)
+		dt_maps_add(sy->sy_maps, pid, base, size, fileoff, path);
+}
+
+void dt_symbols_proc_seen(struct dt_symbols *sy, uint32_t pid)
+{
+	if (!sy->sy_replay && !dt_maps_known(sy->sy_maps, pid) && reread_due(sy, pid))
+		dt_maps_read(sy->sy_maps, pid);
+}
+
+void dt_symbols_proc_exec(struct dt_symbols *sy, uint32_t pid)
+{
+	if (sy->sy_replay)
+		return;
+	dt_maps_forget(sy->sy_maps, pid);
+	sy->sy_reread[pid % NREREAD].rr_pid = 0;
+}
+
+uint64_t dt_symbols_kstart(struct dt_symbols *sy, uint64_t pc)
+{
+	struct dt_sym sym = {0};
+
+	return kernel_find(sy, pc, &sym) ? sym.sy_start : pc;
+}
+
+uint64_t dt_symbols_ustart(struct dt_symbols *sy, uint32_t pid, uint64_t pc)
+{
+	struct dt_sym sym = {0};
+
+	return user_find(sy, pid, pc, &sym) ? sym.sy_start : pc;
+}

@@ -1,0 +1,261 @@
+/*
+ * A process held at its exec, or grabbed; how it starts stands in target.h.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ptrace.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include "target.h"
+
+struct dt_target {
+	pid_t tg_pid;
+	int tg_pidfd;
+	bool tg_child;
+	bool tg_held;		/* stopped behind its exec, ours by ptrace */
+	bool tg_ended;
+	struct dt_target_end tg_end;
+};
+
+static void fail(char *err, size_t len, const char *what, const char *name, const char *why)
+{
+	snprintf(err, len, "failed to %s %s: %s", what, name, why);
+}
+
+static int pidfd_get(pid_t pid)
+{
+	return syscall(SYS_pidfd_open, pid, 0);
+}
+
+/* In the child: waits until the parent has seized it, becomes the command, or tells errno and dies. */
+static void child_run(char **argv, int gofd, int errfd)
+{
+	char go;
+	int error;
+
+	if (read(gofd, &go, 1) != 1)
+		_exit(127);
+	execvp(argv[0], argv);
+	error = errno;
+	if (write(errfd, &error, sizeof(error)) != sizeof(error))
+		_exit(126);
+	_exit(127);
+}
+
+static ssize_t read_all(int fd, void *buf, size_t len)
+{
+	ssize_t n;
+
+	do
+		n = read(fd, buf, len);
+	while (n < 0 && errno == EINTR);
+	return n;
+}
+
+static pid_t wait_for(pid_t pid, int *status)
+{
+	pid_t got;
+
+	do
+		got = waitpid(pid, status, __WALL);
+	while (got < 0 && errno == EINTR);
+	return got;
+}
+
+/* Lets the seized child go on up to its exec.  0, or the errno of what went wrong; it is dead then. */
+static int exec_await(pid_t pid, int gofd, int errfd)
+{
+	int status, error = 0;
+
+	if (send(gofd, "", 1, MSG_NOSIGNAL) != 1)
+		return errno;
+	for (;;) {
+		if (wait_for(pid, &status) < 0)
+			return errno;
+		if (!WIFSTOPPED(status)) {
+			if (read_all(errfd, &error, sizeof(error)) != sizeof(error))
+				error = ECHILD;
+			return error;
+		}
+		if (status >> 8 == (SIGTRAP | PTRACE_EVENT_EXEC << 8))
+			return 0;
+		/* a signal came first: it is the command's to have; a group stop is passed over */
+		ptrace(PTRACE_CONT, pid, NULL,
+			status >> 16 ? NULL : (void *)(long)WSTOPSIG(status));
+	}
+}
+
+static int child_hold(pid_t pid, int gofd, int errfd)
+{
+	int error = 0, status;
+
+	if (ptrace(PTRACE_SEIZE, pid, NULL, PTRACE_O_EXITKILL | PTRACE_O_TRACEEXEC) != 0)
+		error = errno;
+	else
+		error = exec_await(pid, gofd, errfd);
+	if (error) {
+		kill(pid, SIGKILL);
+		wait_for(pid, &status);
+	}
+	return error;
+}
+
+static int child_start(char **argv, pid_t *out)
+{
+	int go[2], err[2], error;
+	pid_t pid;
+
+	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, go) != 0)
+		return errno;
+	if (pipe2(err, O_CLOEXEC) != 0) {
+		error = errno;
+		close(go[0]);
+		close(go[1]);
+		return error;
+	}
+	pid = fork();
+	if (pid == 0) {
+		close(go[1]);
+		child_run(argv, go[0], err[1]);
+	}
+	error = pid < 0 ? errno : 0;
+	close(go[0]);
+	close(err[1]);
+	if (!error)
+		error = child_hold(pid, go[1], err[0]);
+	close(go[1]);
+	close(err[0]);
+	*out = pid;
+	return error;
+}
+
+static struct dt_target *target_new(pid_t pid)
+{
+	struct dt_target *tg = calloc(1, sizeof(*tg));
+
+	if (!tg)
+		return NULL;
+	tg->tg_pid = pid;
+	tg->tg_pidfd = pidfd_get(pid);
+	if (tg->tg_pidfd < 0) {
+		free(tg);
+		return NULL;
+	}
+	return tg;
+}
+
+struct dt_target *dt_target_create(const char *cmdline, char *err, size_t errlen)
+{
+	struct dt_target *tg = NULL;
+	const char *why;
+	char **argv = dt_target_split(cmdline, &why);
+	int error, status;
+	pid_t pid = -1;
+
+	if (!argv) {
+		fail(err, errlen, "execute", cmdline, why);
+		return NULL;
+	}
+	error = child_start(argv, &pid);
+	if (!error && !(tg = target_new(pid))) {
+		error = errno;
+		kill(pid, SIGKILL);
+		wait_for(pid, &status);
+	}
+	if (error)
+		fail(err, errlen, "execute", argv[0], strerror(error));
+	else
+		tg->tg_child = tg->tg_held = true;
+	free(argv);
+	return tg;
+}
+
+struct dt_target *dt_target_grab(pid_t pid, char *err, size_t errlen)
+{
+	struct dt_target *tg = target_new(pid);
+	char name[24];
+
+	if (tg)
+		return tg;
+	/* a thread's id is EINVAL or ENOENT: no process has it */
+	snprintf(name, sizeof(name), "pid %d", (int)pid);
+	fail(err, errlen, "grab", name,
+		strerror(errno == EINVAL || errno == ENOENT ? ESRCH : errno));
+	return NULL;
+}
+
+void dt_target_destroy(struct dt_target *tg)
+{
+	int status;
+
+	if (!tg)
+		return;
+	if (tg->tg_held) {
+		kill(tg->tg_pid, SIGKILL);
+		wait_for(tg->tg_pid, &status);
+	} else {
+		dt_target_poll(tg, NULL);	/* reaps one that ended unseen */
+	}
+	close(tg->tg_pidfd);
+	free(tg);
+}
+
+pid_t dt_target_pid(const struct dt_target *tg)
+{
+	return tg->tg_pid;
+}
+
+int dt_target_fd(const struct dt_target *tg)
+{
+	return tg->tg_pidfd;
+}
+
+int dt_target_continue(struct dt_target *tg)
+{
+	if (!tg->tg_held)
+		return 0;
+	tg->tg_held = false;
+	/* killed while it was held: its end is for dt_target_poll() to find */
+	if (ptrace(PTRACE_DETACH, tg->tg_pid, NULL, NULL) != 0 && errno != ESRCH)
+		return -1;
+	return 0;
+}
+
+static void child_reap(struct dt_target *tg)
+{
+	int status;
+	pid_t got = waitpid(tg->tg_pid, &status, WNOHANG | __WALL);
+
+	if (got == 0 || (got < 0 && errno == EINTR) ||
+		(got > 0 && !WIFEXITED(status) && !WIFSIGNALED(status)))
+		return;
+	tg->tg_ended = true;
+	tg->tg_held = false;
+	if (got < 0)
+		return;	/* reaped by somebody else, or SIGCHLD is ignored */
+	tg->tg_end.te_known = true;
+	tg->tg_end.te_status = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+	tg->tg_end.te_signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+}
+
+bool dt_target_poll(struct dt_target *tg, struct dt_target_end *end)
+{
+	struct pollfd pf = {.fd = tg->tg_pidfd, .events = POLLIN};
+
+	if (!tg->tg_ended && poll(&pf, 1, 0) == 1) {
+		if (tg->tg_child)
+			child_reap(tg);
+		else
+			tg->tg_ended = true;
+	}
+	if (end)
+		*end = tg->tg_end;
+	return tg->tg_ended;
+}

@@ -1,0 +1,276 @@
+/*
+ * The loop of a session.
+ *
+ * dtrace_sleep() and dtrace_work() both let the feed deliver; records wait in the engine's buffer until they are
+ * consumed, which changes nothing in what is printed (see engine.h).  Live, sleeping is delivering: events are fired as
+ * the rings fill.  In replay dtrace_sleep() returns at once and dtrace_work() takes the next stretch of the trace.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include "handle.h"
+
+#define SLICE_NS 10000000u	/* between two looks at the traced processes */
+
+static uint64_t monotonic(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return ts.tv_sec * 1000000000ull + ts.tv_nsec;
+}
+
+/*
+ * Output.
+ */
+static void text_keep(dtrace_hdl_t *h, const char *s, size_t n)
+{
+	if (h->dh_textlen + n > h->dh_textsize) {
+		size_t size = (h->dh_textlen + n) * 2;
+		char *p = realloc(h->dh_text, size);
+
+		if (!p)
+			return;
+		h->dh_text = p;
+		h->dh_textsize = size;
+	}
+	memcpy(h->dh_text + h->dh_textlen, s, n);
+	h->dh_textlen += n;
+}
+
+static void sink_write(struct dt_sink *sk, const char *s, size_t n)
+{
+	dtrace_hdl_t *h = sk->sk_arg;
+
+	if (h->dh_out)
+		fwrite(s, 1, n, h->dh_out);
+	else
+		text_keep(h, s, n);
+}
+
+static void set_out(dtrace_hdl_t *h, FILE *fp)
+{
+	h->dh_out = fp;
+	if (h->dh_textlen)
+		fwrite(h->dh_text, 1, h->dh_textlen, fp);
+	h->dh_textlen = 0;
+}
+
+static void consume_one(const struct dt_record *rc, void *arg)
+{
+	dtrace_hdl_t *h = arg;
+
+	dt_consume_record(h->dh_consumer, &h->dh_engine->en_ecbs[rc->rc_epid - 1]->ec_desc, rc);
+}
+
+void dt_drain(dtrace_hdl_t *h)
+{
+	dt_buffer_walk(h->dh_engine, consume_one, h);
+}
+
+static int on_action(void *arg, const struct dt_record *rc, const struct dt_epdesc *ep, const struct dt_action *ac)
+{
+	(void)arg, (void)rc, (void)ep, (void)ac;
+	return 0;
+}
+
+static void on_exit_record(void *arg, int status)
+{
+	((dtrace_hdl_t *)arg)->dh_exit = status & 0xff;
+}
+
+static void on_fault(void *arg, const struct dt_epdesc *ep, const char *text)
+{
+	dtrace_hdl_t *h = arg;
+
+	dt_report_fault(h, h->dh_engine->en_ecbs[ep->ep_id - 1], 0, -1, DIF_FLT_LIBRARY, 0, text);
+}
+
+static int consumer_start(dtrace_hdl_t *h)
+{
+	struct dt_consumer_args ca = {
+		.ca_sink = &h->dh_sink,
+		.ca_opts = &h->dh_opts,
+		.ca_aggs = h->dh_engine->en_aggs,
+		.ca_syms = dt_symbols_ops(h->dh_syms),
+		.ca_arg = h,
+		.ca_action = on_action,
+		.ca_exit = on_exit_record,
+		.ca_fault = on_fault,
+	};
+
+	h->dh_sink = (struct dt_sink){ sink_write, h };
+	h->dh_consumer = dt_consumer_create(&ca);
+	return h->dh_consumer ? 0 : dt_set_error(h, EDT_NOMEM);
+}
+
+/*
+ * Start.
+ */
+static int feed_start(dtrace_hdl_t *h)
+{
+	struct dt_feed_args fa = {
+		.fa_bufsize = dt_opt(&h->dh_opts, DT_OPT_BUFSIZE),
+		.fa_cpu = dt_opt(&h->dh_opts, DT_OPT_CPU),
+	};
+
+	if (!h->dh_feed)
+		h->dh_feed = h->dh_feedops->fo_open(h->dh_engine, &fa);
+	if (!h->dh_feed || h->dh_feedops->fo_start(h->dh_feed) < 0)
+		return dt_set_message(h, EDT_FAILED, "%s", h->dh_engine->en_error);
+	return 0;
+}
+
+static void clock_now(dtrace_hdl_t *h)
+{
+	struct dt_engine *en = h->dh_engine;
+
+	en->en_now = h->dh_feedops->fo_now(h->dh_feed, &en->en_wall);
+}
+
+int dtrace_go(dtrace_hdl_t *h)
+{
+	struct dt_engine *en = h->dh_engine;
+
+	if (h->dh_going)
+		return dt_set_error(h, EDT_ACTIVE);
+	if (dt_need_init(h) < 0)
+		return -1;
+	en = h->dh_engine;
+	if (dt_engine_prepare(en) < 0)
+		return dt_set_message(h, EDT_FAILED, "%s", en->en_error);
+	if (consumer_start(h) < 0 || feed_start(h) < 0)
+		return -1;
+	h->dh_opts.op_active = true;
+	h->dh_going = true;
+	en->en_state = DT_ACTIVE;
+	clock_now(h);
+	dt_timers_start(en, en->en_now);
+	dt_fire_dtrace(en, en->en_begin);
+	return h->dh_abort ? dt_set_error(h, EDT_ABORT) : 0;
+}
+
+/*
+ * Run and end.
+ */
+static void poll_feed(dtrace_hdl_t *h, uint64_t until)
+{
+	int rc;
+
+	if (h->dh_eof || h->dh_engine->en_state != DT_ACTIVE)
+		return;
+	rc = h->dh_feedops->fo_poll(h->dh_feed, until);
+	if (rc < 0)
+		dt_say(h, h->dh_engine->en_error);
+	h->dh_eof = rc <= 0;
+}
+
+void dtrace_interrupt(dtrace_hdl_t *h)
+{
+	h->dh_interrupt = 1;
+	if (h->dh_engine)
+		h->dh_engine->en_interrupt = 1;
+}
+
+static void clear_interrupt(dtrace_hdl_t *h)
+{
+	h->dh_interrupt = 0;
+	h->dh_engine->en_interrupt = 0;
+}
+
+void dtrace_sleep(dtrace_hdl_t *h)
+{
+	struct dt_engine *en = h->dh_engine;
+	uint64_t until, now;
+
+	if (!h->dh_going || !en->en_live)
+		return;
+	now = monotonic();
+	until = now + dt_opt(&h->dh_opts, DT_OPT_SWITCHRATE);
+	while (now < until && en->en_state == DT_ACTIVE && !h->dh_interrupt && !h->dh_eof && !dt_procs_ended(h)) {
+		poll_feed(h, now + SLICE_NS < until ? now + SLICE_NS : until);
+		dt_procs_poll(h);
+		now = monotonic();
+	}
+	clear_interrupt(h);
+}
+
+int dtrace_stop(dtrace_hdl_t *h)
+{
+	struct dt_engine *en = h->dh_engine;
+
+	if (!h->dh_going)
+		return dt_set_error(h, EDT_INACTIVE);
+	if (h->dh_stopped)
+		return 0;
+	h->dh_stopped = true;
+	h->dh_feedops->fo_stop(h->dh_feed);
+	clock_now(h);
+	en->en_state = DT_ENDING;
+	dt_fire_dtrace(en, en->en_end);
+	en->en_state = DT_STOPPED;
+	return 0;
+}
+
+static void status_check(dtrace_hdl_t *h, bool last)
+{
+	uint64_t now = monotonic();
+
+	if (!last && now < h->dh_nextstatus)
+		return;
+	h->dh_nextstatus = now + dt_opt(&h->dh_opts, DT_OPT_STATUSRATE);
+	dt_report_drops(h);
+}
+
+dtrace_workstatus_t dtrace_work(dtrace_hdl_t *h, FILE *fp)
+{
+	struct dt_engine *en = h->dh_engine;
+	bool ending;
+
+	if (!h->dh_going) {
+		dt_set_error(h, EDT_INACTIVE);
+		return DTRACE_WORKSTATUS_ERROR;
+	}
+	set_out(h, fp);
+	if (!en->en_live && !h->dh_stopped) {
+		poll_feed(h, en->en_now + dt_opt(&h->dh_opts, DT_OPT_SWITCHRATE));
+		clear_interrupt(h);
+	} else if (en->en_live && !h->dh_stopped) {
+		dt_procs_poll(h);
+	}
+	ending = h->dh_stopped || h->dh_eof || en->en_state == DT_STOPPING || dt_procs_ended(h);
+	if (ending)
+		dtrace_stop(h);
+	dt_drain(h);
+	status_check(h, ending);
+	if (h->dh_abort) {
+		dt_set_error(h, EDT_ABORT);
+		return DTRACE_WORKSTATUS_ERROR;
+	}
+	h->dh_done = ending;
+	return ending ? DTRACE_WORKSTATUS_DONE : DTRACE_WORKSTATUS_OKAY;
+}
+
+dtrace_status_t dtrace_status(dtrace_hdl_t *h)
+{
+	if (!h->dh_going)
+		return DTRACE_STATUS_NONE;
+	if (h->dh_engine->en_exited)
+		return DTRACE_STATUS_EXITED;
+	if (h->dh_eof)
+		return DTRACE_STATUS_ENDED;
+	return h->dh_stopped ? DTRACE_STATUS_STOPPED : DTRACE_STATUS_OKAY;
+}
+
+int dtrace_exit_status(dtrace_hdl_t *h)
+{
+	return h->dh_exit;
+}
+
+int dtrace_aggregate_print(dtrace_hdl_t *h, FILE *fp)
+{
+	if (!h->dh_consumer)
+		return dt_set_error(h, EDT_INACTIVE);
+	set_out(h, fp);
+	return dt_consume_aggs(h->dh_consumer);
+}

@@ -1,0 +1,95 @@
+/*
+ * Three clocks: the performance counter, the system time (a time stamp is a FILETIME), and the
+ * CPU's cycle counter. Time stamps become time by exact, truncating integer arithmetic, which
+ * gives what Windows gives to the last unit.
+ */
+#include "etl.h"
+
+#define NS 1000000000u
+#define FT 10000000u
+
+static uint64_t gcd(uint64_t a, uint64_t b)
+{
+	while (b) {
+		uint64_t r = a % b;
+
+		a = b;
+		b = r;
+	}
+	return a;
+}
+
+void etl_ratio_init(struct etl_ratio *r, uint64_t mul, uint64_t div)
+{
+	uint64_t g = gcd(mul, div);
+
+	r->rt_mul = mul /= g;
+	r->rt_div = div /= g;
+	r->rt_recip = 0;
+	r->rt_shift = 63;
+	if (div == 1) {
+		r->rt_limit = UINT64_MAX / mul;
+		return;
+	}
+	while (((unsigned __int128)mul << r->rt_shift) / div > UINT64_MAX)
+		r->rt_shift--;
+	r->rt_recip = (uint64_t)(((unsigned __int128)mul << r->rt_shift) / div);
+	r->rt_limit = UINT64_C(1) << r->rt_shift;
+}
+
+uint64_t etl_ratio_slow(const struct etl_ratio *r, uint64_t x)
+{
+	unsigned __int128 v = (unsigned __int128)x * r->rt_mul / r->rt_div;
+
+	return v > UINT64_MAX ? UINT64_MAX : (uint64_t)v;
+}
+
+void etl_clock_init(struct etl_clock *c, const struct etw_logfile *lf)
+{
+	switch (lf->lf_clock) {
+	case ETW_CLOCK_QPC:
+		etl_ratio_init(&c->ck_ns, NS, lf->lf_perffreq);
+		etl_ratio_init(&c->ck_ft, FT, lf->lf_perffreq);
+		break;
+	case ETW_CLOCK_CYCLES:
+		etl_ratio_init(&c->ck_ns, NS / 1000000, lf->lf_mhz);
+		etl_ratio_init(&c->ck_ft, FT / 1000000, lf->lf_mhz);
+		break;
+	case ETW_CLOCK_SYSTEM:
+		etl_ratio_init(&c->ck_ns, NS / FT, 1);
+		etl_ratio_init(&c->ck_ft, 1, 1);
+		break;
+	}
+	c->ck_t0 = c->ck_origin = lf->lf_t0;
+	c->ck_start = lf->lf_starttime;
+	c->ck_nsbase = 0;
+}
+
+static bool close_enough(int64_t a, int64_t b)
+{
+	int64_t d = a > b ? a - b : b - a, span = a > 0 ? a : -a;
+
+	return d < FT + span / 100;
+}
+
+/*
+ * Files of one boot of one machine share the counter, and merge exactly by raw time: wall time
+ * is only good to 100 ns. Boot times are written to the unit, so they tell machines apart; the
+ * distance of the two starts must look the same on both clocks.
+ */
+bool etl_clock_same(const struct etw_logfile *a, const struct etw_logfile *b)
+{
+	struct etl_clock c;
+
+	if (a->lf_clock != b->lf_clock)
+		return false;
+	if (a->lf_clock == ETW_CLOCK_SYSTEM)
+		return a->lf_t0 == a->lf_starttime && b->lf_t0 == b->lf_starttime;
+	if (a->lf_perffreq != b->lf_perffreq || a->lf_boottime != b->lf_boottime)
+		return false;
+	if (a->lf_clock == ETW_CLOCK_CYCLES && a->lf_mhz != b->lf_mhz)
+		return false;
+	etl_clock_init(&c, a);
+	return close_enough((int64_t)(etl_clock_filetime(&c, b->lf_t0) - a->lf_starttime),
+		(int64_t)(b->lf_starttime - a->lf_starttime));
+}

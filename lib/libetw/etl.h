@@ -1,0 +1,204 @@
+/*
+ * etl.h - what the files of the reader share; nothing here is public.
+ *
+ * A trace has files; a file has an index of its buffers, ordered by (stream, time); a stream is
+ * a slice of that index with a cursor in its one open buffer. The merge holds a heap of streams,
+ * keyed by the time of the record that each cursor stands on.
+ */
+#ifndef ETL_H
+#define ETL_H
+
+#include <stdbool.h>
+#include <string.h>
+#include "etw.h"
+
+#define ETL_BUFHDR 0x48u
+#define ETL_MAX_EXPANDED (64u << 20) /* Windows allows 16 MiB; more is damage */
+
+#define ETL_BUF_EVENTS_LOST 0x0002
+#define ETL_BUF_BUFFER_LOST 0x0004
+#define ETL_BUF_INDEX 0x0020
+#define ETL_BUF_COMPRESSED 0x0040
+
+static inline uint16_t etl_u16(const uint8_t *p)
+{
+	uint16_t v;
+
+	memcpy(&v, p, sizeof(v));
+	return v;
+}
+
+static inline uint32_t etl_u32(const uint8_t *p)
+{
+	uint32_t v;
+
+	memcpy(&v, p, sizeof(v));
+	return v;
+}
+
+static inline uint64_t etl_u64(const uint8_t *p)
+{
+	uint64_t v;
+
+	memcpy(&v, p, sizeof(v));
+	return v;
+}
+
+/*
+ * x * rt_mul / rt_div, truncated and exact. For x < rt_limit one multiplication by the
+ * reciprocal is at most one too small, and its remainder tells.
+ */
+struct etl_ratio {
+	uint64_t rt_mul, rt_div;
+	uint64_t rt_recip; /* floor(mul * 2^shift / div) */
+	uint64_t rt_limit;
+	unsigned rt_shift;
+};
+
+void etl_ratio_init(struct etl_ratio *r, uint64_t mul, uint64_t div);
+uint64_t etl_ratio_slow(const struct etl_ratio *r, uint64_t x);
+
+static inline uint64_t etl_ratio(const struct etl_ratio *r, uint64_t x)
+{
+	uint64_t q;
+
+	if (x >= r->rt_limit)
+		return etl_ratio_slow(r, x);
+	if (r->rt_div == 1)
+		return x * r->rt_mul;
+	q = (uint64_t)((unsigned __int128)x * r->rt_recip >> r->rt_shift);
+	return q + (x * r->rt_mul - q * r->rt_div >= r->rt_div);
+}
+
+/* Raw time to time, for one file. */
+struct etl_clock {
+	struct etl_ratio ck_ns, ck_ft;
+	uint64_t ck_t0;        /* raw time of ck_start */
+	uint64_t ck_start;     /* FILETIME */
+	uint64_t ck_origin;    /* raw time of ns 0, if the files share one clock */
+	uint64_t ck_nsbase;    /* ns at ck_origin */
+};
+
+void etl_clock_init(struct etl_clock *c, const struct etw_logfile *lf);
+bool etl_clock_same(const struct etw_logfile *a, const struct etw_logfile *b);
+
+static inline uint64_t etl_clock_ns(const struct etl_clock *c, uint64_t raw)
+{
+	uint64_t back;
+
+	if (raw >= c->ck_origin)
+		return c->ck_nsbase + etl_ratio(&c->ck_ns, raw - c->ck_origin);
+	back = etl_ratio(&c->ck_ns, c->ck_origin - raw);
+	return back < c->ck_nsbase ? c->ck_nsbase - back : 0;
+}
+
+static inline uint64_t etl_clock_filetime(const struct etl_clock *c, uint64_t raw)
+{
+	if (raw >= c->ck_t0)
+		return c->ck_start + etl_ratio(&c->ck_ft, raw - c->ck_t0);
+	return c->ck_start - etl_ratio(&c->ck_ft, c->ck_t0 - raw);
+}
+
+/* One buffer of a file. */
+struct etl_buf {
+	uint64_t bx_off;
+	uint64_t bx_first; /* raw time of its first record that has one */
+	uint32_t bx_size;  /* in the file */
+	uint32_t bx_filled; /* valid bytes once expanded, header included */
+	uint32_t bx_no;    /* position in the file */
+	uint16_t bx_cpu;
+	uint16_t bx_flags;
+};
+
+struct etl_file {
+	unsigned fl_no;
+	const uint8_t *fl_map;
+	uint64_t fl_size;
+	struct etw_logfile fl_log;
+	char *fl_path, *fl_logger, *fl_filename; /* owned; fl_log points to them */
+	struct etl_clock fl_clock;
+	struct etl_buf *fl_bufs;
+	size_t fl_nbufs;
+};
+
+/* One CPU's records of one file. The cursor stands on a framed record, or the stream is over. */
+struct etl_stream {
+	struct etl_file *sm_file;
+	const struct etl_buf *sm_buf, *sm_endbuf; /* open buffer, end of the slice */
+	const uint8_t *sm_p, *sm_end;             /* the record, the end of the buffer's data */
+	uint64_t sm_raw;   /* its time */
+	uint64_t sm_key;   /* the time it is merged by: never less than its predecessor's */
+	uint64_t sm_ceil;  /* no later time is believed in this buffer: the next one's first */
+	uint32_t sm_size;  /* its size, unpadded */
+	uint32_t sm_index; /* its number in the buffer */
+	uint8_t *sm_mem;   /* expansion of a compressed buffer */
+	size_t sm_memsize;
+};
+
+struct etl_slot {
+	uint64_t sl_key;
+	uint32_t sl_stream; /* streams are numbered by (file, CPU): the tie rule */
+};
+
+struct etw_trace {
+	struct etl_file *tr_files;
+	unsigned tr_nfiles;
+	struct etl_stream *tr_streams;
+	uint32_t tr_nstreams;
+	struct etl_slot *tr_heap;
+	uint32_t tr_nheap;
+	bool tr_walltime;  /* the files' clocks differ: keys are ns, not raw */
+	size_t tr_mapped;  /* bytes of mappings touched since they were last given back */
+	bool tr_delivered; /* the top stream's record is the caller's: step before use */
+	struct etw_stats tr_stats;
+};
+
+/* record.c */
+enum etl_frame { ETL_FRAME_OK, ETL_FRAME_END, ETL_FRAME_BAD };
+/*
+ * Frames the record at p. Sets *size, and *raw if the record has a time, else leaves *raw as it
+ * is. On ETL_FRAME_BAD *why says what is wrong.
+ */
+enum etl_frame etl_frame(const uint8_t *p, const uint8_t *end, uint32_t *size, uint64_t *raw,
+	const char **why);
+/* The first time stamp in the records from p on, which `end` may cut off anywhere. */
+bool etl_first_time(const uint8_t *p, const uint8_t *end, uint64_t *raw);
+/* Fills ev from a framed record; NULL, or what is wrong inside the record. */
+const char *etl_fill(const struct etl_stream *s, struct etw_event *ev);
+
+/* logfile.c: false and a reason if the first record does not describe a session */
+bool etl_logfile_decode(struct etl_file *f, const uint8_t *rec, uint32_t size, const char **why);
+
+/* open.c: counts n touched bytes of mappings; gives the pages back when there are many */
+void etl_touched(struct etw_trace *t, size_t n);
+
+/* index.c: false if memory is short */
+bool etl_index(struct etw_trace *t, struct etl_file *f);
+
+/* stream.c: false if memory is short */
+bool etl_streams(struct etw_trace *t);
+/* Put the cursor on the first record, on the next one; false at the stream's end. */
+bool etl_stream_start(struct etw_trace *t, struct etl_stream *s);
+bool etl_stream_step(struct etw_trace *t, struct etl_stream *s);
+
+/* merge.c: puts every stream on its first record */
+void etl_merge_start(struct etw_trace *t);
+
+/* xpress.c */
+/*
+ * Expands until `cap` bytes are out or the input ends; *out tells how many bytes came out. NULL,
+ * or what is wrong with the input. Never reads past src + n, never writes past dst + cap.
+ */
+const char *etl_expand(const uint8_t *src, size_t n, uint8_t *dst, size_t cap, size_t *out);
+
+/* compress.c: returns the bytes written, or 0 if they would not fit in cap */
+size_t etl_compress(const uint8_t *src, size_t n, uint8_t *dst, size_t cap);
+
+/* stats.c */
+void etl_damage(struct etw_trace *t, const struct etl_file *f, uint64_t off, const char *fmt, ...)
+	__attribute__((format(printf, 4, 5)));
+
+/* hooks.c */
+extern const struct etw_guid etl_guid_zero;
+
+#endif

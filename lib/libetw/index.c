@@ -1,0 +1,238 @@
+/*
+ * The index lists a file's buffers, and orders them by (stream, time). A file's buffers lie one
+ * after the other, with no table: each header tells where the next one is. Where a header is
+ * damaged, the next sound one is looked for.
+ */
+#include <stdlib.h>
+#include "etl.h"
+
+#define PEEK 512 /* enough of an expanded buffer to see the first time stamp */
+
+enum { BH_SIZE = 0x00, BH_CPU = 0x28, BH_STATE = 0x2c, BH_FILLED = 0x30, BH_FLAGS = 0x34,
+	BH_TYPE = 0x36 };
+#define LAST_TYPE 7
+#define KNOWN_FLAGS 0x007f
+
+/* Only compressed files have buffers of different sizes. */
+static bool fixed_size(const struct etl_file *f)
+{
+	return !(f->fl_log.lf_mode & ETW_MODE_COMPRESSED) && f->fl_log.lf_bufsize >= ETL_BUFHDR;
+}
+
+static bool plausible(const struct etl_file *f, uint64_t off)
+{
+	const uint8_t *h = f->fl_map + off;
+	uint64_t left = f->fl_size - off;
+	uint32_t size, filled;
+	uint16_t flags;
+
+	if (left < ETL_BUFHDR)
+		return false;
+	size = etl_u32(h + BH_SIZE);
+	filled = etl_u32(h + BH_FILLED);
+	flags = etl_u16(h + BH_FLAGS);
+	if (size < ETL_BUFHDR || size > left || filled < ETL_BUFHDR || filled > ETL_MAX_EXPANDED)
+		return false;
+	if (etl_u16(h + BH_TYPE) > LAST_TYPE || flags & ~KNOWN_FLAGS)
+		return false;
+	if (flags & ETL_BUF_COMPRESSED)
+		return size > ETL_BUFHDR;
+	return filled <= size && (!fixed_size(f) || size == f->fl_log.lf_bufsize);
+}
+
+/* In a compressed file a buffer may start at any byte; two in a row are no accident. */
+static bool convincing(const struct etl_file *f, uint64_t off)
+{
+	uint64_t next;
+
+	if (!plausible(f, off))
+		return false;
+	if (fixed_size(f))
+		return true;
+	next = off + etl_u32(f->fl_map + off);
+	return etl_u32(f->fl_map + off + BH_STATE) == 3 &&
+		(next == f->fl_size || plausible(f, next));
+}
+
+/* Where the next sound buffer after off is, or the file's size. */
+static uint64_t resync(const struct etl_file *f, uint64_t off)
+{
+	uint64_t step = fixed_size(f) ? f->fl_log.lf_bufsize : 1;
+
+	while (f->fl_size - off > step) {
+		off += step;
+		if (convincing(f, off))
+			return off;
+	}
+	return f->fl_size;
+}
+
+/* A size may be wrong and still lie inside the file; the common stride then knows better. */
+static bool wrong_stride(const struct etl_file *f, uint64_t off, uint32_t size)
+{
+	uint32_t stride = f->fl_log.lf_bufsize;
+
+	return fixed_size(f) && size != stride && f->fl_size - off > stride &&
+		plausible(f, off + stride) && !plausible(f, off + size);
+}
+
+static bool find_time(struct etl_buf *b, const struct etl_file *f)
+{
+	const uint8_t *p = f->fl_map + b->bx_off + ETL_BUFHDR;
+	uint8_t peek[PEEK];
+	size_t n = b->bx_filled - ETL_BUFHDR;
+
+	if (!(b->bx_flags & ETL_BUF_COMPRESSED))
+		return etl_first_time(p, p + n, &b->bx_first);
+	etl_expand(p, b->bx_size - ETL_BUFHDR, peek, n < PEEK ? n : PEEK, &n);
+	return etl_first_time(peek, peek + n, &b->bx_first);
+}
+
+/* The size of what the header claims to hold, as far as it can be true. */
+static uint32_t believe_filled(struct etw_trace *t, const struct etl_file *f, struct etl_buf *b,
+	uint32_t filled)
+{
+	uint32_t max = b->bx_flags & ETL_BUF_COMPRESSED ? ETL_MAX_EXPANDED : b->bx_size;
+
+	if (filled < ETL_BUFHDR)
+		return ETL_BUFHDR;
+	if (filled <= max)
+		return filled;
+	etl_damage(t, f, b->bx_off, "buffer %u: claims to hold %u bytes", b->bx_no, filled);
+	return b->bx_size < max ? b->bx_size : max;
+}
+
+static void read_header(struct etw_trace *t, const struct etl_file *f, struct etl_buf *b)
+{
+	const uint8_t *h = f->fl_map + b->bx_off;
+
+	b->bx_flags = etl_u16(h + BH_FLAGS);
+	b->bx_cpu = b->bx_flags & ETL_BUF_INDEX ? etl_u16(h + BH_CPU) : h[BH_CPU];
+	b->bx_filled = believe_filled(t, f, b, etl_u32(h + BH_FILLED));
+	if (b->bx_flags & (ETL_BUF_EVENTS_LOST | ETL_BUF_BUFFER_LOST))
+		t->tr_stats.es_lossy_buffers++;
+	b->bx_first = UINT64_MAX;
+	if (!find_time(b, f))
+		b->bx_first = UINT64_MAX;
+}
+
+static struct etl_buf *add(struct etl_file *f, uint64_t off, uint32_t size)
+{
+	struct etl_buf *b;
+
+	if ((f->fl_nbufs & (f->fl_nbufs - 1)) == 0) {
+		size_t n = f->fl_nbufs ? 2 * f->fl_nbufs : 1;
+
+		b = realloc(f->fl_bufs, n * sizeof(*b));
+		if (!b)
+			return NULL;
+		f->fl_bufs = b;
+	}
+	b = &f->fl_bufs[f->fl_nbufs];
+	b->bx_off = off;
+	b->bx_size = size;
+	b->bx_no = (uint32_t)f->fl_nbufs++;
+	return b;
+}
+
+/*
+ * Says what stands at off instead of a buffer, and returns where to go on. A size of zero is
+ * the tail of a file that was preallocated, if nothing follows.
+ */
+static uint64_t no_buffer(struct etw_trace *t, const struct etl_file *f, uint64_t off)
+{
+	uint32_t size = etl_u32(f->fl_map + off);
+	uint64_t next = resync(f, off);
+
+	if (next < f->fl_size)
+		etl_damage(t, f, off, "buffer %zu: its size %u is wrong, skipped %llu bytes",
+			f->fl_nbufs, size, (unsigned long long)(next - off));
+	else if (size >= ETL_BUFHDR)
+		t->tr_stats.es_torn += f->fl_size - off;
+	else if (size)
+		etl_damage(t, f, off, "buffer %zu: its size %u is wrong, and no buffer follows",
+			f->fl_nbufs, size);
+	return next;
+}
+
+static bool scan(struct etw_trace *t, struct etl_file *f)
+{
+	uint64_t off = 0;
+	struct etl_buf *b;
+	uint32_t size;
+
+	while (f->fl_size - off >= ETL_BUFHDR) {
+		size = etl_u32(f->fl_map + off);
+		if (wrong_stride(f, off, size)) {
+			etl_damage(t, f, off, "buffer %zu: its size %u is wrong", f->fl_nbufs, size);
+			size = f->fl_log.lf_bufsize;
+		}
+		if (size < ETL_BUFHDR || size > f->fl_size - off) {
+			off = no_buffer(t, f, off);
+			continue;
+		}
+		if (!(b = add(f, off, size)))
+			return false;
+		read_header(t, f, b);
+		etl_touched(t, size); /* the system may map all of it for its first bytes */
+		off += size;
+	}
+	t->tr_stats.es_torn += f->fl_size - off;
+	t->tr_stats.es_buffers += f->fl_nbufs;
+	return true;
+}
+
+static int by_place(const void *pa, const void *pb)
+{
+	const struct etl_buf *a = pa, *b = pb;
+
+	if (a->bx_cpu != b->bx_cpu)
+		return a->bx_cpu < b->bx_cpu ? -1 : 1;
+	return a->bx_no < b->bx_no ? -1 : a->bx_no > b->bx_no;
+}
+
+static int by_time(const void *pa, const void *pb)
+{
+	const struct etl_buf *a = pa, *b = pb;
+
+	if (a->bx_cpu == b->bx_cpu && a->bx_first != b->bx_first)
+		return a->bx_first < b->bx_first ? -1 : 1;
+	return by_place(pa, pb);
+}
+
+/* Buffers without a time of their own stay behind the one they follow. */
+static size_t inherit_times(struct etl_file *f)
+{
+	size_t late = 0;
+
+	for (size_t i = 0; i < f->fl_nbufs; i++) {
+		struct etl_buf *b = &f->fl_bufs[i];
+		bool first = i == 0 || b[-1].bx_cpu != b->bx_cpu;
+
+		if (b->bx_first == UINT64_MAX)
+			b->bx_first = first ? f->fl_log.lf_t0 : b[-1].bx_first;
+		late += !first && b->bx_first < b[-1].bx_first;
+	}
+	return late;
+}
+
+/*
+ * Per CPU the file order is that of time, but for circular logs, which wrap. A session with one
+ * stream for all CPUs is one sequence, whatever CPU flushed a buffer: its file order stands.
+ */
+bool etl_index(struct etw_trace *t, struct etl_file *f)
+{
+	size_t late;
+
+	if (!scan(t, f))
+		return false;
+	if (f->fl_log.lf_mode & ETW_MODE_ONESTREAM)
+		for (size_t i = 0; i < f->fl_nbufs; i++)
+			f->fl_bufs[i].bx_cpu = 0;
+	qsort(f->fl_bufs, f->fl_nbufs, sizeof(*f->fl_bufs), by_place);
+	late = inherit_times(f);
+	t->tr_stats.es_resorted += late;
+	if (late)
+		qsort(f->fl_bufs, f->fl_nbufs, sizeof(*f->fl_bufs), by_time);
+	return true;
+}

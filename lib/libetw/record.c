@@ -1,0 +1,281 @@
+/*
+ * The header kinds. A record's fourth byte tells the family, its third the type; the type tells
+ * the header's size, where size and time stand, and the pointer size of the payload.
+ */
+#include "etl.h"
+
+#define FAMILY_FIXED 0xc0
+#define FAMILY_WPP 0x90
+#define NTYPES 22
+
+enum { WPP_SEQUENCE = 1, WPP_GUID = 2, WPP_COMPONENT = 4, WPP_TIME = 8, WPP_IDS = 0x20,
+	WPP_32BIT = 0x40 };
+
+struct header_type {
+	uint8_t ht_size; /* 0: no such type */
+	uint8_t ht_sizeat;
+	uint8_t ht_timeat; /* 0: the record has no time */
+	uint8_t ht_ptrsize;
+	uint8_t ht_kind;
+};
+
+static const struct header_type types[NTYPES] = {
+	[0x01] = {0x20, 4, 0x10, 4, ETW_SYSTEM},
+	[0x02] = {0x20, 4, 0x10, 8, ETW_SYSTEM},
+	[0x03] = {0x18, 4, 0x10, 4, ETW_COMPACT},
+	[0x04] = {0x18, 4, 0x10, 8, ETW_COMPACT},
+	[0x0a] = {0x30, 0, 0x10, 4, ETW_FULL},
+	[0x0b] = {0x48, 0, 0x10, 4, ETW_INSTANCE},
+	[0x0c] = {0x08, 0, 0, 8, ETW_ERROR},
+	[0x0d] = {0x08, 0, 0, 8, ETW_ERROR},
+	[0x0e] = {0x08, 0, 0, 8, ETW_ERROR},
+	[0x10] = {0x10, 4, 0x08, 4, ETW_PERFINFO},
+	[0x11] = {0x10, 4, 0x08, 8, ETW_PERFINFO},
+	[0x12] = {0x50, 0, 0x10, 4, ETW_EVENT},
+	[0x13] = {0x50, 0, 0x10, 8, ETW_EVENT},
+	[0x14] = {0x30, 0, 0x10, 8, ETW_FULL},
+	[0x15] = {0x48, 0, 0x10, 8, ETW_INSTANCE},
+};
+
+/* Bytes of a WPP header; *timeat is where its time stands, 0 if it has none. */
+static uint32_t wpp_header(uint16_t flags, uint32_t *timeat)
+{
+	uint32_t n = 8;
+
+	if (flags & WPP_SEQUENCE)
+		n += 4;
+	if (flags & WPP_COMPONENT)
+		n += 4;
+	else if (flags & WPP_GUID)
+		n += 16;
+	*timeat = flags & WPP_TIME ? n : 0;
+	if (flags & WPP_TIME)
+		n += 8;
+	if (flags & WPP_IDS)
+		n += 8;
+	return n;
+}
+
+/* What the header alone tells; NULL, or why it is none. Needs 8 bytes at p. */
+static const char *head(const uint8_t *p, uint32_t *size, uint32_t *header, uint32_t *timeat)
+{
+	const struct header_type *ht;
+
+	if (p[3] == FAMILY_FIXED) {
+		ht = &types[p[2] < NTYPES ? p[2] : 0];
+		*header = ht->ht_size;
+		*timeat = ht->ht_timeat;
+		*size = etl_u16(p + ht->ht_sizeat);
+		return *header ? NULL : "its header type is unknown";
+	}
+	if (p[3] == FAMILY_WPP) {
+		*header = wpp_header(etl_u16(p + 6), timeat);
+		*size = etl_u16(p);
+		return NULL;
+	}
+	return "its marker is none of a record";
+}
+
+enum etl_frame etl_frame(const uint8_t *p, const uint8_t *end, uint32_t *size, uint64_t *raw,
+	const char **why)
+{
+	size_t left = (size_t)(end - p);
+	uint32_t header, timeat;
+
+	if (left < 4 || etl_u32(p) == 0xffffffff)
+		return ETL_FRAME_END;
+	*why = "the buffer ends within its header";
+	if (left < 8 || (*why = head(p, size, &header, &timeat)))
+		return ETL_FRAME_BAD;
+	if (*size < header || *size > left) {
+		*why = *size < header ? "its size is less than its header's"
+				      : "it runs past the end of the buffer";
+		return ETL_FRAME_BAD;
+	}
+	if (timeat)
+		*raw = etl_u64(p + timeat);
+	return ETL_FRAME_OK;
+}
+
+bool etl_first_time(const uint8_t *p, const uint8_t *end, uint64_t *raw)
+{
+	uint32_t size, header, timeat;
+
+	while (end - p >= 8) {
+		if (head(p, &size, &header, &timeat) || size < header)
+			return false;
+		if (timeat && timeat + 8 > (size_t)(end - p))
+			return false;
+		if (timeat) {
+			*raw = etl_u64(p + timeat);
+			return true;
+		}
+		size = (size + 7) & ~7u;
+		if (size > (size_t)(end - p))
+			return false;
+		p += size;
+	}
+	return false;
+}
+
+static const char *fill_kernel(struct etw_event *ev, const uint8_t *p, uint32_t header)
+{
+	unsigned extra = p[1];
+
+	ev->ev_version = p[0];
+	ev->ev_flags = p[1];
+	ev->ev_opcode = p[6];
+	ev->ev_hookid = etl_u16(p + 6);
+	ev->ev_provider = etw_hook_guid(ev->ev_hookid);
+	if (ev->ev_kind != ETW_PERFINFO) {
+		ev->ev_tid = etl_u32(p + 8);
+		ev->ev_pid = etl_u32(p + 12);
+	}
+	if (extra) {
+		ev->ev_npmc = extra & 7;
+		ev->ev_pmc = ev->ev_npmc ? p + header : NULL;
+		header += 8 * ev->ev_npmc + (extra & 0x80 ? 8 : 0);
+		if (header > ev->ev_size)
+			return "its counters run past the end of the record";
+	}
+	ev->ev_payload = p + header;
+	return NULL;
+}
+
+static const char *fill_classic(struct etw_event *ev, const uint8_t *p, uint32_t header)
+{
+	ev->ev_opcode = p[4];
+	ev->ev_level = p[5];
+	ev->ev_version = (uint8_t)etl_u16(p + 6);
+	ev->ev_tid = etl_u32(p + 8);
+	ev->ev_pid = etl_u32(p + 12);
+	ev->ev_provider = (const struct etw_guid *)(const void *)(p + 0x18);
+	ev->ev_payload = p + header;
+	return NULL;
+}
+
+/* Finds the end of the extended items, so that the payload can be found. */
+static const char *fill_extended(struct etw_event *ev, const uint8_t *p, const uint8_t *end)
+{
+	uint32_t size;
+	bool more = true;
+
+	ev->ev_ext = p;
+	while (more) {
+		if (end - p < 8)
+			return "its extended items run past the end of the record";
+		size = etl_u16(p);
+		if (size < 8 || size > (size_t)(end - p))
+			return "the size of an extended item is wrong";
+		if (etl_u16(p + 6) > size - 8)
+			return "an extended item's data runs past its end";
+		more = etl_u16(p + 4) & 1;
+		p += size;
+	}
+	ev->ev_extlen = (uint32_t)(p - ev->ev_ext);
+	ev->ev_payload = p;
+	return NULL;
+}
+
+static const char *fill_event(struct etw_event *ev, const uint8_t *p)
+{
+	ev->ev_flags = etl_u16(p + 4);
+	ev->ev_tid = etl_u32(p + 8);
+	ev->ev_pid = etl_u32(p + 12);
+	ev->ev_provider = (const struct etw_guid *)(const void *)(p + 0x18);
+	ev->ev_id = etl_u16(p + 0x28);
+	ev->ev_version = p[0x2a];
+	ev->ev_channel = p[0x2b];
+	ev->ev_level = p[0x2c];
+	ev->ev_opcode = p[0x2d];
+	ev->ev_task = etl_u16(p + 0x2e);
+	ev->ev_keyword = etl_u64(p + 0x30);
+	ev->ev_activity = p + 0x40;
+	ev->ev_payload = p + 0x50;
+	if (ev->ev_flags & ETW_FLAG_32BIT)
+		ev->ev_ptrsize = 4;
+	else if (ev->ev_flags & ETW_FLAG_64BIT)
+		ev->ev_ptrsize = 8;
+	if (ev->ev_flags & ETW_FLAG_EXTENDED)
+		return fill_extended(ev, p + 0x50, p + ev->ev_size);
+	return NULL;
+}
+
+static void fill_wpp(struct etw_event *ev, const uint8_t *p)
+{
+	uint16_t flags = etl_u16(p + 6);
+	uint32_t timeat, header = wpp_header(flags, &timeat);
+
+	ev->ev_kind = ETW_WPP;
+	ev->ev_id = etl_u16(p + 4);
+	ev->ev_flags = flags;
+	ev->ev_ptrsize = flags & WPP_32BIT ? 4 : 8;
+	ev->ev_provider = &etl_guid_zero;
+	if ((flags & (WPP_GUID | WPP_COMPONENT)) == WPP_GUID)
+		ev->ev_provider =
+			(const struct etw_guid *)(const void *)(p + 8 + (flags & WPP_SEQUENCE ? 4 : 0));
+	if (flags & WPP_IDS) {
+		ev->ev_tid = etl_u32(p + header - 8);
+		ev->ev_pid = etl_u32(p + header - 4);
+	}
+	ev->ev_payload = p + header;
+}
+
+static const char *fill_header(struct etw_event *ev, const uint8_t *p)
+{
+	const struct header_type *ht = &types[p[2] < NTYPES ? p[2] : 0];
+
+	if (p[3] == FAMILY_WPP) {
+		fill_wpp(ev, p);
+		return NULL;
+	}
+	ev->ev_kind = ht->ht_kind;
+	ev->ev_ptrsize = ht->ht_ptrsize;
+	switch (ev->ev_kind) {
+	case ETW_SYSTEM:
+	case ETW_COMPACT:
+	case ETW_PERFINFO:
+		return fill_kernel(ev, p, ht->ht_size);
+	case ETW_FULL:
+	case ETW_INSTANCE:
+		return fill_classic(ev, p, ht->ht_size);
+	case ETW_EVENT:
+		return fill_event(ev, p);
+	default:
+		ev->ev_provider = &etl_guid_zero;
+		ev->ev_payload = p + ht->ht_size;
+		return NULL;
+	}
+}
+
+const char *etl_fill(const struct etl_stream *s, struct etw_event *ev)
+{
+	const struct etl_clock *c = &s->sm_file->fl_clock;
+	const char *why;
+
+	memset(ev, 0, sizeof(*ev));
+	ev->ev_raw = s->sm_raw;
+	ev->ev_ns = etl_clock_ns(c, s->sm_raw);
+	ev->ev_filetime = etl_clock_filetime(c, s->sm_raw);
+	ev->ev_unix_ns = (int64_t)((ev->ev_filetime - UINT64_C(116444736000000000)) * 100);
+	ev->ev_file = s->sm_file->fl_no;
+	ev->ev_cpu = s->sm_buf->bx_cpu;
+	ev->ev_pid = ev->ev_tid = ETW_NOID;
+	ev->ev_hookid = ETW_NOHOOK;
+	ev->ev_record = s->sm_p;
+	ev->ev_size = s->sm_size;
+	ev->ev_offset = s->sm_buf->bx_off;
+	ev->ev_buffer = s->sm_buf->bx_no;
+	ev->ev_index = s->sm_index;
+	why = fill_header(ev, s->sm_p);
+	ev->ev_paylen = why ? 0 : (uint32_t)(s->sm_p + s->sm_size - ev->ev_payload);
+	return why;
+}
+
+const char *etw_kind_name(enum etw_kind kind)
+{
+	static const char *const names[] = {"system", "compact", "perfinfo", "full", "instance",
+		"event", "wpp", "error"};
+
+	return (unsigned)kind < sizeof(names) / sizeof(names[0]) ? names[kind] : "?";
+}

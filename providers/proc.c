@@ -1,0 +1,223 @@
+/*
+ * proc: the life of processes and threads, and what they map.
+ *
+ * start and lwp-start fire in the creator, whose record curpsinfo shows; args[0] is the new process or thread.
+ * exit, lwp-exit and exec-success fire in the thread concerned.
+ */
+#include <string.h>
+#include "providers.h"
+#include "windows.h"
+
+enum { PROC_START, PROC_EXIT, PROC_LWP_START, PROC_LWP_EXIT, PROC_EXEC_SUCCESS, PROC_LOAD, PROC_UNLOAD };
+
+static const struct dt_probe_spec proc_probes[] = {
+	{ .ps_func = "event", .ps_name = "start", .ps_tag = PROC_START,
+		.ps_args = { { "proc_t *", "psinfo_t *", 0 } } },
+	{ .ps_func = "event", .ps_name = "exit", .ps_tag = PROC_EXIT,
+		.ps_args = { { "int", NULL, 0 } } },
+	{ .ps_func = "event", .ps_name = "lwp-start", .ps_tag = PROC_LWP_START,
+		.ps_args = { { "thread_t *", "lwpsinfo_t *", 0 }, { "thread_t *", "psinfo_t *", 0 } } },
+	{ .ps_func = "event", .ps_name = "lwp-exit", .ps_tag = PROC_LWP_EXIT },
+	{ .ps_func = "event", .ps_name = "exec-success", .ps_tag = PROC_EXEC_SUCCESS },
+	/* arg0 path (UTF-8), arg1 base address, arg2 pid */
+	{ .ps_func = "event", .ps_name = "module-load", .ps_tag = PROC_LOAD,
+		.ps_args = { { "char *", NULL, 0 }, { "uintptr_t", NULL, 1 }, { "pid_t", NULL, 2 } } },
+	{ .ps_func = "event", .ps_name = "module-unload", .ps_tag = PROC_UNLOAD,
+		.ps_args = { { "char *", NULL, 0 }, { "uintptr_t", NULL, 1 }, { "pid_t", NULL, 2 } } },
+	{ 0 }
+};
+
+/*
+ * Windows.  The handlers keep the system table, so they run even with no probe enabled.
+ */
+static void etw_proc_start(struct dt_feed *fd, const struct etw_event *ev)
+{
+	struct etw_process px;
+	struct dt_firing fi;
+	proc_t *p;
+
+	if (etw_decode_process(ev, &px) < 0) {
+		etl_broken(fd, ev);
+		return;
+	}
+	p = etl_learn_proc(fd, ev, &px);
+	if (!etl_wants(fd, PROC_START))
+		return;
+	etl_firing(fd, ev, etl_context(fd, ev), &fi);
+	fi.fi_args[0] = (uintptr_t)p;
+	etl_fire(fd, PROC_START, &fi);
+}
+
+static void etw_proc_exit(struct dt_feed *fd, const struct etw_event *ev)
+{
+	struct etw_process px;
+	struct dt_firing fi;
+	proc_t *p;
+
+	if (etw_decode_process(ev, &px) < 0) {
+		etl_broken(fd, ev);
+		return;
+	}
+	p = etl_learn_proc(fd, ev, &px);
+	p->p_exit = px.px_exit;
+	if (etl_wants(fd, PROC_EXIT)) {
+		etl_firing(fd, ev, etl_context_in(fd, ev, px.px_pid), &fi);
+		fi.fi_args[0] = (uint64_t)(int64_t)px.px_exit;
+		etl_fire(fd, PROC_EXIT, &fi);
+	}
+	dt_sys_proc_exit(dt_system(fd->fd_engine), p, px.px_exit);
+}
+
+static void etw_proc_rundown(struct dt_feed *fd, const struct etw_event *ev)
+{
+	struct etw_process px;
+
+	if (etw_decode_process(ev, &px) == 0)
+		etl_learn_proc(fd, ev, &px);
+	else
+		etl_broken(fd, ev);
+}
+
+static void etw_lwp_start(struct dt_feed *fd, const struct etw_event *ev)
+{
+	struct etw_thread tx;
+	struct dt_firing fi;
+	thread_t *t;
+
+	if (etw_decode_thread(ev, &tx) < 0) {
+		etl_broken(fd, ev);
+		return;
+	}
+	t = etl_learn_thread(fd, ev, &tx);
+	if (!etl_wants(fd, PROC_LWP_START))
+		return;
+	etl_firing(fd, ev, etl_context(fd, ev), &fi);
+	fi.fi_args[0] = (uintptr_t)t;
+	etl_fire(fd, PROC_LWP_START, &fi);
+}
+
+static void etw_lwp_exit(struct dt_feed *fd, const struct etw_event *ev)
+{
+	struct etw_thread tx;
+	struct dt_firing fi;
+	thread_t *t;
+
+	if (etw_decode_thread(ev, &tx) < 0) {
+		etl_broken(fd, ev);
+		return;
+	}
+	t = etl_thread(fd, ev, tx.tx_tid, tx.tx_pid);
+	if (etl_wants(fd, PROC_LWP_EXIT)) {
+		etl_firing(fd, ev, t, &fi);
+		etl_fire(fd, PROC_LWP_EXIT, &fi);
+	}
+	if (tx.tx_tid != 0)
+		dt_sys_thread_exit(dt_system(fd->fd_engine), t);
+}
+
+static void etw_lwp_rundown(struct dt_feed *fd, const struct etw_event *ev)
+{
+	struct etw_thread tx;
+
+	if (etw_decode_thread(ev, &tx) == 0)
+		etl_learn_thread(fd, ev, &tx);
+	else
+		etl_broken(fd, ev);
+}
+
+static void etw_lwp_name(struct dt_feed *fd, const struct etw_event *ev)
+{
+	struct etw_thread tx;
+
+	if (etw_decode_thread_name(ev, &tx) < 0)
+		etl_broken(fd, ev);
+	else if (tx.tx_tid != 0)
+		dt_sys_thread_name(dt_system(fd->fd_engine), etl_thread(fd, ev, tx.tx_tid, tx.tx_pid),
+			etl_utf8(fd, tx.tx_name, tx.tx_nameunits));
+}
+
+/* The first layout names no process: it is the one that the event happened in. */
+static int etw_image(struct dt_feed *fd, const struct etw_event *ev, struct etw_image *im)
+{
+	if (etw_decode_image(ev, im) < 0) {
+		etl_broken(fd, ev);
+		return -1;
+	}
+	if (im->im_pid == ETW_NOID)
+		im->im_pid = (uint32_t)etl_context(fd, ev)->t_proc->p_pid;
+	return 0;
+}
+
+static void etw_image_fire(struct dt_feed *fd, const struct etw_event *ev, int tag, const struct etw_image *im)
+{
+	struct dt_firing fi;
+	struct dt_mem path;
+
+	if (!etl_wants(fd, tag))
+		return;
+	/* the kernel's images have process 0, and are loaded by whoever runs */
+	etl_firing(fd, ev, etl_context_in(fd, ev, im->im_pid == 0 ? ETW_NOID : im->im_pid), &fi);
+	path = (struct dt_mem){ .me_data = etl_utf8(fd, im->im_name, im->im_nameunits) };
+	path.me_addr = (uintptr_t)path.me_data;
+	path.me_len = (uint32_t)strlen(path.me_data) + 1;
+	fi.fi_mem = &path;
+	fi.fi_nmem = 1;
+	fi.fi_args[0] = path.me_addr;
+	fi.fi_args[1] = im->im_base;
+	fi.fi_args[2] = im->im_pid;
+	etl_fire(fd, tag, &fi);
+}
+
+/* Loaded now (opcode 10), or there when the trace began or ended. */
+static void etw_image_load(struct dt_feed *fd, const struct etw_event *ev)
+{
+	struct etw_image im;
+
+	if (etw_image(fd, ev, &im) < 0)
+		return;
+	dt_sys_image_load(dt_system(fd->fd_engine), im.im_pid, im.im_base, im.im_size, 0,
+		etl_utf8(fd, im.im_name, im.im_nameunits), ev->ev_ns);
+	if (ev->ev_opcode == 10)
+		etw_image_fire(fd, ev, PROC_LOAD, &im);
+}
+
+static void etw_image_unload(struct dt_feed *fd, const struct etw_event *ev)
+{
+	struct etw_image im;
+
+	if (etw_image(fd, ev, &im) < 0)
+		return;
+	etw_image_fire(fd, ev, PROC_UNLOAD, &im);
+	dt_sys_image_unload(dt_system(fd->fd_engine), im.im_pid, im.im_base, ev->ev_ns);
+}
+
+static const struct dt_etw_source proc_etw[] = {
+	{ .es_guid = &etl_guid_process, .es_opcode = 1, .es_state = true, .es_handle = etw_proc_start },
+	{ .es_guid = &etl_guid_process, .es_opcode = 2, .es_state = true, .es_handle = etw_proc_exit },
+	{ .es_guid = &etl_guid_process, .es_opcode = 3, .es_state = true, .es_handle = etw_proc_rundown },
+	{ .es_guid = &etl_guid_process, .es_opcode = 4, .es_state = true, .es_handle = etw_proc_rundown },
+	{ .es_guid = &etl_guid_process, .es_opcode = 0x27, .es_state = true, .es_handle = etw_proc_rundown },
+	{ .es_guid = &etl_guid_thread, .es_opcode = 1, .es_state = true, .es_handle = etw_lwp_start },
+	{ .es_guid = &etl_guid_thread, .es_opcode = 2, .es_state = true, .es_handle = etw_lwp_exit },
+	{ .es_guid = &etl_guid_thread, .es_opcode = 3, .es_state = true, .es_handle = etw_lwp_rundown },
+	{ .es_guid = &etl_guid_thread, .es_opcode = 4, .es_state = true, .es_handle = etw_lwp_rundown },
+	{ .es_guid = &etl_guid_thread, .es_opcode = 0x48, .es_state = true, .es_handle = etw_lwp_name },
+	{ .es_guid = &etl_guid_image, .es_opcode = 10, .es_state = true, .es_handle = etw_image_load },
+	{ .es_guid = &etl_guid_image, .es_opcode = 2, .es_state = true, .es_handle = etw_image_unload },
+	{ .es_guid = &etl_guid_image, .es_opcode = 3, .es_state = true, .es_handle = etw_image_load },
+	{ .es_guid = &etl_guid_image, .es_opcode = 4, .es_state = true, .es_handle = etw_image_load },
+	{ 0 }
+};
+
+const struct dt_provider dt_prov_proc = {
+	.pv_name = "proc",
+	.pv_attrs = {
+		.pa_provider = { DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_COMMON },
+		.pa_module = { DT_STAB_PRIVATE, DT_STAB_PRIVATE, DT_CLASS_UNKNOWN },
+		.pa_function = { DT_STAB_PRIVATE, DT_STAB_PRIVATE, DT_CLASS_UNKNOWN },
+		.pa_name = { DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_COMMON },
+		.pa_args = { DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_COMMON },
+	},
+	.pv_probes = proc_probes,
+	.pv_etw = proc_etw,
+};

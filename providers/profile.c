@@ -1,0 +1,188 @@
+/*
+ * profile: probes that fire by the stream's clock, and the samples of the system's own profiler.
+ *
+ *   profile-N  every CPU, N times a second; in the thread that runs there
+ *   tick-N     one CPU, N times a second
+ *   sample-N   every sample the profiler took; in a trace its rate is what the trace was made with
+ *
+ * N may carry a unit and is then a period: 10ms.  Names that are not in the table are made when a description
+ * asks for them.  arg0 is the kernel's pc or 0, arg1 the user's pc or 0, arg2 (profile-N) how late it fires in ns.
+ */
+#include <ctype.h>
+#include <string.h>
+#include "providers.h"
+#include "windows.h"
+
+#define PROFILE_MINPERIOD 200000u	/* ns: 5000 a second */
+
+enum profile_kind { PK_PROFILE, PK_TICK, PK_SAMPLE, PK_NKINDS };	/* ps_tag */
+
+#define PC_ARGS { "uintptr_t", NULL, 0 }, { "uintptr_t", NULL, 1 }
+#define PROFILE(n) { .ps_name = "profile-" n, .ps_tag = PK_PROFILE, .ps_args = { PC_ARGS, { "uint64_t", NULL, 2 } } }
+#define TICK(n) { .ps_name = "tick-" n, .ps_tag = PK_TICK, .ps_args = { PC_ARGS } }
+#define SAMPLE(n) { .ps_name = "sample-" n, .ps_tag = PK_SAMPLE, .ps_args = { PC_ARGS } }
+
+static const struct dt_probe_spec profile_probes[] = {
+	PROFILE("97"), PROFILE("199"), PROFILE("499"), PROFILE("997"), PROFILE("1999"), PROFILE("4001"),
+	PROFILE("4999"),
+	TICK("1"), TICK("10"), TICK("100"), TICK("500"), TICK("1000"), TICK("5000"),
+	SAMPLE("97"), SAMPLE("199"), SAMPLE("499"), SAMPLE("997"), SAMPLE("1999"), SAMPLE("4001"), SAMPLE("4999"),
+	{ 0 }
+};
+
+static const struct dt_probe_spec profile_kinds[PK_NKINDS] = {
+	[PK_PROFILE] = PROFILE(""), [PK_TICK] = TICK(""), [PK_SAMPLE] = SAMPLE(""),
+};
+
+static const struct profile_unit {
+	const char *un_name;
+	uint64_t un_ns;		/* 0: a rate */
+} profile_units[] = {
+	{ "", 0 }, { "hz", 0 },
+	{ "ns", 1 }, { "nsec", 1 }, { "us", 1000 }, { "usec", 1000 }, { "ms", 1000000 }, { "msec", 1000000 },
+	{ "s", 1000000000 }, { "sec", 1000000000 }, { "m", 60000000000 }, { "min", 60000000000 },
+	{ "h", 3600000000000 }, { "hour", 3600000000000 }, { "d", 86400000000000 }, { "day", 86400000000000 },
+	{ NULL, 0 }
+};
+
+/* "10ms" to nanoseconds; 0: not a period. */
+static uint64_t profile_period(const char *s)
+{
+	uint64_t n = 0, ns = 0;
+
+	if (!isdigit((unsigned char)*s))
+		return 0;
+	for (; isdigit((unsigned char)*s); s++) {
+		if (n > (UINT64_MAX - 9) / 10)
+			return 0;
+		n = n * 10 + (uint64_t)(*s - '0');
+	}
+	if (n == 0)
+		return 0;
+	for (const struct profile_unit *u = profile_units; u->un_name != NULL; u++)
+		if (strcasecmp(s, u->un_name) == 0)
+			ns = u->un_ns == 0 ? 1000000000 / n : n > INT64_MAX / u->un_ns ? 0 : n * u->un_ns;
+	return ns;
+}
+
+static int profile_parse(const char *name, uint64_t *period)
+{
+	for (int k = 0; k < PK_NKINDS; k++) {
+		size_t len = strlen(profile_kinds[k].ps_name);
+
+		if (strncmp(name, profile_kinds[k].ps_name, len) != 0)
+			continue;
+		*period = profile_period(name + len);
+		return *period >= (k == PK_SAMPLE ? 1 : PROFILE_MINPERIOD) ? k : -1;
+	}
+	return -1;
+}
+
+static void profile_provide(struct dt_engine *en, const struct dt_provider *pv, const char *mod, const char *func,
+	const char *name)
+{
+	struct dt_probe_spec spec;
+	uint64_t period;
+	int kind;
+
+	if (mod[0] != '\0' || func[0] != '\0' || (kind = profile_parse(name, &period)) < 0)
+		return;
+	spec = profile_kinds[kind];
+	spec.ps_name = name;
+	dt_probe_create(en, pv, &spec);
+}
+
+/*
+ * By the clock.
+ */
+static void profile_fire_on(struct dt_engine *en, struct dt_probe *pr, uint32_t cpu, uint64_t due, int64_t wall)
+{
+	struct dt_firing fi = { .fi_time = due, .fi_wall = wall, .fi_cpu = cpu };
+
+	fi.fi_thread = dt_sys_running(dt_system(en), cpu);
+	dt_fire(en, pr, &fi);
+}
+
+static void profile_tick(struct dt_engine *en, void *pr, uint64_t due, int64_t wall)
+{
+	profile_fire_on(en, pr, 0, due, wall);
+}
+
+static void profile_all(struct dt_engine *en, void *pr, uint64_t due, int64_t wall)
+{
+	for (unsigned cpu = 0; cpu < dt_sys_ncpu(dt_system(en)); cpu++)
+		profile_fire_on(en, pr, cpu, due, wall);
+}
+
+/* A tick is the stream's clock, live or not; what profile and sample need is up to the feed. */
+static int profile_enable(struct dt_engine *en, struct dt_probe *pr)
+{
+	uint64_t period;
+
+	if (dt_probe_tag(pr) != PK_TICK || profile_parse(dt_probe_name(pr), &period) < 0)
+		return 0;
+	return dt_timer_add(en, period, profile_tick, pr);
+}
+
+/*
+ * Windows.  A trace knows who ran on a CPU at any time, but not at which pc; a sample knows both.
+ */
+static void etw_profile_add(struct dt_feed *fd, struct dt_probe *pr)
+{
+	uint64_t period;
+
+	if (profile_parse(dt_probe_name(pr), &period) >= 0)
+		dt_timer_add(fd->fd_engine, period, profile_all, pr);
+}
+
+static void etw_profile_start(struct dt_feed *fd, const struct etw_event *ev)
+{
+	(void)ev;
+	etl_each(fd, PK_PROFILE, etw_profile_add);
+}
+
+static bool etw_kernel_pc(const struct etw_event *ev, uint64_t pc)
+{
+	return ev->ev_ptrsize == 8 ? pc >> 63 : pc >= 0x80000000;
+}
+
+static void etw_sample(struct dt_feed *fd, const struct etw_event *ev)
+{
+	struct dt_system *sys = dt_system(fd->fd_engine);
+	struct etw_sample sp;
+	struct dt_firing fi;
+	thread_t *t;
+
+	if (etw_decode_sample(ev, &sp) < 0) {
+		etl_broken(fd, ev);
+		return;
+	}
+	t = etl_thread(fd, ev, sp.sp_tid, ETW_NOID);
+	if (t != dt_sys_running(sys, ev->ev_cpu))	/* a trace without context switches, or the first event */
+		dt_sys_switch(sys, ev->ev_cpu, t, ev->ev_ns);
+	etl_firing(fd, ev, t, &fi);
+	fi.fi_args[etw_kernel_pc(ev, sp.sp_ip) ? 0 : 1] = sp.sp_ip;
+	etl_fire(fd, PK_SAMPLE, &fi);
+}
+
+static const struct dt_etw_source profile_etw[] = {
+	{ .es_opcode = DT_ETW_START, .es_handle = etw_profile_start, .es_tags = 1 << PK_PROFILE },
+	{ .es_guid = &etl_guid_perfinfo, .es_opcode = 0x2e, .es_state = true, .es_handle = etw_sample,
+		.es_tags = 1 << PK_SAMPLE },
+	{ 0 }
+};
+
+const struct dt_provider dt_prov_profile = {
+	.pv_name = "profile",
+	.pv_attrs = {
+		.pa_provider = { DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_COMMON },
+		.pa_module = { DT_STAB_UNSTABLE, DT_STAB_UNSTABLE, DT_CLASS_UNKNOWN },
+		.pa_function = { DT_STAB_PRIVATE, DT_STAB_PRIVATE, DT_CLASS_UNKNOWN },
+		.pa_name = { DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_COMMON },
+		.pa_args = { DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_COMMON },
+	},
+	.pv_probes = profile_probes,
+	.pv_provide = profile_provide,
+	.pv_enable = profile_enable,
+	.pv_etw = profile_etw,
+};

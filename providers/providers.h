@@ -1,0 +1,18 @@
+/*
+ * The providers by name, for registry.c and for the tests.
+ *
+ * A provider stands in one file, providers/<name>.c: its probes and their arguments in one table, the handlers of
+ * the Windows trace events that feed it, the handlers of the Linux events that feed it, and the struct that ties
+ * them together at the end.  Both halves fill the same arguments, so a script can't tell which one it hangs on.
+ */
+#ifndef PROVIDERS_H
+#define PROVIDERS_H
+
+#include "dtrace_provider.h"
+
+extern const struct dt_provider dt_prov_proc;
+extern const struct dt_provider dt_prov_sched;
+extern const struct dt_provider dt_prov_profile;
+extern const struct dt_provider dt_prov_diag;
+
+#endif

@@ -1,0 +1,13 @@
+/*
+ * The list of providers.  A new provider is one file and one line here (and its name in providers.h).
+ * BEGIN, END and ERROR of the dtrace provider are the engine's own.
+ */
+#include "providers.h"
+
+const struct dt_provider *const dt_providers[] = {
+	&dt_prov_proc,
+	&dt_prov_sched,
+	&dt_prov_profile,
+	&dt_prov_diag,
+	NULL,
+};

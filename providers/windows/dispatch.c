@@ -1,0 +1,276 @@
+/*
+ * From an event to its handlers.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include "windows.h"
+
+struct etl_bound {
+	const struct dt_etw_source *bo_src;
+	struct dt_probe **bo_probes;
+	unsigned bo_nprobes;
+};
+
+struct etl_link {
+	const struct etl_bound *li_bound;
+	struct etl_link *li_next;
+};
+
+struct etl_guidslot {
+	const struct etw_guid *gs_guid;		/* NULL: free */
+	struct etl_link *gs_links;
+};
+
+/*
+ * Binding: which sources run at all, and what they fire.
+ */
+struct dispatch_collect {
+	struct etl_bound *dc_bound;
+	bool dc_failed;
+};
+
+static void dispatch_add_probe(struct dt_probe *pr, void *arg)
+{
+	struct dispatch_collect *dc = arg;
+	struct etl_bound *bo = dc->dc_bound;
+	uint32_t tags = bo->bo_src->es_tags;
+	struct dt_probe **grown;
+
+	if (!dt_probe_enabled(pr) || (tags != 0 && !(tags >> dt_probe_tag(pr) & 1)))
+		return;
+	grown = realloc(bo->bo_probes, (bo->bo_nprobes + 1) * sizeof(*grown));
+	if (grown == NULL) {
+		dc->dc_failed = true;
+		return;
+	}
+	bo->bo_probes = grown;
+	bo->bo_probes[bo->bo_nprobes++] = pr;
+}
+
+static int dispatch_bind(struct etl_feed *ef, const struct dt_provider *pv, const struct dt_etw_source *src)
+{
+	struct etl_dispatch *di = &ef->ef_dispatch;
+	struct etl_bound *bo = &di->di_bounds[di->di_nbounds];
+	struct dispatch_collect dc = { .dc_bound = bo };
+
+	bo->bo_src = src;
+	dt_probe_walk(ef->ef_feed.fd_engine, pv, dispatch_add_probe, &dc);
+	if (bo->bo_nprobes > 0 || src->es_state)
+		di->di_nbounds++;
+	return dc.dc_failed ? -1 : 0;
+}
+
+static unsigned dispatch_nsources(void)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; dt_providers[i] != NULL; i++)
+		for (const struct dt_etw_source *s = dt_providers[i]->pv_etw; s && s->es_handle; s++)
+			n++;
+	return n;
+}
+
+static int dispatch_bind_all(struct etl_feed *ef)
+{
+	struct etl_dispatch *di = &ef->ef_dispatch;
+
+	di->di_bounds = calloc(dispatch_nsources() + 1, sizeof(*di->di_bounds));
+	if (di->di_bounds == NULL)
+		return -1;
+	for (unsigned i = 0; dt_providers[i] != NULL; i++)
+		for (const struct dt_etw_source *s = dt_providers[i]->pv_etw; s && s->es_handle; s++)
+			if (dispatch_bind(ef, dt_providers[i], s) < 0)
+				return -1;
+	return 0;
+}
+
+/*
+ * Tables.
+ */
+static int dispatch_link(struct etl_link **list, const struct etl_bound *bo)
+{
+	struct etl_link *li = malloc(sizeof(*li));
+
+	if (li == NULL)
+		return -1;
+	*li = (struct etl_link){ .li_bound = bo };
+	while (*list != NULL)
+		list = &(*list)->li_next;
+	*list = li;
+	return 0;
+}
+
+static int dispatch_link_hooks(struct etl_dispatch *di, const struct etl_bound *bo)
+{
+	const struct dt_etw_source *src = bo->bo_src;
+
+	for (unsigned hook = 0; hook < ETL_NHOOKS; hook++)
+		if ((src->es_opcode < 0 || src->es_opcode == (int)(hook & 0xff)) &&
+			etw_guid_eq(etw_hook_guid((uint16_t)hook), src->es_guid) &&
+			dispatch_link(&di->di_hooks[hook], bo) < 0)
+			return -1;
+	return 0;
+}
+
+static uint32_t dispatch_hash(const struct etw_guid *g)
+{
+	uint32_t tail;
+
+	memcpy(&tail, g->g_data4, sizeof(tail));
+	return ((g->g_data1 ^ tail ^ (uint32_t)g->g_data2 << 16 ^ g->g_data3) * 0x9e3779b1u) >> 8;
+}
+
+static struct etl_guidslot *dispatch_slot(const struct etl_dispatch *di, const struct etw_guid *g)
+{
+	unsigned mask = di->di_nguids - 1, i = dispatch_hash(g) & mask;
+
+	while (di->di_guids[i].gs_guid != NULL && !etw_guid_eq(di->di_guids[i].gs_guid, g))
+		i = (i + 1) & mask;
+	return &di->di_guids[i];
+}
+
+static int dispatch_link_guid(struct etl_dispatch *di, const struct etl_bound *bo)
+{
+	struct etl_guidslot *gs = dispatch_slot(di, bo->bo_src->es_guid);
+
+	gs->gs_guid = bo->bo_src->es_guid;
+	return dispatch_link(&gs->gs_links, bo);
+}
+
+static int dispatch_alloc_tables(struct etl_dispatch *di)
+{
+	for (di->di_nguids = 16; di->di_nguids < 2 * (di->di_nbounds + 1);)
+		di->di_nguids *= 2;
+	di->di_hooks = calloc(ETL_NHOOKS, sizeof(*di->di_hooks));
+	di->di_guids = calloc(di->di_nguids, sizeof(*di->di_guids));
+	return di->di_hooks != NULL && di->di_guids != NULL ? 0 : -1;
+}
+
+static int dispatch_enter(struct etl_dispatch *di, const struct etl_bound *bo)
+{
+	if (bo->bo_src->es_opcode == DT_ETW_START)
+		return 0;
+	if (bo->bo_src->es_guid == NULL)
+		return dispatch_link(&di->di_every, bo);
+	if (dispatch_link_hooks(di, bo) < 0)
+		return -1;
+	return dispatch_link_guid(di, bo);
+}
+
+int etl_dispatch_build(struct etl_feed *ef)
+{
+	struct etl_dispatch *di = &ef->ef_dispatch;
+
+	if (dispatch_bind_all(ef) < 0 || dispatch_alloc_tables(di) < 0)
+		return -1;
+	for (unsigned i = 0; i < di->di_nbounds; i++)
+		if (dispatch_enter(di, &di->di_bounds[i]) < 0)
+			return -1;
+	return 0;
+}
+
+static void dispatch_free_links(struct etl_link *li)
+{
+	while (li != NULL) {
+		struct etl_link *next = li->li_next;
+
+		free(li);
+		li = next;
+	}
+}
+
+void etl_dispatch_free(struct etl_dispatch *di)
+{
+	for (unsigned i = 0; di->di_hooks != NULL && i < ETL_NHOOKS; i++)
+		dispatch_free_links(di->di_hooks[i]);
+	for (unsigned i = 0; di->di_guids != NULL && i < di->di_nguids; i++)
+		dispatch_free_links(di->di_guids[i].gs_links);
+	dispatch_free_links(di->di_every);
+	for (unsigned i = 0; i < di->di_nbounds; i++)
+		free(di->di_bounds[i].bo_probes);
+	free(di->di_hooks);
+	free(di->di_guids);
+	free(di->di_bounds);
+	*di = (struct etl_dispatch){ 0 };
+}
+
+/*
+ * Delivery.
+ */
+static void dispatch_run(struct etl_feed *ef, const struct etl_link *li, const struct etw_event *ev)
+{
+	for (; li != NULL; li = li->li_next) {
+		const struct dt_etw_source *src = li->li_bound->bo_src;
+
+		if (src->es_opcode >= 0 && src->es_opcode != ev->ev_opcode)
+			continue;
+		ef->ef_bound = li->li_bound;
+		src->es_handle(&ef->ef_feed, ev);
+	}
+	ef->ef_bound = NULL;
+}
+
+static const struct etl_link *dispatch_lookup(const struct etl_dispatch *di, const struct etw_event *ev)
+{
+	if (ev->ev_hookid != ETW_NOHOOK)
+		return ev->ev_hookid < ETL_NHOOKS ? di->di_hooks[ev->ev_hookid] : NULL;
+	return dispatch_slot(di, ev->ev_provider)->gs_links;
+}
+
+void etl_dispatch(struct etl_feed *ef, const struct etw_event *ev)
+{
+	const struct etl_dispatch *di = &ef->ef_dispatch;
+	const struct etl_link *li = dispatch_lookup(di, ev);
+
+	if (li == NULL && di->di_every == NULL)
+		return;
+	dt_advance(ef->ef_feed.fd_engine, ev->ev_ns, ev->ev_unix_ns);
+	if (dt_stopping(ef->ef_feed.fd_engine))
+		return;
+	dispatch_run(ef, li, ev);
+	dispatch_run(ef, di->di_every, ev);
+}
+
+void etl_dispatch_start(struct etl_feed *ef)
+{
+	for (unsigned i = 0; i < ef->ef_dispatch.di_nbounds; i++) {
+		const struct etl_bound *bo = &ef->ef_dispatch.di_bounds[i];
+
+		if (bo->bo_src->es_opcode != DT_ETW_START)
+			continue;
+		ef->ef_bound = bo;
+		bo->bo_src->es_handle(&ef->ef_feed, NULL);
+	}
+	ef->ef_bound = NULL;
+}
+
+/*
+ * What a handler may fire.
+ */
+bool etl_wants(struct dt_feed *fd, int tag)
+{
+	const struct etl_bound *bo = etl_of(fd)->ef_bound;
+
+	for (unsigned i = 0; i < bo->bo_nprobes; i++)
+		if (dt_probe_tag(bo->bo_probes[i]) == tag)
+			return true;
+	return false;
+}
+
+void etl_each(struct dt_feed *fd, int tag, void (*fn)(struct dt_feed *, struct dt_probe *))
+{
+	const struct etl_bound *bo = etl_of(fd)->ef_bound;
+
+	for (unsigned i = 0; i < bo->bo_nprobes; i++)
+		if (dt_probe_tag(bo->bo_probes[i]) == tag)
+			fn(fd, bo->bo_probes[i]);
+}
+
+void etl_fire(struct dt_feed *fd, int tag, struct dt_firing *fi)
+{
+	const struct etl_bound *bo = etl_of(fd)->ef_bound;
+
+	for (unsigned i = 0; i < bo->bo_nprobes; i++)
+		if (dt_probe_tag(bo->bo_probes[i]) == tag)
+			dt_fire(fd->fd_engine, bo->bo_probes[i], fi);
+}

@@ -1,0 +1,152 @@
+/*
+ * The feed of trace files.
+ */
+#include <stdlib.h>
+#include "windows.h"
+
+#define ETL_BATCH 4096	/* events of a poll that names no time */
+
+/*
+ * Opening.  The first event is read at once: it says when BEGIN happens.
+ */
+static void feed_first_event(struct etl_feed *ef)
+{
+	ef->ef_pending = etw_next(ef->ef_trace, &ef->ef_event) != 0;
+	if (ef->ef_pending) {
+		ef->ef_now = ef->ef_event.ev_ns;
+		ef->ef_wall = ef->ef_event.ev_unix_ns;
+	}
+}
+
+/* Every CPU of the machine runs something, whether or not it left an event. */
+static void feed_name_cpus(struct etl_feed *ef)
+{
+	struct dt_system *sys = dt_system(ef->ef_feed.fd_engine);
+
+	for (unsigned i = 0; i < etw_nfiles(ef->ef_trace); i++) {
+		uint32_t ncpu = etw_logfile(ef->ef_trace, i)->lf_ncpu;
+
+		for (uint32_t cpu = 0; ncpu <= ETL_MAXCPUS && cpu < ncpu; cpu++)
+			dt_sys_cpu(sys, cpu);
+	}
+}
+
+static void feed_close(struct dt_feed *fd)
+{
+	struct etl_feed *ef = etl_of(fd);
+
+	etl_dispatch_free(&ef->ef_dispatch);
+	etl_text_free(ef);
+	if (ef->ef_trace != NULL)
+		etw_close(ef->ef_trace);
+	free(ef->ef_payload);
+	free(ef);
+}
+
+static struct dt_feed *feed_open(struct dt_engine *en, const struct dt_feed_args *fa)
+{
+	struct etl_feed *ef = calloc(1, sizeof(*ef));
+	char err[512];
+
+	if (ef == NULL) {
+		dt_fail(en, "no memory to open a trace");
+		return NULL;
+	}
+	ef->ef_feed.fd_ops = &dt_feed_etl;
+	ef->ef_feed.fd_engine = en;
+	ef->ef_trace = etw_open(fa->fa_paths, fa->fa_npaths, err, sizeof(err));
+	if (ef->ef_trace == NULL) {
+		dt_fail(en, "%s", err);
+		feed_close(&ef->ef_feed);
+		return NULL;
+	}
+	feed_name_cpus(ef);
+	feed_first_event(ef);
+	return &ef->ef_feed;
+}
+
+static int feed_start(struct dt_feed *fd)
+{
+	struct etl_feed *ef = etl_of(fd);
+
+	if (etl_dispatch_build(ef) < 0)
+		return dt_fail(fd->fd_engine, "no memory to start a replay");
+	etl_dispatch_start(ef);
+	return 0;
+}
+
+/*
+ * Running.
+ */
+static bool feed_read(struct etl_feed *ef)
+{
+	if (!ef->ef_pending)
+		ef->ef_pending = etw_next(ef->ef_trace, &ef->ef_event) != 0;
+	return ef->ef_pending;
+}
+
+static void feed_deliver(struct etl_feed *ef)
+{
+	const struct etw_event *ev = &ef->ef_event;
+
+	ef->ef_pending = false;
+	if (ev->ev_ns >= ef->ef_now) {
+		ef->ef_now = ev->ev_ns;
+		ef->ef_wall = ev->ev_unix_ns;
+	}
+	etl_dispatch(ef, ev);
+}
+
+/* No event happens before `until`: the stream's clock stands there now. */
+static void feed_idle(struct etl_feed *ef, uint64_t until)
+{
+	if (until > ef->ef_now) {
+		ef->ef_wall += (int64_t)(until - ef->ef_now);
+		ef->ef_now = until;
+	}
+	dt_advance(ef->ef_feed.fd_engine, ef->ef_now, ef->ef_wall);
+}
+
+static int feed_poll(struct dt_feed *fd, uint64_t until)
+{
+	struct etl_feed *ef = etl_of(fd);
+
+	for (unsigned n = 0; !dt_stopping(fd->fd_engine); n++) {
+		if (!feed_read(ef)) {
+			feed_idle(ef, ef->ef_now);
+			return 0;
+		}
+		if (until == 0 ? n == ETL_BATCH : ef->ef_event.ev_ns > until) {
+			if (until != 0)
+				feed_idle(ef, until);
+			return 1;
+		}
+		feed_deliver(ef);
+	}
+	return 1;
+}
+
+static void feed_stop(struct dt_feed *fd)
+{
+	etl_damage_report(etl_of(fd));
+}
+
+static uint64_t feed_now(struct dt_feed *fd, int64_t *wall)
+{
+	const struct etl_feed *ef = etl_of(fd);
+
+	if (wall != NULL)
+		*wall = ef->ef_wall;
+	return ef->ef_now;
+}
+
+const struct dt_feed_ops dt_feed_etl = {
+	.fo_name = "etl",
+	.fo_live = false,
+	.fo_open = feed_open,
+	.fo_start = feed_start,
+	.fo_poll = feed_poll,
+	.fo_stop = feed_stop,
+	.fo_close = feed_close,
+	.fo_now = feed_now,
+};

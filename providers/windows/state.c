@@ -1,0 +1,146 @@
+/*
+ * The system of a trace: who an event belongs to, and what its events say about processes and threads.
+ *
+ * A trace introduces processes and threads by start events, by a rundown at its begin (DCStart) or at its end
+ * (DCEnd), or not at all.  A record that was made because an event named an id is completed when its
+ * introduction comes; a name is used from then on.
+ */
+#include <string.h>
+#include "windows.h"
+
+const struct etw_guid etl_guid_process = { 0x3d6fa8d0, 0xfe05, 0x11d0,
+	{ 0x9d, 0xda, 0x00, 0xc0, 0x4f, 0xd7, 0xba, 0x7c } };
+const struct etw_guid etl_guid_thread = { 0x3d6fa8d1, 0xfe05, 0x11d0,
+	{ 0x9d, 0xda, 0x00, 0xc0, 0x4f, 0xd7, 0xba, 0x7c } };
+const struct etw_guid etl_guid_image = { 0x2cb15d1d, 0x5fc1, 0x11d2,
+	{ 0xab, 0xe1, 0x00, 0xa0, 0xc9, 0x11, 0xf5, 0x18 } };
+const struct etw_guid etl_guid_perfinfo = { 0xce1dbfb4, 0x137e, 0x4da6,
+	{ 0x87, 0xb0, 0x3f, 0x59, 0xaa, 0x10, 0x2c, 0xbc } };
+
+/*
+ * Who.
+ */
+thread_t *etl_thread(struct dt_feed *fd, const struct etw_event *ev, uint32_t tid, uint32_t pid)
+{
+	struct dt_system *sys = dt_system(fd->fd_engine);
+
+	if (tid == 0 && (pid == 0 || pid == ETW_NOID))
+		return dt_sys_idle(sys, ev->ev_cpu);
+	if (tid == ETW_NOID && pid == ETW_NOID)
+		return dt_sys_running(sys, ev->ev_cpu);
+	return dt_sys_thread(sys, tid, pid);
+}
+
+thread_t *etl_context(struct dt_feed *fd, const struct etw_event *ev)
+{
+	return etl_thread(fd, ev, ev->ev_tid, ev->ev_pid);
+}
+
+thread_t *etl_context_in(struct dt_feed *fd, const struct etw_event *ev, uint32_t pid)
+{
+	struct dt_system *sys = dt_system(fd->fd_engine);
+	thread_t *t = etl_context(fd, ev);
+
+	if (pid == ETW_NOID || t->t_proc->p_pid == (int32_t)pid)
+		return t;
+	t = dt_sys_running(sys, ev->ev_cpu);
+	if (t->t_proc->p_pid == (int32_t)pid)
+		return t;
+	return dt_sys_thread(sys, DT_NOID, pid);
+}
+
+void etl_firing(struct dt_feed *fd, const struct etw_event *ev, thread_t *t, struct dt_firing *fi)
+{
+	(void)fd;
+	memset(fi, 0, sizeof(*fi));
+	fi->fi_time = ev->ev_ns;
+	fi->fi_wall = ev->ev_unix_ns;
+	fi->fi_cpu = ev->ev_cpu;
+	fi->fi_thread = t;
+	fi->fi_payload = ev->ev_payload;
+	fi->fi_paylen = ev->ev_paylen;
+}
+
+void etl_broken(struct dt_feed *fd, const struct etw_event *ev)
+{
+	etw_report(etl_of(fd)->ef_trace, ev, etw_decode_error());
+}
+
+/*
+ * Processes.
+ */
+enum { OP_START = 1, OP_END = 2 };	/* of both groups; the others are rundown */
+
+#define PROCESS_WOW64 0x2	/* px_flags */
+
+static int32_t state_model(const struct etw_event *ev, const struct etw_process *px)
+{
+	if (ev->ev_ptrsize == 4)
+		return 1;
+	if (ev->ev_version < 4)
+		return 0;
+	return px->px_flags & PROCESS_WOW64 ? 1 : 2;
+}
+
+/* Does the event begin a new life of p's number?  A rundown may meet a process that has exited: the same, or its heir. */
+static bool state_newlife(const struct etw_event *ev, const proc_t *p, const char *name)
+{
+	if (p == NULL || ev->ev_opcode == OP_START)
+		return true;
+	return (p->p_flags & PROC_EXITED) && ev->ev_opcode != OP_END && strcmp(p->p_name, name) != 0;
+}
+
+static void state_describe(struct dt_feed *fd, const struct etw_event *ev, const struct etw_process *px, proc_t *p)
+{
+	dt_sys_proc_exec(dt_system(fd->fd_engine), p, NULL, etl_utf8(fd, px->px_cmdline, px->px_cmdunits));
+	p->p_flags &= ~PROC_UNKNOWN;
+	p->p_ppid = (int32_t)px->px_ppid;
+	p->p_sid = (int32_t)px->px_session;
+	p->p_model = state_model(ev, px);
+	if (px->px_key != 0)
+		p->p_addr = px->px_key;
+	if (ev->ev_opcode == OP_START)
+		p->p_start = ev->ev_unix_ns;
+}
+
+proc_t *etl_learn_proc(struct dt_feed *fd, const struct etw_event *ev, const struct etw_process *px)
+{
+	struct dt_system *sys = dt_system(fd->fd_engine);
+	const char *name = etl_execname(fd, px->px_pid, px->px_name, px->px_namelen);
+	proc_t *p = dt_sys_proc_find(sys, px->px_pid);
+
+	if (state_newlife(ev, p, name))
+		p = dt_sys_proc_start(sys, px->px_pid, px->px_ppid, name, NULL);
+	else if (ev->ev_opcode == OP_END && !(p->p_flags & PROC_UNKNOWN))
+		return p;
+	else
+		dt_sys_proc_exec(sys, p, name, NULL);
+	state_describe(fd, ev, px, p);
+	return p;
+}
+
+/*
+ * Threads.
+ */
+thread_t *etl_learn_thread(struct dt_feed *fd, const struct etw_event *ev, const struct etw_thread *tx)
+{
+	struct dt_system *sys = dt_system(fd->fd_engine);
+	thread_t *t;
+
+	if (tx->tx_tid == 0)
+		return dt_sys_idle(sys, ev->ev_cpu);
+	if (ev->ev_opcode == OP_START)
+		t = dt_sys_thread_start(sys, tx->tx_tid, tx->tx_pid);
+	else
+		t = etl_thread(fd, ev, tx->tx_tid, tx->tx_pid);
+	t->t_startaddr = tx->tx_win32start;
+	if (ev->ev_version >= 3) {
+		t->t_affinity = tx->tx_affinity;
+		t->t_pri = tx->tx_basepri;
+		t->t_pagepri = tx->tx_pagepri;
+		t->t_iopri = tx->tx_iopri;
+	}
+	if (tx->tx_nameunits != 0)
+		dt_sys_thread_name(sys, t, etl_utf8(fd, tx->tx_name, tx->tx_nameunits));
+	return t;
+}

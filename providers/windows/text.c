@@ -1,0 +1,184 @@
+/*
+ * Text of a trace as the records keep it: UTF-8, NUL-terminated.
+ */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include "windows.h"
+
+static char *text_room(struct etl_feed *ef, size_t size)
+{
+	char *grown;
+
+	if (size <= ef->ef_textsize)
+		return ef->ef_text;
+	size += size / 2 + 64;
+	grown = realloc(ef->ef_text, size);
+	if (grown == NULL)
+		return NULL;
+	ef->ef_text = grown;
+	ef->ef_textsize = size;
+	return grown;
+}
+
+/* Without memory a text is empty: the event it belongs to is still delivered. */
+const char *etl_utf8(struct dt_feed *fd, const uint8_t *u16le, uint32_t units)
+{
+	size_t size = (size_t)units * 3 + 1;
+	char *out = text_room(etl_of(fd), size);
+
+	if (out == NULL)
+		return "";
+	if (u16le == NULL)
+		units = 0;
+	etw_utf16_to_utf8(u16le, units, out, size);
+	return out;
+}
+
+/* Is s[0..len) UTF-8?  Old traces hold names in the machine's own code page. */
+static bool text_is_utf8(const char *s, uint32_t len)
+{
+	for (uint32_t i = 0; i < len;) {
+		uint8_t c = (uint8_t)s[i++];
+		unsigned more = c < 0x80 ? 0 : c >= 0xc2 && c < 0xe0 ? 1 : c >= 0xe0 && c < 0xf0 ? 2 :
+			c >= 0xf0 && c < 0xf5 ? 3 : 4;
+
+		if (more == 4 || more > len - i)
+			return false;
+		for (; more > 0; more--)
+			if (((uint8_t)s[i++] & 0xc0) != 0x80)
+				return false;
+	}
+	return true;
+}
+
+/*
+ * The name of a process: the base name of its image, in lower case, as Windows' names have no case.  The idle
+ * process has no image; it keeps its name.
+ */
+const char *etl_execname(struct dt_feed *fd, uint32_t pid, const char *s, uint32_t len)
+{
+	char *out = text_room(etl_of(fd), (size_t)len * 2 + 1);
+	bool utf8 = text_is_utf8(s, len);
+	size_t n = 0;
+
+	if (pid == 0)
+		return "Idle";
+	if (out == NULL)
+		return "";
+	for (uint32_t i = 0; i < len; i++) {
+		uint8_t c = (uint8_t)s[i];
+
+		if (c == '\\' || c == '/')
+			n = 0;
+		else if (c < 0x80)
+			out[n++] = (char)tolower(c);
+		else if (utf8)
+			out[n++] = (char)c;
+		else {
+			out[n++] = (char)(0xc0 | c >> 6);
+			out[n++] = (char)(0x80 | (c & 0x3f));
+		}
+	}
+	out[n] = '\0';
+	return out;
+}
+
+/*
+ * GUIDs.  A file of nothing but different ones may not fill the memory: past a number of them, one place is
+ * written over and over.
+ */
+#define NAMES_MAX 65536
+
+struct etl_name {
+	struct etw_guid na_guid;
+	char na_text[ETW_GUID_STRLEN];
+};
+
+static uint32_t names_hash(const struct etw_guid *g)
+{
+	uint32_t w[4];
+
+	memcpy(w, g, sizeof(w));
+	return ((w[0] ^ w[1] ^ w[2] ^ w[3]) * 0x9e3779b1u) >> 7;
+}
+
+static struct etl_name **names_slot(const struct etl_names *nm, const struct etw_guid *g)
+{
+	unsigned mask = nm->nm_nslots - 1, i = names_hash(g) & mask;
+
+	while (nm->nm_slots[i] != NULL && !etw_guid_eq(&nm->nm_slots[i]->na_guid, g))
+		i = (i + 1) & mask;
+	return &nm->nm_slots[i];
+}
+
+static int names_grow(struct etl_names *nm)
+{
+	struct etl_names bigger = { .nm_nslots = nm->nm_nslots ? nm->nm_nslots * 2 : 64 };
+
+	bigger.nm_slots = calloc(bigger.nm_nslots, sizeof(*bigger.nm_slots));
+	if (bigger.nm_slots == NULL)
+		return -1;
+	for (unsigned i = 0; i < nm->nm_nslots; i++)
+		if (nm->nm_slots[i] != NULL)
+			*names_slot(&bigger, &nm->nm_slots[i]->na_guid) = nm->nm_slots[i];
+	free(nm->nm_slots);
+	nm->nm_slots = bigger.nm_slots;
+	nm->nm_nslots = bigger.nm_nslots;
+	return 0;
+}
+
+static void names_set(struct etl_name *na, const struct etw_guid *g)
+{
+	na->na_guid = *g;
+	etw_guid_format(g, na->na_text);
+	for (char *p = na->na_text; *p != '\0'; p++)
+		*p = (char)tolower((unsigned char)*p);
+}
+
+static struct etl_name *names_make(struct etl_names *nm, const struct etw_guid *g)
+{
+	struct etl_name *na;
+
+	if (nm->nm_count >= NAMES_MAX) {
+		if (nm->nm_spare == NULL)
+			nm->nm_spare = malloc(sizeof(*nm->nm_spare));
+		if (nm->nm_spare != NULL)
+			names_set(nm->nm_spare, g);
+		return nm->nm_spare;
+	}
+	if (nm->nm_count * 2 >= nm->nm_nslots && names_grow(nm) < 0)
+		return NULL;
+	na = malloc(sizeof(*na));
+	if (na == NULL)
+		return NULL;
+	names_set(na, g);
+	*names_slot(nm, g) = na;
+	nm->nm_count++;
+	return na;
+}
+
+const char *etl_guid_text(struct dt_feed *fd, const struct etw_guid *g)
+{
+	struct etl_names *nm = &etl_of(fd)->ef_names;
+	struct etl_name *na = nm->nm_last;
+
+	if (na == NULL || !etw_guid_eq(&na->na_guid, g)) {
+		na = nm->nm_nslots == 0 ? NULL : *names_slot(nm, g);
+		if (na == NULL && (na = names_make(nm, g)) == NULL)
+			return "{}";
+		nm->nm_last = na;
+	}
+	return na->na_text;
+}
+
+void etl_text_free(struct etl_feed *ef)
+{
+	struct etl_names *nm = &ef->ef_names;
+
+	for (unsigned i = 0; i < nm->nm_nslots; i++)
+		free(nm->nm_slots[i]);
+	free(nm->nm_slots);
+	free(nm->nm_spare);
+	free(ef->ef_text);
+}

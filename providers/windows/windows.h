@@ -1,0 +1,112 @@
+/*
+ * How trace files become firings.
+ *
+ *	feed.c		the feed: opens the files, keeps the stream's clock, delivers event by event
+ *	damage.c	says once, at the end, what the files lost
+ *	dispatch.c	which handlers want an event: tables built when tracing starts
+ *	state.c		who an event belongs to; processes and threads learned from start and rundown events
+ *	text.c		UTF-16 and 8-bit names to UTF-8, GUIDs to text
+ *
+ * An event comes from etw_next() in time order.  dispatch.c looks it up: kernel records in a table over their hook
+ * id, all others in a hash over their GUID.  An event that nobody asked for goes no further.  For the others the
+ * stream's clock is advanced (timers due before the event fire first), then the handlers run in the order of the
+ * providers' list, those that take every event last.  A handler runs when a probe that it feeds is enabled, or
+ * when it keeps the system table (es_state).
+ *
+ * A handler asks etl_wants() whether a probe of its provider is enabled, prepares a firing with etl_firing(),
+ * sets the arguments and calls etl_fire(), which fires every enabled probe of that tag.
+ *
+ * Who an event belongs to, in order of trust: what its payload says, what its header says, and the thread that its
+ * CPU was running.  Kernel records with the short header (context switches, samples, interrupts) have no ids.
+ *
+ * Time: ns since the trace's start; BEGIN happens at the first event, END at the last.  Between two events the clock
+ * may be moved on, as far as the next event's time; nothing ever waits.
+ *
+ * Ownership: what an event points to lives until the next one is read, so a firing may point into it.  The system
+ * table belongs to the engine.  The feed owns the rest, and frees it when closed.
+ */
+#ifndef WINDOWS_H
+#define WINDOWS_H
+
+#include "dtrace_provider.h"
+#include "etw.h"
+
+#define ETL_NHOOKS 0x2000	/* hook ids of the groups that have a GUID */
+#define ETL_MAXCPUS 4096	/* a file that names more of them lies */
+
+struct etl_bound;		/* a source, and the enabled probes that it feeds */
+struct etl_link;
+struct etl_guidslot;
+struct etl_name;
+
+struct etl_dispatch {
+	struct etl_bound *di_bounds;
+	unsigned di_nbounds;
+	struct etl_link **di_hooks;		/* by hook id */
+	struct etl_guidslot *di_guids;		/* hash; size is a power of two */
+	unsigned di_nguids;
+	struct etl_link *di_every;
+};
+
+struct etl_names {		/* GUIDs as text, made once each */
+	struct etl_name **nm_slots;	/* hash; size is a power of two */
+	unsigned nm_nslots, nm_count;
+	struct etl_name *nm_last, *nm_spare;
+};
+
+struct etl_feed {
+	struct dt_feed ef_feed;
+	struct etw_trace *ef_trace;
+	struct etl_dispatch ef_dispatch;
+	const struct etl_bound *ef_bound;	/* whose handler runs */
+	struct etw_event ef_event;
+	bool ef_pending;			/* ef_event was read and not delivered */
+	uint64_t ef_now;
+	int64_t ef_wall;
+	struct etl_names ef_names;
+	char *ef_text;				/* the last etl_utf8() or etl_execname() */
+	size_t ef_textsize;
+	uint8_t *ef_payload;			/* diag's copy, behind its four bytes of header */
+	size_t ef_paysize;
+	bool ef_wantpayload;			/* some clause looks at it */
+};
+
+static inline struct etl_feed *etl_of(struct dt_feed *fd)
+{
+	return (struct etl_feed *)fd;
+}
+
+/* dispatch.c */
+int etl_dispatch_build(struct etl_feed *);	/* 0, or -1: no memory */
+void etl_dispatch_free(struct etl_dispatch *);
+void etl_dispatch_start(struct etl_feed *);	/* runs the DT_ETW_START sources */
+void etl_dispatch(struct etl_feed *, const struct etw_event *);
+/* For a running handler, about the probes of its source: */
+bool etl_wants(struct dt_feed *, int tag);	/* is one with that tag enabled? */
+void etl_fire(struct dt_feed *, int tag, struct dt_firing *);	/* fires them */
+void etl_each(struct dt_feed *, int tag, void (*)(struct dt_feed *, struct dt_probe *));
+
+/* state.c */
+thread_t *etl_context(struct dt_feed *, const struct etw_event *);	/* header's thread, or the CPU's; never NULL */
+thread_t *etl_thread(struct dt_feed *, const struct etw_event *, uint32_t tid, uint32_t pid);
+	/* as a payload names it; pid ETW_NOID: not known */
+thread_t *etl_context_in(struct dt_feed *, const struct etw_event *, uint32_t pid);
+	/* the same for an event whose payload names its process only */
+void etl_firing(struct dt_feed *, const struct etw_event *, thread_t *, struct dt_firing *);
+proc_t *etl_learn_proc(struct dt_feed *, const struct etw_event *, const struct etw_process *);
+thread_t *etl_learn_thread(struct dt_feed *, const struct etw_event *, const struct etw_thread *);
+void etl_broken(struct dt_feed *, const struct etw_event *);	/* its payload could not be decoded */
+
+/* text.c.  Text lives until the next call of any of the first two. */
+const char *etl_utf8(struct dt_feed *, const uint8_t *u16le, uint32_t units);
+const char *etl_execname(struct dt_feed *, uint32_t pid, const char *s, uint32_t len);
+const char *etl_guid_text(struct dt_feed *, const struct etw_guid *);	/* until the next event, at least */
+void etl_text_free(struct etl_feed *);
+
+/* damage.c */
+void etl_damage_report(struct etl_feed *);
+
+/* The kernel's groups, as constants that tables can point at. */
+extern const struct etw_guid etl_guid_process, etl_guid_thread, etl_guid_image, etl_guid_perfinfo;
+
+#endif

@@ -1,0 +1,145 @@
+#!/usr/bin/env python3
+"""Speed and size, as ratios in one run on this machine.
+
+bench.py replay BUILD [TRACE]   events/s of dtrace over a trace, against a bare walk and merge of the same records.
+                                TRACE: one that exists; otherwise one of 1 GB is written (and removed).
+bench.py live BUILD             traced loads against untraced ones, and against bpftrace where it is installed.
+bench.py start BUILD            start, stop and memory of small enablings.
+
+Each row is the median of several interleaved runs.  Nothing is asserted: read the ratios.
+"""
+import os, re, shutil, statistics, subprocess, sys, tempfile, time
+
+REPS = int(os.environ.get("BENCH_REPS", "5"))
+
+
+def run(argv):
+    """(wall seconds, peak RSS in MB, output) of a command."""
+    with tempfile.TemporaryFile() as out:
+        t = time.monotonic()
+        pid = os.posix_spawn(shutil.which(argv[0]) or argv[0], argv, os.environ, file_actions=[
+            (os.POSIX_SPAWN_DUP2, out.fileno(), 1)])
+        _, status, usage = os.wait4(pid, 0)
+        wall = time.monotonic() - t
+        if status:
+            sys.exit(f"{' '.join(argv)}: failed with status {status}")
+        out.seek(0)
+        return wall, usage.ru_maxrss / 1024, out.read().decode(errors="replace")
+
+
+def med(v):
+    return statistics.median(v)
+
+
+def replay(build, trace):
+    dtrace, walk = f"{build}/dtrace", f"{build}/tests/bench/etlwalk"
+    made = None
+    if not trace:
+        made = trace = tempfile.mktemp(suffix=".etl", dir=os.environ.get("TMPDIR", "/var/tmp"))
+        run([f"{build}/tests/libetw/mketl", trace, "--events", os.environ.get("BENCH_EVENTS", "24000000")])
+    size = os.path.getsize(trace) / 1e6
+    rows = {
+        "bare walk and merge": [walk, trace],
+        "sched:::on-cpu { @[execname] = count(); }":
+            [dtrace, "-qE", trace, "-n", "sched:::on-cpu { @[execname] = count(); }"],
+        "diag:::events { @[execname] = count(); }":
+            [dtrace, "-qE", trace, "-n", "diag:::events { @[execname] = count(); }"],
+    }
+    got = {name: [] for name in rows}
+    try:
+        open(trace, "rb").read(1)
+        for _ in range(max(1, REPS // 2)):
+            for name, argv in rows.items():
+                got[name].append(run(argv))
+    finally:
+        if made:
+            os.unlink(made)
+    out = got["bare walk and merge"][0][2]
+    events = int(re.search(r"(\d+) events", out).group(1))
+    base = med([g[0] for g in got["bare walk and merge"]])
+    print(f"replay of {size:.0f} MB, {events} records")
+    for name in rows:
+        wall = med([g[0] for g in got[name]])
+        rss = max(g[1] for g in got[name])
+        print(f"  {name:45} {wall:7.2f} s {events / wall / 1e6:7.2f} M/s {wall / base:6.2f} x bare  peak RSS {rss:.0f} MB")
+
+
+class Tracer:
+    """A tracer in the background, from the moment it says it is ready until the block ends."""
+
+    def __init__(self, argv):
+        self.argv = argv
+
+    def __enter__(self):
+        if self.argv:
+            self.p = subprocess.Popen(self.argv, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            while "ready" not in (line := self.p.stdout.readline()):
+                if not line:
+                    sys.exit(f"{self.argv}: did not start")
+
+    def __exit__(self, *_):
+        if self.argv:
+            self.p.send_signal(2)
+            rest = self.p.communicate(timeout=120)[0]
+            for line in rest.splitlines():
+                if "drop" in line.lower() or "lost" in line.lower():
+                    print("   !", line)
+
+
+def live(build):
+    dt = [f"{build}/dtrace", "-qn"]
+    begin = 'BEGIN { printf("ready\\n"); } '
+    bp = ["bpftrace", "-e"]
+    loads = {
+        "dd bs=1": ["dd", "if=/dev/zero", "of=/dev/null", "bs=1", "count=1000000", "status=none"],
+        "sched pipe": ["taskset", "-c", "1", "perf", "bench", "sched", "pipe", "-l", "100000"],
+    }
+    tracers = {
+        "dd bs=1": {
+            "untraced": None,
+            "dtrace count by execname": dt + [begin + "syscall:::entry { @[execname] = count(); }"],
+            "bpftrace count by comm": bp + [begin + "tracepoint:raw_syscalls:sys_enter { @[comm] = count(); }"],
+            "dtrace predicate false": dt + [begin + "syscall:::entry /pid == 1/ { @[execname] = count(); }"],
+            "bpftrace predicate false": bp + [begin + "tracepoint:raw_syscalls:sys_enter /pid == 1/ { @[comm] = count(); }"],
+        },
+        "sched pipe": {
+            "untraced": None,
+            "dtrace count by execname": dt + [begin + "sched:::on-cpu { @[execname] = count(); }"],
+            "bpftrace count by comm": bp + [begin + "tracepoint:sched:sched_switch { @[args->next_comm] = count(); }"],
+            "dtrace predicate false": dt + [begin + "sched:::on-cpu /pid == 1/ { @[execname] = count(); }"],
+            "bpftrace predicate false": bp + [begin + "tracepoint:sched:sched_switch /args->next_pid == 1/ { @[args->next_comm] = count(); }"],
+        },
+    }
+    for load, argv in loads.items():
+        if not shutil.which(argv[0]):
+            print(f"{load}: skipped, {argv[0]} is not installed")
+            continue
+        rows = {k: v for k, v in tracers[load].items() if not v or shutil.which(v[0]) or os.path.exists(v[0])}
+        got = {k: [] for k in rows}
+        for _ in range(REPS):
+            for k, tracer in rows.items():
+                with Tracer(tracer):
+                    got[k].append(run(argv)[0])
+        base = med(got["untraced"])
+        print(load)
+        for k in rows:
+            print(f"  {k:30} {med(got[k]):7.3f} s {med(got[k]) / base:6.2f} x untraced")
+
+
+def start(build):
+    dtrace = f"{build}/dtrace"
+    rows = {
+        "BEGIN { exit(0); }": [dtrace, "-qn", "BEGIN { exit(0); }"],
+        "-l": [dtrace, "-l"],
+        "300 and more system calls": [dtrace, "-qn", "syscall:::entry { @ = count(); } tick-1ms { exit(0); }"],
+    }
+    for name, argv in rows.items():
+        got = [run(argv) for _ in range(REPS)]
+        print(f"  {name:30} {med([g[0] for g in got]) * 1000:7.1f} ms  peak RSS {max(g[1] for g in got):.1f} MB")
+
+
+if __name__ == "__main__":
+    what = {"replay": lambda b, *t: replay(b, t[0] if t else None), "live": live, "start": start}
+    if len(sys.argv) < 3 or sys.argv[1] not in what:
+        sys.exit(__doc__)
+    what[sys.argv[1]](*sys.argv[2:])
