@@ -49,6 +49,7 @@ int live_setup(void **state)
 {
 	(void)state;
 	memset(&live, 0, sizeof(live));
+	live.lv_bufsize = 32 << 20;	/* the machine may be busy with other things */
 	dt_options_init(&live.lv_opts);
 	live.lv_en = dt_engine_create(&ops, NULL, &live.lv_opts, true);
 	return live.lv_en != NULL ? 0 : -1;
@@ -92,7 +93,7 @@ unsigned live_enable(const char *prov, const char *func, const char *name, const
 
 void live_start(void (*fire)(struct dt_probe *, struct dt_firing *))
 {
-	struct dt_feed_args args = { .fa_bufsize = 32 << 20, .fa_cpu = -1 };
+	struct dt_feed_args args = { .fa_bufsize = live.lv_bufsize, .fa_cpu = -1 };
 
 	live.lv_fire = fire;
 	assert_int_equal(dt_engine_prepare(live.lv_en), 0);

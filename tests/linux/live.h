@@ -27,6 +27,7 @@ struct live {
 	unsigned lv_nplans;
 	struct dt_clause lv_clauses[LIVE_MAXPLANS];
 	unsigned lv_nclauses;
+	size_t lv_bufsize;	/* of a ring */
 };
 extern struct live live;
 
