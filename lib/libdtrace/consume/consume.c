@@ -40,7 +40,6 @@ void dt_consumer_destroy(struct dt_consumer *co)
 {
 	if (co == NULL)
 		return;
-	dt_consume_flush(co);
 	dt_out_free(&co->co_out);
 	free(co->co_heldrec);
 	free(co);
