@@ -2,7 +2,8 @@
 #include "fix.h"
 #include "engine/agg.h"
 
-static struct dt_operand str_key = {.op_kind = DT_ACT_EXPR, .op_size = 256, .op_align = 1, .op_arg = 1};
+static struct dt_operand str_key = {
+	.op_kind = DT_ACT_EXPR, .op_size = 256, .op_align = 1, .op_arg = 1};
 
 static void add(struct dt_aggs *as, const struct dt_aggdesc *ag, const int64_t *v, unsigned n)
 {
@@ -67,9 +68,10 @@ static void quantize(void **state)
 {
 	static const struct {
 		int64_t v, label;
-	} t[] = {{0, 0}, {1, 1}, {2, 2}, {3, 2}, {4, 4}, {7, 4}, {8, 8}, {INT64_MAX, 1ll << 62}, {-1, -1},
-		{-2, -2}, {-3, -2}, {-4, -4}, {-7, -4}, {-8, -8}, {INT64_MIN, -(1ll << 62)},
-		{INT64_MIN + 1, -(1ll << 62)}, {-(1ll << 62), -(1ll << 62)}};
+	} t[] = {{0, 0}, {1, 1}, {2, 2}, {3, 2}, {4, 4}, {7, 4}, {8, 8}, {INT64_MAX, 1ll << 62},
+		{-1, -1}, {-2, -2}, {-3, -2}, {-4, -4}, {-7, -4}, {-8, -8},
+		{INT64_MIN, -(1ll << 62)}, {INT64_MIN + 1, -(1ll << 62)},
+		{-(1ll << 62), -(1ll << 62)}};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(t) / sizeof(t[0]); i++) {
@@ -231,7 +233,10 @@ static void keys(void **state)
 {
 	struct dt_operand ops[3] = {{.op_kind = DT_ACT_EXPR, .op_size = 4, .op_align = 4},
 		{.op_kind = DT_ACT_EXPR, .op_size = 8, .op_align = 8}, str_key};
-	struct dt_aggdesc ag = {.ag_name = "k", .ag_id = 2, .ag_kind = DT_ACT_AGG_COUNT, .ag_nkeys = 3,
+	struct dt_aggdesc ag = {.ag_name = "k",
+		.ag_id = 2,
+		.ag_kind = DT_ACT_AGG_COUNT,
+		.ag_nkeys = 3,
 		.ag_keys = ops};
 	struct dt_aggs *as = dt_aggs_create(1 << 20);
 	struct row r = {.pid = 1, .gap = 0, .addr = 0xabc, .name = "cat"};
@@ -275,10 +280,10 @@ static int remove_odd(const struct dt_aggent *ae, void *arg)
 }
 
 static struct dt_operand u64_key = {.op_kind = DT_ACT_EXPR, .op_size = 8, .op_align = 8};
-static const struct dt_aggdesc by_num = {.ag_name = "a", .ag_id = 1, .ag_kind = DT_ACT_AGG_MIN, .ag_nkeys = 1,
-	.ag_keys = &u64_key};
-static const struct dt_aggdesc by_num2 = {.ag_name = "b", .ag_id = 2, .ag_kind = DT_ACT_AGG_SUM, .ag_nkeys = 1,
-	.ag_keys = &u64_key};
+static const struct dt_aggdesc by_num = {
+	.ag_name = "a", .ag_id = 1, .ag_kind = DT_ACT_AGG_MIN, .ag_nkeys = 1, .ag_keys = &u64_key};
+static const struct dt_aggdesc by_num2 = {
+	.ag_name = "b", .ag_id = 2, .ag_kind = DT_ACT_AGG_SUM, .ag_nkeys = 1, .ag_keys = &u64_key};
 
 static int all_start(const struct dt_aggent *ae, void *arg)
 {
@@ -365,9 +370,15 @@ static void states(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(functions), cmocka_unit_test(quantize), cmocka_unit_test(lquantize),
-		cmocka_unit_test(llquantize), cmocka_unit_test(odd_descriptors), cmocka_unit_test(increments),
-		cmocka_unit_test(keys), cmocka_unit_test(removal), cmocka_unit_test(room),
+		cmocka_unit_test(functions),
+		cmocka_unit_test(quantize),
+		cmocka_unit_test(lquantize),
+		cmocka_unit_test(llquantize),
+		cmocka_unit_test(odd_descriptors),
+		cmocka_unit_test(increments),
+		cmocka_unit_test(keys),
+		cmocka_unit_test(removal),
+		cmocka_unit_test(room),
 		cmocka_unit_test(states),
 	};
 

@@ -255,10 +255,18 @@ static void texts(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(divisions), cmocka_unit_test(loads), cmocka_unit_test(user_loads),
-		cmocka_unit_test(stores), cmocka_unit_test(stale_store), cmocka_unit_test(scratch),
-		cmocka_unit_test(copys), cmocka_unit_test(endless_string), cmocka_unit_test(null_key),
-		cmocka_unit_test(missing_slot), cmocka_unit_test(recovers), cmocka_unit_test(copying),
+		cmocka_unit_test(divisions),
+		cmocka_unit_test(loads),
+		cmocka_unit_test(user_loads),
+		cmocka_unit_test(stores),
+		cmocka_unit_test(stale_store),
+		cmocka_unit_test(scratch),
+		cmocka_unit_test(copys),
+		cmocka_unit_test(endless_string),
+		cmocka_unit_test(null_key),
+		cmocka_unit_test(missing_slot),
+		cmocka_unit_test(recovers),
+		cmocka_unit_test(copying),
 		cmocka_unit_test(texts),
 	};
 
