@@ -342,6 +342,33 @@ static void room(void **state)
 	dt_aggs_destroy(as);
 }
 
+static int is_one(const struct dt_aggent *ae, void *arg)
+{
+	(void)arg;
+	assert_int_equal(ae->ae_data[0], 1);
+	return 0;
+}
+
+/* More aggregations without keys than the table has chains: each keeps its own entry. */
+static void many(void **state)
+{
+	static struct dt_aggdesc ags[3000];
+	struct dt_aggs *as = dt_aggs_create(200 << 10);
+	unsigned n = 0;
+
+	(void)state;
+	for (uint32_t i = 0; i < 3000; i++) {
+		ags[i] = (struct dt_aggdesc){.ag_name = "x", .ag_id = i + 1,
+			.ag_kind = DT_ACT_AGG_COUNT};
+		dt_agg_update(as, &ags[i], "", 0, 1);
+	}
+	assert_int_equal(dt_aggs_drops(as), 0);
+	dt_agg_walk(as, count, &n);
+	assert_int_equal(n, 3000);
+	dt_agg_walk(as, is_one, NULL);
+	dt_aggs_destroy(as);
+}
+
 static int stop(const struct dt_aggent *ae, void *arg)
 {
 	(void)ae, (void)arg;
@@ -379,6 +406,7 @@ int main(void)
 		cmocka_unit_test(keys),
 		cmocka_unit_test(removal),
 		cmocka_unit_test(room),
+		cmocka_unit_test(many),
 		cmocka_unit_test(states),
 	};
 

@@ -273,6 +273,25 @@ static void thread_string(void **state)
 	fix_free(fx);
 }
 
+/* Small structs have addresses too: members can be written. */
+static void thread_struct(void **state)
+{
+	struct dif_type type = type_struct;
+	struct fix *fx = fix_new();
+	uint64_t at;
+
+	(void)state;
+	for (type.dt_size = 1; type.dt_size < 24; type.dt_size++) {
+		memset(fx->fx_payload, (int)type.dt_size, 24);
+		at = self_var(fx, &type, true, (uintptr_t)fx->fx_payload);
+		assert_memory_equal((void *)at, fx->fx_payload, type.dt_size);
+		assert_true(dif_readable(&fx->fx_m, at, type.dt_size));
+		assert_true(dif_dyn_writable(fx->fx_m.ma_dyn, at, type.dt_size));
+		assert_int_equal(self_var(fx, &type, true, 0), 0);
+	}
+	fix_free(fx);
+}
+
 /* A key of a number, a string and four bytes. */
 static void push_key(struct dif_object *o, uint64_t n, const char *s, uint64_t bytes)
 {
@@ -389,6 +408,7 @@ int main(void)
 		cmocka_unit_test(thread_scalar),
 		cmocka_unit_test(idle_threads),
 		cmocka_unit_test(thread_string),
+		cmocka_unit_test(thread_struct),
 		cmocka_unit_test(associative),
 		cmocka_unit_test(increment),
 		cmocka_unit_test(assoc_strings),
