@@ -352,19 +352,19 @@ static int is_one(const struct dt_aggent *ae, void *arg)
 /* More aggregations without keys than the table has chains: each keeps its own entry. */
 static void many(void **state)
 {
-	static struct dt_aggdesc ags[3000];
-	struct dt_aggs *as = dt_aggs_create(200 << 10);
+	static struct dt_aggdesc ags[1500];
+	struct dt_aggs *as = dt_aggs_create(64 << 10);
 	unsigned n = 0;
 
 	(void)state;
-	for (uint32_t i = 0; i < 3000; i++) {
+	for (uint32_t i = 0; i < 1500; i++) {
 		ags[i] = (struct dt_aggdesc){.ag_name = "x", .ag_id = i + 1,
 			.ag_kind = DT_ACT_AGG_COUNT};
 		dt_agg_update(as, &ags[i], "", 0, 1);
 	}
 	assert_int_equal(dt_aggs_drops(as), 0);
 	dt_agg_walk(as, count, &n);
-	assert_int_equal(n, 3000);
+	assert_int_equal(n, 1500);
 	dt_agg_walk(as, is_one, NULL);
 	dt_aggs_destroy(as);
 }
