@@ -61,6 +61,7 @@ struct dt_linux_source {		/* an array of them ends at ls_name == NULL */
 	const struct dt_linux_view *ls_views;	/* ends at lv_task == NULL */
 	const struct dt_linux_field *ls_fields;	/* ends at lf_path == NULL; or NULL */
 	unsigned ls_state;		/* DT_LX_STATE_* */
+	uint8_t ls_skip;		/* frames of a kernel stack that are the tracing's own */
 	/* Called for every enabled probe of the provider: dt_lx_want() it if it hangs on this source. NULL: by lv_tag. */
 	void (*ls_bind)(struct dt_lx_source *, struct dt_probe *);
 	void (*ls_handle)(struct dt_feed *, const struct dt_lx_event *);
