@@ -315,6 +315,8 @@ static void capture_staged(struct capture *c)
 	dt_asm_movi(a, BPF_REG_4, BPF_RB_NO_WAKEUP);
 	dt_asm_call(a, BPF_FUNC_ringbuf_output);
 	dt_asm_jmpi(a, BPF_JSLT, BPF_REG_0, 0, c->ca_lost);
+	if (c->ca_source->so_againsize != 0)
+		dt_repair_ask(a, c->ca_source, v);
 	dt_asm_ja(a, c->ca_exit);
 }
 
