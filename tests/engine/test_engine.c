@@ -100,9 +100,9 @@ static int count(struct dt_probe *pr, void *arg)
 
 static unsigned matches(const char *a, const char *b, const char *c, const char *d)
 {
-	unsigned n = 0;
+	unsigned n = 0, matched = dt_probe_match(en, (const char *const[]){ a, b, c, d }, 0, count, &n);
 
-	assert_int_equal(dt_probe_match(en, (const char *const[]){ a, b, c, d }, 0, count, &n), n);
+	assert_int_equal(matched, n);
 	return n;
 }
 
@@ -162,12 +162,12 @@ static void test_reuse(void **state)
 	(void)state;
 	for (uint32_t i = 1; i <= 2000000; i++) {
 		if (i == 500000)
-			top = en->en_pool.po_next;
+			top = en->en_pool.bl_next;
 		dt_sys_proc_start(sy, i, 0, "p", "args");
 		dt_sys_thread_exit(sy, dt_sys_thread_start(sy, i, i));
 		dt_sys_proc_exit(sy, dt_sys_proc(sy, i), 0);
 	}
-	assert_int_equal(en->en_pool.po_next, top);	/* the table's memory does not grow with the stream */
+	assert_int_equal(en->en_pool.bl_next, top);	/* the table's memory does not grow with the stream */
 }
 
 static void test_cpus(void **state)
@@ -260,7 +260,7 @@ static void test_full_buffer(void **state)
 	en->en_state = DT_ACTIVE;
 	for (int i = 0; i < 10; i++)
 		fire("read", "entry");
-	assert_int_equal(drains, 3);	/* four records of 24 bytes fit */
+	assert_int_equal(drains, 2);	/* four records of 24 bytes fit */
 }
 
 static void test_destructive(void **state)

@@ -39,7 +39,7 @@ struct sys_table {
 
 struct dt_system {
 	struct dt_engine *sy_en;
-	struct dif_pool *sy_pool;
+	struct dif_blocks *sy_pool;
 	struct sys_table sy_procs, sy_threads;
 	cpu_t **sy_cpus;
 	thread_t **sy_idle;
@@ -447,7 +447,9 @@ unsigned dt_sys_ncpu(struct dt_system *sy)
 
 thread_t *dt_sys_idle(struct dt_system *sy, uint32_t cpu)
 {
-	return sy->sy_idle[dt_sys_cpu(sy, cpu)->c_id];
+	uint32_t id = dt_sys_cpu(sy, cpu)->c_id;	/* may move the tables */
+
+	return sy->sy_idle[id];
 }
 
 thread_t *dt_sys_running(struct dt_system *sy, uint32_t cpu)

@@ -53,6 +53,7 @@ struct dt_ident {
 	uint64_t id_value;		/* ENUM; folded INLINE */
 	bool id_const;			/* INLINE that folds to id_value */
 	struct dt_aggdesc *id_agg;
+	uint32_t id_seq;		/* visible to nodes whose lo_seq is not below it; 0: from the start (lang.h) */
 	struct dt_ident *id_next;
 	uint32_t id_hash;
 };
@@ -66,5 +67,7 @@ void dt_ident_walk(struct dt_idtab *, void (*)(struct dt_ident *, void *), void 
 /* Undo: what a failed compilation inserted goes away again. */
 unsigned dt_idtab_mark(struct dt_idtab *);
 void dt_idtab_rewind(struct dt_idtab *, unsigned mark);
+
+void dt_builtins_add(struct dt_idtab *globals);	/* builtin.c: all that is predefined */
 
 #endif

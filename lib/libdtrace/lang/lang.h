@@ -12,6 +12,13 @@
  *   error.c            messages: position, text, caret, tag
  * dif/compile.c asks lang for the cooked tree of one clause at a time and turns it into DIF.
  *
+ * Order.  A program is parsed as a whole before its clauses are cooked, yet a name may be used only after the text
+ * that introduces it.  So every token has a number (lo_seq, rising over the handle's life), and an identifier made by
+ * a declaration carries in id_seq the number from which on it is visible: dt_ident_visible().  Who makes an identifier
+ * for a first assignment sets id_seq to the assignment's lo_seq.  An assignment to a variable declared further down is no
+ * first assignment: it has that variable's type and makes it visible from there (id_seq is lowered).
+ * Types are looked up while parsing, so they need no such number.
+ *
  * One struct dt_lang per handle.  It owns the permanent arena (types, identifiers, inlines, translators, libraries) and the
  * arena of the compilation under way.  Errors unwind to the entry with longjmp; the message stays in the handle until
  * the next call.
@@ -79,6 +86,9 @@ struct dt_lang {
 	uint32_t la_nextglobal, la_nextself, la_nextthis, la_nextagg;	/* variable numbers */
 	uint32_t la_nextthis_tmp;
 	bool la_libsloaded;
+	uint32_t la_seq;		/* number of the last token */
+	struct dt_node *la_providers;	/* DN_PROVIDER, kept */
+	struct dt_sema *la_sema;	/* sema.c's own */
 
 	/* the compilation under way */
 	struct dt_arena *la_arena;
@@ -93,6 +103,12 @@ struct dt_lang {
 	struct dt_probeinfo la_probe;
 	unsigned la_nprobes;
 	bool la_multi;
+	struct {
+		unsigned globals, self, thisv, aggs, types;
+		uint32_t nextglobal, nextself, nextthis, nextagg, seq;
+		struct dt_xlator *xlators;
+		struct dt_node *providers;
+	} la_mark;			/* what dt_lang_undo() goes back to */
 	struct dt_message la_msg;
 	jmp_buf la_jmp;
 	void *la_scanner;
@@ -109,23 +125,42 @@ void dt_lang_destroy(struct dt_lang *);
 int dt_lang_parse(struct dt_lang *, enum dt_context, const char *name, const char *text, size_t len, int argc,
 	char *const *argv);
 void dt_lang_end(struct dt_lang *);	/* the compilation is over: its arena is freed */
+void dt_lang_undo(struct dt_lang *);	/* instead of dt_lang_end(), when what follows the parse failed: also forgets the
+	identifiers and types the compilation has brought. A failed dt_lang_parse() has done it already */
 int dt_lang_load_libraries(struct dt_lang *);	/* -x libdir, syslibdir; once */
 
 /* Cooks one clause for one of its descriptions: a fresh copy, fully typed.  Unwinds on error: call inside dt_lang_try(). */
 struct dt_node *dt_sema_clause(struct dt_lang *, const struct dt_node *clause, const struct dt_node *pdesc);
 struct dt_node *dt_sema_expr(struct dt_lang *, struct dt_node *);	/* cooks an expression; returns its replacement */
 
+/* sugar.c: the clause, or those that an if in it makes, in order; to be called anew for each description. */
+struct dt_node *dt_sugar_clause(struct dt_lang *, struct dt_node *clause);
+
 _Noreturn void dt_lang_error(struct dt_lang *, const struct dt_loc *, enum dt_errtag, const char *fmt, ...)
 	__attribute__((format(printf, 4, 5)));
 void *dt_lang_alloc(struct dt_lang *, size_t);	/* zeroed, from the compilation's arena */
 char *dt_lang_strdup(struct dt_lang *, const char *);
+
+/* A new D variable with the next number of its scope (not for aggregations); D_ID_OFLOW if there is none.  It is
+   visible from seq on. */
+struct dt_ident *dt_lang_newvar(struct dt_lang *, const struct dt_loc *, enum dt_scope, const char *name,
+	enum dt_idkind);
+static inline bool dt_ident_visible(const struct dt_ident *id, const struct dt_loc *from)
+{
+	return id->id_seq <= from->lo_seq;
+}
+/* Integer constant expressions as declarations have them: literals, enumerators, constant inlines, operators, casts,
+   sizeof of a type.  False if it is not one.  Works on uncooked trees. */
+bool dt_const_eval(struct dt_lang *, const struct dt_node *, int64_t *value, const struct dt_type **type);
 
 /* nodes */
 struct dt_node *dt_node_new(struct dt_lang *, enum dn_kind, const struct dt_loc *);
 struct dt_node *dt_node_int(struct dt_lang *, const struct dt_loc *, uint64_t value, const struct dt_type *);
 struct dt_node *dt_node_op1(struct dt_lang *, const struct dt_loc *, int op, struct dt_node *);
 struct dt_node *dt_node_op2(struct dt_lang *, const struct dt_loc *, int op, struct dt_node *, struct dt_node *);
-struct dt_node *dt_node_copy(struct dt_lang *, const struct dt_node *);	/* deep */
+struct dt_node *dt_node_copy(struct dt_lang *, const struct dt_node *);	/* deep; dn_next NULL */
+struct dt_node *dt_node_keep(struct dt_lang *, const struct dt_node *);	/* the same into permanent memory */
+struct dt_node *dt_node_copylist(struct dt_lang *, const struct dt_node *);	/* with all that follow it */
 struct dt_node *dt_node_append(struct dt_node *list, struct dt_node *);
 
 /* translators */

@@ -15,30 +15,37 @@ struct dt_ident;
 
 /* A stretch of the text: for messages. Columns count bytes from 1. */
 struct dt_loc {
-	const char *lo_file;	/* NULL: the text of -n and the like */
-	uint32_t lo_line, lo_col, lo_endcol;
+	const char *lo_file;	/* named by #line, or a library; else NULL */
+	uint32_t lo_line, lo_col, lo_endcol;	/* endcol: column of the last byte */
 	const char *lo_text;	/* start of the line in the source buffer, or NULL */
+	uint32_t lo_seq;	/* number of the token it starts with, over the handle's life: never goes back */
+	uint8_t lo_where;	/* enum dt_where */
 };
+
+enum dt_where { LW_NONE, LW_PREDICATE, LW_ACTION /* of a command-line clause */, LW_FILE };
 
 enum dn_kind {
 	DN_INT,		/* dn_value; type from its spelling */
 	DN_STRING,	/* dn_str, dn_strlen */
-	DN_IDENT,	/* dn_str: not resolved yet; dn_scope: 0 global, 's' self->, 't' this-> */
+	DN_IDENT,	/* dn_str: not resolved yet; dn_scope: 0 global, 's' self->, 't' this->;
+			   dn_args: what stands in the first brackets behind it (keys, index, inline's arguments) */
 	DN_VAR,		/* dn_ident: a D variable, dn_args: keys or index, NULL if none */
-	DN_SYM,		/* kernel symbol `name */
+	DN_SYM,		/* external symbol; dn_str: as written, with its back-quotes */
 	DN_TYPE,	/* dn_dtype: a type name as operand of sizeof, offsetof, xlate */
-	DN_FUNC,	/* call: dn_ident, dn_args */
+	DN_FUNC,	/* call: dn_str its name (dn_ident once bound), dn_args */
 	DN_OP1,		/* dn_op, dn_child */
 	DN_OP2,		/* dn_op, dn_left, dn_right */
 	DN_OP3,		/* dn_cond ? dn_left : dn_right */
-	DN_AGG,		/* @name: dn_ident, dn_args keys; dn_aggfun: the aggregating call, or NULL */
+	DN_AGG,		/* @name: dn_str its name without the @ (dn_ident once bound), dn_args keys;
+			   dn_aggfun: the aggregating call (a DN_FUNC), or NULL */
 	DN_MEMBER,	/* translated member: dn_child is the body, cooked with the input bound */
 	DN_XLATE,	/* xlate<dn_dtype>(dn_child) */
 	DN_STMT,	/* dn_child: expression; one statement */
 	DN_IF,		/* dn_ifcond, dn_body, dn_else (lists of statements) */
-	DN_PDESC,	/* dn_desc */
+	DN_PDESC,	/* dn_desc; pd_id not 0: given by number */
 	DN_CLAUSE,	/* dn_pdescs, dn_pred, dn_body (NULL and dn_nobody: no braces) */
-	DN_PROVIDER, DN_PROBE,	/* USDT declarations */
+	DN_PROVIDER,	/* USDT declaration: dn_str, its probes in dn_list; kept in la_providers */
+	DN_PROBE,	/* dn_str; dn_dtype: TY_FUNCTION of its arguments; dn_args: a DN_TYPE of the translated ones, or NULL */
 	DN_PROG		/* dn_list: clauses */
 };
 
@@ -52,6 +59,8 @@ enum dn_opcode {
 	OP_INDEX	/* OP2: left[right] */
 	/* '.' and OP_ARROW: OP2 with right DN_IDENT (member name) */
 };
+
+#define DT_NODE_MAXDEPTH 1000
 
 /* dn_flags */
 #define DNF_COOKED 0x01
@@ -71,6 +80,7 @@ struct dt_pdesc {
 struct dt_node {
 	enum dn_kind dn_kind;
 	int dn_op;
+	uint16_t dn_depth;		/* height of the tree below; at most DT_NODE_MAXDEPTH, so walks may recurse */
 	struct dt_loc dn_loc;
 	struct dt_node *dn_next;		/* in a list */
 	const struct dt_type *dn_type;

@@ -63,7 +63,11 @@ struct dt_type {
 		const struct dt_type *complete;
 	} ty_u;
 	struct dt_type *ty_complete;	/* of a forward tag, once it has been defined; else NULL */
+	const struct dt_type *ty_pointer;	/* the pointer to it, once one was asked for */
+	uint16_t ty_depth;		/* derivations and nested members: bounds every walk; at most DT_TYPE_MAXDEPTH */
 };
+
+#define DT_TYPE_MAXDEPTH 200	/* decl.c refuses to go further */
 
 struct dt_types;	/* the store */
 
@@ -85,13 +89,22 @@ const struct dt_type *dt_type_function(struct dt_types *, const struct dt_type *
 struct dt_type *dt_type_new(struct dt_types *, enum dt_tkind, const char *name);	/* to be filled in by declarations */
 int dt_types_define_typedef(struct dt_types *, const char *name, const struct dt_type *);	/* -1: other type there */
 int dt_types_define_tag(struct dt_types *, struct dt_type *);	/* -1: defined already */
+const struct dt_type *dt_types_forward(struct dt_types *, enum dt_tkind, const char *tag);
+	/* the tag, or a forward made for it; NULL: the tag is of another kind */
+/* Members are laid out as they are added, as the platform's ABI does it; bits 0: not a bit-field. */
+void dt_type_add_member(struct dt_types *, struct dt_type *sou, const char *name, const struct dt_type *, unsigned bits);
+void dt_type_finish_sou(struct dt_types *, struct dt_type *sou);
+unsigned dt_types_mark(struct dt_types *);	/* names defined after the mark are forgotten by the rewind */
+void dt_types_rewind(struct dt_types *, unsigned mark);
 void *dt_types_alloc(struct dt_types *, size_t);	/* zeroed, as long as the store lives */
 const char *dt_types_strdup(struct dt_types *, const char *);
 
 const struct dt_type *dt_type_resolve(const struct dt_type *);	/* through typedefs, qualifiers and completed forwards */
 uint64_t dt_type_size(struct dt_types *, const struct dt_type *);
 uint32_t dt_type_align(const struct dt_type *);
-bool dt_type_same(const struct dt_type *, const struct dt_type *);
+bool dt_type_same(const struct dt_type *, const struct dt_type *);	/* but for typedefs and qualifiers */
+bool dt_type_compatible(const struct dt_type *, const struct dt_type *);	/* same, or two arithmetic types, two strings
+	(one may be a char pointer), or pointers of which one points to void */
 const struct dt_member *dt_type_member(const struct dt_type *sou, const char *name, uint64_t *bitoff);
 	/* finds through anonymous members; bitoff: from the start of sou */
 char *dt_type_name(const struct dt_type *, char *buf, size_t size);	/* D spelling: "struct proc *", "char [16]" */

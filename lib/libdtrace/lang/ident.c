@@ -1,0 +1,97 @@
+#include <stdlib.h>
+#include <string.h>
+#include "arena.h"
+#include "ident.h"
+
+#define NBUCKETS 512
+
+struct entry {
+	struct dt_ident en_id;		/* first: an identifier is its entry */
+	struct entry *en_prev;		/* the one inserted before */
+};
+
+struct dt_idtab {
+	struct dt_arena *it_arena;
+	struct dt_ident *it_bucket[NBUCKETS];
+	struct entry *it_last;
+	unsigned it_count;
+};
+
+struct dt_idtab *dt_idtab_create(void)
+{
+	struct dt_arena *ar = dt_arena_create();
+	struct dt_idtab *it = dt_arena_alloc(ar, sizeof(*it));
+
+	it->it_arena = ar;
+	return it;
+}
+
+void dt_idtab_destroy(struct dt_idtab *it)
+{
+	if (it != NULL)
+		dt_arena_destroy(it->it_arena);
+}
+
+static uint32_t hash(const char *s)
+{
+	uint32_t h = 2166136261u;
+
+	for (; *s != '\0'; s++)
+		h = (h ^ (unsigned char)*s) * 16777619u;
+	return h;
+}
+
+struct dt_ident *dt_ident_lookup(struct dt_idtab *it, const char *name)
+{
+	uint32_t h = hash(name);
+	struct dt_ident *id;
+
+	for (id = it->it_bucket[h % NBUCKETS]; id != NULL; id = id->id_next)
+		if (id->id_hash == h && strcmp(id->id_name, name) == 0)
+			return id;
+	return NULL;
+}
+
+struct dt_ident *dt_ident_insert(struct dt_idtab *it, const char *name, enum dt_idkind kind)
+{
+	struct entry *e = dt_arena_alloc(it->it_arena, sizeof(*e));
+	struct dt_ident *id = &e->en_id;
+
+	id->id_name = dt_arena_strndup(it->it_arena, name, strlen(name));
+	id->id_kind = kind;
+	id->id_attr = (struct dt_attr){DT_STAB_STABLE, DT_STAB_STABLE, DT_CLASS_COMMON};
+	id->id_hash = hash(name);
+	id->id_next = it->it_bucket[id->id_hash % NBUCKETS];
+	it->it_bucket[id->id_hash % NBUCKETS] = id;
+	e->en_prev = it->it_last;
+	it->it_last = e;
+	it->it_count++;
+	return id;
+}
+
+void dt_ident_walk(struct dt_idtab *it, void (*fn)(struct dt_ident *, void *), void *arg)
+{
+	struct entry *e, *prev;
+
+	for (e = it->it_last; e != NULL; e = prev) {
+		prev = e->en_prev;
+		fn(&e->en_id, arg);
+	}
+}
+
+unsigned dt_idtab_mark(struct dt_idtab *it)
+{
+	return it->it_count;
+}
+
+void dt_idtab_rewind(struct dt_idtab *it, unsigned mark)
+{
+	struct dt_ident *id;
+
+	while (it->it_count > mark) {
+		id = &it->it_last->en_id;
+		it->it_bucket[id->id_hash % NBUCKETS] = id->id_next;
+		it->it_last = it->it_last->en_prev;
+		it->it_count--;
+	}
+}
