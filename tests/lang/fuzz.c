@@ -13,7 +13,7 @@ static const char *const seeds[] = {
 	"quantize(arg0, 2); printf(\"%d\\n\", (uint64_t)x); if (a) { b } else if (c) d; else { e } }\n",
 	"typedef unsigned int u_t; struct s { int a:3, :2, b; u_t c[4]; struct { char d; union { int e; long f; }; }; "
 	"struct s *next; void (*fn)(int, ...); } g, *h[3]; self int i; this string j; int k[int, string];\n",
-	"enum e { A, B = 5, C = A + (B << 2) * -1, }; inline int N = sizeof (enum e *) + offsetof(struct proc, p_pid);\n"
+	"enum e { A, B = 5, C = A + (B << 2) * 1, }; inline int N = sizeof (enum e *) + offsetof(struct proc, p_pid);\n"
 	"inline string f[int x, string y] = x ? y : \"\\x41\\0\\\"\"; int arr[N][C];\n",
 	"struct o { int m; string n; }; translator struct o < thread_t *T > { m = T->t_pri; n = stringof(T->t_name); };\n"
 	"BEGIN { trace(xlate <struct o *>(curthread)->m); `kern.x; mod`sym; ``y; a.b`c->d[1][2].self }\n",
