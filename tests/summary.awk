@@ -1,4 +1,5 @@
-# Adds up the logs of ctest: the cases of run.sh and of cmocka; a test that counts nothing is one case.
+# Adds up the logs of ctest: the cases of run.sh and of cmocka; a test that counts nothing is one case, skipped
+# if it says so in a line that begins with "skipped:".
 # The last line is "N passed, N failed, N skipped".
 
 /^[0-9]+\/[0-9]+ Testing: / {
@@ -9,6 +10,10 @@
 	p += $1
 	f += $3
 	s += $5
+}
+
+/^skipped: / {
+	s++
 }
 
 /^\[  PASSED  \]/ {

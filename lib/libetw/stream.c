@@ -77,8 +77,7 @@ static void open_buffer(struct etw_trace *t, struct etl_stream *s)
 	}
 	s->sm_end = s->sm_p ? s->sm_p + n : NULL;
 	s->sm_index = 0;
-	/* a buffer without a time of its own has its predecessor's, which limits nothing */
-	s->sm_ceil = b + 1 < s->sm_endbuf && b[1].bx_first > b->bx_first ? b[1].bx_first : UINT64_MAX;
+	s->sm_ceil = b + 1 < s->sm_endbuf ? b[1].bx_first : UINT64_MAX;
 }
 
 /*

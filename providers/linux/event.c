@@ -7,6 +7,11 @@ uint64_t dt_lx_time(const struct dt_lx_event *e)
 	return e->ev_time;
 }
 
+int64_t dt_lx_wall(const struct dt_lx_event *e)
+{
+	return (int64_t)e->ev_time + e->ev_source->so_feed->lf_walloff;
+}
+
 uint32_t dt_lx_cpu(const struct dt_lx_event *e)
 {
 	return e->ev_cpu;
@@ -74,7 +79,7 @@ static void dt_firing_thread(const struct dt_lx_event *e, const struct dt_viewma
 	fi->fi_thread = tid == 0 ? dt_sys_idle(sys, e->ev_cpu) : dt_sys_thread(sys, tid, pid);
 	p = fi->fi_thread->t_proc;
 	fi->fi_execname = dt_event_name(e, m->vm_execname);
-	if (fi->fi_execname != NULL && tid != 0 && !(p->p_flags & PROC_NAMED))
+	if (fi->fi_execname != NULL && tid != 0 && strcmp(fi->fi_execname, p->p_name) != 0)
 		dt_sys_proc_exec(sys, p, fi->fi_execname, NULL);
 	if (m->vm_ppid != 0)
 		p->p_ppid = (int32_t)dt_event_slot(e, m->vm_ppid);
@@ -171,6 +176,20 @@ bool dt_lx_firing(const struct dt_lx_event *e, unsigned view, struct dt_firing *
 	if (e->ev_variant->va_ntails != 0)
 		dt_firing_tails(e, view, fi);
 	return true;
+}
+
+/* A timer is never early, so each sample corrects the phase; time the CPU was idle passes in whole periods. */
+uint64_t dt_lx_late(const struct dt_lx_event *e)
+{
+	struct dt_lx_source *so = e->ev_source;
+	uint32_t sel = dt_event_select(e);
+	uint64_t *due = &so->so_due[(size_t)sel * so->so_feed->lf_ncpu + e->ev_cpu];
+	uint64_t period = so->so_periods[sel], late = 0;
+
+	if (*due != 0 && e->ev_time > *due + period)
+		late = (e->ev_time - *due) % period;
+	*due = e->ev_time - late;
+	return late;
 }
 
 void dt_event_deliver(struct dt_linux_feed *f, const struct dt_reader *r, const struct dt_head *h)

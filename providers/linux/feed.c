@@ -122,6 +122,7 @@ static void dt_source_free(struct dt_lx_source *so)
 	free(so->so_probes);
 	free(so->so_periods);
 	free(so->so_lost);
+	free(so->so_due);
 	free(so);
 }
 
@@ -178,7 +179,10 @@ static int dt_source_tables(struct dt_lx_source *so)
 	so->so_table = calloc((so->so_nselect + 7) & ~7u, 1);
 	so->so_probes = calloc((size_t)so->so_nselect * DT_LX_VIEWS, sizeof(*so->so_probes));
 	so->so_lost = calloc(so->so_feed->lf_ncpu, sizeof(*so->so_lost));
-	if (so->so_table == NULL || so->so_probes == NULL || so->so_lost == NULL)
+	if (so->so_def->ls_kind == DT_LX_CLOCK)
+		so->so_due = calloc((size_t)so->so_nselect * so->so_feed->lf_ncpu, sizeof(*so->so_due));
+	if (so->so_table == NULL || so->so_probes == NULL || so->so_lost == NULL ||
+	    (so->so_def->ls_kind == DT_LX_CLOCK && so->so_due == NULL))
 		return dt_fail(so->so_feed->lf_engine, "out of memory");
 	for (unsigned i = 0; i < so->so_nbinds; i++) {
 		struct dt_lx_bind *b = &so->so_binds[i];

@@ -7,9 +7,9 @@
  * How an event travels:
  *   feed.c     fo_start binds the enabled probes to their sources and has a program made for each source in use
  *   variant.c  probes of one source that want the same capture share a variant; what a variant records is laid out
- *   btf.c      paths ("next->tgid") become offsets by the kernel's own type data
+ *   path.c     paths ("next->tgid") become offsets by the kernel's own type data
  *   pred.c     predicates (DIF) become BPF: a firing that no enabling wants is dropped in the kernel
- *   capture.c  the variants of a source become one BPF program (asm.c assembles, bpf.c loads and attaches)
+ *   capture.c  the variants of a source become one BPF program (asm.c assembles, bpfcall.c loads and attaches)
  *   ring.c     the program's records come through one ring a CPU
  *   merge.c    the rings' records are put in the order of time
  *   event.c    a record becomes a struct dt_firing; the provider's handler fires its probes
@@ -25,6 +25,7 @@
 #define DT_LINUX_H
 
 #include "dtrace_provider.h"
+#include "dif/program.h"
 
 struct dt_lx_source;	/* a source in use by a feed */
 struct dt_lx_event;	/* a record of it */
@@ -71,6 +72,7 @@ void dt_lx_clock(struct dt_lx_source *, uint32_t select, uint64_t period_ns);	/*
 
 /* In a handler. */
 uint64_t dt_lx_time(const struct dt_lx_event *);
+int64_t dt_lx_wall(const struct dt_lx_event *);
 uint32_t dt_lx_cpu(const struct dt_lx_event *);
 uint64_t dt_lx_value(const struct dt_lx_event *, unsigned field);	/* 0 if it wasn't captured */
 const char *dt_lx_string(const struct dt_lx_event *, unsigned field);	/* NULL if it wasn't captured */
@@ -78,6 +80,7 @@ struct dt_probe *dt_lx_probe(const struct dt_lx_event *, unsigned view);	/* of t
 	NULL: not enabled */
 /* Fills the firing as the probe of that view sees the event. false: not enabled, or dtrace's own thread. */
 bool dt_lx_firing(const struct dt_lx_event *, unsigned view, struct dt_firing *);
+uint64_t dt_lx_late(const struct dt_lx_event *);	/* DT_LX_CLOCK: ns after its due time */
 struct dt_engine *dt_lx_engine(const struct dt_lx_event *);
 struct dt_system *dt_lx_system(const struct dt_lx_event *);
 

@@ -11,8 +11,8 @@
 
 #include "linux.h"
 #include "asm.h"
-#include "bpf.h"
-#include "btf.h"
+#include "bpfcall.h"
+#include "path.h"
 #include "dif/program.h"
 
 #define DT_LX_VIEWS 4
@@ -93,6 +93,7 @@ struct dt_lx_source {
 	uint8_t *so_table;		/* selector -> variant, 0: not wanted */
 	struct dt_probe **so_probes;	/* view * so_nselect + selector -> probe */
 	uint64_t *so_periods;		/* DT_LX_CLOCK: by selector */
+	uint64_t *so_due;		/* DT_LX_CLOCK: last due time, by selector and CPU */
 	uint64_t *so_lost;		/* reported so far, by CPU */
 	unsigned so_state;		/* DT_LX_STATE_* it keeps for this feed: no event may be dropped */
 	uint32_t so_btf_id;

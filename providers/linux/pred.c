@@ -6,8 +6,8 @@
  * that isn't execname.  A store has no translation, so what a predicate does besides deciding is never lost.
  *
  * DIF registers live in the frame, %rN at [r10 - 96 + 8 * N]; the operands of the last comparison at r10 - 104 and
- * r10 - 112, so that any branch that follows finds them.  tst compares (r != 0) with 0, which gives every branch the
- * flags it has in the DIF machine; scmp stores (differ) and 0, right for be and bne only.
+ * r10 - 112, so that any branch that follows finds them.  tst compares with 0, as in the DIF machine; scmp stores
+ * (differ) and 0, right for be and bne only.
  *
  * A register that holds a string is known by kind, not by value.  Where branches meet the kinds of the ways differ,
  * so a register that ever held a string is tainted there until it is written again; reading it passes.
@@ -156,18 +156,10 @@ static bool pred_cmp(struct pred *p, uint32_t insn)
 
 static bool pred_tst(struct pred *p, uint32_t insn)
 {
-	struct dt_asm *a = p->pr_asm;
-	uint32_t zero = dt_asm_label(a);
-
-	if (!pred_isnum(p, DIF_I_R1(insn))) {
-		dt_asm_bind(a, zero);
+	if (!pred_isnum(p, DIF_I_R1(insn)))
 		return false;
-	}
 	pred_get(p, BPF_REG_1, DIF_I_R1(insn));
-	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_1, 0, zero);
-	dt_asm_movi(a, BPF_REG_1, 1);
-	dt_asm_bind(a, zero);
-	dt_asm_sti(a, BPF_DW, BPF_REG_10, PRED_CMPB, 0);
+	dt_asm_sti(p->pr_asm, BPF_DW, BPF_REG_10, PRED_CMPB, 0);
 	pred_compared(p, BPF_REG_1, false);
 	return true;
 }

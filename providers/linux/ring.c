@@ -1,5 +1,5 @@
-/* The consumer side of a BPF ring buffer; see bpf.h. */
-#include "bpf.h"
+/* The consumer side of a BPF ring buffer; see bpfcall.h. */
+#include "bpfcall.h"
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>

@@ -315,7 +315,7 @@ int dt_variants_make(struct dt_lx_source *so)
 		dt_layout_fields(&l);
 		v->va_max = v->va_fixed;
 		for (unsigned t = 0; t < v->va_ntails; t++)
-			v->va_max += (v->va_tails[t].ta_max + 7) & ~7u;
+			v->va_max += ((v->va_tails[t].ta_max + 7) & ~7u) + 8;	/* as the verifier rounds */
 		if (l.ly_rc != 0)
 			return -1;
 	}

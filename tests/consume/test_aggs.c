@@ -219,6 +219,28 @@ static void test_string_keys(void **state)
 		"  ab                                                                1\n");
 }
 
+/* What the store knows of a key when nobody has told its type. */
+static void test_untyped_keys(void **state)
+{
+	struct dt_operand keys[] = {{.op_kind = DT_ACT_EXPR, .op_size = 4, .op_align = 1, .op_arg = 1},
+		{.op_kind = DT_ACT_EXPR, .op_size = 4, .op_align = 4}};
+	struct {
+		char s[4];
+		int i;
+	} key[] = {{"\1\2", -3}, {"", 5}, {"abc", 5}};
+	AGG(ag, 1, COUNT, keys, 2);
+
+	(void)state;
+	dt_agg_update(fx->aggs, &ag, &key[0], 0, 1);
+	dt_agg_update(fx->aggs, &ag, &key[1], 0, 1);
+	dt_agg_update(fx->aggs, &ag, &key[2], 0, 1);
+	fx_set(fx, "aggsortkey", NULL);
+	fx_set(fx, "aggsortkeypos", "1");
+	printa(NULL, &ag, "\n  \1\2                                                       -3                1\n"
+		"                                                            5                1\n"
+		"  abc                                                       5                1\n");
+}
+
 static void test_stack_keys(void **state)
 {
 	AGG(ag, 1, COUNT, stack_key, 1);
@@ -462,6 +484,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_normalize, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_keys, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_string_keys, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_untyped_keys, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_stack_keys, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_symbol_keys, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_usym_keys, setup, teardown),

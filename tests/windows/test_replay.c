@@ -16,8 +16,6 @@
 #include "windows.h"
 #include "tally.h"
 
-const struct dt_feed_ops dt_feed_linux;	/* not part of this */
-
 /*
  * One replay.
  */

@@ -1,8 +1,8 @@
 /*
  * print(): a value as its D type tells it, structures member by member.
  *
- * The record holds a copy of the object; every part of it is checked against the copy's size, so that a type that
- * is larger than what was recorded shows where the bytes end.
+ * The record holds a copy of the object; every part of it is checked against the copy's size, so
+ * that a type that is larger than what was recorded shows where the bytes end.
  */
 #include <string.h>
 #include "../lang/types.h"
@@ -16,7 +16,8 @@ struct typed {
 	size_t td_size;
 };
 
-static void typed_value(struct typed *, const struct dt_type *, size_t off, unsigned depth, bool member);
+static void typed_value(struct typed *, const struct dt_type *, size_t off, unsigned depth,
+	bool member);
 
 static void typed_type(struct typed *td, const struct dt_type *type)
 {
@@ -163,7 +164,8 @@ static void typed_structs(struct typed *td, const struct dt_type *type, size_t o
 	uint64_t i;
 
 	dt_out_puts(ou, "[\n");
-	for (i = 0; i < type->ty_nelems && typed_has(td, off + i * elem->ty_size, elem->ty_size); i++) {
+	for (i = 0; i < type->ty_nelems && typed_has(td, off + i * elem->ty_size, elem->ty_size);
+		i++) {
 		dt_out_fill(ou, ' ', (depth + 1) * TYPED_INDENT);
 		typed_type(td, type->ty_ref);
 		dt_out_puts(ou, " ");
@@ -182,7 +184,8 @@ static void typed_array(struct typed *td, const struct dt_type *type, size_t off
 	uint64_t i;
 
 	if (typed_istext(td, elem, off, type->ty_nelems)) {
-		dt_out_printf(ou, member ? "[ \"%s\" ]" : "\"%s\"", (const char *)td->td_data + off);
+		dt_out_printf(ou, member ? "[ \"%s\" ]" : "\"%s\"",
+			(const char *)td->td_data + off);
 		return;
 	}
 	if (elem->ty_size == 0) {
@@ -194,7 +197,8 @@ static void typed_array(struct typed *td, const struct dt_type *type, size_t off
 		return;
 	}
 	dt_out_puts(ou, "[ ");
-	for (i = 0; i < type->ty_nelems && typed_has(td, off + i * elem->ty_size, elem->ty_size); i++) {
+	for (i = 0; i < type->ty_nelems && typed_has(td, off + i * elem->ty_size, elem->ty_size);
+		i++) {
 		dt_out_puts(ou, i > 0 ? ", " : "");
 		typed_value(td, elem, off + i * elem->ty_size, depth, true);
 	}

@@ -1,8 +1,8 @@
 /*
  * What the machine's files share and nobody else needs: the instruction table, access to memory, subroutines.
  */
-#ifndef DT_DIF_IMPL_H
-#define DT_DIF_IMPL_H
+#ifndef DIF_IMPL_H
+#define DIF_IMPL_H
 
 #include <string.h>
 #include "dif.h"

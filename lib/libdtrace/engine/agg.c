@@ -7,7 +7,7 @@
  */
 #include "agg.h"
 #include "../dif/hash.h"
-#include "../dif/pool.h"
+#include "../dif/blocks.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -40,7 +40,7 @@ struct layout {
 };
 
 struct dt_aggs {
-	struct dif_pool as_pool;
+	struct dif_blocks as_blocks;
 	uint32_t *as_heads;
 	uint64_t as_nheads;	/* power of 2 */
 	struct layout **as_layouts;	/* by id */
@@ -58,7 +58,7 @@ struct dt_aggs *dt_aggs_create(size_t maxbytes)
 	while (as->as_nheads < maxbytes / 64)
 		as->as_nheads <<= 1;
 	as->as_heads = dif_reserve(as->as_nheads * sizeof(uint32_t));
-	if (!as->as_heads || !dif_pool_init(&as->as_pool, maxbytes)) {
+	if (!as->as_heads || !dif_blocks_init(&as->as_blocks, maxbytes)) {
 		dif_release(as->as_heads, as->as_nheads * sizeof(uint32_t));
 		free(as);
 		return NULL;
@@ -77,7 +77,7 @@ void dt_aggs_destroy(struct dt_aggs *as)
 	}
 	free(as->as_layouts);
 	dif_release(as->as_heads, as->as_nheads * sizeof(uint32_t));
-	dif_pool_fini(&as->as_pool);
+	dif_blocks_fini(&as->as_blocks);
 	free(as);
 }
 
@@ -245,7 +245,7 @@ static void key_copy(const struct layout *ly, uint8_t *to, const uint8_t *from)
  */
 static struct entry *entry_at(const struct dt_aggs *as, uint32_t block)
 {
-	return dif_pool_at(&as->as_pool, block);
+	return dif_blocks_at(&as->as_blocks, block);
 }
 
 static uint8_t *entry_key(const struct layout *ly, struct entry *en)
@@ -288,7 +288,7 @@ static void list_remove(struct dt_aggs *as, struct layout *ly, const struct entr
 static struct entry *entry_make(struct dt_aggs *as, struct layout *ly, uint32_t id, uint64_t hash,
 	const uint8_t *key)
 {
-	uint32_t block = dif_pool_alloc(&as->as_pool, ly->ly_size);
+	uint32_t block = dif_blocks_alloc(&as->as_blocks, ly->ly_size);
 	uint32_t *head = &as->as_heads[hash & (as->as_nheads - 1)];
 	struct entry *en;
 
@@ -325,7 +325,7 @@ static struct entry *entry_find(const struct dt_aggs *as, const struct layout *l
 
 static void entry_free(struct dt_aggs *as, struct layout *ly, struct entry *en)
 {
-	uint32_t block = ((uint8_t *)en - as->as_pool.po_base) / DIF_POOL_UNIT;
+	uint32_t block = ((uint8_t *)en - as->as_blocks.bl_base) / DIF_BLOCK_UNIT;
 	uint32_t *link = &as->as_heads[en->en_hash & (as->as_nheads - 1)];
 
 	while (*link && *link != block)
@@ -333,7 +333,7 @@ static void entry_free(struct dt_aggs *as, struct layout *ly, struct entry *en)
 	if (*link)
 		*link = en->en_next;
 	list_remove(as, ly, en);
-	dif_pool_free(&as->as_pool, block, ly->ly_size);
+	dif_blocks_free(&as->as_blocks, block, ly->ly_size);
 	as->as_count--;
 }
 

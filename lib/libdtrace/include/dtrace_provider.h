@@ -159,8 +159,6 @@ void dt_probe_walk(struct dt_engine *, const struct dt_provider *, void (*)(stru
 	/* every probe of the provider, enabled or not, in order of id */
 const struct dt_plan *dt_probe_plan(const struct dt_probe *);	/* what its enablings read; valid after enabling */
 uint32_t dt_probe_id(const struct dt_probe *);
-void dt_probe_walk(struct dt_engine *, const struct dt_provider *, void (*)(struct dt_probe *, void *), void *);
-	/* the enabled probes of a provider */
 void dt_fire(struct dt_engine *, struct dt_probe *, struct dt_firing *);	/* does nothing if not enabled */
 void dt_advance(struct dt_engine *, uint64_t now, int64_t wall);	/* stream time is now: fires timers due at or before it */
 bool dt_stopping(const struct dt_engine *);	/* exit() has been recorded, or stop asked: the feed returns at once */

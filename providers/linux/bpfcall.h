@@ -2,8 +2,8 @@
  * bpf(2), perf_event_open(2) and the per-CPU ring's consumer side, without a library: every call returns a file
  * descriptor or 0, or -1 with errno.
  */
-#ifndef DT_LINUX_BPF_H
-#define DT_LINUX_BPF_H
+#ifndef DT_LINUX_BPFCALL_H
+#define DT_LINUX_BPFCALL_H
 
 #include <linux/bpf.h>
 #include <stdbool.h>

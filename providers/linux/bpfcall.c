@@ -1,5 +1,5 @@
-/* bpf(2) and perf_event_open(2); see bpf.h. */
-#include "bpf.h"
+/* bpf(2) and perf_event_open(2); see bpfcall.h. */
+#include "bpfcall.h"
 #include <errno.h>
 #include <linux/perf_event.h>
 #include <stdio.h>

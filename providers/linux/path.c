@@ -1,5 +1,5 @@
-/* Field paths in the kernel's type data; see btf.h. */
-#include "btf.h"
+/* Field paths in the kernel's type data; see path.h. */
+#include "path.h"
 #include <bpf/btf.h>
 #include <ctype.h>
 #include <errno.h>

@@ -1,8 +1,8 @@
 /*
  * Field paths in the kernel's type data.  The data is read once, when the first path is asked for (25 ms).
  */
-#ifndef DT_LINUX_BTF_H
-#define DT_LINUX_BTF_H
+#ifndef DT_LINUX_PATH_H
+#define DT_LINUX_PATH_H
 
 #include "asm.h"
 #include <stddef.h>
