@@ -40,11 +40,13 @@ static const struct dif_type t_int = {DIF_TYPE_CTF, DIF_CK_INTEGER, DIF_TF_SIGNE
 
 static struct dif_varinfo vars[] = {
 	{"g", DIF_VAR_OTHER_UMIN, DIF_KIND_SCALAR, DIF_SCOPE_GLOBAL, 3, {0, 1, 4, 8, "int64_t"}},
-	{"s", DIF_VAR_OTHER_UMIN + 1, DIF_KIND_SCALAR, DIF_SCOPE_GLOBAL, 3, {1, 0, 1, 256, "string"}},
+	{"s", DIF_VAR_OTHER_UMIN + 1, DIF_KIND_SCALAR, DIF_SCOPE_GLOBAL, 3,
+		{1, 0, 1, 256, "string"}},
 	{"a", DIF_VAR_OTHER_UMIN + 2, DIF_KIND_ARRAY, DIF_SCOPE_GLOBAL, 3, {0, 1, 4, 8, "int64_t"}},
 	{"self", 0, DIF_KIND_SCALAR, DIF_SCOPE_THREAD, 3, {0, 1, 4, 8, "int64_t"}},
 };
-static char strings[] = "\0/usr/lib/x86_64-linux-gnu/libc.so.6\0/usr/lib/x86_64-linux-gnu/libc.so.7";
+static char strings[] =
+	"\0/usr/lib/x86_64-linux-gnu/libc.so.6\0/usr/lib/x86_64-linux-gnu/libc.so.7";
 static uint64_t ints[] = {3, 12345};
 
 static struct dif_mach machine(void)
@@ -107,7 +109,8 @@ static void bench(const char *what, const uint32_t *body, unsigned n, const char
 	for (unsigned long i = 0; i < runs; i++) {
 		dif_run(o, &m);
 		if (m.ma_faulted) {
-			fprintf(stderr, "%s: %s at %u\n", what, dif_fault_text(m.ma_fault), m.ma_faultpc);
+			fprintf(stderr, "%s: %s at %u\n", what, dif_fault_text(m.ma_fault),
+				m.ma_faultpc);
 			exit(1);
 		}
 	}
@@ -129,7 +132,8 @@ static void bench(const char *what, const uint32_t *body, unsigned n, const char
 static void bench_dif(void)
 {
 	BENCH("add", "", I(ADD, 1, 2, 1));
-	BENCH("add xor mul and", " for four", I(ADD, 1, 2, 5), I(XOR, 5, 2, 6), I(MUL, 6, 1, 7), I(AND, 7, 2, 5));
+	BENCH("add xor mul and", " for four", I(ADD, 1, 2, 5), I(XOR, 5, 2, 6), I(MUL, 6, 1, 7),
+		I(AND, 7, 2, 5));
 	BENCH("timestamp", "", W(LDGS, DIF_VAR_TIMESTAMP, 5));
 	BENCH("pid", "", W(LDGS, DIF_VAR_PID, 5));
 	BENCH("global++", " for three", W(LDGS, G(0), 5), I(ADD, 5, 1, 5), W(STGS, G(0), 5));
@@ -140,7 +144,8 @@ static void bench_dif(void)
 	BENCH("self->x = 1, = 0", " for both", W(STTS, 0, 1), W(STTS, 0, 0));
 	BENCH("a[number]++", " for six", I(FLUSHTS, 0, 0, 0), I(PUSHTV, 0, 0, 1), W(LDGAA, G(2), 5),
 		I(ADD, 5, 1, 5), W(STGAA, G(2), 5), I(NOP, 0, 0, 0));
-	BENCH("a[string]", " for three", I(FLUSHTS, 0, 0, 0), I(PUSHTR, 1, 0, 3), W(LDGAA, G(2), 5));
+	BENCH("a[string]", " for three", I(FLUSHTS, 0, 0, 0), I(PUSHTR, 1, 0, 3),
+		W(LDGAA, G(2), 5));
 }
 
 /*
@@ -149,9 +154,11 @@ static void bench_dif(void)
 #define NKEYS 64
 
 static struct dt_operand op_num = {.op_kind = DT_ACT_EXPR, .op_size = 8, .op_align = 8};
-static struct dt_operand op_string = {.op_kind = DT_ACT_EXPR, .op_size = 256, .op_align = 1, .op_arg = 1};
+static struct dt_operand op_string = {
+	.op_kind = DT_ACT_EXPR, .op_size = 256, .op_align = 1, .op_arg = 1};
 
-static void bench_agg(const char *what, unsigned kind, uint64_t arg, const struct dt_operand *ops, unsigned nops)
+static void bench_agg(
+	const char *what, unsigned kind, uint64_t arg, const struct dt_operand *ops, unsigned nops)
 {
 	struct dt_operand keys[4];
 	struct dt_aggdesc ag = {"x", 1, kind, arg, nops, keys, false};
@@ -165,7 +172,8 @@ static void bench_agg(const char *what, unsigned kind, uint64_t arg, const struc
 	data = calloc(NKEYS, size + 1);
 	for (unsigned k = 0; k < NKEYS; k++)
 		for (unsigned i = 0; i < nops; i++)
-			snprintf((char *)data + k * size + offsets[i], keys[i].op_size, "key-%03u", k);
+			snprintf((char *)data + k * size + offsets[i], keys[i].op_size, "key-%03u",
+				k);
 	start = now();
 	for (unsigned long i = 0; i < rounds; i++)
 		dt_agg_update(as, &ag, data + i % NKEYS * size, (int64_t)i, 1);
@@ -181,7 +189,8 @@ static void bench_aggs(void)
 	bench_agg("@ = count()", DT_ACT_AGG_COUNT, 0, NULL, 0);
 	bench_agg("@ = quantize()", DT_ACT_AGG_QUANTIZE, 0, NULL, 0);
 	bench_agg("@ = lquantize()", DT_ACT_AGG_LQUANTIZE, 10ull << 48 | 100ull << 32, NULL, 0);
-	bench_agg("@ = llquantize()", DT_ACT_AGG_LLQUANTIZE, 10ull << 48 | 9ull << 16 | 20, NULL, 0);
+	bench_agg(
+		"@ = llquantize()", DT_ACT_AGG_LLQUANTIZE, 10ull << 48 | 9ull << 16 | 20, NULL, 0);
 	bench_agg("@[number] = count()", DT_ACT_AGG_COUNT, 0, &op_num, 1);
 	bench_agg("@[string] = count()", DT_ACT_AGG_COUNT, 0, &op_string, 1);
 	bench_agg("@[number, string, number] = sum()", DT_ACT_AGG_SUM, 0, three, 3);

@@ -2,7 +2,8 @@
 #include "fix.h"
 #include "engine/agg.h"
 
-static struct dt_operand str_key = {.op_kind = DT_ACT_EXPR, .op_size = 256, .op_align = 1, .op_arg = 1};
+static struct dt_operand str_key = {
+	.op_kind = DT_ACT_EXPR, .op_size = 256, .op_align = 1, .op_arg = 1};
 
 static void add(struct dt_aggs *as, const struct dt_aggdesc *ag, const int64_t *v, unsigned n)
 {
@@ -67,9 +68,10 @@ static void quantize(void **state)
 {
 	static const struct {
 		int64_t v, label;
-	} t[] = {{0, 0}, {1, 1}, {2, 2}, {3, 2}, {4, 4}, {7, 4}, {8, 8}, {INT64_MAX, 1ll << 62}, {-1, -1},
-		{-2, -2}, {-3, -2}, {-4, -4}, {-7, -4}, {-8, -8}, {INT64_MIN, -(1ll << 62)},
-		{INT64_MIN + 1, -(1ll << 62)}, {-(1ll << 62), -(1ll << 62)}};
+	} t[] = {{0, 0}, {1, 1}, {2, 2}, {3, 2}, {4, 4}, {7, 4}, {8, 8}, {INT64_MAX, 1ll << 62},
+		{-1, -1}, {-2, -2}, {-3, -2}, {-4, -4}, {-7, -4}, {-8, -8},
+		{INT64_MIN, -(1ll << 62)}, {INT64_MIN + 1, -(1ll << 62)},
+		{-(1ll << 62), -(1ll << 62)}};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(t) / sizeof(t[0]); i++) {
@@ -231,7 +233,10 @@ static void keys(void **state)
 {
 	struct dt_operand ops[3] = {{.op_kind = DT_ACT_EXPR, .op_size = 4, .op_align = 4},
 		{.op_kind = DT_ACT_EXPR, .op_size = 8, .op_align = 8}, str_key};
-	struct dt_aggdesc ag = {.ag_name = "k", .ag_id = 2, .ag_kind = DT_ACT_AGG_COUNT, .ag_nkeys = 3,
+	struct dt_aggdesc ag = {.ag_name = "k",
+		.ag_id = 2,
+		.ag_kind = DT_ACT_AGG_COUNT,
+		.ag_nkeys = 3,
 		.ag_keys = ops};
 	struct dt_aggs *as = dt_aggs_create(1 << 20);
 	struct row r = {.pid = 1, .gap = 0, .addr = 0xabc, .name = "cat"};
@@ -275,10 +280,10 @@ static int remove_odd(const struct dt_aggent *ae, void *arg)
 }
 
 static struct dt_operand u64_key = {.op_kind = DT_ACT_EXPR, .op_size = 8, .op_align = 8};
-static const struct dt_aggdesc by_num = {.ag_name = "a", .ag_id = 1, .ag_kind = DT_ACT_AGG_MIN, .ag_nkeys = 1,
-	.ag_keys = &u64_key};
-static const struct dt_aggdesc by_num2 = {.ag_name = "b", .ag_id = 2, .ag_kind = DT_ACT_AGG_SUM, .ag_nkeys = 1,
-	.ag_keys = &u64_key};
+static const struct dt_aggdesc by_num = {
+	.ag_name = "a", .ag_id = 1, .ag_kind = DT_ACT_AGG_MIN, .ag_nkeys = 1, .ag_keys = &u64_key};
+static const struct dt_aggdesc by_num2 = {
+	.ag_name = "b", .ag_id = 2, .ag_kind = DT_ACT_AGG_SUM, .ag_nkeys = 1, .ag_keys = &u64_key};
 
 static int all_start(const struct dt_aggent *ae, void *arg)
 {
@@ -337,6 +342,33 @@ static void room(void **state)
 	dt_aggs_destroy(as);
 }
 
+static int is_one(const struct dt_aggent *ae, void *arg)
+{
+	(void)arg;
+	assert_int_equal(ae->ae_data[0], 1);
+	return 0;
+}
+
+/* More aggregations without keys than the table has chains: each keeps its own entry. */
+static void many(void **state)
+{
+	static struct dt_aggdesc ags[1500];
+	struct dt_aggs *as = dt_aggs_create(64 << 10);
+	unsigned n = 0;
+
+	(void)state;
+	for (uint32_t i = 0; i < 1500; i++) {
+		ags[i] = (struct dt_aggdesc){.ag_name = "x", .ag_id = i + 1,
+			.ag_kind = DT_ACT_AGG_COUNT};
+		dt_agg_update(as, &ags[i], "", 0, 1);
+	}
+	assert_int_equal(dt_aggs_drops(as), 0);
+	dt_agg_walk(as, count, &n);
+	assert_int_equal(n, 1500);
+	dt_agg_walk(as, is_one, NULL);
+	dt_aggs_destroy(as);
+}
+
 static int stop(const struct dt_aggent *ae, void *arg)
 {
 	(void)ae, (void)arg;
@@ -365,9 +397,16 @@ static void states(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(functions), cmocka_unit_test(quantize), cmocka_unit_test(lquantize),
-		cmocka_unit_test(llquantize), cmocka_unit_test(odd_descriptors), cmocka_unit_test(increments),
-		cmocka_unit_test(keys), cmocka_unit_test(removal), cmocka_unit_test(room),
+		cmocka_unit_test(functions),
+		cmocka_unit_test(quantize),
+		cmocka_unit_test(lquantize),
+		cmocka_unit_test(llquantize),
+		cmocka_unit_test(odd_descriptors),
+		cmocka_unit_test(increments),
+		cmocka_unit_test(keys),
+		cmocka_unit_test(removal),
+		cmocka_unit_test(room),
+		cmocka_unit_test(many),
 		cmocka_unit_test(states),
 	};
 

@@ -199,8 +199,12 @@ static void many(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(elements), cmocka_unit_test(overflow), cmocka_unit_test(cut_up),
-		cmocka_unit_test(writable), cmocka_unit_test(thread_exit), cmocka_unit_test(random_use),
+		cmocka_unit_test(elements),
+		cmocka_unit_test(overflow),
+		cmocka_unit_test(cut_up),
+		cmocka_unit_test(writable),
+		cmocka_unit_test(thread_exit),
+		cmocka_unit_test(random_use),
 		cmocka_unit_test(many),
 	};
 

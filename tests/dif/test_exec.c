@@ -108,7 +108,8 @@ static bool want_taken(unsigned op, uint64_t a, uint64_t b)
 
 static void branches(void **state)
 {
-	static const uint64_t v[] = {0, 1, 2, 0x7fffffff, 0x80000000, INT64_MAX, 1ull << 63, -2ull, -1ull};
+	static const uint64_t v[] = {
+		0, 1, 2, 0x7fffffff, 0x80000000, INT64_MAX, 1ull << 63, -2ull, -1ull};
 	const size_t n = sizeof(v) / sizeof(v[0]);
 
 	(void)state;
@@ -202,8 +203,8 @@ static uint64_t load(struct fix *fx, unsigned op, uint64_t addr)
 
 static void check_loads(struct fix *fx, unsigned sb, uint64_t addr)
 {
-	static const uint64_t want[] = {0xffffffffffffff88, 0xffffffffffff9988, 0xffffffffbbaa9988, 0x88,
-		0x9988, 0xbbaa9988, 0xffeeddccbbaa9988};
+	static const uint64_t want[] = {0xffffffffffffff88, 0xffffffffffff9988, 0xffffffffbbaa9988,
+		0x88, 0x9988, 0xbbaa9988, 0xffeeddccbbaa9988};
 
 	for (unsigned i = 0; i < 7; i++)
 		assert_int_equal(load(fx, sb + i, addr), want[i]);
@@ -307,9 +308,15 @@ static void copies(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(arithmetic), cmocka_unit_test(unary), cmocka_unit_test(branches),
-		cmocka_unit_test(strings), cmocka_unit_test(long_strings), cmocka_unit_test(loads),
-		cmocka_unit_test(user_loads_live), cmocka_unit_test(stores), cmocka_unit_test(copies),
+		cmocka_unit_test(arithmetic),
+		cmocka_unit_test(unary),
+		cmocka_unit_test(branches),
+		cmocka_unit_test(strings),
+		cmocka_unit_test(long_strings),
+		cmocka_unit_test(loads),
+		cmocka_unit_test(user_loads_live),
+		cmocka_unit_test(stores),
+		cmocka_unit_test(copies),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

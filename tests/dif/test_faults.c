@@ -193,14 +193,20 @@ static void null_key(void **state)
 /* The engine has fewer slots than the object names. */
 static void missing_slot(void **state)
 {
+	static const uint8_t ops[] = {DIF_OP_LDGS, DIF_OP_STGS, DIF_OP_LDLS, DIF_OP_STLS};
 	struct fix *fx = fix_new();
-	struct dif_object *o = as_new();
 
 	(void)state;
-	as_var(o, DIF_SCOPE_GLOBAL, DIF_KIND_SCALAR, GLOBAL(99), &type_int64);
-	WIDE(o, LDGS, GLOBAL(99), 1);
-	RET(o, 1);
-	fix_fault(fx, o, DIF_FLT_ILLOP, 99, 0);
+	for (int i = 0; i < 4; i++) {
+		unsigned scope = i < 2 ? DIF_SCOPE_GLOBAL : DIF_SCOPE_LOCAL;
+		uint32_t id = i < 2 ? GLOBAL(FIX_NSLOTS) : FIX_NSLOTS;
+		struct dif_object *o = as_new();
+
+		as_var(o, scope, DIF_KIND_SCALAR, id, &type_int64);
+		as_emit(o, DIF_INSTR_WIDE(ops[i], id, 1));
+		RET(o, 1);
+		fix_fault(fx, o, DIF_FLT_ILLOP, FIX_NSLOTS, 0);
+	}
 	fix_free(fx);
 }
 
@@ -255,10 +261,18 @@ static void texts(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(divisions), cmocka_unit_test(loads), cmocka_unit_test(user_loads),
-		cmocka_unit_test(stores), cmocka_unit_test(stale_store), cmocka_unit_test(scratch),
-		cmocka_unit_test(copys), cmocka_unit_test(endless_string), cmocka_unit_test(null_key),
-		cmocka_unit_test(missing_slot), cmocka_unit_test(recovers), cmocka_unit_test(copying),
+		cmocka_unit_test(divisions),
+		cmocka_unit_test(loads),
+		cmocka_unit_test(user_loads),
+		cmocka_unit_test(stores),
+		cmocka_unit_test(stale_store),
+		cmocka_unit_test(scratch),
+		cmocka_unit_test(copys),
+		cmocka_unit_test(endless_string),
+		cmocka_unit_test(null_key),
+		cmocka_unit_test(missing_slot),
+		cmocka_unit_test(recovers),
+		cmocka_unit_test(copying),
 		cmocka_unit_test(texts),
 	};
 

@@ -1,7 +1,8 @@
 /*
- * Objects made of random instructions and objects mutated at random: what the verifier lets pass must run and be
- * planned without touching memory that is not the program's.  Under -DSANITIZE=ON the sanitizers judge; always, bytes
- * around the program's memory must stay as they are.
+ * Objects made of random instructions and objects mutated at random: what the verifier lets
+ * pass must run and be planned without touching memory that is not the program's.  Under
+ * -DSANITIZE=ON the sanitizers judge; always, bytes around the program's memory must stay as
+ * they are.
  */
 #include "fix.h"
 
@@ -35,13 +36,14 @@ static uint64_t value(const struct fix *fx)
 
 static void add_vars(struct dif_object *o)
 {
-	static const struct dif_type *const types[] = {&type_int64, &type_string, &type_struct, &type_int8,
-		&type_uint16};
+	static const struct dif_type *const types[] = {
+		&type_int64, &type_string, &type_struct, &type_int8, &type_uint16};
 
 	for (unsigned i = 0; i < FIX_NSLOTS; i++) {
 		as_var(o, DIF_SCOPE_GLOBAL, DIF_KIND_SCALAR, GLOBAL(i), types[i]);
 		as_var(o, DIF_SCOPE_LOCAL, DIF_KIND_SCALAR, i, types[i]);
-		as_var(o, DIF_SCOPE_THREAD, i & 1 ? DIF_KIND_ARRAY : DIF_KIND_SCALAR, i, types[i % 3]);
+		as_var(o, DIF_SCOPE_THREAD, i & 1 ? DIF_KIND_ARRAY : DIF_KIND_SCALAR, i,
+			types[i % 3]);
 	}
 	as_var(o, DIF_SCOPE_GLOBAL, DIF_KIND_ARRAY, GLOBAL(8), types[any(3)]);
 }

@@ -24,13 +24,22 @@ static void builtins(void **state)
 		unsigned var;
 		uint32_t bit;
 	} t[] = {
-		{DIF_VAR_EXECNAME, DT_PLAN_EXECNAME}, {DIF_VAR_UID, DT_PLAN_IDS}, {DIF_VAR_GID, DT_PLAN_IDS},
-		{DIF_VAR_PPID, DT_PLAN_PPID}, {DIF_VAR_CURTHREAD, DT_PLAN_CURTHREAD},
-		{DIF_VAR_VTIMESTAMP, DT_PLAN_VTIME}, {DIF_VAR_ERRNO, DT_PLAN_ERRNO},
-		{DIF_VAR_CALLER, DT_PLAN_CALLER}, {DIF_VAR_UCALLER, DT_PLAN_UCALLER},
-		{DIF_VAR_THREADNAME, DT_PLAN_THREADNAME}, {DIF_VAR_CURCPU, DT_PLAN_CPU},
-		{DIF_VAR_EXECARGS, DT_PLAN_EXECARGS}, {DIF_VAR_STACKDEPTH, DT_PLAN_STACKDEPTH},
-		{DIF_VAR_USTACKDEPTH, DT_PLAN_USTACKDEPTH}, {DIF_VAR_PID, 0}, {DIF_VAR_TIMESTAMP, 0},
+		{DIF_VAR_EXECNAME, DT_PLAN_EXECNAME},
+		{DIF_VAR_UID, DT_PLAN_IDS},
+		{DIF_VAR_GID, DT_PLAN_IDS},
+		{DIF_VAR_PPID, DT_PLAN_PPID},
+		{DIF_VAR_CURTHREAD, DT_PLAN_CURTHREAD},
+		{DIF_VAR_VTIMESTAMP, DT_PLAN_VTIME},
+		{DIF_VAR_ERRNO, DT_PLAN_ERRNO},
+		{DIF_VAR_CALLER, DT_PLAN_CALLER},
+		{DIF_VAR_UCALLER, DT_PLAN_UCALLER},
+		{DIF_VAR_THREADNAME, DT_PLAN_THREADNAME},
+		{DIF_VAR_CURCPU, DT_PLAN_CPU},
+		{DIF_VAR_EXECARGS, DT_PLAN_EXECARGS},
+		{DIF_VAR_STACKDEPTH, DT_PLAN_STACKDEPTH},
+		{DIF_VAR_USTACKDEPTH, DT_PLAN_USTACKDEPTH},
+		{DIF_VAR_PID, 0},
+		{DIF_VAR_TIMESTAMP, 0},
 		{DIF_VAR_PROBEFUNC, 0},
 	};
 
@@ -249,11 +258,14 @@ static void clauses(void **state)
 {
 	struct dif_object *pred = as_new(), *val = as_new();
 	struct dt_operand ops[] = {
-		{.op_kind = DT_ACT_STACK, .op_arg = 5}, {.op_kind = DT_ACT_EXPR, .op_difo = val},
-		{.op_kind = DT_ACT_USTACK, .op_arg = 7 | 512ull << 32}, {.op_kind = DT_ACT_STACK, .op_arg = 3},
+		{.op_kind = DT_ACT_STACK, .op_arg = 5},
+		{.op_kind = DT_ACT_EXPR, .op_difo = val},
+		{.op_kind = DT_ACT_USTACK, .op_arg = 7 | 512ull << 32},
+		{.op_kind = DT_ACT_STACK, .op_arg = 3},
 	};
 	struct dt_action second = {.ac_kind = DT_ACT_TRACEMEM, .ac_nops = 3, .ac_ops = ops + 1};
-	struct dt_action first = {.ac_kind = DT_ACT_EXPR, .ac_nops = 1, .ac_ops = ops, .ac_next = &second};
+	struct dt_action first = {
+		.ac_kind = DT_ACT_EXPR, .ac_nops = 1, .ac_ops = ops, .ac_next = &second};
 	struct dt_clause cl = {.cl_pred = pred, .cl_actions = &first};
 	struct dt_plan pl = {0};
 
@@ -273,7 +285,8 @@ static void clauses(void **state)
 
 static void merging(void **state)
 {
-	struct dt_plan a = plan_of(copyinstr(2, 100)), b = plan_of(copyinstr(2, 200)), c = plan_of(copyinstr(2, -1));
+	struct dt_plan a = plan_of(copyinstr(2, 100)), b = plan_of(copyinstr(2, 200)),
+		       c = plan_of(copyinstr(2, -1));
 
 	(void)state;
 	a.pl_kstack = 9;
@@ -300,10 +313,17 @@ static void merging(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(builtins), cmocka_unit_test(args), cmocka_unit_test(dead_code),
-		cmocka_unit_test(copyinstrs), cmocka_unit_test(copyin), cmocka_unit_test(not_plain),
-		cmocka_unit_test(user_load), cmocka_unit_test(payload), cmocka_unit_test(kept_number),
-		cmocka_unit_test(clauses), cmocka_unit_test(merging),
+		cmocka_unit_test(builtins),
+		cmocka_unit_test(args),
+		cmocka_unit_test(dead_code),
+		cmocka_unit_test(copyinstrs),
+		cmocka_unit_test(copyin),
+		cmocka_unit_test(not_plain),
+		cmocka_unit_test(user_load),
+		cmocka_unit_test(payload),
+		cmocka_unit_test(kept_number),
+		cmocka_unit_test(clauses),
+		cmocka_unit_test(merging),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -37,7 +37,8 @@ static void check_strings(const struct strcase *t, size_t n)
 		const char *got = (const char *)fix_value(fx, call(t[i].subr, t[i].args, t[i].n));
 
 		if (!got != !t[i].want || (got && strcmp(got, t[i].want) != 0))
-			fail_msg("#%zu %s: \"%s\", not \"%s\"", i, dif_subr_name(t[i].subr), got, t[i].want);
+			fail_msg("#%zu %s: \"%s\", not \"%s\"", i, dif_subr_name(t[i].subr), got,
+				t[i].want);
 		assert_true(!got || dif_readable(&fx->fx_m, (uintptr_t)got, strlen(got) + 1));
 		fix_free(fx);
 	}
@@ -209,7 +210,8 @@ static void truncation(void **state)
 
 static void faults(void **state)
 {
-	static const struct arg base1[2] = {V(5), V(1)}, base37[2] = {V(5), V(37)}, null[1] = {V(0)};
+	static const struct arg base1[2] = {V(5), V(1)}, base37[2] = {V(5), V(37)},
+				null[1] = {V(0)};
 	struct fix *fx = fix_new();
 
 	(void)state;
@@ -259,7 +261,8 @@ static bool live_copyinstr(struct dif_mach *m, uint64_t addr, char *dst, size_t 
 static void copyins(void **state)
 {
 	static const struct arg captured[2] = {V(0x1002), V(3)}, bad[2] = {V(0x2000), V(4)},
-		live[2] = {V(0x9000), V(4)}, beyond[2] = {V(0x1002), V(64)}, huge[2] = {V(0x1002), V(-1)};
+				live[2] = {V(0x9000), V(4)}, beyond[2] = {V(0x1002), V(64)},
+				huge[2] = {V(0x1002), V(-1)};
 	struct fix *fx = fix_new();
 	char *data = strdup("abcdefg");
 

@@ -132,7 +132,8 @@ static void user_array(void **state)
 }
 
 /* Stores v into the variable and loads it again. */
-static uint64_t store_load(struct fix *fx, bool local, unsigned slot, const struct dif_type *type, uint64_t v)
+static uint64_t store_load(
+	struct fix *fx, bool local, unsigned slot, const struct dif_type *type, uint64_t v)
 {
 	struct dif_object *o = as_new();
 
@@ -241,7 +242,8 @@ static void thread_scalar(void **state)
 	fx->fx_thread.t_tid = 78;
 	assert_int_equal(self_var(fx, &type_int8, false, 0), 5);
 	assert_int_equal(self_var(fx, &type_int8, true, 0x100), 0);	/* 0 once truncated */
-	assert_null(dif_dyn_find(fx->fx_m.ma_dyn, 5, dif_thread_key(&fx->fx_thread, 0), NULL, 0, 8, false));
+	assert_null(dif_dyn_find(
+		fx->fx_m.ma_dyn, 5, dif_thread_key(&fx->fx_thread, 0), NULL, 0, 8, false));
 	fix_free(fx);
 }
 
@@ -271,6 +273,25 @@ static void thread_string(void **state)
 	fix_free(fx);
 }
 
+/* Small structs have addresses too: members can be written. */
+static void thread_struct(void **state)
+{
+	struct dif_type type = type_struct;
+	struct fix *fx = fix_new();
+	uint64_t at;
+
+	(void)state;
+	for (type.dt_size = 1; type.dt_size < 24; type.dt_size++) {
+		memset(fx->fx_payload, (int)type.dt_size, 24);
+		at = self_var(fx, &type, true, (uintptr_t)fx->fx_payload);
+		assert_memory_equal((void *)at, fx->fx_payload, type.dt_size);
+		assert_true(dif_readable(&fx->fx_m, at, type.dt_size));
+		assert_true(dif_dyn_writable(fx->fx_m.ma_dyn, at, type.dt_size));
+		assert_int_equal(self_var(fx, &type, true, 0), 0);
+	}
+	fix_free(fx);
+}
+
 /* A key of a number, a string and four bytes. */
 static void push_key(struct dif_object *o, uint64_t n, const char *s, uint64_t bytes)
 {
@@ -284,11 +305,13 @@ static void push_key(struct dif_object *o, uint64_t n, const char *s, uint64_t b
 	RRR(o, PUSHTR, DIF_TYPE_CTF, 2, 1);
 }
 
-static uint64_t assoc(struct fix *fx, bool thread, bool store, uint64_t n, const char *s, uint64_t v)
+static uint64_t assoc(
+	struct fix *fx, bool thread, bool store, uint64_t n, const char *s, uint64_t v)
 {
 	struct dif_object *o = as_new();
 
-	as_var(o, thread ? DIF_SCOPE_THREAD : DIF_SCOPE_GLOBAL, DIF_KIND_ARRAY, GLOBAL(1), &type_int64);
+	as_var(o, thread ? DIF_SCOPE_THREAD : DIF_SCOPE_GLOBAL, DIF_KIND_ARRAY, GLOBAL(1),
+		&type_int64);
 	push_key(o, n, s, (uintptr_t)fx->fx_payload);
 	as_setx(o, v, 3);
 	if (store)
@@ -374,12 +397,21 @@ static void assoc_strings(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(builtins), cmocka_unit_test(builtins_captured),
-		cmocka_unit_test(builtins_engine), cmocka_unit_test(args), cmocka_unit_test(user_array),
-		cmocka_unit_test(scalars), cmocka_unit_test(string_scalar), cmocka_unit_test(struct_scalar),
-		cmocka_unit_test(thread_scalar), cmocka_unit_test(idle_threads),
-		cmocka_unit_test(thread_string), cmocka_unit_test(associative),
-		cmocka_unit_test(increment), cmocka_unit_test(assoc_strings),
+		cmocka_unit_test(builtins),
+		cmocka_unit_test(builtins_captured),
+		cmocka_unit_test(builtins_engine),
+		cmocka_unit_test(args),
+		cmocka_unit_test(user_array),
+		cmocka_unit_test(scalars),
+		cmocka_unit_test(string_scalar),
+		cmocka_unit_test(struct_scalar),
+		cmocka_unit_test(thread_scalar),
+		cmocka_unit_test(idle_threads),
+		cmocka_unit_test(thread_string),
+		cmocka_unit_test(thread_struct),
+		cmocka_unit_test(associative),
+		cmocka_unit_test(increment),
+		cmocka_unit_test(assoc_strings),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -241,9 +241,14 @@ static void varinfos(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(registers), cmocka_unit_test(operands), cmocka_unit_test(variables),
-		cmocka_unit_test(flow), cmocka_unit_test(flow_joins), cmocka_unit_test(accepts),
-		cmocka_unit_test(tables), cmocka_unit_test(varinfos),
+		cmocka_unit_test(registers),
+		cmocka_unit_test(operands),
+		cmocka_unit_test(variables),
+		cmocka_unit_test(flow),
+		cmocka_unit_test(flow_joins),
+		cmocka_unit_test(accepts),
+		cmocka_unit_test(tables),
+		cmocka_unit_test(varinfos),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,7 +1,8 @@
 /*
  * The assembler and the code generator's shared state.
  *   asm.c        instructions, labels, registers, the tables of an object
- *   codegen.c    expressions;  cg_mem.c  variables and memory;  cg_call.c  tuples, calls, translations
+ *   codegen.c    expressions;  cg_cond.c  conditions;  cg_mem.c  variables and memory;
+ *   cg_call.c    tuples, calls, translations
  *
  * All of it lives in the arena of the compilation; dif_asm_finish() copies it out into an object of its own.
  */
@@ -52,7 +53,12 @@ void cg_arith(struct dif_asm *, int op, const struct dt_type *, int rd, int rs);
 void cg_scale(struct dif_asm *, int reg, uint64_t size);
 void cg_normalize(struct dif_asm *, int reg, const struct dt_type *);
 int cg_add(struct dif_asm *, int reg, uint64_t offset);
-void cg_branch(struct dif_asm *, struct dt_node *, uint32_t label, bool sense);
+void cg_pair(struct dif_asm *, struct dt_node *l, struct dt_node *r, int *rl, int *rr);	/* both operands */
+
+/* cg_cond.c */
+void cg_branch(struct dif_asm *, struct dt_node *, uint32_t label, bool sense);	/* jumps if the truth is sense */
+int cg_bool(struct dif_asm *, struct dt_node *);
+int cg_lxor(struct dif_asm *, struct dt_node *);
 
 /* cg_mem.c */
 struct cg_lval {	/* an open lvalue: its address or its keys are at hand until it is closed */

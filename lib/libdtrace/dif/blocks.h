@@ -1,8 +1,10 @@
 /*
- * Blocks of varying size in one reserved address range: what a table bounded by bytes allocates its entries from.
+ * Blocks of varying size in one reserved address range: what a table bounded by bytes
+ * allocates its entries from.
  *
- * Sizes and addresses are counted in units; block 0 is never given out.  A freed block goes to the list of
- * its size class and is used again for that class, or cut up once the range has been used to its end.
+ * Sizes and addresses are counted in units; block 0 is never given out.  A freed block goes
+ * to the list of its size class and is used again for that class, or cut up once the range
+ * has been used to its end.
  */
 #ifndef DIF_BLOCKS_H
 #define DIF_BLOCKS_H

@@ -1,9 +1,11 @@
 /*
- * The dynamic variable store: elements chained by hash, in one pool; each is its header, its key, its data.
+ * The dynamic variable store: elements chained by hash, in one pool; each is its header, its
+ * key, its data.
  *
- * A script can hold the address of an element's data and store through it, also after the element has gone.
- * So a bitmap, one bit for each unit of the pool, says which units are data of a living element: nothing else can be
- * written.  Elements of threads are on a list as well, picked by the thread's hash, so that a thread's exit finds them.
+ * A script can hold the address of an element's data and store through it, also after the
+ * element has gone. So a bitmap, one bit for each unit of the pool, says which units are data
+ * of a living element: nothing else can be written.  Elements of threads are on a list as
+ * well, picked by the thread's hash, so that a thread's exit finds them.
  */
 #include "impl.h"
 #include "hash.h"
@@ -254,7 +256,8 @@ static void thread_unlink(struct dif_dyn *dy, struct elem *el)
 }
 
 /* The link that leads to the element, or to the 0 that ends its chain. */
-static uint32_t *find(const struct dif_dyn *dy, const struct tuple *tu, uint32_t id, uint64_t thread)
+static uint32_t *find(
+	const struct dif_dyn *dy, const struct tuple *tu, uint32_t id, uint64_t thread)
 {
 	uint32_t *link = &dy->dy_heads[tu->tu_hash & (dy->dy_nheads - 1)];
 	uint32_t hash = tu->tu_hash >> 32;
@@ -270,7 +273,8 @@ static uint32_t *find(const struct dif_dyn *dy, const struct tuple *tu, uint32_t
 	return link;
 }
 
-static void *make(struct dif_dyn *dy, const struct tuple *tu, uint32_t id, uint64_t thread, size_t dsize)
+static void *make(
+	struct dif_dyn *dy, const struct tuple *tu, uint32_t id, uint64_t thread, size_t dsize)
 {
 	uint32_t *head = &dy->dy_heads[tu->tu_hash & (dy->dy_nheads - 1)];
 	uint32_t block = 0;
@@ -283,8 +287,13 @@ static void *make(struct dif_dyn *dy, const struct tuple *tu, uint32_t id, uint6
 		return NULL;
 	}
 	el = elem_at(dy, block);
-	*el = (struct elem){.el_next = *head, .el_hash = tu->tu_hash >> 32,
-		.el_low = (uint32_t)tu->tu_hash, .el_thread = thread, .el_id = id, .el_dsize = dsize, .el_keylen = tu->tu_bytes};
+	*el = (struct elem){.el_next = *head,
+		.el_hash = tu->tu_hash >> 32,
+		.el_low = (uint32_t)tu->tu_hash,
+		.el_thread = thread,
+		.el_id = id,
+		.el_dsize = dsize,
+		.el_keylen = tu->tu_bytes};
 	*head = block;
 	store_key(tu, (uint8_t *)(el + 1));
 	memset((uint8_t *)el + data_offset(tu->tu_bytes, dsize), 0, dsize);

@@ -1,9 +1,9 @@
 /*
  * The store of aggregation data.
  *
- * An entry is one block of a pool: header, data words, key.  It hangs in a chain by its hash and in the list of its
- * aggregation, in order of appearance.  How an aggregation's keys lie in memory is worked out once, as runs
- * of bytes to hash, compare and copy.
+ * An entry is one block of a pool: header, data words, key.  It hangs in a chain by its hash
+ * and in the list of its aggregation, in order of appearance.  How an aggregation's keys lie
+ * in memory is worked out once, as runs of bytes to hash, compare and copy.
  */
 #include "agg.h"
 #include "../dif/hash.h"
@@ -220,7 +220,7 @@ static uint64_t key_hash(const struct layout *ly, uint32_t id, const uint8_t *ke
 	return h;
 }
 
-/* A stored string has its NUL or fills its room, as the sought one does: equal bytes up to there decide. */
+/* Strings are equal if their bytes are up to the NUL, or the end of their room. */
 static bool key_same(const struct layout *ly, const uint8_t *a, const uint8_t *b)
 {
 	for (const struct run *ru = ly->ly_runs, *end = ru + ly->ly_nruns; ru < end; ru++) {
@@ -432,7 +432,8 @@ void dt_agg_empty(struct dt_aggs *as, const struct dt_aggdesc *ag)
 void dt_agg_remove(struct dt_aggs *as, const struct dt_aggent *ae)
 {
 	struct layout *ly = layout_find(as, ae->ae_desc->ag_id);
-	struct entry *en = (struct entry *)((uint8_t *)ae->ae_data - offsetof(struct entry, en_data));
+	struct entry *en =
+		(struct entry *)((uint8_t *)ae->ae_data - offsetof(struct entry, en_data));
 
 	if (ly)
 		entry_free(as, ly, en);
@@ -446,8 +447,11 @@ static int walk_layout(struct dt_aggs *as, const struct layout *ly,
 
 	while (block && rc == 0) {
 		struct entry *en = entry_at(as, block);
-		struct dt_aggent ae = {.ae_desc = ly->ly_desc, .ae_keysize = ly->ly_keysize,
-			.ae_key = entry_key(ly, en), .ae_data = en->en_data, .ae_words = ly->ly_words};
+		struct dt_aggent ae = {.ae_desc = ly->ly_desc,
+			.ae_keysize = ly->ly_keysize,
+			.ae_key = entry_key(ly, en),
+			.ae_data = en->en_data,
+			.ae_words = ly->ly_words};
 
 		block = en->en_after;	/* fn may remove this one */
 		rc = fn(&ae, arg);

@@ -130,7 +130,7 @@ void dt_decl_enumerator(struct dt_lang *la, struct dt_type *en, const char *name
 	id->id_type = en;
 	id->id_value = (uint64_t)v;
 	id->id_seq = la->la_seq;
-	id->id_flags = IDF_WRITTEN | IDF_DECLARED;
+	id->id_flags = IDF_WRITTEN | IDF_DECLARED | (la->la_context == CTX_LIBRARY ? IDF_LIBRARY : 0);
 	dt_pragma_apply(la, id);
 	ev->ev_name = id->id_name;
 	ev->ev_value = (int32_t)v;

@@ -15,6 +15,7 @@ struct dt_idtab {
 	struct dt_ident *it_bucket[NBUCKETS];
 	struct entry *it_last;
 	unsigned it_count;
+	uint32_t it_version;
 };
 
 struct dt_idtab *dt_idtab_create(void)
@@ -23,6 +24,7 @@ struct dt_idtab *dt_idtab_create(void)
 	struct dt_idtab *it = dt_arena_alloc(ar, sizeof(*it));
 
 	it->it_arena = ar;
+	it->it_version = UINT32_MAX;
 	return it;
 }
 
@@ -30,6 +32,11 @@ void dt_idtab_destroy(struct dt_idtab *it)
 {
 	if (it != NULL)
 		dt_arena_destroy(it->it_arena);
+}
+
+void dt_idtab_set_version(struct dt_idtab *it, uint32_t version)
+{
+	it->it_version = version;
 }
 
 static uint32_t hash(const char *s)
@@ -47,7 +54,7 @@ struct dt_ident *dt_ident_lookup(struct dt_idtab *it, const char *name)
 	struct dt_ident *id;
 
 	for (id = it->it_bucket[h % NBUCKETS]; id != NULL; id = id->id_next)
-		if (id->id_hash == h && strcmp(id->id_name, name) == 0)
+		if (id->id_hash == h && strcmp(id->id_name, name) == 0 && id->id_version <= it->it_version)
 			return id;
 	return NULL;
 }

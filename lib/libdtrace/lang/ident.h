@@ -31,6 +31,7 @@ enum dt_scope { SC_GLOBAL, SC_SELF, SC_THIS, SC_AGG };
 #define IDF_DECLARED 0x2	/* by a declaration: its type is fixed */
 #define IDF_LIBRARY 0x4
 #define IDF_READ 0x8
+#define IDF_ATTR 0x10		/* id_attr was given by a pragma: of an inline it hides what its body would give */
 
 struct dt_aggdesc;
 
@@ -54,6 +55,7 @@ struct dt_ident {
 	bool id_const;			/* INLINE that folds to id_value */
 	struct dt_aggdesc *id_agg;
 	uint32_t id_seq;		/* visible to nodes whose lo_seq is not below it; 0: from the start (lang.h) */
+	uint32_t id_version;		/* #pragma D binding; 0: in every version */
 	struct dt_ident *id_next;
 	uint32_t id_hash;
 };
@@ -67,6 +69,8 @@ void dt_ident_walk(struct dt_idtab *, void (*)(struct dt_ident *, void *), void 
 /* Undo: what a failed compilation inserted goes away again. */
 unsigned dt_idtab_mark(struct dt_idtab *);
 void dt_idtab_rewind(struct dt_idtab *, unsigned mark);
+
+void dt_idtab_set_version(struct dt_idtab *, uint32_t);	/* hides what is bound to a later one */
 
 void dt_builtins_add(struct dt_idtab *globals);	/* builtin.c: all that is predefined */
 

@@ -99,35 +99,35 @@ struct dt_ident *dt_lang_newvar(struct dt_lang *la, const struct dt_loc *loc, en
 
 /* Undo. */
 
-static void mark(struct dt_lang *la)
+void dt_lang_mark(struct dt_lang *la)
 {
-	la->la_mark.globals = dt_idtab_mark(la->la_globals);
-	la->la_mark.self = dt_idtab_mark(la->la_self);
-	la->la_mark.thisv = dt_idtab_mark(la->la_this);
-	la->la_mark.aggs = dt_idtab_mark(la->la_aggs);
-	la->la_mark.types = dt_types_mark(la->la_types);
-	la->la_mark.nextglobal = la->la_nextglobal;
-	la->la_mark.nextself = la->la_nextself;
-	la->la_mark.nextthis = la->la_nextthis;
-	la->la_mark.nextagg = la->la_nextagg;
-	la->la_mark.xlators = la->la_xlators;
-	la->la_mark.providers = la->la_providers;
-	la->la_mark.seq = la->la_seq;
+	la->la_mark.mk_globals = dt_idtab_mark(la->la_globals);
+	la->la_mark.mk_self = dt_idtab_mark(la->la_self);
+	la->la_mark.mk_this = dt_idtab_mark(la->la_this);
+	la->la_mark.mk_aggs = dt_idtab_mark(la->la_aggs);
+	la->la_mark.mk_types = dt_types_mark(la->la_types);
+	la->la_mark.mk_nextglobal = la->la_nextglobal;
+	la->la_mark.mk_nextself = la->la_nextself;
+	la->la_mark.mk_nextthis = la->la_nextthis;
+	la->la_mark.mk_nextagg = la->la_nextagg;
+	la->la_mark.mk_xlators = la->la_xlators;
+	la->la_mark.mk_providers = la->la_providers;
+	la->la_mark.mk_seq = la->la_seq;
 }
 
 void dt_lang_undo(struct dt_lang *la)
 {
-	dt_idtab_rewind(la->la_globals, la->la_mark.globals);
-	dt_idtab_rewind(la->la_self, la->la_mark.self);
-	dt_idtab_rewind(la->la_this, la->la_mark.thisv);
-	dt_idtab_rewind(la->la_aggs, la->la_mark.aggs);
-	dt_types_rewind(la->la_types, la->la_mark.types);
-	la->la_nextglobal = la->la_mark.nextglobal;
-	la->la_nextself = la->la_mark.nextself;
-	la->la_nextthis = la->la_mark.nextthis;
-	la->la_nextagg = la->la_mark.nextagg;
-	la->la_xlators = la->la_mark.xlators;
-	la->la_providers = la->la_mark.providers;
+	dt_idtab_rewind(la->la_globals, la->la_mark.mk_globals);
+	dt_idtab_rewind(la->la_self, la->la_mark.mk_self);
+	dt_idtab_rewind(la->la_this, la->la_mark.mk_this);
+	dt_idtab_rewind(la->la_aggs, la->la_mark.mk_aggs);
+	dt_types_rewind(la->la_types, la->la_mark.mk_types);
+	la->la_nextglobal = la->la_mark.mk_nextglobal;
+	la->la_nextself = la->la_mark.mk_nextself;
+	la->la_nextthis = la->la_mark.mk_nextthis;
+	la->la_nextagg = la->la_mark.mk_nextagg;
+	la->la_xlators = la->la_mark.mk_xlators;
+	la->la_providers = la->la_mark.mk_providers;
 	dt_lang_end(la);
 }
 
@@ -160,9 +160,10 @@ static void begin(struct dt_lang *la, enum dt_context ctx, const char *name, con
 	ps->ps_text = copy;
 	ps->ps_len = len;
 	ps->ps_line = 1;
+	dt_idtab_set_version(la->la_globals, (uint32_t)dt_opt(la->la_opts, DT_OPT_VERSION));
 	if (ctx == CTX_LIBRARY)
 		ps->ps_file = dt_types_strdup(la->la_types, name);
-	mark(la);
+	dt_lang_mark(la);
 }
 
 static void check_end(struct dt_lang *la)

@@ -77,6 +77,13 @@ struct dt_xlator {		/* translator OUT < IN name > { member = expr; } */
 	struct dt_xlator *xl_next;
 };
 
+struct dt_mark {		/* what had been declared at a time */
+	unsigned mk_globals, mk_self, mk_this, mk_aggs, mk_types;
+	uint32_t mk_nextglobal, mk_nextself, mk_nextthis, mk_nextagg, mk_seq;
+	struct dt_xlator *mk_xlators;
+	struct dt_node *mk_providers;
+};
+
 struct dt_lang {
 	struct dt_lang_env la_env;
 	struct dt_options *la_opts;
@@ -103,12 +110,7 @@ struct dt_lang {
 	struct dt_probeinfo la_probe;
 	unsigned la_nprobes;
 	bool la_multi;
-	struct {
-		unsigned globals, self, thisv, aggs, types;
-		uint32_t nextglobal, nextself, nextthis, nextagg, seq;
-		struct dt_xlator *xlators;
-		struct dt_node *providers;
-	} la_mark;			/* what dt_lang_undo() goes back to */
+	struct dt_mark la_mark;		/* what dt_lang_undo() goes back to */
 	struct dt_message la_msg;
 	jmp_buf la_jmp;
 	void *la_scanner;

@@ -31,11 +31,10 @@ struct dt_pragma {		/* attributes, binding: waits for its identifier */
 	const char *pg_ident;
 	struct dt_attr pg_attr;
 	bool pg_hasattr;
+	uint32_t pg_version;		/* binding; 0 none */
 	struct dt_loc pg_loc;
 	struct dt_pragma *pg_next;
 };
-
-struct dt_library;
 
 struct dt_parse {
 	const char *ps_text;		/* permanent copy of the source */
@@ -56,7 +55,6 @@ struct dt_parse {
 	bool ps_any;			/* some item has been seen */
 	struct dt_name *ps_implicit[DT_NAMEBUCKETS];	/* names assigned although a type has them, or at all */
 	struct dt_pragma *ps_pragmas;
-	struct dt_library *ps_library;	/* being loaded: its depends_on pragmas go here */
 	bool ps_skip;			/* a depends_on of a library is not there */
 	struct dt_node *ps_provider;	/* being declared */
 	struct dt_list ps_clauses;
@@ -187,6 +185,9 @@ void dt_define_provider(struct dt_lang *, const char *name, const struct dt_loc 
 void dt_define_probe(struct dt_lang *, const char *name, struct dt_plist *, struct dt_plist *,
 	const struct dt_loc *);
 void dt_define_provider_end(struct dt_lang *);
+
+/* lang.c */
+void dt_lang_mark(struct dt_lang *);
 
 /* node.c */
 struct dt_node *dt_node_name(struct dt_lang *, enum dn_kind, const struct dt_loc *, const char *name);

@@ -1,5 +1,6 @@
 /* Control lines: #pragma, #line, #error, #ident. */
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 #include "control.h"
 #include "parse.h"
@@ -124,8 +125,12 @@ static struct dt_attr attributes(struct line *li)
 
 static void apply(struct dt_ident *id, const struct dt_pragma *pg)
 {
-	if (pg->pg_hasattr)
+	if (pg->pg_hasattr) {
 		id->id_attr = pg->pg_attr;
+		id->id_flags |= IDF_ATTR;
+	}
+	if (pg->pg_version != 0)
+		id->id_version = pg->pg_version;
 }
 
 void dt_pragma_apply(struct dt_lang *la, struct dt_ident *id)
@@ -160,7 +165,7 @@ static void on_ident(struct line *li, struct dt_pragma pragma)
 	struct dt_pragma *pg;
 
 	at_end(li, "superfluous words");
-	if (id != NULL && id->id_seq <= la->la_mark.seq)
+	if (id != NULL && id->id_seq <= la->la_mark.mk_seq)
 		dt_lang_error(la, li->li_loc, D_PRAGMA_SCOPE, "#pragma cannot be applied to an identifier of another "
 			"text: %s", id->id_name);
 	if (id != NULL) {
@@ -191,32 +196,31 @@ static void pragma_attributes(struct line *li)
 		malformed(li, "provider, module, function, name or args expected");
 }
 
-static bool is_version(const char *s)
+/* x.y or x.y.z, packed as the options pack it; 0: neither */
+static uint32_t version_of(const char *s)
 {
-	int dots = 0;
+	unsigned part[3] = {0, 0, 0};
+	int end = 0;
 
-	if (!isdigit((unsigned char)*s))
-		return false;
-	for (; *s != '\0'; s++) {
-		if (*s == '.' && isdigit((unsigned char)s[1]))
-			dots++;
-		else if (!isdigit((unsigned char)*s))
-			return false;
-	}
-	return dots == 1 || dots == 2;
+	if (sscanf(s, "%3u.%3u.%3u%n", &part[0], &part[1], &part[2], &end) != 3)
+		if (sscanf(s, "%3u.%3u%n", &part[0], &part[1], &end) != 2)
+			return 0;
+	return s[end] == '\0' ? DT_VERSION(part[0], part[1], part[2]) : 0;
 }
 
 static void pragma_binding(struct line *li)
 {
 	char *version = need(li, "version expected");
 	size_t n = strlen(version);
+	uint32_t v;
 
 	if (n < 2 || version[0] != '"' || version[n - 1] != '"')
 		malformed(li, "version in quotes expected");
 	version[n - 1] = '\0';
-	if (!is_version(version + 1))
+	v = version_of(version + 1);
+	if (v == 0)
 		dt_lang_error(li->li_la, li->li_loc, D_PRAGMA_INVAL, "invalid version string \"%s\"", version + 1);
-	on_ident(li, (struct dt_pragma){.pg_ident = need(li, "identifier expected")});
+	on_ident(li, (struct dt_pragma){.pg_ident = need(li, "identifier expected"), .pg_version = v});
 }
 
 /* #pragma D depends_on CLASS NAME */

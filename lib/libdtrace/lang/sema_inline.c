@@ -79,6 +79,15 @@ static struct dt_node *as_value(struct dt_lang *la, const struct dt_node *at, st
 	return dt_sema_done(m, body->dn_type);
 }
 
+static struct dt_node *with_attr(struct dt_lang *la, const struct dt_ident *id, const struct dt_node *body)
+{
+	struct dt_node *n = dt_lang_alloc(la, sizeof(*n));
+
+	*n = *body;
+	n->dn_attr = id->id_flags & IDF_ATTR ? id->id_attr : dt_attr_min(id->id_attr, body->dn_attr);
+	return n;
+}
+
 struct dt_node *dt_sema_inline(struct dt_lang *la, struct dt_node *at, struct dt_ident *id, struct dt_node *args)
 {
 	struct dt_sema *se = dt_sema_state(la);
@@ -92,5 +101,5 @@ struct dt_node *dt_sema_inline(struct dt_lang *la, struct dt_node *at, struct dt
 	struct dt_node *body = dt_sema_expr(la, dt_node_copy(la, id->id_body));
 	se->se_binds = outer;
 	dt_sema_leave(la);
-	return as_value(la, at, id, body);
+	return with_attr(la, id, as_value(la, at, id, body));
 }

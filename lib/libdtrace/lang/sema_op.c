@@ -33,7 +33,7 @@ static bool is_scalar(const struct dt_node *n)
 /* An integer whose type is changed without a trace in the text. */
 struct dt_node *dt_sema_convert(struct dt_lang *la, struct dt_node *n, const struct dt_type *t)
 {
-	if (dt_type_same(dt_type_resolve(n->dn_type), dt_type_resolve(t)) && !dt_sema_is_dyn(n))
+	if (dt_sema_is_dyn(n) || dt_type_same(n->dn_type, t))
 		return n;
 	if (n->dn_kind == DN_INT && dt_type_is_integer(t))
 		return dt_sema_const(la, &n->dn_loc, dt_fold_cast(n->dn_value, t), t);

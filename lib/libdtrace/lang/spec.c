@@ -154,7 +154,10 @@ static const struct dt_type *make_array(struct dt_lang *la, const struct dt_mod 
 		dt_lang_error(la, &md->md_loc, D_DECL_VOIDOBJ, "cannot declare array of void");
 	if (el->ty_kind == TY_FUNCTION)
 		dt_lang_error(la, &md->md_loc, D_DECL_COMBO, "cannot declare array of functions");
-	if (el->ty_kind == TY_FORWARD || (el->ty_kind == TY_ARRAY && el->ty_nelems == 0))
+	if (el->ty_kind == TY_ARRAY && el->ty_nelems == 0)
+		dt_lang_error(la, &md->md_loc, D_DECL_ARRNULL, "array declaration requires array dimension or tuple "
+			"signature");
+	if (el->ty_kind == TY_FORWARD)
 		dt_lang_error(la, &md->md_loc, D_DECL_INCOMPLETE, "cannot declare array of incomplete type");
 	if (size != 0 && md->md_n > MAX_SIZE / size)
 		dt_lang_error(la, &md->md_loc, D_DECL_ARRBIG, "array is too big");
