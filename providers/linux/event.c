@@ -81,6 +81,8 @@ static void dt_firing_thread(const struct dt_lx_event *e, const struct dt_viewma
 	fi->fi_execname = dt_event_name(e, m->vm_execname);
 	if (fi->fi_execname != NULL && tid != 0 && strcmp(fi->fi_execname, p->p_name) != 0)
 		dt_sys_proc_exec(sys, p, fi->fi_execname, NULL);
+	if ((m->vm_vars & (DT_PLAN_VTIME | DT_PLAN_CPU)) && dt_sys_running(sys, e->ev_cpu) != fi->fi_thread)
+		dt_sys_switch(sys, e->ev_cpu, fi->fi_thread, e->ev_time);	/* no switch was seen there yet */
 	if (m->vm_ppid != 0)
 		p->p_ppid = (int32_t)dt_event_slot(e, m->vm_ppid);
 	if (tname != NULL && strcmp(tname, fi->fi_thread->t_name) != 0)

@@ -135,7 +135,7 @@ static unsigned dt_feed_state(const struct dt_linux_feed *f)
 
 	if (f->lf_vars & (DT_PLAN_CURTHREAD | DT_PLAN_ARGS | DT_PLAN_EXECARGS))
 		state |= DT_LX_STATE_PROCS;
-	if (f->lf_vars & (DT_PLAN_VTIME | DT_PLAN_CPU))
+	if (f->lf_vars & DT_PLAN_VTIME)
 		state |= DT_LX_STATE_SWITCH;
 	return state;
 }

@@ -131,7 +131,7 @@ struct dt_head {
 struct dt_reader {
 	struct dt_ring rd_ring;
 	struct dt_head rd_heads[DT_HEADS];
-	unsigned rd_nheads;
+	unsigned rd_first, rd_nheads;	/* in rd_heads */
 	uint64_t rd_pos;		/* behind the last record read */
 	uint64_t rd_seen;		/* latest time read */
 	bool rd_busy;

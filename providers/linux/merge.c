@@ -15,9 +15,9 @@
 
 static void dt_reader_insert(struct dt_reader *r, struct dt_head h)
 {
-	unsigned i = r->rd_nheads++;
+	unsigned i = r->rd_first + r->rd_nheads++;
 
-	while (i > 0 && r->rd_heads[i - 1].hd_time > h.hd_time) {
+	while (i > r->rd_first && r->rd_heads[i - 1].hd_time > h.hd_time) {
 		r->rd_heads[i] = r->rd_heads[i - 1];
 		i--;
 	}
@@ -31,8 +31,8 @@ static void dt_reader_release(struct dt_reader *r)
 	uint64_t pos = r->rd_pos;
 
 	for (unsigned i = 0; i < r->rd_nheads; i++) {
-		if (r->rd_heads[i].hd_start < pos)
-			pos = r->rd_heads[i].hd_start;
+		if (r->rd_heads[r->rd_first + i].hd_start < pos)
+			pos = r->rd_heads[r->rd_first + i].hd_start;
 	}
 	dt_ring_release(&r->rd_ring, pos);
 }
@@ -40,6 +40,8 @@ static void dt_reader_release(struct dt_reader *r)
 void dt_reader_fill(struct dt_reader *r)
 {
 	dt_reader_release(r);
+	memmove(r->rd_heads, r->rd_heads + r->rd_first, r->rd_nheads * sizeof(r->rd_heads[0]));
+	r->rd_first = 0;
 	r->rd_busy = false;
 	while (r->rd_nheads < DT_HEADS) {
 		struct dt_head h = { .hd_start = r->rd_pos };
@@ -54,6 +56,11 @@ void dt_reader_fill(struct dt_reader *r)
 		h.hd_time = ((const struct dt_rec *)h.hd_rec)->re_time;
 		dt_reader_insert(r, h);
 	}
+}
+
+static uint64_t dt_reader_time(const struct dt_reader *r)
+{
+	return r->rd_heads[r->rd_first].hd_time;
 }
 
 /* The reader with the oldest record, and how far it may go before another one's turn comes. */
@@ -73,16 +80,16 @@ static struct dt_reader *dt_merge_next(struct dt_linux_feed *f, uint64_t *upto)
 				limit = *upto = r->rd_seen;
 			continue;
 		}
-		t = r->rd_heads[0].hd_time;
-		if (best == NULL || t < best->rd_heads[0].hd_time) {
-			if (best != NULL && best->rd_heads[0].hd_time < limit)
-				limit = best->rd_heads[0].hd_time;
+		t = dt_reader_time(r);
+		if (best == NULL || t < dt_reader_time(best)) {
+			if (best != NULL && dt_reader_time(best) < limit)
+				limit = dt_reader_time(best);
 			best = r;
 		} else if (t < limit) {
 			limit = t;
 		}
 	}
-	if (best == NULL || best->rd_heads[0].hd_time > *upto)
+	if (best == NULL || dt_reader_time(best) > *upto)
 		return NULL;
 	*upto = limit < *upto ? limit : *upto;
 	return best;
@@ -92,10 +99,10 @@ static unsigned dt_merge_run(struct dt_linux_feed *f, struct dt_reader *r, uint6
 {
 	unsigned n = 0;
 
-	while (r->rd_nheads > 0 && r->rd_heads[0].hd_time <= limit) {
-		struct dt_head h = r->rd_heads[0];
+	while (r->rd_nheads > 0 && dt_reader_time(r) <= limit) {
+		struct dt_head h = r->rd_heads[r->rd_first++];
 
-		memmove(r->rd_heads, r->rd_heads + 1, --r->rd_nheads * sizeof(h));
+		r->rd_nheads--;
 		n++;
 		dt_event_deliver(f, r, &h);
 		if (f->lf_running && dt_stopping(f->lf_engine))

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include "linux/lx.h"
 
 static pid_t child;
@@ -99,7 +100,9 @@ static void on_sched(struct dt_probe *pr, struct dt_firing *fi)
 	thread_t *arg = (thread_t *)(uintptr_t)fi->fi_args[0];
 
 	if (strcmp(name, "off-cpu") == 0) {
-		bad += fi->fi_cpu < 256 && running[fi->fi_cpu] != NULL && running[fi->fi_cpu] != fi->fi_thread;
+		/* some virtual machines' kernels run no program in the name of their init: it is never seen to leave */
+		bad += fi->fi_cpu < 256 && running[fi->fi_cpu] != NULL && running[fi->fi_cpu] != fi->fi_thread &&
+			running[fi->fi_cpu]->t_proc->p_pid != 1;
 		bad += arg == NULL || fi->fi_args[1] != (uintptr_t)arg->t_proc;
 		off += fi->fi_thread->t_proc->p_pid == child;
 	} else if (strcmp(name, "on-cpu") == 0) {
@@ -134,10 +137,11 @@ static void test_sched(void **state)
 	live_go(child);
 	live_stop();
 	assert_int_equal(live_drops(), 0);
-	assert_true(on >= 100 && off >= 100 && wakes >= 100);
-	assert_true(off == on);		/* it was off when we began and is off for good now */
-	/* dtrace's own switches are not shown, so a CPU's picture has gaps where it ran */
-	assert_true(bad < (on + off) * 4);
+	/* a timer that interrupts dtrace itself wakes in dtrace's name, and that isn't shown */
+	assert_true(on >= 100 && off >= 100 && wakes >= 80);
+	/* it was off when we began and is off for good now; coming on from that init isn't seen either */
+	assert_true(off >= on && off - on < 10);
+	assert_int_equal(bad, 0);
 }
 
 static unsigned samples, kernel_pcs, user_pcs, both, deep;
@@ -228,6 +232,49 @@ static void test_context(void **state)
 	assert_string_equal(tname, "test_sources");
 	assert_true(kframes > 0 && kframes <= 20 && uframes > 0 && uframes <= 20);
 	assert_true(firstk >> 63);
+}
+
+/* A thread's CPU time goes on while it spins and stands while it sleeps. */
+static uint64_t vtimes[3];
+static unsigned nvtimes;
+
+static void on_vtime(struct dt_probe *pr, struct dt_firing *fi)
+{
+	const thread_t *t = fi->fi_thread;
+
+	(void)pr;
+	if (t->t_proc->p_pid == child && nvtimes < 3)
+		vtimes[nvtimes++] = fi->fi_vtime ? fi->fi_vtime :
+			t->t_ontime + (t->t_onsince ? fi->fi_time - t->t_onsince : 0);
+}
+
+static void spin_and_sleep(void)
+{
+	struct timespec ts;
+
+	syscall(SYS_getpgid, 0);
+	do {
+		clock_gettime(CLOCK_THREAD_CPUTIME_ID, &ts);
+	} while (ts.tv_nsec < 40000000);
+	syscall(SYS_getpgid, 0);
+	usleep(40000);
+	syscall(SYS_getpgid, 0);
+}
+
+static void test_vtime(void **state)
+{
+	static const struct dt_plan plan = { .pl_vars = DT_PLAN_VTIME };
+
+	(void)state;
+	nvtimes = 0;
+	live_enable("syscall", "getpgid", "entry", &plan);
+	child = live_child(spin_and_sleep);
+	live_start(on_vtime);
+	live_go(child);
+	live_stop();
+	assert_int_equal(nvtimes, 3);
+	assert_in_range(vtimes[1] - vtimes[0], 30000000, 50000000);
+	assert_in_range(vtimes[2] - vtimes[1], 0, 5000000);
 }
 
 /* pid == child && arg0 == 5: what is false never leaves the kernel, what dtrace wants all comes. */
@@ -329,6 +376,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_sched, reset, live_teardown),
 		cmocka_unit_test_setup_teardown(test_profile, reset, live_teardown),
 		cmocka_unit_test_setup_teardown(test_context, reset, live_teardown),
+		cmocka_unit_test_setup_teardown(test_vtime, reset, live_teardown),
 		cmocka_unit_test_setup_teardown(test_predicate, reset, live_teardown),
 		cmocka_unit_test_setup_teardown(test_nothing, reset, live_teardown),
 		cmocka_unit_test_setup_teardown(test_denied, reset, live_teardown),
