@@ -4,7 +4,11 @@
  * start and lwp-start fire in the creator, whose record curpsinfo shows; args[0] is the new process or thread.
  * exit, lwp-exit and exec-success fire in the thread concerned.
  */
+#include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
+#include "linux.h"
 #include "providers.h"
 #include "windows.h"
 
@@ -209,6 +213,161 @@ static const struct dt_etw_source proc_etw[] = {
 	{ 0 }
 };
 
+/*
+ * Linux.  A fork is the start of a process and of its first thread, or of a thread; the new one has its creator's name
+ * until it execs.  A process exits with its last thread.  Its status is what a shell would show: the exit code, or
+ * 128 + the signal.
+ */
+enum { FK_TID, FK_PID, FK_NAME, FK_CREATOR };
+static const struct dt_linux_field fork_fields[] = {
+	[FK_TID] = { "child->pid", 0, false },
+	[FK_PID] = { "child->tgid", 0, false },
+	[FK_NAME] = { "current->group_leader->comm", 0, false },
+	[FK_CREATOR] = { "current->tgid", 0, false },
+	{ 0 }
+};
+
+enum { EX_TID, EX_PID, EX_NAME };
+static const struct dt_linux_field exec_fields[] = {
+	[EX_TID] = { "task->pid", 0, false },
+	[EX_PID] = { "task->tgid", 0, false },
+	[EX_NAME] = { "task->comm", 0, false },
+	{ 0 }
+};
+
+enum { XT_TID, XT_PID, XT_LAST, XT_CODE, XT_GROUPCODE };
+static const struct dt_linux_field exit_fields[] = {
+	[XT_TID] = { "task->pid", 0, false },
+	[XT_PID] = { "task->tgid", 0, false },
+	[XT_LAST] = { "last", 0, false },
+	[XT_CODE] = { "task->exit_code", 0, false },
+	[XT_GROUPCODE] = { "task->signal->group_exit_code", 0, false },
+	{ 0 }
+};
+
+/* The command line of a live process, blanks for NULs; false if it has gone. */
+static bool lx_cmdline(uint32_t pid, char *buf, size_t size)
+{
+	char path[64];
+	ssize_t n;
+	int fd;
+
+	snprintf(path, sizeof(path), "/proc/%u/cmdline", pid);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	n = fd >= 0 ? read(fd, buf, size - 1) : -1;
+	if (fd >= 0)
+		close(fd);
+	if (n <= 0)
+		return false;
+	for (ssize_t i = 0; i < n - 1; i++) {
+		if (buf[i] == '\0')
+			buf[i] = ' ';
+	}
+	buf[n] = '\0';
+	return true;
+}
+
+static void lx_fork_fire(struct dt_feed *fd, const struct dt_lx_event *e, unsigned view, const void *what)
+{
+	struct dt_firing fi;
+
+	if (!dt_lx_firing(e, view, &fi))
+		return;
+	fi.fi_args[0] = (uintptr_t)what;
+	dt_fire(fd->fd_engine, dt_lx_probe(e, view), &fi);
+}
+
+static void lx_fork(struct dt_feed *fd, const struct dt_lx_event *e)
+{
+	uint32_t tid = (uint32_t)dt_lx_value(e, FK_TID), pid = (uint32_t)dt_lx_value(e, FK_PID);
+	struct dt_system *sys = dt_lx_system(e);
+	thread_t *t;
+
+	if (tid == pid) {
+		uint32_t ppid = (uint32_t)dt_lx_value(e, FK_CREATOR);
+		proc_t *parent = dt_sys_proc(sys, ppid), *p;
+
+		if (strcmp(parent->p_name, dt_lx_string(e, FK_NAME)) != 0)
+			dt_sys_proc_exec(sys, parent, dt_lx_string(e, FK_NAME), NULL);
+		p = dt_sys_proc_start(sys, pid, ppid, NULL, NULL);
+		p->p_start = dt_lx_wall(e);
+		lx_fork_fire(fd, e, 0, p);
+	}
+	t = dt_sys_thread_start(sys, tid, pid);
+	lx_fork_fire(fd, e, 1, t);
+}
+
+static void lx_exec(struct dt_feed *fd, const struct dt_lx_event *e)
+{
+	struct dt_system *sys = dt_lx_system(e);
+	uint32_t pid = (uint32_t)dt_lx_value(e, EX_PID);
+	proc_t *p = dt_sys_thread(sys, (uint32_t)dt_lx_value(e, EX_TID), pid)->t_proc;
+	const char *name = dt_lx_string(e, EX_NAME);
+	struct dt_firing fi;
+	char args[4096];
+
+	dt_sys_proc_exec(sys, p, name, lx_cmdline(pid, args, sizeof(args)) ? args : name);
+	if (dt_lx_firing(e, 0, &fi))
+		dt_fire(fd->fd_engine, dt_lx_probe(e, 0), &fi);
+}
+
+static int32_t lx_status(const struct dt_lx_event *e)
+{
+	uint32_t code = (uint32_t)dt_lx_value(e, XT_GROUPCODE);
+
+	if (code == 0)
+		code = (uint32_t)dt_lx_value(e, XT_CODE);
+	return (int32_t)((code & 0x7f) != 0 ? 128 + (code & 0x7f) : code >> 8 & 0xff);
+}
+
+static void lx_exit(struct dt_feed *fd, const struct dt_lx_event *e)
+{
+	struct dt_system *sys = dt_lx_system(e);
+	thread_t *t = dt_sys_thread(sys, (uint32_t)dt_lx_value(e, XT_TID), (uint32_t)dt_lx_value(e, XT_PID));
+	struct dt_firing fi;
+
+	if (dt_lx_firing(e, 0, &fi))
+		dt_fire(fd->fd_engine, dt_lx_probe(e, 0), &fi);
+	if (dt_lx_value(e, XT_LAST)) {
+		int32_t status = lx_status(e);
+
+		t->t_proc->p_exit = status;
+		if (dt_lx_firing(e, 1, &fi)) {
+			fi.fi_args[0] = (uint64_t)status;
+			dt_fire(fd->fd_engine, dt_lx_probe(e, 1), &fi);
+		}
+		dt_sys_thread_exit(sys, t);
+		dt_sys_proc_exit(sys, t->t_proc, status);
+		return;
+	}
+	dt_sys_thread_exit(sys, t);
+}
+
+static const struct dt_linux_view fork_views[] = {
+	{ .lv_tag = PROC_START, .lv_task = "current" },
+	{ .lv_tag = PROC_LWP_START, .lv_task = "current" },
+	{ 0 }
+};
+static const struct dt_linux_view exec_views[] = {
+	{ .lv_tag = PROC_EXEC_SUCCESS, .lv_task = "current" },
+	{ 0 }
+};
+static const struct dt_linux_view exit_views[] = {
+	{ .lv_tag = PROC_LWP_EXIT, .lv_task = "current" },
+	{ .lv_tag = PROC_EXIT, .lv_task = "current" },
+	{ 0 }
+};
+
+static const struct dt_linux_source proc_linux[] = {
+	{ .ls_name = "sched_process_fork", .ls_args = "parent child", .ls_views = fork_views,
+		.ls_fields = fork_fields, .ls_state = DT_LX_STATE_PROCS, .ls_skip = 2, .ls_handle = lx_fork },
+	{ .ls_name = "sched_process_exec", .ls_args = "task oldpid bprm", .ls_views = exec_views,
+		.ls_fields = exec_fields, .ls_state = DT_LX_STATE_PROCS, .ls_skip = 2, .ls_handle = lx_exec },
+	{ .ls_name = "sched_process_exit", .ls_args = "task last", .ls_views = exit_views,
+		.ls_fields = exit_fields, .ls_state = DT_LX_STATE_PROCS, .ls_skip = 2, .ls_handle = lx_exit },
+	{ 0 }
+};
+
 const struct dt_provider dt_prov_proc = {
 	.pv_name = "proc",
 	.pv_attrs = {
@@ -220,4 +379,5 @@ const struct dt_provider dt_prov_proc = {
 	},
 	.pv_probes = proc_probes,
 	.pv_etw = proc_etw,
+	.pv_linux = proc_linux,
 };

@@ -10,6 +10,7 @@
  */
 #include <ctype.h>
 #include <string.h>
+#include "linux.h"
 #include "providers.h"
 #include "windows.h"
 
@@ -172,6 +173,55 @@ static const struct dt_etw_source profile_etw[] = {
 	{ 0 }
 };
 
+/*
+ * Linux.  profile-N and sample-N are a timer on every CPU that runs a thread.  An idle CPU is not sampled: the kernel
+ * stops its tick and would deliver almost none of its samples, or throttle the timer (so a count of idle samples would
+ * mean nothing), and would be kept from sleeping by it.
+ */
+#if defined(__aarch64__)
+#define CLOCK_REGS "x0 x1 x2 x3 x4 x5 x6 x7 x8 x9 x10 x11 x12 x13 x14 x15 x16 x17 x18 x19 x20 x21 x22 x23 x24 x25 " \
+	"x26 x27 x28 x29 x30 sp pc"
+#define CLOCK_PC "pc"
+#else
+#define CLOCK_REGS "r15 r14 r13 r12 bp bx r11 r10 r9 r8 ax cx dx si di orig_ax ip"
+#define CLOCK_PC "ip"
+#endif
+
+static void lx_clock_bind(struct dt_lx_source *so, struct dt_probe *pr)
+{
+	uint32_t id = dt_probe_id(pr);
+	uint64_t period;
+
+	if (dt_probe_tag(pr) == PK_TICK || profile_parse(dt_probe_name(pr), &period) < 0)
+		return;
+	if (period < PROFILE_MINPERIOD)
+		period = PROFILE_MINPERIOD;
+	dt_lx_want(so, pr, 0, id);
+	dt_lx_clock(so, id, period);
+}
+
+static void lx_clock(struct dt_feed *fd, const struct dt_lx_event *e)
+{
+	struct dt_firing fi;
+	uint64_t pc;
+
+	if (!dt_lx_firing(e, 0, &fi))
+		return;
+	pc = dt_lx_value(e, 0);
+	fi.fi_args[pc >> 63 ? 0 : 1] = pc;
+	if (dt_probe_tag(dt_lx_probe(e, 0)) == PK_PROFILE)
+		fi.fi_args[2] = dt_lx_late(e);
+	dt_fire(fd->fd_engine, dt_lx_probe(e, 0), &fi);
+}
+
+static const struct dt_linux_field clock_fields[] = { { CLOCK_PC, 0, false }, { 0 } };
+static const struct dt_linux_view clock_views[] = { { .lv_task = "current" }, { 0 } };
+static const struct dt_linux_source profile_linux[] = {
+	{ .ls_kind = DT_LX_CLOCK, .ls_name = "the profiling clock", .ls_args = CLOCK_REGS, .ls_views = clock_views,
+		.ls_fields = clock_fields, .ls_bind = lx_clock_bind, .ls_handle = lx_clock },
+	{ 0 }
+};
+
 const struct dt_provider dt_prov_profile = {
 	.pv_name = "profile",
 	.pv_attrs = {
@@ -185,4 +235,5 @@ const struct dt_provider dt_prov_profile = {
 	.pv_provide = profile_provide,
 	.pv_enable = profile_enable,
 	.pv_etw = profile_etw,
+	.pv_linux = profile_linux,
 };

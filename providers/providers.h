@@ -14,5 +14,6 @@ extern const struct dt_provider dt_prov_proc;
 extern const struct dt_provider dt_prov_sched;
 extern const struct dt_provider dt_prov_profile;
 extern const struct dt_provider dt_prov_diag;
+extern const struct dt_provider dt_prov_syscall;
 
 #endif

@@ -5,6 +5,7 @@
 #include "providers.h"
 
 const struct dt_provider *const dt_providers[] = {
+	&dt_prov_syscall,
 	&dt_prov_proc,
 	&dt_prov_sched,
 	&dt_prov_profile,

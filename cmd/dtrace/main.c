@@ -71,31 +71,41 @@ static int compile_report(struct cmd *cm)
 	return CMD_OK;
 }
 
+static int version_print(void)
+{
+	printf("dtrace: %s\n", dtrace_version());
+	return fflush(stdout) == 0 ? CMD_OK : CMD_ERROR;
+}
+
+static int session(struct cmd *cm)
+{
+	int status;
+
+	handle_open(cm);
+	events_set(cm);
+	options_set(cm);
+	if (dtrace_init(cm->cm_hdl) != 0)
+		dfatal(cm->cm_hdl, "failed to initialize dtrace");
+	targets_start(cm);
+	programs_compile(cm);
+	output_open(cm);
+	if (cm->cm_mode == 'l')
+		status = list_probes(cm);
+	else if (cm->cm_compile_only)
+		status = compile_report(cm);
+	else
+		status = trace(cm);
+	dtrace_close(cm->cm_hdl);
+	return status;
+}
+
 int main(int argc, char *argv[])
 {
 	struct cmd cm;
 	int status;
 
 	args_parse(&cm, argc, argv);
-	if (cm.cm_mode == 'V') {
-		printf("dtrace: %s\n", dtrace_version());
-		return fflush(stdout) == 0 ? CMD_OK : CMD_ERROR;
-	}
-	handle_open(&cm);
-	events_set(&cm);
-	options_set(&cm);
-	if (dtrace_init(cm.cm_hdl) != 0)
-		dfatal(cm.cm_hdl, "failed to initialize dtrace");
-	targets_start(&cm);
-	programs_compile(&cm);
-	output_open(&cm);
-	if (cm.cm_mode == 'l')
-		status = list_probes(&cm);
-	else if (cm.cm_compile_only)
-		status = compile_report(&cm);
-	else
-		status = trace(&cm);
-	dtrace_close(cm.cm_hdl);
+	status = cm.cm_mode == 'V' ? version_print() : session(&cm);
 	args_free(&cm);
 	return status;
 }

@@ -44,7 +44,8 @@ static const struct option_unit option_rates[] = {
 };
 
 static const char *const option_yes[] = {"yes", "enable", "enabled", "true", "on", "set", NULL};
-static const char *const option_no[] = {"no", "disable", "disabled", "false", "off", "unset", "", NULL};
+static const char *const option_no[] = {"no", "disable", "disabled", "false", "off", "unset", "",
+	NULL};
 
 /* Options that take one of some words; the word's place is the value. "": stands for none */
 static const char *const option_words[][5] = {
@@ -58,9 +59,10 @@ static const char *const option_words[][5] = {
 	[DT_OS_STDC] = {"a", "c", "s", "t"},
 };
 
-static const char *const option_stabs[] = {"Internal", "Private", "Obsolete", "External", "Unstable",
-	"Evolving", "Stable", "Standard", NULL};
-static const char *const option_classes[] = {"Unknown", "CPU", "Platform", "Group", "ISA", "Common", NULL};
+static const char *const option_stabs[] = {"Internal", "Private", "Obsolete", "External",
+	"Unstable", "Evolving", "Stable", "Standard", NULL};
+static const char *const option_classes[] = {"Unknown", "CPU", "Platform", "Group", "ISA", "Common",
+	NULL};
 
 static int option_word(const char *const *words, const char *value, size_t len)
 {
@@ -166,7 +168,8 @@ static const char *option_version(const char *value, int64_t *out)
 	int end = 0, more = 0;
 
 	if (sscanf(value, "%3u.%4u%n.%4u%n", &major, &minor, &end, &micro, &more) < 2 ||
-		value[more > end ? more : end] != '\0' || major > 255 || minor > 4095 || micro > 4095)
+		value[more > end ? more : end] != '\0' || major > 255 || minor > 4095 ||
+		micro > 4095)
 		return OPT_BADVALUE;
 	if (major < 1 || DT_VERSION(major, minor, micro) > DT_VERSION_NEWEST)
 		return OPT_VERSION;

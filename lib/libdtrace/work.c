@@ -242,6 +242,7 @@ dtrace_workstatus_t dtrace_work(dtrace_hdl_t *h, FILE *fp)
 	if (ending)
 		dtrace_stop(h);
 	dt_drain(h);
+	dt_consume_flush(h->dh_consumer);
 	status_check(h, ending);
 	if (h->dh_abort) {
 		dt_set_error(h, EDT_ABORT);

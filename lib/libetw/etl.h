@@ -19,6 +19,7 @@
 #define ETL_BUF_BUFFER_LOST 0x0004
 #define ETL_BUF_INDEX 0x0020
 #define ETL_BUF_COMPRESSED 0x0040
+#define ETL_BUF_ONESTREAM 0x8000 /* ours: its records are in one sequence with other CPUs' */
 
 static inline uint16_t etl_u16(const uint8_t *p)
 {
@@ -73,10 +74,10 @@ static inline uint64_t etl_ratio(const struct etl_ratio *r, uint64_t x)
 /* Raw time to time, for one file. */
 struct etl_clock {
 	struct etl_ratio ck_ns, ck_ft;
-	uint64_t ck_t0;        /* raw time of ck_start */
-	uint64_t ck_start;     /* FILETIME */
-	uint64_t ck_origin;    /* raw time of ns 0, if the files share one clock */
-	uint64_t ck_nsbase;    /* ns at ck_origin */
+	uint64_t ck_t0;	    /* raw time of ck_start */
+	uint64_t ck_start;  /* FILETIME */
+	uint64_t ck_origin; /* raw time of ns 0, if the files share one clock */
+	uint64_t ck_nsbase; /* ns at ck_origin */
 };
 
 void etl_clock_init(struct etl_clock *c, const struct etw_logfile *lf);
@@ -102,13 +103,19 @@ static inline uint64_t etl_clock_filetime(const struct etl_clock *c, uint64_t ra
 /* One buffer of a file. */
 struct etl_buf {
 	uint64_t bx_off;
-	uint64_t bx_first; /* raw time of its first record that has one */
-	uint32_t bx_size;  /* in the file */
+	uint64_t bx_first;  /* raw time of its first record that has one */
+	uint32_t bx_size;   /* in the file */
 	uint32_t bx_filled; /* valid bytes once expanded, header included */
-	uint32_t bx_no;    /* position in the file */
+	uint32_t bx_no;	    /* position in the file */
 	uint16_t bx_cpu;
 	uint16_t bx_flags;
 };
+
+/* Buffers of the same lane are one stream. */
+static inline unsigned etl_lane(const struct etl_buf *b)
+{
+	return b->bx_flags & ETL_BUF_ONESTREAM ? 0 : b->bx_cpu;
+}
 
 struct etl_file {
 	unsigned fl_no;
@@ -125,8 +132,8 @@ struct etl_file {
 struct etl_stream {
 	struct etl_file *sm_file;
 	const struct etl_buf *sm_buf, *sm_endbuf; /* open buffer, end of the slice */
-	const uint8_t *sm_p, *sm_end;             /* the record, the end of the buffer's data */
-	uint64_t sm_raw;   /* its time */
+	const uint8_t *sm_p, *sm_end;		  /* the record, the end of the buffer's data */
+	uint64_t sm_raw;			  /* its time */
 	uint64_t sm_key;   /* the time it is merged by: never less than its predecessor's */
 	uint64_t sm_ceil;  /* no later time is believed in this buffer: the next one's first */
 	uint32_t sm_size;  /* its size, unpadded */
@@ -159,8 +166,8 @@ enum etl_frame { ETL_FRAME_OK, ETL_FRAME_END, ETL_FRAME_BAD };
  * Frames the record at p. Sets *size, and *raw if the record has a time, else leaves *raw as it
  * is. On ETL_FRAME_BAD *why says what is wrong.
  */
-enum etl_frame etl_frame(const uint8_t *p, const uint8_t *end, uint32_t *size, uint64_t *raw,
-	const char **why);
+enum etl_frame etl_frame(
+	const uint8_t *p, const uint8_t *end, uint32_t *size, uint64_t *raw, const char **why);
 /* The first time stamp in the records from p on, which `end` may cut off anywhere. */
 bool etl_first_time(const uint8_t *p, const uint8_t *end, uint64_t *raw);
 /* Fills ev from a framed record; NULL, or what is wrong inside the record. */

@@ -100,9 +100,9 @@ enum etw_kind {
 #define ETW_FLAG_CLASSIC 0x0100
 
 struct etw_event {
-	uint64_t ev_raw;      /* session clock units, as in the file */
-	uint64_t ev_ns;       /* ns since the start of the trace: the earliest file's first record */
-	int64_t ev_unix_ns;   /* ns since 1970 UTC, in steps of 100 */
+	uint64_t ev_raw;    /* session clock units, as in the file */
+	uint64_t ev_ns;	    /* ns since the start of the trace: the earliest file's first record */
+	int64_t ev_unix_ns; /* ns since 1970 UTC, in steps of 100 */
 	uint64_t ev_filetime; /* 100 ns since 1601 UTC, truncated as Windows does */
 	uint32_t ev_file;     /* which of the opened files */
 	uint32_t ev_cpu;
@@ -110,24 +110,24 @@ struct etw_event {
 	enum etw_kind ev_kind;
 	uint8_t ev_ptrsize; /* 4 or 8: of the payload */
 	uint8_t ev_version, ev_channel, ev_level, ev_opcode;
-	uint16_t ev_id;     /* EVENT: event id; WPP: message number */
+	uint16_t ev_id; /* EVENT: event id; WPP: message number */
 	uint16_t ev_task;
 	uint16_t ev_flags;  /* EVENT: ETW_FLAG_*; WPP: option flags; kernel: Version's high byte */
 	uint16_t ev_hookid; /* group << 8 | type of kernel records, ETW_NOHOOK otherwise */
 	uint64_t ev_keyword;
 	const struct etw_guid *ev_provider; /* as a Windows consumer sees it; never NULL */
-	const uint8_t *ev_activity;         /* 16 bytes, or NULL */
-	const uint8_t *ev_ext;              /* extended items, for etw_ext_next() */
+	const uint8_t *ev_activity;	    /* 16 bytes, or NULL */
+	const uint8_t *ev_ext;		    /* extended items, for etw_ext_next() */
 	uint32_t ev_extlen;
 	uint32_t ev_npmc;
 	const uint8_t *ev_pmc; /* ev_npmc 8-byte counters, unaligned */
 	const uint8_t *ev_payload;
 	uint32_t ev_paylen;
-	uint32_t ev_size;         /* of the record: header, extended data, payload */
+	uint32_t ev_size;	  /* of the record: header, extended data, payload */
 	const uint8_t *ev_record; /* its first byte, for tools that show headers */
-	uint64_t ev_offset;       /* file offset of the buffer that holds the record */
-	uint32_t ev_buffer;       /* that buffer's number in the file, from 0 */
-	uint32_t ev_index;        /* the record's number in that buffer, from 0 */
+	uint64_t ev_offset;	  /* file offset of the buffer that holds the record */
+	uint32_t ev_buffer;	  /* that buffer's number in the file, from 0 */
+	uint32_t ev_index;	  /* the record's number in that buffer, from 0 */
 };
 
 /* ---- traces ---- */
@@ -170,20 +170,20 @@ struct etw_logfile {
 
 struct etw_damage {
 	uint32_t dm_file;
-	uint64_t dm_offset; /* of the buffer in the file */
+	uint64_t dm_offset;  /* of the buffer in the file */
 	char dm_reason[112]; /* "buffer 17, event 3, payload: string runs past the end" */
 };
 
 struct etw_stats {
-	uint64_t es_events;  /* delivered so far */
-	uint64_t es_buffers; /* in all files */
-	uint64_t es_bytes;   /* size of all files */
-	uint64_t es_damaged; /* stretches skipped so far */
+	uint64_t es_events;    /* delivered so far */
+	uint64_t es_buffers;   /* in all files */
+	uint64_t es_bytes;     /* size of all files */
+	uint64_t es_damaged;   /* stretches skipped so far */
 	uint64_t es_unordered; /* records older than their predecessor on the same CPU */
 	uint64_t es_resorted;  /* buffers that the file holds out of order, put in order */
 	uint64_t es_events_lost, es_buffers_lost; /* as the sessions admit */
-	uint64_t es_lossy_buffers;                /* buffers marked "events were lost here" */
-	uint64_t es_torn; /* bytes of unfinished buffers at the files' ends */
+	uint64_t es_lossy_buffers;		  /* buffers marked "events were lost here" */
+	uint64_t es_torn;  /* bytes of unfinished buffers at the files' ends */
 	uint32_t es_nlist; /* the first damages: */
 	struct etw_damage es_list[ETW_DAMAGE_MAX];
 };
@@ -267,10 +267,10 @@ const char *etw_decode_error(void);
 struct etw_process {
 	uint32_t px_pid, px_ppid, px_session;
 	int32_t px_exit;
-	uint64_t px_key;   /* unique process key (v2+), page directory (v1) */
-	uint64_t px_dtb;   /* v3+ */
-	uint32_t px_flags; /* v4+ */
-	uint64_t px_exittime; /* v5 */
+	uint64_t px_key;       /* unique process key (v2+), page directory (v1) */
+	uint64_t px_dtb;       /* v3+ */
+	uint32_t px_flags;     /* v4+ */
+	uint64_t px_exittime;  /* v5 */
 	const uint8_t *px_sid; /* binary SID or NULL */
 	uint32_t px_sidlen;
 	const char *px_name; /* 8-bit, not terminated */
@@ -286,25 +286,25 @@ struct etw_thread {
 	uint32_t tx_pid, tx_tid;
 	uint64_t tx_stackbase, tx_stacklimit;
 	uint64_t tx_userstackbase, tx_userstacklimit;
-	uint64_t tx_startaddr;   /* v1, v2 */
-	uint64_t tx_affinity;    /* v3+ */
+	uint64_t tx_startaddr; /* v1, v2 */
+	uint64_t tx_affinity;  /* v3+ */
 	uint64_t tx_win32start;
-	uint64_t tx_teb;         /* v2+ */
-	uint32_t tx_tag;         /* service tag; v2+ */
+	uint64_t tx_teb;				    /* v2+ */
+	uint32_t tx_tag;				    /* service tag; v2+ */
 	uint8_t tx_basepri, tx_pagepri, tx_iopri, tx_flags; /* v3+ */
-	int8_t tx_waitmode;      /* v1 */
-	const uint8_t *tx_name;  /* UTF-16LE; NULL if the record has none */
+	int8_t tx_waitmode;				    /* v1 */
+	const uint8_t *tx_name; /* UTF-16LE; NULL if the record has none */
 	uint32_t tx_nameunits;
 };
 
 /* Image 030A load, 1402 unload, 1403/1404 rundown */
 struct etw_image {
 	uint64_t im_base, im_size;
-	uint32_t im_pid; /* ETW_NOID in v0 */
+	uint32_t im_pid;		    /* ETW_NOID in v0 */
 	uint32_t im_checksum, im_timestamp; /* v2+ */
-	uint64_t im_defbase;                /* v2+ */
+	uint64_t im_defbase;		    /* v2+ */
 	uint8_t im_siglevel, im_sigtype;    /* v3 */
-	const uint8_t *im_name;             /* UTF-16LE, NT path */
+	const uint8_t *im_name;		    /* UTF-16LE, NT path */
 	uint32_t im_nameunits;
 };
 
@@ -372,7 +372,7 @@ struct etw_writer_config {
 	unsigned wc_ncpu;
 	enum etw_clock wc_clock;
 	uint64_t wc_perffreq;
-	uint64_t wc_t0;        /* raw time of wc_starttime */
+	uint64_t wc_t0;	       /* raw time of wc_starttime */
 	uint64_t wc_starttime; /* FILETIME */
 	uint64_t wc_boottime;
 	uint32_t wc_bufsize; /* of the buffers, 1 KiB to 16 MiB */
@@ -389,8 +389,8 @@ struct etw_writer;
 
 /* A 64-bit session on 2 CPUs with a 10 MHz counter and 64 KiB buffers. */
 void etw_writer_defaults(struct etw_writer_config *c);
-struct etw_writer *etw_writer_create(const char *path, const struct etw_writer_config *c,
-	char *err, size_t errlen);
+struct etw_writer *etw_writer_create(
+	const char *path, const struct etw_writer_config *c, char *err, size_t errlen);
 /*
  * Appends a record in the header kind of ev_kind, from the fields that this header has, the
  * extended items, counters and payload as they stand. Records of one CPU come in time order.

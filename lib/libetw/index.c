@@ -8,8 +8,14 @@
 
 #define PEEK 512 /* enough of an expanded buffer to see the first time stamp */
 
-enum { BH_SIZE = 0x00, BH_CPU = 0x28, BH_STATE = 0x2c, BH_FILLED = 0x30, BH_FLAGS = 0x34,
-	BH_TYPE = 0x36 };
+enum {
+	BH_SIZE = 0x00,
+	BH_CPU = 0x28,
+	BH_STATE = 0x2c,
+	BH_FILLED = 0x30,
+	BH_FLAGS = 0x34,
+	BH_TYPE = 0x36
+};
 #define LAST_TYPE 7
 #define KNOWN_FLAGS 0x007f
 
@@ -26,7 +32,7 @@ static bool plausible(const struct etl_file *f, uint64_t off)
 	uint32_t size, filled;
 	uint16_t flags;
 
-	if (left < ETL_BUFHDR)
+	if (off > f->fl_size || left < ETL_BUFHDR)
 		return false;
 	size = etl_u32(h + BH_SIZE);
 	filled = etl_u32(h + BH_FILLED);
@@ -51,7 +57,7 @@ static bool convincing(const struct etl_file *f, uint64_t off)
 		return true;
 	next = off + etl_u32(f->fl_map + off);
 	return etl_u32(f->fl_map + off + BH_STATE) == 3 &&
-		(next == f->fl_size || plausible(f, next));
+	       (next == f->fl_size || plausible(f, next));
 }
 
 /* Where the next sound buffer after off is, or the file's size. */
@@ -67,13 +73,28 @@ static uint64_t resync(const struct etl_file *f, uint64_t off)
 	return f->fl_size;
 }
 
-/* A size may be wrong and still lie inside the file; the common stride then knows better. */
-static bool wrong_stride(const struct etl_file *f, uint64_t off, uint32_t size)
+/* All of the header but its size looks as it should. */
+static bool only_size_wrong(const struct etl_file *f, uint64_t off)
 {
+	const uint8_t *h = f->fl_map + off;
+	uint32_t filled = etl_u32(h + BH_FILLED);
+
+	return filled >= ETL_BUFHDR && filled <= f->fl_log.lf_bufsize &&
+	       etl_u16(h + BH_TYPE) <= LAST_TYPE &&
+	       !(etl_u16(h + BH_FLAGS) & ~(KNOWN_FLAGS & ~ETL_BUF_COMPRESSED));
+}
+
+/* Is the size wrong, and the common stride right? It may be wrong and lie inside the file. */
+static bool wrong_size(const struct etl_file *f, uint64_t off, uint32_t size)
+{
+	uint64_t left = f->fl_size - off;
 	uint32_t stride = f->fl_log.lf_bufsize;
 
-	return fixed_size(f) && size != stride && f->fl_size - off > stride &&
-		plausible(f, off + stride) && !plausible(f, off + size);
+	if (!fixed_size(f) || size == stride || left < stride || !only_size_wrong(f, off))
+		return false;
+	if (left == stride)
+		return size > left || !plausible(f, off + size);
+	return plausible(f, off + stride);
 }
 
 static bool find_time(struct etl_buf *b, const struct etl_file *f)
@@ -89,8 +110,8 @@ static bool find_time(struct etl_buf *b, const struct etl_file *f)
 }
 
 /* The size of what the header claims to hold, as far as it can be true. */
-static uint32_t believe_filled(struct etw_trace *t, const struct etl_file *f, struct etl_buf *b,
-	uint32_t filled)
+static uint32_t believe_filled(
+	struct etw_trace *t, const struct etl_file *f, struct etl_buf *b, uint32_t filled)
 {
 	uint32_t max = b->bx_flags & ETL_BUF_COMPRESSED ? ETL_MAX_EXPANDED : b->bx_size;
 
@@ -106,7 +127,7 @@ static void read_header(struct etw_trace *t, const struct etl_file *f, struct et
 {
 	const uint8_t *h = f->fl_map + b->bx_off;
 
-	b->bx_flags = etl_u16(h + BH_FLAGS);
+	b->bx_flags = etl_u16(h + BH_FLAGS) & ~ETL_BUF_ONESTREAM;
 	b->bx_cpu = b->bx_flags & ETL_BUF_INDEX ? etl_u16(h + BH_CPU) : h[BH_CPU];
 	b->bx_filled = believe_filled(t, f, b, etl_u32(h + BH_FILLED));
 	if (b->bx_flags & (ETL_BUF_EVENTS_LOST | ETL_BUF_BUFFER_LOST))
@@ -163,8 +184,9 @@ static bool scan(struct etw_trace *t, struct etl_file *f)
 
 	while (f->fl_size - off >= ETL_BUFHDR) {
 		size = etl_u32(f->fl_map + off);
-		if (wrong_stride(f, off, size)) {
-			etl_damage(t, f, off, "buffer %zu: its size %u is wrong", f->fl_nbufs, size);
+		if (wrong_size(f, off, size)) {
+			etl_damage(
+				t, f, off, "buffer %zu: its size %u is wrong", f->fl_nbufs, size);
 			size = f->fl_log.lf_bufsize;
 		}
 		if (size < ETL_BUFHDR || size > f->fl_size - off) {
@@ -186,8 +208,8 @@ static int by_place(const void *pa, const void *pb)
 {
 	const struct etl_buf *a = pa, *b = pb;
 
-	if (a->bx_cpu != b->bx_cpu)
-		return a->bx_cpu < b->bx_cpu ? -1 : 1;
+	if (etl_lane(a) != etl_lane(b))
+		return etl_lane(a) < etl_lane(b) ? -1 : 1;
 	return a->bx_no < b->bx_no ? -1 : a->bx_no > b->bx_no;
 }
 
@@ -195,23 +217,41 @@ static int by_time(const void *pa, const void *pb)
 {
 	const struct etl_buf *a = pa, *b = pb;
 
-	if (a->bx_cpu == b->bx_cpu && a->bx_first != b->bx_first)
+	if (etl_lane(a) == etl_lane(b) && a->bx_first != b->bx_first)
 		return a->bx_first < b->bx_first ? -1 : 1;
 	return by_place(pa, pb);
 }
 
-/* Buffers without a time of their own stay behind the one they follow. */
-static size_t inherit_times(struct etl_file *f)
+static bool same_lane(const struct etl_file *f, size_t i, size_t k)
 {
+	return k < f->fl_nbufs && etl_lane(&f->fl_bufs[i]) == etl_lane(&f->fl_bufs[k]);
+}
+
+/* Buffers without a time of their own stay before the one that follows. */
+static void inherit_times(struct etl_file *f)
+{
+	for (size_t i = f->fl_nbufs; i-- > 0;)
+		if (f->fl_bufs[i].bx_first == UINT64_MAX && same_lane(f, i, i + 1))
+			f->fl_bufs[i].bx_first = f->fl_bufs[i + 1].bx_first;
+}
+
+/*
+ * A time that is out of order between neighbours which are in order is damage: the buffer stays
+ * where it is. (Where a circular log wraps, the neighbours are not in order.) Returns how many
+ * buffers come before their time.
+ */
+static size_t mend_times(struct etl_file *f)
+{
+	struct etl_buf *b = f->fl_bufs;
 	size_t late = 0;
 
-	for (size_t i = 0; i < f->fl_nbufs; i++) {
-		struct etl_buf *b = &f->fl_bufs[i];
-		bool first = i == 0 || b[-1].bx_cpu != b->bx_cpu;
-
-		if (b->bx_first == UINT64_MAX)
-			b->bx_first = first ? f->fl_log.lf_t0 : b[-1].bx_first;
-		late += !first && b->bx_first < b[-1].bx_first;
+	for (size_t i = 1; i < f->fl_nbufs; i++) {
+		if (!same_lane(f, i, i - 1))
+			continue;
+		if (same_lane(f, i, i + 1) && b[i - 1].bx_first <= b[i + 1].bx_first &&
+			(b[i].bx_first < b[i - 1].bx_first || b[i].bx_first > b[i + 1].bx_first))
+			b[i].bx_first = b[i + 1].bx_first;
+		late += b[i].bx_first < b[i - 1].bx_first;
 	}
 	return late;
 }
@@ -226,11 +266,14 @@ bool etl_index(struct etw_trace *t, struct etl_file *f)
 
 	if (!scan(t, f))
 		return false;
+	if (!f->fl_nbufs)
+		return true;
 	if (f->fl_log.lf_mode & ETW_MODE_ONESTREAM)
 		for (size_t i = 0; i < f->fl_nbufs; i++)
-			f->fl_bufs[i].bx_cpu = 0;
+			f->fl_bufs[i].bx_flags |= ETL_BUF_ONESTREAM;
 	qsort(f->fl_bufs, f->fl_nbufs, sizeof(*f->fl_bufs), by_place);
-	late = inherit_times(f);
+	inherit_times(f);
+	late = mend_times(f);
 	t->tr_stats.es_resorted += late;
 	if (late)
 		qsort(f->fl_bufs, f->fl_nbufs, sizeof(*f->fl_bufs), by_time);

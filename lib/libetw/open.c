@@ -21,7 +21,8 @@ void etl_touched(struct etw_trace *t, size_t n)
 	t->tr_mapped = 0;
 	for (unsigned i = 0; i < t->tr_nfiles; i++)
 		if (t->tr_files[i].fl_map)
-			madvise((void *)t->tr_files[i].fl_map, t->tr_files[i].fl_size, MADV_DONTNEED);
+			madvise((void *)t->tr_files[i].fl_map, t->tr_files[i].fl_size,
+				MADV_DONTNEED);
 }
 
 static bool map_file(struct etl_file *f, const char **why)
@@ -73,7 +74,8 @@ static bool looks_like_text(const uint8_t *p, uint64_t n)
 		n = 512;
 	if (n >= 2 && (etl_u16(p) == 0xfeff || etl_u16(p) == 0xfffe))
 		return true;
-	while (i < n && (p[i] == '\n' || p[i] == '\r' || p[i] == '\t' || (p[i] >= 32 && p[i] != 127)))
+	while (i < n &&
+		(p[i] == '\n' || p[i] == '\r' || p[i] == '\t' || (p[i] >= 32 && p[i] != 127)))
 		i++;
 	return i == n;
 }
@@ -105,8 +107,8 @@ static const char *not_a_trace(const struct etl_file *f)
 	return NULL;
 }
 
-static bool decode_session(struct etl_file *f, const uint8_t *p, const uint8_t *end,
-	const char **why)
+static bool decode_session(
+	struct etl_file *f, const uint8_t *p, const uint8_t *end, const char **why)
 {
 	uint64_t raw;
 	uint32_t size = 0;
@@ -194,8 +196,8 @@ static bool index_all(struct etw_trace *t)
 	return etl_streams(t);
 }
 
-static bool open_all(struct etw_trace *t, const char *const *paths, unsigned n, char *err,
-	size_t errlen)
+static bool open_all(
+	struct etw_trace *t, const char *const *paths, unsigned n, char *err, size_t errlen)
 {
 	const char *why;
 
@@ -209,7 +211,8 @@ static bool open_all(struct etw_trace *t, const char *const *paths, unsigned n, 
 		if (why)
 			snprintf(err, errlen, "%s %s", paths[f->fl_no], why);
 		else
-			snprintf(err, errlen, "cannot open %s: %s", paths[f->fl_no], strerror(errno));
+			snprintf(err, errlen, "cannot open %s: %s", paths[f->fl_no],
+				strerror(errno));
 		return false;
 	}
 	return true;

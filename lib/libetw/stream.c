@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include "etl.h"
 
+#define AHEAD 256 /* bytes: reading a trace is waiting for memory, several streams at once */
+
 static bool need(struct etl_stream *s, size_t n)
 {
 	uint8_t *m;
@@ -54,7 +56,7 @@ static size_t expand(struct etw_trace *t, struct etl_stream *s)
 /* GUIDs are read where they lie, so a buffer at an odd place (no sound file has any) is moved. */
 static const uint8_t *place(struct etl_stream *s, const uint8_t *p, size_t n)
 {
-	if (s->sm_buf->bx_off % 8 == 0)
+	if (s->sm_buf->bx_off % 8 == 0 || !n)
 		return p;
 	if (!need(s, n))
 		return NULL;
@@ -98,6 +100,7 @@ static bool settle(struct etw_trace *t, struct etl_stream *s)
 	for (;;) {
 		switch (etl_frame(s->sm_p, s->sm_end, &s->sm_size, &s->sm_raw, &why)) {
 		case ETL_FRAME_OK:
+			__builtin_prefetch(s->sm_p + AHEAD);
 			believe_time(t, s);
 			return true;
 		case ETL_FRAME_BAD:
@@ -139,7 +142,7 @@ static uint32_t count(const struct etw_trace *t)
 		const struct etl_file *f = &t->tr_files[i];
 
 		for (size_t k = 0; k < f->fl_nbufs; k++)
-			n += k == 0 || f->fl_bufs[k].bx_cpu != f->fl_bufs[k - 1].bx_cpu;
+			n += k == 0 || etl_lane(&f->fl_bufs[k]) != etl_lane(&f->fl_bufs[k - 1]);
 	}
 	return n;
 }
@@ -153,7 +156,7 @@ static void slice(struct etl_file *f, struct etl_stream **next)
 
 		s->sm_file = f;
 		s->sm_buf = b;
-		while (++b < end && b->bx_cpu == s->sm_buf->bx_cpu)
+		while (++b < end && etl_lane(b) == etl_lane(s->sm_buf))
 			;
 		s->sm_endbuf = b;
 	}

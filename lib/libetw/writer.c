@@ -29,8 +29,8 @@ struct etw_writer {
 	int wr_errno; /* of the first write that failed */
 	uint64_t wr_off;
 	uint32_t wr_nbufs;
-	uint32_t wr_first; /* size of the first buffer */
-	uint64_t wr_last;  /* latest raw time of all */
+	uint32_t wr_first;  /* size of the first buffer */
+	uint64_t wr_last;   /* latest raw time of all */
 	uint8_t *wr_packed; /* a compressed buffer on its way */
 	size_t wr_packedmax;
 	struct wbuf *wr_bufs;
@@ -123,8 +123,8 @@ static void flush(struct etw_writer *w, uint32_t cpu)
 		return;
 	if (w->wr_config.wc_compressed) {
 		h.bh_size = ETL_BUFHDR + (uint32_t)etl_compress(b->wb_data + ETL_BUFHDR,
-						b->wb_used - ETL_BUFHDR, w->wr_packed + ETL_BUFHDR,
-						w->wr_packedmax - ETL_BUFHDR);
+						 b->wb_used - ETL_BUFHDR, w->wr_packed + ETL_BUFHDR,
+						 w->wr_packedmax - ETL_BUFHDR);
 		h.bh_flags |= ETL_BUF_COMPRESSED;
 		put_bufhdr(w->wr_packed, &h);
 		append(w, w->wr_packed, h.bh_size);
@@ -344,8 +344,10 @@ static uint32_t put_session_tail(const struct etw_writer *w, uint8_t *p)
 static uint64_t end_time(const struct etw_writer *w)
 {
 	struct etw_logfile lf = {.lf_clock = w->wr_config.wc_clock,
-		.lf_perffreq = w->wr_config.wc_perffreq, .lf_mhz = w->wr_config.wc_mhz,
-		.lf_t0 = w->wr_config.wc_t0, .lf_starttime = w->wr_config.wc_starttime};
+		.lf_perffreq = w->wr_config.wc_perffreq,
+		.lf_mhz = w->wr_config.wc_mhz,
+		.lf_t0 = w->wr_config.wc_t0,
+		.lf_starttime = w->wr_config.wc_starttime};
 	struct etl_clock ck;
 
 	etl_clock_init(&ck, &lf);
@@ -357,10 +359,16 @@ static void write_first(struct etw_writer *w, uint64_t end)
 {
 	const struct etw_writer_config *c = &w->wr_config;
 	uint8_t *buf = calloc(1, w->wr_first), *rec = buf + ETL_BUFHDR;
-	struct bufhdr h = {.bh_size = w->wr_first, .bh_type = BUFFER_HEADER,
-		.bh_flags = FLAG_FLUSH_MARKER | ETL_BUF_INDEX, .bh_time = c->wc_t0};
-	struct etw_event ev = {.ev_kind = ETW_SYSTEM, .ev_version = 2, .ev_raw = c->wc_t0,
-		.ev_ptrsize = (uint8_t)c->wc_ptrsize, .ev_pid = 4, .ev_tid = 8};
+	struct bufhdr h = {.bh_size = w->wr_first,
+		.bh_type = BUFFER_HEADER,
+		.bh_flags = FLAG_FLUSH_MARKER | ETL_BUF_INDEX,
+		.bh_time = c->wc_t0};
+	struct etw_event ev = {.ev_kind = ETW_SYSTEM,
+		.ev_version = 2,
+		.ev_raw = c->wc_t0,
+		.ev_ptrsize = (uint8_t)c->wc_ptrsize,
+		.ev_pid = 4,
+		.ev_tid = 8};
 	uint32_t size;
 
 	if (!buf) {
@@ -426,8 +434,8 @@ static void destroy(struct etw_writer *w)
 	free(w);
 }
 
-struct etw_writer *etw_writer_create(const char *path, const struct etw_writer_config *c,
-	char *err, size_t errlen)
+struct etw_writer *etw_writer_create(
+	const char *path, const struct etw_writer_config *c, char *err, size_t errlen)
 {
 	const char *why = check(c);
 	struct etw_writer *w;

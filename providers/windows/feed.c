@@ -7,11 +7,47 @@
 #define ETL_BATCH 4096	/* events of a poll that names no time */
 
 /*
+ * The stream's clock never runs back, and never past the end of the session by more than a little: a time stamp
+ * that would move it so is a damaged one, and its event happens now.
+ */
+#define ETL_SLACK 3600000000000u	/* ns; clocks are set while a session runs */
+
+static uint64_t feed_limit(const struct etl_feed *ef)
+{
+	uint64_t limit = 0;
+
+	for (unsigned i = 0; i < etw_nfiles(ef->ef_trace); i++) {
+		const struct etw_logfile *lf = etw_logfile(ef->ef_trace, i);
+		uint64_t first = etw_logfile(ef->ef_trace, 0)->lf_starttime, length;
+
+		if (lf->lf_endtime <= lf->lf_starttime || lf->lf_endtime <= first)
+			return UINT64_MAX;	/* never closed: no end is known */
+		length = (lf->lf_endtime - (first < lf->lf_starttime ? first : lf->lf_starttime)) * 100;
+		limit = length + ETL_SLACK > limit ? length + ETL_SLACK : limit;
+	}
+	return limit;
+}
+
+static bool feed_next(struct etl_feed *ef)
+{
+	struct etw_event *ev = &ef->ef_event;
+
+	if (!etw_next(ef->ef_trace, ev))
+		return false;
+	if (ev->ev_ns < ef->ef_now || ev->ev_ns > ef->ef_limit) {
+		ev->ev_ns = ef->ef_now;
+		ev->ev_unix_ns = ef->ef_wall;
+	}
+	return true;
+}
+
+/*
  * Opening.  The first event is read at once: it says when BEGIN happens.
  */
 static void feed_first_event(struct etl_feed *ef)
 {
-	ef->ef_pending = etw_next(ef->ef_trace, &ef->ef_event) != 0;
+	ef->ef_limit = feed_limit(ef);
+	ef->ef_pending = feed_next(ef);
 	if (ef->ef_pending) {
 		ef->ef_now = ef->ef_event.ev_ns;
 		ef->ef_wall = ef->ef_event.ev_unix_ns;
@@ -61,6 +97,7 @@ static struct dt_feed *feed_open(struct dt_engine *en, const struct dt_feed_args
 		return NULL;
 	}
 	feed_name_cpus(ef);
+	etl_rundown(&ef->ef_feed, fa->fa_paths, fa->fa_npaths);
 	feed_first_event(ef);
 	return &ef->ef_feed;
 }
@@ -81,7 +118,7 @@ static int feed_start(struct dt_feed *fd)
 static bool feed_read(struct etl_feed *ef)
 {
 	if (!ef->ef_pending)
-		ef->ef_pending = etw_next(ef->ef_trace, &ef->ef_event) != 0;
+		ef->ef_pending = feed_next(ef);
 	return ef->ef_pending;
 }
 
@@ -90,10 +127,8 @@ static void feed_deliver(struct etl_feed *ef)
 	const struct etw_event *ev = &ef->ef_event;
 
 	ef->ef_pending = false;
-	if (ev->ev_ns >= ef->ef_now) {
-		ef->ef_now = ev->ev_ns;
-		ef->ef_wall = ev->ev_unix_ns;
-	}
+	ef->ef_now = ev->ev_ns;
+	ef->ef_wall = ev->ev_unix_ns;
 	etl_dispatch(ef, ev);
 }
 

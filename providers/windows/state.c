@@ -82,7 +82,7 @@ static int32_t state_model(const struct etw_event *ev, const struct etw_process 
 	return px->px_flags & PROCESS_WOW64 ? 1 : 2;
 }
 
-/* Does the event begin a new life of p's number?  A rundown may meet a process that has exited: the same, or its heir. */
+/* Does the event begin a new life of p's number?  A rundown may meet one that has exited: the same, or its heir. */
 static bool state_newlife(const struct etw_event *ev, const proc_t *p, const char *name)
 {
 	if (p == NULL || ev->ev_opcode == OP_START)

@@ -2,6 +2,7 @@
  * How trace files become firings.
  *
  *	feed.c		the feed: opens the files, keeps the stream's clock, delivers event by event
+ *	rundown.c	who was there when the trace began, before the trace gets to say so
  *	damage.c	says once, at the end, what the files lost
  *	dispatch.c	which handlers want an event: tables built when tracing starts
  *	state.c		who an event belongs to; processes and threads learned from start and rundown events
@@ -61,7 +62,7 @@ struct etl_feed {
 	const struct etl_bound *ef_bound;	/* whose handler runs */
 	struct etw_event ef_event;
 	bool ef_pending;			/* ef_event was read and not delivered */
-	uint64_t ef_now;
+	uint64_t ef_now, ef_limit;		/* ns; no event is later than the limit */
 	int64_t ef_wall;
 	struct etl_names ef_names;
 	char *ef_text;				/* the last etl_utf8() or etl_execname() */
@@ -87,7 +88,7 @@ void etl_fire(struct dt_feed *, int tag, struct dt_firing *);	/* fires them */
 void etl_each(struct dt_feed *, int tag, void (*)(struct dt_feed *, struct dt_probe *));
 
 /* state.c */
-thread_t *etl_context(struct dt_feed *, const struct etw_event *);	/* header's thread, or the CPU's; never NULL */
+thread_t *etl_context(struct dt_feed *, const struct etw_event *);	/* the header's thread, or the CPU's */
 thread_t *etl_thread(struct dt_feed *, const struct etw_event *, uint32_t tid, uint32_t pid);
 	/* as a payload names it; pid ETW_NOID: not known */
 thread_t *etl_context_in(struct dt_feed *, const struct etw_event *, uint32_t pid);
@@ -102,6 +103,9 @@ const char *etl_utf8(struct dt_feed *, const uint8_t *u16le, uint32_t units);
 const char *etl_execname(struct dt_feed *, uint32_t pid, const char *s, uint32_t len);
 const char *etl_guid_text(struct dt_feed *, const struct etw_guid *);	/* until the next event, at least */
 void etl_text_free(struct etl_feed *);
+
+/* rundown.c */
+void etl_rundown(struct dt_feed *, const char *const *paths, unsigned npaths);
 
 /* damage.c */
 void etl_damage_report(struct etl_feed *);

@@ -63,25 +63,33 @@ static inline void as_sets(struct dif_object *o, const char *s, unsigned rd)
 	o->do_strlen += strlen(s) + 1;
 }
 
-static const struct dif_type type_int64 = {DIF_TYPE_CTF, DIF_CK_INTEGER, DIF_TF_SIGNED, 8, "int64_t"};
+static const struct dif_type type_int64 = {
+	DIF_TYPE_CTF, DIF_CK_INTEGER, DIF_TF_SIGNED, 8, "int64_t"};
 static const struct dif_type type_int8 = {DIF_TYPE_CTF, DIF_CK_INTEGER, DIF_TF_SIGNED, 1, "int8_t"};
 static const struct dif_type type_uint16 = {DIF_TYPE_CTF, DIF_CK_INTEGER, 0, 2, "uint16_t"};
 static const struct dif_type type_ptr = {DIF_TYPE_CTF, DIF_CK_POINTER, 0, 8, "void *"};
-static const struct dif_type type_struct = {DIF_TYPE_CTF, DIF_CK_STRUCT, DIF_TF_BYREF, 24, "struct s"};
-static const struct dif_type type_string = {DIF_TYPE_STRING, DIF_CK_UNKNOWN, DIF_TF_BYREF, 256, "string"};
+static const struct dif_type type_struct = {
+	DIF_TYPE_CTF, DIF_CK_STRUCT, DIF_TF_BYREF, 24, "struct s"};
+static const struct dif_type type_string = {
+	DIF_TYPE_STRING, DIF_CK_UNKNOWN, DIF_TF_BYREF, 256, "string"};
 
 static inline void as_var(struct dif_object *o, unsigned scope, unsigned kind, uint32_t id,
 	const struct dif_type *type)
 {
 	assert_true(o->do_nvars < AS_VARS);
-	o->do_vars[o->do_nvars++] = (struct dif_varinfo){.dv_name = "v", .dv_id = id, .dv_kind = kind,
-		.dv_scope = scope, .dv_flags = DIF_VF_READ | DIF_VF_WRITE, .dv_type = *type};
+	o->do_vars[o->do_nvars++] = (struct dif_varinfo){.dv_name = "v",
+		.dv_id = id,
+		.dv_kind = kind,
+		.dv_scope = scope,
+		.dv_flags = DIF_VF_READ | DIF_VF_WRITE,
+		.dv_type = *type};
 }
 
 #define GLOBAL(n) (DIF_VAR_OTHER_UMIN + (n))
 
 /*
- * The machine.  Globals and locals: 0 int64, 1 string, 2 struct, 3 int8, 4 uint16.  Arrays: 0 of int16[4].
+ * The machine.  Globals and locals: 0 int64, 1 string, 2 struct, 3 int8, 4 uint16.  Arrays: 0
+ * of int16[4].
  */
 #define FIX_NSLOTS 5
 struct fix {
@@ -104,7 +112,8 @@ static inline void fix_slots(struct dif_slot *sl)
 	sl[0] = (struct dif_slot){.sl_width = 8, .sl_flags = DIF_TF_SIGNED};
 	sl[1] = (struct dif_slot){.sl_store = malloc(256), .sl_size = 256, .sl_flags = DIF_TF_BYREF,
 		.sl_string = true};
-	sl[2] = (struct dif_slot){.sl_store = calloc(1, 24), .sl_size = 24, .sl_flags = DIF_TF_BYREF};
+	sl[2] = (struct dif_slot){
+		.sl_store = calloc(1, 24), .sl_size = 24, .sl_flags = DIF_TF_BYREF};
 	sl[3] = (struct dif_slot){.sl_width = 1, .sl_flags = DIF_TF_SIGNED};
 	sl[4] = (struct dif_slot){.sl_width = 2};
 	memset(sl[1].sl_store, 0x55, 256);
@@ -122,8 +131,10 @@ static inline void fix_firing(struct fix *fx)
 	fi->fi_payload = fx->fx_payload + 4;
 	fi->fi_paylen = FIX_PAYLOAD - 4;
 	fi->fi_mem = fx->fx_mem;
-	fx->fx_thread = (thread_t){.t_tid = 77, .t_proc = &fx->fx_proc, .t_ontime = 300, .t_onsince = 900};
-	fx->fx_proc = (proc_t){.p_pid = 42, .p_ppid = 41, .p_uid = 7, .p_gid = 8, .p_name = fx->fx_names};
+	fx->fx_thread =
+		(thread_t){.t_tid = 77, .t_proc = &fx->fx_proc, .t_ontime = 300, .t_onsince = 900};
+	fx->fx_proc =
+		(proc_t){.p_pid = 42, .p_ppid = 41, .p_uid = 7, .p_gid = 8, .p_name = fx->fx_names};
 }
 
 static inline struct fix *fix_new(void)
@@ -139,13 +150,26 @@ static inline struct fix *fix_new(void)
 	fx->fx_array = (struct dif_slot){.sl_store = calloc(4, 2), .sl_size = 8, .sl_width = 2,
 		.sl_flags = DIF_TF_SIGNED};
 	fix_firing(fx);
-	*m = (struct dif_mach){.ma_ops = &fx->fx_ops, .ma_fi = &fx->fx_fi, .ma_epid = 3, .ma_probeid = 9,
-		.ma_probeprov = fx->fx_names + 6, .ma_probemod = fx->fx_names + 11,
-		.ma_probefunc = fx->fx_names + 15, .ma_probename = fx->fx_names + 20, .ma_strsize = 256,
-		.ma_globals = fx->fx_globals, .ma_nglobals = FIX_NSLOTS, .ma_locals = fx->fx_locals,
-		.ma_nlocals = FIX_NSLOTS, .ma_arrays = &fx->fx_array, .ma_narrays = 1,
-		.ma_scratch = fx->fx_scratch, .ma_scratch_end = fx->fx_scratch + FIX_SCRATCH,
-		.ma_scratch_cur = fx->fx_scratch, .ma_regions = fx->fx_regions, .ma_nregions = 2};
+	*m = (struct dif_mach){.ma_ops = &fx->fx_ops,
+		.ma_fi = &fx->fx_fi,
+		.ma_epid = 3,
+		.ma_probeid = 9,
+		.ma_probeprov = fx->fx_names + 6,
+		.ma_probemod = fx->fx_names + 11,
+		.ma_probefunc = fx->fx_names + 15,
+		.ma_probename = fx->fx_names + 20,
+		.ma_strsize = 256,
+		.ma_globals = fx->fx_globals,
+		.ma_nglobals = FIX_NSLOTS,
+		.ma_locals = fx->fx_locals,
+		.ma_nlocals = FIX_NSLOTS,
+		.ma_arrays = &fx->fx_array,
+		.ma_narrays = 1,
+		.ma_scratch = fx->fx_scratch,
+		.ma_scratch_end = fx->fx_scratch + FIX_SCRATCH,
+		.ma_scratch_cur = fx->fx_scratch,
+		.ma_regions = fx->fx_regions,
+		.ma_nregions = 2};
 	m->ma_dyn = dif_dyn_create(64 << 10, 256);
 	fx->fx_regions[0] = dif_dyn_region(m->ma_dyn);
 	fx->fx_regions[1] = (struct dif_region){(uintptr_t)fx, (uintptr_t)(fx + 1)};
@@ -187,7 +211,8 @@ static inline uint64_t fix_value(struct fix *fx, struct dif_object *o)
 	return v;
 }
 
-static inline void fix_fault(struct fix *fx, struct dif_object *o, int fault, uint64_t addr, uint32_t pc)
+static inline void fix_fault(
+	struct fix *fx, struct dif_object *o, int fault, uint64_t addr, uint32_t pc)
 {
 	fix_run(fx, o);
 	assert_true(fx->fx_m.ma_faulted);

@@ -162,12 +162,12 @@ static void test_reuse(void **state)
 	(void)state;
 	for (uint32_t i = 1; i <= 2000000; i++) {
 		if (i == 500000)
-			top = en->en_pool.po_next;
+			top = en->en_pool.bl_next;
 		dt_sys_proc_start(sy, i, 0, "p", "args");
 		dt_sys_thread_exit(sy, dt_sys_thread_start(sy, i, i));
 		dt_sys_proc_exit(sy, dt_sys_proc(sy, i), 0);
 	}
-	assert_int_equal(en->en_pool.po_next, top);	/* the table's memory does not grow with the stream */
+	assert_int_equal(en->en_pool.bl_next, top);	/* the table's memory does not grow with the stream */
 }
 
 static void test_cpus(void **state)

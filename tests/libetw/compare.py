@@ -2,7 +2,7 @@
 """Compares what etldump prints for a trace with what other readers found in it.
 
 usage: compare.py ETLDUMP CORPUS_DIR
-The corpus holds files/*.etl with oracle/*.json, and synth/*.etl with synth/*.dissect.json and
+The environment's DTRACE_ETL_CORPUS goes before CORPUS_DIR. The corpus holds files/*.etl with oracle/*.json, and synth/*.etl with synth/*.dissect.json and
 synth/truth.json. Exit status 77 (skipped) if there is none.
 """
 import collections, glob, json, os, subprocess, sys
@@ -224,4 +224,4 @@ def main(tool, corpus):
 
 
 if __name__ == '__main__':
-    sys.exit(main(sys.argv[1], sys.argv[2]))
+    sys.exit(main(sys.argv[1], os.environ.get('DTRACE_ETL_CORPUS') or sys.argv[2]))

@@ -30,8 +30,8 @@ static void print_event(const struct etw_event *ev)
 {
 	char guid[ETW_GUID_STRLEN];
 	struct etw_ext x = {0};
-	unsigned num = ev->ev_kind == ETW_EVENT || ev->ev_kind == ETW_WPP ? ev->ev_id
-									  : ev->ev_opcode;
+	unsigned num =
+		ev->ev_kind == ETW_EVENT || ev->ev_kind == ETW_WPP ? ev->ev_id : ev->ev_opcode;
 
 	etw_guid_format(ev->ev_provider, guid);
 	if (ev->ev_kind == ETW_EVENT && ev->ev_flags & ETW_FLAG_CLASSIC)

@@ -41,7 +41,7 @@ struct thread {
 
 struct cpu {
 	uint64_t cp_switch, cp_sample; /* ns of the next one */
-	uint32_t cp_current;           /* index of a thread, or ~0 if idle */
+	uint32_t cp_current;	       /* index of a thread, or ~0 if idle */
 };
 
 struct demo {
@@ -71,14 +71,18 @@ static uint64_t raw_time(const struct demo *d, uint64_t ns)
 	if (c->wc_clock == ETW_CLOCK_CYCLES)
 		return c->wc_t0 + ns / 1000 * c->wc_mhz + ns % 1000 * c->wc_mhz / 1000;
 	return c->wc_t0 + ns / 1000000000 * c->wc_perffreq +
-		ns % 1000000000 * c->wc_perffreq / 1000000000;
+	       ns % 1000000000 * c->wc_perffreq / 1000000000;
 }
 
 static struct etw_event head(struct demo *d, uint32_t cpu, uint8_t opcode, uint8_t version)
 {
-	struct etw_event ev = {.ev_cpu = cpu, .ev_opcode = opcode, .ev_version = version,
-		.ev_ptrsize = (uint8_t)d->de_cfg.wc_ptrsize, .ev_raw = raw_time(d, d->de_ns),
-		.ev_pid = ETW_NOID, .ev_tid = ETW_NOID};
+	struct etw_event ev = {.ev_cpu = cpu,
+		.ev_opcode = opcode,
+		.ev_version = version,
+		.ev_ptrsize = (uint8_t)d->de_cfg.wc_ptrsize,
+		.ev_raw = raw_time(d, d->de_ns),
+		.ev_pid = ETW_NOID,
+		.ev_tid = ETW_NOID};
 
 	d->de_events++;
 	return ev;
@@ -98,10 +102,15 @@ static void process(struct demo *d, const struct proc *p, uint8_t opcode, uint32
 {
 	static const uint8_t sid[12] = {1, 1, 0, 0, 0, 0, 0, 5, 18, 0, 0, 0};
 	uint8_t cmd[256];
-	struct etw_process px = {.px_pid = p->pr_pid, .px_ppid = p->pr_ppid, .px_session = 1,
+	struct etw_process px = {.px_pid = p->pr_pid,
+		.px_ppid = p->pr_ppid,
+		.px_session = 1,
 		.px_key = address(d, 0xffffe00000000000 + p->pr_pid * 0x100),
-		.px_dtb = 0x1000 * (uint64_t)p->pr_pid, .px_name = p->pr_name,
-		.px_namelen = (uint32_t)strlen(p->pr_name), .px_sid = sid, .px_sidlen = sizeof(sid),
+		.px_dtb = 0x1000 * (uint64_t)p->pr_pid,
+		.px_name = p->pr_name,
+		.px_namelen = (uint32_t)strlen(p->pr_name),
+		.px_sid = sid,
+		.px_sidlen = sizeof(sid),
 		.px_exit = opcode == 2 ? 0 : 259};
 	struct etw_event ev = head(d, 0, opcode, 4);
 
@@ -113,9 +122,13 @@ static void process(struct demo *d, const struct proc *p, uint8_t opcode, uint32
 
 static void thread(struct demo *d, const struct thread *t, uint8_t opcode)
 {
-	struct etw_thread tx = {.tx_pid = t->th_proc->pr_pid, .tx_tid = t->th_tid, .tx_affinity = 3,
-		.tx_win32start = address(d, t->th_proc->pr_code + 0x1000), .tx_basepri = 8,
-		.tx_pagepri = 5, .tx_iopri = 2};
+	struct etw_thread tx = {.tx_pid = t->th_proc->pr_pid,
+		.tx_tid = t->th_tid,
+		.tx_affinity = 3,
+		.tx_win32start = address(d, t->th_proc->pr_code + 0x1000),
+		.tx_basepri = 8,
+		.tx_pagepri = 5,
+		.tx_iopri = 2};
 	struct etw_event ev = head(d, 0, opcode, 3);
 
 	etw_write_thread(d->de_w, &ev, &tx);
@@ -127,13 +140,18 @@ static void image(struct demo *d, const struct proc *p, unsigned i, uint8_t opco
 	static const uint64_t bases[IMAGES] = {0, 0x7ffe10000000, 0x7ffe20000000};
 	char path[128];
 	uint8_t name[256];
-	struct etw_image im = {.im_base = address(d, i ? bases[i] : p->pr_code), .im_size = 0x200000,
-		.im_pid = p->pr_pid, .im_timestamp = 0x5f000000 + p->pr_pid, .im_name = name};
+	struct etw_image im = {.im_base = address(d, i ? bases[i] : p->pr_code),
+		.im_size = 0x200000,
+		.im_pid = p->pr_pid,
+		.im_timestamp = 0x5f000000 + p->pr_pid,
+		.im_name = name};
 	struct etw_event ev = head(d, 0, opcode, 2);
 
 	im.im_defbase = im.im_base;
 	snprintf(path, sizeof(path), "\\Device\\HarddiskVolume2\\Windows\\System32\\%s",
-		i ? dlls[i] : p->pr_pid == 4 ? "ntoskrnl.exe" : p->pr_name);
+		i		 ? dlls[i]
+		: p->pr_pid == 4 ? "ntoskrnl.exe"
+				 : p->pr_name);
 	im.im_nameunits = wide(path, name, sizeof(name) / 2);
 	ev.ev_pid = p->pr_pid;
 	etw_write_image(d->de_w, &ev, &im);
@@ -171,8 +189,11 @@ static void sample(struct demo *d, uint32_t cpu)
 	uint64_t frames[4] = {address(d, code + 0x1000 + rnd(d, 16) * 0x40),
 		address(d, code + 0x2000), address(d, 0x7ffe20001000), address(d, 0x7ffe10001000)};
 	struct etw_sample sp = {.sp_ip = frames[0], .sp_tid = t->th_tid, .sp_count = 1};
-	struct etw_stack sk = {.sk_pid = t->th_proc->pr_pid, .sk_tid = t->th_tid,
-		.sk_frames = (const uint8_t *)frames, .sk_nframes = 4, .sk_ptrsize = 8};
+	struct etw_stack sk = {.sk_pid = t->th_proc->pr_pid,
+		.sk_tid = t->th_tid,
+		.sk_frames = (const uint8_t *)frames,
+		.sk_nframes = 4,
+		.sk_ptrsize = 8};
 	struct etw_event ev = head(d, cpu, 0, 2);
 
 	etw_write_sample(d->de_w, &ev, &sp);
@@ -218,8 +239,8 @@ static void switch_thread(struct demo *d, uint32_t cpu)
 /* One provider with a manifest says hello for each birth. */
 static void announce(struct demo *d, const struct proc *p)
 {
-	static const struct etw_guid provider = {0x22fb2cd6, 0x0e7b, 0x422b,
-		{0xa0, 0xc7, 0x2f, 0xad, 0x1f, 0xd0, 0xe7, 0x16}};
+	static const struct etw_guid provider = {
+		0x22fb2cd6, 0x0e7b, 0x422b, {0xa0, 0xc7, 0x2f, 0xad, 0x1f, 0xd0, 0xe7, 0x16}};
 	uint8_t payload[256] = {0};
 	struct etw_event ev = head(d, 0, 1, 0);
 

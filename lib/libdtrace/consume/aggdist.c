@@ -28,8 +28,8 @@ void dt_bars_add(struct dt_bars *br, int64_t v)
 }
 
 /*
- * Length of a bar in units of 1/parts of a column: width * parts * |v| / total, in whole numbers.  Zoomed, the longest
- * bar fills 95 percent.  round adds a half.
+ * Length of a bar in units of 1/parts of a column: width * parts * |v| / total, in whole numbers.
+ * Zoomed, the longest bar fills 95 percent.  round adds a half.
  */
 static unsigned bar_length(const struct dt_bars *br, int64_t v, unsigned width, unsigned parts,
 	bool round)
@@ -119,7 +119,8 @@ void dt_agg_label(const struct dt_aggdesc *ag, uint32_t bucket, char *out, size_
 
 	if (ag->ag_kind != DT_ACT_AGG_QUANTIZE)
 		how = bucket == 0 ? "< " : bucket == last ? ">= " : "";
-	snprintf(out, size, "%s%" PRId64, how, dt_agg_bound(ag, bucket));
+	snprintf(out, size, "%s%" PRId64, how, dt_agg_bucket_value(ag->ag_kind, ag->ag_arg,
+		bucket));
 }
 
 void dt_dist_print(struct dt_consumer *co, const struct dt_aggdesc *ag, const int64_t *data,

@@ -1,7 +1,8 @@
 /*
  * Options agghist and aggpack: an aggregation as one table with a line for each key.
  *
- * agghist draws one bar for each key; aggpack draws a distribution in one line, a character for each bucket.
+ * agghist draws one bar for each key; aggpack draws a distribution in one line, a character for
+ * each bucket.
  */
 #include <stdlib.h>
 #include <string.h>

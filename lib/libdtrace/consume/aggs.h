@@ -1,7 +1,7 @@
 /*
  * Aggregations on their way to text.
  *
- *   aggset.c    gathers the rows: one for each key, with its data in each of the aggregations asked for
+ *   aggset.c    gathers the rows: one for each key, with its data in each of the aggregations
  *   aggsort.c   brings them in order
  *   aggvalue.c  data to the number that is printed or compared
  *   aggprint.c  the default layout and printa()
@@ -18,8 +18,8 @@
 struct dt_aggrow {
 	const struct dt_aggdesc *ar_desc;	/* whose layout ar_key has */
 	const uint8_t *ar_key;
-	int64_t **ar_data;			/* one for each aggregation of the set, never NULL */
-	int64_t *const *ar_members;		/* the data of all the entries that make this row, as the store has them */
+	int64_t **ar_data;	/* one for each aggregation of the set, never NULL */
+	int64_t *const *ar_members;	/* data of the store's entries that make this row */
 	size_t ar_nmembers;
 };
 
@@ -37,9 +37,11 @@ struct dt_aggset {
 };
 
 /* aggset.c: 0, or -1 without memory */
-int dt_aggset_gather(struct dt_aggset *, struct dt_consumer *, struct dt_aggdesc *const *aggs, unsigned naggs);
+int dt_aggset_gather(struct dt_aggset *, struct dt_consumer *, struct dt_aggdesc *const *aggs,
+	unsigned naggs);
 void dt_aggset_free(struct dt_aggset *);
-void dt_aggset_key(const struct dt_aggrow *, unsigned i, struct dt_value *);	/* key i < ar_desc->ag_nkeys */
+void dt_aggset_key(const struct dt_aggrow *, unsigned i, struct dt_value *);
+	/* i < ar_desc->ag_nkeys */
 
 /* aggsort.c */
 void dt_aggset_sort(struct dt_aggset *);		/* as the options say */
@@ -51,8 +53,6 @@ int64_t dt_agg_number(const struct dt_aggdesc *, const int64_t *data, int64_t no
 int dt_agg_compare(const struct dt_aggdesc *, const int64_t *, const int64_t *);
 int64_t dt_agg_normal(const struct dt_consumer *, const struct dt_aggdesc *);
 int64_t dt_agg_divide(int64_t v, int64_t normal);
-int64_t dt_agg_bound(const struct dt_aggdesc *, uint32_t bucket);
-	/* lower bound of a bucket; of bucket 0 of (l)lquantize: the first value that isn't in it */
 
 /* aggdist.c */
 struct dt_bars {	/* the data a column of bars shows */
@@ -67,7 +67,8 @@ void dt_bar_print(struct dt_out *, const struct dt_bars *, int64_t);	/* 41 colum
 void dt_bars_heading(struct dt_out *, int width, const char *title);
 void dt_agg_range(const struct dt_aggdesc *, const int64_t *data, uint32_t *first, uint32_t *last);
 void dt_agg_label(const struct dt_aggdesc *, uint32_t bucket, char *out, size_t size);
-void dt_dist_print(struct dt_consumer *, const struct dt_aggdesc *, const int64_t *data, int64_t normal);
+void dt_dist_print(struct dt_consumer *, const struct dt_aggdesc *, const int64_t *data,
+	int64_t normal);
 
 /* aggpack.c: true if the options ask for a table of this aggregation and it has been printed */
 bool dt_aggset_table(struct dt_aggset *);

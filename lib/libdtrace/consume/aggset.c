@@ -1,10 +1,10 @@
 /*
  * Gathers the entries of some aggregations into rows.
  *
- * Entries of several aggregations with the same key make one row.  So do entries whose keys differ only in
- * addresses that print as the same symbol: the engine records addresses, and @[func(arg0)] is about functions.
- * To find them, each entry gets a joining key, which has a number for each different symbol in place of the address;
- * sorting by it brings together what belongs together.
+ * Entries of several aggregations with the same key make one row.  So do entries whose keys differ
+ * only in addresses that print as the same symbol: the engine records addresses, and @[func(arg0)]
+ * is about functions. To find them, each entry gets a joining key, which has a number for each
+ * different symbol in place of the address; sorting by it brings together what belongs together.
  */
 #include <search.h>
 #include <stdlib.h>
@@ -54,7 +54,8 @@ static void *aggset_alloc(struct dt_aggset *at, size_t size)
 	void **blocks = at->at_blocks, *p;
 
 	if ((at->at_nblocks & (at->at_nblocks - 1)) == 0) {	/* full at each power of two */
-		blocks = realloc(blocks, (at->at_nblocks ? 2 * at->at_nblocks : 1) * sizeof(*blocks));
+		blocks = realloc(blocks,
+			(at->at_nblocks ? 2 * at->at_nblocks : 1) * sizeof(*blocks));
 		if (blocks == NULL)
 			return NULL;
 		at->at_blocks = blocks;
@@ -153,7 +154,8 @@ static int gather_compare(const void *x, const void *y)
 	return r != 0 ? r : a->gi_agg < b->gi_agg ? -1 : a->gi_agg > b->gi_agg;
 }
 
-static void gather_add(const struct dt_aggdesc *ag, int64_t *sum, const int64_t *data, uint32_t words)
+static void gather_add(const struct dt_aggdesc *ag, int64_t *sum, const int64_t *data,
+	uint32_t words)
 {
 	unsigned __int128 squares[2];
 	uint32_t i;
@@ -174,7 +176,10 @@ static void gather_add(const struct dt_aggdesc *ag, int64_t *sum, const int64_t 
 		sum[i] = (int64_t)((uint64_t)sum[i] + (uint64_t)data[i]);
 }
 
-/* Puts an entry's data into its place in a row; a second entry for the place is added to a copy of the first. */
+/*
+ * Puts an entry's data into its place in a row; a second entry for the place is added to a copy of
+ * the first.
+ */
 static int gather_place(struct dt_aggset *at, struct dt_aggrow *ar, const struct gather_item *gi,
 	unsigned nth)
 {

@@ -46,7 +46,8 @@ static int sort_key(const struct dt_aggrow *a, const struct dt_aggrow *b, unsign
 	return r != 0 ? r : va.va_size < vb.va_size ? -1 : va.va_size > vb.va_size;
 }
 
-static int sort_keys(const struct sort_order *so, const struct dt_aggrow *a, const struct dt_aggrow *b)
+static int sort_keys(const struct sort_order *so, const struct dt_aggrow *a,
+	const struct dt_aggrow *b)
 {
 	unsigned n = a->ar_desc->ag_nkeys, i;
 	int r = 0;

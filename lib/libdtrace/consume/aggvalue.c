@@ -67,31 +67,6 @@ int64_t dt_agg_number(const struct dt_aggdesc *ag, const int64_t *data, int64_t 
 	}
 }
 
-static int64_t agg_power(uint64_t base, unsigned exp)
-{
-	unsigned __int128 v = 1;
-
-	while (exp-- > 0 && v <= INT64_MAX)
-		v *= base;
-	return v > INT64_MAX ? INT64_MAX : (int64_t)v;
-}
-
-int64_t dt_agg_bound(const struct dt_aggdesc *ag, uint32_t bucket)
-{
-	uint64_t arg = ag->ag_arg;
-	uint32_t last = dt_agg_words(ag->ag_kind, arg) - 1;
-
-	if (ag->ag_kind == DT_ACT_AGG_QUANTIZE)
-		return dt_agg_bucket_value(ag->ag_kind, arg, bucket);
-	if (bucket == 0)
-		bucket = 1;
-	if (ag->ag_kind == DT_ACT_AGG_LQUANTIZE)
-		return (int64_t)(int32_t)arg + (int64_t)(bucket - 1) * (int64_t)(arg >> 48);
-	if (bucket == last)
-		return agg_power(arg >> 48, (arg >> 16 & 0xffff) + 1);
-	return dt_agg_bucket_value(ag->ag_kind, arg, bucket);
-}
-
 /* A distribution weighs as much as the values in it, the open ends counting as just outside. */
 static double agg_weight(const struct dt_aggdesc *ag, const int64_t *data)
 {
@@ -103,7 +78,7 @@ static double agg_weight(const struct dt_aggdesc *ag, const int64_t *data)
 
 		if (data[i] == 0)
 			continue;
-		v = dt_agg_bound(ag, i);
+		v = dt_agg_bucket_value(ag->ag_kind, ag->ag_arg, i);
 		if (ag->ag_kind != DT_ACT_AGG_QUANTIZE && i == 0)
 			v--;
 		else if (ag->ag_kind == DT_ACT_AGG_LQUANTIZE && i == n - 1)

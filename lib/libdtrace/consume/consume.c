@@ -1,8 +1,8 @@
 /*
  * Walks a record: one action after the other, each with the operands it recorded.
  *
- * An action that changes something (clear(), system(), exit()) acts here, when its turn in the output has come, not
- * when the clause ran.
+ * An action that changes something (clear(), system(), exit()) acts here, when its turn in the
+ * output has come, not when the clause ran.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -40,7 +40,6 @@ void dt_consumer_destroy(struct dt_consumer *co)
 {
 	if (co == NULL)
 		return;
-	dt_consume_flush(co);
 	dt_out_free(&co->co_out);
 	free(co->co_heldrec);
 	free(co);
@@ -130,7 +129,9 @@ static void consume_normalize(const struct consume_action *cn, const struct dt_a
 		as->as_normal = factor;
 }
 
-/* The rest is for the engine's side: it writes to the same places, so what came before must be out. */
+/*
+ * The rest is for the engine's side: it writes to the same places, so what came before must be out.
+ */
 static int consume_other(const struct consume_action *cn)
 {
 	const struct dt_consumer_args *ca = &cn->cn_co->co_args;
@@ -258,7 +259,8 @@ static int consume_release(struct dt_consumer *co, bool last)
 	return consume_print(co, ep, co->co_heldrec, last);
 }
 
-static int consume_hold(struct dt_consumer *co, const struct dt_epdesc *ep, const struct dt_record *rc)
+static int consume_hold(struct dt_consumer *co, const struct dt_epdesc *ep,
+	const struct dt_record *rc)
 {
 	if (rc->rc_size > co->co_heldcap) {
 		struct dt_record *copy = realloc(co->co_heldrec, rc->rc_size);
@@ -273,7 +275,8 @@ static int consume_hold(struct dt_consumer *co, const struct dt_epdesc *ep, cons
 	return 0;
 }
 
-int dt_consume_record(struct dt_consumer *co, const struct dt_epdesc *ep, const struct dt_record *rc)
+int dt_consume_record(struct dt_consumer *co, const struct dt_epdesc *ep,
+	const struct dt_record *rc)
 {
 	int r = 0;
 
@@ -299,7 +302,8 @@ int dt_consume_aggs(struct dt_consumer *co)
 	return r != 0 ? r : dt_aggs_leftover(co);
 }
 
-size_t dt_consume_format(struct dt_consumer *co, const struct dt_epdesc *ep, const struct dt_record *rc,
+size_t dt_consume_format(struct dt_consumer *co, const struct dt_epdesc *ep,
+	const struct dt_record *rc,
 	const struct dt_action *ac, char *out, size_t size)
 {
 	struct consume_action cn = {.cn_co = co, .cn_ep = ep, .cn_rec = rc};

@@ -1,8 +1,8 @@
 /*
  * One conversion: a value to text.
  *
- * Values are whatever the record holds: the compiler has matched them with the conversions, but nothing here relies on
- * it beyond the bytes that are there.
+ * Values are whatever the record holds: the compiler has matched them with the conversions, but
+ * nothing here relies on it beyond the bytes that are there.
  */
 #include <arpa/inet.h>
 #include <ctype.h>
@@ -195,7 +195,9 @@ static void convert_char(struct convert *cv)
 		convert_text(cv, &c, 1);
 }
 
-/* printf shows where in a function an address lies; in a key all of a function's addresses are one. */
+/*
+ * printf shows where in a function an address lies; in a key all of a function's addresses are one.
+ */
 static void convert_address(struct convert *cv)
 {
 	const struct dt_value *va = cv->cv_val;

@@ -1,7 +1,9 @@
 /*
- * The columns in front of a record's data: CPU and probe, or with flowindent an indented picture of calls.
+ * The columns in front of a record's data: CPU and probe, or with flowindent an indented picture of
+ * calls.
  *
- * In a flow, only the first of several clauses at an entry probe gets the arrow, and only the last at a return probe.
+ * In a flow, only the first of several clauses at an entry probe gets the arrow, and only the last
+ * at a return probe.
  */
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,8 @@
  *
  *	%[flags][width][.precision][modifier]letter
  *
- * To add a conversion: its letter in dt_format_letters, the types it takes in the compiler, its text in convert.c.
+ * To add a conversion: its letter in dt_format_letters, the types it takes in the compiler, its
+ * text in convert.c.
  */
 #include <ctype.h>
 #include <stdarg.h>
@@ -71,7 +72,8 @@ static int format_number(struct format_parse *pa, int *out)
 	for (; isdigit((unsigned char)*pa->pa_cur); pa->pa_cur++) {
 		n = n * 10 + (*pa->pa_cur - '0');
 		if (n > FORMAT_MAXWIDTH)
-			return format_error(pa, "width or precision is larger than %d", FORMAT_MAXWIDTH);
+			return format_error(pa, "width or precision is larger than %d",
+				FORMAT_MAXWIDTH);
 	}
 	if (*pa->pa_cur == '$')
 		return format_error(pa, "positional arguments (n$) are not supported");

@@ -1,6 +1,6 @@
 /*
- * A compiled format: literal, conversion, literal, ... conversion, literal.  The literals have their %% already made
- * single; conversion i stands between literal i and literal i + 1.
+ * A compiled format: literal, conversion, literal, ... conversion, literal.  The literals have
+ * their %% already made single; conversion i stands between literal i and literal i + 1.
  */
 #ifndef DT_FORMAT_H
 #define DT_FORMAT_H

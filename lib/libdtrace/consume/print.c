@@ -1,8 +1,8 @@
 /*
  * Default columns: how trace() and the keys of aggregations look when no format says otherwise.
  *
- * The size of the data decides, not its D type: 1, 2, 4 and 8 bytes are an integer, other bytes are text if they look
- * like it, and a hex dump otherwise.
+ * The size of the data decides, not its D type: 1, 2, 4 and 8 bytes are an integer, other bytes are
+ * text if they look like it, and a hex dump otherwise.
  */
 #include <ctype.h>
 #include <string.h>

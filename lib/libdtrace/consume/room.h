@@ -1,10 +1,12 @@
 /*
  * What the consumer's files share.
  *
- * All text of a record or of an aggregation entry gathers in a struct dt_out and goes to the sink in one piece:
- * before another party acts (a system() action writes to the same terminal) and at the end of the record.
+ * All text of a record or of an aggregation entry gathers in a struct dt_out and goes to the sink
+ * in one piece: before another party acts (a system() action writes to the same terminal) and at
+ * the end of the record.
  *
- * A struct dt_value is one operand as it lies in a record or a key: bytes, and what the operand's type says of them.
+ * A struct dt_value is one operand as it lies in a record or a key: bytes, and what the operand's
+ * type says of them.
  */
 #ifndef DT_CONSUME_ROOM_H
 #define DT_CONSUME_ROOM_H
@@ -41,7 +43,8 @@ struct dt_value {
 struct dt_flow {
 	bool fl_heading;	/* has been written */
 	unsigned fl_indent;
-	const struct dt_epdesc *fl_last;	/* the record before: to tell a further clause of the same firing */
+	/* the record before: to tell a further clause of the same firing */
+	const struct dt_epdesc *fl_last;
 	struct dt_record fl_lastrec;
 };
 
@@ -49,7 +52,10 @@ struct dt_consumer {
 	struct dt_consumer_args co_args;
 	struct dt_out co_out;
 	struct dt_flow co_flow;
-	/* With flowindent, a return probe's record waits here: only the last clause's line gets the arrow. */
+	/*
+	 * With flowindent, a return probe's record waits here: only the last clause's line gets the
+	 * arrow.
+	 */
 	const struct dt_epdesc *co_held;
 	struct dt_record *co_heldrec;
 	size_t co_heldcap;
@@ -70,7 +76,8 @@ size_t dt_value_strlen(const struct dt_value *);	/* up to the NUL, at most va_si
 
 /* symbol.c: text of an address; falls back on 0xADDR */
 #define DT_SYM_MAX 512
-void dt_symbol_text(const struct dt_consumer *, uint16_t kind, uint64_t pid, uint64_t pc, char *out, size_t size);
+void dt_symbol_text(const struct dt_consumer *, uint16_t kind, uint64_t pid, uint64_t pc, char *out,
+	size_t size);
 	/* kind DT_ACT_EXPR: kernel address with offset; DT_ACT_STACK, DT_ACT_USTACK: frame */
 void dt_symbol_value(const struct dt_consumer *, const struct dt_value *, char *out, size_t size);
 bool dt_symbol_kind(uint16_t kind);
@@ -88,23 +95,28 @@ void dt_print_hexdump(struct dt_consumer *, const void *, size_t);
 void dt_print_typed(struct dt_consumer *, const struct dt_value *);
 
 /* convert.c */
-void dt_convert(struct dt_consumer *, const struct dt_convspec *, int width, int prec, const struct dt_value *);
+void dt_convert(struct dt_consumer *, const struct dt_convspec *, int width, int prec,
+	const struct dt_value *);
 	/* width, prec: -1 none */
 
 /* printf.c */
 struct dt_format_source {
 	bool (*fs_next)(void *, struct dt_value *);	/* the next argument */
-	void (*fs_agg)(void *, const struct dt_convspec *, int width, int prec);	/* prints a %@; may be NULL */
+	/* prints a %@; may be NULL */
+	void (*fs_agg)(void *, const struct dt_convspec *, int width, int prec);
 	void *fs_arg;
 };
-void dt_format_print(struct dt_consumer *, const struct dt_format *, const struct dt_format_source *);
+void dt_format_print(struct dt_consumer *, const struct dt_format *,
+	const struct dt_format_source *);
 
 /* flow.c */
 void dt_flow_heading(struct dt_consumer *);
-void dt_flow_columns(struct dt_consumer *, const struct dt_epdesc *, const struct dt_record *, bool last);
+void dt_flow_columns(struct dt_consumer *, const struct dt_epdesc *, const struct dt_record *,
+	bool last);
 void dt_flow_newline(struct dt_consumer *);
 bool dt_flow_isreturn(const struct dt_epdesc *);
-bool dt_flow_samefiring(const struct dt_epdesc *, const struct dt_record *, const struct dt_epdesc *,
+bool dt_flow_samefiring(const struct dt_epdesc *, const struct dt_record *,
+	const struct dt_epdesc *,
 	const struct dt_record *);
 
 /* consume.c */

@@ -1,9 +1,10 @@
 /*
  * Stacks: a newline, then a line for each frame.
  *
- * A kernel stack is the addresses; a user stack has the process in front, and room for strings behind when
- * ustack() or jstack() asked for it: one NUL-terminated string a frame, which stands for the frame's text unless it
- * is empty.  A string that begins with '@' is a remark on the frame and gets a line of its own below.
+ * A kernel stack is the addresses; a user stack has the process in front, and room for strings
+ * behind when ustack() or jstack() asked for it: one NUL-terminated string a frame, which stands
+ * for the frame's text unless it is empty.  A string that begins with '@' is a remark on the frame
+ * and gets a line of its own below.
  */
 #include <string.h>
 #include "room.h"

@@ -53,7 +53,8 @@ void dt_symbol_text(const struct dt_consumer *co, uint16_t kind, uint64_t pid, u
 		snprintf(out, size, "0x%llx", (unsigned long long)pc);
 }
 
-void dt_symbol_value(const struct dt_consumer *co, const struct dt_value *va, char *out, size_t size)
+void dt_symbol_value(const struct dt_consumer *co, const struct dt_value *va, char *out,
+	size_t size)
 {
 	uint64_t word[2] = {0, 0};
 

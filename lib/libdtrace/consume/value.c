@@ -28,6 +28,8 @@ static void value_type(struct dt_value *va, const struct dt_operand *op)
 	} else {
 		va->va_signed = va->va_size > 2;
 	}
+	if (op->op_kind == DT_ACT_EXPR && op->op_arg == 1)
+		va->va_string = va->va_typed = true;
 }
 
 void dt_value_init(struct dt_value *va, const struct dt_operand *op, const void *data)

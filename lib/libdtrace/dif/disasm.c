@@ -22,8 +22,9 @@ static void put_string(FILE *fp, const char *s)
 
 static const char *ckind_name(unsigned ckind)
 {
-	static const char *const names[] = {"unknown", "integer", "float", "pointer", "array", "function",
-		"struct", "union", "enum", "forward", "typedef", "volatile", "const", "restrict"};
+	static const char *const names[] = {"unknown", "integer", "float", "pointer", "array",
+		"function", "struct", "union", "enum", "forward", "typedef", "volatile", "const",
+		"restrict"};
 
 	return ckind < sizeof(names) / sizeof(names[0]) ? names[ckind] : names[0];
 }
@@ -111,7 +112,8 @@ static void put_call(FILE *fp, uint32_t i)
 {
 	const char *name = dif_subr_name(DIF_I_WIDE(i));
 
-	fprintf(fp, "DIF_SUBR(%u), %%r%u\t\t! %s", DIF_I_WIDE(i), DIF_I_RD(i), name ? name : "<unknown>");
+	fprintf(fp, "DIF_SUBR(%u), %%r%u\t\t! %s", DIF_I_WIDE(i), DIF_I_RD(i),
+		name ? name : "<unknown>");
 }
 
 static void put_operands(FILE *fp, const struct dif_object *o, uint32_t pc, enum dif_form form)

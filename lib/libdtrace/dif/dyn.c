@@ -1,17 +1,19 @@
 /*
- * The dynamic variable store: elements chained by hash, in one pool; each is its header, its key, its data.
+ * The dynamic variable store: elements chained by hash, in one pool; each is its header, its
+ * key, its data.
  *
- * A script can hold the address of an element's data and store through it, also after the element has gone.
- * So a bitmap, one bit for each unit of the pool, says which units are data of a living element: nothing else can be
- * written.  Elements of threads are on a list as well, picked by the thread's hash, so that a thread's exit finds them.
+ * A script can hold the address of an element's data and store through it, also after the
+ * element has gone. So a bitmap, one bit for each unit of the pool, says which units are data
+ * of a living element: nothing else can be written.  Elements of threads are on a list as
+ * well, picked by the thread's hash, so that a thread's exit finds them.
  */
 #include "impl.h"
 #include "hash.h"
-#include "pool.h"
+#include "blocks.h"
 
 #include <stdlib.h>
 
-#define UNIT DIF_POOL_UNIT
+#define UNIT DIF_BLOCK_UNIT
 #define DATA_INLINE 8		/* data up to this size is never addressed */
 
 struct elem {
@@ -25,7 +27,7 @@ struct elem {
 };
 
 struct dif_dyn {
-	struct dif_pool dy_pool;
+	struct dif_blocks dy_blocks;
 	uint32_t *dy_heads;
 	uint64_t dy_nheads;	/* power of 2 */
 	uint32_t *dy_threads;
@@ -63,11 +65,11 @@ struct dif_dyn *dif_dyn_create(size_t bytes, uint32_t strsize)
 	dy->dy_strsize = strsize ? strsize : 1;
 	dy->dy_nheads = pow2_atleast(bytes / 64);
 	dy->dy_nthreads = pow2_atleast(bytes / 4096);
-	if (!dif_pool_init(&dy->dy_pool, bytes)) {
+	if (!dif_blocks_init(&dy->dy_blocks, bytes)) {
 		free(dy);
 		return NULL;
 	}
-	dy->dy_datalen = (dy->dy_pool.po_units / 64 + 1) * sizeof(uint64_t);
+	dy->dy_datalen = (dy->dy_blocks.bl_units / 64 + 1) * sizeof(uint64_t);
 	dy->dy_heads = dif_reserve(dy->dy_nheads * sizeof(uint32_t));
 	dy->dy_threads = dif_reserve(dy->dy_nthreads * sizeof(uint32_t));
 	dy->dy_data = dif_reserve(dy->dy_datalen);
@@ -85,15 +87,15 @@ void dif_dyn_destroy(struct dif_dyn *dy)
 	dif_release(dy->dy_heads, dy->dy_nheads * sizeof(uint32_t));
 	dif_release(dy->dy_threads, dy->dy_nthreads * sizeof(uint32_t));
 	dif_release(dy->dy_data, dy->dy_datalen);
-	dif_pool_fini(&dy->dy_pool);
+	dif_blocks_fini(&dy->dy_blocks);
 	free(dy);
 }
 
 struct dif_region dif_dyn_region(const struct dif_dyn *dy)
 {
-	uintptr_t base = (uintptr_t)dy->dy_pool.po_base;
+	uintptr_t base = (uintptr_t)dy->dy_blocks.bl_base;
 
-	return (struct dif_region){base, base + (size_t)dy->dy_pool.po_units * UNIT};
+	return (struct dif_region){base, base + (size_t)dy->dy_blocks.bl_units * UNIT};
 }
 
 uint64_t dif_dyn_drops(struct dif_dyn *dy)
@@ -224,7 +226,7 @@ static void mark_data(struct dif_dyn *dy, uint32_t block, const struct elem *el,
 
 static struct elem *elem_at(const struct dif_dyn *dy, uint32_t block)
 {
-	return dif_pool_at(&dy->dy_pool, block);
+	return dif_blocks_at(&dy->dy_blocks, block);
 }
 
 static uint32_t *thread_head(const struct dif_dyn *dy, uint64_t thread)
@@ -254,7 +256,8 @@ static void thread_unlink(struct dif_dyn *dy, struct elem *el)
 }
 
 /* The link that leads to the element, or to the 0 that ends its chain. */
-static uint32_t *find(const struct dif_dyn *dy, const struct tuple *tu, uint32_t id, uint64_t thread)
+static uint32_t *find(
+	const struct dif_dyn *dy, const struct tuple *tu, uint32_t id, uint64_t thread)
 {
 	uint32_t *link = &dy->dy_heads[tu->tu_hash & (dy->dy_nheads - 1)];
 	uint32_t hash = tu->tu_hash >> 32;
@@ -270,21 +273,27 @@ static uint32_t *find(const struct dif_dyn *dy, const struct tuple *tu, uint32_t
 	return link;
 }
 
-static void *make(struct dif_dyn *dy, const struct tuple *tu, uint32_t id, uint64_t thread, size_t dsize)
+static void *make(
+	struct dif_dyn *dy, const struct tuple *tu, uint32_t id, uint64_t thread, size_t dsize)
 {
 	uint32_t *head = &dy->dy_heads[tu->tu_hash & (dy->dy_nheads - 1)];
 	uint32_t block = 0;
 	struct elem *el;
 
 	if (dsize <= UINT32_MAX && tu->tu_bytes <= UINT32_MAX)
-		block = dif_pool_alloc(&dy->dy_pool, block_size(tu->tu_bytes, dsize));
+		block = dif_blocks_alloc(&dy->dy_blocks, block_size(tu->tu_bytes, dsize));
 	if (!block) {
 		dy->dy_drops++;
 		return NULL;
 	}
 	el = elem_at(dy, block);
-	*el = (struct elem){.el_next = *head, .el_hash = tu->tu_hash >> 32,
-		.el_low = (uint32_t)tu->tu_hash, .el_thread = thread, .el_id = id, .el_dsize = dsize, .el_keylen = tu->tu_bytes};
+	*el = (struct elem){.el_next = *head,
+		.el_hash = tu->tu_hash >> 32,
+		.el_low = (uint32_t)tu->tu_hash,
+		.el_thread = thread,
+		.el_id = id,
+		.el_dsize = dsize,
+		.el_keylen = tu->tu_bytes};
 	*head = block;
 	store_key(tu, (uint8_t *)(el + 1));
 	memset((uint8_t *)el + data_offset(tu->tu_bytes, dsize), 0, dsize);
@@ -303,7 +312,7 @@ static void drop(struct dif_dyn *dy, uint32_t *link)
 	if (el->el_thread)
 		thread_unlink(dy, el);
 	mark_data(dy, block, el, false);
-	dif_pool_free(&dy->dy_pool, block, block_size(el->el_keylen, el->el_dsize));
+	dif_blocks_free(&dy->dy_blocks, block, block_size(el->el_keylen, el->el_dsize));
 }
 
 void *dif_dyn_find(struct dif_dyn *dy, uint32_t id, uint64_t thread, const struct dif_key *keys,

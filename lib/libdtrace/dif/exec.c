@@ -1,11 +1,12 @@
 /*
  * The interpreter.
  *
- * dif_prepare() turns each verified instruction into the address of the code that runs it, with its operands taken
- * apart; built-in variables become instructions of their own.  dif_run() jumps from one to the next.
+ * dif_prepare() turns each verified instruction into the address of the code that runs it,
+ * with its operands taken apart; built-in variables become instructions of their own. 
+ * dif_run() jumps from one to the next.
  *
- * cmp, scmp and tst keep their two operands instead of N Z V C: a branch compares them, which gives what the
- * bits would give.  tst is a comparison with 0.
+ * cmp, scmp and tst keep their two operands instead of N Z V C: a branch compares them, which
+ * gives what the bits would give.  tst is a comparison with 0.
  */
 #include "impl.h"
 
@@ -100,7 +101,8 @@ static uint64_t fit(uint64_t v, unsigned width, bool sign)
 }
 
 /* What a by-reference store copies: a string, cut to fit, or size bytes.  NULL after a fault. */
-static const void *ref_source(struct dif_mach *m, uint64_t from, size_t size, bool string, size_t *len)
+static const void *ref_source(
+	struct dif_mach *m, uint64_t from, size_t size, bool string, size_t *len)
 {
 	const void *p;
 
@@ -164,7 +166,8 @@ static uint8_t *array_element(struct dif_mach *m, uint32_t array, uint64_t index
 
 	if (array < m->ma_narrays) {
 		sl = &m->ma_arrays[array];
-		if (sl->sl_width && sl->sl_width <= 8 && sl->sl_store && index < sl->sl_size / sl->sl_width)
+		if (sl->sl_width && sl->sl_width <= 8 && sl->sl_store &&
+			index < sl->sl_size / sl->sl_width)
 			return sl->sl_store + index * sl->sl_width;
 	}
 	dif_set_fault(m, DIF_FLT_ILLOP, index);
@@ -202,7 +205,8 @@ static bool make_key(struct dif_mach *m, const struct tuple_entry *te, struct di
 	if (!te->te_ref || (!te->te_string && te->te_size == 0))
 		return true;
 	if (te->te_string) {
-		size_t max = te->te_size && te->te_size < m->ma_strsize ? te->te_size : m->ma_strsize;
+		size_t max =
+			te->te_size && te->te_size < m->ma_strsize ? te->te_size : m->ma_strsize;
 		p = dif_str(m, te->te_value, max, &len);
 		ky->ky_string = true;
 		ky->ky_size = p && len < max ? len + 1 : max;
@@ -216,7 +220,8 @@ static bool make_key(struct dif_mach *m, const struct tuple_entry *te, struct di
 	return p;
 }
 
-static bool make_keys(struct dif_mach *m, const struct tuple_entry *te, unsigned n, struct dif_key *keys)
+static bool make_keys(
+	struct dif_mach *m, const struct tuple_entry *te, unsigned n, struct dif_key *keys)
 {
 	for (unsigned i = 0; i < n; i++)
 		if (!make_key(m, &te[i], &keys[i]))
@@ -327,7 +332,7 @@ static bool user_load(struct dif_mach *m, uint64_t addr, void *dst, size_t len)
 	return false;
 }
 
-/* -1, 0, 1 as the operands of a comparison that signed and unsigned branches read alike. NULL is "". */
+/* The outcome becomes two operands that signed and unsigned branches see alike.  NULL is "". */
 static bool compare_strings(struct dif_mach *m, uint64_t a, uint64_t b, uint64_t *ca, uint64_t *cb)
 {
 	const char *sa = "", *sb = "";
@@ -354,7 +359,8 @@ static bool copy_scratch(struct dif_mach *m, uint64_t from, uint64_t len, uint64
 	return dif_copy_bytes(m, from, (void *)(uintptr_t)to, len);
 }
 
-static uint64_t call(struct dif_mach *m, const struct dif_subrinfo *su, const struct tuple_entry *te, unsigned n)
+static uint64_t call(
+	struct dif_mach *m, const struct dif_subrinfo *su, const struct tuple_entry *te, unsigned n)
 {
 	uint64_t args[DIF_NTUPLE] = {0};
 
@@ -402,7 +408,12 @@ static uint64_t run(const struct insn *ip, struct dif_mach *m, const void *const
 #define RUN goto *ip->in_label
 #define NEXT do { ip++; RUN; } while (0)
 #define FAULT(kind, addr) do { dif_set_fault(m, kind, addr); goto fault; } while (0)
-#define CHECKED(expr) do { expr; if (__builtin_expect(m->ma_faulted, 0)) goto fault; NEXT; } while (0)
+#define CHECKED(expr) do { \
+		expr; \
+		if (__builtin_expect(m->ma_faulted, 0)) \
+			goto fault; \
+		NEXT; \
+	} while (0)
 #define BRANCH(cond) do { if (cond) { ip = ip->in_target; RUN; } NEXT; } while (0)
 #define LOAD(type) do { \
 		const void *p_ = dif_at(m, R1, sizeof(type)); \
@@ -673,7 +684,8 @@ static unsigned decode_var(struct insn *in, const struct dif_object *o, uint32_t
 }
 
 /* Fills in the operands and says which label runs it. */
-static unsigned decode(struct insn *in, const struct dif_object *o, uint32_t i, const struct insn *all)
+static unsigned decode(
+	struct insn *in, const struct dif_object *o, uint32_t i, const struct insn *all)
 {
 	unsigned op = DIF_I_OP(i);
 

@@ -1,9 +1,9 @@
 /*
- * The hash of the dynamic variables' and the aggregations' tables: a 64 x 64 -> 128 bit multiply folds
- * eight bytes at a time into a running state.
+ * The hash of the dynamic variables' and the aggregations' tables: a 64 x 64 -> 128 bit
+ * multiply folds eight bytes at a time into a running state.
  */
-#ifndef DT_HASH_H
-#define DT_HASH_H
+#ifndef DIF_HASH_H
+#define DIF_HASH_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,17 +1,38 @@
 /*
- * What the machine's files share and nobody else needs: the instruction table, access to memory, subroutines.
+ * What the machine's files share and nobody else needs: the instruction table, access to
+ * memory, subroutines.
  */
-#ifndef DT_DIF_IMPL_H
-#define DT_DIF_IMPL_H
+#ifndef DIF_IMPL_H
+#define DIF_IMPL_H
 
 #include <string.h>
 #include "dif.h"
 #include "mach.h"
 
 /* Operand forms, as opcodes.def explains them. */
-enum dif_form { DIF_FORM_BAD, DIF_FORM_RRR, DIF_FORM_RR, DIF_FORM_CMP, DIF_FORM_TST, DIF_FORM_BR, DIF_FORM_LD,
-	DIF_FORM_ST, DIF_FORM_RET, DIF_FORM_NONE, DIF_FORM_SETX, DIF_FORM_SETS, DIF_FORM_LDA, DIF_FORM_STA,
-	DIF_FORM_LDV, DIF_FORM_STV, DIF_FORM_CALL, DIF_FORM_PUSH, DIF_FORM_ALLOC, DIF_FORM_COPY, DIF_FORM_XL };
+enum dif_form {
+	DIF_FORM_BAD,
+	DIF_FORM_RRR,
+	DIF_FORM_RR,
+	DIF_FORM_CMP,
+	DIF_FORM_TST,
+	DIF_FORM_BR,
+	DIF_FORM_LD,
+	DIF_FORM_ST,
+	DIF_FORM_RET,
+	DIF_FORM_NONE,
+	DIF_FORM_SETX,
+	DIF_FORM_SETS,
+	DIF_FORM_LDA,
+	DIF_FORM_STA,
+	DIF_FORM_LDV,
+	DIF_FORM_STV,
+	DIF_FORM_CALL,
+	DIF_FORM_PUSH,
+	DIF_FORM_ALLOC,
+	DIF_FORM_COPY,
+	DIF_FORM_XL
+};
 
 struct dif_opinfo {
 	const char *oi_name;
@@ -25,8 +46,9 @@ const struct dif_varinfo *dif_find_var(const struct dif_object *, unsigned scope
 void dif_op_var(unsigned op, unsigned *scope, unsigned *kind);
 
 /*
- * Memory.  An address is the traced system's or ours; what may be read is found in one of ours.
- * dif_span() gives the host address and how many bytes from there on may be read (at least 1); NULL: nothing.
+ * Memory.  An address is the traced system's or ours; what may be read is found in one of
+ * ours. dif_span() gives the host address and how many bytes from there on may be read (at
+ * least 1); NULL: nothing.
  */
 const void *dif_span(const struct dif_mach *, uint64_t addr, size_t *avail);
 const void *dif_user_span(const struct dif_mach *, uint64_t addr, size_t *avail, bool *fault);
@@ -50,7 +72,7 @@ static inline const void *dif_at(const struct dif_mach *m, uint64_t addr, size_t
 	return p && avail >= len ? p : NULL;
 }
 
-/* A string's bytes, without the NUL, at most max of them; faults and returns NULL if it can't be read. */
+/* A string's bytes, NUL excluded, at most max.  NULL after a fault: it can't be read. */
 const char *dif_str(struct dif_mach *, uint64_t addr, size_t max, size_t *len);
 
 /*

@@ -1,7 +1,7 @@
 /*
- * What a program may touch.  Readable: the engine's regions (records, names, the dynamic store), the last
- * object's strings, the firing's payload and captured memory, scratch handed out so far, variables' storage.
- * Writable: scratch, variables' storage.
+ * What a program may touch.  Readable: the engine's regions (records, names, the dynamic
+ * store), the last object's strings, the firing's payload and captured memory, scratch handed
+ * out so far, variables' storage. Writable: scratch, variables' storage.
  */
 #include "impl.h"
 
@@ -28,7 +28,8 @@ static const void *span_captured(const struct dt_firing *fi, uint64_t addr, size
 	for (unsigned i = 0; i < fi->fi_nmem; i++) {
 		const struct dt_mem *me = &fi->fi_mem[i];
 
-		if (me->me_user || me->me_fault || addr < me->me_addr || addr - me->me_addr >= me->me_len)
+		if (me->me_user || me->me_fault || addr < me->me_addr ||
+			addr - me->me_addr >= me->me_len)
 			continue;
 		*avail = me->me_len - (addr - me->me_addr);
 		return (const uint8_t *)me->me_data + (addr - me->me_addr);

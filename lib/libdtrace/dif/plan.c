@@ -1,9 +1,10 @@
 /*
  * Capture plans: what an object reads from the probe's moment.
  *
- * The code is walked once, in order, with what is known of each register: a constant, an unchanged argument, and
- * from which arguments its value may come.  Branches go forward only, so when an instruction's turn comes everything that
- * leads to it has been seen.  What is not known for certain is planned for.
+ * The code is walked once, in order, with what is known of each register: a constant, an
+ * unchanged argument, and from which arguments its value may come.  Branches go forward only,
+ * so when an instruction's turn comes everything that leads to it has been seen.  What is not
+ * known for certain is planned for.
  */
 #include "impl.h"
 #include "program.h"
@@ -240,7 +241,8 @@ static void step(struct walk *wk, uint32_t i)
 {
 	struct state *st = &wk->wk_now;
 	unsigned op = DIF_I_OP(i);
-	struct value r1 = st->st_reg[DIF_I_R1(i) % DIF_NREGS], r2 = st->st_reg[DIF_I_R2(i) % DIF_NREGS];
+	struct value r1 = st->st_reg[DIF_I_R1(i) % DIF_NREGS],
+		     r2 = st->st_reg[DIF_I_R2(i) % DIF_NREGS];
 	struct value *rd = &st->st_reg[DIF_I_RD(i) % DIF_NREGS];
 
 	switch (dif_ops[op].oi_form) {
@@ -367,7 +369,8 @@ static void max_frames(uint16_t *have, uint64_t want)
 		*have = (uint16_t)want;
 }
 
-static void plan_operand(struct dt_plan *pl, const struct dt_action *ac, const struct dt_operand *op)
+static void plan_operand(
+	struct dt_plan *pl, const struct dt_action *ac, const struct dt_operand *op)
 {
 	bool byref = ac->ac_kind == DT_ACT_TRACEMEM || ac->ac_kind == DT_ACT_TRACEMEM_DYN;
 

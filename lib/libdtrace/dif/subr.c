@@ -1,6 +1,6 @@
 /*
- * The subroutines.  To add one: a line in subrs.def (its number, name and D prototype), a function here, and its line in
- * the table at the end.
+ * The subroutines.  To add one: a line in subrs.def (its number, name and D prototype), a
+ * function here, and its line in the table at the end.
  *
  * Results that are strings are fresh scratch, at most strsize bytes with their NUL.
  */
@@ -292,7 +292,7 @@ static uint64_t subr_rindex(struct dif_mach *m, const uint64_t *args, unsigned n
 	return (uint64_t)pos;
 }
 
-/* least and most arguments; which of them are addresses of what the subroutine reads; the function */
+/* least and most arguments; which of them point to what the subroutine reads; the function */
 const struct dif_subrinfo dif_subrs[DIF_SUBR_MAX] = {
 	[DIF_SUBR_RAND] = {0, 0, 0, subr_rand},
 	[DIF_SUBR_COPYIN] = {2, 2, 0, subr_copyin},

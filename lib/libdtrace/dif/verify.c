@@ -1,9 +1,11 @@
 /*
- * The verifier.  What passes can be decoded and run without a further check of registers, labels, table
- * indices or variable numbers; what an instruction does with memory is checked as it runs.
+ * The verifier.  What passes can be decoded and run without a further check of registers,
+ * labels, table indices or variable numbers; what an instruction does with memory is checked
+ * as it runs.
  *
- * Branches go forward only, so one pass in order sees every way to an instruction before the instruction: the pass
- * carries the least and the greatest depth the tuple stack can have there.
+ * Branches go forward only, so one pass in order sees every way to an instruction before the
+ * instruction: the pass carries the least and the greatest depth the tuple stack can have
+ * there.
  */
 #include "impl.h"
 
@@ -42,7 +44,8 @@ static int __attribute__((format(printf, 2, 3))) fail(struct verify *vf, const c
 	return -1;
 }
 
-static int __attribute__((format(printf, 2, 3))) fail_object(struct verify *vf, const char *fmt, ...)
+static int __attribute__((format(printf, 2, 3)))
+fail_object(struct verify *vf, const char *fmt, ...)
 {
 	va_list ap;
 
@@ -55,7 +58,7 @@ static int __attribute__((format(printf, 2, 3))) fail_object(struct verify *vf, 
 /*
  * Which fields a form has, and what they are.
  */
-enum { F_ZERO, F_READ, F_WRITE, F_FREE };	/* reserved, register read, register written, not a register */
+enum { F_ZERO /* reserved */, F_READ, F_WRITE /* registers */, F_FREE /* not a register */ };
 
 static const struct {
 	uint8_t f_r1, f_r2, f_rd;
@@ -194,7 +197,8 @@ static int check_operand(struct verify *vf, enum dif_form form)
 	case DIF_FORM_SETX:
 		return DIF_I_WIDE(i) < o->do_nints ? 0 : fail(vf, "no integer %u", DIF_I_WIDE(i));
 	case DIF_FORM_SETS:
-		return DIF_I_WIDE(i) < o->do_strlen ? 0 : fail(vf, "no string at %u", DIF_I_WIDE(i));
+		return DIF_I_WIDE(i) < o->do_strlen ?
+			0 : fail(vf, "no string at %u", DIF_I_WIDE(i));
 	case DIF_FORM_LDA:
 	case DIF_FORM_STA:
 		return check_array(vf, form);
@@ -289,7 +293,8 @@ static int check_storage(struct verify *vf, const struct dif_varinfo *dv)
 		return fail_object(vf, "%s: storage in the traced process", dv->dv_name);
 	if (size == 0)
 		return fail_object(vf, "%s: size 0", dv->dv_name);
-	if (!(dv->dv_type.dt_flags & DIF_TF_BYREF) && size != 1 && size != 2 && size != 4 && size != 8)
+	if (!(dv->dv_type.dt_flags & DIF_TF_BYREF) && size != 1 && size != 2 && size != 4 &&
+		size != 8)
 		return fail_object(vf, "%s: a value of %u bytes", dv->dv_name, size);
 	return 0;
 }

@@ -1,13 +1,13 @@
 /*
  * The store of aggregation data.
  *
- * An entry is one block of a pool: header, data words, key.  It hangs in a chain by its hash and in the list of its
- * aggregation, in order of appearance.  How an aggregation's keys lie in memory is worked out once, as runs
- * of bytes to hash, compare and copy.
+ * An entry is one block of a pool: header, data words, key.  It hangs in a chain by its hash
+ * and in the list of its aggregation, in order of appearance.  How an aggregation's keys lie
+ * in memory is worked out once, as runs of bytes to hash, compare and copy.
  */
 #include "agg.h"
 #include "../dif/hash.h"
-#include "../dif/pool.h"
+#include "../dif/blocks.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -40,7 +40,7 @@ struct layout {
 };
 
 struct dt_aggs {
-	struct dif_pool as_pool;
+	struct dif_blocks as_blocks;
 	uint32_t *as_heads;
 	uint64_t as_nheads;	/* power of 2 */
 	struct layout **as_layouts;	/* by id */
@@ -58,7 +58,7 @@ struct dt_aggs *dt_aggs_create(size_t maxbytes)
 	while (as->as_nheads < maxbytes / 64)
 		as->as_nheads <<= 1;
 	as->as_heads = dif_reserve(as->as_nheads * sizeof(uint32_t));
-	if (!as->as_heads || !dif_pool_init(&as->as_pool, maxbytes)) {
+	if (!as->as_heads || !dif_blocks_init(&as->as_blocks, maxbytes)) {
 		dif_release(as->as_heads, as->as_nheads * sizeof(uint32_t));
 		free(as);
 		return NULL;
@@ -77,7 +77,7 @@ void dt_aggs_destroy(struct dt_aggs *as)
 	}
 	free(as->as_layouts);
 	dif_release(as->as_heads, as->as_nheads * sizeof(uint32_t));
-	dif_pool_fini(&as->as_pool);
+	dif_blocks_fini(&as->as_blocks);
 	free(as);
 }
 
@@ -220,7 +220,7 @@ static uint64_t key_hash(const struct layout *ly, uint32_t id, const uint8_t *ke
 	return h;
 }
 
-/* A stored string has its NUL or fills its room, as the sought one does: equal bytes up to there decide. */
+/* Strings are equal if their bytes are up to the NUL, or the end of their room. */
 static bool key_same(const struct layout *ly, const uint8_t *a, const uint8_t *b)
 {
 	for (const struct run *ru = ly->ly_runs, *end = ru + ly->ly_nruns; ru < end; ru++) {
@@ -245,7 +245,7 @@ static void key_copy(const struct layout *ly, uint8_t *to, const uint8_t *from)
  */
 static struct entry *entry_at(const struct dt_aggs *as, uint32_t block)
 {
-	return dif_pool_at(&as->as_pool, block);
+	return dif_blocks_at(&as->as_blocks, block);
 }
 
 static uint8_t *entry_key(const struct layout *ly, struct entry *en)
@@ -288,7 +288,7 @@ static void list_remove(struct dt_aggs *as, struct layout *ly, const struct entr
 static struct entry *entry_make(struct dt_aggs *as, struct layout *ly, uint32_t id, uint64_t hash,
 	const uint8_t *key)
 {
-	uint32_t block = dif_pool_alloc(&as->as_pool, ly->ly_size);
+	uint32_t block = dif_blocks_alloc(&as->as_blocks, ly->ly_size);
 	uint32_t *head = &as->as_heads[hash & (as->as_nheads - 1)];
 	struct entry *en;
 
@@ -325,7 +325,7 @@ static struct entry *entry_find(const struct dt_aggs *as, const struct layout *l
 
 static void entry_free(struct dt_aggs *as, struct layout *ly, struct entry *en)
 {
-	uint32_t block = ((uint8_t *)en - as->as_pool.po_base) / DIF_POOL_UNIT;
+	uint32_t block = ((uint8_t *)en - as->as_blocks.bl_base) / DIF_BLOCK_UNIT;
 	uint32_t *link = &as->as_heads[en->en_hash & (as->as_nheads - 1)];
 
 	while (*link && *link != block)
@@ -333,7 +333,7 @@ static void entry_free(struct dt_aggs *as, struct layout *ly, struct entry *en)
 	if (*link)
 		*link = en->en_next;
 	list_remove(as, ly, en);
-	dif_pool_free(&as->as_pool, block, ly->ly_size);
+	dif_blocks_free(&as->as_blocks, block, ly->ly_size);
 	as->as_count--;
 }
 
@@ -432,7 +432,8 @@ void dt_agg_empty(struct dt_aggs *as, const struct dt_aggdesc *ag)
 void dt_agg_remove(struct dt_aggs *as, const struct dt_aggent *ae)
 {
 	struct layout *ly = layout_find(as, ae->ae_desc->ag_id);
-	struct entry *en = (struct entry *)((uint8_t *)ae->ae_data - offsetof(struct entry, en_data));
+	struct entry *en =
+		(struct entry *)((uint8_t *)ae->ae_data - offsetof(struct entry, en_data));
 
 	if (ly)
 		entry_free(as, ly, en);
@@ -446,8 +447,11 @@ static int walk_layout(struct dt_aggs *as, const struct layout *ly,
 
 	while (block && rc == 0) {
 		struct entry *en = entry_at(as, block);
-		struct dt_aggent ae = {.ae_desc = ly->ly_desc, .ae_keysize = ly->ly_keysize,
-			.ae_key = entry_key(ly, en), .ae_data = en->en_data, .ae_words = ly->ly_words};
+		struct dt_aggent ae = {.ae_desc = ly->ly_desc,
+			.ae_keysize = ly->ly_keysize,
+			.ae_key = entry_key(ly, en),
+			.ae_data = en->en_data,
+			.ae_words = ly->ly_words};
 
 		block = en->en_after;	/* fn may remove this one */
 		rc = fn(&ae, arg);

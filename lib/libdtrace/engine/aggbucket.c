@@ -1,8 +1,9 @@
 /*
  * Buckets of the distributions: how many, which one a value falls into, what they are called.
  *
- * lquantize and llquantize carry their constants in one descriptor word, whose fields the functions here
- * take as they come: a word no compiler would make gives few or odd buckets, never an index past the data.
+ * lquantize and llquantize carry their constants in one descriptor word, whose fields the
+ * functions here take as they come: a word no compiler would make gives few or odd buckets,
+ * never an index past the data.
  */
 #include "agg.h"
 
@@ -89,8 +90,11 @@ static bool magnitude_first(struct magnitude *mg, uint64_t arg)
 {
 	uint32_t low = LOG_LOW(arg), high = LOG_HIGH(arg);
 
-	*mg = (struct magnitude){.mg_factor = LOG_FACTOR(arg), .mg_steps = LOG_STEPS(arg), .mg_bucket = 1,
-		.mg_left = high - low, .mg_from = 1};
+	*mg = (struct magnitude){.mg_factor = LOG_FACTOR(arg),
+		.mg_steps = LOG_STEPS(arg),
+		.mg_bucket = 1,
+		.mg_left = high - low,
+		.mg_from = 1};
 	if (mg->mg_factor < 2 || mg->mg_steps == 0 || low > high)
 		return false;
 	while (low-- && mg->mg_from <= INT64_MAX)

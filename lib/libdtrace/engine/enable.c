@@ -285,8 +285,8 @@ static int machine_init(struct dt_engine *en)
 		return dt_fail(en, "no memory for dynvarsize %lld", (long long)dynsize);
 	ma->ma_scratch_end = ma->ma_scratch + scratch;
 	ma->ma_scratch_cur = ma->ma_scratch;
-	en->en_regions[0] = (struct dif_region){ (uintptr_t)en->en_pool.po_base,
-		(uintptr_t)dif_pool_at(&en->en_pool, en->en_pool.po_units) };
+	en->en_regions[0] = (struct dif_region){ (uintptr_t)en->en_pool.bl_base,
+		(uintptr_t)dif_blocks_at(&en->en_pool, en->en_pool.bl_units) };
 	en->en_regions[1] = (struct dif_region){ (uintptr_t)en->en_vars, (uintptr_t)en->en_vars + en->en_varsize };
 	en->en_regions[2] = dif_dyn_region(ma->ma_dyn);
 	ma->ma_regions = en->en_regions;

@@ -89,7 +89,7 @@ struct dt_engine {
 	bool en_live;
 	char en_error[512];
 
-	struct dif_pool en_pool;
+	struct dif_blocks en_pool;
 	struct dt_system *en_sys;
 
 	struct dt_probe **en_probes;	/* by id - 1 */

@@ -1,23 +1,23 @@
 #include <string.h>
 #include "pool.h"
 
-void *dt_pool_alloc(struct dif_pool *po, size_t size)
+void *dt_pool_alloc(struct dif_blocks *po, size_t size)
 {
-	uint32_t block = dif_pool_alloc(po, size);
+	uint32_t block = dif_blocks_alloc(po, size);
 
-	return block ? memset(dif_pool_at(po, block), 0, size) : NULL;
+	return block ? memset(dif_blocks_at(po, block), 0, size) : NULL;
 }
 
-void dt_pool_free(struct dif_pool *po, void *p, size_t size)
+void dt_pool_free(struct dif_blocks *po, void *p, size_t size)
 {
 	if (p)
-		dif_pool_free(po, ((uint8_t *)p - po->po_base) / DIF_POOL_UNIT, size);
+		dif_blocks_free(po, ((uint8_t *)p - po->bl_base) / DIF_BLOCK_UNIT, size);
 }
 
 /* What a full pool gives instead of a string: records never hold NULL. */
 static char pool_nothing[1];
 
-char *dt_pool_strdup(struct dif_pool *po, const char *s)
+char *dt_pool_strdup(struct dif_blocks *po, const char *s)
 {
 	size_t n = strlen(s ? s : "") + 1;
 	char *d = dt_pool_alloc(po, n);
@@ -25,13 +25,13 @@ char *dt_pool_strdup(struct dif_pool *po, const char *s)
 	return d ? memcpy(d, s ? s : "", n) : pool_nothing;
 }
 
-void dt_pool_strfree(struct dif_pool *po, char *s)
+void dt_pool_strfree(struct dif_blocks *po, char *s)
 {
 	if (s && s != pool_nothing)
 		dt_pool_free(po, s, strlen(s) + 1);
 }
 
-void dt_pool_setstr(struct dif_pool *po, char **sp, const char *s)
+void dt_pool_setstr(struct dif_blocks *po, char **sp, const char *s)
 {
 	char *old = *sp;
 

@@ -260,7 +260,7 @@ struct dt_engine *dt_engine_create(const struct dt_engine_ops *ops, void *arg, s
 	en->en_opts = opts;
 	en->en_live = live;
 	en->en_nextdue = UINT64_MAX;
-	if (!dif_pool_init(&en->en_pool, RECORDS_RESERVE) || !(en->en_sys = dt_system_create(en)) ||
+	if (!dif_blocks_init(&en->en_pool, RECORDS_RESERVE) || !(en->en_sys = dt_system_create(en)) ||
 		providers_register(en) < 0) {
 		dt_engine_destroy(en);
 		return NULL;
@@ -294,7 +294,7 @@ void dt_engine_destroy(struct dt_engine *en)
 	free(en->en_timers);
 	free(en->en_cpudrops);
 	free(en->en_keybuf);
-	dif_pool_fini(&en->en_pool);
+	dif_blocks_fini(&en->en_pool);
 	free(en);
 }
 

@@ -39,7 +39,7 @@ struct sys_table {
 
 struct dt_system {
 	struct dt_engine *sy_en;
-	struct dif_pool *sy_pool;
+	struct dif_blocks *sy_pool;
 	struct sys_table sy_procs, sy_threads;
 	cpu_t **sy_cpus;
 	thread_t **sy_idle;

@@ -31,6 +31,7 @@ enum dt_scope { SC_GLOBAL, SC_SELF, SC_THIS, SC_AGG };
 #define IDF_DECLARED 0x2	/* by a declaration: its type is fixed */
 #define IDF_LIBRARY 0x4
 #define IDF_READ 0x8
+#define IDF_ATTR 0x10		/* id_attr was given by a pragma: of an inline it hides what its body would give */
 
 struct dt_aggdesc;
 

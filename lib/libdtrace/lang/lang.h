@@ -101,6 +101,7 @@ struct dt_lang {
 	bool la_libsloaded;
 	uint32_t la_seq;		/* number of the last token */
 	struct dt_node *la_providers;	/* DN_PROVIDER, kept */
+	struct dt_sema *la_sema;	/* sema.c's own */
 
 	/* the compilation under way */
 	struct dt_arena *la_arena;
@@ -139,6 +140,9 @@ int dt_lang_load_libraries(struct dt_lang *);	/* -x libdir, syslibdir; once */
 /* Cooks one clause for one of its descriptions: a fresh copy, fully typed.  Unwinds on error: call inside dt_lang_try(). */
 struct dt_node *dt_sema_clause(struct dt_lang *, const struct dt_node *clause, const struct dt_node *pdesc);
 struct dt_node *dt_sema_expr(struct dt_lang *, struct dt_node *);	/* cooks an expression; returns its replacement */
+
+/* sugar.c: the clause, or those that an if in it makes, in order; to be called anew for each description. */
+struct dt_node *dt_sugar_clause(struct dt_lang *, struct dt_node *clause);
 
 _Noreturn void dt_lang_error(struct dt_lang *, const struct dt_loc *, enum dt_errtag, const char *fmt, ...)
 	__attribute__((format(printf, 4, 5)));

@@ -128,8 +128,10 @@ static struct dt_attr attributes(struct line *li)
 
 static void apply(struct dt_ident *id, const struct dt_pragma *pg)
 {
-	if (pg->pg_hasattr)
+	if (pg->pg_hasattr) {
 		id->id_attr = pg->pg_attr;
+		id->id_flags |= IDF_ATTR;
+	}
 	if (pg->pg_version != 0)
 		id->id_version = pg->pg_version;
 }

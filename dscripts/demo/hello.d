@@ -1,0 +1,16 @@
+#!/usr/sbin/dtrace -s
+/*
+ * hello.d - the smallest program: one probe, two actions.
+ *
+ *	dtrace -s hello.d
+ *	dtrace -E trace.etl -s hello.d
+ *
+ * BEGIN fires once, before anything else; exit() ends the session.
+ */
+#pragma D option quiet
+
+dtrace:::BEGIN
+{
+	printf("hello, world\n");
+	exit(0);
+}

@@ -1,0 +1,30 @@
+#!/usr/sbin/dtrace -s
+/*
+ * profile.d - what runs on the CPUs?
+ *
+ *	dtrace -s profile.d			for ten seconds
+ *	dtrace -E trace.etl -s profile.d	over the first ten of a trace
+ *
+ * Looks at every CPU 97 times a second and counts whom it finds there.  An odd rate does not run in step with
+ * programs that do something 100 times a second.
+ */
+#pragma D option quiet
+
+profile:::profile-97
+{
+	@looks[execname, pid] = count();
+	@cpus[cpu] = count();
+}
+
+profile:::tick-10sec
+{
+	exit(0);
+}
+
+dtrace:::END
+{
+	printf("%-24s %8s %8s\n", "PROGRAM", "PID", "LOOKS");
+	printa("%-24s %8d %@8d\n", @looks);
+	printf("\n%-24s %17s\n", "CPU", "LOOKS");
+	printa("%-24d %@17d\n", @cpus);
+}

@@ -1,0 +1,135 @@
+#include "blocks.h"
+
+#include <string.h>
+#include <sys/mman.h>
+
+void *dif_reserve(size_t bytes)
+{
+	void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+	return p == MAP_FAILED ? NULL : p;
+}
+
+void dif_release(void *p, size_t bytes)
+{
+	if (p)
+		munmap(p, bytes);
+}
+
+bool dif_blocks_init(struct dif_blocks *bl, size_t bytes)
+{
+	size_t units = bytes / DIF_BLOCK_UNIT + 1;
+
+	memset(bl, 0, sizeof(*bl));
+	bl->bl_units = units > UINT32_MAX ? UINT32_MAX : (uint32_t)units;
+	bl->bl_next = 1;
+	bl->bl_base = dif_reserve((size_t)bl->bl_units * DIF_BLOCK_UNIT);
+	return bl->bl_base;
+}
+
+void dif_blocks_fini(struct dif_blocks *bl)
+{
+	dif_release(bl->bl_base, (size_t)bl->bl_units * DIF_BLOCK_UNIT);
+	bl->bl_base = NULL;
+}
+
+/* Above DIF_BLOCK_EXACT units four classes share a power of two. */
+static uint64_t class_units(unsigned class)
+{
+	unsigned step = class - DIF_BLOCK_EXACT;
+
+	if (class < DIF_BLOCK_EXACT)
+		return class + 1;
+	return (5 + (uint64_t)(step & 3)) << (6 + step / 4);
+}
+
+/* The smallest class that holds so many units. */
+static unsigned class_for(uint64_t units)
+{
+	unsigned shift, class;
+
+	if (units <= DIF_BLOCK_EXACT)
+		return units ? units - 1 : 0;
+	shift = 63 - __builtin_clzll(units - 1) - 2;
+	class = DIF_BLOCK_EXACT + (shift - 6) * 4 + (((units - 1) >> shift) & 3);
+	return class;
+}
+
+/* The largest class not larger than so many units (at least 1). */
+static unsigned class_within(uint64_t units)
+{
+	unsigned class = class_for(units);
+
+	return class >= DIF_BLOCK_NCLASS || class_units(class) > units ? class - 1 : class;
+}
+
+static void put(struct dif_blocks *bl, uint32_t block, unsigned class)
+{
+	memcpy(dif_blocks_at(bl, block), &bl->bl_free[class], sizeof(uint32_t));
+	bl->bl_free[class] = block;
+}
+
+static uint32_t take(struct dif_blocks *bl, unsigned class)
+{
+	uint32_t block = bl->bl_free[class];
+
+	if (block)
+		memcpy(&bl->bl_free[class], dif_blocks_at(bl, block), sizeof(uint32_t));
+	return block;
+}
+
+static void put_rest(struct dif_blocks *bl, uint32_t block, uint64_t units)
+{
+	while (units) {
+		unsigned class = class_within(units);
+
+		put(bl, block, class);
+		block += class_units(class);
+		units -= class_units(class);
+	}
+}
+
+static uint32_t cut(struct dif_blocks *bl, unsigned class)
+{
+	unsigned from;
+	uint32_t block;
+
+	for (from = class + 1; from < DIF_BLOCK_NCLASS; from++) {
+		block = take(bl, from);
+		if (!block)
+			continue;
+		put_rest(bl, block + class_units(class), class_units(from) - class_units(class));
+		return block;
+	}
+	return 0;
+}
+
+static uint64_t units_of(size_t bytes)
+{
+	return ((uint64_t)bytes + DIF_BLOCK_UNIT - 1) / DIF_BLOCK_UNIT;
+}
+
+uint32_t dif_blocks_alloc(struct dif_blocks *bl, size_t bytes)
+{
+	uint64_t units = units_of(bytes);
+	unsigned class;
+	uint32_t block;
+
+	if (units >= bl->bl_units)
+		return 0;
+	class = class_for(units);
+	block = take(bl, class);
+	if (block)
+		return block;
+	if (class_units(class) > bl->bl_units - bl->bl_next)
+		return cut(bl, class);
+	block = bl->bl_next;
+	bl->bl_next += class_units(class);
+	return block;
+}
+
+void dif_blocks_free(struct dif_blocks *bl, uint32_t block, size_t bytes)
+{
+	put(bl, block, class_for(units_of(bytes)));
+}

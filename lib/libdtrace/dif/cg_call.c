@@ -1,0 +1,149 @@
+/* Tuples, calls, and the assignment of whole translations. */
+#include <string.h>
+#include "asm.h"
+
+/* True if coding the node puts something on the tuple stack. */
+static bool uses_tuple(const struct dt_node *n)
+{
+	if (!n)
+		return false;
+	if (n->dn_args)
+		return true;
+	switch (n->dn_kind) {
+	case DN_OP1: case DN_MEMBER:
+		return uses_tuple(n->dn_child);
+	case DN_OP2:
+		return uses_tuple(n->dn_left) || uses_tuple(n->dn_right);
+	case DN_OP3:
+		return uses_tuple(n->dn_cond) || uses_tuple(n->dn_left) || uses_tuple(n->dn_right);
+	default:
+		return false;
+	}
+}
+
+static void push(struct dif_asm *as, const struct dt_node *n, int reg)
+{
+	const struct dt_type *t = n->dn_type;
+
+	if (!dif_by_ref(t) || dt_type_is_string(t)) {
+		dif_emit_push(as, t, 0, reg);
+	} else {
+		int size = dif_reg(as);
+		dif_emit_int(as, dif_size_of(as, t), size);
+		dif_emit_push(as, t, size, reg);
+		dif_reg_free(as, size);
+	}
+	dif_reg_free(as, reg);
+}
+
+/*
+ * Values that need the tuple stack themselves are made before the first push, so those up to the last such value wait
+ * in registers; the rest is pushed as it is made.
+ */
+void cg_tuple(struct dif_asm *as, struct dt_node *list, const struct dt_loc *loc)
+{
+	unsigned n = 0, last = 0, i = 0;
+	int regs[DIF_NTUPLE];
+
+	for (struct dt_node *a = list; a; a = a->dn_next)
+		if (uses_tuple(a))
+			last = n + 1, n++;
+		else
+			n++;
+	if (n > DIF_NTUPLE)
+		dt_lang_error(as->as_la, loc, D_NOREG, "Insufficient tuple registers to generate code");
+	struct dt_node *a = list;
+	for (; i < last; i++, a = a->dn_next)
+		regs[i] = cg_node(as, a);
+	i = 0;
+	for (a = list; a; a = a->dn_next, i++)
+		push(as, a, i < last ? regs[i] : cg_node(as, a));
+}
+
+void cg_flush(struct dif_asm *as, const struct dt_node *list)
+{
+	if (list)
+		dif_emit(as, DIF_INSTR_RRR(DIF_OP_FLUSHTS, 0, 0, 0));
+}
+
+int cg_call(struct dif_asm *as, struct dt_node *n)
+{
+	const struct dt_ident *id = n->dn_ident;
+
+	if (id->id_kind != ID_FUNC)
+		dt_lang_error(as->as_la, &n->dn_loc, D_CG_EXPR, "%s( ) may not be called from a D expression", id->id_name);
+	cg_tuple(as, n->dn_args, &n->dn_loc);
+	int r = dif_reg(as);
+	dif_emit(as, DIF_INSTR_WIDE(DIF_OP_CALL, id->id_num, r));
+	cg_flush(as, n->dn_args);
+	return r;
+}
+
+/* A string into size bytes of memory, cut to fit and terminated; NULL is "". Keeps the registers. */
+void cg_copy_string(struct dif_asm *as, int from, int to, uint64_t size)
+{
+	uint32_t fits = dif_label(as), null = dif_label(as), done = dif_label(as);
+	int len = dif_reg(as), end = dif_reg(as);
+
+	dif_emit(as, DIF_INSTR_RRR(DIF_OP_TST, from, 0, 0));
+	dif_emit_branch(as, DIF_OP_BE, null);
+	dif_emit_push(as, dt_sema_state(as->as_la)->se_string, 0, from);
+	dif_emit(as, DIF_INSTR_WIDE(DIF_OP_CALL, DIF_SUBR_STRLEN, len));
+	dif_emit(as, DIF_INSTR_RRR(DIF_OP_FLUSHTS, 0, 0, 0));
+	dif_emit_int(as, size - 1, end);
+	dif_emit(as, DIF_INSTR_RRR(DIF_OP_CMP, len, end, 0));
+	dif_emit_branch(as, DIF_OP_BLEU, fits);
+	dif_emit(as, DIF_INSTR_RRR(DIF_OP_MOV, end, 0, len));
+	dif_place(as, fits);
+	dif_emit(as, DIF_INSTR_RRR(DIF_OP_COPYS, from, len, to));
+	dif_emit(as, DIF_INSTR_RRR(DIF_OP_ADD, to, len, end));
+	dif_emit(as, DIF_INSTR_RRR(DIF_OP_STB, 0, 0, end));
+	dif_emit_branch(as, DIF_OP_BA, done);
+	dif_place(as, null);
+	dif_emit(as, DIF_INSTR_RRR(DIF_OP_STB, 0, 0, to));
+	dif_place(as, done);
+	dif_reg_free(as, end);
+	dif_reg_free(as, len);
+}
+
+static void xlate_member(struct dif_asm *as, struct dt_node *n, const struct dt_type *out, const char *name)
+{
+	uint64_t bitoff;
+	const struct dt_member *mb = dt_type_member(out, name, &bitoff);
+	struct dt_node *v = dt_sema_xmember(as->as_la, n, n->dn_right, name);
+
+	if (!mb || mb->mb_bits)
+		dt_lang_error(as->as_la, &n->dn_loc, D_CG_DYN, "member %s may not be copied by a translation", name);
+	int rv = cg_node(as, v);
+	int ra = cg_add(as, cg_owned(as, cg_ref(as, n->dn_left, true)), bitoff / 8);
+	if (dt_type_is_string(v->dn_type))
+		cg_copy_string(as, rv, ra, dif_size_of(as, mb->mb_type));
+	else
+		cg_store(as, mb->mb_type, rv, ra);
+	dif_reg_free(as, ra);
+	dif_reg_free(as, rv);
+}
+
+/* variable = xlate<struct>(...): all zero, then what the translator defines */
+int cg_assign_xlate(struct dif_asm *as, struct dt_node *n)
+{
+	struct dt_lang *la = as->as_la;
+	const struct dt_node *dyn = n->dn_right;
+	const struct dt_type *out = dt_type_resolve(dyn->dn_dtype);
+	const struct dt_xlator *xl = dt_xlator_find(la, out, dyn->dn_child->dn_type);
+	struct cg_lval lv;
+
+	if (!xl)
+		dt_lang_error(la, &n->dn_loc, D_XLATE_NONE, "translator does not exist");
+	size_t size = dif_size_of(as, out);
+	char *zeroes = dt_lang_alloc(la, size + 1);
+	int r = dif_reg(as);
+	dif_emit_str(as, zeroes, size, r);
+	cg_lval_open(as, &lv, n->dn_left);
+	cg_lval_store(as, &lv, r);
+	cg_lval_close(as, &lv);
+	dif_reg_free(as, r);
+	for (const struct dt_xlmember *m = xl->xl_members; m; m = m->xm_next)
+		xlate_member(as, n, out, m->xm_name);
+	return as->as_drop == n ? 0 : cg_ref(as, n->dn_left, false);
+}

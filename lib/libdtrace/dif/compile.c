@@ -1,0 +1,244 @@
+/* Programs: clauses and their statements. */
+#include <stdlib.h>
+#include <string.h>
+#include "comp.h"
+#include "../consume/consume.h"
+
+void *comp_alloc(size_t size)
+{
+	void *p = calloc(1, size);
+
+	if (!p)
+		abort();	/* as the arenas do: nothing here can go on without memory */
+	return p;
+}
+
+static char *copy_text(const char *s, size_t len)
+{
+	return memcpy(comp_alloc(len + 1), s, len);
+}
+
+unsigned comp_count(const struct dt_node *list)
+{
+	unsigned n = 0;
+
+	for (; list; list = list->dn_next)
+		n++;
+	return n;
+}
+
+bool comp_is_void(const struct dt_node *n)
+{
+	enum dt_tkind k = dt_type_resolve(n->dn_type)->ty_kind;
+
+	return k == TY_VOID || k == TY_FUNCTION || k == TY_FORWARD;
+}
+
+bool comp_is_scalar(const struct dt_node *n)
+{
+	return n->dn_kind != DN_AGG && !dt_sema_is_dyn(n) && dt_type_is_scalar(n->dn_type);
+}
+
+bool comp_is_int(const struct dt_node *n)
+{
+	return comp_is_scalar(n) && dt_type_is_integer(n->dn_type);
+}
+
+bool comp_is_address(const struct dt_node *n, enum dt_tkind k)
+{
+	return n->dn_kind == DN_FUNC && dt_type_resolve(n->dn_type)->ty_kind == k;
+}
+
+/* maxops: the operands that may be added with comp_value() and comp_hidden() */
+struct dt_action *comp_action(struct comp *c, unsigned kind, unsigned maxops)
+{
+	struct dt_action *ac = comp_alloc(sizeof(*ac));
+
+	*c->co_tail = ac;
+	c->co_tail = &ac->ac_next;
+	ac->ac_kind = (uint16_t)kind;
+	ac->ac_line = c->co_stmt->dn_loc.lo_line;
+	ac->ac_ops = maxops ? comp_alloc(maxops * sizeof(*ac->ac_ops)) : NULL;
+	if (DT_ACT_IS_DESTRUCTIVE(kind))
+		c->co_prog->pg_destructive = true;
+	return ac;
+}
+
+static uint32_t align_of(const struct dt_type *t)
+{
+	if (dt_type_is_string(t))
+		return 1;
+	uint32_t a = dt_type_align(t);
+	return a == 0 ? 1 : a > 8 ? 8 : a;
+}
+
+struct dt_operand *comp_value(struct comp *c, struct dt_action *ac, struct dt_node *n)
+{
+	struct dt_operand *op = &ac->ac_ops[ac->ac_nops++];
+	enum dt_tkind k = dt_type_resolve(n->dn_type)->ty_kind;
+
+	op->op_kind = DT_ACT_EXPR;
+	op->op_dtype = n->dn_type;
+	if (n->dn_kind == DN_FUNC && (k == TY_STACK || k == TY_SYMADDR || k == TY_USYMADDR)) {
+		comp_address(c, op, n);
+		return op;
+	}
+	op->op_difo = dif_codegen(c->co_la, n, false);
+	op->op_size = op->op_difo->do_type.dt_size;
+	op->op_align = align_of(n->dn_type);
+	op->op_arg = dt_type_is_string(n->dn_type);
+	return op;
+}
+
+struct dt_operand *comp_hidden(struct comp *c, struct dt_action *ac, struct dt_node *n)
+{
+	struct dt_operand *op = comp_value(c, ac, n);
+
+	op->op_size = 0;
+	op->op_align = 1;
+	return op;
+}
+
+/* An expression for its effect. */
+static void comp_effect(struct comp *c, struct dt_node *e)
+{
+	struct dt_action *ac;
+
+	if (dt_sema_is_dyn(e))
+		comp_error(c, e, D_CG_DYN, "a translation is no statement");
+	if (e->dn_kind == DN_FUNC && e->dn_ident->id_kind == ID_AGGFUNC)
+		comp_error(c, e, D_CG_EXPR, "%s( ) must be assigned to an aggregation", e->dn_ident->id_name);
+	ac = comp_action(c, DT_ACT_EXPR, 1);
+	ac->ac_nops = 1;
+	ac->ac_ops[0].op_kind = DT_ACT_EXPR;
+	ac->ac_ops[0].op_align = 1;
+	ac->ac_ops[0].op_difo = dif_codegen(c->co_la, e, true);
+}
+
+static void comp_stmt(struct comp *c, struct dt_node *st)
+{
+	struct dt_node *e = st->dn_child;
+
+	c->co_stmt = st;
+	if (!e)
+		return;
+	if (e->dn_kind == DN_AGG)
+		comp_agg(c, e);
+	else if (e->dn_kind == DN_FUNC && e->dn_ident->id_kind == ID_ACTION)
+		comp_act(c, e);
+	else
+		comp_effect(c, e);
+}
+
+static bool is_empty(const struct dt_node *body)
+{
+	for (; body; body = body->dn_next)
+		if (body->dn_child)
+			return false;
+	return true;
+}
+
+static void comp_desc(struct dt_probedesc *pd, const struct dt_pdesc *from)
+{
+	char **to[] = { &pd->pd_prov, &pd->pd_mod, &pd->pd_func, &pd->pd_name };
+
+	for (int i = 0; i < 4; i++) {
+		const char *s = from->pd_field[i] ? from->pd_field[i] : "";
+		*to[i] = copy_text(s, strlen(s));
+	}
+	pd->pd_id = from->pd_id;
+}
+
+static void comp_clause(struct comp *c, const struct dt_node *clause, const struct dt_node *pdesc)
+{
+	struct dt_node *cooked = dt_sema_clause(c->co_la, clause, pdesc);
+	struct dt_clause *cl = comp_alloc(sizeof(*cl)), **end = &c->co_prog->pg_clauses;
+
+	while (*end)
+		end = &(*end)->cl_next;
+	*end = cl;
+	c->co_prog->pg_nclauses++;
+	c->co_clause = cl;
+	c->co_tail = &cl->cl_actions;
+	c->co_commit = c->co_spec = c->co_drec = false;
+	comp_desc(&cl->cl_desc, &pdesc->dn_desc);
+	if (cooked->dn_pred)
+		cl->cl_pred = dif_codegen(c->co_la, cooked->dn_pred, false);
+	for (struct dt_node *st = cooked->dn_body; st; st = st->dn_next)
+		comp_stmt(c, st);
+	cl->cl_records = c->co_drec || c->co_spec || is_empty(cooked->dn_body);
+}
+
+/* Each description has its own copy of the clause, and of what sugar makes of it. */
+static void comp_program(struct comp *c, const struct dt_node *prog)
+{
+	for (struct dt_node *cl = prog->dn_list; cl; cl = cl->dn_next) {
+		if (cl->dn_kind != DN_CLAUSE)
+			continue;
+		for (const struct dt_node *pd = cl->dn_pdescs; pd; pd = pd->dn_next)
+			for (const struct dt_node *p = dt_sugar_clause(c->co_la, cl); p;
+			     p = p == cl ? NULL : p->dn_next)
+				comp_clause(c, p, pd);
+	}
+}
+
+struct dt_program *dt_compile(struct dt_lang *la, int context, const char *name, const char *text, size_t len, int argc,
+	char *const *argv)
+{
+	struct comp c = { .co_la = la };
+
+	if (dt_lang_parse(la, context, name, text, len, argc, argv) != 0)
+		return NULL;
+	struct dt_program *pg = comp_alloc(sizeof(*pg));
+	if (setjmp(la->la_jmp)) {
+		dt_program_free(pg);
+		dt_lang_undo(la);
+		return NULL;
+	}
+	c.co_prog = pg;
+	pg->pg_name = name ? copy_text(name, strlen(name)) : copy_text(text, len);
+	comp_program(&c, la->la_prog);
+	dt_lang_end(la);
+	return pg;
+}
+
+static void free_action(struct dt_action *ac)
+{
+	for (uint32_t i = 0; i < ac->ac_nops; i++)
+		dif_object_free(ac->ac_ops[i].op_difo);
+	free(ac->ac_ops);
+	if (ac->ac_fmt)
+		dt_format_free(ac->ac_fmt);
+	free(ac->ac_aggs);
+	free(ac);
+}
+
+static void free_clause(struct dt_clause *cl)
+{
+	struct dt_action *next;
+
+	for (struct dt_action *ac = cl->cl_actions; ac; ac = next) {
+		next = ac->ac_next;
+		free_action(ac);
+	}
+	dif_object_free(cl->cl_pred);
+	free(cl->cl_desc.pd_prov);
+	free(cl->cl_desc.pd_mod);
+	free(cl->cl_desc.pd_func);
+	free(cl->cl_desc.pd_name);
+	free(cl);
+}
+
+void dt_program_free(struct dt_program *pg)
+{
+	struct dt_clause *next;
+
+	if (!pg)
+		return;
+	for (struct dt_clause *cl = pg->pg_clauses; cl; cl = next) {
+		next = cl->cl_next;
+		free_clause(cl);
+	}
+	free(pg->pg_name);
+	free(pg);
+}

@@ -1,0 +1,147 @@
+/* bpf(2) and perf_event_open(2); see bpfcall.h. */
+#include "bpfcall.h"
+#include <errno.h>
+#include <linux/perf_event.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static int dt_bpf(int cmd, union bpf_attr *attr)
+{
+	return (int)syscall(__NR_bpf, cmd, attr, sizeof(*attr));
+}
+
+int dt_bpf_map(enum bpf_map_type type, uint32_t key, uint32_t value, uint32_t entries,
+	uint32_t flags)
+{
+	union bpf_attr attr = { 0 };
+
+	attr.map_type = type;
+	attr.key_size = key;
+	attr.value_size = value;
+	attr.max_entries = entries;
+	attr.map_flags = flags;
+	strcpy(attr.map_name, "dtrace");
+	return dt_bpf(BPF_MAP_CREATE, &attr);
+}
+
+int dt_bpf_map_inner(uint32_t entries, int inner_fd)
+{
+	union bpf_attr attr = { 0 };
+
+	attr.map_type = BPF_MAP_TYPE_ARRAY_OF_MAPS;
+	attr.key_size = attr.value_size = sizeof(uint32_t);
+	attr.max_entries = entries;
+	attr.inner_map_fd = (uint32_t)inner_fd;
+	return dt_bpf(BPF_MAP_CREATE, &attr);
+}
+
+int dt_bpf_map_set(int fd, const void *key, const void *value)
+{
+	union bpf_attr attr = { 0 };
+
+	attr.map_fd = (uint32_t)fd;
+	attr.key = (uintptr_t)key;
+	attr.value = (uintptr_t)value;
+	return dt_bpf(BPF_MAP_UPDATE_ELEM, &attr);
+}
+
+int dt_bpf_map_take(int fd, const void *key, void *value)
+{
+	union bpf_attr attr = { 0 };
+
+	attr.map_fd = (uint32_t)fd;
+	attr.key = (uintptr_t)key;
+	attr.value = (uintptr_t)value;
+	if (dt_bpf(BPF_MAP_LOOKUP_ELEM, &attr) != 0)
+		return -1;
+	attr.value = 0;		/* deleting wants what it has no use for to be 0 */
+	return dt_bpf(BPF_MAP_DELETE_ELEM, &attr);
+}
+
+int dt_bpf_map_freeze(int fd)
+{
+	union bpf_attr attr = { 0 };
+
+	attr.map_fd = (uint32_t)fd;
+	return dt_bpf(BPF_MAP_FREEZE, &attr);
+}
+
+int dt_bpf_load(const struct dt_bpf_prog *p)
+{
+	union bpf_attr attr = { 0 };
+
+	attr.prog_type = p->bp_type;
+	attr.insns = (uintptr_t)p->bp_insns;
+	attr.insn_cnt = p->bp_len;
+	attr.license = (uintptr_t)"GPL";
+	snprintf(attr.prog_name, sizeof(attr.prog_name), "%s", p->bp_name);
+	if (p->bp_type == BPF_PROG_TYPE_TRACING) {
+		attr.expected_attach_type = BPF_TRACE_RAW_TP;
+		attr.attach_btf_id = p->bp_btf_id;
+	}
+	if (p->bp_log != NULL) {
+		p->bp_log[0] = '\0';
+		attr.log_buf = (uintptr_t)p->bp_log;
+		attr.log_size = p->bp_logsize;
+		attr.log_level = 1;
+	}
+	return dt_bpf(BPF_PROG_LOAD, &attr);
+}
+
+int dt_bpf_attach_tp(int prog)
+{
+	union bpf_attr attr = { 0 };
+
+	attr.raw_tracepoint.prog_fd = (uint32_t)prog;
+	return dt_bpf(BPF_RAW_TRACEPOINT_OPEN, &attr);
+}
+
+int dt_bpf_attach_perf(int prog, int perf, uint64_t cookie)
+{
+	union bpf_attr attr = { 0 };
+
+	attr.link_create.prog_fd = (uint32_t)prog;
+	attr.link_create.target_fd = (uint32_t)perf;
+	attr.link_create.attach_type = BPF_PERF_EVENT;
+	attr.link_create.perf_event.bpf_cookie = cookie;
+	return dt_bpf(BPF_LINK_CREATE, &attr);
+}
+
+int dt_bpf_run(int prog, const void *ctx, uint32_t len, uint32_t *retval)
+{
+	union bpf_attr attr = { 0 };
+
+	attr.test.prog_fd = (uint32_t)prog;
+	attr.test.ctx_in = (uintptr_t)ctx;
+	attr.test.ctx_size_in = len;
+	int rc = dt_bpf(BPF_PROG_TEST_RUN, &attr);
+
+	*retval = attr.test.retval;
+	return rc;
+}
+
+uint64_t dt_bpf_misses(int prog)
+{
+	struct bpf_prog_info info = { 0 };
+	union bpf_attr attr = { 0 };
+
+	attr.info.bpf_fd = (uint32_t)prog;
+	attr.info.info = (uintptr_t)&info;
+	attr.info.info_len = sizeof(info);
+	return dt_bpf(BPF_OBJ_GET_INFO_BY_FD, &attr) == 0 ? info.recursion_misses : 0;
+}
+
+int dt_perf_cpu_clock(uint32_t cpu, uint64_t period_ns)
+{
+	struct perf_event_attr attr = {
+		.type = PERF_TYPE_SOFTWARE,
+		.size = sizeof(attr),
+		.config = PERF_COUNT_SW_CPU_CLOCK,
+		.sample_period = period_ns,
+		.exclude_idle = 1,
+	};
+
+	return (int)syscall(__NR_perf_event_open, &attr, -1, (int)cpu, -1, PERF_FLAG_FD_CLOEXEC);
+}

@@ -1,0 +1,470 @@
+/*
+ * The capture program of a source: BPF that finds the event's variant, asks its predicates, and puts what the variant
+ * wants into the ring of its CPU.
+ *
+ * Registers: r6 the context, r7 the running task, r8 the record, r9 (tails) its length so far.  The frame: r10 - 4
+ * the CPU; pred.c's part below r10 - 16.
+ *
+ * A record of fixed size is reserved and filled in place.  One with a tail is put together in a staging buffer of the
+ * CPU and copied at its true length.  Tracepoint programs run with preemption off and the kernel doesn't enter the same
+ * program twice on a CPU (it counts: dt_bpf_misses()), so a staging buffer has one user at a time.
+ *
+ * The time is read right where the place in the ring is taken, so that the order of a ring is the order of time but
+ * for what an interrupt squeezes between the two.
+ */
+#include "lx.h"
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define CPU_OFF (-4)
+#define CLOCK_ARGS 64		/* words of the perf context that a path may name */
+
+struct capture {
+	struct dt_asm ca_asm;
+	struct dt_lx_source *ca_source;
+	const struct dt_variant *ca_variant;
+	uint32_t ca_exit, ca_lost;	/* labels */
+	bool ca_preds;			/* translate predicates */
+	unsigned ca_view;		/* of the predicate being translated */
+};
+
+static bool capture_path(struct capture *c, const char *text, struct dt_path *p)
+{
+	struct dt_lx_source *so = c->ca_source;
+
+	return dt_btf_path(&so->so_feed->lf_btf, so->so_btf_id, so->so_def->ls_args, text, p) == 0;
+}
+
+/* r1 = the event's selector; goes to exit if no probe has it.  r8 = its variant. */
+static void capture_select(struct capture *c)
+{
+	struct dt_lx_source *so = c->ca_source;
+	struct dt_asm *a = &c->ca_asm;
+	struct dt_path p;
+
+	if (so->so_def->ls_kind == DT_LX_CLOCK) {
+		dt_asm_mov(a, BPF_REG_1, BPF_REG_6);
+		dt_asm_call(a, BPF_FUNC_get_attach_cookie);
+		dt_asm_mov(a, BPF_REG_1, BPF_REG_0);
+	} else if (capture_path(c, so->so_def->ls_select, &p)) {
+		dt_path_load(a, &p, BPF_REG_1);
+	} else {
+		a->as_failed = true;
+	}
+	dt_asm_jmpi(a, BPF_JGE, BPF_REG_1, (int32_t)so->so_nselect, c->ca_exit);
+	dt_asm_mov(a, BPF_REG_9, BPF_REG_1);
+	dt_asm_mapval(a, BPF_REG_2, so->so_tablefd, 0);
+	dt_asm_alu(a, BPF_ADD, BPF_REG_2, BPF_REG_1);
+	dt_asm_ldx(a, BPF_B, BPF_REG_8, BPF_REG_2, 0);
+	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_8, 0, c->ca_exit);
+	dt_asm_stx(a, BPF_W, BPF_REG_10, -8, BPF_REG_9);
+}
+
+static bool capture_selects(const struct dt_lx_source *so)
+{
+	return so->so_def->ls_select != NULL || so->so_def->ls_kind == DT_LX_CLOCK;
+}
+
+static void capture_prologue(struct capture *c)
+{
+	struct dt_asm *a = &c->ca_asm;
+	const struct dt_linux_source *def = c->ca_source->so_def;
+	struct dt_path p;
+
+	dt_asm_mov(a, BPF_REG_6, BPF_REG_1);
+	if (capture_selects(c->ca_source))
+		capture_select(c);
+	dt_asm_call(a, BPF_FUNC_get_current_task_btf);
+	dt_asm_mov(a, BPF_REG_7, BPF_REG_0);
+	if (def->ls_guard != NULL && capture_path(c, def->ls_guard, &p)) {
+		dt_path_load(a, &p, BPF_REG_1);
+		dt_asm_jmpi(a, BPF_JSET, BPF_REG_1, (int32_t)def->ls_guardmask, c->ca_exit);
+	}
+}
+
+/* Drops the event if every view of it is of dtrace's own process. */
+static void capture_own(struct capture *c)
+{
+	const struct dt_linux_source *def = c->ca_source->so_def;
+	struct dt_asm *a = &c->ca_asm;
+	uint32_t other = dt_asm_label(a);
+	bool any = false;
+
+	for (unsigned i = 0; i < DT_LX_VIEWS; i++) {
+		char text[96];
+		struct dt_path p;
+
+		if (!c->ca_variant->va_views[i].vm_used ||
+		    !dt_view_path(&def->ls_views[i], DIF_VAR_PID, text, sizeof(text)) ||
+		    !capture_path(c, text, &p))
+			continue;
+		dt_path_load(a, &p, BPF_REG_1);
+		dt_asm_jmpi(a, BPF_JNE, BPF_REG_1, (int32_t)c->ca_source->so_feed->lf_tgid, other);
+		any = true;
+	}
+	if (any && c->ca_source->so_state == 0)
+		dt_asm_ja(a, c->ca_exit);
+	dt_asm_bind(a, other);
+}
+
+/* A system call's result as D shows it: errors are -1. */
+static void capture_retval(struct dt_asm *a, const struct dt_path *p, bool err)
+{
+	uint32_t fine = dt_asm_label(a), done = dt_asm_label(a);
+
+	dt_path_load(a, p, BPF_REG_0);
+	dt_asm_jmpi(a, BPF_JLT, BPF_REG_0, -4095, fine);	/* unsigned */
+	if (err)
+		dt_asm_alui(a, BPF_NEG, BPF_REG_0, 0);
+	else
+		dt_asm_movi(a, BPF_REG_0, -1);
+	dt_asm_ja(a, done);
+	dt_asm_bind(a, fine);
+	if (err)
+		dt_asm_movi(a, BPF_REG_0, 0);
+	dt_asm_bind(a, done);
+}
+
+static bool capture_load(struct dt_asm *a, void *arg, uint32_t var)
+{
+	struct capture *c = arg;
+	const struct dt_linux_view *v = &c->ca_source->so_def->ls_views[c->ca_view];
+	bool result = var == DIF_VAR_ARG0 || var == DIF_VAR_ARG0 + 1 || var == DIF_VAR_ERRNO;
+	struct dt_path p;
+	char text[96];
+
+	if (v->lv_retval != NULL && result && capture_path(c, v->lv_retval, &p)) {
+		capture_retval(a, &p, var == DIF_VAR_ERRNO);
+		return true;
+	}
+	if (!dt_view_path(v, var, text, sizeof(text)) || !capture_path(c, text, &p) || p.pt_chars)
+		return false;
+	dt_path_load(a, &p, BPF_REG_0);
+	return true;
+}
+
+static bool capture_execname(struct dt_asm *a, void *arg, int16_t off)
+{
+	struct capture *c = arg;
+	struct dt_path p;
+	char text[96];
+
+	if (!dt_view_path(&c->ca_source->so_def->ls_views[c->ca_view], DIF_VAR_EXECNAME, text,
+		    sizeof(text)) || !capture_path(c, text, &p) || p.pt_chars == 0)
+		return false;
+	dt_path_chars(a, &p, BPF_REG_10, off, 16, BPF_REG_1);
+	return true;
+}
+
+/* Goes to exit unless a predicate of some probe may be true. */
+static void capture_preds(struct capture *c)
+{
+	const struct dt_variant *v = c->ca_variant;
+	struct dt_asm *a = &c->ca_asm;
+	uint32_t pass = dt_asm_label(a);
+
+	if (v->va_passall || !c->ca_preds) {
+		dt_asm_bind(a, pass);
+		return;
+	}
+	for (unsigned i = 0; i < v->va_npreds; i++) {
+		c->ca_view = v->va_preds[i].ps_view;
+		for (unsigned j = 0; j < v->va_preds[i].ps_npreds; j++) {
+			uint32_t next = dt_asm_label(a);
+
+			dt_pred_emit(a, &(struct dt_pred_env){ .pe_obj = v->va_preds[i].ps_preds[j],
+				.pe_pass = pass, .pe_false = next, .pe_arg = c,
+				.pe_load = capture_load, .pe_execname = capture_execname });
+			dt_asm_bind(a, next);
+		}
+	}
+	dt_asm_ja(a, c->ca_exit);
+	dt_asm_bind(a, pass);
+}
+
+static void capture_cpu(struct dt_asm *a)
+{
+	dt_asm_call(a, BPF_FUNC_get_smp_processor_id);
+	dt_asm_stx(a, BPF_W, BPF_REG_10, CPU_OFF, BPF_REG_0);
+}
+
+/* r0 = this CPU's element of the map. */
+static void capture_lookup(struct capture *c, int fd)
+{
+	struct dt_asm *a = &c->ca_asm;
+
+	dt_asm_map(a, BPF_REG_1, fd);
+	dt_asm_mov(a, BPF_REG_2, BPF_REG_10);
+	dt_asm_alui(a, BPF_ADD, BPF_REG_2, CPU_OFF);
+	dt_asm_call(a, BPF_FUNC_map_lookup_elem);
+	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_0, 0, c->ca_exit);
+}
+
+static void capture_time(struct dt_asm *a)
+{
+	dt_asm_call(a, BPF_FUNC_ktime_get_ns);
+	dt_asm_stx(a, BPF_DW, BPF_REG_8, offsetof(struct dt_rec, re_time), BPF_REG_0);
+}
+
+static void capture_fixed(struct capture *c)
+{
+	const struct dt_variant *v = c->ca_variant;
+	struct dt_asm *a = &c->ca_asm;
+	unsigned ix = (unsigned)(v - c->ca_source->so_variants) + 1;
+
+	dt_asm_sti(a, BPF_W, BPF_REG_8, offsetof(struct dt_rec, re_source),
+		(int32_t)(c->ca_source->so_index | ix << 16));
+	if (capture_selects(c->ca_source)) {
+		dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_10, -8);
+		dt_asm_stx(a, BPF_W, BPF_REG_8, offsetof(struct dt_rec, re_select), BPF_REG_1);
+	} else {
+		dt_asm_sti(a, BPF_W, BPF_REG_8, offsetof(struct dt_rec, re_select), 0);
+	}
+	for (unsigned i = 0; i < v->va_nslots; i++) {
+		const struct dt_slot *s = &v->va_slots[i];
+
+		if (s->sl_path.pt_chars != 0) {
+			dt_path_chars(a, &s->sl_path, BPF_REG_8, (int16_t)s->sl_off, 16, BPF_REG_1);
+			continue;
+		}
+		dt_path_load(a, &s->sl_path, BPF_REG_1);
+		dt_asm_stx(a, BPF_DW, BPF_REG_8, (int16_t)s->sl_off, BPF_REG_1);
+	}
+}
+
+static void capture_in_place(struct capture *c)
+{
+	struct dt_asm *a = &c->ca_asm;
+
+	capture_lookup(c, c->ca_source->so_feed->lf_outerfd);
+	dt_asm_mov(a, BPF_REG_1, BPF_REG_0);
+	dt_asm_movi(a, BPF_REG_2, c->ca_variant->va_fixed);
+	dt_asm_movi(a, BPF_REG_3, 0);
+	dt_asm_call(a, BPF_FUNC_ringbuf_reserve);
+	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_0, 0, c->ca_lost);
+	dt_asm_mov(a, BPF_REG_8, BPF_REG_0);
+	capture_time(a);
+	capture_fixed(c);
+	dt_asm_mov(a, BPF_REG_1, BPF_REG_8);
+	dt_asm_movi(a, BPF_REG_2, BPF_RB_NO_WAKEUP);
+	dt_asm_call(a, BPF_FUNC_ringbuf_submit);
+	dt_asm_ja(a, c->ca_exit);
+}
+
+/* r0 = what a helper that writes at most ta_max bytes to r8 + r9 returned. */
+static void capture_tail_call(struct capture *c, const struct dt_tail *t)
+{
+	struct dt_asm *a = &c->ca_asm;
+	uint32_t skip = c->ca_source->so_def->ls_skip;
+
+	if (t->ta_kind != DT_TAIL_MEM) {
+		dt_asm_mov(a, BPF_REG_1, BPF_REG_6);
+		dt_asm_mov(a, BPF_REG_2, BPF_REG_8);
+		dt_asm_alu(a, BPF_ADD, BPF_REG_2, BPF_REG_9);
+		dt_asm_movi(a, BPF_REG_3, (int32_t)t->ta_max);
+		dt_asm_movi(a, BPF_REG_4, (int32_t)(t->ta_kind == DT_TAIL_USTACK ? BPF_F_USER_STACK : skip));
+		dt_asm_call(a, BPF_FUNC_get_stack);
+		return;
+	}
+	dt_asm_mov(a, BPF_REG_1, BPF_REG_8);
+	dt_asm_alu(a, BPF_ADD, BPF_REG_1, BPF_REG_9);
+	dt_asm_movi(a, BPF_REG_2, (int32_t)t->ta_max);
+	dt_asm_ldx(a, BPF_DW, BPF_REG_3, BPF_REG_8, (int16_t)t->ta_addr);
+	dt_asm_call(a, t->ta_string ? BPF_FUNC_probe_read_user_str : BPF_FUNC_probe_read_user);
+}
+
+static void capture_tail(struct capture *c, const struct dt_tail *t)
+{
+	struct dt_asm *a = &c->ca_asm;
+	uint32_t next = dt_asm_label(a);
+
+	capture_tail_call(c, t);
+	dt_asm_stx(a, BPF_DW, BPF_REG_8, (int16_t)t->ta_lenoff, BPF_REG_0);
+	dt_asm_jmpi(a, BPF_JSLT, BPF_REG_0, 0, next);
+	if (t->ta_kind == DT_TAIL_MEM && !t->ta_string) {	/* 0: all of it */
+		dt_asm_sti(a, BPF_DW, BPF_REG_8, (int16_t)t->ta_lenoff, (int32_t)t->ta_max);
+		dt_asm_alui(a, BPF_ADD, BPF_REG_9, (int32_t)((t->ta_max + 7) & ~7u));
+	} else {
+		dt_asm_alui(a, BPF_ADD, BPF_REG_0, 7);
+		dt_asm_alui(a, BPF_AND, BPF_REG_0, 0x1fff8);
+		dt_asm_alu(a, BPF_ADD, BPF_REG_9, BPF_REG_0);
+	}
+	dt_asm_bind(a, next);
+}
+
+static void capture_staged(struct capture *c)
+{
+	struct dt_asm *a = &c->ca_asm;
+	const struct dt_variant *v = c->ca_variant;
+
+	capture_lookup(c, c->ca_source->so_stagefd);
+	dt_asm_mov(a, BPF_REG_8, BPF_REG_0);
+	capture_fixed(c);
+	dt_asm_movi(a, BPF_REG_9, v->va_fixed);
+	for (unsigned i = 0; i < v->va_ntails; i++)
+		capture_tail(c, &v->va_tails[i]);
+	capture_lookup(c, c->ca_source->so_feed->lf_outerfd);
+	dt_asm_stx(a, BPF_DW, BPF_REG_10, -16, BPF_REG_0);
+	capture_time(a);
+	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_10, -16);
+	dt_asm_mov(a, BPF_REG_2, BPF_REG_8);
+	dt_asm_mov(a, BPF_REG_3, BPF_REG_9);
+	dt_asm_movi(a, BPF_REG_4, BPF_RB_NO_WAKEUP);
+	dt_asm_call(a, BPF_FUNC_ringbuf_output);
+	dt_asm_jmpi(a, BPF_JSLT, BPF_REG_0, 0, c->ca_lost);
+	if (c->ca_source->so_againsize != 0)
+		dt_repair_ask(a, c->ca_source, v);
+	dt_asm_ja(a, c->ca_exit);
+}
+
+static void capture_variant(struct capture *c, const struct dt_variant *v)
+{
+	c->ca_variant = v;
+	capture_own(c);
+	capture_preds(c);
+	capture_cpu(&c->ca_asm);
+	if (v->va_ntails == 0)
+		capture_in_place(c);
+	else
+		capture_staged(c);
+}
+
+/* Variants are found by halving. */
+static void capture_dispatch(struct capture *c, unsigned from, unsigned to)
+{
+	struct dt_asm *a = &c->ca_asm;
+	uint32_t upper;
+	unsigned mid = from + (to - from) / 2;
+
+	if (to - from == 1) {
+		capture_variant(c, &c->ca_source->so_variants[from]);
+		return;
+	}
+	upper = dt_asm_label(a);
+	dt_asm_jmpi(a, BPF_JGT, BPF_REG_8, (int32_t)mid, upper);	/* variants count from 1 */
+	capture_dispatch(c, from, mid);
+	dt_asm_bind(a, upper);
+	capture_dispatch(c, mid, to);
+}
+
+/* Counts a record that found no room in its ring. */
+static void capture_lost(struct capture *c)
+{
+	const struct dt_linux_feed *f = c->ca_source->so_feed;
+	struct dt_asm *a = &c->ca_asm;
+
+	dt_asm_bind(a, c->ca_lost);
+	dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_10, CPU_OFF);
+	dt_asm_jmpi(a, BPF_JGE, BPF_REG_1, (int32_t)f->lf_ncpu, c->ca_exit);
+	dt_asm_alui(a, BPF_LSH, BPF_REG_1, 3);
+	dt_asm_mapval(a, BPF_REG_2, f->lf_lostfd, c->ca_source->so_index * f->lf_ncpu * 8);
+	dt_asm_alu(a, BPF_ADD, BPF_REG_2, BPF_REG_1);
+	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_2, 0);
+	dt_asm_alui(a, BPF_ADD, BPF_REG_1, 1);
+	dt_asm_stx(a, BPF_DW, BPF_REG_2, 0, BPF_REG_1);
+	dt_asm_bind(a, c->ca_exit);
+	dt_asm_movi(a, BPF_REG_0, 0);
+	dt_asm_exit(a);
+}
+
+static int capture_assemble(struct capture *c)
+{
+	struct dt_asm *a = &c->ca_asm;
+
+	c->ca_exit = dt_asm_label(a);
+	c->ca_lost = dt_asm_label(a);
+	capture_prologue(c);
+	capture_dispatch(c, 0, c->ca_source->so_nvariants);
+	capture_lost(c);
+	return dt_asm_finish(a);
+}
+
+static int capture_maps(struct dt_lx_source *so)
+{
+	uint32_t zero = 0, max = 0;
+
+	if (capture_selects(so)) {
+		so->so_tablefd = dt_bpf_map(BPF_MAP_TYPE_ARRAY, 4, (so->so_nselect + 7) & ~7u, 1,
+			BPF_F_RDONLY_PROG);
+		if (so->so_tablefd < 0 || dt_bpf_map_set(so->so_tablefd, &zero, so->so_table) != 0 ||
+		    dt_bpf_map_freeze(so->so_tablefd) != 0)
+			return -1;
+	}
+	for (unsigned i = 0; i < so->so_nvariants; i++) {
+		if (so->so_variants[i].va_ntails != 0 && so->so_variants[i].va_max > max)
+			max = so->so_variants[i].va_max;
+	}
+	if (max == 0)
+		return 0;
+	so->so_stagefd = dt_bpf_map(BPF_MAP_TYPE_ARRAY, 4, max, so->so_feed->lf_ncpu, 0);
+	return so->so_stagefd < 0 ? -1 : 0;
+}
+
+static int capture_try(struct dt_lx_source *so, bool preds, char *log, uint32_t logsize)
+{
+	struct capture c = { .ca_source = so, .ca_preds = preds };
+	struct dt_bpf_prog prog = { .bp_btf_id = so->so_btf_id, .bp_name = "dtrace",
+		.bp_type = so->so_def->ls_kind == DT_LX_CLOCK ? BPF_PROG_TYPE_PERF_EVENT :
+			BPF_PROG_TYPE_TRACING, .bp_log = log, .bp_logsize = logsize };
+	int fd = -1;
+
+	if (capture_assemble(&c) == 0) {
+		prog.bp_insns = c.ca_asm.as_insns;
+		prog.bp_len = c.ca_asm.as_len;
+		fd = dt_bpf_load(&prog);
+	} else {
+		errno = E2BIG;
+	}
+	dt_asm_fini(&c.ca_asm);
+	return fd;
+}
+
+/* The last line of the verifier's log that says something. */
+static const char *capture_reason(char *log)
+{
+	char *end = log + strlen(log), *line;
+
+	while (end > log) {
+		while (end > log && end[-1] == '\n')
+			*--end = '\0';
+		line = strrchr(log, '\n');
+		line = line != NULL ? line + 1 : log;
+		if (strncmp(line, "processed ", 10) != 0)
+			return line;
+		end = line;
+		*end = '\0';
+	}
+	return "";
+}
+
+static int capture_refused(struct dt_lx_source *so)
+{
+	uint32_t size = 1 << 20;
+	char *log = calloc(1, size);
+	int fd = log != NULL ? capture_try(so, false, log, size) : -1, err = errno;
+
+	if (fd >= 0) {
+		free(log);
+		so->so_prog = fd;
+		return 0;
+	}
+	dt_fail(so->so_feed->lf_engine, "the kernel refused the capture program of %s: %s%s%s",
+		so->so_def->ls_name, strerror(err), log != NULL && log[0] ? ": " : "",
+		log != NULL ? capture_reason(log) : "");
+	free(log);
+	return -1;
+}
+
+int dt_capture_load(struct dt_lx_source *so)
+{
+	if (capture_maps(so) != 0)
+		return dt_fail(so->so_feed->lf_engine, "can't make a BPF map: %s", strerror(errno));
+	so->so_prog = capture_try(so, true, NULL, 0);
+	if (so->so_prog >= 0)
+		return 0;
+	/* A kernel that can't take the predicates gets the program without: the DIF machine decides anyway. */
+	return capture_refused(so);
+}

@@ -1,0 +1,229 @@
+/* A record becomes a firing: what the handlers of the sources see.  See linux.h. */
+#include "lx.h"
+#include <string.h>
+
+uint64_t dt_lx_time(const struct dt_lx_event *e)
+{
+	return e->ev_time;
+}
+
+int64_t dt_lx_wall(const struct dt_lx_event *e)
+{
+	return (int64_t)e->ev_time + e->ev_source->so_feed->lf_walloff;
+}
+
+uint32_t dt_lx_cpu(const struct dt_lx_event *e)
+{
+	return e->ev_cpu;
+}
+
+struct dt_engine *dt_lx_engine(const struct dt_lx_event *e)
+{
+	return e->ev_source->so_feed->lf_engine;
+}
+
+struct dt_system *dt_lx_system(const struct dt_lx_event *e)
+{
+	return e->ev_source->so_feed->lf_sys;
+}
+
+/* Slots lie in the fixed part, whose length was checked. */
+static uint64_t dt_event_slot(const struct dt_lx_event *e, uint16_t off)
+{
+	uint64_t v = 0;
+
+	if (off != 0)
+		memcpy(&v, e->ev_rec + off, sizeof(v));
+	return v;
+}
+
+static const char *dt_event_name(const struct dt_lx_event *e, uint16_t off)
+{
+	const char *s = (const char *)e->ev_rec + off;
+
+	return off != 0 && memchr(s, '\0', 16) != NULL ? s : NULL;
+}
+
+uint64_t dt_lx_value(const struct dt_lx_event *e, unsigned field)
+{
+	return field < DT_LX_FIELDS ? dt_event_slot(e, e->ev_variant->va_fields[field]) : 0;
+}
+
+const char *dt_lx_string(const struct dt_lx_event *e, unsigned field)
+{
+	return field < DT_LX_FIELDS ? dt_event_name(e, e->ev_variant->va_fields[field]) : NULL;
+}
+
+static uint32_t dt_event_select(const struct dt_lx_event *e)
+{
+	return ((const struct dt_rec *)e->ev_rec)->re_select;
+}
+
+struct dt_probe *dt_lx_probe(const struct dt_lx_event *e, unsigned view)
+{
+	const struct dt_lx_source *so = e->ev_source;
+	uint32_t sel = dt_event_select(e);
+
+	if (view >= DT_LX_VIEWS || sel >= so->so_nselect || so->so_probes == NULL)
+		return NULL;
+	return so->so_probes[(size_t)view * so->so_nselect + sel];
+}
+
+static void dt_firing_thread(const struct dt_lx_event *e, const struct dt_viewmap *m, struct dt_firing *fi)
+{
+	struct dt_system *sys = dt_lx_system(e);
+	uint32_t tid = (uint32_t)dt_event_slot(e, m->vm_tid), pid = (uint32_t)dt_event_slot(e, m->vm_pid);
+	const char *tname = dt_event_name(e, m->vm_tname);
+	proc_t *p;
+
+	fi->fi_thread = tid == 0 ? dt_sys_idle(sys, e->ev_cpu) : dt_sys_thread(sys, tid, pid);
+	p = fi->fi_thread->t_proc;
+	fi->fi_execname = dt_event_name(e, m->vm_execname);
+	if (fi->fi_execname != NULL && tid != 0 && strcmp(fi->fi_execname, p->p_name) != 0)
+		dt_sys_proc_exec(sys, p, fi->fi_execname, NULL);
+	if (m->vm_ppid != 0)
+		p->p_ppid = (int32_t)dt_event_slot(e, m->vm_ppid);
+	if (tname != NULL && strcmp(tname, fi->fi_thread->t_name) != 0)
+		dt_sys_thread_name(sys, fi->fi_thread, tname);
+	if (m->vm_uid != 0) {
+		fi->fi_uid = (uint32_t)dt_event_slot(e, m->vm_uid);
+		fi->fi_gid = (uint32_t)dt_event_slot(e, m->vm_gid);
+		fi->fi_hasids = true;
+	}
+}
+
+static void dt_firing_args(const struct dt_lx_event *e, const struct dt_viewmap *m, struct dt_firing *fi)
+{
+	for (unsigned i = 0; i < DT_MAXARGS; i++)
+		fi->fi_args[i] = dt_event_slot(e, m->vm_args[i]);
+	if (m->vm_retval == 0)
+		return;
+	int64_t ret = (int64_t)dt_event_slot(e, m->vm_retval);
+
+	if (ret < 0 && ret >= -4095) {
+		fi->fi_errno = (int32_t)-ret;
+		ret = -1;
+	}
+	fi->fi_args[0] = fi->fi_args[1] = (uint64_t)ret;
+}
+
+static void dt_firing_mem(const struct dt_lx_event *e, const struct dt_tail *t, const uint8_t *data,
+	uint32_t len, struct dt_firing *fi)
+{
+	if (fi->fi_nmem == DT_PLAN_MAXMEM)
+		return;
+	fi->fi_mem = e->ev_mem;
+	e->ev_mem[fi->fi_nmem++] = (struct dt_mem){ .me_addr = dt_event_slot(e, t->ta_addr),
+		.me_data = data, .me_len = len, .me_user = true };
+}
+
+static void dt_firing_stack(const struct dt_tail *t, const uint8_t *data, uint32_t len, uint32_t vars,
+	struct dt_firing *fi)
+{
+	struct dt_stack st = { .st_pcs = (const uint64_t *)data, .st_depth = len / 8 };
+
+	if (t->ta_kind == DT_TAIL_KSTACK) {
+		fi->fi_kstack = st;
+		if (vars & DT_PLAN_CALLER)
+			fi->fi_caller = st.st_depth > 1 ? st.st_pcs[1] : 0;
+	} else {
+		fi->fi_ustack = st;
+		if (vars & DT_PLAN_UCALLER)
+			fi->fi_ucaller = st.st_depth > 1 ? st.st_pcs[1] : 0;
+	}
+}
+
+/* User memory the kernel couldn't read at the event (a page that wasn't there yet): what it read later, or left out, and
+   then the interpreter asks the live process. */
+static void dt_firing_again(const struct dt_lx_event *e, const struct dt_tail *t, unsigned view, unsigned ix,
+	struct dt_firing *fi)
+{
+	const struct dt_viewmap *m = &e->ev_variant->va_views[view];
+	uint64_t thread = dt_event_slot(e, m->vm_pid) << 32 | (uint32_t)dt_event_slot(e, m->vm_tid);
+	uint32_t len;
+	const uint8_t *data = dt_repair_find(e->ev_source, e->ev_time, thread, ix, &len);
+
+	if (data != NULL)
+		dt_firing_mem(e, t, data, len, fi);
+}
+
+static void dt_firing_tails(const struct dt_lx_event *e, unsigned view, struct dt_firing *fi)
+{
+	const struct dt_variant *v = e->ev_variant;
+	uint32_t pos = v->va_fixed;
+	unsigned mem = 0;
+	bool current = strcmp(e->ev_source->so_def->ls_views[view].lv_task, "current") == 0;
+
+	for (unsigned i = 0; i < v->va_ntails; i++) {
+		const struct dt_tail *t = &v->va_tails[i];
+		int64_t len = (int64_t)dt_event_slot(e, t->ta_lenoff);
+
+		mem += t->ta_kind == DT_TAIL_MEM;
+		if (len <= 0) {
+			if (t->ta_kind == DT_TAIL_MEM && t->ta_view == view)
+				dt_firing_again(e, t, view, mem - 1, fi);
+			continue;
+		}
+		if (len > t->ta_max || (uint64_t)len > e->ev_len - pos)
+			return;
+		if (t->ta_kind == DT_TAIL_MEM && t->ta_view == view)
+			dt_firing_mem(e, t, e->ev_rec + pos, (uint32_t)len, fi);
+		else if (t->ta_kind != DT_TAIL_MEM && current)
+			dt_firing_stack(t, e->ev_rec + pos, (uint32_t)len, v->va_views[view].vm_vars, fi);
+		pos += ((uint32_t)len + 7) & ~7u;
+	}
+}
+
+bool dt_lx_firing(const struct dt_lx_event *e, unsigned view, struct dt_firing *fi)
+{
+	struct dt_linux_feed *f = e->ev_source->so_feed;
+	const struct dt_viewmap *m = &e->ev_variant->va_views[view];
+
+	if (view >= DT_LX_VIEWS || !m->vm_used || dt_lx_probe(e, view) == NULL ||
+	    dt_event_slot(e, m->vm_pid) == f->lf_tgid)
+		return false;
+	memset(fi, 0, sizeof(*fi));
+	fi->fi_time = e->ev_time;
+	fi->fi_wall = (int64_t)e->ev_time + f->lf_walloff;
+	fi->fi_cpu = e->ev_cpu;
+	fi->fi_payload = e->ev_rec;
+	fi->fi_paylen = e->ev_len;
+	dt_firing_thread(e, m, fi);
+	dt_firing_args(e, m, fi);
+	if (e->ev_variant->va_ntails != 0)
+		dt_firing_tails(e, view, fi);
+	return true;
+}
+
+/* A timer is never early, so each sample corrects the phase; time the CPU was idle passes in whole periods. */
+uint64_t dt_lx_late(const struct dt_lx_event *e)
+{
+	struct dt_lx_source *so = e->ev_source;
+	uint32_t sel = dt_event_select(e);
+	uint64_t *due = &so->so_due[(size_t)sel * so->so_feed->lf_ncpu + e->ev_cpu];
+	uint64_t period = so->so_periods[sel], late = 0;
+
+	if (*due != 0 && e->ev_time > *due + period)
+		late = (e->ev_time - *due) % period;
+	*due = e->ev_time - late;
+	return late;
+}
+
+void dt_event_deliver(struct dt_linux_feed *f, const struct dt_reader *r, const struct dt_head *h)
+{
+	const struct dt_rec *rec = (const struct dt_rec *)h->hd_rec;
+	struct dt_lx_source *so = rec->re_source < f->lf_nsources ? f->lf_byindex[rec->re_source] : NULL;
+	struct dt_mem mem[DT_PLAN_MAXMEM];
+	struct dt_lx_event e = { .ev_source = so, .ev_rec = h->hd_rec, .ev_len = h->hd_len,
+		.ev_time = h->hd_time, .ev_cpu = r->rd_ring.rg_cpu, .ev_mem = mem };
+
+	if (so == NULL || rec->re_variant == 0 || rec->re_variant > so->so_nvariants)
+		return;
+	e.ev_variant = &so->so_variants[rec->re_variant - 1];
+	if (e.ev_len < e.ev_variant->va_fixed)
+		return;
+	if (h->hd_time > f->lf_last)
+		f->lf_last = h->hd_time;
+	dt_advance(f->lf_engine, f->lf_last, (int64_t)f->lf_last + f->lf_walloff);
+	so->so_def->ls_handle(&f->lf_feed, &e);
+}

@@ -1,0 +1,571 @@
+/*
+ * dt_feed_linux: start, deliver, stop.  The essay is linux.h's.
+ *
+ * Nothing is asked of the kernel before fo_start, and nothing at all when no probe hangs on a source: a program of
+ * BEGIN and ticks needs no privilege.
+ */
+#include "lx.h"
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+#define DT_SLACK UINT64_C(2000000)	/* ns; see merge.c */
+#define DT_NAP UINT64_C(1000000)	/* ns between two looks at the rings */
+#define DT_MINRING ((size_t)1 << 20)
+
+static struct dt_linux_feed *dt_feed_of(struct dt_feed *fd)
+{
+	return (struct dt_linux_feed *)fd;	/* lf_feed is its first member */
+}
+
+static uint64_t dt_clock(clockid_t id)
+{
+	struct timespec ts;
+
+	clock_gettime(id, &ts);
+	return (uint64_t)ts.tv_sec * 1000000000u + (uint64_t)ts.tv_nsec;
+}
+
+/*
+ * Binding.
+ */
+static const struct dt_plan dt_noplan;
+
+void dt_lx_want(struct dt_lx_source *so, struct dt_probe *probe, unsigned view, uint32_t select)
+{
+	struct dt_lx_bind *b = so->so_binds;
+
+	if (view >= DT_LX_VIEWS)
+		return;
+	if (so->so_nbinds == so->so_bindcap) {
+		so->so_bindcap = so->so_bindcap ? so->so_bindcap * 2 : 16;
+		b = realloc(b, so->so_bindcap * sizeof(*b));
+		if (b == NULL) {
+			so->so_bindcap = so->so_nbinds;
+			return;
+		}
+		so->so_binds = b;
+	}
+	const struct dt_plan *plan = dt_probe_plan(probe);
+
+	so->so_binds[so->so_nbinds++] = (struct dt_lx_bind){ .bi_probe = probe,
+		.bi_plan = plan != NULL ? plan : &dt_noplan, .bi_view = view, .bi_select = select };
+	if (select >= so->so_nselect)
+		so->so_nselect = select + 1;
+}
+
+void dt_lx_clock(struct dt_lx_source *so, uint32_t select, uint64_t period_ns)
+{
+	uint64_t *p = realloc(so->so_periods, (select + 1) * sizeof(*p));
+
+	if (p == NULL)
+		return;
+	so->so_periods = p;
+	p[select] = period_ns;
+}
+
+static void dt_source_bind(struct dt_probe *probe, void *arg)
+{
+	struct dt_lx_source *so = arg;
+	const struct dt_linux_view *v = so->so_def->ls_views;
+	const struct dt_plan *plan = dt_probe_plan(probe);
+
+	if (!dt_probe_enabled(probe))
+		return;
+	so->so_feed->lf_vars |= plan != NULL ? plan->pl_vars : 0;
+	if (so->so_def->ls_bind != NULL) {
+		so->so_def->ls_bind(so, probe);
+		return;
+	}
+	for (unsigned i = 0; v != NULL && v[i].lv_task != NULL; i++) {
+		if (v[i].lv_tag == dt_probe_tag(probe))
+			dt_lx_want(so, probe, i, 0);
+	}
+}
+
+static int dt_source_add(struct dt_linux_feed *f, const struct dt_provider *pv,
+	const struct dt_linux_source *def)
+{
+	struct dt_lx_source *so = calloc(1, sizeof(*so)), **tail = &f->lf_sources;
+
+	if (so == NULL)
+		return dt_fail(f->lf_engine, "out of memory");
+	so->so_def = def;
+	so->so_feed = f;
+	so->so_prog = so->so_tablefd = so->so_stagefd = -1;
+	so->so_wantedfd = so->so_foundfd = so->so_againstagefd = so->so_againprog = -1;
+	while (*tail != NULL)
+		tail = &(*tail)->so_next;
+	*tail = so;
+	dt_probe_walk(f->lf_engine, pv, dt_source_bind, so);
+	return 0;
+}
+
+static void dt_source_free(struct dt_lx_source *so)
+{
+	for (unsigned i = 0; i < so->so_nlinks; i++)
+		close(so->so_links[i]);
+	if (so->so_prog >= 0)
+		close(so->so_prog);
+	if (so->so_tablefd >= 0)
+		close(so->so_tablefd);
+	if (so->so_stagefd >= 0)
+		close(so->so_stagefd);
+	dt_repair_fini(so);
+	free(so->so_links);
+	free(so->so_binds);
+	free(so->so_variants);
+	free(so->so_table);
+	free(so->so_probes);
+	free(so->so_periods);
+	free(so->so_lost);
+	free(so->so_due);
+	free(so);
+}
+
+/* What the plans follow that no event carries, the state sources keep. */
+static unsigned dt_feed_state(const struct dt_linux_feed *f)
+{
+	unsigned state = 0;
+
+	if (f->lf_vars & (DT_PLAN_CURTHREAD | DT_PLAN_ARGS | DT_PLAN_EXECARGS))
+		state |= DT_LX_STATE_PROCS;
+	if (f->lf_vars & (DT_PLAN_VTIME | DT_PLAN_CPU))
+		state |= DT_LX_STATE_SWITCH;
+	return state;
+}
+
+/* Finds the sources that are needed, drops the others, numbers them. */
+static int dt_feed_sources(struct dt_linux_feed *f)
+{
+	struct dt_lx_source **p = &f->lf_sources, *so;
+	unsigned state, bound = 0;
+
+	for (unsigned i = 0; dt_providers[i] != NULL; i++) {
+		const struct dt_linux_source *d = dt_providers[i]->pv_linux;
+
+		for (; d != NULL && d->ls_name != NULL; d++) {
+			if (dt_source_add(f, dt_providers[i], d) != 0)
+				return -1;
+		}
+	}
+	for (so = f->lf_sources; so != NULL; so = so->so_next)
+		bound += so->so_nbinds;
+	state = bound != 0 ? dt_feed_state(f) : 0;
+	while ((so = *p) != NULL) {
+		so->so_state = so->so_def->ls_state & state;
+		if (so->so_nbinds != 0 || so->so_state != 0) {
+			so->so_index = f->lf_nsources++;
+			p = &so->so_next;
+			continue;
+		}
+		*p = so->so_next;
+		dt_source_free(so);
+	}
+	return 0;
+}
+
+static int dt_source_tables(struct dt_lx_source *so)
+{
+	uint32_t n = so->so_def->ls_nselect;
+
+	if (so->so_nselect < n)
+		so->so_nselect = n;
+	if (so->so_nselect == 0)
+		so->so_nselect = 1;
+	so->so_table = calloc((so->so_nselect + 7) & ~7u, 1);
+	so->so_probes = calloc((size_t)so->so_nselect * DT_LX_VIEWS, sizeof(*so->so_probes));
+	so->so_lost = calloc(so->so_feed->lf_ncpu, sizeof(*so->so_lost));
+	if (so->so_def->ls_kind == DT_LX_CLOCK)
+		so->so_due = calloc((size_t)so->so_nselect * so->so_feed->lf_ncpu, sizeof(*so->so_due));
+	if (so->so_table == NULL || so->so_probes == NULL || so->so_lost == NULL ||
+	    (so->so_def->ls_kind == DT_LX_CLOCK && so->so_due == NULL))
+		return dt_fail(so->so_feed->lf_engine, "out of memory");
+	for (unsigned i = 0; i < so->so_nbinds; i++) {
+		struct dt_lx_bind *b = &so->so_binds[i];
+
+		so->so_table[b->bi_select] = (uint8_t)b->bi_variant;
+		so->so_probes[(size_t)b->bi_view * so->so_nselect + b->bi_select] = b->bi_probe;
+	}
+	return 0;
+}
+
+/*
+ * Starting.
+ */
+static int dt_feed_denied(struct dt_linux_feed *f, const char *what)
+{
+	int err = errno;
+
+	if (err == EPERM || err == EACCES)
+		return dt_fail(f->lf_engine, "%s: %s: tracing the running system needs CAP_BPF and "
+			"CAP_PERFMON (or root): run it with sudo, or give the command these "
+			"capabilities with setcap", what, strerror(err));
+	return dt_fail(f->lf_engine, "%s: %s", what, strerror(err));
+}
+
+/* Calls fn for every number of a list such as "0-3,8"; returns one more than the greatest. */
+static uint32_t dt_cpu_list(const char *path, int (*fn)(struct dt_linux_feed *, uint32_t),
+	struct dt_linux_feed *f, int *rc)
+{
+	char buf[1024], *p = buf;
+	FILE *fp = fopen(path, "re");
+	uint32_t top = 0;
+
+	*rc = 0;
+	if (fp == NULL || fgets(buf, sizeof(buf), fp) == NULL)
+		strcpy(buf, "0");
+	if (fp != NULL)
+		fclose(fp);
+	while (*p >= '0' && *p <= '9') {
+		uint32_t from = (uint32_t)strtoul(p, &p, 10), to = from;
+
+		if (*p == '-')
+			to = (uint32_t)strtoul(p + 1, &p, 10);
+		for (uint32_t c = from; c <= to && c < 65536 && *rc == 0; c++)
+			*rc = fn != NULL ? fn(f, c) : 0;
+		top = to + 1 > top ? to + 1 : top;
+		p += *p == ',';
+	}
+	return top;
+}
+
+static int dt_feed_ring(struct dt_linux_feed *f, uint32_t cpu)
+{
+	struct dt_reader *r;
+
+	if (f->lf_cpu >= 0 && (uint32_t)f->lf_cpu != cpu)
+		return 0;
+	if (cpu >= f->lf_ncpu)
+		return 0;
+	r = &f->lf_readers[f->lf_nreaders];
+	if (dt_ring_open(&r->rd_ring, cpu, f->lf_bufsize) != 0)
+		return dt_feed_denied(f, "can't make a BPF ring buffer");
+	if (f->lf_nreaders++ == 0) {
+		f->lf_outerfd = dt_bpf_map_inner(f->lf_ncpu, r->rd_ring.rg_fd);
+		if (f->lf_outerfd < 0)
+			return dt_feed_denied(f, "can't make a BPF map");
+	}
+	if (dt_bpf_map_set(f->lf_outerfd, &cpu, &r->rd_ring.rg_fd) != 0)
+		return dt_feed_denied(f, "can't fill a BPF map");
+	return 0;
+}
+
+static int dt_feed_rings(struct dt_linux_feed *f)
+{
+	int rc;
+
+	f->lf_ncpu = dt_cpu_list("/sys/devices/system/cpu/possible", NULL, NULL, &rc);
+	f->lf_readers = calloc(f->lf_ncpu, sizeof(*f->lf_readers));
+	if (f->lf_readers == NULL)
+		return dt_fail(f->lf_engine, "out of memory");
+	dt_cpu_list("/sys/devices/system/cpu/online", dt_feed_ring, f, &rc);
+	if (rc == 0 && f->lf_nreaders == 0)
+		return dt_fail(f->lf_engine, "CPU %d is not online", f->lf_cpu);
+	return rc;
+}
+
+static int dt_feed_counters(struct dt_linux_feed *f)
+{
+	size_t page = (size_t)sysconf(_SC_PAGESIZE), size = (size_t)f->lf_nsources * f->lf_ncpu * 8;
+	void *p;
+
+	f->lf_lostfd = dt_bpf_map(BPF_MAP_TYPE_ARRAY, 4, (uint32_t)size, 1, BPF_F_MMAPABLE);
+	if (f->lf_lostfd < 0)
+		return dt_feed_denied(f, "can't make a BPF map");
+	f->lf_lostsize = (size + page - 1) & ~(page - 1);
+	p = mmap(NULL, f->lf_lostsize, PROT_READ | PROT_WRITE, MAP_SHARED, f->lf_lostfd, 0);
+	if (p == MAP_FAILED)
+		return dt_feed_denied(f, "can't map a BPF map");
+	f->lf_lost = p;
+	return 0;
+}
+
+static int dt_source_prepare(struct dt_lx_source *so)
+{
+	struct dt_linux_feed *f = so->so_feed;
+	unsigned nargs;
+
+	if (so->so_def->ls_kind == DT_LX_TRACEPOINT) {
+		so->so_btf_id = dt_btf_tracepoint(&f->lf_btf, so->so_def->ls_name, &nargs);
+		if (so->so_btf_id == 0)
+			return dt_fail(f->lf_engine, "this kernel has no tracepoint \"%s\", which the "
+				"enabled probes need", so->so_def->ls_name);
+	}
+	if (dt_variants_make(so) != 0 || dt_source_tables(so) != 0)
+		return -1;
+	if (dt_repair_prepare(so) != 0)
+		return dt_feed_denied(f, "can't make a BPF map");
+	if (dt_capture_load(so) != 0)
+		return -1;
+	return dt_repair_load(so);
+}
+
+static int dt_source_link(struct dt_lx_source *so, int fd)
+{
+	int *l;
+
+	if (fd < 0)
+		return -1;
+	l = realloc(so->so_links, (so->so_nlinks + 1) * sizeof(*l));
+	if (l == NULL) {
+		close(fd);
+		return -1;
+	}
+	so->so_links = l;
+	l[so->so_nlinks++] = fd;
+	return 0;
+}
+
+static int dt_source_clocks(struct dt_lx_source *so, uint32_t select, uint64_t period)
+{
+	struct dt_linux_feed *f = so->so_feed;
+
+	for (unsigned i = 0; i < f->lf_nreaders; i++) {
+		int perf = dt_perf_cpu_clock(f->lf_readers[i].rd_ring.rg_cpu, period);
+		int link = perf >= 0 ? dt_bpf_attach_perf(so->so_prog, perf, select) : -1, err = errno;
+
+		if (perf >= 0)
+			close(perf);	/* the link keeps it */
+		errno = err;
+		if (dt_source_link(so, link) != 0)
+			return dt_feed_denied(f, "can't start a profiling clock");
+	}
+	return 0;
+}
+
+static int dt_source_attach(struct dt_lx_source *so)
+{
+	int rc = 0;
+
+	if (so->so_def->ls_kind == DT_LX_TRACEPOINT) {
+		/* what reads again comes first, so that it misses no one that asks */
+		if ((so->so_againprog >= 0 && dt_source_link(so, dt_bpf_attach_tp(so->so_againprog)) != 0) ||
+		    dt_source_link(so, dt_bpf_attach_tp(so->so_prog)) != 0)
+			return dt_feed_denied(so->so_feed, "can't attach to a tracepoint");
+		return 0;
+	}
+	for (unsigned i = 0; i < so->so_nbinds && rc == 0; i++) {
+		uint32_t select = so->so_binds[i].bi_select;
+
+		rc = dt_source_clocks(so, select, so->so_periods[select]);
+	}
+	return rc;
+}
+
+/* Unlocked memory was accounted to this limit before 5.11; failing to raise it is harmless since. */
+static void dt_feed_limits(void)
+{
+	struct rlimit rl = { RLIM_INFINITY, RLIM_INFINITY };
+
+	setrlimit(RLIMIT_MEMLOCK, &rl);
+	if (getrlimit(RLIMIT_NOFILE, &rl) == 0) {
+		rl.rlim_cur = rl.rlim_max;
+		setrlimit(RLIMIT_NOFILE, &rl);
+	}
+}
+
+static int dt_feed_prepare(struct dt_linux_feed *f)
+{
+	f->lf_byindex = calloc(f->lf_nsources, sizeof(*f->lf_byindex));
+	if (f->lf_byindex == NULL)
+		return dt_fail(f->lf_engine, "out of memory");
+	dt_feed_limits();
+	if (dt_feed_rings(f) != 0 || dt_feed_counters(f) != 0)
+		return -1;
+	if (dt_btf_open(&f->lf_btf) != 0)
+		return dt_fail(f->lf_engine, "%s", f->lf_btf.bt_err);
+	for (struct dt_lx_source *so = f->lf_sources; so != NULL; so = so->so_next) {
+		f->lf_byindex[so->so_index] = so;
+		if (dt_source_prepare(so) != 0)
+			return -1;
+	}
+	dt_btf_close(&f->lf_btf);	/* tens of megabytes that nothing needs any more */
+	return 0;
+}
+
+static int dt_linux_start(struct dt_feed *fd)
+{
+	struct dt_linux_feed *f = dt_feed_of(fd);
+
+	if (dt_feed_sources(f) != 0)
+		return -1;
+	f->lf_running = true;
+	if (f->lf_nsources == 0)
+		return 0;
+	if (dt_feed_prepare(f) != 0)
+		return -1;
+	for (struct dt_lx_source *so = f->lf_sources; so != NULL; so = so->so_next) {
+		if (dt_source_attach(so) != 0)
+			return -1;
+	}
+	/* After attaching, so that what starts meanwhile is in the table or in a ring. */
+	if (dt_feed_state(f) & DT_LX_STATE_PROCS)
+		dt_sys_load_proc(f->lf_sys);
+	return 0;
+}
+
+/*
+ * Delivering.
+ */
+static void dt_feed_drops(struct dt_linux_feed *f)
+{
+	for (struct dt_lx_source *so = f->lf_sources; so != NULL; so = so->so_next) {
+		struct dt_probe *probe = so->so_nbinds == 1 ? so->so_binds[0].bi_probe : NULL;
+
+		for (uint32_t cpu = 0; f->lf_lost != NULL && cpu < f->lf_ncpu; cpu++) {
+			size_t at = (size_t)so->so_index * f->lf_ncpu + cpu;
+			uint64_t n = f->lf_lost[at] - so->so_lost[cpu];
+
+			if (n == 0)
+				continue;
+			so->so_lost[cpu] += n;
+			dt_drops(f->lf_engine, probe, cpu, n);
+		}
+	}
+}
+
+/* Delivers what is old enough. */
+static unsigned dt_feed_drain(struct dt_linux_feed *f)
+{
+	uint64_t now = dt_clock(CLOCK_MONOTONIC);
+	uint64_t upto = f->lf_nsources != 0 ? now - DT_SLACK : now;
+	unsigned n = dt_merge_deliver(f, upto);
+
+	if (dt_stopping(f->lf_engine))
+		return n;
+	for (unsigned i = 0; i < f->lf_nreaders; i++) {
+		struct dt_reader *r = &f->lf_readers[i];
+
+		if (r->rd_busy && r->rd_seen < upto)
+			upto = r->rd_seen;
+	}
+	if (upto > f->lf_last) {
+		f->lf_last = upto;
+		dt_advance(f->lf_engine, upto, (int64_t)upto + f->lf_walloff);
+	}
+	return n;
+}
+
+static int dt_linux_poll(struct dt_feed *fd, uint64_t until)
+{
+	struct dt_linux_feed *f = dt_feed_of(fd);
+
+	for (;;) {
+		uint64_t now, nap;
+
+		dt_feed_drain(f);
+		dt_feed_drops(f);
+		now = dt_clock(CLOCK_MONOTONIC);
+		if (dt_stopping(f->lf_engine) || now >= until)
+			return 1;
+		nap = until - now < DT_NAP ? until - now : DT_NAP;
+		nanosleep(&(struct timespec){ .tv_nsec = (long)nap }, NULL);
+	}
+}
+
+static bool dt_feed_empty(struct dt_linux_feed *f)
+{
+	for (unsigned i = 0; i < f->lf_nreaders; i++) {
+		struct dt_reader *r = &f->lf_readers[i];
+
+		dt_reader_fill(r);
+		if (r->rd_nheads != 0 || r->rd_busy)
+			return false;
+	}
+	return true;
+}
+
+static void dt_linux_stop(struct dt_feed *fd)
+{
+	struct dt_linux_feed *f = dt_feed_of(fd);
+
+	if (!f->lf_running)
+		return;
+	f->lf_running = false;
+	for (struct dt_lx_source *so = f->lf_sources; so != NULL; so = so->so_next) {
+		for (unsigned i = 0; i < so->so_nlinks; i++)
+			close(so->so_links[i]);
+		so->so_nlinks = 0;
+	}
+	/* A program that was running when its link went may still be writing. */
+	for (unsigned tries = 0; f->lf_nreaders != 0 && tries < 100; tries++) {
+		nanosleep(&(struct timespec){ .tv_nsec = (long)DT_NAP }, NULL);
+		dt_merge_deliver(f, UINT64_MAX);
+		if (dt_feed_empty(f))
+			break;
+	}
+	dt_feed_drops(f);
+	for (struct dt_lx_source *so = f->lf_sources; so != NULL; so = so->so_next) {
+		uint64_t n = so->so_prog >= 0 ? dt_bpf_misses(so->so_prog) : 0;
+
+		if (n != 0)
+			dt_drops(f->lf_engine, NULL, DT_NOID, n);
+	}
+}
+
+static void dt_linux_close(struct dt_feed *fd)
+{
+	struct dt_linux_feed *f = dt_feed_of(fd);
+
+	for (struct dt_lx_source *so = f->lf_sources, *next; so != NULL; so = next) {
+		next = so->so_next;
+		dt_source_free(so);
+	}
+	for (unsigned i = 0; i < f->lf_nreaders; i++)
+		dt_ring_close(&f->lf_readers[i].rd_ring);
+	if (f->lf_lost != NULL)
+		munmap((void *)(uintptr_t)f->lf_lost, f->lf_lostsize);
+	if (f->lf_lostfd >= 0)
+		close(f->lf_lostfd);
+	if (f->lf_outerfd >= 0)
+		close(f->lf_outerfd);
+	dt_btf_close(&f->lf_btf);
+	free(f->lf_readers);
+	free(f->lf_byindex);
+	free(f);
+}
+
+static struct dt_feed *dt_linux_open(struct dt_engine *e, const struct dt_feed_args *args)
+{
+	struct dt_linux_feed *f = calloc(1, sizeof(*f));
+
+	if (f == NULL) {
+		dt_fail(e, "out of memory");
+		return NULL;
+	}
+	f->lf_feed.fd_ops = &dt_feed_linux;
+	f->lf_feed.fd_engine = f->lf_engine = e;
+	f->lf_sys = dt_system(e);
+	f->lf_bufsize = args->fa_bufsize > DT_MINRING ? args->fa_bufsize : DT_MINRING;
+	f->lf_cpu = args->fa_cpu;
+	f->lf_tgid = (uint32_t)getpid();
+	f->lf_walloff = (int64_t)(dt_clock(CLOCK_REALTIME) - dt_clock(CLOCK_MONOTONIC));
+	f->lf_outerfd = f->lf_lostfd = -1;
+	return &f->lf_feed;
+}
+
+static uint64_t dt_linux_now(struct dt_feed *fd, int64_t *wall)
+{
+	uint64_t now = dt_clock(CLOCK_MONOTONIC);
+
+	if (wall != NULL)
+		*wall = (int64_t)now + dt_feed_of(fd)->lf_walloff;
+	return now;
+}
+
+const struct dt_feed_ops dt_feed_linux = {
+	.fo_name = "linux",
+	.fo_live = true,
+	.fo_open = dt_linux_open,
+	.fo_start = dt_linux_start,
+	.fo_poll = dt_linux_poll,
+	.fo_stop = dt_linux_stop,
+	.fo_close = dt_linux_close,
+	.fo_now = dt_linux_now,
+};

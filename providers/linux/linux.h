@@ -1,0 +1,92 @@
+/*
+ * The running kernel as a feed (dt_feed_linux), and what a provider writes to hang on it.
+ *
+ * A provider's Linux half is an array of struct dt_linux_source: one kernel tracepoint each (or the perf sampler),
+ * the names of its arguments, the fields the handler reads, and the views through which its probes look at it.
+ *
+ * How an event travels:
+ *   feed.c     fo_start binds the enabled probes to their sources and has a program made for each source in use
+ *   variant.c  probes of one source that want the same capture share a variant; what a variant records is laid out
+ *   path.c     paths ("next->tgid") become offsets by the kernel's own type data
+ *   pred.c     predicates (DIF) become BPF: a firing that no enabling wants is dropped in the kernel
+ *   capture.c  the variants of a source become one BPF program (asm.c assembles, bpfcall.c loads and attaches)
+ *   ring.c     the program's records come through one ring a CPU
+ *   repair.c   user memory that wasn't resident at the event is read when the system call returns
+ *   merge.c    the rings' records are put in the order of time
+ *   event.c    a record becomes a struct dt_firing; the provider's handler fires its probes
+ *
+ * Paths: a name of ls_args, or "current" (the running task), then "->member", ".member" or "[number]"; a value of at
+ * most 8 bytes, or an array of char.  A path that this kernel does not have is an error that names it, unless it is
+ * marked optional; then it reads 0.
+ *
+ * Invariants: dtrace's own threads fire nothing.  What the kernel drops by predicate, the DIF machine would have
+ * dropped: anything doubtful passes and is decided there.  Records that found no room are counted and reported.
+ */
+#ifndef DT_LINUX_H
+#define DT_LINUX_H
+
+#include "dtrace_provider.h"
+#include "dif/program.h"
+
+struct dt_lx_source;	/* a source in use by a feed */
+struct dt_lx_event;	/* a record of it */
+
+enum dt_linux_kind { DT_LX_TRACEPOINT, DT_LX_CLOCK /* a timer on every CPU that runs something */ };
+
+/* Parts of the system table a source keeps even when no probe of its own is enabled. */
+#define DT_LX_STATE_PROCS 0x1	/* processes, threads, their names */
+#define DT_LX_STATE_SWITCH 0x2	/* who runs where, CPU time of threads */
+
+/* How one probe sees the event: whose it is, and what arg0.. are. */
+struct dt_linux_view {
+	int lv_tag;			/* ls_bind NULL: probes with this ps_tag see the event so */
+	const char *lv_task;		/* the thread that fires: path of a task_struct */
+	const char *lv_args[DT_MAXARGS]; /* paths; NULL: the handler supplies it, or 0 */
+	const char *lv_retval;		/* a system call's result: arg0 and arg1 are it, an error is -1 and errno */
+};
+
+struct dt_linux_field {		/* read by the handler with dt_lx_value(), dt_lx_string() */
+	const char *lf_path;
+	uint32_t lf_vars;	/* captured when some plan has one of these DT_PLAN_*; 0: always */
+	bool lf_optional;	/* absent in some kernels */
+};
+
+struct dt_linux_source {		/* an array of them ends at ls_name == NULL */
+	enum dt_linux_kind ls_kind;
+	const char *ls_name;		/* of the tracepoint */
+	const char *ls_args;		/* names of its arguments, blank-separated, in the kernel's order */
+	const char *ls_select;		/* path of the number that tells its probes apart, or NULL: all fire */
+	uint32_t ls_nselect;		/* numbers are below this */
+	const char *ls_guard;		/* optional path: the event counts only if value & ls_guardmask is 0 */
+	uint32_t ls_guardmask;
+	const struct dt_linux_view *ls_views;	/* ends at lv_task == NULL */
+	const struct dt_linux_field *ls_fields;	/* ends at lf_path == NULL; or NULL */
+	unsigned ls_state;		/* DT_LX_STATE_* */
+	uint8_t ls_skip;		/* frames of a kernel stack that are the tracing's own */
+	/* Called for every enabled probe of the provider: dt_lx_want() it if it hangs on this source. NULL: by lv_tag. */
+	void (*ls_bind)(struct dt_lx_source *, struct dt_probe *);
+	void (*ls_handle)(struct dt_feed *, const struct dt_lx_event *);
+	/* Where the same thread comes by later, with a path to the same selector: user memory that wasn't resident at the
+	   event is read again there (repair.c).  NULL: not. */
+	const char *ls_again, *ls_againargs, *ls_againselect;
+};
+
+/* While binding: probe sees the source's events through view number `view`, those with that selector only. */
+void dt_lx_want(struct dt_lx_source *, struct dt_probe *, unsigned view, uint32_t select);
+void dt_lx_clock(struct dt_lx_source *, uint32_t select, uint64_t period_ns);	/* DT_LX_CLOCK: its timer */
+
+/* In a handler. */
+uint64_t dt_lx_time(const struct dt_lx_event *);
+int64_t dt_lx_wall(const struct dt_lx_event *);
+uint32_t dt_lx_cpu(const struct dt_lx_event *);
+uint64_t dt_lx_value(const struct dt_lx_event *, unsigned field);	/* 0 if it wasn't captured */
+const char *dt_lx_string(const struct dt_lx_event *, unsigned field);	/* NULL if it wasn't captured */
+struct dt_probe *dt_lx_probe(const struct dt_lx_event *, unsigned view);	/* of that view and the event's selector;
+	NULL: not enabled */
+/* Fills the firing as the probe of that view sees the event. false: not enabled, or dtrace's own thread. */
+bool dt_lx_firing(const struct dt_lx_event *, unsigned view, struct dt_firing *);
+uint64_t dt_lx_late(const struct dt_lx_event *);	/* DT_LX_CLOCK: ns after its due time */
+struct dt_engine *dt_lx_engine(const struct dt_lx_event *);
+struct dt_system *dt_lx_system(const struct dt_lx_event *);
+
+#endif

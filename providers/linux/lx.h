@@ -1,0 +1,205 @@
+/*
+ * Inside the Linux feed: what its files share.  The essay is linux.h's.
+ *
+ * A record: struct dt_rec, then 8-byte slots at the offsets the variant says, then the tail: stacks and user memory,
+ * each as long as its length slot says and padded to 8.
+ *
+ * Ownership: the feed owns its sources, a source its binds and variants; paths and texts are copied.
+ */
+#ifndef DT_LINUX_LX_H
+#define DT_LINUX_LX_H
+
+#include "linux.h"
+#include "asm.h"
+#include "bpfcall.h"
+#include "path.h"
+#include "dif/program.h"
+
+#define DT_LX_VIEWS 4
+#define DT_LX_FIELDS 16
+#define DT_LX_SLOTS 64
+#define DT_LX_VARIANTS 48
+#define DT_LX_MEMSIZE 4096	/* of one captured piece of user memory */
+#define DT_LX_FRAMES 127	/* the kernel's limit on a stack */
+
+struct dt_rec {
+	uint64_t re_time;
+	uint16_t re_source, re_variant;
+	uint32_t re_select;
+};
+
+struct dt_slot {
+	char sl_text[80];
+	struct dt_path sl_path;
+	uint16_t sl_off;
+};
+
+enum dt_tail_kind { DT_TAIL_KSTACK, DT_TAIL_USTACK, DT_TAIL_MEM };
+struct dt_tail {
+	enum dt_tail_kind ta_kind;
+	uint16_t ta_lenoff;		/* slot: bytes, negative when the kernel couldn't read it */
+	uint32_t ta_max;
+	uint16_t ta_addr;		/* MEM: slot of the address */
+	bool ta_string;
+	uint8_t ta_view;
+};
+
+/* Where a view's part of a firing lies in the record; 0: not captured. */
+struct dt_viewmap {
+	bool vm_used;
+	uint16_t vm_pid, vm_tid, vm_ppid, vm_uid, vm_gid, vm_execname, vm_tname, vm_retval;
+	uint16_t vm_args[DT_MAXARGS];
+	uint32_t vm_vars;		/* DT_PLAN_* of the probes behind it */
+};
+
+struct dt_predset {
+	unsigned ps_view, ps_npreds;
+	const struct dif_object *const *ps_preds;
+};
+
+struct dt_variant {
+	struct dt_slot va_slots[DT_LX_SLOTS];
+	unsigned va_nslots;
+	uint16_t va_fixed;		/* bytes before the tail */
+	uint32_t va_max;		/* bytes with the longest tail */
+	struct dt_tail va_tails[DT_PLAN_MAXMEM + 2];
+	unsigned va_ntails;
+	struct dt_viewmap va_views[DT_LX_VIEWS];
+	uint16_t va_fields[DT_LX_FIELDS];
+	struct dt_predset va_preds[DT_LX_VIEWS];
+	unsigned va_npreds;
+	bool va_passall;		/* some enabling has no predicate */
+	const struct dt_plan *va_plan;	/* of the first bind */
+	unsigned va_view;
+};
+
+struct dt_lx_bind {
+	struct dt_probe *bi_probe;
+	const struct dt_plan *bi_plan;	/* never NULL */
+	unsigned bi_view;
+	uint32_t bi_select;
+	uint16_t bi_variant;		/* from 1 */
+};
+
+/* User memory that wasn't resident: from the event's program to the one that reads again, and on to us. */
+#define DT_AGAIN_MAX 4		/* pieces of one event */
+#define DT_AGAIN_STRING (1u << 31)
+struct dt_again_wanted {	/* by thread (tgid << 32 | tid) */
+	uint64_t aw_time, aw_mm;
+	uint64_t aw_addr[DT_AGAIN_MAX];	/* 0: nothing to do */
+	uint32_t aw_size[DT_AGAIN_MAX];	/* | DT_AGAIN_STRING */
+};
+struct dt_again_key {
+	uint64_t ak_time, ak_thread;
+};
+/* The value: int64_t lengths[DT_AGAIN_MAX], then the pieces, so_againsize bytes each. */
+
+struct dt_lx_source {
+	const struct dt_linux_source *so_def;
+	struct dt_linux_feed *so_feed;
+	unsigned so_index;
+	struct dt_lx_bind *so_binds;
+	unsigned so_nbinds, so_bindcap;
+	struct dt_variant *so_variants;
+	unsigned so_nvariants;
+	uint32_t so_nselect;		/* numbers in so_table and so_probes */
+	uint8_t *so_table;		/* selector -> variant, 0: not wanted */
+	struct dt_probe **so_probes;	/* view * so_nselect + selector -> probe */
+	uint64_t *so_periods;		/* DT_LX_CLOCK: by selector */
+	uint64_t *so_due;		/* DT_LX_CLOCK: last due time, by selector and CPU */
+	uint64_t *so_lost;		/* reported so far, by CPU */
+	unsigned so_state;		/* DT_LX_STATE_* it keeps for this feed: no event may be dropped */
+	uint32_t so_btf_id;
+	int so_prog, so_tablefd, so_stagefd;
+	uint32_t so_againsize;		/* longest piece; 0: nothing is read again */
+	int so_wantedfd, so_foundfd, so_againstagefd, so_againprog;
+	uint8_t *so_againbuf;		/* the value found last, and its key */
+	struct dt_again_key so_againkey;
+	int *so_links;
+	unsigned so_nlinks;
+	struct dt_lx_source *so_next;
+};
+
+/* One ring's records, read ahead a little and in order of time. */
+#define DT_HEADS 16
+struct dt_head {
+	uint64_t hd_time;
+	const uint8_t *hd_rec;
+	uint32_t hd_len;
+	uint64_t hd_start, hd_end;	/* ring positions */
+};
+struct dt_reader {
+	struct dt_ring rd_ring;
+	struct dt_head rd_heads[DT_HEADS];
+	unsigned rd_nheads;
+	uint64_t rd_pos;		/* behind the last record read */
+	uint64_t rd_seen;		/* latest time read */
+	bool rd_busy;
+};
+
+struct dt_linux_feed {
+	struct dt_feed lf_feed;		/* first */
+	struct dt_engine *lf_engine;
+	struct dt_system *lf_sys;
+	size_t lf_bufsize;
+	int lf_cpu;
+	uint32_t lf_tgid;		/* our own */
+	int64_t lf_walloff;		/* wall = stream time + this */
+	struct dt_btf lf_btf;
+	struct dt_lx_source *lf_sources, **lf_byindex;
+	unsigned lf_nsources;
+	uint32_t lf_vars;		/* DT_PLAN_* of all plans */
+	uint32_t lf_ncpu;		/* CPU numbers are below this */
+	struct dt_reader *lf_readers;
+	unsigned lf_nreaders;
+	int lf_outerfd, lf_lostfd;
+	volatile uint64_t *lf_lost;	/* [source][cpu] */
+	size_t lf_lostsize;
+	uint64_t lf_last;		/* time of the last delivery */
+	bool lf_running;
+};
+
+struct dt_lx_event {
+	struct dt_lx_source *ev_source;
+	const struct dt_variant *ev_variant;
+	const uint8_t *ev_rec;
+	uint32_t ev_len;
+	uint64_t ev_time;
+	uint32_t ev_cpu;
+	/* for dt_lx_firing(): what the firing points to */
+	struct dt_mem *ev_mem;		/* DT_PLAN_MAXMEM */
+};
+
+/* variant.c */
+int dt_variants_make(struct dt_lx_source *);	/* -1 after dt_fail() */
+bool dt_view_path(const struct dt_linux_view *, uint32_t var, char *buf, size_t size);
+	/* the path of a built-in variable (enum dif_var); false: not a plain path */
+/* capture.c */
+int dt_capture_load(struct dt_lx_source *);	/* so_prog; -1 after dt_fail() */
+/* repair.c */
+int dt_repair_prepare(struct dt_lx_source *);	/* maps, before the capture program is made */
+int dt_repair_load(struct dt_lx_source *);	/* so_againprog */
+void dt_repair_ask(struct dt_asm *, const struct dt_lx_source *, const struct dt_variant *);
+	/* in the capture program: r8 the staged record, sent already */
+void dt_repair_fini(struct dt_lx_source *);
+/* The piece `ix` of the event's memory; NULL: the thread hasn't come by yet, or it couldn't be read there either. */
+const uint8_t *dt_repair_find(struct dt_lx_source *, uint64_t time, uint64_t thread, unsigned ix, uint32_t *len);
+/* pred.c */
+struct dt_pred_env {
+	const struct dif_object *pe_obj;
+	uint32_t pe_pass, pe_false;	/* labels: where to go */
+	void *pe_arg;
+	/* Emits a load of the variable into r0 (changes r0-r5); false: can't, and nothing was emitted. */
+	bool (*pe_load)(struct dt_asm *, void *, uint32_t var);
+	/* Emits a copy of the 16 bytes of execname to [r10 + off]. */
+	bool (*pe_execname)(struct dt_asm *, void *, int16_t off);
+};
+#define DT_PRED_FRAME 128	/* it uses [r10 - this, r10 - 16) */
+void dt_pred_emit(struct dt_asm *, const struct dt_pred_env *);
+/* merge.c: delivers records up to and including time `upto`, in order; how many */
+void dt_reader_fill(struct dt_reader *);
+unsigned dt_merge_deliver(struct dt_linux_feed *, uint64_t upto);
+/* event.c */
+void dt_event_deliver(struct dt_linux_feed *, const struct dt_reader *, const struct dt_head *);
+
+#endif

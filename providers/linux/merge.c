@@ -1,0 +1,124 @@
+/*
+ * The rings' records in the order of time.
+ *
+ * A record's time is read right before its place in the ring is taken, with preemption off; so once the clock shows T,
+ * every record older than T - DT_SLACK lies in its ring, and the rings' oldest records up to there can be merged.
+ * Within a ring the order is that of time but for an interrupt between the reading and the taking: a few records
+ * are read ahead and sorted.  A record that is reserved but not yet written hides what is behind it: while it does,
+ * nothing later than what was seen of its ring is delivered.  A record that comes later than all that (the hypervisor
+ * stole the CPU in between) is delivered late, with its own time.
+ *
+ * Records are handled where they lie; a ring's space is given back when its records were delivered.
+ */
+#include "lx.h"
+#include <string.h>
+
+static void dt_reader_insert(struct dt_reader *r, struct dt_head h)
+{
+	unsigned i = r->rd_nheads++;
+
+	while (i > 0 && r->rd_heads[i - 1].hd_time > h.hd_time) {
+		r->rd_heads[i] = r->rd_heads[i - 1];
+		i--;
+	}
+	r->rd_heads[i] = h;
+	if (h.hd_time > r->rd_seen)
+		r->rd_seen = h.hd_time;
+}
+
+static void dt_reader_release(struct dt_reader *r)
+{
+	uint64_t pos = r->rd_pos;
+
+	for (unsigned i = 0; i < r->rd_nheads; i++) {
+		if (r->rd_heads[i].hd_start < pos)
+			pos = r->rd_heads[i].hd_start;
+	}
+	dt_ring_release(&r->rd_ring, pos);
+}
+
+void dt_reader_fill(struct dt_reader *r)
+{
+	dt_reader_release(r);
+	r->rd_busy = false;
+	while (r->rd_nheads < DT_HEADS) {
+		struct dt_head h = { .hd_start = r->rd_pos };
+		enum dt_ring_next next = dt_ring_peek(&r->rd_ring, &r->rd_pos, &h.hd_rec, &h.hd_len);
+
+		r->rd_busy = next == DT_RING_BUSY;
+		if (next != DT_RING_RECORD)
+			return;
+		h.hd_end = r->rd_pos;
+		if (h.hd_len < sizeof(struct dt_rec))
+			continue;
+		h.hd_time = ((const struct dt_rec *)h.hd_rec)->re_time;
+		dt_reader_insert(r, h);
+	}
+}
+
+/* The reader with the oldest record, and how far it may go before another one's turn comes. */
+static struct dt_reader *dt_merge_next(struct dt_linux_feed *f, uint64_t *upto)
+{
+	struct dt_reader *best = NULL;
+	uint64_t limit = *upto;
+
+	for (unsigned i = 0; i < f->lf_nreaders; i++) {
+		struct dt_reader *r = &f->lf_readers[i];
+		uint64_t t;
+
+		if (r->rd_nheads < DT_HEADS / 2)
+			dt_reader_fill(r);
+		if (r->rd_nheads == 0) {
+			if (r->rd_busy && r->rd_seen < *upto)
+				limit = *upto = r->rd_seen;
+			continue;
+		}
+		t = r->rd_heads[0].hd_time;
+		if (best == NULL || t < best->rd_heads[0].hd_time) {
+			if (best != NULL && best->rd_heads[0].hd_time < limit)
+				limit = best->rd_heads[0].hd_time;
+			best = r;
+		} else if (t < limit) {
+			limit = t;
+		}
+	}
+	if (best == NULL || best->rd_heads[0].hd_time > *upto)
+		return NULL;
+	*upto = limit < *upto ? limit : *upto;
+	return best;
+}
+
+static unsigned dt_merge_run(struct dt_linux_feed *f, struct dt_reader *r, uint64_t limit)
+{
+	unsigned n = 0;
+
+	while (r->rd_nheads > 0 && r->rd_heads[0].hd_time <= limit) {
+		struct dt_head h = r->rd_heads[0];
+
+		memmove(r->rd_heads, r->rd_heads + 1, --r->rd_nheads * sizeof(h));
+		n++;
+		dt_event_deliver(f, r, &h);
+		if (f->lf_running && dt_stopping(f->lf_engine))
+			break;
+		if (r->rd_nheads < DT_HEADS / 2 && !r->rd_busy)
+			dt_reader_fill(r);
+	}
+	return n;
+}
+
+unsigned dt_merge_deliver(struct dt_linux_feed *f, uint64_t upto)
+{
+	unsigned n = 0;
+
+	for (;;) {
+		uint64_t limit = upto;
+		struct dt_reader *r = dt_merge_next(f, &limit);
+
+		if (r == NULL || (f->lf_running && dt_stopping(f->lf_engine)))
+			break;
+		n += dt_merge_run(f, r, limit);
+	}
+	for (unsigned i = 0; i < f->lf_nreaders; i++)
+		dt_reader_release(&f->lf_readers[i]);
+	return n;
+}

@@ -1,0 +1,323 @@
+/*
+ * Variants: what the probes of a source capture, and how it lies in the record.
+ *
+ * Probes that share a source but not a selector (the two sides of a switch) are always captured together.  Probes
+ * told apart by a selector (system calls) share a variant when their plans are equal, so that a string wanted of one
+ * call isn't read at every other.
+ */
+#include "lx.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool dt_preds_equal(unsigned n, const struct dif_object *const *a, unsigned m,
+	const struct dif_object *const *b)
+{
+	return n == m && (n == 0 || memcmp(a, b, n * sizeof(*a)) == 0);
+}
+
+static bool dt_plan_equal(const struct dt_plan *a, const struct dt_plan *b)
+{
+	if (a == b)
+		return true;
+	if (a->pl_args != b->pl_args || a->pl_vars != b->pl_vars || a->pl_kstack != b->pl_kstack ||
+	    a->pl_ustack != b->pl_ustack || a->pl_nmem != b->pl_nmem)
+		return false;
+	for (unsigned i = 0; i < a->pl_nmem; i++) {
+		const struct dt_plan_mem *x = &a->pl_mem[i], *y = &b->pl_mem[i];
+
+		if (x->pm_arg != y->pm_arg || x->pm_string != y->pm_string || x->pm_size != y->pm_size)
+			return false;
+	}
+	return dt_preds_equal(a->pl_npreds, a->pl_preds, b->pl_npreds, b->pl_preds);
+}
+
+bool dt_view_path(const struct dt_linux_view *v, uint32_t var, char *buf, size_t size)
+{
+	static const struct {
+		uint32_t var;
+		const char *path;
+	} task[] = {
+		{ DIF_VAR_PID, "tgid" }, { DIF_VAR_TID, "pid" },
+		{ DIF_VAR_PPID, "real_parent->tgid" }, { DIF_VAR_UID, "real_cred->uid.val" },
+		{ DIF_VAR_GID, "real_cred->gid.val" }, { DIF_VAR_EXECNAME, "group_leader->comm" },
+		{ DIF_VAR_THREADNAME, "comm" },
+	};
+
+	if (var >= DIF_VAR_ARG0 && var < DIF_VAR_ARG0 + DT_MAXARGS) {
+		const char *p = v->lv_args[var - DIF_VAR_ARG0];
+
+		if (p == NULL)
+			return false;
+		snprintf(buf, size, "%s", p);
+		return true;
+	}
+	for (size_t i = 0; i < sizeof(task) / sizeof(task[0]); i++) {
+		if (task[i].var == var) {
+			snprintf(buf, size, "%s->%s", v->lv_task, task[i].path);
+			return true;
+		}
+	}
+	return false;
+}
+
+struct dt_layout {
+	struct dt_lx_source *ly_source;
+	struct dt_variant *ly_variant;
+	int ly_rc;
+};
+
+static void dt_layout_fail(struct dt_layout *l, const char *why)
+{
+	if (l->ly_rc == 0)
+		dt_fail(l->ly_source->so_feed->lf_engine, "can't capture at %s: %s",
+			l->ly_source->so_def->ls_name, why);
+	l->ly_rc = -1;
+}
+
+static uint16_t dt_layout_room(struct dt_variant *v, uint32_t bytes)
+{
+	uint16_t off = v->va_fixed;
+
+	v->va_fixed = (uint16_t)(off + ((bytes + 7) & ~7u));
+	return off;
+}
+
+/* The slot of a path; made once.  0: the path is absent and that is allowed, or an error was noted. */
+static uint16_t dt_layout_slot(struct dt_layout *l, const char *text, bool optional)
+{
+	struct dt_variant *v = l->ly_variant;
+	struct dt_lx_source *so = l->ly_source;
+	struct dt_btf *btf = &so->so_feed->lf_btf;
+	struct dt_path path;
+
+	for (unsigned i = 0; i < v->va_nslots; i++) {
+		if (strcmp(v->va_slots[i].sl_text, text) == 0)
+			return v->va_slots[i].sl_off;
+	}
+	if (dt_btf_path(btf, so->so_btf_id, so->so_def->ls_args, text, &path) != 0) {
+		if (!optional)
+			dt_layout_fail(l, btf->bt_err);
+		return 0;
+	}
+	if (v->va_nslots == DT_LX_SLOTS || strlen(text) >= sizeof(v->va_slots[0].sl_text)) {
+		dt_layout_fail(l, "too many values");
+		return 0;
+	}
+	struct dt_slot *s = &v->va_slots[v->va_nslots++];
+
+	strcpy(s->sl_text, text);
+	s->sl_path = path;
+	s->sl_off = dt_layout_room(v, path.pt_chars != 0 ? 16 : 8);
+	return s->sl_off;
+}
+
+static uint16_t dt_layout_var(struct dt_layout *l, const struct dt_linux_view *view, uint32_t var)
+{
+	char text[96];
+
+	return dt_view_path(view, var, text, sizeof(text)) ? dt_layout_slot(l, text, false) : 0;
+}
+
+static void dt_layout_tail(struct dt_layout *l, struct dt_tail t)
+{
+	struct dt_variant *v = l->ly_variant;
+
+	if (t.ta_max == 0 || v->va_ntails == sizeof(v->va_tails) / sizeof(v->va_tails[0]))
+		return;		/* not captured: read from the live process, if it can be */
+	for (unsigned i = 0; i < v->va_ntails; i++) {
+		struct dt_tail *o = &v->va_tails[i];
+
+		if (o->ta_kind != t.ta_kind || o->ta_addr != t.ta_addr || o->ta_string != t.ta_string)
+			continue;
+		if (o->ta_max < t.ta_max)
+			o->ta_max = t.ta_max;
+		return;
+	}
+	t.ta_lenoff = dt_layout_room(v, 8);
+	v->va_tails[v->va_ntails++] = t;
+}
+
+static void dt_layout_stacks(struct dt_layout *l, const struct dt_plan *p, const struct dt_linux_view *view)
+{
+	unsigned k = p->pl_kstack, u = p->pl_ustack;
+
+	if (strcmp(view->lv_task, "current") != 0)
+		return;		/* only the running thread's stacks can be walked */
+	if (p->pl_vars & DT_PLAN_STACKDEPTH)
+		k = DT_LX_FRAMES;
+	if (p->pl_vars & DT_PLAN_USTACKDEPTH)
+		u = DT_LX_FRAMES;
+	if ((p->pl_vars & DT_PLAN_CALLER) && k < 2)
+		k = 2;
+	if ((p->pl_vars & DT_PLAN_UCALLER) && u < 2)
+		u = 2;
+	k = k > DT_LX_FRAMES ? DT_LX_FRAMES : k;
+	u = u > DT_LX_FRAMES ? DT_LX_FRAMES : u;
+	dt_layout_tail(l, (struct dt_tail){ .ta_kind = DT_TAIL_KSTACK, .ta_max = 8 * k });
+	dt_layout_tail(l, (struct dt_tail){ .ta_kind = DT_TAIL_USTACK, .ta_max = 8 * u });
+}
+
+static void dt_layout_mem(struct dt_layout *l, const struct dt_plan *p, const struct dt_linux_view *view,
+	unsigned ix)
+{
+	for (unsigned i = 0; i < p->pl_nmem; i++) {
+		const struct dt_plan_mem *m = &p->pl_mem[i];
+		uint32_t size = m->pm_string && m->pm_size == 0 ? 256 : m->pm_size;
+		uint16_t addr;
+
+		if (m->pm_arg >= DT_MAXARGS || strcmp(view->lv_task, "current") != 0)
+			continue;
+		addr = dt_layout_var(l, view, DIF_VAR_ARG0 + m->pm_arg);
+		if (addr == 0)
+			continue;
+		if (size > DT_LX_MEMSIZE)
+			size = m->pm_string ? DT_LX_MEMSIZE : 0;
+		dt_layout_tail(l, (struct dt_tail){ .ta_kind = DT_TAIL_MEM, .ta_max = size,
+			.ta_addr = addr, .ta_string = m->pm_string, .ta_view = (uint8_t)ix });
+	}
+}
+
+static void dt_layout_args(struct dt_layout *l, const struct dt_plan *p, const struct dt_linux_view *view,
+	struct dt_viewmap *m)
+{
+	uint32_t args = p->pl_vars & DT_PLAN_ARGS ? (1u << DT_MAXARGS) - 1 : p->pl_args;
+
+	for (unsigned i = 0; i < DT_MAXARGS; i++) {
+		if ((args >> i & 1) && m->vm_args[i] == 0)
+			m->vm_args[i] = dt_layout_var(l, view, DIF_VAR_ARG0 + i);
+	}
+	if (view->lv_retval != NULL && ((args & 3) || (p->pl_vars & DT_PLAN_ERRNO)))
+		m->vm_retval = dt_layout_slot(l, view->lv_retval, false);
+}
+
+/* Adds what one plan wants of one view. */
+static void dt_layout_plan(struct dt_layout *l, const struct dt_plan *p, unsigned ix)
+{
+	const struct dt_linux_view *view = &l->ly_source->so_def->ls_views[ix];
+	struct dt_viewmap *m = &l->ly_variant->va_views[ix];
+	static const struct {
+		uint32_t flag, var;
+		size_t at;
+	} vars[] = {
+		{ DT_PLAN_EXECNAME, DIF_VAR_EXECNAME, offsetof(struct dt_viewmap, vm_execname) },
+		{ DT_PLAN_PPID, DIF_VAR_PPID, offsetof(struct dt_viewmap, vm_ppid) },
+		{ DT_PLAN_IDS, DIF_VAR_UID, offsetof(struct dt_viewmap, vm_uid) },
+		{ DT_PLAN_IDS, DIF_VAR_GID, offsetof(struct dt_viewmap, vm_gid) },
+		{ DT_PLAN_THREADNAME, DIF_VAR_THREADNAME, offsetof(struct dt_viewmap, vm_tname) },
+	};
+
+	m->vm_used = true;
+	m->vm_vars |= p->pl_vars;
+	m->vm_pid = dt_layout_var(l, view, DIF_VAR_PID);
+	m->vm_tid = dt_layout_var(l, view, DIF_VAR_TID);
+	for (size_t i = 0; i < sizeof(vars) / sizeof(vars[0]); i++) {
+		if (p->pl_vars & vars[i].flag)
+			*(uint16_t *)((char *)m + vars[i].at) = dt_layout_var(l, view, vars[i].var);
+	}
+	dt_layout_args(l, p, view, m);
+	dt_layout_stacks(l, p, view);
+	dt_layout_mem(l, p, view, ix);
+}
+
+static void dt_layout_preds(struct dt_variant *v, const struct dt_plan *p, unsigned view)
+{
+	for (unsigned i = 0; i < v->va_npreds; i++) {
+		const struct dt_predset *o = &v->va_preds[i];
+
+		if (o->ps_view == view && dt_preds_equal(o->ps_npreds, o->ps_preds, p->pl_npreds, p->pl_preds))
+			return;
+	}
+	if (p->pl_npreds == 0 || v->va_npreds == DT_LX_VIEWS) {
+		v->va_passall = true;
+		return;
+	}
+	v->va_preds[v->va_npreds++] = (struct dt_predset){
+		.ps_view = view, .ps_npreds = p->pl_npreds, .ps_preds = p->pl_preds };
+}
+
+static void dt_layout_fields(struct dt_layout *l)
+{
+	const struct dt_linux_field *f = l->ly_source->so_def->ls_fields;
+	uint32_t vars = l->ly_source->so_feed->lf_vars;
+
+	for (unsigned i = 0; f != NULL && f[i].lf_path != NULL && i < DT_LX_FIELDS; i++) {
+		if (f[i].lf_vars == 0 || (f[i].lf_vars & vars))
+			l->ly_variant->va_fields[i] = dt_layout_slot(l, f[i].lf_path, f[i].lf_optional);
+	}
+}
+
+static struct dt_variant *dt_variant_new(struct dt_lx_source *so)
+{
+	struct dt_variant *v = realloc(so->so_variants, (so->so_nvariants + 1) * sizeof(*v));
+
+	if (v == NULL)
+		return NULL;
+	so->so_variants = v;
+	v += so->so_nvariants++;
+	memset(v, 0, sizeof(*v));
+	v->va_fixed = sizeof(struct dt_rec);
+	return v;
+}
+
+/* The variant a bind belongs to: 1 + its index; 0 makes a new one. */
+static unsigned dt_variant_find(struct dt_lx_source *so, const struct dt_lx_bind *b)
+{
+	if (so->so_def->ls_select == NULL && so->so_def->ls_kind != DT_LX_CLOCK)
+		return so->so_nvariants;
+	for (unsigned i = 0; i < so->so_nvariants; i++) {
+		if (so->so_variants[i].va_view == b->bi_view &&
+		    dt_plan_equal(so->so_variants[i].va_plan, b->bi_plan))
+			return i + 1;
+	}
+	return so->so_nvariants < DT_LX_VARIANTS ? 0 : so->so_nvariants;
+}
+
+static int dt_variant_place(struct dt_lx_source *so, struct dt_lx_bind *b)
+{
+	unsigned ix = dt_variant_find(so, b);
+	struct dt_variant *v;
+
+	if (ix == 0) {
+		v = dt_variant_new(so);
+		if (v == NULL)
+			return dt_fail(so->so_feed->lf_engine, "out of memory");
+		v->va_plan = b->bi_plan;
+		v->va_view = b->bi_view;
+		ix = so->so_nvariants;
+	}
+	v = &so->so_variants[ix - 1];
+	b->bi_variant = (uint16_t)ix;
+	struct dt_layout l = { .ly_source = so, .ly_variant = v };
+
+	dt_layout_plan(&l, b->bi_plan, b->bi_view);
+	dt_layout_preds(v, b->bi_plan, b->bi_view);
+	return l.ly_rc;
+}
+
+int dt_variants_make(struct dt_lx_source *so)
+{
+	for (unsigned i = 0; i < so->so_nbinds; i++) {
+		if (dt_variant_place(so, &so->so_binds[i]) != 0)
+			return -1;
+	}
+	if (so->so_nvariants == 0) {	/* runs for its effect on the system table alone */
+		if (dt_variant_new(so) == NULL)
+			return dt_fail(so->so_feed->lf_engine, "out of memory");
+	}
+	for (unsigned i = 0; i < so->so_nvariants; i++) {
+		struct dt_variant *v = &so->so_variants[i];
+		struct dt_layout l = { .ly_source = so, .ly_variant = v };
+
+		if (so->so_nbinds == 0 || (so->so_def->ls_state & so->so_state))
+			v->va_passall = true;
+		dt_layout_fields(&l);
+		v->va_max = v->va_fixed;
+		for (unsigned t = 0; t < v->va_ntails; t++)
+			v->va_max += ((v->va_tails[t].ta_max + 7) & ~7u) + 8;	/* as the verifier rounds */
+		if (l.ly_rc != 0)
+			return -1;
+	}
+	return 0;
+}

@@ -1,0 +1,104 @@
+/*
+ * syscall: the system calls of the running kernel, entry and return of each.
+ *
+ * arg0..arg5 of an entry are the call's arguments.  arg0 and arg1 of a return are its result; an error is -1 there and
+ * errno tells which.  All calls hang on the kernel's two raw tracepoints, told apart by number.  Calls that a 32-bit
+ * process makes have other numbers and are not traced.
+ */
+#include "providers.h"
+#include "linux.h"
+
+static const struct {
+	uint16_t sc_nr;
+	const char *sc_name;
+} syscalls[] = {
+#define SYSCALL(nr, name) { nr, name },
+#if defined(__x86_64__)
+#include "linux/syscalls_x86_64.def"
+#elif defined(__aarch64__)
+#include "linux/syscalls_aarch64.def"
+#endif
+#undef SYSCALL
+	{ 0, NULL }
+};
+
+/* A probe's tag is its call's number twice, plus 1 for the return. */
+static void syscall_init(struct dt_engine *e, const struct dt_provider *pv)
+{
+	for (unsigned i = 0; syscalls[i].sc_name != NULL; i++) {
+		struct dt_probe_spec spec = { .ps_func = syscalls[i].sc_name, .ps_name = "entry",
+			.ps_tag = syscalls[i].sc_nr * 2 };
+
+		dt_probe_create(e, pv, &spec);
+		spec.ps_name = "return";
+		spec.ps_tag++;
+		dt_probe_create(e, pv, &spec);
+	}
+}
+
+static void syscall_bind_entry(struct dt_lx_source *so, struct dt_probe *p)
+{
+	if (dt_probe_tag(p) % 2 == 0)
+		dt_lx_want(so, p, 0, (uint32_t)dt_probe_tag(p) / 2);
+}
+
+static void syscall_bind_return(struct dt_lx_source *so, struct dt_probe *p)
+{
+	if (dt_probe_tag(p) % 2 != 0)
+		dt_lx_want(so, p, 0, (uint32_t)dt_probe_tag(p) / 2);
+}
+
+static void syscall_handle(struct dt_feed *feed, const struct dt_lx_event *e)
+{
+	struct dt_firing fi;
+
+	if (dt_lx_firing(e, 0, &fi))
+		dt_fire(feed->fd_engine, dt_lx_probe(e, 0), &fi);
+}
+
+#if defined(__aarch64__)
+#define SYSCALL_NR "regs->syscallno"
+#define SYSCALL_ARGS { "regs->regs[0]", "regs->regs[1]", "regs->regs[2]", "regs->regs[3]", \
+	"regs->regs[4]", "regs->regs[5]" }
+#define SYSCALL_GUARD "current->thread_info.flags", .ls_guardmask = 1 << 22	/* TIF_32BIT */
+#else
+#define SYSCALL_NR "regs->orig_ax"
+#define SYSCALL_ARGS { "regs->di", "regs->si", "regs->dx", "regs->r10", "regs->r8", "regs->r9" }
+#define SYSCALL_GUARD "current->thread_info.status", .ls_guardmask = 0x2	/* TS_COMPAT */
+#endif
+
+static const struct dt_linux_view syscall_entry_view[] = {
+	{ .lv_task = "current", .lv_args = SYSCALL_ARGS },
+	{ 0 }
+};
+
+static const struct dt_linux_view syscall_return_view[] = {
+	{ .lv_task = "current", .lv_retval = "ret" },
+	{ 0 }
+};
+
+static const struct dt_linux_source syscall_linux[] = {
+	{ .ls_name = "sys_enter", .ls_args = "regs id", .ls_select = "id",
+		.ls_guard = SYSCALL_GUARD, .ls_views = syscall_entry_view,
+		.ls_bind = syscall_bind_entry, .ls_skip = 3, .ls_handle = syscall_handle,
+		.ls_again = "sys_exit", .ls_againargs = "regs ret", .ls_againselect = SYSCALL_NR },
+	{ .ls_name = "sys_exit", .ls_args = "regs ret", .ls_select = SYSCALL_NR,
+		.ls_guard = SYSCALL_GUARD, .ls_views = syscall_return_view,
+		.ls_bind = syscall_bind_return, .ls_skip = 3, .ls_handle = syscall_handle },
+	{ 0 }
+};
+
+const struct dt_provider dt_prov_syscall = {
+	.pv_name = "syscall",
+	.pv_attrs = {
+		.pa_provider = { DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_COMMON },
+		.pa_module = { DT_STAB_PRIVATE, DT_STAB_PRIVATE, DT_CLASS_UNKNOWN },
+		.pa_function = { DT_STAB_PRIVATE, DT_STAB_PRIVATE, DT_CLASS_ISA },
+		.pa_name = { DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_COMMON },
+		.pa_args = { DT_STAB_PRIVATE, DT_STAB_PRIVATE, DT_CLASS_ISA },
+	},
+	.pv_init = syscall_init,
+	.pv_linux = syscall_linux,
+	.pv_live_only = true,
+	.pv_missing = "it names system calls of Linux",
+};

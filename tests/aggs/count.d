@@ -1,0 +1,8 @@
+/* @opts: -q */
+BEGIN
+{
+	@["x"] = count();
+	@["x"] = count();
+	@["y"] = count();
+	exit(0);
+}

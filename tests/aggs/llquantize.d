@@ -1,0 +1,9 @@
+/* @opts: -q */
+BEGIN
+{
+	@ = llquantize(5, 10, 0, 1, 10);
+	@ = llquantize(25, 10, 0, 1, 10);
+	@ = llquantize(250, 10, 0, 1, 10);
+	@ = llquantize(0, 10, 0, 1, 10);
+	exit(0);
+}

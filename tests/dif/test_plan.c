@@ -1,0 +1,330 @@
+/* Capture plans. */
+#include "fix.h"
+
+static struct dt_plan plan_of(struct dif_object *o)
+{
+	struct dt_plan pl = {0};
+	char err[200];
+
+	if (dif_verify(o, err, sizeof(err)) != 0)
+		fail_msg("%s", err);
+	dif_plan_object(&pl, o);
+	dif_object_free(o);
+	return pl;
+}
+
+static void arg(struct dif_object *o, unsigned n, unsigned rd)
+{
+	WIDE(o, LDGS, DIF_VAR_ARG0 + n, rd);
+}
+
+static void builtins(void **state)
+{
+	static const struct {
+		unsigned var;
+		uint32_t bit;
+	} t[] = {
+		{DIF_VAR_EXECNAME, DT_PLAN_EXECNAME},
+		{DIF_VAR_UID, DT_PLAN_IDS},
+		{DIF_VAR_GID, DT_PLAN_IDS},
+		{DIF_VAR_PPID, DT_PLAN_PPID},
+		{DIF_VAR_CURTHREAD, DT_PLAN_CURTHREAD},
+		{DIF_VAR_VTIMESTAMP, DT_PLAN_VTIME},
+		{DIF_VAR_ERRNO, DT_PLAN_ERRNO},
+		{DIF_VAR_CALLER, DT_PLAN_CALLER},
+		{DIF_VAR_UCALLER, DT_PLAN_UCALLER},
+		{DIF_VAR_THREADNAME, DT_PLAN_THREADNAME},
+		{DIF_VAR_CURCPU, DT_PLAN_CPU},
+		{DIF_VAR_EXECARGS, DT_PLAN_EXECARGS},
+		{DIF_VAR_STACKDEPTH, DT_PLAN_STACKDEPTH},
+		{DIF_VAR_USTACKDEPTH, DT_PLAN_USTACKDEPTH},
+		{DIF_VAR_PID, 0},
+		{DIF_VAR_TIMESTAMP, 0},
+		{DIF_VAR_PROBEFUNC, 0},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(t) / sizeof(t[0]); i++) {
+		struct dif_object *o = as_new();
+		struct dt_plan pl;
+
+		WIDE(o, LDGS, t[i].var, 1);
+		RET(o, 1);
+		pl = plan_of(o);
+		assert_int_equal(pl.pl_vars, t[i].bit);
+		assert_int_equal(pl.pl_args, 0);
+	}
+}
+
+static void args(void **state)
+{
+	struct dif_object *o = as_new();
+	struct dt_plan pl;
+
+	(void)state;
+	arg(o, 1, 1);
+	arg(o, 7, 2);
+	RRR(o, ADD, 1, 2, 3);
+	RET(o, 3);
+	pl = plan_of(o);
+	assert_int_equal(pl.pl_args, 1 << 1 | 1 << 7);
+	assert_int_equal(pl.pl_vars, 0);
+	o = as_new();
+	as_setx(o, 3, 1);
+	RRR(o, LDGA, DIF_VAR_ARGS, 1, 2);
+	RET(o, 2);
+	pl = plan_of(o);
+	assert_int_equal(pl.pl_args, 1 << 3);
+	assert_int_equal(pl.pl_vars, DT_PLAN_ARGS);
+	o = as_new();
+	WIDE(o, LDGS, DIF_VAR_PID, 1);
+	RRR(o, LDGA, DIF_VAR_ARGS, 1, 2);
+	RET(o, 2);
+	pl = plan_of(o);
+	assert_int_equal(pl.pl_args, 0x3ff);
+}
+
+/* Code that can't run asks for nothing. */
+static void dead_code(void **state)
+{
+	struct dif_object *o = as_new();
+
+	(void)state;
+	BR(o, BA, 2);
+	arg(o, 0, 1);
+	RET(o, 1);
+	assert_int_equal(plan_of(o).pl_args, 0);
+}
+
+static struct dif_object *copyinstr(unsigned argno, int64_t size)
+{
+	struct dif_object *o = as_new();
+
+	arg(o, argno, 1);
+	RRR(o, MOV, 1, 0, 2);
+	RRR(o, PUSHTV, 0, 0, 2);
+	if (size >= 0) {
+		as_setx(o, size, 3);
+		RRR(o, PUSHTV, 0, 0, 3);
+	}
+	WIDE(o, CALL, DIF_SUBR_COPYINSTR, 1);
+	RRR(o, LDUB, 1, 0, 2);	/* of the copy, not of the argument */
+	RET(o, 2);
+	return o;
+}
+
+static void copyinstrs(void **state)
+{
+	struct dt_plan pl = plan_of(copyinstr(2, -1));
+
+	(void)state;
+	assert_int_equal(pl.pl_args, 1 << 2);
+	assert_int_equal(pl.pl_vars, 0);
+	assert_false(pl.pl_deref);
+	assert_int_equal(pl.pl_nmem, 1);
+	assert_int_equal(pl.pl_mem[0].pm_arg, 2);
+	assert_true(pl.pl_mem[0].pm_string);
+	assert_int_equal(pl.pl_mem[0].pm_size, 0);
+	pl = plan_of(copyinstr(0, 64));
+	assert_int_equal(pl.pl_mem[0].pm_size, 64);
+}
+
+static void copyin(void **state)
+{
+	struct dif_object *o = as_new();
+	struct dt_plan pl;
+
+	(void)state;
+	arg(o, 1, 1);
+	RRR(o, PUSHTV, 0, 0, 1);
+	as_setx(o, 16, 2);
+	RRR(o, PUSHTV, 0, 0, 2);
+	WIDE(o, CALL, DIF_SUBR_COPYIN, 1);
+	RET(o, 1);
+	pl = plan_of(o);
+	assert_int_equal(pl.pl_nmem, 1);
+	assert_int_equal(pl.pl_mem[0].pm_size, 16);
+	assert_false(pl.pl_mem[0].pm_string);
+	o = as_new();
+	arg(o, 1, 1);
+	RRR(o, PUSHTV, 0, 0, 1);
+	arg(o, 2, 2);
+	RRR(o, PUSHTV, 0, 0, 2);	/* size not known */
+	WIDE(o, CALL, DIF_SUBR_COPYIN, 1);
+	RET(o, 1);
+	pl = plan_of(o);
+	assert_int_equal(pl.pl_nmem, 0);
+	assert_true(pl.pl_deref);
+}
+
+/* arg0 + 8, or arg0 on one way and arg1 on the other. */
+static void not_plain(void **state)
+{
+	struct dif_object *o = as_new();
+	struct dt_plan pl;
+
+	(void)state;
+	arg(o, 0, 1);
+	as_setx(o, 8, 2);
+	RRR(o, ADD, 1, 2, 1);
+	RRR(o, PUSHTV, 0, 0, 1);
+	WIDE(o, CALL, DIF_SUBR_COPYINSTR, 1);
+	RET(o, 1);
+	pl = plan_of(o);
+	assert_true(pl.pl_deref);
+	assert_int_equal(pl.pl_nmem, 0);
+	o = as_new();
+	arg(o, 0, 1);
+	RRR(o, TST, 1, 0, 0);
+	BR(o, BE, 4);
+	arg(o, 1, 1);
+	RRR(o, PUSHTV, 0, 0, 1);
+	WIDE(o, CALL, DIF_SUBR_COPYINSTR, 1);
+	RET(o, 1);
+	pl = plan_of(o);
+	assert_true(pl.pl_deref);
+	assert_int_equal(pl.pl_nmem, 0);
+	o = as_new();
+	arg(o, 0, 1);
+	RRR(o, TST, 1, 0, 0);
+	BR(o, BE, 4);
+	arg(o, 0, 1);
+	RRR(o, PUSHTV, 0, 0, 1);
+	WIDE(o, CALL, DIF_SUBR_COPYINSTR, 1);
+	RET(o, 1);
+	pl = plan_of(o);
+	assert_false(pl.pl_deref);
+	assert_int_equal(pl.pl_nmem, 1);
+}
+
+static void user_load(void **state)
+{
+	struct dif_object *o = as_new();
+
+	(void)state;
+	arg(o, 0, 1);
+	RRR(o, ULDX, 1, 0, 1);
+	RET(o, 1);
+	assert_true(plan_of(o).pl_deref);
+}
+
+/* Each reads what an argument points to. */
+static void payload(void **state)
+{
+	struct dif_object *o[7];
+	struct dt_plan pl;
+
+	(void)state;
+	for (int i = 0; i < 7; i++) {
+		o[i] = as_new();
+		as_setx(o[i], 4, 1);
+		RRR(o[i], LDGA, DIF_VAR_ARGS, 1, 2);
+		RRR(o[i], ADD, 2, 1, 2);
+	}
+	RRR(o[0], LDX, 2, 0, 3);
+	RRR(o[1], SCMP, 2, 0, 0);
+	RRR(o[2], PUSHTV, 0, 0, 2);
+	WIDE(o[2], CALL, DIF_SUBR_STRLEN, 3);
+	as_var(o[3], DIF_SCOPE_GLOBAL, DIF_KIND_SCALAR, GLOBAL(0), &type_string);
+	WIDE(o[3], STGS, GLOBAL(0), 2);
+	as_var(o[4], DIF_SCOPE_LOCAL, DIF_KIND_SCALAR, 0, &type_ptr);
+	WIDE(o[4], STLS, 0, 2);
+	as_var(o[5], DIF_SCOPE_GLOBAL, DIF_KIND_ARRAY, GLOBAL(0), &type_int64);
+	RRR(o[5], PUSHTR, DIF_TYPE_STRING, 0, 2);
+	WIDE(o[5], LDGAA, GLOBAL(0), 3);
+	o[6]->do_type = type_string;
+	for (int i = 0; i < 7; i++) {
+		RET(o[i], i == 6 ? 2 : 3);
+		pl = plan_of(o[i]);
+		assert_int_equal(pl.pl_vars, DT_PLAN_ARGS | DT_PLAN_PAYLOAD);
+		assert_int_equal(pl.pl_args, 1 << 4);
+	}
+}
+
+/* A number kept for later is not followed. */
+static void kept_number(void **state)
+{
+	struct dif_object *o = as_new();
+
+	(void)state;
+	as_var(o, DIF_SCOPE_THREAD, DIF_KIND_SCALAR, 0, &type_int64);
+	arg(o, 0, 1);
+	WIDE(o, STTS, 0, 1);
+	RET(o, 1);
+	assert_int_equal(plan_of(o).pl_vars, 0);
+}
+
+static void clauses(void **state)
+{
+	struct dif_object *pred = as_new(), *val = as_new();
+	struct dt_operand ops[] = {
+		{.op_kind = DT_ACT_STACK, .op_arg = 5},
+		{.op_kind = DT_ACT_EXPR, .op_difo = val},
+		{.op_kind = DT_ACT_USTACK, .op_arg = 7 | 512ull << 32},
+		{.op_kind = DT_ACT_STACK, .op_arg = 3},
+	};
+	struct dt_action second = {.ac_kind = DT_ACT_TRACEMEM, .ac_nops = 3, .ac_ops = ops + 1};
+	struct dt_action first = {
+		.ac_kind = DT_ACT_EXPR, .ac_nops = 1, .ac_ops = ops, .ac_next = &second};
+	struct dt_clause cl = {.cl_pred = pred, .cl_actions = &first};
+	struct dt_plan pl = {0};
+
+	(void)state;
+	WIDE(pred, LDGS, DIF_VAR_EXECNAME, 1);
+	RET(pred, 1);
+	arg(val, 1, 1);
+	RET(val, 1);
+	dif_plan_clause(&pl, &cl);
+	assert_int_equal(pl.pl_vars, DT_PLAN_EXECNAME | DT_PLAN_PAYLOAD);
+	assert_int_equal(pl.pl_args, 1 << 1);
+	assert_int_equal(pl.pl_kstack, 5);
+	assert_int_equal(pl.pl_ustack, 7);
+	dif_object_free(pred);
+	dif_object_free(val);
+}
+
+static void merging(void **state)
+{
+	struct dt_plan a = plan_of(copyinstr(2, 100)), b = plan_of(copyinstr(2, 200)),
+		       c = plan_of(copyinstr(2, -1));
+
+	(void)state;
+	a.pl_kstack = 9;
+	b.pl_kstack = 4;
+	b.pl_vars = DT_PLAN_IDS;
+	dif_plan_merge(&a, &b);
+	assert_int_equal(a.pl_nmem, 1);
+	assert_int_equal(a.pl_mem[0].pm_size, 200);
+	assert_int_equal(a.pl_kstack, 9);
+	assert_int_equal(a.pl_vars, DT_PLAN_IDS);
+	dif_plan_merge(&a, &c);
+	assert_int_equal(a.pl_mem[0].pm_size, 0);
+	c = plan_of(copyinstr(3, -1));
+	dif_plan_merge(&a, &c);
+	assert_int_equal(a.pl_nmem, 2);
+	for (unsigned i = 0; i < DT_PLAN_MAXMEM; i++) {
+		c.pl_mem[0].pm_arg = 20 + i;
+		dif_plan_merge(&a, &c);
+	}
+	assert_int_equal(a.pl_nmem, DT_PLAN_MAXMEM);
+	assert_true(a.pl_deref);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(builtins),
+		cmocka_unit_test(args),
+		cmocka_unit_test(dead_code),
+		cmocka_unit_test(copyinstrs),
+		cmocka_unit_test(copyin),
+		cmocka_unit_test(not_plain),
+		cmocka_unit_test(user_load),
+		cmocka_unit_test(payload),
+		cmocka_unit_test(kept_number),
+		cmocka_unit_test(clauses),
+		cmocka_unit_test(merging),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

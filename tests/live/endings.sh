@@ -1,0 +1,40 @@
+#!/bin/sh
+# How a session ends: ^C, exit(), the end of -c, a compile error with -c, kill -9.
+. "$(dirname "$0")/lib.sh"
+
+"$dtrace" -qn 'BEGIN { printf("ready\n"); } syscall:::entry { @n[execname] = count(); } END { printf("end\n"); }' \
+	>"$tmp/out" 2>"$tmp/err" &
+pid=$!
+for i in 1 2 3 4 5 6 7 8 9 10; do grep -q ready "$tmp/out" && break; sleep 0.3; done
+kill -TERM $pid	# an interrupt is ignored in the background
+wait $pid
+check "status 0 after an interrupt" test $? = 0
+check "END fired" grep -q '^end$' "$tmp/out"
+check "aggregations were printed" grep -qE '^  [^ ]+ +[0-9]+$' "$tmp/out"
+
+"$dtrace" -qn 'tick-10ms { exit(3); }' >/dev/null 2>&1
+check "exit(3)" test $? = 3
+
+"$dtrace" -n 'syscall::getpid:entry' -c true >"$tmp/out" 2>"$tmp/err"
+check "status 0 when -c ends" test $? = 0
+check "says so" grep -q 'pid [0-9]* has exited' "$tmp/err"
+
+"$dtrace" -n 'BEGIN { nonsense }' -c "touch $tmp/touched" >/dev/null 2>"$tmp/err"
+check "status 1 for a D error" test $? = 1
+check "the command never ran" test ! -e "$tmp/touched"
+
+"$dtrace" -qn 'BEGIN { printf("ready\n"); }' -c "sleep 60" >"$tmp/out" 2>/dev/null &
+pid=$!
+sleep 1
+child=$(ps -o pid= --ppid $pid | tr -d ' ')
+kill -KILL $pid
+wait $pid 2>/dev/null
+check "kill -9 leaves no stopped child" sh -c "! grep -q '^State:.*[tT] (' /proc/${child:-none}/status 2>/dev/null"
+kill -KILL $child 2>/dev/null
+
+start=$(date +%s%N)
+"$dtrace" -qn 'syscall::*a*:entry, syscall::*e*:entry { @ = count(); } tick-1ms { exit(0); }' >/dev/null 2>"$tmp/err"
+check "hundreds of system calls" test $? = 0
+took=$((($(date +%s%N) - start) / 1000000))
+echo "    started and stopped in $took ms"
+exit $failed

@@ -1,0 +1,17 @@
+# Common to the live tests: $1 is the dtrace to test, $2 the source tree.
+dtrace=$1
+src=$2
+failed=0
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+
+skip() { echo "SKIP: $*"; exit 77; }
+[ "$(id -u)" = 0 ] || skip "needs root"
+[ -r /sys/kernel/btf/vmlinux ] || skip "needs a kernel with BTF"
+
+ok() { echo "ok: $*"; }
+bad() { echo "FAILED: $*"; failed=1; }
+# check WHAT COMMAND...: the command's success is the test
+check() { what=$1; shift; if "$@"; then ok "$what"; else bad "$what"; fi; }
+# same WHAT FILE FILE
+same() { if diff "$2" "$3" >"$tmp/diff" 2>&1; then ok "$1"; else bad "$1"; cat "$tmp/diff"; fi; }

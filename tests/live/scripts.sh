@@ -1,0 +1,30 @@
+#!/bin/sh
+# The scripts, unchanged, live: they run, print what their heads promise, and lose nothing.
+. "$(dirname "$0")/lib.sh"
+
+# a load that switches and reads until the script has ended
+load() { while :; do dd if=/dev/zero of=/dev/null bs=1 count=5000 2>/dev/null; sleep 0.01; done; }
+load &
+loader=$!
+trap 'kill $loader 2>/dev/null; rm -rf "$tmp"' EXIT
+
+# script NAME SECONDS PATTERN [ARG...]: interrupted after so long
+script() {
+	name=$1 secs=$2 pattern=$3
+	shift 3
+	timeout -s TERM "$secs" "$dtrace" -s "$src/dscripts/$name" "$@" >"$tmp/out" 2>"$tmp/err"
+	rc=$?
+	[ $rc = 124 ] && rc=0
+	check "$name: status 0" test $rc = 0
+	check "$name: prints what it promises" grep -qE "$pattern" "$tmp/out"
+	check "$name: no faults, no drops" sh -c "! grep -qE 'error|drop' $tmp/err"
+	[ $failed = 0 ] || { head -5 "$tmp/out" "$tmp/err"; }
+}
+script bin/sched.d 3 'Distribution'
+script bin/whererun.d 3 '[0-9]' dd
+script bin/wakeup.d 3 '.' dd
+script demo/hello.d 3 '[Hh]ello'
+script demo/tick.d 10 '[0-9]'
+script demo/proc.d 3 '.'
+script demo/profile.d 4 '[0-9]'
+exit $failed

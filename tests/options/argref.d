@@ -1,0 +1,6 @@
+/* @opts: -q -x argref */
+/* @args: unused */
+BEGIN
+{
+	exit(0);
+}

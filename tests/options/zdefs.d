@@ -1,0 +1,10 @@
+/* @opts: -q -Z */
+nosuchprobe
+{
+	exit(1);
+}
+
+BEGIN
+{
+	exit(0);
+}

@@ -1,0 +1,5 @@
+BEGIN
+{
+	x = "%d";
+	printf(x, 1);
+}

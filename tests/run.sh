@@ -1,0 +1,230 @@
+#!/bin/sh
+# run.sh [CHAPTER | CHAPTER/case.d] ...
+#
+# Runs the D cases of this folder's chapters (all of them without arguments) and ends with the line
+# "N passed, N failed, N skipped".  Environment: DTRACE (the command), MKETL (writes the demo trace),
+# DTRACE_ETL (a folder of trace files), DTRACE_TIMEOUT (seconds for one run of dtrace).
+#
+# A case is CHAPTER/NAME.d with
+#	NAME.out	what stdout must be (no file: empty)
+#	NAME.err	what stderr must be; or, with lines that begin with "~ ", for each of them an
+#			extended regular expression that some line of stderr must match
+# Without NAME.err nothing but "matched N probes" may be on stderr.  err.D_TAG.NAME.d is run with
+# -x errtags, has to fail with status 1, print nothing, and say [D_TAG] on stderr.
+#
+# The .d file may begin with lines of directives:
+#	/* @opts: -q -x foo */		words before -s case.d
+#	/* @args: 1 'two words' */	operands
+#	/* @status: 3 */		exit status
+#	/* @E: demo --cpus 2 */		replay a trace that mketl writes with these options ...
+#	/* @E: some.etl */		... or one of $DTRACE_ETL; skipped by name if it isn't there
+#	/* @feed: live */		live, replay or both.  Without @feed, @E and @cmd a case is run
+#					twice, on the running kernel and over the demo trace, and must
+#					print the same
+#	/* @needs: root */		also etl:FILE, cmd:NAME: skipped by name if it is missing
+#	/* @filter: sed s/x/y/ */	what stdout goes through before it is compared
+#	/* @cmd: dtrace -V */		a shell command instead; $case is the .d file, $trace the trace
+
+cd "$(dirname "$0")" || exit 2
+: "${DTRACE:=../build/dtrace}" "${MKETL:=../build/tests/libetw/mketl}" "${DTRACE_ETL:=}"
+case $DTRACE in /*) ;; *) DTRACE=$PWD/$DTRACE ;; esac
+case $MKETL in /*) ;; *) MKETL=$PWD/$MKETL ;; esac
+export LC_ALL=C TZ=UTC TERM=dumb
+unset DTRACE_DEBUG
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+passed=0 failed=0 skipped=0
+
+dtrace()
+{
+	timeout -k 5 "${DTRACE_TIMEOUT:-60}" "$DTRACE" "$@"
+}
+
+# The value of a directive, the first if there are several.
+directive()
+{
+	sed -n "20q; s|^/\\* @$1: *\\(.*[^ ]\\) *\\*/\$|\\1|p" "$case" | head -n 1
+}
+
+pass()
+{
+	passed=$((passed + 1))
+}
+
+skip()
+{
+	skipped=$((skipped + 1))
+	echo "SKIP $label: $1"
+}
+
+fail()
+{
+	failed=$((failed + 1))
+	echo "FAIL $label: $1"
+	[ -z "$2" ] || sed 's/^/	/' "$2"
+}
+
+# What the case needs and isn't there; empty if nothing.
+missing()
+{
+	for need in $(directive needs); do
+		case $need in
+		root) [ "$(id -u)" = 0 ] || echo "needs root" ;;
+		etl:*) [ -f "$DTRACE_ETL/${need#etl:}" ] || echo "needs ${need#etl:}" ;;
+		cmd:*) command -v "${need#cmd:}" >/dev/null || echo "needs the command ${need#cmd:}" ;;
+		*) echo "needs $need, which run.sh does not know" ;;
+		esac
+	done | head -n 1
+}
+
+# Sets $trace to the trace file that @E names; each demo trace is written once.
+trace_get()
+{
+	# shellcheck disable=SC2086
+	set -- ${1:-demo}
+	if [ "$1" != demo ]; then
+		trace=$DTRACE_ETL/$1
+		[ -f "$trace" ]
+		return
+	fi
+	shift
+	trace=$work/demo$(echo "$*" | tr -c 'A-Za-z0-9\n' _).etl
+	[ -f "$trace" ] || "$MKETL" "$trace" "$@" >/dev/null
+}
+
+stderr_tag()
+{
+	tag=$(basename "$case" | cut -d. -f2)
+	grep -qF "[$tag]" "$work/err" && return
+	fail "no [$tag] on stderr" "$work/err"
+	return 1
+}
+
+stderr_quiet()
+{
+	sed "/^dtrace: script '[^']*' matched [0-9]* probes*\$/d" "$work/err" >"$work/rest"
+	[ ! -s "$work/rest" ] && return
+	fail "unexpected text on stderr" "$work/rest"
+	return 1
+}
+
+stderr_patterns()
+{
+	sed -n 's/^~ //p' "$1" >"$work/patterns"
+	while IFS= read -r pattern; do
+		grep -Eq -- "$pattern" "$work/err" && continue
+		fail "stderr has no line like: $pattern" "$work/err"
+		return 1
+	done <"$work/patterns"
+}
+
+stderr_check()
+{
+	want=${case%.d}.err
+	case $(basename "$case") in err.D_*)
+		stderr_tag
+		return
+	esac
+	if [ ! -f "$want" ]; then
+		stderr_quiet
+	elif grep -q '^~ ' "$want"; then
+		stderr_patterns "$want"
+	elif ! diff -u "$want" "$work/err" >"$work/diff"; then
+		fail "stderr differs" "$work/diff"
+		return 1
+	fi
+}
+
+stdout_check()
+{
+	want=${case%.d}.out
+	[ -f "$want" ] || want=/dev/null
+	diff -u "$want" "$work/out" >"$work/diff" && return
+	fail "stdout differs" "$work/diff"
+	return 1
+}
+
+status_check()
+{
+	want=$(directive status)
+	case $(basename "$case") in err.D_*) : "${want:=1}" ;; esac
+	[ "$status" = "${want:-0}" ] && return
+	cat "$work/out" "$work/err" >"$work/both"
+	fail "status $status, not ${want:-0}" "$work/both"
+	return 1
+}
+
+# Runs the case over the trace file $1, or live.
+run_one()
+{
+	opts=$(directive opts) args=$(directive args) command=$(directive cmd)
+	case $(basename "$case") in err.D_*) opts="-x errtags $opts" ;; esac
+	[ -z "$1" ] || opts="-E \"\$trace\" $opts"
+	: "${command:=dtrace $opts -s \"\$case\" $args}"
+	(eval "$command") >"$work/raw" 2>"$work/err" </dev/null
+	status=$?
+	filter=$(directive filter)
+	(eval "${filter:-cat}") <"$work/raw" >"$work/out"
+	status_check && stderr_check && stdout_check && pass
+}
+
+run_replay()
+{
+	label="$case (replay)"
+	if trace_get "$1"; then
+		run_one "$trace"
+	else
+		skip "needs ${1%% *}"
+	fi
+}
+
+run_live()
+{
+	label="$case (live)"
+	if [ "$(id -u)" = 0 ]; then
+		run_one ""
+	else
+		skip "live needs root"
+	fi
+}
+
+run_case()
+{
+	case=$1 label=$1
+	why=$(missing)
+	if [ -n "$why" ]; then
+		skip "$why"
+		return
+	fi
+	file=$(directive E)
+	if [ -n "$(directive cmd)" ]; then
+		if trace_get "$file"; then
+			run_one ""
+		else
+			skip "needs ${file:-mketl}"
+		fi
+	elif [ -n "$file" ]; then
+		run_replay "$file"
+	else
+		feed=$(directive feed)
+		[ "$feed" = replay ] || run_live
+		[ "$feed" = live ] || run_replay demo
+	fi
+}
+
+if [ ! -x "$DTRACE" ]; then
+	echo "run.sh: no $DTRACE: build it, or set DTRACE" >&2
+	exit 2
+fi
+[ $# -gt 0 ] || set -- */
+for what; do
+	case $what in
+	*.d) run_case "$what" ;;
+	*) for file in "${what%/}"/*.d; do
+		[ ! -f "$file" ] || run_case "$file"
+	done ;;
+	esac
+done
+echo "$passed passed, $failed failed, $skipped skipped"
+[ $failed = 0 ]

@@ -1,0 +1,6 @@
+/* @opts: -q -x strsize=16 -x rawbytes */
+BEGIN
+{
+	trace("abc");
+	exit(0);
+}

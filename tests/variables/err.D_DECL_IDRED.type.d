@@ -1,0 +1,6 @@
+int x;
+char x;
+
+BEGIN
+{
+}

@@ -1,0 +1,163 @@
+/*
+ * Processes and threads as scripts see them: psinfo_t and lwpsinfo_t, made from the native records, and the current
+ * ones, curpsinfo and curlwpsinfo.
+ *
+ * A member that the system has no such thing of (zones, projects) is 0.  A member that is declared and not
+ * translated is one that neither source knows; a script that uses it does not compile.
+ */
+#pragma D depends_on library types.d
+
+inline char PR_MODEL_UNKNOWN = 0;	/* pr_dmodel: not said, as in old traces */
+inline char PR_MODEL_ILP32 = 1;
+inline char PR_MODEL_LP64 = 2;
+
+typedef struct psinfo {
+	int pr_flag;
+	int pr_nlwp;		/* threads that are known of */
+	pid_t pr_pid;
+	pid_t pr_ppid;
+	pid_t pr_pgid;
+	pid_t pr_sid;		/* session */
+	uid_t pr_uid;
+	uid_t pr_euid;
+	gid_t pr_gid;
+	gid_t pr_egid;
+	uintptr_t pr_addr;	/* unique for a process */
+	size_t pr_size;
+	size_t pr_rssize;
+	dev_t pr_ttydev;
+	int64_t pr_start;	/* ns since 1970, as %Y prints; 0: not known */
+	int64_t pr_time;
+	int64_t pr_ctime;
+	ushort_t pr_pctcpu;
+	ushort_t pr_pctmem;
+	string pr_fname;	/* as execname */
+	string pr_psargs;	/* command line */
+	int pr_wstat;		/* exit status, once it has exited */
+	int pr_argc;
+	uintptr_t pr_argv;
+	uintptr_t pr_envp;
+	char pr_dmodel;		/* PR_MODEL_* */
+	char pr_arch;		/* the same */
+	taskid_t pr_taskid;
+	projid_t pr_projid;
+	int pr_nzomb;
+	poolid_t pr_poolid;
+	zoneid_t pr_zoneid;
+	id_t pr_contract;
+} psinfo_t;
+
+translator psinfo_t < proc_t *P > {
+	pr_nlwp = P->p_nthreads;
+	pr_pid = P->p_pid;
+	pr_ppid = P->p_ppid;
+	pr_pgid = P->p_pgid;
+	pr_sid = P->p_sid;
+	pr_uid = P->p_uid;
+	pr_euid = P->p_euid;
+	pr_gid = P->p_gid;
+	pr_egid = P->p_egid;
+	pr_addr = P->p_addr;
+	pr_ttydev = 0;
+	pr_start = P->p_start;
+	pr_fname = stringof(P->p_name);
+	pr_psargs = stringof(P->p_args);
+	pr_wstat = P->p_exit;
+	pr_argc = P->p_argc;
+	pr_argv = 0;
+	pr_envp = 0;
+	pr_dmodel = P->p_model;
+	pr_arch = P->p_model;
+	pr_taskid = 0;
+	pr_projid = 0;
+	pr_nzomb = 0;
+	pr_poolid = 0;
+	pr_zoneid = 0;
+	pr_contract = 0;
+};
+
+/* The process of a thread. */
+translator psinfo_t < thread_t *T > {
+	pr_nlwp = T->t_proc->p_nthreads;
+	pr_pid = T->t_proc->p_pid;
+	pr_ppid = T->t_proc->p_ppid;
+	pr_pgid = T->t_proc->p_pgid;
+	pr_sid = T->t_proc->p_sid;
+	pr_uid = T->t_proc->p_uid;
+	pr_euid = T->t_proc->p_euid;
+	pr_gid = T->t_proc->p_gid;
+	pr_egid = T->t_proc->p_egid;
+	pr_addr = T->t_proc->p_addr;
+	pr_ttydev = 0;
+	pr_start = T->t_proc->p_start;
+	pr_fname = stringof(T->t_proc->p_name);
+	pr_psargs = stringof(T->t_proc->p_args);
+	pr_wstat = T->t_proc->p_exit;
+	pr_argc = T->t_proc->p_argc;
+	pr_argv = 0;
+	pr_envp = 0;
+	pr_dmodel = T->t_proc->p_model;
+	pr_arch = T->t_proc->p_model;
+	pr_taskid = 0;
+	pr_projid = 0;
+	pr_nzomb = 0;
+	pr_poolid = 0;
+	pr_zoneid = 0;
+	pr_contract = 0;
+};
+
+typedef struct lwpsinfo {
+	int pr_flag;
+	id_t pr_lwpid;
+	uintptr_t pr_addr;	/* unique for a thread */
+	uintptr_t pr_wchan;
+	char pr_stype;
+	int pr_state;		/* as the system numbers its states */
+	char pr_sname;
+	int pr_nice;
+	short pr_syscall;	/* the system call it is in, or -1 */
+	char pr_oldpri;
+	int pr_cpu;		/* the CPU it ran on last */
+	int pr_pri;
+	ushort_t pr_pctcpu;
+	processorid_t pr_onpro;	/* as pr_cpu */
+	string pr_clname;
+	string pr_name;		/* of the thread, if it has one */
+	string pr_tname;	/* the same */
+	processorid_t pr_bindpro;
+	psetid_t pr_bindpset;
+	int pr_waitr;		/* Windows: why it waits, and how */
+	int pr_waitm;
+	int pr_wipr;
+	uint32_t pr_waittm;
+	uint64_t pr_affinity;
+	int pr_iopri;
+	int pr_pagepri;
+} lwpsinfo_t;
+
+translator lwpsinfo_t < thread_t *T > {
+	pr_flag = T->t_flags;
+	pr_lwpid = T->t_tid;
+	pr_addr = T->t_addr;
+	pr_state = T->t_state;
+	pr_nice = T->t_nice;
+	pr_syscall = T->t_syscall;
+	pr_cpu = T->t_cpu;
+	pr_pri = T->t_pri;
+	pr_onpro = T->t_cpu;
+	pr_name = stringof(T->t_name);
+	pr_tname = stringof(T->t_name);
+	pr_waitr = T->t_waitreason;
+	pr_waitm = T->t_waitmode;
+	pr_wipr = T->t_waitpri;
+	pr_waittm = T->t_waittime;
+	pr_affinity = T->t_affinity;
+	pr_iopri = T->t_iopri;
+	pr_pagepri = T->t_pagepri;
+};
+
+inline psinfo_t *curpsinfo = xlate <psinfo_t *> (curthread->t_proc);
+#pragma D attributes Stable/Stable/Common curpsinfo
+
+inline lwpsinfo_t *curlwpsinfo = xlate <lwpsinfo_t *> (curthread);
+#pragma D attributes Stable/Stable/Common curlwpsinfo

@@ -1,0 +1,22 @@
+/*
+ * Names of types that scripts and the other libraries use.  The integers of known width, uid_t, gid_t, pid_t and id_t
+ * are the language's own.
+ */
+typedef unsigned char u_char;
+typedef unsigned short u_short;
+typedef unsigned int u_int;
+typedef unsigned long u_long;
+typedef uintptr_t caddr_t;
+typedef uint16_t wchar_t;
+
+typedef int64_t hrtime_t;	/* ns */
+typedef int64_t time_t;		/* s */
+typedef uint64_t dev_t;
+typedef int processorid_t;
+typedef int psetid_t;
+typedef int chipid_t;
+typedef int lgrp_id_t;
+typedef int taskid_t;
+typedef int projid_t;
+typedef int poolid_t;
+typedef int zoneid_t;
