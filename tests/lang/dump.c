@@ -25,9 +25,10 @@ static void put(struct out *o, const char *fmt, ...)
 
 static const char *op_name(int op)
 {
-	static const char *const names[] = {"->", "<<", ">>", "<=", ">=", "==", "!=", "&&", "^^", "||", "+=", "-=",
-		"*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++x", "--x", "x++", "x--", "deref", "addr",
-		"pos", "neg", "cast", "sizeof", "stringof", "offsetof", "index"};
+	static const char *const names[] = {"->", "<<", ">>", "<=", ">=", "==", "!=", "&&", "^^",
+		"||", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++x", "--x",
+		"x++", "x--", "deref", "addr", "pos", "neg", "cast", "sizeof", "stringof",
+		"offsetof", "index"};
 	static char one[2];
 
 	if (op >= OP_ARROW)
@@ -87,7 +88,11 @@ static void node(struct out *o, const struct dt_node *n)
 		put(o, "\"%s\"", n->dn_str);
 		break;
 	case DN_IDENT:
-		put(o, "%s%s", n->dn_scope == 's' ? "self." : n->dn_scope == 't' ? "this." : "", n->dn_str);
+		put(o, "%s%s",
+			n->dn_scope == 's'   ? "self."
+			: n->dn_scope == 't' ? "this."
+					     : "",
+			n->dn_str);
 		brackets(o, n->dn_args);
 		break;
 	case DN_SYM:
@@ -156,8 +161,8 @@ static void node(struct out *o, const struct dt_node *n)
 		if (n->dn_desc.pd_id != 0)
 			put(o, "#%u", n->dn_desc.pd_id);
 		else
-			put(o, "%s:%s:%s:%s", n->dn_desc.pd_field[0], n->dn_desc.pd_field[1], n->dn_desc.pd_field[2],
-				n->dn_desc.pd_field[3]);
+			put(o, "%s:%s:%s:%s", n->dn_desc.pd_field[0], n->dn_desc.pd_field[1],
+				n->dn_desc.pd_field[2], n->dn_desc.pd_field[3]);
 		break;
 	case DN_CLAUSE:
 		clause(o, n);

@@ -34,7 +34,8 @@ void fix_close(struct fix *f)
 
 static int parse(struct fix *f, enum dt_context ctx, const char *text, int argc, char *const *argv)
 {
-	return dt_lang_parse(f->la, ctx, ctx == CTX_FILE ? "test.d" : NULL, text, strlen(text), argc, argv);
+	return dt_lang_parse(
+		f->la, ctx, ctx == CTX_FILE ? "test.d" : NULL, text, strlen(text), argc, argv);
 }
 
 int fix_parse(struct fix *f, enum dt_context ctx, const char *text)

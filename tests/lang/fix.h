@@ -16,7 +16,8 @@ struct fix {
 
 void fix_open(struct fix *);
 void fix_close(struct fix *);
-int fix_parse(struct fix *, enum dt_context, const char *text);	/* as a file named test.d, or as command-line text */
+int fix_parse(struct fix *, enum dt_context,
+	const char *text); /* as a file named test.d, or as command-line text */
 int fix_args(struct fix *, const char *text, int argc, char *const *argv);
 /* The tag's name a fresh compiler gives for a text, or "ok". */
 const char *fix_tag(enum dt_context, const char *text);

@@ -67,7 +67,9 @@ static void test_order(void **state)
 
 	(void)state;
 	make(&d);
-	put(d.path[0], "a.d", "#pragma D depends_on library c.d\n#pragma D depends_on library b.d\ninline int A = B + C;");
+	put(d.path[0], "a.d",
+		"#pragma D depends_on library c.d\n#pragma D depends_on library b.d\ninline int A "
+		"= B + C;");
 	put(d.path[0], "b.d", "#pragma D depends_on library c.d\nenum { B = C * 2 };");
 	put(d.path[1], "c.d", "/*\n#pragma D depends_on library a.d\n*/enum { C = 5 };");
 	put(d.path[1], "not-a-library", "garbage {");
@@ -112,7 +114,8 @@ static void test_skipping(void **state)
 
 	(void)state;
 	make(&d);
-	put(d.path[0], "a.d", "inline int BEFORE = 1;\n#pragma D depends_on provider nowhere\ngarbage {");
+	put(d.path[0], "a.d",
+		"inline int BEFORE = 1;\n#pragma D depends_on provider nowhere\ngarbage {");
 	put(d.path[0], "b.d", "#pragma D depends_on provider here\ninline int B = 1;");
 	put(d.path[0], "c.d", "#pragma D depends_on library a.d\ninline int C = BEFORE;");
 	open_with(&f, &d);
@@ -138,7 +141,8 @@ static void message(const char *text, const char *want)
 	assert_int_equal(fix_parse(&f, CTX_FILE, "int x;"), -1);
 	snprintf(full, sizeof(full), want, d.path[0]);
 	assert_string_equal(f.la->la_msg.me_text, full);
-	assert_int_equal(fix_parse(&f, CTX_FILE, "int x;"), -1);	/* and again: nothing half done remains */
+	assert_int_equal(
+		fix_parse(&f, CTX_FILE, "int x;"), -1); /* and again: nothing half done remains */
 	assert_string_equal(f.la->la_msg.me_text, full);
 	assert_null(dt_types_lookup(f.la->la_types, "thread_t"));
 	put(d.path[0], "a.d", "inline int A = 1;");
@@ -153,9 +157,11 @@ static void test_messages(void **state)
 	message("#pragma D depends_on library b.d\n", "Cyclic dependency detected: b.d => a.d");
 	message("#pragma D depends_on library z.d\n", "Invalid library dependency in a.d: z.d");
 	message("#pragma D depends_on library a.d\n", "Cyclic dependency detected: a.d => a.d");
-	message("inline int A = 1;\nBEGIN { }\n", "[D_SYNTAX] \"%s/a.d\", line 2: probe clauses are not permitted in a "
+	message("inline int A = 1;\nBEGIN { }\n",
+		"[D_SYNTAX] \"%s/a.d\", line 2: probe clauses are not permitted in a "
 		"library\nBEGIN { }\n^~~~~~~~~");
-	message("inline int A = 1;\n\n  int A;", "[D_DECL_IDRED] \"%s/a.d\", line 3: identifier redeclared: A\n"
+	message("inline int A = 1;\n\n  int A;",
+		"[D_DECL_IDRED] \"%s/a.d\", line 3: identifier redeclared: A\n"
 		"  int A;\n      ^");
 }
 
@@ -172,10 +178,14 @@ static void test_speed(void **state)
 	(void)state;
 	make(&d);
 	for (i = 0; i < 100; i++) {
-		p = text + sprintf(text, i > 0 ? "#pragma D depends_on library l%d.d\n" : "", i - 1);
+		p = text +
+		    sprintf(text, i > 0 ? "#pragma D depends_on library l%d.d\n" : "", i - 1);
 		for (j = 0; j < 100; j++)
-			p += sprintf(p, "#pragma D attributes Stable/Stable/Common V%d_%d\ninline int V%d_%d = %d;\n"
-				"typedef struct s%d_%d { int a; char *b; } t%d_%d;\n", i, j, i, j, j, i, j, i, j);
+			p += sprintf(p,
+				"#pragma D attributes Stable/Stable/Common V%d_%d\ninline int "
+				"V%d_%d = %d;\n"
+				"typedef struct s%d_%d { int a; char *b; } t%d_%d;\n",
+				i, j, i, j, j, i, j, i, j);
 		snprintf(name, sizeof(name), "l%d.d", i);
 		put(d.path[0], name, text);
 	}
@@ -186,7 +196,7 @@ static void test_speed(void **state)
 	ms = (double)(to.tv_sec - from.tv_sec) * 1e3 + (double)(to.tv_nsec - from.tv_nsec) / 1e6;
 	print_message("10000 inlines and 10000 structures: %.1f ms\n", ms);
 	assert_int_equal(dt_ident_lookup(f.la->la_globals, "V99_99")->id_value, 99);
-	assert_true(ms < 2000);		/* quadratic behaviour takes minutes */
+	assert_true(ms < 2000); /* quadratic behaviour takes minutes */
 	fix_close(&f);
 	drop(&d);
 	free(text);
@@ -195,8 +205,11 @@ static void test_speed(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_order), cmocka_unit_test(test_hiding), cmocka_unit_test(test_skipping),
-		cmocka_unit_test(test_messages), cmocka_unit_test(test_speed),
+		cmocka_unit_test(test_order),
+		cmocka_unit_test(test_hiding),
+		cmocka_unit_test(test_skipping),
+		cmocka_unit_test(test_messages),
+		cmocka_unit_test(test_speed),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

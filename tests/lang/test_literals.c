@@ -8,22 +8,44 @@ static const struct {
 	uint64_t value;
 	const char *type;
 } integers[] = {
-	{"0", 0, "int"}, {"1", 1, "int"}, {"2147483647", INT32_MAX, "int"},
-	{"2147483648", 2147483648u, "long"}, {"4294967295", UINT32_MAX, "long"},
+	{"0", 0, "int"},
+	{"1", 1, "int"},
+	{"2147483647", INT32_MAX, "int"},
+	{"2147483648", 2147483648u, "long"},
+	{"4294967295", UINT32_MAX, "long"},
 	{"9223372036854775807", INT64_MAX, "long"},
-	{"0x7fffffff", INT32_MAX, "int"}, {"0x80000000", 0x80000000u, "unsigned int"},
-	{"0xffffffff", UINT32_MAX, "unsigned int"}, {"0x100000000", 0x100000000, "long"},
-	{"0x8000000000000000", 0x8000000000000000, "unsigned long"}, {"0Xff", 255, "int"},
-	{"017777777777", INT32_MAX, "int"}, {"020000000000", 0x80000000u, "unsigned int"}, {"010", 8, "int"},
-	{"1u", 1, "unsigned int"}, {"4294967295u", UINT32_MAX, "unsigned int"},
+	{"0x7fffffff", INT32_MAX, "int"},
+	{"0x80000000", 0x80000000u, "unsigned int"},
+	{"0xffffffff", UINT32_MAX, "unsigned int"},
+	{"0x100000000", 0x100000000, "long"},
+	{"0x8000000000000000", 0x8000000000000000, "unsigned long"},
+	{"0Xff", 255, "int"},
+	{"017777777777", INT32_MAX, "int"},
+	{"020000000000", 0x80000000u, "unsigned int"},
+	{"010", 8, "int"},
+	{"1u", 1, "unsigned int"},
+	{"4294967295u", UINT32_MAX, "unsigned int"},
 	{"4294967296U", 4294967296, "unsigned long"},
-	{"1l", 1, "long"}, {"1L", 1, "long"}, {"1ul", 1, "unsigned long"}, {"1lu", 1, "unsigned long"},
-	{"1ll", 1, "long long"}, {"1ull", 1, "unsigned long long"}, {"1LLU", 1, "unsigned long long"},
+	{"1l", 1, "long"},
+	{"1L", 1, "long"},
+	{"1ul", 1, "unsigned long"},
+	{"1lu", 1, "unsigned long"},
+	{"1ll", 1, "long long"},
+	{"1ull", 1, "unsigned long long"},
+	{"1LLU", 1, "unsigned long long"},
 	{"18446744073709551615", UINT64_MAX, "unsigned long long"},
 	{"18446744073709551615u", UINT64_MAX, "unsigned long"},
-	{"'a'", 'a', "int"}, {"'ab'", 0x6162, "int"}, {"'abcdefgh'", 0x6162636465666768, "int"},
-	{"'\\n'", '\n', "int"}, {"'\\0'", 0, "int"}, {"'\\x41'", 'A', "int"}, {"'\\101'", 'A', "int"},
-	{"'\\''", '\'', "int"}, {"'\\q'", 'q', "int"}, {"'\\\\'", '\\', "int"}, {"'\\377'", 255, "int"},
+	{"'a'", 'a', "int"},
+	{"'ab'", 0x6162, "int"},
+	{"'abcdefgh'", 0x6162636465666768, "int"},
+	{"'\\n'", '\n', "int"},
+	{"'\\0'", 0, "int"},
+	{"'\\x41'", 'A', "int"},
+	{"'\\101'", 'A', "int"},
+	{"'\\''", '\'', "int"},
+	{"'\\q'", 'q', "int"},
+	{"'\\\\'", '\\', "int"},
+	{"'\\377'", 255, "int"},
 };
 
 static const struct dt_node *first_expr(struct fix *f)
@@ -56,8 +78,13 @@ static const struct {
 	const char *text, *value;
 	size_t len;
 } strings[] = {
-	{"\"\"", "", 0}, {"\"abc\"", "abc", 3}, {"\"a\\tb\\n\"", "a\tb\n", 4}, {"\"\\\"\"", "\"", 1},
-	{"\"\\x41\\102\\?\"", "AB?", 3}, {"\"a\\0b\"", "a\0b", 3}, {"\"\\a\\b\\f\\r\\v\\z\"", "\a\b\f\r\vz", 6},
+	{"\"\"", "", 0},
+	{"\"abc\"", "abc", 3},
+	{"\"a\\tb\\n\"", "a\tb\n", 4},
+	{"\"\\\"\"", "\"", 1},
+	{"\"\\x41\\102\\?\"", "AB?", 3},
+	{"\"a\\0b\"", "a\0b", 3},
+	{"\"\\a\\b\\f\\r\\v\\z\"", "\a\b\f\r\vz", 6},
 };
 
 static void test_strings(void **state)
@@ -84,10 +111,14 @@ static void test_strings(void **state)
 static const struct {
 	const char *arg, *dump;
 } pasted[] = {
-	{"12", "(clause :::BEGIN { 12; \"12\"; })"}, {"-5", "(clause :::BEGIN { -5; \"-5\"; })"},
-	{"0x10", "(clause :::BEGIN { 16; \"0x10\"; })"}, {"pid", "(clause :::BEGIN { pid; \"pid\"; })"},
-	{"/tmp/x", "(clause :::BEGIN { \"/tmp/x\"; \"/tmp/x\"; })"}, {"", "(clause :::BEGIN { \"\"; \"\"; })"},
-	{"\"pid\"", "(clause :::BEGIN { \"pid\"; \"\"pid\"\"; })"}, {"2x", "(clause :::BEGIN { \"2x\"; \"2x\"; })"},
+	{"12", "(clause :::BEGIN { 12; \"12\"; })"},
+	{"-5", "(clause :::BEGIN { -5; \"-5\"; })"},
+	{"0x10", "(clause :::BEGIN { 16; \"0x10\"; })"},
+	{"pid", "(clause :::BEGIN { pid; \"pid\"; })"},
+	{"/tmp/x", "(clause :::BEGIN { \"/tmp/x\"; \"/tmp/x\"; })"},
+	{"", "(clause :::BEGIN { \"\"; \"\"; })"},
+	{"\"pid\"", "(clause :::BEGIN { \"pid\"; \"\"pid\"\"; })"},
+	{"2x", "(clause :::BEGIN { \"2x\"; \"2x\"; })"},
 };
 
 static void test_macro_text(void **state)
@@ -114,9 +145,12 @@ static void test_macro_names(void **state)
 
 	(void)state;
 	fix_open(&f);
-	assert_int_equal(fix_args(&f, "pid$target:a:*$1?:*$2 { $uid; $$target; $0; (uint8_t)$1 }", 3, argv), 0);
+	assert_int_equal(
+		fix_args(&f, "pid$target:a:*$1?:*$2 { $uid; $$target; $0; (uint8_t)$1 }", 3, argv),
+		0);
 	assert_string_equal(dump_program(f.la, buf, sizeof(buf)),
-		"(clause pid1234:a:*one?:*two* { 7; \"1234\"; \"test.d\"; (cast <uint8_t> one); })");
+		"(clause pid1234:a:*one?:*two* { 7; \"1234\"; \"test.d\"; (cast <uint8_t> one); "
+		"})");
 	fix_close(&f);
 }
 
@@ -142,21 +176,27 @@ static void test_macro_errors(void **state)
 	assert_string_equal(tag_with("BEGIN { $nope }", NULL, NULL), "D_MACRO_UNDEF");
 	assert_string_equal(tag_with("a$1 { }", NULL, NULL), "D_MACRO_UNDEF");
 	assert_string_equal(tag_with("BEGIN { $1 }", NULL, "defaultargs"), "ok");
-	assert_string_equal(tag_with("BEGIN { $1 }", "18446744073709551616", NULL), "D_MACRO_OFLOW");
-	assert_string_equal(tag_with("BEGIN { $99999999999999999999 }", NULL, NULL), "D_MACRO_OFLOW");
+	assert_string_equal(
+		tag_with("BEGIN { $1 }", "18446744073709551616", NULL), "D_MACRO_OFLOW");
+	assert_string_equal(
+		tag_with("BEGIN { $99999999999999999999 }", NULL, NULL), "D_MACRO_OFLOW");
 	assert_string_equal(tag_with("BEGIN { }", "x", NULL), "D_MACRO_UNUSED");
 	assert_string_equal(tag_with("BEGIN { }", "x", "argref"), "ok");
 	assert_string_equal(tag_with("#pragma D option argref\nBEGIN { }", "x", NULL), "ok");
-	assert_string_equal(tag_with("BEGIN { $1 }\n#pragma D option defaultargs\n", NULL, NULL), "ok");
-	assert_string_equal(tag_with("BEGIN { $1 }\n/*\n#pragma D option defaultargs\n*/", NULL, NULL),
+	assert_string_equal(
+		tag_with("BEGIN { $1 }\n#pragma D option defaultargs\n", NULL, NULL), "ok");
+	assert_string_equal(
+		tag_with("BEGIN { $1 }\n/*\n#pragma D option defaultargs\n*/", NULL, NULL),
 		"D_MACRO_UNDEF");
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_integers), cmocka_unit_test(test_strings),
-		cmocka_unit_test(test_macro_text), cmocka_unit_test(test_macro_names),
+		cmocka_unit_test(test_integers),
+		cmocka_unit_test(test_strings),
+		cmocka_unit_test(test_macro_text),
+		cmocka_unit_test(test_macro_names),
 		cmocka_unit_test(test_macro_errors),
 	};
 

@@ -7,34 +7,80 @@
 static const struct {
 	const char *text, *dump;
 } expressions[] = {
-	{"a + b * c", "(+ a (* b c))"}, {"a * b + c", "(+ (* a b) c)"}, {"a - b - c", "(- (- a b) c)"},
-	{"a / b * c % d", "(% (* (/ a b) c) d)"}, {"a << b + c", "(<< a (+ b c))"}, {"a < b << c", "(< a (<< b c))"},
-	{"a == b < c", "(== a (< b c))"}, {"a & b == c", "(& a (== b c))"}, {"a ^ b & c", "(^ a (& b c))"},
-	{"a | b ^ c", "(| a (^ b c))"}, {"a && b | c", "(&& a (| b c))"}, {"a ^^ b && c", "(^^ a (&& b c))"},
-	{"a || b ^^ c", "(|| a (^^ b c))"}, {"a ^^ b || c", "(|| (^^ a b) c)"},
-	{"a ? b : c ? d : e", "(? a b (? c d e))"}, {"a ? b, c : d", "(? a (, b c) d)"},
-	{"a || b ? c : d", "(? (|| a b) c d)"}, {"x = y = z", "(= x (= y z))"}, {"x += a ? b : c", "(+= x (? a b c))"},
-	{"x = 1, y = 2", "(, (= x 1) (= y 2))"}, {"x >>= 1", "(>>= x 1)"}, {"x <<= 1", "(<<= x 1)"},
-	{"-a + !b", "(+ (neg a) (! b))"}, {"- -a", "(neg (neg a))"}, {"--a", "(--x a)"}, {"++a + b--", "(+ (++x a) (x-- b))"},
-	{"*p++", "(deref (x++ p))"}, {"&a[1]", "(addr a[1])"}, {"*a.b", "(deref (. a b))"}, {"a->b.c", "(. (-> a b) c)"},
-	{"(int)a + b", "(+ (cast <int> a) b)"}, {"(char *)a->b", "(cast <char *> (-> a b))"},
-	{"(a) + b", "(+ a b)"}, {"(uint8_t)-1", "(cast <uint8_t> (neg 1))"},
-	{"sizeof a + b", "(+ (sizeof a) b)"}, {"sizeof (int) * 2", "(* (sizeof <int>) 2)"},
-	{"sizeof (int *[3])", "(sizeof <int * [3]>)"}, {"stringof a + b", "(+ (stringof a) b)"},
-	{"stringof (a)->b", "(stringof (-> a b))"}, {"a[1][2]", "(index a[1] 2)"}, {"a[1, \"x\"]", "a[1 \"x\"]"},
-	{"self->a[1].b", "(. self.a[1] b)"}, {"this->x = 1", "(= this.x 1)"}, {"f(1, g())[2]", "(index (f 1 (g)) 2)"},
-	{"a->self.string->probe", "(-> (. (-> a self) string) probe)"}, {"a->uint8_t", "(-> a uint8_t)"},
+	{"a + b * c", "(+ a (* b c))"},
+	{"a * b + c", "(+ (* a b) c)"},
+	{"a - b - c", "(- (- a b) c)"},
+	{"a / b * c % d", "(% (* (/ a b) c) d)"},
+	{"a << b + c", "(<< a (+ b c))"},
+	{"a < b << c", "(< a (<< b c))"},
+	{"a == b < c", "(== a (< b c))"},
+	{"a & b == c", "(& a (== b c))"},
+	{"a ^ b & c", "(^ a (& b c))"},
+	{"a | b ^ c", "(| a (^ b c))"},
+	{"a && b | c", "(&& a (| b c))"},
+	{"a ^^ b && c", "(^^ a (&& b c))"},
+	{"a || b ^^ c", "(|| a (^^ b c))"},
+	{"a ^^ b || c", "(|| (^^ a b) c)"},
+	{"a ? b : c ? d : e", "(? a b (? c d e))"},
+	{"a ? b, c : d", "(? a (, b c) d)"},
+	{"a || b ? c : d", "(? (|| a b) c d)"},
+	{"x = y = z", "(= x (= y z))"},
+	{"x += a ? b : c", "(+= x (? a b c))"},
+	{"x = 1, y = 2", "(, (= x 1) (= y 2))"},
+	{"x >>= 1", "(>>= x 1)"},
+	{"x <<= 1", "(<<= x 1)"},
+	{"-a + !b", "(+ (neg a) (! b))"},
+	{"- -a", "(neg (neg a))"},
+	{"--a", "(--x a)"},
+	{"++a + b--", "(+ (++x a) (x-- b))"},
+	{"*p++", "(deref (x++ p))"},
+	{"&a[1]", "(addr a[1])"},
+	{"*a.b", "(deref (. a b))"},
+	{"a->b.c", "(. (-> a b) c)"},
+	{"(int)a + b", "(+ (cast <int> a) b)"},
+	{"(char *)a->b", "(cast <char *> (-> a b))"},
+	{"(a) + b", "(+ a b)"},
+	{"(uint8_t)-1", "(cast <uint8_t> (neg 1))"},
+	{"sizeof a + b", "(+ (sizeof a) b)"},
+	{"sizeof (int) * 2", "(* (sizeof <int>) 2)"},
+	{"sizeof (int *[3])", "(sizeof <int * [3]>)"},
+	{"stringof a + b", "(+ (stringof a) b)"},
+	{"stringof (a)->b", "(stringof (-> a b))"},
+	{"a[1][2]", "(index a[1] 2)"},
+	{"a[1, \"x\"]", "a[1 \"x\"]"},
+	{"self->a[1].b", "(. self.a[1] b)"},
+	{"this->x = 1", "(= this.x 1)"},
+	{"f(1, g())[2]", "(index (f 1 (g)) 2)"},
+	{"a->self.string->probe", "(-> (. (-> a self) string) probe)"},
+	{"a->uint8_t", "(-> a uint8_t)"},
 	{"offsetof(struct thread, t_pri)", "(offsetof <struct thread> t_pri)"},
 	{"xlate <struct thread *>(a)->t_pri", "(-> (xlate <struct thread *> a) t_pri)"},
-	{"`sym", "`sym"}, {"mod`sym + 1", "(+ mod`sym 1)"}, {"``sym", "``sym"}, {"LM1`lib.so.1`sym", "LM1`lib.so.1`sym"},
-	{"a.b`c->d", "(-> a.b`c d)"}, {"(C`uint8_t)a", "(cast <uint8_t> a)"}, {"(int (*)(char, ...))a", "(cast <int (*)(char, ...)> a)"},
-	{"@ = count()", "@_=(count)"}, {"@a[x, y] = sum(z)", "@a[x y]=(sum z)"}, {"printa(@a, @b)", "(printa @a @b)"},
-	{"uint8_t = 3", "(= uint8_t 3)"}, {"uint8_t++", "(x++ uint8_t)"}, {"uint8_t[1] = 3", "(= uint8_t[1] 3)"},
-	{"a?b:c", "(? a b c)"}, {"a---b", "(- (x-- a) b)"}, {"a+++b", "(+ (x++ a) b)"}, {"a<-b", "(< a (neg b))"},
-	{"userland->x", "D_SYNTAX"}, {"a = b ? c = d : e", "(= a (? b (= c d) e))"},
-	{"(const char *)a", "(cast <const char *> a)"}, {"(unsigned)a", "(cast <unsigned int> a)"},
-	{"(long unsigned int long)a", "(cast <unsigned long long> a)"}, {"(string)a", "(cast <string> a)"},
-	{"stack(5)", "(stack 5)"}, {"\"a\"[0]", "(index \"a\" 0)"}, {"a \\\n + b", "(+ a b)"},
+	{"`sym", "`sym"},
+	{"mod`sym + 1", "(+ mod`sym 1)"},
+	{"``sym", "``sym"},
+	{"LM1`lib.so.1`sym", "LM1`lib.so.1`sym"},
+	{"a.b`c->d", "(-> a.b`c d)"},
+	{"(C`uint8_t)a", "(cast <uint8_t> a)"},
+	{"(int (*)(char, ...))a", "(cast <int (*)(char, ...)> a)"},
+	{"@ = count()", "@_=(count)"},
+	{"@a[x, y] = sum(z)", "@a[x y]=(sum z)"},
+	{"printa(@a, @b)", "(printa @a @b)"},
+	{"uint8_t = 3", "(= uint8_t 3)"},
+	{"uint8_t++", "(x++ uint8_t)"},
+	{"uint8_t[1] = 3", "(= uint8_t[1] 3)"},
+	{"a?b:c", "(? a b c)"},
+	{"a---b", "(- (x-- a) b)"},
+	{"a+++b", "(+ (x++ a) b)"},
+	{"a<-b", "(< a (neg b))"},
+	{"userland->x", "D_SYNTAX"},
+	{"a = b ? c = d : e", "(= a (? b (= c d) e))"},
+	{"(const char *)a", "(cast <const char *> a)"},
+	{"(unsigned)a", "(cast <unsigned int> a)"},
+	{"(long unsigned int long)a", "(cast <unsigned long long> a)"},
+	{"(string)a", "(cast <string> a)"},
+	{"stack(5)", "(stack 5)"},
+	{"\"a\"[0]", "(index \"a\" 0)"},
+	{"a \\\n + b", "(+ a b)"},
 };
 
 static void test_expressions(void **state)
@@ -55,7 +101,8 @@ static void test_expressions(void **state)
 		else
 			snprintf(buf, sizeof(buf), "%s", dt_errtag_name(f.la->la_msg.me_tag));
 		if (strcmp(buf, want) != 0)
-			fail_msg("%s: got %s, expected %s (%s)", text, buf, want, f.la->la_msg.me_text);
+			fail_msg("%s: got %s, expected %s (%s)", text, buf, want,
+				f.la->la_msg.me_text);
 		fix_close(&f);
 	}
 }
@@ -74,8 +121,10 @@ static const struct {
 		"(clause :::a { (if x { } { (if y { p; q; } { r; }) }) s; })"},
 	{"a{}\n\n#pragma D option quiet\nb{}", "(clause :::a { })\n(clause :::b { })"},
 	{"struct q { int x; } q; a { q.x = 1; }", "(clause :::a { (= (. q x) 1); })"},
-	{"typedef int t; a { t = 1; } b { t; }", "(clause :::a { (= t 1); })\n(clause :::b { t; })"},
-	{"a { } #!x\nb", "D_SYNTAX"}, {"#!x\na { }\n  #! y\nb { }", "(clause :::a { })\n(clause :::b { })"},
+	{"typedef int t; a { t = 1; } b { t; }",
+		"(clause :::a { (= t 1); })\n(clause :::b { t; })"},
+	{"a { } #!x\nb", "D_SYNTAX"},
+	{"#!x\na { }\n  #! y\nb { }", "(clause :::a { })\n(clause :::b { })"},
 };
 
 static void test_programs(void **state)
@@ -121,7 +170,8 @@ static void test_order(void **state)
 
 static void test_copy(void **state)
 {
-	static const char text[] = "a /x[1, self->y] == \"s\"/ { if (b ? c : d) @q[e] = sum(f(1)); else { "
+	static const char text[] =
+		"a /x[1, self->y] == \"s\"/ { if (b ? c : d) @q[e] = sum(f(1)); else { "
 		"xlate <struct thread *>(g)->t_pri; } }";
 	struct dt_node *copy;
 	char one[512], two[512];
@@ -144,7 +194,9 @@ static void test_copy(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_expressions), cmocka_unit_test(test_programs), cmocka_unit_test(test_order),
+		cmocka_unit_test(test_expressions),
+		cmocka_unit_test(test_programs),
+		cmocka_unit_test(test_order),
 		cmocka_unit_test(test_copy),
 	};
 

@@ -9,54 +9,202 @@
 #define TEXT_(...) #__VA_ARGS__
 #define TEXT(...) TEXT_(__VA_ARGS__)
 
-#define DECLARATIONS \
-	struct l1 { char a; short b; char c; int d; char e; long f; char g; }; \
-	struct l2 { char a; struct l1 b; char c; }; \
-	struct l3 { char a; double b; float c; long double d; char e; }; \
-	union u1 { char a[7]; short b; int c; }; \
-	struct l4 { char a; union u1 b; struct { char p; long q; } c; char d; }; \
-	struct l5 { char a; union { int b; char c; struct { char d; short e; }; }; char f; }; \
-	struct l6 { char a[3]; int b[2][3]; char *c; void (*d)(int, char *); enum { E1, E2 = 7 } e; }; \
-	struct b1 { int a : 3; int b : 5; int c : 24; int d : 1; char e; }; \
-	struct b2 { char a; int b : 4; short c : 9; char d : 7; long e : 33; int f : 31; }; \
-	struct b3 { unsigned char a : 1; unsigned char b : 7; unsigned char c : 2; short d : 15; char e; }; \
-	struct b4 { int a : 1; int : 30; int b : 2; long : 40; char c; }; \
-	struct b5 { char a; long : 3; char b; }; \
-	union b6 { int a : 5; char b; long c : 40; }; \
-	struct b7 { unsigned long a : 63; unsigned long b : 2; unsigned int c : 32; char d : 1; };
+#define DECLARATIONS                                                                               \
+	struct l1 {                                                                                \
+		char a;                                                                            \
+		short b;                                                                           \
+		char c;                                                                            \
+		int d;                                                                             \
+		char e;                                                                            \
+		long f;                                                                            \
+		char g;                                                                            \
+	};                                                                                         \
+	struct l2 {                                                                                \
+		char a;                                                                            \
+		struct l1 b;                                                                       \
+		char c;                                                                            \
+	};                                                                                         \
+	struct l3 {                                                                                \
+		char a;                                                                            \
+		double b;                                                                          \
+		float c;                                                                           \
+		long double d;                                                                     \
+		char e;                                                                            \
+	};                                                                                         \
+	union u1 {                                                                                 \
+		char a[7];                                                                         \
+		short b;                                                                           \
+		int c;                                                                             \
+	};                                                                                         \
+	struct l4 {                                                                                \
+		char a;                                                                            \
+		union u1 b;                                                                        \
+		struct {                                                                           \
+			char p;                                                                    \
+			long q;                                                                    \
+		} c;                                                                               \
+		char d;                                                                            \
+	};                                                                                         \
+	struct l5 {                                                                                \
+		char a;                                                                            \
+		union {                                                                            \
+			int b;                                                                     \
+			char c;                                                                    \
+			struct {                                                                   \
+				char d;                                                            \
+				short e;                                                           \
+			};                                                                         \
+		};                                                                                 \
+		char f;                                                                            \
+	};                                                                                         \
+	struct l6 {                                                                                \
+		char a[3];                                                                         \
+		int b[2][3];                                                                       \
+		char *c;                                                                           \
+		void (*d)(int, char *);                                                            \
+		enum { E1, E2 = 7 } e;                                                             \
+	};                                                                                         \
+	struct b1 {                                                                                \
+		int a : 3;                                                                         \
+		int b : 5;                                                                         \
+		int c : 24;                                                                        \
+		int d : 1;                                                                         \
+		char e;                                                                            \
+	};                                                                                         \
+	struct b2 {                                                                                \
+		char a;                                                                            \
+		int b : 4;                                                                         \
+		short c : 9;                                                                       \
+		char d : 7;                                                                        \
+		long e : 33;                                                                       \
+		int f : 31;                                                                        \
+	};                                                                                         \
+	struct b3 {                                                                                \
+		unsigned char a : 1;                                                               \
+		unsigned char b : 7;                                                               \
+		unsigned char c : 2;                                                               \
+		short d : 15;                                                                      \
+		char e;                                                                            \
+	};                                                                                         \
+	struct b4 {                                                                                \
+		int a : 1;                                                                         \
+		int : 30;                                                                          \
+		int b : 2;                                                                         \
+		long : 40;                                                                         \
+		char c;                                                                            \
+	};                                                                                         \
+	struct b5 {                                                                                \
+		char a;                                                                            \
+		long : 3;                                                                          \
+		char b;                                                                            \
+	};                                                                                         \
+	union b6 {                                                                                 \
+		int a : 5;                                                                         \
+		char b;                                                                            \
+		long c : 40;                                                                       \
+	};                                                                                         \
+	struct b7 {                                                                                \
+		unsigned long a : 63;                                                              \
+		unsigned long b : 2;                                                               \
+		unsigned int c : 32;                                                               \
+		char d : 1;                                                                        \
+	};
 DECLARATIONS
 
 struct layout {
 	const char *name;
 	size_t size, align;
 };
-#define LAYOUT(t) {#t, sizeof(t), _Alignof(t)}
+#define LAYOUT(t)                                                                                  \
+	{                                                                                          \
+#t, sizeof(t), _Alignof(t)                                                         \
+	}
 static const struct layout layouts[] = {
-	LAYOUT(struct l1), LAYOUT(struct l2), LAYOUT(struct l3), LAYOUT(union u1), LAYOUT(struct l4),
-	LAYOUT(struct l5), LAYOUT(struct l6), LAYOUT(struct b1), LAYOUT(struct b2), LAYOUT(struct b3),
-	LAYOUT(struct b4), LAYOUT(struct b5), LAYOUT(union b6), LAYOUT(struct b7), LAYOUT(proc_t),
-	LAYOUT(thread_t), LAYOUT(cpu_t), LAYOUT(struct proc), LAYOUT(char), LAYOUT(signed char),
-	LAYOUT(unsigned short), LAYOUT(int), LAYOUT(unsigned), LAYOUT(long), LAYOUT(long long),
-	LAYOUT(unsigned long long), LAYOUT(float), LAYOUT(double), LAYOUT(long double), LAYOUT(void *),
-	LAYOUT(int8_t), LAYOUT(uint16_t), LAYOUT(uint32_t), LAYOUT(int64_t), LAYOUT(uintptr_t), LAYOUT(size_t),
-	LAYOUT(int[5]), LAYOUT(struct l1 *[3]),
+	LAYOUT(struct l1),
+	LAYOUT(struct l2),
+	LAYOUT(struct l3),
+	LAYOUT(union u1),
+	LAYOUT(struct l4),
+	LAYOUT(struct l5),
+	LAYOUT(struct l6),
+	LAYOUT(struct b1),
+	LAYOUT(struct b2),
+	LAYOUT(struct b3),
+	LAYOUT(struct b4),
+	LAYOUT(struct b5),
+	LAYOUT(union b6),
+	LAYOUT(struct b7),
+	LAYOUT(proc_t),
+	LAYOUT(thread_t),
+	LAYOUT(cpu_t),
+	LAYOUT(struct proc),
+	LAYOUT(char),
+	LAYOUT(signed char),
+	LAYOUT(unsigned short),
+	LAYOUT(int),
+	LAYOUT(unsigned),
+	LAYOUT(long),
+	LAYOUT(long long),
+	LAYOUT(unsigned long long),
+	LAYOUT(float),
+	LAYOUT(double),
+	LAYOUT(long double),
+	LAYOUT(void *),
+	LAYOUT(int8_t),
+	LAYOUT(uint16_t),
+	LAYOUT(uint32_t),
+	LAYOUT(int64_t),
+	LAYOUT(uintptr_t),
+	LAYOUT(size_t),
+	LAYOUT(int[5]),
+	LAYOUT(struct l1 *[3]),
 };
 
 struct offset {
 	const char *type, *member;
 	size_t offset;
 };
-#define OFFSET(t, m) {#t, #m, offsetof(t, m)}
+#define OFFSET(t, m)                                                                               \
+	{                                                                                          \
+#t, #m, offsetof(t, m)                                                             \
+	}
 static const struct offset offsets[] = {
-	OFFSET(struct l1, b), OFFSET(struct l1, c), OFFSET(struct l1, d), OFFSET(struct l1, f), OFFSET(struct l1, g),
-	OFFSET(struct l2, b), OFFSET(struct l2, c), OFFSET(struct l3, b), OFFSET(struct l3, d),
-	OFFSET(struct l4, b), OFFSET(struct l4, c), OFFSET(struct l4, d), OFFSET(struct l5, b),
-	OFFSET(struct l5, c), OFFSET(struct l5, d), OFFSET(struct l5, e), OFFSET(struct l5, f),
-	OFFSET(struct l6, b), OFFSET(struct l6, c), OFFSET(struct l6, d), OFFSET(struct l6, e),
-	OFFSET(struct b1, e), OFFSET(struct b3, e), OFFSET(struct b4, c), OFFSET(struct b5, b),
-	OFFSET(proc_t, p_pid), OFFSET(proc_t, p_addr), OFFSET(proc_t, p_name), OFFSET(proc_t, p_args),
-	OFFSET(thread_t, t_tid), OFFSET(thread_t, t_affinity), OFFSET(thread_t, t_onsince),
-	OFFSET(thread_t, t_name), OFFSET(thread_t, t_proc), OFFSET(cpu_t, c_pset), OFFSET(cpu_t, c_thread),
+	OFFSET(struct l1, b),
+	OFFSET(struct l1, c),
+	OFFSET(struct l1, d),
+	OFFSET(struct l1, f),
+	OFFSET(struct l1, g),
+	OFFSET(struct l2, b),
+	OFFSET(struct l2, c),
+	OFFSET(struct l3, b),
+	OFFSET(struct l3, d),
+	OFFSET(struct l4, b),
+	OFFSET(struct l4, c),
+	OFFSET(struct l4, d),
+	OFFSET(struct l5, b),
+	OFFSET(struct l5, c),
+	OFFSET(struct l5, d),
+	OFFSET(struct l5, e),
+	OFFSET(struct l5, f),
+	OFFSET(struct l6, b),
+	OFFSET(struct l6, c),
+	OFFSET(struct l6, d),
+	OFFSET(struct l6, e),
+	OFFSET(struct b1, e),
+	OFFSET(struct b3, e),
+	OFFSET(struct b4, c),
+	OFFSET(struct b5, b),
+	OFFSET(proc_t, p_pid),
+	OFFSET(proc_t, p_addr),
+	OFFSET(proc_t, p_name),
+	OFFSET(proc_t, p_args),
+	OFFSET(thread_t, t_tid),
+	OFFSET(thread_t, t_affinity),
+	OFFSET(thread_t, t_onsince),
+	OFFSET(thread_t, t_name),
+	OFFSET(thread_t, t_proc),
+	OFFSET(cpu_t, c_pset),
+	OFFSET(cpu_t, c_thread),
 };
 
 static void test_layout(void **state)
@@ -73,22 +221,25 @@ static void test_layout(void **state)
 	for (i = 0; i < sizeof(layouts) / sizeof(layouts[0]); i++) {
 		ty = dt_types_lookup(f.la->la_types, layouts[i].name);
 		assert_non_null(ty);
-		if (dt_type_size(f.la->la_types, ty) != layouts[i].size || dt_type_align(ty) != layouts[i].align)
+		if (dt_type_size(f.la->la_types, ty) != layouts[i].size ||
+			dt_type_align(ty) != layouts[i].align)
 			fail_msg("%s: %lu align %u, C has %lu align %lu", layouts[i].name,
-				dt_type_size(f.la->la_types, ty), dt_type_align(ty), layouts[i].size, layouts[i].align);
+				dt_type_size(f.la->la_types, ty), dt_type_align(ty),
+				layouts[i].size, layouts[i].align);
 	}
 	for (i = 0; i < sizeof(offsets) / sizeof(offsets[0]); i++) {
 		ty = dt_types_lookup(f.la->la_types, offsets[i].type);
 		assert_non_null(dt_type_member(ty, offsets[i].member, &off));
 		if (off != offsets[i].offset * 8)
-			fail_msg("%s.%s: bit %lu, C has byte %lu", offsets[i].type, offsets[i].member, off,
-				offsets[i].offset);
+			fail_msg("%s.%s: bit %lu, C has byte %lu", offsets[i].type,
+				offsets[i].member, off, offsets[i].offset);
 	}
 	fix_close(&f);
 }
 
 /* A bit-field lies where a C store into it sets bits. */
-static void check_bits(struct fix *f, const char *type, const char *member, const void *image, size_t size)
+static void check_bits(
+	struct fix *f, const char *type, const char *member, const void *image, size_t size)
 {
 	const unsigned char *bytes = image;
 	const struct dt_type *ty = dt_types_lookup(f->la->la_types, type);
@@ -101,12 +252,13 @@ static void check_bits(struct fix *f, const char *type, const char *member, cons
 		if ((bytes[bit / 8] >> bit % 8 & 1) != (bit >= off && bit < off + m->mb_bits))
 			fail_msg("%s.%s: bit %lu", type, member, bit);
 }
-#define BITS(t, m) do { \
-	t v; \
-	memset(&v, 0, sizeof(v)); \
-	v.m = ~0; \
-	check_bits(&f, #t, #m, &v, sizeof(v)); \
-} while (0)
+#define BITS(t, m)                                                                                 \
+	do {                                                                                       \
+		t v;                                                                               \
+		memset(&v, 0, sizeof(v));                                                          \
+		v.m = ~0;                                                                          \
+		check_bits(&f, #t, #m, &v, sizeof(v));                                             \
+	} while (0)
 
 static void test_bitfields(void **state)
 {
@@ -133,17 +285,46 @@ static void test_bitfields(void **state)
 	fix_close(&f);
 }
 
-static const char *const spellings[][2] = {	/* looked up, written; NULL: unknown */
-	{"int", "int"}, {"unsigned", "unsigned int"}, {"long int unsigned", "unsigned long"}, {"signed", "int"},
-	{"short signed int", "short"}, {"long long", "long long"}, {"double long", "long double"},
-	{"struct proc *", "struct proc *"}, {"thread_t **", "thread_t **"}, {"char [16]", "char [16]"},
-	{"const char *", "const char *"}, {"char *const", "char *const"}, {"char const volatile", "volatile const char"},
-	{"int [2][3]", "int [2][3]"}, {"string", "string"}, {"stack", "stack"}, {"_usymaddr", "_usymaddr"},
-	{"<DYN>", "<DYN>"}, {"userland char *", "char userland *"}, {"  uint64_t  ", "uint64_t"},
-	{"struct nope", NULL}, {"nope", NULL}, {"int int", NULL}, {"long char", NULL}, {"struct", NULL},
-	{"int x", NULL}, {"int *x", NULL}, {"", NULL}, {"*", NULL}, {"int [", NULL}, {"enum proc", NULL},
-	{"long long long", NULL}, {"unsigned signed", NULL}, {"C`uint8_t", "uint8_t"}, {"D`uint8_t", NULL},
-	{"D`thread_t", "thread_t"}, {"struct D`proc", "struct proc"}, {"vmlinux`int", NULL},
+static const char *const spellings[][2] = {
+	/* looked up, written; NULL: unknown */
+	{"int", "int"},
+	{"unsigned", "unsigned int"},
+	{"long int unsigned", "unsigned long"},
+	{"signed", "int"},
+	{"short signed int", "short"},
+	{"long long", "long long"},
+	{"double long", "long double"},
+	{"struct proc *", "struct proc *"},
+	{"thread_t **", "thread_t **"},
+	{"char [16]", "char [16]"},
+	{"const char *", "const char *"},
+	{"char *const", "char *const"},
+	{"char const volatile", "volatile const char"},
+	{"int [2][3]", "int [2][3]"},
+	{"string", "string"},
+	{"stack", "stack"},
+	{"_usymaddr", "_usymaddr"},
+	{"<DYN>", "<DYN>"},
+	{"userland char *", "char userland *"},
+	{"  uint64_t  ", "uint64_t"},
+	{"struct nope", NULL},
+	{"nope", NULL},
+	{"int int", NULL},
+	{"long char", NULL},
+	{"struct", NULL},
+	{"int x", NULL},
+	{"int *x", NULL},
+	{"", NULL},
+	{"*", NULL},
+	{"int [", NULL},
+	{"enum proc", NULL},
+	{"long long long", NULL},
+	{"unsigned signed", NULL},
+	{"C`uint8_t", "uint8_t"},
+	{"D`uint8_t", NULL},
+	{"D`thread_t", "thread_t"},
+	{"struct D`proc", "struct proc"},
+	{"vmlinux`int", NULL},
 };
 
 static void test_spelling(void **state)
@@ -169,19 +350,27 @@ static void test_spelling(void **state)
 static void test_classes(void **state)
 {
 	struct dt_types *ts = dt_types_create();
-	const struct dt_type *ch = dt_types_lookup(ts, "char"), *str = dt_types_lookup(ts, "string");
-	const struct dt_type *voidp = dt_types_lookup(ts, "void *"), *intp = dt_types_lookup(ts, "int *");
+	const struct dt_type *ch = dt_types_lookup(ts, "char"),
+			     *str = dt_types_lookup(ts, "string");
+	const struct dt_type *voidp = dt_types_lookup(ts, "void *"),
+			     *intp = dt_types_lookup(ts, "int *");
 
 	(void)state;
-	assert_true(dt_type_is_strcompat(str) && dt_type_is_strcompat(dt_types_lookup(ts, "const char *")));
-	assert_true(dt_type_is_strcompat(dt_types_lookup(ts, "char [4]")) && !dt_type_is_strcompat(intp));
+	assert_true(dt_type_is_strcompat(str) &&
+		    dt_type_is_strcompat(dt_types_lookup(ts, "const char *")));
+	assert_true(dt_type_is_strcompat(dt_types_lookup(ts, "char [4]")) &&
+		    !dt_type_is_strcompat(intp));
 	assert_true(dt_type_is_byref(str) && !dt_type_is_scalar(str) && !dt_type_is_byref(intp));
 	assert_true(dt_type_is_integer(ch) && dt_type_is_scalar(ch) && dt_type_is_arith(ch));
-	assert_true(dt_type_is_float(dt_types_lookup(ts, "double")) && !dt_type_is_scalar(dt_types_lookup(ts, "float")));
-	assert_true(dt_type_compatible(voidp, intp) && !dt_type_compatible(intp, dt_types_lookup(ts, "char *")));
-	assert_true(dt_type_compatible(str, dt_types_lookup(ts, "char *")) && !dt_type_compatible(str, intp));
+	assert_true(dt_type_is_float(dt_types_lookup(ts, "double")) &&
+		    !dt_type_is_scalar(dt_types_lookup(ts, "float")));
+	assert_true(dt_type_compatible(voidp, intp) &&
+		    !dt_type_compatible(intp, dt_types_lookup(ts, "char *")));
+	assert_true(dt_type_compatible(str, dt_types_lookup(ts, "char *")) &&
+		    !dt_type_compatible(str, intp));
 	assert_false(dt_type_compatible(intp, dt_types_lookup(ts, "userland int *")));
-	assert_true(dt_type_same(dt_types_lookup(ts, "const uint32_t"), dt_types_lookup(ts, "unsigned")));
+	assert_true(dt_type_same(
+		dt_types_lookup(ts, "const uint32_t"), dt_types_lookup(ts, "unsigned")));
 	assert_false(dt_type_same(dt_types_lookup(ts, "int"), dt_types_lookup(ts, "unsigned")));
 	assert_int_equal(dt_type_size(ts, str), 256);
 	dt_types_set_strsize(ts, 512);
@@ -197,7 +386,9 @@ static void test_forward(void **state)
 
 	(void)state;
 	fix_open(&f);
-	assert_int_equal(fix_parse(&f, CTX_FILE, "struct late *ptr; union late2 *ptr2; struct late { int a, b; };"), 0);
+	assert_int_equal(fix_parse(&f, CTX_FILE,
+				 "struct late *ptr; union late2 *ptr2; struct late { int a, b; };"),
+		0);
 	p = dt_ident_lookup(f.la->la_globals, "ptr")->id_type;
 	u = dt_ident_lookup(f.la->la_globals, "ptr2")->id_type;
 	assert_int_equal(dt_type_resolve(p->ty_ref)->ty_kind, TY_STRUCT);
@@ -213,16 +404,23 @@ static void test_strsize(void **state)
 
 	(void)state;
 	fix_open(&f);
-	assert_int_equal(fix_parse(&f, CTX_FILE, "struct s { string a; int b; };\n#pragma D option strsize=64\n"), 0);
-	assert_int_equal(dt_type_size(f.la->la_types, dt_types_lookup(f.la->la_types, "struct s")), 68);
+	assert_int_equal(fix_parse(&f, CTX_FILE,
+				 "struct s { string a; int b; };\n#pragma D option strsize=64\n"),
+		0);
+	assert_int_equal(
+		dt_type_size(f.la->la_types, dt_types_lookup(f.la->la_types, "struct s")), 68);
 	fix_close(&f);
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_layout), cmocka_unit_test(test_bitfields), cmocka_unit_test(test_spelling),
-		cmocka_unit_test(test_classes), cmocka_unit_test(test_forward), cmocka_unit_test(test_strsize),
+		cmocka_unit_test(test_layout),
+		cmocka_unit_test(test_bitfields),
+		cmocka_unit_test(test_spelling),
+		cmocka_unit_test(test_classes),
+		cmocka_unit_test(test_forward),
+		cmocka_unit_test(test_strsize),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

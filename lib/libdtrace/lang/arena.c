@@ -13,7 +13,7 @@ struct block {
 };
 
 struct dt_arena {
-	struct block *ar_blocks;	/* the first is the one being filled */
+	struct block *ar_blocks; /* the first is the one being filled */
 	size_t ar_grow;
 };
 

@@ -10,7 +10,7 @@
 struct dt_arena;
 
 struct dt_arena *dt_arena_create(void);
-void dt_arena_destroy(struct dt_arena *);	/* NULL is fine */
+void dt_arena_destroy(struct dt_arena *); /* NULL is fine */
 void *dt_arena_alloc(struct dt_arena *, size_t);
 char *dt_arena_strndup(struct dt_arena *, const char *, size_t);
 

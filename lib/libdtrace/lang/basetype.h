@@ -15,8 +15,8 @@
 #define BT_FLOAT 0x100
 #define BT_DOUBLE 0x200
 
-unsigned dt_basetype_word(const char *word, size_t len);	/* 0: not one; "long" is BT_LONG */
-int dt_basetype_add(unsigned *words, unsigned word);	/* -1: it stands there already */
-const char *dt_basetype_name(unsigned words);		/* NULL: no such combination */
+unsigned dt_basetype_word(const char *word, size_t len); /* 0: not one; "long" is BT_LONG */
+int dt_basetype_add(unsigned *words, unsigned word);	 /* -1: it stands there already */
+const char *dt_basetype_name(unsigned words);		 /* NULL: no such combination */
 
 #endif

@@ -1,11 +1,21 @@
-/* The identifiers that every program finds. Variables and subroutines come from the machine's tables. */
+/* The identifiers that every program finds. Variables and subroutines come from the machine's
+ * tables. */
 #include <string.h>
 #include "ident.h"
 #include "../dif/program.h"
 
-#define S {DT_STAB_STABLE, DT_STAB_STABLE, DT_CLASS_COMMON}
-#define P {DT_STAB_STABLE, DT_STAB_PRIVATE, DT_CLASS_COMMON}
-#define E {DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_COMMON}
+#define S                                                                                          \
+	{                                                                                          \
+		DT_STAB_STABLE, DT_STAB_STABLE, DT_CLASS_COMMON                                    \
+	}
+#define P                                                                                          \
+	{                                                                                          \
+		DT_STAB_STABLE, DT_STAB_PRIVATE, DT_CLASS_COMMON                                   \
+	}
+#define E                                                                                          \
+	{                                                                                          \
+		DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_COMMON                                \
+	}
 
 static const struct {
 	const char *name, *type;
@@ -83,9 +93,11 @@ static void add_variable(struct dt_idtab *it, size_t i)
 	bool args = variables[i].num == DIF_VAR_ARGS;
 
 	if (!args && variables[i].type[0] == '\0')
-		return;		/* a number of the field that this system has no use for */
+		return; /* a number of the field that this system has no use for */
 	id = dt_ident_insert(it, variables[i].name,
-		args ? ID_ARGS : variables[i].num < DIF_VAR_ARRAY_UMIN ? ID_ARRAY : ID_BUILTIN);
+		args					? ID_ARGS
+		: variables[i].num < DIF_VAR_ARRAY_UMIN ? ID_ARRAY
+							: ID_BUILTIN);
 	id->id_num = variables[i].num;
 	id->id_typename = variables[i].type;
 	id->id_attr = variables[i].attr;
@@ -93,7 +105,8 @@ static void add_variable(struct dt_idtab *it, size_t i)
 
 static bool is_evolving(const char *name)
 {
-	return strncmp(name, "hton", 4) == 0 || strncmp(name, "ntoh", 4) == 0 || strncmp(name, "getm", 4) == 0;
+	return strncmp(name, "hton", 4) == 0 || strncmp(name, "ntoh", 4) == 0 ||
+	       strncmp(name, "getm", 4) == 0;
 }
 
 void dt_builtins_add(struct dt_idtab *it)

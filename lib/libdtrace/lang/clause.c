@@ -2,12 +2,14 @@
 #include <string.h>
 #include "parse.h"
 
-struct dt_node *dt_make_index(struct dt_lang *la, const struct dt_loc *loc, struct dt_node *of, struct dt_node *args)
+struct dt_node *dt_make_index(
+	struct dt_lang *la, const struct dt_loc *loc, struct dt_node *of, struct dt_node *args)
 {
 	struct dt_node *n;
 
 	if (of->dn_kind == DN_AGG && of->dn_args != NULL)
-		dt_lang_error(la, loc, D_AGG_MDIM, "improper attempt to reference @%s as a multi-dimensional array",
+		dt_lang_error(la, loc, D_AGG_MDIM,
+			"improper attempt to reference @%s as a multi-dimensional array",
 			of->dn_str);
 	if ((of->dn_kind == DN_IDENT || of->dn_kind == DN_AGG) && of->dn_args == NULL) {
 		of->dn_args = args;
@@ -16,12 +18,14 @@ struct dt_node *dt_make_index(struct dt_lang *la, const struct dt_loc *loc, stru
 		return of;
 	}
 	if (args->dn_next != NULL)
-		dt_lang_error(la, loc, D_ARR_BADREF, "more than one index on what is not an associative array");
+		dt_lang_error(la, loc, D_ARR_BADREF,
+			"more than one index on what is not an associative array");
 	n = dt_node_op2(la, loc, OP_INDEX, of, args);
 	return n;
 }
 
-struct dt_node *dt_make_call(struct dt_lang *la, const struct dt_loc *loc, struct dt_node *of, struct dt_node *args)
+struct dt_node *dt_make_call(
+	struct dt_lang *la, const struct dt_loc *loc, struct dt_node *of, struct dt_node *args)
 {
 	struct dt_node *n;
 
@@ -33,12 +37,13 @@ struct dt_node *dt_make_call(struct dt_lang *la, const struct dt_loc *loc, struc
 	return n;
 }
 
-struct dt_node *dt_make_assign(struct dt_lang *la, const struct dt_loc *loc, int op, struct dt_node *left,
-	struct dt_node *right)
+struct dt_node *dt_make_assign(struct dt_lang *la, const struct dt_loc *loc, int op,
+	struct dt_node *left, struct dt_node *right)
 {
 	if (left->dn_kind == DN_AGG) {
 		if (op != '=' || right->dn_kind != DN_FUNC || left->dn_aggfun != NULL)
-			dt_lang_error(la, loc, D_AGG_FUNC, "@%s must be assigned the result of an aggregating function",
+			dt_lang_error(la, loc, D_AGG_FUNC,
+				"@%s must be assigned the result of an aggregating function",
 				left->dn_str);
 		left->dn_aggfun = right;
 		left->dn_loc = *loc;
@@ -64,7 +69,8 @@ struct dt_node *dt_make_cond(struct dt_lang *la, const struct dt_loc *loc, struc
 	return n;
 }
 
-struct dt_node *dt_make_typenode(struct dt_lang *la, const struct dt_loc *loc, const struct dt_type *type)
+struct dt_node *dt_make_typenode(
+	struct dt_lang *la, const struct dt_loc *loc, const struct dt_type *type)
 {
 	struct dt_node *n = dt_node_new(la, DN_TYPE, loc);
 
@@ -81,8 +87,8 @@ struct dt_node *dt_make_stmt(struct dt_lang *la, const struct dt_loc *loc, struc
 	return n;
 }
 
-struct dt_node *dt_make_if(struct dt_lang *la, const struct dt_loc *loc, struct dt_node *cond, struct dt_node *body,
-	struct dt_node *other)
+struct dt_node *dt_make_if(struct dt_lang *la, const struct dt_loc *loc, struct dt_node *cond,
+	struct dt_node *body, struct dt_node *other)
 {
 	struct dt_node *n = dt_node_new(la, DN_IF, loc);
 
@@ -95,8 +101,8 @@ struct dt_node *dt_make_if(struct dt_lang *la, const struct dt_loc *loc, struct 
 	return n;
 }
 
-void dt_make_clause(struct dt_lang *la, const struct dt_loc *loc, struct dt_node *pdescs, struct dt_node *pred,
-	bool hasbody, struct dt_node *body)
+void dt_make_clause(struct dt_lang *la, const struct dt_loc *loc, struct dt_node *pdescs,
+	struct dt_node *pred, bool hasbody, struct dt_node *body)
 {
 	struct dt_parse *ps = la->la_parse;
 	struct dt_node *n = dt_node_new(la, DN_CLAUSE, loc);
@@ -104,10 +110,12 @@ void dt_make_clause(struct dt_lang *la, const struct dt_loc *loc, struct dt_node
 	if (la->la_context == CTX_LIBRARY)
 		dt_lang_error(la, loc, D_SYNTAX, "probe clauses are not permitted in a library");
 	if (!hasbody && pred != NULL)
-		dt_lang_error(la, &ps->ps_loc, D_SYNTAX, "expected actions { } following probe description and "
+		dt_lang_error(la, &ps->ps_loc, D_SYNTAX,
+			"expected actions { } following probe description and "
 			"predicate");
 	if (!hasbody && la->la_context == CTX_FILE)
-		dt_lang_error(la, &ps->ps_loc, D_SYNTAX, "expected predicate and/or actions following probe "
+		dt_lang_error(la, &ps->ps_loc, D_SYNTAX,
+			"expected predicate and/or actions following probe "
 			"description");
 	if (la->la_context != CTX_FILE)
 		n->dn_flags |= DNF_BARE;

@@ -1,4 +1,5 @@
-/* Integer constant expressions of declarations: array dimensions, enumerators, bit-field widths, inlines. */
+/* Integer constant expressions of declarations: array dimensions, enumerators, bit-field widths,
+ * inlines. */
 #include <string.h>
 #include "parse.h"
 
@@ -85,7 +86,7 @@ static bool eval_unary(struct dt_lang *la, const struct dt_node *n, struct value
 	case OP_IPOS:
 		return true;
 	case OP_INEG:
-		out->v = (int64_t)-(uint64_t)out->v;
+		out->v = (int64_t) - (uint64_t)out->v;
 		return true;
 	case '~':
 		out->v = ~out->v;
@@ -118,7 +119,7 @@ static int64_t divide(struct dt_lang *la, const struct dt_node *n, int64_t a, in
 	if (uns)
 		return (int64_t)(rem ? (uint64_t)a % (uint64_t)b : (uint64_t)a / (uint64_t)b);
 	if (b == -1)
-		return rem ? 0 : (int64_t)-(uint64_t)a;
+		return rem ? 0 : (int64_t) - (uint64_t)a;
 	return rem ? a % b : a / b;
 }
 
@@ -142,14 +143,16 @@ static bool compare(int op, int64_t a, int64_t b, bool uns)
 	}
 }
 
-static bool eval_arith(struct dt_lang *la, const struct dt_node *n, struct value *l, const struct value *r)
+static bool eval_arith(
+	struct dt_lang *la, const struct dt_node *n, struct value *l, const struct value *r)
 {
 	uint64_t a = (uint64_t)l->v, b = (uint64_t)r->v;
 	bool uns;
 
 	if (n->dn_op == OP_LSH || n->dn_op == OP_RSH) {
-		l->v = n->dn_op == OP_LSH ? (int64_t)(a << (b & 63)) :
-			is_unsigned(l->type) ? (int64_t)(a >> (b & 63)) : l->v >> (b & 63);
+		l->v = n->dn_op == OP_LSH     ? (int64_t)(a << (b & 63))
+		       : is_unsigned(l->type) ? (int64_t)(a >> (b & 63))
+					      : l->v >> (b & 63);
 		return true;
 	}
 	if (rank(r->type) > rank(l->type))
@@ -195,7 +198,8 @@ static bool eval_binary(struct dt_lang *la, const struct dt_node *n, struct valu
 		convert(out, n->dn_left->dn_dtype);
 		return true;
 	}
-	if (n->dn_op == '.' || n->dn_op == OP_ARROW || !eval(la, n->dn_left, out) || !eval(la, n->dn_right, &r))
+	if (n->dn_op == '.' || n->dn_op == OP_ARROW || !eval(la, n->dn_left, out) ||
+		!eval(la, n->dn_right, &r))
 		return false;
 	switch (n->dn_op) {
 	case '<':
@@ -204,8 +208,9 @@ static bool eval_binary(struct dt_lang *la, const struct dt_node *n, struct valu
 	case OP_GE:
 	case OP_EQ:
 	case OP_NE:
-		out->v = compare(n->dn_op, out->v, r.v, rank(r.type) > rank(out->type) ? is_unsigned(r.type) :
-			is_unsigned(out->type));
+		out->v = compare(n->dn_op, out->v, r.v,
+			rank(r.type) > rank(out->type) ? is_unsigned(r.type)
+						       : is_unsigned(out->type));
 		break;
 	case OP_LAND:
 		out->v = out->v != 0 && r.v != 0;
@@ -237,13 +242,15 @@ static bool eval(struct dt_lang *la, const struct dt_node *n, struct value *out)
 	case DN_OP2:
 		return eval_binary(la, n, out);
 	case DN_OP3:
-		return eval(la, n->dn_cond, out) && eval(la, out->v != 0 ? n->dn_left : n->dn_right, out);
+		return eval(la, n->dn_cond, out) &&
+		       eval(la, out->v != 0 ? n->dn_left : n->dn_right, out);
 	default:
 		return false;
 	}
 }
 
-bool dt_const_eval(struct dt_lang *la, const struct dt_node *n, int64_t *value, const struct dt_type **type)
+bool dt_const_eval(
+	struct dt_lang *la, const struct dt_node *n, int64_t *value, const struct dt_type **type)
 {
 	struct value val;
 

@@ -7,8 +7,8 @@ static void skip_blank(struct dt_control *co)
 	const char *end;
 
 	for (;;) {
-		while (co->co_p < co->co_end && (isspace((unsigned char)*co->co_p) || *co->co_p == '\\' ||
-			*co->co_p == '\0'))
+		while (co->co_p < co->co_end && (isspace((unsigned char)*co->co_p) ||
+							*co->co_p == '\\' || *co->co_p == '\0'))
 			co->co_p++;
 		if (co->co_end - co->co_p < 4 || co->co_p[0] != '/' || co->co_p[1] != '*')
 			return;
@@ -32,7 +32,8 @@ const char *dt_control_word(struct dt_control *co, size_t *n)
 		if (co->co_p < co->co_end)
 			co->co_p++;
 	} else {
-		while (co->co_p < co->co_end && !isspace((unsigned char)*co->co_p) && *co->co_p != '\0')
+		while (co->co_p < co->co_end && !isspace((unsigned char)*co->co_p) &&
+			*co->co_p != '\0')
 			co->co_p++;
 	}
 	*n = (size_t)(co->co_p - start);
@@ -77,7 +78,7 @@ void dt_control_each(const char *text, size_t n, void (*fn)(void *, struct dt_co
 {
 	const char *p = text, *end = text + n;
 	struct dt_control co;
-	bool fresh = true;	/* nothing but blanks on this line so far */
+	bool fresh = true; /* nothing but blanks on this line so far */
 
 	while (p < end) {
 		if (*p == '\n') {

@@ -14,16 +14,19 @@ static const char *local_tag(struct dt_lang *la, const char *tag, const struct d
 	return tick + 1;
 }
 
-const struct dt_type *dt_decl_tag(struct dt_lang *la, enum dt_tkind kind, const char *tag, const struct dt_loc *loc)
+const struct dt_type *dt_decl_tag(
+	struct dt_lang *la, enum dt_tkind kind, const char *tag, const struct dt_loc *loc)
 {
 	const struct dt_type *ty = dt_types_forward(la->la_types, kind, local_tag(la, tag, loc));
 
 	if (ty == NULL)
-		dt_lang_error(la, loc, D_DECL_TYPERED, "tag %s redeclared as another kind of type", tag);
+		dt_lang_error(
+			la, loc, D_DECL_TYPERED, "tag %s redeclared as another kind of type", tag);
 	return ty;
 }
 
-const struct dt_type *dt_decl_typename(struct dt_lang *la, const char *name, const struct dt_loc *loc)
+const struct dt_type *dt_decl_typename(
+	struct dt_lang *la, const char *name, const struct dt_loc *loc)
 {
 	const struct dt_type *ty = dt_types_lookup(la->la_types, name);
 
@@ -34,7 +37,8 @@ const struct dt_type *dt_decl_typename(struct dt_lang *la, const char *name, con
 
 /* Structures, unions, enumerations. */
 
-struct dt_type *dt_decl_open(struct dt_lang *la, enum dt_tkind kind, const char *tag, const struct dt_loc *loc)
+struct dt_type *dt_decl_open(
+	struct dt_lang *la, enum dt_tkind kind, const char *tag, const struct dt_loc *loc)
 {
 	const struct dt_type *old;
 
@@ -56,37 +60,43 @@ static unsigned bit_width(struct dt_lang *la, const struct dt_type *ty, struct d
 	if (!dt_type_is_integer(ty))
 		dt_lang_error(la, &de->de_loc, D_DECL_BFTYPE, "invalid type for bit-field");
 	if (!dt_const_eval(la, de->de_bits, &n, NULL) || n <= 0)
-		dt_lang_error(la, &de->de_loc, D_DECL_BFCONST, "positive integral constant expression expected as "
+		dt_lang_error(la, &de->de_loc, D_DECL_BFCONST,
+			"positive integral constant expression expected as "
 			"bit-field size");
 	if ((uint64_t)n > dt_type_size(la->la_types, ty) * 8)
 		dt_lang_error(la, &de->de_loc, D_DECL_BFSIZE, "bit-field too big for type");
 	return (unsigned)n;
 }
 
-static void check_object(struct dt_lang *la, const struct dt_type *ty, const char *what, const char *name,
-	const struct dt_loc *loc)
+static void check_object(struct dt_lang *la, const struct dt_type *ty, const char *what,
+	const char *name, const struct dt_loc *loc)
 {
 	const struct dt_type *r = dt_type_resolve(ty);
 
 	if (r->ty_kind == TY_VOID)
 		dt_lang_error(la, loc, D_DECL_VOIDOBJ, "cannot declare void %s: %s", what, name);
 	if (r->ty_kind == TY_FORWARD)
-		dt_lang_error(la, loc, D_DECL_INCOMPLETE, "incomplete struct/union/enum type: %s", name);
+		dt_lang_error(
+			la, loc, D_DECL_INCOMPLETE, "incomplete struct/union/enum type: %s", name);
 	if (r->ty_kind == TY_ARRAY && r->ty_nelems == 0)
-		dt_lang_error(la, loc, D_DECL_ARRNULL, "array declaration requires array dimension or tuple "
-			"signature: %s", name);
+		dt_lang_error(la, loc, D_DECL_ARRNULL,
+			"array declaration requires array dimension or tuple "
+			"signature: %s",
+			name);
 }
 
-#define MAX_SOU ((uint64_t)1 << 43)	/* bits; so that no offset overflows */
+#define MAX_SOU ((uint64_t)1 << 43) /* bits; so that no offset overflows */
 
-static void add_member(struct dt_lang *la, struct dt_type *sou, const struct dt_type *ty, struct dt_declr *de)
+static void add_member(
+	struct dt_lang *la, struct dt_type *sou, const struct dt_type *ty, struct dt_declr *de)
 {
 	const char *name = de->de_name == NULL ? "<unnamed>" : de->de_name;
 	unsigned bits = bit_width(la, ty, de);
 
 	check_object(la, ty, "member", name, &de->de_loc);
 	if (dt_type_resolve(ty)->ty_kind == TY_FUNCTION)
-		dt_lang_error(la, &de->de_loc, D_DECL_COMBO, "cannot declare a function as a member: %s", name);
+		dt_lang_error(la, &de->de_loc, D_DECL_COMBO,
+			"cannot declare a function as a member: %s", name);
 	if (ty->ty_depth >= DT_TYPE_MAXDEPTH)
 		dt_lang_error(la, &de->de_loc, D_DECL_COMBO, "structures are nested too deeply");
 	dt_type_add_member(la->la_types, sou, de->de_name, ty, bits);
@@ -94,7 +104,8 @@ static void add_member(struct dt_lang *la, struct dt_type *sou, const struct dt_
 		dt_lang_error(la, &de->de_loc, D_DECL_ARRBIG, "structure is too big");
 }
 
-void dt_decl_members(struct dt_lang *la, struct dt_type *sou, struct dt_spec *sp, struct dt_declr *list)
+void dt_decl_members(
+	struct dt_lang *la, struct dt_type *sou, struct dt_spec *sp, struct dt_declr *list)
 {
 	const struct dt_type *ty;
 	struct dt_declr anon;
@@ -104,7 +115,8 @@ void dt_decl_members(struct dt_lang *la, struct dt_type *sou, struct dt_spec *sp
 	if (list == NULL) {
 		ty = dt_spec_base(la, sp);
 		if (!dt_type_is_sou(ty) || dt_type_resolve(ty)->ty_name != NULL)
-			dt_lang_error(la, &sp->sp_loc, D_DECL_MNAME, "member declaration requires a name");
+			dt_lang_error(la, &sp->sp_loc, D_DECL_MNAME,
+				"member declaration requires a name");
 		anon = (struct dt_declr){.de_loc = sp->sp_loc};
 		add_member(la, sou, ty, &anon);
 	}
@@ -112,16 +124,18 @@ void dt_decl_members(struct dt_lang *la, struct dt_type *sou, struct dt_spec *sp
 		add_member(la, sou, dt_declr_type(la, sp, list, NULL), list);
 }
 
-void dt_decl_enumerator(struct dt_lang *la, struct dt_type *en, const char *name, struct dt_node *node,
-	const struct dt_loc *loc)
+void dt_decl_enumerator(struct dt_lang *la, struct dt_type *en, const char *name,
+	struct dt_node *node, const struct dt_loc *loc)
 {
 	struct dt_enumval *ev = dt_types_alloc(la->la_types, sizeof(*ev));
 	int64_t v = en->ty_u.enums == NULL ? 0 : (int64_t)en->ty_u.enums->ev_value + 1;
 	struct dt_ident *id;
 
 	if (node != NULL && !dt_const_eval(la, node, &v, NULL))
-		dt_lang_error(la, &node->dn_loc, D_DECL_ENCONST, "enumerator '%s' must be assigned to an integral "
-			"constant expression", name);
+		dt_lang_error(la, &node->dn_loc, D_DECL_ENCONST,
+			"enumerator '%s' must be assigned to an integral "
+			"constant expression",
+			name);
 	if (v < INT32_MIN || v > INT32_MAX)
 		dt_lang_error(la, loc, D_DECL_ENOFLOW, "enumerator '%s' value overflows int", name);
 	if (dt_ident_lookup(la->la_globals, name) != NULL)
@@ -130,11 +144,12 @@ void dt_decl_enumerator(struct dt_lang *la, struct dt_type *en, const char *name
 	id->id_type = en;
 	id->id_value = (uint64_t)v;
 	id->id_seq = la->la_seq;
-	id->id_flags = IDF_WRITTEN | IDF_DECLARED | (la->la_context == CTX_LIBRARY ? IDF_LIBRARY : 0);
+	id->id_flags =
+		IDF_WRITTEN | IDF_DECLARED | (la->la_context == CTX_LIBRARY ? IDF_LIBRARY : 0);
 	dt_pragma_apply(la, id);
 	ev->ev_name = id->id_name;
 	ev->ev_value = (int32_t)v;
-	ev->ev_next = en->ty_u.enums;	/* the last first, until the list is closed */
+	ev->ev_next = en->ty_u.enums; /* the last first, until the list is closed */
 	en->ty_u.enums = ev;
 }
 
@@ -166,8 +181,8 @@ static bool same_keys(const struct dt_param *a, const struct dt_param *b)
 	return a == b;
 }
 
-static void redeclare(struct dt_lang *la, struct dt_ident *id, const struct dt_type *ty, struct dt_plist *keys,
-	const struct dt_loc *loc)
+static void redeclare(struct dt_lang *la, struct dt_ident *id, const struct dt_type *ty,
+	struct dt_plist *keys, const struct dt_loc *loc)
 {
 	enum dt_idkind kind = keys == NULL ? ID_SCALAR : ID_ASSOC;
 
@@ -176,22 +191,27 @@ static void redeclare(struct dt_lang *la, struct dt_ident *id, const struct dt_t
 		dt_lang_error(la, loc, D_DECL_IDRED, "identifier redeclared: %s", id->id_name);
 }
 
-static void declare_variable(struct dt_lang *la, enum dt_scope scope, struct dt_declr *de, const struct dt_type *ty,
-	struct dt_plist *keys)
+static void declare_variable(struct dt_lang *la, enum dt_scope scope, struct dt_declr *de,
+	const struct dt_type *ty, struct dt_plist *keys)
 {
-	struct dt_idtab *tab = scope == SC_SELF ? la->la_self : scope == SC_THIS ? la->la_this : la->la_globals;
+	struct dt_idtab *tab = scope == SC_SELF	  ? la->la_self
+			       : scope == SC_THIS ? la->la_this
+						  : la->la_globals;
 	struct dt_ident *id = dt_ident_lookup(tab, de->de_name);
 
 	if (keys != NULL && scope == SC_THIS)
-		dt_lang_error(la, &de->de_loc, D_DECL_LOCASSC, "cannot declare associative array as clause-local "
-			"variable: %s", de->de_name);
+		dt_lang_error(la, &de->de_loc, D_DECL_LOCASSC,
+			"cannot declare associative array as clause-local "
+			"variable: %s",
+			de->de_name);
 	if (keys != NULL)
 		dt_check_params(la, keys, "associative array", DP_ANON);
 	check_object(la, ty, "variable", de->de_name, &de->de_loc);
 	if (id != NULL)
 		redeclare(la, id, ty, keys, &de->de_loc);
 	else
-		id = dt_lang_newvar(la, &de->de_loc, scope, de->de_name, keys == NULL ? ID_SCALAR : ID_ASSOC);
+		id = dt_lang_newvar(
+			la, &de->de_loc, scope, de->de_name, keys == NULL ? ID_SCALAR : ID_ASSOC);
 	id->id_type = ty;
 	id->id_flags |= IDF_DECLARED | IDF_WRITTEN;
 	if (keys != NULL) {
@@ -209,25 +229,30 @@ static void declare_one(struct dt_lang *la, struct dt_spec *sp, struct dt_declr 
 
 	if (is_typedef) {
 		if (dt_types_define_typedef(la->la_types, de->de_name, ty) != 0)
-			dt_lang_error(la, &de->de_loc, D_DECL_TYPERED, "type redeclared: %s", de->de_name);
+			dt_lang_error(la, &de->de_loc, D_DECL_TYPERED, "type redeclared: %s",
+				de->de_name);
 		return;
 	}
 	if (dt_type_resolve(ty)->ty_kind == TY_FUNCTION && keys == NULL) {
 		if (sp->sp_class != 0 && sp->sp_class != SP_CLASS_EXTERN)
-			dt_lang_error(la, &de->de_loc, D_DECL_BADCLASS, "invalid storage class for function: %s",
-				de->de_name);
-		return;		/* a prototype creates nothing */
+			dt_lang_error(la, &de->de_loc, D_DECL_BADCLASS,
+				"invalid storage class for function: %s", de->de_name);
+		return; /* a prototype creates nothing */
 	}
 	if (sp->sp_class == SP_CLASS_EXTERN)
 		return;
-	declare_variable(la, sp->sp_class == SP_CLASS_SELF ? SC_SELF : sp->sp_class == SP_CLASS_THIS ? SC_THIS :
-		SC_GLOBAL, de, ty, keys);
+	declare_variable(la,
+		sp->sp_class == SP_CLASS_SELF	? SC_SELF
+		: sp->sp_class == SP_CLASS_THIS ? SC_THIS
+						: SC_GLOBAL,
+		de, ty, keys);
 }
 
 static void check_class(struct dt_lang *la, const struct dt_spec *sp)
 {
 	if (sp->sp_class == SP_CLASS_BAD)
-		dt_lang_error(la, &sp->sp_loc, D_DECL_BADCLASS, "specified storage class not appropriate in D");
+		dt_lang_error(la, &sp->sp_loc, D_DECL_BADCLASS,
+			"specified storage class not appropriate in D");
 }
 
 void dt_decl_declare(struct dt_lang *la, struct dt_spec *sp, struct dt_declr *list)

@@ -3,8 +3,8 @@
 #include <string.h>
 #include "parse.h"
 
-void dt_define_inline(struct dt_lang *la, struct dt_spec *sp, struct dt_declr *de, struct dt_node *body,
-	const struct dt_loc *loc)
+void dt_define_inline(struct dt_lang *la, struct dt_spec *sp, struct dt_declr *de,
+	struct dt_node *body, const struct dt_loc *loc)
 {
 	struct dt_plist *params = NULL;
 	const struct dt_type *ty = dt_declr_type(la, sp, de, &params);
@@ -13,17 +13,21 @@ void dt_define_inline(struct dt_lang *la, struct dt_spec *sp, struct dt_declr *d
 
 	(void)loc;
 	if (sp->sp_class != 0)
-		dt_lang_error(la, &sp->sp_loc, D_DECL_BADCLASS, "specified storage class not appropriate for inline");
+		dt_lang_error(la, &sp->sp_loc, D_DECL_BADCLASS,
+			"specified storage class not appropriate for inline");
 	if (dt_type_is_void(ty))
-		dt_lang_error(la, &de->de_loc, D_DECL_VOIDOBJ, "cannot declare void inline: %s", de->de_name);
+		dt_lang_error(la, &de->de_loc, D_DECL_VOIDOBJ, "cannot declare void inline: %s",
+			de->de_name);
 	if (params != NULL)
 		dt_check_params(la, params, "inline", 0);
 	if (dt_ident_lookup(la->la_globals, de->de_name) != NULL)
-		dt_lang_error(la, &de->de_loc, D_DECL_IDRED, "identifier redeclared: %s", de->de_name);
+		dt_lang_error(
+			la, &de->de_loc, D_DECL_IDRED, "identifier redeclared: %s", de->de_name);
 	id = dt_ident_insert(la->la_globals, de->de_name, ID_INLINE);
 	id->id_type = ty;
 	id->id_seq = la->la_seq;
-	id->id_flags = IDF_WRITTEN | IDF_DECLARED | (la->la_context == CTX_LIBRARY ? IDF_LIBRARY : 0);
+	id->id_flags =
+		IDF_WRITTEN | IDF_DECLARED | (la->la_context == CTX_LIBRARY ? IDF_LIBRARY : 0);
 	id->id_params = params == NULL ? NULL : params->pl_params;
 	id->id_body = dt_node_keep(la, body);
 	if (params == NULL && dt_type_is_integer(ty) && dt_const_eval(la, body, &v, NULL)) {
@@ -35,41 +39,58 @@ void dt_define_inline(struct dt_lang *la, struct dt_spec *sp, struct dt_declr *d
 
 /* Translators. */
 
-struct dt_xlator *dt_define_xlator(struct dt_lang *la, const struct dt_type *out, struct dt_plist *in,
-	const struct dt_loc *loc)
+/* The same but for nothing: a typedef is alike only to itself. */
+static bool alike(const struct dt_type *a, const struct dt_type *b)
 {
+	for (; a != b; a = a->ty_ref, b = b->ty_ref) {
+		if (a->ty_kind != b->ty_kind || a->ty_userland != b->ty_userland ||
+			a->ty_nelems != b->ty_nelems)
+			return false;
+		if (a->ty_name != NULL && b->ty_name != NULL)
+			return strcmp(a->ty_name, b->ty_name) == 0;
+		if (a->ty_name != b->ty_name || a->ty_kind == TY_FUNCTION || a->ty_ref == NULL)
+			return false;
+	}
+	return true;
+}
+
+struct dt_xlator *dt_define_xlator(struct dt_lang *la, const struct dt_type *out,
+	struct dt_plist *in, const struct dt_loc *loc)
+{
+	const struct dt_type *xl_in;
 	struct dt_xlator *xl, *old;
 	char oname[128], iname[128];
 
 	if (dt_check_params(la, in, "translator", 0) != 1)
 		dt_lang_error(la, loc, D_SYNTAX, "a translator has one input");
+	xl_in = in->pl_params->pr_type;
 	dt_type_name(out, oname, sizeof(oname));
 	if (!dt_type_is_sou(out))
-		dt_lang_error(la, loc, D_XLATE_SOU, "translator output type %s is not a struct or union", oname);
+		dt_lang_error(la, loc, D_XLATE_SOU,
+			"translator output type %s is not a struct or union", oname);
 	for (old = la->la_xlators; old != NULL; old = old->xl_next)
-		if (dt_type_same(old->xl_out, out) &&
-			strcmp(dt_type_name(old->xl_in, oname, sizeof(oname)),
-				dt_type_name(in->pl_params->pr_type, iname, sizeof(iname))) == 0)
-			dt_lang_error(la, loc, D_XLATE_REDECL, "translator from %s to %s has already been declared",
-				iname, dt_type_name(out, oname, sizeof(oname)));
+		if (dt_type_same(old->xl_out, out) && alike(old->xl_in, xl_in))
+			dt_lang_error(la, loc, D_XLATE_REDECL,
+				"translator from %s to %s has already been declared",
+				dt_type_name(xl_in, iname, sizeof(iname)), oname);
 	xl = dt_types_alloc(la->la_types, sizeof(*xl));
 	xl->xl_out = out;
-	xl->xl_in = in->pl_params->pr_type;
+	xl->xl_in = xl_in;
 	xl->xl_inname = in->pl_params->pr_name;
 	xl->xl_next = la->la_xlators;
 	la->la_xlators = xl;
 	return xl;
 }
 
-void dt_define_xlmember(struct dt_lang *la, struct dt_xlator *xl, const char *name, struct dt_node *expr,
-	const struct dt_loc *loc)
+void dt_define_xlmember(struct dt_lang *la, struct dt_xlator *xl, const char *name,
+	struct dt_node *expr, const struct dt_loc *loc)
 {
 	struct dt_xlmember *xm;
 	char oname[128];
 
 	if (dt_type_member(xl->xl_out, name, NULL) == NULL)
-		dt_lang_error(la, loc, D_XLATE_MEMB, "translator member %s is not a member of %s", name,
-			dt_type_name(xl->xl_out, oname, sizeof(oname)));
+		dt_lang_error(la, loc, D_XLATE_MEMB, "translator member %s is not a member of %s",
+			name, dt_type_name(xl->xl_out, oname, sizeof(oname)));
 	xm = dt_types_alloc(la->la_types, sizeof(*xm));
 	xm->xm_name = dt_types_strdup(la->la_types, name);
 	xm->xm_expr = dt_node_keep(la, expr);
@@ -78,23 +99,18 @@ void dt_define_xlmember(struct dt_lang *la, struct dt_xlator *xl, const char *na
 	xl->xl_members = xm;
 }
 
-static bool named_alike(const struct dt_type *a, const struct dt_type *b)
-{
-	char x[128], y[128];
-
-	return strcmp(dt_type_name(a, x, sizeof(x)), dt_type_name(b, y, sizeof(y))) == 0;
-}
-
-struct dt_xlator *dt_xlator_find(struct dt_lang *la, const struct dt_type *out, const struct dt_type *in)
+struct dt_xlator *dt_xlator_find(
+	struct dt_lang *la, const struct dt_type *out, const struct dt_type *in)
 {
 	struct dt_xlator *xl, *near = NULL;
 
 	for (xl = la->la_xlators; xl != NULL; xl = xl->xl_next) {
 		if (!dt_type_same(xl->xl_out, out))
 			continue;
-		if (xl->xl_in == in || named_alike(xl->xl_in, in))
+		if (alike(xl->xl_in, in))
 			return xl;
-		if (dt_type_same(xl->xl_in, in) || (near == NULL && dt_type_compatible(xl->xl_in, in)))
+		if (dt_type_same(xl->xl_in, in) ||
+			(near == NULL && dt_type_compatible(xl->xl_in, in)))
 			near = xl;
 	}
 	return near;
@@ -111,11 +127,12 @@ void dt_define_provider(struct dt_lang *la, const char *name, const struct dt_lo
 	size_t n = strlen(name);
 
 	if (n + PID_DIGITS > PROVNAME_MAX)
-		dt_lang_error(la, loc, D_PROV_BADNAME, "provider name may not exceed %d characters: %s",
-			PROVNAME_MAX - PID_DIGITS, name);
-	if (isdigit((unsigned char)name[n - 1]) || strchr(name, '`') != NULL)
-		dt_lang_error(la, loc, D_PROV_BADNAME, "provider name may not end with a digit or contain a scope: %s",
+		dt_lang_error(la, loc, D_PROV_BADNAME,
+			"provider name may not exceed %d characters: %s", PROVNAME_MAX - PID_DIGITS,
 			name);
+	if (isdigit((unsigned char)name[n - 1]) || strchr(name, '`') != NULL)
+		dt_lang_error(la, loc, D_PROV_BADNAME,
+			"provider name may not end with a digit or contain a scope: %s", name);
 	la->la_parse->ps_provider = dt_node_name(la, DN_PROVIDER, loc, name);
 }
 
@@ -129,24 +146,27 @@ static struct dt_node *find_probe(struct dt_node *prov, const char *name)
 	return NULL;
 }
 
-static const struct dt_type *probe_args(struct dt_lang *la, struct dt_plist *pl, const struct dt_loc *loc)
+static const struct dt_type *probe_args(
+	struct dt_lang *la, struct dt_plist *pl, const struct dt_loc *loc)
 {
 	unsigned n = dt_check_params(la, pl, "probe", DP_ANON | DP_VOID);
 
 	if (n > PROBEARGS_MAX)
-		dt_lang_error(la, loc, D_PROV_PRARGLEN, "probe has more than %d arguments", PROBEARGS_MAX);
+		dt_lang_error(la, loc, D_PROV_PRARGLEN, "probe has more than %d arguments",
+			PROBEARGS_MAX);
 	return dt_type_function(la->la_types, dt_types_lookup_typedef(la->la_types, "void"),
 		pl == NULL ? NULL : pl->pl_params, false);
 }
 
-void dt_define_probe(struct dt_lang *la, const char *name, struct dt_plist *native, struct dt_plist *xlated,
-	const struct dt_loc *loc)
+void dt_define_probe(struct dt_lang *la, const char *name, struct dt_plist *native,
+	struct dt_plist *xlated, const struct dt_loc *loc)
 {
-	struct dt_node *prov = la->la_parse->ps_provider, *n = dt_node_name(la, DN_PROBE, loc, name);
+	struct dt_node *prov = la->la_parse->ps_provider,
+		       *n = dt_node_name(la, DN_PROBE, loc, name);
 
 	if (strlen(name) > PROVNAME_MAX)
-		dt_lang_error(la, loc, D_PROV_BADNAME, "probe name may not exceed %d characters: %s", PROVNAME_MAX,
-			name);
+		dt_lang_error(la, loc, D_PROV_BADNAME,
+			"probe name may not exceed %d characters: %s", PROVNAME_MAX, name);
 	if (find_probe(prov, name) != NULL)
 		dt_lang_error(la, loc, D_PROV_PRDUP, "probe redeclared: %s", name);
 	n->dn_dtype = probe_args(la, native, loc);
@@ -178,8 +198,8 @@ void dt_define_provider_end(struct dt_lang *la)
 		if (strcmp(old->dn_str, prov->dn_str) != 0)
 			continue;
 		if (!same_probes(prov, old) || !same_probes(old, prov))
-			dt_lang_error(la, &prov->dn_loc, D_PROV_INCOMPAT, "provider %s was declared otherwise before",
-				prov->dn_str);
+			dt_lang_error(la, &prov->dn_loc, D_PROV_INCOMPAT,
+				"provider %s was declared otherwise before", prov->dn_str);
 		return;
 	}
 	prov = dt_node_keep(la, prov);

@@ -1,10 +1,11 @@
-/* Compile messages: tag, position, text; then the line of the source and a caret under the place. */
+/* Compile messages: tag, position, text; then the line of the source and a caret under the place.
+ */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include "lang.h"
+#include "parse.h"
 
-#define SHOWN 160	/* bytes of the line shown at most */
+#define SHOWN 160 /* bytes of the line shown at most */
 
 const char *dt_errtag_name(enum dt_errtag tag)
 {
@@ -15,6 +16,17 @@ const char *dt_errtag_name(enum dt_errtag tag)
 	};
 
 	return (unsigned)tag < DT_NERRTAGS ? names[tag] : "D_UNKNOWN";
+}
+
+/* Stretches a place to the end of its line, or not much further than is ever shown. */
+void dt_loc_to_eol(struct dt_loc *loc)
+{
+	const char *p = loc->lo_text + loc->lo_col - 1;
+	uint32_t n = 0;
+
+	while (n < SHOWN && p[n] != '\n' && p[n] != '\0')
+		n++;
+	loc->lo_endcol = loc->lo_col + n - (n > 0);
 }
 
 struct text {
@@ -84,7 +96,8 @@ static void put_source(struct text *tx, const struct dt_loc *loc)
 		put(tx, "~");
 }
 
-void dt_lang_error(struct dt_lang *la, const struct dt_loc *loc, enum dt_errtag tag, const char *fmt, ...)
+void dt_lang_error(
+	struct dt_lang *la, const struct dt_loc *loc, enum dt_errtag tag, const char *fmt, ...)
 {
 	struct dt_message *me = &la->la_msg;
 	struct text tx = {me->me_text, sizeof(me->me_text), 0};

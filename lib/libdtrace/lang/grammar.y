@@ -1,4 +1,4 @@
-/* The grammar of D. Where an action is more than a line it stands in clause.c, decl.c or define.c. */
+/* The grammar of D. Where an action is more than a line it stands in clause.c, decl.c, define.c. */
 %define api.pure full
 %define api.prefix {dt_gram}
 %define api.location.type {struct dt_loc}
@@ -17,7 +17,7 @@
 int dt_gramlex(DT_GRAMSTYPE *, DT_GRAMLTYPE *, struct dt_lang *);
 static void dt_gramerror(DT_GRAMLTYPE *, struct dt_lang *, const char *);
 
-/* The parser's stacks come from the compilation's arena, so that an error may unwind past yyparse(). */
+/* The stacks come from the compilation's arena, so that an error may unwind past yyparse(). */
 #define YYMALLOC(n) dt_lang_alloc(la, n)
 #define YYFREE(p) ((void)(p))
 #define YYMAXDEPTH 6000
@@ -30,7 +30,7 @@ static struct dt_loc span(const struct dt_loc *from, const struct dt_loc *to)
 	if (to->lo_text == from->lo_text)
 		loc.lo_endcol = to->lo_endcol;
 	else if (from->lo_text != NULL)
-		loc.lo_endcol = strcspn(from->lo_text, "\n");
+		dt_loc_to_eol(&loc);
 	return loc;
 }
 
@@ -50,7 +50,8 @@ static struct dt_list add(struct dt_list l, struct dt_node *n)
 	return l;
 }
 
-static struct dt_node *scoped(struct dt_lang *la, const struct dt_loc *loc, const char *name, int scope)
+static struct dt_node *scoped(
+	struct dt_lang *la, const struct dt_loc *loc, const char *name, int scope)
 {
 	struct dt_node *n = dt_node_name(la, DN_IDENT, loc, name);
 
@@ -65,8 +66,8 @@ static struct dt_node *step(struct dt_lang *la, const struct dt_loc *loc, int op
 	return dt_node_op1(la, loc, op, n);
 }
 
-static struct dt_node *member(struct dt_lang *la, const struct dt_loc *loc, int op, struct dt_node *of,
-	const char *name, const struct dt_loc *at)
+static struct dt_node *member(struct dt_lang *la, const struct dt_loc *loc, int op,
+	struct dt_node *of, const char *name, const struct dt_loc *at)
 {
 	return dt_node_op2(la, loc, op, of, dt_node_name(la, DN_IDENT, at, name));
 }
@@ -100,8 +101,8 @@ static struct dt_node *string(struct dt_lang *la, const struct dt_loc *loc, stru
 %token <node> INT
 %token <word> BASEWORD
 %token PRED_OPEN PRED_CLOSE RESERVED
-%token AUTO CONST ELSE ENUM EXTERN IF INLINE OFFSETOF PROBE PROVIDER RESTRICT SELF SIZEOF STRINGTYPE STRINGOF
-%token STRUCT THIS TRANSLATOR TYPEDEF UNION USERLAND VOLATILE XLATE
+%token AUTO CONST ELSE ENUM EXTERN IF INLINE OFFSETOF PROBE PROVIDER RESTRICT SELF
+%token SIZEOF STRINGTYPE STRINGOF STRUCT THIS TRANSLATOR TYPEDEF UNION USERLAND VOLATILE XLATE
 %token ELLIPSIS ARROW INC DEC LSH RSH LE GE EQ NE LAND LOR LXOR
 %token ADDEQ SUBEQ MULEQ DIVEQ MODEQ ANDEQ OREQ XOREQ LSHEQ RSHEQ
 
@@ -353,7 +354,11 @@ specs:
 	  storage	{ dt_spec_class(la, $$ = dt_spec_new(la, &@1), $1, &@1); }
 	| BASEWORD	{ dt_spec_word(la, $$ = dt_spec_new(la, &@1), $1, &@1); }
 	| typespec	{ dt_spec_type(la, $$ = dt_spec_new(la, &@1), $1, &@1); }
-	| tagged	{ dt_spec_type(la, $$ = dt_spec_new(la, &@1), $1, &@1); $$->sp_defines = true; }
+	| tagged
+	  {
+		dt_spec_type(la, $$ = dt_spec_new(la, &@1), $1, &@1);
+		$$->sp_defines = true;
+	  }
 	| qualifier	{ dt_spec_qualifier($$ = dt_spec_new(la, &@1), $1); }
 	| specs storage	{ dt_spec_class(la, $$ = $1, $2, &@2); }
 	| specs BASEWORD	{ dt_spec_word(la, $$ = $1, $2, &@2); }
@@ -446,7 +451,11 @@ declr:
 
 direct:
 	  IDENT		{ $$ = dt_declr_new(la, $1.s, &@1); }
-	| SYM		{ dt_lang_error(la, &@1, D_DECL_SCOPE, "%s: a declared name may not have a scope", $1.s); }
+	| SYM
+	  {
+		dt_lang_error(la, &@1, D_DECL_SCOPE, "a declared name may not have a scope: %s",
+			$1.s);
+	  }
 	| '(' declr ')'	{ $$ = $2; }
 	| direct suffix	{ $$ = dt_declr_add(la, $1, $2); }
 	;
@@ -541,25 +550,25 @@ provopen:
 
 %%
 
-/* A word where a declaration wants something else is a type that does not exist, or an old-style parameter. */
+/* In a declaration that is an unknown type, or an old-style parameter. */
 static bool unknown_type(const struct dt_parse *ps)
 {
-	return ps->ps_mode == DT_DECL && !ps->ps_init && ps->ps_prevtok == IDENT && ps->ps_paren >= 0;
+	return ps->ps_mode == DT_DECL && !ps->ps_init && ps->ps_prevtok == IDENT;
 }
 
 static void dt_gramerror(DT_GRAMLTYPE *loc, struct dt_lang *la, const char *msg)
 {
 	struct dt_parse *ps = la->la_parse;
+	const char *text = ps->ps_text + ps->ps_tokoff;
 	int n = ps->ps_toklen > 64 ? 64 : (int)ps->ps_toklen;
+	bool deep = strcmp(msg, "syntax error") != 0;	/* else the stack is full */
 
 	(void)loc;
-	if (strcmp(msg, "syntax error") != 0)
-		dt_lang_error(la, &ps->ps_loc, D_SYNTAX, "program is nested too deeply near \"%.*s\"", n,
-			ps->ps_text + ps->ps_tokoff);
 	if (ps->ps_prevtok == DT_GRAMEOF)
 		dt_lang_error(la, &ps->ps_loc, D_SYNTAX, "syntax error near end of input");
-	if (unknown_type(ps))
-		dt_lang_error(la, &ps->ps_loc, D_DECL_IDENT, "old-style declaration or unknown type near \"%.*s\"",
-			n, ps->ps_text + ps->ps_tokoff);
-	dt_lang_error(la, &ps->ps_loc, D_SYNTAX, "syntax error near \"%.*s\"", n, ps->ps_text + ps->ps_tokoff);
+	if (!deep && unknown_type(ps))
+		dt_lang_error(la, &ps->ps_loc, D_DECL_IDENT,
+			"old-style declaration or unknown type near \"%.*s\"", n, text);
+	dt_lang_error(la, &ps->ps_loc, D_SYNTAX, "%s near \"%.*s\"",
+		deep ? "program is nested too deeply" : "syntax error", n, text);
 }

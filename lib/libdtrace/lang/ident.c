@@ -6,8 +6,8 @@
 #define NBUCKETS 512
 
 struct entry {
-	struct dt_ident en_id;		/* first: an identifier is its entry */
-	struct entry *en_prev;		/* the one inserted before */
+	struct dt_ident en_id; /* first: an identifier is its entry */
+	struct entry *en_prev; /* the one inserted before */
 };
 
 struct dt_idtab {
@@ -54,7 +54,8 @@ struct dt_ident *dt_ident_lookup(struct dt_idtab *it, const char *name)
 	struct dt_ident *id;
 
 	for (id = it->it_bucket[h % NBUCKETS]; id != NULL; id = id->id_next)
-		if (id->id_hash == h && strcmp(id->id_name, name) == 0 && id->id_version <= it->it_version)
+		if (id->id_hash == h && strcmp(id->id_name, name) == 0 &&
+			id->id_version <= it->it_version)
 			return id;
 	return NULL;
 }

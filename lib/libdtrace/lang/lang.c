@@ -9,7 +9,8 @@ int dt_gramparse(struct dt_lang *);
 
 void *dt_lang_alloc(struct dt_lang *la, size_t n)
 {
-	return la->la_arena != NULL ? dt_arena_alloc(la->la_arena, n) : dt_types_alloc(la->la_types, n);
+	return la->la_arena != NULL ? dt_arena_alloc(la->la_arena, n)
+				    : dt_types_alloc(la->la_types, n);
 }
 
 char *dt_lang_strdup(struct dt_lang *la, const char *s)
@@ -77,15 +78,16 @@ static struct dt_idtab *table(struct dt_lang *la, enum dt_scope scope, uint32_t 
 	}
 }
 
-struct dt_ident *dt_lang_newvar(struct dt_lang *la, const struct dt_loc *loc, enum dt_scope scope, const char *name,
-	enum dt_idkind kind)
+struct dt_ident *dt_lang_newvar(struct dt_lang *la, const struct dt_loc *loc, enum dt_scope scope,
+	const char *name, enum dt_idkind kind)
 {
 	uint32_t *next;
 	struct dt_idtab *tab = table(la, scope, &next);
 	struct dt_ident *id;
 
 	if (*next > UINT16_MAX)
-		dt_lang_error(la, loc, D_ID_OFLOW, "too many variables: no number is left for %s", name);
+		dt_lang_error(
+			la, loc, D_ID_OFLOW, "too many variables: no number is left for %s", name);
 	id = dt_ident_insert(tab, name, kind);
 	id->id_scope = scope;
 	id->id_num = (*next)++;
@@ -143,9 +145,11 @@ void dt_lang_end(struct dt_lang *la)
 
 /* Parsing. */
 
-static void begin(struct dt_lang *la, enum dt_context ctx, const char *name, const char *text, size_t len)
+static void begin(
+	struct dt_lang *la, enum dt_context ctx, const char *name, const char *text, size_t len)
 {
-	char *copy = dt_types_alloc(la->la_types, len + 1);	/* messages and kept nodes point into it */
+	char *copy =
+		dt_types_alloc(la->la_types, len + 1); /* messages and kept nodes point into it */
 	struct dt_parse *ps;
 
 	memcpy(copy, text, len);
@@ -193,12 +197,22 @@ static void parse(struct dt_lang *la)
 	la->la_prog->dn_list = la->la_parse->ps_clauses.head;
 }
 
-int dt_lang_parse(struct dt_lang *la, enum dt_context ctx, const char *name, const char *text, size_t len, int argc,
-	char *const *argv)
+#define MAX_STRSIZE (1 << 28)
+
+/* The option is the size of every string from now on. */
+static void set_strsize(struct dt_lang *la)
+{
+	int64_t n = dt_opt(la->la_opts, DT_OPT_STRSIZE);
+
+	dt_types_set_strsize(la->la_types, n < 1 ? 1 : n > MAX_STRSIZE ? MAX_STRSIZE : (uint32_t)n);
+}
+
+int dt_lang_parse(struct dt_lang *la, enum dt_context ctx, const char *name, const char *text,
+	size_t len, int argc, char *const *argv)
 {
 	dt_lang_end(la);
 	dt_pragma_prescan(la, text, len);
-	dt_types_set_strsize(la->la_types, (uint32_t)dt_opt(la->la_opts, DT_OPT_STRSIZE));
+	set_strsize(la);
 	if (ctx != CTX_LIBRARY && dt_lang_load_libraries(la) != 0)
 		return -1;
 	la->la_argc = argc;

@@ -2,14 +2,20 @@
  * From text to typed tree.
  *
  * Files, in the order a program passes through them:
- *   lexer.l, macro.c   text to tokens; $1, $target, probe descriptions, pragmas (pragma.c)
- *   grammar.y          tokens to nodes (tree.h, node.c)
- *   decl.c             declarations to types (types.h: types.c, typename.c) and identifiers (ident.h: ident.c)
+ *   library.c          before the first program: the records header and the *.d libraries, in order of
+ *                      their depends_on pragmas (control.c finds control lines without parsing)
+ *   lang.c             the handle; one parse from entry to tree; undoing what a failed text declared
+ *   lexer.l            text to tokens, with words.c, literal.c, macro.c ($1, $target), names.c (names the text
+ *                      assigns), pragma.c (control lines)
+ *   grammar.y          tokens to nodes, with node.c, clause.c and pdesc.c (probe descriptions)
+ *   spec.c, decl.c     declarations to types (types.h: types.c, typename.c) and identifiers (ident.h:
+ *                      ident.c, builtin.c); const.c folds their dimensions and enumerators
+ *   define.c           inlines, translators, provider declarations
  *   sugar.c            if/else to clauses with predicates
  *   sema.c ...         names bound, types checked, constants folded, inlines and translators expanded
- *   library.c          the records header and the *.d libraries, loaded before the first program, in order of their
- *                      depends_on pragmas
  *   error.c            messages: position, text, caret, tag
+ * parse.h joins the files up to define.c; the others see lang.h alone.
+ *
  * dif/compile.c asks lang for the cooked tree of one clause at a time and turns it into DIF.
  *
  * Order.  A program is parsed as a whole before its clauses are cooked, yet a name may be used only after the text

@@ -1,6 +1,6 @@
 /*
- * What a program finds declared: the native records, and the *.d libraries of the directories that the options
- * name, each after the libraries it depends on.
+ * What a program finds declared: the native records, and the *.d libraries of the directories that
+ * the options name, each after the libraries it depends on.
  */
 #include <dirent.h>
 #include <stdio.h>
@@ -25,7 +25,7 @@ struct dt_library {
 	struct depend {
 		const char *de_name;
 		struct depend *de_next;
-	} *lb_depends, **lb_end;
+	} * lb_depends, **lb_end;
 	struct dt_library *lb_next;
 };
 
@@ -63,12 +63,12 @@ static void note_depend(void *arg, struct dt_control *co)
 	const char *s;
 	size_t n;
 
-	if (!dt_control_is(co, "pragma") || !dt_control_is(co, "D") || !dt_control_is(co, "depends_on") ||
-		!dt_control_is(co, "library"))
+	if (!dt_control_is(co, "pragma") || !dt_control_is(co, "D") ||
+		!dt_control_is(co, "depends_on") || !dt_control_is(co, "library"))
 		return;
 	s = dt_control_word(co, &n);
 	if (s == NULL)
-		return;		/* the parser will say so */
+		return; /* the parser will say so */
 	de = dt_arena_alloc(lo->lo_arena, sizeof(*de));
 	de->de_name = dt_arena_strndup(lo->lo_arena, s, n);
 	*lo->lo_current->lb_end = de;
@@ -141,7 +141,8 @@ static int add_dirs(struct loader *lo, const char *list)
 	if (list == NULL)
 		return 0;
 	copy = dt_arena_strndup(lo->lo_arena, list, strlen(list));
-	for (dir = strtok_r(copy, "\n", &save); dir != NULL && rc == 0; dir = strtok_r(NULL, "\n", &save))
+	for (dir = strtok_r(copy, "\n", &save); dir != NULL && rc == 0;
+		dir = strtok_r(NULL, "\n", &save))
 		rc = add_dir(lo, dir);
 	return rc;
 }
@@ -167,9 +168,11 @@ static int load_depends(struct loader *lo, struct dt_library *lb, bool *missing)
 	for (de = lb->lb_depends; de != NULL; de = de->de_next) {
 		on = find(lo, de->de_name);
 		if (on == NULL)
-			return fail(lo->lo_la, "Invalid library dependency in ", lb->lb_name, ": ", de->de_name);
+			return fail(lo->lo_la, "Invalid library dependency in ", lb->lb_name, ": ",
+				de->de_name);
 		if (on->lb_state == LB_OPEN)
-			return fail(lo->lo_la, "Cyclic dependency detected: ", lb->lb_name, " => ", on->lb_name);
+			return fail(lo->lo_la, "Cyclic dependency detected: ", lb->lb_name, " => ",
+				on->lb_name);
 		if (load(lo, on) != 0)
 			return -1;
 		*missing |= on->lb_state == LB_SKIPPED;
@@ -199,11 +202,13 @@ static int load_all(struct loader *lo)
 	struct dt_library *lb;
 	bool skipped;
 
-	if (parse(lo->lo_la, "dtrace_records.h", dt_records_text, strlen(dt_records_text), &skipped) != 0)
+	if (parse(lo->lo_la, "dtrace_records.h", dt_records_text, strlen(dt_records_text),
+		    &skipped) != 0)
 		return -1;
 	if (dt_opt(op, DT_OPT_NOLIBS) > 0)
 		return 0;
-	if (add_dirs(lo, op->op_str[DT_OPT_LIBDIR]) != 0 || add_dirs(lo, op->op_str[DT_OPT_SYSLIBDIR]) != 0)
+	if (add_dirs(lo, op->op_str[DT_OPT_LIBDIR]) != 0 ||
+		add_dirs(lo, op->op_str[DT_OPT_SYSLIBDIR]) != 0)
 		return -1;
 	for (lb = lo->lo_list; lb != NULL; lb = lb->lb_next)
 		if (load(lo, lb) != 0)
@@ -226,7 +231,7 @@ int dt_lang_load_libraries(struct dt_lang *la)
 	rc = load_all(&lo);
 	dt_arena_destroy(lo.lo_arena);
 	la->la_libsloaded = rc == 0;
-	if (rc != 0) {		/* nothing half loaded is left for the next try to trip over */
+	if (rc != 0) { /* nothing half loaded is left for the next try to trip over */
 		la->la_mark = start;
 		dt_lang_undo(la);
 	}

@@ -4,21 +4,25 @@
 #include "parse.h"
 
 /* Ranks of section "integer literal type": even signed, odd unsigned; by size. */
-const struct dt_type *dt_literal_type(struct dt_lang *la, uint64_t v, bool decimal, bool uns, int longs)
+const struct dt_type *dt_literal_type(
+	struct dt_lang *la, uint64_t v, bool decimal, bool uns, int longs)
 {
 	static const struct {
 		const char *name;
 		uint64_t max;
 	} ranks[] = {
-		{"int", INT32_MAX}, {"unsigned int", UINT32_MAX},
-		{"long", INT64_MAX}, {"unsigned long", UINT64_MAX},
-		{"long long", INT64_MAX}, {"unsigned long long", UINT64_MAX},
+		{"int", INT32_MAX},
+		{"unsigned int", UINT32_MAX},
+		{"long", INT64_MAX},
+		{"unsigned long", UINT64_MAX},
+		{"long long", INT64_MAX},
+		{"unsigned long long", UINT64_MAX},
 	};
 	int i = (uns ? 1 : 0) + 2 * longs, step = decimal || uns ? 2 : 1;
 
 	while (i + step < 6 && v > ranks[i].max)
 		i += step;
-	if (v > ranks[i].max)	/* a decimal beyond the signed types */
+	if (v > ranks[i].max) /* a decimal beyond the signed types */
 		i = 5;
 	return dt_types_lookup_typedef(la->la_types, ranks[i].name);
 }
@@ -42,10 +46,12 @@ static int suffix(const char *s, size_t n, bool *uns)
 
 static unsigned digit(char c)
 {
-	return isdigit((unsigned char)c) ? (unsigned)(c - '0') : (unsigned)(tolower((unsigned char)c) - 'a' + 10);
+	return isdigit((unsigned char)c) ? (unsigned)(c - '0')
+					 : (unsigned)(tolower((unsigned char)c) - 'a' + 10);
 }
 
-struct dt_node *dt_literal_int(struct dt_lang *la, const struct dt_loc *loc, const char *s, size_t n)
+struct dt_node *dt_literal_int(
+	struct dt_lang *la, const struct dt_loc *loc, const char *s, size_t n)
 {
 	bool neg = n > 0 && *s == '-', uns;
 	size_t i = n > 0 && (*s == '-' || *s == '+');
@@ -55,15 +61,20 @@ struct dt_node *dt_literal_int(struct dt_lang *la, const struct dt_loc *loc, con
 
 	if (i + 1 < n && s[i] == '0')
 		base = 8;
-	if (base == 8 && i + 2 < n && (s[i + 1] == 'x' || s[i + 1] == 'X') && isxdigit((unsigned char)s[i + 2])) {
+	if (base == 8 && i + 2 < n && (s[i + 1] == 'x' || s[i + 1] == 'X') &&
+		isxdigit((unsigned char)s[i + 2])) {
 		base = 16;
 		i += 2;
 	}
-	for (; i < n && (base == 16 ? isxdigit((unsigned char)s[i]) : isdigit((unsigned char)s[i])); i++) {
+	for (; i < n && (base == 16 ? isxdigit((unsigned char)s[i]) : isdigit((unsigned char)s[i]));
+		i++) {
 		if (digit(s[i]) >= base)
-			dt_lang_error(la, loc, D_INT_DIGIT, "invalid digit '%c' in octal constant", s[i]);
-		if (__builtin_mul_overflow(v, base, &v) || __builtin_add_overflow(v, digit(s[i]), &v))
-			dt_lang_error(la, loc, D_INT_OFLOW, "integer constant %.*s is too large", (int)n, s);
+			dt_lang_error(
+				la, loc, D_INT_DIGIT, "invalid digit '%c' in octal constant", s[i]);
+		if (__builtin_mul_overflow(v, base, &v) ||
+			__builtin_add_overflow(v, digit(s[i]), &v))
+			dt_lang_error(la, loc, D_INT_OFLOW, "integer constant %.*s is too large",
+				(int)n, s);
 	}
 	longs = suffix(s + i, n - i, &uns);
 	if (longs < 0)
@@ -99,7 +110,8 @@ static unsigned char unescape(const char **s, const char *end)
 	return v;
 }
 
-struct dt_str dt_literal_string(struct dt_lang *la, const struct dt_loc *loc, const char *s, size_t n)
+struct dt_str dt_literal_string(
+	struct dt_lang *la, const struct dt_loc *loc, const char *s, size_t n)
 {
 	char *buf = dt_lang_alloc(la, n + 1);
 	const char *end = s + n;
@@ -111,7 +123,8 @@ struct dt_str dt_literal_string(struct dt_lang *la, const struct dt_loc *loc, co
 	return (struct dt_str){buf, len};
 }
 
-struct dt_node *dt_literal_char(struct dt_lang *la, const struct dt_loc *loc, const char *s, size_t n)
+struct dt_node *dt_literal_char(
+	struct dt_lang *la, const struct dt_loc *loc, const char *s, size_t n)
 {
 	const char *end = s + n;
 	uint64_t v = 0;
@@ -121,7 +134,8 @@ struct dt_node *dt_literal_char(struct dt_lang *la, const struct dt_loc *loc, co
 		dt_lang_error(la, loc, D_CHR_NULL, "empty character constant");
 	while (s < end) {
 		if (++count > 8)
-			dt_lang_error(la, loc, D_CHR_OFLOW, "character constant is longer than 8 bytes");
+			dt_lang_error(
+				la, loc, D_CHR_OFLOW, "character constant is longer than 8 bytes");
 		v = v << 8 | unescape(&s, end);
 	}
 	return dt_node_int(la, loc, v, dt_types_lookup_typedef(la->la_types, "int"));

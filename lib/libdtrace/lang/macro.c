@@ -45,22 +45,26 @@ static struct dt_macro classify(struct dt_lang *la, const struct dt_loc *loc, co
 		errno = 0;
 		(void)strtoull(s, NULL, 0);
 		if (errno == ERANGE)
-			dt_lang_error(la, loc, D_MACRO_OFLOW, "macro argument %s is too large for an integer", s);
+			dt_lang_error(la, loc, D_MACRO_OFLOW,
+				"macro argument %s is too large for an integer", s);
 		return (struct dt_macro){DT_MACRO_INT, s};
 	}
 	return (struct dt_macro){is_word(s) ? DT_MACRO_WORD : DT_MACRO_STRING, s};
 }
 
-static _Noreturn void undefined(struct dt_lang *la, const struct dt_loc *loc, const char *name, size_t n, bool in_desc)
+static _Noreturn void undefined(
+	struct dt_lang *la, const struct dt_loc *loc, const char *name, size_t n, bool in_desc)
 {
 	if (in_desc)
-		dt_lang_error(la, loc, D_MACRO_UNDEF, "Undefined macro variable in probe description");
+		dt_lang_error(
+			la, loc, D_MACRO_UNDEF, "Undefined macro variable in probe description");
 	dt_lang_error(la, loc, D_MACRO_UNDEF, "macro %s%.*s is not defined",
-		isdigit((unsigned char)name[n - 1]) && name[1] != '$' ? "argument " : "variable ", (int)n, name);
+		isdigit((unsigned char)name[n - 1]) && name[1] != '$' ? "argument " : "variable ",
+		(int)n, name);
 }
 
-static struct dt_macro operand(struct dt_lang *la, const struct dt_loc *loc, const char *name, size_t n,
-	bool quoted, bool in_desc)
+static struct dt_macro operand(struct dt_lang *la, const struct dt_loc *loc, const char *name,
+	size_t n, bool quoted, bool in_desc)
 {
 	const char *digits = name + 1 + quoted;
 	unsigned long i;
@@ -68,7 +72,8 @@ static struct dt_macro operand(struct dt_lang *la, const struct dt_loc *loc, con
 	errno = 0;
 	i = strtoul(digits, NULL, 10);
 	if (errno == ERANGE || i > INT32_MAX)
-		dt_lang_error(la, loc, D_MACRO_OFLOW, "macro argument %.*s is out of range", (int)n, name);
+		dt_lang_error(la, loc, D_MACRO_OFLOW, "macro argument %.*s is out of range", (int)n,
+			name);
 	if (i < (unsigned long)la->la_argc && la->la_argv != NULL && la->la_argv[i] != NULL) {
 		if (i > la->la_argused)
 			la->la_argused = i;
@@ -78,10 +83,12 @@ static struct dt_macro operand(struct dt_lang *la, const struct dt_loc *loc, con
 	}
 	if (dt_opt(la->la_opts, DT_OPT_DEFAULTARGS) <= 0)
 		undefined(la, loc, name, n, in_desc);
-	return quoted ? (struct dt_macro){DT_MACRO_STRING, ""} : (struct dt_macro){DT_MACRO_INT, "0"};
+	return quoted ? (struct dt_macro){DT_MACRO_STRING, ""}
+		      : (struct dt_macro){DT_MACRO_INT, "0"};
 }
 
-struct dt_macro dt_macro_get(struct dt_lang *la, const struct dt_loc *loc, const char *name, size_t n, bool in_desc)
+struct dt_macro dt_macro_get(
+	struct dt_lang *la, const struct dt_loc *loc, const char *name, size_t n, bool in_desc)
 {
 	bool quoted = n > 1 && name[1] == '$', known = false;
 	char *copy = dt_lang_alloc(la, n + 1), value[32];
@@ -95,7 +102,8 @@ struct dt_macro dt_macro_get(struct dt_lang *la, const struct dt_loc *loc, const
 	if (!known)
 		undefined(la, loc, copy, n, in_desc);
 	snprintf(value, sizeof(value), "%lld", (long long)v);
-	return (struct dt_macro){quoted ? DT_MACRO_STRING : DT_MACRO_INT, dt_lang_strdup(la, value)};
+	return (struct dt_macro){
+		quoted ? DT_MACRO_STRING : DT_MACRO_INT, dt_lang_strdup(la, value)};
 }
 
 void dt_macro_unused(struct dt_lang *la)

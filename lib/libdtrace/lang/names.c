@@ -2,33 +2,40 @@
 #include <string.h>
 #include "parse.h"
 
-static struct dt_name **bucket(struct dt_lang *la, const char *name)
+static uint32_t hash(const char *name)
 {
 	uint32_t h = 2166136261u;
 
 	for (; *name != '\0'; name++)
 		h = (h ^ (unsigned char)*name) * 16777619u;
-	return &la->la_parse->ps_implicit[h % DT_NAMEBUCKETS];
+	return h;
 }
 
-bool dt_names_has(struct dt_lang *la, const char *name)
+static bool has(const struct dt_name *nm, const char *name, uint32_t h)
 {
-	const struct dt_name *nm;
-
-	for (nm = *bucket(la, name); nm != NULL; nm = nm->nm_next)
-		if (strcmp(nm->nm_name, name) == 0)
+	for (; nm != NULL; nm = nm->nm_next)
+		if (nm->nm_hash == h && strcmp(nm->nm_name, name) == 0)
 			return true;
 	return false;
 }
 
+bool dt_names_has(struct dt_lang *la, const char *name)
+{
+	uint32_t h = hash(name);
+
+	return has(la->la_parse->ps_implicit[h % DT_NAMEBUCKETS], name, h);
+}
+
 void dt_names_add(struct dt_lang *la, const char *name)
 {
-	struct dt_name **b = bucket(la, name), *nm;
+	uint32_t h = hash(name);
+	struct dt_name **b = &la->la_parse->ps_implicit[h % DT_NAMEBUCKETS], *nm;
 
-	if (dt_names_has(la, name))
+	if (has(*b, name, h))
 		return;
 	nm = dt_lang_alloc(la, sizeof(*nm));
 	nm->nm_name = name;
+	nm->nm_hash = h;
 	nm->nm_next = *b;
 	*b = nm;
 }

@@ -21,7 +21,8 @@ static void over(struct dt_lang *la, struct dt_node *n, const struct dt_node *c)
 	if (c == NULL || c->dn_depth < n->dn_depth)
 		return;
 	if (c->dn_depth >= DT_NODE_MAXDEPTH)
-		dt_lang_error(la, &n->dn_loc, D_SYNTAX, "expression or statement is nested too deeply");
+		dt_lang_error(
+			la, &n->dn_loc, D_SYNTAX, "expression or statement is nested too deeply");
 	n->dn_depth = c->dn_depth + 1;
 }
 
@@ -31,8 +32,8 @@ void dt_node_over(struct dt_lang *la, struct dt_node *n, const struct dt_node *l
 		over(la, n, list);
 }
 
-struct dt_node *dt_node_int(struct dt_lang *la, const struct dt_loc *loc, uint64_t value,
-	const struct dt_type *type)
+struct dt_node *dt_node_int(
+	struct dt_lang *la, const struct dt_loc *loc, uint64_t value, const struct dt_type *type)
 {
 	struct dt_node *n = dt_node_new(la, DN_INT, loc);
 
@@ -41,7 +42,8 @@ struct dt_node *dt_node_int(struct dt_lang *la, const struct dt_loc *loc, uint64
 	return n;
 }
 
-struct dt_node *dt_node_op1(struct dt_lang *la, const struct dt_loc *loc, int op, struct dt_node *child)
+struct dt_node *dt_node_op1(
+	struct dt_lang *la, const struct dt_loc *loc, int op, struct dt_node *child)
 {
 	struct dt_node *n = dt_node_new(la, DN_OP1, loc);
 
@@ -51,8 +53,8 @@ struct dt_node *dt_node_op1(struct dt_lang *la, const struct dt_loc *loc, int op
 	return n;
 }
 
-struct dt_node *dt_node_op2(struct dt_lang *la, const struct dt_loc *loc, int op, struct dt_node *left,
-	struct dt_node *right)
+struct dt_node *dt_node_op2(struct dt_lang *la, const struct dt_loc *loc, int op,
+	struct dt_node *left, struct dt_node *right)
 {
 	struct dt_node *n = dt_node_new(la, DN_OP2, loc);
 
@@ -80,7 +82,7 @@ struct dt_node *dt_node_append(struct dt_node *list, struct dt_node *n)
 
 struct copier {
 	struct dt_lang *cp_la;
-	bool cp_keep;		/* strings too: the source goes away */
+	bool cp_keep; /* strings too: the source goes away */
 };
 
 static struct dt_node *copy_one(struct copier *, const struct dt_node *);
@@ -181,13 +183,14 @@ struct dt_node *dt_node_keep(struct dt_lang *la, const struct dt_node *n)
 	struct dt_arena *compilation = la->la_arena;
 	struct dt_node *kept;
 
-	la->la_arena = NULL;	/* dt_lang_alloc() then takes permanent memory */
+	la->la_arena = NULL; /* dt_lang_alloc() then takes permanent memory */
 	kept = n == NULL ? NULL : copy_one(&cp, n);
 	la->la_arena = compilation;
 	return kept;
 }
 
-struct dt_node *dt_node_name(struct dt_lang *la, enum dn_kind kind, const struct dt_loc *loc, const char *name)
+struct dt_node *dt_node_name(
+	struct dt_lang *la, enum dn_kind kind, const struct dt_loc *loc, const char *name)
 {
 	struct dt_node *n = dt_node_new(la, kind, loc);
 

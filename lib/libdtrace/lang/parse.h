@@ -1,9 +1,11 @@
 /*
- * The parser's own state and what its files give each other: lexer.l, grammar.y, macro.c, pdesc.c, pragma.c, decl.c.
+ * The parser's own state and what its files give each other: lexer.l, grammar.y, macro.c, pdesc.c,
+ * pragma.c, decl.c.
  *
- * The lexer must know where it stands, since probe descriptions are words of another kind and '/' has two meanings.
- * Outside of everything it reads descriptions (its INITIAL condition); a '{' there opens a clause, a '/' a predicate
- * and a keyword or type name a declaration, all three of which are read in condition EXPR until they close.
+ * The lexer must know where it stands, since probe descriptions are words of another kind and '/'
+ * has two meanings. Outside of everything it reads descriptions (its INITIAL condition); a '{'
+ * there opens a clause, a '/' a predicate and a keyword or type name a declaration, all three of
+ * which are read in condition EXPR until they close.
  */
 #ifndef DT_PARSE_H
 #define DT_PARSE_H
@@ -11,7 +13,7 @@
 #include "lang.h"
 
 struct dt_str {
-	const char *s;		/* NUL-terminated, but may hold NULs */
+	const char *s; /* NUL-terminated, but may hold NULs */
 	size_t len;
 };
 
@@ -21,56 +23,61 @@ struct dt_list {
 
 enum dt_mode { DT_TOP, DT_PRED, DT_CLAUSE, DT_DECL };
 
-struct dt_name {		/* a set of names */
+struct dt_name { /* a set of names */
 	const char *nm_name;
+	uint32_t nm_hash;
 	struct dt_name *nm_next;
 };
-#define DT_NAMEBUCKETS 64
+#define DT_NAMEBUCKETS 1024
 
-struct dt_pragma {		/* attributes, binding: waits for its identifier */
+struct dt_pragma { /* attributes, binding: waits for its identifier */
 	const char *pg_ident;
 	struct dt_attr pg_attr;
 	bool pg_hasattr;
-	uint32_t pg_version;		/* binding; 0 none */
+	uint32_t pg_version; /* binding; 0 none */
 	struct dt_loc pg_loc;
 	struct dt_pragma *pg_next;
 };
 
 struct dt_parse {
-	const char *ps_text;		/* permanent copy of the source */
-	size_t ps_len, ps_off;		/* ps_off: after the current match */
-	size_t ps_linestart;		/* offset of the line ps_off is in */
+	const char *ps_text;   /* permanent copy of the source */
+	size_t ps_len, ps_off; /* ps_off: after the current match */
+	size_t ps_linestart;   /* offset of the line ps_off is in */
 	uint32_t ps_line;
 	const char *ps_file;
-	size_t ps_prevoff, ps_prevstart;	/* the same before the current match, for yyless() */
+	size_t ps_prevoff, ps_prevstart; /* the same before the current match, for yyless() */
 	uint32_t ps_prevline;
 	enum dt_mode ps_mode;
 	int ps_brace, ps_paren;
-	int ps_comment;			/* condition to go back to */
+	int ps_comment; /* condition to go back to */
 	struct dt_loc ps_commentloc;
-	int ps_prevtok, ps_prevtok2;	/* last token handed out, and the one before */
-	struct dt_loc ps_loc;		/* of the last token */
+	int ps_prevtok, ps_prevtok2; /* last token handed out, and the one before */
+	struct dt_loc ps_loc;	     /* of the last token */
 	size_t ps_tokoff, ps_toklen;
-	bool ps_init;			/* a declaration is past its '=' */
-	bool ps_any;			/* some item has been seen */
-	struct dt_name *ps_implicit[DT_NAMEBUCKETS];	/* names assigned although a type has them, or at all */
+	bool ps_init;				     /* a declaration is past its '=' */
+	bool ps_any;				     /* some item has been seen */
+	struct dt_name *ps_implicit[DT_NAMEBUCKETS]; /* names that are assigned */
 	struct dt_pragma *ps_pragmas;
-	bool ps_skip;			/* a depends_on of a library is not there */
-	struct dt_node *ps_provider;	/* being declared */
+	bool ps_skip;		     /* a depends_on of a library is not there */
+	struct dt_node *ps_provider; /* being declared */
 	struct dt_list ps_clauses;
 };
+
+/* error.c */
+void dt_loc_to_eol(struct dt_loc *);
 
 /* lexer.l */
 int dt_lex_start(struct dt_lang *);
 void dt_lex_end(struct dt_lang *);
 struct dt_loc dt_lex_here(struct dt_lang *);
-void dt_lex_pspec(struct dt_lang *, struct dt_str, struct dt_pdesc *);
+struct dt_str dt_lex_text(struct dt_lang *, const char *, size_t); /* copied */
 
 /* literal.c */
 struct dt_node *dt_literal_int(struct dt_lang *, const struct dt_loc *, const char *s, size_t n);
 struct dt_node *dt_literal_char(struct dt_lang *, const struct dt_loc *, const char *s, size_t n);
 struct dt_str dt_literal_string(struct dt_lang *, const struct dt_loc *, const char *s, size_t n);
-const struct dt_type *dt_literal_type(struct dt_lang *, uint64_t v, bool decimal, bool uns, int longs);
+const struct dt_type *dt_literal_type(
+	struct dt_lang *, uint64_t v, bool decimal, bool uns, int longs);
 
 /* macro.c: what $... stands for.  name starts with the first '$'. */
 enum dt_macrokind { DT_MACRO_INT, DT_MACRO_WORD, DT_MACRO_STRING };
@@ -78,7 +85,8 @@ struct dt_macro {
 	enum dt_macrokind ma_kind;
 	const char *ma_text;
 };
-struct dt_macro dt_macro_get(struct dt_lang *, const struct dt_loc *, const char *name, size_t n, bool in_desc);
+struct dt_macro dt_macro_get(
+	struct dt_lang *, const struct dt_loc *, const char *name, size_t n, bool in_desc);
 void dt_macro_unused(struct dt_lang *);
 
 /* pdesc.c */
@@ -88,7 +96,7 @@ struct dt_node *dt_pdesc_id(struct dt_lang *, const struct dt_loc *, uint64_t id
 /* pragma.c */
 void dt_pragma_line(struct dt_lang *, const struct dt_loc *, const char *line, size_t n);
 void dt_pragma_prescan(struct dt_lang *, const char *text, size_t n);
-void dt_pragma_apply(struct dt_lang *, struct dt_ident *);	/* to an identifier just made */
+void dt_pragma_apply(struct dt_lang *, struct dt_ident *); /* to an identifier just made */
 void dt_pragma_unused(struct dt_lang *);
 
 /* const.c */
@@ -103,23 +111,23 @@ void dt_names_add(struct dt_lang *, const char *name);
 #define SP_CLASS_EXTERN 2
 #define SP_CLASS_SELF 3
 #define SP_CLASS_THIS 4
-#define SP_CLASS_BAD 5		/* auto, register, static */
+#define SP_CLASS_BAD 5 /* auto, register, static */
 
-struct dt_spec {		/* declaration specifiers so far */
+struct dt_spec { /* declaration specifiers so far */
 	int sp_class;
-	unsigned sp_words;	/* BT_* */
+	unsigned sp_words; /* BT_* */
 	const struct dt_type *sp_type;
 	bool sp_const, sp_volatile, sp_restrict, sp_userland;
-	bool sp_defines;	/* names or defines a tag: useful without a declarator */
+	bool sp_defines; /* names or defines a tag: useful without a declarator */
 	struct dt_loc sp_loc;
 };
 
 enum dt_modkind { MOD_POINTER, MOD_ARRAY, MOD_KEYS, MOD_FUNCTION };
 
-struct dt_mod {			/* one step of a declarator, nearest to the name first */
+struct dt_mod { /* one step of a declarator, nearest to the name first */
 	enum dt_modkind md_kind;
 	bool md_const, md_volatile, md_userland;
-	bool md_open;		/* [] */
+	bool md_open; /* [] */
 	uint64_t md_n;
 	struct dt_plist *md_params;
 	struct dt_loc md_loc;
@@ -130,11 +138,11 @@ struct dt_declr {
 	const char *de_name;
 	struct dt_loc de_loc;
 	struct dt_mod *de_mods, *de_last;
-	struct dt_node *de_bits;	/* bit-field width, or NULL */
+	struct dt_node *de_bits; /* bit-field width, or NULL */
 	struct dt_declr *de_next;
 };
 
-struct dt_plist {		/* parameters as written */
+struct dt_plist { /* parameters as written */
 	struct dt_param *pl_params, *pl_last;
 	unsigned pl_n;
 	bool pl_varargs;
@@ -144,7 +152,8 @@ struct dt_plist {		/* parameters as written */
 struct dt_spec *dt_spec_new(struct dt_lang *, const struct dt_loc *);
 void dt_spec_class(struct dt_lang *, struct dt_spec *, int sclass, const struct dt_loc *);
 void dt_spec_word(struct dt_lang *, struct dt_spec *, unsigned word, const struct dt_loc *);
-void dt_spec_type(struct dt_lang *, struct dt_spec *, const struct dt_type *, const struct dt_loc *);
+void dt_spec_type(
+	struct dt_lang *, struct dt_spec *, const struct dt_type *, const struct dt_loc *);
 void dt_spec_qualifier(struct dt_spec *, enum dt_tkind);
 const struct dt_type *dt_spec_base(struct dt_lang *, struct dt_spec *);
 
@@ -152,11 +161,13 @@ struct dt_declr *dt_declr_new(struct dt_lang *, const char *name, const struct d
 struct dt_mod *dt_mod_new(struct dt_lang *, enum dt_modkind, const struct dt_loc *);
 struct dt_mod *dt_mod_array(struct dt_lang *, struct dt_node *dim, const struct dt_loc *);
 struct dt_declr *dt_declr_add(struct dt_lang *, struct dt_declr *, struct dt_mod *);
-struct dt_plist *dt_plist_add(struct dt_lang *, struct dt_plist *, struct dt_spec *, struct dt_declr *,
-	const struct dt_loc *);
+struct dt_plist *dt_plist_add(struct dt_lang *, struct dt_plist *, struct dt_spec *,
+	struct dt_declr *, const struct dt_loc *);
 
-const struct dt_type *dt_declr_type(struct dt_lang *, struct dt_spec *, struct dt_declr *, struct dt_plist **keys);
-const struct dt_type *dt_decl_type(struct dt_lang *, struct dt_spec *, struct dt_declr *);	/* type_name */
+const struct dt_type *dt_declr_type(
+	struct dt_lang *, struct dt_spec *, struct dt_declr *, struct dt_plist **keys);
+const struct dt_type *dt_decl_type(
+	struct dt_lang *, struct dt_spec *, struct dt_declr *); /* type_name */
 /* Checks a parameter list: what names the thing in messages; DP_* what it may hold. */
 #define DP_VARARGS 1
 #define DP_VOID 2
@@ -166,9 +177,11 @@ unsigned dt_check_params(struct dt_lang *, struct dt_plist *, const char *what, 
 /* decl.c */
 void dt_decl_declare(struct dt_lang *, struct dt_spec *, struct dt_declr *list);
 void dt_decl_useless(struct dt_lang *, struct dt_spec *);
-const struct dt_type *dt_decl_tag(struct dt_lang *, enum dt_tkind, const char *tag, const struct dt_loc *);
+const struct dt_type *dt_decl_tag(
+	struct dt_lang *, enum dt_tkind, const char *tag, const struct dt_loc *);
 const struct dt_type *dt_decl_typename(struct dt_lang *, const char *name, const struct dt_loc *);
-struct dt_type *dt_decl_open(struct dt_lang *, enum dt_tkind, const char *tag, const struct dt_loc *);
+struct dt_type *dt_decl_open(
+	struct dt_lang *, enum dt_tkind, const char *tag, const struct dt_loc *);
 void dt_decl_members(struct dt_lang *, struct dt_type *, struct dt_spec *, struct dt_declr *);
 void dt_decl_enumerator(struct dt_lang *, struct dt_type *, const char *name, struct dt_node *value,
 	const struct dt_loc *);
@@ -177,8 +190,8 @@ void dt_decl_close(struct dt_lang *, struct dt_type *, const struct dt_loc *);
 /* define.c */
 void dt_define_inline(struct dt_lang *, struct dt_spec *, struct dt_declr *, struct dt_node *body,
 	const struct dt_loc *);
-struct dt_xlator *dt_define_xlator(struct dt_lang *, const struct dt_type *out, struct dt_plist *in,
-	const struct dt_loc *);
+struct dt_xlator *dt_define_xlator(
+	struct dt_lang *, const struct dt_type *out, struct dt_plist *in, const struct dt_loc *);
 void dt_define_xlmember(struct dt_lang *, struct dt_xlator *, const char *name, struct dt_node *,
 	const struct dt_loc *);
 void dt_define_provider(struct dt_lang *, const char *name, const struct dt_loc *);
@@ -190,20 +203,24 @@ void dt_define_provider_end(struct dt_lang *);
 void dt_lang_mark(struct dt_lang *);
 
 /* node.c */
-struct dt_node *dt_node_name(struct dt_lang *, enum dn_kind, const struct dt_loc *, const char *name);
+struct dt_node *dt_node_name(
+	struct dt_lang *, enum dn_kind, const struct dt_loc *, const char *name);
 void dt_node_over(struct dt_lang *, struct dt_node *, const struct dt_node *list);
 
 /* clause.c: grammar actions that do more than make a node */
-struct dt_node *dt_make_index(struct dt_lang *, const struct dt_loc *, struct dt_node *, struct dt_node *args);
-struct dt_node *dt_make_call(struct dt_lang *, const struct dt_loc *, struct dt_node *, struct dt_node *args);
-struct dt_node *dt_make_assign(struct dt_lang *, const struct dt_loc *, int op, struct dt_node *, struct dt_node *);
-struct dt_node *dt_make_cond(struct dt_lang *, const struct dt_loc *, struct dt_node *, struct dt_node *,
-	struct dt_node *);
+struct dt_node *dt_make_index(
+	struct dt_lang *, const struct dt_loc *, struct dt_node *, struct dt_node *args);
+struct dt_node *dt_make_call(
+	struct dt_lang *, const struct dt_loc *, struct dt_node *, struct dt_node *args);
+struct dt_node *dt_make_assign(
+	struct dt_lang *, const struct dt_loc *, int op, struct dt_node *, struct dt_node *);
+struct dt_node *dt_make_cond(struct dt_lang *, const struct dt_loc *, struct dt_node *,
+	struct dt_node *, struct dt_node *);
 struct dt_node *dt_make_typenode(struct dt_lang *, const struct dt_loc *, const struct dt_type *);
 struct dt_node *dt_make_stmt(struct dt_lang *, const struct dt_loc *, struct dt_node *);
-struct dt_node *dt_make_if(struct dt_lang *, const struct dt_loc *, struct dt_node *, struct dt_node *,
-	struct dt_node *);
-void dt_make_clause(struct dt_lang *, const struct dt_loc *, struct dt_node *pdescs, struct dt_node *pred,
-	bool hasbody, struct dt_node *body);
+struct dt_node *dt_make_if(struct dt_lang *, const struct dt_loc *, struct dt_node *,
+	struct dt_node *, struct dt_node *);
+void dt_make_clause(struct dt_lang *, const struct dt_loc *, struct dt_node *pdescs,
+	struct dt_node *pred, bool hasbody, struct dt_node *body);
 
 #endif

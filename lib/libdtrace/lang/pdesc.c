@@ -79,13 +79,16 @@ struct dt_node *dt_pdesc_parse(struct dt_lang *la, const struct dt_loc *loc, con
 		n->dn_desc.pd_field[i] = "";
 	for (;; at--) {
 		if (at < 0)
-			dt_lang_error(la, loc, D_PDESC_INVAL, "invalid probe description \"%s\": "
-				"Overspecified probe description", text);
+			dt_lang_error(la, loc, D_PDESC_INVAL,
+				"invalid probe description \"%s\": "
+				"Overspecified probe description",
+				text);
 		colon = strrchr(rest, ':');
 		n->dn_desc.pd_field[at] = expand(la, loc, colon == NULL ? rest : colon + 1);
 		if (strlen(n->dn_desc.pd_field[at]) > fields[at].max)
-			dt_lang_error(la, loc, D_PDESC_INVAL, "probe %s is longer than %zu characters",
-				fields[at].what, fields[at].max);
+			dt_lang_error(la, loc, D_PDESC_INVAL,
+				"probe %s is longer than %zu characters", fields[at].what,
+				fields[at].max);
 		if (colon == NULL)
 			return n;
 		*colon = '\0';
@@ -99,8 +102,9 @@ struct dt_node *dt_pdesc_id(struct dt_lang *la, const struct dt_loc *loc, uint64
 
 	if (last_field(la) != NAME || id == 0 || id > UINT32_MAX)
 		dt_lang_error(la, loc, D_PDESC_INVAL, "invalid probe description \"%llu\": %s",
-			(unsigned long long)id, last_field(la) != NAME ? "Overspecified probe description" :
-			"Unknown probe identifier");
+			(unsigned long long)id,
+			last_field(la) != NAME ? "Overspecified probe description"
+					       : "Unknown probe identifier");
 	for (i = 0; i < 4; i++)
 		n->dn_desc.pd_field[i] = "";
 	n->dn_desc.pd_id = id;

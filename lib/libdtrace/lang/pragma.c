@@ -57,11 +57,13 @@ static void pragma_option(struct line *li)
 		*value++ = '\0';
 	err = dt_options_set(li->li_la->la_opts, name, value, DT_FROM_PRAGMA);
 	if (err != NULL)
-		dt_lang_error(li->li_la, li->li_loc, D_PRAGMA_OPTSET, "failed to set option '%s'%s%s%s: %s", name,
-			value == NULL ? "" : " to '", value == NULL ? "" : value, value == NULL ? "" : "'", err);
+		dt_lang_error(li->li_la, li->li_loc, D_PRAGMA_OPTSET,
+			"failed to set option '%s'%s%s%s: %s", name, value == NULL ? "" : " to '",
+			value == NULL ? "" : value, value == NULL ? "" : "'", err);
 }
 
-/* Options count for the whole program: they are set before it is read, and checked where they stand. */
+/* Options count for the whole program: they are set before it is read, and checked where they
+ * stand. */
 static void prescan_one(void *arg, struct dt_control *co)
 {
 	struct dt_lang *la = arg;
@@ -91,8 +93,8 @@ void dt_pragma_prescan(struct dt_lang *la, const char *text, size_t n)
 
 /* #pragma D attributes, binding */
 
-static const char *const levels[] = {"Internal", "Private", "Obsolete", "External", "Unstable", "Evolving", "Stable",
-	"Standard"};
+static const char *const levels[] = {"Internal", "Private", "Obsolete", "External", "Unstable",
+	"Evolving", "Stable", "Standard"};
 static const char *const classes[] = {"Unknown", "CPU", "Platform", "Group", "ISA", "Common"};
 
 static int find(const char *const *names, int count, const char *s, size_t n)
@@ -119,8 +121,9 @@ static struct dt_attr attributes(struct line *li)
 	c = strlen(s);
 	class = find(classes, 6, s, c);
 	if (name < 0 || data < 0 || class < 0)
-		dt_lang_error(li->li_la, li->li_loc, D_PRAGMA_INVAL, "invalid attributes \"%s\"", text);
-	return (struct dt_attr){(uint8_t)name, (uint8_t)data, (uint8_t)class};
+		dt_lang_error(
+			li->li_la, li->li_loc, D_PRAGMA_INVAL, "invalid attributes \"%s\"", text);
+	return (struct dt_attr){(uint8_t)name, (uint8_t)data, (uint8_t) class};
 }
 
 static void apply(struct dt_ident *id, const struct dt_pragma *pg)
@@ -153,8 +156,8 @@ void dt_pragma_unused(struct dt_lang *la)
 
 	for (pg = la->la_parse->ps_pragmas; pg != NULL; pg = pg->pg_next)
 		if (!dt_names_has(la, pg->pg_ident))
-			dt_lang_error(la, &pg->pg_loc, D_PRAGMA_UNUSED, "#pragma refers to %s, which is never declared",
-				pg->pg_ident);
+			dt_lang_error(la, &pg->pg_loc, D_PRAGMA_UNUSED,
+				"#pragma refers to %s, which is never declared", pg->pg_ident);
 }
 
 /* The identifier may come before or after the line, but in the same text. */
@@ -166,8 +169,10 @@ static void on_ident(struct line *li, struct dt_pragma pragma)
 
 	at_end(li, "superfluous words");
 	if (id != NULL && id->id_seq <= la->la_mark.mk_seq)
-		dt_lang_error(la, li->li_loc, D_PRAGMA_SCOPE, "#pragma cannot be applied to an identifier of another "
-			"text: %s", id->id_name);
+		dt_lang_error(la, li->li_loc, D_PRAGMA_SCOPE,
+			"#pragma cannot be applied to an identifier of another "
+			"text: %s",
+			id->id_name);
 	if (id != NULL) {
 		apply(id, &pragma);
 		return;
@@ -186,7 +191,8 @@ static void pragma_attributes(struct line *li)
 	char *word = need(li, "identifier expected"), *part;
 
 	if (strcmp(word, "provider") != 0) {
-		on_ident(li, (struct dt_pragma){.pg_ident = word, .pg_attr = at, .pg_hasattr = true});
+		on_ident(li,
+			(struct dt_pragma){.pg_ident = word, .pg_attr = at, .pg_hasattr = true});
 		return;
 	}
 	need(li, "provider name expected");
@@ -219,8 +225,10 @@ static void pragma_binding(struct line *li)
 	version[n - 1] = '\0';
 	v = version_of(version + 1);
 	if (v == 0)
-		dt_lang_error(li->li_la, li->li_loc, D_PRAGMA_INVAL, "invalid version string \"%s\"", version + 1);
-	on_ident(li, (struct dt_pragma){.pg_ident = need(li, "identifier expected"), .pg_version = v});
+		dt_lang_error(li->li_la, li->li_loc, D_PRAGMA_INVAL,
+			"invalid version string \"%s\"", version + 1);
+	on_ident(li,
+		(struct dt_pragma){.pg_ident = need(li, "identifier expected"), .pg_version = v});
 }
 
 /* #pragma D depends_on CLASS NAME */
@@ -232,7 +240,8 @@ static bool is_present(struct dt_lang *la, int field, const char *name)
 	bool multi;
 
 	pd.pd_field[field] = name;
-	return la->la_env.le_probes != NULL && la->la_env.le_probes(la->la_env.le_arg, &pd, &pi, &multi) != 0;
+	return la->la_env.le_probes != NULL &&
+	       la->la_env.le_probes(la->la_env.le_arg, &pd, &pi, &multi) != 0;
 }
 
 static void pragma_depends(struct line *li)
@@ -243,22 +252,27 @@ static void pragma_depends(struct line *li)
 
 	at_end(li, "superfluous words");
 	if (!library && !provider && strcmp(class, "module") != 0)
-		dt_lang_error(la, li->li_loc, D_PRAGMA_INVAL, "invalid class %s for depends_on", class);
+		dt_lang_error(
+			la, li->li_loc, D_PRAGMA_INVAL, "invalid class %s for depends_on", class);
 	if (library && la->la_context != CTX_LIBRARY)
-		dt_lang_error(la, li->li_loc, D_PRAGMA_DEPEND, "main program may not explicitly depend on a library");
+		dt_lang_error(la, li->li_loc, D_PRAGMA_DEPEND,
+			"main program may not explicitly depend on a library");
 	if (library || is_present(la, provider ? 0 : 1, name))
 		return;
 	if (la->la_context == CTX_LIBRARY)
 		la->la_parse->ps_skip = true;
 	else
-		dt_lang_error(la, li->li_loc, D_PRAGMA_DEPEND, "program requires %s %s", class, name);
+		dt_lang_error(
+			la, li->li_loc, D_PRAGMA_DEPEND, "program requires %s %s", class, name);
 }
 
 static const struct {
 	const char *name;
 	void (*fn)(struct line *);
 } pragmas[] = {
-	{"option", pragma_option}, {"attributes", pragma_attributes}, {"binding", pragma_binding},
+	{"option", pragma_option},
+	{"attributes", pragma_attributes},
+	{"binding", pragma_binding},
 	{"depends_on", pragma_depends},
 };
 
@@ -268,7 +282,7 @@ static void control_pragma(struct line *li)
 	size_t i;
 
 	if (word == NULL || strcmp(word, "D") != 0)
-		return;		/* somebody else's */
+		return; /* somebody else's */
 	word = need(li, "directive expected");
 	for (i = 0; i < sizeof(pragmas) / sizeof(pragmas[0]); i++)
 		if (strcmp(word, pragmas[i].name) == 0) {
@@ -276,7 +290,8 @@ static void control_pragma(struct line *li)
 			return;
 		}
 	if (strcmp(word, "ident") != 0)
-		dt_lang_error(li->li_la, li->li_loc, D_PRAGMA_INVAL, "invalid directive: #pragma D %s", word);
+		dt_lang_error(li->li_la, li->li_loc, D_PRAGMA_INVAL,
+			"invalid directive: #pragma D %s", word);
 }
 
 /* #line N "file", # N "file" flags */
@@ -301,7 +316,8 @@ static void control_line(struct line *li, const char *number)
 		file[len - 1] = '\0';
 		ps->ps_file = len == 2 ? NULL : dt_types_strdup(li->li_la->la_types, file + 1);
 	}
-	ps->ps_line = n == 0 ? 0 : (uint32_t)n - 1;	/* the newline that ends this line is still to come */
+	ps->ps_line =
+		n == 0 ? 0 : (uint32_t)n - 1; /* the newline that ends this line is still to come */
 }
 
 static _Noreturn void control_error(struct line *li)
@@ -310,7 +326,8 @@ static _Noreturn void control_error(struct line *li)
 
 	while (s < li->li_co.co_end && isspace((unsigned char)*s))
 		s++;
-	dt_lang_error(li->li_la, li->li_loc, D_PRAGERR, "#error: %.*s", (int)(li->li_co.co_end - s), s);
+	dt_lang_error(
+		li->li_la, li->li_loc, D_PRAGERR, "#error: %.*s", (int)(li->li_co.co_end - s), s);
 }
 
 void dt_pragma_line(struct dt_lang *la, const struct dt_loc *loc, const char *text, size_t n)

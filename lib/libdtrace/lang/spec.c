@@ -14,7 +14,8 @@ struct dt_spec *dt_spec_new(struct dt_lang *la, const struct dt_loc *loc)
 void dt_spec_class(struct dt_lang *la, struct dt_spec *sp, int sclass, const struct dt_loc *loc)
 {
 	if (sp->sp_class != 0)
-		dt_lang_error(la, loc, D_DECL_CLASS, "only one storage class allowed in declaration");
+		dt_lang_error(
+			la, loc, D_DECL_CLASS, "only one storage class allowed in declaration");
 	sp->sp_class = sclass;
 }
 
@@ -24,7 +25,8 @@ void dt_spec_word(struct dt_lang *la, struct dt_spec *sp, unsigned word, const s
 		dt_lang_error(la, loc, D_DECL_COMBO, "invalid type combination");
 }
 
-void dt_spec_type(struct dt_lang *la, struct dt_spec *sp, const struct dt_type *type, const struct dt_loc *loc)
+void dt_spec_type(struct dt_lang *la, struct dt_spec *sp, const struct dt_type *type,
+	const struct dt_loc *loc)
 {
 	if (sp->sp_type != NULL)
 		dt_lang_error(la, loc, D_DECL_COMBO, "invalid type combination");
@@ -46,15 +48,19 @@ static void check_words(struct dt_lang *la, const struct dt_spec *sp)
 	bool other = sp->sp_type != NULL;
 
 	if ((w & BT_CHAR) && length)
-		dt_lang_error(la, &sp->sp_loc, D_DECL_CHARATTR, "invalid type declaration: short or long char");
+		dt_lang_error(la, &sp->sp_loc, D_DECL_CHARATTR,
+			"invalid type declaration: short or long char");
 	if ((w & BT_VOID) && (sign || length))
-		dt_lang_error(la, &sp->sp_loc, D_DECL_VOIDATTR, "invalid type declaration: attributes may not be "
+		dt_lang_error(la, &sp->sp_loc, D_DECL_VOIDATTR,
+			"invalid type declaration: attributes may not be "
 			"used with void type");
 	if (sign && (other || (w & (BT_FLOAT | BT_DOUBLE))))
-		dt_lang_error(la, &sp->sp_loc, D_DECL_SIGNINT, "invalid type declaration: signed and unsigned may "
+		dt_lang_error(la, &sp->sp_loc, D_DECL_SIGNINT,
+			"invalid type declaration: signed and unsigned may "
 			"only be used with integer type");
 	if ((w & BT_LONG) && (other || (w & BT_FLOAT)))
-		dt_lang_error(la, &sp->sp_loc, D_DECL_LONGINT, "invalid type declaration: long may only be used with "
+		dt_lang_error(la, &sp->sp_loc, D_DECL_LONGINT,
+			"invalid type declaration: long may only be used with "
 			"integer or double type");
 	if (other && w != 0)
 		dt_lang_error(la, &sp->sp_loc, D_DECL_COMBO, "invalid type combination");
@@ -108,7 +114,8 @@ struct dt_mod *dt_mod_array(struct dt_lang *la, struct dt_node *dim, const struc
 	int64_t n;
 
 	if (!dt_const_eval(la, dim, &n, NULL) || n <= 0)
-		dt_lang_error(la, loc, D_DECL_ARRSUB, "positive integral constant expression or tuple signature "
+		dt_lang_error(la, loc, D_DECL_ARRSUB,
+			"positive integral constant expression or tuple signature "
 			"expected as array declaration subscript");
 	if (n > UINT32_MAX)
 		dt_lang_error(la, loc, D_DECL_ARRBIG, "array dimension is too big");
@@ -131,8 +138,8 @@ struct dt_declr *dt_declr_add(struct dt_lang *la, struct dt_declr *de, struct dt
 
 #define MAX_SIZE ((uint64_t)1 << 40)
 
-static const struct dt_type *make_pointer(struct dt_lang *la, const struct dt_spec *sp, const struct dt_mod *md,
-	const struct dt_type *to)
+static const struct dt_type *make_pointer(struct dt_lang *la, const struct dt_spec *sp,
+	const struct dt_mod *md, const struct dt_type *to)
 {
 	const struct dt_type *ty = dt_type_pointer(la->la_types, to);
 
@@ -145,7 +152,8 @@ static const struct dt_type *make_pointer(struct dt_lang *la, const struct dt_sp
 	return ty;
 }
 
-static const struct dt_type *make_array(struct dt_lang *la, const struct dt_mod *md, const struct dt_type *elem)
+static const struct dt_type *make_array(
+	struct dt_lang *la, const struct dt_mod *md, const struct dt_type *elem)
 {
 	const struct dt_type *el = dt_type_resolve(elem);
 	uint64_t size = dt_type_size(la->la_types, elem);
@@ -155,30 +163,35 @@ static const struct dt_type *make_array(struct dt_lang *la, const struct dt_mod 
 	if (el->ty_kind == TY_FUNCTION)
 		dt_lang_error(la, &md->md_loc, D_DECL_COMBO, "cannot declare array of functions");
 	if (el->ty_kind == TY_ARRAY && el->ty_nelems == 0)
-		dt_lang_error(la, &md->md_loc, D_DECL_ARRNULL, "array declaration requires array dimension or tuple "
+		dt_lang_error(la, &md->md_loc, D_DECL_ARRNULL,
+			"array declaration requires array dimension or tuple "
 			"signature");
 	if (el->ty_kind == TY_FORWARD)
-		dt_lang_error(la, &md->md_loc, D_DECL_INCOMPLETE, "cannot declare array of incomplete type");
+		dt_lang_error(la, &md->md_loc, D_DECL_INCOMPLETE,
+			"cannot declare array of incomplete type");
 	if (size != 0 && md->md_n > MAX_SIZE / size)
 		dt_lang_error(la, &md->md_loc, D_DECL_ARRBIG, "array is too big");
 	return dt_type_array(la->la_types, elem, md->md_n);
 }
 
-static const struct dt_type *make_function(struct dt_lang *la, const struct dt_mod *md, const struct dt_type *ret)
+static const struct dt_type *make_function(
+	struct dt_lang *la, const struct dt_mod *md, const struct dt_type *ret)
 {
 	const struct dt_type *r = dt_type_resolve(ret);
 	struct dt_plist *pl = md->md_params;
 
 	if (r->ty_kind == TY_FUNCTION || r->ty_kind == TY_ARRAY)
-		dt_lang_error(la, &md->md_loc, D_DECL_COMBO, "function cannot return a function or an array");
+		dt_lang_error(la, &md->md_loc, D_DECL_COMBO,
+			"function cannot return a function or an array");
 	dt_check_params(la, pl, "function", DP_ANON | DP_VOID | DP_VARARGS);
-	return dt_type_function(la->la_types, ret, pl == NULL ? NULL : pl->pl_params,
-		pl != NULL && pl->pl_varargs);
+	return dt_type_function(
+		la->la_types, ret, pl == NULL ? NULL : pl->pl_params, pl != NULL && pl->pl_varargs);
 }
 
-/* The type of the thing declared.  Key types are not part of it: they are left in *keys, if there may be any. */
-const struct dt_type *dt_declr_type(struct dt_lang *la, struct dt_spec *sp, struct dt_declr *de,
-	struct dt_plist **keys)
+/* The type of the thing declared.  Key types are not part of it: they are left in *keys, if there
+ * may be any. */
+const struct dt_type *dt_declr_type(
+	struct dt_lang *la, struct dt_spec *sp, struct dt_declr *de, struct dt_plist **keys)
 {
 	const struct dt_type *ty = dt_spec_base(la, sp);
 	struct dt_mod *mods[DT_TYPE_MAXDEPTH], *md;
@@ -192,7 +205,8 @@ const struct dt_type *dt_declr_type(struct dt_lang *la, struct dt_spec *sp, stru
 	while (n-- > 0) {
 		md = mods[n];
 		if (md->md_kind == MOD_KEYS && (n > 0 || keys == NULL))
-			dt_lang_error(la, &md->md_loc, D_DECL_DYNOBJ, "cannot declare an object of associative arrays");
+			dt_lang_error(la, &md->md_loc, D_DECL_DYNOBJ,
+				"cannot declare an object of associative arrays");
 		if (md->md_kind == MOD_POINTER)
 			ty = make_pointer(la, sp, md, ty);
 		else if (md->md_kind == MOD_ARRAY)
@@ -209,8 +223,8 @@ const struct dt_type *dt_declr_type(struct dt_lang *la, struct dt_spec *sp, stru
 
 /* Parameters. */
 
-struct dt_plist *dt_plist_add(struct dt_lang *la, struct dt_plist *pl, struct dt_spec *sp, struct dt_declr *de,
-	const struct dt_loc *loc)
+struct dt_plist *dt_plist_add(struct dt_lang *la, struct dt_plist *pl, struct dt_spec *sp,
+	struct dt_declr *de, const struct dt_loc *loc)
 {
 	struct dt_param *p;
 
@@ -221,7 +235,8 @@ struct dt_plist *dt_plist_add(struct dt_lang *la, struct dt_plist *pl, struct dt
 	if (sp == NULL)
 		return pl;
 	if (sp->sp_class != 0)
-		dt_lang_error(la, loc, D_DECL_PARMCLASS, "inappropriate storage class for function or associative "
+		dt_lang_error(la, loc, D_DECL_PARMCLASS,
+			"inappropriate storage class for function or associative "
 			"array parameter");
 	p = dt_types_alloc(la->la_types, sizeof(*p));
 	p->pr_type = dt_declr_type(la, sp, de, NULL);
@@ -238,24 +253,31 @@ struct dt_plist *dt_plist_add(struct dt_lang *la, struct dt_plist *pl, struct dt
 	return pl;
 }
 
-static void check_param(struct dt_lang *la, struct dt_plist *pl, const struct dt_param *p, unsigned i, const char *what,
-	unsigned flags)
+static void check_param(struct dt_lang *la, struct dt_plist *pl, const struct dt_param *p,
+	unsigned i, const char *what, unsigned flags)
 {
 	const struct dt_type *ty = dt_type_resolve(p->pr_type);
 
 	if (ty->ty_kind == TY_VOID) {
 		if (p->pr_name != NULL)
-			dt_lang_error(la, &pl->pl_loc, D_DECL_PROTO_NAME, "%s prototype: a void parameter may not have "
-				"a name", what);
-		dt_lang_error(la, &pl->pl_loc, pl->pl_n == 1 ? D_DECL_PROTO_FORM : D_DECL_PROTO_VOID,
-			"%s prototype may not use void%s", what, pl->pl_n == 1 ? "" : " among other parameters");
+			dt_lang_error(la, &pl->pl_loc, D_DECL_PROTO_NAME,
+				"%s prototype: a void parameter may not have "
+				"a name",
+				what);
+		dt_lang_error(la, &pl->pl_loc,
+			pl->pl_n == 1 ? D_DECL_PROTO_FORM : D_DECL_PROTO_VOID,
+			"%s prototype may not use void%s", what,
+			pl->pl_n == 1 ? "" : " among other parameters");
 	}
 	if (ty->ty_kind == TY_DYN || ty->ty_kind == TY_FUNCTION || ty->ty_kind == TY_STACK ||
 		ty->ty_kind == TY_FORWARD)
-		dt_lang_error(la, &pl->pl_loc, D_DECL_PROTO_TYPE, "%s prototype parameter #%u is of a type that may "
-			"not be used", what, i);
+		dt_lang_error(la, &pl->pl_loc, D_DECL_PROTO_TYPE,
+			"%s prototype parameter #%u is of a type that may "
+			"not be used",
+			what, i);
 	if (p->pr_name == NULL && !(flags & DP_ANON))
-		dt_lang_error(la, &pl->pl_loc, D_DECL_PROTO_NAME, "%s prototype needs a name for parameter #%u", what, i);
+		dt_lang_error(la, &pl->pl_loc, D_DECL_PROTO_NAME,
+			"%s prototype needs a name for parameter #%u", what, i);
 }
 
 unsigned dt_check_params(struct dt_lang *la, struct dt_plist *pl, const char *what, unsigned flags)
@@ -266,10 +288,13 @@ unsigned dt_check_params(struct dt_lang *la, struct dt_plist *pl, const char *wh
 	if (pl == NULL)
 		return 0;
 	if (pl->pl_varargs && !(flags & DP_VARARGS))
-		dt_lang_error(la, &pl->pl_loc, D_DECL_PROTO_VARARGS, "%s prototype may not use a variable-length "
-			"argument list", what);
+		dt_lang_error(la, &pl->pl_loc, D_DECL_PROTO_VARARGS,
+			"%s prototype may not use a variable-length "
+			"argument list",
+			what);
 	p = pl->pl_params;
-	if (p != NULL && p->pr_next == NULL && p->pr_name == NULL && dt_type_is_void(p->pr_type) && (flags & DP_VOID)) {
+	if (p != NULL && p->pr_next == NULL && p->pr_name == NULL && dt_type_is_void(p->pr_type) &&
+		(flags & DP_VOID)) {
 		pl->pl_params = pl->pl_last = NULL;
 		return pl->pl_n = 0;
 	}
@@ -281,6 +306,7 @@ unsigned dt_check_params(struct dt_lang *la, struct dt_plist *pl, const char *wh
 const struct dt_type *dt_decl_type(struct dt_lang *la, struct dt_spec *sp, struct dt_declr *de)
 {
 	if (sp->sp_class != 0)
-		dt_lang_error(la, &sp->sp_loc, D_DECL_BADCLASS, "a type name may not have a storage class");
+		dt_lang_error(la, &sp->sp_loc, D_DECL_BADCLASS,
+			"a type name may not have a storage class");
 	return dt_declr_type(la, sp, de, NULL);
 }

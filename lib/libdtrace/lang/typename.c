@@ -8,8 +8,15 @@ static const struct {
 	const char *name;
 	unsigned word;
 } words[] = {
-	{"void", BT_VOID}, {"char", BT_CHAR}, {"short", BT_SHORT}, {"int", BT_INT}, {"long", BT_LONG},
-	{"signed", BT_SIGNED}, {"unsigned", BT_UNSIGNED}, {"float", BT_FLOAT}, {"double", BT_DOUBLE},
+	{"void", BT_VOID},
+	{"char", BT_CHAR},
+	{"short", BT_SHORT},
+	{"int", BT_INT},
+	{"long", BT_LONG},
+	{"signed", BT_SIGNED},
+	{"unsigned", BT_UNSIGNED},
+	{"float", BT_FLOAT},
+	{"double", BT_DOUBLE},
 };
 
 unsigned dt_basetype_word(const char *word, size_t len)
@@ -105,8 +112,10 @@ static size_t take_word(struct reader *re, char *buf)
 
 static int tag_kind(const char *word)
 {
-	return strcmp(word, "struct") == 0 ? TY_STRUCT : strcmp(word, "union") == 0 ? TY_UNION :
-		strcmp(word, "enum") == 0 ? TY_ENUM : -1;
+	return strcmp(word, "struct") == 0  ? TY_STRUCT
+	       : strcmp(word, "union") == 0 ? TY_UNION
+	       : strcmp(word, "enum") == 0  ? TY_ENUM
+					    : -1;
 }
 
 static bool take_qualifier(struct reader *re, const char *word)
@@ -129,7 +138,8 @@ static const struct dt_type *scoped(struct dt_types *ts, int kind, const char *n
 	ty = kind < 0 ? dt_types_lookup_typedef(ts, last) : dt_types_lookup_tag(ts, kind, last);
 	if (ty == NULL || tick == NULL)
 		return ty;
-	if (strlen(ty->ty_scope) != (size_t)(tick - name) || strncmp(ty->ty_scope, name, tick - name) != 0)
+	if (strlen(ty->ty_scope) != (size_t)(tick - name) ||
+		strncmp(ty->ty_scope, name, tick - name) != 0)
 		return NULL;
 	return ty;
 }
@@ -294,7 +304,10 @@ static void spell_leaf(struct speller *sp, const struct dt_type *ty)
 	char leaf[256];
 
 	snprintf(leaf, sizeof(leaf), "%s%s%s%s", sp->sp_quals,
-		kind == TY_STRUCT ? "struct " : kind == TY_UNION ? "union " : kind == TY_ENUM ? "enum " : "",
+		kind == TY_STRUCT  ? "struct "
+		: kind == TY_UNION ? "union "
+		: kind == TY_ENUM  ? "enum "
+				   : "",
 		ty->ty_name == NULL ? "{...}" : ty->ty_name, sp->sp_pre[0] == '\0' ? "" : " ");
 	put_front(sp->sp_pre, leaf);
 }
@@ -331,6 +344,7 @@ char *dt_type_name(const struct dt_type *ty, char *buf, size_t size)
 	spell_leaf(&sp, ty);
 	for (n = strlen(sp.sp_pre); n > 0 && sp.sp_pre[n - 1] == ' '; n--)
 		sp.sp_pre[n - 1] = '\0';
-	snprintf(buf, size, "%s%s%s", sp.sp_pre, sp.sp_post[0] == '[' && sp.sp_pre[0] ? " " : "", sp.sp_post);
+	snprintf(buf, size, "%s%s%s", sp.sp_pre, sp.sp_post[0] == '[' && sp.sp_pre[0] ? " " : "",
+		sp.sp_post);
 	return buf;
 }

@@ -12,9 +12,9 @@ struct entry {
 	const char *en_name;
 	enum space en_space;
 	struct dt_type *en_type;
-	struct dt_type *en_fwd;		/* forward that this definition completed */
-	struct entry *en_next;		/* bucket */
-	struct entry *en_prev;		/* the one defined before, for rewind */
+	struct dt_type *en_fwd; /* forward that this definition completed */
+	struct entry *en_next;	/* bucket */
+	struct entry *en_prev;	/* the one defined before, for rewind */
 };
 
 struct dt_types {
@@ -113,7 +113,7 @@ const struct dt_type *dt_types_lookup_tag(struct dt_types *ts, enum dt_tkind kin
 	if (e == NULL)
 		return NULL;
 	if (e->en_type->ty_kind == kind ||
-	    (e->en_type->ty_kind == TY_FORWARD && e->en_type->ty_u.fwd == kind))
+		(e->en_type->ty_kind == TY_FORWARD && e->en_type->ty_u.fwd == kind))
 		return e->en_type;
 	return NULL;
 }
@@ -197,7 +197,7 @@ const struct dt_type *dt_type_pointer(struct dt_types *ts, const struct dt_type 
 	ty->ty_ref = to;
 	ty->ty_size = ty->ty_align = 8;
 	ty->ty_depth = is_named(to) ? 1 : to->ty_depth + 1;
-	((struct dt_type *)to)->ty_pointer = ty;	/* every node is ours; const is for the readers */
+	((struct dt_type *)to)->ty_pointer = ty; /* every node is ours; const is for the readers */
 	return ty;
 }
 
@@ -213,7 +213,8 @@ const struct dt_type *dt_type_array(struct dt_types *ts, const struct dt_type *e
 	return ty;
 }
 
-const struct dt_type *dt_type_qualified(struct dt_types *ts, const struct dt_type *of, enum dt_tkind q)
+const struct dt_type *dt_type_qualified(
+	struct dt_types *ts, const struct dt_type *of, enum dt_tkind q)
 {
 	struct dt_type *ty;
 
@@ -241,8 +242,8 @@ const struct dt_type *dt_type_userland(struct dt_types *ts, const struct dt_type
 	return ty;
 }
 
-const struct dt_type *dt_type_function(struct dt_types *ts, const struct dt_type *ret,
-	struct dt_param *params, bool varargs)
+const struct dt_type *dt_type_function(
+	struct dt_types *ts, const struct dt_type *ret, struct dt_param *params, bool varargs)
 {
 	struct dt_type *ty = dt_type_new(ts, TY_FUNCTION, NULL);
 	struct dt_param *p;
@@ -272,12 +273,12 @@ static void place_bitfield(struct dt_type *sou, struct dt_member *m, uint64_t ts
 	if (m->mb_offset / unit != (m->mb_offset + m->mb_bits - 1) / unit)
 		m->mb_offset = round_up(m->mb_offset, unit);
 	if (m->mb_name != NULL && align > sou->ty_align)
-		sou->ty_align = align;	/* an unnamed bit-field does not align its structure */
+		sou->ty_align = align; /* an unnamed bit-field does not align its structure */
 }
 
 /* Until dt_type_finish_sou() ty_size counts bits and the last member is first. */
-void dt_type_add_member(struct dt_types *ts, struct dt_type *sou, const char *name, const struct dt_type *ty,
-	unsigned bits)
+void dt_type_add_member(struct dt_types *ts, struct dt_type *sou, const char *name,
+	const struct dt_type *ty, unsigned bits)
 {
 	struct dt_member *m = dt_types_alloc(ts, sizeof(*m));
 	uint32_t align = dt_type_align(ty);
@@ -361,7 +362,7 @@ static bool same_params(const struct dt_param *a, const struct dt_param *b)
 static bool same_tag(const struct dt_type *a, const struct dt_type *b)
 {
 	return a->ty_name != NULL && b->ty_name != NULL && strcmp(a->ty_name, b->ty_name) == 0 &&
-		a->ty_size == b->ty_size;
+	       a->ty_size == b->ty_size;
 }
 
 bool dt_type_same(const struct dt_type *a, const struct dt_type *b)
@@ -383,7 +384,7 @@ bool dt_type_same(const struct dt_type *a, const struct dt_type *b)
 		return a->ty_nelems == b->ty_nelems && dt_type_same(a->ty_ref, b->ty_ref);
 	case TY_FUNCTION:
 		return a->ty_varargs == b->ty_varargs && dt_type_same(a->ty_ref, b->ty_ref) &&
-			same_params(a->ty_u.params, b->ty_u.params);
+		       same_params(a->ty_u.params, b->ty_u.params);
 	case TY_STRUCT:
 	case TY_UNION:
 	case TY_ENUM:
@@ -398,7 +399,8 @@ static bool pointers_fit(const struct dt_type *a, const struct dt_type *b)
 {
 	if (a->ty_userland != b->ty_userland)
 		return false;
-	return dt_type_is_void(a->ty_ref) || dt_type_is_void(b->ty_ref) || dt_type_same(a->ty_ref, b->ty_ref);
+	return dt_type_is_void(a->ty_ref) || dt_type_is_void(b->ty_ref) ||
+	       dt_type_same(a->ty_ref, b->ty_ref);
 }
 
 bool dt_type_compatible(const struct dt_type *a, const struct dt_type *b)
@@ -416,7 +418,8 @@ bool dt_type_compatible(const struct dt_type *a, const struct dt_type *b)
 
 #define MAX_ANON 64
 
-static const struct dt_member *search(const struct dt_type *sou, const char *name, uint64_t *bitoff, int depth)
+static const struct dt_member *search(
+	const struct dt_type *sou, const char *name, uint64_t *bitoff, int depth)
 {
 	const struct dt_member *m, *found;
 
@@ -438,7 +441,8 @@ static const struct dt_member *search(const struct dt_type *sou, const char *nam
 	return NULL;
 }
 
-const struct dt_member *dt_type_member(const struct dt_type *sou, const char *name, uint64_t *bitoff)
+const struct dt_member *dt_type_member(
+	const struct dt_type *sou, const char *name, uint64_t *bitoff)
 {
 	uint64_t off = 0;
 	const struct dt_member *m = search(sou, name, &off, 0);
@@ -507,7 +511,8 @@ bool dt_type_is_byref(const struct dt_type *ty)
 
 /* The language's own types, LP64. */
 
-static struct dt_type *base(struct dt_types *ts, const char *name, enum dt_tkind kind, unsigned size, bool sgn)
+static struct dt_type *base(
+	struct dt_types *ts, const char *name, enum dt_tkind kind, unsigned size, bool sgn)
 {
 	struct dt_type *ty = dt_type_new(ts, kind, name);
 
@@ -521,13 +526,29 @@ static struct dt_type *base(struct dt_types *ts, const char *name, enum dt_tkind
 }
 
 static const char *const typedefs[][2] = {
-	{"int8_t", "signed char"}, {"int16_t", "short"}, {"int32_t", "int"}, {"int64_t", "long"},
-	{"intptr_t", "long"}, {"ssize_t", "long"}, {"ptrdiff_t", "long"},
-	{"uint8_t", "unsigned char"}, {"uint16_t", "unsigned short"}, {"uint32_t", "unsigned int"},
-	{"uint64_t", "unsigned long"}, {"uintptr_t", "unsigned long"}, {"size_t", "unsigned long"},
-	{"uchar_t", "unsigned char"}, {"ushort_t", "unsigned short"}, {"uint_t", "unsigned int"},
-	{"ulong_t", "unsigned long"}, {"longlong_t", "long long"}, {"u_longlong_t", "unsigned long long"},
-	{"id_t", "int"}, {"pid_t", "int"}, {"uid_t", "unsigned int"}, {"gid_t", "unsigned int"},
+	{"int8_t", "signed char"},
+	{"int16_t", "short"},
+	{"int32_t", "int"},
+	{"int64_t", "long"},
+	{"intptr_t", "long"},
+	{"ssize_t", "long"},
+	{"ptrdiff_t", "long"},
+	{"uint8_t", "unsigned char"},
+	{"uint16_t", "unsigned short"},
+	{"uint32_t", "unsigned int"},
+	{"uint64_t", "unsigned long"},
+	{"uintptr_t", "unsigned long"},
+	{"size_t", "unsigned long"},
+	{"uchar_t", "unsigned char"},
+	{"ushort_t", "unsigned short"},
+	{"uint_t", "unsigned int"},
+	{"ulong_t", "unsigned long"},
+	{"longlong_t", "long long"},
+	{"u_longlong_t", "unsigned long long"},
+	{"id_t", "int"},
+	{"pid_t", "int"},
+	{"uid_t", "unsigned int"},
+	{"gid_t", "unsigned int"},
 };
 
 static void add_typedefs(struct dt_types *ts)
@@ -535,7 +556,8 @@ static void add_typedefs(struct dt_types *ts)
 	size_t i;
 
 	for (i = 0; i < sizeof(typedefs) / sizeof(typedefs[0]); i++) {
-		dt_types_define_typedef(ts, typedefs[i][0], dt_types_lookup_typedef(ts, typedefs[i][1]));
+		dt_types_define_typedef(
+			ts, typedefs[i][0], dt_types_lookup_typedef(ts, typedefs[i][1]));
 		ts->ts_last->en_type->ty_scope = "C";
 	}
 }

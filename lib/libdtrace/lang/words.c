@@ -1,0 +1,247 @@
+/* What a word is where it stands: keyword, type, name, probe description. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include "basetype.h"
+#include "words.h"
+
+static const struct keyword {
+	const char *name;
+	int token;
+} keywords[] = {
+	/* sorted */
+	{"auto", AUTO},
+	{"break", RESERVED},
+	{"case", RESERVED},
+	{"char", BASEWORD},
+	{"const", CONST},
+	{"continue", RESERVED},
+	{"counter", RESERVED},
+	{"default", RESERVED},
+	{"do", RESERVED},
+	{"double", BASEWORD},
+	{"else", ELSE},
+	{"enum", ENUM},
+	{"extern", EXTERN},
+	{"float", BASEWORD},
+	{"for", RESERVED},
+	{"goto", RESERVED},
+	{"if", IF},
+	{"import", RESERVED},
+	{"inline", INLINE},
+	{"int", BASEWORD},
+	{"long", BASEWORD},
+	{"offsetof", OFFSETOF},
+	{"probe", PROBE},
+	{"provider", PROVIDER},
+	{"register", AUTO},
+	{"restrict", RESTRICT},
+	{"return", RESERVED},
+	{"self", SELF},
+	{"short", BASEWORD},
+	{"signed", BASEWORD},
+	{"sizeof", SIZEOF},
+	{"static", AUTO},
+	{"string", STRINGTYPE},
+	{"stringof", STRINGOF},
+	{"struct", STRUCT},
+	{"switch", RESERVED},
+	{"this", THIS},
+	{"translator", TRANSLATOR},
+	{"typedef", TYPEDEF},
+	{"union", UNION},
+	{"unsigned", BASEWORD},
+	{"userland", USERLAND},
+	{"void", BASEWORD},
+	{"volatile", VOLATILE},
+	{"while", RESERVED},
+	{"xlate", XLATE},
+};
+
+static int by_name(const void *key, const void *elem)
+{
+	return strcmp(key, ((const struct keyword *)elem)->name);
+}
+
+static int keyword(const char *s)
+{
+	const struct keyword *k = bsearch(
+		s, keywords, sizeof(keywords) / sizeof(keywords[0]), sizeof(keywords[0]), by_name);
+
+	return k == NULL ? 0 : k->token;
+}
+
+static size_t skip_blank(struct dt_lang *la, size_t off)
+{
+	const struct dt_parse *ps = la->la_parse;
+
+	while (off < ps->ps_len && isspace((unsigned char)ps->ps_text[off]))
+		off++;
+	return off;
+}
+
+/* The text after the current match, blanks skipped. NUL-terminated. */
+static const char *ahead(struct dt_lang *la)
+{
+	return la->la_parse->ps_text + skip_blank(la, la->la_parse->ps_off);
+}
+
+bool dt_word_ends_predicate(struct dt_lang *la, const struct dt_loc *loc)
+{
+	struct dt_parse *ps = la->la_parse;
+	size_t off = skip_blank(la, ps->ps_prevoff + 1);
+
+	if (off < ps->ps_len && memchr(";{/", ps->ps_text[off], 3) == NULL)
+		return false;
+	if (ps->ps_paren != 0)
+		dt_lang_error(la, loc, D_SYNTAX, "unbalanced parentheses or brackets in predicate");
+	return true;
+}
+
+static bool opens_assignment(const char *p)
+{
+	return *p == '[' || (p[0] == '=' && p[1] != '=') || (p[0] == '+' && p[1] == '+') ||
+	       (p[0] == '-' && p[1] == '-');
+}
+
+/* After one of these a name is being declared, or a member or tag named. */
+static bool names_thing(const struct dt_parse *ps)
+{
+	switch (ps->ps_prevtok) {
+	case BASEWORD:
+	case STRINGTYPE:
+	case TNAME:
+	case '*':
+	case '}':
+	case '.':
+	case ARROW:
+	case STRUCT:
+	case UNION:
+	case ENUM:
+	case PROVIDER:
+	case PROBE:
+		return true;
+	case IDENT: /* struct tag NAME */
+		return ps->ps_prevtok2 == STRUCT || ps->ps_prevtok2 == UNION ||
+		       ps->ps_prevtok2 == ENUM;
+	case ',':
+		return ps->ps_mode == DT_DECL && ps->ps_paren == 0;
+	default:
+		return false;
+	}
+}
+
+static bool is_type(struct dt_lang *la, const char *s)
+{
+	struct dt_parse *ps = la->la_parse;
+
+	if (names_thing(ps) || dt_ident_lookup(la->la_globals, s) != NULL || dt_names_has(la, s))
+		return false;
+	if (dt_types_lookup_typedef(la->la_types, s) == NULL)
+		return false;
+	if (ps->ps_mode != DT_DECL && opens_assignment(ahead(la))) {
+		dt_names_add(la, s);
+		return false;
+	}
+	return true;
+}
+
+static int plain_word(struct dt_lang *la, DT_GRAMSTYPE *val, const char *s, size_t n)
+{
+	val->str = dt_lex_text(la, s, n);
+	return is_type(la, val->str.s) ? TNAME : IDENT;
+}
+
+int dt_word_plain(struct dt_lang *la, DT_GRAMSTYPE *val, const char *s, size_t n)
+{
+	int tok = keyword(s);
+
+	if (tok == BASEWORD)
+		val->word = dt_basetype_word(s, n);
+	return tok != 0 ? tok : plain_word(la, val, s, n);
+}
+
+int dt_word_scoped(struct dt_lang *la, DT_GRAMSTYPE *val, const char *s, size_t n)
+{
+	struct dt_parse *ps = la->la_parse;
+
+	val->str = dt_lex_text(la, s, n);
+	if (ps->ps_prevtok == STRUCT || ps->ps_prevtok == UNION || ps->ps_prevtok == ENUM)
+		return IDENT;
+	if (!names_thing(ps) && *s != '`' && dt_types_lookup(la->la_types, val->str.s) != NULL)
+		return TNAME;
+	return SYM;
+}
+
+int dt_word_macro(
+	struct dt_lang *la, DT_GRAMSTYPE *val, const struct dt_loc *loc, const char *s, size_t n)
+{
+	struct dt_macro ma = dt_macro_get(la, loc, s, n, false);
+	size_t len = strlen(ma.ma_text);
+
+	switch (ma.ma_kind) {
+	case DT_MACRO_INT:
+		val->node = dt_literal_int(la, loc, ma.ma_text, len);
+		return INT;
+	case DT_MACRO_WORD:
+		return dt_word_plain(la, val, ma.ma_text, len);
+	default:
+		val->str = dt_lex_text(la, ma.ma_text, len);
+		return STRING;
+	}
+}
+
+static bool opens_declaration(struct dt_lang *la, int tok, bool pspec)
+{
+	const char *next = ahead(la);
+
+	switch (tok) {
+	case RESERVED:
+	case IF:
+	case ELSE:
+	case SIZEOF:
+	case OFFSETOF:
+	case STRINGOF:
+	case XLATE:
+	case PROBE:
+		return false;
+	case STRUCT:
+	case UNION:
+	case ENUM:
+		return true;
+	default:
+		return !pspec ||
+		       (*next != '\0' && (isalpha((unsigned char)*next) || strchr("_*(", *next)));
+	}
+}
+
+/*
+ * A word outside of everything: a probe description, unless it is a keyword or the name of a type.
+ * "int*" is a type and a star in a file and a pattern on the command line; a type's name alone can
+ * there only be told by what follows.
+ */
+int dt_word_top(struct dt_lang *la, DT_GRAMSTYPE *val, const char *s, size_t n, size_t *keep)
+{
+	size_t len = strcspn(s, "*");
+	bool pspec = la->la_context != CTX_FILE && la->la_context != CTX_LIBRARY;
+	char *w;
+	int tok;
+
+	val->str = dt_lex_text(la, s, n);
+	if (dt_opt(la->la_opts, DT_OPT_PSPEC) > 0)
+		pspec = true;
+	if (memchr(s, ':', n) != NULL || len == 0 || (len < n && pspec))
+		return PSPEC;
+	w = (char *)dt_lex_text(la, s, len).s;
+	tok = keyword(w);
+	if (tok == 0 && dt_types_lookup(la->la_types, w) == NULL)
+		return PSPEC;
+	if (!opens_declaration(la, tok, pspec))
+		return PSPEC;
+	*keep = len;
+	if (tok == BASEWORD)
+		val->word = dt_basetype_word(w, len);
+	else if (tok == 0)
+		val->str = dt_lex_text(la, w, len);
+	return tok == 0 ? TNAME : tok;
+}
