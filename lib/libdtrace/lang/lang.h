@@ -6,7 +6,7 @@
  *   grammar.y          tokens to nodes (tree.h, node.c)
  *   decl.c             declarations to types (types.h: types.c, typename.c) and identifiers (ident.h: ident.c)
  *   sugar.c            if/else to clauses with predicates
- *   sema.c ...         names bound, types checked, constants folded, inlines and translators expanded
+ *   sema.c ...         names bound, types checked, constants folded, inlines and translators expanded (sema.h)
  *   library.c          the records header and the *.d libraries, loaded before the first program, in order of their
  *                      depends_on pragmas
  *   error.c            messages: position, text, caret, tag
@@ -108,6 +108,7 @@ struct dt_lang {
 	struct dt_node *la_clause;	/* being cooked */
 	const struct dt_pdesc *la_pdesc; /* the description it is cooked for */
 	struct dt_probeinfo la_probe;
+	struct dt_attr la_descattr;	/* stability of the description */
 	unsigned la_nprobes;
 	bool la_multi;
 	struct dt_mark la_mark;		/* what dt_lang_undo() goes back to */
