@@ -172,9 +172,9 @@ static const struct dt_linux_view waking_views[] = {
 
 static const struct dt_linux_source sched_linux[] = {
 	{ .ls_name = "sched_switch", .ls_args = "preempt prev next state", .ls_views = switch_views,
-		.ls_fields = switch_fields, .ls_state = DT_LX_STATE_SWITCH, .ls_handle = lx_switch },
+		.ls_fields = switch_fields, .ls_state = DT_LX_STATE_SWITCH, .ls_skip = 2, .ls_handle = lx_switch },
 	{ .ls_name = "sched_waking", .ls_args = "task", .ls_views = waking_views,
-		.ls_fields = waking_fields, .ls_handle = lx_waking },
+		.ls_fields = waking_fields, .ls_skip = 2, .ls_handle = lx_waking },
 	{ 0 }
 };
 

@@ -80,10 +80,11 @@ static const struct dt_linux_view syscall_return_view[] = {
 static const struct dt_linux_source syscall_linux[] = {
 	{ .ls_name = "sys_enter", .ls_args = "regs id", .ls_select = "id",
 		.ls_guard = SYSCALL_GUARD, .ls_views = syscall_entry_view,
-		.ls_bind = syscall_bind_entry, .ls_handle = syscall_handle },
+		.ls_bind = syscall_bind_entry, .ls_skip = 3, .ls_handle = syscall_handle,
+		.ls_again = "sys_exit", .ls_againargs = "regs ret", .ls_againselect = SYSCALL_NR },
 	{ .ls_name = "sys_exit", .ls_args = "regs ret", .ls_select = SYSCALL_NR,
 		.ls_guard = SYSCALL_GUARD, .ls_views = syscall_return_view,
-		.ls_bind = syscall_bind_return, .ls_handle = syscall_handle },
+		.ls_bind = syscall_bind_return, .ls_skip = 3, .ls_handle = syscall_handle },
 	{ 0 }
 };
 

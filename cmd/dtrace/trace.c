@@ -125,8 +125,10 @@ static void stop_if_due(struct cmd *cm, bool *stopped)
 	if (*stopped || (!interrupted && (!cm->cm_ntargets || live_targets)))
 		return;
 	*stopped = true;
-	if (interrupted)
+	if (interrupted) {
+		dtrace_work(cm->cm_hdl, cm->cm_out);	/* what came before the signal stands before its newline */
 		fputc('\n', cm->cm_out);
+	}
 	if (dtrace_stop(cm->cm_hdl) != 0)
 		dfatal(cm->cm_hdl, "couldn't stop tracing");
 }

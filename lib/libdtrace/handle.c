@@ -1,8 +1,10 @@
 /* Open, close, options, errors and handlers. */
 #include <errno.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include "handle.h"
 
 const char *dtrace_version(void)
@@ -59,6 +61,32 @@ void dt_say(dtrace_hdl_t *h, const char *line)
 		h->dh_abort = true;
 }
 
+/*
+ * Where the library scripts are: DTRACE_LIBDIR, else the source tree whose build this program is, else where they
+ * are installed.
+ */
+static void syslibdir_default(struct dt_options *op)
+{
+	const char *env = getenv("DTRACE_LIBDIR");
+	char path[PATH_MAX + 32];
+	ssize_t n;
+
+	if (env && *env) {
+		dt_options_set(op, "syslibdir", env, DT_FROM_CMD);
+		return;
+	}
+	n = readlink("/proc/self/exe", path, PATH_MAX);
+	if (n > 0) {
+		path[n] = 0;
+		snprintf(strrchr(path, '/'), 32, "/../translators");
+		if (access(path, R_OK) == 0) {
+			dt_options_set(op, "syslibdir", path, DT_FROM_CMD);
+			return;
+		}
+	}
+	dt_options_set(op, "syslibdir", DTRACE_SYSLIBDIR, DT_FROM_CMD);
+}
+
 dtrace_hdl_t *dtrace_open(int version, int flags, int *errp)
 {
 	dtrace_hdl_t *h;
@@ -74,6 +102,7 @@ dtrace_hdl_t *dtrace_open(int version, int flags, int *errp)
 	}
 	h->dh_flags = flags;
 	dt_options_init(&h->dh_opts);
+	syslibdir_default(&h->dh_opts);
 	return h;
 }
 

@@ -47,6 +47,19 @@ int dt_bpf_map_set(int fd, const void *key, const void *value)
 	return dt_bpf(BPF_MAP_UPDATE_ELEM, &attr);
 }
 
+int dt_bpf_map_take(int fd, const void *key, void *value)
+{
+	union bpf_attr attr = { 0 };
+
+	attr.map_fd = (uint32_t)fd;
+	attr.key = (uintptr_t)key;
+	attr.value = (uintptr_t)value;
+	if (dt_bpf(BPF_MAP_LOOKUP_ELEM, &attr) != 0)
+		return -1;
+	attr.value = 0;		/* deleting wants what it has no use for to be 0 */
+	return dt_bpf(BPF_MAP_DELETE_ELEM, &attr);
+}
+
 int dt_bpf_map_freeze(int fd)
 {
 	union bpf_attr attr = { 0 };

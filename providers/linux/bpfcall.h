@@ -13,6 +13,7 @@
 int dt_bpf_map(enum bpf_map_type, uint32_t key, uint32_t value, uint32_t entries, uint32_t flags);
 int dt_bpf_map_inner(uint32_t entries, int inner_fd);	/* ARRAY_OF_MAPS */
 int dt_bpf_map_set(int fd, const void *key, const void *value);
+int dt_bpf_map_take(int fd, const void *key, void *value);	/* looks up and deletes */
 int dt_bpf_map_freeze(int fd);
 
 struct dt_bpf_prog {

@@ -255,14 +255,17 @@ static void capture_in_place(struct capture *c)
 }
 
 /* r0 = what a helper that writes at most ta_max bytes to r8 + r9 returned. */
-static void capture_tail_call(struct dt_asm *a, const struct dt_tail *t)
+static void capture_tail_call(struct capture *c, const struct dt_tail *t)
 {
+	struct dt_asm *a = &c->ca_asm;
+	uint32_t skip = c->ca_source->so_def->ls_skip;
+
 	if (t->ta_kind != DT_TAIL_MEM) {
 		dt_asm_mov(a, BPF_REG_1, BPF_REG_6);
 		dt_asm_mov(a, BPF_REG_2, BPF_REG_8);
 		dt_asm_alu(a, BPF_ADD, BPF_REG_2, BPF_REG_9);
 		dt_asm_movi(a, BPF_REG_3, (int32_t)t->ta_max);
-		dt_asm_movi(a, BPF_REG_4, t->ta_kind == DT_TAIL_USTACK ? BPF_F_USER_STACK : 0);
+		dt_asm_movi(a, BPF_REG_4, (int32_t)(t->ta_kind == DT_TAIL_USTACK ? BPF_F_USER_STACK : skip));
 		dt_asm_call(a, BPF_FUNC_get_stack);
 		return;
 	}
@@ -278,7 +281,7 @@ static void capture_tail(struct capture *c, const struct dt_tail *t)
 	struct dt_asm *a = &c->ca_asm;
 	uint32_t next = dt_asm_label(a);
 
-	capture_tail_call(a, t);
+	capture_tail_call(c, t);
 	dt_asm_stx(a, BPF_DW, BPF_REG_8, (int16_t)t->ta_lenoff, BPF_REG_0);
 	dt_asm_jmpi(a, BPF_JSLT, BPF_REG_0, 0, next);
 	if (t->ta_kind == DT_TAIL_MEM && !t->ta_string) {	/* 0: all of it */
@@ -312,6 +315,8 @@ static void capture_staged(struct capture *c)
 	dt_asm_movi(a, BPF_REG_4, BPF_RB_NO_WAKEUP);
 	dt_asm_call(a, BPF_FUNC_ringbuf_output);
 	dt_asm_jmpi(a, BPF_JSLT, BPF_REG_0, 0, c->ca_lost);
+	if (c->ca_source->so_againsize != 0)
+		dt_repair_ask(a, c->ca_source, v);
 	dt_asm_ja(a, c->ca_exit);
 }
 

@@ -133,20 +133,37 @@ static void dt_firing_stack(const struct dt_tail *t, const uint8_t *data, uint32
 	}
 }
 
-/* User memory the kernel couldn't read at the event (a page that isn't there yet) is left out: the interpreter
-   then asks the live process. */
+/* User memory the kernel couldn't read at the event (a page that wasn't there yet): what it read later, or left out, and
+   then the interpreter asks the live process. */
+static void dt_firing_again(const struct dt_lx_event *e, const struct dt_tail *t, unsigned view, unsigned ix,
+	struct dt_firing *fi)
+{
+	const struct dt_viewmap *m = &e->ev_variant->va_views[view];
+	uint64_t thread = dt_event_slot(e, m->vm_pid) << 32 | (uint32_t)dt_event_slot(e, m->vm_tid);
+	uint32_t len;
+	const uint8_t *data = dt_repair_find(e->ev_source, e->ev_time, thread, ix, &len);
+
+	if (data != NULL)
+		dt_firing_mem(e, t, data, len, fi);
+}
+
 static void dt_firing_tails(const struct dt_lx_event *e, unsigned view, struct dt_firing *fi)
 {
 	const struct dt_variant *v = e->ev_variant;
 	uint32_t pos = v->va_fixed;
+	unsigned mem = 0;
 	bool current = strcmp(e->ev_source->so_def->ls_views[view].lv_task, "current") == 0;
 
 	for (unsigned i = 0; i < v->va_ntails; i++) {
 		const struct dt_tail *t = &v->va_tails[i];
 		int64_t len = (int64_t)dt_event_slot(e, t->ta_lenoff);
 
-		if (len <= 0)
+		mem += t->ta_kind == DT_TAIL_MEM;
+		if (len <= 0) {
+			if (t->ta_kind == DT_TAIL_MEM && t->ta_view == view)
+				dt_firing_again(e, t, view, mem - 1, fi);
 			continue;
+		}
 		if (len > t->ta_max || (uint64_t)len > e->ev_len - pos)
 			return;
 		if (t->ta_kind == DT_TAIL_MEM && t->ta_view == view)

@@ -98,6 +98,7 @@ static int dt_source_add(struct dt_linux_feed *f, const struct dt_provider *pv,
 	so->so_def = def;
 	so->so_feed = f;
 	so->so_prog = so->so_tablefd = so->so_stagefd = -1;
+	so->so_wantedfd = so->so_foundfd = so->so_againstagefd = so->so_againprog = -1;
 	while (*tail != NULL)
 		tail = &(*tail)->so_next;
 	*tail = so;
@@ -115,6 +116,7 @@ static void dt_source_free(struct dt_lx_source *so)
 		close(so->so_tablefd);
 	if (so->so_stagefd >= 0)
 		close(so->so_stagefd);
+	dt_repair_fini(so);
 	free(so->so_links);
 	free(so->so_binds);
 	free(so->so_variants);
@@ -297,7 +299,11 @@ static int dt_source_prepare(struct dt_lx_source *so)
 	}
 	if (dt_variants_make(so) != 0 || dt_source_tables(so) != 0)
 		return -1;
-	return dt_capture_load(so);
+	if (dt_repair_prepare(so) != 0)
+		return dt_feed_denied(f, "can't make a BPF map");
+	if (dt_capture_load(so) != 0)
+		return -1;
+	return dt_repair_load(so);
 }
 
 static int dt_source_link(struct dt_lx_source *so, int fd)
@@ -338,7 +344,9 @@ static int dt_source_attach(struct dt_lx_source *so)
 	int rc = 0;
 
 	if (so->so_def->ls_kind == DT_LX_TRACEPOINT) {
-		if (dt_source_link(so, dt_bpf_attach_tp(so->so_prog)) != 0)
+		/* what reads again comes first, so that it misses no one that asks */
+		if ((so->so_againprog >= 0 && dt_source_link(so, dt_bpf_attach_tp(so->so_againprog)) != 0) ||
+		    dt_source_link(so, dt_bpf_attach_tp(so->so_prog)) != 0)
 			return dt_feed_denied(so->so_feed, "can't attach to a tracepoint");
 		return 0;
 	}

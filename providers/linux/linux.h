@@ -11,6 +11,7 @@
  *   pred.c     predicates (DIF) become BPF: a firing that no enabling wants is dropped in the kernel
  *   capture.c  the variants of a source become one BPF program (asm.c assembles, bpfcall.c loads and attaches)
  *   ring.c     the program's records come through one ring a CPU
+ *   repair.c   user memory that wasn't resident at the event is read when the system call returns
  *   merge.c    the rings' records are put in the order of time
  *   event.c    a record becomes a struct dt_firing; the provider's handler fires its probes
  *
@@ -61,9 +62,13 @@ struct dt_linux_source {		/* an array of them ends at ls_name == NULL */
 	const struct dt_linux_view *ls_views;	/* ends at lv_task == NULL */
 	const struct dt_linux_field *ls_fields;	/* ends at lf_path == NULL; or NULL */
 	unsigned ls_state;		/* DT_LX_STATE_* */
+	uint8_t ls_skip;		/* frames of a kernel stack that are the tracing's own */
 	/* Called for every enabled probe of the provider: dt_lx_want() it if it hangs on this source. NULL: by lv_tag. */
 	void (*ls_bind)(struct dt_lx_source *, struct dt_probe *);
 	void (*ls_handle)(struct dt_feed *, const struct dt_lx_event *);
+	/* Where the same thread comes by later, with a path to the same selector: user memory that wasn't resident at the
+	   event is read again there (repair.c).  NULL: not. */
+	const char *ls_again, *ls_againargs, *ls_againselect;
 };
 
 /* While binding: probe sees the source's events through view number `view`, those with that selector only. */

@@ -81,6 +81,19 @@ struct dt_lx_bind {
 	uint16_t bi_variant;		/* from 1 */
 };
 
+/* User memory that wasn't resident: from the event's program to the one that reads again, and on to us. */
+#define DT_AGAIN_MAX 4		/* pieces of one event */
+#define DT_AGAIN_STRING (1u << 31)
+struct dt_again_wanted {	/* by thread (tgid << 32 | tid) */
+	uint64_t aw_time, aw_mm;
+	uint64_t aw_addr[DT_AGAIN_MAX];	/* 0: nothing to do */
+	uint32_t aw_size[DT_AGAIN_MAX];	/* | DT_AGAIN_STRING */
+};
+struct dt_again_key {
+	uint64_t ak_time, ak_thread;
+};
+/* The value: int64_t lengths[DT_AGAIN_MAX], then the pieces, so_againsize bytes each. */
+
 struct dt_lx_source {
 	const struct dt_linux_source *so_def;
 	struct dt_linux_feed *so_feed;
@@ -98,6 +111,10 @@ struct dt_lx_source {
 	unsigned so_state;		/* DT_LX_STATE_* it keeps for this feed: no event may be dropped */
 	uint32_t so_btf_id;
 	int so_prog, so_tablefd, so_stagefd;
+	uint32_t so_againsize;		/* longest piece; 0: nothing is read again */
+	int so_wantedfd, so_foundfd, so_againstagefd, so_againprog;
+	uint8_t *so_againbuf;		/* the value found last, and its key */
+	struct dt_again_key so_againkey;
 	int *so_links;
 	unsigned so_nlinks;
 	struct dt_lx_source *so_next;
@@ -159,6 +176,14 @@ bool dt_view_path(const struct dt_linux_view *, uint32_t var, char *buf, size_t 
 	/* the path of a built-in variable (enum dif_var); false: not a plain path */
 /* capture.c */
 int dt_capture_load(struct dt_lx_source *);	/* so_prog; -1 after dt_fail() */
+/* repair.c */
+int dt_repair_prepare(struct dt_lx_source *);	/* maps, before the capture program is made */
+int dt_repair_load(struct dt_lx_source *);	/* so_againprog */
+void dt_repair_ask(struct dt_asm *, const struct dt_lx_source *, const struct dt_variant *);
+	/* in the capture program: r8 the staged record, sent already */
+void dt_repair_fini(struct dt_lx_source *);
+/* The piece `ix` of the event's memory; NULL: the thread hasn't come by yet, or it couldn't be read there either. */
+const uint8_t *dt_repair_find(struct dt_lx_source *, uint64_t time, uint64_t thread, unsigned ix, uint32_t *len);
 /* pred.c */
 struct dt_pred_env {
 	const struct dif_object *pe_obj;

@@ -9,10 +9,11 @@
  * r10 - 112, so that any branch that follows finds them.  tst compares with 0, as in the DIF machine; scmp stores
  * (differ) and 0, right for be and bne only.
  *
- * A register that holds a string is known by kind, not by value.  Where branches meet the kinds of the ways differ,
- * so a register that ever held a string is tainted there until it is written again; reading it passes.
+ * A register that holds a string is known by kind, not by value.  Branches go forward only, so one pass knows all ways
+ * that lead to an instruction; where they bring different kinds the register is tainted, and reading it passes.
  */
 #include "lx.h"
+#include <stdlib.h>
 #include <string.h>
 
 #define PRED_REG(n) ((int16_t)(-96 + 8 * (int)(n)))
@@ -23,14 +24,20 @@
 
 enum pred_kind { PRED_NUM, PRED_CONST, PRED_EXECNAME, PRED_TAINT };
 
+/* What is known when an instruction is reached. */
+struct pred_state {
+	bool st_reached;
+	bool st_scmp;			/* the last comparison may have been scmp */
+	uint8_t st_kinds[DIF_NREGS];	/* enum pred_kind */
+	uint32_t st_strs[DIF_NREGS];	/* PRED_CONST: offset in do_strs */
+};
+
 struct pred {
 	struct dt_asm *pr_asm;
 	const struct dt_pred_env *pr_env;
 	const struct dif_object *pr_obj;
-	enum pred_kind pr_kinds[DIF_NREGS];
-	uint32_t pr_strs[DIF_NREGS];	/* PRED_CONST: offset in do_strs */
-	bool pr_was[DIF_NREGS];		/* ever held a string */
-	bool pr_scmp;			/* the last comparison may have been scmp */
+	struct pred_state pr_now;
+	struct pred_state *pr_at;	/* by instruction: what branches to it bring */
 };
 
 static void pred_get(struct pred *p, uint8_t bpf, unsigned dif)
@@ -43,14 +50,14 @@ static void pred_get(struct pred *p, uint8_t bpf, unsigned dif)
 
 static bool pred_isnum(const struct pred *p, unsigned dif)
 {
-	return dif == 0 || p->pr_kinds[dif] == PRED_NUM;
+	return dif == 0 || p->pr_now.st_kinds[dif] == PRED_NUM;
 }
 
 static void pred_put(struct pred *p, unsigned dif, uint8_t bpf)
 {
 	if (dif == 0)
 		return;
-	p->pr_kinds[dif] = PRED_NUM;
+	p->pr_now.st_kinds[dif] = PRED_NUM;
 	dt_asm_stx(p->pr_asm, BPF_DW, BPF_REG_10, PRED_REG(dif), bpf);
 }
 
@@ -58,15 +65,14 @@ static void pred_put_string(struct pred *p, unsigned dif, enum pred_kind kind, u
 {
 	if (dif == 0)
 		return;
-	p->pr_kinds[dif] = kind;
-	p->pr_strs[dif] = off;
-	p->pr_was[dif] = true;
+	p->pr_now.st_kinds[dif] = kind;
+	p->pr_now.st_strs[dif] = off;
 }
 
 static void pred_compared(struct pred *p, uint8_t a, bool scmp)
 {
 	dt_asm_stx(p->pr_asm, BPF_DW, BPF_REG_10, PRED_CMPA, a);
-	p->pr_scmp = scmp;
+	p->pr_now.st_scmp = scmp;
 }
 
 /* r1 = r1 / r2 or r1 % r2, signed.  -1 is apart: the quotient of the least number by it does not exist. */
@@ -131,9 +137,9 @@ static bool pred_move(struct pred *p, uint32_t insn)
 	unsigned from = DIF_I_R1(insn), to = DIF_I_RD(insn);
 
 	if (!pred_isnum(p, from)) {
-		if (DIF_I_OP(insn) == DIF_OP_NOT || p->pr_kinds[from] == PRED_TAINT)
+		if (DIF_I_OP(insn) == DIF_OP_NOT || p->pr_now.st_kinds[from] == PRED_TAINT)
 			return false;
-		pred_put_string(p, to, p->pr_kinds[from], p->pr_strs[from]);
+		pred_put_string(p, to, p->pr_now.st_kinds[from], p->pr_now.st_strs[from]);
 		return true;
 	}
 	pred_get(p, BPF_REG_1, from);
@@ -200,15 +206,15 @@ static bool pred_scmp(struct pred *p, uint32_t insn)
 	struct dt_asm *a = p->pr_asm;
 	unsigned name = DIF_I_R1(insn), con = DIF_I_R2(insn);
 
-	if (p->pr_kinds[name] == PRED_CONST) {
+	if (p->pr_now.st_kinds[name] == PRED_CONST) {
 		name = con;
 		con = DIF_I_R1(insn);
 	}
-	if (p->pr_kinds[name] != PRED_EXECNAME || p->pr_kinds[con] != PRED_CONST ||
+	if (p->pr_now.st_kinds[name] != PRED_EXECNAME || p->pr_now.st_kinds[con] != PRED_CONST ||
 	    pred_strsize(p->pr_obj) < PRED_NAMELEN)
 		return false;
-	const char *s = p->pr_obj->do_strs + p->pr_strs[con];
-	size_t n = strnlen(s, p->pr_obj->do_strlen - p->pr_strs[con]) + 1;
+	const char *s = p->pr_obj->do_strs + p->pr_now.st_strs[con];
+	size_t n = strnlen(s, p->pr_obj->do_strlen - p->pr_now.st_strs[con]) + 1;
 
 	if (n > PRED_NAMELEN || !p->pr_env->pe_execname(a, p->pr_env->pe_arg, PRED_NAME))
 		return false;
@@ -223,6 +229,20 @@ static bool pred_scmp(struct pred *p, uint32_t insn)
 	dt_asm_sti(a, BPF_DW, BPF_REG_10, PRED_CMPB, 0);
 	pred_compared(p, BPF_REG_1, true);
 	return true;
+}
+
+static void pred_merge(struct pred_state *to, const struct pred_state *from)
+{
+	if (!to->st_reached) {
+		*to = *from;
+		return;
+	}
+	to->st_scmp |= from->st_scmp;
+	for (unsigned i = 0; i < DIF_NREGS; i++) {
+		if (to->st_kinds[i] != from->st_kinds[i] ||
+		    (to->st_kinds[i] == PRED_CONST && to->st_strs[i] != from->st_strs[i]))
+			to->st_kinds[i] = PRED_TAINT;
+	}
 }
 
 static bool pred_branch(struct pred *p, uint32_t insn, uint32_t base)
@@ -240,14 +260,17 @@ static bool pred_branch(struct pred *p, uint32_t insn, uint32_t base)
 	if (DIF_I_LABEL(insn) >= p->pr_obj->do_len)
 		return false;
 	if (op == DIF_OP_BA) {
+		pred_merge(&p->pr_at[DIF_I_LABEL(insn)], &p->pr_now);
+		p->pr_now.st_reached = false;
 		dt_asm_ja(a, label);
 		return true;
 	}
-	if (p->pr_scmp && op != DIF_OP_BE && op != DIF_OP_BNE)
+	if (p->pr_now.st_scmp && op != DIF_OP_BE && op != DIF_OP_BNE)
 		return false;
 	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_10, PRED_CMPA);
 	dt_asm_ldx(a, BPF_DW, BPF_REG_2, BPF_REG_10, PRED_CMPB);
 	dt_asm_jmp(a, jumps[op], BPF_REG_1, BPF_REG_2, label);
+	pred_merge(&p->pr_at[DIF_I_LABEL(insn)], &p->pr_now);
 	return true;
 }
 
@@ -287,6 +310,7 @@ static bool pred_ret(struct pred *p, uint32_t insn)
 	pred_get(p, BPF_REG_1, DIF_I_RD(insn));
 	dt_asm_jmpi(p->pr_asm, BPF_JNE, BPF_REG_1, 0, p->pr_env->pe_pass);
 	dt_asm_ja(p->pr_asm, p->pr_env->pe_false);
+	p->pr_now.st_reached = false;
 	return true;
 }
 
@@ -318,25 +342,6 @@ static bool pred_insn(struct pred *p, uint32_t insn, uint32_t base)
 	}
 }
 
-static void pred_join(struct pred *p)
-{
-	for (unsigned i = 0; i < DIF_NREGS; i++) {
-		if (p->pr_was[i])
-			p->pr_kinds[i] = PRED_TAINT;
-	}
-}
-
-static bool pred_target(const struct dif_object *o, uint32_t at)
-{
-	for (uint32_t i = 0; i < at; i++) {
-		unsigned op = DIF_I_OP(o->do_text[i]);
-
-		if (op >= DIF_OP_BA && op <= DIF_OP_BLEU && DIF_I_LABEL(o->do_text[i]) == at)
-			return true;
-	}
-	return false;
-}
-
 static bool pred_registers(uint32_t insn)
 {
 	return DIF_I_R1(insn) < DIF_NREGS && DIF_I_R2(insn) < DIF_NREGS &&
@@ -355,28 +360,44 @@ static bool pred_wellformed(uint32_t insn)
 	return pred_registers(insn);
 }
 
+/* Leaves out what no branch and no instruction before leads to. */
+static void pred_body(struct pred *p, uint32_t base)
+{
+	struct dt_asm *a = p->pr_asm;
+
+	for (uint32_t i = 0; i < p->pr_obj->do_len; i++) {
+		uint32_t insn = p->pr_obj->do_text[i];
+
+		if (p->pr_at[i].st_reached) {
+			if (p->pr_now.st_reached)
+				pred_merge(&p->pr_at[i], &p->pr_now);
+			p->pr_now = p->pr_at[i];
+		}
+		dt_asm_bind(a, base + i);
+		if (!p->pr_now.st_reached)
+			continue;
+		if (!pred_wellformed(insn) || !pred_insn(p, insn, base)) {
+			dt_asm_ja(a, p->pr_env->pe_pass);
+			p->pr_now.st_reached = false;
+		}
+	}
+	dt_asm_ja(a, p->pr_env->pe_pass);
+}
+
 void dt_pred_emit(struct dt_asm *a, const struct dt_pred_env *env)
 {
-	struct pred p = { .pr_asm = a, .pr_env = env, .pr_obj = env->pe_obj };
-	uint32_t n = p.pr_obj->do_len, base = a->as_nlabels;
+	struct pred p = { .pr_asm = a, .pr_env = env, .pr_obj = env->pe_obj, .pr_now = { .st_reached = true } };
+	uint32_t base = a->as_nlabels;
 
-	for (uint32_t i = 0; i < n; i++)
+	p.pr_at = calloc(p.pr_obj->do_len + 1, sizeof(*p.pr_at));
+	if (p.pr_at == NULL) {
+		dt_asm_ja(a, env->pe_pass);
+		return;
+	}
+	for (uint32_t i = 0; i < p.pr_obj->do_len; i++)
 		dt_asm_label(a);
 	for (int off = PRED_CMPB; off < PRED_REG(DIF_NREGS); off += 8)
 		dt_asm_sti(a, BPF_DW, BPF_REG_10, (int16_t)off, 0);
-	for (uint32_t i = 0; i < n; i++) {
-		uint32_t insn = p.pr_obj->do_text[i];
-		bool joined = pred_target(p.pr_obj, i);
-
-		if (joined) {
-			pred_join(&p);
-			/* a comparison of strings may have come this way */
-			for (uint32_t j = 0; j < i; j++)
-				p.pr_scmp |= DIF_I_OP(p.pr_obj->do_text[j]) == DIF_OP_SCMP;
-		}
-		dt_asm_bind(a, base + i);
-		if (!pred_wellformed(insn) || !pred_insn(&p, insn, base))
-			dt_asm_ja(a, env->pe_pass);
-	}
-	dt_asm_ja(a, env->pe_pass);
+	pred_body(&p, base);
+	free(p.pr_at);
 }

@@ -162,12 +162,17 @@ pid_t live_child(void (*fn)(void))
 	return pid;
 }
 
+void live_gate(void)
+{
+	assert_int_equal(write(gate[1], "x", 1), 1);
+	close(gate[1]);
+}
+
 void live_go(pid_t pid)
 {
 	int status;
 
-	assert_int_equal(write(gate[1], "x", 1), 1);
-	close(gate[1]);
+	live_gate();
 	while (waitpid(pid, &status, WNOHANG) == 0)
 		live_poll(1);
 	assert_true(WIFEXITED(status));

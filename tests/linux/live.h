@@ -43,6 +43,7 @@ uint64_t live_now(void);
 bool live_permitted(void);	/* may this process trace? */
 /* Runs fn in a child which waits until live_go() */
 pid_t live_child(void (*fn)(void));
+void live_gate(void);		/* lets it run */
 void live_go(pid_t);		/* lets it run and waits for its end, polling */
 
 #endif

@@ -186,6 +186,33 @@ static void test_strings(void **state)
 	assert_int_equal(results[3], -1);
 }
 
+/* A page of a file that the caller has never touched, whose process is gone when the event is delivered. */
+static void untouched(void)
+{
+	static const char path[] __attribute__((aligned(4096))) = "/untouched/page";
+
+	open(path, O_RDONLY);
+	syscall(SYS_exit_group, 0);
+}
+
+static void test_untouched(void **state)
+{
+	static const struct dt_plan entry = { .pl_args = 2, .pl_nmem = 1, .pl_mem = { { 1, true, 256 } } };
+
+	(void)state;
+	nopens = 0;
+	paths[0][0] = '\0';
+	live_enable("syscall", "openat", "entry", &entry);
+	child = live_child(untouched);
+	live_start(on_open);
+	live_gate();
+	waitpid(child, NULL, 0);
+	live_poll(10);
+	live_stop();
+	assert_int_equal(nopens, 1);
+	assert_string_equal(paths[0], "/untouched/page");
+}
+
 static unsigned distinct;
 static uint8_t seen[1024];
 
@@ -235,6 +262,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_storm, reset, live_teardown),
 		cmocka_unit_test_setup_teardown(test_order, reset, live_teardown),
 		cmocka_unit_test_setup_teardown(test_strings, reset, live_teardown),
+		cmocka_unit_test_setup_teardown(test_untouched, reset, live_teardown),
 		cmocka_unit_test_setup_teardown(test_all, reset, live_teardown),
 	};
 

@@ -328,12 +328,45 @@ static void test_differential(void **state)
 	assert_true(cautious < 400);	/* orderings of strings, and what a string taints */
 }
 
+/* execname == "dd" && arg0 > 3, as a compiler writes it: registers are used again for the result. */
+static void test_execname(void **state)
+{
+	uint64_t one[] = { 1, 3 };
+	uint32_t text[] = {
+		DIF_INSTR_WIDE(DIF_OP_LDGS, DIF_VAR_EXECNAME, 1), DIF_INSTR_WIDE(DIF_OP_SETS, 1, 2),
+		DIF_INSTR_RRR(DIF_OP_SCMP, 1, 2, 0), DIF_INSTR_BR(DIF_OP_BNE, 10),
+		DIF_INSTR_WIDE(DIF_OP_LDGS, DIF_VAR_ARG0, 1), DIF_INSTR_WIDE(DIF_OP_SETX, 1, 2),
+		DIF_INSTR_RRR(DIF_OP_CMP, 1, 2, 0), DIF_INSTR_BR(DIF_OP_BLE, 10),
+		DIF_INSTR_WIDE(DIF_OP_SETX, 0, 1), DIF_INSTR_BR(DIF_OP_BA, 11),
+		DIF_INSTR_RRR(DIF_OP_MOV, 0, 0, 1), DIF_INSTR_RRR(DIF_OP_RET, 0, 0, 1),
+	};
+	struct dif_varinfo var = { "execname", DIF_VAR_EXECNAME, DIF_KIND_SCALAR, DIF_SCOPE_GLOBAL, DIF_VF_READ,
+		{ DIF_TYPE_STRING, DIF_CK_UNKNOWN, DIF_TF_BYREF, 256, "string" } };
+	struct dif_object o = { .do_text = text, .do_len = 12, .do_ints = one, .do_nints = 2, .do_strs = strs,
+		.do_strlen = sizeof(strs), .do_vars = &var, .do_nvars = 1 };
+	struct ctx c = { .args = { 4 }, .name = "dd" };
+
+	(void)state;
+	assert_int_equal(in_kernel(&o, &c), 1);
+	c.args[0] = 3;
+	assert_int_equal(in_kernel(&o, &c), 0);
+	c.args[0] = 4;
+	strcpy(c.name, "ddx");
+	assert_int_equal(in_kernel(&o, &c), 0);
+	strcpy(c.name, "d");
+	assert_int_equal(in_kernel(&o, &c), 0);
+	strcpy(c.name, "dd");
+	var.dv_type.dt_size = 2;	/* strsize too small to compare a whole name: the machine decides */
+	assert_int_equal(in_kernel(&o, &c), 1);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_asm),
 		cmocka_unit_test(test_asm_errors),
 		cmocka_unit_test(test_paths),
+		cmocka_unit_test(test_execname),
 		cmocka_unit_test(test_differential),
 	};
 

@@ -12,7 +12,7 @@ trap 'kill $loader 2>/dev/null; rm -rf "$tmp"' EXIT
 script() {
 	name=$1 secs=$2 pattern=$3
 	shift 3
-	timeout -s INT "$secs" "$dtrace" -s "$src/dscripts/$name" "$@" >"$tmp/out" 2>"$tmp/err"
+	timeout -s TERM "$secs" "$dtrace" -s "$src/dscripts/$name" "$@" >"$tmp/out" 2>"$tmp/err"
 	rc=$?
 	[ $rc = 124 ] && rc=0
 	check "$name: status 0" test $rc = 0

@@ -171,8 +171,9 @@ static const struct dt_type *read_dimensions(struct reader *re, const struct dt_
 		return ty;
 	for (re->re_p++; isdigit((unsigned char)*re->re_p) && n < UINT32_MAX; re->re_p++)
 		n = n * 10 + (*re->re_p - '0');
-	if (*re->re_p++ != ']')
+	if (*re->re_p != ']')
 		return NULL;
+	re->re_p++;
 	ty = read_dimensions(re, ty, depth + 1);
 	return ty == NULL ? NULL : dt_type_array(re->re_ts, ty, n);
 }

@@ -1,0 +1,268 @@
+/*
+ * User memory that wasn't resident.
+ *
+ * A program at a tracepoint may not fault pages in, so a string in a page the process hasn't touched yet (a file's page
+ * after exec or fork) can't be read at the entry of a system call.  The call itself then brings the page in.  So the
+ * capture program notes what it missed under the thread's id, and a second program, at the call's return, reads it and
+ * puts it into a map under the event's time and thread, where we find it when the event is delivered.  A call that
+ * still waits has its memory in place: then the live process is read instead.
+ *
+ * The address space must be the same at both ends: a successful exec has another one.
+ */
+#include "lx.h"
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define AGAIN_ENTRIES 1024
+#define ASK_OFF (-128)		/* struct dt_again_wanted in the frame */
+#define KEY_OFF (-24)		/* thread, or struct dt_again_key */
+
+static uint32_t again_valuesize(const struct dt_lx_source *so)
+{
+	return DT_AGAIN_MAX * (8 + so->so_againsize);
+}
+
+int dt_repair_prepare(struct dt_lx_source *so)
+{
+	uint32_t max = 0;
+
+	for (unsigned i = 0; i < so->so_nvariants; i++) {
+		for (unsigned j = 0; j < so->so_variants[i].va_ntails; j++) {
+			const struct dt_tail *t = &so->so_variants[i].va_tails[j];
+
+			if (t->ta_kind == DT_TAIL_MEM && t->ta_max > max)
+				max = t->ta_max;
+		}
+	}
+	if (max == 0 || so->so_def->ls_again == NULL)
+		return 0;
+	so->so_againsize = (max + 7) & ~7u;
+	so->so_againbuf = malloc(again_valuesize(so));
+	so->so_wantedfd = dt_bpf_map(BPF_MAP_TYPE_LRU_HASH, 8, sizeof(struct dt_again_wanted), AGAIN_ENTRIES, 0);
+	so->so_foundfd = dt_bpf_map(BPF_MAP_TYPE_LRU_HASH, sizeof(struct dt_again_key), again_valuesize(so),
+		AGAIN_ENTRIES, 0);
+	so->so_againstagefd = dt_bpf_map(BPF_MAP_TYPE_ARRAY, 4, again_valuesize(so), so->so_feed->lf_ncpu, 0);
+	if (so->so_againbuf == NULL || so->so_wantedfd < 0 || so->so_foundfd < 0 || so->so_againstagefd < 0)
+		return -1;
+	return 0;
+}
+
+void dt_repair_fini(struct dt_lx_source *so)
+{
+	int *fds[] = { &so->so_wantedfd, &so->so_foundfd, &so->so_againstagefd, &so->so_againprog };
+
+	for (size_t i = 0; i < sizeof(fds) / sizeof(fds[0]); i++) {
+		if (*fds[i] >= 0)
+			close(*fds[i]);
+		*fds[i] = -1;
+	}
+	free(so->so_againbuf);
+	so->so_againbuf = NULL;
+}
+
+/* r0 = the thread, also at [r10 + KEY_OFF]. */
+static void again_thread(struct dt_asm *a, int16_t off)
+{
+	dt_asm_call(a, BPF_FUNC_get_current_pid_tgid);
+	dt_asm_stx(a, BPF_DW, BPF_REG_10, off, BPF_REG_0);
+}
+
+static bool again_mm(struct dt_asm *a, const struct dt_lx_source *so, uint8_t dst)
+{
+	struct dt_path p;
+
+	if (dt_btf_path(&so->so_feed->lf_btf, 0, "", "current->mm", &p) != 0)
+		return false;
+	dt_path_load(a, &p, dst);
+	return true;
+}
+
+static void again_piece(struct dt_asm *a, const struct dt_tail *t, unsigned ix)
+{
+	int16_t at = (int16_t)(ASK_OFF + (int)(offsetof(struct dt_again_wanted, aw_addr) + 8 * ix));
+	int16_t size = (int16_t)(ASK_OFF + (int)(offsetof(struct dt_again_wanted, aw_size) + 4 * ix));
+	uint32_t fine = dt_asm_label(a);
+
+	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_8, (int16_t)t->ta_lenoff);
+	dt_asm_jmpi(a, BPF_JSGE, BPF_REG_1, 0, fine);
+	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_8, (int16_t)t->ta_addr);
+	dt_asm_stx(a, BPF_DW, BPF_REG_10, at, BPF_REG_1);
+	dt_asm_sti(a, BPF_W, BPF_REG_10, size, (int32_t)(t->ta_max | (t->ta_string ? DT_AGAIN_STRING : 0)));
+	dt_asm_movi(a, BPF_REG_9, 1);
+	dt_asm_bind(a, fine);
+}
+
+void dt_repair_ask(struct dt_asm *a, const struct dt_lx_source *so, const struct dt_variant *v)
+{
+	uint32_t done = dt_asm_label(a);
+	unsigned n = 0;
+
+	for (size_t i = 0; i < sizeof(struct dt_again_wanted); i += 8)
+		dt_asm_sti(a, BPF_DW, BPF_REG_10, (int16_t)(ASK_OFF + (int)i), 0);
+	dt_asm_movi(a, BPF_REG_9, 0);
+	for (unsigned i = 0; i < v->va_ntails && n < DT_AGAIN_MAX; i++) {
+		if (v->va_tails[i].ta_kind == DT_TAIL_MEM)
+			again_piece(a, &v->va_tails[i], n++);
+	}
+	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_9, 0, done);
+	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_8, offsetof(struct dt_rec, re_time));
+	dt_asm_stx(a, BPF_DW, BPF_REG_10, ASK_OFF + (int)offsetof(struct dt_again_wanted, aw_time), BPF_REG_1);
+	if (again_mm(a, so, BPF_REG_1))
+		dt_asm_stx(a, BPF_DW, BPF_REG_10, ASK_OFF + (int)offsetof(struct dt_again_wanted, aw_mm), BPF_REG_1);
+	again_thread(a, KEY_OFF);
+	dt_asm_map(a, BPF_REG_1, so->so_wantedfd);
+	dt_asm_mov(a, BPF_REG_2, BPF_REG_10);
+	dt_asm_alui(a, BPF_ADD, BPF_REG_2, KEY_OFF);
+	dt_asm_mov(a, BPF_REG_3, BPF_REG_10);
+	dt_asm_alui(a, BPF_ADD, BPF_REG_3, ASK_OFF);
+	dt_asm_movi(a, BPF_REG_4, BPF_ANY);
+	dt_asm_call(a, BPF_FUNC_map_update_elem);
+	dt_asm_bind(a, done);
+}
+
+/*
+ * The second program.  r6 the context, r7 the task, r8 what is wanted, r9 the staging buffer.
+ */
+static void again_lookup(struct dt_asm *a, int fd, int16_t key, uint32_t none)
+{
+	dt_asm_map(a, BPF_REG_1, fd);
+	dt_asm_mov(a, BPF_REG_2, BPF_REG_10);
+	dt_asm_alui(a, BPF_ADD, BPF_REG_2, key);
+	dt_asm_call(a, BPF_FUNC_map_lookup_elem);
+	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_0, 0, none);
+}
+
+static void again_select(struct dt_asm *a, const struct dt_lx_source *so, const struct dt_path *select, uint32_t none)
+{
+	dt_path_load(a, select, BPF_REG_1);
+	dt_asm_jmpi(a, BPF_JGE, BPF_REG_1, (int32_t)so->so_nselect, none);
+	dt_asm_mapval(a, BPF_REG_2, so->so_tablefd, 0);
+	dt_asm_alu(a, BPF_ADD, BPF_REG_2, BPF_REG_1);
+	dt_asm_ldx(a, BPF_B, BPF_REG_1, BPF_REG_2, 0);
+	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_1, 0, none);
+}
+
+static void again_read(struct dt_asm *a, const struct dt_lx_source *so, unsigned ix)
+{
+	int16_t at = (int16_t)(DT_AGAIN_MAX * 8 + ix * so->so_againsize);
+	uint32_t none = dt_asm_label(a), plain = dt_asm_label(a), store = dt_asm_label(a);
+
+	dt_asm_sti(a, BPF_DW, BPF_REG_9, (int16_t)(8 * ix), -1);
+	dt_asm_ldx(a, BPF_DW, BPF_REG_3, BPF_REG_8,
+		(int16_t)(offsetof(struct dt_again_wanted, aw_addr) + 8 * ix));
+	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_3, 0, none);
+	dt_asm_ldx(a, BPF_W, BPF_REG_4, BPF_REG_8,
+		(int16_t)(offsetof(struct dt_again_wanted, aw_size) + 4 * ix));
+	dt_asm_mov(a, BPF_REG_2, BPF_REG_4);
+	dt_asm_alui(a, BPF_AND, BPF_REG_2, 0x7fffffff);
+	dt_asm_jmpi(a, BPF_JGT, BPF_REG_2, (int32_t)so->so_againsize, none);
+	dt_asm_mov(a, BPF_REG_1, BPF_REG_9);
+	dt_asm_alui(a, BPF_ADD, BPF_REG_1, at);
+	dt_asm_alui(a, BPF_RSH, BPF_REG_4, 31);
+	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_4, 0, plain);
+	dt_asm_call(a, BPF_FUNC_probe_read_user_str);
+	dt_asm_ja(a, store);
+	dt_asm_bind(a, plain);
+	dt_asm_call(a, BPF_FUNC_probe_read_user);
+	dt_asm_jmpi(a, BPF_JNE, BPF_REG_0, 0, none);
+	dt_asm_ldx(a, BPF_W, BPF_REG_0, BPF_REG_8,
+		(int16_t)(offsetof(struct dt_again_wanted, aw_size) + 4 * ix));
+	dt_asm_bind(a, store);
+	dt_asm_stx(a, BPF_DW, BPF_REG_9, (int16_t)(8 * ix), BPF_REG_0);
+	dt_asm_bind(a, none);
+}
+
+static void again_store(struct dt_asm *a, const struct dt_lx_source *so)
+{
+	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_8, offsetof(struct dt_again_wanted, aw_time));
+	dt_asm_stx(a, BPF_DW, BPF_REG_10, KEY_OFF, BPF_REG_1);
+	again_thread(a, KEY_OFF + 8);
+	dt_asm_map(a, BPF_REG_1, so->so_foundfd);
+	dt_asm_mov(a, BPF_REG_2, BPF_REG_10);
+	dt_asm_alui(a, BPF_ADD, BPF_REG_2, KEY_OFF);
+	dt_asm_mov(a, BPF_REG_3, BPF_REG_9);
+	dt_asm_movi(a, BPF_REG_4, BPF_ANY);
+	dt_asm_call(a, BPF_FUNC_map_update_elem);
+}
+
+static void again_body(struct dt_asm *a, const struct dt_lx_source *so, const struct dt_path *select)
+{
+	uint32_t end = dt_asm_label(a), drop = dt_asm_label(a);
+
+	dt_asm_mov(a, BPF_REG_6, BPF_REG_1);
+	again_select(a, so, select, end);
+	dt_asm_call(a, BPF_FUNC_get_current_task_btf);
+	dt_asm_mov(a, BPF_REG_7, BPF_REG_0);
+	again_thread(a, KEY_OFF);
+	again_lookup(a, so->so_wantedfd, KEY_OFF, end);
+	dt_asm_mov(a, BPF_REG_8, BPF_REG_0);
+	if (again_mm(a, so, BPF_REG_1)) {
+		dt_asm_ldx(a, BPF_DW, BPF_REG_2, BPF_REG_8, offsetof(struct dt_again_wanted, aw_mm));
+		dt_asm_jmp(a, BPF_JNE, BPF_REG_1, BPF_REG_2, drop);
+	}
+	dt_asm_call(a, BPF_FUNC_get_smp_processor_id);
+	dt_asm_stx(a, BPF_W, BPF_REG_10, -4, BPF_REG_0);
+	again_lookup(a, so->so_againstagefd, -4, end);
+	dt_asm_mov(a, BPF_REG_9, BPF_REG_0);
+	for (unsigned i = 0; i < DT_AGAIN_MAX; i++)
+		again_read(a, so, i);
+	again_store(a, so);
+	dt_asm_bind(a, drop);
+	again_thread(a, KEY_OFF);
+	dt_asm_map(a, BPF_REG_1, so->so_wantedfd);
+	dt_asm_mov(a, BPF_REG_2, BPF_REG_10);
+	dt_asm_alui(a, BPF_ADD, BPF_REG_2, KEY_OFF);
+	dt_asm_call(a, BPF_FUNC_map_delete_elem);
+	dt_asm_bind(a, end);
+	dt_asm_movi(a, BPF_REG_0, 0);
+	dt_asm_exit(a);
+}
+
+int dt_repair_load(struct dt_lx_source *so)
+{
+	struct dt_linux_feed *f = so->so_feed;
+	struct dt_bpf_prog prog = { .bp_type = BPF_PROG_TYPE_TRACING, .bp_name = "dtrace_again" };
+	struct dt_asm a = { 0 };
+	struct dt_path select;
+	unsigned nargs;
+
+	if (so->so_againsize == 0)
+		return 0;
+	prog.bp_btf_id = dt_btf_tracepoint(&f->lf_btf, so->so_def->ls_again, &nargs);
+	if (prog.bp_btf_id == 0 || dt_btf_path(&f->lf_btf, prog.bp_btf_id, so->so_def->ls_againargs,
+			so->so_def->ls_againselect, &select) != 0)
+		return dt_fail(f->lf_engine, "can't hang on %s: %s", so->so_def->ls_again, f->lf_btf.bt_err);
+	again_body(&a, so, &select);
+	if (dt_asm_finish(&a) == 0) {
+		prog.bp_insns = a.as_insns;
+		prog.bp_len = a.as_len;
+		so->so_againprog = dt_bpf_load(&prog);
+	}
+	dt_asm_fini(&a);
+	if (so->so_againprog < 0)
+		return dt_fail(f->lf_engine, "the kernel refused the program that reads again at %s: %s",
+			so->so_def->ls_again, strerror(errno));
+	return 0;
+}
+
+const uint8_t *dt_repair_find(struct dt_lx_source *so, uint64_t time, uint64_t thread, unsigned ix, uint32_t *len)
+{
+	struct dt_again_key key = { .ak_time = time, .ak_thread = thread };
+	int64_t n;
+
+	if (so->so_againsize == 0 || ix >= DT_AGAIN_MAX)
+		return NULL;
+	if (memcmp(&key, &so->so_againkey, sizeof(key)) != 0) {	/* else: another piece of the same event */
+		memset(&so->so_againkey, 0, sizeof(key));
+		if (dt_bpf_map_take(so->so_foundfd, &key, so->so_againbuf) != 0)
+			return NULL;
+		so->so_againkey = key;
+	}
+	memcpy(&n, so->so_againbuf + 8 * ix, sizeof(n));
+	if (n <= 0 || n > so->so_againsize)
+		return NULL;
+	*len = (uint32_t)n;
+	return so->so_againbuf + DT_AGAIN_MAX * 8 + ix * so->so_againsize;
+}
