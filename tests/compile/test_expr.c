@@ -43,6 +43,8 @@ static const struct {
 	{ "self->a[pid] = 4", "self->a[pid]", 4 }, { "self->a[pid] = 4; self->a[pid] -= 6", "self->a[123]", -2 },
 	{ "a[1] = 5; a[1] = 0", "a[1]", 0 }, { "a[\"abc\"] = 2", "a[strjoin(\"a\", \"bc\")]", 2 },
 	{ "a[1,2,3,4,5,6,7,8] = 9", "a[1,2,3,4,5,6,7,8]", 9 },
+	{ "a[1, rand() * 0] = 4", "a[1, rand() - rand() >= 0 ? 0 : 0]", 4 },
+	{ "", "strlen(substr(\"hello\", strlen(\"a\"), rand() * 0 + 2))", 2 },
 	{ "a[1] = 1; a[2] = 2", "a[a[1] + a[a[1]]] * a[2]", 4 }, { "k[1] = 7; b[k[1], k[1]] = 3", "b[k[1], 7]", 3 },
 	/* self and this */
 	{ "self->x = 3; this->y = 4", "self->x * this->y", 12 }, { "self->x = 3; self->x = 0", "self->x", 0 },
@@ -231,6 +233,31 @@ static void test_deep(void **state)
 		"((x + 1) * (x + 2) + (x + 3) * (x + 4)) * ((x + 5) * (x + 6) + (x + 7) * (x + 8))"), 42 * 146);
 }
 
+/* An inline whose parameter is used twice, many levels deep: an error in no time. */
+static void test_explosion(void **state)
+{
+	struct fx *fx = fx_create();
+	char text[4096] = "inline int f[int x] = x + x; BEGIN { y = 1; trace(strlen(lltostr(";
+
+	(void)state;
+	for (int i = 0; i < 60; i++)
+		strcat(text, "f[");
+	strcat(text, "y");
+	for (int i = 0; i < 60; i++)
+		strcat(text, "]");
+	strcat(text, "))); }");
+	assert_null(fx_compile(fx, text));
+	assert_int_equal(fx->fx_lang->la_msg.me_tag, D_NOREG);
+	strcpy(text, "inline int f0[int x] = x;");
+	for (int i = 1; i < 40; i++)
+		snprintf(text + strlen(text), sizeof(text) - strlen(text), "inline int f%d[int x] = f%d[x] + f%d[x];", i,
+			i - 1, i - 1);
+	strcat(text, "BEGIN { trace(f39[pid]); }");
+	assert_null(fx_compile(fx, text));
+	assert_int_equal(fx->fx_lang->la_msg.me_tag, D_SYNTAX);
+	fx_destroy(fx);
+}
+
 static void test_faults(void **state)
 {
 	struct fx *fx = fx_create();
@@ -250,6 +277,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_ints), cmocka_unit_test(test_declared), cmocka_unit_test(test_strings),
 		cmocka_unit_test(test_types), cmocka_unit_test(test_deep), cmocka_unit_test(test_faults),
+		cmocka_unit_test(test_explosion),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -198,11 +198,46 @@ static void test_descriptions(void **state)
 	fx_destroy(fx);
 }
 
+static void check_attr(struct dt_attr a, unsigned name, unsigned data, unsigned class)
+{
+	assert_int_equal(a.at_name, name);
+	assert_int_equal(a.at_data, data);
+	assert_int_equal(a.at_class, class);
+}
+
+static void test_stability(void **state)
+{
+	struct fx *fx = fx_create();
+	struct dt_program *pg = must(fx, "typedef struct thread thread_t; struct o { int m; };\n"
+		"translator struct o < thread_t *T > { m = 1; };\n"
+		"inline struct o *cur = xlate<struct o *>(curthread);\n"
+		"#pragma D attributes Evolving/Evolving/Common cur\n"
+		"BEGIN { trace(pid); } t:::BEGIN /curthread != NULL/ { trace(1); } t:::BEGIN { trace(cur->m); }");
+	struct dt_clause *cl = pg->pg_clauses;
+
+	(void)state;
+	check_attr(cl->cl_descattr, DT_STAB_UNSTABLE, DT_STAB_UNSTABLE, DT_CLASS_COMMON);
+	check_attr(cl->cl_stmtattr, DT_STAB_STABLE, DT_STAB_STABLE, DT_CLASS_COMMON);
+	cl = cl->cl_next;
+	check_attr(cl->cl_descattr, DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_ISA);
+	check_attr(cl->cl_stmtattr, DT_STAB_STABLE, DT_STAB_PRIVATE, DT_CLASS_COMMON);
+	check_attr(cl->cl_next->cl_stmtattr, DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_COMMON);
+	assert_null(dt_options_set(&fx->fx_opts, "amin", "Evolving/Evolving/Common", DT_FROM_CMD));
+	assert_null(fx_compile(fx, "t:::BEGIN { trace(1); }"));
+	assert_int_equal(fx->fx_lang->la_msg.me_tag, D_ATTR_MIN);
+	assert_null(dt_options_set(&fx->fx_opts, "amin", "Evolving/Evolving/ISA", DT_FROM_CMD));
+	must(fx, "t:::BEGIN { trace(cur->m); }");
+	assert_null(fx_compile(fx, "t:::BEGIN { trace(curthread); }"));
+	assert_int_equal(fx->fx_lang->la_msg.me_tag, D_ATTR_MIN);
+	fx_destroy(fx);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_operands), cmocka_unit_test(test_aggs), cmocka_unit_test(test_records),
 		cmocka_unit_test(test_if), cmocka_unit_test(test_speculation_over_if), cmocka_unit_test(test_descriptions),
+		cmocka_unit_test(test_stability),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

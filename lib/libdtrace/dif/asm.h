@@ -2,7 +2,7 @@
  * The assembler and the code generator's shared state.
  *   asm.c        instructions, labels, registers, the tables of an object
  *   codegen.c    expressions;  cg_cond.c  conditions;  cg_mem.c  variables and memory;
- *   cg_call.c    tuples, calls, translations
+ *   cg_call.c    tuples, calls, translations;  cg_weigh.c  what a node will take
  *
  * All of it lives in the arena of the compilation; dif_asm_finish() copies it out into an object of its own.
  */
@@ -54,6 +54,11 @@ void cg_scale(struct dif_asm *, int reg, uint64_t size);
 void cg_normalize(struct dif_asm *, int reg, const struct dt_type *);
 int cg_add(struct dif_asm *, int reg, uint64_t offset);
 void cg_pair(struct dif_asm *, struct dt_node *l, struct dt_node *r, int *rl, int *rr);	/* both operands */
+
+/* cg_weigh.c */
+int cg_needs(struct dt_node *);
+bool cg_is_pure(struct dt_node *);
+bool cg_uses_tuple(struct dt_node *);
 
 /* cg_cond.c */
 void cg_branch(struct dif_asm *, struct dt_node *, uint32_t label, bool sense);	/* jumps if the truth is sense */

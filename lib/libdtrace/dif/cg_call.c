@@ -2,25 +2,6 @@
 #include <string.h>
 #include "asm.h"
 
-/* True if coding the node puts something on the tuple stack. */
-static bool uses_tuple(const struct dt_node *n)
-{
-	if (!n)
-		return false;
-	if (n->dn_args)
-		return true;
-	switch (n->dn_kind) {
-	case DN_OP1: case DN_MEMBER:
-		return uses_tuple(n->dn_child);
-	case DN_OP2:
-		return uses_tuple(n->dn_left) || uses_tuple(n->dn_right);
-	case DN_OP3:
-		return uses_tuple(n->dn_cond) || uses_tuple(n->dn_left) || uses_tuple(n->dn_right);
-	default:
-		return false;
-	}
-}
-
 static void push(struct dif_asm *as, const struct dt_node *n, int reg)
 {
 	const struct dt_type *t = n->dn_type;
@@ -45,11 +26,10 @@ void cg_tuple(struct dif_asm *as, struct dt_node *list, const struct dt_loc *loc
 	unsigned n = 0, last = 0, i = 0;
 	int regs[DIF_NTUPLE];
 
-	for (struct dt_node *a = list; a; a = a->dn_next)
-		if (uses_tuple(a))
-			last = n + 1, n++;
-		else
-			n++;
+	for (struct dt_node *a = list; a; a = a->dn_next) {
+		n++;
+		last = cg_uses_tuple(a) ? n : last;
+	}
 	if (n > DIF_NTUPLE)
 		dt_lang_error(as->as_la, loc, D_NOREG, "Insufficient tuple registers to generate code");
 	struct dt_node *a = list;

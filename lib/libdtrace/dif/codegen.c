@@ -89,86 +89,10 @@ static bool fits(const struct dt_node *n, const struct dt_type *t)
 	return (from == to && fs == ts) || (from < to && (!fs || ts));
 }
 
-/*
- * How many registers a node needs, roughly, and whether it leaves everything as it was: of two such operands the
- * hungrier one goes first.  Kept in dn_reg, as nodes may be shared.
- */
-static int weigh(struct dt_node *n);
-
-static bool is_pure(struct dt_node *n)
-{
-	return weigh(n) & 1;
-}
-
-static int needs(struct dt_node *n)
-{
-	return weigh(n) >> 1;
-}
-
-static int weigh_list(struct dt_node *list)
-{
-	int need = 1, held = 0;
-	bool pure = true;
-
-	for (struct dt_node *a = list; a; a = a->dn_next, held++) {
-		need = needs(a) + held > need ? needs(a) + held : need;
-		pure = pure && is_pure(a);
-	}
-	return need << 1 | pure;
-}
-
-static int weigh_two(struct dt_node *l, struct dt_node *r)
-{
-	bool pure = is_pure(l) && is_pure(r);
-	int a = needs(l), b = needs(r), need = a == b || (b > a && !pure) ? b + 1 : a > b ? a : b;
-
-	return need << 1 | pure;
-}
-
-static bool is_changing(const struct dt_node *n)
-{
-	return (n->dn_kind == DN_OP1 && n->dn_op >= OP_PREINC && n->dn_op <= OP_POSTDEC) ||
-		(n->dn_kind == DN_OP2 && (n->dn_op == '=' || (n->dn_op >= OP_ADDEQ && n->dn_op <= OP_RSHEQ)));
-}
-
-static int weigh_kind(struct dt_node *n)
-{
-	switch (n->dn_kind) {
-	case DN_FUNC:
-		return weigh_list(n->dn_args) & ~1;
-	case DN_VAR:
-		return weigh_list(n->dn_args);
-	case DN_OP1: case DN_MEMBER:
-		return weigh(n->dn_child);
-	case DN_OP2:
-		if (n->dn_op == '.' || n->dn_op == OP_ARROW)
-			return weigh(n->dn_left);
-		if (n->dn_op == OP_CAST)
-			return weigh(n->dn_right);
-		return weigh_two(n->dn_left, n->dn_right);
-	case DN_OP3: {
-		int a = weigh(n->dn_cond), b = weigh_two(n->dn_left, n->dn_right);
-		return (a > b ? a : b) & ~1;
-	}
-	default:
-		return 1 << 1 | 1;
-	}
-}
-
-static int weigh(struct dt_node *n)
-{
-	if (n->dn_reg <= 0) {
-		n->dn_reg = weigh_kind(n);
-		if (is_changing(n))
-			n->dn_reg = (n->dn_reg & ~1) + 2;
-	}
-	return n->dn_reg;
-}
-
-/* Both operands, in registers. */
+/* Of two operands that leave everything as it was the hungrier one goes first. */
 void cg_pair(struct dif_asm *as, struct dt_node *l, struct dt_node *r, int *rl, int *rr)
 {
-	if (needs(r) > needs(l) && is_pure(l) && is_pure(r)) {
+	if (cg_needs(r) > cg_needs(l) && cg_is_pure(l) && cg_is_pure(r)) {
 		*rr = cg_node(as, r);
 		*rl = cg_node(as, l);
 	} else {

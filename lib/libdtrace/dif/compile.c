@@ -122,6 +122,7 @@ static void comp_stmt(struct comp *c, struct dt_node *st)
 	c->co_stmt = st;
 	if (!e)
 		return;
+	c->co_clause->cl_stmtattr = dt_attr_min(c->co_clause->cl_stmtattr, e->dn_attr);
 	if (e->dn_kind == DN_AGG)
 		comp_agg(c, e);
 	else if (e->dn_kind == DN_FUNC && e->dn_ident->id_kind == ID_ACTION)
@@ -162,6 +163,8 @@ static void comp_clause(struct comp *c, const struct dt_node *clause, const stru
 	c->co_tail = &cl->cl_actions;
 	c->co_commit = c->co_spec = c->co_drec = false;
 	comp_desc(&cl->cl_desc, &pdesc->dn_desc);
+	cl->cl_descattr = c->co_la->la_descattr;
+	cl->cl_stmtattr = cooked->dn_pred ? cooked->dn_pred->dn_attr : dt_attr_stable;
 	if (cooked->dn_pred)
 		cl->cl_pred = dif_codegen(c->co_la, cooked->dn_pred, false);
 	for (struct dt_node *st = cooked->dn_body; st; st = st->dn_next)

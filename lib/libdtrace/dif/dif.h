@@ -2,8 +2,8 @@
  * The DIF machine: what the compiler emits and the engine runs.
  *
  * Files, in the order a program passes through them:
- *   codegen.c   a cooked expression tree becomes instructions (the assembler collects them in asm.c)
- *   compile.c   a clause's statements become actions with operands (program.h)
+ *   compile.c   a clause's statements become actions with operands (program.h); comp.h, action.c, act_*.c
+ *   codegen.c   a cooked expression tree becomes instructions, which asm.c collects; asm.h, cg_*.c
  *   verify.c    every object is checked before it may run; what passes cannot leave its tables
  *   plan.c      what an object reads from the probe's moment
  *   disasm.c    -S

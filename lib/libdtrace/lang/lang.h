@@ -12,7 +12,7 @@
  *                      ident.c, builtin.c); const.c folds their dimensions and enumerators
  *   define.c           inlines, translators, provider declarations
  *   sugar.c            if/else to clauses with predicates
- *   sema.c ...         names bound, types checked, constants folded, inlines and translators expanded
+ *   sema.c ...         names bound, types checked, constants folded, inlines and translators expanded (sema.h)
  *   error.c            messages: position, text, caret, tag
  * parse.h joins the files up to define.c; the others see lang.h alone.
  *
@@ -114,6 +114,7 @@ struct dt_lang {
 	struct dt_node *la_clause;	/* being cooked */
 	const struct dt_pdesc *la_pdesc; /* the description it is cooked for */
 	struct dt_probeinfo la_probe;
+	struct dt_attr la_descattr;	/* stability of the description */
 	unsigned la_nprobes;
 	bool la_multi;
 	struct dt_mark la_mark;		/* what dt_lang_undo() goes back to */

@@ -41,7 +41,7 @@ void dt_sema_reset(struct dt_lang *la)
 
 	se->se_binds = NULL;
 	se->se_expand = NULL;
-	se->se_depth = 0;
+	se->se_depth = se->se_count = 0;
 }
 
 static struct dt_attr attr_list(struct dt_attr a, const struct dt_node *list)
@@ -150,6 +150,17 @@ static struct dt_node *cook(struct dt_lang *la, struct dt_node *n)
 	}
 }
 
+/* Option amin: the least stability that the program's own text may have.  What a library's body uses is its affair. */
+static void check_attr(struct dt_lang *la, const struct dt_loc *loc, struct dt_attr a, const char *what)
+{
+	int64_t min = la->la_opts ? dt_opt(la->la_opts, DT_OPT_AMIN) : DT_OPT_UNSET;
+
+	if (min == DT_OPT_UNSET)
+		return;
+	if (a.at_name < min >> 16 || a.at_data < (min >> 8 & 0xff) || a.at_class < (min & 0xff))
+		dt_lang_error(la, loc, D_ATTR_MIN, "attributes for %s are less than predefined minimum", what);
+}
+
 struct dt_node *dt_sema_expr(struct dt_lang *la, struct dt_node *n)
 {
 	struct dt_sema *se = dt_sema_state(la);
@@ -161,6 +172,8 @@ struct dt_node *dt_sema_expr(struct dt_lang *la, struct dt_node *n)
 	struct dt_node *next = n->dn_next;
 	n = cook(la, n);
 	se->se_depth--;
+	if (!se->se_expand)
+		check_attr(la, &n->dn_loc, n->dn_attr, n->dn_ident ? n->dn_ident->id_name : "expression");
 	if (n->dn_next != next) {	/* a shared node must not be linked into this list */
 		struct dt_node *link = dt_lang_alloc(la, sizeof(*link));
 		*link = *n;
@@ -196,24 +209,43 @@ static void cook_stmt(struct dt_lang *la, struct dt_node *st)
 	st->dn_flags |= DNF_COOKED;
 }
 
-static void find_probes(struct dt_lang *la, const struct dt_node *pdesc)
+static bool is_exact(const char *field)
 {
-	la->la_pdesc = pdesc ? &pdesc->dn_desc : NULL;
-	la->la_multi = false;
-	la->la_nprobes = 0;
-	memset(&la->la_probe, 0, sizeof(la->la_probe));
-	if (!pdesc || !la->la_env.le_probes)
-		return;
+	return field && *field && !strpbrk(field, "*?[\\");
+}
+
+/* A description that names no provider, or several, has the attributes of an unknown one. */
+static struct dt_attr desc_attr(const struct dt_lang *la, const struct dt_pdesc *pd)
+{
+	static const struct dt_attr unknown = { DT_STAB_UNSTABLE, DT_STAB_UNSTABLE, DT_CLASS_COMMON };
+
+	return la->la_nprobes && (pd->pd_id || is_exact(pd->pd_field[0])) ? la->la_probe.pi_attr : unknown;
+}
+
+static _Noreturn void no_probe(struct dt_lang *la, const struct dt_node *pdesc)
+{
 	const struct dt_pdesc *pd = &pdesc->dn_desc;
-	la->la_nprobes = la->la_env.le_probes(la->la_env.le_arg, pd, &la->la_probe, &la->la_multi);
-	if (la->la_nprobes > 0)
-		return;
+
 	if (pd->pd_id)
 		dt_lang_error(la, &pdesc->dn_loc, D_PDESC_INVAL, "invalid probe identifier %u: Unknown probe identifier",
 			pd->pd_id);
-	if (!la->la_opts || dt_opt(la->la_opts, DT_OPT_ZDEFS) <= 0)
-		dt_lang_error(la, &pdesc->dn_loc, D_PDESC_ZERO, "probe description %s:%s:%s:%s does not match any probes",
-			pd->pd_field[0], pd->pd_field[1], pd->pd_field[2], pd->pd_field[3]);
+	dt_lang_error(la, &pdesc->dn_loc, D_PDESC_ZERO, "probe description %s:%s:%s:%s does not match any probes",
+		pd->pd_field[0], pd->pd_field[1], pd->pd_field[2], pd->pd_field[3]);
+}
+
+static void find_probes(struct dt_lang *la, const struct dt_node *pdesc)
+{
+	la->la_pdesc = &pdesc->dn_desc;
+	la->la_multi = false;
+	la->la_nprobes = 0;
+	memset(&la->la_probe, 0, sizeof(la->la_probe));
+	if (!la->la_env.le_probes)
+		return;
+	la->la_nprobes = la->la_env.le_probes(la->la_env.le_arg, la->la_pdesc, &la->la_probe, &la->la_multi);
+	if (la->la_nprobes == 0 && (la->la_pdesc->pd_id || !la->la_opts || dt_opt(la->la_opts, DT_OPT_ZDEFS) <= 0))
+		no_probe(la, pdesc);
+	la->la_descattr = desc_attr(la, la->la_pdesc);
+	check_attr(la, &pdesc->dn_loc, la->la_descattr, "the probe description");
 }
 
 struct dt_node *dt_sema_clause(struct dt_lang *la, const struct dt_node *clause, const struct dt_node *pdesc)

@@ -35,6 +35,7 @@ struct dt_sema {
 	struct dt_bind *se_binds;
 	struct dt_expand *se_expand;
 	unsigned se_depth;
+	unsigned se_count;	/* bodies expanded for this clause */
 	const struct dt_type *se_int, *se_int64, *se_size, *se_ptrdiff, *se_char, *se_charptr, *se_string, *se_void;
 	const struct dt_type *se_dyn, *se_stack, *se_symaddr, *se_usymaddr;
 };

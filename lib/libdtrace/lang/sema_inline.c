@@ -1,6 +1,8 @@
 /* Inlines: a copy of the body takes the place of the name, its parameters bound to the arguments. */
 #include "sema.h"
 
+#define MAXCOUNT 65536	/* bodies a clause may expand to: they may use each other any number of times */
+
 void dt_sema_enter(struct dt_lang *la, const void *what, const char *name, const struct dt_loc *loc)
 {
 	struct dt_sema *se = dt_sema_state(la);
@@ -8,6 +10,8 @@ void dt_sema_enter(struct dt_lang *la, const void *what, const char *name, const
 	for (struct dt_expand *e = se->se_expand; e; e = e->ex_next)
 		if (e->ex_what == what)
 			dt_lang_error(la, loc, D_IDENT_UNDEF, "%s may not be defined by itself", name);
+	if (++se->se_count > MAXCOUNT)
+		dt_lang_error(la, loc, D_SYNTAX, "%s expands to too much", name);
 	struct dt_expand *e = dt_lang_alloc(la, sizeof(*e));
 	e->ex_what = what;
 	e->ex_next = se->se_expand;

@@ -44,8 +44,12 @@ static const struct dt_xlmember *find_member(const struct dt_xlator *xl, const c
 	return NULL;
 }
 
-/* The member's value: not assignable, of the member's type (a char array's text is a string). */
-static struct dt_node *as_member(struct dt_lang *la, struct dt_node *at, struct dt_node *v, const struct dt_type *t)
+/*
+ * The member's value: not assignable, of the member's type (a char array's text is a string), and as stable as the
+ * translation, whatever the translator goes through to make it.
+ */
+static struct dt_node *as_member(struct dt_lang *la, const struct dt_node *dyn, struct dt_node *at, struct dt_node *v,
+	const struct dt_type *t)
 {
 	if (dt_sema_is_dyn(v))
 		return v;
@@ -54,7 +58,9 @@ static struct dt_node *as_member(struct dt_lang *la, struct dt_node *at, struct 
 	struct dt_node *m = dt_node_new(la, DN_MEMBER, &at->dn_loc);
 	m->dn_child = dt_sema_convert(la, v, t);
 	m->dn_flags |= DNF_LVALUE;
-	return dt_sema_done(m, t);
+	dt_sema_done(m, t);
+	m->dn_attr = dyn->dn_attr;
+	return m;
 }
 
 struct dt_node *dt_sema_xmember(struct dt_lang *la, struct dt_node *at, struct dt_node *dyn, const char *name)
@@ -78,7 +84,7 @@ struct dt_node *dt_sema_xmember(struct dt_lang *la, struct dt_node *at, struct d
 	if (!dt_sema_assignable(la, mb->mb_type, v))
 		dt_lang_error(la, &xm->xm_loc, D_XLATE_INCOMPAT, "translator member %s definition uses incompatible types: "
 			"\"%s\" = \"%s\"", name, dt_sema_tname(la, mb->mb_type), dt_sema_tname(la, v->dn_type));
-	return as_member(la, at, v, mb->mb_type);
+	return as_member(la, dyn, at, v, mb->mb_type);
 }
 
 /* The raw argument with its native type. */
@@ -93,11 +99,10 @@ static struct dt_node *native_arg(struct dt_lang *la, struct dt_node *at, const 
 		dt_lang_error(la, &at->dn_loc, D_ARGS_TYPE, "failed to resolve type %s of args[%u]", ar->ar_native, n);
 	struct dt_node *v = dt_node_new(la, DN_VAR, &at->dn_loc);
 	v->dn_ident = id;
-	if (dt_type_is_integer(t) && dt_type_size(la->la_types, t) < 8)
-		return dt_sema_convert(la, dt_sema_done(v, dt_sema_state(la)->se_int64), t);
-	v = dt_sema_done(v, t);
+	bool small = dt_type_is_integer(t) && dt_type_size(la->la_types, t) < 8;
+	v = dt_sema_done(v, small ? dt_sema_state(la)->se_int64 : t);
 	v->dn_attr = dt_attr_min(v->dn_attr, la->la_probe.pi_argattr);
-	return v;
+	return small ? dt_sema_convert(la, v, t) : v;
 }
 
 static struct dt_node *translate_arg(struct dt_lang *la, struct dt_node *at, struct dt_node *v, const char *name,
