@@ -3,7 +3,6 @@ struct bits {
 	int a:4;
 	int :4;
 	int b:8;
-	int :0;
 	int c:8;
 };
 
