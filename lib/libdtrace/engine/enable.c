@@ -256,6 +256,7 @@ void dt_variables_fini(struct dt_engine *en)
 	free(ma->ma_globals);
 	free(ma->ma_locals);
 	free(ma->ma_scratch);
+	free(ma->ma_tok);
 	free(en->en_vars);
 	if (ma->ma_dyn)
 		dif_dyn_destroy(ma->ma_dyn);
@@ -280,8 +281,9 @@ static int machine_init(struct dt_engine *en)
 	ma->ma_strsize = strsize;
 	ma->ma_rand = 88172645463325252u;
 	ma->ma_scratch = malloc(scratch);
+	ma->ma_tok = malloc((size_t)strsize * 2);	/* a second one for ERROR clauses: fire.c */
 	ma->ma_dyn = dif_dyn_create(dynsize, strsize);
-	if (!ma->ma_scratch || !ma->ma_dyn)
+	if (!ma->ma_scratch || !ma->ma_tok || !ma->ma_dyn)
 		return dt_fail(en, "no memory for dynvarsize %lld", (long long)dynsize);
 	ma->ma_scratch_end = ma->ma_scratch + scratch;
 	ma->ma_scratch_cur = ma->ma_scratch;

@@ -159,6 +159,9 @@ void dt_buffer_walk(struct dt_engine *, void (*fn)(const struct dt_record *, voi
 /* builtin.c */
 extern const struct dif_mach_ops dt_mach_ops;
 
+/* procfs.c */
+int32_t dt_proc_ppid(int32_t pid);	/* as it is now; -1: there is no such process */
+
 /* system.c */
 void dt_own_context(struct dt_engine *, struct dt_firing *);	/* the thread BEGIN, END and timers belong to */
 struct dt_system *dt_system_create(struct dt_engine *);

@@ -261,8 +261,11 @@ void dt_fire(struct dt_engine *en, struct dt_probe *pr, struct dt_firing *fi)
 
 	if (!pr || !pr->pr_ecbs || (state != DT_ACTIVE && state != DT_ENDING && !en->en_inerror))
 		return;
-	if (en->en_inerror)
+	if (en->en_inerror) {
 		saved = *ma;
+		ma->ma_tok += ma->ma_strsize;
+	}
+	ma->ma_toklen = ma->ma_tokpos = 0;
 	en->en_now = fi->fi_time;
 	en->en_wall = fi->fi_wall;
 	ma->ma_fi = fi;
