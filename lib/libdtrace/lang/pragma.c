@@ -202,9 +202,7 @@ static void pragma_attributes(struct line *li)
 	which = find(parts, 5, part, strlen(part));
 	if (which < 0)
 		malformed(li, "provider, module, function, name or args expected");
-	if (dt_provattrs_set(li->li_la, word, which, at) != 0)
-		dt_lang_error(li->li_la, li->li_loc, D_PRAGMA_SCOPE,
-			"#pragma refers to provider %s, which is not declared", word);
+	dt_provattrs_set(li->li_la, word, (unsigned)which, at);
 }
 
 /* x.y or x.y.z, packed as the options pack it; 0: neither */
