@@ -55,10 +55,13 @@ static uint64_t subr_copyin(struct dif_mach *m, const uint64_t *args, unsigned n
 	size_t avail;
 	bool bad;
 	const void *p;
-	void *dst = dif_scratch(m, args[1]);
+	char *dst = dif_scratch(m, args[1] < UINT32_MAX ? args[1] + 1 : args[1]);
 
 	(void)nargs;
-	if (!dst || args[1] == 0)
+	if (!dst)
+		return 0;
+	dst[args[1]] = '\0';	/* so that stringof(copyin()) ends with the data */
+	if (args[1] == 0)
 		return (uintptr_t)dst;
 	p = dif_user_span(m, args[0], &avail, &bad);
 	if (p && avail >= args[1])

@@ -59,6 +59,8 @@ struct dt_lang_env {	/* what lang asks of the outside */
 	void *le_arg;
 	/* Number of probes that match; pi of the first; *multi when they differ in their arguments. */
 	unsigned (*le_probes)(void *, const struct dt_pdesc *, struct dt_probeinfo *pi, bool *multi);
+	/* Why a provider of that name has no probes here, or NULL.  May be absent. */
+	const char *(*le_missing)(void *, const char *provider);
 	int64_t (*le_macro)(void *, const char *name, bool *known);	/* $target, $pid ... */
 };
 
