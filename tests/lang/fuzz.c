@@ -29,7 +29,7 @@ static const char *const seeds[] = {
 	"#pragma D option quiet\n#line 7 \"x.d\"\n# 9 \"y\" 1\n#pragma D depends_on provider "
 	"here\n",
 	"#!/usr/sbin/dtrace -s\n#pragma D binding \"1.2\" z\ninline int z = 'ab' + 0x1fUL + 017 + "
-	"$$target;\n/* c */ END /z ^^ "
+	"$target;\n/* c */ END /z ^^ "
 	"1 || 0 ? 1 : 2, 3/ { x += y--; ++x; --y; z >>= 1 << 2; x = !~-+*&y; u_t++; uint8_t[1] = "
 	"2; }\n",
 	"tick-1s{stack();clear(@);printa(\"%@d\",@a);exit(0)}int*x;const volatile char *const "
