@@ -1,6 +1,6 @@
-/* Names of the traced process: it calls from its C library. */
+/* Names of the traced process: its first call to close() is the loader's. */
 /* @needs: root */
-/* @cmd: dtrace -qs "$case" -c 'sh -c "exec 3</dev/null; exec 3<&-; sleep 1; exit"' | sed 's,libc[.-].*so[.0-9]*,LIBC,; s,  *, ,g' */
+/* @cmd: dtrace -qs "$case" -c 'sh -c "exec 3</dev/null; exec 3<&-; sleep 1; exit"' | sed 's,ld-[^ ]*,LOADER,; s,  *, ,g' */
 int n;
 
 syscall::close:entry
