@@ -347,19 +347,30 @@ static size_t keys_max(struct dt_engine *en)
 	return max;
 }
 
+#define AGGS_MIN (64 << 10)
+
+static int aggs_init(struct dt_engine *en)
+{
+	int64_t wanted = dt_opt(en->en_opts, DT_OPT_AGGSIZE), size = wanted;
+	bool fixed = dt_opt(en->en_opts, DT_OPT_BUFRESIZE) == DT_RESIZE_MANUAL;
+
+	while (!(en->en_aggs = dt_aggs_create(size))) {
+		if (fixed || size / 2 < AGGS_MIN)
+			return dt_fail(en, "no memory for %lld bytes of aggregations", (long long)size);
+		size /= 2;
+	}
+	if (size != wanted)
+		dt_size_lowered(en, "aggregation", DT_OPT_AGGSIZE, size);
+	return 0;
+}
+
 static int buffers_init(struct dt_engine *en)
 {
-	size_t bufsize = dt_opt(en->en_opts, DT_OPT_BUFSIZE);
-
-	for (uint32_t i = 0; i < en->en_necbs; i++)
-		if (en->en_ecbs[i]->ec_desc.ep_size > bufsize)
-			return dt_fail(en, "Enabling exceeds size of buffer");
+	if (dt_buffers_init(en) < 0)
+		return -1;
 	en->en_keymax = keys_max(en);
 	en->en_keybuf = malloc(en->en_keymax);
-	en->en_aggs = dt_aggs_create(dt_opt(en->en_opts, DT_OPT_AGGSIZE));
-	if (!en->en_keybuf || !en->en_aggs || dt_buffer_init(&en->en_buf, bufsize) < 0)
-		return dt_fail(en, "no memory for buffers of %zu bytes", bufsize);
-	return 0;
+	return en->en_keybuf ? aggs_init(en) : dt_fail(en, "out of memory");
 }
 
 int dt_engine_prepare(struct dt_engine *en)

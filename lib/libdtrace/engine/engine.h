@@ -71,6 +71,8 @@ struct dt_engine_ops {
 struct dt_buffer {
 	uint8_t *bf_data;
 	size_t bf_size, bf_used;
+	size_t bf_head, bf_end;		/* ring: see reserve_ring() */
+	bool bf_wrapped, bf_full;
 };
 
 enum dt_state { DT_IDLE, DT_ACTIVE, DT_STOPPING /* exit() or asked to */, DT_ENDING /* END runs */, DT_STOPPED };
@@ -109,11 +111,17 @@ struct dt_engine {
 	size_t en_varsize;
 	bool en_inerror;
 
-	struct dt_buffer en_buf;
 	struct dt_speculation *en_specs;	/* by id - 1 */
 	uint32_t en_nspecs, en_specrecsize;
 	uint8_t *en_specrec;		/* the record of the clause that speculates */
 	uint64_t en_chillstart, en_chilled;
+	struct dt_buffer en_buf;	/* bufpolicy=switch */
+	struct dt_buffer *en_cpubufs;	/* fill and ring */
+	uint32_t en_ncpubufs;
+	int en_policy;
+	uint32_t en_seq;		/* of the next record */
+	size_t en_endroom;		/* fill: kept free for END's records */
+	bool en_filled;			/* a fill buffer is full */
 	struct dt_aggs *en_aggs;
 	uint8_t *en_keybuf;		/* an aggregation's key while it is put together */
 	size_t en_keymax;
@@ -159,8 +167,15 @@ void dt_fire_dtrace(struct dt_engine *, struct dt_probe *);	/* BEGIN, END */
 /* buffer.c */
 int dt_buffer_init(struct dt_buffer *, size_t);
 void dt_buffer_fini(struct dt_buffer *);
-void *dt_buffer_reserve(struct dt_engine *, size_t);	/* drains when full; NULL: larger than the buffer */
-void dt_buffer_walk(struct dt_engine *, void (*fn)(const struct dt_record *, void *), void *);	/* and empties it */
+int dt_buffers_init(struct dt_engine *);	/* as the options say.  -1: en_error */
+void dt_buffers_fini(struct dt_engine *);
+/* Room for a record, to be committed or forgotten before the next one; switch drains when it is full.  NULL: none. */
+void *dt_buffer_reserve(struct dt_engine *, uint32_t cpu, size_t);
+void dt_buffer_commit(struct dt_engine *, struct dt_record *);
+/* Empties the buffers; those of fill and ring only when tracing has stopped. */
+void dt_buffer_walk(struct dt_engine *, void (*fn)(const struct dt_record *, void *), void *);
+void dt_size_text(char *out, size_t len, uint64_t size);	/* "1m", "10 bytes" */
+void dt_size_lowered(struct dt_engine *, const char *what, enum dt_option, uint64_t size);	/* sets it, and says so */
 
 /* speculate.c: an id below 1 is no speculation, and what is done to it has no effect */
 int dt_speculations_init(struct dt_engine *);

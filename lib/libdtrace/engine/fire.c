@@ -242,11 +242,10 @@ static void record_finish(struct fire *fr)
 	rc->rc_size = fr->fr_ecb->ec_desc.ep_size;
 	rc->rc_time = fr->fr_fi->fi_time;
 	rc->rc_cpu = fr->fr_fi->fi_cpu;
-	rc->rc_pad = 0;
 	if (fr->fr_ecb->ec_speculates)
 		dt_speculation_add(en, fr->fr_spec, rc);
 	else
-		en->en_buf.bf_used += rc->rc_size;
+		dt_buffer_commit(en, rc);
 }
 
 static void fire_ecb(struct fire *fr)
@@ -267,9 +266,10 @@ static void fire_ecb(struct fire *fr)
 	if (fr->fr_ecb->ec_speculates) {
 		fr->fr_rec = en->en_specrec;
 	} else if (cl->cl_records || fr->fr_ecb->ec_desc.ep_nrecs) {
-		fr->fr_rec = dt_buffer_reserve(en, fr->fr_ecb->ec_desc.ep_size);
+		fr->fr_rec = dt_buffer_reserve(en, fr->fr_fi->fi_cpu, fr->fr_ecb->ec_desc.ep_size);
 		if (!fr->fr_rec) {
-			dt_drops(en, fr->fr_ecb->ec_desc.ep_probe, fr->fr_fi->fi_cpu, 1);
+			if (!en->en_filled)
+				dt_drops(en, fr->fr_ecb->ec_desc.ep_probe, fr->fr_fi->fi_cpu, 1);
 			return;
 		}
 	}
@@ -302,7 +302,9 @@ void dt_fire(struct dt_engine *en, struct dt_probe *pr, struct dt_firing *fi)
 	struct dif_mach saved;
 	struct fire fr = { .fr_en = en, .fr_fi = fi };
 
-	if (!pr || !pr->pr_ecbs || (state != DT_ACTIVE && state != DT_ENDING && !en->en_inerror))
+	int64_t cpu = dt_opt(en->en_opts, DT_OPT_CPU);
+
+	if (!pr || !pr->pr_ecbs || (cpu >= 0 && fi->fi_cpu != cpu) || (state != DT_ACTIVE && state != DT_ENDING && !en->en_inerror))
 		return;
 	if (en->en_inerror) {
 		saved = *ma;
@@ -322,7 +324,7 @@ void dt_fire(struct dt_engine *en, struct dt_probe *pr, struct dt_firing *fi)
 	for (struct dt_ecb *ec = pr->pr_ecbs; ec; ec = ec->ec_next) {
 		fr.fr_ecb = ec;
 		fire_ecb(&fr);
-		if (en->en_state == DT_STOPPING && !en->en_inerror)
+		if (en->en_state == DT_STOPPING && en->en_exited && !en->en_inerror)
 			break;	/* exit(): later clauses of this firing do not run */
 	}
 	if (en->en_inerror) {	/* back to the clause loop that faulted */

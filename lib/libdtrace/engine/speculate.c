@@ -140,11 +140,11 @@ bool dt_speculation_commit(struct dt_engine *en, int64_t id)
 
 	for (size_t off = 0; sp && off < sp->sp_used;) {
 		const struct dt_record *rc = (const void *)(sp->sp_data + off);
-		void *to = dt_buffer_reserve(en, rc->rc_size);
+		struct dt_record *to = dt_buffer_reserve(en, rc->rc_cpu, rc->rc_size);
 
 		if (to) {
 			memcpy(to, rc, rc->rc_size);
-			en->en_buf.bf_used += rc->rc_size;
+			dt_buffer_commit(en, to);
 		} else {
 			dt_drops(en, en->en_ecbs[rc->rc_epid - 1]->ec_desc.ep_probe, rc->rc_cpu, 1);
 		}

@@ -109,7 +109,8 @@ typedef struct dtrace_probeinfo {
    and is returned.  The description is valid in fn only.  -1 with EDT_NOPROBE: nothing matched. */
 typedef int dtrace_probe_f(dtrace_hdl_t *, const dtrace_probedesc_t *, void *arg);
 int dtrace_probe_iter(dtrace_hdl_t *, const dtrace_probedesc_t *pattern, dtrace_probe_f *fn, void *arg);
-/* About one probe, named by id or in full. */
+/* About the first probe that the pattern matches; the attributes are those of the pattern as it is given: a field that
+   is empty or a glob doesn't count. */
 int dtrace_probe_info(dtrace_hdl_t *, const dtrace_probedesc_t *, dtrace_probeinfo_t *);
 
 /*
