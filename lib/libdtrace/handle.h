@@ -5,6 +5,7 @@
  *   program.c   compile, enable, what a program or a probe is
  *   work.c      go, sleep, work, stop: the loop of a session
  *   message.c   the texts of faults and drops
+ *   procfind.c  symbols and functions that a program's text names
  *   procs.c     -c and -p
  */
 #ifndef DT_HANDLE_H
@@ -77,6 +78,10 @@ void dt_drain(dtrace_hdl_t *);
 void dt_report_fault(dtrace_hdl_t *, const struct dt_ecb *, unsigned action, int64_t offset, int fault, uint64_t addr,
 	const char *text);
 void dt_report_drops(dtrace_hdl_t *);
+
+/* procfind.c: of struct dt_lang_env */
+enum dt_symstate dt_find_symbol(void *, uint32_t pid, const char *mod, const char *name);
+enum dt_procfound dt_find_process(void *, const struct dt_procquery *);
 
 /* procs.c */
 void dt_procs_poll(dtrace_hdl_t *);

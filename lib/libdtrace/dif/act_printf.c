@@ -134,6 +134,9 @@ static void take_value(struct args *ar, const struct dt_conv *fc, unsigned no)
 	take(ar);
 }
 
+/* No file is ever called so: freopen("") is what restores standard output. */
+#define DT_FREOPEN_RESTORE "dtrace-freopen-restore"
+
 static bool may_be_empty(const struct dt_node *call)
 {
 	return call->dn_ident->id_num == DT_ACT_FREOPEN;
@@ -152,6 +155,9 @@ static struct dt_node *need_format(struct comp *c, const struct dt_node *call)
 			dt_sema_tname(c->co_la, fmt->dn_type));
 	if (fmt->dn_strlen == 0 && !may_be_empty(call))
 		comp_error(c, fmt, D_PRINTF_FMT_EMPTY, "%s( ) format string is empty", call->dn_ident->id_name);
+	if (may_be_empty(call) && strcmp(fmt->dn_str, DT_FREOPEN_RESTORE) == 0)
+		comp_error(c, fmt, D_FREOPEN_INVALID, "freopen( ) argument #1 cannot be \"%s\": the name is reserved",
+			fmt->dn_str);
 	return fmt;
 }
 
