@@ -134,8 +134,7 @@ static void take_value(struct args *ar, const struct dt_conv *fc, unsigned no)
 	take(ar);
 }
 
-/* No file is ever called so: freopen("") is what restores standard output. */
-#define DT_FREOPEN_RESTORE "dtrace-freopen-restore"
+#define FREOPEN_RESERVED "."	/* what freopen("") has always been written as in a program's object */
 
 static bool may_be_empty(const struct dt_node *call)
 {
@@ -155,9 +154,6 @@ static struct dt_node *need_format(struct comp *c, const struct dt_node *call)
 			dt_sema_tname(c->co_la, fmt->dn_type));
 	if (fmt->dn_strlen == 0 && !may_be_empty(call))
 		comp_error(c, fmt, D_PRINTF_FMT_EMPTY, "%s( ) format string is empty", call->dn_ident->id_name);
-	if (may_be_empty(call) && strcmp(fmt->dn_str, DT_FREOPEN_RESTORE) == 0)
-		comp_error(c, fmt, D_FREOPEN_INVALID, "freopen( ) argument #1 cannot be \"%s\": the name is reserved",
-			fmt->dn_str);
 	return fmt;
 }
 
@@ -167,6 +163,8 @@ void comp_printf(struct comp *c, struct dt_node *call)
 	struct dt_action *ac = comp_action(c, call->dn_ident->id_num, comp_count(call->dn_args));
 	struct args ar = { c, call, ac, fmt->dn_next, 2 };
 
+	if (may_be_empty(call) && strcmp(fmt->dn_str, FREOPEN_RESERVED) == 0)
+		comp_error(c, fmt, D_FREOPEN_INVALID, "freopen( ) argument #1 cannot be \"%s\"", fmt->dn_str);
 	set_format(c, ac, fmt);
 	for (unsigned i = 0; i < dt_format_nconv(ac->ac_fmt); i++) {
 		const struct dt_conv *fc = dt_format_conv(ac->ac_fmt, i);

@@ -198,7 +198,7 @@ static void check_kept(struct dt_lang *la, const struct dt_type *ty, const struc
 
 	if (kind == TY_STACK || kind == TY_SYMADDR || kind == TY_USYMADDR || kind == TY_DYN)
 		dt_lang_error(la, &de->de_loc, D_VAR_UNSUP,
-			"a variable may not be of the type of %s: its values can only be recorded",
+			"variable %s may not be of this type: its values can only be recorded",
 			de->de_name);
 }
 

@@ -118,7 +118,7 @@ static struct dt_node *native_arg(struct dt_lang *la, struct dt_node *at, const 
 	v->dn_ident = id;
 	bool small = dt_type_is_integer(t) && dt_type_size(la->la_types, t) < 8;
 	v = dt_sema_done(v, small ? dt_sema_state(la)->se_int64 : t);
-	v->dn_attr = dt_attr_min(v->dn_attr, la->la_probe.pi_argattr);
+	v->dn_attr = dt_attr_min(v->dn_attr, la->la_probe.pi_attrs.pa_args);
 	return small ? dt_sema_convert(la, v, t) : v;
 }
 
