@@ -6,6 +6,7 @@
  *   work.c      go, sleep, work, stop: the loop of a session
  *   effect.c    actions that are done when their record is consumed: system, freopen, ftruncate, setopt
  *   message.c   the texts of faults and drops
+ *   procfind.c  symbols and functions that a program's text names
  *   procs.c     -c and -p
  */
 #ifndef DT_HANDLE_H
@@ -82,6 +83,10 @@ int dt_effect(dtrace_hdl_t *, const struct dt_record *, const struct dt_epdesc *
 void dt_report_fault(dtrace_hdl_t *, const struct dt_ecb *, unsigned action, int64_t offset, int fault, uint64_t addr,
 	const char *text);
 void dt_report_drops(dtrace_hdl_t *);
+
+/* procfind.c: of struct dt_lang_env */
+enum dt_symstate dt_find_symbol(void *, uint32_t pid, const char *mod, const char *name);
+enum dt_procfound dt_find_process(void *, const struct dt_procquery *);
 
 /* procs.c */
 void dt_procs_poll(dtrace_hdl_t *);

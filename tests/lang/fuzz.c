@@ -24,7 +24,7 @@ static const char *const seeds[] = {
 	"stringof(T->t_name); };\n"
 	"BEGIN { trace(xlate <struct o *>(curthread)->m); `kern.x; mod`sym; ``y; "
 	"a.b`c->d[1][2].self }\n",
-	"provider p { probe a(int, char *); probe b__c(void) : (string x); };\n#pragma D "
+	"provider p { probe a(int, char *); probe b__c(char *x) : (string x); };\n#pragma D "
 	"attributes Stable/Evolving/ISA provider p name\n"
 	"#pragma D option quiet\n#line 7 \"x.d\"\n# 9 \"y\" 1\n#pragma D depends_on provider "
 	"here\n",
