@@ -37,13 +37,7 @@ static void attr_min(struct dt_attr *to, struct dt_attr a)
 
 static void probe_info(const struct dt_probe *pr, struct dt_probeinfo *pi)
 {
-	const struct dt_provider_attrs *pa = &pr->pr_provider->pv_attrs;
-
-	pi->pi_attr = pa->pa_provider;
-	attr_min(&pi->pi_attr, pa->pa_module);
-	attr_min(&pi->pi_attr, pa->pa_function);
-	attr_min(&pi->pi_attr, pa->pa_name);
-	pi->pi_argattr = pa->pa_args;
+	pi->pi_attrs = pr->pr_provider->pv_attrs;
 	pi->pi_nargs = pr->pr_nargs;
 	memcpy(pi->pi_args, pr->pr_args, sizeof pi->pi_args);
 }
@@ -345,26 +339,41 @@ int dtrace_probe_iter(dtrace_hdl_t *h, const dtrace_probedesc_t *p, dtrace_probe
 	return it.it_rc;
 }
 
+static int first_probe(struct dt_probe *pr, void *arg)
+{
+	*(struct dt_probe **)arg = pr;
+	return 1;
+}
+
+/* Stability of the description as it is written; of a probe given by number, of all its fields. */
+static struct dt_attr info_attr(dtrace_hdl_t *h, const struct dt_probe *pr, const dtrace_probedesc_t *p,
+	const struct dt_provider_attrs **attrs)
+{
+	const char *written[4] = { p->dtpd_provider, p->dtpd_mod, p->dtpd_func, p->dtpd_name };
+	const char *own[4] = { pr->pr_prov, pr->pr_mod, pr->pr_func, pr->pr_name };
+
+	*attrs = dt_lang_provattrs(h->dh_lang, pr->pr_prov);
+	if (!*attrs)
+		*attrs = &pr->pr_provider->pv_attrs;
+	return dt_pdesc_attr(*attrs, p->dtpd_id ? own : written);
+}
+
 int dtrace_probe_info(dtrace_hdl_t *h, const dtrace_probedesc_t *p, dtrace_probeinfo_t *out)
 {
 	static const char *argv[DT_MAXARGS];
-	struct dt_probeinfo pi;
+	const char *field[4] = { p->dtpd_provider, p->dtpd_mod, p->dtpd_func, p->dtpd_name };
+	const struct dt_provider_attrs *attrs;
 	struct dt_probe *pr = NULL;
 
 	if (dt_need_init(h) < 0)
 		return -1;
-	if (p->dtpd_id && p->dtpd_id <= h->dh_engine->en_nprobes)
-		pr = h->dh_engine->en_probes[p->dtpd_id - 1];
-	else if (!p->dtpd_id)
-		pr = dt_probe_find(h->dh_engine, p->dtpd_provider, p->dtpd_mod, p->dtpd_func, p->dtpd_name);
-	if (!pr)
+	if (!dt_probe_match(h->dh_engine, field, p->dtpd_id, first_probe, &pr))
 		return dt_set_error(h, p->dtpd_id ? EDT_BADID : EDT_NOPROBE);
-	probe_info(pr, &pi);
-	out->dtp_attr = public_attr(pi.pi_attr);
-	out->dtp_arga = public_attr(pi.pi_argattr);
-	out->dtp_argc = pi.pi_nargs;
-	for (unsigned i = 0; i < pi.pi_nargs; i++)
-		argv[i] = pi.pi_args[i].ar_xlated ? pi.pi_args[i].ar_xlated : pi.pi_args[i].ar_native;
+	out->dtp_attr = public_attr(info_attr(h, pr, p, &attrs));
+	out->dtp_arga = public_attr(attrs->pa_args);
+	out->dtp_argc = pr->pr_nargs;
+	for (unsigned i = 0; i < pr->pr_nargs; i++)
+		argv[i] = pr->pr_args[i].ar_xlated ? pr->pr_args[i].ar_xlated : pr->pr_args[i].ar_native;
 	out->dtp_argv = argv;
 	return 0;
 }

@@ -61,7 +61,7 @@ static void sink_write(struct dt_sink *sk, const char *s, size_t n)
 }
 
 /* From now on output goes to the stream, or with NULL to the handler; first what has been waiting for either. */
-static void set_out(dtrace_hdl_t *h, FILE *fp)
+void dtrace_output(dtrace_hdl_t *h, FILE *fp)
 {
 	size_t n = h->dh_textlen;
 
@@ -89,8 +89,7 @@ void dt_drain(dtrace_hdl_t *h)
 
 static int on_action(void *arg, const struct dt_record *rc, const struct dt_epdesc *ep, const struct dt_action *ac)
 {
-	(void)arg, (void)rc, (void)ep, (void)ac;
-	return 0;
+	return dt_effect(arg, rc, ep, ac);
 }
 
 static void on_exit_record(void *arg, int status)
@@ -304,7 +303,7 @@ dtrace_workstatus_t dtrace_work(dtrace_hdl_t *h, FILE *fp)
 		dt_set_error(h, EDT_INACTIVE);
 		return DTRACE_WORKSTATUS_ERROR;
 	}
-	set_out(h, fp);
+	dtrace_output(h, fp);
 	if (!en->en_live && !h->dh_stopped) {
 		poll_feed(h, en->en_now + dt_opt(&h->dh_opts, DT_OPT_SWITCHRATE));
 		clear_interrupt(h);
@@ -347,6 +346,6 @@ int dtrace_aggregate_print(dtrace_hdl_t *h, FILE *fp)
 {
 	if (!h->dh_consumer)
 		return dt_set_error(h, EDT_INACTIVE);
-	set_out(h, fp);
+	dtrace_output(h, fp);
 	return dt_consume_aggs(h->dh_consumer);
 }

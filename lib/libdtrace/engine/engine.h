@@ -8,8 +8,9 @@
  *   system.c   processes, threads and CPUs, as the feed's events tell (pool.c: their memory; procfs.c: from /proc)
  *   timer.c    ticks on the stream's clock
  *   fire.c     a firing: predicates and actions run, records are written, faults fire ERROR
- *   builtin.c  built-in variables the machine has no fast path for, and reads of the live process
- *   buffer.c   the principal buffer; agg.c the aggregations
+ *   builtin.c  built-in variables the machine has no fast path for, and the live process's memory
+ *   destruct.c stop(), raise(), chill()
+ *   buffer.c   the principal buffer; speculate.c speculations; agg.c the aggregations
  *
  * Everything runs on one thread, so nothing is locked, and the consumer can be called whenever the buffer is full or a
  * record must be seen before the next event (printa, clear ...): hence nothing is dropped here, and what a printa prints
@@ -33,6 +34,7 @@ struct dt_ecb {
 	struct dt_epdesc ec_desc;
 	bool ec_sync;		/* its record must be consumed at once */
 	bool ec_locals;		/* touches clause-local variables */
+	bool ec_speculates;	/* its record goes to a speculation */
 	struct dt_ecb *ec_next;	/* at the same probe, in program order */
 };
 
@@ -76,7 +78,7 @@ struct dt_buffer {
 enum dt_state { DT_IDLE, DT_ACTIVE, DT_STOPPING /* exit() or asked to */, DT_ENDING /* END runs */, DT_STOPPED };
 
 struct dt_drop_counts {
-	uint64_t dc_dblerror, dc_aggregation, dc_dynamic;
+	uint64_t dc_dblerror, dc_spec, dc_specunavail;
 };
 
 struct dt_cpudrop {
@@ -109,6 +111,10 @@ struct dt_engine {
 	size_t en_varsize;
 	bool en_inerror;
 
+	struct dt_speculation *en_specs;	/* by id - 1 */
+	uint32_t en_nspecs, en_specrecsize;
+	uint8_t *en_specrec;		/* the record of the clause that speculates */
+	uint64_t en_chillstart, en_chilled;
 	struct dt_buffer en_buf;	/* bufpolicy=switch */
 	struct dt_buffer *en_cpubufs;	/* fill and ring */
 	uint32_t en_ncpubufs;
@@ -171,8 +177,23 @@ void dt_buffer_walk(struct dt_engine *, void (*fn)(const struct dt_record *, voi
 void dt_size_text(char *out, size_t len, uint64_t size);	/* "1m", "10 bytes" */
 void dt_size_lowered(struct dt_engine *, const char *what, enum dt_option, uint64_t size);	/* sets it, and says so */
 
+/* speculate.c: an id below 1 is no speculation, and what is done to it has no effect */
+int dt_speculations_init(struct dt_engine *);
+void dt_speculations_fini(struct dt_engine *);
+uint32_t dt_speculation_new(struct dt_engine *);	/* 0: none is free */
+bool dt_speculation_valid(const struct dt_engine *, int64_t id);	/* false: beyond nspec */
+void dt_speculation_add(struct dt_engine *, int64_t id, const struct dt_record *);
+bool dt_speculation_commit(struct dt_engine *, int64_t id);	/* true: records want to be consumed at once */
+void dt_speculation_discard(struct dt_engine *, int64_t id);
+
+/* destruct.c: false: faulted */
+bool dt_destruct(struct dt_engine *, const struct dt_firing *, unsigned kind, int64_t value);
+
 /* builtin.c */
 extern const struct dif_mach_ops dt_mach_ops;
+
+/* procfs.c */
+int32_t dt_proc_ppid(int32_t pid);	/* as it is now; -1: there is no such process */
 
 /* system.c */
 void dt_own_context(struct dt_engine *, struct dt_firing *);	/* the thread BEGIN, END and timers belong to */

@@ -109,7 +109,8 @@ typedef struct dtrace_probeinfo {
    and is returned.  The description is valid in fn only.  -1 with EDT_NOPROBE: nothing matched. */
 typedef int dtrace_probe_f(dtrace_hdl_t *, const dtrace_probedesc_t *, void *arg);
 int dtrace_probe_iter(dtrace_hdl_t *, const dtrace_probedesc_t *pattern, dtrace_probe_f *fn, void *arg);
-/* About one probe, named by id or in full. */
+/* About the first probe that the pattern matches; the attributes are those of the pattern as it is given: a field that
+   is empty or a glob doesn't count. */
 int dtrace_probe_info(dtrace_hdl_t *, const dtrace_probedesc_t *, dtrace_probeinfo_t *);
 
 /*
@@ -164,6 +165,9 @@ typedef enum dtrace_workstatus {
 	DTRACE_WORKSTATUS_OKAY,
 	DTRACE_WORKSTATUS_DONE	/* nothing will come any more: stopped, exit() or end of the trace, and END's output is out */
 } dtrace_workstatus_t;
+/* Where to print.  Without it, what is printed before the first dtrace_work() waits for that, and a command that
+   system() runs may print first. */
+void dtrace_output(dtrace_hdl_t *, FILE *);
 /* Prints to the stream what has been recorded and runs the actions of the consumer's side. The caller flushes. */
 dtrace_workstatus_t dtrace_work(dtrace_hdl_t *, FILE *);
 

@@ -115,6 +115,7 @@ void dt_lang_mark(struct dt_lang *la)
 	la->la_mark.mk_nextagg = la->la_nextagg;
 	la->la_mark.mk_xlators = la->la_xlators;
 	la->la_mark.mk_providers = la->la_providers;
+	la->la_mark.mk_provattrs = la->la_provattrs;
 	la->la_mark.mk_seq = la->la_seq;
 }
 
@@ -131,6 +132,7 @@ void dt_lang_undo(struct dt_lang *la)
 	la->la_nextagg = la->la_mark.mk_nextagg;
 	la->la_xlators = la->la_mark.mk_xlators;
 	la->la_providers = la->la_mark.mk_providers;
+	la->la_provattrs = la->la_mark.mk_provattrs;
 	dt_lang_end(la);
 }
 

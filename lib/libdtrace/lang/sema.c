@@ -210,17 +210,15 @@ static void cook_stmt(struct dt_lang *la, struct dt_node *st)
 	st->dn_flags |= DNF_COOKED;
 }
 
-static bool is_exact(const char *field)
-{
-	return field && *field && !strpbrk(field, "*?[\\");
-}
-
-/* A description that names no provider, or several, has the attributes of an unknown one. */
+/* A pragma of the program outranks what the provider says of itself. */
 static struct dt_attr desc_attr(const struct dt_lang *la, const struct dt_pdesc *pd)
 {
-	static const struct dt_attr unknown = { DT_STAB_UNSTABLE, DT_STAB_UNSTABLE, DT_CLASS_COMMON };
+	const struct dt_provider_attrs *own = dt_lang_provattrs(la, pd->pd_field[0]);
+	static const char *const all[4] = { "p", "m", "f", "n" };
 
-	return la->la_nprobes && (pd->pd_id || is_exact(pd->pd_field[0])) ? la->la_probe.pi_attr : unknown;
+	if (!own && la->la_nprobes)
+		own = &la->la_probe.pi_attrs;
+	return dt_pdesc_attr(own, pd->pd_id ? all : pd->pd_field);
 }
 
 static _Noreturn void no_probe(struct dt_lang *la, const struct dt_node *pdesc)
