@@ -6,6 +6,7 @@
  *   work.c      go, sleep, work, stop: the loop of a session
  *   message.c   the texts of faults and drops
  *   procs.c     -c and -p
+ *   embed.c     -h and -G
  */
 #ifndef DT_HANDLE_H
 #define DT_HANDLE_H
