@@ -101,6 +101,7 @@ dtrace_hdl_t *dtrace_open(int version, int flags, int *errp)
 		return NULL;
 	}
 	h->dh_flags = flags;
+	h->dh_saved = -1;
 	dt_options_init(&h->dh_opts);
 	syslibdir_default(&h->dh_opts);
 	return h;
@@ -137,6 +138,8 @@ void dtrace_close(dtrace_hdl_t *h)
 		free(h->dh_paths[i]);
 	free(h->dh_paths);
 	free(h->dh_text);
+	if (h->dh_saved >= 0)
+		close(h->dh_saved);
 	dt_options_fini(&h->dh_opts);
 	free(h);
 }

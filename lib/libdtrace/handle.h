@@ -4,6 +4,7 @@
  *   handle.c    open, close, options, errors, handlers
  *   program.c   compile, enable, what a program or a probe is
  *   work.c      go, sleep, work, stop: the loop of a session
+ *   effect.c    actions that are done when their record is consumed: system, freopen, ftruncate, setopt
  *   message.c   the texts of faults and drops
  *   procs.c     -c and -p
  *   embed.c     -h and -G
@@ -44,9 +45,10 @@ struct dtrace_hdl {
 	struct dt_program *dh_programs;
 	struct dtrace_proc *dh_procs;
 
-	/* output: what is consumed before the first dtrace_work() waits in dh_text */
+	/* output: what is consumed before there is a stream waits in dh_text */
 	struct dt_sink dh_sink;
 	FILE *dh_out;
+	int dh_saved;			/* where dh_out went before freopen(), -1: it has not been moved */
 	char *dh_text;
 	size_t dh_textlen, dh_textsize;
 
@@ -73,6 +75,9 @@ int dt_lang_start(dtrace_hdl_t *);
 
 /* work.c */
 void dt_drain(dtrace_hdl_t *);
+
+/* effect.c */
+int dt_effect(dtrace_hdl_t *, const struct dt_record *, const struct dt_epdesc *, const struct dt_action *);	/* 0 */
 
 /* message.c */
 void dt_report_fault(dtrace_hdl_t *, const struct dt_ecb *, unsigned action, int64_t offset, int fault, uint64_t addr,

@@ -62,6 +62,11 @@ static unsigned env_probes(void *arg, const struct dt_pdesc *pd, struct dt_probe
 	return mt.mt_n;
 }
 
+static const char *env_missing(void *arg, const char *provider)
+{
+	return dt_probe_missing(((dtrace_hdl_t *)arg)->dh_engine, provider);
+}
+
 static int64_t env_macro(void *arg, const char *name, bool *known)
 {
 	dtrace_hdl_t *h = arg;
@@ -90,7 +95,8 @@ static int lang_failed(dtrace_hdl_t *h)
 
 int dt_lang_start(dtrace_hdl_t *h)
 {
-	struct dt_lang_env env = { .le_arg = h, .le_probes = env_probes, .le_macro = env_macro };
+	struct dt_lang_env env = { .le_arg = h, .le_probes = env_probes, .le_macro = env_macro,
+		.le_missing = env_missing };
 
 	h->dh_lang = dt_lang_create(&env, &h->dh_opts);
 	return h->dh_lang ? 0 : dt_set_error(h, EDT_NOMEM);

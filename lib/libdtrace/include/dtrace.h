@@ -173,6 +173,9 @@ typedef enum dtrace_workstatus {
 	DTRACE_WORKSTATUS_OKAY,
 	DTRACE_WORKSTATUS_DONE	/* nothing will come any more: stopped, exit() or end of the trace, and END's output is out */
 } dtrace_workstatus_t;
+/* Where to print.  Without it, what is printed before the first dtrace_work() waits for that, and a command that
+   system() runs may print first. */
+void dtrace_output(dtrace_hdl_t *, FILE *);
 /* Prints to the stream what has been recorded and runs the actions of the consumer's side. The caller flushes. */
 dtrace_workstatus_t dtrace_work(dtrace_hdl_t *, FILE *);
 

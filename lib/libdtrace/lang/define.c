@@ -35,6 +35,7 @@ void dt_define_inline(struct dt_lang *la, struct dt_spec *sp, struct dt_declr *d
 		id->id_value = (uint64_t)dt_const_convert(v, ty);
 	}
 	dt_pragma_apply(la, id);
+	dt_sema_check_inline(la, id);
 }
 
 /* Translators. */

@@ -60,6 +60,8 @@ struct dt_lang_env {	/* what lang asks of the outside */
 	void *le_arg;
 	/* Number of probes that match; pi of the first; *multi when they differ in their arguments. */
 	unsigned (*le_probes)(void *, const struct dt_pdesc *, struct dt_probeinfo *pi, bool *multi);
+	/* Why a provider of that name has no probes here, or NULL.  May be absent. */
+	const char *(*le_missing)(void *, const char *provider);
 	int64_t (*le_macro)(void *, const char *name, bool *known);	/* $target, $pid ... */
 };
 
@@ -150,6 +152,11 @@ int dt_lang_load_libraries(struct dt_lang *);	/* -x libdir, syslibdir; once */
 /* Cooks one clause for one of its descriptions: a fresh copy, fully typed.  Unwinds on error: call inside dt_lang_try(). */
 struct dt_node *dt_sema_clause(struct dt_lang *, const struct dt_node *clause, const struct dt_node *pdesc);
 struct dt_node *dt_sema_expr(struct dt_lang *, struct dt_node *);	/* cooks an expression; returns its replacement */
+
+/* An inline or a translator just declared: its bodies are cooked once, with inputs whose values are not known, so that
+   what is wrong with them is said where it stands and not at a use. */
+void dt_sema_check_inline(struct dt_lang *, struct dt_ident *);
+void dt_sema_check_xlator(struct dt_lang *, const struct dt_xlator *);
 
 /* sugar.c: the clause, or those that an if in it makes, in order; to be called anew for each description. */
 struct dt_node *dt_sugar_clause(struct dt_lang *, struct dt_node *clause);

@@ -223,12 +223,14 @@ static struct dt_attr desc_attr(const struct dt_lang *la, const struct dt_pdesc 
 static _Noreturn void no_probe(struct dt_lang *la, const struct dt_node *pdesc)
 {
 	const struct dt_pdesc *pd = &pdesc->dn_desc;
+	const char *why;
 
 	if (pd->pd_id)
 		dt_lang_error(la, &pdesc->dn_loc, D_PDESC_INVAL, "invalid probe identifier %u: Unknown probe identifier",
 			pd->pd_id);
-	dt_lang_error(la, &pdesc->dn_loc, D_PDESC_ZERO, "probe description %s:%s:%s:%s does not match any probes",
-		pd->pd_field[0], pd->pd_field[1], pd->pd_field[2], pd->pd_field[3]);
+	why = la->la_env.le_missing ? la->la_env.le_missing(la->la_env.le_arg, pd->pd_field[0]) : NULL;
+	dt_lang_error(la, &pdesc->dn_loc, D_PDESC_ZERO, "probe description %s:%s:%s:%s does not match any probes%s%s",
+		pd->pd_field[0], pd->pd_field[1], pd->pd_field[2], pd->pd_field[3], why ? ": " : "", why ? why : "");
 }
 
 static void find_probes(struct dt_lang *la, const struct dt_node *pdesc)

@@ -81,6 +81,8 @@ const struct dt_type *dt_sema_ident_type(struct dt_lang *, struct dt_ident *, co
 
 /* sema_inline.c */
 struct dt_node *dt_sema_inline(struct dt_lang *, struct dt_node *at, struct dt_ident *, struct dt_node *args);
+struct dt_node *dt_sema_unknown(struct dt_lang *, const struct dt_loc *, const struct dt_type *);
+	/* a value of the type, known at run time only */
 void dt_sema_enter(struct dt_lang *, const void *what, const char *name, const struct dt_loc *);
 void dt_sema_leave(struct dt_lang *);
 
