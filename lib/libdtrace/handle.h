@@ -8,6 +8,8 @@
  *   message.c   the texts of faults and drops
  *   procs.c     -c and -p
  *   embed.c     -h and -G
+ *   cpp.c       -C
+ *   environ.c   DTRACE_OPT_NAME, DTRACE_DEBUG
  */
 #ifndef DT_HANDLE_H
 #define DT_HANDLE_H
@@ -33,6 +35,7 @@ struct dtrace_hdl {
 	char dh_errmsg[2048];
 	int dh_flags;
 	struct dt_options dh_opts;
+	char *dh_presetmsg;		/* the environment's first mistake, until dtrace_init() can tell it */
 
 	char **dh_paths;		/* trace files */
 	unsigned dh_npaths;
@@ -49,6 +52,7 @@ struct dtrace_hdl {
 	struct dt_sink dh_sink;
 	FILE *dh_out;
 	int dh_saved;			/* where dh_out went before freopen(), -1: it has not been moved */
+	bool dh_handing;		/* to the handler of buffered output */
 	char *dh_text;
 	size_t dh_textlen, dh_textsize;
 
@@ -62,13 +66,21 @@ struct dtrace_hdl {
 	dtrace_handle_drop_f *dh_dropfn;
 	dtrace_handle_proc_f *dh_procfn;
 	dtrace_handle_warn_f *dh_warnfn;
-	void *dh_errarg, *dh_droparg, *dh_procarg, *dh_warnarg;
+	dtrace_handle_buffered_f *dh_buffn;
+	void *dh_errarg, *dh_droparg, *dh_procarg, *dh_warnarg, *dh_bufarg;
 };
 
 int dt_set_error(dtrace_hdl_t *, int code);	/* -1 */
 int dt_set_message(dtrace_hdl_t *, int code, const char *fmt, ...) __attribute__((format(printf, 3, 4)));	/* -1 */
 int dt_need_init(dtrace_hdl_t *);		/* dtrace_init() if it has not been called */
 void dt_say(dtrace_hdl_t *, const char *line);	/* the warn handler, or stderr */
+
+/* environ.c */
+void dt_presets(dtrace_hdl_t *);
+void dt_debug(dtrace_hdl_t *, const char *fmt, ...) __attribute__((format(printf, 2, 3)));	/* with option debug */
+
+/* cpp.c: the preprocessed text, to be freed; NULL: the handle's error says why */
+char *dt_cpp(dtrace_hdl_t *, const char *name, const char *text, size_t len, size_t *outlen);
 
 /* program.c */
 int dt_lang_start(dtrace_hdl_t *);

@@ -116,6 +116,8 @@ static enum dt_context context_of(dtrace_probespec_t spec)
 		return CTX_FUNC;
 	case DTRACE_PROBESPEC_NAME:
 		return CTX_NAME;
+	case DTRACE_PROBESPEC_ID:
+		return CTX_ID;
 	default:
 		return CTX_FILE;
 	}
@@ -202,7 +204,13 @@ dtrace_prog_t *dtrace_program_fcompile(dtrace_hdl_t *h, FILE *fp, unsigned cflag
 		dt_set_message(h, EDT_FAILED, "failed to read the program");
 		return NULL;
 	}
-	pg = compile(h, CTX_FILE, argc ? argv[0] : NULL, text, len, cflags, argc, argv);
+	if (dt_opt(&h->dh_opts, DT_OPT_CPP) > 0) {
+		char *cooked = dt_cpp(h, argc ? argv[0] : NULL, text, len, &len);
+
+		free(text);
+		text = cooked;
+	}
+	pg = text ? compile(h, CTX_FILE, argc ? argv[0] : NULL, text, len, cflags, argc, argv) : NULL;
 	free(text);
 	return pg;
 }

@@ -38,22 +38,41 @@ static void text_keep(dtrace_hdl_t *h, const char *s, size_t n)
 	h->dh_textlen += n;
 }
 
+static void text_hand(dtrace_hdl_t *h, const char *s, size_t n)
+{
+	char *copy = strndup(s, n);
+	dtrace_bufdata_t bd = { copy };
+
+	if (!copy || h->dh_buffn(&bd, h->dh_bufarg) == DTRACE_HANDLE_ABORT)
+		h->dh_abort = true;
+	free(copy);
+}
+
 static void sink_write(struct dt_sink *sk, const char *s, size_t n)
 {
 	dtrace_hdl_t *h = sk->sk_arg;
 
 	if (h->dh_out)
 		fwrite(s, 1, n, h->dh_out);
+	else if (h->dh_handing && h->dh_buffn)
+		text_hand(h, s, n);
 	else
 		text_keep(h, s, n);
 }
 
+/* From now on output goes to the stream, or with NULL to the handler; first what has been waiting for either. */
 void dtrace_output(dtrace_hdl_t *h, FILE *fp)
 {
+	size_t n = h->dh_textlen;
+
 	h->dh_out = fp;
-	if (h->dh_textlen)
-		fwrite(h->dh_text, 1, h->dh_textlen, fp);
-	h->dh_textlen = 0;
+	h->dh_handing = !fp;
+	if (fp || h->dh_buffn)
+		h->dh_textlen = 0;
+	if (n && fp)
+		fwrite(h->dh_text, 1, n, fp);
+	else if (n && h->dh_buffn)
+		text_hand(h, h->dh_text, n);
 }
 
 static void consume_one(const struct dt_record *rc, void *arg)

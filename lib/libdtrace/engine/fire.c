@@ -343,7 +343,7 @@ void dt_fire(struct dt_engine *en, struct dt_probe *pr, struct dt_firing *fi)
 /* BEGIN and END: fired by the command's own process. */
 void dt_fire_dtrace(struct dt_engine *en, struct dt_probe *pr)
 {
-	struct dt_firing fi = { .fi_time = en->en_now, .fi_wall = en->en_wall };
+	struct dt_firing fi = { .fi_time = en->en_now, .fi_wall = en->en_wall, .fi_cpu = dt_timer_cpu(en) };
 
 	dt_own_context(en, &fi);
 	dt_fire(en, pr, &fi);

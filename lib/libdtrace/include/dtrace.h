@@ -122,7 +122,8 @@ typedef enum dtrace_probespec {
 	DTRACE_PROBESPEC_PROVIDER,
 	DTRACE_PROBESPEC_MOD,
 	DTRACE_PROBESPEC_FUNC,
-	DTRACE_PROBESPEC_NAME
+	DTRACE_PROBESPEC_NAME,
+	DTRACE_PROBESPEC_ID	/* a probe's number and nothing else */
 } dtrace_probespec_t;
 
 #define DTRACE_C_ZDEFS 0x1	/* descriptions may match nothing */
@@ -245,6 +246,13 @@ int dtrace_handle_proc(dtrace_hdl_t *, dtrace_handle_proc_f *, void *arg);
 /* Everything else worth a line: options adjusted, stretches of a trace lost, a source that is missing. */
 typedef int dtrace_handle_warn_f(const char *msg, void *arg);
 int dtrace_handle_warn(dtrace_hdl_t *, dtrace_handle_warn_f *, void *arg);
+
+typedef struct dtrace_bufdata {		/* a piece of output: some of its text, in order */
+	const char *dtbda_buffered;
+} dtrace_bufdata_t;
+/* Gets the output of a dtrace_work() or dtrace_aggregate_print() whose stream is NULL. */
+typedef int dtrace_handle_buffered_f(const dtrace_bufdata_t *, void *arg);
+int dtrace_handle_buffered(dtrace_hdl_t *, dtrace_handle_buffered_f *, void *arg);
 
 #ifdef __cplusplus
 }
