@@ -8,6 +8,7 @@
  *   message.c   the texts of faults and drops
  *   procfind.c  symbols and functions that a program's text names
  *   procs.c     -c and -p
+ *   embed.c     -h and -G
  *   cpp.c       -C
  *   environ.c   DTRACE_OPT_NAME, DTRACE_DEBUG
  */

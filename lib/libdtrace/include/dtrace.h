@@ -148,6 +148,15 @@ int dtrace_program_exec(dtrace_hdl_t *, dtrace_prog_t *, dtrace_proginfo_t *);
 int dtrace_program_desc_iter(dtrace_hdl_t *, dtrace_prog_t *, dtrace_probe_f *fn, void *arg);
 
 /*
+ * Probes in programs: what becomes of provider declarations.
+ */
+/* A C header for all providers that have been declared.  The guard is made from fname's last part. */
+int dtrace_program_header(dtrace_hdl_t *, FILE *, const char *fname);
+/* Writes path, an object to be linked with objs, and changes objs: their calls of __dtrace_PROV___PROBE() become sites.
+   A program that declares no provider is itself embedded. */
+int dtrace_program_link(dtrace_hdl_t *, dtrace_prog_t *, const char *path, unsigned nobjs, char *const objs[]);
+
+/*
  * Tracing.
  */
 int dtrace_go(dtrace_hdl_t *);
