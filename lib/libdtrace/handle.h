@@ -5,6 +5,9 @@
  *   program.c   compile, enable, what a program or a probe is
  *   work.c      go, sleep, work, stop: the loop of a session
  *   effect.c    actions that are done when their record is consumed: system, freopen, ftruncate, setopt
+ *   output.c    where text goes, and who is asked before a record becomes text
+ *   aggwalk.c   aggregations for a program that prints them itself
+ *   value.c     values of records and keys, as such a program sees them
  *   message.c   the texts of faults and drops
  *   procfind.c  symbols and functions that a program's text names
  *   procs.c     -c and -p
@@ -52,8 +55,9 @@ struct dtrace_hdl {
 	/* output: what is consumed before there is a stream waits in dh_text */
 	struct dt_sink dh_sink;
 	FILE *dh_out;
-	bool dh_handing;		/* to the handler of buffered output */
 	int dh_saved;			/* where dh_out went before freopen(), -1: it has not been moved */
+	const struct dt_epdesc *dh_ep;	/* of the record that is being consumed, or NULL */
+	dtrace_probedata_t dh_probe;	/* the same for callbacks */
 	char *dh_text;
 	size_t dh_textlen, dh_textsize;
 
@@ -67,8 +71,10 @@ struct dtrace_hdl {
 	dtrace_handle_drop_f *dh_dropfn;
 	dtrace_handle_proc_f *dh_procfn;
 	dtrace_handle_warn_f *dh_warnfn;
-	dtrace_handle_buffered_f *dh_buffn;
-	void *dh_errarg, *dh_droparg, *dh_procarg, *dh_warnarg, *dh_bufarg;
+	dtrace_handle_buffered_f *dh_bufferedfn;
+	dtrace_chew_f *dh_chew;
+	dtrace_chewrec_f *dh_chewrec;
+	void *dh_errarg, *dh_droparg, *dh_procarg, *dh_warnarg, *dh_bufferedarg, *dh_chewarg;
 };
 
 int dt_set_error(dtrace_hdl_t *, int code);	/* -1 */
@@ -91,6 +97,15 @@ void dt_drain(dtrace_hdl_t *);
 
 /* effect.c */
 int dt_effect(dtrace_hdl_t *, const struct dt_record *, const struct dt_epdesc *, const struct dt_action *);	/* 0 */
+/* output.c: what the consumer calls; dt_output_to() says where from now on (NULL: the handler of buffered output) */
+void dt_output_write(struct dt_sink *, const char *, size_t);
+int dt_output_record(void *, const struct dt_epdesc *, const struct dt_record *);
+int dt_output_operand(void *, const struct dt_action *, unsigned index, unsigned count, const struct dt_value *);
+void dt_output_none(dtrace_hdl_t *);	/* what follows belongs to no record */
+int dt_output_to(dtrace_hdl_t *, FILE *);
+
+/* value.c */
+void dt_value_public(const struct dt_value *, dtrace_value_t *);
 
 /* message.c */
 void dt_report_fault(dtrace_hdl_t *, const struct dt_ecb *, unsigned action, int64_t offset, int fault, uint64_t addr,
