@@ -123,6 +123,8 @@ static int index_address(struct dif_asm *as, struct dt_node *n, bool write)
 
 int cg_address(struct dif_asm *as, struct dt_node *n, bool write)
 {
+	if (n->dn_kind == DN_SYM)
+		return cg_node(as, n);	/* says that it has none */
 	if (n->dn_kind == DN_OP1)
 		return cg_node(as, n->dn_child);
 	if (n->dn_op == OP_INDEX)

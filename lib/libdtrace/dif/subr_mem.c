@@ -23,7 +23,7 @@ static bool user_copy(struct dif_mach *m, uint64_t uaddr, void *dst, size_t len)
 
 uint64_t dif_subr_copyin(struct dif_mach *m, const uint64_t *args, unsigned nargs)
 {
-	void *dst = dif_scratch(m, args[1]);
+	char *dst = dif_scratch(m, args[1] < UINT32_MAX ? args[1] + 1 : args[1]);
 
 	(void)nargs;
 	return dst && user_copy(m, args[0], dst, args[1]) ? (uintptr_t)dst : 0;

@@ -124,10 +124,16 @@ static bool progenyof(struct dif_mach *ma, int32_t pid)
 	return false;
 }
 
+static uint32_t speculation(struct dif_mach *ma)
+{
+	return dt_speculation_new(ma->ma_arg);
+}
+
 const struct dif_mach_ops dt_mach_ops = {
 	.mo_builtin = builtin,
 	.mo_copyin = copyin,
 	.mo_copyinstr = copyinstr,
 	.mo_copyout = copyout,
 	.mo_progenyof = progenyof,
+	.mo_speculation = speculation,
 };
