@@ -8,7 +8,7 @@ set -eu
 cd "$(dirname "$0")"
 
 packages="cmake ninja-build gcc libc6-dev flex bison pkg-config libelf-dev libdw-dev zlib1g-dev
-libbpf-dev libcmocka-dev python3"
+libbpf-dev libcmocka-dev python3 strace procps util-linux"
 
 die()
 {
@@ -102,7 +102,7 @@ demo_replay()
 	./build/tests/libetw/mketl build/demo.etl >/dev/null
 	show "./build/dtrace -E build/demo.etl -n 'sched:::on-cpu { @[execname] = count(); }'"
 	show "./build/dtrace -E build/demo.etl -qn 'profile-997 { @[execname, cpu] = count(); }
-	END { printa(\"%-20s cpu %d %@6d samples\\\\n\", @); }'"
+	END { printa(\"%-20s cpu %d %@6d samples\\n\", @); }'"
 }
 
 demo()

@@ -100,5 +100,5 @@ const struct dt_provider dt_prov_syscall = {
 	.pv_init = syscall_init,
 	.pv_linux = syscall_linux,
 	.pv_live_only = true,
-	.pv_missing = "it names system calls of Linux",
+	.pv_missing = "it names the system calls of Linux, which a trace of Windows has not",
 };

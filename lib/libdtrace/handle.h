@@ -4,8 +4,13 @@
  *   handle.c    open, close, options, errors, handlers
  *   program.c   compile, enable, what a program or a probe is
  *   work.c      go, sleep, work, stop: the loop of a session
+ *   effect.c    actions that are done when their record is consumed: system, freopen, ftruncate, setopt
  *   message.c   the texts of faults and drops
+ *   procfind.c  symbols and functions that a program's text names
  *   procs.c     -c and -p
+ *   embed.c     -h and -G
+ *   cpp.c       -C
+ *   environ.c   DTRACE_OPT_NAME, DTRACE_DEBUG
  */
 #ifndef DT_HANDLE_H
 #define DT_HANDLE_H
@@ -31,6 +36,7 @@ struct dtrace_hdl {
 	char dh_errmsg[2048];
 	int dh_flags;
 	struct dt_options dh_opts;
+	char *dh_presetmsg;		/* the environment's first mistake, until dtrace_init() can tell it */
 
 	char **dh_paths;		/* trace files */
 	unsigned dh_npaths;
@@ -43,9 +49,11 @@ struct dtrace_hdl {
 	struct dt_program *dh_programs;
 	struct dtrace_proc *dh_procs;
 
-	/* output: what is consumed before the first dtrace_work() waits in dh_text */
+	/* output: what is consumed before there is a stream waits in dh_text */
 	struct dt_sink dh_sink;
 	FILE *dh_out;
+	bool dh_handing;		/* to the handler of buffered output */
+	int dh_saved;			/* where dh_out went before freopen(), -1: it has not been moved */
 	char *dh_text;
 	size_t dh_textlen, dh_textsize;
 
@@ -59,7 +67,8 @@ struct dtrace_hdl {
 	dtrace_handle_drop_f *dh_dropfn;
 	dtrace_handle_proc_f *dh_procfn;
 	dtrace_handle_warn_f *dh_warnfn;
-	void *dh_errarg, *dh_droparg, *dh_procarg, *dh_warnarg;
+	dtrace_handle_buffered_f *dh_buffn;
+	void *dh_errarg, *dh_droparg, *dh_procarg, *dh_warnarg, *dh_bufarg;
 };
 
 int dt_set_error(dtrace_hdl_t *, int code);	/* -1 */
@@ -67,16 +76,30 @@ int dt_set_message(dtrace_hdl_t *, int code, const char *fmt, ...) __attribute__
 int dt_need_init(dtrace_hdl_t *);		/* dtrace_init() if it has not been called */
 void dt_say(dtrace_hdl_t *, const char *line);	/* the warn handler, or stderr */
 
+/* environ.c */
+void dt_presets(dtrace_hdl_t *);
+void dt_debug(dtrace_hdl_t *, const char *fmt, ...) __attribute__((format(printf, 2, 3)));	/* with option debug */
+
+/* cpp.c: the preprocessed text, to be freed; NULL: the handle's error says why */
+char *dt_cpp(dtrace_hdl_t *, const char *name, const char *text, size_t len, size_t *outlen);
+
 /* program.c */
 int dt_lang_start(dtrace_hdl_t *);
 
 /* work.c */
 void dt_drain(dtrace_hdl_t *);
 
+/* effect.c */
+int dt_effect(dtrace_hdl_t *, const struct dt_record *, const struct dt_epdesc *, const struct dt_action *);	/* 0 */
+
 /* message.c */
 void dt_report_fault(dtrace_hdl_t *, const struct dt_ecb *, unsigned action, int64_t offset, int fault, uint64_t addr,
 	const char *text);
 void dt_report_drops(dtrace_hdl_t *);
+
+/* procfind.c: of struct dt_lang_env */
+enum dt_symstate dt_find_symbol(void *, uint32_t pid, const char *mod, const char *name);
+enum dt_procfound dt_find_process(void *, const struct dt_procquery *);
 
 /* procs.c */
 void dt_procs_poll(dtrace_hdl_t *);

@@ -38,22 +38,41 @@ static void text_keep(dtrace_hdl_t *h, const char *s, size_t n)
 	h->dh_textlen += n;
 }
 
+static void text_hand(dtrace_hdl_t *h, const char *s, size_t n)
+{
+	char *copy = strndup(s, n);
+	dtrace_bufdata_t bd = { copy };
+
+	if (!copy || h->dh_buffn(&bd, h->dh_bufarg) == DTRACE_HANDLE_ABORT)
+		h->dh_abort = true;
+	free(copy);
+}
+
 static void sink_write(struct dt_sink *sk, const char *s, size_t n)
 {
 	dtrace_hdl_t *h = sk->sk_arg;
 
 	if (h->dh_out)
 		fwrite(s, 1, n, h->dh_out);
+	else if (h->dh_handing && h->dh_buffn)
+		text_hand(h, s, n);
 	else
 		text_keep(h, s, n);
 }
 
-static void set_out(dtrace_hdl_t *h, FILE *fp)
+/* From now on output goes to the stream, or with NULL to the handler; first what has been waiting for either. */
+void dtrace_output(dtrace_hdl_t *h, FILE *fp)
 {
+	size_t n = h->dh_textlen;
+
 	h->dh_out = fp;
-	if (h->dh_textlen)
-		fwrite(h->dh_text, 1, h->dh_textlen, fp);
-	h->dh_textlen = 0;
+	h->dh_handing = !fp;
+	if (fp || h->dh_buffn)
+		h->dh_textlen = 0;
+	if (n && fp)
+		fwrite(h->dh_text, 1, n, fp);
+	else if (n && h->dh_buffn)
+		text_hand(h, h->dh_text, n);
 }
 
 static void consume_one(const struct dt_record *rc, void *arg)
@@ -70,8 +89,7 @@ void dt_drain(dtrace_hdl_t *h)
 
 static int on_action(void *arg, const struct dt_record *rc, const struct dt_epdesc *ep, const struct dt_action *ac)
 {
-	(void)arg, (void)rc, (void)ep, (void)ac;
-	return 0;
+	return dt_effect(arg, rc, ep, ac);
 }
 
 static void on_exit_record(void *arg, int status)
@@ -128,6 +146,53 @@ static void clock_now(dtrace_hdl_t *h)
 	en->en_now = h->dh_feedops->fo_now(h->dh_feed, &en->en_wall);
 }
 
+static int cpu_check(dtrace_hdl_t *h)
+{
+	int64_t cpu = dt_opt(&h->dh_opts, DT_OPT_CPU);
+
+	if (cpu >= 0 && cpu >= dt_sys_ncpu(dt_system(h->dh_engine)))
+		return dt_set_message(h, EDT_FAILED, "there is no CPU %lld", (long long)cpu);
+	return 0;
+}
+
+/*
+ * Rates that are out of bounds are moved to the nearest bound.
+ */
+static const struct rate_bound {
+	enum dt_option rb_option;
+	const char *rb_what;
+	int64_t rb_min, rb_max;		/* ns */
+} rate_bounds[] = {
+	{ DT_OPT_CLEANRATE, "cleaning", 200000, 60000000000 },
+	{ DT_OPT_STATUSRATE, "status", 1, 10000000000 },
+};
+
+static void rate_say(dtrace_hdl_t *h, const char *what, const char *way, int64_t ns)
+{
+	char line[96];
+
+	if (ns <= 1000000000)
+		snprintf(line, sizeof line, "%s rate %s to %lld hz", what, way, (long long)(1000000000 / ns));
+	else if (ns % 1000000000 == 0)
+		snprintf(line, sizeof line, "%s rate %s to once every %lld seconds", what, way,
+			(long long)(ns / 1000000000));
+	else
+		snprintf(line, sizeof line, "%s rate %s to once every %lld nanoseconds", what, way, (long long)ns);
+	dt_say(h, line);
+}
+
+static void rates_bound(dtrace_hdl_t *h)
+{
+	for (size_t i = 0; i < sizeof rate_bounds / sizeof *rate_bounds; i++) {
+		const struct rate_bound *rb = &rate_bounds[i];
+		int64_t *ns = &h->dh_opts.op_num[rb->rb_option], was = *ns;
+
+		*ns = was < rb->rb_min ? rb->rb_min : was > rb->rb_max ? rb->rb_max : was;
+		if (*ns != was)
+			rate_say(h, rb->rb_what, *ns > was ? "reduced" : "increased", *ns);
+	}
+}
+
 int dtrace_go(dtrace_hdl_t *h)
 {
 	struct dt_engine *en = h->dh_engine;
@@ -137,6 +202,11 @@ int dtrace_go(dtrace_hdl_t *h)
 	if (dt_need_init(h) < 0)
 		return -1;
 	en = h->dh_engine;
+	if (dt_opt(&h->dh_opts, DT_OPT_GRABANON) > 0)
+		return dt_set_error(h, EDT_ANON);
+	if (cpu_check(h) < 0)
+		return -1;
+	rates_bound(h);
 	if (dt_engine_prepare(en) < 0)
 		return dt_set_message(h, EDT_FAILED, "%s", en->en_error);
 	if (consumer_start(h) < 0 || feed_start(h) < 0)
@@ -144,6 +214,7 @@ int dtrace_go(dtrace_hdl_t *h)
 	h->dh_opts.op_active = true;
 	h->dh_going = true;
 	en->en_state = DT_ACTIVE;
+	dt_debug(h, "tracing starts: %u enabled clauses", en->en_necbs);
 	clock_now(h);
 	dt_timers_start(en, en->en_now);
 	dt_fire_dtrace(en, en->en_begin);
@@ -204,6 +275,7 @@ int dtrace_stop(dtrace_hdl_t *h)
 	if (h->dh_stopped)
 		return 0;
 	h->dh_stopped = true;
+	dt_debug(h, "tracing stops");
 	h->dh_feedops->fo_stop(h->dh_feed);
 	clock_now(h);
 	en->en_state = DT_ENDING;
@@ -231,7 +303,7 @@ dtrace_workstatus_t dtrace_work(dtrace_hdl_t *h, FILE *fp)
 		dt_set_error(h, EDT_INACTIVE);
 		return DTRACE_WORKSTATUS_ERROR;
 	}
-	set_out(h, fp);
+	dtrace_output(h, fp);
 	if (!en->en_live && !h->dh_stopped) {
 		poll_feed(h, en->en_now + dt_opt(&h->dh_opts, DT_OPT_SWITCHRATE));
 		clear_interrupt(h);
@@ -258,6 +330,8 @@ dtrace_status_t dtrace_status(dtrace_hdl_t *h)
 		return DTRACE_STATUS_NONE;
 	if (h->dh_engine->en_exited)
 		return DTRACE_STATUS_EXITED;
+	if (h->dh_engine->en_filled)
+		return DTRACE_STATUS_FILLED;
 	if (h->dh_eof)
 		return DTRACE_STATUS_ENDED;
 	return h->dh_stopped ? DTRACE_STATUS_STOPPED : DTRACE_STATUS_OKAY;
@@ -272,6 +346,6 @@ int dtrace_aggregate_print(dtrace_hdl_t *h, FILE *fp)
 {
 	if (!h->dh_consumer)
 		return dt_set_error(h, EDT_INACTIVE);
-	set_out(h, fp);
+	dtrace_output(h, fp);
 	return dt_consume_aggs(h->dh_consumer);
 }

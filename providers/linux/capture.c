@@ -254,6 +254,20 @@ static void capture_in_place(struct capture *c)
 	dt_asm_ja(a, c->ca_exit);
 }
 
+void dt_tail_size(struct dt_asm *a, const struct dt_tail *t, uint8_t reg)
+{
+	uint32_t fits = dt_asm_label(a);
+
+	if (t->ta_size == 0) {
+		dt_asm_movi(a, reg, (int32_t)t->ta_max);
+		return;
+	}
+	dt_asm_ldx(a, BPF_DW, reg, BPF_REG_8, (int16_t)t->ta_size);
+	dt_asm_jmpi(a, BPF_JLE, reg, (int32_t)t->ta_max, fits);
+	dt_asm_movi(a, reg, (int32_t)t->ta_max);
+	dt_asm_bind(a, fits);
+}
+
 /* r0 = what a helper that writes at most ta_max bytes to r8 + r9 returned. */
 static void capture_tail_call(struct capture *c, const struct dt_tail *t)
 {
@@ -271,7 +285,7 @@ static void capture_tail_call(struct capture *c, const struct dt_tail *t)
 	}
 	dt_asm_mov(a, BPF_REG_1, BPF_REG_8);
 	dt_asm_alu(a, BPF_ADD, BPF_REG_1, BPF_REG_9);
-	dt_asm_movi(a, BPF_REG_2, (int32_t)t->ta_max);
+	dt_tail_size(a, t, BPF_REG_2);
 	dt_asm_ldx(a, BPF_DW, BPF_REG_3, BPF_REG_8, (int16_t)t->ta_addr);
 	dt_asm_call(a, t->ta_string ? BPF_FUNC_probe_read_user_str : BPF_FUNC_probe_read_user);
 }
@@ -285,8 +299,11 @@ static void capture_tail(struct capture *c, const struct dt_tail *t)
 	dt_asm_stx(a, BPF_DW, BPF_REG_8, (int16_t)t->ta_lenoff, BPF_REG_0);
 	dt_asm_jmpi(a, BPF_JSLT, BPF_REG_0, 0, next);
 	if (t->ta_kind == DT_TAIL_MEM && !t->ta_string) {	/* 0: all of it */
-		dt_asm_sti(a, BPF_DW, BPF_REG_8, (int16_t)t->ta_lenoff, (int32_t)t->ta_max);
-		dt_asm_alui(a, BPF_ADD, BPF_REG_9, (int32_t)((t->ta_max + 7) & ~7u));
+		dt_tail_size(a, t, BPF_REG_0);
+		dt_asm_stx(a, BPF_DW, BPF_REG_8, (int16_t)t->ta_lenoff, BPF_REG_0);
+		dt_asm_alui(a, BPF_ADD, BPF_REG_0, 7);
+		dt_asm_alui(a, BPF_AND, BPF_REG_0, 0x1fff8);
+		dt_asm_alu(a, BPF_ADD, BPF_REG_9, BPF_REG_0);
 	} else {
 		dt_asm_alui(a, BPF_ADD, BPF_REG_0, 7);
 		dt_asm_alui(a, BPF_AND, BPF_REG_0, 0x1fff8);

@@ -40,6 +40,7 @@ struct dt_tail {
 	uint16_t ta_lenoff;		/* slot: bytes, negative when the kernel couldn't read it */
 	uint32_t ta_max;
 	uint16_t ta_addr;		/* MEM: slot of the address */
+	uint16_t ta_size;		/* MEM: slot of the size, cut to ta_max; 0: it is ta_max */
 	bool ta_string;
 	uint8_t ta_view;
 };
@@ -179,6 +180,8 @@ int dt_capture_load(struct dt_lx_source *);	/* so_prog; -1 after dt_fail() */
 /* repair.c */
 int dt_repair_prepare(struct dt_lx_source *);	/* maps, before the capture program is made */
 int dt_repair_load(struct dt_lx_source *);	/* so_againprog */
+/* reg = how many bytes a piece of memory has */
+void dt_tail_size(struct dt_asm *, const struct dt_tail *, uint8_t reg);
 void dt_repair_ask(struct dt_asm *, const struct dt_lx_source *, const struct dt_variant *);
 	/* in the capture program: r8 the staged record, sent already */
 void dt_repair_fini(struct dt_lx_source *);

@@ -89,7 +89,10 @@ static void again_piece(struct dt_asm *a, const struct dt_tail *t, unsigned ix)
 	dt_asm_jmpi(a, BPF_JSGE, BPF_REG_1, 0, fine);
 	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_8, (int16_t)t->ta_addr);
 	dt_asm_stx(a, BPF_DW, BPF_REG_10, at, BPF_REG_1);
-	dt_asm_sti(a, BPF_W, BPF_REG_10, size, (int32_t)(t->ta_max | (t->ta_string ? DT_AGAIN_STRING : 0)));
+	dt_tail_size(a, t, BPF_REG_1);
+	if (t->ta_string)
+		dt_asm_alui(a, BPF_OR, BPF_REG_1, (int32_t)DT_AGAIN_STRING);
+	dt_asm_stx(a, BPF_W, BPF_REG_10, size, BPF_REG_1);
 	dt_asm_movi(a, BPF_REG_9, 1);
 	dt_asm_bind(a, fine);
 }

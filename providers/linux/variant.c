@@ -27,7 +27,8 @@ static bool dt_plan_equal(const struct dt_plan *a, const struct dt_plan *b)
 	for (unsigned i = 0; i < a->pl_nmem; i++) {
 		const struct dt_plan_mem *x = &a->pl_mem[i], *y = &b->pl_mem[i];
 
-		if (x->pm_arg != y->pm_arg || x->pm_string != y->pm_string || x->pm_size != y->pm_size)
+		if (x->pm_arg != y->pm_arg || x->pm_string != y->pm_string || x->pm_size != y->pm_size ||
+			x->pm_sizearg != y->pm_sizearg)
 			return false;
 	}
 	return dt_preds_equal(a->pl_npreds, a->pl_preds, b->pl_npreds, b->pl_preds);
@@ -129,7 +130,7 @@ static void dt_layout_tail(struct dt_layout *l, struct dt_tail t)
 	for (unsigned i = 0; i < v->va_ntails; i++) {
 		struct dt_tail *o = &v->va_tails[i];
 
-		if (o->ta_kind != t.ta_kind || o->ta_addr != t.ta_addr || o->ta_string != t.ta_string)
+		if (o->ta_kind != t.ta_kind || o->ta_addr != t.ta_addr || o->ta_size != t.ta_size || o->ta_string != t.ta_string)
 			continue;
 		if (o->ta_max < t.ta_max)
 			o->ta_max = t.ta_max;
@@ -165,17 +166,21 @@ static void dt_layout_mem(struct dt_layout *l, const struct dt_plan *p, const st
 	for (unsigned i = 0; i < p->pl_nmem; i++) {
 		const struct dt_plan_mem *m = &p->pl_mem[i];
 		uint32_t size = m->pm_string && m->pm_size == 0 ? 256 : m->pm_size;
-		uint16_t addr;
+		uint16_t addr, len = 0;
 
 		if (m->pm_arg >= DT_MAXARGS || strcmp(view->lv_task, "current") != 0)
 			continue;
 		addr = dt_layout_var(l, view, DIF_VAR_ARG0 + m->pm_arg);
 		if (addr == 0)
 			continue;
+		if (m->pm_sizearg != 0) {
+			len = dt_layout_var(l, view, DIF_VAR_ARG0 + m->pm_sizearg - 1);
+			size = len != 0 ? DT_LX_MEMSIZE : 0;
+		}
 		if (size > DT_LX_MEMSIZE)
 			size = m->pm_string ? DT_LX_MEMSIZE : 0;
 		dt_layout_tail(l, (struct dt_tail){ .ta_kind = DT_TAIL_MEM, .ta_max = size,
-			.ta_addr = addr, .ta_string = m->pm_string, .ta_view = (uint8_t)ix });
+			.ta_addr = addr, .ta_size = len, .ta_string = m->pm_string, .ta_view = (uint8_t)ix });
 	}
 }
 

@@ -149,6 +149,19 @@ static void copyin(void **state)
 	arg(o, 1, 1);
 	RRR(o, PUSHTV, 0, 0, 1);
 	arg(o, 2, 2);
+	RRR(o, PUSHTV, 0, 0, 2);	/* as much as an argument says */
+	WIDE(o, CALL, DIF_SUBR_COPYIN, 1);
+	RET(o, 1);
+	pl = plan_of(o);
+	assert_int_equal(pl.pl_nmem, 1);
+	assert_int_equal(pl.pl_mem[0].pm_sizearg, 3);
+	assert_int_equal(pl.pl_args, 1 << 1 | 1 << 2);
+	assert_false(pl.pl_deref);
+	o = as_new();
+	arg(o, 1, 1);
+	RRR(o, PUSHTV, 0, 0, 1);
+	arg(o, 2, 2);
+	RRR(o, ADD, 2, 2, 2);
 	RRR(o, PUSHTV, 0, 0, 2);	/* size not known */
 	WIDE(o, CALL, DIF_SUBR_COPYIN, 1);
 	RET(o, 1);

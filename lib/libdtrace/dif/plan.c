@@ -81,7 +81,8 @@ static void add_mem(struct dt_plan *pl, struct dt_plan_mem want)
 	for (unsigned i = 0; i < pl->pl_nmem; i++) {
 		struct dt_plan_mem *pm = &pl->pl_mem[i];
 
-		if (pm->pm_arg != want.pm_arg || pm->pm_string != want.pm_string)
+		if (pm->pm_arg != want.pm_arg || pm->pm_string != want.pm_string ||
+			pm->pm_sizearg != want.pm_sizearg)
 			continue;
 		if (pm->pm_size == 0 || want.pm_size == 0)	/* strsize: nothing is longer */
 			pm->pm_size = 0;
@@ -108,23 +109,29 @@ static void add_copyin(struct walk *wk, bool string)
 	const struct state *st = &wk->wk_now;
 	struct value addr = st->st_tuple[0], size = st->st_tuple[1];
 	struct dt_plan_mem pm = {.pm_arg = (uint8_t)addr.v_is, .pm_string = string};
-	bool sized = st->st_ntuple > 1;
+	bool sized = st->st_ntuple > 1, constant = sized && size.v_kind == V_CONST;
 
-	if (addr.v_kind != V_ARG || (sized && (size.v_kind != V_CONST || size.v_is > UINT32_MAX))) {
+	if (addr.v_kind != V_ARG || (constant && size.v_is > UINT32_MAX) ||
+		(sized && !constant && size.v_kind != V_ARG)) {
 		wk->wk_plan->pl_deref = true;
 		return;
 	}
-	pm.pm_size = sized ? (uint32_t)size.v_is : 0;
-	if (!sized || size.v_is != 0)
+	if (constant)
+		pm.pm_size = (uint32_t)size.v_is;
+	else if (sized && !string)
+		pm.pm_sizearg = (uint8_t)(1 + size.v_is);
+	if (!constant || size.v_is != 0)
 		add_mem(wk->wk_plan, pm);
 }
 
 static void add_call(struct walk *wk, unsigned subr)
 {
-	if (subr == DIF_SUBR_COPYIN || subr == DIF_SUBR_COPYINSTR) {
+	if (subr == DIF_SUBR_COPYIN || subr == DIF_SUBR_COPYINSTR || subr == DIF_SUBR_COPYINTO) {
 		add_copyin(wk, subr == DIF_SUBR_COPYINSTR);
 		return;
 	}
+	if (subr == DIF_SUBR_PROGENYOF)
+		wk->wk_plan->pl_vars |= DT_PLAN_CURTHREAD;	/* fills the table of processes */
 	for (unsigned i = 0; i < wk->wk_now.st_ntuple; i++)
 		if (dif_subrs[subr].su_ptrs >> i & 1)
 			add_deref(wk->wk_plan, wk->wk_now.st_tuple[i]);

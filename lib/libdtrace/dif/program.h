@@ -86,6 +86,7 @@ struct dt_program {
 	unsigned pg_nclauses;
 	char *pg_name;			/* script file, or the text of -n */
 	bool pg_destructive;
+	const struct dt_node *pg_providers, *pg_provend;	/* those it declares: from the first up to the second */
 	struct dt_program *pg_next;	/* the handle's list */
 };
 
@@ -102,8 +103,9 @@ enum {	/* pl_vars */
 	/* something is loaded through a pointer that comes from an argument */
 };
 
-struct dt_plan_mem {	/* user memory at argN: copyinstr(argN[, size]), copyin(argN, constant size) */
+struct dt_plan_mem {	/* user memory at argN: copyinstr(argN[, size]), copyin(argN, constant or argM) */
 	uint8_t pm_arg;
+	uint8_t pm_sizearg;	/* 1 + M: as many bytes as argM says; pm_size is 0 then */
 	bool pm_string;
 	uint32_t pm_size;
 };

@@ -109,7 +109,8 @@ typedef struct dtrace_probeinfo {
    and is returned.  The description is valid in fn only.  -1 with EDT_NOPROBE: nothing matched. */
 typedef int dtrace_probe_f(dtrace_hdl_t *, const dtrace_probedesc_t *, void *arg);
 int dtrace_probe_iter(dtrace_hdl_t *, const dtrace_probedesc_t *pattern, dtrace_probe_f *fn, void *arg);
-/* About one probe, named by id or in full. */
+/* About the first probe that the pattern matches; the attributes are those of the pattern as it is given: a field that
+   is empty or a glob doesn't count. */
 int dtrace_probe_info(dtrace_hdl_t *, const dtrace_probedesc_t *, dtrace_probeinfo_t *);
 
 /*
@@ -121,7 +122,8 @@ typedef enum dtrace_probespec {
 	DTRACE_PROBESPEC_PROVIDER,
 	DTRACE_PROBESPEC_MOD,
 	DTRACE_PROBESPEC_FUNC,
-	DTRACE_PROBESPEC_NAME
+	DTRACE_PROBESPEC_NAME,
+	DTRACE_PROBESPEC_ID	/* a probe's number and nothing else */
 } dtrace_probespec_t;
 
 #define DTRACE_C_ZDEFS 0x1	/* descriptions may match nothing */
@@ -146,6 +148,15 @@ int dtrace_program_exec(dtrace_hdl_t *, dtrace_prog_t *, dtrace_proginfo_t *);
 int dtrace_program_desc_iter(dtrace_hdl_t *, dtrace_prog_t *, dtrace_probe_f *fn, void *arg);
 
 /*
+ * Probes in programs: what becomes of provider declarations.
+ */
+/* A C header for all providers that have been declared.  The guard is made from fname's last part. */
+int dtrace_program_header(dtrace_hdl_t *, FILE *, const char *fname);
+/* Writes path, an object to be linked with objs, and changes objs: their calls of __dtrace_PROV___PROBE() become sites.
+   A program that declares no provider is itself embedded. */
+int dtrace_program_link(dtrace_hdl_t *, dtrace_prog_t *, const char *path, unsigned nobjs, char *const objs[]);
+
+/*
  * Tracing.
  */
 int dtrace_go(dtrace_hdl_t *);
@@ -163,6 +174,9 @@ typedef enum dtrace_workstatus {
 	DTRACE_WORKSTATUS_OKAY,
 	DTRACE_WORKSTATUS_DONE	/* nothing will come any more: stopped, exit() or end of the trace, and END's output is out */
 } dtrace_workstatus_t;
+/* Where to print.  Without it, what is printed before the first dtrace_work() waits for that, and a command that
+   system() runs may print first. */
+void dtrace_output(dtrace_hdl_t *, FILE *);
 /* Prints to the stream what has been recorded and runs the actions of the consumer's side. The caller flushes. */
 dtrace_workstatus_t dtrace_work(dtrace_hdl_t *, FILE *);
 
@@ -232,6 +246,13 @@ int dtrace_handle_proc(dtrace_hdl_t *, dtrace_handle_proc_f *, void *arg);
 /* Everything else worth a line: options adjusted, stretches of a trace lost, a source that is missing. */
 typedef int dtrace_handle_warn_f(const char *msg, void *arg);
 int dtrace_handle_warn(dtrace_hdl_t *, dtrace_handle_warn_f *, void *arg);
+
+typedef struct dtrace_bufdata {		/* a piece of output: some of its text, in order */
+	const char *dtbda_buffered;
+} dtrace_bufdata_t;
+/* Gets the output of a dtrace_work() or dtrace_aggregate_print() whose stream is NULL. */
+typedef int dtrace_handle_buffered_f(const dtrace_bufdata_t *, void *arg);
+int dtrace_handle_buffered(dtrace_hdl_t *, dtrace_handle_buffered_f *, void *arg);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,16 @@
+#!/bin/sh
+# corpus.sh BUILD FOLDER: seeds for the fuzzers of BUILD, made of the D cases and library scripts:
+# FOLDER/lang (texts) and FOLDER/dif (the objects they compile to).
+
+build=$1 folder=$2
+[ -x "$build/tests/fuzz/difseed" ] && [ -n "$folder" ] || {
+	echo "usage: corpus.sh BUILD FOLDER" >&2
+	exit 2
+}
+root=$(cd "$(dirname "$0")/../.." && pwd)
+mkdir -p "$folder/lang" "$folder/dif" || exit
+find "$root/tests" "$root/translators" "$root/dscripts" -name '*.d' -size -16k 2>/dev/null |
+	while read -r f; do
+		cp "$f" "$folder/lang/$(echo "${f#"$root/"}" | tr / _)"
+	done
+find "$folder/lang" -name '*.d' -exec "$build/tests/fuzz/difseed" "$folder/dif" {} +

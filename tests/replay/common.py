@@ -1,0 +1,36 @@
+"""Common to the replay tests: argv is the dtrace to test, the corpus and the trace writer."""
+import os
+import subprocess
+import sys
+
+dtrace, corpus, mketl = sys.argv[1:4]
+corpus = os.environ.get("DTRACE_ETL_CORPUS", corpus)
+passed = failed = 0
+
+
+def need_corpus():
+    if not os.path.isdir(f"{corpus}/files"):
+        print(f"skipped: no event traces in {corpus}")
+        sys.exit(77)
+
+
+def run(*args, ok=True):
+    """(status, stdout, stderr) of dtrace."""
+    p = subprocess.run([dtrace, *args], capture_output=True, timeout=250)
+    if ok and p.returncode:
+        check(f"{args}: status {p.returncode}: {p.stderr.decode()}", False)
+    return p.returncode, p.stdout, p.stderr.decode(errors="replace")
+
+
+def check(what, good, why=""):
+    global passed, failed
+    if good:
+        passed += 1
+    else:
+        failed += 1
+        print("FAILED:", what, why)
+
+
+def finish():
+    print(f"{passed} passed, {failed} failed")
+    sys.exit(failed > 0)
