@@ -122,7 +122,7 @@ static void tracing_start(struct cmd *cm)
 {
 	int64_t destructive;
 
-	dtrace_output(cm->cm_hdl, cm->cm_out);
+	dtrace_output(cm->cm_hdl, stream(cm));
 	if (dtrace_go(cm->cm_hdl) != 0)
 		dfatal(cm->cm_hdl, "could not enable tracing");
 	if (dtrace_getopt(cm->cm_hdl, "destructive", &destructive) == 0 && destructive > 0 &&

@@ -143,9 +143,9 @@ void dtrace_close(dtrace_hdl_t *h)
 		free(h->dh_paths[i]);
 	free(h->dh_paths);
 	free(h->dh_text);
+	free(h->dh_presetmsg);
 	if (h->dh_saved >= 0)
 		close(h->dh_saved);
-	free(h->dh_presetmsg);
 	dt_options_fini(&h->dh_opts);
 	free(h);
 	if (core)

@@ -6,6 +6,7 @@
  *   work.c      go, sleep, work, stop: the loop of a session
  *   effect.c    actions that are done when their record is consumed: system, freopen, ftruncate, setopt
  *   message.c   the texts of faults and drops
+ *   procfind.c  symbols and functions that a program's text names
  *   procs.c     -c and -p
  *   embed.c     -h and -G
  *   cpp.c       -C
@@ -51,8 +52,8 @@ struct dtrace_hdl {
 	/* output: what is consumed before there is a stream waits in dh_text */
 	struct dt_sink dh_sink;
 	FILE *dh_out;
-	int dh_saved;			/* where dh_out went before freopen(), -1: it has not been moved */
 	bool dh_handing;		/* to the handler of buffered output */
+	int dh_saved;			/* where dh_out went before freopen(), -1: it has not been moved */
 	char *dh_text;
 	size_t dh_textlen, dh_textsize;
 
@@ -95,6 +96,10 @@ int dt_effect(dtrace_hdl_t *, const struct dt_record *, const struct dt_epdesc *
 void dt_report_fault(dtrace_hdl_t *, const struct dt_ecb *, unsigned action, int64_t offset, int fault, uint64_t addr,
 	const char *text);
 void dt_report_drops(dtrace_hdl_t *);
+
+/* procfind.c: of struct dt_lang_env */
+enum dt_symstate dt_find_symbol(void *, uint32_t pid, const char *mod, const char *name);
+enum dt_procfound dt_find_process(void *, const struct dt_procquery *);
 
 /* procs.c */
 void dt_procs_poll(dtrace_hdl_t *);

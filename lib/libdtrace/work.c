@@ -214,6 +214,7 @@ int dtrace_go(dtrace_hdl_t *h)
 	h->dh_opts.op_active = true;
 	h->dh_going = true;
 	en->en_state = DT_ACTIVE;
+	dt_debug(h, "tracing starts: %u enabled clauses", en->en_necbs);
 	clock_now(h);
 	dt_timers_start(en, en->en_now);
 	dt_fire_dtrace(en, en->en_begin);
@@ -274,6 +275,7 @@ int dtrace_stop(dtrace_hdl_t *h)
 	if (h->dh_stopped)
 		return 0;
 	h->dh_stopped = true;
+	dt_debug(h, "tracing stops");
 	h->dh_feedops->fo_stop(h->dh_feed);
 	clock_now(h);
 	en->en_state = DT_ENDING;
