@@ -106,7 +106,7 @@ static void profile_fire_on(struct dt_engine *en, struct dt_probe *pr, uint32_t 
 
 static void profile_tick(struct dt_engine *en, void *pr, uint64_t due, int64_t wall)
 {
-	profile_fire_on(en, pr, 0, due, wall);
+	profile_fire_on(en, pr, dt_timer_cpu(en), due, wall);
 }
 
 static void profile_all(struct dt_engine *en, void *pr, uint64_t due, int64_t wall)

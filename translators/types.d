@@ -20,3 +20,12 @@ typedef int taskid_t;
 typedef int projid_t;
 typedef int poolid_t;
 typedef int zoneid_t;
+
+/* addresses as the network has them, and the families that inet_ntop() knows */
+typedef uint32_t ipaddr_t;
+typedef uint32_t in_addr_t;
+typedef struct in6_addr {
+	uint8_t s6_addr[16];
+} in6_addr_t;
+inline int AF_INET = 2;
+inline int AF_INET6 = 10;

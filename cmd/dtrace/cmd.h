@@ -34,8 +34,8 @@ struct target {			/* one -c or -p */
 };
 
 struct cmd {
-	char cm_mode;		/* 'l', 'V', or 0: trace */
-	bool cm_compile_only, cm_verbose;
+	char cm_mode;		/* 'A', 'l', 'V', or 0: trace */
+	bool cm_compile_only, cm_verbose, cm_grab, cm_buffered;
 	const char *cm_output;
 	struct setting *cm_opts;
 	struct program *cm_progs;

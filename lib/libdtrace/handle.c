@@ -124,8 +124,11 @@ dtrace_hdl_t *dtrace_open(int version, int flags, int *errp)
 		return NULL;
 	}
 	h->dh_flags = flags;
+	h->dh_saved = -1;
 	dt_options_init(&h->dh_opts);
 	syslibdir_default(&h->dh_opts);
+	dt_presets(h);
+	dt_debug(h, "opened, %s", dtrace_version());
 	return h;
 }
 
@@ -139,8 +142,11 @@ static void programs_free(struct dt_program *pg)
 
 void dtrace_close(dtrace_hdl_t *h)
 {
+	bool core = h && dt_opt(&h->dh_opts, DT_OPT_CORE) > 0;
+
 	if (!h)
 		return;
+	dt_debug(h, "closing");
 	if (h->dh_feed) {
 		if (h->dh_going && !h->dh_stopped)
 			h->dh_feedops->fo_stop(h->dh_feed);
@@ -160,8 +166,13 @@ void dtrace_close(dtrace_hdl_t *h)
 		free(h->dh_paths[i]);
 	free(h->dh_paths);
 	free(h->dh_text);
+	free(h->dh_presetmsg);
+	if (h->dh_saved >= 0)
+		close(h->dh_saved);
 	dt_options_fini(&h->dh_opts);
 	free(h);
+	if (core)
+		abort();	/* option core asks for it */
 }
 
 int dtrace_event_files(dtrace_hdl_t *h, const char *const *paths, unsigned n)
@@ -238,6 +249,8 @@ int dtrace_init(dtrace_hdl_t *h)
 
 	if (h->dh_engine)
 		return 0;
+	if (h->dh_presetmsg)
+		return dt_set_message(h, EDT_BADOPTVAL, "%s", h->dh_presetmsg);
 	h->dh_syms = dt_symbols_create(live ? DT_SYMS_LIVE : DT_SYMS_REPLAY);
 	h->dh_engine = dt_engine_create(&engine_ops, h, &h->dh_opts, live);
 	if (!h->dh_engine || !h->dh_syms)
@@ -256,8 +269,13 @@ int dt_need_init(dtrace_hdl_t *h)
 int dtrace_setopt(dtrace_hdl_t *h, const char *name, const char *value)
 {
 	const char *msg = dt_options_set(&h->dh_opts, name, value, DT_FROM_CMD);
+	int code = EDT_BADOPTNAME;
 
-	return msg ? dt_set_message(h, strstr(msg, "name") ? EDT_BADOPTNAME : EDT_BADOPTVAL, "%s", msg) : 0;
+	if (!msg)
+		return 0;
+	while (code < EDT_OPTACTIVE && strcmp(error_text[code - EDT_BASE], msg))
+		code++;
+	return dt_set_message(h, strcmp(error_text[code - EDT_BASE], msg) ? EDT_BADOPTVAL : code, "%s", msg);
 }
 
 int dtrace_getopt(dtrace_hdl_t *h, const char *name, int64_t *value)

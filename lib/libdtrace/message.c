@@ -80,6 +80,10 @@ void dt_report_drops(dtrace_hdl_t *h)
 	if (en->en_mach.ma_dyn)
 		report_drop(h, "DTRACEDROP_DYNAMIC", -1, dif_dyn_drops(en->en_mach.ma_dyn), "dynamic variable drop",
 			"");
+	report_drop(h, "DTRACEDROP_SPEC", -1, dc->dc_spec, "speculative drop", "");
+	report_drop(h, "DTRACEDROP_SPECUNAVAIL", -1, dc->dc_specunavail, "failed speculation",
+		" (no speculative buffer available)");
+	dc->dc_spec = dc->dc_specunavail = 0;
 	report_drop(h, "DTRACEDROP_DBLERROR", -1, dc->dc_dblerror, "error", " in ERROR probe enabling");
 	dc->dc_dblerror = 0;
 }

@@ -1,4 +1,5 @@
 /* Programs and probes, as the consumer sees them. */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -36,13 +37,7 @@ static void attr_min(struct dt_attr *to, struct dt_attr a)
 
 static void probe_info(const struct dt_probe *pr, struct dt_probeinfo *pi)
 {
-	const struct dt_provider_attrs *pa = &pr->pr_provider->pv_attrs;
-
-	pi->pi_attr = pa->pa_provider;
-	attr_min(&pi->pi_attr, pa->pa_module);
-	attr_min(&pi->pi_attr, pa->pa_function);
-	attr_min(&pi->pi_attr, pa->pa_name);
-	pi->pi_argattr = pa->pa_args;
+	pi->pi_attrs = pr->pr_provider->pv_attrs;
 	pi->pi_nargs = pr->pr_nargs;
 	memcpy(pi->pi_args, pr->pr_args, sizeof pi->pi_args);
 }
@@ -102,7 +97,7 @@ static int lang_failed(dtrace_hdl_t *h)
 int dt_lang_start(dtrace_hdl_t *h)
 {
 	struct dt_lang_env env = { .le_arg = h, .le_probes = env_probes, .le_macro = env_macro,
-		.le_missing = env_missing };
+		.le_missing = env_missing, .le_symbol = dt_find_symbol, .le_process = dt_find_process };
 
 	h->dh_lang = dt_lang_create(&env, &h->dh_opts);
 	return h->dh_lang ? 0 : dt_set_error(h, EDT_NOMEM);
@@ -122,6 +117,8 @@ static enum dt_context context_of(dtrace_probespec_t spec)
 		return CTX_FUNC;
 	case DTRACE_PROBESPEC_NAME:
 		return CTX_NAME;
+	case DTRACE_PROBESPEC_ID:
+		return CTX_ID;
 	default:
 		return CTX_FILE;
 	}
@@ -147,6 +144,24 @@ static void set_cflags(dtrace_hdl_t *h, unsigned cflags)
 		h->dh_opts.op_num[DT_OPT_EMPTY] = 1;
 }
 
+/* ctypes, dtypes */
+static int types_write(dtrace_hdl_t *h)
+{
+	static const struct {
+		enum dt_option option;
+		const char *scope;
+	} files[] = { { DT_OPT_CTYPES, "C" }, { DT_OPT_DTYPES, "D" } };
+
+	for (int i = 0; i < 2; i++) {
+		const char *path = h->dh_opts.op_str[files[i].option];
+
+		if (path && dt_types_write(h->dh_lang->la_types, files[i].scope, path) < 0)
+			return dt_set_message(h, EDT_FAILED, "failed to write types to %s: %s", path,
+				strerror(errno));
+	}
+	return 0;
+}
+
 static dtrace_prog_t *compile(dtrace_hdl_t *h, enum dt_context ctx, const char *name, const char *text, size_t len,
 	unsigned cflags, int argc, char *const argv[])
 {
@@ -167,6 +182,9 @@ static dtrace_prog_t *compile(dtrace_hdl_t *h, enum dt_context ctx, const char *
 	while (*tail)
 		tail = &(*tail)->pg_next;
 	*tail = pg;
+	dt_debug(h, "compiled %s: %u clauses", name ? name : text, pg->pg_nclauses);
+	if (types_write(h) < 0)
+		return NULL;
 	if (cflags & DTRACE_C_DIFV || dt_opt(&h->dh_opts, DT_OPT_VERBOSE) > 0)
 		program_disasm(pg);
 	return pg;
@@ -208,7 +226,13 @@ dtrace_prog_t *dtrace_program_fcompile(dtrace_hdl_t *h, FILE *fp, unsigned cflag
 		dt_set_message(h, EDT_FAILED, "failed to read the program");
 		return NULL;
 	}
-	pg = compile(h, CTX_FILE, argc ? argv[0] : NULL, text, len, cflags, argc, argv);
+	if (dt_opt(&h->dh_opts, DT_OPT_CPP) > 0) {
+		char *cooked = dt_cpp(h, argc ? argv[0] : NULL, text, len, &len);
+
+		free(text);
+		text = cooked;
+	}
+	pg = text ? compile(h, CTX_FILE, argc ? argv[0] : NULL, text, len, cflags, argc, argv) : NULL;
 	free(text);
 	return pg;
 }
@@ -258,6 +282,7 @@ int dtrace_program_exec(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_proginfo_t *d
 		return -1;
 	if (dt_engine_enable(h->dh_engine, pg, &matched) < 0)
 		return dt_set_message(h, EDT_FAILED, "%s", h->dh_engine->en_error);
+	dt_debug(h, "enabled %u probes", matched);
 	if (dpi)
 		dpi->dpi_matches = matched;
 	return 0;
@@ -314,26 +339,41 @@ int dtrace_probe_iter(dtrace_hdl_t *h, const dtrace_probedesc_t *p, dtrace_probe
 	return it.it_rc;
 }
 
+static int first_probe(struct dt_probe *pr, void *arg)
+{
+	*(struct dt_probe **)arg = pr;
+	return 1;
+}
+
+/* Stability of the description as it is written; of a probe given by number, of all its fields. */
+static struct dt_attr info_attr(dtrace_hdl_t *h, const struct dt_probe *pr, const dtrace_probedesc_t *p,
+	const struct dt_provider_attrs **attrs)
+{
+	const char *written[4] = { p->dtpd_provider, p->dtpd_mod, p->dtpd_func, p->dtpd_name };
+	const char *own[4] = { pr->pr_prov, pr->pr_mod, pr->pr_func, pr->pr_name };
+
+	*attrs = dt_lang_provattrs(h->dh_lang, pr->pr_prov);
+	if (!*attrs)
+		*attrs = &pr->pr_provider->pv_attrs;
+	return dt_pdesc_attr(*attrs, p->dtpd_id ? own : written);
+}
+
 int dtrace_probe_info(dtrace_hdl_t *h, const dtrace_probedesc_t *p, dtrace_probeinfo_t *out)
 {
 	static const char *argv[DT_MAXARGS];
-	struct dt_probeinfo pi;
+	const char *field[4] = { p->dtpd_provider, p->dtpd_mod, p->dtpd_func, p->dtpd_name };
+	const struct dt_provider_attrs *attrs;
 	struct dt_probe *pr = NULL;
 
 	if (dt_need_init(h) < 0)
 		return -1;
-	if (p->dtpd_id && p->dtpd_id <= h->dh_engine->en_nprobes)
-		pr = h->dh_engine->en_probes[p->dtpd_id - 1];
-	else if (!p->dtpd_id)
-		pr = dt_probe_find(h->dh_engine, p->dtpd_provider, p->dtpd_mod, p->dtpd_func, p->dtpd_name);
-	if (!pr)
+	if (!dt_probe_match(h->dh_engine, field, p->dtpd_id, first_probe, &pr))
 		return dt_set_error(h, p->dtpd_id ? EDT_BADID : EDT_NOPROBE);
-	probe_info(pr, &pi);
-	out->dtp_attr = public_attr(pi.pi_attr);
-	out->dtp_arga = public_attr(pi.pi_argattr);
-	out->dtp_argc = pi.pi_nargs;
-	for (unsigned i = 0; i < pi.pi_nargs; i++)
-		argv[i] = pi.pi_args[i].ar_xlated ? pi.pi_args[i].ar_xlated : pi.pi_args[i].ar_native;
+	out->dtp_attr = public_attr(info_attr(h, pr, p, &attrs));
+	out->dtp_arga = public_attr(attrs->pa_args);
+	out->dtp_argc = pr->pr_nargs;
+	for (unsigned i = 0; i < pr->pr_nargs; i++)
+		argv[i] = pr->pr_args[i].ar_xlated ? pr->pr_args[i].ar_xlated : pr->pr_args[i].ar_native;
 	out->dtp_argv = argv;
 	return 0;
 }

@@ -39,8 +39,7 @@ void dt_drain(dtrace_hdl_t *h)
 
 static int on_action(void *arg, const struct dt_record *rc, const struct dt_epdesc *ep, const struct dt_action *ac)
 {
-	(void)arg, (void)rc, (void)ep, (void)ac;
-	return 0;
+	return dt_effect(arg, rc, ep, ac);
 }
 
 static void on_exit_record(void *arg, int status)
@@ -99,6 +98,53 @@ static void clock_now(dtrace_hdl_t *h)
 	en->en_now = h->dh_feedops->fo_now(h->dh_feed, &en->en_wall);
 }
 
+static int cpu_check(dtrace_hdl_t *h)
+{
+	int64_t cpu = dt_opt(&h->dh_opts, DT_OPT_CPU);
+
+	if (cpu >= 0 && cpu >= dt_sys_ncpu(dt_system(h->dh_engine)))
+		return dt_set_message(h, EDT_FAILED, "there is no CPU %lld", (long long)cpu);
+	return 0;
+}
+
+/*
+ * Rates that are out of bounds are moved to the nearest bound.
+ */
+static const struct rate_bound {
+	enum dt_option rb_option;
+	const char *rb_what;
+	int64_t rb_min, rb_max;		/* ns */
+} rate_bounds[] = {
+	{ DT_OPT_CLEANRATE, "cleaning", 200000, 60000000000 },
+	{ DT_OPT_STATUSRATE, "status", 1, 10000000000 },
+};
+
+static void rate_say(dtrace_hdl_t *h, const char *what, const char *way, int64_t ns)
+{
+	char line[96];
+
+	if (ns <= 1000000000)
+		snprintf(line, sizeof line, "%s rate %s to %lld hz", what, way, (long long)(1000000000 / ns));
+	else if (ns % 1000000000 == 0)
+		snprintf(line, sizeof line, "%s rate %s to once every %lld seconds", what, way,
+			(long long)(ns / 1000000000));
+	else
+		snprintf(line, sizeof line, "%s rate %s to once every %lld nanoseconds", what, way, (long long)ns);
+	dt_say(h, line);
+}
+
+static void rates_bound(dtrace_hdl_t *h)
+{
+	for (size_t i = 0; i < sizeof rate_bounds / sizeof *rate_bounds; i++) {
+		const struct rate_bound *rb = &rate_bounds[i];
+		int64_t *ns = &h->dh_opts.op_num[rb->rb_option], was = *ns;
+
+		*ns = was < rb->rb_min ? rb->rb_min : was > rb->rb_max ? rb->rb_max : was;
+		if (*ns != was)
+			rate_say(h, rb->rb_what, *ns > was ? "reduced" : "increased", *ns);
+	}
+}
+
 /* A handler's wish to abort makes one call fail. */
 static int take_abort(dtrace_hdl_t *h)
 {
@@ -117,6 +163,11 @@ int dtrace_go(dtrace_hdl_t *h)
 	if (dt_need_init(h) < 0)
 		return -1;
 	en = h->dh_engine;
+	if (dt_opt(&h->dh_opts, DT_OPT_GRABANON) > 0)
+		return dt_set_error(h, EDT_ANON);
+	if (cpu_check(h) < 0)
+		return -1;
+	rates_bound(h);
 	if (dt_engine_prepare(en) < 0)
 		return dt_set_message(h, EDT_FAILED, "%s", en->en_error);
 	if (consumer_start(h) < 0 || feed_start(h) < 0)
@@ -124,6 +175,7 @@ int dtrace_go(dtrace_hdl_t *h)
 	h->dh_opts.op_active = true;
 	h->dh_going = true;
 	en->en_state = DT_ACTIVE;
+	dt_debug(h, "tracing starts: %u enabled clauses", en->en_necbs);
 	clock_now(h);
 	dt_timers_start(en, en->en_now);
 	dt_fire_dtrace(en, en->en_begin);
@@ -184,6 +236,7 @@ int dtrace_stop(dtrace_hdl_t *h)
 	if (h->dh_stopped)
 		return 0;
 	h->dh_stopped = true;
+	dt_debug(h, "tracing stops");
 	h->dh_feedops->fo_stop(h->dh_feed);
 	clock_now(h);
 	en->en_state = DT_ENDING;
@@ -211,8 +264,9 @@ dtrace_workstatus_t dtrace_work(dtrace_hdl_t *h, FILE *fp)
 		dt_set_error(h, EDT_INACTIVE);
 		return DTRACE_WORKSTATUS_ERROR;
 	}
-	if (dt_output_to(h, fp) < 0)
+	if (dt_output_check(h, fp) < 0)
 		return DTRACE_WORKSTATUS_ERROR;
+	dtrace_output(h, fp);
 	if (!en->en_live && !h->dh_stopped) {
 		poll_feed(h, en->en_now + dt_opt(&h->dh_opts, DT_OPT_SWITCHRATE));
 		clear_interrupt(h);
@@ -224,6 +278,7 @@ dtrace_workstatus_t dtrace_work(dtrace_hdl_t *h, FILE *fp)
 		dtrace_stop(h);
 	dt_drain(h);
 	dt_consume_flush(h->dh_consumer);
+	dt_output_none(h);
 	status_check(h, ending);
 	if (take_abort(h) < 0)
 		return DTRACE_WORKSTATUS_ERROR;
@@ -237,6 +292,8 @@ dtrace_status_t dtrace_status(dtrace_hdl_t *h)
 		return DTRACE_STATUS_NONE;
 	if (h->dh_engine->en_exited)
 		return DTRACE_STATUS_EXITED;
+	if (h->dh_engine->en_filled)
+		return DTRACE_STATUS_FILLED;
 	if (h->dh_eof)
 		return DTRACE_STATUS_ENDED;
 	return h->dh_stopped ? DTRACE_STATUS_STOPPED : DTRACE_STATUS_OKAY;
@@ -260,8 +317,9 @@ int dtrace_aggregate_print(dtrace_hdl_t *h, FILE *fp)
 {
 	if (!h->dh_consumer)
 		return dt_set_error(h, EDT_INACTIVE);
-	if (dt_output_to(h, fp) < 0)
+	if (dt_output_check(h, fp) < 0)
 		return -1;
+	dtrace_output(h, fp);
 	if (dt_consume_aggs(h->dh_consumer) != 0)
 		return dt_set_error(h, EDT_NOMEM);
 	return take_abort(h);

@@ -24,52 +24,6 @@ int kr_done(const struct kr *k)
 	return -1;
 }
 
-const uint8_t *kr_bytes(struct kr *k, size_t n, const char *field)
-{
-	const uint8_t *p = k->kr_p;
-
-	if (k->kr_bad || n > (size_t)(k->kr_end - p)) {
-		if (!k->kr_bad)
-			k->kr_bad = field;
-		return NULL;
-	}
-	k->kr_p += n;
-	return p;
-}
-
-uint8_t kr_u8(struct kr *k, const char *field)
-{
-	const uint8_t *p = kr_bytes(k, 1, field);
-
-	return p ? *p : 0;
-}
-
-uint16_t kr_u16(struct kr *k, const char *field)
-{
-	const uint8_t *p = kr_bytes(k, 2, field);
-
-	return p ? etl_u16(p) : 0;
-}
-
-uint32_t kr_u32(struct kr *k, const char *field)
-{
-	const uint8_t *p = kr_bytes(k, 4, field);
-
-	return p ? etl_u32(p) : 0;
-}
-
-uint64_t kr_u64(struct kr *k, const char *field)
-{
-	const uint8_t *p = kr_bytes(k, 8, field);
-
-	return p ? etl_u64(p) : 0;
-}
-
-uint64_t kr_ptr(struct kr *k, const char *field)
-{
-	return k->kr_ptrsize == 4 ? kr_u32(k, field) : kr_u64(k, field);
-}
-
 const uint8_t *kr_utf16(struct kr *k, uint32_t *units)
 {
 	const uint8_t *p = k->kr_p;

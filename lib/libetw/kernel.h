@@ -17,15 +17,56 @@ void kr_init(struct kr *k, const struct etw_event *ev);
 /* 0, or -1 and the reason for etw_decode_error(). */
 int kr_done(const struct kr *k);
 
-uint8_t kr_u8(struct kr *k, const char *field);
-uint16_t kr_u16(struct kr *k, const char *field);
-uint32_t kr_u32(struct kr *k, const char *field);
-uint64_t kr_u64(struct kr *k, const char *field);
-uint64_t kr_ptr(struct kr *k, const char *field);
-const uint8_t *kr_bytes(struct kr *k, size_t n, const char *field);
 /* Strings end at their NUL, or at the end of the payload; the count leaves out the NUL. */
 const uint8_t *kr_utf16(struct kr *k, uint32_t *units);
 const char *kr_ansi(struct kr *k, uint32_t *len);
+
+/* Every context switch of a trace passes through these. */
+static inline const uint8_t *kr_bytes(struct kr *k, size_t n, const char *field)
+{
+	const uint8_t *p = k->kr_p;
+
+	if (k->kr_bad || n > (size_t)(k->kr_end - p)) {
+		if (!k->kr_bad)
+			k->kr_bad = field;
+		return NULL;
+	}
+	k->kr_p += n;
+	return p;
+}
+
+static inline uint8_t kr_u8(struct kr *k, const char *field)
+{
+	const uint8_t *p = kr_bytes(k, 1, field);
+
+	return p ? *p : 0;
+}
+
+static inline uint16_t kr_u16(struct kr *k, const char *field)
+{
+	const uint8_t *p = kr_bytes(k, 2, field);
+
+	return p ? etl_u16(p) : 0;
+}
+
+static inline uint32_t kr_u32(struct kr *k, const char *field)
+{
+	const uint8_t *p = kr_bytes(k, 4, field);
+
+	return p ? etl_u32(p) : 0;
+}
+
+static inline uint64_t kr_u64(struct kr *k, const char *field)
+{
+	const uint8_t *p = kr_bytes(k, 8, field);
+
+	return p ? etl_u64(p) : 0;
+}
+
+static inline uint64_t kr_ptr(struct kr *k, const char *field)
+{
+	return k->kr_ptrsize == 4 ? kr_u32(k, field) : kr_u64(k, field);
+}
 
 static inline bool kr_empty(const struct kr *k)
 {

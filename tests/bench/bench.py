@@ -14,7 +14,7 @@ REPS = int(os.environ.get("BENCH_REPS", "5"))
 
 
 def run(argv):
-    """(wall seconds, peak RSS in MB, output) of a command."""
+    """(wall seconds, peak RSS in MB, output, CPU seconds) of a command."""
     with tempfile.TemporaryFile() as out:
         t = time.monotonic()
         pid = os.posix_spawn(shutil.which(argv[0]) or argv[0], argv, os.environ, file_actions=[
@@ -24,7 +24,7 @@ def run(argv):
         if status:
             sys.exit(f"{' '.join(argv)}: failed with status {status}")
         out.seek(0)
-        return wall, usage.ru_maxrss / 1024, out.read().decode(errors="replace")
+        return wall, usage.ru_maxrss / 1024, out.read().decode(errors="replace"), usage.ru_utime + usage.ru_stime
 
 
 def med(v):
@@ -73,9 +73,12 @@ class Tracer:
     def __enter__(self):
         if self.argv:
             self.p = subprocess.Popen(self.argv, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-            while "ready" not in (line := self.p.stdout.readline()):
+            said = []
+            while (line := self.p.stdout.readline()) != "ready\n":
+                said.append(line)
                 if not line:
-                    sys.exit(f"{self.argv}: did not start")
+                    sys.exit(f"{self.argv}: did not start: {''.join(said)}")
+            time.sleep(1)   # bpftrace says so before its probes are attached
 
     def __exit__(self, *_):
         if self.argv:
@@ -119,11 +122,12 @@ def live(build):
         for _ in range(REPS):
             for k, tracer in rows.items():
                 with Tracer(tracer):
-                    got[k].append(run(argv)[0])
-        base = med(got["untraced"])
-        print(load)
+                    got[k].append(run(argv))
+        wall, cpu = ({k: med([g[i] for g in got[k]]) for k in rows} for i in (0, 3))
+        print(f"{load:32}    wall              CPU")
         for k in rows:
-            print(f"  {k:30} {med(got[k]):7.3f} s {med(got[k]) / base:6.2f} x untraced")
+            print(f"  {k:30} {wall[k]:7.3f} s {wall[k] / wall['untraced']:6.2f} x"
+                  f" {cpu[k]:7.3f} s {cpu[k] / cpu['untraced']:6.2f} x untraced")
 
 
 def start(build):

@@ -45,8 +45,9 @@ static unsigned find_probes(void *arg, const struct dt_pdesc *pd, struct dt_prob
 			continue;
 		*multi = probes[i].multi;
 		memset(pi, 0, sizeof(*pi));
-		pi->pi_attr = (struct dt_attr){ DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_ISA };
-		pi->pi_argattr = (struct dt_attr){ DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_ISA };
+		pi->pi_attrs.pa_provider = (struct dt_attr){ DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_ISA };
+		pi->pi_attrs.pa_name = pi->pi_attrs.pa_provider;
+		pi->pi_attrs.pa_args = (struct dt_attr){ DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_ISA };
 		while (pi->pi_nargs < 4 && probes[i].args[pi->pi_nargs].ar_native) {
 			pi->pi_args[pi->pi_nargs] = probes[i].args[pi->pi_nargs];
 			pi->pi_nargs++;

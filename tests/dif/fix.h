@@ -101,7 +101,7 @@ struct fix {
 	struct dif_slot fx_globals[FIX_NSLOTS], fx_locals[FIX_NSLOTS], fx_array;
 	uint8_t *fx_scratch, *fx_payload;	/* heap blocks of their exact size */
 	struct dif_region fx_regions[4];
-	char fx_names[64];
+	char fx_names[64], fx_tok[256];
 	struct dt_mem fx_mem[4];
 };
 #define FIX_SCRATCH 2048
@@ -169,7 +169,8 @@ static inline struct fix *fix_new(void)
 		.ma_scratch_end = fx->fx_scratch + FIX_SCRATCH,
 		.ma_scratch_cur = fx->fx_scratch,
 		.ma_regions = fx->fx_regions,
-		.ma_nregions = 2};
+		.ma_nregions = 2,
+		.ma_tok = fx->fx_tok};
 	m->ma_dyn = dif_dyn_create(64 << 10, 256);
 	fx->fx_regions[0] = dif_dyn_region(m->ma_dyn);
 	fx->fx_regions[1] = (struct dif_region){(uintptr_t)fx, (uintptr_t)(fx + 1)};

@@ -164,7 +164,8 @@ static struct fix *machine(void)
 	fx->fx_mem[0] = (struct dt_mem){0x1000, fx->fx_payload, 8, true, false};
 	fx->fx_mem[1] = (struct dt_mem){0x2000, fx->fx_payload, 8, false, false};
 	fx->fx_fi.fi_nmem = 2;
-	fx->fx_ops = (struct dif_mach_ops){some_builtin, some_copyin, some_copyinstr};
+	fx->fx_ops = (struct dif_mach_ops){
+		.mo_builtin = some_builtin, .mo_copyin = some_copyin, .mo_copyinstr = some_copyinstr};
 	return fx;
 }
 

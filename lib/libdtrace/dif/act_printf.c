@@ -134,6 +134,8 @@ static void take_value(struct args *ar, const struct dt_conv *fc, unsigned no)
 	take(ar);
 }
 
+#define FREOPEN_RESERVED "."	/* what freopen("") has always been written as in a program's object */
+
 static bool may_be_empty(const struct dt_node *call)
 {
 	return call->dn_ident->id_num == DT_ACT_FREOPEN;
@@ -161,6 +163,8 @@ void comp_printf(struct comp *c, struct dt_node *call)
 	struct dt_action *ac = comp_action(c, call->dn_ident->id_num, comp_count(call->dn_args));
 	struct args ar = { c, call, ac, fmt->dn_next, 2 };
 
+	if (may_be_empty(call) && strcmp(fmt->dn_str, FREOPEN_RESERVED) == 0)
+		comp_error(c, fmt, D_FREOPEN_INVALID, "freopen( ) argument #1 cannot be \"%s\"", fmt->dn_str);
 	set_format(c, ac, fmt);
 	for (unsigned i = 0; i < dt_format_nconv(ac->ac_fmt); i++) {
 		const struct dt_conv *fc = dt_format_conv(ac->ac_fmt, i);

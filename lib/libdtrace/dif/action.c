@@ -146,7 +146,7 @@ static void sym_operand(struct comp *c, struct dt_operand *op, struct dt_node *c
 		comp_error(c, a, D_PROTO_ARG, "%s( ) argument #1 is incompatible with prototype: an address is expected",
 			call->dn_ident->id_name);
 	op->op_kind = (uint16_t)call->dn_ident->id_num;
-	op->op_difo = dif_codegen(c->co_la, a, false);
+	op->op_difo = comp_code(c, a, false);
 	op->op_size = DT_ACT_CLASS(op->op_kind) == 0x100 ? 16 : 8;
 	op->op_align = 8;
 }

@@ -57,7 +57,10 @@ void dif_emit_branch(struct dif_asm *as, unsigned op, uint32_t label)
 
 int dif_reg(struct dif_asm *as)
 {
-	for (int r = 1; r < DIF_NREGS; r++)
+	int64_t option = as->as_la->la_opts ? dt_opt(as->as_la->la_opts, DT_OPT_IREGS) : DIF_NREGS;
+	int n = option < DIF_NREGS ? (int)option : DIF_NREGS;
+
+	for (int r = 1; r < n; r++)
 		if (!(as->as_regs & 1u << r)) {
 			as->as_regs |= 1u << r;
 			return r;

@@ -26,6 +26,7 @@ struct comp {
 /* compile.c */
 void *comp_alloc(size_t);	/* zeroed */
 struct dt_action *comp_action(struct comp *, unsigned kind, unsigned maxops);
+struct dif_object *comp_code(struct comp *, struct dt_node *, bool effect);	/* owned by whom it is given to */
 struct dt_operand *comp_value(struct comp *, struct dt_action *, struct dt_node *);	/* a value as it is traced */
 struct dt_operand *comp_hidden(struct comp *, struct dt_action *, struct dt_node *);	/* evaluated, not recorded */
 #define comp_error(c, n, tag, ...) dt_lang_error((c)->co_la, &(n)->dn_loc, tag, __VA_ARGS__)

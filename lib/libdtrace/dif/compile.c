@@ -64,6 +64,15 @@ struct dt_action *comp_action(struct comp *c, unsigned kind, unsigned maxops)
 	return ac;
 }
 
+struct dif_object *comp_code(struct comp *c, struct dt_node *n, bool effect)
+{
+	struct dif_object *d = dif_codegen(c->co_la, n, effect);
+
+	if (dif_is_destructive(d))
+		c->co_prog->pg_destructive = true;
+	return d;
+}
+
 static uint32_t align_of(const struct dt_type *t)
 {
 	if (dt_type_is_string(t))
@@ -83,7 +92,7 @@ struct dt_operand *comp_value(struct comp *c, struct dt_action *ac, struct dt_no
 		comp_address(c, op, n);
 		return op;
 	}
-	op->op_difo = dif_codegen(c->co_la, n, false);
+	op->op_difo = comp_code(c, n, false);
 	op->op_size = op->op_difo->do_type.dt_size;
 	op->op_align = align_of(n->dn_type);
 	op->op_arg = dt_type_is_string(n->dn_type);
@@ -112,7 +121,7 @@ static void comp_effect(struct comp *c, struct dt_node *e)
 	ac->ac_nops = 1;
 	ac->ac_ops[0].op_kind = DT_ACT_EXPR;
 	ac->ac_ops[0].op_align = 1;
-	ac->ac_ops[0].op_difo = dif_codegen(c->co_la, e, true);
+	ac->ac_ops[0].op_difo = comp_code(c, e, true);
 }
 
 static void comp_stmt(struct comp *c, struct dt_node *st)
@@ -166,7 +175,7 @@ static void comp_clause(struct comp *c, const struct dt_node *clause, const stru
 	cl->cl_descattr = c->co_la->la_descattr;
 	cl->cl_stmtattr = cooked->dn_pred ? cooked->dn_pred->dn_attr : dt_attr_stable;
 	if (cooked->dn_pred)
-		cl->cl_pred = dif_codegen(c->co_la, cooked->dn_pred, false);
+		cl->cl_pred = comp_code(c, cooked->dn_pred, false);
 	for (struct dt_node *st = cooked->dn_body; st; st = st->dn_next)
 		comp_stmt(c, st);
 	cl->cl_records = c->co_drec || c->co_spec || is_empty(cooked->dn_body);
@@ -200,6 +209,8 @@ struct dt_program *dt_compile(struct dt_lang *la, int context, const char *name,
 	}
 	c.co_prog = pg;
 	pg->pg_name = name ? copy_text(name, strlen(name)) : copy_text(text, len);
+	pg->pg_providers = la->la_providers;
+	pg->pg_provend = la->la_mark.mk_providers;
 	comp_program(&c, la->la_prog);
 	dt_lang_end(la);
 	return pg;

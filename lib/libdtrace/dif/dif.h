@@ -8,7 +8,7 @@
  *   plan.c      what an object reads from the probe's moment
  *   disasm.c    -S
  *   exec.c      pre-decodes an object and interprets it (computed goto); mach.h is its environment
- *   subr.c      the subroutines
+ *   subr*.c     the subroutines: subr.h
  *
  * A register is 64 bits; %r0 is 0.  Instructions are 32 bits, most significant byte first field:
  *   op:8 r1:8 r2:8 rd:8 | op:8 index:16 rd:8 | op:8 label:24.  Branches go forward only, so every object ends.
@@ -120,6 +120,9 @@ void dif_object_free(struct dif_object *);
 
 /* 0 if the object is well formed; else -1 and a message that names the instruction. strsize bounds string sizes. */
 int dif_verify(const struct dif_object *, char *err, size_t errlen);
+
+/* Does it write to the traced process? */
+bool dif_is_destructive(const struct dif_object *);
 
 /* -S: the classic layout, into a stream. */
 #include <stdio.h>

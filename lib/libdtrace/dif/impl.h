@@ -81,7 +81,7 @@ const char *dif_str(struct dif_mach *, uint64_t addr, size_t max, size_t *len);
 void *dif_scratch(struct dif_mach *, uint64_t size);
 
 /*
- * Subroutines.
+ * Subroutines: subr.h.
  */
 struct dif_subrinfo {
 	uint8_t su_min, su_max;		/* arguments */

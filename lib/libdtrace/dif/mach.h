@@ -33,6 +33,9 @@ struct dif_mach_ops {
 	/* user memory not captured at the event: reads the live process; false: ma_fault is set by the caller */
 	bool (*mo_copyin)(struct dif_mach *, uint64_t uaddr, void *dst, size_t len);
 	bool (*mo_copyinstr)(struct dif_mach *, uint64_t uaddr, char *dst, size_t size);
+	bool (*mo_copyout)(struct dif_mach *, uint64_t uaddr, const void *src, size_t len);
+	bool (*mo_progenyof)(struct dif_mach *, int32_t pid);	/* is the firing's process pid, or a descendant of it? */
+	uint32_t (*mo_speculation)(struct dif_mach *);	/* a new speculation's id, 0 none */
 };
 
 struct dif_mach {
@@ -64,6 +67,8 @@ struct dif_mach {
 	uint64_t ma_faultaddr;		/* address or illegal value */
 	uint32_t ma_faultpc;		/* instruction */
 	uint64_t ma_rand;		/* state of rand() */
+	char *ma_tok;			/* what strtok() splits, strsize bytes; lives for one firing */
+	uint32_t ma_toklen, ma_tokpos;
 };
 
 /* Decodes a verified object so that it can run; -1: no memory. Idempotent. */

@@ -55,6 +55,18 @@ void dif_op_var(unsigned op, unsigned *scope, unsigned *kind)
 		*scope = DIF_SCOPE_THREAD;
 }
 
+bool dif_is_destructive(const struct dif_object *o)
+{
+	for (uint32_t pc = 0; pc < o->do_len; pc++) {
+		uint32_t i = o->do_text[pc];
+
+		if (DIF_I_OP(i) == DIF_OP_CALL &&
+			(DIF_I_WIDE(i) == DIF_SUBR_COPYOUT || DIF_I_WIDE(i) == DIF_SUBR_COPYOUTSTR))
+			return true;
+	}
+	return false;
+}
+
 void dif_object_free(struct dif_object *o)
 {
 	if (!o)

@@ -126,10 +126,12 @@ static void add_copyin(struct walk *wk, bool string)
 
 static void add_call(struct walk *wk, unsigned subr)
 {
-	if (subr == DIF_SUBR_COPYIN || subr == DIF_SUBR_COPYINSTR) {
+	if (subr == DIF_SUBR_COPYIN || subr == DIF_SUBR_COPYINSTR || subr == DIF_SUBR_COPYINTO) {
 		add_copyin(wk, subr == DIF_SUBR_COPYINSTR);
 		return;
 	}
+	if (subr == DIF_SUBR_PROGENYOF)
+		wk->wk_plan->pl_vars |= DT_PLAN_CURTHREAD;	/* fills the table of processes */
 	for (unsigned i = 0; i < wk->wk_now.st_ntuple; i++)
 		if (dif_subrs[subr].su_ptrs >> i & 1)
 			add_deref(wk->wk_plan, wk->wk_now.st_tuple[i]);

@@ -1,4 +1,4 @@
-/* Built-in variables the machine asks for by number, and reads of the live process's memory. */
+/* Built-in variables the machine asks for by number, and the live process's memory. */
 #include <errno.h>
 #include <string.h>
 #include <sys/uio.h>
@@ -87,8 +87,53 @@ static bool copyinstr(struct dif_mach *ma, uint64_t uaddr, char *dst, size_t siz
 	return true;
 }
 
+static bool copyout(struct dif_mach *ma, uint64_t uaddr, const void *src, size_t len)
+{
+	struct dt_engine *en = ma->ma_arg;
+	struct iovec local = { (void *)src, len }, remote = { (void *)(uintptr_t)uaddr, len };
+
+	return en->en_live &&
+		process_vm_writev(ma->ma_fi->fi_thread->t_proc->p_pid, &local, 1, &remote, 1, 0) == (ssize_t)len;
+}
+
+/* The table's parent; a live process that no event told of is asked for. */
+static int32_t parent_of(struct dt_engine *en, int32_t pid)
+{
+	const proc_t *p = dt_sys_proc_find(en->en_sys, pid);
+
+	if (p && !(p->p_flags & PROC_UNKNOWN))
+		return p->p_ppid;
+	return en->en_live ? dt_proc_ppid(pid) : -1;
+}
+
+#define MAXANCESTORS 4096	/* a pid used again may close a circle */
+
+static bool progenyof(struct dif_mach *ma, int32_t pid)
+{
+	const proc_t *p = ma->ma_fi->fi_thread->t_proc;
+	int32_t at = p->p_pid, up = p->p_flags & PROC_UNKNOWN ? parent_of(ma->ma_arg, at) : p->p_ppid;
+
+	for (unsigned i = 0; at >= 0 && i < MAXANCESTORS; i++) {
+		if (at == pid)
+			return true;
+		if (up == at)
+			break;
+		at = up;
+		up = parent_of(ma->ma_arg, at);
+	}
+	return false;
+}
+
+static uint32_t speculation(struct dif_mach *ma)
+{
+	return dt_speculation_new(ma->ma_arg);
+}
+
 const struct dif_mach_ops dt_mach_ops = {
 	.mo_builtin = builtin,
 	.mo_copyin = copyin,
 	.mo_copyinstr = copyinstr,
+	.mo_copyout = copyout,
+	.mo_progenyof = progenyof,
+	.mo_speculation = speculation,
 };

@@ -12,7 +12,7 @@ struct enable_arg {
 /* Does the consumer have to act on the action even though it records nothing? */
 static bool action_acts(const struct dt_action *ac)
 {
-	return ac->ac_kind != DT_ACT_EXPR && !DT_ACT_IS_AGG(ac->ac_kind) && DT_ACT_CLASS(ac->ac_kind) != 0x600;
+	return ac->ac_kind != DT_ACT_EXPR && !DT_ACT_IS_AGG(ac->ac_kind) && !dt_acts_at_once(ac);
 }
 
 static bool action_syncs(const struct dt_action *ac)
@@ -60,6 +60,7 @@ static int ecb_layout(struct dt_ecb *ec, const struct dt_clause *cl)
 			rd[n++] = (struct dt_recdesc){ .rd_action = ac, .rd_offset = off, .rd_actno = actno };
 		actno += ac->ac_nops ? ac->ac_nops : 1;
 		ec->ec_sync |= action_syncs(ac);
+		ec->ec_speculates |= ac->ac_kind == DT_ACT_SPECULATE;
 	}
 	ec->ec_desc.ep_recs = rd;
 	ec->ec_desc.ep_nrecs = n;
@@ -139,6 +140,16 @@ static bool destructive_refused(struct dt_engine *en, const struct dt_program *p
 	return pg->pg_destructive && dt_opt(en->en_opts, DT_OPT_DESTRUCTIVE) <= 0;
 }
 
+/* What no tracer that lives on the machine can do to it. */
+static int actions_refused(struct dt_engine *en, const struct dt_clause *cl)
+{
+	for (const struct dt_action *ac = cl->cl_actions; ac; ac = ac->ac_next)
+		if (ac->ac_kind == DT_ACT_PANIC || ac->ac_kind == DT_ACT_BREAKPOINT)
+			return dt_fail(en, "%s() is not supported on this system",
+				ac->ac_kind == DT_ACT_PANIC ? "panic" : "breakpoint");
+	return 0;
+}
+
 int dt_engine_enable(struct dt_engine *en, struct dt_program *pg, unsigned *matched)
 {
 	struct enable_arg ea = { .ea_en = en };
@@ -150,7 +161,7 @@ int dt_engine_enable(struct dt_engine *en, struct dt_program *pg, unsigned *matc
 		const struct dt_probedesc *pd = &cl->cl_desc;
 		const char *field[4] = { pd->pd_prov, pd->pd_mod, pd->pd_func, pd->pd_name };
 
-		if (clause_objects(cl, decode_object, en))
+		if (actions_refused(en, cl) < 0 || clause_objects(cl, decode_object, en))
 			return -1;
 		ea.ea_clause = cl;
 		*matched += dt_probe_match(en, field, pd->pd_id, enable_probe, &ea);
@@ -256,6 +267,7 @@ void dt_variables_fini(struct dt_engine *en)
 	free(ma->ma_globals);
 	free(ma->ma_locals);
 	free(ma->ma_scratch);
+	free(ma->ma_tok);
 	free(en->en_vars);
 	if (ma->ma_dyn)
 		dif_dyn_destroy(ma->ma_dyn);
@@ -280,8 +292,9 @@ static int machine_init(struct dt_engine *en)
 	ma->ma_strsize = strsize;
 	ma->ma_rand = 88172645463325252u;
 	ma->ma_scratch = malloc(scratch);
+	ma->ma_tok = malloc((size_t)strsize * 2);	/* a second one for ERROR clauses: fire.c */
 	ma->ma_dyn = dif_dyn_create(dynsize, strsize);
-	if (!ma->ma_scratch || !ma->ma_dyn)
+	if (!ma->ma_scratch || !ma->ma_tok || !ma->ma_dyn)
 		return dt_fail(en, "no memory for dynvarsize %lld", (long long)dynsize);
 	ma->ma_scratch_end = ma->ma_scratch + scratch;
 	ma->ma_scratch_cur = ma->ma_scratch;
@@ -334,24 +347,35 @@ static size_t keys_max(struct dt_engine *en)
 	return max;
 }
 
+#define AGGS_MIN (64 << 10)
+
+static int aggs_init(struct dt_engine *en)
+{
+	int64_t wanted = dt_opt(en->en_opts, DT_OPT_AGGSIZE), size = wanted;
+	bool fixed = dt_opt(en->en_opts, DT_OPT_BUFRESIZE) == DT_RESIZE_MANUAL;
+
+	while (!(en->en_aggs = dt_aggs_create(size))) {
+		if (fixed || size / 2 < AGGS_MIN)
+			return dt_fail(en, "no memory for %lld bytes of aggregations", (long long)size);
+		size /= 2;
+	}
+	if (size != wanted)
+		dt_size_lowered(en, "aggregation", DT_OPT_AGGSIZE, size);
+	return 0;
+}
+
 static int buffers_init(struct dt_engine *en)
 {
-	size_t bufsize = dt_opt(en->en_opts, DT_OPT_BUFSIZE);
-
-	for (uint32_t i = 0; i < en->en_necbs; i++)
-		if (en->en_ecbs[i]->ec_desc.ep_size > bufsize)
-			return dt_fail(en, "Enabling exceeds size of buffer");
+	if (dt_buffers_init(en) < 0)
+		return -1;
 	en->en_keymax = keys_max(en);
 	en->en_keybuf = malloc(en->en_keymax);
-	en->en_aggs = dt_aggs_create(dt_opt(en->en_opts, DT_OPT_AGGSIZE));
-	if (!en->en_keybuf || !en->en_aggs || dt_buffer_init(&en->en_buf, bufsize) < 0)
-		return dt_fail(en, "no memory for buffers of %zu bytes", bufsize);
-	return 0;
+	return en->en_keybuf ? aggs_init(en) : dt_fail(en, "out of memory");
 }
 
 int dt_engine_prepare(struct dt_engine *en)
 {
-	if (machine_init(en) < 0 || buffers_init(en) < 0)
+	if (machine_init(en) < 0 || buffers_init(en) < 0 || dt_speculations_init(en) < 0)
 		return -1;
 	for (uint32_t i = 0; i < en->en_nprobes; i++) {
 		struct dt_probe *pr = en->en_probes[i];

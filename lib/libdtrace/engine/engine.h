@@ -8,8 +8,9 @@
  *   system.c   processes, threads and CPUs, as the feed's events tell (pool.c: their memory; procfs.c: from /proc)
  *   timer.c    ticks on the stream's clock
  *   fire.c     a firing: predicates and actions run, records are written, faults fire ERROR
- *   builtin.c  built-in variables the machine has no fast path for, and reads of the live process
- *   buffer.c   the principal buffer; agg.c the aggregations
+ *   builtin.c  built-in variables the machine has no fast path for, and the live process's memory
+ *   destruct.c stop(), raise(), chill()
+ *   buffer.c   the principal buffer; speculate.c speculations; agg.c the aggregations
  *
  * Everything runs on one thread, so nothing is locked, and the consumer can be called whenever the buffer is full or a
  * record must be seen before the next event (printa, clear ...): hence nothing is dropped here, and what a printa prints
@@ -33,6 +34,7 @@ struct dt_ecb {
 	struct dt_epdesc ec_desc;
 	bool ec_sync;		/* its record must be consumed at once */
 	bool ec_locals;		/* touches clause-local variables */
+	bool ec_speculates;	/* its record goes to a speculation */
 	struct dt_ecb *ec_next;	/* at the same probe, in program order */
 };
 
@@ -69,12 +71,14 @@ struct dt_engine_ops {
 struct dt_buffer {
 	uint8_t *bf_data;
 	size_t bf_size, bf_used;
+	size_t bf_head, bf_end;		/* ring: see reserve_ring() */
+	bool bf_wrapped, bf_full;
 };
 
 enum dt_state { DT_IDLE, DT_ACTIVE, DT_STOPPING /* exit() or asked to */, DT_ENDING /* END runs */, DT_STOPPED };
 
 struct dt_drop_counts {
-	uint64_t dc_dblerror, dc_aggregation, dc_dynamic;
+	uint64_t dc_dblerror, dc_spec, dc_specunavail;
 };
 
 struct dt_cpudrop {
@@ -107,7 +111,17 @@ struct dt_engine {
 	size_t en_varsize;
 	bool en_inerror;
 
-	struct dt_buffer en_buf;
+	struct dt_speculation *en_specs;	/* by id - 1 */
+	uint32_t en_nspecs, en_specrecsize;
+	uint8_t *en_specrec;		/* the record of the clause that speculates */
+	uint64_t en_chillstart, en_chilled;
+	struct dt_buffer en_buf;	/* bufpolicy=switch */
+	struct dt_buffer *en_cpubufs;	/* fill and ring */
+	uint32_t en_ncpubufs;
+	int en_policy;
+	uint32_t en_seq;		/* of the next record */
+	size_t en_endroom;		/* fill: kept free for END's records */
+	bool en_filled;			/* a fill buffer is full */
 	struct dt_aggs *en_aggs;
 	uint8_t *en_keybuf;		/* an aggregation's key while it is put together */
 	size_t en_keymax;
@@ -153,11 +167,41 @@ void dt_fire_dtrace(struct dt_engine *, struct dt_probe *);	/* BEGIN, END */
 /* buffer.c */
 int dt_buffer_init(struct dt_buffer *, size_t);
 void dt_buffer_fini(struct dt_buffer *);
-void *dt_buffer_reserve(struct dt_engine *, size_t);	/* drains when full; NULL: larger than the buffer */
-void dt_buffer_walk(struct dt_engine *, void (*fn)(const struct dt_record *, void *), void *);	/* and empties it */
+int dt_buffers_init(struct dt_engine *);	/* as the options say.  -1: en_error */
+void dt_buffers_fini(struct dt_engine *);
+/* Room for a record, to be committed or forgotten before the next one; switch drains when it is full.  NULL: none. */
+void *dt_buffer_reserve(struct dt_engine *, uint32_t cpu, size_t);
+void dt_buffer_commit(struct dt_engine *, struct dt_record *);
+/* Empties the buffers; those of fill and ring only when tracing has stopped. */
+void dt_buffer_walk(struct dt_engine *, void (*fn)(const struct dt_record *, void *), void *);
+void dt_size_text(char *out, size_t len, uint64_t size);	/* "1m", "10 bytes" */
+void dt_size_lowered(struct dt_engine *, const char *what, enum dt_option, uint64_t size);	/* sets it, and says so */
+
+/* speculate.c: an id below 1 is no speculation, and what is done to it has no effect */
+int dt_speculations_init(struct dt_engine *);
+void dt_speculations_fini(struct dt_engine *);
+uint32_t dt_speculation_new(struct dt_engine *);	/* 0: none is free */
+bool dt_speculation_valid(const struct dt_engine *, int64_t id);	/* false: beyond nspec */
+void dt_speculation_add(struct dt_engine *, int64_t id, const struct dt_record *);
+bool dt_speculation_commit(struct dt_engine *, int64_t id);	/* true: records want to be consumed at once */
+void dt_speculation_discard(struct dt_engine *, int64_t id);
+
+/* Acts while the clause runs and leaves nothing for the consumer: speculate() and its like, stop(), raise(), chill(). */
+static inline bool dt_acts_at_once(const struct dt_action *ac)
+{
+	unsigned cls = DT_ACT_CLASS(ac->ac_kind);
+
+	return cls == 0x500 || cls == 0x600 || ac->ac_kind == DT_ACT_STOP || ac->ac_kind == DT_ACT_RAISE;
+}
+
+/* destruct.c: false: faulted */
+bool dt_destruct(struct dt_engine *, const struct dt_firing *, unsigned kind, int64_t value);
 
 /* builtin.c */
 extern const struct dif_mach_ops dt_mach_ops;
+
+/* procfs.c */
+int32_t dt_proc_ppid(int32_t pid);	/* as it is now; -1: there is no such process */
 
 /* system.c */
 void dt_own_context(struct dt_engine *, struct dt_firing *);	/* the thread BEGIN, END and timers belong to */

@@ -8,6 +8,8 @@ struct fire {		/* the clause at hand */
 	const struct dt_firing *fr_fi;
 	uint8_t *fr_rec;	/* NULL: the clause leaves no record */
 	unsigned fr_action;	/* number for messages */
+	int64_t fr_spec;	/* the speculation the record goes to */
+	bool fr_sync;		/* records have to be consumed before the next clause */
 };
 
 static void fire_error(struct fire *fr)
@@ -143,12 +145,46 @@ static void run_exit(struct dt_engine *en, int status)
 		en->en_state = DT_STOPPING;
 }
 
+static bool run_spec(struct fire *fr, unsigned kind, int64_t id)
+{
+	struct dt_engine *en = fr->fr_en;
+
+	if (!dt_speculation_valid(en, id)) {
+		dif_set_fault(&en->en_mach, DIF_FLT_ILLOP, id);
+		return false;
+	}
+	if (kind == DT_ACT_SPECULATE)
+		fr->fr_spec = id;
+	else if (kind == DT_ACT_COMMIT)
+		fr->fr_sync |= dt_speculation_commit(en, id);
+	else
+		dt_speculation_discard(en, id);
+	return true;
+}
+
+/* An action that acts now and records nothing.  false: faulted. */
+static bool run_now(struct fire *fr, const struct dt_action *ac)
+{
+	struct dt_engine *en = fr->fr_en;
+	int64_t v = ac->ac_nops ? (int64_t)dif_run(ac->ac_ops[0].op_difo, &en->en_mach) : 0;
+
+	if (en->en_mach.ma_faulted)
+		return false;
+	if (DT_ACT_CLASS(ac->ac_kind) == 0x600 ? !run_spec(fr, ac->ac_kind, v) :
+			!dt_destruct(en, fr->fr_fi, ac->ac_kind, v))
+		return false;
+	fr->fr_action++;
+	return true;
+}
+
 /* One action; *rd walks the record's description in step.  false: faulted. */
 static bool run_action(struct fire *fr, const struct dt_action *ac, const struct dt_recdesc **rd)
 {
 	struct dif_mach *ma = &fr->fr_en->en_mach;
 	const struct dt_recdesc *end = fr->fr_ecb->ec_desc.ep_recs + fr->fr_ecb->ec_desc.ep_nrecs;
 
+	if (dt_acts_at_once(ac))
+		return run_now(fr, ac);
 	if (DT_ACT_IS_AGG(ac->ac_kind)) {
 		unsigned first = fr->fr_action;
 
@@ -206,8 +242,10 @@ static void record_finish(struct fire *fr)
 	rc->rc_size = fr->fr_ecb->ec_desc.ep_size;
 	rc->rc_time = fr->fr_fi->fi_time;
 	rc->rc_cpu = fr->fr_fi->fi_cpu;
-	rc->rc_pad = 0;
-	en->en_buf.bf_used += rc->rc_size;
+	if (fr->fr_ecb->ec_speculates)
+		dt_speculation_add(en, fr->fr_spec, rc);
+	else
+		dt_buffer_commit(en, rc);
 }
 
 static void fire_ecb(struct fire *fr)
@@ -223,10 +261,15 @@ static void fire_ecb(struct fire *fr)
 	if (!pred_true(fr))
 		return;
 	fr->fr_rec = NULL;
-	if (cl->cl_records || fr->fr_ecb->ec_desc.ep_nrecs) {
-		fr->fr_rec = dt_buffer_reserve(en, fr->fr_ecb->ec_desc.ep_size);
+	fr->fr_spec = 0;
+	fr->fr_sync = fr->fr_ecb->ec_sync && !fr->fr_ecb->ec_speculates;
+	if (fr->fr_ecb->ec_speculates) {
+		fr->fr_rec = en->en_specrec;
+	} else if (cl->cl_records || fr->fr_ecb->ec_desc.ep_nrecs) {
+		fr->fr_rec = dt_buffer_reserve(en, fr->fr_fi->fi_cpu, fr->fr_ecb->ec_desc.ep_size);
 		if (!fr->fr_rec) {
-			dt_drops(en, fr->fr_ecb->ec_desc.ep_probe, fr->fr_fi->fi_cpu, 1);
+			if (!en->en_filled)
+				dt_drops(en, fr->fr_ecb->ec_desc.ep_probe, fr->fr_fi->fi_cpu, 1);
 			return;
 		}
 	}
@@ -238,7 +281,7 @@ static void fire_ecb(struct fire *fr)
 		}
 	if (fr->fr_rec)
 		record_finish(fr);
-	if (fr->fr_ecb->ec_sync)
+	if (fr->fr_sync)
 		en->en_ops->eo_drain(en->en_arg);
 }
 
@@ -259,10 +302,15 @@ void dt_fire(struct dt_engine *en, struct dt_probe *pr, struct dt_firing *fi)
 	struct dif_mach saved;
 	struct fire fr = { .fr_en = en, .fr_fi = fi };
 
-	if (!pr || !pr->pr_ecbs || (state != DT_ACTIVE && state != DT_ENDING && !en->en_inerror))
+	int64_t cpu = dt_opt(en->en_opts, DT_OPT_CPU);
+
+	if (!pr || !pr->pr_ecbs || (cpu >= 0 && fi->fi_cpu != cpu) || (state != DT_ACTIVE && state != DT_ENDING && !en->en_inerror))
 		return;
-	if (en->en_inerror)
+	if (en->en_inerror) {
 		saved = *ma;
+		ma->ma_tok += ma->ma_strsize;
+	}
+	ma->ma_toklen = ma->ma_tokpos = 0;
 	en->en_now = fi->fi_time;
 	en->en_wall = fi->fi_wall;
 	ma->ma_fi = fi;
@@ -276,7 +324,7 @@ void dt_fire(struct dt_engine *en, struct dt_probe *pr, struct dt_firing *fi)
 	for (struct dt_ecb *ec = pr->pr_ecbs; ec; ec = ec->ec_next) {
 		fr.fr_ecb = ec;
 		fire_ecb(&fr);
-		if (en->en_state == DT_STOPPING && !en->en_inerror)
+		if (en->en_state == DT_STOPPING && en->en_exited && !en->en_inerror)
 			break;	/* exit(): later clauses of this firing do not run */
 	}
 	if (en->en_inerror) {	/* back to the clause loop that faulted */
@@ -288,7 +336,7 @@ void dt_fire(struct dt_engine *en, struct dt_probe *pr, struct dt_firing *fi)
 /* BEGIN and END: fired by the command's own process. */
 void dt_fire_dtrace(struct dt_engine *en, struct dt_probe *pr)
 {
-	struct dt_firing fi = { .fi_time = en->en_now, .fi_wall = en->en_wall };
+	struct dt_firing fi = { .fi_time = en->en_now, .fi_wall = en->en_wall, .fi_cpu = dt_timer_cpu(en) };
 
 	dt_own_context(en, &fi);
 	dt_fire(en, pr, &fi);

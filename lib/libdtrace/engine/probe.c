@@ -285,7 +285,8 @@ void dt_engine_destroy(struct dt_engine *en)
 	if (en->en_sys)
 		dt_system_destroy(en->en_sys);
 	dt_variables_fini(en);
-	dt_buffer_fini(&en->en_buf);
+	dt_speculations_fini(en);
+	dt_buffers_fini(en);
 	if (en->en_aggs)
 		dt_aggs_destroy(en->en_aggs);
 	free(en->en_probes);

@@ -129,6 +129,18 @@ static void process_read(struct dt_system *sy, int dirfd, uint32_t pid)
 	threads_read(sy, dirfd, pid);
 }
 
+int32_t dt_proc_ppid(int32_t pid)
+{
+	char path[32], buf[1024], *comm, *rest;
+	int ppid;
+
+	snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+	if (slurp(AT_FDCWD, path, buf, sizeof buf) <= 0 || !(rest = stat_split(buf, &comm)) ||
+		sscanf(rest, "%*c %d", &ppid) != 1)
+		return -1;
+	return ppid;
+}
+
 int dt_sys_load_proc(struct dt_system *sy)
 {
 	DIR *d = opendir("/proc");

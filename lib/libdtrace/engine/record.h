@@ -15,7 +15,7 @@ struct dt_record {
 	uint32_t rc_size;	/* of the whole, a multiple of 8 */
 	uint64_t rc_time;	/* stream clock */
 	uint32_t rc_cpu;
-	uint32_t rc_pad;
+	uint32_t rc_seq;	/* counts records: orders those of one time */
 };
 
 struct dt_recdesc {		/* one recorded operand */

@@ -13,6 +13,13 @@ int dt_timer_add(struct dt_engine *en, uint64_t period, dt_timer_fn *fn, void *a
 	return 0;
 }
 
+uint32_t dt_timer_cpu(const struct dt_engine *en)
+{
+	int64_t cpu = dt_opt(en->en_opts, DT_OPT_CPU);
+
+	return cpu < 0 ? 0 : (uint32_t)cpu;
+}
+
 static struct dt_timer *timers_first(struct dt_engine *en)
 {
 	struct dt_timer *best = NULL;

@@ -166,6 +166,7 @@ bool dt_stopping(const struct dt_engine *);	/* exit() has been recorded, or stop
 /* A timer on the stream's clock.  The first expiry is one period after tracing starts.  Deterministic in replay. */
 typedef void dt_timer_fn(struct dt_engine *, void *arg, uint64_t due, int64_t wall);
 int dt_timer_add(struct dt_engine *, uint64_t period_ns, dt_timer_fn *, void *arg);
+uint32_t dt_timer_cpu(const struct dt_engine *);	/* where they fire: 0, or the CPU of the option cpu */
 
 /* Losses.  why names the cause in the reader's words; cpu DT_NOID: not tied to a CPU. */
 void dt_drops(struct dt_engine *, struct dt_probe *, uint32_t cpu, uint64_t count);	/* principal drops */

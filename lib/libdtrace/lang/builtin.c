@@ -105,8 +105,13 @@ static void add_variable(struct dt_idtab *it, size_t i)
 
 static bool is_evolving(const char *name)
 {
-	return strncmp(name, "hton", 4) == 0 || strncmp(name, "ntoh", 4) == 0 ||
-	       strncmp(name, "getm", 4) == 0;
+	static const char *const begin[] = {
+		"hton", "ntoh", "getmajor", "getminor", "mutex_", "rw_", "ddi_pathname"};
+
+	for (size_t i = 0; i < COUNT(begin); i++)
+		if (strncmp(name, begin[i], strlen(begin[i])) == 0)
+			return true;
+	return false;
 }
 
 void dt_builtins_add(struct dt_idtab *it)

@@ -528,7 +528,7 @@ inline:
 	;
 
 translator:
-	  xlopen '}' ';'
+	  xlopen '}' ';'	{ dt_sema_check_xlator(la, $1); }
 	;
 
 xlopen:

@@ -3,6 +3,7 @@
 #include <string.h>
 #include "arena.h"
 #include "parse.h"
+#include "treedump.h"
 #include "../dif/dif.h"
 
 int dt_gramparse(struct dt_lang *);
@@ -114,6 +115,7 @@ void dt_lang_mark(struct dt_lang *la)
 	la->la_mark.mk_nextagg = la->la_nextagg;
 	la->la_mark.mk_xlators = la->la_xlators;
 	la->la_mark.mk_providers = la->la_providers;
+	la->la_mark.mk_provattrs = la->la_provattrs;
 	la->la_mark.mk_seq = la->la_seq;
 }
 
@@ -130,6 +132,7 @@ void dt_lang_undo(struct dt_lang *la)
 	la->la_nextagg = la->la_mark.mk_nextagg;
 	la->la_xlators = la->la_mark.mk_xlators;
 	la->la_providers = la->la_mark.mk_providers;
+	la->la_provattrs = la->la_mark.mk_provattrs;
 	dt_lang_end(la);
 }
 
@@ -195,6 +198,7 @@ static void parse(struct dt_lang *la)
 	check_end(la);
 	la->la_prog = dt_node_new(la, DN_PROG, &none);
 	la->la_prog->dn_list = la->la_parse->ps_clauses.head;
+	dt_tree_dump(la, DT_TREE_PARSED, la->la_prog);
 }
 
 #define MAX_STRSIZE (1 << 28)

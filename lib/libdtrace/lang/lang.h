@@ -12,7 +12,9 @@
  *                      ident.c, builtin.c); const.c folds their dimensions and enumerators
  *   define.c           inlines, translators, provider declarations
  *   sugar.c            if/else to clauses with predicates
+ *   stability.c        attributes of providers and of descriptions
  *   sema.c ...         names bound, types checked, constants folded, inlines and translators expanded (sema.h)
+ *   pidcheck.c         why a description of a process's function matches nothing
  *   error.c            messages: position, text, caret, tag
  * parse.h joins the files up to define.c; the others see lang.h alone.
  *
@@ -50,10 +52,22 @@ enum dt_context { CTX_FILE, CTX_NAME, CTX_FUNC, CTX_MOD, CTX_PROV, CTX_ID, CTX_L
 
 /* A probe as args[] and D_PDESC_* need it. */
 struct dt_probeinfo {
-	struct dt_attr pi_attr, pi_argattr;
+	struct dt_provider_attrs pi_attrs;	/* of its provider */
 	unsigned pi_nargs;
 	struct dt_arg pi_args[DT_MAXARGS];
 };
+
+/* A name behind a back-quote. */
+enum dt_symstate { DT_SYM_UNKNOWN, DT_SYM_UNTYPED, DT_SYM_MODEL /* of another data model */ };
+
+/* pidN:object:function:name; of several objects that match the answer further down in the list is the better one. */
+struct dt_procquery {
+	uint32_t pq_pid;
+	const char *pq_object, *pq_function;	/* globs; "": any */
+	int64_t pq_offset;			/* -1: none */
+};
+enum dt_procfound { DT_PROC_REPLAY, DT_PROC_NONE, DT_PROC_STATIC, DT_PROC_NOOBJECT, DT_PROC_NOFILE, DT_PROC_NOFUNCTION,
+	DT_PROC_BEYOND, DT_PROC_INSIDE, DT_PROC_FOUND };
 
 struct dt_lang_env {	/* what lang asks of the outside */
 	void *le_arg;
@@ -61,6 +75,10 @@ struct dt_lang_env {	/* what lang asks of the outside */
 	unsigned (*le_probes)(void *, const struct dt_pdesc *, struct dt_probeinfo *pi, bool *multi);
 	/* Why a provider of that name has no probes here, or NULL.  May be absent. */
 	const char *(*le_missing)(void *, const char *provider);
+	/* A symbol of the kernel (pid 0; mod NULL: of any module), or of a process.  May be absent. */
+	enum dt_symstate (*le_symbol)(void *, uint32_t pid, const char *mod, const char *name);
+	/* What there is of a function of a process.  May be absent. */
+	enum dt_procfound (*le_process)(void *, const struct dt_procquery *);
 	int64_t (*le_macro)(void *, const char *name, bool *known);	/* $target, $pid ... */
 };
 
@@ -85,11 +103,18 @@ struct dt_xlator {		/* translator OUT < IN name > { member = expr; } */
 	struct dt_xlator *xl_next;
 };
 
+struct dt_provattrs {		/* #pragma D attributes ... provider NAME part; the first of a name counts */
+	const char *pa_name;
+	struct dt_provider_attrs pa_attrs;
+	struct dt_provattrs *pa_next;
+};
+
 struct dt_mark {		/* what had been declared at a time */
 	unsigned mk_globals, mk_self, mk_this, mk_aggs, mk_types;
 	uint32_t mk_nextglobal, mk_nextself, mk_nextthis, mk_nextagg, mk_seq;
 	struct dt_xlator *mk_xlators;
 	struct dt_node *mk_providers;
+	struct dt_provattrs *mk_provattrs;
 };
 
 struct dt_lang {
@@ -103,6 +128,7 @@ struct dt_lang {
 	bool la_libsloaded;
 	uint32_t la_seq;		/* number of the last token */
 	struct dt_node *la_providers;	/* DN_PROVIDER, kept */
+	struct dt_provattrs *la_provattrs;
 	struct dt_sema *la_sema;	/* sema.c's own */
 
 	/* the compilation under way */
@@ -144,6 +170,11 @@ int dt_lang_load_libraries(struct dt_lang *);	/* -x libdir, syslibdir; once */
 struct dt_node *dt_sema_clause(struct dt_lang *, const struct dt_node *clause, const struct dt_node *pdesc);
 struct dt_node *dt_sema_expr(struct dt_lang *, struct dt_node *);	/* cooks an expression; returns its replacement */
 
+/* An inline or a translator just declared: its bodies are cooked once, with inputs whose values are not known, so that
+   what is wrong with them is said where it stands and not at a use. */
+void dt_sema_check_inline(struct dt_lang *, struct dt_ident *);
+void dt_sema_check_xlator(struct dt_lang *, const struct dt_xlator *);
+
 /* sugar.c: the clause, or those that an if in it makes, in order; to be called anew for each description. */
 struct dt_node *dt_sugar_clause(struct dt_lang *, struct dt_node *clause);
 
@@ -173,6 +204,13 @@ struct dt_node *dt_node_copy(struct dt_lang *, const struct dt_node *);	/* deep;
 struct dt_node *dt_node_keep(struct dt_lang *, const struct dt_node *);	/* the same into permanent memory */
 struct dt_node *dt_node_copylist(struct dt_lang *, const struct dt_node *);	/* with all that follow it */
 struct dt_node *dt_node_append(struct dt_node *list, struct dt_node *);
+
+/* What pragmas say of a provider, or of NAME if it is NAME and the digits of a pid; NULL: they say nothing. */
+const struct dt_provider_attrs *dt_lang_provattrs(const struct dt_lang *, const char *provider);
+extern const struct dt_provider_attrs dt_provattrs_default;	/* USDT providers */
+/* The minimum over the fields that are given without glob characters.  attrs NULL, or a provider that is a pattern:
+   the attributes of an unknown one. */
+struct dt_attr dt_pdesc_attr(const struct dt_provider_attrs *attrs, const char *const field[4]);
 
 /* translators */
 struct dt_xlator *dt_xlator_find(struct dt_lang *, const struct dt_type *out, const struct dt_type *in);

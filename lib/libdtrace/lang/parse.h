@@ -99,6 +99,9 @@ void dt_pragma_prescan(struct dt_lang *, const char *text, size_t n);
 void dt_pragma_apply(struct dt_lang *, struct dt_ident *); /* to an identifier just made */
 void dt_pragma_unused(struct dt_lang *);
 
+/* stability.c: part is the place in struct dt_provider_attrs */
+void dt_provattrs_set(struct dt_lang *, const char *provider, unsigned part, struct dt_attr);
+
 /* const.c */
 int64_t dt_const_convert(int64_t v, const struct dt_type *to);
 

@@ -189,17 +189,20 @@ static void pragma_attributes(struct line *li)
 	static const char *const parts[] = {"provider", "module", "function", "name", "args"};
 	struct dt_attr at = attributes(li);
 	char *word = need(li, "identifier expected"), *part;
+	int which;
 
 	if (strcmp(word, "provider") != 0) {
 		on_ident(li,
 			(struct dt_pragma){.pg_ident = word, .pg_attr = at, .pg_hasattr = true});
 		return;
 	}
-	need(li, "provider name expected");
+	word = need(li, "provider name expected");
 	part = need(li, "provider, module, function, name or args expected");
 	at_end(li, "superfluous words");
-	if (find(parts, 5, part, strlen(part)) < 0)
+	which = find(parts, 5, part, strlen(part));
+	if (which < 0)
 		malformed(li, "provider, module, function, name or args expected");
+	dt_provattrs_set(li->li_la, word, (unsigned)which, at);
 }
 
 /* x.y or x.y.z, packed as the options pack it; 0: neither */

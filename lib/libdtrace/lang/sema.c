@@ -1,6 +1,7 @@
 /* The semantic pass: entry points, and the kinds of nodes. */
 #include <string.h>
 #include "sema.h"
+#include "treedump.h"
 
 #define MAXDEPTH 1000	/* nested expressions, expanded bodies included */
 
@@ -130,7 +131,7 @@ static struct dt_node *cook(struct dt_lang *la, struct dt_node *n)
 	case DN_IDENT: case DN_VAR:
 		return dt_sema_ident(la, n);
 	case DN_SYM:
-		dt_lang_error(la, &n->dn_loc, D_IDENT_UNDEF, "no kernel symbols are available here");
+		dt_sema_symbol(la, n);
 	case DN_TYPE:
 		return dt_sema_done(n, n->dn_dtype);
 	case DN_FUNC:
@@ -209,17 +210,15 @@ static void cook_stmt(struct dt_lang *la, struct dt_node *st)
 	st->dn_flags |= DNF_COOKED;
 }
 
-static bool is_exact(const char *field)
-{
-	return field && *field && !strpbrk(field, "*?[\\");
-}
-
-/* A description that names no provider, or several, has the attributes of an unknown one. */
+/* A pragma of the program outranks what the provider says of itself. */
 static struct dt_attr desc_attr(const struct dt_lang *la, const struct dt_pdesc *pd)
 {
-	static const struct dt_attr unknown = { DT_STAB_UNSTABLE, DT_STAB_UNSTABLE, DT_CLASS_COMMON };
+	const struct dt_provider_attrs *own = dt_lang_provattrs(la, pd->pd_field[0]);
+	static const char *const all[4] = { "p", "m", "f", "n" };
 
-	return la->la_nprobes && (pd->pd_id || is_exact(pd->pd_field[0])) ? la->la_probe.pi_attr : unknown;
+	if (!own && la->la_nprobes)
+		own = &la->la_probe.pi_attrs;
+	return dt_pdesc_attr(own, pd->pd_id ? all : pd->pd_field);
 }
 
 static _Noreturn void no_probe(struct dt_lang *la, const struct dt_node *pdesc)
@@ -230,6 +229,7 @@ static _Noreturn void no_probe(struct dt_lang *la, const struct dt_node *pdesc)
 	if (pd->pd_id)
 		dt_lang_error(la, &pdesc->dn_loc, D_PDESC_INVAL, "invalid probe identifier %u: Unknown probe identifier",
 			pd->pd_id);
+	dt_pid_check(la, pdesc);
 	why = la->la_env.le_missing ? la->la_env.le_missing(la->la_env.le_arg, pd->pd_field[0]) : NULL;
 	dt_lang_error(la, &pdesc->dn_loc, D_PDESC_ZERO, "probe description %s:%s:%s:%s does not match any probes%s%s",
 		pd->pd_field[0], pd->pd_field[1], pd->pd_field[2], pd->pd_field[3], why ? ": " : "", why ? why : "");
@@ -263,5 +263,6 @@ struct dt_node *dt_sema_clause(struct dt_lang *la, const struct dt_node *clause,
 		cook_stmt(la, st);
 	la->la_clause = NULL;
 	la->la_pdesc = NULL;
+	dt_tree_dump(la, DT_TREE_COOKED, c);
 	return c;
 }

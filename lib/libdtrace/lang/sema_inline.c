@@ -107,3 +107,32 @@ struct dt_node *dt_sema_inline(struct dt_lang *la, struct dt_node *at, struct dt
 	dt_sema_leave(la);
 	return with_attr(la, id, as_value(la, at, id, body));
 }
+
+struct dt_node *dt_sema_unknown(struct dt_lang *la, const struct dt_loc *loc, const struct dt_type *t)
+{
+	struct dt_node *n = dt_node_op1(la, loc, OP_DEREF,
+		dt_sema_const(la, loc, 0, dt_type_pointer(la->la_types, t)));
+
+	n->dn_flags |= DNF_LVALUE | DNF_WRITABLE;
+	return dt_sema_done(n, t);
+}
+
+void dt_sema_check_inline(struct dt_lang *la, struct dt_ident *id)
+{
+	struct dt_node *body = dt_node_copy(la, id->id_body);
+	struct dt_loc loc = body->dn_loc;
+
+	if (id->id_const)
+		return;
+	dt_sema_reset(la);
+	for (const struct dt_param *p = id->id_params; p; p = p->pr_next) {
+		struct dt_bind *b = dt_lang_alloc(la, sizeof(*b));
+		*b = (struct dt_bind){ p->pr_name, dt_sema_unknown(la, &loc, p->pr_type),
+			dt_sema_state(la)->se_binds };
+		dt_sema_state(la)->se_binds = b;
+	}
+	dt_sema_enter(la, id, id->id_name, &loc);
+	body = dt_sema_expr(la, body);
+	as_value(la, body, id, body);
+	dt_sema_reset(la);
+}

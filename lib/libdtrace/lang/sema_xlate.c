@@ -63,9 +63,35 @@ static struct dt_node *as_member(struct dt_lang *la, const struct dt_node *dyn, 
 	return m;
 }
 
-struct dt_node *dt_sema_xmember(struct dt_lang *la, struct dt_node *at, struct dt_node *dyn, const char *name)
+/* A member's expression with the input bound. */
+static struct dt_node *member_value(struct dt_lang *la, const struct dt_node *at, const struct dt_xlator *xl,
+	const struct dt_xlmember *xm, struct dt_node *input, const struct dt_type *t)
 {
 	struct dt_sema *se = dt_sema_state(la);
+	struct dt_bind in = { xl->xl_inname, input, NULL }, *outer = se->se_binds;
+
+	dt_sema_enter(la, xm, xm->xm_name, &at->dn_loc);
+	se->se_binds = &in;
+	struct dt_node *v = dt_sema_expr(la, dt_node_copy(la, xm->xm_expr));
+	se->se_binds = outer;
+	dt_sema_leave(la);
+	if (!dt_sema_assignable(la, t, v))
+		dt_lang_error(la, &xm->xm_loc, D_XLATE_INCOMPAT, "translator member %s definition uses incompatible types: "
+			"\"%s\" = \"%s\"", xm->xm_name, dt_sema_tname(la, t), dt_sema_tname(la, v->dn_type));
+	return v;
+}
+
+void dt_sema_check_xlator(struct dt_lang *la, const struct dt_xlator *xl)
+{
+	dt_sema_reset(la);
+	for (const struct dt_xlmember *xm = xl->xl_members; xm; xm = xm->xm_next)
+		member_value(la, xm->xm_expr, xl, xm, dt_sema_unknown(la, &xm->xm_loc, xl->xl_in),
+			dt_type_member(xl->xl_out, xm->xm_name, NULL)->mb_type);
+	dt_sema_reset(la);
+}
+
+struct dt_node *dt_sema_xmember(struct dt_lang *la, struct dt_node *at, struct dt_node *dyn, const char *name)
+{
 	const struct dt_type *out = out_type(dyn->dn_dtype);
 	const struct dt_member *mb = dt_type_member(out, name, NULL);
 	const struct dt_xlator *xl = dt_xlator_find(la, out, dyn->dn_child->dn_type);
@@ -75,16 +101,7 @@ struct dt_node *dt_sema_xmember(struct dt_lang *la, struct dt_node *at, struct d
 	const struct dt_xlmember *xm = xl ? find_member(xl, name) : NULL;
 	if (!xm)
 		dt_lang_error(la, &at->dn_loc, D_XLATE_NOCONV, "translator does not define conversion for member: %s", name);
-	struct dt_bind in = { xl->xl_inname, dyn->dn_child, NULL }, *outer = se->se_binds;
-	dt_sema_enter(la, xm, name, &at->dn_loc);
-	se->se_binds = &in;
-	struct dt_node *v = dt_sema_expr(la, dt_node_copy(la, xm->xm_expr));
-	se->se_binds = outer;
-	dt_sema_leave(la);
-	if (!dt_sema_assignable(la, mb->mb_type, v))
-		dt_lang_error(la, &xm->xm_loc, D_XLATE_INCOMPAT, "translator member %s definition uses incompatible types: "
-			"\"%s\" = \"%s\"", name, dt_sema_tname(la, mb->mb_type), dt_sema_tname(la, v->dn_type));
-	return as_member(la, dyn, at, v, mb->mb_type);
+	return as_member(la, dyn, at, member_value(la, at, xl, xm, dyn->dn_child, mb->mb_type), mb->mb_type);
 }
 
 /* The raw argument with its native type. */
@@ -101,7 +118,7 @@ static struct dt_node *native_arg(struct dt_lang *la, struct dt_node *at, const 
 	v->dn_ident = id;
 	bool small = dt_type_is_integer(t) && dt_type_size(la->la_types, t) < 8;
 	v = dt_sema_done(v, small ? dt_sema_state(la)->se_int64 : t);
-	v->dn_attr = dt_attr_min(v->dn_attr, la->la_probe.pi_argattr);
+	v->dn_attr = dt_attr_min(v->dn_attr, la->la_probe.pi_attrs.pa_args);
 	return small ? dt_sema_convert(la, v, t) : v;
 }
 

@@ -1,0 +1,170 @@
+/*
+ * json(): the value at a path of a JSON text, as it is written there.
+ *
+ * The text is walked once and nothing is built: what lies before the value must be well formed, what comes after it
+ * is not looked at.  Depth is bounded, since the text comes from outside.
+ */
+#include <ctype.h>
+#include "subr.h"
+
+#define MAXDEPTH 64
+
+struct json {
+	const char *js_p, *js_end;
+};
+
+static int peek(struct json *js)
+{
+	while (js->js_p < js->js_end && memchr(" \t\r\n", *js->js_p, 4))
+		js->js_p++;
+	return js->js_p < js->js_end ? (unsigned char)*js->js_p : -1;
+}
+
+static bool take(struct json *js, int c)
+{
+	if (peek(js) != c)
+		return false;
+	js->js_p++;
+	return true;
+}
+
+/* A string; tx is what stands between its quotes. */
+static bool skip_string(struct json *js, struct dif_text *tx)
+{
+	const char *p;
+
+	if (!take(js, '"'))
+		return false;
+	tx->tx_s = js->js_p;
+	for (p = js->js_p; p < js->js_end && *p != '"'; p++)
+		if (*p == '\\' && ++p == js->js_end)
+			return false;
+	if (p == js->js_end)
+		return false;
+	tx->tx_len = p - tx->tx_s;
+	js->js_p = p + 1;
+	return true;
+}
+
+static bool is_word(const char *s, size_t n)
+{
+	static const char *const words[] = {"true", "false", "null"};
+
+	for (unsigned i = 0; i < 3; i++)
+		if (strlen(words[i]) == n && memcmp(words[i], s, n) == 0)
+			return true;
+	return n && (isdigit((unsigned char)s[n - 1]) && (s[0] == '-' || isdigit((unsigned char)s[0])));
+}
+
+static bool skip_word(struct json *js)
+{
+	const char *s = js->js_p;
+
+	while (js->js_p < js->js_end &&
+		(isalnum((unsigned char)*js->js_p) || memchr("+-.", *js->js_p, 3)))
+		js->js_p++;
+	return is_word(s, js->js_p - s);
+}
+
+static bool skip_value(struct json *js, unsigned depth)
+{
+	struct dif_text tx;
+	int open = peek(js), close = open == '{' ? '}' : ']';
+
+	if (open == '"')
+		return skip_string(js, &tx);
+	if (open != '{' && open != '[')
+		return skip_word(js);
+	if (depth == MAXDEPTH)
+		return false;
+	js->js_p++;
+	if (take(js, close))
+		return true;
+	do {
+		if (open == '{' && !(skip_string(js, &tx) && take(js, ':')))
+			return false;
+		if (!skip_value(js, depth + 1))
+			return false;
+	} while (take(js, ','));
+	return take(js, close);
+}
+
+/* To the value of a member of the object that comes next. */
+static bool enter_member(struct json *js, const char *name, size_t n)
+{
+	struct dif_text key;
+
+	if (!take(js, '{'))
+		return false;
+	do {
+		if (!skip_string(js, &key) || !take(js, ':'))
+			return false;
+		if (key.tx_len == n && memcmp(key.tx_s, name, n) == 0)
+			return true;
+		if (!skip_value(js, 0))
+			return false;
+	} while (take(js, ','));
+	return false;
+}
+
+static bool enter_element(struct json *js, uint64_t index)
+{
+	if (!take(js, '[') || peek(js) == ']')
+		return false;
+	for (; index; index--)
+		if (!skip_value(js, 0) || !take(js, ','))
+			return false;
+	return true;
+}
+
+/* [N] at s; the bytes of it, 0: no index */
+static size_t parse_index(const char *s, size_t n, uint64_t *index)
+{
+	size_t i = 1;
+
+	for (*index = 0; i < n && i < 10 && isdigit((unsigned char)s[i]); i++)
+		*index = *index * 10 + (s[i] - '0');
+	return i > 1 && i < n && s[i] == ']' ? i + 1 : 0;
+}
+
+static bool follow(struct json *js, const struct dif_text *path)
+{
+	const char *p = path->tx_s, *end = p + path->tx_len;
+
+	while (p < end) {
+		uint64_t index;
+		size_t n = 0;
+
+		if (*p == '[') {
+			n = parse_index(p, end - p, &index);
+			if (!n || !enter_element(js, index))
+				return false;
+		} else {
+			while (p + n < end && p[n] != '.' && p[n] != '[')
+				n++;
+			if (!enter_member(js, p, n))
+				return false;
+		}
+		p += n;
+		if (p < end && *p == '.' && ++p == end)
+			return false;
+	}
+	return true;
+}
+
+uint64_t dif_subr_json(struct dif_mach *m, const uint64_t *args, unsigned nargs)
+{
+	struct dif_text text, path;
+	struct json js;
+
+	(void)nargs;
+	if (!dif_get_text(m, args[0], &text) || !dif_get_text(m, args[1], &path))
+		return 0;
+	js = (struct json){text.tx_s, text.tx_s + text.tx_len};
+	if (!follow(&js, &path))
+		return 0;
+	if (peek(&js) == '"')
+		return skip_string(&js, &text) ? dif_put_text(m, text.tx_s, text.tx_len) : 0;
+	text.tx_s = js.js_p;
+	return skip_value(&js, 0) ? dif_put_text(m, text.tx_s, js.js_p - text.tx_s) : 0;
+}

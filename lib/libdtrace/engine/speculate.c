@@ -1,0 +1,164 @@
+/*
+ * Speculations: records held back until it is known whether anybody wants them.
+ *
+ * A clause that speculates writes its record aside; when the clause has ended without a fault the record goes to the
+ * end of its speculation.  commit() moves a speculation's records, in their order, to the principal buffer.
+ * Everything runs on one thread, so a speculation is free again at once: none is ever busy while it is cleaned, and
+ * cleanrate has nothing to do here.  specsize bounds what one CPU's records take of one speculation.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include "engine.h"
+
+struct spec_cpu {
+	uint32_t sc_cpu;
+	size_t sc_used;
+};
+
+struct dt_speculation {
+	bool sp_active;
+	uint8_t *sp_data;
+	size_t sp_used, sp_size;
+	struct spec_cpu *sp_cpus;	/* those that have records in it */
+	unsigned sp_ncpus;
+};
+
+#define MAXSPECS 65536
+
+int dt_speculations_init(struct dt_engine *en)
+{
+	int64_t n = dt_opt(en->en_opts, DT_OPT_NSPEC);
+
+	en->en_nspecs = n < 0 ? 0 : n > MAXSPECS ? MAXSPECS : (uint32_t)n;
+	en->en_specs = calloc(en->en_nspecs + 1, sizeof *en->en_specs);
+	for (uint32_t i = 0; i < en->en_necbs; i++) {
+		const struct dt_ecb *ec = en->en_ecbs[i];
+
+		if (ec->ec_speculates && ec->ec_desc.ep_size > en->en_specrecsize)
+			en->en_specrecsize = ec->ec_desc.ep_size;
+	}
+	en->en_specrec = malloc(en->en_specrecsize + 1);
+	return en->en_specs && en->en_specrec ? 0 : dt_fail(en, "no memory for %lld speculations", (long long)n);
+}
+
+static void spec_empty(struct dt_speculation *sp)
+{
+	free(sp->sp_data);
+	free(sp->sp_cpus);
+	memset(sp, 0, sizeof *sp);
+}
+
+void dt_speculations_fini(struct dt_engine *en)
+{
+	for (uint32_t i = 0; en->en_specs && i < en->en_nspecs; i++)
+		spec_empty(&en->en_specs[i]);
+	free(en->en_specs);
+	free(en->en_specrec);
+}
+
+uint32_t dt_speculation_new(struct dt_engine *en)
+{
+	for (uint32_t i = 0; i < en->en_nspecs; i++)
+		if (!en->en_specs[i].sp_active) {
+			en->en_specs[i].sp_active = true;
+			return i + 1;
+		}
+	en->en_drops.dc_specunavail++;
+	return 0;
+}
+
+bool dt_speculation_valid(const struct dt_engine *en, int64_t id)
+{
+	return id <= (int64_t)en->en_nspecs;
+}
+
+static struct dt_speculation *spec_find(struct dt_engine *en, int64_t id)
+{
+	struct dt_speculation *sp;
+
+	if (id <= 0 || !dt_speculation_valid(en, id))
+		return NULL;
+	sp = &en->en_specs[id - 1];
+	return sp->sp_active ? sp : NULL;
+}
+
+static struct spec_cpu *spec_cpu(struct dt_speculation *sp, uint32_t cpu)
+{
+	struct spec_cpu *v;
+
+	for (unsigned i = 0; i < sp->sp_ncpus; i++)
+		if (sp->sp_cpus[i].sc_cpu == cpu)
+			return &sp->sp_cpus[i];
+	v = realloc(sp->sp_cpus, (sp->sp_ncpus + 1) * sizeof *v);
+	if (!v)
+		return NULL;
+	sp->sp_cpus = v;
+	v[sp->sp_ncpus] = (struct spec_cpu){ .sc_cpu = cpu };
+	return &v[sp->sp_ncpus++];
+}
+
+static bool spec_grow(struct dt_speculation *sp, size_t n)
+{
+	size_t size = sp->sp_size ? sp->sp_size : 1024;
+	uint8_t *data;
+
+	while (size - sp->sp_used < n)
+		size *= 2;
+	if (size == sp->sp_size)
+		return true;
+	data = realloc(sp->sp_data, size);
+	if (!data)
+		return false;
+	sp->sp_data = data;
+	sp->sp_size = size;
+	return true;
+}
+
+void dt_speculation_add(struct dt_engine *en, int64_t id, const struct dt_record *rc)
+{
+	struct dt_speculation *sp = spec_find(en, id);
+	size_t max = dt_opt(en->en_opts, DT_OPT_SPECSIZE);
+	struct spec_cpu *sc;
+
+	if (!sp)
+		return;
+	sc = spec_cpu(sp, rc->rc_cpu);
+	if (!sc || rc->rc_size > max || sc->sc_used > max - rc->rc_size || !spec_grow(sp, rc->rc_size)) {
+		en->en_drops.dc_spec++;
+		return;
+	}
+	memcpy(sp->sp_data + sp->sp_used, rc, rc->rc_size);
+	sp->sp_used += rc->rc_size;
+	sc->sc_used += rc->rc_size;
+}
+
+/* True if a record of it has to be consumed at once. */
+bool dt_speculation_commit(struct dt_engine *en, int64_t id)
+{
+	struct dt_speculation *sp = spec_find(en, id);
+	bool sync = false;
+
+	for (size_t off = 0; sp && off < sp->sp_used;) {
+		const struct dt_record *rc = (const void *)(sp->sp_data + off);
+		struct dt_record *to = dt_buffer_reserve(en, rc->rc_cpu, rc->rc_size);
+
+		if (to) {
+			memcpy(to, rc, rc->rc_size);
+			dt_buffer_commit(en, to);
+		} else {
+			dt_drops(en, en->en_ecbs[rc->rc_epid - 1]->ec_desc.ep_probe, rc->rc_cpu, 1);
+		}
+		sync |= en->en_ecbs[rc->rc_epid - 1]->ec_sync;
+		off += rc->rc_size;
+	}
+	dt_speculation_discard(en, id);
+	return sync;
+}
+
+void dt_speculation_discard(struct dt_engine *en, int64_t id)
+{
+	struct dt_speculation *sp = spec_find(en, id);
+
+	if (sp)
+		spec_empty(sp);
+}

@@ -1,0 +1,9 @@
+/* @opts: -q -x agghist */
+BEGIN
+{
+	@["a"] = count();
+	@["b"] = count();
+	@["b"] = count();
+	@["b"] = count();
+	exit(0);
+}

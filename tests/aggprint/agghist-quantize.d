@@ -1,0 +1,6 @@
+/* @opts: -q -x agghist */
+BEGIN
+{
+	@["a"] = quantize(10);
+	exit(0);
+}

@@ -1,0 +1,6 @@
+/* @opts: -q -x aggpack */
+BEGIN
+{
+	@["a"] = sum(5);
+	exit(0);
+}

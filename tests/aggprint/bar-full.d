@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	@ = quantize(7, 1000000);
+	exit(0);
+}

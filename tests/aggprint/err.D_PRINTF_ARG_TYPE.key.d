@@ -1,0 +1,5 @@
+BEGIN
+{
+	@a["k"] = count();
+	printa("%d %@d\n", @a);
+}

@@ -1,0 +1,7 @@
+/* @opts: -q */
+BEGIN
+{
+	@["k"] = sum(31);
+	printa("%@#x\n", @);
+	exit(0);
+}

@@ -1,0 +1,8 @@
+/* @opts: -q */
+BEGIN
+{
+	@ = count();
+	@ = count();
+	printa("%@d %@u\n", @);
+	exit(0);
+}

@@ -1,0 +1,7 @@
+/* @opts: -q */
+BEGIN
+{
+	@["a\tb"] = count();
+	printa("%S %@d\n", @);
+	exit(0);
+}

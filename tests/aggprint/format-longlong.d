@@ -1,0 +1,7 @@
+/* @opts: -q */
+BEGIN
+{
+	@["k"] = sum(5);
+	printa("%@lld %@llx\n", @);
+	exit(0);
+}

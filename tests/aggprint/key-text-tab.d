@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	@["a\tb"] = sum(1);
+	exit(0);
+}

@@ -1,0 +1,9 @@
+/* @opts: -q */
+BEGIN
+{
+	@ = count();
+	@ = count();
+	@ = count();
+	normalize(@, 2);
+	exit(0);
+}

@@ -1,0 +1,8 @@
+/* @opts: -q */
+BEGIN
+{
+	@["b"] = count();
+	@["a"] = count();
+	@["a"] = count();
+	exit(0);
+}

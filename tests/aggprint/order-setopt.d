@@ -1,0 +1,10 @@
+/* @opts: -q */
+BEGIN
+{
+	setopt("aggsortkey");
+	@["b"] = sum(2);
+	@["a"] = sum(2);
+	@["c"] = sum(1);
+	@["d"] = sum(-1);
+	exit(0);
+}

@@ -1,0 +1,9 @@
+/* @opts: -q -x aggsortkey */
+BEGIN
+{
+	@["b"] = sum(2);
+	@["a"] = sum(2);
+	@["c"] = sum(1);
+	@["d"] = sum(-1);
+	exit(0);
+}

@@ -1,0 +1,7 @@
+/* @opts: -q */
+BEGIN
+{
+	@ = quantize(9223372036854775807);
+	@ = quantize(1);
+	exit(0);
+}

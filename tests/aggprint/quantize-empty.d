@@ -1,0 +1,7 @@
+/* @opts: -q */
+BEGIN
+{
+	@ = quantize(1);
+	clear(@);
+	exit(0);
+}

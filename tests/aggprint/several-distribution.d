@@ -1,0 +1,8 @@
+/* @opts: -q */
+BEGIN
+{
+	@a["k"] = count();
+	@b["k"] = quantize(4);
+	printa("%s %@d%@d", @a, @b);
+	exit(0);
+}

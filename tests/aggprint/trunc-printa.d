@@ -1,0 +1,12 @@
+/* @opts: -q */
+BEGIN
+{
+	@["a"] = sum(5);
+	@["b"] = sum(-3);
+	@["c"] = sum(9);
+	@["d"] = sum(0);
+	@["e"] = sum(7);
+	trunc(@, 2);
+	printa("%s %@d\n", @);
+	exit(0);
+}

@@ -1,0 +1,8 @@
+/* @opts: -q -x encoding=utf8 */
+BEGIN
+{
+	@ = quantize(1, 1);
+	@ = quantize(4, 1);
+	@ = quantize(16, 1);
+	exit(0);
+}

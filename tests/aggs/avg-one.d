@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	@ = avg(41);
+	exit(0);
+}

@@ -1,0 +1,7 @@
+/* @opts: -q */
+BEGIN
+{
+	@ = avg(1);
+	@ = avg(2);
+	exit(0);
+}

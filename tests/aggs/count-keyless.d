@@ -1,0 +1,8 @@
+/* @opts: -q */
+BEGIN
+{
+	@ = count();
+	@ = count();
+	@ = count();
+	exit(0);
+}

@@ -1,0 +1,4 @@
+BEGIN
+{
+	@[(void)0] = count();
+}

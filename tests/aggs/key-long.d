@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	@[(long)-7] = sum(7);
+	exit(0);
+}

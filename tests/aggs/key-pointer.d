@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	@[(char *)0x1000] = count();
+	exit(0);
+}

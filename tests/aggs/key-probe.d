@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	@[probeprov, probemod, probefunc, probename] = count();
+	exit(0);
+}

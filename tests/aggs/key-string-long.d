@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	@["xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"] = sum(7);
+	exit(0);
+}

@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	@["hello"] = sum(7);
+	exit(0);
+}

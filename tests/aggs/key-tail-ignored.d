@@ -1,0 +1,9 @@
+/* @opts: -q */
+BEGIN
+{
+	s = "longer text";
+	s = "x";
+	@[s] = count();
+	@["x"] = count();
+	exit(0);
+}

@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	@[(unsigned short)65535] = sum(7);
+	exit(0);
+}

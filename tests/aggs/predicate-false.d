@@ -1,0 +1,11 @@
+/* @opts: -q */
+BEGIN
+/0/
+{
+	@ = count();
+}
+
+BEGIN
+{
+	exit(0);
+}

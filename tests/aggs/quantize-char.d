@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	@ = quantize((char)200);
+	exit(0);
+}

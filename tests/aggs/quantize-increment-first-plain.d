@@ -1,0 +1,7 @@
+/* @opts: -q */
+BEGIN
+{
+	@ = quantize(8);
+	@ = quantize(16, 3);
+	exit(0);
+}

@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	@ = quantize((uint64_t)-1);
+	exit(0);
+}

@@ -1,0 +1,8 @@
+/* @opts: -q */
+BEGIN
+{
+	@ = quantize(0);
+	@ = quantize(0);
+	@ = quantize(0);
+	exit(0);
+}

@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	@ = stddev(12345);
+	exit(0);
+}

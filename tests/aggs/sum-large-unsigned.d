@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	@ = sum((uint64_t)-1);
+	exit(0);
+}

@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	@ = sum(strlen("abcde"));
+	exit(0);
+}

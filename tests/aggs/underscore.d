@@ -1,0 +1,7 @@
+/* @opts: -q */
+BEGIN
+{
+	@ = sum(1);
+	@_ = sum(2);
+	exit(0);
+}

@@ -1,0 +1,11 @@
+/* @opts: -F */
+/* @filter: sed 's/^[ 0-9][ 0-9][0-9] /  0 /' */
+BEGIN
+{
+	trace(1);
+	exit(0);
+}
+
+END
+{
+}

@@ -1,0 +1,15 @@
+/* @opts: -F -c "sleep 0.01" */
+/* @feed: live */
+/* @needs: root */
+/* @filter: sed 's/^[ 0-9][ 0-9][0-9] /  0 /' */
+syscall::clock_nanosleep:entry
+/pid == $target/
+{
+	trace(1);
+}
+
+syscall::clock_nanosleep:return
+/pid == $target/
+{
+	trace(2);
+}

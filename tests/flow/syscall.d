@@ -1,0 +1,9 @@
+/* @opts: -F -c "sleep 0.01" */
+/* @feed: live */
+/* @needs: root */
+/* @filter: sed 's/^[ 0-9][ 0-9][0-9] /  0 /' */
+syscall::clock_nanosleep:entry,
+syscall::clock_nanosleep:return
+/pid == $target/
+{
+}

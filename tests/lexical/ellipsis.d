@@ -1,0 +1,7 @@
+/* @opts: -q */
+extern int myprintf(const char *, ...);
+
+BEGIN
+{
+	exit(0);
+}

@@ -1,0 +1,5 @@
+/* Reserved: no variable can have this name. */
+BEGIN
+{
+	return = 1;
+}

@@ -1,0 +1,4 @@
+BEGIN
+{
+}
+/* to the end

@@ -1,0 +1,5 @@
+/* These keywords are names after . and -> and in offsetof. */
+BEGIN
+{
+	trace(curpsinfo->probe);
+}

@@ -1,0 +1,2 @@
+/* @cmd: printf 'BEGIN { trace("abc' >$work/open.d; dtrace -x errtags -s $work/open.d */
+/* @status: 1 */

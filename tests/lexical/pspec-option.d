@@ -1,0 +1,5 @@
+/* @opts: -q -x pspec -x errtags */
+/* @status: 1 */
+int*
+{
+}

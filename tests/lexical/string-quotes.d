@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	printf("it's '%s' and \"%s\"\n", "a'b", "c\"d");
+	exit(0);
+}

@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	print(probename);
+	exit(0);
+}

@@ -1,0 +1,10 @@
+/* @opts: -q */
+char t[2];
+
+BEGIN
+{
+	t[0] = 'h';
+	t[1] = 'i';
+	print(t);
+	exit(0);
+}

@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	print((char)0);
+	exit(0);
+}

@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	print((char)1);
+	exit(0);
+}

@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	print((char)'a');
+	exit(0);
+}

@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	print(-1);
+	exit(0);
+}

@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	print(0);
+	exit(0);
+}

@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	print(5);
+	exit(0);
+}

@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	print((long)-1);
+	exit(0);
+}

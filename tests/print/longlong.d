@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	print((long long)255);
+	exit(0);
+}

@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	print((pid_t)77);
+	exit(0);
+}

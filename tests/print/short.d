@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	print((short)-1);
+	exit(0);
+}

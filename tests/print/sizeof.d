@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	print(sizeof (int));
+	exit(0);
+}

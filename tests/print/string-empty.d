@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	print("");
+	exit(0);
+}

@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	print(strjoin("a", "b"));
+	exit(0);
+}

@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	print("text");
+	exit(0);
+}

@@ -1,0 +1,7 @@
+/* @opts: -q */
+BEGIN
+{
+	print(1);
+	print("s");
+	exit(0);
+}

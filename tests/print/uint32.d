@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	print((uint32_t)10);
+	exit(0);
+}

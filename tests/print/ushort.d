@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	print((unsigned short)7);
+	exit(0);
+}

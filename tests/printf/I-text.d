@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	printf("[%I]\n", "no address");
+	exit(0);
+}

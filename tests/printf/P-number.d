@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	printf("[%P][%7P]\n", (uint16_t)65001, (uint16_t)65001);
+	exit(0);
+}

@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	printf("[%S]\n", "plain text ~");
+	exit(0);
+}

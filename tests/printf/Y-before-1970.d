@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	printf("%Y\n", (int64_t)-1);
+	exit(0);
+}

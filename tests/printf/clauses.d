@@ -1,0 +1,11 @@
+/* @filter: sed 's/^[ 0-9][ 0-9][0-9] /  0 /' */
+BEGIN
+{
+	printf("first");
+}
+
+BEGIN
+{
+	printf("second\n");
+	exit(0);
+}

@@ -1,0 +1,4 @@
+BEGIN
+{
+	printf("%C\n", (long long)65);
+}

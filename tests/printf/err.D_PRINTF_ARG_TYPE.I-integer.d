@@ -1,0 +1,4 @@
+BEGIN
+{
+	printf("%I\n", 80);
+}

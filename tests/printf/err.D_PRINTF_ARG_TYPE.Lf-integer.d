@@ -1,0 +1,4 @@
+BEGIN
+{
+	printf("%Lf\n", 1);
+}

@@ -1,0 +1,4 @@
+BEGIN
+{
+	printf("%a\n", "a");
+}

@@ -1,0 +1,4 @@
+BEGIN
+{
+	printf("%e\n", 1);
+}

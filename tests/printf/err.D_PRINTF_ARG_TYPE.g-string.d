@@ -1,0 +1,4 @@
+BEGIN
+{
+	printf("%g\n", "1");
+}

@@ -1,0 +1,4 @@
+BEGIN
+{
+	printf("%hd\n", 1);
+}

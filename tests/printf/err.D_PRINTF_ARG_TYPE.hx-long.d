@@ -1,0 +1,4 @@
+BEGIN
+{
+	printf("%hx\n", (long)1);
+}

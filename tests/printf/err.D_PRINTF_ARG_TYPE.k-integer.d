@@ -1,0 +1,4 @@
+BEGIN
+{
+	printf("%k\n", 1);
+}

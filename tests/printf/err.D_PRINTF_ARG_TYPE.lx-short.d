@@ -1,0 +1,4 @@
+BEGIN
+{
+	printf("%lx\n", (short)1);
+}

@@ -1,0 +1,4 @@
+BEGIN
+{
+	printf("%o\n", "a");
+}

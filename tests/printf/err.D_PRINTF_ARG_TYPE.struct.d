@@ -1,0 +1,10 @@
+struct s {
+	int a;
+};
+
+struct s s;
+
+BEGIN
+{
+	printf("%d\n", s);
+}

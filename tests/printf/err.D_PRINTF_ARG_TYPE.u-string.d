@@ -1,0 +1,4 @@
+BEGIN
+{
+	printf("%u\n", "a");
+}

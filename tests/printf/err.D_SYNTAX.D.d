@@ -1,0 +1,4 @@
+BEGIN
+{
+	printf("%D\n", 1);
+}

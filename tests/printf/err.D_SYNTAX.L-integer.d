@@ -1,0 +1,4 @@
+BEGIN
+{
+	printf("%Ld\n", 1);
+}

@@ -1,0 +1,4 @@
+BEGIN
+{
+	printf("%n\n", 1);
+}

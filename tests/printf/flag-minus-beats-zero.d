@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	printf("[%-05d]\n", 42);
+	exit(0);
+}

@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	printf("[%+ d]\n", 42);
+	exit(0);
+}

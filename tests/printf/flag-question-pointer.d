@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	printf("[%?p]\n", 0xffff);
+	exit(0);
+}

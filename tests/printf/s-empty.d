@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	printf("[%s][%3s]\n", "", "");
+	exit(0);
+}

@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	printf("[%*d][%*s]\n", -4, 7, -5, "ab");
+	exit(0);
+}

@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	printf("[%*d]\n", 0, 7);
+	exit(0);
+}

@@ -1,0 +1,4 @@
+BEGIN
+{
+	trace(speculation(1));
+}

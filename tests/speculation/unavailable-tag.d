@@ -1,0 +1,2 @@
+/* @opts: -q -x nspec=0 -x droptags */
+BEGIN { printf("%d\n", speculation()); exit(0); }

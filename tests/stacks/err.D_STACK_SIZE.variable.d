@@ -1,0 +1,5 @@
+BEGIN
+{
+	n = 3;
+	stack(n);
+}

@@ -1,0 +1,5 @@
+BEGIN
+{
+	n = 3;
+	ustack(3, n);
+}

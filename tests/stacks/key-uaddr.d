@@ -1,0 +1,7 @@
+/* @opts: -q */
+BEGIN
+{
+	@[uaddr(0x10)] = count();
+	@[uaddr(0x10)] = count();
+	exit(0);
+}

@@ -1,0 +1,7 @@
+/* @opts: -q */
+BEGIN
+{
+	@[umod(0x10)] = count();
+	@[umod(0x10)] = count();
+	exit(0);
+}

@@ -1,0 +1,7 @@
+/* @opts: -q */
+BEGIN
+{
+	@[usym(0x10)] = count();
+	@[usym(0x10)] = count();
+	exit(0);
+}

@@ -1,0 +1,7 @@
+/* @opts: -q */
+BEGIN
+{
+	func(0x10);
+	printf("|\n");
+	exit(0);
+}

@@ -1,0 +1,1 @@
+/* @cmd: dtrace -q -x empty -x zdefs -e -s $case */

@@ -1,0 +1,11 @@
+/* @opts: -q */
+BEGIN
+{
+	;
+	printf("a");
+	;;
+	printf("b\n");
+	;
+	exit(0);
+	;
+}

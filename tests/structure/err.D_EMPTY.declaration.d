@@ -1,0 +1,2 @@
+/* Nothing to enable. */
+# pragma D option quiet

@@ -1,0 +1,9 @@
+BEGIN
+{
+	trace(x);
+}
+
+BEGIN
+{
+	x = 3;
+}

@@ -1,0 +1,6 @@
+BEGIN
+{
+	do {
+		x++;
+	} while (0);
+}

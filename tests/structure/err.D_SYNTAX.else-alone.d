@@ -1,0 +1,5 @@
+BEGIN
+{
+	else
+		x = 1;
+}

@@ -1,0 +1,9 @@
+int f(int x)
+{
+	x + 1;
+}
+
+BEGIN
+{
+	exit(0);
+}

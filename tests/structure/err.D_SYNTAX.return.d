@@ -1,0 +1,4 @@
+BEGIN
+{
+	return (1);
+}

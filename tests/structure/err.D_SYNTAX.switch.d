@@ -1,0 +1,7 @@
+BEGIN
+{
+	switch (1) {
+	case 1:
+		x++;
+	}
+}

@@ -1,0 +1,9 @@
+BEGIN
+{
+	trace(self->x);
+}
+
+BEGIN
+{
+	self->x = 3;
+}

@@ -1,0 +1,5 @@
+BEGIN
+/this->x/
+{
+	this->x = 3;
+}

@@ -1,0 +1,30 @@
+/* Past the block that was asked for is somebody else's, or nobody's. */
+/* @opts: -q */
+BEGIN
+{
+	this->p = (char *)alloca(8);
+	this->p[8] = 1;
+	printf("never\n");
+}
+
+BEGIN
+{
+	this->p = (char *)alloca(8);
+	trace(this->p[1 << 20]);
+	printf("never\n");
+}
+
+ERROR
+{
+	printf("%d\n", arg4 == DTRACEFLT_BADADDR);
+}
+
+END
+{
+	printf("end\n");
+}
+
+BEGIN
+{
+	exit(0);
+}

@@ -1,0 +1,5 @@
+BEGIN
+{
+	trace(mutex_owned(NULL));
+	exit(0);
+}

@@ -1,0 +1,5 @@
+BEGIN
+{
+	trace(alloca("x"));
+	exit(0);
+}

@@ -1,0 +1,5 @@
+BEGIN
+{
+	bcopy(1, 2, 3);
+	exit(0);
+}

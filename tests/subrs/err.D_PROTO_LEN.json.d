@@ -1,0 +1,5 @@
+BEGIN
+{
+	trace(json("x"));
+	exit(0);
+}

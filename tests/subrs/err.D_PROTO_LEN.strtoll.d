@@ -1,0 +1,5 @@
+BEGIN
+{
+	trace(strtoll("1", 2, 3));
+	exit(0);
+}

@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	trace(probename);
+	exit(0);
+}

@@ -1,0 +1,7 @@
+/* @filter: sed 's/^[ 0-9][ 0-9][0-9] /  0 /' */
+BEGIN
+{
+	trace((uint64_t)1);
+	trace((uint64_t)-1);
+	exit(0);
+}

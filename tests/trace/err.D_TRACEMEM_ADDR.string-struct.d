@@ -1,0 +1,10 @@
+struct s {
+	int a;
+};
+
+struct s s;
+
+BEGIN
+{
+	tracemem(s, 4);
+}

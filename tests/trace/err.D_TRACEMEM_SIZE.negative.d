@@ -1,0 +1,6 @@
+char b[40];
+
+BEGIN
+{
+	tracemem(&b[0], -1);
+}

@@ -1,0 +1,7 @@
+char b[40];
+
+BEGIN
+{
+	n = 4;
+	tracemem(&b[0], n);
+}

@@ -1,0 +1,16 @@
+/* @filter: sed 's/^[ 0-9][ 0-9][0-9] /  0 /' */
+union number {
+	uint32_t i;
+	float f;
+	uint64_t l;
+	double d;
+};
+
+union number n;
+
+BEGIN
+{
+	n.i = 0x3fc00000;
+	trace(n.f);
+	exit(0);
+}

@@ -1,0 +1,16 @@
+/* @filter: sed 's/^[ 0-9][ 0-9][0-9] /  0 /' */
+BEGIN
+{
+	trace(1);
+}
+
+BEGIN
+{
+	trace(2);
+	exit(0);
+}
+
+END
+{
+	trace(3);
+}

@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	trace((void *)0x1000);
+	exit(0);
+}

@@ -1,0 +1,9 @@
+/* @opts: -q */
+BEGIN
+{
+}
+
+BEGIN
+{
+	exit(0);
+}

@@ -1,0 +1,7 @@
+#pragma D option quiet
+
+BEGIN
+{
+	trace("t");
+	exit(0);
+}

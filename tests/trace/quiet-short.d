@@ -1,0 +1,9 @@
+/* @opts: -q */
+BEGIN
+{
+	trace((short)1);
+	trace("\n");
+	trace((short)-1);
+	trace("\n");
+	exit(0);
+}

@@ -1,0 +1,7 @@
+/* @opts: -q */
+BEGIN
+{
+	trace("a\tb");
+	trace("\n");
+	exit(0);
+}

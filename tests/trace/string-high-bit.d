@@ -1,0 +1,6 @@
+/* @opts: -q -x strsize=16 */
+BEGIN
+{
+	trace("\xe9");
+	exit(0);
+}

@@ -1,0 +1,6 @@
+/* @opts: -q -x strsize=16 */
+BEGIN
+{
+	trace("a\001b");
+	exit(0);
+}

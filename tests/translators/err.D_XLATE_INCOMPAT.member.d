@@ -1,0 +1,11 @@
+struct out {
+	int a;
+};
+
+translator struct out < int i > {
+	a = "text";
+};
+
+BEGIN
+{
+}

@@ -1,0 +1,8 @@
+struct s {
+	int a:3;
+} *p;
+
+BEGIN
+{
+	trace(&p->a);
+}

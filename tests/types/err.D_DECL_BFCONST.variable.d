@@ -1,0 +1,8 @@
+int x;
+struct s {
+	int a:x;
+};
+
+BEGIN
+{
+}

@@ -1,0 +1,7 @@
+struct s {
+	char a:9;
+};
+
+BEGIN
+{
+}

@@ -1,0 +1,7 @@
+struct s {
+	float a:3;
+};
+
+BEGIN
+{
+}

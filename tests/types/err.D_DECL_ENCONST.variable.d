@@ -1,0 +1,8 @@
+int x;
+enum e {
+	A = x
+};
+
+BEGIN
+{
+}

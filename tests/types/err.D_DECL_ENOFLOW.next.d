@@ -1,0 +1,8 @@
+enum e {
+	BIG = 2147483647,
+	NEXT
+};
+
+BEGIN
+{
+}

@@ -1,0 +1,10 @@
+enum a {
+	RED
+};
+enum b {
+	RED
+};
+
+BEGIN
+{
+}

@@ -1,0 +1,7 @@
+struct s {
+	struct nowhere x;
+};
+
+BEGIN
+{
+}

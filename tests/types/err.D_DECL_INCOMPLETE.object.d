@@ -1,0 +1,5 @@
+struct nowhere x;
+
+BEGIN
+{
+}

@@ -1,0 +1,6 @@
+float f;
+
+BEGIN
+{
+	trace(-f);
+}

@@ -1,0 +1,9 @@
+struct s {
+	int a;
+} v;
+int i;
+
+BEGIN
+{
+	i = v;
+}

@@ -1,0 +1,7 @@
+userland int *u;
+int *k;
+
+BEGIN
+{
+	k = u;
+}

@@ -1,0 +1,8 @@
+struct s {
+	int a:3;
+} v;
+
+BEGIN
+{
+	trace(sizeof (v.a));
+}

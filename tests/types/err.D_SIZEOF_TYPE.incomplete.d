@@ -1,0 +1,6 @@
+struct s;
+
+BEGIN
+{
+	trace(sizeof (struct s));
+}
