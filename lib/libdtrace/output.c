@@ -26,7 +26,7 @@ static void text_keep(dtrace_hdl_t *h, const char *s, size_t n)
 
 static void text_handle(dtrace_hdl_t *h, const char *s, size_t n)
 {
-	dtrace_bufdata_t bd = { .dtbda_hdl = h, .dtbda_text = s, .dtbda_len = n,
+	dtrace_bufdata_t bd = { .dtbda_hdl = h, .dtbda_buffered = s, .dtbda_len = n,
 		.dtbda_probe = h->dh_ep ? &h->dh_probe : NULL };
 
 	if (h->dh_bufferedfn(&bd, h->dh_bufferedarg) == DTRACE_HANDLE_ABORT)
@@ -37,23 +37,30 @@ void dt_output_write(struct dt_sink *sk, const char *s, size_t n)
 {
 	dtrace_hdl_t *h = sk->sk_arg;
 
-	if (h->dh_bufferedfn)
-		text_handle(h, s, n);
-	else if (h->dh_out)
+	if (h->dh_out)
 		fwrite(s, 1, n, h->dh_out);
+	else if (h->dh_handing && h->dh_bufferedfn)
+		text_handle(h, s, n);
 	else
 		text_keep(h, s, n);
 }
 
-int dt_output_to(dtrace_hdl_t *h, FILE *fp)
+/* From now on output goes to the stream, or with NULL to the handler; first what has been waiting for either. */
+void dtrace_output(dtrace_hdl_t *h, FILE *fp)
 {
-	if (!fp && !h->dh_bufferedfn)
-		return dt_set_error(h, EDT_NOBUFFERED);
+	size_t n = h->dh_textlen;
+
 	h->dh_out = fp;
-	if (h->dh_textlen)
-		dt_output_write(&h->dh_sink, h->dh_text, h->dh_textlen);
+	h->dh_handing = !fp;
+	if (!n || (!fp && !h->dh_bufferedfn))
+		return;
 	h->dh_textlen = 0;
-	return 0;
+	dt_output_write(&h->dh_sink, h->dh_text, n);
+}
+
+int dt_output_check(dtrace_hdl_t *h, FILE *fp)
+{
+	return fp || h->dh_bufferedfn ? 0 : dt_set_error(h, EDT_NOBUFFERED);
 }
 
 void dtrace_output(dtrace_hdl_t *h, FILE *fp)
@@ -110,6 +117,22 @@ int dt_output_operand(void *arg, const struct dt_action *ac, unsigned index, uns
 	if (va)
 		dt_value_public(va, &rd.dtrd_value);
 	return abort_if(h, h->dh_chewrec(&h->dh_probe, &rd, h->dh_chewarg));
+}
+
+void dt_output_setopt(dtrace_hdl_t *h, const char *name, const char *value)
+{
+	dtrace_setoptdata_t sd = { .dtsda_hdl = h, .dtsda_probe = &h->dh_probe, .dtsda_option = name,
+		.dtsda_value = value };
+
+	if (h->dh_setoptfn && h->dh_setoptfn(&sd, h->dh_setoptarg) == DTRACE_HANDLE_ABORT)
+		h->dh_abort = true;
+}
+
+int dtrace_handle_setopt(dtrace_hdl_t *h, dtrace_handle_setopt_f *fn, void *arg)
+{
+	h->dh_setoptfn = fn;
+	h->dh_setoptarg = arg;
+	return 0;
 }
 
 void dt_output_none(dtrace_hdl_t *h)

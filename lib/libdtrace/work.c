@@ -264,8 +264,9 @@ dtrace_workstatus_t dtrace_work(dtrace_hdl_t *h, FILE *fp)
 		dt_set_error(h, EDT_INACTIVE);
 		return DTRACE_WORKSTATUS_ERROR;
 	}
-	if (dt_output_to(h, fp) < 0)
+	if (dt_output_check(h, fp) < 0)
 		return DTRACE_WORKSTATUS_ERROR;
+	dtrace_output(h, fp);
 	if (!en->en_live && !h->dh_stopped) {
 		poll_feed(h, en->en_now + dt_opt(&h->dh_opts, DT_OPT_SWITCHRATE));
 		clear_interrupt(h);
@@ -277,6 +278,7 @@ dtrace_workstatus_t dtrace_work(dtrace_hdl_t *h, FILE *fp)
 		dtrace_stop(h);
 	dt_drain(h);
 	dt_consume_flush(h->dh_consumer);
+	dt_output_none(h);
 	status_check(h, ending);
 	if (take_abort(h) < 0)
 		return DTRACE_WORKSTATUS_ERROR;
@@ -315,8 +317,9 @@ int dtrace_aggregate_print(dtrace_hdl_t *h, FILE *fp)
 {
 	if (!h->dh_consumer)
 		return dt_set_error(h, EDT_INACTIVE);
-	if (dt_output_to(h, fp) < 0)
+	if (dt_output_check(h, fp) < 0)
 		return -1;
+	dtrace_output(h, fp);
 	if (dt_consume_aggs(h->dh_consumer) != 0)
 		return dt_set_error(h, EDT_NOMEM);
 	return take_abort(h);

@@ -263,10 +263,10 @@ static int log_text(const dtrace_bufdata_t *bd, void *arg)
 	struct seen *se = arg;
 
 	assert_ptr_equal(bd->dtbda_hdl, se->h);
-	assert_int_equal(bd->dtbda_text[bd->dtbda_len], 0);
+	assert_int_equal(bd->dtbda_buffered[bd->dtbda_len], 0);
 	note(se, "%s<%.*s>", bd->dtbda_probe ? bd->dtbda_probe->dtpra_probe.dtpd_name : "-",
-		(int)bd->dtbda_len, bd->dtbda_text);
-	return strstr(bd->dtbda_text, "stop") ? DTRACE_HANDLE_ABORT : DTRACE_HANDLE_OK;
+		(int)bd->dtbda_len, bd->dtbda_buffered);
+	return strstr(bd->dtbda_buffered, "stop") ? DTRACE_HANDLE_ABORT : DTRACE_HANDLE_OK;
 }
 
 static void text_goes_to_the_handler(void **state)
@@ -275,6 +275,7 @@ static void text_goes_to_the_handler(void **state)
 
 	(void)state;
 	REQUIRE(se, dtrace_handle_buffered(se->h, log_text, se));
+	dtrace_output(se->h, NULL);
 	enable(se, "BEGIN { @a[2] = count(); @a[1] = count(); @a[1] = count(); trace(1); trace(\"x\"); "
 		"printf(\"y\\n\"); exit(0); } END { printa(\"%d;\", @a); @b = sum(3); }");
 	REQUIRE(se, dtrace_go(se->h));
@@ -282,6 +283,40 @@ static void text_goes_to_the_handler(void **state)
 	REQUIRE(se, dtrace_aggregate_print(se->h, NULL));
 	assert_string_equal(se->log, "BEGIN<1xy\n>END<2;>END<1;>-<                3\n>");
 	assert_int_equal(se->textlen, 0);
+	end(se);
+}
+
+/* The handler is for what has no stream. */
+static void stream_goes_first(void **state)
+{
+	struct seen *se = open_trace("quiet");
+
+	(void)state;
+	REQUIRE(se, dtrace_handle_buffered(se->h, log_text, se));
+	run(se, "BEGIN { trace(\"x\"); @ = count(); exit(0); }");
+	REQUIRE(se, dtrace_aggregate_print(se->h, NULL));
+	assert_string_equal(se->text, "x");
+	assert_string_equal(se->log, "-<                1\n>");
+	end(se);
+}
+
+static int log_option(const dtrace_setoptdata_t *sd, void *arg)
+{
+	struct seen *se = arg;
+
+	note(se, "%s: %s=%s ", sd->dtsda_probe->dtpra_probe.dtpd_name, sd->dtsda_option,
+		sd->dtsda_value ? sd->dtsda_value : "-");
+	return DTRACE_HANDLE_OK;
+}
+
+static void options_are_told(void **state)
+{
+	struct seen *se = open_trace(NULL);
+
+	(void)state;
+	REQUIRE(se, dtrace_handle_setopt(se->h, log_option, se));
+	run(se, "BEGIN { setopt(\"quiet\"); setopt(\"switchrate\", \"10hz\"); setopt(\"nosuch\"); exit(0); }");
+	assert_string_equal(se->log, "BEGIN: quiet=- BEGIN: switchrate=10hz ");
 	end(se);
 }
 
@@ -546,6 +581,8 @@ int main(int argc, char **argv)
 		cmocka_unit_test(records_can_be_left_out),
 		cmocka_unit_test(records_can_abort),
 		cmocka_unit_test(text_goes_to_the_handler),
+		cmocka_unit_test(stream_goes_first),
+		cmocka_unit_test(options_are_told),
 		cmocka_unit_test(handler_can_abort),
 		cmocka_unit_test(stream_is_needed),
 		cmocka_unit_test(walks_have_an_order),

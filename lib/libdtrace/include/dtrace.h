@@ -178,12 +178,12 @@ typedef enum dtrace_workstatus {
 	DTRACE_WORKSTATUS_OKAY,
 	DTRACE_WORKSTATUS_DONE	/* nothing will come any more: stopped, exit() or end of the trace, and END's output is out */
 } dtrace_workstatus_t;
-/* Where to print.  Without it, what is printed before the first dtrace_work() waits for that, and a command that
-   system() runs may print first. */
+/* Where to print; NULL: to the handler of buffered output.  Without it, what is printed before the first dtrace_work()
+   waits for that, and a command that system() runs may print first. */
 void dtrace_output(dtrace_hdl_t *, FILE *);
-/* Prints to the stream what has been recorded and runs the actions of the consumer's side. The caller flushes.
-   The stream may be NULL if dtrace_handle_buffered() was called: all text goes there.
-   ERROR: EDT_INACTIVE, EDT_NOBUFFERED, or EDT_ABORT: a handler wanted it. */
+/* Prints to the stream, or with NULL to the handler of buffered output, what has been recorded, and runs the actions of
+   the consumer's side.  The caller flushes.
+   ERROR: EDT_INACTIVE, EDT_NOBUFFERED: neither stream nor handler, or EDT_ABORT: a handler wanted it. */
 dtrace_workstatus_t dtrace_work(dtrace_hdl_t *, FILE *);
 
 typedef enum dtrace_status {
@@ -383,16 +383,26 @@ typedef int dtrace_chewrec_f(const dtrace_probedata_t *, const dtrace_recdesc_t 
 /* Either may be NULL.  Before dtrace_go(), because some of what BEGIN records is consumed at once; else EDT_ACTIVE. */
 int dtrace_handle_records(dtrace_hdl_t *, dtrace_chew_f *chew, dtrace_chewrec_f *chewrec, void *arg);
 
-/* All text that would go to the stream: a record's in one piece unless chewrec is set, an aggregation's entry by entry.
-   Text that is too long to hold in memory is cut.  NULL: to the stream again. */
+/* Gets the output of a dtrace_work() or dtrace_aggregate_print() whose stream is NULL, and what is printed after
+   dtrace_output(h, NULL): a record in one piece unless chewrec is set, aggregations entry by entry. */
 typedef struct dtrace_bufdata {
 	dtrace_hdl_t *dtbda_hdl;
-	const char *dtbda_text;		/* NUL-terminated, but may hold NULs too; valid in the handler */
+	const char *dtbda_buffered;	/* text, NUL-terminated, but may hold NULs too; valid in the handler */
 	size_t dtbda_len;
-	const dtrace_probedata_t *dtbda_probe;	/* whose record it belongs to; NULL: to none (aggregations at the end) */
+	const dtrace_probedata_t *dtbda_probe;	/* whose record it belongs to; NULL: to none (aggregations at the end),
+						   or it had to wait for dtrace_work() */
 } dtrace_bufdata_t;
 typedef int dtrace_handle_buffered_f(const dtrace_bufdata_t *, void *arg);
 int dtrace_handle_buffered(dtrace_hdl_t *, dtrace_handle_buffered_f *, void *arg);
+
+/* A setopt() action has changed an option. */
+typedef struct dtrace_setoptdata {
+	dtrace_hdl_t *dtsda_hdl;
+	const dtrace_probedata_t *dtsda_probe;	/* whose action it was */
+	const char *dtsda_option, *dtsda_value;	/* value NULL: none was given */
+} dtrace_setoptdata_t;
+typedef int dtrace_handle_setopt_f(const dtrace_setoptdata_t *, void *arg);
+int dtrace_handle_setopt(dtrace_hdl_t *, dtrace_handle_setopt_f *, void *arg);
 
 /* Everything else worth a line: options adjusted, stretches of a trace lost, a source that is missing. */
 typedef int dtrace_handle_warn_f(const char *msg, void *arg);
