@@ -1,0 +1,6 @@
+/* @at: 5 counter */
+extern int counter;
+BEGIN
+{
+	trace(&counter);
+}

@@ -1,0 +1,5 @@
+extern int counter;
+BEGIN
+{
+	counter = 1;
+}
