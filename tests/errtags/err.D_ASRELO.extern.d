@@ -1,6 +1,6 @@
-/* @at: 5 counter */
-extern int counter;
+/* @at: 5 elsewhere */
+extern int elsewhere;
 BEGIN
 {
-	trace(counter + 1);
+	trace(elsewhere + 1);
 }

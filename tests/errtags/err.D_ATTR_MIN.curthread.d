@@ -1,6 +1,6 @@
 /* @opts: -x amin=Evolving/Evolving/Common */
 /* @at: 5 curthread */
-BEGIN
+dtrace:::BEGIN
 {
 	trace(curthread);
 }

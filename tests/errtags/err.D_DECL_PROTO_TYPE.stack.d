@@ -1,1 +1,1 @@
-int x[stack];
+int x[_symaddr];

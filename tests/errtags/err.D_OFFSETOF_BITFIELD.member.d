@@ -1,3 +1,4 @@
+/* @at: 7 b */
 struct s { int a; unsigned int b : 3; int arr[2]; };
 struct s v;
 struct s *p;

@@ -1,5 +1,5 @@
-extern int counter;
+extern int elsewhere;
 BEGIN
 {
-	counter = 1;
+	elsewhere = 1;
 }

@@ -1,4 +1,4 @@
 BEGIN
 {
-	trace(sizeof (printf));
+	trace(sizeof (int (int)));
 }

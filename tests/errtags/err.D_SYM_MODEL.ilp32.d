@@ -1,6 +1,6 @@
 /* @needs: cmd:cc */
-/* @cmd: spin_flag=-m32; . errtags/spin.sh; dtrace -x errtags -s $case $spin */
+/* @cmd: spin_flag=-m32; . errtags/spin.sh; sed s/PID/$spin/ $case >$work/model.d; dtrace -x errtags -s $work/model.d */
 BEGIN
 {
-	trace(pid$1`main);
+	trace(pidPID`main);
 }

@@ -1,4 +1,4 @@
-/* @at: 4 1 */
+/* @at: 4 while */
 BEGIN
 {
 	while (1)

@@ -55,9 +55,19 @@ void dif_emit_branch(struct dif_asm *as, unsigned op, uint32_t label)
 	dif_emit(as, DIF_INSTR_BR(op, label));
 }
 
+/* Options may leave less of the machine's registers to the generator. */
+unsigned dif_limit(const struct dif_asm *as, enum dt_option o, unsigned most)
+{
+	int64_t n = as->as_la->la_opts ? dt_opt(as->as_la->la_opts, o) : 0;
+
+	return n > 0 && n < most ? (unsigned)n : most;
+}
+
 int dif_reg(struct dif_asm *as)
 {
-	for (int r = 1; r < DIF_NREGS; r++)
+	int end = (int)dif_limit(as, DT_OPT_IREGS, DIF_NREGS);
+
+	for (int r = 1; r < end; r++)
 		if (!(as->as_regs & 1u << r)) {
 			as->as_regs |= 1u << r;
 			return r;

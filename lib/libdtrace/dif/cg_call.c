@@ -30,7 +30,7 @@ void cg_tuple(struct dif_asm *as, struct dt_node *list, const struct dt_loc *loc
 		n++;
 		last = cg_uses_tuple(a) ? n : last;
 	}
-	if (n > DIF_NTUPLE)
+	if (n > dif_limit(as, DT_OPT_TREGS, DIF_NTUPLE))
 		dt_lang_error(as->as_la, loc, D_NOREG, "Insufficient tuple registers to generate code");
 	struct dt_node *a = list;
 	for (; i < last; i++, a = a->dn_next)
