@@ -5,11 +5,12 @@
 #include <unistd.h>
 #include "cmd.h"
 
-static const char letters[] = "+:b:c:eE:f:Fi:lL:m:n:o:p:P:qs:SvVwx:Z";
+static const char letters[] = "+:3:6:aAb:Bc:CD:eE:f:FGhHi:I:lL:m:n:o:p:P:qs:SU:vVwx:X:Z";
 
 static const char usage_text[] =
-	"Usage: dtrace [-eFlqSvVwZ] [-b bufsz] [-c cmd] [-E file] [-L path] [-o output] [-p pid]\n"
-	"\t[-x opt[=val]] [-s script]\n"
+	"Usage: dtrace [-64] [-aABCeFGhHlqSvVwZ] [-b bufsz] [-c cmd] [-D name[=def]] [-E file]\n"
+	"\t[-I path] [-L path] [-o output] [-p pid] [-U name] [-x opt[=val]] [-X a|c|s|t]\n"
+	"\t[-s script]\n"
 	"\t[-P provider [[ predicate ] action ]]\n"
 	"\t[-m [ provider: ] module [[ predicate ] action ]]\n"
 	"\t[-f [[ provider: ] module: ] func [[ predicate ] action ]]\n"
@@ -17,13 +18,23 @@ static const char usage_text[] =
 	"\t[-i probe-id [[ predicate ] action ]] [ args ... ]\n\n"
 	"\tpredicate -> '/' D-expression '/'\n"
 	"\t   action -> '{' D-statements '}'\n\n"
+	"\t-64 programs have the LP64 data model, the only one there is\n"
+	"\t-a  claim anonymous tracing state (not on this system)\n"
+	"\t-A  save an enabling for the next boot (not on this system)\n"
 	"\t-b  set trace buffer size\n"
+	"\t-B  hand output to a handler before it is printed\n"
 	"\t-c  run specified command and exit upon its completion\n"
+	"\t-C  run the C preprocessor on program files before they are compiled\n"
+	"\t-D  define a symbol when the preprocessor runs\n"
 	"\t-e  exit after compiling the programs, before enabling them\n"
 	"\t-E  read events from a trace file instead of the running kernel\n"
 	"\t-f  enable or list probes matching the specified function name\n"
 	"\t-F  coalesce trace output by function\n"
+	"\t-G  generate an object with the programs' probes or enablings\n"
+	"\t-h  generate a header for the declared providers\n"
+	"\t-H  print the files that the preprocessor includes\n"
 	"\t-i  enable or list probes matching the specified probe id\n"
+	"\t-I  look for include files in this directory first\n"
 	"\t-l  list probes matching specified criteria\n"
 	"\t-L  add specified directory to library search path\n"
 	"\t-m  enable or list probes matching the specified module name\n"
@@ -34,10 +45,12 @@ static const char usage_text[] =
 	"\t-q  set quiet mode (only output explicitly traced data)\n"
 	"\t-s  enable or list probes according to the specified D script\n"
 	"\t-S  print D compiler intermediate code\n"
+	"\t-U  undefine a symbol when the preprocessor runs\n"
 	"\t-v  set verbose mode (report stability attributes, arguments)\n"
 	"\t-V  report the version of the D language and of this command\n"
 	"\t-w  permit destructive actions\n"
 	"\t-x  enable or modify compiler and tracing options\n"
+	"\t-X  how far the preprocessor conforms to ISO C\n"
 	"\t-Z  permit probe descriptions that match zero probes\n";
 
 static void usage(void)
@@ -127,23 +140,52 @@ static bool flag_take(struct cmd *cm, int c)
 		char letter;
 		const char *text, *name;
 	} flags[] = {
-		{'b', "-b", "bufsize"}, {'F', "-F", "flowindent"}, {'L', "-L", "libdir"},
-		{'q', "-q", "quiet"}, {'S', "-S", "verbose"}, {'w', "-w", "destructive"},
+		{'b', "-b", "bufsize"}, {'C', "-C", "cpp"}, {'D', "-D", "define"},
+		{'F', "-F", "flowindent"}, {'H', "-H", "cpphdrs"}, {'I', "-I", "incdir"},
+		{'L', "-L", "libdir"}, {'q', "-q", "quiet"}, {'S', "-S", "verbose"},
+		{'U', "-U", "undef"}, {'w', "-w", "destructive"}, {'X', "-X", "stdc"},
 		{'Z', "-Z", "zdefs"},
 	};
 
 	for (size_t i = 0; i < sizeof(flags) / sizeof(*flags); i++)
 		if (flags[i].letter == c) {
-			option_add(cm, flags[i].text, flags[i].name,
-				c == 'b' || c == 'L' ? optarg : NULL, optarg);
+			option_add(cm, flags[i].text, flags[i].name, optarg, optarg);
 			return true;
 		}
 	return false;
 }
 
+/* -32, -64 */
+static void model_take(int c)
+{
+	if (strcmp(optarg, c == '3' ? "2" : "4")) {
+		note("illegal option -- %c%s", c, optarg);
+		usage();
+	}
+	if (c == '3')
+		fatal("-32: the data model of programs is always LP64");
+}
+
 static void option_take(struct cmd *cm, int c)
 {
 	switch (c) {
+	case '3':
+	case '6':
+		model_take(c);
+		break;
+	case 'a':
+		cm->cm_grab = true;
+		break;
+	case 'A':
+	case 'G':
+	case 'h':
+	case 'l':
+	case 'V':
+		mode_set(cm, c);
+		break;
+	case 'B':
+		cm->cm_buffered = true;
+		break;
 	case 'c':
 		cm->cm_targets[cm->cm_ntargets++].tg_cmd = optarg;
 		break;
@@ -157,12 +199,10 @@ static void option_take(struct cmd *cm, int c)
 		program_add(cm, DTRACE_PROBESPEC_FUNC, optarg);
 		break;
 	case 'i':
+		program_add(cm, DTRACE_PROBESPEC_ID, optarg);
+		break;
 	case 'n':
 		program_add(cm, DTRACE_PROBESPEC_NAME, optarg);
-		break;
-	case 'l':
-	case 'V':
-		mode_set(cm, c);
 		break;
 	case 'm':
 		program_add(cm, DTRACE_PROBESPEC_MOD, optarg);
@@ -195,6 +235,21 @@ static void option_take(struct cmd *cm, int c)
 	}
 }
 
+/* What does not go together, and what is not to be had. */
+static void args_check(const struct cmd *cm)
+{
+	const char *with = cm->cm_output ? "-o" : cm->cm_mode == 'A' ? "-A" : cm->cm_mode == 'G' ? "-G" :
+		cm->cm_mode == 'l' ? "-l" : NULL;
+
+	if (cm->cm_buffered && with) {
+		note("-B can not be combined with %s", with);
+		exit(CMD_USAGE);
+	}
+	if (cm->cm_grab || cm->cm_mode == 'A')
+		fatal("%s: there is no anonymous tracing on this system", cm->cm_grab ? "-a" : "-A");
+	usdt_check(cm);
+}
+
 void args_parse(struct cmd *cm, int argc, char *const argv[])
 {
 	bool all_operands = false;
@@ -216,4 +271,5 @@ void args_parse(struct cmd *cm, int argc, char *const argv[])
 		if (optind < argc)
 			cm->cm_argv[cm->cm_argc++] = argv[optind++];
 	}
+	args_check(cm);
 }

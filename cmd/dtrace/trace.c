@@ -51,6 +51,20 @@ static int on_warn(const char *msg, void *arg)
 	return DTRACE_HANDLE_OK;
 }
 
+static int on_buffered(const dtrace_bufdata_t *data, void *arg)
+{
+	struct cmd *cm = arg;
+
+	fwrite(data->dtbda_buffered, 1, data->dtbda_len, cm->cm_out);
+	return DTRACE_HANDLE_OK;
+}
+
+/* NULL: to on_buffered() */
+static FILE *stream(const struct cmd *cm)
+{
+	return cm->cm_buffered ? NULL : cm->cm_out;
+}
+
 static int on_proc(const dtrace_procdata_t *data, void *arg)
 {
 	struct cmd *cm = arg;
@@ -108,7 +122,7 @@ static void tracing_start(struct cmd *cm)
 {
 	int64_t destructive;
 
-	dtrace_output(cm->cm_hdl, cm->cm_out);
+	dtrace_output(cm->cm_hdl, stream(cm));
 	if (dtrace_go(cm->cm_hdl) != 0)
 		dfatal(cm->cm_hdl, "could not enable tracing");
 	if (dtrace_getopt(cm->cm_hdl, "destructive", &destructive) == 0 && destructive > 0 &&
@@ -127,7 +141,7 @@ static void stop_if_due(struct cmd *cm, bool *stopped)
 		return;
 	*stopped = true;
 	if (interrupted) {
-		dtrace_work(cm->cm_hdl, cm->cm_out);	/* what came before the signal stands before its newline */
+		dtrace_work(cm->cm_hdl, stream(cm));	/* what came before the signal stands before its newline */
 		fputc('\n', cm->cm_out);
 	}
 	if (dtrace_stop(cm->cm_hdl) != 0)
@@ -143,7 +157,7 @@ static void tracing_run(struct cmd *cm)
 		if (!stopped && !interrupted)
 			dtrace_sleep(cm->cm_hdl);
 		stop_if_due(cm, &stopped);
-		status = dtrace_work(cm->cm_hdl, cm->cm_out);
+		status = dtrace_work(cm->cm_hdl, stream(cm));
 		if (status == DTRACE_WORKSTATUS_ERROR && interrupted < 2) {
 			fflush(cm->cm_out);
 			dfatal(cm->cm_hdl, "processing aborted");
@@ -158,6 +172,7 @@ int trace(struct cmd *cm)
 	dtrace_handle_err(cm->cm_hdl, on_error, cm);
 	dtrace_handle_drop(cm->cm_hdl, on_drop, cm);
 	dtrace_handle_warn(cm->cm_hdl, on_warn, cm);
+	dtrace_handle_buffered(cm->cm_hdl, on_buffered, cm);
 	dtrace_handle_proc(cm->cm_hdl, on_proc, cm);
 	programs_enable(cm);
 	traced = cm->cm_hdl;
@@ -165,7 +180,7 @@ int trace(struct cmd *cm)
 	tracing_start(cm);
 	tracing_run(cm);
 	fputc('\n', cm->cm_out);
-	if (interrupted < 2 && dtrace_aggregate_print(cm->cm_hdl, cm->cm_out) != 0)
+	if (interrupted < 2 && dtrace_aggregate_print(cm->cm_hdl, stream(cm)) != 0)
 		dfatal(cm->cm_hdl, "failed to print aggregations");
 	output_flush(cm);
 	traced = NULL;

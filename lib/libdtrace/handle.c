@@ -1,4 +1,5 @@
 /* Open, close, options, errors and handlers. */
+#include <dlfcn.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdarg.h>
@@ -62,29 +63,51 @@ void dt_say(dtrace_hdl_t *h, const char *line)
 }
 
 /*
- * Where the library scripts are: DTRACE_LIBDIR, else the source tree whose build this program is, else where they
- * are installed.
+ * Where the library scripts are: DTRACE_LIBDIR, else in the tree that the file with this code is part of (a build, or
+ * an installation wherever it has been moved to), else where they were to be installed.
  */
+static const char *const libdirs[] = {
+	"../translators",	/* build/dtrace */
+	"../../translators",	/* build/lib/libdtrace.so */
+	"../lib/dtrace",	/* sbin/dtrace */
+	"dtrace",		/* lib/libdtrace.so */
+	"../dtrace",		/* lib/TRIPLET/libdtrace.so */
+};
+
+static bool libdir_beside(char *path, size_t size)
+{
+	Dl_info info;
+	char real[PATH_MAX], *slash;
+
+	if (!dladdr((void *)(uintptr_t)dtrace_open, &info) || !info.dli_fname)
+		return false;
+	/* of a program, the name is what it was called by */
+	if (!realpath(strchr(info.dli_fname, '/') ? info.dli_fname : "/proc/self/exe", real))
+		return false;
+	slash = strrchr(real, '/');
+	*slash = 0;
+	for (size_t i = 0; i < sizeof libdirs / sizeof *libdirs; i++) {
+		char script[PATH_MAX + 64];
+
+		snprintf(path, size, "%s/%s", real, libdirs[i]);
+		snprintf(script, sizeof script, "%s/procfs.d", path);
+		if (access(script, R_OK) == 0)
+			return true;
+	}
+	return false;
+}
+
 static void syslibdir_default(struct dt_options *op)
 {
 	const char *env = getenv("DTRACE_LIBDIR");
 	char path[PATH_MAX + 32];
-	ssize_t n;
 
-	if (env && *env) {
+	if (env && *env)
 		dt_options_set(op, "syslibdir", env, DT_FROM_CMD);
-		return;
-	}
-	n = readlink("/proc/self/exe", path, PATH_MAX);
-	if (n > 0) {
-		path[n] = 0;
-		snprintf(strrchr(path, '/'), 32, "/../translators");
-		if (access(path, R_OK) == 0) {
-			dt_options_set(op, "syslibdir", path, DT_FROM_CMD);
-			return;
-		}
-	}
-	dt_options_set(op, "syslibdir", DTRACE_SYSLIBDIR, DT_FROM_CMD);
+	else if (libdir_beside(path, sizeof path))
+		dt_options_set(op, "syslibdir", path, DT_FROM_CMD);
+	else
+		dt_options_set(op, "syslibdir", DTRACE_SYSLIBDIR, DT_FROM_CMD);
 }
 
 dtrace_hdl_t *dtrace_open(int version, int flags, int *errp)
@@ -104,6 +127,8 @@ dtrace_hdl_t *dtrace_open(int version, int flags, int *errp)
 	h->dh_saved = -1;
 	dt_options_init(&h->dh_opts);
 	syslibdir_default(&h->dh_opts);
+	dt_presets(h);
+	dt_debug(h, "opened, %s", dtrace_version());
 	return h;
 }
 
@@ -117,8 +142,11 @@ static void programs_free(struct dt_program *pg)
 
 void dtrace_close(dtrace_hdl_t *h)
 {
+	bool core = h && dt_opt(&h->dh_opts, DT_OPT_CORE) > 0;
+
 	if (!h)
 		return;
+	dt_debug(h, "closing");
 	if (h->dh_feed) {
 		if (h->dh_going && !h->dh_stopped)
 			h->dh_feedops->fo_stop(h->dh_feed);
@@ -138,10 +166,13 @@ void dtrace_close(dtrace_hdl_t *h)
 		free(h->dh_paths[i]);
 	free(h->dh_paths);
 	free(h->dh_text);
+	free(h->dh_presetmsg);
 	if (h->dh_saved >= 0)
 		close(h->dh_saved);
 	dt_options_fini(&h->dh_opts);
 	free(h);
+	if (core)
+		abort();	/* option core asks for it */
 }
 
 int dtrace_event_files(dtrace_hdl_t *h, const char *const *paths, unsigned n)
@@ -218,6 +249,8 @@ int dtrace_init(dtrace_hdl_t *h)
 
 	if (h->dh_engine)
 		return 0;
+	if (h->dh_presetmsg)
+		return dt_set_message(h, EDT_BADOPTVAL, "%s", h->dh_presetmsg);
 	h->dh_syms = dt_symbols_create(live ? DT_SYMS_LIVE : DT_SYMS_REPLAY);
 	h->dh_engine = dt_engine_create(&engine_ops, h, &h->dh_opts, live);
 	if (!h->dh_engine || !h->dh_syms)
@@ -236,8 +269,13 @@ int dt_need_init(dtrace_hdl_t *h)
 int dtrace_setopt(dtrace_hdl_t *h, const char *name, const char *value)
 {
 	const char *msg = dt_options_set(&h->dh_opts, name, value, DT_FROM_CMD);
+	int code = EDT_BADOPTNAME;
 
-	return msg ? dt_set_message(h, strstr(msg, "name") ? EDT_BADOPTNAME : EDT_BADOPTVAL, "%s", msg) : 0;
+	if (!msg)
+		return 0;
+	while (code < EDT_OPTACTIVE && strcmp(error_text[code - EDT_BASE], msg))
+		code++;
+	return dt_set_message(h, strcmp(error_text[code - EDT_BASE], msg) ? EDT_BADOPTVAL : code, "%s", msg);
 }
 
 int dtrace_getopt(dtrace_hdl_t *h, const char *name, int64_t *value)

@@ -196,6 +196,29 @@ static const char *option_string(char **str, const char *value, bool append)
 	return NULL;
 }
 
+/* Those of which the order counts among each other share a list: "-DA", "-UA"; "A=1", "A". */
+static const char *option_append(struct dt_options *o, enum dt_option id, const char *value)
+{
+	char *text;
+	const char *err, *letter = "";
+
+	if (value[0] == '\0' || strchr(value, '\n') != NULL ||
+		(id == DT_OPT_SETENV && (value[0] == '=' || strchr(value, '=') == NULL)) ||
+		(id == DT_OPT_UNSETENV && strchr(value, '=') != NULL))
+		return OPT_BADVALUE;
+	if (id == DT_OPT_DEFINE || id == DT_OPT_UNDEF || id == DT_OPT_INCDIR) {
+		letter = id == DT_OPT_DEFINE ? "-D" : id == DT_OPT_UNDEF ? "-U" : "-I";
+		id = DT_OPT_CPPARGS;
+	} else if (id == DT_OPT_UNSETENV) {
+		id = DT_OPT_SETENV;
+	}
+	if (asprintf(&text, "%s%s", letter, value) < 0)
+		return OPT_NOMEM;
+	err = option_string(&o->op_str[id], text, true);
+	free(text);
+	return err;
+}
+
 /* Options that need a value. */
 static const char *option_value(struct dt_options *o, enum dt_option id, const char *value)
 {
@@ -222,9 +245,11 @@ static const char *option_value(struct dt_options *o, enum dt_option id, const c
 	case DT_OS_VERSION:
 		return option_version(value, out);
 	case DT_OS_STRING:
+		*out = 1;
+		return option_string(&o->op_str[id], value, false);
 	case DT_OS_LIST:
 		*out = 1;
-		return option_string(&o->op_str[id], value, syntax == DT_OS_LIST);
+		return option_append(o, id, value);
 	default:
 		ok = option_choice(option_words[syntax], value, &n);
 		break;

@@ -30,15 +30,23 @@ static dtrace_proc_t *proc_take(dtrace_hdl_t *h, struct dt_target *target, const
 	return proc_add(h, target);
 }
 
+/* evaltime.  Before the initializers of the program run is its entry point, behind them main(). */
+static enum dt_stage stage_of(int64_t evaltime)
+{
+	return evaltime == DT_EVAL_EXEC ? DT_STAGE_EXEC : evaltime == DT_EVAL_PREINIT ? DT_STAGE_ENTRY : DT_STAGE_MAIN;
+}
+
 dtrace_proc_t *dtrace_proc_create(dtrace_hdl_t *h, const char *cmdline)
 {
+	struct dt_target_how how = { stage_of(dt_opt(&h->dh_opts, DT_OPT_EVALTIME)),
+		h->dh_opts.op_str[DT_OPT_SETENV] };
 	char err[512];
 
 	if (h->dh_npaths) {
 		dt_set_error(h, EDT_REPLAY);
 		return NULL;
 	}
-	return proc_take(h, dt_target_create(cmdline, err, sizeof err), err);
+	return proc_take(h, dt_target_create(cmdline, &how, err, sizeof err), err);
 }
 
 dtrace_proc_t *dtrace_proc_grab(dtrace_hdl_t *h, pid_t pid)

@@ -1,4 +1,5 @@
 /* Programs and probes, as the consumer sees them. */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -116,6 +117,8 @@ static enum dt_context context_of(dtrace_probespec_t spec)
 		return CTX_FUNC;
 	case DTRACE_PROBESPEC_NAME:
 		return CTX_NAME;
+	case DTRACE_PROBESPEC_ID:
+		return CTX_ID;
 	default:
 		return CTX_FILE;
 	}
@@ -141,6 +144,24 @@ static void set_cflags(dtrace_hdl_t *h, unsigned cflags)
 		h->dh_opts.op_num[DT_OPT_EMPTY] = 1;
 }
 
+/* ctypes, dtypes */
+static int types_write(dtrace_hdl_t *h)
+{
+	static const struct {
+		enum dt_option option;
+		const char *scope;
+	} files[] = { { DT_OPT_CTYPES, "C" }, { DT_OPT_DTYPES, "D" } };
+
+	for (int i = 0; i < 2; i++) {
+		const char *path = h->dh_opts.op_str[files[i].option];
+
+		if (path && dt_types_write(h->dh_lang->la_types, files[i].scope, path) < 0)
+			return dt_set_message(h, EDT_FAILED, "failed to write types to %s: %s", path,
+				strerror(errno));
+	}
+	return 0;
+}
+
 static dtrace_prog_t *compile(dtrace_hdl_t *h, enum dt_context ctx, const char *name, const char *text, size_t len,
 	unsigned cflags, int argc, char *const argv[])
 {
@@ -161,6 +182,9 @@ static dtrace_prog_t *compile(dtrace_hdl_t *h, enum dt_context ctx, const char *
 	while (*tail)
 		tail = &(*tail)->pg_next;
 	*tail = pg;
+	dt_debug(h, "compiled %s: %u clauses", name ? name : text, pg->pg_nclauses);
+	if (types_write(h) < 0)
+		return NULL;
 	if (cflags & DTRACE_C_DIFV || dt_opt(&h->dh_opts, DT_OPT_VERBOSE) > 0)
 		program_disasm(pg);
 	return pg;
@@ -202,7 +226,13 @@ dtrace_prog_t *dtrace_program_fcompile(dtrace_hdl_t *h, FILE *fp, unsigned cflag
 		dt_set_message(h, EDT_FAILED, "failed to read the program");
 		return NULL;
 	}
-	pg = compile(h, CTX_FILE, argc ? argv[0] : NULL, text, len, cflags, argc, argv);
+	if (dt_opt(&h->dh_opts, DT_OPT_CPP) > 0) {
+		char *cooked = dt_cpp(h, argc ? argv[0] : NULL, text, len, &len);
+
+		free(text);
+		text = cooked;
+	}
+	pg = text ? compile(h, CTX_FILE, argc ? argv[0] : NULL, text, len, cflags, argc, argv) : NULL;
 	free(text);
 	return pg;
 }
@@ -252,6 +282,7 @@ int dtrace_program_exec(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_proginfo_t *d
 		return -1;
 	if (dt_engine_enable(h->dh_engine, pg, &matched) < 0)
 		return dt_set_message(h, EDT_FAILED, "%s", h->dh_engine->en_error);
+	dt_debug(h, "enabled %u probes", matched);
 	if (dpi)
 		dpi->dpi_matches = matched;
 	return 0;

@@ -15,6 +15,7 @@
 #include <cmocka.h>
 #include "target/target.h"
 
+static const struct dt_target_how at_exec;
 static char err[256], dir[64];
 
 static void check_split(const char *text, ...)
@@ -76,7 +77,7 @@ static struct dt_target *touch_start(void)
 
 	unlink(mark());
 	snprintf(cmd, sizeof(cmd), "touch %s", mark());
-	return dt_target_create(cmd, err, sizeof(err));
+	return dt_target_create(cmd, &at_exec, err, sizeof(err));
 }
 
 static struct dt_target_end await(struct dt_target *tg)
@@ -125,7 +126,7 @@ static void held_until_continued(void **state)
 
 static void ends_are_told(void **state)
 {
-	struct dt_target *tg = dt_target_create("sh -c 'exit 3'", err, sizeof(err));
+	struct dt_target *tg = dt_target_create("sh -c 'exit 3'", &at_exec, err, sizeof(err));
 	struct dt_target_end end;
 
 	(void)state;
@@ -133,7 +134,7 @@ static void ends_are_told(void **state)
 	end = await(tg);
 	assert_int_equal(end.te_status, 3);
 	dt_target_destroy(tg);
-	tg = dt_target_create("sh -c 'kill -TERM $$'", err, sizeof(err));
+	tg = dt_target_create("sh -c 'kill -TERM $$'", &at_exec, err, sizeof(err));
 	dt_target_continue(tg);
 	end = await(tg);
 	assert_int_equal(end.te_signal, SIGTERM);
@@ -143,12 +144,12 @@ static void ends_are_told(void **state)
 static void cannot_execute(void **state)
 {
 	(void)state;
-	assert_null(dt_target_create("no-such-command-here -x", err, sizeof(err)));
+	assert_null(dt_target_create("no-such-command-here -x", &at_exec, err, sizeof(err)));
 	assert_string_equal(err,
 		"failed to execute no-such-command-here: No such file or directory");
-	assert_null(dt_target_create("/", err, sizeof(err)));
+	assert_null(dt_target_create("/", &at_exec, err, sizeof(err)));
 	assert_string_equal(err, "failed to execute /: Permission denied");
-	assert_null(dt_target_create("a 'b", err, sizeof(err)));
+	assert_null(dt_target_create("a 'b", &at_exec, err, sizeof(err)));
 	assert_string_equal(err, "failed to execute a 'b: unbalanced quote");
 	assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);	/* nothing is left behind */
 	assert_int_equal(errno, ECHILD);

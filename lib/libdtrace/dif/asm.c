@@ -55,19 +55,12 @@ void dif_emit_branch(struct dif_asm *as, unsigned op, uint32_t label)
 	dif_emit(as, DIF_INSTR_BR(op, label));
 }
 
-/* Options may leave less of the machine's registers to the generator. */
-unsigned dif_limit(const struct dif_asm *as, enum dt_option o, unsigned most)
-{
-	int64_t n = as->as_la->la_opts ? dt_opt(as->as_la->la_opts, o) : 0;
-
-	return n > 0 && n < most ? (unsigned)n : most;
-}
-
 int dif_reg(struct dif_asm *as)
 {
-	int end = (int)dif_limit(as, DT_OPT_IREGS, DIF_NREGS);
+	int64_t option = as->as_la->la_opts ? dt_opt(as->as_la->la_opts, DT_OPT_IREGS) : DIF_NREGS;
+	int n = option < DIF_NREGS ? (int)option : DIF_NREGS;
 
-	for (int r = 1; r < end; r++)
+	for (int r = 1; r < n; r++)
 		if (!(as->as_regs & 1u << r)) {
 			as->as_regs |= 1u << r;
 			return r;

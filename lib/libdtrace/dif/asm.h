@@ -33,7 +33,6 @@ void dif_emit(struct dif_asm *, uint32_t instr);
 uint32_t dif_label(struct dif_asm *);			/* a new one */
 void dif_place(struct dif_asm *, uint32_t label);	/* here */
 void dif_emit_branch(struct dif_asm *, unsigned op, uint32_t label);
-unsigned dif_limit(const struct dif_asm *, enum dt_option, unsigned most);
 int dif_reg(struct dif_asm *);				/* a free register; D_NOREG */
 void dif_reg_free(struct dif_asm *, int);		/* of 0: nothing */
 void dif_reg_claim(struct dif_asm *, int);

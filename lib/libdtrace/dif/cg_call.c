@@ -24,13 +24,14 @@ static void push(struct dif_asm *as, const struct dt_node *n, int reg)
 void cg_tuple(struct dif_asm *as, struct dt_node *list, const struct dt_loc *loc)
 {
 	unsigned n = 0, last = 0, i = 0;
+	int64_t tregs = as->as_la->la_opts ? dt_opt(as->as_la->la_opts, DT_OPT_TREGS) : DIF_NTUPLE;
 	int regs[DIF_NTUPLE];
 
 	for (struct dt_node *a = list; a; a = a->dn_next) {
 		n++;
 		last = cg_uses_tuple(a) ? n : last;
 	}
-	if (n > dif_limit(as, DT_OPT_TREGS, DIF_NTUPLE))
+	if (n > DIF_NTUPLE || n > tregs)
 		dt_lang_error(as->as_la, loc, D_NOREG, "Insufficient tuple registers to generate code");
 	struct dt_node *a = list;
 	for (; i < last; i++, a = a->dn_next)

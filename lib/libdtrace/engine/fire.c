@@ -177,20 +177,13 @@ static bool run_now(struct fire *fr, const struct dt_action *ac)
 	return true;
 }
 
-static bool is_now(const struct dt_action *ac)
-{
-	unsigned class = DT_ACT_CLASS(ac->ac_kind);
-
-	return class == 0x500 || class == 0x600 || ac->ac_kind == DT_ACT_STOP || ac->ac_kind == DT_ACT_RAISE;
-}
-
 /* One action; *rd walks the record's description in step.  false: faulted. */
 static bool run_action(struct fire *fr, const struct dt_action *ac, const struct dt_recdesc **rd)
 {
 	struct dif_mach *ma = &fr->fr_en->en_mach;
 	const struct dt_recdesc *end = fr->fr_ecb->ec_desc.ep_recs + fr->fr_ecb->ec_desc.ep_nrecs;
 
-	if (is_now(ac))
+	if (dt_acts_at_once(ac))
 		return run_now(fr, ac);
 	if (DT_ACT_IS_AGG(ac->ac_kind)) {
 		unsigned first = fr->fr_action;
@@ -343,7 +336,7 @@ void dt_fire(struct dt_engine *en, struct dt_probe *pr, struct dt_firing *fi)
 /* BEGIN and END: fired by the command's own process. */
 void dt_fire_dtrace(struct dt_engine *en, struct dt_probe *pr)
 {
-	struct dt_firing fi = { .fi_time = en->en_now, .fi_wall = en->en_wall };
+	struct dt_firing fi = { .fi_time = en->en_now, .fi_wall = en->en_wall, .fi_cpu = dt_timer_cpu(en) };
 
 	dt_own_context(en, &fi);
 	dt_fire(en, pr, &fi);

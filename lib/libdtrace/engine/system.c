@@ -501,7 +501,6 @@ void dt_sys_image_unload(struct dt_system *sy, uint32_t pid, uint64_t base, uint
 void dt_own_context(struct dt_engine *en, struct dt_firing *fi)
 {
 	fi->fi_thread = en->en_sys->sy_ownthread;
-	fi->fi_cpu = dt_timer_cpu(en);
 	if (!fi->fi_wall)
 		fi->fi_wall = en->en_wall;
 }

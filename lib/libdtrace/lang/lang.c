@@ -3,6 +3,7 @@
 #include <string.h>
 #include "arena.h"
 #include "parse.h"
+#include "treedump.h"
 #include "../dif/dif.h"
 
 int dt_gramparse(struct dt_lang *);
@@ -197,6 +198,7 @@ static void parse(struct dt_lang *la)
 	check_end(la);
 	la->la_prog = dt_node_new(la, DN_PROG, &none);
 	la->la_prog->dn_list = la->la_parse->ps_clauses.head;
+	dt_tree_dump(la, DT_TREE_PARSED, la->la_prog);
 }
 
 #define MAX_STRSIZE (1 << 28)

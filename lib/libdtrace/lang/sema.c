@@ -1,6 +1,7 @@
 /* The semantic pass: entry points, and the kinds of nodes. */
 #include <string.h>
 #include "sema.h"
+#include "treedump.h"
 
 #define MAXDEPTH 1000	/* nested expressions, expanded bodies included */
 
@@ -262,5 +263,6 @@ struct dt_node *dt_sema_clause(struct dt_lang *la, const struct dt_node *clause,
 		cook_stmt(la, st);
 	la->la_clause = NULL;
 	la->la_pdesc = NULL;
+	dt_tree_dump(la, DT_TREE_COOKED, c);
 	return c;
 }

@@ -80,6 +80,28 @@ static struct entry *enter(struct dt_types *ts, enum space sp, const char *name,
 	return e;
 }
 
+/* The list runs backwards: it is turned, walked and turned back. */
+static struct entry *list_turn(struct entry *e)
+{
+	struct entry *turned = NULL, *prev;
+
+	for (; e != NULL; e = prev) {
+		prev = e->en_prev;
+		e->en_prev = turned;
+		turned = e;
+	}
+	return turned;
+}
+
+void dt_types_walk(struct dt_types *ts, void (*fn)(const struct dt_type *, void *), void *arg)
+{
+	struct entry *first = list_turn(ts->ts_last), *e;
+
+	for (e = first; e != NULL; e = e->en_prev)
+		fn(e->en_type, arg);
+	ts->ts_last = list_turn(first);
+}
+
 unsigned dt_types_mark(struct dt_types *ts)
 {
 	return ts->ts_count;

@@ -94,6 +94,8 @@ const struct dt_type *dt_types_forward(struct dt_types *, enum dt_tkind, const c
 /* Members are laid out as they are added, as the platform's ABI does it; bits 0: not a bit-field. */
 void dt_type_add_member(struct dt_types *, struct dt_type *sou, const char *name, const struct dt_type *, unsigned bits);
 void dt_type_finish_sou(struct dt_types *, struct dt_type *sou);
+void dt_types_walk(struct dt_types *, void (*fn)(const struct dt_type *, void *), void *);	/* named ones, in order */
+int dt_types_write(struct dt_types *, const char *scope, const char *path);	/* typedump.c.  -1: errno */
 unsigned dt_types_mark(struct dt_types *);	/* names defined after the mark are forgotten by the rewind */
 void dt_types_rewind(struct dt_types *, unsigned mark);
 void *dt_types_alloc(struct dt_types *, size_t);	/* zeroed, as long as the store lives */

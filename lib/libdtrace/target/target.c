@@ -13,7 +13,7 @@
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include "target.h"
+#include "stage.h"
 
 struct dt_target {
 	pid_t tg_pid;
@@ -34,14 +34,32 @@ static int pidfd_get(pid_t pid)
 	return syscall(SYS_pidfd_open, pid, 0);
 }
 
+static void environ_change(const char *changes)
+{
+	char *list = strdup(changes ? changes : ""), *save;
+
+	for (char *entry = list ? strtok_r(list, "\n", &save) : NULL; entry; entry = strtok_r(NULL, "\n", &save)) {
+		char *eq = strchr(entry, '=');
+
+		if (eq)
+			*eq = '\0';
+		if (eq)
+			setenv(entry, eq + 1, 1);
+		else
+			unsetenv(entry);
+	}
+	free(list);
+}
+
 /* In the child: waits until the parent has seized it, becomes the command, or tells errno and dies. */
-static void child_run(char **argv, int gofd, int errfd)
+static void child_run(char **argv, const struct dt_target_how *how, int gofd, int errfd)
 {
 	char go;
 	int error;
 
 	if (read(gofd, &go, 1) != 1)
 		_exit(127);
+	environ_change(how->th_environ);
 	execvp(argv[0], argv);
 	error = errno;
 	if (write(errfd, &error, sizeof(error)) != sizeof(error))
@@ -107,7 +125,7 @@ static int child_hold(pid_t pid, int gofd, int errfd)
 	return error;
 }
 
-static int child_start(char **argv, pid_t *out)
+static int child_start(char **argv, const struct dt_target_how *how, pid_t *out)
 {
 	int go[2], err[2], error;
 	pid_t pid;
@@ -123,7 +141,7 @@ static int child_start(char **argv, pid_t *out)
 	pid = fork();
 	if (pid == 0) {
 		close(go[1]);
-		child_run(argv, go[0], err[1]);
+		child_run(argv, how, go[0], err[1]);
 	}
 	error = pid < 0 ? errno : 0;
 	close(go[0]);
@@ -151,7 +169,16 @@ static struct dt_target *target_new(pid_t pid)
 	return tg;
 }
 
-struct dt_target *dt_target_create(const char *cmdline, char *err, size_t errlen)
+static void end_note(struct dt_target *tg, int status)
+{
+	tg->tg_ended = true;
+	tg->tg_held = false;
+	tg->tg_end.te_known = true;
+	tg->tg_end.te_status = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+	tg->tg_end.te_signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+}
+
+struct dt_target *dt_target_create(const char *cmdline, const struct dt_target_how *how, char *err, size_t errlen)
 {
 	struct dt_target *tg = NULL;
 	const char *why;
@@ -163,16 +190,19 @@ struct dt_target *dt_target_create(const char *cmdline, char *err, size_t errlen
 		fail(err, errlen, "execute", cmdline, why);
 		return NULL;
 	}
-	error = child_start(argv, &pid);
+	error = child_start(argv, how, &pid);
 	if (!error && !(tg = target_new(pid))) {
 		error = errno;
 		kill(pid, SIGKILL);
 		wait_for(pid, &status);
 	}
-	if (error)
+	if (error) {
 		fail(err, errlen, "execute", argv[0], strerror(error));
-	else
+	} else {
 		tg->tg_child = tg->tg_held = true;
+		if (dt_stage_reach(pid, how->th_stage, &status))
+			end_note(tg, status);
+	}
 	free(argv);
 	return tg;
 }
@@ -236,13 +266,12 @@ static void child_reap(struct dt_target *tg)
 	if (got == 0 || (got < 0 && errno == EINTR) ||
 		(got > 0 && !WIFEXITED(status) && !WIFSIGNALED(status)))
 		return;
-	tg->tg_ended = true;
+	if (got > 0) {
+		end_note(tg, status);
+		return;
+	}
+	tg->tg_ended = true;	/* reaped by somebody else, or SIGCHLD is ignored */
 	tg->tg_held = false;
-	if (got < 0)
-		return;	/* reaped by somebody else, or SIGCHLD is ignored */
-	tg->tg_end.te_known = true;
-	tg->tg_end.te_status = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
-	tg->tg_end.te_signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
 }
 
 bool dt_target_poll(struct dt_target *tg, struct dt_target_end *end)
