@@ -168,7 +168,7 @@ typedef enum dtrace_workstatus {
 /* Where to print.  Without it, what is printed before the first dtrace_work() waits for that, and a command that
    system() runs may print first. */
 void dtrace_output(dtrace_hdl_t *, FILE *);
-/* Prints to the stream what has been recorded and runs the actions of the consumer's side. The caller flushes. */
+/* Prints to the stream (NULL: the handler of buffered output) what has been recorded and runs the actions of the consumer's side. The caller flushes. */
 dtrace_workstatus_t dtrace_work(dtrace_hdl_t *, FILE *);
 
 typedef enum dtrace_status {
