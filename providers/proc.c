@@ -364,7 +364,7 @@ static const struct dt_linux_source proc_linux[] = {
 	{ .ls_name = "sched_process_exec", .ls_args = "task oldpid bprm", .ls_views = exec_views,
 		.ls_fields = exec_fields, .ls_state = DT_LX_STATE_PROCS, .ls_skip = 2, .ls_handle = lx_exec },
 	{ .ls_name = "sched_process_exit", .ls_args = "task last", .ls_views = exit_views,
-		.ls_fields = exit_fields, .ls_state = DT_LX_STATE_PROCS, .ls_skip = 2, .ls_handle = lx_exit },
+		.ls_fields = exit_fields, .ls_state = DT_LX_STATE_PROCS | DT_LX_STATE_EXIT, .ls_skip = 2, .ls_handle = lx_exit },
 	{ 0 }
 };
 

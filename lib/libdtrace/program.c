@@ -97,7 +97,7 @@ static int lang_failed(dtrace_hdl_t *h)
 int dt_lang_start(dtrace_hdl_t *h)
 {
 	struct dt_lang_env env = { .le_arg = h, .le_probes = env_probes, .le_macro = env_macro,
-		.le_missing = env_missing };
+		.le_missing = env_missing, .le_symbol = dt_find_symbol, .le_process = dt_find_process };
 
 	h->dh_lang = dt_lang_create(&env, &h->dh_opts);
 	return h->dh_lang ? 0 : dt_set_error(h, EDT_NOMEM);

@@ -131,7 +131,7 @@ static void dt_source_free(struct dt_lx_source *so)
 /* What the plans follow that no event carries, the state sources keep. */
 static unsigned dt_feed_state(const struct dt_linux_feed *f)
 {
-	unsigned state = 0;
+	unsigned state = DT_LX_STATE_EXIT;
 
 	if (f->lf_vars & (DT_PLAN_CURTHREAD | DT_PLAN_ARGS | DT_PLAN_EXECARGS))
 		state |= DT_LX_STATE_PROCS;

@@ -36,6 +36,7 @@ enum dt_linux_kind { DT_LX_TRACEPOINT, DT_LX_CLOCK /* a timer on every CPU that 
 /* Parts of the system table a source keeps even when no probe of its own is enabled. */
 #define DT_LX_STATE_PROCS 0x1	/* processes, threads, their names */
 #define DT_LX_STATE_SWITCH 0x2	/* who runs where, CPU time of threads */
+#define DT_LX_STATE_EXIT 0x4	/* which threads are gone: their records and self-> variables are freed */
 
 /* How one probe sees the event: whose it is, and what arg0.. are. */
 struct dt_linux_view {

@@ -288,10 +288,63 @@ static void copyins(void **state)
 	free(data);
 }
 
+static struct dif_object *call_at(unsigned subr, uint64_t addr, const char *second)
+{
+	struct dif_object *o = as_new();
+
+	as_setx(o, addr, 1);
+	RRR(o, PUSHTV, 0, 0, 1);
+	if (second) {
+		as_sets(o, second, 1);
+		RRR(o, PUSHTV, 0, 0, 1);
+	}
+	WIDE(o, CALL, subr, 2);
+	RET(o, 2);
+	return o;
+}
+
+static const char letters[] = "{}[]\":,\\ab1-./ ,..//";
+
+/* Texts that end with the memory they are in, well formed or not: nothing is read behind them. */
+static void hostile(void **state)
+{
+	static const struct {
+		unsigned subr;
+		const char *second;
+	} t[] = {
+		{DIF_SUBR_JSON, "a"}, {DIF_SUBR_JSON, "a[1].b"}, {DIF_SUBR_JSON, "[0]"}, {DIF_SUBR_JSON, "[1][0]"},
+		{DIF_SUBR_JSON, ""}, {DIF_SUBR_CLEANPATH, NULL}, {DIF_SUBR_STRTOK, "a/."}, {DIF_SUBR_STRTOLL, NULL},
+		{DIF_SUBR_TOUPPER, NULL}, {DIF_SUBR_WSTRINGOF, NULL}, {DIF_SUBR_WSTRLEN, NULL},
+	};
+	unsigned seed = 1;
+
+	(void)state;
+	for (int round = 0; round < 3000; round++) {
+		struct fix *fx = fix_new();
+		size_t len = rand_r(&seed) % 40 + 1;
+		char *at = (char *)fx->fx_payload + FIX_PAYLOAD - len;
+		unsigned i = round % (sizeof(t) / sizeof(t[0]));
+		struct dif_object *o = call_at(t[i].subr, (uintptr_t)at, t[i].second);
+		const char *got;
+
+		for (size_t k = 0; k < len; k++)
+			at[k] = letters[rand_r(&seed) % (sizeof(letters) - 1)];
+		if (round % 7)
+			at[len - 1] = '\0';
+		got = (const char *)fix_run(fx, o);
+		if (!fx->fx_m.ma_faulted && got && t[i].subr != DIF_SUBR_STRTOLL && t[i].subr != DIF_SUBR_WSTRLEN)
+			assert_true(strlen(got) < 256);
+		if (round % 7 == 0 && t[i].subr != DIF_SUBR_WSTRLEN && t[i].subr != DIF_SUBR_WSTRINGOF)
+			assert_int_equal(fx->fx_m.ma_fault, DIF_FLT_BADADDR);
+		dif_object_free(o);
+		fix_free(fx);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(paths), cmocka_unit_test(searches), cmocka_unit_test(substr),
+		cmocka_unit_test(hostile), cmocka_unit_test(paths), cmocka_unit_test(searches), cmocka_unit_test(substr),
 		cmocka_unit_test(numbers), cmocka_unit_test(offsets), cmocka_unit_test(truncation),
 		cmocka_unit_test(faults), cmocka_unit_test(randoms), cmocka_unit_test(copyins),
 	};

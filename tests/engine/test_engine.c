@@ -216,9 +216,10 @@ static struct dt_clause clause(const char *func, const char *name)
 
 static void fire(const char *func, const char *name)
 {
-	struct dt_firing fi = { .fi_time = 7, .fi_cpu = 1 };
+	struct dt_firing fi = { .fi_time = 7 };
 
 	dt_own_context(en, &fi);
+	fi.fi_cpu = 1;
 	dt_fire(en, dt_probe_find(en, "fake", "", func, name), &fi);
 }
 

@@ -277,7 +277,7 @@ static void fire_one(struct dt_engine *en, struct dt_probe *pr, uint64_t n)
 		.fi_errno = n % 3 == 0 ? 2 : 0,
 		.fi_thread = t,
 		.fi_args = {0x1000, n, (uintptr_t)t->t_proc, (uintptr_t)t,
-			(uintptr_t)payload + 4, 5, 60, (uint64_t)-n, 80, 1 << n % 32},
+			(uintptr_t)payload + 4, 5, 60, (uint64_t)-n, 80, 1ull << n % 32},
 		.fi_payload = (uint8_t *)payload + 4,
 		.fi_paylen = sizeof(payload) - 4,
 		.fi_mem = &mem,

@@ -24,12 +24,12 @@ static const char *const seeds[] = {
 	"stringof(T->t_name); };\n"
 	"BEGIN { trace(xlate <struct o *>(curthread)->m); `kern.x; mod`sym; ``y; "
 	"a.b`c->d[1][2].self }\n",
-	"provider p { probe a(int, char *); probe b__c(void) : (string x); };\n#pragma D "
+	"provider p { probe a(int, char *); probe b__c(char *x) : (string x); };\n#pragma D "
 	"attributes Stable/Evolving/ISA provider p name\n"
 	"#pragma D option quiet\n#line 7 \"x.d\"\n# 9 \"y\" 1\n#pragma D depends_on provider "
 	"here\n",
 	"#!/usr/sbin/dtrace -s\n#pragma D binding \"1.2\" z\ninline int z = 'ab' + 0x1fUL + 017 + "
-	"$$target;\n/* c */ END /z ^^ "
+	"$target;\n/* c */ END /z ^^ "
 	"1 || 0 ? 1 : 2, 3/ { x += y--; ++x; --y; z >>= 1 << 2; x = !~-+*&y; u_t++; uint8_t[1] = "
 	"2; }\n",
 	"tick-1s{stack();clear(@);printa(\"%@d\",@a);exit(0)}int*x;const volatile char *const "

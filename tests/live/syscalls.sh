@@ -33,4 +33,11 @@ check "write's length and data" grep -q '^6 \[hello' "$tmp/out"
 	@[execname] = max(timestamp - self->t > 0); self->t = 0; } END { printa("%s %@d\n", @); }' -c 'cat /etc/passwd' \
 	-o "$tmp/out" >/dev/null 2>&1
 check "self-> timing" grep -qx 'cat 1' "$tmp/out"
+
+# self-> variables of threads that are gone make room for others
+i=0
+(while [ $i -lt 1500 ]; do /bin/true; i=$((i + 1)); done) &
+"$dtrace" -x dynvarsize=48k -qn 'syscall:::entry { self->x = timestamp; } tick-4s { exit(0); }' >/dev/null 2>"$tmp/err"
+check "self-> of threads that have exited is freed" sh -c "! grep -q drop $tmp/err"
+wait
 exit $failed

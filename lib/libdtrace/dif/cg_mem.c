@@ -35,46 +35,53 @@ static int array_load(struct dif_asm *as, struct dt_node *n)
 	return rd;
 }
 
-int cg_var(struct dif_asm *as, struct dt_node *n)
+/* A struct or array without storage before the first store: a thread-local or associative one. */
+static bool may_be_absent(const struct dt_node *n)
+{
+	const struct dt_ident *id = n->dn_ident;
+
+	return (id->id_kind == ID_ASSOC || (id->id_kind == ID_SCALAR && id->id_scope == SC_SELF)) &&
+	       dif_by_ref(n->dn_type) && !dt_type_is_string(n->dn_type);
+}
+
+/* If nothing is there: its address becomes that of zeroes, which are stored first if it is to be written. */
+static void absent_zero(struct dif_asm *as, const struct dt_node *n, int r, bool write)
+{
+	size_t size = dif_size_of(as, n->dn_type);
+	uint32_t there = dif_label(as);
+
+	dif_emit(as, DIF_INSTR_RRR(DIF_OP_TST, r, 0, 0));
+	dif_emit_branch(as, DIF_OP_BNE, there);
+	dif_emit_str(as, dt_lang_alloc(as->as_la, size + 1), size, r);
+	if (write) {
+		var_store(as, n, r);
+		var_load(as, n, r);
+	}
+	dif_place(as, there);
+}
+
+static int var_value(struct dif_asm *as, struct dt_node *n, bool write)
 {
 	if (n->dn_ident->id_kind == ID_ARRAY)
 		return array_load(as, n);
 	cg_tuple(as, n->dn_args, &n->dn_loc);
 	int rd = dif_reg(as);
 	var_load(as, n, rd);
+	if (may_be_absent(n))
+		absent_zero(as, n, rd, write);
 	cg_flush(as, n->dn_args);
 	return rd;
 }
 
-/*
- * The address of a struct or array variable whose parts are about to be written.  What has no storage of
- * its own before the first store (thread-local and associative ones) is made of zeroes.
- */
-static int var_made(struct dif_asm *as, struct dt_node *n)
+int cg_var(struct dif_asm *as, struct dt_node *n)
 {
-	const struct dt_ident *id = n->dn_ident;
-
-	if (id->id_kind != ID_ASSOC && id->id_scope != SC_SELF)
-		return cg_var(as, n);
-	size_t size = dif_size_of(as, n->dn_type);
-	uint32_t there = dif_label(as);
-	cg_tuple(as, n->dn_args, &n->dn_loc);
-	int r = dif_reg(as);
-	var_load(as, n, r);
-	dif_emit(as, DIF_INSTR_RRR(DIF_OP_TST, r, 0, 0));
-	dif_emit_branch(as, DIF_OP_BNE, there);
-	dif_emit_str(as, dt_lang_alloc(as->as_la, size + 1), size, r);
-	var_store(as, n, r);
-	var_load(as, n, r);
-	dif_place(as, there);
-	cg_flush(as, n->dn_args);
-	return r;
+	return var_value(as, n, false);
 }
 
 int cg_ref(struct dif_asm *as, struct dt_node *n, bool write)
 {
 	if (n->dn_kind == DN_VAR)
-		return write ? var_made(as, n) : cg_var(as, n);
+		return var_value(as, n, write);
 	if ((n->dn_kind == DN_OP1 && n->dn_op == OP_DEREF) ||
 	    (n->dn_kind == DN_OP2 && (n->dn_op == '.' || n->dn_op == OP_ARROW || n->dn_op == OP_INDEX)))
 		return cg_address(as, n, write);
@@ -116,6 +123,8 @@ static int index_address(struct dif_asm *as, struct dt_node *n, bool write)
 
 int cg_address(struct dif_asm *as, struct dt_node *n, bool write)
 {
+	if (n->dn_kind == DN_SYM)
+		return cg_node(as, n);	/* says that it has none */
 	if (n->dn_kind == DN_OP1)
 		return cg_node(as, n->dn_child);
 	if (n->dn_op == OP_INDEX)

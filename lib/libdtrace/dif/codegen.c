@@ -370,6 +370,9 @@ int cg_node(struct dif_asm *as, struct dt_node *n)
 		return cg_node(as, n->dn_child);
 	case DN_XLATE:
 		dt_lang_error(as->as_la, &n->dn_loc, D_CG_DYN, "cannot generate code for the value of a translation");
+	case DN_SYM:
+		dt_lang_error(as->as_la, &n->dn_loc, D_ASRELO, "external symbol %s cannot be resolved: its address is not "
+			"known", n->dn_str);
 	case DN_AGG:
 		dt_lang_error(as->as_la, &n->dn_loc, D_CG_EXPR, "an aggregation may not be used in an expression");
 	default:

@@ -4,7 +4,7 @@
 #include "comp.h"
 #include "../consume/consume.h"
 
-void *comp_alloc(size_t size)
+__attribute__((noinline)) void *comp_alloc(size_t size)	/* into a caller of setjmp() */
 {
 	void *p = calloc(1, size);
 
@@ -209,6 +209,8 @@ struct dt_program *dt_compile(struct dt_lang *la, int context, const char *name,
 	}
 	c.co_prog = pg;
 	pg->pg_name = name ? copy_text(name, strlen(name)) : copy_text(text, len);
+	pg->pg_providers = la->la_providers;
+	pg->pg_provend = la->la_mark.mk_providers;
 	comp_program(&c, la->la_prog);
 	dt_lang_end(la);
 	return pg;

@@ -86,6 +86,7 @@ struct dt_program {
 	unsigned pg_nclauses;
 	char *pg_name;			/* script file, or the text of -n */
 	bool pg_destructive;
+	const struct dt_node *pg_providers, *pg_provend;	/* those it declares: from the first up to the second */
 	struct dt_program *pg_next;	/* the handle's list */
 };
 

@@ -9,17 +9,10 @@ struct enable_arg {
 	int ea_error;
 };
 
-/* Acts while the clause runs and leaves nothing for the consumer. */
-static bool acts_at_once(const struct dt_action *ac)
-{
-	return ac->ac_kind == DT_ACT_STOP || ac->ac_kind == DT_ACT_RAISE || DT_ACT_CLASS(ac->ac_kind) == 0x500;
-}
-
 /* Does the consumer have to act on the action even though it records nothing? */
 static bool action_acts(const struct dt_action *ac)
 {
-	return ac->ac_kind != DT_ACT_EXPR && !DT_ACT_IS_AGG(ac->ac_kind) && DT_ACT_CLASS(ac->ac_kind) != 0x600 &&
-		!acts_at_once(ac);
+	return ac->ac_kind != DT_ACT_EXPR && !DT_ACT_IS_AGG(ac->ac_kind) && !dt_acts_at_once(ac);
 }
 
 static bool action_syncs(const struct dt_action *ac)

@@ -186,6 +186,14 @@ void dt_speculation_add(struct dt_engine *, int64_t id, const struct dt_record *
 bool dt_speculation_commit(struct dt_engine *, int64_t id);	/* true: records want to be consumed at once */
 void dt_speculation_discard(struct dt_engine *, int64_t id);
 
+/* Acts while the clause runs and leaves nothing for the consumer: speculate() and its like, stop(), raise(), chill(). */
+static inline bool dt_acts_at_once(const struct dt_action *ac)
+{
+	unsigned cls = DT_ACT_CLASS(ac->ac_kind);
+
+	return cls == 0x500 || cls == 0x600 || ac->ac_kind == DT_ACT_STOP || ac->ac_kind == DT_ACT_RAISE;
+}
+
 /* destruct.c: false: faulted */
 bool dt_destruct(struct dt_engine *, const struct dt_firing *, unsigned kind, int64_t value);
 

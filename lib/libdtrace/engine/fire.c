@@ -177,20 +177,13 @@ static bool run_now(struct fire *fr, const struct dt_action *ac)
 	return true;
 }
 
-static bool is_now(const struct dt_action *ac)
-{
-	unsigned class = DT_ACT_CLASS(ac->ac_kind);
-
-	return class == 0x500 || class == 0x600 || ac->ac_kind == DT_ACT_STOP || ac->ac_kind == DT_ACT_RAISE;
-}
-
 /* One action; *rd walks the record's description in step.  false: faulted. */
 static bool run_action(struct fire *fr, const struct dt_action *ac, const struct dt_recdesc **rd)
 {
 	struct dif_mach *ma = &fr->fr_en->en_mach;
 	const struct dt_recdesc *end = fr->fr_ecb->ec_desc.ep_recs + fr->fr_ecb->ec_desc.ep_nrecs;
 
-	if (is_now(ac))
+	if (dt_acts_at_once(ac))
 		return run_now(fr, ac);
 	if (DT_ACT_IS_AGG(ac->ac_kind)) {
 		unsigned first = fr->fr_action;

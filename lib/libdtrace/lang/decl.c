@@ -191,6 +191,17 @@ static void redeclare(struct dt_lang *la, struct dt_ident *id, const struct dt_t
 		dt_lang_error(la, loc, D_DECL_IDRED, "identifier redeclared: %s", id->id_name);
 }
 
+/* What stack() and sym() give exists in records only. */
+static void check_kept(struct dt_lang *la, const struct dt_type *ty, const struct dt_declr *de)
+{
+	enum dt_tkind kind = dt_type_resolve(ty)->ty_kind;
+
+	if (kind == TY_STACK || kind == TY_SYMADDR || kind == TY_USYMADDR || kind == TY_DYN)
+		dt_lang_error(la, &de->de_loc, D_VAR_UNSUP,
+			"variable %s may not be of this type: its values can only be recorded",
+			de->de_name);
+}
+
 static void declare_variable(struct dt_lang *la, enum dt_scope scope, struct dt_declr *de,
 	const struct dt_type *ty, struct dt_plist *keys)
 {
@@ -207,6 +218,7 @@ static void declare_variable(struct dt_lang *la, enum dt_scope scope, struct dt_
 	if (keys != NULL)
 		dt_check_params(la, keys, "associative array", DP_ANON);
 	check_object(la, ty, "variable", de->de_name, &de->de_loc);
+	check_kept(la, ty, de);
 	if (id != NULL)
 		redeclare(la, id, ty, keys, &de->de_loc);
 	else
@@ -219,6 +231,26 @@ static void declare_variable(struct dt_lang *la, enum dt_scope scope, struct dt_
 		id->id_nkeys = keys->pl_n;
 		id->id_keysfixed = true;
 	}
+}
+
+/* The type of a symbol that is defined elsewhere. */
+static void declare_extern(struct dt_lang *la, struct dt_declr *de, const struct dt_type *ty,
+	struct dt_plist *keys)
+{
+	struct dt_ident *id = dt_ident_lookup(la->la_globals, de->de_name);
+
+	if (keys != NULL)
+		dt_lang_error(la, &de->de_loc, D_DECL_DYNOBJ,
+			"an external symbol may not be an associative array: %s", de->de_name);
+	if (id != NULL && id->id_type != NULL && !dt_type_same(id->id_type, ty))
+		dt_lang_error(
+			la, &de->de_loc, D_DECL_IDRED, "identifier redeclared: %s", de->de_name);
+	if (id != NULL)
+		return;
+	id = dt_ident_insert(la->la_globals, de->de_name, ID_SYMBOL);
+	id->id_type = ty;
+	id->id_flags = IDF_DECLARED;
+	id->id_seq = de->de_loc.lo_seq;
 }
 
 static void declare_one(struct dt_lang *la, struct dt_spec *sp, struct dt_declr *de)
@@ -239,8 +271,10 @@ static void declare_one(struct dt_lang *la, struct dt_spec *sp, struct dt_declr 
 				"invalid storage class for function: %s", de->de_name);
 		return; /* a prototype creates nothing */
 	}
-	if (sp->sp_class == SP_CLASS_EXTERN)
+	if (sp->sp_class == SP_CLASS_EXTERN) {
+		declare_extern(la, de, ty, keys);
 		return;
+	}
 	declare_variable(la,
 		sp->sp_class == SP_CLASS_SELF	? SC_SELF
 		: sp->sp_class == SP_CLASS_THIS ? SC_THIS

@@ -159,6 +159,50 @@ static const struct dt_type *probe_args(
 		pl == NULL ? NULL : pl->pl_params, false);
 }
 
+/* An output argument is made from the input of its name; without a name, from the one at its place. */
+static const struct dt_param *input_of(
+	const struct dt_param *in, const struct dt_param *out, unsigned at)
+{
+	for (; in != NULL; in = in->pr_next, at--)
+		if (out->pr_name == NULL ? at == 0
+					 : in->pr_name != NULL && strcmp(in->pr_name, out->pr_name) == 0)
+			return in;
+	return NULL;
+}
+
+static bool gives(struct dt_lang *la, const struct dt_type *in, const struct dt_type *out)
+{
+	const struct dt_type *sou = dt_type_resolve(out);
+
+	if (dt_type_same(in, out) || (dt_type_is_integer(in) && dt_type_is_integer(out)) ||
+		(dt_type_is_strcompat(in) && dt_type_is_strcompat(out)))
+		return true;
+	if (sou->ty_kind == TY_POINTER)
+		sou = dt_type_resolve(sou->ty_ref);
+	return dt_type_is_sou(sou) && dt_xlator_find(la, sou, in) != NULL;
+}
+
+static void check_outputs(struct dt_lang *la, const struct dt_param *in, const struct dt_param *out,
+	const struct dt_loc *loc)
+{
+	const struct dt_param *from;
+	char iname[128], oname[128];
+	unsigned i;
+
+	for (i = 0; out != NULL; out = out->pr_next, i++) {
+		dt_type_name(out->pr_type, oname, sizeof(oname));
+		from = input_of(in, out, i);
+		if (from == NULL)
+			dt_lang_error(la, loc, D_PROV_PRXLATOR,
+				"output argument #%u (%s) is made from no input argument", i + 1,
+				oname);
+		if (!gives(la, from->pr_type, out->pr_type))
+			dt_lang_error(la, loc, D_PROV_PRXLATOR,
+				"translator for output argument #%u from %s to %s is not defined",
+				i + 1, dt_type_name(from->pr_type, iname, sizeof(iname)), oname);
+	}
+}
+
 void dt_define_probe(struct dt_lang *la, const char *name, struct dt_plist *native,
 	struct dt_plist *xlated, const struct dt_loc *loc)
 {
@@ -174,6 +218,7 @@ void dt_define_probe(struct dt_lang *la, const char *name, struct dt_plist *nati
 	if (xlated != NULL) {
 		n->dn_args = dt_node_new(la, DN_TYPE, loc);
 		n->dn_args->dn_dtype = probe_args(la, xlated, loc);
+		check_outputs(la, native == NULL ? NULL : native->pl_params, xlated->pl_params, loc);
 	}
 	n->dn_next = prov->dn_list;
 	prov->dn_list = n;

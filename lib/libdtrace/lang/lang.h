@@ -14,6 +14,7 @@
  *   sugar.c            if/else to clauses with predicates
  *   stability.c        attributes of providers and of descriptions
  *   sema.c ...         names bound, types checked, constants folded, inlines and translators expanded (sema.h)
+ *   pidcheck.c         why a description of a process's function matches nothing
  *   error.c            messages: position, text, caret, tag
  * parse.h joins the files up to define.c; the others see lang.h alone.
  *
@@ -56,12 +57,28 @@ struct dt_probeinfo {
 	struct dt_arg pi_args[DT_MAXARGS];
 };
 
+/* A name behind a back-quote. */
+enum dt_symstate { DT_SYM_UNKNOWN, DT_SYM_UNTYPED, DT_SYM_MODEL /* of another data model */ };
+
+/* pidN:object:function:name; of several objects that match the answer further down in the list is the better one. */
+struct dt_procquery {
+	uint32_t pq_pid;
+	const char *pq_object, *pq_function;	/* globs; "": any */
+	int64_t pq_offset;			/* -1: none */
+};
+enum dt_procfound { DT_PROC_REPLAY, DT_PROC_NONE, DT_PROC_STATIC, DT_PROC_NOOBJECT, DT_PROC_NOFILE, DT_PROC_NOFUNCTION,
+	DT_PROC_BEYOND, DT_PROC_INSIDE, DT_PROC_FOUND };
+
 struct dt_lang_env {	/* what lang asks of the outside */
 	void *le_arg;
 	/* Number of probes that match; pi of the first; *multi when they differ in their arguments. */
 	unsigned (*le_probes)(void *, const struct dt_pdesc *, struct dt_probeinfo *pi, bool *multi);
 	/* Why a provider of that name has no probes here, or NULL.  May be absent. */
 	const char *(*le_missing)(void *, const char *provider);
+	/* A symbol of the kernel (pid 0; mod NULL: of any module), or of a process.  May be absent. */
+	enum dt_symstate (*le_symbol)(void *, uint32_t pid, const char *mod, const char *name);
+	/* What there is of a function of a process.  May be absent. */
+	enum dt_procfound (*le_process)(void *, const struct dt_procquery *);
 	int64_t (*le_macro)(void *, const char *name, bool *known);	/* $target, $pid ... */
 };
 

@@ -131,7 +131,7 @@ static struct dt_node *cook(struct dt_lang *la, struct dt_node *n)
 	case DN_IDENT: case DN_VAR:
 		return dt_sema_ident(la, n);
 	case DN_SYM:
-		dt_lang_error(la, &n->dn_loc, D_IDENT_UNDEF, "no kernel symbols are available here");
+		dt_sema_symbol(la, n);
 	case DN_TYPE:
 		return dt_sema_done(n, n->dn_dtype);
 	case DN_FUNC:
@@ -229,6 +229,7 @@ static _Noreturn void no_probe(struct dt_lang *la, const struct dt_node *pdesc)
 	if (pd->pd_id)
 		dt_lang_error(la, &pdesc->dn_loc, D_PDESC_INVAL, "invalid probe identifier %u: Unknown probe identifier",
 			pd->pd_id);
+	dt_pid_check(la, pdesc);
 	why = la->la_env.le_missing ? la->la_env.le_missing(la->la_env.le_arg, pd->pd_field[0]) : NULL;
 	dt_lang_error(la, &pdesc->dn_loc, D_PDESC_ZERO, "probe description %s:%s:%s:%s does not match any probes%s%s",
 		pd->pd_field[0], pd->pd_field[1], pd->pd_field[2], pd->pd_field[3], why ? ": " : "", why ? why : "");

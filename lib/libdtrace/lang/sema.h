@@ -2,6 +2,7 @@
  * The semantic pass, inside.  dt_sema_expr() (sema.c) sends each kind of node to the file of its subject:
  *   sema_type.c     which types go together; promotion; attributes
  *   sema_name.c     identifiers, variables and their creation, keys, aggregations
+ *   sema_sym.c      symbols of the kernel and of processes
  *   sema_inline.c   inlines: their bodies take the place of the name
  *   sema_op.c       unary and binary operators, casts, ?:
  *   sema_assign.c   assignments, ++ and --
@@ -78,6 +79,13 @@ struct dt_node *dt_sema_target(struct dt_lang *, struct dt_node *, const struct 
 struct dt_node *dt_sema_agg(struct dt_lang *, struct dt_node *);
 struct dt_ident *dt_sema_lookup(struct dt_lang *, const struct dt_node *ident);
 const struct dt_type *dt_sema_ident_type(struct dt_lang *, struct dt_ident *, const struct dt_loc *);
+
+/* sema_sym.c */
+_Noreturn void dt_sema_symbol(struct dt_lang *, const struct dt_node *);	/* says what is wrong with it */
+struct dt_node *dt_sema_extern(struct dt_lang *, const struct dt_node *at, const struct dt_ident *);
+
+/* pidcheck.c: a description without a match; returns if it has no more to say than that. */
+void dt_pid_check(struct dt_lang *, const struct dt_node *pdesc);
 
 /* sema_inline.c */
 struct dt_node *dt_sema_inline(struct dt_lang *, struct dt_node *at, struct dt_ident *, struct dt_node *args);

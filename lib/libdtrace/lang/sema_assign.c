@@ -61,10 +61,10 @@ static void check_assign(struct dt_lang *la, const struct dt_node *n)
 			dt_sema_tname(la, dt_sema_is_dyn(r) ? r->dn_dtype : r->dn_type));
 }
 
-/* op= must be allowed for what it stands for, and its result for the left side. */
+/* op= must be allowed for what it stands for, and its result for the left side. A string + an integer is an address. */
 static void check_compound(struct dt_lang *la, struct dt_node *n)
 {
-	if (dt_type_is_string(n->dn_left->dn_type))
+	if (dt_type_is_string(n->dn_left->dn_type) && (n->dn_op == OP_ADDEQ || n->dn_op == OP_SUBEQ))
 		dt_lang_error(la, &n->dn_loc, D_OP_ARITH, "operator %s requires operands of arithmetic type",
 			dt_sema_opname(n->dn_op));
 	struct dt_node *v = dt_sema_binary(la,

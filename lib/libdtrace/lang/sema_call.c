@@ -11,7 +11,7 @@ struct proto {
 	unsigned pt_min, pt_max;
 };
 
-static const struct dt_type *proto_type(struct dt_lang *la, const struct dt_ident *id, const char *s, size_t len)
+static const struct dt_type *proto_type(struct dt_lang *la, const struct dt_node *call, const char *s, size_t len)
 {
 	char buf[64];
 
@@ -22,23 +22,24 @@ static const struct dt_type *proto_type(struct dt_lang *la, const struct dt_iden
 	snprintf(buf, sizeof(buf), "%.*s", (int)len, s);
 	const struct dt_type *t = dt_types_lookup(la->la_types, buf);
 	if (!t)
-		dt_lang_error(la, NULL, D_TYPE_ERR, "%s( ): the type %s is missing", id->id_name, buf);
+		dt_lang_error(la, &call->dn_loc, D_TYPE_ERR, "%s( ): the type %s is missing", call->dn_str, buf);
 	return t;
 }
 
 /* "result(type, type, [type])": brackets mark what may be left out */
-static void read_proto(struct dt_lang *la, const struct dt_ident *id, struct proto *pt)
+static void read_proto(struct dt_lang *la, const struct dt_node *call, struct proto *pt)
 {
+	const struct dt_ident *id = call->dn_ident;
 	const char *p = strchr(id->id_proto, '('), *end = strrchr(id->id_proto, ')');
 
 	memset(pt, 0, sizeof(*pt));
-	pt->pt_result = proto_type(la, id, id->id_proto, (size_t)(p - id->id_proto));
+	pt->pt_result = proto_type(la, call, id->id_proto, (size_t)(p - id->id_proto));
 	for (p++; p < end; p++) {
 		size_t len = strcspn(p, ",)");
 		if (pt->pt_max == MAXPARAMS)
 			return;
 		bool optional = memchr(p, '[', len);
-		pt->pt_param[pt->pt_max++] = proto_type(la, id, p, len);
+		pt->pt_param[pt->pt_max++] = proto_type(la, call, p, len);
 		if (!optional)
 			pt->pt_min = pt->pt_max;
 		p += len;
@@ -63,7 +64,7 @@ static struct dt_node *cook_subr(struct dt_lang *la, struct dt_node *n)
 	struct proto pt;
 	unsigned i = 0;
 
-	read_proto(la, n->dn_ident, &pt);
+	read_proto(la, n, &pt);
 	check_count(la, n, &pt);
 	for (struct dt_node **a = &n->dn_args; *a; a = &(*a)->dn_next, i++) {
 		if ((*a)->dn_kind == DN_AGG || !dt_sema_arg_ok(la, pt.pt_param[i], *a))

@@ -90,7 +90,7 @@ static struct dt_node *by_kind(struct dt_lang *la, struct dt_node *n, struct dt_
 			misused(la, n, id, "scalar");
 		return dt_sema_inline(la, n, id, NULL);
 	case ID_SYMBOL:
-		dt_lang_error(la, &n->dn_loc, D_IDENT_UNDEF, "failed to resolve %s: Unknown symbol name", id->id_name);
+		return dt_sema_extern(la, n, id);
 	case ID_ARGS: case ID_ARRAY: case ID_ASSOC:
 		misused(la, n, id, "scalar");
 	default:
@@ -218,7 +218,7 @@ static struct dt_node *keyed(struct dt_lang *la, struct dt_node *n)
 		return assoc_node(la, n, id, n->dn_args);
 	case ID_INLINE:
 		return id->id_params ? dt_sema_inline(la, n, id, n->dn_args) : element(la, n);
-	case ID_SCALAR: case ID_BUILTIN:
+	case ID_SCALAR: case ID_BUILTIN: case ID_SYMBOL:
 		return element(la, n);
 	default:
 		misused(la, n, id, "array");

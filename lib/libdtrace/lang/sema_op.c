@@ -102,6 +102,8 @@ static struct dt_node *cook_deref(struct dt_lang *la, struct dt_node *n)
 /* True for memory that a pointer leads to, and for elements of scalar arrays. */
 static bool has_address(const struct dt_node *n)
 {
+	if (n->dn_kind == DN_SYM)
+		return true;
 	if (n->dn_kind == DN_OP1)
 		return n->dn_op == OP_DEREF;
 	if (n->dn_kind != DN_OP2)

@@ -5,6 +5,7 @@
  * mapped next, so that one is bounded.
  */
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -243,4 +244,31 @@ bool dt_kallsyms_find(const struct dt_kallsyms *kl, uint64_t pc, struct dt_sym *
 	out->sy_func = kl->kl_text + s->ks_name;
 	out->sy_start = s->ks_addr;
 	return true;
+}
+
+/* "ffffffffc0201000 t name\t[module]\n"; addresses may be hidden, names never are. */
+static bool line_names(char *line, const char *mod, const char *name)
+{
+	char *save, *word = strtok_r(line, " ", &save);
+
+	if (!word || !strtok_r(NULL, " ", &save) || !(word = strtok_r(NULL, " \t\n", &save)) ||
+		strcmp(word, name) != 0)
+		return false;
+	word = strtok_r(NULL, " \t\n[]", &save);
+	return !mod || !strcmp(mod, word ? word : builtin_mod) || (!word && !strcmp(mod, "kernel"));
+}
+
+bool dt_kallsyms_named(const char *path, const char *mod, const char *name)
+{
+	FILE *fp = fopen(path, "re");
+	bool found = false;
+	char *line = NULL;
+	size_t cap = 0;
+
+	while (fp && !found && getline(&line, &cap, fp) > 0)
+		found = line_names(line, mod, name);
+	free(line);
+	if (fp)
+		fclose(fp);
+	return found;
 }

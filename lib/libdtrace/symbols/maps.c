@@ -255,6 +255,15 @@ const struct dt_map *dt_maps_find(const struct dt_maps *mt, uint32_t pid, uint64
 	return &pm->pm_maps[i];
 }
 
+void dt_maps_each(const struct dt_maps *mt, uint32_t pid, void (*fn)(const struct dt_map *, void *),
+	void *arg)
+{
+	const struct procmaps *pm = proc_find(mt, pid);
+
+	for (uint32_t i = 0; pm && i < pm->pm_count; i++)
+		fn(&pm->pm_maps[i], arg);
+}
+
 /* The vdso is the same for everyone: ours will do. */
 static struct dt_elf *vdso_open(void)
 {
@@ -273,7 +282,7 @@ static struct dt_elf *vdso_open(void)
 }
 
 /* As the process sees the path; else as we do; a deleted file through the mapping itself. */
-static int image_open(const struct dt_image *im, uint32_t pid, const struct dt_map *map)
+int dt_maps_open(const struct dt_image *im, uint32_t pid, const struct dt_map *map)
 {
 	char path[4200];
 	size_t len = strlen(im->im_path);
@@ -312,7 +321,7 @@ struct dt_elf *dt_maps_elf(struct dt_maps *mt, struct dt_image *im, uint32_t pid
 	im->im_tried = true;
 	if (!strcmp(im->im_path, "[vdso]"))
 		return im->im_elf = vdso_open();
-	fd = image_open(im, pid, map);
+	fd = dt_maps_open(im, pid, map);
 	if (fd < 0)
 		return NULL;
 	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode)) {

@@ -6,6 +6,8 @@
  * kernel images of a trace, and for a process maps.c (what was mapped where in which process), whose images
  * lead to elfsym.c (sorted tables made from an ELF file, one for each file however many processes map it).
  *
+ * For the compiler: elffunc.c finds functions of a file by name, insn.c where instructions begin.
+ *
  * Everything is lazy: nothing is read before the first address that needs it, and then once.
  *
  * Mapping tables outlive their process, for records are printed after the firing and aggregations at the end.
@@ -61,6 +63,7 @@ struct dt_kallsyms;
 struct dt_kallsyms *dt_kallsyms_load(const char *path);	/* NULL: not there, or its addresses are hidden */
 void dt_kallsyms_free(struct dt_kallsyms *);
 bool dt_kallsyms_find(const struct dt_kallsyms *, uint64_t pc, struct dt_sym *);
+bool dt_kallsyms_named(const char *path, const char *mod, const char *name);	/* mod NULL: in any */
 uint32_t dt_kallsyms_count(const struct dt_kallsyms *);
 
 /* elfsym.c */
@@ -71,6 +74,19 @@ void dt_elf_free(struct dt_elf *);
 /* fileoff lies in a loaded segment and in a symbol: its name, and how far into it */
 const char *dt_elf_find(const struct dt_elf *, uint64_t fileoff, uint64_t *delta);
 uint32_t dt_elf_count(const struct dt_elf *);
+
+/* elffunc.c */
+struct dt_elffunc {
+	uint64_t ef_size;
+	uint8_t ef_code[64];	/* how it begins */
+	unsigned ef_ncode;
+};
+/* how many functions of the file match, and the first of them */
+unsigned dt_elf_functions(int fd, bool (*match)(const char *pattern, const char *name), const char *pattern,
+	struct dt_elffunc *first);
+
+/* insn.c: off is certainly not where an instruction of the code begins */
+bool dt_insn_inside(const uint8_t *code, unsigned n, uint64_t off);
 
 /* maps.c */
 struct dt_image {		/* a file that is mapped, by path; shared by all processes */
@@ -93,6 +109,8 @@ void dt_maps_forget(struct dt_maps *, uint32_t pid);
 int dt_maps_read(struct dt_maps *, uint32_t pid);	/* /proc/PID/maps; -1 when it can't */
 bool dt_maps_known(const struct dt_maps *, uint32_t pid);
 const struct dt_map *dt_maps_find(const struct dt_maps *, uint32_t pid, uint64_t pc);
+void dt_maps_each(const struct dt_maps *, uint32_t pid, void (*)(const struct dt_map *, void *), void *);
+int dt_maps_open(const struct dt_image *, uint32_t pid, const struct dt_map *);	/* the image's file; -1 */
 /* the image's symbols, opened on behalf of a process that maps it; NULL: none */
 struct dt_elf *dt_maps_elf(struct dt_maps *, struct dt_image *, uint32_t pid, const struct dt_map *);
 

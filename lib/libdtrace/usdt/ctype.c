@@ -105,7 +105,7 @@ enum dt_argclass dt_usdt_argclass(const struct dt_type *t, unsigned *size, bool 
 }
 
 struct passing {	/* where the next argument is */
-	unsigned pa_machine, pa_ints, pa_floats, pa_stack;
+	unsigned pa_ints, pa_floats, pa_stack;
 };
 
 static int operand_x86(struct passing *pa, enum dt_argclass c, unsigned size, char *buf, size_t len)
@@ -119,7 +119,7 @@ static int operand_x86(struct passing *pa, enum dt_argclass c, unsigned size, ch
 		return snprintf(buf, len, "%%xmm%u", pa->pa_floats++);
 	if (c == DT_ARG_INT && pa->pa_ints < 6)
 		return snprintf(buf, len, "%%%s", regs[pa->pa_ints++][log]);
-	return snprintf(buf, len, "%u(%%rsp)", 8 * pa->pa_stack++);
+	return snprintf(buf, len, "%u(%%rsp)", (pa->pa_stack += 8) - 8);
 }
 
 static int operand_arm(struct passing *pa, enum dt_argclass c, char *buf, size_t len)
@@ -128,13 +128,13 @@ static int operand_arm(struct passing *pa, enum dt_argclass c, char *buf, size_t
 		return snprintf(buf, len, "d%u", pa->pa_floats++);
 	if (c == DT_ARG_INT && pa->pa_ints < 8)
 		return snprintf(buf, len, "x%u", pa->pa_ints++);
-	return snprintf(buf, len, "[sp, %u]", 8 * pa->pa_stack++);
+	return snprintf(buf, len, "[sp, %u]", (pa->pa_stack += 8) - 8);
 }
 
-/* "" if they do not fit. */
-char *dt_usdt_operands(const struct dt_node *probe, unsigned machine, char *buf, size_t size)
+char *dt_usdt_operands(const struct dt_node *probe, unsigned machine, unsigned stack, char *buf,
+	size_t size)
 {
-	struct passing pa = {.pa_machine = machine};
+	struct passing pa = {.pa_stack = stack};
 	size_t n = 0;
 
 	*buf = '\0';

@@ -11,7 +11,7 @@
  *   dof.c      the DOF file: sections, strings
  *   dof_prov.c providers and probes as DOF; dof_prog.c clauses as DOF (dof.h)
  *   link.c     -G: from programs and objects to the object that holds DOF and semaphores
- *   elfout.c   that object
+ *   elfout.c   that object (elfout.h)
  *
  * The Linux convention.  A probe site is a nop and a note (section .note.stapsdt, owner "stapsdt", type 3): addresses of
  * the nop, of the section .stapsdt.base and of the semaphore, then provider, name and operands ("-4@%edi 8@%rsi").  The
@@ -50,7 +50,8 @@ enum dt_argclass { DT_ARG_INT, DT_ARG_FLOAT, DT_ARG_BAD /* struct by value */ };
 enum dt_argclass dt_usdt_argclass(const struct dt_type *, unsigned *size, bool *is_signed);
 /* The C spelling of a parameter of this type called name. */
 char *dt_usdt_ctype(const struct dt_type *, const char *name, char *buf, size_t size);
-/* What a note says of the arguments at a call, as the machine's calling convention passes them. */
-char *dt_usdt_operands(const struct dt_node *probe, unsigned machine, char *buf, size_t size);
+/* What a note says of the arguments at a call, as the machine's calling convention passes them; those on the stack begin
+   at stack.  "" if they do not fit. */
+char *dt_usdt_operands(const struct dt_node *probe, unsigned machine, unsigned stack, char *buf, size_t size);
 
 #endif

@@ -1,0 +1,78 @@
+/*
+ * Functions of an ELF file by name: all of them, aliases too, which the sorted tables of elfsym.c have dropped.
+ */
+#include <gelf.h>
+#include <libelf.h>
+#include <string.h>
+#include <unistd.h>
+#include "symbols.h"
+
+struct search {
+	Elf *se_elf;
+	int se_fd;
+	bool (*se_match)(const char *pattern, const char *name);
+	const char *se_pattern;
+	struct dt_elffunc *se_first;
+	unsigned se_count;
+};
+
+static void code_read(const struct search *se, uint64_t vaddr)
+{
+	struct dt_elffunc *ef = se->se_first;
+	GElf_Phdr ph;
+	size_t n;
+
+	if (elf_getphdrnum(se->se_elf, &n) != 0)
+		return;
+	for (size_t i = 0; i < n && i < 65536; i++) {
+		if (!gelf_getphdr(se->se_elf, (int)i, &ph) || ph.p_type != PT_LOAD || vaddr < ph.p_vaddr ||
+			vaddr - ph.p_vaddr >= ph.p_filesz)
+			continue;
+		ssize_t got = pread(se->se_fd, ef->ef_code, sizeof(ef->ef_code),
+			(off_t)(ph.p_offset + (vaddr - ph.p_vaddr)));
+		ef->ef_ncode = got > 0 ? (unsigned)got : 0;
+		return;
+	}
+}
+
+static void symbol_try(struct search *se, const GElf_Sym *sym, const char *name)
+{
+	int type = GELF_ST_TYPE(sym->st_info);
+
+	if ((type != STT_FUNC && type != STT_GNU_IFUNC) || sym->st_shndx == SHN_UNDEF || !name ||
+		!se->se_match(se->se_pattern, name))
+		return;
+	if (se->se_count++)
+		return;
+	se->se_first->ef_size = sym->st_size;
+	code_read(se, sym->st_value);
+}
+
+static void table_search(struct search *se, Elf_Scn *scn, const GElf_Shdr *sh)
+{
+	Elf_Data *data = elf_getdata(scn, NULL);
+	size_t n = data && sh->sh_entsize ? data->d_size / sh->sh_entsize : 0;
+	GElf_Sym sym;
+
+	for (size_t i = 1; i < n && i < INT32_MAX; i++)
+		if (gelf_getsym(data, (int)i, &sym))
+			symbol_try(se, &sym, elf_strptr(se->se_elf, sh->sh_link, sym.st_name));
+}
+
+unsigned dt_elf_functions(int fd, bool (*match)(const char *, const char *), const char *pattern,
+	struct dt_elffunc *first)
+{
+	struct search se = {.se_fd = fd, .se_match = match, .se_pattern = pattern, .se_first = first};
+	Elf_Scn *scn = NULL;
+	GElf_Shdr sh;
+
+	memset(first, 0, sizeof(*first));
+	elf_version(EV_CURRENT);
+	se.se_elf = elf_begin(fd, ELF_C_READ, NULL);
+	if (se.se_elf && elf_kind(se.se_elf) == ELF_K_ELF)
+		while ((scn = elf_nextscn(se.se_elf, scn)))
+			if (gelf_getshdr(scn, &sh) && (sh.sh_type == SHT_SYMTAB || sh.sh_type == SHT_DYNSYM))
+				table_search(&se, scn, &sh);
+	elf_end(se.se_elf);
+	return se.se_count;
+}

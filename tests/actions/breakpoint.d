@@ -1,0 +1,6 @@
+/* @opts: -w */
+/* @status: 1 */
+BEGIN
+{
+	breakpoint();
+}

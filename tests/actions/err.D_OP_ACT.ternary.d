@@ -1,0 +1,4 @@
+BEGIN
+{
+	pid ? stop() : stop();
+}

@@ -1,0 +1,4 @@
+BEGIN
+{
+	print(trace(1));
+}

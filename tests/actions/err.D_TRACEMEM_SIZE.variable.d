@@ -1,0 +1,4 @@
+BEGIN
+{
+	n = 5; tracemem(curthread, n);
+}

@@ -1,0 +1,7 @@
+/* @opts: -q */
+/* @status: 1 */
+BEGIN
+{
+	system("echo never");
+	exit(0);
+}

@@ -1,0 +1,6 @@
+int a[string];
+
+BEGIN
+{
+	trace(&a["x"]);
+}

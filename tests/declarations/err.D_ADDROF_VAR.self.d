@@ -1,0 +1,6 @@
+self int x;
+
+BEGIN
+{
+	trace(&self->x);
+}

@@ -1,0 +1,5 @@
+auto int x;
+
+BEGIN
+{
+}

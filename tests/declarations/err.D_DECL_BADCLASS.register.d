@@ -1,0 +1,5 @@
+register int x;
+
+BEGIN
+{
+}

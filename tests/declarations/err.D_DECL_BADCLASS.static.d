@@ -1,0 +1,5 @@
+static int x;
+
+BEGIN
+{
+}

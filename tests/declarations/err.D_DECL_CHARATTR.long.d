@@ -1,0 +1,5 @@
+long char x;
+
+BEGIN
+{
+}

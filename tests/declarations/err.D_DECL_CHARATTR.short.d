@@ -1,0 +1,5 @@
+short char x;
+
+BEGIN
+{
+}

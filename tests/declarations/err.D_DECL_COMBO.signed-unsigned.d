@@ -1,0 +1,5 @@
+signed unsigned x;
+
+BEGIN
+{
+}

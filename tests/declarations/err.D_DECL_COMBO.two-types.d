@@ -1,0 +1,5 @@
+int string x;
+
+BEGIN
+{
+}

@@ -1,0 +1,6 @@
+self int x;
+self char x;
+
+BEGIN
+{
+}

@@ -1,0 +1,5 @@
+this int a[string];
+
+BEGIN
+{
+}

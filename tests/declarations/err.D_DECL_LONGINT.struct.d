@@ -1,0 +1,8 @@
+struct s {
+	int a;
+};
+long struct s x;
+
+BEGIN
+{
+}

@@ -1,0 +1,5 @@
+extern int f(self int x);
+
+BEGIN
+{
+}

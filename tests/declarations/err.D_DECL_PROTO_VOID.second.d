@@ -1,0 +1,5 @@
+extern int f(int, void);
+
+BEGIN
+{
+}

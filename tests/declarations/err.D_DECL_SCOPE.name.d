@@ -1,0 +1,5 @@
+int mod`x;
+
+BEGIN
+{
+}

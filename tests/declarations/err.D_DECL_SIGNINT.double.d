@@ -1,0 +1,5 @@
+unsigned double x;
+
+BEGIN
+{
+}

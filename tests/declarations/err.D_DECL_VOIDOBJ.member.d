@@ -1,0 +1,7 @@
+struct s {
+	void x;
+};
+
+BEGIN
+{
+}

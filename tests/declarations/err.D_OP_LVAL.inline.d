@@ -1,0 +1,6 @@
+inline int one = 1;
+
+BEGIN
+{
+	one = 2;
+}

@@ -1,0 +1,8 @@
+struct s {
+	int a;
+};
+
+BEGIN
+{
+	x = (struct s)1;
+}

@@ -1,0 +1,6 @@
+void *p;
+
+BEGIN
+{
+	trace(*p);
+}

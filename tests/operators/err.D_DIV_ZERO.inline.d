@@ -1,0 +1,6 @@
+inline int none = 0;
+
+BEGIN
+{
+	trace(5 % none);
+}

@@ -1,0 +1,6 @@
+int *p, *q;
+
+BEGIN
+{
+	trace(p + q);
+}

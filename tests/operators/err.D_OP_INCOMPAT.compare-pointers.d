@@ -1,0 +1,9 @@
+int *p;
+struct s {
+	int a;
+} *q;
+
+BEGIN
+{
+	trace(p == q);
+}

@@ -1,0 +1,6 @@
+struct nowhere *p;
+
+BEGIN
+{
+	x = *p;
+}

@@ -1,0 +1,6 @@
+int *p;
+
+BEGIN
+{
+	trace(p % 2);
+}

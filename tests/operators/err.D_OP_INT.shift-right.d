@@ -1,0 +1,6 @@
+int *p;
+
+BEGIN
+{
+	trace(1 >> p);
+}

@@ -1,0 +1,6 @@
+double d;
+
+BEGIN
+{
+	trace(d ^ 1);
+}

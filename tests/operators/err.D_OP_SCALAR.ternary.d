@@ -1,0 +1,8 @@
+struct s {
+	int a;
+} v;
+
+BEGIN
+{
+	y = v ? 1 : 2;
+}

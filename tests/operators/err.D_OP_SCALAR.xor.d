@@ -1,0 +1,8 @@
+struct s {
+	int a;
+} v;
+
+BEGIN
+{
+	trace(v ^^ 1);
+}

@@ -1,0 +1,8 @@
+struct s {
+	int a;
+} *p;
+
+BEGIN
+{
+	trace(p->b);
+}

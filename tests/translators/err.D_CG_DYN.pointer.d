@@ -1,0 +1,12 @@
+struct out {
+	int a;
+} *p;
+
+translator struct out < int i > {
+	a = i;
+};
+
+BEGIN
+{
+	p = xlate<struct out *>(1);
+}

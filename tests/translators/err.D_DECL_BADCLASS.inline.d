@@ -1,0 +1,5 @@
+inline self int one = 1;
+
+BEGIN
+{
+}

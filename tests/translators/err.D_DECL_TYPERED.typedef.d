@@ -1,0 +1,6 @@
+typedef int t;
+typedef long t;
+
+BEGIN
+{
+}

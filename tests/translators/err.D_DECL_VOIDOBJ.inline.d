@@ -1,0 +1,5 @@
+inline void nothing = 1;
+
+BEGIN
+{
+}

@@ -1,0 +1,6 @@
+inline int again = again + 1;
+
+BEGIN
+{
+	trace(again);
+}

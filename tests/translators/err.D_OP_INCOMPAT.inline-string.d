@@ -1,0 +1,6 @@
+inline string text = 5;
+
+BEGIN
+{
+	trace(text);
+}

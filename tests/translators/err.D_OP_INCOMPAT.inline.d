@@ -1,0 +1,6 @@
+inline int text = "string";
+
+BEGIN
+{
+	trace(text);
+}

@@ -1,0 +1,11 @@
+struct out {
+	int a;
+};
+
+translator struct out < int i > {
+	b = i;
+};
+
+BEGIN
+{
+}

@@ -1,0 +1,8 @@
+struct out {
+	int a;
+};
+
+BEGIN
+{
+	trace(xlate<struct out>(1).a);
+}

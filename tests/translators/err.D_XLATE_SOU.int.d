@@ -1,0 +1,7 @@
+translator int < int i > {
+	a = i;
+};
+
+BEGIN
+{
+}

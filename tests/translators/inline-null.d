@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	printf("%d %d\n", NULL == 0, sizeof (NULL));
+	exit(0);
+}
