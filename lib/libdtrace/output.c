@@ -63,12 +63,6 @@ int dt_output_check(dtrace_hdl_t *h, FILE *fp)
 	return fp || h->dh_bufferedfn ? 0 : dt_set_error(h, EDT_NOBUFFERED);
 }
 
-void dtrace_output(dtrace_hdl_t *h, FILE *fp)
-{
-	if (fp || h->dh_bufferedfn)
-		dt_output_to(h, fp);
-}
-
 int dtrace_handle_buffered(dtrace_hdl_t *h, dtrace_handle_buffered_f *fn, void *arg)
 {
 	h->dh_bufferedfn = fn;
