@@ -69,6 +69,8 @@ static struct dt_attr node_attr(const struct dt_node *n)
 	switch (n->dn_kind) {
 	case DN_OP1: case DN_MEMBER: case DN_XLATE:
 		return attr_with(a, n->dn_child);
+	case DN_AGG:
+		return attr_with(a, n->dn_aggfun);
 	case DN_OP2:
 		return attr_with(attr_with(a, n->dn_left), n->dn_right);
 	case DN_OP3:
