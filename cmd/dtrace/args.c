@@ -5,10 +5,10 @@
 #include <unistd.h>
 #include "cmd.h"
 
-static const char letters[] = "+:3:6:aAb:Bc:CD:eE:f:FHi:I:lL:m:n:o:p:P:qs:SU:vVwx:X:Z";
+static const char letters[] = "+:3:6:aAb:Bc:CD:eE:f:FGhHi:I:lL:m:n:o:p:P:qs:SU:vVwx:X:Z";
 
 static const char usage_text[] =
-	"Usage: dtrace [-64] [-aABCeFHlqSvVwZ] [-b bufsz] [-c cmd] [-D name[=def]] [-E file]\n"
+	"Usage: dtrace [-64] [-aABCeFGhHlqSvVwZ] [-b bufsz] [-c cmd] [-D name[=def]] [-E file]\n"
 	"\t[-I path] [-L path] [-o output] [-p pid] [-U name] [-x opt[=val]] [-X a|c|s|t]\n"
 	"\t[-s script]\n"
 	"\t[-P provider [[ predicate ] action ]]\n"
@@ -30,6 +30,8 @@ static const char usage_text[] =
 	"\t-E  read events from a trace file instead of the running kernel\n"
 	"\t-f  enable or list probes matching the specified function name\n"
 	"\t-F  coalesce trace output by function\n"
+	"\t-G  generate an object with the programs' probes or enablings\n"
+	"\t-h  generate a header for the declared providers\n"
 	"\t-H  print the files that the preprocessor includes\n"
 	"\t-i  enable or list probes matching the specified probe id\n"
 	"\t-I  look for include files in this directory first\n"
@@ -175,6 +177,8 @@ static void option_take(struct cmd *cm, int c)
 		cm->cm_grab = true;
 		break;
 	case 'A':
+	case 'G':
+	case 'h':
 	case 'l':
 	case 'V':
 		mode_set(cm, c);
@@ -234,7 +238,8 @@ static void option_take(struct cmd *cm, int c)
 /* What does not go together, and what is not to be had. */
 static void args_check(const struct cmd *cm)
 {
-	const char *with = cm->cm_output ? "-o" : cm->cm_mode == 'A' ? "-A" : cm->cm_mode == 'l' ? "-l" : NULL;
+	const char *with = cm->cm_output ? "-o" : cm->cm_mode == 'A' ? "-A" : cm->cm_mode == 'G' ? "-G" :
+		cm->cm_mode == 'l' ? "-l" : NULL;
 
 	if (cm->cm_buffered && with) {
 		note("-B can not be combined with %s", with);
@@ -242,6 +247,7 @@ static void args_check(const struct cmd *cm)
 	}
 	if (cm->cm_grab || cm->cm_mode == 'A')
 		fatal("%s: there is no anonymous tracing on this system", cm->cm_grab ? "-a" : "-A");
+	usdt_check(cm);
 }
 
 void args_parse(struct cmd *cm, int argc, char *const argv[])

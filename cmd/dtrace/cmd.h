@@ -2,7 +2,7 @@
  * The dtrace command: options to modes, messages, exit codes.
  *
  * main.c is the pipeline on one screen; args.c reads the command line into a struct cmd, which nothing changes
- * afterwards; compile.c makes the programs; list.c is -l; report.c what -v prints; trace.c enables, runs and ends.
+ * afterwards; compile.c makes the programs; list.c is -l; usdt.c -h and -G; report.c what -v prints; trace.c enables, runs and ends.
  * All of it knows dtrace.h alone.
  *
  * Messages go to stderr after "dtrace: ".  Exit codes: 0, 1 an error, 2 usage, n of exit(n).
@@ -34,7 +34,7 @@ struct target {			/* one -c or -p */
 };
 
 struct cmd {
-	char cm_mode;		/* 'A', 'l', 'V', or 0: trace */
+	char cm_mode;		/* 'A', 'G', 'h', 'l', 'V', or 0: trace */
 	bool cm_compile_only, cm_verbose, cm_grab, cm_buffered;
 	const char *cm_output;
 	struct setting *cm_opts;
@@ -62,6 +62,11 @@ int list_probes(struct cmd *);
 void report_program(struct cmd *, const struct program *, const dtrace_proginfo_t *);
 void report_descriptions(struct cmd *, const struct program *);
 void report_probe(struct cmd *, const dtrace_probedesc_t *);
+
+/* usdt.c: the exit status */
+void usdt_check(const struct cmd *);	/* usage */
+int header_make(struct cmd *);
+int objects_make(struct cmd *);
 
 /* trace.c: the exit status */
 int trace(struct cmd *);

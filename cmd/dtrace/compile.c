@@ -3,6 +3,12 @@
 #include <string.h>
 #include "cmd.h"
 
+/* Those of -G are objects. */
+static int operands(const struct cmd *cm)
+{
+	return cm->cm_mode == 'G' ? 1 : cm->cm_argc;
+}
+
 static void script_compile(struct cmd *cm, struct program *pg, unsigned cflags)
 {
 	FILE *fp = fopen(pg->pg_text, "re");
@@ -10,7 +16,7 @@ static void script_compile(struct cmd *cm, struct program *pg, unsigned cflags)
 	if (!fp)
 		fatal("failed to open %s: %s", pg->pg_text, strerror(errno));
 	cm->cm_argv[0] = (char *)pg->pg_text;
-	pg->pg_prog = dtrace_program_fcompile(cm->cm_hdl, fp, cflags, cm->cm_argc, cm->cm_argv);
+	pg->pg_prog = dtrace_program_fcompile(cm->cm_hdl, fp, cflags, operands(cm), cm->cm_argv);
 	cm->cm_argv[0] = "dtrace";
 	if (!pg->pg_prog)
 		dfatal(cm->cm_hdl, "failed to compile script %s", pg->pg_text);
@@ -20,14 +26,14 @@ static void script_compile(struct cmd *cm, struct program *pg, unsigned cflags)
 static void text_compile(struct cmd *cm, struct program *pg, unsigned cflags)
 {
 	pg->pg_prog = dtrace_program_strcompile(cm->cm_hdl, pg->pg_text, pg->pg_spec, cflags,
-		cm->cm_argc, cm->cm_argv);
+		operands(cm), cm->cm_argv);
 	if (!pg->pg_prog)
 		dfatal(cm->cm_hdl, "invalid probe specifier %s", pg->pg_text);
 }
 
 void programs_compile(struct cmd *cm)
 {
-	unsigned cflags = cm->cm_mode == 'l' ? DTRACE_C_ZDEFS : 0;
+	unsigned cflags = strchr("lhG", cm->cm_mode) && cm->cm_mode ? DTRACE_C_ZDEFS : 0;
 
 	for (unsigned i = 0; i < cm->cm_nprogs; i++) {
 		struct program *pg = &cm->cm_progs[i];

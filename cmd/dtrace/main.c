@@ -9,7 +9,9 @@ static void handle_open(struct cmd *cm)
 {
 	int error;
 
-	cm->cm_hdl = dtrace_open(DTRACE_VERSION, cm->cm_compile_only ? DTRACE_O_NODEV : 0, &error);
+	bool offline = cm->cm_compile_only || cm->cm_mode == 'h' || cm->cm_mode == 'G';
+
+	cm->cm_hdl = dtrace_open(DTRACE_VERSION, offline ? DTRACE_O_NODEV : 0, &error);
 	if (!cm->cm_hdl)
 		fatal("failed to initialize dtrace: %s", dtrace_errmsg(NULL, error));
 }
@@ -77,6 +79,20 @@ static int version_print(void)
 	return fflush(stdout) == 0 ? CMD_OK : CMD_ERROR;
 }
 
+static int run(struct cmd *cm)
+{
+	switch (cm->cm_mode) {
+	case 'l':
+		return list_probes(cm);
+	case 'h':
+		return header_make(cm);
+	case 'G':
+		return objects_make(cm);
+	default:
+		return cm->cm_compile_only ? compile_report(cm) : trace(cm);
+	}
+}
+
 static int session(struct cmd *cm)
 {
 	int status;
@@ -88,13 +104,9 @@ static int session(struct cmd *cm)
 		dfatal(cm->cm_hdl, "failed to initialize dtrace");
 	targets_start(cm);
 	programs_compile(cm);
-	output_open(cm);
-	if (cm->cm_mode == 'l')
-		status = list_probes(cm);
-	else if (cm->cm_compile_only)
-		status = compile_report(cm);
-	else
-		status = trace(cm);
+	if (cm->cm_mode != 'h' && cm->cm_mode != 'G')
+		output_open(cm);
+	status = run(cm);
 	dtrace_close(cm->cm_hdl);
 	return status;
 }

@@ -79,5 +79,9 @@ void output_flush(struct cmd *cm)
 
 int desc_len(const char *text)
 {
-	return strcspn(text, "{/;");
+	size_t n = strcspn(text, "{/;");
+
+	while (n > 0 && strchr(" \t\n", text[n - 1]))
+		n--;
+	return (int)n;
 }

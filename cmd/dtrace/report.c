@@ -38,20 +38,24 @@ void report_probe(struct cmd *cm, const dtrace_probedesc_t *pd)
 	fputc('\n', cm->cm_out);
 }
 
-static int first_match(dtrace_hdl_t *hdl, const dtrace_probedesc_t *pd, void *arg)
+/* A description by number is reported as the probe it stands for. */
+static int named_report(dtrace_hdl_t *hdl, const dtrace_probedesc_t *pd, void *arg)
 {
+	struct cmd *cm = arg;
+
 	(void)hdl;
-	report_probe(arg, pd);
+	fprintf(cm->cm_out, "%s:%s:%s:%s\n", pd->dtpd_provider, pd->dtpd_mod, pd->dtpd_func,
+		pd->dtpd_name);
+	report_probe(cm, pd);
 	return 1;
 }
 
 static int desc_report(dtrace_hdl_t *hdl, const dtrace_probedesc_t *pd, void *arg)
 {
-	struct cmd *cm = arg;
-
-	fprintf(cm->cm_out, "%s:%s:%s:%s\n", pd->dtpd_provider, pd->dtpd_mod, pd->dtpd_func,
-		pd->dtpd_name);
-	dtrace_probe_iter(hdl, pd, first_match, cm);
+	if (pd->dtpd_id)
+		dtrace_probe_iter(hdl, pd, named_report, arg);
+	else
+		named_report(hdl, pd, arg);
 	return 0;
 }
 

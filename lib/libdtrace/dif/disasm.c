@@ -57,14 +57,13 @@ static void put_var(FILE *fp, const struct dif_object *o, unsigned op, uint32_t 
 static void put_push(FILE *fp, const struct dif_object *o, uint32_t pc)
 {
 	uint32_t i = o->do_text[pc];
-	const struct dif_type *dt = o->do_pushtypes ? o->do_pushtypes[pc] : NULL;
 	unsigned type = DIF_I_R1(i);
 
 	fprintf(fp, "DT_TYPE(%u), ", type);
 	if (DIF_I_OP(i) == DIF_OP_PUSHTR)
 		fprintf(fp, "%%r%u, ", DIF_I_R2(i));
-	fprintf(fp, "%%r%u\t! DT_TYPE(%u) = %s", DIF_I_RD(i), type,
-		type == DIF_TYPE_STRING ? "string" : dt && dt->dt_name ? dt->dt_name : "D type");
+	fprintf(fp, "%%r%u\t\t! DT_TYPE(%u) = %s", DIF_I_RD(i), type,
+		type == DIF_TYPE_STRING ? "string" : "D type");
 }
 
 static void put_index(FILE *fp, const struct dif_object *o, uint32_t i, enum dif_form form)

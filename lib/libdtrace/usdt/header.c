@@ -86,24 +86,36 @@ static void probe_macros(const struct header *hd, const struct dt_node *probe, b
 	fprintf(fp, ")\n#define\t%s_%s_ENABLED() \\\n\t%s()\n", hd->hd_upper, upper, enabled);
 }
 
-/* The operands of the note: "-4@%[a0]", with the size as a constant that the compiler knows. */
-static void note_operands(FILE *fp, const struct dt_node *probe)
+/* Few readers of notes know floating-point registers: such an argument is handed over as its bits. */
+static void float_bits(FILE *fp, const struct dt_node *probe)
 {
 	unsigned i = 0, size;
 	bool sgn;
 
-	fputs("\t\t_DTRACE_SDT_ASM_ARGS(\"", fp);
 	for (const struct dt_param *p = probe->dn_dtype->ty_u.params; p; p = p->pr_next, i++)
-		fprintf(fp, "%s%%c[s%u]%s@%%[a%u]", i ? " " : "", i,
-			dt_usdt_argclass(p->pr_type, &size, &sgn) == DT_ARG_FLOAT ? "f" : "", i);
+		if (dt_usdt_argclass(p->pr_type, &size, &sgn) == DT_ARG_FLOAT)
+			fprintf(fp, "\tuint%u_t bits%u;\n\t__builtin_memcpy(&bits%u, &arg%u, %u);\n",
+				8 * size, i, i, i, size);
+}
+
+/* The operands of the note: "-4@%[a0]", with the size as a constant that the compiler knows. */
+static void note_operands(FILE *fp, const struct dt_node *probe)
+{
+	const char *constraint = dt_usdt_nargs(probe) > 6 ? "MANY" : "FEW";
+	unsigned i, n = dt_usdt_nargs(probe), size;
+	bool sgn;
+
+	fputs("\t\t_DTRACE_SDT_ASM_ARGS(\"", fp);
+	for (i = 0; i < n; i++)
+		fprintf(fp, "%s%%c[s%u]@%%[a%u]", i ? " " : "", i, i);
 	fputs("\")\n\t\t: : ", fp);
 	i = 0;
 	for (const struct dt_param *p = probe->dn_dtype->ty_u.params; p; p = p->pr_next, i++) {
-		enum dt_argclass c = dt_usdt_argclass(p->pr_type, &size, &sgn);
+		bool is_float = dt_usdt_argclass(p->pr_type, &size, &sgn) == DT_ARG_FLOAT;
 
-		fprintf(fp, "%s[s%u] \"i\" (%s(int)sizeof(arg%u)), [a%u] _DTRACE_SDT_%s(arg%u)",
-			i ? ",\n\t\t  " : "", i, sgn ? "-" : "", i, i,
-			c == DT_ARG_FLOAT ? "FLOAT" : dt_usdt_nargs(probe) > 6 ? "MANY" : "INT", i);
+		fprintf(fp, "%s[s%u] \"i\" (%s(int)sizeof(arg%u)), [a%u] _DTRACE_SDT_%s(%s%u)",
+			i ? ",\n\t\t  " : "", i, sgn ? "-" : "", i, i, constraint,
+			is_float ? "bits" : "arg", i);
 	}
 	fputs(");\n", fp);
 }
@@ -119,7 +131,9 @@ static void probe_inline(const struct header *hd, const struct dt_node *probe)
 	fprintf(fp, "_DTRACE_SDT_SEMAPHORE(%s_%s_semaphore);\n", prov, cname);
 	fprintf(fp, "_DTRACE_SDT_INLINE void %s(", fn);
 	params_list(fp, probe, true);
-	fprintf(fp, ")\n{\n\t__asm__ __volatile__(_DTRACE_SDT_ASM(\"%s\", \"%s\", \"%s_%s_semaphore\")\n",
+	fputs(")\n{\n", fp);
+	float_bits(fp, probe);
+	fprintf(fp, "\t__asm__ __volatile__(_DTRACE_SDT_ASM(\"%s\", \"%s\", \"%s_%s_semaphore\")\n",
 		prov, cname, prov, cname);
 	note_operands(fp, probe);
 	fprintf(fp, "}\n_DTRACE_SDT_INLINE int %s(void)\n{\n\t"
@@ -203,19 +217,12 @@ static const char support[] =
 	"#if !defined(_DTRACE_SDT_ASM) && defined(__GNUC__) && defined(__ELF__) && !defined(DTRACE_CALLS)\n"
 	"#ifdef __LP64__\n"
 	"#define\t_DTRACE_SDT_ADDR \".8byte\"\n"
-	"#define\t_DTRACE_SDT_INT(x) \"nr\" (x)\n"
+	"#define\t_DTRACE_SDT_FEW(x) \"nr\" (x)\n"
 	"#else\n"
 	"#define\t_DTRACE_SDT_ADDR \".4byte\"\n"
-	"#define\t_DTRACE_SDT_INT(x) \"nor\" (x)\n"
+	"#define\t_DTRACE_SDT_FEW(x) \"nor\" (x)\n"
 	"#endif\n"
 	"#define\t_DTRACE_SDT_MANY(x) \"nor\" (x)\n"
-	"#if defined(__x86_64__) || defined(__i386__)\n"
-	"#define\t_DTRACE_SDT_FLOAT(x) \"x\" (x)\n"
-	"#elif defined(__aarch64__)\n"
-	"#define\t_DTRACE_SDT_FLOAT(x) \"w\" (x)\n"
-	"#else\n"
-	"#define\t_DTRACE_SDT_FLOAT(x) \"m\" (x)\n"
-	"#endif\n"
 	"#define\t_DTRACE_SDT_INLINE static __inline__ __attribute__((__always_inline__, __unused__))\n"
 	"#define\t_DTRACE_SDT_SEMAPHORE(name) __attribute__((__weak__, __used__, \\\n"
 	"\t__section__(\".probes\"), __visibility__(\"hidden\"))) unsigned short name\n"

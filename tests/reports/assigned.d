@@ -1,0 +1,3 @@
+/* @cmd: dtrace -E $trace -ev -s $case */
+dtrace:::BEGIN { x = htons(1); }
+dtrace:::END { trace(x); }

@@ -1,0 +1,2 @@
+/* @cmd: dtrace -E $trace -ev -n 1 */
+/* a description by number is the probe */

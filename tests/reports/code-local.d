@@ -1,0 +1,2 @@
+/* @cmd: dtrace -E $trace -eS -s $case */
+BEGIN { this->abc = "s"; trace(this->abc); }

@@ -1,0 +1,2 @@
+/* @cmd: dtrace -E $trace -eS -s $case */
+BEGIN /pid/ { trace(1); }

@@ -1,0 +1,2 @@
+/* @cmd: dtrace -E $trace -eS -s $case */
+BEGIN { x = 1; y = x << pid; z = x >> pid; }

@@ -1,0 +1,2 @@
+/* @cmd: dtrace -E $trace -eS -x strsize=64 -s $case */
+BEGIN { trace(execname); }

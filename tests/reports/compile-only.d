@@ -1,0 +1,3 @@
+/* @cmd: dtrace -E $trace -e -s $case */
+/* -e alone says nothing */
+BEGIN { trace(1); exit(3); }

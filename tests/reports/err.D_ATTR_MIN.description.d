@@ -1,0 +1,2 @@
+/* @opts: -e -x amin=Evolving/Evolving/Common */
+BEGIN { trace(1); }

@@ -1,0 +1,4 @@
+/* @opts: -e */
+#pragma D attributes Stable/Stable/Core x
+int x;
+BEGIN { trace(x); }

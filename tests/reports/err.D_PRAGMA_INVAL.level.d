@@ -1,0 +1,4 @@
+/* @opts: -e */
+#pragma D attributes Stable/Steady/Common x
+int x;
+BEGIN { trace(x); }

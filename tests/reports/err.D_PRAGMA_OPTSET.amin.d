@@ -1,0 +1,3 @@
+/* @opts: -e */
+#pragma D option amin=Stable
+BEGIN { trace(pid); }

@@ -1,0 +1,3 @@
+/* @opts: -e */
+#pragma D attributes Stable/Stable/ISA pid
+BEGIN { trace(pid); }

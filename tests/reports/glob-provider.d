@@ -1,0 +1,2 @@
+/* @cmd: dtrace -E $trace -ev -s $case */
+dtr*:::BEGIN { trace(1); }

@@ -1,0 +1,2 @@
+/* @cmd: dtrace -E $trace -lv -n BEGIN -n dtrace:::END */
+/* attributes are those of the probe, however it was asked for */

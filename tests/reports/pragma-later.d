@@ -1,0 +1,4 @@
+/* @cmd: dtrace -E $trace -ev -s $case */
+int x;
+#pragma D attributes Internal/Evolving/Group x
+dtrace:::BEGIN { trace(x); }

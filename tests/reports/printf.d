@@ -1,0 +1,2 @@
+/* @cmd: dtrace -E $trace -ev -s $case */
+dtrace:::BEGIN { printf("%d %d", pid, htons(1)); }

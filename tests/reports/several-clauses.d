@@ -1,0 +1,3 @@
+/* @cmd: dtrace -E $trace -ev -s $case */
+dtrace:::BEGIN { trace(1); }
+END { trace(curthread); }

@@ -1,0 +1,2 @@
+/* @cmd: dtrace -E $trace -ev -s $case */
+dtrace:::BEGIN { trace(pid ? htons(1) : 0); }

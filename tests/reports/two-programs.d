@@ -1,0 +1,2 @@
+/* @cmd: dtrace -E $trace -ev -n dtrace:::BEGIN -n END */
+/* one report each */

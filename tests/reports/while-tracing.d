@@ -1,0 +1,2 @@
+/* @cmd: dtrace -E $trace -qv -s $case */
+BEGIN { printf("traced\n"); exit(0); }
