@@ -79,9 +79,5 @@ void output_flush(struct cmd *cm)
 
 int desc_len(const char *text)
 {
-	size_t n = strcspn(text, "{/;");
-
-	while (n > 0 && strchr(" \t\n", text[n - 1]))
-		n--;
-	return (int)n;
+	return strcspn(text, "{/;");
 }

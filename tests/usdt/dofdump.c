@@ -212,7 +212,7 @@ static void dump(void)
 
 static int from_elf(int fd)
 {
-	Elf *elf;
+	static Elf *elf;	/* what dof points to is its */
 	Elf_Scn *scn = NULL;
 	GElf_Shdr sh;
 	size_t names_at;
