@@ -10,7 +10,8 @@
 #	NAME.err	what stderr must be; or, with lines that begin with "~ ", for each of them an
 #			extended regular expression that some line of stderr must match
 # Without NAME.err nothing but "matched N probes" may be on stderr.  err.D_TAG.NAME.d is run with
-# -x errtags, has to fail with status 1, print nothing, and say [D_TAG] on stderr.
+# -x errtags, has to fail with status 1, print nothing, and say [D_TAG] on stderr; with
+#	/* @at: 5 some text */		it also has to name line 5 of the case and mark that text of it
 #
 # The .d file may begin with lines of directives:
 #	/* @opts: -q -x foo */		words before -s case.d
@@ -101,6 +102,26 @@ stderr_tag()
 	return 1
 }
 
+# @at: the message names the line, shows it, and marks just that text of it.
+stderr_position()
+{
+	at=$(directive at)
+	[ -z "$at" ] && return
+	line=${at%% *} text=
+	[ "$line" = "$at" ] || text=${at#* }
+	shown=$(sed -n "${line}p" "$case")
+	line=$line text=$text shown=$shown awk '
+	/^[ \t]*\^~*$/ {
+		mark = index($0, "^")
+		good = before == ENVIRON["shown"] && named && substr(before, mark, length($0) - mark + 1) == ENVIRON["text"]
+	}
+	index($0, "line " ENVIRON["line"] ": ") { named = 1 }
+	{ before = $0 }
+	END { exit !good }' "$work/err" && return
+	fail "stderr does not point at line $line, $text" "$work/err"
+	return 1
+}
+
 stderr_quiet()
 {
 	sed "/^dtrace: script '[^']*' matched [0-9]* probes*\$/d" "$work/err" >"$work/rest"
@@ -123,8 +144,8 @@ stderr_check()
 {
 	want=${case%.d}.err
 	case $(basename "$case") in err.D_*)
-		stderr_tag
-		return
+		stderr_tag && stderr_position || return
+		[ -f "$want" ] || return 0
 	esac
 	if [ ! -f "$want" ]; then
 		stderr_quiet

@@ -79,5 +79,5 @@ void output_flush(struct cmd *cm)
 
 int desc_len(const char *text)
 {
-	return strcspn(text, "{/;");
+	return (int)strcspn(text, "{/;");
 }

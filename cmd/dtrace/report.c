@@ -10,13 +10,23 @@ static void attributes_print(FILE *fp, const char *title, dtrace_attribute_t at)
 	fprintf(fp, "\t\tDependency Class: %s\n", dtrace_class_name(at.dtat_class));
 }
 
+/* The description without the blank that the "matched" line keeps. */
+static int desc_trimmed(const char *text)
+{
+	int n = desc_len(text);
+
+	while (n > 0 && strchr(" \t\n", text[n - 1]))
+		n--;
+	return n;
+}
+
 void report_program(struct cmd *cm, const struct program *pg, const dtrace_proginfo_t *pi)
 {
 	if (pg->pg_spec == DTRACE_PROBESPEC_NONE)
 		fprintf(cm->cm_out, "\nStability attributes for script %s:\n", pg->pg_text);
 	else
 		fprintf(cm->cm_out, "\nStability attributes for description %.*s:\n",
-			desc_len(pg->pg_text), pg->pg_text);
+			desc_trimmed(pg->pg_text), pg->pg_text);
 	attributes_print(cm->cm_out, "Minimum Probe Description Attributes", pi->dpi_descattr);
 	attributes_print(cm->cm_out, "Minimum Statement Attributes", pi->dpi_stmtattr);
 	fputc('\n', cm->cm_out);

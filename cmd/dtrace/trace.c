@@ -55,7 +55,7 @@ static int on_buffered(const dtrace_bufdata_t *data, void *arg)
 {
 	struct cmd *cm = arg;
 
-	fputs(data->dtbda_buffered, cm->cm_out);
+	fwrite(data->dtbda_buffered, 1, data->dtbda_len, cm->cm_out);
 	return DTRACE_HANDLE_OK;
 }
 

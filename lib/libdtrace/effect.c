@@ -111,7 +111,10 @@ static int do_setopt(const struct effect *ef)
 	const char *name = string_operand(ef, 0), *value = string_operand(ef, 1);
 	const char *msg = dt_options_set(&ef->ef_hdl->dh_opts, name ? name : "", value, DT_FROM_SETOPT);
 
-	return msg ? complain(ef, "couldn't set option \"%s\" to \"%s\": %s", name, value ? value : "", msg) : 0;
+	if (msg)
+		return complain(ef, "couldn't set option \"%s\" to \"%s\": %s", name, value ? value : "", msg);
+	dt_output_setopt(ef->ef_hdl, name, value);
+	return 0;
 }
 
 int dt_effect(dtrace_hdl_t *h, const struct dt_record *rc, const struct dt_epdesc *ep, const struct dt_action *ac)

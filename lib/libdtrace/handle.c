@@ -1,4 +1,5 @@
 /* Open, close, options, errors and handlers. */
+#include <dlfcn.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdarg.h>
@@ -62,29 +63,51 @@ void dt_say(dtrace_hdl_t *h, const char *line)
 }
 
 /*
- * Where the library scripts are: DTRACE_LIBDIR, else the source tree whose build this program is, else where they
- * are installed.
+ * Where the library scripts are: DTRACE_LIBDIR, else in the tree that the file with this code is part of (a build, or
+ * an installation wherever it has been moved to), else where they were to be installed.
  */
+static const char *const libdirs[] = {
+	"../translators",	/* build/dtrace */
+	"../../translators",	/* build/lib/libdtrace.so */
+	"../lib/dtrace",	/* sbin/dtrace */
+	"dtrace",		/* lib/libdtrace.so */
+	"../dtrace",		/* lib/TRIPLET/libdtrace.so */
+};
+
+static bool libdir_beside(char *path, size_t size)
+{
+	Dl_info info;
+	char real[PATH_MAX], *slash;
+
+	if (!dladdr((void *)(uintptr_t)dtrace_open, &info) || !info.dli_fname)
+		return false;
+	/* of a program, the name is what it was called by */
+	if (!realpath(strchr(info.dli_fname, '/') ? info.dli_fname : "/proc/self/exe", real))
+		return false;
+	slash = strrchr(real, '/');
+	*slash = 0;
+	for (size_t i = 0; i < sizeof libdirs / sizeof *libdirs; i++) {
+		char script[PATH_MAX + 64];
+
+		snprintf(path, size, "%s/%s", real, libdirs[i]);
+		snprintf(script, sizeof script, "%s/procfs.d", path);
+		if (access(script, R_OK) == 0)
+			return true;
+	}
+	return false;
+}
+
 static void syslibdir_default(struct dt_options *op)
 {
 	const char *env = getenv("DTRACE_LIBDIR");
 	char path[PATH_MAX + 32];
-	ssize_t n;
 
-	if (env && *env) {
+	if (env && *env)
 		dt_options_set(op, "syslibdir", env, DT_FROM_CMD);
-		return;
-	}
-	n = readlink("/proc/self/exe", path, PATH_MAX);
-	if (n > 0) {
-		path[n] = 0;
-		snprintf(strrchr(path, '/'), 32, "/../translators");
-		if (access(path, R_OK) == 0) {
-			dt_options_set(op, "syslibdir", path, DT_FROM_CMD);
-			return;
-		}
-	}
-	dt_options_set(op, "syslibdir", DTRACE_SYSLIBDIR, DT_FROM_CMD);
+	else if (libdir_beside(path, sizeof path))
+		dt_options_set(op, "syslibdir", path, DT_FROM_CMD);
+	else
+		dt_options_set(op, "syslibdir", DTRACE_SYSLIBDIR, DT_FROM_CMD);
 }
 
 dtrace_hdl_t *dtrace_open(int version, int flags, int *errp)
@@ -287,12 +310,5 @@ int dtrace_handle_warn(dtrace_hdl_t *h, dtrace_handle_warn_f *fn, void *arg)
 {
 	h->dh_warnfn = fn;
 	h->dh_warnarg = arg;
-	return 0;
-}
-
-int dtrace_handle_buffered(dtrace_hdl_t *h, dtrace_handle_buffered_f *fn, void *arg)
-{
-	h->dh_buffn = fn;
-	h->dh_bufarg = arg;
 	return 0;
 }

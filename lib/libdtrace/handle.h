@@ -4,6 +4,9 @@
  *   handle.c    open, close, options, errors, handlers
  *   program.c   compile, enable, what a program or a probe is
  *   work.c      go, sleep, work, stop: the loop of a session
+ *   output.c    where text goes, and who is asked before a record becomes text
+ *   aggwalk.c   aggregations for a program that prints them itself
+ *   value.c     values of records and keys, as such a program sees them
  *   effect.c    actions that are done when their record is consumed: system, freopen, ftruncate, setopt
  *   message.c   the texts of faults and drops
  *   procfind.c  symbols and functions that a program's text names
@@ -52,6 +55,8 @@ struct dtrace_hdl {
 	/* output: what is consumed before there is a stream waits in dh_text */
 	struct dt_sink dh_sink;
 	FILE *dh_out;
+	const struct dt_epdesc *dh_ep;	/* of the record that is being consumed, or NULL */
+	dtrace_probedata_t dh_probe;	/* the same for callbacks */
 	bool dh_handing;		/* to the handler of buffered output */
 	int dh_saved;			/* where dh_out went before freopen(), -1: it has not been moved */
 	char *dh_text;
@@ -67,8 +72,11 @@ struct dtrace_hdl {
 	dtrace_handle_drop_f *dh_dropfn;
 	dtrace_handle_proc_f *dh_procfn;
 	dtrace_handle_warn_f *dh_warnfn;
-	dtrace_handle_buffered_f *dh_buffn;
-	void *dh_errarg, *dh_droparg, *dh_procarg, *dh_warnarg, *dh_bufarg;
+	dtrace_handle_buffered_f *dh_bufferedfn;
+	dtrace_handle_setopt_f *dh_setoptfn;
+	dtrace_chew_f *dh_chew;
+	dtrace_chewrec_f *dh_chewrec;
+	void *dh_errarg, *dh_droparg, *dh_procarg, *dh_warnarg, *dh_bufferedarg, *dh_setoptarg, *dh_chewarg;
 };
 
 int dt_set_error(dtrace_hdl_t *, int code);	/* -1 */
@@ -88,6 +96,17 @@ int dt_lang_start(dtrace_hdl_t *);
 
 /* work.c */
 void dt_drain(dtrace_hdl_t *);
+
+/* output.c: what the consumer calls */
+void dt_output_write(struct dt_sink *, const char *, size_t);
+int dt_output_record(void *, const struct dt_epdesc *, const struct dt_record *);
+int dt_output_operand(void *, const struct dt_action *, unsigned index, unsigned count, const struct dt_value *);
+void dt_output_setopt(dtrace_hdl_t *, const char *name, const char *value);
+void dt_output_none(dtrace_hdl_t *);	/* what follows belongs to no record */
+int dt_output_check(dtrace_hdl_t *, FILE *);	/* that there is a handler if there is no stream */
+
+/* value.c */
+void dt_value_public(const struct dt_value *, dtrace_value_t *);
 
 /* effect.c */
 int dt_effect(dtrace_hdl_t *, const struct dt_record *, const struct dt_epdesc *, const struct dt_action *);	/* 0 */

@@ -21,65 +21,15 @@ static uint64_t monotonic(void)
 }
 
 /*
- * Output.
+ * Records.
  */
-static void text_keep(dtrace_hdl_t *h, const char *s, size_t n)
-{
-	if (h->dh_textlen + n > h->dh_textsize) {
-		size_t size = (h->dh_textlen + n) * 2;
-		char *p = realloc(h->dh_text, size);
-
-		if (!p)
-			return;
-		h->dh_text = p;
-		h->dh_textsize = size;
-	}
-	memcpy(h->dh_text + h->dh_textlen, s, n);
-	h->dh_textlen += n;
-}
-
-static void text_hand(dtrace_hdl_t *h, const char *s, size_t n)
-{
-	char *copy = strndup(s, n);
-	dtrace_bufdata_t bd = { copy };
-
-	if (!copy || h->dh_buffn(&bd, h->dh_bufarg) == DTRACE_HANDLE_ABORT)
-		h->dh_abort = true;
-	free(copy);
-}
-
-static void sink_write(struct dt_sink *sk, const char *s, size_t n)
-{
-	dtrace_hdl_t *h = sk->sk_arg;
-
-	if (h->dh_out)
-		fwrite(s, 1, n, h->dh_out);
-	else if (h->dh_handing && h->dh_buffn)
-		text_hand(h, s, n);
-	else
-		text_keep(h, s, n);
-}
-
-/* From now on output goes to the stream, or with NULL to the handler; first what has been waiting for either. */
-void dtrace_output(dtrace_hdl_t *h, FILE *fp)
-{
-	size_t n = h->dh_textlen;
-
-	h->dh_out = fp;
-	h->dh_handing = !fp;
-	if (fp || h->dh_buffn)
-		h->dh_textlen = 0;
-	if (n && fp)
-		fwrite(h->dh_text, 1, n, fp);
-	else if (n && h->dh_buffn)
-		text_hand(h, h->dh_text, n);
-}
-
 static void consume_one(const struct dt_record *rc, void *arg)
 {
 	dtrace_hdl_t *h = arg;
 
-	dt_consume_record(h->dh_consumer, &h->dh_engine->en_ecbs[rc->rc_epid - 1]->ec_desc, rc);
+	if (!h->dh_abort)
+		dt_consume_record(h->dh_consumer, &h->dh_engine->en_ecbs[rc->rc_epid - 1]->ec_desc, rc);
+	dt_output_none(h);
 }
 
 void dt_drain(dtrace_hdl_t *h)
@@ -115,9 +65,11 @@ static int consumer_start(dtrace_hdl_t *h)
 		.ca_action = on_action,
 		.ca_exit = on_exit_record,
 		.ca_fault = on_fault,
+		.ca_record = dt_output_record,
+		.ca_operand = h->dh_chewrec ? dt_output_operand : NULL,
 	};
 
-	h->dh_sink = (struct dt_sink){ sink_write, h };
+	h->dh_sink = (struct dt_sink){ dt_output_write, h };
 	h->dh_consumer = dt_consumer_create(&ca);
 	return h->dh_consumer ? 0 : dt_set_error(h, EDT_NOMEM);
 }
@@ -193,6 +145,15 @@ static void rates_bound(dtrace_hdl_t *h)
 	}
 }
 
+/* A handler's wish to abort makes one call fail. */
+static int take_abort(dtrace_hdl_t *h)
+{
+	bool aborted = h->dh_abort;
+
+	h->dh_abort = false;
+	return aborted ? dt_set_error(h, EDT_ABORT) : 0;
+}
+
 int dtrace_go(dtrace_hdl_t *h)
 {
 	struct dt_engine *en = h->dh_engine;
@@ -218,7 +179,7 @@ int dtrace_go(dtrace_hdl_t *h)
 	clock_now(h);
 	dt_timers_start(en, en->en_now);
 	dt_fire_dtrace(en, en->en_begin);
-	return h->dh_abort ? dt_set_error(h, EDT_ABORT) : 0;
+	return take_abort(h);
 }
 
 /*
@@ -303,6 +264,8 @@ dtrace_workstatus_t dtrace_work(dtrace_hdl_t *h, FILE *fp)
 		dt_set_error(h, EDT_INACTIVE);
 		return DTRACE_WORKSTATUS_ERROR;
 	}
+	if (dt_output_check(h, fp) < 0)
+		return DTRACE_WORKSTATUS_ERROR;
 	dtrace_output(h, fp);
 	if (!en->en_live && !h->dh_stopped) {
 		poll_feed(h, en->en_now + dt_opt(&h->dh_opts, DT_OPT_SWITCHRATE));
@@ -315,11 +278,10 @@ dtrace_workstatus_t dtrace_work(dtrace_hdl_t *h, FILE *fp)
 		dtrace_stop(h);
 	dt_drain(h);
 	dt_consume_flush(h->dh_consumer);
+	dt_output_none(h);
 	status_check(h, ending);
-	if (h->dh_abort) {
-		dt_set_error(h, EDT_ABORT);
+	if (take_abort(h) < 0)
 		return DTRACE_WORKSTATUS_ERROR;
-	}
 	h->dh_done = ending;
 	return ending ? DTRACE_WORKSTATUS_DONE : DTRACE_WORKSTATUS_OKAY;
 }
@@ -342,10 +304,23 @@ int dtrace_exit_status(dtrace_hdl_t *h)
 	return h->dh_exit;
 }
 
+int dtrace_aggregate_snap(dtrace_hdl_t *h)
+{
+	if (!h->dh_going)
+		return dt_set_error(h, EDT_INACTIVE);
+	if (h->dh_engine->en_live && !h->dh_stopped)
+		poll_feed(h, 0);
+	return take_abort(h);
+}
+
 int dtrace_aggregate_print(dtrace_hdl_t *h, FILE *fp)
 {
 	if (!h->dh_consumer)
 		return dt_set_error(h, EDT_INACTIVE);
+	if (dt_output_check(h, fp) < 0)
+		return -1;
 	dtrace_output(h, fp);
-	return dt_consume_aggs(h->dh_consumer);
+	if (dt_consume_aggs(h->dh_consumer) != 0)
+		return dt_set_error(h, EDT_NOMEM);
+	return take_abort(h);
 }

@@ -1,18 +1,11 @@
-/* Names of the traced process: its first call to close() is the loader's. */
+/* Names of the traced process: it runs its own code, or that of its C library. */
 /* @needs: root */
-/* @cmd: dtrace -qs "$case" -c 'sh -c "exec 3</dev/null; exec 3<&-; sleep 1; exit"' | sed 's,ld-[^ ]*,LOADER,; s,  *, ,g' */
-int n;
-
-syscall::close:entry
-/pid == $target && ucaller && !n++/
+/* @cmd: dtrace -qs "$case" -c "sh ${case%.d}.sh" | sed -E 's,\<(dash|bash|sh|busybox|libc[^ ]*),OBJECT,; s,  *, ,g' */
+profile-997
+/pid == $target && arg1 != 0/
 {
-	umod(ucaller);
-	printf("\n%A\n", umod(ucaller));
-	@[umod(ucaller)] = count();
-}
-
-tick-200ms
-/n/
-{
+	umod(arg1);
+	printf("\n%A\n", umod(arg1));
+	@[umod(arg1)] = count();
 	exit(0);
 }

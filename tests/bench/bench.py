@@ -5,6 +5,7 @@ bench.py replay BUILD [TRACE]   events/s of dtrace over a trace, against a bare 
                                 TRACE: one that exists; otherwise one of 1 GB is written (and removed).
 bench.py live BUILD             traced loads against untraced ones, and against bpftrace where it is installed.
 bench.py start BUILD            start, stop and memory of small enablings.
+bench.py keys BUILD [MILLIONS]  that many keys (10) in an aggregation and in an associative array.
 
 Each row is the median of several interleaved runs.  Nothing is asserted: read the ratios.
 """
@@ -142,8 +143,33 @@ def start(build):
         print(f"  {name:30} {med([g[0] for g in got]) * 1000:7.1f} ms  peak RSS {max(g[1] for g in got):.1f} MB")
 
 
+def keys(build, millions):
+    """Every event of the demo trace makes PER keys; END looks at the first and the last."""
+    per, dtrace = 500, f"{build}/dtrace"
+    with tempfile.TemporaryDirectory() as tmp:
+        trace = f"{tmp}/demo.etl"
+        run([f"{build}/tests/libetw/mketl", trace])
+        bodies = {
+            "@[i] = count()": ("@[i] = count(); i++;", "trunc(@, 1); printa(\"%@d\", @);", "1"),
+            "a[i] = i + 1": ("a[i] = i + 1; i++;", "printf(\"%d\", a[0] + a[i - 1] - i);", "1"),
+        }
+        for name, (body, end, want) in bodies.items():
+            script = f"{tmp}/keys.d"
+            with open(script, "w") as f:
+                f.write(f"int i; int a[int];\ndiag:::events /i < {millions}000000/ {{ {body * per} }}\n")
+                f.write(f"END {{ {end} printf(\" of %d\", i); }}\n")
+            for size in ("4g", "1m"):
+                opts = ["-x", f"aggsize={size}", "-x", f"dynvarsize={size}"]
+                wall, rss, out, _ = run([dtrace, "-qE", trace, *opts, "-s", script])
+                made = int(re.search(r"of (\d+)", out).group(1))
+                ok = "" if size == "1m" or out.split()[0] == want else f"  WRONG: {out.strip()}"
+                print(f"  {name:16} {made:9} keys, {size} of room {wall:6.2f} s  {wall / made * 1e9:6.1f} ns each"
+                      f"  peak RSS {rss:6.0f} MB{ok}")
+
+
 if __name__ == "__main__":
-    what = {"replay": lambda b, *t: replay(b, t[0] if t else None), "live": live, "start": start}
+    what = {"replay": lambda b, *t: replay(b, t[0] if t else None), "live": live, "start": start,
+            "keys": lambda b, *n: keys(b, int(n[0]) if n else 10)}
     if len(sys.argv) < 3 or sys.argv[1] not in what:
         sys.exit(__doc__)
     what[sys.argv[1]](*sys.argv[2:])

@@ -1,5 +1,5 @@
 /*
- * What the DIF machine costs: ns for one instruction, one access, one update.
+ * What the DIF machine costs: ns for one instruction, one access, one update; ms to compile a program.
  *
  *   difbench [million rounds]
  *
@@ -15,6 +15,7 @@
 #include "dif/dif.h"
 #include "dif/mach.h"
 #include "engine/agg.h"
+#include "include/dtrace.h"
 
 #define BODY 64		/* times the measured instructions stand in an object */
 
@@ -196,6 +197,47 @@ static void bench_aggs(void)
 	bench_agg("@[number, string, number] = sum()", DT_ACT_AGG_SUM, 0, three, 3);
 }
 
+/*
+ * The compiler.
+ */
+#define NCLAUSES 500
+
+static const char clause[] = "BEGIN /pid == %u && execname != \"none%u\"/ {\n"
+	"\tself->t%u = timestamp;\n\ta[probefunc, %u] = self->t%u * 2 + strlen(execname);\n"
+	"\t@q[execname, pid] = quantize(timestamp - self->t%u);\n"
+	"\tprintf(\"%%s %%d %%x\\n\", execname, pid, a[probefunc, %u]);\n}\n";
+
+static char *program(void)
+{
+	size_t size = NCLAUSES * (sizeof(clause) + 80), len = 0;
+	char *text = calloc(1, size);
+
+	for (unsigned i = 0; text && i < NCLAUSES; i++)
+		len += snprintf(text + len, size - len, clause, i, i, i, i, i, i, i);
+	return text;
+}
+
+/* The second compile: the first one also reads the libraries. */
+static void bench_compile(void)
+{
+	char *text = program(), one[] = "BEGIN { exit(0); }";
+	int error;
+	dtrace_hdl_t *h = dtrace_open(DTRACE_VERSION, DTRACE_O_NODEV, &error);
+	double start;
+
+	if (!h || !dtrace_program_strcompile(h, one, DTRACE_PROBESPEC_NONE, 0, 0, NULL)) {
+		fprintf(stderr, "compile: skipped: %s\n", dtrace_errmsg(h, h ? dtrace_errno(h) : error));
+	} else {
+		start = now();
+		if (!dtrace_program_strcompile(h, text, DTRACE_PROBESPEC_NONE, 0, 0, NULL))
+			fprintf(stderr, "compile: %s\n", dtrace_errmsg(h, dtrace_errno(h)));
+		printf("%-36s %8.2f ms\n", "500 clauses compiled", (now() - start) / 1e6);
+	}
+	if (h)
+		dtrace_close(h);
+	free(text);
+}
+
 static void bench_getpid(void)
 {
 	double start = now();
@@ -212,5 +254,6 @@ int main(int argc, char **argv)
 	bench_getpid();
 	bench_dif();
 	bench_aggs();
+	bench_compile();
 	return 0;
 }

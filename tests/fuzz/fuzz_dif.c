@@ -18,6 +18,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *, size_t);
 #define STRSIZE 256
 #define MAX_STORE (1 << 20)
 
+static unsigned sum;
+
 struct machine {
 	struct dif_mach mn_m;
 	struct dt_firing mn_fi;
@@ -53,7 +55,33 @@ static bool some_copyinstr(struct dif_mach *m, uint64_t addr, char *dst, size_t 
 	return addr & 1;
 }
 
-static const struct dif_mach_ops ops = {some_builtin, some_copyin, some_copyinstr};
+static bool some_copyout(struct dif_mach *m, uint64_t addr, const void *src, size_t len)
+{
+	(void)m;
+	for (size_t i = 0; i < len; i++)
+		sum += ((const uint8_t *)src)[i];	/* the sanitizer looks at it */
+	return addr & 1;
+}
+
+static bool some_progeny(struct dif_mach *m, int32_t pid)
+{
+	(void)m;
+	return pid & 1;
+}
+
+static uint32_t some_speculation(struct dif_mach *m)
+{
+	return m->ma_rand & 3;
+}
+
+static const struct dif_mach_ops ops = {
+	.mo_builtin = some_builtin,
+	.mo_copyin = some_copyin,
+	.mo_copyinstr = some_copyinstr,
+	.mo_copyout = some_copyout,
+	.mo_progenyof = some_progeny,
+	.mo_speculation = some_speculation,
+};
 
 /*
  * Variables: sized by the first of the table that names them, as the engine does.

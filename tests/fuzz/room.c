@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "room.h"
+#include "usdt/link.h"
 
 #define COMPILER_LIFE 2000	/* inputs */
 
@@ -46,8 +47,7 @@ static int note_match(struct dt_probe *pr, void *arg)
 	struct dt_probeinfo *pi = arg;
 
 	if (pi->pi_nargs == 0) {
-		pi->pi_attr = pr->pr_provider->pv_attrs.pa_provider;
-		pi->pi_argattr = pi->pi_attr;
+		pi->pi_attrs = pr->pr_provider->pv_attrs;
 		pi->pi_nargs = pr->pr_nargs;
 		memcpy(pi->pi_args, pr->pr_args, sizeof(pi->pi_args));
 	}
@@ -69,6 +69,12 @@ static int64_t find_macro(void *arg, const char *name, bool *known)
 	(void)arg;
 	*known = strcmp(name, "target") == 0 || strcmp(name, "pid") == 0;
 	return 1;
+}
+
+static enum dt_symstate find_symbol(void *arg, uint32_t pid, const char *mod, const char *name)
+{
+	(void)arg, (void)pid, (void)mod;
+	return name[0] == 'k' ? DT_SYM_UNTYPED : DT_SYM_UNKNOWN;
 }
 
 /*
@@ -184,7 +190,8 @@ static void options_reset(struct room *ro)
 
 static void compiler_renew(struct room *ro)
 {
-	struct dt_lang_env env = {ro, find_probes, find_macro};
+	struct dt_lang_env env = {.le_arg = ro, .le_probes = find_probes, .le_macro = find_macro,
+		.le_symbol = find_symbol};
 
 	if (ro->ro_lang != NULL && ro->ro_used++ < COMPILER_LIFE)
 		return;
@@ -195,6 +202,18 @@ static void compiler_renew(struct room *ro)
 		fprintf(stderr, "%s\n", ro->ro_lang->la_msg.me_text);
 		exit(1);
 	}
+}
+
+/* -h */
+static void make_header(const struct room *ro)
+{
+	static FILE *null;
+	char err[256];
+
+	if (null == NULL)
+		null = fopen("/dev/null", "w");
+	if (dt_usdt_check(ro->ro_lang, err, sizeof(err)))
+		dt_usdt_header(ro->ro_lang, null, "f.h");
 }
 
 struct dt_program *room_compile(struct room *ro, const char *text, size_t len)
@@ -208,6 +227,8 @@ struct dt_program *room_compile(struct room *ro, const char *text, size_t len)
 	pg = dt_compile(ro->ro_lang, CTX_FILE, "f.d", text, len, 3, argv);
 	if (pg == NULL && ro->ro_lang->la_msg.me_text[0] == '\0')
 		__builtin_trap();	/* failed without a message */
+	if (pg != NULL)
+		make_header(ro);
 	return pg;
 }
 
@@ -231,6 +252,8 @@ static const int64_t limits[][2] = {
 	{DT_OPT_BUFSIZE, 256 << 10},
 	{DT_OPT_AGGSIZE, 256 << 10},
 	{DT_OPT_DYNVARSIZE, 256 << 10},
+	{DT_OPT_SPECSIZE, 64 << 10},
+	{DT_OPT_NSPEC, 16},
 };
 #define MAX_STRSIZE (16 << 10)
 
@@ -277,7 +300,7 @@ static void fire_one(struct dt_engine *en, struct dt_probe *pr, uint64_t n)
 		.fi_errno = n % 3 == 0 ? 2 : 0,
 		.fi_thread = t,
 		.fi_args = {0x1000, n, (uintptr_t)t->t_proc, (uintptr_t)t,
-			(uintptr_t)payload + 4, 5, 60, (uint64_t)-n, 80, 1 << n % 32},
+			(uintptr_t)payload + 4, 5, 60, (uint64_t)-n, 80, 1ull << n % 32},
 		.fi_payload = (uint8_t *)payload + 4,
 		.fi_paylen = sizeof(payload) - 4,
 		.fi_mem = &mem,

@@ -8,4 +8,5 @@ translator struct out < int i > {
 
 BEGIN
 {
+	trace(xlate<struct out>(1).a);
 }

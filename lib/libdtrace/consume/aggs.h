@@ -45,7 +45,8 @@ void dt_aggset_key(const struct dt_aggrow *, unsigned i, struct dt_value *);
 
 /* aggsort.c */
 void dt_aggset_sort(struct dt_aggset *);		/* as the options say */
-void dt_aggset_sort_values(struct dt_aggset *);		/* by the first aggregation's value */
+/* by the first aggregation's value, or by keys first */
+void dt_aggset_sort_by(struct dt_aggset *, bool keys, bool reverse);
 
 /* aggvalue.c */
 bool dt_agg_isdist(const struct dt_aggdesc *);

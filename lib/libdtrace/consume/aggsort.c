@@ -88,9 +88,9 @@ static void sort_rows(struct dt_aggset *at, struct sort_order *so)
 		qsort_r(at->at_rows, at->at_nrows, sizeof(*at->at_rows), sort_compare, so);
 }
 
-void dt_aggset_sort_values(struct dt_aggset *at)
+void dt_aggset_sort_by(struct dt_aggset *at, bool keys, bool reverse)
 {
-	struct sort_order so = {0};
+	struct sort_order so = {.so_keysfirst = keys, .so_reverse = reverse};
 
 	sort_rows(at, &so);
 }

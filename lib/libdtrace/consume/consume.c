@@ -22,8 +22,10 @@ void dt_consumer_flush(struct dt_consumer *co)
 {
 	struct dt_sink *sk = co->co_args.ca_sink;
 
-	if (co->co_out.ou_len > 0)
+	if (co->co_out.ou_len > 0) {
+		co->co_out.ou_text[co->co_out.ou_len] = '\0';	/* there is room for it */
 		sk->sk_write(sk, co->co_out.ou_text, co->co_out.ou_len);
+	}
 	co->co_out.ou_len = 0;
 }
 
@@ -231,20 +233,87 @@ static void consume_at(struct consume_action *cn, uint32_t i)
 		cn->cn_nrecs++;
 }
 
+/*
+ * The client may want a record, or some of its actions, for itself.
+ */
+static int consume_ask(const struct consume_action *cn, uint32_t i)
+{
+	const struct dt_consumer_args *ca = &cn->cn_co->co_args;
+	struct dt_value va;
+
+	if (ca->ca_operand == NULL)
+		return DT_CHEW_THIS;
+	dt_consumer_flush(cn->cn_co);
+	if (cn->cn_action == NULL || !consume_value(cn, i, &va))
+		return ca->ca_operand(ca->ca_arg, cn->cn_action, 0, 0, NULL);
+	return ca->ca_operand(ca->ca_arg, cn->cn_action, i, cn->cn_nrecs, &va);
+}
+
+/* An action is printed if all its operands are left to us; what is no data always acts. */
+static int consume_chew(struct consume_action *cn)
+{
+	int answer = DT_CHEW_THIS;
+	uint32_t i;
+
+	if (cn->cn_action->ac_kind == DT_ACT_LIB)
+		return consume_act(cn);
+	for (i = 0; i < cn->cn_nrecs; i++) {
+		int one = consume_ask(cn, i);
+
+		if (one == DT_CHEW_ABORT)
+			return -1;
+		if (one == DT_CHEW_NEXT)
+			answer = one;
+	}
+	if (answer == DT_CHEW_THIS)
+		return consume_act(cn);
+	if (cn->cn_action->ac_kind == DT_ACT_EXIT)
+		consume_exit(cn);
+	return 0;
+}
+
+/* Whatever the client says of a record, its exit() counts. */
+static int consume_skip(struct consume_action *cn)
+{
+	uint32_t i;
+
+	for (i = 0; i < cn->cn_ep->ep_nrecs; i += cn->cn_nrecs) {
+		consume_at(cn, i);
+		if (cn->cn_action->ac_kind == DT_ACT_EXIT)
+			consume_exit(cn);
+	}
+	return 0;
+}
+
+static int consume_end(struct consume_action *cn)
+{
+	int answer;
+
+	cn->cn_action = NULL;
+	answer = consume_ask(cn, 0);
+	if (answer == DT_CHEW_THIS)
+		dt_flow_newline(cn->cn_co);
+	return answer == DT_CHEW_ABORT ? -1 : 0;
+}
+
 static int consume_print(struct dt_consumer *co, const struct dt_epdesc *ep,
 	const struct dt_record *rc, bool last)
 {
 	struct consume_action cn = {.cn_co = co, .cn_ep = ep, .cn_rec = rc};
+	const struct dt_consumer_args *ca = &co->co_args;
+	int r = ca->ca_record != NULL ? ca->ca_record(ca->ca_arg, ep, rc) : DT_CHEW_THIS;
 	uint32_t i;
-	int r = 0;
 
+	if (r != DT_CHEW_THIS)
+		return r == DT_CHEW_NEXT ? consume_skip(&cn) : -1;
 	dt_flow_heading(co);
 	dt_flow_columns(co, ep, rc, last);
 	for (i = 0; i < ep->ep_nrecs && r == 0; i += cn.cn_nrecs) {
 		consume_at(&cn, i);
-		r = consume_act(&cn);
+		r = consume_chew(&cn);
 	}
-	dt_flow_newline(co);
+	if (r == 0)
+		r = consume_end(&cn);
 	dt_consumer_flush(co);
 	return r;
 }

@@ -18,7 +18,7 @@
 #include "../engine/agg.h"
 #include "../options.h"
 
-/* Where text goes: a stdio stream, or the handler of buffered output. */
+/* Where text goes: a stdio stream, or the handler of buffered output.  A NUL follows the text. */
 struct dt_sink {
 	void (*sk_write)(struct dt_sink *, const char *, size_t);
 	void *sk_arg;
@@ -55,6 +55,8 @@ const struct dt_conv *dt_format_conv(const struct dt_format *, unsigned);
 const char *dt_format_text(const struct dt_format *);
 
 struct dt_consumer;
+struct dt_value;	/* room.h */
+enum { DT_CHEW_ABORT = -1, DT_CHEW_THIS, DT_CHEW_NEXT };
 struct dt_consumer_args {
 	struct dt_sink *ca_sink;
 	struct dt_options *ca_opts;
@@ -66,6 +68,11 @@ struct dt_consumer_args {
 	void (*ca_exit)(void *, int status);
 	/* library-level fault on a record: "couldn't ..." */
 	void (*ca_fault)(void *, const struct dt_epdesc *, const char *text);
+	/* Asked before a record is printed, and (with all text so far written) for each operand before its action is;
+	   NULL: everything is printed.  THIS: print it; NEXT: leave it out; ABORT: leave out the rest of the record.
+	   An action without operands has count 0 and no value; the record's end is asked for with no action. */
+	int (*ca_record)(void *, const struct dt_epdesc *, const struct dt_record *);
+	int (*ca_operand)(void *, const struct dt_action *, unsigned index, unsigned count, const struct dt_value *);
 };
 struct dt_consumer *dt_consumer_create(const struct dt_consumer_args *);
 void dt_consumer_destroy(struct dt_consumer *);

@@ -12,6 +12,7 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <time.h>
+#include "../lang/types.h"
 #include "room.h"
 
 struct convert {
@@ -129,25 +130,50 @@ static void convert_escaped(struct convert *cv, const uint8_t *text, size_t len)
 	dt_out_free(&ou);
 }
 
-/* 16-bit units to UTF-8; a surrogate without its other half becomes U+FFFD. */
+/* One wide character; *i moves past it.  A surrogate without its other half becomes U+FFFD. */
+static uint32_t convert_utf16(const struct dt_value *va, uint32_t *i)
+{
+	const uint8_t *p = va->va_data + *i;
+	uint32_t c = p[0] | p[1] << 8, d;
+
+	d = *i + 4 <= va->va_size ? p[2] | p[3] << 8 : 0;
+	*i += 2;
+	if (c < 0xd800 || c >= 0xe000)
+		return c;
+	if (c >= 0xdc00 || d < 0xdc00 || d >= 0xe000)
+		return 0xfffd;
+	*i += 2;
+	return 0x10000 + ((c - 0xd800) << 10) + (d - 0xdc00);
+}
+
+static uint32_t convert_utf32(const struct dt_value *va, uint32_t *i)
+{
+	uint32_t c;
+
+	memcpy(&c, va->va_data + *i, 4);
+	*i += 4;
+	return c > 0x10ffff || (c >= 0xd800 && c < 0xe000) ? 0xfffd : c;
+}
+
+/* Bytes of a wide character: what the array is made of. */
+static uint32_t convert_unit(const struct dt_value *va)
+{
+	const struct dt_type *ty = va->va_type != NULL ? dt_type_resolve(va->va_type) : NULL;
+
+	return ty != NULL && ty->ty_kind == TY_ARRAY && dt_type_resolve(ty->ty_ref)->ty_size == 4 ?
+		4 : 2;
+}
+
 static void convert_wide(struct convert *cv)
 {
 	const struct dt_value *va = cv->cv_val;
+	uint32_t i = 0, unit = convert_unit(va), c = 1;
 	struct dt_out ou = {0};
-	uint32_t i, c, d;
 
-	for (i = 0; i + 2 <= va->va_size; i += 2) {
-		c = va->va_data[i] | va->va_data[i + 1] << 8;
-		if (c == 0)
-			break;
-		d = i + 4 <= va->va_size ? va->va_data[i + 2] | va->va_data[i + 3] << 8 : 0;
-		if (c >= 0xd800 && c < 0xdc00 && d >= 0xdc00 && d < 0xe000) {
-			c = 0x10000 + ((c - 0xd800) << 10) + (d - 0xdc00);
-			i += 2;
-		} else if (c >= 0xd800 && c < 0xe000) {
-			c = 0xfffd;
-		}
-		dt_out_utf8(&ou, c);
+	while (i + unit <= va->va_size && c != 0) {
+		c = unit == 4 ? convert_utf32(va, &i) : convert_utf16(va, &i);
+		if (c != 0)
+			dt_out_utf8(&ou, c);
 	}
 	/* as in C: the precision counts bytes and no character is cut */
 	while (cv->cv_prec > 0 && (size_t)cv->cv_prec < ou.ou_len &&

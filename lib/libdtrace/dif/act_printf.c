@@ -13,20 +13,41 @@ static bool is_float_size(const struct dt_type *t, bool longdouble)
 	return dt_type_is_float(t) && (dt_type_resolve(t)->ty_size > 8) == longdouble;
 }
 
+/* name, or name made unsigned */
+static bool is_base(const struct dt_type *t, const char *name)
+{
+	const char *base = dt_type_resolve(t)->ty_name;
+
+	return dt_type_is_integer(t) && base &&
+		strcmp(strncmp(base, "unsigned ", 9) == 0 ? base + 9 : base, name) == 0;
+}
+
+/* int64_t is long or long long as the data model has it; %ll takes it in both. */
+static bool is_int64(const struct dt_type *t)
+{
+	for (; t && (t->ty_kind == TY_TYPEDEF || t->ty_kind == TY_CONST || t->ty_kind == TY_VOLATILE); t = t->ty_ref)
+		if (t->ty_kind == TY_TYPEDEF && (strcmp(t->ty_name, "int64_t") == 0 || strcmp(t->ty_name, "uint64_t") == 0))
+			return true;
+	return false;
+}
+
 static bool fits_integer(const struct dt_type *t, const char *mod)
 {
 	if (strcmp(mod, "h") == 0)
 		return is_int_size(t, 2);
-	if (mod[0] == 'l')
-		return is_int_size(t, 8);
+	if (strcmp(mod, "l") == 0)
+		return is_base(t, "long");
+	if (strcmp(mod, "ll") == 0)
+		return is_base(t, "long long") || is_int64(t);
 	return dt_type_is_integer(t);
 }
 
+/* C's own wide characters have 32 bits, those of Windows 16. */
 static bool is_wide_text(const struct dt_type *t)
 {
 	const struct dt_type *r = dt_type_resolve(t);
 
-	return r->ty_kind == TY_ARRAY && is_int_size(r->ty_ref, 4);
+	return r->ty_kind == TY_ARRAY && (is_int_size(r->ty_ref, 4) || is_int_size(r->ty_ref, 2));
 }
 
 static bool is_text(const struct dt_type *t)
@@ -39,8 +60,17 @@ static bool fits_address(const struct dt_type *t, enum dt_tkind sym)
 	return dt_type_resolve(t)->ty_kind == sym || dt_type_is_integer(t) || dt_type_is_pointer(t);
 }
 
+/* An address alone says nothing of its process: it is the one of -p or -c. */
+static bool has_target(const struct comp *c)
+{
+	const struct dt_lang_env *le = &c->co_la->la_env;
+	bool known = false;
+
+	return le->le_macro && le->le_macro(le->le_arg, "target", &known) != 0 && known;
+}
+
 /* An argument of type t for the conversion. */
-static bool conv_fits(const struct dt_conv *fc, const struct dt_type *t)
+static bool conv_fits(const struct comp *c, const struct dt_conv *fc, const struct dt_type *t)
 {
 	bool wide = fc->fc_mod[0] == 'w' || fc->fc_mod[0] == 'l';
 
@@ -60,7 +90,8 @@ static bool conv_fits(const struct dt_conv *fc, const struct dt_type *t)
 	case 'a':
 		return fits_address(t, TY_SYMADDR);
 	case 'A':
-		return fits_address(t, TY_USYMADDR);
+		return dt_type_resolve(t)->ty_kind == TY_USYMADDR ||
+			(fits_address(t, TY_USYMADDR) && has_target(c));
 	case 'p':
 		return dt_type_is_integer(t) || dt_type_is_pointer(t);
 	case 'k':
@@ -127,7 +158,7 @@ static void take_value(struct args *ar, const struct dt_conv *fc, unsigned no)
 	if (!a)
 		comp_error(c, ar->ar_call, D_PRINTF_ARG_PROTO, "%s( ) prototype mismatch: conversion #%u is missing "
 			"a corresponding value argument", name_of(ar), no);
-	if (a->dn_kind == DN_AGG || dt_sema_is_dyn(a) || !conv_fits(fc, a->dn_type))
+	if (a->dn_kind == DN_AGG || dt_sema_is_dyn(a) || !conv_fits(c, fc, a->dn_type))
 		comp_error(c, a, D_PRINTF_ARG_TYPE, "%s( ) argument #%u is incompatible with conversion #%u prototype: "
 			"conversion %%%s%c, argument %s", name_of(ar), ar->ar_no, no, fc->fc_mod, fc->fc_conv,
 			dt_sema_tname(c->co_la, a->dn_type));
@@ -199,7 +230,7 @@ static void check_key(struct comp *c, const struct dt_node *call, const struct d
 	if (!t)
 		comp_error(c, call, star ? D_PRINTF_DYN_PROTO : D_PRINTF_ARG_PROTO, "printa( ) prototype mismatch: "
 			"conversion #%u is missing a corresponding key of @%s", no, id->id_name);
-	if (star ? !dt_type_is_integer(t) : !conv_fits(fc, t))
+	if (star ? !dt_type_is_integer(t) : !conv_fits(c, fc, t))
 		comp_error(c, call, star ? D_PRINTF_DYN_TYPE : D_PRINTF_ARG_TYPE, "printa( ) key #%u of @%s is "
 			"incompatible with conversion #%u: %s", key + 1, id->id_name, no, dt_sema_tname(c->co_la, t));
 }
@@ -212,7 +243,7 @@ static bool is_distribution(const struct dt_aggdesc *ag)
 static void check_aggconv(struct comp *c, const struct dt_node *call, const struct dt_ident *id,
 	const struct dt_conv *fc, unsigned no)
 {
-	if (!is_distribution(id->id_agg) && !conv_fits(fc, dt_sema_state(c->co_la)->se_int64))
+	if (!is_distribution(id->id_agg) && !conv_fits(c, fc, dt_sema_state(c->co_la)->se_int64))
 		comp_error(c, call, D_PRINTF_ARG_TYPE, "printa( ) conversion #%u is incompatible with the value of @%s", no,
 			id->id_name);
 }

@@ -28,6 +28,13 @@ static void need_int(struct comp *c, const struct dt_node *call, const struct dt
 			call->dn_ident->id_name, no);
 }
 
+/* Stacks and symbols are actions: they leave a record by themselves. */
+static void need_expression(struct comp *c, const struct dt_node *arg)
+{
+	if (comp_is_address(arg, TY_STACK) || comp_is_address(arg, TY_SYMADDR) || comp_is_address(arg, TY_USYMADDR))
+		comp_error(c, arg, D_CG_EXPR, "%s( ) may not be called from a D expression", arg->dn_ident->id_name);
+}
+
 static void act_trace(struct comp *c, struct dt_node *call)
 {
 	struct dt_node *a = call->dn_args;
@@ -39,6 +46,7 @@ static void act_trace(struct comp *c, struct dt_node *call)
 		comp_error(c, a, D_TRACE_DYN, "trace( ) may not be applied to a translated expression");
 	if (comp_is_void(a))
 		comp_error(c, a, D_TRACE_VOID, "trace( ) may not be applied to a void expression");
+	need_expression(c, a);
 	comp_value(c, comp_action(c, DT_ACT_EXPR, 1), a);
 }
 
@@ -53,6 +61,7 @@ static void act_print(struct comp *c, struct dt_node *call)
 		comp_error(c, a, D_PRINT_DYN, "print( ) may not be applied to a translated expression");
 	if (comp_is_void(a))
 		comp_error(c, a, D_PRINT_VOID, "print( ) may not be applied to a void expression");
+	need_expression(c, a);
 	comp_value(c, comp_action(c, DT_ACT_PRINT, 1), a);
 }
 

@@ -429,14 +429,38 @@ void dt_agg_empty(struct dt_aggs *as, const struct dt_aggdesc *ag)
 		entry_free(as, ly, entry_at(as, ly->ly_first));
 }
 
+static struct entry *entry_of(const struct dt_aggent *ae)
+{
+	return (struct entry *)((uint8_t *)ae->ae_data - offsetof(struct entry, en_data));
+}
+
+void dt_agg_reset(struct dt_aggs *as, const struct dt_aggent *ae)
+{
+	struct layout *ly = layout_find(as, ae->ae_desc->ag_id);
+
+	if (ly)
+		entry_reset(ly, entry_of(ae));
+}
+
 void dt_agg_remove(struct dt_aggs *as, const struct dt_aggent *ae)
 {
 	struct layout *ly = layout_find(as, ae->ae_desc->ag_id);
-	struct entry *en =
-		(struct entry *)((uint8_t *)ae->ae_data - offsetof(struct entry, en_data));
 
 	if (ly)
-		entry_free(as, ly, en);
+		entry_free(as, ly, entry_of(ae));
+}
+
+uint32_t dt_agg_next(const struct dt_aggs *as, uint32_t id, const struct dt_aggdesc **ag)
+{
+	while (++id < as->as_nlayouts) {
+		const struct layout *ly = layout_find(as, id);
+
+		if (ly) {
+			*ag = ly->ly_desc;
+			return id;
+		}
+	}
+	return 0;
 }
 
 static int walk_layout(struct dt_aggs *as, const struct layout *ly,

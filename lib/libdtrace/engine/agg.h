@@ -45,11 +45,15 @@ uint32_t dt_agg_keysize(const struct dt_aggdesc *, uint32_t *offsets);	/* offset
 void dt_agg_update(struct dt_aggs *, const struct dt_aggdesc *, const void *key, int64_t value, int64_t incr);
 
 void dt_agg_clear(struct dt_aggs *, const struct dt_aggdesc *);		/* values to their start, keys kept */
-void dt_agg_remove(struct dt_aggs *, const struct dt_aggent *);		/* one entry */
+/* one entry: ae_desc and ae_data say which */
+void dt_agg_reset(struct dt_aggs *, const struct dt_aggent *);
+void dt_agg_remove(struct dt_aggs *, const struct dt_aggent *);
 void dt_agg_empty(struct dt_aggs *, const struct dt_aggdesc *);		/* all its entries */
 struct dt_aggstate *dt_agg_state(struct dt_aggs *, uint32_t aggid);
 /* Entries in no particular order; fn returns non-zero to stop. Removing the entry at hand is allowed. */
 int dt_agg_walk(struct dt_aggs *, int (*fn)(const struct dt_aggent *, void *), void *);
+/* The aggregation with the next greater id that was added to, and its id; 0: none. */
+uint32_t dt_agg_next(const struct dt_aggs *, uint32_t id, const struct dt_aggdesc **);
 uint64_t dt_aggs_drops(struct dt_aggs *);	/* since the last call */
 uint64_t dt_aggs_count(const struct dt_aggs *);
 

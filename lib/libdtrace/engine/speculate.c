@@ -145,7 +145,7 @@ bool dt_speculation_commit(struct dt_engine *en, int64_t id)
 		if (to) {
 			memcpy(to, rc, rc->rc_size);
 			dt_buffer_commit(en, to);
-		} else {
+		} else if (!en->en_filled) {
 			dt_drops(en, en->en_ecbs[rc->rc_epid - 1]->ec_desc.ep_probe, rc->rc_cpu, 1);
 		}
 		sync |= en->en_ecbs[rc->rc_epid - 1]->ec_sync;

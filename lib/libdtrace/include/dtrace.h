@@ -10,10 +10,12 @@
  *	dtrace_proc_create	processes to trace, held before their first instruction
  *	dtrace_program_*compile	text to programs
  *	dtrace_program_exec	programs to enablings
+ *	dtrace_handle_*		who hears of what (records, text, faults, drops, ...), before it happens
  *	dtrace_go		BEGIN fires, events flow
  *	dtrace_proc_continue	the processes run
  *	{ dtrace_sleep; dtrace_work }	until done; dtrace_stop when one wants to end it
- *	dtrace_aggregate_print	what no printa() has printed
+ *	dtrace_aggregate_print	what no printa() has printed, or
+ *	dtrace_aggregate_walk	the aggregations as data
  *	dtrace_close
  *
  * Ownership: everything belongs to the handle and dies in dtrace_close(); strings handed in are copied; strings
@@ -34,6 +36,8 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+#pragma GCC visibility push(default)
 
 #define DTRACE_VERSION 1
 
@@ -174,10 +178,12 @@ typedef enum dtrace_workstatus {
 	DTRACE_WORKSTATUS_OKAY,
 	DTRACE_WORKSTATUS_DONE	/* nothing will come any more: stopped, exit() or end of the trace, and END's output is out */
 } dtrace_workstatus_t;
-/* Where to print.  Without it, what is printed before the first dtrace_work() waits for that, and a command that
-   system() runs may print first. */
+/* Where to print; NULL: to the handler of buffered output.  Without it, what is printed before the first dtrace_work()
+   waits for that, and a command that system() runs may print first. */
 void dtrace_output(dtrace_hdl_t *, FILE *);
-/* Prints to the stream what has been recorded and runs the actions of the consumer's side. The caller flushes. */
+/* Prints to the stream, or with NULL to the handler of buffered output, what has been recorded, and runs the actions of
+   the consumer's side.  The caller flushes.
+   ERROR: EDT_INACTIVE, EDT_NOBUFFERED: neither stream nor handler, or EDT_ABORT: a handler wanted it. */
 dtrace_workstatus_t dtrace_work(dtrace_hdl_t *, FILE *);
 
 typedef enum dtrace_status {
@@ -192,8 +198,93 @@ dtrace_status_t dtrace_status(dtrace_hdl_t *);
 /* The n of the last exit(n) consumed, its low 8 bits; 0 if there was none. */
 int dtrace_exit_status(dtrace_hdl_t *);
 
-/* Prints the aggregations that no printa() has printed. */
+/*
+ * Values of records and of aggregations' keys.
+ */
+typedef enum dtrace_valuekind {
+	DTRACE_VALUE_INT,	/* of 1, 2, 4 or 8 bytes */
+	DTRACE_VALUE_UINT,
+	DTRACE_VALUE_STRING,	/* ends at its NUL, or with the data */
+	DTRACE_VALUE_BYTES,	/* a structure, an array, what tracemem() took */
+	DTRACE_VALUE_STACK,	/* uint64_t addresses, leaf first, up to a 0 */
+	DTRACE_VALUE_USTACK,	/* uint64_t pid, then as above */
+	DTRACE_VALUE_SYM,	/* uint64_t address in the kernel */
+	DTRACE_VALUE_USYM	/* uint64_t pid, uint64_t address in it */
+} dtrace_valuekind_t;
+
+/* Valid, with what it points at, in the callback that gets it.  The data may lie at any address: dtrace_value_int()
+   reads integers, memcpy() the rest. */
+typedef struct dtrace_value {
+	dtrace_valuekind_t dtv_kind;
+	uint32_t dtv_size;		/* bytes of data */
+	const void *dtv_data;
+	const void *dtv_library;	/* the library's own */
+} dtrace_value_t;
+
+/* An integer, extended to 64 bits by its sign if it has one; of other kinds, the first 8 bytes as an integer (the
+   address of a SYM, the process of a USYM).  Never fails. */
+int64_t dtrace_value_int(const dtrace_value_t *);
+/* The value as text into buf[size], without padding, NUL-terminated: decimal, the string, the name of an address, the
+   lines of a stack, hexadecimal bytes.  Returns the length of the whole as snprintf() does; -1: EDT_NOMEM, or EDT_INACTIVE before
+   dtrace_go(). */
+int dtrace_value_text(dtrace_hdl_t *, const dtrace_value_t *, char *buf, size_t size);
+
+/*
+ * Aggregations.
+ */
+/* Prints the aggregations that no printa() has printed.  The stream: as for dtrace_work(). */
 int dtrace_aggregate_print(dtrace_hdl_t *, FILE *);
+
+typedef enum dtrace_aggfunc {
+	DTRACEAGG_COUNT = 0x701, DTRACEAGG_MIN, DTRACEAGG_MAX, DTRACEAGG_AVG, DTRACEAGG_SUM, DTRACEAGG_STDDEV,
+	DTRACEAGG_QUANTIZE, DTRACEAGG_LQUANTIZE, DTRACEAGG_LLQUANTIZE
+} dtrace_aggfunc_t;
+
+typedef struct dtrace_aggdata {		/* one entry; valid in the callback that gets it */
+	const char *dtada_name;		/* without '@'; "_" for @ itself */
+	uint32_t dtada_id;		/* from 1, in order of appearance in the programs */
+	dtrace_aggfunc_t dtada_func;
+	unsigned dtada_nkeys;
+	const dtrace_value_t *dtada_keys;
+	int64_t dtada_normal;		/* what normalize() set; 1 */
+	int64_t dtada_value;		/* as printed, normalized; 0 for distributions */
+	unsigned dtada_nbuckets;	/* of a distribution; else 0 */
+	const void *dtada_library;	/* the library's own */
+} dtrace_aggdata_t;
+
+typedef struct dtrace_aggbucket {
+	int64_t dtab_low, dtab_high;	/* the values that fall into it, both included */
+	int64_t dtab_count;		/* as printed, normalized */
+} dtrace_aggbucket_t;
+/* Bucket n of an entry, from the lowest.  -1: there is none, *out is left alone. */
+int dtrace_aggregate_bucket(const dtrace_aggdata_t *, unsigned n, dtrace_aggbucket_t *out);
+
+/* Brings the aggregations up to date: what the kernel has captured until now is taken in, without waiting.  In replay,
+   and after dtrace_stop(), they are.  What it records is printed by the next dtrace_work().
+   EDT_INACTIVE, EDT_FAILED, EDT_ABORT. */
+int dtrace_aggregate_snap(dtrace_hdl_t *);
+
+typedef enum dtrace_aggorder {	/* of the entries of one aggregation */
+	DTRACE_AGGORDER_NONE,		/* any; the cheapest */
+	DTRACE_AGGORDER_OPTIONS,	/* as the options aggsort... say, which is how they are printed */
+	DTRACE_AGGORDER_KEY,		/* by the first key, then the second ..., then the value; rising */
+	DTRACE_AGGORDER_VALUE,		/* by the value, then the keys; rising */
+	DTRACE_AGGORDER_KEYREV,
+	DTRACE_AGGORDER_VALUEREV
+} dtrace_aggorder_t;
+
+/* What is to become of the entry, and of the walk. */
+#define DTRACE_AGGWALK_ABORT (-1)	/* the walk fails with EDT_ABORT */
+#define DTRACE_AGGWALK_NEXT 0
+#define DTRACE_AGGWALK_CLEAR 1		/* as clear(): the key stays, the value starts anew */
+#define DTRACE_AGGWALK_REMOVE 2		/* as trunc() */
+#define DTRACE_AGGWALK_STOP 3		/* the walk is over, and no error */
+typedef int dtrace_aggregate_f(const dtrace_aggdata_t *, void *arg);
+/* fn sees every entry of the aggregation of that name (without '@'; NULL: of all aggregations, one after the other, in
+   the order of their ids).  Entries whose keys are different addresses that go by one name are one, as when they are
+   printed.  fn must not call dtrace_work(), dtrace_sleep(), dtrace_stop() or dtrace_aggregate_snap().
+   EDT_INACTIVE, EDT_NOAGG: no aggregation has that name, EDT_NOMEM, EDT_ABORT. */
+int dtrace_aggregate_walk(dtrace_hdl_t *, const char *name, dtrace_aggorder_t, dtrace_aggregate_f *fn, void *arg);
 
 /*
  * Processes.  The messages of errors are whole: "failed to execute ls: No such file or directory",
@@ -206,9 +297,11 @@ int dtrace_proc_continue(dtrace_hdl_t *, dtrace_proc_t *);
 void dtrace_proc_release(dtrace_hdl_t *, dtrace_proc_t *);	/* forgets it; one that never started is killed */
 
 /*
- * Handlers, called from within dtrace_go(), dtrace_work(), dtrace_sleep() and dtrace_stop().  One of each kind;
- * without one, the text goes to stderr after "dtrace: ".  msg: whole, no prefix, no newline.
- * DTRACE_HANDLE_ABORT makes the call fail with EDT_ABORT.
+ * Handlers, called from within dtrace_go(), dtrace_work(), dtrace_sleep(), dtrace_stop() and dtrace_aggregate_*().  One
+ * of each kind; NULL takes it away.  Without one, the text goes to stderr after "dtrace: ".  msg: whole, no prefix, no
+ * newline.  What a handler is given is valid until it returns.
+ * DTRACE_HANDLE_ABORT makes the call fail with EDT_ABORT (after dtrace_sleep() and dtrace_stop(), the next
+ * dtrace_work()).
  */
 #define DTRACE_HANDLE_ABORT (-1)
 #define DTRACE_HANDLE_OK 0
@@ -243,16 +336,79 @@ typedef struct dtrace_procdata {	/* a created or grabbed process has ended */
 typedef int dtrace_handle_proc_f(const dtrace_procdata_t *, void *arg);
 int dtrace_handle_proc(dtrace_hdl_t *, dtrace_handle_proc_f *, void *arg);
 
+/*
+ * Records, for a program that wants them as data.  A record is what one firing of a clause has left.  chew sees it
+ * before anything of it is printed, then chewrec each of its values in order, action by action, and at its end once
+ * more with no recdesc.
+ *
+ * THIS leaves it to the library; the default is that all is left to it.  From chew, NEXT skips the whole record.
+ * From chewrec, NEXT for any value of an action means that the program has dealt with the action; NEXT at the end omits
+ * the newline that ends a record unless the option quiet is set.  (CPU and probe columns precede what chewrec
+ * sees, unless the option quiet is set.)  ABORT makes the call fail with EDT_ABORT, and what it would still have
+ * consumed is lost.
+ *
+ * An exit() counts whatever the answer is.  Actions that change aggregations or options act without being shown, in
+ * records that aren't skipped.
+ */
+#define DTRACE_CONSUME_ABORT (-1)
+#define DTRACE_CONSUME_THIS 0
+#define DTRACE_CONSUME_NEXT 1
+
+typedef struct dtrace_probedata {
+	dtrace_hdl_t *dtpra_hdl;
+	uint32_t dtpra_epid;		/* of the enabled clause */
+	dtrace_probedesc_t dtpra_probe;
+	int dtpra_cpu;
+	uint64_t dtpra_time;		/* ns on the clock of timestamp */
+} dtrace_probedata_t;
+
+typedef enum dtrace_actkind {
+	DTRACEACT_EXPR = 1,		/* trace(), and an expression's value */
+	DTRACEACT_EXIT, DTRACEACT_PRINTF, DTRACEACT_PRINTA,
+	DTRACEACT_TRACEMEM = 6, DTRACEACT_TRACEMEM_DYNSIZE, DTRACEACT_PRINT,
+	DTRACEACT_USTACK = 0x101, DTRACEACT_JSTACK, DTRACEACT_USYM, DTRACEACT_UMOD, DTRACEACT_UADDR,
+	DTRACEACT_SYSTEM = 0x203, DTRACEACT_FREOPEN,
+	DTRACEACT_STACK = 0x401, DTRACEACT_SYM, DTRACEACT_MOD
+} dtrace_actkind_t;
+
+typedef struct dtrace_recdesc {		/* valid in the callback, as all it points at */
+	dtrace_actkind_t dtrd_action;
+	unsigned dtrd_index, dtrd_count;	/* which value of the action, of how many; 0 of 0: it has none (printa) */
+	const char *dtrd_format;	/* of printf() and its like; else NULL */
+	dtrace_value_t dtrd_value;	/* dtv_data NULL: none */
+} dtrace_recdesc_t;
+
+typedef int dtrace_chew_f(const dtrace_probedata_t *, void *arg);
+typedef int dtrace_chewrec_f(const dtrace_probedata_t *, const dtrace_recdesc_t *, void *arg);
+/* Either may be NULL.  Before dtrace_go(), because some of what BEGIN records is consumed at once; else EDT_ACTIVE. */
+int dtrace_handle_records(dtrace_hdl_t *, dtrace_chew_f *chew, dtrace_chewrec_f *chewrec, void *arg);
+
+/* Gets the output of a dtrace_work() or dtrace_aggregate_print() whose stream is NULL, and what is printed after
+   dtrace_output(h, NULL): a record in one piece unless chewrec is set, aggregations entry by entry. */
+typedef struct dtrace_bufdata {
+	dtrace_hdl_t *dtbda_hdl;
+	const char *dtbda_buffered;	/* text, NUL-terminated, but may hold NULs too; valid in the handler */
+	size_t dtbda_len;
+	const dtrace_probedata_t *dtbda_probe;	/* whose record it belongs to; NULL: to none (aggregations at the end),
+						   or it had to wait for dtrace_work() */
+} dtrace_bufdata_t;
+typedef int dtrace_handle_buffered_f(const dtrace_bufdata_t *, void *arg);
+int dtrace_handle_buffered(dtrace_hdl_t *, dtrace_handle_buffered_f *, void *arg);
+
+/* A setopt() action has changed an option. */
+typedef struct dtrace_setoptdata {
+	dtrace_hdl_t *dtsda_hdl;
+	const dtrace_probedata_t *dtsda_probe;	/* whose action it was */
+	const char *dtsda_option, *dtsda_value;	/* value NULL: none was given */
+} dtrace_setoptdata_t;
+typedef int dtrace_handle_setopt_f(const dtrace_setoptdata_t *, void *arg);
+int dtrace_handle_setopt(dtrace_hdl_t *, dtrace_handle_setopt_f *, void *arg);
+
 /* Everything else worth a line: options adjusted, stretches of a trace lost, a source that is missing. */
 typedef int dtrace_handle_warn_f(const char *msg, void *arg);
 int dtrace_handle_warn(dtrace_hdl_t *, dtrace_handle_warn_f *, void *arg);
 
-typedef struct dtrace_bufdata {		/* a piece of output: some of its text, in order */
-	const char *dtbda_buffered;
-} dtrace_bufdata_t;
-/* Gets the output of a dtrace_work() or dtrace_aggregate_print() whose stream is NULL. */
-typedef int dtrace_handle_buffered_f(const dtrace_bufdata_t *, void *arg);
-int dtrace_handle_buffered(dtrace_hdl_t *, dtrace_handle_buffered_f *, void *arg);
+#pragma GCC visibility pop
 
 #ifdef __cplusplus
 }

@@ -566,6 +566,9 @@ static void dt_gramerror(DT_GRAMLTYPE *loc, struct dt_lang *la, const char *msg)
 	(void)loc;
 	if (ps->ps_prevtok == DT_GRAMEOF)
 		dt_lang_error(la, &ps->ps_loc, D_SYNTAX, "syntax error near end of input");
+	if (!deep && (ps->ps_prevtok2 == '.' || ps->ps_prevtok2 == ARROW))
+		dt_lang_error(la, &ps->ps_loc, D_OP_IDENT, "operator %s must be followed by the name of a member",
+			ps->ps_prevtok2 == '.' ? "." : "->");
 	if (!deep && unknown_type(ps))
 		dt_lang_error(la, &ps->ps_loc, D_DECL_IDENT,
 			"old-style declaration or unknown type near \"%.*s\"", n, text);

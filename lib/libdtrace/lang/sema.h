@@ -77,6 +77,7 @@ struct dt_node *dt_sema_var(struct dt_lang *, struct dt_node *, struct dt_ident 
 struct dt_node *dt_sema_target(struct dt_lang *, struct dt_node *, const struct dt_node *value);
 	/* the left side of an assignment; makes the variable */
 struct dt_node *dt_sema_agg(struct dt_lang *, struct dt_node *);
+struct dt_node *dt_sema_bound(struct dt_lang *, const struct dt_node *ident);	/* what it is bound to, or NULL */
 struct dt_ident *dt_sema_lookup(struct dt_lang *, const struct dt_node *ident);
 const struct dt_type *dt_sema_ident_type(struct dt_lang *, struct dt_ident *, const struct dt_loc *);
 

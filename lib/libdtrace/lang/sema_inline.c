@@ -83,11 +83,14 @@ static struct dt_node *as_value(struct dt_lang *la, const struct dt_node *at, st
 	return dt_sema_done(m, body->dn_type);
 }
 
-static struct dt_node *with_attr(struct dt_lang *la, const struct dt_ident *id, const struct dt_node *body)
+/* The body as the value of the name: messages about it point at the name. */
+static struct dt_node *in_place(struct dt_lang *la, const struct dt_node *at, const struct dt_ident *id,
+	const struct dt_node *body)
 {
 	struct dt_node *n = dt_lang_alloc(la, sizeof(*n));
 
 	*n = *body;
+	n->dn_loc = at->dn_loc;
 	n->dn_attr = id->id_flags & IDF_ATTR ? id->id_attr : dt_attr_min(id->id_attr, body->dn_attr);
 	return n;
 }
@@ -105,7 +108,7 @@ struct dt_node *dt_sema_inline(struct dt_lang *la, struct dt_node *at, struct dt
 	struct dt_node *body = dt_sema_expr(la, dt_node_copy(la, id->id_body));
 	se->se_binds = outer;
 	dt_sema_leave(la);
-	return with_attr(la, id, as_value(la, at, id, body));
+	return in_place(la, at, id, as_value(la, at, id, body));
 }
 
 struct dt_node *dt_sema_unknown(struct dt_lang *la, const struct dt_loc *loc, const struct dt_type *t)

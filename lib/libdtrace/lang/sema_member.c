@@ -110,8 +110,10 @@ struct dt_node *dt_sema_offsetof(struct dt_lang *la, struct dt_node *n)
 		dt_lang_error(la, &n->dn_loc, D_OFFSETOF_TYPE, "offsetof operand must be a struct or union type");
 	const struct dt_member *m = dt_type_member(t, name, &bitoff);
 	if (!m)
-		dt_lang_error(la, &n->dn_loc, D_TYPE_MEMBER, "%s is not a member of %s", name, dt_sema_tname(la, t));
+		dt_lang_error(la, &n->dn_right->dn_loc, D_TYPE_MEMBER, "%s is not a member of %s", name,
+			dt_sema_tname(la, t));
 	if (m->mb_bits)
-		dt_lang_error(la, &n->dn_loc, D_OFFSETOF_BITFIELD, "cannot take the offset of bit-field %s", name);
+		dt_lang_error(la, &n->dn_right->dn_loc, D_OFFSETOF_BITFIELD, "cannot take the offset of bit-field %s",
+			name);
 	return dt_sema_const(la, &n->dn_loc, bitoff / 8, dt_sema_state(la)->se_size);
 }

@@ -19,7 +19,7 @@ struct dt_ident *dt_sema_lookup(struct dt_lang *la, const struct dt_node *n)
 	return id && dt_ident_visible(id, &n->dn_loc) ? id : NULL;
 }
 
-static struct dt_node *bound(struct dt_lang *la, const struct dt_node *n)
+struct dt_node *dt_sema_bound(struct dt_lang *la, const struct dt_node *n)
 {
 	if (n->dn_scope || n->dn_kind != DN_IDENT)
 		return NULL;
@@ -203,7 +203,7 @@ static struct dt_node *keyed(struct dt_lang *la, struct dt_node *n)
 {
 	struct dt_ident *id;
 
-	if (bound(la, n))
+	if (dt_sema_bound(la, n))
 		return element(la, n);
 	id = dt_sema_lookup(la, n);
 	if (!id)
@@ -229,7 +229,7 @@ struct dt_node *dt_sema_ident(struct dt_lang *la, struct dt_node *n)
 {
 	if (n->dn_args)
 		return keyed(la, n);
-	struct dt_node *b = bound(la, n);
+	struct dt_node *b = dt_sema_bound(la, n);
 	if (b)
 		return b;
 	struct dt_ident *id = dt_sema_lookup(la, n);
@@ -293,7 +293,7 @@ static struct dt_ident *target_ident(struct dt_lang *la, const struct dt_node *n
 
 struct dt_node *dt_sema_target(struct dt_lang *la, struct dt_node *n, const struct dt_node *value)
 {
-	if (n->dn_kind != DN_IDENT || (n->dn_flags & DNF_COOKED) || bound(la, n))
+	if (n->dn_kind != DN_IDENT || (n->dn_flags & DNF_COOKED) || dt_sema_bound(la, n))
 		return dt_sema_expr(la, n);
 	struct dt_ident *id = target_ident(la, n);
 	if (id) {

@@ -320,6 +320,19 @@ static const struct dt_enumval *enumerator(const struct dt_type *t, const char *
 	return NULL;
 }
 
+static _Noreturn void ambiguous(struct dt_lang *la, const struct dt_node *name)
+{
+	dt_lang_error(la, &name->dn_loc, D_IDENT_AMBIG, "%s is both an enumerator and a variable", name->dn_str);
+}
+
+/* A parameter that is called like an enumerator of what it is compared with. */
+static void check_bound(struct dt_lang *la, const struct dt_node *name, const struct dt_node *other)
+{
+	if (name->dn_kind == DN_IDENT && dt_sema_bound(la, name) && !dt_sema_is_dyn(other) &&
+	    enumerator(other->dn_type, name->dn_str))
+		ambiguous(la, name);
+}
+
 /* A bare name beside an operand of enum type may be one of that enum's enumerators, of whatever scope. */
 static struct dt_node *as_enumerator(struct dt_lang *la, struct dt_node *name, const struct dt_node *other)
 {
@@ -330,7 +343,7 @@ static struct dt_node *as_enumerator(struct dt_lang *la, struct dt_node *name, c
 		return name;
 	const struct dt_ident *id = dt_sema_lookup(la, name);
 	if (id && id->id_kind != ID_ENUM)
-		dt_lang_error(la, &name->dn_loc, D_IDENT_AMBIG, "%s is both an enumerator and a variable", name->dn_str);
+		ambiguous(la, name);
 	return dt_sema_const(la, &name->dn_loc, (uint64_t)(int64_t)ev->ev_value, other->dn_type);
 }
 
@@ -341,9 +354,10 @@ static bool is_compare(int op)
 
 static void cook_sides(struct dt_lang *la, struct dt_node *n)
 {
-	struct dt_node *l = n->dn_left;
+	struct dt_node *l = n->dn_left, *r = n->dn_right;
 
-	if (is_compare(n->dn_op) && l->dn_kind == DN_IDENT && !l->dn_scope && !dt_sema_lookup(la, l)) {
+	if (is_compare(n->dn_op) && l->dn_kind == DN_IDENT && !l->dn_scope && !dt_sema_lookup(la, l) &&
+	    !dt_sema_bound(la, l)) {
 		n->dn_right = dt_sema_expr(la, n->dn_right);
 		n->dn_left = dt_sema_expr(la, as_enumerator(la, l, n->dn_right));
 		return;
@@ -352,6 +366,10 @@ static void cook_sides(struct dt_lang *la, struct dt_node *n)
 	if (is_compare(n->dn_op))
 		n->dn_right = as_enumerator(la, n->dn_right, n->dn_left);
 	n->dn_right = dt_sema_expr(la, n->dn_right);
+	if (is_compare(n->dn_op)) {
+		check_bound(la, l, n->dn_right);
+		check_bound(la, r, n->dn_left);
+	}
 }
 
 struct dt_node *dt_sema_op2(struct dt_lang *la, struct dt_node *n)

@@ -270,7 +270,7 @@ static void check_param(struct dt_lang *la, struct dt_plist *pl, const struct dt
 			pl->pl_n == 1 ? "" : " among other parameters");
 	}
 	if (ty->ty_kind == TY_DYN || ty->ty_kind == TY_FUNCTION || ty->ty_kind == TY_STACK ||
-		ty->ty_kind == TY_FORWARD)
+		ty->ty_kind == TY_SYMADDR || ty->ty_kind == TY_USYMADDR || ty->ty_kind == TY_FORWARD)
 		dt_lang_error(la, &pl->pl_loc, D_DECL_PROTO_TYPE,
 			"%s prototype parameter #%u is of a type that may "
 			"not be used",

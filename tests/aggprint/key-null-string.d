@@ -1,0 +1,11 @@
+/* @opts: -q */
+BEGIN
+{
+	@["kept"] = count();
+	@[(string)NULL] = count();
+}
+
+BEGIN
+{
+	exit(0);
+}

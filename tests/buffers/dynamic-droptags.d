@@ -1,0 +1,12 @@
+/* @opts: -q -x dynvarsize=1k -x droptags */
+/* @feed: replay */
+tick-1ms
+{
+	x[i++, 1] = 1;
+}
+
+tick-1ms
+/i == 500/
+{
+	exit(0);
+}

@@ -1,0 +1,7 @@
+/* @opts: -q -x bufsize=64t */
+/* @feed: replay */
+BEGIN
+{
+	printf("ran\n");
+	exit(0);
+}

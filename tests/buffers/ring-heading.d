@@ -1,0 +1,7 @@
+/* @opts: -x bufpolicy=ring */
+/* @feed: replay */
+BEGIN
+{
+	trace(5);
+	exit(0);
+}

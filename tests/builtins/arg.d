@@ -1,0 +1,9 @@
+/* @opts: -q */
+/* Arguments that a probe does not have are 0. */
+BEGIN
+{
+	printf("%d %d %d %d %d\n", arg0, arg1, arg2, arg3, arg4);
+	printf("%d %d %d %d %d\n", arg5, arg6, arg7, arg8, arg9);
+	printf("%d %d\n", sizeof (arg0), arg0 - 1 < 0);
+	exit(0);
+}

@@ -1,0 +1,9 @@
+/* @feed: live */
+/* @opts: -q -c 'sleep 0.01' */
+int n;
+
+syscall::clock_nanosleep:entry, syscall::nanosleep:entry
+/pid == $target && !n++/
+{
+	printf("%s|%s|%d\n", curpsinfo->pr_fname, curpsinfo->pr_psargs, curpsinfo->pr_pid == $target);
+}

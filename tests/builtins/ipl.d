@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	printf("%d %d\n", ipl, sizeof (ipl));
+	exit(0);
+}

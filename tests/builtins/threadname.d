@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	printf("%d\n", sizeof (threadname));
+	exit(0);
+}

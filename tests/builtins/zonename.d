@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	printf("[%s]\n", zonename);
+	exit(0);
+}

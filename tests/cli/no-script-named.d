@@ -1,0 +1,8 @@
+/* @cmd: dtrace -E $trace -s nosuch.d */
+/* @status: 1 */
+/* only the command line matters here */
+BEGIN
+{
+	printf("script %d\n", 1);
+	exit(0);
+}

@@ -1,0 +1,2 @@
+/* included by position-include.d */
+inline int broken = nosuch_thing;

@@ -1,0 +1,11 @@
+/* @cmd: dtrace -E $trace -C -D LOUD -s $case */
+#ifndef LOUD
+#pragma D option quiet
+#endif
+
+/* only the command line matters here */
+BEGIN
+{
+	printf("script %d\n", 1);
+	exit(0);
+}

@@ -1,0 +1,9 @@
+/* @cmd: dtrace -E $trace -s $case */
+/* @status: 1 */
+#define N 1
+/* only the command line matters here */
+BEGIN
+{
+	printf("script %d\n", 1);
+	exit(0);
+}

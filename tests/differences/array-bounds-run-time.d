@@ -1,0 +1,20 @@
+/* @opts: -q */
+int a[4];
+
+BEGIN
+{
+	a[3] = 7;
+	printf("%d\n", a[3]);
+}
+
+BEGIN
+/0/
+{
+	a[4] = 1;
+	trace(a[-1]);
+}
+
+BEGIN
+{
+	exit(0);
+}

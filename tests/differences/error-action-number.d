@@ -1,0 +1,13 @@
+/* @opts: -q */
+BEGIN
+{
+	trace(1);
+	printf("%d %d", 2, 3);
+	trace(*(int *)0);
+}
+
+ERROR
+{
+	printf("%d %d %d\n", arg1, arg2, arg4);
+	exit(0);
+}

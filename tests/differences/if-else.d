@@ -1,0 +1,13 @@
+/* @opts: -q */
+BEGIN
+{
+	x = 2;
+	if (x == 1)
+		printf("one");
+	else if (x == 2)
+		printf("two");
+	else
+		printf("many");
+	printf(" after\n");
+	exit(0);
+}

@@ -1,0 +1,6 @@
+/* @opts: -q -x strsize=8 */
+BEGIN
+{
+	trace("");
+	exit(0);
+}

@@ -1,0 +1,5 @@
+/* @opts: -q -w */
+BEGIN
+{
+	exit(0);
+}

@@ -1,0 +1,7 @@
+/* @filter: sed 's/^[ 0-9][ 0-9][0-9] /  0 /' */
+BEGIN,
+END,
+BEGIN
+{
+	exit(0);
+}

@@ -1,0 +1,6 @@
+/* @at: 5 stop() */
+BEGIN
+{
+	speculate(1);
+	stop();
+}

@@ -1,0 +1,8 @@
+/* @at: 7 &p->b */
+struct s { int a; unsigned int b : 3; int arr[2]; };
+struct s v;
+struct s *p;
+BEGIN
+{
+	trace(&p->b);
+}

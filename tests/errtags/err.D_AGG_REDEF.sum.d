@@ -1,0 +1,6 @@
+/* @at: 5 @a = sum(1) */
+BEGIN
+{
+	@a = count();
+	@a = sum(1);
+}

@@ -1,0 +1,5 @@
+sched:::off-cpu
+{
+	x = 1;
+	trace(args[x]);
+}

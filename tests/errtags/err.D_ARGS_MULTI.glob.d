@@ -1,0 +1,4 @@
+sched:::
+{
+	trace(args[0]->pr_lwpid);
+}

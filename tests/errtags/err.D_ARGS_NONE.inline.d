@@ -1,0 +1,2 @@
+/* @at: 2 args[0] */
+inline int first = args[0];

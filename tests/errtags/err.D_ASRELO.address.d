@@ -1,0 +1,6 @@
+/* @at: 5 elsewhere */
+extern int elsewhere;
+BEGIN
+{
+	trace(&elsewhere);
+}

@@ -1,0 +1,6 @@
+/* @opts: -x amin=Evolving/Evolving/Common */
+/* @at: 5 curthread */
+dtrace:::BEGIN
+{
+	trace(curthread);
+}

@@ -1,0 +1,5 @@
+typedef int t[3];
+BEGIN
+{
+	trace((t)1);
+}

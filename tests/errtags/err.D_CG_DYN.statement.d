@@ -1,0 +1,6 @@
+struct out { int m; string n; };
+translator struct out < pid_t P > { m = P; };
+BEGIN
+{
+	xlate<struct out *>(pid);
+}

@@ -1,0 +1,5 @@
+/* @at: 4 'abcdefghi' */
+BEGIN
+{
+	trace('abcdefghi');
+}

@@ -1,0 +1,1 @@
+char long x;

@@ -1,0 +1,2 @@
+/* @at: 2 this */
+self this int x;

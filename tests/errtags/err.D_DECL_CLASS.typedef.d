@@ -1,0 +1,2 @@
+/* @at: 2 typedef */
+typedef typedef int x;

@@ -1,0 +1,1 @@
+struct s { nope_t x; };

@@ -1,0 +1,1 @@
+self nope_t x;

@@ -1,0 +1,3 @@
+/* @at: 3 x */
+int x;
+int x[int];

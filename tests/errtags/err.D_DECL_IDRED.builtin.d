@@ -1,0 +1,2 @@
+/* @at: 2 pid */
+int pid;

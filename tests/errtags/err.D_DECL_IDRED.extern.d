@@ -1,0 +1,3 @@
+/* @at: 3 x */
+extern int x;
+extern char x;

@@ -1,0 +1,3 @@
+/* @at: 3 x */
+self int x;
+self char x;

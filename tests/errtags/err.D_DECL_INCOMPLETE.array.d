@@ -1,0 +1,1 @@
+struct nope x[2];

@@ -1,0 +1,2 @@
+/* @at: 2 x */
+struct nope x;

@@ -1,0 +1,2 @@
+/* @at: 2 x */
+this int x[int];

@@ -1,0 +1,2 @@
+struct s { int a; };
+long struct s x;

@@ -1,0 +1,2 @@
+struct out { int m; };
+translator struct out < int > { };

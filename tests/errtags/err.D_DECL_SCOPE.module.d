@@ -1,0 +1,1 @@
+int mod`x;

@@ -1,0 +1,2 @@
+struct s { int a; };
+signed struct s x;

@@ -1,0 +1,3 @@
+/* @at: 3 t */
+typedef int t;
+typedef char t;

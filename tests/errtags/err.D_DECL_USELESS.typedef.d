@@ -1,0 +1,1 @@
+typedef struct s { int a; };

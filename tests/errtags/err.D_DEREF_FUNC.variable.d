@@ -1,0 +1,6 @@
+/* @at: 5 *fn */
+int (*fn)(int);
+BEGIN
+{
+	trace(*fn);
+}

@@ -1,0 +1,5 @@
+/* @at: 4 *(void *)0 */
+BEGIN
+{
+	trace(*(void *)0);
+}

@@ -1,0 +1,2 @@
+/* @cmd: dtrace -x errtags -n "BEGIN { trace(1 / 0); }" */
+

@@ -1,0 +1,2 @@
+/* @cmd: dtrace -x errtags -n "BEGIN /1 / 0 == 1/ { }" */
+

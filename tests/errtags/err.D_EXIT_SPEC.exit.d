@@ -1,0 +1,6 @@
+/* @at: 5 exit(0) */
+BEGIN
+{
+	speculate(1);
+	exit(0);
+}

@@ -1,0 +1,5 @@
+/* @at: 4 nothing(1) */
+BEGIN
+{
+	trace(nothing(1));
+}

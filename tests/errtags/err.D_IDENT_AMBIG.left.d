@@ -1,0 +1,3 @@
+/* @at: 3 RED */
+enum colour { RED, BLUE };
+inline int same[enum colour c, int RED] = RED == c;

@@ -1,0 +1,6 @@
+/* @at: 5 a */
+int a[int];
+BEGIN
+{
+	trace(a);
+}

@@ -1,0 +1,4 @@
+BEGIN
+{
+	trace(no_module_is_called_so`sys_call);
+}

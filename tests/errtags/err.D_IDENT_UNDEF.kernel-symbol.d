@@ -1,0 +1,5 @@
+/* @at: 4 `no_symbol_is_called_so */
+BEGIN
+{
+	trace(`no_symbol_is_called_so);
+}

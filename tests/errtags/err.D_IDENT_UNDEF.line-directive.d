@@ -1,0 +1,5 @@
+#line 70 "other.d"
+BEGIN
+{
+	trace(nowhere);
+}

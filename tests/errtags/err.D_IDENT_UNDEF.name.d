@@ -1,0 +1,5 @@
+/* @at: 4 nowhere */
+BEGIN
+{
+	trace(1 + nowhere);
+}

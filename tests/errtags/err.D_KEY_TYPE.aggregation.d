@@ -1,0 +1,4 @@
+BEGIN
+{
+	@b[@a] = count();
+}

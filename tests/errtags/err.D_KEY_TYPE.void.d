@@ -1,0 +1,5 @@
+/* @at: 4 printf("x") */
+BEGIN
+{
+	a[printf("x")] = 1;
+}

@@ -1,0 +1,5 @@
+/* @at: 4 pid */
+BEGIN
+{
+	@a = lquantize(1, 2, pid);
+}

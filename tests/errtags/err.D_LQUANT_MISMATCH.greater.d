@@ -1,0 +1,5 @@
+/* @at: 4 9 */
+BEGIN
+{
+	@a = lquantize(1, 9, 2);
+}

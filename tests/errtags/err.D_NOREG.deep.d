@@ -1,0 +1,4 @@
+BEGIN
+{
+	x = rand() + (rand() + (rand() + (rand() + (rand() + (rand() + (rand() + (rand() + rand())))))));
+}

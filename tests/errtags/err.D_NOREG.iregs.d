@@ -1,0 +1,5 @@
+/* @opts: -x iregs=3 */
+BEGIN
+{
+	x = rand() + (rand() + (rand() + rand()));
+}

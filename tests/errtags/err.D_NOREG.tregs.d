@@ -1,0 +1,5 @@
+/* @opts: -x tregs=1 */
+BEGIN
+{
+	a[1, 2] = 1;
+}

@@ -1,0 +1,5 @@
+/* @at: 4 1 */
+BEGIN
+{
+	normalize(1, 2);
+}

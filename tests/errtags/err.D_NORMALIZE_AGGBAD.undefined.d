@@ -1,0 +1,5 @@
+/* @at: 4 @a */
+BEGIN
+{
+	normalize(@a, 1);
+}

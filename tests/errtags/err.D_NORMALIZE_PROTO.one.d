@@ -1,0 +1,6 @@
+/* @at: 5 normalize(@a) */
+BEGIN
+{
+	@a = count();
+	normalize(@a);
+}

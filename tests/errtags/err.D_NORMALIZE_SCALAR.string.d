@@ -1,0 +1,6 @@
+/* @at: 5 "x" */
+BEGIN
+{
+	@a = count();
+	normalize(@a, "x");
+}

@@ -1,0 +1,5 @@
+float f;
+BEGIN
+{
+	trace(f + f);
+}

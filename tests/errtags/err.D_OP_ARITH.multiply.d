@@ -1,0 +1,5 @@
+/* @at: 4 execname * 2 */
+BEGIN
+{
+	trace(execname * 2);
+}

@@ -1,0 +1,6 @@
+/* @at: 5 !a */
+int a[3];
+BEGIN
+{
+	trace(!a);
+}

@@ -1,0 +1,2 @@
+/* @at: 2 x */
+inline string f[int x] = x;

@@ -1,0 +1,2 @@
+/* @at: 2 "a" */
+inline int f = "a";

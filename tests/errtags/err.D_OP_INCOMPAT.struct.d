@@ -1,0 +1,7 @@
+struct s { int a; unsigned int b : 3; int arr[2]; };
+struct s v;
+struct s *p;
+BEGIN
+{
+	v = 1;
+}

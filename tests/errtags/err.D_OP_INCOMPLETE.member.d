@@ -1,0 +1,6 @@
+struct fwd;
+struct fwd *q;
+BEGIN
+{
+	trace(q->a);
+}

@@ -1,0 +1,5 @@
+/* @at: 4 ~execname */
+BEGIN
+{
+	trace(~execname);
+}

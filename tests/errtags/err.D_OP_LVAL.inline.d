@@ -1,0 +1,5 @@
+inline int one = 1;
+BEGIN
+{
+	one = 2;
+}

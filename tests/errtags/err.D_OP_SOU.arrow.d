@@ -1,0 +1,5 @@
+BEGIN
+{
+	this->q = (int *)0;
+	trace(this->q->a);
+}

@@ -1,0 +1,5 @@
+int (*fn)(int);
+BEGIN
+{
+	trace(fn + 1);
+}

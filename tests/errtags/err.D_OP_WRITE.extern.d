@@ -1,0 +1,5 @@
+extern int elsewhere;
+BEGIN
+{
+	elsewhere = 1;
+}

@@ -1,0 +1,5 @@
+/* @at: 3 dtrace:::B*N? */
+BEGIN,
+dtrace:::B*N?
+{
+}

@@ -1,0 +1,2 @@
+/* @at: 2 #error not today */
+#error not today

@@ -1,0 +1,2 @@
+#pragma D attributes Stable/Funny/ISA x
+int x;

@@ -1,0 +1,2 @@
+#pragma D binding "1.x" x
+inline int x = 1;

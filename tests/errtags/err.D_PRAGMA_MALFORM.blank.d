@@ -1,0 +1,2 @@
+#pragma D option quiet aggsize=1m
+int y;

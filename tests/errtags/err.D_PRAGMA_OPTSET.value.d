@@ -1,0 +1,2 @@
+#pragma D option bufsize=frog
+int y;

@@ -1,0 +1,5 @@
+/* @at: 3 execname */
+BEGIN
+/execname/
+{
+}

@@ -1,0 +1,5 @@
+/* @at: 4 @a */
+BEGIN
+{
+	printa(@a);
+}

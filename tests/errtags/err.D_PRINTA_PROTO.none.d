@@ -1,0 +1,5 @@
+/* @at: 4 printa() */
+BEGIN
+{
+	printa();
+}

@@ -1,0 +1,5 @@
+/* @at: 4 printf("%d") */
+BEGIN
+{
+	printf("%d");
+}

@@ -1,0 +1,4 @@
+/* @at: 2 pid:::entry */
+pid:::entry
+{
+}

@@ -1,0 +1,4 @@
+/* @at: 2 pid12x:::entry */
+pid12x:::entry
+{
+}

@@ -1,0 +1,5 @@
+/* @feed: live */
+/* @at: 3 other$ppid:::start */
+other$ppid:::start
+{
+}

@@ -1,0 +1,6 @@
+/* @at: 5 "x" */
+BEGIN
+{
+	@a[1] = count();
+	@a["x"] = count();
+}

@@ -1,0 +1,5 @@
+inline int f[int x] = x;
+BEGIN
+{
+	trace(f[1, 2]);
+}

@@ -1,0 +1,5 @@
+/* @at: 4 strlen() */
+BEGIN
+{
+	trace(strlen());
+}

@@ -1,0 +1,1 @@
+provider pppppppppppppppppppppppppppppppppppppppppppppppppppppppppppp { probe a(); };

@@ -1,0 +1,5 @@
+/* @at: 4 a */
+provider p {
+	probe a();
+	probe a();
+};

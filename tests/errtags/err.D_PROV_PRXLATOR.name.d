@@ -1,0 +1,4 @@
+/* @at: 3 a */
+provider p {
+	probe a(int I) : (int J);
+};

@@ -1,0 +1,6 @@
+/* @at: 5 uregs[x] */
+BEGIN
+{
+	x = 1;
+	trace(uregs[x]);
+}

@@ -1,0 +1,5 @@
+struct fwd;
+BEGIN
+{
+	trace(sizeof (struct fwd));
+}

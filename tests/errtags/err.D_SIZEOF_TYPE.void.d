@@ -1,0 +1,5 @@
+/* @at: 4 sizeof (void) */
+BEGIN
+{
+	trace(sizeof (void));
+}

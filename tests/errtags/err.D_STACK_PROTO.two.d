@@ -1,0 +1,5 @@
+/* @at: 4 stack(1, 2) */
+BEGIN
+{
+	stack(1, 2);
+}

@@ -1,0 +1,6 @@
+/* @opts: -x linkmode=dynamic */
+/* @at: 5 `jiffies_read */
+BEGIN
+{
+	trace(`jiffies_read);
+}

@@ -1,0 +1,6 @@
+/* @at: 4 while */
+BEGIN
+{
+	while (1)
+		;
+}

@@ -1,0 +1,4 @@
+BEGIN
+{
+	tracemem(1, 2, 3, 4);
+}

@@ -1,0 +1,5 @@
+/* @at: 4 tracemem(1) */
+BEGIN
+{
+	tracemem(1);
+}

@@ -1,0 +1,5 @@
+/* @at: 4 pid */
+BEGIN
+{
+	tracemem(1, pid);
+}

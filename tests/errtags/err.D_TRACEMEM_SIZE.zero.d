@@ -1,0 +1,5 @@
+/* @at: 4 0 */
+BEGIN
+{
+	tracemem(1, 0);
+}

@@ -1,0 +1,6 @@
+/* @at: 5 @a */
+BEGIN
+{
+	@a = count();
+	trace(@a);
+}

@@ -1,0 +1,5 @@
+/* @at: 4 trace(1) */
+BEGIN
+{
+	trace(trace(1));
+}

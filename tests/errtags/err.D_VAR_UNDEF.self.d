@@ -1,0 +1,5 @@
+/* @at: 4 self->x */
+BEGIN
+{
+	trace(self->x);
+}

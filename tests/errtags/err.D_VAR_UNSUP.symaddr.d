@@ -1,0 +1,2 @@
+/* @at: 2 s */
+self _symaddr s;

@@ -1,0 +1,5 @@
+struct out { int m; string n; };
+translator struct out < int I > {
+	m = I;
+	n = I;
+};

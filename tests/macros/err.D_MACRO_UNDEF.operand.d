@@ -1,0 +1,6 @@
+/* @args: 1 */
+BEGIN
+{
+	trace($2);
+	exit(0);
+}

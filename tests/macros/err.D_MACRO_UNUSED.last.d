@@ -1,0 +1,6 @@
+/* @args: 1 2 */
+BEGIN
+{
+	trace($1);
+	exit(0);
+}

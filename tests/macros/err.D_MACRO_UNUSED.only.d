@@ -1,0 +1,6 @@
+/* @args: x */
+BEGIN
+{
+	trace(1);
+	exit(0);
+}

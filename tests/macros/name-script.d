@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	printf("%s\n", $$0);
+	exit(0);
+}

@@ -1,0 +1,7 @@
+/* @opts: -q */
+/* @feed: live */
+BEGIN
+{
+	printf("%d %d\n", $pid == pid, $ppid == ppid);
+	exit(0);
+}

@@ -1,0 +1,7 @@
+/* @opts: -q */
+/* @needs: root */
+BEGIN
+{
+	printf("%s\n", strjoin($$uid, "x"));
+	exit(0);
+}

@@ -1,0 +1,7 @@
+/* @opts: -q */
+/* @args: EGI */
+dtrace:::*$1*
+{
+	printf("%s\n", probename);
+	exit(0);
+}

@@ -1,0 +1,7 @@
+/* @opts: -q */
+/* @args: '"ident"' */
+BEGIN
+{
+	printf("[%s]\n", $1);
+	exit(0);
+}

@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	printf("%d %d\n", $sid >= 0, $pgid > 0);
+	exit(0);
+}

@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	printf("%d %d\n", $projid, $taskid);
+	exit(0);
+}

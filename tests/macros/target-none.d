@@ -1,0 +1,6 @@
+/* @opts: -q */
+BEGIN
+{
+	printf("%d [%s]\n", $target, $$target);
+	exit(0);
+}

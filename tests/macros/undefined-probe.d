@@ -1,0 +1,6 @@
+/* @status: 1 */
+/* @feed: replay */
+tick-$1
+{
+	exit(0);
+}

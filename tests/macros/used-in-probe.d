@@ -1,0 +1,7 @@
+/* @opts: -q */
+/* @args: BEGIN */
+$1
+{
+	printf("begin\n");
+	exit(0);
+}

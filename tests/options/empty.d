@@ -1,0 +1,3 @@
+/* @opts: -e -x empty */
+/* @feed: replay */
+/* nothing */

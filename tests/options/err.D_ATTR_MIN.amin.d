@@ -1,0 +1,6 @@
+/* @opts: -x amin=Standard/Standard/Common */
+dtrace:::BEGIN
+{
+	trace(curthread->t_tid);
+	exit(0);
+}

@@ -1,0 +1,13 @@
+/* @cmd: dtrace -q -s $case -c true */
+/* @needs: root */
+/* what the dynamic linker calls */
+syscall::set_tid_address:entry
+/pid == $target/
+{
+	early++;
+}
+
+END
+{
+	printf("%d\n", early);
+}

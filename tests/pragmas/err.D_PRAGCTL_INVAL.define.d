@@ -1,0 +1,7 @@
+#define X 1
+
+BEGIN
+{
+	trace(X);
+	exit(0);
+}

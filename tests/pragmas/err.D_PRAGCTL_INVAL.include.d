@@ -1,0 +1,7 @@
+#include <stdio.h>
+
+BEGIN
+{
+	trace(1);
+	exit(0);
+}

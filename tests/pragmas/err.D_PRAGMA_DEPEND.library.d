@@ -1,0 +1,7 @@
+#pragma D depends_on library io.d
+
+BEGIN
+{
+	trace(1);
+	exit(0);
+}

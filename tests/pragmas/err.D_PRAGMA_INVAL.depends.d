@@ -1,0 +1,7 @@
+#pragma D depends_on planet mars
+
+BEGIN
+{
+	trace(1);
+	exit(0);
+}

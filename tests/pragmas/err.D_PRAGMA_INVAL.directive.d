@@ -1,0 +1,7 @@
+#pragma D nosuch
+
+BEGIN
+{
+	trace(1);
+	exit(0);
+}

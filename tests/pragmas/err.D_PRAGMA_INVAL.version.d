@@ -1,0 +1,8 @@
+#pragma D binding "one" x
+int x;
+
+BEGIN
+{
+	trace(1);
+	exit(0);
+}

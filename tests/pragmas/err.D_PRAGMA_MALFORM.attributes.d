@@ -1,0 +1,7 @@
+#pragma D attributes Stable/Stable/Common
+
+BEGIN
+{
+	trace(1);
+	exit(0);
+}

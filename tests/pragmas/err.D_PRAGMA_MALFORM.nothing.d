@@ -1,0 +1,7 @@
+#pragma D option
+
+BEGIN
+{
+	trace(1);
+	exit(0);
+}

@@ -1,0 +1,7 @@
+#pragma D option quiet strsize=8
+
+BEGIN
+{
+	trace(1);
+	exit(0);
+}

@@ -1,0 +1,7 @@
+#pragma D option cpphdrs
+
+BEGIN
+{
+	trace(1);
+	exit(0);
+}

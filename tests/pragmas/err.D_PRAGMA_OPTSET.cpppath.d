@@ -1,0 +1,7 @@
+#pragma D option cpppath=/bin/cat
+
+BEGIN
+{
+	trace(1);
+	exit(0);
+}

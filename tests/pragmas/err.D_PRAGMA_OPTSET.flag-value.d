@@ -1,0 +1,7 @@
+#pragma D option zdefs=yes
+
+BEGIN
+{
+	trace(1);
+	exit(0);
+}

@@ -1,0 +1,7 @@
+#pragma D option incdir=/tmp
+
+BEGIN
+{
+	trace(1);
+	exit(0);
+}

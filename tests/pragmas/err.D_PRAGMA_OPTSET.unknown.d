@@ -1,0 +1,7 @@
+#pragma D option nosuch
+
+BEGIN
+{
+	trace(1);
+	exit(0);
+}

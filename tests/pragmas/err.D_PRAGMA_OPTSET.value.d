@@ -1,0 +1,7 @@
+#pragma D option strsize=big
+
+BEGIN
+{
+	trace(1);
+	exit(0);
+}

@@ -1,0 +1,7 @@
+#pragma D attributes Stable/Stable/Common never_declared
+
+BEGIN
+{
+	trace(1);
+	exit(0);
+}

@@ -1,0 +1,11 @@
+/* @feed: replay */
+/*
+#pragma D option nosuch
+*/
+#pragma D option quiet
+
+BEGIN
+{
+	printf("ok\n");
+	exit(0);
+}

@@ -1,0 +1,10 @@
+/* @opts: -x strsize=16 */
+/* @feed: replay */
+#pragma D option quiet
+#pragma D option strsize=32
+
+BEGIN
+{
+	printf("%d\n", sizeof (string));
+	exit(0);
+}

@@ -1,0 +1,4 @@
+BEGIN
+{
+	printf("%A\n", 0x10);
+}

@@ -1,0 +1,4 @@
+BEGIN
+{
+	printf("%A\n", sym(0x10));
+}

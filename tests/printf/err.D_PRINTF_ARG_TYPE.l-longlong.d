@@ -1,0 +1,4 @@
+BEGIN
+{
+	printf("%ld\n", (long long)1);
+}

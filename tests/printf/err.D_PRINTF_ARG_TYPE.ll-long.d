@@ -1,0 +1,4 @@
+BEGIN
+{
+	printf("%lld\n", (long)1);
+}

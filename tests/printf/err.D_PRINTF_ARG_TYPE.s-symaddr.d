@@ -1,0 +1,4 @@
+BEGIN
+{
+	printf("%s\n", sym(0x10));
+}

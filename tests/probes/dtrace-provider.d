@@ -1,0 +1,1 @@
+/* @cmd: dtrace -l -P dtrace */

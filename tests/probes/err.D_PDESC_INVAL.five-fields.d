@@ -1,0 +1,3 @@
+dtrace:a:b:c:BEGIN
+{
+}

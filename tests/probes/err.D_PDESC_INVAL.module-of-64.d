@@ -1,0 +1,4 @@
+/* A module is of 63 characters at most. */
+:xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx::
+{
+}

@@ -1,0 +1,4 @@
+/* A name is of 63 characters at most. */
+:::xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
+{
+}

@@ -1,0 +1,4 @@
+/* A provider is of 63 characters at most. */
+xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx:::
+{
+}

@@ -1,0 +1,4 @@
+/* Fields are matched case-sensitively. */
+dtrace:::begin
+{
+}

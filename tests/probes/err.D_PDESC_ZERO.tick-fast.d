@@ -1,0 +1,4 @@
+/* Less than 200 us is refused. */
+tick-100us
+{
+}

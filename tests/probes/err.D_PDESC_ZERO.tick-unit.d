@@ -1,0 +1,3 @@
+tick-1fortnight
+{
+}

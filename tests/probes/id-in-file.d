@@ -1,0 +1,11 @@
+/* @opts: -q */
+1
+{
+	printf("%s\n", probename);
+	exit(0);
+}
+
+2
+{
+	printf("%s\n", probename);
+}

@@ -1,0 +1,2 @@
+/* @cmd: dtrace -q -f 1 */
+/* @status: 1 */

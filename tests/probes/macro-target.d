@@ -1,0 +1,10 @@
+/* @opts: -q -Z */
+pid$target:::entry
+{
+	printf("never\n");
+}
+
+BEGIN
+{
+	exit(0);
+}

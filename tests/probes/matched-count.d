@@ -1,0 +1,1 @@
+/* @cmd: dtrace -n 'BEGIN { exit(0); }' -n END -n 'dtrace:::' >/dev/null */

@@ -1,0 +1,1 @@
+/* @cmd: dtrace -q -n 'BEGIN { printf("%s\n", probename); exit(0); }' */

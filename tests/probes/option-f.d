@@ -1,0 +1,2 @@
+/* @needs: root */
+/* @cmd: dtrace -l -f openat | awk 'NR > 1 { print $2, $(NF - 1), $NF }' */

@@ -1,0 +1,2 @@
+/* @cmd: dtrace -q -P a:b */
+/* @status: 1 */

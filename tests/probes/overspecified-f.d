@@ -1,0 +1,2 @@
+/* @cmd: dtrace -q -f a:b:c:d */
+/* @status: 1 */

@@ -1,0 +1,2 @@
+/* @cmd: dtrace -q -m a:b:c */
+/* @status: 1 */

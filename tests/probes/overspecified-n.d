@@ -1,0 +1,2 @@
+/* @cmd: dtrace -q -n a:b:c:d:e */
+/* @status: 1 */

@@ -1,0 +1,10 @@
+/* @opts: -q -Z */
+nosuch:::
+{
+	printf("never\n");
+}
+
+BEGIN
+{
+	exit(0);
+}

@@ -1,0 +1,11 @@
+/* @opts: -q */
+BEGIN
+{
+	exit(0);
+}
+
+END
+{
+	n++;
+	printf("%d\n", n);
+}

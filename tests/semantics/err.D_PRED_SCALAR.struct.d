@@ -1,0 +1,8 @@
+struct s {
+	int a;
+} v;
+
+BEGIN
+/v/
+{
+}

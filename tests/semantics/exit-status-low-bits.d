@@ -1,0 +1,6 @@
+/* @opts: -q */
+/* @status: 1 */
+BEGIN
+{
+	exit(257);
+}

@@ -1,0 +1,6 @@
+/* @opts: -q */
+/* @status: 7 */
+BEGIN
+{
+	exit(7);
+}

@@ -1,0 +1,10 @@
+/* @opts: -q */
+BEGIN
+{
+	x = *(char *)16;
+}
+
+BEGIN
+{
+	exit(0);
+}

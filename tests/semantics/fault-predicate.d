@@ -1,0 +1,13 @@
+/* @opts: -q */
+int zero;
+
+BEGIN
+/1 / zero/
+{
+	printf("never\n");
+}
+
+BEGIN
+{
+	exit(0);
+}

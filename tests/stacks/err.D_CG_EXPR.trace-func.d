@@ -1,0 +1,4 @@
+BEGIN
+{
+	trace(func(0x10));
+}

@@ -1,0 +1,4 @@
+BEGIN
+{
+	trace(mod(0x10));
+}

@@ -1,0 +1,4 @@
+BEGIN
+{
+	trace(sym(0x10));
+}

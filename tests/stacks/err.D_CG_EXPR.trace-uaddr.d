@@ -1,0 +1,4 @@
+BEGIN
+{
+	trace(uaddr(0x10));
+}

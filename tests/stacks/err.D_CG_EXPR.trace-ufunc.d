@@ -1,0 +1,4 @@
+BEGIN
+{
+	trace(ufunc(0x10));
+}

@@ -1,0 +1,4 @@
+BEGIN
+{
+	trace(umod(0x10));
+}

@@ -1,0 +1,4 @@
+BEGIN
+{
+	trace(usym(0x10));
+}

@@ -1,0 +1,7 @@
+/* @opts: -q */
+/* @feed: replay */
+BEGIN
+{
+	@[stack(), "s"] = count();
+	exit(0);
+}

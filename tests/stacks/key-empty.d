@@ -1,0 +1,9 @@
+/* @opts: -q */
+/* @feed: replay */
+BEGIN
+{
+	@[stack()] = count();
+	@[stack()] = count();
+	printa("<%k>%@d\n", @);
+	exit(0);
+}

@@ -1,0 +1,8 @@
+/* @opts: -q -x stackindent=2 */
+/* @feed: replay */
+BEGIN
+{
+	stack();
+	printf("|\n");
+	exit(0);
+}

@@ -1,0 +1,1 @@
+/* @cmd: dtrace -q -w -n 'BEGIN { system("echo from the shell"); exit(0); }' */

@@ -1,0 +1,83 @@
+/*
+ * Constants: signals, and why a SIGCHLD came.
+ */
+inline int SIGHUP = 1;
+#pragma D attributes Stable/Stable/Common SIGHUP
+inline int SIGINT = 2;
+#pragma D attributes Stable/Stable/Common SIGINT
+inline int SIGQUIT = 3;
+#pragma D attributes Stable/Stable/Common SIGQUIT
+inline int SIGILL = 4;
+#pragma D attributes Stable/Stable/Common SIGILL
+inline int SIGTRAP = 5;
+#pragma D attributes Stable/Stable/Common SIGTRAP
+inline int SIGABRT = 6;
+#pragma D attributes Stable/Stable/Common SIGABRT
+inline int SIGIOT = 6;
+#pragma D attributes Stable/Stable/Common SIGIOT
+inline int SIGBUS = 7;
+#pragma D attributes Stable/Stable/Common SIGBUS
+inline int SIGFPE = 8;
+#pragma D attributes Stable/Stable/Common SIGFPE
+inline int SIGKILL = 9;
+#pragma D attributes Stable/Stable/Common SIGKILL
+inline int SIGUSR1 = 10;
+#pragma D attributes Stable/Stable/Common SIGUSR1
+inline int SIGSEGV = 11;
+#pragma D attributes Stable/Stable/Common SIGSEGV
+inline int SIGUSR2 = 12;
+#pragma D attributes Stable/Stable/Common SIGUSR2
+inline int SIGPIPE = 13;
+#pragma D attributes Stable/Stable/Common SIGPIPE
+inline int SIGALRM = 14;
+#pragma D attributes Stable/Stable/Common SIGALRM
+inline int SIGTERM = 15;
+#pragma D attributes Stable/Stable/Common SIGTERM
+inline int SIGSTKFLT = 16;
+#pragma D attributes Stable/Stable/Common SIGSTKFLT
+inline int SIGCHLD = 17;
+#pragma D attributes Stable/Stable/Common SIGCHLD
+inline int SIGCLD = 17;
+#pragma D attributes Stable/Stable/Common SIGCLD
+inline int SIGCONT = 18;
+#pragma D attributes Stable/Stable/Common SIGCONT
+inline int SIGSTOP = 19;
+#pragma D attributes Stable/Stable/Common SIGSTOP
+inline int SIGTSTP = 20;
+#pragma D attributes Stable/Stable/Common SIGTSTP
+inline int SIGTTIN = 21;
+#pragma D attributes Stable/Stable/Common SIGTTIN
+inline int SIGTTOU = 22;
+#pragma D attributes Stable/Stable/Common SIGTTOU
+inline int SIGURG = 23;
+#pragma D attributes Stable/Stable/Common SIGURG
+inline int SIGXCPU = 24;
+#pragma D attributes Stable/Stable/Common SIGXCPU
+inline int SIGXFSZ = 25;
+#pragma D attributes Stable/Stable/Common SIGXFSZ
+inline int SIGVTALRM = 26;
+#pragma D attributes Stable/Stable/Common SIGVTALRM
+inline int SIGPROF = 27;
+#pragma D attributes Stable/Stable/Common SIGPROF
+inline int SIGWINCH = 28;
+#pragma D attributes Stable/Stable/Common SIGWINCH
+inline int SIGIO = 29;
+#pragma D attributes Stable/Stable/Common SIGIO
+inline int SIGPOLL = 29;
+#pragma D attributes Stable/Stable/Common SIGPOLL
+inline int SIGPWR = 30;
+#pragma D attributes Stable/Stable/Common SIGPWR
+inline int SIGSYS = 31;
+#pragma D attributes Stable/Stable/Common SIGSYS
+inline int CLD_EXITED = 1;	/* it exited */
+#pragma D attributes Stable/Stable/Common CLD_EXITED
+inline int CLD_KILLED = 2;	/* a signal ended it */
+#pragma D attributes Stable/Stable/Common CLD_KILLED
+inline int CLD_DUMPED = 3;	/* and it left a core */
+#pragma D attributes Stable/Stable/Common CLD_DUMPED
+inline int CLD_TRAPPED = 4;	/* a traced one came to a trap */
+#pragma D attributes Stable/Stable/Common CLD_TRAPPED
+inline int CLD_STOPPED = 5;	/* it stopped */
+#pragma D attributes Stable/Stable/Common CLD_STOPPED
+inline int CLD_CONTINUED = 6;	/* it goes on */
+#pragma D attributes Stable/Stable/Common CLD_CONTINUED
