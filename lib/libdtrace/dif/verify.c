@@ -129,6 +129,7 @@ static int check_array(struct verify *vf, enum dif_form form)
 
 static int check_user_var(struct verify *vf, uint32_t id, enum dif_form form)
 {
+	const struct depth *dp = &vf->vf_depth[vf->vf_pc];
 	unsigned scope, kind;
 	const struct dif_varinfo *dv;
 
@@ -143,7 +144,7 @@ static int check_user_var(struct verify *vf, uint32_t id, enum dif_form form)
 		return fail(vf, "variable 0x%x is not marked as written", id);
 	if (form == DIF_FORM_LDV && !(dv->dv_flags & DIF_VF_READ))
 		return fail(vf, "variable 0x%x is not marked as read", id);
-	if (kind == DIF_KIND_ARRAY && vf->vf_depth[vf->vf_pc].dp_seen && vf->vf_depth[vf->vf_pc].dp_min == 0)
+	if (kind == DIF_KIND_ARRAY && dp->dp_seen && dp->dp_min == 0)
 		return fail(vf, "no key for array 0x%x", id);
 	return 0;
 }
@@ -346,7 +347,8 @@ static int check_vars(struct verify *vf)
 			continue;
 		bit = dv->dv_scope * (UINT16_MAX + 1u) + dv->dv_id;
 		if (seen[bit / 8] & 1 << bit % 8)
-			rc = fail_object(vf, "%s: 0x%x is in the variable table twice", dv->dv_name, dv->dv_id);
+			rc = fail_object(vf, "%s: 0x%x is in the variable table twice",
+				dv->dv_name, dv->dv_id);
 		seen[bit / 8] |= (uint8_t)(1 << bit % 8);
 	}
 	free(seen);
@@ -362,7 +364,8 @@ static int check_result(struct verify *vf)
 		return 0;
 	if (check_type(vf, dt, "result"))
 		return -1;
-	if (!(dt->dt_flags & (DIF_TF_BYREF | DIF_TF_BYUREF)) && size != 1 && size != 2 && size != 4 && size != 8)
+	if (!(dt->dt_flags & (DIF_TF_BYREF | DIF_TF_BYUREF)) && size != 1 && size != 2 &&
+		size != 4 && size != 8)
 		return fail_object(vf, "result: a value of %u bytes", size);
 	return 0;
 }
