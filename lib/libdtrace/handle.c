@@ -247,8 +247,10 @@ int dtrace_init(dtrace_hdl_t *h)
 {
 	bool live = !h->dh_npaths;
 
-	if (h->dh_engine)
+	if (h->dh_lang)
 		return 0;
+	if (h->dh_failed)
+		return dt_set_message(h, EDT_FAILED, "%s", h->dh_engine->en_error);
 	if (h->dh_presetmsg)
 		return dt_set_message(h, EDT_BADOPTVAL, "%s", h->dh_presetmsg);
 	h->dh_syms = dt_symbols_create(live ? DT_SYMS_LIVE : DT_SYMS_REPLAY);
@@ -256,9 +258,8 @@ int dtrace_init(dtrace_hdl_t *h)
 	if (!h->dh_engine || !h->dh_syms)
 		return dt_set_error(h, EDT_NOMEM);
 	h->dh_feedops = live ? &dt_feed_linux : &dt_feed_etl;
-	if (!live && feed_open(h) < 0)
-		return -1;
-	return dt_lang_start(h);
+	h->dh_failed = !live && feed_open(h) < 0;
+	return h->dh_failed ? -1 : dt_lang_start(h);
 }
 
 int dt_need_init(dtrace_hdl_t *h)

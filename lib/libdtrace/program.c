@@ -280,6 +280,8 @@ int dtrace_program_exec(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_proginfo_t *d
 		return dt_set_error(h, EDT_ACTIVE);
 	if (dpi && dtrace_program_info(h, pg, dpi) < 0)
 		return -1;
+	if (pg->pg_destructive && dt_opt(&h->dh_opts, DT_OPT_DESTRUCTIVE) <= 0)
+		return dt_set_error(h, EDT_DESTRUCTIVE);
 	if (dt_engine_enable(h->dh_engine, pg, &matched) < 0)
 		return dt_set_message(h, EDT_FAILED, "%s", h->dh_engine->en_error);
 	dt_debug(h, "enabled %u probes", matched);
@@ -320,6 +322,14 @@ static int iter_one(struct dt_probe *pr, void *arg)
 	return it->it_rc;
 }
 
+static void pattern_fields(const dtrace_probedesc_t *p, const char *field[4])
+{
+	field[0] = p->dtpd_provider ? p->dtpd_provider : "";
+	field[1] = p->dtpd_mod ? p->dtpd_mod : "";
+	field[2] = p->dtpd_func ? p->dtpd_func : "";
+	field[3] = p->dtpd_name ? p->dtpd_name : "";
+}
+
 int dtrace_probe_iter(dtrace_hdl_t *h, const dtrace_probedesc_t *p, dtrace_probe_f *fn, void *arg)
 {
 	struct iter it = { h, fn, arg, 0 };
@@ -330,10 +340,7 @@ int dtrace_probe_iter(dtrace_hdl_t *h, const dtrace_probedesc_t *p, dtrace_probe
 		return -1;
 	if (!p)
 		p = &all;
-	field[0] = p->dtpd_provider;
-	field[1] = p->dtpd_mod;
-	field[2] = p->dtpd_func;
-	field[3] = p->dtpd_name;
+	pattern_fields(p, field);
 	if (!dt_probe_match(h->dh_engine, field, p->dtpd_id, iter_one, &it))
 		return dt_set_error(h, p->dtpd_id ? EDT_BADID : EDT_NOPROBE);
 	return it.it_rc;
@@ -349,9 +356,10 @@ static int first_probe(struct dt_probe *pr, void *arg)
 static struct dt_attr info_attr(dtrace_hdl_t *h, const struct dt_probe *pr, const dtrace_probedesc_t *p,
 	const struct dt_provider_attrs **attrs)
 {
-	const char *written[4] = { p->dtpd_provider, p->dtpd_mod, p->dtpd_func, p->dtpd_name };
+	const char *written[4];
 	const char *own[4] = { pr->pr_prov, pr->pr_mod, pr->pr_func, pr->pr_name };
 
+	pattern_fields(p, written);
 	*attrs = dt_lang_provattrs(h->dh_lang, pr->pr_prov);
 	if (!*attrs)
 		*attrs = &pr->pr_provider->pv_attrs;
@@ -360,21 +368,21 @@ static struct dt_attr info_attr(dtrace_hdl_t *h, const struct dt_probe *pr, cons
 
 int dtrace_probe_info(dtrace_hdl_t *h, const dtrace_probedesc_t *p, dtrace_probeinfo_t *out)
 {
-	static const char *argv[DT_MAXARGS];
-	const char *field[4] = { p->dtpd_provider, p->dtpd_mod, p->dtpd_func, p->dtpd_name };
+	const char *field[4];
 	const struct dt_provider_attrs *attrs;
 	struct dt_probe *pr = NULL;
 
 	if (dt_need_init(h) < 0)
 		return -1;
+	pattern_fields(p, field);
 	if (!dt_probe_match(h->dh_engine, field, p->dtpd_id, first_probe, &pr))
 		return dt_set_error(h, p->dtpd_id ? EDT_BADID : EDT_NOPROBE);
 	out->dtp_attr = public_attr(info_attr(h, pr, p, &attrs));
 	out->dtp_arga = public_attr(attrs->pa_args);
 	out->dtp_argc = pr->pr_nargs;
 	for (unsigned i = 0; i < pr->pr_nargs; i++)
-		argv[i] = pr->pr_args[i].ar_xlated ? pr->pr_args[i].ar_xlated : pr->pr_args[i].ar_native;
-	out->dtp_argv = argv;
+		h->dh_argv[i] = pr->pr_args[i].ar_xlated ? pr->pr_args[i].ar_xlated : pr->pr_args[i].ar_native;
+	out->dtp_argv = h->dh_argv;
 	return 0;
 }
 

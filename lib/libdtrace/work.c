@@ -154,23 +154,33 @@ static int take_abort(dtrace_hdl_t *h)
 	return aborted ? dt_set_error(h, EDT_ABORT) : 0;
 }
 
+static int start(dtrace_hdl_t *h)
+{
+	if (dt_engine_prepare(h->dh_engine) < 0)
+		return dt_set_message(h, EDT_FAILED, "%s", h->dh_engine->en_error);
+	return consumer_start(h) < 0 || feed_start(h) < 0 ? -1 : 0;
+}
+
 int dtrace_go(dtrace_hdl_t *h)
 {
-	struct dt_engine *en = h->dh_engine;
+	struct dt_engine *en;
 
 	if (h->dh_going)
 		return dt_set_error(h, EDT_ACTIVE);
 	if (dt_need_init(h) < 0)
 		return -1;
 	en = h->dh_engine;
+	if (h->dh_flags & DTRACE_O_NODEV)
+		return dt_set_error(h, EDT_NODEV);
+	if (h->dh_failed)
+		return dt_set_message(h, EDT_FAILED, "%s", en->en_error);
 	if (dt_opt(&h->dh_opts, DT_OPT_GRABANON) > 0)
 		return dt_set_error(h, EDT_ANON);
 	if (cpu_check(h) < 0)
 		return -1;
 	rates_bound(h);
-	if (dt_engine_prepare(en) < 0)
-		return dt_set_message(h, EDT_FAILED, "%s", en->en_error);
-	if (consumer_start(h) < 0 || feed_start(h) < 0)
+	h->dh_failed = start(h) < 0;
+	if (h->dh_failed)
 		return -1;
 	h->dh_opts.op_active = true;
 	h->dh_going = true;

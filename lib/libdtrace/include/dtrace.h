@@ -20,10 +20,12 @@
  *
  * Ownership: everything belongs to the handle and dies in dtrace_close(); strings handed in are copied; strings
  * handed out stay valid until the next call on the same handle, unless the function says otherwise.
- * One handle is used by one thread; dtrace_interrupt() alone may be called from anywhere.
+ * One handle is used by one thread at a time, and not from within its own callbacks, except where that is said;
+ * dtrace_interrupt() alone may be called from anywhere.  Handles do not know of each other.
  *
  * Errors: functions that return int give -1, those that return a pointer NULL, and set the handle's error:
- * dtrace_errno(), dtrace_errmsg().
+ * dtrace_errno(), dtrace_errmsg().  The codes a function names are those that a caller may want to tell apart;
+ * EDT_NOMEM and EDT_FAILED (a message of its own) may come from any.
  */
 #ifndef DTRACE_H
 #define DTRACE_H
@@ -49,17 +51,17 @@ typedef struct dtrace_proc dtrace_proc_t;
  * The handle.
  */
 #define DTRACE_O_NODEV 0x1	/* compile only: the running kernel may be out of reach.  dtrace_init() then makes
-				   the probes that are known without it; dtrace_go() fails */
+				   the probes that are known without it; dtrace_go() fails with EDT_NODEV */
 
-/* NULL: *errp says why (dtrace_errmsg(NULL, *errp)).  version is DTRACE_VERSION. */
+/* EDT_VERSION: the library is older than version, which is DTRACE_VERSION.  NULL: *errp says why (dtrace_errmsg(NULL, *errp)). */
 dtrace_hdl_t *dtrace_open(int version, int flags, int *errp);
 /* Stops what runs, releases every process (created ones that never started are killed), frees everything. NULL is fine. */
 void dtrace_close(dtrace_hdl_t *);
 
-/* Replay these trace files, merged by time.  Before dtrace_init(). */
+/* Replay these trace files, merged by time.  Before dtrace_init(), else EDT_ACTIVE; that opens them. */
 int dtrace_event_files(dtrace_hdl_t *, const char *const *paths, unsigned n);
 /* Opens the source of events and makes its probes; the first compile or listing does it otherwise.
-   EDT_ACCESS, or EDT_FAILED with the name of the missing privilege, kernel option or file. */
+   EDT_FAILED: the message names the file, and it will fail again.  Called twice it does nothing. */
 int dtrace_init(dtrace_hdl_t *);
 
 /* "D 1.13 (dtrace-etw 0.1)": static */
@@ -76,13 +78,15 @@ enum dtrace_error {
 #undef DT_ERROR
 	EDT_NERRORS
 };
+/* Of the last call that failed. */
 int dtrace_errno(dtrace_hdl_t *);
 /* The text, without prefix or newline.  With a NULL handle only codes that carry no message of their own have one. */
 const char *dtrace_errmsg(dtrace_hdl_t *, int error);
 
 /*
- * Options, by the names of -x.  value NULL: a flag is set.
- * EDT_BADOPTNAME, EDT_BADOPTVAL, EDT_OPTACTIVE.
+ * Options, by the names of -x, with values as one writes them there ("10ms", "4m"); value NULL sets a flag.
+ * EDT_BADOPTNAME; EDT_BADOPTVAL; EDT_OPTACTIVE: can't be changed after dtrace_go().
+ * As a number, a flag is 0 or 1, a size bytes, a rate nanoseconds between two times; text is told by 1.
  */
 #define DTRACEOPT_UNSET ((int64_t)-2)
 int dtrace_setopt(dtrace_hdl_t *, const char *name, const char *value);
@@ -93,12 +97,14 @@ int dtrace_getopt(dtrace_hdl_t *, const char *name, int64_t *value);
  */
 typedef struct dtrace_probedesc {
 	uint32_t dtpd_id;	/* in a pattern: 0 any */
-	const char *dtpd_provider, *dtpd_mod, *dtpd_func, *dtpd_name;	/* in a pattern: globs, "" matches anything */
+	const char *dtpd_provider, *dtpd_mod, *dtpd_func, *dtpd_name;	/* in a pattern: globs, "" and NULL match
+									   anything */
 } dtrace_probedesc_t;
 
 typedef struct dtrace_attribute {
 	uint8_t dtat_name, dtat_data, dtat_class;
 } dtrace_attribute_t;
+/* Static; "Unknown" for a number that stands for nothing. */
 const char *dtrace_stability_name(uint8_t);	/* "Evolving" */
 const char *dtrace_class_name(uint8_t);		/* "Common" */
 
@@ -110,11 +116,12 @@ typedef struct dtrace_probeinfo {
 } dtrace_probeinfo_t;
 
 /* fn sees each probe that matches the pattern (NULL: all), in id order; what it returns ends the walk if it isn't 0
-   and is returned.  The description is valid in fn only.  -1 with EDT_NOPROBE: nothing matched. */
+   and is returned.  The description is valid in fn only, which may call dtrace_probe_info().
+   -1 with EDT_NOPROBE, or EDT_BADID if an id was given: nothing matched. */
 typedef int dtrace_probe_f(dtrace_hdl_t *, const dtrace_probedesc_t *, void *arg);
 int dtrace_probe_iter(dtrace_hdl_t *, const dtrace_probedesc_t *pattern, dtrace_probe_f *fn, void *arg);
 /* About the first probe that the pattern matches; the attributes are those of the pattern as it is given: a field that
-   is empty or a glob doesn't count. */
+   is empty or a glob doesn't count.  What it points at is valid until the next such call.  EDT_NOPROBE, EDT_BADID. */
 int dtrace_probe_info(dtrace_hdl_t *, const dtrace_probedesc_t *, dtrace_probeinfo_t *);
 
 /*
@@ -134,8 +141,9 @@ typedef enum dtrace_probespec {
 #define DTRACE_C_EMPTY 0x2	/* the text may be empty */
 #define DTRACE_C_DIFV 0x4	/* DIF goes to stderr */
 
-/* Compiles text, or all of a stream (which stays open).  argv[0] is $0 and the program's name, argv[1] $1...
-   EDT_COMPILER: the message has tag and place as the options ask for. */
+/* Compiles text, or all of a stream (which stays open).  argv[0] is $0 and the program's name, argv[1] $1...; argc 0
+   is all right.  The program belongs to the handle; what it declares, later programs see.
+   EDT_COMPILER: the message has tag and place as the options ask for.  EDT_CPPENT, EDT_CPPERR with the option cpp. */
 dtrace_prog_t *dtrace_program_strcompile(dtrace_hdl_t *, const char *text, dtrace_probespec_t spec,
 	unsigned cflags, int argc, char *const argv[]);
 dtrace_prog_t *dtrace_program_fcompile(dtrace_hdl_t *, FILE *, unsigned cflags, int argc, char *const argv[]);
@@ -145,10 +153,13 @@ typedef struct dtrace_proginfo {
 	dtrace_attribute_t dpi_stmtattr;	/* minimum over the statements */
 	unsigned dpi_matches;			/* probes the descriptions match (the same one twice counts twice) */
 } dtrace_proginfo_t;
+/* Never fails. */
 int dtrace_program_info(dtrace_hdl_t *, dtrace_prog_t *, dtrace_proginfo_t *);
-/* Enables it.  info may be NULL.  EDT_DESTRUCTIVE, EDT_ENABLE, EDT_FAILED. */
+/* Enables it, as often as it is called; info may be NULL.  Before dtrace_go(), else EDT_ACTIVE.
+   EDT_DESTRUCTIVE: it has destructive actions, and the option destructive isn't set. */
 int dtrace_program_exec(dtrace_hdl_t *, dtrace_prog_t *, dtrace_proginfo_t *);
-/* fn sees each probe description of the program as written, in order; a non-zero return ends the walk. */
+/* fn sees each probe description of the program as written, in order; what it returns ends the walk if it isn't 0 and is
+   returned.  The description is valid in fn only. */
 int dtrace_program_desc_iter(dtrace_hdl_t *, dtrace_prog_t *, dtrace_probe_f *fn, void *arg);
 
 /*
@@ -163,11 +174,14 @@ int dtrace_program_link(dtrace_hdl_t *, dtrace_prog_t *, const char *path, unsig
 /*
  * Tracing.
  */
+/* BEGIN fires, and events count from here on.  EDT_FAILED: the message names the missing privilege, kernel option or
+   symbol; it can't be tried again with this handle.  EDT_ACTIVE: it has been done.  EDT_NODEV. */
 int dtrace_go(dtrace_hdl_t *);
-/* END fires; what is recorded is still there for dtrace_work().  Stopping twice is no error. */
+/* END fires; what is recorded is still there for dtrace_work().  Stopping twice is no error.  EDT_INACTIVE: there was
+   no dtrace_go(). */
 int dtrace_stop(dtrace_hdl_t *);
 /* Waits until there is something to do: the switch rate, the status rate, a process that ended, an interrupt.
-   Doesn't wait in replay. */
+   Doesn't wait in replay.  What goes wrong is told by the next dtrace_work(). */
 void dtrace_sleep(dtrace_hdl_t *);
 /* Makes a dtrace_sleep() or dtrace_work() that is running return soon, or else the next one at once; loses no
    event.  Async-signal-safe. */
@@ -225,8 +239,8 @@ typedef struct dtrace_value {
    address of a SYM, the process of a USYM).  Never fails. */
 int64_t dtrace_value_int(const dtrace_value_t *);
 /* The value as text into buf[size], without padding, NUL-terminated: decimal, the string, the name of an address, the
-   lines of a stack, hexadecimal bytes.  Returns the length of the whole as snprintf() does; -1: EDT_NOMEM, or EDT_INACTIVE before
-   dtrace_go(). */
+   lines of a stack, hexadecimal bytes.  Returns the length of the whole as snprintf() does; -1: EDT_INACTIVE before
+   dtrace_go().  For callbacks. */
 int dtrace_value_text(dtrace_hdl_t *, const dtrace_value_t *, char *buf, size_t size);
 
 /*
@@ -259,9 +273,9 @@ typedef struct dtrace_aggbucket {
 /* Bucket n of an entry, from the lowest.  -1: there is none, *out is left alone. */
 int dtrace_aggregate_bucket(const dtrace_aggdata_t *, unsigned n, dtrace_aggbucket_t *out);
 
-/* Brings the aggregations up to date: what the kernel has captured until now is taken in, without waiting.  In replay,
-   and after dtrace_stop(), they are.  What it records is printed by the next dtrace_work().
-   EDT_INACTIVE, EDT_FAILED, EDT_ABORT. */
+/* Brings the aggregations up to date: what the kernel has captured is taken in, without waiting; the last few
+   milliseconds may be missing, which dtrace_stop() waits for.  In replay they are up to date.  What it records is printed by the next dtrace_work().
+   EDT_INACTIVE, EDT_ABORT. */
 int dtrace_aggregate_snap(dtrace_hdl_t *);
 
 typedef enum dtrace_aggorder {	/* of the entries of one aggregation */
@@ -282,19 +296,23 @@ typedef enum dtrace_aggorder {	/* of the entries of one aggregation */
 typedef int dtrace_aggregate_f(const dtrace_aggdata_t *, void *arg);
 /* fn sees every entry of the aggregation of that name (without '@'; NULL: of all aggregations, one after the other, in
    the order of their ids).  Entries whose keys are different addresses that go by one name are one, as when they are
-   printed.  fn must not call dtrace_work(), dtrace_sleep(), dtrace_stop() or dtrace_aggregate_snap().
+   printed.  fn may walk too, if neither walk changes an entry.
    EDT_INACTIVE, EDT_NOAGG: no aggregation has that name, EDT_NOMEM, EDT_ABORT. */
 int dtrace_aggregate_walk(dtrace_hdl_t *, const char *name, dtrace_aggorder_t, dtrace_aggregate_f *fn, void *arg);
 
 /*
- * Processes.  The messages of errors are whole: "failed to execute ls: No such file or directory",
- * "failed to grab pid 12: No such process".  EDT_REPLAY with event files.
+ * Processes.  $target is the first; when the last has ended, so does tracing.  They belong to the handle.
+ * EDT_FAILED with a whole message: "failed to execute ls: No such file or directory", "failed to grab pid 12: No such
+ * process".  EDT_REPLAY with event files.
  */
-dtrace_proc_t *dtrace_proc_create(dtrace_hdl_t *, const char *cmdline);	/* split at blanks; quotes, backslashes */
+/* Starts a command and holds it.  The line is split at blanks; quotes and backslashes as in the shell. */
+dtrace_proc_t *dtrace_proc_create(dtrace_hdl_t *, const char *cmdline);
 dtrace_proc_t *dtrace_proc_grab(dtrace_hdl_t *, pid_t);
 pid_t dtrace_proc_pid(const dtrace_proc_t *);
+/* Lets it run; to be called once, after dtrace_go(). */
 int dtrace_proc_continue(dtrace_hdl_t *, dtrace_proc_t *);
-void dtrace_proc_release(dtrace_hdl_t *, dtrace_proc_t *);	/* forgets it; one that never started is killed */
+/* Forgets it, and frees it; one that never ran is killed. */
+void dtrace_proc_release(dtrace_hdl_t *, dtrace_proc_t *);
 
 /*
  * Handlers, called from within dtrace_go(), dtrace_work(), dtrace_sleep(), dtrace_stop() and dtrace_aggregate_*().  One
