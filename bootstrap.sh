@@ -118,7 +118,7 @@ demo()
 run_tests()
 {
 	step "Testing $1/"
-	ctest --test-dir "$1" --output-on-failure --timeout 600 || failed=1
+	ctest --test-dir "$1" --output-on-failure --timeout 600 -j "$(nproc)" || failed=1
 	logs="$logs $1/Testing/Temporary/LastTest.log"
 }
 

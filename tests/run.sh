@@ -21,7 +21,8 @@
 #	/* @E: some.etl */		... or one of $DTRACE_ETL; skipped by name if it isn't there
 #	/* @feed: live */		live, replay or both.  Without @feed, @E and @cmd a case is run
 #					twice, on the running kernel and over the demo trace, and must
-#					print the same
+#					print the same; an error of the compiler is one in either, so
+#					err.D_* is run over the trace
 #	/* @needs: root */		also etl:FILE, cmd:NAME: skipped by name if it is missing
 #	/* @filter: sed s/x/y/ */	what stdout goes through before it is compared
 #	/* @cmd: dtrace -V */		a shell command instead; $case is the .d file, $trace the trace
@@ -36,16 +37,28 @@ work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 passed=0 failed=0 skipped=0
+nl='
+'
 
 dtrace()
 {
 	timeout -k 5 "${DTRACE_TIMEOUT:-60}" "$DTRACE" "$@"
 }
 
+# The directives of $case, for directive().
+header_read()
+{
+	header=$nl$(sed -n '20q; s|^/\* @\(.*[^ ]\) *\*/$|\1|p' "$case")
+}
+
 # The value of a directive, the first if there are several.
 directive()
 {
-	sed -n "20q; s|^/\\* @$1: *\\(.*[^ ]\\) *\\*/\$|\\1|p" "$case" | head -n 1
+	case $header in
+	*"$nl$1: "*)
+		value=${header#*"$nl$1: "}
+		printf '%s\n' "${value%%"$nl"*}" ;;
+	esac
 }
 
 pass()
@@ -96,7 +109,8 @@ trace_get()
 
 stderr_tag()
 {
-	tag=$(basename "$case" | cut -d. -f2)
+	tag=${case##*/err.}
+	tag=${tag%%.*}
 	grep -qF "[$tag]" "$work/err" && return
 	fail "no [$tag] on stderr" "$work/err"
 	return 1
@@ -143,7 +157,7 @@ stderr_patterns()
 stderr_check()
 {
 	want=${case%.d}.err
-	case $(basename "$case") in err.D_*)
+	case ${case##*/} in err.D_*)
 		stderr_tag && stderr_position || return
 		[ -f "$want" ] || return 0
 	esac
@@ -169,7 +183,7 @@ stdout_check()
 status_check()
 {
 	want=$(directive status)
-	case $(basename "$case") in err.D_*) : "${want:=1}" ;; esac
+	case ${case##*/} in err.D_*) : "${want:=1}" ;; esac
 	[ "$status" = "${want:-0}" ] && return
 	cat "$work/out" "$work/err" >"$work/both"
 	fail "status $status, not ${want:-0}" "$work/both"
@@ -180,7 +194,7 @@ status_check()
 run_one()
 {
 	opts=$(directive opts) args=$(directive args) command=$(directive cmd)
-	case $(basename "$case") in err.D_*) opts="-x errtags $opts" ;; esac
+	case ${case##*/} in err.D_*) opts="-x errtags $opts" ;; esac
 	[ -z "$1" ] || opts="-E \"\$trace\" $opts"
 	: "${command:=dtrace $opts -s \"\$case\" $args}"
 	(eval "$command") >"$work/raw" 2>"$work/err" </dev/null
@@ -213,6 +227,7 @@ run_live()
 run_case()
 {
 	case=$1 label=$1
+	header_read
 	why=$(missing)
 	if [ -n "$why" ]; then
 		skip "$why"
@@ -229,6 +244,7 @@ run_case()
 		run_replay "$file"
 	else
 		feed=$(directive feed)
+		[ -z "$feed" ] && case $case in */err.D_*) feed=replay ;; esac
 		[ "$feed" = replay ] || run_live
 		[ "$feed" = live ] || run_replay demo
 	fi

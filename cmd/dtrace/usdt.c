@@ -82,9 +82,11 @@ int objects_make(struct cmd *cm)
 		char *name = object_name(cm, i);
 
 		if (dtrace_program_link(cm->cm_hdl, pg->pg_prog, name, (unsigned)cm->cm_argc - 1,
-			cm->cm_argv + 1) != 0)
-			dfatal(cm->cm_hdl, "failed to link %s %.*s", script ? "script" : "description",
-				script ? (int)strlen(pg->pg_text) : desc_len(pg->pg_text), pg->pg_text);
+			    cm->cm_argv + 1) != 0)
+			dfatal(cm->cm_hdl, "failed to link %s %.*s",
+				script ? "script" : "description",
+				script ? (int)strlen(pg->pg_text) : desc_len(pg->pg_text),
+				pg->pg_text);
 		free(name);
 	}
 	return CMD_OK;

@@ -115,8 +115,34 @@ static struct dif_object *random_object(const struct fix *fx)
 	return o;
 }
 
+/* The tables' own fields, valid or not. */
+static void mutate_table(struct dif_object *o)
+{
+	struct dif_varinfo *dv = &o->do_vars[any(o->do_nvars)];
+
+	switch (any(12)) {
+	case 0: dv->dv_kind = (uint8_t)any(3); break;
+	case 1: dv->dv_scope = (uint8_t)any(5); break;
+	case 2: dv->dv_flags = (uint8_t)any(6); break;
+	case 3: dv->dv_name = NULL; break;
+	case 4: dv->dv_id = any(1u << 18); break;
+	case 5: dv->dv_type.dt_kind = (uint8_t)any(3); break;
+	case 6: dv->dv_type.dt_ckind = (uint8_t)any(20); break;
+	case 7: dv->dv_type.dt_size = any(20); break;
+	case 8: o->do_strlen -= any(o->do_strlen); break;
+	case 9: o->do_nints -= any(o->do_nints); break;
+	case 10: o->do_nvars -= any(o->do_nvars); break;
+	default:
+		o->do_type = (struct dif_type){.dt_kind = (uint8_t)any(3), .dt_ckind = (uint8_t)any(16),
+			.dt_flags = (uint8_t)any(16), .dt_size = any(300), .dt_name = any(4) ? "t" : NULL};
+		break;
+	}
+}
+
 static void mutate(struct dif_object *o)
 {
+	if (any(4) == 0)
+		mutate_table(o);
 	for (unsigned n = any(3); n; n--) {
 		switch (any(8)) {
 		case 0:

@@ -34,6 +34,8 @@ static void bad_instr(uint32_t instr, const char *want)
 	as_var(o, DIF_SCOPE_LOCAL, DIF_KIND_SCALAR, 0, &type_int64);
 	as_var(o, DIF_SCOPE_GLOBAL, DIF_KIND_SCALAR, GLOBAL(2), &type_int64);
 	o->do_vars[3].dv_flags = DIF_VF_READ;
+	as_var(o, DIF_SCOPE_GLOBAL, DIF_KIND_SCALAR, GLOBAL(3), &type_int64);
+	o->do_vars[4].dv_flags = DIF_VF_WRITE;
 	RRR(o, NOP, 0, 0, 0);
 	as_emit(o, instr);
 	RET(o, 1);
@@ -98,6 +100,9 @@ static void variables(void **state)
 	BAD_WIDE(LDTAA, GLOBAL(1), 1, "variable 0x501 is not in the variable table");
 	BAD_WIDE(LDLS, 1, 1, "variable 0x1 is not in the variable table");
 	BAD_WIDE(STGS, GLOBAL(2), 1, "variable 0x502 is not marked as written");
+	BAD_WIDE(LDGS, GLOBAL(3), 1, "variable 0x503 is not marked as read");
+	BAD_WIDE(LDGAA, GLOBAL(1), 1, "no key for array 0x501");
+	BAD_WIDE(STGAA, GLOBAL(1), 1, "no key for array 0x501");
 	BAD_WIDE(STGS, DIF_VAR_TIMESTAMP, 1, "timestamp can't be written");
 	BAD_WIDE(LDGS, 0x1ff, 1, "no variable 0x1ff");
 	BAD_WIDE(LDGS, DIF_VAR_ARGS, 1, "no variable 0x0");
@@ -192,6 +197,17 @@ static void tables(void **state)
 	o = simple();
 	o->do_type.dt_kind = DIF_TYPE_STRING;
 	refused(o, "result: a string by value");
+	o = simple();
+	o->do_type.dt_size = 3;
+	refused(o, "result: a value of 3 bytes");
+	o = simple();
+	as_var(o, DIF_SCOPE_LOCAL, DIF_KIND_ARRAY, 0, &type_int64);
+	refused(o, "v: a clause-local array");
+	o = simple();
+	as_var(o, DIF_SCOPE_GLOBAL, DIF_KIND_SCALAR, GLOBAL(0), &type_int64);
+	as_var(o, DIF_SCOPE_THREAD, DIF_KIND_SCALAR, GLOBAL(0), &type_int64);
+	as_var(o, DIF_SCOPE_GLOBAL, DIF_KIND_ARRAY, GLOBAL(0), &type_string);
+	refused(o, "v: 0x500 is in the variable table twice");
 }
 
 static struct dif_object *with_var(struct dif_varinfo **dv)

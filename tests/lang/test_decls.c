@@ -173,7 +173,7 @@ static const struct {
 	{"translator struct nope < int x > { };", "D_XLATE_SOU"},
 	/* providers */
 	{"provider p { probe a(int, char *); probe b__c(); probe d(void); };", "ok"},
-	{"provider p { probe a(int x) : (string y); };", "ok"},
+	{"provider p { probe a(char *y) : (string y); };", "ok"},
 	{"provider p1 { probe a(); };", "D_PROV_BADNAME"},
 	{"provider p { probe a(); probe a(); };", "D_PROV_PRDUP"},
 	{"provider p { probe a(int, ...); };", "D_DECL_PROTO_VARARGS"},

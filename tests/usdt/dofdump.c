@@ -1,6 +1,7 @@
 /*
- * dofdump FILE: what the DOF in a file says, as text; FILE is an ELF file with a section .SUNW_dof, or the DOF itself.
- * Written from the format's description alone.  Whatever points out of its place ends it with status 1.
+ * dofdump FILE: what the DOF in a file says, as text; FILE is an ELF file with a section .SUNW_dof,
+ * or the DOF itself. Written from the format's description alone.  Whatever points out of its place
+ * ends it with status 1.
  */
 #include <fcntl.h>
 #include <gelf.h>
@@ -11,7 +12,7 @@
 #include <string.h>
 
 static const uint8_t *dof;
-static uint64_t size, base;	/* base: its address in the program */
+static uint64_t size, base; /* base: its address in the program */
 static uint32_t nsecs;
 
 static _Noreturn __attribute__((format(printf, 1, 2))) void bad(const char *fmt, ...)
@@ -88,8 +89,8 @@ static void names(uint32_t table, uint32_t off, unsigned n)
 	putchar(')');
 }
 
-static void sites(const char *what, const char *name, uint64_t func, uint32_t table, uint32_t type, uint32_t first,
-	unsigned n)
+static void sites(const char *what, const char *name, uint64_t func, uint32_t table, uint32_t type,
+	uint32_t first, unsigned n)
 {
 	struct sec s;
 
@@ -123,7 +124,8 @@ static void probe(uint64_t prov, uint64_t at)
 		printf(" %u", (unsigned)get(args.off + get(at + 24, 4) + i, 1));
 	}
 	putchar('\n');
-	sites("site", name, func, (uint32_t)get(prov + 12, 4), 18, (uint32_t)get(at + 28, 4), (unsigned)get(at + 34, 2));
+	sites("site", name, func, (uint32_t)get(prov + 12, 4), 18, (uint32_t)get(at + 28, 4),
+		(unsigned)get(at + 34, 2));
 	sites("enabled", name, func, (uint32_t)get(prov + 40, 4), 26, (uint32_t)get(at + 36, 4),
 		(unsigned)get(at + 40, 2));
 }
@@ -168,8 +170,9 @@ static void ecb(struct sec s)
 	uint32_t pred = (uint32_t)get(s.off + 4, 4), actions = (uint32_t)get(s.off + 8, 4), table;
 
 	table = (uint32_t)get(pd.off, 4);
-	printf("ecb %s:%s:%s:%s", string(table, get(pd.off + 4, 4)), string(table, get(pd.off + 8, 4)),
-		string(table, get(pd.off + 12, 4)), string(table, get(pd.off + 16, 4)));
+	printf("ecb %s:%s:%s:%s", string(table, get(pd.off + 4, 4)),
+		string(table, get(pd.off + 8, 4)), string(table, get(pd.off + 12, 4)),
+		string(table, get(pd.off + 16, 4)));
 	if (pred != UINT32_MAX)
 		printf(" /%s/", object(pred) ? "predicate" : "");
 	putchar('\n');
@@ -179,7 +182,8 @@ static void ecb(struct sec s)
 	for (uint64_t at = acts.off; at < acts.off + acts.size; at += 32) {
 		uint32_t difo = (uint32_t)get(at, 4), strtab = (uint32_t)get(at + 4, 4);
 
-		printf("action 0x%x tuple %u%s", (unsigned)get(at + 8, 4), (unsigned)get(at + 12, 4),
+		printf("action 0x%x tuple %u%s", (unsigned)get(at + 8, 4),
+			(unsigned)get(at + 12, 4),
 			difo != UINT32_MAX && object(difo) ? " object" : "");
 		if (strtab != UINT32_MAX)
 			printf(" \"%s\"", string(strtab, get(at + 16, 8)));
@@ -191,10 +195,11 @@ static void dump(void)
 {
 	uint64_t load = get(40, 8);
 
-	if (get(0, 4) != 0x464f447f || get(4, 1) != 2 || get(5, 1) != 1 || get(6, 1) != 2 || get(7, 1) != 2 ||
-		get(8, 1) != 8 || get(9, 1) != 8 || get(10, 4) || get(14, 2))
+	if (get(0, 4) != 0x464f447f || get(4, 1) != 2 || get(5, 1) != 1 || get(6, 1) != 2 ||
+		get(7, 1) != 2 || get(8, 1) != 8 || get(9, 1) != 8 || get(10, 4) || get(14, 2))
 		bad("identification");
-	if (get(16, 4) || get(20, 4) != 64 || get(24, 4) != 32 || get(32, 8) != 64 || get(48, 8) != size || load > size)
+	if (get(16, 4) || get(20, 4) != 64 || get(24, 4) != 32 || get(32, 8) != 64 ||
+		get(48, 8) != size || load > size)
 		bad("header");
 	nsecs = (uint32_t)get(28, 4);
 	for (uint32_t i = 0; i < nsecs; i++) {
@@ -212,7 +217,7 @@ static void dump(void)
 
 static int from_elf(int fd)
 {
-	Elf *elf;
+	static Elf *elf; /* what dof points to is its */
 	Elf_Scn *scn = NULL;
 	GElf_Shdr sh;
 	size_t names_at;

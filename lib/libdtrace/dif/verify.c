@@ -129,6 +129,7 @@ static int check_array(struct verify *vf, enum dif_form form)
 
 static int check_user_var(struct verify *vf, uint32_t id, enum dif_form form)
 {
+	const struct depth *dp = &vf->vf_depth[vf->vf_pc];
 	unsigned scope, kind;
 	const struct dif_varinfo *dv;
 
@@ -141,6 +142,10 @@ static int check_user_var(struct verify *vf, uint32_t id, enum dif_form form)
 			kind == DIF_KIND_ARRAY ? "not an array" : "an array");
 	if (form == DIF_FORM_STV && !(dv->dv_flags & DIF_VF_WRITE))
 		return fail(vf, "variable 0x%x is not marked as written", id);
+	if (form == DIF_FORM_LDV && !(dv->dv_flags & DIF_VF_READ))
+		return fail(vf, "variable 0x%x is not marked as read", id);
+	if (kind == DIF_KIND_ARRAY && dp->dp_seen && dp->dp_min == 0)
+		return fail(vf, "no key for array 0x%x", id);
 	return 0;
 }
 
@@ -315,10 +320,53 @@ static int check_varinfo(struct verify *vf, const struct dif_varinfo *dv)
 		return fail_object(vf, "%s: unknown flags 0x%x", dv->dv_name, dv->dv_flags);
 	if (dv->dv_id > UINT16_MAX)
 		return fail_object(vf, "%s: id 0x%x", dv->dv_name, dv->dv_id);
+	if (dv->dv_scope == DIF_SCOPE_LOCAL && dv->dv_kind == DIF_KIND_ARRAY)
+		return fail_object(vf, "%s: a clause-local array", dv->dv_name);
 	if (!is_builtin(dv))
 		return check_storage(vf, dv);
 	if (!dif_var_name(dv->dv_id) || (dv->dv_id < 0x100) != (dv->dv_kind == DIF_KIND_ARRAY))
 		return fail_object(vf, "%s: no such built-in variable", dv->dv_name);
+	return 0;
+}
+
+/* Two entries of one number could say two different things about its storage. */
+static int check_vars(struct verify *vf)
+{
+	const struct dif_object *o = vf->vf_o;
+	uint8_t *seen = o->do_nvars > 1 ? calloc(DIF_SCOPE_LOCAL + 1, (UINT16_MAX + 1) / 8) : NULL;
+	int rc = 0;
+
+	if (o->do_nvars > 1 && !seen)
+		return fail_object(vf, "out of memory");
+	for (uint32_t i = 0; i < o->do_nvars && rc == 0; i++) {
+		const struct dif_varinfo *dv = &o->do_vars[i];
+		uint32_t bit;
+
+		rc = check_varinfo(vf, dv);
+		if (rc || !seen)
+			continue;
+		bit = dv->dv_scope * (UINT16_MAX + 1u) + dv->dv_id;
+		if (seen[bit / 8] & 1 << bit % 8)
+			rc = fail_object(vf, "%s: 0x%x is in the variable table twice",
+				dv->dv_name, dv->dv_id);
+		seen[bit / 8] |= (uint8_t)(1 << bit % 8);
+	}
+	free(seen);
+	return rc;
+}
+
+static int check_result(struct verify *vf)
+{
+	const struct dif_type *dt = &vf->vf_o->do_type;
+	uint32_t size = dt->dt_size;
+
+	if (size == 0)
+		return 0;
+	if (check_type(vf, dt, "result"))
+		return -1;
+	if (!(dt->dt_flags & (DIF_TF_BYREF | DIF_TF_BYUREF)) && size != 1 && size != 2 &&
+		size != 4 && size != 8)
+		return fail_object(vf, "result: a value of %u bytes", size);
 	return 0;
 }
 
@@ -336,10 +384,7 @@ static int check_tables(struct verify *vf)
 		return fail_object(vf, "string table does not end in NUL");
 	if (o->do_nvars > MAX_TABLE || (o->do_nvars && !o->do_vars))
 		return fail_object(vf, "%u variables", o->do_nvars);
-	for (uint32_t i = 0; i < o->do_nvars; i++)
-		if (check_varinfo(vf, &o->do_vars[i]))
-			return -1;
-	return o->do_type.dt_size ? check_type(vf, &o->do_type, "result") : 0;
+	return check_vars(vf) || check_result(vf) ? -1 : 0;
 }
 
 static int check_text(struct verify *vf)

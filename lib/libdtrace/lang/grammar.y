@@ -8,6 +8,7 @@
 %expect 0
 
 %code requires {
+#include <ctype.h>
 #include "lang/parse.h"
 }
 
@@ -566,7 +567,7 @@ static void dt_gramerror(DT_GRAMLTYPE *loc, struct dt_lang *la, const char *msg)
 	(void)loc;
 	if (ps->ps_prevtok == DT_GRAMEOF)
 		dt_lang_error(la, &ps->ps_loc, D_SYNTAX, "syntax error near end of input");
-	if (!deep && (ps->ps_prevtok2 == '.' || ps->ps_prevtok2 == ARROW))
+	if (!deep && (ps->ps_prevtok2 == '.' || ps->ps_prevtok2 == ARROW) && !isalpha((unsigned char)*text))
 		dt_lang_error(la, &ps->ps_loc, D_OP_IDENT, "operator %s must be followed by the name of a member",
 			ps->ps_prevtok2 == '.' ? "." : "->");
 	if (!deep && unknown_type(ps))

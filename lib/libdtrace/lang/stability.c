@@ -4,7 +4,10 @@
 #include "parse.h"
 #include "sema.h"
 
-#define UNSTABLE {DT_STAB_UNSTABLE, DT_STAB_UNSTABLE, DT_CLASS_COMMON}
+#define UNSTABLE                                                                                   \
+	{                                                                                          \
+		DT_STAB_UNSTABLE, DT_STAB_UNSTABLE, DT_CLASS_COMMON                                \
+	}
 
 const struct dt_provider_attrs dt_provattrs_default = {
 	UNSTABLE, UNSTABLE, UNSTABLE, UNSTABLE, UNSTABLE};

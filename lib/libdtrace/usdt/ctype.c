@@ -4,7 +4,8 @@
 #include <string.h>
 #include "usdt.h"
 
-/* What <stdint.h> and <sys/types.h> declare; any other name may be unknown where the header is read. */
+/* What <stdint.h> and <sys/types.h> declare; any other name may be unknown where the header is
+ * read. */
 static bool is_known(const char *name)
 {
 	static const char *const names[] = {"int8_t", "int16_t", "int32_t", "int64_t", "uint8_t",
@@ -104,15 +105,15 @@ enum dt_argclass dt_usdt_argclass(const struct dt_type *t, unsigned *size, bool 
 	}
 }
 
-struct passing {	/* where the next argument is */
+struct passing { /* where the next argument is */
 	unsigned pa_ints, pa_floats, pa_stack;
 };
 
 static int operand_x86(struct passing *pa, enum dt_argclass c, unsigned size, char *buf, size_t len)
 {
-	static const char *const regs[6][4] = {{"dil", "di", "edi", "rdi"}, {"sil", "si", "esi", "rsi"},
-		{"dl", "dx", "edx", "rdx"}, {"cl", "cx", "ecx", "rcx"}, {"r8b", "r8w", "r8d", "r8"},
-		{"r9b", "r9w", "r9d", "r9"}};
+	static const char *const regs[6][4] = {{"dil", "di", "edi", "rdi"},
+		{"sil", "si", "esi", "rsi"}, {"dl", "dx", "edx", "rdx"}, {"cl", "cx", "ecx", "rcx"},
+		{"r8b", "r8w", "r8d", "r8"}, {"r9b", "r9w", "r9d", "r9"}};
 	unsigned log = size == 1 ? 0 : size == 2 ? 1 : size == 4 ? 2 : 3;
 
 	if (c == DT_ARG_FLOAT && pa->pa_floats < 8)
@@ -131,8 +132,8 @@ static int operand_arm(struct passing *pa, enum dt_argclass c, char *buf, size_t
 	return snprintf(buf, len, "[sp, %u]", (pa->pa_stack += 8) - 8);
 }
 
-char *dt_usdt_operands(const struct dt_node *probe, unsigned machine, unsigned stack, char *buf,
-	size_t size)
+char *dt_usdt_operands(
+	const struct dt_node *probe, unsigned machine, unsigned stack, char *buf, size_t size)
 {
 	struct passing pa = {.pa_stack = stack};
 	size_t n = 0;
@@ -148,8 +149,8 @@ char *dt_usdt_operands(const struct dt_node *probe, unsigned machine, unsigned s
 			operand_x86(&pa, c, bytes, where, sizeof(where));
 		else
 			operand_arm(&pa, c, where, sizeof(where));
-		n += (size_t)snprintf(buf + n, size - n, "%s%s%u%s@%s", n ? " " : "", sgn ? "-" : "",
-			bytes, c == DT_ARG_FLOAT ? "f" : "", where);
+		n += (size_t)snprintf(buf + n, size - n, "%s%s%u%s@%s", n ? " " : "",
+			sgn ? "-" : "", bytes, c == DT_ARG_FLOAT ? "f" : "", where);
 		if (n >= size) {
 			*buf = '\0';
 			break;

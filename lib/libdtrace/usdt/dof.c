@@ -60,8 +60,8 @@ static bool part_fill(struct dof_part *pt, const void *p, size_t len)
 	return true;
 }
 
-uint32_t dof_add(struct dof *df, enum dof_type type, uint32_t align, uint32_t entsize, const void *p,
-	size_t len)
+uint32_t dof_add(struct dof *df, enum dof_type type, uint32_t align, uint32_t entsize,
+	const void *p, size_t len)
 {
 	struct dof_part *parts = realloc(df->df_parts, (df->df_nparts + 1) * sizeof(*parts)), *pt;
 
@@ -71,7 +71,9 @@ uint32_t dof_add(struct dof *df, enum dof_type type, uint32_t align, uint32_t en
 	}
 	df->df_parts = parts;
 	pt = &parts[df->df_nparts];
-	pt->pt_sec = (struct dof_section){.ds_type = type, .ds_align = align, .ds_entsize = entsize,
+	pt->pt_sec = (struct dof_section){.ds_type = type,
+		.ds_align = align,
+		.ds_entsize = entsize,
 		.ds_flags = is_loaded(type) ? DOF_F_LOAD : 0};
 	if (!part_fill(pt, p, len)) {
 		df->df_failed = true;
@@ -95,7 +97,8 @@ static uint64_t layout(struct dof *df, uint32_t load, uint64_t at)
 	return at;
 }
 
-/* The strings are the first section, whose size is not final while there are more to come: it is laid out last. */
+/* The strings are the first section, whose size is not final while there are more to come: it is
+ * laid out last. */
 static uint64_t layout_loaded(struct dof *df)
 {
 	struct dof_section *str = &df->df_parts[DOF_SEC_STRTAB].pt_sec;

@@ -1,7 +1,8 @@
 /*
- * A DOF file in the making.  Sections are numbered as they are added, number 0 is the table of the names that records
- * refer to; strings and section numbers go into records by value, so nothing is patched afterwards.
- * The builder owns its copy of everything; running out of memory is remembered and reported by dof_finish().
+ * A DOF file in the making.  Sections are numbered as they are added, number 0 is the table of the
+ * names that records refer to; strings and section numbers go into records by value, so nothing is
+ * patched afterwards. The builder owns its copy of everything; running out of memory is remembered
+ * and reported by dof_finish().
  */
 #ifndef DT_DOF_H
 #define DT_DOF_H
@@ -11,9 +12,32 @@
 #include <stdint.h>
 
 enum dof_type {
-	DOF_NONE, DOF_COMMENTS, DOF_SOURCE, DOF_ECBDESC, DOF_PROBEDESC, DOF_ACTDESC, DOF_DIFOHDR, DOF_DIF, DOF_STRTAB,
-	DOF_VARTAB, DOF_RELTAB, DOF_TYPTAB, DOF_URELHDR, DOF_KRELHDR, DOF_OPTDESC, DOF_PROVIDER, DOF_PROBES, DOF_PRARGS,
-	DOF_PROFFS, DOF_INTTAB, DOF_UTSNAME, DOF_XLTAB, DOF_XLMEMBERS, DOF_XLIMPORT, DOF_XLEXPORT, DOF_PREXPORT,
+	DOF_NONE,
+	DOF_COMMENTS,
+	DOF_SOURCE,
+	DOF_ECBDESC,
+	DOF_PROBEDESC,
+	DOF_ACTDESC,
+	DOF_DIFOHDR,
+	DOF_DIF,
+	DOF_STRTAB,
+	DOF_VARTAB,
+	DOF_RELTAB,
+	DOF_TYPTAB,
+	DOF_URELHDR,
+	DOF_KRELHDR,
+	DOF_OPTDESC,
+	DOF_PROVIDER,
+	DOF_PROBES,
+	DOF_PRARGS,
+	DOF_PROFFS,
+	DOF_INTTAB,
+	DOF_UTSNAME,
+	DOF_XLTAB,
+	DOF_XLMEMBERS,
+	DOF_XLIMPORT,
+	DOF_XLEXPORT,
+	DOF_PREXPORT,
 	DOF_PRENOFFS
 };
 
@@ -23,7 +47,7 @@ enum dof_type {
 #define DOF_SEC_SIZE 32
 #define DOF_F_LOAD 1
 #define DOF_REL_SETX 1
-#define DOF_REL_DOFREL 2	/* of the start of the DOF itself */
+#define DOF_REL_DOFREL 2 /* of the start of the DOF itself */
 
 struct dof_header {
 	uint8_t dh_ident[16];
@@ -85,18 +109,18 @@ struct dof_reldesc {
 	uint64_t dr_off, dr_data;
 };
 
-struct dof_buf {		/* bytes that grow */
+struct dof_buf { /* bytes that grow */
 	uint8_t *bu_p;
 	size_t bu_len, bu_size;
 	bool bu_failed;
 };
-size_t dof_append(struct dof_buf *, const void *, size_t);	/* where it was put */
+size_t dof_append(struct dof_buf *, const void *, size_t); /* where it was put */
 
 struct dof {
 	struct dof_part {
 		struct dof_section pt_sec;
 		uint8_t *pt_data;
-	} *df_parts;
+	} * df_parts;
 	uint32_t df_nparts;
 	struct dof_buf df_strings;
 	bool df_failed;
@@ -104,8 +128,10 @@ struct dof {
 
 void dof_init(struct dof *);
 void dof_fini(struct dof *);
-uint32_t dof_string(struct dof *, const char *);	/* a new entry each time: lists of names lie together */
-uint32_t dof_add(struct dof *, enum dof_type, uint32_t align, uint32_t entsize, const void *, size_t len);
+uint32_t dof_string(
+	struct dof *, const char *); /* a new entry each time: lists of names lie together */
+uint32_t dof_add(
+	struct dof *, enum dof_type, uint32_t align, uint32_t entsize, const void *, size_t len);
 /* The file, from malloc; NULL: out of memory. */
 uint8_t *dof_finish(struct dof *, size_t *len);
 /* In the file that dof_finish() will make: where a section's bytes begin. */
@@ -115,14 +141,15 @@ uint64_t dof_offset(struct dof *, uint32_t section);
 struct dt_program;
 void dof_add_program(struct dof *, const struct dt_program *);
 
-/* dof_prov.c: a provider with its sites (sites.h).  The place of each probe's address goes to reloc, which the
-   linker has to fill in with the distance of the function from the start of the DOF. */
+/* dof_prov.c: a provider with its sites (sites.h).  The place of each probe's address goes to
+   reloc, which the linker has to fill in with the distance of the function from the start of the
+   DOF. */
 struct dt_lang;
 struct dt_node;
 struct usdt_objects;
 struct usdt_func;
 typedef void dof_reloc_f(void *arg, uint32_t section, uint64_t off, struct usdt_func *);
-void dof_add_provider(struct dof *, const struct dt_lang *, const struct dt_node *provider, const struct usdt_objects *,
-	dof_reloc_f *reloc, void *arg);
+void dof_add_provider(struct dof *, const struct dt_lang *, const struct dt_node *provider,
+	const struct usdt_objects *, dof_reloc_f *reloc, void *arg);
 
 #endif

@@ -7,7 +7,7 @@
 struct provider {
 	struct dof *pr_df;
 	struct dof_buf pr_probes, pr_args, pr_offs, pr_enoffs;
-	struct usdt_func **pr_funcs;	/* by record */
+	struct usdt_func **pr_funcs; /* by record */
 	size_t pr_nfuncs;
 };
 
@@ -36,7 +36,8 @@ static uint8_t arg_from(const struct dt_type *native, const struct dt_param *xla
 {
 	uint8_t i = 0;
 
-	for (const struct dt_param *p = native->ty_u.params; p && xlated->pr_name; p = p->pr_next, i++)
+	for (const struct dt_param *p = native->ty_u.params; p && xlated->pr_name;
+		p = p->pr_next, i++)
 		if (p->pr_name && strcmp(p->pr_name, xlated->pr_name) == 0)
 			return i;
 	return (uint8_t)place;
@@ -61,15 +62,16 @@ static void args_add(struct provider *pr, const struct dt_node *probe, struct do
 	}
 }
 
-static uint16_t offsets_add(struct dof_buf *to, const struct usdt_object *uo, const struct usdt_func *uf,
-	const struct dt_node *probe, bool enabled)
+static uint16_t offsets_add(struct dof_buf *to, const struct usdt_object *uo,
+	const struct usdt_func *uf, const struct dt_node *probe, bool enabled)
 {
 	uint16_t n = 0;
 
 	for (const struct usdt_site *us = uo->uo_sites; us; us = us->us_next) {
 		uint32_t off = (uint32_t)(us->us_off - uf->uf_start);
 
-		if (us->us_func != uf || us->us_probe != probe || us->us_enabled != enabled || n == UINT16_MAX)
+		if (us->us_func != uf || us->us_probe != probe || us->us_enabled != enabled ||
+			n == UINT16_MAX)
 			continue;
 		dof_append(to, &off, sizeof(off));
 		n++;
@@ -77,7 +79,8 @@ static uint16_t offsets_add(struct dof_buf *to, const struct usdt_object *uo, co
 	return n;
 }
 
-static void func_add(struct provider *pr, const struct dt_node *probe, const struct usdt_object *uo, struct usdt_func *uf)
+static void func_add(struct provider *pr, const struct dt_node *probe, const struct usdt_object *uo,
+	struct usdt_func *uf)
 {
 	struct dof_probe db = {.db_offidx = (uint32_t)(pr->pr_offs.bu_len / 4),
 		.db_enoffidx = (uint32_t)(pr->pr_enoffs.bu_len / 4)};
@@ -101,7 +104,8 @@ static void func_add(struct provider *pr, const struct dt_node *probe, const str
 	dof_append(&pr->pr_probes, &db, sizeof(db));
 }
 
-static void probes_add(struct provider *pr, const struct dt_node *prov, const struct usdt_objects *os)
+static void probes_add(
+	struct provider *pr, const struct dt_node *prov, const struct usdt_objects *os)
 {
 	for (const struct dt_node *probe = prov->dn_list; probe; probe = probe->dn_next)
 		for (const struct usdt_object *uo = os->os_list; uo; uo = uo->uo_next)
@@ -111,7 +115,8 @@ static void probes_add(struct provider *pr, const struct dt_node *prov, const st
 
 static void header_fill(struct dof_provider *dv, const struct dt_provider_attrs *pa)
 {
-	const struct dt_attr at[5] = {pa->pa_provider, pa->pa_module, pa->pa_function, pa->pa_name, pa->pa_args};
+	const struct dt_attr at[5] = {
+		pa->pa_provider, pa->pa_module, pa->pa_function, pa->pa_name, pa->pa_args};
 
 	for (int i = 0; i < 5; i++)
 		dv->dv_attr[i] = attr_word(at[i]);
@@ -124,28 +129,34 @@ static void relocations_add(struct provider *pr, uint32_t probes)
 	struct dof_relhdr dr = {.dr_strtab = DOF_SEC_STRTAB, .dr_target = probes};
 
 	for (size_t i = 0; i < pr->pr_nfuncs; i++) {
-		struct dof_reldesc rd = {.dr_name = dof_string(pr->pr_df, pr->pr_funcs[i]->uf_alias),
-			.dr_type = DOF_REL_DOFREL, .dr_off = i * sizeof(struct dof_probe)};
+		struct dof_reldesc rd = {
+			.dr_name = dof_string(pr->pr_df, pr->pr_funcs[i]->uf_alias),
+			.dr_type = DOF_REL_DOFREL,
+			.dr_off = i * sizeof(struct dof_probe)};
 
 		dof_append(&rels, &rd, sizeof(rd));
 	}
 	pr->pr_df->df_failed |= rels.bu_failed;
-	dr.dr_relsec = dof_add(pr->pr_df, DOF_RELTAB, 8, sizeof(struct dof_reldesc), rels.bu_p, rels.bu_len);
+	dr.dr_relsec = dof_add(
+		pr->pr_df, DOF_RELTAB, 8, sizeof(struct dof_reldesc), rels.bu_p, rels.bu_len);
 	dof_add(pr->pr_df, DOF_URELHDR, 4, 0, &dr, sizeof(dr));
 	free(rels.bu_p);
 }
 
-static uint32_t table_add(struct dof *df, enum dof_type type, uint32_t size, const struct dof_buf *bu)
+static uint32_t table_add(
+	struct dof *df, enum dof_type type, uint32_t size, const struct dof_buf *bu)
 {
 	df->df_failed |= bu->bu_failed;
-	return bu->bu_len ? dof_add(df, type, size == 48 ? 8 : size, size, bu->bu_p, bu->bu_len) : DOF_SEC_NONE;
+	return bu->bu_len ? dof_add(df, type, size == 48 ? 8 : size, size, bu->bu_p, bu->bu_len)
+			  : DOF_SEC_NONE;
 }
 
 void dof_add_provider(struct dof *df, const struct dt_lang *la, const struct dt_node *prov,
 	const struct usdt_objects *os, dof_reloc_f *reloc, void *arg)
 {
 	struct provider pr = {.pr_df = df};
-	struct dof_provider dv = {.dv_strtab = DOF_SEC_STRTAB, .dv_name = dof_string(df, prov->dn_str)};
+	struct dof_provider dv = {
+		.dv_strtab = DOF_SEC_STRTAB, .dv_name = dof_string(df, prov->dn_str)};
 
 	probes_add(&pr, prov, os);
 	if (pr.pr_nfuncs) {

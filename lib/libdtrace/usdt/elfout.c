@@ -38,16 +38,19 @@ void elfout_fini(struct elfout *eo)
 	free(eo->eo_strs.bu_p);
 }
 
-static Elf64_Sym symbol_make(struct elfout *eo, const char *name, unsigned info, unsigned shndx, uint64_t value,
-	uint64_t size)
+static Elf64_Sym symbol_make(struct elfout *eo, const char *name, unsigned info, unsigned shndx,
+	uint64_t value, uint64_t size)
 {
 	return (Elf64_Sym){.st_name = (uint32_t)dof_append(&eo->eo_strs, name, strlen(name) + 1),
-		.st_info = (uint8_t)info, .st_other = STV_HIDDEN, .st_shndx = (uint16_t)shndx,
-		.st_value = value, .st_size = size};
+		.st_info = (uint8_t)info,
+		.st_other = STV_HIDDEN,
+		.st_shndx = (uint16_t)shndx,
+		.st_value = value,
+		.st_size = size};
 }
 
-uint32_t elfout_symbol(struct elfout *eo, const char *name, unsigned bind, unsigned type, unsigned shndx, uint64_t value,
-	uint64_t size)
+uint32_t elfout_symbol(struct elfout *eo, const char *name, unsigned bind, unsigned type,
+	unsigned shndx, uint64_t value, uint64_t size)
 {
 	size_t n = eo->eo_syms.bu_len / sizeof(Elf64_Sym);
 	const Elf64_Sym *syms = (const Elf64_Sym *)(const void *)eo->eo_syms.bu_p;
@@ -61,7 +64,8 @@ uint32_t elfout_symbol(struct elfout *eo, const char *name, unsigned bind, unsig
 	return (uint32_t)n;
 }
 
-void elfout_local(struct elfout *eo, const char *name, unsigned type, unsigned shndx, uint64_t value, uint64_t size)
+void elfout_local(struct elfout *eo, const char *name, unsigned type, unsigned shndx,
+	uint64_t value, uint64_t size)
 {
 	Elf64_Sym sym = symbol_make(eo, name, ELF64_ST_INFO(STB_LOCAL, type), shndx, value, size);
 
@@ -69,15 +73,16 @@ void elfout_local(struct elfout *eo, const char *name, unsigned type, unsigned s
 	dof_append(&eo->eo_locals, &sym, sizeof(sym));
 }
 
-void elfout_rela(struct elfout *eo, unsigned section, uint64_t off, unsigned type, uint32_t symbol, int64_t addend)
+void elfout_rela(struct elfout *eo, unsigned section, uint64_t off, unsigned type, uint32_t symbol,
+	int64_t addend)
 {
 	Elf64_Rela rela = {off, ELF64_R_INFO(symbol, type), addend};
 
 	dof_append(&eo->eo_relas[section], &rela, sizeof(rela));
 }
 
-static int section_write(Elf *elf, struct dof_buf *names, const char *name, const struct dof_buf *bytes, Elf_Type type,
-	GElf_Shdr sh)
+static int section_write(Elf *elf, struct dof_buf *names, const char *name,
+	const struct dof_buf *bytes, Elf_Type type, GElf_Shdr sh)
 {
 	Elf_Scn *scn = elf_newscn(elf);
 	Elf_Data *d = scn ? elf_newdata(scn) : NULL;
@@ -93,13 +98,18 @@ static int section_write(Elf *elf, struct dof_buf *names, const char *name, cons
 	return gelf_update_shdr(scn, &sh) ? 0 : -1;
 }
 
-static int relas_write(struct elfout *eo, Elf *elf, struct dof_buf *names, unsigned section, const char *name)
+static int relas_write(
+	struct elfout *eo, Elf *elf, struct dof_buf *names, unsigned section, const char *name)
 {
 	struct dof_buf *bu = &eo->eo_relas[section];
 	Elf64_Rela *rela = (Elf64_Rela *)(void *)bu->bu_p;
 	size_t locals = eo->eo_locals.bu_len / sizeof(Elf64_Sym);
-	GElf_Shdr sh = {.sh_type = SHT_RELA, .sh_flags = SHF_INFO_LINK, .sh_addralign = 8,
-		.sh_entsize = sizeof(Elf64_Rela), .sh_link = SYMTAB, .sh_info = section};
+	GElf_Shdr sh = {.sh_type = SHT_RELA,
+		.sh_flags = SHF_INFO_LINK,
+		.sh_addralign = 8,
+		.sh_entsize = sizeof(Elf64_Rela),
+		.sh_link = SYMTAB,
+		.sh_info = section};
 
 	for (size_t i = 0; i < bu->bu_len / sizeof(*rela); i++)
 		rela[i].r_info += (uint64_t)locals << 32;
@@ -108,16 +118,21 @@ static int relas_write(struct elfout *eo, Elf *elf, struct dof_buf *names, unsig
 
 static int sections_write(struct elfout *eo, Elf *elf, struct dof_buf *names)
 {
-	GElf_Shdr sh = {.sh_type = SHT_SYMTAB, .sh_addralign = 8, .sh_entsize = sizeof(Elf64_Sym), .sh_link = STRTAB,
+	GElf_Shdr sh = {.sh_type = SHT_SYMTAB,
+		.sh_addralign = 8,
+		.sh_entsize = sizeof(Elf64_Sym),
+		.sh_link = STRTAB,
 		.sh_info = (uint32_t)(eo->eo_locals.bu_len / sizeof(Elf64_Sym))};
 	GElf_Shdr strings = {.sh_type = SHT_STRTAB, .sh_addralign = 1};
 
 	for (int i = 1; i < EO_NSECS; i++)
 		if (section_write(elf, names, kinds[i].name, &eo->eo_bytes[i], ELF_T_BYTE,
-			(GElf_Shdr){.sh_type = kinds[i].type, .sh_flags = kinds[i].flags,
-				.sh_addralign = kinds[i].align}))
+			    (GElf_Shdr){.sh_type = kinds[i].type,
+				    .sh_flags = kinds[i].flags,
+				    .sh_addralign = kinds[i].align}))
 			return -1;
-	if (relas_write(eo, elf, names, EO_DOF, ".rela.SUNW_dof") || relas_write(eo, elf, names, EO_TEXT, ".rela.text"))
+	if (relas_write(eo, elf, names, EO_DOF, ".rela.SUNW_dof") ||
+		relas_write(eo, elf, names, EO_TEXT, ".rela.text"))
 		return -1;
 	dof_append(&eo->eo_locals, eo->eo_syms.bu_p, eo->eo_syms.bu_len);
 	if (section_write(elf, names, ".symtab", &eo->eo_locals, ELF_T_SYM, sh) ||
@@ -152,7 +167,7 @@ int elfout_write(struct elfout *eo, int fd)
 		if (gelf_update_ehdr(elf, &eh) && sections_write(eo, elf, &names) == 0) {
 			Elf_Data *d = elf_getdata(elf_getscn(elf, SHSTRTAB), NULL);
 
-			d->d_buf = names.bu_p;	/* which has its own name by now */
+			d->d_buf = names.bu_p; /* which has its own name by now */
 			d->d_size = names.bu_len;
 			rc = elf_update(elf, ELF_C_WRITE) < 0 ? -1 : 0;
 		}

@@ -1,7 +1,8 @@
 /*
- * -h.  For compilers of the GCC family the functions behind the macros are inline and make the site themselves:
- * a nop and, through assembler directives, its note.  Operand formats come from the declared types; sizes are left to the
- * compiler that reads the header, whose data model may be another.
+ * -h.  For compilers of the GCC family the functions behind the macros are inline and make the site
+ * themselves: a nop and, through assembler directives, its note.  Operand formats come from the
+ * declared types; sizes are left to the compiler that reads the header, whose data model may be
+ * another.
  */
 #include <ctype.h>
 #include <string.h>
@@ -12,7 +13,7 @@ struct header {
 	FILE *hd_fp;
 	char hd_guard[256];
 	const struct dt_node *hd_prov;
-	char hd_upper[DT_USDT_NAMEMAX];	/* PROV */
+	char hd_upper[DT_USDT_NAMEMAX]; /* PROV */
 };
 
 /* Everything that is not a letter or digit becomes one underscore: "a-b" and "a__b" are A_B. */
@@ -34,7 +35,8 @@ static void guard_name(const char *fname, char *buf, size_t size)
 	base = base ? base + 1 : fname;
 	buf[n++] = '_';
 	for (; *base && n + 1 < size; base++)
-		buf[n++] = isalnum((unsigned char)*base) ? (char)toupper((unsigned char)*base) : '_';
+		buf[n++] =
+			isalnum((unsigned char)*base) ? (char)toupper((unsigned char)*base) : '_';
 	buf[n] = '\0';
 }
 
@@ -64,7 +66,8 @@ static void symbols(const struct header *hd, const struct dt_node *probe, char *
 
 	dt_usdt_cname(probe->dn_str, cname, sizeof(cname));
 	snprintf(fn, DT_USDT_NAMEMAX, "__dtrace_%.64s___%.80s", hd->hd_prov->dn_str, cname);
-	snprintf(enabled, DT_USDT_NAMEMAX, "__dtraceenabled_%.64s___%.70s", hd->hd_prov->dn_str, cname);
+	snprintf(enabled, DT_USDT_NAMEMAX, "__dtraceenabled_%.64s___%.70s", hd->hd_prov->dn_str,
+		cname);
 }
 
 static void probe_macros(const struct header *hd, const struct dt_node *probe, bool empty)
@@ -86,7 +89,8 @@ static void probe_macros(const struct header *hd, const struct dt_node *probe, b
 	fprintf(fp, ")\n#define\t%s_%s_ENABLED() \\\n\t%s()\n", hd->hd_upper, upper, enabled);
 }
 
-/* Few readers of notes know floating-point registers: such an argument is handed over as its bits. */
+/* Few readers of notes know floating-point registers: such an argument is handed over as its bits.
+ */
 static void float_bits(FILE *fp, const struct dt_node *probe)
 {
 	unsigned i = 0, size;
@@ -94,7 +98,8 @@ static void float_bits(FILE *fp, const struct dt_node *probe)
 
 	for (const struct dt_param *p = probe->dn_dtype->ty_u.params; p; p = p->pr_next, i++)
 		if (dt_usdt_argclass(p->pr_type, &size, &sgn) == DT_ARG_FLOAT)
-			fprintf(fp, "\tuint%u_t bits%u;\n\t__builtin_memcpy(&bits%u, &arg%u, %u);\n",
+			fprintf(fp,
+				"\tuint%u_t bits%u;\n\t__builtin_memcpy(&bits%u, &arg%u, %u);\n",
 				8 * size, i, i, i, size);
 }
 
@@ -136,8 +141,10 @@ static void probe_inline(const struct header *hd, const struct dt_node *probe)
 	fprintf(fp, "\t__asm__ __volatile__(_DTRACE_SDT_ASM(\"%s\", \"%s\", \"%s_%s_semaphore\")\n",
 		prov, cname, prov, cname);
 	note_operands(fp, probe);
-	fprintf(fp, "}\n_DTRACE_SDT_INLINE int %s(void)\n{\n\t"
-		"return __builtin_expect(*(volatile unsigned short *)&%s_%s_semaphore != 0, 0);\n}\n",
+	fprintf(fp,
+		"}\n_DTRACE_SDT_INLINE int %s(void)\n{\n\t"
+		"return __builtin_expect(*(volatile unsigned short *)&%s_%s_semaphore != 0, "
+		"0);\n}\n",
 		enabled, prov, cname);
 }
 
@@ -152,7 +159,8 @@ static void probe_extern(const struct header *hd, const struct dt_node *probe)
 }
 
 /* probes were put in front as they were declared */
-static void each_probe(const struct header *hd, void (*fn)(const struct header *, const struct dt_node *))
+static void each_probe(
+	const struct header *hd, void (*fn)(const struct header *, const struct dt_node *))
 {
 	const struct dt_node *stop = NULL, *n;
 
@@ -214,7 +222,8 @@ static int provider_write(const struct dt_node *prov, void *arg)
 
 /* One for all the headers of a program. */
 static const char support[] =
-	"#if !defined(_DTRACE_SDT_ASM) && defined(__GNUC__) && defined(__ELF__) && !defined(DTRACE_CALLS)\n"
+	"#if !defined(_DTRACE_SDT_ASM) && defined(__GNUC__) && defined(__ELF__) && "
+	"!defined(DTRACE_CALLS)\n"
 	"#ifdef __LP64__\n"
 	"#define\t_DTRACE_SDT_ADDR \".8byte\"\n"
 	"#define\t_DTRACE_SDT_FEW(x) \"nr\" (x)\n"
@@ -223,7 +232,8 @@ static const char support[] =
 	"#define\t_DTRACE_SDT_FEW(x) \"nor\" (x)\n"
 	"#endif\n"
 	"#define\t_DTRACE_SDT_MANY(x) \"nor\" (x)\n"
-	"#define\t_DTRACE_SDT_INLINE static __inline__ __attribute__((__always_inline__, __unused__))\n"
+	"#define\t_DTRACE_SDT_INLINE static __inline__ __attribute__((__always_inline__, "
+	"__unused__))\n"
 	"#define\t_DTRACE_SDT_SEMAPHORE(name) __attribute__((__weak__, __used__, \\\n"
 	"\t__section__(\".probes\"), __visibility__(\"hidden\"))) unsigned short name\n"
 	"#define\t_DTRACE_SDT_ASM(prov, probe, sema) \\\n"
@@ -241,7 +251,8 @@ static const char support[] =
 	"\t\"994:\\t.balign 4\\n\" \\\n"
 	"\t\"\\t.popsection\\n\" \\\n"
 	"\t\"\\t.ifndef _.stapsdt.base\\n\" \\\n"
-	"\t\"\\t.pushsection .stapsdt.base,\\\"aG\\\",\\\"progbits\\\",.stapsdt.base,comdat\\n\" \\\n"
+	"\t\"\\t.pushsection .stapsdt.base,\\\"aG\\\",\\\"progbits\\\",.stapsdt.base,comdat\\n\" "
+	"\\\n"
 	"\t\"\\t.weak _.stapsdt.base\\n\" \\\n"
 	"\t\"\\t.hidden _.stapsdt.base\\n\" \\\n"
 	"\t\"_.stapsdt.base:\\t.space 1\\n\" \\\n"

@@ -1,7 +1,7 @@
 /*
- * -G.  A program that declares providers: their sites are looked for in the objects, which are rewritten (rewrite.c); the
- * output defines the semaphores, the functions that read them, and holds the providers' DOF.  A program that declares none
- * is itself embedded.
+ * -G.  A program that declares providers: their sites are looked for in the objects, which are
+ * rewritten (rewrite.c); the output defines the semaphores, the functions that read them, and holds
+ * the providers' DOF.  A program that declares none is itself embedded.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -19,11 +19,11 @@ struct link {
 	struct usdt_objects ln_os;
 	struct dof ln_dof;
 	struct elfout ln_out;
-	struct {		/* addresses that the linker fills in */
+	struct { /* addresses that the linker fills in */
 		uint32_t section;
 		uint64_t off;
 		struct usdt_func *func;
-	} *ln_relocs;
+	} * ln_relocs;
 	size_t ln_nrelocs;
 };
 
@@ -31,7 +31,8 @@ void usdt_semaphore(const struct dt_node *prov, const struct dt_node *probe, cha
 {
 	char cname[DT_USDT_NAMEMAX];
 
-	snprintf(buf, size, "%s_%s_semaphore", prov->dn_str, dt_usdt_cname(probe->dn_str, cname, sizeof(cname)));
+	snprintf(buf, size, "%s_%s_semaphore", prov->dn_str,
+		dt_usdt_cname(probe->dn_str, cname, sizeof(cname)));
 }
 
 static int provider_check(const struct dt_node *prov, void *arg)
@@ -54,21 +55,26 @@ bool dt_usdt_check(const struct dt_lang *la, char *err, size_t errlen)
 
 	dt_usdt_providers(la, provider_check, &bad);
 	if (bad)
-		snprintf(err, errlen, "probe %s has an argument that is passed as a whole structure", bad->dn_str);
+		snprintf(err, errlen,
+			"probe %s has an argument that is passed as a whole structure",
+			bad->dn_str);
 	return !bad;
 }
 
 /* fn for each provider that this program was the first to declare */
 static void own_providers(struct link *ln, void (*fn)(struct link *, const struct dt_node *))
 {
-	for (const struct dt_node *n = ln->ln_pg->pg_providers; n != ln->ln_pg->pg_provend; n = n->dn_next)
+	for (const struct dt_node *n = ln->ln_pg->pg_providers; n != ln->ln_pg->pg_provend;
+		n = n->dn_next)
 		fn(ln, n);
 }
 
 static void code_add(struct link *ln, const char *enabled, uint32_t semaphore)
 {
-	static const uint8_t x86[8] = {0x0f, 0xb7, 0x05, 0, 0, 0, 0, 0xc3};	/* movzwl s(%rip),%eax; ret */
-	static const uint32_t arm[] = {0x90000000, 0x79400000, 0xd65f03c0};	/* adrp, ldrh w0,[x0], ret */
+	static const uint8_t x86[8] = {
+		0x0f, 0xb7, 0x05, 0, 0, 0, 0, 0xc3}; /* movzwl s(%rip),%eax; ret */
+	static const uint32_t arm[] = {
+		0x90000000, 0x79400000, 0xd65f03c0}; /* adrp, ldrh w0,[x0], ret */
 	struct elfout *eo = &ln->ln_out;
 	bool is_x86 = eo->eo_machine == EM_X86_64;
 	size_t len = is_x86 ? sizeof(x86) : sizeof(arm);
@@ -124,7 +130,8 @@ static bool has_sites(const struct link *ln)
 {
 	for (const struct usdt_object *uo = ln->ln_os.os_list; uo; uo = uo->uo_next)
 		for (const struct usdt_site *us = uo->uo_sites; us; us = us->us_next)
-			for (const struct dt_node *n = ln->ln_pg->pg_providers; n != ln->ln_pg->pg_provend; n = n->dn_next)
+			for (const struct dt_node *n = ln->ln_pg->pg_providers;
+				n != ln->ln_pg->pg_provend; n = n->dn_next)
 				if (us->us_prov == n)
 					return true;
 	return false;
@@ -141,7 +148,8 @@ static int objects_take(struct link *ln, unsigned nobjs, char *const *objs)
 	return 0;
 }
 
-/* The file is laid out at last, so what the linker fills in is known only now: S - start of DOF = S + off - P. */
+/* The file is laid out at last, so what the linker fills in is known only now: S - start of DOF = S
+ * + off - P. */
 static int dof_put(struct link *ln)
 {
 	static const char made_by[] = "dtrace";
@@ -158,8 +166,10 @@ static int dof_put(struct link *ln)
 	free(p);
 	elfout_local(eo, "__SUNW_dof", STT_OBJECT, EO_DOF, 0, len);
 	for (size_t i = 0; i < ln->ln_nrelocs; i++) {
-		uint64_t at = dof_offset(&ln->ln_dof, ln->ln_relocs[i].section) + ln->ln_relocs[i].off;
-		uint32_t sym = elfout_symbol(eo, ln->ln_relocs[i].func->uf_alias, STB_GLOBAL, STT_NOTYPE, SHN_UNDEF, 0, 0);
+		uint64_t at =
+			dof_offset(&ln->ln_dof, ln->ln_relocs[i].section) + ln->ln_relocs[i].off;
+		uint32_t sym = elfout_symbol(eo, ln->ln_relocs[i].func->uf_alias, STB_GLOBAL,
+			STT_NOTYPE, SHN_UNDEF, 0, 0);
 
 		elfout_rela(eo, EO_DOF, at, type, sym, (int64_t)at);
 	}
@@ -181,7 +191,8 @@ static int file_write(struct link *ln, const char *path)
 		rc = -1;
 	if (rc == 0)
 		return 0;
-	usdt_fail(&ln->ln_os, "failed to write %s: %s", path, errno ? strerror(errno) : elf_errmsg(-1));
+	usdt_fail(&ln->ln_os, "failed to write %s: %s", path,
+		errno ? strerror(errno) : elf_errmsg(-1));
 	unlink(path);
 	return -1;
 }
@@ -215,8 +226,8 @@ static unsigned host_machine(void)
 #endif
 }
 
-int dt_usdt_link(const struct dt_lang *la, const struct dt_program *pg, const char *path, unsigned nobjs,
-	char *const *objs, char *err, size_t errlen)
+int dt_usdt_link(const struct dt_lang *la, const struct dt_program *pg, const char *path,
+	unsigned nobjs, char *const *objs, char *err, size_t errlen)
 {
 	struct link ln = {.ln_la = la, .ln_pg = pg};
 	int rc;
@@ -229,7 +240,8 @@ int dt_usdt_link(const struct dt_lang *la, const struct dt_program *pg, const ch
 	if (rc == 0)
 		rc = link_all(&ln, path);
 	if (rc)
-		snprintf(err, errlen, "%s", ln.ln_os.os_error[0] ? ln.ln_os.os_error : "out of memory");
+		snprintf(err, errlen, "%s",
+			ln.ln_os.os_error[0] ? ln.ln_os.os_error : "out of memory");
 	free(ln.ln_relocs);
 	elfout_fini(&ln.ln_out);
 	dof_fini(&ln.ln_dof);

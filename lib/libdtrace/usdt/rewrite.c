@@ -1,8 +1,8 @@
 /*
- * An object with its calls patched.  What is added: one .note.stapsdt section with a note for each call, its relocations,
- * and symbols: the aliases of functions, the semaphores and the base that the notes refer to (both defined in -G's
- * output).  Symbols go behind all others, so no number changes.  The work is done on a copy, which takes the
- * object's place when it is whole.
+ * An object with its calls patched.  What is added: one .note.stapsdt section with a note for each
+ * call, its relocations, and symbols: the aliases of functions, the semaphores and the base that
+ * the notes refer to (both defined in -G's output).  Symbols go behind all others, so no number
+ * changes.  The work is done on a copy, which takes the object's place when it is whole.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@ struct rewrite {
 	struct usdt_objects *rw_os;
 	struct usdt_object *rw_uo;
 	struct dof_buf rw_notes, rw_relas, rw_syms, rw_strs, rw_shstrs;
-	size_t rw_nsyms, rw_strbase, rw_shstrndx, rw_shstrbase;	/* what was there before */
+	size_t rw_nsyms, rw_strbase, rw_shstrndx, rw_shstrbase; /* what was there before */
 };
 
 static Elf_Data *data_of(struct rewrite *rw, size_t section)
@@ -47,17 +47,21 @@ static uint32_t symbol_find(const struct rewrite *rw, const char *name)
 	for (size_t i = 0; i < added; i++) {
 		const Elf64_Sym *s = (const Elf64_Sym *)(const void *)rw->rw_syms.bu_p + i;
 
-		if (strcmp((const char *)rw->rw_strs.bu_p + (s->st_name - rw->rw_strbase), name) == 0)
+		if (strcmp((const char *)rw->rw_strs.bu_p + (s->st_name - rw->rw_strbase), name) ==
+			0)
 			return (uint32_t)(rw->rw_nsyms + i);
 	}
 	return 0;
 }
 
-static uint32_t symbol_get(struct rewrite *rw, const char *name, unsigned type, unsigned shndx, uint64_t value)
+static uint32_t symbol_get(
+	struct rewrite *rw, const char *name, unsigned type, unsigned shndx, uint64_t value)
 {
 	uint32_t n = symbol_find(rw, name);
-	Elf64_Sym sym = {.st_info = ELF64_ST_INFO(STB_GLOBAL, type), .st_other = STV_HIDDEN,
-		.st_shndx = (uint16_t)shndx, .st_value = value};
+	Elf64_Sym sym = {.st_info = ELF64_ST_INFO(STB_GLOBAL, type),
+		.st_other = STV_HIDDEN,
+		.st_shndx = (uint16_t)shndx,
+		.st_value = value};
 
 	if (n)
 		return n;
@@ -102,7 +106,8 @@ static void note_add(struct rewrite *rw, const struct usdt_site *us, bool tail)
 	dof_append(&rw->rw_notes, zero, -rw->rw_notes.bu_len & 3);
 }
 
-/* The call's relocation goes; its symbol, which nothing refers to any more, must not ask the linker for a definition. */
+/* The call's relocation goes; its symbol, which nothing refers to any more, must not ask the linker
+ * for a definition. */
 static int site_patch(struct rewrite *rw, const struct usdt_site *us, bool *tail)
 {
 	Elf_Data *rd = data_of(rw, us->us_relsec), *td = data_of(rw, us->us_func->uf_shndx);
@@ -113,8 +118,8 @@ static int site_patch(struct rewrite *rw, const struct usdt_site *us, bool *tail
 	int symbol;
 
 	if (!rd || !td || !sd || !gelf_getrela(rd, (int)us->us_relndx, &rela) ||
-		usdt_patch(rw->rw_uo->uo_machine, GELF_R_TYPE(rela.r_info), td->d_buf, td->d_size, rela.r_offset,
-			&in) != 0)
+		usdt_patch(rw->rw_uo->uo_machine, GELF_R_TYPE(rela.r_info), td->d_buf, td->d_size,
+			rela.r_offset, &in) != 0)
 		return -1;
 	*tail = in.in_tail;
 	memcpy((uint8_t *)td->d_buf + in.in_start, in.in_new, in.in_len);
@@ -149,8 +154,8 @@ static int section_grow(struct rewrite *rw, size_t section, const struct dof_buf
 	return 0;
 }
 
-static Elf_Scn *section_new(struct rewrite *rw, const char *name, const struct dof_buf *bytes, Elf_Type type,
-	GElf_Shdr *sh)
+static Elf_Scn *section_new(struct rewrite *rw, const char *name, const struct dof_buf *bytes,
+	Elf_Type type, GElf_Shdr *sh)
 {
 	Elf_Scn *scn = elf_newscn(rw->rw_uo->uo_elf);
 	Elf_Data *d = scn ? elf_newdata(scn) : NULL;
@@ -162,7 +167,8 @@ static Elf_Scn *section_new(struct rewrite *rw, const char *name, const struct d
 	d->d_type = type;
 	d->d_align = sh->sh_addralign;
 	d->d_version = EV_CURRENT;
-	sh->sh_name = (uint32_t)(rw->rw_shstrbase + dof_append(&rw->rw_shstrs, name, strlen(name) + 1));
+	sh->sh_name =
+		(uint32_t)(rw->rw_shstrbase + dof_append(&rw->rw_shstrs, name, strlen(name) + 1));
 	return gelf_update_shdr(scn, sh) ? scn : NULL;
 }
 
@@ -178,8 +184,12 @@ static int sections_add(struct rewrite *rw)
 		scn = section_new(rw, ".note.stapsdt", &rw->rw_notes, ELF_T_BYTE, &sh);
 		if (!scn)
 			return -1;
-		sh = (GElf_Shdr){.sh_type = SHT_RELA, .sh_flags = SHF_INFO_LINK, .sh_link = (uint32_t)rw->rw_uo->uo_symtab,
-			.sh_info = (uint32_t)elf_ndxscn(scn), .sh_entsize = sizeof(Elf64_Rela), .sh_addralign = 8};
+		sh = (GElf_Shdr){.sh_type = SHT_RELA,
+			.sh_flags = SHF_INFO_LINK,
+			.sh_link = (uint32_t)rw->rw_uo->uo_symtab,
+			.sh_info = (uint32_t)elf_ndxscn(scn),
+			.sh_entsize = sizeof(Elf64_Rela),
+			.sh_addralign = 8};
 		if (!section_new(rw, ".rela.note.stapsdt", &rw->rw_relas, ELF_T_RELA, &sh))
 			return -1;
 	}
@@ -204,7 +214,8 @@ static int object_change(struct rewrite *rw)
 			return -1;
 		note_add(rw, us, tail);
 	}
-	if (rw->rw_notes.bu_failed || rw->rw_relas.bu_failed || rw->rw_syms.bu_failed || rw->rw_strs.bu_failed)
+	if (rw->rw_notes.bu_failed || rw->rw_relas.bu_failed || rw->rw_syms.bu_failed ||
+		rw->rw_strs.bu_failed)
 		return -1;
 	return sections_add(rw);
 }
@@ -223,7 +234,8 @@ static bool has_work(const struct usdt_object *uo)
 static int rewrite_begin(struct rewrite *rw)
 {
 	Elf *elf = rw->rw_uo->uo_elf;
-	Elf_Data *syms = data_of(rw, rw->rw_uo->uo_symtab), *strs = data_of(rw, strtab_of(rw)), *shstrs;
+	Elf_Data *syms = data_of(rw, rw->rw_uo->uo_symtab), *strs = data_of(rw, strtab_of(rw)),
+		 *shstrs;
 
 	if (elf_getshdrstrndx(elf, &rw->rw_shstrndx) != 0)
 		return -1;
@@ -249,7 +261,8 @@ static int object_replace(struct usdt_object *uo)
 int usdt_object_rewrite(struct usdt_objects *os, struct usdt_object *uo)
 {
 	struct rewrite rw = {.rw_os = os, .rw_uo = uo};
-	struct dof_buf *bufs[] = {&rw.rw_notes, &rw.rw_relas, &rw.rw_syms, &rw.rw_strs, &rw.rw_shstrs};
+	struct dof_buf *bufs[] = {
+		&rw.rw_notes, &rw.rw_relas, &rw.rw_syms, &rw.rw_strs, &rw.rw_shstrs};
 	int rc;
 
 	if (!has_work(uo))
@@ -258,7 +271,7 @@ int usdt_object_rewrite(struct usdt_objects *os, struct usdt_object *uo)
 	if (rc)
 		usdt_fail(os, "failed to rewrite %s: %s", uo->uo_path,
 			elf_errno() ? elf_errmsg(-1) : strerror(errno));
-	elf_end(uo->uo_elf);	/* it refers to the buffers */
+	elf_end(uo->uo_elf); /* it refers to the buffers */
 	uo->uo_elf = NULL;
 	for (size_t i = 0; i < sizeof(bufs) / sizeof(*bufs); i++)
 		free(bufs[i]->bu_p);

@@ -1,5 +1,6 @@
 /*
- * Probe sites of an object.  Calls are found by their relocations, sites that the compiler has made by the notes' own.
+ * Probe sites of an object.  Calls are found by their relocations, sites that the compiler has made
+ * by the notes' own.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -89,7 +90,8 @@ static const char *alias_find(const struct usdt_object *uo, unsigned shndx, uint
 	return NULL;
 }
 
-static struct usdt_func *func_new(struct usdt_object *uo, const char *name, unsigned shndx, uint64_t start)
+static struct usdt_func *func_new(
+	struct usdt_object *uo, const char *name, unsigned shndx, uint64_t start)
 {
 	struct usdt_func *uf = calloc(1, sizeof(*uf));
 	const char *alias = alias_find(uo, shndx, start);
@@ -134,7 +136,8 @@ static struct usdt_func *func_get(struct usdt_object *uo, unsigned shndx, uint64
 	return func_new(uo, best, shndx, start);
 }
 
-static struct usdt_site *site_add(struct usdt_objects *os, struct usdt_object *uo, unsigned shndx, uint64_t off)
+static struct usdt_site *site_add(
+	struct usdt_objects *os, struct usdt_object *uo, unsigned shndx, uint64_t off)
 {
 	struct usdt_func *uf = func_get(uo, shndx, off);
 	struct usdt_site *us;
@@ -157,8 +160,8 @@ static struct usdt_site *site_add(struct usdt_objects *os, struct usdt_object *u
 /*
  * Calls.
  */
-static int names_resolve(struct usdt_objects *os, const struct usdt_object *uo, struct usdt_site *us, const char *symbol,
-	size_t prefix)
+static int names_resolve(struct usdt_objects *os, const struct usdt_object *uo,
+	struct usdt_site *us, const char *symbol, size_t prefix)
 {
 	const char *prov = symbol + prefix, *sep = strstr(prov, "___");
 
@@ -171,8 +174,8 @@ static int names_resolve(struct usdt_objects *os, const struct usdt_object *uo, 
 	return 0;
 }
 
-static int call_take(struct usdt_objects *os, struct usdt_object *uo, unsigned target, const GElf_Rela *rela,
-	const char *symbol, unsigned relsec, unsigned relndx)
+static int call_take(struct usdt_objects *os, struct usdt_object *uo, unsigned target,
+	const GElf_Rela *rela, const char *symbol, unsigned relsec, unsigned relndx)
 {
 	bool enabled = strncmp(symbol, ENABLED, strlen(ENABLED)) == 0;
 	size_t prefix = strlen(enabled ? ENABLED : CALL);
@@ -182,7 +185,8 @@ static int call_take(struct usdt_objects *os, struct usdt_object *uo, unsigned t
 	Elf_Data *d;
 
 	d = usdt_data(uo->uo_elf, target, &sh);
-	if (!d || usdt_patch(uo->uo_machine, GELF_R_TYPE(rela->r_info), d->d_buf, d->d_size, rela->r_offset, &in))
+	if (!d || usdt_patch(uo->uo_machine, GELF_R_TYPE(rela->r_info), d->d_buf, d->d_size,
+			  rela->r_offset, &in))
 		return usdt_fail(os, "%s: %s is used other than by a call", uo->uo_path, symbol);
 	us = site_add(os, uo, target, in.in_start);
 	if (!us)
@@ -192,17 +196,19 @@ static int call_take(struct usdt_objects *os, struct usdt_object *uo, unsigned t
 	us->us_relsec = relsec;
 	us->us_relndx = relndx;
 	if (us->us_call && !us->us_func->uf_alias)
-		return usdt_fail(os, "%s: call of %s in a function that the linker may drop", uo->uo_path,
-			symbol);
+		return usdt_fail(os, "%s: call of %s in a function that the linker may drop",
+			uo->uo_path, symbol);
 	return names_resolve(os, uo, us, symbol, prefix);
 }
 
 static bool is_site_symbol(const char *s)
 {
-	return s && (strncmp(s, CALL, strlen(CALL)) == 0 || strncmp(s, ENABLED, strlen(ENABLED)) == 0);
+	return s &&
+	       (strncmp(s, CALL, strlen(CALL)) == 0 || strncmp(s, ENABLED, strlen(ENABLED)) == 0);
 }
 
-static int calls_scan(struct usdt_objects *os, struct usdt_object *uo, unsigned relsec, const GElf_Shdr *rsh)
+static int calls_scan(
+	struct usdt_objects *os, struct usdt_object *uo, unsigned relsec, const GElf_Shdr *rsh)
 {
 	GElf_Shdr sh, tsh;
 	Elf_Data *d = usdt_data(uo->uo_elf, relsec, &sh);
@@ -210,7 +216,8 @@ static int calls_scan(struct usdt_objects *os, struct usdt_object *uo, unsigned 
 	GElf_Rela rela;
 	GElf_Sym sym;
 
-	if (!gelf_getshdr(elf_getscn(uo->uo_elf, rsh->sh_info), &tsh) || !(tsh.sh_flags & SHF_EXECINSTR))
+	if (!gelf_getshdr(elf_getscn(uo->uo_elf, rsh->sh_info), &tsh) ||
+		!(tsh.sh_flags & SHF_EXECINSTR))
 		return 0;
 	for (size_t i = 0; i < n; i++) {
 		const char *name;
@@ -234,8 +241,9 @@ static bool is_note(const Elf_Data *d, size_t off)
 	uint32_t word[3];
 
 	memcpy(word, p, sizeof(word));
-	return word[0] == 8 && word[2] == 3 && d->d_size - off >= 20 && memcmp(p + 12, "stapsdt", 8) == 0 &&
-	       word[1] >= 27 && word[1] <= d->d_size - off - 20;
+	return word[0] == 8 && word[2] == 3 && d->d_size - off >= 20 &&
+	       memcmp(p + 12, "stapsdt", 8) == 0 && word[1] >= 27 &&
+	       word[1] <= d->d_size - off - 20;
 }
 
 /* names: "prov\0probe\0..." and at least one NUL within len */
@@ -251,20 +259,25 @@ static int note_take(struct usdt_objects *os, struct usdt_object *uo, const char
 		return usdt_fail(os, "%s: damaged .note.stapsdt", uo->uo_path);
 	prov = dt_usdt_provider(os->os_la, names, strlen(names));
 	if (!prov || !usdt_symbol(uo, GELF_R_SYM(rela->r_info), &sym) || sym.st_shndx == SHN_UNDEF)
-		return 0;	/* somebody else's */
+		return 0; /* somebody else's */
 	us = site_add(os, uo, sym.st_shndx, sym.st_value + (uint64_t)rela->r_addend);
 	if (!us)
 		return -1;
 	us->us_prov = prov;
 	us->us_probe = dt_usdt_probe(prov, probe);
-	return us->us_probe ? 0 : usdt_fail(os, "%s: unknown probe %s in provider %s", uo->uo_path, probe, names);
+	return us->us_probe ? 0
+			    : usdt_fail(os, "%s: unknown probe %s in provider %s", uo->uo_path,
+				      probe, names);
 }
 
-/* The address of the nop is the first word of a note's text: the relocation there says where it is. */
-static int notes_scan(struct usdt_objects *os, struct usdt_object *uo, unsigned relsec, const GElf_Shdr *rsh)
+/* The address of the nop is the first word of a note's text: the relocation there says where it is.
+ */
+static int notes_scan(
+	struct usdt_objects *os, struct usdt_object *uo, unsigned relsec, const GElf_Shdr *rsh)
 {
 	GElf_Shdr sh;
-	Elf_Data *rd = usdt_data(uo->uo_elf, relsec, &sh), *d = usdt_data(uo->uo_elf, rsh->sh_info, &sh);
+	Elf_Data *rd = usdt_data(uo->uo_elf, relsec, &sh),
+		 *d = usdt_data(uo->uo_elf, rsh->sh_info, &sh);
 	size_t n = rd ? rd->d_size / sizeof(Elf64_Rela) : 0;
 	GElf_Rela rela;
 
@@ -276,7 +289,8 @@ static int notes_scan(struct usdt_objects *os, struct usdt_object *uo, unsigned 
 
 		if (!gelf_getrela(rd, (int)i, &rela))
 			break;
-		if (rela.r_offset < 20 || rela.r_offset > d->d_size || !is_note(d, rela.r_offset - 20))
+		if (rela.r_offset < 20 || rela.r_offset > d->d_size ||
+			!is_note(d, rela.r_offset - 20))
 			continue;
 		at = rela.r_offset;
 		memcpy(&len, (const uint8_t *)d->d_buf + at - 16, sizeof(len));
@@ -298,7 +312,8 @@ static int object_scan(struct usdt_objects *os, struct usdt_object *uo)
 			uo->uo_symtab = elf_ndxscn(scn);
 	for (scn = NULL; (scn = elf_nextscn(uo->uo_elf, scn));)
 		for (int i = 0; i < 2; i++)
-			if (gelf_getshdr(scn, &sh) && sh.sh_type == SHT_RELA && elf_getscn(uo->uo_elf, sh.sh_info) &&
+			if (gelf_getshdr(scn, &sh) && sh.sh_type == SHT_RELA &&
+				elf_getscn(uo->uo_elf, sh.sh_info) &&
 				scans[i](os, uo, (unsigned)elf_ndxscn(scn), &sh) != 0)
 				return -1;
 	return 0;
@@ -310,7 +325,8 @@ static int object_scan(struct usdt_objects *os, struct usdt_object *uo)
 static int copy_file(const char *from, const char *to, mode_t mode)
 {
 	char buf[65536];
-	int in = open(from, O_RDONLY | O_CLOEXEC), out = open(to, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode);
+	int in = open(from, O_RDONLY | O_CLOEXEC),
+	    out = open(to, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode);
 	ssize_t n = -1;
 
 	while (in >= 0 && out >= 0 && (n = read(in, buf, sizeof(buf))) > 0)
@@ -327,7 +343,8 @@ static int object_check(struct usdt_objects *os, struct usdt_object *uo)
 {
 	GElf_Ehdr eh;
 
-	if (elf_kind(uo->uo_elf) != ELF_K_ELF || !gelf_getehdr(uo->uo_elf, &eh) || eh.e_type != ET_REL)
+	if (elf_kind(uo->uo_elf) != ELF_K_ELF || !gelf_getehdr(uo->uo_elf, &eh) ||
+		eh.e_type != ET_REL)
 		return usdt_fail(os, "%s is not a relocatable object", uo->uo_path);
 	if (eh.e_ident[EI_CLASS] != ELFCLASS64 || eh.e_ident[EI_DATA] != ELFDATA2LSB ||
 		(eh.e_machine != EM_X86_64 && eh.e_machine != EM_AARCH64))

@@ -1,0 +1,9 @@
+/* @opts: -q -x droptags -x nspec=2 */
+BEGIN
+{
+	this->a = speculation();
+	this->b = speculation();
+	this->c = speculation();
+	printf("%d %d %d\n", this->a, this->b, this->c);
+	exit(0);
+}
