@@ -177,10 +177,11 @@ void dtrace_close(dtrace_hdl_t *h)
 
 int dtrace_event_files(dtrace_hdl_t *h, const char *const *paths, unsigned n)
 {
-	char **v = realloc(h->dh_paths, (h->dh_npaths + n) * sizeof *v);
+	char **v;
 
 	if (h->dh_engine)
 		return dt_set_error(h, EDT_ACTIVE);
+	v = realloc(h->dh_paths, (h->dh_npaths + n) * sizeof *v);
 	if (!v)
 		return dt_set_error(h, EDT_NOMEM);
 	h->dh_paths = v;
