@@ -26,7 +26,10 @@ uint64_t dif_subr_copyin(struct dif_mach *m, const uint64_t *args, unsigned narg
 	char *dst = dif_scratch(m, args[1] < UINT32_MAX ? args[1] + 1 : args[1]);
 
 	(void)nargs;
-	return dst && user_copy(m, args[0], dst, args[1]) ? (uintptr_t)dst : 0;
+	if (!dst)
+		return 0;
+	dst[args[1]] = '\0';	/* so that stringof(copyin()) ends with the data */
+	return user_copy(m, args[0], dst, args[1]) ? (uintptr_t)dst : 0;
 }
 
 static uint64_t copyinstr_live(struct dif_mach *m, uint64_t addr, size_t limit)
