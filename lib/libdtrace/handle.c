@@ -222,7 +222,16 @@ static void on_image_load(void *arg, uint32_t pid, uint64_t base, uint64_t size,
 		dt_symbols_image_load(h->dh_syms, pid, base, size, fileoff, path);
 }
 
+static void on_userpcs(void *arg, uint32_t pid)
+{
+	dtrace_hdl_t *h = arg;
+
+	if (h->dh_syms)
+		dt_symbols_proc_seen(h->dh_syms, pid);
+}
+
 static const struct dt_engine_ops engine_ops = {
+	.eo_userpcs = on_userpcs,
 	.eo_drain = on_drain,
 	.eo_fault = on_fault,
 	.eo_warn = on_warn,

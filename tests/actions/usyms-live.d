@@ -1,6 +1,6 @@
-/* Names of the traced process: it runs its own code, or that of its C library. */
+/* Names of the traced process: it runs its own code, or that of its C library or loader. */
 /* @needs: root */
-/* @cmd: dtrace -qs "$case" -c "sh ${case%.d}.sh" | sed -E 's,\<(dash|bash|sh|busybox|libc[^ ]*),OBJECT,; s,  *, ,g' */
+/* @cmd: dtrace -qs "$case" -c "sh ${case%.d}.sh" | sed -E 's,\<(dash|bash|sh|busybox|libc[^ ]*|ld-[^ ]*),OBJECT,; s,  *, ,g' */
 profile-997
 /pid == $target && arg1 != 0/
 {

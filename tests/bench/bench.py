@@ -16,7 +16,11 @@ REPS = int(os.environ.get("BENCH_REPS", "5"))
 
 def run(argv):
     """(wall seconds, peak RSS in MB, output, CPU seconds) of a command."""
-    with tempfile.TemporaryFile() as out:
+    # a process's peak RSS begins with that of the one it was forked from: time(1) is small, we are not
+    timer = shutil.which("time")
+    with tempfile.TemporaryFile() as out, tempfile.NamedTemporaryFile("r") as peak:
+        if timer:
+            argv = [timer, "-f", "%M", "-o", peak.name, *argv]
         t = time.monotonic()
         pid = os.posix_spawn(shutil.which(argv[0]) or argv[0], argv, os.environ, file_actions=[
             (os.POSIX_SPAWN_DUP2, out.fileno(), 1)])
@@ -25,7 +29,8 @@ def run(argv):
         if status:
             sys.exit(f"{' '.join(argv)}: failed with status {status}")
         out.seek(0)
-        return wall, usage.ru_maxrss / 1024, out.read().decode(errors="replace"), usage.ru_utime + usage.ru_stime
+        rss = int(peak.read().split()[-1]) if timer else usage.ru_maxrss
+        return wall, rss / 1024, out.read().decode(errors="replace"), usage.ru_utime + usage.ru_stime
 
 
 def med(v):

@@ -1,7 +1,7 @@
 /*
  * The consumer: records to text.
  *
- * Files: format.c (printf formats: compiled and checked once, printed often), print.c (default columns: trace(),
+ * Files: convert.c and printf.c (printf formats, compiled by lang/format.c), print.c (default columns: trace(),
  * hex dumps, symbols), stack.c, aggprint.c (aggregations: default and printa layouts, order, distributions),
  * typed.c (print()), flow.c (headings, flowindent), consume.c (walks a record's operands and calls the above),
  * sink.c (where text goes).
@@ -16,7 +16,9 @@
 #include "../dif/program.h"
 #include "../engine/record.h"
 #include "../engine/agg.h"
+#include "../lang/format.h"
 #include "../options.h"
+#include "../symbols/symops.h"
 
 /* Where text goes: a stdio stream, or the handler of buffered output.  A NUL follows the text. */
 struct dt_sink {
@@ -25,34 +27,6 @@ struct dt_sink {
 };
 void dt_sink_file(struct dt_sink *, FILE *);
 void dt_sink_printf(struct dt_sink *, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-
-/* Addresses to text, supplied by symbols/. Each writes at most size bytes, NUL included. */
-struct dt_symops {
-	void *so_arg;
-	void (*so_kaddr)(void *, uint64_t pc, char *out, size_t size);	/* mod`func+0xN; mod`0xADDR; 0xADDR */
-	void (*so_ksym)(void *, uint64_t pc, char *out, size_t size);	/* mod`func; 0xADDR */
-	void (*so_kmod)(void *, uint64_t pc, char *out, size_t size);
-	void (*so_uaddr)(void *, uint32_t pid, uint64_t pc, char *out, size_t size);
-	void (*so_usym)(void *, uint32_t pid, uint64_t pc, char *out, size_t size);
-	void (*so_umod)(void *, uint32_t pid, uint64_t pc, char *out, size_t size);
-};
-
-/*
- * Formats.  dt_format_compile() is called by the compiler for printf-like actions; it checks syntax only.
- * The compiler then checks each conversion's argument with dt_format_conv() (types are lang's business).
- */
-struct dt_format;
-struct dt_conv {		/* one conversion of a format, in order */
-	char fc_conv;		/* last letter: d i o u x X c C s S a A k p e E f g G Y T P I w (wide: fc_mod 'w' or 'l') */
-	char fc_mod[3];		/* "", "h", "l", "ll", "L", "w" */
-	bool fc_agg;		/* '@' */
-	bool fc_dynwidth, fc_dynprec;	/* '*': one integer argument each, before the value */
-};
-struct dt_format *dt_format_compile(const char *text, char *err, size_t errlen);	/* NULL: err names the conversion by number */
-void dt_format_free(struct dt_format *);
-unsigned dt_format_nconv(const struct dt_format *);
-const struct dt_conv *dt_format_conv(const struct dt_format *, unsigned);
-const char *dt_format_text(const struct dt_format *);
 
 struct dt_consumer;
 struct dt_value;	/* room.h */

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "comp.h"
-#include "../consume/consume.h"
+#include "../lang/format.h"
 
 __attribute__((noinline)) void *comp_alloc(size_t size)	/* into a caller of setjmp() */
 {

@@ -40,20 +40,7 @@ enum dif_op {
 	DIF_NOPS = 81
 };
 
-enum dif_var {
-#define DIF_VAR(n, NAME, s, t, a) DIF_VAR_##NAME = n,
-#include "builtins.def"
-#undef DIF_VAR
-	DIF_VAR_ARRAY_UMIN = 0x80,
-	DIF_VAR_OTHER_UMIN = 0x500
-};
-
-enum dif_subr {
-#define DIF_SUBR(n, NAME, s, p) DIF_SUBR_##NAME = n,
-#include "subrs.def"
-#undef DIF_SUBR
-	DIF_SUBR_MAX = 64
-};
+#include "../lang/numbers.h"
 
 #define DIF_NREGS 8
 #define DIF_NTUPLE 8

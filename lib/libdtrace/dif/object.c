@@ -18,7 +18,7 @@ const char *dif_var_name(uint32_t id)
 {
 	switch (id) {
 #define DIF_VAR(n, NAME, s, t, a) case n: return s;
-#include "builtins.def"
+#include "../lang/builtins.def"
 #undef DIF_VAR
 	}
 	return NULL;
@@ -28,7 +28,7 @@ const char *dif_subr_name(unsigned subr)
 {
 	switch (subr) {
 #define DIF_SUBR(n, NAME, s, p) case n: return s;
-#include "subrs.def"
+#include "../lang/subrs.def"
 #undef DIF_SUBR
 	}
 	return NULL;

@@ -6,26 +6,8 @@
 #define DT_PROGRAM_H
 
 #include "dif.h"
+#include "../lang/actions.h"
 #include "../include/dtrace_provider.h"
-
-/* Kinds of actions, numbered as in the field. Classes 0x200 and 0x500 are destructive. */
-enum dt_actkind {
-	DT_ACT_NONE = 0, DT_ACT_EXPR = 1, DT_ACT_EXIT = 2, DT_ACT_PRINTF = 3, DT_ACT_PRINTA = 4, DT_ACT_LIB = 5,
-	DT_ACT_TRACEMEM = 6, DT_ACT_TRACEMEM_DYN = 7, DT_ACT_PRINT = 8,
-	DT_ACT_USTACK = 0x101, DT_ACT_JSTACK, DT_ACT_USYM, DT_ACT_UMOD, DT_ACT_UADDR,
-	DT_ACT_STOP = 0x201, DT_ACT_RAISE, DT_ACT_SYSTEM, DT_ACT_FREOPEN,
-	DT_ACT_STACK = 0x401, DT_ACT_SYM, DT_ACT_MOD,
-	DT_ACT_BREAKPOINT = 0x501, DT_ACT_PANIC, DT_ACT_CHILL,
-	DT_ACT_SPECULATE = 0x601, DT_ACT_COMMIT, DT_ACT_DISCARD,
-	DT_ACT_AGG_COUNT = 0x701, DT_ACT_AGG_MIN, DT_ACT_AGG_MAX, DT_ACT_AGG_AVG, DT_ACT_AGG_SUM, DT_ACT_AGG_STDDEV,
-	DT_ACT_AGG_QUANTIZE, DT_ACT_AGG_LQUANTIZE, DT_ACT_AGG_LLQUANTIZE
-};
-#define DT_ACT_CLASS(k) ((k) & 0xff00)
-#define DT_ACT_IS_AGG(k) (DT_ACT_CLASS(k) == 0x700)
-#define DT_ACT_IS_DESTRUCTIVE(k) (DT_ACT_CLASS(k) == 0x200 || DT_ACT_CLASS(k) == 0x500)
-
-/* ac_arg of DT_ACT_LIB: which one */
-enum dt_libact { DT_LIB_CLEAR = 1, DT_LIB_NORMALIZE, DT_LIB_DENORMALIZE, DT_LIB_TRUNC, DT_LIB_FTRUNCATE, DT_LIB_SETOPT };
 
 /*
  * One value an action records.  How the bytes lie in a record: op_size bytes at op_align; a by-reference type is

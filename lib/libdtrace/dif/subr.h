@@ -1,5 +1,5 @@
 /*
- * The subroutines.  To add one: a line in subrs.def (its number, name and D prototype), a function in the file of
+ * The subroutines.  To add one: a line in lang/subrs.def (its number, name and D prototype), a function in the file of
  * its subject, its name below, and its line in the table of subr.c.
  *
  *   subr.c        the table, and what asks the engine (speculation, progenyof)

@@ -65,6 +65,8 @@ struct dt_engine_ops {
 	void (*eo_warn)(void *, const char *line);
 	void (*eo_image_load)(void *, uint32_t pid, uint64_t base, uint64_t size, uint64_t fileoff, const char *path,
 		uint64_t now);
+	/* a record will hold user addresses of the process, which may be gone when it is printed; may be absent */
+	void (*eo_userpcs)(void *, uint32_t pid);
 	void (*eo_image_unload)(void *, uint32_t pid, uint64_t base, uint64_t now);
 };
 

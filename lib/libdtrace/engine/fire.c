@@ -66,6 +66,12 @@ static void store_stack(uint8_t *dst, const struct dt_stack *st, uint64_t frames
 	memset(dst + n * 8, 0, (frames - n) * 8);
 }
 
+static void note_userpcs(struct dt_engine *en, uint64_t pid)
+{
+	if (en->en_ops->eo_userpcs)
+		en->en_ops->eo_userpcs(en->en_arg, pid);
+}
+
 /* The operand's bytes at dst.  false: faulted. */
 static bool store_operand(struct fire *fr, const struct dt_operand *op, uint8_t *dst)
 {
@@ -80,6 +86,7 @@ static bool store_operand(struct fire *fr, const struct dt_operand *op, uint8_t 
 		return true;
 	case DT_ACT_USTACK:
 	case DT_ACT_JSTACK:
+		note_userpcs(fr->fr_en, pid);
 		memset(dst, 0, op->op_size);
 		memcpy(dst, &pid, 8);
 		store_stack(dst + 8, &fi->fi_ustack, (uint32_t)op->op_arg);
@@ -93,6 +100,7 @@ static bool store_operand(struct fire *fr, const struct dt_operand *op, uint8_t 
 	case DT_ACT_USYM:
 	case DT_ACT_UMOD:
 	case DT_ACT_UADDR:
+		note_userpcs(fr->fr_en, pid);
 		memcpy(dst, &pid, 8);
 		memcpy(dst + 8, &v, 8);
 		return true;

@@ -2,7 +2,8 @@
  * tables. */
 #include <string.h>
 #include "ident.h"
-#include "../dif/program.h"
+#include "actions.h"
+#include "numbers.h"
 
 #define S                                                                                          \
 	{                                                                                          \
@@ -23,7 +24,7 @@ static const struct {
 	struct dt_attr attr;
 } variables[] = {
 #define DIF_VAR(n, NAME, s, t, a) {s, t, n, a},
-#include "../dif/builtins.def"
+#include "builtins.def"
 #undef DIF_VAR
 };
 
@@ -32,7 +33,7 @@ static const struct {
 	uint32_t num;
 } subroutines[] = {
 #define DIF_SUBR(n, NAME, s, p) {s, p, n},
-#include "../dif/subrs.def"
+#include "subrs.def"
 #undef DIF_SUBR
 };
 

@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include "arena.h"
+#include "numbers.h"
 #include "parse.h"
 #include "treedump.h"
-#include "../dif/dif.h"
 
 int dt_gramparse(struct dt_lang *);
 

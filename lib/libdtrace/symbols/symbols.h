@@ -26,7 +26,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include "../consume/consume.h"
+#include "symops.h"
 
 struct dt_symbols;
 

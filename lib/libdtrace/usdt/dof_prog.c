@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "dof.h"
-#include "../consume/format.h"
+#include "../lang/format.h"
 #include "../dif/program.h"
 
 static struct dof_dtype dtype_of(const struct dif_type *dt)
