@@ -9,8 +9,21 @@ build=$1 folder=$2
 }
 root=$(cd "$(dirname "$0")/../.." && pwd)
 mkdir -p "$folder/lang" "$folder/dif" || exit
+# The options of a case's head become pragmas, as the fuzzer has no command line.
+pragmas()
+{
+	sed -n '20q; s|^/\* @opts: *\(.*[^ ]\) *\*/$|\1|p' "$1" | sed 's/-x */-x/g' | tr ' ' '\n' | sed -n \
+		-e 's/^-x\([a-z]*\)$/#pragma D option \1/p' \
+		-e 's/^-x\([a-z]*=[^"]*\)$/#pragma D option \1/p' \
+		-e 's/^-q$/#pragma D option quiet/p' -e 's/^-F$/#pragma D option flowindent/p' \
+		-e 's/^-w$/#pragma D option destructive/p'
+}
+
 find "$root/tests" "$root/translators" "$root/dscripts" -name '*.d' -size -16k 2>/dev/null |
 	while read -r f; do
-		cp "$f" "$folder/lang/$(echo "${f#"$root/"}" | tr / _)"
+		{
+			pragmas "$f"
+			cat "$f"
+		} >"$folder/lang/$(echo "${f#"$root/"}" | tr / _)"
 	done
 find "$folder/lang" -name '*.d' -exec "$build/tests/fuzz/difseed" "$folder/dif" {} +

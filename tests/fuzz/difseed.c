@@ -1,10 +1,11 @@
 /* difseed FOLDER FILE.d ...: writes the objects of the D files, each into a file of the folder. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include "room.h"
 
-static const char *folder;
-static unsigned count;
+static const char *folder, *file;
+static unsigned total, count;	/* objects in all; of this file */
 
 static void seed(const struct dif_object *o)
 {
@@ -15,7 +16,8 @@ static void seed(const struct dif_object *o)
 
 	if (n == 0)
 		return;
-	snprintf(path, sizeof(path), "%s/%05u", folder, count++);
+	snprintf(path, sizeof(path), "%s/%s.%u", folder, file, count++);
+	total++;
 	fp = fopen(path, "w");
 	if (fp == NULL || fwrite(bytes, 1, n, fp) != n || fclose(fp) != 0) {
 		perror(path);
@@ -38,6 +40,7 @@ static void seed_file(const char *path)
 	static struct room room;
 	static char text[1 << 20];
 	FILE *fp = fopen(path, "r");
+	const char *slash = strrchr(path, '/');
 	struct dt_program *pg;
 	size_t n;
 
@@ -45,6 +48,8 @@ static void seed_file(const char *path)
 		perror(path);
 		exit(1);
 	}
+	file = slash != NULL ? slash + 1 : path;
+	count = 0;
 	n = fread(text, 1, sizeof(text), fp);
 	fclose(fp);
 	pg = room_compile(&room, text, n);
@@ -62,6 +67,6 @@ int main(int argc, char **argv)
 	folder = argv[1];
 	for (int i = 2; i < argc; i++)
 		seed_file(argv[i]);
-	printf("%u objects\n", count);
-	return count == 0;
+	printf("%u objects\n", total);
+	return total == 0;
 }

@@ -5,6 +5,7 @@
 #include "usdt/link.h"
 
 #define COMPILER_LIFE 2000	/* inputs */
+#define MAX_PROBES 64
 
 /*
  * Probes.
@@ -24,33 +25,46 @@ static const struct dt_probe_spec specs[] = {
 	{0},
 };
 
+/* Whatever a description asks for that could be there. */
 static void provide(struct dt_engine *en, const struct dt_provider *pv, const char *mod,
 	const char *func, const char *name)
 {
-	struct dt_probe_spec ps = {.ps_name = name};
+	struct dt_probe_spec ps = {.ps_mod = "vmlinux", .ps_func = func, .ps_name = name,
+		.ps_args = {{"int", NULL, 0}, {"struct thread *", "lwpsinfo_t *", 3}}};
+	bool profile = strncmp(name, "tick-", 5) == 0 || strncmp(name, "profile-", 8) == 0;
 
-	(void)mod, (void)func;
-	if (strncmp(name, "tick-", 5) == 0 || strncmp(name, "profile-", 8) == 0)
+	(void)mod;
+	if (profile == (strcmp(pv->pv_name, "profile") == 0) && en->en_nprobes < MAX_PROBES)
 		dt_probe_create(en, pv, &ps);
 }
 
 #define EVOLVING {DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_COMMON}
 #define ATTRS {EVOLVING, EVOLVING, EVOLVING, EVOLVING, EVOLVING}
 static const struct dt_provider
-	syscalls = {.pv_name = "syscall", .pv_attrs = ATTRS, .pv_probes = specs},
+	syscalls = {.pv_name = "syscall", .pv_attrs = ATTRS, .pv_probes = specs,
+		.pv_provide = provide},
 	procs = {.pv_name = "proc", .pv_attrs = ATTRS, .pv_probes = specs + 3},
+	scheds = {.pv_name = "sched", .pv_attrs = ATTRS, .pv_provide = provide},
 	profile = {.pv_name = "profile", .pv_attrs = ATTRS, .pv_provide = provide};
-const struct dt_provider *const dt_providers[] = {&syscalls, &procs, &profile, NULL};
+const struct dt_provider *const dt_providers[] = {&syscalls, &procs, &scheds, &profile, NULL};
+
+struct match {
+	struct dt_probeinfo *mt_info;
+	const struct dt_probe *mt_first;
+	bool mt_multi;
+};
 
 static int note_match(struct dt_probe *pr, void *arg)
 {
-	struct dt_probeinfo *pi = arg;
+	struct match *mt = arg;
 
-	if (pi->pi_nargs == 0) {
-		pi->pi_attrs = pr->pr_provider->pv_attrs;
-		pi->pi_nargs = pr->pr_nargs;
-		memcpy(pi->pi_args, pr->pr_args, sizeof(pi->pi_args));
+	if (mt->mt_first == NULL) {
+		mt->mt_first = pr;
+		mt->mt_info->pi_attrs = pr->pr_provider->pv_attrs;
+		mt->mt_info->pi_nargs = pr->pr_nargs;
+		memcpy(mt->mt_info->pi_args, pr->pr_args, sizeof(pr->pr_args));
 	}
+	mt->mt_multi |= memcmp(mt->mt_first->pr_args, pr->pr_args, sizeof(pr->pr_args)) != 0;
 	return 0;
 }
 
@@ -58,10 +72,13 @@ static unsigned find_probes(
 	void *arg, const struct dt_pdesc *pd, struct dt_probeinfo *pi, bool *multi)
 {
 	struct room *ro = arg;
+	struct match mt = {.mt_info = pi};
+	unsigned n;
 
-	*multi = false;
 	memset(pi, 0, sizeof(*pi));
-	return dt_probe_match(ro->ro_engine, pd->pd_field, pd->pd_id, note_match, pi);
+	n = dt_probe_match(ro->ro_engine, pd->pd_field, pd->pd_id, note_match, &mt);
+	*multi = mt.mt_multi;
+	return n;
 }
 
 static int64_t find_macro(void *arg, const char *name, bool *known)
@@ -75,6 +92,12 @@ static enum dt_symstate find_symbol(void *arg, uint32_t pid, const char *mod, co
 {
 	(void)arg, (void)pid, (void)mod;
 	return name[0] == 'k' ? DT_SYM_UNTYPED : DT_SYM_UNKNOWN;
+}
+
+static enum dt_procfound find_process(void *arg, const struct dt_procquery *pq)
+{
+	(void)arg;
+	return (pq->pq_pid + strlen(pq->pq_object) + strlen(pq->pq_function)) % (DT_PROC_FOUND + 1);
 }
 
 /*
@@ -191,7 +214,7 @@ static void options_reset(struct room *ro)
 static void compiler_renew(struct room *ro)
 {
 	struct dt_lang_env env = {.le_arg = ro, .le_probes = find_probes, .le_macro = find_macro,
-		.le_symbol = find_symbol};
+		.le_symbol = find_symbol, .le_process = find_process};
 
 	if (ro->ro_lang != NULL && ro->ro_used++ < COMPILER_LIFE)
 		return;

@@ -16,5 +16,5 @@ lang) set -- -dict="$here/d.dict" -max_len=4096 ;;
 dif) set -- -max_len=2048 ;;
 esac
 exec nice -n 19 "$build/tests/fuzz/fuzz_$target" -max_total_time="$seconds" -timeout=10 \
-	-rss_limit_mb=3000 -artifact_prefix="$work/$target-" -print_final_stats=1 "$@" \
+	-rss_limit_mb=3000 -artifact_prefix="$work/$target-" -print_final_stats=1 -close_fd_mask=3 "$@" \
 	"$work/$target" "$work/seeds/$target"
