@@ -96,13 +96,7 @@ static const struct dt_etw_source diag_etw[] = {
 
 const struct dt_provider dt_prov_diag = {
 	.pv_name = "diag",
-	.pv_attrs = {
-		.pa_provider = { DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_COMMON },
-		.pa_module = { DT_STAB_PRIVATE, DT_STAB_PRIVATE, DT_CLASS_UNKNOWN },
-		.pa_function = { DT_STAB_PRIVATE, DT_STAB_PRIVATE, DT_CLASS_UNKNOWN },
-		.pa_name = { DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_COMMON },
-		.pa_args = { DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_COMMON },
-	},
+	.pv_attrs = PROVIDER_ATTRS,
 	.pv_probes = diag_probes,
 	.pv_etw = diag_etw,
 	.pv_offline_only = true,

@@ -370,13 +370,7 @@ static const struct dt_linux_source proc_linux[] = {
 
 const struct dt_provider dt_prov_proc = {
 	.pv_name = "proc",
-	.pv_attrs = {
-		.pa_provider = { DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_COMMON },
-		.pa_module = { DT_STAB_PRIVATE, DT_STAB_PRIVATE, DT_CLASS_UNKNOWN },
-		.pa_function = { DT_STAB_PRIVATE, DT_STAB_PRIVATE, DT_CLASS_UNKNOWN },
-		.pa_name = { DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_COMMON },
-		.pa_args = { DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_COMMON },
-	},
+	.pv_attrs = PROVIDER_ATTRS,
 	.pv_probes = proc_probes,
 	.pv_etw = proc_etw,
 	.pv_linux = proc_linux,

@@ -10,6 +10,15 @@
 
 #include "dtrace_provider.h"
 
+/* Stability of a provider whose names mean the same on every system: module and function are nobody's contract. */
+#define PROVIDER_ATTRS { \
+	.pa_provider = { DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_COMMON }, \
+	.pa_module = { DT_STAB_PRIVATE, DT_STAB_PRIVATE, DT_CLASS_UNKNOWN }, \
+	.pa_function = { DT_STAB_PRIVATE, DT_STAB_PRIVATE, DT_CLASS_UNKNOWN }, \
+	.pa_name = { DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_COMMON }, \
+	.pa_args = { DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_COMMON }, \
+}
+
 extern const struct dt_provider dt_prov_proc;
 extern const struct dt_provider dt_prov_sched;
 extern const struct dt_provider dt_prov_profile;

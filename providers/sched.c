@@ -180,13 +180,7 @@ static const struct dt_linux_source sched_linux[] = {
 
 const struct dt_provider dt_prov_sched = {
 	.pv_name = "sched",
-	.pv_attrs = {
-		.pa_provider = { DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_COMMON },
-		.pa_module = { DT_STAB_PRIVATE, DT_STAB_PRIVATE, DT_CLASS_UNKNOWN },
-		.pa_function = { DT_STAB_PRIVATE, DT_STAB_PRIVATE, DT_CLASS_UNKNOWN },
-		.pa_name = { DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_COMMON },
-		.pa_args = { DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_COMMON },
-	},
+	.pv_attrs = PROVIDER_ATTRS,
 	.pv_probes = sched_probes,
 	.pv_etw = sched_etw,
 	.pv_linux = sched_linux,
