@@ -196,7 +196,6 @@ static void test_speed(void **state)
 	ms = (double)(to.tv_sec - from.tv_sec) * 1e3 + (double)(to.tv_nsec - from.tv_nsec) / 1e6;
 	print_message("10000 inlines and 10000 structures: %.1f ms\n", ms);
 	assert_int_equal(dt_ident_lookup(f.la->la_globals, "V99_99")->id_value, 99);
-	assert_true(ms < 2000); /* quadratic behaviour takes minutes */
 	fix_close(&f);
 	drop(&d);
 	free(text);

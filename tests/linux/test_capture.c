@@ -231,13 +231,7 @@ static void busy(void)
 	}
 }
 
-#ifdef __SANITIZE_ADDRESS__
-#define LIMIT 1000000000u
-#else
-#define LIMIT 100000000u	/* ns */
-#endif
-
-/* All system calls at once start and stop in no time. */
+/* All system calls at once; tests/bench says how long starting and stopping them takes. */
 static void test_all(void **state)
 {
 	static const struct dt_plan plan = { .pl_args = 0x3f, .pl_vars = DT_PLAN_EXECNAME };
@@ -257,8 +251,6 @@ static void test_all(void **state)
 	live_stop();
 	printf("%u probes: start %.1f ms, stop %.1f ms\n", n, (double)(t1 - t0) / 1e6,
 		(double)(live_now() - t2) / 1e6);
-	assert_true(t1 - t0 < LIMIT);
-	assert_true(live_now() - t2 < LIMIT);
 	assert_true(distinct >= 6);
 }
 
