@@ -27,7 +27,8 @@
  * And the way back:
  *
  *	writer.c	composes files record by record, in each header kind
- *	writer_kernel.c	the kernel layouts, from the structures that the decoders fill
+ *	kernel_write.c	the bounded cursor that kernel layouts are written through
+ *	writer_*.c	the kernel layouts, from the structures that the decoders fill
  *	compress.c	the compressor for MS-XCA plain LZ77
  *
  * Invariants. No byte of a file is trusted: each length is checked against what holds it, and

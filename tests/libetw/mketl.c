@@ -1,16 +1,19 @@
 /*
  * mketl FILE [--compressed] [--ptr 4|8] [--cpus N] [--events N] [--seconds S] [--bufsize KIB]
- *       [--clock qpc|system|cycles]
+ *       [--clock qpc|system|cycles] [--scene NAME [--version N]]
  *
  * Writes a small Windows machine that never was: a few processes with threads and images, whose
  * threads take turns on the CPUs, block, wake each other and are sampled at 1 kHz; short-lived
  * processes come and go. The same options give the same bytes. With --events it goes on until
- * about that many events are written, for traces of any size.
+ * about that many events are written, for traces of any size. With --scene it writes one of the
+ * scenes of scenes.def instead.
  */
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "etw.h"
+#include "scene.h"
 
 #define MAXCPU 64
 #define MAXTHREADS 64
@@ -53,6 +56,8 @@ struct demo {
 	struct proc de_child; /* the short-lived one; pid 0 if none lives */
 	struct thread de_threads[MAXTHREADS];
 	uint32_t de_nthreads;
+	const struct scene_entry *de_scene;
+	unsigned de_version; /* of a scene's records */
 	struct cpu de_cpus[MAXCPU];
 };
 
@@ -64,14 +69,9 @@ static uint32_t rnd(struct demo *d, uint32_t n)
 
 static uint64_t raw_time(const struct demo *d, uint64_t ns)
 {
-	const struct etw_writer_config *c = &d->de_cfg;
+	struct scene sc = {.sc_cfg = &d->de_cfg};
 
-	if (c->wc_clock == ETW_CLOCK_SYSTEM)
-		return c->wc_t0 + ns / 100;
-	if (c->wc_clock == ETW_CLOCK_CYCLES)
-		return c->wc_t0 + ns / 1000 * c->wc_mhz + ns % 1000 * c->wc_mhz / 1000;
-	return c->wc_t0 + ns / 1000000000 * c->wc_perffreq +
-	       ns % 1000000000 * c->wc_perffreq / 1000000000;
+	return scene_raw(&sc, ns);
 }
 
 static struct etw_event head(struct demo *d, uint32_t cpu, uint8_t opcode, uint8_t version)
@@ -90,7 +90,9 @@ static struct etw_event head(struct demo *d, uint32_t cpu, uint8_t opcode, uint8
 
 static uint64_t address(const struct demo *d, uint64_t a)
 {
-	return d->de_cfg.wc_ptrsize == 8 ? a : (a & 0x7fffffff) | (a >> 63 << 31);
+	struct scene sc = {.sc_ptrsize = d->de_cfg.wc_ptrsize};
+
+	return scene_addr(&sc, a);
 }
 
 static uint32_t wide(const char *s, uint8_t *out, uint32_t max)
@@ -347,11 +349,35 @@ static void run(struct demo *d)
 	rundown(d, 4);
 }
 
+static void play(struct demo *d)
+{
+	struct scene sc = {.sc_w = d->de_w,
+		.sc_cfg = &d->de_cfg,
+		.sc_version = d->de_version,
+		.sc_ptrsize = d->de_cfg.wc_ptrsize};
+
+	d->de_scene->se_play(&sc);
+	d->de_events = sc.sc_events;
+}
+
 static int usage(void)
 {
 	fprintf(stderr, "usage: mketl FILE [--compressed] [--ptr 4|8] [--cpus N] [--events N]\n"
-			"             [--seconds S] [--bufsize KIB] [--clock qpc|system|cycles]\n");
+			"             [--seconds S] [--bufsize KIB] [--clock qpc|system|cycles]\n"
+			"             [--scene NAME [--version N]]\nscenes:\n");
+	for (const struct scene_entry *se = scenes; se->se_name; se++)
+		fprintf(stderr, "  %-20s %s\n", se->se_name, se->se_what);
 	return 2;
+}
+
+static int set_scene(struct demo *d, const char *name)
+{
+	for (const struct scene_entry *se = scenes; se->se_name; se++)
+		if (!strcmp(se->se_name, name)) {
+			d->de_scene = se;
+			return 0;
+		}
+	return -1;
 }
 
 static int set_clock(struct etw_writer_config *c, const char *name)
@@ -386,6 +412,10 @@ static int option(struct demo *d, const char *name, const char *value)
 		c->wc_bufsize = (uint32_t)n * 1024;
 	else if (!strcmp(name, "--clock"))
 		return set_clock(c, value);
+	else if (!strcmp(name, "--scene"))
+		return set_scene(d, value);
+	else if (!strcmp(name, "--version"))
+		d->de_version = (unsigned)n;
 	else
 		return -1;
 	return 0;
@@ -393,7 +423,8 @@ static int option(struct demo *d, const char *name, const char *value)
 
 int main(int argc, char **argv)
 {
-	static struct demo d = {.de_seed = 42, .de_end = UINT64_C(3000000000)};
+	static struct demo d = {.de_seed = 42, .de_end = UINT64_C(3000000000),
+		.de_version = UINT_MAX};
 	char err[256];
 
 	etw_writer_defaults(&d.de_cfg);
@@ -413,7 +444,10 @@ int main(int argc, char **argv)
 		fprintf(stderr, "mketl: %s\n", err);
 		return 1;
 	}
-	run(&d);
+	if (d.de_scene)
+		play(&d);
+	else
+		run(&d);
 	if (etw_writer_close(d.de_w) < 0) {
 		perror("mketl");
 		return 1;
