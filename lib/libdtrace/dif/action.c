@@ -50,6 +50,18 @@ static void act_trace(struct comp *c, struct dt_node *call)
 	comp_value(c, comp_action(c, DT_ACT_EXPR, 1), a);
 }
 
+/* A translated struct is made in full, to be printed. */
+static struct dt_node *whole_translation(struct comp *c, struct dt_node *dyn)
+{
+	struct dt_node *m = dt_node_new(c->co_la, DN_MEMBER, &dyn->dn_loc);
+
+	if (!dt_type_is_sou(dt_type_resolve(dyn->dn_dtype)))
+		comp_error(c, dyn, D_PRINT_DYN, "print( ) may not be applied to a translated pointer, "
+			"only to what it points to");
+	m->dn_child = dyn;
+	return dt_sema_done(m, dyn->dn_dtype);
+}
+
 static void act_print(struct comp *c, struct dt_node *call)
 {
 	struct dt_node *a = call->dn_args;
@@ -58,7 +70,7 @@ static void act_print(struct comp *c, struct dt_node *call)
 	if (a->dn_kind == DN_AGG)
 		comp_error(c, a, D_PRINT_AGG, "print( ) may not be applied to an aggregation");
 	if (dt_sema_is_dyn(a))
-		comp_error(c, a, D_PRINT_DYN, "print( ) may not be applied to a translated expression");
+		a = whole_translation(c, a);
 	if (comp_is_void(a))
 		comp_error(c, a, D_PRINT_VOID, "print( ) may not be applied to a void expression");
 	need_expression(c, a);

@@ -87,6 +87,7 @@ void cg_flush(struct dif_asm *, const struct dt_node *list);
 int cg_call(struct dif_asm *, struct dt_node *);
 void cg_copy_string(struct dif_asm *, int from, int to, uint64_t size);
 int cg_assign_xlate(struct dif_asm *, struct dt_node *assign);
+int cg_xlate(struct dif_asm *, struct dt_node *translation);
 
 /* Codes a cooked expression.  effect: its value is not wanted.  The object has passed dif_verify(). */
 struct dif_object *dif_codegen(struct dt_lang *, struct dt_node *, bool effect);

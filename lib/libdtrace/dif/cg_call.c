@@ -87,16 +87,17 @@ void cg_copy_string(struct dif_asm *as, int from, int to, uint64_t size)
 	dif_reg_free(as, len);
 }
 
-static void xlate_member(struct dif_asm *as, struct dt_node *n, const struct dt_type *out, const char *name)
+/* A member of a translation into its place in the struct at address ra, which is freed. */
+static void xlate_store(struct dif_asm *as, struct dt_node *at, struct dt_node *dyn, const char *name, int ra)
 {
 	uint64_t bitoff;
-	const struct dt_member *mb = dt_type_member(out, name, &bitoff);
-	struct dt_node *v = dt_sema_xmember(as->as_la, n, n->dn_right, name);
+	const struct dt_member *mb = dt_type_member(dt_type_resolve(dyn->dn_dtype), name, &bitoff);
+	struct dt_node *v = dt_sema_xmember(as->as_la, at, dyn, name);
 
 	if (!mb || mb->mb_bits)
-		dt_lang_error(as->as_la, &n->dn_loc, D_CG_DYN, "member %s may not be copied by a translation", name);
+		dt_lang_error(as->as_la, &at->dn_loc, D_CG_DYN, "member %s may not be copied by a translation", name);
 	int rv = cg_node(as, v);
-	int ra = cg_add(as, cg_owned(as, cg_ref(as, n->dn_left, true)), bitoff / 8);
+	ra = cg_add(as, cg_owned(as, ra), bitoff / 8);
 	if (dt_type_is_string(v->dn_type))
 		cg_copy_string(as, rv, ra, dif_size_of(as, mb->mb_type));
 	else
@@ -105,26 +106,56 @@ static void xlate_member(struct dif_asm *as, struct dt_node *n, const struct dt_
 	dif_reg_free(as, rv);
 }
 
+static const struct dt_xlmember *xlate_members(struct dif_asm *as, const struct dt_node *dyn)
+{
+	const struct dt_xlator *xl =
+		dt_xlator_find(as->as_la, dt_type_resolve(dyn->dn_dtype), dyn->dn_child->dn_type);
+
+	if (!xl)
+		dt_lang_error(as->as_la, &dyn->dn_loc, D_XLATE_NONE, "translator does not exist");
+	return xl->xl_members;
+}
+
 /* variable = xlate<struct>(...): all zero, then what the translator defines */
 int cg_assign_xlate(struct dif_asm *as, struct dt_node *n)
 {
-	struct dt_lang *la = as->as_la;
-	const struct dt_node *dyn = n->dn_right;
-	const struct dt_type *out = dt_type_resolve(dyn->dn_dtype);
-	const struct dt_xlator *xl = dt_xlator_find(la, out, dyn->dn_child->dn_type);
+	struct dt_node *dyn = n->dn_right;
+	const struct dt_xlmember *m = xlate_members(as, dyn);
+	size_t size = dif_size_of(as, dyn->dn_dtype);
+	char *zeroes = dt_lang_alloc(as->as_la, size + 1);
+	int r = dif_reg(as);
 	struct cg_lval lv;
 
-	if (!xl)
-		dt_lang_error(la, &n->dn_loc, D_XLATE_NONE, "translator does not exist");
-	size_t size = dif_size_of(as, out);
-	char *zeroes = dt_lang_alloc(la, size + 1);
-	int r = dif_reg(as);
 	dif_emit_str(as, zeroes, size, r);
 	cg_lval_open(as, &lv, n->dn_left);
 	cg_lval_store(as, &lv, r);
 	cg_lval_close(as, &lv);
 	dif_reg_free(as, r);
-	for (const struct dt_xlmember *m = xl->xl_members; m; m = m->xm_next)
-		xlate_member(as, n, out, m->xm_name);
+	for (; m; m = m->xm_next)
+		xlate_store(as, n, dyn, m->xm_name, cg_ref(as, n->dn_left, true));
 	return as->as_drop == n ? 0 : cg_ref(as, n->dn_left, false);
+}
+
+/* The whole struct in scratch memory, its address in a register. */
+int cg_xlate(struct dif_asm *as, struct dt_node *dyn)
+{
+	const struct dt_xlmember *m = xlate_members(as, dyn);
+	size_t size = dif_size_of(as, dyn->dn_dtype);
+	int r = dif_reg(as), len = dif_reg(as), zeroes = dif_reg(as);
+
+	dif_emit_int(as, size, len);
+	dif_emit_push(as, dt_sema_state(as->as_la)->se_int64, 0, len);
+	dif_emit(as, DIF_INSTR_WIDE(DIF_OP_CALL, DIF_SUBR_ALLOCA, r));
+	dif_emit(as, DIF_INSTR_RRR(DIF_OP_FLUSHTS, 0, 0, 0));
+	dif_emit_str(as, dt_lang_alloc(as->as_la, size + 1), size, zeroes);
+	dif_emit(as, DIF_INSTR_RRR(DIF_OP_COPYS, zeroes, len, r));
+	dif_reg_free(as, zeroes);
+	dif_reg_free(as, len);
+	for (; m; m = m->xm_next) {
+		int ra = dif_reg(as);
+
+		dif_emit(as, DIF_INSTR_RRR(DIF_OP_MOV, r, 0, ra));
+		xlate_store(as, dyn, dyn, m->xm_name, ra);
+	}
+	return r;
 }

@@ -366,8 +366,8 @@ int cg_node(struct dif_asm *as, struct dt_node *n)
 		return cg_op2(as, n);
 	case DN_OP3:
 		return cg_choice(as, n);
-	case DN_MEMBER:
-		return cg_node(as, n->dn_child);
+	case DN_MEMBER:	/* of a translation, or a whole one */
+		return dt_sema_is_dyn(n->dn_child) ? cg_xlate(as, n->dn_child) : cg_node(as, n->dn_child);
 	case DN_XLATE:
 		dt_lang_error(as->as_la, &n->dn_loc, D_CG_DYN, "cannot generate code for the value of a translation");
 	case DN_SYM:

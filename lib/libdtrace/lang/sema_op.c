@@ -76,6 +76,22 @@ static struct dt_node *cook_arith1(struct dt_lang *la, struct dt_node *n)
 	return dt_sema_is_const(c) ? fold_unary(la, n, c, t) : dt_sema_done(n, t);
 }
 
+/* What a translated pointer points to is the same translation as a struct. */
+static struct dt_node *deref_dyn(struct dt_lang *la, struct dt_node *n)
+{
+	struct dt_node *c = n->dn_child, *x = dt_node_new(la, DN_XLATE, &n->dn_loc);
+	const struct dt_type *t = dt_type_resolve(c->dn_dtype);
+
+	if (t->ty_kind != TY_POINTER)
+		dt_lang_error(la, &n->dn_loc, D_DEREF_NONPTR, "cannot dereference non-pointer type %s",
+			dt_sema_tname(la, c->dn_dtype));
+	x->dn_dtype = t->ty_ref;
+	x->dn_child = c->dn_child;
+	dt_sema_done(x, c->dn_type);
+	x->dn_attr = c->dn_attr;
+	return x;
+}
+
 static struct dt_node *cook_deref(struct dt_lang *la, struct dt_node *n)
 {
 	struct dt_node *c = n->dn_child;
@@ -139,6 +155,8 @@ static struct dt_node *cook_stringof(struct dt_lang *la, struct dt_node *n)
 struct dt_node *dt_sema_op1(struct dt_lang *la, struct dt_node *n)
 {
 	n->dn_child = dt_sema_expr(la, n->dn_child);
+	if (n->dn_op == OP_DEREF && dt_sema_is_dyn(n->dn_child))
+		return deref_dyn(la, n);
 	dt_sema_no_dyn(la, n, n->dn_child);
 	switch (n->dn_op) {
 	case OP_DEREF:
