@@ -245,6 +245,8 @@ static int feed_open(dtrace_hdl_t *h)
 		.fa_npaths = h->dh_npaths,
 		.fa_bufsize = dt_opt(&h->dh_opts, DT_OPT_BUFSIZE),
 		.fa_cpu = dt_opt(&h->dh_opts, DT_OPT_CPU),
+		.fa_passes = dt_opt(&h->dh_opts, DT_OPT_ETLPASSES),
+		.fa_alone = dt_opt(&h->dh_opts, DT_OPT_ETLSIBLINGS) == 0,
 	};
 
 	h->dh_feed = h->dh_feedops->fo_open(h->dh_engine, &fa);

@@ -3,7 +3,8 @@
  *
  * A trace has files; a file has an index of its buffers, ordered by (stream, time); a stream is
  * a slice of that index with a cursor in its one open buffer. The merge holds a heap of streams,
- * keyed by the time of the record that each cursor stands on.
+ * keyed by the time of the record that each cursor stands on. A filter keeps records that no one
+ * wants from the heap: the cursor passes over them.
  */
 #ifndef ETL_H
 #define ETL_H
@@ -100,6 +101,11 @@ static inline uint64_t etl_clock_filetime(const struct etl_clock *c, uint64_t ra
 	return c->ck_start - etl_ratio(&c->ck_ft, c->ck_t0 - raw);
 }
 
+static inline int64_t etl_unix_ns(uint64_t filetime)
+{
+	return (int64_t)((filetime - UINT64_C(116444736000000000)) * 100);
+}
+
 /* One buffer of a file. */
 struct etl_buf {
 	uint64_t bx_off;
@@ -131,7 +137,8 @@ struct etl_file {
 /* One CPU's records of one file. The cursor stands on a framed record, or the stream is over. */
 struct etl_stream {
 	struct etl_file *sm_file;
-	const struct etl_buf *sm_buf, *sm_endbuf; /* open buffer, end of the slice */
+	const struct etl_buf *sm_buf;		  /* the open one of the slice */
+	const struct etl_buf *sm_firstbuf, *sm_endbuf;
 	const uint8_t *sm_p, *sm_end;		  /* the record, the end of the buffer's data */
 	uint64_t sm_raw;			  /* its time */
 	uint64_t sm_key;   /* the time it is merged by: never less than its predecessor's */
@@ -141,6 +148,36 @@ struct etl_stream {
 	uint8_t *sm_mem;   /* expansion of a compressed buffer */
 	size_t sm_memsize;
 };
+
+/* What etw_filter_*() has gathered. */
+#define ETL_SOME 4096
+struct etw_filter {
+	uint64_t fi_hooks[0x10000 / 64];
+	uint64_t fi_some[ETL_SOME / 64]; /* by hash: some GUID may be wanted */
+	struct etw_guid *fi_guids;	 /* hash table; fi_used tells which slots are taken */
+	uint8_t *fi_used;
+	uint32_t fi_nguids, fi_count; /* slots, a power of two or 0; GUIDs */
+	bool fi_all;
+};
+
+static inline uint32_t etl_guid_hash(const uint8_t *guid)
+{
+	return (etl_u32(guid) ^ etl_u32(guid + 4) ^ etl_u32(guid + 12)) * 0x9e3779b1u >> 12;
+}
+
+bool etl_wanted_guid(const struct etw_filter *f, const uint8_t *guid);
+
+static inline bool etl_wanted_hash(const struct etw_filter *f, const uint8_t *guid)
+{
+	uint32_t h = etl_guid_hash(guid) % ETL_SOME;
+
+	return (f->fi_some[h / 64] >> h % 64 & 1) && etl_wanted_guid(f, guid);
+}
+
+static inline bool etl_wanted_hook(const struct etw_filter *f, uint16_t hook)
+{
+	return f->fi_hooks[hook / 64] >> hook % 64 & 1;
+}
 
 struct etl_slot {
 	uint64_t sl_key;
@@ -157,7 +194,10 @@ struct etw_trace {
 	bool tr_walltime;  /* the files' clocks differ: keys are ns, not raw */
 	size_t tr_mapped;  /* bytes of mappings touched since they were last given back */
 	bool tr_delivered; /* the top stream's record is the caller's: step before use */
-	struct etw_stats tr_stats;
+	const struct etw_filter *tr_filter; /* NULL: everything is wanted */
+	uint64_t tr_last;		    /* ns of the last record of the finished streams */
+	uint64_t tr_lastft;		    /* the same as FILETIME */
+	struct etw_stats tr_stats, tr_indexed; /* now; when the walk began */
 };
 
 /* record.c */
@@ -170,6 +210,8 @@ enum etl_frame etl_frame(
 	const uint8_t *p, const uint8_t *end, uint32_t *size, uint64_t *raw, const char **why);
 /* The first time stamp in the records from p on, which `end` may cut off anywhere. */
 bool etl_first_time(const uint8_t *p, const uint8_t *end, uint64_t *raw);
+/* Is the framed record at p one that the filter lets through? */
+bool etl_wanted(const struct etw_filter *f, const uint8_t *p);
 /* Fills ev from a framed record; NULL, or what is wrong inside the record. */
 const char *etl_fill(const struct etl_stream *s, struct etw_event *ev);
 

@@ -176,7 +176,8 @@ struct etw_damage {
 };
 
 struct etw_stats {
-	uint64_t es_events;    /* delivered so far */
+	uint64_t es_events;    /* walked so far: delivered, or not wanted */
+	uint64_t es_walked;    /* bytes of buffers done with */
 	uint64_t es_buffers;   /* in all files */
 	uint64_t es_bytes;     /* size of all files */
 	uint64_t es_damaged;   /* stretches skipped so far */
@@ -196,9 +197,33 @@ struct etw_trace;
  * what to do about it.
  */
 struct etw_trace *etw_open(const char *const *paths, unsigned npaths, char *err, size_t errlen);
+/*
+ * The paths, and those of the files that were recorded along with them: beside base.etl,
+ * base.kernel*.etl, base.clr*.etl and base.user*.etl. None twice. NULL: no memory.
+ */
+char **etw_siblings(const char *const *paths, unsigned npaths, unsigned *total);
+void etw_siblings_free(char **paths, unsigned n);
 /* 1 and the next event in time order, or 0 at the end. Ties: file index, CPU, position. */
 int etw_next(struct etw_trace *t, struct etw_event *ev);
 void etw_close(struct etw_trace *t);
+/* Starts over: the next event is the first one. What was counted on the way is forgotten. */
+void etw_rewind(struct etw_trace *t);
+/* After the end: when the last record was, wanted or not. */
+void etw_end(const struct etw_trace *t, uint64_t *ns, int64_t *unix_ns);
+
+/*
+ * A filter says which records a walk is for: the others cost a look at their header. Of a long
+ * stretch of records that are not wanted, some are delivered all the same, so that the caller
+ * has a say in it; he looks at what he gets.
+ */
+struct etw_filter;
+struct etw_filter *etw_filter_create(void); /* wants nothing; NULL: no memory */
+void etw_filter_free(struct etw_filter *f);
+void etw_filter_all(struct etw_filter *f);
+void etw_filter_hook(struct etw_filter *f, uint16_t hookid); /* kernel records */
+int etw_filter_guid(struct etw_filter *f, const struct etw_guid *g); /* others; -1: no memory */
+/* NULL: everything. For records that the walk has not reached; belongs to the caller. */
+void etw_set_filter(struct etw_trace *t, const struct etw_filter *f);
 
 unsigned etw_nfiles(const struct etw_trace *t);
 const struct etw_logfile *etw_logfile(const struct etw_trace *t, unsigned file);

@@ -31,13 +31,29 @@ static void sift_down(struct etl_slot *h, uint32_t n, uint32_t i)
 	h[i] = x;
 }
 
+/* The last time of a stream that has come to its end. */
+static void note_last(struct etw_trace *t, const struct etl_stream *s)
+{
+	uint64_t ns = etl_clock_ns(&s->sm_file->fl_clock, s->sm_key);
+
+	if (ns < t->tr_last)
+		return;
+	t->tr_last = ns;
+	t->tr_lastft = etl_clock_filetime(&s->sm_file->fl_clock, s->sm_key);
+}
+
 void etl_merge_start(struct etw_trace *t)
 {
+	t->tr_nheap = 0;
+	t->tr_last = t->tr_lastft = 0;
+	t->tr_delivered = false;
 	for (uint32_t i = 0; i < t->tr_nstreams; i++) {
 		struct etl_stream *s = &t->tr_streams[i];
 
 		if (etl_stream_start(t, s))
 			t->tr_heap[t->tr_nheap++] = (struct etl_slot){key(t, s), i};
+		else
+			note_last(t, s);
 	}
 	for (uint32_t i = t->tr_nheap / 2; i-- > 0;)
 		sift_down(t->tr_heap, t->tr_nheap, i);
@@ -46,8 +62,10 @@ void etl_merge_start(struct etw_trace *t)
 /* A finished stream gives its memory back: the next one to finish may be gigabytes away. */
 static void drop_top(struct etw_trace *t, struct etl_stream *s)
 {
+	note_last(t, s);
 	free(s->sm_mem);
 	s->sm_mem = NULL;
+	s->sm_memsize = 0;
 	t->tr_heap[0] = t->tr_heap[--t->tr_nheap];
 }
 
@@ -82,4 +100,16 @@ int etw_next(struct etw_trace *t, struct etw_event *ev)
 		step_top(t);
 	}
 	return 0;
+}
+
+void etw_rewind(struct etw_trace *t)
+{
+	t->tr_stats = t->tr_indexed;
+	etl_merge_start(t);
+}
+
+void etw_end(const struct etw_trace *t, uint64_t *ns, int64_t *unix_ns)
+{
+	*ns = t->tr_last;
+	*unix_ns = etl_unix_ns(t->tr_lastft);
 }

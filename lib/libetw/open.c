@@ -230,6 +230,7 @@ struct etw_trace *etw_open(const char *const *paths, unsigned n, char *err, size
 	join_clocks(t);
 	if (!index_all(t))
 		goto fail;
+	t->tr_indexed = t->tr_stats;
 	etl_merge_start(t);
 	return t;
 fail:

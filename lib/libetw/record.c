@@ -124,6 +124,34 @@ bool etl_first_time(const uint8_t *p, const uint8_t *end, uint64_t *raw)
 	return false;
 }
 
+/* A message names its GUID, or none, or a component: then it has the zero GUID. */
+static const uint8_t *wpp_guid(const uint8_t *p)
+{
+	uint16_t flags = etl_u16(p + 6);
+
+	if ((flags & (WPP_GUID | WPP_COMPONENT)) != WPP_GUID)
+		return (const uint8_t *)&etl_guid_zero;
+	return p + 8 + (flags & WPP_SEQUENCE ? 4 : 0);
+}
+
+bool etl_wanted(const struct etw_filter *f, const uint8_t *p)
+{
+	if (p[3] == FAMILY_WPP)
+		return etl_wanted_hash(f, wpp_guid(p));
+	switch (types[p[2]].ht_kind) {
+	case ETW_SYSTEM:
+	case ETW_COMPACT:
+	case ETW_PERFINFO:
+		return etl_wanted_hook(f, etl_u16(p + 6));
+	case ETW_FULL:
+	case ETW_INSTANCE:
+	case ETW_EVENT:
+		return etl_wanted_hash(f, p + 0x18);
+	default:
+		return etl_wanted_hash(f, (const uint8_t *)&etl_guid_zero);
+	}
+}
+
 static const char *fill_kernel(struct etw_event *ev, const uint8_t *p, uint32_t header)
 {
 	unsigned extra = p[1];
@@ -216,11 +244,7 @@ static void fill_wpp(struct etw_event *ev, const uint8_t *p)
 	ev->ev_id = etl_u16(p + 4);
 	ev->ev_flags = flags;
 	ev->ev_ptrsize = flags & WPP_32BIT ? 4 : 8;
-	ev->ev_provider = &etl_guid_zero;
-	if ((flags & (WPP_GUID | WPP_COMPONENT)) == WPP_GUID)
-		ev->ev_provider =
-			(const struct etw_guid *)(const void *)(p + 8 +
-								(flags & WPP_SEQUENCE ? 4 : 0));
+	ev->ev_provider = (const struct etw_guid *)(const void *)wpp_guid(p);
 	if (flags & WPP_IDS) {
 		ev->ev_tid = etl_u32(p + header - 8);
 		ev->ev_pid = etl_u32(p + header - 4);
@@ -272,7 +296,7 @@ static inline void fill_time(struct etw_event *ev, const struct etl_clock *c, ui
 	ev->ev_raw = raw;
 	ev->ev_ns = etl_clock_ns(c, raw);
 	ev->ev_filetime = etl_clock_filetime(c, raw);
-	ev->ev_unix_ns = (int64_t)((ev->ev_filetime - UINT64_C(116444736000000000)) * 100);
+	ev->ev_unix_ns = etl_unix_ns(ev->ev_filetime);
 }
 
 const char *etl_fill(const struct etl_stream *s, struct etw_event *ev)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include "etl.h"
 
+#define PATIENCE 65536 /* records */
 #define AHEAD 256 /* bytes: reading a trace is waiting for memory, several streams at once */
 
 static bool need(struct etl_stream *s, size_t n)
@@ -92,17 +93,35 @@ static inline void believe_time(struct etw_trace *t, struct etl_stream *s)
 		s->sm_key = s->sm_raw;
 }
 
-/* Frames what the cursor stands on, going on to the following buffers as needed. */
+static inline void advance(struct etl_stream *s)
+{
+	size_t padded = (s->sm_size + 7) & ~7u;
+	size_t left = (size_t)(s->sm_end - s->sm_p);
+
+	s->sm_p += padded < left ? padded : left;
+	s->sm_index++;
+}
+
+/*
+ * Frames what the cursor stands on, going on to a record that is wanted and to the following
+ * buffers as needed; but it stays on one of many that are not, for the caller's sake.
+ */
 static bool settle(struct etw_trace *t, struct etl_stream *s)
 {
+	const struct etw_filter *filter = t->tr_filter;
 	const char *why;
+	unsigned passed = 0;
 
 	for (;;) {
 		switch (etl_frame(s->sm_p, s->sm_end, &s->sm_size, &s->sm_raw, &why)) {
 		case ETL_FRAME_OK:
 			__builtin_prefetch(s->sm_p + AHEAD);
 			believe_time(t, s);
-			return true;
+			if (!filter || etl_wanted(filter, s->sm_p) || ++passed == PATIENCE)
+				return true;
+			t->tr_stats.es_events++;
+			advance(s);
+			continue;
 		case ETL_FRAME_BAD:
 			etl_damage(t, s->sm_file, s->sm_buf->bx_off, "buffer %u, event %u: %s",
 				s->sm_buf->bx_no, s->sm_index, why);
@@ -110,6 +129,7 @@ static bool settle(struct etw_trace *t, struct etl_stream *s)
 		case ETL_FRAME_END:
 			break;
 		}
+		t->tr_stats.es_walked += s->sm_buf->bx_size;
 		etl_touched(t, s->sm_buf->bx_size);
 		if (++s->sm_buf == s->sm_endbuf)
 			return false;
@@ -119,18 +139,16 @@ static bool settle(struct etw_trace *t, struct etl_stream *s)
 
 bool etl_stream_start(struct etw_trace *t, struct etl_stream *s)
 {
+	s->sm_buf = s->sm_firstbuf;
 	s->sm_raw = s->sm_file->fl_log.lf_t0;
+	s->sm_key = 0;
 	open_buffer(t, s);
 	return settle(t, s);
 }
 
 bool etl_stream_step(struct etw_trace *t, struct etl_stream *s)
 {
-	size_t padded = (s->sm_size + 7) & ~7u;
-	size_t left = (size_t)(s->sm_end - s->sm_p);
-
-	s->sm_p += padded < left ? padded : left;
-	s->sm_index++;
+	advance(s);
 	return settle(t, s);
 }
 
@@ -155,8 +173,8 @@ static void slice(struct etl_file *f, struct etl_stream **next)
 		struct etl_stream *s = (*next)++;
 
 		s->sm_file = f;
-		s->sm_buf = b;
-		while (++b < end && etl_lane(b) == etl_lane(s->sm_buf))
+		s->sm_firstbuf = b;
+		while (++b < end && etl_lane(b) == etl_lane(s->sm_firstbuf))
 			;
 		s->sm_endbuf = b;
 	}

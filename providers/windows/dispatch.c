@@ -3,7 +3,9 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include "providers.h"
 #include "windows.h"
+#include "dif/program.h"
 
 struct etl_bound {
 	const struct dt_etw_source *bo_src;
@@ -47,15 +49,23 @@ static void dispatch_add_probe(struct dt_probe *pr, void *arg)
 	bo->bo_probes[bo->bo_nprobes++] = pr;
 }
 
-static int dispatch_bind(struct etl_feed *ef, const struct dt_provider *pv, const struct dt_etw_source *src)
+/* Does the source run for what the clauses look at, whether or not a probe of its own is enabled? */
+static bool dispatch_needed(const struct etl_feed *ef, const struct dt_etw_source *src)
 {
-	struct etl_dispatch *di = &ef->ef_dispatch;
+	return src->es_state && (ef->ef_needs & (src->es_needs != 0 ? src->es_needs : DT_NEEDS_SYSTEM));
+}
+
+/* pv NULL: a source of the feed itself */
+static int dispatch_bind(struct etl_feed *ef, struct etl_dispatch *di, const struct dt_provider *pv,
+	const struct dt_etw_source *src)
+{
 	struct etl_bound *bo = &di->di_bounds[di->di_nbounds];
 	struct dispatch_collect dc = { .dc_bound = bo };
 
 	bo->bo_src = src;
-	dt_probe_walk(ef->ef_feed.fd_engine, pv, dispatch_add_probe, &dc);
-	if (bo->bo_nprobes > 0 || src->es_state)
+	if (pv != NULL)
+		dt_probe_walk(ef->ef_feed.fd_engine, pv, dispatch_add_probe, &dc);
+	if (bo->bo_nprobes > 0 || dispatch_needed(ef, src))
 		di->di_nbounds++;
 	return dc.dc_failed ? -1 : 0;
 }
@@ -64,24 +74,63 @@ static unsigned dispatch_nsources(void)
 {
 	unsigned n = 0;
 
+	for (const struct dt_etw_source *s = etl_rundown; s->es_handle; s++)
+		n++;
 	for (unsigned i = 0; dt_providers[i] != NULL; i++)
 		for (const struct dt_etw_source *s = dt_providers[i]->pv_etw; s && s->es_handle; s++)
 			n++;
 	return n;
 }
 
-static int dispatch_bind_all(struct etl_feed *ef)
+static int dispatch_bind_list(struct etl_feed *ef, struct etl_dispatch *di, const struct dt_provider *pv,
+	const struct dt_etw_source *src)
 {
-	struct etl_dispatch *di = &ef->ef_dispatch;
+	for (; src != NULL && src->es_handle != NULL; src++)
+		if (src->es_early == di->di_early && dispatch_bind(ef, di, pv, src) < 0)
+			return -1;
+	return 0;
+}
 
+static int dispatch_bind_all(struct etl_feed *ef, struct etl_dispatch *di)
+{
 	di->di_bounds = calloc(dispatch_nsources() + 1, sizeof(*di->di_bounds));
-	if (di->di_bounds == NULL)
+	if (di->di_bounds == NULL || dispatch_bind_list(ef, di, NULL, etl_rundown) < 0)
 		return -1;
 	for (unsigned i = 0; dt_providers[i] != NULL; i++)
-		for (const struct dt_etw_source *s = dt_providers[i]->pv_etw; s && s->es_handle; s++)
-			if (dispatch_bind(ef, dt_providers[i], s) < 0)
-				return -1;
+		if (dispatch_bind_list(ef, di, dt_providers[i], dt_providers[i]->pv_etw) < 0)
+			return -1;
 	return 0;
+}
+
+/*
+ * What the clauses look at.  A plan that reads nothing of the event's surroundings leaves the system table alone; of an
+ * argument it cannot be told.
+ */
+#define PLAN_SYSTEM (DT_PLAN_EXECNAME | DT_PLAN_IDS | DT_PLAN_PPID | DT_PLAN_CURTHREAD | DT_PLAN_VTIME | \
+	DT_PLAN_THREADNAME | DT_PLAN_EXECARGS | DT_PLAN_TASK | DT_PLAN_CPU)
+#define PLAN_ADDRS (DT_PLAN_CALLER | DT_PLAN_UCALLER | DT_PLAN_STACKDEPTH | DT_PLAN_USTACKDEPTH)
+
+static void dispatch_add_needs(struct dt_probe *pr, void *arg)
+{
+	const struct dt_plan *pl = dt_probe_enabled(pr) ? dt_probe_plan(pr) : NULL;
+	unsigned *needs = arg;
+
+	if (pl == NULL)
+		return;
+	if (pl->pl_args != 0 || (pl->pl_vars & DT_PLAN_ARGS) || pl->pl_deref || pl->pl_kstack != 0 || pl->pl_ustack != 0 ||
+		(pl->pl_vars & PLAN_ADDRS))
+		*needs |= DT_NEEDS_SYSTEM | DT_NEEDS_ADDRS;
+	if (pl->pl_vars & PLAN_SYSTEM)
+		*needs |= DT_NEEDS_SYSTEM;
+}
+
+unsigned etl_dispatch_needs(struct etl_feed *ef)
+{
+	unsigned needs = 0;
+
+	for (unsigned i = 0; dt_providers[i] != NULL; i++)
+		dt_probe_walk(ef->ef_feed.fd_engine, dt_providers[i], dispatch_add_needs, &needs);
+	return needs;
 }
 
 /*
@@ -100,14 +149,20 @@ static int dispatch_link(struct etl_link **list, const struct etl_bound *bo)
 	return 0;
 }
 
+static int dispatch_link_hook(struct etl_dispatch *di, const struct etl_bound *bo, unsigned hook)
+{
+	if (!etw_guid_eq(etw_hook_guid((uint16_t)hook), bo->bo_src->es_guid))
+		return 0;
+	etw_filter_hook(di->di_filter, (uint16_t)hook);
+	return dispatch_link(&di->di_hooks[hook], bo);
+}
+
 static int dispatch_link_hooks(struct etl_dispatch *di, const struct etl_bound *bo)
 {
-	const struct dt_etw_source *src = bo->bo_src;
+	int opcode = bo->bo_src->es_opcode;
 
-	for (unsigned hook = 0; hook < ETL_NHOOKS; hook++)
-		if ((src->es_opcode < 0 || src->es_opcode == (int)(hook & 0xff)) &&
-			etw_guid_eq(etw_hook_guid((uint16_t)hook), src->es_guid) &&
-			dispatch_link(&di->di_hooks[hook], bo) < 0)
+	for (unsigned hook = opcode < 0 ? 0 : (unsigned)opcode; hook < ETL_NHOOKS; hook += opcode < 0 ? 1 : 0x100)
+		if (dispatch_link_hook(di, bo, hook) < 0)
 			return -1;
 	return 0;
 }
@@ -134,6 +189,8 @@ static int dispatch_link_guid(struct etl_dispatch *di, const struct etl_bound *b
 	struct etl_guidslot *gs = dispatch_slot(di, bo->bo_src->es_guid);
 
 	gs->gs_guid = bo->bo_src->es_guid;
+	if (etw_filter_guid(di->di_filter, gs->gs_guid) < 0)
+		return -1;
 	return dispatch_link(&gs->gs_links, bo);
 }
 
@@ -143,25 +200,27 @@ static int dispatch_alloc_tables(struct etl_dispatch *di)
 		di->di_nguids *= 2;
 	di->di_hooks = calloc(ETL_NHOOKS, sizeof(*di->di_hooks));
 	di->di_guids = calloc(di->di_nguids, sizeof(*di->di_guids));
-	return di->di_hooks != NULL && di->di_guids != NULL ? 0 : -1;
+	di->di_filter = etw_filter_create();
+	return di->di_hooks != NULL && di->di_guids != NULL && di->di_filter != NULL ? 0 : -1;
 }
 
 static int dispatch_enter(struct etl_dispatch *di, const struct etl_bound *bo)
 {
 	if (bo->bo_src->es_opcode == DT_ETW_START)
 		return 0;
-	if (bo->bo_src->es_guid == NULL)
+	if (bo->bo_src->es_guid == NULL) {
+		etw_filter_all(di->di_filter);
 		return dispatch_link(&di->di_every, bo);
+	}
 	if (dispatch_link_hooks(di, bo) < 0)
 		return -1;
 	return dispatch_link_guid(di, bo);
 }
 
-int etl_dispatch_build(struct etl_feed *ef)
+int etl_dispatch_build(struct etl_feed *ef, struct etl_dispatch *di, bool early)
 {
-	struct etl_dispatch *di = &ef->ef_dispatch;
-
-	if (dispatch_bind_all(ef) < 0 || dispatch_alloc_tables(di) < 0)
+	di->di_early = early;
+	if (dispatch_bind_all(ef, di) < 0 || dispatch_alloc_tables(di) < 0)
 		return -1;
 	for (unsigned i = 0; i < di->di_nbounds; i++)
 		if (dispatch_enter(di, &di->di_bounds[i]) < 0)
@@ -186,6 +245,7 @@ void etl_dispatch_free(struct etl_dispatch *di)
 	for (unsigned i = 0; di->di_guids != NULL && i < di->di_nguids; i++)
 		dispatch_free_links(di->di_guids[i].gs_links);
 	dispatch_free_links(di->di_every);
+	etw_filter_free(di->di_filter);
 	for (unsigned i = 0; i < di->di_nbounds; i++)
 		free(di->di_bounds[i].bo_probes);
 	free(di->di_hooks);
@@ -229,6 +289,12 @@ void etl_dispatch(struct etl_feed *ef, const struct etw_event *ev)
 		return;
 	dispatch_run(ef, li, ev);
 	dispatch_run(ef, di->di_every, ev);
+}
+
+void etl_dispatch_early(struct etl_feed *ef, const struct etw_event *ev)
+{
+	dispatch_run(ef, dispatch_lookup(ef->ef_running, ev), ev);
+	dispatch_run(ef, ef->ef_running->di_every, ev);
 }
 
 void etl_dispatch_start(struct etl_feed *ef)

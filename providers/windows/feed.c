@@ -1,7 +1,9 @@
 /*
  * The feed of trace files.
  */
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include "windows.h"
 
 #define ETL_BATCH 4096	/* events of a poll that names no time */
@@ -79,6 +81,33 @@ static void feed_close(struct dt_feed *fd)
 	free(ef);
 }
 
+/* A message names the file; one that was not asked for needs a word more. */
+static void feed_blame_sibling(const struct dt_feed_args *fa, char *const *paths, unsigned n, char *err, size_t errlen)
+{
+	size_t len = strlen(err);
+
+	for (unsigned i = fa->fa_npaths; i < n; i++)
+		if (strstr(err, paths[i]) != NULL)
+			snprintf(err + len, errlen - len,
+				"; it was taken because it lies beside the other: -x etlsiblings=no leaves it out");
+}
+
+static struct etw_trace *feed_open_files(const struct dt_feed_args *fa, char *err, size_t errlen)
+{
+	struct etw_trace *t;
+	unsigned n = 0;
+	char **paths;
+
+	if (fa->fa_alone)
+		return etw_open(fa->fa_paths, fa->fa_npaths, err, errlen);
+	paths = etw_siblings(fa->fa_paths, fa->fa_npaths, &n);
+	t = etw_open((const char *const *)paths, paths != NULL ? n : 0, err, errlen);
+	if (t == NULL && paths != NULL)
+		feed_blame_sibling(fa, paths, n, err, errlen);
+	etw_siblings_free(paths, n);
+	return t;
+}
+
 static struct dt_feed *feed_open(struct dt_engine *en, const struct dt_feed_args *fa)
 {
 	struct etl_feed *ef = calloc(1, sizeof(*ef));
@@ -90,14 +119,15 @@ static struct dt_feed *feed_open(struct dt_engine *en, const struct dt_feed_args
 	}
 	ef->ef_feed.fd_ops = &dt_feed_etl;
 	ef->ef_feed.fd_engine = en;
-	ef->ef_trace = etw_open(fa->fa_paths, fa->fa_npaths, err, sizeof(err));
+	ef->ef_trace = feed_open_files(fa, err, sizeof(err));
 	if (ef->ef_trace == NULL) {
 		dt_fail(en, "%s", err);
 		feed_close(&ef->ef_feed);
 		return NULL;
 	}
+	ef->ef_passes = fa->fa_passes == 1 ? 1 : 2;
+	ef->ef_running = &ef->ef_dispatch;
 	feed_name_cpus(ef);
-	etl_rundown(&ef->ef_feed, fa->fa_paths, fa->fa_npaths);
 	feed_first_event(ef);
 	return &ef->ef_feed;
 }
@@ -106,8 +136,12 @@ static int feed_start(struct dt_feed *fd)
 {
 	struct etl_feed *ef = etl_of(fd);
 
-	if (etl_dispatch_build(ef) < 0)
+	ef->ef_needs = etl_dispatch_needs(ef);
+	if (etl_prepass(ef) < 0 || etl_dispatch_build(ef, &ef->ef_dispatch, false) < 0)
 		return dt_fail(fd->fd_engine, "no memory to start a replay");
+	if (!ef->ef_pending)
+		feed_first_event(ef);
+	etw_set_filter(ef->ef_trace, ef->ef_dispatch.di_filter);
 	etl_dispatch_start(ef);
 	return 0;
 }
@@ -142,13 +176,27 @@ static void feed_idle(struct etl_feed *ef, uint64_t until)
 	dt_advance(ef->ef_feed.fd_engine, ef->ef_now, ef->ef_wall);
 }
 
+/* The last event may be one that nobody wanted. */
+static void feed_end(struct etl_feed *ef)
+{
+	uint64_t now;
+	int64_t wall;
+
+	etw_end(ef->ef_trace, &now, &wall);
+	if (now > ef->ef_now && now <= ef->ef_limit) {
+		ef->ef_now = now;
+		ef->ef_wall = wall;
+	}
+	feed_idle(ef, ef->ef_now);
+}
+
 static int feed_poll(struct dt_feed *fd, uint64_t until)
 {
 	struct etl_feed *ef = etl_of(fd);
 
 	for (unsigned n = 0; !dt_stopping(fd->fd_engine); n++) {
 		if (!feed_read(ef)) {
-			feed_idle(ef, ef->ef_now);
+			feed_end(ef);
 			return 0;
 		}
 		if (until == 0 ? n == ETL_BATCH : ef->ef_event.ev_ns > until) {

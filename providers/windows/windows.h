@@ -2,7 +2,8 @@
  * How trace files become firings.
  *
  *	feed.c		the feed: opens the files, keeps the stream's clock, delivers event by event
- *	rundown.c	who was there when the trace began, before the trace gets to say so
+ *	prepass.c	the first pass: what must be known before the first event, though the trace says it later
+ *	rundown.c	who was there when the trace began
  *	damage.c	says once, at the end, what the files lost
  *	dispatch.c	which handlers want an event: tables built when tracing starts
  *	state.c		who an event belongs to; processes and threads learned from start and rundown events
@@ -12,7 +13,14 @@
  * id, all others in a hash over their GUID.  An event that nobody asked for goes no further.  For the others the
  * stream's clock is advanced (timers due before the event fire first), then the handlers run in the order of the
  * providers' list, those that take every event last.  A handler runs when a probe that it feeds is enabled, or
- * when it keeps the system table (es_state).
+ * when it keeps the system table (es_state) and some clause looks at that (es_needs).  What no handler wants the
+ * reader does not even decode (etw_set_filter()).
+ *
+ * The first pass.  Much of what names things stands at the end of a trace, or only where it changes: processes,
+ * images, JIT methods, file names.  Sources with es_early are for that: before the first event is delivered their
+ * handlers see theirs of the whole trace, in time order, and remember what they need.  They fire nothing, and the clock
+ * stands still.  Both passes have their own tables (struct etl_dispatch) and filter.  Without such a source whose
+ * probes are enabled (or whose es_needs are), or with -x etlpasses=1, there is no first pass.
  *
  * A handler asks etl_wants() whether a probe of its provider is enabled, prepares a firing with etl_firing(),
  * sets the arguments and calls etl_fire(), which fires every enabled probe of that tag.
@@ -41,12 +49,14 @@ struct etl_guidslot;
 struct etl_name;
 
 struct etl_dispatch {
+	bool di_early;				/* of the first pass */
 	struct etl_bound *di_bounds;
 	unsigned di_nbounds;
 	struct etl_link **di_hooks;		/* by hook id */
 	struct etl_guidslot *di_guids;		/* hash; size is a power of two */
 	unsigned di_nguids;
 	struct etl_link *di_every;
+	struct etw_filter *di_filter;		/* what any of them wants */
 };
 
 struct etl_names {		/* GUIDs as text, made once each */
@@ -59,6 +69,9 @@ struct etl_feed {
 	struct dt_feed ef_feed;
 	struct etw_trace *ef_trace;
 	struct etl_dispatch ef_dispatch;
+	struct etl_dispatch *ef_running;	/* ef_dispatch, or that of the first pass */
+	unsigned ef_passes;			/* over the files: 1 or 2 */
+	unsigned ef_needs;			/* DT_NEEDS_* of the enabled clauses */
 	const struct etl_bound *ef_bound;	/* whose handler runs */
 	struct etw_event ef_event;
 	bool ef_pending;			/* ef_event was read and not delivered */
@@ -78,10 +91,12 @@ static inline struct etl_feed *etl_of(struct dt_feed *fd)
 }
 
 /* dispatch.c */
-int etl_dispatch_build(struct etl_feed *);	/* 0, or -1: no memory */
+int etl_dispatch_build(struct etl_feed *, struct etl_dispatch *, bool early);	/* 0, or -1: no memory */
 void etl_dispatch_free(struct etl_dispatch *);
+unsigned etl_dispatch_needs(struct etl_feed *);	/* what the enabled clauses look at */
 void etl_dispatch_start(struct etl_feed *);	/* runs the DT_ETW_START sources */
 void etl_dispatch(struct etl_feed *, const struct etw_event *);
+void etl_dispatch_early(struct etl_feed *, const struct etw_event *);
 /* For a running handler, about the probes of its source: */
 bool etl_wants(struct dt_feed *, int tag);	/* is one with that tag enabled? */
 void etl_fire(struct dt_feed *, int tag, struct dt_firing *);	/* fires them */
@@ -104,8 +119,15 @@ const char *etl_execname(struct dt_feed *, uint32_t pid, const char *s, uint32_t
 const char *etl_guid_text(struct dt_feed *, const struct etw_guid *);	/* until the next event, at least */
 void etl_text_free(struct etl_feed *);
 
+/* prepass.c.  Both leave the trace at its begin. */
+int etl_prepass(struct etl_feed *);	/* 0, or -1: no memory */
+/* Before tracing starts: reads the whole trace for what the filter wants; fn looks at what it gets.  Does nothing where
+   there is one pass only. */
+void etl_scan(struct etl_feed *, const struct etw_filter *, void (*fn)(struct etl_feed *, const struct etw_event *,
+	void *), void *arg);
+
 /* rundown.c */
-void etl_rundown(struct dt_feed *, const char *const *paths, unsigned npaths);
+extern const struct dt_etw_source etl_rundown[];
 
 /* damage.c */
 void etl_damage_report(struct etl_feed *);

@@ -148,6 +148,8 @@ static uint32_t var_needs(uint32_t id)
 	case DIF_VAR_UCALLER:	return DT_PLAN_UCALLER;
 	case DIF_VAR_EXECNAME:	return DT_PLAN_EXECNAME;
 	case DIF_VAR_PPID:	return DT_PLAN_PPID;
+	case DIF_VAR_PID:
+	case DIF_VAR_TID:	return DT_PLAN_TASK;
 	case DIF_VAR_UID:
 	case DIF_VAR_GID:	return DT_PLAN_IDS;
 	case DIF_VAR_ERRNO:	return DT_PLAN_ERRNO;

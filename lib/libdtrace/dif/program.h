@@ -81,7 +81,8 @@ enum {	/* pl_vars */
 	DT_PLAN_CURTHREAD = 1 << 3 /* thread_t/proc_t records are followed */, DT_PLAN_VTIME = 1 << 4,
 	DT_PLAN_ERRNO = 1 << 5, DT_PLAN_CALLER = 1 << 6, DT_PLAN_UCALLER = 1 << 7, DT_PLAN_ARGS = 1 << 8
 	/* args[], native */, DT_PLAN_THREADNAME = 1 << 9, DT_PLAN_CPU = 1 << 10, DT_PLAN_EXECARGS = 1 << 11,
-	DT_PLAN_STACKDEPTH = 1 << 12, DT_PLAN_USTACKDEPTH = 1 << 13, DT_PLAN_PAYLOAD = 1 << 14
+	DT_PLAN_STACKDEPTH = 1 << 12, DT_PLAN_USTACKDEPTH = 1 << 13, DT_PLAN_PAYLOAD = 1 << 14,
+	DT_PLAN_TASK = 1 << 15	/* pid, tid */
 	/* something is loaded through a pointer that comes from an argument */
 };
 

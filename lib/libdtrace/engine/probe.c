@@ -373,6 +373,11 @@ void dt_warn(struct dt_engine *en, const char *fmt, ...)
 	en->en_ops->eo_warn(en->en_arg, line);
 }
 
+bool dt_interrupted(const struct dt_engine *en)
+{
+	return en->en_interrupt;
+}
+
 bool dt_stopping(const struct dt_engine *en)
 {
 	return en->en_state != DT_ACTIVE || en->en_interrupt;

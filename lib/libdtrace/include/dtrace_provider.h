@@ -162,6 +162,7 @@ uint32_t dt_probe_id(const struct dt_probe *);
 void dt_fire(struct dt_engine *, struct dt_probe *, struct dt_firing *);	/* does nothing if not enabled */
 void dt_advance(struct dt_engine *, uint64_t now, int64_t wall);	/* stream time is now: fires timers due at or before it */
 bool dt_stopping(const struct dt_engine *);	/* exit() has been recorded, or stop asked: the feed returns at once */
+bool dt_interrupted(const struct dt_engine *);	/* the user asked for an end: what takes long gives up, before tracing too */
 
 /* A timer on the stream's clock.  The first expiry is one period after tracing starts.  Deterministic in replay. */
 typedef void dt_timer_fn(struct dt_engine *, void *arg, uint64_t due, int64_t wall);
@@ -179,11 +180,16 @@ int dt_fail(struct dt_engine *, const char *fmt, ...) __attribute__((format(prin
  * Providers.
  */
 #define DT_ETW_START (-2)	/* es_opcode: not an event; called once, with a NULL event, when the trace starts */
+#define DT_NEEDS_SYSTEM 0x1	/* processes, threads, who runs where */
+#define DT_NEEDS_ADDRS 0x2	/* what lies at an address: images, methods; stacks */
 struct dt_etw_source {		/* ends at es_handle == NULL */
 	const struct etw_guid *es_guid;		/* NULL: every event of the trace */
 	int16_t es_opcode;			/* -1: any */
 	uint32_t es_tags;			/* bit n: feeds the provider's probes of ps_tag n; 0: all of them */
-	bool es_state;				/* runs for its effect on the system table even with no probe enabled */
+	bool es_state;				/* runs for its effect on the system table even with no probe enabled ... */
+	uint8_t es_needs;			/* ... if a clause looks at that: DT_NEEDS_*; 0: DT_NEEDS_SYSTEM */
+	bool es_early;				/* runs in a first pass over the whole trace, and only there: for what has
+						   to be known before the trace says it; fires nothing */
 	void (*es_handle)(struct dt_feed *, const struct etw_event *);
 };
 
@@ -214,6 +220,8 @@ struct dt_feed_args {
 	unsigned fa_npaths;
 	size_t fa_bufsize;		/* bytes of a CPU's ring */
 	int fa_cpu;			/* only this CPU; -1 all */
+	int fa_passes;			/* over trace files: 1 or 2; 0: 2 */
+	bool fa_alone;			/* without the files that belong to those named */
 };
 
 struct dt_feed_ops {
