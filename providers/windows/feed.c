@@ -176,18 +176,23 @@ static void feed_idle(struct etl_feed *ef, uint64_t until)
 	dt_advance(ef->ef_feed.fd_engine, ef->ef_now, ef->ef_wall);
 }
 
-/* The last event may be one that nobody wanted. */
-static void feed_end(struct etl_feed *ef)
+/* The last event may be one that nobody wanted: until it, time goes on.  1: it is after `until`. */
+static int feed_end(struct etl_feed *ef, uint64_t until)
 {
 	uint64_t now;
 	int64_t wall;
 
 	etw_end(ef->ef_trace, &now, &wall);
 	if (now > ef->ef_now && now <= ef->ef_limit) {
+		if (until != 0 && now > until) {
+			feed_idle(ef, until);
+			return 1;
+		}
 		ef->ef_now = now;
 		ef->ef_wall = wall;
 	}
 	feed_idle(ef, ef->ef_now);
+	return 0;
 }
 
 static int feed_poll(struct dt_feed *fd, uint64_t until)
@@ -195,10 +200,8 @@ static int feed_poll(struct dt_feed *fd, uint64_t until)
 	struct etl_feed *ef = etl_of(fd);
 
 	for (unsigned n = 0; !dt_stopping(fd->fd_engine); n++) {
-		if (!feed_read(ef)) {
-			feed_end(ef);
-			return 0;
-		}
+		if (!feed_read(ef))
+			return feed_end(ef, until);
 		if (until == 0 ? n == ETL_BATCH : ef->ef_event.ev_ns > until) {
 			if (until != 0)
 				feed_idle(ef, until);
