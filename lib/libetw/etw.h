@@ -21,6 +21,7 @@
  *	extended.c	the extended data items between an EVENT_HEADER and its payload
  *	kernel.c	the bounded cursor that every layout below reads through
  *	kernel_*.c	the kernel's own (MOF) layouts, all their versions, both pointer sizes
+ *	clr.c, clr_*.c	the events of the .NET runtime, read and written by a table: etw_clr.h
  *	hooks.c		names of the kernel's hook ids, GUIDs of its groups: groups.def, hookids.def
  *	guid.c, utf16.c	what their names say
  *
