@@ -4,13 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 #include "providers.h"
-#include "windows.h"
+#include "etw_clr.h"
+#include "stacks.h"
 #include "dif/program.h"
 
 struct etl_bound {
 	const struct dt_etw_source *bo_src;
 	struct dt_probe **bo_probes;
 	unsigned bo_nprobes;
+	bool bo_stack;		/* a clause of one of them reads stacks */
 };
 
 struct etl_link {
@@ -31,6 +33,15 @@ struct dispatch_collect {
 	bool dc_failed;
 };
 
+#define PLAN_STACKS (DT_PLAN_CALLER | DT_PLAN_UCALLER | DT_PLAN_STACKDEPTH | DT_PLAN_USTACKDEPTH)
+
+bool etl_reads_stack(const struct dt_probe *pr)
+{
+	const struct dt_plan *pl = dt_probe_enabled(pr) ? dt_probe_plan(pr) : NULL;
+
+	return pl != NULL && (pl->pl_kstack != 0 || pl->pl_ustack != 0 || (pl->pl_vars & PLAN_STACKS));
+}
+
 static void dispatch_add_probe(struct dt_probe *pr, void *arg)
 {
 	struct dispatch_collect *dc = arg;
@@ -47,6 +58,7 @@ static void dispatch_add_probe(struct dt_probe *pr, void *arg)
 	}
 	bo->bo_probes = grown;
 	bo->bo_probes[bo->bo_nprobes++] = pr;
+	bo->bo_stack |= etl_reads_stack(pr);
 }
 
 /* Does the source run for what the clauses look at, whether or not a probe of its own is enabled? */
@@ -67,6 +79,7 @@ static int dispatch_bind(struct etl_feed *ef, struct etl_dispatch *di, const str
 		dt_probe_walk(ef->ef_feed.fd_engine, pv, dispatch_add_probe, &dc);
 	if (bo->bo_nprobes > 0 || dispatch_needed(ef, src))
 		di->di_nbounds++;
+	di->di_stacks |= bo->bo_stack && src->es_opcode != DT_ETW_START;
 	return dc.dc_failed ? -1 : 0;
 }
 
@@ -108,7 +121,6 @@ static int dispatch_bind_all(struct etl_feed *ef, struct etl_dispatch *di)
  */
 #define PLAN_SYSTEM (DT_PLAN_EXECNAME | DT_PLAN_IDS | DT_PLAN_PPID | DT_PLAN_CURTHREAD | DT_PLAN_VTIME | \
 	DT_PLAN_THREADNAME | DT_PLAN_EXECARGS | DT_PLAN_TASK | DT_PLAN_CPU)
-#define PLAN_ADDRS (DT_PLAN_CALLER | DT_PLAN_UCALLER | DT_PLAN_STACKDEPTH | DT_PLAN_USTACKDEPTH)
 
 static void dispatch_add_needs(struct dt_probe *pr, void *arg)
 {
@@ -117,8 +129,9 @@ static void dispatch_add_needs(struct dt_probe *pr, void *arg)
 
 	if (pl == NULL)
 		return;
-	if (pl->pl_args != 0 || (pl->pl_vars & DT_PLAN_ARGS) || pl->pl_deref || pl->pl_kstack != 0 || pl->pl_ustack != 0 ||
-		(pl->pl_vars & PLAN_ADDRS))
+	if (etl_reads_stack(pr))
+		*needs |= DT_NEEDS_SYSTEM | DT_NEEDS_ADDRS | DT_NEEDS_STACKS;
+	if (pl->pl_args != 0 || (pl->pl_vars & DT_PLAN_ARGS) || pl->pl_deref)
 		*needs |= DT_NEEDS_SYSTEM | DT_NEEDS_ADDRS;
 	if (pl->pl_vars & PLAN_SYSTEM)
 		*needs |= DT_NEEDS_SYSTEM;
@@ -217,6 +230,18 @@ static int dispatch_enter(struct etl_dispatch *di, const struct etl_bound *bo)
 	return dispatch_link_guid(di, bo);
 }
 
+/* Nobody may handle the records that bring stacks; they have to be read all the same. */
+static int dispatch_enter_stacks(struct etl_dispatch *di)
+{
+	static const uint16_t hooks[] = { ETW_STACKWALK, ETW_STACK_KERNELKEY, ETW_STACK_USERKEY };
+
+	for (unsigned i = 0; i < sizeof(hooks) / sizeof(hooks[0]); i++)
+		etw_filter_hook(di->di_filter, hooks[i]);
+	if (etw_filter_guid(di->di_filter, &etw_guid_eventtracing) < 0)
+		return -1;
+	return etw_filter_guid(di->di_filter, &etw_clr_runtime);
+}
+
 int etl_dispatch_build(struct etl_feed *ef, struct etl_dispatch *di, bool early)
 {
 	di->di_early = early;
@@ -225,7 +250,7 @@ int etl_dispatch_build(struct etl_feed *ef, struct etl_dispatch *di, bool early)
 	for (unsigned i = 0; i < di->di_nbounds; i++)
 		if (dispatch_enter(di, &di->di_bounds[i]) < 0)
 			return -1;
-	return 0;
+	return di->di_stacks ? dispatch_enter_stacks(di) : 0;
 }
 
 static void dispatch_free_links(struct etl_link *li)
@@ -275,6 +300,24 @@ static const struct etl_link *dispatch_lookup(const struct etl_dispatch *di, con
 	if (ev->ev_hookid != ETW_NOHOOK)
 		return ev->ev_hookid < ETL_NHOOKS ? di->di_hooks[ev->ev_hookid] : NULL;
 	return dispatch_slot(di, ev->ev_provider)->gs_links;
+}
+
+enum etl_interest etl_interest(const struct etl_feed *ef, const struct etw_event *ev)
+{
+	const struct etl_link *lists[] = { dispatch_lookup(&ef->ef_dispatch, ev), ef->ef_dispatch.di_every };
+	enum etl_interest most = ETL_NONE;
+
+	for (unsigned i = 0; i < 2; i++)
+		for (const struct etl_link *li = lists[i]; li != NULL; li = li->li_next) {
+			const struct dt_etw_source *src = li->li_bound->bo_src;
+
+			if (src->es_opcode >= 0 && src->es_opcode != ev->ev_opcode)
+				continue;
+			if (li->li_bound->bo_stack)
+				return ETL_STACK;
+			most = ETL_TAKEN;
+		}
+	return most;
 }
 
 void etl_dispatch(struct etl_feed *ef, const struct etw_event *ev)

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "windows.h"
+#include "stacks.h"
 
 #define ETL_BATCH 4096	/* events of a poll that names no time */
 
@@ -30,17 +30,22 @@ static uint64_t feed_limit(const struct etl_feed *ef)
 	return limit;
 }
 
-static bool feed_next(struct etl_feed *ef)
+bool etl_read(struct etl_feed *ef, struct etw_event *ev)
 {
-	struct etw_event *ev = &ef->ef_event;
-
 	if (!etw_next(ef->ef_trace, ev))
 		return false;
-	if (ev->ev_ns < ef->ef_now || ev->ev_ns > ef->ef_limit) {
-		ev->ev_ns = ef->ef_now;
-		ev->ev_unix_ns = ef->ef_wall;
+	if (ev->ev_ns < ef->ef_readns || ev->ev_ns > ef->ef_limit) {
+		ev->ev_ns = ef->ef_readns;
+		ev->ev_unix_ns = ef->ef_readwall;
 	}
+	ef->ef_readns = ev->ev_ns;
+	ef->ef_readwall = ev->ev_unix_ns;
 	return true;
+}
+
+static bool feed_next(struct etl_feed *ef)
+{
+	return ef->ef_hold != NULL ? etl_hold_next(ef) : etl_read(ef, &ef->ef_event);
 }
 
 /*
@@ -49,6 +54,7 @@ static bool feed_next(struct etl_feed *ef)
 static void feed_first_event(struct etl_feed *ef)
 {
 	ef->ef_limit = feed_limit(ef);
+	ef->ef_readns = 0;
 	ef->ef_pending = feed_next(ef);
 	if (ef->ef_pending) {
 		ef->ef_now = ef->ef_event.ev_ns;
@@ -75,6 +81,8 @@ static void feed_close(struct dt_feed *fd)
 
 	etl_dispatch_free(&ef->ef_dispatch);
 	etl_text_free(ef);
+	etl_hold_free(ef);
+	etl_stackkeys_free(ef);
 	if (ef->ef_trace != NULL)
 		etw_close(ef->ef_trace);
 	free(ef->ef_payload);
@@ -139,6 +147,8 @@ static int feed_start(struct dt_feed *fd)
 	ef->ef_needs = etl_dispatch_needs(ef);
 	if (etl_prepass(ef) < 0 || etl_dispatch_build(ef, &ef->ef_dispatch, false) < 0)
 		return dt_fail(fd->fd_engine, "no memory to start a replay");
+	if (ef->ef_dispatch.di_stacks && etl_hold_start(ef) < 0)
+		return dt_fail(fd->fd_engine, "no memory to hold events until their stacks come");
 	if (!ef->ef_pending)
 		feed_first_event(ef);
 	etw_set_filter(ef->ef_trace, ef->ef_dispatch.di_filter);

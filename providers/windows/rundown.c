@@ -4,7 +4,7 @@
  * rundown is read in the first pass.  What it says was true when the trace began, unless it was born since, which
  * its start event will tell.
  */
-#include "windows.h"
+#include "stacks.h"
 
 enum { OP_DCSTART = 3 };
 
@@ -29,10 +29,21 @@ static void rundown_thread(struct dt_feed *fd, const struct etw_event *ev)
 		etl_learn_thread(fd, ev, &tx);
 }
 
+static void rundown_stack(struct dt_feed *fd, const struct etw_event *ev)
+{
+	etl_stackkeys_learn(etl_of(fd), ev);
+}
+
+#define STACKDEF(hook) { .es_guid = &etl_guid_stackwalk, .es_opcode = (hook) & 0xff, .es_state = true, \
+	.es_needs = DT_NEEDS_STACKS, .es_early = true, .es_handle = rundown_stack }
+
 const struct dt_etw_source etl_rundown[] = {
 	{ .es_guid = &etl_guid_process, .es_opcode = OP_DCSTART, .es_state = true, .es_early = true,
 		.es_handle = rundown_process },
 	{ .es_guid = &etl_guid_thread, .es_opcode = OP_DCSTART, .es_state = true, .es_early = true,
 		.es_handle = rundown_thread },
+	STACKDEF(ETW_STACK_CREATE),
+	STACKDEF(ETW_STACK_DELETE),
+	STACKDEF(ETW_STACK_RUNDOWN),
 	{ 0 }
 };

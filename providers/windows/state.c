@@ -14,6 +14,8 @@ const struct etw_guid etl_guid_thread = { 0x3d6fa8d1, 0xfe05, 0x11d0,
 	{ 0x9d, 0xda, 0x00, 0xc0, 0x4f, 0xd7, 0xba, 0x7c } };
 const struct etw_guid etl_guid_image = { 0x2cb15d1d, 0x5fc1, 0x11d2,
 	{ 0xab, 0xe1, 0x00, 0xa0, 0xc9, 0x11, 0xf5, 0x18 } };
+const struct etw_guid etl_guid_stackwalk = { 0xdef2fe46, 0x7bd6, 0x4b80,
+	{ 0xbd, 0x94, 0xf5, 0x7f, 0xe2, 0x0d, 0x0c, 0xe3 } };
 const struct etw_guid etl_guid_perfinfo = { 0xce1dbfb4, 0x137e, 0x4da6,
 	{ 0x87, 0xb0, 0x3f, 0x59, 0xaa, 0x10, 0x2c, 0xbc } };
 
@@ -51,7 +53,6 @@ thread_t *etl_context_in(struct dt_feed *fd, const struct etw_event *ev, uint32_
 
 void etl_firing(struct dt_feed *fd, const struct etw_event *ev, thread_t *t, struct dt_firing *fi)
 {
-	(void)fd;
 	memset(fi, 0, sizeof(*fi));
 	fi->fi_time = ev->ev_ns;
 	fi->fi_wall = ev->ev_unix_ns;
@@ -59,6 +60,8 @@ void etl_firing(struct dt_feed *fd, const struct etw_event *ev, thread_t *t, str
 	fi->fi_thread = t;
 	fi->fi_payload = ev->ev_payload;
 	fi->fi_paylen = ev->ev_paylen;
+	if (etl_of(fd)->ef_hold != NULL)
+		etl_hold_stack(etl_of(fd), t, fi);
 }
 
 void etl_broken(struct dt_feed *fd, const struct etw_event *ev)

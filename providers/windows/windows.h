@@ -5,6 +5,7 @@
  *	prepass.c	the first pass: what must be known before the first event, though the trace says it later
  *	rundown.c	who was there when the trace began
  *	damage.c	says once, at the end, what the files lost
+ *	stacks.h	events that are held back until their stacks have come, if a clause reads stacks
  *	dispatch.c	which handlers want an event: tables built when tracing starts
  *	state.c		who an event belongs to; processes and threads learned from start and rundown events
  *	text.c		UTF-16 and 8-bit names to UTF-8, GUIDs to text
@@ -41,12 +42,16 @@
 #include "etw.h"
 
 #define ETL_NHOOKS 0x2000	/* hook ids of the groups that have a GUID */
+#define ETL_CSWITCH 0x0524	/* the hook id of a context switch */
 #define ETL_MAXCPUS 4096	/* a file that names more of them lies */
 
 struct etl_bound;		/* a source, and the enabled probes that it feeds */
 struct etl_link;
 struct etl_guidslot;
 struct etl_name;
+
+struct etl_hold;		/* stacks.h */
+struct etl_keys;
 
 struct etl_dispatch {
 	bool di_early;				/* of the first pass */
@@ -57,6 +62,7 @@ struct etl_dispatch {
 	unsigned di_nguids;
 	struct etl_link *di_every;
 	struct etw_filter *di_filter;		/* what any of them wants */
+	bool di_stacks;				/* some clause reads stacks */
 };
 
 struct etl_names {		/* GUIDs as text, made once each */
@@ -77,6 +83,10 @@ struct etl_feed {
 	bool ef_pending;			/* ef_event was read and not delivered */
 	uint64_t ef_now, ef_limit;		/* ns; no event is later than the limit */
 	int64_t ef_wall;
+	uint64_t ef_readns;			/* of the event read last, which may wait for its stack */
+	int64_t ef_readwall;
+	struct etl_hold *ef_hold;		/* NULL: nothing waits */
+	struct etl_keys *ef_keys;
 	struct etl_names ef_names;
 	char *ef_text;				/* the last etl_utf8() or etl_execname() */
 	size_t ef_textsize;
@@ -90,7 +100,19 @@ static inline struct etl_feed *etl_of(struct dt_feed *fd)
 	return (struct etl_feed *)fd;
 }
 
+/* feed.c */
+bool etl_read(struct etl_feed *, struct etw_event *);	/* the next one of the files */
+
+/* hold.c */
+int etl_hold_start(struct etl_feed *);		/* -1: no memory */
+bool etl_hold_next(struct etl_feed *);		/* ef_event is the next to deliver */
+void etl_hold_stack(struct etl_feed *, const thread_t *, struct dt_firing *);	/* of the event being delivered */
+void etl_hold_free(struct etl_feed *);
+
 /* dispatch.c */
+enum etl_interest { ETL_NONE, ETL_TAKEN, ETL_STACK };	/* nobody takes it; someone does; and reads its stack */
+enum etl_interest etl_interest(const struct etl_feed *, const struct etw_event *);
+bool etl_reads_stack(const struct dt_probe *);
 int etl_dispatch_build(struct etl_feed *, struct etl_dispatch *, bool early);	/* 0, or -1: no memory */
 void etl_dispatch_free(struct etl_dispatch *);
 unsigned etl_dispatch_needs(struct etl_feed *);	/* what the enabled clauses look at */
@@ -133,6 +155,7 @@ extern const struct dt_etw_source etl_rundown[];
 void etl_damage_report(struct etl_feed *);
 
 /* The kernel's groups, as constants that tables can point at. */
-extern const struct etw_guid etl_guid_process, etl_guid_thread, etl_guid_image, etl_guid_perfinfo;
+extern const struct etw_guid etl_guid_process, etl_guid_thread, etl_guid_image, etl_guid_perfinfo,
+	etl_guid_stackwalk;
 
 #endif

@@ -1,0 +1,73 @@
+/* Stacks by key, stacks in extended items. */
+#include "etw_stack.h"
+#include "kernel.h"
+
+const struct etw_guid etw_guid_eventtracing = {
+	0xb675ec37, 0xbdb6, 0x4648, {0xbc, 0x92, 0xf3, 0xfd, 0xc7, 0x4d, 0x3c, 0xa2}};
+
+/* What is left of the payload are frames. */
+static void take_frames(struct kr *k, struct etw_stack *sk)
+{
+	sk->sk_ptrsize = (uint8_t)k->kr_ptrsize;
+	sk->sk_frames = k->kr_p;
+	sk->sk_nframes = (uint32_t)(k->kr_end - k->kr_p) / k->kr_ptrsize;
+}
+
+int etw_decode_stackkey(const struct etw_event *ev, struct etw_stackkey *sk)
+{
+	struct kr k;
+
+	memset(sk, 0, sizeof(*sk));
+	kr_init(&k, ev);
+	sk->sk_time = kr_u64(&k, "event's time");
+	sk->sk_pid = kr_u32(&k, "process id");
+	sk->sk_tid = kr_u32(&k, "thread id");
+	sk->sk_key = kr_ptr(&k, "stack key");
+	return kr_done(&k);
+}
+
+int etw_decode_stackdef(const struct etw_event *ev, struct etw_stackdef *sd)
+{
+	struct kr k;
+
+	memset(sd, 0, sizeof(*sd));
+	kr_init(&k, ev);
+	sd->sd_key = kr_ptr(&k, "stack key");
+	take_frames(&k, &sd->sd_stack);
+	return kr_done(&k);
+}
+
+static int item_stack(const struct etw_ext *x, struct etw_extstack *xs)
+{
+	memset(xs, 0, sizeof(*xs));
+	if (x->xt_len < 8)
+		return 0;
+	xs->xs_match = etl_u64(x->xt_data);
+	xs->xs_keyed = x->xt_type == ETW_EXT_STACK_KEY32 || x->xt_type == ETW_EXT_STACK_KEY64;
+	if (xs->xs_keyed) {
+		if (x->xt_len < (x->xt_type == ETW_EXT_STACK_KEY32 ? 12 : 16))
+			return 0;
+		xs->xs_key = x->xt_type == ETW_EXT_STACK_KEY32 ? etl_u32(x->xt_data + 8)
+							       : etl_u64(x->xt_data + 8);
+		return 1;
+	}
+	xs->xs_stack.sk_ptrsize = x->xt_type == ETW_EXT_STACK32 ? 4 : 8;
+	xs->xs_stack.sk_frames = x->xt_data + 8;
+	xs->xs_stack.sk_nframes = (x->xt_len - 8u) / xs->xs_stack.sk_ptrsize;
+	return 1;
+}
+
+int etw_ext_stack(const struct etw_event *ev, struct etw_extstack *xs)
+{
+	struct etw_ext x = {0};
+
+	while (etw_ext_next(ev, &x))
+		if ((x.xt_type == ETW_EXT_STACK32 || x.xt_type == ETW_EXT_STACK64 ||
+			    x.xt_type == ETW_EXT_STACK_KEY32 || x.xt_type == ETW_EXT_STACK_KEY64) &&
+			item_stack(&x, xs)) {
+			xs->xs_stack.sk_pid = ev->ev_pid;
+			xs->xs_stack.sk_tid = ev->ev_tid;
+			return 1;
+		}
+	return 0;
+}

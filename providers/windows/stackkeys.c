@@ -1,0 +1,213 @@
+/*
+ * What stack keys mean.
+ *
+ * A definition comes when the session's cache drops a stack, or at the session's end, so all of them are
+ * learned before the replay, and a reference finds the first one that is not earlier.  What the same stack is
+ * called twice is kept once.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include "stacks.h"
+
+struct keydef {
+	uint64_t kd_key, kd_raw;
+	uint32_t kd_file;
+	uint32_t kd_stack;	/* index */
+	bool kd_create;		/* said before its use */
+};
+
+struct keystack {
+	uint64_t ks_hash;
+	uint64_t ks_at;		/* in the bytes */
+	uint32_t ks_n;
+	uint8_t ks_ptrsize;
+};
+
+struct etl_keys {
+	struct keydef *ky_defs;
+	struct keystack *ky_stacks;
+	uint8_t *ky_bytes;	/* frames, as in the records */
+	uint32_t *ky_hash;	/* index of a stack + 1; size a power of two */
+	size_t ky_ndefs, ky_maxdefs, ky_nstacks, ky_maxstacks, ky_nbytes, ky_maxbytes, ky_nhash;
+	bool ky_sorted;
+};
+
+static void *keys_room(void *v, size_t size, size_t need, size_t *max)
+{
+	size_t more = *max ? *max * 2 : 1024;
+	void *grown;
+
+	if (need <= *max)
+		return v;
+	more = more < need ? need : more;
+	grown = realloc(v, more * size);
+	if (grown != NULL)
+		*max = more;
+	return grown;
+}
+
+static uint64_t bytes_hash(const uint8_t *p, size_t n)
+{
+	uint64_t h = n, w;
+
+	for (; n >= 4; n -= 4, p += 4) {
+		w = (uint64_t)p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 | (uint64_t)p[3] << 24;
+		h = (h ^ w) * 0x9e3779b97f4a7c15u;
+		h ^= h >> 32;
+	}
+	return h;
+}
+
+static bool keys_rehash(struct etl_keys *ky)
+{
+	size_t size = ky->ky_nhash ? ky->ky_nhash * 2 : 4096;
+	uint32_t *v = calloc(size, sizeof(*v));
+
+	if (v == NULL)
+		return false;
+	for (size_t i = 0; i < ky->ky_nstacks; i++) {
+		size_t at = ky->ky_stacks[i].ks_hash & (size - 1);
+
+		while (v[at] != 0)
+			at = (at + 1) & (size - 1);
+		v[at] = (uint32_t)i + 1;
+	}
+	free(ky->ky_hash);
+	ky->ky_hash = v;
+	ky->ky_nhash = size;
+	return true;
+}
+
+static bool keys_same(const struct etl_keys *ky, const struct keystack *ks, const struct etw_stack *sk, uint64_t hash)
+{
+	return ks->ks_hash == hash && ks->ks_n == sk->sk_nframes && ks->ks_ptrsize == sk->sk_ptrsize &&
+		memcmp(ky->ky_bytes + ks->ks_at, sk->sk_frames, (size_t)ks->ks_n * ks->ks_ptrsize) == 0;
+}
+
+static bool keys_append(struct etl_keys *ky, const struct etw_stack *sk, uint64_t hash)
+{
+	size_t n = (size_t)sk->sk_nframes * sk->sk_ptrsize;
+	struct keystack *ks = keys_room(ky->ky_stacks, sizeof(*ks), ky->ky_nstacks + 1, &ky->ky_maxstacks);
+	uint8_t *bytes;
+
+	if (ks == NULL)
+		return false;
+	ky->ky_stacks = ks;
+	bytes = keys_room(ky->ky_bytes, 1, ky->ky_nbytes + n + 1, &ky->ky_maxbytes);
+	if (bytes == NULL)
+		return false;
+	ky->ky_bytes = bytes;
+	memcpy(bytes + ky->ky_nbytes, sk->sk_frames, n);
+	ks[ky->ky_nstacks++] = (struct keystack){ hash, ky->ky_nbytes, sk->sk_nframes, sk->sk_ptrsize };
+	ky->ky_nbytes += n;
+	return true;
+}
+
+/* The stack's index, or -1 without memory. */
+static int64_t keys_stack(struct etl_keys *ky, const struct etw_stack *sk)
+{
+	uint64_t hash = bytes_hash(sk->sk_frames, (size_t)sk->sk_nframes * sk->sk_ptrsize);
+	size_t at;
+
+	if (ky->ky_nstacks * 2 >= ky->ky_nhash && !keys_rehash(ky))
+		return -1;
+	for (at = hash & (ky->ky_nhash - 1); ky->ky_hash[at] != 0; at = (at + 1) & (ky->ky_nhash - 1))
+		if (keys_same(ky, &ky->ky_stacks[ky->ky_hash[at] - 1], sk, hash))
+			return ky->ky_hash[at] - 1;
+	if (ky->ky_nstacks >= UINT32_MAX - 1 || !keys_append(ky, sk, hash))
+		return -1;
+	ky->ky_hash[at] = (uint32_t)ky->ky_nstacks;
+	return (int64_t)ky->ky_nstacks - 1;
+}
+
+void etl_stackkeys_learn(struct etl_feed *ef, const struct etw_event *ev)
+{
+	struct etl_keys *ky = ef->ef_keys;
+	struct etw_stackdef sd;
+	struct keydef *defs;
+	int64_t stack;
+
+	if (etw_decode_stackdef(ev, &sd) < 0)
+		return;
+	if (ky == NULL && (ky = ef->ef_keys = calloc(1, sizeof(*ky))) == NULL)
+		return;
+	defs = keys_room(ky->ky_defs, sizeof(*defs), ky->ky_ndefs + 1, &ky->ky_maxdefs);
+	if (defs == NULL)
+		return;
+	ky->ky_defs = defs;
+	stack = keys_stack(ky, &sd.sd_stack);
+	if (stack < 0)
+		return;
+	defs[ky->ky_ndefs++] = (struct keydef){ sd.sd_key, ev->ev_raw, ev->ev_file, (uint32_t)stack,
+		ev->ev_hookid == ETW_STACK_CREATE };
+	ky->ky_sorted = false;
+}
+
+static int def_order(const void *x, const void *y)
+{
+	const struct keydef *a = x, *b = y;
+
+	if (a->kd_file != b->kd_file)
+		return a->kd_file < b->kd_file ? -1 : 1;
+	if (a->kd_key != b->kd_key)
+		return a->kd_key < b->kd_key ? -1 : 1;
+	return a->kd_raw < b->kd_raw ? -1 : a->kd_raw > b->kd_raw;
+}
+
+static bool def_of(const struct etl_keys *ky, size_t i, const struct keydef *want)
+{
+	return i < ky->ky_ndefs && ky->ky_defs[i].kd_key == want->kd_key && ky->ky_defs[i].kd_file == want->kd_file;
+}
+
+/* The first that is not earlier; else the last that was said before its use. */
+static const struct keydef *def_find(const struct etl_keys *ky, const struct keydef *want)
+{
+	size_t lo = 0, hi = ky->ky_ndefs;
+
+	while (lo < hi) {
+		size_t mid = lo + (hi - lo) / 2;
+
+		if (def_order(&ky->ky_defs[mid], want) < 0)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	for (size_t i = lo; def_of(ky, i, want); i++)
+		if (!ky->ky_defs[i].kd_create)
+			return &ky->ky_defs[i];
+	return lo > 0 && def_of(ky, lo - 1, want) && ky->ky_defs[lo - 1].kd_create ? &ky->ky_defs[lo - 1] : NULL;
+}
+
+bool etl_stackkeys_find(struct etl_feed *ef, unsigned file, uint64_t key, uint64_t raw, struct etw_stack *sk)
+{
+	struct etl_keys *ky = ef->ef_keys;
+	const struct keystack *ks;
+	const struct keydef *kd;
+
+	if (ky == NULL || ky->ky_ndefs == 0)
+		return false;
+	if (!ky->ky_sorted)
+		qsort(ky->ky_defs, ky->ky_ndefs, sizeof(*ky->ky_defs), def_order);
+	ky->ky_sorted = true;
+	kd = def_find(ky, &(struct keydef){ .kd_key = key, .kd_raw = raw, .kd_file = file });
+	if (kd == NULL)
+		return false;
+	ks = &ky->ky_stacks[kd->kd_stack];
+	*sk = (struct etw_stack){ .sk_frames = ky->ky_bytes + ks->ks_at, .sk_nframes = ks->ks_n,
+		.sk_ptrsize = ks->ks_ptrsize };
+	return true;
+}
+
+void etl_stackkeys_free(struct etl_feed *ef)
+{
+	struct etl_keys *ky = ef->ef_keys;
+
+	if (ky == NULL)
+		return;
+	free(ky->ky_defs);
+	free(ky->ky_stacks);
+	free(ky->ky_bytes);
+	free(ky->ky_hash);
+	free(ky);
+	ef->ef_keys = NULL;
+}
