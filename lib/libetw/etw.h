@@ -20,7 +20,9 @@
  *
  *	extended.c	the extended data items between an EVENT_HEADER and its payload
  *	kernel.c	the bounded cursor that every layout below reads through
- *	kernel_*.c	the kernel's own (MOF) layouts, all their versions, both pointer sizes
+ *	kernel_*.c	the kernel's own (MOF) layouts, all their versions, both pointer sizes; those
+ *			that few programs ask for are declared in etw_<area>.h
+ *	config.c	the layouts of SystemConfig, as tables that reader and writer walk
  *	clr.c, clr_*.c	the events of the .NET runtime, read and written by a table: etw_clr.h
  *	hooks.c		names of the kernel's hook ids, GUIDs of its groups: groups.def, hookids.def
  *	guid.c, utf16.c	what their names say
@@ -289,6 +291,8 @@ int etw_ext_find(const struct etw_event *ev, uint16_t type, struct etw_ext *x);
 
 /* Why the last etw_decode_*() of this thread failed: "payload: name runs past the end". */
 const char *etw_decode_error(void);
+/* Bytes of the payload that the last etw_decode_*() of this thread had no use for. */
+uint32_t etw_decode_left(void);
 
 /* Process 0301 start, 0302 end, 0303/0304 rundown, 0327 defunct */
 struct etw_process {

@@ -2,10 +2,16 @@
 #include "kernel.h"
 
 static _Thread_local char reason[96];
+static _Thread_local uint32_t left;
 
 const char *etw_decode_error(void)
 {
 	return reason;
+}
+
+uint32_t etw_decode_left(void)
+{
+	return left;
 }
 
 void kr_init(struct kr *k, const struct etw_event *ev)
@@ -18,6 +24,7 @@ void kr_init(struct kr *k, const struct etw_event *ev)
 
 int kr_done(const struct kr *k)
 {
+	left = (uint32_t)(k->kr_end - k->kr_p);
 	if (!k->kr_bad)
 		return 0;
 	snprintf(reason, sizeof(reason), "payload: %s runs past the end", k->kr_bad);
