@@ -297,7 +297,7 @@ static void damaged_elf(void **state)
 		cut = open(path, O_RDWR | O_TRUNC);
 		image[len] ^= 0x55;
 		assert_int_equal(pwrite(cut, image, len, 0), len);
-		el = dt_elf_open(cut);
+		el = dt_elf_open(cut, NULL, NULL);
 		close(cut);
 		for (uint64_t at = 0; el && at < (uint64_t)size; at += 64)
 			dt_elf_find(el, at, &delta);

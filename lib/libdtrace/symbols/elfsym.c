@@ -1,6 +1,6 @@
 /*
- * An ELF file's symbols as a sorted array: functions and data of .symtab and .dynsym, and of the
- * separate debug file that its build-id names.
+ * An ELF file's symbols as a sorted array: functions and data of .symtab and .dynsym, and, of a stripped one, of where
+ * else it has them (elfdebug.c).
  *
  * The names are copied, so that nothing of the file stays open or mapped: a file that is rewritten while it is
  * traced can make names stale, never make a lookup fault.
@@ -15,6 +15,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 #include "symbols.h"
+#include "elfdebug.h"
 
 /* a lookup goes back over symbols that begin later but end before the address (local labels, data) */
 #define BACK_MAX 16
@@ -229,28 +230,15 @@ static void syms_sort(struct dt_elf *el)
 	el->el_count = n;
 }
 
-/* Symbols of /usr/lib/debug/.build-id/ab/cdef....debug, whose addresses are those of the file itself. */
-static void debugfile_read(struct dt_elf *el)
+static bool debug_read(Elf *elf, void *arg)
 {
-	char path[64 + 2 * sizeof(el->el_buildid)];
-	int n = snprintf(path, sizeof(path), "/usr/lib/debug/.build-id/%02x/", el->el_buildid[0]);
-	int fd;
-	Elf *elf;
+	struct dt_elf *el = arg;
 
-	for (unsigned i = 1; i < el->el_idlen; i++)
-		n += snprintf(path + n, sizeof(path) - n, "%02x", el->el_buildid[i]);
-	snprintf(path + n, sizeof(path) - n, ".debug");
-	fd = open(path, O_RDONLY | O_CLOEXEC);
-	if (fd < 0)
-		return;
-	elf = elf_begin(fd, ELF_C_READ, NULL);
-	if (elf && elf_kind(elf) == ELF_K_ELF)
-		sections_read(el, elf);
-	elf_end(elf);
-	close(fd);
+	sections_read(el, elf);
+	return el->el_symtab;
 }
 
-static struct dt_elf *elf_load(Elf *elf)
+static struct dt_elf *elf_load(Elf *elf, const char *path, const char *root)
 {
 	struct dt_elf *el;
 
@@ -264,20 +252,21 @@ static struct dt_elf *elf_load(Elf *elf)
 		return NULL;
 	}
 	sections_read(el, elf);
-	if (!el->el_symtab && el->el_idlen)
-		debugfile_read(el);
+	if (!el->el_symtab)
+		dt_elf_debug(elf, &(struct dt_elfdebug){.ed_id = el->el_buildid, .ed_idlen = el->el_idlen,
+			.ed_path = path, .ed_root = root, .ed_read = debug_read, .ed_arg = el});
 	syms_sort(el);
 	return el;
 }
 
-struct dt_elf *dt_elf_open(int fd)
+struct dt_elf *dt_elf_open(int fd, const char *path, const char *root)
 {
 	struct dt_elf *el;
 	Elf *elf;
 
 	elf_version(EV_CURRENT);
 	elf = elf_begin(fd, ELF_C_READ, NULL);
-	el = elf_load(elf);
+	el = elf_load(elf, path, root);
 	elf_end(elf);
 	return el;
 }
@@ -293,7 +282,7 @@ struct dt_elf *dt_elf_memory(const void *image, size_t size)
 	memcpy(copy, image, size);
 	elf_version(EV_CURRENT);
 	elf = elf_memory(copy, size);
-	el = elf_load(elf);
+	el = elf_load(elf, NULL, NULL);
 	elf_end(elf);
 	free(copy);
 	return el;

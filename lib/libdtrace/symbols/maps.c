@@ -313,6 +313,7 @@ struct dt_elf *dt_maps_elf(struct dt_maps *mt, struct dt_image *im, uint32_t pid
 	const struct dt_map *map)
 {
 	struct dt_image *twin;
+	char root[32];
 	struct stat st;
 	int fd;
 
@@ -329,7 +330,8 @@ struct dt_elf *dt_maps_elf(struct dt_maps *mt, struct dt_image *im, uint32_t pid
 		im->im_ino = st.st_ino;
 		twin = image_twin(mt, im);
 		im->im_shared = twin != NULL;
-		im->im_elf = twin ? twin->im_elf : dt_elf_open(fd);
+		snprintf(root, sizeof(root), "/proc/%u/root", pid);
+		im->im_elf = twin ? twin->im_elf : dt_elf_open(fd, im->im_path, root);
 	}
 	close(fd);
 	return im->im_elf;

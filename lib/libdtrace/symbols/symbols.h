@@ -4,7 +4,8 @@
  * Files, in the order an address passes them: usym.c (the operations the consumer calls, and the text of section
  * "stacks" of the language: mod`func+0xN) asks, for the kernel, kallsyms.c (the running kernel's table) or the
  * kernel images of a trace, and for a process maps.c (what was mapped where in which process), whose images
- * lead to elfsym.c (sorted tables made from an ELF file, one for each file however many processes map it).
+ * lead to elfsym.c (sorted tables made from an ELF file, one for each file however many processes map it; elfdebug.c
+ * finds the symbols that a stripped file has elsewhere).  demangle.c gives names as their language writes them.
  *
  * For the compiler: elffunc.c finds functions of a file by name, insn.c where instructions begin.
  *
@@ -66,9 +67,14 @@ bool dt_kallsyms_find(const struct dt_kallsyms *, uint64_t pc, struct dt_sym *);
 bool dt_kallsyms_named(const char *path, const char *mod, const char *name);	/* mod NULL: in any */
 uint32_t dt_kallsyms_count(const struct dt_kallsyms *);
 
-/* elfsym.c */
+/* demangle.c */
+char *dt_demangle(const char *name);	/* for free(); NULL: it is not mangled */
+
+/* elfsym.c, elfdebug.c */
 struct dt_elf;
-struct dt_elf *dt_elf_open(int fd);			/* NULL: no ELF file; fd may be closed afterwards */
+/* NULL: no ELF file; fd may be closed afterwards.  For what is kept in other files: path, the file's as its process sees
+   it, and root, that process's ("/proc/1/root"); either may be NULL. */
+struct dt_elf *dt_elf_open(int fd, const char *path, const char *root);
 struct dt_elf *dt_elf_memory(const void *image, size_t size);	/* image is copied */
 void dt_elf_free(struct dt_elf *);
 /* fileoff lies in a loaded segment and in a symbol: its name, and how far into it */

@@ -87,19 +87,27 @@ static bool user_find(struct dt_symbols *sy, uint32_t pid, uint64_t pc, struct d
 	return map_find(sy, pid, pc, sym);
 }
 
+static void function_text(char *out, size_t size, const struct dt_sym *sym, uint64_t delta)
+{
+	char *plain = dt_demangle(sym->sy_func), tail[24] = "";
+	int room;
+
+	if (delta)
+		snprintf(tail, sizeof(tail), "+0x%" PRIx64, delta);
+	room = (int)size - 1 - (int)strlen(tail) - (int)strlen(sym->sy_obj) - 1;	/* a long name gives way */
+	snprintf(out, size, "%s`%.*s%s", sym->sy_obj, room > 0 ? room : 0, plain ? plain : sym->sy_func, tail);
+	free(plain);
+}
+
 static void text(char *out, size_t size, bool found, const struct dt_sym *sym, uint64_t pc,
 	bool offset)
 {
-	uint64_t delta = pc - sym->sy_start;
-
 	if (!found)
 		snprintf(out, size, "0x%" PRIx64, pc);
 	else if (!sym->sy_func)
 		snprintf(out, size, "%s`0x%" PRIx64, sym->sy_obj, pc);
-	else if (!offset || !delta)
-		snprintf(out, size, "%s`%s", sym->sy_obj, sym->sy_func);
 	else
-		snprintf(out, size, "%s`%s+0x%" PRIx64, sym->sy_obj, sym->sy_func, delta);
+		function_text(out, size, sym, offset ? pc - sym->sy_start : 0);
 }
 
 static void module_text(char *out, size_t size, bool found, const struct dt_sym *sym, uint64_t pc)

@@ -1,0 +1,19 @@
+/* Within the room: where a stripped ELF file's symbols are. */
+#ifndef DT_ELFDEBUG_H
+#define DT_ELFDEBUG_H
+
+#include <libelf.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct dt_elfdebug {
+	const uint8_t *ed_id;		/* build-id */
+	unsigned ed_idlen;		/* 0: it has none */
+	const char *ed_path;		/* of the file, as its process sees it; or NULL */
+	const char *ed_root;		/* what leads to the process's tree: "/proc/1/root"; or NULL */
+	bool (*ed_read)(Elf *, void *);	/* called for each file with more symbols; true: that was all of them */
+	void *ed_arg;
+};
+void dt_elf_debug(Elf *, const struct dt_elfdebug *);
+
+#endif
