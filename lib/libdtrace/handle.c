@@ -230,7 +230,16 @@ static void on_userpcs(void *arg, uint32_t pid)
 		dt_symbols_proc_seen(h->dh_syms, pid);
 }
 
+static void on_mapping(void *arg, const struct dt_mapping *mg)
+{
+	dtrace_hdl_t *h = arg;
+
+	if (h->dh_syms)
+		dt_symbols_mapping(h->dh_syms, mg);
+}
+
 static const struct dt_engine_ops engine_ops = {
+	.eo_mapping = on_mapping,
 	.eo_userpcs = on_userpcs,
 	.eo_drain = on_drain,
 	.eo_fault = on_fault,

@@ -78,6 +78,7 @@ static void dt_source_bind(struct dt_probe *probe, void *arg)
 	if (!dt_probe_enabled(probe))
 		return;
 	so->so_feed->lf_vars |= plan != NULL ? plan->pl_vars : 0;
+	so->so_feed->lf_usyms |= plan != NULL && plan->pl_usyms;
 	if (so->so_def->ls_bind != NULL) {
 		so->so_def->ls_bind(so, probe);
 		return;
@@ -389,6 +390,24 @@ static int dt_feed_prepare(struct dt_linux_feed *f)
 	return 0;
 }
 
+/* Without it, and on a CPU without it, names are those that /proc has when an address is recorded. */
+static int dt_feed_mapped(struct dt_linux_feed *f, uint32_t cpu)
+{
+	dt_mapped_cpu(&f->lf_mapped, cpu);
+	return 0;
+}
+
+static void dt_feed_mappings(struct dt_linux_feed *f)
+{
+	int rc;
+
+	if (!f->lf_usyms)
+		return;
+	f->lf_mapped.mf_sys = f->lf_sys;
+	dt_cpu_list("/sys/devices/system/cpu/online", dt_feed_mapped, f, &rc);
+	dt_mapped_running(&f->lf_mapped);
+}
+
 static int dt_linux_start(struct dt_feed *fd)
 {
 	struct dt_linux_feed *f = dt_feed_of(fd);
@@ -400,6 +419,7 @@ static int dt_linux_start(struct dt_feed *fd)
 		return 0;
 	if (dt_feed_prepare(f) != 0)
 		return -1;
+	dt_feed_mappings(f);
 	for (struct dt_lx_source *so = f->lf_sources; so != NULL; so = so->so_next) {
 		if (dt_source_attach(so) != 0)
 			return -1;
@@ -435,8 +455,10 @@ static unsigned dt_feed_drain(struct dt_linux_feed *f)
 {
 	uint64_t now = dt_clock(CLOCK_MONOTONIC);
 	uint64_t upto = f->lf_nsources != 0 ? now - DT_SLACK : now;
-	unsigned n = dt_merge_deliver(f, upto);
+	unsigned n;
 
+	dt_mapped_deliver(&f->lf_mapped, upto);
+	n = dt_merge_deliver(f, upto);
 	if (dt_stopping(f->lf_engine))
 		return n;
 	for (unsigned i = 0; i < f->lf_nreaders; i++) {
@@ -496,6 +518,7 @@ static void dt_linux_stop(struct dt_feed *fd)
 	/* A program that was running when its link went may still be writing. */
 	for (unsigned tries = 0; f->lf_nreaders != 0 && tries < 100; tries++) {
 		nanosleep(&(struct timespec){ .tv_nsec = (long)DT_NAP }, NULL);
+		dt_mapped_deliver(&f->lf_mapped, UINT64_MAX);
 		dt_merge_deliver(f, UINT64_MAX);
 		if (dt_feed_empty(f))
 			break;
@@ -526,6 +549,7 @@ static void dt_linux_close(struct dt_feed *fd)
 	if (f->lf_outerfd >= 0)
 		close(f->lf_outerfd);
 	dt_btf_close(&f->lf_btf);
+	dt_mapped_close(&f->lf_mapped);
 	free(f->lf_readers);
 	free(f->lf_byindex);
 	free(f);

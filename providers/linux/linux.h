@@ -13,6 +13,7 @@
  *   ring.c     the program's records come through one ring a CPU
  *   repair.c   user memory that wasn't resident at the event is read when the system call returns
  *   merge.c    the rings' records are put in the order of time
+ *   mapped.c   what processes map is told before the events of after
  *   event.c    a record becomes a struct dt_firing; the provider's handler fires its probes
  *
  * Paths: a name of ls_args, or "current" (the running task), then "->member", ".member" or "[number]"; a value of at

@@ -12,6 +12,7 @@
 #include "linux.h"
 #include "asm.h"
 #include "bpfcall.h"
+#include "mapped.h"
 #include "path.h"
 #include "dif/program.h"
 
@@ -156,6 +157,8 @@ struct dt_linux_feed {
 	int lf_outerfd, lf_lostfd;
 	volatile uint64_t *lf_lost;	/* [source][cpu] */
 	size_t lf_lostsize;
+	bool lf_usyms;			/* some plan records user addresses */
+	struct dt_mapped_feed lf_mapped;
 	uint64_t lf_last;		/* time of the last delivery */
 	bool lf_running;
 };

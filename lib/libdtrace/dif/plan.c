@@ -383,6 +383,8 @@ static void plan_operand(
 {
 	bool byref = ac->ac_kind == DT_ACT_TRACEMEM || ac->ac_kind == DT_ACT_TRACEMEM_DYN;
 
+	pl->pl_usyms |= op->op_kind == DT_ACT_USTACK || op->op_kind == DT_ACT_JSTACK || op->op_kind == DT_ACT_USYM ||
+		op->op_kind == DT_ACT_UMOD || op->op_kind == DT_ACT_UADDR;
 	if (op->op_kind == DT_ACT_STACK)
 		max_frames(&pl->pl_kstack, op->op_arg);
 	else if (op->op_kind == DT_ACT_USTACK || op->op_kind == DT_ACT_JSTACK)
@@ -405,6 +407,7 @@ void dif_plan_merge(struct dt_plan *into, const struct dt_plan *from)
 	into->pl_args |= from->pl_args;
 	into->pl_vars |= from->pl_vars;
 	into->pl_deref |= from->pl_deref;
+	into->pl_usyms |= from->pl_usyms;
 	if (from->pl_kstack)
 		max_frames(&into->pl_kstack, from->pl_kstack);
 	if (from->pl_ustack)

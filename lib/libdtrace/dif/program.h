@@ -100,6 +100,7 @@ struct dt_plan {
 	unsigned pl_nmem;
 	struct dt_plan_mem pl_mem[DT_PLAN_MAXMEM];
 	bool pl_deref;		/* reads user memory whose address is not a plain argN: read the live process afterwards */
+	bool pl_usyms;		/* user addresses are recorded, to be printed as names */
 	unsigned pl_npreds;	/* predicates, one for each enabling, if every enabling has one; else 0 */
 	const struct dif_object **pl_preds;
 };

@@ -68,6 +68,7 @@ struct dt_engine_ops {
 	/* a record will hold user addresses of the process, which may be gone when it is printed; may be absent */
 	void (*eo_userpcs)(void *, uint32_t pid);
 	void (*eo_image_unload)(void *, uint32_t pid, uint64_t base, uint64_t now);
+	void (*eo_mapping)(void *, const struct dt_mapping *);	/* may be absent */
 };
 
 struct dt_buffer {

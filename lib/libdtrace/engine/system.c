@@ -495,6 +495,14 @@ void dt_sys_image_unload(struct dt_system *sy, uint32_t pid, uint64_t base, uint
 		en->en_ops->eo_image_unload(en->en_arg, pid, base, now);
 }
 
+void dt_sys_mapping(struct dt_system *sy, const struct dt_mapping *mg)
+{
+	struct dt_engine *en = sy->sy_en;
+
+	if (en->en_ops->eo_mapping)
+		en->en_ops->eo_mapping(en->en_arg, mg);
+}
+
 /*
  * dtrace itself: where BEGIN, END and timers happen.  In a replay it has no pid, so that two runs are alike.
  */

@@ -142,6 +142,16 @@ void dt_sys_walk_procs(struct dt_system *, void (*)(proc_t *, void *), void *);
 void dt_sys_image_load(struct dt_system *, uint32_t pid, uint64_t base, uint64_t size, uint64_t fileoff,
 	const char *path, uint64_t now);
 void dt_sys_image_unload(struct dt_system *, uint32_t pid, uint64_t base, uint64_t now);
+/* Live: what happens to the mappings of files, told in order of time. */
+struct dt_mapping {
+	enum dt_mapping_what { DT_MAPPING_FILE, DT_MAPPING_FORK, DT_MAPPING_EXEC, DT_MAPPING_EXIT,
+		DT_MAPPING_RUNS /* the process was there before */ } mg_what;
+	uint32_t mg_pid, mg_parent;		/* parent: FORK */
+	uint64_t mg_base, mg_size, mg_off;	/* FILE, and the rest */
+	uint64_t mg_dev, mg_ino;
+	const char *mg_path;
+};
+void dt_sys_mapping(struct dt_system *, const struct dt_mapping *);
 
 /*
  * The engine, for providers and feeds.

@@ -1,31 +1,37 @@
 /*
  * What was mapped where: for each process a sorted table of ranges without overlap, each leading to an image.
  *
- * Images are shared by path; two paths of one file (hard links, /proc/PID/root) share the symbols by device and inode.
+ * A process that has exited is kept for good once an address of it was recorded.  Others are kept a while: the records
+ * of their last moments are still on their way when the end is known.
  */
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/auxv.h>
 #include <sys/stat.h>
-#include <unistd.h>
+#include <sys/sysmacros.h>
 #include "symbols.h"
+#include "images.h"
 
 struct procmaps {
 	uint32_t pm_pid;
+	uint32_t pm_nspid;		/* as it sees itself */
 	uint32_t pm_count, pm_max;
+	bool pm_wanted, pm_exited;	/* wanted: addresses of it were recorded */
 	struct dt_map *pm_maps;
+	struct dt_perfmap *pm_jit;
+	uint64_t pm_jitsize;		/* of the file pm_jit was made from */
 	struct procmaps *pm_next;
 };
 
 #define PROC_BUCKETS 1024
-#define IMAGE_BUCKETS 256
+#define NEXITED 4096
 
 struct dt_maps {
 	struct procmaps *mt_procs[PROC_BUCKETS];
-	struct dt_image *mt_images[IMAGE_BUCKETS];
+	struct dt_images mt_images;
+	uint32_t mt_exited[NEXITED];	/* the last ones' pids, a ring */
+	uint32_t mt_nexited;
 };
 
 struct dt_maps *dt_maps_create(void)
@@ -33,12 +39,11 @@ struct dt_maps *dt_maps_create(void)
 	return calloc(1, sizeof(struct dt_maps));
 }
 
-static void image_free(struct dt_image *im)
+static void proc_free(struct procmaps *pm)
 {
-	if (!im->im_shared)
-		dt_elf_free(im->im_elf);
-	free((char *)im->im_path);
-	free(im);
+	dt_perfmap_free(pm->pm_jit);
+	free(pm->pm_maps);
+	free(pm);
 }
 
 void dt_maps_destroy(struct dt_maps *mt)
@@ -48,48 +53,10 @@ void dt_maps_destroy(struct dt_maps *mt)
 	for (unsigned i = 0; i < PROC_BUCKETS; i++)
 		for (struct procmaps *pm = mt->mt_procs[i], *next; pm; pm = next) {
 			next = pm->pm_next;
-			free(pm->pm_maps);
-			free(pm);
+			proc_free(pm);
 		}
-	for (unsigned i = 0; i < IMAGE_BUCKETS; i++)
-		for (struct dt_image *im = mt->mt_images[i], *next; im; im = next) {
-			next = im->im_next;
-			image_free(im);
-		}
+	dt_images_free(&mt->mt_images);
 	free(mt);
-}
-
-/* Windows names have the other separator; a file name may hold either, so the last of both counts there only if
-   the path begins as one of Windows does. */
-static const char *path_name(const char *path)
-{
-	const char *name = strrchr(path, '/');
-
-	if (!name && (*path == '\\' || (*path && path[1] == ':')))
-		name = strrchr(path, '\\');
-	return name && name[1] ? name + 1 : path;
-}
-
-static struct dt_image *image_get(struct dt_maps *mt, const char *path)
-{
-	uint32_t hash = 2166136261u;
-	struct dt_image *im;
-
-	for (const char *p = path; *p; p++)
-		hash = (hash ^ (unsigned char)*p) * 16777619u;
-	hash %= IMAGE_BUCKETS;
-	for (im = mt->mt_images[hash]; im; im = im->im_next)
-		if (!strcmp(im->im_path, path))
-			return im;
-	im = calloc(1, sizeof(*im));
-	if (!im || !(im->im_path = strdup(path))) {
-		free(im);
-		return NULL;
-	}
-	im->im_name = path_name(im->im_path);
-	im->im_next = mt->mt_images[hash];
-	mt->mt_images[hash] = im;
-	return im;
 }
 
 static struct procmaps *proc_find(const struct dt_maps *mt, uint32_t pid)
@@ -110,7 +77,7 @@ static struct procmaps *proc_get(struct dt_maps *mt, uint32_t pid)
 	pm = calloc(1, sizeof(*pm));
 	if (!pm)
 		return NULL;
-	pm->pm_pid = pid;
+	pm->pm_pid = pm->pm_nspid = pid;
 	pm->pm_next = mt->mt_procs[pid % PROC_BUCKETS];
 	mt->mt_procs[pid % PROC_BUCKETS] = pm;
 	return pm;
@@ -130,8 +97,7 @@ void dt_maps_forget(struct dt_maps *mt, uint32_t pid)
 	if (!pm)
 		return;
 	*link = pm->pm_next;
-	free(pm->pm_maps);
-	free(pm);
+	proc_free(pm);
 }
 
 /* index of the first map that ends after addr */
@@ -201,11 +167,11 @@ static uint32_t maps_cut(struct procmaps *pm, uint64_t base, uint64_t end)
 	return i;
 }
 
-void dt_maps_add(struct dt_maps *mt, uint32_t pid, uint64_t base, uint64_t size, uint64_t off,
-	const char *path)
+void dt_maps_add_file(struct dt_maps *mt, uint32_t pid, uint64_t base, uint64_t size, uint64_t off,
+	const struct dt_mapped *file)
 {
 	struct procmaps *pm = proc_get(mt, pid);
-	struct dt_image *im = image_get(mt, path);
+	struct dt_image *im = dt_image_get(&mt->mt_images, file->md_path, file->md_dev, file->md_ino);
 	uint64_t end = base + size < base ? UINT64_MAX : base + size;
 
 	if (!pm || !im || !size || !maps_room(pm))
@@ -213,36 +179,119 @@ void dt_maps_add(struct dt_maps *mt, uint32_t pid, uint64_t base, uint64_t size,
 	map_insert(pm, maps_cut(pm, base, end), (struct dt_map){base, end, off, im});
 }
 
+void dt_maps_add(struct dt_maps *mt, uint32_t pid, uint64_t base, uint64_t size, uint64_t off,
+	const char *path)
+{
+	dt_maps_add_file(mt, pid, base, size, off, &(struct dt_mapped){.md_path = path});
+}
+
+/*
+ * The life of a process.
+ */
+void dt_maps_fork(struct dt_maps *mt, uint32_t pid, uint32_t parent)
+{
+	const struct procmaps *from;
+	struct procmaps *pm;
+
+	dt_maps_forget(mt, pid);
+	pm = proc_get(mt, pid);
+	from = proc_find(mt, parent);
+	if (!pm || !from || !from->pm_count)
+		return;
+	pm->pm_maps = malloc(from->pm_count * sizeof(*pm->pm_maps));
+	if (!pm->pm_maps)
+		return;
+	memcpy(pm->pm_maps, from->pm_maps, from->pm_count * sizeof(*pm->pm_maps));
+	pm->pm_count = pm->pm_max = from->pm_count;
+}
+
+void dt_maps_start(struct dt_maps *mt, uint32_t pid)
+{
+	proc_get(mt, pid);
+}
+
+void dt_maps_exited(struct dt_maps *mt, uint32_t pid)
+{
+	struct procmaps *pm = proc_find(mt, pid);
+	uint32_t *slot = &mt->mt_exited[mt->mt_nexited % NEXITED];
+
+	if (!pm)
+		return;
+	pm->pm_exited = true;
+	pm = mt->mt_nexited++ >= NEXITED ? proc_find(mt, *slot) : NULL;
+	if (pm && pm->pm_exited && !pm->pm_wanted)
+		dt_maps_forget(mt, *slot);
+	*slot = pid;
+}
+
+/*
+ * /proc.
+ */
 /* "55d0-55d1 r-xp 00002000 fe:01 1234   /usr/bin/cat": files, and the one pseudo file that has symbols. */
 static void line_read(struct dt_maps *mt, uint32_t pid, char *line)
 {
+	struct dt_mapped file = {0};
 	uint64_t base, end, off;
+	unsigned major, minor;
 	int at = 0;
 
 	line[strcspn(line, "\n")] = '\0';
-	if (sscanf(line, "%" SCNx64 "-%" SCNx64 " %*s %" SCNx64 " %*s %*s %n", &base, &end, &off,
-		    &at) < 3 || !at || end <= base)
+	if (sscanf(line, "%" SCNx64 "-%" SCNx64 " %*s %" SCNx64 " %x:%x %" SCNu64 " %n", &base, &end, &off, &major,
+		    &minor, &file.md_ino, &at) < 6 || !at || end <= base)
 		return;
+	file.md_path = line + at;
+	file.md_dev = makedev(major, minor);
 	if (line[at] == '/' || !strcmp(line + at, "[vdso]"))
-		dt_maps_add(mt, pid, base, end - base, off, line + at);
+		dt_maps_add_file(mt, pid, base, end - base, off, &file);
+}
+
+/* A process with another root: its paths mean something else to us. */
+static bool root_differs(uint32_t pid)
+{
+	struct stat own, its;
+	char path[32];
+
+	snprintf(path, sizeof(path), "/proc/%u/root", pid);
+	return stat("/", &own) == 0 && stat(path, &its) == 0 &&
+		(own.st_dev != its.st_dev || own.st_ino != its.st_ino);
+}
+
+/* Files that can be had from their process only: symbols are read while it lives. */
+static void images_read(struct dt_maps *mt, struct procmaps *pm)
+{
+	bool all = root_differs(pm->pm_pid);
+
+	for (uint32_t i = 0; i < pm->pm_count; i++)
+		if (all || !dt_image_there(pm->pm_maps[i].mp_image))
+			dt_image_elf(&mt->mt_images, pm->pm_maps[i].mp_image, pm->pm_pid, &pm->pm_maps[i]);
+}
+
+void dt_maps_wanted(struct dt_maps *mt, uint32_t pid)
+{
+	struct procmaps *pm = proc_find(mt, pid);
+
+	if (!pm || pm->pm_wanted)
+		return;
+	pm->pm_wanted = true;
+	images_read(mt, pm);
 }
 
 int dt_maps_read(struct dt_maps *mt, uint32_t pid)
 {
 	char path[32], *line = NULL;
+	struct procmaps *pm;
 	size_t cap = 0;
 	FILE *fp;
 
 	snprintf(path, sizeof(path), "/proc/%u/maps", pid);
 	fp = fopen(path, "re");
-	if (!fp)
-		return -1;
-	proc_get(mt, pid);
-	while (getline(&line, &cap, fp) > 0)
+	pm = fp ? proc_get(mt, pid) : NULL;
+	while (pm && getline(&line, &cap, fp) > 0)
 		line_read(mt, pid, line);
 	free(line);
-	fclose(fp);
-	return 0;
+	if (fp)
+		fclose(fp);
+	return pm ? 0 : -1;
 }
 
 const struct dt_map *dt_maps_find(const struct dt_maps *mt, uint32_t pid, uint64_t pc)
@@ -264,75 +313,52 @@ void dt_maps_each(const struct dt_maps *mt, uint32_t pid, void (*fn)(const struc
 		fn(&pm->pm_maps[i], arg);
 }
 
-/* The vdso is the same for everyone: ours will do. */
-static struct dt_elf *vdso_open(void)
+struct dt_elf *dt_maps_elf(struct dt_maps *mt, struct dt_image *im, uint32_t pid, const struct dt_map *map)
 {
-	const void *vdso = (const void *)getauxval(AT_SYSINFO_EHDR);
-	struct dt_maps *own = vdso ? dt_maps_create() : NULL;
-	const struct dt_map *map;
-	struct dt_elf *el = NULL;
-
-	if (own && dt_maps_read(own, getpid()) == 0) {
-		map = dt_maps_find(own, getpid(), (uintptr_t)vdso);
-		if (map)
-			el = dt_elf_memory(vdso, map->mp_end - map->mp_base);
-	}
-	dt_maps_destroy(own);
-	return el;
+	return dt_image_elf(&mt->mt_images, im, pid, map);
 }
 
-/* As the process sees the path; else as we do; a deleted file through the mapping itself. */
-int dt_maps_open(const struct dt_image *im, uint32_t pid, const struct dt_map *map)
+/*
+ * What a compiler in the process made.
+ */
+/* The pid by the innermost name space's count: the last of the line. */
+static void nspid_read(struct procmaps *pm)
 {
-	char path[4200];
-	size_t len = strlen(im->im_path);
-	int fd = -1;
+	char path[32], *line = NULL, *last;
+	size_t cap = 0;
+	FILE *fp;
 
-	if (len > 10 && !strcmp(im->im_path + len - 10, " (deleted)")) {
-		snprintf(path, sizeof(path), "/proc/%u/map_files/%" PRIx64 "-%" PRIx64, pid,
-			map->mp_base, map->mp_end);
-		return open(path, O_RDONLY | O_CLOEXEC);
-	}
-	if ((size_t)snprintf(path, sizeof(path), "/proc/%u/root%s", pid, im->im_path) <
-		sizeof(path))
-		fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	return fd >= 0 ? fd : open(im->im_path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	snprintf(path, sizeof(path), "/proc/%u/status", pm->pm_pid);
+	fp = fopen(path, "re");
+	while (fp && getline(&line, &cap, fp) > 0)
+		if (!strncmp(line, "NSpid:", 6) && (last = strrchr(line, '\t'))) {
+			pm->pm_nspid = strtoul(last, NULL, 10);
+			break;
+		}
+	free(line);
+	if (fp)
+		fclose(fp);
 }
 
-static struct dt_image *image_twin(const struct dt_maps *mt, const struct dt_image *of)
+bool dt_maps_jit(const struct dt_maps *mt, uint32_t pid, uint64_t pc, struct dt_sym *sym)
 {
-	for (unsigned i = 0; i < IMAGE_BUCKETS; i++)
-		for (struct dt_image *im = mt->mt_images[i]; im; im = im->im_next)
-			if (im != of && im->im_tried && !im->im_shared && im->im_elf &&
-				im->im_ino == of->im_ino && im->im_dev == of->im_dev)
-				return im;
-	return NULL;
+	const struct procmaps *pm = proc_find(mt, pid);
+
+	return pm && pm->pm_jit && dt_perfmap_find(pm->pm_jit, pc, sym);
 }
 
-struct dt_elf *dt_maps_elf(struct dt_maps *mt, struct dt_image *im, uint32_t pid,
-	const struct dt_map *map)
+bool dt_maps_jit_read(struct dt_maps *mt, uint32_t pid)
 {
-	struct dt_image *twin;
-	char root[32];
-	struct stat st;
-	int fd;
+	struct procmaps *pm = proc_find(mt, pid);
+	struct dt_perfmap *pf;
 
-	if (im->im_tried)
-		return im->im_elf;
-	im->im_tried = true;
-	if (!strcmp(im->im_path, "[vdso]"))
-		return im->im_elf = vdso_open();
-	fd = dt_maps_open(im, pid, map);
-	if (fd < 0)
-		return NULL;
-	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode)) {
-		im->im_dev = st.st_dev;
-		im->im_ino = st.st_ino;
-		twin = image_twin(mt, im);
-		im->im_shared = twin != NULL;
-		snprintf(root, sizeof(root), "/proc/%u/root", pid);
-		im->im_elf = twin ? twin->im_elf : dt_elf_open(fd, im->im_path, root);
-	}
-	close(fd);
-	return im->im_elf;
+	if (!pm)
+		return false;
+	nspid_read(pm);
+	pf = dt_perfmap_read(pid, pm->pm_nspid, &pm->pm_jitsize);
+	if (!pf)
+		return false;
+	dt_perfmap_free(pm->pm_jit);
+	pm->pm_jit = pf;
+	return true;
 }

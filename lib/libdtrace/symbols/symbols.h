@@ -3,9 +3,10 @@
  *
  * Files, in the order an address passes them: usym.c (the operations the consumer calls, and the text of section
  * "stacks" of the language: mod`func+0xN) asks, for the kernel, kallsyms.c (the running kernel's table) or the
- * kernel images of a trace, and for a process maps.c (what was mapped where in which process), whose images
+ * kernel images of a trace, and for a process maps.c (what was mapped where in which process), whose images (images.c)
  * lead to elfsym.c (sorted tables made from an ELF file, one for each file however many processes map it; elfdebug.c
- * finds the symbols that a stripped file has elsewhere).  demangle.c gives names as their language writes them.
+ * finds the symbols that a stripped file has elsewhere).  perfmap.c has what a just-in-time compiler says of memory that
+ * no file is mapped to; demangle.c gives names as their language writes them.
  *
  * For the compiler: elffunc.c finds functions of a file by name, insn.c where instructions begin.
  *
@@ -28,6 +29,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include "symops.h"
+#include "../include/dtrace_provider.h"
 
 struct dt_symbols;
 
@@ -45,8 +47,9 @@ void dt_symbols_image_load(struct dt_symbols *, uint32_t pid, uint64_t base, uin
 /* Live: reads the process's mappings now if none are known; cheap to repeat.  For those who know
    that the process may be gone by the time its records are printed. */
 void dt_symbols_proc_seen(struct dt_symbols *, uint32_t pid);
-/* Live: the process has a new image; its mappings are read anew at the next use. */
-void dt_symbols_proc_exec(struct dt_symbols *, uint32_t pid);
+/* Live: what happens to mappings, in order of time.  Told of everything of a process from its fork on, the table needs
+   no look at /proc, which may come too late. */
+void dt_symbols_mapping(struct dt_symbols *, const struct dt_mapping *);
 
 /* Start of the function that holds pc, or pc itself: what makes two addresses the same function. */
 uint64_t dt_symbols_kstart(struct dt_symbols *, uint64_t pc);
@@ -94,9 +97,19 @@ unsigned dt_elf_functions(int fd, bool (*match)(const char *pattern, const char 
 /* insn.c: off is certainly not where an instruction of the code begins */
 bool dt_insn_inside(const uint8_t *code, unsigned n, uint64_t off);
 
-/* maps.c */
-struct dt_image {		/* a file that is mapped, by path; shared by all processes */
-	const char *im_path, *im_name;	/* im_name: what follows the last separator */
+/* perfmap.c */
+struct dt_perfmap;
+/* NULL: there is none, or none of another size than *size, which becomes the file's; nspid: the pid it has there */
+struct dt_perfmap *dt_perfmap_read(uint32_t pid, uint32_t nspid, uint64_t *size);
+void dt_perfmap_free(struct dt_perfmap *);
+bool dt_perfmap_find(const struct dt_perfmap *, uint64_t pc, struct dt_sym *);
+
+/* maps.c, images.c */
+struct dt_image {		/* a file that is mapped; shared by all processes */
+	char *im_path;
+	const char *im_name;	/* what follows the last separator */
+	bool im_deleted;	/* the path does not lead to it any more */
+	uint64_t im_mapdev, im_mapino;	/* as the mapping said; 0: it didn't */
 	struct dt_elf *im_elf;	/* NULL until im_tried, and if it has none */
 	bool im_tried, im_shared;	/* im_shared: im_elf belongs to another image of the same file */
 	uint64_t im_dev, im_ino;
@@ -109,8 +122,18 @@ struct dt_map {
 struct dt_maps;
 struct dt_maps *dt_maps_create(void);
 void dt_maps_destroy(struct dt_maps *);
+struct dt_mapped {		/* the file of a new mapping */
+	const char *md_path;
+	uint64_t md_dev, md_ino;	/* 0: not known */
+};
 void dt_maps_add(struct dt_maps *, uint32_t pid, uint64_t base, uint64_t size, uint64_t off,
 	const char *path);
+void dt_maps_add_file(struct dt_maps *, uint32_t pid, uint64_t base, uint64_t size, uint64_t off,
+	const struct dt_mapped *);
+void dt_maps_fork(struct dt_maps *, uint32_t pid, uint32_t parent);	/* a new process, with its parent's mappings */
+void dt_maps_start(struct dt_maps *, uint32_t pid);	/* known from here on */
+void dt_maps_exited(struct dt_maps *, uint32_t pid);
+void dt_maps_wanted(struct dt_maps *, uint32_t pid);	/* keeps them for good */
 void dt_maps_forget(struct dt_maps *, uint32_t pid);
 int dt_maps_read(struct dt_maps *, uint32_t pid);	/* /proc/PID/maps; -1 when it can't */
 bool dt_maps_known(const struct dt_maps *, uint32_t pid);
@@ -119,5 +142,7 @@ void dt_maps_each(const struct dt_maps *, uint32_t pid, void (*)(const struct dt
 int dt_maps_open(const struct dt_image *, uint32_t pid, const struct dt_map *);	/* the image's file; -1 */
 /* the image's symbols, opened on behalf of a process that maps it; NULL: none */
 struct dt_elf *dt_maps_elf(struct dt_maps *, struct dt_image *, uint32_t pid, const struct dt_map *);
+bool dt_maps_jit(const struct dt_maps *, uint32_t pid, uint64_t pc, struct dt_sym *);
+bool dt_maps_jit_read(struct dt_maps *, uint32_t pid);	/* looks at the process's perf map; true: it has news */
 
 #endif

@@ -50,23 +50,33 @@ static bool reread_due(struct dt_symbols *sy, uint32_t pid)
 	return true;
 }
 
-static bool map_find(struct dt_symbols *sy, uint32_t pid, uint64_t pc, struct dt_sym *sym)
+static bool map_look(struct dt_symbols *sy, uint32_t pid, uint64_t pc, struct dt_sym *sym)
 {
 	const struct dt_map *map = dt_maps_find(sy->sy_maps, pid, pc);
 	struct dt_elf *el;
 	uint64_t delta;
 
-	if (!map && !sy->sy_replay && reread_due(sy, pid)) {
-		dt_maps_read(sy->sy_maps, pid);
-		map = dt_maps_find(sy->sy_maps, pid, pc);
-	}
 	if (!map)
-		return false;
+		return dt_maps_jit(sy->sy_maps, pid, pc, sym);
 	sym->sy_obj = map->mp_image->im_name;
 	el = sy->sy_replay ? NULL : dt_maps_elf(sy->sy_maps, map->mp_image, pid, map);
 	sym->sy_func = el ? dt_elf_find(el, pc - map->mp_base + map->mp_off, &delta) : NULL;
 	sym->sy_start = sym->sy_func ? pc - delta : pc;
+	if (!sym->sy_func)	/* code may be made in shared memory */
+		dt_maps_jit(sy->sy_maps, pid, pc, sym);
 	return true;
+}
+
+static bool map_find(struct dt_symbols *sy, uint32_t pid, uint64_t pc, struct dt_sym *sym)
+{
+	bool found = map_look(sy, pid, pc, sym);
+
+	if ((found && sym->sy_func) || sy->sy_replay || !reread_due(sy, pid))
+		return found;
+	if (!found)
+		dt_maps_read(sy->sy_maps, pid);
+	dt_maps_jit_read(sy->sy_maps, pid);
+	return map_look(sy, pid, pc, sym);
 }
 
 static bool kernel_find(struct dt_symbols *sy, uint64_t pc, struct dt_sym *sym)
@@ -213,16 +223,44 @@ void dt_symbols_image_load(struct dt_symbols *sy, uint32_t pid, uint64_t base, u
 
 void dt_symbols_proc_seen(struct dt_symbols *sy, uint32_t pid)
 {
-	if (!sy->sy_replay && !dt_maps_known(sy->sy_maps, pid) && reread_due(sy, pid))
-		dt_maps_read(sy->sy_maps, pid);
-}
-
-void dt_symbols_proc_exec(struct dt_symbols *sy, uint32_t pid)
-{
 	if (sy->sy_replay)
 		return;
-	dt_maps_forget(sy->sy_maps, pid);
-	sy->sy_reread[pid % NREREAD].rr_pid = 0;
+	if (!dt_maps_known(sy->sy_maps, pid) && reread_due(sy, pid))
+		dt_maps_read(sy->sy_maps, pid);
+	dt_maps_wanted(sy->sy_maps, pid);
+}
+
+static void forked(struct dt_maps *mt, const struct dt_mapping *mg)
+{
+	if (!dt_maps_known(mt, mg->mg_parent))
+		dt_maps_read(mt, mg->mg_parent);
+	dt_maps_fork(mt, mg->mg_pid, mg->mg_parent);
+}
+
+void dt_symbols_mapping(struct dt_symbols *sy, const struct dt_mapping *mg)
+{
+	struct dt_mapped file = {mg->mg_path, mg->mg_dev, mg->mg_ino};
+	struct dt_maps *mt = sy->sy_maps;
+
+	switch (mg->mg_what) {
+	case DT_MAPPING_FILE:	/* of a process not known yet /proc will tell, this mapping too */
+		if (dt_maps_known(mt, mg->mg_pid))
+			dt_maps_add_file(mt, mg->mg_pid, mg->mg_base, mg->mg_size, mg->mg_off, &file);
+		break;
+	case DT_MAPPING_FORK:
+		forked(mt, mg);
+		break;
+	case DT_MAPPING_EXEC:	/* what was mapped before keeps its names until something else is there */
+		dt_maps_start(mt, mg->mg_pid);
+		break;
+	case DT_MAPPING_EXIT:
+		dt_maps_exited(mt, mg->mg_pid);
+		break;
+	case DT_MAPPING_RUNS:
+		if (!dt_maps_known(mt, mg->mg_pid))
+			dt_maps_read(mt, mg->mg_pid);
+		break;
+	}
 }
 
 uint64_t dt_symbols_kstart(struct dt_symbols *sy, uint64_t pc)

@@ -1,0 +1,200 @@
+/*
+ * Mapped files and their symbols.
+ *
+ * An image is a path, and the file that was mapped under it: of a file that was replaced there are two.  Images are
+ * shared by all processes; two paths of one file (hard links, another root) share the symbols by device and inode.
+ */
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "symbols.h"
+#include "images.h"
+
+#define DELETED " (deleted)"	/* what the kernel puts behind the path of an unlinked file */
+
+static void image_free(struct dt_image *im)
+{
+	if (!im->im_shared)
+		dt_elf_free(im->im_elf);
+	free(im->im_path);
+	free(im);
+}
+
+/* Windows names have the other separator; a file name may hold either, so the last of both counts there only if
+   the path begins as one of Windows does. */
+static const char *path_name(const char *path)
+{
+	const char *name = strrchr(path, '/');
+
+	if (!name && (*path == '\\' || (*path && path[1] == ':')))
+		name = strrchr(path, '\\');
+	return name && name[1] ? name + 1 : path;
+}
+
+static bool path_deleted(const char *path, size_t len)
+{
+	return len > sizeof(DELETED) - 1 && !strcmp(path + len - (sizeof(DELETED) - 1), DELETED);
+}
+
+static struct dt_image *image_new(const char *path, uint64_t dev, uint64_t ino)
+{
+	struct dt_image *im = calloc(1, sizeof(*im));
+	size_t len = strlen(path);
+
+	if (!im || !(im->im_path = strdup(path))) {
+		free(im);
+		return NULL;
+	}
+	im->im_deleted = path_deleted(path, len);
+	if (im->im_deleted)
+		im->im_path[len - (sizeof(DELETED) - 1)] = '\0';
+	im->im_name = path_name(im->im_path);
+	im->im_mapdev = dev;
+	im->im_mapino = ino;
+	return im;
+}
+
+struct dt_image *dt_image_get(struct dt_images *is, const char *path, uint64_t dev, uint64_t ino)
+{
+	size_t len = strlen(path);
+	bool deleted = path_deleted(path, len);
+	uint32_t hash = 2166136261u;
+	struct dt_image *im;
+
+	if (deleted)
+		len -= sizeof(DELETED) - 1;
+	for (size_t i = 0; i < len; i++)
+		hash = (hash ^ (unsigned char)path[i]) * 16777619u;
+	hash %= DT_IMAGE_BUCKETS;
+	for (im = is->is_hash[hash]; im; im = im->im_next)
+		if (!strncmp(im->im_path, path, len) && !im->im_path[len] && im->im_mapdev == dev &&
+			im->im_mapino == ino) {
+			im->im_deleted |= deleted;
+			return im;
+		}
+	im = image_new(path, dev, ino);
+	if (im) {
+		im->im_next = is->is_hash[hash];
+		is->is_hash[hash] = im;
+	}
+	return im;
+}
+
+void dt_images_free(struct dt_images *is)
+{
+	for (unsigned i = 0; i < DT_IMAGE_BUCKETS; i++)
+		for (struct dt_image *im = is->is_hash[i], *next; im; im = next) {
+			next = im->im_next;
+			image_free(im);
+		}
+}
+
+/* The vdso is the same for everyone: ours will do. */
+static struct dt_elf *vdso_open(void)
+{
+	const void *vdso = (const void *)getauxval(AT_SYSINFO_EHDR);
+	struct dt_maps *own = vdso ? dt_maps_create() : NULL;
+	const struct dt_map *map;
+	struct dt_elf *el = NULL;
+
+	if (own && dt_maps_read(own, getpid()) == 0) {
+		map = dt_maps_find(own, getpid(), (uintptr_t)vdso);
+		if (map)
+			el = dt_elf_memory(vdso, map->mp_end - map->mp_base);
+	}
+	dt_maps_destroy(own);
+	return el;
+}
+
+/* Not the file that was mapped, but one that took its place: another inode of the same device. */
+static bool file_replaced(const struct stat *st, const struct dt_image *im)
+{
+	return im->im_mapino && st->st_dev == im->im_mapdev && st->st_ino != im->im_mapino;
+}
+
+bool dt_image_there(const struct dt_image *im)
+{
+	struct stat st;
+
+	return !im->im_deleted && (im->im_path[0] != '/' || (stat(im->im_path, &st) == 0 && !file_replaced(&st, im)));
+}
+
+static int path_open(const struct dt_image *im, const char *root)
+{
+	char path[4200];
+	struct stat st;
+	int fd = -1;
+
+	if ((size_t)snprintf(path, sizeof(path), "%s%s", root, im->im_path) < sizeof(path))
+		fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	if (fd >= 0 && fstat(fd, &st) == 0 && file_replaced(&st, im)) {
+		close(fd);
+		fd = -1;
+	}
+	return fd;
+}
+
+/* As the process sees the path; else as we do; a file that is not there any more through the mapping itself. */
+int dt_maps_open(const struct dt_image *im, uint32_t pid, const struct dt_map *map)
+{
+	char path[64];
+	int fd = -1;
+
+	snprintf(path, sizeof(path), "/proc/%u/root", pid);
+	if (!im->im_deleted)
+		fd = path_open(im, path);
+	if (fd < 0 && !im->im_deleted)
+		fd = path_open(im, "");
+	if (fd >= 0)
+		return fd;
+	snprintf(path, sizeof(path), "/proc/%u/map_files/%" PRIx64 "-%" PRIx64, pid, map->mp_base, map->mp_end);
+	return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+}
+
+static struct dt_image *image_twin(const struct dt_images *is, const struct dt_image *of)
+{
+	for (unsigned i = 0; i < DT_IMAGE_BUCKETS; i++)
+		for (struct dt_image *im = is->is_hash[i]; im; im = im->im_next)
+			if (im != of && im->im_tried && !im->im_shared && im->im_elf &&
+				im->im_ino == of->im_ino && im->im_dev == of->im_dev)
+				return im;
+	return NULL;
+}
+
+static void file_symbols(struct dt_images *is, struct dt_image *im, uint32_t pid, int fd)
+{
+	struct dt_image *twin;
+	char root[32];
+	struct stat st;
+
+	if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode))
+		return;
+	im->im_dev = st.st_dev;
+	im->im_ino = st.st_ino;
+	twin = image_twin(is, im);
+	im->im_shared = twin != NULL;
+	snprintf(root, sizeof(root), "/proc/%u/root", pid);
+	im->im_elf = twin ? twin->im_elf : dt_elf_open(fd, im->im_path, root);
+}
+
+struct dt_elf *dt_image_elf(struct dt_images *is, struct dt_image *im, uint32_t pid, const struct dt_map *map)
+{
+	int fd;
+
+	if (im->im_tried)
+		return im->im_elf;
+	im->im_tried = true;
+	if (!strcmp(im->im_path, "[vdso]"))
+		return im->im_elf = vdso_open();
+	fd = dt_maps_open(im, pid, map);
+	if (fd < 0)
+		return NULL;
+	file_symbols(is, im, pid, fd);
+	close(fd);
+	return im->im_elf;
+}

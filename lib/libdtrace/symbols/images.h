@@ -1,0 +1,19 @@
+/* Within the room: mapped files, images.c. */
+#ifndef DT_IMAGES_H
+#define DT_IMAGES_H
+
+#include "symbols.h"
+
+#define DT_IMAGE_BUCKETS 256
+
+struct dt_images {
+	struct dt_image *is_hash[DT_IMAGE_BUCKETS];
+};
+
+/* dev, ino: 0 if they aren't known */
+struct dt_image *dt_image_get(struct dt_images *, const char *path, uint64_t dev, uint64_t ino);
+struct dt_elf *dt_image_elf(struct dt_images *, struct dt_image *, uint32_t pid, const struct dt_map *);
+bool dt_image_there(const struct dt_image *);	/* its path leads us to it */
+void dt_images_free(struct dt_images *);
+
+#endif
