@@ -3,11 +3,10 @@
 
 bench.py replay BUILD [TRACE]   events/s of dtrace over a trace, against a bare walk and merge of the same records.
                                 TRACE: one that exists; otherwise one of 1 GB is written (and removed).
-bench.py live BUILD             traced loads against untraced ones, and against bpftrace where it is installed.
 bench.py start BUILD            start, stop and memory of small enablings.
 bench.py keys BUILD [MILLIONS]  that many keys (10) in an aggregation and in an associative array.
 
-Each row is the median of several interleaved runs.  Nothing is asserted: read the ratios.
+live.py beside this file has what tracing costs the traced.  Each row is the median of several interleaved runs.  Nothing is asserted: read the ratios.
 """
 import os, re, shutil, statistics, subprocess, sys, tempfile, time
 
@@ -70,72 +69,6 @@ def replay(build, trace):
         print(f"  {name:45} {wall:7.2f} s {events / wall / 1e6:7.2f} M/s {wall / base:6.2f} x bare  peak RSS {rss:.0f} MB")
 
 
-class Tracer:
-    """A tracer in the background, from the moment it says it is ready until the block ends."""
-
-    def __init__(self, argv):
-        self.argv = argv
-
-    def __enter__(self):
-        if self.argv:
-            self.p = subprocess.Popen(self.argv, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-            said = []
-            while (line := self.p.stdout.readline()) != "ready\n":
-                said.append(line)
-                if not line:
-                    sys.exit(f"{self.argv}: did not start: {''.join(said)}")
-            time.sleep(1)   # bpftrace says so before its probes are attached
-
-    def __exit__(self, *_):
-        if self.argv:
-            self.p.send_signal(2)
-            rest = self.p.communicate(timeout=120)[0]
-            for line in rest.splitlines():
-                if "drop" in line.lower() or "lost" in line.lower():
-                    print("   !", line)
-
-
-def live(build):
-    dt = [f"{build}/dtrace", "-qn"]
-    begin = 'BEGIN { printf("ready\\n"); } '
-    bp = ["bpftrace", "-e"]
-    loads = {
-        "dd bs=1": ["dd", "if=/dev/zero", "of=/dev/null", "bs=1", "count=1000000", "status=none"],
-        "sched pipe": ["taskset", "-c", "1", "perf", "bench", "sched", "pipe", "-l", "100000"],
-    }
-    tracers = {
-        "dd bs=1": {
-            "untraced": None,
-            "dtrace count by execname": dt + [begin + "syscall:::entry { @[execname] = count(); }"],
-            "bpftrace count by comm": bp + [begin + "tracepoint:raw_syscalls:sys_enter { @[comm] = count(); }"],
-            "dtrace predicate false": dt + [begin + "syscall:::entry /pid == 1/ { @[execname] = count(); }"],
-            "bpftrace predicate false": bp + [begin + "tracepoint:raw_syscalls:sys_enter /pid == 1/ { @[comm] = count(); }"],
-        },
-        "sched pipe": {
-            "untraced": None,
-            "dtrace count by execname": dt + [begin + "sched:::on-cpu { @[execname] = count(); }"],
-            "bpftrace count by comm": bp + [begin + "tracepoint:sched:sched_switch { @[args->next_comm] = count(); }"],
-            "dtrace predicate false": dt + [begin + "sched:::on-cpu /pid == 1/ { @[execname] = count(); }"],
-            "bpftrace predicate false": bp + [begin + "tracepoint:sched:sched_switch /args->next_pid == 1/ { @[args->next_comm] = count(); }"],
-        },
-    }
-    for load, argv in loads.items():
-        if not shutil.which(argv[0]):
-            print(f"{load}: skipped, {argv[0]} is not installed")
-            continue
-        rows = {k: v for k, v in tracers[load].items() if not v or shutil.which(v[0]) or os.path.exists(v[0])}
-        got = {k: [] for k in rows}
-        for _ in range(REPS):
-            for k, tracer in rows.items():
-                with Tracer(tracer):
-                    got[k].append(run(argv))
-        wall, cpu = ({k: med([g[i] for g in got[k]]) for k in rows} for i in (0, 3))
-        print(f"{load:32}    wall              CPU")
-        for k in rows:
-            print(f"  {k:30} {wall[k]:7.3f} s {wall[k] / wall['untraced']:6.2f} x"
-                  f" {cpu[k]:7.3f} s {cpu[k] / cpu['untraced']:6.2f} x untraced")
-
-
 def start(build):
     dtrace = f"{build}/dtrace"
     rows = {
@@ -173,7 +106,7 @@ def keys(build, millions):
 
 
 if __name__ == "__main__":
-    what = {"replay": lambda b, *t: replay(b, t[0] if t else None), "live": live, "start": start,
+    what = {"replay": lambda b, *t: replay(b, t[0] if t else None), "start": start,
             "keys": lambda b, *n: keys(b, int(n[0]) if n else 10)}
     if len(sys.argv) < 3 or sys.argv[1] not in what:
         sys.exit(__doc__)
