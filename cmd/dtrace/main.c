@@ -19,7 +19,7 @@ static void handle_open(struct cmd *cm)
 static void events_set(struct cmd *cm)
 {
 	for (unsigned i = 0; i < cm->cm_nevents; i++)
-		if (access(cm->cm_events[i], R_OK) != 0)
+		if (strcmp(cm->cm_events[i], "-") && access(cm->cm_events[i], R_OK) != 0)
 			fatal("failed to open trace file %s: %s%s", cm->cm_events[i],
 				strerror(errno), errno == ENOENT ?
 				" (recording to a new file is not supported)" : "");

@@ -2,7 +2,7 @@
  * etl.h - what the files of the reader share; nothing here is public.
  *
  * A trace has files; a file has an index of its buffers, ordered by (stream, time); a stream is
- * a slice of that index with a cursor in its one open buffer. The merge holds a heap of streams,
+ * a slice of that index with a cursor in its one open buffer, of which a window is in memory. The merge holds a heap of streams,
  * keyed by the time of the record that each cursor stands on. A filter keeps records that no one
  * wants from the heap: the cursor passes over them.
  */
@@ -125,8 +125,11 @@ static inline unsigned etl_lane(const struct etl_buf *b)
 
 struct etl_file {
 	unsigned fl_no;
-	const uint8_t *fl_map;
+	int fl_fd;
 	uint64_t fl_size;
+	uint8_t *fl_win; /* a part of it, for etl_peek() */
+	uint64_t fl_winoff;
+	size_t fl_winlen;
 	struct etw_logfile fl_log;
 	char *fl_path, *fl_logger, *fl_filename; /* owned; fl_log points to them */
 	struct etl_clock fl_clock;
@@ -139,13 +142,16 @@ struct etl_stream {
 	struct etl_file *sm_file;
 	const struct etl_buf *sm_buf;		  /* the open one of the slice */
 	const struct etl_buf *sm_firstbuf, *sm_endbuf;
-	const uint8_t *sm_p, *sm_end;		  /* the record, the end of the buffer's data */
+	const uint8_t *sm_p, *sm_end;		  /* the record, the end of the data at hand */
+	const uint8_t *sm_low; /* from here on, more of the buffer must be read first */
+	uint64_t sm_off;       /* where in the file it goes on */
+	size_t sm_left;	       /* bytes of the buffer that are still to be read */
 	uint64_t sm_raw;			  /* its time */
 	uint64_t sm_key;   /* the time it is merged by: never less than its predecessor's */
 	uint64_t sm_ceil;  /* no later time is believed in this buffer: the next one's first */
 	uint32_t sm_size;  /* its size, unpadded */
 	uint32_t sm_index; /* its number in the buffer */
-	uint8_t *sm_mem;   /* expansion of a compressed buffer */
+	uint8_t *sm_mem;   /* a window of the buffer, or its expansion */
 	size_t sm_memsize;
 };
 
@@ -192,7 +198,9 @@ struct etw_trace {
 	struct etl_slot *tr_heap;
 	uint32_t tr_nheap;
 	bool tr_walltime;  /* the files' clocks differ: keys are ns, not raw */
-	size_t tr_mapped;  /* bytes of mappings touched since they were last given back */
+	uint8_t *tr_packed; /* a compressed buffer while it is expanded */
+	size_t tr_packedsize;
+	uint64_t tr_expanded; /* bytes, since the walk began */
 	bool tr_delivered; /* the top stream's record is the caller's: step before use */
 	const struct etw_filter *tr_filter; /* NULL: everything is wanted */
 	uint64_t tr_last;		    /* ns of the last record of the finished streams */
@@ -217,9 +225,6 @@ const char *etl_fill(const struct etl_stream *s, struct etw_event *ev);
 
 /* logfile.c: false and a reason if the first record does not describe a session */
 bool etl_logfile_decode(struct etl_file *f, const uint8_t *rec, uint32_t size, const char **why);
-
-/* open.c: counts n touched bytes of mappings; gives the pages back when there are many */
-void etl_touched(struct etw_trace *t, size_t n);
 
 /* index.c: false if memory is short */
 bool etl_index(struct etw_trace *t, struct etl_file *f);

@@ -5,8 +5,11 @@
  */
 #include <stdlib.h>
 #include "etl.h"
+#include "source.h"
 
 #define PEEK 512 /* enough of an expanded buffer to see the first time stamp */
+#define HEAD 1024 /* enough of a buffer to see that, compressed or not */
+#define WINDOW 65536
 
 enum {
 	BH_SIZE = 0x00,
@@ -25,19 +28,28 @@ static bool fixed_size(const struct etl_file *f)
 	return !(f->fl_log.lf_mode & ETW_MODE_COMPRESSED) && f->fl_log.lf_bufsize >= ETL_BUFHDR;
 }
 
-static bool plausible(const struct etl_file *f, uint64_t off)
+/*
+ * The n bytes at off, and some more where a header is looked for; NULL if the file has fewer.
+ * They last until the next call.
+ */
+static const uint8_t *peek(struct etl_file *f, uint64_t off, size_t n, bool searching)
 {
-	const uint8_t *h = f->fl_map + off;
-	uint64_t left = f->fl_size - off;
-	uint32_t size, filled;
-	uint16_t flags;
+	if (off < f->fl_winoff || off + n > f->fl_winoff + f->fl_winlen) {
+		if (off > f->fl_size || n > f->fl_size - off)
+			return NULL;
+		f->fl_winoff = off;
+		f->fl_winlen = etl_pread(f->fl_fd, off, f->fl_win, searching ? WINDOW : HEAD);
+	}
+	return n <= f->fl_winoff + f->fl_winlen - off ? f->fl_win + (off - f->fl_winoff) : NULL;
+}
 
-	if (off > f->fl_size || left < ETL_BUFHDR)
-		return false;
-	size = etl_u32(h + BH_SIZE);
-	filled = etl_u32(h + BH_FILLED);
-	flags = etl_u16(h + BH_FLAGS);
-	if (size < ETL_BUFHDR || size > left || filled < ETL_BUFHDR || filled > ETL_MAX_EXPANDED)
+static bool plausible(const struct etl_file *f, uint64_t off, const uint8_t *h)
+{
+	uint32_t size = etl_u32(h + BH_SIZE), filled = etl_u32(h + BH_FILLED);
+	uint16_t flags = etl_u16(h + BH_FLAGS);
+
+	if (size < ETL_BUFHDR || size > f->fl_size - off || filled < ETL_BUFHDR ||
+		filled > ETL_MAX_EXPANDED)
 		return false;
 	if (etl_u16(h + BH_TYPE) > LAST_TYPE || flags & ~KNOWN_FLAGS)
 		return false;
@@ -46,22 +58,32 @@ static bool plausible(const struct etl_file *f, uint64_t off)
 	return filled <= size && (!fixed_size(f) || size == f->fl_log.lf_bufsize);
 }
 
-/* In a compressed file a buffer may start at any byte; two in a row are no accident. */
-static bool convincing(const struct etl_file *f, uint64_t off)
+/* The same for a header elsewhere, with the window left where it is. */
+static bool plausible_at(const struct etl_file *f, uint64_t off)
 {
+	uint8_t h[ETL_BUFHDR];
+
+	if (off > f->fl_size || f->fl_size - off < sizeof(h))
+		return false;
+	return etl_pread(f->fl_fd, off, h, sizeof(h)) == sizeof(h) && plausible(f, off, h);
+}
+
+/* In a compressed file a buffer may start at any byte; two in a row are no accident. */
+static bool convincing(struct etl_file *f, uint64_t off)
+{
+	const uint8_t *h = peek(f, off, ETL_BUFHDR, !fixed_size(f));
 	uint64_t next;
 
-	if (!plausible(f, off))
+	if (!h || !plausible(f, off, h))
 		return false;
 	if (fixed_size(f))
 		return true;
-	next = off + etl_u32(f->fl_map + off);
-	return etl_u32(f->fl_map + off + BH_STATE) == 3 &&
-	       (next == f->fl_size || plausible(f, next));
+	next = off + etl_u32(h);
+	return etl_u32(h + BH_STATE) == 3 && (next == f->fl_size || plausible_at(f, next));
 }
 
 /* Where the next sound buffer after off is, or the file's size. */
-static uint64_t resync(const struct etl_file *f, uint64_t off)
+static uint64_t resync(struct etl_file *f, uint64_t off)
 {
 	uint64_t step = fixed_size(f) ? f->fl_log.lf_bufsize : 1;
 
@@ -74,9 +96,8 @@ static uint64_t resync(const struct etl_file *f, uint64_t off)
 }
 
 /* All of the header but its size looks as it should. */
-static bool only_size_wrong(const struct etl_file *f, uint64_t off)
+static bool only_size_wrong(const struct etl_file *f, const uint8_t *h)
 {
-	const uint8_t *h = f->fl_map + off;
 	uint32_t filled = etl_u32(h + BH_FILLED);
 
 	return filled >= ETL_BUFHDR && filled <= f->fl_log.lf_bufsize &&
@@ -85,28 +106,31 @@ static bool only_size_wrong(const struct etl_file *f, uint64_t off)
 }
 
 /* Is the size wrong, and the common stride right? It may be wrong and lie inside the file. */
-static bool wrong_size(const struct etl_file *f, uint64_t off, uint32_t size)
+static bool wrong_size(struct etl_file *f, uint64_t off, const uint8_t *h)
 {
 	uint64_t left = f->fl_size - off;
-	uint32_t stride = f->fl_log.lf_bufsize;
+	uint32_t size = etl_u32(h), stride = f->fl_log.lf_bufsize;
 
-	if (!fixed_size(f) || size == stride || left < stride || !only_size_wrong(f, off))
+	if (!fixed_size(f) || size == stride || left < stride || !only_size_wrong(f, h))
 		return false;
 	if (left == stride)
-		return size > left || !plausible(f, off + size);
-	return plausible(f, off + stride);
+		return size > left || !plausible_at(f, off + size);
+	return plausible_at(f, off + stride);
 }
 
-static bool find_time(struct etl_buf *b, const struct etl_file *f)
+/* h: the buffer's header and what of it follows in memory */
+static bool find_time(struct etl_buf *b, const uint8_t *h, size_t nhead)
 {
-	const uint8_t *p = f->fl_map + b->bx_off + ETL_BUFHDR;
-	uint8_t peek[PEEK];
-	size_t n = b->bx_filled - ETL_BUFHDR;
+	const uint8_t *p = h + ETL_BUFHDR;
+	uint8_t first[PEEK];
+	size_t n = b->bx_filled - ETL_BUFHDR, have = nhead - ETL_BUFHDR;
 
 	if (!(b->bx_flags & ETL_BUF_COMPRESSED))
-		return etl_first_time(p, p + n, &b->bx_first);
-	etl_expand(p, b->bx_size - ETL_BUFHDR, peek, n < PEEK ? n : PEEK, &n);
-	return etl_first_time(peek, peek + n, &b->bx_first);
+		return etl_first_time(p, p + (n < have ? n : have), &b->bx_first);
+	if (have > b->bx_size - ETL_BUFHDR)
+		have = b->bx_size - ETL_BUFHDR;
+	etl_expand(p, have, first, n < PEEK ? n : PEEK, &n);
+	return etl_first_time(first, first + n, &b->bx_first);
 }
 
 /* The size of what the header claims to hold, as far as it can be true. */
@@ -123,17 +147,16 @@ static uint32_t believe_filled(
 	return b->bx_size < max ? b->bx_size : max;
 }
 
-static void read_header(struct etw_trace *t, const struct etl_file *f, struct etl_buf *b)
+static void read_header(struct etw_trace *t, struct etl_file *f, struct etl_buf *b, const uint8_t *h)
 {
-	const uint8_t *h = f->fl_map + b->bx_off;
+	size_t have = (size_t)(f->fl_winoff + f->fl_winlen - b->bx_off);
 
 	b->bx_flags = etl_u16(h + BH_FLAGS) & ~ETL_BUF_ONESTREAM;
 	b->bx_cpu = b->bx_flags & ETL_BUF_INDEX ? etl_u16(h + BH_CPU) : h[BH_CPU];
 	b->bx_filled = believe_filled(t, f, b, etl_u32(h + BH_FILLED));
 	if (b->bx_flags & (ETL_BUF_EVENTS_LOST | ETL_BUF_BUFFER_LOST))
 		t->tr_stats.es_lossy_buffers++;
-	b->bx_first = UINT64_MAX;
-	if (!find_time(b, f))
+	if (!find_time(b, h, have))
 		b->bx_first = UINT64_MAX;
 }
 
@@ -150,9 +173,11 @@ static struct etl_buf *add(struct etl_file *f, uint64_t off, uint32_t size)
 		f->fl_bufs = b;
 	}
 	b = &f->fl_bufs[f->fl_nbufs];
-	b->bx_off = off;
-	b->bx_size = size;
-	b->bx_no = (uint32_t)f->fl_nbufs++;
+	*b = (struct etl_buf){.bx_off = off,
+		.bx_size = size,
+		.bx_filled = ETL_BUFHDR,
+		.bx_first = UINT64_MAX,
+		.bx_no = (uint32_t)f->fl_nbufs++};
 	return b;
 }
 
@@ -160,9 +185,8 @@ static struct etl_buf *add(struct etl_file *f, uint64_t off, uint32_t size)
  * Says what stands at off instead of a buffer, and returns where to go on. A size of zero is
  * the tail of a file that was preallocated, if nothing follows.
  */
-static uint64_t no_buffer(struct etw_trace *t, const struct etl_file *f, uint64_t off)
+static uint64_t no_buffer(struct etw_trace *t, struct etl_file *f, uint64_t off, uint32_t size)
 {
-	uint32_t size = etl_u32(f->fl_map + off);
 	uint64_t next = resync(f, off);
 
 	if (next < f->fl_size)
@@ -176,27 +200,44 @@ static uint64_t no_buffer(struct etw_trace *t, const struct etl_file *f, uint64_
 	return next;
 }
 
+/* What a header is to be taken for: its size as it should be, or 0 if it is none. */
+static uint32_t judge(struct etw_trace *t, struct etl_file *f, uint64_t off, const uint8_t *h)
+{
+	uint32_t size = etl_u32(h);
+
+	if (wrong_size(f, off, h)) {
+		etl_damage(t, f, off, "buffer %zu: its size %u is wrong", f->fl_nbufs, size);
+		return f->fl_log.lf_bufsize;
+	}
+	return size >= ETL_BUFHDR && size <= f->fl_size - off ? size : 0;
+}
+
+static const uint8_t *peek_head(struct etl_file *f, uint64_t off)
+{
+	uint64_t left = f->fl_size - off;
+
+	return left < ETL_BUFHDR ? NULL : peek(f, off, left < HEAD ? left : HEAD, false);
+}
+
 static bool scan(struct etw_trace *t, struct etl_file *f)
 {
 	uint64_t off = 0;
+	uint8_t head[ETL_BUFHDR];
+	const uint8_t *h;
 	struct etl_buf *b;
 	uint32_t size;
 
-	while (f->fl_size - off >= ETL_BUFHDR) {
-		size = etl_u32(f->fl_map + off);
-		if (wrong_size(f, off, size)) {
-			etl_damage(
-				t, f, off, "buffer %zu: its size %u is wrong", f->fl_nbufs, size);
-			size = f->fl_log.lf_bufsize;
-		}
-		if (size < ETL_BUFHDR || size > f->fl_size - off) {
-			off = no_buffer(t, f, off);
+	while ((h = peek_head(f, off))) {
+		memcpy(head, h, sizeof(head));
+		size = judge(t, f, off, head);
+		if (!size) {
+			off = no_buffer(t, f, off, etl_u32(head));
 			continue;
 		}
 		if (!(b = add(f, off, size)))
 			return false;
-		read_header(t, f, b);
-		etl_touched(t, size); /* the system may map all of it for its first bytes */
+		if ((h = peek_head(f, off)))
+			read_header(t, f, b, h);
 		off += size;
 	}
 	t->tr_stats.es_torn += f->fl_size - off;
@@ -264,8 +305,11 @@ bool etl_index(struct etw_trace *t, struct etl_file *f)
 {
 	size_t late;
 
-	if (!scan(t, f))
+	f->fl_win = malloc(WINDOW);
+	if (!f->fl_win || !scan(t, f))
 		return false;
+	free(f->fl_win);
+	f->fl_win = NULL;
 	if (!f->fl_nbufs)
 		return true;
 	if (f->fl_log.lf_mode & ETW_MODE_ONESTREAM)

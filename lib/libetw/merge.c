@@ -45,6 +45,7 @@ static void note_last(struct etw_trace *t, const struct etl_stream *s)
 void etl_merge_start(struct etw_trace *t)
 {
 	t->tr_nheap = 0;
+	t->tr_expanded = 0;
 	t->tr_last = t->tr_lastft = 0;
 	t->tr_delivered = false;
 	for (uint32_t i = 0; i < t->tr_nstreams; i++) {

@@ -1,53 +1,16 @@
 /*
- * Opening a trace: the files are mapped, checked, indexed and cut into streams. What is no trace
+ * Opening a trace: the files are checked, indexed and cut into streams. What is no trace
  * is told by name, with what can be done about it.
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include "etl.h"
+#include "source.h"
 
-#define KEEP_MAPPED (16u << 20)
 #define HEADER_MAX 65536
-
-void etl_touched(struct etw_trace *t, size_t n)
-{
-	if ((t->tr_mapped += n) < KEEP_MAPPED)
-		return;
-	t->tr_mapped = 0;
-	for (unsigned i = 0; i < t->tr_nfiles; i++)
-		if (t->tr_files[i].fl_map)
-			madvise((void *)t->tr_files[i].fl_map, t->tr_files[i].fl_size,
-				MADV_DONTNEED);
-}
-
-static bool map_file(struct etl_file *f, const char **why)
-{
-	int fd = open(f->fl_path, O_RDONLY | O_CLOEXEC);
-	struct stat st;
-	void *m;
-
-	*why = NULL;
-	if (fd < 0)
-		return false;
-	if (fstat(fd, &st) == 0) {
-		if (S_ISDIR(st.st_mode))
-			*why = "is a directory; name the .etl file in it";
-		else if (st.st_size == 0)
-			*why = "is empty; the trace was never written, or its copy failed";
-	}
-	m = *why ? MAP_FAILED : mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
-	if (m != MAP_FAILED) {
-		f->fl_map = m;
-		f->fl_size = (uint64_t)st.st_size;
-	}
-	close(fd);
-	return m != MAP_FAILED;
-}
 
 struct magic {
 	const char *mg_bytes;
@@ -56,8 +19,7 @@ struct magic {
 };
 
 static const struct magic magics[] = {
-	{"PK\003\004", 4, "is a ZIP archive; unpack it and name the .etl file inside"},
-	{"\037\213", 2, "is compressed with gzip; run gunzip on it first"},
+	{"PK\003\004", 4, "is a ZIP archive in an archive; unpack it and name the .etl file inside"},
 	{"MSCF", 4, "is a cabinet archive; unpack it (cabextract) and name the .etl file inside"},
 	{"7z\274\257", 4, "is a 7-Zip archive; unpack it and name the .etl file inside"},
 	{"ElfFile", 8, "is an event log (.evtx), not an event trace (.etl)"},
@@ -84,24 +46,25 @@ static bool looks_like_text(const uint8_t *p, uint64_t n)
  * Windows XP and 2003 had buffer headers of the same length that do not tell their size. The
  * session header after it looks as it does today, and tells the version of Windows.
  */
-static bool is_xp(const struct etl_file *f)
+static bool is_xp(const uint8_t *head, size_t n)
 {
-	const uint8_t *r = f->fl_map + ETL_BUFHDR;
+	const uint8_t *r = head + ETL_BUFHDR;
 
-	if (f->fl_size < ETL_BUFHDR + 0x28)
+	if (n < ETL_BUFHDR + 0x28)
 		return false;
 	return r[3] == 0xc0 && (r[2] == 1 || r[2] == 2) && etl_u16(r + 6) == 0 && r[0x24] == 5;
 }
 
-static const char *not_a_trace(const struct etl_file *f)
+static const char *not_a_trace(const uint8_t *head, size_t n)
 {
+	if (n == 0)
+		return "is empty; the trace was never written, or its copy failed";
 	for (size_t i = 0; i < sizeof(magics) / sizeof(magics[0]); i++)
-		if (f->fl_size >= magics[i].mg_len &&
-			!memcmp(f->fl_map, magics[i].mg_bytes, magics[i].mg_len))
+		if (n >= magics[i].mg_len && !memcmp(head, magics[i].mg_bytes, magics[i].mg_len))
 			return magics[i].mg_why;
-	if (looks_like_text(f->fl_map, f->fl_size))
+	if (looks_like_text(head, n))
 		return "is a text file, not an event trace (.etl)";
-	if (is_xp(f))
+	if (is_xp(head, n))
 		return "has the buffers of Windows XP or 2003, which cannot be read; "
 		       "convert it with tracerpt or xperf -merge on a newer Windows";
 	return NULL;
@@ -121,19 +84,18 @@ static bool decode_session(
 }
 
 /* The first buffer is stored as it is even in compressed files; newer systems may differ. */
-static bool read_session(struct etl_file *f, const char **why)
+static bool read_session(struct etl_file *f, const uint8_t *head, size_t n, const char **why)
 {
-	const uint8_t *p = f->fl_map + ETL_BUFHDR;
-	uint64_t n;
+	const uint8_t *p = head + ETL_BUFHDR;
 	size_t out = 0;
 	uint8_t *tmp;
 	bool ok;
 
 	*why = "is too short for an event trace; copy or record it again";
-	if (f->fl_size < ETL_BUFHDR + 8)
+	if (n < ETL_BUFHDR + 8)
 		return false;
-	n = f->fl_size - ETL_BUFHDR < HEADER_MAX ? f->fl_size - ETL_BUFHDR : HEADER_MAX;
-	if (!(etl_u16(f->fl_map + 0x34) & ETL_BUF_COMPRESSED))
+	n -= ETL_BUFHDR;
+	if (!(etl_u16(head + 0x34) & ETL_BUF_COMPRESSED))
 		return decode_session(f, p, p + n, why);
 	*why = "cannot be read: out of memory";
 	if (!(tmp = malloc(HEADER_MAX)))
@@ -144,17 +106,85 @@ static bool read_session(struct etl_file *f, const char **why)
 	return ok;
 }
 
-static bool open_file(struct etl_file *f, const char *path, const char **why)
+static bool check_file(struct etl_file *f, const char **why)
 {
+	uint8_t *head = malloc(HEADER_MAX + ETL_BUFHDR);
+	size_t n;
+	bool ok;
+
 	*why = "cannot be read: out of memory";
-	if (!(f->fl_path = strdup(path)))
+	if (!head)
 		return false;
-	if (!map_file(f, why) || (*why = not_a_trace(f)) || !read_session(f, why))
+	n = etl_pread(f->fl_fd, 0, head, HEADER_MAX + ETL_BUFHDR);
+	ok = !(*why = not_a_trace(head, n)) && read_session(f, head, n, why);
+	free(head);
+	return ok;
+}
+
+static struct etl_file *new_file(struct etw_trace *t, int fd)
+{
+	struct etl_file *grown = realloc(t->tr_files, (t->tr_nfiles + 1) * sizeof(*grown));
+	struct etl_file *f;
+
+	if (!grown) {
+		close(fd);
+		return NULL;
+	}
+	t->tr_files = grown;
+	f = &grown[t->tr_nfiles];
+	*f = (struct etl_file){.fl_fd = fd, .fl_no = t->tr_nfiles++};
+	return f;
+}
+
+/* Takes the descriptor. The member's name if the file was in an archive, or NULL. */
+static bool add_file(struct etw_trace *t, const char *path, const char *member, int fd,
+	const char **why)
+{
+	struct etl_file *f = new_file(t, fd);
+	struct stat st;
+
+	*why = "cannot be read: out of memory";
+	if (!f || asprintf(&f->fl_path, member ? "%s(%s)" : "%s", path, member) < 0)
+		return false;
+	*why = NULL;
+	if (fstat(fd, &st) < 0)
+		return false;
+	f->fl_size = (uint64_t)st.st_size;
+	if (!check_file(f, why))
 		return false;
 	f->fl_log.lf_path = f->fl_path;
 	f->fl_log.lf_filesize = f->fl_size;
 	etl_clock_init(&f->fl_clock, &f->fl_log);
 	return true;
+}
+
+static bool add_archive(struct etw_trace *t, const char *path, int fd, const char **why)
+{
+	struct etl_zip *z = etl_zip_open(fd, why);
+	const char *name;
+	unsigned n = 0;
+	int member;
+
+	if (!z)
+		return false;
+	for (; (member = etl_zip_next(z, &name, why)) >= 0; n++)
+		if (!add_file(t, path, name, member, why))
+			break;
+	if (member < 0 && !*why && !n)
+		*why = "is a ZIP archive without an .etl file in it";
+	etl_zip_close(z);
+	return member < 0 && !*why;
+}
+
+static bool add_path(struct etw_trace *t, const char *path, const char **why)
+{
+	int fd = etl_source_open(path, why);
+
+	if (fd < 0)
+		return false;
+	if (etl_is_zip(fd))
+		return add_archive(t, path, fd, why);
+	return add_file(t, path, NULL, fd, why);
 }
 
 /*
@@ -192,27 +222,21 @@ static bool index_all(struct etw_trace *t)
 		if (!etl_index(t, f))
 			return false;
 	}
-	etl_touched(t, KEEP_MAPPED);
 	return etl_streams(t);
 }
 
 static bool open_all(
 	struct etw_trace *t, const char *const *paths, unsigned n, char *err, size_t errlen)
 {
-	const char *why;
+	for (unsigned i = 0; i < n; i++) {
+		const char *name = strcmp(paths[i], "-") ? paths[i] : "standard input", *why;
 
-	for (; t->tr_nfiles < n; t->tr_nfiles++) {
-		struct etl_file *f = &t->tr_files[t->tr_nfiles];
-
-		f->fl_no = t->tr_nfiles;
-		if (open_file(f, paths[f->fl_no], &why))
+		if (add_path(t, paths[i], &why))
 			continue;
-		t->tr_nfiles++; /* for etw_close() */
 		if (why)
-			snprintf(err, errlen, "%s %s", paths[f->fl_no], why);
+			snprintf(err, errlen, "%s %s", name, why);
 		else
-			snprintf(err, errlen, "cannot open %s: %s", paths[f->fl_no],
-				strerror(errno));
+			snprintf(err, errlen, "cannot open %s: %s", name, strerror(errno));
 		return false;
 	}
 	return true;
@@ -223,9 +247,7 @@ struct etw_trace *etw_open(const char *const *paths, unsigned n, char *err, size
 	struct etw_trace *t = calloc(1, sizeof(*t));
 
 	snprintf(err, errlen, "%s", n ? "out of memory" : "no file was named");
-	if (!t || !n || !(t->tr_files = calloc(n, sizeof(*t->tr_files))))
-		goto fail;
-	if (!open_all(t, paths, n, err, errlen))
+	if (!t || !n || !open_all(t, paths, n, err, errlen))
 		goto fail;
 	join_clocks(t);
 	if (!index_all(t))
@@ -240,8 +262,8 @@ fail:
 
 static void close_file(struct etl_file *f)
 {
-	if (f->fl_map)
-		munmap((void *)f->fl_map, f->fl_size);
+	close(f->fl_fd);
+	free(f->fl_win);
 	free(f->fl_bufs);
 	free(f->fl_path);
 	free(f->fl_logger);
@@ -259,6 +281,7 @@ void etw_close(struct etw_trace *t)
 	free(t->tr_files);
 	free(t->tr_streams);
 	free(t->tr_heap);
+	free(t->tr_packed);
 	free(t);
 }
 

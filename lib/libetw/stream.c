@@ -1,25 +1,31 @@
 /*
- * A stream is one CPU's part of one file. Its records are walked in place in the mapped file, or
- * in the expansion of a compressed buffer, which lasts until the next one is opened.
+ * A stream is one CPU's part of one file. Its records are walked in a window of its open buffer
+ * that moves on as they are read, or in the expansion of a compressed buffer. The file is read,
+ * not mapped: one that is cut while it is read has damage at its end, and no one dies of it.
  */
 #include <stdlib.h>
 #include "etl.h"
+#include "source.h"
 
 #define PATIENCE 65536 /* records */
+#define RECORD_MAX 0x10000u /* a record's size is 16 bits */
+#define WINDOW (3 * RECORD_MAX)
+#define EXPANDED_MIN (UINT64_C(64) << 20)
+#define EXPANDED_RATIO 1000
 #define AHEAD 256 /* bytes: reading a trace is waiting for memory, several streams at once */
 
-static bool need(struct etl_stream *s, size_t n)
+static const char gone[] = "the file has become shorter";
+
+static bool need(uint8_t **mem, size_t *size, size_t n)
 {
 	uint8_t *m;
 
-	if (s->sm_memsize >= n)
+	if (*size >= n)
 		return true;
-	m = realloc(s->sm_mem, n);
-	if (!m)
-		return false;
-	s->sm_mem = m;
-	s->sm_memsize = n;
-	return true;
+	free(*mem);
+	*mem = m = malloc(n);
+	*size = m ? n : 0;
+	return m;
 }
 
 static const char *unsupported(const uint8_t *header)
@@ -34,35 +40,76 @@ static const char *unsupported(const uint8_t *header)
 	}
 }
 
+/*
+ * A byte of damage may claim anything. What all buffers together expand to is bounded by the
+ * size of the files, far above what records can be compressed to.
+ */
+static bool believable(struct etw_trace *t, size_t want)
+{
+	t->tr_expanded += want;
+	return t->tr_expanded <= EXPANDED_MIN + EXPANDED_RATIO * t->tr_stats.es_bytes;
+}
+
+static const char *read_packed(
+	struct etw_trace *t, struct etl_stream *s, size_t want, size_t *n)
+{
+	const struct etl_buf *b = s->sm_buf;
+	const char *why;
+
+	if (!believable(t, want))
+		return "it claims to expand to more than it can";
+	if (!need(&t->tr_packed, &t->tr_packedsize, b->bx_size) ||
+		!need(&s->sm_mem, &s->sm_memsize, want))
+		return "no memory to expand it";
+	if (etl_pread(s->sm_file->fl_fd, b->bx_off, t->tr_packed, b->bx_size) != b->bx_size)
+		return gone;
+	why = unsupported(t->tr_packed);
+	if (!why)
+		why = etl_expand(t->tr_packed + ETL_BUFHDR, b->bx_size - ETL_BUFHDR, s->sm_mem,
+			want, n);
+	return why || *n == want ? why : "it expands to less than its size";
+}
+
 /* Returns the bytes that came out, the sound part of a damaged buffer included. */
 static size_t expand(struct etw_trace *t, struct etl_stream *s)
 {
 	const struct etl_buf *b = s->sm_buf;
-	const uint8_t *src = s->sm_file->fl_map + b->bx_off;
-	size_t want = b->bx_filled - ETL_BUFHDR, n = 0;
-	const char *why = unsupported(src);
+	size_t n = 0;
+	const char *why = read_packed(t, s, b->bx_filled - ETL_BUFHDR, &n);
 
-	if (!why && !need(s, want))
-		why = "no memory to expand it";
-	if (!why) {
-		why = etl_expand(src + ETL_BUFHDR, b->bx_size - ETL_BUFHDR, s->sm_mem, want, &n);
-		if (!why && n < want)
-			why = "it expands to less than its size";
-	}
 	if (why)
 		etl_damage(t, s->sm_file, b->bx_off, "buffer %u: %s", b->bx_no, why);
 	return n;
 }
 
-/* GUIDs are read where they lie, so a buffer at an odd place (no sound file has any) is moved. */
-static const uint8_t *place(struct etl_stream *s, const uint8_t *p, size_t n)
+static void at_hand(struct etl_stream *s, size_t n)
 {
-	if (s->sm_buf->bx_off % 8 == 0 || !n)
-		return p;
-	if (!need(s, n))
-		return NULL;
-	memcpy(s->sm_mem, p, n);
-	return s->sm_mem;
+	s->sm_p = s->sm_mem;
+	s->sm_end = s->sm_mem ? s->sm_mem + n : NULL;
+	s->sm_low = s->sm_left ? s->sm_end - RECORD_MAX : NULL;
+}
+
+/*
+ * Reads on in the buffer: what is left in memory moves to the front. A file that became shorter
+ * in the meantime ends here.
+ */
+static void refill(struct etw_trace *t, struct etl_stream *s)
+{
+	const struct etl_buf *b = s->sm_buf;
+	size_t have = (size_t)(s->sm_end - s->sm_p), want = WINDOW - have, got;
+
+	if (have)
+		memmove(s->sm_mem, s->sm_p, have);
+	if (want > s->sm_left)
+		want = s->sm_left;
+	got = etl_pread(s->sm_file->fl_fd, s->sm_off, s->sm_mem + have, want);
+	s->sm_off += got;
+	s->sm_left -= got;
+	if (got < want) {
+		etl_damage(t, s->sm_file, b->bx_off, "buffer %u: %s", b->bx_no, gone);
+		s->sm_left = 0;
+	}
+	at_hand(s, have + got);
 }
 
 static void open_buffer(struct etw_trace *t, struct etl_stream *s)
@@ -70,15 +117,23 @@ static void open_buffer(struct etw_trace *t, struct etl_stream *s)
 	const struct etl_buf *b = s->sm_buf;
 	size_t n = b->bx_filled - ETL_BUFHDR;
 
-	if (b->bx_flags & ETL_BUF_COMPRESSED) {
-		n = expand(t, s);
-		s->sm_p = s->sm_mem;
-	} else {
-		s->sm_p = place(s, s->sm_file->fl_map + b->bx_off + ETL_BUFHDR, n);
-	}
-	s->sm_end = s->sm_p ? s->sm_p + n : NULL;
+	s->sm_left = 0;
 	s->sm_index = 0;
 	s->sm_ceil = b + 1 < s->sm_endbuf ? b[1].bx_first : UINT64_MAX;
+	if (b->bx_flags & ETL_BUF_COMPRESSED) {
+		n = expand(t, s);
+		at_hand(s, n);
+		return;
+	}
+	at_hand(s, 0);
+	if (!need(&s->sm_mem, &s->sm_memsize, n < WINDOW ? n : WINDOW)) {
+		etl_damage(t, s->sm_file, b->bx_off, "buffer %u: no memory to read it", b->bx_no);
+		return;
+	}
+	s->sm_p = s->sm_end = s->sm_mem;
+	s->sm_off = b->bx_off + ETL_BUFHDR;
+	s->sm_left = n;
+	refill(t, s);
 }
 
 /*
@@ -113,6 +168,8 @@ static bool settle(struct etw_trace *t, struct etl_stream *s)
 	unsigned passed = 0;
 
 	for (;;) {
+		if (s->sm_left && s->sm_p >= s->sm_low)
+			refill(t, s);
 		switch (etl_frame(s->sm_p, s->sm_end, &s->sm_size, &s->sm_raw, &why)) {
 		case ETL_FRAME_OK:
 			__builtin_prefetch(s->sm_p + AHEAD);
@@ -130,7 +187,6 @@ static bool settle(struct etw_trace *t, struct etl_stream *s)
 			break;
 		}
 		t->tr_stats.es_walked += s->sm_buf->bx_size;
-		etl_touched(t, s->sm_buf->bx_size);
 		if (++s->sm_buf == s->sm_endbuf)
 			return false;
 		open_buffer(t, s);

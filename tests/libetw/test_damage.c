@@ -43,7 +43,9 @@ static void no_trace(void **state)
 	refused("/tmp", "directory");
 	refused_bytes("", 0, "empty");
 	refused_bytes("syscall:::entry { @ = count(); }\n", 33, "text file");
-	refused_bytes("PK\003\004......", 10, "unpack");
+	refused_bytes("PK\003\004......", 10, "archive");
+	refused_bytes("\037\213", 2, "empty");
+	refused_bytes("MSCF....", 8, "cabextract");
 	refused_bytes("ElfFile\0........", 16, "event log");
 	refused_bytes("\1\2\3", 3, "too short");
 	refused_bytes(zeros, sizeof(zeros), "no session header");
@@ -286,12 +288,88 @@ static void preallocated(void **state)
 	free(p);
 }
 
+/* A file that another program makes shorter under our hands. */
+static void shortened(int compressed)
+{
+	struct etw_writer_config c;
+	struct etw_event ev = {.ev_kind = ETW_PERFINFO, .ev_ptrsize = 8, .ev_hookid = 0x0501};
+	struct etw_writer *w;
+	struct etw_trace *t;
+	struct memtrace m;
+	unsigned n = 0;
+
+	etw_writer_defaults(&c);
+	c.wc_compressed = compressed;
+	w = mt_writer(&m, &c);
+	for (unsigned i = 0; i < 200000; i++) {
+		ev.ev_raw = c.wc_t0 + i * 977;
+		ev.ev_opcode = 1;
+		assert_int_equal(etw_writer_put(w, &ev), 0);
+	}
+	etw_writer_close(w);
+	t = mt_open(&m);
+	while (n < 5000 && etw_next(t, &ev))
+		n++;
+	assert_int_equal(ftruncate(m.mt_fd, (off_t)etw_stats(t)->es_bytes / 2), 0);
+	while (etw_next(t, &ev))
+		n++;
+	assert_in_range(n, 50000, 150000);
+	assert_true(etw_stats(t)->es_damaged > 0);
+	assert_non_null(strstr(etw_stats(t)->es_list[0].dm_reason, "shorter"));
+	etw_close(t);
+	mt_close(&m);
+}
+
+static void shortened_while_read(void **state)
+{
+	(void)state;
+	shortened(0);
+	shortened(1);
+}
+
+#define NBOMBS 4000
+#define BOMB 128
+
+/* Buffers of a few bytes that claim to expand to 64 MiB each. */
+static void bombs(void **state)
+{
+	static const uint8_t stream[] = {
+		0xff, 0xff, 0xff, 0x7f, 0, 7, 0, 15, 255, 0, 0, 0xff, 0xff, 0xff, 3};
+	static const uint32_t size = BOMB, filled = 64 << 20, state3 = 3;
+	size_t n;
+	uint8_t *p = sample_trace(1, 8, &n), *big = calloc(1, n + NBOMBS * BOMB);
+	struct memtrace m;
+	struct etw_trace *t;
+	struct etw_event ev;
+
+	(void)state;
+	assert_non_null(big);
+	memcpy(big, p, n);
+	for (uint8_t *b = big + n; b < big + n + NBOMBS * BOMB; b += BOMB) {
+		memcpy(b, &size, 4);
+		memcpy(b + 0x2c, &state3, 4);
+		memcpy(b + 0x30, &filled, 4);
+		b[0x34] = ETL_BUF_COMPRESSED;
+		memcpy(b + 0x48, stream, sizeof(stream));
+	}
+	mt_bytes(&m, big, n + NBOMBS * BOMB);
+	t = mt_open(&m);
+	while (etw_next(t, &ev))
+		;
+	assert_true(etw_stats(t)->es_damaged >= NBOMBS - 100);
+	etw_close(t);
+	mt_close(&m);
+	free(big);
+	free(p);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {cmocka_unit_test(no_trace), cmocka_unit_test(truncated),
 		cmocka_unit_test(flipped), cmocka_unit_test(flipped_headers),
 		cmocka_unit_test(skips_and_tells), cmocka_unit_test(xp),
-		cmocka_unit_test(preallocated)};
+		cmocka_unit_test(preallocated), cmocka_unit_test(shortened_while_read),
+		cmocka_unit_test(bombs)};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

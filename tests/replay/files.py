@@ -1,8 +1,10 @@
 """Several files as one stream; files that were recorded along; one pass and two."""
+import gzip
 import os
 import shutil
 import subprocess
 import tempfile
+import zipfile
 
 from common import check, dtrace, finish, mketl, run
 
@@ -61,4 +63,55 @@ with tempfile.TemporaryDirectory() as tmp:
           sum(int(w.split()[-1]) for w in single.splitlines() if w))
     status, _, err = run("-qn", COUNT, "-E", late, "-x", "etlpasses=0", ok=False)
     check("no pass is no value", status == 1 and "etlpasses" in err, err)
+
+    # compressed, in archives, from pipes
+    with open(other, "rb") as f:
+        data = f.read()
+    packed = gzip.compress(data, 1)
+
+    def piped(data, *args):
+        p = subprocess.run([dtrace, "-qn", COUNT, "-E", "-", *args], input=data, capture_output=True, timeout=250)
+        words = p.stdout.split()
+        return int(words[0]) if words else p.stderr.decode()
+
+    def save(name, data):
+        with open(f"{tmp}/{name}", "wb") as f:
+            f.write(data)
+        return f"{tmp}/{name}"
+
+    check("gzip", events("-E", save("a.etl.gz", packed)) == two)
+    check("standard input", piped(data) == two, piped(data))
+    check("standard input, one pass", piped(data, "-x", "etlpasses=1") == two)
+    check("gzip through a pipe", piped(packed) == two)
+    with open(other, "rb") as f:
+        p = subprocess.run([dtrace, "-qn", COUNT, "-E", "-"], stdin=f, capture_output=True, timeout=250)
+        check("a file as standard input", p.stdout.split() == [str(two).encode()], p.stderr)
+    os.mkfifo(f"{tmp}/fifo")
+    p = subprocess.Popen(["cp", other, f"{tmp}/fifo"])
+    check("a FIFO", events("-E", f"{tmp}/fifo") == two)
+    p.wait()
+    half = events("-E", save("half.etl.gz", packed[:len(packed) // 2]))
+    check("half of a gzip file is half of the trace", 0 < half < two, half)
+    check("nothing is piped", "standard input is empty" in str(piped(b"")), piped(b""))
+
+    def archive(name, members, method=zipfile.ZIP_DEFLATED):
+        with zipfile.ZipFile(f"{tmp}/{name}", "w", method) as z:
+            for member, content in members:
+                z.writestr(member, content)
+        return f"{tmp}/{name}"
+
+    with open(base, "rb") as f:
+        first = f.read()
+    zipped = archive("one.etl.zip", [("symbols/x.pdb", b"no trace"), ("one.etl", data)])
+    with open(zipped, "rb") as f:
+        zipdata = f.read()
+    check("zip", events("-E", zipped) == two)
+    check("zip through a pipe", piped(zipdata) == two)
+    check("zip, stored, two traces", events("-E", archive("two.zip", [("a.ETL", first), ("d/b.etl", data)],
+                                                         zipfile.ZIP_STORED)) == one + two)
+    for name, path, part in (("no trace in a zip", archive("none.zip", [("a.txt", b"x")]), "without an .etl file"),
+                             ("text in a zip", archive("text.zip", [("a.etl", b"hello\n" * 99)]), "a text file"),
+                             ("half a zip", save("half.zip", zipdata[:2000]), "archive")):
+        status, out, err = run("-qn", COUNT, "-E", path, ok=False)
+        check(name, status == 1 and part in err and os.path.basename(path) in err and err.count("\n") == 1, err)
 finish()

@@ -1,0 +1,125 @@
+/*
+ * Archives. libzip is loaded when the first archive is opened: it brings libraries along whose
+ * loading would take as long as all the rest of a start.
+ */
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <strings.h>
+#include <unistd.h>
+#include <zip.h>
+#include "etl.h"
+#include "source.h"
+
+#define LIBZIP "libzip.so.4"
+
+struct lib {
+	void *lb_handle;
+	zip_t *(*lb_fdopen)(int, int, int *);
+	zip_int64_t (*lb_count)(zip_t *, zip_flags_t);
+	const char *(*lb_name)(zip_t *, zip_uint64_t, zip_flags_t);
+	zip_file_t *(*lb_fopen)(zip_t *, zip_uint64_t, zip_flags_t);
+	zip_int64_t (*lb_fread)(zip_file_t *, void *, zip_uint64_t);
+	int (*lb_fclose)(zip_file_t *);
+	void (*lb_discard)(zip_t *);
+};
+
+struct etl_zip {
+	struct lib zi_lib;
+	zip_t *zi_zip;
+	zip_uint64_t zi_at;
+};
+
+struct member {
+	const struct lib *me_lib;
+	zip_file_t *me_file;
+};
+
+static bool load(struct lib *lb)
+{
+	void *h = lb->lb_handle = dlopen(LIBZIP, RTLD_NOW | RTLD_LOCAL);
+	const struct {
+		const char *name;
+		void *where;
+	} syms[] = {
+		{"zip_fdopen", &lb->lb_fdopen},
+		{"zip_get_num_entries", &lb->lb_count},
+		{"zip_get_name", &lb->lb_name},
+		{"zip_fopen_index", &lb->lb_fopen},
+		{"zip_fread", &lb->lb_fread},
+		{"zip_fclose", &lb->lb_fclose},
+		{"zip_discard", &lb->lb_discard},
+	};
+
+	for (size_t i = 0; h && i < sizeof(syms) / sizeof(syms[0]); i++) {
+		void *p = dlsym(h, syms[i].name);
+
+		if (!p)
+			return false;
+		memcpy(syms[i].where, &p, sizeof(p));
+	}
+	return h;
+}
+
+struct etl_zip *etl_zip_open(int fd, const char **why)
+{
+	struct etl_zip *z = calloc(1, sizeof(*z));
+	int err;
+
+	*why = "is a ZIP archive, and " LIBZIP " is not installed; unpack it and name the .etl "
+	       "file inside";
+	if (z && load(&z->zi_lib)) {
+		*why = "is damaged: the archive cannot be opened; copy it again";
+		z->zi_zip = z->zi_lib.lb_fdopen(fd, 0, &err);
+	}
+	if (z && z->zi_zip)
+		return z;
+	close(fd);
+	etl_zip_close(z);
+	return NULL;
+}
+
+static long feed_member(void *from, void *buf, size_t n)
+{
+	struct member *me = from;
+
+	return (long)me->me_lib->lb_fread(me->me_file, buf, n);
+}
+
+static bool is_etl(const char *name)
+{
+	size_t n = name ? strlen(name) : 0;
+
+	return n > 4 && !strcasecmp(name + n - 4, ".etl");
+}
+
+int etl_zip_next(struct etl_zip *z, const char **name, const char **why)
+{
+	struct member me = {.me_lib = &z->zi_lib};
+	zip_int64_t n = z->zi_lib.lb_count(z->zi_zip, 0);
+	int fd;
+
+	*why = NULL;
+	for (; n > 0 && z->zi_at < (zip_uint64_t)n; z->zi_at++)
+		if (is_etl(*name = z->zi_lib.lb_name(z->zi_zip, z->zi_at, 0)))
+			break;
+	if (n <= 0 || z->zi_at >= (zip_uint64_t)n)
+		return -1;
+	*why = "cannot be unpacked: its method of compression or encryption is not supported; "
+	       "unpack it and name the .etl file inside";
+	me.me_file = z->zi_lib.lb_fopen(z->zi_zip, z->zi_at++, 0);
+	if (!me.me_file)
+		return -1;
+	fd = etl_spool(feed_member, &me, "is damaged: its trace cannot be unpacked; copy it again",
+		why);
+	z->zi_lib.lb_fclose(me.me_file);
+	return fd;
+}
+
+void etl_zip_close(struct etl_zip *z)
+{
+	if (z && z->zi_zip)
+		z->zi_lib.lb_discard(z->zi_zip);
+	if (z && z->zi_lib.lb_handle)
+		dlclose(z->zi_lib.lb_handle);
+	free(z);
+}
