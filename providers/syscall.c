@@ -5,6 +5,8 @@
  * errno tells which.  All calls hang on the kernel's two raw tracepoints, told apart by number.  Calls that a 32-bit
  * process makes have other numbers and are not traced.
  */
+#include <stdlib.h>
+#include <string.h>
 #include "providers.h"
 #include "linux.h"
 
@@ -22,14 +24,48 @@ static const struct {
 	{ 0, NULL }
 };
 
+static const struct {
+	const char *sa_name, *sa_args;
+} sysargs[] = {		/* sorted by name */
+#define SYSARGS(name, args) { name, args },
+#include "linux/sysargs.def"
+#undef SYSARGS
+};
+
+static const char *const letters[128] = {
+	['i'] = "int", ['u'] = "uint_t", ['l'] = "long", ['L'] = "ulong_t", ['x'] = "uint64_t", ['o'] = "int64_t",
+	['z'] = "size_t", ['m'] = "mode_t", ['P'] = "pid_t", ['U'] = "uid_t", ['G'] = "gid_t",
+	['s'] = "userland const char *", ['c'] = "userland char *", ['I'] = "userland int *", ['p'] = "userland void *",
+};
+
+static int sysargs_compare(const void *key, const void *elem)
+{
+	return strcmp(key, *(const char *const *)elem);
+}
+
+static void syscall_args(struct dt_probe_spec *spec, const char *name)
+{
+	const char *const *found = bsearch(name, sysargs, sizeof(sysargs) / sizeof(sysargs[0]), sizeof(sysargs[0]),
+		sysargs_compare);
+	const char *args = found != NULL ? found[1] : "";
+
+	for (uint8_t i = 0; i < DT_MAXARGS && args[i] != '\0'; i++)
+		spec->ps_args[i] = (struct dt_arg){ .ar_native = letters[args[i] & 127], .ar_from = i };
+}
+
 /* A probe's tag is its call's number twice, plus 1 for the return. */
 static void syscall_init(struct dt_engine *e, const struct dt_provider *pv)
 {
+	static const struct dt_arg result[2] = { { "int64_t", NULL, 0 }, { "int64_t", NULL, 1 } };
+
 	for (unsigned i = 0; syscalls[i].sc_name != NULL; i++) {
 		struct dt_probe_spec spec = { .ps_func = syscalls[i].sc_name, .ps_name = "entry",
 			.ps_tag = syscalls[i].sc_nr * 2 };
 
+		syscall_args(&spec, syscalls[i].sc_name);
 		dt_probe_create(e, pv, &spec);
+		memset(spec.ps_args, 0, sizeof(spec.ps_args));
+		memcpy(spec.ps_args, result, sizeof(result));
 		spec.ps_name = "return";
 		spec.ps_tag++;
 		dt_probe_create(e, pv, &spec);

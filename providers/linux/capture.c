@@ -295,6 +295,10 @@ static void capture_tail(struct capture *c, const struct dt_tail *t)
 	struct dt_asm *a = &c->ca_asm;
 	uint32_t next = dt_asm_label(a);
 
+	if (dt_where_is(t)) {
+		dt_where_emit(a, c->ca_source, t);
+		return;
+	}
 	capture_tail_call(c, t);
 	dt_asm_stx(a, BPF_DW, BPF_REG_8, (int16_t)t->ta_lenoff, BPF_REG_0);
 	dt_asm_jmpi(a, BPF_JSLT, BPF_REG_0, 0, next);

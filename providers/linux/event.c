@@ -149,6 +149,14 @@ static void dt_firing_again(const struct dt_lx_event *e, const struct dt_tail *t
 		dt_firing_mem(e, t, data, len, fi);
 }
 
+static void dt_firing_where(const struct dt_lx_event *e, const struct dt_tail *t, const uint8_t *data, uint32_t len,
+	struct dt_firing *fi)
+{
+	dt_where_decode(e->ev_where, t, data, len,
+		t->ta_size != 0 ? (int32_t)dt_event_slot(e, t->ta_size) : t->ta_fd);
+	fi->fi_where = &e->ev_where->wr_place;
+}
+
 static void dt_firing_tails(const struct dt_lx_event *e, unsigned view, struct dt_firing *fi)
 {
 	const struct dt_variant *v = e->ev_variant;
@@ -168,9 +176,13 @@ static void dt_firing_tails(const struct dt_lx_event *e, unsigned view, struct d
 		}
 		if (len > t->ta_max || (uint64_t)len > e->ev_len - pos)
 			return;
-		if (t->ta_kind == DT_TAIL_MEM && t->ta_view == view)
-			dt_firing_mem(e, t, e->ev_rec + pos, (uint32_t)len, fi);
-		else if (t->ta_kind != DT_TAIL_MEM && current)
+		if (dt_where_is(t)) {
+			if (t->ta_view == view)
+				dt_firing_where(e, t, e->ev_rec + pos, (uint32_t)len, fi);
+		} else if (t->ta_kind == DT_TAIL_MEM) {
+			if (t->ta_view == view)
+				dt_firing_mem(e, t, e->ev_rec + pos, (uint32_t)len, fi);
+		} else if (current)
 			dt_firing_stack(t, e->ev_rec + pos, (uint32_t)len, v->va_views[view].vm_vars, fi);
 		pos += ((uint32_t)len + 7) & ~7u;
 	}
@@ -181,7 +193,7 @@ bool dt_lx_firing(const struct dt_lx_event *e, unsigned view, struct dt_firing *
 	struct dt_linux_feed *f = e->ev_source->so_feed;
 	const struct dt_viewmap *m = &e->ev_variant->va_views[view];
 
-	if (view >= DT_LX_VIEWS || !m->vm_used || dt_lx_probe(e, view) == NULL ||
+	if (e->ev_time < f->lf_begin || view >= DT_LX_VIEWS || !m->vm_used || dt_lx_probe(e, view) == NULL ||
 	    dt_event_slot(e, m->vm_pid) == f->lf_tgid)
 		return false;
 	memset(fi, 0, sizeof(*fi));
@@ -190,10 +202,16 @@ bool dt_lx_firing(const struct dt_lx_event *e, unsigned view, struct dt_firing *
 	fi->fi_cpu = e->ev_cpu;
 	fi->fi_payload = e->ev_rec;
 	fi->fi_paylen = e->ev_len;
+	memset(&e->ev_where->wr_place, 0, sizeof(e->ev_where->wr_place));
+	e->ev_where->wr_used = 0;
 	dt_firing_thread(e, m, fi);
 	dt_firing_args(e, m, fi);
 	if (e->ev_variant->va_ntails != 0)
 		dt_firing_tails(e, view, fi);
+	if (m->vm_cgroupid != 0) {
+		e->ev_where->wr_place.wh_cgroupid = dt_event_slot(e, m->vm_cgroupid);
+		fi->fi_where = &e->ev_where->wr_place;
+	}
 	return true;
 }
 
@@ -217,7 +235,8 @@ void dt_event_deliver(struct dt_linux_feed *f, const struct dt_reader *r, const 
 	struct dt_lx_source *so = rec->re_source < f->lf_nsources ? f->lf_byindex[rec->re_source] : NULL;
 	struct dt_mem mem[DT_PLAN_MAXMEM];
 	struct dt_lx_event e = { .ev_source = so, .ev_rec = h->hd_rec, .ev_len = h->hd_len,
-		.ev_time = h->hd_time, .ev_cpu = r->rd_ring.rg_cpu, .ev_mem = mem };
+		.ev_time = h->hd_time, .ev_cpu = r->rd_ring.rg_cpu, .ev_mem = mem,
+		.ev_where = &f->lf_where };
 
 	if (so == NULL || rec->re_variant == 0 || rec->re_variant > so->so_nvariants)
 		return;

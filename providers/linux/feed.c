@@ -478,6 +478,7 @@ static int dt_linux_poll(struct dt_feed *fd, uint64_t until)
 {
 	struct dt_linux_feed *f = dt_feed_of(fd);
 
+	f->lf_polled = true;
 	for (;;) {
 		uint64_t now, nap;
 
@@ -578,6 +579,8 @@ static uint64_t dt_linux_now(struct dt_feed *fd, int64_t *wall)
 {
 	uint64_t now = dt_clock(CLOCK_MONOTONIC);
 
+	if (!dt_feed_of(fd)->lf_polled)
+		dt_feed_of(fd)->lf_begin = now;
 	if (wall != NULL)
 		*wall = (int64_t)now + dt_feed_of(fd)->lf_walloff;
 	return now;

@@ -21,6 +21,7 @@
 #define DT_LX_SLOTS 64
 #define DT_LX_VARIANTS 48
 #define DT_LX_MEMSIZE 4096	/* of one captured piece of user memory */
+#define DT_LX_TAILS (DT_PLAN_MAXMEM + 2 + 2 * (5 + DT_PLAN_MAXFILES))
 #define DT_LX_FRAMES 127	/* the kernel's limit on a stack */
 
 struct dt_rec {
@@ -35,7 +36,8 @@ struct dt_slot {
 	uint16_t sl_off;
 };
 
-enum dt_tail_kind { DT_TAIL_KSTACK, DT_TAIL_USTACK, DT_TAIL_MEM };
+enum dt_tail_kind { DT_TAIL_KSTACK, DT_TAIL_USTACK, DT_TAIL_MEM, DT_TAIL_UREGS, DT_TAIL_CWD, DT_TAIL_ROOT, DT_TAIL_CGROUP,
+	DT_TAIL_NSPID, DT_TAIL_FILE };
 struct dt_tail {
 	enum dt_tail_kind ta_kind;
 	uint16_t ta_lenoff;		/* slot: bytes, negative when the kernel couldn't read it */
@@ -44,12 +46,15 @@ struct dt_tail {
 	uint16_t ta_size;		/* MEM: slot of the size, cut to ta_max; 0: it is ta_max */
 	bool ta_string;
 	uint8_t ta_view;
+	int32_t ta_fd;			/* FILE: the descriptor, if ta_size is 0 */
+	uint16_t ta_limit;		/* FILE: slot of how many descriptors there may be */
 };
 
 /* Where a view's part of a firing lies in the record; 0: not captured. */
 struct dt_viewmap {
 	bool vm_used;
 	uint16_t vm_pid, vm_tid, vm_ppid, vm_uid, vm_gid, vm_execname, vm_tname, vm_retval;
+	uint16_t vm_cgroupid;
 	uint16_t vm_args[DT_MAXARGS];
 	uint32_t vm_vars;		/* DT_PLAN_* of the probes behind it */
 };
@@ -64,7 +69,7 @@ struct dt_variant {
 	unsigned va_nslots;
 	uint16_t va_fixed;		/* bytes before the tail */
 	uint32_t va_max;		/* bytes with the longest tail */
-	struct dt_tail va_tails[DT_PLAN_MAXMEM + 2];
+	struct dt_tail va_tails[DT_LX_TAILS];
 	unsigned va_ntails;
 	struct dt_viewmap va_views[DT_LX_VIEWS];
 	uint16_t va_fields[DT_LX_FIELDS];
@@ -139,6 +144,13 @@ struct dt_reader {
 	bool rd_busy;
 };
 
+struct dt_where {		/* of one firing */
+	struct dt_place wr_place;
+	uint64_t wr_uregs[DT_UREGS];
+	size_t wr_used;		/* of wr_text */
+	char wr_text[32768];
+};
+
 struct dt_linux_feed {
 	struct dt_feed lf_feed;		/* first */
 	struct dt_engine *lf_engine;
@@ -148,6 +160,9 @@ struct dt_linux_feed {
 	uint32_t lf_tgid;		/* our own */
 	int64_t lf_walloff;		/* wall = stream time + this */
 	struct dt_btf lf_btf;
+	struct dt_where lf_where;
+	uint64_t lf_begin;		/* what happened before fires nothing: the clock as last asked before delivery */
+	bool lf_polled;
 	struct dt_lx_source *lf_sources, **lf_byindex;
 	unsigned lf_nsources;
 	uint32_t lf_vars;		/* DT_PLAN_* of all plans */
@@ -172,9 +187,18 @@ struct dt_lx_event {
 	uint32_t ev_cpu;
 	/* for dt_lx_firing(): what the firing points to */
 	struct dt_mem *ev_mem;		/* DT_PLAN_MAXMEM */
+	struct dt_where *ev_where;
 };
 
 /* variant.c */
+struct dt_layout {
+	struct dt_lx_source *ly_source;
+	struct dt_variant *ly_variant;
+	int ly_rc;
+};
+uint16_t dt_layout_slot(struct dt_layout *, const char *path, bool optional);
+uint16_t dt_layout_var(struct dt_layout *, const struct dt_linux_view *, uint32_t var);
+void dt_layout_tail(struct dt_layout *, struct dt_tail);
 int dt_variants_make(struct dt_lx_source *);	/* -1 after dt_fail() */
 bool dt_view_path(const struct dt_linux_view *, uint32_t var, char *buf, size_t size);
 	/* the path of a built-in variable (enum dif_var); false: not a plain path */
@@ -190,6 +214,14 @@ void dt_repair_ask(struct dt_asm *, const struct dt_lx_source *, const struct dt
 void dt_repair_fini(struct dt_lx_source *);
 /* The piece `ix` of the event's memory; NULL: the thread hasn't come by yet, or it couldn't be read there either. */
 const uint8_t *dt_repair_find(struct dt_lx_source *, uint64_t time, uint64_t thread, unsigned ix, uint32_t *len);
+/* where.c */
+struct dt_layout;
+void dt_where_layout(struct dt_layout *, const struct dt_plan *, unsigned view);
+bool dt_where_is(const struct dt_tail *);	/* one of its tails */
+/* The tail's bytes behind r8 + r9; their number goes to its slot.  r9 grows, padded. */
+void dt_where_emit(struct dt_asm *, struct dt_lx_source *, const struct dt_tail *);
+/* fd: what the FILE tail was asked for. */
+void dt_where_decode(struct dt_where *, const struct dt_tail *, const uint8_t *data, uint32_t len, int32_t fd);
 /* pred.c */
 struct dt_pred_env {
 	const struct dif_object *pe_obj;

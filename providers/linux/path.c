@@ -278,6 +278,31 @@ int dt_btf_path(struct dt_btf *b, uint32_t tp, const char *names, const char *te
 	return dt_walk_value(&w);
 }
 
+int dt_btf_size(struct dt_btf *b, const char *type)
+{
+	int id = dt_btf_open(b) == 0 ? btf__find_by_name_kind(b->bt_btf, type, BTF_KIND_STRUCT) : -1;
+
+	return id < 0 ? -1 : (int)btf__type_by_id(b->bt_btf, (uint32_t)id)->size;
+}
+
+int dt_btf_offset(struct dt_btf *b, const char *type, const char *member)
+{
+	struct dt_path path = { 0 };
+	struct dt_walk w = { .wk_btf = b, .wk_text = member, .wk_cur = member, .wk_path = &path, .wk_indirect = true };
+	int id = dt_btf_open(b) == 0 ? btf__find_by_name_kind(b->bt_btf, type, BTF_KIND_STRUCT) : -1;
+
+	if (id < 0)
+		return -1;
+	w.wk_type = btf__type_by_id(b->bt_btf, (uint32_t)id);
+	if (dt_walk_member(&w) != 0)
+		return -1;
+	while (*w.wk_cur != '\0') {
+		if (dt_walk_step(&w) != 0)
+			return -1;
+	}
+	return (int)w.wk_off;
+}
+
 static void dt_path_extend(struct dt_asm *a, const struct dt_path *p, uint8_t dst)
 {
 	int bits = 64 - 8 * p->pt_size;

@@ -31,6 +31,10 @@ uint32_t dt_btf_tracepoint(struct dt_btf *, const char *name, unsigned *nargs);
 /* Resolves text, whose root is one of the blank-separated names or "current". tp 0: the arguments are plain u64. */
 int dt_btf_path(struct dt_btf *, uint32_t tp, const char *names, const char *text, struct dt_path *);
 
+/* Offset of a member such as "d_name.name"; -1: this kernel has it not. */
+int dt_btf_size(struct dt_btf *, const char *type);	/* of a struct, or -1 */
+int dt_btf_offset(struct dt_btf *, const char *type, const char *member);
+
 /* Loads the value into register dst, which is also the only one it changes; r6 holds the context, r7 the running task.
    pt_chars: the array's address isn't a value; use dt_path_chars(). */
 void dt_path_load(struct dt_asm *, const struct dt_path *, uint8_t dst);

@@ -22,7 +22,8 @@ static bool dt_plan_equal(const struct dt_plan *a, const struct dt_plan *b)
 	if (a == b)
 		return true;
 	if (a->pl_args != b->pl_args || a->pl_vars != b->pl_vars || a->pl_kstack != b->pl_kstack ||
-	    a->pl_ustack != b->pl_ustack || a->pl_nmem != b->pl_nmem)
+	    a->pl_ustack != b->pl_ustack || a->pl_nmem != b->pl_nmem || a->pl_nfiles != b->pl_nfiles ||
+	    memcmp(a->pl_files, b->pl_files, a->pl_nfiles * sizeof(a->pl_files[0])) != 0)
 		return false;
 	for (unsigned i = 0; i < a->pl_nmem; i++) {
 		const struct dt_plan_mem *x = &a->pl_mem[i], *y = &b->pl_mem[i];
@@ -63,12 +64,6 @@ bool dt_view_path(const struct dt_linux_view *v, uint32_t var, char *buf, size_t
 	return false;
 }
 
-struct dt_layout {
-	struct dt_lx_source *ly_source;
-	struct dt_variant *ly_variant;
-	int ly_rc;
-};
-
 static void dt_layout_fail(struct dt_layout *l, const char *why)
 {
 	if (l->ly_rc == 0)
@@ -86,7 +81,7 @@ static uint16_t dt_layout_room(struct dt_variant *v, uint32_t bytes)
 }
 
 /* The slot of a path; made once.  0: the path is absent and that is allowed, or an error was noted. */
-static uint16_t dt_layout_slot(struct dt_layout *l, const char *text, bool optional)
+uint16_t dt_layout_slot(struct dt_layout *l, const char *text, bool optional)
 {
 	struct dt_variant *v = l->ly_variant;
 	struct dt_lx_source *so = l->ly_source;
@@ -114,14 +109,14 @@ static uint16_t dt_layout_slot(struct dt_layout *l, const char *text, bool optio
 	return s->sl_off;
 }
 
-static uint16_t dt_layout_var(struct dt_layout *l, const struct dt_linux_view *view, uint32_t var)
+uint16_t dt_layout_var(struct dt_layout *l, const struct dt_linux_view *view, uint32_t var)
 {
 	char text[96];
 
 	return dt_view_path(view, var, text, sizeof(text)) ? dt_layout_slot(l, text, false) : 0;
 }
 
-static void dt_layout_tail(struct dt_layout *l, struct dt_tail t)
+void dt_layout_tail(struct dt_layout *l, struct dt_tail t)
 {
 	struct dt_variant *v = l->ly_variant;
 
@@ -130,7 +125,8 @@ static void dt_layout_tail(struct dt_layout *l, struct dt_tail t)
 	for (unsigned i = 0; i < v->va_ntails; i++) {
 		struct dt_tail *o = &v->va_tails[i];
 
-		if (o->ta_kind != t.ta_kind || o->ta_addr != t.ta_addr || o->ta_size != t.ta_size || o->ta_string != t.ta_string)
+		if (o->ta_kind != t.ta_kind || o->ta_addr != t.ta_addr || o->ta_size != t.ta_size ||
+			o->ta_string != t.ta_string || o->ta_fd != t.ta_fd)
 			continue;
 		if (o->ta_max < t.ta_max)
 			o->ta_max = t.ta_max;
@@ -193,6 +189,12 @@ static void dt_layout_args(struct dt_layout *l, const struct dt_plan *p, const s
 		if ((args >> i & 1) && m->vm_args[i] == 0)
 			m->vm_args[i] = dt_layout_var(l, view, DIF_VAR_ARG0 + i);
 	}
+	if (p->pl_vars & DT_PLAN_CGROUPID) {
+		char text[96];
+
+		snprintf(text, sizeof(text), "%s->cgroups->dfl_cgrp->kn->id", view->lv_task);
+		m->vm_cgroupid = dt_layout_slot(l, text, true);
+	}
 	if (view->lv_retval != NULL && ((args & 3) || (p->pl_vars & DT_PLAN_ERRNO)))
 		m->vm_retval = dt_layout_slot(l, view->lv_retval, false);
 }
@@ -224,6 +226,7 @@ static void dt_layout_plan(struct dt_layout *l, const struct dt_plan *p, unsigne
 	dt_layout_args(l, p, view, m);
 	dt_layout_stacks(l, p, view);
 	dt_layout_mem(l, p, view, ix);
+	dt_where_layout(l, p, ix);
 }
 
 static void dt_layout_preds(struct dt_variant *v, const struct dt_plan *p, unsigned view)

@@ -76,11 +76,6 @@ static inline const void *dif_at(const struct dif_mach *m, uint64_t addr, size_t
 const char *dif_str(struct dif_mach *, uint64_t addr, size_t max, size_t *len);
 
 /*
- * Scratch: 8-aligned, lasts until the end of the clause.  NULL after an out-of-scratch fault.
- */
-void *dif_scratch(struct dif_mach *, uint64_t size);
-
-/*
  * Subroutines: subr.h.
  */
 struct dif_subrinfo {

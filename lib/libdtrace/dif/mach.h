@@ -34,6 +34,7 @@ struct dif_mach_ops {
 	bool (*mo_copyin)(struct dif_mach *, uint64_t uaddr, void *dst, size_t len);
 	bool (*mo_copyinstr)(struct dif_mach *, uint64_t uaddr, char *dst, size_t size);
 	bool (*mo_copyout)(struct dif_mach *, uint64_t uaddr, const void *src, size_t len);
+	uint64_t (*mo_ofile)(struct dif_mach *, int32_t fd);	/* an ofile_t of the firing's process, in scratch; 0: faulted */
 	bool (*mo_progenyof)(struct dif_mach *, int32_t pid);	/* is the firing's process pid, or a descendant of it? */
 	uint32_t (*mo_speculation)(struct dif_mach *);	/* a new speculation's id, 0 none */
 };
@@ -84,6 +85,8 @@ bool dif_readable(const struct dif_mach *, uint64_t addr, size_t len);
 /* Copies a string value to dst[size], zero-filling; faults when it isn't readable. */
 bool dif_copy_string(struct dif_mach *, uint64_t addr, char *dst, size_t size);
 bool dif_copy_bytes(struct dif_mach *, uint64_t addr, void *dst, size_t size);
+/* Scratch: 8-aligned, lasts until the end of the clause.  NULL after an out-of-scratch fault. */
+void *dif_scratch(struct dif_mach *, uint64_t size);
 void dif_set_fault(struct dif_mach *, enum dif_fault, uint64_t addr);
 
 /* The key of a thread's variables in the dynamic store: for dif_dyn_thread_exit(). */

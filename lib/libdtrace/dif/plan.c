@@ -15,7 +15,7 @@
 #define DEFAULT_FRAMES 20
 
 struct value {
-	enum { V_OTHER, V_CONST, V_ARG } v_kind;
+	enum { V_OTHER, V_CONST, V_ARG, V_ARGINT /* cut to an int */, V_ARGHIGH /* shifted up on the way there */ } v_kind;
 	uint64_t v_is;		/* the constant, or the argument's number */
 	uint32_t v_from;	/* arguments the value comes from */
 };
@@ -124,8 +124,31 @@ static void add_copyin(struct walk *wk, bool string)
 		add_mem(wk->wk_plan, pm);
 }
 
+static void add_file(struct dt_plan *pl, struct dt_plan_file want)
+{
+	for (unsigned i = 0; i < pl->pl_nfiles; i++)
+		if (pl->pl_files[i].pf_isarg == want.pf_isarg && pl->pl_files[i].pf_fd == want.pf_fd)
+			return;
+	if (pl->pl_nfiles == DT_PLAN_MAXFILES)
+		pl->pl_deref = true;
+	else
+		pl->pl_files[pl->pl_nfiles++] = want;
+}
+
+static void add_descriptor(struct walk *wk)
+{
+	struct value fd = wk->wk_now.st_tuple[0];
+
+	if (fd.v_kind == V_OTHER || fd.v_kind == V_ARGHIGH)
+		wk->wk_plan->pl_deref = true;
+	else
+		add_file(wk->wk_plan, (struct dt_plan_file){fd.v_kind != V_CONST, (int32_t)fd.v_is});
+}
+
 static void add_call(struct walk *wk, unsigned subr)
 {
+	if (subr == DIF_SUBR_OFILE && wk->wk_now.st_ntuple > 0)
+		add_descriptor(wk);
 	if (subr == DIF_SUBR_COPYIN || subr == DIF_SUBR_COPYINSTR || subr == DIF_SUBR_COPYINTO) {
 		add_copyin(wk, subr == DIF_SUBR_COPYINSTR);
 		return;
@@ -156,6 +179,11 @@ static uint32_t var_needs(uint32_t id)
 	case DIF_VAR_EXECARGS:	return DT_PLAN_EXECARGS;
 	case DIF_VAR_THREADNAME: return DT_PLAN_THREADNAME;
 	case DIF_VAR_CURCPU:	return DT_PLAN_CPU;
+	case DIF_VAR_CWD:	return DT_PLAN_CWD;
+	case DIF_VAR_ROOT:	return DT_PLAN_ROOT;
+	case DIF_VAR_CGROUP:	return DT_PLAN_CGROUP;
+	case DIF_VAR_CGROUPID:	return DT_PLAN_CGROUPID;
+	case DIF_VAR_NSPID:	return DT_PLAN_NSPID;
 	default:		return 0;
 	}
 }
@@ -180,6 +208,8 @@ static struct value load_global(struct walk *wk, uint32_t id)
 
 static struct value load_array(struct walk *wk, uint32_t id, struct value index)
 {
+	if (id == DIF_VAR_UREGS)
+		wk->wk_plan->pl_vars |= DT_PLAN_UREGS;
 	if (id != DIF_VAR_ARGS)
 		return other;
 	wk->wk_plan->pl_vars |= DT_PLAN_ARGS;
@@ -246,6 +276,19 @@ static void result(struct walk *wk, struct value v)
 		add_deref(wk->wk_plan, v);
 }
 
+/* What stays of an argument: all of it, or its lower half with the sign spread. */
+static struct value combine(unsigned op, struct value r1, struct value r2)
+{
+	bool half = r2.v_kind == V_CONST && r2.v_is == 32;
+	struct value v = {V_OTHER, 0, r1.v_from | r2.v_from};
+
+	if (op == DIF_OP_SLL && half && r1.v_kind == V_ARG)
+		v = (struct value){V_ARGHIGH, r1.v_is, v.v_from};
+	else if (op == DIF_OP_SRA && half && r1.v_kind == V_ARGHIGH)
+		v = (struct value){V_ARGINT, r1.v_is, v.v_from};
+	return v;
+}
+
 static void step(struct walk *wk, uint32_t i)
 {
 	struct state *st = &wk->wk_now;
@@ -256,7 +299,7 @@ static void step(struct walk *wk, uint32_t i)
 
 	switch (dif_ops[op].oi_form) {
 	case DIF_FORM_RRR:
-		*rd = (struct value){V_OTHER, 0, r1.v_from | r2.v_from};
+		*rd = combine(op, r1, r2);
 		break;
 	case DIF_FORM_RR:
 		*rd = op == DIF_OP_MOV ? r1 : (struct value){V_OTHER, 0, r1.v_from};
@@ -414,4 +457,6 @@ void dif_plan_merge(struct dt_plan *into, const struct dt_plan *from)
 		max_frames(&into->pl_ustack, from->pl_ustack);
 	for (unsigned i = 0; i < from->pl_nmem; i++)
 		add_mem(into, from->pl_mem[i]);
+	for (unsigned i = 0; i < from->pl_nfiles; i++)
+		add_file(into, from->pl_files[i]);
 }

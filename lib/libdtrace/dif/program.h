@@ -81,9 +81,10 @@ enum {	/* pl_vars */
 	DT_PLAN_CURTHREAD = 1 << 3 /* thread_t/proc_t records are followed */, DT_PLAN_VTIME = 1 << 4,
 	DT_PLAN_ERRNO = 1 << 5, DT_PLAN_CALLER = 1 << 6, DT_PLAN_UCALLER = 1 << 7, DT_PLAN_ARGS = 1 << 8
 	/* args[], native */, DT_PLAN_THREADNAME = 1 << 9, DT_PLAN_CPU = 1 << 10, DT_PLAN_EXECARGS = 1 << 11,
-	DT_PLAN_STACKDEPTH = 1 << 12, DT_PLAN_USTACKDEPTH = 1 << 13, DT_PLAN_PAYLOAD = 1 << 14,
-	DT_PLAN_TASK = 1 << 15	/* pid, tid */
-	/* something is loaded through a pointer that comes from an argument */
+	DT_PLAN_STACKDEPTH = 1 << 12, DT_PLAN_USTACKDEPTH = 1 << 13, DT_PLAN_PAYLOAD = 1 << 14
+	/* something is loaded through a pointer that comes from an argument */,
+	DT_PLAN_TASK = 1 << 15 /* pid, tid */, DT_PLAN_UREGS = 1 << 16, DT_PLAN_CWD = 1 << 17, DT_PLAN_ROOT = 1 << 18,
+	DT_PLAN_CGROUP = 1 << 19, DT_PLAN_CGROUPID = 1 << 20, DT_PLAN_NSPID = 1 << 21
 };
 
 struct dt_plan_mem {	/* user memory at argN: copyinstr(argN[, size]), copyin(argN, constant or argM) */
@@ -93,12 +94,20 @@ struct dt_plan_mem {	/* user memory at argN: copyinstr(argN[, size]), copyin(arg
 	uint32_t pm_size;
 };
 
+#define DT_PLAN_MAXFILES 4
+struct dt_plan_file {	/* fds[constant] or fds[argN] */
+	bool pf_isarg;
+	int32_t pf_fd;	/* the descriptor, or N */
+};
+
 struct dt_plan {
 	uint32_t pl_args;	/* bit n: argN is read */
 	uint32_t pl_vars;
 	uint16_t pl_kstack, pl_ustack;	/* frames; 0 none */
 	unsigned pl_nmem;
 	struct dt_plan_mem pl_mem[DT_PLAN_MAXMEM];
+	unsigned pl_nfiles;
+	struct dt_plan_file pl_files[DT_PLAN_MAXFILES];
 	bool pl_deref;		/* reads user memory whose address is not a plain argN: read the live process afterwards */
 	bool pl_usyms;		/* user addresses are recorded, to be printed as names */
 	unsigned pl_npreds;	/* predicates, one for each enabling, if every enabling has one; else 0 */

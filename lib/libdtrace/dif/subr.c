@@ -39,6 +39,12 @@ uint64_t dif_subr_progenyof(struct dif_mach *m, const uint64_t *args, unsigned n
 	return m->ma_ops && m->ma_ops->mo_progenyof && m->ma_ops->mo_progenyof(m, (int32_t)args[0]);
 }
 
+uint64_t dif_subr_ofile(struct dif_mach *m, const uint64_t *args, unsigned nargs)
+{
+	(void)nargs;
+	return m->ma_ops && m->ma_ops->mo_ofile ? m->ma_ops->mo_ofile(m, (int32_t)args[0]) : 0;
+}
+
 /* least and most arguments; which of them point to what the subroutine reads; the function */
 const struct dif_subrinfo dif_subrs[DIF_SUBR_MAX] = {
 	[DIF_SUBR_RAND] = {0, 0, 0, dif_subr_rand},
@@ -81,4 +87,5 @@ const struct dif_subrinfo dif_subrs[DIF_SUBR_MAX] = {
 	[DIF_SUBR_STRTOLL] = {1, 2, 1, dif_subr_strtoll},
 	[DIF_SUBR_WSTRINGOF] = {1, 1, 1, dif_subr_wstringof},
 	[DIF_SUBR_WSTRLEN] = {1, 1, 1, dif_subr_wstrlen},
+	[DIF_SUBR_OFILE] = {1, 1, 0, dif_subr_ofile},
 };

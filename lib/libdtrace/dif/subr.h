@@ -35,7 +35,8 @@ static inline bool dif_is_sep(char c)	/* paths of either system */
 	X(rand) X(copyin) X(copyinstr) X(speculation) X(progenyof) X(strlen) X(copyout) X(copyoutstr) X(alloca) \
 	X(bcopy) X(copyinto) X(getmajor) X(getminor) X(strjoin) X(lltostr) X(basename) X(dirname) X(cleanpath) \
 	X(strchr) X(strrchr) X(strstr) X(strtok) X(substr) X(index) X(rindex) X(swap16) X(swap32) X(swap64) \
-	X(inet_ntop) X(inet_ntoa) X(inet_ntoa6) X(toupper) X(tolower) X(json) X(strtoll) X(wstringof) X(wstrlen)
+	X(inet_ntop) X(inet_ntoa) X(inet_ntoa6) X(toupper) X(tolower) X(json) X(strtoll) X(wstringof) X(wstrlen) \
+	X(ofile)
 #define X(name) uint64_t dif_subr_##name(struct dif_mach *, const uint64_t *args, unsigned nargs);
 DIF_SUBRS(X)
 #undef X

@@ -26,6 +26,7 @@ static uint64_t builtin(struct dif_mach *ma, uint32_t var, uint64_t index)
 {
 	struct dt_engine *en = ma->ma_arg;
 	const struct dt_firing *fi = ma->ma_fi;
+	uint64_t value;
 
 	switch (var) {
 	case DIF_VAR_ARGS:
@@ -45,6 +46,8 @@ static uint64_t builtin(struct dif_mach *ma, uint32_t var, uint64_t index)
 	case DIF_VAR_CURCPU:
 		return (uintptr_t)dt_sys_cpu(en->en_sys, fi->fi_cpu);
 	}
+	if (dt_where_builtin(ma, var, index, &value))
+		return value;
 	dif_set_fault(ma, DIF_FLT_ILLOP, var);
 	return 0;
 }
@@ -134,6 +137,7 @@ const struct dif_mach_ops dt_mach_ops = {
 	.mo_copyin = copyin,
 	.mo_copyinstr = copyinstr,
 	.mo_copyout = copyout,
+	.mo_ofile = dt_where_ofile,
 	.mo_progenyof = progenyof,
 	.mo_speculation = speculation,
 };

@@ -9,6 +9,7 @@
  *   timer.c    ticks on the stream's clock
  *   fire.c     a firing: predicates and actions run, records are written, faults fire ERROR
  *   builtin.c  built-in variables the machine has no fast path for, and the live process's memory
+ *   where.c    where the thread stands: registers, directories, control group, descriptors
  *   destruct.c stop(), raise(), chill()
  *   buffer.c   the principal buffer; speculate.c speculations; agg.c the aggregations
  *
@@ -147,6 +148,8 @@ struct dt_engine {
 struct dt_engine *dt_engine_create(const struct dt_engine_ops *, void *arg, struct dt_options *, bool live);
 void dt_engine_destroy(struct dt_engine *);
 
+/* procfs.c: the file's text, NUL-terminated; its length, or -1 */
+ssize_t dt_slurp(int dirfd, const char *name, char *buf, size_t size);
 /* probe.c */
 bool dt_glob(const char *pattern, const char *s);
 bool dt_glob_is(const char *pattern);	/* holds glob characters */
@@ -200,6 +203,9 @@ static inline bool dt_acts_at_once(const struct dt_action *ac)
 /* destruct.c: false: faulted */
 bool dt_destruct(struct dt_engine *, const struct dt_firing *, unsigned kind, int64_t value);
 
+/* where.c */
+bool dt_where_builtin(struct dif_mach *, uint32_t var, uint64_t index, uint64_t *value);	/* false: not its variable */
+uint64_t dt_where_ofile(struct dif_mach *, int32_t fd);
 /* builtin.c */
 extern const struct dif_mach_ops dt_mach_ops;
 

@@ -9,8 +9,7 @@
 #include <unistd.h>
 #include "engine.h"
 
-/* The file's text, NUL-terminated; its length, or -1. */
-static ssize_t slurp(int dirfd, const char *name, char *buf, size_t size)
+ssize_t dt_slurp(int dirfd, const char *name, char *buf, size_t size)
 {
 	int fd = openat(dirfd, name, O_RDONLY | O_CLOEXEC);
 	ssize_t n;
@@ -38,7 +37,7 @@ static char *stat_split(char *buf, char **comm)
 
 static void cmdline_read(int dirfd, proc_t *p, char *buf, size_t size)
 {
-	ssize_t n = slurp(dirfd, "cmdline", buf, size);
+	ssize_t n = dt_slurp(dirfd, "cmdline", buf, size);
 
 	p->p_argc = 0;
 	if (n <= 0) {
@@ -56,7 +55,7 @@ static void ids_read(int dirfd, proc_t *p, char *buf, size_t size)
 {
 	const char *s;
 
-	if (slurp(dirfd, "status", buf, size) < 0)
+	if (dt_slurp(dirfd, "status", buf, size) < 0)
 		return;
 	s = strstr(buf, "\nUid:");
 	if (s)
@@ -82,7 +81,7 @@ static void threads_read(struct dt_system *sy, int dirfd, uint32_t pid)
 		t = dt_sys_thread(sy, atoi(de->d_name), pid);
 		t->t_flags &= ~THREAD_UNKNOWN;
 		snprintf(name, sizeof name, "%s/comm", de->d_name);
-		n = slurp(fd, name, comm, sizeof comm);
+		n = dt_slurp(fd, name, comm, sizeof comm);
 		if (n > 0) {
 			comm[strcspn(comm, "\n")] = 0;
 			dt_sys_thread_name(sy, t, comm);
@@ -110,7 +109,7 @@ static void process_read(struct dt_system *sy, int dirfd, uint32_t pid)
 	unsigned long long start;
 	proc_t *p;
 
-	if (slurp(dirfd, "stat", buf, sizeof buf) <= 0 || !(rest = stat_split(buf, &comm)))
+	if (dt_slurp(dirfd, "stat", buf, sizeof buf) <= 0 || !(rest = stat_split(buf, &comm)))
 		return;
 	if (sscanf(rest, "%*c %d %d %d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %d %d %*d %llu", &ppid, &pgrp,
 		    &session, &nice, &nthreads, &start) != 6)
@@ -135,7 +134,7 @@ int32_t dt_proc_ppid(int32_t pid)
 	int ppid;
 
 	snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
-	if (slurp(AT_FDCWD, path, buf, sizeof buf) <= 0 || !(rest = stat_split(buf, &comm)) ||
+	if (dt_slurp(AT_FDCWD, path, buf, sizeof buf) <= 0 || !(rest = stat_split(buf, &comm)) ||
 		sscanf(rest, "%*c %d", &ppid) != 1)
 		return -1;
 	return ppid;

@@ -88,6 +88,26 @@ struct dt_stack {
 	uint32_t st_depth;
 };
 
+/* Where the thread stood at the event; what a plan doesn't ask for is NULL or 0 and is looked up, if it can be. */
+#if defined(__aarch64__)
+#define DT_UREGS 34
+#else
+#define DT_UREGS 21	/* translators/regs.d names them */
+#endif
+#define DT_MAXFILES 4
+struct dt_place {
+	const uint64_t *wh_uregs;	/* user registers, in the order of uregs[] */
+	unsigned wh_nuregs;
+	const char *wh_cwd, *wh_root, *wh_cgroup;
+	uint64_t wh_cgroupid;
+	int32_t wh_nspid;
+	unsigned wh_nfiles;
+	struct dt_wherefile {
+		int32_t wf_asked;	/* the descriptor; wf_file.of_fd is -1 if it wasn't open */
+		ofile_t wf_file;
+	} wh_files[DT_MAXFILES];
+};
+
 struct dt_firing {
 	uint64_t fi_time;	/* ns on the stream's clock */
 	int64_t fi_wall;	/* ns since 1970 UTC */
@@ -106,6 +126,7 @@ struct dt_firing {
 	const struct dt_mem *fi_mem;
 	unsigned fi_nmem;
 	struct dt_stack fi_kstack, fi_ustack;
+	const struct dt_place *fi_where;	/* or NULL */
 };
 
 /*

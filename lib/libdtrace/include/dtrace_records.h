@@ -60,6 +60,16 @@ typedef struct thread {
 	proc_t *t_proc;		/* never NULL */
 } thread_t;
 
+/* A descriptor of a process, as fds[] shows it. */
+typedef struct ofile {
+	int32_t of_fd;		/* -1: not open */
+	uint32_t of_flags;	/* as open(2) takes them */
+	int64_t of_offset;
+	char *of_path;		/* strings are never NULL */
+	char *of_fs;		/* type of the file system */
+	char *of_mount;		/* where it is mounted */
+} ofile_t;
+
 typedef struct cpu {
 	int32_t c_id;
 	int32_t c_chip;

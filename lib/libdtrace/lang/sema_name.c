@@ -183,6 +183,9 @@ static struct dt_node *builtin_array(struct dt_lang *la, struct dt_node *at, str
 	dt_sema_list(la, &keys);
 	if (!keys || keys->dn_next || !dt_sema_is_const(keys))
 		dt_lang_error(la, &at->dn_loc, D_REGS_IDX, "%s[ ] must be indexed by one register constant", id->id_name);
+	if (keys->dn_value >= DT_UREGS)
+		dt_lang_error(la, &keys->dn_loc, D_REGS_IDX, "index %lld is no register of %s[ ]", (long long)keys->dn_value,
+			id->id_name);
 	struct dt_node *v = var_node(la, at, id);
 	v->dn_args = keys;
 	return dt_sema_done(v, dt_sema_ident_type(la, id, &at->dn_loc));

@@ -1,0 +1,5 @@
+/* @at: 4 99 */
+BEGIN
+{
+	trace(uregs[99]);
+}
