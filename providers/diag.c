@@ -3,7 +3,6 @@
  * provider, arg1 event id, arg2 opcode, arg3 length of the payload, arg4 the payload.  Four bytes stand before the
  * payload: event id (16 bits), version, and 0 for a 32-bit or 1 for a 64-bit writer.
  */
-#include <stdlib.h>
 #include <string.h>
 #include "providers.h"
 #include "windows.h"
@@ -17,8 +16,6 @@ static const struct dt_probe_spec diag_probes[] = {
 			{ "uint32_t", NULL, 3 }, { "char *", NULL, 4 } } },
 	{ 0 }
 };
-
-#define DIAG_HEADER 4
 
 /* Copying every payload is for those who look at it. */
 static bool diag_wants_payload(const struct dt_plan *plan)
@@ -38,34 +35,10 @@ static void diag_start(struct dt_feed *fd, const struct etw_event *ev)
 	etl_each(fd, DIAG_EVENTS, diag_note_plan);
 }
 
-static uint8_t *diag_room(struct etl_feed *ef, size_t size)
+static void diag_payload(struct dt_feed *fd, const struct etw_event *ev, struct dt_firing *fi)
 {
-	if (size > ef->ef_paysize) {
-		uint8_t *grown = realloc(ef->ef_payload, size);
-
-		if (grown == NULL)
-			return NULL;
-		ef->ef_payload = grown;
-		ef->ef_paysize = size;
-	}
-	return ef->ef_payload;
-}
-
-static void diag_payload(struct etl_feed *ef, const struct etw_event *ev, struct dt_firing *fi)
-{
-	uint8_t *p = diag_room(ef, DIAG_HEADER + (size_t)ev->ev_paylen);
-
-	fi->fi_payload = NULL;
-	fi->fi_paylen = 0;
-	if (p == NULL)
-		return;
-	memcpy(p, &ev->ev_id, 2);
-	p[2] = ev->ev_version;
-	p[3] = ev->ev_ptrsize == 8;
-	if (ev->ev_paylen != 0)
-		memcpy(p + DIAG_HEADER, ev->ev_payload, ev->ev_paylen);
-	fi->fi_payload = p + DIAG_HEADER;
-	fi->fi_paylen = ev->ev_paylen;
+	fi->fi_payload = etl_payload(fd, ev, 0);
+	fi->fi_paylen = fi->fi_payload != NULL ? ev->ev_paylen : 0;
 }
 
 static void diag_event(struct dt_feed *fd, const struct etw_event *ev)
@@ -82,7 +55,7 @@ static void diag_event(struct dt_feed *fd, const struct etw_event *ev)
 	fi.fi_args[2] = ev->ev_opcode;
 	fi.fi_args[3] = ev->ev_paylen;
 	if (etl_of(fd)->ef_wantpayload) {
-		diag_payload(etl_of(fd), ev, &fi);
+		diag_payload(fd, ev, &fi);
 		fi.fi_args[4] = (uintptr_t)fi.fi_payload;
 	}
 	etl_fire(fd, DIAG_EVENTS, &fi);

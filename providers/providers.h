@@ -22,6 +22,7 @@
 extern const struct dt_provider dt_prov_proc;
 extern const struct dt_provider dt_prov_sched;
 extern const struct dt_provider dt_prov_profile;
+extern const struct dt_provider dt_prov_dnet;
 extern const struct dt_provider dt_prov_diag;
 extern const struct dt_provider dt_prov_syscall;
 

@@ -9,6 +9,7 @@ const struct dt_provider *const dt_providers[] = {
 	&dt_prov_proc,
 	&dt_prov_sched,
 	&dt_prov_profile,
+	&dt_prov_dnet,
 	&dt_prov_diag,
 	NULL,
 };

@@ -8,6 +8,7 @@
  *	stacks.h	events that are held back until their stacks have come, if a clause reads stacks
  *	dispatch.c	which handlers want an event: tables built when tracing starts
  *	state.c		who an event belongs to; processes and threads learned from start and rundown events
+ *	payload.c	payloads with the header that scripts find before them
  *	text.c		UTF-16 and 8-bit names to UTF-8, GUIDs to text
  *
  * An event comes from etw_next() in time order.  dispatch.c looks it up: kernel records in a table over their hook
@@ -90,7 +91,7 @@ struct etl_feed {
 	struct etl_names ef_names;
 	char *ef_text;				/* the last etl_utf8() or etl_execname() */
 	size_t ef_textsize;
-	uint8_t *ef_payload;			/* diag's copy, behind its four bytes of header */
+	uint8_t *ef_payload;			/* the last etl_payload() */
 	size_t ef_paysize;
 	bool ef_wantpayload;			/* some clause looks at it */
 };
@@ -140,6 +141,13 @@ const char *etl_utf8(struct dt_feed *, const uint8_t *u16le, uint32_t units);
 const char *etl_execname(struct dt_feed *, uint32_t pid, const char *s, uint32_t len);
 const char *etl_guid_text(struct dt_feed *, const struct etw_guid *);	/* until the next event, at least */
 void etl_text_free(struct etl_feed *);
+
+/*
+ * payload.c.  A copy of the payload behind its header: event id (16 bits), version, and 0 for a 32-bit or 1 for a 64-bit
+ * writer; `more` bytes of room behind it.  It lives until the next call, and is NULL without memory.
+ */
+#define ETL_PAYLOAD_HEADER 4
+uint8_t *etl_payload(struct dt_feed *, const struct etw_event *, size_t more);
 
 /* prepass.c.  Both leave the trace at its begin. */
 int etl_prepass(struct etl_feed *);	/* 0, or -1: no memory */
