@@ -5,6 +5,9 @@
  * An event fires in the thread of its header.  arg0 is its payload, with the four bytes of header before it that
  * diag's payloads have; arg1 its length, arg2 0 for a 32-bit and 1 for a 64-bit process, arg3 the event's version,
  * arg4 the decoded record, of which args[0] is made (translators/dnet.d).  A probe's tag is its event's id.
+ *
+ * The runtime of the .NET Framework tells the start of a collection twice, in version 1 and at once in version 2;
+ * gc-start fires once.
  */
 #include <string.h>
 #include "dnet.h"
@@ -78,8 +81,8 @@ static const struct dt_probe_spec dnet_probes[] = {
 	{ 0 }
 };
 
-/* Later runtimes say why in UTF-16, under ids of their own. */
-enum { CLR_TAILCALL_FAILED = 189, CLR_TAILCALL_FAILED_WIDE = 191, CLR_INLINE_FAILED = 186, CLR_INLINE_FAILED_WIDE = 192 };
+enum { CLR_GC_START = 1, CLR_INLINE_FAILED = 186, CLR_TAILCALL_FAILED = 189,
+	CLR_TAILCALL_FAILED_WIDE = 191, CLR_INLINE_FAILED_WIDE = 192 };	/* later runtimes: the reason is UTF-16 */
 
 static int dnet_tag(const struct etw_event *ev)
 {
@@ -113,6 +116,18 @@ static bool dnet_fill(struct dt_feed *fd, const struct etw_event *ev, const stru
 	return mem->me_len != 0;
 }
 
+/* Has version 1 told of this start? */
+static bool dnet_told(struct dt_feed *fd, const struct etw_event *ev, const struct etw_clr *cl)
+{
+	struct etl_start *st = &etl_of(fd)->ef_starts[ev->ev_pid / 4 % ETL_NSTARTS];
+	const struct etl_start now = { ev->ev_pid, cl->cl_instance, cl->cl_gc.gc_count };
+	bool told = st->st_pid == now.st_pid && st->st_instance == now.st_instance && st->st_count == now.st_count;
+
+	if (ev->ev_version == 1)
+		*st = now;
+	return ev->ev_version == 2 && told;
+}
+
 static void dnet_event(struct dt_feed *fd, const struct etw_event *ev)
 {
 	int tag = dnet_tag(ev);
@@ -126,6 +141,8 @@ static void dnet_event(struct dt_feed *fd, const struct etw_event *ev)
 		etl_broken(fd, ev);
 		return;
 	}
+	if (ev->ev_id == CLR_GC_START && dnet_told(fd, ev, &cl))
+		return;
 	etl_firing(fd, ev, etl_context(fd, ev), &fi);
 	if (!dnet_fill(fd, ev, &cl, &fi, &mem))
 		return;

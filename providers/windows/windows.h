@@ -72,6 +72,12 @@ struct etl_names {		/* GUIDs as text, made once each */
 	struct etl_name *nm_last, *nm_spare;
 };
 
+#define ETL_NSTARTS 16
+
+struct etl_start {		/* a collection whose start was told */
+	uint32_t st_pid, st_instance, st_count;
+};
+
 struct etl_feed {
 	struct dt_feed ef_feed;
 	struct etw_trace *ef_trace;
@@ -94,6 +100,7 @@ struct etl_feed {
 	uint8_t *ef_payload;			/* the last etl_payload() */
 	size_t ef_paysize;
 	bool ef_wantpayload;			/* some clause looks at it */
+	struct etl_start ef_starts[ETL_NSTARTS]; /* by process */
 };
 
 static inline struct etl_feed *etl_of(struct dt_feed *fd)
