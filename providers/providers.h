@@ -23,6 +23,10 @@ extern const struct dt_provider dt_prov_proc;
 extern const struct dt_provider dt_prov_sched;
 extern const struct dt_provider dt_prov_profile;
 extern const struct dt_provider dt_prov_dnet;
+extern const struct dt_provider dt_prov_io;
+extern const struct dt_provider dt_prov_fsinfo;
+extern const struct dt_provider dt_prov_reg;
+extern const struct dt_provider dt_prov_pf;
 extern const struct dt_provider dt_prov_diag;
 extern const struct dt_provider dt_prov_syscall;
 

@@ -10,6 +10,10 @@ const struct dt_provider *const dt_providers[] = {
 	&dt_prov_sched,
 	&dt_prov_profile,
 	&dt_prov_dnet,
+	&dt_prov_io,
+	&dt_prov_fsinfo,
+	&dt_prov_reg,
+	&dt_prov_pf,
 	&dt_prov_diag,
 	NULL,
 };

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "stacks.h"
+#include "files.h"
 
 #define ETL_BATCH 4096	/* events of a poll that names no time */
 
@@ -83,6 +84,8 @@ static void feed_close(struct dt_feed *fd)
 	etl_text_free(ef);
 	etl_hold_free(ef);
 	etl_stackkeys_free(ef);
+	etl_files_free(ef);
+	etl_regkeys_free(ef);
 	if (ef->ef_trace != NULL)
 		etw_close(ef->ef_trace);
 	free(ef->ef_payload);

@@ -9,6 +9,7 @@
  *	dispatch.c	which handlers want an event: tables built when tracing starts
  *	state.c		who an event belongs to; processes and threads learned from start and rundown events
  *	payload.c	payloads with the header that scripts find before them
+ *	files.h		what files and registry keys are called: known.c, files.c, kcb.c
  *	text.c		UTF-16 and 8-bit names to UTF-8, GUIDs to text
  *
  * An event comes from etw_next() in time order.  dispatch.c looks it up: kernel records in a table over their hook
@@ -66,6 +67,9 @@ struct etl_dispatch {
 	bool di_stacks;				/* some clause reads stacks */
 };
 
+struct etl_files;	/* files.h */
+struct etl_regkeys;
+
 struct etl_names {		/* GUIDs as text, made once each */
 	struct etl_name **nm_slots;	/* hash; size is a power of two */
 	unsigned nm_nslots, nm_count;
@@ -95,6 +99,8 @@ struct etl_feed {
 	struct etl_hold *ef_hold;		/* NULL: nothing waits */
 	struct etl_keys *ef_keys;
 	struct etl_names ef_names;
+	struct etl_files *ef_files;		/* NULL until something asks for a file */
+	struct etl_regkeys *ef_regkeys;
 	char *ef_text;				/* the last etl_utf8() or etl_execname() */
 	size_t ef_textsize;
 	uint8_t *ef_payload;			/* the last etl_payload() */
@@ -171,6 +177,7 @@ void etl_damage_report(struct etl_feed *);
 
 /* The kernel's groups, as constants that tables can point at. */
 extern const struct etw_guid etl_guid_process, etl_guid_thread, etl_guid_image, etl_guid_perfinfo,
-	etl_guid_stackwalk;
+	etl_guid_stackwalk, etl_guid_diskio, etl_guid_fileio, etl_guid_pagefault, etl_guid_registry,
+	etl_guid_sysconfig, etl_guid_sysconfigex;
 
 #endif

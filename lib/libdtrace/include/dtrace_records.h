@@ -280,5 +280,61 @@ typedef struct clr_runtime {
 	char *ri_path;
 	char *ri_com;
 } clr_runtime_t;
+/* A transfer between memory and a disk, or a flush of the disk. */
+typedef struct buf {
+	uint32_t b_flags;	/* B_READ, B_WRITE or B_FLUSH */
+	uint32_t b_irpflags;	/* Windows: IRP_* */
+	uint64_t b_bcount;	/* bytes */
+	uint64_t b_addr;	/* what tells the transfer from others of its time: Windows' IRP */
+	uint64_t b_blkno;	/* where on the disk, in blocks of 512 bytes */
+	uint64_t b_elapsed;	/* ns from start to done; 0 at the start */
+	int32_t b_error;	/* errno of one that failed */
+	int32_t b_major;
+	int32_t b_minor;
+	int32_t b_instance;	/* Windows: number of the disk */
+	int64_t b_offset;	/* where in the file, -1 not known */
+	char *b_devname;	/* of the driver */
+	char *b_statname;	/* of the disk or its volume, never NULL */
+	char *b_devpath;
+	char *b_path;		/* of the file, "<none>" if not known */
+	char *b_fs;		/* kind of file system, "<none>" if not known */
+	char *b_mount;		/* root of the file system, "<none>" if not known */
+} buf_t;
+
+/* An operation on a file. */
+typedef struct wfileinfo {
+	uint64_t f_irp;		/* the same at the start and at the end of an operation */
+	uint64_t f_object;	/* the open file, as the kernel knows it */
+	uint64_t f_key;		/* the file, as the kernel knows it */
+	uint64_t f_extra;	/* setinfo and its like: the value; done: what came of it, as the bytes of a read */
+	int64_t f_offset;	/* read, write; -1 elsewhere */
+	uint64_t f_size;	/* read, write: bytes */
+	uint32_t f_ioflags;	/* read, write: IRP_* */
+	uint32_t f_options;	/* create: FILE_* options, and the disposition in the top byte */
+	uint32_t f_attributes;	/* create: FILE_ATTRIBUTE_* */
+	uint32_t f_share;	/* create: FILE_SHARE_* */
+	uint32_t f_class;	/* kind of information that is set, queried, listed */
+	uint32_t f_dirlength;	/* direnum, dirnotify: bytes of the caller's buffer */
+	uint32_t f_dirindex;	/* direnum, dirnotify: where it goes on */
+	uint32_t f_status;	/* done: result; 0 success */
+	uint64_t f_elapsed;	/* done: ns since the operation began; 0 if that was not seen */
+	char *f_op;		/* name of the operation's probe; of done: of the one that is done, "?" if not seen */
+	char *f_path;		/* "<none>" if not known */
+	char *f_pattern;	/* direnum, dirnotify: what names are asked for; rename: the new path; else "" */
+	char *f_fs;		/* kind of file system, "<none>" if not known */
+	char *f_mount;		/* root of the file system, "<none>" if not known */
+} wfileinfo_t;
+
+/* An operation on the registry of Windows. */
+typedef struct reginfo {
+	uint64_t r_kcb;		/* the key, as the kernel knows it */
+	uint64_t r_began;	/* ns on the stream's clock */
+	uint64_t r_elapsed;	/* ns */
+	uint32_t r_index;	/* of the key or value that is enumerated */
+	uint32_t r_status;	/* NTSTATUS */
+	char *r_name;		/* key or value as the call named it */
+	char *r_key;		/* full path of the key */
+	char *r_value;		/* value's name, "" for what is done to a key */
+} reginfo_t;
 
 #endif

@@ -1,0 +1,112 @@
+/*
+ * Disk I/O as scripts see it: the transfer, the device, the file.  The same structures stand for operations on files
+ * (fsinfo.d).
+ *
+ * A member that the system has no such thing of is 0, a text "<none>".
+ */
+#pragma D depends_on library types.d
+
+/* b_flags */
+inline int B_READ = 0x1;
+inline int B_WRITE = 0x2;
+inline int B_FLUSH = 0x4;
+
+typedef struct bufinfo {
+	int b_flags;		/* B_* */
+	uint32_t b_irpflags;	/* Windows: IRP_* */
+	size_t b_bcount;	/* bytes */
+	uintptr_t b_addr;	/* tells the transfer from others that are under way: start and done have the same */
+	uint64_t b_lblkno;	/* as b_blkno */
+	uint64_t b_blkno;	/* where on the disk, in blocks of 512 bytes */
+	size_t b_resid;
+	size_t b_bufsize;	/* as b_bcount */
+	uintptr_t b_iodone;
+	int b_error;		/* errno, of a transfer that failed */
+	dev_t b_edev;		/* number of the device */
+	uint64_t resp;		/* done: ns from start to done */
+} bufinfo_t;
+
+translator bufinfo_t < buf_t *B > {
+	b_flags = B->b_flags;
+	b_irpflags = B->b_irpflags;
+	b_bcount = B->b_bcount;
+	b_addr = B->b_addr;
+	b_lblkno = B->b_blkno;
+	b_blkno = B->b_blkno;
+	b_resid = 0;
+	b_bufsize = B->b_bcount;
+	b_iodone = 0;
+	b_error = B->b_error;
+	b_edev = B->b_major << 20 | B->b_minor;
+	resp = B->b_elapsed;
+};
+
+typedef struct devinfo {
+	int dev_major;
+	int dev_minor;
+	int dev_instance;	/* number of the disk */
+	string dev_name;	/* of the driver */
+	string dev_statname;	/* of the volume, "C:", or of the disk, "disk0" */
+	string dev_pathname;	/* of the disk */
+} devinfo_t;
+
+translator devinfo_t < buf_t *B > {
+	dev_major = B->b_major;
+	dev_minor = B->b_minor;
+	dev_instance = B->b_instance;
+	dev_name = stringof(B->b_devname);
+	dev_statname = stringof(B->b_statname);
+	dev_pathname = stringof(B->b_devpath);
+};
+
+typedef struct fileinfo {
+	string fi_name;		/* last component of the path */
+	string fi_dirname;	/* the others */
+	string fi_pathname;	/* "<none>" if not known */
+	int64_t fi_offset;	/* where in the file; -1 if not known */
+	string fi_fs;		/* kind of file system */
+	string fi_mount;	/* its root */
+	int fi_oflags;		/* Windows: IRP_* of a read or write */
+	uint32_t fi_cflags;	/* create: how it is opened, FILE_* options */
+	uint32_t fi_disposition; /* create: what becomes of a file that exists: FILE_OPEN, FILE_CREATE ... */
+	uint32_t fi_aflags;	/* create: FILE_ATTRIBUTE_* */
+	uint32_t fi_sflags;	/* create: FILE_SHARE_* */
+	size_t fi_bcount;	/* read, write: bytes */
+	uint64_t fi_extinfo;	/* setinfo and its like: the value; done: what came of it, as the bytes of a read */
+	uint32_t fi_rstatus;	/* done: NTSTATUS */
+	uint32_t fi_dbuflen;	/* direnum, dirnotify: bytes of the caller's buffer */
+	uintptr_t fi_irp;	/* joins done to the operation */
+	string fi_dpattern;	/* direnum: the names that are looked for; done of a rename: the new path */
+	uint32_t fi_class;	/* setinfo, queryinfo, fscontrol, direnum: which information */
+	uint32_t fi_index;	/* direnum: where it goes on */
+	uintptr_t fi_object;	/* the open file */
+	uintptr_t fi_key;	/* the file */
+	string fi_op;		/* done: the operation that is done, as its probe is called */
+	uint64_t fi_elapsed;	/* done: ns since it began */
+} fileinfo_t;
+
+translator fileinfo_t < buf_t *B > {
+	fi_name = basename(stringof(B->b_path));
+	fi_dirname = stringof(B->b_path) == "<none>" ? "<none>" : dirname(stringof(B->b_path));
+	fi_pathname = stringof(B->b_path);
+	fi_offset = B->b_offset;
+	fi_fs = stringof(B->b_fs);
+	fi_mount = stringof(B->b_mount);
+	fi_oflags = 0;
+	fi_cflags = 0;
+	fi_disposition = 0;
+	fi_aflags = 0;
+	fi_sflags = 0;
+	fi_bcount = B->b_bcount;
+	fi_extinfo = 0;
+	fi_rstatus = 0;
+	fi_dbuflen = 0;
+	fi_irp = B->b_addr;
+	fi_dpattern = "";
+	fi_class = 0;
+	fi_index = 0;
+	fi_object = 0;
+	fi_key = 0;
+	fi_op = "";
+	fi_elapsed = B->b_elapsed;
+};
