@@ -170,7 +170,8 @@ static void etw_operation_path(struct dt_feed *fd, const struct etw_event *ev)
 }
 
 /* What an operation changes about names, once it is known to have succeeded. */
-static void etw_outcome(struct etl_files *fs, const struct etw_event *ev, const struct etl_operation *op, uint32_t status)
+static void etw_outcome(struct etl_files *fs, const struct etw_event *ev, const struct etl_operation *op,
+	uint32_t status)
 {
 	bool failed = status >> 31;
 	const wfileinfo_t *f = &op->op_info;

@@ -1,8 +1,8 @@
 /*
  * pf: page faults, and the memory that processes ask for.
  *
- * The faults fire in the thread that faulted, hardflt when the page has been read.  valloc and vfree fire in the process
- * whose memory it is.
+ * The faults fire in the thread that faulted, hardflt when the page has been read.  valloc and vfree fire in the
+ * process whose memory it is.
  */
 #include <string.h>
 #include "providers.h"

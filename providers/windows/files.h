@@ -9,8 +9,9 @@
  *	files.c		files by key, by open file; operations that are under way; volumes
  *	kcb.c		keys by key control block
  *
- * Sources that only feed these tables are listed by every provider that uses them (ETL_FILE_SOURCES, ETL_KEY_SOURCES): they
- * run when one of its probes is enabled.  An event that two providers list is learned twice, which changes nothing.
+ * Sources that only feed these tables are listed by every provider that uses them (ETL_FILE_SOURCES, ETL_KEY_SOURCES):
+ * they run when one of its probes is enabled.  An event that two providers list is learned twice, which changes
+ * nothing.
  *
  * Ownership: the tables belong to the feed.  Names live as long as it does.
  */
@@ -42,7 +43,7 @@ struct etl_known {
 	struct etl_map kn_texts;	/* hash of a text -> struct etl_text * */
 	uint32_t kn_nspans;
 	size_t kn_bytes;
-	bool kn_early;			/* a first pass told everything */
+	bool kn_early;			/* the first pass told everything */
 };
 void etl_known_init(struct etl_known *);
 void etl_known_free(struct etl_known *);

@@ -9,7 +9,7 @@
 #include "scene.h"
 
 #define NOTES 0xffffa80000001000
-#define SOFTWARE 0xffffa80000002000
+#define TEMPDB 0xffffa80000002000
 
 static void file_name(struct scene *sc, uint8_t opcode, uint64_t key, const char *path)
 {
@@ -81,7 +81,7 @@ void scene_disk(struct scene *sc)
 	di.di_size = 65536;
 	di.di_disk = 1;
 	di.di_irpflags = 0x1;
-	di.di_file = scene_addr(sc, SOFTWARE);
+	di.di_file = scene_addr(sc, TEMPDB);
 	transfer(sc, 0x0d, 0x0b, SCENE_PID, SCENE_TID, &di);
 	di.di_offset = 1;
 	di.di_file = scene_addr(sc, 0xffffa80000003000);
@@ -94,8 +94,7 @@ void scene_disk(struct scene *sc)
 	transfer(sc, 0x3a, 0x37, SCENE_PID, SCENE_TID, &di);
 	transfer(sc, 0x3b, 0x38, SCENE_PID, SCENE_TID, &di);
 	transfer(sc, 0x3c, 0x39, SCENE_PID, SCENE_TID, &di);
-	file_name(sc, 0x24, SOFTWARE,
-		"\\Device\\HarddiskVolume2\\Windows\\System32\\config\\SOFTWARE");
+	file_name(sc, 0x24, TEMPDB, "\\Device\\HarddiskVolume5\\SQL\\tempdb.ldf");
 	partition(sc);
 	volume(sc);
 }

@@ -320,7 +320,7 @@ typedef struct wfileinfo {
 	uint64_t f_elapsed;	/* done: ns since the operation began; 0 if that was not seen */
 	char *f_op;		/* name of the operation's probe; of done: of the one that is done, "?" if not seen */
 	char *f_path;		/* "<none>" if not known */
-	char *f_pattern;	/* direnum, dirnotify: what names are asked for; rename: the new path; else "" */
+	char *f_pattern;	/* direnum, dirnotify: names that are looked for; done of a rename: the new path */
 	char *f_fs;		/* kind of file system, "<none>" if not known */
 	char *f_mount;		/* root of the file system, "<none>" if not known */
 } wfileinfo_t;
