@@ -4,10 +4,7 @@
  * start and lwp-start fire in the creator, whose record curpsinfo shows; args[0] is the new process or thread.
  * exit, lwp-exit and exec-success fire in the thread concerned.
  */
-#include <fcntl.h>
-#include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 #include "linux.h"
 #include "providers.h"
 #include "windows.h"
@@ -227,11 +224,12 @@ static const struct dt_linux_field fork_fields[] = {
 	{ 0 }
 };
 
-enum { EX_TID, EX_PID, EX_NAME };
+enum { EX_TID, EX_PID, EX_NAME, EX_ARGC };
 static const struct dt_linux_field exec_fields[] = {
 	[EX_TID] = { "task->pid", 0, false },
 	[EX_PID] = { "task->tgid", 0, false },
 	[EX_NAME] = { "task->comm", 0, false },
+	[EX_ARGC] = { "bprm->argc", 0, false },
 	{ 0 }
 };
 
@@ -245,26 +243,18 @@ static const struct dt_linux_field exit_fields[] = {
 	{ 0 }
 };
 
-/* The command line of a live process, blanks for NULs; false if it has gone. */
-static bool lx_cmdline(uint32_t pid, char *buf, size_t size)
-{
-	char path[64];
-	ssize_t n;
-	int fd;
+static const struct dt_linux_range exec_args = { "task->mm->arg_start", "task->mm->arg_end" };
 
-	snprintf(path, sizeof(path), "/proc/%u/cmdline", pid);
-	fd = open(path, O_RDONLY | O_CLOEXEC);
-	n = fd >= 0 ? read(fd, buf, size - 1) : -1;
-	if (fd >= 0)
-		close(fd);
-	if (n <= 0)
-		return false;
-	for (ssize_t i = 0; i < n - 1; i++) {
-		if (buf[i] == '\0')
-			buf[i] = ' ';
-	}
-	buf[n] = '\0';
-	return true;
+/* The command line as the process found it: blanks for the NULs between the words.  false: it couldn't be read. */
+static bool lx_cmdline(const struct dt_lx_event *e, char *buf, size_t size)
+{
+	uint32_t len, n = 0;
+	const char *args = dt_lx_range(e, &len);
+
+	for (; args != NULL && n < len && n < size - 1; n++)
+		buf[n] = args[n] != '\0' ? args[n] : ' ';
+	buf[n > 0 && buf[n - 1] == ' ' ? n - 1 : n] = '\0';
+	return args != NULL;
 }
 
 static void lx_fork_fire(struct dt_feed *fd, const struct dt_lx_event *e, unsigned view, const void *what)
@@ -304,9 +294,10 @@ static void lx_exec(struct dt_feed *fd, const struct dt_lx_event *e)
 	proc_t *p = dt_sys_thread(sys, (uint32_t)dt_lx_value(e, EX_TID), pid)->t_proc;
 	const char *name = dt_lx_string(e, EX_NAME);
 	struct dt_firing fi;
-	char args[4096];
+	char args[4097];
 
-	dt_sys_proc_exec(sys, p, name, lx_cmdline(pid, args, sizeof(args)) ? args : name);
+	p->p_argc = (int32_t)dt_lx_value(e, EX_ARGC);
+	dt_sys_proc_exec(sys, p, name, lx_cmdline(e, args, sizeof(args)) ? args : name);
 	if (dt_lx_firing(e, 0, &fi))
 		dt_fire(fd->fd_engine, dt_lx_probe(e, 0), &fi);
 }
@@ -362,7 +353,7 @@ static const struct dt_linux_source proc_linux[] = {
 	{ .ls_name = "sched_process_fork", .ls_args = "parent child", .ls_views = fork_views,
 		.ls_fields = fork_fields, .ls_state = DT_LX_STATE_PROCS, .ls_skip = 2, .ls_handle = lx_fork },
 	{ .ls_name = "sched_process_exec", .ls_args = "task oldpid bprm", .ls_views = exec_views,
-		.ls_fields = exec_fields, .ls_state = DT_LX_STATE_PROCS, .ls_skip = 2, .ls_handle = lx_exec },
+		.ls_fields = exec_fields, .ls_range = &exec_args, .ls_state = DT_LX_STATE_PROCS, .ls_skip = 2, .ls_handle = lx_exec },
 	{ .ls_name = "sched_process_exit", .ls_args = "task last", .ls_views = exit_views,
 		.ls_fields = exit_fields, .ls_state = DT_LX_STATE_PROCS | DT_LX_STATE_EXIT, .ls_skip = 2, .ls_handle = lx_exit },
 	{ 0 }

@@ -263,6 +263,10 @@ void dt_tail_size(struct dt_asm *a, const struct dt_tail *t, uint8_t reg)
 		return;
 	}
 	dt_asm_ldx(a, BPF_DW, reg, BPF_REG_8, (int16_t)t->ta_size);
+	if (t->ta_kind == DT_TAIL_RANGE) {
+		dt_asm_ldx(a, BPF_DW, BPF_REG_5, BPF_REG_8, (int16_t)t->ta_addr);
+		dt_asm_alu(a, BPF_SUB, reg, BPF_REG_5);
+	}
 	dt_asm_jmpi(a, BPF_JLE, reg, (int32_t)t->ta_max, fits);
 	dt_asm_movi(a, reg, (int32_t)t->ta_max);
 	dt_asm_bind(a, fits);
@@ -274,7 +278,7 @@ static void capture_tail_call(struct capture *c, const struct dt_tail *t)
 	struct dt_asm *a = &c->ca_asm;
 	uint32_t skip = c->ca_source->so_def->ls_skip;
 
-	if (t->ta_kind != DT_TAIL_MEM) {
+	if (t->ta_kind == DT_TAIL_KSTACK || t->ta_kind == DT_TAIL_USTACK) {
 		dt_asm_mov(a, BPF_REG_1, BPF_REG_6);
 		dt_asm_mov(a, BPF_REG_2, BPF_REG_8);
 		dt_asm_alu(a, BPF_ADD, BPF_REG_2, BPF_REG_9);
@@ -302,7 +306,7 @@ static void capture_tail(struct capture *c, const struct dt_tail *t)
 	capture_tail_call(c, t);
 	dt_asm_stx(a, BPF_DW, BPF_REG_8, (int16_t)t->ta_lenoff, BPF_REG_0);
 	dt_asm_jmpi(a, BPF_JSLT, BPF_REG_0, 0, next);
-	if (t->ta_kind == DT_TAIL_MEM && !t->ta_string) {	/* 0: all of it */
+	if (t->ta_kind == DT_TAIL_RANGE || (t->ta_kind == DT_TAIL_MEM && !t->ta_string)) {	/* 0: all of it */
 		dt_tail_size(a, t, BPF_REG_0);
 		dt_asm_stx(a, BPF_DW, BPF_REG_8, (int16_t)t->ta_lenoff, BPF_REG_0);
 		dt_asm_alui(a, BPF_ADD, BPF_REG_0, 7);

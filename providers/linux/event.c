@@ -182,10 +182,30 @@ static void dt_firing_tails(const struct dt_lx_event *e, unsigned view, struct d
 		} else if (t->ta_kind == DT_TAIL_MEM) {
 			if (t->ta_view == view)
 				dt_firing_mem(e, t, e->ev_rec + pos, (uint32_t)len, fi);
-		} else if (current)
+		} else if (current && t->ta_kind != DT_TAIL_RANGE)
 			dt_firing_stack(t, e->ev_rec + pos, (uint32_t)len, v->va_views[view].vm_vars, fi);
 		pos += ((uint32_t)len + 7) & ~7u;
 	}
+}
+
+const char *dt_lx_range(const struct dt_lx_event *e, uint32_t *len)
+{
+	const struct dt_variant *v = e->ev_variant;
+	uint32_t pos = v->va_fixed;
+
+	for (unsigned i = 0; i < v->va_ntails; i++) {
+		int64_t n = (int64_t)dt_event_slot(e, v->va_tails[i].ta_lenoff);
+
+		if (n <= 0)
+			continue;
+		if (n > v->va_tails[i].ta_max || (uint64_t)n > e->ev_len - pos)
+			return NULL;
+		*len = (uint32_t)n;
+		if (v->va_tails[i].ta_kind == DT_TAIL_RANGE)
+			return (const char *)e->ev_rec + pos;
+		pos += ((uint32_t)n + 7) & ~7u;
+	}
+	return NULL;
 }
 
 bool dt_lx_firing(const struct dt_lx_event *e, unsigned view, struct dt_firing *fi)

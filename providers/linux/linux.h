@@ -54,6 +54,10 @@ struct dt_linux_field {		/* read by the handler with dt_lx_value(), dt_lx_string
 	bool lf_optional;	/* absent in some kernels */
 };
 
+struct dt_linux_range {		/* memory of the running process the handler reads with dt_lx_range() */
+	const char *lr_from, *lr_to;	/* paths of its two ends */
+};
+
 struct dt_linux_source {		/* an array of them ends at ls_name == NULL */
 	enum dt_linux_kind ls_kind;
 	const char *ls_name;		/* of the tracepoint */
@@ -64,6 +68,7 @@ struct dt_linux_source {		/* an array of them ends at ls_name == NULL */
 	uint32_t ls_guardmask;
 	const struct dt_linux_view *ls_views;	/* ends at lv_task == NULL */
 	const struct dt_linux_field *ls_fields;	/* ends at lf_path == NULL; or NULL */
+	const struct dt_linux_range *ls_range;	/* or NULL */
 	unsigned ls_state;		/* DT_LX_STATE_* */
 	uint8_t ls_skip;		/* frames of a kernel stack that are the tracing's own */
 	/* Called for every enabled probe of the provider: dt_lx_want() it if it hangs on this source. NULL: by lv_tag. */
@@ -84,6 +89,7 @@ int64_t dt_lx_wall(const struct dt_lx_event *);
 uint32_t dt_lx_cpu(const struct dt_lx_event *);
 uint64_t dt_lx_value(const struct dt_lx_event *, unsigned field);	/* 0 if it wasn't captured */
 const char *dt_lx_string(const struct dt_lx_event *, unsigned field);	/* NULL if it wasn't captured */
+const char *dt_lx_range(const struct dt_lx_event *, uint32_t *len);	/* its beginning; NULL: it couldn't be read */
 struct dt_probe *dt_lx_probe(const struct dt_lx_event *, unsigned view);	/* of that view and the event's selector;
 	NULL: not enabled */
 /* Fills the firing as the probe of that view sees the event. false: not enabled, or dtrace's own thread. */

@@ -37,13 +37,13 @@ struct dt_slot {
 };
 
 enum dt_tail_kind { DT_TAIL_KSTACK, DT_TAIL_USTACK, DT_TAIL_MEM, DT_TAIL_UREGS, DT_TAIL_CWD, DT_TAIL_ROOT, DT_TAIL_CGROUP,
-	DT_TAIL_NSPID, DT_TAIL_FILE };
+	DT_TAIL_NSPID, DT_TAIL_FILE, DT_TAIL_RANGE };
 struct dt_tail {
 	enum dt_tail_kind ta_kind;
 	uint16_t ta_lenoff;		/* slot: bytes, negative when the kernel couldn't read it */
 	uint32_t ta_max;
 	uint16_t ta_addr;		/* MEM: slot of the address */
-	uint16_t ta_size;		/* MEM: slot of the size, cut to ta_max; 0: it is ta_max */
+	uint16_t ta_size;		/* MEM: slot of the size, cut to ta_max; 0: it is ta_max; RANGE: slot of the end */
 	bool ta_string;
 	uint8_t ta_view;
 	int32_t ta_fd;			/* FILE: the descriptor, if ta_size is 0 */

@@ -256,6 +256,19 @@ static void dt_layout_fields(struct dt_layout *l)
 	}
 }
 
+static void dt_layout_range(struct dt_layout *l)
+{
+	const struct dt_linux_range *r = l->ly_source->so_def->ls_range;
+	struct dt_tail t = { .ta_kind = DT_TAIL_RANGE, .ta_max = DT_LX_MEMSIZE };
+
+	if (r == NULL)
+		return;
+	t.ta_addr = dt_layout_slot(l, r->lr_from, false);
+	t.ta_size = dt_layout_slot(l, r->lr_to, false);
+	if (l->ly_rc == 0)
+		dt_layout_tail(l, t);
+}
+
 static struct dt_variant *dt_variant_new(struct dt_lx_source *so)
 {
 	struct dt_variant *v = realloc(so->so_variants, (so->so_nvariants + 1) * sizeof(*v));
@@ -321,6 +334,7 @@ int dt_variants_make(struct dt_lx_source *so)
 		if (so->so_nbinds == 0 || (so->so_def->ls_state & so->so_state))
 			v->va_passall = true;
 		dt_layout_fields(&l);
+		dt_layout_range(&l);
 		v->va_max = v->va_fixed;
 		for (unsigned t = 0; t < v->va_ntails; t++)
 			v->va_max += ((v->va_tails[t].ta_max + 7) & ~7u) + 8;	/* as the verifier rounds */

@@ -124,6 +124,7 @@ build "$tmp/gone" -DLINGERS=1
 named "a deleted program" '^ *gone`half_way\+0x' "$tmp/gone"
 
 # A program that nobody knew of before, and that has ended when its records are looked at.
+touch "$tmp/out"
 "$dtrace" -qn 'BEGIN { printf("ready\n"); } syscall::'$call':entry /execname == "whole"/ { ustack(); seen++; }
 	syscall::'$call':entry /seen >= 20/ { exit(0); }' >"$tmp/out" 2>"$tmp/err" </dev/null &
 pid=$!
