@@ -21,7 +21,7 @@
 #define DT_LX_SLOTS 64
 #define DT_LX_VARIANTS 48
 #define DT_LX_MEMSIZE 4096	/* of one captured piece of user memory */
-#define DT_LX_TAILS (DT_PLAN_MAXMEM + 2 + 2 * (5 + DT_PLAN_MAXFILES))
+#define DT_LX_TAILS (DT_PLAN_MAXMEM + 3 + 2 * (5 + DT_PLAN_MAXFILES))
 #define DT_LX_FRAMES 127	/* the kernel's limit on a stack */
 
 struct dt_rec {
@@ -36,8 +36,8 @@ struct dt_slot {
 	uint16_t sl_off;
 };
 
-enum dt_tail_kind { DT_TAIL_KSTACK, DT_TAIL_USTACK, DT_TAIL_MEM, DT_TAIL_UREGS, DT_TAIL_CWD, DT_TAIL_ROOT, DT_TAIL_CGROUP,
-	DT_TAIL_NSPID, DT_TAIL_FILE, DT_TAIL_RANGE };
+enum dt_tail_kind { DT_TAIL_KSTACK, DT_TAIL_USTACK, DT_TAIL_MEM, DT_TAIL_RANGE, DT_TAIL_UREGS, DT_TAIL_CWD, DT_TAIL_ROOT,
+	DT_TAIL_CGROUP, DT_TAIL_NSPID, DT_TAIL_FILE };
 struct dt_tail {
 	enum dt_tail_kind ta_kind;
 	uint16_t ta_lenoff;		/* slot: bytes, negative when the kernel couldn't read it */
