@@ -6,22 +6,29 @@
 #pragma D depends_on library types.d
 
 typedef struct fileinfo {
-	string fi_name;		/* last part of the path */
-	string fi_dirname;	/* what stands before it */
-	string fi_pathname;
-	int64_t fi_offset;
-	string fi_fs;		/* type of the file system */
-	string fi_mount;	/* where it is mounted */
-	int fi_oflags;		/* as open(2) takes them */
-	uint32_t fi_cflags;
-	uint32_t fi_aflags;
-	uint32_t fi_sflags;
-	uint64_t fi_bcount;
-	uint64_t fi_extinfo;
-	uint32_t fi_rstatus;
-	uint32_t fi_dbuflen;
-	uintptr_t fi_irp;
-	string fi_dpattern;
+	string fi_name;		/* last component of the path */
+	string fi_dirname;	/* the others */
+	string fi_pathname;	/* "<none>" if not known */
+	int64_t fi_offset;	/* where in the file; -1 if not known */
+	string fi_fs;		/* kind of file system */
+	string fi_mount;	/* its root */
+	int fi_oflags;		/* as open(2) takes them; Windows: IRP_* of a read or write */
+	uint32_t fi_cflags;	/* create: how it is opened, FILE_* options */
+	uint32_t fi_disposition; /* create: what becomes of a file that exists: FILE_OPEN, FILE_CREATE ... */
+	uint32_t fi_aflags;	/* create: FILE_ATTRIBUTE_* */
+	uint32_t fi_sflags;	/* create: FILE_SHARE_* */
+	size_t fi_bcount;	/* read, write: bytes */
+	uint64_t fi_extinfo;	/* setinfo and its like: the value; done: what came of it, as the bytes of a read */
+	uint32_t fi_rstatus;	/* done: NTSTATUS */
+	uint32_t fi_dbuflen;	/* direnum, dirnotify: bytes of the caller's buffer */
+	uintptr_t fi_irp;	/* joins done to the operation */
+	string fi_dpattern;	/* direnum: the names that are looked for; done of a rename: the new path */
+	uint32_t fi_class;	/* setinfo, queryinfo, fscontrol, direnum: which information */
+	uint32_t fi_index;	/* direnum: where it goes on */
+	uintptr_t fi_object;	/* the open file */
+	uintptr_t fi_key;	/* the file */
+	string fi_op;		/* done: the operation that is done, as its probe is called */
+	uint64_t fi_elapsed;	/* done: ns since it began */
 } fileinfo_t;
 
 translator fileinfo_t < ofile_t *F > {
@@ -33,6 +40,7 @@ translator fileinfo_t < ofile_t *F > {
 	fi_mount = F->of_fd < 0 ? "<none>" : stringof(F->of_mount);
 	fi_oflags = F->of_flags;
 	fi_cflags = 0;
+	fi_disposition = 0;
 	fi_aflags = 0;
 	fi_sflags = 0;
 	fi_bcount = 0;
@@ -41,6 +49,12 @@ translator fileinfo_t < ofile_t *F > {
 	fi_dbuflen = 0;
 	fi_irp = 0;
 	fi_dpattern = "";
+	fi_class = 0;
+	fi_index = 0;
+	fi_object = 0;
+	fi_key = 0;
+	fi_op = "";
+	fi_elapsed = 0;
 };
 
 inline fileinfo_t fds[int fd] = xlate <fileinfo_t> (_ofile(fd));

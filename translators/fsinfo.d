@@ -2,7 +2,7 @@
  * Operations on files as scripts see them, and the constants of Windows that go with them.
  */
 #pragma D depends_on library types.d
-#pragma D depends_on library io.d
+#pragma D depends_on library fileinfo.d
 
 /* of a request: b_irpflags of io, fi_oflags of fsinfo:::read and write */
 inline uint32_t IRP_NOCACHE = 0x1;

@@ -1,10 +1,10 @@
 /*
- * Disk I/O as scripts see it: the transfer, the device, the file.  The same structures stand for operations on files
- * (fsinfo.d).
+ * Disk I/O as scripts see it: the transfer, the device, the file.
  *
  * A member that the system has no such thing of is 0, a text "<none>".
  */
 #pragma D depends_on library types.d
+#pragma D depends_on library fileinfo.d
 
 /* b_flags */
 inline int B_READ = 0x1;
@@ -58,32 +58,6 @@ translator devinfo_t < buf_t *B > {
 	dev_statname = stringof(B->b_statname);
 	dev_pathname = stringof(B->b_devpath);
 };
-
-typedef struct fileinfo {
-	string fi_name;		/* last component of the path */
-	string fi_dirname;	/* the others */
-	string fi_pathname;	/* "<none>" if not known */
-	int64_t fi_offset;	/* where in the file; -1 if not known */
-	string fi_fs;		/* kind of file system */
-	string fi_mount;	/* its root */
-	int fi_oflags;		/* Windows: IRP_* of a read or write */
-	uint32_t fi_cflags;	/* create: how it is opened, FILE_* options */
-	uint32_t fi_disposition; /* create: what becomes of a file that exists: FILE_OPEN, FILE_CREATE ... */
-	uint32_t fi_aflags;	/* create: FILE_ATTRIBUTE_* */
-	uint32_t fi_sflags;	/* create: FILE_SHARE_* */
-	size_t fi_bcount;	/* read, write: bytes */
-	uint64_t fi_extinfo;	/* setinfo and its like: the value; done: what came of it, as the bytes of a read */
-	uint32_t fi_rstatus;	/* done: NTSTATUS */
-	uint32_t fi_dbuflen;	/* direnum, dirnotify: bytes of the caller's buffer */
-	uintptr_t fi_irp;	/* joins done to the operation */
-	string fi_dpattern;	/* direnum: the names that are looked for; done of a rename: the new path */
-	uint32_t fi_class;	/* setinfo, queryinfo, fscontrol, direnum: which information */
-	uint32_t fi_index;	/* direnum: where it goes on */
-	uintptr_t fi_object;	/* the open file */
-	uintptr_t fi_key;	/* the file */
-	string fi_op;		/* done: the operation that is done, as its probe is called */
-	uint64_t fi_elapsed;	/* done: ns since it began */
-} fileinfo_t;
 
 translator fileinfo_t < buf_t *B > {
 	fi_name = basename(stringof(B->b_path));
