@@ -222,6 +222,26 @@ static void on_image_load(void *arg, uint32_t pid, uint64_t base, uint64_t size,
 		dt_symbols_image_load(h->dh_syms, pid, base, size, fileoff, path);
 }
 
+static void on_image_known(void *arg, uint32_t pid, uint64_t base, uint64_t size, const char *path)
+{
+	dt_symbols_image_known(((dtrace_hdl_t *)arg)->dh_syms, pid, base, size, path);
+}
+
+static void on_image_pdb(void *arg, uint32_t pid, uint64_t base, const uint8_t guid[16], uint32_t age, const char *pdb)
+{
+	dt_symbols_image_pdb(((dtrace_hdl_t *)arg)->dh_syms, pid, base, guid, age, pdb);
+}
+
+static void on_method(void *arg, uint32_t pid, uint64_t start, uint64_t size, uint64_t module, const char *name)
+{
+	dt_symbols_method(((dtrace_hdl_t *)arg)->dh_syms, pid, start, size, module, name);
+}
+
+static void on_module(void *arg, uint32_t pid, uint64_t module, const char *path)
+{
+	dt_symbols_module(((dtrace_hdl_t *)arg)->dh_syms, pid, module, path);
+}
+
 static void on_userpcs(void *arg, uint32_t pid)
 {
 	dtrace_hdl_t *h = arg;
@@ -245,6 +265,10 @@ static const struct dt_engine_ops engine_ops = {
 	.eo_fault = on_fault,
 	.eo_warn = on_warn,
 	.eo_image_load = on_image_load,
+	.eo_image_known = on_image_known,
+	.eo_image_pdb = on_image_pdb,
+	.eo_method = on_method,
+	.eo_module = on_module,
 };
 
 static int feed_open(dtrace_hdl_t *h)

@@ -54,6 +54,11 @@ static void on_fault(void *arg, const struct dt_epdesc *ep, const char *text)
 	dt_report_fault(h, h->dh_engine->en_ecbs[ep->ep_id - 1], 0, -1, DIF_FLT_LIBRARY, 0, text);
 }
 
+static void on_symbols(void *h, const char *line)
+{
+	dt_say(h, line);
+}
+
 static int consumer_start(dtrace_hdl_t *h)
 {
 	struct dt_consumer_args ca = {
@@ -69,6 +74,8 @@ static int consumer_start(dtrace_hdl_t *h)
 		.ca_operand = h->dh_chewrec ? dt_output_operand : NULL,
 	};
 
+	dt_symbols_path(h->dh_syms, h->dh_opts.op_str[DT_OPT_SYMPATH] ? h->dh_opts.op_str[DT_OPT_SYMPATH] :
+		getenv("_NT_SYMBOL_PATH"), on_symbols, h);
 	h->dh_sink = (struct dt_sink){ dt_output_write, h };
 	h->dh_consumer = dt_consumer_create(&ca);
 	return h->dh_consumer ? 0 : dt_set_error(h, EDT_NOMEM);

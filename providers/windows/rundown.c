@@ -4,6 +4,7 @@
  * rundown is read in the first pass.  What it says was true when the trace began, unless it was born since, which
  * its start event will tell.
  */
+#include "etw_clr.h"
 #include "stacks.h"
 
 enum { OP_DCSTART = 3 };
@@ -34,6 +35,8 @@ static void rundown_stack(struct dt_feed *fd, const struct etw_event *ev)
 	etl_stackkeys_learn(etl_of(fd), ev);
 }
 
+#define ADDRS(guid, opcode, handle) { .es_guid = (guid), .es_opcode = (opcode), .es_state = true, \
+	.es_needs = DT_NEEDS_ADDRS, .es_early = true, .es_handle = (handle) }
 #define STACKDEF(hook) { .es_guid = &etl_guid_stackwalk, .es_opcode = (hook) & 0xff, .es_state = true, \
 	.es_needs = DT_NEEDS_STACKS, .es_early = true, .es_handle = rundown_stack }
 
@@ -42,6 +45,13 @@ const struct dt_etw_source etl_rundown[] = {
 		.es_handle = rundown_process },
 	{ .es_guid = &etl_guid_thread, .es_opcode = OP_DCSTART, .es_state = true, .es_early = true,
 		.es_handle = rundown_thread },
+	ADDRS(&etl_guid_image, 10, etl_image_early),
+	ADDRS(&etl_guid_image, 3, etl_image_early),
+	ADDRS(&etl_guid_image, 4, etl_image_early),
+	ADDRS(&etw_guid_imageid, ETW_IMAGEID_RSDS, etl_imageid_early),
+	ADDRS(&etw_guid_imageid, ETW_IMAGEID_ILRSDS, etl_imageid_early),
+	ADDRS(&etw_clr_runtime, -1, etl_clr_early),
+	ADDRS(&etw_clr_rundown, -1, etl_clr_early),
 	STACKDEF(ETW_STACK_CREATE),
 	STACKDEF(ETW_STACK_DELETE),
 	STACKDEF(ETW_STACK_RUNDOWN),

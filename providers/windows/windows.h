@@ -4,6 +4,7 @@
  *	feed.c		the feed: opens the files, keeps the stream's clock, delivers event by event
  *	prepass.c	the first pass: what must be known before the first event, though the trace says it later
  *	rundown.c	who was there when the trace began
+ *	addrs.c		what lies at an address: images, databases, methods
  *	damage.c	says once, at the end, what the files lost
  *	stacks.h	events that are held back until their stacks have come, if a clause reads stacks
  *	dispatch.c	which handlers want an event: tables built when tracing starts
@@ -42,6 +43,7 @@
 
 #include "dtrace_provider.h"
 #include "etw.h"
+#include "etw_imageid.h"
 
 #define ETL_NHOOKS 0x2000	/* hook ids of the groups that have a GUID */
 #define ETL_CSWITCH 0x0524	/* the hook id of a context switch */
@@ -168,6 +170,11 @@ int etl_prepass(struct etl_feed *);	/* 0, or -1: no memory */
    there is one pass only. */
 void etl_scan(struct etl_feed *, const struct etw_filter *, void (*fn)(struct etl_feed *, const struct etw_event *,
 	void *), void *arg);
+
+/* addrs.c */
+void etl_image_early(struct dt_feed *, const struct etw_event *);
+void etl_imageid_early(struct dt_feed *, const struct etw_event *);
+void etl_clr_early(struct dt_feed *, const struct etw_event *);
 
 /* rundown.c */
 extern const struct dt_etw_source etl_rundown[];

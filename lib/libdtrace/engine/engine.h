@@ -66,6 +66,10 @@ struct dt_engine_ops {
 	void (*eo_warn)(void *, const char *line);
 	void (*eo_image_load)(void *, uint32_t pid, uint64_t base, uint64_t size, uint64_t fileoff, const char *path,
 		uint64_t now);
+	void (*eo_image_known)(void *, uint32_t pid, uint64_t base, uint64_t size, const char *path);
+	void (*eo_image_pdb)(void *, uint32_t pid, uint64_t base, const uint8_t guid[16], uint32_t age, const char *pdb);
+	void (*eo_method)(void *, uint32_t pid, uint64_t start, uint64_t size, uint64_t module, const char *name);
+	void (*eo_module)(void *, uint32_t pid, uint64_t module, const char *path);
 	/* a record will hold user addresses of the process, which may be gone when it is printed; may be absent */
 	void (*eo_userpcs)(void *, uint32_t pid);
 	void (*eo_image_unload)(void *, uint32_t pid, uint64_t base, uint64_t now);

@@ -487,6 +487,39 @@ void dt_sys_image_load(struct dt_system *sy, uint32_t pid, uint64_t base, uint64
 		en->en_ops->eo_image_load(en->en_arg, pid, base, size, fileoff, path, now);
 }
 
+void dt_sys_image_known(struct dt_system *sy, uint32_t pid, uint64_t base, uint64_t size, const char *path)
+{
+	struct dt_engine *en = sy->sy_en;
+
+	if (en->en_ops->eo_image_known)
+		en->en_ops->eo_image_known(en->en_arg, pid, base, size, path);
+}
+
+void dt_sys_image_pdb(struct dt_system *sy, uint32_t pid, uint64_t base, const uint8_t guid[16], uint32_t age,
+	const char *pdb)
+{
+	struct dt_engine *en = sy->sy_en;
+
+	if (en->en_ops->eo_image_pdb)
+		en->en_ops->eo_image_pdb(en->en_arg, pid, base, guid, age, pdb);
+}
+
+void dt_sys_method(struct dt_system *sy, uint32_t pid, uint64_t start, uint64_t size, uint64_t module, const char *name)
+{
+	struct dt_engine *en = sy->sy_en;
+
+	if (en->en_ops->eo_method)
+		en->en_ops->eo_method(en->en_arg, pid, start, size, module, name);
+}
+
+void dt_sys_module(struct dt_system *sy, uint32_t pid, uint64_t module, const char *path)
+{
+	struct dt_engine *en = sy->sy_en;
+
+	if (en->en_ops->eo_module)
+		en->en_ops->eo_module(en->en_arg, pid, module, path);
+}
+
 void dt_sys_image_unload(struct dt_system *sy, uint32_t pid, uint64_t base, uint64_t now)
 {
 	struct dt_engine *en = sy->sy_en;

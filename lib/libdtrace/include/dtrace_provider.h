@@ -162,6 +162,13 @@ void dt_sys_walk_procs(struct dt_system *, void (*)(proc_t *, void *), void *);
 /* Mapped objects of processes, for symbols; pid 0 with DT_IMG_KERNEL is the kernel's. */
 void dt_sys_image_load(struct dt_system *, uint32_t pid, uint64_t base, uint64_t size, uint64_t fileoff,
 	const char *path, uint64_t now);
+/* The same of an image that a trace tells of elsewhere, where nothing else lies; and its program database. */
+void dt_sys_image_known(struct dt_system *, uint32_t pid, uint64_t base, uint64_t size, const char *path);
+void dt_sys_image_pdb(struct dt_system *, uint32_t pid, uint64_t base, const uint8_t guid[16], uint32_t age,
+	const char *pdb);
+/* Code that was made at run time, in a module that has a number in its process. */
+void dt_sys_method(struct dt_system *, uint32_t pid, uint64_t start, uint64_t size, uint64_t module, const char *name);
+void dt_sys_module(struct dt_system *, uint32_t pid, uint64_t module, const char *path);
 void dt_sys_image_unload(struct dt_system *, uint32_t pid, uint64_t base, uint64_t now);
 /* Live: what happens to the mappings of files, told in order of time. */
 struct dt_mapping {

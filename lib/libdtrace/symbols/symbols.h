@@ -8,6 +8,9 @@
  * finds the symbols that a stripped file has elsewhere).  perfmap.c has what a just-in-time compiler says of memory that
  * no file is mapped to; demangle.c gives names as their language writes them.
  *
+ * In a replay names come from what the trace says of code made at run time (replay.h: methods.c), and from the
+ * program databases of its images (replay.h, pdb.h), where the symbol path leads to them.
+ *
  * For the compiler: elffunc.c finds functions of a file by name, insn.c where instructions begin.
  *
  * Everything is lazy: nothing is read before the first address that needs it, and then once.
@@ -18,7 +21,7 @@
  * nothing overlaps keeps its names.
  *
  * Live, a process nobody told of is read from /proc on first use; in replay nothing outside of the trace is
- * looked at: images are what the trace says, and have no symbols of their own yet (mod`0xADDR).
+ * looked at but the symbol path: an address that has no name is its distance from the image's base (mod+0xN).
  *
  * Ownership: struct dt_symbols owns all of it; names handed out live as long as it does.
  */
@@ -44,6 +47,15 @@ const struct dt_symops *dt_symbols_ops(struct dt_symbols *);
    names stay until something else is loaded there, for records of before are still to be printed. */
 void dt_symbols_image_load(struct dt_symbols *, uint32_t pid, uint64_t base, uint64_t size,
 	uint64_t fileoff, const char *path);
+/* In a replay: the image lies there unless something is there already, for what was loaded is told again in its time. */
+void dt_symbols_image_known(struct dt_symbols *, uint32_t pid, uint64_t base, uint64_t size, const char *path);
+void dt_symbols_image_pdb(struct dt_symbols *, uint32_t pid, uint64_t base, const uint8_t guid[16], uint32_t age,
+	const char *pdb);
+void dt_symbols_method(struct dt_symbols *, uint32_t pid, uint64_t start, uint64_t size, uint64_t module,
+	const char *name);
+void dt_symbols_module(struct dt_symbols *, uint32_t pid, uint64_t module, const char *path);
+/* Where program databases are looked for, as in _NT_SYMBOL_PATH; say gets one line for what goes wrong. */
+void dt_symbols_path(struct dt_symbols *, const char *path, void (*say)(void *, const char *), void *arg);
 /* Live: reads the process's mappings now if none are known; cheap to repeat.  For those who know
    that the process may be gone by the time its records are printed. */
 void dt_symbols_proc_seen(struct dt_symbols *, uint32_t pid);
@@ -59,7 +71,7 @@ uint64_t dt_symbols_ustart(struct dt_symbols *, uint32_t pid, uint64_t pc);
 struct dt_sym {
 	const char *sy_obj;	/* module or file name; NULL: nothing is known */
 	const char *sy_func;	/* NULL: only the object is known */
-	uint64_t sy_start;	/* of the function, in the address space asked about */
+	uint64_t sy_start;	/* of the function, in the address space asked about; without one: of the image, or 0 */
 };
 
 /* kallsyms.c */

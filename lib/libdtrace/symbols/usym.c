@@ -1,14 +1,14 @@
 /*
  * The operations the consumer calls, and the text they give:
  *
- *	mod`func+0xN	mod`func when N is 0; mod`0xADDR when only the object is known; else 0xADDR
+ *	mod`func+0xN	mod`func when N is 0; when only the object is known mod`0xADDR, in a replay mod+0xN; else 0xADDR
  */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include "symbols.h"
+#include "replay.h"
 
 /* An address outside of all mappings may be of one made since: /proc is read again, but not for each of them. */
 #define REREAD_NS 100000000ll
@@ -25,6 +25,9 @@ struct dt_symbols {
 	bool sy_ktried;
 	struct dt_kallsyms *sy_kernel;
 	struct dt_maps *sy_maps;
+	struct dt_methods *sy_methods;		/* these of a replay only */
+	struct dt_debugids *sy_debugids;
+	struct dt_sympath sy_path;
 	struct reread sy_reread[NREREAD];
 	struct dt_symops sy_ops;
 };
@@ -59,11 +62,31 @@ static bool map_look(struct dt_symbols *sy, uint32_t pid, uint64_t pc, struct dt
 	if (!map)
 		return dt_maps_jit(sy->sy_maps, pid, pc, sym);
 	sym->sy_obj = map->mp_image->im_name;
-	el = sy->sy_replay ? NULL : dt_maps_elf(sy->sy_maps, map->mp_image, pid, map);
+	el = dt_maps_elf(sy->sy_maps, map->mp_image, pid, map);
 	sym->sy_func = el ? dt_elf_find(el, pc - map->mp_base + map->mp_off, &delta) : NULL;
-	sym->sy_start = sym->sy_func ? pc - delta : pc;
+	sym->sy_start = sym->sy_func ? pc - delta : 0;
 	if (!sym->sy_func)	/* code may be made in shared memory */
 		dt_maps_jit(sy->sy_maps, pid, pc, sym);
+	return true;
+}
+
+/* What a trace says is at an address. */
+static bool replay_find(struct dt_symbols *sy, uint32_t pid, uint64_t pc, struct dt_sym *sym)
+{
+	const struct dt_map *map = dt_maps_find(sy->sy_maps, pid, pc);
+	const struct dt_pdb *pd;
+	uint32_t delta;
+
+	if (dt_methods_find(sy->sy_methods, pid, pc, sym))
+		return true;
+	if (!map)
+		return false;
+	sym->sy_obj = map->mp_image->im_name;
+	sym->sy_start = map->mp_base - map->mp_off;
+	pd = dt_debugids_find(sy->sy_debugids, &sy->sy_path, pid, sym->sy_start);
+	sym->sy_func = pd ? dt_pdb_find(pd, (uint32_t)(pc - sym->sy_start), &delta) : NULL;
+	if (sym->sy_func)
+		sym->sy_start = pc - delta;
 	return true;
 }
 
@@ -82,7 +105,7 @@ static bool map_find(struct dt_symbols *sy, uint32_t pid, uint64_t pc, struct dt
 static bool kernel_find(struct dt_symbols *sy, uint64_t pc, struct dt_sym *sym)
 {
 	if (sy->sy_replay)
-		return map_find(sy, 0, pc, sym) || map_find(sy, 4, pc, sym);
+		return replay_find(sy, 0, pc, sym) || replay_find(sy, 4, pc, sym);
 	if (!sy->sy_ktried) {
 		sy->sy_ktried = true;
 		sy->sy_kernel = dt_kallsyms_load("/proc/kallsyms");
@@ -94,7 +117,7 @@ static bool user_find(struct dt_symbols *sy, uint32_t pid, uint64_t pc, struct d
 {
 	if (pc >> 63)	/* a frame of the kernel's in a user stack */
 		return kernel_find(sy, pc, sym);
-	return map_find(sy, pid, pc, sym);
+	return sy->sy_replay ? replay_find(sy, pid, pc, sym) : map_find(sy, pid, pc, sym);
 }
 
 static void function_text(char *out, size_t size, const struct dt_sym *sym, uint64_t delta)
@@ -114,6 +137,8 @@ static void text(char *out, size_t size, bool found, const struct dt_sym *sym, u
 {
 	if (!found)
 		snprintf(out, size, "0x%" PRIx64, pc);
+	else if (!sym->sy_func && sym->sy_start)
+		snprintf(out, size, "%s+0x%" PRIx64, sym->sy_obj, pc - sym->sy_start);
 	else if (!sym->sy_func)
 		snprintf(out, size, "%s`0x%" PRIx64, sym->sy_obj, pc);
 	else
@@ -184,8 +209,10 @@ struct dt_symbols *dt_symbols_create(unsigned flags)
 		return NULL;
 	sy->sy_replay = flags & DT_SYMS_REPLAY;
 	sy->sy_maps = dt_maps_create();
-	if (!sy->sy_maps) {
-		free(sy);
+	sy->sy_methods = sy->sy_replay ? dt_methods_create() : NULL;
+	sy->sy_debugids = sy->sy_replay ? dt_debugids_create() : NULL;
+	if (!sy->sy_maps || (sy->sy_replay && (!sy->sy_methods || !sy->sy_debugids))) {
+		dt_symbols_destroy(sy);
 		return NULL;
 	}
 	sy->sy_ops = (struct dt_symops){
@@ -206,6 +233,9 @@ void dt_symbols_destroy(struct dt_symbols *sy)
 		return;
 	dt_kallsyms_free(sy->sy_kernel);
 	dt_maps_destroy(sy->sy_maps);
+	dt_methods_destroy(sy->sy_methods);
+	dt_debugids_destroy(sy->sy_debugids);
+	free(sy->sy_path.sp_path);
 	free(sy);
 }
 
@@ -219,6 +249,43 @@ void dt_symbols_image_load(struct dt_symbols *sy, uint32_t pid, uint64_t base, u
 {
 	if (path && *path)
 		dt_maps_add(sy->sy_maps, pid, base, size, fileoff, path);
+}
+
+void dt_symbols_image_known(struct dt_symbols *sy, uint32_t pid, uint64_t base, uint64_t size, const char *path)
+{
+	if (size && !dt_maps_find(sy->sy_maps, pid, base) && !dt_maps_find(sy->sy_maps, pid, base + size - 1))
+		dt_symbols_image_load(sy, pid, base, size, 0, path);
+}
+
+void dt_symbols_image_pdb(struct dt_symbols *sy, uint32_t pid, uint64_t base, const uint8_t guid[16], uint32_t age,
+	const char *pdb)
+{
+	struct dt_pdbid id = {.pi_age = age};
+	const char *name = strrchr(pdb, '\\') ? strrchr(pdb, '\\') + 1 : pdb;
+
+	if (!sy->sy_replay || (size_t)snprintf(id.pi_name, sizeof(id.pi_name), "%s", name) >= sizeof(id.pi_name))
+		return;
+	memcpy(id.pi_guid, guid, sizeof(id.pi_guid));
+	dt_debugids_add(sy->sy_debugids, pid, base, &id);
+}
+
+void dt_symbols_method(struct dt_symbols *sy, uint32_t pid, uint64_t start, uint64_t size, uint64_t module,
+	const char *name)
+{
+	if (sy->sy_replay)
+		dt_methods_add(sy->sy_methods, pid, start, size, module, name);
+}
+
+void dt_symbols_module(struct dt_symbols *sy, uint32_t pid, uint64_t module, const char *path)
+{
+	if (sy->sy_replay)
+		dt_methods_module(sy->sy_methods, pid, module, path);
+}
+
+void dt_symbols_path(struct dt_symbols *sy, const char *path, void (*say)(void *, const char *), void *arg)
+{
+	free(sy->sy_path.sp_path);
+	sy->sy_path = (struct dt_sympath){.sp_path = path && *path ? strdup(path) : NULL, .sp_say = say, .sp_arg = arg};
 }
 
 void dt_symbols_proc_seen(struct dt_symbols *sy, uint32_t pid)
@@ -267,12 +334,12 @@ uint64_t dt_symbols_kstart(struct dt_symbols *sy, uint64_t pc)
 {
 	struct dt_sym sym = {0};
 
-	return kernel_find(sy, pc, &sym) ? sym.sy_start : pc;
+	return kernel_find(sy, pc, &sym) && sym.sy_func ? sym.sy_start : pc;
 }
 
 uint64_t dt_symbols_ustart(struct dt_symbols *sy, uint32_t pid, uint64_t pc)
 {
 	struct dt_sym sym = {0};
 
-	return user_find(sy, pid, pc, &sym) ? sym.sy_start : pc;
+	return user_find(sy, pid, pc, &sym) && sym.sy_func ? sym.sy_start : pc;
 }

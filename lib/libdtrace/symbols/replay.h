@@ -1,0 +1,29 @@
+/*
+ * What a trace says about addresses, besides what is mapped where.
+ *
+ *	methods.c	code that a run time made: names by address, modules by id
+ *	debugids.c	which program database belongs to an image, and its names once they are read
+ */
+#ifndef DT_REPLAY_H
+#define DT_REPLAY_H
+
+#include "pdb.h"
+#include "symbols.h"
+
+/* methods.c */
+struct dt_methods;
+struct dt_methods *dt_methods_create(void);
+void dt_methods_destroy(struct dt_methods *);
+void dt_methods_add(struct dt_methods *, uint32_t pid, uint64_t start, uint64_t size, uint64_t module, const char *name);
+void dt_methods_module(struct dt_methods *, uint32_t pid, uint64_t module, const char *path);
+bool dt_methods_find(struct dt_methods *, uint32_t pid, uint64_t pc, struct dt_sym *);
+
+/* debugids.c */
+struct dt_debugids;
+struct dt_debugids *dt_debugids_create(void);
+void dt_debugids_destroy(struct dt_debugids *);
+void dt_debugids_add(struct dt_debugids *, uint32_t pid, uint64_t base, const struct dt_pdbid *);
+/* names of the image that lies there; read, and looked for on the path, at the first question. NULL: none */
+const struct dt_pdb *dt_debugids_find(struct dt_debugids *, struct dt_sympath *, uint32_t pid, uint64_t base);
+
+#endif
