@@ -131,13 +131,13 @@ static void replay_images(void **state)
 	dt_symbols_image_load(sy, 0, 0xfffff80000000000, 0x100000, 0,
 		"\\SystemRoot\\system32\\ntoskrnl.exe");
 	dt_symbols_image_load(sy, 4, 0xfffff88000000000, 0x1000, 0, "tcpip.sys");
-	assert_string_equal(uaddr(sy, 10, 0x7ff000001234), "ntdll.dll`0x7ff000001234");
-	assert_string_equal(uaddr(sy, 10, 0x400fff), "app.exe`0x400fff");
+	assert_string_equal(uaddr(sy, 10, 0x7ff000001234), "ntdll.dll+0x1234");
+	assert_string_equal(uaddr(sy, 10, 0x400fff), "app.exe+0xfff");
 	assert_string_equal(uaddr(sy, 10, 0x401000), "0x401000");
 	assert_string_equal(uaddr(sy, 11, 0x400fff), "0x400fff");
-	assert_string_equal(uaddr(sy, 10, 0xfffff80000000010), "ntoskrnl.exe`0xfffff80000000010");
-	assert_string_equal(kaddr(sy, 0xfffff80000000010), "ntoskrnl.exe`0xfffff80000000010");
-	assert_string_equal(kaddr(sy, 0xfffff88000000010), "tcpip.sys`0xfffff88000000010");
+	assert_string_equal(uaddr(sy, 10, 0xfffff80000000010), "ntoskrnl.exe+0x10");
+	assert_string_equal(kaddr(sy, 0xfffff80000000010), "ntoskrnl.exe+0x10");
+	assert_string_equal(kaddr(sy, 0xfffff88000000010), "tcpip.sys+0x10");
 	assert_string_equal(kaddr(sy, 0xfffff89000000010), "0xfffff89000000010");
 	ops->so_kmod(ops->so_arg, 0xfffff88000000010, out, sizeof(out));
 	assert_string_equal(out, "tcpip.sys");
