@@ -1,0 +1,39 @@
+#!/usr/sbin/dtrace -s
+/*
+ * fileio.d - what is done to files, by whom, with what result.
+ *
+ *	dtrace -E trace.etl -s fileio.d		over a trace
+ *
+ * Each operation as it ends, with its result and how long it took; at the end the bytes by file and what failed.
+ */
+#pragma D option quiet
+
+fsinfo:::done
+{
+	printf("%6d.%03d %-20s %6d %-9s %8x %6d us %s%s%s\n", timestamp / 1000000, timestamp / 1000 % 1000, execname, tid,
+		args[0]->fi_op, args[0]->fi_rstatus, args[0]->fi_elapsed / 1000, args[0]->fi_pathname,
+		args[0]->fi_dpattern != "" ? " " : "", args[0]->fi_dpattern);
+	@ops[execname, args[0]->fi_op] = count();
+}
+
+fsinfo:::done
+/args[0]->fi_rstatus >= 0xc0000000/
+{
+	@failed[args[0]->fi_op, args[0]->fi_rstatus, args[0]->fi_pathname] = count();
+}
+
+fsinfo:::done
+/args[0]->fi_op == "read" || args[0]->fi_op == "write"/
+{
+	@bytes[args[0]->fi_op, args[0]->fi_pathname] = sum(args[0]->fi_extinfo);
+}
+
+END
+{
+	printa("\n%-20s %-9s %@8d", @ops);
+	printf("\n");
+	printa("\n%-9s failed with %x %@d times: %s", @failed);
+	printf("\n");
+	printa("\n%-9s %@12d bytes of %s", @bytes);
+	printf("\n");
+}

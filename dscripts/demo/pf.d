@@ -1,0 +1,51 @@
+#!/usr/sbin/dtrace -s
+/*
+ * pf.d - page faults: how many of which kind, which files had to be read for them, and who asked for memory.
+ *
+ *	dtrace -E trace.etl -s pf.d		over a trace
+ *
+ * Only hard faults wait for a disk; the others are found in memory, or are new pages.
+ */
+#pragma D option quiet
+
+pf:::hardflt
+{
+	@wait[execname, pid] = sum((timestamp - args[2]) / 1000);
+	@files[stringof(args[0])] = sum(args[5]);
+	@kind[execname, pid, probename] = count();
+}
+
+pf:::trans_flt,
+pf:::dzero_flt,
+pf:::cow_flt,
+pf:::gp_flt,
+pf:::hp_flt,
+pf:::av_flt
+{
+	@kind[execname, pid, probename] = count();
+}
+
+pf:::valloc,
+pf:::vfree
+{
+	@memory[execname, pid, probename == "valloc" ? args[3] & MEM_COMMIT ? "commits" : "reserves" :
+		args[3] & MEM_DECOMMIT ? "decommits" : "releases"] = sum(args[2]);
+}
+
+pf:::imgload
+{
+	printf("%s copies %s into the paging file\n", execname, stringof(args[0]));
+}
+
+END
+{
+	printa("\n%-20s %6d %-10s %@8d", @kind);
+	printf("\n");
+	printa("\n%-20s %6d waited %@d us for the disk", @wait);
+	printf("\n");
+	trunc(@files, 20);
+	printa("\n%@10d bytes of %s", @files);
+	printf("\n");
+	printa("\n%-20s %6d %s %@d bytes", @memory);
+	printf("\n");
+}

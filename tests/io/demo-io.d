@@ -1,0 +1,2 @@
+/* @cmd: trace_get "demo --scene disk"; dtrace -s ../dscripts/demo/io.d -E "$trace" */
+/* The lesson io.d. */

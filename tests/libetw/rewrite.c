@@ -1,0 +1,182 @@
+/*
+ * rewrite FILE...
+ *
+ * Takes the kernel's records of each trace apart and writes them anew from what was found in them.
+ * The payloads have to be the same, byte by byte: then a layout leaves nothing of a record
+ * undecoded, and its writer makes what the kernel does. Prints how many records there were of each
+ * group; a layout is a line of the table.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+#include "etw_disk.h"
+#include "etw_file.h"
+#include "etw_memory.h"
+#include "etw_registry.h"
+
+#define MANY_CPUS 512
+
+#define AGAIN(name)                                                                                \
+	static int again_##name(                                                                   \
+		struct etw_writer *w, struct etw_event *out, const struct etw_event *in)           \
+	{                                                                                          \
+		struct etw_##name what;                                                            \
+		return etw_decode_##name(in, &what) < 0 ? -1 : etw_write_##name(w, out, &what);    \
+	}
+AGAIN(diskio)
+AGAIN(fault)
+AGAIN(fileio)
+AGAIN(filename)
+AGAIN(hardfault)
+AGAIN(imgload)
+AGAIN(registry)
+AGAIN(valloc)
+
+static const struct layout {
+	uint16_t la_first, la_last; /* hook ids */
+	int (*la_again)(struct etw_writer *, struct etw_event *, const struct etw_event *);
+} layouts[] = {
+	{0x010a, 0x010f, again_diskio},
+	{0x0137, 0x013c, again_diskio},
+	{0x020a, 0x020f, again_fault},
+	{0x0220, 0x0220, again_hardfault},
+	{0x0262, 0x0263, again_valloc},
+	{0x0269, 0x0269, again_imgload},
+	{0x0280, 0x0281, again_valloc},
+	{0x0400, 0x0400, again_filename},
+	{0x0420, 0x0420, again_filename},
+	{0x0423, 0x0424, again_filename},
+	{0x0440, 0x044d, again_fileio},
+	{0x044f, 0x0451, again_fileio},
+	{0x090a, 0x091d, again_registry},
+};
+
+static const struct layout *layout_of(const struct etw_event *ev)
+{
+	for (size_t i = 0; i < sizeof(layouts) / sizeof(layouts[0]); i++)
+		if (ev->ev_hookid >= layouts[i].la_first && ev->ev_hookid <= layouts[i].la_last)
+			return &layouts[i];
+	return NULL;
+}
+
+static struct etw_trace *open_trace(const char *path)
+{
+	char err[256];
+	struct etw_trace *t = etw_open(&path, 1, err, sizeof(err));
+
+	if (!t) {
+		fprintf(stderr, "rewrite: %s\n", err);
+		exit(1);
+	}
+	return t;
+}
+
+static struct etw_writer *open_copy(const char *path, const struct etw_logfile *lf)
+{
+	struct etw_writer_config c;
+	struct etw_writer *w;
+	char err[256];
+
+	etw_writer_defaults(&c);
+	c.wc_ncpu = MANY_CPUS;
+	c.wc_t0 = lf->lf_t0;
+	w = etw_writer_create(path, &c, err, sizeof(err));
+	if (!w) {
+		fprintf(stderr, "rewrite: %s\n", err);
+		exit(1);
+	}
+	return w;
+}
+
+static void complain(const char *path, const struct etw_event *ev, const char *what)
+{
+	const char *name = etw_hook_name(ev->ev_hookid);
+
+	printf("%s: buffer %u, event %u: %s version %u, %u-byte pointers, %u bytes: %s\n", path,
+		ev->ev_buffer, ev->ev_index, name ? name : "?", ev->ev_version, ev->ev_ptrsize,
+		ev->ev_paylen, what);
+}
+
+/* Writes what the trace has of the layouts' records; returns how many could not be. */
+static unsigned copy(const char *path, struct etw_writer *w)
+{
+	struct etw_trace *t = open_trace(path);
+	struct etw_event ev, out;
+	const struct layout *la;
+	unsigned bad = 0;
+
+	while (etw_next(t, &ev)) {
+		if (!(la = layout_of(&ev)))
+			continue;
+		out = ev;
+		if (la->la_again(w, &out, &ev) == 0)
+			continue;
+		complain(path, &ev, etw_decode_error());
+		bad++;
+	}
+	etw_close(t);
+	return bad;
+}
+
+static int next_known(struct etw_trace *t, struct etw_event *ev)
+{
+	while (etw_next(t, ev))
+		if (layout_of(ev))
+			return 1;
+	return 0;
+}
+
+static unsigned compare(const char *path, const char *copied, unsigned counts[256])
+{
+	struct etw_trace *a = open_trace(path), *b = open_trace(copied);
+	struct etw_event ev, again;
+	unsigned bad = 0;
+
+	while (next_known(a, &ev)) {
+		counts[ev.ev_hookid >> 8]++;
+		if (!next_known(b, &again) || again.ev_hookid != ev.ev_hookid ||
+			again.ev_paylen != ev.ev_paylen ||
+			memcmp(again.ev_payload, ev.ev_payload, ev.ev_paylen) != 0) {
+			complain(path, &ev, "is not the same again");
+			bad++;
+		}
+	}
+	etw_close(a);
+	etw_close(b);
+	return bad;
+}
+
+static unsigned rewrite(const char *path, unsigned counts[256])
+{
+	struct etw_trace *t = open_trace(path);
+	int fd = memfd_create("copy", 0);
+	char name[32];
+	struct etw_writer *w;
+	unsigned bad;
+
+	snprintf(name, sizeof(name), "/proc/self/fd/%d", fd);
+	w = open_copy(name, etw_logfile(t, 0));
+	etw_close(t);
+	bad = copy(path, w);
+	if (etw_writer_close(w) < 0) {
+		perror("rewrite");
+		exit(1);
+	}
+	bad = bad ? bad : compare(path, name, counts);
+	close(fd);
+	return bad;
+}
+
+int main(int argc, char **argv)
+{
+	unsigned counts[256] = {0}, bad = 0;
+
+	for (int i = 1; i < argc; i++)
+		bad += rewrite(argv[i], counts);
+	for (unsigned g = 0; g < 256; g++)
+		if (counts[g])
+			printf("%s %u\n", etw_group_name((uint8_t)g), counts[g]);
+	return bad != 0;
+}
