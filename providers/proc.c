@@ -363,6 +363,7 @@ const struct dt_provider dt_prov_proc = {
 	.pv_name = "proc",
 	.pv_attrs = PROVIDER_ATTRS,
 	.pv_probes = proc_probes,
+	.pv_provide = etl_pmc_provide,
 	.pv_etw = proc_etw,
 	.pv_linux = proc_linux,
 };

@@ -19,6 +19,8 @@
 	.pa_args = { DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_COMMON }, \
 }
 
+enum { NET_INET = 2, NET_INET6 = 10 };	/* families of addresses, as inet_ntop() of D knows them */
+
 extern const struct dt_provider dt_prov_proc;
 extern const struct dt_provider dt_prov_sched;
 extern const struct dt_provider dt_prov_profile;
@@ -29,5 +31,11 @@ extern const struct dt_provider dt_prov_reg;
 extern const struct dt_provider dt_prov_pf;
 extern const struct dt_provider dt_prov_diag;
 extern const struct dt_provider dt_prov_syscall;
+extern const struct dt_provider dt_prov_tcpip;
+extern const struct dt_provider dt_prov_udpip;
+extern const struct dt_provider dt_prov_dpc;
+extern const struct dt_provider dt_prov_isr;
+extern const struct dt_provider dt_prov_pmc;
+extern const struct dt_provider dt_prov_hwconfig;
 
 #endif

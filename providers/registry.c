@@ -14,6 +14,12 @@ const struct dt_provider *const dt_providers[] = {
 	&dt_prov_fsinfo,
 	&dt_prov_reg,
 	&dt_prov_pf,
+	&dt_prov_tcpip,
+	&dt_prov_udpip,
+	&dt_prov_dpc,
+	&dt_prov_isr,
+	&dt_prov_pmc,
+	&dt_prov_hwconfig,
 	&dt_prov_diag,
 	NULL,
 };

@@ -182,6 +182,7 @@ const struct dt_provider dt_prov_sched = {
 	.pv_name = "sched",
 	.pv_attrs = PROVIDER_ATTRS,
 	.pv_probes = sched_probes,
+	.pv_provide = etl_pmc_provide,
 	.pv_etw = sched_etw,
 	.pv_linux = sched_linux,
 };

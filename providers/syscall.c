@@ -1,14 +1,21 @@
 /*
- * syscall: the system calls of the running kernel, entry and return of each.
+ * syscall: system calls, entry and return of each.
  *
+ * A trace of Windows has two probes for all calls, event:entry and event:return: it tells them by the address of the
+ * kernel's routine, arg0 of entry (func(arg0) names it), and the result, arg0 and arg1 of return, an NTSTATUS.  They
+ * happen in the thread that its CPU runs.
+ *
+ * On the running kernel each call has its own two.
  * arg0..arg5 of an entry are the call's arguments.  arg0 and arg1 of a return are its result; an error is -1 there and
  * errno tells which.  All calls hang on the kernel's two raw tracepoints, told apart by number.  Calls that a 32-bit
  * process makes have other numbers and are not traced.
  */
 #include <stdlib.h>
 #include <string.h>
+#include "etw_perf.h"
 #include "providers.h"
 #include "linux.h"
+#include "windows.h"
 
 static const struct {
 	uint16_t sc_nr;
@@ -24,6 +31,49 @@ static const struct {
 	{ 0, NULL }
 };
 
+/*
+ * Windows.
+ */
+enum { ETW_ENTRY, ETW_RETURN };
+
+static const struct dt_probe_spec syscall_events[] = {
+	{ .ps_func = "event", .ps_name = "entry", .ps_tag = ETW_ENTRY, .ps_args = { { "uintptr_t", NULL, 0 } } },
+	{ .ps_func = "event", .ps_name = "return", .ps_tag = ETW_RETURN, .ps_args = { { "uint32_t", NULL, 0 } } },
+	{ 0 }
+};
+
+static void etw_syscall(struct dt_feed *fd, const struct etw_event *ev)
+{
+	bool entry = ev->ev_opcode == 0x33;
+	struct etw_syscall sy;
+	struct dt_firing fi;
+
+	if (etw_decode_syscall(ev, &sy) < 0) {
+		etl_broken(fd, ev);
+		return;
+	}
+	etl_firing(fd, ev, etl_context(fd, ev), &fi);
+	fi.fi_args[0] = entry ? sy.sy_routine : sy.sy_status;
+	if (!entry)
+		fi.fi_args[1] = sy.sy_status;
+	etl_fire(fd, entry ? ETW_ENTRY : ETW_RETURN, &fi);
+}
+
+static const struct dt_etw_source syscall_etw[] = {
+	{ .es_guid = &etl_guid_perfinfo, .es_opcode = 0x33, .es_tags = 1 << ETW_ENTRY, .es_handle = etw_syscall },
+	{ .es_guid = &etl_guid_perfinfo, .es_opcode = 0x34, .es_tags = 1 << ETW_RETURN, .es_handle = etw_syscall },
+	{ 0 }
+};
+
+static void etw_init(struct dt_engine *e, const struct dt_provider *pv)
+{
+	for (const struct dt_probe_spec *ps = syscall_events; ps->ps_name != NULL; ps++)
+		dt_probe_create(e, pv, ps);
+}
+
+/*
+ * Linux.
+ */
 static const struct {
 	const char *sa_name, *sa_args;
 } sysargs[] = {		/* sorted by name */
@@ -58,6 +108,10 @@ static void syscall_init(struct dt_engine *e, const struct dt_provider *pv)
 {
 	static const struct dt_arg result[2] = { { "int64_t", NULL, 0 }, { "int64_t", NULL, 1 } };
 
+	if (!dt_live(e)) {
+		etw_init(e, pv);
+		return;
+	}
 	for (unsigned i = 0; syscalls[i].sc_name != NULL; i++) {
 		struct dt_probe_spec spec = { .ps_func = syscalls[i].sc_name, .ps_name = "entry",
 			.ps_tag = syscalls[i].sc_nr * 2 };
@@ -134,7 +188,7 @@ const struct dt_provider dt_prov_syscall = {
 		.pa_args = { DT_STAB_PRIVATE, DT_STAB_PRIVATE, DT_CLASS_ISA },
 	},
 	.pv_init = syscall_init,
+	.pv_provide = etl_pmc_provide,
+	.pv_etw = syscall_etw,
 	.pv_linux = syscall_linux,
-	.pv_live_only = true,
-	.pv_missing = "it names the system calls of Linux, which a trace of Windows has not",
 };

@@ -26,6 +26,8 @@
 #	/* @needs: root */		also etl:FILE, cmd:NAME: skipped by name if it is missing
 #	/* @filter: sed s/x/y/ */	what stdout goes through before it is compared
 #	/* @cmd: dtrace -V */		a shell command instead; $case is the .d file, $trace the trace
+#	/* @cmd: scene_versions net 0 1 */	the case over a scene of mketl in each of these versions
+#					of its records, on 32-bit and 64-bit machines
 
 cd "$(dirname "$0")" || exit 2
 : "${DTRACE:=../build/dtrace}" "${MKETL:=../build/tests/libetw/mketl}" "${DTRACE_ETL:=}"
@@ -43,6 +45,20 @@ nl='
 dtrace()
 {
 	timeout -k 5 "${DTRACE_TIMEOUT:-60}" "$DTRACE" "$@"
+}
+
+scene_versions()
+{
+	scene=$1
+	shift
+	for version; do
+		for ptr in 4 8; do
+			"$MKETL" "$work/scene.etl" --scene "$scene" --version "$version" --ptr "$ptr" \
+				>/dev/null || return
+			echo "version $version, pointers of $ptr bytes:"
+			dtrace -q -s "$case" -E "$work/scene.etl" || return
+		done
+	done
 }
 
 # The directives of $case, for directive().

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "providers.h"
+#include "counters.h"
 #include "etw_clr.h"
 #include "stacks.h"
 #include "dif/program.h"
@@ -13,6 +14,7 @@ struct etl_bound {
 	struct dt_probe **bo_probes;
 	unsigned bo_nprobes;
 	bool bo_stack;		/* a clause of one of them reads stacks */
+	bool bo_counters;	/* some of them show performance counters */
 };
 
 struct etl_link {
@@ -51,6 +53,7 @@ static void dispatch_add_probe(struct dt_probe *pr, void *arg)
 
 	if (!dt_probe_enabled(pr) || (tags != 0 && !(tags >> dt_probe_tag(pr) & 1)))
 		return;
+	bo->bo_counters |= etl_counters_variant(pr);
 	grown = realloc(bo->bo_probes, (bo->bo_nprobes + 1) * sizeof(*grown));
 	if (grown == NULL) {
 		dc->dc_failed = true;
@@ -375,11 +378,29 @@ void etl_each(struct dt_feed *fd, int tag, void (*fn)(struct dt_feed *, struct d
 			fn(fd, bo->bo_probes[i]);
 }
 
+static void dispatch_fire(struct etl_feed *ef, struct dt_probe *pr, struct dt_firing *fi)
+{
+	if (ef->ef_bound->bo_counters && etl_counters_variant(pr))
+		etl_counters_fire(ef, pr, fi);
+	else
+		dt_fire(ef->ef_feed.fd_engine, pr, fi);
+}
+
 void etl_fire(struct dt_feed *fd, int tag, struct dt_firing *fi)
 {
 	const struct etl_bound *bo = etl_of(fd)->ef_bound;
 
 	for (unsigned i = 0; i < bo->bo_nprobes; i++)
 		if (dt_probe_tag(bo->bo_probes[i]) == tag)
-			dt_fire(fd->fd_engine, bo->bo_probes[i], fi);
+			dispatch_fire(etl_of(fd), bo->bo_probes[i], fi);
+}
+
+void etl_fire_if(struct dt_feed *fd, int tag, struct dt_firing *fi, bool (*fn)(const struct dt_probe *, const char *),
+	const char *arg)
+{
+	const struct etl_bound *bo = etl_of(fd)->ef_bound;
+
+	for (unsigned i = 0; i < bo->bo_nprobes; i++)
+		if (dt_probe_tag(bo->bo_probes[i]) == tag && fn(bo->bo_probes[i], arg))
+			dispatch_fire(etl_of(fd), bo->bo_probes[i], fi);
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "counters.h"
 #include "stacks.h"
 #include "files.h"
 
@@ -82,6 +83,7 @@ static void feed_close(struct dt_feed *fd)
 
 	etl_dispatch_free(&ef->ef_dispatch);
 	etl_text_free(ef);
+	etl_counters_free(ef);
 	etl_hold_free(ef);
 	etl_stackkeys_free(ef);
 	etl_files_free(ef);
@@ -148,7 +150,7 @@ static int feed_start(struct dt_feed *fd)
 	struct etl_feed *ef = etl_of(fd);
 
 	ef->ef_needs = etl_dispatch_needs(ef);
-	if (etl_prepass(ef) < 0 || etl_dispatch_build(ef, &ef->ef_dispatch, false) < 0)
+	if (etl_counters_start(ef) < 0 || etl_prepass(ef) < 0 || etl_dispatch_build(ef, &ef->ef_dispatch, false) < 0)
 		return dt_fail(fd->fd_engine, "no memory to start a replay");
 	if (ef->ef_dispatch.di_stacks && etl_hold_start(ef) < 0)
 		return dt_fail(fd->fd_engine, "no memory to hold events until their stacks come");

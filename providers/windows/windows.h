@@ -7,6 +7,7 @@
  *	addrs.c		what lies at an address: images, databases, methods
  *	damage.c	says once, at the end, what the files lost
  *	stacks.h	events that are held back until their stacks have come, if a clause reads stacks
+ *	counters.h	performance counters that records carry, and the probes that show them
  *	dispatch.c	which handlers want an event: tables built when tracing starts
  *	state.c		who an event belongs to; processes and threads learned from start and rundown events
  *	payload.c	payloads with the header that scripts find before them
@@ -54,6 +55,7 @@ struct etl_link;
 struct etl_guidslot;
 struct etl_name;
 
+struct etl_counters;		/* counters.h */
 struct etl_hold;		/* stacks.h */
 struct etl_keys;
 
@@ -103,6 +105,7 @@ struct etl_feed {
 	struct etl_names ef_names;
 	struct etl_files *ef_files;		/* NULL until something asks for a file */
 	struct etl_regkeys *ef_regkeys;
+	struct etl_counters *ef_counters;	/* counters.h; NULL until a probe shows some */
 	char *ef_text;				/* the last etl_utf8() or etl_execname() */
 	size_t ef_textsize;
 	uint8_t *ef_payload;			/* the last etl_payload() */
@@ -138,6 +141,8 @@ void etl_dispatch_early(struct etl_feed *, const struct etw_event *);
 /* For a running handler, about the probes of its source: */
 bool etl_wants(struct dt_feed *, int tag);	/* is one with that tag enabled? */
 void etl_fire(struct dt_feed *, int tag, struct dt_firing *);	/* fires them */
+void etl_fire_if(struct dt_feed *, int tag, struct dt_firing *, bool (*)(const struct dt_probe *, const char *),
+	const char *arg);	/* those for which it is true */
 void etl_each(struct dt_feed *, int tag, void (*)(struct dt_feed *, struct dt_probe *));
 
 /* state.c */
@@ -150,6 +155,12 @@ void etl_firing(struct dt_feed *, const struct etw_event *, thread_t *, struct d
 proc_t *etl_learn_proc(struct dt_feed *, const struct etw_event *, const struct etw_process *);
 thread_t *etl_learn_thread(struct dt_feed *, const struct etw_event *, const struct etw_thread *);
 void etl_broken(struct dt_feed *, const struct etw_event *);	/* its payload could not be decoded */
+
+/* Memory of ours that clauses may read while a firing lasts: fi_mem. */
+static inline struct dt_mem etl_mem(const void *p, size_t len)
+{
+	return (struct dt_mem){ .me_addr = (uintptr_t)p, .me_data = p, .me_len = (uint32_t)len };
+}
 
 /* text.c.  Text lives until the next call of any of the first two. */
 const char *etl_utf8(struct dt_feed *, const uint8_t *u16le, uint32_t units);
@@ -179,12 +190,16 @@ void etl_clr_early(struct dt_feed *, const struct etw_event *);
 /* rundown.c */
 extern const struct dt_etw_source etl_rundown[];
 
+/* counters.c: a provider's pv_provide, or a part of it, that makes <provider>::pmc:<probe>-<counter> */
+void etl_pmc_provide(struct dt_engine *, const struct dt_provider *, const char *mod, const char *func,
+	const char *name);
+
 /* damage.c */
 void etl_damage_report(struct etl_feed *);
 
 /* The kernel's groups, as constants that tables can point at. */
 extern const struct etw_guid etl_guid_process, etl_guid_thread, etl_guid_image, etl_guid_perfinfo,
 	etl_guid_stackwalk, etl_guid_diskio, etl_guid_fileio, etl_guid_pagefault, etl_guid_registry,
-	etl_guid_sysconfig, etl_guid_sysconfigex;
+	etl_guid_sysconfig, etl_guid_sysconfigex, etl_guid_tcpip, etl_guid_udpip, etl_guid_lost;
 
 #endif

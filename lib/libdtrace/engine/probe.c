@@ -160,6 +160,14 @@ struct dt_probe *dt_probe_create(struct dt_engine *en, const struct dt_provider 
 	return pr;
 }
 
+struct dt_probe *dt_probe_like(struct dt_engine *en, const struct dt_probe *pr, const char *func, const char *name)
+{
+	struct dt_probe_spec ps = { .ps_mod = pr->pr_mod, .ps_func = func, .ps_name = name, .ps_tag = pr->pr_tag };
+
+	memcpy(ps.ps_args, pr->pr_args, pr->pr_nargs * sizeof(*ps.ps_args));
+	return dt_probe_create(en, pr->pr_provider, &ps);
+}
+
 /* A description may ask for probes that are made on demand: tick-3s. */
 static void probes_provide(struct dt_engine *en, const char *const field[4])
 {
@@ -302,6 +310,11 @@ void dt_engine_destroy(struct dt_engine *en)
 struct dt_system *dt_system(struct dt_engine *en)
 {
 	return en->en_sys;
+}
+
+bool dt_live(const struct dt_engine *en)
+{
+	return en->en_live;
 }
 
 void dt_probe_walk(struct dt_engine *en, const struct dt_provider *pv, void (*fn)(struct dt_probe *, void *),

@@ -185,8 +185,11 @@ void dt_sys_mapping(struct dt_system *, const struct dt_mapping *);
  * The engine, for providers and feeds.
  */
 struct dt_system *dt_system(struct dt_engine *);
+bool dt_live(const struct dt_engine *);	/* the running kernel, not a trace */
 struct dt_probe *dt_probe_create(struct dt_engine *, const struct dt_provider *, const struct dt_probe_spec *);
 	/* copies the spec's strings; returns the existing probe when one of that name is there */
+struct dt_probe *dt_probe_like(struct dt_engine *, const struct dt_probe *, const char *func, const char *name);
+	/* one with another function and name, but the same arguments and tag */
 struct dt_probe *dt_probe_find(struct dt_engine *, const char *prov, const char *mod, const char *func,
 	const char *name);
 bool dt_probe_enabled(const struct dt_probe *);	/* false for NULL */
@@ -221,6 +224,7 @@ int dt_fail(struct dt_engine *, const char *fmt, ...) __attribute__((format(prin
 #define DT_NEEDS_SYSTEM 0x1	/* processes, threads, who runs where */
 #define DT_NEEDS_ADDRS 0x2	/* what lies at an address: images, methods; stacks */
 #define DT_NEEDS_STACKS 0x4	/* stacks themselves */
+#define DT_NEEDS_COUNTERS 0x8	/* which performance counters records carry */
 struct dt_etw_source {		/* ends at es_handle == NULL */
 	const struct etw_guid *es_guid;		/* NULL: every event of the trace */
 	int16_t es_opcode;			/* -1: any */

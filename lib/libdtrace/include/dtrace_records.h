@@ -337,4 +337,47 @@ typedef struct reginfo {
 	char *r_value;		/* value's name, "" for what is done to a key */
 } reginfo_t;
 
+/* A TCP event.  s is the traced machine's side, d the other's, whichever way the bytes went. */
+typedef struct tcpip_msg {
+	int32_t ti_family;	/* AF_INET, AF_INET6 */
+	int32_t ti_pid;		/* who did it */
+	uint32_t ti_size;	/* bytes */
+	uint16_t ti_sport;
+	uint16_t ti_dport;
+	uint8_t ti_saddr[16];	/* IPv4: the first 4 */
+	uint8_t ti_daddr[16];
+	uint32_t ti_seq;
+	uint32_t ti_ack;
+	uint64_t ti_connid;	/* the same for all events of a connection */
+	uint64_t ti_stime;	/* of a send: when it was asked for, and done; as the source counts */
+	uint64_t ti_etime;
+	uint32_t ti_window;
+	uint16_t ti_mss;	/* connect and accept: what was agreed on */
+	uint16_t ti_sackopt;
+	uint16_t ti_tsopt;
+	uint16_t ti_wsopt;
+	int16_t ti_rcvws;
+	int16_t ti_sndws;
+} tcpip_msg_t;
+
+typedef struct udpip_msg {
+	int32_t ui_family;
+	int32_t ui_pid;
+	uint32_t ui_size;
+	uint16_t ui_sport;
+	uint16_t ui_dport;
+	uint8_t ui_saddr[16];
+	uint8_t ui_daddr[16];
+	uint32_t ui_seq;
+	uint32_t ui_pad;
+	uint64_t ui_connid;
+} udpip_msg_t;
+
+/* The processor's counters as they stood at an event: arg4 of the probes <provider>::pmc:<probe>. */
+typedef struct etwext {
+	uint32_t x_type;	/* 1 */
+	uint32_t x_size;	/* of x_regs, bytes */
+	uint64_t x_regs[64];
+} etwext_t;
+
 #endif

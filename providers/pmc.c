@@ -1,0 +1,217 @@
+/*
+ * pmc: the processor's performance counters.
+ *
+ *   sample-src	which counters the profiler takes samples by: arg0 its number, arg1 its name, arg2 the interval, in
+ *		events, arg3 the interval before
+ *   counter-src	which counters records carry: arg0 how many, arg1 their names
+ *   <counter>, <counter>-<interval>	a sample; arg0 is the pc.  Made when a description asks for it; in a trace the
+ *		interval is what the trace was made with, so any is the same
+ *
+ * What a counter stood at when something happened is shown by variants of that event's probe: windows/counters.h.
+ */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include "counters.h"
+#include "providers.h"
+
+enum { PMC_SAMPLE_SRC, PMC_COUNTER_SRC, PMC_SAMPLE };
+
+static const struct dt_probe_spec pmc_probes[] = {
+	{ .ps_func = "event", .ps_name = "sample-src", .ps_tag = PMC_SAMPLE_SRC,
+		.ps_args = { { "uint32_t", NULL, 0 }, { "char *", NULL, 1 }, { "uint32_t", NULL, 2 },
+			{ "uint32_t", NULL, 3 } } },
+	{ .ps_func = "event", .ps_name = "counter-src", .ps_tag = PMC_COUNTER_SRC,
+		.ps_args = { { "int", NULL, 0 }, { "wchar_t **", NULL, 1 } } },
+	{ 0 }
+};
+
+/* Length of the counter's name in a probe's name, which may end in an interval; 0: it is none. */
+static size_t pmc_counter(const char *name)
+{
+	size_t len = strlen(name), n = len;
+
+	while (n > 0 && isdigit((unsigned char)name[n - 1]))
+		n--;
+	if (n < 2 || n == len || name[n - 1] != '-')
+		n = len + 1;
+	for (size_t i = 0; i < n - 1; i++)
+		if (!islower((unsigned char)name[i]) && !isdigit((unsigned char)name[i]) && name[i] != '_')
+			return 0;
+	return n - 1;
+}
+
+static void pmc_provide(struct dt_engine *en, const struct dt_provider *pv, const char *mod, const char *func,
+	const char *name)
+{
+	struct dt_probe_spec spec = { .ps_mod = "systemtrace", .ps_name = name, .ps_tag = PMC_SAMPLE,
+		.ps_args = { { "uintptr_t", NULL, 0 } } };
+
+	if ((mod[0] == '\0' || strcmp(mod, spec.ps_mod) == 0) && func[0] == '\0' && pmc_counter(name) != 0)
+		dt_probe_create(en, pv, &spec);
+}
+
+/*
+ * Windows.
+ */
+static bool etw_samples(const struct dt_probe *pr, const char *counter)
+{
+	size_t n = pmc_counter(dt_probe_name(pr));
+
+	return strncmp(dt_probe_name(pr), counter, n) == 0 && counter[n] == '\0';
+}
+
+static void etw_sample(struct dt_feed *fd, const struct etw_event *ev)
+{
+	struct etw_pmcsample ps;
+	struct dt_firing fi;
+	const char *name;
+
+	if (etw_decode_pmcsample(ev, &ps) < 0) {
+		etl_broken(fd, ev);
+		return;
+	}
+	name = etl_counters_name(etl_of(fd), ps.ps_source);
+	if (name == NULL)
+		return;
+	etl_firing(fd, ev, etl_thread(fd, ev, ps.ps_tid, ETW_NOID), &fi);
+	fi.fi_args[0] = ps.ps_ip;
+	etl_fire_if(fd, PMC_SAMPLE, &fi, etw_samples, name);
+}
+
+static void etw_interval(struct dt_feed *fd, const struct etw_event *ev)
+{
+	struct etw_interval iv;
+	struct dt_firing fi;
+	const char *name;
+	struct dt_mem mem;
+
+	if (etw_decode_interval(ev, &iv) < 0) {
+		etl_broken(fd, ev);
+		return;
+	}
+	etl_counters_source(etl_of(fd), &iv);
+	if (!etl_wants(fd, PMC_SAMPLE_SRC))
+		return;
+	name = iv.iv_nameunits != 0 ? etl_utf8(fd, iv.iv_name, iv.iv_nameunits) :
+		etl_counters_name(etl_of(fd), iv.iv_source);
+	if (name == NULL)
+		name = "";
+	mem = etl_mem(name, strlen(name) + 1);
+	etl_firing(fd, ev, etl_context(fd, ev), &fi);
+	fi.fi_mem = &mem;
+	fi.fi_nmem = 1;
+	fi.fi_args[0] = iv.iv_source;
+	fi.fi_args[1] = mem.me_addr;
+	fi.fi_args[2] = iv.iv_new;
+	fi.fi_args[3] = iv.iv_old;
+	etl_fire(fd, PMC_SAMPLE_SRC, &fi);
+}
+
+/* Their names as D sees them: pointers, and behind them the UTF-16 texts, in lower case. */
+static void *etw_names(const struct etw_pmcconfig *pc, size_t *size)
+{
+	uint64_t *ptrs;
+	uint16_t *to;
+
+	*size = pc->pc_count * sizeof(*ptrs);
+	for (uint32_t i = 0; i < pc->pc_count; i++)
+		*size += 2 * (size_t)(pc->pc_nameunits[i] + 1);
+	ptrs = calloc(1, *size + 1);
+	to = ptrs != NULL ? (uint16_t *)(ptrs + pc->pc_count) : NULL;
+	for (uint32_t i = 0; to != NULL && i < pc->pc_count; i++) {
+		ptrs[i] = (uintptr_t)to;
+		memcpy(to, pc->pc_name[i], 2 * (size_t)pc->pc_nameunits[i]);
+		for (uint32_t k = 0; k < pc->pc_nameunits[i]; k++)
+			if (to[k] < 0x80)
+				to[k] = (uint16_t)tolower(to[k]);
+		to += pc->pc_nameunits[i] + 1;
+	}
+	return ptrs;
+}
+
+static void etw_config(struct dt_feed *fd, const struct etw_event *ev)
+{
+	struct etw_pmcconfig pc;
+	struct dt_firing fi;
+	size_t size;
+	void *names;
+	struct dt_mem mem;
+
+	if (etw_decode_pmcconfig(ev, &pc) < 0) {
+		etl_broken(fd, ev);
+		return;
+	}
+	etl_counters_learn(etl_of(fd), &pc);
+	if (!etl_wants(fd, PMC_COUNTER_SRC) || (names = etw_names(&pc, &size)) == NULL)
+		return;
+	mem = etl_mem(names, size);
+	etl_firing(fd, ev, etl_context(fd, ev), &fi);
+	fi.fi_mem = &mem;
+	fi.fi_nmem = 1;
+	fi.fi_args[0] = pc.pc_count;
+	fi.fi_args[1] = mem.me_addr;
+	etl_fire(fd, PMC_COUNTER_SRC, &fi);
+	free(names);
+}
+
+static void etw_early_interval(struct dt_feed *fd, const struct etw_event *ev)
+{
+	struct etw_interval iv;
+
+	if (etw_decode_interval(ev, &iv) == 0)
+		etl_counters_source(etl_of(fd), &iv);
+}
+
+static void etw_early_config(struct dt_feed *fd, const struct etw_event *ev)
+{
+	struct etw_pmcconfig pc;
+
+	if (etw_decode_pmcconfig(ev, &pc) == 0)
+		etl_counters_learn(etl_of(fd), &pc);
+}
+
+/* A counter that the trace does not have is a name misspelled, or the wrong trace. */
+static void etw_check(struct dt_feed *fd, struct dt_probe *pr)
+{
+	const struct etl_counters *co = etl_of(fd)->ef_counters;
+
+	for (unsigned i = 0; co != NULL && i < co->co_nsources; i++)
+		if (etw_samples(pr, co->co_sources[i].sr_name))
+			return;
+	if (co == NULL || co->co_nsources == 0)
+		return;		/* a trace of old, without names */
+	dt_warn(fd->fd_engine, "pmc:::%s: the trace has no samples of that counter; pmc:::sample-src tells which it has",
+		dt_probe_name(pr));
+}
+
+static void etw_start(struct dt_feed *fd, const struct etw_event *ev)
+{
+	(void)ev;
+	etl_each(fd, PMC_SAMPLE, etw_check);
+}
+
+#define PERF(op) .es_guid = &etl_guid_perfinfo, .es_opcode = op
+#define COUNTERS .es_state = true, .es_needs = DT_NEEDS_COUNTERS
+
+static const struct dt_etw_source pmc_etw[] = {
+	{ PERF(0x49), COUNTERS, .es_early = true, .es_tags = 1 << PMC_SAMPLE, .es_handle = etw_early_interval },
+	{ PERF(0x4a), COUNTERS, .es_early = true, .es_tags = 1 << PMC_SAMPLE, .es_handle = etw_early_interval },
+	{ PERF(0x30), COUNTERS, .es_early = true, .es_tags = 1 << PMC_SAMPLE, .es_handle = etw_early_config },
+	{ .es_opcode = DT_ETW_START, .es_tags = 1 << PMC_SAMPLE, .es_handle = etw_start },
+	{ PERF(0x49), COUNTERS, .es_tags = 1 << PMC_SAMPLE_SRC | 1 << PMC_SAMPLE, .es_handle = etw_interval },
+	{ PERF(0x4a), COUNTERS, .es_tags = 1 << PMC_SAMPLE_SRC | 1 << PMC_SAMPLE, .es_handle = etw_interval },
+	{ PERF(0x30), COUNTERS, .es_tags = 1 << PMC_COUNTER_SRC, .es_handle = etw_config },
+	{ PERF(0x2f), .es_tags = 1 << PMC_SAMPLE, .es_handle = etw_sample },
+	{ 0 }
+};
+
+const struct dt_provider dt_prov_pmc = {
+	.pv_name = "pmc",
+	.pv_attrs = PROVIDER_ATTRS,
+	.pv_probes = pmc_probes,
+	.pv_provide = pmc_provide,
+	.pv_etw = pmc_etw,
+	.pv_offline_only = true,
+	.pv_missing = "its events come from a trace file: give one with -E",
+};

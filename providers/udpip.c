@@ -1,0 +1,102 @@
+/*
+ * udpip: datagrams, sent and received.  args[0] says between whom and how much; fail has the protocol (2 IPv4, 23 IPv6)
+ * and why instead.
+ */
+#include <string.h>
+#include "etw_net.h"
+#include "providers.h"
+#include "windows.h"
+
+enum { UDP_SEND, UDP_RECEIVE, UDP_FAIL };
+
+#define MSG_ARGS { { "udpip_msg_t *", "udpinfo_t *", 0 } }
+
+static const struct dt_probe_spec udpip_probes[] = {
+	{ .ps_func = "event", .ps_name = "send", .ps_tag = UDP_SEND, .ps_args = MSG_ARGS },
+	{ .ps_func = "event", .ps_name = "receive", .ps_tag = UDP_RECEIVE, .ps_args = MSG_ARGS },
+	{ .ps_func = "event", .ps_name = "fail", .ps_tag = UDP_FAIL,
+		.ps_args = { { "uint16_t", NULL, 0 }, { "uint16_t", NULL, 1 } } },
+	{ 0 }
+};
+
+/*
+ * Windows.
+ */
+static void etw_message(const struct etw_net *nt, udpip_msg_t *ui)
+{
+	memset(ui, 0, sizeof(*ui));
+	ui->ui_family = nt->nt_ipv6 ? NET_INET6 : NET_INET;
+	ui->ui_pid = (int32_t)nt->nt_pid;
+	ui->ui_size = nt->nt_size;
+	ui->ui_sport = nt->nt_sport;
+	ui->ui_dport = nt->nt_dport;
+	memcpy(ui->ui_saddr, nt->nt_saddr, sizeof(ui->ui_saddr));
+	memcpy(ui->ui_daddr, nt->nt_daddr, sizeof(ui->ui_daddr));
+	ui->ui_seq = nt->nt_seq;
+	ui->ui_connid = nt->nt_connid;
+}
+
+static void etw_udp(struct dt_feed *fd, const struct etw_event *ev, int tag)
+{
+	struct etw_net nt;
+	struct dt_firing fi;
+	udpip_msg_t ui;
+	struct dt_mem mem = etl_mem(&ui, sizeof(ui));
+
+	if (etw_decode_udpip(ev, &nt) < 0) {
+		etl_broken(fd, ev);
+		return;
+	}
+	etw_message(&nt, &ui);
+	etl_firing(fd, ev, etl_context_in(fd, ev, nt.nt_pid), &fi);
+	fi.fi_mem = &mem;
+	fi.fi_nmem = 1;
+	fi.fi_args[0] = (uintptr_t)&ui;
+	etl_fire(fd, tag, &fi);
+}
+
+static void etw_send(struct dt_feed *fd, const struct etw_event *ev)
+{
+	etw_udp(fd, ev, UDP_SEND);
+}
+
+static void etw_receive(struct dt_feed *fd, const struct etw_event *ev)
+{
+	etw_udp(fd, ev, UDP_RECEIVE);
+}
+
+static void etw_fail(struct dt_feed *fd, const struct etw_event *ev)
+{
+	struct etw_netfail nf;
+	struct dt_firing fi;
+
+	if (etw_decode_netfail(ev, &nf) < 0) {
+		etl_broken(fd, ev);
+		return;
+	}
+	etl_firing(fd, ev, etl_context(fd, ev), &fi);
+	fi.fi_args[0] = nf.nf_proto;
+	fi.fi_args[1] = nf.nf_code;
+	etl_fire(fd, UDP_FAIL, &fi);
+}
+
+#define SOURCE(op, tag, fn) { .es_guid = &etl_guid_udpip, .es_opcode = op, .es_tags = 1 << (tag), .es_handle = fn }
+
+static const struct dt_etw_source udpip_etw[] = {
+	SOURCE(ETW_NET_SEND, UDP_SEND, etw_send),
+	SOURCE(ETW_NET_SEND + ETW_NET_IPV6, UDP_SEND, etw_send),
+	SOURCE(ETW_NET_RECEIVE, UDP_RECEIVE, etw_receive),
+	SOURCE(ETW_NET_RECEIVE + ETW_NET_IPV6, UDP_RECEIVE, etw_receive),
+	SOURCE(ETW_NET_FAIL, UDP_FAIL, etw_fail),
+	{ 0 }
+};
+
+const struct dt_provider dt_prov_udpip = {
+	.pv_name = "udpip",
+	.pv_attrs = PROVIDER_ATTRS,
+	.pv_probes = udpip_probes,
+	.pv_provide = etl_pmc_provide,
+	.pv_etw = udpip_etw,
+	.pv_offline_only = true,
+	.pv_missing = "its events come from a trace file: give one with -E",
+};
