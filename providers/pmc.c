@@ -5,7 +5,8 @@
  *		events, arg3 the interval before
  *   counter-src	which counters records carry: arg0 how many, arg1 their names
  *   <counter>, <counter>-<interval>	a sample; arg0 is the pc.  Made when a description asks for it; in a trace the
- *		interval is what the trace was made with, so any is the same
+ *		interval is what the trace was made with, so any is the same.  Counters that only some processors have
+ *		need the module: pmc:systemtrace::<counter>
  *
  * What a counter stood at when something happened is shown by variants of that event's probe: windows/counters.h.
  */
@@ -47,7 +48,10 @@ static void pmc_provide(struct dt_engine *en, const struct dt_provider *pv, cons
 	struct dt_probe_spec spec = { .ps_mod = "systemtrace", .ps_name = name, .ps_tag = PMC_SAMPLE,
 		.ps_args = { { "uintptr_t", NULL, 0 } } };
 
-	if ((mod[0] == '\0' || strcmp(mod, spec.ps_mod) == 0) && func[0] == '\0' && pmc_counter(name) != 0)
+	size_t len = pmc_counter(name);
+
+	if (func[0] == '\0' && len != 0 &&
+		(strcmp(mod, spec.ps_mod) == 0 || (mod[0] == '\0' && etl_counters_known(name, len))))
 		dt_probe_create(en, pv, &spec);
 }
 

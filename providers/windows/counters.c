@@ -32,7 +32,7 @@ void etl_counters_learn(struct etl_feed *ef, const struct etw_pmcconfig *pc)
 		counters_lower(pc->pc_name[i], pc->pc_nameunits[i], co->co_names[i]);
 }
 
-/* The names of sources up to version 2, whose records have numbers only. */
+/* What there is to count, by number: names of sources up to version 2, whose records have numbers only. */
 static const char *const known_sources[] = {
 	"timer", "alignmentfixup", "totalissues", "pipelinedry", "loadinstructions", "pipelinefrozen",
 	"branchinstructions", "totalnonissues", "dcachemisses", "icachemisses", "cachemisses", "branchmispredictions",
@@ -40,6 +40,27 @@ static const char *const known_sources[] = {
 	"specialinstructions", "totalcycles", "icacheissues", "dcacheaccesses", "memorybarriercycles",
 	"loadlinkedissues",
 };
+
+/* Counters of later processors, whose numbers are not fixed. */
+static const char *const later_sources[] = {
+	"branchinstructionretired", "branchmispredictsretired", "instructionretired", "instructionsretiredfixed",
+	"lbrinserts", "llcmisses", "llcreference", "timerfixed", "unhaltedcorecycles", "unhaltedcorecyclesfixed",
+	"unhaltedreferencecycles", "unhaltedreferencecyclesfixed",
+};
+
+#define COUNT(v) (sizeof(v) / sizeof((v)[0]))
+
+bool etl_counters_known(const char *name, size_t len)
+{
+	for (unsigned i = 0; i < COUNT(known_sources) + COUNT(later_sources); i++) {
+		const char *known = i < COUNT(known_sources) ? known_sources[i] :
+			later_sources[i - COUNT(known_sources)];
+
+		if (strncmp(known, name, len) == 0 && known[len] == '\0')
+			return true;
+	}
+	return false;
+}
 
 static struct etl_source *counters_find(struct etl_counters *co, uint32_t id)
 {
@@ -72,7 +93,7 @@ const char *etl_counters_name(const struct etl_feed *ef, uint32_t id)
 
 	if (sr != NULL)
 		return sr->sr_name;
-	return id < sizeof(known_sources) / sizeof(known_sources[0]) ? known_sources[id] : NULL;
+	return id < COUNT(known_sources) ? known_sources[id] : NULL;
 }
 
 /*

@@ -36,6 +36,7 @@ struct etl_counters {
 
 void etl_counters_learn(struct etl_feed *, const struct etw_pmcconfig *);
 void etl_counters_source(struct etl_feed *, const struct etw_interval *);
+bool etl_counters_known(const char *name, size_t len);	/* a name that Windows has for some counter */
 const char *etl_counters_name(const struct etl_feed *, uint32_t id);	/* or NULL */
 
 /* For feed.c and dispatch.c: */

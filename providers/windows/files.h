@@ -128,10 +128,4 @@ void etl_key_early(struct dt_feed *, const struct etw_event *);
 	ETL_SOURCE(etl_guid_registry, 25, etl_key_event)
 #define ETL_KEY_SOURCES_AFTER ETL_SOURCE(etl_guid_registry, 23, etl_key_event)
 
-/* Memory that the firing's clauses may read. */
-static inline struct dt_mem etl_mem(const void *p, size_t len)
-{
-	return (struct dt_mem){ .me_addr = (uintptr_t)p, .me_data = p, .me_len = (uint32_t)len };
-}
-
 #endif

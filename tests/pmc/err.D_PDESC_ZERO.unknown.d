@@ -1,0 +1,6 @@
+/* @E: demo --scene pmc */
+/* Without the module, a name is one of Windows' counters or none. */
+
+pmc:::totalcycle
+{
+}
