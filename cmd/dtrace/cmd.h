@@ -2,7 +2,7 @@
  * The dtrace command: options to modes, messages, exit codes.
  *
  * main.c is the pipeline on one screen; args.c reads the command line into a struct cmd, which nothing changes
- * afterwards; compile.c makes the programs; list.c is -l; usdt.c -h and -G; report.c what -v prints; trace.c enables, runs and ends.
+ * afterwards; compile.c makes the programs; list.c is -l; usdt.c -h and -G; report.c what -v prints; progress.c how far a replay is; trace.c enables, runs and ends.
  * All of it knows dtrace.h alone.
  *
  * Messages go to stderr after "dtrace: ".  Exit codes: 0, 1 an error, 2 usage, n of exit(n).
@@ -70,6 +70,11 @@ int objects_make(struct cmd *);
 
 /* trace.c: the exit status */
 int trace(struct cmd *);
+
+/* progress.c */
+void progress_start(void);
+void progress_clear(void);
+int progress_show(uint64_t done, uint64_t total, void *);
 
 /* msg.c */
 void note(const char *fmt, ...) __attribute__((format(printf, 1, 2)));

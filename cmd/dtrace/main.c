@@ -97,9 +97,12 @@ static int session(struct cmd *cm)
 {
 	int status;
 
+	progress_start();
 	handle_open(cm);
 	events_set(cm);
 	options_set(cm);
+	if (cm->cm_verbose && cm->cm_nevents)
+		dtrace_setopt(cm->cm_hdl, "etlsummary", NULL);
 	if (dtrace_init(cm->cm_hdl) != 0)
 		dfatal(cm->cm_hdl, "failed to initialize dtrace");
 	targets_start(cm);

@@ -8,6 +8,7 @@
 
 static void say(const char *fmt, va_list ap, const char *more)
 {
+	progress_clear();
 	fputs("dtrace: ", stderr);
 	vfprintf(stderr, fmt, ap);
 	if (more)

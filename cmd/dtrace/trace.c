@@ -174,11 +174,13 @@ int trace(struct cmd *cm)
 	dtrace_handle_warn(cm->cm_hdl, on_warn, cm);
 	dtrace_handle_buffered(cm->cm_hdl, on_buffered, cm);
 	dtrace_handle_proc(cm->cm_hdl, on_proc, cm);
+	dtrace_handle_progress(cm->cm_hdl, progress_show, cm);
 	programs_enable(cm);
 	traced = cm->cm_hdl;
 	signals_catch();
 	tracing_start(cm);
 	tracing_run(cm);
+	progress_clear();
 	fputc('\n', cm->cm_out);
 	if (interrupted < 2 && dtrace_aggregate_print(cm->cm_hdl, stream(cm)) != 0)
 		dfatal(cm->cm_hdl, "failed to print aggregations");

@@ -212,6 +212,11 @@ static void on_warn(void *arg, const char *line)
 	dt_say(arg, line);
 }
 
+static void on_progress(void *arg, uint64_t done, uint64_t total)
+{
+	dt_progress(arg, done, total);
+}
+
 static void on_image_load(void *arg, uint32_t pid, uint64_t base, uint64_t size, uint64_t fileoff, const char *path,
 	uint64_t now)
 {
@@ -269,6 +274,7 @@ static const struct dt_engine_ops engine_ops = {
 	.eo_image_pdb = on_image_pdb,
 	.eo_method = on_method,
 	.eo_module = on_module,
+	.eo_progress = on_progress,
 };
 
 static int feed_open(dtrace_hdl_t *h)
@@ -279,9 +285,14 @@ static int feed_open(dtrace_hdl_t *h)
 		.fa_bufsize = dt_opt(&h->dh_opts, DT_OPT_BUFSIZE),
 		.fa_cpu = dt_opt(&h->dh_opts, DT_OPT_CPU),
 		.fa_passes = dt_opt(&h->dh_opts, DT_OPT_ETLPASSES),
+		.fa_summary = dt_opt(&h->dh_opts, DT_OPT_ETLSUMMARY) > 0,
+		.fa_from = (uint64_t)dt_opt(&h->dh_opts, DT_OPT_ETLFROM),
+		.fa_to = (uint64_t)dt_opt(&h->dh_opts, DT_OPT_ETLTO),
 		.fa_alone = dt_opt(&h->dh_opts, DT_OPT_ETLSIBLINGS) == 0,
 	};
 
+	if (fa.fa_to && fa.fa_to <= fa.fa_from)
+		return dt_set_message(h, EDT_BADOPTVAL, "option etlto is not after etlfrom");
 	h->dh_feed = h->dh_feedops->fo_open(h->dh_engine, &fa);
 	if (!h->dh_feed)
 		return dt_set_message(h, EDT_FAILED, "%s", h->dh_engine->en_error);
@@ -357,4 +368,17 @@ int dtrace_handle_warn(dtrace_hdl_t *h, dtrace_handle_warn_f *fn, void *arg)
 	h->dh_warnfn = fn;
 	h->dh_warnarg = arg;
 	return 0;
+}
+
+int dtrace_handle_progress(dtrace_hdl_t *h, dtrace_handle_progress_f *fn, void *arg)
+{
+	h->dh_progressfn = fn;
+	h->dh_progressarg = arg;
+	return 0;
+}
+
+void dt_progress(dtrace_hdl_t *h, uint64_t done, uint64_t total)
+{
+	if (h->dh_progressfn && h->dh_progressfn(done, total, h->dh_progressarg) == DTRACE_HANDLE_ABORT)
+		h->dh_abort = true;
 }

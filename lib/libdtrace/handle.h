@@ -75,16 +75,18 @@ struct dtrace_hdl {
 	dtrace_handle_drop_f *dh_dropfn;
 	dtrace_handle_proc_f *dh_procfn;
 	dtrace_handle_warn_f *dh_warnfn;
+	dtrace_handle_progress_f *dh_progressfn;
 	dtrace_handle_buffered_f *dh_bufferedfn;
 	dtrace_handle_setopt_f *dh_setoptfn;
 	dtrace_chew_f *dh_chew;
 	dtrace_chewrec_f *dh_chewrec;
-	void *dh_errarg, *dh_droparg, *dh_procarg, *dh_warnarg, *dh_bufferedarg, *dh_setoptarg, *dh_chewarg;
+	void *dh_errarg, *dh_droparg, *dh_procarg, *dh_warnarg, *dh_progressarg, *dh_bufferedarg, *dh_setoptarg, *dh_chewarg;
 };
 
 int dt_set_error(dtrace_hdl_t *, int code);	/* -1 */
 int dt_set_message(dtrace_hdl_t *, int code, const char *fmt, ...) __attribute__((format(printf, 3, 4)));	/* -1 */
 int dt_need_init(dtrace_hdl_t *);		/* dtrace_init() if it has not been called */
+void dt_progress(dtrace_hdl_t *, uint64_t done, uint64_t total);
 void dt_say(dtrace_hdl_t *, const char *line);	/* the warn handler, or stderr */
 
 /* environ.c */

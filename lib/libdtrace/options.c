@@ -114,6 +114,24 @@ static bool option_units(const char *value, const struct option_unit *un, int64_
 	return !__builtin_mul_overflow(n, un->un_factor, out);
 }
 
+/* A time with a unit and, if need be, decimals: 1.25s. */
+static bool option_span(const char *value, int64_t *out)
+{
+	const struct option_unit *un = option_rates;
+	double n;
+	char *end;
+
+	if (!isdigit((unsigned char)value[0]))
+		return false;
+	n = strtod(value, &end);
+	while (un->un_name != NULL && strcasecmp(un->un_name, end) != 0)
+		un++;
+	if (un->un_name == NULL || un->un_factor < 0 || n * un->un_factor > 9e18)
+		return false;
+	*out = (int64_t)(n * un->un_factor + 0.5);
+	return true;
+}
+
 static bool option_flag(const char *value, int64_t *out)
 {
 	int64_t n;
@@ -238,6 +256,9 @@ static const char *option_value(struct dt_options *o, enum dt_option id, const c
 		break;
 	case DT_OS_RATE:
 		ok = option_units(value, option_rates, &n);
+		break;
+	case DT_OS_SPAN:
+		ok = option_span(value, &n);
 		break;
 	case DT_OS_STABILITY:
 		ok = option_stability(value, &n);

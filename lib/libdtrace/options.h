@@ -23,7 +23,7 @@ enum dt_optsyntax {
 	DT_OS_FLAG,	/* no value, or yes/no.., or an integer */
 	DT_OS_CFLAG,	/* compile flag: no value */
 	DT_OS_ANY,	/* set by any value or none */
-	DT_OS_INT, DT_OS_COUNT /* > 0 */, DT_OS_SIZE, DT_OS_RATE /* ns */,
+	DT_OS_INT, DT_OS_COUNT /* > 0 */, DT_OS_SIZE, DT_OS_RATE /* ns */, DT_OS_SPAN /* ns; 1.5s */,
 	DT_OS_STRING, DT_OS_LIST /* strings, appended */,
 	DT_OS_STABILITY /* name/data/class, packed 8 bits each */, DT_OS_VERSION /* DT_VERSION() */,
 	/* one of some words: its index */

@@ -37,6 +37,7 @@ void dt_output_write(struct dt_sink *sk, const char *s, size_t n)
 {
 	dtrace_hdl_t *h = sk->sk_arg;
 
+	dt_progress(h, 0, 0);
 	if (h->dh_out)
 		fwrite(s, 1, n, h->dh_out);
 	else if (h->dh_handing && h->dh_bufferedfn)

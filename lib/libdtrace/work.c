@@ -212,6 +212,12 @@ static void poll_feed(dtrace_hdl_t *h, uint64_t until)
 	if (rc < 0)
 		dt_say(h, h->dh_engine->en_error);
 	h->dh_eof = rc <= 0;
+	if (h->dh_feedops->fo_progress && !h->dh_eof) {
+		uint64_t done, total;
+
+		h->dh_feedops->fo_progress(h->dh_feed, &done, &total);
+		dt_progress(h, done, total);
+	}
 }
 
 void dtrace_interrupt(dtrace_hdl_t *h)

@@ -65,6 +65,19 @@ void etl_clock_init(struct etl_clock *c, const struct etw_logfile *lf)
 	c->ck_nsbase = 0;
 }
 
+uint64_t etl_clock_ticks(const struct etw_logfile *lf, uint64_t ft)
+{
+	struct etl_ratio r;
+
+	if (lf->lf_clock == ETW_CLOCK_SYSTEM)
+		return ft;
+	if (lf->lf_clock == ETW_CLOCK_CYCLES)
+		etl_ratio_init(&r, lf->lf_mhz, FT / 1000000);
+	else
+		etl_ratio_init(&r, lf->lf_perffreq, FT);
+	return etl_ratio(&r, ft);
+}
+
 static bool close_enough(int64_t a, int64_t b)
 {
 	int64_t d = a > b ? a - b : b - a, span = a > 0 ? a : -a;

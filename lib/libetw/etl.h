@@ -82,6 +82,7 @@ struct etl_clock {
 };
 
 void etl_clock_init(struct etl_clock *c, const struct etw_logfile *lf);
+uint64_t etl_clock_ticks(const struct etw_logfile *lf, uint64_t filetime); /* a span of it */
 bool etl_clock_same(const struct etw_logfile *a, const struct etw_logfile *b);
 
 static inline uint64_t etl_clock_ns(const struct etl_clock *c, uint64_t raw)
@@ -133,6 +134,8 @@ struct etl_file {
 	struct etw_logfile fl_log;
 	char *fl_path, *fl_logger, *fl_filename; /* owned; fl_log points to them */
 	struct etl_clock fl_clock;
+	uint64_t fl_leap; /* raw time of a minute: a longer step needs a second look */
+	uint64_t fl_ceil; /* raw: no later time is believed */
 	struct etl_buf *fl_bufs;
 	size_t fl_nbufs;
 };
@@ -216,8 +219,11 @@ enum etl_frame { ETL_FRAME_OK, ETL_FRAME_END, ETL_FRAME_BAD };
  */
 enum etl_frame etl_frame(
 	const uint8_t *p, const uint8_t *end, uint32_t *size, uint64_t *raw, const char **why);
-/* The first time stamp in the records from p on, which `end` may cut off anywhere. */
-bool etl_first_time(const uint8_t *p, const uint8_t *end, uint64_t *raw);
+/*
+ * The first time stamp in the records from p on, which `end` may cut off anywhere; the second,
+ * if the first is more than a leap after it.
+ */
+bool etl_first_time(const uint8_t *p, const uint8_t *end, uint64_t leap, uint64_t *raw);
 /* Is the framed record at p one that the filter lets through? */
 bool etl_wanted(const struct etw_filter *f, const uint8_t *p);
 /* Fills ev from a framed record; NULL, or what is wrong inside the record. */

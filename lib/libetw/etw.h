@@ -104,7 +104,7 @@ enum etw_kind {
 #define ETW_FLAG_CLASSIC 0x0100
 
 struct etw_event {
-	uint64_t ev_raw;    /* session clock units, as in the file */
+	uint64_t ev_raw;    /* session clock units, as in the file, believable or not */
 	uint64_t ev_ns;	    /* ns since the start of the trace: the earliest file's first record */
 	int64_t ev_unix_ns; /* ns since 1970 UTC, in steps of 100 */
 	uint64_t ev_filetime; /* 100 ns since 1601 UTC, truncated as Windows does */

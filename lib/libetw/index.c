@@ -7,9 +7,11 @@
 #include "etl.h"
 #include "source.h"
 
-#define PEEK 512 /* enough of an expanded buffer to see the first time stamp */
+#define PEEK 768 /* enough of an expanded buffer to see the first time stamps */
 #define HEAD 1024 /* enough of a buffer to see that, compressed or not */
 #define WINDOW 65536
+#define HOUR UINT64_C(36000000000) /* FILETIME */
+#define TEN_YEARS (87660 * HOUR)
 
 enum {
 	BH_SIZE = 0x00,
@@ -119,18 +121,18 @@ static bool wrong_size(struct etl_file *f, uint64_t off, const uint8_t *h)
 }
 
 /* h: the buffer's header and what of it follows in memory */
-static bool find_time(struct etl_buf *b, const uint8_t *h, size_t nhead)
+static bool find_time(const struct etl_file *f, struct etl_buf *b, const uint8_t *h, size_t nhead)
 {
 	const uint8_t *p = h + ETL_BUFHDR;
 	uint8_t first[PEEK];
 	size_t n = b->bx_filled - ETL_BUFHDR, have = nhead - ETL_BUFHDR;
 
 	if (!(b->bx_flags & ETL_BUF_COMPRESSED))
-		return etl_first_time(p, p + (n < have ? n : have), &b->bx_first);
+		return etl_first_time(p, p + (n < have ? n : have), f->fl_leap, &b->bx_first);
 	if (have > b->bx_size - ETL_BUFHDR)
 		have = b->bx_size - ETL_BUFHDR;
 	etl_expand(p, have, first, n < PEEK ? n : PEEK, &n);
-	return etl_first_time(first, first + n, &b->bx_first);
+	return etl_first_time(first, first + n, f->fl_leap, &b->bx_first);
 }
 
 /* The size of what the header claims to hold, as far as it can be true. */
@@ -156,7 +158,7 @@ static void read_header(struct etw_trace *t, struct etl_file *f, struct etl_buf 
 	b->bx_filled = believe_filled(t, f, b, etl_u32(h + BH_FILLED));
 	if (b->bx_flags & (ETL_BUF_EVENTS_LOST | ETL_BUF_BUFFER_LOST))
 		t->tr_stats.es_lossy_buffers++;
-	if (!find_time(b, h, have))
+	if (!find_time(f, b, h, have))
 		b->bx_first = UINT64_MAX;
 }
 
@@ -276,6 +278,17 @@ static void inherit_times(struct etl_file *f)
 			f->fl_bufs[i].bx_first = f->fl_bufs[i + 1].bx_first;
 }
 
+/* The first one of a lane has neighbours on one side only; but only a circular log wraps. */
+static void mend_first(struct etl_file *f, size_t i)
+{
+	struct etl_buf *b = f->fl_bufs;
+
+	if (!(f->fl_log.lf_mode & ETW_MODE_CIRCULAR) && same_lane(f, i, i + 1) &&
+		same_lane(f, i, i + 2) && b[i].bx_first > b[i + 1].bx_first &&
+		b[i + 1].bx_first <= b[i + 2].bx_first)
+		b[i].bx_first = b[i + 1].bx_first;
+}
+
 /*
  * A time that is out of order between neighbours which are in order is damage: the buffer stays
  * where it is. (Where a circular log wraps, the neighbours are not in order.) Returns how many
@@ -286,15 +299,47 @@ static size_t mend_times(struct etl_file *f)
 	struct etl_buf *b = f->fl_bufs;
 	size_t late = 0;
 
-	for (size_t i = 1; i < f->fl_nbufs; i++) {
-		if (!same_lane(f, i, i - 1))
+	for (size_t i = 0; i < f->fl_nbufs; i++) {
+		if (i == 0 || !same_lane(f, i, i - 1)) {
+			mend_first(f, i);
 			continue;
+		}
 		if (same_lane(f, i, i + 1) && b[i - 1].bx_first <= b[i + 1].bx_first &&
 			(b[i].bx_first < b[i - 1].bx_first || b[i].bx_first > b[i + 1].bx_first))
 			b[i].bx_first = b[i + 1].bx_first;
 		late += b[i].bx_first < b[i - 1].bx_first;
 	}
 	return late;
+}
+
+/*
+ * What is known of a file's times before its records are read: they end when the session ended,
+ * or not long after the last buffer began; and a session that starts long after all of its
+ * buffers but the one that says so did not: it starts with the first of them.
+ */
+static void bound_times(struct etw_trace *t, struct etl_file *f)
+{
+	struct etw_logfile *lf = &f->fl_log;
+	uint64_t length = lf->lf_endtime - lf->lf_starttime, hour = etl_clock_ticks(lf, HOUR);
+	uint64_t first = UINT64_MAX, last = lf->lf_t0;
+	bool closed = lf->lf_endtime > lf->lf_starttime && length < TEN_YEARS;
+
+	for (size_t i = 0; i < f->fl_nbufs; i++) {
+		uint64_t raw = f->fl_bufs[i].bx_first;
+
+		if (raw == UINT64_MAX)
+			continue;
+		last = raw > last ? raw : last;
+		first = f->fl_bufs[i].bx_no && raw < first ? raw : first;
+	}
+	if (f->fl_nbufs > 2 && first < lf->lf_t0 && lf->lf_t0 - first > hour) {
+		etl_damage(t, f, 0, "buffer 0, event 0: the session starts after its events");
+		lf->lf_t0 = first;
+		etl_clock_init(&f->fl_clock, lf);
+	}
+	if (closed)
+		last = lf->lf_t0 + etl_clock_ticks(lf, length);
+	f->fl_ceil = last < UINT64_MAX - hour ? last + hour : UINT64_MAX;
 }
 
 /*
@@ -305,6 +350,7 @@ bool etl_index(struct etw_trace *t, struct etl_file *f)
 {
 	size_t late;
 
+	f->fl_leap = etl_clock_ticks(&f->fl_log, HOUR / 60);
 	f->fl_win = malloc(WINDOW);
 	if (!f->fl_win || !scan(t, f))
 		return false;
@@ -319,6 +365,7 @@ bool etl_index(struct etw_trace *t, struct etl_file *f)
 	inherit_times(f);
 	late = mend_times(f);
 	t->tr_stats.es_resorted += late;
+	bound_times(t, f);
 	if (late)
 		qsort(f->fl_bufs, f->fl_nbufs, sizeof(*f->fl_bufs), by_time);
 	return true;

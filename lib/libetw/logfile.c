@@ -53,7 +53,7 @@ static void decode_times(struct etw_logfile *lf, const uint8_t *p)
 /* A clock without its rate cannot be that clock; some rate must be, for time to go on. */
 static void choose_clock(struct etw_logfile *lf)
 {
-	if (lf->lf_perffreq > UINT64_C(1) << 48)
+	if (lf->lf_perffreq > UINT64_C(1) << 48 || lf->lf_perffreq < 10000) /* 1 MHz and more */
 		lf->lf_perffreq = 0;
 	lf->lf_clock = ETW_CLOCK_QPC;
 	if (lf->lf_clockflags == ETW_CLOCK_SYSTEM)

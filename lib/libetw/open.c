@@ -222,6 +222,7 @@ static bool index_all(struct etw_trace *t)
 		if (!etl_index(t, f))
 			return false;
 	}
+	join_clocks(t);
 	return etl_streams(t);
 }
 
@@ -249,7 +250,6 @@ struct etw_trace *etw_open(const char *const *paths, unsigned n, char *err, size
 	snprintf(err, errlen, "%s", n ? "out of memory" : "no file was named");
 	if (!t || !n || !open_all(t, paths, n, err, errlen))
 		goto fail;
-	join_clocks(t);
 	if (!index_all(t))
 		goto fail;
 	t->tr_indexed = t->tr_stats;

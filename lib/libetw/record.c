@@ -103,25 +103,33 @@ enum etl_frame etl_frame(
 	return ETL_FRAME_OK;
 }
 
-bool etl_first_time(const uint8_t *p, const uint8_t *end, uint64_t *raw)
+/* The time of the first record from *p on that has one; *p moves behind it. */
+static bool next_time(const uint8_t **p, const uint8_t *end, uint64_t *raw)
 {
-	uint32_t size, header, timeat;
+	uint32_t size, header, timeat = 0;
 
-	while (end - p >= 8) {
-		if (head(p, &size, &header, &timeat) || size < header)
+	while (!timeat) {
+		if (end - *p < 8 || head(*p, &size, &header, &timeat) || size < header)
 			return false;
-		if (timeat && timeat + 8 > (size_t)(end - p))
+		if (timeat && timeat + 8 > (size_t)(end - *p))
 			return false;
-		if (timeat) {
-			*raw = etl_u64(p + timeat);
-			return true;
-		}
+		if (timeat)
+			*raw = etl_u64(*p + timeat);
 		size = (size + 7) & ~7u;
-		if (size > (size_t)(end - p))
-			return false;
-		p += size;
+		*p = size < (size_t)(end - *p) ? *p + size : end;
 	}
-	return false;
+	return true;
+}
+
+bool etl_first_time(const uint8_t *p, const uint8_t *end, uint64_t leap, uint64_t *raw)
+{
+	uint64_t second;
+
+	if (!next_time(&p, end, raw))
+		return false;
+	if (next_time(&p, end, &second) && *raw > second && *raw - second > leap)
+		*raw = second;
+	return true;
 }
 
 /* A message names its GUID, or none, or a component: then it has the zero GUID. */
@@ -293,7 +301,6 @@ static inline void fill_blanks(struct etw_event *ev)
 
 static inline void fill_time(struct etw_event *ev, const struct etl_clock *c, uint64_t raw)
 {
-	ev->ev_raw = raw;
 	ev->ev_ns = etl_clock_ns(c, raw);
 	ev->ev_filetime = etl_clock_filetime(c, raw);
 	ev->ev_unix_ns = etl_unix_ns(ev->ev_filetime);
@@ -304,7 +311,8 @@ const char *etl_fill(const struct etl_stream *s, struct etw_event *ev)
 	const char *why;
 
 	fill_blanks(ev);
-	fill_time(ev, &s->sm_file->fl_clock, s->sm_raw);
+	fill_time(ev, &s->sm_file->fl_clock, s->sm_key);
+	ev->ev_raw = s->sm_raw;
 	ev->ev_file = s->sm_file->fl_no;
 	ev->ev_cpu = s->sm_buf->bx_cpu;
 	ev->ev_record = s->sm_p;

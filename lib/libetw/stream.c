@@ -119,7 +119,7 @@ static void open_buffer(struct etw_trace *t, struct etl_stream *s)
 
 	s->sm_left = 0;
 	s->sm_index = 0;
-	s->sm_ceil = b + 1 < s->sm_endbuf ? b[1].bx_first : UINT64_MAX;
+	s->sm_ceil = b + 1 < s->sm_endbuf ? b[1].bx_first : s->sm_file->fl_ceil;
 	if (b->bx_flags & ETL_BUF_COMPRESSED) {
 		n = expand(t, s);
 		at_hand(s, n);
@@ -136,16 +136,34 @@ static void open_buffer(struct etw_trace *t, struct etl_stream *s)
 	refill(t, s);
 }
 
+/* After a leap the next record, if the buffer has one, does not fall back. */
+static bool borne_out(const struct etl_stream *s)
+{
+	const uint8_t *next = s->sm_p + ((s->sm_size + 7) & ~7u);
+	uint64_t raw = s->sm_raw;
+	uint32_t size;
+	const char *why;
+
+	if (next >= s->sm_end || etl_frame(next, s->sm_end, &size, &raw, &why) != ETL_FRAME_OK)
+		return true;
+	return raw >= s->sm_raw || s->sm_raw - raw < s->sm_file->fl_leap;
+}
+
 /*
- * A time stamp that is before its predecessor's or after the next buffer's is not believed in
- * the merge: the record keeps its place, and its own time for who wants to see it.
+ * A time stamp that is before its predecessor's or after the next buffer's, or that leaps where
+ * the next record does not follow, is not believed: the record happens when the one before it
+ * did. Its own time stays in ev_raw, for who wants to see it.
  */
 static inline void believe_time(struct etw_trace *t, struct etl_stream *s)
 {
-	if (s->sm_raw < s->sm_key || s->sm_raw > s->sm_ceil)
-		t->tr_stats.es_unordered++;
-	else
+	if (s->sm_raw >= s->sm_key && s->sm_raw <= s->sm_ceil &&
+		(s->sm_raw - s->sm_key <= s->sm_file->fl_leap || borne_out(s))) {
 		s->sm_key = s->sm_raw;
+		return;
+	}
+	t->tr_stats.es_unordered++;
+	if (!s->sm_key && s->sm_buf->bx_first != UINT64_MAX)
+		s->sm_key = s->sm_buf->bx_first;
 }
 
 static inline void advance(struct etl_stream *s)

@@ -1,5 +1,5 @@
 /*
- * What the files lost: one line, and only if something was.
+ * How much there was and what the files lost: one line, and only if something was or one asks for it.
  */
 #include <inttypes.h>
 #include <stdarg.h>
@@ -52,7 +52,10 @@ void etl_damage_report(struct etl_feed *ef)
 {
 	const struct etw_stats *es = etw_stats(ef->ef_trace);
 	struct damage_line dl = { .dl_len = 0 };
+	size_t events;
 
+	damage_add(&dl, "%" PRIu64 " %s", es->es_events, es->es_events == 1 ? "event" : "events");
+	events = dl.dl_len;
 	damage_item(&dl, es->es_events_lost, "event lost when it was recorded", "events lost when it was recorded");
 	damage_item(&dl, es->es_buffers_lost, "buffer lost when it was recorded", "buffers lost when it was recorded");
 	damage_item(&dl, es->es_torn, "byte of an unfinished buffer at its end",
@@ -60,7 +63,11 @@ void etl_damage_report(struct etl_feed *ef)
 	damage_item(&dl, es->es_unordered, "event out of order", "events out of order");
 	damage_item(&dl, es->es_damaged, "damaged stretch skipped", "damaged stretches skipped");
 	damage_places(&dl, ef, es);
-	if (dl.dl_len != 0)
+	if (dl.dl_len == events)
+		damage_add(&dl, ", nothing lost");
+	else
+		ef->ef_summary = true;
+	if (ef->ef_summary)
 		dt_warn(ef->ef_feed.fd_engine, "%s: %s",
 			etw_nfiles(ef->ef_trace) == 1 ? etw_logfile(ef->ef_trace, 0)->lf_path : "trace",
 			dl.dl_text);

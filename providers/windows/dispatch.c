@@ -330,9 +330,11 @@ void etl_dispatch(struct etl_feed *ef, const struct etw_event *ev)
 
 	if (li == NULL && di->di_every == NULL)
 		return;
-	dt_advance(ef->ef_feed.fd_engine, ev->ev_ns, ev->ev_unix_ns);
-	if (dt_stopping(ef->ef_feed.fd_engine))
-		return;
+	if (!ef->ef_muted) {
+		dt_advance(ef->ef_feed.fd_engine, ev->ev_ns, ev->ev_unix_ns);
+		if (dt_stopping(ef->ef_feed.fd_engine))
+			return;
+	}
 	dispatch_run(ef, li, ev);
 	dispatch_run(ef, di->di_every, ev);
 }
@@ -363,7 +365,7 @@ bool etl_wants(struct dt_feed *fd, int tag)
 {
 	const struct etl_bound *bo = etl_of(fd)->ef_bound;
 
-	for (unsigned i = 0; i < bo->bo_nprobes; i++)
+	for (unsigned i = 0; i < bo->bo_nprobes && !etl_of(fd)->ef_muted; i++)
 		if (dt_probe_tag(bo->bo_probes[i]) == tag)
 			return true;
 	return false;
@@ -390,6 +392,8 @@ void etl_fire(struct dt_feed *fd, int tag, struct dt_firing *fi)
 {
 	const struct etl_bound *bo = etl_of(fd)->ef_bound;
 
+	if (etl_of(fd)->ef_muted)
+		return;
 	for (unsigned i = 0; i < bo->bo_nprobes; i++)
 		if (dt_probe_tag(bo->bo_probes[i]) == tag)
 			dispatch_fire(etl_of(fd), bo->bo_probes[i], fi);

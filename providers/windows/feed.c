@@ -9,6 +9,7 @@
 #include "files.h"
 
 #define ETL_BATCH 4096	/* events of a poll that names no time */
+#define ETL_GAP 3600000000000u	/* ns */
 
 /*
  * The stream's clock never runs back, and never past the end of the session by more than a little: a time stamp
@@ -34,6 +35,10 @@ static uint64_t feed_limit(const struct etl_feed *ef)
 
 bool etl_read(struct etl_feed *ef, struct etw_event *ev)
 {
+	if (ef->ef_again) {
+		ef->ef_again = false;
+		return true;
+	}
 	if (!etw_next(ef->ef_trace, ev))
 		return false;
 	if (ev->ev_ns < ef->ef_readns || ev->ev_ns > ef->ef_limit) {
@@ -138,11 +143,46 @@ static struct dt_feed *feed_open(struct dt_engine *en, const struct dt_feed_args
 		feed_close(&ef->ef_feed);
 		return NULL;
 	}
+	ef->ef_from = fa->fa_from;
+	ef->ef_to = fa->fa_to != 0 ? fa->fa_to : UINT64_MAX;
+	ef->ef_summary = fa->fa_summary;
 	ef->ef_passes = fa->fa_passes == 1 ? 1 : 2;
 	ef->ef_running = &ef->ef_dispatch;
 	feed_name_cpus(ef);
 	feed_first_event(ef);
 	return &ef->ef_feed;
+}
+
+/* When the last event was, wanted or not; false: the clock is there already. */
+static bool feed_last(struct etl_feed *ef, uint64_t *now, int64_t *wall)
+{
+	etw_end(ef->ef_trace, now, wall);
+	if (*now > ef->ef_to) {
+		*wall -= (int64_t)(*now - ef->ef_to);
+		*now = ef->ef_to;
+	}
+	return *now > ef->ef_now && *now <= ef->ef_limit;
+}
+
+/* Walks to that time, or the end.  The first event after it is delivered when tracing has begun. */
+static void feed_begin_at(struct etl_feed *ef, uint64_t from)
+{
+	uint64_t now;
+	int64_t wall;
+
+	ef->ef_muted = true;
+	do
+		etl_dispatch(ef, &ef->ef_event);
+	while (!dt_interrupted(ef->ef_feed.fd_engine) && etl_read(ef, &ef->ef_event) && ef->ef_event.ev_ns < from);
+	ef->ef_muted = ef->ef_pending = false;
+	if (ef->ef_event.ev_ns >= from) {
+		ef->ef_again = true;
+		ef->ef_wall = ef->ef_event.ev_unix_ns - (int64_t)(ef->ef_event.ev_ns - from);
+		ef->ef_now = from;
+	} else if (feed_last(ef, &now, &wall)) {
+		ef->ef_now = now < from ? now : from;
+		ef->ef_wall = wall - (int64_t)(now - ef->ef_now);
+	}
 }
 
 static int feed_start(struct dt_feed *fd)
@@ -158,6 +198,8 @@ static int feed_start(struct dt_feed *fd)
 		feed_first_event(ef);
 	etw_set_filter(ef->ef_trace, ef->ef_dispatch.di_filter);
 	etl_dispatch_start(ef);
+	if (ef->ef_from > ef->ef_now)
+		feed_begin_at(ef, ef->ef_from);
 	return 0;
 }
 
@@ -168,7 +210,7 @@ static bool feed_read(struct etl_feed *ef)
 {
 	if (!ef->ef_pending)
 		ef->ef_pending = feed_next(ef);
-	return ef->ef_pending;
+	return ef->ef_pending && ef->ef_event.ev_ns <= ef->ef_to;
 }
 
 static void feed_deliver(struct etl_feed *ef)
@@ -191,14 +233,26 @@ static void feed_idle(struct etl_feed *ef, uint64_t until)
 	dt_advance(ef->ef_feed.fd_engine, ef->ef_now, ef->ef_wall);
 }
 
+/* Time goes on to an event; much of a long gap is left out. */
+static void feed_bridge(struct etl_feed *ef, uint64_t next)
+{
+	uint64_t gap = next > ef->ef_now ? next - ef->ef_now : 0;
+
+	if (gap <= ETL_GAP)
+		return;
+	ef->ef_now += gap - ETL_GAP;
+	ef->ef_wall += (int64_t)(gap - ETL_GAP);
+	dt_skip(ef->ef_feed.fd_engine, ef->ef_now, ef->ef_wall);
+}
+
 /* The last event may be one that nobody wanted: until it, time goes on.  1: it is after `until`. */
 static int feed_end(struct etl_feed *ef, uint64_t until)
 {
 	uint64_t now;
 	int64_t wall;
 
-	etw_end(ef->ef_trace, &now, &wall);
-	if (now > ef->ef_now && now <= ef->ef_limit) {
+	if (feed_last(ef, &now, &wall)) {
+		feed_bridge(ef, now);
 		if (until != 0 && now > until) {
 			feed_idle(ef, until);
 			return 1;
@@ -217,6 +271,7 @@ static int feed_poll(struct dt_feed *fd, uint64_t until)
 	for (unsigned n = 0; !dt_stopping(fd->fd_engine); n++) {
 		if (!feed_read(ef))
 			return feed_end(ef, until);
+		feed_bridge(ef, ef->ef_event.ev_ns);
 		if (until == 0 ? n == ETL_BATCH : ef->ef_event.ev_ns > until) {
 			if (until != 0)
 				feed_idle(ef, until);
@@ -241,6 +296,14 @@ static uint64_t feed_now(struct dt_feed *fd, int64_t *wall)
 	return ef->ef_now;
 }
 
+static void feed_progress(const struct dt_feed *fd, uint64_t *done, uint64_t *total)
+{
+	const struct etw_stats *es = etw_stats(((const struct etl_feed *)fd)->ef_trace);
+
+	*done = es->es_walked;
+	*total = es->es_bytes;
+}
+
 const struct dt_feed_ops dt_feed_etl = {
 	.fo_name = "etl",
 	.fo_live = false,
@@ -250,4 +313,5 @@ const struct dt_feed_ops dt_feed_etl = {
 	.fo_stop = feed_stop,
 	.fo_close = feed_close,
 	.fo_now = feed_now,
+	.fo_progress = feed_progress,
 };

@@ -3,17 +3,24 @@
  */
 #include "windows.h"
 
+#define SCAN_STEP 64	/* events, wanted or after many that are not */
+
 void etl_scan(struct etl_feed *ef, const struct etw_filter *fi, void (*fn)(struct etl_feed *, const struct etw_event *,
 	void *), void *arg)
 {
+	const struct etw_stats *es = etw_stats(ef->ef_trace);
 	struct etw_event ev;
+	unsigned n = 0;
 
 	if (ef->ef_passes < 2)
 		return;
 	etw_set_filter(ef->ef_trace, fi);
 	etw_rewind(ef->ef_trace);
-	while (!dt_interrupted(ef->ef_feed.fd_engine) && etw_next(ef->ef_trace, &ev))
+	while (!dt_interrupted(ef->ef_feed.fd_engine) && etw_next(ef->ef_trace, &ev)) {
 		fn(ef, &ev, arg);
+		if (++n % SCAN_STEP == 0)
+			dt_progress_made(ef->ef_feed.fd_engine, es->es_walked, es->es_bytes);
+	}
 	etw_set_filter(ef->ef_trace, NULL);
 	etw_rewind(ef->ef_trace);
 	ef->ef_pending = false;

@@ -34,7 +34,9 @@
  * CPU was running.  Kernel records with the short header (context switches, samples, interrupts) have no ids.
  *
  * Time: ns since the trace's start; BEGIN happens at the first event, END at the last.  Between two events the clock
- * may be moved on, as far as the next event's time; nothing ever waits.
+ * may be moved on, as far as the next event's time; nothing ever waits.  Of a gap of more than an hour only the last
+ * hour passes: a damaged time stamp must not make timers fire for years.  What is before -x etlfrom is walked with the
+ * handlers muted, so that the system is known; BEGIN happens then, and END at -x etlto.
  *
  * Ownership: what an event points to lives until the next one is read, so a firing may point into it.  The system
  * table belongs to the engine.  The feed owns the rest, and frees it when closed.
@@ -96,6 +98,10 @@ struct etl_feed {
 	const struct etl_bound *ef_bound;	/* whose handler runs */
 	struct etw_event ef_event;
 	bool ef_pending;			/* ef_event was read and not delivered */
+	bool ef_again;				/* ef_event is what etl_read() gives next */
+	bool ef_muted;				/* handlers run for what they remember; nothing fires */
+	bool ef_summary;
+	uint64_t ef_from, ef_to;		/* ns; ef_to UINT64_MAX: to the end */
 	uint64_t ef_now, ef_limit;		/* ns; no event is later than the limit */
 	int64_t ef_wall;
 	uint64_t ef_readns;			/* of the event read last, which may wait for its stack */

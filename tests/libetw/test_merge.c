@@ -44,6 +44,36 @@ static void expect(const uint16_t *got, size_t n, const uint16_t *want, size_t n
 		assert_int_equal(got[i], want[i]);
 }
 
+/* Stamps that nothing bears out: in the middle, at the start of a stream, at its end. */
+static void damaged_stamps(void **state)
+{
+	static const uint64_t far = UINT64_C(1) << 60;
+	static const uint16_t want[] = {0, 1, 2, 3, 10, 11, 4, 5, 12};
+	static const uint64_t at[] = {0, 10, 10, 30, 35, 35, 40, 40, 45};
+	struct etw_writer_config c;
+	struct memtrace m;
+	struct etw_writer *w;
+	uint16_t got[16];
+	uint64_t ns[16];
+
+	(void)state;
+	etw_writer_defaults(&c);
+	w = mt_writer(&m, &c);
+	put(w, 1, c.wc_t0 + far, 10);
+	put(w, 0, c.wc_t0 + 10, 1);
+	put(w, 0, c.wc_t0 + far, 2);
+	put(w, 0, c.wc_t0 + 30, 3);
+	put(w, 1, c.wc_t0 + 35, 11);
+	put(w, 0, c.wc_t0 + 40, 4);
+	put(w, 0, c.wc_t0 + far, 5);
+	put(w, 1, c.wc_t0 + 45, 12);
+	etw_writer_close(w);
+	expect(got, ids(&m, 1, got, ns, 16), want, 9);
+	for (unsigned i = 0; i < 9; i++)
+		assert_int_equal(ns[i], at[i] * 100);
+	mt_close(&m);
+}
+
 static void over_cpus(void **state)
 {
 	static const uint16_t want[] = {0, 1, 2, 3, 4, 5, 6};
@@ -214,7 +244,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {cmocka_unit_test(over_cpus), cmocka_unit_test(one_clock),
 		cmocka_unit_test(two_clocks), cmocka_unit_test(system_and_cycles),
-		cmocka_unit_test(wrapped), cmocka_unit_test(wild_time)};
+		cmocka_unit_test(wrapped), cmocka_unit_test(wild_time), cmocka_unit_test(damaged_stamps)};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

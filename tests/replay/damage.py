@@ -1,5 +1,6 @@
 """Files that are damaged, not traces, or not there: one clear message, the right status, the rest delivered."""
 import os
+import struct
 import subprocess
 import tempfile
 
@@ -47,4 +48,23 @@ with tempfile.TemporaryDirectory() as tmp:
         check(f"{what}: status 1", status == 1, status)
         check(f"{what}: one line names it", err.count("\n") == 1 and os.path.basename(path) in err, err)
         check(f"{what}: no output", out == b"", out)
+
+    # what the header says about time: nothing goes on for years, and every event comes
+    def header(at, form, value, end=0):
+        d = bytearray(data)
+        struct.pack_into(form, d, at, value)
+        struct.pack_into("<q", d, 0x48 + 0x20 + 0x10, end)     # never closed: no end is known
+        return write(f"{tmp}/clock.etl", bytes(d))
+
+    T0, START, FREQ, FLAGS = 0x48 + 0x10, 0x48 + 0x20 + 0x108, 0x48 + 0x20 + 0x100, 0x48 + 0x20 + 0x110
+    TICKS = 'tick-1s { @t = count(); } diag:::events { @e = count(); } END { printa("%@d\\n", @t); printa("%@d\\n", @e); }'
+    for what, at, form, value in (("t0 is 0", T0, "<Q", 0), ("t0 is far ahead", T0, "<Q", 1 << 60),
+                                  ("t0 is as far as can be", T0, "<Q", (1 << 64) - 1),
+                                  ("the start is 0", START, "<Q", 0), ("the start is far ahead", START, "<Q", 1 << 62),
+                                  ("the frequency is 1", FREQ, "<Q", 1), ("the frequency is odd", FREQ, "<Q", 1 << 47),
+                                  ("another clock", FLAGS, "<I", 2), ("cycles", FLAGS, "<I", 3)):
+        _, out, err = run("-qn", TICKS, "-E", header(at, form, value))
+        words = [int(w) for w in out.split()]
+        check(f"{what}: all events", words[-1:] == [total], out)
+        check(f"{what}: time is bounded", len(words) < 2 or words[0] < 10000, out)
 finish()

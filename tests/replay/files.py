@@ -1,9 +1,12 @@
 """Several files as one stream; files that were recorded along; one pass and two."""
 import gzip
 import os
+import pty
+import re
 import shutil
 import subprocess
 import tempfile
+import time
 import zipfile
 
 from common import check, dtrace, finish, mketl, run
@@ -114,4 +117,53 @@ with tempfile.TemporaryDirectory() as tmp:
                              ("half a zip", save("half.zip", zipdata[:2000]), "archive")):
         status, out, err = run("-qn", COUNT, "-E", path, ok=False)
         check(name, status == 1 and part in err and os.path.basename(path) in err and err.count("\n") == 1, err)
+
+    # a part of the trace; how it is told; how far it is
+    whole = run("-qn", 'diag:::events { @t[timestamp] = count(); } END { printa("%d %@d\\n", @t); }', "-E", other)[1]
+    times = {int(a): int(b) for a, b in (w.split() for w in whole.decode().splitlines() if w)}
+    MS = 10 ** 6
+    part = sum(n for t, n in times.items() if 200 * MS <= t <= 400500 * 1000)
+    check("the part has some of the events", 0 < part < two)
+    cut = ["-x", "etlfrom=200ms", "-x", "etlto=0.4005s", "-E", other]
+    check("etlfrom, etlto", events(*cut) == part, f"{events(*cut)} not {part}")
+    check("etlfrom alone", events(*cut[:2], *cut[-2:]) == sum(n for t, n in times.items() if t >= 200 * MS))
+    check("etlto alone", events(*cut[2:]) == sum(n for t, n in times.items() if t <= 400500 * 1000))
+    ends = run("-qn", 'BEGIN, END { printf("%d\\n", timestamp); }', *cut)[1].split()
+    check("BEGIN and END are there", ends == [b"200000000", b"400500000"], ends)
+    ticks = run("-qn", 'tick-10ms { @ = count(); } END { printa("%@d\\n", @); }', *cut)[1].split()
+    check("ticks between", ticks == [b"20"], ticks)
+    names = run("-qn", NAMES, *cut)[1].decode()
+    check("the processes from before are known", "explorer.exe" in names and "unknown" not in names, names)
+    check("a part after the end", events("-x", "etlfrom=1h", "-E", other) == 0)
+    for bad in ("etlfrom=x", "etlfrom=1hz", "etlto=-1s"):
+        status, _, err = run("-qn", COUNT, "-x", bad, "-E", other, ok=False)
+        check(f"{bad} is none", status == 1 and bad in err, err)
+    status, _, err = run("-qn", COUNT, "-x", "etlfrom=2s", "-x", "etlto=1s", "-E", other, ok=False)
+    check("etlto before etlfrom", status == 1 and "etlto is not after etlfrom" in err, err)
+    err = run("-qn", COUNT, "-x", "etlsummary", "-E", other)[2]
+    check("the summary is one line", err == f"dtrace: {other}: {two} events, nothing lost\n", err)
+    err = run("-qn", "diag:::nothing { trace(0); }", "-Z", "-x", "etlsummary", "-E", other)[2]
+    check("the summary counts what nobody wants", f"{two} events, nothing lost" in err, err)
+    err = run("-vqn", COUNT, "-E", other)[2]
+    check("-v has the summary", f"{two} events, nothing lost" in err, err)
+
+    def on_terminal(wait):
+        master, slave = pty.openpty()
+        p = subprocess.Popen([dtrace, "-qn", COUNT, "-E", f"{tmp}/fifo"], stderr=slave, stdout=subprocess.PIPE)
+        with open(f"{tmp}/fifo", "wb") as f:    # the command waits for its first byte
+            time.sleep(wait)
+            f.write(data)
+        out = p.communicate(timeout=250)[0].split()
+        os.close(slave)
+        text = b""
+        try:
+            while chunk := os.read(master, 65536):
+                text += chunk
+        except OSError:
+            pass
+        os.close(master)
+        return out, text
+
+    out, text = on_terminal(1.2)
+    check("a bar after a second", out == [str(two).encode()] and re.match(rb"(\r\[#* *\] +\d+%)+\r\x1b\[K$", text), text)
 finish()

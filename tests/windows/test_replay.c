@@ -136,7 +136,7 @@ static void replay_run(uint64_t step)
 		r = dt_feed_etl.fo_poll(rp.rp_feed, until);
 		assert_true(r >= 0);
 		if (r == 1 && until != 0)
-			assert_true(dt_feed_etl.fo_now(rp.rp_feed, NULL) == until);
+			assert_true(dt_feed_etl.fo_now(rp.rp_feed, NULL) >= until);	/* later: after a long gap */
 	} while (r == 1);
 	dt_feed_etl.fo_stop(rp.rp_feed);
 }

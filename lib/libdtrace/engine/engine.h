@@ -64,6 +64,7 @@ struct dt_engine_ops {
 	/* a clause faulted: action 0 is the predicate; offset -1 not known */
 	void (*eo_fault)(void *, const struct dt_ecb *, unsigned action, int64_t offset, int fault, uint64_t addr);
 	void (*eo_warn)(void *, const char *line);
+	void (*eo_progress)(void *, uint64_t done, uint64_t total);	/* may be absent */
 	void (*eo_image_load)(void *, uint32_t pid, uint64_t base, uint64_t size, uint64_t fileoff, const char *path,
 		uint64_t now);
 	void (*eo_image_known)(void *, uint32_t pid, uint64_t base, uint64_t size, const char *path);

@@ -386,6 +386,12 @@ void dt_warn(struct dt_engine *en, const char *fmt, ...)
 	en->en_ops->eo_warn(en->en_arg, line);
 }
 
+void dt_progress_made(struct dt_engine *en, uint64_t done, uint64_t total)
+{
+	if (en->en_ops->eo_progress)
+		en->en_ops->eo_progress(en->en_arg, done, total);
+}
+
 bool dt_interrupted(const struct dt_engine *en)
 {
 	return en->en_interrupt;

@@ -38,6 +38,18 @@ void dt_timers_start(struct dt_engine *en, uint64_t now)
 	timers_first(en);
 }
 
+void dt_skip(struct dt_engine *en, uint64_t now, int64_t wall)
+{
+	for (unsigned i = 0; i < en->en_ntimers; i++) {
+		struct dt_timer *tm = &en->en_timers[i];
+
+		if (tm->tm_due < now)
+			tm->tm_due += (now - tm->tm_due + tm->tm_period - 1) / tm->tm_period * tm->tm_period;
+	}
+	timers_first(en);
+	dt_advance(en, now, wall);
+}
+
 void dt_advance(struct dt_engine *en, uint64_t now, int64_t wall)
 {
 	/* wall moves with now between two events, so a timer's wall time is counted back from this event's */

@@ -426,6 +426,11 @@ int dtrace_handle_setopt(dtrace_hdl_t *, dtrace_handle_setopt_f *, void *arg);
 typedef int dtrace_handle_warn_f(const char *msg, void *arg);
 int dtrace_handle_warn(dtrace_hdl_t *, dtrace_handle_warn_f *, void *arg);
 
+/* How far a replay is, in bytes of the traces; called often.  total 0: text is about to be written to a stream.
+   Traces that are read twice begin anew at 0. */
+typedef int dtrace_handle_progress_f(uint64_t done, uint64_t total, void *arg);
+int dtrace_handle_progress(dtrace_hdl_t *, dtrace_handle_progress_f *, void *arg);
+
 #pragma GCC visibility pop
 
 #ifdef __cplusplus

@@ -202,7 +202,9 @@ const struct dt_plan *dt_probe_plan(const struct dt_probe *);	/* what its enabli
 uint32_t dt_probe_id(const struct dt_probe *);
 void dt_fire(struct dt_engine *, struct dt_probe *, struct dt_firing *);	/* does nothing if not enabled */
 void dt_advance(struct dt_engine *, uint64_t now, int64_t wall);	/* stream time is now: fires timers due at or before it */
+void dt_skip(struct dt_engine *, uint64_t now, int64_t wall);	/* the same, but those due before now do not fire */
 bool dt_stopping(const struct dt_engine *);	/* exit() has been recorded, or stop asked: the feed returns at once */
+void dt_progress_made(struct dt_engine *, uint64_t done, uint64_t total);	/* before tracing, where that takes long */
 bool dt_interrupted(const struct dt_engine *);	/* the user asked for an end: what takes long gives up, before tracing too */
 
 /* A timer on the stream's clock.  The first expiry is one period after tracing starts.  Deterministic in replay. */
@@ -265,6 +267,8 @@ struct dt_feed_args {
 	int fa_cpu;			/* only this CPU; -1 all */
 	int fa_passes;			/* over trace files: 1 or 2; 0: 2 */
 	bool fa_alone;			/* without the files that belong to those named */
+	bool fa_summary;		/* says how many events there were even if none was lost */
+	uint64_t fa_from, fa_to;	/* ns since the trace's start: only events between fire; fa_to 0: to the end */
 };
 
 struct dt_feed_ops {
@@ -279,6 +283,8 @@ struct dt_feed_ops {
 	void (*fo_stop)(struct dt_feed *);	/* detach; deliver what was captured before; report drops */
 	void (*fo_close)(struct dt_feed *);
 	uint64_t (*fo_now)(struct dt_feed *, int64_t *wall);	/* the stream's clock: monotonic live, last event's time in replay */
+	/* Of a replay, how far it is: bytes read in this pass, and bytes of all.  Absent: there is no end. */
+	void (*fo_progress)(const struct dt_feed *, uint64_t *done, uint64_t *total);
 };
 
 struct dt_feed {		/* the first member of every feed's own struct */
