@@ -224,6 +224,7 @@ struct etw_filter *etw_filter_create(void); /* wants nothing; NULL: no memory */
 void etw_filter_free(struct etw_filter *f);
 void etw_filter_all(struct etw_filter *f);
 void etw_filter_hook(struct etw_filter *f, uint16_t hookid); /* kernel records */
+void etw_filter_unhook(struct etw_filter *f, uint16_t hookid);
 int etw_filter_guid(struct etw_filter *f, const struct etw_guid *g); /* others; -1: no memory */
 /* NULL: everything. For records that the walk has not reached; belongs to the caller. */
 void etw_set_filter(struct etw_trace *t, const struct etw_filter *f);

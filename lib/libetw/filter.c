@@ -28,6 +28,11 @@ void etw_filter_hook(struct etw_filter *f, uint16_t hook)
 	f->fi_hooks[hook / 64] |= UINT64_C(1) << hook % 64;
 }
 
+void etw_filter_unhook(struct etw_filter *f, uint16_t hook)
+{
+	f->fi_hooks[hook / 64] &= ~(UINT64_C(1) << hook % 64);
+}
+
 static struct etw_guid *slot(const struct etw_filter *f, const uint8_t *guid)
 {
 	uint32_t i = etl_guid_hash(guid) & (f->fi_nguids - 1);

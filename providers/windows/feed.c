@@ -91,6 +91,8 @@ static void feed_close(struct dt_feed *fd)
 	etl_counters_free(ef);
 	etl_hold_free(ef);
 	etl_stackkeys_free(ef);
+	free(ef->ef_born[0]);
+	free(ef->ef_born[1]);
 	etl_files_free(ef);
 	etl_regkeys_free(ef);
 	if (ef->ef_trace != NULL)
@@ -192,6 +194,7 @@ static int feed_start(struct dt_feed *fd)
 	ef->ef_needs = etl_dispatch_needs(ef);
 	if (etl_counters_start(ef) < 0 || etl_prepass(ef) < 0 || etl_dispatch_build(ef, &ef->ef_dispatch, false) < 0)
 		return dt_fail(fd->fd_engine, "no memory to start a replay");
+	etl_rundown_end(fd);
 	if (ef->ef_dispatch.di_stacks && etl_hold_start(ef) < 0)
 		return dt_fail(fd->fd_engine, "no memory to hold events until their stacks come");
 	if (!ef->ef_pending)

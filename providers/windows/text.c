@@ -84,6 +84,21 @@ const char *etl_execname(struct dt_feed *fd, uint32_t pid, const char *s, uint32
 	return out;
 }
 
+/* The program's name in a path, or in a command that begins with one, quoted or not. */
+const char *etl_exepath(struct dt_feed *fd, const uint8_t *u16le, uint32_t units)
+{
+	char path[1024], *s = path, *end;
+
+	etw_utf16_to_utf8(u16le, u16le != NULL ? units : 0, path, sizeof(path));
+	if (*s == '"') {
+		s++;
+		s[strcspn(s, "\"")] = '\0';
+	} else if ((end = strcasestr(s, ".exe ")) != NULL) {
+		end[4] = '\0';
+	}
+	return etl_execname(fd, ETW_NOID, s, (uint32_t)strlen(s));
+}
+
 /*
  * GUIDs.  A file of nothing but different ones may not fill the memory: past a number of them, one place is
  * written over and over.

@@ -109,6 +109,7 @@ struct etl_feed {
 	struct etl_hold *ef_hold;		/* NULL: nothing waits */
 	struct etl_keys *ef_keys;
 	struct etl_names ef_names;
+	uint8_t *ef_born[2];			/* processes and threads whose start the first pass met first; bits */
 	struct etl_files *ef_files;		/* NULL until something asks for a file */
 	struct etl_regkeys *ef_regkeys;
 	struct etl_counters *ef_counters;	/* counters.h; NULL until a probe shows some */
@@ -171,6 +172,7 @@ static inline struct dt_mem etl_mem(const void *p, size_t len)
 /* text.c.  Text lives until the next call of any of the first two. */
 const char *etl_utf8(struct dt_feed *, const uint8_t *u16le, uint32_t units);
 const char *etl_execname(struct dt_feed *, uint32_t pid, const char *s, uint32_t len);
+const char *etl_exepath(struct dt_feed *, const uint8_t *u16le, uint32_t units);	/* the name in a path or command */
 const char *etl_guid_text(struct dt_feed *, const struct etw_guid *);	/* until the next event, at least */
 void etl_text_free(struct etl_feed *);
 
@@ -195,6 +197,7 @@ void etl_clr_early(struct dt_feed *, const struct etw_event *);
 
 /* rundown.c */
 extern const struct dt_etw_source etl_rundown[];
+void etl_rundown_end(struct dt_feed *);	/* after the first pass */
 
 /* counters.c: a provider's pv_provide, or a part of it, that makes <provider>::pmc:<probe>-<counter> */
 void etl_pmc_provide(struct dt_engine *, const struct dt_provider *, const char *mod, const char *func,

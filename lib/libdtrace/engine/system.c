@@ -426,7 +426,7 @@ static int cpus_grow(struct dt_system *sy, uint32_t n)
 		if (!c[i])
 			return -1;
 		c[i]->c_id = i;
-		c[i]->c_thread = t[i];
+		c[i]->c_thread = sy->sy_en->en_live ? t[i] : proc_holder(sy, sy->sy_unknown);
 	}
 	return 0;
 }
