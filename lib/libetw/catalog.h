@@ -1,0 +1,105 @@
+/*
+ * catalog.h - what the files of the schema part share; nothing here is public.
+ *
+ * Everything that is learned lives in one arena. It is bounded: a file of nothing but different
+ * schemas fills ARENA_MAX and is not learned from any more. A failed allocation leaves the schema
+ * out; nobody depends on one being there.
+ */
+#ifndef ETL_CATALOG_H
+#define ETL_CATALOG_H
+
+#include "etl.h"
+#include "etw_schema.h"
+
+#define CAT_ARENA_MAX (128u << 20)
+#define CAT_MAXFIELDS 4096	/* of one schema */
+#define CAT_MAXDEPTH 32		/* structs in structs */
+
+struct cat_chunk;
+
+struct cat_slot {
+	uint64_t sl_hash; /* 0: free */
+	void *sl_p;
+};
+
+struct cat_table { /* open addressing; size is a power of two */
+	struct cat_slot *tb_slots;
+	uint32_t tb_size, tb_used;
+};
+
+struct cat_pending; /* a manifest of which pieces have come: eventsource.c */
+
+struct etw_catalog {
+	struct cat_chunk *ca_chunks;
+	size_t ca_total;
+	struct etw_provider **ca_providers;
+	unsigned ca_nproviders, ca_maxproviders;
+	struct cat_table ca_byguid;	/* struct etw_provider */
+	struct cat_table ca_schemas;	/* struct etw_schema, by provider, id and version */
+	struct cat_table ca_resolved;	/* what an id and version of an event came to: may be NULL */
+	struct cat_table ca_tl;		/* struct tl_entry, by the bytes of the schema */
+	struct cat_table ca_maps;	/* struct etw_map, by provider and name */
+	struct cat_pending *ca_pending;
+	struct etw_provider *ca_lastprov;
+	bool ca_mof;			/* the kernel's table has been read */
+	bool ca_full;
+};
+
+/* schema.c */
+void *cat_alloc(struct etw_catalog *c, size_t n); /* zeroed; NULL: full */
+char *cat_strndup(struct etw_catalog *c, const char *s, size_t n);
+char *cat_utf16(struct etw_catalog *c, const uint8_t *p, size_t units); /* up to a NUL */
+uint64_t cat_hash(const void *p, size_t n, uint64_t seed);		/* never 0 */
+void **cat_table_find(struct cat_table *t, uint64_t hash);		/* or NULL */
+bool cat_table_put(struct cat_table *t, uint64_t hash, void *p);	/* new, or in place of */
+
+/* A schema under construction: fields are added, then it is entered. */
+struct cat_build {
+	struct etw_catalog *cb_cat;
+	struct etw_schema cb_schema;
+	struct etw_field *cb_fields; /* malloc'ed until it is entered */
+	unsigned cb_n, cb_max;
+	bool cb_failed;
+};
+
+void cat_build_start(struct cat_build *b, struct etw_catalog *c, const struct etw_guid *g);
+struct etw_field *cat_build_field(struct cat_build *b, const char *name); /* NULL: too many */
+/* The fields stand one after the other on the top level, unless `linked`. NULL: no room, or failed. */
+struct etw_schema *cat_build_end(struct cat_build *b, bool linked);
+void cat_build_drop(struct cat_build *b);
+bool cat_provider_adds(struct etw_catalog *c, struct etw_schema *sc); /* to its provider's list */
+/* Keeps a schema under its provider, id and version; one of a better origin stays. */
+void cat_schema_enter(struct etw_catalog *c, struct etw_schema *sc);
+uint64_t cat_schema_hash(const struct etw_guid *g, bool classic, unsigned id, unsigned version);
+
+/* catalog.c */
+void cat_provider_name(struct etw_catalog *c, struct etw_provider *pr, const char *name,
+	enum etw_origin from);
+void cat_provider_keyword(struct etw_catalog *c, struct etw_provider *pr, const char *name,
+	size_t len, uint64_t mask);
+void cat_name_event(struct etw_catalog *c, struct etw_schema *sc, const char *symbol);
+
+/* tracelog.c: the schema in the event's extended data, parsed once; NULL: none, or broken */
+struct etw_schema *cat_tracelog(struct etw_catalog *c, const struct etw_event *ev);
+/* The same from its bytes, for tests. */
+struct etw_schema *cat_tracelog_parse(struct etw_catalog *c, const struct etw_guid *g,
+	const uint8_t *p, size_t n);
+/* Provider's name from PROV_TRAITS, or NULL. */
+const char *cat_traits_name(struct etw_catalog *c, const uint8_t *p, size_t n);
+
+/* metadata.c */
+extern const struct etw_guid cat_guid_metadata;
+bool cat_metadata(struct etw_catalog *c, unsigned opcode, const uint8_t *p, size_t n);
+
+/* eventsource.c */
+bool cat_eventsource(struct etw_catalog *c, const struct etw_event *ev); /* it was a piece */
+void cat_eventsource_free(struct etw_catalog *c);
+
+/* mof.c */
+void cat_mof(struct etw_catalog *c);
+
+/* provlist.c */
+void cat_provlist(struct etw_catalog *c, struct etw_provider *pr); /* what the table knows of it */
+bool cat_provlist_named(const char *name, struct etw_guid *g);
+
+#endif

@@ -1,0 +1,209 @@
+/*
+ * etw_schema.h - what events mean: their names, their fields, the providers they come from.
+ *
+ * A schema says how a payload is laid out. Schemas come from the trace itself, from manifests the
+ * user has, and, for the kernel's own events, from a table here:
+ *
+ *	schema.c	memory, field lists, the table of schemas by (provider, id, version)
+ *	tracelog.c	TraceLogging: the schema travels with each event
+ *	metadata.c	TRACE_EVENT_INFO and EVENT_MAP_INFO records of merged files
+ *	manifest.c	instrumentation manifests (XML): providers, templates, maps, texts; and
+ *			manifest_resolve.c, which puts together what refers to each other
+ *	eventsource.c	manifests that .NET event sources send in pieces through the stream
+ *	mof.c		the kernel's records: tables/mof.def
+ *	provlist.c	names, GUIDs and keywords known without any of these: tables/providers.tsv,
+ *			and what was learned earlier (a file in the user's cache directory)
+ *	catalog.c	one trace's knowledge: which providers and events it has, whose schema is whose
+ *	value.c		walks a payload by its schema, every length checked
+ *	take.c		one field by its name
+ *	format.c	values as text
+ *
+ * Ownership. A catalog owns its providers and schemas; they live until etw_catalog_close(). What a
+ * value points to belongs to the event's payload.
+ */
+#ifndef ETW_SCHEMA_H
+#define ETW_SCHEMA_H
+
+#include <stdbool.h>
+#include "etw.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Types of fields, numbered as Windows numbers them (TDH in-types). */
+enum etw_type {
+	ETW_T_NULL, ETW_T_UTF16, ETW_T_ANSI, ETW_T_I8, ETW_T_U8, ETW_T_I16, ETW_T_U16, ETW_T_I32,
+	ETW_T_U32, ETW_T_I64, ETW_T_U64, ETW_T_F32, ETW_T_F64, ETW_T_BOOL, ETW_T_BINARY, ETW_T_GUID,
+	ETW_T_POINTER, ETW_T_FILETIME, ETW_T_SYSTEMTIME, ETW_T_SID, ETW_T_HEX32, ETW_T_HEX64,
+	ETW_T_CUTF16, ETW_T_CANSI, ETW_T_STRUCT, ETW_T_CBINARY, /* C: after a count of bytes */
+	ETW_T_CUTF16_OLD = 300, ETW_T_CANSI_OLD, ETW_T_RUTF16, ETW_T_RANSI, /* R: big-endian count */
+	ETW_T_RESTUTF16, ETW_T_RESTANSI, /* to the end of the payload */
+	ETW_T_WCHAR, ETW_T_CHAR, ETW_T_SIZE, ETW_T_HEXDUMP, ETW_T_WBEMSID
+};
+
+/* How a value wants to be shown (TDH out-types); others are shown as their type suggests. */
+enum etw_out {
+	ETW_O_NULL, ETW_O_STRING, ETW_O_DATETIME, ETW_O_BOOL = 13, ETW_O_HEXBINARY = 15, ETW_O_HEX8,
+	ETW_O_HEX16, ETW_O_HEX32, ETW_O_HEX64, ETW_O_PID, ETW_O_TID, ETW_O_PORT, ETW_O_IPV4,
+	ETW_O_IPV6, ETW_O_SOCKADDR, ETW_O_ERRORCODE = 29, ETW_O_WIN32ERROR, ETW_O_NTSTATUS,
+	ETW_O_HRESULT, ETW_O_JSON = 34, ETW_O_UTF8, ETW_O_CODEPTR = 37
+};
+
+struct etw_map { /* numbers with names */
+	const char *mp_name;
+	bool mp_bits; /* entries are bits, a value is a set of them */
+	uint32_t mp_n;
+	struct etw_mapent {
+		uint32_t me_value;
+		const char *me_name;
+	} *mp_entries;
+};
+
+#define ETW_NOFIELD 0xffffu
+
+/* fd_flags */
+#define ETW_FD_LENREF 0x01   /* fd_length is the index of the field that holds the length */
+#define ETW_FD_COUNTREF 0x02 /* fd_count likewise */
+#define ETW_FD_ARRAY 0x04    /* fd_count elements */
+#define ETW_FD_VARCOUNT 0x08 /* a 16-bit count of elements stands before them */
+#define ETW_FD_REST 0x20     /* elements up to the payload's end */
+#define ETW_FD_FIXEDLEN 0x10 /* fd_length is the length, even if it is 0 */
+
+struct etw_field {
+	const char *fd_name;
+	uint16_t fd_type, fd_out; /* enum etw_type, enum etw_out */
+	uint16_t fd_flags;
+	uint16_t fd_length; /* of strings (characters) and binaries (bytes); 0: not said */
+	uint16_t fd_count;
+	uint16_t fd_next;  /* the field after it on its level, or ETW_NOFIELD */
+	uint16_t fd_child; /* first member of a struct, or ETW_NOFIELD */
+	const struct etw_map *fd_map;
+};
+
+enum etw_origin { ETW_FROM_EVENT, ETW_FROM_STREAM, ETW_FROM_METADATA, ETW_FROM_MANIFEST,
+	ETW_FROM_TABLE };
+
+struct etw_schema {
+	struct etw_guid sc_provider;
+	bool sc_classic;     /* told by its opcode, not by an id */
+	uint16_t sc_id;	     /* event id, or opcode */
+	uint8_t sc_version;
+	uint8_t sc_level, sc_opcode;
+	uint16_t sc_task;
+	uint64_t sc_keyword;
+	const char *sc_provname;  /* or NULL */
+	const char *sc_name;	  /* of the event; never NULL */
+	const char *sc_taskname;  /* or NULL */
+	const char *sc_opname;	  /* or NULL */
+	const char *sc_message;	  /* or NULL */
+	enum etw_origin sc_origin;
+	uint16_t sc_first;	/* first field of the top level, or ETW_NOFIELD */
+	uint16_t sc_nfields;
+	struct etw_field *sc_fields; /* all levels */
+	uint64_t sc_seen; /* events of the scanned trace */
+};
+
+struct etw_keyword {
+	const char *kw_name;
+	uint64_t kw_mask;
+};
+
+struct etw_provider {
+	struct etw_guid pr_guid;
+	const char *pr_name;	/* as its maker wrote it; NULL: nobody said */
+	enum etw_origin pr_origin; /* of the name */
+	uint64_t pr_seen;	/* events of the scanned trace */
+	bool pr_kernel;
+	bool pr_classic;	/* its events have no keywords */
+	bool pr_cached;		/* the cache knows it */
+	struct etw_keyword *pr_keywords;
+	uint32_t pr_nkeywords;
+	struct etw_schema **pr_schemas; /* in the order they became known; see etw_schema_count() */
+	uint32_t pr_nschemas, pr_maxschemas;
+};
+
+/* ---- catalogs ---- */
+
+struct etw_catalog;
+
+struct etw_catalog *etw_catalog_create(void); /* NULL: no memory */
+void etw_catalog_close(struct etw_catalog *c);
+/* Learns from an event: its provider, its schema, the manifest or metadata that it carries. */
+void etw_catalog_event(struct etw_catalog *c, const struct etw_event *ev);
+/* Reads files from end to end. 0, or -1 with a message. */
+int etw_catalog_scan(struct etw_catalog *c, const char *const *paths, unsigned n, char *err,
+	size_t errlen);
+/* A manifest's text. 0, or -1 with a message that names the line. */
+int etw_catalog_manifest(struct etw_catalog *c, const char *xml, size_t len, enum etw_origin from,
+	char *err, size_t errlen);
+/* Every .man and .xml file of a folder, or one file. The number of files read; -1 with a message. */
+int etw_catalog_manifests(struct etw_catalog *c, const char *path, char *err, size_t errlen);
+/* The cache of names: what it knows is known from now on; what the trace taught is added to it. */
+void etw_catalog_load(struct etw_catalog *c, const char *path);
+void etw_catalog_save(const struct etw_catalog *c, const char *path);
+
+/* The provider of that GUID, made with what the tables know of it; NULL: no memory. */
+struct etw_provider *etw_provider_get(struct etw_catalog *c, const struct etw_guid *g);
+/* By name (any case; a character that names have not may be '-'), or by {GUID}. NULL: unknown. */
+struct etw_provider *etw_provider_named(struct etw_catalog *c, const char *name);
+unsigned etw_provider_count(const struct etw_catalog *c);
+struct etw_provider *etw_provider_at(const struct etw_catalog *c, unsigned i);
+
+/* The event's schema, or NULL: nobody has told. */
+const struct etw_schema *etw_schema_of(struct etw_catalog *c, const struct etw_event *ev);
+/* Is it known by any schema? Index of the field, or ETW_NOFIELD. */
+unsigned etw_schema_field(const struct etw_schema *sc, const char *name);
+
+/* ---- values ---- */
+
+struct etw_value {
+	const struct etw_field *va_field;
+	const uint8_t *va_data; /* without count and terminator */
+	uint32_t va_len;
+	uint32_t va_index, va_count; /* element of an array; count 0: it is no array */
+	uint8_t va_depth;
+	uint8_t va_ptrsize;
+};
+
+enum etw_visit { ETW_V_VALUE, ETW_V_ARRAY, ETW_V_ENDARRAY, ETW_V_STRUCT, ETW_V_ENDSTRUCT };
+typedef bool etw_visit_fn(void *arg, enum etw_visit what, const struct etw_value *v);
+
+/*
+ * Visits the payload's values in order, until fn returns false. The bytes that were used; or -1 if
+ * the payload ends too early (what stands before was visited) and etw_decode_error().
+ */
+int64_t etw_walk(const struct etw_schema *sc, const struct etw_event *ev, etw_visit_fn *fn,
+	void *arg);
+/* The value of field number `field`, its first element if it is an array. */
+bool etw_take(const struct etw_schema *sc, const struct etw_event *ev, unsigned field,
+	struct etw_value *v);
+/* As a number: what its bytes or its text say; 0 if they say none. */
+int64_t etw_value_int(const struct etw_value *v);
+bool etw_type_is_int(const struct etw_field *fd, unsigned *size, bool *is_signed);
+
+/* ---- text; what does not fit is cut; always ends in a NUL; returns the length ---- */
+
+enum etw_style { ETW_PLAIN, ETW_CSV /* quotes doubled */, ETW_JSON };
+
+size_t etw_value_text(const struct etw_value *v, char *out, size_t size);
+/* One field, arrays and structs in brackets. */
+size_t etw_field_text(const struct etw_schema *sc, const struct etw_event *ev, unsigned field,
+	char *out, size_t size);
+/* Every property: Name value Name value ... */
+size_t etw_props_text(const struct etw_schema *sc, const struct etw_event *ev, enum etw_style st,
+	char *out, size_t size);
+
+/* ---- names ---- */
+
+/* The name of a provider as a probe has it: lower case, "{guid}" without a name. */
+size_t etw_provider_canonical(const struct etw_provider *pr, char *out, size_t size);
+size_t etw_keyword_canonical(const char *name, char *out, size_t size);
+size_t etw_event_canonical(const char *name, char *out, size_t size);
+bool etw_name_eq(const char *a, const char *b); /* in any case */
+const char *etw_opcode_name(uint8_t opcode); /* the ones every provider has, or NULL */
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,265 @@
+/* Memory of a catalog, its hash tables, and schemas while they are put together. */
+#include <stdlib.h>
+#include "catalog.h"
+
+struct cat_chunk {
+	struct cat_chunk *ck_next;
+	size_t ck_used, ck_size;
+	_Alignas(16) uint8_t ck_data[];
+};
+
+#define CHUNK ((size_t)64 << 10)
+#define TABLE_MAX (1u << 18)
+
+static bool chunk_add(struct etw_catalog *c, size_t n)
+{
+	size_t size = n > CHUNK ? n : CHUNK;
+	struct cat_chunk *ck;
+
+	if (c->ca_total + size > CAT_ARENA_MAX || !(ck = calloc(1, sizeof(*ck) + size))) {
+		c->ca_full = true;
+		return false;
+	}
+	c->ca_total += size;
+	ck->ck_size = size;
+	ck->ck_next = c->ca_chunks;
+	c->ca_chunks = ck;
+	return true;
+}
+
+void *cat_alloc(struct etw_catalog *c, size_t n)
+{
+	struct cat_chunk *ck = c->ca_chunks;
+	void *p;
+
+	if (n > CAT_ARENA_MAX)
+		return NULL;
+	n = (n + 15) & ~(size_t)15;
+	if (!ck || n > ck->ck_size - ck->ck_used) {
+		if (!chunk_add(c, n))
+			return NULL;
+		ck = c->ca_chunks;
+	}
+	p = ck->ck_data + ck->ck_used;
+	ck->ck_used += n;
+	return p;
+}
+
+char *cat_strndup(struct etw_catalog *c, const char *s, size_t n)
+{
+	char *p = cat_alloc(c, n + 1);
+
+	if (p && n)
+		memcpy(p, s, n);
+	return p;
+}
+
+char *cat_utf16(struct etw_catalog *c, const uint8_t *p, size_t units)
+{
+	size_t n = 0;
+	char *s;
+
+	while (n < units && etl_u16(p + 2 * n))
+		n++;
+	s = cat_alloc(c, n * 3 + 1);
+	if (s)
+		etw_utf16_to_utf8(p, n, s, n * 3 + 1);
+	return s;
+}
+
+uint64_t cat_hash(const void *p, size_t n, uint64_t seed)
+{
+	const uint8_t *b = p;
+	uint64_t h = (seed ^ n) * 0x9e3779b97f4a7c15u + 1;
+
+	for (; n >= 8; n -= 8, b += 8) {
+		h = (h ^ etl_u64(b)) * 0xff51afd7ed558ccdu;
+		h ^= h >> 32;
+	}
+	for (; n; n--)
+		h = (h ^ *b++) * 0x100000001b3u;
+	h ^= h >> 29;
+	return h ? h : 1;
+}
+
+/*
+ * Tables are keyed by a 64-bit hash and believe it: two keys of one hash are one entry. At worst an
+ * event is shown by another's layout, whose every length is checked all the same.
+ */
+static struct cat_slot *slot_of(const struct cat_table *t, uint64_t hash)
+{
+	uint32_t i = (uint32_t)hash & (t->tb_size - 1);
+
+	while (t->tb_slots[i].sl_hash && t->tb_slots[i].sl_hash != hash)
+		i = (i + 1) & (t->tb_size - 1);
+	return &t->tb_slots[i];
+}
+
+void **cat_table_find(struct cat_table *t, uint64_t hash)
+{
+	struct cat_slot *s = t->tb_size ? slot_of(t, hash) : NULL;
+
+	return s && s->sl_hash ? &s->sl_p : NULL;
+}
+
+static bool table_grow(struct cat_table *t)
+{
+	struct cat_table bigger = {.tb_size = t->tb_size ? t->tb_size * 2 : 64};
+
+	bigger.tb_slots = calloc(bigger.tb_size, sizeof(*bigger.tb_slots));
+	if (!bigger.tb_slots)
+		return false;
+	for (uint32_t i = 0; i < t->tb_size; i++)
+		if (t->tb_slots[i].sl_hash)
+			*slot_of(&bigger, t->tb_slots[i].sl_hash) = t->tb_slots[i];
+	bigger.tb_used = t->tb_used;
+	free(t->tb_slots);
+	*t = bigger;
+	return true;
+}
+
+bool cat_table_put(struct cat_table *t, uint64_t hash, void *p)
+{
+	struct cat_slot *s;
+
+	if (t->tb_used * 2 >= t->tb_size && (t->tb_used >= TABLE_MAX || !table_grow(t)))
+		return false;
+	s = slot_of(t, hash);
+	t->tb_used += s->sl_hash == 0;
+	*s = (struct cat_slot){hash, p};
+	return true;
+}
+
+/*
+ * Building.
+ */
+void cat_build_start(struct cat_build *b, struct etw_catalog *c, const struct etw_guid *g)
+{
+	*b = (struct cat_build){.cb_cat = c, .cb_schema = {.sc_provider = *g}};
+}
+
+struct etw_field *cat_build_field(struct cat_build *b, const char *name)
+{
+	struct etw_field *fd;
+
+	if (b->cb_n == b->cb_max) {
+		unsigned max = b->cb_max ? b->cb_max * 2 : 16;
+		void *p = b->cb_n < CAT_MAXFIELDS ? realloc(b->cb_fields, max * sizeof(*fd)) : NULL;
+
+		if (!p) {
+			b->cb_failed = true;
+			return NULL;
+		}
+		b->cb_fields = p;
+		b->cb_max = max;
+	}
+	fd = &b->cb_fields[b->cb_n++];
+	*fd = (struct etw_field){
+		.fd_name = name, .fd_next = ETW_NOFIELD, .fd_child = ETW_NOFIELD};
+	return fd;
+}
+
+void cat_build_drop(struct cat_build *b)
+{
+	free(b->cb_fields);
+	b->cb_fields = NULL;
+	b->cb_n = b->cb_max = 0;
+}
+
+struct etw_schema *cat_build_end(struct cat_build *b, bool linked)
+{
+	struct etw_schema *sc = b->cb_failed ? NULL : cat_alloc(b->cb_cat, sizeof(*sc));
+	size_t size = b->cb_n * sizeof(*b->cb_fields);
+
+	if (sc) {
+		*sc = b->cb_schema;
+		sc->sc_nfields = (uint16_t)b->cb_n;
+		sc->sc_fields = cat_alloc(b->cb_cat, size + 1);
+	}
+	if (!sc || !sc->sc_fields) {
+		cat_build_drop(b);
+		return NULL;
+	}
+	for (unsigned i = 0; !linked && i + 1 < b->cb_n; i++)
+		b->cb_fields[i].fd_next = (uint16_t)(i + 1);
+	if (size)
+		memcpy(sc->sc_fields, b->cb_fields, size);
+	if (!linked)
+		sc->sc_first = b->cb_n ? 0 : ETW_NOFIELD;
+	cat_build_drop(b);
+	return sc;
+}
+
+uint64_t cat_schema_hash(const struct etw_guid *g, bool classic, unsigned id, unsigned version)
+{
+	return cat_hash(g, sizeof(*g), (uint64_t)classic << 32 | id << 8 | version);
+}
+
+bool cat_provider_adds(struct etw_catalog *c, struct etw_schema *sc)
+{
+	struct etw_provider *pr = etw_provider_get(c, &sc->sc_provider);
+	struct etw_schema **v;
+
+	if (!pr)
+		return false;
+	if (pr->pr_nschemas == pr->pr_maxschemas) {
+		uint32_t max = pr->pr_maxschemas ? pr->pr_maxschemas * 2 : 8;
+
+		v = cat_alloc(c, max * sizeof(*v)); /* the old list stays in the arena */
+		if (!v)
+			return false;
+		if (pr->pr_nschemas)
+			memcpy(v, pr->pr_schemas, pr->pr_nschemas * sizeof(*v));
+		pr->pr_schemas = v;
+		pr->pr_maxschemas = max;
+	}
+	pr->pr_schemas[pr->pr_nschemas++] = sc;
+	return true;
+}
+
+static void provider_replaces(struct etw_catalog *c, struct etw_schema *old, struct etw_schema *sc)
+{
+	struct etw_provider *pr = etw_provider_get(c, &sc->sc_provider);
+
+	for (uint32_t i = 0; pr && i < pr->pr_nschemas; i++)
+		if (pr->pr_schemas[i] == old)
+			pr->pr_schemas[i] = sc;
+}
+
+void cat_schema_enter(struct etw_catalog *c, struct etw_schema *sc)
+{
+	uint64_t h = cat_schema_hash(&sc->sc_provider, sc->sc_classic, sc->sc_id, sc->sc_version);
+	void **old = cat_table_find(&c->ca_schemas, h);
+
+	if (old && ((struct etw_schema *)*old)->sc_origin <= sc->sc_origin)
+		return;
+	if (old) {
+		provider_replaces(c, *old, sc);
+		sc->sc_seen = ((struct etw_schema *)*old)->sc_seen;
+		*old = sc;
+	} else if (!cat_provider_adds(c, sc) || !cat_table_put(&c->ca_schemas, h, sc)) {
+		return;
+	}
+	/* what was not found may be there now */
+	if (c->ca_resolved.tb_size)
+		memset(c->ca_resolved.tb_slots, 0, c->ca_resolved.tb_size * sizeof(struct cat_slot));
+	c->ca_resolved.tb_used = 0;
+}
+
+void etw_catalog_close(struct etw_catalog *c)
+{
+	if (!c)
+		return;
+	cat_eventsource_free(c);
+	for (struct cat_chunk *ck = c->ca_chunks, *next; ck; ck = next) {
+		next = ck->ck_next;
+		free(ck);
+	}
+	free(c->ca_providers);
+	free(c->ca_byguid.tb_slots);
+	free(c->ca_schemas.tb_slots);
+	free(c->ca_resolved.tb_slots);
+	free(c->ca_tl.tb_slots);
+	free(c->ca_maps.tb_slots);
+	free(c);
+}
