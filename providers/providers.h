@@ -30,6 +30,7 @@ extern const struct dt_provider dt_prov_fsinfo;
 extern const struct dt_provider dt_prov_reg;
 extern const struct dt_provider dt_prov_pf;
 extern const struct dt_provider dt_prov_diag;
+extern const struct dt_provider dt_prov_etw;
 extern const struct dt_provider dt_prov_syscall;
 extern const struct dt_provider dt_prov_tcpip;
 extern const struct dt_provider dt_prov_udpip;

@@ -37,6 +37,7 @@ export LC_ALL=C TZ=UTC TERM=dumb
 unset DTRACE_DEBUG
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
+export XDG_CACHE_HOME="$work/cache"
 trap 'exit 130' INT TERM
 passed=0 failed=0 skipped=0
 nl='

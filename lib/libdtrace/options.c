@@ -342,6 +342,13 @@ const char *dt_options_set(struct dt_options *o, const char *name, const char *v
 	return option_set(o, id, value);
 }
 
+const char *dt_options_text(const struct dt_options *o, const char *name)
+{
+	int id = option_find(name);
+
+	return id < 0 ? NULL : o->op_str[id];
+}
+
 int dt_options_get(const struct dt_options *o, const char *name, int64_t *out)
 {
 	int id = option_find(name);

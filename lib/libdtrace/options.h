@@ -56,6 +56,7 @@ void dt_options_init(struct dt_options *);
 void dt_options_fini(struct dt_options *);
 /* NULL, or the library's message: "Invalid option name", "Invalid value for specified option", ... */
 const char *dt_options_set(struct dt_options *, const char *name, const char *value, enum dt_optfrom);
+const char *dt_options_text(const struct dt_options *, const char *name);	/* of one that is text; NULL: none, not set */
 int dt_options_get(const struct dt_options *, const char *name, int64_t *out);	/* -1: no such option */
 static inline int64_t dt_opt(const struct dt_options *o, enum dt_option id)
 {

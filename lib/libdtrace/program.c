@@ -68,6 +68,42 @@ static const char *env_missing(void *arg, const char *provider)
 	return dt_probe_missing(((dtrace_hdl_t *)arg)->dh_engine, provider);
 }
 
+struct field_query {
+	struct dt_feed *fq_feed;
+	const char *fq_name;
+	const struct dt_provider *fq_last;
+	bool fq_found;
+};
+
+static int field_of(struct dt_probe *pr, void *arg)
+{
+	struct field_query *fq = arg;
+
+	if (pr->pr_provider == fq->fq_last)
+		return 0;
+	fq->fq_last = pr->pr_provider;
+	fq->fq_found = fq->fq_feed->fd_ops->fo_has_field(fq->fq_feed, pr->pr_provider, fq->fq_name);
+	return fq->fq_found;
+}
+
+/* Probes of no event say nothing by name, so there any name will do. */
+static bool env_field(void *arg, const struct dt_pdesc *pd, const char *name)
+{
+	struct dt_engine *en = ((dtrace_hdl_t *)arg)->dh_engine;
+	struct field_query fq = { .fq_feed = en->en_feed, .fq_name = name };
+
+	if (!fq.fq_feed || !fq.fq_feed->fd_ops->fo_has_field)
+		return true;
+	return !dt_probe_match(en, pd->pd_field, pd->pd_id, field_of, &fq) || fq.fq_found;
+}
+
+static bool env_member(void *arg, const char *record, unsigned i, struct dt_named_member *nm)
+{
+	struct dt_feed *fd = ((dtrace_hdl_t *)arg)->dh_engine->en_feed;
+
+	return fd && fd->fd_ops->fo_member && fd->fd_ops->fo_member(fd, record, i, nm);
+}
+
 static int64_t env_macro(void *arg, const char *name, bool *known)
 {
 	dtrace_hdl_t *h = arg;
@@ -97,7 +133,8 @@ static int lang_failed(dtrace_hdl_t *h)
 int dt_lang_start(dtrace_hdl_t *h)
 {
 	struct dt_lang_env env = { .le_arg = h, .le_probes = env_probes, .le_macro = env_macro,
-		.le_missing = env_missing, .le_symbol = dt_find_symbol, .le_process = dt_find_process };
+		.le_field = env_field, .le_member = env_member, .le_missing = env_missing,
+		.le_symbol = dt_find_symbol, .le_process = dt_find_process };
 
 	h->dh_lang = dt_lang_create(&env, &h->dh_opts);
 	return h->dh_lang ? 0 : dt_set_error(h, EDT_NOMEM);

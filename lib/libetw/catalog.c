@@ -144,57 +144,59 @@ struct etw_provider *etw_provider_named(struct etw_catalog *c, const char *name)
 /*
  * Names as probes have them.
  */
-static size_t canonical(const char *s, const char *odd, char with, char *out, size_t size)
+static bool plain(unsigned char ch)
+{
+	return (ch >= '0' && ch <= '9') || (ch >= 'a' && ch <= 'z') || (ch >= 'A' && ch <= 'Z') ||
+	       ch == '-' || ch == '_' || ch == '.';
+}
+
+static size_t canonical(const char *s, bool lower, char with, char *out, size_t size)
 {
 	size_t n = 0;
 
 	for (; *s && n + 1 < size; s++) {
 		unsigned char ch = (unsigned char)*s;
 
-		if (ch >= 'A' && ch <= 'Z')
-			out[n++] = (char)(ch | 0x20);
-		else
-			out[n++] = ch <= ' ' || ch == 0x7f || strchr(odd, ch) ? with : (char)ch;
+		if (lower && ch >= 'A' && ch <= 'Z')
+			ch |= 0x20;
+		out[n++] = plain(ch) ? (char)ch : with;
 	}
 	if (size)
 		out[n] = '\0';
 	return n;
 }
 
-#define ODD ";:()\"'`*?[]\\,{}$/"
-
 size_t etw_provider_canonical(const struct etw_provider *pr, char *out, size_t size)
 {
 	char guid[ETW_GUID_STRLEN];
+	size_t n = 0;
 
 	if (pr->pr_name)
-		return canonical(pr->pr_name, ODD, '-', out, size);
-	return canonical(etw_guid_format(&pr->pr_guid, guid), "", '-', out, size);
+		return canonical(pr->pr_name, true, '-', out, size);
+	for (etw_guid_format(&pr->pr_guid, guid); guid[n] && n + 1 < size; n++)
+		out[n] = (char)(guid[n] >= 'A' && guid[n] <= 'F' ? guid[n] | 0x20 : guid[n]);
+	if (size)
+		out[n] = '\0';
+	return n;
 }
 
 size_t etw_keyword_canonical(const char *name, char *out, size_t size)
 {
-	return canonical(name, ODD, '_', out, size);
+	return canonical(name, true, '_', out, size);
 }
 
 /* The case of event names stays: they are looked up in any. */
 size_t etw_event_canonical(const char *name, char *out, size_t size)
 {
-	size_t n = 0;
-
-	for (; *name && n + 1 < size; name++)
-		out[n++] = (unsigned char)*name <= ' ' || strchr(";:()\"'`*?[]\\,{}$", *name) ? '-' : *name;
-	if (size)
-		out[n] = '\0';
-	return n;
+	return canonical(name, false, '-', out, size);
 }
 
 bool etw_name_eq(const char *a, const char *b)
 {
 	char x[256], y[256];
 
-	canonical(a, ODD, '-', x, sizeof(x));
-	canonical(b, ODD, '-', y, sizeof(y));
+	canonical(a, true, '-', x, sizeof(x));
+	canonical(b, true, '-', y, sizeof(y));
 	return strcmp(x, y) == 0;
 }
 
@@ -225,7 +227,7 @@ void cat_name_event(struct etw_catalog *c, struct etw_schema *sc, const char *sy
 	else if (symbol)
 		snprintf(buf, sizeof(buf), "%s", symbol);
 	else
-		snprintf(buf, sizeof(buf), sc->sc_classic ? "Opcode(%u)" : "Event(%u)", sc->sc_id);
+		snprintf(buf, sizeof(buf), sc->sc_classic ? "Opcode%u" : "Event%u", sc->sc_id);
 	sc->sc_name = cat_strndup(c, buf, strlen(buf));
 	if (!sc->sc_name)
 		sc->sc_name = "";
@@ -254,11 +256,29 @@ static struct etw_schema *schema_search(struct etw_catalog *c, const struct etw_
 	return NULL;
 }
 
+/* A record that is marked so is one text. */
+static struct etw_field text_field = {.fd_name = "Message", .fd_type = ETW_T_RESTUTF16,
+	.fd_next = ETW_NOFIELD, .fd_child = ETW_NOFIELD};
+static const struct etw_schema text_schema = {.sc_name = "String", .sc_origin = ETW_FROM_EVENT,
+	.sc_nfields = 1, .sc_fields = &text_field};
+
+static const struct etw_schema *schema_known(struct etw_catalog *c, const struct etw_event *ev)
+{
+	uint64_t h = cat_schema_hash(ev->ev_provider, classic(ev),
+		classic(ev) ? ev->ev_opcode : ev->ev_id, ev->ev_version);
+	void **p = cat_table_find(&c->ca_resolved, h);
+	struct etw_schema *sc;
+
+	if (p)
+		return *p;
+	sc = schema_search(c, ev);
+	cat_table_put(&c->ca_resolved, h, sc);
+	return sc;
+}
+
 const struct etw_schema *etw_schema_of(struct etw_catalog *c, const struct etw_event *ev)
 {
-	struct etw_schema *sc;
-	uint64_t h;
-	void **p;
+	const struct etw_schema *sc;
 
 	if (ev->ev_kind == ETW_WPP || ev->ev_kind == ETW_ERROR)
 		return NULL;
@@ -267,31 +287,27 @@ const struct etw_schema *etw_schema_of(struct etw_catalog *c, const struct etw_e
 		return sc;
 	if (!c->ca_mof)
 		cat_mof(c);
-	h = cat_schema_hash(ev->ev_provider, classic(ev), classic(ev) ? ev->ev_opcode : ev->ev_id,
-		ev->ev_version);
-	p = cat_table_find(&c->ca_resolved, h);
-	if (p)
-		return *p;
-	sc = schema_search(c, ev);
-	cat_table_put(&c->ca_resolved, h, sc);
+	sc = schema_known(c, ev);
+	if (!sc && ev->ev_kind == ETW_EVENT && (ev->ev_flags & ETW_FLAG_STRING))
+		return &text_schema;
 	return sc;
 }
 
 /*
  * Learning.
  */
-void etw_catalog_event(struct etw_catalog *c, const struct etw_event *ev)
+static void learn(struct etw_catalog *c, const struct etw_event *ev)
 {
 	struct etw_provider *pr;
 	struct etw_schema *sc;
 	struct etw_ext x;
 
-	if (ev->ev_kind == ETW_ERROR)
-		return;
 	pr = etw_provider_get(c, ev->ev_provider);
 	if (!pr)
 		return;
 	pr->pr_seen++;
+	pr->pr_seenkw |= ev->ev_kind == ETW_EVENT ? ev->ev_keyword : 0;
+	pr->pr_seenstate |= ev->ev_opcode == 3 || ev->ev_opcode == 4;
 	if (ev->ev_kind == ETW_FULL && etw_guid_eq(ev->ev_provider, &cat_guid_metadata)) {
 		cat_metadata(c, ev->ev_opcode, ev->ev_payload, ev->ev_paylen);
 		return;
@@ -313,78 +329,73 @@ void etw_catalog_event(struct etw_catalog *c, const struct etw_event *ev)
 /*
  * Which events a trace has can be told once all schemas have come: one of each kind is kept.
  */
-struct seen {
-	struct etw_guid se_guid;
-	struct etw_event se_event;
-	uint64_t se_count;
-	struct seen *se_next;
+struct cat_kind {
+	struct etw_guid kd_guid;
+	struct etw_event kd_event;
+	uint64_t kd_count;
+	struct cat_kind *kd_next;
 };
 
-struct scan {
-	struct etw_catalog *sn_cat;
-	struct cat_table sn_kinds;
-	struct seen *sn_list;
-	uint32_t sn_n;
-};
+#define KINDS_MAX 65536
 
-static void scan_note(struct scan *sn, const struct etw_event *ev)
+static void note_kind(struct etw_catalog *c, const struct etw_event *ev)
 {
 	bool old = classic(ev);
 	uint64_t h = cat_schema_hash(ev->ev_provider, old, old ? ev->ev_opcode : ev->ev_id,
 		ev->ev_version);
-	void **p = cat_table_find(&sn->sn_kinds, h);
-	struct seen *se;
+	void **p = cat_table_find(&c->ca_kinds, h);
+	struct cat_kind *kd;
 
 	if (p) {
-		((struct seen *)*p)->se_count++;
+		((struct cat_kind *)*p)->kd_count++;
 		return;
 	}
-	se = sn->sn_n < 65536 ? calloc(1, sizeof(*se)) : NULL;
-	if (!se || !cat_table_put(&sn->sn_kinds, h, se)) {
-		free(se);
+	kd = c->ca_kinds.tb_used < KINDS_MAX ? cat_alloc(c, sizeof(*kd)) : NULL;
+	if (!kd || !cat_table_put(&c->ca_kinds, h, kd))
 		return;
-	}
-	sn->sn_n++;
-	se->se_guid = *ev->ev_provider;
-	se->se_event = *ev;
-	se->se_event.ev_provider = &se->se_guid;
-	se->se_event.ev_extlen = 0;
-	se->se_event.ev_ext = NULL;
-	se->se_count = 1;
-	se->se_next = sn->sn_list;
-	sn->sn_list = se;
+	kd->kd_guid = *ev->ev_provider;
+	kd->kd_event = (struct etw_event){.ev_kind = ev->ev_kind, .ev_flags = ev->ev_flags,
+		.ev_version = ev->ev_version, .ev_opcode = ev->ev_opcode, .ev_id = ev->ev_id};
+	kd->kd_count = 1;
+	kd->kd_next = c->ca_kindlist;
+	c->ca_kindlist = kd;
 }
 
-static void scan_end(struct scan *sn)
+void etw_catalog_event(struct etw_catalog *c, const struct etw_event *ev)
 {
-	for (struct seen *se = sn->sn_list, *next; se; se = next) {
-		struct etw_schema *sc = (struct etw_schema *)etw_schema_of(sn->sn_cat, &se->se_event);
+	struct etw_ext x;
 
-		next = se->se_next;
-		if (sc)
-			sc->sc_seen += se->se_count;
-		free(se);
+	if (ev->ev_kind == ETW_ERROR || ev->ev_kind == ETW_WPP)
+		return;
+	learn(c, ev);
+	if (!ev->ev_extlen || !etw_ext_find(ev, ETW_EXT_SCHEMA, &x))
+		note_kind(c, ev);
+}
+
+void etw_catalog_settle(struct etw_catalog *c)
+{
+	for (struct cat_kind *kd = c->ca_kindlist; kd; kd = kd->kd_next) {
+		struct etw_schema *sc;
+
+		kd->kd_event.ev_provider = &kd->kd_guid;
+		sc = (struct etw_schema *)etw_schema_of(c, &kd->kd_event);
+		if (sc && sc != &text_schema)
+			sc->sc_seen += kd->kd_count;
+		kd->kd_count = 0;
 	}
-	free(sn->sn_kinds.tb_slots);
 }
 
 int etw_catalog_scan(struct etw_catalog *c, const char *const *paths, unsigned n, char *err,
 	size_t errlen)
 {
 	struct etw_trace *t = etw_open(paths, n, err, errlen);
-	struct scan sn = {.sn_cat = c};
 	struct etw_event ev;
 
 	if (!t)
 		return -1;
-	while (etw_next(t, &ev)) {
+	while (etw_next(t, &ev))
 		etw_catalog_event(c, &ev);
-		if (ev.ev_kind == ETW_EVENT && ev.ev_extlen &&
-			etw_ext_find(&ev, ETW_EXT_SCHEMA, &(struct etw_ext){0}))
-			continue;
-		scan_note(&sn, &ev);
-	}
-	scan_end(&sn);
+	etw_catalog_settle(c);
 	etw_close(t);
 	return 0;
 }

@@ -27,6 +27,7 @@ struct cat_table { /* open addressing; size is a power of two */
 	uint32_t tb_size, tb_used;
 };
 
+struct cat_kind;
 struct cat_pending; /* a manifest of which pieces have come: eventsource.c */
 
 struct etw_catalog {
@@ -39,6 +40,8 @@ struct etw_catalog {
 	struct cat_table ca_resolved;	/* what an id and version of an event came to: may be NULL */
 	struct cat_table ca_tl;		/* struct tl_entry, by the bytes of the schema */
 	struct cat_table ca_maps;	/* struct etw_map, by provider and name */
+	struct cat_table ca_kinds;	/* struct cat_kind: catalog.c */
+	struct cat_kind *ca_kindlist;
 	struct cat_pending *ca_pending;
 	struct etw_provider *ca_lastprov;
 	bool ca_mof;			/* the kernel's table has been read */

@@ -114,6 +114,8 @@ struct etw_provider {
 	const char *pr_name;	/* as its maker wrote it; NULL: nobody said */
 	enum etw_origin pr_origin; /* of the name */
 	uint64_t pr_seen;	/* events of the scanned trace */
+	uint64_t pr_seenkw;	/* their keywords */
+	bool pr_seenstate;	/* some of them tell a state: DC_Start, DC_Stop */
 	bool pr_kernel;
 	bool pr_classic;	/* its events have no keywords */
 	bool pr_cached;		/* the cache knows it */
@@ -131,7 +133,9 @@ struct etw_catalog *etw_catalog_create(void); /* NULL: no memory */
 void etw_catalog_close(struct etw_catalog *c);
 /* Learns from an event: its provider, its schema, the manifest or metadata that it carries. */
 void etw_catalog_event(struct etw_catalog *c, const struct etw_event *ev);
-/* Reads files from end to end. 0, or -1 with a message. */
+/* All events were seen: from now on sc_seen tells which schemas have some. */
+void etw_catalog_settle(struct etw_catalog *c);
+/* Both, for all events of some files. 0, or -1 with a message. */
 int etw_catalog_scan(struct etw_catalog *c, const char *const *paths, unsigned n, char *err,
 	size_t errlen);
 /* A manifest's text. 0, or -1 with a message that names the line. */

@@ -261,5 +261,6 @@ void etw_catalog_close(struct etw_catalog *c)
 	free(c->ca_resolved.tb_slots);
 	free(c->ca_tl.tb_slots);
 	free(c->ca_maps.tb_slots);
+	free(c->ca_kinds.tb_slots);
 	free(c);
 }

@@ -86,14 +86,15 @@ static int dispatch_bind(struct etl_feed *ef, struct etl_dispatch *di, const str
 	return dc.dc_failed ? -1 : 0;
 }
 
-static unsigned dispatch_nsources(void)
+static unsigned dispatch_nsources(const struct dt_engine *en)
 {
+	const struct dt_provider *pv;
 	unsigned n = 0;
 
 	for (const struct dt_etw_source *s = etl_rundown; s->es_handle; s++)
 		n++;
-	for (unsigned i = 0; dt_providers[i] != NULL; i++)
-		for (const struct dt_etw_source *s = dt_providers[i]->pv_etw; s && s->es_handle; s++)
+	for (unsigned i = 0; (pv = dt_provider_at(en, i)) != NULL; i++)
+		for (const struct dt_etw_source *s = pv->pv_etw; s && s->es_handle; s++)
 			n++;
 	return n;
 }
@@ -109,11 +110,13 @@ static int dispatch_bind_list(struct etl_feed *ef, struct etl_dispatch *di, cons
 
 static int dispatch_bind_all(struct etl_feed *ef, struct etl_dispatch *di)
 {
-	di->di_bounds = calloc(dispatch_nsources() + 1, sizeof(*di->di_bounds));
+	const struct dt_provider *pv;
+
+	di->di_bounds = calloc(dispatch_nsources(ef->ef_feed.fd_engine) + 1, sizeof(*di->di_bounds));
 	if (di->di_bounds == NULL || dispatch_bind_list(ef, di, NULL, etl_rundown) < 0)
 		return -1;
-	for (unsigned i = 0; dt_providers[i] != NULL; i++)
-		if (dispatch_bind_list(ef, di, dt_providers[i], dt_providers[i]->pv_etw) < 0)
+	for (unsigned i = 0; (pv = dt_provider_at(ef->ef_feed.fd_engine, i)) != NULL; i++)
+		if (dispatch_bind_list(ef, di, pv, pv->pv_etw) < 0)
 			return -1;
 	return 0;
 }
@@ -142,10 +145,11 @@ static void dispatch_add_needs(struct dt_probe *pr, void *arg)
 
 unsigned etl_dispatch_needs(struct etl_feed *ef)
 {
+	const struct dt_provider *pv;
 	unsigned needs = 0;
 
-	for (unsigned i = 0; dt_providers[i] != NULL; i++)
-		dt_probe_walk(ef->ef_feed.fd_engine, dt_providers[i], dispatch_add_needs, &needs);
+	for (unsigned i = 0; (pv = dt_provider_at(ef->ef_feed.fd_engine, i)) != NULL; i++)
+		dt_probe_walk(ef->ef_feed.fd_engine, pv, dispatch_add_needs, &needs);
 	return needs;
 }
 
@@ -386,6 +390,19 @@ static void dispatch_fire(struct etl_feed *ef, struct dt_probe *pr, struct dt_fi
 		etl_counters_fire(ef, pr, fi);
 	else
 		dt_fire(ef->ef_feed.fd_engine, pr, fi);
+}
+
+void *etl_arg(const struct dt_feed *fd)
+{
+	return ((const struct etl_feed *)fd)->ef_bound->bo_src->es_arg;
+}
+
+void etl_all(struct dt_feed *fd, void (*fn)(struct dt_feed *, struct dt_probe *, void *), void *arg)
+{
+	const struct etl_bound *bo = etl_of(fd)->ef_bound;
+
+	for (unsigned i = 0; i < bo->bo_nprobes; i++)
+		fn(fd, bo->bo_probes[i], arg);
 }
 
 void etl_fire(struct dt_feed *fd, int tag, struct dt_firing *fi)

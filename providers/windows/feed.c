@@ -95,6 +95,8 @@ static void feed_close(struct dt_feed *fd)
 	free(ef->ef_born[1]);
 	etl_files_free(ef);
 	etl_regkeys_free(ef);
+	etl_schema_free(ef);
+	dt_feed_attach(fd->fd_engine, NULL);
 	if (ef->ef_trace != NULL)
 		etw_close(ef->ef_trace);
 	free(ef->ef_payload);
@@ -152,6 +154,7 @@ static struct dt_feed *feed_open(struct dt_engine *en, const struct dt_feed_args
 	ef->ef_running = &ef->ef_dispatch;
 	feed_name_cpus(ef);
 	feed_first_event(ef);
+	dt_feed_attach(en, &ef->ef_feed);
 	return &ef->ef_feed;
 }
 
@@ -191,6 +194,8 @@ static int feed_start(struct dt_feed *fd)
 {
 	struct etl_feed *ef = etl_of(fd);
 
+	if (!etl_schema_ok(ef))
+		return dt_fail(fd->fd_engine, "the manifests that option manifests names could not be read");
 	ef->ef_needs = etl_dispatch_needs(ef);
 	if (etl_counters_start(ef) < 0 || etl_prepass(ef) < 0 || etl_dispatch_build(ef, &ef->ef_dispatch, false) < 0)
 		return dt_fail(fd->fd_engine, "no memory to start a replay");
@@ -317,4 +322,8 @@ const struct dt_feed_ops dt_feed_etl = {
 	.fo_close = feed_close,
 	.fo_now = feed_now,
 	.fo_progress = feed_progress,
+	.fo_text = etl_text,
+	.fo_number = etl_number,
+	.fo_has_field = etl_has_field,
+	.fo_member = etl_member,
 };

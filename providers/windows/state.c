@@ -77,6 +77,7 @@ void etl_firing(struct dt_feed *fd, const struct etw_event *ev, thread_t *t, str
 	fi->fi_wall = ev->ev_unix_ns;
 	fi->fi_cpu = ev->ev_cpu;
 	fi->fi_thread = t;
+	fi->fi_event = ev;
 	fi->fi_payload = ev->ev_payload;
 	fi->fi_paylen = ev->ev_paylen;
 	if (etl_of(fd)->ef_hold != NULL)

@@ -12,6 +12,7 @@
  *	state.c		who an event belongs to; processes and threads learned from start and rundown events
  *	payload.c	payloads with the header that scripts find before them
  *	files.h		what files and registry keys are called: known.c, files.c, kcb.c
+ *	schema.c	what events are called and what their fields say; the providers that the trace brings
  *	text.c		UTF-16 and 8-bit names to UTF-8, GUIDs to text
  *
  * An event comes from etw_next() in time order.  dispatch.c looks it up: kernel records in a table over their hook
@@ -119,6 +120,7 @@ struct etl_feed {
 	size_t ef_paysize;
 	bool ef_wantpayload;			/* some clause looks at it */
 	struct etl_start ef_starts[ETL_NSTARTS]; /* by process */
+	struct etl_schema *ef_schema;		/* schema.c; NULL until asked for */
 };
 
 static inline struct etl_feed *etl_of(struct dt_feed *fd)
@@ -146,11 +148,13 @@ void etl_dispatch_start(struct etl_feed *);	/* runs the DT_ETW_START sources */
 void etl_dispatch(struct etl_feed *, const struct etw_event *);
 void etl_dispatch_early(struct etl_feed *, const struct etw_event *);
 /* For a running handler, about the probes of its source: */
+void *etl_arg(const struct dt_feed *);	/* es_arg */
 bool etl_wants(struct dt_feed *, int tag);	/* is one with that tag enabled? */
 void etl_fire(struct dt_feed *, int tag, struct dt_firing *);	/* fires them */
 void etl_fire_if(struct dt_feed *, int tag, struct dt_firing *, bool (*)(const struct dt_probe *, const char *),
 	const char *arg);	/* those for which it is true */
 void etl_each(struct dt_feed *, int tag, void (*)(struct dt_feed *, struct dt_probe *));
+void etl_all(struct dt_feed *, void (*)(struct dt_feed *, struct dt_probe *, void *), void *arg);	/* of any tag */
 
 /* state.c */
 thread_t *etl_context(struct dt_feed *, const struct etw_event *);	/* the header's thread, or the CPU's */
@@ -182,6 +186,20 @@ void etl_text_free(struct etl_feed *);
  */
 #define ETL_PAYLOAD_HEADER 4
 uint8_t *etl_payload(struct dt_feed *, const struct etw_event *, size_t more);
+
+/* schema.c */
+struct etw_catalog;
+struct etw_provider;
+struct etw_catalog *etl_catalog(struct dt_feed *);	/* what the trace says of its events; read when first asked for */
+bool etl_schema_ok(const struct etl_feed *);	/* false: manifests could not be read */
+void etl_schema_free(struct etl_feed *);
+size_t etl_text(struct dt_feed *, const struct etw_event *, enum dt_word, const char *arg, char *buf, size_t size);
+int64_t etl_number(struct dt_feed *, const struct etw_event *, enum dt_word, const char *arg);
+bool etl_has_field(struct dt_feed *, const struct dt_provider *, const char *name);
+/* The D type of what args[0] is of an event's own probe: a struct with the members that its schemas have. */
+const char *etl_record(struct dt_feed *, struct etw_provider *, const char *event);
+void etl_provider_own(struct dt_feed *, void *);	/* freed with the feed */
+bool etl_member(struct dt_feed *, const char *record, unsigned i, struct dt_named_member *);
 
 /* prepass.c.  Both leave the trace at its begin. */
 int etl_prepass(struct etl_feed *);	/* 0, or -1: no memory */

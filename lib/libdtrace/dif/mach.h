@@ -36,6 +36,9 @@ struct dif_mach_ops {
 	bool (*mo_copyout)(struct dif_mach *, uint64_t uaddr, const void *src, size_t len);
 	uint64_t (*mo_ofile)(struct dif_mach *, int32_t fd);	/* an ofile_t of the firing's process, in scratch; 0: faulted */
 	bool (*mo_progenyof)(struct dif_mach *, int32_t pid);	/* is the firing's process pid, or a descendant of it? */
+	/* what the event says by name, enum dt_word; texts go to buf, their length is returned */
+	size_t (*mo_text)(struct dif_mach *, int word, const char *arg, char *buf, size_t size);
+	int64_t (*mo_number)(struct dif_mach *, int word, const char *arg);
 	uint32_t (*mo_speculation)(struct dif_mach *);	/* a new speculation's id, 0 none */
 };
 

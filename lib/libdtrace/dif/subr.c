@@ -87,5 +87,8 @@ const struct dif_subrinfo dif_subrs[DIF_SUBR_MAX] = {
 	[DIF_SUBR_STRTOLL] = {1, 2, 1, dif_subr_strtoll},
 	[DIF_SUBR_WSTRINGOF] = {1, 1, 1, dif_subr_wstringof},
 	[DIF_SUBR_WSTRLEN] = {1, 1, 1, dif_subr_wstrlen},
+	[DIF_SUBR_ETWFIELD] = {1, 1, 1, dif_subr_etwfield},
+	[DIF_SUBR_ETWFIELDSTR] = {1, 1, 1, dif_subr_etwfieldstr},
+	[DIF_SUBR_ETWPROPS] = {0, 1, 1, dif_subr_etwprops},
 	[DIF_SUBR_OFILE] = {1, 1, 0, dif_subr_ofile},
 };

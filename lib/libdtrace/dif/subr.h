@@ -9,6 +9,7 @@
  *   subr_num.c    numbers, device numbers, byte order, rand
  *   subr_net.c    addresses
  *   subr_json.c   a value out of a JSON text
+ *   subr_event.c  what an event of a trace says by name
  *
  * Results that are strings are fresh scratch, at most strsize bytes with their NUL.
  */
@@ -36,7 +37,7 @@ static inline bool dif_is_sep(char c)	/* paths of either system */
 	X(bcopy) X(copyinto) X(getmajor) X(getminor) X(strjoin) X(lltostr) X(basename) X(dirname) X(cleanpath) \
 	X(strchr) X(strrchr) X(strstr) X(strtok) X(substr) X(index) X(rindex) X(swap16) X(swap32) X(swap64) \
 	X(inet_ntop) X(inet_ntoa) X(inet_ntoa6) X(toupper) X(tolower) X(json) X(strtoll) X(wstringof) X(wstrlen) \
-	X(ofile)
+	X(ofile) X(etwfield) X(etwfieldstr) X(etwprops)
 #define X(name) uint64_t dif_subr_##name(struct dif_mach *, const uint64_t *args, unsigned nargs);
 DIF_SUBRS(X)
 #undef X

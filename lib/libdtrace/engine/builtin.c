@@ -22,6 +22,41 @@ static uint64_t array_arg(struct dif_mach *ma, uint64_t index)
 	return 0;
 }
 
+static size_t event_text(struct dif_mach *ma, int word, const char *arg, char *buf, size_t size)
+{
+	struct dt_feed *fd = ((struct dt_engine *)ma->ma_arg)->en_feed;
+
+	if (!fd || !fd->fd_ops->fo_text || !ma->ma_fi->fi_event || !size)
+		return 0;
+	return fd->fd_ops->fo_text(fd, ma->ma_fi->fi_event, word, arg, buf, size);
+}
+
+static int64_t event_number(struct dif_mach *ma, int word, const char *arg)
+{
+	struct dt_feed *fd = ((struct dt_engine *)ma->ma_arg)->en_feed;
+
+	if (!fd || !fd->fd_ops->fo_number || !ma->ma_fi->fi_event)
+		return 0;
+	return fd->fd_ops->fo_number(fd, ma->ma_fi->fi_event, word, arg);
+}
+
+#define WORD_MAX 256
+
+/* A short text, in scratch. */
+static uint64_t event_word(struct dif_mach *ma, int word)
+{
+	size_t room = ma->ma_scratch_end - ma->ma_scratch_cur;
+	char *p = (char *)ma->ma_scratch_cur;
+
+	if (room < WORD_MAX) {
+		dif_set_fault(ma, DIF_FLT_NOSCRATCH, 0);
+		return 0;
+	}
+	p[event_text(ma, word, NULL, p, WORD_MAX)] = 0;
+	ma->ma_scratch_cur += (strlen(p) + 8) & ~(size_t)7;
+	return (uintptr_t)p;
+}
+
 static uint64_t builtin(struct dif_mach *ma, uint32_t var, uint64_t index)
 {
 	struct dt_engine *en = ma->ma_arg;
@@ -45,6 +80,20 @@ static uint64_t builtin(struct dif_mach *ma, uint32_t var, uint64_t index)
 		return (uintptr_t)fi->fi_thread->t_name;
 	case DIF_VAR_CURCPU:
 		return (uintptr_t)dt_sys_cpu(en->en_sys, fi->fi_cpu);
+	case DIF_VAR_ETWNAME:
+		return event_word(ma, DT_WORD_NAME);
+	case DIF_VAR_ETWPROVIDER:
+		return event_word(ma, DT_WORD_PROVIDER);
+	case DIF_VAR_ETWTASK:
+		return event_word(ma, DT_WORD_TASK);
+	case DIF_VAR_ETWOPCODE:
+		return event_word(ma, DT_WORD_OPCODE);
+	case DIF_VAR_ETWID:
+		return event_number(ma, DT_WORD_ID, NULL);
+	case DIF_VAR_ETWLEVEL:
+		return event_number(ma, DT_WORD_LEVEL, NULL);
+	case DIF_VAR_ETWKEYWORDS:
+		return event_number(ma, DT_WORD_KEYWORDS, NULL);
 	}
 	if (dt_where_builtin(ma, var, index, &value))
 		return value;
@@ -139,5 +188,7 @@ const struct dif_mach_ops dt_mach_ops = {
 	.mo_copyout = copyout,
 	.mo_ofile = dt_where_ofile,
 	.mo_progenyof = progenyof,
+	.mo_text = event_text,
+	.mo_number = event_number,
 	.mo_speculation = speculation,
 };

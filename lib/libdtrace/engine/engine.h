@@ -105,6 +105,9 @@ struct dt_engine {
 	struct dif_blocks en_pool;
 	struct dt_system *en_sys;
 
+	const struct dt_provider **en_added;	/* dt_provider_add() */
+	unsigned en_nadded;
+	struct dt_feed *en_feed;
 	struct dt_probe **en_probes;	/* by id - 1 */
 	uint32_t en_nprobes, en_maxprobes;
 	struct dt_probe **en_hash;

@@ -1,4 +1,5 @@
 /* Providers and probes: made, found by name, matched by description. */
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -181,15 +182,76 @@ static void probes_provide(struct dt_engine *en, const char *const field[4])
 	}
 }
 
+/* The fields in lower case, as the names of providers without case are. */
+static void fields_lower(const char *const field[4], char *buf, size_t size, const char *out[4])
+{
+	for (int i = 0; i < 4; i++) {
+		size_t n = strlen(field[i]);
+
+		out[i] = buf;
+		for (size_t k = 0; k <= n && size > 1; k++, size--)
+			*buf++ = (char)(k == n ? 0 : tolower((unsigned char)field[i][k]));
+		*buf = 0;
+	}
+}
+
+/* Names of functions keep their case: they are compared in lower case. */
+static bool probe_matches_nocase(const struct dt_probe *pr, const char *const field[4])
+{
+	char func[256];
+	size_t n = strlen(pr->pr_func);
+
+	if (n >= sizeof func)
+		n = sizeof func - 1;
+	for (size_t i = 0; i < n; i++)
+		func[i] = (char)tolower((unsigned char)pr->pr_func[i]);
+	func[n] = 0;
+	return dt_glob(field[3], pr->pr_name) && dt_glob(field[2], func) && dt_glob(field[0], pr->pr_prov) &&
+		dt_glob(field[1], pr->pr_mod);
+}
+
 static bool probe_matches(const struct dt_probe *pr, const char *const field[4])
 {
 	return dt_glob(field[3], pr->pr_name) && dt_glob(field[2], pr->pr_func) && dt_glob(field[0], pr->pr_prov) &&
 		dt_glob(field[1], pr->pr_mod);
 }
 
+/*
+ * Providers that are not there until somebody names them.  A description whose provider or whose name is there already
+ * means that one; to look for others may take long.
+ */
+static bool probes_known(const struct dt_engine *en, const char *const field[4])
+{
+	const struct dt_provider *pv;
+
+	if (*field[0] && !dt_glob_is(field[0])) {
+		for (unsigned i = 0; (pv = dt_provider_at(en, i)); i++)
+			if (!pv->pv_nocase && !strcmp(pv->pv_name, field[0]))
+				return true;
+		return !strcmp(field[0], "dtrace");
+	}
+	if (!*field[3] || dt_glob_is(field[3]))
+		return false;
+	for (uint32_t i = 0; i < en->en_nprobes; i++)
+		if (!en->en_probes[i]->pr_provider->pv_nocase && probe_matches(en->en_probes[i], field))
+			return true;
+	return false;
+}
+
+static void probes_discover(struct dt_engine *en, const char *const field[4])
+{
+	if (!en->en_feed || probes_known(en, field))
+		return;
+	for (int i = 0; dt_providers[i]; i++)
+		if (dt_providers[i]->pv_discover)
+			dt_providers[i]->pv_discover(en, dt_providers[i], field);
+}
+
 unsigned dt_probe_match(struct dt_engine *en, const char *const field[4], uint32_t id,
 	int (*fn)(struct dt_probe *, void *), void *arg)
 {
+	const char *lower[4];
+	char buf[1024];
 	unsigned n = 0;
 
 	if (id) {
@@ -199,14 +261,53 @@ unsigned dt_probe_match(struct dt_engine *en, const char *const field[4], uint32
 		return 1;
 	}
 	probes_provide(en, field);
+	probes_discover(en, field);
+	fields_lower(field, buf, sizeof buf, lower);
 	for (uint32_t i = 0; i < en->en_nprobes; i++) {
-		if (!probe_matches(en->en_probes[i], field))
+		const struct dt_probe *pr = en->en_probes[i];
+
+		if (!(pr->pr_provider->pv_nocase ? probe_matches_nocase(pr, lower) : probe_matches(pr, field)))
 			continue;
 		n++;
 		if (fn(en->en_probes[i], arg))
 			break;
 	}
 	return n;
+}
+
+int dt_provider_add(struct dt_engine *en, const struct dt_provider *pv)
+{
+	const struct dt_provider **v = realloc(en->en_added, (en->en_nadded + 1) * sizeof *v);
+
+	if (!v)
+		return -1;
+	en->en_added = v;
+	v[en->en_nadded++] = pv;
+	return 0;
+}
+
+const struct dt_provider *dt_provider_at(const struct dt_engine *en, unsigned i)
+{
+	unsigned n = 0;
+
+	while (dt_providers[n])
+		n++;
+	return i < n ? dt_providers[i] : i - n < en->en_nadded ? en->en_added[i - n] : NULL;
+}
+
+void dt_feed_attach(struct dt_engine *en, struct dt_feed *fd)
+{
+	en->en_feed = fd;
+}
+
+struct dt_feed *dt_engine_feed(const struct dt_engine *en)
+{
+	return en->en_feed;
+}
+
+const char *dt_engine_option(const struct dt_engine *en, const char *name)
+{
+	return dt_options_text(en->en_opts, name);
 }
 
 static bool provider_here(const struct dt_engine *en, const struct dt_provider *pv)
@@ -297,6 +398,7 @@ void dt_engine_destroy(struct dt_engine *en)
 	dt_buffers_fini(en);
 	if (en->en_aggs)
 		dt_aggs_destroy(en->en_aggs);
+	free(en->en_added);
 	free(en->en_probes);
 	free(en->en_hash);
 	free(en->en_ecbs);

@@ -127,6 +127,7 @@ struct dt_firing {
 	unsigned fi_nmem;
 	struct dt_stack fi_kstack, fi_ustack;
 	const struct dt_place *fi_where;	/* or NULL */
+	const struct etw_event *fi_event;	/* of a trace file, for what it says by name; else NULL */
 };
 
 /*
@@ -236,6 +237,7 @@ struct dt_etw_source {		/* ends at es_handle == NULL */
 	bool es_early;				/* runs in a first pass over the whole trace, and only there: for what has
 						   to be known before the trace says it; fires nothing */
 	void (*es_handle)(struct dt_feed *, const struct etw_event *);
+	void *es_arg;				/* the handler's own */
 };
 
 struct dt_provider {
@@ -247,14 +249,24 @@ struct dt_provider {
 	/* A description asks for a name that may be made on demand (tick-3s): create it if the name is right. */
 	void (*pv_provide)(struct dt_engine *, const struct dt_provider *, const char *mod, const char *func,
 		const char *name);
+	/* A description names no provider, or one that is not there, or a pattern: make the providers it may mean. */
+	void (*pv_discover)(struct dt_engine *, const struct dt_provider *, const char *const field[4]);
 	/* The first enabling of the probe was made; the plan is final when the feed starts. 0, or dt_fail(). */
 	int (*pv_enable)(struct dt_engine *, struct dt_probe *);
 	const struct dt_etw_source *pv_etw;
 	const struct dt_linux_source *pv_linux;
 	bool pv_offline_only, pv_live_only;
+	bool pv_nocase;			/* its names are matched in any case */
 	const char *pv_missing;		/* with *_only: what to tell the one who enables it elsewhere */
 };
 
+/* A provider made by pv_discover; it must live as long as the engine.  -1: no memory. */
+int dt_provider_add(struct dt_engine *, const struct dt_provider *);
+/* Those of the list, then those added; NULL behind the last. */
+const struct dt_provider *dt_provider_at(const struct dt_engine *, unsigned i);
+void dt_feed_attach(struct dt_engine *, struct dt_feed *);	/* an opened feed, for pv_discover */
+struct dt_feed *dt_engine_feed(const struct dt_engine *);	/* or NULL */
+const char *dt_engine_option(const struct dt_engine *, const char *name);	/* text of an option, or NULL */
 extern const struct dt_provider *const dt_providers[];	/* providers/registry.c; ends with NULL */
 
 /*
@@ -271,6 +283,14 @@ struct dt_feed_args {
 	uint64_t fa_from, fa_to;	/* ns since the trace's start: only events between fire; fa_to 0: to the end */
 };
 
+/* What an event says of itself, and how it is asked. */
+enum dt_word { DT_WORD_NAME, DT_WORD_PROVIDER, DT_WORD_TASK, DT_WORD_OPCODE, DT_WORD_PROPS /* arg: style */,
+	DT_WORD_FIELD /* arg: its name */, DT_WORD_ID, DT_WORD_LEVEL, DT_WORD_KEYWORDS };
+struct dt_named_member {	/* of a record that only the trace describes */
+	const char *nm_name;
+	const char *nm_type;	/* "uint32_t" ..., or "string" */
+};
+
 struct dt_feed_ops {
 	const char *fo_name;
 	bool fo_live;
@@ -282,6 +302,13 @@ struct dt_feed_ops {
 	int (*fo_poll)(struct dt_feed *, uint64_t until);
 	void (*fo_stop)(struct dt_feed *);	/* detach; deliver what was captured before; report drops */
 	void (*fo_close)(struct dt_feed *);
+	/* For a feed whose events describe themselves; absent elsewhere.  text: fills buf, returns the length. */
+	size_t (*fo_text)(struct dt_feed *, const struct etw_event *, enum dt_word, const char *arg, char *buf, size_t size);
+	int64_t (*fo_number)(struct dt_feed *, const struct etw_event *, enum dt_word, const char *arg);
+	/* Has any event of the provider (of any, if it is no provider of the trace's) that field?  True if it can't be told. */
+	bool (*fo_has_field)(struct dt_feed *, const struct dt_provider *, const char *name);
+	/* Member number i of the record type of that name; false: there is none. */
+	bool (*fo_member)(struct dt_feed *, const char *record, unsigned i, struct dt_named_member *);
 	uint64_t (*fo_now)(struct dt_feed *, int64_t *wall);	/* the stream's clock: monotonic live, last event's time in replay */
 	/* Of a replay, how far it is: bytes read in this pass, and bytes of all.  Absent: there is no end. */
 	void (*fo_progress)(const struct dt_feed *, uint64_t *done, uint64_t *total);

@@ -107,7 +107,7 @@ static void add_variable(struct dt_idtab *it, size_t i)
 static bool is_evolving(const char *name)
 {
 	static const char *const begin[] = {
-		"hton", "ntoh", "getmajor", "getminor", "mutex_", "rw_", "ddi_pathname"};
+		"hton", "ntoh", "getmajor", "getminor", "mutex_", "rw_", "ddi_pathname", "etw"};
 
 	for (size_t i = 0; i < COUNT(begin); i++)
 		if (strncmp(name, begin[i], strlen(begin[i])) == 0)

@@ -79,6 +79,10 @@ struct dt_lang_env {	/* what lang asks of the outside */
 	enum dt_symstate (*le_symbol)(void *, uint32_t pid, const char *mod, const char *name);
 	/* What there is of a function of a process.  May be absent. */
 	enum dt_procfound (*le_process)(void *, const struct dt_procquery *);
+	/* Has an event of the description's providers that field?  True if it can't be told.  May be absent. */
+	bool (*le_field)(void *, const struct dt_pdesc *, const char *name);
+	/* Member i of a record that only the trace describes; false: there is none.  May be absent. */
+	bool (*le_member)(void *, const char *record, unsigned i, struct dt_named_member *);
 	int64_t (*le_macro)(void *, const char *name, bool *known);	/* $target, $pid ... */
 };
 

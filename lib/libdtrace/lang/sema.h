@@ -8,6 +8,7 @@
  *   sema_assign.c   assignments, ++ and --
  *   sema_member.c   . -> [] sizeof offsetof
  *   sema_xlate.c    translators and args[]
+ *   sema_record.c   fields and records that only a trace describes
  *   sema_call.c     functions against their prototypes
  *   fold.c          operators on constants
  *
@@ -120,5 +121,10 @@ struct dt_node *dt_sema_args(struct dt_lang *, struct dt_node *at, struct dt_nod
 
 /* sema_call.c */
 struct dt_node *dt_sema_call(struct dt_lang *, struct dt_node *);
+
+/* sema_record.c */
+void dt_sema_check_field(struct dt_lang *, const struct dt_node *call);	/* D_TYPE_MEMBER: no event has it */
+const struct dt_type *dt_sema_record(struct dt_lang *, const struct dt_loc *, const char *name,
+	const struct dt_type *in);	/* the type of that name, with a translator from `in`; NULL: nobody describes it */
 
 #endif

@@ -66,6 +66,7 @@ static struct dt_node *cook_subr(struct dt_lang *la, struct dt_node *n)
 
 	read_proto(la, n, &pt);
 	check_count(la, n, &pt);
+	dt_sema_check_field(la, n);
 	for (struct dt_node **a = &n->dn_args; *a; a = &(*a)->dn_next, i++) {
 		if ((*a)->dn_kind == DN_AGG || !dt_sema_arg_ok(la, pt.pt_param[i], *a))
 			dt_lang_error(la, &(*a)->dn_loc, D_PROTO_ARG, "%s( ) argument #%u is incompatible with prototype: "

@@ -128,6 +128,8 @@ static struct dt_node *translate_arg(struct dt_lang *la, struct dt_node *at, str
 	const struct dt_type *t = dt_types_lookup(la->la_types, name);
 
 	if (!t)
+		t = dt_sema_record(la, &at->dn_loc, name, v->dn_type);
+	if (!t)
 		dt_lang_error(la, &at->dn_loc, D_ARGS_TYPE, "failed to resolve translated type %s of args[%u]", name, n);
 	if (dt_type_same(t, v->dn_type))
 		return v;

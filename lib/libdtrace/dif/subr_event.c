@@ -1,0 +1,60 @@
+/* What an event of a trace says by name: its fields, all of them.  An event without schema, or without that field, says
+   0 and "". */
+#include "subr.h"
+
+#define NAME_MAX_BYTES 256
+
+static bool get_name(struct dif_mach *m, uint64_t addr, char name[NAME_MAX_BYTES])
+{
+	struct dif_text tx;
+
+	if (!dif_get_text(m, addr, &tx))
+		return false;
+	if (tx.tx_len >= NAME_MAX_BYTES)
+		tx.tx_len = NAME_MAX_BYTES - 1;
+	memcpy(name, tx.tx_s, tx.tx_len);
+	name[tx.tx_len] = '\0';
+	return true;
+}
+
+/* The text is made where it stays, in scratch, which is given back as far as it was not needed. */
+static uint64_t put_word(struct dif_mach *m, int word, const char *arg)
+{
+	char *p = dif_scratch(m, m->ma_strsize);
+	size_t n = 0;
+
+	if (!p)
+		return 0;
+	if (m->ma_ops && m->ma_ops->mo_text)
+		n = m->ma_ops->mo_text(m, word, arg, p, m->ma_strsize);
+	p[n] = '\0';
+	m->ma_scratch_cur = (uint8_t *)p + ((n + 8) & ~(size_t)7);
+	return (uintptr_t)p;
+}
+
+uint64_t dif_subr_etwfield(struct dif_mach *m, const uint64_t *args, unsigned nargs)
+{
+	char name[NAME_MAX_BYTES];
+
+	(void)nargs;
+	if (!get_name(m, args[0], name) || !m->ma_ops || !m->ma_ops->mo_number)
+		return 0;
+	return (uint64_t)m->ma_ops->mo_number(m, DT_WORD_FIELD, name);
+}
+
+uint64_t dif_subr_etwfieldstr(struct dif_mach *m, const uint64_t *args, unsigned nargs)
+{
+	char name[NAME_MAX_BYTES];
+
+	(void)nargs;
+	return get_name(m, args[0], name) ? put_word(m, DT_WORD_FIELD, name) : 0;
+}
+
+uint64_t dif_subr_etwprops(struct dif_mach *m, const uint64_t *args, unsigned nargs)
+{
+	char style[NAME_MAX_BYTES] = "";
+
+	if (nargs && args[0] && !get_name(m, args[0], style))
+		return 0;
+	return put_word(m, DT_WORD_PROPS, style);
+}

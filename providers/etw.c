@@ -1,0 +1,307 @@
+/*
+ * The providers of a trace file.  Each ETW provider is one here, by its name in lower case, or by {guid} if nobody
+ * knows its name; it is made when a description asks for it.
+ *
+ *	NAME::event:events	every event of it
+ *	NAME:::KEYWORD		those with that keyword
+ *	NAME:::capturestate	those by which it tells its state (a rundown: opcodes DC_Start and DC_Stop)
+ *	NAME::EVENT:event	those called EVENT; args[0] has their fields as members
+ *
+ * arg0 event id, arg1 opcode, arg2 payload, arg3 its length, arg4 version of the event.  Four bytes stand before the
+ * payload: event id (16 bits), version, and 0 for a 32-bit or 1 for a 64-bit writer.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include "dif/program.h"
+#include "etw_schema.h"
+#include "providers.h"
+#include "windows.h"
+
+enum { ETW_EVENTS, ETW_CAPTURESTATE, ETW_FIRST };	/* tags; from ETW_FIRST on keywords and names */
+
+#define ETW_NAMELEN 128
+#define ETW_MAXGUIDS 16		/* of one name */
+
+struct etw_choice {		/* what a probe with a tag of its own fires for */
+	uint64_t ch_mask;	/* keyword; 0: an event's name */
+	char *ch_event;
+	const struct etw_schema *ch_last;	/* looked at last, and whether it is that event */
+	bool ch_lasthit;
+};
+
+struct etw_own {		/* a provider made here */
+	struct dt_provider ow_pv;
+	char ow_name[ETW_NAMELEN];
+	struct dt_etw_source ow_src[ETW_MAXGUIDS + 1];
+	struct etw_provider *ow_etw[ETW_MAXGUIDS];
+	unsigned ow_nguids;
+	struct etw_choice *ow_choices;
+	unsigned ow_nchoices;
+};
+
+static const struct dt_arg etw_args[] = { { "uint16_t", NULL, 0 }, { "uint8_t", NULL, 1 }, { "char *", NULL, 2 },
+	{ "uint32_t", NULL, 3 }, { "uint8_t", NULL, 4 } };
+
+/*
+ * Events.
+ */
+struct etw_delivery {
+	const struct etw_event *dl_event;
+	const struct etw_own *dl_own;
+	const struct etw_schema *dl_schema;
+	struct dt_firing dl_firing;
+	bool dl_ready, dl_payload;
+};
+
+static bool etw_named(struct etw_choice *ch, const struct etw_schema *sc)
+{
+	char name[256];
+
+	if (sc == NULL)
+		return false;
+	if (ch->ch_last != sc) {
+		etw_event_canonical(sc->sc_name, name, sizeof(name));
+		ch->ch_last = sc;
+		ch->ch_lasthit = strcmp(name, ch->ch_event) == 0;
+	}
+	return ch->ch_lasthit;
+}
+
+static bool etw_chosen(struct dt_feed *fd, struct etw_delivery *dl, int tag)
+{
+	struct etw_choice *ch;
+
+	if (tag == ETW_EVENTS)
+		return true;
+	if (tag == ETW_CAPTURESTATE)
+		return dl->dl_event->ev_opcode == 3 || dl->dl_event->ev_opcode == 4;
+	ch = &dl->dl_own->ow_choices[tag - ETW_FIRST];
+	if (ch->ch_event == NULL)
+		return (dl->dl_event->ev_keyword & ch->ch_mask) != 0;
+	if (dl->dl_schema == NULL)
+		dl->dl_schema = etw_schema_of(etl_catalog(fd), dl->dl_event);
+	return etw_named(ch, dl->dl_schema);
+}
+
+static void etw_prepare(struct dt_feed *fd, struct etw_delivery *dl)
+{
+	const struct etw_event *ev = dl->dl_event;
+	struct dt_firing *fi = &dl->dl_firing;
+
+	etl_firing(fd, ev, etl_context(fd, ev), fi);
+	fi->fi_args[0] = ev->ev_id;
+	fi->fi_args[1] = ev->ev_opcode;
+	fi->fi_args[3] = ev->ev_paylen;
+	fi->fi_args[4] = ev->ev_version;
+	dl->dl_ready = true;
+}
+
+/* Copying the payload is for those who look at it. */
+static bool etw_wants_payload(const struct dt_probe *pr)
+{
+	const struct dt_plan *plan = dt_probe_plan(pr);
+
+	return plan == NULL || (plan->pl_args & 1 << 2) || (plan->pl_vars & DT_PLAN_ARGS);
+}
+
+static void etw_add_payload(struct dt_feed *fd, struct etw_delivery *dl)
+{
+	struct dt_firing *fi = &dl->dl_firing;
+
+	fi->fi_payload = etl_payload(fd, dl->dl_event, 0);
+	fi->fi_paylen = fi->fi_payload != NULL ? dl->dl_event->ev_paylen : 0;
+	fi->fi_args[2] = (uintptr_t)fi->fi_payload;
+	dl->dl_payload = true;
+}
+
+static void etw_deliver(struct dt_feed *fd, struct dt_probe *pr, void *arg)
+{
+	struct etw_delivery *dl = arg;
+
+	if (!etw_chosen(fd, dl, dt_probe_tag(pr)))
+		return;
+	if (!dl->dl_ready)
+		etw_prepare(fd, dl);
+	if (!dl->dl_payload && etw_wants_payload(pr))
+		etw_add_payload(fd, dl);
+	dt_fire(fd->fd_engine, pr, &dl->dl_firing);
+}
+
+static void etw_event(struct dt_feed *fd, const struct etw_event *ev)
+{
+	struct etw_delivery dl = { .dl_event = ev, .dl_own = etl_arg(fd) };
+
+	etl_all(fd, etw_deliver, &dl);
+}
+
+/*
+ * Making providers.
+ */
+static struct etw_own *etw_own_make(struct dt_engine *en, struct dt_feed *fd, const char *name)
+{
+	struct etw_own *ow = calloc(1, sizeof(*ow));
+
+	if (ow == NULL)
+		return NULL;
+	snprintf(ow->ow_name, sizeof(ow->ow_name), "%s", name);
+	ow->ow_pv = (struct dt_provider){ .pv_name = ow->ow_name, .pv_attrs = PROVIDER_ATTRS, .pv_etw = ow->ow_src,
+		.pv_offline_only = true, .pv_nocase = true };
+	etl_provider_own(fd, ow);
+	if (dt_provider_add(en, &ow->ow_pv) < 0)
+		return NULL;
+	return ow;
+}
+
+static struct etw_own *etw_own_find(struct dt_engine *en, const char *name)
+{
+	const struct dt_provider *pv;
+
+	for (unsigned i = 0; (pv = dt_provider_at(en, i)) != NULL; i++)
+		if (pv->pv_nocase && strcmp(pv->pv_name, name) == 0)
+			return (struct etw_own *)pv;
+	return NULL;
+}
+
+/* A provider that was asked for by its GUID has that as its name. */
+static struct etw_own *etw_own_of(struct dt_engine *en, struct dt_feed *fd, struct etw_provider *pr, bool by_guid)
+{
+	char name[ETW_NAMELEN];
+	struct etw_own *ow;
+
+	if (by_guid)
+		etw_provider_canonical(&(struct etw_provider){ .pr_guid = pr->pr_guid }, name, sizeof(name));
+	else
+		etw_provider_canonical(pr, name, sizeof(name));
+	ow = etw_own_find(en, name);
+	if (ow == NULL)
+		ow = etw_own_make(en, fd, name);
+	for (unsigned i = 0; ow != NULL && i < ow->ow_nguids; i++)
+		if (ow->ow_etw[i] == pr)
+			return ow;
+	if (ow == NULL || ow->ow_nguids == ETW_MAXGUIDS)
+		return NULL;
+	ow->ow_src[ow->ow_nguids] = (struct dt_etw_source){ .es_guid = &pr->pr_guid, .es_opcode = -1,
+		.es_handle = etw_event, .es_arg = ow };
+	ow->ow_etw[ow->ow_nguids++] = pr;
+	return ow;
+}
+
+static void etw_probe(struct dt_engine *en, struct etw_own *ow, const char *func, const char *name, int tag,
+	const char *record)
+{
+	struct dt_probe_spec ps = { .ps_func = func, .ps_name = name, .ps_tag = tag };
+
+	memcpy(ps.ps_args, etw_args, sizeof(etw_args));
+	if (record != NULL)
+		ps.ps_args[0] = (struct dt_arg){ "char *", record, 2 };
+	dt_probe_create(en, &ow->ow_pv, &ps);
+}
+
+/* The tag of a new choice, or -1: it is there, or there is no memory. */
+static int etw_choice(struct dt_feed *fd, struct etw_own *ow, uint64_t mask, const char *event)
+{
+	struct etw_choice *grown;
+
+	if ((ow->ow_nchoices & (ow->ow_nchoices - 1)) == 0) {	/* full, or empty; the old list may be in use */
+		grown = calloc(ow->ow_nchoices != 0 ? ow->ow_nchoices * 2 : 1, sizeof(*grown));
+		if (grown == NULL)
+			return -1;
+		if (ow->ow_nchoices != 0)
+			memcpy(grown, ow->ow_choices, ow->ow_nchoices * sizeof(*grown));
+		etl_provider_own(fd, grown);
+		ow->ow_choices = grown;
+	}
+	grown = &ow->ow_choices[ow->ow_nchoices];
+	*grown = (struct etw_choice){ .ch_mask = mask, .ch_event = event != NULL ? strdup(event) : NULL };
+	if (grown->ch_event != NULL)
+		etl_provider_own(fd, grown->ch_event);
+	return ETW_FIRST + (int)ow->ow_nchoices++;
+}
+
+/* Is a probe asked for by its name, or only where the trace can fire it? */
+static bool etw_asked(const char *pattern, const char *name)
+{
+	return etw_name_eq(pattern, name);
+}
+
+static void etw_keywords(struct dt_engine *en, struct dt_feed *fd, struct etw_own *ow, const struct etw_provider *pr,
+	const char *pattern)
+{
+	for (uint32_t i = 0; i < pr->pr_nkeywords; i++) {
+		const struct etw_keyword *kw = &pr->pr_keywords[i];
+		char name[ETW_NAMELEN];
+
+		if (strchr(kw->kw_name, '/') != NULL)
+			continue;	/* a channel's own */
+		etw_keyword_canonical(kw->kw_name, name, sizeof(name));
+		if (!(kw->kw_mask & pr->pr_seenkw) && !etw_asked(pattern, name))
+			continue;
+		if (dt_probe_find(en, ow->ow_name, "", "", name) == NULL)
+			etw_probe(en, ow, "", name, etw_choice(fd, ow, kw->kw_mask, NULL), NULL);
+	}
+}
+
+static void etw_names(struct dt_engine *en, struct dt_feed *fd, struct etw_own *ow, struct etw_provider *pr,
+	const char *pattern)
+{
+	for (uint32_t i = 0; i < pr->pr_nschemas; i++) {
+		const struct etw_schema *sc = pr->pr_schemas[i];
+		char name[192];
+
+		etw_event_canonical(sc->sc_name, name, sizeof(name));
+		if (name[0] == '\0' || (sc->sc_seen == 0 && !etw_asked(pattern, name)))
+			continue;
+		if (dt_probe_find(en, ow->ow_name, "", name, "event") == NULL)
+			etw_probe(en, ow, name, "event", etw_choice(fd, ow, 0, name), etl_record(fd, pr, name));
+	}
+}
+
+static void etw_make(struct dt_engine *en, struct dt_feed *fd, struct etw_provider *pr, const char *const field[4])
+{
+	struct etw_own *ow = etw_own_of(en, fd, pr, field[0][0] == '{');
+
+	if (ow == NULL)
+		return;
+	if (pr->pr_seen != 0 || etw_asked(field[3], "events"))
+		etw_probe(en, ow, "event", "events", ETW_EVENTS, NULL);
+	if (pr->pr_seenstate || etw_asked(field[3], "capturestate"))
+		etw_probe(en, ow, "", "capturestate", ETW_CAPTURESTATE, NULL);
+	etw_keywords(en, fd, ow, pr, field[3]);
+	etw_names(en, fd, ow, pr, field[2]);
+}
+
+static bool etw_is_pattern(const char *s)
+{
+	return *s == '\0' || strpbrk(s, "*?[\\") != NULL;
+}
+
+static void etw_discover(struct dt_engine *en, const struct dt_provider *pv, const char *const field[4])
+{
+	struct dt_feed *fd = dt_engine_feed(en);
+	struct etw_catalog *c = fd != NULL && fd->fd_ops == &dt_feed_etl ? etl_catalog(fd) : NULL;
+	struct etw_provider *pr;
+
+	(void)pv;
+	if (c == NULL)
+		return;
+	if (!etw_is_pattern(field[0])) {
+		pr = etw_provider_named(c, field[0]);
+		if (pr == NULL)
+			return;
+		etw_make(en, fd, pr, field);
+	}
+	for (unsigned i = 0; i < etw_provider_count(c); i++) {
+		pr = etw_provider_at(c, i);
+		if (pr->pr_seen != 0 && (etw_is_pattern(field[0]) ||
+			(pr->pr_name != NULL && etw_name_eq(pr->pr_name, field[0]))))
+			etw_make(en, fd, pr, field);
+	}
+}
+
+const struct dt_provider dt_prov_etw = {
+	.pv_name = "etw",
+	.pv_attrs = PROVIDER_ATTRS,
+	.pv_discover = etw_discover,
+	.pv_offline_only = true,
+	.pv_missing = "the providers of Windows are in trace files: give one with -E",
+};
