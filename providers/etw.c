@@ -20,6 +20,7 @@
 enum { ETW_EVENTS, ETW_CAPTURESTATE, ETW_FIRST };	/* tags; from ETW_FIRST on keywords and names */
 
 #define ETW_NAMELEN 128
+#define ETW_KEYWORDLEN 64	/* a longer name is cut to what a description may hold */
 #define ETW_MAXGUIDS 16		/* of one name */
 
 struct etw_choice {		/* what a probe with a tag of its own fires for */
@@ -229,7 +230,7 @@ static void etw_keywords(struct dt_engine *en, struct dt_feed *fd, struct etw_ow
 {
 	for (uint32_t i = 0; i < pr->pr_nkeywords; i++) {
 		const struct etw_keyword *kw = &pr->pr_keywords[i];
-		char name[ETW_NAMELEN];
+		char name[ETW_KEYWORDLEN];
 
 		if (strchr(kw->kw_name, '/') != NULL)
 			continue;	/* a channel's own */

@@ -84,7 +84,7 @@ static void test_lengths(void **state)
 	static const struct {
 		const char *format;
 		int max;
-	} fields[] = {{"%s:::{}", 63}, {":%s::{}", 63}, {"::%s:{}", 191}, {":::%s{}", 63}};
+	} fields[] = {{"%s:::{}", 127}, {":%s::{}", 63}, {"::%s:{}", 191}, {":::%s{}", 63}};
 	char name[256], text[512];
 	size_t i;
 	int over;

@@ -8,7 +8,7 @@ enum { PROV, MOD, FUNC, NAME };
 static const struct {
 	const char *what;
 	size_t max;
-} fields[4] = {{"provider", 127}, {"module", 63}, {"function", 191}, {"name", 127}};
+} fields[4] = {{"provider", 127}, {"module", 63}, {"function", 191}, {"name", 63}};
 
 static int last_field(const struct dt_lang *la)
 {

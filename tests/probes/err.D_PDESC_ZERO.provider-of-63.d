@@ -1,4 +1,0 @@
-/* A provider is of 63 characters at most. */
-xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx:::
-{
-}
