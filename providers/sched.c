@@ -3,27 +3,43 @@
  *
  * A switch fires off-cpu in the thread that leaves, then on-cpu in the thread that comes; off-cpu's arguments are
  * the thread that comes and its process.  wakeup fires in the thread that readies another, its argument.
+ *
+ * sleep or preempt fires in the thread that leaves, too, as it waits for something or could go on.
+ *
+ * On Linux alone: enqueue and dequeue, whose args[0] to args[2] say which thread, of which process, in which CPU's
+ * queue.  A thread waits there from its enqueue, at its wakeup or when it is preempted, to its dequeue, when it runs;
+ * both fire in that thread.
+ * tick fires in the thread that the clock's interrupt finds; surrender in the one that another CPU asks to make way;
+ * change-pri in the thread that gives another, its argument, a new priority.
  */
-#include <string.h>
-#include "linux.h"
 #include "providers.h"
+#include "sched_probes.h"
 #include "windows.h"
 
-enum { SCHED_ON, SCHED_OFF, SCHED_WAKEUP };
+#define THREAD_ARGS { "thread_t *", "lwpsinfo_t *", 0 }, { "proc_t *", "psinfo_t *", 1 }
 
 static const struct dt_probe_spec sched_probes[] = {
 	{ .ps_func = "event", .ps_name = "on-cpu", .ps_tag = SCHED_ON },
 	{ .ps_func = "event", .ps_name = "off-cpu", .ps_tag = SCHED_OFF,
-		.ps_args = { { "thread_t *", "lwpsinfo_t *", 0 }, { "proc_t *", "psinfo_t *", 1 } } },
-	{ .ps_func = "event", .ps_name = "wakeup", .ps_tag = SCHED_WAKEUP,
-		.ps_args = { { "thread_t *", "lwpsinfo_t *", 0 }, { "proc_t *", "psinfo_t *", 1 } } },
+		.ps_args = { THREAD_ARGS } },
+	{ .ps_func = "event", .ps_name = "wakeup", .ps_tag = SCHED_WAKEUP, .ps_args = { THREAD_ARGS } },
+	{ .ps_func = "event", .ps_name = "sleep", .ps_tag = SCHED_SLEEP },
+	{ .ps_func = "event", .ps_name = "preempt", .ps_tag = SCHED_PREEMPT },
+	{ .ps_func = "event", .ps_name = "enqueue", .ps_tag = SCHED_ENQUEUE,
+		.ps_args = { THREAD_ARGS, { "cpu_t *", "cpuinfo_t *", 2 } } },
+	{ .ps_func = "event", .ps_name = "dequeue", .ps_tag = SCHED_DEQUEUE,
+		.ps_args = { THREAD_ARGS, { "cpu_t *", "cpuinfo_t *", 2 } } },
+	{ .ps_func = "event", .ps_name = "tick", .ps_tag = SCHED_TICK, .ps_args = { THREAD_ARGS } },
+	{ .ps_func = "event", .ps_name = "surrender", .ps_tag = SCHED_SURRENDER, .ps_args = { THREAD_ARGS } },
+	{ .ps_func = "event", .ps_name = "change-pri", .ps_tag = SCHED_CHANGE_PRI,
+		.ps_args = { THREAD_ARGS, { "int", NULL, 2 } } },
 	{ 0 }
 };
 
 /*
  * Windows.  Both records have the short header; the threads are in the payload, and who wakes is who runs.
  */
-#define WIN_RUNNING 2	/* t_state */
+enum { WIN_RUNNING = 2, WIN_TERMINATED = 4, WIN_WAITING = 5 };	/* t_state */
 
 static void etw_cswitch(struct dt_feed *fd, const struct etw_event *ev)
 {
@@ -49,6 +65,10 @@ static void etw_cswitch(struct dt_feed *fd, const struct etw_event *ev)
 	fi.fi_args[0] = (uintptr_t)next;
 	fi.fi_args[1] = (uintptr_t)next->t_proc;
 	etl_fire(fd, SCHED_OFF, &fi);
+	if (cs.cs_oldtid != 0 && cs.cs_oldstate != WIN_TERMINATED) {
+		etl_firing(fd, ev, prev, &fi);
+		etl_fire(fd, cs.cs_oldstate == WIN_WAITING ? SCHED_SLEEP : SCHED_PREEMPT, &fi);
+	}
 
 	dt_sys_switch(sys, ev->ev_cpu, next, ev->ev_ns);
 	next->t_state = WIN_RUNNING;
@@ -75,106 +95,8 @@ static void etw_ready(struct dt_feed *fd, const struct etw_event *ev)
 
 static const struct dt_etw_source sched_etw[] = {
 	{ .es_guid = &etl_guid_thread, .es_opcode = 0x24, .es_state = true, .es_handle = etw_cswitch,
-		.es_tags = 1 << SCHED_ON | 1 << SCHED_OFF },
+		.es_tags = 1 << SCHED_ON | 1 << SCHED_OFF | 1 << SCHED_SLEEP | 1 << SCHED_PREEMPT },
 	{ .es_guid = &etl_guid_thread, .es_opcode = 0x32, .es_handle = etw_ready, .es_tags = 1 << SCHED_WAKEUP },
-	{ 0 }
-};
-
-/*
- * Linux.  The kernel's switch event says who comes and who leaves, its waking event who is readied by the running
- * thread.  A switch is also what the system table learns from: who runs where, and for how long.
- */
-enum { SW_NEXT_TID, SW_NEXT_PID, SW_NEXT_NAME, SW_NEXT_PRIO, SW_PREV_TID, SW_PREV_PID, SW_PREV_STATE, SW_PREV_PRIO };
-static const struct dt_linux_field switch_fields[] = {
-	[SW_NEXT_TID] = { "next->pid", 0, false },
-	[SW_NEXT_PID] = { "next->tgid", 0, false },
-	[SW_NEXT_NAME] = { "next->group_leader->comm", DT_PLAN_CURTHREAD | DT_PLAN_ARGS, false },
-	[SW_NEXT_PRIO] = { "next->prio", DT_PLAN_CURTHREAD | DT_PLAN_ARGS, false },
-	[SW_PREV_TID] = { "prev->pid", 0, false },
-	[SW_PREV_PID] = { "prev->tgid", 0, false },
-	[SW_PREV_STATE] = { "state", DT_PLAN_CURTHREAD | DT_PLAN_ARGS, true },
-	[SW_PREV_PRIO] = { "prev->prio", DT_PLAN_CURTHREAD | DT_PLAN_ARGS, false },
-	{ 0 }
-};
-
-enum { WK_TID, WK_PID, WK_NAME, WK_PRIO };
-static const struct dt_linux_field waking_fields[] = {
-	[WK_TID] = { "task->pid", 0, false },
-	[WK_PID] = { "task->tgid", 0, false },
-	[WK_NAME] = { "task->group_leader->comm", DT_PLAN_CURTHREAD | DT_PLAN_ARGS, false },
-	[WK_PRIO] = { "task->prio", DT_PLAN_CURTHREAD | DT_PLAN_ARGS, false },
-	{ 0 }
-};
-
-static thread_t *lx_thread(const struct dt_lx_event *e, unsigned tid, unsigned pid, const char *name)
-{
-	struct dt_system *sys = dt_lx_system(e);
-	uint32_t id = (uint32_t)dt_lx_value(e, tid);
-	thread_t *t;
-
-	if (id == 0)
-		return dt_sys_idle(sys, dt_lx_cpu(e));
-	t = dt_sys_thread(sys, id, (uint32_t)dt_lx_value(e, pid));
-	if (name != NULL && strcmp(name, t->t_proc->p_name) != 0)
-		dt_sys_proc_exec(sys, t->t_proc, name, NULL);
-	return t;
-}
-
-static void lx_switch(struct dt_feed *fd, const struct dt_lx_event *e)
-{
-	thread_t *next = lx_thread(e, SW_NEXT_TID, SW_NEXT_PID, dt_lx_string(e, SW_NEXT_NAME));
-	thread_t *prev = lx_thread(e, SW_PREV_TID, SW_PREV_PID, NULL);
-	struct dt_system *sys = dt_lx_system(e);
-	uint32_t cpu = dt_lx_cpu(e);
-	struct dt_firing fi;
-
-	if (dt_sys_running(sys, cpu) != prev)	/* the first switch seen there */
-		dt_sys_switch(sys, cpu, prev, dt_lx_time(e));
-	if (dt_lx_string(e, SW_NEXT_NAME) != NULL) {
-		next->t_pri = (int32_t)dt_lx_value(e, SW_NEXT_PRIO);
-		prev->t_pri = (int32_t)dt_lx_value(e, SW_PREV_PRIO);
-		prev->t_state = (int32_t)dt_lx_value(e, SW_PREV_STATE);
-	}
-	if (dt_lx_firing(e, 0, &fi)) {
-		fi.fi_args[0] = (uintptr_t)next;
-		fi.fi_args[1] = (uintptr_t)next->t_proc;
-		dt_fire(fd->fd_engine, dt_lx_probe(e, 0), &fi);
-	}
-	dt_sys_switch(sys, cpu, next, dt_lx_time(e));
-	if (dt_lx_firing(e, 1, &fi))
-		dt_fire(fd->fd_engine, dt_lx_probe(e, 1), &fi);
-}
-
-static void lx_waking(struct dt_feed *fd, const struct dt_lx_event *e)
-{
-	const char *name = dt_lx_string(e, WK_NAME);
-	thread_t *t = lx_thread(e, WK_TID, WK_PID, name);
-	struct dt_firing fi;
-
-	if (name != NULL)
-		t->t_pri = (int32_t)dt_lx_value(e, WK_PRIO);
-	if (!dt_lx_firing(e, 0, &fi))
-		return;
-	fi.fi_args[0] = (uintptr_t)t;
-	fi.fi_args[1] = (uintptr_t)t->t_proc;
-	dt_fire(fd->fd_engine, dt_lx_probe(e, 0), &fi);
-}
-
-static const struct dt_linux_view switch_views[] = {
-	{ .lv_tag = SCHED_OFF, .lv_task = "current" },
-	{ .lv_tag = SCHED_ON, .lv_task = "next" },
-	{ 0 }
-};
-static const struct dt_linux_view waking_views[] = {
-	{ .lv_tag = SCHED_WAKEUP, .lv_task = "current" },
-	{ 0 }
-};
-
-static const struct dt_linux_source sched_linux[] = {
-	{ .ls_name = "sched_switch", .ls_args = "preempt prev next state", .ls_views = switch_views,
-		.ls_fields = switch_fields, .ls_state = DT_LX_STATE_SWITCH, .ls_skip = 2, .ls_handle = lx_switch },
-	{ .ls_name = "sched_waking", .ls_args = "task", .ls_views = waking_views,
-		.ls_fields = waking_fields, .ls_skip = 2, .ls_handle = lx_waking },
 	{ 0 }
 };
 
@@ -184,5 +106,5 @@ const struct dt_provider dt_prov_sched = {
 	.pv_probes = sched_probes,
 	.pv_provide = etl_pmc_provide,
 	.pv_etw = sched_etw,
-	.pv_linux = sched_linux,
+	.pv_linux = dt_sched_linux,
 };

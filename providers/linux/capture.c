@@ -306,7 +306,7 @@ static void capture_tail(struct capture *c, const struct dt_tail *t)
 	capture_tail_call(c, t);
 	dt_asm_stx(a, BPF_DW, BPF_REG_8, (int16_t)t->ta_lenoff, BPF_REG_0);
 	dt_asm_jmpi(a, BPF_JSLT, BPF_REG_0, 0, next);
-	if (t->ta_kind == DT_TAIL_RANGE || (t->ta_kind == DT_TAIL_MEM && !t->ta_string)) {	/* 0: all of it */
+	if ((t->ta_kind == DT_TAIL_RANGE || t->ta_kind == DT_TAIL_MEM) && !t->ta_string) {	/* 0: all of it */
 		dt_tail_size(a, t, BPF_REG_0);
 		dt_asm_stx(a, BPF_DW, BPF_REG_8, (int16_t)t->ta_lenoff, BPF_REG_0);
 		dt_asm_alui(a, BPF_ADD, BPF_REG_0, 7);

@@ -134,7 +134,7 @@ static unsigned dt_feed_state(const struct dt_linux_feed *f)
 {
 	unsigned state = DT_LX_STATE_EXIT;
 
-	if (f->lf_vars & (DT_PLAN_CURTHREAD | DT_PLAN_ARGS | DT_PLAN_EXECARGS))
+	if (f->lf_vars & (DT_PLAN_RECORDS | DT_PLAN_EXECARGS))
 		state |= DT_LX_STATE_PROCS;
 	if (f->lf_vars & DT_PLAN_VTIME)
 		state |= DT_LX_STATE_SWITCH;

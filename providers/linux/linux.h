@@ -55,7 +55,7 @@ struct dt_linux_field {		/* read by the handler with dt_lx_value(), dt_lx_string
 };
 
 struct dt_linux_range {		/* memory of the running process the handler reads with dt_lx_range() */
-	const char *lr_from, *lr_to;	/* paths of its two ends */
+	const char *lr_from, *lr_to;	/* paths of its two ends; to NULL: a string, of at most 1023 bytes */
 };
 
 struct dt_linux_source {		/* an array of them ends at ls_name == NULL */

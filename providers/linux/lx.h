@@ -16,7 +16,7 @@
 #include "path.h"
 #include "dif/program.h"
 
-#define DT_LX_VIEWS 4
+#define DT_LX_VIEWS 8
 #define DT_LX_FIELDS 16
 #define DT_LX_SLOTS 64
 #define DT_LX_VARIANTS 48

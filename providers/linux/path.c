@@ -320,6 +320,8 @@ static void dt_path_walk(struct dt_asm *a, const struct dt_path *p, uint8_t dst,
 		dt_asm_mov(a, dst, BPF_REG_7);
 	else
 		dt_asm_ldx(a, BPF_DW, dst, BPF_REG_6, (int16_t)(p->pt_root * 8));
+	if (p->pt_root != DT_PATH_CURRENT && p->pt_nsteps != 0)
+		dt_asm_jmpi(a, BPF_JEQ, dst, 0, null);
 	for (unsigned i = 0; i + 1 < p->pt_nsteps; i++) {
 		dt_asm_ldx(a, BPF_DW, dst, dst, (int16_t)p->pt_off[i]);
 		dt_asm_jmpi(a, BPF_JEQ, dst, 0, null);

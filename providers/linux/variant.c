@@ -264,7 +264,11 @@ static void dt_layout_range(struct dt_layout *l)
 	if (r == NULL)
 		return;
 	t.ta_addr = dt_layout_slot(l, r->lr_from, false);
-	t.ta_size = dt_layout_slot(l, r->lr_to, false);
+	t.ta_string = r->lr_to == NULL;
+	if (t.ta_string)
+		t.ta_max = 1024;
+	else
+		t.ta_size = dt_layout_slot(l, r->lr_to, false);
 	if (l->ly_rc == 0)
 		dt_layout_tail(l, t);
 }

@@ -91,7 +91,7 @@ static void test_proc(void **state)
 		"child:lwp-exit child:exit(0) ");
 }
 
-static unsigned on, off, wakes, bad;
+static unsigned on, off, wakes, left, bad;
 static thread_t *running[256];
 
 static void on_sched(struct dt_probe *pr, struct dt_firing *fi)
@@ -110,9 +110,12 @@ static void on_sched(struct dt_probe *pr, struct dt_firing *fi)
 			running[fi->fi_cpu] = fi->fi_thread;
 		bad += dt_sys_running(live.lv_en->en_sys, fi->fi_cpu) != fi->fi_thread;
 		on += fi->fi_thread->t_proc->p_pid == child;
+	} else if (strcmp(name, "sleep") == 0 || strcmp(name, "preempt") == 0) {
+		bad += arg != NULL;
+		left += fi->fi_thread->t_proc->p_pid == child;
 	} else {
 		bad += fi->fi_args[1] != (uintptr_t)arg->t_proc;
-		wakes += arg->t_proc->p_pid == child;
+		wakes += strcmp(name, "wakeup") == 0 && arg->t_proc->p_pid == child;
 	}
 	if (fi->fi_cpu < 256 && fi->fi_thread->t_proc->p_pid == getpid())
 		bad++;
@@ -141,6 +144,7 @@ static void test_sched(void **state)
 	assert_true(on >= 100 && off >= 100 && wakes >= 80);
 	/* it was off when we began and is off for good now; coming on from that init isn't seen either */
 	assert_true(off >= on && off - on < 10);
+	assert_true(left <= off && off - left <= 1);	/* its end is neither a sleep nor a preemption */
 	assert_int_equal(bad, 0);
 }
 

@@ -1,0 +1,342 @@
+/*
+ * sched on the running kernel.
+ *
+ * The kernel's switch event says who comes and who leaves, its waking event who is readied by the running thread, and
+ * its wakeup events that one has been put into a CPU's queue.  A switch is also what the system table learns from: who
+ * runs where, and for how long.
+ */
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#include "sched_probes.h"
+
+/* A thread and its process, as args[0] and args[1] have them. */
+static void lx_whom(struct dt_firing *fi, thread_t *t)
+{
+	fi->fi_args[0] = (uintptr_t)t;
+	fi->fi_args[1] = (uintptr_t)t->t_proc;
+}
+
+static void lx_fire(struct dt_feed *fd, const struct dt_lx_event *e, unsigned view, struct dt_firing *fi)
+{
+	dt_fire(fd->fd_engine, dt_lx_probe(e, view), fi);
+}
+
+static thread_t *lx_thread(const struct dt_lx_event *e, unsigned tid, unsigned pid, const char *name)
+{
+	struct dt_system *sys = dt_lx_system(e);
+	uint32_t id = (uint32_t)dt_lx_value(e, tid);
+	thread_t *t;
+
+	if (id == 0)
+		return dt_sys_idle(sys, dt_lx_cpu(e));
+	t = dt_sys_thread(sys, id, (uint32_t)dt_lx_value(e, pid));
+	if (name != NULL && strcmp(name, t->t_proc->p_name) != 0)
+		dt_sys_proc_exec(sys, t->t_proc, name, NULL);
+	return t;
+}
+
+/*
+ * A switch.
+ */
+enum { SW_NEXT_TID, SW_NEXT_PID, SW_NEXT_NAME, SW_NEXT_PRIO, SW_PREV_TID, SW_PREV_PID, SW_PREV_STATE, SW_PREV_PRIO,
+	SW_PREEMPT };
+static const struct dt_linux_field switch_fields[] = {
+	[SW_NEXT_TID] = { "next->pid", 0, false },
+	[SW_NEXT_PID] = { "next->tgid", 0, false },
+	[SW_NEXT_NAME] = { "next->group_leader->comm", DT_PLAN_RECORDS, false },
+	[SW_NEXT_PRIO] = { "next->prio", DT_PLAN_RECORDS, false },
+	[SW_PREV_TID] = { "prev->pid", 0, false },
+	[SW_PREV_PID] = { "prev->tgid", 0, false },
+	[SW_PREV_STATE] = { "state", 0, true },
+	[SW_PREV_PRIO] = { "prev->prio", DT_PLAN_RECORDS, false },
+	[SW_PREEMPT] = { "preempt", 0, false },
+	{ 0 }
+};
+
+enum { VIEW_OFF, VIEW_ON, VIEW_SLEEP, VIEW_PREEMPT, VIEW_ENQUEUE, VIEW_DEQUEUE };
+static const struct dt_linux_view switch_views[] = {
+	[VIEW_OFF] = { .lv_tag = SCHED_OFF, .lv_task = "current" },
+	[VIEW_ON] = { .lv_tag = SCHED_ON, .lv_task = "next" },
+	[VIEW_SLEEP] = { .lv_tag = SCHED_SLEEP, .lv_task = "current" },
+	[VIEW_PREEMPT] = { .lv_tag = SCHED_PREEMPT, .lv_task = "current" },
+	[VIEW_ENQUEUE] = { .lv_tag = SCHED_ENQUEUE, .lv_task = "current" },
+	[VIEW_DEQUEUE] = { .lv_tag = SCHED_DEQUEUE, .lv_task = "next" },
+	{ 0 }
+};
+
+#define STATE_GONE 0xb0	/* task states of threads that end: EXIT_DEAD, EXIT_ZOMBIE, TASK_DEAD */
+
+/* The queue that t enters or leaves. */
+static void lx_queue(struct dt_feed *fd, const struct dt_lx_event *e, unsigned view, thread_t *t, uint32_t cpu)
+{
+	struct dt_firing fi;
+
+	if (t->t_tid == 0 || !dt_lx_firing(e, view, &fi))
+		return;
+	lx_whom(&fi, t);
+	fi.fi_args[2] = (uintptr_t)dt_sys_cpu(dt_lx_system(e), cpu);
+	lx_fire(fd, e, view, &fi);
+}
+
+/* What the switch means for the thread that leaves. */
+static void lx_leave(struct dt_feed *fd, const struct dt_lx_event *e, thread_t *prev)
+{
+	uint64_t state = dt_lx_value(e, SW_PREV_STATE);
+	bool sleeps = state != 0 && !dt_lx_value(e, SW_PREEMPT);
+	unsigned view = sleeps ? VIEW_SLEEP : VIEW_PREEMPT;
+	struct dt_firing fi;
+
+	if (prev->t_tid == 0 || (state & STATE_GONE))
+		return;
+	if (dt_lx_firing(e, view, &fi))
+		lx_fire(fd, e, view, &fi);
+	if (!sleeps)
+		lx_queue(fd, e, VIEW_ENQUEUE, prev, dt_lx_cpu(e));
+}
+
+static void lx_switch(struct dt_feed *fd, const struct dt_lx_event *e)
+{
+	thread_t *next = lx_thread(e, SW_NEXT_TID, SW_NEXT_PID, dt_lx_string(e, SW_NEXT_NAME));
+	thread_t *prev = lx_thread(e, SW_PREV_TID, SW_PREV_PID, NULL);
+	struct dt_system *sys = dt_lx_system(e);
+	uint32_t cpu = dt_lx_cpu(e);
+	struct dt_firing fi;
+
+	if (dt_sys_running(sys, cpu) != prev)	/* the first switch seen there */
+		dt_sys_switch(sys, cpu, prev, dt_lx_time(e));
+	if (dt_lx_string(e, SW_NEXT_NAME) != NULL) {
+		next->t_pri = (int32_t)dt_lx_value(e, SW_NEXT_PRIO);
+		prev->t_pri = (int32_t)dt_lx_value(e, SW_PREV_PRIO);
+		prev->t_state = (int32_t)dt_lx_value(e, SW_PREV_STATE);
+	}
+	lx_leave(fd, e, prev);
+	lx_queue(fd, e, VIEW_DEQUEUE, next, cpu);
+	if (dt_lx_firing(e, VIEW_OFF, &fi)) {
+		lx_whom(&fi, next);
+		lx_fire(fd, e, VIEW_OFF, &fi);
+	}
+	dt_sys_switch(sys, cpu, next, dt_lx_time(e));
+	if (dt_lx_firing(e, VIEW_ON, &fi))
+		lx_fire(fd, e, VIEW_ON, &fi);
+}
+
+/*
+ * Wakeups: the waker's event, and the one that says the thread is in a queue now.
+ */
+enum { WK_TID, WK_PID, WK_NAME, WK_PRIO, WK_CPU, WK_RUNS };
+static const struct dt_linux_field waking_fields[] = {
+	[WK_TID] = { "task->pid", 0, false },
+	[WK_PID] = { "task->tgid", 0, false },
+	[WK_NAME] = { "task->group_leader->comm", DT_PLAN_RECORDS, false },
+	[WK_PRIO] = { "task->prio", DT_PLAN_RECORDS, false },
+	{ 0 }
+};
+static const struct dt_linux_field woken_fields[] = {
+	[WK_TID] = { "task->pid", 0, false },
+	[WK_PID] = { "task->tgid", 0, false },
+	[WK_NAME] = { "task->group_leader->comm", DT_PLAN_RECORDS, false },
+	[WK_PRIO] = { "task->prio", DT_PLAN_RECORDS, false },
+	[WK_CPU] = { "task->thread_info.cpu", 0, false },
+	[WK_RUNS] = { "task->on_cpu", 0, true },
+	{ 0 }
+};
+
+static thread_t *lx_woken_thread(const struct dt_lx_event *e)
+{
+	const char *name = dt_lx_string(e, WK_NAME);
+	thread_t *t = lx_thread(e, WK_TID, WK_PID, name);
+
+	if (name != NULL)
+		t->t_pri = (int32_t)dt_lx_value(e, WK_PRIO);
+	return t;
+}
+
+static void lx_waking(struct dt_feed *fd, const struct dt_lx_event *e)
+{
+	thread_t *t = lx_woken_thread(e);
+	struct dt_firing fi;
+
+	if (!dt_lx_firing(e, 0, &fi))
+		return;
+	lx_whom(&fi, t);
+	lx_fire(fd, e, 0, &fi);
+}
+
+/* One that is woken before it has left its CPU goes on there, without a queue. */
+static void lx_woken(struct dt_feed *fd, const struct dt_lx_event *e)
+{
+	thread_t *t = lx_woken_thread(e);
+
+	if (!dt_lx_value(e, WK_RUNS))
+		lx_queue(fd, e, 0, t, (uint32_t)dt_lx_value(e, WK_CPU));
+}
+
+static const struct dt_linux_view waking_views[] = {
+	{ .lv_tag = SCHED_WAKEUP, .lv_task = "current" },
+	{ 0 }
+};
+static const struct dt_linux_view woken_views[] = {
+	{ .lv_tag = SCHED_ENQUEUE, .lv_task = "task" },
+	{ 0 }
+};
+
+/*
+ * Interrupts: the clock's, and another CPU's.  Both are told of by the thread they find.
+ */
+static void lx_interrupt(struct dt_feed *fd, const struct dt_lx_event *e)
+{
+	struct dt_firing fi;
+
+	if (!dt_lx_firing(e, 0, &fi))
+		return;
+	lx_whom(&fi, fi.fi_thread);
+	lx_fire(fd, e, 0, &fi);
+}
+
+static const struct dt_linux_view tick_views[] = {
+	{ .lv_tag = SCHED_TICK, .lv_task = "current" },
+	{ 0 }
+};
+static const struct dt_linux_view surrender_views[] = {
+	{ .lv_tag = SCHED_SURRENDER, .lv_task = "current" },
+	{ 0 }
+};
+
+/*
+ * Priorities change by system calls that succeed, and when a thread inherits one from a thread that waits for it.
+ */
+#define PRIO_BASE 100	/* of the kernel's priorities, those of real-time threads are below */
+#define PRIO_DEFAULT 120
+
+#if defined(__aarch64__)
+#define REG_NR "regs->syscallno"
+#define REG_ARG0 "regs->orig_x0"
+#define REG_ARG1 "regs->regs[1]"
+#define REG_ARG2 "regs->regs[2]"
+#else
+#define REG_NR "regs->orig_ax"
+#define REG_ARG0 "regs->di"
+#define REG_ARG1 "regs->si"
+#define REG_ARG2 "regs->dx"
+#endif
+
+enum { SP_RET, SP_NR, SP_ARG0, SP_ARG1, SP_ARG2, SP_TID, SP_PID, SP_PRIO };
+static const struct dt_linux_field setpri_fields[] = {
+	[SP_RET] = { "ret", 0, false },
+	[SP_NR] = { REG_NR, 0, false },
+	[SP_ARG0] = { REG_ARG0, 0, false },
+	[SP_ARG1] = { REG_ARG1, 0, false },
+	[SP_ARG2] = { REG_ARG2, 0, false },
+	[SP_TID] = { "current->pid", 0, false },
+	[SP_PID] = { "current->tgid", 0, false },
+	[SP_PRIO] = { "current->prio", 0, false },
+	{ 0 }
+};
+static const struct dt_linux_view setpri_views[] = {
+	{ .lv_tag = SCHED_CHANGE_PRI, .lv_task = "current" },
+	{ 0 }
+};
+
+static void setpri_bind(struct dt_lx_source *so, struct dt_probe *p)
+{
+	static const uint32_t calls[] = { SYS_setpriority, SYS_sched_setparam, SYS_sched_setscheduler, SYS_sched_setattr };
+
+	for (unsigned i = 0; dt_probe_tag(p) == SCHED_CHANGE_PRI && i < sizeof(calls) / sizeof(calls[0]); i++)
+		dt_lx_want(so, p, 0, calls[i]);
+}
+
+/* The priority of another thread, as it is now; -1: it has gone. */
+static int lx_priority(uint32_t tid)
+{
+	char path[64], buf[512], *p;
+	ssize_t n;
+	int fd;
+
+	snprintf(path, sizeof(path), "/proc/%u/stat", tid);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	n = fd >= 0 ? read(fd, buf, sizeof(buf) - 1) : -1;
+	if (fd >= 0)
+		close(fd);
+	buf[n > 0 ? n : 0] = '\0';
+	p = strrchr(buf, ')');		/* the name may have blanks; the priority is the 16th word behind it */
+	for (unsigned i = 0; p != NULL && i < 16; i++)
+		p = strchr(p + 1, ' ');
+	return p != NULL ? atoi(p) + PRIO_BASE : -1;
+}
+
+static int lx_nice(int64_t nice)
+{
+	return PRIO_DEFAULT + (int)(nice < -20 ? -20 : nice > 19 ? 19 : nice);
+}
+
+static void lx_setpri(struct dt_feed *fd, const struct dt_lx_event *e)
+{
+	bool nice = dt_lx_value(e, SP_NR) == SYS_setpriority;
+	uint32_t self = (uint32_t)dt_lx_value(e, SP_TID);
+	uint32_t who = (uint32_t)dt_lx_value(e, nice ? SP_ARG1 : SP_ARG0);
+	struct dt_firing fi;
+	thread_t *t;
+	int pri;
+
+	if (dt_lx_value(e, SP_RET) != 0 || (nice && (int)dt_lx_value(e, SP_ARG0) != PRIO_PROCESS))
+		return;
+	if (who == 0 || who == self)
+		pri = (int)dt_lx_value(e, SP_PRIO);
+	else
+		pri = nice ? lx_nice((int32_t)dt_lx_value(e, SP_ARG2)) : lx_priority(who);
+	if (pri < 0 || !dt_lx_firing(e, 0, &fi))
+		return;
+	t = who == 0 ? fi.fi_thread : dt_sys_thread(dt_lx_system(e), who, DT_NOID);
+	t->t_pri = pri;
+	lx_whom(&fi, t);
+	fi.fi_args[2] = (uint64_t)pri;
+	lx_fire(fd, e, 0, &fi);
+}
+
+enum { PI_TID, PI_PID, PI_NORMAL, PI_LENT };
+static const struct dt_linux_field inherit_fields[] = {
+	[PI_TID] = { "task->pid", 0, false },
+	[PI_PID] = { "task->tgid", 0, false },
+	[PI_NORMAL] = { "task->normal_prio", 0, false },
+	[PI_LENT] = { "lender->prio", 0, false },	/* 0: nobody waits any more */
+	{ 0 }
+};
+
+static void lx_inherit(struct dt_feed *fd, const struct dt_lx_event *e)
+{
+	int own = (int)dt_lx_value(e, PI_NORMAL), lent = (int)dt_lx_value(e, PI_LENT);
+	thread_t *t = lx_thread(e, PI_TID, PI_PID, NULL);
+	struct dt_firing fi;
+
+	if (!dt_lx_firing(e, 0, &fi))
+		return;
+	t->t_pri = lent != 0 && lent < own ? lent : own;
+	lx_whom(&fi, t);
+	fi.fi_args[2] = (uint64_t)t->t_pri;
+	lx_fire(fd, e, 0, &fi);
+}
+
+const struct dt_linux_source dt_sched_linux[] = {
+	{ .ls_name = "sched_switch", .ls_args = "preempt prev next state", .ls_views = switch_views,
+		.ls_fields = switch_fields, .ls_state = DT_LX_STATE_SWITCH, .ls_skip = 2, .ls_handle = lx_switch },
+	{ .ls_name = "sched_waking", .ls_args = "task", .ls_views = waking_views,
+		.ls_fields = waking_fields, .ls_skip = 2, .ls_handle = lx_waking },
+	{ .ls_name = "sched_wakeup", .ls_args = "task", .ls_views = woken_views,
+		.ls_fields = woken_fields, .ls_skip = 2, .ls_handle = lx_woken },
+	{ .ls_name = "sched_wakeup_new", .ls_args = "task", .ls_views = woken_views,
+		.ls_fields = woken_fields, .ls_skip = 2, .ls_handle = lx_woken },
+	{ .ls_name = "local_timer_entry", .ls_args = "vector", .ls_views = tick_views, .ls_skip = 2,
+		.ls_handle = lx_interrupt },
+	{ .ls_name = "reschedule_entry", .ls_args = "vector", .ls_views = surrender_views, .ls_skip = 2,
+		.ls_handle = lx_interrupt },
+	{ .ls_name = "sys_exit", .ls_args = "regs ret", .ls_select = REG_NR, .ls_views = setpri_views,
+		.ls_fields = setpri_fields, .ls_bind = setpri_bind, .ls_skip = 3, .ls_handle = lx_setpri },
+	{ .ls_name = "sched_pi_setprio", .ls_args = "task lender", .ls_views = setpri_views,
+		.ls_fields = inherit_fields, .ls_skip = 2, .ls_handle = lx_inherit },
+	{ 0 }
+};
