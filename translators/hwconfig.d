@@ -477,12 +477,14 @@ typedef struct hwvirtualization {
 	uint32_t vir_vbs;
 	uint32_t vir_hvci;
 	uint32_t vir_hypervisor;
+	uint32_t vir_reserved;
 } hwvirtualization_t;
 
 translator hwvirtualization_t < struct etw_hwvirtualization *H > {
 	vir_vbs = H->vir_vbs;
 	vir_hvci = H->vir_hvci;
 	vir_hypervisor = H->vir_hypervisor;
+	vir_reserved = H->vir_reserved;
 };
 
 typedef struct hwboot {
@@ -490,6 +492,7 @@ typedef struct hwboot {
 	uint32_t bt_firmware;	/* 1 BIOS, 2 UEFI */
 	uint32_t bt_secure;
 	uint32_t bt_securecapable;
+	uint32_t bt_reserved;
 } hwboot_t;
 
 translator hwboot_t < struct etw_hwboot *H > {
@@ -497,4 +500,5 @@ translator hwboot_t < struct etw_hwboot *H > {
 	bt_firmware = H->bt_firmware;
 	bt_secure = H->bt_secure;
 	bt_securecapable = H->bt_securecapable;
+	bt_reserved = H->bt_reserved;
 };

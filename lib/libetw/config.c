@@ -107,7 +107,7 @@ static const struct cf_field pnp[] = {NUM(CF_GUID, 4, 255, pnp_class),
 
 #define S etw_hwide
 static const struct cf_field ide[] = {N(CF_U32, ide_target), N(CF_U32, ide_type),
-	N(CF_U32, ide_timing), N(CF_LEN, ide_location), W(ide_location), END};
+	N(CF_U32, ide_timing), TEXT(CF_LEN, 1, 0, 255, ide_location), W(ide_location), END};
 #undef S
 
 #define S etw_hwplatform
@@ -160,12 +160,12 @@ static const struct cf_field processor[] = {N(CF_U32, prc_index), N(CF_U32, prc_
 
 #define S etw_hwvirtualization
 static const struct cf_field virtualization[] = {N(CF_U8, vir_vbs), N(CF_U8, vir_hvci),
-	N(CF_U8, vir_hypervisor), SKIP(1, 0, 255), END};
+	N(CF_U8, vir_hypervisor), N(CF_U8, vir_reserved), END};
 #undef S
 
 #define S etw_hwboot
 static const struct cf_field boot[] = {N(CF_U64, bt_flags), N(CF_U32, bt_firmware),
-	N(CF_U8, bt_secure), N(CF_U8, bt_securecapable), SKIP(2, 0, 255), END};
+	N(CF_U8, bt_secure), N(CF_U8, bt_securecapable), N(CF_U16, bt_reserved), END};
 #undef S
 
 static const struct cf_field *const layouts[] = {

@@ -14,7 +14,7 @@ enum cf_kind {
 	CF_U64,
 	CF_PTR,
 	CF_SKIP,  /* cf_arg bytes of no meaning */
-	CF_LEN,	  /* units of the member's text, with its NUL: not needed to read it */
+	CF_LEN,	  /* units of the member's text, but cf_arg, with its NUL: not needed to read it */
 	CF_FIXED, /* UTF-16 in an array of cf_arg units */
 	CF_WIDE,  /* UTF-16 with a NUL */
 	CF_ANSI,  /* 8-bit with a NUL */

@@ -249,6 +249,7 @@ struct etw_hwvirtualization {
 	uint32_t vir_vbs;
 	uint32_t vir_hvci;
 	uint32_t vir_hypervisor;
+	uint32_t vir_reserved;
 };
 
 struct etw_hwboot {
@@ -256,6 +257,7 @@ struct etw_hwboot {
 	uint32_t bt_firmware; /* 1 BIOS, 2 UEFI */
 	uint32_t bt_secure;
 	uint32_t bt_securecapable;
+	uint32_t bt_reserved;
 };
 
 #endif

@@ -106,7 +106,7 @@ static void put_text(struct kw *k, const struct cf_field *f, const char *s, uint
 {
 	switch (f->cf_kind) {
 	case CF_LEN:
-		kw_num(k, 4, units_of(s) + 1);
+		kw_num(k, 4, units_of(s) + 1 - f->cf_arg);
 		break;
 	case CF_FIXED:
 		put_fixed(k, s, f->cf_arg);

@@ -11,9 +11,12 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
+#include "etw_config.h"
 #include "etw_disk.h"
 #include "etw_file.h"
 #include "etw_memory.h"
+#include "etw_net.h"
+#include "etw_perf.h"
 #include "etw_registry.h"
 
 #define MANY_CPUS 512
@@ -26,13 +29,49 @@
 		return etw_decode_##name(in, &what) < 0 ? -1 : etw_write_##name(w, out, &what);    \
 	}
 AGAIN(diskio)
+AGAIN(dpc)
 AGAIN(fault)
 AGAIN(fileio)
 AGAIN(filename)
 AGAIN(hardfault)
 AGAIN(imgload)
+AGAIN(interval)
+AGAIN(isr)
+AGAIN(pmcconfig)
+AGAIN(pmcsample)
 AGAIN(registry)
+AGAIN(syscall)
 AGAIN(valloc)
+
+static int again_net(struct etw_writer *w, struct etw_event *out, const struct etw_event *in)
+{
+	struct etw_net nt;
+	int tcp = in->ev_hookid >> 8 == 6;
+
+	if ((tcp ? etw_decode_tcpip : etw_decode_udpip)(in, &nt) < 0)
+		return -1;
+	if (nt.nt_ipv6)
+		out->ev_opcode -= ETW_NET_IPV6; /* the writer chooses */
+	return (tcp ? etw_write_tcpip : etw_write_udpip)(w, out, &nt);
+}
+
+static int again_netfail(struct etw_writer *w, struct etw_event *out, const struct etw_event *in)
+{
+	struct etw_netfail nf;
+
+	return etw_decode_netfail(in, &nf) < 0 ? -1
+					       : etw_write_netfail(w, out, in->ev_hookid >> 8, &nf);
+}
+
+static int again_config(struct etw_writer *w, struct etw_event *out, const struct etw_event *in)
+{
+	void *room = malloc(etw_config_room(in));
+	size_t used;
+	int rc = etw_decode_config(in, room, &used) < 0 ? -1 : etw_write_config(w, out, room);
+
+	free(room);
+	return rc;
+}
 
 static const struct layout {
 	uint16_t la_first, la_last; /* hook ids */
@@ -50,7 +89,28 @@ static const struct layout {
 	{0x0423, 0x0424, again_filename},
 	{0x0440, 0x044d, again_fileio},
 	{0x044f, 0x0451, again_fileio},
+	{0x060a, 0x0610, again_net},
+	{0x0611, 0x0611, again_netfail},
+	{0x0612, 0x0612, again_net},
+	{0x061a, 0x0620, again_net},
+	{0x0622, 0x0622, again_net},
+	{0x080a, 0x080b, again_net},
+	{0x0811, 0x0811, again_netfail},
+	{0x081a, 0x081b, again_net},
 	{0x090a, 0x091d, again_registry},
+	{0x0b0a, 0x0b12, again_config},
+	{0x0b15, 0x0b17, again_config},
+	{0x0b19, 0x0b19, again_config},
+	{0x0b1c, 0x0b1f, again_config},
+	{0x0b21, 0x0b25, again_config},
+	{0x0f2f, 0x0f2f, again_pmcsample},
+	{0x0f30, 0x0f30, again_pmcconfig},
+	{0x0f32, 0x0f32, again_isr},
+	{0x0f33, 0x0f34, again_syscall},
+	{0x0f42, 0x0f42, again_dpc},
+	{0x0f43, 0x0f43, again_isr},
+	{0x0f44, 0x0f45, again_dpc},
+	{0x0f48, 0x0f4a, again_interval},
 };
 
 static const struct layout *layout_of(const struct etw_event *ev)

@@ -35,8 +35,8 @@ static const struct etw_hwfamily family = {0x00000a004a6101c2, 3, 1};
 static const struct etw_hwflight flight = {"AFBFD20A.1", "RS:685B,FX:11AF08B8"};
 static const struct etw_hwprocessor processor = {3, 0x3d1b3dff, 2295, "Example CPU @ 2.30GHz",
 	"Intel64 Family 6 Model 79 Stepping 1", "GenuineIntel"};
-static const struct etw_hwvirtualization virtualization = {1, 1, 1};
-static const struct etw_hwboot boot = {0x10, 2, 1, 1};
+static const struct etw_hwvirtualization virtualization = {1, 1, 1, 0x3c};
+static const struct etw_hwboot boot = {0x10, 2, 1, 1, 7};
 
 static const struct {
 	uint8_t op;
