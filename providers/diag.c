@@ -1,22 +1,48 @@
 /*
- * diag: the trace itself.  events fires for every record of a trace file, known or not: arg0 the name of the
- * provider, arg1 event id, arg2 opcode, arg3 length of the payload, arg4 the payload.  Four bytes stand before the
- * payload: event id (16 bits), version, and 0 for a 32-bit or 1 for a 64-bit writer.
+ * diag: the trace itself.
+ *
+ *   events	every record of a trace file, known or not: arg0 the name of its provider, arg1 event id, arg2 opcode, arg3
+ *		length of the payload, arg4 the payload.  Four bytes stand before the payload: event id (16 bits), version,
+ *		and 0 for a 32-bit or 1 for a 64-bit writer
+ *   ignored	the same for records of providers that no probe but diag's can show
+ *   lostevent	something is missing: arg0 so many events, arg1 so many buffers, arg2 who says so: "event", "buffer", "file"
+ *		(records of a session that could not keep up); at the end "session" (what it counted in all) and
+ *		"marked" (buffers with a mark that events are missing there).  They may tell of the same loss
+ *   missed-stack	a stack of no event that is there: arg0 when the event was, on timestamp's clock; stack() and
+ *		ustack() show it
+ *   missed-ustack	a half of a stack without an event: arg0 its match id
+ *   missed-dnet-stack	a stack of the .NET runtime without an event of it: arg0 the runtime's instance
+ *   fpid	records of the function tracing agent: arg0 0 entry or 1 return, arg1 the function's address, arg2 and arg3
+ *		its first arguments or result
  */
 #include <string.h>
+#include "etw_clr.h"
 #include "providers.h"
-#include "windows.h"
+#include "stacks.h"
 #include "dif/program.h"
 
-enum { DIAG_EVENTS };
+enum { DIAG_EVENTS, DIAG_IGNORED, DIAG_LOST, DIAG_STACK, DIAG_HALF, DIAG_CLRSTACK, DIAG_FPID };
+
+#define EVENT_ARGS { { "char *", NULL, 0 }, { "uint16_t", NULL, 1 }, { "uint8_t", NULL, 2 }, { "uint32_t", NULL, 3 }, \
+	{ "char *", NULL, 4 } }
 
 static const struct dt_probe_spec diag_probes[] = {
-	{ .ps_name = "events", .ps_tag = DIAG_EVENTS,
-		.ps_args = { { "char *", NULL, 0 }, { "uint16_t", NULL, 1 }, { "uint8_t", NULL, 2 },
-			{ "uint32_t", NULL, 3 }, { "char *", NULL, 4 } } },
+	{ .ps_name = "events", .ps_tag = DIAG_EVENTS, .ps_args = EVENT_ARGS },
+	{ .ps_name = "ignored", .ps_tag = DIAG_IGNORED, .ps_args = EVENT_ARGS },
+	{ .ps_name = "lostevent", .ps_tag = DIAG_LOST,
+		.ps_args = { { "uint64_t", NULL, 0 }, { "uint64_t", NULL, 1 }, { "char *", NULL, 2 } } },
+	{ .ps_name = "missed-stack", .ps_tag = DIAG_STACK, .ps_args = { { "uint64_t", NULL, 0 } } },
+	{ .ps_name = "missed-ustack", .ps_tag = DIAG_HALF, .ps_args = { { "uint64_t", NULL, 0 } } },
+	{ .ps_name = "missed-dnet-stack", .ps_tag = DIAG_CLRSTACK, .ps_args = { { "uint16_t", NULL, 0 } } },
+	{ .ps_name = "fpid", .ps_tag = DIAG_FPID,
+		.ps_args = { { "int", NULL, 0 }, { "uintptr_t", NULL, 1 }, { "uint64_t", NULL, 2 },
+			{ "uint64_t", NULL, 3 } } },
 	{ 0 }
 };
 
+/*
+ * Records.
+ */
 /* Copying every payload is for those who look at it. */
 static bool diag_wants_payload(const struct dt_plan *plan)
 {
@@ -33,6 +59,7 @@ static void diag_start(struct dt_feed *fd, const struct etw_event *ev)
 {
 	(void)ev;
 	etl_each(fd, DIAG_EVENTS, diag_note_plan);
+	etl_each(fd, DIAG_IGNORED, diag_note_plan);
 }
 
 static void diag_payload(struct dt_feed *fd, const struct etw_event *ev, struct dt_firing *fi)
@@ -41,10 +68,10 @@ static void diag_payload(struct dt_feed *fd, const struct etw_event *ev, struct 
 	fi->fi_paylen = fi->fi_payload != NULL ? ev->ev_paylen : 0;
 }
 
-static void diag_event(struct dt_feed *fd, const struct etw_event *ev)
+static void diag_fire(struct dt_feed *fd, const struct etw_event *ev, int tag)
 {
 	const char *name = etl_guid_text(fd, ev->ev_provider);
-	struct dt_mem mem = { .me_addr = (uintptr_t)name, .me_data = name, .me_len = (uint32_t)strlen(name) + 1 };
+	struct dt_mem mem = etl_mem(name, strlen(name) + 1);
 	struct dt_firing fi;
 
 	etl_firing(fd, ev, etl_context(fd, ev), &fi);
@@ -58,12 +85,184 @@ static void diag_event(struct dt_feed *fd, const struct etw_event *ev)
 		diag_payload(fd, ev, &fi);
 		fi.fi_args[4] = (uintptr_t)fi.fi_payload;
 	}
-	etl_fire(fd, DIAG_EVENTS, &fi);
+	etl_fire(fd, tag, &fi);
 }
 
+static void diag_event(struct dt_feed *fd, const struct etw_event *ev)
+{
+	diag_fire(fd, ev, DIAG_EVENTS);
+}
+
+static void diag_ignored(struct dt_feed *fd, const struct etw_event *ev)
+{
+	if (!etl_has_source(ev->ev_provider))
+		diag_fire(fd, ev, DIAG_IGNORED);
+}
+
+/*
+ * Losses.
+ */
+static void diag_lost(struct dt_feed *fd, const struct etw_event *ev, uint64_t events, uint64_t buffers, const char *who)
+{
+	struct dt_mem mem = etl_mem(who, strlen(who) + 1);
+	struct dt_firing fi;
+
+	if (events == 0 && buffers == 0)
+		return;
+	etl_firing(fd, ev, etl_context(fd, ev), &fi);
+	fi.fi_mem = &mem;
+	fi.fi_nmem = 1;
+	fi.fi_args[0] = events;
+	fi.fi_args[1] = buffers;
+	fi.fi_args[2] = mem.me_addr;
+	etl_fire(fd, DIAG_LOST, &fi);
+}
+
+enum { LOST_EVENT = 32, LOST_BUFFER = 33, LOST_FILE = 34 };
+
+static void diag_lost_record(struct dt_feed *fd, const struct etw_event *ev)
+{
+	switch (ev->ev_opcode) {
+	case LOST_EVENT:
+		diag_lost(fd, ev, 1, 0, "event");
+		break;
+	case LOST_BUFFER:
+		diag_lost(fd, ev, 0, 1, "buffer");
+		break;
+	case LOST_FILE:
+		diag_lost(fd, ev, 0, 1, "file");
+		break;
+	}
+}
+
+static void diag_end(struct dt_feed *fd, const struct etw_event *ev)
+{
+	const struct etw_stats *es = etw_stats(etl_of(fd)->ef_trace);
+
+	diag_lost(fd, ev, es->es_events_lost, es->es_buffers_lost, "session");
+	diag_lost(fd, ev, 0, es->es_lossy_buffers, "marked");
+}
+
+/*
+ * Stacks that belong to nothing.  What they could belong to is remembered as it goes by.
+ */
+static uint64_t diag_thread_key(const struct etw_event *ev)
+{
+	return etl_held_key(ev->ev_file, HOLD_BY_THREAD, (uint64_t)ev->ev_pid << 32 | ev->ev_tid);
+}
+
+static void diag_remember(struct dt_feed *fd, const struct etw_event *ev)
+{
+	struct etl_feed *ef = etl_of(fd);
+	struct etw_extstack xs;
+
+	if (ev->ev_hookid != ETW_NOHOOK)
+		etl_seen_add(ef, etl_held_key(ev->ev_file, HOLD_BY_TIME, ev->ev_raw));
+	else if (ev->ev_ext != NULL && ev->ev_id != ETW_STACK_HALF && etw_ext_stack(ev, &xs) && xs.xs_match != 0)
+		etl_seen_add(ef, etl_held_key(ev->ev_file, HOLD_BY_MATCH, xs.xs_match));
+}
+
+/* A stack follows its event at once; the next one is that of the next event. */
+static void diag_clr(struct dt_feed *fd, const struct etw_event *ev)
+{
+	uint64_t key = diag_thread_key(ev);
+	struct etw_clr cl;
+	struct dt_firing fi;
+
+	if (ev->ev_id != ETL_CLR_STACKWALK) {
+		etl_seen_add(etl_of(fd), key);
+		return;
+	}
+	if (etl_seen_take(etl_of(fd), key) || etw_decode_clr(ev, &cl) < 0)
+		return;
+	etl_firing(fd, ev, etl_context(fd, ev), &fi);
+	fi.fi_args[0] = cl.cl_instance;
+	etl_fire(fd, DIAG_CLRSTACK, &fi);
+}
+
+static void diag_half(struct dt_feed *fd, const struct etw_event *ev)
+{
+	struct etw_extstack xs;
+	struct dt_firing fi;
+
+	if (ev->ev_kind != ETW_EVENT || ev->ev_id != ETW_STACK_HALF || !etw_ext_stack(ev, &xs) ||
+		etl_seen(etl_of(fd), etl_held_key(ev->ev_file, HOLD_BY_MATCH, xs.xs_match)))
+		return;
+	etl_firing(fd, ev, etl_context(fd, ev), &fi);
+	fi.fi_args[0] = xs.xs_match;
+	etl_fire(fd, DIAG_HALF, &fi);
+}
+
+static bool diag_stack_of(struct dt_feed *fd, const struct etw_event *ev, struct etw_stack *sk)
+{
+	struct etw_stackkey key;
+
+	if (ev->ev_hookid == ETW_STACKWALK)
+		return etw_decode_stack(ev, sk) == 0;
+	if (etw_decode_stackkey(ev, &key) < 0)
+		return false;
+	if (!etl_stackkeys_find(etl_of(fd), ev->ev_file, key.sk_key, ev->ev_raw, sk))
+		*sk = (struct etw_stack){ .sk_ptrsize = ev->ev_ptrsize };
+	sk->sk_time = key.sk_time;
+	sk->sk_pid = key.sk_pid;
+	sk->sk_tid = key.sk_tid;
+	return true;
+}
+
+static void diag_stack(struct dt_feed *fd, const struct etw_event *ev)
+{
+	struct etl_feed *ef = etl_of(fd);
+	struct dt_firing fi;
+	struct etw_stack sk;
+	uint64_t pcs[STACK_MAXFRAMES];
+
+	if (!diag_stack_of(fd, ev, &sk) || etl_seen(ef, etl_held_key(ev->ev_file, HOLD_BY_TIME, sk.sk_time)))
+		return;
+	etl_firing(fd, ev, etl_thread(fd, ev, sk.sk_tid, sk.sk_pid), &fi);
+	etl_stack_give(&sk, pcs, &fi);
+	fi.fi_args[0] = etw_ns(ef->ef_trace, ev->ev_file, sk.sk_time);
+	etl_fire(fd, DIAG_STACK, &fi);
+}
+
+/*
+ * The agent's records: id 0 entry, 1 return; then pointers.
+ */
+static const struct etw_guid guid_agent = { 0xd8909c24, 0x5be9, 0x4502,
+	{ 0x98, 0xca, 0xab, 0x7b, 0xdc, 0x24, 0x89, 0x9d } };
+
+static uint64_t diag_pointer(const struct etw_event *ev, unsigned i)
+{
+	uint64_t v = 0;
+
+	if ((i + 1) * (uint32_t)ev->ev_ptrsize <= ev->ev_paylen)
+		memcpy(&v, ev->ev_payload + i * ev->ev_ptrsize, ev->ev_ptrsize);
+	return v;
+}
+
+static void diag_fpid(struct dt_feed *fd, const struct etw_event *ev)
+{
+	struct dt_firing fi;
+
+	etl_firing(fd, ev, etl_context(fd, ev), &fi);
+	fi.fi_args[0] = ev->ev_id != 0;
+	for (unsigned i = 0; i < 3; i++)
+		fi.fi_args[1 + i] = diag_pointer(ev, i);
+	etl_fire(fd, DIAG_FPID, &fi);
+}
+
+#define STACK(op) { .es_guid = &etl_guid_stackwalk, .es_opcode = op, .es_tags = 1 << DIAG_STACK, .es_handle = diag_stack }
+
 static const struct dt_etw_source diag_etw[] = {
-	{ .es_opcode = DT_ETW_START, .es_handle = diag_start },
-	{ .es_opcode = -1, .es_handle = diag_event },
+	{ .es_opcode = DT_ETW_START, .es_tags = 1 << DIAG_EVENTS | 1 << DIAG_IGNORED, .es_handle = diag_start },
+	{ .es_guid = &etl_guid_lost, .es_opcode = -1, .es_tags = 1 << DIAG_LOST, .es_handle = diag_lost_record },
+	{ .es_opcode = DT_ETW_END, .es_tags = 1 << DIAG_LOST, .es_handle = diag_end },
+	STACK(0x20), STACK(0x25), STACK(0x26),
+	{ .es_guid = &etw_guid_eventtracing, .es_opcode = -1, .es_tags = 1 << DIAG_HALF, .es_handle = diag_half },
+	{ .es_guid = &etw_clr_runtime, .es_opcode = -1, .es_tags = 1 << DIAG_CLRSTACK, .es_handle = diag_clr },
+	{ .es_guid = &guid_agent, .es_opcode = -1, .es_tags = 1 << DIAG_FPID, .es_handle = diag_fpid },
+	{ .es_opcode = -1, .es_tags = 1 << DIAG_STACK | 1 << DIAG_HALF, .es_handle = diag_remember },
+	{ .es_opcode = -1, .es_tags = 1 << DIAG_IGNORED, .es_handle = diag_ignored },
+	{ .es_opcode = -1, .es_tags = 1 << DIAG_EVENTS, .es_handle = diag_event },
 	{ 0 }
 };
 

@@ -82,7 +82,7 @@ static int dispatch_bind(struct etl_feed *ef, struct etl_dispatch *di, const str
 		dt_probe_walk(ef->ef_feed.fd_engine, pv, dispatch_add_probe, &dc);
 	if (bo->bo_nprobes > 0 || dispatch_needed(ef, src))
 		di->di_nbounds++;
-	di->di_stacks |= bo->bo_stack && src->es_opcode != DT_ETW_START;
+	di->di_stacks |= bo->bo_stack && src->es_opcode >= -1;
 	return dc.dc_failed ? -1 : 0;
 }
 
@@ -226,7 +226,7 @@ static int dispatch_alloc_tables(struct etl_dispatch *di)
 
 static int dispatch_enter(struct etl_dispatch *di, const struct etl_bound *bo)
 {
-	if (bo->bo_src->es_opcode == DT_ETW_START)
+	if (bo->bo_src->es_opcode < -1)
 		return 0;
 	if (bo->bo_src->es_guid == NULL) {
 		etw_filter_all(di->di_filter);
@@ -349,17 +349,50 @@ void etl_dispatch_early(struct etl_feed *ef, const struct etw_event *ev)
 	dispatch_run(ef, ef->ef_running->di_every, ev);
 }
 
-void etl_dispatch_start(struct etl_feed *ef)
+static void dispatch_run_marked(struct etl_feed *ef, int mark, const struct etw_event *ev)
 {
 	for (unsigned i = 0; i < ef->ef_dispatch.di_nbounds; i++) {
 		const struct etl_bound *bo = &ef->ef_dispatch.di_bounds[i];
 
-		if (bo->bo_src->es_opcode != DT_ETW_START)
+		if (bo->bo_src->es_opcode != mark)
 			continue;
 		ef->ef_bound = bo;
-		bo->bo_src->es_handle(&ef->ef_feed, NULL);
+		bo->bo_src->es_handle(&ef->ef_feed, ev);
 	}
 	ef->ef_bound = NULL;
+}
+
+void etl_dispatch_start(struct etl_feed *ef)
+{
+	dispatch_run_marked(ef, DT_ETW_START, NULL);
+}
+
+void etl_dispatch_end(struct etl_feed *ef)
+{
+	static const struct etw_guid none;
+	const struct etw_event ev = { .ev_ns = ef->ef_now, .ev_unix_ns = ef->ef_wall, .ev_pid = ETW_NOID,
+		.ev_tid = ETW_NOID, .ev_hookid = ETW_NOHOOK, .ev_ptrsize = 8, .ev_provider = &none };
+
+	if (ef->ef_ended || dt_stopping(ef->ef_feed.fd_engine))
+		return;
+	ef->ef_ended = true;
+	dispatch_run_marked(ef, DT_ETW_END, &ev);
+}
+
+static bool dispatch_among(const struct dt_etw_source *src, const struct etw_guid *g)
+{
+	for (; src != NULL && src->es_handle != NULL; src++)
+		if (src->es_guid != NULL && etw_guid_eq(src->es_guid, g))
+			return true;
+	return false;
+}
+
+bool etl_has_source(const struct etw_guid *g)
+{
+	for (unsigned i = 0; dt_providers[i] != NULL; i++)
+		if (dispatch_among(dt_providers[i]->pv_etw, g))
+			return true;
+	return dispatch_among(etl_rundown, g);
 }
 
 /*

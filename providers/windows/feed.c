@@ -100,6 +100,7 @@ static void feed_close(struct dt_feed *fd)
 	if (ef->ef_trace != NULL)
 		etw_close(ef->ef_trace);
 	free(ef->ef_payload);
+	free(ef->ef_seen);
 	free(ef);
 }
 
@@ -269,6 +270,7 @@ static int feed_end(struct etl_feed *ef, uint64_t until)
 		ef->ef_wall = wall;
 	}
 	feed_idle(ef, ef->ef_now);
+	etl_dispatch_end(ef);
 	return 0;
 }
 

@@ -6,8 +6,6 @@
 #include "etw_clr.h"
 #include "stacks.h"
 
-#define CLR_STACKWALK 82	/* event id */
-
 /*
  * Frames.
  */
@@ -102,6 +100,21 @@ static void switch_return(struct etl_hold *ho, const struct etl_held *he, const 
 	frames_add(&left->he_off, sk);
 	if (stack_whole(&left->he_off, sk->sk_pid))
 		left->he_leaves = false;
+}
+
+void etl_stack_give(const struct etw_stack *sk, uint64_t pcs[STACK_MAXFRAMES], struct dt_firing *fi)
+{
+	uint32_t n = sk->sk_nframes < STACK_MAXFRAMES ? sk->sk_nframes : STACK_MAXFRAMES;
+	uint64_t *p = pcs;
+
+	for (uint32_t i = 0; i < n; i++)
+		if (frame_kernel(sk, etw_stack_frame(sk, i)))
+			*p++ = etw_stack_frame(sk, i);
+	fi->fi_kstack = (struct dt_stack){ p > pcs ? pcs : NULL, (uint32_t)(p - pcs) };
+	fi->fi_ustack = (struct dt_stack){ p < pcs + n ? p : NULL, n - (uint32_t)(p - pcs) };
+	for (uint32_t i = 0; i < n; i++)
+		if (!frame_kernel(sk, etw_stack_frame(sk, i)))
+			*p++ = etw_stack_frame(sk, i);
 }
 
 /*
@@ -222,7 +235,7 @@ void etl_stack_bring(struct etl_feed *ef, struct etl_hold *ho, const struct etw_
 	} else if (ev->ev_kind == ETW_EVENT && ev->ev_id == ETW_STACK_HALF &&
 		etw_guid_eq(ev->ev_provider, &etw_guid_eventtracing)) {
 		bring_half(ef, ho, ev);
-	} else if (ev->ev_id == CLR_STACKWALK && is_clr(ev)) {
+	} else if (ev->ev_id == ETL_CLR_STACKWALK && is_clr(ev)) {
 		bring_clr(ho, ev);
 	}
 }
@@ -253,7 +266,7 @@ void etl_stack_prepare(struct etl_feed *ef, struct etl_hold *ho, struct etl_held
 			switch_prepare(ho, he, number);
 	} else if (etw_ext_stack(ev, &xs)) {
 		prepare_item(ef, he, &xs);
-	} else if (is_clr(ev) && ev->ev_id != CLR_STACKWALK) {
+	} else if (is_clr(ev) && ev->ev_id != ETL_CLR_STACKWALK) {
 		he->he_keykind = HOLD_BY_THREAD;
 		he->he_key = thread_key(ev);
 	} else {

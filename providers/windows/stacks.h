@@ -27,6 +27,7 @@
 #include "windows.h"
 
 #define STACK_MAXFRAMES 512
+#define ETL_CLR_STACKWALK 82	/* event id */
 
 struct etl_frames {
 	uint64_t *fr_pcs;	/* kernel frames, then user frames, both leaf first */
@@ -73,6 +74,8 @@ void etl_stack_prepare(struct etl_feed *, struct etl_hold *, struct etl_held *, 
 	/* an event that will wait: how its stack finds it, and what it brought itself */
 void etl_stack_bring(struct etl_feed *, struct etl_hold *, const struct etw_event *);
 	/* any event: if it is a stack, those it belongs to get it */
+void etl_stack_give(const struct etw_stack *, uint64_t pcs[STACK_MAXFRAMES], struct dt_firing *);
+	/* to a firing of its own; the frames are in pcs */
 
 /* stackkeys.c */
 void etl_stackkeys_learn(struct etl_feed *, const struct etw_event *);

@@ -8,6 +8,7 @@
  *	damage.c	says once, at the end, what the files lost
  *	stacks.h	events that are held back until their stacks have come, if a clause reads stacks
  *	counters.h	performance counters that records carry, and the probes that show them
+ *	seen.c		keys of what was seen lately
  *	dispatch.c	which handlers want an event: tables built when tracing starts
  *	state.c		who an event belongs to; processes and threads learned from start and rundown events
  *	payload.c	payloads with the header that scripts find before them
@@ -58,6 +59,7 @@ struct etl_link;
 struct etl_guidslot;
 struct etl_name;
 
+struct etl_seen;
 struct etl_counters;		/* counters.h */
 struct etl_hold;		/* stacks.h */
 struct etl_keys;
@@ -99,6 +101,7 @@ struct etl_feed {
 	const struct etl_bound *ef_bound;	/* whose handler runs */
 	struct etw_event ef_event;
 	bool ef_pending;			/* ef_event was read and not delivered */
+	bool ef_ended;				/* the DT_ETW_END sources have run */
 	bool ef_again;				/* ef_event is what etl_read() gives next */
 	bool ef_muted;				/* handlers run for what they remember; nothing fires */
 	bool ef_summary;
@@ -113,6 +116,7 @@ struct etl_feed {
 	uint8_t *ef_born[2];			/* processes and threads whose start the first pass met first; bits */
 	struct etl_files *ef_files;		/* NULL until something asks for a file */
 	struct etl_regkeys *ef_regkeys;
+	struct etl_seen *ef_seen;		/* NULL until something is remembered */
 	struct etl_counters *ef_counters;	/* counters.h; NULL until a probe shows some */
 	char *ef_text;				/* the last etl_utf8() or etl_execname() */
 	size_t ef_textsize;
@@ -145,6 +149,8 @@ int etl_dispatch_build(struct etl_feed *, struct etl_dispatch *, bool early);	/*
 void etl_dispatch_free(struct etl_dispatch *);
 unsigned etl_dispatch_needs(struct etl_feed *);	/* what the enabled clauses look at */
 void etl_dispatch_start(struct etl_feed *);	/* runs the DT_ETW_START sources */
+void etl_dispatch_end(struct etl_feed *);	/* runs the DT_ETW_END sources, once */
+bool etl_has_source(const struct etw_guid *);	/* does any provider know such events? */
 void etl_dispatch(struct etl_feed *, const struct etw_event *);
 void etl_dispatch_early(struct etl_feed *, const struct etw_event *);
 /* For a running handler, about the probes of its source: */
@@ -220,6 +226,11 @@ void etl_rundown_end(struct dt_feed *);	/* after the first pass */
 /* counters.c: a provider's pv_provide, or a part of it, that makes <provider>::pmc:<probe>-<counter> */
 void etl_pmc_provide(struct dt_engine *, const struct dt_provider *, const char *mod, const char *func,
 	const char *name);
+
+/* seen.c */
+void etl_seen_add(struct etl_feed *, uint64_t key);
+bool etl_seen(struct etl_feed *, uint64_t key);
+bool etl_seen_take(struct etl_feed *, uint64_t key);	/* was it seen?  From now on it was not */
 
 /* damage.c */
 void etl_damage_report(struct etl_feed *);

@@ -1,6 +1,7 @@
 /*
  * mketl FILE [--compressed] [--ptr 4|8] [--cpus N] [--events N] [--seconds S] [--bufsize KIB]
- *       [--clock qpc|system|cycles] [--scene NAME [--version N]]
+ *       [--clock qpc|system|cycles] [--lost-events N] [--lost-buffers N]
+ *       [--scene NAME [--version N]]
  *
  * Writes a small Windows machine that never was: a few processes with threads and images, whose
  * threads take turns on the CPUs, block, wake each other and are sampled at 1 kHz; short-lived
@@ -364,6 +365,7 @@ static int usage(void)
 {
 	fprintf(stderr, "usage: mketl FILE [--compressed] [--ptr 4|8] [--cpus N] [--events N]\n"
 			"             [--seconds S] [--bufsize KIB] [--clock qpc|system|cycles]\n"
+			"             [--lost-events N] [--lost-buffers N]\n"
 			"             [--scene NAME [--version N]]\nscenes:\n");
 	for (const struct scene_entry *se = scenes; se->se_name; se++)
 		fprintf(stderr, "  %-20s %s\n", se->se_name, se->se_what);
@@ -410,6 +412,10 @@ static int option(struct demo *d, const char *name, const char *value)
 		d->de_end = n * 1000 * MS;
 	else if (!strcmp(name, "--bufsize"))
 		c->wc_bufsize = (uint32_t)n * 1024;
+	else if (!strcmp(name, "--lost-events"))
+		c->wc_events_lost = (uint32_t)n;
+	else if (!strcmp(name, "--lost-buffers"))
+		c->wc_buffers_lost = (uint32_t)n;
 	else if (!strcmp(name, "--clock"))
 		return set_clock(c, value);
 	else if (!strcmp(name, "--scene"))

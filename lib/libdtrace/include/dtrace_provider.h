@@ -224,6 +224,7 @@ int dt_fail(struct dt_engine *, const char *fmt, ...) __attribute__((format(prin
  * Providers.
  */
 #define DT_ETW_START (-2)	/* es_opcode: not an event; called once, with a NULL event, when the trace starts */
+#define DT_ETW_END (-3)	/* the same, when it ends; the event has the time only */
 #define DT_NEEDS_SYSTEM 0x1	/* processes, threads, who runs where */
 #define DT_NEEDS_ADDRS 0x2	/* what lies at an address: images, methods; stacks */
 #define DT_NEEDS_STACKS 0x4	/* stacks themselves */
