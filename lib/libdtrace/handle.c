@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "handle.h"
+#include "ktypes.h"
 
 const char *dtrace_version(void)
 {
@@ -162,6 +163,7 @@ void dtrace_close(dtrace_hdl_t *h)
 	programs_free(h->dh_programs);
 	if (h->dh_lang)
 		dt_lang_destroy(h->dh_lang);
+	dt_ktypes_destroy(h->dh_ktypes);
 	for (unsigned i = 0; i < h->dh_npaths; i++)
 		free(h->dh_paths[i]);
 	free(h->dh_paths);

@@ -47,6 +47,7 @@ struct dtrace_hdl {
 	struct dt_feed *dh_feed;
 	struct dt_engine *dh_engine;
 	struct dt_lang *dh_lang;
+	struct dt_ktypes *dh_ktypes;	/* live only */
 	struct dt_symbols *dh_syms;
 	struct dt_consumer *dh_consumer;
 	struct dt_program *dh_programs;

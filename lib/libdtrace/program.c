@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "handle.h"
+#include "ktypes.h"
 
 /*
  * What the compiler asks of us.
@@ -137,6 +138,10 @@ int dt_lang_start(dtrace_hdl_t *h)
 		.le_symbol = dt_find_symbol, .le_process = dt_find_process };
 
 	h->dh_lang = dt_lang_create(&env, &h->dh_opts);
+	if (h->dh_lang && h->dh_feedops->fo_live)
+		h->dh_ktypes = dt_ktypes_create(h->dh_feedops);
+	if (h->dh_ktypes)
+		dt_ktypes_attach(h->dh_ktypes, h->dh_lang->la_types);
 	return h->dh_lang ? 0 : dt_set_error(h, EDT_NOMEM);
 }
 

@@ -233,6 +233,7 @@ static void capture_fixed(struct capture *c)
 		dt_path_load(a, &s->sl_path, BPF_REG_1);
 		dt_asm_stx(a, BPF_DW, BPF_REG_8, (int16_t)s->sl_off, BPF_REG_1);
 	}
+	dt_compute_emit(a, c->ca_source, v);
 }
 
 static void capture_in_place(struct capture *c)
@@ -291,7 +292,10 @@ static void capture_tail_call(struct capture *c, const struct dt_tail *t)
 	dt_asm_alu(a, BPF_ADD, BPF_REG_1, BPF_REG_9);
 	dt_tail_size(a, t, BPF_REG_2);
 	dt_asm_ldx(a, BPF_DW, BPF_REG_3, BPF_REG_8, (int16_t)t->ta_addr);
-	dt_asm_call(a, t->ta_string ? BPF_FUNC_probe_read_user_str : BPF_FUNC_probe_read_user);
+	if (t->ta_kernel)
+		dt_asm_call(a, t->ta_string ? BPF_FUNC_probe_read_kernel_str : BPF_FUNC_probe_read_kernel);
+	else
+		dt_asm_call(a, t->ta_string ? BPF_FUNC_probe_read_user_str : BPF_FUNC_probe_read_user);
 }
 
 static void capture_tail(struct capture *c, const struct dt_tail *t)

@@ -28,7 +28,7 @@ struct dt_system *dt_lx_system(const struct dt_lx_event *e)
 }
 
 /* Slots lie in the fixed part, whose length was checked. */
-static uint64_t dt_event_slot(const struct dt_lx_event *e, uint16_t off)
+uint64_t dt_event_slot(const struct dt_lx_event *e, uint16_t off)
 {
 	uint64_t v = 0;
 
@@ -112,11 +112,11 @@ static void dt_firing_args(const struct dt_lx_event *e, const struct dt_viewmap 
 static void dt_firing_mem(const struct dt_lx_event *e, const struct dt_tail *t, const uint8_t *data,
 	uint32_t len, struct dt_firing *fi)
 {
-	if (fi->fi_nmem == DT_PLAN_MAXMEM)
+	if (fi->fi_nmem == DT_LX_MAXMEM)
 		return;
 	fi->fi_mem = e->ev_mem;
 	e->ev_mem[fi->fi_nmem++] = (struct dt_mem){ .me_addr = dt_event_slot(e, t->ta_addr),
-		.me_data = data, .me_len = len, .me_user = true };
+		.me_data = data, .me_len = len, .me_user = !t->ta_kernel };
 }
 
 static void dt_firing_stack(const struct dt_tail *t, const uint8_t *data, uint32_t len, uint32_t vars,
@@ -168,9 +168,9 @@ static void dt_firing_tails(const struct dt_lx_event *e, unsigned view, struct d
 		const struct dt_tail *t = &v->va_tails[i];
 		int64_t len = (int64_t)dt_event_slot(e, t->ta_lenoff);
 
-		mem += t->ta_kind == DT_TAIL_MEM;
+		mem += t->ta_kind == DT_TAIL_MEM && !t->ta_kernel;
 		if (len <= 0) {
-			if (t->ta_kind == DT_TAIL_MEM && t->ta_view == view)
+			if (t->ta_kind == DT_TAIL_MEM && t->ta_view == view && !t->ta_kernel)
 				dt_firing_again(e, t, view, mem - 1, fi);
 			continue;
 		}
@@ -228,6 +228,8 @@ bool dt_lx_firing(const struct dt_lx_event *e, unsigned view, struct dt_firing *
 	dt_firing_args(e, m, fi);
 	if (e->ev_variant->va_ntails != 0)
 		dt_firing_tails(e, view, fi);
+	if (e->ev_variant->va_ncomputed != 0)
+		dt_compute_firing(e, view, fi);
 	if (m->vm_cgroupid != 0) {
 		e->ev_where->wr_place.wh_cgroupid = dt_event_slot(e, m->vm_cgroupid);
 		fi->fi_where = &e->ev_where->wr_place;
@@ -253,7 +255,7 @@ void dt_event_deliver(struct dt_linux_feed *f, const struct dt_reader *r, const 
 {
 	const struct dt_rec *rec = (const struct dt_rec *)h->hd_rec;
 	struct dt_lx_source *so = rec->re_source < f->lf_nsources ? f->lf_byindex[rec->re_source] : NULL;
-	struct dt_mem mem[DT_PLAN_MAXMEM];
+	struct dt_mem mem[DT_LX_MAXMEM];
 	struct dt_lx_event e = { .ev_source = so, .ev_rec = h->hd_rec, .ev_len = h->hd_len,
 		.ev_time = h->hd_time, .ev_cpu = r->rd_ring.rg_cpu, .ev_mem = mem,
 		.ev_where = &f->lf_where };

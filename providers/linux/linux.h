@@ -10,6 +10,7 @@
  *   path.c     paths ("next->tgid") become offsets by the kernel's own type data
  *   pred.c     predicates (DIF) become BPF: a firing that no enabling wants is dropped in the kernel
  *   capture.c  the variants of a source become one BPF program (asm.c assembles, bpfcall.c loads and attaches)
+ *   compute.c  addresses that clauses compute are computed there too, and what lies there is read
  *   where.c    where the thread stands: user registers, directories, files, control group
  *   ring.c     the program's records come through one ring a CPU
  *   repair.c   user memory that wasn't resident at the event is read when the system call returns

@@ -21,7 +21,9 @@
 #define DT_LX_SLOTS 64
 #define DT_LX_VARIANTS 48
 #define DT_LX_MEMSIZE 4096	/* of one captured piece of user memory */
-#define DT_LX_TAILS (DT_PLAN_MAXMEM + 3 + 2 * (5 + DT_PLAN_MAXFILES))
+#define DT_LX_COMPUTED 128
+#define DT_LX_MAXMEM (DT_PLAN_MAXMEM + DT_PLAN_MAXREADS + 64)
+#define DT_LX_TAILS (DT_PLAN_MAXMEM + DT_PLAN_MAXREADS + 3 + 2 * (5 + DT_PLAN_MAXFILES))
 #define DT_LX_FRAMES 127	/* the kernel's limit on a stack */
 
 struct dt_rec {
@@ -37,7 +39,7 @@ struct dt_slot {
 };
 
 enum dt_tail_kind { DT_TAIL_KSTACK, DT_TAIL_USTACK, DT_TAIL_MEM, DT_TAIL_RANGE, DT_TAIL_UREGS, DT_TAIL_CWD, DT_TAIL_ROOT,
-	DT_TAIL_CGROUP, DT_TAIL_NSPID, DT_TAIL_FILE };
+	DT_TAIL_CGROUP, DT_TAIL_NSPID, DT_TAIL_FILE };	/* from UREGS on: where.c */
 struct dt_tail {
 	enum dt_tail_kind ta_kind;
 	uint16_t ta_lenoff;		/* slot: bytes, negative when the kernel couldn't read it */
@@ -45,6 +47,7 @@ struct dt_tail {
 	uint16_t ta_addr;		/* MEM: slot of the address */
 	uint16_t ta_size;		/* MEM: slot of the size, cut to ta_max; 0: it is ta_max; RANGE: slot of the end */
 	bool ta_string;
+	bool ta_kernel;			/* MEM: the kernel's memory */
 	uint8_t ta_view;
 	int32_t ta_fd;			/* FILE: the descriptor, if ta_size is 0 */
 	uint16_t ta_limit;		/* FILE: slot of how many descriptors there may be */
@@ -57,6 +60,15 @@ struct dt_viewmap {
 	uint16_t vm_cgroupid;
 	uint16_t vm_args[DT_MAXARGS];
 	uint32_t vm_vars;		/* DT_PLAN_* of the probes behind it */
+};
+
+/* An expression of a view's plan, in the order in which they are computed. */
+struct dt_computed {
+	struct dt_expr cp_expr;
+	uint16_t cp_off;		/* its slot; 0: can't be computed here */
+	uint16_t cp_a, cp_b;		/* slots of its operands */
+	uint8_t cp_view;
+	uint8_t cp_bit;			/* LOAD: of va_status, set if it couldn't be read */
 };
 
 struct dt_predset {
@@ -73,6 +85,9 @@ struct dt_variant {
 	unsigned va_ntails;
 	struct dt_viewmap va_views[DT_LX_VIEWS];
 	uint16_t va_fields[DT_LX_FIELDS];
+	struct dt_computed va_computed[DT_LX_COMPUTED];
+	unsigned va_ncomputed, va_nloads;
+	uint16_t va_status;		/* slot */
 	struct dt_predset va_preds[DT_LX_VIEWS];
 	unsigned va_npreds;
 	bool va_passall;		/* some enabling has no predicate */
@@ -186,7 +201,7 @@ struct dt_lx_event {
 	uint64_t ev_time;
 	uint32_t ev_cpu;
 	/* for dt_lx_firing(): what the firing points to */
-	struct dt_mem *ev_mem;		/* DT_PLAN_MAXMEM */
+	struct dt_mem *ev_mem;		/* DT_LX_MAXMEM */
 	struct dt_where *ev_where;
 };
 
@@ -214,6 +229,12 @@ void dt_repair_ask(struct dt_asm *, const struct dt_lx_source *, const struct dt
 void dt_repair_fini(struct dt_lx_source *);
 /* The piece `ix` of the event's memory; NULL: the thread hasn't come by yet, or it couldn't be read there either. */
 const uint8_t *dt_repair_find(struct dt_lx_source *, uint64_t time, uint64_t thread, unsigned ix, uint32_t *len);
+/* compute.c */
+void dt_compute_layout(struct dt_layout *, const struct dt_plan *, unsigned view);
+void dt_compute_emit(struct dt_asm *, struct dt_lx_source *, const struct dt_variant *);
+void dt_compute_firing(const struct dt_lx_event *, unsigned view, struct dt_firing *);
+uint64_t dt_event_slot(const struct dt_lx_event *, uint16_t off);	/* event.c */
+uint16_t dt_layout_room(struct dt_variant *, uint32_t bytes);		/* variant.c */
 /* where.c */
 struct dt_layout;
 void dt_where_layout(struct dt_layout *, const struct dt_plan *, unsigned view);

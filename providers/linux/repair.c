@@ -32,7 +32,7 @@ int dt_repair_prepare(struct dt_lx_source *so)
 		for (unsigned j = 0; j < so->so_variants[i].va_ntails; j++) {
 			const struct dt_tail *t = &so->so_variants[i].va_tails[j];
 
-			if (t->ta_kind == DT_TAIL_MEM && t->ta_max > max)
+			if (t->ta_kind == DT_TAIL_MEM && !t->ta_kernel && t->ta_max > max)
 				max = t->ta_max;
 		}
 	}
@@ -106,7 +106,7 @@ void dt_repair_ask(struct dt_asm *a, const struct dt_lx_source *so, const struct
 		dt_asm_sti(a, BPF_DW, BPF_REG_10, (int16_t)(ASK_OFF + (int)i), 0);
 	dt_asm_movi(a, BPF_REG_9, 0);
 	for (unsigned i = 0; i < v->va_ntails && n < DT_AGAIN_MAX; i++) {
-		if (v->va_tails[i].ta_kind == DT_TAIL_MEM)
+		if (v->va_tails[i].ta_kind == DT_TAIL_MEM && !v->va_tails[i].ta_kernel)
 			again_piece(a, &v->va_tails[i], n++);
 	}
 	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_9, 0, done);

@@ -25,6 +25,10 @@ static bool dt_plan_equal(const struct dt_plan *a, const struct dt_plan *b)
 	    a->pl_ustack != b->pl_ustack || a->pl_nmem != b->pl_nmem || a->pl_nfiles != b->pl_nfiles ||
 	    memcmp(a->pl_files, b->pl_files, a->pl_nfiles * sizeof(a->pl_files[0])) != 0)
 		return false;
+	if (a->pl_nexprs != b->pl_nexprs || a->pl_nreads != b->pl_nreads ||
+	    memcmp(a->pl_exprs, b->pl_exprs, a->pl_nexprs * sizeof(a->pl_exprs[0])) != 0 ||
+	    memcmp(a->pl_reads, b->pl_reads, a->pl_nreads * sizeof(a->pl_reads[0])) != 0)
+		return false;
 	for (unsigned i = 0; i < a->pl_nmem; i++) {
 		const struct dt_plan_mem *x = &a->pl_mem[i], *y = &b->pl_mem[i];
 
@@ -72,7 +76,7 @@ static void dt_layout_fail(struct dt_layout *l, const char *why)
 	l->ly_rc = -1;
 }
 
-static uint16_t dt_layout_room(struct dt_variant *v, uint32_t bytes)
+uint16_t dt_layout_room(struct dt_variant *v, uint32_t bytes)
 {
 	uint16_t off = v->va_fixed;
 
@@ -126,7 +130,7 @@ void dt_layout_tail(struct dt_layout *l, struct dt_tail t)
 		struct dt_tail *o = &v->va_tails[i];
 
 		if (o->ta_kind != t.ta_kind || o->ta_addr != t.ta_addr || o->ta_size != t.ta_size ||
-			o->ta_string != t.ta_string || o->ta_fd != t.ta_fd)
+			o->ta_string != t.ta_string || o->ta_kernel != t.ta_kernel || o->ta_fd != t.ta_fd)
 			continue;
 		if (o->ta_max < t.ta_max)
 			o->ta_max = t.ta_max;
@@ -227,6 +231,7 @@ static void dt_layout_plan(struct dt_layout *l, const struct dt_plan *p, unsigne
 	dt_layout_stacks(l, p, view);
 	dt_layout_mem(l, p, view, ix);
 	dt_where_layout(l, p, ix);
+	dt_compute_layout(l, p, ix);
 }
 
 static void dt_layout_preds(struct dt_variant *v, const struct dt_plan *p, unsigned view)

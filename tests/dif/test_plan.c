@@ -168,12 +168,15 @@ static void copyin(void **state)
 	RRR(o, PUSHTV, 0, 0, 1);
 	arg(o, 2, 2);
 	RRR(o, ADD, 2, 2, 2);
-	RRR(o, PUSHTV, 0, 0, 2);	/* size not known */
+	RRR(o, PUSHTV, 0, 0, 2);	/* the size is computed */
 	WIDE(o, CALL, DIF_SUBR_COPYIN, 1);
 	RET(o, 1);
 	pl = plan_of(o);
 	assert_int_equal(pl.pl_nmem, 0);
-	assert_true(pl.pl_deref);
+	assert_int_equal(pl.pl_nreads, 1);
+	assert_int_equal(pl.pl_exprs[pl.pl_reads[0].pr_addr].ex_kind, DT_EX_ARG);
+	assert_int_equal(pl.pl_exprs[pl.pl_reads[0].pr_sizeexpr].ex_kind, DT_EX_ALU);
+	assert_false(pl.pl_deref);
 }
 
 /* arg0 + 8, or arg0 on one way and arg1 on the other. */
@@ -190,8 +193,11 @@ static void not_plain(void **state)
 	WIDE(o, CALL, DIF_SUBR_COPYINSTR, 1);
 	RET(o, 1);
 	pl = plan_of(o);
-	assert_true(pl.pl_deref);
+	assert_false(pl.pl_deref);
 	assert_int_equal(pl.pl_nmem, 0);
+	assert_int_equal(pl.pl_nreads, 1);
+	assert_true(pl.pl_reads[0].pr_user && pl.pl_reads[0].pr_string);
+	assert_int_equal(pl.pl_exprs[pl.pl_reads[0].pr_addr].ex_kind, DT_EX_ALU);
 	o = as_new();
 	arg(o, 0, 1);
 	RRR(o, TST, 1, 0, 0);
@@ -224,7 +230,12 @@ static void user_load(void **state)
 	arg(o, 0, 1);
 	RRR(o, ULDX, 1, 0, 1);
 	RET(o, 1);
-	assert_true(plan_of(o).pl_deref);
+	struct dt_plan pl = plan_of(o);
+
+	assert_false(pl.pl_deref);
+	assert_int_equal(pl.pl_nexprs, 2);
+	assert_int_equal(pl.pl_exprs[1].ex_kind, DT_EX_LOAD);
+	assert_true(pl.pl_exprs[1].ex_user);
 }
 
 /* Each reads what an argument points to. */

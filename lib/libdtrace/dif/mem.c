@@ -17,8 +17,11 @@ static const void *span_in(const void *base, size_t len, uint64_t addr, size_t *
 	return (const void *)(uintptr_t)addr;
 }
 
+/* Several pieces may begin at one address: the longest is it. */
 static const void *span_captured(const struct dt_firing *fi, uint64_t addr, size_t *avail)
 {
+	const void *found = NULL;
+
 	for (unsigned i = 0; i < fi->fi_nmem; i++) {
 		const struct dt_mem *me = &fi->fi_mem[i];
 
@@ -31,10 +34,12 @@ static const void *span_captured(const struct dt_firing *fi, uint64_t addr, size
 		if (me->me_user || me->me_fault || addr < me->me_addr ||
 			addr - me->me_addr >= me->me_len)
 			continue;
+		if (found && me->me_len - (addr - me->me_addr) <= *avail)
+			continue;
 		*avail = me->me_len - (addr - me->me_addr);
-		return (const uint8_t *)me->me_data + (addr - me->me_addr);
+		found = (const uint8_t *)me->me_data + (addr - me->me_addr);
 	}
-	return NULL;
+	return found;
 }
 
 static const void *span_firing(const struct dt_firing *fi, uint64_t addr, size_t *avail)

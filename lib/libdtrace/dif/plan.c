@@ -18,6 +18,18 @@ struct value {
 	enum { V_OTHER, V_CONST, V_ARG, V_ARGINT /* cut to an int */, V_ARGHIGH /* shifted up on the way there */ } v_kind;
 	uint64_t v_is;		/* the constant, or the argument's number */
 	uint32_t v_from;	/* arguments the value comes from */
+	uint8_t v_expr;		/* 1 + the expression that it is; 0: not known */
+	bool v_thread;		/* curthread + v_is, of our own record */
+};
+
+/* What a clause's objects leave to those after them. */
+#define MAXLOCALS 32
+struct locals {
+	struct {
+		uint32_t lo_id;
+		struct value lo_value;
+	} lc_at[MAXLOCALS];
+	unsigned lc_n;
 };
 
 struct state {
@@ -34,14 +46,18 @@ struct walk {
 	struct state **wk_at;	/* by label, while it lies ahead */
 	struct state wk_now;
 	bool wk_byref;		/* the result is read by its address */
+	struct locals *wk_locals;	/* or NULL */
 };
 
-static const struct value other = {V_OTHER, 0, 0};
+static const struct value other;
 
 static struct value meet(struct value a, struct value b)
 {
 	if (a.v_kind != b.v_kind || a.v_is != b.v_is)
 		a.v_kind = V_OTHER;
+	if (a.v_expr != b.v_expr)
+		a.v_expr = 0;
+	a.v_thread &= b.v_thread && a.v_is == b.v_is;
 	a.v_from |= b.v_from;
 	return a;
 }
@@ -96,12 +112,105 @@ static void add_mem(struct dt_plan *pl, struct dt_plan_mem want)
 		pl->pl_mem[pl->pl_nmem++] = want;
 }
 
+static bool expr_same(const struct dt_expr *a, const struct dt_expr *b)
+{
+	return a->ex_kind == b->ex_kind && a->ex_op == b->ex_op && a->ex_size == b->ex_size && a->ex_a == b->ex_a &&
+		a->ex_b == b->ex_b && a->ex_imm == b->ex_imm && a->ex_signed == b->ex_signed && a->ex_user == b->ex_user;
+}
+
+/* 1 + its number; 0: there are too many. */
+static uint8_t add_expr(struct dt_plan *pl, struct dt_expr want)
+{
+	for (unsigned i = 0; i < pl->pl_nexprs; i++)
+		if (expr_same(&pl->pl_exprs[i], &want))
+			return (uint8_t)(i + 1);
+	if (pl->pl_nexprs == DT_PLAN_MAXEXPRS)
+		return 0;
+	pl->pl_exprs[pl->pl_nexprs++] = want;
+	return (uint8_t)pl->pl_nexprs;
+}
+
+static uint8_t expr_of(struct dt_plan *pl, struct value v)
+{
+	if (v.v_expr)
+		return v.v_expr;
+	if (v.v_kind == V_CONST)
+		return add_expr(pl, (struct dt_expr){.ex_kind = DT_EX_CONST, .ex_imm = v.v_is});
+	if (v.v_kind == V_ARG)
+		return add_expr(pl, (struct dt_expr){.ex_kind = DT_EX_ARG, .ex_imm = v.v_is});
+	return 0;
+}
+
+/* Does its value come from memory or the task, so that no payload of the feed's own can hold it? */
+static bool is_computed(struct value v)
+{
+	return v.v_expr != 0;
+}
+
+static bool read_same(const struct dt_plan_read *a, const struct dt_plan_read *b)
+{
+	return a->pr_addr == b->pr_addr && a->pr_sizeexpr == b->pr_sizeexpr && a->pr_string == b->pr_string &&
+		a->pr_user == b->pr_user;
+}
+
+static bool add_read(struct dt_plan *pl, struct dt_plan_read want)
+{
+	for (unsigned i = 0; i < pl->pl_nreads; i++) {
+		struct dt_plan_read *r = &pl->pl_reads[i];
+
+		if (!read_same(r, &want))
+			continue;
+		if (r->pr_size < want.pr_size && r->pr_size != 0)
+			r->pr_size = want.pr_size;
+		if (want.pr_size == 0)
+			r->pr_size = 0;
+		return true;
+	}
+	if (pl->pl_nreads == DT_PLAN_MAXREADS)
+		return false;
+	pl->pl_reads[pl->pl_nreads++] = want;
+	return true;
+}
+
+/* Something is read at v: size bytes, 0: a string. */
+static void add_deref_of(struct dt_plan *pl, struct value v, uint32_t size)
+{
+	uint8_t e;
+
+	if (v.v_from != 0) {
+		pl->pl_vars |= DT_PLAN_PAYLOAD;
+		pl->pl_args |= v.v_from;
+	}
+	if (v.v_from == 0 && !is_computed(v))
+		return;
+	e = expr_of(pl, v);
+	if (e)
+		add_read(pl, (struct dt_plan_read){.pr_addr = (uint8_t)(e - 1), .pr_sizeexpr = DT_PLAN_NOEXPR,
+			.pr_string = size == 0, .pr_size = size});
+}
+
 static void add_deref(struct dt_plan *pl, struct value v)
 {
-	if (v.v_from == 0)
-		return;
-	pl->pl_vars |= DT_PLAN_PAYLOAD;
-	pl->pl_args |= v.v_from;
+	add_deref_of(pl, v, 0);
+}
+
+static bool add_computed(struct dt_plan *pl, struct value addr, struct value size, bool sized, bool string)
+{
+	struct dt_plan_read pr = {.pr_user = true, .pr_string = string, .pr_sizeexpr = DT_PLAN_NOEXPR};
+	uint8_t e = addr.v_kind == V_CONST && !addr.v_expr ? 0 : expr_of(pl, addr), n = 0;
+
+	if (!e || (sized && size.v_kind == V_CONST && size.v_is > UINT32_MAX))
+		return false;
+	pr.pr_addr = (uint8_t)(e - 1);
+	if (sized && size.v_kind == V_CONST)
+		pr.pr_size = (uint32_t)size.v_is;
+	else if (sized && !string) {
+		n = expr_of(pl, size);
+		if (!n)
+			return false;
+		pr.pr_sizeexpr = (uint8_t)(n - 1);
+	}
+	return add_read(pl, pr);
 }
 
 static void add_copyin(struct walk *wk, bool string)
@@ -113,7 +222,8 @@ static void add_copyin(struct walk *wk, bool string)
 
 	if (addr.v_kind != V_ARG || (constant && size.v_is > UINT32_MAX) ||
 		(sized && !constant && size.v_kind != V_ARG)) {
-		wk->wk_plan->pl_deref = true;
+		if (!add_computed(wk->wk_plan, addr, size, sized, string))
+			wk->wk_plan->pl_deref = true;
 		return;
 	}
 	if (constant)
@@ -194,7 +304,7 @@ static uint32_t var_needs(uint32_t id)
 static struct value arg_value(struct dt_plan *pl, uint64_t n)
 {
 	pl->pl_args |= 1u << n;
-	return (struct value){V_ARG, n, 1u << n};
+	return (struct value){.v_kind = V_ARG, .v_is = n, .v_from = 1u << n};
 }
 
 static struct value load_global(struct walk *wk, uint32_t id)
@@ -203,7 +313,7 @@ static struct value load_global(struct walk *wk, uint32_t id)
 		return arg_value(wk->wk_plan, id - DIF_VAR_ARG0);
 	if (id < DIF_VAR_OTHER_UMIN)
 		wk->wk_plan->pl_vars |= var_needs(id);
-	return other;
+	return id == DIF_VAR_CURTHREAD ? (struct value){.v_thread = true} : other;
 }
 
 static struct value load_array(struct walk *wk, uint32_t id, struct value index)
@@ -216,16 +326,63 @@ static struct value load_array(struct walk *wk, uint32_t id, struct value index)
 	if (index.v_kind == V_CONST && index.v_is < DT_MAXARGS)
 		return arg_value(wk->wk_plan, index.v_is);
 	wk->wk_plan->pl_args |= ALL_ARGS;
-	return (struct value){V_OTHER, 0, ALL_ARGS};
+	return (struct value){.v_from = ALL_ARGS};
 }
+
+static const struct {
+	uint8_t size;
+	bool sign;
+} loads[DIF_NOPS] = {
+	[DIF_OP_LDSB] = {1, true}, [DIF_OP_LDSH] = {2, true}, [DIF_OP_LDSW] = {4, true}, [DIF_OP_LDUB] = {1, false},
+	[DIF_OP_LDUH] = {2, false}, [DIF_OP_LDUW] = {4, false}, [DIF_OP_LDX] = {8, false},
+	[DIF_OP_RLDSB] = {1, true}, [DIF_OP_RLDSH] = {2, true}, [DIF_OP_RLDSW] = {4, true},
+	[DIF_OP_RLDUB] = {1, false}, [DIF_OP_RLDUH] = {2, false}, [DIF_OP_RLDUW] = {4, false},
+	[DIF_OP_RLDX] = {8, false},
+	[DIF_OP_ULDSB] = {1, true}, [DIF_OP_ULDSH] = {2, true}, [DIF_OP_ULDSW] = {4, true},
+	[DIF_OP_ULDUB] = {1, false}, [DIF_OP_ULDUH] = {2, false}, [DIF_OP_ULDUW] = {4, false},
+	[DIF_OP_ULDX] = {8, false},
+};
 
 static struct value load_memory(struct walk *wk, unsigned op, struct value addr)
 {
-	if (op >= DIF_OP_ULDSB && op <= DIF_OP_ULDX)
-		wk->wk_plan->pl_deref = true;
-	else
-		add_deref(wk->wk_plan, addr);
-	return (struct value){V_OTHER, 0, addr.v_from};
+	struct dt_plan *pl = wk->wk_plan;
+	bool user = op >= DIF_OP_ULDSB && op <= DIF_OP_ULDX;
+	struct value v = {.v_from = addr.v_from};
+	uint8_t e;
+
+	if (addr.v_thread && addr.v_is == offsetof(thread_t, t_addr)) {
+		v.v_expr = add_expr(pl, (struct dt_expr){.ex_kind = DT_EX_TASK});
+		return v;
+	}
+	if (addr.v_from == 0 && !is_computed(addr)) {
+		pl->pl_deref |= user;
+		return v;
+	}
+	if (addr.v_from && !user)
+		pl->pl_vars |= DT_PLAN_PAYLOAD;
+	pl->pl_args |= addr.v_from;
+	e = loads[op].size ? expr_of(pl, addr) : 0;
+	if (e)
+		v.v_expr = add_expr(pl, (struct dt_expr){.ex_kind = DT_EX_LOAD, .ex_size = loads[op].size,
+			.ex_signed = loads[op].sign, .ex_user = user, .ex_a = (uint8_t)(e - 1)});
+	pl->pl_deref |= user && !v.v_expr;
+	return v;
+}
+
+static struct value *local_at(struct locals *lc, uint32_t id)
+{
+	static struct value none;
+
+	for (unsigned i = 0; i < lc->lc_n; i++)
+		if (lc->lc_at[i].lo_id == id)
+			return &lc->lc_at[i].lo_value;
+	if (lc->lc_n == MAXLOCALS) {
+		none = other;
+		return &none;
+	}
+	lc->lc_at[lc->lc_n].lo_id = id;
+	lc->lc_at[lc->lc_n].lo_value = other;
+	return &lc->lc_at[lc->lc_n++].lo_value;
 }
 
 /* A pointer put into a variable may be followed by another object of the clause, or later. */
@@ -236,6 +393,10 @@ static void store_var(struct walk *wk, unsigned op, uint32_t id, struct value v)
 
 	dif_op_var(op, &scope, &kind);
 	dv = dif_find_var(wk->wk_o, scope, id);
+	if (dv && op == DIF_OP_STLS && wk->wk_locals && !(dv->dv_type.dt_flags & DIF_TF_BYREF)) {
+		*local_at(wk->wk_locals, id) = dv->dv_type.dt_size == 8 ? v : other;
+		return;
+	}
 	if (dv && ((dv->dv_type.dt_flags & DIF_TF_BYREF) || dv->dv_type.dt_ckind == DIF_CK_POINTER))
 		add_deref(wk->wk_plan, v);
 }
@@ -266,26 +427,47 @@ static void load_var(struct walk *wk, unsigned op, uint32_t i)
 	*rd = other;
 	if (op == DIF_OP_LDGS)
 		*rd = load_global(wk, DIF_I_WIDE(i));
+	else if (op == DIF_OP_LDLS && wk->wk_locals)
+		*rd = *local_at(wk->wk_locals, DIF_I_WIDE(i));
 	else if (op == DIF_OP_LDGAA || op == DIF_OP_LDTAA)
 		read_keys(wk);
 }
 
 static void result(struct walk *wk, struct value v)
 {
-	if (wk->wk_byref || (wk->wk_o->do_type.dt_flags & DIF_TF_BYREF))
-		add_deref(wk->wk_plan, v);
+	const struct dif_type *t = &wk->wk_o->do_type;
+	bool byref = t->dt_flags & DIF_TF_BYREF;
+
+	if (wk->wk_byref || byref)
+		add_deref_of(wk->wk_plan, v, byref && t->dt_kind != DIF_TYPE_STRING ? t->dt_size : 0);
 }
 
-/* What stays of an argument: all of it, or its lower half with the sign spread. */
-static struct value combine(unsigned op, struct value r1, struct value r2)
+static bool is_plain_alu(unsigned op)
+{
+	return op == DIF_OP_OR || op == DIF_OP_XOR || op == DIF_OP_AND || op == DIF_OP_SLL || op == DIF_OP_SRL ||
+		op == DIF_OP_SRA || op == DIF_OP_SUB || op == DIF_OP_ADD || op == DIF_OP_MUL;
+}
+
+/* What stays of an argument: all of it, or its lower half with the sign spread; else how it is computed. */
+static struct value combine(struct dt_plan *pl, unsigned op, struct value r1, struct value r2)
 {
 	bool half = r2.v_kind == V_CONST && r2.v_is == 32;
-	struct value v = {V_OTHER, 0, r1.v_from | r2.v_from};
+	struct value v = {.v_from = r1.v_from | r2.v_from};
+	uint8_t a, b;
 
+	if (r1.v_thread && op == DIF_OP_ADD && r2.v_kind == V_CONST)
+		return (struct value){.v_thread = true, .v_is = r1.v_is + r2.v_is};
 	if (op == DIF_OP_SLL && half && r1.v_kind == V_ARG)
-		v = (struct value){V_ARGHIGH, r1.v_is, v.v_from};
+		v = (struct value){.v_kind = V_ARGHIGH, .v_is = r1.v_is, .v_from = v.v_from};
 	else if (op == DIF_OP_SRA && half && r1.v_kind == V_ARGHIGH)
-		v = (struct value){V_ARGINT, r1.v_is, v.v_from};
+		v = (struct value){.v_kind = V_ARGINT, .v_is = r1.v_is, .v_from = v.v_from};
+	if ((v.v_from == 0 && !is_computed(r1) && !is_computed(r2)) || !is_plain_alu(op))
+		return v;
+	a = expr_of(pl, r1);
+	b = a ? expr_of(pl, r2) : 0;
+	if (b)
+		v.v_expr = add_expr(pl, (struct dt_expr){.ex_kind = DT_EX_ALU, .ex_op = (uint8_t)op,
+			.ex_a = (uint8_t)(a - 1), .ex_b = (uint8_t)(b - 1)});
 	return v;
 }
 
@@ -299,10 +481,10 @@ static void step(struct walk *wk, uint32_t i)
 
 	switch (dif_ops[op].oi_form) {
 	case DIF_FORM_RRR:
-		*rd = combine(op, r1, r2);
+		*rd = combine(wk->wk_plan, op, r1, r2);
 		break;
 	case DIF_FORM_RR:
-		*rd = op == DIF_OP_MOV ? r1 : (struct value){V_OTHER, 0, r1.v_from};
+		*rd = op == DIF_OP_MOV ? r1 : (struct value){.v_from = r1.v_from};
 		break;
 	case DIF_FORM_CMP:
 		if (op == DIF_OP_SCMP) {
@@ -314,13 +496,13 @@ static void step(struct walk *wk, uint32_t i)
 		*rd = load_memory(wk, op, r1);
 		break;
 	case DIF_FORM_COPY:
-		add_deref(wk->wk_plan, r1);
+		add_deref_of(wk->wk_plan, r1, r2.v_kind == V_CONST && r2.v_is <= UINT32_MAX ? (uint32_t)r2.v_is : 0);
 		break;
 	case DIF_FORM_RET:
 		result(wk, *rd);
 		break;
 	case DIF_FORM_SETX:
-		*rd = (struct value){V_CONST, wk->wk_o->do_ints[DIF_I_WIDE(i)], 0};
+		*rd = (struct value){.v_kind = V_CONST, .v_is = wk->wk_o->do_ints[DIF_I_WIDE(i)]};
 		break;
 	case DIF_FORM_SETS:
 	case DIF_FORM_ALLOC:
@@ -389,9 +571,9 @@ static void plan_everything(struct dt_plan *pl)
 	pl->pl_deref = true;
 }
 
-static void plan_object(struct dt_plan *pl, const struct dif_object *o, bool byref)
+static void plan_object(struct dt_plan *pl, const struct dif_object *o, bool byref, struct locals *locals)
 {
-	struct walk wk = {.wk_plan = pl, .wk_o = o, .wk_byref = byref};
+	struct walk wk = {.wk_plan = pl, .wk_o = o, .wk_byref = byref, .wk_locals = locals};
 
 	wk.wk_now.st_seen = true;
 	wk.wk_now.st_reg[0].v_kind = V_CONST;
@@ -405,7 +587,7 @@ static void plan_object(struct dt_plan *pl, const struct dif_object *o, bool byr
 
 void dif_plan_object(struct dt_plan *pl, const struct dif_object *o)
 {
-	plan_object(pl, o, false);
+	plan_object(pl, o, false, NULL);
 }
 
 /*
@@ -422,7 +604,7 @@ static void max_frames(uint16_t *have, uint64_t want)
 }
 
 static void plan_operand(
-	struct dt_plan *pl, const struct dt_action *ac, const struct dt_operand *op)
+	struct dt_plan *pl, const struct dt_action *ac, const struct dt_operand *op, struct locals *locals)
 {
 	bool byref = ac->ac_kind == DT_ACT_TRACEMEM || ac->ac_kind == DT_ACT_TRACEMEM_DYN;
 
@@ -433,16 +615,48 @@ static void plan_operand(
 	else if (op->op_kind == DT_ACT_USTACK || op->op_kind == DT_ACT_JSTACK)
 		max_frames(&pl->pl_ustack, (uint32_t)op->op_arg);
 	if (op->op_difo)
-		plan_object(pl, op->op_difo, byref && op == ac->ac_ops);
+		plan_object(pl, op->op_difo, byref && op == ac->ac_ops, locals);
 }
 
 void dif_plan_clause(struct dt_plan *pl, const struct dt_clause *cl)
 {
+	struct locals locals = {.lc_n = 0};
+
 	if (cl->cl_pred)
-		dif_plan_object(pl, cl->cl_pred);
+		plan_object(pl, cl->cl_pred, false, &locals);
 	for (const struct dt_action *ac = cl->cl_actions; ac; ac = ac->ac_next)
 		for (uint32_t i = 0; i < ac->ac_nops; i++)
-			plan_operand(pl, ac, &ac->ac_ops[i]);
+			plan_operand(pl, ac, &ac->ac_ops[i], &locals);
+}
+
+/* The numbers that from's expressions have in into; 0: no room. */
+static void merge_exprs(struct dt_plan *into, const struct dt_plan *from)
+{
+	uint8_t number[DT_PLAN_MAXEXPRS];	/* 1 + number */
+
+	for (unsigned i = 0; i < from->pl_nexprs; i++) {
+		struct dt_expr ex = from->pl_exprs[i];
+		bool a = ex.ex_kind >= DT_EX_ALU, b = ex.ex_kind == DT_EX_ALU;
+
+		number[i] = 0;
+		if ((a && !number[ex.ex_a]) || (b && !number[ex.ex_b]))
+			continue;
+		ex.ex_a = a ? number[ex.ex_a] - 1 : 0;
+		ex.ex_b = b ? number[ex.ex_b] - 1 : 0;
+		number[i] = add_expr(into, ex);
+	}
+	for (unsigned i = 0; i < from->pl_nreads; i++) {
+		struct dt_plan_read r = from->pl_reads[i];
+		bool sized = r.pr_sizeexpr != DT_PLAN_NOEXPR;
+
+		if (!number[r.pr_addr] || (sized && !number[r.pr_sizeexpr])) {
+			into->pl_deref |= r.pr_user;
+			continue;
+		}
+		r.pr_addr = number[r.pr_addr] - 1;
+		r.pr_sizeexpr = sized ? number[r.pr_sizeexpr] - 1 : DT_PLAN_NOEXPR;
+		into->pl_deref |= !add_read(into, r) && r.pr_user;
+	}
 }
 
 void dif_plan_merge(struct dt_plan *into, const struct dt_plan *from)
@@ -459,4 +673,5 @@ void dif_plan_merge(struct dt_plan *into, const struct dt_plan *from)
 		add_mem(into, from->pl_mem[i]);
 	for (unsigned i = 0; i < from->pl_nfiles; i++)
 		add_file(into, from->pl_files[i]);
+	merge_exprs(into, from);
 }

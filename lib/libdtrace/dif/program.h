@@ -95,6 +95,27 @@ struct dt_plan_mem {	/* user memory at argN: copyinstr(argN[, size]), copyin(arg
 	uint32_t pm_size;
 };
 
+/*
+ * What a clause computes of the event's scalars on the way to an address: the capture program computes it too and reads
+ * there.  Operands are numbers of earlier expressions.
+ */
+#define DT_PLAN_MAXEXPRS 96
+enum dt_expr_kind { DT_EX_CONST /* ex_imm */, DT_EX_ARG /* argument ex_imm */, DT_EX_TASK /* the kernel's thread */,
+	DT_EX_ALU /* ex_a ex_op ex_b */, DT_EX_LOAD /* ex_size bytes at ex_a */ };
+struct dt_expr {
+	uint8_t ex_kind, ex_op, ex_size;
+	bool ex_signed, ex_user;
+	uint8_t ex_a, ex_b;
+	uint64_t ex_imm;
+};
+#define DT_PLAN_MAXREADS 16
+struct dt_plan_read {	/* memory whose address is computed */
+	uint8_t pr_addr, pr_sizeexpr;	/* expressions; pr_sizeexpr DT_PLAN_NOEXPR: pr_size bytes */
+	bool pr_string, pr_user;
+	uint32_t pr_size;	/* 0 with pr_string: strsize */
+};
+#define DT_PLAN_NOEXPR 0xff
+
 #define DT_PLAN_MAXFILES 4
 struct dt_plan_file {	/* fds[constant] or fds[argN] */
 	bool pf_isarg;
@@ -109,6 +130,9 @@ struct dt_plan {
 	struct dt_plan_mem pl_mem[DT_PLAN_MAXMEM];
 	unsigned pl_nfiles;
 	struct dt_plan_file pl_files[DT_PLAN_MAXFILES];
+	unsigned pl_nexprs, pl_nreads;
+	struct dt_expr pl_exprs[DT_PLAN_MAXEXPRS];
+	struct dt_plan_read pl_reads[DT_PLAN_MAXREADS];
 	bool pl_deref;		/* reads user memory whose address is not a plain argN: read the live process afterwards */
 	bool pl_usyms;		/* user addresses are recorded, to be printed as names */
 	unsigned pl_npreds;	/* predicates, one for each enabling, if every enabling has one; else 0 */

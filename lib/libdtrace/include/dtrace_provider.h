@@ -291,6 +291,11 @@ struct dt_named_member {	/* of a record that only the trace describes */
 	const char *nm_name;
 	const char *nm_type;	/* "uint32_t" ..., or "string" */
 };
+struct dt_record_field {	/* of a record that only the feed can describe: a tracepoint's */
+	const char *rf_record, *rf_name;
+	const char *rf_type;		/* in D; of an element, if rf_count isn't 0 */
+	uint32_t rf_offset, rf_size, rf_count;
+};
 
 struct dt_feed_ops {
 	const char *fo_name;
@@ -310,6 +315,8 @@ struct dt_feed_ops {
 	bool (*fo_has_field)(struct dt_feed *, const struct dt_provider *, const char *name);
 	/* Member number i of the record type of that name; false: there is none. */
 	bool (*fo_member)(struct dt_feed *, const char *record, unsigned i, struct dt_named_member *);
+	uint32_t (*fo_record)(const char *tag);	/* number of the record type `struct tag`, 0: none.  May be absent */
+	bool (*fo_field)(uint32_t record, unsigned i, struct dt_record_field *);	/* its member number i */
 	uint64_t (*fo_now)(struct dt_feed *, int64_t *wall);	/* the stream's clock: monotonic live, last event's time in replay */
 	/* Of a replay, how far it is: bytes read in this pass, and bytes of all.  Absent: there is no end. */
 	void (*fo_progress)(const struct dt_feed *, uint64_t *done, uint64_t *total);

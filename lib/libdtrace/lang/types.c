@@ -23,6 +23,7 @@ struct dt_types {
 	struct entry *ts_last;
 	unsigned ts_count;
 	uint32_t ts_strsize;
+	struct dt_foreign ts_foreign;
 };
 
 void *dt_types_alloc(struct dt_types *ts, size_t n)
@@ -128,12 +129,41 @@ const struct dt_type *dt_types_lookup_typedef(struct dt_types *ts, const char *n
 	return e == NULL ? NULL : e->en_type;
 }
 
+void dt_types_set_foreign(struct dt_types *ts, const struct dt_foreign *fg)
+{
+	ts->ts_foreign = *fg;
+}
+
+struct dt_type *dt_types_lazy(struct dt_types *ts, enum dt_tkind kind, const char *tag, uint32_t number)
+{
+	struct dt_type *ty = dt_type_new(ts, TY_FORWARD, tag);
+
+	ty->ty_u.fwd = kind;
+	ty->ty_lazy = number != 0 ? ts : NULL;
+	ty->ty_foreign = number;
+	return ty;
+}
+
+static uint32_t foreign_find(struct dt_types *ts, enum dt_tkind kind, const char *tag)
+{
+	return ts->ts_foreign.fg_find ? ts->ts_foreign.fg_find(ts->ts_foreign.fg_arg, kind, tag) : 0;
+}
+
+/* Once only: what can't be made stays incomplete. */
+static void foreign_complete(struct dt_type *fwd)
+{
+	struct dt_types *ts = fwd->ty_lazy;
+
+	fwd->ty_lazy = NULL;
+	fwd->ty_complete = ts->ts_foreign.fg_make(ts->ts_foreign.fg_arg, ts, fwd->ty_foreign);
+}
+
 const struct dt_type *dt_types_lookup_tag(struct dt_types *ts, enum dt_tkind kind, const char *tag)
 {
 	struct entry *e = find(ts, SP_TAG, tag);
 
 	if (e == NULL)
-		return NULL;
+		return foreign_find(ts, kind, tag) != 0 ? dt_types_forward(ts, kind, tag) : NULL;
 	if (e->en_type->ty_kind == kind ||
 		(e->en_type->ty_kind == TY_FORWARD && e->en_type->ty_u.fwd == kind))
 		return e->en_type;
@@ -196,17 +226,19 @@ const struct dt_type *dt_types_forward(struct dt_types *ts, enum dt_tkind kind, 
 
 	if (e != NULL)
 		return dt_types_lookup_tag(ts, kind, tag);
-	ty = dt_type_new(ts, TY_FORWARD, tag);
-	ty->ty_u.fwd = kind;
+	ty = dt_types_lazy(ts, kind, tag, foreign_find(ts, kind, tag));
 	enter(ts, SP_TAG, tag, ty);
 	return ty;
 }
 
 /* Derived types. */
 
+/* Asks nothing of a type that isn't made yet: its pointers must not make it. */
 static bool is_named(const struct dt_type *ty)
 {
-	return dt_type_is_sou(ty) || dt_type_resolve(ty)->ty_kind == TY_FORWARD;
+	while (ty->ty_kind >= TY_TYPEDEF && ty->ty_kind <= TY_RESTRICT)
+		ty = ty->ty_ref;
+	return ty->ty_kind == TY_FORWARD || ty->ty_kind == TY_STRUCT || ty->ty_kind == TY_UNION;
 }
 
 const struct dt_type *dt_type_pointer(struct dt_types *ts, const struct dt_type *to)
@@ -352,6 +384,8 @@ const struct dt_type *dt_type_resolve(const struct dt_type *ty)
 			ty = ty->ty_ref;
 			break;
 		case TY_FORWARD:
+			if (ty->ty_complete == NULL && ty->ty_lazy != NULL)
+				foreign_complete((struct dt_type *)ty);
 			if (ty->ty_complete == NULL)
 				return ty;
 			ty = ty->ty_complete;

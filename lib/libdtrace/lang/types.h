@@ -22,6 +22,7 @@ enum dt_tkind {
 };
 
 struct dt_type;
+struct dt_types;	/* the store */
 
 struct dt_member {
 	const char *mb_name;		/* NULL: anonymous struct or union, whose members are found through it */
@@ -63,13 +64,23 @@ struct dt_type {
 		const struct dt_type *complete;
 	} ty_u;
 	struct dt_type *ty_complete;	/* of a forward tag, once it has been defined; else NULL */
+	struct dt_types *ty_lazy;	/* a forward that foreign types define when it is first looked at; else NULL */
+	uint32_t ty_foreign;		/* its number there */
 	const struct dt_type *ty_pointer;	/* the pointer to it, once one was asked for */
 	uint16_t ty_depth;		/* derivations and nested members: bounds every walk; at most DT_TYPE_MAXDEPTH */
 };
 
 #define DT_TYPE_MAXDEPTH 200	/* decl.c refuses to go further */
 
-struct dt_types;	/* the store */
+
+/* Types that somebody else knows: the kernel's.  A tag that nothing defines is asked for there. */
+struct dt_foreign {
+	void *fg_arg;
+	uint32_t (*fg_find)(void *, enum dt_tkind, const char *tag);	/* its number, 0: unknown */
+	struct dt_type *(*fg_make)(void *, struct dt_types *, uint32_t number);	/* the whole type; NULL: it can't be */
+};
+void dt_types_set_foreign(struct dt_types *, const struct dt_foreign *);
+struct dt_type *dt_types_lazy(struct dt_types *, enum dt_tkind, const char *tag, uint32_t number);	/* unnamed in the store */
 
 struct dt_types *dt_types_create(void);		/* with the base types and predefined typedefs of the language */
 void dt_types_destroy(struct dt_types *);

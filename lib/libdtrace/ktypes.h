@@ -1,0 +1,13 @@
+/* The running kernel's types for the compiler: ktypes.c. */
+#ifndef DT_KTYPES_H
+#define DT_KTYPES_H
+
+#include "include/dtrace_provider.h"
+#include "lang/types.h"
+
+struct dt_ktypes;
+struct dt_ktypes *dt_ktypes_create(const struct dt_feed_ops *);	/* NULL: no memory */
+void dt_ktypes_destroy(struct dt_ktypes *);	/* after the store it is attached to */
+void dt_ktypes_attach(struct dt_ktypes *, struct dt_types *);
+
+#endif
