@@ -53,12 +53,8 @@ static const char *etw_keep(struct etl_files *fs, const char *text)
 
 static void etw_opened(struct etl_files *fs, uint64_t object, const char *kept)
 {
-	const char **path = etl_map_add(&fs->fs_objects, object);
+	const char **path = dt_table_renew(&fs->fs_objects, object);
 
-	if (path == NULL) {
-		etl_map_clear(&fs->fs_objects);
-		path = etl_map_add(&fs->fs_objects, object);
-	}
 	if (path != NULL)
 		*path = kept;
 }
@@ -67,7 +63,7 @@ static void etw_opened(struct etl_files *fs, uint64_t object, const char *kept)
 static const char *etw_path(struct dt_feed *fd, const struct etw_event *ev, const struct etw_fileio *fl)
 {
 	struct etl_files *fs = etl_files(fd);
-	const char *const *path = etl_map_find(&fs->fs_objects, fl->fl_object);
+	const char *const *path = dt_table_find(&fs->fs_objects, fl->fl_object);
 	const char *name = etl_known_name(&fs->fs_names, fl->fl_key, ev->ev_ns);
 
 	if (path != NULL && name == NULL && fl->fl_key != 0)
@@ -115,12 +111,8 @@ static void etw_fs_fire(struct dt_feed *fd, int tag, struct dt_firing *fi, const
 static void etw_begin(struct dt_feed *fd, const struct etw_event *ev, const thread_t *t, const wfileinfo_t *f)
 {
 	struct etl_files *fs = etl_files(fd);
-	struct etl_operation *op = etl_map_add(&fs->fs_operations, f->f_irp);
+	struct etl_operation *op = dt_table_renew(&fs->fs_operations, f->f_irp);
 
-	if (op == NULL) {
-		etl_map_clear(&fs->fs_operations);
-		op = etl_map_add(&fs->fs_operations, f->f_irp);
-	}
 	if (op != NULL)
 		*op = (struct etl_operation){ .op_info = *f, .op_ns = ev->ev_ns, .op_tid = (uint32_t)t->t_tid,
 			.op_pid = (uint32_t)t->t_proc->p_pid, .op_code = ev->ev_opcode };
@@ -146,7 +138,7 @@ static void etw_operation(struct dt_feed *fd, const struct etw_event *ev)
 	etl_firing(fd, ev, t, &fi);
 	etw_fs_fire(fd, FS_TAG(ev->ev_opcode), &fi, &f);
 	if (ev->ev_opcode == ETW_FILEIO_CLOSE)
-		etl_map_remove(&fs->fs_objects, fl.fl_object);
+		dt_table_remove(&fs->fs_objects, fl.fl_object);
 }
 
 /* A record of its own says what path a rename, link or delete names; it comes between the begin and the end. */
@@ -160,7 +152,7 @@ static void etw_operation_path(struct dt_feed *fd, const struct etw_event *ev)
 		etl_broken(fd, ev);
 		return;
 	}
-	op = etl_map_find(&fs->fs_operations, fl.fl_irp);
+	op = dt_table_find(&fs->fs_operations, fl.fl_irp);
 	if (op == NULL)
 		return;
 	if (ev->ev_opcode != ETW_FILEIO_DELETE_PATH)
@@ -177,7 +169,7 @@ static void etw_outcome(struct etl_files *fs, const struct etw_event *ev, const 
 	const wfileinfo_t *f = &op->op_info;
 
 	if (op->op_code == ETW_FILEIO_CREATE && failed)
-		etl_map_remove(&fs->fs_objects, f->f_object);
+		dt_table_remove(&fs->fs_objects, f->f_object);
 	if (op->op_code == ETW_FILEIO_RENAME && !failed && *f->f_pattern != '\0') {
 		etw_opened(fs, f->f_object, f->f_pattern);
 		etl_known_tell(&fs->fs_names, f->f_key, ev->ev_ns, ETL_MADE, f->f_pattern);
@@ -197,7 +189,7 @@ static void etw_operation_end(struct dt_feed *fd, const struct etw_event *ev)
 		etl_broken(fd, ev);
 		return;
 	}
-	op = etl_map_find(&fs->fs_operations, fl.fl_irp);
+	op = dt_table_find(&fs->fs_operations, fl.fl_irp);
 	if (op != NULL) {
 		f = op->op_info;
 		f.f_elapsed = ev->ev_ns - op->op_ns;
@@ -209,7 +201,7 @@ static void etw_operation_end(struct dt_feed *fd, const struct etw_event *ev)
 	etw_fs_fire(fd, FS_TAG(ETW_FILEIO_END), &fi, &f);
 	if (op != NULL)
 		etw_outcome(fs, ev, op, fl.fl_status);
-	etl_map_remove(&fs->fs_operations, fl.fl_irp);
+	dt_table_remove(&fs->fs_operations, fl.fl_irp);
 }
 
 #define FS_SOURCE(opcode, handle) ETL_SOURCE(etl_guid_fileio, opcode, handle)

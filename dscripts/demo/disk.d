@@ -2,6 +2,7 @@
 /*
  * disk.d - who uses the disks, and how long they take.
  *
+ *	dtrace -s disk.d			until ^C
  *	dtrace -E trace.etl -s disk.d		over a trace
  *
  * For every transfer the process that asked for it, not the one that was interrupted when it was done.  At the end the

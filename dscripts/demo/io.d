@@ -2,6 +2,7 @@
 /*
  * io.d - every transfer to or from a disk, as it is done.
  *
+ *	dtrace -s io.d				until ^C
  *	dtrace -E trace.etl -s io.d		over a trace
  *
  * When, by whom, what kind, how much, where on the disk, how long it took, and which file it belongs to.

@@ -90,9 +90,13 @@ static void capture_own(struct capture *c)
 {
 	const struct dt_linux_source *def = c->ca_source->so_def;
 	struct dt_asm *a = &c->ca_asm;
-	uint32_t other = dt_asm_label(a);
+	uint32_t other;
 	bool any = false;
 
+	for (unsigned i = 0; i < DT_LX_VIEWS; i++)
+		if (c->ca_variant->va_views[i].vm_used && def->ls_views[i].lv_later)
+			return;
+	other = dt_asm_label(a);
 	for (unsigned i = 0; i < DT_LX_VIEWS; i++) {
 		char text[96];
 		struct dt_path p;

@@ -2,6 +2,11 @@
 #include "lx.h"
 #include <string.h>
 
+struct dt_table *dt_lx_notes(const struct dt_lx_event *e)
+{
+	return &e->ev_source->so_feed->lf_notes;
+}
+
 uint64_t dt_lx_time(const struct dt_lx_event *e)
 {
 	return e->ev_time;
@@ -214,7 +219,7 @@ bool dt_lx_firing(const struct dt_lx_event *e, unsigned view, struct dt_firing *
 	const struct dt_viewmap *m = &e->ev_variant->va_views[view];
 
 	if (e->ev_time < f->lf_begin || view >= DT_LX_VIEWS || !m->vm_used || dt_lx_probe(e, view) == NULL ||
-	    dt_event_slot(e, m->vm_pid) == f->lf_tgid)
+	    (dt_event_slot(e, m->vm_pid) == f->lf_tgid && !e->ev_source->so_def->ls_views[view].lv_later))
 		return false;
 	memset(fi, 0, sizeof(*fi));
 	fi->fi_time = e->ev_time;

@@ -551,6 +551,7 @@ static void dt_linux_close(struct dt_feed *fd)
 		close(f->lf_outerfd);
 	dt_btf_close(&f->lf_btf);
 	dt_mapped_close(&f->lf_mapped);
+	dt_table_clear(&f->lf_notes);
 	free(f->lf_readers);
 	free(f->lf_byindex);
 	free(f);
@@ -570,6 +571,7 @@ static struct dt_feed *dt_linux_open(struct dt_engine *e, const struct dt_feed_a
 	f->lf_bufsize = args->fa_bufsize > DT_MINRING ? args->fa_bufsize : DT_MINRING;
 	f->lf_cpu = args->fa_cpu;
 	f->lf_tgid = (uint32_t)getpid();
+	f->lf_notes = (struct dt_table){ .mp_size = sizeof(struct dt_lx_note), .mp_max = 65536 };
 	f->lf_walloff = (int64_t)(dt_clock(CLOCK_REALTIME) - dt_clock(CLOCK_MONOTONIC));
 	f->lf_outerfd = f->lf_lostfd = -1;
 	return &f->lf_feed;

@@ -30,6 +30,7 @@
 
 #include "dtrace_provider.h"
 #include "dif/program.h"
+#include "table.h"
 
 struct dt_lx_source;	/* a source in use by a feed */
 struct dt_lx_event;	/* a record of it */
@@ -46,6 +47,7 @@ struct dt_linux_view {
 	int lv_tag;			/* ls_bind NULL: probes with this ps_tag see the event so */
 	const char *lv_task;		/* the thread that fires: path of a task_struct */
 	const char *lv_args[DT_MAXARGS]; /* paths; NULL: the handler supplies it, or 0 */
+	bool lv_later;			/* whose event it is finds the handler, in process: the kernel decides nothing */
 	const char *lv_retval;		/* a system call's result: arg0 and arg1 are it, an error is -1 and errno */
 };
 
@@ -84,6 +86,11 @@ struct dt_linux_source {		/* an array of them ends at ls_name == NULL */
 void dt_lx_want(struct dt_lx_source *, struct dt_probe *, unsigned view, uint32_t select);
 void dt_lx_clock(struct dt_lx_source *, uint32_t select, uint64_t period_ns);	/* DT_LX_CLOCK: its timer */
 
+struct dt_lx_note {
+	uint64_t no_time;
+	uint32_t no_tid, no_pid;
+};
+
 /* In a handler. */
 uint64_t dt_lx_time(const struct dt_lx_event *);
 int64_t dt_lx_wall(const struct dt_lx_event *);
@@ -96,6 +103,8 @@ struct dt_probe *dt_lx_probe(const struct dt_lx_event *, unsigned view);	/* of t
 /* Fills the firing as the probe of that view sees the event. false: not enabled, or dtrace's own thread. */
 bool dt_lx_firing(const struct dt_lx_event *, unsigned view, struct dt_firing *);
 uint64_t dt_lx_late(const struct dt_lx_event *);	/* DT_LX_CLOCK: ns after its due time */
+struct dt_table *dt_lx_notes(const struct dt_lx_event *);	/* what handlers leave for a later event, by a number of the
+	kernel's: struct dt_lx_note */
 struct dt_engine *dt_lx_engine(const struct dt_lx_event *);
 struct dt_system *dt_lx_system(const struct dt_lx_event *);
 

@@ -191,6 +191,7 @@ struct dt_linux_feed {
 	struct dt_mapped_feed lf_mapped;
 	uint64_t lf_last;		/* time of the last delivery */
 	bool lf_running;
+	struct dt_table lf_notes;
 };
 
 struct dt_lx_event {

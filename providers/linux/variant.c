@@ -234,7 +234,7 @@ static void dt_layout_plan(struct dt_layout *l, const struct dt_plan *p, unsigne
 	dt_compute_layout(l, p, ix);
 }
 
-static void dt_layout_preds(struct dt_variant *v, const struct dt_plan *p, unsigned view)
+static void dt_layout_preds(struct dt_variant *v, const struct dt_plan *p, unsigned view, bool later)
 {
 	for (unsigned i = 0; i < v->va_npreds; i++) {
 		const struct dt_predset *o = &v->va_preds[i];
@@ -242,7 +242,7 @@ static void dt_layout_preds(struct dt_variant *v, const struct dt_plan *p, unsig
 		if (o->ps_view == view && dt_preds_equal(o->ps_npreds, o->ps_preds, p->pl_npreds, p->pl_preds))
 			return;
 	}
-	if (p->pl_npreds == 0 || v->va_npreds == DT_LX_VIEWS) {
+	if (later || p->pl_npreds == 0 || v->va_npreds == DT_LX_VIEWS) {
 		v->va_passall = true;
 		return;
 	}
@@ -322,7 +322,7 @@ static int dt_variant_place(struct dt_lx_source *so, struct dt_lx_bind *b)
 	struct dt_layout l = { .ly_source = so, .ly_variant = v };
 
 	dt_layout_plan(&l, b->bi_plan, b->bi_view);
-	dt_layout_preds(v, b->bi_plan, b->bi_view);
+	dt_layout_preds(v, b->bi_plan, b->bi_view, so->so_def->ls_views[b->bi_view].lv_later);
 	return l.ly_rc;
 }
 

@@ -22,9 +22,9 @@ struct etl_files *etl_files(struct dt_feed *fd)
 	if (fs == NULL)
 		return NULL;
 	etl_known_init(&fs->fs_names);
-	fs->fs_objects = (struct etl_map){ .mp_size = sizeof(char *), .mp_max = MAX_UNDERWAY };
-	fs->fs_operations = (struct etl_map){ .mp_size = sizeof(struct etl_operation), .mp_max = MAX_UNDERWAY };
-	fs->fs_transfers = (struct etl_map){ .mp_size = sizeof(struct etl_transfer), .mp_max = MAX_UNDERWAY };
+	fs->fs_objects = (struct dt_table){ .mp_size = sizeof(char *), .mp_max = MAX_UNDERWAY };
+	fs->fs_operations = (struct dt_table){ .mp_size = sizeof(struct etl_operation), .mp_max = MAX_UNDERWAY };
+	fs->fs_transfers = (struct dt_table){ .mp_size = sizeof(struct etl_transfer), .mp_max = MAX_UNDERWAY };
 	return fs;
 }
 
@@ -35,9 +35,9 @@ void etl_files_free(struct etl_feed *ef)
 	if (fs == NULL)
 		return;
 	etl_known_free(&fs->fs_names);
-	etl_map_clear(&fs->fs_objects);
-	etl_map_clear(&fs->fs_operations);
-	etl_map_clear(&fs->fs_transfers);
+	dt_table_clear(&fs->fs_objects);
+	dt_table_clear(&fs->fs_operations);
+	dt_table_clear(&fs->fs_transfers);
 	free(fs);
 }
 

@@ -18,29 +18,18 @@
 #ifndef FILES_H
 #define FILES_H
 
+#include "table.h"
 #include "windows.h"
 #include "etw_file.h"
 
 #define ETL_NONAME "<none>"
 
-/* known.c: a table from numbers to values of one size */
-struct etl_map {
-	size_t mp_size;		/* of a value */
-	uint32_t mp_max;	/* values at most */
-	uint32_t mp_count, mp_nslots;
-	struct etl_mapnode **mp_slots;
-};
-void *etl_map_find(const struct etl_map *, uint64_t key);	/* or NULL */
-void *etl_map_add(struct etl_map *, uint64_t key);	/* found, or new and zero; NULL: full, or no memory */
-void etl_map_remove(struct etl_map *, uint64_t key);
-void etl_map_clear(struct etl_map *);
-
 /* known.c: texts kept once each, and which number they stand for at a time */
 enum etl_know { ETL_MADE, ETL_SEEN, ETL_DROPPED };
 
 struct etl_known {
-	struct etl_map kn_spans;	/* key -> struct etl_span * */
-	struct etl_map kn_texts;	/* hash of a text -> struct etl_text * */
+	struct dt_table kn_spans;	/* key -> struct etl_span * */
+	struct dt_table kn_texts;	/* hash of a text -> struct etl_text * */
 	uint32_t kn_nspans;
 	size_t kn_bytes;
 	bool kn_early;			/* the first pass told everything */
@@ -75,9 +64,9 @@ struct etl_transfer {		/* given to a disk and not yet done */
 
 struct etl_files {
 	struct etl_known fs_names;	/* by key */
-	struct etl_map fs_objects;	/* open file -> its kept path */
-	struct etl_map fs_operations;	/* IRP -> struct etl_operation */
-	struct etl_map fs_transfers;	/* IRP -> struct etl_transfer */
+	struct dt_table fs_objects;	/* open file -> its kept path */
+	struct dt_table fs_operations;	/* IRP -> struct etl_operation */
+	struct dt_table fs_transfers;	/* IRP -> struct etl_transfer */
 	struct etl_volume fs_volumes[ETL_MAXVOLUMES];
 	unsigned fs_nvolumes;
 	char fs_path[4096];		/* the last path that was put together */
