@@ -61,11 +61,11 @@ static const struct dt_linux_field switch_fields[] = {
 enum { VIEW_OFF, VIEW_ON, VIEW_SLEEP, VIEW_PREEMPT, VIEW_ENQUEUE, VIEW_DEQUEUE };
 static const struct dt_linux_view switch_views[] = {
 	[VIEW_OFF] = { .lv_tag = SCHED_OFF, .lv_task = "current" },
-	[VIEW_ON] = { .lv_tag = SCHED_ON, .lv_task = "next" },
+	[VIEW_ON] = { .lv_tag = SCHED_ON, .lv_task = "next", .lv_resumes = true },
 	[VIEW_SLEEP] = { .lv_tag = SCHED_SLEEP, .lv_task = "current" },
 	[VIEW_PREEMPT] = { .lv_tag = SCHED_PREEMPT, .lv_task = "current" },
 	[VIEW_ENQUEUE] = { .lv_tag = SCHED_ENQUEUE, .lv_task = "current" },
-	[VIEW_DEQUEUE] = { .lv_tag = SCHED_DEQUEUE, .lv_task = "next" },
+	[VIEW_DEQUEUE] = { .lv_tag = SCHED_DEQUEUE, .lv_task = "next", .lv_resumes = true },
 	{ 0 }
 };
 
@@ -123,6 +123,7 @@ static void lx_switch(struct dt_feed *fd, const struct dt_lx_event *e)
 	dt_sys_switch(sys, cpu, next, dt_lx_time(e));
 	if (dt_lx_firing(e, VIEW_ON, &fi))
 		lx_fire(fd, e, VIEW_ON, &fi);
+	dt_lx_leaves(e, prev);
 }
 
 /*

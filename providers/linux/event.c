@@ -124,20 +124,61 @@ static void dt_firing_mem(const struct dt_lx_event *e, const struct dt_tail *t, 
 		.me_data = data, .me_len = len, .me_user = !t->ta_kernel };
 }
 
-static void dt_firing_stack(const struct dt_tail *t, const uint8_t *data, uint32_t len, uint32_t vars,
-	struct dt_firing *fi)
+static void dt_firing_callers(uint32_t vars, struct dt_firing *fi)
 {
-	struct dt_stack st = { .st_pcs = (const uint64_t *)data, .st_depth = len / 8 };
+	if (vars & DT_PLAN_CALLER)
+		fi->fi_caller = fi->fi_kstack.st_depth > 1 ? fi->fi_kstack.st_pcs[1] : 0;
+	if (vars & DT_PLAN_UCALLER)
+		fi->fi_ucaller = fi->fi_ustack.st_depth > 1 ? fi->fi_ustack.st_pcs[1] : 0;
+}
 
-	if (t->ta_kind == DT_TAIL_KSTACK) {
-		fi->fi_kstack = st;
-		if (vars & DT_PLAN_CALLER)
-			fi->fi_caller = st.st_depth > 1 ? st.st_pcs[1] : 0;
-	} else {
-		fi->fi_ustack = st;
-		if (vars & DT_PLAN_UCALLER)
-			fi->fi_ucaller = st.st_depth > 1 ? st.st_pcs[1] : 0;
+/* The running thread's stacks lie in the record whoever wants them. */
+static void dt_event_stacks(const struct dt_lx_event *e, struct dt_stack *k, struct dt_stack *u)
+{
+	const struct dt_variant *v = e->ev_variant;
+	uint32_t pos = v->va_fixed;
+
+	*k = *u = (struct dt_stack){ 0 };
+	for (unsigned i = 0; i < v->va_ntails; i++) {
+		const struct dt_tail *t = &v->va_tails[i];
+		int64_t len = (int64_t)dt_event_slot(e, t->ta_lenoff);
+
+		if (len <= 0)
+			continue;
+		if (len > t->ta_max || (uint64_t)len > e->ev_len - pos)
+			return;
+		if (t->ta_kind == DT_TAIL_KSTACK)
+			*k = (struct dt_stack){ (const uint64_t *)(e->ev_rec + pos), (uint32_t)len / 8 };
+		else if (t->ta_kind == DT_TAIL_USTACK)
+			*u = (struct dt_stack){ (const uint64_t *)(e->ev_rec + pos), (uint32_t)len / 8 };
+		pos += ((uint32_t)len + 7) & ~7u;
 	}
+}
+
+static void dt_firing_stacks(const struct dt_lx_event *e, unsigned view, struct dt_firing *fi)
+{
+	const struct dt_linux_view *lv = &e->ev_source->so_def->ls_views[view];
+
+	if (lv->lv_resumes)
+		dt_resume_find(e->ev_source->so_feed, (uint32_t)dt_event_slot(e, e->ev_variant->va_views[view].vm_tid),
+			&fi->fi_kstack, &fi->fi_ustack);
+	else if (strcmp(lv->lv_task, "current") == 0)
+		dt_event_stacks(e, &fi->fi_kstack, &fi->fi_ustack);
+	dt_firing_callers(e->ev_variant->va_views[view].vm_vars, fi);
+}
+
+void dt_lx_leaves(const struct dt_lx_event *e, const thread_t *t)
+{
+	struct dt_linux_feed *f = e->ev_source->so_feed;
+	struct dt_stack k, u;
+
+	if (!e->ev_variant->va_resumes || t->t_tid == 0)
+		return;
+	dt_event_stacks(e, &k, &u);
+	if (t->t_flags & THREAD_EXITED)
+		dt_resume_drop(f, (uint32_t)t->t_tid);
+	else
+		dt_resume_keep(f, (uint32_t)t->t_tid, &k, &u);
 }
 
 /* User memory the kernel couldn't read at the event (a page that wasn't there yet): what it read later, or left out, and
@@ -167,7 +208,6 @@ static void dt_firing_tails(const struct dt_lx_event *e, unsigned view, struct d
 	const struct dt_variant *v = e->ev_variant;
 	uint32_t pos = v->va_fixed;
 	unsigned mem = 0;
-	bool current = strcmp(e->ev_source->so_def->ls_views[view].lv_task, "current") == 0;
 
 	for (unsigned i = 0; i < v->va_ntails; i++) {
 		const struct dt_tail *t = &v->va_tails[i];
@@ -187,8 +227,7 @@ static void dt_firing_tails(const struct dt_lx_event *e, unsigned view, struct d
 		} else if (t->ta_kind == DT_TAIL_MEM) {
 			if (t->ta_view == view)
 				dt_firing_mem(e, t, e->ev_rec + pos, (uint32_t)len, fi);
-		} else if (current && t->ta_kind != DT_TAIL_RANGE)
-			dt_firing_stack(t, e->ev_rec + pos, (uint32_t)len, v->va_views[view].vm_vars, fi);
+		}
 		pos += ((uint32_t)len + 7) & ~7u;
 	}
 }
@@ -235,6 +274,7 @@ bool dt_lx_firing(const struct dt_lx_event *e, unsigned view, struct dt_firing *
 		dt_firing_tails(e, view, fi);
 	if (e->ev_variant->va_ncomputed != 0)
 		dt_compute_firing(e, view, fi);
+	dt_firing_stacks(e, view, fi);
 	if (m->vm_cgroupid != 0) {
 		e->ev_where->wr_place.wh_cgroupid = dt_event_slot(e, m->vm_cgroupid);
 		fi->fi_where = &e->ev_where->wr_place;

@@ -552,6 +552,7 @@ static void dt_linux_close(struct dt_feed *fd)
 	dt_btf_close(&f->lf_btf);
 	dt_mapped_close(&f->lf_mapped);
 	dt_table_clear(&f->lf_notes);
+	dt_resume_fini(f);
 	free(f->lf_readers);
 	free(f->lf_byindex);
 	free(f);

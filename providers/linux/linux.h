@@ -16,6 +16,7 @@
  *   repair.c   user memory that wasn't resident at the event is read when the system call returns
  *   merge.c    the rings' records are put in the order of time
  *   mapped.c   what processes map is told before the events of after
+ *   resume.c   a thread's stacks are kept from when it leaves its CPU to when it comes back
  *   event.c    a record becomes a struct dt_firing; the provider's handler fires its probes
  *
  * Paths: a name of ls_args, or "current" (the running task), then "->member", ".member" or "[number]"; a value of at
@@ -48,6 +49,7 @@ struct dt_linux_view {
 	const char *lv_task;		/* the thread that fires: path of a task_struct */
 	const char *lv_args[DT_MAXARGS]; /* paths; NULL: the handler supplies it, or 0 */
 	bool lv_later;			/* whose event it is finds the handler, in process: the kernel decides nothing */
+	bool lv_resumes;		/* the thread comes back to where it left: its stacks are those dt_lx_leaves() kept */
 	const char *lv_retval;		/* a system call's result: arg0 and arg1 are it, an error is -1 and errno */
 };
 
@@ -105,6 +107,8 @@ bool dt_lx_firing(const struct dt_lx_event *, unsigned view, struct dt_firing *)
 uint64_t dt_lx_late(const struct dt_lx_event *);	/* DT_LX_CLOCK: ns after its due time */
 struct dt_table *dt_lx_notes(const struct dt_lx_event *);	/* what handlers leave for a later event, by a number of the
 	kernel's: struct dt_lx_note */
+/* The running thread leaves its CPU here; tell it after the firings of the event. */
+void dt_lx_leaves(const struct dt_lx_event *, const thread_t *);
 struct dt_engine *dt_lx_engine(const struct dt_lx_event *);
 struct dt_system *dt_lx_system(const struct dt_lx_event *);
 

@@ -90,7 +90,8 @@ struct dt_variant {
 	uint16_t va_status;		/* slot */
 	struct dt_predset va_preds[DT_LX_VIEWS];
 	unsigned va_npreds;
-	bool va_passall;		/* some enabling has no predicate */
+	bool va_passall;		/* some enabling has no predicate, or every event matters */
+	bool va_resumes;		/* some view wants the stacks of threads that come back */
 	const struct dt_plan *va_plan;	/* of the first bind */
 	unsigned va_view;
 };
@@ -166,6 +167,8 @@ struct dt_where {		/* of one firing */
 	char wr_text[32768];
 };
 
+#define DT_RESUME_BUCKETS 1024
+
 struct dt_linux_feed {
 	struct dt_feed lf_feed;		/* first */
 	struct dt_engine *lf_engine;
@@ -187,6 +190,7 @@ struct dt_linux_feed {
 	int lf_outerfd, lf_lostfd;
 	volatile uint64_t *lf_lost;	/* [source][cpu] */
 	size_t lf_lostsize;
+	struct dt_resume *lf_resume[DT_RESUME_BUCKETS];
 	bool lf_usyms;			/* some plan records user addresses */
 	struct dt_mapped_feed lf_mapped;
 	uint64_t lf_last;		/* time of the last delivery */
@@ -244,6 +248,11 @@ bool dt_where_is(const struct dt_tail *);	/* one of its tails */
 void dt_where_emit(struct dt_asm *, struct dt_lx_source *, const struct dt_tail *);
 /* fd: what the FILE tail was asked for. */
 void dt_where_decode(struct dt_where *, const struct dt_tail *, const uint8_t *data, uint32_t len, int32_t fd);
+/* resume.c */
+void dt_resume_keep(struct dt_linux_feed *, uint32_t tid, const struct dt_stack *k, const struct dt_stack *u);
+bool dt_resume_find(const struct dt_linux_feed *, uint32_t tid, struct dt_stack *k, struct dt_stack *u);
+void dt_resume_drop(struct dt_linux_feed *, uint32_t tid);
+void dt_resume_fini(struct dt_linux_feed *);
 /* pred.c */
 struct dt_pred_env {
 	const struct dif_object *pe_obj;

@@ -144,7 +144,7 @@ static void dt_layout_stacks(struct dt_layout *l, const struct dt_plan *p, const
 {
 	unsigned k = p->pl_kstack, u = p->pl_ustack;
 
-	if (strcmp(view->lv_task, "current") != 0)
+	if (strcmp(view->lv_task, "current") != 0 && !view->lv_resumes)
 		return;		/* only the running thread's stacks can be walked */
 	if (p->pl_vars & DT_PLAN_STACKDEPTH)
 		k = DT_LX_FRAMES;
@@ -156,6 +156,8 @@ static void dt_layout_stacks(struct dt_layout *l, const struct dt_plan *p, const
 		u = 2;
 	k = k > DT_LX_FRAMES ? DT_LX_FRAMES : k;
 	u = u > DT_LX_FRAMES ? DT_LX_FRAMES : u;
+	if (view->lv_resumes && (k != 0 || u != 0))
+		l->ly_variant->va_resumes = l->ly_variant->va_passall = true;
 	dt_layout_tail(l, (struct dt_tail){ .ta_kind = DT_TAIL_KSTACK, .ta_max = 8 * k });
 	dt_layout_tail(l, (struct dt_tail){ .ta_kind = DT_TAIL_USTACK, .ta_max = 8 * u });
 }

@@ -240,7 +240,11 @@ static void convert_address(struct convert *cv)
 
 static void convert_stack(struct convert *cv)
 {
-	if (dt_stack_kind(cv->cv_val->va_kind))
+	if (!dt_stack_kind(cv->cv_val->va_kind))
+		return;
+	if (cv->cv_spec->cs_flags & DT_FF_ALT)
+		dt_stack_fold(cv->cv_co, cv->cv_val);
+	else
 		dt_stack_print(cv->cv_co, cv->cv_val,
 			cv->cv_left && cv->cv_width > 0 ? cv->cv_width : 0);
 }

@@ -85,6 +85,7 @@ bool dt_stack_kind(uint16_t kind);
 
 /* stack.c */
 void dt_stack_print(struct dt_consumer *, const struct dt_value *, int indent);
+void dt_stack_fold(struct dt_consumer *, const struct dt_value *);
 
 /* print.c: default columns */
 void dt_print_value(struct dt_consumer *, const struct dt_value *);

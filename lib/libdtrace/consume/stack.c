@@ -1,11 +1,13 @@
 /*
- * Stacks: a newline, then a line for each frame.
+ * Stacks: a newline, then a line for each frame; or folded (%#k), for programs that draw flame graphs: from the
+ * outermost frame on, a semicolon before each, without offsets, all on one line.
  *
  * A kernel stack is the addresses; a user stack has the process in front, and room for strings
  * behind when ustack() or jstack() asked for it: one NUL-terminated string a frame, which stands
  * for the frame's text unless it is empty.  A string that begins with '@' is a remark on the frame
  * and gets a line of its own below.
  */
+#include <stdlib.h>
 #include <string.h>
 #include "room.h"
 
@@ -86,4 +88,54 @@ void dt_stack_print(struct dt_consumer *co, const struct dt_value *va, int inden
 			break;
 		stack_frame(co, &sv, va->va_kind, pc, indent);
 	}
+}
+
+/* Semicolons are ours. */
+static void fold_text(struct dt_consumer *co, const char *s, size_t len)
+{
+	dt_out_write(&co->co_out, ";", 1);
+	for (size_t i = 0; i < len; i++)
+		dt_out_write(&co->co_out, s[i] == ';' || s[i] == '\n' ? ":" : s + i, 1);
+}
+
+static void fold_frame(struct dt_consumer *co, const struct stack_view *sv, uint16_t kind, uint32_t i, const char *str)
+{
+	char text[DT_SYM_MAX];
+	uint64_t pc;
+
+	if (str[0] != '\0' && str[0] != '@') {
+		fold_text(co, str, strlen(str));
+		return;
+	}
+	memcpy(&pc, sv->sv_pcs + 8 * (size_t)i, 8);
+	dt_symbol_text(co, kind == DT_ACT_STACK ? DT_ACT_SYM : DT_ACT_USYM, sv->sv_pid, pc, text, sizeof(text));
+	fold_text(co, text, strlen(text));
+}
+
+void dt_stack_fold(struct dt_consumer *co, const struct dt_value *va)
+{
+	static const char none[] = "";
+	struct stack_view sv;
+	const char **strs;
+	uint32_t n = 0;
+	uint64_t pc = 1;
+	size_t len;
+
+	stack_view(&sv, va);
+	for (; n < sv.sv_max; n++) {
+		memcpy(&pc, sv.sv_pcs + 8 * (size_t)n, 8);
+		if (pc == 0)
+			break;
+	}
+	strs = calloc(n + 1, sizeof(*strs));
+	if (strs == NULL)
+		return;
+	for (uint32_t i = 0; i < n; i++) {
+		strs[i] = stack_string(&sv, &len);
+		if (strs[i] + len >= sv.sv_strend)	/* cut off, without its end */
+			strs[i] = none;
+	}
+	while (n-- > 0)
+		fold_frame(co, &sv, va->va_kind, n, strs[n]);
+	free(strs);
 }

@@ -1,0 +1,46 @@
+#!/usr/sbin/dtrace -s
+/*
+ * opensnoop.d - which files are opened, by whom, and did it work?
+ *
+ *	dtrace -s opensnoop.d			all processes, until ^C
+ *	dtrace -s opensnoop.d -p PID		one process; -c COMMAND: a command, while it runs
+ *	dtrace -s opensnoop.d NAME		all processes of a program
+ *
+ * FD is what the call returned, -1 if it failed, and ERR the reason's number, as in errno.h.  The path is as the caller
+ * wrote it: one that does not begin with a slash starts at its working directory.
+ */
+#pragma D option quiet
+#pragma D option defaultargs
+#pragma D option bufsize=16m
+
+dtrace:::BEGIN
+{
+	printf("%6s %8s %-16s %4s %4s  %s\n", "UID", "PID", "PROGRAM", "FD", "ERR", "PATH");
+}
+
+syscall::open:entry,
+syscall::creat:entry
+/($target == 0 || pid == $target) && ($$1 == "" || execname == $$1)/
+{
+	self->path = copyinstr(arg0);
+	self->ok = 1;
+}
+
+syscall::openat:entry,
+syscall::openat2:entry
+/($target == 0 || pid == $target) && ($$1 == "" || execname == $$1)/
+{
+	self->path = copyinstr(arg1);
+	self->ok = 1;
+}
+
+syscall::open:return,
+syscall::creat:return,
+syscall::openat:return,
+syscall::openat2:return
+/self->ok/
+{
+	printf("%6d %8d %-16s %4d %4d  %s\n", uid, pid, execname, (int)arg0, errno, self->path);
+	self->path = 0;
+	self->ok = 0;
+}

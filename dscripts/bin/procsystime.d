@@ -1,0 +1,41 @@
+#!/usr/sbin/dtrace -s
+/*
+ * procsystime.d - how long do system calls take?
+ *
+ *	dtrace -s procsystime.d				all processes, until ^C
+ *	dtrace -s procsystime.d -p PID			one process
+ *	dtrace -s procsystime.d NAME		all processes of a program
+ *	dtrace -s procsystime.d -c COMMAND		a command, while it runs
+ *
+ * By call: how many, the nanoseconds they took (waiting included), and those that were spent on a CPU.
+ */
+#pragma D option quiet
+#pragma D option defaultargs
+#pragma D option bufsize=16m
+
+syscall:::entry
+/($target == 0 || pid == $target) && ($$1 == "" || execname == $$1)/
+{
+	self->since = timestamp;
+	self->cpu = vtimestamp;
+}
+
+syscall:::return
+/self->since != 0/
+{
+	@count[probefunc] = count();
+	@elapsed[probefunc] = sum(timestamp - self->since);
+	@oncpu[probefunc] = sum(vtimestamp - self->cpu);
+	@total = count();
+	@telapsed = sum(timestamp - self->since);
+	@toncpu = sum(vtimestamp - self->cpu);
+	self->since = 0;
+	self->cpu = 0;
+}
+
+dtrace:::END
+{
+	printf("%-24s %10s %16s %16s\n", "CALL", "COUNT", "ELAPSED(ns)", "ON CPU(ns)");
+	printa("%-24s %@10d %@16d %@16d\n", @count, @elapsed, @oncpu);
+	printa("TOTAL:                   %@10d %@16d %@16d\n", @total, @telapsed, @toncpu);
+}

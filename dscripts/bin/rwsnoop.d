@@ -1,0 +1,49 @@
+#!/usr/sbin/dtrace -s
+/*
+ * rwsnoop.d - who reads and writes what?
+ *
+ *	dtrace -s rwsnoop.d			all processes, until ^C
+ *	dtrace -s rwsnoop.d -p PID		one process; -c COMMAND: a command, while it runs
+ *	dtrace -s rwsnoop.d NAME		all processes of a program
+ *
+ * A line for each read (R) and write (W) by a system call: what it returned, the bytes or -1, and the file or socket.
+ * Memory-mapped files are read and written without a call.
+ */
+#pragma D option quiet
+#pragma D option defaultargs
+#pragma D option bufsize=16m
+
+dtrace:::BEGIN
+{
+	printf("%6s %8s %-16s %1s %10s  %s\n", "UID", "PID", "PROGRAM", "D", "BYTES", "FILE");
+}
+
+syscall::read:entry,
+syscall::readv:entry,
+syscall::pread64:entry,
+syscall::preadv:entry,
+syscall::write:entry,
+syscall::writev:entry,
+syscall::pwrite64:entry,
+syscall::pwritev:entry
+/($target == 0 || pid == $target) && ($$1 == "" || execname == $$1)/
+{
+	self->path = fds[arg0].fi_pathname;
+	self->ok = 1;
+}
+
+syscall::read:return,
+syscall::readv:return,
+syscall::pread64:return,
+syscall::preadv:return,
+syscall::write:return,
+syscall::writev:return,
+syscall::pwrite64:return,
+syscall::pwritev:return
+/self->ok/
+{
+	printf("%6d %8d %-16s %1s %10d  %s\n", uid, pid, execname, strstr(probefunc, "read") != 0 ? "R" : "W",
+	    (int)arg0, self->path);
+	self->path = 0;
+	self->ok = 0;
+}
