@@ -1,0 +1,49 @@
+#!/usr/sbin/dtrace -s
+/*
+ * iotop.d - who moves most bytes to and from the disks, now.
+ *
+ *	dtrace -s iotop.d			every 5 seconds, until ^C
+ *	dtrace -s iotop.d 1			every second
+ *	dtrace -E trace.etl -s iotop.d		over a trace, by its own time
+ *
+ * The process is the one that asked for the transfer.  MAXUS is the longest that one of its transfers took.
+ */
+#pragma D option quiet
+#pragma D option defaultargs
+#pragma D option aggsortrev
+
+BEGIN
+{
+	every = $1 ? $1 : 5;
+	left = every;
+}
+
+io:::done
+{
+	@bytes[execname, pid, args[1]->dev_statname, args[0]->b_flags & B_READ ? "R" :
+		args[0]->b_flags & B_WRITE ? "W" : "F"] = sum(args[0]->b_bcount);
+	@count[execname, pid, args[1]->dev_statname, args[0]->b_flags & B_READ ? "R" :
+		args[0]->b_flags & B_WRITE ? "W" : "F"] = count();
+	@longest[execname, pid, args[1]->dev_statname, args[0]->b_flags & B_READ ? "R" :
+		args[0]->b_flags & B_WRITE ? "W" : "F"] = max(args[0]->resp / 1000);
+}
+
+tick-1s
+/--left == 0/
+{
+	left = every;
+	printf("%Y\n%-20s %7s %-8s %s %12s %8s %8s\n", walltimestamp, "PROCESS", "PID", "DISK", "D", "BYTES", "COUNT",
+		"MAXUS");
+	trunc(@bytes, 20);
+	printa("%-20s %7d %-8s %s %@12d %@8d %@8d\n", @bytes, @count, @longest);
+	printf("\n");
+	trunc(@bytes);
+	trunc(@count);
+	trunc(@longest);
+}
+
+END
+{
+	printf("%-20s %7s %-8s %s %12s %8s %8s\n", "PROCESS", "PID", "DISK", "D", "BYTES", "COUNT", "MAXUS");
+	printa("%-20s %7d %-8s %s %@12d %@8d %@8d\n", @bytes, @count, @longest);
+}
