@@ -304,6 +304,7 @@ struct etw_process {
 	uint32_t px_flags;     /* v4+ */
 	uint64_t px_exittime;  /* v5 */
 	const uint8_t *px_sid; /* binary SID or NULL */
+	const uint8_t *px_user; /* the two pointers in front of it, of the traced machine; or NULL */
 	uint32_t px_sidlen;
 	const char *px_name; /* 8-bit, not terminated */
 	uint32_t px_namelen;
@@ -344,7 +345,7 @@ struct etw_image {
 struct etw_cswitch {
 	uint32_t cs_newtid, cs_oldtid;
 	int8_t cs_newpri, cs_oldpri;
-	uint8_t cs_prevcstate;
+	uint8_t cs_prevcstate, cs_spare;
 	int8_t cs_waitreason, cs_waitmode; /* of the old thread */
 	int8_t cs_oldstate, cs_ideal;
 	uint8_t cs_flags;      /* the byte that waitmode is bit 0 of (v3+: QoS bits above) */

@@ -27,7 +27,7 @@ static void take_sid(struct kr *k, struct etw_process *px)
 	if (!kr_u32(k, "user SID") && (k->kr_bad || !sid_follows(&start)))
 		return;
 	*k = start;
-	kr_bytes(k, 2 * (size_t)k->kr_ptrsize, "user SID");
+	px->px_user = kr_bytes(k, 2 * (size_t)k->kr_ptrsize, "user SID");
 	p = k->kr_p;
 	if (!kr_bytes(k, 8, "user SID"))
 		return;

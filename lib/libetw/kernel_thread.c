@@ -71,7 +71,7 @@ int etw_decode_cswitch(const struct etw_event *ev, struct etw_cswitch *cs)
 	cs->cs_newpri = (int8_t)kr_u8(&k, "new priority");
 	cs->cs_oldpri = (int8_t)kr_u8(&k, "old priority");
 	cs->cs_prevcstate = kr_u8(&k, "previous C-state");
-	kr_u8(&k, "spare byte");
+	cs->cs_spare = kr_u8(&k, "spare byte");
 	cs->cs_waitreason = (int8_t)kr_u8(&k, "wait reason");
 	cs->cs_flags = kr_u8(&k, "wait mode");
 	cs->cs_waitmode = (int8_t)(ev->ev_version >= 3 ? cs->cs_flags & 1 : cs->cs_flags);

@@ -7,8 +7,12 @@ static void put_sid(struct kw *k, const struct etw_process *px)
 		kw_num(k, 4, 0);
 		return;
 	}
-	kw_ptr(k, 1); /* where the SID lay: not 0, that says there is none */
-	kw_ptr(k, 0);
+	if (px->px_user) {
+		kw_bytes(k, px->px_user, 2 * (size_t)k->kw_ptrsize);
+	} else {
+		kw_ptr(k, 1); /* where the SID lay: not 0, that says there is none */
+		kw_ptr(k, 0);
+	}
 	kw_bytes(k, px->px_sid, px->px_sidlen);
 }
 
@@ -142,7 +146,7 @@ int etw_write_cswitch(struct etw_writer *w, struct etw_event *ev, const struct e
 	kw_num(&k, 1, (uint8_t)cs->cs_newpri);
 	kw_num(&k, 1, (uint8_t)cs->cs_oldpri);
 	kw_num(&k, 1, cs->cs_prevcstate);
-	kw_num(&k, 1, 0);
+	kw_num(&k, 1, cs->cs_spare);
 	kw_num(&k, 1, (uint8_t)cs->cs_waitreason);
 	kw_num(&k, 1, ev->ev_version >= 3 ? cs->cs_flags : (uint8_t)cs->cs_waitmode);
 	kw_num(&k, 1, (uint8_t)cs->cs_oldstate);

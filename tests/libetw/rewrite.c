@@ -18,6 +18,8 @@
 #include "etw_net.h"
 #include "etw_perf.h"
 #include "etw_registry.h"
+#include "etw_sched.h"
+#include "etw_stack.h"
 
 #define MANY_CPUS 512
 
@@ -28,18 +30,31 @@
 		struct etw_##name what;                                                            \
 		return etw_decode_##name(in, &what) < 0 ? -1 : etw_write_##name(w, out, &what);    \
 	}
+AGAIN(cswitch)
 AGAIN(diskio)
 AGAIN(dpc)
 AGAIN(fault)
 AGAIN(fileio)
 AGAIN(filename)
 AGAIN(hardfault)
+AGAIN(image)
+AGAIN(imagebase)
 AGAIN(imgload)
+AGAIN(perfctr)
+AGAIN(priority)
+AGAIN(process)
+AGAIN(ready)
 AGAIN(interval)
 AGAIN(isr)
 AGAIN(pmcconfig)
 AGAIN(pmcsample)
 AGAIN(registry)
+AGAIN(sample)
+AGAIN(stack)
+AGAIN(stackdef)
+AGAIN(stackkey)
+AGAIN(terminate)
+AGAIN(thread)
 AGAIN(syscall)
 AGAIN(valloc)
 
@@ -73,6 +88,13 @@ static int again_config(struct etw_writer *w, struct etw_event *out, const struc
 	return rc;
 }
 
+static int again_threadname(struct etw_writer *w, struct etw_event *out, const struct etw_event *in)
+{
+	struct etw_thread tx;
+
+	return etw_decode_thread_name(in, &tx) < 0 ? -1 : etw_write_thread_name(w, out, &tx);
+}
+
 static const struct layout {
 	uint16_t la_first, la_last; /* hook ids */
 	int (*la_again)(struct etw_writer *, struct etw_event *, const struct etw_event *);
@@ -84,6 +106,11 @@ static const struct layout {
 	{0x0262, 0x0263, again_valloc},
 	{0x0269, 0x0269, again_imgload},
 	{0x0280, 0x0281, again_valloc},
+	{0x0301, 0x0304, again_process},
+	{0x030a, 0x030a, again_image},
+	{0x030b, 0x030b, again_terminate},
+	{0x0320, 0x0321, again_perfctr},
+	{0x0327, 0x0327, again_process},
 	{0x0400, 0x0400, again_filename},
 	{0x0420, 0x0420, again_filename},
 	{0x0423, 0x0424, again_filename},
@@ -97,7 +124,19 @@ static const struct layout {
 	{0x080a, 0x080b, again_net},
 	{0x0811, 0x0811, again_netfail},
 	{0x081a, 0x081b, again_net},
+	{0x0501, 0x0504, again_thread},
+	{0x0524, 0x0524, again_cswitch},
+	{0x0530, 0x0531, again_priority},
+	{0x0532, 0x0532, again_ready},
+	{0x0533, 0x0534, again_priority},
+	{0x0548, 0x0548, again_threadname},
 	{0x090a, 0x091d, again_registry},
+	{0x0f2e, 0x0f2e, again_sample},
+	{0x1402, 0x1404, again_image},
+	{0x1421, 0x1422, again_imagebase},
+	{0x1820, 0x1820, again_stack},
+	{0x1822, 0x1824, again_stackdef},
+	{0x1825, 0x1826, again_stackkey},
 	{0x0b0a, 0x0b12, again_config},
 	{0x0b15, 0x0b17, again_config},
 	{0x0b19, 0x0b19, again_config},

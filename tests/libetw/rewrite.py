@@ -10,7 +10,7 @@ import tempfile
 rewrite, mketl, corpus = sys.argv[1:4]
 corpus = os.environ.get("DTRACE_ETL_CORPUS", corpus)
 VERSIONS = range(6)
-GROUPS = {"DiskIo", "FileIo", "PageFault", "PerfInfo", "Registry", "SystemConfig", "TcpIp", "UdpIp"}
+GROUPS = {"DiskIo", "FileIo", "PageFault", "PerfInfo", "Registry", "SystemConfig", "TcpIp", "UdpIp", "Process", "Thread", "Image", "StackWalk"}
 failed = 0
 
 

@@ -1,0 +1,46 @@
+/*
+ * etw_sched.h - the lesser records of the Process, Thread and Image groups: priorities, counters, ends without a
+ * farewell, where the kernel lies.
+ */
+#ifndef ETW_SCHED_H
+#define ETW_SCHED_H
+
+#include "etw.h"
+
+/* Thread 0530 priority, 0531 base priority, 0533 page priority, 0534 I/O priority, set by someone */
+struct etw_priority {
+	uint32_t pr_tid;
+	uint8_t pr_old, pr_new;
+	uint16_t pr_reserved;
+};
+
+/* Process 0320, 0321 of the rundown */
+#define ETW_PERFCTR_SIZES 11
+struct etw_perfctr {
+	uint32_t pf_pid, pf_faults, pf_handles, pf_reserved;
+	uint64_t pf_sizes[ETW_PERFCTR_SIZES]; /* peak virtual, peak working set, peak page file, peak paged pool,
+						 peak other pool, virtual, working set, page file, paged pool,
+						 other pool, private */
+};
+
+/* Process 030B: it is being ended by another */
+struct etw_terminate {
+	uint32_t te_pid;
+};
+
+/* Image 1421 the kernel, 1422 the page of calls to the hypervisor */
+struct etw_imagebase {
+	uint64_t ib_base;
+};
+
+int etw_decode_priority(const struct etw_event *ev, struct etw_priority *out);
+int etw_decode_perfctr(const struct etw_event *ev, struct etw_perfctr *out);
+int etw_decode_terminate(const struct etw_event *ev, struct etw_terminate *out);
+int etw_decode_imagebase(const struct etw_event *ev, struct etw_imagebase *out);
+
+int etw_write_priority(struct etw_writer *w, struct etw_event *ev, const struct etw_priority *pr);
+int etw_write_perfctr(struct etw_writer *w, struct etw_event *ev, const struct etw_perfctr *pf);
+int etw_write_terminate(struct etw_writer *w, struct etw_event *ev, const struct etw_terminate *te);
+int etw_write_imagebase(struct etw_writer *w, struct etw_event *ev, const struct etw_imagebase *ib);
+
+#endif
