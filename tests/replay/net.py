@@ -79,4 +79,8 @@ check("the machine's processor", cpu == [["2295", "4", "16384", "liha-test", "re
 for trace in "slow-ppt-slice6", "pv-net452x86":
     missed = rows(trace, 'diag:::missed-stack { @ = count(); } END { printa("missed|%@d\\n", @); }')
     check(f"{trace}: every stack has its event", missed in ([], [["missed", "0"]]), missed)
+demo = __file__.rsplit("/", 3)[0] + "/dscripts/demo/networkanalyzer.d"
+packets = run("-s", demo, "-E", f"{corpus}/files/pktmon-n1.etl")[1].decode()
+check("captured packets: one of TCP", "TCP  192.168.0.111:63086 > 31.171.152.19:443 54 bytes ACK https" in packets)
+check("captured packets: one of DNS", "UDP  192.168.0.111:63912 > 8.8.8.8:53 70 bytes dns" in packets)
 finish()

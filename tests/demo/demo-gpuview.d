@@ -1,0 +1,2 @@
+/* @cmd: trace_get "demo --scene graphics"; dtrace -s ../dscripts/demo/gpuview.d -E "$trace" */
+/* The lesson gpuview.d. */

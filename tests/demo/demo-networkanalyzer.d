@@ -1,0 +1,2 @@
+/* @cmd: trace_get "demo --scene packets"; dtrace -s ../dscripts/demo/networkanalyzer.d -E "$trace" */
+/* The lesson networkanalyzer.d. */

@@ -1,0 +1,2 @@
+/* @cmd: trace_get "demo --scene orphans"; dtrace -s ../dscripts/demo/diag.d -E "$trace" */
+/* The lesson diag.d. */

@@ -1,0 +1,2 @@
+/* @cmd: trace_get "demo --scene machine"; dtrace -s ../dscripts/demo/hwconfig.d -E "$trace" */
+/* The lesson hwconfig.d. */
