@@ -1,21 +1,42 @@
 /*
  * proc: the life of processes and threads, and what they map.
  *
- * start and lwp-start fire in the creator, whose record curpsinfo shows; args[0] is the new process or thread.
- * exit, lwp-exit and exec-success fire in the thread concerned.
+ * start and lwp-start fire in the creator, whose record curpsinfo shows; args[0] is the new process or thread.  create
+ * and lwp-create are the same.  exit, lwp-exit and exec-success fire in the thread concerned; exit's args[0] is the
+ * status, its args[1] why: CLD_EXITED, CLD_KILLED or CLD_DUMPED.
+ *
+ * On Linux alone: exec and exec-failure, of a path, with an error; signals: signal-send and signal-discard fire in the
+ * sender, with the thread and process they go to and their number, discard for one that is ignored there;
+ * signal-handle in the thread whose handler is about to run, signal-clear in one that waited for the signal; fault in
+ * a thread that did what the machine can't.
  */
 #include <string.h>
-#include "linux.h"
+#include "proc_probes.h"
 #include "providers.h"
 #include "windows.h"
 
-enum { PROC_START, PROC_EXIT, PROC_LWP_START, PROC_LWP_EXIT, PROC_EXEC_SUCCESS, PROC_LOAD, PROC_UNLOAD };
+/* Whom a signal goes to, and its number. */
+#define SIGNAL_TO { "thread_t *", "lwpsinfo_t *", 0 }, { "proc_t *", "psinfo_t *", 1 }, { "int", NULL, 2 }
 
 static const struct dt_probe_spec proc_probes[] = {
 	{ .ps_func = "event", .ps_name = "start", .ps_tag = PROC_START,
 		.ps_args = { { "proc_t *", "psinfo_t *", 0 } } },
 	{ .ps_func = "event", .ps_name = "exit", .ps_tag = PROC_EXIT,
+		.ps_args = { { "int", NULL, 0 }, { "int", NULL, 1 } } },
+	{ .ps_func = "event", .ps_name = "create", .ps_tag = PROC_CREATE,
+		.ps_args = { { "proc_t *", "psinfo_t *", 0 } } },
+	{ .ps_func = "event", .ps_name = "lwp-create", .ps_tag = PROC_LWP_CREATE,
+		.ps_args = { { "thread_t *", "lwpsinfo_t *", 0 }, { "thread_t *", "psinfo_t *", 0 } } },
+	{ .ps_func = "event", .ps_name = "exec", .ps_tag = PROC_EXEC, .ps_args = { { "char *", NULL, 0 } } },
+	{ .ps_func = "event", .ps_name = "exec-failure", .ps_tag = PROC_EXEC_FAILURE,
 		.ps_args = { { "int", NULL, 0 } } },
+	{ .ps_func = "event", .ps_name = "signal-send", .ps_tag = PROC_SEND, .ps_args = { SIGNAL_TO } },
+	{ .ps_func = "event", .ps_name = "signal-discard", .ps_tag = PROC_DISCARD, .ps_args = { SIGNAL_TO } },
+	{ .ps_func = "event", .ps_name = "signal-handle", .ps_tag = PROC_HANDLE,
+		.ps_args = { { "int", NULL, 0 }, { "signal_t *", "siginfo_t *", 1 }, { "uintptr_t", NULL, 2 } } },
+	{ .ps_func = "event", .ps_name = "signal-clear", .ps_tag = PROC_CLEAR, .ps_args = { { "int", NULL, 0 } } },
+	{ .ps_func = "event", .ps_name = "fault", .ps_tag = PROC_FAULT,
+		.ps_args = { { "int", NULL, 0 }, { "signal_t *", "siginfo_t *", 1 } } },
 	{ .ps_func = "event", .ps_name = "lwp-start", .ps_tag = PROC_LWP_START,
 		.ps_args = { { "thread_t *", "lwpsinfo_t *", 0 }, { "thread_t *", "psinfo_t *", 0 } } },
 	{ .ps_func = "event", .ps_name = "lwp-exit", .ps_tag = PROC_LWP_EXIT },
@@ -42,10 +63,11 @@ static void etw_proc_start(struct dt_feed *fd, const struct etw_event *ev)
 		return;
 	}
 	p = etl_learn_proc(fd, ev, &px);
-	if (!etl_wants(fd, PROC_START))
+	if (!etl_wants(fd, PROC_START) && !etl_wants(fd, PROC_CREATE))
 		return;
 	etl_firing(fd, ev, etl_context(fd, ev), &fi);
 	fi.fi_args[0] = (uintptr_t)p;
+	etl_fire(fd, PROC_CREATE, &fi);
 	etl_fire(fd, PROC_START, &fi);
 }
 
@@ -64,6 +86,7 @@ static void etw_proc_exit(struct dt_feed *fd, const struct etw_event *ev)
 	if (etl_wants(fd, PROC_EXIT)) {
 		etl_firing(fd, ev, etl_context_in(fd, ev, px.px_pid), &fi);
 		fi.fi_args[0] = (uint64_t)(int64_t)px.px_exit;
+		fi.fi_args[1] = 1;	/* CLD_EXITED */
 		etl_fire(fd, PROC_EXIT, &fi);
 	}
 	dt_sys_proc_exit(dt_system(fd->fd_engine), p, px.px_exit);
@@ -90,10 +113,11 @@ static void etw_lwp_start(struct dt_feed *fd, const struct etw_event *ev)
 		return;
 	}
 	t = etl_learn_thread(fd, ev, &tx);
-	if (!etl_wants(fd, PROC_LWP_START))
+	if (!etl_wants(fd, PROC_LWP_START) && !etl_wants(fd, PROC_LWP_CREATE))
 		return;
 	etl_firing(fd, ev, etl_context(fd, ev), &fi);
 	fi.fi_args[0] = (uintptr_t)t;
+	etl_fire(fd, PROC_LWP_CREATE, &fi);
 	etl_fire(fd, PROC_LWP_START, &fi);
 }
 
@@ -210,160 +234,11 @@ static const struct dt_etw_source proc_etw[] = {
 	{ 0 }
 };
 
-/*
- * Linux.  A fork is the start of a process and of its first thread, or of a thread; the new one has its creator's name
- * until it execs.  A process exits with its last thread.  Its status is what a shell would show: the exit code, or
- * 128 + the signal.
- */
-enum { FK_TID, FK_PID, FK_NAME, FK_CREATOR };
-static const struct dt_linux_field fork_fields[] = {
-	[FK_TID] = { "child->pid", 0, false },
-	[FK_PID] = { "child->tgid", 0, false },
-	[FK_NAME] = { "current->group_leader->comm", 0, false },
-	[FK_CREATOR] = { "current->tgid", 0, false },
-	{ 0 }
-};
-
-enum { EX_TID, EX_PID, EX_NAME, EX_ARGC };
-static const struct dt_linux_field exec_fields[] = {
-	[EX_TID] = { "task->pid", 0, false },
-	[EX_PID] = { "task->tgid", 0, false },
-	[EX_NAME] = { "task->comm", 0, false },
-	[EX_ARGC] = { "bprm->argc", 0, false },
-	{ 0 }
-};
-
-enum { XT_TID, XT_PID, XT_LAST, XT_CODE, XT_GROUPCODE };
-static const struct dt_linux_field exit_fields[] = {
-	[XT_TID] = { "task->pid", 0, false },
-	[XT_PID] = { "task->tgid", 0, false },
-	[XT_LAST] = { "last", 0, false },
-	[XT_CODE] = { "task->exit_code", 0, false },
-	[XT_GROUPCODE] = { "task->signal->group_exit_code", 0, false },
-	{ 0 }
-};
-
-static const struct dt_linux_range exec_args = { "task->mm->arg_start", "task->mm->arg_end" };
-
-/* The command line as the process found it: blanks for the NULs between the words.  false: it couldn't be read. */
-static bool lx_cmdline(const struct dt_lx_event *e, char *buf, size_t size)
-{
-	uint32_t len, n = 0;
-	const char *args = dt_lx_range(e, &len);
-
-	for (; args != NULL && n < len && n < size - 1; n++)
-		buf[n] = args[n] != '\0' ? args[n] : ' ';
-	buf[n > 0 && buf[n - 1] == ' ' ? n - 1 : n] = '\0';
-	return args != NULL;
-}
-
-static void lx_fork_fire(struct dt_feed *fd, const struct dt_lx_event *e, unsigned view, const void *what)
-{
-	struct dt_firing fi;
-
-	if (!dt_lx_firing(e, view, &fi))
-		return;
-	fi.fi_args[0] = (uintptr_t)what;
-	dt_fire(fd->fd_engine, dt_lx_probe(e, view), &fi);
-}
-
-static void lx_fork(struct dt_feed *fd, const struct dt_lx_event *e)
-{
-	uint32_t tid = (uint32_t)dt_lx_value(e, FK_TID), pid = (uint32_t)dt_lx_value(e, FK_PID);
-	struct dt_system *sys = dt_lx_system(e);
-	thread_t *t;
-
-	if (tid == pid) {
-		uint32_t ppid = (uint32_t)dt_lx_value(e, FK_CREATOR);
-		proc_t *parent = dt_sys_proc(sys, ppid), *p;
-
-		if (strcmp(parent->p_name, dt_lx_string(e, FK_NAME)) != 0)
-			dt_sys_proc_exec(sys, parent, dt_lx_string(e, FK_NAME), NULL);
-		p = dt_sys_proc_start(sys, pid, ppid, NULL, NULL);
-		p->p_start = dt_lx_wall(e);
-		lx_fork_fire(fd, e, 0, p);
-	}
-	t = dt_sys_thread_start(sys, tid, pid);
-	lx_fork_fire(fd, e, 1, t);
-}
-
-static void lx_exec(struct dt_feed *fd, const struct dt_lx_event *e)
-{
-	struct dt_system *sys = dt_lx_system(e);
-	uint32_t pid = (uint32_t)dt_lx_value(e, EX_PID);
-	proc_t *p = dt_sys_thread(sys, (uint32_t)dt_lx_value(e, EX_TID), pid)->t_proc;
-	const char *name = dt_lx_string(e, EX_NAME);
-	struct dt_firing fi;
-	char args[4097];
-
-	p->p_argc = (int32_t)dt_lx_value(e, EX_ARGC);
-	dt_sys_proc_exec(sys, p, name, lx_cmdline(e, args, sizeof(args)) ? args : name);
-	if (dt_lx_firing(e, 0, &fi))
-		dt_fire(fd->fd_engine, dt_lx_probe(e, 0), &fi);
-}
-
-static int32_t lx_status(const struct dt_lx_event *e)
-{
-	uint32_t code = (uint32_t)dt_lx_value(e, XT_GROUPCODE);
-
-	if (code == 0)
-		code = (uint32_t)dt_lx_value(e, XT_CODE);
-	return (int32_t)((code & 0x7f) != 0 ? 128 + (code & 0x7f) : code >> 8 & 0xff);
-}
-
-static void lx_exit(struct dt_feed *fd, const struct dt_lx_event *e)
-{
-	struct dt_system *sys = dt_lx_system(e);
-	thread_t *t = dt_sys_thread(sys, (uint32_t)dt_lx_value(e, XT_TID), (uint32_t)dt_lx_value(e, XT_PID));
-	struct dt_firing fi;
-
-	if (dt_lx_firing(e, 0, &fi))
-		dt_fire(fd->fd_engine, dt_lx_probe(e, 0), &fi);
-	if (dt_lx_value(e, XT_LAST)) {
-		int32_t status = lx_status(e);
-
-		t->t_proc->p_exit = status;
-		if (dt_lx_firing(e, 1, &fi)) {
-			fi.fi_args[0] = (uint64_t)status;
-			dt_fire(fd->fd_engine, dt_lx_probe(e, 1), &fi);
-		}
-		dt_sys_thread_exit(sys, t);
-		dt_sys_proc_exit(sys, t->t_proc, status);
-		return;
-	}
-	dt_sys_thread_exit(sys, t);
-}
-
-static const struct dt_linux_view fork_views[] = {
-	{ .lv_tag = PROC_START, .lv_task = "current" },
-	{ .lv_tag = PROC_LWP_START, .lv_task = "current" },
-	{ 0 }
-};
-static const struct dt_linux_view exec_views[] = {
-	{ .lv_tag = PROC_EXEC_SUCCESS, .lv_task = "current" },
-	{ 0 }
-};
-static const struct dt_linux_view exit_views[] = {
-	{ .lv_tag = PROC_LWP_EXIT, .lv_task = "current" },
-	{ .lv_tag = PROC_EXIT, .lv_task = "current" },
-	{ 0 }
-};
-
-static const struct dt_linux_source proc_linux[] = {
-	{ .ls_name = "sched_process_fork", .ls_args = "parent child", .ls_views = fork_views,
-		.ls_fields = fork_fields, .ls_state = DT_LX_STATE_PROCS, .ls_skip = 2, .ls_handle = lx_fork },
-	{ .ls_name = "sched_process_exec", .ls_args = "task oldpid bprm", .ls_views = exec_views,
-		.ls_fields = exec_fields, .ls_range = &exec_args, .ls_state = DT_LX_STATE_PROCS, .ls_skip = 2, .ls_handle = lx_exec },
-	{ .ls_name = "sched_process_exit", .ls_args = "task last", .ls_views = exit_views,
-		.ls_fields = exit_fields, .ls_state = DT_LX_STATE_PROCS | DT_LX_STATE_EXIT, .ls_skip = 2, .ls_handle = lx_exit },
-	{ 0 }
-};
-
 const struct dt_provider dt_prov_proc = {
 	.pv_name = "proc",
 	.pv_attrs = PROVIDER_ATTRS,
 	.pv_probes = proc_probes,
 	.pv_provide = etl_pmc_provide,
 	.pv_etw = proc_etw,
-	.pv_linux = proc_linux,
+	.pv_linux = dt_proc_linux,
 };

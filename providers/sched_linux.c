@@ -245,7 +245,8 @@ static const struct dt_linux_view setpri_views[] = {
 
 static void setpri_bind(struct dt_lx_source *so, struct dt_probe *p)
 {
-	static const uint32_t calls[] = { SYS_setpriority, SYS_sched_setparam, SYS_sched_setscheduler, SYS_sched_setattr };
+	static const uint32_t calls[] = {
+		SYS_setpriority, SYS_sched_setparam, SYS_sched_setscheduler, SYS_sched_setattr };
 
 	for (unsigned i = 0; dt_probe_tag(p) == SCHED_CHANGE_PRI && i < sizeof(calls) / sizeof(calls[0]); i++)
 		dt_lx_want(so, p, 0, calls[i]);

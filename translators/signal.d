@@ -81,3 +81,44 @@ inline int CLD_STOPPED = 5;	/* it stopped */
 #pragma D attributes Stable/Stable/Common CLD_STOPPED
 inline int CLD_CONTINUED = 6;	/* it goes on */
 #pragma D attributes Stable/Stable/Common CLD_CONTINUED
+
+/*
+ * What a signal brings along: args[1] of proc:::signal-handle and proc:::fault.
+ */
+typedef struct siginfo {
+	int si_signo;
+	int si_errno;
+	int si_code;		/* above 0: the kernel sent it; else a process */
+	pid_t si_pid;		/* the sender, or the child */
+	uid_t si_uid;
+	int si_status;		/* of a child */
+	uintptr_t si_addr;	/* of a fault */
+} siginfo_t;
+
+translator siginfo_t < signal_t *S > {
+	si_signo = S->sg_signo;
+	si_errno = S->sg_errno;
+	si_code = S->sg_code;
+	si_pid = S->sg_pid;
+	si_uid = S->sg_uid;
+	si_status = S->sg_status;
+	si_addr = S->sg_addr;
+};
+
+/* args[0] of proc:::fault */
+inline int FLTILL = 1;		/* illegal instruction */
+#pragma D attributes Stable/Stable/Common FLTILL
+inline int FLTPRIV = 2;		/* privileged instruction */
+#pragma D attributes Stable/Stable/Common FLTPRIV
+inline int FLTBPT = 3;		/* breakpoint */
+#pragma D attributes Stable/Stable/Common FLTBPT
+inline int FLTTRACE = 4;	/* single step */
+#pragma D attributes Stable/Stable/Common FLTTRACE
+inline int FLTACCESS = 5;	/* access that is not allowed, or not aligned */
+#pragma D attributes Stable/Stable/Common FLTACCESS
+inline int FLTBOUNDS = 6;	/* address where nothing is */
+#pragma D attributes Stable/Stable/Common FLTBOUNDS
+inline int FLTIZDIV = 8;	/* division of an integer by zero */
+#pragma D attributes Stable/Stable/Common FLTIZDIV
+inline int FLTFPE = 9;		/* floating point */
+#pragma D attributes Stable/Stable/Common FLTFPE

@@ -282,6 +282,15 @@ bool dt_lx_firing(const struct dt_lx_event *e, unsigned view, struct dt_firing *
 	return true;
 }
 
+void dt_lx_record(const struct dt_lx_event *e, struct dt_firing *fi, const void *record, uint32_t size)
+{
+	if (fi->fi_nmem == DT_PLAN_MAXMEM)
+		return;
+	fi->fi_mem = e->ev_mem;
+	e->ev_mem[fi->fi_nmem++] =
+		(struct dt_mem){ .me_addr = (uintptr_t)record, .me_data = record, .me_len = size };
+}
+
 /* A timer is never early, so each sample corrects the phase; time the CPU was idle passes in whole periods. */
 uint64_t dt_lx_late(const struct dt_lx_event *e)
 {

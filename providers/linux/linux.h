@@ -104,6 +104,8 @@ struct dt_probe *dt_lx_probe(const struct dt_lx_event *, unsigned view);	/* of t
 	NULL: not enabled */
 /* Fills the firing as the probe of that view sees the event. false: not enabled, or dtrace's own thread. */
 bool dt_lx_firing(const struct dt_lx_event *, unsigned view, struct dt_firing *);
+/* The clauses of the firing may read that record, too; it stays the handler's. */
+void dt_lx_record(const struct dt_lx_event *, struct dt_firing *, const void *record, uint32_t size);
 uint64_t dt_lx_late(const struct dt_lx_event *);	/* DT_LX_CLOCK: ns after its due time */
 struct dt_table *dt_lx_notes(const struct dt_lx_event *);	/* what handlers leave for a later event, by a number of the
 	kernel's: struct dt_lx_note */

@@ -85,10 +85,11 @@ static void test_proc(void **state)
 	live_start(on_proc);
 	live_go(child);
 	live_stop();
-	assert_string_equal(text,
-		"child:start(mine test_sources) child:lwp-start(mine) grand:exec-success(sh) grand:lwp-exit grand:exit(3) "
-		"child:start(mine test_sources) child:lwp-start(mine) grand:lwp-exit grand:exit(137) "
-		"child:lwp-exit child:exit(0) ");
+	assert_string_equal(text, "child:create child:start(mine test_sources) child:lwp-create child:lwp-start(mine) "
+		"grand:exec grand:exec-success(sh) grand:lwp-exit grand:exit(3) grand:signal-send grand:signal-discard "
+		"child:create child:start(mine test_sources) child:lwp-create child:lwp-start(mine) grand:signal-send "
+		"grand:lwp-exit grand:exit(137) grand:signal-send grand:signal-discard "
+		"child:lwp-exit child:exit(0) child:signal-send child:signal-discard ");
 }
 
 static unsigned on, off, wakes, left, bad;

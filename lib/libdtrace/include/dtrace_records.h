@@ -70,6 +70,16 @@ typedef struct ofile {
 	char *of_mount;		/* where it is mounted */
 } ofile_t;
 
+typedef struct signal {
+	int32_t sg_signo;
+	int32_t sg_errno;
+	int32_t sg_code;
+	int32_t sg_pid;		/* of who sent it, if a process did */
+	uint32_t sg_uid;
+	int32_t sg_status;	/* of a child */
+	uint64_t sg_addr;	/* where the fault was, if it was one */
+} signal_t;
+
 typedef struct cpu {
 	int32_t c_id;
 	int32_t c_chip;
