@@ -92,7 +92,7 @@ static void test_proc(void **state)
 		"child:lwp-exit child:exit(0) child:signal-send child:signal-discard ");
 }
 
-static unsigned on, off, wakes, left, bad;
+static unsigned on, off, wakes, queued, left, bad;
 static thread_t *running[256];
 
 static void on_sched(struct dt_probe *pr, struct dt_firing *fi)
@@ -117,6 +117,7 @@ static void on_sched(struct dt_probe *pr, struct dt_firing *fi)
 	} else {
 		bad += fi->fi_args[1] != (uintptr_t)arg->t_proc;
 		wakes += strcmp(name, "wakeup") == 0 && arg->t_proc->p_pid == child;
+		queued += strcmp(name, "enqueue") == 0 && arg->t_proc->p_pid == child;
 	}
 	if (fi->fi_cpu < 256 && fi->fi_thread->t_proc->p_pid == getpid())
 		bad++;
@@ -141,8 +142,9 @@ static void test_sched(void **state)
 	live_go(child);
 	live_stop();
 	assert_int_equal(live_drops(), 0);
+	assert_true(on >= 100 && off >= 100 && queued >= 100);
 	/* a timer that interrupts dtrace itself wakes in dtrace's name, and that isn't shown */
-	assert_true(on >= 100 && off >= 100 && wakes >= 80);
+	assert_true(wakes > 0);
 	/* it was off when we began and is off for good now; coming on from that init isn't seen either */
 	assert_true(off >= on && off - on < 10);
 	assert_true(left <= off && off - left <= 1);	/* its end is neither a sleep nor a preemption */
