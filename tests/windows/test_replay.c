@@ -370,7 +370,7 @@ static void test_proc(void **state)
 {
 	(void)state;
 	open_corpus(SLOW);
-	assert_int_equal(replay_enable("proc", ""), 7);
+	assert_true(replay_enable("proc", "") >= 7);
 	rp.rp_fire = fire_proc;
 	replay_run(1000000000);
 	assert_int_equal(tally_get(rp.rp_tally, "module-load"), 43);
