@@ -22,5 +22,6 @@ const struct dt_provider *const dt_providers[] = {
 	&dt_prov_hwconfig,
 	&dt_prov_diag,
 	&dt_prov_etw,
+	&dt_prov_tracepoint,
 	NULL,
 };

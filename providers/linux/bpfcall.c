@@ -133,6 +133,18 @@ uint64_t dt_bpf_misses(int prog)
 	return dt_bpf(BPF_OBJ_GET_INFO_BY_FD, &attr) == 0 ? info.recursion_misses : 0;
 }
 
+int dt_perf_tracepoint(uint32_t cpu, uint32_t id)
+{
+	struct perf_event_attr attr = {
+		.type = PERF_TYPE_TRACEPOINT,
+		.size = sizeof(attr),
+		.config = id,
+		.sample_period = 1,
+	};
+
+	return (int)syscall(__NR_perf_event_open, &attr, -1, (int)cpu, -1, PERF_FLAG_FD_CLOEXEC);
+}
+
 int dt_perf_cpu_clock(uint32_t cpu, uint64_t period_ns)
 {
 	struct perf_event_attr attr = {

@@ -35,7 +35,7 @@ static bool capture_path(struct capture *c, const char *text, struct dt_path *p)
 {
 	struct dt_lx_source *so = c->ca_source;
 
-	return dt_btf_path(&so->so_feed->lf_btf, so->so_btf_id, so->so_def->ls_args, text, p) == 0;
+	return dt_btf_path(&so->so_feed->lf_btf, so->so_types, so->so_def->ls_args, text, p) == 0;
 }
 
 /* r1 = the event's selector; goes to exit if no probe has it.  r8 = its variant. */
@@ -302,11 +302,50 @@ static void capture_tail_call(struct capture *c, const struct dt_tail *t)
 		dt_asm_call(a, t->ta_string ? BPF_FUNC_probe_read_user_str : BPF_FUNC_probe_read_user);
 }
 
+/* The tracepoint's record, with the strings and arrays that stand behind its fixed part. */
+static void capture_record(struct capture *c, const struct dt_tail *t)
+{
+	const struct dt_tracefs_format *f = c->ca_source->so_format;
+	struct dt_asm *a = &c->ca_asm;
+	uint32_t fits = dt_asm_label(a);
+
+	dt_asm_movi(a, BPF_REG_2, (int32_t)f->tf_size);
+	for (uint32_t i = 0; i < f->tf_nlocs; i++) {
+		uint32_t shorter = dt_asm_label(a);
+
+		dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_6, (int16_t)f->tf_locs[i].lo_off);
+		dt_asm_mov(a, BPF_REG_3, BPF_REG_1);
+		dt_asm_alui(a, BPF_AND, BPF_REG_1, 0xffff);
+		dt_asm_alui(a, BPF_RSH, BPF_REG_3, 16);
+		dt_asm_alu(a, BPF_ADD, BPF_REG_1, BPF_REG_3);
+		if (f->tf_locs[i].lo_relative)
+			dt_asm_alui(a, BPF_ADD, BPF_REG_1, f->tf_locs[i].lo_off + 4);
+		dt_asm_jmp(a, BPF_JLE, BPF_REG_1, BPF_REG_2, shorter);
+		dt_asm_mov(a, BPF_REG_2, BPF_REG_1);
+		dt_asm_bind(a, shorter);
+	}
+	dt_asm_jmpi(a, BPF_JLE, BPF_REG_2, (int32_t)t->ta_max, fits);
+	dt_asm_movi(a, BPF_REG_2, (int32_t)t->ta_max);
+	dt_asm_bind(a, fits);
+	dt_asm_stx(a, BPF_DW, BPF_REG_8, (int16_t)t->ta_lenoff, BPF_REG_2);
+	dt_asm_mov(a, BPF_REG_1, BPF_REG_8);
+	dt_asm_alu(a, BPF_ADD, BPF_REG_1, BPF_REG_9);
+	dt_asm_mov(a, BPF_REG_3, BPF_REG_6);
+	dt_asm_alui(a, BPF_ADD, BPF_REG_2, 7);
+	dt_asm_alui(a, BPF_AND, BPF_REG_2, 0x1ff8);
+	dt_asm_alu(a, BPF_ADD, BPF_REG_9, BPF_REG_2);
+	dt_asm_call(a, BPF_FUNC_probe_read_kernel);
+}
+
 static void capture_tail(struct capture *c, const struct dt_tail *t)
 {
 	struct dt_asm *a = &c->ca_asm;
 	uint32_t next = dt_asm_label(a);
 
+	if (t->ta_kind == DT_TAIL_RECORD) {
+		capture_record(c, t);
+		return;
+	}
 	if (dt_where_is(t)) {
 		dt_where_emit(a, c->ca_source, t);
 		return;
@@ -441,6 +480,7 @@ static int capture_try(struct dt_lx_source *so, bool preds, char *log, uint32_t 
 	struct capture c = { .ca_source = so, .ca_preds = preds };
 	struct dt_bpf_prog prog = { .bp_btf_id = so->so_btf_id, .bp_name = "dtrace",
 		.bp_type = so->so_def->ls_kind == DT_LX_CLOCK ? BPF_PROG_TYPE_PERF_EVENT :
+			so->so_perf ? BPF_PROG_TYPE_TRACEPOINT :
 			BPF_PROG_TYPE_TRACING, .bp_log = log, .bp_logsize = logsize };
 	int fd = -1;
 

@@ -152,7 +152,7 @@ static void emit_task(struct dt_asm *a, struct dt_lx_source *so, const struct dt
 
 	if (strcmp(task, "current") == 0)
 		dt_asm_mov(a, BPF_REG_1, BPF_REG_7);
-	else if (dt_btf_path(&so->so_feed->lf_btf, so->so_btf_id, so->so_def->ls_args, task, &p) == 0)
+	else if (dt_btf_path(&so->so_feed->lf_btf, so->so_types, so->so_def->ls_args, task, &p) == 0)
 		dt_path_load(a, &p, BPF_REG_1);
 	else
 		dt_asm_movi(a, BPF_REG_1, 0);

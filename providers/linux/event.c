@@ -203,6 +203,26 @@ static void dt_firing_where(const struct dt_lx_event *e, const struct dt_tail *t
 	fi->fi_where = &e->ev_where->wr_place;
 }
 
+/* The record as its format describes it: the kernel keeps the common fields to itself. */
+static void dt_firing_record(const struct dt_lx_event *e, const uint8_t *data, uint32_t len, struct dt_firing *fi)
+{
+	uint8_t *to = e->ev_source->so_feed->lf_record;
+	uint16_t id = (uint16_t)e->ev_source->so_format->tf_id;
+
+	if (len > DT_LX_RECORD || len < 8 || fi->fi_nmem == DT_LX_MAXMEM)
+		return;
+	memset(to, 0, 16);
+	memcpy(to + 16, data + 8, len - 8);
+	memcpy(to + 4, &id, 2);		/* the header: id, version, 64 bits */
+	to[7] = 1;
+	memcpy(to + 8, &id, 2);
+	memcpy(to + 12, &fi->fi_thread->t_tid, 4);
+	fi->fi_mem = e->ev_mem;
+	e->ev_mem[fi->fi_nmem++] = (struct dt_mem){ .me_addr = (uintptr_t)(to + 4), .me_data = to + 4, .me_len = len + 4 };
+	fi->fi_args[2] = (uintptr_t)(to + 8);
+	fi->fi_args[3] = len;
+}
+
 static void dt_firing_tails(const struct dt_lx_event *e, unsigned view, struct dt_firing *fi)
 {
 	const struct dt_variant *v = e->ev_variant;
@@ -221,7 +241,9 @@ static void dt_firing_tails(const struct dt_lx_event *e, unsigned view, struct d
 		}
 		if (len > t->ta_max || (uint64_t)len > e->ev_len - pos)
 			return;
-		if (dt_where_is(t)) {
+		if (t->ta_kind == DT_TAIL_RECORD) {
+			dt_firing_record(e, e->ev_rec + pos, (uint32_t)len, fi);
+		} else if (dt_where_is(t)) {
 			if (t->ta_view == view)
 				dt_firing_where(e, t, e->ev_rec + pos, (uint32_t)len, fi);
 		} else if (t->ta_kind == DT_TAIL_MEM) {
@@ -270,6 +292,8 @@ bool dt_lx_firing(const struct dt_lx_event *e, unsigned view, struct dt_firing *
 	e->ev_where->wr_used = 0;
 	dt_firing_thread(e, m, fi);
 	dt_firing_args(e, m, fi);
+	if (e->ev_source->so_format != NULL)
+		fi->fi_args[0] = e->ev_source->so_format->tf_id;
 	if (e->ev_variant->va_ntails != 0)
 		dt_firing_tails(e, view, fi);
 	if (e->ev_variant->va_ncomputed != 0)

@@ -90,9 +90,9 @@ static void dt_source_bind(struct dt_probe *probe, void *arg)
 }
 
 static int dt_source_add(struct dt_linux_feed *f, const struct dt_provider *pv,
-	const struct dt_linux_source *def)
+	const struct dt_linux_source *def, struct dt_lx_source ***tail)
 {
-	struct dt_lx_source *so = calloc(1, sizeof(*so)), **tail = &f->lf_sources;
+	struct dt_lx_source *so = calloc(1, sizeof(*so));
 
 	if (so == NULL)
 		return dt_fail(f->lf_engine, "out of memory");
@@ -100,10 +100,12 @@ static int dt_source_add(struct dt_linux_feed *f, const struct dt_provider *pv,
 	so->so_feed = f;
 	so->so_prog = so->so_tablefd = so->so_stagefd = -1;
 	so->so_wantedfd = so->so_foundfd = so->so_againstagefd = so->so_againprog = -1;
-	while (*tail != NULL)
-		tail = &(*tail)->so_next;
-	*tail = so;
-	dt_probe_walk(f->lf_engine, pv, dt_source_bind, so);
+	**tail = so;
+	*tail = &so->so_next;
+	if (def->ls_probe != NULL)
+		dt_source_bind(def->ls_probe, so);
+	else
+		dt_probe_walk(f->lf_engine, pv, dt_source_bind, so);
 	return 0;
 }
 
@@ -144,14 +146,15 @@ static unsigned dt_feed_state(const struct dt_linux_feed *f)
 /* Finds the sources that are needed, drops the others, numbers them. */
 static int dt_feed_sources(struct dt_linux_feed *f)
 {
-	struct dt_lx_source **p = &f->lf_sources, *so;
+	struct dt_lx_source **p = &f->lf_sources, **tail = &f->lf_sources, *so;
+	const struct dt_provider *pv;
 	unsigned state, bound = 0;
 
-	for (unsigned i = 0; dt_providers[i] != NULL; i++) {
-		const struct dt_linux_source *d = dt_providers[i]->pv_linux;
+	for (unsigned i = 0; (pv = dt_provider_at(f->lf_engine, i)) != NULL; i++) {
+		const struct dt_linux_source *d = pv->pv_sources ? pv->pv_sources(f->lf_engine, pv) : pv->pv_linux;
 
 		for (; d != NULL && d->ls_name != NULL; d++) {
-			if (dt_source_add(f, dt_providers[i], d) != 0)
+			if (dt_source_add(f, pv, d, &tail) != 0)
 				return -1;
 		}
 	}
@@ -287,17 +290,46 @@ static int dt_feed_counters(struct dt_linux_feed *f)
 	return 0;
 }
 
+/* The record costs a perf event, whose end costs the kernel tens of milliseconds: only for a clause that looks at it. */
+static bool dt_source_wants_record(const struct dt_lx_source *so)
+{
+	for (unsigned i = 0; i < so->so_nbinds; i++) {
+		const struct dt_plan *p = so->so_binds[i].bi_plan;
+
+		if ((p->pl_args & 0xc) || (p->pl_vars & (DT_PLAN_ARGS | DT_PLAN_PAYLOAD)))
+			return true;
+	}
+	return false;
+}
+
+static int dt_source_target(struct dt_lx_source *so)
+{
+	struct dt_linux_feed *f = so->so_feed;
+	const struct dt_linux_source *def = so->so_def;
+	unsigned nargs;
+
+	if (def->ls_kind == DT_LX_CLOCK)
+		return 0;
+	if (def->ls_kind == DT_LX_EVENT) {
+		so->so_format = dt_tracefs_format(def->ls_system, def->ls_name);
+		if (so->so_format == NULL)
+			return dt_fail(f->lf_engine, "can't read the format of tracepoint %s:%s in tracefs: %s",
+				def->ls_system, def->ls_name, strerror(errno));
+	}
+	so->so_types = so->so_btf_id = dt_btf_tracepoint(&f->lf_btf, def->ls_name, &nargs);
+	so->so_perf = def->ls_kind == DT_LX_EVENT && (so->so_btf_id == 0 || dt_source_wants_record(so));
+	if (so->so_btf_id == 0 && !so->so_perf)
+		return dt_fail(f->lf_engine, "this kernel has no tracepoint \"%s\", which the "
+			"enabled probes need", def->ls_name);
+	return 0;
+}
+
 static int dt_source_prepare(struct dt_lx_source *so)
 {
 	struct dt_linux_feed *f = so->so_feed;
-	unsigned nargs;
 
-	if (so->so_def->ls_kind == DT_LX_TRACEPOINT) {
-		so->so_btf_id = dt_btf_tracepoint(&f->lf_btf, so->so_def->ls_name, &nargs);
-		if (so->so_btf_id == 0)
-			return dt_fail(f->lf_engine, "this kernel has no tracepoint \"%s\", which the "
-				"enabled probes need", so->so_def->ls_name);
-	}
+	if (dt_source_target(so) != 0)
+		return -1;
 	if (dt_variants_make(so) != 0 || dt_source_tables(so) != 0)
 		return -1;
 	if (dt_repair_prepare(so) != 0)
@@ -340,11 +372,25 @@ static int dt_source_clocks(struct dt_lx_source *so, uint32_t select, uint64_t p
 	return 0;
 }
 
+static int dt_source_record(struct dt_lx_source *so)
+{
+	struct dt_linux_feed *f = so->so_feed;
+	int perf = dt_perf_tracepoint(f->lf_readers[0].rd_ring.rg_cpu, so->so_format->tf_id);
+	int link = perf >= 0 ? dt_bpf_attach_perf(so->so_prog, perf, 0) : -1, err = errno;
+
+	if (perf >= 0)
+		close(perf);	/* the link keeps it */
+	errno = err;
+	return dt_source_link(so, link) == 0 ? 0 : dt_feed_denied(f, "can't attach to a tracepoint");
+}
+
 static int dt_source_attach(struct dt_lx_source *so)
 {
 	int rc = 0;
 
-	if (so->so_def->ls_kind == DT_LX_TRACEPOINT) {
+	if (so->so_perf)
+		return dt_source_record(so);
+	if (so->so_def->ls_kind != DT_LX_CLOCK) {
 		/* what reads again comes first, so that it misses no one that asks */
 		if ((so->so_againprog >= 0 && dt_source_link(so, dt_bpf_attach_tp(so->so_againprog)) != 0) ||
 		    dt_source_link(so, dt_bpf_attach_tp(so->so_prog)) != 0)
@@ -598,4 +644,6 @@ const struct dt_feed_ops dt_feed_linux = {
 	.fo_stop = dt_linux_stop,
 	.fo_close = dt_linux_close,
 	.fo_now = dt_linux_now,
+	.fo_record = dt_tracefs_find,
+	.fo_field = dt_tracefs_field,
 };

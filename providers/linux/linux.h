@@ -12,6 +12,7 @@
  *   capture.c  the variants of a source become one BPF program (asm.c assembles, bpfcall.c loads and attaches)
  *   compute.c  addresses that clauses compute are computed there too, and what lies there is read
  *   where.c    where the thread stands: user registers, directories, files, control group
+ *   tracefs.c  tracepoints' families, names, records
  *   ring.c     the program's records come through one ring a CPU
  *   repair.c   user memory that wasn't resident at the event is read when the system call returns
  *   merge.c    the rings' records are put in the order of time
@@ -36,7 +37,12 @@
 struct dt_lx_source;	/* a source in use by a feed */
 struct dt_lx_event;	/* a record of it */
 
-enum dt_linux_kind { DT_LX_TRACEPOINT, DT_LX_CLOCK /* a timer on every CPU that runs something */ };
+enum dt_linux_kind {
+	DT_LX_TRACEPOINT,
+	DT_LX_CLOCK,		/* a timer on every CPU that runs something */
+	DT_LX_EVENT,		/* a tracepoint with the record it makes, as tracefs describes it: ls_system, ls_name */
+	DT_LX_ENTRY, DT_LX_RETURN,	/* of a function of the kernel, ls_name of module ls_system */
+};
 
 /* Parts of the system table a source keeps even when no probe of its own is enabled. */
 #define DT_LX_STATE_PROCS 0x1	/* processes, threads, their names */
@@ -66,6 +72,8 @@ struct dt_linux_range {		/* memory of the running process the handler reads with
 struct dt_linux_source {		/* an array of them ends at ls_name == NULL */
 	enum dt_linux_kind ls_kind;
 	const char *ls_name;		/* of the tracepoint */
+	const char *ls_system;		/* EVENT: its family; ENTRY, RETURN: the module */
+	struct dt_probe *ls_probe;	/* the one it is for, if it was made for one */
 	const char *ls_args;		/* names of its arguments, blank-separated, in the kernel's order */
 	const char *ls_select;		/* path of the number that tells its probes apart, or NULL: all fire */
 	uint32_t ls_nselect;		/* numbers are below this */
@@ -92,6 +100,14 @@ struct dt_lx_note {
 	uint64_t no_time;
 	uint32_t no_tid, no_pid;
 };
+
+/* tracefs.c: tracepoints as tracefs describes them.  Each returns false when there is no such thing. */
+bool dt_tracefs_systems(void (*)(const char *system, void *), void *);
+bool dt_tracefs_events(const char *system, void (*)(const char *event, void *), void *);
+/* The D type of its record: "struct linux_SYSTEM_EVENT", valid for good. */
+const char *dt_tracefs_record(const char *system, const char *event);
+uint32_t dt_tracefs_find(const char *tag);
+bool dt_tracefs_field(uint32_t record, unsigned i, struct dt_record_field *);
 
 /* In a handler. */
 uint64_t dt_lx_time(const struct dt_lx_event *);

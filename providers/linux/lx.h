@@ -38,7 +38,7 @@ struct dt_slot {
 	uint16_t sl_off;
 };
 
-enum dt_tail_kind { DT_TAIL_KSTACK, DT_TAIL_USTACK, DT_TAIL_MEM, DT_TAIL_RANGE, DT_TAIL_UREGS, DT_TAIL_CWD, DT_TAIL_ROOT,
+enum dt_tail_kind { DT_TAIL_KSTACK, DT_TAIL_USTACK, DT_TAIL_MEM, DT_TAIL_RANGE, DT_TAIL_RECORD, DT_TAIL_UREGS, DT_TAIL_CWD, DT_TAIL_ROOT,
 	DT_TAIL_CGROUP, DT_TAIL_NSPID, DT_TAIL_FILE };	/* from UREGS on: where.c */
 struct dt_tail {
 	enum dt_tail_kind ta_kind;
@@ -117,6 +117,20 @@ struct dt_again_key {
 };
 /* The value: int64_t lengths[DT_AGAIN_MAX], then the pieces, so_againsize bytes each. */
 
+/* A tracepoint's record. */
+#define DT_LX_LOCS 16
+struct dt_tracefs_format {
+	uint32_t tf_id;
+	uint32_t tf_size;		/* without what its locations point to */
+	uint32_t tf_nlocs;
+	struct {
+		uint16_t lo_off;
+		bool lo_relative;	/* to behind itself */
+	} tf_locs[DT_LX_LOCS];
+};
+const struct dt_tracefs_format *dt_tracefs_format(const char *system, const char *event);	/* NULL: can't be read */
+#define DT_LX_RECORD 4096
+
 struct dt_lx_source {
 	const struct dt_linux_source *so_def;
 	struct dt_linux_feed *so_feed;
@@ -133,6 +147,9 @@ struct dt_lx_source {
 	uint64_t *so_lost;		/* reported so far, by CPU */
 	unsigned so_state;		/* DT_LX_STATE_* it keeps for this feed: no event may be dropped */
 	uint32_t so_btf_id;
+	uint32_t so_types;		/* whose prototype types ls_args; 0: they are plain numbers */
+	bool so_perf;			/* hangs on a perf event of the tracepoint: its record is wanted */
+	const struct dt_tracefs_format *so_format;	/* EVENT */
 	int so_prog, so_tablefd, so_stagefd;
 	uint32_t so_againsize;		/* longest piece; 0: nothing is read again */
 	int so_wantedfd, so_foundfd, so_againstagefd, so_againprog;
@@ -179,6 +196,7 @@ struct dt_linux_feed {
 	int64_t lf_walloff;		/* wall = stream time + this */
 	struct dt_btf lf_btf;
 	struct dt_where lf_where;
+	uint8_t lf_record[8 + DT_LX_RECORD] __attribute__((aligned(8)));	/* of one firing; 4 bytes before it are its header */
 	uint64_t lf_begin;		/* what happened before fires nothing: the clock as last asked before delivery */
 	bool lf_polled;
 	struct dt_lx_source *lf_sources, **lf_byindex;

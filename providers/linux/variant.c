@@ -96,7 +96,7 @@ uint16_t dt_layout_slot(struct dt_layout *l, const char *text, bool optional)
 		if (strcmp(v->va_slots[i].sl_text, text) == 0)
 			return v->va_slots[i].sl_off;
 	}
-	if (dt_btf_path(btf, so->so_btf_id, so->so_def->ls_args, text, &path) != 0) {
+	if (dt_btf_path(btf, so->so_types, so->so_def->ls_args, text, &path) != 0) {
 		if (!optional)
 			dt_layout_fail(l, btf->bt_err);
 		return 0;
@@ -232,6 +232,8 @@ static void dt_layout_plan(struct dt_layout *l, const struct dt_plan *p, unsigne
 	dt_layout_args(l, p, view, m);
 	dt_layout_stacks(l, p, view);
 	dt_layout_mem(l, p, view, ix);
+	if (l->ly_source->so_perf)
+		dt_layout_tail(l, (struct dt_tail){ .ta_kind = DT_TAIL_RECORD, .ta_max = DT_LX_RECORD });
 	dt_where_layout(l, p, ix);
 	dt_compute_layout(l, p, ix);
 }

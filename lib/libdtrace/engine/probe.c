@@ -226,7 +226,7 @@ static bool probes_known(const struct dt_engine *en, const char *const field[4])
 
 	if (*field[0] && !dt_glob_is(field[0])) {
 		for (unsigned i = 0; (pv = dt_provider_at(en, i)); i++)
-			if (!pv->pv_nocase && !strcmp(pv->pv_name, field[0]))
+			if (!pv->pv_nocase && !pv->pv_discover && !strcmp(pv->pv_name, field[0]))
 				return true;
 		return !strcmp(field[0], "dtrace");
 	}
@@ -238,12 +238,17 @@ static bool probes_known(const struct dt_engine *en, const char *const field[4])
 	return false;
 }
 
+static bool provider_here(const struct dt_engine *en, const struct dt_provider *pv)
+{
+	return en->en_live ? !pv->pv_offline_only : !pv->pv_live_only;
+}
+
 static void probes_discover(struct dt_engine *en, const char *const field[4])
 {
-	if (!en->en_feed || probes_known(en, field))
+	if ((!en->en_live && !en->en_feed) || probes_known(en, field))
 		return;
 	for (int i = 0; dt_providers[i]; i++)
-		if (dt_providers[i]->pv_discover)
+		if (dt_providers[i]->pv_discover && provider_here(en, dt_providers[i]))
 			dt_providers[i]->pv_discover(en, dt_providers[i], field);
 }
 
@@ -310,15 +315,18 @@ const char *dt_engine_option(const struct dt_engine *en, const char *name)
 	return dt_options_text(en->en_opts, name);
 }
 
-static bool provider_here(const struct dt_engine *en, const struct dt_provider *pv)
+/* Also one of its family: linux-sched of linux. */
+static bool names_provider(const char *name, const struct dt_provider *pv)
 {
-	return en->en_live ? !pv->pv_offline_only : !pv->pv_live_only;
+	size_t n = strlen(pv->pv_name);
+
+	return !strncmp(name, pv->pv_name, n) && (!name[n] || (pv->pv_discover && name[n] == '-'));
 }
 
 const char *dt_probe_missing(struct dt_engine *en, const char *prov)
 {
 	for (int i = 0; *prov && dt_providers[i]; i++)
-		if (!provider_here(en, dt_providers[i]) && !strcmp(prov, dt_providers[i]->pv_name))
+		if (!provider_here(en, dt_providers[i]) && names_provider(prov, dt_providers[i]))
 			return dt_providers[i]->pv_missing;
 	return NULL;
 }

@@ -256,6 +256,8 @@ struct dt_provider {
 	int (*pv_enable)(struct dt_engine *, struct dt_probe *);
 	const struct dt_etw_source *pv_etw;
 	const struct dt_linux_source *pv_linux;
+	/* Sources that are made for the probes enabled; called when the feed starts.  They live until the next call. */
+	const struct dt_linux_source *(*pv_sources)(struct dt_engine *, const struct dt_provider *);
 	bool pv_offline_only, pv_live_only;
 	bool pv_nocase;			/* its names are matched in any case */
 	const char *pv_missing;		/* with *_only: what to tell the one who enables it elsewhere */

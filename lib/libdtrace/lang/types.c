@@ -158,12 +158,23 @@ static void foreign_complete(struct dt_type *fwd)
 	fwd->ty_complete = ts->ts_foreign.fg_make(ts->ts_foreign.fg_arg, ts, fwd->ty_foreign);
 }
 
+/* It may have become known since. */
+static void foreign_ask(struct dt_types *ts, struct dt_type *fwd)
+{
+	if (fwd->ty_complete != NULL || fwd->ty_lazy != NULL || fwd->ty_foreign != 0)
+		return;
+	fwd->ty_foreign = foreign_find(ts, fwd->ty_u.fwd, fwd->ty_name);
+	fwd->ty_lazy = fwd->ty_foreign != 0 ? ts : NULL;
+}
+
 const struct dt_type *dt_types_lookup_tag(struct dt_types *ts, enum dt_tkind kind, const char *tag)
 {
 	struct entry *e = find(ts, SP_TAG, tag);
 
 	if (e == NULL)
 		return foreign_find(ts, kind, tag) != 0 ? dt_types_forward(ts, kind, tag) : NULL;
+	if (e->en_type->ty_kind == TY_FORWARD && e->en_type->ty_u.fwd == kind)
+		foreign_ask(ts, e->en_type);
 	if (e->en_type->ty_kind == kind ||
 		(e->en_type->ty_kind == TY_FORWARD && e->en_type->ty_u.fwd == kind))
 		return e->en_type;

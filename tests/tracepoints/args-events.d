@@ -1,0 +1,2 @@
+/* @cmd: dtrace -lvn linux-sched:::sched_switch | grep 'args\[0\]'; dtrace -lvn linux-sched:::events | grep -c 'args\[0\]' | cat */
+/* @needs: root */

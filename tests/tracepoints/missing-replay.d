@@ -1,0 +1,5 @@
+/* @E: demo */
+/* @status: 1 */
+linux-sched:::sched_switch
+{
+}
