@@ -24,6 +24,32 @@ static void no_match(dtrace_hdl_t *hdl, const dtrace_probedesc_t *pd)
 			pd->dtpd_func, pd->dtpd_name, why);
 }
 
+/* Probes that are made on demand are there once a walk has named them. */
+static int pass(dtrace_hdl_t *hdl, const dtrace_probedesc_t *pd, void *arg)
+{
+	(void)hdl;
+	(void)pd;
+	(void)arg;
+	return 0;
+}
+
+static int desc_make(dtrace_hdl_t *hdl, const dtrace_probedesc_t *pd, void *arg)
+{
+	dtrace_probe_iter(hdl, pd, pass, arg);
+	return 0;
+}
+
+/* Of a trace, what it fires is listed. */
+static void census(struct cmd *cm)
+{
+	if (!cm->cm_nprogs)
+		dtrace_probe_iter(cm->cm_hdl, NULL, pass, NULL);
+	for (unsigned i = 0; i < cm->cm_nprogs; i++)
+		dtrace_program_desc_iter(cm->cm_hdl, cm->cm_progs[i].pg_prog, desc_make, NULL);
+	if (dtrace_probe_census(cm->cm_hdl) != 0)
+		dfatal(cm->cm_hdl, "failed to read the trace");
+}
+
 static int desc_list(dtrace_hdl_t *hdl, const dtrace_probedesc_t *pd, void *arg)
 {
 	if (dtrace_probe_iter(hdl, pd, row_print, arg) != 0)
@@ -33,6 +59,7 @@ static int desc_list(dtrace_hdl_t *hdl, const dtrace_probedesc_t *pd, void *arg)
 
 int list_probes(struct cmd *cm)
 {
+	census(cm);
 	fprintf(cm->cm_out, "%5s %10s %17s %33s %s\n", "ID", "PROVIDER", "MODULE", "FUNCTION",
 		"NAME");
 	if (!cm->cm_nprogs && dtrace_probe_iter(cm->cm_hdl, NULL, row_print, cm) != 0)

@@ -66,6 +66,7 @@ struct dtrace_hdl {
 	const char *dh_argv[DT_MAXARGS];	/* dtrace_probe_info()'s answer */
 
 	bool dh_failed;			/* dtrace_init() or dtrace_go() did: neither can be tried again */
+	bool dh_census;			/* lists name what the trace fires, and no more */
 	bool dh_going, dh_done, dh_eof, dh_stopped, dh_abort;
 	int dh_exit;
 	volatile sig_atomic_t dh_interrupt;

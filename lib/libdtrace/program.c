@@ -353,6 +353,7 @@ struct iter {
 	dtrace_probe_f *it_fn;
 	void *it_arg;
 	int it_rc;
+	bool it_any;
 };
 
 static int iter_one(struct dt_probe *pr, void *arg)
@@ -360,6 +361,9 @@ static int iter_one(struct dt_probe *pr, void *arg)
 	struct iter *it = arg;
 	dtrace_probedesc_t d = { pr->pr_id, pr->pr_prov, pr->pr_mod, pr->pr_func, pr->pr_name };
 
+	if (it->it_h->dh_census && !pr->pr_fired)
+		return 0;
+	it->it_any = true;
 	it->it_rc = it->it_fn(it->it_h, &d, it->it_arg);
 	return it->it_rc;
 }
@@ -374,7 +378,7 @@ static void pattern_fields(const dtrace_probedesc_t *p, const char *field[4])
 
 int dtrace_probe_iter(dtrace_hdl_t *h, const dtrace_probedesc_t *p, dtrace_probe_f *fn, void *arg)
 {
-	struct iter it = { h, fn, arg, 0 };
+	struct iter it = { h, fn, arg, 0, false };
 	static const dtrace_probedesc_t all = { 0, "", "", "", "" };
 	const char *field[4];
 
@@ -385,6 +389,8 @@ int dtrace_probe_iter(dtrace_hdl_t *h, const dtrace_probedesc_t *p, dtrace_probe
 	pattern_fields(p, field);
 	if (!dt_probe_match(h->dh_engine, field, p->dtpd_id, iter_one, &it))
 		return dt_set_error(h, p->dtpd_id ? EDT_BADID : EDT_NOPROBE);
+	if (!it.it_any)
+		return dt_set_message(h, EDT_NOPROBE, "the trace has no event that fires it");
 	return it.it_rc;
 }
 

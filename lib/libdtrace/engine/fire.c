@@ -312,6 +312,8 @@ void dt_fire(struct dt_engine *en, struct dt_probe *pr, struct dt_firing *fi)
 
 	int64_t cpu = dt_opt(en->en_opts, DT_OPT_CPU);
 
+	if (pr && pr->pr_census)
+		pr->pr_fired = true;
 	if (!pr || !pr->pr_ecbs || (cpu >= 0 && fi->fi_cpu != cpu) || (state != DT_ACTIVE && state != DT_ENDING && !en->en_inerror))
 		return;
 	if (en->en_inerror) {

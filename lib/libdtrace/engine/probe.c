@@ -437,7 +437,7 @@ void dt_probe_walk(struct dt_engine *en, const struct dt_provider *pv, void (*fn
 
 bool dt_probe_enabled(const struct dt_probe *pr)
 {
-	return pr && pr->pr_ecbs;
+	return pr && (pr->pr_ecbs || pr->pr_census);
 }
 
 int dt_probe_tag(const struct dt_probe *pr)

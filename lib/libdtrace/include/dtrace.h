@@ -120,6 +120,10 @@ typedef struct dtrace_probeinfo {
    -1 with EDT_NOPROBE, or EDT_BADID if an id was given: nothing matched. */
 typedef int dtrace_probe_f(dtrace_hdl_t *, const dtrace_probedesc_t *, void *arg);
 int dtrace_probe_iter(dtrace_hdl_t *, const dtrace_probedesc_t *pattern, dtrace_probe_f *fn, void *arg);
+/* For lists.  Reads the traces of a replay to their end, once, to learn which of the probes that exist by now they fire:
+   from then on dtrace_probe_iter() passes over the others, and dtrace_go() fails.  Does nothing on the running kernel.
+   0, or -1 with EDT_ACTIVE or EDT_FAILED. */
+int dtrace_probe_census(dtrace_hdl_t *);
 /* About the first probe that the pattern matches; the attributes are those of the pattern as it is given: a field that
    is empty or a glob doesn't count.  What it points at is valid until the next such call.  EDT_NOPROBE, EDT_BADID. */
 int dtrace_probe_info(dtrace_hdl_t *, const dtrace_probedesc_t *, dtrace_probeinfo_t *);

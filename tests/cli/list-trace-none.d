@@ -1,0 +1,5 @@
+/* @cmd: dtrace -E $trace -l -n 'io:::start' -n 'sched:::on-cpu' | awk '{ print $2, $NF }' */
+BEGIN
+{
+	exit(0);
+}
