@@ -1,7 +1,7 @@
 /*
  * profile: probes that fire by the stream's clock, and the samples of the system's own profiler.
  *
- *   profile-N  every CPU, N times a second; in the thread that runs there
+ *   profile-N  every CPU, N times a second; in the thread that runs there.  Over a trace with samples: of these
  *   tick-N     one CPU, N times a second
  *   sample-N   every sample the profiler took; in a trace its rate is what the trace was made with
  *
@@ -9,6 +9,7 @@
  * asks for them.  arg0 is the kernel's pc or 0, arg1 the user's pc or 0, arg2 (profile-N) how late it fires in ns.
  */
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 #include "linux.h"
 #include "providers.h"
@@ -126,20 +127,72 @@ static int profile_enable(struct dt_engine *en, struct dt_probe *pr)
 }
 
 /*
- * Windows.  A trace knows who ran on a CPU at any time, but not at which pc; a sample knows both.
+ * Windows.  A trace knows who ran on a CPU at any time, but not at which pc; a sample knows both.  So where there are
+ * samples a CPU's profile-N fires with the first one that is not before its time, once for each time that has passed
+ * since the last; where a CPU was silent for long it begins anew.  Where there are none it fires by the clock.
  */
+#define SILENCE 1000000000u
+
+struct etl_rate {
+	struct dt_probe *ra_probe;
+	uint64_t ra_period;
+	uint64_t ra_due[ETL_MAXCPUS];	/* 0: no sample yet */
+	struct etl_rate *ra_next;
+};
+
 static void etw_profile_add(struct dt_feed *fd, struct dt_probe *pr)
 {
+	struct etl_feed *ef = etl_of(fd);
+	struct etl_rate *ra;
 	uint64_t period;
 
-	if (profile_parse(dt_probe_name(pr), &period) >= 0)
+	if (profile_parse(dt_probe_name(pr), &period) < 0)
+		return;
+	ra = ef->ef_sampled ? calloc(1, sizeof(*ra)) : NULL;
+	if (ra == NULL) {
 		dt_timer_add(fd->fd_engine, period, profile_all, pr);
+		return;
+	}
+	ra->ra_probe = pr;
+	ra->ra_period = period;
+	ra->ra_next = ef->ef_rates;
+	ef->ef_rates = ra;
 }
 
 static void etw_profile_start(struct dt_feed *fd, const struct etw_event *ev)
 {
 	(void)ev;
 	etl_each(fd, PK_PROFILE, etw_profile_add);
+}
+
+void etl_profile_free(struct etl_feed *ef)
+{
+	while (ef->ef_rates != NULL) {
+		struct etl_rate *next = ef->ef_rates->ra_next;
+
+		free(ef->ef_rates);
+		ef->ef_rates = next;
+	}
+}
+
+static void etw_sampled(struct dt_feed *fd, const struct etw_event *ev)
+{
+	etl_of(fd)->ef_sampled = true;
+	etw_filter_unhook(etl_of(fd)->ef_running->di_filter, ev->ev_hookid);
+}
+
+static void etw_profile_fire(struct dt_feed *fd, const struct etw_event *ev, struct dt_firing *fi)
+{
+	for (struct etl_rate *ra = etl_of(fd)->ef_rates; ra != NULL && ev->ev_cpu < ETL_MAXCPUS; ra = ra->ra_next) {
+		uint64_t *due = &ra->ra_due[ev->ev_cpu];
+
+		if (*due == 0 || ev->ev_ns > *due + SILENCE)
+			*due = ev->ev_ns;
+		for (; *due <= ev->ev_ns; *due += ra->ra_period) {
+			fi->fi_args[2] = ev->ev_ns - *due;
+			dt_fire(fd->fd_engine, ra->ra_probe, fi);
+		}
+	}
 }
 
 static bool etw_kernel_pc(const struct etw_event *ev, uint64_t pc)
@@ -164,12 +217,15 @@ static void etw_sample(struct dt_feed *fd, const struct etw_event *ev)
 	etl_firing(fd, ev, t, &fi);
 	fi.fi_args[etw_kernel_pc(ev, sp.sp_ip) ? 0 : 1] = sp.sp_ip;
 	etl_fire(fd, PK_SAMPLE, &fi);
+	etw_profile_fire(fd, ev, &fi);
 }
 
 static const struct dt_etw_source profile_etw[] = {
 	{ .es_opcode = DT_ETW_START, .es_handle = etw_profile_start, .es_tags = 1 << PK_PROFILE },
 	{ .es_guid = &etl_guid_perfinfo, .es_opcode = 0x2e, .es_state = true, .es_handle = etw_sample,
-		.es_tags = 1 << PK_SAMPLE },
+		.es_tags = 1 << PK_SAMPLE | 1 << PK_PROFILE },
+	{ .es_guid = &etl_guid_perfinfo, .es_opcode = 0x2e, .es_early = true, .es_handle = etw_sampled,
+		.es_tags = 1 << PK_PROFILE },
 	{ 0 }
 };
 

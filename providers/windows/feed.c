@@ -91,6 +91,7 @@ static void feed_close(struct dt_feed *fd)
 	etl_counters_free(ef);
 	etl_hold_free(ef);
 	etl_stackkeys_free(ef);
+	etl_profile_free(ef);
 	free(ef->ef_born[0]);
 	free(ef->ef_born[1]);
 	etl_files_free(ef);

@@ -113,6 +113,8 @@ struct etl_feed {
 	struct etl_hold *ef_hold;		/* NULL: nothing waits */
 	struct etl_keys *ef_keys;
 	struct etl_names ef_names;
+	bool ef_sampled;			/* the trace has samples of the profiler */
+	struct etl_rate *ef_rates;		/* of profile-N, if so */
 	uint8_t *ef_born[2];			/* processes and threads whose start the first pass met first; bits */
 	struct etl_files *ef_files;		/* NULL until something asks for a file */
 	struct etl_regkeys *ef_regkeys;
@@ -131,6 +133,9 @@ static inline struct etl_feed *etl_of(struct dt_feed *fd)
 {
 	return (struct etl_feed *)fd;
 }
+
+/* ../profile.c */
+void etl_profile_free(struct etl_feed *);
 
 /* feed.c */
 bool etl_read(struct etl_feed *, struct etw_event *);	/* the next one of the files */

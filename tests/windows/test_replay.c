@@ -153,6 +153,7 @@ static void replay_close(void)
  * The corpus.
  */
 #define SLOW "slow-ppt-slice6"
+#define UNSAMPLED "tx-process"
 
 static const char *corpus(const char *dir, const char *base, const char *ext)
 {
@@ -299,14 +300,14 @@ static void test_timers(void **state)
 	unsigned ncpu;
 
 	(void)state;
-	open_corpus(SLOW);
+	open_corpus(UNSAMPLED);
 	assert_int_equal(replay_enable("profile", "profile-10ms"), 1);
 	assert_int_equal(replay_enable("profile", "tick-100ms"), 1);
 	rp.rp_fire = fire_timer;
 	replay_run(1000000000);
 	length = dt_feed_etl.fo_now(rp.rp_feed, NULL);
 	ncpu = dt_sys_ncpu(dt_system(rp.rp_engine));
-	assert_int_equal(ncpu, 8);	/* of which four left events */
+	assert_true(ncpu > 1);
 	for (unsigned cpu = 0; cpu < ncpu; cpu++) {
 		char key[64];
 
@@ -315,6 +316,48 @@ static void test_timers(void **state)
 	}
 	assert_int_equal(tally_get(rp.rp_tally, "tick-100ms 0"), length / 100000000);
 	assert_int_equal(rp.rp_fired, length / 10000000 * ncpu + length / 100000000);
+	replay_close();
+}
+
+/* Where there are samples, each CPU's profile-N is of these. */
+static uint64_t first_sample[64], last_sample[64];
+
+static void fire_sampled(struct replay *r, struct dt_probe *pr, const struct dt_firing *fi)
+{
+	char key[64];
+
+	assert_in_range(fi->fi_cpu, 0, 63);
+	if (!strcmp(dt_probe_name(pr), "sample-999")) {
+		if (!first_sample[fi->fi_cpu])
+			first_sample[fi->fi_cpu] = fi->fi_time;
+		last_sample[fi->fi_cpu] = fi->fi_time;
+		return;
+	}
+	assert_true(fi->fi_args[0] || fi->fi_args[1]);
+	assert_in_range(fi->fi_args[2], 0, 1000000000);
+	snprintf(key, sizeof(key), "%u", fi->fi_cpu);
+	tally_add(r->rp_tally, key, 1);
+}
+
+static void test_sampled(void **state)
+{
+	unsigned sampled = 0;
+
+	(void)state;
+	open_corpus(SLOW);
+	assert_int_equal(replay_enable("profile", "profile-10ms"), 1);
+	assert_int_equal(replay_enable("profile", "sample-999"), 1);
+	rp.rp_fire = fire_sampled;
+	replay_run(0);
+	for (unsigned cpu = 0; cpu < 64; cpu++) {
+		char key[64];
+
+		snprintf(key, sizeof(key), "%u", cpu);
+		assert_int_equal(tally_get(rp.rp_tally, key), first_sample[cpu] ?
+			(last_sample[cpu] - first_sample[cpu]) / 10000000 + 1 : 0);
+		sampled += first_sample[cpu] != 0;
+	}
+	assert_int_equal(sampled, 4);
 	replay_close();
 }
 
@@ -569,6 +612,7 @@ int main(void)
 		cmocka_unit_test(test_sched),
 		cmocka_unit_test(test_sample),
 		cmocka_unit_test(test_timers),
+		cmocka_unit_test(test_sampled),
 		cmocka_unit_test(test_profile_names),
 		cmocka_unit_test(test_proc),
 		cmocka_unit_test(test_diag),
