@@ -265,8 +265,16 @@ static void on_mapping(void *arg, const struct dt_mapping *mg)
 		dt_symbols_mapping(h->dh_syms, mg);
 }
 
+static unsigned on_unwind(void *arg, uint32_t pid, const struct dt_ustack *us, uint64_t *pcs, unsigned max)
+{
+	dtrace_hdl_t *h = arg;
+
+	return h->dh_syms ? dt_symbols_unwind(h->dh_syms, pid, us, pcs, max) : 0;
+}
+
 static const struct dt_engine_ops engine_ops = {
 	.eo_mapping = on_mapping,
+	.eo_unwind = on_unwind,
 	.eo_userpcs = on_userpcs,
 	.eo_drain = on_drain,
 	.eo_fault = on_fault,

@@ -28,7 +28,7 @@ enum dt_optsyntax {
 	DT_OS_STABILITY /* name/data/class, packed 8 bits each */, DT_OS_VERSION /* DT_VERSION() */,
 	/* one of some words: its index */
 	DT_OS_POLICY, DT_OS_RESIZE, DT_OS_ENCODING, DT_OS_EVALTIME, DT_OS_LATE, DT_OS_LINKMODE, DT_OS_LINKTYPE,
-	DT_OS_STDC
+	DT_OS_STDC, DT_OS_UNWIND
 };
 
 #define DT_VERSION(major, minor, micro) ((int64_t)(major) << 24 | (minor) << 12 | (micro))
@@ -42,6 +42,7 @@ enum { DT_EVAL_EXEC, DT_EVAL_PREINIT, DT_EVAL_POSTINIT, DT_EVAL_MAIN };	/* evalt
 enum { DT_LATE_DYNAMIC, DT_LATE_STATIC };			/* late */
 enum { DT_LINKMODE_KERNEL, DT_LINKMODE_PRIMARY, DT_LINKMODE_DYNAMIC, DT_LINKMODE_STATIC };	/* linkmode */
 enum { DT_LINKTYPE_ELF, DT_LINKTYPE_DOF };			/* linktype */
+enum { DT_UNWIND_FP, DT_UNWIND_DWARF };				/* unwind */
 enum { DT_STDC_A, DT_STDC_C, DT_STDC_S, DT_STDC_T };		/* stdc */
 
 struct dt_options {

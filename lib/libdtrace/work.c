@@ -89,6 +89,7 @@ static int feed_start(dtrace_hdl_t *h)
 	struct dt_feed_args fa = {
 		.fa_bufsize = dt_opt(&h->dh_opts, DT_OPT_BUFSIZE),
 		.fa_cpu = dt_opt(&h->dh_opts, DT_OPT_CPU),
+		.fa_unwind = dt_opt(&h->dh_opts, DT_OPT_UNWIND) == DT_UNWIND_DWARF,
 	};
 
 	if (!h->dh_feed)

@@ -350,6 +350,10 @@ static void capture_tail(struct capture *c, const struct dt_tail *t)
 		dt_where_emit(a, c->ca_source, t);
 		return;
 	}
+	if (t->ta_kind == DT_TAIL_UCOPY) {
+		dt_ucopy_emit(a, t);
+		return;
+	}
 	capture_tail_call(c, t);
 	dt_asm_stx(a, BPF_DW, BPF_REG_8, (int16_t)t->ta_lenoff, BPF_REG_0);
 	dt_asm_jmpi(a, BPF_JSLT, BPF_REG_0, 0, next);

@@ -151,6 +151,9 @@ static void dt_event_stacks(const struct dt_lx_event *e, struct dt_stack *k, str
 			*k = (struct dt_stack){ (const uint64_t *)(e->ev_rec + pos), (uint32_t)len / 8 };
 		else if (t->ta_kind == DT_TAIL_USTACK)
 			*u = (struct dt_stack){ (const uint64_t *)(e->ev_rec + pos), (uint32_t)len / 8 };
+		else if (t->ta_kind == DT_TAIL_UCOPY)
+			*u = dt_ucopy_stack(e->ev_source->so_feed, e->ev_rec, e->ev_time,
+				(uint32_t)dt_event_slot(e, t->ta_size), e->ev_rec + pos, (uint32_t)len);
 		pos += ((uint32_t)len + 7) & ~7u;
 	}
 }

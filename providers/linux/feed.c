@@ -617,6 +617,7 @@ static struct dt_feed *dt_linux_open(struct dt_engine *e, const struct dt_feed_a
 	f->lf_sys = dt_system(e);
 	f->lf_bufsize = args->fa_bufsize > DT_MINRING ? args->fa_bufsize : DT_MINRING;
 	f->lf_cpu = args->fa_cpu;
+	f->lf_unwind = args->fa_unwind;
 	f->lf_tgid = (uint32_t)getpid();
 	f->lf_notes = (struct dt_table){ .mp_size = sizeof(struct dt_lx_note), .mp_max = 65536 };
 	f->lf_walloff = (int64_t)(dt_clock(CLOCK_REALTIME) - dt_clock(CLOCK_MONOTONIC));

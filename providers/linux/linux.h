@@ -17,6 +17,7 @@
  *   repair.c   user memory that wasn't resident at the event is read when the system call returns
  *   merge.c    the rings' records are put in the order of time
  *   mapped.c   what processes map is told before the events of after
+ *   ucopy.c    a copy of the user stack becomes a stack (-x unwind=dwarf)
  *   resume.c   a thread's stacks are kept from when it leaves its CPU to when it comes back
  *   event.c    a record becomes a struct dt_firing; the provider's handler fires its probes
  *

@@ -38,14 +38,15 @@ struct dt_slot {
 	uint16_t sl_off;
 };
 
-enum dt_tail_kind { DT_TAIL_KSTACK, DT_TAIL_USTACK, DT_TAIL_MEM, DT_TAIL_RANGE, DT_TAIL_RECORD, DT_TAIL_UREGS, DT_TAIL_CWD, DT_TAIL_ROOT,
-	DT_TAIL_CGROUP, DT_TAIL_NSPID, DT_TAIL_FILE };	/* from UREGS on: where.c */
+enum dt_tail_kind { DT_TAIL_KSTACK, DT_TAIL_USTACK, DT_TAIL_MEM, DT_TAIL_RANGE, DT_TAIL_UCOPY, DT_TAIL_RECORD,
+	DT_TAIL_UREGS, DT_TAIL_CWD, DT_TAIL_ROOT, DT_TAIL_CGROUP, DT_TAIL_NSPID, DT_TAIL_FILE };	/* from UREGS on: where.c */
 struct dt_tail {
 	enum dt_tail_kind ta_kind;
 	uint16_t ta_lenoff;		/* slot: bytes, negative when the kernel couldn't read it */
 	uint32_t ta_max;
 	uint16_t ta_addr;		/* MEM: slot of the address */
-	uint16_t ta_size;		/* MEM: slot of the size, cut to ta_max; 0: it is ta_max; RANGE: slot of the end */
+	uint16_t ta_size;		/* MEM: slot of the size, cut to ta_max; 0: it is ta_max; RANGE: slot of the end;
+					   UCOPY: of the process */
 	bool ta_string;
 	bool ta_kernel;			/* MEM: the kernel's memory */
 	uint8_t ta_view;
@@ -211,6 +212,11 @@ struct dt_linux_feed {
 	struct dt_resume *lf_resume[DT_RESUME_BUCKETS];
 	bool lf_usyms;			/* some plan records user addresses */
 	struct dt_mapped_feed lf_mapped;
+	bool lf_unwind;			/* user stacks are copied */
+	const uint8_t *lf_unwoundrec;	/* the record whose user stack stands in lf_unwound */
+	uint64_t lf_unwoundtime;
+	unsigned lf_nunwound;
+	uint64_t lf_unwound[DT_LX_FRAMES];
 	uint64_t lf_last;		/* time of the last delivery */
 	bool lf_running;
 	struct dt_table lf_notes;
@@ -266,6 +272,12 @@ bool dt_where_is(const struct dt_tail *);	/* one of its tails */
 void dt_where_emit(struct dt_asm *, struct dt_lx_source *, const struct dt_tail *);
 /* fd: what the FILE tail was asked for. */
 void dt_where_decode(struct dt_where *, const struct dt_tail *, const uint8_t *data, uint32_t len, int32_t fd);
+/* ucopy.c: a copy of the user's registers and stack as a tail */
+#define DT_UCOPY_SIZE (16u << 10)	/* of the stack */
+#define DT_UCOPY_MAX (DT_UREGS * 8 + DT_UCOPY_SIZE)
+void dt_ucopy_emit(struct dt_asm *, const struct dt_tail *);	/* r7 the task, r8 + r9 where it goes */
+struct dt_stack dt_ucopy_stack(struct dt_linux_feed *, const uint8_t *rec, uint64_t time, uint32_t pid,
+	const uint8_t *data, uint32_t len);	/* valid until the next */
 /* resume.c */
 void dt_resume_keep(struct dt_linux_feed *, uint32_t tid, const struct dt_stack *k, const struct dt_stack *u);
 bool dt_resume_find(const struct dt_linux_feed *, uint32_t tid, struct dt_stack *k, struct dt_stack *u);

@@ -159,7 +159,12 @@ static void dt_layout_stacks(struct dt_layout *l, const struct dt_plan *p, const
 	if (view->lv_resumes && (k != 0 || u != 0))
 		l->ly_variant->va_resumes = l->ly_variant->va_passall = true;
 	dt_layout_tail(l, (struct dt_tail){ .ta_kind = DT_TAIL_KSTACK, .ta_max = 8 * k });
-	dt_layout_tail(l, (struct dt_tail){ .ta_kind = DT_TAIL_USTACK, .ta_max = 8 * u });
+	if (u == 0 || !l->ly_source->so_feed->lf_unwind) {
+		dt_layout_tail(l, (struct dt_tail){ .ta_kind = DT_TAIL_USTACK, .ta_max = 8 * u });
+		return;
+	}
+	dt_layout_tail(l, (struct dt_tail){ .ta_kind = DT_TAIL_UCOPY, .ta_max = DT_UCOPY_MAX,
+		.ta_addr = dt_layout_slot(l, "current->mm", false), .ta_size = dt_layout_slot(l, "current->tgid", false) });
 }
 
 static void dt_layout_mem(struct dt_layout *l, const struct dt_plan *p, const struct dt_linux_view *view,

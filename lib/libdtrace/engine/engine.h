@@ -76,6 +76,8 @@ struct dt_engine_ops {
 	void (*eo_userpcs)(void *, uint32_t pid);
 	void (*eo_image_unload)(void *, uint32_t pid, uint64_t base, uint64_t now);
 	void (*eo_mapping)(void *, const struct dt_mapping *);	/* may be absent */
+	/* may be absent: no frames */
+	unsigned (*eo_unwind)(void *, uint32_t pid, const struct dt_ustack *, uint64_t *pcs, unsigned max);
 };
 
 struct dt_buffer {

@@ -536,6 +536,13 @@ void dt_sys_mapping(struct dt_system *sy, const struct dt_mapping *mg)
 		en->en_ops->eo_mapping(en->en_arg, mg);
 }
 
+unsigned dt_sys_unwind(struct dt_system *sy, uint32_t pid, const struct dt_ustack *us, uint64_t *pcs, unsigned max)
+{
+	struct dt_engine *en = sy->sy_en;
+
+	return en->en_ops->eo_unwind ? en->en_ops->eo_unwind(en->en_arg, pid, us, pcs, max) : 0;
+}
+
 /*
  * dtrace itself: where BEGIN, END and timers happen.  In a replay it has no pid, so that two runs are alike.
  */

@@ -182,6 +182,14 @@ struct dt_mapping {
 };
 void dt_sys_mapping(struct dt_system *, const struct dt_mapping *);
 
+/* Live: a user stack as it was copied; dt_sys_unwind() makes frames of it, by what files say of their functions. */
+struct dt_ustack {
+	const uint64_t *us_regs;	/* DT_UREGS of them, as the kernel saves them */
+	const uint8_t *us_mem;		/* from the stack pointer up */
+	uint32_t us_size;
+};
+unsigned dt_sys_unwind(struct dt_system *, uint32_t pid, const struct dt_ustack *, uint64_t *pcs, unsigned max);
+
 /*
  * The engine, for providers and feeds.
  */
@@ -280,6 +288,7 @@ struct dt_feed_args {
 	unsigned fa_npaths;
 	size_t fa_bufsize;		/* bytes of a CPU's ring */
 	int fa_cpu;			/* only this CPU; -1 all */
+	bool fa_unwind;			/* user stacks are copied, not walked by frame pointers */
 	int fa_passes;			/* over trace files: 1 or 2; 0: 2 */
 	bool fa_alone;			/* without the files that belong to those named */
 	bool fa_summary;		/* says how many events there were even if none was lost */

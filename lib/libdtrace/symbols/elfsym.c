@@ -303,7 +303,7 @@ uint32_t dt_elf_count(const struct dt_elf *el)
 	return el->el_count;
 }
 
-static bool vaddr_of(const struct dt_elf *el, uint64_t off, uint64_t *vaddr)
+bool dt_elf_vaddr(const struct dt_elf *el, uint64_t off, uint64_t *vaddr)
 {
 	for (unsigned i = 0; i < el->el_nsegs; i++) {
 		const struct segment *sg = &el->el_segs[i];
@@ -330,7 +330,7 @@ const char *dt_elf_find(const struct dt_elf *el, uint64_t fileoff, uint64_t *del
 	uint32_t lo = 0, hi = el->el_count;
 	uint64_t vaddr;
 
-	if (!vaddr_of(el, fileoff, &vaddr))
+	if (!dt_elf_vaddr(el, fileoff, &vaddr))
 		return NULL;
 	while (lo < hi) {
 		uint32_t mid = lo + (hi - lo) / 2;

@@ -20,6 +20,7 @@ struct procmaps {
 	bool pm_wanted, pm_exited;	/* wanted: addresses of it were recorded */
 	struct dt_map *pm_maps;
 	struct dt_perfmap *pm_jit;
+	uint64_t pm_generation;
 	uint64_t pm_jitsize;		/* of the file pm_jit was made from */
 	struct procmaps *pm_next;
 };
@@ -32,6 +33,7 @@ struct dt_maps {
 	struct dt_images mt_images;
 	uint32_t mt_exited[NEXITED];	/* the last ones' pids, a ring */
 	uint32_t mt_nexited;
+	uint64_t mt_generation;
 };
 
 struct dt_maps *dt_maps_create(void)
@@ -78,6 +80,7 @@ static struct procmaps *proc_get(struct dt_maps *mt, uint32_t pid)
 	if (!pm)
 		return NULL;
 	pm->pm_pid = pm->pm_nspid = pid;
+	pm->pm_generation = ++mt->mt_generation;
 	pm->pm_next = mt->mt_procs[pid % PROC_BUCKETS];
 	mt->mt_procs[pid % PROC_BUCKETS] = pm;
 	return pm;
@@ -177,6 +180,7 @@ void dt_maps_add_file(struct dt_maps *mt, uint32_t pid, uint64_t base, uint64_t 
 	if (!pm || !im || !size || !maps_room(pm))
 		return;
 	map_insert(pm, maps_cut(pm, base, end), (struct dt_map){base, end, off, im});
+	pm->pm_generation = ++mt->mt_generation;
 }
 
 void dt_maps_add(struct dt_maps *mt, uint32_t pid, uint64_t base, uint64_t size, uint64_t off,
@@ -302,6 +306,13 @@ const struct dt_map *dt_maps_find(const struct dt_maps *mt, uint32_t pid, uint64
 	if (!pm || i == pm->pm_count || pm->pm_maps[i].mp_base > pc)
 		return NULL;
 	return &pm->pm_maps[i];
+}
+
+uint64_t dt_maps_generation(const struct dt_maps *mt, uint32_t pid)
+{
+	const struct procmaps *pm = proc_find(mt, pid);
+
+	return pm ? pm->pm_generation : 0;
 }
 
 void dt_maps_each(const struct dt_maps *mt, uint32_t pid, void (*fn)(const struct dt_map *, void *),

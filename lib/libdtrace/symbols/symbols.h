@@ -11,6 +11,8 @@
  * In a replay names come from what the trace says of code made at run time (replay.h: methods.c), and from the
  * program databases of its images (replay.h, pdb.h), where the symbol path leads to them.
  *
+ * unwind.c makes stacks from copies of stack memory, for programs without frame pointers.
+ *
  * For the compiler: elffunc.c finds functions of a file by name, insn.c where instructions begin.
  *
  * Everything is lazy: nothing is read before the first address that needs it, and then once.
@@ -62,6 +64,8 @@ void dt_symbols_proc_seen(struct dt_symbols *, uint32_t pid);
 /* Live: what happens to mappings, in order of time.  Told of everything of a process from its fork on, the table needs
    no look at /proc, which may come too late. */
 void dt_symbols_mapping(struct dt_symbols *, const struct dt_mapping *);
+/* Live: the frames of a stack that was copied.  unwind.c */
+unsigned dt_symbols_unwind(struct dt_symbols *, uint32_t pid, const struct dt_ustack *, uint64_t *pcs, unsigned max);
 
 /* Start of the function that holds pc, or pc itself: what makes two addresses the same function. */
 uint64_t dt_symbols_kstart(struct dt_symbols *, uint64_t pc);
@@ -95,6 +99,7 @@ void dt_elf_free(struct dt_elf *);
 /* fileoff lies in a loaded segment and in a symbol: its name, and how far into it */
 const char *dt_elf_find(const struct dt_elf *, uint64_t fileoff, uint64_t *delta);
 uint32_t dt_elf_count(const struct dt_elf *);
+bool dt_elf_vaddr(const struct dt_elf *, uint64_t fileoff, uint64_t *vaddr);
 
 /* elffunc.c */
 struct dt_elffunc {
@@ -150,6 +155,7 @@ void dt_maps_forget(struct dt_maps *, uint32_t pid);
 int dt_maps_read(struct dt_maps *, uint32_t pid);	/* /proc/PID/maps; -1 when it can't */
 bool dt_maps_known(const struct dt_maps *, uint32_t pid);
 const struct dt_map *dt_maps_find(const struct dt_maps *, uint32_t pid, uint64_t pc);
+uint64_t dt_maps_generation(const struct dt_maps *, uint32_t pid);	/* another when its mappings are; 0: not known */
 void dt_maps_each(const struct dt_maps *, uint32_t pid, void (*)(const struct dt_map *, void *), void *);
 int dt_maps_open(const struct dt_image *, uint32_t pid, const struct dt_map *);	/* the image's file; -1 */
 /* the image's symbols, opened on behalf of a process that maps it; NULL: none */

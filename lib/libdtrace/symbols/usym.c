@@ -9,6 +9,7 @@
 #include <string.h>
 #include <time.h>
 #include "replay.h"
+#include "unwind.h"
 
 /* An address outside of all mappings may be of one made since: /proc is read again, but not for each of them. */
 #define REREAD_NS 100000000ll
@@ -25,6 +26,7 @@ struct dt_symbols {
 	bool sy_ktried;
 	struct dt_kallsyms *sy_kernel;
 	struct dt_maps *sy_maps;
+	struct dt_unwind *sy_unwind;
 	struct dt_methods *sy_methods;		/* these of a replay only */
 	struct dt_debugids *sy_debugids;
 	struct dt_sympath sy_path;
@@ -232,6 +234,7 @@ void dt_symbols_destroy(struct dt_symbols *sy)
 	if (!sy)
 		return;
 	dt_kallsyms_free(sy->sy_kernel);
+	dt_unwind_destroy(sy->sy_unwind);
 	dt_maps_destroy(sy->sy_maps);
 	dt_methods_destroy(sy->sy_methods);
 	dt_debugids_destroy(sy->sy_debugids);
@@ -328,6 +331,14 @@ void dt_symbols_mapping(struct dt_symbols *sy, const struct dt_mapping *mg)
 			dt_maps_read(mt, mg->mg_pid);
 		break;
 	}
+}
+
+unsigned dt_symbols_unwind(struct dt_symbols *sy, uint32_t pid, const struct dt_ustack *us, uint64_t *pcs, unsigned max)
+{
+	if (!sy->sy_unwind && !(sy->sy_unwind = dt_unwind_create(sy->sy_maps)))
+		return 0;
+	dt_symbols_proc_seen(sy, pid);
+	return dt_unwind(sy->sy_unwind, pid, us, pcs, max);
 }
 
 uint64_t dt_symbols_kstart(struct dt_symbols *sy, uint64_t pc)
