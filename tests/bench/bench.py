@@ -2,7 +2,8 @@
 """Speed and size, as ratios in one run on this machine.
 
 bench.py replay BUILD [TRACE]   events/s of dtrace over a trace, against a bare walk and merge of the same records.
-                                TRACE: one that exists; otherwise one of 1 GB is written (and removed).
+                                TRACE: one that exists; otherwise one of 1 GB, half of it, and one that is
+                                compressed are written (and removed).  The ratios are those of CPU time.
 bench.py start BUILD            start, stop and memory of small enablings.
 bench.py keys BUILD [MILLIONS]  that many keys (10) in an aggregation and in an associative array.
 
@@ -36,37 +37,58 @@ def med(v):
     return statistics.median(v)
 
 
-def replay(build, trace):
+REPLAY = {      # name: words after -qE TRACE, or None: the bare loop
+    "bare walk and merge": None,
+    "(a) diag:::lostevent": ["-Zn", "diag:::lostevent"],
+    "(b) off-cpu by execname": ["-n", "sched:::off-cpu { @[execname] = count(); }"],
+    "(c) sample-999 by execname, stack()": ["-n", "sample-999 { @[execname, stack()] = count(); }"],
+    "(d) etwprops() of every event": ["-n", "diag:::events { @[etwprops()] = count(); }", "-x", "strsize=512", "-x",
+                                      "aggsize=1m"],
+    "every event, by execname": ["-n", "diag:::events { @[execname] = count(); }"],
+}
+
+
+def compiles(dtrace, words):
+    return subprocess.run([dtrace, "-e", *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
+
+
+def replay_rows(build, trace):
     dtrace, walk = f"{build}/dtrace", f"{build}/tests/bench/etlwalk"
-    made = None
-    if not trace:
-        made = trace = tempfile.mktemp(suffix=".etl", dir=os.environ.get("TMPDIR", "/var/tmp"))
-        run([f"{build}/tests/libetw/mketl", trace, "--events", os.environ.get("BENCH_EVENTS", "24000000")])
-    size = os.path.getsize(trace) / 1e6
-    rows = {
-        "bare walk and merge": [walk, trace],
-        "sched:::on-cpu { @[execname] = count(); }":
-            [dtrace, "-qE", trace, "-n", "sched:::on-cpu { @[execname] = count(); }"],
-        "diag:::events { @[execname] = count(); }":
-            [dtrace, "-qE", trace, "-n", "diag:::events { @[execname] = count(); }"],
-    }
+    rows = {name: [dtrace, "-qE", trace, *words] if words else [walk, trace] for name, words in REPLAY.items()
+            if not words or "etwprops" not in words[1] or compiles(dtrace, ["-E", trace, *words])}
     got = {name: [] for name in rows}
-    try:
-        open(trace, "rb").read(1)
-        for _ in range(max(1, REPS // 2)):
-            for name, argv in rows.items():
-                got[name].append(run(argv))
-    finally:
-        if made:
-            os.unlink(made)
-    out = got["bare walk and merge"][0][2]
-    events = int(re.search(r"(\d+) events", out).group(1))
-    base = med([g[0] for g in got["bare walk and merge"]])
-    print(f"replay of {size:.0f} MB, {events} records")
+    with open(trace, "rb") as f:        # so that the disk is not what is measured
+        while f.read(1 << 24):
+            pass
+    for _ in range(max(1, REPS // 2)):
+        for name, argv in rows.items():
+            got[name].append(run(argv))
+    events = int(re.search(r"(\d+) events", got["bare walk and merge"][0][2]).group(1))
+    base = med([g[3] for g in got["bare walk and merge"]])
+    print(f"{os.path.getsize(trace) / 1e6:.0f} MB, {events} records                  CPU")
     for name in rows:
-        wall = med([g[0] for g in got[name]])
+        cpu = med([g[3] for g in got[name]])
         rss = max(g[1] for g in got[name])
-        print(f"  {name:45} {wall:7.2f} s {events / wall / 1e6:7.2f} M/s {wall / base:6.2f} x bare  peak RSS {rss:.0f} MB")
+        print(f"  {name:36} {cpu:7.2f} s {events / cpu / 1e6:7.2f} M/s {cpu / base:6.2f} x bare  peak RSS {rss:.0f} MB")
+    return {name: med([g[3] for g in got[name]]) for name in rows}
+
+
+def replay(build, trace):
+    if trace:
+        replay_rows(build, trace)
+        return
+    events = int(os.environ.get("BENCH_EVENTS", "26000000"))
+    with tempfile.TemporaryDirectory(dir=os.environ.get("TMPDIR", "/var/tmp")) as tmp:
+        cpu = {}
+        for name, words in (("whole", ["--events", str(events)]), ("half", ["--events", str(events // 2)]),
+                            ("compressed", ["--events", str(events), "--compressed"])):
+            trace = f"{tmp}/{name}.etl"
+            run([f"{build}/tests/libetw/mketl", trace, *words])
+            cpu[name] = replay_rows(build, trace)
+            os.unlink(trace)
+    print("whole file to half of it")
+    for name, t in cpu["whole"].items():
+        print(f"  {name:36} {t / cpu['half'][name]:7.2f} x")
 
 
 def start(build):
