@@ -181,6 +181,7 @@ static const uint8_t types[][2] = {
 	[ETW_FULL] = {0x0a, 0x14},
 	[ETW_INSTANCE] = {0x0b, 0x15},
 	[ETW_EVENT] = {0x12, 0x13},
+	[ETW_ERROR] = {0x0d, 0x0d},
 };
 
 static uint32_t put_kernel(uint8_t *p, const struct etw_event *ev, size_t size)
@@ -267,6 +268,8 @@ static uint32_t put_header(uint8_t *p, const struct etw_event *ev, size_t size)
 	if (ev->ev_kind <= ETW_PERFINFO)
 		return put_kernel(p, ev, size);
 	p16(p, (uint32_t)size);
+	if (ev->ev_kind == ETW_ERROR)
+		return 8;
 	return ev->ev_kind == ETW_EVENT ? put_event(p, ev) : put_classic(p, ev);
 }
 
@@ -278,7 +281,8 @@ int etw_writer_put(struct etw_writer *w, const struct etw_event *ev)
 	uint8_t header[HEADER_MAX], *p;
 	size_t n, size;
 
-	if (ev->ev_kind > ETW_WPP || (ev->ev_kind > ETW_PERFINFO && !ev->ev_provider)) {
+	if (ev->ev_kind > ETW_ERROR ||
+		(ev->ev_kind > ETW_PERFINFO && ev->ev_kind != ETW_ERROR && !ev->ev_provider)) {
 		errno = EINVAL;
 		return -1;
 	}
