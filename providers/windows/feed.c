@@ -10,6 +10,7 @@
 
 #define ETL_BATCH 4096	/* events of a poll that names no time */
 #define ETL_GAP 3600000000000u	/* ns */
+#define ETL_FOREVER (UINT64_C(100) * 365 * 24 * ETL_GAP)	/* no trace is longer */
 
 /*
  * The stream's clock never runs back, and never past the end of the session by more than a little: a time stamp
@@ -26,11 +27,11 @@ static uint64_t feed_limit(const struct etl_feed *ef)
 		uint64_t first = etw_logfile(ef->ef_trace, 0)->lf_starttime, length;
 
 		if (lf->lf_endtime <= lf->lf_starttime || lf->lf_endtime <= first)
-			return UINT64_MAX;	/* never closed: no end is known */
+			return ETL_FOREVER;	/* never closed: no end is known */
 		length = (lf->lf_endtime - (first < lf->lf_starttime ? first : lf->lf_starttime)) * 100;
 		limit = length + ETL_SLACK > limit ? length + ETL_SLACK : limit;
 	}
-	return limit;
+	return limit < ETL_FOREVER ? limit : ETL_FOREVER;
 }
 
 bool etl_read(struct etl_feed *ef, struct etw_event *ev)
