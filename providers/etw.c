@@ -276,13 +276,24 @@ static bool etw_is_pattern(const char *s)
 	return *s == '\0' || strpbrk(s, "*?[\\") != NULL;
 }
 
+static bool etw_is_builtin(const char *s)
+{
+	for (unsigned i = 0; dt_providers[i] != NULL; i++)
+		if (strcmp(dt_providers[i]->pv_name, s) == 0)
+			return true;
+	return false;
+}
+
 static void etw_discover(struct dt_engine *en, const struct dt_provider *pv, const char *const field[4])
 {
 	struct dt_feed *fd = dt_engine_feed(en);
-	struct etw_catalog *c = fd != NULL && fd->fd_ops == &dt_feed_etl ? etl_catalog(fd) : NULL;
+	struct etw_catalog *c = NULL;
 	struct etw_provider *pr;
 
 	(void)pv;
+	/* the catalogue costs a pass: one of the system's own providers asks for none */
+	if (fd != NULL && fd->fd_ops == &dt_feed_etl && !etw_is_builtin(field[0]))
+		c = etl_catalog(fd);
 	if (c == NULL)
 		return;
 	if (!etw_is_pattern(field[0])) {

@@ -139,6 +139,8 @@ static void dispatch_add_needs(struct dt_probe *pr, void *arg)
 		*needs |= DT_NEEDS_SYSTEM | DT_NEEDS_ADDRS | DT_NEEDS_STACKS;
 	if (pl->pl_args != 0 || (pl->pl_vars & DT_PLAN_ARGS) || pl->pl_deref)
 		*needs |= DT_NEEDS_SYSTEM | DT_NEEDS_ADDRS;
+	if (pl->pl_vars & DT_PLAN_EVENT)
+		*needs |= DT_NEEDS_SCHEMAS;
 	if (pl->pl_vars & PLAN_SYSTEM)
 		*needs |= DT_NEEDS_SYSTEM;
 }

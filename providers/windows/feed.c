@@ -200,6 +200,8 @@ static int feed_start(struct dt_feed *fd)
 	if (!etl_schema_ok(ef))
 		return dt_fail(fd->fd_engine, "the manifests that option manifests names could not be read");
 	ef->ef_needs = etl_dispatch_needs(ef);
+	if (ef->ef_needs & DT_NEEDS_SCHEMAS)
+		etl_catalog(fd);
 	if (etl_counters_start(ef) < 0 || etl_prepass(ef) < 0 || etl_dispatch_build(ef, &ef->ef_dispatch, false) < 0)
 		return dt_fail(fd->fd_engine, "no memory to start a replay");
 	etl_rundown_end(fd);
@@ -208,6 +210,7 @@ static int feed_start(struct dt_feed *fd)
 	if (!ef->ef_pending)
 		feed_first_event(ef);
 	etw_set_filter(ef->ef_trace, ef->ef_dispatch.di_filter);
+	ef->ef_started = true;
 	etl_dispatch_start(ef);
 	if (ef->ef_from > ef->ef_now)
 		feed_begin_at(ef, ef->ef_from);

@@ -12,7 +12,7 @@ void etl_scan(struct etl_feed *ef, const struct etw_filter *fi, void (*fn)(struc
 	struct etw_event ev;
 	unsigned n = 0;
 
-	if (ef->ef_passes < 2)
+	if (ef->ef_passes < 2 || ef->ef_started)
 		return;
 	etw_set_filter(ef->ef_trace, fi);
 	etw_rewind(ef->ef_trace);

@@ -102,6 +102,7 @@ struct etl_feed {
 	struct etw_event ef_event;
 	bool ef_pending;			/* ef_event was read and not delivered */
 	bool ef_ended;				/* the DT_ETW_END sources have run */
+	bool ef_started;			/* events are being delivered: there is no going back */
 	bool ef_again;				/* ef_event is what etl_read() gives next */
 	bool ef_muted;				/* handlers run for what they remember; nothing fires */
 	bool ef_summary;

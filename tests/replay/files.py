@@ -118,6 +118,10 @@ with tempfile.TemporaryDirectory() as tmp:
         status, out, err = run("-qn", COUNT, "-E", path, ok=False)
         check(name, status == 1 and part in err and os.path.basename(path) in err and err.count("\n") == 1, err)
 
+    text = run("-qn", 'diag:::events { @ = count(); @p[etwprops()] = count(); } END { printa("%@d\\n", @); }',
+               "-E", other)[1].split()
+    check("looking at fields makes no event come twice", text[:1] == [str(two).encode()], text[:1])
+
     # a part of the trace; how it is told; how far it is
     whole = run("-qn", 'diag:::events { @t[timestamp] = count(); } END { printa("%d %@d\\n", @t); }', "-E", other)[1]
     times = {int(a): int(b) for a, b in (w.split() for w in whole.decode().splitlines() if w)}

@@ -263,6 +263,8 @@ static void add_call(struct walk *wk, unsigned subr)
 		add_copyin(wk, subr == DIF_SUBR_COPYINSTR);
 		return;
 	}
+	if (subr == DIF_SUBR_ETWFIELD || subr == DIF_SUBR_ETWFIELDSTR || subr == DIF_SUBR_ETWPROPS)
+		wk->wk_plan->pl_vars |= DT_PLAN_EVENT;
 	if (subr == DIF_SUBR_PROGENYOF)
 		wk->wk_plan->pl_vars |= DT_PLAN_CURTHREAD;	/* fills the table of processes */
 	for (unsigned i = 0; i < wk->wk_now.st_ntuple; i++)
@@ -281,6 +283,10 @@ static uint32_t var_needs(uint32_t id)
 	case DIF_VAR_UCALLER:	return DT_PLAN_UCALLER;
 	case DIF_VAR_EXECNAME:	return DT_PLAN_EXECNAME;
 	case DIF_VAR_PPID:	return DT_PLAN_PPID;
+	case DIF_VAR_ETWNAME:
+	case DIF_VAR_ETWPROVIDER:
+	case DIF_VAR_ETWTASK:
+	case DIF_VAR_ETWOPCODE:	return DT_PLAN_EVENT;
 	case DIF_VAR_PID:
 	case DIF_VAR_TID:	return DT_PLAN_TASK;
 	case DIF_VAR_UID:

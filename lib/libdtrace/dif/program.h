@@ -85,6 +85,7 @@ enum {	/* pl_vars */
 	/* something is loaded through a pointer that comes from an argument */,
 	DT_PLAN_TASK = 1 << 15 /* pid, tid */, DT_PLAN_UREGS = 1 << 16, DT_PLAN_CWD = 1 << 17, DT_PLAN_ROOT = 1 << 18,
 	DT_PLAN_CGROUP = 1 << 19, DT_PLAN_CGROUPID = 1 << 20, DT_PLAN_NSPID = 1 << 21,
+	DT_PLAN_EVENT = 1 << 22 /* names and fields of an event of a trace */,
 	DT_PLAN_RECORDS = DT_PLAN_CURTHREAD | DT_PLAN_ARGS | DT_PLAN_PAYLOAD	/* records are followed, or may be */
 };
 

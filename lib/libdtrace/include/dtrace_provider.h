@@ -235,6 +235,7 @@ int dt_fail(struct dt_engine *, const char *fmt, ...) __attribute__((format(prin
 #define DT_ETW_END (-3)	/* the same, when it ends; the event has the time only */
 #define DT_NEEDS_SYSTEM 0x1	/* processes, threads, who runs where */
 #define DT_NEEDS_ADDRS 0x2	/* what lies at an address: images, methods; stacks */
+#define DT_NEEDS_SCHEMAS 0x4	/* names and fields of events */
 #define DT_NEEDS_STACKS 0x4	/* stacks themselves */
 #define DT_NEEDS_COUNTERS 0x8	/* which performance counters records carry */
 struct dt_etw_source {		/* ends at es_handle == NULL */
