@@ -163,6 +163,7 @@ const struct dt_provider dt_prov_dnet = {
 	.pv_name = "dnet",
 	.pv_attrs = PROVIDER_ATTRS,
 	.pv_probes = dnet_probes,
+	.pv_provide = etl_pmc_provide,
 	.pv_etw = dnet_etw,
 	.pv_offline_only = true,
 	.pv_missing = "dnet probes look at the events of the .NET runtime in a trace file: give one with -E",

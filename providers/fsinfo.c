@@ -224,6 +224,7 @@ const struct dt_provider dt_prov_fsinfo = {
 	.pv_name = "fsinfo",
 	.pv_attrs = PROVIDER_ATTRS,
 	.pv_probes = fsinfo_probes,
+	.pv_provide = etl_pmc_provide,
 	.pv_etw = fsinfo_etw,
 	.pv_offline_only = true,
 	.pv_missing = "fsinfo probes look at the file events of a trace file: give one with -E",

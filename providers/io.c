@@ -283,6 +283,7 @@ const struct dt_provider dt_prov_io = {
 	.pv_name = "io",
 	.pv_attrs = PROVIDER_ATTRS,
 	.pv_probes = io_probes,
+	.pv_provide = etl_pmc_provide,
 	.pv_etw = io_etw,
 	.pv_linux = io_linux,
 };

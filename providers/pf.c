@@ -132,6 +132,7 @@ const struct dt_provider dt_prov_pf = {
 	.pv_name = "pf",
 	.pv_attrs = PROVIDER_ATTRS,
 	.pv_probes = pf_probes,
+	.pv_provide = etl_pmc_provide,
 	.pv_etw = pf_etw,
 	.pv_offline_only = true,
 	.pv_missing = "pf probes look at the memory events of a trace file: give one with -E",

@@ -87,6 +87,7 @@ static void profile_provide(struct dt_engine *en, const struct dt_provider *pv, 
 	uint64_t period;
 	int kind;
 
+	etl_pmc_provide(en, pv, mod, func, name);
 	if (mod[0] != '\0' || func[0] != '\0' || (kind = profile_parse(name, &period)) < 0)
 		return;
 	spec = profile_kinds[kind];

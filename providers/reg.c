@@ -94,6 +94,7 @@ const struct dt_provider dt_prov_reg = {
 	.pv_name = "reg",
 	.pv_attrs = PROVIDER_ATTRS,
 	.pv_probes = reg_probes,
+	.pv_provide = etl_pmc_provide,
 	.pv_etw = reg_etw,
 	.pv_offline_only = true,
 	.pv_missing = "Linux has no registry: reg probes look at a trace of Windows, given with -E",

@@ -1,5 +1,6 @@
 /* Scenes of interrupts, deferred calls, system calls, and performance counters. */
 #include <string.h>
+#include "etw_clr.h"
 #include "etw_perf.h"
 #include "scene.h"
 
@@ -118,6 +119,25 @@ static void counted_switch(struct scene *sc, uint32_t newtid, uint32_t oldtid, u
 	etw_write_cswitch(sc->sc_w, &ev, &cs);
 }
 
+/* An event of a provider, which has its counters in an extended item. */
+static void counted_event(struct scene *sc, uint64_t instructions, uint64_t cycles)
+{
+	uint8_t item[24] = {24, 0, ETW_EXT_PMC, 0, 0, 0, 16};
+	struct etw_clr gc = {.cl_kind = ETW_CLR_GC};
+	struct etw_event ev = scene_by(sc, SCENE_PID, SCENE_TID, 0, 0);
+
+	memcpy(item + 8, &instructions, 8);
+	memcpy(item + 16, &cycles, 8);
+	ev.ev_version = 1;
+	ev.ev_kind = ETW_EVENT;
+	ev.ev_provider = &etw_clr_runtime;
+	ev.ev_id = 1;
+	ev.ev_keyword = 1;
+	ev.ev_ext = item;
+	ev.ev_extlen = sizeof(item);
+	etw_write_clr(sc->sc_w, &ev, &gc);
+}
+
 /*
  * The profiler samples two counters, the switches of CPU 0 carry two. The counters' names come after
  * the first switch.
@@ -136,5 +156,6 @@ void scene_pmc(struct scene *sc)
 	counted_switch(sc, SCENE_TID, SCENE_TID2, 3500, 6000);
 	counters(sc);
 	pmc_sample(sc, 0, SCENE_TID, 19, 0x7ff610002008);
+	counted_event(sc, 4000, 7000);
 	interval(sc, 0x4a, 19, "TotalCycles", 2000000, 2000000);
 }

@@ -1,4 +1,4 @@
-"""Records of files, disks, memory and the registry with bytes changed: what is left of them is delivered, what cannot be
+"""Records of files, disks, memory, the registry, the network, the processor and the machine with bytes changed: what is left of them is delivered, what cannot be
 read is reported, and nothing else happens."""
 import random
 import subprocess
@@ -14,6 +14,18 @@ READ = {
     "registry": 'reg::: { @[execname, args[0]->r_key, args[0]->r_value, args[0]->r_rname, args[0]->r_elapsed] = count(); }',
     "memory": 'pf:::hardflt, pf:::imgload { @a[execname, stringof(args[0]), args[1]] = count(); } '
               'pf:::valloc, pf:::vfree, pf:::*_flt { @b[execname, args[0], args[1]] = count(); }',
+    "net": 'tcpip:::send, tcpip:::accept, tcpip:::copy { @[execname, args[0]->ip_daddr, args[1]->tcp_dport] = count(); }'
+           'udpip:::send { @u[execname, args[0]->udp_daddr] = count(); } tcpip:::fail { @f[args[0], args[1]] = count(); }',
+    "interrupts": 'isr:::isr, dpc::: { @[execname, arg0, func(arg1), arg3, arg4] = count(); }',
+    "pmc": 'sched::pmc:off-cpu { @[execname, ((etwext_t *)arg4)->x_regs[1]] = count(); } '
+           'sched::pmc:on-cpu-totalcycles { @c = sum(arg4); } pmc:::totalcycles { @t[execname, arg0] = count(); } '
+           'pmc:::sample-src { @s[stringof(args[1])] = count(); } pmc:::counter-src { @n = sum(args[0]); }',
+    "machine": 'hwconfig:::pnp { print(*args[0]); } hwconfig:::nic { print(*args[0]); } hwconfig:::cpu { print(*args[0]); }'
+               'hwconfig:::service { print(*args[0]); } hwconfig:::defrag { print(*args[0]); }'
+               'hwconfig:::disk-optical { print(*args[0]); } hwconfig::: { @[probename, arg1] = count(); }',
+    "orphans": 'diag:::missed-stack { @[arg0, stack(), ustack()] = count(); } diag:::ignored, diag:::events { '
+               '@e[stringof(args[0]), args[3]] = count(); } diag:::fpid { @f[args[1], args[2]] = count(); } '
+               'diag:::missed-ustack, diag:::missed-dnet-stack { @h[arg0] = count(); }',
 }
 ROUNDS = 12
 random.seed(20)
