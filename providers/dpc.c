@@ -2,9 +2,13 @@
  * dpc: deferred procedure calls, of drivers (dpc), of timers (timer) and in threads (thread).
  *
  * A probe fires when the call ends.  arg0 is when it began, on timestamp's clock, arg1 its routine.  It happens in the
- * thread that it interrupted.
+ * thread that it interrupted.  On Linux they are softirqs, whose number is arg2, the functions of timers, and work of
+ * the kernel's work queues.
  */
+#include <stdio.h>
+#include <string.h>
 #include "etw_perf.h"
+#include "linux.h"
 #include "providers.h"
 #include "windows.h"
 
@@ -59,12 +63,147 @@ static const struct dt_etw_source dpc_etw[] = {
 	{ 0 }
 };
 
+/*
+ * Linux.  Beginnings leave a note of the time: a softirq's by CPU and number, a timer's and a work's by its address.
+ */
+#define NSOFTIRQS 10
+
+/* The kernel's functions for them, by number; what older kernels called them behind a blank. */
+static const char *const softirq_names[NSOFTIRQS] = { "tasklet_hi_action", "run_timer_softirq", "net_tx_action",
+	"net_rx_action", "blk_done_softirq", "irq_poll_softirq", "tasklet_action",
+	"sched_balance_softirq run_rebalance_domains", "hrtimer_run_softirq", "rcu_core_si" };
+
+static uint64_t softirq_addrs[NSOFTIRQS];
+
+static bool lx_is_named(const char *names, const char *name)
+{
+	size_t n = strlen(name);
+	const char *at = strstr(names, name);
+
+	return at != NULL && (at == names || at[-1] == ' ') && (at[n] == '\0' || at[n] == ' ');
+}
+
+static void lx_find_softirqs(void)
+{
+	FILE *f = fopen("/proc/kallsyms", "re");
+	unsigned long long addr;
+	char type, name[128];
+
+	while (f != NULL && fscanf(f, "%llx %c %127s%*[^\n]", &addr, &type, name) == 3)
+		for (unsigned i = 0; (type == 't' || type == 'T') && i < NSOFTIRQS; i++)
+			if (lx_is_named(softirq_names[i], name))
+				softirq_addrs[i] = addr;
+	if (f != NULL)
+		fclose(f);
+}
+
+static int dpc_enable(struct dt_engine *en, struct dt_probe *pr)
+{
+	if (dt_live(en) && dt_probe_tag(pr) == DPC_DPC && softirq_addrs[0] == 0)
+		lx_find_softirqs();
+	return 0;
+}
+
+enum { LX_WHICH, LX_ROUTINE };
+static const struct dt_linux_field softirq_fields[] = { [LX_WHICH] = { "vec", 0, false }, { 0 } };
+static const struct dt_linux_field timer_fields[] = {
+	[LX_WHICH] = { "timer", 0, false },
+	[LX_ROUTINE] = { "timer->function", 0, false },
+	{ 0 }
+};
+static const struct dt_linux_field timer_end_fields[] = { [LX_WHICH] = { "timer", 0, false }, { 0 } };
+static const struct dt_linux_field work_fields[] = {
+	[LX_WHICH] = { "work", 0, false },
+	[LX_ROUTINE] = { "work->func", 0, false },
+	{ 0 }
+};
+static const struct dt_linux_field work_end_fields[] = { [LX_WHICH] = { "work", 0, false }, { 0 } };
+
+/* no_tid, no_pid: the routine, which a timer may forget in its function. */
+static void lx_note(const struct dt_lx_event *e, uint64_t key, uint64_t routine)
+{
+	struct dt_lx_note *no = dt_table_renew(dt_lx_notes(e), key);
+
+	if (no != NULL)
+		*no = (struct dt_lx_note){ .no_time = dt_lx_time(e), .no_tid = (uint32_t)routine,
+			.no_pid = (uint32_t)(routine >> 32) };
+}
+
+static void lx_finish(struct dt_feed *fd, const struct dt_lx_event *e, uint64_t key, uint64_t which)
+{
+	const struct dt_lx_note *no = dt_table_find(dt_lx_notes(e), key);
+	struct dt_firing fi;
+
+	if (no == NULL || !dt_lx_firing(e, 0, &fi))
+		return;		/* it began before tracing did */
+	fi.fi_args[0] = no->no_time;
+	fi.fi_args[1] = (uint64_t)no->no_pid << 32 | no->no_tid;
+	fi.fi_args[2] = which;
+	dt_fire(fd->fd_engine, dt_lx_probe(e, 0), &fi);
+	dt_table_remove(dt_lx_notes(e), key);
+}
+
+static uint64_t lx_softirq_key(const struct dt_lx_event *e)
+{
+	return LX_NOTE_SOFTIRQ | (uint64_t)dt_lx_cpu(e) << 32 | dt_lx_value(e, LX_WHICH);
+}
+
+static void lx_softirq_begin(struct dt_feed *fd, const struct dt_lx_event *e)
+{
+	uint64_t vec = dt_lx_value(e, LX_WHICH);
+
+	(void)fd;
+	lx_note(e, lx_softirq_key(e), vec < NSOFTIRQS ? softirq_addrs[vec] : 0);
+}
+
+static void lx_softirq_end(struct dt_feed *fd, const struct dt_lx_event *e)
+{
+	lx_finish(fd, e, lx_softirq_key(e), dt_lx_value(e, LX_WHICH));
+}
+
+static void lx_begin(struct dt_feed *fd, const struct dt_lx_event *e)
+{
+	(void)fd;
+	lx_note(e, dt_lx_value(e, LX_WHICH), dt_lx_value(e, LX_ROUTINE));
+}
+
+static void lx_end(struct dt_feed *fd, const struct dt_lx_event *e)
+{
+	lx_finish(fd, e, dt_lx_value(e, LX_WHICH), 0);
+}
+
+#define VIEWS(name, tag) \
+	static const struct dt_linux_view name##_begin[] = { { .lv_tag = tag, .lv_task = "current", .lv_later = true }, \
+		{ 0 } }; \
+	static const struct dt_linux_view name##_end[] = { { .lv_tag = tag, .lv_task = "current" }, { 0 } };
+VIEWS(softirq, DPC_DPC)
+VIEWS(timer, DPC_TIMER)
+VIEWS(work, DPC_THREAD)
+
+#define PAIR(begin, beginargs, beginfields, beginfn, end, endargs, endfields, endfn, views) \
+	{ .ls_name = begin, .ls_args = beginargs, .ls_views = views##_begin, .ls_fields = beginfields, \
+		.ls_skip = 2, .ls_handle = beginfn }, \
+	{ .ls_name = end, .ls_args = endargs, .ls_views = views##_end, .ls_fields = endfields, \
+		.ls_skip = 2, .ls_handle = endfn }
+
+static const struct dt_linux_source dpc_linux[] = {
+	PAIR("softirq_entry", "vec", softirq_fields, lx_softirq_begin,
+		"softirq_exit", "vec", softirq_fields, lx_softirq_end, softirq),
+	PAIR("timer_expire_entry", "timer baseclk", timer_fields, lx_begin,
+		"timer_expire_exit", "timer", timer_end_fields, lx_end, timer),
+	PAIR("hrtimer_expire_entry", "timer now", timer_fields, lx_begin,
+		"hrtimer_expire_exit", "timer", timer_end_fields, lx_end, timer),
+	PAIR("workqueue_execute_start", "work", work_fields, lx_begin,
+		"workqueue_execute_end", "work", work_end_fields, lx_end, work),
+	{ 0 }
+};
+
 const struct dt_provider dt_prov_dpc = {
 	.pv_name = "dpc",
 	.pv_attrs = PROVIDER_ATTRS,
 	.pv_probes = dpc_probes,
 	.pv_provide = etl_pmc_provide,
+	.pv_enable = dpc_enable,
 	.pv_etw = dpc_etw,
-	.pv_offline_only = true,
-	.pv_missing = "its events come from a trace file: give one with -E",
+	.pv_linux = dpc_linux,
 };

@@ -3,9 +3,11 @@
  *
  * The probe fires when the routine ends.  arg0 is when it began, on timestamp's clock, arg1 the routine, arg2 what it
  * returned (1: the interrupt was its device's), arg3 the vector, arg4 the message number of a message-signalled
- * interrupt.  It happens in the thread that was interrupted.
+ * interrupt.  It happens in the thread that was interrupted.  On Linux the vector is the interrupt's number in
+ * /proc/interrupts.
  */
 #include "etw_perf.h"
+#include "linux.h"
 #include "providers.h"
 #include "windows.h"
 
@@ -45,12 +47,73 @@ static const struct dt_etw_source isr_etw[] = {
 	{ 0 }
 };
 
+/*
+ * Linux.  The beginning leaves a note of the time, by CPU and number: a handler is not interrupted by its own.
+ */
+enum { IRQ_NUMBER, IRQ_HANDLER, IRQ_RETURN };
+static const struct dt_linux_field isr_fields[] = {
+	[IRQ_NUMBER] = { "irq", 0, false },
+	[IRQ_HANDLER] = { "action->handler", 0, false },
+	{ 0 }
+};
+static const struct dt_linux_field isr_end_fields[] = {
+	[IRQ_NUMBER] = { "irq", 0, false },
+	[IRQ_HANDLER] = { "action->handler", 0, false },
+	[IRQ_RETURN] = { "ret", 0, false },
+	{ 0 }
+};
+
+static uint64_t lx_key(const struct dt_lx_event *e)
+{
+	return LX_NOTE_IRQ | (uint64_t)dt_lx_cpu(e) << 32 | (uint32_t)dt_lx_value(e, IRQ_NUMBER);
+}
+
+static void lx_begin(struct dt_feed *fd, const struct dt_lx_event *e)
+{
+	struct dt_lx_note *no = dt_table_renew(dt_lx_notes(e), lx_key(e));
+
+	(void)fd;
+	if (no != NULL)
+		*no = (struct dt_lx_note){ .no_time = dt_lx_time(e) };
+}
+
+static void lx_end(struct dt_feed *fd, const struct dt_lx_event *e)
+{
+	const struct dt_lx_note *no = dt_table_find(dt_lx_notes(e), lx_key(e));
+	struct dt_firing fi;
+
+	if (no == NULL || !dt_lx_firing(e, 0, &fi))
+		return;		/* it began before tracing did */
+	fi.fi_args[0] = no->no_time;
+	fi.fi_args[1] = dt_lx_value(e, IRQ_HANDLER);
+	fi.fi_args[2] = dt_lx_value(e, IRQ_RETURN);
+	fi.fi_args[3] = dt_lx_value(e, IRQ_NUMBER);
+	dt_fire(fd->fd_engine, dt_lx_probe(e, 0), &fi);
+	dt_table_remove(dt_lx_notes(e), lx_key(e));
+}
+
+static const struct dt_linux_view isr_begin_views[] = {
+	{ .lv_tag = ISR_ISR, .lv_task = "current", .lv_later = true },
+	{ 0 }
+};
+static const struct dt_linux_view isr_views[] = {
+	{ .lv_tag = ISR_ISR, .lv_task = "current" },
+	{ 0 }
+};
+
+static const struct dt_linux_source isr_linux[] = {
+	{ .ls_name = "irq_handler_entry", .ls_args = "irq action", .ls_views = isr_begin_views,
+		.ls_fields = isr_fields, .ls_skip = 2, .ls_handle = lx_begin },
+	{ .ls_name = "irq_handler_exit", .ls_args = "irq action ret", .ls_views = isr_views,
+		.ls_fields = isr_end_fields, .ls_skip = 2, .ls_handle = lx_end },
+	{ 0 }
+};
+
 const struct dt_provider dt_prov_isr = {
 	.pv_name = "isr",
 	.pv_attrs = PROVIDER_ATTRS,
 	.pv_probes = isr_probes,
 	.pv_provide = etl_pmc_provide,
 	.pv_etw = isr_etw,
-	.pv_offline_only = true,
-	.pv_missing = "its events come from a trace file: give one with -E",
+	.pv_linux = isr_linux,
 };

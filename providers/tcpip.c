@@ -1,12 +1,17 @@
 /*
  * tcpip: what TCP connections do.
  *
- * args[0] says between whom, args[1] what; fail has the protocol (2 IPv4, 23 IPv6) and why instead.  The process is
- * the one that owns the connection, whoever runs when the bytes come.
+ * args[0] says between whom, args[1] what; fail has the protocol (2 IPv4, 23 IPv6; on Linux AF_INET, AF_INET6) and why
+ * (on Linux an errno) instead.  The process is the one that owns the connection, whoever runs when the bytes come.
+ *
+ * On Linux send and receive are what programs hand in and get, copy is that what they got makes room, a reconnect is a
+ * connection asked for again.  Who owns a connection that another side began is not known before its program uses it:
+ * accept and what comes before happen in the thread that runs.
  */
 #include <string.h>
 #include "etw_net.h"
 #include "providers.h"
+#include "sockets.h"
 #include "windows.h"
 
 enum { TCP_SEND, TCP_RECEIVE, TCP_CONNECT, TCP_DISCONNECT, TCP_RETRANSMIT, TCP_ACCEPT, TCP_RECONNECT, TCP_COPY,
@@ -118,12 +123,187 @@ static const struct dt_etw_source tcpip_etw[] = {
 	{ 0 }
 };
 
+/*
+ * Linux.
+ */
+#define TCP 6
+
+enum { TCP_ESTABLISHED = 1, TCP_SYN_SENT, TCP_SYN_RECV, TCP_FIN_WAIT1, TCP_CLOSE = 7, TCP_CLOSE_WAIT };
+
+enum { LX_BYTES = SK_OWN };
+static const struct dt_linux_field bytes_fields[] = { SK_FIELDS, [LX_BYTES] = { "ret", 0, false }, { 0 } };
+static const struct dt_linux_field copy_fields[] = { SK_FIELDS, { 0 } };
+
+enum { LX_STATE = SK_OWN };
+static const struct dt_linux_field again_fields[] = { SK_FIELDS, [LX_STATE] = { "sk->__sk_common.skc_state", 0, false },
+	{ 0 } };
+
+enum { ST_PROTOCOL = SK_OWN, ST_OLD, ST_NEW, ST_ERROR, ST_TID, ST_PID };
+static const struct dt_linux_field state_fields[] = {
+	SK_FIELDS,
+	[ST_PROTOCOL] = { SK_PROTOCOL, 0, false },
+	[ST_OLD] = { "oldstate", 0, false },
+	[ST_NEW] = { "newstate", 0, false },
+	[ST_ERROR] = { "sk->sk_err", 0, false },
+	[ST_TID] = { "current->pid", 0, false },
+	[ST_PID] = { "current->tgid", 0, false },
+	{ 0 }
+};
+
+static void lx_fire(struct dt_feed *fd, const struct dt_lx_event *e, unsigned view, struct dt_firing *fi, uint32_t bytes)
+{
+	struct dt_mem mem[SK_MEM];
+	struct sk_ends se;
+	tcpip_msg_t ti;
+
+	sk_ends(e, &se);
+	ti = (tcpip_msg_t){ .ti_family = se.se_family, .ti_pid = fi->fi_thread->t_proc->p_pid, .ti_size = bytes,
+		.ti_sport = se.se_sport, .ti_dport = se.se_dport, .ti_connid = se.se_id };
+	memcpy(ti.ti_saddr, se.se_saddr, sizeof(ti.ti_saddr));
+	memcpy(ti.ti_daddr, se.se_daddr, sizeof(ti.ti_daddr));
+	sk_record(fi, &ti, sizeof(ti), mem);
+	dt_fire(fd->fd_engine, dt_lx_probe(e, view), fi);
+}
+
+static void lx_bytes(struct dt_feed *fd, const struct dt_lx_event *e)
+{
+	int32_t bytes = (int32_t)dt_lx_value(e, LX_BYTES);
+	struct dt_firing fi;
+
+	if (bytes >= 0 && dt_lx_firing(e, 0, &fi))
+		lx_fire(fd, e, 0, &fi, (uint32_t)bytes);
+}
+
+static void lx_copy(struct dt_feed *fd, const struct dt_lx_event *e)
+{
+	struct dt_firing fi;
+
+	if (dt_lx_firing(e, 0, &fi))
+		lx_fire(fd, e, 0, &fi, 0);
+}
+
+enum { VIEW_RETRANSMIT, VIEW_RECONNECT };
+
+static void lx_again(struct dt_feed *fd, const struct dt_lx_event *e)
+{
+	unsigned view = dt_lx_value(e, LX_STATE) == TCP_SYN_SENT ? VIEW_RECONNECT : VIEW_RETRANSMIT;
+	struct dt_firing fi;
+
+	if (dt_lx_firing(e, view, &fi))
+		lx_fire(fd, e, view, &fi, 0);
+}
+
+/*
+ * Connections that begin and end.  The thread that asks for one leaves a note by its socket: the answer comes in an
+ * interrupt.
+ */
+enum { VIEW_CONNECT, VIEW_ACCEPT, VIEW_DISCONNECT, VIEW_FAIL, VIEW_NONE };
+
+static unsigned lx_change(uint32_t old, uint32_t now)
+{
+	if (now == TCP_ESTABLISHED)
+		return old == TCP_SYN_SENT ? VIEW_CONNECT : old == TCP_SYN_RECV ? VIEW_ACCEPT : VIEW_NONE;
+	if (old == TCP_SYN_SENT && now == TCP_CLOSE)
+		return VIEW_FAIL;
+	if (old == TCP_ESTABLISHED && (now == TCP_FIN_WAIT1 || now == TCP_CLOSE_WAIT || now == TCP_CLOSE))
+		return VIEW_DISCONNECT;
+	return VIEW_NONE;
+}
+
+static void lx_note(const struct dt_lx_event *e)
+{
+	struct dt_lx_note *no = dt_table_renew(dt_lx_notes(e), dt_lx_value(e, SK_ADDR));
+
+	if (no != NULL)
+		*no = (struct dt_lx_note){ .no_time = dt_lx_time(e), .no_tid = (uint32_t)dt_lx_value(e, ST_TID),
+			.no_pid = (uint32_t)dt_lx_value(e, ST_PID) };
+}
+
+static void lx_owner(const struct dt_lx_event *e, struct dt_firing *fi)
+{
+	const struct dt_lx_note *no = dt_table_find(dt_lx_notes(e), dt_lx_value(e, SK_ADDR));
+
+	if (no == NULL || no->no_tid == (uint32_t)fi->fi_thread->t_tid)
+		return;
+	fi->fi_thread = dt_sys_thread(dt_lx_system(e), no->no_tid, no->no_pid);
+	fi->fi_execname = NULL;
+	fi->fi_hasids = false;
+	fi->fi_ustack = (struct dt_stack){ 0 };
+}
+
+static void lx_state(struct dt_feed *fd, const struct dt_lx_event *e)
+{
+	uint32_t old = (uint32_t)dt_lx_value(e, ST_OLD), now = (uint32_t)dt_lx_value(e, ST_NEW);
+	unsigned view = lx_change(old, now);
+	struct dt_firing fi;
+
+	if (dt_lx_value(e, ST_PROTOCOL) != TCP)
+		return;
+	if (now == TCP_SYN_SENT)
+		lx_note(e);
+	if (view != VIEW_NONE && dt_lx_firing(e, view, &fi)) {
+		lx_owner(e, &fi);
+		if (view == VIEW_FAIL) {
+			fi.fi_args[0] = dt_lx_value(e, SK_FAMILY);
+			fi.fi_args[1] = dt_lx_value(e, ST_ERROR);
+			dt_fire(fd->fd_engine, dt_lx_probe(e, view), &fi);
+		} else {
+			lx_fire(fd, e, view, &fi, 0);
+		}
+	}
+	if (now == TCP_CLOSE)
+		dt_table_remove(dt_lx_notes(e), dt_lx_value(e, SK_ADDR));
+}
+
+static void lx_bind_send(struct dt_lx_source *so, struct dt_probe *pr)
+{
+	if (dt_probe_tag(pr) == TCP_SEND)
+		dt_lx_want(so, pr, 0, TCP);
+}
+
+static void lx_bind_receive(struct dt_lx_source *so, struct dt_probe *pr)
+{
+	if (dt_probe_tag(pr) == TCP_RECEIVE)
+		dt_lx_want(so, pr, 0, TCP);
+}
+
+static const struct dt_linux_view bytes_views[] = { { .lv_task = "current" }, { 0 } };
+static const struct dt_linux_view copy_views[] = { { .lv_tag = TCP_COPY, .lv_task = "current" }, { 0 } };
+static const struct dt_linux_view again_views[] = {
+	[VIEW_RETRANSMIT] = { .lv_tag = TCP_RETRANSMIT, .lv_task = "current" },
+	[VIEW_RECONNECT] = { .lv_tag = TCP_RECONNECT, .lv_task = "current" },
+	{ 0 }
+};
+#define LATER(tag) { .lv_tag = tag, .lv_task = "current", .lv_later = true }
+static const struct dt_linux_view state_views[] = {
+	[VIEW_CONNECT] = LATER(TCP_CONNECT),
+	[VIEW_ACCEPT] = LATER(TCP_ACCEPT),
+	[VIEW_DISCONNECT] = LATER(TCP_DISCONNECT),
+	[VIEW_FAIL] = LATER(TCP_FAIL),
+	{ 0 }
+};
+
+#define BY_PROTOCOL .ls_select = SK_PROTOCOL, .ls_nselect = SK_NPROTOCOLS, .ls_skip = 2
+
+static const struct dt_linux_source tcpip_linux[] = {
+	{ .ls_name = "sock_send_length", .ls_args = "sk ret flags", BY_PROTOCOL, .ls_views = bytes_views,
+		.ls_fields = bytes_fields, .ls_bind = lx_bind_send, .ls_handle = lx_bytes },
+	{ .ls_name = "sock_recv_length", .ls_args = "sk ret flags", BY_PROTOCOL, .ls_views = bytes_views,
+		.ls_fields = bytes_fields, .ls_bind = lx_bind_receive, .ls_handle = lx_bytes },
+	{ .ls_name = "inet_sock_set_state", .ls_args = "sk oldstate newstate", .ls_skip = 2, .ls_views = state_views,
+		.ls_fields = state_fields, .ls_handle = lx_state },
+	{ .ls_name = "tcp_rcv_space_adjust", .ls_args = "sk", .ls_skip = 2, .ls_views = copy_views,
+		.ls_fields = copy_fields, .ls_handle = lx_copy },
+	{ .ls_name = "tcp_retransmit_skb", .ls_args = "sk skb", .ls_skip = 2, .ls_views = again_views,
+		.ls_fields = again_fields, .ls_handle = lx_again },
+	{ 0 }
+};
+
 const struct dt_provider dt_prov_tcpip = {
 	.pv_name = "tcpip",
 	.pv_attrs = PROVIDER_ATTRS,
 	.pv_probes = tcpip_probes,
 	.pv_provide = etl_pmc_provide,
 	.pv_etw = tcpip_etw,
-	.pv_offline_only = true,
-	.pv_missing = "its events come from a trace file: give one with -E",
+	.pv_linux = tcpip_linux,
 };

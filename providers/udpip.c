@@ -1,10 +1,14 @@
 /*
- * udpip: datagrams, sent and received.  args[0] says between whom and how much; fail has the protocol (2 IPv4, 23 IPv6)
- * and why instead.
+ * udpip: datagrams, sent and received.  args[0] says between whom and how much; fail has the protocol (2 IPv4, 23 IPv6;
+ * on Linux AF_INET, AF_INET6) and why (on Linux an errno) instead.
+ *
+ * On Linux a datagram is received when the program gets it, not when it arrives.  A socket that is not connected does
+ * not know the other side: its address is 0.
  */
 #include <string.h>
 #include "etw_net.h"
 #include "providers.h"
+#include "sockets.h"
 #include "windows.h"
 
 enum { UDP_SEND, UDP_RECEIVE, UDP_FAIL };
@@ -91,12 +95,77 @@ static const struct dt_etw_source udpip_etw[] = {
 	{ 0 }
 };
 
+/*
+ * Linux.
+ */
+#define UDP 17
+
+enum { LX_BYTES = SK_OWN };
+static const struct dt_linux_field message_fields[] = { SK_FIELDS, [LX_BYTES] = { "ret", 0, false }, { 0 } };
+static const struct dt_linux_field fail_fields[] = { SK_FIELDS, [LX_BYTES] = { "rc", 0, false }, { 0 } };
+
+static void lx_bind_send(struct dt_lx_source *so, struct dt_probe *pr)
+{
+	if (dt_probe_tag(pr) == UDP_SEND)
+		dt_lx_want(so, pr, 0, UDP);
+}
+
+static void lx_bind_receive(struct dt_lx_source *so, struct dt_probe *pr)
+{
+	if (dt_probe_tag(pr) == UDP_RECEIVE)
+		dt_lx_want(so, pr, 0, UDP);
+}
+
+static void lx_message(struct dt_feed *fd, const struct dt_lx_event *e)
+{
+	int32_t bytes = (int32_t)dt_lx_value(e, LX_BYTES);
+	struct dt_mem mem[SK_MEM];
+	struct dt_firing fi;
+	struct sk_ends se;
+	udpip_msg_t ui;
+
+	if (bytes < 0 || !dt_lx_firing(e, 0, &fi))
+		return;
+	sk_ends(e, &se);
+	ui = (udpip_msg_t){ .ui_family = se.se_family, .ui_pid = fi.fi_thread->t_proc->p_pid, .ui_size = (uint32_t)bytes,
+		.ui_sport = se.se_sport, .ui_dport = se.se_dport, .ui_connid = se.se_id };
+	memcpy(ui.ui_saddr, se.se_saddr, sizeof(ui.ui_saddr));
+	memcpy(ui.ui_daddr, se.se_daddr, sizeof(ui.ui_daddr));
+	sk_record(&fi, &ui, sizeof(ui), mem);
+	dt_fire(fd->fd_engine, dt_lx_probe(e, 0), &fi);
+}
+
+static void lx_fail(struct dt_feed *fd, const struct dt_lx_event *e)
+{
+	struct dt_firing fi;
+
+	if (!dt_lx_firing(e, 0, &fi))
+		return;
+	fi.fi_args[0] = dt_lx_value(e, SK_FAMILY);
+	fi.fi_args[1] = (uint64_t)-(int32_t)dt_lx_value(e, LX_BYTES);
+	dt_fire(fd->fd_engine, dt_lx_probe(e, 0), &fi);
+}
+
+static const struct dt_linux_view message_views[] = { { .lv_task = "current" }, { 0 } };
+static const struct dt_linux_view fail_views[] = { { .lv_tag = UDP_FAIL, .lv_task = "current" }, { 0 } };
+
+static const struct dt_linux_source udpip_linux[] = {
+	{ .ls_name = "sock_send_length", .ls_args = "sk ret flags", .ls_select = SK_PROTOCOL, .ls_nselect = SK_NPROTOCOLS,
+		.ls_views = message_views, .ls_fields = message_fields, .ls_skip = 2, .ls_bind = lx_bind_send,
+		.ls_handle = lx_message },
+	{ .ls_name = "sock_recv_length", .ls_args = "sk ret flags", .ls_select = SK_PROTOCOL, .ls_nselect = SK_NPROTOCOLS,
+		.ls_views = message_views, .ls_fields = message_fields, .ls_skip = 2, .ls_bind = lx_bind_receive,
+		.ls_handle = lx_message },
+	{ .ls_name = "udp_fail_queue_rcv_skb", .ls_args = "rc sk skb", .ls_views = fail_views, .ls_fields = fail_fields,
+		.ls_skip = 2, .ls_handle = lx_fail },
+	{ 0 }
+};
+
 const struct dt_provider dt_prov_udpip = {
 	.pv_name = "udpip",
 	.pv_attrs = PROVIDER_ATTRS,
 	.pv_probes = udpip_probes,
 	.pv_provide = etl_pmc_provide,
 	.pv_etw = udpip_etw,
-	.pv_offline_only = true,
-	.pv_missing = "its events come from a trace file: give one with -E",
+	.pv_linux = udpip_linux,
 };

@@ -2,6 +2,7 @@
 /*
  * tcpip.d - who talks to whom, and how much.
  *
+ *	dtrace -s tcpip.d			until ^C
  *	dtrace -E trace.etl -s tcpip.d		over a trace
  *
  * A line for each connection that begins, ends or fails, and for each datagram; at the end the bytes by process and other

@@ -97,6 +97,10 @@ struct dt_linux_source {		/* an array of them ends at ls_name == NULL */
 void dt_lx_want(struct dt_lx_source *, struct dt_probe *, unsigned view, uint32_t select);
 void dt_lx_clock(struct dt_lx_source *, uint32_t select, uint64_t period_ns);	/* DT_LX_CLOCK: its timer */
 
+/* Keys of notes that are no address of the kernel. */
+#define LX_NOTE_IRQ (UINT64_C(1) << 56)
+#define LX_NOTE_SOFTIRQ (UINT64_C(2) << 56)
+
 struct dt_lx_note {
 	uint64_t no_time;
 	uint32_t no_tid, no_pid;

@@ -17,7 +17,7 @@
 #include "dif/program.h"
 
 #define DT_LX_VIEWS 8
-#define DT_LX_FIELDS 16
+#define DT_LX_FIELDS 24
 #define DT_LX_SLOTS 64
 #define DT_LX_VARIANTS 48
 #define DT_LX_MEMSIZE 4096	/* of one captured piece of user memory */
