@@ -242,19 +242,26 @@ static void etw_keywords(struct dt_engine *en, struct dt_feed *fd, struct etw_ow
 	}
 }
 
+static void etw_name(struct dt_engine *en, struct dt_feed *fd, struct etw_own *ow, struct etw_provider *pr,
+	const struct etw_schema *sc, const char *pattern)
+{
+	char name[192];
+
+	etw_event_canonical(sc->sc_name, name, sizeof(name));
+	if (name[0] == '\0' || (sc->sc_seen == 0 && !etw_asked(pattern, name)))
+		return;
+	if (dt_probe_find(en, ow->ow_name, "", name, "event") == NULL)
+		etw_probe(en, ow, name, "event", etw_choice(fd, ow, 0, name),
+			etl_record(fd, pr, name, sc->sc_seen != 0));
+}
+
 static void etw_names(struct dt_engine *en, struct dt_feed *fd, struct etw_own *ow, struct etw_provider *pr,
 	const char *pattern)
 {
-	for (uint32_t i = 0; i < pr->pr_nschemas; i++) {
-		const struct etw_schema *sc = pr->pr_schemas[i];
-		char name[192];
-
-		etw_event_canonical(sc->sc_name, name, sizeof(name));
-		if (name[0] == '\0' || (sc->sc_seen == 0 && !etw_asked(pattern, name)))
-			continue;
-		if (dt_probe_find(en, ow->ow_name, "", name, "event") == NULL)
-			etw_probe(en, ow, name, "event", etw_choice(fd, ow, 0, name), etl_record(fd, pr, name));
-	}
+	for (unsigned seen = 2; seen-- > 0;)	/* those that the trace has first: they say what the fields are */
+		for (uint32_t i = 0; i < pr->pr_nschemas; i++)
+			if ((pr->pr_schemas[i]->sc_seen != 0) == seen)
+				etw_name(en, fd, ow, pr, pr->pr_schemas[i], pattern);
 }
 
 static void etw_make(struct dt_engine *en, struct dt_feed *fd, struct etw_provider *pr, const char *const field[4])

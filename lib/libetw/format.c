@@ -245,10 +245,12 @@ static bool is_hex(const struct etw_field *fd)
 static void put_int(struct text *t, const struct etw_value *v)
 {
 	const struct etw_field *fd = v->va_field;
+	struct etw_field one = *fd;
 	uint64_t raw = (uint64_t)etw_value_int(v);
 	unsigned size;
 	bool is_signed;
 
+	one.fd_flags = 0;
 	if (v->va_len < 8)
 		raw &= (1ull << v->va_len * 8) - 1;
 	if (fd->fd_map && put_map(t, fd->fd_map, raw))
@@ -259,7 +261,7 @@ static void put_int(struct text *t, const struct etw_value *v)
 		put_ipv4(t, v->va_data);
 	else if (is_hex(fd))
 		putf(t, "%#" PRIx64, raw);
-	else if (etw_type_is_int(fd, &size, &is_signed) ? is_signed : fd->fd_type == ETW_T_I32)
+	else if (etw_type_is_int(&one, &size, &is_signed) && is_signed)
 		putf(t, "%" PRId64, etw_value_int(v));
 	else
 		putf(t, "%" PRIu64, raw);
@@ -360,14 +362,14 @@ size_t etw_value_text(const struct etw_value *v, char *out, size_t size)
 
 /*
  * Properties.  Plain: Name value Name value; a text with blanks or quotes in it, or with nothing,
- * is quoted; arrays are [a, b], structs {Name value}.
+ * is quoted, and quotes in it have a backslash; arrays are [a, b], structs {Name value}.
  */
 struct props {
 	struct text pr_text;
 	enum etw_style pr_style;
 	const struct etw_field *pr_only; /* without its name; NULL: all */
 	unsigned pr_inside;		 /* nesting in pr_only, or in brackets */
-	bool pr_first;
+	bool pr_first, pr_quoted;
 };
 
 static void put_escaped(struct props *pr, const char *s, size_t n)
@@ -382,8 +384,8 @@ static void put_escaped(struct props *pr, const char *s, size_t n)
 			puts_(&pr->pr_text, json[ch]);
 		else if (pr->pr_style == ETW_JSON && ch < 0x20)
 			putf(&pr->pr_text, "\\u%04x", ch);
-		else if (pr->pr_style == ETW_CSV && ch == '"')
-			puts_(&pr->pr_text, "\"\"");
+		else if (ch == '"' && pr->pr_quoted)
+			puts_(&pr->pr_text, pr->pr_style == ETW_CSV ? "\\\"\"" : "\\\"");
 		else {
 			size_t len = ch < 0x80 ? 1 : utf8_length((const uint8_t *)s + i, n - i);
 
@@ -401,7 +403,7 @@ static bool is_bare(const struct etw_value *v, const char *s)
 	bool is_signed;
 
 	plain.fd_flags = 0;
-	if (!etw_type_is_int(&plain, &size, &is_signed) || !*s)
+	if (!etw_type_is_int(&plain, &size, &is_signed) || is_hex(&plain) || !*s)
 		return false;
 	return s[strspn(s, "-0123456789")] == '\0' || strcmp(s, "true") == 0 || strcmp(s, "false") == 0;
 }
@@ -418,7 +420,9 @@ static void put_leaf(struct props *pr, const struct etw_value *v)
 		quote = false;
 	if (quote)
 		puts_(&pr->pr_text, mark);
+	pr->pr_quoted = quote;
 	put_escaped(pr, buf, n);
+	pr->pr_quoted = false;
 	if (quote)
 		puts_(&pr->pr_text, mark);
 }
@@ -481,7 +485,7 @@ static bool props_visit(void *arg, enum etw_visit what, const struct etw_value *
 size_t etw_field_text(const struct etw_schema *sc, const struct etw_event *ev, unsigned field,
 	char *out, size_t size)
 {
-	struct props pr = {{out, 0, size}, ETW_PLAIN, NULL, 0, true};
+	struct props pr = {{out, 0, size}, ETW_PLAIN, NULL, 0, true, false};
 
 	if (!size)
 		return 0;
@@ -496,7 +500,7 @@ size_t etw_field_text(const struct etw_schema *sc, const struct etw_event *ev, u
 size_t etw_props_text(const struct etw_schema *sc, const struct etw_event *ev, enum etw_style st,
 	char *out, size_t size)
 {
-	struct props pr = {{out, 0, size}, st, NULL, 0, true};
+	struct props pr = {{out, 0, size}, st, NULL, 0, true, false};
 
 	if (!size)
 		return 0;

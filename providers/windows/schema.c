@@ -16,6 +16,7 @@ struct schema_record {
 	char *sr_name;			/* "struct etw_... *" */
 	struct etw_provider *sr_provider;
 	char *sr_event;
+	bool sr_seen;			/* the trace has such events: versions that it has not do not count */
 };
 
 struct etl_schema {
@@ -274,8 +275,8 @@ bool etl_has_field(struct dt_feed *fd, const struct dt_provider *pv, const char 
 	struct etw_catalog *c = etl_catalog(fd);
 	bool known = false;
 
-	if (c == NULL || etl_of(fd)->ef_passes < 2)
-		return true;
+	if (c == NULL || etl_of(fd)->ef_passes < 2 || pv->pv_etw == NULL)
+		return true;	/* it can't be told, or no event is behind the probe */
 	for (unsigned i = 0; i < etw_provider_count(c); i++) {
 		const struct etw_provider *pr = etw_provider_at(c, i);
 
@@ -322,7 +323,7 @@ static const struct schema_record *record_find(const struct etl_schema *es, cons
 	return NULL;
 }
 
-const char *etl_record(struct dt_feed *fd, struct etw_provider *pr, const char *event)
+const char *etl_record(struct dt_feed *fd, struct etw_provider *pr, const char *event, bool seen)
 {
 	struct etl_schema *es = schema_of(fd);
 	struct schema_record *sr;
@@ -340,7 +341,7 @@ const char *etl_record(struct dt_feed *fd, struct etw_provider *pr, const char *
 		es->es_maxrecords = max;
 	}
 	sr = &es->es_records[es->es_nrecords];
-	*sr = (struct schema_record){ record_name(pr, event), pr, strdup(event) };
+	*sr = (struct schema_record){ record_name(pr, event), pr, strdup(event), seen };
 	if (sr->sr_name == NULL || sr->sr_event == NULL)
 		return NULL;
 	es->es_nrecords++;
@@ -378,7 +379,7 @@ static bool named_so(const struct etw_schema *sc, const struct schema_record *sr
 	char name[256];
 
 	etw_event_canonical(sc->sc_name, name, sizeof(name));
-	return strcmp(name, sr->sr_event) == 0;
+	return strcmp(name, sr->sr_event) == 0 && (sc->sc_seen != 0 || !sr->sr_seen);
 }
 
 /* Is the field one of an earlier schema of the same name, or earlier in this one? */

@@ -209,7 +209,7 @@ size_t etl_text(struct dt_feed *, const struct etw_event *, enum dt_word, const 
 int64_t etl_number(struct dt_feed *, const struct etw_event *, enum dt_word, const char *arg);
 bool etl_has_field(struct dt_feed *, const struct dt_provider *, const char *name);
 /* The D type of what args[0] is of an event's own probe: a struct with the members that its schemas have. */
-const char *etl_record(struct dt_feed *, struct etw_provider *, const char *event);
+const char *etl_record(struct dt_feed *, struct etw_provider *, const char *event, bool seen);
 void etl_provider_own(struct dt_feed *, void *);	/* freed with the feed */
 bool etl_member(struct dt_feed *, const char *record, unsigned i, struct dt_named_member *);
 

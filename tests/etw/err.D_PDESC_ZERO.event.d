@@ -1,0 +1,4 @@
+/* @E: demo --scene etw */
+demo-orders::Odrer:event
+{
+}

@@ -1,0 +1,4 @@
+/* @E: demo --scene etw */
+no-such-provider:::events
+{
+}

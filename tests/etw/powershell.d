@@ -1,0 +1,8 @@
+/* @E: krabs-powershell-a.etl */
+/* @opts: -q -x manifests=etw/manifests */
+/* @needs: etl:krabs-powershell-a.etl */
+/* Recorded events by a manifest. */
+microsoft-windows-powershell:::events
+{
+	@[etwname, etwid] = count();
+}

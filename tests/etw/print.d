@@ -1,0 +1,8 @@
+/* @E: demo --scene etw */
+/* @opts: -q */
+/* The whole of an event. */
+demo-orders::WorkStart:event
+{
+	print(*args[0]);
+	printf("\n");
+}

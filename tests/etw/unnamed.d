@@ -1,0 +1,7 @@
+/* @E: demo --scene etw */
+/* @opts: -q */
+/* An event whose schema nobody knows. */
+microsoft-windows-dns-client:::events
+{
+	printf("%s [%s] [%s] %d\n", etwname, etwprops(), etwfieldstr("QueryName"), etwfield("QueryType"));
+}
