@@ -1,6 +1,7 @@
 #!/bin/sh
 # corpus.sh BUILD FOLDER: seeds for the fuzzers of BUILD, made of the D cases and library scripts:
-# FOLDER/lang (texts), FOLDER/dif (the objects they compile to), FOLDER/pdb (a program database).
+# FOLDER/lang (texts), FOLDER/dif (the objects they compile to), FOLDER/pdb (a program database),
+# FOLDER/manifest (manifests of the cases).
 
 build=$1 folder=$2
 [ -x "$build/tests/fuzz/difseed" ] && [ -n "$folder" ] || {
@@ -8,7 +9,9 @@ build=$1 folder=$2
 	exit 2
 }
 root=$(cd "$(dirname "$0")/../.." && pwd)
-mkdir -p "$folder/lang" "$folder/dif" "$folder/pdb" || exit
+mkdir -p "$folder/lang" "$folder/dif" "$folder/pdb" "$folder/manifest" "$folder/metadata" \
+	"$folder/tracelogging" || exit
+cp "$root"/tests/etw/manifests/*.man "$folder/manifest"
 "$build/tests/symbols/mkpdb" "$folder/pdb/small" 000102030405060708090a0b0c0d0e0f 1 a=0x10 'b()=0x20' c=0x300
 # The options of a case's head become pragmas, as the fuzzer has no command line.
 pragmas()

@@ -1,11 +1,11 @@
 #!/bin/sh
-# run.sh BUILD TARGET SECONDS [WORK]: one fuzzer (lang, dif or pdb) for a while, in folder WORK.  Stops at
+# run.sh BUILD TARGET SECONDS [WORK]: one fuzzer (a name below) for a while, in folder WORK.  Stops at
 # a finding, whose input is WORK/TARGET-*; what has been learned stays in WORK/TARGET for the next run.
 
 build=$1 target=$2 seconds=$3 work=${4:-fuzz-work}
-case $target in lang | dif | pdb) ;; *) build= ;; esac
+case $target in lang | dif | pdb | manifest | metadata | tracelogging) ;; *) build= ;; esac
 [ -x "$build/tests/fuzz/fuzz_$target" ] && [ -n "$seconds" ] || {
-	echo "usage: run.sh BUILD lang|dif|pdb SECONDS [WORK]" >&2
+	echo "usage: run.sh BUILD lang|dif|pdb|manifest|metadata|tracelogging SECONDS [WORK]" >&2
 	exit 2
 }
 here=$(dirname "$0")
@@ -15,6 +15,8 @@ case $target in
 lang) set -- -dict="$here/d.dict" -max_len=4096 ;;
 dif) set -- -max_len=2048 ;;
 pdb) set -- -max_len=65536 ;;
+manifest) set -- -max_len=8192 ;;
+metadata | tracelogging) set -- -max_len=2048 ;;
 esac
 exec nice -n 19 "$build/tests/fuzz/fuzz_$target" -max_total_time="$seconds" -timeout=10 \
 	-rss_limit_mb=3000 -artifact_prefix="$work/$target-" -print_final_stats=1 -close_fd_mask=3 "$@" \
