@@ -189,7 +189,7 @@ static void describe(const struct info *in, struct etw_schema *sc)
 /* KeywordsName is a list of texts that ends with an empty one: one for each bit that is set. */
 static void keywords(const struct info *in, struct etw_provider *pr, uint64_t mask)
 {
-	uint32_t off = etl_u32(in->in_p + TI_KEYWORDS);
+	size_t off = etl_u32(in->in_p + TI_KEYWORDS);
 
 	for (unsigned bit = 0; bit < 48; bit++) {
 		size_t n = 0;
@@ -205,7 +205,7 @@ static void keywords(const struct info *in, struct etw_provider *pr, uint64_t ma
 		if (!s)
 			return;
 		cat_provider_keyword(in->in_cat, pr, s, strlen(s), 1ull << bit);
-		off += (uint32_t)(2 * n + 2);
+		off += 2 * n + 2;
 	}
 }
 
@@ -214,8 +214,9 @@ static unsigned bits(uint64_t m)
 	return (unsigned)__builtin_popcountll(m & 0xffffffffffffu);
 }
 
-static unsigned texts(const struct info *in, uint32_t off)
+static unsigned texts(const struct info *in, uint32_t start)
 {
+	size_t off = start;
 	unsigned count = 0;
 
 	while (off && off + 2 <= in->in_n && etl_u16(in->in_p + off)) {
