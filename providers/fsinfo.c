@@ -207,7 +207,7 @@ static void etw_operation_end(struct dt_feed *fd, const struct etw_event *ev)
 #define FS_SOURCE(opcode, handle) ETL_SOURCE(etl_guid_fileio, opcode, handle)
 
 static const struct dt_etw_source fsinfo_etw[] = {
-	ETL_FILE_SOURCES,
+	ETL_FILE_SOURCES(0),
 	FS_SOURCE(ETW_FILEIO_CREATE, etw_operation), FS_SOURCE(ETW_FILEIO_CLEANUP, etw_operation),
 	FS_SOURCE(ETW_FILEIO_CLOSE, etw_operation), FS_SOURCE(ETW_FILEIO_READ, etw_operation),
 	FS_SOURCE(ETW_FILEIO_WRITE, etw_operation), FS_SOURCE(ETW_FILEIO_SETINFO, etw_operation),

@@ -56,7 +56,7 @@ static thread_t *etw_issuer(struct dt_feed *fd, const struct etw_event *ev, uint
 static void etw_io_start(struct dt_feed *fd, const struct etw_event *ev, const struct etw_diskio *di, buf_t *b)
 {
 	thread_t *t = di->di_tid != ETW_NOID ? etw_issuer(fd, ev, di->di_tid) : etl_context(fd, ev);
-	struct etl_files *fs = etl_files(fd);
+	struct etl_files *fs = etl_wants(fd, IO_DONE) ? etl_files(fd) : NULL;
 	struct etl_transfer *tr = fs != NULL ? dt_table_renew(&fs->fs_transfers, di->di_irp) : NULL;
 	struct dt_firing fi;
 	struct io_mem mem;
@@ -138,14 +138,16 @@ static void etw_io(struct dt_feed *fd, const struct etw_event *ev)
 		etw_io_done(fd, ev, &di, &b);
 }
 
+/* A start is remembered for its done. */
+#define IO_SOURCE(opcode, tags) { .es_guid = &etl_guid_diskio, .es_opcode = (opcode), .es_tags = (tags), \
+	.es_handle = etw_io }
+#define IO_STARTS(opcode) IO_SOURCE(opcode, 1 << IO_START | 1 << IO_DONE)
+#define IO_ENDS(opcode) IO_SOURCE(opcode, 1 << IO_DONE)
+
 static const struct dt_etw_source io_etw[] = {
-	ETL_FILE_SOURCES,
-	ETL_SOURCE(etl_guid_diskio, 0x0a, etw_io), ETL_SOURCE(etl_guid_diskio, 0x0b, etw_io),
-	ETL_SOURCE(etl_guid_diskio, 0x0c, etw_io), ETL_SOURCE(etl_guid_diskio, 0x0d, etw_io),
-	ETL_SOURCE(etl_guid_diskio, 0x0e, etw_io), ETL_SOURCE(etl_guid_diskio, 0x0f, etw_io),
-	ETL_SOURCE(etl_guid_diskio, 0x37, etw_io), ETL_SOURCE(etl_guid_diskio, 0x38, etw_io),
-	ETL_SOURCE(etl_guid_diskio, 0x39, etw_io), ETL_SOURCE(etl_guid_diskio, 0x3a, etw_io),
-	ETL_SOURCE(etl_guid_diskio, 0x3b, etw_io), ETL_SOURCE(etl_guid_diskio, 0x3c, etw_io),
+	ETL_FILE_SOURCES(1 << IO_DONE),
+	IO_STARTS(0x0c), IO_STARTS(0x0d), IO_STARTS(0x0f), IO_STARTS(0x3a), IO_STARTS(0x3b), IO_STARTS(0x3c),
+	IO_ENDS(0x0a), IO_ENDS(0x0b), IO_ENDS(0x0e), IO_ENDS(0x37), IO_ENDS(0x38), IO_ENDS(0x39),
 	{ 0 }
 };
 

@@ -117,14 +117,15 @@ static void etw_imgload(struct dt_feed *fd, const struct etw_event *ev)
 	etw_fire_file(fd, ev, PF_IMGLOAD, il.il_file, &fi);
 }
 
+#define PF_SOURCE(opcode, tag, handle) { .es_guid = &etl_guid_pagefault, .es_opcode = (opcode), .es_tags = 1 << (tag), \
+	.es_handle = (handle) }
+
 static const struct dt_etw_source pf_etw[] = {
-	ETL_FILE_SOURCES,
-	ETL_SOURCE(etl_guid_pagefault, 0x0a, etw_fault), ETL_SOURCE(etl_guid_pagefault, 0x0b, etw_fault),
-	ETL_SOURCE(etl_guid_pagefault, 0x0c, etw_fault), ETL_SOURCE(etl_guid_pagefault, 0x0d, etw_fault),
-	ETL_SOURCE(etl_guid_pagefault, 0x0e, etw_fault), ETL_SOURCE(etl_guid_pagefault, 0x0f, etw_fault),
-	ETL_SOURCE(etl_guid_pagefault, 0x20, etw_hardfault),
-	ETL_SOURCE(etl_guid_pagefault, 0x62, etw_range), ETL_SOURCE(etl_guid_pagefault, 0x63, etw_range),
-	ETL_SOURCE(etl_guid_pagefault, 0x69, etw_imgload),
+	ETL_FILE_SOURCES(1 << PF_HARD | 1 << PF_IMGLOAD),
+	PF_SOURCE(0x0a, PF_TRANS, etw_fault), PF_SOURCE(0x0b, PF_DZERO, etw_fault), PF_SOURCE(0x0c, PF_COW, etw_fault),
+	PF_SOURCE(0x0d, PF_GP, etw_fault), PF_SOURCE(0x0e, PF_HP, etw_fault), PF_SOURCE(0x0f, PF_AV, etw_fault),
+	PF_SOURCE(0x20, PF_HARD, etw_hardfault), PF_SOURCE(0x69, PF_IMGLOAD, etw_imgload),
+	PF_SOURCE(0x62, PF_VALLOC, etw_range), PF_SOURCE(0x63, PF_VFREE, etw_range),
 	{ 0 }
 };
 

@@ -96,19 +96,20 @@ const char *etl_key_path(struct dt_feed *, const struct etw_event *, uint64_t kc
 void etl_key_event(struct dt_feed *, const struct etw_event *);		/* handlers */
 void etl_key_early(struct dt_feed *, const struct etw_event *);
 
-/* For the tables of providers: one line of a source, and the sources of names. */
+/* For the tables of providers: a source in a line; the sources of names, which run for the probes of those tags. */
 #define ETL_SOURCE(guid, opcode, handle) { .es_guid = &(guid), .es_opcode = (opcode), .es_handle = (handle) }
 #define ETL_EARLY(guid, opcode, handle) { .es_guid = &(guid), .es_opcode = (opcode), .es_early = true, \
 	.es_handle = (handle) }
-#define ETL_FILE_NAMES(source, handle) \
-	source(etl_guid_fileio, 0x00, handle), source(etl_guid_fileio, 0x20, handle), \
-	source(etl_guid_fileio, 0x23, handle), source(etl_guid_fileio, 0x24, handle)
-#define ETL_FILE_SOURCES \
-	ETL_FILE_NAMES(ETL_EARLY, etl_file_early), ETL_FILE_NAMES(ETL_SOURCE, etl_file_event), \
-	ETL_EARLY(etl_guid_sysconfig, 0x0c, etl_partition_event), \
-	ETL_SOURCE(etl_guid_sysconfig, 0x0c, etl_partition_event), \
-	ETL_EARLY(etl_guid_sysconfigex, 0x23, etl_volume_event), \
-	ETL_SOURCE(etl_guid_sysconfigex, 0x23, etl_volume_event)
+#define ETL_NAMING(guid, opcode, early, handle, tags) { .es_guid = &(guid), .es_opcode = (opcode), \
+	.es_tags = (tags), .es_early = (early), .es_handle = (handle) }
+#define ETL_FILE_NAMES(early, handle, tags) \
+	ETL_NAMING(etl_guid_fileio, 0x00, early, handle, tags), \
+	ETL_NAMING(etl_guid_fileio, 0x20, early, handle, tags), \
+	ETL_NAMING(etl_guid_fileio, 0x23, early, handle, tags), \
+	ETL_NAMING(etl_guid_fileio, 0x24, early, handle, tags), \
+	ETL_NAMING(etl_guid_sysconfig, 0x0c, early, etl_partition_event, tags), \
+	ETL_NAMING(etl_guid_sysconfigex, 0x23, early, etl_volume_event, tags)
+#define ETL_FILE_SOURCES(tags) ETL_FILE_NAMES(true, etl_file_early, tags), ETL_FILE_NAMES(false, etl_file_event, tags)
 /* Before the probes of the same events; a block keeps its name until kcbdelete has fired. */
 #define ETL_KEY_SOURCES \
 	ETL_EARLY(etl_guid_registry, 22, etl_key_early), ETL_EARLY(etl_guid_registry, 23, etl_key_early), \
