@@ -24,6 +24,9 @@ enum { NET_INET = 2, NET_INET6 = 10 };	/* families of addresses, as inet_ntop() 
 extern const struct dt_provider dt_prov_proc;
 extern const struct dt_provider dt_prov_sched;
 extern const struct dt_provider dt_prov_profile;
+extern const struct dt_provider dt_prov_lockstat;
+extern const struct dt_provider dt_prov_sysinfo;
+extern const struct dt_provider dt_prov_vminfo;
 extern const struct dt_provider dt_prov_dnet;
 extern const struct dt_provider dt_prov_io;
 extern const struct dt_provider dt_prov_fsinfo;

@@ -309,6 +309,16 @@ bool dt_lx_firing(const struct dt_lx_event *e, unsigned view, struct dt_firing *
 	return true;
 }
 
+void dt_lx_count(struct dt_feed *fd, const struct dt_lx_event *e, unsigned view, uint64_t arg0)
+{
+	struct dt_firing fi;
+
+	if (!dt_lx_firing(e, view, &fi))
+		return;
+	fi.fi_args[0] = arg0;
+	dt_fire(fd->fd_engine, dt_lx_probe(e, view), &fi);
+}
+
 void dt_lx_record(const struct dt_lx_event *e, struct dt_firing *fi, const void *record, uint32_t size)
 {
 	if (fi->fi_nmem == DT_PLAN_MAXMEM)

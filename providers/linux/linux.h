@@ -125,6 +125,8 @@ struct dt_probe *dt_lx_probe(const struct dt_lx_event *, unsigned view);	/* of t
 	NULL: not enabled */
 /* Fills the firing as the probe of that view sees the event. false: not enabled, or dtrace's own thread. */
 bool dt_lx_firing(const struct dt_lx_event *, unsigned view, struct dt_firing *);
+/* Fires the probe of that view, if it is enabled, with arg0. */
+void dt_lx_count(struct dt_feed *, const struct dt_lx_event *, unsigned view, uint64_t arg0);
 /* The clauses of the firing may read that record, too; it stays the handler's. */
 void dt_lx_record(const struct dt_lx_event *, struct dt_firing *, const void *record, uint32_t size);
 uint64_t dt_lx_late(const struct dt_lx_event *);	/* DT_LX_CLOCK: ns after its due time */

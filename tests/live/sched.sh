@@ -2,6 +2,7 @@
 # sched, against the kernel's own counts: getrusage's switches, the interrupts of /proc/interrupts.
 . "$(dirname "$0")/lib.sh"
 
+[ "$(uname -m)" = x86_64 ] || skip "needs the tracepoints of x86"
 command -v python3 >/dev/null || skip "needs python3"
 
 # Between its two getpriority() calls the load sleeps, yields and computes; it prints what getrusage counted of that.

@@ -56,6 +56,8 @@ typedef struct thread {
 	uint64_t t_startaddr;
 	uint64_t t_ontime;	/* ns on CPU before t_onsince */
 	uint64_t t_onsince;	/* when it was last switched in, 0 when it is off CPU */
+	uint64_t t_lock;	/* Linux: lock of the kernel that it waits for, if that is followed; 0 none */
+	uint64_t t_locksince;
 	char *t_name;		/* thread name, never NULL */
 	proc_t *t_proc;		/* never NULL */
 } thread_t;
