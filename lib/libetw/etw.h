@@ -2,7 +2,7 @@
  * etw.h - Windows event traces (.etl files) on any machine.
  *
  * This room reads and writes the files in which Windows keeps its event traces. It stands alone:
- * it needs a C library and nothing else, and knows no D, no probes, no kernel.
+ * it needs a C library, zlib and expat, and knows no D, no probes, no kernel.
  *
  * How a record travels, file by file:
  *
@@ -26,6 +26,9 @@
  *	clr.c, clr_*.c	the events of the .NET runtime, read and written by a table: etw_clr.h
  *	hooks.c		names of the kernel's hook ids, GUIDs of its groups: groups.def, hookids.def
  *	guid.c, utf16.c	what their names say
+ *
+ * What events are called and what their fields are, by schemas from the trace, from manifests or
+ * from tables, is the business of etw_schema.h and the files that it names.
  *
  * And the way back:
  *
