@@ -372,26 +372,35 @@ struct props {
 	bool pr_first, pr_quoted;
 };
 
-static void put_escaped(struct props *pr, const char *s, size_t n)
+/* Does it stand for itself? */
+static bool is_plain(const struct props *pr, unsigned char ch)
+{
+	if (pr->pr_style == ETW_JSON)
+		return ch >= 0x20 && ch != '"' && ch != '\\';
+	return ch != '"' || (!pr->pr_quoted && pr->pr_style != ETW_CSV);
+}
+
+static void put_special(struct props *pr, unsigned char ch)
 {
 	static const char *const json[] = {['"'] = "\\\"", ['\\'] = "\\\\", ['\n'] = "\\n",
 		['\r'] = "\\r", ['\t'] = "\\t"};
 
-	for (size_t i = 0; i < n; i++) {
-		unsigned char ch = (unsigned char)s[i];
+	if (pr->pr_style != ETW_JSON)
+		puts_(&pr->pr_text, pr->pr_style != ETW_CSV ? "\\\"" : pr->pr_quoted ? "\\\"\"" : "\"\"");
+	else if (json[ch])
+		puts_(&pr->pr_text, json[ch]);
+	else
+		putf(&pr->pr_text, "\\u%04x", ch);
+}
 
-		if (pr->pr_style == ETW_JSON && ch < sizeof(json) / sizeof(*json) && json[ch])
-			puts_(&pr->pr_text, json[ch]);
-		else if (pr->pr_style == ETW_JSON && ch < 0x20)
-			putf(&pr->pr_text, "\\u%04x", ch);
-		else if (ch == '"' && pr->pr_quoted)
-			puts_(&pr->pr_text, pr->pr_style == ETW_CSV ? "\\\"\"" : "\\\"");
-		else {
-			size_t len = ch < 0x80 ? 1 : utf8_length((const uint8_t *)s + i, n - i);
-
-			put(&pr->pr_text, s + i, len ? len : 1);
-			i += len ? len - 1 : 0;
-		}
+static void put_escaped(struct props *pr, const char *s, size_t n)
+{
+	for (size_t i = 0, k; i < n; i = k) {
+		for (k = i; k < n && is_plain(pr, (unsigned char)s[k]); k++)
+			;
+		put(&pr->pr_text, s + i, k - i);
+		if (k < n)
+			put_special(pr, (unsigned char)s[k++]);
 	}
 }
 
