@@ -41,8 +41,8 @@ void replay_init(const char *libdir)
 	library = libdir;
 	nowhere = fopen("/dev/null", "w");
 	/* what it learns from a damaged trace is for nobody to keep */
-	setenv("HOME", "/nonexistent", 1);
-	setenv("XDG_CACHE_HOME", "/nonexistent", 1);
+	setenv("HOME", "/dev/null/none", 1);
+	setenv("XDG_CACHE_HOME", "/dev/null/none", 1);
 	unsetenv("_NT_SYMBOL_PATH");
 	if (!nowhere)
 		abort();
