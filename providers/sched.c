@@ -6,12 +6,14 @@
  *
  * sleep or preempt fires in the thread that leaves, too, as it waits for something or could go on.
  *
+ * change-pri fires in the thread that gives another, its argument, a new priority.
+ *
  * On Linux alone: enqueue and dequeue, whose args[0] to args[2] say which thread, of which process, in which CPU's
  * queue.  A thread waits there from its enqueue, at its wakeup or when it is preempted, to its dequeue, when it runs;
  * both fire in that thread.
- * tick fires in the thread that the clock's interrupt finds; surrender in the one that another CPU asks to make way;
- * change-pri in the thread that gives another, its argument, a new priority.
+ * tick fires in the thread that the clock's interrupt finds; surrender in the one that another CPU asks to make way.
  */
+#include "etw_sched.h"
 #include "providers.h"
 #include "sched_probes.h"
 #include "windows.h"
@@ -93,10 +95,31 @@ static void etw_ready(struct dt_feed *fd, const struct etw_event *ev)
 	etl_fire(fd, SCHED_WAKEUP, &fi);
 }
 
+static void etw_priority(struct dt_feed *fd, const struct etw_event *ev)
+{
+	struct etw_priority pr;
+	struct dt_firing fi;
+	thread_t *t;
+
+	if (etw_decode_priority(ev, &pr) < 0) {
+		etl_broken(fd, ev);
+		return;
+	}
+	t = etl_thread(fd, ev, pr.pr_tid, ETW_NOID);
+	etl_firing(fd, ev, etl_context(fd, ev), &fi);
+	fi.fi_args[0] = (uintptr_t)t;
+	fi.fi_args[1] = (uintptr_t)t->t_proc;
+	fi.fi_args[2] = pr.pr_new;
+	etl_fire(fd, SCHED_CHANGE_PRI, &fi);
+	t->t_pri = pr.pr_new;
+}
+
 static const struct dt_etw_source sched_etw[] = {
 	{ .es_guid = &etl_guid_thread, .es_opcode = 0x24, .es_state = true, .es_handle = etw_cswitch,
 		.es_tags = 1 << SCHED_ON | 1 << SCHED_OFF | 1 << SCHED_SLEEP | 1 << SCHED_PREEMPT },
 	{ .es_guid = &etl_guid_thread, .es_opcode = 0x32, .es_handle = etw_ready, .es_tags = 1 << SCHED_WAKEUP },
+	{ .es_guid = &etl_guid_thread, .es_opcode = 0x30, .es_state = true, .es_handle = etw_priority,
+		.es_tags = 1 << SCHED_CHANGE_PRI },
 	{ 0 }
 };
 

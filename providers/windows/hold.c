@@ -207,12 +207,14 @@ bool etl_hold_next(struct etl_feed *ef)
 
 int etl_hold_start(struct etl_feed *ef)
 {
+	static const char *const leaving[] = { "off-cpu", "sleep", "preempt" };
 	struct dt_engine *en = ef->ef_feed.fd_engine;
 
 	ef->ef_hold = calloc(1, sizeof(*ef->ef_hold));
 	if (ef->ef_hold == NULL)
 		return -1;
-	ef->ef_hold->ho_off = etl_reads_stack(dt_probe_find(en, "sched", "", "event", "off-cpu"));
+	for (unsigned i = 0; i < sizeof(leaving) / sizeof(leaving[0]); i++)
+		ef->ef_hold->ho_off |= etl_reads_stack(dt_probe_find(en, "sched", "", "event", leaving[i]));
 	return 0;
 }
 

@@ -12,6 +12,10 @@ sched:::off-cpu /cpu == 1 && timestamp > 10000/ { printf("off-cpu %s %d: state %
 sched:::on-cpu /cpu == 1 && timestamp > 10000/ { printf("on-cpu %s %d: priority %d\n", execname, tid,
 	curlwpsinfo->pr_pri); }
 sched:::wakeup { printf("wakeup in %s %d: %s %d\n", execname, tid, args[1]->pr_fname, args[0]->pr_lwpid); }
+sched:::change-pri { printf("change-pri in %s %d: %d from %d to %d\n", execname, tid, args[0]->pr_lwpid,
+	args[0]->pr_pri, args[2]); }
+sched:::sleep, sched:::preempt /cpu == 1 && timestamp > 10000/ { printf("%s %d: %s\n", probename, tid,
+	curlwpsinfo->pr_waitr == WR_QUEUE && curlwpsinfo->pr_state == TS_WAITING ? "in a queue" : "otherwise"); }
 sample-999 { printf("sample %s %d\n", execname, tid); }
 proc:::lwp-exit { printf("lwp-exit %s %d\n", execname, tid); }
 proc:::exit { printf("exit %s %d: %d\n", execname, pid, args[0]); }
