@@ -49,11 +49,12 @@ static const struct dt_linux_field exec_fields[] = {
 	{ 0 }
 };
 
-enum { XT_TID, XT_PID, XT_LAST, XT_CODE, XT_GROUPCODE };
+enum { XT_TID, XT_PID, XT_LAST, XT_LIVE, XT_CODE, XT_GROUPCODE };
 static const struct dt_linux_field exit_fields[] = {
 	[XT_TID] = { "task->pid", 0, false },
 	[XT_PID] = { "task->tgid", 0, false },
-	[XT_LAST] = { "last", 0, false },
+	[XT_LAST] = { "last", 0, true },	/* newer kernels say it */
+	[XT_LIVE] = { "task->signal->live.counter", 0, false },
 	[XT_CODE] = { "task->exit_code", 0, false },
 	[XT_GROUPCODE] = { "task->signal->group_exit_code", 0, false },
 	{ 0 }
@@ -138,6 +139,11 @@ static int lx_reason(const struct dt_lx_event *e)
 	return code & 0x80 ? REASON_DUMPED : REASON_KILLED;
 }
 
+static bool exit_is_last(const struct dt_lx_event *e)
+{
+	return dt_lx_has(e, XT_LAST) ? dt_lx_value(e, XT_LAST) != 0 : dt_lx_value(e, XT_LIVE) == 0;
+}
+
 static void lx_exit(struct dt_feed *fd, const struct dt_lx_event *e)
 {
 	struct dt_system *sys = dt_lx_system(e);
@@ -146,7 +152,7 @@ static void lx_exit(struct dt_feed *fd, const struct dt_lx_event *e)
 
 	if (dt_lx_firing(e, 0, &fi))
 		dt_fire(fd->fd_engine, dt_lx_probe(e, 0), &fi);
-	if (dt_lx_value(e, XT_LAST)) {
+	if (exit_is_last(e)) {
 		int32_t status = lx_status(e);
 
 		t->t_proc->p_exit = status;

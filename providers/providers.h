@@ -32,7 +32,7 @@ extern const struct dt_provider dt_prov_io;
 extern const struct dt_provider dt_prov_fsinfo;
 extern const struct dt_provider dt_prov_reg;
 extern const struct dt_provider dt_prov_pf;
-extern const struct dt_provider dt_prov_tracepoint, dt_prov_diag;
+extern const struct dt_provider dt_prov_tracepoint, dt_prov_fbt, dt_prov_diag;
 extern const struct dt_provider dt_prov_etw;
 extern const struct dt_provider dt_prov_syscall;
 extern const struct dt_provider dt_prov_tcpip;

@@ -26,5 +26,6 @@ const struct dt_provider *const dt_providers[] = {
 	&dt_prov_diag,
 	&dt_prov_etw,
 	&dt_prov_tracepoint,
+	&dt_prov_fbt,
 	NULL,
 };

@@ -78,8 +78,9 @@ int dt_bpf_load(const struct dt_bpf_prog *p)
 	attr.license = (uintptr_t)"GPL";
 	snprintf(attr.prog_name, sizeof(attr.prog_name), "%s", p->bp_name);
 	if (p->bp_type == BPF_PROG_TYPE_TRACING) {
-		attr.expected_attach_type = BPF_TRACE_RAW_TP;
+		attr.expected_attach_type = p->bp_attach;
 		attr.attach_btf_id = p->bp_btf_id;
+		attr.attach_btf_obj_fd = (uint32_t)p->bp_btf_fd;
 	}
 	if (p->bp_log != NULL) {
 		p->bp_log[0] = '\0';

@@ -21,6 +21,8 @@ struct dt_bpf_prog {
 	const struct bpf_insn *bp_insns;
 	uint32_t bp_len;
 	uint32_t bp_btf_id;	/* what a tracing program hangs on */
+	int bp_btf_fd;		/* of the module whose type data has it; 0: the kernel's */
+	enum bpf_attach_type bp_attach;	/* of a tracing program */
 	const char *bp_name;
 	char *bp_log;		/* the verifier's, or NULL */
 	uint32_t bp_logsize;

@@ -485,7 +485,10 @@ static int capture_try(struct dt_lx_source *so, bool preds, char *log, uint32_t 
 	struct dt_bpf_prog prog = { .bp_btf_id = so->so_btf_id, .bp_name = "dtrace",
 		.bp_type = so->so_def->ls_kind == DT_LX_CLOCK ? BPF_PROG_TYPE_PERF_EVENT :
 			so->so_perf ? BPF_PROG_TYPE_TRACEPOINT :
-			BPF_PROG_TYPE_TRACING, .bp_log = log, .bp_logsize = logsize };
+			BPF_PROG_TYPE_TRACING, .bp_log = log, .bp_logsize = logsize,
+		.bp_attach = so->so_def->ls_kind == DT_LX_ENTRY ? BPF_TRACE_FENTRY :
+			so->so_def->ls_kind == DT_LX_RETURN ? BPF_TRACE_FEXIT : BPF_TRACE_RAW_TP,
+		.bp_btf_fd = so->so_btf_fd };
 	int fd = -1;
 
 	if (capture_assemble(&c) == 0) {
@@ -517,6 +520,19 @@ static const char *capture_reason(char *log)
 	return "";
 }
 
+/* One of many functions that can't be had is left out; if the kernel lets none be had, it is said what that takes. */
+static int dt_function_refused(struct dt_lx_source *so)
+{
+	if (errno != EPERM && errno != EACCES && errno != EOPNOTSUPP && errno != ENOTSUP) {
+		so->so_dead = true;
+		return 0;
+	}
+	return dt_fail(so->so_feed->lf_engine, "fbt: the kernel refuses to have its functions traced (%s`%s: %s): that "
+		"takes CAP_BPF and CAP_PERFMON, a kernel with CONFIG_FUNCTION_TRACER, "
+		"CONFIG_DYNAMIC_FTRACE_WITH_DIRECT_CALLS and CONFIG_DEBUG_INFO_BTF, and one that its builder did not "
+		"close to it", so->so_def->ls_system, so->so_def->ls_name, strerror(errno));
+}
+
 static int capture_refused(struct dt_lx_source *so)
 {
 	uint32_t size = 1 << 20;
@@ -527,6 +543,11 @@ static int capture_refused(struct dt_lx_source *so)
 		free(log);
 		so->so_prog = fd;
 		return 0;
+	}
+	errno = err;
+	if (so->so_def->ls_kind == DT_LX_ENTRY || so->so_def->ls_kind == DT_LX_RETURN) {
+		free(log);
+		return dt_function_refused(so);
 	}
 	dt_fail(so->so_feed->lf_engine, "the kernel refused the capture program of %s: %s%s%s",
 		so->so_def->ls_name, strerror(err), log != NULL && log[0] ? ": " : "",

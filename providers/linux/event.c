@@ -49,6 +49,11 @@ static const char *dt_event_name(const struct dt_lx_event *e, uint16_t off)
 	return off != 0 && memchr(s, '\0', 16) != NULL ? s : NULL;
 }
 
+bool dt_lx_has(const struct dt_lx_event *e, unsigned field)
+{
+	return field < DT_LX_FIELDS && e->ev_variant->va_fields[field] != 0;
+}
+
 uint64_t dt_lx_value(const struct dt_lx_event *e, unsigned field)
 {
 	return field < DT_LX_FIELDS ? dt_event_slot(e, e->ev_variant->va_fields[field]) : 0;

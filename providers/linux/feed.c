@@ -310,6 +310,11 @@ static int dt_source_target(struct dt_lx_source *so)
 
 	if (def->ls_kind == DT_LX_CLOCK)
 		return 0;
+	if (def->ls_kind == DT_LX_ENTRY || def->ls_kind == DT_LX_RETURN) {
+		so->so_btf_id = dt_kfunc_id(def->ls_system, def->ls_name, &so->so_btf_fd);
+		so->so_dead = so->so_btf_id == 0;
+		return 0;
+	}
 	if (def->ls_kind == DT_LX_EVENT) {
 		so->so_format = dt_tracefs_format(def->ls_system, def->ls_name);
 		if (so->so_format == NULL)
@@ -330,6 +335,8 @@ static int dt_source_prepare(struct dt_lx_source *so)
 
 	if (dt_source_target(so) != 0)
 		return -1;
+	if (so->so_dead)
+		return 0;
 	if (dt_variants_make(so) != 0 || dt_source_tables(so) != 0)
 		return -1;
 	if (dt_repair_prepare(so) != 0)
@@ -388,13 +395,20 @@ static int dt_source_attach(struct dt_lx_source *so)
 {
 	int rc = 0;
 
+	if (so->so_dead)
+		return 0;
 	if (so->so_perf)
 		return dt_source_record(so);
 	if (so->so_def->ls_kind != DT_LX_CLOCK) {
 		/* what reads again comes first, so that it misses no one that asks */
 		if ((so->so_againprog >= 0 && dt_source_link(so, dt_bpf_attach_tp(so->so_againprog)) != 0) ||
-		    dt_source_link(so, dt_bpf_attach_tp(so->so_prog)) != 0)
+		    dt_source_link(so, dt_bpf_attach_tp(so->so_prog)) != 0) {
+			if (so->so_def->ls_kind == DT_LX_ENTRY || so->so_def->ls_kind == DT_LX_RETURN) {
+				so->so_dead = true;
+				return 0;
+			}
 			return dt_feed_denied(so->so_feed, "can't attach to a tracepoint");
+		}
 		return 0;
 	}
 	for (unsigned i = 0; i < so->so_nbinds && rc == 0; i++) {

@@ -12,6 +12,7 @@
  *   capture.c  the variants of a source become one BPF program (asm.c assembles, bpfcall.c loads and attaches)
  *   compute.c  addresses that clauses compute are computed there too, and what lies there is read
  *   where.c    where the thread stands: user registers, directories, files, control group
+ *   kfunc.c    the kernel's functions, and the types of their arguments
  *   tracefs.c  tracepoints' families, names, records
  *   ring.c     the program's records come through one ring a CPU
  *   repair.c   user memory that wasn't resident at the event is read when the system call returns
@@ -106,6 +107,17 @@ struct dt_lx_note {
 	uint32_t no_tid, no_pid;
 };
 
+/* kfunc.c: the kernel's functions, by its type data and its modules'. */
+struct dt_kfunc {
+	const char *kf_module, *kf_name;
+	unsigned kf_nargs;
+	const char *kf_args[DT_MAXARGS];	/* D types, valid for good */
+	const char *kf_result;			/* NULL: none */
+};
+void dt_kfunc_walk(const char *module, const char *function, void (*)(const struct dt_kfunc *, void *), void *);
+unsigned dt_kfunc_nargs(const char *module, const char *function);
+uint32_t dt_kfunc_id(const char *module, const char *function, int *btf_fd);	/* 0: there is none */
+
 /* tracefs.c: tracepoints as tracefs describes them.  Each returns false when there is no such thing. */
 bool dt_tracefs_systems(void (*)(const char *system, void *), void *);
 bool dt_tracefs_events(const char *system, void (*)(const char *event, void *), void *);
@@ -118,6 +130,7 @@ bool dt_tracefs_field(uint32_t record, unsigned i, struct dt_record_field *);
 uint64_t dt_lx_time(const struct dt_lx_event *);
 int64_t dt_lx_wall(const struct dt_lx_event *);
 uint32_t dt_lx_cpu(const struct dt_lx_event *);
+bool dt_lx_has(const struct dt_lx_event *, unsigned field);	/* this kernel has it, and it was captured */
 uint64_t dt_lx_value(const struct dt_lx_event *, unsigned field);	/* 0 if it wasn't captured */
 const char *dt_lx_string(const struct dt_lx_event *, unsigned field);	/* NULL if it wasn't captured */
 const char *dt_lx_range(const struct dt_lx_event *, uint32_t *len);	/* its beginning; NULL: it couldn't be read */

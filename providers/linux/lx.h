@@ -149,6 +149,8 @@ struct dt_lx_source {
 	unsigned so_state;		/* DT_LX_STATE_* it keeps for this feed: no event may be dropped */
 	uint32_t so_btf_id;
 	uint32_t so_types;		/* whose prototype types ls_args; 0: they are plain numbers */
+	int so_btf_fd;			/* of a module's function */
+	bool so_dead;			/* a function that can't be traced */
 	bool so_perf;			/* hangs on a perf event of the tracepoint: its record is wanted */
 	const struct dt_tracefs_format *so_format;	/* EVENT */
 	int so_prog, so_tablefd, so_stagefd;

@@ -226,7 +226,7 @@ static void again_body(struct dt_asm *a, const struct dt_lx_source *so, const st
 int dt_repair_load(struct dt_lx_source *so)
 {
 	struct dt_linux_feed *f = so->so_feed;
-	struct dt_bpf_prog prog = { .bp_type = BPF_PROG_TYPE_TRACING, .bp_name = "dtrace_again" };
+	struct dt_bpf_prog prog = { .bp_type = BPF_PROG_TYPE_TRACING, .bp_attach = BPF_TRACE_RAW_TP, .bp_name = "dtrace_again" };
 	struct dt_asm a = { 0 };
 	struct dt_path select;
 	unsigned nargs;

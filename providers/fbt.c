@@ -1,0 +1,158 @@
+/*
+ * fbt: the functions of the kernel and its modules, entry and return.
+ *
+ * At an entry arg0.. are the function's arguments and args[] the same with their types.  At a return arg1 is its result
+ * (arg0 would be the place in it, which nobody tells: 0), args[1] the same with its type.  The module of the kernel itself
+ * is vmlinux.  Probes are made when a description names them.
+ */
+#include <fnmatch.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "linux.h"
+#include "providers.h"
+
+enum { FBT_ENTRY, FBT_RETURN };
+
+static void fbt_handle(struct dt_feed *fd, const struct dt_lx_event *e)
+{
+	struct dt_firing fi;
+
+	if (dt_lx_firing(e, 0, &fi))
+		dt_fire(fd->fd_engine, dt_lx_probe(e, 0), &fi);
+}
+
+static const struct dt_linux_view entry_views[] = {
+	{ .lv_task = "current", .lv_args = { "a0", "a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8", "a9" } },
+	{ 0 }
+};
+static const struct dt_linux_view return_views[] = {
+	{ .lv_tag = FBT_RETURN, .lv_task = "current", .lv_args = { NULL, "result" } },
+	{ 0 }
+};
+
+/* The result comes behind the arguments. */
+#define MAXNARGS 12
+static const char *return_names(unsigned nargs)
+{
+	static char text[MAXNARGS + 1][80];
+	size_t n = 0;
+
+	if (nargs > MAXNARGS)
+		nargs = MAXNARGS;
+	if (text[nargs][0] != '\0')
+		return text[nargs];
+	for (unsigned i = 0; i < nargs; i++)
+		n += (size_t)snprintf(text[nargs] + n, sizeof(text[nargs]) - n, "a%u ", i);
+	snprintf(text[nargs] + n, sizeof(text[nargs]) - n, "result");
+	return text[nargs];
+}
+
+/* Arguments that a function has not read as 0: its record ends before them. */
+static const char *entry_names(unsigned nargs)
+{
+	static const char *const names[] = { "", "a0", "a0 a1", "a0 a1 a2", "a0 a1 a2 a3", "a0 a1 a2 a3 a4",
+		"a0 a1 a2 a3 a4 a5", "a0 a1 a2 a3 a4 a5 a6", "a0 a1 a2 a3 a4 a5 a6 a7", "a0 a1 a2 a3 a4 a5 a6 a7 a8",
+		"a0 a1 a2 a3 a4 a5 a6 a7 a8 a9" };
+
+	return names[nargs < DT_MAXARGS ? nargs : DT_MAXARGS];
+}
+
+/*
+ * Sources: one for each probe enabled.
+ */
+static struct sources {
+	struct dt_linux_source *sr_v;
+	size_t sr_n, sr_room;
+} sources;
+
+static void source_add(struct dt_probe *p, void *arg)
+{
+	struct sources *sr = arg;
+	bool ret = dt_probe_tag(p) == FBT_RETURN;
+	unsigned nargs;
+
+	if (!dt_probe_enabled(p))
+		return;
+	if (sr->sr_n + 2 > sr->sr_room) {
+		size_t room = sr->sr_room != 0 ? sr->sr_room * 2 : 16;
+		struct dt_linux_source *v = realloc(sr->sr_v, room * sizeof(*v));
+
+		if (v == NULL)
+			return;
+		sr->sr_v = v;
+		sr->sr_room = room;
+	}
+	nargs = dt_kfunc_nargs(dt_probe_mod(p), dt_probe_func(p));
+	sr->sr_v[sr->sr_n++] = (struct dt_linux_source){ .ls_kind = ret ? DT_LX_RETURN : DT_LX_ENTRY,
+		.ls_name = dt_probe_func(p), .ls_system = dt_probe_mod(p), .ls_probe = p, .ls_skip = 2,
+		.ls_args = ret ? return_names(nargs) : entry_names(nargs),
+		.ls_views = ret ? return_views : entry_views, .ls_bind = NULL, .ls_handle = fbt_handle };
+}
+
+static const struct dt_linux_source *fbt_sources(struct dt_engine *e, const struct dt_provider *pv)
+{
+	sources.sr_n = 0;
+	dt_probe_walk(e, pv, source_add, &sources);
+	if (sources.sr_n == 0)
+		return NULL;
+	memset(&sources.sr_v[sources.sr_n], 0, sizeof(sources.sr_v[0]));
+	return sources.sr_v;
+}
+
+/*
+ * Probes.
+ */
+struct wanted {
+	struct dt_engine *wa_engine;
+	const struct dt_provider *wa_provider;
+	const char *wa_name;
+};
+
+static bool wants(const struct wanted *wa, const char *name)
+{
+	return *wa->wa_name == '\0' || fnmatch(wa->wa_name, name, 0) == 0;
+}
+
+static void function_probes(const struct dt_kfunc *kf, void *arg)
+{
+	const struct wanted *wa = arg;
+	struct dt_probe_spec spec = { .ps_mod = kf->kf_module, .ps_func = kf->kf_name };
+
+	if (wants(wa, "entry")) {
+		spec.ps_name = "entry";
+		spec.ps_tag = FBT_ENTRY;
+		for (uint8_t i = 0; i < kf->kf_nargs && i < DT_MAXARGS; i++)
+			spec.ps_args[i] = (struct dt_arg){ .ar_native = kf->kf_args[i], .ar_from = i };
+		dt_probe_create(wa->wa_engine, wa->wa_provider, &spec);
+	}
+	if (wants(wa, "return")) {
+		memset(spec.ps_args, 0, sizeof(spec.ps_args));
+		spec.ps_name = "return";
+		spec.ps_tag = FBT_RETURN;
+		spec.ps_args[0] = (struct dt_arg){ .ar_native = "int64_t", .ar_from = 0 };
+		if (kf->kf_result != NULL)
+			spec.ps_args[1] = (struct dt_arg){ .ar_native = kf->kf_result, .ar_from = 1 };
+		dt_probe_create(wa->wa_engine, wa->wa_provider, &spec);
+	}
+}
+
+/* Without the provider's name a function has to be named, or there would be no end of them. */
+static void discover(struct dt_engine *e, const struct dt_provider *pv, const char *const field[4])
+{
+	struct wanted wa = { e, pv, field[3] };
+
+	if (*field[0] != '\0' ? fnmatch(field[0], pv->pv_name, 0) != 0 :
+	    *field[2] == '\0' || (strcmp(field[3], "entry") != 0 && strcmp(field[3], "return") != 0))
+		return;
+	dt_kfunc_walk(field[1], field[2], function_probes, &wa);
+}
+
+const struct dt_provider dt_prov_fbt = {
+	.pv_name = "fbt",
+	.pv_attrs = PROVIDER_ATTRS,
+	.pv_discover = discover,
+	.pv_sources = fbt_sources,
+	.pv_live_only = true,
+	.pv_missing = "it traces the functions of the running kernel, which a trace of Windows has not",
+};

@@ -1,0 +1,310 @@
+/*
+ * The kernel's functions: those its type data and its modules' know, for only these can a program hang on.
+ *
+ * What tracefs calls traceable, if it may be read, sorts out those that the kernel would refuse anyway.
+ */
+#include "lx.h"
+#include <bpf/bpf.h>
+#include <bpf/btf.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fnmatch.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct module {
+	char *md_name;
+	struct btf *md_btf;
+	uint32_t md_first;	/* id of its first type */
+	int md_fd;		/* of its type data in the kernel, 0: not opened or the kernel's own */
+	struct module *md_next;
+};
+
+static struct module *modules;	/* the kernel first */
+static bool opened;
+static char **traceable;	/* sorted; NULL: not known */
+static size_t ntraceable;
+
+static int compare_text(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static void traceable_read(void)
+{
+	FILE *fp = fopen("/sys/kernel/tracing/available_filter_functions", "re");
+	char line[512], **v;
+	size_t room = 0;
+
+	if (fp == NULL)
+		fp = fopen("/sys/kernel/debug/tracing/available_filter_functions", "re");
+	while (fp != NULL && fgets(line, sizeof(line), fp) != NULL) {
+		line[strcspn(line, " \n")] = '\0';
+		if (ntraceable == room) {
+			room = room != 0 ? room * 2 : 4096;
+			v = realloc(traceable, room * sizeof(*v));
+			if (v == NULL)
+				break;
+			traceable = v;
+		}
+		traceable[ntraceable] = strdup(line);
+		ntraceable += traceable[ntraceable] != NULL;
+	}
+	if (fp != NULL)
+		fclose(fp);
+	if (ntraceable != 0)
+		qsort(traceable, ntraceable, sizeof(*traceable), compare_text);
+}
+
+static bool is_traceable(const char *name)
+{
+	return ntraceable == 0 || bsearch(&name, traceable, ntraceable, sizeof(*traceable), compare_text) != NULL;
+}
+
+static struct module *module_add(const char *name, struct btf *btf, uint32_t first)
+{
+	struct module *md = btf != NULL ? calloc(1, sizeof(*md)) : NULL, **tail = &modules;
+
+	if (md == NULL || (md->md_name = strdup(name)) == NULL) {
+		free(md);
+		btf__free(btf);
+		return NULL;
+	}
+	md->md_btf = btf;
+	md->md_first = first;
+	while (*tail != NULL)
+		tail = &(*tail)->md_next;
+	*tail = md;
+	return md;
+}
+
+static void modules_open(void)
+{
+	DIR *d;
+	struct dirent *de;
+
+	if (opened)
+		return;
+	opened = true;
+	if (module_add("vmlinux", btf__load_vmlinux_btf(), 1) == NULL)
+		return;
+	traceable_read();
+	d = opendir("/sys/kernel/btf");
+	while (d != NULL && (de = readdir(d)) != NULL) {
+		if (de->d_name[0] != '.' && strcmp(de->d_name, "vmlinux") != 0)
+			module_add(de->d_name, btf__load_module_btf(de->d_name, modules->md_btf),
+				btf__type_cnt(modules->md_btf));
+	}
+	if (d != NULL)
+		closedir(d);
+}
+
+/*
+ * Types in D's spelling.
+ */
+static const char *name_at(const struct btf *b, uint32_t off)
+{
+	const char *s = btf__name_by_offset(b, off);
+
+	return s != NULL ? s : "";
+}
+
+static const struct btf_type *plain(const struct btf *b, uint32_t id)
+{
+	const struct btf_type *t = btf__type_by_id(b, id);
+
+	while (t != NULL && id != 0 && (btf_is_mod(t) || btf_is_typedef(t) || btf_is_type_tag(t))) {
+		id = t->type;
+		t = btf__type_by_id(b, id);
+	}
+	return id != 0 ? t : NULL;
+}
+
+/* A struct that the kernel's own data has under that name; another could not be looked up again. */
+static const char *tag_word(const struct btf_type *t, const char *name)
+{
+	int kind = btf_is_any_enum(t) ? BTF_KIND_ENUM : btf_is_union(t) ? BTF_KIND_UNION : BTF_KIND_STRUCT;
+
+	if (*name == '\0' || btf__find_by_name_kind(modules->md_btf, name, (uint32_t)kind) <= 0)
+		return NULL;
+	return kind == BTF_KIND_ENUM ? "enum" : kind == BTF_KIND_UNION ? "union" : "struct";
+}
+
+static const char *integer_word(const struct btf *b, const struct btf_type *t)
+{
+	bool sign = (btf_int_encoding(t) & BTF_INT_SIGNED) != 0;
+
+	if (strcmp(name_at(b, t->name_off), "char") == 0)
+		return "char";
+	switch (t->size) {
+	case 1:
+		return "uint8_t";
+	case 2:
+		return sign ? "int16_t" : "uint16_t";
+	case 4:
+		return sign ? "int" : "unsigned int";
+	default:
+		return sign ? "long" : "unsigned long";
+	}
+}
+
+static void spell(const struct btf *b, uint32_t id, char *buf, size_t size)
+{
+	const struct btf_type *t = plain(b, id);
+	unsigned stars = 0;
+	const char *tag;
+
+	while (t != NULL && btf_is_ptr(t)) {
+		stars++;
+		t = plain(b, t->type);
+	}
+	if (t == NULL || btf_is_func_proto(t))
+		snprintf(buf, size, "%s", stars != 0 ? "void" : "int64_t");
+	else if (btf_is_int(t) && t->size <= 8)
+		snprintf(buf, size, "%s", integer_word(b, t));
+	else if ((btf_is_composite(t) || btf_is_any_enum(t)) && (tag = tag_word(t, name_at(b, t->name_off))) != NULL &&
+		(stars != 0 || btf_is_any_enum(t)))
+		snprintf(buf, size, "%s %s", tag, name_at(b, t->name_off));
+	else
+		snprintf(buf, size, "%s", stars != 0 ? "void" : btf_is_any_enum(t) ? "int" : "int64_t");
+	for (size_t n = strlen(buf); stars != 0 && n + 3 < size; stars--) {
+		buf[n] = buf[n - 1] == '*' ? '*' : ' ';
+		if (buf[n] == ' ')
+			buf[++n] = '*';
+		buf[++n] = '\0';
+	}
+}
+
+/* Spellings are kept once each. */
+static const char *intern(const char *s)
+{
+	static char **texts[1024];
+	static unsigned counts[1024];
+	uint32_t h = 2166136261u;
+
+	for (const char *p = s; *p != '\0'; p++)
+		h = (h ^ (unsigned char)*p) * 16777619u;
+	h %= 1024;
+	for (unsigned i = 0; i < counts[h]; i++) {
+		if (strcmp(texts[h][i], s) == 0)
+			return texts[h][i];
+	}
+	char **v = realloc(texts[h], (counts[h] + 1) * sizeof(*v)), *copy = strdup(s);
+
+	if (v != NULL)
+		texts[h] = v;
+	if (v == NULL || copy == NULL)
+		return "int64_t";
+	texts[h][counts[h]++] = copy;
+	return copy;
+}
+
+static const char *type_text(const struct btf *b, uint32_t id)
+{
+	char buf[160];
+
+	spell(b, id, buf, sizeof(buf));
+	return intern(buf);
+}
+
+/* The prototype, or NULL: structs by value and varargs can't be traced. */
+static const struct btf_type *traceable_proto(const struct btf *b, const struct btf_type *fn)
+{
+	const struct btf_type *p = btf__type_by_id(b, fn->type);
+
+	if (p == NULL || !btf_is_func_proto(p) || btf_vlen(p) > 12)
+		return NULL;
+	for (unsigned i = 0; i < btf_vlen(p); i++) {
+		const struct btf_type *t = plain(b, btf_params(p)[i].type);
+
+		if (t == NULL || (btf_is_composite(t)) || (btf_is_int(t) && t->size > 8))
+			return NULL;
+	}
+	return p;
+}
+
+static void describe(const struct module *md, const struct btf_type *fn, const struct btf_type *p, struct dt_kfunc *kf)
+{
+	*kf = (struct dt_kfunc){ .kf_module = md->md_name, .kf_name = name_at(md->md_btf, fn->name_off),
+		.kf_nargs = btf_vlen(p) };
+	for (unsigned i = 0; i < btf_vlen(p) && i < DT_MAXARGS; i++)
+		kf->kf_args[i] = type_text(md->md_btf, btf_params(p)[i].type);
+	if (p->type != 0)
+		kf->kf_result = type_text(md->md_btf, p->type);
+}
+
+static bool matches(const char *pattern, const char *s)
+{
+	return *pattern == '\0' || fnmatch(pattern, s, 0) == 0;
+}
+
+void dt_kfunc_walk(const char *module, const char *function, void (*fn)(const struct dt_kfunc *, void *), void *arg)
+{
+	modules_open();
+	for (const struct module *md = modules; md != NULL; md = md->md_next) {
+		uint32_t end = matches(module, md->md_name) ? btf__type_cnt(md->md_btf) : 0;
+
+		for (uint32_t id = md->md_first; id < end; id++) {
+			const struct btf_type *t = btf__type_by_id(md->md_btf, id), *p;
+			struct dt_kfunc kf;
+
+			if (!btf_is_func(t) || !matches(function, name_at(md->md_btf, t->name_off)) ||
+			    !is_traceable(name_at(md->md_btf, t->name_off)) ||
+			    (p = traceable_proto(md->md_btf, t)) == NULL)
+				continue;
+			describe(md, t, p, &kf);
+			fn(&kf, arg);
+		}
+	}
+}
+
+static struct module *module_find(const char *name)
+{
+	struct module *md;
+
+	modules_open();
+	for (md = modules; md != NULL && strcmp(md->md_name, name) != 0; md = md->md_next)
+		;
+	return md;
+}
+
+unsigned dt_kfunc_nargs(const char *module, const char *function)
+{
+	const struct module *md = module_find(module);
+	int id = md != NULL ? btf__find_by_name_kind(md->md_btf, function, BTF_KIND_FUNC) : -1;
+	const struct btf_type *p = id > 0 ? traceable_proto(md->md_btf, btf__type_by_id(md->md_btf, (uint32_t)id)) : NULL;
+
+	return p != NULL ? btf_vlen(p) : 0;
+}
+
+/* The kernel's own copy of a module's type data. */
+static int module_fd(struct module *md)
+{
+	uint32_t id = 0;
+
+	while (md->md_fd == 0 && bpf_btf_get_next_id(id, &id) == 0) {
+		char name[64] = "";
+		struct bpf_btf_info info = { .name = (uintptr_t)name, .name_len = sizeof(name) };
+		uint32_t len = sizeof(info);
+		int fd = bpf_btf_get_fd_by_id(id);
+
+		if (fd < 0)
+			continue;
+		if (bpf_obj_get_info_by_fd(fd, &info, &len) == 0 && info.kernel_btf && strcmp(name, md->md_name) == 0)
+			md->md_fd = fd;
+		else
+			close(fd);
+	}
+	return md->md_fd;
+}
+
+uint32_t dt_kfunc_id(const char *module, const char *function, int *btf_fd)
+{
+	struct module *md = module_find(module);
+	int id = md != NULL ? btf__find_by_name_kind(md->md_btf, function, BTF_KIND_FUNC) : -1;
+
+	*btf_fd = md != NULL && md != modules ? module_fd(md) : 0;
+	return id > 0 ? (uint32_t)id : 0;
+}

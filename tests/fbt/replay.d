@@ -1,0 +1,5 @@
+/* @E: demo */
+/* @status: 1 */
+fbt::vfs_read:entry
+{
+}
