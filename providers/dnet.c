@@ -81,8 +81,9 @@ static const struct dt_probe_spec dnet_probes[] = {
 	{ 0 }
 };
 
-enum { CLR_GC_START = 1, CLR_INLINE_FAILED = 186, CLR_TAILCALL_FAILED = 189,
-	CLR_TAILCALL_FAILED_WIDE = 191, CLR_INLINE_FAILED_WIDE = 192 };	/* later runtimes: the reason is UTF-16 */
+/* WIDE: of later runtimes, which say why in UTF-16 */
+enum { CLR_GC_START = 1, CLR_INLINE_FAILED = 186, CLR_TAILCALL_FAILED = 189, CLR_TAILCALL_FAILED_WIDE = 191,
+	CLR_INLINE_FAILED_WIDE = 192 };
 
 static int dnet_tag(const struct etw_event *ev)
 {

@@ -25,7 +25,7 @@ static const struct dt_probe_spec lockstat_probes[] = {
 static const struct dt_linux_view views[] = {
 	VIEW(LS_ADAPTIVE_BLOCK), VIEW(LS_ADAPTIVE_SPIN), VIEW(LS_SPIN_SPIN), VIEW(LS_RW_BLOCK), { 0 } };
 
-/* LCB_F_*, as contention_begin has them.  A lock's address is even: its thread keeps the kind of wait in the low bits. */
+/* LCB_F_*, as contention_begin has them.  A lock's address is even: in its low bits stands the kind of wait. */
 enum { FLAG_SPIN = 1, FLAG_READ = 2, FLAG_WRITE = 4, FLAG_MUTEX = 32 };
 enum { WAIT_READS = 4, WAIT_KIND = 3, WAIT_BITS = 7 };
 

@@ -3,7 +3,8 @@
  *
  * A provider stands in one file, providers/<name>.c: its probes and their arguments in one table, the handlers of
  * the Windows trace events that feed it, the handlers of the Linux events that feed it, and the struct that ties
- * them together at the end.  Both halves fill the same arguments, so a script can't tell which one it hangs on.
+ * them together at the end.  Where that is too much for a file, a half has its own: <name>_linux.c.  Both halves fill
+ * the same arguments, so a script can't tell which one it hangs on.
  */
 #ifndef PROVIDERS_H
 #define PROVIDERS_H

@@ -11,7 +11,8 @@
 enum { SI_PSWITCH, SI_INV_SWTCH, SI_IDLETHREAD, SI_SYSFORK, SI_NTHREADS, SI_SYSEXEC, SI_SYSREAD, SI_SYSWRITE, SI_READCH,
 	SI_WRITECH, SI_SEMA, SI_MSG, SI_XCALLS, SI_BREAD, SI_BWRITE, SI_ADENTERS, SI_RDFAILS, SI_WRFAILS };
 
-#define SYSINFO(name, tag) { .ps_func = "event", .ps_name = name, .ps_tag = tag, .ps_args = { { "uint64_t", NULL, 0 } } }
+#define SYSINFO(name, tag) \
+	{ .ps_func = "event", .ps_name = name, .ps_tag = tag, .ps_args = { { "uint64_t", NULL, 0 } } }
 
 static const struct dt_probe_spec sysinfo_probes[] = {
 	SYSINFO("pswitch", SI_PSWITCH),			/* switches of a CPU to another thread */
@@ -29,7 +30,7 @@ static const struct dt_probe_spec sysinfo_probes[] = {
 	SYSINFO("xcalls", SI_XCALLS),			/* calls to other CPUs */
 	SYSINFO("bread", SI_BREAD),			/* requests to block devices */
 	SYSINFO("bwrite", SI_BWRITE),
-	SYSINFO("mutex_adenters", SI_ADENTERS),		/* locks that were not free: mutexes, readers', writers' */
+	SYSINFO("mutex_adenters", SI_ADENTERS),		/* locks that were not free */
 	SYSINFO("rw_rdfails", SI_RDFAILS),
 	SYSINFO("rw_wrfails", SI_WRFAILS),
 	{ 0 }

@@ -7,14 +7,15 @@
 
 enum { VM_AS_FAULT, VM_PROT_FAULT, VM_COW_FAULT, VM_KERNEL_ASFLT, VM_PGIN, VM_PGOUT, VM_PGPGIN, VM_PGPGOUT };
 
-#define VMINFO(name, tag) { .ps_func = "event", .ps_name = name, .ps_tag = tag, .ps_args = { { "uint64_t", NULL, 0 } } }
+#define VMINFO(name, tag) \
+	{ .ps_func = "event", .ps_name = name, .ps_tag = tag, .ps_args = { { "uint64_t", NULL, 0 } } }
 
 static const struct dt_probe_spec vminfo_probes[] = {
 	VMINFO("as_fault", VM_AS_FAULT),		/* page faults in a process's memory */
 	VMINFO("prot_fault", VM_PROT_FAULT),		/* those on a page that is there, */
 	VMINFO("cow_fault", VM_COW_FAULT),		/* and those that write to it */
 	VMINFO("kernel_asflt", VM_KERNEL_ASFLT),	/* in the kernel's own */
-	VMINFO("pgin", VM_PGIN),			/* requests to block devices that read, that write; their pages */
+	VMINFO("pgin", VM_PGIN),			/* requests to block devices; their pages */
 	VMINFO("pgout", VM_PGOUT),
 	VMINFO("pgpgin", VM_PGPGIN),
 	VMINFO("pgpgout", VM_PGPGOUT),
@@ -54,7 +55,8 @@ static void lx_fault(struct dt_feed *fd, const struct dt_lx_event *e)
 #define PAGE 4096
 #define REQ_WRITE 1	/* a request's operation is a number; the odd ones write */
 
-static const struct dt_linux_field block_fields[] = { { "rq->cmd_flags", 0, false }, { "rq->__data_len", 0, false }, { 0 } };
+static const struct dt_linux_field block_fields[] = {
+	{ "rq->cmd_flags", 0, false }, { "rq->__data_len", 0, false }, { 0 } };
 static const struct dt_linux_view block_views[] = {
 	VIEW(VM_PGIN), VIEW(VM_PGOUT), VIEW(VM_PGPGIN), VIEW(VM_PGPGOUT), { 0 } };
 
@@ -70,8 +72,8 @@ static void lx_block(struct dt_feed *fd, const struct dt_lx_event *e)
 }
 
 static const struct dt_linux_source vminfo_linux[] = {
-	{ .ls_name = "page_fault_user", .ls_args = "address regs code", .ls_views = fault_views, .ls_fields = fault_fields,
-		.ls_skip = 2, .ls_handle = lx_fault },
+	{ .ls_name = "page_fault_user", .ls_args = "address regs code", .ls_views = fault_views,
+		.ls_fields = fault_fields, .ls_skip = 2, .ls_handle = lx_fault },
 	{ .ls_name = "page_fault_kernel", .ls_args = "address regs code", .ls_views = fault_views,
 		.ls_fields = fault_fields, .ls_skip = 2, .ls_handle = lx_fault },
 	{ .ls_name = "block_io_start", .ls_args = "rq", .ls_views = block_views, .ls_fields = block_fields,
