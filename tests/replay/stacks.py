@@ -2,6 +2,7 @@
 import collections
 import os
 import struct
+import uuid
 
 from common import check, corpus, finish, need_corpus, run
 from walk import records
@@ -42,9 +43,9 @@ def is_kernel(pc, size):
     return pc >= 1 << (size * 8 - 1)
 
 
-def event_stacks(recs, hook):
-    """For each record of that hook, in order: (record, kernel frames, user frames)."""
-    events = [(r, [], []) for r in recs if r.hook == hook]
+def event_stacks(recs, *hooks):
+    """For each record of those hooks, in order: (record, kernel frames, user frames)."""
+    events = [(r, [], []) for r in recs if r.hook in hooks]
     at = collections.defaultdict(list)
     for e in events:
         at[e[0].time].append(e)
@@ -83,8 +84,49 @@ def compare(name):
     check(f"{name}: has stacks", deep > 1000, deep)
 
 
+def starts(recs):
+    """Transfers that begin: their stacks are kept by key, and said much later."""
+    rows = collections.Counter()
+    for r, kernel, user in event_stacks(recs, 0x010c, 0x010d, 0x010f):
+        rows[f"{r.cpu} {len(kernel)} {len(user)} {nth(kernel, 1):x} {nth(user, 1):x}"] += 1
+    return rows
+
+
+def in_records(recs):
+    """Providers' events that bring their stacks themselves: {guid: (events, frames)}."""
+    rows = collections.defaultdict(lambda: [0, 0])
+    for r in recs:
+        for kind, data in r.ext:
+            if kind in (5, 6):
+                row = rows["{" + str(uuid.UUID(bytes_le=r.guid)) + "}"]
+                row[0] += 1
+                row[1] += (len(data) - 8) // (4 if kind == 5 else 8)
+    return {k: tuple(v) for k, v in rows.items()}
+
+
+def compare_others(name):
+    trace = f"{corpus}/files/{name}.etl"
+    recs = records(trace)
+    want = starts(recs)
+    out = run("-qn", "io:::start " + FIRE.replace("%d ", "", 1).replace("tid, ", ""), "-E", trace)[1].decode()
+    got = collections.Counter(line for line in out.split("\n") if line)
+    check(f"{name}: each transfer's stack", got == want, ((got - want).most_common(2), (want - got).most_common(2)))
+    items = in_records(recs)
+    check(f"{name}: there are stacks", want or items)
+    want = items
+    out = run("-qn", "diag:::events /stackdepth + ustackdepth != 0/ { @n[stringof(arg0)] = count(); "
+              "@d[stringof(arg0)] = sum(stackdepth + ustackdepth); } "
+              'END { printa("%s %@d %@d\\n", @n, @d); }', "-E", trace)[1].decode()
+    got = {line.split()[0]: tuple(map(int, line.split()[1:])) for line in out.split("\n") if line}
+    wrong = [(k, n, got.get(k)) for k, n in want.items() if got.get(k) != n]
+    check(f"{name}: stacks in {len(want)} providers' events", not wrong, wrong[:3])
+
+
 need_corpus()
 for trace in ("slow-ppt-slice6", "pv-net452x86"):
     if os.path.exists(f"{corpus}/files/{trace}.etl"):
         compare(trace)
+for trace in ("pv-net452x86", "pv-diaghub-user_paged"):
+    if os.path.exists(f"{corpus}/files/{trace}.etl"):
+        compare_others(trace)
 finish()
