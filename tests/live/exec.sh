@@ -31,4 +31,25 @@ timeout 60 "$dtrace" -qn 'proc:::exec-success /execname == "endsatonce"/ { print
 	substr(curpsinfo->pr_psargs, strlen(curpsinfo->pr_psargs) - 5)); exit(0); }' -x strsize=8k \
 	-c "sh -c 'exec $tmp/endsatonce $long'" >"$tmp/out" 2>"$tmp/err" </dev/null
 check "a long command line" grep -q '^2 xxxxx$' "$tmp/out"
+
+# $target's descendants, those too whose parents have ended; and nobody else
+cat >"$tmp/family" <<END
+$tmp/endsatonce child
+(sh -c '$tmp/endsatonce grandchild; true') &
+(sh -c 'sleep 0.1; $tmp/endsatonce orphan; true' & true)
+wait
+sleep 0.5
+END
+(while [ ! -e "$tmp/over" ]; do "$tmp/endsatonce" stranger; sleep 0.01; done) &
+timeout 60 "$dtrace" -x follow -qn 'proc:::exec-success /pid == $target && execname == "endsatonce"/ {
+	printf("%s\n", curpsinfo->pr_psargs); } proc:::exec-success /pid != $target/ { others++; }
+	END { printf("%s\n", others > 0 ? "others" : "none"); }' -c "sh $tmp/family" >"$tmp/out" 2>"$tmp/err" </dev/null
+touch "$tmp/over"
+wait
+grep . "$tmp/out" | sed 's/.*endsatonce //' | sort >"$tmp/got"
+printf '%s\n' child grandchild orphan others | sort >"$tmp/want"
+same "-x follow: the descendants of a command" "$tmp/want" "$tmp/got"
+timeout 60 "$dtrace" -qn 'proc:::exec-success /pid == $target && execname == "endsatonce"/ { n++; }
+	END { printf("%d\n", n); }' -c "sh $tmp/family" 2>"$tmp/err" </dev/null | grep . >"$tmp/out"
+check "without it they are others" grep -qx 0 "$tmp/out"
 exit $failed

@@ -409,8 +409,32 @@ static void cook_sides(struct dt_lang *la, struct dt_node *n)
 	}
 }
 
+static bool is_pid(const struct dt_node *n)
+{
+	return n->dn_kind == DN_IDENT && !n->dn_scope && !n->dn_args && !strcmp(n->dn_str, "pid");
+}
+
+/* pid == $target, when descendants are followed: progenyof($target).  NULL: it is something else. */
+static struct dt_node *as_progeny(struct dt_lang *la, struct dt_node *n)
+{
+	struct dt_node *target = is_pid(n->dn_left) ? n->dn_right : is_pid(n->dn_right) ? n->dn_left : NULL, *call;
+
+	if (!target || target->dn_kind != DN_INT || !(target->dn_flags & DNF_TARGET) ||
+	    (n->dn_op != OP_EQ && n->dn_op != OP_NE))
+		return NULL;
+	call = dt_node_new(la, DN_FUNC, &n->dn_loc);
+	call->dn_str = "progenyof";
+	call->dn_strlen = strlen(call->dn_str);
+	call->dn_args = target;
+	return n->dn_op == OP_EQ ? call : dt_node_op1(la, &n->dn_loc, '!', call);
+}
+
 struct dt_node *dt_sema_op2(struct dt_lang *la, struct dt_node *n)
 {
+	struct dt_node *progeny = as_progeny(la, n);
+
+	if (progeny)
+		return dt_sema_expr(la, progeny);
 	if (n->dn_op == OP_CAST) {
 		n->dn_left = dt_sema_expr(la, n->dn_left);
 		n->dn_right = dt_sema_expr(la, n->dn_right);

@@ -71,6 +71,7 @@ enum dn_opcode {
 #define DNF_BITFIELD 0x20
 #define DNF_USERLAND 0x40
 #define DNF_BARE 0x80		/* -n style clause: position is "in action list" */
+#define DNF_TARGET 0x100	/* written as $target, and its descendants count as it (-x follow) */
 
 struct dt_pdesc {
 	const char *pd_field[4];	/* provider module function name; "" empty */

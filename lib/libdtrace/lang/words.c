@@ -182,6 +182,8 @@ int dt_word_macro(
 	switch (ma.ma_kind) {
 	case DT_MACRO_INT:
 		val->node = dt_literal_int(la, loc, ma.ma_text, len);
+		if (n == 7 && !memcmp(s, "$target", 7) && dt_opt(la->la_opts, DT_OPT_FOLLOW) > 0)
+			val->node->dn_flags |= DNF_TARGET;
 		return INT;
 	case DT_MACRO_WORD:
 		return dt_word_plain(la, val, ma.ma_text, len);
