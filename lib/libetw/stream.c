@@ -241,7 +241,7 @@ static uint32_t count(const struct etw_trace *t)
 
 static void slice(struct etl_file *f, struct etl_stream **next)
 {
-	const struct etl_buf *b = f->fl_bufs, *end = b + f->fl_nbufs;
+	const struct etl_buf *b = f->fl_bufs, *end = f->fl_nbufs ? b + f->fl_nbufs : b;
 
 	while (b < end) {
 		struct etl_stream *s = (*next)++;
