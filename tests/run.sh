@@ -38,6 +38,7 @@ unset DTRACE_DEBUG
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 export XDG_CACHE_HOME="$work/cache"
+mkdir "$XDG_CACHE_HOME"
 trap 'exit 130' INT TERM
 passed=0 failed=0 skipped=0
 nl='

@@ -29,21 +29,23 @@ struct etl_schema {
 };
 
 /*
- * The cache: $XDG_CACHE_HOME/dtrace, else ~/.cache/dtrace.  Nothing depends on it.
+ * The cache: $XDG_CACHE_HOME/dtrace, if there is such a folder to make it in, else ~/.cache/dtrace.  Nothing depends
+ * on it.
  */
 static bool schema_cache(char *path, size_t size, bool make)
 {
 	const char *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
 	char dir[3072];
 
-	if (xdg != NULL && xdg[0] == '/')
+	if (xdg != NULL && xdg[0] == '/') {
 		snprintf(dir, sizeof(dir), "%s", xdg);
-	else if (home != NULL && home[0] == '/')
+	} else if (home != NULL && home[0] == '/') {
 		snprintf(dir, sizeof(dir), "%s/.cache", home);
-	else
+		if (make)
+			mkdir(dir, 0700);
+	} else {
 		return false;
-	if (make)
-		mkdir(dir, 0700);
+	}
 	snprintf(path, size, "%s/dtrace", dir);
 	if (make)
 		mkdir(path, 0700);

@@ -199,6 +199,22 @@ static void test_manifest_wrong(void **state)
 	etw_catalog_close(c);
 }
 
+/* As Windows exports them: UTF-16 with its mark. */
+static void test_manifest_utf16(void **state)
+{
+	static const char xml[] = "<?xml version='1.0' encoding='UTF-16'?>" HEAD
+		"<events><event value='1' symbol='\xc3\x84rger'/></events>" TAIL;
+	struct etw_catalog *c = etw_catalog_create();
+	uint8_t wide[2 * sizeof(xml) + 2] = {0xff, 0xfe};
+	size_t units = etw_utf8_to_utf16(xml, wide + 2, sizeof(xml));
+	char err[200];
+
+	(void)state;
+	assert_int_equal(etw_catalog_manifest(c, (char *)wide, 2 + 2 * units, ETW_FROM_MANIFEST, err, sizeof(err)), 0);
+	assert_string_equal(schema_of(c, 1, 0)->sc_name, "\xc3\x84rger");
+	etw_catalog_close(c);
+}
+
 /* What a manifest leaves open is left out; the rest of it holds. */
 static void test_manifest_gaps(void **state)
 {
@@ -380,6 +396,7 @@ int main(void)
 		cmocka_unit_test(test_bomb),
 		cmocka_unit_test(test_manifest),
 		cmocka_unit_test(test_manifest_wrong),
+		cmocka_unit_test(test_manifest_utf16),
 		cmocka_unit_test(test_manifest_gaps),
 		cmocka_unit_test(test_metadata),
 		cmocka_unit_test(test_provlist),
