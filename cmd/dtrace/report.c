@@ -29,6 +29,8 @@ void report_program(struct cmd *cm, const struct program *pg, const dtrace_progi
 			desc_trimmed(pg->pg_text), pg->pg_text);
 	attributes_print(cm->cm_out, "Minimum Probe Description Attributes", pi->dpi_descattr);
 	attributes_print(cm->cm_out, "Minimum Statement Attributes", pi->dpi_stmtattr);
+	if (*pi->dpi_late)
+		fprintf(cm->cm_out, "\n\tRead From The Live Process Afterwards\n\t\t%s\n", pi->dpi_late);
 	fputc('\n', cm->cm_out);
 }
 

@@ -1,5 +1,6 @@
 /* Programs and probes, as the consumer sees them. */
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -296,9 +297,20 @@ static dtrace_attribute_t public_attr(struct dt_attr a)
 	return (dtrace_attribute_t){ a.at_name, a.at_data, a.at_class };
 }
 
+static void late_text(uint8_t bits, char *buf, size_t size)
+{
+	static const char *const names[] = { "copyin( )", "copyinstr( )", "userland pointers", "fds[ ]" };
+
+	buf[0] = 0;
+	for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
+		if (bits >> i & 1)
+			snprintf(buf + strlen(buf), size - strlen(buf), "%s%s", *buf ? ", " : "", names[i]);
+}
+
 int dtrace_program_info(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_proginfo_t *dpi)
 {
 	struct dt_attr desc = best, stmt = best;
+	uint8_t late = 0;
 
 	memset(dpi, 0, sizeof *dpi);
 	for (struct dt_clause *cl = pg->pg_clauses; cl; cl = cl->cl_next) {
@@ -306,9 +318,15 @@ int dtrace_program_info(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_proginfo_t *d
 		const char *field[4] = { pd->pd_prov, pd->pd_mod, pd->pd_func, pd->pd_name };
 
 		dpi->dpi_matches += dt_probe_match(h->dh_engine, field, pd->pd_id, count_match, NULL);
+		struct dt_plan plan = { 0 };
+
+		dif_plan_clause(&plan, cl);
+		late |= plan.pl_late;
 		attr_min(&desc, cl->cl_descattr);
 		attr_min(&stmt, cl->cl_stmtattr);
 	}
+	if (h->dh_feedops->fo_live)
+		late_text(late, dpi->dpi_late, sizeof dpi->dpi_late);
 	dpi->dpi_descattr = public_attr(desc);
 	dpi->dpi_stmtattr = public_attr(stmt);
 	return 0;

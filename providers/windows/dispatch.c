@@ -126,7 +126,7 @@ static int dispatch_bind_all(struct etl_feed *ef, struct etl_dispatch *di)
  * argument it cannot be told.
  */
 #define PLAN_SYSTEM (DT_PLAN_EXECNAME | DT_PLAN_IDS | DT_PLAN_PPID | DT_PLAN_CURTHREAD | DT_PLAN_VTIME | \
-	DT_PLAN_THREADNAME | DT_PLAN_EXECARGS | DT_PLAN_TASK | DT_PLAN_CPU)
+	DT_PLAN_THREADNAME | DT_PLAN_EXECARGS | DT_PLAN_TASK | DT_PLAN_CPU | DT_PLAN_NSPID)
 
 static void dispatch_add_needs(struct dt_probe *pr, void *arg)
 {

@@ -92,6 +92,12 @@ static bool branch_to(struct walk *wk, uint32_t label)
 /*
  * Adding to a plan.
  */
+static void late(struct dt_plan *pl, uint8_t what)
+{
+	pl->pl_deref = true;
+	pl->pl_late |= what;
+}
+
 static void add_mem(struct dt_plan *pl, struct dt_plan_mem want)
 {
 	for (unsigned i = 0; i < pl->pl_nmem; i++) {
@@ -107,7 +113,7 @@ static void add_mem(struct dt_plan *pl, struct dt_plan_mem want)
 		return;
 	}
 	if (pl->pl_nmem == DT_PLAN_MAXMEM)
-		pl->pl_deref = true;
+		late(pl, want.pm_string ? DT_LATE_COPYINSTR : DT_LATE_COPYIN);
 	else
 		pl->pl_mem[pl->pl_nmem++] = want;
 }
@@ -223,7 +229,7 @@ static void add_copyin(struct walk *wk, bool string)
 	if (addr.v_kind != V_ARG || (constant && size.v_is > UINT32_MAX) ||
 		(sized && !constant && size.v_kind != V_ARG)) {
 		if (!add_computed(wk->wk_plan, addr, size, sized, string))
-			wk->wk_plan->pl_deref = true;
+			late(wk->wk_plan, string ? DT_LATE_COPYINSTR : DT_LATE_COPYIN);
 		return;
 	}
 	if (constant)
@@ -240,7 +246,7 @@ static void add_file(struct dt_plan *pl, struct dt_plan_file want)
 		if (pl->pl_files[i].pf_isarg == want.pf_isarg && pl->pl_files[i].pf_fd == want.pf_fd)
 			return;
 	if (pl->pl_nfiles == DT_PLAN_MAXFILES)
-		pl->pl_deref = true;
+		late(pl, DT_LATE_FDS);
 	else
 		pl->pl_files[pl->pl_nfiles++] = want;
 }
@@ -250,7 +256,7 @@ static void add_descriptor(struct walk *wk)
 	struct value fd = wk->wk_now.st_tuple[0];
 
 	if (fd.v_kind == V_OTHER || fd.v_kind == V_ARGHIGH)
-		wk->wk_plan->pl_deref = true;
+		late(wk->wk_plan, DT_LATE_FDS);
 	else
 		add_file(wk->wk_plan, (struct dt_plan_file){fd.v_kind != V_CONST, (int32_t)fd.v_is});
 }
@@ -361,7 +367,8 @@ static struct value load_memory(struct walk *wk, unsigned op, struct value addr)
 		return v;
 	}
 	if (addr.v_from == 0 && !is_computed(addr)) {
-		pl->pl_deref |= user;
+		if (user)
+			late(pl, DT_LATE_LOAD);
 		return v;
 	}
 	if (addr.v_from && !user)
@@ -371,7 +378,8 @@ static struct value load_memory(struct walk *wk, unsigned op, struct value addr)
 	if (e)
 		v.v_expr = add_expr(pl, (struct dt_expr){.ex_kind = DT_EX_LOAD, .ex_size = loads[op].size,
 			.ex_signed = loads[op].sign, .ex_user = user, .ex_a = (uint8_t)(e - 1)});
-	pl->pl_deref |= user && !v.v_expr;
+	if (user && !v.v_expr)
+		late(pl, DT_LATE_LOAD);
 	return v;
 }
 
@@ -670,6 +678,7 @@ void dif_plan_merge(struct dt_plan *into, const struct dt_plan *from)
 	into->pl_args |= from->pl_args;
 	into->pl_vars |= from->pl_vars;
 	into->pl_deref |= from->pl_deref;
+	into->pl_late |= from->pl_late;
 	into->pl_usyms |= from->pl_usyms;
 	if (from->pl_kstack)
 		max_frames(&into->pl_kstack, from->pl_kstack);

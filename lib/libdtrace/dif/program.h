@@ -123,6 +123,8 @@ struct dt_plan_file {	/* fds[constant] or fds[argN] */
 	int32_t pf_fd;	/* the descriptor, or N */
 };
 
+enum { DT_LATE_COPYIN = 1, DT_LATE_COPYINSTR = 2, DT_LATE_LOAD = 4, DT_LATE_FDS = 8 };
+
 struct dt_plan {
 	uint32_t pl_args;	/* bit n: argN is read */
 	uint32_t pl_vars;
@@ -134,6 +136,7 @@ struct dt_plan {
 	unsigned pl_nexprs, pl_nreads;
 	struct dt_expr pl_exprs[DT_PLAN_MAXEXPRS];
 	struct dt_plan_read pl_reads[DT_PLAN_MAXREADS];
+	uint8_t pl_late;	/* DT_LATE_*: which of them */
 	bool pl_deref;		/* reads user memory whose address is not a plain argN: read the live process afterwards */
 	bool pl_usyms;		/* user addresses are recorded, to be printed as names */
 	unsigned pl_npreds;	/* predicates, one for each enabling, if every enabling has one; else 0 */

@@ -156,6 +156,7 @@ typedef struct dtrace_proginfo {
 	dtrace_attribute_t dpi_descattr;	/* minimum over the probe descriptions */
 	dtrace_attribute_t dpi_stmtattr;	/* minimum over the statements */
 	unsigned dpi_matches;			/* probes the descriptions match (the same one twice counts twice) */
+	char dpi_late[64];	/* live: what is read from the process after the probe, as its address isn't known there; or "" */
 } dtrace_proginfo_t;
 /* Never fails. */
 int dtrace_program_info(dtrace_hdl_t *, dtrace_prog_t *, dtrace_proginfo_t *);
