@@ -162,8 +162,16 @@ static int take_abort(dtrace_hdl_t *h)
 	return aborted ? dt_set_error(h, EDT_ABORT) : 0;
 }
 
+/* The processes of -c and -p may end sooner than the first look at an address of theirs. */
+static void procs_known(dtrace_hdl_t *h)
+{
+	for (const dtrace_proc_t *dp = h->dh_procs; dp; dp = dp->dp_next)
+		dt_symbols_mapping(h->dh_syms, &(struct dt_mapping){ .mg_what = DT_MAPPING_RUNS, .mg_pid = dp->dp_pid });
+}
+
 static int start(dtrace_hdl_t *h)
 {
+	procs_known(h);
 	if (dt_engine_prepare(h->dh_engine) < 0)
 		return dt_set_message(h, EDT_FAILED, "%s", h->dh_engine->en_error);
 	return consumer_start(h) < 0 || feed_start(h) < 0 ? -1 : 0;
