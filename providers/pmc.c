@@ -5,8 +5,7 @@
  *		events, arg3 the interval before
  *   counter-src	which counters records carry: arg0 how many, arg1 their names
  *   <counter>, <counter>-<interval>	a sample; arg0 is the pc.  Made when a description asks for it; in a trace the
- *		interval is what the trace was made with, so any is the same.  Counters that only some processors have
- *		need the module: pmc:systemtrace::<counter>
+ *		interval is what the trace was made with, so any is the same
  *
  * What a counter stood at when something happened is shown by variants of that event's probe: windows/counters.h.
  */
@@ -42,17 +41,63 @@ static size_t pmc_counter(const char *name)
 	return n - 1;
 }
 
+#define PMC_MODULE "systemtrace"
+
+static void pmc_make(struct dt_engine *en, const struct dt_provider *pv, const char *name)
+{
+	const struct dt_probe_spec spec = { .ps_mod = PMC_MODULE, .ps_name = name, .ps_tag = PMC_SAMPLE,
+		.ps_args = { { "uintptr_t", NULL, 0 } } };
+
+	dt_probe_create(en, pv, &spec);
+}
+
 static void pmc_provide(struct dt_engine *en, const struct dt_provider *pv, const char *mod, const char *func,
 	const char *name)
 {
-	struct dt_probe_spec spec = { .ps_mod = "systemtrace", .ps_name = name, .ps_tag = PMC_SAMPLE,
-		.ps_args = { { "uintptr_t", NULL, 0 } } };
-
 	size_t len = pmc_counter(name);
 
 	if (func[0] == '\0' && len != 0 &&
-		(strcmp(mod, spec.ps_mod) == 0 || (mod[0] == '\0' && etl_counters_known(name, len))))
-		dt_probe_create(en, pv, &spec);
+		(strcmp(mod, PMC_MODULE) == 0 || (mod[0] == '\0' && etl_counters_known(name, len))))
+		pmc_make(en, pv, name);
+}
+
+/*
+ * What a trace has samples of is said by records that may stand anywhere: they are looked for when a description asks for
+ * all there is, or for a name that Windows does not have for every processor.
+ */
+#define TIMER 0		/* the profiler's clock, whose samples are others */
+
+static void pmc_found(struct etl_feed *ef, const struct etw_event *ev, void *pv)
+{
+	struct etw_interval iv;
+	const char *name;
+
+	if (etw_decode_interval(ev, &iv) < 0 || iv.iv_source == TIMER)
+		return;
+	etl_counters_source(ef, &iv);
+	name = etl_counters_name(ef, iv.iv_source);
+	if (name != NULL && pmc_counter(name) != 0)
+		pmc_make(ef->ef_feed.fd_engine, pv, name);
+}
+
+static bool pmc_is_pattern(const char *s)
+{
+	return s[0] == '\0' || strpbrk(s, "*?[\\") != NULL;
+}
+
+static void pmc_discover(struct dt_engine *en, const struct dt_provider *pv, const char *const field[4])
+{
+	struct dt_feed *fd = dt_engine_feed(en);
+	struct etw_filter *fi;
+
+	if (fd == NULL || fd->fd_ops != &dt_feed_etl || (!pmc_is_pattern(field[0]) && strcmp(field[0], "pmc") != 0) ||
+		(!pmc_is_pattern(field[3]) && dt_probe_find(en, "pmc", PMC_MODULE, "", field[3]) != NULL) ||
+		etl_counters_get(etl_of(fd)) == NULL || (fi = etw_filter_create()) == NULL)
+		return;
+	etw_filter_hook(fi, 0x0f49);
+	etw_filter_hook(fi, 0x0f4a);
+	etl_scan(etl_of(fd), fi, pmc_found, (void *)pv);
+	etw_filter_free(fi);
 }
 
 /*
@@ -215,6 +260,7 @@ const struct dt_provider dt_prov_pmc = {
 	.pv_attrs = PROVIDER_ATTRS,
 	.pv_probes = pmc_probes,
 	.pv_provide = pmc_provide,
+	.pv_discover = pmc_discover,
 	.pv_etw = pmc_etw,
 	.pv_offline_only = true,
 	.pv_missing = "its events come from a trace file: give one with -E",

@@ -21,6 +21,13 @@ static void counters_lower(const uint8_t *u16le, uint32_t units, char out[ETL_NA
 		*p = (char)tolower((unsigned char)*p);
 }
 
+struct etl_counters *etl_counters_get(struct etl_feed *ef)
+{
+	if (ef->ef_counters == NULL)
+		ef->ef_counters = calloc(1, sizeof(*ef->ef_counters));
+	return ef->ef_counters;
+}
+
 void etl_counters_learn(struct etl_feed *ef, const struct etw_pmcconfig *pc)
 {
 	struct etl_counters *co = ef->ef_counters;
@@ -176,9 +183,7 @@ static void counters_note(struct dt_probe *pr, void *arg)
 	if (!dt_probe_enabled(pr) || (!etl_counters_variant(pr) && strcmp(cw->cw_provider->pv_name, "pmc") != 0))
 		return;
 	ef->ef_needs |= DT_NEEDS_COUNTERS;
-	if (ef->ef_counters == NULL)
-		ef->ef_counters = calloc(1, sizeof(*ef->ef_counters));
-	if (ef->ef_counters == NULL || (etl_counters_variant(pr) && counters_add(ef, cw->cw_provider, pr) < 0))
+	if (etl_counters_get(ef) == NULL || (etl_counters_variant(pr) && counters_add(ef, cw->cw_provider, pr) < 0))
 		cw->cw_failed = true;
 }
 
