@@ -126,6 +126,8 @@ static void open_buffer(struct etw_trace *t, struct etl_stream *s)
 		return;
 	}
 	at_hand(s, 0);
+	if (n == 0)
+		return;
 	if (!need(&s->sm_mem, &s->sm_memsize, n < WINDOW ? n : WINDOW)) {
 		etl_damage(t, s->sm_file, b->bx_off, "buffer %u: no memory to read it", b->bx_no);
 		return;
