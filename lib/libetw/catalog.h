@@ -37,7 +37,7 @@ struct etw_catalog {
 	unsigned ca_nproviders, ca_maxproviders;
 	struct cat_table ca_byguid;	/* struct etw_provider */
 	struct cat_table ca_schemas;	/* struct etw_schema, by provider, id and version */
-	struct cat_table ca_resolved;	/* what an id and version of an event came to: may be NULL */
+	struct cat_table ca_resolved;	/* what an event's id and version came to, or NULL */
 	struct cat_table ca_tl;		/* struct tl_entry, by the bytes of the schema */
 	struct cat_table ca_maps;	/* struct etw_map, by provider and name */
 	struct cat_table ca_kinds;	/* struct cat_kind: catalog.c */
@@ -67,7 +67,7 @@ struct cat_build {
 
 void cat_build_start(struct cat_build *b, struct etw_catalog *c, const struct etw_guid *g);
 struct etw_field *cat_build_field(struct cat_build *b, const char *name); /* NULL: too many */
-/* The fields stand one after the other on the top level, unless `linked`. NULL: no room, or failed. */
+/* The fields stand one after the other on the top level, unless `linked`. NULL: no room. */
 struct etw_schema *cat_build_end(struct cat_build *b, bool linked);
 void cat_build_drop(struct cat_build *b);
 bool cat_provider_adds(struct etw_catalog *c, struct etw_schema *sc); /* to its provider's list */

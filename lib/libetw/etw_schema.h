@@ -13,7 +13,7 @@
  *	mof.c		the kernel's records: tables/mof.def
  *	provlist.c	names, GUIDs and keywords known without any of these: tables/providers.tsv,
  *			and what was learned earlier (a file in the user's cache directory)
- *	catalog.c	one trace's knowledge: which providers and events it has, whose schema is whose
+ *	catalog.c	one trace's knowledge: its providers and events, whose schema is whose
  *	value.c		walks a payload by its schema, every length checked
  *	take.c		one field by its name
  *	format.c	values as text
@@ -37,7 +37,8 @@ enum etw_type {
 	ETW_T_U32, ETW_T_I64, ETW_T_U64, ETW_T_F32, ETW_T_F64, ETW_T_BOOL, ETW_T_BINARY, ETW_T_GUID,
 	ETW_T_POINTER, ETW_T_FILETIME, ETW_T_SYSTEMTIME, ETW_T_SID, ETW_T_HEX32, ETW_T_HEX64,
 	ETW_T_CUTF16, ETW_T_CANSI, ETW_T_STRUCT, ETW_T_CBINARY, /* C: after a count of bytes */
-	ETW_T_CUTF16_OLD = 300, ETW_T_CANSI_OLD, ETW_T_RUTF16, ETW_T_RANSI, /* R: big-endian count */
+	ETW_T_CUTF16_OLD = 300, ETW_T_CANSI_OLD, ETW_T_RUTF16,
+	ETW_T_RANSI, /* R: big-endian count */
 	ETW_T_RESTUTF16, ETW_T_RESTANSI, /* to the end of the payload */
 	ETW_T_WCHAR, ETW_T_CHAR, ETW_T_SIZE, ETW_T_HEXDUMP, ETW_T_WBEMSID
 };
@@ -141,7 +142,7 @@ int etw_catalog_scan(struct etw_catalog *c, const char *const *paths, unsigned n
 /* A manifest's text. 0, or -1 with a message that names the line. */
 int etw_catalog_manifest(struct etw_catalog *c, const char *xml, size_t len, enum etw_origin from,
 	char *err, size_t errlen);
-/* Every .man and .xml file of a folder, or one file. The number of files read; -1 with a message. */
+/* Every .man and .xml file of a folder, or one file. How many were read; -1 with a message. */
 int etw_catalog_manifests(struct etw_catalog *c, const char *path, char *err, size_t errlen);
 /* The cache of names: what it knows is known from now on; what the trace taught is added to it. */
 void etw_catalog_load(struct etw_catalog *c, const char *path);

@@ -46,8 +46,10 @@ static void pending_reset(struct cat_pending *pe)
 
 static bool pending_add(struct cat_pending *pe, const uint8_t *p, size_t n)
 {
-	uint8_t *grown = pe->pe_len + n <= MANIFEST_MAX ? realloc(pe->pe_text, pe->pe_len + n + 1) : NULL;
+	uint8_t *grown = NULL;
 
+	if (pe->pe_len + n <= MANIFEST_MAX)
+		grown = realloc(pe->pe_text, pe->pe_len + n + 1);
 	if (!grown)
 		return false;
 	memcpy(grown + pe->pe_len, p, n);
@@ -63,8 +65,8 @@ bool cat_eventsource(struct etw_catalog *c, const struct etw_event *ev)
 	struct cat_pending *pe;
 	unsigned piece;
 
-	if (ev->ev_kind != ETW_EVENT || ev->ev_id != MANIFEST_ID || ev->ev_paylen < 8 || p[0] != 1 ||
-		p[3] != 0x5b)
+	if (ev->ev_kind != ETW_EVENT || ev->ev_id != MANIFEST_ID || ev->ev_paylen < 8 ||
+		p[0] != 1 || p[3] != 0x5b)
 		return false;
 	pe = pending_of(c, ev);
 	if (!pe)

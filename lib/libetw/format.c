@@ -386,7 +386,9 @@ static void put_special(struct props *pr, unsigned char ch)
 		['\r'] = "\\r", ['\t'] = "\\t"};
 
 	if (pr->pr_style != ETW_JSON)
-		puts_(&pr->pr_text, pr->pr_style != ETW_CSV ? "\\\"" : pr->pr_quoted ? "\\\"\"" : "\"\"");
+		puts_(&pr->pr_text, pr->pr_style != ETW_CSV ? "\\\""
+				    : pr->pr_quoted	    ? "\\\"\""
+							    : "\"\"");
 	else if (json[ch])
 		puts_(&pr->pr_text, json[ch]);
 	else
@@ -414,7 +416,8 @@ static bool is_bare(const struct etw_value *v, const char *s)
 	plain.fd_flags = 0;
 	if (!etw_type_is_int(&plain, &size, &is_signed) || is_hex(&plain) || !*s)
 		return false;
-	return s[strspn(s, "-0123456789")] == '\0' || strcmp(s, "true") == 0 || strcmp(s, "false") == 0;
+	return s[strspn(s, "-0123456789")] == '\0' || strcmp(s, "true") == 0 ||
+	       strcmp(s, "false") == 0;
 }
 
 static void put_leaf(struct props *pr, const struct etw_value *v)

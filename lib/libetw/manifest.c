@@ -69,7 +69,8 @@ static int item_add(struct manifest *mf, enum man_kind kind, const XML_Char **at
 	it = &mf->mf_items[mf->mf_n];
 	*it = (struct man_item){.it_kind = kind, .it_provider = mf->mf_provider,
 		.it_scope = -1, .it_name = keep(mf, attr(atts, "name")),
-		.it_value = number(attr(atts, "value")), .it_text = keep(mf, attr(atts, "message"))};
+		.it_value = number(attr(atts, "value")),
+		.it_text = keep(mf, attr(atts, "message"))};
 	return (int)mf->mf_n++;
 }
 

@@ -69,8 +69,10 @@ static uint64_t name_hash(enum man_kind kind, int provider, int scope, const cha
 static struct man_item *find(struct resolve *rs, enum man_kind kind, int provider, int scope,
 	const char *name)
 {
-	void **p = name ? cat_table_find(&rs->rs_names, name_hash(kind, provider, scope, name)) : NULL;
+	void **p = NULL;
 
+	if (name)
+		p = cat_table_find(&rs->rs_names, name_hash(kind, provider, scope, name));
 	return p ? *p : NULL;
 }
 
@@ -247,7 +249,8 @@ static void event_task(struct resolve *rs, const struct man_item *it, struct etw
 	if (!it->it_opcode)
 		return;
 	if (task)
-		op = find(rs, MAN_OPCODE, it->it_provider, (int)(task - rs->rs_items), it->it_opcode);
+		op = find(rs, MAN_OPCODE, it->it_provider, (int)(task - rs->rs_items),
+			it->it_opcode);
 	if (!op)
 		op = find(rs, MAN_OPCODE, it->it_provider, -1, it->it_opcode);
 	if (op)
@@ -324,7 +327,8 @@ static void keyword_make(struct resolve *rs, const struct man_item *it)
 		etw_provider_get(rs->rs_cat, &rs->rs_items[it->it_provider].it_guid);
 
 	if (pr && it->it_name && it->it_value)
-		cat_provider_keyword(rs->rs_cat, pr, it->it_name, strlen(it->it_name), it->it_value);
+		cat_provider_keyword(
+			rs->rs_cat, pr, it->it_name, strlen(it->it_name), it->it_value);
 }
 
 void man_resolve(struct etw_catalog *c, struct man_item *items, unsigned n, enum etw_origin from)

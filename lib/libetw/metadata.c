@@ -121,7 +121,7 @@ static void prop_fill(const struct info *in, const struct etw_guid *g, const uin
 	}
 }
 
-/* Chains n properties from `first` on; a member must stand behind its struct, so no chain is a ring. */
+/* Chains n properties from `first` on; members stand behind their struct, so no chain is a ring. */
 static bool chain(struct cat_build *b, unsigned first, unsigned n)
 {
 	if (first > b->cb_n || n > b->cb_n - first)

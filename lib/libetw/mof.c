@@ -86,7 +86,8 @@ static void layout(struct cat_build *b, const char *s)
 	}
 }
 
-static void row_event(struct etw_catalog *c, size_t row, unsigned opcode, const char *name, size_t len)
+static void row_event(struct etw_catalog *c, size_t row, unsigned opcode, const char *name,
+	size_t len)
 {
 	bool kernel = rows[row].group < 0x100;
 	const struct etw_guid *g = kernel ? etw_group_guid((uint8_t)rows[row].group)

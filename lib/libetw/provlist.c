@@ -211,9 +211,11 @@ void etw_catalog_save(const struct etw_catalog *c, const char *path)
 	bool any = false;
 	FILE *fp;
 
-	for (unsigned i = 0; i < c->ca_nproviders; i++)
-		any |= c->ca_providers[i]->pr_name && c->ca_providers[i]->pr_origin < ETW_FROM_TABLE &&
-		       !c->ca_providers[i]->pr_cached;
+	for (unsigned i = 0; i < c->ca_nproviders; i++) {
+		const struct etw_provider *pr = c->ca_providers[i];
+
+		any |= pr->pr_name && pr->pr_origin < ETW_FROM_TABLE && !pr->pr_cached && !pr->pr_kernel;
+	}
 	if (!any || snprintf(tmp, sizeof(tmp), "%s.%ld", path, (long)getpid()) >= (int)sizeof(tmp))
 		return;
 	fp = fopen(tmp, "wbx");

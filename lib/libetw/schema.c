@@ -242,7 +242,8 @@ void cat_schema_enter(struct etw_catalog *c, struct etw_schema *sc)
 	}
 	/* what was not found may be there now */
 	if (c->ca_resolved.tb_size)
-		memset(c->ca_resolved.tb_slots, 0, c->ca_resolved.tb_size * sizeof(struct cat_slot));
+		memset(c->ca_resolved.tb_slots, 0,
+			c->ca_resolved.tb_size * sizeof(struct cat_slot));
 	c->ca_resolved.tb_used = 0;
 }
 

@@ -25,7 +25,8 @@ static unsigned fixed_size(unsigned type, unsigned ptrsize)
 	static const uint8_t sizes[] = {[ETW_T_I8] = 1, [ETW_T_U8] = 1, [ETW_T_I16] = 2,
 		[ETW_T_U16] = 2, [ETW_T_I32] = 4, [ETW_T_U32] = 4, [ETW_T_I64] = 8, [ETW_T_U64] = 8,
 		[ETW_T_F32] = 4, [ETW_T_F64] = 8, [ETW_T_BOOL] = 4, [ETW_T_GUID] = 16,
-		[ETW_T_FILETIME] = 8, [ETW_T_SYSTEMTIME] = 16, [ETW_T_HEX32] = 4, [ETW_T_HEX64] = 8};
+		[ETW_T_FILETIME] = 8, [ETW_T_SYSTEMTIME] = 16, [ETW_T_HEX32] = 4,
+		[ETW_T_HEX64] = 8};
 
 	switch (type) {
 	case ETW_T_POINTER:
@@ -284,7 +285,8 @@ static void walk_list(struct walk *w, unsigned at)
 {
 	const struct etw_schema *sc = w->wk_sc;
 
-	for (; at < sc->sc_nfields && !w->wk_kr.kr_bad && !w->wk_stop; at = sc->sc_fields[at].fd_next) {
+	for (; at < sc->sc_nfields && !w->wk_kr.kr_bad && !w->wk_stop;
+		at = sc->sc_fields[at].fd_next) {
 		const struct etw_field *fd = &sc->sc_fields[at];
 		struct etw_value v = {.va_field = fd, .va_depth = w->wk_depth,
 			.va_ptrsize = (uint8_t)w->wk_kr.kr_ptrsize};
@@ -296,7 +298,8 @@ static void walk_list(struct walk *w, unsigned at)
 	}
 }
 
-int64_t etw_walk(const struct etw_schema *sc, const struct etw_event *ev, etw_visit_fn *fn, void *arg)
+int64_t etw_walk(const struct etw_schema *sc, const struct etw_event *ev, etw_visit_fn *fn,
+	void *arg)
 {
 	struct walk w;
 
@@ -306,7 +309,8 @@ int64_t etw_walk(const struct etw_schema *sc, const struct etw_event *ev, etw_vi
 	w.wk_stop = false;
 	w.wk_depth = 0;
 	w.wk_budget = ELEMENTS_MAX + ev->ev_paylen;
-	memset(w.wk_values, 0, (sc->sc_nfields < KEPT ? sc->sc_nfields : KEPT) * sizeof(*w.wk_values));
+	memset(w.wk_values, 0,
+		(sc->sc_nfields < KEPT ? sc->sc_nfields : KEPT) * sizeof(*w.wk_values));
 	kr_init(&w.wk_kr, ev);
 	walk_list(&w, sc->sc_first);
 	if (w.wk_kr.kr_bad && kr_done(&w.wk_kr) < 0)

@@ -184,7 +184,8 @@ static size_t words_task(const struct etw_schema *sc, const struct etw_event *ev
 {
 	const char *group = ev->ev_hookid != ETW_NOHOOK ? etw_group_name((uint8_t)(ev->ev_hookid >> 8)) : NULL;
 
-	return words_put(buf, size, sc != NULL && sc->sc_taskname != NULL ? sc->sc_taskname : group != NULL ? group : "");
+	return words_put(buf, size, sc != NULL && sc->sc_taskname != NULL ? sc->sc_taskname :
+		group != NULL ? group : "");
 }
 
 static size_t words_opcode(const struct etw_schema *sc, const struct etw_event *ev, char *buf, size_t size)
@@ -208,7 +209,8 @@ static enum etw_style words_style(const char *s)
 	return strcmp(s, "csv") == 0 ? ETW_CSV : strcmp(s, "json") == 0 ? ETW_JSON : ETW_PLAIN;
 }
 
-size_t etl_text(struct dt_feed *fd, const struct etw_event *ev, enum dt_word word, const char *arg, char *buf, size_t size)
+size_t etl_text(struct dt_feed *fd, const struct etw_event *ev, enum dt_word word, const char *arg, char *buf,
+	size_t size)
 {
 	struct etw_catalog *c = etl_catalog(fd);
 	const struct etw_schema *sc = c != NULL ? etw_schema_of(c, ev) : NULL;

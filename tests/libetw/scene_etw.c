@@ -1,6 +1,7 @@
 /*
  * Events that say themselves what they mean, in each way there is: TraceLogging, a manifest in the stream (which comes
- * after the first event that needs it), metadata of a merged file; and a provider of Windows whose manifest the user has.
+ * after the first event that needs it), metadata of a merged file; and a provider of Windows whose manifest the user
+ * has.
  */
 #include <stdbool.h>
 #include <stdio.h>
@@ -165,7 +166,8 @@ static const char source_xml[] =
 	"<data name='flags' inType='win:UInt32' map='Flags'/></template>"
 	"<template tid='WorkArgs'><data name='n' inType='win:UInt16'/>"
 	"<data name='parts' inType='win:UInt32' count='n'/><data name='len' inType='win:UInt32'/>"
-	"<data name='blob' inType='win:Binary' length='len'/></template></templates></provider></events></instrumentation>"
+	"<data name='blob' inType='win:Binary' length='len'/></template></templates></provider></events>"
+	"</instrumentation>"
 	"<localization><resources culture='en-US'><stringTable><string id='k0' value='Plain'/>"
 	"<string id='k1' value='Gift'/><string id='f1' value='Paid'/><string id='f4' value='Sent'/></stringTable>"
 	"</resources></localization></instrumentationManifest>";

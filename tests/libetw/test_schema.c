@@ -130,7 +130,8 @@ static void test_bomb(void **state)
 /*
  * Manifests.
  */
-#define HEAD "<instrumentationManifest><instrumentation><events>\n<provider name='P' guid='{11223344-5566-7788-0102-030405060708}'>\n"
+#define HEAD "<instrumentationManifest><instrumentation><events>\n" \
+	"<provider name='P' guid='{11223344-5566-7788-0102-030405060708}'>\n"
 #define TAIL "</provider></events></instrumentation></instrumentationManifest>"
 
 static int manifest(struct etw_catalog *c, const char *xml, char *err, size_t errlen)
@@ -221,7 +222,8 @@ static void test_manifest_gaps(void **state)
 	static const char xml[] = HEAD "<templates><template tid='T'><data name='a' inType='win:UInt8'/>"
 		"<data name='b' inType='win:Nonsense'/></template></templates><events>"
 		"<event value='1' template='T'/><event value='2' template='none'/><event/>"
-		"<event value='3' task='none' keywords='none other' level='none' message='$(string.none)'/></events>" TAIL;
+		"<event value='3' task='none' keywords='none other' level='none' message='$(string.none)'/>"
+		"</events>" TAIL;
 	struct etw_catalog *c = etw_catalog_create();
 	char err[200];
 
