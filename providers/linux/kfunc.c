@@ -122,12 +122,14 @@ static const struct btf_type *plain(const struct btf *b, uint32_t id)
 	return id != 0 ? t : NULL;
 }
 
-/* A struct that the kernel's own data has under that name; another could not be looked up again. */
-static const char *tag_word(const struct btf_type *t, const char *name)
+/* A struct that the kernel's own data has; a module's own could not be looked up again. */
+static const char *tag_word(const struct btf_type *t)
 {
 	int kind = btf_is_any_enum(t) ? BTF_KIND_ENUM : btf_is_union(t) ? BTF_KIND_UNION : BTF_KIND_STRUCT;
+	const struct btf_type *last = btf__type_by_id(modules->md_btf, btf__type_cnt(modules->md_btf) - 1);
+	const struct btf_type *first = btf__type_by_id(modules->md_btf, 1);
 
-	if (*name == '\0' || btf__find_by_name_kind(modules->md_btf, name, (uint32_t)kind) <= 0)
+	if (t < first || t > last || t->name_off == 0)
 		return NULL;
 	return kind == BTF_KIND_ENUM ? "enum" : kind == BTF_KIND_UNION ? "union" : "struct";
 }
@@ -164,7 +166,7 @@ static void spell(const struct btf *b, uint32_t id, char *buf, size_t size)
 		snprintf(buf, size, "%s", stars != 0 ? "void" : "int64_t");
 	else if (btf_is_int(t) && t->size <= 8)
 		snprintf(buf, size, "%s", integer_word(b, t));
-	else if ((btf_is_composite(t) || btf_is_any_enum(t)) && (tag = tag_word(t, name_at(b, t->name_off))) != NULL &&
+	else if ((btf_is_composite(t) || btf_is_any_enum(t)) && (tag = tag_word(t)) != NULL &&
 		(stars != 0 || btf_is_any_enum(t)))
 		snprintf(buf, size, "%s %s", tag, name_at(b, t->name_off));
 	else

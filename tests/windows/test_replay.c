@@ -103,11 +103,20 @@ static unsigned replay_enable(const char *prov, const char *name)
 	return matched;
 }
 
+/* Of a probe that no engine has prepared. */
+static struct dt_plan *plan_of(struct dt_probe *pr)
+{
+	if (pr->pr_plan == NULL)
+		pr->pr_plan = calloc(1, sizeof(*pr->pr_plan));
+	assert_non_null(pr->pr_plan);
+	return pr->pr_plan;
+}
+
 static void replay_prepare(struct dt_probe *pr, void *arg)
 {
 	const struct dt_provider *pv = arg;
 
-	pr->pr_plan.pl_vars |= DT_PLAN_EXECNAME;	/* as if the clauses looked at who it was */
+	plan_of(pr)->pl_vars |= DT_PLAN_EXECNAME;	/* as if the clauses looked at who it was */
 	if (dt_probe_enabled(pr) && pv->pv_enable != NULL)
 		assert_int_equal(pv->pv_enable(rp.rp_engine, pr), 0);
 }
@@ -470,7 +479,7 @@ static void check_diag(const char *base)
 
 	open_corpus(base);
 	assert_int_equal(replay_enable("diag", "events"), 1);
-	dt_probe_find(rp.rp_engine, "diag", "", "", "events")->pr_plan.pl_args = 1 << 4;
+	plan_of(dt_probe_find(rp.rp_engine, "diag", "", "", "events"))->pl_args = 1 << 4;
 	rp.rp_fire = fire_diag;
 	replay_run(1000000000);
 	assert_int_equal(rp.rp_fired, oracle_number(json, "records"));

@@ -312,9 +312,15 @@ static int machine_init(struct dt_engine *en)
  */
 static int probe_plan(struct dt_engine *en, struct dt_probe *pr)
 {
-	struct dt_plan *pl = &pr->pr_plan;
+	struct dt_plan *pl = pr->pr_plan;
 	unsigned necbs = 0, npreds = 0;
 
+	if (!pr->pr_ecbs)
+		return 0;
+	if (!pl)
+		pl = pr->pr_plan = calloc(1, sizeof *pl);
+	if (!pl)
+		return dt_fail(en, "no memory to plan %s", pr->pr_name);
 	for (struct dt_ecb *ec = pr->pr_ecbs; ec; ec = ec->ec_next) {
 		dif_plan_clause(pl, ec->ec_desc.ep_clause);
 		npreds += ec->ec_desc.ep_clause->cl_pred != NULL;

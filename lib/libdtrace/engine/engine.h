@@ -49,7 +49,7 @@ struct dt_probe {
 	struct dt_ecb *pr_ecbs, **pr_tail;
 	bool pr_locals;
 	bool pr_census, pr_fired;	/* nothing is enabled; it notes whether it fires */
-	struct dt_plan pr_plan;
+	struct dt_plan *pr_plan;	/* NULL until it is enabled and the engine prepared */
 	struct dt_probe *pr_hnext;
 };
 

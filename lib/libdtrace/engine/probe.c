@@ -387,7 +387,9 @@ struct dt_engine *dt_engine_create(const struct dt_engine_ops *ops, void *arg, s
 
 static void probe_destroy(struct dt_probe *pr)
 {
-	free(pr->pr_plan.pl_preds);
+	if (pr->pr_plan)
+		free(pr->pr_plan->pl_preds);
+	free(pr->pr_plan);
 	free(pr);
 }
 
@@ -472,7 +474,9 @@ const char *dt_probe_name(const struct dt_probe *pr)
 
 const struct dt_plan *dt_probe_plan(const struct dt_probe *pr)
 {
-	return &pr->pr_plan;
+	static const struct dt_plan none;
+
+	return pr->pr_plan ? pr->pr_plan : &none;
 }
 
 int dt_fail(struct dt_engine *en, const char *fmt, ...)
