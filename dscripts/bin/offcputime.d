@@ -7,8 +7,8 @@
  *	dtrace -s offcputime.d -p PID > out.folded	one process; -c COMMAND: a command, while it runs
  *	flamegraph.pl --countname=us out.folded > out.svg
  *
- * A line is a program and the stack it left its CPU with, outermost function first, the user's part before the kernel's,
- * and the microseconds until it was back, in all.  Threads that have not come back yet are not counted.
+ * A line is a program and the stack it left its CPU with, outermost function first, the user's part before the
+ * kernel's, and the microseconds until it was back, in all.  Threads that have not come back yet are not counted.
  */
 #pragma D option quiet
 #pragma D option defaultargs

@@ -6,8 +6,8 @@
  *	dtrace -s runqlat.d 10			for ten seconds
  *	dtrace -E trace.etl -s runqlat.d	over a trace
  *
- * From the moment a thread is woken until it is on a CPU, in ns: one distribution of all, and the sums by program.  Long
- * waits say that there is more work than CPUs.
+ * From the moment a thread is woken until it is on a CPU, in ns: one distribution of all, and the sums by program.
+ * Long waits say that there is more work than CPUs.
  */
 #pragma D option quiet
 #pragma D option defaultargs

@@ -13,8 +13,8 @@ static bool mangled(const char *name)
 	return name[0] == '_' && (name[1] == 'Z' || name[1] == 'R');
 }
 
-/* Rust's older scheme is C++'s with a hash at the end, so Rust is asked first.  cplus_demangle() would try more languages,
-   and end the program when memory does. */
+/* Rust's older scheme is C++'s with a hash at the end, so Rust is asked first.  cplus_demangle() would try more
+   languages, and end the program when memory does. */
 char *dt_demangle(const char *name)
 {
 	char *plain;

@@ -1,5 +1,5 @@
 /*
- * The functions that a just-in-time compiler says it has made: /tmp/perf-PID.map, a line each, "START SIZE NAME" in hex.
+ * The functions that a just-in-time compiler says it has made: /tmp/perf-PID.map, a line each, START SIZE NAME in hex.
  *
  * The process writes it, in its own tree and with the pid it has there; it grows, so it is read anew when it has
  * another size and an address is not found.  Of two functions at one address the one written last is there.

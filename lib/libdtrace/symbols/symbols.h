@@ -5,8 +5,8 @@
  * "stacks" of the language: mod`func+0xN) asks, for the kernel, kallsyms.c (the running kernel's table) or the
  * kernel images of a trace, and for a process maps.c (what was mapped where in which process), whose images (images.c)
  * lead to elfsym.c (sorted tables made from an ELF file, one for each file however many processes map it; elfdebug.c
- * finds the symbols that a stripped file has elsewhere).  perfmap.c has what a just-in-time compiler says of memory that
- * no file is mapped to; demangle.c gives names as their language writes them.
+ * finds the symbols that a stripped file has elsewhere).  perfmap.c has what a just-in-time compiler says of
+ * memory that no file is mapped to; demangle.c gives names as their language writes them.
  *
  * In a replay names come from what the trace says of code made at run time (replay.h: methods.c), and from the
  * program databases of its images (replay.h, pdb.h), where the symbol path leads to them.
@@ -91,8 +91,8 @@ char *dt_demangle(const char *name);	/* for free(); NULL: it is not mangled */
 
 /* elfsym.c, elfdebug.c */
 struct dt_elf;
-/* NULL: no ELF file; fd may be closed afterwards.  For what is kept in other files: path, the file's as its process sees
-   it, and root, that process's ("/proc/1/root"); either may be NULL. */
+/* NULL: no ELF file; fd may be closed afterwards.  For what is kept in other files: path, the file's as its process
+   sees it, and root, that process's ("/proc/1/root"); either may be NULL. */
 struct dt_elf *dt_elf_open(int fd, const char *path, const char *root);
 struct dt_elf *dt_elf_memory(const void *image, size_t size);	/* image is copied */
 void dt_elf_free(struct dt_elf *);
