@@ -8,19 +8,10 @@
 #include <string.h>
 #include <sys/syscall.h>
 #include "proc_probes.h"
+#include "sysregs.h"
 
 /* As waitid() would say it: si_code of SIGCHLD. */
 enum { REASON_EXITED = 1, REASON_KILLED = 2, REASON_DUMPED = 3 };
-
-#if defined(__aarch64__)
-#define REG_NR "regs->syscallno"
-#define REG_ARG0 "regs->regs[0]"
-#define REG_ARG1 "regs->regs[1]"
-#else
-#define REG_NR "regs->orig_ax"
-#define REG_ARG0 "regs->di"
-#define REG_ARG1 "regs->si"
-#endif
 
 enum { FORK_START, FORK_LWP_START, FORK_CREATE, FORK_LWP_CREATE };
 static const struct dt_linux_view fork_views[] = {
@@ -181,7 +172,7 @@ static const struct dt_linux_view exit_views[] = {
 /*
  * An exec that is tried, and one that fails, are system calls; one that succeeds is the event above.
  */
-static const struct dt_linux_range try_path = { REG_ARG0, NULL }, try_path_at = { REG_ARG1, NULL };
+static const struct dt_linux_range try_path = { SYSCALL_ARG0, NULL }, try_path_at = { SYSCALL_ARG1, NULL };
 static const struct dt_linux_view try_views[] = {
 	{ .lv_tag = PROC_EXEC, .lv_task = "current" },
 	{ 0 }
@@ -253,17 +244,21 @@ const struct dt_linux_source dt_proc_linux[] = {
 	{ .ls_name = "sched_process_exit", .ls_args = "task last", .ls_views = exit_views,
 		.ls_fields = exit_fields, .ls_state = DT_LX_STATE_PROCS | DT_LX_STATE_EXIT, .ls_skip = 2,
 		.ls_handle = lx_exit },
-	{ .ls_name = "sys_enter", .ls_args = "regs id", .ls_select = "id", .ls_views = try_views, .ls_range = &try_path,
+	{ .ls_name = "sys_enter", .ls_args = "regs id", .ls_select = "id",
+		.ls_guard = SYSCALL_GUARD, .ls_views = try_views, .ls_range = &try_path,
 		.ls_bind = try_bind, .ls_skip = 3, .ls_handle = lx_try },
-	{ .ls_name = "sys_enter", .ls_args = "regs id", .ls_select = "id", .ls_views = try_views,
+	{ .ls_name = "sys_enter", .ls_args = "regs id", .ls_select = "id",
+		.ls_guard = SYSCALL_GUARD, .ls_views = try_views,
 		.ls_range = &try_path_at, .ls_bind = try_bind_at, .ls_skip = 3, .ls_handle = lx_try },
-	{ .ls_name = "sys_exit", .ls_args = "regs ret", .ls_select = REG_NR, .ls_views = fail_views,
+	{ .ls_name = "sys_exit", .ls_args = "regs ret", .ls_select = SYSCALL_NR,
+		.ls_guard = SYSCALL_GUARD, .ls_views = fail_views,
 		.ls_fields = fail_fields, .ls_bind = fail_bind, .ls_skip = 3, .ls_handle = lx_fail },
 	{ .ls_name = "signal_generate", .ls_args = "sig info task group result", .ls_views = dt_proc_generate_views,
 		.ls_fields = dt_proc_generate_fields, .ls_skip = 2, .ls_handle = dt_proc_generate },
 	{ .ls_name = "signal_deliver", .ls_args = "sig info action", .ls_views = dt_proc_deliver_views,
 		.ls_fields = dt_proc_deliver_fields, .ls_skip = 2, .ls_handle = dt_proc_deliver },
-	{ .ls_name = "sys_exit", .ls_args = "regs ret", .ls_select = REG_NR, .ls_views = dt_proc_clear_views,
+	{ .ls_name = "sys_exit", .ls_args = "regs ret", .ls_select = SYSCALL_NR,
+		.ls_guard = SYSCALL_GUARD, .ls_views = dt_proc_clear_views,
 		.ls_fields = dt_proc_clear_fields, .ls_bind = dt_proc_clear_bind, .ls_skip = 3,
 		.ls_handle = dt_proc_clear },
 	{ 0 }

@@ -13,6 +13,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 #include "sched_probes.h"
+#include "sysregs.h"
 
 /* A thread and its process, as args[0] and args[1] have them. */
 static void lx_whom(struct dt_firing *fi, thread_t *t)
@@ -214,25 +215,13 @@ static const struct dt_linux_view surrender_views[] = {
 #define PRIO_BASE 100	/* of the kernel's priorities, those of real-time threads are below */
 #define PRIO_DEFAULT 120
 
-#if defined(__aarch64__)
-#define REG_NR "regs->syscallno"
-#define REG_ARG0 "regs->orig_x0"
-#define REG_ARG1 "regs->regs[1]"
-#define REG_ARG2 "regs->regs[2]"
-#else
-#define REG_NR "regs->orig_ax"
-#define REG_ARG0 "regs->di"
-#define REG_ARG1 "regs->si"
-#define REG_ARG2 "regs->dx"
-#endif
-
 enum { SP_RET, SP_NR, SP_ARG0, SP_ARG1, SP_ARG2, SP_TID, SP_PID, SP_PRIO };
 static const struct dt_linux_field setpri_fields[] = {
 	[SP_RET] = { "ret", 0, false },
-	[SP_NR] = { REG_NR, 0, false },
-	[SP_ARG0] = { REG_ARG0, 0, false },
-	[SP_ARG1] = { REG_ARG1, 0, false },
-	[SP_ARG2] = { REG_ARG2, 0, false },
+	[SP_NR] = { SYSCALL_NR, 0, false },
+	[SP_ARG0] = { SYSCALL_ARG0, 0, false },
+	[SP_ARG1] = { SYSCALL_ARG1, 0, false },
+	[SP_ARG2] = { SYSCALL_ARG2, 0, false },
 	[SP_TID] = { "current->pid", 0, false },
 	[SP_PID] = { "current->tgid", 0, false },
 	[SP_PRIO] = { "current->prio", 0, false },
@@ -336,7 +325,8 @@ const struct dt_linux_source dt_sched_linux[] = {
 		.ls_handle = lx_interrupt },
 	{ .ls_name = "reschedule_entry", .ls_args = "vector", .ls_views = surrender_views, .ls_skip = 2,
 		.ls_handle = lx_interrupt },
-	{ .ls_name = "sys_exit", .ls_args = "regs ret", .ls_select = REG_NR, .ls_views = setpri_views,
+	{ .ls_name = "sys_exit", .ls_args = "regs ret", .ls_select = SYSCALL_NR,
+		.ls_guard = SYSCALL_GUARD, .ls_views = setpri_views,
 		.ls_fields = setpri_fields, .ls_bind = setpri_bind, .ls_skip = 3, .ls_handle = lx_setpri },
 	{ .ls_name = "sched_pi_setprio", .ls_args = "task lender", .ls_views = setpri_views,
 		.ls_fields = inherit_fields, .ls_skip = 2, .ls_handle = lx_inherit },

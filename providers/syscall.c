@@ -15,6 +15,7 @@
 #include "etw_perf.h"
 #include "providers.h"
 #include "linux.h"
+#include "sysregs.h"
 #include "windows.h"
 
 static const struct {
@@ -146,19 +147,9 @@ static void syscall_handle(struct dt_feed *feed, const struct dt_lx_event *e)
 		dt_fire(feed->fd_engine, dt_lx_probe(e, 0), &fi);
 }
 
-#if defined(__aarch64__)
-#define SYSCALL_NR "regs->syscallno"
-#define SYSCALL_ARGS { "regs->regs[0]", "regs->regs[1]", "regs->regs[2]", "regs->regs[3]", \
-	"regs->regs[4]", "regs->regs[5]" }
-#define SYSCALL_GUARD "current->thread_info.flags", .ls_guardmask = 1 << 22	/* TIF_32BIT */
-#else
-#define SYSCALL_NR "regs->orig_ax"
-#define SYSCALL_ARGS { "regs->di", "regs->si", "regs->dx", "regs->r10", "regs->r8", "regs->r9" }
-#define SYSCALL_GUARD "current->thread_info.status", .ls_guardmask = 0x2	/* TS_COMPAT */
-#endif
-
 static const struct dt_linux_view syscall_entry_view[] = {
-	{ .lv_task = "current", .lv_args = SYSCALL_ARGS },
+	{ .lv_task = "current", .lv_args = { SYSCALL_ARG0, SYSCALL_ARG1, SYSCALL_ARG2, SYSCALL_ARG3,
+		SYSCALL_ARG4, SYSCALL_ARG5 } },
 	{ 0 }
 };
 

@@ -7,6 +7,7 @@
 #include <sys/syscall.h>
 #include "linux.h"
 #include "providers.h"
+#include "sysregs.h"
 
 enum { SI_PSWITCH, SI_INV_SWTCH, SI_IDLETHREAD, SI_SYSFORK, SI_NTHREADS, SI_SYSEXEC, SI_SYSREAD, SI_SYSWRITE, SI_READCH,
 	SI_WRITECH, SI_SEMA, SI_MSG, SI_XCALLS, SI_BREAD, SI_BWRITE, SI_ADENTERS, SI_RDFAILS, SI_WRFAILS };
@@ -92,12 +93,6 @@ static const struct {
 	{ SYS_msgsnd, SI_MSG, -1 }, { SYS_msgrcv, SI_MSG, -1 },
 };
 
-#if defined(__aarch64__)
-#define REG_NR "regs->syscallno"
-#else
-#define REG_NR "regs->orig_ax"
-#endif
-
 static const struct dt_linux_view begun_views[] = {
 	VIEW(SI_SYSREAD), VIEW(SI_SYSWRITE), VIEW(SI_SEMA), VIEW(SI_MSG), { 0 } };
 static const struct dt_linux_view done_views[] = { VIEW(SI_READCH), VIEW(SI_WRITECH), { 0 } };
@@ -172,9 +167,11 @@ static const struct dt_linux_source sysinfo_linux[] = {
 		.ls_skip = 2, .ls_handle = lx_fork },
 	{ .ls_name = "sched_process_exec", .ls_args = "task oldpid bprm", .ls_views = exec_views, .ls_skip = 2,
 		.ls_handle = lx_one },
-	{ .ls_name = "sys_enter", .ls_args = "regs id", .ls_select = "id", .ls_views = begun_views,
+	{ .ls_name = "sys_enter", .ls_args = "regs id", .ls_select = "id",
+		.ls_guard = SYSCALL_GUARD, .ls_views = begun_views,
 		.ls_bind = begun_bind, .ls_skip = 3, .ls_handle = lx_begun },
-	{ .ls_name = "sys_exit", .ls_args = "regs ret", .ls_select = REG_NR, .ls_views = done_views,
+	{ .ls_name = "sys_exit", .ls_args = "regs ret", .ls_select = SYSCALL_NR,
+		.ls_guard = SYSCALL_GUARD, .ls_views = done_views,
 		.ls_fields = done_fields, .ls_bind = done_bind, .ls_skip = 3, .ls_handle = lx_done },
 	{ .ls_name = "ipi_send_cpu", .ls_args = "cpu callsite callback", .ls_views = xcall_views, .ls_skip = 2,
 		.ls_handle = lx_one },

@@ -17,6 +17,7 @@
  *   ring.c     the program's records come through one ring a CPU
  *   repair.c   user memory that wasn't resident at the event is read when the system call returns
  *   merge.c    the rings' records are put in the order of time
+ *   sysregs.h  where a system call's number and arguments are
  *   mapped.c   what processes map is told before the events of after
  *   ucopy.c    a copy of the user stack becomes a stack (-x unwind=dwarf)
  *   resume.c   a thread's stacks are kept from when it leaves its CPU to when it comes back
