@@ -191,6 +191,7 @@ struct etw_stats {
 	uint64_t es_resorted;  /* buffers that the file holds out of order, put in order */
 	uint64_t es_events_lost, es_buffers_lost; /* as the sessions admit */
 	uint64_t es_lossy_buffers;		  /* buffers marked "events were lost here" */
+	uint32_t es_streams; /* CPUs that left buffers, of all files */
 	uint64_t es_torn;  /* bytes of unfinished buffers at the files' ends */
 	uint32_t es_nlist; /* the first damages: */
 	struct etw_damage es_list[ETW_DAMAGE_MAX];

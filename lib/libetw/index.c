@@ -10,6 +10,7 @@
 #define PEEK 768 /* enough of an expanded buffer to see the first time stamps */
 #define HEAD 1024 /* enough of a buffer to see that, compressed or not */
 #define WINDOW 65536
+#define MAX_CPUS 4096
 #define HOUR UINT64_C(36000000000) /* FILETIME */
 #define TEN_YEARS (87660 * HOUR)
 
@@ -149,12 +150,24 @@ static uint32_t believe_filled(
 	return b->bx_size < max ? b->bx_size : max;
 }
 
+/* A session knows how many CPUs there are; a few more may have been added while it ran. */
+static uint16_t believe_cpu(struct etw_trace *t, const struct etl_file *f, struct etl_buf *b, uint16_t cpu)
+{
+	uint64_t most = 64 + 2 * (uint64_t)f->fl_log.lf_ncpu;
+
+	if (cpu < most && cpu < MAX_CPUS)
+		return cpu;
+	etl_damage(t, f, b->bx_off, "buffer %u: claims to be of CPU %u", b->bx_no, cpu);
+	return 0;
+}
+
 static void read_header(struct etw_trace *t, struct etl_file *f, struct etl_buf *b, const uint8_t *h)
 {
 	size_t have = (size_t)(f->fl_winoff + f->fl_winlen - b->bx_off);
 
 	b->bx_flags = etl_u16(h + BH_FLAGS) & ~ETL_BUF_ONESTREAM;
-	b->bx_cpu = b->bx_flags & ETL_BUF_INDEX ? etl_u16(h + BH_CPU) : h[BH_CPU];
+	b->bx_cpu = believe_cpu(
+		t, f, b, b->bx_flags & ETL_BUF_INDEX ? etl_u16(h + BH_CPU) : h[BH_CPU]);
 	b->bx_filled = believe_filled(t, f, b, etl_u32(h + BH_FILLED));
 	if (b->bx_flags & (ETL_BUF_EVENTS_LOST | ETL_BUF_BUFFER_LOST))
 		t->tr_stats.es_lossy_buffers++;

@@ -265,7 +265,7 @@ bool etl_streams(struct etw_trace *t)
 	t->tr_heap = calloc(n ? n : 1, sizeof(*t->tr_heap));
 	if (!t->tr_streams || !t->tr_heap)
 		return false;
-	t->tr_nstreams = n;
+	t->tr_nstreams = t->tr_stats.es_streams = n;
 	for (unsigned i = 0; i < t->tr_nfiles; i++)
 		slice(&t->tr_files[i], &next);
 	return true;

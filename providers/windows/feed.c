@@ -70,15 +70,16 @@ static void feed_first_event(struct etl_feed *ef)
 	}
 }
 
-/* Every CPU of the machine runs something, whether or not it left an event. */
+/* Every CPU of the machine runs something, whether or not it left an event; but of very many some do. */
 static void feed_name_cpus(struct etl_feed *ef)
 {
 	struct dt_system *sys = dt_system(ef->ef_feed.fd_engine);
+	uint32_t most = ETL_FEWCPUS + ETL_FEWCPUS * etw_stats(ef->ef_trace)->es_streams;
 
 	for (unsigned i = 0; i < etw_nfiles(ef->ef_trace); i++) {
 		uint32_t ncpu = etw_logfile(ef->ef_trace, i)->lf_ncpu;
 
-		for (uint32_t cpu = 0; ncpu <= ETL_MAXCPUS && cpu < ncpu; cpu++)
+		for (uint32_t cpu = 0; ncpu <= most && cpu < ncpu; cpu++)
 			dt_sys_cpu(sys, cpu);
 	}
 }

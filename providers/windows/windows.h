@@ -52,7 +52,8 @@
 
 #define ETL_NHOOKS 0x2000	/* hook ids of the groups that have a GUID */
 #define ETL_CSWITCH 0x0524	/* the hook id of a context switch */
-#define ETL_MAXCPUS 4096	/* a file that names more of them lies */
+#define ETL_MAXCPUS 4096
+#define ETL_FEWCPUS 16	/* a file that names that many more than have left anything lies */
 
 struct etl_bound;		/* a source, and the enabled probes that it feeds */
 struct etl_link;

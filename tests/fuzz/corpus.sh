@@ -1,7 +1,7 @@
 #!/bin/sh
 # corpus.sh BUILD FOLDER: seeds for the fuzzers of BUILD, made of the D cases and library scripts:
 # FOLDER/lang (texts), FOLDER/dif (the objects they compile to), FOLDER/pdb (a program database),
-# FOLDER/manifest (manifests of the cases).
+# FOLDER/manifest (manifests of the cases), FOLDER/etl (traces).
 
 build=$1 folder=$2
 [ -x "$build/tests/fuzz/difseed" ] && [ -n "$folder" ] || {
@@ -13,6 +13,12 @@ mkdir -p "$folder/lang" "$folder/dif" "$folder/pdb" "$folder/manifest" "$folder/
 	"$folder/tracelogging" || exit
 cp "$root"/tests/etw/manifests/*.man "$folder/manifest"
 "$build/tests/symbols/mkpdb" "$folder/pdb/small" 000102030405060708090a0b0c0d0e0f 1 a=0x10 'b()=0x20' c=0x300
+mkdir -p "$folder/etl" "$folder/xpress" || exit
+for scene in records stacks net file registry; do
+	"$build/tests/libetw/mketl" "$folder/etl/$scene" --scene "$scene" >/dev/null || exit
+done
+"$build/tests/libetw/mketl" "$folder/etl/packed" --seconds 1 --bufsize 4 --compressed >/dev/null || exit
+ln -sfn etl "$folder/replay"
 # The options of a case's head become pragmas, as the fuzzer has no command line.
 pragmas()
 {

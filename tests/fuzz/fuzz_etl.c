@@ -10,7 +10,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *, size_t);
 static void look_at(const struct etw_event *ev)
 {
 	struct etw_ext x = {0};
-	volatile uint8_t sink = 0;
+	static volatile uint8_t sink;
 
 	while (etw_ext_next(ev, &x))
 		for (unsigned i = 0; i < x.xt_len; i++)
