@@ -23,6 +23,8 @@
  *	kernel_*.c	the kernel's own (MOF) layouts, all their versions, both pointer sizes; those
  *			that few programs ask for are declared in etw_<area>.h
  *	config.c	the layouts of SystemConfig, as tables that reader and writer walk
+ *	kprocess.c	processes as the provider Kernel-Process tells of them: etw_kprocess.h
+ *	imageid.c	which program database belongs to an image, as a merge says: etw_imageid.h
  *	clr.c, clr_*.c	the events of the .NET runtime, read and written by a table: etw_clr.h
  *	hooks.c		names of the kernel's hook ids, GUIDs of its groups: groups.def, hookids.def
  *	guid.c, utf16.c	what their names say

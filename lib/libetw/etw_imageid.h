@@ -1,7 +1,8 @@
 /*
  * etw_imageid.h - what a merge adds to a trace: which program database belongs to an image.
  *
- * These are classic records of the merging tool, with the time stamps of the image records they are about.
+ * These are classic records of the merging tool, with the time stamps of the image records they
+ * are about.
  */
 #ifndef ETW_IMAGEID_H
 #define ETW_IMAGEID_H
@@ -22,7 +23,8 @@ struct etw_rsds {
 
 enum { ETW_IMAGEID_RSDS = 0x24, ETW_IMAGEID_ILRSDS = 0x25 };
 
-int etw_decode_rsds(const struct etw_event *ev, struct etw_rsds *out); /* 0, or -1 and etw_decode_error() */
+/* 0, or -1 and etw_decode_error() */
+int etw_decode_rsds(const struct etw_event *ev, struct etw_rsds *out);
 int etw_write_rsds(struct etw_writer *w, struct etw_event *ev, const struct etw_rsds *rs);
 
 #endif

@@ -1,8 +1,9 @@
 /*
- * etw_kprocess.h - processes and threads as the provider Microsoft-Windows-Kernel-Process tells of them.
+ * etw_kprocess.h - processes and threads as the provider Microsoft-Windows-Kernel-Process tells
+ * of them.
  *
- * A session of user-mode providers has no kernel rundown; where this provider is on, its events are what
- * names processes there.
+ * A session of user-mode providers has no kernel rundown; where this provider is on, its events
+ * are what names processes there.
  */
 #ifndef ETW_KPROCESS_H
 #define ETW_KPROCESS_H
@@ -11,8 +12,14 @@
 
 extern const struct etw_guid etw_guid_kprocess; /* 22fb2cd6-0e7b-422b-a0c7-2fad1fd0e716 */
 
-enum { ETW_KP_START = 1, ETW_KP_STOP = 2, ETW_KP_THREAD = 3, ETW_KP_THREADSTOP = 4, ETW_KP_IMAGE = 5,
-	ETW_KP_RUNDOWN = 15 }; /* event ids */
+enum { /* event ids */
+	ETW_KP_START = 1,
+	ETW_KP_STOP = 2,
+	ETW_KP_THREAD = 3,
+	ETW_KP_THREADSTOP = 4,
+	ETW_KP_IMAGE = 5,
+	ETW_KP_RUNDOWN = 15
+};
 
 struct etw_kprocess {
 	uint32_t kp_pid, kp_tid; /* tid: 3, 4 */
@@ -24,7 +31,8 @@ struct etw_kprocess {
 	uint32_t kp_namelen;
 };
 
-int etw_decode_kprocess(const struct etw_event *ev, struct etw_kprocess *out); /* 0, or -1 and etw_decode_error() */
+/* 0, or -1 and etw_decode_error() */
+int etw_decode_kprocess(const struct etw_event *ev, struct etw_kprocess *out);
 int etw_write_kprocess(struct etw_writer *w, struct etw_event *ev, const struct etw_kprocess *kp);
 
 #endif

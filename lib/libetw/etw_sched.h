@@ -1,13 +1,13 @@
 /*
- * etw_sched.h - the lesser records of the Process, Thread and Image groups: priorities, counters, ends without a
- * farewell, where the kernel lies.
+ * etw_sched.h - the lesser records of the Process, Thread and Image groups: priorities, counters,
+ * ends without a farewell, where the kernel lies.
  */
 #ifndef ETW_SCHED_H
 #define ETW_SCHED_H
 
 #include "etw.h"
 
-/* Thread 0530 priority, 0531 base priority, 0533 page priority, 0534 I/O priority, set by someone */
+/* Thread 0530 priority, 0531 base priority, 0533 page priority, 0534 I/O priority: set */
 struct etw_priority {
 	uint32_t pr_tid;
 	uint8_t pr_old, pr_new;
@@ -18,9 +18,8 @@ struct etw_priority {
 #define ETW_PERFCTR_SIZES 11
 struct etw_perfctr {
 	uint32_t pf_pid, pf_faults, pf_handles, pf_reserved;
-	uint64_t pf_sizes[ETW_PERFCTR_SIZES]; /* peak virtual, peak working set, peak page file, peak paged pool,
-						 peak other pool, virtual, working set, page file, paged pool,
-						 other pool, private */
+	/* peaks: virtual, working set, page file, paged pool, other pool; the same now; private */
+	uint64_t pf_sizes[ETW_PERFCTR_SIZES];
 };
 
 /* Process 030B: it is being ended by another */

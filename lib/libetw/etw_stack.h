@@ -1,12 +1,14 @@
 /*
  * etw_stack.h - the records that bring stacks of other events, besides StackWalk 1820 (etw.h).
  *
- * A kernel session may keep the stacks that it has seen in a cache. Then an event's stack is a key, and the
- * frames come when the cache drops them or the session ends; keys are used again afterwards. So a key at a
- * time means the first definition (1823, 1824) that is not earlier; 1822, where it occurs, comes before.
+ * A kernel session may keep the stacks that it has seen in a cache. Then an event's stack is a
+ * key, and the frames come when the cache drops them or the session ends; keys are used again
+ * afterwards. So a key at a time means the first definition (1823, 1824) that is not earlier;
+ * 1822, where it occurs, comes before.
  *
- * An event of a provider carries its stack in an extended item. If the kernel wrote the halves apart, the
- * item has a match id, and the other half comes in an item of the same id of a record that is nothing else.
+ * An event of a provider carries its stack in an extended item. If the kernel wrote the halves
+ * apart, the item has a match id, and the other half comes in an item of the same id of a record
+ * that is nothing else.
  */
 #ifndef ETW_STACK_H
 #define ETW_STACK_H

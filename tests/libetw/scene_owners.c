@@ -24,8 +24,9 @@ static struct etw_event head(struct scene *sc, uint8_t opcode, unsigned newest, 
 static void process(struct scene *sc, uint8_t opcode, uint32_t by, uint32_t bytid)
 {
 	static const uint8_t sid[16] = {1, 2, 0, 0, 0, 0, 0, 5, 32, 0, 0, 0, 32, 2, 0, 0};
-	struct etw_process px = {.px_pid = PID, .px_ppid = SCENE_PID, .px_session = 1, .px_exit = opcode == 2 ? 42 : 259,
-		.px_key = scene_addr(sc, 0xffffe0000bad0080), .px_dtb = 0x187000, .px_sid = sid, .px_sidlen = sizeof(sid),
+	struct etw_process px = {.px_pid = PID, .px_ppid = SCENE_PID, .px_session = 1,
+		.px_exit = opcode == 2 ? 42 : 259, .px_key = scene_addr(sc, 0xffffe0000bad0080),
+		.px_dtb = 0x187000, .px_sid = sid, .px_sidlen = sizeof(sid),
 		.px_name = "Devil.exe", .px_namelen = 9, .px_exittime = 77};
 	struct etw_event ev = head(sc, opcode, 5, by, bytid);
 

@@ -133,7 +133,8 @@ static void clr_exception(struct scene *sc)
 	ex.cl_exception.ex_type.tx_s = scene_utf16("System.Exception", &ex.cl_exception.ex_type.tx_len);
 	ex.cl_exception.ex_message.tx_s = scene_utf16("", &ex.cl_exception.ex_message.tx_len);
 	clr_event(sc, 80, &etw_clr_runtime, 1, &ex);
-	st.cl_stack.st_frames = (struct etw_list){sk.sk_frames, sk.sk_nframes, sk.sk_nframes * (uint32_t)sc->sc_ptrsize};
+	st.cl_stack.st_frames = (struct etw_list){
+		sk.sk_frames, sk.sk_nframes, sk.sk_nframes * (uint32_t)sc->sc_ptrsize};
 	clr_event(sc, 82, &etw_clr_runtime, 0, &st);
 }
 

@@ -1,4 +1,4 @@
-/* mkpdb FILE GUID AGE NAME=RVA ...: a program database; GUID as 32 digits of its bytes, NAME ending in () is a function. */
+/* mkpdb FILE GUID AGE NAME=RVA ...: a program database; GUID: 32 digits of its bytes; NAME(): a function */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -132,7 +132,8 @@ static uint32_t blocks(size_t n)
 
 size_t pdb_write(const struct pdbw *pw, uint8_t out[PDBW_MAX])
 {
-	struct buf *st = calloc(NSTREAMS, sizeof(*st)), *dir = calloc(1, sizeof(*dir)), *super = calloc(1, sizeof(*super));
+	struct buf *st = calloc(NSTREAMS, sizeof(*st)), *dir = calloc(1, sizeof(*dir));
+	struct buf *super = calloc(1, sizeof(*super));
 	uint32_t next = 5;	/* behind the first one, two maps of free blocks, the directory and where it is */
 
 	info(&st[S_INFO], pw);

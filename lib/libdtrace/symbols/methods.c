@@ -83,7 +83,8 @@ static struct procmethods *proc_get(struct dt_methods *mh, uint32_t pid)
 	return pm;
 }
 
-void dt_methods_add(struct dt_methods *mh, uint32_t pid, uint64_t start, uint64_t size, uint64_t module, const char *name)
+void dt_methods_add(struct dt_methods *mh, uint32_t pid, uint64_t start, uint64_t size, uint64_t module,
+	const char *name)
 {
 	struct procmethods *pm = proc_get(mh, pid);
 	struct method me = {start, start + size, module, 0, NULL}, *bigger;

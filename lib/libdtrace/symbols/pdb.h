@@ -30,7 +30,7 @@ uint8_t *dt_msf_stream(struct dt_msf *, uint32_t number, size_t *size);	/* to be
 
 /* pdb.c */
 struct dt_pdb;
-struct dt_pdb *dt_pdb_create(const uint8_t *data, size_t size);	/* NULL: no database that can be read; data is not kept */
+struct dt_pdb *dt_pdb_create(const uint8_t *data, size_t size);	/* NULL: none that can be read; data is not kept */
 void dt_pdb_destroy(struct dt_pdb *);
 bool dt_pdb_is(const struct dt_pdb *, const struct dt_pdbid *);	/* same GUID; its age may be later */
 const char *dt_pdb_find(const struct dt_pdb *, uint32_t rva, uint32_t *delta);	/* NULL: before the first */

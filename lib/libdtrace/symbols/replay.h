@@ -14,7 +14,8 @@
 struct dt_methods;
 struct dt_methods *dt_methods_create(void);
 void dt_methods_destroy(struct dt_methods *);
-void dt_methods_add(struct dt_methods *, uint32_t pid, uint64_t start, uint64_t size, uint64_t module, const char *name);
+void dt_methods_add(struct dt_methods *, uint32_t pid, uint64_t start, uint64_t size, uint64_t module,
+	const char *name);
 void dt_methods_module(struct dt_methods *, uint32_t pid, uint64_t module, const char *path);
 bool dt_methods_find(struct dt_methods *, uint32_t pid, uint64_t pc, struct dt_sym *);
 

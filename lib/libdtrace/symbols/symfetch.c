@@ -31,7 +31,8 @@ static bool url_parse(const char *text, struct url *ul)
 	slash = strchr(host, '/');
 	len = slash ? (size_t)(slash - host) : strlen(host);
 	colon = memchr(host, ':', len);
-	if (!len || (size_t)snprintf(ul->ul_path, sizeof(ul->ul_path), "%s", slash ? slash : "/") >= sizeof(ul->ul_path))
+	if (!len ||
+		(size_t)snprintf(ul->ul_path, sizeof(ul->ul_path), "%s", slash ? slash : "/") >= sizeof(ul->ul_path))
 		return false;
 	snprintf(ul->ul_port, sizeof(ul->ul_port), "%.*s", colon ? (int)(host + len - colon - 1) : 2,
 		colon ? colon + 1 : "80");

@@ -122,24 +122,28 @@ static bool default_store(char *out, size_t size)
 	return home && *home && (size_t)snprintf(out, size, "%s/.cache/dtrace/symbols", home) < size;
 }
 
-static struct dt_pdb *from_server(struct dt_sympath *sp, const char *server, const char *store, const struct dt_pdbid *id)
+static bool names_fit(char *out, size_t size, const char *place, const struct dt_pdbid *id, const char *key)
+{
+	return (size_t)snprintf(out, size, "%s/%s/%s/%s", place, id->pi_name, key, id->pi_name) < size;
+}
+
+static struct dt_pdb *from_server(struct dt_sympath *sp, const char *server, const char *store,
+	const struct dt_pdbid *id)
 {
 	char url[4096], file[4096], key[48], line[4400], home[4096];
 	const char *why;
 
 	if (!strncasecmp(server, "https:", 6)) {
 		if (!sp->sp_saidhttps)
-			say(sp, "symbol servers are asked over http: only; fetch the files from https: with another tool "
-				"into a directory, and name that in the symbol path");
+			say(sp, "symbol servers are asked over http: only; fetch the files from https: with another "
+				"tool into a directory, and name that in the symbol path");
 		sp->sp_saidhttps = true;
 		return NULL;
 	}
 	if (!store && default_store(home, sizeof(home)))
 		store = home;
 	store_key(id, key, sizeof(key));
-	if (!store ||
-		(size_t)snprintf(url, sizeof(url), "%s/%s/%s/%s", server, id->pi_name, key, id->pi_name) >= sizeof(url) ||
-		(size_t)snprintf(file, sizeof(file), "%s/%s/%s/%s", store, id->pi_name, key, id->pi_name) >= sizeof(file))
+	if (!store || !names_fit(url, sizeof(url), server, id, key) || !names_fit(file, sizeof(file), store, id, key))
 		return NULL;
 	make_dirs(file);
 	if (dt_symfetch(url, file, &why) < 0) {
