@@ -109,7 +109,6 @@ static bool known(struct dt_engine *e, const struct dt_provider *pv)
 static void probes_make(struct dt_engine *e, const struct family *fa)
 {
 	struct dt_probe_spec spec = { .ps_func = "event", .ps_name = "events", .ps_tag = EVENTS_TAG };
-	char *type;
 
 	dt_probe_create(e, &fa->fa_provider, &spec);
 	for (unsigned i = 0; i < fa->fa_nevents; i++) {
@@ -117,8 +116,7 @@ static void probes_make(struct dt_engine *e, const struct family *fa)
 
 		spec.ps_name = fa->fa_events[i];
 		spec.ps_tag = (int)i;
-		if (record != NULL && asprintf(&type, "%s *", record) > 0)
-			spec.ps_args[0] = (struct dt_arg){ .ar_native = type, .ar_from = 2 };
+		spec.ps_args[0] = (struct dt_arg){ .ar_native = record, .ar_from = 2 };
 		dt_probe_create(e, &fa->fa_provider, &spec);
 	}
 }

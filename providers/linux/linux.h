@@ -122,7 +122,7 @@ uint32_t dt_kfunc_id(const char *module, const char *function, int *btf_fd);	/* 
 /* tracefs.c: tracepoints as tracefs describes them.  Each returns false when there is no such thing. */
 bool dt_tracefs_systems(void (*)(const char *system, void *), void *);
 bool dt_tracefs_events(const char *system, void (*)(const char *event, void *), void *);
-/* The D type of its record: "struct linux_SYSTEM_EVENT", valid for good. */
+/* The D type of a pointer to its record: "struct linux_SYSTEM_EVENT *", valid for good. */
 const char *dt_tracefs_record(const char *system, const char *event);
 uint32_t dt_tracefs_find(const char *tag);
 bool dt_tracefs_field(uint32_t record, unsigned i, struct dt_record_field *);

@@ -19,6 +19,7 @@
 
 struct record {
 	char *rc_system, *rc_event, *rc_type;	/* "struct linux_..." */
+	char *rc_pointer;			/* "struct linux_... *" */
 	bool rc_read;
 	struct dt_tracefs_format rc_format;
 	struct dt_record_field rc_fields[FIELDS_MAX];
@@ -107,6 +108,8 @@ static struct record *record_of(const char *system, const char *event)
 		if (strchr("-.", *s) != NULL)
 			*s = '_';
 	}
+	if (asprintf(&rc->rc_pointer, "%s *", rc->rc_type) < 0)
+		return NULL;
 	records[nrecords++] = rc;
 	return rc;
 }
@@ -115,7 +118,7 @@ const char *dt_tracefs_record(const char *system, const char *event)
 {
 	struct record *rc = record_of(system, event);
 
-	return rc != NULL ? rc->rc_type : NULL;
+	return rc != NULL ? rc->rc_pointer : NULL;
 }
 
 /*
