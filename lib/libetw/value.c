@@ -308,7 +308,8 @@ int64_t etw_walk(const struct etw_schema *sc, const struct etw_event *ev, etw_vi
 	w.wk_arg = arg;
 	w.wk_stop = false;
 	w.wk_depth = 0;
-	w.wk_budget = 4 * ev->ev_paylen + sc->sc_nfields + 1024; /* most values take a byte or more */
+	/* most values take a byte or more */
+	w.wk_budget = 4 * ev->ev_paylen + sc->sc_nfields + 1024;
 	memset(w.wk_values, 0,
 		(sc->sc_nfields < KEPT ? sc->sc_nfields : KEPT) * sizeof(*w.wk_values));
 	kr_init(&w.wk_kr, ev);
