@@ -1,4 +1,5 @@
-"""diag:::events over every trace: counts by provider, id or opcode, equal to the oracle's; twice the same bytes."""
+"""diag:::events over every trace: counts by provider, id or opcode, and version, and the first and last time to the
+unit, equal to the oracle's; twice the same bytes."""
 import collections
 import glob
 import json
@@ -29,6 +30,32 @@ def census(out):
     return rows
 
 
+VERSIONS = ('diag:::events { @[stringof(arg0), arg1, arg2, *(uint8_t *)(arg4 - 2)] = count(); @a = min(walltimestamp); '
+            '@z = max(walltimestamp); } END { printa("%s|%d|%d|%d|%@d\\n", @); printa("times %@d", @a); printa(" %@d\\n", @z); }')
+
+
+def compare_versions(name, trace, d):
+    """Providers whose records are all told by their id, or all by their opcode."""
+    out = run("-qn", VERSIONS, "-E", trace)[1].decode()
+    by_id, want, got = collections.defaultdict(set), collections.Counter(), collections.Counter()
+    for key, n in d["events"].items():
+        kind, guid, number, version = key.split("|")[:4]
+        if len(guid) == 36 and number.isdigit() and version.isdigit():
+            by_id[guid].add(kind in ("event", "manifest", "eh", "tl", "message"))
+            want[guid, int(number), int(version)] += n
+    for line in out.splitlines():
+        if line.count("|") == 4:
+            guid, ident, opcode, version, n = line.split("|")
+            guid = guid.strip("{}")
+            if len(by_id[guid]) == 1:
+                got[guid, int(ident if True in by_id[guid] else opcode), int(version)] += int(n)
+    for key, n in want.items():
+        if len(by_id[key[0]]) == 1:
+            check(f"{name}: {key}", got[key] == n, f"{got[key]} not {n}")
+    times = [int(w) // 100 + 116444736000000000 for w in out[out.index("times") + 5:].split()]
+    check(f"{name}: first and last time", times == [d["first_filetime"], d["last_filetime"]], times)
+
+
 def compare(name, trace, oracle):
     _, out, err = run("-qn", SCRIPT, "-E", trace)
     _, again, _ = run("-qn", SCRIPT, "-E", trace)
@@ -36,6 +63,7 @@ def compare(name, trace, oracle):
     rows = census(out)
     d, want = oracle_counts(oracle)
     check(f"{name}: records", sum(rows.values()) == d["records"], f"{sum(rows.values())} not {d['records']}")
+    compare_versions(name, trace, d)
     by_guid = collections.Counter()
     for (guid, _, _), n in rows.items():
         by_guid[guid] += n
