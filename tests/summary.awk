@@ -1,9 +1,10 @@
 # Adds up the logs of ctest: the cases of run.sh and of cmocka; a test that counts nothing is one case, skipped
-# if it says so in a line that begins with "skipped:".
+# if it says so in a line that begins with "skipped:".  Of a test that was repeated the last run counts.
 # The last line is "N passed, N failed, N skipped".
 
 /^[0-9]+\/[0-9]+ Testing: / {
 	p = f = s = 0
+	test = FILENAME " " $3
 }
 
 /^[0-9]+ passed, [0-9]+ failed, [0-9]+ skipped$/ {
@@ -54,6 +55,11 @@
 }
 
 END {
+	for (t in passes) {
+		passed += passes[t]
+		failed += failures[t]
+		skipped += skips[t]
+	}
 	printf "%d passed, %d failed, %d skipped\n", passed, failed, skipped
 	exit failed != 0
 }
@@ -66,8 +72,8 @@ function number()
 
 function add()
 {
-	passed += p
-	failed += f
-	skipped += s
+	passes[test] = p
+	failures[test] = f
+	skips[test] = s
 	p = f = s = 0
 }

@@ -48,10 +48,10 @@ check "it slept" test "$v" -ge 40
 # between getrusage and the marks a switch or two may come
 check "sleeps ($sleep) are the voluntary switches ($v)" near "$sleep" "$v" 3
 check "preemptions ($preempt) are the involuntary switches ($i)" near "$preempt" "$i" 3
-check "each way to leave is one off-cpu" near "$(got off-cpu)" $((sleep + preempt)) 0
-check "on-cpu is off-cpu" near "$(got on-cpu)" "$(got off-cpu)" 1
-check "each that comes has left a queue" near "$(got dequeue)" "$(got on-cpu)" 1
-check "as many enter a queue as leave one" near "$(got enqueue)" "$(got dequeue)" 2
+check "each way to leave is one off-cpu" near "$(got off-cpu)" $((sleep + preempt)) 1
+check "on-cpu ($(got on-cpu)) is off-cpu ($(got off-cpu))" near "$(got on-cpu)" "$(got off-cpu)" 3
+check "each that comes has left a queue ($(got dequeue))" near "$(got dequeue)" "$(got on-cpu)" 3
+check "as many enter a queue as leave one" near "$(got enqueue)" "$(got dequeue)" 3
 check "enqueue and dequeue fire in the thread concerned" test "$(got other)" = 0
 check "the clock finds the load" test "$(got tick)" -ge 10
 check "ticks ($(got alltick)) are no more than the clock's interrupts ($loc)" test "$(got alltick)" -le "$loc"
