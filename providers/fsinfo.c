@@ -2,14 +2,12 @@
  * fsinfo: what is done to files.
  *
  * An operation's probe fires as it begins, in the thread that asked for it, with what was asked; done fires as it ends,
- * with the same and the result.
+ * with the same and the result.  On the running kernel the result is errno; cleanup has no event there.
  */
 #include <string.h>
 #include "providers.h"
-#include "windows/files.h"
+#include "fsinfo_probes.h"
 
-/* A probe's tag is the opcode of its event, less that of the first. */
-#define FS_TAG(opcode) ((opcode) - ETW_FILEIO_CREATE)
 #define FS_ARGS { { "wfileinfo_t *", "fileinfo_t *", 0 } }
 #define FS_PROBE(opcode, name) { .ps_func = "event", .ps_name = name, .ps_tag = FS_TAG(opcode), .ps_args = FS_ARGS }
 
@@ -23,6 +21,14 @@ static const struct dt_probe_spec fsinfo_probes[] = {
 	FS_PROBE(ETW_FILEIO_DIRNOTIFY, "dirnotify"),
 	{ 0 }
 };
+
+const char *dt_fsinfo_name(unsigned tag)
+{
+	for (const struct dt_probe_spec *ps = fsinfo_probes; ps->ps_name != NULL; ps++)
+		if ((unsigned)ps->ps_tag == tag)
+			return ps->ps_name;
+	return "?";
+}
 
 static void fs_fire(struct dt_feed *fd, int tag, struct dt_firing *fi, const wfileinfo_t *f)
 {
@@ -226,6 +232,5 @@ const struct dt_provider dt_prov_fsinfo = {
 	.pv_probes = fsinfo_probes,
 	.pv_provide = etl_pmc_provide,
 	.pv_etw = fsinfo_etw,
-	.pv_offline_only = true,
-	.pv_missing = "fsinfo probes look at the file events of a trace file: give one with -E",
+	.pv_linux = dt_fsinfo_linux,
 };

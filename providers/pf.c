@@ -3,8 +3,17 @@
  *
  * The faults fire in the thread that faulted, hardflt when the page has been read.  valloc and vfree fire in the
  * process whose memory it is.
+ *
+ * The running kernel tells a fault as the machine does, before it knows where the page comes from: trans_flt is every
+ * one on a page that is not there, cow_flt on one that may not be written yet.  valloc is a successful mmap(), vfree a
+ * munmap(), imgload an mmap() of a file's code.  dzero_flt, gp_flt, hp_flt and hardflt have no event there.
  */
+#include <signal.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include "linux.h"
+#include "linux/sysregs.h"
 #include "providers.h"
 #include "windows/files.h"
 #include "etw_memory.h"
@@ -129,12 +138,143 @@ static const struct dt_etw_source pf_etw[] = {
 	{ 0 }
 };
 
+/*
+ * Linux.
+ */
+#if defined(__x86_64__)
+#define LX_PC "regs->ip"
+#else
+#define LX_PC "regs->pc"
+#endif
+enum { FAULT_PRESENT = 1, FAULT_WRITE = 2 };	/* of the machine's code for what was wrong */
+
+enum { LX_ADDRESS, LX_CODE };
+enum { VIEW_TRANS, VIEW_COW };
+static const struct dt_linux_field fault_fields[] = {
+	[LX_ADDRESS] = { "address", 0, false }, [LX_CODE] = { "code", 0, false }, { 0 } };
+static const struct dt_linux_view fault_views[] = {
+	[VIEW_TRANS] = { .lv_tag = PF_TRANS, .lv_task = "current", .lv_args = { "address", LX_PC } },
+	[VIEW_COW] = { .lv_tag = PF_COW, .lv_task = "current", .lv_args = { "address", LX_PC } },
+	{ 0 }
+};
+
+static void lx_fault(struct dt_feed *fd, const struct dt_lx_event *e)
+{
+	uint64_t code = dt_lx_value(e, LX_CODE);
+	unsigned view = code & FAULT_PRESENT ? VIEW_COW : VIEW_TRANS;
+	struct dt_firing fi;
+
+	if ((int64_t)dt_lx_value(e, LX_ADDRESS) < 0)	/* the upper half is the kernel's */
+		return;
+	if (view == VIEW_COW && !(code & FAULT_WRITE))
+		return;
+	if (dt_lx_firing(e, view, &fi))
+		dt_fire(fd->fd_engine, dt_lx_probe(e, view), &fi);
+}
+
+/* An access violation is what the process gets a signal for. */
+enum { AV_SIGNAL, AV_CODE };
+static const struct dt_linux_field av_fields[] = {
+	[AV_SIGNAL] = { "sig", 0, false }, [AV_CODE] = { "info->si_code", 0, false }, { 0 } };
+static const struct dt_linux_view av_views[] = {
+	{ .lv_tag = PF_AV, .lv_task = "current", .lv_args = { "info->_sifields._sigfault._addr" } }, { 0 } };
+
+static void lx_violation(struct dt_feed *fd, const struct dt_lx_event *e)
+{
+	uint64_t sig = dt_lx_value(e, AV_SIGNAL);
+	struct dt_firing fi;
+
+	if ((sig == SIGSEGV || sig == SIGBUS) && (int32_t)dt_lx_value(e, AV_CODE) > 0 && dt_lx_firing(e, 0, &fi))
+		dt_fire(fd->fd_engine, dt_lx_probe(e, 0), &fi);
+}
+
+enum { MP_RET, MP_ADDR, MP_SIZE, MP_PROT, MP_FLAGS, MP_FD };
+static const struct dt_linux_field map_fields[] = {
+	[MP_RET] = { "ret", 0, false },
+	[MP_ADDR] = { SYSCALL_ARG0, 0, false },
+	[MP_SIZE] = { SYSCALL_ARG1, 0, false },
+	[MP_PROT] = { SYSCALL_ARG2, 0, false },
+	[MP_FLAGS] = { SYSCALL_ARG3, 0, false },
+	[MP_FD] = { SYSCALL_ARG4, 0, false },
+	{ 0 }
+};
+enum { VIEW_VALLOC, VIEW_VFREE };
+static const struct dt_linux_view map_views[] = { { .lv_task = "current" }, { .lv_task = "current" }, { 0 } };
+static const struct dt_linux_view image_views[] = { { .lv_task = "current", .lv_file = SYSCALL_ARG4 }, { 0 } };
+
+static bool lx_mapped(const struct dt_lx_event *e)
+{
+	int64_t ret = (int64_t)dt_lx_value(e, MP_RET);
+
+	return ret >= 0 || ret < -4095;
+}
+
+static void lx_range(struct dt_feed *fd, const struct dt_lx_event *e)
+{
+	enum { COMMIT = 0x1000, RESERVE = 0x2000, RELEASE = 0x8000 };	/* MEM_* of translators/pf.d */
+	bool alloc = dt_lx_probe(e, VIEW_VALLOC) != NULL;
+	unsigned view = alloc ? VIEW_VALLOC : VIEW_VFREE;
+	struct dt_firing fi;
+
+	if (!lx_mapped(e) || !dt_lx_firing(e, view, &fi))
+		return;
+	fi.fi_args[0] = dt_lx_value(e, alloc ? MP_RET : MP_ADDR);
+	fi.fi_args[1] = (uint32_t)fi.fi_thread->t_proc->p_pid;
+	fi.fi_args[2] = dt_lx_value(e, MP_SIZE);
+	fi.fi_args[3] = !alloc ? RELEASE : dt_lx_value(e, MP_PROT) == PROT_NONE ? RESERVE : RESERVE | COMMIT;
+	dt_fire(fd->fd_engine, dt_lx_probe(e, view), &fi);
+}
+
+static void lx_image(struct dt_feed *fd, const struct dt_lx_event *e)
+{
+	const ofile_t *of;
+	struct dt_firing fi;
+
+	if (!(dt_lx_value(e, MP_PROT) & PROT_EXEC) || (dt_lx_value(e, MP_FLAGS) & MAP_ANONYMOUS) || !lx_mapped(e) ||
+	    !dt_lx_firing(e, 0, &fi))
+		return;
+	of = dt_lx_file(&fi, (int32_t)dt_lx_value(e, MP_FD));
+	const char *path = of != NULL ? of->of_path : ETL_NONAME;
+
+	dt_lx_record(e, &fi, path, (uint32_t)strlen(path) + 1);
+	fi.fi_args[0] = (uintptr_t)path;
+	dt_fire(fd->fd_engine, dt_lx_probe(e, 0), &fi);
+}
+
+static void bind_range(struct dt_lx_source *so, struct dt_probe *p)
+{
+	if (dt_probe_tag(p) == PF_VALLOC)
+		dt_lx_want(so, p, VIEW_VALLOC, SYS_mmap);
+	if (dt_probe_tag(p) == PF_VFREE)
+		dt_lx_want(so, p, VIEW_VFREE, SYS_munmap);
+}
+
+static void bind_image(struct dt_lx_source *so, struct dt_probe *p)
+{
+	if (dt_probe_tag(p) == PF_IMGLOAD)
+		dt_lx_want(so, p, 0, SYS_mmap);
+}
+
+#define LX_RETURN .ls_name = "sys_exit", .ls_args = "regs ret", .ls_select = SYSCALL_NR, .ls_guard = SYSCALL_GUARD, \
+	.ls_skip = 3, .ls_fields = map_fields
+
+static const struct dt_linux_source pf_linux[] = {
+	{ .ls_name = "page_fault_user", .ls_args = "address regs code", .ls_views = fault_views,
+		.ls_fields = fault_fields, .ls_skip = 2, .ls_handle = lx_fault },
+	{ .ls_name = "page_fault_kernel", .ls_args = "address regs code", .ls_views = fault_views,
+		.ls_fields = fault_fields, .ls_skip = 2, .ls_handle = lx_fault },
+	{ .ls_name = "signal_deliver", .ls_args = "sig info action", .ls_views = av_views, .ls_fields = av_fields,
+		.ls_skip = 2, .ls_handle = lx_violation },
+	{ LX_RETURN, .ls_views = map_views, .ls_bind = bind_range, .ls_handle = lx_range },
+	{ LX_RETURN, .ls_views = image_views, .ls_bind = bind_image, .ls_handle = lx_image },
+	{ 0 }
+};
+
 const struct dt_provider dt_prov_pf = {
 	.pv_name = "pf",
 	.pv_attrs = PROVIDER_ATTRS,
 	.pv_probes = pf_probes,
 	.pv_provide = etl_pmc_provide,
 	.pv_etw = pf_etw,
-	.pv_offline_only = true,
-	.pv_missing = "pf probes look at the memory events of a trace file: give one with -E",
+	.pv_linux = pf_linux,
 };

@@ -19,7 +19,7 @@ typedef struct fileinfo {
 	uint32_t fi_sflags;	/* create: FILE_SHARE_* */
 	size_t fi_bcount;	/* read, write: bytes */
 	uint64_t fi_extinfo;	/* setinfo and its like: the value; done: what came of it, as the bytes of a read */
-	uint32_t fi_rstatus;	/* done: NTSTATUS */
+	uint32_t fi_rstatus;	/* done: 0, or NTSTATUS; on Linux errno */
 	uint32_t fi_dbuflen;	/* direnum, dirnotify: bytes of the caller's buffer */
 	uintptr_t fi_irp;	/* joins done to the operation */
 	string fi_dpattern;	/* direnum: the names that are looked for; done of a rename: the new path */

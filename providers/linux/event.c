@@ -314,6 +314,30 @@ bool dt_lx_firing(const struct dt_lx_event *e, unsigned view, struct dt_firing *
 	return true;
 }
 
+const ofile_t *dt_lx_file(const struct dt_firing *fi, int32_t fd)
+{
+	const struct dt_place *wh = fi->fi_where;
+
+	for (unsigned i = 0; wh != NULL && i < wh->wh_nfiles; i++) {
+		const struct dt_wherefile *wf = &wh->wh_files[i];
+
+		if (wf->wf_asked == fd && wf->wf_file.of_fd == fd)
+			return &wf->wf_file;
+	}
+	return NULL;
+}
+
+const char *dt_lx_text(const struct dt_firing *fi, uint64_t addr)
+{
+	for (unsigned i = 0; i < fi->fi_nmem; i++) {
+		const struct dt_mem *m = &fi->fi_mem[i];
+
+		if (m->me_user && m->me_addr == addr && memchr(m->me_data, '\0', m->me_len) != NULL)
+			return m->me_data;
+	}
+	return NULL;
+}
+
 void dt_lx_count(struct dt_feed *fd, const struct dt_lx_event *e, unsigned view, uint64_t arg0)
 {
 	struct dt_firing fi;

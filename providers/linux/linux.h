@@ -60,6 +60,10 @@ struct dt_linux_view {
 	bool lv_later;			/* whose event it is finds the handler, in process: the kernel decides nothing */
 	bool lv_resumes;		/* the thread comes back to where it left: its stacks are those dt_lx_leaves() kept */
 	const char *lv_retval;		/* a system call's result: arg0 and arg1 are it, an error is -1 and errno */
+	/* What the handler reads of the firing of the running thread: */
+	const char *lv_file;		/* a descriptor, whose file is dt_lx_file() */
+	const char *lv_strings[2];	/* addresses of texts in user memory, dt_lx_text() */
+	bool lv_cwd;			/* fi_where has the working directory */
 };
 
 struct dt_linux_field {		/* read by the handler with dt_lx_value(), dt_lx_string() */
@@ -139,6 +143,9 @@ struct dt_probe *dt_lx_probe(const struct dt_lx_event *, unsigned view);	/* of t
 	NULL: not enabled */
 /* Fills the firing as the probe of that view sees the event. false: not enabled, or dtrace's own thread. */
 bool dt_lx_firing(const struct dt_lx_event *, unsigned view, struct dt_firing *);
+/* The open file with that descriptor, and the text at that address, as captured; NULL: not. */
+const ofile_t *dt_lx_file(const struct dt_firing *, int32_t fd);
+const char *dt_lx_text(const struct dt_firing *, uint64_t addr);
 /* Fires the probe of that view, if it is enabled, with arg0. */
 void dt_lx_count(struct dt_feed *, const struct dt_lx_event *, unsigned view, uint64_t arg0);
 /* The clauses of the firing may read that record, too; it stays the handler's. */

@@ -191,6 +191,15 @@ static void dt_layout_mem(struct dt_layout *l, const struct dt_plan *p, const st
 	}
 }
 
+/* What the handler wants, whatever the clauses do. */
+static void dt_layout_texts(struct dt_layout *l, const struct dt_linux_view *view, unsigned ix)
+{
+	for (unsigned i = 0; i < 2 && view->lv_strings[i] != NULL; i++)
+		dt_layout_tail(l, (struct dt_tail){ .ta_kind = DT_TAIL_MEM, .ta_max = 1024,
+			.ta_addr = dt_layout_slot(l, view->lv_strings[i], false), .ta_string = true,
+			.ta_view = (uint8_t)ix });
+}
+
 static void dt_layout_args(struct dt_layout *l, const struct dt_plan *p, const struct dt_linux_view *view,
 	struct dt_viewmap *m)
 {
@@ -237,6 +246,7 @@ static void dt_layout_plan(struct dt_layout *l, const struct dt_plan *p, unsigne
 	dt_layout_args(l, p, view, m);
 	dt_layout_stacks(l, p, view);
 	dt_layout_mem(l, p, view, ix);
+	dt_layout_texts(l, view, ix);
 	if (l->ly_source->so_perf)
 		dt_layout_tail(l, (struct dt_tail){ .ta_kind = DT_TAIL_RECORD, .ta_max = DT_LX_RECORD });
 	dt_where_layout(l, p, ix);

@@ -47,20 +47,14 @@ static void where_tail(struct dt_layout *l, enum dt_tail_kind kind, unsigned vie
 	dt_layout_tail(l, t);
 }
 
-static void where_file(struct dt_layout *l, const struct dt_plan_file *f, unsigned view)
+static void where_file(struct dt_layout *l, struct dt_tail t, unsigned view)
 {
 	const struct dt_linux_view *v = &l->ly_source->so_def->ls_views[view];
-	struct dt_tail t = { .ta_kind = DT_TAIL_FILE, .ta_view = (uint8_t)view, .ta_max = F_NAMES + NAMES_MAX };
 	char path[96];
 
-	t.ta_fd = f->pf_fd;
-	if (f->pf_isarg) {
-		t.ta_fd = 0;
-		t.ta_size = v->lv_retval != NULL && f->pf_fd < 2 ? dt_layout_slot(l, v->lv_retval, true) :
-			dt_layout_var(l, v, DIF_VAR_ARG0 + (uint32_t)f->pf_fd);
-		if (t.ta_size == 0)
-			return;
-	}
+	t.ta_kind = DT_TAIL_FILE;
+	t.ta_view = (uint8_t)view;
+	t.ta_max = F_NAMES + NAMES_MAX;
 	snprintf(path, sizeof(path), "%s->files->fdt->fd", v->lv_task);
 	t.ta_addr = dt_layout_slot(l, path, true);
 	snprintf(path, sizeof(path), "%s->files->fdt->max_fds", v->lv_task);
@@ -69,11 +63,28 @@ static void where_file(struct dt_layout *l, const struct dt_plan_file *f, unsign
 		dt_layout_tail(l, t);
 }
 
+static void where_asked(struct dt_layout *l, const struct dt_plan_file *f, unsigned view)
+{
+	const struct dt_linux_view *v = &l->ly_source->so_def->ls_views[view];
+	struct dt_tail t = { .ta_fd = f->pf_fd };
+
+	if (f->pf_isarg) {
+		t.ta_fd = 0;
+		t.ta_size = v->lv_retval != NULL && f->pf_fd < 2 ? dt_layout_slot(l, v->lv_retval, true) :
+			dt_layout_var(l, v, DIF_VAR_ARG0 + (uint32_t)f->pf_fd);
+		if (t.ta_size == 0)
+			return;
+	}
+	where_file(l, t, view);
+}
+
 void dt_where_layout(struct dt_layout *l, const struct dt_plan *p, unsigned view)
 {
-	if ((p->pl_vars & DT_PLAN_UREGS) && strcmp(l->ly_source->so_def->ls_views[view].lv_task, "current") == 0)
+	const struct dt_linux_view *v = &l->ly_source->so_def->ls_views[view];
+
+	if ((p->pl_vars & DT_PLAN_UREGS) && strcmp(v->lv_task, "current") == 0)
 		where_tail(l, DT_TAIL_UREGS, view, DT_UREGS * 8, "mm");
-	if (p->pl_vars & DT_PLAN_CWD)
+	if ((p->pl_vars & DT_PLAN_CWD) || v->lv_cwd)
 		where_tail(l, DT_TAIL_CWD, view, NAMES_MAX, "fs");
 	if (p->pl_vars & DT_PLAN_ROOT)
 		where_tail(l, DT_TAIL_ROOT, view, NAMES_MAX, "fs");
@@ -82,7 +93,9 @@ void dt_where_layout(struct dt_layout *l, const struct dt_plan *p, unsigned view
 	if (p->pl_vars & DT_PLAN_NSPID)
 		where_tail(l, DT_TAIL_NSPID, view, 8, "signal->pids[1]");
 	for (unsigned i = 0; i < p->pl_nfiles; i++)
-		where_file(l, &p->pl_files[i], view);
+		where_asked(l, &p->pl_files[i], view);
+	if (v->lv_file != NULL)
+		where_file(l, (struct dt_tail){ .ta_size = dt_layout_slot(l, v->lv_file, false) }, view);
 }
 
 /*

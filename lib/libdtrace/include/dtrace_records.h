@@ -315,20 +315,20 @@ typedef struct buf {
 
 /* An operation on a file. */
 typedef struct wfileinfo {
-	uint64_t f_irp;		/* the same at the start and at the end of an operation */
-	uint64_t f_object;	/* the open file, as the kernel knows it */
+	uint64_t f_irp;		/* the same at the start and at the end of an operation; Linux: the thread */
+	uint64_t f_object;	/* the open file, as the kernel knows it; Linux: process and descriptor */
 	uint64_t f_key;		/* the file, as the kernel knows it */
 	uint64_t f_extra;	/* setinfo and its like: the value; done: what came of it, as the bytes of a read */
 	int64_t f_offset;	/* read, write; -1 elsewhere */
 	uint64_t f_size;	/* read, write: bytes */
-	uint32_t f_ioflags;	/* read, write: IRP_* */
+	uint32_t f_ioflags;	/* read, write: IRP_*; Linux: O_* */
 	uint32_t f_options;	/* create: FILE_* options, and the disposition in the top byte */
 	uint32_t f_attributes;	/* create: FILE_ATTRIBUTE_* */
 	uint32_t f_share;	/* create: FILE_SHARE_* */
 	uint32_t f_class;	/* kind of information that is set, queried, listed */
 	uint32_t f_dirlength;	/* direnum, dirnotify: bytes of the caller's buffer */
 	uint32_t f_dirindex;	/* direnum, dirnotify: where it goes on */
-	uint32_t f_status;	/* done: result; 0 success */
+	uint32_t f_status;	/* done: result; 0 success, else an NTSTATUS or, on Linux, errno */
 	uint64_t f_elapsed;	/* done: ns since the operation began; 0 if that was not seen */
 	char *f_op;		/* name of the operation's probe; of done: of the one that is done, "?" if not seen */
 	char *f_path;		/* "<none>" if not known */
