@@ -2,6 +2,7 @@
 /*
  * fileio.d - what is done to files, by whom, with what result.
  *
+ *	dtrace -s fileio.d			until ^C
  *	dtrace -E trace.etl -s fileio.d		over a trace
  *
  * Each operation as it ends, with its result and how long it took; at the end the bytes by file and what failed.
@@ -17,7 +18,7 @@ fsinfo:::done
 }
 
 fsinfo:::done
-/args[0]->fi_rstatus >= 0xc0000000/
+/args[0]->fi_rstatus >= 0xc0000000 || errno != 0/
 {
 	@failed[args[0]->fi_op, args[0]->fi_rstatus, args[0]->fi_pathname] = count();
 }

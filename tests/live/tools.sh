@@ -15,7 +15,37 @@ sleep 0.05
 END
 while :; do sh "$tmp/load" "$tmp/written"; done &
 loader=$!
-trap "kill $loader 2>/dev/null; wait $loader 2>/dev/null; rm -rf $tmp" EXIT
+
+# One that talks to itself, and one that reads a disk, if there is one.
+cat >"$tmp/net.py" <<'END'
+import socket, time
+HERE = "127.0.0.78"
+while True:
+    listener = socket.socket()
+    listener.bind((HERE, 0))
+    listener.listen(1)
+    c = socket.create_connection(listener.getsockname())
+    s, _ = listener.accept()
+    c.sendall(b"x")
+    s.recv(9)
+    for each in c, s, listener:
+        each.close()
+    here, there = [socket.socket(socket.AF_INET, socket.SOCK_DGRAM) for i in range(2)]
+    there.bind((HERE, 0))
+    here.connect(there.getsockname())
+    here.send(b"y" * 100)
+    there.recv(200)
+    here.close()
+    there.close()
+    time.sleep(0.02)
+END
+py=$(python3 -c 'import sys; print(sys.executable)' 2>/dev/null)
+talker= reader=
+[ -z "$py" ] || { "$py" "$tmp/net.py" & talker=$!; }
+[ ! -e "/sys/dev/block/$(stat -c %Hd:%Ld "$tmp")" ] ||
+	! dd if=/dev/zero of="$tmp/disk" bs=65536 count=20 oflag=direct 2>/dev/null ||
+	{ while :; do dd if="$tmp/disk" of=/dev/null bs=65536 iflag=direct 2>/dev/null; sleep 0.05; done & reader=$!; }
+trap "kill $loader $talker $reader 2>/dev/null; wait $loader $talker $reader 2>/dev/null; rm -rf $tmp" EXIT
 
 # tool NAME PATTERN [OPERAND...]: run until the pattern has been printed, and at the end all of the patterns in $also
 tool() {
@@ -73,4 +103,32 @@ check "shortlived: their creator" awk '/STARTED BY/ { by = 1 } by && /^sh / { n+
 check "shortlived: a nap takes its time" awk '/^sleep / { if ($4 < 50) exit 1; n++ } END { exit !n }' "$tmp/out"
 tool rwsnoop "^ +[0-9]+ +[0-9]+ sh +W +21  $tmp/written$" sh
 tool rwsnoop '^ +[0-9]+ +[0-9]+ dd +R +1  /dev/zero$' dd
+if [ -n "$reader" ]; then
+	tool iosnoop '^ +[0-9]+ dd +R +[0-9]+ +65536 +[0-9]+ [a-z0-9]+ +<none>$' dd
+	never "only of dd" '^ +[0-9]+ [a-ce-z]'
+	tool bitesize '^[0-9]+ dd reads, bytes$'
+	check "bitesize: all of a size" awk '/ dd reads/ { dd = 1 } dd && /^ +65536 / { n += $NF } END { exit !(n > 0) }' \
+		"$tmp/out"
+	tool iolatency '^[a-z0-9]+ +reads +[0-9]+ +[0-9]+ +[0-9]+$'
+	check "iolatency: a mean is no more than the longest" awk '/ reads +[0-9]/ { if ($4 > $5) exit 1; n++ }
+		END { exit !n }' "$tmp/out"
+else
+	echo "no direct I/O to a disk in $tmp: the disk tools are not run"
+fi
+if [ -n "$talker" ]; then
+	ends='4 127\.0\.0\.1 +[0-9]+ 127\.0\.0\.78 +[0-9]+'
+	tool tcpconnect "^ +$talker python[^ ]* +$ends\$"
+	tool tcpconnlat "^ +$talker python[^ ]* +$ends +[0-9]+\$"
+	tool tcpconnlat 'PROGRAM' 60000
+	never "none takes a minute" "^ +$talker "
+	tool tcpstate "^ +[0-9a-f]+ +$talker python.* CLOSE +SYN_SENT +[0-9]+\$"
+	check "tcpstate: and on to its end" awk '$6 == "CLOSE" && $7 == "SYN_SENT" { a[$1] = 1 }
+		$6 == "SYN_SENT" && $7 == "ESTABLISHED" && a[$1] { b[$1] = 1 }
+		$6 == "ESTABLISHED" && $7 == "FIN_WAIT1" && b[$1] { n++ } END { exit !n }' "$tmp/out"
+	tool udpio "^ +$talker python[^ ]* +send +127\.0\.0\.78 +[0-9]+ +100 +1\$"
+	check "udpio: 100 bytes each" awk -v p="$talker" '$1 == p { if ($6 != 100 * $7) exit 1; n++ } END { exit !n }' \
+		"$tmp/out"
+else
+	echo "no python3: the network tools are not run"
+fi
 exit $failed

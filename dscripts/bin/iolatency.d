@@ -1,0 +1,26 @@
+#!/usr/sbin/dtrace -s
+/*
+ * iolatency.d - how long do the disks take?
+ *
+ *	dtrace -s iolatency.d			until ^C
+ *	dtrace -E trace.etl -s iolatency.d	over a trace
+ *
+ * A distribution of microseconds for each disk and kind of transfer, and a line with their number, mean and longest.
+ */
+#pragma D option quiet
+
+io:::done
+{
+	this->kind = args[0]->b_flags & B_READ ? "reads" : args[0]->b_flags & B_WRITE ? "writes" : "flushes";
+	@us[args[1]->dev_statname, this->kind] = quantize(args[0]->resp / 1000);
+	@count[args[1]->dev_statname, this->kind] = count();
+	@mean[args[1]->dev_statname, this->kind] = avg(args[0]->resp / 1000);
+	@longest[args[1]->dev_statname, this->kind] = max(args[0]->resp / 1000);
+}
+
+END
+{
+	printa("%s %s, us%@d\n", @us);
+	printf("%-12s %-8s %8s %8s %8s\n", "DISK", "KIND", "COUNT", "MEANUS", "MAXUS");
+	printa("%-12s %-8s %@8d %@8d %@8d\n", @count, @mean, @longest);
+}

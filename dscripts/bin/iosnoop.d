@@ -1,0 +1,26 @@
+#!/usr/sbin/dtrace -s
+/*
+ * iosnoop.d - every transfer to and from the disks, as it is done.
+ *
+ *	dtrace -s iosnoop.d			all processes, until ^C
+ *	dtrace -s iosnoop.d NAME		all processes of a program
+ *	dtrace -E trace.etl -s iosnoop.d	over a trace
+ *
+ * The process is the one that asked for the transfer.  D is R for a read, W for a write, F for a flush; BLOCK counts 512
+ * bytes, US is how long the disk took.  The file is told by traces only: <none> on a running kernel.
+ */
+#pragma D option quiet
+#pragma D option defaultargs
+
+dtrace:::BEGIN
+{
+	printf("%7s %-16s %1s %12s %9s %8s %-8s %s\n", "PID", "PROGRAM", "D", "BLOCK", "BYTES", "US", "DISK", "FILE");
+}
+
+io:::done
+/$$1 == "" || execname == $$1/
+{
+	printf("%7d %-16s %1s %12d %9d %8d %-8s %s\n", pid, execname, args[0]->b_flags & B_READ ? "R" :
+	    args[0]->b_flags & B_WRITE ? "W" : "F", args[0]->b_blkno, args[0]->b_bcount, args[0]->resp / 1000,
+	    args[1]->dev_statname, args[2]->fi_pathname);
+}

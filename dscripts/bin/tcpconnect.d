@@ -1,0 +1,24 @@
+#!/usr/sbin/dtrace -s
+/*
+ * tcpconnect.d - who connects to whom?
+ *
+ *	dtrace -s tcpconnect.d			all processes, until ^C
+ *	dtrace -s tcpconnect.d NAME		all processes of a program
+ *	dtrace -E trace.etl -s tcpconnect.d	over a trace
+ *
+ * A line for each connection that a process of this machine asked for and got, as it got it.
+ */
+#pragma D option quiet
+#pragma D option defaultargs
+
+dtrace:::BEGIN
+{
+	printf("%7s %-16s %2s %-24s %5s %-24s %5s\n", "PID", "PROGRAM", "IP", "FROM", "PORT", "TO", "PORT");
+}
+
+tcpip:::connect
+/$$1 == "" || execname == $$1/
+{
+	printf("%7d %-16s %2d %-24s %5d %-24s %5d\n", pid, execname, args[0]->ip_ver, args[0]->ip_saddr,
+	    args[1]->tcp_sport, args[0]->ip_daddr, args[1]->tcp_dport);
+}

@@ -1,0 +1,2 @@
+/* @cmd: trace_get "demo --scene disk"; dtrace -s ../dscripts/bin/iosnoop.d -E "$trace" */
+/* The tool iosnoop.d. */

@@ -1,0 +1,2 @@
+/* @cmd: trace_get "demo --scene net"; dtrace -s ../dscripts/bin/tcpconnect.d -E "$trace" */
+/* The tool tcpconnect.d. */

@@ -1,0 +1,2 @@
+/* @cmd: trace_get "demo --scene net"; dtrace -s ../dscripts/bin/udpio.d -E "$trace" */
+/* The tool udpio.d. */
