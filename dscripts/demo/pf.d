@@ -2,6 +2,7 @@
 /*
  * pf.d - page faults: how many of which kind, which files had to be read for them, and who asked for memory.
  *
+ *	dtrace -s pf.d				until ^C
  *	dtrace -E trace.etl -s pf.d		over a trace
  *
  * Only hard faults wait for a disk; the others are found in memory, or are new pages.
