@@ -3,10 +3,10 @@
  *
  * args[0] is the description, a struct for each probe (translators/hwconfig.d).  arg0 is the record's payload as it
  * stands in the trace, behind the four bytes of header that diag:::events has; arg1 its length, arg2 0 for a 32-bit and
- * 1 for a 64-bit machine, arg3 the record's version.
+ * 1 for a 64-bit machine, arg3 the record's version.  The running machine is described as tracing begins.
  */
 #include <stdlib.h>
-#include "etw_config.h"
+#include "hwconfig.h"
 #include "providers.h"
 #include "windows.h"
 
@@ -105,6 +105,5 @@ const struct dt_provider dt_prov_hwconfig = {
 	.pv_attrs = PROVIDER_ATTRS,
 	.pv_probes = hwconfig_probes,
 	.pv_etw = hwconfig_etw,
-	.pv_offline_only = true,
-	.pv_missing = "its events come from a trace file: give one with -E",
+	.pv_tell = dt_hwconfig_tell,
 };

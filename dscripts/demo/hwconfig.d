@@ -1,10 +1,11 @@
 #!/usr/sbin/dtrace -s
 /*
- * hwconfig.d - the machine that a trace was made on.
+ * hwconfig.d - the machine, here or where a trace was made.
  *
+ *	dtrace -s hwconfig.d -c true		this machine
  *	dtrace -E trace.etl -s hwconfig.d	over a trace
  *
- * All that the trace says about processors, disks, network, graphics and firmware, thing by thing; of services, devices
+ * All that is known about processors, disks, network, graphics and firmware, thing by thing; of services, devices
  * and interrupts, of which there are hundreds, a line each; and how many of each there were.
  */
 #pragma D option quiet

@@ -534,10 +534,24 @@ static unsigned dt_feed_drain(struct dt_linux_feed *f)
 	return n;
 }
 
+static void dt_feed_tell(struct dt_linux_feed *f)
+{
+	uint64_t now = f->lf_begin;
+
+	for (unsigned i = 0; dt_provider_at(f->lf_engine, i) != NULL; i++) {
+		const struct dt_provider *pv = dt_provider_at(f->lf_engine, i);
+
+		if (pv->pv_tell != NULL)
+			pv->pv_tell(&f->lf_feed, now, (int64_t)now + f->lf_walloff);
+	}
+}
+
 static int dt_linux_poll(struct dt_feed *fd, uint64_t until)
 {
 	struct dt_linux_feed *f = dt_feed_of(fd);
 
+	if (!f->lf_polled)
+		dt_feed_tell(f);
 	f->lf_polled = true;
 	for (;;) {
 		uint64_t now, nap;

@@ -265,6 +265,8 @@ struct dt_provider {
 	int (*pv_enable)(struct dt_engine *, struct dt_probe *);
 	const struct dt_etw_source *pv_etw;
 	const struct dt_linux_source *pv_linux;
+	/* Live, once, behind BEGIN and before every event: fires what is known without one. */
+	void (*pv_tell)(struct dt_feed *, uint64_t time, int64_t wall);
 	/* Sources that are made for the probes enabled; called when the feed starts.  They live until the next call. */
 	const struct dt_linux_source *(*pv_sources)(struct dt_engine *, const struct dt_provider *);
 	bool pv_offline_only, pv_live_only;
