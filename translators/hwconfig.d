@@ -1,6 +1,6 @@
 /*
- * What a trace says about the machine that it was made on, as the probes of hwconfig have it in args[0]:
- * print(*args[0]) shows all of it.  What the machine's Windows does not say is 0 or "".
+ * What is known of the machine, a trace's or this one, as the probes of hwconfig have it in args[0]:
+ * print(*args[0]) shows all of it.  What its system does not say is 0 or "".
  */
 
 typedef struct hwcpu {
