@@ -2,7 +2,7 @@
 # TCP and UDP: a load whose every connection, byte and datagram is known, and the kernel's own counters.
 . "$(dirname "$0")/lib.sh"
 command -v python3 >/dev/null || skip "needs python3"
-[ -d /sys/kernel/tracing/events/sock/sock_send_length ] || skip "this kernel has no sock_send_length"
+"$dtrace" -ln linux-sock:::sock_send_length 2>/dev/null | grep -q sock_send_length || skip "this kernel has no sock_send_length"
 
 cat >"$tmp/net.d" <<'END'
 tcpip:::send /pid == $target/ { @sent = sum(args[0]->ip_plength); @sends = count(); }
