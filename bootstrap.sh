@@ -115,11 +115,11 @@ demo()
 }
 
 # ctest prints what fails; what it counted is in its log.  Live tests count what the whole machine does, and what else
-# runs there may disturb one: a test has failed when it failed twice.
+# runs there may disturb one: a test has failed when it failed three times.
 run_tests()
 {
 	step "Testing $1/"
-	ctest --test-dir "$1" --output-on-failure --timeout 300 --repeat until-pass:2 -j "$(nproc)" || failed=1
+	ctest --test-dir "$1" --output-on-failure --timeout 300 --repeat until-pass:3 -j "$(nproc)" || failed=1
 	logs="$logs $1/Testing/Temporary/LastTest.log"
 }
 
