@@ -383,6 +383,9 @@ static void test_values(void **state)
 	assert_string_equal(one(ETW_T_BINARY, ETW_O_IPV6, 0, "\x20\x01\x0d\xb8\0\0\0\0\0\x01\0\0\0\0\0\0", 16),
 		"2001:db8:0:0:1::");
 	assert_string_equal(one(ETW_T_F32, 0, 0, "\0\0\x80\xbf", 4), "-1");
+	assert_string_equal(one(ETW_T_WCHAR, 0, 0, "\xe9\0", 2), "\xc3\xa9");
+	assert_string_equal(one(ETW_T_CHAR, 0, 0, "x", 1), "x");
+	assert_string_equal(one(ETW_T_SIZE, 0, 0, "\x10\0\0\0\0\0\0\0", 8), "0x10");
 	assert_string_equal(one(ETW_T_ANSI, 0, 0, "h\xe9\xc3\xa9", 4), "h\xc3\xa9\xc3\xa9");
 	assert_string_equal(one(ETW_T_CUTF16, 0, 0, "\x04\0a\0b\0c\0", 8), "ab");
 	assert_string_equal(one(ETW_T_RANSI, 0, 0, "\0\x02xyz", 5), "xy");
