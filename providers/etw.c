@@ -12,6 +12,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "dif/program.h"
 #include "etw_schema.h"
 #include "providers.h"
@@ -140,7 +141,7 @@ static void etw_event(struct dt_feed *fd, const struct etw_event *ev)
  */
 static struct etw_own *etw_own_make(struct dt_engine *en, struct dt_feed *fd, const char *name)
 {
-	struct etw_own *ow = calloc(1, sizeof(*ow));
+	struct etw_own *ow = base_calloc(1, sizeof(*ow));
 
 	if (ow == NULL)
 		return NULL;
@@ -204,7 +205,7 @@ static int etw_choice(struct dt_feed *fd, struct etw_own *ow, uint64_t mask, con
 	struct etw_choice *grown;
 
 	if ((ow->ow_nchoices & (ow->ow_nchoices - 1)) == 0) {	/* full, or empty; the old list may be in use */
-		grown = calloc(ow->ow_nchoices != 0 ? ow->ow_nchoices * 2 : 1, sizeof(*grown));
+		grown = base_calloc(ow->ow_nchoices != 0 ? ow->ow_nchoices * 2 : 1, sizeof(*grown));
 		if (grown == NULL)
 			return -1;
 		if (ow->ow_nchoices != 0)

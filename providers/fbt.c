@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "linux.h"
 #include "providers.h"
 
@@ -76,7 +77,7 @@ static void source_add(struct dt_probe *p, void *arg)
 		return;
 	if (sr->sr_n + 2 > sr->sr_room) {
 		size_t room = sr->sr_room != 0 ? sr->sr_room * 2 : 16;
-		struct dt_linux_source *v = realloc(sr->sr_v, room * sizeof(*v));
+		struct dt_linux_source *v = base_realloc(sr->sr_v, room * sizeof(*v));
 
 		if (v == NULL)
 			return;

@@ -6,6 +6,7 @@
  * 1 for a 64-bit machine, arg3 the record's version.  The running machine is described as tracing begins.
  */
 #include <stdlib.h>
+#include "alloc.h"
 #include "hwconfig.h"
 #include "providers.h"
 #include "windows.h"
@@ -45,7 +46,7 @@ static const struct dt_probe_spec hwconfig_probes[] = {
  */
 static void etw_config(struct dt_feed *fd, const struct etw_event *ev)
 {
-	void *room = malloc(etw_config_room(ev));
+	void *room = base_malloc(etw_config_room(ev));
 	struct dt_firing fi;
 	struct dt_mem mem;
 	size_t used;

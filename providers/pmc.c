@@ -12,6 +12,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "counters.h"
 #include "providers.h"
 
@@ -166,7 +167,7 @@ static void *etw_names(const struct etw_pmcconfig *pc, size_t *size)
 	*size = pc->pc_count * sizeof(*ptrs);
 	for (uint32_t i = 0; i < pc->pc_count; i++)
 		*size += 2 * (size_t)(pc->pc_nameunits[i] + 1);
-	ptrs = calloc(1, *size + 1);
+	ptrs = base_calloc(1, *size + 1);
 	to = ptrs != NULL ? (uint16_t *)(ptrs + pc->pc_count) : NULL;
 	for (uint32_t i = 0; to != NULL && i < pc->pc_count; i++) {
 		ptrs[i] = (uintptr_t)to;

@@ -11,6 +11,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "linux.h"
 #include "providers.h"
 #include "windows.h"
@@ -149,7 +150,7 @@ static void etw_profile_add(struct dt_feed *fd, struct dt_probe *pr)
 
 	if (profile_parse(dt_probe_name(pr), &period) < 0)
 		return;
-	ra = ef->ef_sampled ? calloc(1, sizeof(*ra)) : NULL;
+	ra = ef->ef_sampled ? base_calloc(1, sizeof(*ra)) : NULL;
 	if (ra == NULL) {
 		dt_timer_add(fd->fd_engine, period, profile_all, pr);
 		return;

@@ -2,6 +2,7 @@
  * Tables from numbers to values.
  */
 #include <stdlib.h>
+#include "alloc.h"
 #include "table.h"
 
 struct dt_tablenode {
@@ -28,7 +29,7 @@ static int table_grow(struct dt_table *mp)
 {
 	struct dt_table bigger = { .mp_nslots = mp->mp_nslots != 0 ? mp->mp_nslots * 2 : 64 };
 
-	bigger.mp_slots = calloc(bigger.mp_nslots, sizeof(*bigger.mp_slots));
+	bigger.mp_slots = base_calloc(bigger.mp_nslots, sizeof(*bigger.mp_slots));
 	if (bigger.mp_slots == NULL)
 		return -1;
 	for (uint32_t i = 0; i < mp->mp_nslots; i++)
@@ -54,7 +55,7 @@ void *dt_table_add(struct dt_table *mp, uint64_t key)
 		return value;
 	if (mp->mp_count >= mp->mp_max || (mp->mp_count >= mp->mp_nslots && table_grow(mp) < 0))
 		return NULL;
-	mn = calloc(1, sizeof(*mn) + mp->mp_size);
+	mn = base_calloc(1, sizeof(*mn) + mp->mp_size);
 	if (mn == NULL)
 		return NULL;
 	slot = table_slot(mp, key);

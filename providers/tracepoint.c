@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "linux.h"
 #include "providers.h"
 
@@ -40,21 +41,21 @@ static void event_handle(struct dt_feed *fd, const struct dt_lx_event *e)
 static void event_add(const char *name, void *arg)
 {
 	struct family *fa = arg;
-	char **v = realloc(fa->fa_events, (fa->fa_nevents + 1) * sizeof(*v));
+	char **v = base_realloc(fa->fa_events, (fa->fa_nevents + 1) * sizeof(*v));
 
 	if (v == NULL)
 		return;
 	fa->fa_events = v;
-	v[fa->fa_nevents] = strdup(name);
+	v[fa->fa_nevents] = base_strdup(name);
 	fa->fa_nevents += v[fa->fa_nevents] != NULL;
 }
 
 /* One source an event; its views: the event's own probe, and the family's. */
 static void sources_make(struct family *fa)
 {
-	struct dt_linux_view *views = calloc((size_t)fa->fa_nevents * 3, sizeof(*views));
+	struct dt_linux_view *views = base_calloc((size_t)fa->fa_nevents * 3, sizeof(*views));
 
-	fa->fa_sources = calloc(fa->fa_nevents + 1, sizeof(*fa->fa_sources));
+	fa->fa_sources = base_calloc(fa->fa_nevents + 1, sizeof(*fa->fa_sources));
 	for (unsigned i = 0; i < fa->fa_nevents && views != NULL && fa->fa_sources != NULL; i++) {
 		struct dt_linux_view *v = &views[3 * i];
 
@@ -77,8 +78,8 @@ static struct family *family_of(const char *system)
 		if (strcmp(fa->fa_system, system) == 0)
 			return fa;
 	}
-	fa = calloc(1, sizeof(*fa));
-	if (fa == NULL || asprintf(&name, PREFIX "%s", system) < 0)
+	fa = base_calloc(1, sizeof(*fa));
+	if (fa == NULL || base_asprintf(&name, PREFIX "%s", system) < 0)
 		return NULL;
 	fa->fa_system = name + strlen(PREFIX);
 	fa->fa_provider = (struct dt_provider){ .pv_name = name, .pv_attrs = attrs, .pv_live_only = true,

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "alloc.h"
 #include "cmd.h"
 
 static const char letters[] = "+:3:6:aAb:Bc:CD:eE:f:FGhHi:I:lL:m:n:o:p:P:qs:SU:vVwx:X:Z";
@@ -87,7 +88,7 @@ void args_free(struct cmd *cm)
 static void option_add(struct cmd *cm, const char *letter, const char *name, const char *value,
 	const char *text)
 {
-	char *copy = strdup(name);
+	char *copy = base_strdup(name);
 
 	if (!copy)
 		fatal("out of memory");

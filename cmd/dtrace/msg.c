@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "alloc.h"
 #include "cmd.h"
 
 static void say(const char *fmt, va_list ap, const char *more)
@@ -48,7 +49,7 @@ void dfatal(dtrace_hdl_t *hdl, const char *fmt, ...)
 
 void *xcalloc(size_t n, size_t size)
 {
-	void *p = calloc(n ? n : 1, size);
+	void *p = base_calloc(n ? n : 1, size);
 
 	if (!p)
 		fatal("out of memory");

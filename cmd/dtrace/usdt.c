@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "alloc.h"
 #include "cmd.h"
 
 /* "dir/prov.d" to "prov.o"; NULL if the name doesn't end in ".d" */
@@ -16,7 +17,7 @@ static char *script_output(const struct program *pg, char suffix)
 	n = strlen(base);
 	if (pg->pg_spec != DTRACE_PROBESPEC_NONE || n < 3 || strcmp(base + n - 2, ".d"))
 		return NULL;
-	name = strdup(base);
+	name = base_strdup(base);
 	if (!name)
 		fatal("out of memory");
 	name[n - 1] = suffix;
@@ -64,9 +65,9 @@ int header_make(struct cmd *cm)
 
 static char *object_name(const struct cmd *cm, unsigned n)
 {
-	char *name = cm->cm_output ? strdup(cm->cm_output) : script_output(&cm->cm_progs[n], 'o');
+	char *name = cm->cm_output ? base_strdup(cm->cm_output) : script_output(&cm->cm_progs[n], 'o');
 
-	if (!name && (n ? asprintf(&name, "d.out.%u", n) : asprintf(&name, "d.out")) < 0)
+	if (!name && (n ? base_asprintf(&name, "d.out.%u", n) : base_asprintf(&name, "d.out")) < 0)
 		fatal("out of memory");
 	if (!name)
 		fatal("out of memory");

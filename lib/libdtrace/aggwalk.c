@@ -1,6 +1,7 @@
 /* Aggregations, for a program that looks at them itself. */
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "consume/aggs.h"
 #include "handle.h"
 
@@ -110,8 +111,8 @@ static int walk_rows(struct walk *wk, struct dt_aggset *at)
 	size_t n = at->at_aggs[0]->ag_nkeys + 1;
 	int rc = 0;
 
-	wk->wk_keys = calloc(n, sizeof *wk->wk_keys);
-	wk->wk_values = calloc(n, sizeof *wk->wk_values);
+	wk->wk_keys = base_calloc(n, sizeof *wk->wk_keys);
+	wk->wk_values = base_calloc(n, sizeof *wk->wk_values);
 	if (!wk->wk_keys || !wk->wk_values)
 		rc = dt_set_error(wk->wk_h, EDT_NOMEM);
 	for (size_t i = 0; i < at->at_nrows && !rc && !wk->wk_stop; i++)

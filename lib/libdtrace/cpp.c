@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include "alloc.h"
 #include "handle.h"
 
 extern char **environ;
@@ -42,8 +43,8 @@ static int args_make(struct cpp *cp, const struct dt_options *op, const char *na
 
 	for (const char *p = list; p && *p; p++)
 		n += *p == '\n';
-	cp->cp_argv = calloc(n + 3, sizeof *cp->cp_argv);
-	cp->cp_list = strdup(list ? list : "");
+	cp->cp_argv = base_calloc(n + 3, sizeof *cp->cp_argv);
+	cp->cp_list = base_strdup(list ? list : "");
 	if (!cp->cp_argv || !cp->cp_list)
 		return -1;
 	arg_add(cp, path ? path : "cpp");
@@ -139,7 +140,7 @@ static int cpp_spawn(const struct cpp *cp, int in, int out)
 static char *take(int fd, size_t *len)
 {
 	off_t size = lseek(fd, 0, SEEK_END);
-	char *buf = size < 0 ? NULL : malloc(size + 1);
+	char *buf = size < 0 ? NULL : base_malloc(size + 1);
 	ssize_t n = 1;
 
 	*len = 0;

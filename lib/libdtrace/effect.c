@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "alloc.h"
 #include "handle.h"
 
 struct effect {
@@ -38,7 +39,7 @@ static char *formatted(const struct effect *ef)
 {
 	dtrace_hdl_t *h = ef->ef_hdl;
 	size_t size = dt_opt(&h->dh_opts, DT_OPT_STRSIZE);
-	char *s = malloc(size + 1);
+	char *s = base_malloc(size + 1);
 
 	if (s)
 		dt_consume_format(h->dh_consumer, ef->ef_ep, ef->ef_rec, ef->ef_action, s, size);

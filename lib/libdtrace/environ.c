@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "handle.h"
 
 #define PREFIX "DTRACE_OPT_"
@@ -20,7 +21,7 @@ static void preset(dtrace_hdl_t *h, const char *entry)
 		name[i] = tolower((unsigned char)entry[i]);
 	name[n < sizeof name ? n : 0] = 0;
 	msg = dt_options_set(&h->dh_opts, name, *value ? value : NULL, DT_FROM_CMD);
-	if (msg && !h->dh_presetmsg && asprintf(&h->dh_presetmsg, PREFIX "%s: %s", entry, msg) < 0)
+	if (msg && !h->dh_presetmsg && base_asprintf(&h->dh_presetmsg, PREFIX "%s: %s", entry, msg) < 0)
 		h->dh_presetmsg = NULL;
 }
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "alloc.h"
 #include "handle.h"
 #include "ktypes.h"
 
@@ -119,7 +120,7 @@ dtrace_hdl_t *dtrace_open(int version, int flags, int *errp)
 		*errp = EDT_VERSION;
 		return NULL;
 	}
-	h = calloc(1, sizeof *h);
+	h = base_calloc(1, sizeof *h);
 	if (!h) {
 		*errp = EDT_NOMEM;
 		return NULL;
@@ -183,12 +184,12 @@ int dtrace_event_files(dtrace_hdl_t *h, const char *const *paths, unsigned n)
 
 	if (h->dh_engine)
 		return dt_set_error(h, EDT_ACTIVE);
-	v = realloc(h->dh_paths, (h->dh_npaths + n) * sizeof *v);
+	v = base_realloc(h->dh_paths, (h->dh_npaths + n) * sizeof *v);
 	if (!v)
 		return dt_set_error(h, EDT_NOMEM);
 	h->dh_paths = v;
 	for (unsigned i = 0; i < n; i++) {
-		v[h->dh_npaths] = strdup(paths[i]);
+		v[h->dh_npaths] = base_strdup(paths[i]);
 		if (!v[h->dh_npaths])
 			return dt_set_error(h, EDT_NOMEM);
 		h->dh_npaths++;

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 
 #define TRACE_TYPE 0x80000000u
 #define MAX_DEPTH 64
@@ -32,7 +33,7 @@ static bool open_btf(struct dt_ktypes *kt)
 	if (!kt->kt_btf)
 		return false;
 	kt->kt_nmade = btf__type_cnt(kt->kt_btf);
-	kt->kt_made = calloc(kt->kt_nmade, sizeof(*kt->kt_made));
+	kt->kt_made = base_calloc(kt->kt_nmade, sizeof(*kt->kt_made));
 	return kt->kt_made;
 }
 
@@ -231,7 +232,7 @@ static struct dt_type *whole(void *arg, struct dt_types *ts, uint32_t number)
 
 struct dt_ktypes *dt_ktypes_create(const struct dt_feed_ops *feed)
 {
-	struct dt_ktypes *kt = calloc(1, sizeof(*kt));
+	struct dt_ktypes *kt = base_calloc(1, sizeof(*kt));
 
 	if (kt)
 		kt->kt_feed = feed;

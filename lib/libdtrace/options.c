@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include "alloc.h"
 #include "options.h"
 
 static const char OPT_BADNAME[] = "Invalid option name";
@@ -202,11 +203,11 @@ static const char *option_string(char **str, const char *value, bool append)
 	int n;
 
 	if (append && *str != NULL) {
-		n = asprintf(&s, "%s\n%s", *str, value);
+		n = base_asprintf(&s, "%s\n%s", *str, value);
 		if (n < 0)
 			s = NULL;
 	} else {
-		s = strdup(value);
+		s = base_strdup(value);
 	}
 	if (s == NULL)
 		return OPT_NOMEM;
@@ -231,7 +232,7 @@ static const char *option_append(struct dt_options *o, enum dt_option id, const 
 	} else if (id == DT_OPT_UNSETENV) {
 		id = DT_OPT_SETENV;
 	}
-	if (asprintf(&text, "%s%s", letter, value) < 0)
+	if (base_asprintf(&text, "%s%s", letter, value) < 0)
 		return OPT_NOMEM;
 	err = option_string(&o->op_str[id], text, true);
 	free(text);

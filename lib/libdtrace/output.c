@@ -6,13 +6,14 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "handle.h"
 
 static void text_keep(dtrace_hdl_t *h, const char *s, size_t n)
 {
 	if (h->dh_textlen + n >= h->dh_textsize) {
 		size_t size = (h->dh_textlen + n + 1) * 2;
-		char *p = realloc(h->dh_text, size);
+		char *p = base_realloc(h->dh_text, size);
 
 		if (!p)
 			return;

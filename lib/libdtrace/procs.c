@@ -2,11 +2,12 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "handle.h"
 
 static dtrace_proc_t *proc_add(dtrace_hdl_t *h, struct dt_target *target)
 {
-	dtrace_proc_t *dp = calloc(1, sizeof *dp), **tail = &h->dh_procs;
+	dtrace_proc_t *dp = base_calloc(1, sizeof *dp), **tail = &h->dh_procs;
 
 	if (!dp) {
 		dt_target_destroy(target);

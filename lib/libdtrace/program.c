@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "alloc.h"
 #include "handle.h"
 #include "ktypes.h"
 
@@ -242,13 +243,13 @@ dtrace_prog_t *dtrace_program_strcompile(dtrace_hdl_t *h, const char *text, dtra
 static char *read_all(FILE *fp, size_t *len)
 {
 	size_t size = 1 << 16, n;
-	char *buf = malloc(size);
+	char *buf = base_malloc(size);
 
 	*len = 0;
 	while (buf && (n = fread(buf + *len, 1, size - *len, fp)) > 0) {
 		*len += n;
 		if (*len == size) {
-			char *p = realloc(buf, size *= 2);
+			char *p = base_realloc(buf, size *= 2);
 
 			if (!p)
 				free(buf);

@@ -2,11 +2,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <strings.h>
+#include "alloc.h"
 #include "catalog.h"
 
 struct etw_catalog *etw_catalog_create(void)
 {
-	return calloc(1, sizeof(struct etw_catalog));
+	return base_calloc(1, sizeof(struct etw_catalog));
 }
 
 /*
@@ -16,7 +17,7 @@ static bool provider_list(struct etw_catalog *c, struct etw_provider *pr)
 {
 	if (c->ca_nproviders == c->ca_maxproviders) {
 		unsigned max = c->ca_maxproviders ? c->ca_maxproviders * 2 : 64;
-		void *p = realloc(c->ca_providers, max * sizeof(*c->ca_providers));
+		void *p = base_realloc(c->ca_providers, max * sizeof(*c->ca_providers));
 
 		if (!p)
 			return false;

@@ -4,6 +4,7 @@
  * asks, so a set that a loss made incomplete is begun again by the next piece 0.
  */
 #include <stdlib.h>
+#include "alloc.h"
 #include "catalog.h"
 
 #define MANIFEST_ID 0xfffe
@@ -26,7 +27,7 @@ static struct cat_pending *pending_of(struct etw_catalog *c, const struct etw_ev
 	for (; pe; pe = pe->pe_link, n++)
 		if (pe->pe_pid == ev->ev_pid && etw_guid_eq(&pe->pe_guid, ev->ev_provider))
 			return pe;
-	pe = n < 1024 ? calloc(1, sizeof(*pe)) : NULL;
+	pe = n < 1024 ? base_calloc(1, sizeof(*pe)) : NULL;
 	if (pe) {
 		pe->pe_guid = *ev->ev_provider;
 		pe->pe_pid = ev->ev_pid;
@@ -49,7 +50,7 @@ static bool pending_add(struct cat_pending *pe, const uint8_t *p, size_t n)
 	uint8_t *grown = NULL;
 
 	if (pe->pe_len + n <= MANIFEST_MAX)
-		grown = realloc(pe->pe_text, pe->pe_len + n + 1);
+		grown = base_realloc(pe->pe_text, pe->pe_len + n + 1);
 	if (!grown)
 		return false;
 	memcpy(grown + pe->pe_len, p, n);

@@ -4,11 +4,12 @@
  * are not wanted; those that pass are looked up.
  */
 #include <stdlib.h>
+#include "alloc.h"
 #include "etl.h"
 
 struct etw_filter *etw_filter_create(void)
 {
-	return calloc(1, sizeof(struct etw_filter));
+	return base_calloc(1, sizeof(struct etw_filter));
 }
 
 void etw_filter_free(struct etw_filter *f)
@@ -59,7 +60,7 @@ static bool grow(struct etw_filter *f)
 	struct etw_filter old = *f;
 	uint32_t n = old.fi_nguids ? 2 * old.fi_nguids : 16;
 
-	f->fi_guids = calloc(n, sizeof(*f->fi_guids) + 1);
+	f->fi_guids = base_calloc(n, sizeof(*f->fi_guids) + 1);
 	if (!f->fi_guids) {
 		f->fi_guids = old.fi_guids;
 		return false;

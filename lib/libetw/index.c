@@ -4,6 +4,7 @@
  * damaged, the next sound one is looked for.
  */
 #include <stdlib.h>
+#include "alloc.h"
 #include "etl.h"
 #include "source.h"
 
@@ -182,7 +183,7 @@ static struct etl_buf *add(struct etl_file *f, uint64_t off, uint32_t size)
 	if ((f->fl_nbufs & (f->fl_nbufs - 1)) == 0) {
 		size_t n = f->fl_nbufs ? 2 * f->fl_nbufs : 1;
 
-		b = realloc(f->fl_bufs, n * sizeof(*b));
+		b = base_realloc(f->fl_bufs, n * sizeof(*b));
 		if (!b)
 			return NULL;
 		f->fl_bufs = b;
@@ -364,7 +365,7 @@ bool etl_index(struct etw_trace *t, struct etl_file *f)
 	size_t late;
 
 	f->fl_leap = etl_clock_ticks(&f->fl_log, HOUR / 60);
-	f->fl_win = malloc(WINDOW);
+	f->fl_win = base_malloc(WINDOW);
 	if (!f->fl_win || !scan(t, f))
 		return false;
 	free(f->fl_win);

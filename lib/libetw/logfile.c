@@ -3,6 +3,7 @@
  * second half moves with the pointer size; 8-byte members are aligned in both layouts.
  */
 #include <stdlib.h>
+#include "alloc.h"
 #include "etl.h"
 
 #define HEADER 0x20
@@ -72,7 +73,7 @@ static const uint8_t *take_name(const uint8_t *p, const uint8_t *end, char **out
 
 	while (n < units && etl_u16(p + 2 * n))
 		n++;
-	s = malloc(3 * n + 1);
+	s = base_malloc(3 * n + 1);
 	if (s)
 		etw_utf16_to_utf8(p, n, s, 3 * n + 1);
 	*out = s;

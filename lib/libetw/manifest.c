@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <strings.h>
 #include <sys/stat.h>
+#include "alloc.h"
 #include "catalog.h"
 #include "manifest.h"
 
@@ -57,7 +58,7 @@ static int item_add(struct manifest *mf, enum man_kind kind, const XML_Char **at
 
 	if (mf->mf_n == mf->mf_max) {
 		unsigned max = mf->mf_max ? mf->mf_max * 2 : 256;
-		void *p = max <= ITEMS_MAX ? realloc(mf->mf_items, max * sizeof(*it)) : NULL;
+		void *p = max <= ITEMS_MAX ? base_realloc(mf->mf_items, max * sizeof(*it)) : NULL;
 
 		if (!p) {
 			refuse(mf, "too large");
@@ -314,7 +315,7 @@ static char *read_file(const char *path, size_t *len)
 	struct stat st;
 
 	if (fp && fstat(fileno(fp), &st) == 0 && S_ISREG(st.st_mode) && st.st_size < FILE_MAX)
-		buf = malloc((size_t)st.st_size + 1);
+		buf = base_malloc((size_t)st.st_size + 1);
 	if (buf)
 		*len = fread(buf, 1, (size_t)st.st_size, fp);
 	if (fp)

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "alloc.h"
 #include "etl.h"
 #include "source.h"
 
@@ -98,7 +99,7 @@ static bool read_session(struct etl_file *f, const uint8_t *head, size_t n, cons
 	if (!(etl_u16(head + 0x34) & ETL_BUF_COMPRESSED))
 		return decode_session(f, p, p + n, why);
 	*why = "cannot be read: out of memory";
-	if (!(tmp = malloc(HEADER_MAX)))
+	if (!(tmp = base_malloc(HEADER_MAX)))
 		return false;
 	etl_expand(p, n, tmp, HEADER_MAX, &out);
 	ok = decode_session(f, tmp, tmp + out, why);
@@ -108,7 +109,7 @@ static bool read_session(struct etl_file *f, const uint8_t *head, size_t n, cons
 
 static bool check_file(struct etl_file *f, const char **why)
 {
-	uint8_t *head = malloc(HEADER_MAX + ETL_BUFHDR);
+	uint8_t *head = base_malloc(HEADER_MAX + ETL_BUFHDR);
 	size_t n;
 	bool ok;
 
@@ -123,7 +124,7 @@ static bool check_file(struct etl_file *f, const char **why)
 
 static struct etl_file *new_file(struct etw_trace *t, int fd)
 {
-	struct etl_file *grown = realloc(t->tr_files, (t->tr_nfiles + 1) * sizeof(*grown));
+	struct etl_file *grown = base_realloc(t->tr_files, (t->tr_nfiles + 1) * sizeof(*grown));
 	struct etl_file *f;
 
 	if (!grown) {
@@ -144,7 +145,7 @@ static bool add_file(struct etw_trace *t, const char *path, const char *member, 
 	struct stat st;
 
 	*why = "cannot be read: out of memory";
-	if (!f || asprintf(&f->fl_path, member ? "%s(%s)" : "%s", path, member) < 0)
+	if (!f || base_asprintf(&f->fl_path, member ? "%s(%s)" : "%s", path, member) < 0)
 		return false;
 	*why = NULL;
 	if (fstat(fd, &st) < 0)
@@ -245,7 +246,7 @@ static bool open_all(
 
 struct etw_trace *etw_open(const char *const *paths, unsigned n, char *err, size_t errlen)
 {
-	struct etw_trace *t = calloc(1, sizeof(*t));
+	struct etw_trace *t = base_calloc(1, sizeof(*t));
 
 	snprintf(err, errlen, "%s", n ? "out of memory" : "no file was named");
 	if (!t || !n || !open_all(t, paths, n, err, errlen))

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "alloc.h"
 #include "catalog.h"
 
 __asm__(".section .rodata\n"
@@ -149,7 +150,7 @@ static char *cache_read(const char *path, size_t *len)
 	char *buf = NULL;
 
 	if (fp && fstat(fileno(fp), &st) == 0 && S_ISREG(st.st_mode) && st.st_size <= CACHE_MAX)
-		buf = malloc((size_t)st.st_size + 1);
+		buf = base_malloc((size_t)st.st_size + 1);
 	if (buf)
 		*len = fread(buf, 1, (size_t)st.st_size, fp);
 	if (fp)

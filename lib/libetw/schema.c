@@ -1,5 +1,6 @@
 /* Memory of a catalog, its hash tables, and schemas while they are put together. */
 #include <stdlib.h>
+#include "alloc.h"
 #include "catalog.h"
 
 struct cat_chunk {
@@ -16,7 +17,7 @@ static bool chunk_add(struct etw_catalog *c, size_t n)
 	size_t size = n > CHUNK ? n : CHUNK;
 	struct cat_chunk *ck;
 
-	if (c->ca_total + size > CAT_ARENA_MAX || !(ck = calloc(1, sizeof(*ck) + size))) {
+	if (c->ca_total + size > CAT_ARENA_MAX || !(ck = base_calloc(1, sizeof(*ck) + size))) {
 		c->ca_full = true;
 		return false;
 	}
@@ -106,7 +107,7 @@ static bool table_grow(struct cat_table *t)
 {
 	struct cat_table bigger = {.tb_size = t->tb_size ? t->tb_size * 2 : 64};
 
-	bigger.tb_slots = calloc(bigger.tb_size, sizeof(*bigger.tb_slots));
+	bigger.tb_slots = base_calloc(bigger.tb_size, sizeof(*bigger.tb_slots));
 	if (!bigger.tb_slots)
 		return false;
 	for (uint32_t i = 0; i < t->tb_size; i++)
@@ -144,7 +145,7 @@ struct etw_field *cat_build_field(struct cat_build *b, const char *name)
 
 	if (b->cb_n == b->cb_max) {
 		unsigned max = b->cb_max ? b->cb_max * 2 : 16;
-		void *p = b->cb_n < CAT_MAXFIELDS ? realloc(b->cb_fields, max * sizeof(*fd)) : NULL;
+		void *p = b->cb_n < CAT_MAXFIELDS ? base_realloc(b->cb_fields, max * sizeof(*fd)) : NULL;
 
 		if (!p) {
 			b->cb_failed = true;

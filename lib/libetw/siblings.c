@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <strings.h>
 #include <sys/stat.h>
+#include "alloc.h"
 #include "etl.h"
 
 struct list {
@@ -35,7 +36,7 @@ static void add(struct list *l, char *path)
 		}
 	if (path && l->ls_n == l->ls_room) {
 		unsigned room = l->ls_room ? 2 * l->ls_room : 8;
-		char **grown = realloc(l->ls_paths, room * sizeof(*grown));
+		char **grown = base_realloc(l->ls_paths, room * sizeof(*grown));
 
 		if (grown) {
 			l->ls_paths = grown;
@@ -76,7 +77,7 @@ static int by_name(const void *a, const void *b)
 
 static char *join(const char *path, size_t ndir, const char *name)
 {
-	char *s = malloc(ndir + strlen(name) + 1);
+	char *s = base_malloc(ndir + strlen(name) + 1);
 
 	if (s) {
 		memcpy(s, path, ndir);
@@ -110,7 +111,7 @@ char **etw_siblings(const char *const *paths, unsigned n, unsigned *total)
 	struct list l = {0};
 
 	for (unsigned i = 0; i < n; i++)
-		add(&l, strdup(paths[i]));
+		add(&l, base_strdup(paths[i]));
 	for (unsigned i = 0; i < n; i++)
 		if (ends_in_etl(paths[i], strlen(paths[i])))
 			add_siblings(&l, paths[i]);

@@ -4,6 +4,7 @@
  * not mapped: one that is cut while it is read has damage at its end, and no one dies of it.
  */
 #include <stdlib.h>
+#include "alloc.h"
 #include "etl.h"
 #include "source.h"
 
@@ -261,8 +262,8 @@ bool etl_streams(struct etw_trace *t)
 	uint32_t n = count(t);
 	struct etl_stream *next;
 
-	t->tr_streams = next = calloc(n ? n : 1, sizeof(*t->tr_streams));
-	t->tr_heap = calloc(n ? n : 1, sizeof(*t->tr_heap));
+	t->tr_streams = next = base_calloc(n ? n : 1, sizeof(*t->tr_streams));
+	t->tr_heap = base_calloc(n ? n : 1, sizeof(*t->tr_heap));
 	if (!t->tr_streams || !t->tr_heap)
 		return false;
 	t->tr_nstreams = t->tr_stats.es_streams = n;

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
+#include "alloc.h"
 #include "etl.h"
 
 #define BUFFER_GENERIC 0
@@ -362,7 +363,7 @@ static uint64_t end_time(const struct etw_writer *w)
 static void write_first(struct etw_writer *w, uint64_t end)
 {
 	const struct etw_writer_config *c = &w->wr_config;
-	uint8_t *buf = calloc(1, w->wr_first), *rec = buf + ETL_BUFHDR;
+	uint8_t *buf = base_calloc(1, w->wr_first), *rec = buf + ETL_BUFHDR;
 	struct bufhdr h = {.bh_size = w->wr_first,
 		.bh_type = BUFFER_HEADER,
 		.bh_flags = FLAG_FLUSH_MARKER | ETL_BUF_INDEX,
@@ -412,12 +413,12 @@ static bool allocate(struct etw_writer *w)
 
 	w->wr_first = c->wc_compressed ? 4096 : c->wc_bufsize;
 	w->wr_packedmax = ETL_BUFHDR + c->wc_bufsize + c->wc_bufsize / 8 + 64;
-	w->wr_packed = malloc(w->wr_packedmax);
-	w->wr_bufs = calloc(c->wc_ncpu, sizeof(*w->wr_bufs));
+	w->wr_packed = base_malloc(w->wr_packedmax);
+	w->wr_bufs = base_calloc(c->wc_ncpu, sizeof(*w->wr_bufs));
 	if (!w->wr_packed || !w->wr_bufs)
 		return false;
 	for (unsigned i = 0; i < c->wc_ncpu; i++) {
-		w->wr_bufs[i].wb_data = malloc(c->wc_bufsize);
+		w->wr_bufs[i].wb_data = base_malloc(c->wc_bufsize);
 		w->wr_bufs[i].wb_used = ETL_BUFHDR;
 		if (!w->wr_bufs[i].wb_data)
 			return false;
@@ -445,7 +446,7 @@ struct etw_writer *etw_writer_create(
 	struct etw_writer *w;
 
 	snprintf(err, errlen, "cannot write %s: %s", path, why ? why : "out of memory");
-	if (why || !(w = calloc(1, sizeof(*w))))
+	if (why || !(w = base_calloc(1, sizeof(*w))))
 		return NULL;
 	w->wr_config = *c;
 	w->wr_last = c->wc_t0;

@@ -7,6 +7,7 @@
 #include <strings.h>
 #include <unistd.h>
 #include <zip.h>
+#include "alloc.h"
 #include "etl.h"
 #include "source.h"
 
@@ -62,7 +63,7 @@ static bool load(struct lib *lb)
 
 struct etl_zip *etl_zip_open(int fd, const char **why)
 {
-	struct etl_zip *z = calloc(1, sizeof(*z));
+	struct etl_zip *z = base_calloc(1, sizeof(*z));
 	int err;
 
 	*why = "is a ZIP archive, and " LIBZIP " is not installed; unpack it and name the .etl "

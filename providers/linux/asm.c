@@ -2,13 +2,14 @@
 #include "asm.h"
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 
 static bool dt_asm_grow(struct dt_asm *a, void **p, uint32_t *cap, uint32_t need, size_t size)
 {
 	if (need <= *cap)
 		return true;
 	uint32_t n = *cap ? *cap * 2 : 64;
-	void *q = realloc(*p, n * size);
+	void *q = base_realloc(*p, n * size);
 
 	if (q == NULL) {
 		a->as_failed = true;
@@ -132,9 +133,9 @@ static void dt_asm_compact(struct dt_asm *a, const uint8_t *seen, uint32_t *map)
 /* The verifier refuses code that nothing reaches. */
 static int dt_asm_prune(struct dt_asm *a)
 {
-	uint8_t *seen = calloc(a->as_len + 1, 1);
-	uint32_t *jumps = calloc(a->as_len + 1, sizeof(*jumps));
-	uint32_t *work = calloc(a->as_len + a->as_nfixes + 1, sizeof(*work));
+	uint8_t *seen = base_calloc(a->as_len + 1, 1);
+	uint32_t *jumps = base_calloc(a->as_len + 1, sizeof(*jumps));
+	uint32_t *work = base_calloc(a->as_len + a->as_nfixes + 1, sizeof(*work));
 	int rc = seen != NULL && jumps != NULL && work != NULL ? 0 : -1;
 
 	for (uint32_t i = 0; i < a->as_nfixes && rc == 0; i++) {

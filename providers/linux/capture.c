@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "alloc.h"
 
 #define CPU_OFF (-4)
 #define CLOCK_ARGS 64		/* words of the perf context that a path may name */
@@ -536,7 +537,7 @@ static int dt_function_refused(struct dt_lx_source *so)
 static int capture_refused(struct dt_lx_source *so)
 {
 	uint32_t size = 1 << 20;
-	char *log = calloc(1, size);
+	char *log = base_calloc(1, size);
 	int fd = log != NULL ? capture_try(so, false, log, size) : -1, err = errno;
 
 	if (fd >= 0) {

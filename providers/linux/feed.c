@@ -13,6 +13,7 @@
 #include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
+#include "alloc.h"
 
 #define DT_SLACK UINT64_C(2000000)	/* ns; see merge.c */
 #define DT_NAP UINT64_C(1000000)	/* ns between two looks at the rings */
@@ -44,7 +45,7 @@ void dt_lx_want(struct dt_lx_source *so, struct dt_probe *probe, unsigned view, 
 		return;
 	if (so->so_nbinds == so->so_bindcap) {
 		so->so_bindcap = so->so_bindcap ? so->so_bindcap * 2 : 16;
-		b = realloc(b, so->so_bindcap * sizeof(*b));
+		b = base_realloc(b, so->so_bindcap * sizeof(*b));
 		if (b == NULL) {
 			so->so_bindcap = so->so_nbinds;
 			return;
@@ -61,7 +62,7 @@ void dt_lx_want(struct dt_lx_source *so, struct dt_probe *probe, unsigned view, 
 
 void dt_lx_clock(struct dt_lx_source *so, uint32_t select, uint64_t period_ns)
 {
-	uint64_t *p = realloc(so->so_periods, (select + 1) * sizeof(*p));
+	uint64_t *p = base_realloc(so->so_periods, (select + 1) * sizeof(*p));
 
 	if (p == NULL)
 		return;
@@ -92,7 +93,7 @@ static void dt_source_bind(struct dt_probe *probe, void *arg)
 static int dt_source_add(struct dt_linux_feed *f, const struct dt_provider *pv,
 	const struct dt_linux_source *def, struct dt_lx_source ***tail)
 {
-	struct dt_lx_source *so = calloc(1, sizeof(*so));
+	struct dt_lx_source *so = base_calloc(1, sizeof(*so));
 
 	if (so == NULL)
 		return dt_fail(f->lf_engine, "out of memory");
@@ -182,11 +183,11 @@ static int dt_source_tables(struct dt_lx_source *so)
 		so->so_nselect = n;
 	if (so->so_nselect == 0)
 		so->so_nselect = 1;
-	so->so_table = calloc((so->so_nselect + 7) & ~7u, 1);
-	so->so_probes = calloc((size_t)so->so_nselect * DT_LX_VIEWS, sizeof(*so->so_probes));
-	so->so_lost = calloc(so->so_feed->lf_ncpu, sizeof(*so->so_lost));
+	so->so_table = base_calloc((so->so_nselect + 7) & ~7u, 1);
+	so->so_probes = base_calloc((size_t)so->so_nselect * DT_LX_VIEWS, sizeof(*so->so_probes));
+	so->so_lost = base_calloc(so->so_feed->lf_ncpu, sizeof(*so->so_lost));
 	if (so->so_def->ls_kind == DT_LX_CLOCK)
-		so->so_due = calloc((size_t)so->so_nselect * so->so_feed->lf_ncpu, sizeof(*so->so_due));
+		so->so_due = base_calloc((size_t)so->so_nselect * so->so_feed->lf_ncpu, sizeof(*so->so_due));
 	if (so->so_table == NULL || so->so_probes == NULL || so->so_lost == NULL ||
 	    (so->so_def->ls_kind == DT_LX_CLOCK && so->so_due == NULL))
 		return dt_fail(so->so_feed->lf_engine, "out of memory");
@@ -265,7 +266,7 @@ static int dt_feed_rings(struct dt_linux_feed *f)
 	int rc;
 
 	f->lf_ncpu = dt_cpu_list("/sys/devices/system/cpu/possible", NULL, NULL, &rc);
-	f->lf_readers = calloc(f->lf_ncpu, sizeof(*f->lf_readers));
+	f->lf_readers = base_calloc(f->lf_ncpu, sizeof(*f->lf_readers));
 	if (f->lf_readers == NULL)
 		return dt_fail(f->lf_engine, "out of memory");
 	dt_cpu_list("/sys/devices/system/cpu/online", dt_feed_ring, f, &rc);
@@ -352,7 +353,7 @@ static int dt_source_link(struct dt_lx_source *so, int fd)
 
 	if (fd < 0)
 		return -1;
-	l = realloc(so->so_links, (so->so_nlinks + 1) * sizeof(*l));
+	l = base_realloc(so->so_links, (so->so_nlinks + 1) * sizeof(*l));
 	if (l == NULL) {
 		close(fd);
 		return -1;
@@ -433,7 +434,7 @@ static void dt_feed_limits(void)
 
 static int dt_feed_prepare(struct dt_linux_feed *f)
 {
-	f->lf_byindex = calloc(f->lf_nsources, sizeof(*f->lf_byindex));
+	f->lf_byindex = base_calloc(f->lf_nsources, sizeof(*f->lf_byindex));
 	if (f->lf_byindex == NULL)
 		return dt_fail(f->lf_engine, "out of memory");
 	dt_feed_limits();
@@ -634,7 +635,7 @@ static void dt_linux_close(struct dt_feed *fd)
 
 static struct dt_feed *dt_linux_open(struct dt_engine *e, const struct dt_feed_args *args)
 {
-	struct dt_linux_feed *f = calloc(1, sizeof(*f));
+	struct dt_linux_feed *f = base_calloc(1, sizeof(*f));
 
 	if (f == NULL) {
 		dt_fail(e, "out of memory");

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "alloc.h"
 
 struct module {
 	char *md_name;
@@ -44,12 +45,12 @@ static void traceable_read(void)
 		line[strcspn(line, " \n")] = '\0';
 		if (ntraceable == room) {
 			room = room != 0 ? room * 2 : 4096;
-			v = realloc(traceable, room * sizeof(*v));
+			v = base_realloc(traceable, room * sizeof(*v));
 			if (v == NULL)
 				break;
 			traceable = v;
 		}
-		traceable[ntraceable] = strdup(line);
+		traceable[ntraceable] = base_strdup(line);
 		ntraceable += traceable[ntraceable] != NULL;
 	}
 	if (fp != NULL)
@@ -65,9 +66,9 @@ static bool is_traceable(const char *name)
 
 static struct module *module_add(const char *name, struct btf *btf, uint32_t first)
 {
-	struct module *md = btf != NULL ? calloc(1, sizeof(*md)) : NULL, **tail = &modules;
+	struct module *md = btf != NULL ? base_calloc(1, sizeof(*md)) : NULL, **tail = &modules;
 
-	if (md == NULL || (md->md_name = strdup(name)) == NULL) {
+	if (md == NULL || (md->md_name = base_strdup(name)) == NULL) {
 		free(md);
 		btf__free(btf);
 		return NULL;
@@ -193,7 +194,7 @@ static const char *intern(const char *s)
 		if (strcmp(texts[h][i], s) == 0)
 			return texts[h][i];
 	}
-	char **v = realloc(texts[h], (counts[h] + 1) * sizeof(*v)), *copy = strdup(s);
+	char **v = base_realloc(texts[h], (counts[h] + 1) * sizeof(*v)), *copy = base_strdup(s);
 
 	if (v != NULL)
 		texts[h] = v;

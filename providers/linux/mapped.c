@@ -16,6 +16,7 @@
 #include <sys/sysmacros.h>
 #include <time.h>
 #include <unistd.h>
+#include "alloc.h"
 
 #define RING_PAGES 64
 #define RUNNING_NS 100000000	/* for reading what the processes that are there have mapped */
@@ -55,7 +56,7 @@ int dt_mapped_cpu(struct dt_mapped_feed *mf, uint32_t cpu)
 		.wakeup_watermark = UINT32_MAX,
 	};
 	size_t page = (size_t)sysconf(_SC_PAGESIZE), size = RING_PAGES * page;
-	struct dt_mapped_ring *ri = realloc(mf->mf_rings, (mf->mf_nrings + 1) * sizeof(*ri));
+	struct dt_mapped_ring *ri = base_realloc(mf->mf_rings, (mf->mf_nrings + 1) * sizeof(*ri));
 	int fd;
 	void *p;
 

@@ -15,6 +15,7 @@
 #include "lx.h"
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 
 #define PRED_REG(n) ((int16_t)(-96 + 8 * (int)(n)))
 #define PRED_CMPA (-104)
@@ -389,7 +390,7 @@ void dt_pred_emit(struct dt_asm *a, const struct dt_pred_env *env)
 	struct pred p = { .pr_asm = a, .pr_env = env, .pr_obj = env->pe_obj, .pr_now = { .st_reached = true } };
 	uint32_t base = a->as_nlabels;
 
-	p.pr_at = calloc(p.pr_obj->do_len + 1, sizeof(*p.pr_at));
+	p.pr_at = base_calloc(p.pr_obj->do_len + 1, sizeof(*p.pr_at));
 	if (p.pr_at == NULL) {
 		dt_asm_ja(a, env->pe_pass);
 		return;

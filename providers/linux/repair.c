@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "alloc.h"
 
 #define AGAIN_ENTRIES 1024
 #define ASK_OFF (-128)		/* struct dt_again_wanted in the frame */
@@ -39,7 +40,7 @@ int dt_repair_prepare(struct dt_lx_source *so)
 	if (max == 0 || so->so_def->ls_again == NULL)
 		return 0;
 	so->so_againsize = (max + 7) & ~7u;
-	so->so_againbuf = malloc(again_valuesize(so));
+	so->so_againbuf = base_malloc(again_valuesize(so));
 	so->so_wantedfd = dt_bpf_map(BPF_MAP_TYPE_LRU_HASH, 8, sizeof(struct dt_again_wanted), AGAIN_ENTRIES, 0);
 	so->so_foundfd = dt_bpf_map(BPF_MAP_TYPE_LRU_HASH, sizeof(struct dt_again_key), again_valuesize(so),
 		AGAIN_ENTRIES, 0);

@@ -7,6 +7,7 @@
 #include "lx.h"
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 
 struct dt_resume {
 	uint32_t rs_tid;
@@ -42,7 +43,7 @@ void dt_resume_keep(struct dt_linux_feed *f, uint32_t tid, const struct dt_stack
 	if (r == NULL || r->rs_max < n) {
 		dt_resume_drop(f, tid);
 		p = dt_resume_link(f, tid);
-		r = calloc(1, sizeof(*r) + n * sizeof(r->rs_pcs[0]));
+		r = base_calloc(1, sizeof(*r) + n * sizeof(r->rs_pcs[0]));
 		if (r == NULL)
 			return;
 		r->rs_tid = tid;

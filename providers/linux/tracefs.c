@@ -13,6 +13,7 @@
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include "alloc.h"
 
 #define FSCONFIG_CMD_CREATE 6	/* <sys/mount.h> of older systems lacks them */
 #define FIELDS_MAX 64
@@ -94,21 +95,21 @@ static struct record *record_of(const char *system, const char *event)
 		if (strcmp(records[i]->rc_event, event) == 0 && strcmp(records[i]->rc_system, system) == 0)
 			return records[i];
 	}
-	v = realloc(records, (nrecords + 1) * sizeof(*v));
-	rc = v != NULL ? calloc(1, sizeof(*rc)) : NULL;
+	v = base_realloc(records, (nrecords + 1) * sizeof(*v));
+	rc = v != NULL ? base_calloc(1, sizeof(*rc)) : NULL;
 	if (v != NULL)
 		records = v;
-	if (rc == NULL || asprintf(&rc->rc_type, "struct linux_%s_%s", system, event) < 0)
+	if (rc == NULL || base_asprintf(&rc->rc_type, "struct linux_%s_%s", system, event) < 0)
 		return NULL;
-	rc->rc_system = strdup(system);
-	rc->rc_event = strdup(event);
+	rc->rc_system = base_strdup(system);
+	rc->rc_event = base_strdup(event);
 	if (rc->rc_system == NULL || rc->rc_event == NULL)
 		return NULL;
 	for (char *s = rc->rc_type + 7; *s != '\0'; s++) {
 		if (strchr("-.", *s) != NULL)
 			*s = '_';
 	}
-	if (asprintf(&rc->rc_pointer, "%s *", rc->rc_type) < 0)
+	if (base_asprintf(&rc->rc_pointer, "%s *", rc->rc_type) < 0)
 		return NULL;
 	records[nrecords++] = rc;
 	return rc;
@@ -200,7 +201,7 @@ static void field_line(struct record *rc, char *line)
 		return;
 	*name++ = '\0';
 	rf->rf_record = rc->rc_type + 7;
-	rf->rf_name = strdup(name);
+	rf->rf_name = base_strdup(name);
 	rf->rf_offset = off;
 	rf->rf_size = size;
 	if (dims != NULL)

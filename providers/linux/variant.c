@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 
 static bool dt_preds_equal(unsigned n, const struct dif_object *const *a, unsigned m,
 	const struct dif_object *const *b)
@@ -299,7 +300,7 @@ static void dt_layout_range(struct dt_layout *l)
 
 static struct dt_variant *dt_variant_new(struct dt_lx_source *so)
 {
-	struct dt_variant *v = realloc(so->so_variants, (so->so_nvariants + 1) * sizeof(*v));
+	struct dt_variant *v = base_realloc(so->so_variants, (so->so_nvariants + 1) * sizeof(*v));
 
 	if (v == NULL)
 		return NULL;

@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "counters.h"
 
 struct etl_variant {
@@ -24,7 +25,7 @@ static void counters_lower(const uint8_t *u16le, uint32_t units, char out[ETL_NA
 struct etl_counters *etl_counters_get(struct etl_feed *ef)
 {
 	if (ef->ef_counters == NULL)
-		ef->ef_counters = calloc(1, sizeof(*ef->ef_counters));
+		ef->ef_counters = base_calloc(1, sizeof(*ef->ef_counters));
 	return ef->ef_counters;
 }
 
@@ -160,7 +161,7 @@ static int counters_add(struct etl_feed *ef, const struct dt_provider *pv, struc
 	struct etl_counters *co = ef->ef_counters;
 	struct dt_probe *base = variant_base(ef->ef_feed.fd_engine, pv, dt_probe_name(pr));
 	const char *counter = base != NULL ? variant_counter(base, dt_probe_name(pr)) : "";
-	struct etl_variant *grown = realloc(co->co_variants, (co->co_nvariants + 1) * sizeof(*grown));
+	struct etl_variant *grown = base_realloc(co->co_variants, (co->co_nvariants + 1) * sizeof(*grown));
 
 	if (grown == NULL)
 		return -1;

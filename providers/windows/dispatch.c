@@ -3,6 +3,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "providers.h"
 #include "counters.h"
 #include "etw_clr.h"
@@ -54,7 +55,7 @@ static void dispatch_add_probe(struct dt_probe *pr, void *arg)
 	if (!dt_probe_enabled(pr) || (tags != 0 && !(tags >> dt_probe_tag(pr) & 1)))
 		return;
 	bo->bo_counters |= etl_counters_variant(pr);
-	grown = realloc(bo->bo_probes, (bo->bo_nprobes + 1) * sizeof(*grown));
+	grown = base_realloc(bo->bo_probes, (bo->bo_nprobes + 1) * sizeof(*grown));
 	if (grown == NULL) {
 		dc->dc_failed = true;
 		return;
@@ -112,7 +113,7 @@ static int dispatch_bind_all(struct etl_feed *ef, struct etl_dispatch *di)
 {
 	const struct dt_provider *pv;
 
-	di->di_bounds = calloc(dispatch_nsources(ef->ef_feed.fd_engine) + 1, sizeof(*di->di_bounds));
+	di->di_bounds = base_calloc(dispatch_nsources(ef->ef_feed.fd_engine) + 1, sizeof(*di->di_bounds));
 	if (di->di_bounds == NULL || dispatch_bind_list(ef, di, NULL, etl_rundown) < 0)
 		return -1;
 	for (unsigned i = 0; (pv = dt_provider_at(ef->ef_feed.fd_engine, i)) != NULL; i++)
@@ -160,7 +161,7 @@ unsigned etl_dispatch_needs(struct etl_feed *ef)
  */
 static int dispatch_link(struct etl_link **list, const struct etl_bound *bo)
 {
-	struct etl_link *li = malloc(sizeof(*li));
+	struct etl_link *li = base_malloc(sizeof(*li));
 
 	if (li == NULL)
 		return -1;
@@ -220,8 +221,8 @@ static int dispatch_alloc_tables(struct etl_dispatch *di)
 {
 	for (di->di_nguids = 16; di->di_nguids < 2 * (di->di_nbounds + 1);)
 		di->di_nguids *= 2;
-	di->di_hooks = calloc(ETL_NHOOKS, sizeof(*di->di_hooks));
-	di->di_guids = calloc(di->di_nguids, sizeof(*di->di_guids));
+	di->di_hooks = base_calloc(ETL_NHOOKS, sizeof(*di->di_hooks));
+	di->di_guids = base_calloc(di->di_nguids, sizeof(*di->di_guids));
 	di->di_filter = etw_filter_create();
 	return di->di_hooks != NULL && di->di_guids != NULL && di->di_filter != NULL ? 0 : -1;
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "counters.h"
 #include "stacks.h"
 #include "files.h"
@@ -136,7 +137,7 @@ static struct etw_trace *feed_open_files(const struct dt_feed_args *fa, char *er
 
 static struct dt_feed *feed_open(struct dt_engine *en, const struct dt_feed_args *fa)
 {
-	struct etl_feed *ef = calloc(1, sizeof(*ef));
+	struct etl_feed *ef = base_calloc(1, sizeof(*ef));
 	char err[512];
 
 	if (ef == NULL) {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include "alloc.h"
 #include "files.h"
 #include "etw_config.h"
 #include "etw_disk.h"
@@ -18,7 +19,7 @@ struct etl_files *etl_files(struct dt_feed *fd)
 
 	if (fs != NULL)
 		return fs;
-	fs = ef->ef_files = calloc(1, sizeof(*fs));
+	fs = ef->ef_files = base_calloc(1, sizeof(*fs));
 	if (fs == NULL)
 		return NULL;
 	etl_known_init(&fs->fs_names);

@@ -3,6 +3,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "stacks.h"
 
 #define HOLD_NS 500000000u	/* user halves were seen a quarter of a second late */
@@ -65,8 +66,8 @@ static void hold_hash(struct etl_hold *ho, struct etl_held *he, uint64_t number)
 static bool hold_grow(struct etl_hold *ho)
 {
 	uint64_t size = ho->ho_size ? ho->ho_size * 2 : 1024, old = ho->ho_size;
-	struct etl_held *ring = calloc(size, sizeof(*ring)), *was = ho->ho_ring;
-	uint64_t *hash = calloc(size, sizeof(*hash));
+	struct etl_held *ring = base_calloc(size, sizeof(*ring)), *was = ho->ho_ring;
+	uint64_t *hash = base_calloc(size, sizeof(*hash));
 
 	if (ring == NULL || hash == NULL) {
 		free(ring);
@@ -101,7 +102,7 @@ static bool hold_copy(struct etl_held *he, const struct etw_event *ev)
 	struct etw_event *to = &he->he_event;
 
 	if (he->he_recsize < ev->ev_size) {
-		uint8_t *grown = realloc(he->he_record, ev->ev_size + 64);
+		uint8_t *grown = base_realloc(he->he_record, ev->ev_size + 64);
 
 		if (grown == NULL)
 			return false;
@@ -210,7 +211,7 @@ int etl_hold_start(struct etl_feed *ef)
 	static const char *const leaving[] = { "off-cpu", "sleep", "preempt" };
 	struct dt_engine *en = ef->ef_feed.fd_engine;
 
-	ef->ef_hold = calloc(1, sizeof(*ef->ef_hold));
+	ef->ef_hold = base_calloc(1, sizeof(*ef->ef_hold));
 	if (ef->ef_hold == NULL)
 		return -1;
 	for (unsigned i = 0; i < sizeof(leaving) / sizeof(leaving[0]); i++)

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "files.h"
 #include "etw_registry.h"
 
@@ -13,7 +14,7 @@ static struct etl_regkeys *keys(struct dt_feed *fd)
 {
 	struct etl_feed *ef = etl_of(fd);
 
-	if (ef->ef_regkeys == NULL && (ef->ef_regkeys = calloc(1, sizeof(*ef->ef_regkeys))) != NULL)
+	if (ef->ef_regkeys == NULL && (ef->ef_regkeys = base_calloc(1, sizeof(*ef->ef_regkeys))) != NULL)
 		etl_known_init(&ef->ef_regkeys->ks_names);
 	return ef->ef_regkeys;
 }

@@ -7,6 +7,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "files.h"
 
 #define MAX_TEXTS (1u << 20)
@@ -40,7 +41,7 @@ const char *etl_known_keep(struct etl_known *kn, const char *text)
 	for (tx = *list; tx != NULL; tx = tx->tx_next)
 		if (strcmp(tx->tx_text, text) == 0)
 			return tx->tx_text;
-	if (size > MAX_BYTES - kn->kn_bytes || (tx = malloc(sizeof(*tx) + size)) == NULL)
+	if (size > MAX_BYTES - kn->kn_bytes || (tx = base_malloc(sizeof(*tx) + size)) == NULL)
 		return NULL;
 	memcpy(tx->tx_text, text, size);
 	tx->tx_next = *list;
@@ -106,7 +107,7 @@ static void span_insert(struct etl_known *kn, struct etl_span **place, uint64_t 
 	const char *kept = etl_known_keep(kn, text);
 	struct etl_span *sp;
 
-	if (kept == NULL || kn->kn_nspans >= MAX_SPANS || from >= to || (sp = malloc(sizeof(*sp))) == NULL)
+	if (kept == NULL || kn->kn_nspans >= MAX_SPANS || from >= to || (sp = base_malloc(sizeof(*sp))) == NULL)
 		return;
 	*sp = (struct etl_span){ .sp_older = *place, .sp_from = from, .sp_to = to, .sp_text = kept };
 	*place = sp;

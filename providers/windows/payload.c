@@ -3,6 +3,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "windows.h"
 
 uint8_t *etl_payload(struct dt_feed *fd, const struct etw_event *ev, size_t more)
@@ -11,7 +12,7 @@ uint8_t *etl_payload(struct dt_feed *fd, const struct etw_event *ev, size_t more
 	size_t size = ETL_PAYLOAD_HEADER + (size_t)ev->ev_paylen + more;
 
 	if (size > ef->ef_paysize) {
-		uint8_t *grown = realloc(ef->ef_payload, size);
+		uint8_t *grown = base_realloc(ef->ef_payload, size);
 
 		if (grown == NULL)
 			return NULL;

@@ -6,6 +6,7 @@
  * The same for CPUs: the first switch on one says who ran there until then.
  */
 #include <stdlib.h>
+#include "alloc.h"
 #include "etw_clr.h"
 #include "etw_kprocess.h"
 #include "stacks.h"
@@ -16,7 +17,7 @@ enum { OP_START = 1, OP_END, OP_DCSTART, OP_DCEND, OP_DEFUNCT = 0x27 };
 
 static uint8_t *born_bit(uint8_t **bits, uint32_t id)
 {
-	if (id >= MAXID || (*bits == NULL && (*bits = calloc(1, MAXID / 32)) == NULL))
+	if (id >= MAXID || (*bits == NULL && (*bits = base_calloc(1, MAXID / 32)) == NULL))
 		return NULL;
 	return *bits + id / 32;
 }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include "alloc.h"
 #include "etw_schema.h"
 #include "windows.h"
 
@@ -87,7 +88,7 @@ static struct etl_schema *schema_of(struct dt_feed *fd)
 
 	if (es != NULL)
 		return es;
-	es = calloc(1, sizeof(*es));
+	es = base_calloc(1, sizeof(*es));
 	if (es == NULL || (es->es_cat = etw_catalog_create()) == NULL) {
 		free(es);
 		return NULL;
@@ -112,7 +113,7 @@ bool etl_schema_ok(const struct etl_feed *ef)
 void etl_provider_own(struct dt_feed *fd, void *p)
 {
 	struct etl_schema *es = etl_of(fd)->ef_schema;
-	void **grown = realloc(es->es_owned, (es->es_nowned + 1) * sizeof(*grown));
+	void **grown = base_realloc(es->es_owned, (es->es_nowned + 1) * sizeof(*grown));
 
 	if (grown == NULL)
 		return;		/* it is lost with the process */
@@ -309,7 +310,7 @@ static char *record_name(const struct etw_provider *pr, const char *event)
 	char prov[128], *name, *end;
 
 	etw_provider_canonical(pr, prov, sizeof(prov));
-	name = malloc(sizeof("struct etw *") + strlen(prov) + strlen(event) + 2);
+	name = base_malloc(sizeof("struct etw *") + strlen(prov) + strlen(event) + 2);
 	if (name == NULL)
 		return NULL;
 	end = name + sprintf(name, "struct etw");
@@ -338,7 +339,7 @@ const char *etl_record(struct dt_feed *fd, struct etw_provider *pr, const char *
 	if (es->es_nrecords == es->es_maxrecords) {
 		unsigned max = es->es_maxrecords != 0 ? es->es_maxrecords * 2 : 64;
 
-		grown = realloc(es->es_records, max * sizeof(*sr));
+		grown = base_realloc(es->es_records, max * sizeof(*sr));
 		if (grown == NULL)
 			return NULL;
 		es->es_records = grown;

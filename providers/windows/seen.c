@@ -4,6 +4,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "windows.h"
 
 #define SEEN_PLACES 65536	/* a power of two */
@@ -38,7 +39,7 @@ void etl_seen_add(struct etl_feed *ef, uint64_t key)
 	uint64_t *place;
 
 	if (ef->ef_seen == NULL)
-		ef->ef_seen = calloc(1, sizeof(*ef->ef_seen));
+		ef->ef_seen = base_calloc(1, sizeof(*ef->ef_seen));
 	if (ef->ef_seen == NULL || seen_find(ef, key) != NULL)
 		return;
 	place = seen_place(ef, key);

@@ -7,6 +7,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "stacks.h"
 
 struct keydef {
@@ -40,7 +41,7 @@ static void *keys_room(void *v, size_t size, size_t need, size_t *max)
 	if (need <= *max)
 		return v;
 	more = more < need ? need : more;
-	grown = realloc(v, more * size);
+	grown = base_realloc(v, more * size);
 	if (grown != NULL)
 		*max = more;
 	return grown;
@@ -61,7 +62,7 @@ static uint64_t bytes_hash(const uint8_t *p, size_t n)
 static bool keys_rehash(struct etl_keys *ky)
 {
 	size_t size = ky->ky_nhash ? ky->ky_nhash * 2 : 4096;
-	uint32_t *v = calloc(size, sizeof(*v));
+	uint32_t *v = base_calloc(size, sizeof(*v));
 
 	if (v == NULL)
 		return false;
@@ -129,7 +130,7 @@ void etl_stackkeys_learn(struct etl_feed *ef, const struct etw_event *ev)
 
 	if (etw_decode_stackdef(ev, &sd) < 0)
 		return;
-	if (ky == NULL && (ky = ef->ef_keys = calloc(1, sizeof(*ky))) == NULL)
+	if (ky == NULL && (ky = ef->ef_keys = base_calloc(1, sizeof(*ky))) == NULL)
 		return;
 	defs = keys_room(ky->ky_defs, sizeof(*defs), ky->ky_ndefs + 1, &ky->ky_maxdefs);
 	if (defs == NULL)

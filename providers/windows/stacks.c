@@ -3,6 +3,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "etw_clr.h"
 #include "stacks.h"
 
@@ -18,7 +19,7 @@ static bool frames_room(struct etl_frames *fr, uint32_t more)
 		return true;
 	if (want > STACK_MAXFRAMES)
 		return false;
-	grown = realloc(fr->fr_pcs, (want + 16) * sizeof(*grown));
+	grown = base_realloc(fr->fr_pcs, (want + 16) * sizeof(*grown));
 	if (grown == NULL)
 		return false;
 	fr->fr_pcs = grown;

@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "windows.h"
 
 static char *text_room(struct etl_feed *ef, size_t size)
@@ -13,7 +14,7 @@ static char *text_room(struct etl_feed *ef, size_t size)
 	if (size <= ef->ef_textsize)
 		return ef->ef_text;
 	size += size / 2 + 64;
-	grown = realloc(ef->ef_text, size);
+	grown = base_realloc(ef->ef_text, size);
 	if (grown == NULL)
 		return NULL;
 	ef->ef_text = grown;
@@ -131,7 +132,7 @@ static int names_grow(struct etl_names *nm)
 {
 	struct etl_names bigger = { .nm_nslots = nm->nm_nslots ? nm->nm_nslots * 2 : 64 };
 
-	bigger.nm_slots = calloc(bigger.nm_nslots, sizeof(*bigger.nm_slots));
+	bigger.nm_slots = base_calloc(bigger.nm_nslots, sizeof(*bigger.nm_slots));
 	if (bigger.nm_slots == NULL)
 		return -1;
 	for (unsigned i = 0; i < nm->nm_nslots; i++)
@@ -157,14 +158,14 @@ static struct etl_name *names_make(struct etl_names *nm, const struct etw_guid *
 
 	if (nm->nm_count >= NAMES_MAX) {
 		if (nm->nm_spare == NULL)
-			nm->nm_spare = malloc(sizeof(*nm->nm_spare));
+			nm->nm_spare = base_malloc(sizeof(*nm->nm_spare));
 		if (nm->nm_spare != NULL)
 			names_set(nm->nm_spare, g);
 		return nm->nm_spare;
 	}
 	if (nm->nm_count * 2 >= nm->nm_nslots && names_grow(nm) < 0)
 		return NULL;
-	na = malloc(sizeof(*na));
+	na = base_malloc(sizeof(*na));
 	if (na == NULL)
 		return NULL;
 	names_set(na, g);

@@ -1,6 +1,7 @@
 /* Aggregations to text: the default layout, printa(), what is left at the end. */
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "aggs.h"
 
 #define AGG_KEYWIDTH 50
@@ -188,7 +189,7 @@ static int leftover_entry(const struct dt_aggent *ae, void *arg)
 	}
 	if (lo->lo_naggs == lo->lo_cap) {
 		size_t cap = lo->lo_cap ? 2 * lo->lo_cap : 16;
-		struct dt_aggdesc **aggs = realloc(lo->lo_aggs, cap * sizeof(*aggs));
+		struct dt_aggdesc **aggs = base_realloc(lo->lo_aggs, cap * sizeof(*aggs));
 
 		if (aggs == NULL)
 			return -1;

@@ -9,6 +9,7 @@
 #include <search.h>
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "aggs.h"
 
 struct gather_item {
@@ -54,13 +55,13 @@ static void *aggset_alloc(struct dt_aggset *at, size_t size)
 	void **blocks = at->at_blocks, *p;
 
 	if ((at->at_nblocks & (at->at_nblocks - 1)) == 0) {	/* full at each power of two */
-		blocks = realloc(blocks,
+		blocks = base_realloc(blocks,
 			(at->at_nblocks ? 2 * at->at_nblocks : 1) * sizeof(*blocks));
 		if (blocks == NULL)
 			return NULL;
 		at->at_blocks = blocks;
 	}
-	p = malloc(size ? size : 1);
+	p = base_malloc(size ? size : 1);
 	if (p != NULL)
 		blocks[at->at_nblocks++] = p;
 	return p;
@@ -70,7 +71,7 @@ static int gather_push(struct gather *ga, const struct dt_aggent *ae, unsigned a
 {
 	if (ga->ga_nitems == ga->ga_cap) {
 		size_t cap = ga->ga_cap ? 2 * ga->ga_cap : 64;
-		struct gather_item *items = realloc(ga->ga_items, cap * sizeof(*items));
+		struct gather_item *items = base_realloc(ga->ga_items, cap * sizeof(*items));
 
 		if (items == NULL)
 			return -1;
@@ -106,7 +107,7 @@ static uint64_t gather_name(struct gather *ga, const char *text)
 	char **node = tfind(text, &ga->ga_names, gather_compare_names), *name;
 
 	if (node == NULL) {
-		name = strdup(text);
+		name = base_strdup(text);
 		node = name != NULL ? tsearch(name, &ga->ga_names, gather_compare_names) : NULL;
 		if (node == NULL)
 			free(name);
@@ -225,7 +226,7 @@ static int gather_rows(struct gather *ga, bool joined)
 {
 	struct dt_aggset *at = ga->ga_set;
 	struct dt_aggrow *ar = NULL;
-	unsigned *nth = calloc(at->at_naggs, sizeof(*nth));
+	unsigned *nth = base_calloc(at->at_naggs, sizeof(*nth));
 	size_t i;
 	int r = nth == NULL ? -1 : 0;
 
@@ -256,10 +257,10 @@ static int gather_room(struct gather *ga)
 
 		words = w > words ? w : words;
 	}
-	at->at_zeros = calloc(words, sizeof(*at->at_zeros));
-	at->at_rows = calloc(n, sizeof(*at->at_rows));
-	at->at_slots = calloc(n * at->at_naggs, sizeof(*at->at_slots));
-	at->at_members = calloc(n, sizeof(*at->at_members));
+	at->at_zeros = base_calloc(words, sizeof(*at->at_zeros));
+	at->at_rows = base_calloc(n, sizeof(*at->at_rows));
+	at->at_slots = base_calloc(n * at->at_naggs, sizeof(*at->at_slots));
+	at->at_members = base_calloc(n, sizeof(*at->at_members));
 	return at->at_zeros != NULL && at->at_rows != NULL && at->at_slots != NULL &&
 		at->at_members != NULL ? 0 : -1;
 }

@@ -1,5 +1,6 @@
 /* trunc(): which entries of an aggregation stay. */
 #include <stdlib.h>
+#include "alloc.h"
 #include "aggs.h"
 
 struct trunc {
@@ -36,7 +37,7 @@ static void trunc_rows(struct dt_consumer *co, const struct dt_aggset *at, size_
 
 	for (i = first; i < first + n; i++)
 		members += at->at_rows[i].ar_nmembers;
-	tr.tr_keep = malloc(members * sizeof(*tr.tr_keep));
+	tr.tr_keep = base_malloc(members * sizeof(*tr.tr_keep));
 	if (tr.tr_keep == NULL)
 		return;
 	for (i = first; i < first + n; i++) {

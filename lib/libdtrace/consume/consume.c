@@ -6,6 +6,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "room.h"
 
 /* An action's operands in a record: consecutive descriptions. */
@@ -31,7 +32,7 @@ void dt_consumer_flush(struct dt_consumer *co)
 
 struct dt_consumer *dt_consumer_create(const struct dt_consumer_args *ca)
 {
-	struct dt_consumer *co = calloc(1, sizeof(*co));
+	struct dt_consumer *co = base_calloc(1, sizeof(*co));
 
 	if (co != NULL)
 		co->co_args = *ca;
@@ -332,7 +333,7 @@ static int consume_hold(struct dt_consumer *co, const struct dt_epdesc *ep,
 	const struct dt_record *rc)
 {
 	if (rc->rc_size > co->co_heldcap) {
-		struct dt_record *copy = realloc(co->co_heldrec, rc->rc_size);
+		struct dt_record *copy = base_realloc(co->co_heldrec, rc->rc_size);
 
 		if (copy == NULL)
 			return consume_print(co, ep, rc, true);

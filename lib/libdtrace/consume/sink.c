@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "room.h"
 
 static void sink_file_write(struct dt_sink *sk, const char *text, size_t len)
@@ -23,7 +24,7 @@ void dt_sink_printf(struct dt_sink *sk, const char *fmt, ...)
 	int n;
 
 	va_start(ap, fmt);
-	n = vasprintf(&text, fmt, ap);
+	n = base_vasprintf(&text, fmt, ap);
 	va_end(ap);
 	if (n < 0)
 		return;
@@ -41,7 +42,7 @@ static bool out_reserve(struct dt_out *ou, size_t n)
 		return true;
 	while (cap - ou->ou_len <= n)
 		cap *= 2;
-	text = realloc(ou->ou_text, cap);
+	text = base_realloc(ou->ou_text, cap);
 	if (text == NULL) {
 		ou->ou_failed = true;
 		return false;

@@ -9,6 +9,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "room.h"
 
 struct stack_view {
@@ -127,7 +128,7 @@ void dt_stack_fold(struct dt_consumer *co, const struct dt_value *va)
 		if (pc == 0)
 			break;
 	}
-	strs = calloc(n + 1, sizeof(*strs));
+	strs = base_calloc(n + 1, sizeof(*strs));
 	if (strs == NULL)
 		return;
 	for (uint32_t i = 0; i < n; i++) {

@@ -1,6 +1,7 @@
 /* The assembler: collects an object. */
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "asm.h"
 
 #define MAXTEXT 65536	/* instructions: the program size the field allows, 256 KiB */
@@ -222,7 +223,7 @@ static void *copied(const void *from, size_t n, size_t elem)
 {
 	if (n == 0)
 		return NULL;
-	void *p = malloc(n * elem);
+	void *p = base_malloc(n * elem);
 	if (!p)
 		abort();	/* as the arenas do: nothing here can go on without memory */
 	return memcpy(p, from, n * elem);

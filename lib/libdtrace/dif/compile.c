@@ -1,12 +1,13 @@
 /* Programs: clauses and their statements. */
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "comp.h"
 #include "../lang/format.h"
 
 __attribute__((noinline)) void *comp_alloc(size_t size)	/* into a caller of setjmp() */
 {
-	void *p = calloc(1, size);
+	void *p = base_calloc(1, size);
 
 	if (!p)
 		abort();	/* as the arenas do: nothing here can go on without memory */

@@ -12,6 +12,7 @@
 #include "blocks.h"
 
 #include <stdlib.h>
+#include "alloc.h"
 
 #define UNIT DIF_BLOCK_UNIT
 #define DATA_INLINE 8		/* data up to this size is never addressed */
@@ -58,7 +59,7 @@ static uint64_t pow2_atleast(uint64_t n)
 
 struct dif_dyn *dif_dyn_create(size_t bytes, uint32_t strsize)
 {
-	struct dif_dyn *dy = calloc(1, sizeof(*dy));
+	struct dif_dyn *dy = base_calloc(1, sizeof(*dy));
 
 	if (!dy)
 		return NULL;

@@ -11,6 +11,7 @@
 #include "impl.h"
 
 #include <stdlib.h>
+#include "alloc.h"
 
 struct insn {
 	const void *in_label;
@@ -723,7 +724,7 @@ int dif_prepare(struct dif_object *o)
 
 	if (o->do_code)
 		return 0;
-	dc = calloc(1, sizeof(*dc) + o->do_len * sizeof(dc->dc_insns[0]));
+	dc = base_calloc(1, sizeof(*dc) + o->do_len * sizeof(dc->dc_insns[0]));
 	if (!dc)
 		return -1;
 	run(NULL, NULL, &labels);

@@ -10,6 +10,7 @@
 #include "program.h"
 
 #include <stdlib.h>
+#include "alloc.h"
 
 #define ALL_ARGS ((1u << DT_MAXARGS) - 1)
 #define DEFAULT_FRAMES 20
@@ -591,7 +592,7 @@ static void plan_object(struct dt_plan *pl, const struct dif_object *o, bool byr
 
 	wk.wk_now.st_seen = true;
 	wk.wk_now.st_reg[0].v_kind = V_CONST;
-	wk.wk_at = calloc(o->do_len, sizeof(*wk.wk_at));
+	wk.wk_at = base_calloc(o->do_len, sizeof(*wk.wk_at));
 	if (!wk.wk_at || !walk(&wk))
 		plan_everything(pl);
 	for (uint32_t pc = 0; wk.wk_at && pc < o->do_len; pc++)

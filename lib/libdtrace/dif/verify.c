@@ -12,6 +12,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include "alloc.h"
 
 #define MAX_TEXT (1u << 16)	/* instructions: 256 KiB */
 #define MAX_TABLE (1u << 16)	/* what a 16-bit index reaches */
@@ -333,7 +334,7 @@ static int check_varinfo(struct verify *vf, const struct dif_varinfo *dv)
 static int check_vars(struct verify *vf)
 {
 	const struct dif_object *o = vf->vf_o;
-	uint8_t *seen = o->do_nvars > 1 ? calloc(DIF_SCOPE_LOCAL + 1, (UINT16_MAX + 1) / 8) : NULL;
+	uint8_t *seen = o->do_nvars > 1 ? base_calloc(DIF_SCOPE_LOCAL + 1, (UINT16_MAX + 1) / 8) : NULL;
 	int rc = 0;
 
 	if (o->do_nvars > 1 && !seen)
@@ -410,7 +411,7 @@ int dif_verify(const struct dif_object *o, char *err, size_t errlen)
 
 	if (check_tables(&vf))
 		return -1;
-	vf.vf_depth = calloc(o->do_len, sizeof(*vf.vf_depth));
+	vf.vf_depth = base_calloc(o->do_len, sizeof(*vf.vf_depth));
 	if (!vf.vf_depth)
 		return fail_object(&vf, "out of memory");
 	rc = check_text(&vf);

@@ -11,6 +11,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 
 #define MAX_ID (1u << 20)
 
@@ -50,7 +51,7 @@ struct dt_aggs {
 
 struct dt_aggs *dt_aggs_create(size_t maxbytes)
 {
-	struct dt_aggs *as = calloc(1, sizeof(*as));
+	struct dt_aggs *as = base_calloc(1, sizeof(*as));
 
 	if (!as)
 		return NULL;
@@ -130,9 +131,9 @@ static void add_run(struct layout *ly, uint32_t offset, const struct dt_operand 
 
 static bool layout_set(struct layout *ly, const struct dt_aggdesc *ag)
 {
-	uint32_t *offsets = calloc(ag->ag_nkeys + 1, sizeof(*offsets));
+	uint32_t *offsets = base_calloc(ag->ag_nkeys + 1, sizeof(*offsets));
 
-	ly->ly_runs = calloc(ag->ag_nkeys + 1, sizeof(*ly->ly_runs));
+	ly->ly_runs = base_calloc(ag->ag_nkeys + 1, sizeof(*ly->ly_runs));
 	if (!offsets || !ly->ly_runs) {
 		free(ly->ly_runs);
 		ly->ly_runs = NULL;
@@ -160,7 +161,7 @@ static bool layouts_grow(struct dt_aggs *as, uint32_t id)
 		return false;
 	while (n <= id)
 		n *= 2;
-	more = realloc(as->as_layouts, n * sizeof(*more));
+	more = base_realloc(as->as_layouts, n * sizeof(*more));
 	if (!more)
 		return false;
 	memset(more + as->as_nlayouts, 0, (n - as->as_nlayouts) * sizeof(*more));

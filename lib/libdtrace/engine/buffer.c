@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include "alloc.h"
 #include "engine.h"
 
 #define BUFFER_MIN 4096		/* what halving stops at */
@@ -106,7 +107,7 @@ int dt_buffers_init(struct dt_engine *en)
 	if (end > size)
 		return dt_fail(en, "END enablings exceed size of principal buffer");
 	en->en_endroom = end;
-	en->en_cpubufs = calloc(1, sizeof *en->en_cpubufs);
+	en->en_cpubufs = base_calloc(1, sizeof *en->en_cpubufs);
 	if (!en->en_cpubufs)
 		return dt_fail(en, "out of memory");
 	en->en_ncpubufs = 1;
@@ -129,7 +130,7 @@ static struct dt_buffer *cpu_buffer(struct dt_engine *en, uint32_t cpu)
 	if (cpu >= MAXCPUS)
 		return NULL;
 	if (cpu >= en->en_ncpubufs) {
-		struct dt_buffer *v = realloc(en->en_cpubufs, (cpu + 1) * sizeof *v);
+		struct dt_buffer *v = base_realloc(en->en_cpubufs, (cpu + 1) * sizeof *v);
 
 		if (!v)
 			return NULL;

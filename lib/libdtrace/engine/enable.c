@@ -1,6 +1,7 @@
 /* Enabling: clauses become ECBs at the probes they match, and everything a firing needs is set up. */
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "engine.h"
 
 struct enable_arg {
@@ -37,7 +38,7 @@ static unsigned recs_count(const struct dt_clause *cl)
 /* Lays the record out: each operand at its alignment, an action without one as an empty entry. */
 static int ecb_layout(struct dt_ecb *ec, const struct dt_clause *cl)
 {
-	struct dt_recdesc *rd = calloc(recs_count(cl) + 1, sizeof *rd);
+	struct dt_recdesc *rd = base_calloc(recs_count(cl) + 1, sizeof *rd);
 	uint32_t off = sizeof(struct dt_record), n = 0, actno = 1;
 
 	if (!rd)
@@ -98,11 +99,11 @@ static int enable_probe(struct dt_probe *pr, void *arg)
 {
 	struct enable_arg *ea = arg;
 	struct dt_engine *en = ea->ea_en;
-	struct dt_ecb *ec = calloc(1, sizeof *ec);
+	struct dt_ecb *ec = base_calloc(1, sizeof *ec);
 
 	if (en->en_necbs == en->en_maxecbs) {
 		uint32_t n = en->en_maxecbs ? en->en_maxecbs * 2 : 64;
-		struct dt_ecb **v = realloc(en->en_ecbs, n * sizeof *v);
+		struct dt_ecb **v = base_realloc(en->en_ecbs, n * sizeof *v);
 
 		if (v) {
 			en->en_ecbs = v;
@@ -185,7 +186,7 @@ static int slots_grow(struct dif_slot **slots, uint32_t *n, uint32_t need)
 
 	if (need <= *n)
 		return 0;
-	v = realloc(*slots, need * sizeof *v);
+	v = base_realloc(*slots, need * sizeof *v);
 	if (!v)
 		return -1;
 	memset(v + *n, 0, (need - *n) * sizeof *v);
@@ -252,7 +253,7 @@ static int variables_init(struct dt_engine *en)
 
 	for (uint32_t i = 0; i < en->en_necbs; i++)
 		clause_objects(en->en_ecbs[i]->ec_desc.ep_clause, size_vars, &va);
-	en->en_vars = calloc(1, va.va_store + 16);
+	en->en_vars = base_calloc(1, va.va_store + 16);
 	en->en_varsize = va.va_store;
 	if (!en->en_vars)
 		return dt_fail(en, "no memory for %zu bytes of variables", va.va_store);
@@ -291,8 +292,8 @@ static int machine_init(struct dt_engine *en)
 	ma->ma_arg = en;
 	ma->ma_strsize = strsize;
 	ma->ma_rand = 88172645463325252u;
-	ma->ma_scratch = malloc(scratch);
-	ma->ma_tok = malloc((size_t)strsize * 2);	/* a second one for ERROR clauses: fire.c */
+	ma->ma_scratch = base_malloc(scratch);
+	ma->ma_tok = base_malloc((size_t)strsize * 2);	/* a second one for ERROR clauses: fire.c */
 	ma->ma_dyn = dif_dyn_create(dynsize, strsize);
 	if (!ma->ma_scratch || !ma->ma_tok || !ma->ma_dyn)
 		return dt_fail(en, "no memory for dynvarsize %lld", (long long)dynsize);
@@ -318,7 +319,7 @@ static int probe_plan(struct dt_engine *en, struct dt_probe *pr)
 	if (!pr->pr_ecbs)
 		return 0;
 	if (!pl)
-		pl = pr->pr_plan = calloc(1, sizeof *pl);
+		pl = pr->pr_plan = base_calloc(1, sizeof *pl);
 	if (!pl)
 		return dt_fail(en, "no memory to plan %s", pr->pr_name);
 	for (struct dt_ecb *ec = pr->pr_ecbs; ec; ec = ec->ec_next) {
@@ -328,7 +329,7 @@ static int probe_plan(struct dt_engine *en, struct dt_probe *pr)
 	}
 	if (npreds < necbs)
 		return 0;	/* one enabling wants every event */
-	pl->pl_preds = calloc(npreds, sizeof *pl->pl_preds);
+	pl->pl_preds = base_calloc(npreds, sizeof *pl->pl_preds);
 	if (!pl->pl_preds)
 		return dt_fail(en, "no memory to plan %s", pr->pr_name);
 	for (struct dt_ecb *ec = pr->pr_ecbs; ec; ec = ec->ec_next)
@@ -375,7 +376,7 @@ static int buffers_init(struct dt_engine *en)
 	if (dt_buffers_init(en) < 0)
 		return -1;
 	en->en_keymax = keys_max(en);
-	en->en_keybuf = malloc(en->en_keymax);
+	en->en_keybuf = base_malloc(en->en_keymax);
 	return en->en_keybuf ? aggs_init(en) : dt_fail(en, "out of memory");
 }
 

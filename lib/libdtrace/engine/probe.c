@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "engine.h"
 
 bool dt_glob_is(const char *p)
@@ -115,13 +116,13 @@ static void probe_link(struct dt_engine *en, struct dt_probe *pr)
 static int probes_grow(struct dt_engine *en)
 {
 	uint32_t n = en->en_maxprobes ? en->en_maxprobes * 2 : 1024;
-	struct dt_probe **v = realloc(en->en_probes, n * sizeof *v);
+	struct dt_probe **v = base_realloc(en->en_probes, n * sizeof *v);
 
 	if (!v)
 		return -1;
 	en->en_probes = v;
 	en->en_maxprobes = n;
-	v = calloc(n, sizeof *v);
+	v = base_calloc(n, sizeof *v);
 	if (!v)
 		return -1;
 	free(en->en_hash);
@@ -141,7 +142,7 @@ struct dt_probe *dt_probe_create(struct dt_engine *en, const struct dt_provider 
 		return pr;
 	if (en->en_nprobes == en->en_maxprobes && probes_grow(en) < 0)
 		return NULL;
-	pr = calloc(1, sizeof *pr);
+	pr = base_calloc(1, sizeof *pr);
 	if (!pr)
 		return NULL;
 	pr->pr_provider = pv;
@@ -282,7 +283,7 @@ unsigned dt_probe_match(struct dt_engine *en, const char *const field[4], uint32
 
 int dt_provider_add(struct dt_engine *en, const struct dt_provider *pv)
 {
-	const struct dt_provider **v = realloc(en->en_added, (en->en_nadded + 1) * sizeof *v);
+	const struct dt_provider **v = base_realloc(en->en_added, (en->en_nadded + 1) * sizeof *v);
 
 	if (!v)
 		return -1;
@@ -368,7 +369,7 @@ static int providers_register(struct dt_engine *en)
 
 struct dt_engine *dt_engine_create(const struct dt_engine_ops *ops, void *arg, struct dt_options *opts, bool live)
 {
-	struct dt_engine *en = calloc(1, sizeof *en);
+	struct dt_engine *en = base_calloc(1, sizeof *en);
 
 	if (!en)
 		return NULL;
@@ -526,7 +527,7 @@ void dt_drops(struct dt_engine *en, struct dt_probe *pr, uint32_t cpu, uint64_t 
 			en->en_cpudrops[i].cd_count += count;
 			return;
 		}
-	v = realloc(en->en_cpudrops, (en->en_ncpudrops + 1) * sizeof *v);
+	v = base_realloc(en->en_cpudrops, (en->en_ncpudrops + 1) * sizeof *v);
 	if (!v)
 		return;
 	en->en_cpudrops = v;

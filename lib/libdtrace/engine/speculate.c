@@ -8,6 +8,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "engine.h"
 
 struct spec_cpu {
@@ -30,14 +31,14 @@ int dt_speculations_init(struct dt_engine *en)
 	int64_t n = dt_opt(en->en_opts, DT_OPT_NSPEC);
 
 	en->en_nspecs = n < 0 ? 0 : n > MAXSPECS ? MAXSPECS : (uint32_t)n;
-	en->en_specs = calloc(en->en_nspecs + 1, sizeof *en->en_specs);
+	en->en_specs = base_calloc(en->en_nspecs + 1, sizeof *en->en_specs);
 	for (uint32_t i = 0; i < en->en_necbs; i++) {
 		const struct dt_ecb *ec = en->en_ecbs[i];
 
 		if (ec->ec_speculates && ec->ec_desc.ep_size > en->en_specrecsize)
 			en->en_specrecsize = ec->ec_desc.ep_size;
 	}
-	en->en_specrec = malloc(en->en_specrecsize + 1);
+	en->en_specrec = base_malloc(en->en_specrecsize + 1);
 	return en->en_specs && en->en_specrec ? 0 : dt_fail(en, "no memory for %lld speculations", (long long)n);
 }
 
@@ -89,7 +90,7 @@ static struct spec_cpu *spec_cpu(struct dt_speculation *sp, uint32_t cpu)
 	for (unsigned i = 0; i < sp->sp_ncpus; i++)
 		if (sp->sp_cpus[i].sc_cpu == cpu)
 			return &sp->sp_cpus[i];
-	v = realloc(sp->sp_cpus, (sp->sp_ncpus + 1) * sizeof *v);
+	v = base_realloc(sp->sp_cpus, (sp->sp_ncpus + 1) * sizeof *v);
 	if (!v)
 		return NULL;
 	sp->sp_cpus = v;
@@ -106,7 +107,7 @@ static bool spec_grow(struct dt_speculation *sp, size_t n)
 		size *= 2;
 	if (size == sp->sp_size)
 		return true;
-	data = realloc(sp->sp_data, size);
+	data = base_realloc(sp->sp_data, size);
 	if (!data)
 		return false;
 	sp->sp_data = data;

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "alloc.h"
 #include "engine.h"
 
 #define KEEP 65536
@@ -77,7 +78,7 @@ static struct sys_node *table_find(struct sys_table *tb, uint32_t id)
 
 static int table_init(struct sys_table *tb, uint32_t size)
 {
-	tb->tb_hash = calloc(size, sizeof *tb->tb_hash);
+	tb->tb_hash = base_calloc(size, sizeof *tb->tb_hash);
 	tb->tb_size = size;
 	tb->tb_deadtail = &tb->tb_dead;
 	return tb->tb_hash ? 0 : -1;
@@ -85,7 +86,7 @@ static int table_init(struct sys_table *tb, uint32_t size)
 
 static void table_grow(struct sys_table *tb)
 {
-	struct sys_node **old = tb->tb_hash, **v = calloc(tb->tb_size * 2, sizeof *v);
+	struct sys_node **old = tb->tb_hash, **v = base_calloc(tb->tb_size * 2, sizeof *v);
 	uint32_t n = tb->tb_size;
 
 	if (!v)
@@ -407,13 +408,13 @@ void dt_sys_thread_name(struct dt_system *sy, thread_t *t, const char *name)
  */
 static int cpus_grow(struct dt_system *sy, uint32_t n)
 {
-	cpu_t **c = realloc(sy->sy_cpus, n * sizeof *c);
+	cpu_t **c = base_realloc(sy->sy_cpus, n * sizeof *c);
 	thread_t **t;
 
 	if (!c)
 		return -1;
 	sy->sy_cpus = c;
-	t = realloc(sy->sy_idle, n * sizeof *t);
+	t = base_realloc(sy->sy_idle, n * sizeof *t);
 	if (!t)
 		return -1;
 	sy->sy_idle = t;
@@ -573,7 +574,7 @@ static void own_init(struct dt_system *sy)
 
 struct dt_system *dt_system_create(struct dt_engine *en)
 {
-	struct dt_system *sy = calloc(1, sizeof *sy);
+	struct dt_system *sy = base_calloc(1, sizeof *sy);
 
 	if (!sy)
 		return NULL;

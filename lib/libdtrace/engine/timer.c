@@ -1,10 +1,11 @@
 /* Timers on the stream's clock.  There are few, so the next due one is found by looking at all. */
 #include <stdlib.h>
+#include "alloc.h"
 #include "engine.h"
 
 int dt_timer_add(struct dt_engine *en, uint64_t period, dt_timer_fn *fn, void *arg)
 {
-	struct dt_timer *tm = realloc(en->en_timers, (en->en_ntimers + 1) * sizeof *tm);
+	struct dt_timer *tm = base_realloc(en->en_timers, (en->en_ntimers + 1) * sizeof *tm);
 
 	if (!tm || !period)
 		return dt_fail(en, "no memory for a timer");

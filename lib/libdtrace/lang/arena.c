@@ -1,6 +1,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "arena.h"
 
 #define FIRST_BLOCK 4096
@@ -28,7 +29,7 @@ static void *must(void *p)
 
 struct dt_arena *dt_arena_create(void)
 {
-	struct dt_arena *ar = must(calloc(1, sizeof(*ar)));
+	struct dt_arena *ar = must(base_calloc(1, sizeof(*ar)));
 
 	ar->ar_grow = FIRST_BLOCK;
 	return ar;
@@ -50,7 +51,7 @@ void dt_arena_destroy(struct dt_arena *ar)
 static struct block *add_block(struct dt_arena *ar, size_t n)
 {
 	size_t size = n > ar->ar_grow ? n : ar->ar_grow;
-	struct block *b = must(calloc(1, sizeof(*b) + size));
+	struct block *b = must(base_calloc(1, sizeof(*b) + size));
 
 	b->bl_size = size;
 	b->bl_next = ar->ar_blocks;

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "format.h"
 
 #define FORMAT_MAXWIDTH 32767
@@ -101,7 +102,7 @@ static int format_width(struct format_parse *pa, struct dt_convspec *cs)
 static int format_prec(struct format_parse *pa, struct dt_convspec *cs)
 {
 	bool negative = false;
-	int n;
+	int n = 0;
 
 	pa->pa_cur++;
 	if (*pa->pa_cur == '*') {
@@ -227,7 +228,7 @@ static int format_parse(struct format_parse *pa)
 
 struct dt_format *dt_format_compile(const char *text, char *err, size_t errlen)
 {
-	struct dt_format *fm = calloc(1, sizeof(*fm));
+	struct dt_format *fm = base_calloc(1, sizeof(*fm));
 	struct format_parse pa = {.pa_cur = text, .pa_fm = fm, .pa_err = err, .pa_errlen = errlen};
 	size_t len = strlen(text), max = 0, i;
 
@@ -236,10 +237,10 @@ struct dt_format *dt_format_compile(const char *text, char *err, size_t errlen)
 	snprintf(err, errlen, "out of memory");
 	if (fm == NULL)
 		return NULL;
-	fm->fm_text = strdup(text);
-	fm->fm_lits = malloc(len + 1);
-	fm->fm_literal = calloc(max + 1, sizeof(*fm->fm_literal));
-	fm->fm_convs = calloc(max + 1, sizeof(*fm->fm_convs));
+	fm->fm_text = base_strdup(text);
+	fm->fm_lits = base_malloc(len + 1);
+	fm->fm_literal = base_calloc(max + 1, sizeof(*fm->fm_literal));
+	fm->fm_convs = base_calloc(max + 1, sizeof(*fm->fm_convs));
 	pa.pa_lit = fm->fm_lits;
 	if (fm->fm_text == NULL || fm->fm_lits == NULL || fm->fm_literal == NULL ||
 		fm->fm_convs == NULL || format_parse(&pa) != 0) {

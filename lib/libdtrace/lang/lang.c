@@ -1,6 +1,7 @@
 /* The handle: its life, and one parse from entry to tree. */
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "arena.h"
 #include "numbers.h"
 #include "parse.h"
@@ -33,7 +34,7 @@ static void add_null(struct dt_lang *la)
 
 struct dt_lang *dt_lang_create(const struct dt_lang_env *env, struct dt_options *opts)
 {
-	struct dt_lang *la = calloc(1, sizeof(*la));
+	struct dt_lang *la = base_calloc(1, sizeof(*la));
 
 	if (la == NULL)
 		return NULL;

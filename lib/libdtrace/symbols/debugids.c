@@ -4,6 +4,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "replay.h"
 
 struct database {
@@ -29,7 +30,7 @@ struct dt_debugids {
 
 struct dt_debugids *dt_debugids_create(void)
 {
-	return calloc(1, sizeof(struct dt_debugids));
+	return base_calloc(1, sizeof(struct dt_debugids));
 }
 
 void dt_debugids_destroy(struct dt_debugids *ds)
@@ -59,7 +60,7 @@ static struct database *database(struct dt_debugids *ds, const struct dt_pdbid *
 		if (!memcmp(da->da_id.pi_guid, id->pi_guid, sizeof(id->pi_guid)) && da->da_id.pi_age == id->pi_age &&
 			!strcmp(da->da_id.pi_name, id->pi_name))
 			return da;
-	da = calloc(1, sizeof(*da));
+	da = base_calloc(1, sizeof(*da));
 	if (!da)
 		return NULL;
 	da->da_id = *id;
@@ -81,7 +82,7 @@ void dt_debugids_add(struct dt_debugids *ds, uint32_t pid, uint64_t base, const 
 	for (di = *bucket(ds, base); di; di = di->di_next)
 		if (di->di_pid == pid && di->di_base == base)
 			break;
-	if (!da || (!di && !(di = calloc(1, sizeof(*di)))))
+	if (!da || (!di && !(di = base_calloc(1, sizeof(*di)))))
 		return;
 	if (!di->di_database) {
 		di->di_pid = pid;

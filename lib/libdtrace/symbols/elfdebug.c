@@ -13,6 +13,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "alloc.h"
 #include "symbols.h"
 #include "elfdebug.h"
 
@@ -145,7 +146,7 @@ static uint8_t *mini_unpack(const Elf_Data *data, size_t *len)
 	ls.next_in = data->d_buf;
 	ls.avail_in = data->d_size;
 	for (; rc == LZMA_OK && cap <= MINI_MAX; cap *= 2) {
-		bigger = realloc(out, cap);
+		bigger = base_realloc(out, cap);
 		if (!bigger)
 			break;
 		out = bigger;

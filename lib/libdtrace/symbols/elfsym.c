@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
+#include "alloc.h"
 #include "symbols.h"
 #include "elfdebug.h"
 
@@ -51,7 +52,7 @@ static uint32_t pool_add(struct dt_elf *el, const char *name, size_t len)
 		return UINT32_MAX;
 	if (at + len + 1 > el->el_poolmax) {
 		size_t max = (at + len + 1) * 2 + 4096;
-		char *bigger = realloc(el->el_pool, max);
+		char *bigger = base_realloc(el->el_pool, max);
 
 		if (!bigger)
 			return UINT32_MAX;
@@ -113,7 +114,7 @@ static bool sym_add(struct dt_elf *el, const GElf_Sym *sym, const char *name)
 
 	if (el->el_count == el->el_max) {
 		uint32_t max = el->el_max ? el->el_max * 2 : 1024;
-		struct esym *bigger = realloc(el->el_syms, max * sizeof(*bigger));
+		struct esym *bigger = base_realloc(el->el_syms, max * sizeof(*bigger));
 
 		if (!bigger)
 			return false;
@@ -192,7 +193,7 @@ static bool segments_read(struct dt_elf *el, Elf *elf)
 
 	if (elf_getphdrnum(elf, &n) != 0 || n > 65536)
 		return false;
-	el->el_segs = calloc(n + 1, sizeof(*el->el_segs));
+	el->el_segs = base_calloc(n + 1, sizeof(*el->el_segs));
 	for (size_t i = 0; el->el_segs && i < n; i++)
 		if (gelf_getphdr(elf, i, &ph) && ph.p_type == PT_LOAD)
 			el->el_segs[el->el_nsegs++] =
@@ -244,7 +245,7 @@ static struct dt_elf *elf_load(Elf *elf, const char *path, const char *root)
 
 	if (!elf || elf_kind(elf) != ELF_K_ELF)
 		return NULL;
-	el = calloc(1, sizeof(*el));
+	el = base_calloc(1, sizeof(*el));
 	if (!el)
 		return NULL;
 	if (!segments_read(el, elf)) {
@@ -273,7 +274,7 @@ struct dt_elf *dt_elf_open(int fd, const char *path, const char *root)
 
 struct dt_elf *dt_elf_memory(const void *image, size_t size)
 {
-	char *copy = malloc(size);
+	char *copy = base_malloc(size);
 	struct dt_elf *el;
 	Elf *elf;
 

@@ -12,6 +12,7 @@
 #include <sys/auxv.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "alloc.h"
 #include "symbols.h"
 #include "images.h"
 
@@ -43,10 +44,10 @@ static bool path_deleted(const char *path, size_t len)
 
 static struct dt_image *image_new(const char *path, uint64_t dev, uint64_t ino)
 {
-	struct dt_image *im = calloc(1, sizeof(*im));
+	struct dt_image *im = base_calloc(1, sizeof(*im));
 	size_t len = strlen(path);
 
-	if (!im || !(im->im_path = strdup(path))) {
+	if (!im || !(im->im_path = base_strdup(path))) {
 		free(im);
 		return NULL;
 	}

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "alloc.h"
 #include "symbols.h"
 
 #define TAIL_MAX (1 << 20)
@@ -30,12 +31,12 @@ static char *text_read(const char *path, size_t *len)
 {
 	size_t cap = 8 << 20, n = sizeof(builtin_mod);
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	char *buf = fd < 0 ? NULL : malloc(cap + 1);
+	char *buf = fd < 0 ? NULL : base_malloc(cap + 1);
 	ssize_t got = buf ? 1 : -1;
 
 	while (got > 0) {
 		if (cap - n < 65536) {
-			char *bigger = realloc(buf, cap * 2 + 1);
+			char *bigger = base_realloc(buf, cap * 2 + 1);
 
 			if (!bigger) {
 				got = -1;
@@ -70,7 +71,7 @@ static bool sym_add(struct dt_kallsyms *kl, uint64_t addr, uint32_t name, uint32
 {
 	if (kl->kl_count == kl->kl_max) {
 		uint32_t max = kl->kl_max ? kl->kl_max * 2 : 1 << 17;
-		struct ksym *bigger = realloc(kl->kl_syms, max * sizeof(*bigger));
+		struct ksym *bigger = base_realloc(kl->kl_syms, max * sizeof(*bigger));
 
 		if (!bigger)
 			return false;
@@ -178,7 +179,7 @@ static void syms_unique(struct dt_kallsyms *kl)
 
 struct dt_kallsyms *dt_kallsyms_load(const char *path)
 {
-	struct dt_kallsyms *kl = calloc(1, sizeof(*kl));
+	struct dt_kallsyms *kl = base_calloc(1, sizeof(*kl));
 	size_t len;
 	char *p, *end;
 

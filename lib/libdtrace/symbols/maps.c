@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
+#include "alloc.h"
 #include "symbols.h"
 #include "images.h"
 
@@ -38,7 +39,7 @@ struct dt_maps {
 
 struct dt_maps *dt_maps_create(void)
 {
-	return calloc(1, sizeof(struct dt_maps));
+	return base_calloc(1, sizeof(struct dt_maps));
 }
 
 static void proc_free(struct procmaps *pm)
@@ -76,7 +77,7 @@ static struct procmaps *proc_get(struct dt_maps *mt, uint32_t pid)
 
 	if (pm)
 		return pm;
-	pm = calloc(1, sizeof(*pm));
+	pm = base_calloc(1, sizeof(*pm));
 	if (!pm)
 		return NULL;
 	pm->pm_pid = pm->pm_nspid = pid;
@@ -126,7 +127,7 @@ static bool maps_room(struct procmaps *pm)
 
 	if (pm->pm_count + 2 <= pm->pm_max)
 		return true;
-	bigger = realloc(pm->pm_maps, max * sizeof(*bigger));
+	bigger = base_realloc(pm->pm_maps, max * sizeof(*bigger));
 	if (!bigger)
 		return false;
 	pm->pm_maps = bigger;
@@ -202,7 +203,7 @@ void dt_maps_fork(struct dt_maps *mt, uint32_t pid, uint32_t parent)
 	from = proc_find(mt, parent);
 	if (!pm || !from || !from->pm_count)
 		return;
-	pm->pm_maps = malloc(from->pm_count * sizeof(*pm->pm_maps));
+	pm->pm_maps = base_malloc(from->pm_count * sizeof(*pm->pm_maps));
 	if (!pm->pm_maps)
 		return;
 	memcpy(pm->pm_maps, from->pm_maps, from->pm_count * sizeof(*pm->pm_maps));

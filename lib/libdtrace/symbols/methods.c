@@ -4,6 +4,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "replay.h"
 
 struct method {
@@ -36,7 +37,7 @@ struct dt_methods {
 
 struct dt_methods *dt_methods_create(void)
 {
-	return calloc(1, sizeof(struct dt_methods));
+	return base_calloc(1, sizeof(struct dt_methods));
 }
 
 static void proc_free(struct procmethods *pm)
@@ -75,7 +76,7 @@ static struct procmethods *proc_get(struct dt_methods *mh, uint32_t pid)
 {
 	struct procmethods *pm = proc_find(mh, pid);
 
-	if (pm || !(pm = calloc(1, sizeof(*pm))))
+	if (pm || !(pm = base_calloc(1, sizeof(*pm))))
 		return pm;
 	pm->pm_pid = pid;
 	pm->pm_next = mh->mh_procs[pid / 4 % BUCKETS];
@@ -90,10 +91,10 @@ void dt_methods_add(struct dt_methods *mh, uint32_t pid, uint64_t start, uint64_
 	struct method me = {start, start + size, module, 0, NULL}, *bigger;
 	uint32_t max = pm && pm->pm_max ? 2 * pm->pm_max : 64;
 
-	if (!pm || me.me_end <= start || !(me.me_name = strdup(name)))
+	if (!pm || me.me_end <= start || !(me.me_name = base_strdup(name)))
 		return;
 	if (pm->pm_count == pm->pm_max) {
-		bigger = realloc(pm->pm_methods, max * sizeof(*bigger));
+		bigger = base_realloc(pm->pm_methods, max * sizeof(*bigger));
 		if (!bigger) {
 			free((char *)me.me_name);
 			return;
@@ -119,9 +120,9 @@ void dt_methods_module(struct dt_methods *mh, uint32_t pid, uint64_t id, const c
 {
 	struct procmethods *pm = proc_get(mh, pid);
 	struct module *mo = pm ? module_find(pm, id) : NULL;
-	char *copy = strdup(path), *sep;
+	char *copy = base_strdup(path), *sep;
 
-	if (pm && !mo && (mo = calloc(1, sizeof(*mo)))) {
+	if (pm && !mo && (mo = base_calloc(1, sizeof(*mo)))) {
 		mo->mo_id = id;
 		mo->mo_next = pm->pm_modules;
 		pm->pm_modules = mo;

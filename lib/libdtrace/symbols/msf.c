@@ -4,6 +4,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "pdb.h"
 
 static const char magic[32] = "Microsoft C/C++ MSF 7.00\r\n\x1a" "DS\0\0";
@@ -40,7 +41,7 @@ static uint8_t *gather(const struct dt_msf *ms, const uint8_t *list, size_t size
 
 	if (size > ms->ms_size)		/* no block belongs to two streams, so none is larger than the file */
 		return NULL;
-	out = malloc(size + 1);
+	out = base_malloc(size + 1);
 	for (size_t i = 0; out && i < n; i++) {
 		uint64_t at = (uint64_t)u32(list + 4 * i) * ms->ms_block;
 		size_t part = size - done < ms->ms_block ? size - done : ms->ms_block;
@@ -83,7 +84,7 @@ static bool lists(struct dt_msf *ms)
 {
 	size_t at = 4 + 4 * (size_t)ms->ms_nstreams;
 
-	ms->ms_lists = malloc((ms->ms_nstreams + 1) * sizeof(*ms->ms_lists));
+	ms->ms_lists = base_malloc((ms->ms_nstreams + 1) * sizeof(*ms->ms_lists));
 	for (uint32_t i = 0; ms->ms_lists && i < ms->ms_nstreams; i++) {
 		size_t n = blocks(ms, stream_size(ms, i));
 
@@ -104,7 +105,7 @@ struct dt_msf *dt_msf_create(const uint8_t *data, size_t size)
 
 	if (block < 512 || block > 65536 || (block & (block - 1)))
 		return NULL;
-	ms = calloc(1, sizeof(*ms));
+	ms = base_calloc(1, sizeof(*ms));
 	if (!ms)
 		return NULL;
 	ms->ms_data = data;

@@ -8,6 +8,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "pdb.h"
 
 enum { S_PUB32 = 0x110e, S_GPROC32 = 0x1110, S_LPROC32 = 0x110f };
@@ -113,7 +114,7 @@ static bool add_name(struct dt_pdb *pd, const char *name, size_t len, uint32_t *
 	while (max < pd->pd_nnames + len + 1)
 		max *= 2;
 	if (max != pd->pd_maxnames) {
-		bigger = realloc(pd->pd_names, max);
+		bigger = base_realloc(pd->pd_names, max);
 		if (!bigger)
 			return false;
 		pd->pd_names = bigger;
@@ -136,7 +137,7 @@ static void add(const struct load *ld, uint16_t section, uint32_t off, const uin
 	if (!len || !address(ld, section, off, &sym.ps_rva))
 		return;
 	if (pd->pd_nsyms == pd->pd_maxsyms) {
-		bigger = realloc(pd->pd_syms, max * sizeof(*bigger));
+		bigger = base_realloc(pd->pd_syms, max * sizeof(*bigger));
 		if (!bigger)
 			return;
 		pd->pd_syms = bigger;
@@ -284,7 +285,7 @@ static bool load(struct dt_pdb *pd, struct dt_msf *ms)
 struct dt_pdb *dt_pdb_create(const uint8_t *data, size_t size)
 {
 	struct dt_msf *ms = dt_msf_create(data, size);
-	struct dt_pdb *pd = ms ? calloc(1, sizeof(*pd)) : NULL;
+	struct dt_pdb *pd = ms ? base_calloc(1, sizeof(*pd)) : NULL;
 
 	if (pd && !load(pd, ms)) {
 		dt_pdb_destroy(pd);

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "alloc.h"
 #include "symbols.h"
 
 #define MAP_MAX ((off_t)256 << 20)	/* bytes that are read of one */
@@ -43,7 +44,7 @@ static bool line_add(struct dt_perfmap *pf, char *line)
 	jf.jf_name = end + 1;
 	if (pf->pf_count == pf->pf_max) {
 		size_t max = pf->pf_max ? pf->pf_max * 2 : 256;
-		struct jitfunc *bigger = realloc(pf->pf_funcs, max * sizeof(*bigger));
+		struct jitfunc *bigger = base_realloc(pf->pf_funcs, max * sizeof(*bigger));
 
 		if (!bigger)
 			return false;
@@ -66,7 +67,7 @@ static int func_cmp(const void *a, const void *b)
 
 static char *text_read(int fd, size_t size)
 {
-	char *text = malloc(size + 1);
+	char *text = base_malloc(size + 1);
 	size_t n = 0;
 	ssize_t got = 1;
 
@@ -112,7 +113,7 @@ struct dt_perfmap *dt_perfmap_read(uint32_t pid, uint32_t nspid, uint64_t *size)
 	if (fd < 0)
 		return NULL;
 	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_size <= MAP_MAX && (uint64_t)st.st_size != *size &&
-		(pf = calloc(1, sizeof(*pf)))) {
+		(pf = base_calloc(1, sizeof(*pf)))) {
 		*size = (uint64_t)st.st_size;
 		snprintf(pf->pf_object, sizeof(pf->pf_object), "perf-%u.map", nspid);
 		pf->pf_text = text_read(fd, st.st_size);

@@ -16,6 +16,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "alloc.h"
 #include "pdb.h"
 
 static void say(struct dt_sympath *sp, const char *line)
@@ -191,7 +192,7 @@ static struct dt_pdb *in_element(struct dt_sympath *sp, char *e, const struct dt
 
 struct dt_pdb *dt_sympath_find(struct dt_sympath *sp, const struct dt_pdbid *id)
 {
-	char *path = sp->sp_path ? strdup(sp->sp_path) : NULL, *rest = path, *e;
+	char *path = sp->sp_path ? base_strdup(sp->sp_path) : NULL, *rest = path, *e;
 	struct dt_pdb *pd = NULL;
 
 	if (!*id->pi_name || strchr(id->pi_name, '/') || !strcmp(id->pi_name, ".."))

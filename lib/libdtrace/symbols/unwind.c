@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "alloc.h"
 #include "symbols.h"
 #include "unwind.h"
 
@@ -179,7 +180,7 @@ static struct uwproc *proc_get(struct dt_unwind *uw, uint32_t pid)
 		up = NULL;
 	}
 	if (!up) {
-		up = calloc(1, sizeof(*up));
+		up = base_calloc(1, sizeof(*up));
 		if (!up)
 			return NULL;
 		up->up_pid = pid;
@@ -211,7 +212,7 @@ unsigned dt_unwind(struct dt_unwind *uw, uint32_t pid, const struct dt_ustack *u
 
 struct dt_unwind *dt_unwind_create(struct dt_maps *mt)
 {
-	struct dt_unwind *uw = calloc(1, sizeof(*uw));
+	struct dt_unwind *uw = base_calloc(1, sizeof(*uw));
 
 	if (uw)
 		uw->uw_maps = mt;

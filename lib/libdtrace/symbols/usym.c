@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include "alloc.h"
 #include "replay.h"
 #include "unwind.h"
 
@@ -205,7 +206,7 @@ static void op_umod(void *arg, uint32_t pid, uint64_t pc, char *out, size_t size
 
 struct dt_symbols *dt_symbols_create(unsigned flags)
 {
-	struct dt_symbols *sy = calloc(1, sizeof(*sy));
+	struct dt_symbols *sy = base_calloc(1, sizeof(*sy));
 
 	if (!sy)
 		return NULL;
@@ -288,7 +289,7 @@ void dt_symbols_module(struct dt_symbols *sy, uint32_t pid, uint64_t module, con
 void dt_symbols_path(struct dt_symbols *sy, const char *path, void (*say)(void *, const char *), void *arg)
 {
 	free(sy->sy_path.sp_path);
-	sy->sy_path = (struct dt_sympath){.sp_path = path && *path ? strdup(path) : NULL, .sp_say = say, .sp_arg = arg};
+	sy->sy_path = (struct dt_sympath){.sp_path = path && *path ? base_strdup(path) : NULL, .sp_say = say, .sp_arg = arg};
 }
 
 void dt_symbols_proc_seen(struct dt_symbols *sy, uint32_t pid)

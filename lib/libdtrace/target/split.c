@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "target.h"
 
 static bool is_blank(char c)
@@ -33,7 +34,7 @@ static const char *word_copy(const char *p, char **to)
 char **dt_target_split(const char *cmdline, const char **why)
 {
 	size_t len = strlen(cmdline), n = 0;
-	char **argv = malloc((len / 2 + 2) * sizeof(*argv) + len + 2);
+	char **argv = base_malloc((len / 2 + 2) * sizeof(*argv) + len + 2);
 	char *text = (char *)(argv + len / 2 + 2);
 
 	if (!argv) {

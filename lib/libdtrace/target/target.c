@@ -13,6 +13,7 @@
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include "alloc.h"
 #include "stage.h"
 
 struct dt_target {
@@ -36,7 +37,7 @@ static int pidfd_get(pid_t pid)
 
 static void environ_change(const char *changes)
 {
-	char *list = strdup(changes ? changes : ""), *save;
+	char *list = base_strdup(changes ? changes : ""), *save;
 
 	for (char *entry = list ? strtok_r(list, "\n", &save) : NULL; entry; entry = strtok_r(NULL, "\n", &save)) {
 		char *eq = strchr(entry, '=');
@@ -156,7 +157,7 @@ static int child_start(char **argv, const struct dt_target_how *how, pid_t *out)
 
 static struct dt_target *target_new(pid_t pid)
 {
-	struct dt_target *tg = calloc(1, sizeof(*tg));
+	struct dt_target *tg = base_calloc(1, sizeof(*tg));
 
 	if (!tg)
 		return NULL;

@@ -1,6 +1,7 @@
 /* The file: header, section table, sections; those that needn't be loaded last. */
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "dof.h"
 
 size_t dof_append(struct dof_buf *bu, const void *p, size_t n)
@@ -9,7 +10,7 @@ size_t dof_append(struct dof_buf *bu, const void *p, size_t n)
 
 	if (bu->bu_len + n > bu->bu_size) {
 		size_t size = (bu->bu_len + n) * 2 + 64;
-		uint8_t *q = realloc(bu->bu_p, size);
+		uint8_t *q = base_realloc(bu->bu_p, size);
 
 		if (!q) {
 			bu->bu_failed = true;
@@ -51,7 +52,7 @@ static bool is_loaded(enum dof_type type)
 
 static bool part_fill(struct dof_part *pt, const void *p, size_t len)
 {
-	pt->pt_data = malloc(len + 1);
+	pt->pt_data = base_malloc(len + 1);
 	if (!pt->pt_data)
 		return false;
 	if (len)
@@ -63,7 +64,7 @@ static bool part_fill(struct dof_part *pt, const void *p, size_t len)
 uint32_t dof_add(struct dof *df, enum dof_type type, uint32_t align, uint32_t entsize,
 	const void *p, size_t len)
 {
-	struct dof_part *parts = realloc(df->df_parts, (df->df_nparts + 1) * sizeof(*parts)), *pt;
+	struct dof_part *parts = base_realloc(df->df_parts, (df->df_nparts + 1) * sizeof(*parts)), *pt;
 
 	if (!parts) {
 		df->df_failed = true;
@@ -142,7 +143,7 @@ uint8_t *dof_finish(struct dof *df, size_t *len)
 		return NULL;
 	load = layout_loaded(df);
 	size = layout(df, 0, load);
-	p = calloc(1, size);
+	p = base_calloc(1, size);
 	if (!p)
 		return NULL;
 	header_fill(df, &dh, load, size);

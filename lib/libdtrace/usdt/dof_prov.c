@@ -1,6 +1,7 @@
 /* A provider as DOF: one record for each function that a probe has sites in. */
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "dof.h"
 #include "sites.h"
 
@@ -91,7 +92,7 @@ static void func_add(struct provider *pr, const struct dt_node *probe, const str
 	db.db_nenoffs = offsets_add(&pr->pr_enoffs, uo, uf, probe, true);
 	if (!uf->uf_alias || (!db.db_noffs && !db.db_nenoffs))
 		return;
-	funcs = realloc(pr->pr_funcs, (pr->pr_nfuncs + 1) * sizeof(struct usdt_func *));
+	funcs = base_realloc(pr->pr_funcs, (pr->pr_nfuncs + 1) * sizeof(struct usdt_func *));
 	if (!funcs) {
 		pr->pr_df->df_failed = true;
 		return;

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "alloc.h"
 #include "../dif/program.h"
 #include "elfout.h"
 #include "link.h"
@@ -109,7 +110,7 @@ static void semaphores_add(struct link *ln, const struct dt_node *prov)
 static void reloc_add(void *arg, uint32_t section, uint64_t off, struct usdt_func *uf)
 {
 	struct link *ln = arg;
-	void *p = realloc(ln->ln_relocs, (ln->ln_nrelocs + 1) * sizeof(*ln->ln_relocs));
+	void *p = base_realloc(ln->ln_relocs, (ln->ln_nrelocs + 1) * sizeof(*ln->ln_relocs));
 
 	if (!p) {
 		ln->ln_dof.df_failed = true;

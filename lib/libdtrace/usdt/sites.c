@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "alloc.h"
 #include "sites.h"
 
 #define CALL "__dtrace_"
@@ -65,7 +66,7 @@ static char *alias_make(const struct usdt_object *uo, const char *func)
 	for (const char *s = path ? path : uo->uo_path; *s; s++)
 		h = (h ^ (uint8_t)*s) * 16777619u;
 	free(path);
-	return asprintf(&name, ALIAS "%08x.%s", h, func) < 0 ? NULL : name;
+	return base_asprintf(&name, ALIAS "%08x.%s", h, func) < 0 ? NULL : name;
 }
 
 static bool in_group(const struct usdt_object *uo, unsigned shndx)
@@ -93,17 +94,17 @@ static const char *alias_find(const struct usdt_object *uo, unsigned shndx, uint
 static struct usdt_func *func_new(
 	struct usdt_object *uo, const char *name, unsigned shndx, uint64_t start)
 {
-	struct usdt_func *uf = calloc(1, sizeof(*uf));
+	struct usdt_func *uf = base_calloc(1, sizeof(*uf));
 	const char *alias = alias_find(uo, shndx, start);
 
 	if (!uf)
 		return NULL;
-	uf->uf_name = strdup(name);
+	uf->uf_name = base_strdup(name);
 	uf->uf_shndx = shndx;
 	uf->uf_start = start;
 	uf->uf_new = !alias;
 	if (!in_group(uo, shndx))
-		uf->uf_alias = alias ? strdup(alias) : alias_make(uo, name);
+		uf->uf_alias = alias ? base_strdup(alias) : alias_make(uo, name);
 	uf->uf_next = uo->uo_funcs;
 	uo->uo_funcs = uf;
 	return uf;
@@ -147,7 +148,7 @@ static struct usdt_site *site_add(
 			uo->uo_path, shndx, (unsigned long long)off);
 		return NULL;
 	}
-	us = calloc(1, sizeof(*us));
+	us = base_calloc(1, sizeof(*us));
 	if (!us)
 		return NULL;
 	us->us_func = uf;
@@ -357,7 +358,7 @@ static int object_check(struct usdt_objects *os, struct usdt_object *uo)
 
 int usdt_object_add(struct usdt_objects *os, const char *path)
 {
-	struct usdt_object *uo = calloc(1, sizeof(*uo));
+	struct usdt_object *uo = base_calloc(1, sizeof(*uo));
 
 	if (!uo)
 		return usdt_fail(os, "out of memory");
@@ -367,7 +368,7 @@ int usdt_object_add(struct usdt_objects *os, const char *path)
 	os->os_list = uo;
 	if (access(path, R_OK) != 0)
 		return usdt_fail(os, "failed to open %s: %s", path, strerror(errno));
-	if (asprintf(&uo->uo_tmp, "%s.dtrace-%d", path, (int)getpid()) < 0)
+	if (base_asprintf(&uo->uo_tmp, "%s.dtrace-%d", path, (int)getpid()) < 0)
 		uo->uo_tmp = NULL;
 	if (!uo->uo_tmp || copy_file(path, uo->uo_tmp, 0600) != 0)
 		return usdt_fail(os, "failed to copy %s: %s", path, strerror(errno));

@@ -1,0 +1,98 @@
+/*
+ * Memory.  Our own code allocates by these functions and frees by free().
+ *
+ * A failed allocation is remembered, whatever the code that met it makes of it; the public functions of a library ask
+ * base_nomem() at their end and report it.  So a result that lacks something for want of memory never passes for a
+ * whole one, and code deep inside only has to stay safe.  What is remembered belongs to the thread: two handles in two
+ * threads don't share it.
+ *
+ * Tests set ba_fail_at to let one allocation fail.
+ *
+ * Headers only: the one variable is weak, so that every room may define it.
+ */
+#ifndef BASE_ALLOC_H
+#define BASE_ALLOC_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct base_alloc {
+	bool ba_failed;		/* an allocation has failed since it was last taken back */
+	uint64_t ba_count;	/* allocations so far */
+	uint64_t ba_fail_at;	/* the one that fails; 0 for none */
+};
+
+__attribute__((weak)) __thread struct base_alloc base_alloc;
+
+/* Whether an allocation has failed in this thread since the last call. */
+static inline bool base_nomem(void)
+{
+	bool failed = base_alloc.ba_failed;
+
+	base_alloc.ba_failed = false;
+	return failed;
+}
+
+static inline void *base_alloc_checked(void *p)
+{
+	if (!p)
+		base_alloc.ba_failed = true;
+	return p;
+}
+
+static inline bool base_alloc_fails(void)
+{
+	return ++base_alloc.ba_count == base_alloc.ba_fail_at;
+}
+
+static inline void *base_malloc(size_t size)
+{
+	return base_alloc_checked(base_alloc_fails() ? NULL : malloc(size));
+}
+
+static inline void *base_calloc(size_t n, size_t size)
+{
+	return base_alloc_checked(base_alloc_fails() ? NULL : calloc(n, size));
+}
+
+static inline void *base_realloc(void *old, size_t size)
+{
+	return base_alloc_checked(base_alloc_fails() ? NULL : realloc(old, size));
+}
+
+static inline char *base_strdup(const char *s)
+{
+	return base_alloc_checked(base_alloc_fails() ? NULL : strdup(s));
+}
+
+static inline char *base_strndup(const char *s, size_t n)
+{
+	return base_alloc_checked(base_alloc_fails() ? NULL : strndup(s, n));
+}
+
+/* As vasprintf(3); *out is NULL if it fails. */
+static inline int base_vasprintf(char **out, const char *fmt, va_list ap)
+{
+	int n = base_alloc_fails() ? -1 : vasprintf(out, fmt, ap);
+
+	if (n < 0)
+		*out = base_alloc_checked(NULL);
+	return n;
+}
+
+__attribute__((format(printf, 2, 3)))
+static inline int base_asprintf(char **out, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	int n = base_vasprintf(out, fmt, ap);
+	va_end(ap);
+	return n;
+}
+
+#endif
