@@ -38,7 +38,7 @@ static int __attribute__((format(printf, 2, 3))) complain(const struct effect *e
 static char *formatted(const struct effect *ef)
 {
 	dtrace_hdl_t *h = ef->ef_hdl;
-	size_t size = dt_opt(&h->dh_opts, DT_OPT_STRSIZE);
+	size_t size = dt_strsize(&h->dh_opts);
 	char *s = base_malloc(size + 1);
 
 	if (s)

@@ -26,6 +26,17 @@ static const struct option {
 #undef DT_OPTION
 };
 
+/* 0: as much as the number holds */
+static const int64_t option_max[DT_NOPTIONS] = {
+	[DT_OPT_JSTACKFRAMES] = DT_MAX_FRAMES,
+	[DT_OPT_JSTACKSTRSIZE] = DT_MAX_USTACKSTR,
+	[DT_OPT_NSPEC] = DT_MAX_SPECS,
+	[DT_OPT_STACKFRAMES] = DT_MAX_FRAMES,
+	[DT_OPT_STACKINDENT] = DT_MAX_INDENT,
+	[DT_OPT_STRSIZE] = DT_MAX_STRSIZE,
+	[DT_OPT_USTACKFRAMES] = DT_MAX_FRAMES,
+};
+
 /* What a number may be followed by, and how many of the base unit that is. */
 struct option_unit {
 	const char *un_name;
@@ -239,6 +250,13 @@ static const char *option_append(struct dt_options *o, enum dt_option id, const 
 	return err;
 }
 
+static const char *option_toobig(struct dt_options *o, enum dt_option id)
+{
+	snprintf(o->op_why, sizeof(o->op_why), "%s: %s is at most %lld", OPT_BADVALUE, options[id].ot_name,
+		(long long)option_max[id]);
+	return o->op_why;
+}
+
 /* Options that need a value. */
 static const char *option_value(struct dt_options *o, enum dt_option id, const char *value)
 {
@@ -279,6 +297,8 @@ static const char *option_value(struct dt_options *o, enum dt_option id, const c
 	}
 	if (!ok)
 		return OPT_BADVALUE;
+	if (option_max[id] && n > option_max[id])
+		return option_toobig(o, id);
 	*out = n;
 	return NULL;
 }

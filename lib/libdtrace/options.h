@@ -45,23 +45,40 @@ enum { DT_LINKTYPE_ELF, DT_LINKTYPE_DOF };			/* linktype */
 enum { DT_UNWIND_FP, DT_UNWIND_DWARF };				/* unwind */
 enum { DT_STDC_A, DT_STDC_C, DT_STDC_S, DT_STDC_T };		/* stdc */
 
+/* What an option, or the literal in its place, may be at most: these size records, stacks and strings. */
+#define DT_MAX_FRAMES 4096		/* stackframes, ustackframes, jstackframes; stack(N) and its like */
+#define DT_MAX_USTACKSTR (64 << 10)	/* jstackstrsize; jstack(N, BYTES) */
+#define DT_MAX_STRSIZE (16 << 20)	/* DIF_MAX_VALUE */
+#define DT_MAX_SPECS (64 << 10)
+#define DT_MAX_INDENT 4096
+
 struct dt_options {
 	int64_t op_num[DT_NOPTIONS];	/* flags 0/1, sizes in bytes, rates in ns */
 	char *op_str[DT_NOPTIONS];	/* DT_OS_STRING, DT_OS_LIST (newline-separated), or NULL; owned */
 	bool op_active;			/* tracing runs: DT_OK_RUN options are refused */
+	char op_why[128];		/* what dt_options_set() returned, where it is no constant */
 };
 
 enum dt_optfrom { DT_FROM_CMD, DT_FROM_PRAGMA, DT_FROM_SETOPT };
 
 void dt_options_init(struct dt_options *);
 void dt_options_fini(struct dt_options *);
-/* NULL, or the library's message: "Invalid option name", "Invalid value for specified option", ... */
+/* Returns NULL, or the library's message, valid until the next call: "Invalid option name", "Invalid value for specified
+   option", ... */
 const char *dt_options_set(struct dt_options *, const char *name, const char *value, enum dt_optfrom);
 const char *dt_options_text(const struct dt_options *, const char *name);	/* of one that is text; NULL: none, not set */
 int dt_options_get(const struct dt_options *, const char *name, int64_t *out);	/* -1: no such option */
 static inline int64_t dt_opt(const struct dt_options *o, enum dt_option id)
 {
 	return o->op_num[id];
+}
+
+/* What a string takes: at least its NUL. */
+static inline uint32_t dt_strsize(const struct dt_options *o)
+{
+	int64_t n = dt_opt(o, DT_OPT_STRSIZE);
+
+	return n < 1 ? 1 : (uint32_t)n;
 }
 
 #endif

@@ -1,6 +1,6 @@
 #!/bin/sh
 # corpus.sh BUILD FOLDER: seeds for the fuzzers of BUILD, made of the D cases and library scripts:
-# FOLDER/lang (texts), FOLDER/dif (the objects they compile to), FOLDER/pdb (a program database),
+# FOLDER/lang (texts), FOLDER/options (texts after a line of options), FOLDER/dif (the objects they compile to), FOLDER/pdb (a program database),
 # FOLDER/manifest (manifests of the cases), FOLDER/etl (traces).
 
 build=$1 folder=$2
@@ -9,7 +9,7 @@ build=$1 folder=$2
 	exit 2
 }
 root=$(cd "$(dirname "$0")/../.." && pwd)
-mkdir -p "$folder/lang" "$folder/dif" "$folder/pdb" "$folder/manifest" "$folder/metadata" \
+mkdir -p "$folder/lang" "$folder/options" "$folder/dif" "$folder/pdb" "$folder/manifest" "$folder/metadata" \
 	"$folder/tracelogging" || exit
 cp "$root"/tests/etw/manifests/*.man "$folder/manifest"
 "$build/tests/symbols/mkpdb" "$folder/pdb/small" 000102030405060708090a0b0c0d0e0f 1 a=0x10 'b()=0x20' c=0x300
@@ -19,6 +19,14 @@ for scene in records stacks net file registry; do
 done
 "$build/tests/libetw/mketl" "$folder/etl/packed" --seconds 1 --bufsize 4 --compressed >/dev/null || exit
 ln -sfn etl "$folder/replay"
+# The options of a case's head, as fuzz_options has them.
+options()
+{
+	sed -n '20q; s|^/\* @opts: *\(.*[^ ]\) *\*/$|\1|p' "$1" | tr ' ' '\n' | sed -n 's/^-x\(..*\)$/\1/p; s/^\([a-z]*=..*\)$/\1/p' |
+		tr '\n' ' '
+	echo "bufsize=64k"
+}
+
 # The options of a case's head become pragmas, as the fuzzer has no command line.
 pragmas()
 {
@@ -35,5 +43,9 @@ find "$root/tests" "$root/translators" "$root/dscripts" -name '*.d' -size -16k 2
 			pragmas "$f"
 			cat "$f"
 		} >"$folder/lang/$(echo "${f#"$root/"}" | tr / _)"
+		{
+			options "$f"
+			cat "$f"
+		} >"$folder/options/$(echo "${f#"$root/"}" | tr / _)"
 	done
 find "$folder/lang" -name '*.d' -exec "$build/tests/fuzz/difseed" "$folder/dif" {} +

@@ -209,6 +209,8 @@ static void options_reset(struct room *ro)
 	dt_options_set(&ro->ro_opts, "syslibdir", FUZZ_LIBDIR, DT_FROM_CMD);
 	dt_options_set(&ro->ro_opts, "zdefs", NULL, DT_FROM_CMD);
 	dt_options_set(&ro->ro_opts, "argref", NULL, DT_FROM_CMD);
+	if (ro->ro_setopts)
+		ro->ro_setopts(&ro->ro_opts, ro->ro_setarg);
 }
 
 static void compiler_renew(struct room *ro)

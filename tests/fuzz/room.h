@@ -5,6 +5,7 @@
  *                of its own, and what makes the probes fire
  *   object.c     DIF objects as bytes and back
  *   fuzz_lang.c  a D text is compiled and, if it is good, enabled and fired
+ *   fuzz_options.c   the same, under options that the input names
  *   fuzz_dif.c   an object goes through the verifier and, if it is let pass, runs
  *   difseed.c    the objects of D files, as seeds of fuzz_dif
  *
@@ -27,6 +28,8 @@ struct room {
 	struct dt_consumer *ro_consumer;
 	struct dt_sink ro_sink;
 	unsigned ro_used;	/* inputs the compiler has seen */
+	void (*ro_setopts)(struct dt_options *, void *arg);	/* sets options of the input's own; NULL for none */
+	void *ro_setarg;
 };
 
 /* NULL: it does not compile.  To be followed by room_clear() in any case. */

@@ -3,16 +3,16 @@
 # a finding, whose input is WORK/TARGET-*; what has been learned stays in WORK/TARGET for the next run.
 
 build=$1 target=$2 seconds=$3 work=${4:-fuzz-work}
-case $target in lang | dif | pdb | manifest | metadata | tracelogging | etl | xpress | replay) ;; *) build= ;; esac
+case $target in lang | options | dif | pdb | manifest | metadata | tracelogging | etl | xpress | replay) ;; *) build= ;; esac
 [ -x "$build/tests/fuzz/fuzz_$target" ] && [ -n "$seconds" ] || {
-	echo "usage: run.sh BUILD lang|dif|pdb|manifest|metadata|tracelogging|etl|xpress|replay SECONDS [WORK]" >&2
+	echo "usage: run.sh BUILD lang|options|dif|pdb|manifest|metadata|tracelogging|etl|xpress|replay SECONDS [WORK]" >&2
 	exit 2
 }
 here=$(dirname "$0")
 mkdir -p "$work/$target" "$work/seeds" || exit
 [ -d "$work/seeds/dif" ] || "$here/corpus.sh" "$build" "$work/seeds" || exit
 case $target in
-lang) set -- -dict="$here/d.dict" -max_len=4096 ;;
+lang | options) set -- -dict="$here/d.dict" -max_len=4096 ;;
 dif) set -- -max_len=2048 ;;
 etl | replay) set -- -max_len=262144 ;;
 pdb) set -- -max_len=65536 ;;

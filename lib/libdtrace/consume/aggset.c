@@ -29,18 +29,11 @@ struct gather {
 
 static uint32_t aggset_offset(const struct dt_aggdesc *ag, unsigned key)
 {
-	uint32_t off = 0;
-	unsigned i;
+	uint64_t end = 0, at = 0;
 
-	for (i = 0;; i++) {
-		const struct dt_operand *op = &ag->ag_keys[i];
-		uint32_t align = op->op_align ? op->op_align : 1;
-
-		off = (off + align - 1) / align * align;
-		if (i == key)
-			return off;
-		off += op->op_size;
-	}
+	for (unsigned i = 0; i <= key; i++)
+		at = dt_row_add(&end, ag->ag_keys[i].op_align, ag->ag_keys[i].op_size);
+	return (uint32_t)at;
 }
 
 void dt_aggset_key(const struct dt_aggrow *ar, unsigned i, struct dt_value *va)

@@ -82,7 +82,7 @@ static bool is_count(const struct dt_node *n, uint64_t max)
 	return dt_sema_is_const(n) && (int64_t)n->dn_value > 0 && n->dn_value <= max;
 }
 
-#define MAXTRACEMEM (1u << 20)
+#define MAXTRACEMEM (1u << 20)	/* bytes */
 
 static void act_tracemem(struct comp *c, struct dt_node *call)
 {
@@ -96,15 +96,16 @@ static void act_tracemem(struct comp *c, struct dt_node *call)
 	    !dt_type_is_string(addr->dn_type)))
 		comp_error(c, addr, D_TRACEMEM_ADDR, "tracemem( ) argument #1 must be an address");
 	if (!is_count(size, MAXTRACEMEM))
-		comp_error(c, size, D_TRACEMEM_SIZE, "tracemem( ) argument #2 must be a non-zero positive constant");
+		comp_error(c, size, D_TRACEMEM_SIZE, "tracemem( ) argument #2 must be a non-zero positive constant, "
+			"at most %u", MAXTRACEMEM);
 	if (dyn && !comp_is_int(dyn))
 		comp_error(c, dyn, D_TRACEMEM_DYNSIZE, "tracemem( ) argument #3 must be an integer");
 	struct dt_action *ac = comp_action(c, dyn ? DT_ACT_TRACEMEM_DYN : DT_ACT_TRACEMEM, 2);
 	struct dt_operand *op = comp_value(c, ac, addr);
 	op->op_difo->do_type.dt_kind = DIF_TYPE_CTF;
-	op->op_difo->do_type.dt_size = op->op_size = (uint32_t)size->dn_value;
+	comp_size(c, op, size, size->dn_value, 1);
+	op->op_difo->do_type.dt_size = op->op_size;
 	op->op_difo->do_type.dt_flags = DIF_TF_BYREF;
-	op->op_align = 1;
 	op->op_arg = 0;
 	if (dyn)
 		comp_value(c, ac, dt_sema_convert(c->co_la, dyn, dt_sema_state(c->co_la)->se_int64));
@@ -117,21 +118,18 @@ static uint64_t frames_option(struct comp *c, enum dt_option o, uint64_t dflt)
 	return v > 0 ? (uint64_t)v : dflt;
 }
 
-#define MAXFRAMES 4096
-#define MAXUSTR 65536
-
 static void stack_operand(struct comp *c, struct dt_operand *op, struct dt_node *call)
 {
 	const struct dt_node *n = call->dn_args;
 
 	if (n && n->dn_next)
 		comp_error(c, call, D_STACK_PROTO, "stack( ) prototype mismatch: too many arguments");
-	if (n && !is_count(n, MAXFRAMES))
-		comp_error(c, n, D_STACK_SIZE, "stack( ) size must be a non-zero positive integral constant expression");
+	if (n && !is_count(n, DT_MAX_FRAMES))
+		comp_error(c, n, D_STACK_SIZE, "stack( ) size must be a non-zero positive integral constant "
+			"expression, at most %d", DT_MAX_FRAMES);
 	op->op_kind = DT_ACT_STACK;
 	op->op_arg = n ? n->dn_value : frames_option(c, DT_OPT_STACKFRAMES, 20);
-	op->op_size = 8 * (uint32_t)op->op_arg;
-	op->op_align = 8;
+	comp_size(c, op, call, 8 * op->op_arg, 8);
 }
 
 static void ustack_operand(struct comp *c, struct dt_operand *op, struct dt_node *call)
@@ -144,18 +142,17 @@ static void ustack_operand(struct comp *c, struct dt_operand *op, struct dt_node
 	if (s && s->dn_next)
 		comp_error(c, call, D_USTACK_PROTO, "%s( ) prototype mismatch: too many arguments",
 			call->dn_ident->id_name);
-	if (n && !is_count(n, MAXFRAMES))
-		comp_error(c, n, D_USTACK_FRAMES, "%s( ) argument #1 must be a non-zero positive integer constant",
-			call->dn_ident->id_name);
-	if (s && (!dt_sema_is_const(s) || s->dn_value > MAXUSTR))
-		comp_error(c, s, D_USTACK_STRSIZE, "%s( ) argument #2 must be a positive integer constant",
-			call->dn_ident->id_name);
+	if (n && !is_count(n, DT_MAX_FRAMES))
+		comp_error(c, n, D_USTACK_FRAMES, "%s( ) argument #1 must be a non-zero positive integer constant, "
+			"at most %d", call->dn_ident->id_name, DT_MAX_FRAMES);
+	if (s && (!dt_sema_is_const(s) || s->dn_value > DT_MAX_USTACKSTR))
+		comp_error(c, s, D_USTACK_STRSIZE, "%s( ) argument #2 must be a positive integer constant, at most %d",
+			call->dn_ident->id_name, DT_MAX_USTACKSTR);
 	frames = n ? n->dn_value : frames;
 	str = s ? s->dn_value : str;
 	op->op_kind = (uint16_t)call->dn_ident->id_num;
 	op->op_arg = frames | str << 32;
-	op->op_size = (uint32_t)(8 + 8 * frames + str);
-	op->op_align = 8;
+	comp_size(c, op, call, 8 + 8 * frames + str, 8);
 }
 
 static void sym_operand(struct comp *c, struct dt_operand *op, struct dt_node *call)
@@ -168,8 +165,7 @@ static void sym_operand(struct comp *c, struct dt_operand *op, struct dt_node *c
 			call->dn_ident->id_name);
 	op->op_kind = (uint16_t)call->dn_ident->id_num;
 	op->op_difo = comp_code(c, a, false);
-	op->op_size = DT_ACT_CLASS(op->op_kind) == 0x100 ? 16 : 8;
-	op->op_align = 8;
+	comp_size(c, op, call, DT_ACT_CLASS(op->op_kind) == 0x100 ? 16 : 8, 8);
 }
 
 void comp_address(struct comp *c, struct dt_operand *op, struct dt_node *call)

@@ -146,15 +146,19 @@ static uint8_t ckind_of(const struct dt_type *t)
 	return kinds[t->ty_kind];
 }
 
-struct dif_type dif_type_of(struct dt_lang *la, const struct dt_type *t)
+struct dif_type dif_type_of(struct dt_lang *la, const struct dt_loc *loc, const struct dt_type *t)
 {
+	uint64_t size = dt_type_size(la->la_types, t);
 	char name[256];
 	struct dif_type dt = { 0 };
 
 	dt.dt_kind = dt_type_is_string(t) ? DIF_TYPE_STRING : DIF_TYPE_CTF;
 	dt.dt_ckind = dt.dt_kind == DIF_TYPE_STRING ? DIF_CK_UNKNOWN : ckind_of(t);
 	dt.dt_flags = (dif_by_ref(t) ? DIF_TF_BYREF : 0) | (dt_sema_is_signed(t) ? DIF_TF_SIGNED : 0);
-	dt.dt_size = (uint32_t)dt_type_size(la->la_types, t);
+	if (size > DIF_MAX_VALUE)
+		dt_lang_error(la, loc, D_DECL_ARRBIG, "object of %llu bytes is too big: at most %u bytes",
+			(unsigned long long)size, DIF_MAX_VALUE);
+	dt.dt_size = (uint32_t)size;
 	dt.dt_name = dt_types_strdup(la->la_types, dt_type_name(t, name, sizeof(name)));
 	return dt;
 }
@@ -184,7 +188,7 @@ static struct dif_varinfo *var_of(struct dif_asm *as, const struct dt_ident *id,
 		.dv_kind = id->id_kind == ID_ASSOC || id->id_kind == ID_ARRAY || id->id_kind == ID_ARGS ?
 			DIF_KIND_ARRAY : DIF_KIND_SCALAR,
 		.dv_scope = scope,
-		.dv_type = dif_type_of(as->as_la, id->id_type ? id->id_type : t),
+		.dv_type = dif_type_of(as->as_la, as->as_loc, id->id_type ? id->id_type : t),
 	};
 	return dv;
 }
@@ -201,7 +205,7 @@ void dif_emit_push(struct dif_asm *as, const struct dt_type *t, int rsize, int r
 	bool ref = dif_by_ref(t);
 	struct dif_type *dt = dt_types_alloc(as->as_la->la_types, sizeof(*dt));
 
-	*dt = dif_type_of(as->as_la, t);
+	*dt = dif_type_of(as->as_la, as->as_loc, t);
 	dif_emit(as, DIF_INSTR_RRR(ref ? DIF_OP_PUSHTR : DIF_OP_PUSHTV, dt->dt_kind, rsize, rvalue));
 	as->as_push[as->as_len - 1] = dt;
 }

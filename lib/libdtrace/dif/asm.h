@@ -43,7 +43,8 @@ void dif_emit_push(struct dif_asm *, const struct dt_type *, int rsize, int rval
 struct dif_object *dif_asm_finish(struct dif_asm *, const struct dif_type *result);
 
 bool dif_by_ref(const struct dt_type *);	/* values are addresses */
-struct dif_type dif_type_of(struct dt_lang *, const struct dt_type *);
+/* An error at loc if an object of the type exceeds DIF_MAX_VALUE. */
+struct dif_type dif_type_of(struct dt_lang *, const struct dt_loc *loc, const struct dt_type *);
 uint64_t dif_size_of(struct dif_asm *, const struct dt_type *);
 
 /* codegen.c */

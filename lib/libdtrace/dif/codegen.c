@@ -384,7 +384,7 @@ struct dif_object *dif_codegen(struct dt_lang *la, struct dt_node *n, bool effec
 {
 	struct dif_asm as;
 	char err[256];
-	struct dif_type none = { .dt_name = "void" }, t = effect ? none : dif_type_of(la, n->dn_type);
+	struct dif_type none = { .dt_name = "void" }, t = effect ? none : dif_type_of(la, &n->dn_loc, n->dn_type);
 
 	dif_asm_init(&as, la, &n->dn_loc);
 	as.as_drop = effect ? n : NULL;

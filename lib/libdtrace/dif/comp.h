@@ -21,6 +21,7 @@ struct comp {
 	struct dt_action **co_tail;
 	const struct dt_node *co_stmt;
 	bool co_commit, co_spec, co_drec;	/* seen in this clause */
+	uint64_t co_size;			/* of the clause's values so far */
 };
 
 /* compile.c */
@@ -28,6 +29,8 @@ void *comp_alloc(size_t);	/* zeroed */
 struct dt_action *comp_action(struct comp *, unsigned kind, unsigned maxops);
 struct dif_object *comp_code(struct comp *, struct dt_node *, bool effect);	/* owned by whom it is given to */
 struct dt_operand *comp_value(struct comp *, struct dt_action *, struct dt_node *);	/* a value as it is traced */
+/* Sets the size and alignment of the operand that n makes; an error if the clause's values exceed DT_CLAUSE_MAX. */
+void comp_size(struct comp *, struct dt_operand *, const struct dt_node *n, uint64_t size, uint32_t align);
 struct dt_operand *comp_hidden(struct comp *, struct dt_action *, struct dt_node *);	/* evaluated, not recorded */
 #define comp_error(c, n, tag, ...) dt_lang_error((c)->co_la, &(n)->dn_loc, tag, __VA_ARGS__)
 bool comp_is_void(const struct dt_node *);

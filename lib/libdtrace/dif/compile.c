@@ -82,6 +82,15 @@ static uint32_t align_of(const struct dt_type *t)
 	return a == 0 ? 1 : a > 8 ? 8 : a;
 }
 
+void comp_size(struct comp *c, struct dt_operand *op, const struct dt_node *n, uint64_t size, uint32_t align)
+{
+	dt_row_add(&c->co_size, 8, size);
+	if (size > DT_CLAUSE_MAX || c->co_size > DT_CLAUSE_MAX)
+		comp_error(c, n, D_DECL_ARRBIG, "the clause's values are too big: at most %u bytes", DT_CLAUSE_MAX);
+	op->op_size = (uint32_t)size;
+	op->op_align = align;
+}
+
 struct dt_operand *comp_value(struct comp *c, struct dt_action *ac, struct dt_node *n)
 {
 	struct dt_operand *op = &ac->ac_ops[ac->ac_nops++];
@@ -94,8 +103,7 @@ struct dt_operand *comp_value(struct comp *c, struct dt_action *ac, struct dt_no
 		return op;
 	}
 	op->op_difo = comp_code(c, n, false);
-	op->op_size = op->op_difo->do_type.dt_size;
-	op->op_align = align_of(n->dn_type);
+	comp_size(c, op, n, op->op_difo->do_type.dt_size, align_of(n->dn_type));
 	op->op_arg = dt_type_is_string(n->dn_type);
 	return op;
 }
@@ -172,6 +180,7 @@ static void comp_clause(struct comp *c, const struct dt_node *clause, const stru
 	c->co_clause = cl;
 	c->co_tail = &cl->cl_actions;
 	c->co_commit = c->co_spec = c->co_drec = false;
+	c->co_size = 0;
 	comp_desc(&cl->cl_desc, &pdesc->dn_desc);
 	cl->cl_descattr = c->co_la->la_descattr;
 	cl->cl_stmtattr = cooked->dn_pred ? cooked->dn_pred->dn_attr : dt_attr_stable;

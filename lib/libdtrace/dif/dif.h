@@ -66,6 +66,8 @@ enum dif_ckind { DIF_CK_UNKNOWN, DIF_CK_INTEGER, DIF_CK_FLOAT, DIF_CK_POINTER, D
 #define DIF_TF_BYUREF 0x2	/* in the traced process */
 #define DIF_TF_SIGNED 0x4	/* integers: sign-extend on load */
 
+#define DIF_MAX_VALUE (16u << 20)	/* bytes of a value by reference: the compiler refuses more, the verifier as well */
+
 struct dif_type {
 	uint8_t dt_kind;	/* DIF_TYPE_* */
 	uint8_t dt_ckind;	/* DIF_CK_* */

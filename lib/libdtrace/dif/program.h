@@ -10,6 +10,22 @@
 #include "../include/dtrace_provider.h"
 
 /*
+ * A record or a key is a row of values, each at its alignment.  Places in it are computed here and nowhere else, in 64
+ * bits; the compiler refuses a clause whose values take more than DT_CLAUSE_MAX bytes together, so that whoever lays
+ * out what has been compiled may keep offsets in 32 bits.
+ */
+#define DT_CLAUSE_MAX (1u << 30)
+
+/* Where the next value is, in a row that ends at *end; *end moves past it. */
+static inline uint64_t dt_row_add(uint64_t *end, uint32_t align, uint64_t size)
+{
+	uint64_t at = align > 1 ? (*end + align - 1) / align * align : *end;
+
+	*end = at + size;
+	return at;
+}
+
+/*
  * One value an action records.  How the bytes lie in a record: op_size bytes at op_align; a by-reference type is
  * copied (strings up to and including the NUL, the rest zero); an integer is truncated to op_size.
  * op_kind is DT_ACT_EXPR for values (op_arg 1: a string, so that as an aggregation key it ends at its NUL); DT_ACT_STACK: op_arg frames of u64, ends at a 0;

@@ -16,7 +16,6 @@
 
 #define MAX_TEXT (1u << 16)	/* instructions: 256 KiB */
 #define MAX_TABLE (1u << 16)	/* what a 16-bit index reaches */
-#define MAX_VALUE (1u << 24)	/* bytes of a by-reference value */
 
 struct depth {
 	bool dp_seen;		/* the instruction can be reached */
@@ -284,7 +283,7 @@ static int check_type(struct verify *vf, const struct dif_type *dt, const char *
 		return fail_object(vf, "%s: unknown flags 0x%x", of, dt->dt_flags);
 	if (dt->dt_kind == DIF_TYPE_STRING && !(dt->dt_flags & (DIF_TF_BYREF | DIF_TF_BYUREF)))
 		return fail_object(vf, "%s: a string by value", of);
-	if (size > MAX_VALUE)
+	if (size > DIF_MAX_VALUE)
 		return fail_object(vf, "%s: size %u", of, size);
 	return 0;
 }

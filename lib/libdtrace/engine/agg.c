@@ -100,18 +100,15 @@ uint64_t dt_aggs_count(const struct dt_aggs *as)
  */
 uint32_t dt_agg_keysize(const struct dt_aggdesc *ag, uint32_t *offsets)
 {
-	uint32_t at = 0;
+	uint64_t end = 0;
 
 	for (uint32_t i = 0; i < ag->ag_nkeys; i++) {
-		uint32_t align = ag->ag_keys[i].op_align;
+		uint64_t at = dt_row_add(&end, ag->ag_keys[i].op_align, ag->ag_keys[i].op_size);
 
-		if (align > 1)
-			at = (at + align - 1) / align * align;
 		if (offsets)
-			offsets[i] = at;
-		at += ag->ag_keys[i].op_size;
+			offsets[i] = (uint32_t)at;
 	}
-	return (at + 7) & ~7u;
+	return ((uint32_t)end + 7) & ~7u;
 }
 
 static bool is_string(const struct dt_operand *op)

@@ -39,7 +39,8 @@ static unsigned recs_count(const struct dt_clause *cl)
 static int ecb_layout(struct dt_ecb *ec, const struct dt_clause *cl)
 {
 	struct dt_recdesc *rd = base_calloc(recs_count(cl) + 1, sizeof *rd);
-	uint32_t off = sizeof(struct dt_record), n = 0, actno = 1;
+	uint64_t off = sizeof(struct dt_record);
+	uint32_t n = 0, actno = 1;
 
 	if (!rd)
 		return -1;
@@ -48,24 +49,23 @@ static int ecb_layout(struct dt_ecb *ec, const struct dt_clause *cl)
 
 		for (uint32_t i = 0; i < ac->ac_nops; i++) {
 			const struct dt_operand *op = &ac->ac_ops[i];
-			uint32_t align = op->op_align ? op->op_align : 1;
 
 			if (op_recorded(ac, op)) {
-				off = (off + align - 1) & ~(align - 1);
-				rd[n++] = (struct dt_recdesc){ ac, op, i, off, op->op_size, actno + i };
-				off += op->op_size;
+				uint32_t at = (uint32_t)dt_row_add(&off, op->op_align, op->op_size);
+
+				rd[n++] = (struct dt_recdesc){ ac, op, i, at, op->op_size, actno + i };
 				any = true;
 			}
 		}
 		if (!any && action_acts(ac))
-			rd[n++] = (struct dt_recdesc){ .rd_action = ac, .rd_offset = off, .rd_actno = actno };
+			rd[n++] = (struct dt_recdesc){ .rd_action = ac, .rd_offset = (uint32_t)off, .rd_actno = actno };
 		actno += ac->ac_nops ? ac->ac_nops : 1;
 		ec->ec_sync |= action_syncs(ac);
 		ec->ec_speculates |= ac->ac_kind == DT_ACT_SPECULATE;
 	}
 	ec->ec_desc.ep_recs = rd;
 	ec->ec_desc.ep_nrecs = n;
-	ec->ec_desc.ep_size = (off + 7) & ~7u;
+	ec->ec_desc.ep_size = ((uint32_t)off + 7) & ~7u;
 	return 0;
 }
 
@@ -281,7 +281,8 @@ void dt_variables_fini(struct dt_engine *en)
 static int machine_init(struct dt_engine *en)
 {
 	struct dif_mach *ma = &en->en_mach;
-	int64_t strsize = dt_opt(en->en_opts, DT_OPT_STRSIZE), dynsize = dt_opt(en->en_opts, DT_OPT_DYNVARSIZE);
+	uint32_t strsize = dt_strsize(en->en_opts);
+	int64_t dynsize = dt_opt(en->en_opts, DT_OPT_DYNVARSIZE);
 	size_t scratch = (size_t)strsize * SCRATCH_STRINGS;
 
 	if (scratch < SCRATCH_MIN)

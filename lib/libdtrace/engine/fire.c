@@ -118,18 +118,16 @@ static bool run_agg(struct fire *fr, const struct dt_action *ac)
 {
 	struct dt_engine *en = fr->fr_en;
 	const struct dt_aggdesc *ag = ac->ac_aggs[0];
-	uint32_t i, off = 0;
-	uint64_t value = 0, incr = 1;
+	uint32_t i;
+	uint64_t off = 0, value = 0, incr = 1;
 
 	for (i = 0; i < ag->ag_nkeys; i++, fr->fr_action++) {
 		const struct dt_operand *op = &ac->ac_ops[i];
-		uint32_t align = ag->ag_keys[i].op_align ? ag->ag_keys[i].op_align : 1;
-		uint32_t at = (off + align - 1) & ~(align - 1);
+		uint64_t end = off, at = dt_row_add(&off, ag->ag_keys[i].op_align, ag->ag_keys[i].op_size);
 
-		memset(en->en_keybuf + off, 0, at - off);
+		memset(en->en_keybuf + end, 0, at - end);
 		if (!store_operand(fr, op, en->en_keybuf + at))
 			return false;
-		off = at + ag->ag_keys[i].op_size;
 	}
 	for (; i < ac->ac_nops; i++, fr->fr_action++) {
 		uint64_t v = dif_run(ac->ac_ops[i].op_difo, &en->en_mach);

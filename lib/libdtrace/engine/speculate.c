@@ -24,13 +24,11 @@ struct dt_speculation {
 	unsigned sp_ncpus;
 };
 
-#define MAXSPECS 65536
-
 int dt_speculations_init(struct dt_engine *en)
 {
 	int64_t n = dt_opt(en->en_opts, DT_OPT_NSPEC);
 
-	en->en_nspecs = n < 0 ? 0 : n > MAXSPECS ? MAXSPECS : (uint32_t)n;
+	en->en_nspecs = n < 0 ? 0 : (uint32_t)n;
 	en->en_specs = base_calloc(en->en_nspecs + 1, sizeof *en->en_specs);
 	for (uint32_t i = 0; i < en->en_necbs; i++) {
 		const struct dt_ecb *ec = en->en_ecbs[i];

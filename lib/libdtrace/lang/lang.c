@@ -202,14 +202,10 @@ static void parse(struct dt_lang *la)
 	dt_tree_dump(la, DT_TREE_PARSED, la->la_prog);
 }
 
-#define MAX_STRSIZE (1 << 28)
-
 /* The option is the size of every string from now on. */
 static void set_strsize(struct dt_lang *la)
 {
-	int64_t n = dt_opt(la->la_opts, DT_OPT_STRSIZE);
-
-	dt_types_set_strsize(la->la_types, n < 1 ? 1 : n > MAX_STRSIZE ? MAX_STRSIZE : (uint32_t)n);
+	dt_types_set_strsize(la->la_types, dt_strsize(la->la_opts));
 }
 
 int dt_lang_parse(struct dt_lang *la, enum dt_context ctx, const char *name, const char *text,
