@@ -19,6 +19,7 @@
 #include <linux/openat2.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -162,6 +163,17 @@ static inline char *base_read(int fd, size_t max, size_t *len)
 fail:
 	free(buf);
 	return NULL;
+}
+
+/* As base_open() of an entry of /proc, as a stream for fclose(); NULL with errno. */
+static inline FILE *base_fopen(const char *path)
+{
+	int fd = base_open(NULL, path, UINT64_MAX, BASE_NAMED);
+	FILE *fp = fd < 0 ? NULL : fdopen(fd, "r");
+
+	if (fd >= 0 && !fp)
+		close(fd);
+	return fp;
 }
 
 #endif

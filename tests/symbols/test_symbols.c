@@ -284,8 +284,10 @@ static void damaged_elf(void **state)
 	uint64_t delta;
 	off_t size;
 	int fd = open("/proc/self/exe", O_RDONLY), cut;
+	struct dt_symlimit limit;
 
 	(void)state;
+	dt_symlimit_init(&limit);
 	size = lseek(fd, 0, SEEK_END);
 	image = malloc(size);
 	assert_int_equal(pread(fd, image, size, 0), size);
@@ -297,7 +299,7 @@ static void damaged_elf(void **state)
 		cut = open(path, O_RDWR | O_TRUNC);
 		image[len] ^= 0x55;
 		assert_int_equal(pwrite(cut, image, len, 0), len);
-		el = dt_elf_open(cut, NULL, NULL);
+		el = dt_elf_open(cut, NULL, NULL, &limit);
 		close(cut);
 		for (uint64_t at = 0; el && at < (uint64_t)size; at += 64)
 			dt_elf_find(el, at, &delta);

@@ -1,10 +1,35 @@
-/* Names that compilers have mangled: C++ (Itanium) and both of Rust's schemes. */
+/*
+ * Names that compilers have mangled: C++ (Itanium) and both of Rust's schemes.
+ *
+ * A mangled name can refer to its own parts, so 300 bytes of it can stand for gigabytes.  The demangler hands its text
+ * over piece by piece; when there is more of it than a name has, it is left by a jump: it holds nothing by then that has
+ * to be given back.
+ */
 #include <libiberty/demangle.h>
+#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "symbols.h"
 
 #define NAME_MAX_LEN 8192	/* work grows faster than the name */
+#define TEXT_MAX 16384		/* what a name may become */
+
+struct text {
+	jmp_buf tx_over;
+	size_t tx_len;
+	char tx_buf[TEXT_MAX];
+};
+
+static void text_add(const char *s, size_t n, void *arg)
+{
+	struct text *tx = arg;
+
+	if (n >= sizeof(tx->tx_buf) - tx->tx_len)
+		longjmp(tx->tx_over, 1);
+	memcpy(tx->tx_buf + tx->tx_len, s, n);
+	tx->tx_len += n;
+}
 
 /* "_Z", "_R", with the further underscore that some linkers add */
 static bool mangled(const char *name)
@@ -17,10 +42,15 @@ static bool mangled(const char *name)
    languages, and end the program when memory does. */
 char *dt_demangle(const char *name)
 {
-	char *plain;
+	struct text tx;
 
-	if (!mangled(name) || strlen(name) > NAME_MAX_LEN)
+	if (!mangled(name) || strnlen(name, NAME_MAX_LEN + 1) > NAME_MAX_LEN || setjmp(tx.tx_over))
 		return NULL;
-	plain = rust_demangle(name, DMGL_PARAMS);
-	return plain ? plain : cplus_demangle_v3(name, DMGL_PARAMS | DMGL_ANSI);
+	tx.tx_len = 0;
+	if (!rust_demangle_callback(name, DMGL_PARAMS, text_add, &tx)) {
+		tx.tx_len = 0;
+		if (!cplus_demangle_v3_callback(name, DMGL_PARAMS | DMGL_ANSI, text_add, &tx))
+			return NULL;
+	}
+	return base_strndup(tx.tx_buf, tx.tx_len);
 }

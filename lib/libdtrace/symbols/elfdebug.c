@@ -4,9 +4,6 @@
  *
  * A process in a container has its debug files in its own tree, so each place is tried below the process's root first.
  */
-#include <fcntl.h>
-#include <libelf.h>
-#include <gelf.h>
 #include <lzma.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,46 +11,35 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "alloc.h"
+#include "openfile.h"
 #include "symbols.h"
 #include "elfdebug.h"
 
 #define DEBUG_DIR "/usr/lib/debug"
-#define MINI_MAX ((size_t)256 << 20)	/* of a table that is unpacked */
+#define MINI_MAX ((size_t)64 << 20)	/* bytes of a table that is unpacked */
+#define MINI_WORK 64			/* to unpack a byte takes as long as to read so many */
+#define LINK_MAX_SIZE ((uint64_t)4 << 30)
 
-/* A section's bytes by its name; NULL: it has none of that name. */
-static const Elf_Data *section_named(Elf *elf, const char *want)
+/* What all readers of one file share with those of its debug files: the bound, and what counts against it. */
+static bool file_read(int fd, const struct dt_elfread *of, const struct dt_elfdebug *ed)
 {
-	Elf_Scn *scn = NULL;
-	GElf_Shdr sh;
-	size_t names;
+	struct dt_elfread er;
+	bool symtab;
 
-	if (elf_getshdrstrndx(elf, &names) != 0)
-		return NULL;
-	while ((scn = elf_nextscn(elf, scn))) {
-		const char *name = gelf_getshdr(scn, &sh) ? elf_strptr(elf, names, sh.sh_name) : NULL;
-
-		if (name && sh.sh_type != SHT_NOBITS && !strcmp(name, want))
-			return elf_rawdata(scn, NULL);
-	}
-	return NULL;
-}
-
-static bool file_read(int fd, const struct dt_elfdebug *ed)
-{
-	Elf *elf = elf_begin(fd, ELF_C_READ, NULL);
-	bool symtab = elf && elf_kind(elf) == ELF_K_ELF && ed->ed_read(elf, ed->ed_arg);
-
-	elf_end(elf);
+	if (!dt_elfread_begin(&er, fd, of->er_name, of->er_limit))
+		return false;
+	symtab = ed->ed_read(&er, ed->ed_arg);
+	dt_elfread_end(&er);
 	return symtab;
 }
 
 /*
  * By build-id: /usr/lib/debug/.build-id/ab/cdef....debug, whose addresses are those of the file itself.
  */
-static bool by_buildid(const struct dt_elfdebug *ed, const char *root)
+static bool by_buildid(const struct dt_elfread *er, const struct dt_elfdebug *ed, const char *root)
 {
 	char path[4200];
-	int n = snprintf(path, sizeof(path), "%s" DEBUG_DIR "/.build-id/%02x/", root, ed->ed_id[0]), fd;
+	int n = snprintf(path, sizeof(path), DEBUG_DIR "/.build-id/%02x/", ed->ed_id[0]), fd;
 	bool symtab;
 
 	for (unsigned i = 1; i < ed->ed_idlen && n < (int)sizeof(path); i++)
@@ -61,10 +47,10 @@ static bool by_buildid(const struct dt_elfdebug *ed, const char *root)
 	if (n + sizeof(".debug") > sizeof(path))
 		return false;
 	strcpy(path + n, ".debug");
-	fd = open(path, O_RDONLY | O_CLOEXEC);
+	fd = base_open(root, path, DT_ELF_MAX, 0);
 	if (fd < 0)
 		return false;
-	symtab = file_read(fd, ed);
+	symtab = file_read(fd, er, ed);
 	close(fd);
 	return symtab;
 }
@@ -86,41 +72,51 @@ static uint32_t file_crc(int fd)
 	return crc;
 }
 
-static bool link_try(const struct dt_elfdebug *ed, const char *path, uint32_t crc)
+/* The sum is made of all of the file. */
+static bool sum_is(int fd, uint32_t crc, const struct dt_elfread *er)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	struct stat st;
+
+	return fstat(fd, &st) == 0 && dt_symlimit_work(er->er_limit, (uint64_t)st.st_size, er->er_name) &&
+		file_crc(fd) == crc;
+}
+
+static bool link_try(const struct dt_elfread *er, const struct dt_elfdebug *ed, const char *root, const char *path,
+	uint32_t crc)
+{
+	int fd = base_open(root, path, LINK_MAX_SIZE, 0);
 	bool symtab;
 
 	if (fd < 0)
 		return false;
-	symtab = fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && file_crc(fd) == crc && file_read(fd, ed);
+	symtab = sum_is(fd, crc, er) && file_read(fd, er, ed);
 	close(fd);
 	return symtab;
 }
 
-static bool by_link(const struct dt_elfdebug *ed, const char *root, const char *name, uint32_t crc)
+static bool by_link(const struct dt_elfread *er, const struct dt_elfdebug *ed, const char *root, const char *name,
+	uint32_t crc)
 {
-	static const char *const forms[] = {"%s%.*s/%s", "%s%.*s/.debug/%s", "%s" DEBUG_DIR "%.*s/%s"};
+	static const char *const forms[] = {"%.*s/%s", "%.*s/.debug/%s", DEBUG_DIR "%.*s/%s"};
 	const char *slash = ed->ed_path ? strrchr(ed->ed_path, '/') : NULL;
 	char path[4200];
 
 	if (!slash || strchr(name, '/'))
 		return false;
 	for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
-		int n = snprintf(path, sizeof(path), forms[i], root, (int)(slash - ed->ed_path), ed->ed_path, name);
+		int n = snprintf(path, sizeof(path), forms[i], (int)(slash - ed->ed_path), ed->ed_path, name);
 
-		if (n < (int)sizeof(path) && link_try(ed, path, crc))
+		if (n < (int)sizeof(path) && link_try(er, ed, root, path, crc))
 			return true;
 	}
 	return false;
 }
 
 /* The section: a name, padded with NULs to 4 bytes, and the checksum in the file's byte order. */
-static const char *link_get(Elf *elf, uint32_t *crc)
+static const char *link_get(struct dt_elfread *er, uint32_t *crc)
 {
-	const Elf_Data *data = section_named(elf, ".gnu_debuglink");
-	const char *ident = elf_getident(elf, NULL);
+	const Elf_Data *data = dt_elfread_named(er, ".gnu_debuglink");
+	const char *ident = elf_getident(er->er_elf, NULL);
 	const uint8_t *p = data ? data->d_buf : NULL;
 	size_t len = p ? strnlen(data->d_buf, data->d_size) : 0, at = (len + 4) & ~(size_t)3;
 
@@ -140,7 +136,7 @@ static uint8_t *mini_unpack(const Elf_Data *data, size_t *len)
 {
 	lzma_stream ls = LZMA_STREAM_INIT;
 	uint8_t *out = NULL, *bigger;
-	size_t cap = data->d_size * 4 + 4096;
+	size_t cap = data->d_size * 4 + 4096;	/* bytes; small tables expand less than that */
 	lzma_ret rc = lzma_stream_decoder(&ls, MINI_MAX, 0);
 
 	ls.next_in = data->d_buf;
@@ -162,27 +158,29 @@ static uint8_t *mini_unpack(const Elf_Data *data, size_t *len)
 	return NULL;
 }
 
-static void by_mini(const struct dt_elfdebug *ed, Elf *of)
+static void by_mini(struct dt_elfread *of, const struct dt_elfdebug *ed)
 {
-	const Elf_Data *data = section_named(of, ".gnu_debugdata");
+	const Elf_Data *data = dt_elfread_named(of, ".gnu_debugdata");
+	struct dt_elfread er;
 	size_t len;
-	uint8_t *image = data && data->d_buf ? mini_unpack(data, &len) : NULL;
-	Elf *elf = image ? elf_memory((char *)image, len) : NULL;
+	uint8_t *image = data && dt_symlimit_work(of->er_limit, data->d_size * MINI_WORK, of->er_name) ?
+		mini_unpack(data, &len) : NULL;
 
-	if (elf && elf_kind(elf) == ELF_K_ELF)
-		ed->ed_read(elf, ed->ed_arg);
-	elf_end(elf);
+	if (image && dt_elfread_memory(&er, (char *)image, len, of->er_name, of->er_limit)) {
+		ed->ed_read(&er, ed->ed_arg);
+		dt_elfread_end(&er);
+	}
 	free(image);
 }
 
-void dt_elf_debug(Elf *elf, const struct dt_elfdebug *ed)
+void dt_elf_debug(struct dt_elfread *er, const struct dt_elfdebug *ed)
 {
 	const char *roots[] = {ed->ed_root, ""}, *name;
 	uint32_t crc;
 
-	name = link_get(elf, &crc);
+	name = link_get(er, &crc);
 	for (unsigned i = ed->ed_root && *ed->ed_root ? 0 : 1; i < 2; i++)
-		if ((ed->ed_idlen && by_buildid(ed, roots[i])) || (name && by_link(ed, roots[i], name, crc)))
+		if ((ed->ed_idlen && by_buildid(er, ed, roots[i])) || (name && by_link(er, ed, roots[i], name, crc)))
 			return;
-	by_mini(ed, elf);
+	by_mini(er, ed);
 }

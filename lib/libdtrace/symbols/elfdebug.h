@@ -2,18 +2,16 @@
 #ifndef DT_ELFDEBUG_H
 #define DT_ELFDEBUG_H
 
-#include <libelf.h>
-#include <stdbool.h>
-#include <stdint.h>
+#include "elfread.h"
 
 struct dt_elfdebug {
 	const uint8_t *ed_id;		/* build-id */
 	unsigned ed_idlen;		/* 0: it has none */
 	const char *ed_path;		/* of the file, as its process sees it; or NULL */
 	const char *ed_root;		/* what leads to the process's tree: "/proc/1/root"; or NULL */
-	bool (*ed_read)(Elf *, void *);	/* called for each file with more symbols; true: that was all of them */
+	bool (*ed_read)(struct dt_elfread *, void *);	/* called for each file with more symbols; true: that was all */
 	void *ed_arg;
 };
-void dt_elf_debug(Elf *, const struct dt_elfdebug *);
+void dt_elf_debug(struct dt_elfread *, const struct dt_elfdebug *);
 
 #endif

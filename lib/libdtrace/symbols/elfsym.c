@@ -2,17 +2,13 @@
  * An ELF file's symbols as a sorted array: functions and data of .symtab and .dynsym, and, of a stripped one, of where
  * else it has them (elfdebug.c).
  *
- * The names are copied, so that nothing of the file stays open or mapped: a file that is rewritten while it is
- * traced can make names stale, never make a lookup fault.
+ * Tables of names are copied whole, once each however many symbols share a name, so that nothing of the file stays open
+ * or mapped: a file that is rewritten while it is traced can make names stale, never make a lookup fault.
  */
 #include <elf.h>
-#include <fcntl.h>
-#include <gelf.h>
-#include <libelf.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 #include "alloc.h"
 #include "symbols.h"
@@ -21,9 +17,11 @@
 /* a lookup goes back over symbols that begin later but end before the address (local labels, data) */
 #define BACK_MAX 16
 
+#define NAMES_MAX 8	/* tables of names; a file has two, and its debug file one more */
+
 struct esym {
 	uint64_t es_addr;
-	uint32_t es_name;
+	const char *es_name;
 	uint32_t es_size;	/* 0: up to the next one */
 	uint8_t es_rank;
 };
@@ -35,33 +33,37 @@ struct segment {
 struct dt_elf {
 	struct esym *el_syms;
 	uint32_t el_count, el_max;
-	char *el_pool;
-	uint32_t el_poollen, el_poolmax;
+	char *el_names[NAMES_MAX];
+	unsigned el_nnames;
 	struct segment *el_segs;
 	unsigned el_nsegs;
 	uint8_t el_buildid[64];
 	unsigned el_idlen;
 	bool el_symtab;		/* a .symtab was seen, not only .dynsym */
+	bool el_excess;		/* it takes more than the bound: nothing of it is kept */
+	struct dt_symlimit *el_limit;
+	uint64_t el_held;	/* bytes taken of it */
 };
 
-static uint32_t pool_add(struct dt_elf *el, const char *name, size_t len)
+/* A copy of a table of names, in which a version ("@GLIBC_2.2.5", "@@V1") is no part of a name; NULL if it can't be. */
+static const char *names_copy(struct dt_elf *el, struct dt_elfread *er, const Elf_Data *data)
 {
-	uint32_t at = el->el_poollen;
+	char *names;
 
-	if (len >= UINT32_MAX / 4 - at)
-		return UINT32_MAX;
-	if (at + len + 1 > el->el_poolmax) {
-		size_t max = (at + len + 1) * 2 + 4096;
-		char *bigger = base_realloc(el->el_pool, max);
-
-		if (!bigger)
-			return UINT32_MAX;
-		el->el_pool = bigger;
-		el->el_poolmax = max;
+	if (!data->d_size || el->el_nnames == NAMES_MAX)
+		return NULL;
+	if (!dt_symlimit_take(el->el_limit, &el->el_held, data->d_size, er->er_name)) {
+		el->el_excess = true;
+		return NULL;
 	}
-	memcpy(el->el_pool + at, name, len + 1);
-	el->el_poollen += len + 1;
-	return at;
+	names = base_malloc(data->d_size);
+	if (!names)
+		return NULL;
+	memcpy(names, data->d_buf, data->d_size);
+	names[data->d_size - 1] = '\0';
+	for (char *p = names; (p = memchr(p, '@', data->d_size - (size_t)(p - names)));)
+		*p = '\0';
+	return el->el_names[el->el_nnames++] = names;
 }
 
 /* Of several symbols at one address the lowest rank names it. */
@@ -84,7 +86,7 @@ static uint8_t sym_rank(const GElf_Sym *sym, const char *name)
 	return rank;
 }
 
-static bool sym_wanted(Elf *elf, const GElf_Sym *sym)
+static bool sym_wanted(struct dt_elfread *er, const GElf_Sym *sym)
 {
 	GElf_Shdr sh;
 
@@ -100,65 +102,66 @@ static bool sym_wanted(Elf *elf, const GElf_Sym *sym)
 		if (sym->st_size > 0)
 			return true;
 		return GELF_ST_BIND(sym->st_info) != STB_LOCAL &&
-			gelf_getshdr(elf_getscn(elf, sym->st_shndx), &sh) &&
+			gelf_getshdr(elf_getscn(er->er_elf, sym->st_shndx), &sh) &&
 			(sh.sh_flags & SHF_EXECINSTR);
 	default:
 		return false;
 	}
 }
 
-static bool sym_add(struct dt_elf *el, const GElf_Sym *sym, const char *name)
+static bool syms_room(struct dt_elf *el, const char *path)
 {
-	size_t len = strcspn(name, "@");	/* a version is no part of the name */
-	uint32_t at;
+	uint32_t max = el->el_max ? el->el_max * 2 : 1024;
+	struct esym *bigger;
 
-	if (el->el_count == el->el_max) {
-		uint32_t max = el->el_max ? el->el_max * 2 : 1024;
-		struct esym *bigger = base_realloc(el->el_syms, max * sizeof(*bigger));
-
-		if (!bigger)
-			return false;
-		el->el_syms = bigger;
-		el->el_max = max;
-	}
-	at = pool_add(el, name, strlen(name));
-	if (at == UINT32_MAX)
+	if (el->el_count < el->el_max)
+		return true;
+	if (!dt_symlimit_take(el->el_limit, &el->el_held, (max - el->el_max) * sizeof(*bigger), path)) {
+		el->el_excess = true;
 		return false;
-	el->el_pool[at + len] = '\0';
-	el->el_syms[el->el_count++] = (struct esym){
-		.es_addr = sym->st_value,
-		.es_name = at,
-		.es_size = sym->st_size > UINT32_MAX ? UINT32_MAX : sym->st_size,
-		.es_rank = sym_rank(sym, name),
-	};
+	}
+	bigger = base_realloc(el->el_syms, max * sizeof(*bigger));
+	if (!bigger)
+		return false;
+	el->el_syms = bigger;
+	el->el_max = max;
 	return true;
 }
 
-static void section_read(struct dt_elf *el, Elf *elf, Elf_Scn *scn, const GElf_Shdr *sh)
+static void section_read(struct dt_elf *el, struct dt_elfread *er, Elf_Scn *scn, const GElf_Shdr *sh)
 {
-	Elf_Data *data = elf_getdata(scn, NULL);
-	size_t n = data && sh->sh_entsize ? data->d_size / sh->sh_entsize : 0;
+	const Elf_Data *data = dt_elfread_section(er, scn),
+		       *strings = dt_elfread_section(er, elf_getscn(er->er_elf, sh->sh_link));
+	const char *names = data && strings ? names_copy(el, er, strings) : NULL;
+	size_t n = names && sh->sh_entsize ? data->d_size / sh->sh_entsize : 0;
 	GElf_Sym sym;
 
 	for (size_t i = 1; i < n && i < INT32_MAX; i++) {
-		const char *name;
-
-		if (!gelf_getsym(data, i, &sym) || !sym_wanted(elf, &sym))
+		if (!gelf_getsym((Elf_Data *)data, (int)i, &sym) || sym.st_name >= strings->d_size ||
+			!sym_wanted(er, &sym))
 			continue;
-		name = elf_strptr(elf, sh->sh_link, sym.st_name);
-		if (name && *name && *name != '$' && !sym_add(el, &sym, name))
+		const char *name = names + sym.st_name;
+		if (!*name || *name == '$')
+			continue;
+		if (!syms_room(el, er->er_name))
 			return;
+		el->el_syms[el->el_count++] = (struct esym){
+			.es_addr = sym.st_value,
+			.es_name = name,
+			.es_size = sym.st_size > UINT32_MAX ? UINT32_MAX : (uint32_t)sym.st_size,
+			.es_rank = sym_rank(&sym, name),
+		};
 	}
 }
 
 /* The first GNU build-id in a section of notes; notes are padded to 4 bytes. */
-static void notes_read(struct dt_elf *el, Elf_Scn *scn)
+static void notes_read(struct dt_elf *el, struct dt_elfread *er, Elf_Scn *scn)
 {
-	Elf_Data *data = elf_getdata(scn, NULL);
+	const Elf_Data *data = dt_elfread_section(er, scn);
 	size_t off = 0, name, desc;
 	GElf_Nhdr nh;
 
-	while (data && (off = gelf_getnote(data, off, &nh, &name, &desc)) > 0) {
+	while (data && (off = gelf_getnote((Elf_Data *)data, off, &nh, &name, &desc)) > 0) {
 		if (nh.n_type != NT_GNU_BUILD_ID || nh.n_namesz != 4 || nh.n_descsz < 2 ||
 			nh.n_descsz > sizeof(el->el_buildid) ||
 			memcmp((char *)data->d_buf + name, "GNU", 4))
@@ -169,20 +172,21 @@ static void notes_read(struct dt_elf *el, Elf_Scn *scn)
 	}
 }
 
-static void sections_read(struct dt_elf *el, Elf *elf)
+static void sections_read(struct dt_elf *el, struct dt_elfread *er)
 {
 	Elf_Scn *scn = NULL;
 	GElf_Shdr sh;
 
-	while ((scn = elf_nextscn(elf, scn))) {
+	while (!el->el_excess && (scn = elf_nextscn(er->er_elf, scn))) {
 		if (!gelf_getshdr(scn, &sh))
 			continue;
 		if (sh.sh_type == SHT_SYMTAB)
 			el->el_symtab = true;
 		if (sh.sh_type == SHT_SYMTAB || sh.sh_type == SHT_DYNSYM)
-			section_read(el, elf, scn, &sh);
+			section_read(el, er, scn, &sh);
 		else if (sh.sh_type == SHT_NOTE && !el->el_idlen)
-			notes_read(el, scn);
+			notes_read(el, er, scn);
+		el->el_excess |= er->er_excess;
 	}
 }
 
@@ -231,60 +235,70 @@ static void syms_sort(struct dt_elf *el)
 	el->el_count = n;
 }
 
-static bool debug_read(Elf *elf, void *arg)
+static bool debug_read(struct dt_elfread *er, void *arg)
 {
 	struct dt_elf *el = arg;
 
-	sections_read(el, elf);
+	sections_read(el, er);
 	return el->el_symtab;
 }
 
-static struct dt_elf *elf_load(Elf *elf, const char *path, const char *root)
+static void syms_drop(struct dt_elf *el)
 {
-	struct dt_elf *el;
+	free(el->el_syms);
+	el->el_syms = NULL;
+	el->el_count = el->el_max = 0;
+	while (el->el_nnames)
+		free(el->el_names[--el->el_nnames]);
+	dt_symlimit_give(el->el_limit, &el->el_held);
+}
 
-	if (!elf || elf_kind(elf) != ELF_K_ELF)
-		return NULL;
-	el = base_calloc(1, sizeof(*el));
+static struct dt_elf *elf_load(struct dt_elfread *er, const char *path, const char *root)
+{
+	struct dt_elf *el = base_calloc(1, sizeof(*el));
+
 	if (!el)
 		return NULL;
-	if (!segments_read(el, elf)) {
+	el->el_limit = er->er_limit;
+	if (!segments_read(el, er->er_elf)) {
 		dt_elf_free(el);
 		return NULL;
 	}
-	sections_read(el, elf);
+	sections_read(el, er);
 	if (!el->el_symtab)
-		dt_elf_debug(elf, &(struct dt_elfdebug){.ed_id = el->el_buildid, .ed_idlen = el->el_idlen,
+		dt_elf_debug(er, &(struct dt_elfdebug){.ed_id = el->el_buildid, .ed_idlen = el->el_idlen,
 			.ed_path = path, .ed_root = root, .ed_read = debug_read, .ed_arg = el});
+	if (el->el_excess)
+		syms_drop(el);
 	syms_sort(el);
 	return el;
 }
 
-struct dt_elf *dt_elf_open(int fd, const char *path, const char *root)
+struct dt_elf *dt_elf_open(int fd, const char *path, const char *root, struct dt_symlimit *limit)
 {
+	struct dt_elfread er;
 	struct dt_elf *el;
-	Elf *elf;
 
-	elf_version(EV_CURRENT);
-	elf = elf_begin(fd, ELF_C_READ, NULL);
-	el = elf_load(elf, path, root);
-	elf_end(elf);
+	if (!dt_elfread_begin(&er, fd, path, limit))
+		return NULL;
+	el = elf_load(&er, path, root);
+	dt_elfread_end(&er);
 	return el;
 }
 
-struct dt_elf *dt_elf_memory(const void *image, size_t size)
+struct dt_elf *dt_elf_memory(const void *image, size_t size, struct dt_symlimit *limit)
 {
+	struct dt_elf *el = NULL;
 	char *copy = base_malloc(size);
-	struct dt_elf *el;
-	Elf *elf;
+	struct dt_elfread er;
 
 	if (!copy)
 		return NULL;
 	memcpy(copy, image, size);
-	elf_version(EV_CURRENT);
-	elf = elf_memory(copy, size);
-	el = elf_load(elf, NULL, NULL);
-	elf_end(elf);
+	if (dt_elfread_memory(&er, copy, size, "[vdso]", limit)) {
+		el = elf_load(&er, NULL, NULL);
+		dt_elfread_end(&er);
+	}
 	free(copy);
 	return el;
 }
@@ -293,8 +307,7 @@ void dt_elf_free(struct dt_elf *el)
 {
 	if (!el)
 		return;
-	free(el->el_syms);
-	free(el->el_pool);
+	syms_drop(el);
 	free(el->el_segs);
 	free(el);
 }
@@ -344,7 +357,7 @@ const char *dt_elf_find(const struct dt_elf *el, uint64_t fileoff, uint64_t *del
 	for (uint32_t i = lo, back = 0; i > 0 && back < BACK_MAX; i--, back++)
 		if (sym_holds(el, i - 1, vaddr)) {
 			*delta = vaddr - el->el_syms[i - 1].es_addr;
-			return el->el_pool + el->el_syms[i - 1].es_name;
+			return el->el_syms[i - 1].es_name;
 		}
 	return NULL;
 }

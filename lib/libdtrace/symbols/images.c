@@ -4,7 +4,6 @@
  * An image is a path, and the file that was mapped under it: of a file that was replaced there are two.  Images are
  * shared by all processes; two paths of one file (hard links, another root) share the symbols by device and inode.
  */
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +12,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "alloc.h"
+#include "openfile.h"
 #include "symbols.h"
+#include "elfread.h"
 #include "images.h"
 
 #define DELETED " (deleted)"	/* what the kernel puts behind the path of an unlinked file */
@@ -78,7 +79,7 @@ struct dt_image *dt_image_get(struct dt_images *is, const char *path, uint64_t d
 			im->im_deleted |= deleted;
 			return im;
 		}
-	im = image_new(path, dev, ino);
+	im = dt_symlimit_take(&is->is_limit, &(uint64_t){0}, sizeof(*im) + len, path) ? image_new(path, dev, ino) : NULL;
 	if (im) {
 		im->im_next = is->is_hash[hash];
 		is->is_hash[hash] = im;
@@ -96,7 +97,7 @@ void dt_images_free(struct dt_images *is)
 }
 
 /* The vdso is the same for everyone: ours will do. */
-static struct dt_elf *vdso_open(void)
+static struct dt_elf *vdso_open(struct dt_symlimit *limit)
 {
 	const void *vdso = (const void *)getauxval(AT_SYSINFO_EHDR);
 	struct dt_maps *own = vdso ? dt_maps_create() : NULL;
@@ -106,7 +107,7 @@ static struct dt_elf *vdso_open(void)
 	if (own && dt_maps_read(own, getpid()) == 0) {
 		map = dt_maps_find(own, getpid(), (uintptr_t)vdso);
 		if (map)
-			el = dt_elf_memory(vdso, map->mp_end - map->mp_base);
+			el = dt_elf_memory(vdso, map->mp_end - map->mp_base, limit);
 	}
 	dt_maps_destroy(own);
 	return el;
@@ -127,12 +128,9 @@ bool dt_image_there(const struct dt_image *im)
 
 static int path_open(const struct dt_image *im, const char *root)
 {
-	char path[4200];
 	struct stat st;
-	int fd = -1;
+	int fd = base_open(root, im->im_path, DT_ELF_MAX, 0);
 
-	if ((size_t)snprintf(path, sizeof(path), "%s%s", root, im->im_path) < sizeof(path))
-		fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	if (fd >= 0 && fstat(fd, &st) == 0 && file_replaced(&st, im)) {
 		close(fd);
 		fd = -1;
@@ -154,17 +152,30 @@ int dt_maps_open(const struct dt_image *im, uint32_t pid, const struct dt_map *m
 	if (fd >= 0)
 		return fd;
 	snprintf(path, sizeof(path), "/proc/%u/map_files/%" PRIx64 "-%" PRIx64, pid, map->mp_base, map->mp_end);
-	return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	return base_open(NULL, path, DT_ELF_MAX, BASE_NAMED);	/* a link that the kernel keeps: it leads to what is mapped */
 }
 
-static struct dt_image *image_twin(const struct dt_images *is, const struct dt_image *of)
+static struct dt_image **files_head(struct dt_images *is, const struct dt_image *im)
 {
-	for (unsigned i = 0; i < DT_IMAGE_BUCKETS; i++)
-		for (struct dt_image *im = is->is_hash[i]; im; im = im->im_next)
-			if (im != of && im->im_tried && !im->im_shared && im->im_elf &&
-				im->im_ino == of->im_ino && im->im_dev == of->im_dev)
-				return im;
-	return NULL;
+	return &is->is_files[(im->im_ino ^ im->im_dev) % DT_IMAGE_BUCKETS];
+}
+
+static struct dt_image *image_twin(struct dt_images *is, const struct dt_image *of)
+{
+	struct dt_image *im = *files_head(is, of);
+
+	while (im && (im->im_ino != of->im_ino || im->im_dev != of->im_dev))
+		im = im->im_nextfile;
+	return im;
+}
+
+/* Makes the image the one that has its file's symbols. */
+static void image_own(struct dt_images *is, struct dt_image *im)
+{
+	struct dt_image **head = files_head(is, im);
+
+	im->im_nextfile = *head;
+	*head = im;
 }
 
 static void file_symbols(struct dt_images *is, struct dt_image *im, uint32_t pid, int fd)
@@ -180,7 +191,9 @@ static void file_symbols(struct dt_images *is, struct dt_image *im, uint32_t pid
 	twin = image_twin(is, im);
 	im->im_shared = twin != NULL;
 	snprintf(root, sizeof(root), "/proc/%u/root", pid);
-	im->im_elf = twin ? twin->im_elf : dt_elf_open(fd, im->im_path, root);
+	im->im_elf = twin ? twin->im_elf : dt_elf_open(fd, im->im_path, root, &is->is_limit);
+	if (im->im_elf && !twin)
+		image_own(is, im);
 }
 
 struct dt_elf *dt_image_elf(struct dt_images *is, struct dt_image *im, uint32_t pid, const struct dt_map *map)
@@ -191,7 +204,7 @@ struct dt_elf *dt_image_elf(struct dt_images *is, struct dt_image *im, uint32_t 
 		return im->im_elf;
 	im->im_tried = true;
 	if (!strcmp(im->im_path, "[vdso]"))
-		return im->im_elf = vdso_open();
+		return im->im_elf = vdso_open(&is->is_limit);
 	fd = dt_maps_open(im, pid, map);
 	if (fd < 0)
 		return NULL;

@@ -4,10 +4,12 @@
 
 #include "symbols.h"
 
-#define DT_IMAGE_BUCKETS 256
+#define DT_IMAGE_BUCKETS 16384
 
 struct dt_images {
-	struct dt_image *is_hash[DT_IMAGE_BUCKETS];
+	struct dt_image *is_hash[DT_IMAGE_BUCKETS];	/* by path */
+	struct dt_image *is_files[DT_IMAGE_BUCKETS];	/* those whose file was opened, by its inode */
+	struct dt_symlimit is_limit;
 };
 
 /* dev, ino: 0 if they aren't known */

@@ -3,6 +3,8 @@
  *
  * A process that has exited is kept for good once an address of it was recorded.  Others are kept a while: the records
  * of their last moments are still on their way when the end is known.
+ *
+ * What the tables take is bounded (symlimit.h): when it is too much, the process goes that got nothing new for longest.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -11,22 +13,26 @@
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include "alloc.h"
+#include "openfile.h"
 #include "symbols.h"
 #include "images.h"
 
 struct procmaps {
 	uint32_t pm_pid;
 	uint32_t pm_nspid;		/* as it sees itself */
+	uint32_t pm_uid;		/* its user; UINT32_MAX: not known */
 	uint32_t pm_count, pm_max;
 	bool pm_wanted, pm_exited;	/* wanted: addresses of it were recorded */
 	struct dt_map *pm_maps;
 	struct dt_perfmap *pm_jit;
 	uint64_t pm_generation;
 	uint64_t pm_jitsize;		/* of the file pm_jit was made from */
+	uint64_t pm_held;		/* bytes taken of the bound */
 	struct procmaps *pm_next;
+	struct procmaps *pm_older, *pm_newer;
 };
 
-#define PROC_BUCKETS 1024
+#define PROC_BUCKETS 65536
 #define NEXITED 4096
 
 struct dt_maps {
@@ -34,19 +40,47 @@ struct dt_maps {
 	struct dt_images mt_images;
 	uint32_t mt_exited[NEXITED];	/* the last ones' pids, a ring */
 	uint32_t mt_nexited;
+	struct procmaps *mt_oldest, *mt_newest;
 	uint64_t mt_generation;
 };
 
 struct dt_maps *dt_maps_create(void)
 {
-	return base_calloc(1, sizeof(struct dt_maps));
+	struct dt_maps *mt = base_calloc(1, sizeof(struct dt_maps));
+
+	if (mt)
+		dt_symlimit_init(&mt->mt_images.is_limit);
+	return mt;
 }
 
-static void proc_free(struct procmaps *pm)
+struct dt_symlimit *dt_maps_limit(struct dt_maps *mt)
 {
+	return &mt->mt_images.is_limit;
+}
+
+static void proc_free(struct dt_maps *mt, struct procmaps *pm)
+{
+	dt_symlimit_give(&mt->mt_images.is_limit, &pm->pm_held);
 	dt_perfmap_free(pm->pm_jit);
 	free(pm->pm_maps);
 	free(pm);
+}
+
+/*
+ * By age.
+ */
+static void age_unlink(struct dt_maps *mt, struct procmaps *pm)
+{
+	*(pm->pm_older ? &pm->pm_older->pm_newer : &mt->mt_oldest) = pm->pm_newer;
+	*(pm->pm_newer ? &pm->pm_newer->pm_older : &mt->mt_newest) = pm->pm_older;
+	pm->pm_older = pm->pm_newer = NULL;
+}
+
+static void age_newest(struct dt_maps *mt, struct procmaps *pm)
+{
+	pm->pm_older = mt->mt_newest;
+	*(mt->mt_newest ? &mt->mt_newest->pm_newer : &mt->mt_oldest) = pm;
+	mt->mt_newest = pm;
 }
 
 void dt_maps_destroy(struct dt_maps *mt)
@@ -56,7 +90,7 @@ void dt_maps_destroy(struct dt_maps *mt)
 	for (unsigned i = 0; i < PROC_BUCKETS; i++)
 		for (struct procmaps *pm = mt->mt_procs[i], *next; pm; pm = next) {
 			next = pm->pm_next;
-			proc_free(pm);
+			proc_free(mt, pm);
 		}
 	dt_images_free(&mt->mt_images);
 	free(mt);
@@ -68,22 +102,6 @@ static struct procmaps *proc_find(const struct dt_maps *mt, uint32_t pid)
 
 	while (pm && pm->pm_pid != pid)
 		pm = pm->pm_next;
-	return pm;
-}
-
-static struct procmaps *proc_get(struct dt_maps *mt, uint32_t pid)
-{
-	struct procmaps *pm = proc_find(mt, pid);
-
-	if (pm)
-		return pm;
-	pm = base_calloc(1, sizeof(*pm));
-	if (!pm)
-		return NULL;
-	pm->pm_pid = pm->pm_nspid = pid;
-	pm->pm_generation = ++mt->mt_generation;
-	pm->pm_next = mt->mt_procs[pid % PROC_BUCKETS];
-	mt->mt_procs[pid % PROC_BUCKETS] = pm;
 	return pm;
 }
 
@@ -101,7 +119,43 @@ void dt_maps_forget(struct dt_maps *mt, uint32_t pid)
 	if (!pm)
 		return;
 	*link = pm->pm_next;
-	proc_free(pm);
+	age_unlink(mt, pm);
+	proc_free(mt, pm);
+}
+
+/* Takes bytes for the process, for which older ones go; false: there is no room even so. */
+static bool proc_take(struct dt_maps *mt, struct procmaps *pm, uint64_t bytes)
+{
+	struct dt_symlimit *sl = &mt->mt_images.is_limit;
+
+	while (bytes > sl->sl_all - sl->sl_used && mt->mt_oldest && mt->mt_oldest != pm)
+		dt_maps_forget(mt, mt->mt_oldest->pm_pid);
+	return dt_symlimit_take(sl, &pm->pm_held, bytes, "a process's mappings");
+}
+
+static struct procmaps *proc_get(struct dt_maps *mt, uint32_t pid)
+{
+	struct procmaps *pm = proc_find(mt, pid);
+
+	if (pm) {
+		age_unlink(mt, pm);
+		age_newest(mt, pm);
+		return pm;
+	}
+	pm = base_calloc(1, sizeof(*pm));
+	if (!pm)
+		return NULL;
+	pm->pm_pid = pm->pm_nspid = pid;
+	if (!proc_take(mt, pm, sizeof(*pm))) {
+		free(pm);
+		return NULL;
+	}
+	pm->pm_uid = UINT32_MAX;
+	pm->pm_generation = ++mt->mt_generation;
+	pm->pm_next = mt->mt_procs[pid % PROC_BUCKETS];
+	mt->mt_procs[pid % PROC_BUCKETS] = pm;
+	age_newest(mt, pm);
+	return pm;
 }
 
 /* index of the first map that ends after addr */
@@ -120,13 +174,15 @@ static uint32_t map_index(const struct procmaps *pm, uint64_t addr)
 	return lo;
 }
 
-static bool maps_room(struct procmaps *pm)
+static bool maps_room(struct dt_maps *mt, struct procmaps *pm)
 {
-	uint32_t max = pm->pm_max ? pm->pm_max * 2 : 32;
+	uint32_t max = pm->pm_max ? pm->pm_max * 2 : 8;
 	struct dt_map *bigger;
 
 	if (pm->pm_count + 2 <= pm->pm_max)
 		return true;
+	if (!proc_take(mt, pm, (max - pm->pm_max) * sizeof(*bigger)))
+		return false;
 	bigger = base_realloc(pm->pm_maps, max * sizeof(*bigger));
 	if (!bigger)
 		return false;
@@ -178,7 +234,7 @@ void dt_maps_add_file(struct dt_maps *mt, uint32_t pid, uint64_t base, uint64_t 
 	struct dt_image *im = dt_image_get(&mt->mt_images, file->md_path, file->md_dev, file->md_ino);
 	uint64_t end = base + size < base ? UINT64_MAX : base + size;
 
-	if (!pm || !im || !size || !maps_room(pm))
+	if (!pm || !im || !size || !maps_room(mt, pm))
 		return;
 	map_insert(pm, maps_cut(pm, base, end), (struct dt_map){base, end, off, im});
 	pm->pm_generation = ++mt->mt_generation;
@@ -200,8 +256,8 @@ void dt_maps_fork(struct dt_maps *mt, uint32_t pid, uint32_t parent)
 
 	dt_maps_forget(mt, pid);
 	pm = proc_get(mt, pid);
-	from = proc_find(mt, parent);
-	if (!pm || !from || !from->pm_count)
+	if (!pm || !(from = proc_find(mt, parent)) || !from->pm_count ||
+		!proc_take(mt, pm, from->pm_count * sizeof(*pm->pm_maps)) || !(from = proc_find(mt, parent)))
 		return;
 	pm->pm_maps = base_malloc(from->pm_count * sizeof(*pm->pm_maps));
 	if (!pm->pm_maps)
@@ -289,7 +345,7 @@ int dt_maps_read(struct dt_maps *mt, uint32_t pid)
 	FILE *fp;
 
 	snprintf(path, sizeof(path), "/proc/%u/maps", pid);
-	fp = fopen(path, "re");
+	fp = base_fopen(path);
 	pm = fp ? proc_get(mt, pid) : NULL;
 	while (pm && getline(&line, &cap, fp) > 0)
 		line_read(mt, pid, line);
@@ -333,20 +389,21 @@ struct dt_elf *dt_maps_elf(struct dt_maps *mt, struct dt_image *im, uint32_t pid
 /*
  * What a compiler in the process made.
  */
-/* The pid by the innermost name space's count: the last of the line. */
-static void nspid_read(struct procmaps *pm)
+/* Its user, as whom it writes files, and its pid by the innermost name space's count: the last of the line. */
+static void status_read(struct procmaps *pm)
 {
 	char path[32], *line = NULL, *last;
 	size_t cap = 0;
 	FILE *fp;
 
 	snprintf(path, sizeof(path), "/proc/%u/status", pm->pm_pid);
-	fp = fopen(path, "re");
-	while (fp && getline(&line, &cap, fp) > 0)
-		if (!strncmp(line, "NSpid:", 6) && (last = strrchr(line, '\t'))) {
-			pm->pm_nspid = strtoul(last, NULL, 10);
-			break;
-		}
+	fp = base_fopen(path);
+	while (fp && getline(&line, &cap, fp) > 0) {
+		if (!strncmp(line, "NSpid:", 6) && (last = strrchr(line, '\t')))
+			pm->pm_nspid = (uint32_t)strtoul(last, NULL, 10);
+		else if (!strncmp(line, "Uid:", 4))	/* real, effective, saved, of the file system */
+			sscanf(line, "Uid: %*u %*u %*u %" SCNu32, &pm->pm_uid);
+	}
 	free(line);
 	if (fp)
 		fclose(fp);
@@ -366,8 +423,9 @@ bool dt_maps_jit_read(struct dt_maps *mt, uint32_t pid)
 
 	if (!pm)
 		return false;
-	nspid_read(pm);
-	pf = dt_perfmap_read(pid, pm->pm_nspid, &pm->pm_jitsize);
+	status_read(pm);
+	pf = dt_perfmap_read(&(struct dt_perfmap_of){pid, pm->pm_nspid, pm->pm_uid}, &pm->pm_jitsize,
+		&mt->mt_images.is_limit);
 	if (!pf)
 		return false;
 	dt_perfmap_free(pm->pm_jit);

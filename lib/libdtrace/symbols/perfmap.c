@@ -3,18 +3,20 @@
  *
  * The process writes it, in its own tree and with the pid it has there; it grows, so it is read anew when it has
  * another size and an address is not found.  Of two functions at one address the one written last is there.
+ *
+ * /tmp is everybody's: a file is believed only if the process's user or root owns it.
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include "alloc.h"
+#include "openfile.h"
 #include "symbols.h"
 
-#define MAP_MAX ((off_t)256 << 20)	/* bytes that are read of one */
+#define GROWN_MAX (1 << 20)		/* bytes that a file may grow by while it is read */
 #define BACK_MAX 16			/* functions that a lookup goes back over */
 
 struct jitfunc {
@@ -26,6 +28,8 @@ struct dt_perfmap {
 	char *pf_text;		/* the file, NULs put in behind names */
 	struct jitfunc *pf_funcs;
 	size_t pf_count, pf_max;
+	struct dt_symlimit *pf_limit;
+	uint64_t pf_held;
 	char pf_object[32];	/* "perf-1234.map" */
 };
 
@@ -44,8 +48,10 @@ static bool line_add(struct dt_perfmap *pf, char *line)
 	jf.jf_name = end + 1;
 	if (pf->pf_count == pf->pf_max) {
 		size_t max = pf->pf_max ? pf->pf_max * 2 : 256;
-		struct jitfunc *bigger = base_realloc(pf->pf_funcs, max * sizeof(*bigger));
+		struct jitfunc *bigger = NULL;
 
+		if (dt_symlimit_take(pf->pf_limit, &pf->pf_held, (max - pf->pf_max) * sizeof(*bigger), pf->pf_object))
+			bigger = base_realloc(pf->pf_funcs, max * sizeof(*bigger));
 		if (!bigger)
 			return false;
 		pf->pf_funcs = bigger;
@@ -65,60 +71,75 @@ static int func_cmp(const void *a, const void *b)
 	return x->jf_name < y->jf_name ? -1 : x->jf_name > y->jf_name;
 }
 
-static char *text_read(int fd, size_t size)
-{
-	char *text = base_malloc(size + 1);
-	size_t n = 0;
-	ssize_t got = 1;
-
-	while (text && got > 0 && n < size) {
-		got = pread(fd, text + n, size - n, (off_t)n);
-		n += got > 0 ? got : 0;
-	}
-	if (text)
-		text[n] = '\0';
-	return text;
-}
-
-static void lines_read(struct dt_perfmap *pf)
+/* false: it takes more than the bound, so nothing of it is of use */
+static bool lines_read(struct dt_perfmap *pf)
 {
 	char *line = pf->pf_text, *end;
 
 	for (; (end = strchr(line, '\n')); line = end + 1) {	/* one without an end is still being written */
 		*end = '\0';
 		if (!line_add(pf, line))
-			break;
+			return false;
 	}
 	qsort(pf->pf_funcs, pf->pf_count, sizeof(*pf->pf_funcs), func_cmp);
+	return true;
 }
 
-static int map_open(uint32_t pid, uint32_t nspid)
+/* The process's own file, or -1; *size: the file's. */
+static int map_open(const struct dt_perfmap_of *of, const char *name, struct dt_symlimit *limit, uint64_t *size)
 {
-	char path[64];
+	char root[32], path[64];
+	struct stat st;
 	int fd;
 
-	snprintf(path, sizeof(path), "/proc/%u/root/tmp/perf-%u.map", pid, nspid);
-	fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	if (fd >= 0 || nspid != pid)
+	snprintf(root, sizeof(root), "/proc/%u/root", of->po_pid);
+	snprintf(path, sizeof(path), "/tmp/%s", name);
+	fd = base_open(root, path, limit->sl_file, 0);
+	if (fd < 0 && errno == ENOENT && of->po_nspid == of->po_pid)	/* the process is gone */
+		fd = base_open(NULL, path, limit->sl_file, 0);
+	if (fd < 0) {
+		if (errno == EFBIG)
+			dt_symlimit_say_file(limit, name);
+		return -1;
+	}
+	if (fstat(fd, &st) == 0 && (st.st_uid == 0 || st.st_uid == of->po_uid)) {
+		*size = (uint64_t)st.st_size;
 		return fd;
-	return open(path + strlen(path) - strlen(strstr(path, "/tmp/")), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	}
+	close(fd);
+	return -1;
 }
 
-struct dt_perfmap *dt_perfmap_read(uint32_t pid, uint32_t nspid, uint64_t *size)
+static struct dt_perfmap *map_read(int fd, const char *name, uint64_t size, struct dt_symlimit *limit)
 {
-	int fd = map_open(pid, nspid);
-	struct dt_perfmap *pf = NULL;
-	struct stat st;
+	struct dt_perfmap *pf = base_calloc(1, sizeof(*pf));
+	size_t len;
 
+	if (!pf)
+		return NULL;
+	pf->pf_limit = limit;
+	snprintf(pf->pf_object, sizeof(pf->pf_object), "%s", name);
+	if (dt_symlimit_work(limit, size, name) && dt_symlimit_take(limit, &pf->pf_held, size, name) &&
+		(pf->pf_text = base_read(fd, size + GROWN_MAX, &len)) && lines_read(pf))
+		return pf;
+	dt_perfmap_free(pf);
+	return NULL;
+}
+
+struct dt_perfmap *dt_perfmap_read(const struct dt_perfmap_of *of, uint64_t *size, struct dt_symlimit *limit)
+{
+	struct dt_perfmap *pf = NULL;
+	uint64_t now;
+	char name[32];
+	int fd;
+
+	snprintf(name, sizeof(name), "perf-%u.map", of->po_nspid);
+	fd = map_open(of, name, limit, &now);
 	if (fd < 0)
 		return NULL;
-	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_size <= MAP_MAX && (uint64_t)st.st_size != *size &&
-		(pf = base_calloc(1, sizeof(*pf)))) {
-		*size = (uint64_t)st.st_size;
-		snprintf(pf->pf_object, sizeof(pf->pf_object), "perf-%u.map", nspid);
-		pf->pf_text = text_read(fd, st.st_size);
-		if (pf->pf_text)
-			lines_read(pf);
+	if (now != *size) {
+		*size = now;
+		pf = map_read(fd, name, now, limit);
 	}
 	close(fd);
 	return pf;
@@ -128,6 +149,7 @@ void dt_perfmap_free(struct dt_perfmap *pf)
 {
 	if (!pf)
 		return;
+	dt_symlimit_give(pf->pf_limit, &pf->pf_held);
 	free(pf->pf_text);
 	free(pf->pf_funcs);
 	free(pf);

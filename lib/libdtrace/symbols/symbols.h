@@ -6,7 +6,8 @@
  * kernel images of a trace, and for a process maps.c (what was mapped where in which process), whose images (images.c)
  * lead to elfsym.c (sorted tables made from an ELF file, one for each file however many processes map it; elfdebug.c
  * finds the symbols that a stripped file has elsewhere).  perfmap.c has what a just-in-time compiler says of
- * memory that no file is mapped to; demangle.c gives names as their language writes them.
+ * memory that no file is mapped to; demangle.c gives names as their language writes them.  Files are read by elfread.c,
+ * and nothing takes more memory or time than symlimit.c lets it: whoever is traced chooses them.
  *
  * In a replay names come from what the trace says of code made at run time (replay.h: methods.c), and from the
  * program databases of its images (replay.h, pdb.h), where the symbol path leads to them.
@@ -34,6 +35,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include "symops.h"
+#include "symlimit.h"
 #include "../include/dtrace_provider.h"
 
 struct dt_symbols;
@@ -58,6 +60,8 @@ void dt_symbols_method(struct dt_symbols *, uint32_t pid, uint64_t start, uint64
 void dt_symbols_module(struct dt_symbols *, uint32_t pid, uint64_t module, const char *path);
 /* Where program databases are looked for, as in _NT_SYMBOL_PATH; say gets one line for what goes wrong. */
 void dt_symbols_path(struct dt_symbols *, const char *path, void (*say)(void *, const char *), void *arg);
+/* How many bytes symbols may take, of one file and in all; say gets one line when that is met. */
+void dt_symbols_limit(struct dt_symbols *, uint64_t file, uint64_t all, void (*say)(void *, const char *), void *arg);
 /* Live: reads the process's mappings now if none are known; cheap to repeat.  For those who know
    that the process may be gone by the time its records are printed. */
 void dt_symbols_proc_seen(struct dt_symbols *, uint32_t pid);
@@ -87,14 +91,14 @@ bool dt_kallsyms_named(const char *path, const char *mod, const char *name);	/* 
 uint32_t dt_kallsyms_count(const struct dt_kallsyms *);
 
 /* demangle.c */
-char *dt_demangle(const char *name);	/* for free(); NULL: it is not mangled */
+char *dt_demangle(const char *name);	/* for free(); NULL: it is not mangled, or too long a name */
 
 /* elfsym.c, elfdebug.c */
 struct dt_elf;
 /* NULL: no ELF file; fd may be closed afterwards.  For what is kept in other files: path, the file's as its process
    sees it, and root, that process's ("/proc/1/root"); either may be NULL. */
-struct dt_elf *dt_elf_open(int fd, const char *path, const char *root);
-struct dt_elf *dt_elf_memory(const void *image, size_t size);	/* image is copied */
+struct dt_elf *dt_elf_open(int fd, const char *path, const char *root, struct dt_symlimit *);
+struct dt_elf *dt_elf_memory(const void *image, size_t size, struct dt_symlimit *);	/* image is copied */
 void dt_elf_free(struct dt_elf *);
 /* fileoff lies in a loaded segment and in a symbol: its name, and how far into it */
 const char *dt_elf_find(const struct dt_elf *, uint64_t fileoff, uint64_t *delta);
@@ -116,8 +120,12 @@ bool dt_insn_inside(const uint8_t *code, unsigned n, uint64_t off);
 
 /* perfmap.c */
 struct dt_perfmap;
-/* NULL: there is none, or none of another size than *size, which becomes the file's; nspid: the pid it has there */
-struct dt_perfmap *dt_perfmap_read(uint32_t pid, uint32_t nspid, uint64_t *size);
+struct dt_perfmap_of {		/* whose */
+	uint32_t po_pid, po_nspid;	/* nspid: the pid it has in its own name space */
+	uint32_t po_uid;		/* the user who may have written it, besides root; UINT32_MAX: not known */
+};
+/* NULL: there is none that may be believed, or none of another size than *size, which becomes the file's */
+struct dt_perfmap *dt_perfmap_read(const struct dt_perfmap_of *, uint64_t *size, struct dt_symlimit *);
 void dt_perfmap_free(struct dt_perfmap *);
 bool dt_perfmap_find(const struct dt_perfmap *, uint64_t pc, struct dt_sym *);
 
@@ -130,7 +138,7 @@ struct dt_image {		/* a file that is mapped; shared by all processes */
 	struct dt_elf *im_elf;	/* NULL until im_tried, and if it has none */
 	bool im_tried, im_shared;	/* im_shared: im_elf belongs to another image of the same file */
 	uint64_t im_dev, im_ino;
-	struct dt_image *im_next;
+	struct dt_image *im_next, *im_nextfile;
 };
 struct dt_map {
 	uint64_t mp_base, mp_end, mp_off;
@@ -138,6 +146,7 @@ struct dt_map {
 };
 struct dt_maps;
 struct dt_maps *dt_maps_create(void);
+struct dt_symlimit *dt_maps_limit(struct dt_maps *);	/* what all that hangs on the table may take; lives as long */
 void dt_maps_destroy(struct dt_maps *);
 struct dt_mapped {		/* the file of a new mapping */
 	const char *md_path;

@@ -11,6 +11,7 @@
 #include <unistd.h>
 #include "alloc.h"
 #include "symbols.h"
+#include "elfread.h"
 #include "unwind.h"
 
 #define NPROCS 64
@@ -110,6 +111,28 @@ struct reporting {
 	const struct dt_image *rp_last;
 };
 
+/* libdw expands compressed sections whatever size they say they have, and relocates object files.  What a program may
+   have is looked at first; the older form of compression, which names its sections .zdebug, is not worth that. */
+static bool file_plain(int fd, const char *path, struct dt_symlimit *limit)
+{
+	struct dt_elfread er;
+	Elf_Scn *scn = NULL;
+	uint64_t sum = 0;
+	GElf_Ehdr eh;
+	GElf_Shdr sh;
+	GElf_Chdr ch;
+
+	if (!dt_elfread_begin(&er, fd, path, limit))
+		return false;
+	bool plain = gelf_getehdr(er.er_elf, &eh) && (eh.e_type == ET_EXEC || eh.e_type == ET_DYN);
+	while (plain && (scn = elf_nextscn(er.er_elf, scn)))
+		plain = gelf_getshdr(scn, &sh) && (!(sh.sh_flags & SHF_COMPRESSED) ||
+			(gelf_getchdr(scn, &ch) && dt_symlimit_read(limit, &sum, ch.ch_size, path)));
+	plain = plain && !dt_elfread_named(&er, ".zdebug_frame");
+	dt_elfread_end(&er);
+	return plain;
+}
+
 /* A file's first mapping that tells where the whole file lies. */
 static void map_report(const struct dt_map *map, void *arg)
 {
@@ -126,6 +149,10 @@ static void map_report(const struct dt_map *map, void *arg)
 		return;
 	rp->rp_last = im;
 	fd = dt_maps_open(im, rp->rp_proc->up_pid, map);
+	if (fd >= 0 && !file_plain(fd, im->im_path, dt_maps_limit(rp->rp_unwind->uw_maps))) {
+		close(fd);
+		return;
+	}
 	if (fd >= 0 && !dwfl_report_elf(rp->rp_proc->up_dwfl, im->im_name, im->im_path, fd, map->mp_base - vaddr, true))
 		close(fd);
 }

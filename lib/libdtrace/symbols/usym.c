@@ -12,12 +12,14 @@
 #include "replay.h"
 #include "unwind.h"
 
-/* An address outside of all mappings may be of one made since: /proc is read again, but not for each of them. */
+/* An address outside of all mappings may be of one made since: /proc is read again, but not for each of them, and the
+   longer a look took, the longer until the next. */
 #define REREAD_NS 100000000ll
+#define REREAD_SHARE 20
 
 struct reread {
 	uint32_t rr_pid;
-	int64_t rr_time;
+	int64_t rr_time;	/* from when on another look is due */
 };
 
 #define NREREAD 64
@@ -49,11 +51,22 @@ static bool reread_due(struct dt_symbols *sy, uint32_t pid)
 	struct reread *rr = &sy->sy_reread[pid % NREREAD];
 	int64_t now = now_ns();
 
-	if (rr->rr_pid == pid && now - rr->rr_time < REREAD_NS)
+	if (rr->rr_pid == pid && now < rr->rr_time)
 		return false;
 	rr->rr_pid = pid;
-	rr->rr_time = now;
+	rr->rr_time = now + REREAD_NS;
 	return true;
+}
+
+static void reread(struct dt_symbols *sy, uint32_t pid, bool maps)
+{
+	int64_t took = now_ns();
+
+	if (maps)
+		dt_maps_read(sy->sy_maps, pid);
+	dt_maps_jit_read(sy->sy_maps, pid);
+	took = now_ns() - took;
+	sy->sy_reread[pid % NREREAD].rr_time += took * REREAD_SHARE;
 }
 
 static bool map_look(struct dt_symbols *sy, uint32_t pid, uint64_t pc, struct dt_sym *sym)
@@ -99,9 +112,7 @@ static bool map_find(struct dt_symbols *sy, uint32_t pid, uint64_t pc, struct dt
 
 	if ((found && sym->sy_func) || sy->sy_replay || !reread_due(sy, pid))
 		return found;
-	if (!found)
-		dt_maps_read(sy->sy_maps, pid);
-	dt_maps_jit_read(sy->sy_maps, pid);
+	reread(sy, pid, !found);
 	return map_look(sy, pid, pc, sym);
 }
 
@@ -290,6 +301,16 @@ void dt_symbols_path(struct dt_symbols *sy, const char *path, void (*say)(void *
 {
 	free(sy->sy_path.sp_path);
 	sy->sy_path = (struct dt_sympath){.sp_path = path && *path ? base_strdup(path) : NULL, .sp_say = say, .sp_arg = arg};
+}
+
+void dt_symbols_limit(struct dt_symbols *sy, uint64_t file, uint64_t all, void (*say)(void *, const char *), void *arg)
+{
+	struct dt_symlimit *sl = dt_maps_limit(sy->sy_maps);
+
+	sl->sl_file = file;
+	sl->sl_all = all;
+	sl->sl_say = say;
+	sl->sl_arg = arg;
 }
 
 void dt_symbols_proc_seen(struct dt_symbols *sy, uint32_t pid)

@@ -1,0 +1,83 @@
+/* Bounds on what symbols cost: symlimit.h. */
+#include <inttypes.h>
+#include <stdio.h>
+#include "symlimit.h"
+
+#define WORK_MAX ((uint64_t)16 << 30)	/* some seconds, however many files and debug files there are */
+
+void dt_symlimit_init(struct dt_symlimit *sl)
+{
+	*sl = (struct dt_symlimit){.sl_file = DT_SYMFILESIZE, .sl_all = DT_SYMSIZE, .sl_work = WORK_MAX};
+}
+
+void dt_symlimit_say_file(struct dt_symlimit *sl, const char *name)
+{
+	char line[4400];
+
+	if (sl->sl_saidfile || !sl->sl_say)
+		return;
+	sl->sl_saidfile = true;
+	snprintf(line, sizeof(line), "symbols of %s and other files left out: they need more than option symfilesize "
+		"allows (%" PRIu64 "m)", name, sl->sl_file >> 20);
+	sl->sl_say(sl->sl_arg, line);
+}
+
+static void say_all(struct dt_symlimit *sl, const char *name)
+{
+	char line[4400];
+
+	if (sl->sl_saidall || !sl->sl_say)
+		return;
+	sl->sl_saidall = true;
+	snprintf(line, sizeof(line), "symbols of %s and of what came after it left out: all together need more than "
+		"option symsize allows (%" PRIu64 "m)", name, sl->sl_all >> 20);
+	sl->sl_say(sl->sl_arg, line);
+}
+
+bool dt_symlimit_take(struct dt_symlimit *sl, uint64_t *held, uint64_t bytes, const char *name)
+{
+	if (*held > sl->sl_file || bytes > sl->sl_file - *held) {
+		dt_symlimit_say_file(sl, name);
+		return false;
+	}
+	if (sl->sl_used > sl->sl_all || bytes > sl->sl_all - sl->sl_used) {
+		say_all(sl, name);
+		return false;
+	}
+	*held += bytes;
+	sl->sl_used += bytes;
+	return true;
+}
+
+void dt_symlimit_give(struct dt_symlimit *sl, uint64_t *held)
+{
+	sl->sl_used -= *held;
+	*held = 0;
+}
+
+bool dt_symlimit_read(struct dt_symlimit *sl, uint64_t *read, uint64_t bytes, const char *name)
+{
+	if (*read > sl->sl_file || bytes > sl->sl_file - *read) {
+		dt_symlimit_say_file(sl, name);
+		return false;
+	}
+	*read += bytes;
+	return dt_symlimit_work(sl, bytes, name);
+}
+
+bool dt_symlimit_work(struct dt_symlimit *sl, uint64_t bytes, const char *name)
+{
+	char line[4400];
+
+	if (bytes <= sl->sl_work) {
+		sl->sl_work -= bytes;
+		return true;
+	}
+	if (sl->sl_work && sl->sl_say) {
+		snprintf(line, sizeof(line), "symbols of %s and of what came after it left out: %" PRIu64 "g of files "
+			"were read for symbols", name, WORK_MAX >> 30);
+		sl->sl_say(sl->sl_arg, line);
+	}
+	sl->sl_work = 0;
+	return false;
+}
