@@ -2,13 +2,15 @@
 
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
+#include "alloc.h"
 
 void *dif_reserve(size_t bytes)
 {
-	void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+	void *p = base_alloc_fails() ? MAP_FAILED : mmap(NULL, bytes, PROT_READ | PROT_WRITE,
 		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 
-	return p == MAP_FAILED ? NULL : p;
+	return base_alloc_checked(p == MAP_FAILED ? NULL : p);
 }
 
 void dif_release(void *p, size_t bytes)
@@ -17,15 +19,47 @@ void dif_release(void *p, size_t bytes)
 		munmap(p, bytes);
 }
 
+/* Address space is needed for all else as well. */
+static size_t range_size(size_t bytes)
+{
+	struct rlimit rl;
+
+	if (getrlimit(RLIMIT_AS, &rl) == 0 && rl.rlim_cur != RLIM_INFINITY && bytes > rl.rlim_cur / 8)
+		return rl.rlim_cur / 8;
+	return bytes;
+}
+
 bool dif_blocks_init(struct dif_blocks *bl, size_t bytes)
 {
-	size_t units = bytes / DIF_BLOCK_UNIT + 1;
+	size_t units = range_size(bytes) / DIF_BLOCK_UNIT + 1;
+	void *p;
 
 	memset(bl, 0, sizeof(*bl));
 	bl->bl_units = units > UINT32_MAX ? UINT32_MAX : (uint32_t)units;
 	bl->bl_next = 1;
-	bl->bl_base = dif_reserve((size_t)bl->bl_units * DIF_BLOCK_UNIT);
+	p = base_alloc_fails() ? MAP_FAILED : mmap(NULL, (size_t)bl->bl_units * DIF_BLOCK_UNIT, PROT_READ,
+		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	bl->bl_base = base_alloc_checked(p == MAP_FAILED ? NULL : p);
 	return bl->bl_base;
+}
+
+#define GROW_UNITS ((1u << 20) / DIF_BLOCK_UNIT)
+
+/* Makes the units before end writable. */
+static bool make_writable(struct dif_blocks *bl, uint64_t end)
+{
+	uint64_t from = bl->bl_writable, to = from + from / 4 + GROW_UNITS;
+
+	if (to < end)
+		to = (end + GROW_UNITS - 1) / GROW_UNITS * GROW_UNITS;
+	to = to / GROW_UNITS * GROW_UNITS;
+	if (to > bl->bl_units)
+		to = bl->bl_units;
+	if (base_alloc_fails() || mprotect(bl->bl_base + from * DIF_BLOCK_UNIT, (to - from) * DIF_BLOCK_UNIT,
+			PROT_READ | PROT_WRITE) < 0)
+		return base_alloc_checked(NULL);
+	bl->bl_writable = (uint32_t)to;
+	return true;
 }
 
 void dif_blocks_fini(struct dif_blocks *bl)
@@ -124,8 +158,11 @@ uint32_t dif_blocks_alloc(struct dif_blocks *bl, size_t bytes)
 		return block;
 	if (class_units(class) > bl->bl_units - bl->bl_next)
 		return cut(bl, class);
+	if (bl->bl_next + class_units(class) > bl->bl_writable &&
+		!make_writable(bl, bl->bl_next + class_units(class)))
+		return 0;
 	block = bl->bl_next;
-	bl->bl_next += class_units(class);
+	bl->bl_next += (uint32_t)class_units(class);
 	return block;
 }
 

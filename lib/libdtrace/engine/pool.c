@@ -1,11 +1,12 @@
 #include <string.h>
+#include "alloc.h"
 #include "pool.h"
 
 void *dt_pool_alloc(struct dif_blocks *po, size_t size)
 {
 	uint32_t block = dif_blocks_alloc(po, size);
 
-	return block ? memset(dif_blocks_at(po, block), 0, size) : NULL;
+	return block ? memset(dif_blocks_at(po, block), 0, size) : base_alloc_checked(NULL);
 }
 
 void dt_pool_free(struct dif_blocks *po, void *p, size_t size)

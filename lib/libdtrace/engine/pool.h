@@ -8,7 +8,7 @@
 
 #include "../dif/blocks.h"
 
-void *dt_pool_alloc(struct dif_blocks *, size_t);		/* zeroed, 16-aligned; NULL: full */
+void *dt_pool_alloc(struct dif_blocks *, size_t);		/* zeroed, 16-aligned; NULL: full, as if memory were */
 void dt_pool_free(struct dif_blocks *, void *, size_t);
 char *dt_pool_strdup(struct dif_blocks *, const char *);	/* NULL gives "" */
 void dt_pool_strfree(struct dif_blocks *, char *);
