@@ -9,11 +9,11 @@ pids=
 trap 'kill $pids 2>/dev/null; rm -rf "$tmp"' EXIT
 chmod 711 "$tmp"
 
-# traced DTRACE-OPTION...: samples everything for a second, system-wide, and is asked once to end.
+# traced DTRACE-OPTION...: samples everything for a second, system-wide.
 traced()
 {
-	timeout --foreground -s INT -k 10 2 "$dtrace" -qn 'profile-97 { @s[execname, ustack(2)] = count(); }' "$@" >"$tmp/out" 2>"$tmp/err"
-	[ $? != 137 ] || echo "it did not end" >>"$tmp/err"
+	timeout -s KILL 15 "$dtrace" -qn 'profile-97 { @s[execname, ustack(2)] = count(); } tick-1s { exit(0); }' "$@" \
+		>"$tmp/out" 2>"$tmp/err" || echo "it did not end" >>"$tmp/err"
 }
 
 cat >"$tmp/spin.c" <<'END'
