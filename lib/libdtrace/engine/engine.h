@@ -226,6 +226,7 @@ int32_t dt_proc_ppid(int32_t pid);	/* as it is now; -1: there is no such process
 /* system.c */
 void dt_own_context(struct dt_engine *, struct dt_firing *);	/* the thread BEGIN, END and timers belong to */
 struct dt_system *dt_system_create(struct dt_engine *);
+void dt_system_bound(struct dt_system *, uint32_t procs, uint32_t threads);	/* living ones; 0: any number */
 void dt_system_destroy(struct dt_system *);
 
 #endif
