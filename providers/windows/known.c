@@ -9,10 +9,11 @@
 #include <string.h>
 #include "alloc.h"
 #include "files.h"
+#include "hash.h"
 
-#define MAX_TEXTS (1u << 20)
-#define MAX_SPANS (1u << 21)
-#define MAX_BYTES (256u << 20)
+#define MAX_TEXTS (1u << 20)	/* a large server has a million files */
+#define MAX_SPANS (1u << 20)
+#define MAX_BYTES (96u << 20)
 
 /*
  * Texts.
@@ -24,11 +25,7 @@ struct etl_text {
 
 static uint64_t text_hash(const char *s)
 {
-	uint64_t h = 0xcbf29ce484222325u;
-
-	for (; *s != '\0'; s++)
-		h = (h ^ (uint8_t)*s) * 0x100000001b3u;
-	return h;
+	return base_hash_bytes(base_secret(), s, strlen(s));
 }
 
 const char *etl_known_keep(struct etl_known *kn, const char *text)
@@ -36,11 +33,14 @@ const char *etl_known_keep(struct etl_known *kn, const char *text)
 	struct etl_text **list = dt_table_add(&kn->kn_texts, text_hash(text)), *tx;
 	size_t size = strlen(text) + 1;
 
-	if (list == NULL)
+	if (list == NULL) {
+		kn->kn_full = true;
 		return NULL;
+	}
 	for (tx = *list; tx != NULL; tx = tx->tx_next)
 		if (strcmp(tx->tx_text, text) == 0)
 			return tx->tx_text;
+	kn->kn_full |= size > MAX_BYTES - kn->kn_bytes;
 	if (size > MAX_BYTES - kn->kn_bytes || (tx = base_malloc(sizeof(*tx) + size)) == NULL)
 		return NULL;
 	memcpy(tx->tx_text, text, size);
@@ -107,6 +107,7 @@ static void span_insert(struct etl_known *kn, struct etl_span **place, uint64_t 
 	const char *kept = etl_known_keep(kn, text);
 	struct etl_span *sp;
 
+	kn->kn_full |= kn->kn_nspans >= MAX_SPANS;
 	if (kept == NULL || kn->kn_nspans >= MAX_SPANS || from >= to || (sp = base_malloc(sizeof(*sp))) == NULL)
 		return;
 	*sp = (struct etl_span){ .sp_older = *place, .sp_from = from, .sp_to = to, .sp_text = kept };
@@ -120,8 +121,10 @@ void etl_known_tell(struct etl_known *kn, uint64_t key, uint64_t ns, enum etl_kn
 	const struct etl_span *later;
 	uint64_t before, end;
 
-	if (list == NULL)
+	if (list == NULL) {
+		kn->kn_full = true;
 		return;
+	}
 	place = span_place(list, ns, &later);
 	at = *place;
 	end = later != NULL ? later->sp_from : UINT64_MAX;
@@ -138,6 +141,15 @@ void etl_known_tell(struct etl_known *kn, uint64_t key, uint64_t ns, enum etl_kn
 	}
 	if (how != ETL_DROPPED)
 		span_insert(kn, place, how == ETL_MADE ? ns : before, end, text);
+}
+
+void etl_known_report(struct dt_feed *fd, struct etl_known *kn, const char *what)
+{
+	if (!kn->kn_full || kn->kn_said)
+		return;
+	kn->kn_said = true;
+	dt_warn(fd->fd_engine, "more than a million names of %s, or %u MB of them: the rest have none", what,
+		MAX_BYTES >> 20);
 }
 
 /* What is written after a file was dropped is still its data: the last name holds until there is another. */
