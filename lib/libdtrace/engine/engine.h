@@ -159,8 +159,6 @@ struct dt_engine {
 struct dt_engine *dt_engine_create(const struct dt_engine_ops *, void *arg, struct dt_options *, bool live);
 void dt_engine_destroy(struct dt_engine *);
 
-/* procfs.c: the file's text, NUL-terminated; its length, or -1 */
-ssize_t dt_slurp(int dirfd, const char *name, char *buf, size_t size);
 /* probe.c */
 bool dt_glob(const char *pattern, const char *s);
 bool dt_glob_is(const char *pattern);	/* holds glob characters */
