@@ -28,7 +28,7 @@
 enum etl_know { ETL_MADE, ETL_SEEN, ETL_DROPPED };
 
 struct etl_known {
-	struct dt_table kn_spans;	/* key -> struct etl_span * */
+	struct dt_table kn_spans;	/* key -> struct etl_spans */
 	struct dt_table kn_texts;	/* hash of a text -> struct etl_text * */
 	uint32_t kn_nspans;
 	size_t kn_bytes;

@@ -12,6 +12,7 @@
 #include "stacks.h"
 
 #define MAX_DEFS (1u << 21)
+#define MAX_PASSED 1024	/* definitions of one key that are not the one meant */
 #define MAX_FRAMES ((size_t)160 << 20)	/* bytes of them */
 
 struct keydef {
@@ -172,7 +173,7 @@ static const struct keydef *def_find(const struct etl_keys *ky, const struct key
 		else
 			hi = mid;
 	}
-	for (size_t i = lo; def_of(ky, i, want); i++)
+	for (size_t i = lo; i - lo < MAX_PASSED && def_of(ky, i, want); i++)
 		if (!ky->ky_defs[i].kd_create)
 			return &ky->ky_defs[i];
 	return lo > 0 && def_of(ky, lo - 1, want) && ky->ky_defs[lo - 1].kd_create ? &ky->ky_defs[lo - 1] : NULL;
