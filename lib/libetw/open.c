@@ -278,6 +278,7 @@ struct etw_trace *etw_open_found(const char *const *paths, unsigned named, unsig
 	if (!index_all(t))
 		goto fail;
 	t->tr_indexed = t->tr_stats;
+	t->tr_heldmax = ETL_MAX_HELD;
 	etl_merge_start(t);
 	return t;
 fail:

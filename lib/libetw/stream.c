@@ -13,7 +13,6 @@
 #define WINDOW (3 * RECORD_MAX)
 #define EXPANDED_MIN (UINT64_C(64) << 20)
 #define EXPANDED_RATIO 1000
-#define HELD_MAX (UINT64_C(1) << 30) /* every CPU has a buffer open at the same time */
 #define AHEAD 256 /* bytes: reading a trace is waiting for memory, several streams at once */
 
 static const char gone[] = "the file has become shorter";
@@ -60,7 +59,7 @@ static bool has_room(const struct etw_trace *t, const struct etl_stream *s, size
 		return true;
 	for (uint32_t i = 0; i < t->tr_nstreams; i++)
 		held += t->tr_streams[i].sm_memsize;
-	return held - s->sm_memsize + want <= HELD_MAX;
+	return held - s->sm_memsize + want <= t->tr_heldmax;
 }
 
 static const char *read_packed(
