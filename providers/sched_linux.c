@@ -248,7 +248,8 @@ static int lx_priority(uint32_t tid)
 	char path[64], buf[512], *p;
 
 	snprintf(path, sizeof(path), "/proc/%u/stat", tid);
-	p = base_slurp(AT_FDCWD, path, buf, sizeof(buf)) > 0 ? strrchr(buf, ')') : NULL;		/* the name may have blanks; the priority is the 16th word behind it */
+	/* the name may have blanks; the priority is the 16th word behind it */
+	p = base_slurp(AT_FDCWD, path, buf, sizeof(buf)) > 0 ? strrchr(buf, ')') : NULL;
 	for (unsigned i = 0; p != NULL && i < 16; i++)
 		p = strchr(p + 1, ' ');
 	return p != NULL ? atoi(p) + PRIO_BASE : -1;

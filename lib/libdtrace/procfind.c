@@ -14,7 +14,8 @@ static bool is_ilp32(uint32_t pid)
 	char ident[EI_NIDENT + 1], path[32];
 
 	snprintf(path, sizeof path, "/proc/%u/exe", pid);
-	return base_slurp(AT_FDCWD, path, ident, sizeof ident) >= EI_NIDENT && !memcmp(ident, ELFMAG, SELFMAG) && ident[EI_CLASS] == ELFCLASS32;
+	return base_slurp(AT_FDCWD, path, ident, sizeof ident) >= EI_NIDENT &&
+		!memcmp(ident, ELFMAG, SELFMAG) && ident[EI_CLASS] == ELFCLASS32;
 }
 
 enum dt_symstate dt_find_symbol(void *arg, uint32_t pid, const char *mod, const char *name)

@@ -1,8 +1,8 @@
 /*
  * Numbers of the traced kernel and the names they stand for, for a while.
  *
- * The spans of a number don't overlap, and are kept in order of time.  A trace of nothing but different names may not fill the memory: there is a most of
- * everything, and what comes after it has no name.
+ * The spans of a number don't overlap, and are kept in order of time.  A trace of nothing but different names may not
+ * fill the memory: there is a most of everything, and what comes after it has no name.
  */
 #include <stdlib.h>
 #include <string.h>
