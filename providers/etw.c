@@ -16,6 +16,7 @@
 #include "dif/program.h"
 #include "etw_schema.h"
 #include "providers.h"
+#include "hash.h"
 #include "windows.h"
 
 enum { ETW_EVENTS, ETW_CAPTURESTATE, ETW_FIRST };	/* tags; from ETW_FIRST on keywords and names */
@@ -23,12 +24,13 @@ enum { ETW_EVENTS, ETW_CAPTURESTATE, ETW_FIRST };	/* tags; from ETW_FIRST on key
 #define ETW_NAMELEN 128
 #define ETW_KEYWORDLEN 64	/* a longer name is cut to what a description may hold */
 #define ETW_MAXGUIDS 16		/* of one name */
+#define ETW_MAXPROVIDERS 4096	/* that a trace may bring, and events of each: beyond, they have no probes */
+#define ETW_MAXCHOICES 8192
 
 struct etw_choice {		/* what a probe with a tag of its own fires for */
 	uint64_t ch_mask;	/* keyword; 0: an event's name */
 	char *ch_event;
-	const struct etw_schema *ch_last;	/* looked at last, and whether it is that event */
-	bool ch_lasthit;
+	uint64_t ch_hash;	/* of the event's name */
 };
 
 struct etw_own {		/* a provider made here */
@@ -39,6 +41,9 @@ struct etw_own {		/* a provider made here */
 	unsigned ow_nguids;
 	struct etw_choice *ow_choices;
 	unsigned ow_nchoices;
+	const struct etw_schema *ow_last;	/* looked at last, and what its event is called */
+	char ow_lastname[256];
+	uint64_t ow_lasthash;
 };
 
 static const struct dt_arg etw_args[] = { { "uint16_t", NULL, 0 }, { "uint8_t", NULL, 1 }, { "char *", NULL, 2 },
@@ -49,29 +54,32 @@ static const struct dt_arg etw_args[] = { { "uint16_t", NULL, 0 }, { "uint8_t", 
  */
 struct etw_delivery {
 	const struct etw_event *dl_event;
-	const struct etw_own *dl_own;
+	struct etw_own *dl_own;
 	const struct etw_schema *dl_schema;
 	struct dt_firing dl_firing;
 	bool dl_ready, dl_payload;
 };
 
-static bool etw_named(struct etw_choice *ch, const struct etw_schema *sc)
+static uint64_t etw_name_hash(const char *name)
 {
-	char name[256];
+	return base_hash_bytes(base_secret(), name, strlen(name));
+}
 
+static bool etw_named(struct etw_own *ow, const struct etw_choice *ch, const struct etw_schema *sc)
+{
 	if (sc == NULL)
 		return false;
-	if (ch->ch_last != sc) {
-		etw_event_canonical(sc->sc_name, name, sizeof(name));
-		ch->ch_last = sc;
-		ch->ch_lasthit = strcmp(name, ch->ch_event) == 0;
+	if (ow->ow_last != sc) {
+		etw_event_canonical(sc->sc_name, ow->ow_lastname, sizeof(ow->ow_lastname));
+		ow->ow_lasthash = etw_name_hash(ow->ow_lastname);
+		ow->ow_last = sc;
 	}
-	return ch->ch_lasthit;
+	return ow->ow_lasthash == ch->ch_hash && strcmp(ow->ow_lastname, ch->ch_event) == 0;
 }
 
 static bool etw_chosen(struct dt_feed *fd, struct etw_delivery *dl, int tag)
 {
-	struct etw_choice *ch;
+	const struct etw_choice *ch;
 
 	if (tag == ETW_EVENTS)
 		return true;
@@ -82,7 +90,7 @@ static bool etw_chosen(struct dt_feed *fd, struct etw_delivery *dl, int tag)
 		return (dl->dl_event->ev_keyword & ch->ch_mask) != 0;
 	if (dl->dl_schema == NULL)
 		dl->dl_schema = etw_schema_of(etl_catalog(fd), dl->dl_event);
-	return etw_named(ch, dl->dl_schema);
+	return etw_named(dl->dl_own, ch, dl->dl_schema);
 }
 
 static void etw_prepare(struct dt_feed *fd, struct etw_delivery *dl)
@@ -151,7 +159,22 @@ static struct etw_own *etw_own_make(struct dt_engine *en, struct dt_feed *fd, co
 	etl_provider_own(fd, ow);
 	if (dt_provider_add(en, &ow->ow_pv) < 0)
 		return NULL;
+	etl_of(fd)->ef_nown++;
 	return ow;
+}
+
+/* Whether there may be one more; says once if not. */
+static bool etw_room(struct dt_feed *fd, unsigned count, unsigned max)
+{
+	struct etl_feed *ef = etl_of(fd);
+
+	if (count < max)
+		return true;
+	if (!ef->ef_saidown)
+		dt_warn(fd->fd_engine, "more than %u providers, or %u events of one, are named: the rest have no probes",
+			ETW_MAXPROVIDERS, ETW_MAXCHOICES);
+	ef->ef_saidown = true;
+	return false;
 }
 
 static struct etw_own *etw_own_find(struct dt_engine *en, const char *name)
@@ -167,6 +190,7 @@ static struct etw_own *etw_own_find(struct dt_engine *en, const char *name)
 /* A provider that was asked for by its GUID has that as its name. */
 static struct etw_own *etw_own_of(struct dt_engine *en, struct dt_feed *fd, struct etw_provider *pr, bool by_guid)
 {
+	struct etl_feed *ef = etl_of(fd);
 	char name[ETW_NAMELEN];
 	struct etw_own *ow;
 
@@ -175,7 +199,7 @@ static struct etw_own *etw_own_of(struct dt_engine *en, struct dt_feed *fd, stru
 	else
 		etw_provider_canonical(pr, name, sizeof(name));
 	ow = etw_own_find(en, name);
-	if (ow == NULL)
+	if (ow == NULL && etw_room(fd, ef->ef_nown, ETW_MAXPROVIDERS))
 		ow = etw_own_make(en, fd, name);
 	for (unsigned i = 0; ow != NULL && i < ow->ow_nguids; i++)
 		if (ow->ow_etw[i] == pr)
@@ -193,17 +217,21 @@ static void etw_probe(struct dt_engine *en, struct etw_own *ow, const char *func
 {
 	struct dt_probe_spec ps = { .ps_func = func, .ps_name = name, .ps_tag = tag };
 
+	if (tag < 0)
+		return;
 	memcpy(ps.ps_args, etw_args, sizeof(etw_args));
 	if (record != NULL)
 		ps.ps_args[0] = (struct dt_arg){ "char *", record, 2 };
 	dt_probe_create(en, &ow->ow_pv, &ps);
 }
 
-/* The tag of a new choice, or -1: it is there, or there is no memory. */
+/* The tag of a new choice, or -1: there are too many, or there is no memory. */
 static int etw_choice(struct dt_feed *fd, struct etw_own *ow, uint64_t mask, const char *event)
 {
 	struct etw_choice *grown;
 
+	if (!etw_room(fd, ow->ow_nchoices, ETW_MAXCHOICES))
+		return -1;
 	if ((ow->ow_nchoices & (ow->ow_nchoices - 1)) == 0) {	/* full, or empty; the old list may be in use */
 		grown = base_calloc(ow->ow_nchoices != 0 ? ow->ow_nchoices * 2 : 1, sizeof(*grown));
 		if (grown == NULL)
@@ -214,9 +242,13 @@ static int etw_choice(struct dt_feed *fd, struct etw_own *ow, uint64_t mask, con
 		ow->ow_choices = grown;
 	}
 	grown = &ow->ow_choices[ow->ow_nchoices];
-	*grown = (struct etw_choice){ .ch_mask = mask, .ch_event = event != NULL ? strdup(event) : NULL };
-	if (grown->ch_event != NULL)
+	*grown = (struct etw_choice){ .ch_mask = mask, .ch_event = event != NULL ? base_strdup(event) : NULL };
+	if (event != NULL && grown->ch_event == NULL)
+		return -1;
+	if (event != NULL) {
+		grown->ch_hash = etw_name_hash(event);
 		etl_provider_own(fd, grown->ch_event);
+	}
 	return ETW_FIRST + (int)ow->ow_nchoices++;
 }
 
@@ -247,13 +279,16 @@ static void etw_name(struct dt_engine *en, struct dt_feed *fd, struct etw_own *o
 	const struct etw_schema *sc, const char *pattern)
 {
 	char name[192];
+	int tag;
 
 	etw_event_canonical(sc->sc_name, name, sizeof(name));
 	if (name[0] == '\0' || (sc->sc_seen == 0 && !etw_asked(pattern, name)))
 		return;
-	if (dt_probe_find(en, ow->ow_name, "", name, "event") == NULL)
-		etw_probe(en, ow, name, "event", etw_choice(fd, ow, 0, name),
-			etl_record(fd, pr, name, sc->sc_seen != 0));
+	if (dt_probe_find(en, ow->ow_name, "", name, "event") != NULL)
+		return;
+	tag = etw_choice(fd, ow, 0, name);
+	if (tag >= 0)
+		etw_probe(en, ow, name, "event", tag, etl_record(fd, pr, name, sc->sc_seen != 0));
 }
 
 static void etw_names(struct dt_engine *en, struct dt_feed *fd, struct etw_own *ow, struct etw_provider *pr,

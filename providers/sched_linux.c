@@ -12,6 +12,7 @@
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include "openfile.h"
 #include "sched_probes.h"
 #include "sysregs.h"
 
@@ -245,16 +246,10 @@ static void setpri_bind(struct dt_lx_source *so, struct dt_probe *p)
 static int lx_priority(uint32_t tid)
 {
 	char path[64], buf[512], *p;
-	ssize_t n;
-	int fd;
 
 	snprintf(path, sizeof(path), "/proc/%u/stat", tid);
-	fd = open(path, O_RDONLY | O_CLOEXEC);
-	n = fd >= 0 ? read(fd, buf, sizeof(buf) - 1) : -1;
-	if (fd >= 0)
-		close(fd);
-	buf[n > 0 ? n : 0] = '\0';
-	p = strrchr(buf, ')');		/* the name may have blanks; the priority is the 16th word behind it */
+	/* the name may have blanks; the priority is the 16th word behind it */
+	p = base_slurp(AT_FDCWD, path, buf, sizeof(buf)) > 0 ? strrchr(buf, ')') : NULL;
 	for (unsigned i = 0; p != NULL && i < 16; i++)
 		p = strchr(p + 1, ' ');
 	return p != NULL ? atoi(p) + PRIO_BASE : -1;

@@ -3,17 +3,19 @@
  */
 #include <stdlib.h>
 #include "alloc.h"
+#include "hash.h"
 #include "table.h"
 
 struct dt_tablenode {
 	struct dt_tablenode *mn_next;
+	struct base_aged mn_age;
 	uint64_t mn_key;
 	uint64_t mn_value[];
 };
 
 static struct dt_tablenode **table_slot(const struct dt_table *mp, uint64_t key)
 {
-	return &mp->mp_slots[(key * 0x9e3779b97f4a7c15u) >> 32 & (mp->mp_nslots - 1)];
+	return &mp->mp_slots[base_hash_key(key) & (mp->mp_nslots - 1)];
 }
 
 void *dt_table_find(const struct dt_table *mp, uint64_t key)
@@ -22,7 +24,10 @@ void *dt_table_find(const struct dt_table *mp, uint64_t key)
 
 	while (mn != NULL && mn->mn_key != key)
 		mn = mn->mn_next;
-	return mn != NULL ? mn->mn_value : NULL;
+	if (mn == NULL)
+		return NULL;
+	mn->mn_age.ag_used = true;
+	return mn->mn_value;
 }
 
 static int table_grow(struct dt_table *mp)
@@ -40,6 +45,8 @@ static int table_grow(struct dt_table *mp)
 			mn->mn_next = *slot;
 			*slot = mn;
 		}
+	if (mp->mp_slots == NULL)
+		base_ages_init(&mp->mp_ages, 0);
 	free(mp->mp_slots);
 	mp->mp_slots = bigger.mp_slots;
 	mp->mp_nslots = bigger.mp_nslots;
@@ -63,6 +70,7 @@ void *dt_table_add(struct dt_table *mp, uint64_t key)
 	mn->mn_next = *slot;
 	*slot = mn;
 	mp->mp_count++;
+	base_ages_add(&mp->mp_ages, &mn->mn_age);
 	return mn->mn_value;
 }
 
@@ -72,7 +80,7 @@ void *dt_table_renew(struct dt_table *mp, uint64_t key)
 
 	if (value != NULL || mp->mp_count < mp->mp_max)
 		return value;
-	dt_table_clear(mp);
+	dt_table_remove(mp, BASE_AGED(base_ages_oldest(&mp->mp_ages), struct dt_tablenode, mn_age)->mn_key);
 	return dt_table_add(mp, key);
 }
 
@@ -89,6 +97,7 @@ void dt_table_remove(struct dt_table *mp, uint64_t key)
 		return;
 	*p = mn->mn_next;
 	mp->mp_count--;
+	base_ages_remove(&mp->mp_ages, &mn->mn_age);
 	free(mn);
 }
 

@@ -1,5 +1,6 @@
 /* The pipeline: handle, events, options, processes, programs; then list, report or trace. */
 #include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -114,11 +115,30 @@ static int session(struct cmd *cm)
 	return status;
 }
 
+static void on_limit(int sig)
+{
+	(void)sig;
+}
+
+/*
+ * What is written beyond ulimit -f is an error that is reported, not our end.  A handler, unlike an ignored signal,
+ * is not passed on to the programs that we start.
+ */
+static void file_limit_survive(void)
+{
+	struct sigaction act = {.sa_handler = on_limit, .sa_flags = SA_RESTART}, old;
+
+	sigemptyset(&act.sa_mask);
+	if (sigaction(SIGXFSZ, NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+		sigaction(SIGXFSZ, &act, NULL);
+}
+
 int main(int argc, char *argv[])
 {
 	struct cmd cm;
 	int status;
 
+	file_limit_survive();
 	args_parse(&cm, argc, argv);
 	status = cm.cm_mode == 'V' ? version_print() : session(&cm);
 	args_free(&cm);

@@ -53,8 +53,12 @@ int header_make(struct cmd *cm)
 	if (!fp)
 		fatal("failed to create header file %s: %s", name, strerror(errno));
 	rc = dtrace_program_header(cm->cm_hdl, fp, name);
-	if (fclose(fp) != 0 && rc == 0)
-		fatal("failed to create header file %s: %s", name, strerror(errno));
+	if (fclose(fp) != 0 && rc == 0) {
+		int err = errno;
+
+		unlink(name);
+		fatal("failed to create header file %s: %s", name, strerror(err));
+	}
 	if (rc != 0) {
 		unlink(name);
 		dfatal(cm->cm_hdl, "failed to create header file %s", name);

@@ -112,6 +112,31 @@ static inline int base_open(const char *root, const char *path, uint64_t max, un
 	return fd;
 }
 
+/*
+ * The beginning of a small file below a directory (AT_FDCWD: a path), such as /proc has of a process: what fits in buf,
+ * and a NUL.  Returns its length, or -1 with errno.
+ */
+static inline ssize_t base_slurp(int dir, const char *path, char *buf, size_t size)
+{
+	int fd = base_check(openat(dir, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY), UINT64_MAX), err;
+	size_t n = 0;
+	ssize_t got = 1;
+
+	if (fd < 0)
+		return -1;
+	while (n + 1 < size && got != 0) {
+		got = read(fd, buf + n, size - 1 - n);
+		if (got < 0 && errno != EINTR)
+			break;
+		n += got > 0 ? (size_t)got : 0;
+	}
+	err = errno;
+	close(fd);
+	errno = err;
+	buf[n] = '\0';
+	return got < 0 && n == 0 ? -1 : (ssize_t)n;
+}
+
 /* What is wrong with a file that base_open() refused, to follow its name in a message. */
 static inline const char *base_open_error(int err)
 {

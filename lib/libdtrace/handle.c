@@ -235,19 +235,30 @@ static void on_image_known(void *arg, uint32_t pid, uint64_t base, uint64_t size
 	dt_symbols_image_known(((dtrace_hdl_t *)arg)->dh_syms, pid, base, size, path);
 }
 
+static void say_forgotten(dtrace_hdl_t *h)
+{
+	if (h->dh_forgot || !dt_symbols_forgot(h->dh_syms))
+		return;
+	h->dh_forgot = true;
+	dt_warn(h->dh_engine, "more methods or databases of symbols are named than are kept: the oldest are forgotten");
+}
+
 static void on_image_pdb(void *arg, uint32_t pid, uint64_t base, const uint8_t guid[16], uint32_t age, const char *pdb)
 {
 	dt_symbols_image_pdb(((dtrace_hdl_t *)arg)->dh_syms, pid, base, guid, age, pdb);
+	say_forgotten(arg);
 }
 
 static void on_method(void *arg, uint32_t pid, uint64_t start, uint64_t size, uint64_t module, const char *name)
 {
 	dt_symbols_method(((dtrace_hdl_t *)arg)->dh_syms, pid, start, size, module, name);
+	say_forgotten(arg);
 }
 
 static void on_module(void *arg, uint32_t pid, uint64_t module, const char *path)
 {
 	dt_symbols_module(((dtrace_hdl_t *)arg)->dh_syms, pid, module, path);
+	say_forgotten(arg);
 }
 
 static void on_userpcs(void *arg, uint32_t pid)

@@ -49,6 +49,7 @@ struct dtrace_hdl {
 	struct dt_lang *dh_lang;
 	struct dt_ktypes *dh_ktypes;	/* live only */
 	struct dt_symbols *dh_syms;
+	bool dh_forgot;			/* said that names were forgotten */
 	struct dt_consumer *dh_consumer;
 	struct dt_program *dh_programs;
 	struct dtrace_proc *dh_procs;

@@ -6,20 +6,16 @@
 #include <string.h>
 #include <unistd.h>
 #include "handle.h"
+#include "openfile.h"
 
 /* True for a process of 32 bits. */
 static bool is_ilp32(uint32_t pid)
 {
-	unsigned char ident[EI_NIDENT] = { 0 };
-	char path[32];
+	char ident[EI_NIDENT + 1], path[32];
 
 	snprintf(path, sizeof path, "/proc/%u/exe", pid);
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	ssize_t n = fd < 0 ? 0 : read(fd, ident, sizeof ident);
-
-	if (fd >= 0)
-		close(fd);
-	return n == sizeof ident && !memcmp(ident, ELFMAG, SELFMAG) && ident[EI_CLASS] == ELFCLASS32;
+	return base_slurp(AT_FDCWD, path, ident, sizeof ident) >= EI_NIDENT &&
+		!memcmp(ident, ELFMAG, SELFMAG) && ident[EI_CLASS] == ELFCLASS32;
 }
 
 enum dt_symstate dt_find_symbol(void *arg, uint32_t pid, const char *mod, const char *name)

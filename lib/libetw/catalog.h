@@ -43,6 +43,7 @@ struct etw_catalog {
 	struct cat_table ca_kinds;	/* struct cat_kind: catalog.c */
 	struct cat_kind *ca_kindlist;
 	struct cat_pending *ca_pending;
+	size_t ca_pendinglen; /* bytes */
 	struct etw_provider *ca_lastprov;
 	bool ca_mof;			/* the kernel's table has been read */
 	bool ca_full;

@@ -16,6 +16,8 @@
 #define ETL_BUFHDR 0x48u
 #define ETL_MAX_EXPANDED (64u << 20) /* Windows allows 16 MiB; more is damage */
 
+#define ETL_MAX_HELD (UINT64_C(512) << 20) /* every CPU has a buffer open, of 1 MiB mostly */
+
 #define ETL_BUF_EVENTS_LOST 0x0002
 #define ETL_BUF_BUFFER_LOST 0x0004
 #define ETL_BUF_INDEX 0x0020
@@ -204,6 +206,7 @@ struct etw_trace {
 	uint8_t *tr_packed; /* a compressed buffer while it is expanded */
 	size_t tr_packedsize;
 	uint64_t tr_expanded; /* bytes, since the walk began */
+	uint64_t tr_heldmax;  /* of the streams' memory when a buffer is expanded */
 	bool tr_delivered; /* the top stream's record is the caller's: step before use */
 	const struct etw_filter *tr_filter; /* NULL: everything is wanted */
 	uint64_t tr_last;		    /* ns of the last record of the finished streams */

@@ -207,10 +207,16 @@ struct etw_trace;
  */
 struct etw_trace *etw_open(const char *const *paths, unsigned npaths, char *err, size_t errlen);
 /*
- * The paths, and those of the files that were recorded along with them: beside base.etl,
- * base.kernel*.etl, base.clr*.etl and base.user*.etl. None twice. NULL: no memory.
+ * The same where only the first `named` paths are the user's. The others are what a folder had:
+ * they must be regular files, and no links in a folder that other users can write to.
  */
-char **etw_siblings(const char *const *paths, unsigned npaths, unsigned *total);
+struct etw_trace *etw_open_found(const char *const *paths, unsigned named, unsigned npaths, char *err,
+	size_t errlen);
+/*
+ * The paths, `named` of them, and after them those of the files that were recorded along with
+ * them: beside base.etl, base.kernel*.etl, base.clr*.etl and base.user*.etl. None twice. NULL: no memory.
+ */
+char **etw_siblings(const char *const *paths, unsigned npaths, unsigned *named, unsigned *total);
 void etw_siblings_free(char **paths, unsigned n);
 /* 1 and the next event in time order, or 0 at the end. Ties: file index, CPU, position. */
 int etw_next(struct etw_trace *t, struct etw_event *ev);

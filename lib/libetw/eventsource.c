@@ -9,6 +9,7 @@
 
 #define MANIFEST_ID 0xfffe
 #define MANIFEST_MAX (16u << 20)
+#define PENDING_MAX (64u << 20) /* of all that have begun */
 
 struct cat_pending {
 	struct etw_guid pe_guid;
@@ -37,25 +38,27 @@ static struct cat_pending *pending_of(struct etw_catalog *c, const struct etw_ev
 	return pe;
 }
 
-static void pending_reset(struct cat_pending *pe)
+static void pending_reset(struct etw_catalog *c, struct cat_pending *pe)
 {
+	c->ca_pendinglen -= pe->pe_len;
 	free(pe->pe_text);
 	pe->pe_text = NULL;
 	pe->pe_len = 0;
 	pe->pe_next = 0;
 }
 
-static bool pending_add(struct cat_pending *pe, const uint8_t *p, size_t n)
+static bool pending_add(struct etw_catalog *c, struct cat_pending *pe, const uint8_t *p, size_t n)
 {
 	uint8_t *grown = NULL;
 
-	if (pe->pe_len + n <= MANIFEST_MAX)
+	if (pe->pe_len + n <= MANIFEST_MAX && c->ca_pendinglen + n <= PENDING_MAX)
 		grown = base_realloc(pe->pe_text, pe->pe_len + n + 1);
 	if (!grown)
 		return false;
 	memcpy(grown + pe->pe_len, p, n);
 	pe->pe_text = grown;
 	pe->pe_len += n;
+	c->ca_pendinglen += n;
 	pe->pe_next++;
 	return true;
 }
@@ -74,11 +77,11 @@ bool cat_eventsource(struct etw_catalog *c, const struct etw_event *ev)
 		return true;
 	piece = etl_u16(p + 6);
 	if (piece == 0) {
-		pending_reset(pe);
+		pending_reset(c, pe);
 		pe->pe_total = etl_u16(p + 4);
 	}
-	if (piece != pe->pe_next || !pending_add(pe, p + 8, ev->ev_paylen - 8)) {
-		pending_reset(pe);
+	if (piece != pe->pe_next || !pending_add(c, pe, p + 8, ev->ev_paylen - 8)) {
+		pending_reset(c, pe);
 		pe->pe_next = UINT32_MAX; /* until a piece 0 */
 		return true;
 	}
@@ -87,7 +90,7 @@ bool cat_eventsource(struct etw_catalog *c, const struct etw_event *ev)
 
 		etw_catalog_manifest(c, (const char *)pe->pe_text, pe->pe_len, ETW_FROM_STREAM, err,
 			sizeof(err));
-		pending_reset(pe);
+		pending_reset(c, pe);
 		pe->pe_next = UINT32_MAX;
 	}
 	return true;

@@ -12,6 +12,7 @@
 #include "alloc.h"
 #include "catalog.h"
 #include "manifest.h"
+#include "openfile.h"
 
 #define ITEMS_MAX 400000
 #define DEPTH_MAX 64
@@ -308,32 +309,19 @@ int etw_catalog_manifest(struct etw_catalog *c, const char *xml, size_t len, enu
  */
 #define FILE_MAX (64u << 20)
 
-static char *read_file(const char *path, size_t *len)
+static int manifest_file(struct etw_catalog *c, const char *path, unsigned flags, char *err, size_t errlen)
 {
-	FILE *fp = fopen(path, "rb");
-	char *buf = NULL;
-	struct stat st;
-
-	if (fp && fstat(fileno(fp), &st) == 0 && S_ISREG(st.st_mode) && st.st_size < FILE_MAX)
-		buf = base_malloc((size_t)st.st_size + 1);
-	if (buf)
-		*len = fread(buf, 1, (size_t)st.st_size, fp);
-	if (fp)
-		fclose(fp);
-	return buf;
-}
-
-static int manifest_file(struct etw_catalog *c, const char *path, char *err, size_t errlen)
-{
-	char why[160];
+	int fd = base_open(NULL, path, FILE_MAX, flags), rc;
 	size_t len = 0;
-	char *xml = read_file(path, &len);
-	int rc;
+	char why[160], *xml = fd >= 0 ? base_read(fd, FILE_MAX, &len) : NULL;
 
-	if (!xml) {
-		snprintf(err, errlen, "%s: cannot be read", path);
+	if (!xml)
+		snprintf(err, errlen, "%s: %s; name a manifest of at most %u MB, or a folder of them", path,
+			base_open_error(errno), FILE_MAX >> 20);
+	if (fd >= 0)
+		close(fd);
+	if (!xml)
 		return -1;
-	}
 	rc = etw_catalog_manifest(c, xml, len, ETW_FROM_MANIFEST, why, sizeof(why));
 	free(xml);
 	if (rc < 0)
@@ -360,13 +348,13 @@ int etw_catalog_manifests(struct etw_catalog *c, const char *path, char *err, si
 		return -1;
 	}
 	if (!S_ISDIR(st.st_mode))
-		return manifest_file(c, path, err, errlen) < 0 ? -1 : 1;
+		return manifest_file(c, path, BASE_NAMED, err, errlen) < 0 ? -1 : 1;
 	n = scandir(path, &names, is_manifest, alphasort);
 	for (int i = 0; i < n; i++) {
 		char file[4096];
 
 		snprintf(file, sizeof(file), "%s/%s", path, names[i]->d_name);
-		if (rc == 0 && manifest_file(c, file, err, errlen) < 0)
+		if (rc == 0 && manifest_file(c, file, 0, err, errlen) < 0)
 			rc = -1;
 		free(names[i]);
 	}

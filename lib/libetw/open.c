@@ -11,7 +11,7 @@
 #include "etl.h"
 #include "source.h"
 
-#define HEADER_MAX 65536
+#define HEADER_MAX (ETL_HEAD - ETL_BUFHDR)
 
 struct magic {
 	const char *mg_bytes;
@@ -107,16 +107,26 @@ static bool read_session(struct etl_file *f, const uint8_t *head, size_t n, cons
 	return ok;
 }
 
+bool etl_check_head(const uint8_t *head, size_t n, const char **why)
+{
+	struct etl_file f = {0};
+	bool ok = !(*why = not_a_trace(head, n)) && read_session(&f, head, n, why);
+
+	free(f.fl_logger);
+	free(f.fl_filename);
+	return ok;
+}
+
 static bool check_file(struct etl_file *f, const char **why)
 {
-	uint8_t *head = base_malloc(HEADER_MAX + ETL_BUFHDR);
+	uint8_t *head = base_malloc(ETL_HEAD);
 	size_t n;
 	bool ok;
 
 	*why = "cannot be read: out of memory";
 	if (!head)
 		return false;
-	n = etl_pread(f->fl_fd, 0, head, HEADER_MAX + ETL_BUFHDR);
+	n = etl_pread(f->fl_fd, 0, head, ETL_HEAD);
 	ok = !(*why = not_a_trace(head, n)) && read_session(f, head, n, why);
 	free(head);
 	return ok;
@@ -159,32 +169,38 @@ static bool add_file(struct etw_trace *t, const char *path, const char *member, 
 	return true;
 }
 
-static bool add_archive(struct etw_trace *t, const char *path, int fd, const char **why)
+#define NAME_MAX_SAID 200 /* of a member's name in a message */
+
+/* `culprit`: the name of the member that is to blame, if one is. */
+static bool add_archive(struct etw_trace *t, const char *path, int fd, char *culprit, const char **why)
 {
 	struct etl_zip *z = etl_zip_open(fd, why);
-	const char *name;
+	const char *name = NULL;
 	unsigned n = 0;
-	int member;
+	int member = -1;
 
 	if (!z)
 		return false;
-	for (; (member = etl_zip_next(z, &name, why)) >= 0; n++)
-		if (!add_file(t, path, name, member, why))
-			break;
+	if (etl_zip_check(z, &name, why))
+		for (; (member = etl_zip_next(z, &name, why)) >= 0; n++)
+			if (!add_file(t, path, name, member, why))
+				break;
+	if (*why && name)
+		snprintf(culprit, NAME_MAX_SAID, "%s", name);
 	if (member < 0 && !*why && !n)
 		*why = "is a ZIP archive without an .etl file in it";
 	etl_zip_close(z);
 	return member < 0 && !*why;
 }
 
-static bool add_path(struct etw_trace *t, const char *path, const char **why)
+static bool add_path(struct etw_trace *t, const char *path, bool named, char *culprit, const char **why)
 {
-	int fd = etl_source_open(path, why);
+	int fd = etl_source_open(path, named, why);
 
 	if (fd < 0)
 		return false;
 	if (etl_is_zip(fd))
-		return add_archive(t, path, fd, why);
+		return add_archive(t, path, fd, culprit, why);
 	return add_file(t, path, NULL, fd, why);
 }
 
@@ -227,15 +243,18 @@ static bool index_all(struct etw_trace *t)
 	return etl_streams(t);
 }
 
-static bool open_all(
-	struct etw_trace *t, const char *const *paths, unsigned n, char *err, size_t errlen)
+static bool open_all(struct etw_trace *t, const char *const *paths, unsigned named, unsigned n, char *err,
+	size_t errlen)
 {
 	for (unsigned i = 0; i < n; i++) {
 		const char *name = strcmp(paths[i], "-") ? paths[i] : "standard input", *why;
+		char culprit[NAME_MAX_SAID] = "";
 
-		if (add_path(t, paths[i], &why))
+		if (add_path(t, paths[i], i < named, culprit, &why))
 			continue;
-		if (why)
+		if (why && *culprit)
+			snprintf(err, errlen, "%s(%s) %s", name, culprit, why);
+		else if (why)
 			snprintf(err, errlen, "%s %s", name, why);
 		else
 			snprintf(err, errlen, "cannot open %s: %s", name, strerror(errno));
@@ -246,14 +265,20 @@ static bool open_all(
 
 struct etw_trace *etw_open(const char *const *paths, unsigned n, char *err, size_t errlen)
 {
+	return etw_open_found(paths, n, n, err, errlen);
+}
+
+struct etw_trace *etw_open_found(const char *const *paths, unsigned named, unsigned n, char *err, size_t errlen)
+{
 	struct etw_trace *t = base_calloc(1, sizeof(*t));
 
 	snprintf(err, errlen, "%s", n ? "out of memory" : "no file was named");
-	if (!t || !n || !open_all(t, paths, n, err, errlen))
+	if (!t || !n || !open_all(t, paths, named, n, err, errlen))
 		goto fail;
 	if (!index_all(t))
 		goto fail;
 	t->tr_indexed = t->tr_stats;
+	t->tr_heldmax = ETL_MAX_HELD;
 	etl_merge_start(t);
 	return t;
 fail:

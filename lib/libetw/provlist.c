@@ -6,10 +6,10 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 #include <unistd.h>
 #include "alloc.h"
 #include "catalog.h"
+#include "openfile.h"
 
 __asm__(".section .rodata\n"
 	".global etl_provlist_text\n"
@@ -141,20 +141,15 @@ bool cat_provlist_named(const char *name, struct etw_guid *g)
  * The cache. A file that is not what we write is as good as none.
  */
 #define CACHE_HEAD "dtrace providers 1\n"
-#define CACHE_MAX (8l << 20)
+#define CACHE_MAX (8u << 20)
 
 static char *cache_read(const char *path, size_t *len)
 {
-	FILE *fp = fopen(path, "rb");
-	struct stat st;
-	char *buf = NULL;
+	int fd = base_open(NULL, path, CACHE_MAX, 0);
+	char *buf = fd >= 0 ? base_read(fd, CACHE_MAX, len) : NULL;
 
-	if (fp && fstat(fileno(fp), &st) == 0 && S_ISREG(st.st_mode) && st.st_size <= CACHE_MAX)
-		buf = base_malloc((size_t)st.st_size + 1);
-	if (buf)
-		*len = fread(buf, 1, (size_t)st.st_size, fp);
-	if (fp)
-		fclose(fp);
+	if (fd >= 0)
+		close(fd);
 	return buf;
 }
 
@@ -226,6 +221,7 @@ void etw_catalog_save(const struct etw_catalog *c, const char *path)
 	for (unsigned i = 0; i < c->ca_nproviders; i++)
 		if (learned(c->ca_providers[i]))
 			cache_write(fp, c->ca_providers[i]);
-	if (fclose(fp) != 0 || rename(tmp, path) < 0)
+	any = ferror(fp);
+	if (fclose(fp) != 0 || any || rename(tmp, path) < 0)
 		unlink(tmp);
 }

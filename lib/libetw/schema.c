@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include "alloc.h"
 #include "catalog.h"
+#include "hash.h"
 
 struct cat_chunk {
 	struct cat_chunk *ck_next;
@@ -70,16 +71,8 @@ char *cat_utf16(struct etw_catalog *c, const uint8_t *p, size_t units)
 
 uint64_t cat_hash(const void *p, size_t n, uint64_t seed)
 {
-	const uint8_t *b = p;
-	uint64_t h = (seed ^ n) * 0x9e3779b97f4a7c15u + 1;
+	uint64_t h = base_hash_bytes(base_hash_key(seed), p, n);
 
-	for (; n >= 8; n -= 8, b += 8) {
-		h = (h ^ etl_u64(b)) * 0xff51afd7ed558ccdu;
-		h ^= h >> 32;
-	}
-	for (; n; n--)
-		h = (h ^ *b++) * 0x100000001b3u;
-	h ^= h >> 29;
 	return h ? h : 1;
 }
 

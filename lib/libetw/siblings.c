@@ -106,12 +106,13 @@ static void add_siblings(struct list *l, const char *path)
 	qsort(l->ls_paths + first, l->ls_n - first, sizeof(*l->ls_paths), by_name);
 }
 
-char **etw_siblings(const char *const *paths, unsigned n, unsigned *total)
+char **etw_siblings(const char *const *paths, unsigned n, unsigned *named, unsigned *total)
 {
 	struct list l = {0};
 
 	for (unsigned i = 0; i < n; i++)
 		add(&l, base_strdup(paths[i]));
+	*named = l.ls_n;
 	for (unsigned i = 0; i < n; i++)
 		if (ends_in_etl(paths[i], strlen(paths[i])))
 			add_siblings(&l, paths[i]);

@@ -1,16 +1,20 @@
 /*
  * Where a trace's bytes come from. Buffers are read from anywhere in a file, so what can only be
  * read from front to end (a pipe, a compressed file, a member of an archive) is first copied
- * into a file that has no name, in $TMPDIR or /var/tmp.
+ * into a file that has no name, in $TMPDIR or /var/tmp; but not before its first bytes have been
+ * seen to be those of a trace, and not so that the file system is full then.
  */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 #include <zlib.h>
+#include "alloc.h"
 #include "etl.h"
+#include "openfile.h"
 #include "source.h"
 
 #define CHUNK 65536u
@@ -29,6 +33,37 @@ size_t etl_pread(int fd, uint64_t off, void *buf, size_t n)
 		got += (size_t)k;
 	}
 	return got;
+}
+
+bool etl_flow_open(struct etl_flow *fw, etl_feeder *feed, void *from)
+{
+	long n = 1;
+
+	*fw = (struct etl_flow){.fw_feed = feed, .fw_from = from};
+	fw->fw_head = base_malloc(ETL_HEAD);
+	if (!fw->fw_head)
+		return false;
+	while (fw->fw_n < ETL_HEAD && (n = feed(from, fw->fw_head + fw->fw_n, ETL_HEAD - fw->fw_n)) > 0)
+		fw->fw_n += (size_t)n;
+	fw->fw_failed = n < 0;
+	return true;
+}
+
+void etl_flow_close(struct etl_flow *fw)
+{
+	free(fw->fw_head);
+}
+
+static long flow_read(struct etl_flow *fw, void *buf, size_t n)
+{
+	size_t left = fw->fw_n - fw->fw_at;
+
+	if (!left)
+		return fw->fw_failed ? -1 : fw->fw_feed(fw->fw_from, buf, n);
+	n = n < left ? n : left;
+	memcpy(buf, fw->fw_head + fw->fw_at, n);
+	fw->fw_at += n;
+	return (long)n;
 }
 
 static int spool_in(const char *dir)
@@ -69,24 +104,71 @@ static bool put_all(int fd, const char *p, size_t n)
 	return true;
 }
 
-int etl_spool(etl_feeder *feed, void *from, const char *cannot, const char **why)
-{
-	int fd = spool_create();
-	char buf[CHUNK];
-	long n = 0;
+/*
+ * Whether the file system can take more. What is copied may be a bomb, which is small until it
+ * is unpacked, and a full /var/tmp hurts more than us.
+ */
+#define RESERVE (UINT64_C(1) << 30)
+#define STEP (UINT64_C(1) << 20)
 
-	*why = "cannot be copied into a temporary file; set TMPDIR to a directory with room for it";
-	if (fd < 0)
-		return -1;
-	while ((n = feed(from, buf, sizeof(buf))) > 0)
-		if (!put_all(fd, buf, (size_t)n)) {
-			close(fd);
-			return -1;
+static bool has_room(int fd)
+{
+	struct statvfs fs;
+	uint64_t reserve;
+
+	if (fstatvfs(fd, &fs) < 0 || fs.f_blocks == 0)
+		return true;
+	reserve = (uint64_t)fs.f_blocks * fs.f_frsize / 16;
+	reserve = (reserve < RESERVE ? reserve : RESERVE) + STEP;
+	return (uint64_t)fs.f_bavail * fs.f_frsize > reserve;
+}
+
+static const char *why_not_put(void)
+{
+	switch (errno) {
+	case EFBIG:
+		return "is larger than a file may be by ulimit -f: its temporary copy cannot be "
+		       "made; raise the limit";
+	case ENOSPC:
+	case EDQUOT:
+		return "is larger than what its temporary copy has room for; set TMPDIR to a "
+		       "directory with more room";
+	default:
+		return "cannot be copied into a temporary file; set TMPDIR to a directory with "
+		       "room for it";
+	}
+}
+
+/* -1: cannot be written, and errno; -2: cannot be read. */
+static int copy(struct etl_flow *fw, int fd)
+{
+	uint64_t done = 0, check = 0;
+	char buf[CHUNK];
+	long n;
+
+	while ((n = flow_read(fw, buf, sizeof(buf))) > 0) {
+		if (done >= check) {
+			errno = ENOSPC;
+			if (!has_room(fd))
+				return -1;
+			check = done + STEP;
 		}
-	if (n == 0)
+		if (!put_all(fd, buf, (size_t)n))
+			return -1;
+		done += (uint64_t)n;
+	}
+	return n < 0 ? -2 : 0;
+}
+
+int etl_spool(struct etl_flow *fw, const char *cannot, const char **why)
+{
+	int fd = spool_create(), rc = fd < 0 ? -1 : copy(fw, fd);
+
+	if (rc == 0)
 		return fd;
-	*why = cannot;
-	close(fd);
+	*why = rc == -1 ? why_not_put() : cannot;
+	if (fd >= 0)
+		close(fd);
 	return -1;
 }
 
@@ -100,84 +182,144 @@ static long feed_pipe(void *from, void *buf, size_t n)
 	return k;
 }
 
-/* What was written before a compressed file ends too early is as good as any cut trace. */
+/*
+ * A gzip file may have several parts. What was written before it ends too early, or before it is
+ * damaged, is as good as any cut trace.
+ */
+struct gzip {
+	struct etl_flow *gz_in;
+	z_stream gz_z;
+	bool gz_end;
+	uint8_t gz_buf[CHUNK];
+};
+
+static bool gzip_more(struct gzip *gz)
+{
+	long n = gz->gz_z.avail_in ? 1 : flow_read(gz->gz_in, gz->gz_buf, CHUNK);
+
+	if (n <= 0) {
+		gz->gz_end = true;
+	} else if (!gz->gz_z.avail_in) {
+		gz->gz_z.next_in = gz->gz_buf;
+		gz->gz_z.avail_in = (unsigned)n;
+	}
+	return n >= 0;
+}
+
 static long feed_gzip(void *from, void *buf, size_t n)
 {
-	int k = gzread(from, buf, (unsigned)n), err;
+	struct gzip *gz = from;
+	z_stream *z = &gz->gz_z;
+	int rc;
 
-	if (k >= 0)
-		return k;
-	gzerror(from, &err);
-	return err == Z_BUF_ERROR || err == Z_DATA_ERROR ? 0 : -1;
+	z->next_out = buf;
+	z->avail_out = (unsigned)n;
+	while (z->avail_out == n && !gz->gz_end) {
+		if (!gzip_more(gz))
+			return -1;
+		rc = gz->gz_end ? Z_OK : inflate(z, Z_NO_FLUSH);
+		if (rc == Z_STREAM_END)
+			rc = inflateReset(z);
+		if (rc == Z_MEM_ERROR)
+			return -1;
+		gz->gz_end |= rc != Z_OK && rc != Z_BUF_ERROR;
+	}
+	return (long)(n - z->avail_out);
 }
 
-/* Replaces *fd, a gzip file, by what is in it. */
-static bool gunzip(int *fd, const char **why)
+#define GZIP "\037\213"
+#define ZIP "PK\003\004"
+
+static bool head_is(const struct etl_flow *fw, const char *magic)
 {
-	int copy = dup(*fd), out = -1;
-	gzFile gz = NULL;
+	return fw->fw_n >= strlen(magic) && !memcmp(fw->fw_head, magic, strlen(magic));
+}
+
+/* What is no trace is refused before any of it is copied; an archive's members are looked at later. */
+static int spool_trace(struct etl_flow *fw, const char *cannot, const char **why)
+{
+	if (!head_is(fw, ZIP) && !etl_check_head(fw->fw_head, fw->fw_n, why))
+		return -1;
+	return etl_spool(fw, cannot, why);
+}
+
+static int gunzip(struct etl_flow *in, const char **why)
+{
+	struct gzip *gz = base_calloc(1, sizeof(*gz));
+	struct etl_flow fw = {0};
+	int out = -1;
 
 	*why = "cannot be unpacked: out of memory";
-	if (copy >= 0 && lseek(copy, 0, SEEK_SET) == 0)
-		gz = gzdopen(copy, "rb");
-	if (gz) {
-		gzbuffer(gz, 2 * CHUNK);
-		out = etl_spool(feed_gzip, gz, "is damaged: it cannot be unpacked", why);
-		gzclose(gz);
-	} else if (copy >= 0) {
-		close(copy);
+	if (gz && inflateInit2(&gz->gz_z, 16 + MAX_WBITS) == Z_OK) {
+		gz->gz_in = in;
+		if (etl_flow_open(&fw, feed_gzip, gz))
+			out = spool_trace(&fw, "is damaged: it cannot be unpacked", why);
+		etl_flow_close(&fw);
+		inflateEnd(&gz->gz_z);
 	}
-	if (out < 0)
-		return false;
-	close(*fd);
-	*fd = out;
-	return true;
+	free(gz);
+	return out;
 }
 
-static bool begins_with(int fd, const char *magic, size_t n)
+static bool begins_with(int fd, const char *magic)
 {
 	char head[8];
+	size_t n = strlen(magic);
 
 	return etl_pread(fd, 0, head, n) == n && !memcmp(head, magic, n);
 }
 
 bool etl_is_zip(int fd)
 {
-	return begins_with(fd, "PK\003\004", 4);
+	return begins_with(fd, ZIP);
 }
 
-/* Sets *fd to a file that can be read anywhere. */
-static bool make_seekable(int *fd, const char **why)
+/* A file that can be read anywhere of what `fd` gives from front to end. */
+static int make_seekable(int fd, const char **why)
 {
+	struct etl_flow fw;
+	int out = -1;
+
+	*why = "cannot be read: out of memory";
+	if (!etl_flow_open(&fw, feed_pipe, &fd))
+		return -1;
+	if (head_is(&fw, GZIP))
+		out = gunzip(&fw, why);
+	else
+		out = spool_trace(&fw, "cannot be read to its end", why);
+	etl_flow_close(&fw);
+	return out;
+}
+
+static int open_path(const char *path, bool named, const char **why)
+{
+	int fd;
+
+	*why = NULL;
+	if (!named) {
+		fd = base_open(NULL, path, UINT64_MAX, 0);
+		if (fd < 0)
+			*why = errno == EINVAL ? "is no regular file" :
+				errno == ELOOP ? "is a symbolic link in a folder that other users can write to" : NULL;
+		return fd;
+	}
+	return strcmp(path, "-") ? open(path, O_RDONLY | O_CLOEXEC) : fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3);
+}
+
+int etl_source_open(const char *path, bool named, const char **why)
+{
+	int fd = open_path(path, named, why), out = -1;
 	struct stat st;
-	int out;
 
-	*why = NULL;
-	if (fstat(*fd, &st) < 0)
-		return false;
-	*why = "is a directory; name the .etl file in it";
-	if (S_ISDIR(st.st_mode))
-		return false;
-	if (S_ISREG(st.st_mode))
-		return true;
-	out = etl_spool(feed_pipe, fd, "cannot be read to its end", why);
-	if (out < 0)
-		return false;
-	close(*fd);
-	*fd = out;
-	return true;
-}
-
-int etl_source_open(const char *path, const char **why)
-{
-	int fd = strcmp(path, "-") ? open(path, O_RDONLY | O_CLOEXEC)
-				   : fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3);
-
-	*why = NULL;
 	if (fd < 0)
 		return -1;
-	if (make_seekable(&fd, why) && (!begins_with(fd, "\037\213", 2) || gunzip(&fd, why)))
-		return fd;
+	if (fstat(fd, &st) == 0) {
+		if (S_ISREG(st.st_mode) && !begins_with(fd, GZIP))
+			return fd;
+		*why = "is a directory; name the .etl file in it";
+		if (!S_ISDIR(st.st_mode) && (!S_ISREG(st.st_mode) || lseek(fd, 0, SEEK_SET) == 0))
+			out = make_seekable(fd, why);
+	}
 	close(fd);
-	return -1;
+	return out;
 }

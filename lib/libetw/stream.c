@@ -51,6 +51,17 @@ static bool believable(struct etw_trace *t, size_t want)
 	return t->tr_expanded <= EXPANDED_MIN + EXPANDED_RATIO * t->tr_stats.es_bytes;
 }
 
+static bool has_room(const struct etw_trace *t, const struct etl_stream *s, size_t want)
+{
+	uint64_t held = 0;
+
+	if (want <= s->sm_memsize)
+		return true;
+	for (uint32_t i = 0; i < t->tr_nstreams; i++)
+		held += t->tr_streams[i].sm_memsize;
+	return held - s->sm_memsize + want <= t->tr_heldmax;
+}
+
 static const char *read_packed(
 	struct etw_trace *t, struct etl_stream *s, size_t want, size_t *n)
 {
@@ -59,6 +70,8 @@ static const char *read_packed(
 
 	if (!believable(t, want))
 		return "it claims to expand to more than it can";
+	if (!has_room(t, s, want))
+		return "it expands to more than there is room for beside the other CPUs' buffers";
 	if (!need(&t->tr_packed, &t->tr_packedsize, b->bx_size) ||
 		!need(&s->sm_mem, &s->sm_memsize, want))
 		return "no memory to expand it";

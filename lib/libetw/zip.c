@@ -12,6 +12,7 @@
 #include "source.h"
 
 #define LIBZIP "libzip.so.4"
+#define MEMBERS_MAX 100u /* each of them is an open file; a recording writes less than ten */
 
 struct lib {
 	void *lb_handle;
@@ -93,25 +94,62 @@ static bool is_etl(const char *name)
 	return n > 4 && !strcasecmp(name + n - 4, ".etl");
 }
 
-int etl_zip_next(struct etl_zip *z, const char **name, const char **why)
+/* Opens the next member whose name ends in .etl; false: *why, or NULL: no more. */
+static bool member_next(struct etl_zip *z, struct member *me, const char **name, const char **why)
 {
-	struct member me = {.me_lib = &z->zi_lib};
 	zip_int64_t n = z->zi_lib.lb_count(z->zi_zip, 0);
-	int fd;
 
 	*why = NULL;
+	*me = (struct member){.me_lib = &z->zi_lib};
 	for (; n > 0 && z->zi_at < (zip_uint64_t)n; z->zi_at++)
 		if (is_etl(*name = z->zi_lib.lb_name(z->zi_zip, z->zi_at, 0)))
 			break;
 	if (n <= 0 || z->zi_at >= (zip_uint64_t)n)
-		return -1;
+		return false;
 	*why = "cannot be unpacked: its method of compression or encryption is not supported; "
 	       "unpack it and name the .etl file inside";
-	me.me_file = z->zi_lib.lb_fopen(z->zi_zip, z->zi_at++, 0);
-	if (!me.me_file)
+	me->me_file = z->zi_lib.lb_fopen(z->zi_zip, z->zi_at++, 0);
+	return me->me_file;
+}
+
+bool etl_zip_check(struct etl_zip *z, const char **name, const char **why)
+{
+	unsigned n = 0;
+	struct member me;
+
+	z->zi_at = 0;
+	while (member_next(z, &me, name, why)) {
+		struct etl_flow fw;
+		bool ok;
+
+		*why = "cannot be read: out of memory";
+		ok = etl_flow_open(&fw, feed_member, &me) && etl_check_head(fw.fw_head, fw.fw_n, why);
+		etl_flow_close(&fw);
+		z->zi_lib.lb_fclose(me.me_file);
+		if (!ok)
+			return false;
+		if (++n > MEMBERS_MAX) {
+			*name = NULL;
+			*why = "has more than 100 traces; unpack it and name those to be read together";
+			return false;
+		}
+	}
+	z->zi_at = 0;
+	return !*why;
+}
+
+int etl_zip_next(struct etl_zip *z, const char **name, const char **why)
+{
+	struct etl_flow fw;
+	struct member me;
+	int fd = -1;
+
+	if (!member_next(z, &me, name, why))
 		return -1;
-	fd = etl_spool(feed_member, &me, "is damaged: its trace cannot be unpacked; copy it again",
-		why);
+	*why = "cannot be read: out of memory";
+	if (etl_flow_open(&fw, feed_member, &me))
+		fd = etl_spool(&fw, "is damaged: its trace cannot be unpacked; copy it again", why);
+	etl_flow_close(&fw);
 	z->zi_lib.lb_fclose(me.me_file);
 	return fd;
 }

@@ -122,13 +122,13 @@ static void feed_blame_sibling(const struct dt_feed_args *fa, char *const *paths
 static struct etw_trace *feed_open_files(const struct dt_feed_args *fa, char *err, size_t errlen)
 {
 	struct etw_trace *t;
-	unsigned n = 0;
+	unsigned n = 0, named = 0;
 	char **paths;
 
 	if (fa->fa_alone)
 		return etw_open(fa->fa_paths, fa->fa_npaths, err, errlen);
-	paths = etw_siblings(fa->fa_paths, fa->fa_npaths, &n);
-	t = etw_open((const char *const *)paths, paths != NULL ? n : 0, err, errlen);
+	paths = etw_siblings(fa->fa_paths, fa->fa_npaths, &named, &n);
+	t = etw_open_found((const char *const *)paths, named, paths != NULL ? n : 0, err, errlen);
 	if (t == NULL && paths != NULL)
 		feed_blame_sibling(fa, paths, n, err, errlen);
 	etw_siblings_free(paths, n);

@@ -57,6 +57,8 @@ static void file_name_event(struct dt_feed *fd, const struct etw_event *ev)
 	else if (fs != NULL)
 		etl_known_tell(&fs->fs_names, fn.fn_key, ev->ev_ns, ev->ev_opcode == NAME_CREATE ? ETL_MADE :
 			ev->ev_opcode == NAME_DELETE ? ETL_DROPPED : ETL_SEEN, etl_utf8(fd, fn.fn_name, fn.fn_units));
+	if (fs != NULL)
+		etl_known_report(fd, &fs->fs_names, "files");
 }
 
 void etl_file_early(struct dt_feed *fd, const struct etw_event *ev)

@@ -28,16 +28,18 @@
 enum etl_know { ETL_MADE, ETL_SEEN, ETL_DROPPED };
 
 struct etl_known {
-	struct dt_table kn_spans;	/* key -> struct etl_span * */
+	struct dt_table kn_spans;	/* key -> struct etl_spans */
 	struct dt_table kn_texts;	/* hash of a text -> struct etl_text * */
 	uint32_t kn_nspans;
 	size_t kn_bytes;
+	bool kn_full, kn_said;		/* something was left out; and reported */
 	bool kn_early;			/* the first pass told everything */
 };
 void etl_known_init(struct etl_known *);
 void etl_known_free(struct etl_known *);
 const char *etl_known_keep(struct etl_known *, const char *text);	/* as long as the table; NULL: no room */
 void etl_known_tell(struct etl_known *, uint64_t key, uint64_t ns, enum etl_know, const char *text);
+void etl_known_report(struct dt_feed *, struct etl_known *, const char *what);	/* says once if something was left out */
 const char *etl_known_name(const struct etl_known *, uint64_t key, uint64_t ns);	/* or NULL */
 
 /* files.c */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "alloc.h"
+#include "hash.h"
 #include "stacks.h"
 
 #define HOLD_NS 500000000u	/* user halves were seen a quarter of a second late */
@@ -30,7 +31,7 @@ uint64_t etl_held_key(unsigned file, unsigned keykind, uint64_t key)
 
 static uint64_t *hold_bucket(const struct etl_hold *ho, unsigned keykind, uint64_t key)
 {
-	return &ho->ho_hash[(key ^ key >> 29 ^ keykind) & (ho->ho_size - 1)];
+	return &ho->ho_hash[base_hash_key(key ^ keykind) & (ho->ho_size - 1)];
 }
 
 /* A chain is newest first, so the first that has gone ends it. */

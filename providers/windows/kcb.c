@@ -36,6 +36,8 @@ static void key_name_event(struct dt_feed *fd, const struct etw_event *ev)
 	else if (ks != NULL && rg.rg_key != 0)
 		etl_known_tell(&ks->ks_names, rg.rg_key, ev->ev_ns, ev->ev_opcode == KCB_CREATE ? ETL_MADE :
 			ev->ev_opcode == KCB_DELETE ? ETL_DROPPED : ETL_SEEN, etl_utf8(fd, rg.rg_name, rg.rg_units));
+	if (ks != NULL)
+		etl_known_report(fd, &ks->ks_names, "registry keys");
 }
 
 void etl_key_early(struct dt_feed *fd, const struct etw_event *ev)

@@ -1,18 +1,18 @@
 /*
  * Numbers of the traced kernel and the names they stand for, for a while.
  *
- * The spans of a number don't overlap.  They are kept latest first: questions and answers come in order of time, so
- * the first is mostly the one.  A trace of nothing but different names may not fill the memory: there is a most of
- * everything, and what comes after it has no name.
+ * The spans of a number don't overlap, and are kept in order of time.  A trace of nothing but different names may not
+ * fill the memory: there is a most of everything, and what comes after it has no name.
  */
 #include <stdlib.h>
 #include <string.h>
 #include "alloc.h"
 #include "files.h"
+#include "hash.h"
 
-#define MAX_TEXTS (1u << 20)
-#define MAX_SPANS (1u << 21)
-#define MAX_BYTES (256u << 20)
+#define MAX_TEXTS (1u << 20)	/* a large server has a million files */
+#define MAX_SPANS (1u << 20)
+#define MAX_BYTES (96u << 20)
 
 /*
  * Texts.
@@ -24,11 +24,7 @@ struct etl_text {
 
 static uint64_t text_hash(const char *s)
 {
-	uint64_t h = 0xcbf29ce484222325u;
-
-	for (; *s != '\0'; s++)
-		h = (h ^ (uint8_t)*s) * 0x100000001b3u;
-	return h;
+	return base_hash_bytes(base_secret(), s, strlen(s));
 }
 
 const char *etl_known_keep(struct etl_known *kn, const char *text)
@@ -36,11 +32,14 @@ const char *etl_known_keep(struct etl_known *kn, const char *text)
 	struct etl_text **list = dt_table_add(&kn->kn_texts, text_hash(text)), *tx;
 	size_t size = strlen(text) + 1;
 
-	if (list == NULL)
+	if (list == NULL) {
+		kn->kn_full = true;
 		return NULL;
+	}
 	for (tx = *list; tx != NULL; tx = tx->tx_next)
 		if (strcmp(tx->tx_text, text) == 0)
 			return tx->tx_text;
+	kn->kn_full |= size > MAX_BYTES - kn->kn_bytes;
 	if (size > MAX_BYTES - kn->kn_bytes || (tx = base_malloc(sizeof(*tx) + size)) == NULL)
 		return NULL;
 	memcpy(tx->tx_text, text, size);
@@ -54,25 +53,26 @@ const char *etl_known_keep(struct etl_known *kn, const char *text)
  * Spans.
  */
 struct etl_span {
-	struct etl_span *sp_older;
 	uint64_t sp_from, sp_to;	/* ns; to is not part of it */
 	const char *sp_text;
+};
+
+struct etl_spans {
+	struct etl_span *ss_v;
+	uint32_t ss_n, ss_max;
 };
 
 void etl_known_init(struct etl_known *kn)
 {
 	*kn = (struct etl_known){
-		.kn_spans = { .mp_size = sizeof(struct etl_span *), .mp_max = MAX_SPANS },
+		.kn_spans = { .mp_size = sizeof(struct etl_spans), .mp_max = MAX_SPANS },
 		.kn_texts = { .mp_size = sizeof(struct etl_text *), .mp_max = MAX_TEXTS },
 	};
 }
 
 static void spans_free(void *value)
 {
-	for (struct etl_span *sp = *(struct etl_span **)value, *older; sp != NULL; sp = older) {
-		older = sp->sp_older;
-		free(sp);
-	}
+	free(((struct etl_spans *)value)->ss_v);
 }
 
 static void texts_free(void *value)
@@ -91,40 +91,65 @@ void etl_known_free(struct etl_known *kn)
 	dt_table_clear(&kn->kn_texts);
 }
 
-/* Where a span that begins at ns belongs: behind those that begin later. *later: the earliest of these, or NULL. */
-static struct etl_span **span_place(struct etl_span **list, uint64_t ns, const struct etl_span **later)
+/* How many begin at ns or before. */
+static uint32_t spans_until(const struct etl_spans *ss, uint64_t ns)
 {
-	*later = NULL;
-	while (*list != NULL && (*list)->sp_from > ns) {
-		*later = *list;
-		list = &(*list)->sp_older;
+	uint32_t lo = 0, hi = ss->ss_n;
+
+	while (lo < hi) {
+		uint32_t mid = lo + (hi - lo) / 2;
+
+		if (ss->ss_v[mid].sp_from <= ns)
+			lo = mid + 1;
+		else
+			hi = mid;
 	}
-	return list;
+	return lo;
 }
 
-static void span_insert(struct etl_known *kn, struct etl_span **place, uint64_t from, uint64_t to, const char *text)
+static bool spans_room(struct etl_spans *ss)
+{
+	uint32_t max = ss->ss_max != 0 ? ss->ss_max * 2 : 1;
+	struct etl_span *grown;
+
+	if (ss->ss_n < ss->ss_max)
+		return true;
+	grown = base_realloc(ss->ss_v, max * sizeof(*grown));
+	if (grown == NULL)
+		return false;
+	ss->ss_v = grown;
+	ss->ss_max = max;
+	return true;
+}
+
+static void span_insert(struct etl_known *kn, struct etl_spans *ss, uint32_t i, uint64_t from, uint64_t to,
+	const char *text)
 {
 	const char *kept = etl_known_keep(kn, text);
-	struct etl_span *sp;
 
-	if (kept == NULL || kn->kn_nspans >= MAX_SPANS || from >= to || (sp = base_malloc(sizeof(*sp))) == NULL)
+	kn->kn_full |= kn->kn_nspans >= MAX_SPANS;
+	if (kept == NULL || kn->kn_nspans >= MAX_SPANS || from >= to || !spans_room(ss))
 		return;
-	*sp = (struct etl_span){ .sp_older = *place, .sp_from = from, .sp_to = to, .sp_text = kept };
-	*place = sp;
+	memmove(ss->ss_v + i + 1, ss->ss_v + i, (ss->ss_n - i) * sizeof(*ss->ss_v));
+	ss->ss_v[i] = (struct etl_span){ .sp_from = from, .sp_to = to, .sp_text = kept };
+	ss->ss_n++;
 	kn->kn_nspans++;
 }
 
 void etl_known_tell(struct etl_known *kn, uint64_t key, uint64_t ns, enum etl_know how, const char *text)
 {
-	struct etl_span **list = dt_table_add(&kn->kn_spans, key), **place, *at;
-	const struct etl_span *later;
+	struct etl_spans *ss = dt_table_add(&kn->kn_spans, key);
+	struct etl_span *at;
 	uint64_t before, end;
+	uint32_t i;
 
-	if (list == NULL)
+	if (ss == NULL) {
+		kn->kn_full = true;
 		return;
-	place = span_place(list, ns, &later);
-	at = *place;
-	end = later != NULL ? later->sp_from : UINT64_MAX;
+	}
+	i = spans_until(ss, ns);
+	at = i != 0 ? &ss->ss_v[i - 1] : NULL;
+	end = i < ss->ss_n ? ss->ss_v[i].sp_from : UINT64_MAX;
 	if (at != NULL && ns < at->sp_to) {	/* it stands for something now */
 		if (how != ETL_DROPPED && strcmp(at->sp_text, text) == 0)
 			return;
@@ -134,19 +159,26 @@ void etl_known_tell(struct etl_known *kn, uint64_t key, uint64_t ns, enum etl_kn
 	} else {
 		before = at != NULL ? at->sp_to : 0;
 		if (how == ETL_DROPPED && *text != '\0')
-			span_insert(kn, place, before, ns, text);
+			span_insert(kn, ss, i, before, ns, text);
 	}
 	if (how != ETL_DROPPED)
-		span_insert(kn, place, how == ETL_MADE ? ns : before, end, text);
+		span_insert(kn, ss, i, how == ETL_MADE ? ns : before, end, text);
+}
+
+void etl_known_report(struct dt_feed *fd, struct etl_known *kn, const char *what)
+{
+	if (!kn->kn_full || kn->kn_said)
+		return;
+	kn->kn_said = true;
+	dt_warn(fd->fd_engine, "more than a million names of %s, or %u MB of them: the rest have none", what,
+		MAX_BYTES >> 20);
 }
 
 /* What is written after a file was dropped is still its data: the last name holds until there is another. */
 const char *etl_known_name(const struct etl_known *kn, uint64_t key, uint64_t ns)
 {
-	struct etl_span **list = dt_table_find(&kn->kn_spans, key);
-	const struct etl_span *sp = list != NULL ? *list : NULL;
+	const struct etl_spans *ss = dt_table_find(&kn->kn_spans, key);
+	uint32_t n = ss != NULL ? spans_until(ss, ns) : 0;
 
-	while (sp != NULL && sp->sp_from > ns)
-		sp = sp->sp_older;
-	return sp != NULL ? sp->sp_text : NULL;
+	return n != 0 ? ss->ss_v[n - 1].sp_text : NULL;
 }

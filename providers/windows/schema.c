@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 #include "alloc.h"
 #include "etw_schema.h"
 #include "windows.h"
@@ -29,6 +30,15 @@ struct etl_schema {
 	bool es_bad;			/* manifests that can't be read: said already */
 };
 
+/* Makes the folder if there is none.  Where others lead us is no place to write to. */
+static bool own_folder(const char *path)
+{
+	struct stat st;
+
+	mkdir(path, 0700);
+	return lstat(path, &st) == 0 && S_ISDIR(st.st_mode) && st.st_uid == geteuid() && !(st.st_mode & 022);
+}
+
 /*
  * The cache: $XDG_CACHE_HOME/dtrace, if there is such a folder to make it in, else ~/.cache/dtrace.  Nothing depends
  * on it.
@@ -48,8 +58,8 @@ static bool schema_cache(char *path, size_t size, bool make)
 		return false;
 	}
 	snprintf(path, size, "%s/dtrace", dir);
-	if (make)
-		mkdir(path, 0700);
+	if (make && !own_folder(path))
+		return false;
 	return (size_t)snprintf(path, size, "%s/dtrace/dt_provlist.dat", dir) < size;
 }
 

@@ -8,7 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include "alloc.h"
+#include "hash.h"
 #include "stacks.h"
+
+#define MAX_DEFS (1u << 21)
+#define MAX_PASSED 1024	/* definitions of one key that are not the one meant */
+#define MAX_FRAMES ((size_t)160 << 20)	/* bytes of them */
 
 struct keydef {
 	uint64_t kd_key, kd_raw;
@@ -30,7 +35,7 @@ struct etl_keys {
 	uint8_t *ky_bytes;	/* frames, as in the records */
 	uint32_t *ky_hash;	/* index of a stack + 1; size a power of two */
 	size_t ky_ndefs, ky_maxdefs, ky_nstacks, ky_maxstacks, ky_nbytes, ky_maxbytes, ky_nhash;
-	bool ky_sorted;
+	bool ky_sorted, ky_full;
 };
 
 static void *keys_room(void *v, size_t size, size_t need, size_t *max)
@@ -45,18 +50,6 @@ static void *keys_room(void *v, size_t size, size_t need, size_t *max)
 	if (grown != NULL)
 		*max = more;
 	return grown;
-}
-
-static uint64_t bytes_hash(const uint8_t *p, size_t n)
-{
-	uint64_t h = n, w;
-
-	for (; n >= 4; n -= 4, p += 4) {
-		w = (uint64_t)p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 | (uint64_t)p[3] << 24;
-		h = (h ^ w) * 0x9e3779b97f4a7c15u;
-		h ^= h >> 32;
-	}
-	return h;
 }
 
 static bool keys_rehash(struct etl_keys *ky)
@@ -107,7 +100,7 @@ static bool keys_append(struct etl_keys *ky, const struct etw_stack *sk, uint64_
 /* The stack's index, or -1 without memory. */
 static int64_t keys_stack(struct etl_keys *ky, const struct etw_stack *sk)
 {
-	uint64_t hash = bytes_hash(sk->sk_frames, (size_t)sk->sk_nframes * sk->sk_ptrsize);
+	uint64_t hash = base_hash_bytes(base_secret(), sk->sk_frames, (size_t)sk->sk_nframes * sk->sk_ptrsize);
 	size_t at;
 
 	if (ky->ky_nstacks * 2 >= ky->ky_nhash && !keys_rehash(ky))
@@ -132,6 +125,13 @@ void etl_stackkeys_learn(struct etl_feed *ef, const struct etw_event *ev)
 		return;
 	if (ky == NULL && (ky = ef->ef_keys = base_calloc(1, sizeof(*ky))) == NULL)
 		return;
+	if (ky->ky_ndefs >= MAX_DEFS || ky->ky_nbytes >= MAX_FRAMES) {
+		if (!ky->ky_full)
+			dt_warn(ef->ef_feed.fd_engine, "more than %u stacks in the table of stacks, or %zu MB of them: "
+				"the rest are left out", MAX_DEFS, MAX_FRAMES >> 20);
+		ky->ky_full = true;
+		return;
+	}
 	defs = keys_room(ky->ky_defs, sizeof(*defs), ky->ky_ndefs + 1, &ky->ky_maxdefs);
 	if (defs == NULL)
 		return;
@@ -173,7 +173,7 @@ static const struct keydef *def_find(const struct etl_keys *ky, const struct key
 		else
 			hi = mid;
 	}
-	for (size_t i = lo; def_of(ky, i, want); i++)
+	for (size_t i = lo; i - lo < MAX_PASSED && def_of(ky, i, want); i++)
 		if (!ky->ky_defs[i].kd_create)
 			return &ky->ky_defs[i];
 	return lo > 0 && def_of(ky, lo - 1, want) && ky->ky_defs[lo - 1].kd_create ? &ky->ky_defs[lo - 1] : NULL;

@@ -7,6 +7,8 @@
 #include "etw_clr.h"
 #include "stacks.h"
 
+#define SAME_MAX 1024	/* events of one key: of a moment there are as many as CPUs, unless a trace lies */
+
 /*
  * Frames.
  */
@@ -151,11 +153,12 @@ static void bring_by_time(struct etl_hold *ho, const struct etw_event *ev, const
 {
 	uint64_t key = etl_held_key(ev->ev_file, HOLD_BY_TIME, sk->sk_time);
 	struct etl_held *first = etl_held_first(ho, HOLD_BY_TIME, key), *he;
-	unsigned best = 0;
+	unsigned best = 0, n = 0;
 
-	for (he = first; he != NULL; he = etl_held_next(ho, he))
+	for (he = first; he != NULL && n++ < SAME_MAX; he = etl_held_next(ho, he))
 		best = stack_rank(he, ev, sk) > best ? stack_rank(he, ev, sk) : best;
-	for (he = first; he != NULL; he = etl_held_next(ho, he))
+	n = 0;
+	for (he = first; he != NULL && n++ < SAME_MAX; he = etl_held_next(ho, he))
 		if (stack_rank(he, ev, sk) == best)
 			stack_to(ho, he, sk);
 }
@@ -192,12 +195,14 @@ static bool item_frames(struct etl_feed *ef, const struct etw_event *ev, struct 
 static void bring_half(struct etl_feed *ef, struct etl_hold *ho, const struct etw_event *ev)
 {
 	struct etw_extstack xs;
+	unsigned n = 0;
 	uint64_t key;
 
 	if (!etw_ext_stack(ev, &xs) || xs.xs_match == 0 || !item_frames(ef, ev, &xs))
 		return;
 	key = etl_held_key(ev->ev_file, HOLD_BY_MATCH, xs.xs_match);
-	for (struct etl_held *he = etl_held_first(ho, HOLD_BY_MATCH, key); he; he = etl_held_next(ho, he)) {
+	for (struct etl_held *he = etl_held_first(ho, HOLD_BY_MATCH, key); he && n++ < SAME_MAX;
+		he = etl_held_next(ho, he)) {
 		frames_add(&he->he_stack, &xs.xs_stack);
 		he->he_whole = he->he_stack.fr_kernel != 0 && he->he_stack.fr_user != 0;
 	}

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "alloc.h"
+#include "hash.h"
 #include "windows.h"
 
 static char *text_room(struct etl_feed *ef, size_t size)
@@ -111,17 +112,9 @@ struct etl_name {
 	char na_text[ETW_GUID_STRLEN];
 };
 
-static uint32_t names_hash(const struct etw_guid *g)
-{
-	uint32_t w[4];
-
-	memcpy(w, g, sizeof(w));
-	return ((w[0] ^ w[1] ^ w[2] ^ w[3]) * 0x9e3779b1u) >> 7;
-}
-
 static struct etl_name **names_slot(const struct etl_names *nm, const struct etw_guid *g)
 {
-	unsigned mask = nm->nm_nslots - 1, i = names_hash(g) & mask;
+	unsigned mask = nm->nm_nslots - 1, i = (unsigned)base_hash_bytes(base_secret(), g, sizeof(*g)) & mask;
 
 	while (nm->nm_slots[i] != NULL && !etw_guid_eq(&nm->nm_slots[i]->na_guid, g))
 		i = (i + 1) & mask;

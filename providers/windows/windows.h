@@ -129,6 +129,8 @@ struct etl_feed {
 	bool ef_wantpayload;			/* some clause looks at it */
 	struct etl_start ef_starts[ETL_NSTARTS]; /* by process */
 	struct etl_schema *ef_schema;		/* schema.c; NULL until asked for */
+	unsigned ef_nown;			/* providers that the trace brought */
+	bool ef_saidown;			/* and that there were too many */
 };
 
 static inline struct etl_feed *etl_of(struct dt_feed *fd)

@@ -170,6 +170,46 @@ static void test_reuse(void **state)
 	assert_int_equal(en->en_pool.bl_next, top);	/* the table's memory does not grow with the stream */
 }
 
+/* A full table forgets what was not heard of for longest, and says so once. */
+static void test_forget(void **state)
+{
+	struct dt_system *sy = dt_system(en);
+	static char name[5000], args[200000];
+	proc_t *p;
+
+	(void)state;
+	memset(name, 'n', sizeof name - 1);
+	memset(args, 'a', sizeof args - 1);
+	dt_system_bound(sy, 3, 3);
+	for (uint32_t i = 1; i <= 3; i++) {
+		dt_sys_proc_start(sy, i, 0, "p", "args");
+		dt_sys_thread_start(sy, i, DT_NOID);
+	}
+	p = dt_sys_proc_find(sy, 1);
+	assert_int_equal(warnings, 0);
+	dt_sys_proc_start(sy, 4, 0, "p", "args");
+	assert_ptr_equal(dt_sys_proc_find(sy, 1), p);
+	assert_null(dt_sys_proc_find(sy, 2));
+	assert_non_null(dt_sys_proc_find(sy, 3));
+	assert_non_null(dt_sys_proc_find(sy, 4));
+	assert_int_equal(warnings, 1);
+	dt_sys_thread_start(sy, 4, DT_NOID);
+	assert_int_equal(warnings, 2);
+	for (uint32_t i = 100; i < 300000; i++) {
+		dt_sys_proc_start(sy, i, 0, "p", "args");
+		dt_sys_thread(sy, i, DT_NOID);
+	}
+	assert_null(dt_sys_proc_find(sy, 299996));
+	assert_non_null(dt_sys_proc_find(sy, 299997));
+	assert_int_equal(warnings, 2);
+	for (uint32_t i = 0; i < 1000; i++)	/* 200 MB of arguments */
+		dt_sys_proc_start(sy, 300000 + i, 0, name, args);
+	p = dt_sys_proc_find(sy, 300999);
+	assert_int_equal(strlen(p->p_name), 768);
+	assert_int_equal(strlen(p->p_args), sizeof args - 1);
+	assert_true((uint64_t)en->en_pool.bl_next * DIF_BLOCK_UNIT < 128u << 20);
+}
+
 static void test_cpus(void **state)
 {
 	struct dt_system *sy = dt_system(en);
@@ -281,6 +321,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_match, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_processes, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_reuse, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_forget, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_cpus, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_timers, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_fire, setup, teardown),

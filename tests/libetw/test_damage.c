@@ -363,13 +363,41 @@ static void bombs(void **state)
 	free(p);
 }
 
+/* All CPUs have a buffer open at the same time: what they expand to together is bounded, too. */
+static void bomb_of_many(void **state)
+{
+	struct etw_trace *t;
+	struct etw_event ev;
+	struct memtrace m;
+	uint64_t events = 0;
+	size_t n;
+	uint8_t *p = sample_trace(1, 8, &n);
+
+	(void)state;
+	mt_bytes(&m, p, n);
+	t = mt_open(&m);
+	while (etw_next(t, &ev))
+		events++;
+	assert_int_equal(etw_stats(t)->es_damaged, 0);
+	t->tr_heldmax = 5000; /* one buffer of 4096 bytes */
+	etw_rewind(t);
+	while (etw_next(t, &ev))
+		events--;
+	assert_true(events > 0);
+	assert_true(etw_stats(t)->es_damaged > 0);
+	assert_non_null(strstr(etw_stats(t)->es_list[0].dm_reason, "the other CPUs' buffers"));
+	etw_close(t);
+	mt_close(&m);
+	free(p);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {cmocka_unit_test(no_trace), cmocka_unit_test(truncated),
 		cmocka_unit_test(flipped), cmocka_unit_test(flipped_headers),
 		cmocka_unit_test(skips_and_tells), cmocka_unit_test(xp),
 		cmocka_unit_test(preallocated), cmocka_unit_test(shortened_while_read),
-		cmocka_unit_test(bombs)};
+		cmocka_unit_test(bombs), cmocka_unit_test(bomb_of_many)};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,7 +14,7 @@
  *   op:8 r1:8 r2:8 rd:8 | op:8 index:16 rd:8 | op:8 label:24.  Branches go forward only, so every object ends.
  *
  *   mem.c       what a load or store may touch
- *   dyn.c       thread-local and associative storage; blocks.c its allocator, hash.h its hash (the aggregations' too)
+ *   dyn.c       thread-local and associative storage; blocks.c its allocator
  *
  * Strings and other by-reference values are addresses in registers.  A global or local scalar of string or
  * struct type has storage of its type's size; STGS/STLS copy into it, LDGS/LDLS give the storage's address.  A string

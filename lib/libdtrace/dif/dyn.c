@@ -153,19 +153,19 @@ static uint64_t round8(uint64_t n)
 static void measure(const struct dif_dyn *dy, struct tuple *tu, uint32_t id, uint64_t thread,
 	const struct dif_key *keys, unsigned n)
 {
-	uint64_t h = dif_hash_u64(thread, id);
+	uint64_t h = base_hash_u64(thread, id);
 
 	tu->tu_keys = keys;
 	tu->tu_n = n;
 	tu->tu_bytes = 8 * n;
 	for (unsigned i = 0; i < n; i++) {
 		if (keys[i].ky_size == 0) {
-			h = dif_hash_u64(h, keys[i].ky_value);
+			h = base_hash_u64(h, keys[i].ky_value);
 			continue;
 		}
 		tu->tu_len[i] = key_len(dy, &keys[i]);
 		tu->tu_bytes += round8(tu->tu_len[i]);
-		h = dif_hash_bytes(h, (void *)(uintptr_t)keys[i].ky_value, tu->tu_len[i]);
+		h = base_hash_bytes(h, (void *)(uintptr_t)keys[i].ky_value, tu->tu_len[i]);
 	}
 	tu->tu_hash = h;
 }
@@ -232,7 +232,7 @@ static struct elem *elem_at(const struct dif_dyn *dy, uint32_t block)
 
 static uint32_t *thread_head(const struct dif_dyn *dy, uint64_t thread)
 {
-	return &dy->dy_threads[dif_hash_u64(0, thread) & (dy->dy_nthreads - 1)];
+	return &dy->dy_threads[base_hash_u64(0, thread) & (dy->dy_nthreads - 1)];
 }
 
 static void thread_link(struct dif_dyn *dy, uint32_t block, struct elem *el)

@@ -6,7 +6,7 @@
  * in memory is worked out once, as runs of bytes to hash, compare and copy.
  */
 #include "agg.h"
-#include "../dif/hash.h"
+#include "hash.h"
 #include "../dif/blocks.h"
 
 #include <stdlib.h>
@@ -214,7 +214,7 @@ static uint64_t key_hash(const struct layout *ly, uint32_t id, const uint8_t *ke
 	uint64_t h = id;
 
 	for (const struct run *ru = ly->ly_runs, *end = ru + ly->ly_nruns; ru < end; ru++)
-		h = dif_hash_bytes(h, key + ru->ru_offset, run_len(ru, key + ru->ru_offset));
+		h = base_hash_bytes(h, key + ru->ru_offset, run_len(ru, key + ru->ru_offset));
 	return h;
 }
 

@@ -159,8 +159,6 @@ struct dt_engine {
 struct dt_engine *dt_engine_create(const struct dt_engine_ops *, void *arg, struct dt_options *, bool live);
 void dt_engine_destroy(struct dt_engine *);
 
-/* procfs.c: the file's text, NUL-terminated; its length, or -1 */
-ssize_t dt_slurp(int dirfd, const char *name, char *buf, size_t size);
 /* probe.c */
 bool dt_glob(const char *pattern, const char *s);
 bool dt_glob_is(const char *pattern);	/* holds glob characters */
@@ -226,6 +224,7 @@ int32_t dt_proc_ppid(int32_t pid);	/* as it is now; -1: there is no such process
 /* system.c */
 void dt_own_context(struct dt_engine *, struct dt_firing *);	/* the thread BEGIN, END and timers belong to */
 struct dt_system *dt_system_create(struct dt_engine *);
+void dt_system_bound(struct dt_system *, uint32_t procs, uint32_t threads);	/* living ones; 0: any number */
 void dt_system_destroy(struct dt_system *);
 
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 #include "alloc.h"
 #include "engine.h"
+#include "hash.h"
 
 bool dt_glob_is(const char *p)
 {
@@ -80,21 +81,20 @@ bool dt_glob(const char *p, const char *s)
 	}
 }
 
-static uint32_t probe_hash(const char *a, const char *b, const char *c, const char *d)
+static uint64_t probe_hash(const char *a, const char *b, const char *c, const char *d)
 {
-	uint32_t h = 2166136261u;
 	const char *f[4] = { a, b, c, d };
+	uint64_t h = base_secret();
 
-	for (int i = 0; i < 4; i++, h = (h ^ ':') * 16777619u)
-		for (const char *s = f[i]; *s; s++)
-			h = (h ^ (uint8_t)*s) * 16777619u;
+	for (int i = 0; i < 4; i++)
+		h = base_hash_bytes(h, f[i], strlen(f[i]) + 1);
 	return h;
 }
 
 struct dt_probe *dt_probe_find(struct dt_engine *en, const char *prov, const char *mod, const char *func,
 	const char *name)
 {
-	uint32_t h = probe_hash(prov, mod, func, name);
+	uint64_t h = probe_hash(prov, mod, func, name);
 	struct dt_probe *pr = en->en_hashsize ? en->en_hash[h & (en->en_hashsize - 1)] : NULL;
 
 	for (; pr; pr = pr->pr_hnext)
@@ -106,7 +106,7 @@ struct dt_probe *dt_probe_find(struct dt_engine *en, const char *prov, const cha
 
 static void probe_link(struct dt_engine *en, struct dt_probe *pr)
 {
-	uint32_t h = probe_hash(pr->pr_prov, pr->pr_mod, pr->pr_func, pr->pr_name);
+	uint64_t h = probe_hash(pr->pr_prov, pr->pr_mod, pr->pr_func, pr->pr_name);
 	struct dt_probe **head = &en->en_hash[h & (en->en_hashsize - 1)];
 
 	pr->pr_hnext = *head;

@@ -8,20 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 #include "engine.h"
-
-ssize_t dt_slurp(int dirfd, const char *name, char *buf, size_t size)
-{
-	int fd = openat(dirfd, name, O_RDONLY | O_CLOEXEC);
-	ssize_t n;
-
-	if (fd < 0)
-		return -1;
-	n = read(fd, buf, size - 1);
-	close(fd);
-	if (n >= 0)
-		buf[n] = 0;
-	return n;
-}
+#include "openfile.h"
 
 /* "pid (comm) S ppid pgrp session ...": comm may hold anything, so it ends at the last parenthesis. */
 static char *stat_split(char *buf, char **comm)
@@ -37,7 +24,7 @@ static char *stat_split(char *buf, char **comm)
 
 static void cmdline_read(int dirfd, proc_t *p, char *buf, size_t size)
 {
-	ssize_t n = dt_slurp(dirfd, "cmdline", buf, size);
+	ssize_t n = base_slurp(dirfd, "cmdline", buf, size);
 
 	p->p_argc = 0;
 	if (n <= 0) {
@@ -55,7 +42,7 @@ static void ids_read(int dirfd, proc_t *p, char *buf, size_t size)
 {
 	const char *s;
 
-	if (dt_slurp(dirfd, "status", buf, size) < 0)
+	if (base_slurp(dirfd, "status", buf, size) < 0)
 		return;
 	s = strstr(buf, "\nUid:");
 	if (s)
@@ -81,7 +68,7 @@ static void threads_read(struct dt_system *sy, int dirfd, uint32_t pid)
 		t = dt_sys_thread(sy, atoi(de->d_name), pid);
 		t->t_flags &= ~THREAD_UNKNOWN;
 		snprintf(name, sizeof name, "%s/comm", de->d_name);
-		n = dt_slurp(fd, name, comm, sizeof comm);
+		n = base_slurp(fd, name, comm, sizeof comm);
 		if (n > 0) {
 			comm[strcspn(comm, "\n")] = 0;
 			dt_sys_thread_name(sy, t, comm);
@@ -109,7 +96,7 @@ static void process_read(struct dt_system *sy, int dirfd, uint32_t pid)
 	unsigned long long start;
 	proc_t *p;
 
-	if (dt_slurp(dirfd, "stat", buf, sizeof buf) <= 0 || !(rest = stat_split(buf, &comm)))
+	if (base_slurp(dirfd, "stat", buf, sizeof buf) <= 0 || !(rest = stat_split(buf, &comm)))
 		return;
 	if (sscanf(rest, "%*c %d %d %d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %d %d %*d %llu", &ppid, &pgrp,
 		    &session, &nice, &nthreads, &start) != 6)
@@ -134,7 +121,7 @@ int32_t dt_proc_ppid(int32_t pid)
 	int ppid;
 
 	snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
-	if (dt_slurp(AT_FDCWD, path, buf, sizeof buf) <= 0 || !(rest = stat_split(buf, &comm)) ||
+	if (base_slurp(AT_FDCWD, path, buf, sizeof buf) <= 0 || !(rest = stat_split(buf, &comm)) ||
 		sscanf(rest, "%*c %d", &ppid) != 1)
 		return -1;
 	return ppid;

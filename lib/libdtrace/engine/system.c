@@ -3,17 +3,27 @@
  *
  * A record is found by its id until it is retired: when the id begins a new life.  Retired and exited records are kept
  * (a firing, a variable or a later event may still refer to them) until more than KEEP of them have gathered; then the
- * oldest are used again.  So the table is bounded by what lives in the traced system, however long the stream.
+ * oldest are used again.  So the table is bounded by what lives in the traced system, however long the stream; and what
+ * lives in a trace is bounded by SYS_MAXPROCS and SYS_MAXTHREADS: beyond, what was not heard of for longest is retired,
+ * for a trace may name what never was.
  */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include "alloc.h"
 #include "engine.h"
+#include "hash.h"
+#include "oldest.h"
 
 #define KEEP 65536
+#define SYS_MAXPROCS (1u << 17)
+#define SYS_MAXTHREADS (1u << 18)
+#define SYS_LONGARGS 256
+#define SYS_MAXARGS (64u << 20)	/* bytes of command lines longer than that */
+#define SYS_MAXNAME 768		/* bytes; a component of a path on Windows */
 
 struct sys_node {	/* in front of every record */
+	struct base_aged sn_age;	/* of the living */
 	struct sys_node *sn_hash, *sn_older;	/* hash chain; queue of the dead, oldest first */
 	uint32_t sn_id;
 	bool sn_dead, sn_hashed;
@@ -22,6 +32,7 @@ struct sys_node {	/* in front of every record */
 struct sys_proc {
 	struct sys_node sp_node;
 	proc_t sp_rec;
+	struct base_aged sp_args;	/* those with long arguments */
 	thread_t *sp_holder;	/* stands for "some thread of it" */
 	uint32_t sp_refs;	/* threads, dead ones included, that point here */
 };
@@ -36,12 +47,16 @@ struct sys_table {
 	uint32_t tb_size, tb_count;
 	struct sys_node *tb_dead, **tb_deadtail;
 	uint32_t tb_ndead;
+	struct base_ages tb_living;
+	const char *tb_what;
 };
 
 struct dt_system {
 	struct dt_engine *sy_en;
 	struct dif_blocks *sy_pool;
 	struct sys_table sy_procs, sy_threads;
+	struct base_ages sy_args;	/* long command lines */
+	size_t sy_argbytes;
 	cpu_t **sy_cpus;
 	thread_t **sy_idle;
 	uint32_t sy_ncpus;
@@ -57,14 +72,9 @@ struct dt_system {
 /*
  * The tables.
  */
-static uint32_t id_hash(uint32_t id)
-{
-	return id * 2654435769u;
-}
-
 static struct sys_node **table_head(struct sys_table *tb, uint32_t id)
 {
-	return &tb->tb_hash[id_hash(id) >> 7 & (tb->tb_size - 1)];
+	return &tb->tb_hash[base_hash_key(id) & (tb->tb_size - 1)];
 }
 
 static struct sys_node *table_find(struct sys_table *tb, uint32_t id)
@@ -73,11 +83,15 @@ static struct sys_node *table_find(struct sys_table *tb, uint32_t id)
 
 	while (sn && sn->sn_id != id)
 		sn = sn->sn_hash;
+	if (sn)
+		sn->sn_age.ag_used = true;
 	return sn;
 }
 
-static int table_init(struct sys_table *tb, uint32_t size)
+static int table_init(struct sys_table *tb, uint32_t size, const char *what)
 {
+	base_ages_init(&tb->tb_living, 0);
+	tb->tb_what = what;
 	tb->tb_hash = base_calloc(size, sizeof *tb->tb_hash);
 	tb->tb_size = size;
 	tb->tb_deadtail = &tb->tb_dead;
@@ -116,6 +130,7 @@ static void table_add(struct sys_table *tb, struct sys_node *sn, uint32_t id)
 	*head = sn;
 	sn->sn_hashed = true;
 	tb->tb_count++;
+	base_ages_add(&tb->tb_living, &sn->sn_age);
 }
 
 static void table_unhash(struct sys_table *tb, struct sys_node *sn)
@@ -124,6 +139,7 @@ static void table_unhash(struct sys_table *tb, struct sys_node *sn)
 
 	if (!sn->sn_hashed)
 		return;
+	base_ages_remove(&tb->tb_living, &sn->sn_age);
 	while (*p != sn)
 		p = &(*p)->sn_hash;
 	*p = sn->sn_hash;
@@ -135,6 +151,7 @@ static void table_bury(struct sys_table *tb, struct sys_node *sn)
 {
 	if (sn->sn_dead)
 		return;
+	base_ages_remove(&tb->tb_living, &sn->sn_age);
 	sn->sn_dead = true;
 	sn->sn_older = NULL;
 	*tb->tb_deadtail = sn;
@@ -167,21 +184,58 @@ static void thread_free(struct dt_system *sy, struct sys_thread *st)
 	dt_pool_free(sy->sy_pool, st, sizeof *st);
 }
 
+/* Long ones together have a most: the oldest are forgotten. */
+static void set_args(struct dt_system *sy, proc_t *p, const char *args)
+{
+	struct base_aged *ag = &PROC_OF(p)->sp_args;
+	size_t len = strlen(args);
+
+	if (ag->ag_newer)
+		sy->sy_argbytes -= strlen(p->p_args);
+	base_ages_remove(&sy->sy_args, ag);
+	dt_pool_setstr(sy->sy_pool, &p->p_args, args);
+	if (len <= SYS_LONGARGS || strlen(p->p_args) != len)
+		return;
+	base_ages_add(&sy->sy_args, ag);
+	sy->sy_argbytes += len;
+	while (sy->sy_argbytes > SYS_MAXARGS)
+		set_args(sy, &BASE_AGED(base_ages_oldest(&sy->sy_args), struct sys_proc, sp_args)->sp_rec, "");
+}
+
+static void set_name(struct dt_system *sy, char **to, const char *name)
+{
+	char cut[SYS_MAXNAME + 1];
+	size_t len = strnlen(name, SYS_MAXNAME + 1);
+
+	if (len > SYS_MAXNAME) {
+		for (len = SYS_MAXNAME; len && ((unsigned char)name[len] & 0xc0) == 0x80; len--)
+			;
+		memcpy(cut, name, len);
+		cut[len] = '\0';
+		name = cut;
+	}
+	dt_pool_setstr(sy->sy_pool, to, name);
+}
+
 static void proc_free(struct dt_system *sy, struct sys_proc *sp)
 {
 	if (sp->sp_holder)
 		thread_free(sy, THREAD_OF(sp->sp_holder));
+	set_args(sy, &sp->sp_rec, "");
 	dt_pool_strfree(sy->sy_pool, sp->sp_rec.p_name);
 	dt_pool_strfree(sy->sy_pool, sp->sp_rec.p_args);
 	dt_pool_free(sy->sy_pool, sp, sizeof *sp);
 }
 
-/* Frees the oldest dead ones beyond KEEP; a process only once no thread record points at it. */
+/*
+ * Frees the oldest dead ones beyond KEEP; a process only once no thread record points at it.  A call looks at a few: as
+ * each comes after one that died, the dead don't get many more.
+ */
 static void reclaim(struct dt_system *sy)
 {
 	while (sy->sy_threads.tb_ndead > KEEP)
 		thread_free(sy, (struct sys_thread *)table_exhume(&sy->sy_threads));
-	for (uint32_t n = sy->sy_procs.tb_ndead; n > KEEP; n--) {
+	for (int n = 0; n < 4 && sy->sy_procs.tb_ndead > KEEP; n++) {
 		struct sys_proc *sp = (struct sys_proc *)table_exhume(&sy->sy_procs);
 		uint32_t own = sp->sp_holder ? 1 : 0;
 
@@ -192,6 +246,26 @@ static void reclaim(struct dt_system *sy)
 			proc_free(sy, sp);
 		}
 	}
+}
+
+static void retire(struct dt_system *sy, struct sys_table *tb, struct sys_node *sn)
+{
+	table_unhash(tb, sn);
+	table_bury(tb, sn);
+	reclaim(sy);
+}
+
+/* Makes room for one more, and says the first time what that costs. */
+static void make_room(struct dt_system *sy, struct sys_table *tb)
+{
+	struct base_aged *ag = base_ages_victim(&tb->tb_living);
+
+	if (!ag)
+		return;
+	if (tb->tb_living.ag_forgotten == 1)
+		dt_warn(sy->sy_en, "more than %u %s are named: those not heard of for longest are forgotten",
+			tb->tb_living.ag_max, tb->tb_what);
+	retire(sy, tb, BASE_AGED(ag, struct sys_node, sn_age));
 }
 
 static proc_t *proc_new(struct dt_system *sy, uint32_t pid, const char *name, uint32_t flags)
@@ -244,8 +318,10 @@ proc_t *dt_sys_proc_find(struct dt_system *sy, uint32_t pid)
 
 static proc_t *proc_add(struct dt_system *sy, uint32_t pid, const char *name, uint32_t flags)
 {
-	proc_t *p = proc_new(sy, pid, name, flags);
+	proc_t *p;
 
+	make_room(sy, &sy->sy_procs);
+	p = proc_new(sy, pid, name, flags);
 	if (p != sy->sy_unknown)
 		table_add(&sy->sy_procs, &PROC_OF(p)->sp_node, pid);
 	return p;
@@ -261,20 +337,13 @@ proc_t *dt_sys_proc(struct dt_system *sy, uint32_t pid)
 	return p ? p : proc_add(sy, pid, "<unknown>", PROC_UNKNOWN);
 }
 
-static void proc_retire(struct dt_system *sy, proc_t *p)
-{
-	table_unhash(&sy->sy_procs, &PROC_OF(p)->sp_node);
-	table_bury(&sy->sy_procs, &PROC_OF(p)->sp_node);
-	reclaim(sy);
-}
-
 /* A placeholder learns who it is; a known one, or one that has exited, makes room for the new life. */
 proc_t *dt_sys_proc_start(struct dt_system *sy, uint32_t pid, uint32_t ppid, const char *name, const char *args)
 {
 	proc_t *p = dt_sys_proc_find(sy, pid), *parent = ppid == DT_NOID ? NULL : dt_sys_proc_find(sy, ppid);
 
 	if (p && p != sy->sy_idleproc && (!(p->p_flags & PROC_UNKNOWN) || p->p_flags & PROC_EXITED)) {
-		proc_retire(sy, p);
+		retire(sy, &sy->sy_procs, &PROC_OF(p)->sp_node);
 		p = NULL;
 	}
 	if (!p)
@@ -299,12 +368,12 @@ proc_t *dt_sys_proc_start(struct dt_system *sy, uint32_t pid, uint32_t ppid, con
 void dt_sys_proc_exec(struct dt_system *sy, proc_t *p, const char *name, const char *args)
 {
 	if (name) {
-		dt_pool_setstr(sy->sy_pool, &p->p_name, name);
+		set_name(sy, &p->p_name, name);
 		p->p_flags |= PROC_NAMED;
 		p->p_flags &= ~PROC_UNKNOWN;
 	}
 	if (args)
-		dt_pool_setstr(sy->sy_pool, &p->p_args, args);
+		set_args(sy, p, args);
 }
 
 void dt_sys_proc_exit(struct dt_system *sy, proc_t *p, int32_t status)
@@ -337,18 +406,13 @@ static thread_t *proc_holder(struct dt_system *sy, proc_t *p)
 
 static thread_t *thread_add(struct dt_system *sy, uint32_t tid, proc_t *p, uint32_t flags)
 {
-	thread_t *t = thread_new(sy, tid, p, flags);
+	thread_t *t;
 
+	make_room(sy, &sy->sy_threads);
+	t = thread_new(sy, tid, p, flags);
 	if (t != sy->sy_ownthread)
 		table_add(&sy->sy_threads, &THREAD_OF(t)->st_node, tid);
 	return t;
-}
-
-static void thread_retire(struct dt_system *sy, thread_t *t)
-{
-	table_unhash(&sy->sy_threads, &THREAD_OF(t)->st_node);
-	table_bury(&sy->sy_threads, &THREAD_OF(t)->st_node);
-	reclaim(sy);
 }
 
 thread_t *dt_sys_thread(struct dt_system *sy, uint32_t tid, uint32_t pid)
@@ -368,7 +432,7 @@ thread_t *dt_sys_thread(struct dt_system *sy, uint32_t tid, uint32_t pid)
 		thread_set_proc(t, dt_sys_proc(sy, pid));
 		return t;
 	}
-	thread_retire(sy, t);	/* its id lives on in another process */
+	retire(sy, &sy->sy_threads, &THREAD_OF(t)->st_node);	/* its id lives on in another process */
 	return thread_add(sy, tid, dt_sys_proc(sy, pid), THREAD_UNKNOWN);
 }
 
@@ -377,7 +441,7 @@ thread_t *dt_sys_thread_start(struct dt_system *sy, uint32_t tid, uint32_t pid)
 	thread_t *t = dt_sys_thread_find(sy, tid);
 
 	if (t && (!(t->t_flags & THREAD_UNKNOWN) || t->t_flags & THREAD_EXITED)) {
-		thread_retire(sy, t);
+		retire(sy, &sy->sy_threads, &THREAD_OF(t)->st_node);
 		t = NULL;
 	}
 	t = dt_sys_thread(sy, tid, pid);
@@ -400,7 +464,7 @@ void dt_sys_thread_exit(struct dt_system *sy, thread_t *t)
 
 void dt_sys_thread_name(struct dt_system *sy, thread_t *t, const char *name)
 {
-	dt_pool_setstr(sy->sy_pool, &t->t_name, name);
+	set_name(sy, &t->t_name, name);
 }
 
 /*
@@ -470,13 +534,6 @@ void dt_sys_switch(struct dt_system *sy, uint32_t cpu, thread_t *next, uint64_t 
 	next->t_cpu = c->c_id;
 	next->t_onsince = now ? now : 1;
 	c->c_thread = next;
-}
-
-void dt_sys_walk_procs(struct dt_system *sy, void (*fn)(proc_t *, void *), void *arg)
-{
-	for (uint32_t i = 0; i < sy->sy_procs.tb_size; i++)
-		for (struct sys_node *sn = sy->sy_procs.tb_hash[i]; sn; sn = sn->sn_hash)
-			fn(&((struct sys_proc *)sn)->sp_rec, arg);
 }
 
 void dt_sys_image_load(struct dt_system *sy, uint32_t pid, uint64_t base, uint64_t size, uint64_t fileoff,
@@ -572,6 +629,12 @@ static void own_init(struct dt_system *sy)
 	}
 }
 
+void dt_system_bound(struct dt_system *sy, uint32_t procs, uint32_t threads)
+{
+	sy->sy_procs.tb_living.ag_max = procs;
+	sy->sy_threads.tb_living.ag_max = threads;
+}
+
 struct dt_system *dt_system_create(struct dt_engine *en)
 {
 	struct dt_system *sy = base_calloc(1, sizeof *sy);
@@ -580,13 +643,17 @@ struct dt_system *dt_system_create(struct dt_engine *en)
 		return NULL;
 	sy->sy_en = en;
 	sy->sy_pool = &en->en_pool;
-	if (table_init(&sy->sy_procs, 1024) < 0 || table_init(&sy->sy_threads, 4096) < 0) {
+	base_ages_init(&sy->sy_args, 0);
+	if (table_init(&sy->sy_procs, 1024, "processes") < 0 || table_init(&sy->sy_threads, 4096, "threads") < 0) {
 		dt_system_destroy(sy);
 		return NULL;
 	}
+	if (!en->en_live)	/* live the kernel has its own bounds */
+		dt_system_bound(sy, SYS_MAXPROCS, SYS_MAXTHREADS);
 	sy->sy_unknown = proc_new(sy, -1, "<unknown>", PROC_UNKNOWN);
 	own_init(sy);
 	sy->sy_idleproc = proc_add(sy, 0, en->en_live ? "swapper" : "Idle", PROC_NAMED | PROC_KERNEL);
+	base_ages_remove(&sy->sy_procs.tb_living, &PROC_OF(sy->sy_idleproc)->sp_node.sn_age);
 	if (cpus_grow(sy, 1) < 0) {
 		dt_system_destroy(sy);
 		return NULL;

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "engine.h"
+#include "openfile.h"
 
 #define PATHMAX 4096
 
@@ -58,7 +59,7 @@ static bool proc_text(const struct dif_mach *ma, const char *what, char *buf, si
 	char name[64];
 
 	buf[0] = 0;
-	return proc_name(ma, what, name, sizeof name) && dt_slurp(AT_FDCWD, name, buf, size) > 0;
+	return proc_name(ma, what, name, sizeof name) && base_slurp(AT_FDCWD, name, buf, size) > 0;
 }
 
 static uint64_t link_text(struct dif_mach *ma, const char *captured, const char *what)
@@ -201,16 +202,25 @@ static void mount_line(char *line, long id, char **mount, char **fs)
 	(*fs)[strcspn(*fs, " ")] = 0;
 }
 
+#define MOUNTINFO_MAX (4u << 20)	/* bytes; a process may have any number of mounts made for it */
+
 static void mount_find(const struct dif_mach *ma, long id, char **mount, char **fs)
 {
-	char name[64], *line = NULL;
-	size_t size = 0;
-	FILE *fp = proc_name(ma, "mountinfo", name, sizeof name) ? fopen(name, "re") : NULL;
+	char name[64], *text, *line, *next;
+	size_t len;
+	int fd = proc_name(ma, "mountinfo", name, sizeof name) ? base_open(NULL, name, UINT64_MAX, BASE_NAMED) : -1;
 	static char found[PATHMAX];	/* one thread, and copied at once */
 
-	while (fp && *mount == closed.of_mount && getline(&line, &size, fp) > 0) {
+	if (fd < 0)
+		return;
+	text = base_read(fd, MOUNTINFO_MAX, &len);
+	close(fd);
+	for (line = text; line && *line && *mount == closed.of_mount; line = next) {
 		char *m = NULL, *f = NULL;
 
+		next = line + strcspn(line, "\n");
+		if (*next)
+			*next++ = 0;
 		mount_line(line, id, &m, &f);
 		if (!m || !f)
 			continue;
@@ -222,9 +232,7 @@ static void mount_find(const struct dif_mach *ma, long id, char **mount, char **
 		*mount = found;
 		*fs = found + at;
 	}
-	free(line);
-	if (fp)
-		fclose(fp);
+	free(text);
 }
 
 static uint64_t file_late(struct dif_mach *ma, int32_t fd)

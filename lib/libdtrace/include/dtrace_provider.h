@@ -158,7 +158,6 @@ void dt_sys_switch(struct dt_system *, uint32_t cpu, thread_t *next, uint64_t no
 	keeps c_thread, t_cpu, t_ontime, t_onsince */
 thread_t *dt_sys_running(struct dt_system *, uint32_t cpu);	/* never NULL */
 int dt_sys_load_proc(struct dt_system *);	/* fill it from /proc */
-void dt_sys_walk_procs(struct dt_system *, void (*)(proc_t *, void *), void *);
 
 /* Mapped objects of processes, for symbols; pid 0 with DT_IMG_KERNEL is the kernel's. */
 void dt_sys_image_load(struct dt_system *, uint32_t pid, uint64_t base, uint64_t size, uint64_t fileoff,

@@ -1,10 +1,15 @@
 /*
  * Methods: for each process a list, sorted when it is asked after something was added.  Of two at one address the one
  * that was named last is there: an address is used again once a method is unloaded.
+ *
+ * All methods together have a most, in bytes: then the process goes that was not heard of for longest; and of one that
+ * has that many alone, the older half of its methods.  Modules are in one table, with a most as well.
  */
 #include <stdlib.h>
 #include <string.h>
 #include "alloc.h"
+#include "hash.h"
+#include "oldest.h"
 #include "replay.h"
 
 struct method {
@@ -14,41 +19,76 @@ struct method {
 };
 
 struct module {
+	struct base_aged mo_age;
 	uint64_t mo_id;
+	uint32_t mo_pid;
 	char *mo_path;
 	const char *mo_name;
 	struct module *mo_next;
 };
 
 struct procmethods {
+	struct base_aged pm_age;
 	uint32_t pm_pid;
 	uint32_t pm_count, pm_max, pm_order;
 	bool pm_sorted;
 	struct method *pm_methods;
-	struct module *pm_modules;
 	struct procmethods *pm_next;
 };
 
-#define BUCKETS 256
+#define BUCKETS 4096
+#define PROCS_MAX 65536u
+#define MODULES_MAX 65536u
+#define BYTES_MAX ((size_t)192 << 20)	/* a large server has a million methods */
+#define NAME_MAX_KEPT 1024	/* bytes of a module's path */
 
 struct dt_methods {
 	struct procmethods *mh_procs[BUCKETS];
+	struct module *mh_modules[BUCKETS];
+	struct base_ages mh_procages, mh_moduleages;
+	size_t mh_bytes, mh_max;
+	bool mh_forgot;
 };
 
 struct dt_methods *dt_methods_create(void)
 {
-	return base_calloc(1, sizeof(struct dt_methods));
+	struct dt_methods *mh = base_calloc(1, sizeof(struct dt_methods));
+
+	if (!mh)
+		return NULL;
+	base_ages_init(&mh->mh_procages, PROCS_MAX);
+	base_ages_init(&mh->mh_moduleages, MODULES_MAX);
+	mh->mh_max = BYTES_MAX;
+	return mh;
 }
 
-static void proc_free(struct procmethods *pm)
+void dt_methods_bound(struct dt_methods *mh, size_t bytes, uint32_t procs, uint32_t modules)
+{
+	mh->mh_max = bytes;
+	mh->mh_procages.ag_max = procs;
+	mh->mh_moduleages.ag_max = modules;
+}
+
+bool dt_methods_forgot(const struct dt_methods *mh)
+{
+	return mh->mh_forgot;
+}
+
+static size_t method_bytes(const struct method *me)
+{
+	return sizeof(*me) + strlen(me->me_name) + 17;	/* and what malloc() takes for itself */
+}
+
+static void method_free(struct dt_methods *mh, const struct method *me)
+{
+	mh->mh_bytes -= method_bytes(me);
+	free((char *)me->me_name);
+}
+
+static void proc_free(struct dt_methods *mh, struct procmethods *pm)
 {
 	for (uint32_t i = 0; i < pm->pm_count; i++)
-		free((char *)pm->pm_methods[i].me_name);
-	for (struct module *mo = pm->pm_modules, *next; mo; mo = next) {
-		next = mo->mo_next;
-		free(mo->mo_path);
-		free(mo);
-	}
+		method_free(mh, &pm->pm_methods[i]);
 	free(pm->pm_methods);
 	free(pm);
 }
@@ -58,30 +98,89 @@ void dt_methods_destroy(struct dt_methods *mh)
 	for (unsigned i = 0; mh && i < BUCKETS; i++)
 		for (struct procmethods *pm = mh->mh_procs[i], *next; pm; pm = next) {
 			next = pm->pm_next;
-			proc_free(pm);
+			proc_free(mh, pm);
+		}
+	for (unsigned i = 0; mh && i < BUCKETS; i++)
+		for (struct module *mo = mh->mh_modules[i], *next; mo; mo = next) {
+			next = mo->mo_next;
+			free(mo->mo_path);
+			free(mo);
 		}
 	free(mh);
 }
 
-static struct procmethods *proc_find(const struct dt_methods *mh, uint32_t pid)
+static struct procmethods **proc_bucket(struct dt_methods *mh, uint32_t pid)
 {
-	struct procmethods *pm = mh->mh_procs[pid / 4 % BUCKETS];
+	return &mh->mh_procs[base_hash_key(pid) % BUCKETS];
+}
+
+static struct procmethods *proc_find(struct dt_methods *mh, uint32_t pid)
+{
+	struct procmethods *pm = *proc_bucket(mh, pid);
 
 	while (pm && pm->pm_pid != pid)
 		pm = pm->pm_next;
+	if (pm)
+		pm->pm_age.ag_used = true;
 	return pm;
+}
+
+static void proc_forget(struct dt_methods *mh, struct base_aged *ag)
+{
+	struct procmethods *pm = BASE_AGED(ag, struct procmethods, pm_age), **link = proc_bucket(mh, pm->pm_pid);
+
+	while (*link != pm)
+		link = &(*link)->pm_next;
+	*link = pm->pm_next;
+	base_ages_remove(&mh->mh_procages, ag);
+	proc_free(mh, pm);
+	mh->mh_forgot = true;
 }
 
 static struct procmethods *proc_get(struct dt_methods *mh, uint32_t pid)
 {
 	struct procmethods *pm = proc_find(mh, pid);
+	struct base_aged *old;
 
-	if (pm || !(pm = base_calloc(1, sizeof(*pm))))
+	if (pm)
 		return pm;
+	old = base_ages_victim(&mh->mh_procages);
+	if (old)
+		proc_forget(mh, old);
+	pm = base_calloc(1, sizeof(*pm));
+	if (!pm)
+		return NULL;
 	pm->pm_pid = pid;
-	pm->pm_next = mh->mh_procs[pid / 4 % BUCKETS];
-	mh->mh_procs[pid / 4 % BUCKETS] = pm;
+	pm->pm_next = *proc_bucket(mh, pid);
+	*proc_bucket(mh, pid) = pm;
+	base_ages_add(&mh->mh_procages, &pm->pm_age);
 	return pm;
+}
+
+static void forget_half(struct dt_methods *mh, struct procmethods *pm)
+{
+	uint32_t n = 0, keep = pm->pm_count / 2;
+
+	for (uint32_t i = 0; i < pm->pm_count; i++)
+		if (pm->pm_order - pm->pm_methods[i].me_order <= keep)
+			pm->pm_methods[n++] = pm->pm_methods[i];
+		else
+			method_free(mh, &pm->pm_methods[i]);
+	pm->pm_count = n;
+	mh->mh_forgot = true;
+}
+
+/* Before a method of this process is added; it is the newest then. */
+static void make_room(struct dt_methods *mh, struct procmethods *pm)
+{
+	if (mh->mh_bytes < mh->mh_max)
+		return;
+	base_ages_remove(&mh->mh_procages, &pm->pm_age);
+	while (mh->mh_bytes >= mh->mh_max && mh->mh_procages.ag_count)
+		proc_forget(mh, base_ages_oldest(&mh->mh_procages));
+	base_ages_add(&mh->mh_procages, &pm->pm_age);
+	if (mh->mh_bytes >= mh->mh_max)
+		forget_half(mh, pm);
 }
 
 void dt_methods_add(struct dt_methods *mh, uint32_t pid, uint64_t start, uint64_t size, uint64_t module,
@@ -89,8 +188,11 @@ void dt_methods_add(struct dt_methods *mh, uint32_t pid, uint64_t start, uint64_
 {
 	struct procmethods *pm = proc_get(mh, pid);
 	struct method me = {start, start + size, module, 0, NULL}, *bigger;
-	uint32_t max = pm && pm->pm_max ? 2 * pm->pm_max : 64;
+	uint32_t max;
 
+	if (pm)
+		make_room(mh, pm);
+	max = pm && pm->pm_max ? 2 * pm->pm_max : 64;
 	if (!pm || me.me_end <= start || !(me.me_name = base_strdup(name)))
 		return;
 	if (pm->pm_count == pm->pm_max) {
@@ -104,30 +206,68 @@ void dt_methods_add(struct dt_methods *mh, uint32_t pid, uint64_t start, uint64_
 	}
 	me.me_order = pm->pm_order++;
 	pm->pm_methods[pm->pm_count++] = me;
+	mh->mh_bytes += method_bytes(&me);
 	pm->pm_sorted = false;
 }
 
-static struct module *module_find(const struct procmethods *pm, uint64_t id)
+static struct module **module_bucket(struct dt_methods *mh, uint32_t pid, uint64_t id)
 {
-	struct module *mo = pm->pm_modules;
+	return &mh->mh_modules[base_hash_u64(base_hash_key(pid), id) % BUCKETS];
+}
 
-	while (mo && mo->mo_id != id)
+static struct module *module_find(struct dt_methods *mh, uint32_t pid, uint64_t id)
+{
+	struct module *mo = *module_bucket(mh, pid, id);
+
+	while (mo && (mo->mo_id != id || mo->mo_pid != pid))
 		mo = mo->mo_next;
+	if (mo)
+		mo->mo_age.ag_used = true;
 	return mo;
 }
 
+static void module_forget(struct dt_methods *mh, struct base_aged *ag)
+{
+	struct module *mo = BASE_AGED(ag, struct module, mo_age), **link = module_bucket(mh, mo->mo_pid, mo->mo_id);
+
+	while (*link != mo)
+		link = &(*link)->mo_next;
+	*link = mo->mo_next;
+	base_ages_remove(&mh->mh_moduleages, ag);
+	free(mo->mo_path);
+	free(mo);
+	mh->mh_forgot = true;
+}
+
+static struct module *module_get(struct dt_methods *mh, uint32_t pid, uint64_t id)
+{
+	struct module *mo = module_find(mh, pid, id);
+	struct base_aged *old;
+
+	if (mo)
+		return mo;
+	old = base_ages_victim(&mh->mh_moduleages);
+	if (old)
+		module_forget(mh, old);
+	mo = base_calloc(1, sizeof(*mo));
+	if (!mo)
+		return NULL;
+	mo->mo_id = id;
+	mo->mo_pid = pid;
+	mo->mo_next = *module_bucket(mh, pid, id);
+	*module_bucket(mh, pid, id) = mo;
+	base_ages_add(&mh->mh_moduleages, &mo->mo_age);
+	return mo;
+}
+
+/* Of a path that is too long its end stays: the name. */
 void dt_methods_module(struct dt_methods *mh, uint32_t pid, uint64_t id, const char *path)
 {
-	struct procmethods *pm = proc_get(mh, pid);
-	struct module *mo = pm ? module_find(pm, id) : NULL;
-	char *copy = base_strdup(path), *sep;
+	size_t len = strlen(path);
+	char *copy = base_strdup(len > NAME_MAX_KEPT ? path + len - NAME_MAX_KEPT : path), *sep;
+	struct module *mo = copy ? module_get(mh, pid, id) : NULL;
 
-	if (pm && !mo && (mo = base_calloc(1, sizeof(*mo)))) {
-		mo->mo_id = id;
-		mo->mo_next = pm->pm_modules;
-		pm->pm_modules = mo;
-	}
-	if (!mo || !copy) {
+	if (!mo) {
 		free(copy);
 		return;
 	}
@@ -147,7 +287,7 @@ static int order(const void *x, const void *y)
 	return a->me_order > b->me_order ? -1 : a->me_order < b->me_order;
 }
 
-static void sort(struct procmethods *pm)
+static void sort(struct dt_methods *mh, struct procmethods *pm)
 {
 	uint32_t n = 0;
 
@@ -156,7 +296,7 @@ static void sort(struct procmethods *pm)
 		if (pm->pm_methods[i].me_start != pm->pm_methods[n].me_start)
 			pm->pm_methods[++n] = pm->pm_methods[i];
 		else
-			free((char *)pm->pm_methods[i].me_name);
+			method_free(mh, &pm->pm_methods[i]);
 	pm->pm_count = n + 1;
 	pm->pm_sorted = true;
 }
@@ -170,7 +310,7 @@ bool dt_methods_find(struct dt_methods *mh, uint32_t pid, uint64_t pc, struct dt
 	if (!pm || !pm->pm_count)
 		return false;
 	if (!pm->pm_sorted)
-		sort(pm);
+		sort(mh, pm);
 	for (hi = pm->pm_count; lo < hi;) {
 		uint32_t mid = lo + (hi - lo) / 2;
 
@@ -181,7 +321,7 @@ bool dt_methods_find(struct dt_methods *mh, uint32_t pid, uint64_t pc, struct dt
 	}
 	if (!lo || pc >= pm->pm_methods[lo - 1].me_end)
 		return false;
-	mo = module_find(pm, pm->pm_methods[lo - 1].me_module);
+	mo = module_find(mh, pid, pm->pm_methods[lo - 1].me_module);
 	sym->sy_obj = mo ? mo->mo_name : "dynamic";	/* code that no file holds has no module */
 	sym->sy_func = pm->pm_methods[lo - 1].me_name;
 	sym->sy_start = pm->pm_methods[lo - 1].me_start;

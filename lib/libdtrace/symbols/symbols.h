@@ -58,6 +58,8 @@ void dt_symbols_image_pdb(struct dt_symbols *, uint32_t pid, uint64_t base, cons
 void dt_symbols_method(struct dt_symbols *, uint32_t pid, uint64_t start, uint64_t size, uint64_t module,
 	const char *name);
 void dt_symbols_module(struct dt_symbols *, uint32_t pid, uint64_t module, const char *path);
+/* Whether the trace named more methods, or databases of images, than are kept. */
+bool dt_symbols_forgot(const struct dt_symbols *);
 /* Where program databases are looked for, as in _NT_SYMBOL_PATH; say gets one line for what goes wrong. */
 void dt_symbols_path(struct dt_symbols *, const char *path, void (*say)(void *, const char *), void *arg);
 /* How many bytes symbols may take, of one file and in all; say gets one line when that is met. */

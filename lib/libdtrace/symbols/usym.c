@@ -297,6 +297,11 @@ void dt_symbols_module(struct dt_symbols *sy, uint32_t pid, uint64_t module, con
 		dt_methods_module(sy->sy_methods, pid, module, path);
 }
 
+bool dt_symbols_forgot(const struct dt_symbols *sy)
+{
+	return sy->sy_replay && (dt_methods_forgot(sy->sy_methods) || dt_debugids_forgot(sy->sy_debugids));
+}
+
 void dt_symbols_path(struct dt_symbols *sy, const char *path, void (*say)(void *, const char *), void *arg)
 {
 	free(sy->sy_path.sp_path);

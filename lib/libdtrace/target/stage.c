@@ -18,6 +18,7 @@
 #include <sys/user.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include "openfile.h"
 #include "stage.h"
 
 #define STEPS_MAX 1000		/* start-up code is a dozen instructions, the dynamic linker's stub a few more */
@@ -56,21 +57,21 @@ struct stage {
  */
 static bool auxv_entry(pid_t pid, uint64_t *entry)
 {
-	Elf64_auxv_t av;
+	union {
+		char text[4096];
+		Elf64_auxv_t v[1];
+	} av;
 	char path[32];
-	FILE *fp;
-	bool found = false;
+	ssize_t n;
 
 	snprintf(path, sizeof(path), "/proc/%d/auxv", (int)pid);
-	fp = fopen(path, "re");
-	while (fp && !found && fread(&av, sizeof(av), 1, fp) == 1 && av.a_type != AT_NULL)
-		if (av.a_type == AT_ENTRY) {
-			*entry = av.a_un.a_val;
-			found = true;
+	n = base_slurp(AT_FDCWD, path, av.text, sizeof(av.text));
+	for (ssize_t i = 0; i < n / (ssize_t)sizeof(av.v[0]) && av.v[i].a_type != AT_NULL; i++)
+		if (av.v[i].a_type == AT_ENTRY) {
+			*entry = av.v[i].a_un.a_val;
+			return true;
 		}
-	if (fp)
-		fclose(fp);
-	return found;
+	return false;
 }
 
 static uint64_t main_in(Elf *elf, Elf_Scn *scn, const GElf_Shdr *sh)
@@ -126,7 +127,7 @@ static bool program_read(struct stage *sg)
 	bool ok = false;
 
 	snprintf(path, sizeof(path), "/proc/%d/exe", (int)sg->sg_pid);
-	fd = open(path, O_RDONLY | O_CLOEXEC);
+	fd = base_open(NULL, path, UINT64_MAX, BASE_NAMED);	/* a link that the kernel keeps */
 	elf_version(EV_CURRENT);
 	elf = fd < 0 ? NULL : elf_begin(fd, ELF_C_READ, NULL);
 	if (elf && gelf_getclass(elf) == ELFCLASS64 && gelf_getehdr(elf, &eh) &&

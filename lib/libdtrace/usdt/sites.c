@@ -330,9 +330,14 @@ static int copy_file(const char *from, const char *to, mode_t mode)
 	    out = open(to, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode);
 	ssize_t n = -1;
 
-	while (in >= 0 && out >= 0 && (n = read(in, buf, sizeof(buf))) > 0)
-		if (write(out, buf, (size_t)n) != n)
-			break;
+	while (in >= 0 && out >= 0 && (n = read(in, buf, sizeof(buf))) > 0) {
+		ssize_t done = 0, k = 0;
+
+		while (done < n && (k = write(out, buf + done, (size_t)(n - done))) > 0)
+			done += k;
+		if (done < n)
+			break;	/* its errno says why: what fits of a full file is written first */
+	}
 	if (in >= 0)
 		close(in);
 	if (out >= 0 && close(out) != 0)

@@ -1,0 +1,78 @@
+/*
+ * What a table forgets when it is full: the oldest of its entries that nobody has asked for since it was last spared.
+ *
+ * Tables that grow with what a trace says have a most, far above what any machine has, for a hostile trace may name ten
+ * million processes.  An entry has a struct base_aged, the table a struct base_ages: a queue of its entries, the oldest
+ * first.  Before an entry is added, base_ages_victim() says which one has to go, if one has.
+ *
+ * Headers only.
+ */
+#ifndef BASE_OLDEST_H
+#define BASE_OLDEST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct base_aged {
+	struct base_aged *ag_older, *ag_newer;	/* NULL: not in the queue */
+	bool ag_used;				/* was asked for since it was queued */
+};
+
+struct base_ages {
+	struct base_aged ag_ends;	/* its newer one is the oldest, its older one the newest */
+	uint32_t ag_count, ag_max;	/* max 0: no bound */
+	uint64_t ag_forgotten;
+};
+
+static inline void base_ages_init(struct base_ages *as, uint32_t max)
+{
+	*as = (struct base_ages){ .ag_max = max };
+	as->ag_ends.ag_older = as->ag_ends.ag_newer = &as->ag_ends;
+}
+
+static inline void base_ages_add(struct base_ages *as, struct base_aged *ag)
+{
+	ag->ag_newer = &as->ag_ends;
+	ag->ag_older = as->ag_ends.ag_older;
+	ag->ag_older->ag_newer = ag;
+	as->ag_ends.ag_older = ag;
+	ag->ag_used = false;
+	as->ag_count++;
+}
+
+static inline void base_ages_remove(struct base_ages *as, struct base_aged *ag)
+{
+	if (!ag->ag_newer)
+		return;
+	ag->ag_older->ag_newer = ag->ag_newer;
+	ag->ag_newer->ag_older = ag->ag_older;
+	ag->ag_older = ag->ag_newer = NULL;
+	as->ag_count--;
+}
+
+/* The one to forget; it stays in the queue until it is removed.  NULL: the queue is empty. */
+static inline struct base_aged *base_ages_oldest(struct base_ages *as)
+{
+	struct base_aged *ag;
+
+	if (!as->ag_count)
+		return NULL;
+	while ((ag = as->ag_ends.ag_newer)->ag_used) {
+		base_ages_remove(as, ag);
+		base_ages_add(as, ag);
+	}
+	as->ag_forgotten++;
+	return ag;
+}
+
+/* The one that has to go before another is added; NULL: there is room. */
+static inline struct base_aged *base_ages_victim(struct base_ages *as)
+{
+	return as->ag_max && as->ag_count >= as->ag_max ? base_ages_oldest(as) : NULL;
+}
+
+/* The entry of type that has ag as its member. */
+#define BASE_AGED(ag, type, member) ((type *)(void *)((char *)(ag) - offsetof(type, member)))
+
+#endif
