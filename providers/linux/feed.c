@@ -270,9 +270,26 @@ static int dt_feed_rings(struct dt_linux_feed *f)
 	if (f->lf_readers == NULL)
 		return dt_fail(f->lf_engine, "out of memory");
 	dt_cpu_list("/sys/devices/system/cpu/online", dt_feed_ring, f, &rc);
-	if (rc == 0 && f->lf_nreaders == 0)
-		return dt_fail(f->lf_engine, "CPU %d is not online", f->lf_cpu);
 	return rc;
+}
+
+static int dt_cpu_matches(struct dt_linux_feed *f, uint32_t cpu)
+{
+	return (uint32_t)f->lf_cpu == cpu;
+}
+
+/* Option cpu names one that is online. */
+static int dt_feed_cpu(struct dt_linux_feed *f)
+{
+	int online, possible;
+
+	if (f->lf_cpu < 0)
+		return 0;
+	dt_cpu_list("/sys/devices/system/cpu/online", dt_cpu_matches, f, &online);
+	if (online)
+		return 0;
+	dt_cpu_list("/sys/devices/system/cpu/possible", dt_cpu_matches, f, &possible);
+	return dt_fail(f->lf_engine, possible ? "CPU %d is not online" : "there is no CPU %d", f->lf_cpu);
 }
 
 static int dt_feed_counters(struct dt_linux_feed *f)
@@ -473,7 +490,7 @@ static int dt_linux_start(struct dt_feed *fd)
 {
 	struct dt_linux_feed *f = dt_feed_of(fd);
 
-	if (dt_feed_sources(f) != 0)
+	if (dt_feed_cpu(f) != 0 || dt_feed_sources(f) != 0)
 		return -1;
 	f->lf_running = true;
 	if (f->lf_nsources == 0)
