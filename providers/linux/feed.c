@@ -203,17 +203,6 @@ static int dt_source_tables(struct dt_lx_source *so)
 /*
  * Starting.
  */
-static int dt_feed_denied(struct dt_linux_feed *f, const char *what)
-{
-	int err = errno;
-
-	if (err == EPERM || err == EACCES)
-		return dt_fail(f->lf_engine, "%s: %s: tracing the running system needs CAP_BPF and "
-			"CAP_PERFMON (or root): run it with sudo, or give the command these "
-			"capabilities with setcap", what, strerror(err));
-	return dt_fail(f->lf_engine, "%s: %s", what, strerror(err));
-}
-
 /* Calls fn for every number of a list such as "0-3,8"; returns one more than the greatest. */
 static uint32_t dt_cpu_list(const char *path, int (*fn)(struct dt_linux_feed *, uint32_t),
 	struct dt_linux_feed *f, int *rc)
@@ -250,14 +239,14 @@ static int dt_feed_ring(struct dt_linux_feed *f, uint32_t cpu)
 		return 0;
 	r = &f->lf_readers[f->lf_nreaders];
 	if (dt_ring_open(&r->rd_ring, cpu, f->lf_bufsize) != 0)
-		return dt_feed_denied(f, "can't make a BPF ring buffer");
+		return dt_lx_denied(f, "can't make a BPF ring buffer", "");
 	if (f->lf_nreaders++ == 0) {
 		f->lf_outerfd = dt_bpf_map_inner(f->lf_ncpu, r->rd_ring.rg_fd);
 		if (f->lf_outerfd < 0)
-			return dt_feed_denied(f, "can't make a BPF map");
+			return dt_lx_denied(f, "can't make a BPF map", "");
 	}
 	if (dt_bpf_map_set(f->lf_outerfd, &cpu, &r->rd_ring.rg_fd) != 0)
-		return dt_feed_denied(f, "can't fill a BPF map");
+		return dt_lx_denied(f, "can't fill a BPF map", "");
 	return 0;
 }
 
@@ -299,11 +288,11 @@ static int dt_feed_counters(struct dt_linux_feed *f)
 
 	f->lf_lostfd = dt_bpf_map(BPF_MAP_TYPE_ARRAY, 4, (uint32_t)size, 1, BPF_F_MMAPABLE);
 	if (f->lf_lostfd < 0)
-		return dt_feed_denied(f, "can't make a BPF map");
+		return dt_lx_denied(f, "can't make a BPF map", "");
 	f->lf_lostsize = (size + page - 1) & ~(page - 1);
 	p = mmap(NULL, f->lf_lostsize, PROT_READ | PROT_WRITE, MAP_SHARED, f->lf_lostfd, 0);
 	if (p == MAP_FAILED)
-		return dt_feed_denied(f, "can't map a BPF map");
+		return dt_lx_denied(f, "can't map a BPF map", "");
 	f->lf_lost = p;
 	return 0;
 }
@@ -358,7 +347,7 @@ static int dt_source_prepare(struct dt_lx_source *so)
 	if (dt_variants_make(so) != 0 || dt_source_tables(so) != 0)
 		return -1;
 	if (dt_repair_prepare(so) != 0)
-		return dt_feed_denied(f, "can't make a BPF map");
+		return dt_lx_denied(f, "can't make a BPF map", "");
 	if (dt_capture_load(so) != 0)
 		return -1;
 	return dt_repair_load(so);
@@ -392,7 +381,7 @@ static int dt_source_clocks(struct dt_lx_source *so, uint32_t select, uint64_t p
 			close(perf);	/* the link keeps it */
 		errno = err;
 		if (dt_source_link(so, link) != 0)
-			return dt_feed_denied(f, "can't start a profiling clock");
+			return dt_lx_denied(f, "can't start a profiling clock", "");
 	}
 	return 0;
 }
@@ -406,7 +395,7 @@ static int dt_source_record(struct dt_lx_source *so)
 	if (perf >= 0)
 		close(perf);	/* the link keeps it */
 	errno = err;
-	return dt_source_link(so, link) == 0 ? 0 : dt_feed_denied(f, "can't attach to a tracepoint");
+	return dt_source_link(so, link) == 0 ? 0 : dt_lx_denied(f, "can't attach to a tracepoint", "");
 }
 
 static int dt_source_attach(struct dt_lx_source *so)
@@ -425,7 +414,7 @@ static int dt_source_attach(struct dt_lx_source *so)
 				so->so_dead = true;
 				return 0;
 			}
-			return dt_feed_denied(so->so_feed, "can't attach to a tracepoint");
+			return dt_lx_denied(so->so_feed, "can't attach to a tracepoint", "");
 		}
 		return 0;
 	}
