@@ -593,9 +593,9 @@ static void dt_linux_stop(struct dt_feed *fd)
 		return;
 	f->lf_running = false;
 	for (struct dt_lx_source *so = f->lf_sources; so != NULL; so = so->so_next) {
-		for (unsigned i = 0; i < so->so_nlinks; i++)
-			close(so->so_links[i]);
-		so->so_nlinks = 0;
+		/* what reads again goes last, as it came first; the kernel takes milliseconds for each */
+		while (so->so_nlinks != 0)
+			close(so->so_links[--so->so_nlinks]);
 	}
 	/* A program that was running when its link went may still be writing. */
 	for (unsigned tries = 0; f->lf_nreaders != 0 && tries < 100; tries++) {
