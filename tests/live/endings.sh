@@ -5,7 +5,7 @@
 "$dtrace" -qn 'BEGIN { printf("ready\n"); } syscall:::entry { @n[execname] = count(); } END { printf("end\n"); }' \
 	>"$tmp/out" 2>"$tmp/err" &
 pid=$!
-for i in 1 2 3 4 5 6 7 8 9 10; do grep -qs ready "$tmp/out" && break; sleep 0.3; done
+for i in $(seq 40); do grep -qs ready "$tmp/out" && break; sleep 0.3; done
 kill -TERM $pid	# an interrupt is ignored in the background
 wait $pid
 check "status 0 after an interrupt" test $? = 0
