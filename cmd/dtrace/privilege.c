@@ -2,8 +2,8 @@
  * What isn't needed any more once the probes are attached is given up, so that who takes this process over, by a
  * symbol file or a string of a traced process, has not all of root.
  *
- * Nothing is given up in a replay, which option user is for, nor if destructive actions are allowed: what system() starts is to have what we had.  The commands
- * of -c were started before.
+ * Nothing is given up in a replay, which option user is for, nor if destructive actions are allowed: what system()
+ * starts is to have what we had.  The commands of -c were started before.
  */
 #include <linux/capability.h>
 #include <sys/prctl.h>

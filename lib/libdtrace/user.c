@@ -39,18 +39,20 @@ int dt_user_drop(dtrace_hdl_t *h)
 	if (!name)
 		return 0;
 	if (!h->dh_npaths)
-		return dt_set_message(h, EDT_BADOPTVAL, "option user: the running kernel is traced with the privileges one "
-			"has; another user can only replay a trace file (-E)");
+		return dt_set_message(h, EDT_BADOPTVAL, "option user: the running kernel is traced with the privileges "
+			"one has; another user can only replay a trace file (-E)");
 	if (geteuid() != 0)
 		return dt_set_message(h, EDT_BADOPTVAL, "option user: only root can become another user; leave it out");
 	pw = user_find(name);
 	if (!pw)
 		return dt_set_message(h, EDT_BADOPTVAL, "option user: there is no user \"%s\"", name);
 	if (pw->pw_uid == 0)
-		return dt_set_message(h, EDT_BADOPTVAL, "option user: \"%s\" is root; name a user without privileges", name);
+		return dt_set_message(h, EDT_BADOPTVAL, "option user: \"%s\" is root; name a user without privileges",
+			name);
 	if (become(pw) < 0)
 		return dt_set_message(h, EDT_BADOPTVAL, "option user: can't become \"%s\": %s", name, strerror(errno));
 	if (setuid(0) == 0 || seteuid(0) == 0)
-		return dt_set_message(h, EDT_BADOPTVAL, "option user: the privileges of root can't be given up for good here");
+		return dt_set_message(h, EDT_BADOPTVAL, "option user: the privileges of root can't be given up for "
+			"good here");
 	return 0;
 }
