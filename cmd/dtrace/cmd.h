@@ -2,7 +2,7 @@
  * The dtrace command: options to modes, messages, exit codes.
  *
  * main.c is the pipeline on one screen; args.c reads the command line into a struct cmd, which nothing changes
- * afterwards; compile.c makes the programs; list.c is -l; usdt.c -h and -G; report.c what -v prints; progress.c how far a replay is; trace.c enables, runs and ends.
+ * afterwards; compile.c makes the programs; list.c is -l; usdt.c -h and -G; report.c what -v prints; progress.c how far a replay is; privilege.c what is given up; trace.c enables, runs and ends.
  * All of it knows dtrace.h alone.
  *
  * Messages go to stderr after "dtrace: ".  Exit codes: 0, 1 an error, 2 usage, n of exit(n).
@@ -24,6 +24,7 @@ struct setting {			/* -x and the letters that stand for one */
 struct program {		/* one -s, -n, -f, -m, -P or -i */
 	dtrace_probespec_t pg_spec;	/* NONE: pg_text names a file */
 	const char *pg_text;
+	FILE *pg_file;		/* of a script, until it is compiled */
 	dtrace_prog_t *pg_prog;
 };
 
@@ -53,6 +54,7 @@ void args_parse(struct cmd *, int argc, char *const argv[]);
 void args_free(struct cmd *);
 
 /* compile.c */
+void scripts_open(struct cmd *);	/* before dtrace_init(), which may make another user of us */
 void programs_compile(struct cmd *);
 
 /* list.c */
@@ -71,6 +73,9 @@ int objects_make(struct cmd *);
 /* trace.c: the exit status */
 int trace(struct cmd *);
 
+/* privilege.c: once the probes are attached and the processes run */
+void privileges_reduce(struct cmd *);
+
 /* progress.c */
 void progress_start(void);
 void progress_clear(void);
@@ -83,7 +88,7 @@ void fatal(const char *fmt, ...) __attribute__((format(printf, 1, 2), noreturn))
 void dfatal(dtrace_hdl_t *, const char *fmt, ...) __attribute__((format(printf, 2, 3), noreturn));
 void *xcalloc(size_t n, size_t size);
 bool is_quiet(struct cmd *);
-void output_open(struct cmd *);
+void output_open(struct cmd *);	/* once */
 void output_flush(struct cmd *);	/* ends the command when nobody reads it any more, or it can't be written */
 /* the description of -n and its like, as messages name it: what stands before predicate and body */
 int desc_len(const char *text);

@@ -9,18 +9,27 @@ static int operands(const struct cmd *cm)
 	return cm->cm_mode == 'G' ? 1 : cm->cm_argc;
 }
 
+void scripts_open(struct cmd *cm)
+{
+	for (unsigned i = 0; i < cm->cm_nprogs; i++) {
+		struct program *pg = &cm->cm_progs[i];
+
+		if (pg->pg_spec != DTRACE_PROBESPEC_NONE)
+			continue;
+		pg->pg_file = fopen(pg->pg_text, "re");
+		if (!pg->pg_file)
+			fatal("failed to open %s: %s", pg->pg_text, strerror(errno));
+	}
+}
+
 static void script_compile(struct cmd *cm, struct program *pg, unsigned cflags)
 {
-	FILE *fp = fopen(pg->pg_text, "re");
-
-	if (!fp)
-		fatal("failed to open %s: %s", pg->pg_text, strerror(errno));
 	cm->cm_argv[0] = (char *)pg->pg_text;
-	pg->pg_prog = dtrace_program_fcompile(cm->cm_hdl, fp, cflags, operands(cm), cm->cm_argv);
+	pg->pg_prog = dtrace_program_fcompile(cm->cm_hdl, pg->pg_file, cflags, operands(cm), cm->cm_argv);
 	cm->cm_argv[0] = "dtrace";
 	if (!pg->pg_prog)
 		dfatal(cm->cm_hdl, "failed to compile script %s", pg->pg_text);
-	fclose(fp);
+	fclose(pg->pg_file);
 }
 
 static void text_compile(struct cmd *cm, struct program *pg, unsigned cflags)

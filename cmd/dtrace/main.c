@@ -96,6 +96,7 @@ static int run(struct cmd *cm)
 
 static int session(struct cmd *cm)
 {
+	int64_t user;
 	int status;
 
 	progress_start();
@@ -104,6 +105,9 @@ static int session(struct cmd *cm)
 	options_set(cm);
 	if (cm->cm_verbose && cm->cm_nevents)
 		dtrace_setopt(cm->cm_hdl, "etlsummary", NULL);
+	scripts_open(cm);
+	if (dtrace_getopt(cm->cm_hdl, "user", &user) == 0 && user > 0)
+		output_open(cm);	/* as who we still are */
 	if (dtrace_init(cm->cm_hdl) != 0)
 		dfatal(cm->cm_hdl, "failed to initialize dtrace");
 	targets_start(cm);

@@ -65,6 +65,8 @@ bool is_quiet(struct cmd *cm)
 
 void output_open(struct cmd *cm)
 {
+	if (cm->cm_out)
+		return;
 	cm->cm_out = cm->cm_output ? fopen(cm->cm_output, "ae") : stdout;
 	if (!cm->cm_out)
 		fatal("failed to open output file '%s': %s", cm->cm_output, strerror(errno));

@@ -179,6 +179,7 @@ int trace(struct cmd *cm)
 	traced = cm->cm_hdl;
 	signals_catch();
 	tracing_start(cm);
+	privileges_reduce(cm);
 	tracing_run(cm);
 	progress_clear();
 	fputc('\n', cm->cm_out);

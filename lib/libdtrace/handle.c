@@ -316,6 +316,9 @@ static int feed_open(dtrace_hdl_t *h)
 	if (fa.fa_to && fa.fa_to <= fa.fa_from)
 		return dt_set_message(h, EDT_BADOPTVAL, "option etlto is not after etlfrom");
 	h->dh_feed = h->dh_feedops->fo_open(h->dh_engine, &fa);
+	if (!h->dh_feed && dt_opt(&h->dh_opts, DT_OPT_USER) > 0 && strstr(h->dh_engine->en_error, strerror(EACCES)))
+		return dt_set_message(h, EDT_FAILED, "%s: it has to be readable by the user of option user, or come by "
+			"standard input (-E -)", h->dh_engine->en_error);
 	if (!h->dh_feed)
 		return dt_set_message(h, EDT_FAILED, "%s", h->dh_engine->en_error);
 	return 0;
@@ -331,6 +334,8 @@ int dtrace_init(dtrace_hdl_t *h)
 		return dt_set_message(h, EDT_FAILED, "%s", h->dh_engine->en_error);
 	if (h->dh_presetmsg)
 		return dt_set_message(h, EDT_BADOPTVAL, "%s", h->dh_presetmsg);
+	if (dt_user_drop(h) < 0)
+		return -1;
 	h->dh_syms = dt_symbols_create(live ? DT_SYMS_LIVE : DT_SYMS_REPLAY);
 	h->dh_engine = dt_engine_create(&engine_ops, h, &h->dh_opts, live);
 	if (!h->dh_engine || !h->dh_syms)

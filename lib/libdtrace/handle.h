@@ -14,6 +14,7 @@
  *   embed.c     -h and -G
  *   cpp.c       -C
  *   environ.c   DTRACE_OPT_NAME, DTRACE_DEBUG
+ *   user.c      option user
  */
 #ifndef DT_HANDLE_H
 #define DT_HANDLE_H
@@ -98,6 +99,9 @@ void dt_debug(dtrace_hdl_t *, const char *fmt, ...) __attribute__((format(printf
 
 /* cpp.c: the preprocessed text, to be freed; NULL: the handle's error says why */
 char *dt_cpp(dtrace_hdl_t *, const char *name, const char *text, size_t len, size_t *outlen);
+
+/* user.c: gives up root if option user asks for it; -1: the handle's error says why not */
+int dt_user_drop(dtrace_hdl_t *);
 
 /* program.c */
 int dt_lang_start(dtrace_hdl_t *);

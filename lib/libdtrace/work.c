@@ -5,6 +5,7 @@
  * consumed, which changes nothing in what is printed (see engine.h).  Live, sleeping is delivering: events are fired as
  * the rings fill.  In replay dtrace_sleep() returns at once and dtrace_work() takes the next stretch of the trace.
  */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -111,8 +112,10 @@ static void clock_now(dtrace_hdl_t *h)
 static int cpu_check(dtrace_hdl_t *h)
 {
 	int64_t cpu = dt_opt(&h->dh_opts, DT_OPT_CPU);
+	/* live, the table has those that were named so far; which are online the feed knows */
+	int64_t n = h->dh_engine->en_live ? INT_MAX : dt_sys_ncpu(dt_system(h->dh_engine));
 
-	if (cpu >= 0 && cpu >= dt_sys_ncpu(dt_system(h->dh_engine)))
+	if (cpu >= n)
 		return dt_set_message(h, EDT_FAILED, "there is no CPU %lld", (long long)cpu);
 	return 0;
 }

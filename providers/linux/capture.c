@@ -546,6 +546,10 @@ static int capture_refused(struct dt_lx_source *so)
 		return 0;
 	}
 	errno = err;
+	if (dt_lx_is_denial(err) && dt_lx_missing() != NULL) {
+		free(log);
+		return dt_lx_denied(so->so_feed, "can't load the capture program of ", so->so_def->ls_name);
+	}
 	if (so->so_def->ls_kind == DT_LX_ENTRY || so->so_def->ls_kind == DT_LX_RETURN) {
 		free(log);
 		return dt_function_refused(so);
@@ -560,7 +564,7 @@ static int capture_refused(struct dt_lx_source *so)
 int dt_capture_load(struct dt_lx_source *so)
 {
 	if (capture_maps(so) != 0)
-		return dt_fail(so->so_feed->lf_engine, "can't make a BPF map: %s", strerror(errno));
+		return dt_lx_denied(so->so_feed, "can't make a BPF map", "");
 	so->so_prog = capture_try(so, true, NULL, 0);
 	if (so->so_prog >= 0)
 		return 0;

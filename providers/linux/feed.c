@@ -203,17 +203,6 @@ static int dt_source_tables(struct dt_lx_source *so)
 /*
  * Starting.
  */
-static int dt_feed_denied(struct dt_linux_feed *f, const char *what)
-{
-	int err = errno;
-
-	if (err == EPERM || err == EACCES)
-		return dt_fail(f->lf_engine, "%s: %s: tracing the running system needs CAP_BPF and "
-			"CAP_PERFMON (or root): run it with sudo, or give the command these "
-			"capabilities with setcap", what, strerror(err));
-	return dt_fail(f->lf_engine, "%s: %s", what, strerror(err));
-}
-
 /* Calls fn for every number of a list such as "0-3,8"; returns one more than the greatest. */
 static uint32_t dt_cpu_list(const char *path, int (*fn)(struct dt_linux_feed *, uint32_t),
 	struct dt_linux_feed *f, int *rc)
@@ -250,14 +239,14 @@ static int dt_feed_ring(struct dt_linux_feed *f, uint32_t cpu)
 		return 0;
 	r = &f->lf_readers[f->lf_nreaders];
 	if (dt_ring_open(&r->rd_ring, cpu, f->lf_bufsize) != 0)
-		return dt_feed_denied(f, "can't make a BPF ring buffer");
+		return dt_lx_denied(f, "can't make a BPF ring buffer", "");
 	if (f->lf_nreaders++ == 0) {
 		f->lf_outerfd = dt_bpf_map_inner(f->lf_ncpu, r->rd_ring.rg_fd);
 		if (f->lf_outerfd < 0)
-			return dt_feed_denied(f, "can't make a BPF map");
+			return dt_lx_denied(f, "can't make a BPF map", "");
 	}
 	if (dt_bpf_map_set(f->lf_outerfd, &cpu, &r->rd_ring.rg_fd) != 0)
-		return dt_feed_denied(f, "can't fill a BPF map");
+		return dt_lx_denied(f, "can't fill a BPF map", "");
 	return 0;
 }
 
@@ -270,9 +259,26 @@ static int dt_feed_rings(struct dt_linux_feed *f)
 	if (f->lf_readers == NULL)
 		return dt_fail(f->lf_engine, "out of memory");
 	dt_cpu_list("/sys/devices/system/cpu/online", dt_feed_ring, f, &rc);
-	if (rc == 0 && f->lf_nreaders == 0)
-		return dt_fail(f->lf_engine, "CPU %d is not online", f->lf_cpu);
 	return rc;
+}
+
+static int dt_cpu_matches(struct dt_linux_feed *f, uint32_t cpu)
+{
+	return (uint32_t)f->lf_cpu == cpu;
+}
+
+/* Option cpu names one that is online. */
+static int dt_feed_cpu(struct dt_linux_feed *f)
+{
+	int online, possible;
+
+	if (f->lf_cpu < 0)
+		return 0;
+	dt_cpu_list("/sys/devices/system/cpu/online", dt_cpu_matches, f, &online);
+	if (online)
+		return 0;
+	dt_cpu_list("/sys/devices/system/cpu/possible", dt_cpu_matches, f, &possible);
+	return dt_fail(f->lf_engine, possible ? "CPU %d is not online" : "there is no CPU %d", f->lf_cpu);
 }
 
 static int dt_feed_counters(struct dt_linux_feed *f)
@@ -282,11 +288,11 @@ static int dt_feed_counters(struct dt_linux_feed *f)
 
 	f->lf_lostfd = dt_bpf_map(BPF_MAP_TYPE_ARRAY, 4, (uint32_t)size, 1, BPF_F_MMAPABLE);
 	if (f->lf_lostfd < 0)
-		return dt_feed_denied(f, "can't make a BPF map");
+		return dt_lx_denied(f, "can't make a BPF map", "");
 	f->lf_lostsize = (size + page - 1) & ~(page - 1);
 	p = mmap(NULL, f->lf_lostsize, PROT_READ | PROT_WRITE, MAP_SHARED, f->lf_lostfd, 0);
 	if (p == MAP_FAILED)
-		return dt_feed_denied(f, "can't map a BPF map");
+		return dt_lx_denied(f, "can't map a BPF map", "");
 	f->lf_lost = p;
 	return 0;
 }
@@ -341,7 +347,7 @@ static int dt_source_prepare(struct dt_lx_source *so)
 	if (dt_variants_make(so) != 0 || dt_source_tables(so) != 0)
 		return -1;
 	if (dt_repair_prepare(so) != 0)
-		return dt_feed_denied(f, "can't make a BPF map");
+		return dt_lx_denied(f, "can't make a BPF map", "");
 	if (dt_capture_load(so) != 0)
 		return -1;
 	return dt_repair_load(so);
@@ -375,7 +381,7 @@ static int dt_source_clocks(struct dt_lx_source *so, uint32_t select, uint64_t p
 			close(perf);	/* the link keeps it */
 		errno = err;
 		if (dt_source_link(so, link) != 0)
-			return dt_feed_denied(f, "can't start a profiling clock");
+			return dt_lx_denied(f, "can't start a profiling clock", "");
 	}
 	return 0;
 }
@@ -389,7 +395,7 @@ static int dt_source_record(struct dt_lx_source *so)
 	if (perf >= 0)
 		close(perf);	/* the link keeps it */
 	errno = err;
-	return dt_source_link(so, link) == 0 ? 0 : dt_feed_denied(f, "can't attach to a tracepoint");
+	return dt_source_link(so, link) == 0 ? 0 : dt_lx_denied(f, "can't attach to a tracepoint", "");
 }
 
 static int dt_source_attach(struct dt_lx_source *so)
@@ -408,7 +414,7 @@ static int dt_source_attach(struct dt_lx_source *so)
 				so->so_dead = true;
 				return 0;
 			}
-			return dt_feed_denied(so->so_feed, "can't attach to a tracepoint");
+			return dt_lx_denied(so->so_feed, "can't attach to a tracepoint", "");
 		}
 		return 0;
 	}
@@ -473,7 +479,7 @@ static int dt_linux_start(struct dt_feed *fd)
 {
 	struct dt_linux_feed *f = dt_feed_of(fd);
 
-	if (dt_feed_sources(f) != 0)
+	if (dt_feed_cpu(f) != 0 || dt_feed_sources(f) != 0)
 		return -1;
 	f->lf_running = true;
 	if (f->lf_nsources == 0)
@@ -587,9 +593,9 @@ static void dt_linux_stop(struct dt_feed *fd)
 		return;
 	f->lf_running = false;
 	for (struct dt_lx_source *so = f->lf_sources; so != NULL; so = so->so_next) {
-		for (unsigned i = 0; i < so->so_nlinks; i++)
-			close(so->so_links[i]);
-		so->so_nlinks = 0;
+		/* what reads again goes last, as it came first; the kernel takes milliseconds for each */
+		while (so->so_nlinks != 0)
+			close(so->so_links[--so->so_nlinks]);
 	}
 	/* A program that was running when its link went may still be writing. */
 	for (unsigned tries = 0; f->lf_nreaders != 0 && tries < 100; tries++) {

@@ -14,6 +14,7 @@
  *   where.c    where the thread stands: user registers, directories, files, control group
  *   kfunc.c    the kernel's functions, and the types of their arguments
  *   tracefs.c  tracepoints' families, names, records
+ *   denied.c   what the kernel denies is said with what is missing
  *   ring.c     the program's records come through one ring a CPU
  *   repair.c   user memory that wasn't resident at the event is read when the system call returns
  *   merge.c    the rings' records are put in the order of time

@@ -248,6 +248,11 @@ void dt_layout_tail(struct dt_layout *, struct dt_tail);
 int dt_variants_make(struct dt_lx_source *);	/* -1 after dt_fail() */
 bool dt_view_path(const struct dt_linux_view *, uint32_t var, char *buf, size_t size);
 	/* the path of a built-in variable (enum dif_var); false: not a plain path */
+/* denied.c */
+bool dt_lx_is_denial(int err);
+const char *dt_lx_missing(void);	/* "CAP_BPF is missing"; NULL: we have what tracing needs */
+int dt_lx_denied(struct dt_linux_feed *, const char *what, const char *name);
+	/* -1 after dt_fail() with errno, what tracing takes, and what is missing */
 /* capture.c */
 int dt_capture_load(struct dt_lx_source *);	/* so_prog; -1 after dt_fail() */
 /* repair.c */

@@ -156,11 +156,13 @@ static uint64_t late_max;
 
 static void spin(void)
 {
-	uint64_t end = live_now() + 300000000;
+	struct timespec ts;
 
-	while (live_now() < end)
-		for (volatile int i = 0; i < 1000; i++)
+	do {
+		for (volatile int i = 0; i < 300000; i++)
 			;
+		clock_gettime(CLOCK_THREAD_CPUTIME_ID, &ts);
+	} while (ts.tv_sec == 0 && ts.tv_nsec < 100000000);
 }
 
 static void on_profile(struct dt_probe *pr, struct dt_firing *fi)
@@ -189,9 +191,9 @@ static void test_profile(void **state)
 	live_start(on_profile);
 	live_go(child);
 	live_stop();
-	printf("%u samples in 300 ms, %u user, %u kernel, latest %.1f us\n", samples, user_pcs, kernel_pcs,
+	printf("%u samples in 100 ms, %u user, %u kernel, latest %.1f us\n", samples, user_pcs, kernel_pcs,
 		(double)late_max / 1e3);
-	assert_true(samples > 30 && samples < 310);	/* the CPU may be shared */
+	assert_true(samples > 30 && samples < 200);	/* of CPU time: whoever shares the CPU has samples of his own */
 	assert_int_equal(both, 0);
 	assert_true(user_pcs > samples / 2 && deep > samples / 2);
 	assert_true(late_max < 1003009);
@@ -332,6 +334,7 @@ static void test_nothing(void **state)
 {
 	static const struct dt_plan plan = { 0 };
 	struct dt_linux_feed *f;
+	uint64_t began = live_now();
 
 	(void)state;
 	live_enable("profile", "", "tick-10ms", &plan);
@@ -343,7 +346,7 @@ static void test_nothing(void **state)
 	assert_int_equal(f->lf_nreaders, 0);
 	assert_null(f->lf_btf.bt_btf);
 	live_stop();
-	assert_in_range(misses, 9, 10);
+	assert_in_range(misses, 9, (live_now() - began) / 10000000);
 }
 
 /* Without the capabilities: a message that names them, from a child that has given them up. */

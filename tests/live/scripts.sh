@@ -12,9 +12,12 @@ trap 'kill $loader 2>/dev/null; rm -rf "$tmp"' EXIT
 script() {
 	name=$1 secs=$2 pattern=$3
 	shift 3
-	timeout -s TERM "$secs" "$dtrace" -s "$src/dscripts/$name" "$@" >"$tmp/out" 2>"$tmp/err"
-	rc=$?
-	[ $rc = 124 ] && rc=0
+	for secs in $secs 15 30; do	# a machine with much else to do gets more time
+		timeout -s TERM "$secs" "$dtrace" -s "$src/dscripts/$name" "$@" >"$tmp/out" 2>"$tmp/err"
+		rc=$?
+		[ $rc = 124 ] && rc=0
+		[ $rc = 0 ] && grep -qE "$pattern" "$tmp/out" && break
+	done
 	check "$name: status 0" test $rc = 0
 	check "$name: prints what it promises" grep -qE "$pattern" "$tmp/out"
 	check "$name: no faults, no drops" sh -c "! grep -qE 'error|drop' $tmp/err"

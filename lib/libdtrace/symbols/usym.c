@@ -322,8 +322,11 @@ void dt_symbols_proc_seen(struct dt_symbols *sy, uint32_t pid)
 {
 	if (sy->sy_replay)
 		return;
-	if (!dt_maps_known(sy->sy_maps, pid) && reread_due(sy, pid))
+	if (!dt_maps_known(sy->sy_maps, pid) && reread_due(sy, pid)) {
 		dt_maps_read(sy->sy_maps, pid);
+		if (dt_maps_known(sy->sy_maps, pid))	/* an address among no mappings may be read for at once */
+			sy->sy_reread[pid % NREREAD].rr_pid = 0;
+	}
 	dt_maps_wanted(sy->sy_maps, pid);
 }
 
