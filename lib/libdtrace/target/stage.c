@@ -57,18 +57,15 @@ struct stage {
  */
 static bool auxv_entry(pid_t pid, uint64_t *entry)
 {
-	union {
-		char text[4096];
-		Elf64_auxv_t v[1];
-	} av;
+	Elf64_auxv_t av[256];	/* the kernel gives some twenty */
 	char path[32];
 	ssize_t n;
 
 	snprintf(path, sizeof(path), "/proc/%d/auxv", (int)pid);
-	n = base_slurp(AT_FDCWD, path, av.text, sizeof(av.text));
-	for (ssize_t i = 0; i < n / (ssize_t)sizeof(av.v[0]) && av.v[i].a_type != AT_NULL; i++)
-		if (av.v[i].a_type == AT_ENTRY) {
-			*entry = av.v[i].a_un.a_val;
+	n = base_slurp(AT_FDCWD, path, (char *)av, sizeof(av));
+	for (ssize_t i = 0; i < n / (ssize_t)sizeof(av[0]) && av[i].a_type != AT_NULL; i++)
+		if (av[i].a_type == AT_ENTRY) {
+			*entry = av[i].a_un.a_val;
 			return true;
 		}
 	return false;
