@@ -244,7 +244,7 @@ static void test_context(void **state)
 }
 
 /* A thread's CPU time goes on while it spins and stands while it sleeps. */
-static uint64_t vtimes[3];
+static uint64_t vtimes[3], vtimed[3];	/* what it used, and when that was asked */
 static unsigned nvtimes;
 
 static void on_vtime(struct dt_probe *pr, struct dt_firing *fi)
@@ -252,19 +252,28 @@ static void on_vtime(struct dt_probe *pr, struct dt_firing *fi)
 	const thread_t *t = fi->fi_thread;
 
 	(void)pr;
-	if (t->t_proc->p_pid == child && nvtimes < 3)
-		vtimes[nvtimes++] = fi->fi_vtime ? fi->fi_vtime :
-			t->t_ontime + (t->t_onsince ? fi->fi_time - t->t_onsince : 0);
+	if (t->t_proc->p_pid != child || nvtimes >= 3)
+		return;
+	vtimed[nvtimes] = fi->fi_time;
+	vtimes[nvtimes++] = fi->fi_vtime ? fi->fi_vtime :
+		t->t_ontime + (t->t_onsince ? fi->fi_time - t->t_onsince : 0);
+}
+
+static int64_t thread_cpu(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &ts);
+	return (int64_t)ts.tv_sec * 1000000000 + ts.tv_nsec;
 }
 
 static void spin_and_sleep(void)
 {
-	struct timespec ts;
+	int64_t start = thread_cpu();
 
 	syscall(SYS_getpgid, 0);
-	do {
-		clock_gettime(CLOCK_THREAD_CPUTIME_ID, &ts);
-	} while (ts.tv_nsec < 40000000);
+	while (thread_cpu() - start < 40000000)
+		;
 	syscall(SYS_getpgid, 0);
 	usleep(40000);
 	syscall(SYS_getpgid, 0);
@@ -282,8 +291,10 @@ static void test_vtime(void **state)
 	live_go(child);
 	live_stop();
 	assert_int_equal(nvtimes, 3);
-	assert_in_range(vtimes[1] - vtimes[0], 30000000, 50000000);
-	assert_in_range(vtimes[2] - vtimes[1], 0, 5000000);
+	/* The thread's clock leaves out what the host takes from this machine, the switches don't: on a busy host only
+	   the time that passed is an upper bound. */
+	assert_in_range(vtimes[1] - vtimes[0], 30000000, vtimed[1] - vtimed[0]);
+	assert_in_range(vtimes[2] - vtimes[1], 0, 20000000);
 }
 
 /* pid == child && arg0 == 5: what is false never leaves the kernel, what dtrace wants all comes. */
