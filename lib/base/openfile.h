@@ -33,7 +33,7 @@ enum {
 /* openat2(2), which Linux has since 5.6; before that links of another root lead into ours, so none is followed. */
 static inline int base_openat(int dir, const char *path, int flags, uint64_t resolve)
 {
-	struct open_how how = { .flags = (uint64_t)flags, .resolve = resolve };
+	struct open_how how = { .flags = (__u64)flags, .resolve = resolve };
 	long fd = syscall(SYS_openat2, dir, path, &how, sizeof(how));
 
 	if (fd >= 0 || errno != ENOSYS)

@@ -76,7 +76,7 @@ static int consumer_start(dtrace_hdl_t *h)
 	};
 
 	dt_symbols_path(h->dh_syms, h->dh_opts.op_str[DT_OPT_SYMPATH] ? h->dh_opts.op_str[DT_OPT_SYMPATH] :
-		getenv("_NT_SYMBOL_PATH"), on_symbols, h);
+		getenv("_NT_SYMBOL_PATH"), &h->dh_interrupt, on_symbols, h);
 	dt_symbols_limit(h->dh_syms, (uint64_t)dt_opt(&h->dh_opts, DT_OPT_SYMFILESIZE),
 		(uint64_t)dt_opt(&h->dh_opts, DT_OPT_SYMSIZE), on_symbols, h);
 	h->dh_sink = (struct dt_sink){ dt_output_write, h };

@@ -60,5 +60,5 @@ const char *etw_group_name(uint8_t group)
 /* The image load is logged under the process group, and reported under the image group. */
 const struct etw_guid *etw_hook_guid(uint16_t id)
 {
-	return etw_group_guid(id == HOOK_IMAGE_LOAD ? GROUP_IMAGE : id >> 8);
+	return etw_group_guid(id == HOOK_IMAGE_LOAD ? GROUP_IMAGE : (uint8_t)(id >> 8));
 }

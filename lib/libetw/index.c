@@ -166,7 +166,7 @@ static void read_header(struct etw_trace *t, struct etl_file *f, struct etl_buf 
 {
 	size_t have = (size_t)(f->fl_winoff + f->fl_winlen - b->bx_off);
 
-	b->bx_flags = etl_u16(h + BH_FLAGS) & ~ETL_BUF_ONESTREAM;
+	b->bx_flags = (uint16_t)(etl_u16(h + BH_FLAGS) & ~ETL_BUF_ONESTREAM);
 	b->bx_cpu = believe_cpu(
 		t, f, b, b->bx_flags & ETL_BUF_INDEX ? etl_u16(h + BH_CPU) : h[BH_CPU]);
 	b->bx_filled = believe_filled(t, f, b, etl_u32(h + BH_FILLED));

@@ -9,10 +9,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
-#include <sys/statvfs.h>
 #include <unistd.h>
 #include <zlib.h>
 #include "alloc.h"
+#include "diskroom.h"
 #include "etl.h"
 #include "openfile.h"
 #include "source.h"
@@ -104,25 +104,6 @@ static bool put_all(int fd, const char *p, size_t n)
 	return true;
 }
 
-/*
- * Whether the file system can take more. What is copied may be a bomb, which is small until it
- * is unpacked, and a full /var/tmp hurts more than us.
- */
-#define RESERVE (UINT64_C(1) << 30)
-#define STEP (UINT64_C(1) << 20)
-
-static bool has_room(int fd)
-{
-	struct statvfs fs;
-	uint64_t reserve;
-
-	if (fstatvfs(fd, &fs) < 0 || fs.f_blocks == 0)
-		return true;
-	reserve = (uint64_t)fs.f_blocks * fs.f_frsize / 16;
-	reserve = (reserve < RESERVE ? reserve : RESERVE) + STEP;
-	return (uint64_t)fs.f_bavail * fs.f_frsize > reserve;
-}
-
 static const char *why_not_put(void)
 {
 	switch (errno) {
@@ -149,9 +130,9 @@ static int copy(struct etl_flow *fw, int fd)
 	while ((n = flow_read(fw, buf, sizeof(buf))) > 0) {
 		if (done >= check) {
 			errno = ENOSPC;
-			if (!has_room(fd))
+			if (!base_disk_room(fd))
 				return -1;
-			check = done + STEP;
+			check = done + BASE_DISK_STEP;
 		}
 		if (!put_all(fd, buf, (size_t)n))
 			return -1;

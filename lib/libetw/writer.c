@@ -216,7 +216,7 @@ static uint32_t put_classic(uint8_t *p, const struct etw_event *ev)
 static uint32_t put_event(uint8_t *p, const struct etw_event *ev)
 {
 	p16(p + 4, ev->ev_extlen ? ev->ev_flags | ETW_FLAG_EXTENDED
-				 : ev->ev_flags & ~ETW_FLAG_EXTENDED);
+				 : ev->ev_flags & (uint32_t)~ETW_FLAG_EXTENDED);
 	p32(p + 8, ev->ev_tid);
 	p32(p + 12, ev->ev_pid);
 	p64(p + 16, ev->ev_raw);

@@ -43,7 +43,7 @@ static void addrs_method(struct dt_feed *fd, const struct etw_event *ev, const s
 		if (mt->mt_namespace.tx_len != 0)
 			n = snprintf(name, 1024, "%s.", etl_utf8(fd, mt->mt_namespace.tx_s, mt->mt_namespace.tx_len));
 		n = n > 1023 ? 1023 : n;
-		snprintf(name + n, sizeof(name) - n, "%s", etl_utf8(fd, mt->mt_name.tx_s, mt->mt_name.tx_len));
+		snprintf(name + n, sizeof(name) - (size_t)n, "%s", etl_utf8(fd, mt->mt_name.tx_s, mt->mt_name.tx_len));
 	}
 	dt_sys_method(dt_system(fd->fd_engine), ev->ev_pid, mt->mt_start, mt->mt_size, mt->mt_module, name);
 }

@@ -146,7 +146,7 @@ static bool stack_fits(const struct etl_held *he, const struct etw_stack *sk)
 /* Of the events of that moment those of the same CPU, if any; of these those of the same thread, if any. */
 static unsigned stack_rank(const struct etl_held *he, const struct etw_event *ev, const struct etw_stack *sk)
 {
-	return (he->he_event.ev_cpu == ev->ev_cpu ? 2 : 0) + (stack_fits(he, sk) ? 1 : 0);
+	return (he->he_event.ev_cpu == ev->ev_cpu ? 2u : 0u) + (stack_fits(he, sk) ? 1u : 0u);
 }
 
 static void bring_by_time(struct etl_hold *ho, const struct etw_event *ev, const struct etw_stack *sk)

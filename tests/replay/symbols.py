@@ -1,9 +1,12 @@
 """Names of functions from program databases: found in directories, stores and on a server, and not elsewhere."""
 import http.server
 import os
+import signal
+import socketserver
 import subprocess
 import tempfile
 import threading
+import time
 
 from common import check, dtrace, finish, mketl
 
@@ -17,11 +20,11 @@ PLAIN = ["ntoskrnl.exe+0x1010", "ntoskrnl.exe+0x2345", "ntdll.dll+0x1004", "expl
          "explorer.exe+0x1111"]
 
 
-def frames(path=None, variable=None):
+def frames(path=None, variable=None, trace=None):
     env = {k: v for k, v in os.environ.items() if k != "_NT_SYMBOL_PATH"}
     if variable is not None:
         env["_NT_SYMBOL_PATH"] = variable
-    args = [dtrace, "-qn", SCRIPT, "-E", trace] + (["-x", f"sympath={path}"] if path is not None else [])
+    args = [dtrace, "-qn", SCRIPT, "-E", trace or stacks] + (["-x", f"sympath={path}"] if path is not None else [])
     p = subprocess.run(args, capture_output=True, env=env, timeout=120)
     check(f"{path or variable}: status", p.returncode == 0, p.stderr)
     lines = [line.strip() for line in p.stdout.decode().splitlines() if line.strip()]
@@ -101,11 +104,129 @@ def served(tmp):
     check("nothing half fetched", not [f for _, _, fs in os.walk(f"{tmp}/down") for f in fs if not f.endswith(".pdb")])
 
 
+class Server(http.server.ThreadingHTTPServer):
+    """Answers with the bytes that answer(path) returns, and keeps what was asked."""
+    def __init__(self, answer):
+        class Handler(socketserver.StreamRequestHandler):
+            def handle(self):
+                head = b""
+                while not head.endswith(b"\r\n\r\n"):
+                    line = self.rfile.readline()
+                    if not line:
+                        return
+                    head += line
+                self.server.asked.append(head)
+                try:
+                    for part in answer(head.split()[1].decode()):
+                        self.wfile.write(part)
+                        self.wfile.flush()
+                except OSError:
+                    pass
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.asked = []
+        self.url = f"http://127.0.0.1:{self.server_port}"
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    def close(self):
+        self.shutdown()
+        self.server_close()
+
+
+def files(directory):
+    return [f for _, _, fs in os.walk(directory) for f in fs]
+
+
+def http_answer(body, *fields):
+    return ["\r\n".join(("HTTP/1.0 200 OK", *fields, "", "")).encode() + body]
+
+
+def wrong_answers(tmp):
+    """What isn't the database that was asked for enters no store."""
+    with open(f"{tmp}/store/ntkrnlmp.pdb/{KEY}/ntkrnlmp.pdb", "rb") as f:
+        kernel = f.read()
+    with open(f"{tmp}/other/ntkrnlmp.pdb", "rb") as f:
+        other = f.read()
+    for name, answer, why in (
+            ("empty", http_answer(b""), "is empty"),
+            ("a page", http_answer(b"<html>sign in</html>"), "is not that database"),
+            ("another build", http_answer(other), "is not that database"),
+            ("short", http_answer(kernel[:-1], f"Content-Length: {len(kernel)}"), "not as long as it says"),
+            ("long", http_answer(kernel + b"x", f"Content-Length: {len(kernel)}"), "not as long as it says"),
+            ("encoded", http_answer(kernel, "Content-Encoding: gzip"), "is encoded"),
+            ("not HTTP", [b"220 mail ready\r\n"], "is not HTTP"),
+            ("a head without end", [b"HTTP/1.0 200 OK\r\n" + b"X: y\r\n" * 100000], "is not HTTP"),
+            ("a redirect to a file", [b"HTTP/1.0 302 F\r\nLocation: file:///etc/passwd\r\n\r\n"], "not an http: address"),
+            ("a redirect with control characters", [b"HTTP/1.0 302 F\r\nLocation: http://h/\x1b[m\r\n\r\n"],
+             "must be encoded"),
+            ("a redirect to itself", [b"HTTP/1.0 302 F\r\nLocation: /x\r\n\r\n"], "from place to place")):
+        server = Server(lambda path, answer=answer: answer)
+        got, err = frames(f"srv*{tmp}/wrong*{server.url}")
+        check(f"{name}: no names", got == PLAIN, got)
+        check(f"{name}: said", why in err, err)
+        check(f"{name}: nothing kept", files(f"{tmp}/wrong") == [], files(f"{tmp}/wrong"))
+        server.close()
+    server = Server(lambda path: http_answer(kernel, f"Content-Length: {len(kernel)}"))
+    frames(f"srv*{tmp}/wrong*{server.url}")
+    check("what has the right identity is kept", "ntkrnlmp.pdb" in files(f"{tmp}/wrong"), files(f"{tmp}/wrong"))
+    check("the host has its port", all(f"\r\nHost: 127.0.0.1:{server.server_port}\r\n".encode() in a for a in server.asked))
+    server.close()
+
+
+def hostile_names(tmp):
+    """A name in the trace becomes an encoded part of the address, or no question at all."""
+    with open(stacks, "rb") as f:
+        original = f.read()
+    check("the scene has the name", b"ntkrnlmp.pdb" in original)
+    for name, asked in ((b"nt% kr#l.pdb", b"nt%25%20kr%23l.pdb"), (b"nt\xc3\xa9krnl.pdb", b"nt%C3%A9krnl.pdb"),
+                        (b"a\r\nX: y.pdb", None), (b"nt*/../n.pdb", None), (b"nt:krnlm.pdb", None), (b"nt?krnlm.pdb", None),
+                        (b"nt\x1b[31m.pdb", None)):
+        changed = f"{tmp}/changed.etl"
+        name = name.ljust(12, b"_")
+        assert len(name) == 12
+        with open(changed, "wb") as f:
+            f.write(original.replace(b"ntkrnlmp.pdb", name))
+        server = Server(lambda path: [b"HTTP/1.0 404 Not Found\r\n\r\n"])
+        got, err = frames(f"srv*{tmp}/names*{server.url}", trace=changed)
+        kernel = [a.split(b" HTTP")[0] for a in server.asked if b"explorer" not in a and b"ntdll" not in a]
+        want = [] if asked is None else [b"GET /%s/%s/%s" % (asked, KEY.encode(), asked)]
+        check(f"{name}: asked", kernel == want, server.asked)
+        check(f"{name}: names", got == PLAIN)
+        check(f"{name}: three lines and no more", all(a.count(b"\r\n") == 5 for a in server.asked), server.asked)
+        check(f"{name}: nothing kept", files(f"{tmp}/names") == [])
+        server.close()
+
+
+def interrupted(tmp):
+    """A server that never answers holds nobody who has had enough."""
+    waiting, go = threading.Event(), threading.Event()
+
+    def answer(path):
+        waiting.set()
+        go.wait(60)
+        return []
+    server = Server(answer)
+    p = subprocess.Popen([dtrace, "-qn", SCRIPT, "-E", stacks, "-x", f"sympath=srv*{tmp}/waits*{server.url}"],
+                         stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    waiting.wait(60)
+    begin = time.monotonic()
+    p.send_signal(signal.SIGINT)
+    out, err = p.communicate(timeout=60)
+    check("^C ends the waiting", time.monotonic() - begin < 15 and b"interrupted; no server is asked any more" in err, err)
+    check("^C: one question", len(server.asked) == 1, server.asked)
+    check("^C: the output is there, without names", b"ntoskrnl.exe+0x1010" in out, out)
+    check("^C: nothing kept", files(f"{tmp}/waits") == [])
+    go.set()
+    server.close()
+
+
 with tempfile.TemporaryDirectory() as tmp:
-    trace = f"{tmp}/stacks.etl"
-    subprocess.run([mketl, trace, "--scene", "stacks"], check=True, stdout=subprocess.DEVNULL)
+    stacks = f"{tmp}/stacks.etl"
+    subprocess.run([mketl, stacks, "--scene", "stacks"], check=True, stdout=subprocess.DEVNULL)
     local(tmp)
     served(tmp)
+    wrong_answers(tmp)
+    hostile_names(tmp)
+    interrupted(tmp)
     got, err = frames(f"srv*{tmp}/empty*https://symbols.example.org")
     check("https: is refused once, with a remedy", got == PLAIN and err.count("http:") == 1 and "sympath" not in err, err)
 finish()

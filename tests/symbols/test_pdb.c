@@ -3,6 +3,8 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 #include <cmocka.h>
 #include "symbols/pdb.h"
 #include "pdbwrite.h"
@@ -24,6 +26,21 @@ static const struct pdbw whole = {
 	.pw_nsyms = 5,
 };
 static uint8_t file[PDBW_MAX];
+static struct dt_symlimit limit;
+
+/* A database from a file of these bytes. */
+static struct dt_pdb *create(const uint8_t *bytes, size_t n)
+{
+	int fd = memfd_create("pdb", MFD_CLOEXEC);
+	struct dt_pdb *pd;
+
+	dt_symlimit_init(&limit);
+	assert_true(fd >= 0);
+	assert_int_equal(write(fd, bytes, n), n);
+	pd = dt_pdb_create(fd, n, &limit, "x.pdb");
+	close(fd);
+	return pd;
+}
 
 static void is(const struct dt_pdb *pd, uint32_t rva, const char *name, uint32_t delta)
 {
@@ -41,7 +58,7 @@ static void is(const struct dt_pdb *pd, uint32_t rva, const char *name, uint32_t
 
 static void test_names(void **state)
 {
-	struct dt_pdb *pd = dt_pdb_create(file, pdb_write(&whole, file));
+	struct dt_pdb *pd = create(file, pdb_write(&whole, file));
 
 	(void)state;
 	assert_non_null(pd);
@@ -57,7 +74,7 @@ static void test_names(void **state)
 
 static void test_identity(void **state)
 {
-	struct dt_pdb *pd = dt_pdb_create(file, pdb_write(&whole, file));
+	struct dt_pdb *pd = create(file, pdb_write(&whole, file));
 	struct dt_pdbid id = {.pi_age = 3};
 
 	(void)state;
@@ -83,7 +100,7 @@ static void test_rearranged(void **state)
 	(void)state;
 	pw.pw_omap = omap;
 	pw.pw_nomap = 3;
-	pd = dt_pdb_create(file, pdb_write(&pw, file));
+	pd = create(file, pdb_write(&pw, file));
 	assert_non_null(pd);
 	assert_int_equal(dt_pdb_count(pd), 3);
 	is(pd, 0x5012, "KiSwapThread", 2);
@@ -97,11 +114,8 @@ static void test_cut(void **state)
 
 	(void)state;
 	for (size_t len = 0; len < n; len += 7) {
-		uint8_t *copy = malloc(len + 1);	/* so that a checker sees what is read past the end */
-
-		memcpy(copy, file, len);
-		dt_pdb_destroy(dt_pdb_create(copy, len));
-		free(copy);
+		dt_pdb_destroy(create(file, len));
+		assert_int_equal(limit.sl_used, 0);
 	}
 }
 
@@ -119,15 +133,64 @@ static void test_lies(void **state)
 			seed = seed * 1664525 + 1013904223;
 			copy[(seed >> 8) % n] = (uint8_t)(seed >> 3);
 		}
-		dt_pdb_destroy(dt_pdb_create(copy, n));
+		dt_pdb_destroy(create(copy, n));
 		free(copy);
 	}
+}
+
+static unsigned said;
+
+static void on_say(void *arg, const char *line)
+{
+	(void)arg;
+	assert_non_null(strstr(line, "option symfilesize"));
+	said++;
+}
+
+/* A stream or a table over the bound is left out, and so is the database. */
+static void test_bound(void **state)
+{
+	size_t n = pdb_write(&whole, file);
+	int fd = memfd_create("pdb", MFD_CLOEXEC);
+
+	(void)state;
+	assert_int_equal(write(fd, file, n), n);
+	for (uint64_t max = 16; max < 200000; max *= 2) {
+		struct dt_pdb *pd;
+
+		dt_symlimit_init(&limit);
+		limit.sl_say = on_say;
+		limit.sl_file = max;
+		said = 0;
+		pd = dt_pdb_create(fd, n, &limit, "x.pdb");
+		assert_int_equal(said, !pd);
+		assert_true(!pd == (max < 80000));
+		assert_true(limit.sl_used <= max);
+		dt_pdb_destroy(pd);
+		assert_int_equal(limit.sl_used, 0);
+	}
+	close(fd);
+}
+
+/* The file became shorter after its size was asked. */
+static void test_shortened(void **state)
+{
+	size_t n = pdb_write(&whole, file);
+	int fd = memfd_create("pdb", MFD_CLOEXEC);
+
+	(void)state;
+	dt_symlimit_init(&limit);
+	assert_int_equal(write(fd, file, n / 2), n / 2);
+	dt_pdb_destroy(dt_pdb_create(fd, n, &limit, "x.pdb"));
+	close(fd);
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_names),
+		cmocka_unit_test(test_bound),
+		cmocka_unit_test(test_shortened),
 		cmocka_unit_test(test_identity),
 		cmocka_unit_test(test_rearranged),
 		cmocka_unit_test(test_cut),

@@ -84,8 +84,8 @@ static unsigned class_for(uint64_t units)
 	unsigned shift, class;
 
 	if (units <= DIF_BLOCK_EXACT)
-		return units ? units - 1 : 0;
-	shift = 63 - __builtin_clzll(units - 1) - 2;
+		return units ? (unsigned)units - 1 : 0;
+	shift = 61 - (unsigned)__builtin_clzll(units - 1);
 	class = DIF_BLOCK_EXACT + (shift - 6) * 4 + (((units - 1) >> shift) & 3);
 	return class;
 }
@@ -119,7 +119,7 @@ static void put_rest(struct dif_blocks *bl, uint32_t block, uint64_t units)
 		unsigned class = class_within(units);
 
 		put(bl, block, class);
-		block += class_units(class);
+		block += (uint32_t)class_units(class);
 		units -= class_units(class);
 	}
 }
@@ -133,7 +133,7 @@ static uint32_t cut(struct dif_blocks *bl, unsigned class)
 		block = take(bl, from);
 		if (!block)
 			continue;
-		put_rest(bl, block + class_units(class), class_units(from) - class_units(class));
+		put_rest(bl, block + (uint32_t)class_units(class), class_units(from) - class_units(class));
 		return block;
 	}
 	return 0;

@@ -391,7 +391,7 @@ struct dif_object *dif_codegen(struct dt_lang *la, struct dt_node *n, bool effec
 	int r = cg_node(&as, n);
 	dif_emit(&as, DIF_INSTR_RRR(DIF_OP_RET, 0, 0, r));
 	if ((n->dn_flags & DNF_USERLAND) && (t.dt_flags & DIF_TF_BYREF))
-		t.dt_flags = (t.dt_flags & ~DIF_TF_BYREF) | DIF_TF_BYUREF;
+		t.dt_flags = (uint8_t)((t.dt_flags & ~DIF_TF_BYREF) | DIF_TF_BYUREF);
 	struct dif_object *o = dif_asm_finish(&as, &t);
 	if (dif_verify(o, err, sizeof(err)) == 0)
 		return o;

@@ -141,7 +141,7 @@ static uint32_t key_len(const struct dif_dyn *dy, const struct dif_key *ky)
 		return max;
 	if (max > dy->dy_strsize)
 		max = dy->dy_strsize;
-	return strnlen((const char *)(uintptr_t)ky->ky_value, max);
+	return (uint32_t)strnlen((const char *)(uintptr_t)ky->ky_value, max);
 }
 
 static uint64_t round8(uint64_t n)
@@ -261,7 +261,7 @@ static uint32_t *find(
 	const struct dif_dyn *dy, const struct tuple *tu, uint32_t id, uint64_t thread)
 {
 	uint32_t *link = &dy->dy_heads[tu->tu_hash & (dy->dy_nheads - 1)];
-	uint32_t hash = tu->tu_hash >> 32;
+	uint32_t hash = (uint32_t)(tu->tu_hash >> 32);
 
 	while (*link) {
 		struct elem *el = elem_at(dy, *link);
@@ -289,12 +289,12 @@ static void *make(
 	}
 	el = elem_at(dy, block);
 	*el = (struct elem){.el_next = *head,
-		.el_hash = tu->tu_hash >> 32,
+		.el_hash = (uint32_t)(tu->tu_hash >> 32),
 		.el_low = (uint32_t)tu->tu_hash,
 		.el_thread = thread,
 		.el_id = id,
-		.el_dsize = dsize,
-		.el_keylen = tu->tu_bytes};
+		.el_dsize = (uint32_t)dsize,
+		.el_keylen = (uint32_t)tu->tu_bytes};
 	*head = block;
 	store_key(tu, (uint8_t *)(el + 1));
 	memset((uint8_t *)el + data_offset(tu->tu_bytes, dsize), 0, dsize);

@@ -210,10 +210,10 @@ static bool make_key(struct dif_mach *m, const struct tuple_entry *te, struct di
 			te->te_size && te->te_size < m->ma_strsize ? te->te_size : m->ma_strsize;
 		p = dif_str(m, te->te_value, max, &len);
 		ky->ky_string = true;
-		ky->ky_size = p && len < max ? len + 1 : max;
+		ky->ky_size = (uint32_t)(p && len < max ? len + 1 : max);
 	} else {
 		p = te->te_size <= UINT32_MAX ? dif_at(m, te->te_value, te->te_size) : NULL;
-		ky->ky_size = te->te_size;
+		ky->ky_size = (uint32_t)te->te_size;
 		if (!p)
 			dif_set_fault(m, DIF_FLT_BADADDR, te->te_value);
 	}
@@ -620,7 +620,7 @@ op_XLARG:
 illegal:
 	FAULT(DIF_FLT_ILLOP, 0);
 fault:
-	m->ma_faultpc = ip - start;
+	m->ma_faultpc = (uint32_t)(ip - start);
 	return 0;
 }
 

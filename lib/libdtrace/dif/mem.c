@@ -86,7 +86,7 @@ const void *dif_span(const struct dif_mach *m, uint64_t addr, size_t *avail)
 		if (p)
 			return p;
 	}
-	p = span_in(m->ma_scratch, m->ma_scratch_cur - m->ma_scratch, addr, avail);
+	p = span_in(m->ma_scratch, (size_t)(m->ma_scratch_cur - m->ma_scratch), addr, avail);
 	if (!p && m->ma_obj)
 		p = span_in(m->ma_obj->do_strs, m->ma_obj->do_strlen, addr, avail);
 	if (!p && m->ma_fi)
@@ -129,7 +129,7 @@ bool dif_writable(const struct dif_mach *m, uint64_t addr, size_t len)
 
 	if (len == 0)
 		return true;
-	if (span_in(m->ma_scratch, m->ma_scratch_cur - m->ma_scratch, addr, &avail) ||
+	if (span_in(m->ma_scratch, (size_t)(m->ma_scratch_cur - m->ma_scratch), addr, &avail) ||
 		span_vars(m, addr, &avail))
 		return avail >= len;
 	return m->ma_dyn && dif_dyn_writable(m->ma_dyn, addr, len);

@@ -542,8 +542,8 @@ static void step(struct walk *wk, uint32_t i)
 		*rd = other;
 		break;
 	default:
-		if (op == DIF_OP_POPTS)
-			st->st_ntuple -= st->st_ntuple > 0;
+		if (op == DIF_OP_POPTS && st->st_ntuple)
+			st->st_ntuple--;
 		else if (op == DIF_OP_FLUSHTS)
 			st->st_ntuple = 0;
 		break;

@@ -41,7 +41,7 @@ static bool skip_string(struct json *js, struct dif_text *tx)
 			return false;
 	if (p == js->js_end)
 		return false;
-	tx->tx_len = p - tx->tx_s;
+	tx->tx_len = (size_t)(p - tx->tx_s);
 	js->js_p = p + 1;
 	return true;
 }
@@ -63,7 +63,7 @@ static bool skip_word(struct json *js)
 	while (js->js_p < js->js_end &&
 		(isalnum((unsigned char)*js->js_p) || memchr("+-.", *js->js_p, 3)))
 		js->js_p++;
-	return is_word(s, js->js_p - s);
+	return is_word(s, (size_t)(js->js_p - s));
 }
 
 static bool skip_value(struct json *js, unsigned depth)
@@ -123,7 +123,7 @@ static size_t parse_index(const char *s, size_t n, uint64_t *index)
 	size_t i = 1;
 
 	for (*index = 0; i < n && i < 10 && isdigit((unsigned char)s[i]); i++)
-		*index = *index * 10 + (s[i] - '0');
+		*index = *index * 10 + (uint64_t)(s[i] - '0');
 	return i > 1 && i < n && s[i] == ']' ? i + 1 : 0;
 }
 
@@ -136,7 +136,7 @@ static bool follow(struct json *js, const struct dif_text *path)
 		size_t n = 0;
 
 		if (*p == '[') {
-			n = parse_index(p, end - p, &index);
+			n = parse_index(p, (size_t)(end - p), &index);
 			if (!n || !enter_element(js, index))
 				return false;
 		} else {
@@ -166,5 +166,5 @@ uint64_t dif_subr_json(struct dif_mach *m, const uint64_t *args, unsigned nargs)
 	if (peek(&js) == '"')
 		return skip_string(&js, &text) ? dif_put_text(m, text.tx_s, text.tx_len) : 0;
 	text.tx_s = js.js_p;
-	return skip_value(&js, 0) ? dif_put_text(m, text.tx_s, js.js_p - text.tx_s) : 0;
+	return skip_value(&js, 0) ? dif_put_text(m, text.tx_s, (size_t)(js.js_p - text.tx_s)) : 0;
 }

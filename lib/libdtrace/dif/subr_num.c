@@ -35,15 +35,15 @@ uint64_t dif_subr_lltostr(struct dif_mach *m, const uint64_t *args, unsigned nar
 		*--p = 'x';
 	if (base == 16 || (base == 8 && args[0] != 0))
 		*--p = '0';
-	return dif_put_text(m, p, buf + sizeof(buf) - p);
+	return dif_put_text(m, p, (size_t)(buf + sizeof(buf) - p));
 }
 
 static unsigned digit(char c)
 {
 	if (c >= '0' && c <= '9')
-		return c - '0';
+		return (unsigned)(c - '0');
 	c |= 0x20;
-	return c >= 'a' && c <= 'z' ? c - 'a' + 10u : 99;
+	return c >= 'a' && c <= 'z' ? (unsigned)(c - 'a') + 10 : 99;
 }
 
 uint64_t dif_subr_strtoll(struct dif_mach *m, const uint64_t *args, unsigned nargs)

@@ -39,7 +39,7 @@ uint64_t dif_subr_strchr(struct dif_mach *m, const uint64_t *args, unsigned narg
 	if ((char)args[1] == '\0')
 		return dif_put_text(m, "", 0);
 	at = memchr(st.tx_s, (char)args[1], st.tx_len);
-	return at ? dif_put_text(m, at, st.tx_len - (at - st.tx_s)) : 0;
+	return at ? dif_put_text(m, at, st.tx_len - (size_t)(at - st.tx_s)) : 0;
 }
 
 uint64_t dif_subr_strrchr(struct dif_mach *m, const uint64_t *args, unsigned nargs)
@@ -53,7 +53,7 @@ uint64_t dif_subr_strrchr(struct dif_mach *m, const uint64_t *args, unsigned nar
 	if ((char)args[1] == '\0')
 		return dif_put_text(m, "", 0);
 	at = memrchr(st.tx_s, (char)args[1], st.tx_len);
-	return at ? dif_put_text(m, at, st.tx_len - (at - st.tx_s)) : 0;
+	return at ? dif_put_text(m, at, st.tx_len - (size_t)(at - st.tx_s)) : 0;
 }
 
 uint64_t dif_subr_strstr(struct dif_mach *m, const uint64_t *args, unsigned nargs)
@@ -65,7 +65,7 @@ uint64_t dif_subr_strstr(struct dif_mach *m, const uint64_t *args, unsigned narg
 	if (!dif_get_text(m, args[0], &st) || !dif_get_text(m, args[1], &sub))
 		return 0;
 	at = memmem(st.tx_s, st.tx_len, sub.tx_s, sub.tx_len);
-	return at ? dif_put_text(m, at, st.tx_len - (at - st.tx_s)) : 0;
+	return at ? dif_put_text(m, at, st.tx_len - (size_t)(at - st.tx_s)) : 0;
 }
 
 static int64_t clamp(int64_t v, int64_t low, int64_t high)
@@ -88,7 +88,7 @@ uint64_t dif_subr_substr(struct dif_mach *m, const uint64_t *args, unsigned narg
 	end = nargs < 3 ? n : len < 0 ? n + len : start + len;
 	start = clamp(start, 0, n);
 	end = clamp(end, 0, n);
-	return end > start ? dif_put_text(m, st.tx_s + start, end - start) : dif_put_text(m, "", 0);
+	return end > start ? dif_put_text(m, st.tx_s + start, (size_t)(end - start)) : dif_put_text(m, "", 0);
 }
 
 uint64_t dif_subr_index(struct dif_mach *m, const uint64_t *args, unsigned nargs)
@@ -100,7 +100,7 @@ uint64_t dif_subr_index(struct dif_mach *m, const uint64_t *args, unsigned nargs
 	if (!dif_get_text(m, args[0], &st) || !dif_get_text(m, args[1], &sub))
 		return 0;
 	pos = clamp(pos, 0, (int64_t)st.tx_len);
-	at = memmem(st.tx_s + pos, st.tx_len - pos, sub.tx_s, sub.tx_len);
+	at = memmem(st.tx_s + pos, st.tx_len - (size_t)pos, sub.tx_s, sub.tx_len);
 	return at ? (uint64_t)(at - st.tx_s) : (uint64_t)-1;
 }
 
@@ -181,10 +181,10 @@ uint64_t dif_subr_strtok(struct dif_mach *m, const uint64_t *args, unsigned narg
 	(void)nargs;
 	if (!m->ma_tok || !dif_get_text(m, args[1], &delims) || (args[0] && !tok_start(m, args[0])))
 		return 0;
-	m->ma_tokpos += span_of(m->ma_tok + m->ma_tokpos, m->ma_toklen - m->ma_tokpos, &delims, true);
+	m->ma_tokpos += (uint32_t)span_of(m->ma_tok + m->ma_tokpos, m->ma_toklen - m->ma_tokpos, &delims, true);
 	s = m->ma_tok + m->ma_tokpos;
 	left = m->ma_toklen - m->ma_tokpos;
 	n = span_of(s, left, &delims, false);
-	m->ma_tokpos += n + (n < left);
+	m->ma_tokpos += (uint32_t)(n + (n < left));
 	return n ? dif_put_text(m, s, n) : 0;
 }

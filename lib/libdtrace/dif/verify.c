@@ -39,7 +39,7 @@ static int __attribute__((format(printf, 2, 3))) fail(struct verify *vf, const c
 	n = snprintf(vf->vf_err, vf->vf_errlen, "instruction %u (%08x): ", vf->vf_pc, vf->vf_instr);
 	va_start(ap, fmt);
 	if (n >= 0 && (size_t)n < vf->vf_errlen)
-		vsnprintf(vf->vf_err + n, vf->vf_errlen - n, fmt, ap);
+		vsnprintf(vf->vf_err + n, vf->vf_errlen - (size_t)n, fmt, ap);
 	va_end(ap);
 	return -1;
 }
@@ -225,9 +225,9 @@ static int check_operand(struct verify *vf, enum dif_form form)
 static void reach(struct depth *to, unsigned min, unsigned max)
 {
 	if (!to->dp_seen || min < to->dp_min)
-		to->dp_min = min;
+		to->dp_min = (uint8_t)min;
 	if (!to->dp_seen || max > to->dp_max)
-		to->dp_max = max;
+		to->dp_max = (uint8_t)max;
 	to->dp_seen = true;
 }
 

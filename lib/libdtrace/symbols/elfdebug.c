@@ -39,11 +39,12 @@ static bool file_read(int fd, const struct dt_elfread *of, const struct dt_elfde
 static bool by_buildid(const struct dt_elfread *er, const struct dt_elfdebug *ed, const char *root)
 {
 	char path[4200];
-	int n = snprintf(path, sizeof(path), DEBUG_DIR "/.build-id/%02x/", ed->ed_id[0]), fd;
+	size_t n = (size_t)snprintf(path, sizeof(path), DEBUG_DIR "/.build-id/%02x/", ed->ed_id[0]);
 	bool symtab;
+	int fd;
 
-	for (unsigned i = 1; i < ed->ed_idlen && n < (int)sizeof(path); i++)
-		n += snprintf(path + n, sizeof(path) - n, "%02x", ed->ed_id[i]);
+	for (unsigned i = 1; i < ed->ed_idlen && n < sizeof(path); i++)
+		n += (size_t)snprintf(path + n, sizeof(path) - n, "%02x", ed->ed_id[i]);
 	if (n + sizeof(".debug") > sizeof(path))
 		return false;
 	strcpy(path + n, ".debug");
@@ -66,7 +67,7 @@ static uint32_t file_crc(int fd)
 	ssize_t n;
 
 	while ((n = pread(fd, buf, sizeof(buf), at)) > 0) {
-		crc = lzma_crc32(buf, n, crc);
+		crc = lzma_crc32(buf, (size_t)n, crc);
 		at += n;
 	}
 	return crc;

@@ -199,7 +199,7 @@ static bool segments_read(struct dt_elf *el, Elf *elf)
 		return false;
 	el->el_segs = base_calloc(n + 1, sizeof(*el->el_segs));
 	for (size_t i = 0; el->el_segs && i < n; i++)
-		if (gelf_getphdr(elf, i, &ph) && ph.p_type == PT_LOAD)
+		if (gelf_getphdr(elf, (int)i, &ph) && ph.p_type == PT_LOAD)
 			el->el_segs[el->el_nsegs++] =
 				(struct segment){ph.p_offset, ph.p_vaddr, ph.p_filesz};
 	return el->el_segs != NULL;

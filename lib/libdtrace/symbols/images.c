@@ -104,8 +104,8 @@ static struct dt_elf *vdso_open(struct dt_symlimit *limit)
 	const struct dt_map *map;
 	struct dt_elf *el = NULL;
 
-	if (own && dt_maps_read(own, getpid()) == 0) {
-		map = dt_maps_find(own, getpid(), (uintptr_t)vdso);
+	if (own && dt_maps_read(own, (uint32_t)getpid()) == 0) {
+		map = dt_maps_find(own, (uint32_t)getpid(), (uintptr_t)vdso);
 		if (map)
 			el = dt_elf_memory(vdso, map->mp_end - map->mp_base, limit);
 	}

@@ -46,7 +46,7 @@ static char *text_read(const char *path, size_t *len)
 			cap *= 2;
 		}
 		got = read(fd, buf + n, cap - n);
-		n += got > 0 ? got : 0;
+		n += got > 0 ? (size_t)got : 0;
 	}
 	if (fd >= 0)
 		close(fd);
@@ -87,22 +87,22 @@ static char *line_parse(struct dt_kallsyms *kl, char *p, char *end)
 {
 	uint64_t addr = 0;
 	uint32_t mod = 0;
-	char *eol = memchr(p, '\n', end - p), *name, *tab, type;
+	char *eol = memchr(p, '\n', (size_t)(end - p)), *name, *tab, type;
 	int digit;
 
 	if (!eol)
 		eol = end;
 	while (p < eol && (digit = hex_digit(*p)) >= 0) {
-		addr = addr << 4 | digit;
+		addr = addr << 4 | (unsigned)digit;
 		p++;
 	}
 	if (eol - p < 4 || p[0] != ' ' || p[2] != ' ')
 		return eol + 1;
 	type = p[1];
 	name = p + 3;
-	tab = memchr(name, '\t', eol - name);
+	tab = memchr(name, '\t', (size_t)(eol - name));
 	if (tab && eol - tab > 3 && tab[1] == '[' && eol[-1] == ']') {
-		mod = tab + 2 - kl->kl_text;
+		mod = (uint32_t)(tab + 2 - kl->kl_text);
 		eol[-1] = '\0';
 	}
 	if (tab)
@@ -110,7 +110,7 @@ static char *line_parse(struct dt_kallsyms *kl, char *p, char *end)
 	*eol = '\0';
 	/* per-CPU and absolute symbols are offsets, and lie in the user's half */
 	if (addr >> 63 && type != 'A' && type != 'a' &&
-		!sym_add(kl, addr, name - kl->kl_text, mod))
+		!sym_add(kl, addr, (uint32_t)(name - kl->kl_text), mod))
 		return end;
 	return eol + 1;
 }

@@ -2,22 +2,26 @@
  * Multi-stream files, version 7: the first block says where the block is that says where the blocks of the
  * directory are, which says where the blocks of each stream are.
  */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include "alloc.h"
 #include "pdb.h"
 
 static const char magic[32] = "Microsoft C/C++ MSF 7.00\r\n\x1a" "DS\0\0";
 
 struct dt_msf {
-	const uint8_t *ms_data;
-	size_t ms_size;
+	int ms_fd;
+	uint64_t ms_size;
+	struct dt_symlimit *ms_limit;
+	const char *ms_name;
 	uint32_t ms_block;	/* size of one */
 	uint8_t *ms_dir;
 	size_t ms_dirsize;
 	uint32_t ms_nstreams;
 	size_t *ms_lists;	/* where the directory lists a stream's blocks */
-	size_t ms_left;		/* bytes still to be given: streams are read once, and do not overlap */
+	uint64_t ms_left;		/* bytes still to be given: streams are read once, and do not overlap */
 };
 
 static uint32_t u32(const uint8_t *p)
@@ -33,40 +37,79 @@ static size_t blocks(const struct dt_msf *ms, size_t size)
 	return (size + ms->ms_block - 1) / ms->ms_block;
 }
 
+static bool read_at(const struct dt_msf *ms, uint64_t at, uint8_t *out, size_t n)
+{
+	ssize_t got;
+
+	while (n) {
+		got = pread(ms->ms_fd, out, n, (off_t)at);
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got <= 0)	/* may have become shorter */
+			return false;
+		at += (uint64_t)got;
+		out += got;
+		n -= (size_t)got;
+	}
+	return true;
+}
+
+/* How many of the n blocks from list[0] on lie one after the other. */
+static size_t run(const uint8_t *list, size_t n)
+{
+	size_t i = 1;
+
+	while (i < n && u32(list + 4 * i) == u32(list) + i)
+		i++;
+	return i;
+}
+
 /* Puts together `size` bytes from the blocks that the list names; NULL: they do not all exist. */
 static uint8_t *gather(const struct dt_msf *ms, const uint8_t *list, size_t size)
 {
-	size_t n = blocks(ms, size), done = 0;
+	size_t n = blocks(ms, size), done = 0, k;
 	uint8_t *out;
 
 	if (size > ms->ms_size)		/* no block belongs to two streams, so none is larger than the file */
 		return NULL;
 	out = base_malloc(size + 1);
-	for (size_t i = 0; out && i < n; i++) {
+	for (size_t i = 0; out && i < n; i += k) {
 		uint64_t at = (uint64_t)u32(list + 4 * i) * ms->ms_block;
-		size_t part = size - done < ms->ms_block ? size - done : ms->ms_block;
+		size_t part;
 
-		if (at > ms->ms_size || part > ms->ms_size - at) {
+		k = run(list + 4 * i, n - i);
+		part = size - done < k * ms->ms_block ? size - done : k * ms->ms_block;
+		if (at > ms->ms_size || part > ms->ms_size - at || !read_at(ms, at, out + done, part)) {
 			free(out);
 			return NULL;
 		}
-		memcpy(out + done, ms->ms_data + at, part);
 		done += part;
 	}
 	return out;
 }
 
-static bool directory(struct dt_msf *ms)
+/* Memory for so many bytes of the file, which may say anything of their number. */
+static bool affordable(struct dt_msf *ms, size_t size)
 {
-	const uint8_t *super = ms->ms_data;
+	uint64_t read = 0;
+
+	return dt_symlimit_read(ms->ms_limit, &read, size, ms->ms_name);
+}
+
+static bool directory(struct dt_msf *ms, const uint8_t *super)
+{
 	uint64_t map = (uint64_t)u32(super + 52) * ms->ms_block;
+	uint8_t *list;
 	size_t n;
 
 	ms->ms_dirsize = u32(super + 44);
 	n = blocks(ms, ms->ms_dirsize);
-	if (ms->ms_dirsize < 4 || map > ms->ms_size || n > (ms->ms_size - map) / 4)
+	if (ms->ms_dirsize < 4 || map > ms->ms_size || n > (ms->ms_size - map) / 4 || !affordable(ms, ms->ms_dirsize))
 		return false;
-	ms->ms_dir = gather(ms, ms->ms_data + map, ms->ms_dirsize);
+	list = base_malloc(4 * n);
+	if (list && read_at(ms, map, list, 4 * n))
+		ms->ms_dir = gather(ms, list, ms->ms_dirsize);
+	free(list);
 	if (!ms->ms_dir)
 		return false;
 	ms->ms_nstreams = u32(ms->ms_dir);
@@ -98,21 +141,21 @@ static bool lists(struct dt_msf *ms)
 	return ms->ms_lists;
 }
 
-struct dt_msf *dt_msf_create(const uint8_t *data, size_t size)
+struct dt_msf *dt_msf_create(int fd, uint64_t size, struct dt_symlimit *limit, const char *name)
 {
-	struct dt_msf *ms;
-	uint32_t block = size >= 56 && !memcmp(data, magic, sizeof(magic)) ? u32(data + 32) : 0;
+	struct dt_msf file = {.ms_fd = fd, .ms_size = size, .ms_left = 2 * size, .ms_limit = limit, .ms_name = name}, *ms;
+	uint8_t super[56];
 
-	if (block < 512 || block > 65536 || (block & (block - 1)))
+	if (size < sizeof(super) || !read_at(&file, 0, super, sizeof(super)) || memcmp(super, magic, sizeof(magic)))
 		return NULL;
-	ms = base_calloc(1, sizeof(*ms));
+	file.ms_block = u32(super + 32);
+	if (file.ms_block < 512 || file.ms_block > 65536 || (file.ms_block & (file.ms_block - 1)))
+		return NULL;
+	ms = base_malloc(sizeof(*ms));
 	if (!ms)
 		return NULL;
-	ms->ms_data = data;
-	ms->ms_size = size;
-	ms->ms_block = block;
-	ms->ms_left = 2 * size;
-	if (!directory(ms) || !lists(ms)) {
+	*ms = file;
+	if (!directory(ms, super) || !lists(ms)) {
 		dt_msf_destroy(ms);
 		return NULL;
 	}
@@ -130,7 +173,8 @@ void dt_msf_destroy(struct dt_msf *ms)
 
 uint8_t *dt_msf_stream(struct dt_msf *ms, uint32_t number, size_t *size)
 {
-	if (number >= ms->ms_nstreams || stream_size(ms, number) > ms->ms_left)
+	if (number >= ms->ms_nstreams || stream_size(ms, number) > ms->ms_left ||
+		!affordable(ms, stream_size(ms, number)))
 		return NULL;
 	*size = stream_size(ms, number);
 	ms->ms_left -= *size;

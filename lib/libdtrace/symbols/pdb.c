@@ -31,6 +31,9 @@ struct dt_pdb {
 	uint32_t pd_nsyms, pd_maxsyms;
 	char *pd_names;
 	size_t pd_nnames, pd_maxnames;
+	struct dt_symlimit *pd_limit;
+	uint64_t pd_held;
+	bool pd_over;		/* over the limit, or no memory: half a table would give wrong names */
 };
 
 struct stream {
@@ -42,6 +45,7 @@ struct load {
 	struct dt_pdb *ld_pdb;
 	struct dt_msf *ld_msf;
 	struct stream ld_sections, ld_omap;
+	const char *ld_name;
 };
 
 static uint16_t u16(const uint8_t *p)
@@ -104,8 +108,18 @@ static bool address(const struct load *ld, uint16_t section, uint32_t off, uint3
 /*
  * The table.
  */
-static bool add_name(struct dt_pdb *pd, const char *name, size_t len, uint32_t *at)
+static void *grow(const struct load *ld, void *old, size_t from, size_t to)
 {
+	struct dt_pdb *pd = ld->ld_pdb;
+	void *bigger = dt_symlimit_take(pd->pd_limit, &pd->pd_held, to - from, ld->ld_name) ? base_realloc(old, to) : NULL;
+
+	pd->pd_over |= !bigger;
+	return bigger;
+}
+
+static bool add_name(const struct load *ld, const char *name, size_t len, uint32_t *at)
+{
+	struct dt_pdb *pd = ld->ld_pdb;
 	size_t max = pd->pd_maxnames ? pd->pd_maxnames : 65536;
 	char *bigger;
 
@@ -114,7 +128,7 @@ static bool add_name(struct dt_pdb *pd, const char *name, size_t len, uint32_t *
 	while (max < pd->pd_nnames + len + 1)
 		max *= 2;
 	if (max != pd->pd_maxnames) {
-		bigger = base_realloc(pd->pd_names, max);
+		bigger = grow(ld, pd->pd_names, pd->pd_maxnames, max);
 		if (!bigger)
 			return false;
 		pd->pd_names = bigger;
@@ -134,16 +148,16 @@ static void add(const struct load *ld, uint16_t section, uint32_t off, const uin
 	uint32_t max = pd->pd_maxsyms ? 2 * pd->pd_maxsyms : 1024;
 	struct pdbsym sym = {.ps_proc = proc}, *bigger;
 
-	if (!len || !address(ld, section, off, &sym.ps_rva))
+	if (!len || pd->pd_over || !address(ld, section, off, &sym.ps_rva))
 		return;
-	if (pd->pd_nsyms == pd->pd_maxsyms) {
-		bigger = base_realloc(pd->pd_syms, max * sizeof(*bigger));
+	if (pd->pd_nsyms == pd->pd_maxsyms && pd->pd_maxsyms < UINT32_MAX / 2) {
+		bigger = grow(ld, pd->pd_syms, pd->pd_maxsyms * sizeof(*bigger), max * sizeof(*bigger));
 		if (!bigger)
 			return;
 		pd->pd_syms = bigger;
 		pd->pd_maxsyms = max;
 	}
-	if (add_name(pd, (const char *)name, len, &sym.ps_name))
+	if (pd->pd_nsyms < pd->pd_maxsyms && add_name(ld, (const char *)name, len, &sym.ps_name))
 		pd->pd_syms[pd->pd_nsyms++] = sym;
 }
 
@@ -268,11 +282,11 @@ static void sort(struct dt_pdb *pd)
 	pd->pd_nsyms = n + 1;
 }
 
-static bool load(struct dt_pdb *pd, struct dt_msf *ms)
+static bool load(struct dt_pdb *pd, struct dt_msf *ms, const char *name)
 {
 	struct stream info = stream(ms, STREAM_INFO), dbi = stream(ms, STREAM_DBI);
-	struct load ld = {.ld_pdb = pd, .ld_msf = ms};
-	bool good = info.s_size >= 28 && symbols(&ld, &dbi);
+	struct load ld = {.ld_pdb = pd, .ld_msf = ms, .ld_name = name};
+	bool good = info.s_size >= 28 && symbols(&ld, &dbi) && !pd->pd_over;
 
 	if (good)
 		memcpy(pd->pd_guid, info.s_data + 12, sizeof(pd->pd_guid));
@@ -282,14 +296,17 @@ static bool load(struct dt_pdb *pd, struct dt_msf *ms)
 	return good;
 }
 
-struct dt_pdb *dt_pdb_create(const uint8_t *data, size_t size)
+struct dt_pdb *dt_pdb_create(int fd, uint64_t size, struct dt_symlimit *limit, const char *name)
 {
-	struct dt_msf *ms = dt_msf_create(data, size);
+	struct dt_msf *ms = dt_msf_create(fd, size, limit, name);
 	struct dt_pdb *pd = ms ? base_calloc(1, sizeof(*pd)) : NULL;
 
-	if (pd && !load(pd, ms)) {
-		dt_pdb_destroy(pd);
-		pd = NULL;
+	if (pd) {
+		pd->pd_limit = limit;
+		if (!load(pd, ms, name)) {
+			dt_pdb_destroy(pd);
+			pd = NULL;
+		}
 	}
 	dt_msf_destroy(ms);
 	return pd;
@@ -299,6 +316,7 @@ void dt_pdb_destroy(struct dt_pdb *pd)
 {
 	if (!pd)
 		return;
+	dt_symlimit_give(pd->pd_limit, &pd->pd_held);
 	free(pd->pd_syms);
 	free(pd->pd_names);
 	free(pd);

@@ -33,6 +33,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <signal.h>
 #include <stdint.h>
 #include "symops.h"
 #include "symlimit.h"
@@ -60,8 +61,10 @@ void dt_symbols_method(struct dt_symbols *, uint32_t pid, uint64_t start, uint64
 void dt_symbols_module(struct dt_symbols *, uint32_t pid, uint64_t module, const char *path);
 /* Whether the trace named more methods, or databases of images, than are kept. */
 bool dt_symbols_forgot(const struct dt_symbols *);
-/* Where program databases are looked for, as in _NT_SYMBOL_PATH; say gets one line for what goes wrong. */
-void dt_symbols_path(struct dt_symbols *, const char *path, void (*say)(void *, const char *), void *arg);
+/* Where program databases are looked for, as in _NT_SYMBOL_PATH; say gets one line for what goes wrong.  While *interrupt
+   isn't 0, no server is waited for. */
+void dt_symbols_path(struct dt_symbols *, const char *path, const volatile sig_atomic_t *interrupt,
+	void (*say)(void *, const char *), void *arg);
 /* How many bytes symbols may take, of one file and in all; say gets one line when that is met. */
 void dt_symbols_limit(struct dt_symbols *, uint64_t file, uint64_t all, void (*say)(void *, const char *), void *arg);
 /* Live: reads the process's mappings now if none are known; cheap to repeat.  For those who know

@@ -6,46 +6,66 @@
  *	cache*DIR			a store
  *
  * Windows' names have no case: if a name is not there as it stands, one that differs in case will do.
+ *
+ * The path is the user's, the name and the GUID are the trace's, and what a server sends is anybody's: the name has to
+ * be one, in an address it is encoded, and a file enters a store after it has been read and found to be that database.
  */
+#include <ctype.h>
 #include <dirent.h>
-#include <fcntl.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include "alloc.h"
+#include "openfile.h"
 #include "pdb.h"
 
-static void say(struct dt_sympath *sp, const char *line)
+#define PDB_MAX ((uint64_t)4 << 30)
+
+__attribute__((format(printf, 2, 3)))
+static void say(struct dt_sympath *sp, const char *fmt, ...)
 {
-	if (sp->sp_say)
-		sp->sp_say(sp->sp_arg, line);
+	char line[4400];
+	va_list ap;
+
+	if (!sp->sp_say)
+		return;
+	va_start(ap, fmt);
+	vsnprintf(line, sizeof(line), fmt, ap);
+	va_end(ap);
+	sp->sp_say(sp->sp_arg, line);
 }
 
-static struct dt_pdb *open_file(const char *path, const struct dt_pdbid *id)
+/* The database in an open file, if it is the one that is looked for. */
+static struct dt_pdb *read_file(struct dt_sympath *sp, int fd, const struct dt_pdbid *id)
 {
 	struct dt_pdb *pd = NULL;
 	struct stat st;
-	void *map;
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 
-	if (fd < 0)
-		return NULL;
-	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0) {
-		map = mmap(NULL, st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
-		if (map != MAP_FAILED) {
-			pd = dt_pdb_create(map, st.st_size);
-			munmap(map, st.st_size);
-		}
-	}
-	close(fd);
+	if (fstat(fd, &st) == 0 && st.st_size > 0)
+		pd = dt_pdb_create(fd, (uint64_t)st.st_size, sp->sp_limit, id->pi_name);
 	if (pd && !dt_pdb_is(pd, id)) {
 		dt_pdb_destroy(pd);
 		pd = NULL;
 	}
+	return pd;
+}
+
+static struct dt_pdb *open_file(struct dt_sympath *sp, const char *path, const struct dt_pdbid *id)
+{
+	int fd = base_open(NULL, path, PDB_MAX, 0);
+	struct dt_pdb *pd;
+
+	if (fd < 0) {
+		if (errno != ENOENT && errno != ENOTDIR)
+			say(sp, "%s: %s", path, base_open_error(errno));
+		return NULL;
+	}
+	pd = read_file(sp, fd, id);
+	close(fd);
 	return pd;
 }
 
@@ -81,7 +101,7 @@ static void store_key(const struct dt_pdbid *id, char *out, size_t size)
 		g[0], g[5], g[4], g[7], g[6], g[8], g[9], g[10], g[11], g[12], g[13], g[14], g[15], id->pi_age);
 }
 
-static struct dt_pdb *in_store(const char *dir, const struct dt_pdbid *id)
+static struct dt_pdb *in_store(struct dt_sympath *sp, const char *dir, const struct dt_pdbid *id)
 {
 	char path[4096], key[48];
 
@@ -90,18 +110,18 @@ static struct dt_pdb *in_store(const char *dir, const struct dt_pdbid *id)
 		!descend(path, sizeof(path), id->pi_name) || !descend(path, sizeof(path), key) ||
 		!descend(path, sizeof(path), id->pi_name))
 		return NULL;
-	return open_file(path, id);
+	return open_file(sp, path, id);
 }
 
-static struct dt_pdb *in_dir(const char *dir, const struct dt_pdbid *id)
+static struct dt_pdb *in_dir(struct dt_sympath *sp, const char *dir, const struct dt_pdbid *id)
 {
 	struct dt_pdb *pd = NULL;
 	char path[4096];
 
 	if ((size_t)snprintf(path, sizeof(path), "%s", dir) < sizeof(path) &&
 		descend(path, sizeof(path), id->pi_name))
-		pd = open_file(path, id);
-	return pd ? pd : in_store(dir, id);
+		pd = open_file(sp, path, id);
+	return pd ? pd : in_store(sp, dir, id);
 }
 
 static void make_dirs(char *path)
@@ -123,16 +143,101 @@ static bool default_store(char *out, size_t size)
 	return home && *home && (size_t)snprintf(out, size, "%s/.cache/dtrace/symbols", home) < size;
 }
 
-static bool names_fit(char *out, size_t size, const char *place, const struct dt_pdbid *id, const char *key)
+/* Appends the name to an address, with every byte encoded that has a meaning there. */
+static bool encode(char *url, size_t size, const char *name)
 {
-	return (size_t)snprintf(out, size, "%s/%s/%s/%s", place, id->pi_name, key, id->pi_name) < size;
+	size_t n = strlen(url);
+
+	for (; *name; name++) {
+		unsigned char c = (unsigned char)*name;
+
+		if (n + 4 > size)
+			return false;
+		if (isascii(c) && (isalnum(c) || strchr("-._~", c)))
+			n += (size_t)snprintf(url + n, size - n, "%c", c);
+		else
+			n += (size_t)snprintf(url + n, size - n, "%%%02X", c);
+	}
+	return true;
+}
+
+/* SERVER/NAME/KEY/NAME */
+static bool address(char *url, size_t size, const char *server, const struct dt_pdbid *id, const char *key)
+{
+	size_t len = strlen(server);
+
+	while (len && server[len - 1] == '/')
+		len--;
+	if (len + sizeof("/") > size)
+		return false;
+	snprintf(url, size, "%.*s/", (int)len, server);
+	if (!encode(url, size, id->pi_name) || strlen(url) + strlen(key) + sizeof("//") > size)
+		return false;
+	strcat(strcat(strcat(url, "/"), key), "/");
+	return encode(url, size, id->pi_name);
+}
+
+/* Lets the file that was fetched enter the store; what is read of it is good either way. */
+static void keep(struct dt_sympath *sp, const char *store, const char *part, const struct dt_pdbid *id, const char *key)
+{
+	char file[4096];
+
+	if ((size_t)snprintf(file, sizeof(file), "%s/%s/%s/%s", store, id->pi_name, key, id->pi_name) < sizeof(file)) {
+		make_dirs(file);
+		if (rename(part, file) == 0)
+			return;
+		say(sp, "%s: cannot be stored: %s", file, strerror(errno));
+	}
+	unlink(part);
+}
+
+static bool is_silent(const struct dt_sympath *sp, const char *server)
+{
+	size_t len = strlen(server);
+
+	for (const char *s = sp->sp_silent; s && *s; s = strchr(s, '\n') + 1)
+		if (!strncmp(s, server, len) && s[len] == '\n')
+			return true;
+	return false;
+}
+
+static void silent(struct dt_sympath *sp, const char *server)
+{
+	char *both = NULL;
+
+	if (base_asprintf(&both, "%s%s\n", sp->sp_silent ? sp->sp_silent : "", server) < 0)
+		return;
+	free(sp->sp_silent);
+	sp->sp_silent = both;
+}
+
+/* Fetches into an open file of no name yet, and reads it. */
+static struct dt_pdb *fetch(struct dt_sympath *sp, const char *server, const char *url, int fd, const struct dt_pdbid *id)
+{
+	struct dt_fetch ft = {.ft_interrupt = sp->sp_interrupt};
+	struct dt_pdb *pd;
+
+	if (dt_symfetch(&ft, url, fd) < 0) {
+		sp->sp_interrupted |= ft.ft_interrupted;
+		if (ft.ft_silent)
+			silent(sp, server);
+		say(sp, "%s: %s%s", url, ft.ft_why, ft.ft_interrupted ? "; no server is asked any more" :
+			ft.ft_silent ? "; it is not asked again" : "");
+		return NULL;
+	}
+	pd = read_file(sp, fd, id);
+	if (!pd)
+		say(sp, "%s: what the server sent is not kept: it is not that database, or larger than option symfilesize "
+			"allows", url);
+	return pd;
 }
 
 static struct dt_pdb *from_server(struct dt_sympath *sp, const char *server, const char *store,
 	const struct dt_pdbid *id)
 {
-	char url[4096], file[4096], key[48], line[4400], home[4096];
-	const char *why;
+	char url[4096], part[4096], key[48], home[4096];
+	struct dt_pdb *pd;
+	int fd;
 
 	if (!strncasecmp(server, "https:", 6)) {
 		if (!sp->sp_saidhttps)
@@ -144,15 +249,23 @@ static struct dt_pdb *from_server(struct dt_sympath *sp, const char *server, con
 	if (!store && default_store(home, sizeof(home)))
 		store = home;
 	store_key(id, key, sizeof(key));
-	if (!store || !names_fit(url, sizeof(url), server, id, key) || !names_fit(file, sizeof(file), store, id, key))
+	if (sp->sp_interrupted || is_silent(sp, server) || !store || !address(url, sizeof(url), server, id, key) ||
+		(size_t)snprintf(part, sizeof(part), "%s/.fetching-XXXXXX", store) >= sizeof(part))
 		return NULL;
-	make_dirs(file);
-	if (dt_symfetch(url, file, &why) < 0) {
-		snprintf(line, sizeof(line), "%s: %s", url, why);
-		say(sp, line);
+	make_dirs(part);
+	fd = mkstemp(part);
+	if (fd < 0) {
+		say(sp, "%s: nothing can be stored there: %s", store, strerror(errno));
 		return NULL;
 	}
-	return open_file(file, id);
+	fchmod(fd, 0644);
+	pd = fetch(sp, server, url, fd, id);
+	if (pd)
+		keep(sp, store, part, id, key);
+	else
+		unlink(part);
+	close(fd);
+	return pd;
 }
 
 /* srv*A*B*C: A is asked first, then B, then C */
@@ -167,7 +280,7 @@ static struct dt_pdb *in_chain(struct dt_sympath *sp, char *chain, const struct 
 		if (!strncasecmp(s, "http:", 5) || !strncasecmp(s, "https:", 6)) {
 			pd = from_server(sp, s, store, id);
 		} else {
-			pd = in_store(s, id);
+			pd = in_store(sp, s, id);
 			store = store ? store : s;
 		}
 	}
@@ -187,7 +300,18 @@ static struct dt_pdb *in_element(struct dt_sympath *sp, char *e, const struct dt
 	}
 	if (!strncasecmp(e, "http:", 5) || !strncasecmp(e, "https:", 6))
 		return from_server(sp, e, NULL, id);
-	return *e ? in_dir(e, id) : NULL;
+	return *e ? in_dir(sp, e, id) : NULL;
+}
+
+/* What may be a file's name on Windows. */
+static bool is_name(const char *name)
+{
+	if (!*name || !strcmp(name, ".") || !strcmp(name, ".."))
+		return false;
+	for (; *name; name++)
+		if ((unsigned char)*name < ' ' || *name == 0x7f || strchr("\"*/:<>?\\|", *name))
+			return false;
+	return true;
 }
 
 struct dt_pdb *dt_sympath_find(struct dt_sympath *sp, const struct dt_pdbid *id)
@@ -195,10 +319,16 @@ struct dt_pdb *dt_sympath_find(struct dt_sympath *sp, const struct dt_pdbid *id)
 	char *path = sp->sp_path ? base_strdup(sp->sp_path) : NULL, *rest = path, *e;
 	struct dt_pdb *pd = NULL;
 
-	if (!*id->pi_name || strchr(id->pi_name, '/') || !strcmp(id->pi_name, ".."))
+	if (!is_name(id->pi_name))
 		rest = NULL;	/* a trace's word is no reason to look elsewhere */
 	while (!pd && rest && (e = strsep(&rest, ";")))
 		pd = in_element(sp, e, id);
 	free(path);
 	return pd;
+}
+
+void dt_sympath_fini(struct dt_sympath *sp)
+{
+	free(sp->sp_path);
+	free(sp->sp_silent);
 }

@@ -247,10 +247,10 @@ void dt_symbols_destroy(struct dt_symbols *sy)
 		return;
 	dt_kallsyms_free(sy->sy_kernel);
 	dt_unwind_destroy(sy->sy_unwind);
-	dt_maps_destroy(sy->sy_maps);
 	dt_methods_destroy(sy->sy_methods);
-	dt_debugids_destroy(sy->sy_debugids);
-	free(sy->sy_path.sp_path);
+	dt_debugids_destroy(sy->sy_debugids);	/* gives back what it took from the limit, which the maps have */
+	dt_maps_destroy(sy->sy_maps);
+	dt_sympath_fini(&sy->sy_path);
 	free(sy);
 }
 
@@ -302,10 +302,17 @@ bool dt_symbols_forgot(const struct dt_symbols *sy)
 	return sy->sy_replay && (dt_methods_forgot(sy->sy_methods) || dt_debugids_forgot(sy->sy_debugids));
 }
 
-void dt_symbols_path(struct dt_symbols *sy, const char *path, void (*say)(void *, const char *), void *arg)
+void dt_symbols_path(struct dt_symbols *sy, const char *path, const volatile sig_atomic_t *interrupt,
+	void (*say)(void *, const char *), void *arg)
 {
-	free(sy->sy_path.sp_path);
-	sy->sy_path = (struct dt_sympath){.sp_path = path && *path ? base_strdup(path) : NULL, .sp_say = say, .sp_arg = arg};
+	dt_sympath_fini(&sy->sy_path);
+	sy->sy_path = (struct dt_sympath){
+		.sp_path = path && *path ? base_strdup(path) : NULL,
+		.sp_limit = dt_maps_limit(sy->sy_maps),
+		.sp_interrupt = interrupt,
+		.sp_say = say,
+		.sp_arg = arg,
+	};
 }
 
 void dt_symbols_limit(struct dt_symbols *sy, uint64_t file, uint64_t all, void (*say)(void *, const char *), void *arg)
