@@ -14,7 +14,7 @@ set_target_properties(dtrace-shared PROPERTIES OUTPUT_NAME dtrace LINKER_LANGUAG
 	LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
 target_include_directories(dtrace-shared INTERFACE ${CMAKE_CURRENT_LIST_DIR}/include)
 target_link_libraries(dtrace-shared PRIVATE PkgConfig::ELF PkgConfig::BPF PkgConfig::DW PkgConfig::LZMA PkgConfig::Z PkgConfig::EXPAT ${IBERTY} m)
-target_link_options(dtrace-shared PRIVATE LINKER:--version-script=${MAP} LINKER:-z,relro,-z,now)
+target_link_options(dtrace-shared PRIVATE LINKER:--version-script=${MAP})
 if(NOT SANITIZE)
 	target_link_options(dtrace-shared PRIVATE LINKER:--no-undefined)
 endif()
