@@ -82,6 +82,12 @@ void progress_clear(void);
 int progress_show(uint64_t done, uint64_t total, void *);
 
 /* msg.c */
+void messages_raw(dtrace_hdl_t *);	/* the option rawterm is set, or isn't */
+/* Text that may hold what the traced system chose: on a terminal its control characters are escaped. */
+void text_write(FILE *, const char *text, size_t len);
+void text_print(FILE *, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+void lines_write(FILE *, const char *text, size_t len);	/* but for newlines and tabs */
+void relay(const char *msg);	/* a line of the library's */
 void note(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 void fatal(const char *fmt, ...) __attribute__((format(printf, 1, 2), noreturn));
 /* the same with ": " and the handle's error behind it */

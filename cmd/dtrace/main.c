@@ -43,6 +43,7 @@ static void options_set(struct cmd *cm)
 		else
 			dfatal(cm->cm_hdl, "failed to set %s", opt->cx_letter);
 	}
+	messages_raw(cm->cm_hdl);
 }
 
 static void targets_start(struct cmd *cm)
@@ -112,6 +113,7 @@ static int session(struct cmd *cm)
 		dfatal(cm->cm_hdl, "failed to initialize dtrace");
 	targets_start(cm);
 	programs_compile(cm);
+	messages_raw(cm->cm_hdl);	/* a pragma may have said so */
 	if (cm->cm_mode != 'h' && cm->cm_mode != 'G')
 		output_open(cm);
 	status = run(cm);

@@ -6,15 +6,77 @@
 #include <unistd.h>
 #include "alloc.h"
 #include "cmd.h"
+#include "termtext.h"
+
+static bool rawterm;
+
+void messages_raw(dtrace_hdl_t *hdl)
+{
+	int64_t value;
+
+	rawterm = dtrace_getopt(hdl, "rawterm", &value) == 0 && value > 0;
+}
+
+void text_write(FILE *fp, const char *text, size_t len)
+{
+	size_t n = 0;
+	char *shown;
+
+	if (rawterm || !isatty(fileno(fp)) || (n = base_term_len(text, len)) == len) {
+		fwrite(text, 1, len, fp);
+		return;
+	}
+	shown = xcalloc(1, n);
+	base_term_copy(shown, text, len);
+	fwrite(shown, 1, n, fp);
+	free(shown);
+}
+
+void text_print(FILE *fp, const char *fmt, ...)
+{
+	char *text;
+	va_list ap;
+	int n;
+
+	va_start(ap, fmt);
+	n = base_vasprintf(&text, fmt, ap);
+	va_end(ap);
+	if (n < 0)
+		fatal("out of memory");
+	text_write(fp, text, (size_t)n);
+	free(text);
+}
+
+void lines_write(FILE *fp, const char *text, size_t len)
+{
+	while (len) {
+		size_t n = 0;
+
+		while (n < len && text[n] != '\n' && text[n] != '\t')
+			n++;
+		text_write(fp, text, n);
+		if (n < len)
+			fputc(text[n++], fp);
+		text += n;
+		len -= n;
+	}
+}
 
 static void say(const char *fmt, va_list ap, const char *more)
 {
+	char *text;
+	int n = base_vasprintf(&text, fmt, ap);
+
 	progress_clear();
 	fputs("dtrace: ", stderr);
-	vfprintf(stderr, fmt, ap);
-	if (more)
-		fprintf(stderr, ": %s", more);
+	if (n >= 0)
+		lines_write(stderr, text, (size_t)n);
+	if (more) {
+		fputs(": ", stderr);
+		lines_write(stderr, more, strlen(more));
+	}
 	fputc('\n', stderr);
+	free(text);
 }
 
 void note(const char *fmt, ...)
@@ -24,6 +86,14 @@ void note(const char *fmt, ...)
 	va_start(ap, fmt);
 	say(fmt, ap, NULL);
 	va_end(ap);
+}
+
+void relay(const char *msg)
+{
+	progress_clear();
+	fputs("dtrace: ", stderr);
+	text_write(stderr, msg, strlen(msg));
+	fputc('\n', stderr);
 }
 
 void fatal(const char *fmt, ...)

@@ -45,8 +45,11 @@ void report_probe(struct cmd *cm, const dtrace_probedesc_t *pd)
 	fprintf(cm->cm_out, "\n\tArgument Types\n");
 	if (!info.dtp_argc)
 		fprintf(cm->cm_out, "\t\tNone\n");
-	for (unsigned i = 0; i < info.dtp_argc; i++)
-		fprintf(cm->cm_out, "\t\targs[%u]: %s\n", i, info.dtp_argv[i]);
+	for (unsigned i = 0; i < info.dtp_argc; i++) {
+		fprintf(cm->cm_out, "\t\targs[%u]: ", i);
+		text_print(cm->cm_out, "%s", info.dtp_argv[i]);
+		fputc('\n', cm->cm_out);
+	}
 	fputc('\n', cm->cm_out);
 }
 
@@ -56,8 +59,8 @@ static int named_report(dtrace_hdl_t *hdl, const dtrace_probedesc_t *pd, void *a
 	struct cmd *cm = arg;
 
 	(void)hdl;
-	fprintf(cm->cm_out, "%s:%s:%s:%s\n", pd->dtpd_provider, pd->dtpd_mod, pd->dtpd_func,
-		pd->dtpd_name);
+	text_print(cm->cm_out, "%s:%s:%s:%s", pd->dtpd_provider, pd->dtpd_mod, pd->dtpd_func, pd->dtpd_name);
+	fputc('\n', cm->cm_out);
 	report_probe(cm, pd);
 	return 1;
 }

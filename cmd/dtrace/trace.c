@@ -33,21 +33,21 @@ static void signals_catch(void)
 static int on_error(const dtrace_errdata_t *data, void *arg)
 {
 	(void)arg;
-	note("%s", data->dteda_msg);
+	relay(data->dteda_msg);
 	return DTRACE_HANDLE_OK;
 }
 
 static int on_drop(const dtrace_dropdata_t *data, void *arg)
 {
 	(void)arg;
-	note("%s", data->dtdda_msg);
+	relay(data->dtdda_msg);
 	return DTRACE_HANDLE_OK;
 }
 
 static int on_warn(const char *msg, void *arg)
 {
 	(void)arg;
-	note("%s", msg);
+	relay(msg);
 	return DTRACE_HANDLE_OK;
 }
 
@@ -55,7 +55,7 @@ static int on_buffered(const dtrace_bufdata_t *data, void *arg)
 {
 	struct cmd *cm = arg;
 
-	fwrite(data->dtbda_buffered, 1, data->dtbda_len, cm->cm_out);
+	lines_write(cm->cm_out, data->dtbda_buffered, data->dtbda_len);
 	return DTRACE_HANDLE_OK;
 }
 

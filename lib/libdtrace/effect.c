@@ -81,6 +81,7 @@ static int do_freopen(const struct effect *ef)
 		complain(ef, "couldn't freopen() \"%s\": %s", path ? path : "", strerror(errno));
 	if (fd >= 0 && !restore)
 		close(fd);
+	dt_output_terminal(h);
 	free(path);
 	return 0;
 }
@@ -114,6 +115,7 @@ static int do_setopt(const struct effect *ef)
 
 	if (msg)
 		return complain(ef, "couldn't set option \"%s\" to \"%s\": %s", name, value ? value : "", msg);
+	dt_output_terminal(ef->ef_hdl);
 	dt_output_setopt(ef->ef_hdl, name, value);
 	return 0;
 }

@@ -115,6 +115,7 @@ int dt_output_record(void *, const struct dt_epdesc *, const struct dt_record *)
 int dt_output_operand(void *, const struct dt_action *, unsigned index, unsigned count, const struct dt_value *);
 void dt_output_setopt(dtrace_hdl_t *, const char *name, const char *value);
 void dt_output_none(dtrace_hdl_t *);	/* what follows belongs to no record */
+void dt_output_terminal(dtrace_hdl_t *);	/* whether the stream is a terminal may have changed */
 int dt_output_check(dtrace_hdl_t *, FILE *);	/* that there is a handler if there is no stream */
 
 /* value.c */

@@ -6,6 +6,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include "alloc.h"
 #include "handle.h"
 
@@ -47,6 +48,11 @@ void dt_output_write(struct dt_sink *sk, const char *s, size_t n)
 		text_keep(h, s, n);
 }
 
+void dt_output_terminal(dtrace_hdl_t *h)
+{
+	h->dh_sink.sk_terminal = h->dh_out && dt_opt(&h->dh_opts, DT_OPT_RAWTERM) <= 0 && isatty(fileno(h->dh_out));
+}
+
 /* From now on output goes to the stream, or with NULL to the handler; first what has been waiting for either. */
 void dtrace_output(dtrace_hdl_t *h, FILE *fp)
 {
@@ -54,6 +60,7 @@ void dtrace_output(dtrace_hdl_t *h, FILE *fp)
 
 	h->dh_out = fp;
 	h->dh_handing = !fp;
+	dt_output_terminal(h);
 	if (!n || (!fp && !h->dh_bufferedfn))
 		return;
 	h->dh_textlen = 0;

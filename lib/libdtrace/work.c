@@ -79,7 +79,8 @@ static int consumer_start(dtrace_hdl_t *h)
 		getenv("_NT_SYMBOL_PATH"), &h->dh_interrupt, on_symbols, h);
 	dt_symbols_limit(h->dh_syms, (uint64_t)dt_opt(&h->dh_opts, DT_OPT_SYMFILESIZE),
 		(uint64_t)dt_opt(&h->dh_opts, DT_OPT_SYMSIZE), on_symbols, h);
-	h->dh_sink = (struct dt_sink){ dt_output_write, h };
+	h->dh_sink = (struct dt_sink){ .sk_write = dt_output_write, .sk_arg = h };
+	dt_output_terminal(h);
 	h->dh_consumer = dt_consumer_create(&ca);
 	return h->dh_consumer ? 0 : dt_set_error(h, EDT_NOMEM);
 }

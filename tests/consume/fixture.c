@@ -106,7 +106,7 @@ struct fixture *fx_new(void)
 
 	dt_options_init(&fx->opts);
 	fx->aggs = ca.ca_aggs = dt_aggs_create(1 << 20);
-	fx->sink = (struct dt_sink){sink_write, fx};
+	fx->sink = (struct dt_sink){.sk_write = sink_write, .sk_arg = fx};
 	fx->status = -1;
 	fx->co = dt_consumer_create(&ca);
 	return fx;

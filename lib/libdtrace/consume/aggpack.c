@@ -26,13 +26,14 @@ static void table_key(struct dt_consumer *co, const struct dt_value *va)
 		dt_stack_print(co, va, dt_co_opt(co, DT_OPT_STACKINDENT));
 	} else if (dt_symbol_kind(va->va_kind)) {
 		dt_symbol_value(co, va, text, sizeof(text));
-		dt_out_printf(&co->co_out, " %*s", width, text);
+		dt_out_fill(&co->co_out, ' ', 1);
+		dt_out_column(&co->co_out, text, strlen(text), width);
 	} else if (dt_value_isint(va)) {
 		dt_out_printf(&co->co_out, " %*lld", width,
 			(long long)(va->va_size < 4 ? dt_value_int(va) : dt_value_signed(va)));
 	} else {
-		dt_out_printf(&co->co_out, " %*.*s", width, (int)dt_value_strlen(va),
-			(const char *)va->va_data);
+		dt_out_fill(&co->co_out, ' ', 1);
+		dt_out_column(&co->co_out, (const char *)va->va_data, dt_value_strlen(va), width);
 	}
 }
 

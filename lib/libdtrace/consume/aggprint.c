@@ -33,8 +33,7 @@ static void agg_print_key(struct dt_consumer *co, const struct dt_value *va)
 	else if (dt_value_isint(va))
 		agg_print_integer(&co->co_out, va);
 	else if (va->va_string || empty)
-		dt_out_printf(&co->co_out, "  %-*.*s", AGG_KEYWIDTH, (int)dt_value_strlen(va),
-			(const char *)va->va_data);
+		dt_print_text(co, (const char *)va->va_data, dt_value_strlen(va), AGG_KEYWIDTH);
 	else
 		dt_print_bytes(co, va->va_data, va->va_size, AGG_KEYWIDTH, false);
 }

@@ -34,8 +34,10 @@ struct dt_consumer *dt_consumer_create(const struct dt_consumer_args *ca)
 {
 	struct dt_consumer *co = base_calloc(1, sizeof(*co));
 
-	if (co != NULL)
-		co->co_args = *ca;
+	if (co == NULL)
+		return NULL;
+	co->co_args = *ca;
+	co->co_out.ou_sink = ca->ca_sink;
 	return co;
 }
 

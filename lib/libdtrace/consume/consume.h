@@ -24,6 +24,7 @@
 struct dt_sink {
 	void (*sk_write)(struct dt_sink *, const char *, size_t);
 	void *sk_arg;
+	bool sk_terminal;	/* values from the traced system are escaped */
 };
 void dt_sink_file(struct dt_sink *, FILE *);
 void dt_sink_printf(struct dt_sink *, const char *fmt, ...) __attribute__((format(printf, 2, 3)));

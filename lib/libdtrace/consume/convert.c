@@ -25,17 +25,9 @@ struct convert {
 
 static void convert_text(struct convert *cv, const char *text, size_t len)
 {
-	struct dt_out *ou = &cv->cv_co->co_out;
-	size_t pad;
-
 	if (cv->cv_prec >= 0 && len > (size_t)cv->cv_prec)
 		len = cv->cv_prec;
-	pad = cv->cv_width > 0 && (size_t)cv->cv_width > len ? cv->cv_width - len : 0;
-	if (!cv->cv_left)
-		dt_out_fill(ou, ' ', pad);
-	dt_out_write(ou, text, len);
-	if (cv->cv_left)
-		dt_out_fill(ou, ' ', pad);
+	dt_out_column(&cv->cv_co->co_out, text, len, cv->cv_width <= 0 ? 0 : cv->cv_left ? -cv->cv_width : cv->cv_width);
 }
 
 /* The C format of a number: its flags, width and precision, then what the caller adds. */

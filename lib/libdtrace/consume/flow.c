@@ -87,7 +87,9 @@ static void flow_indented(struct dt_consumer *co, const struct dt_epdesc *ep,
 	char text[1024];
 
 	flow_text(co, ep, dt_flow_isreturn(ep) ? last : first, text, sizeof(text));
-	dt_out_printf(&co->co_out, "%3d %-41s ", (int)rc->rc_cpu, text);
+	dt_out_printf(&co->co_out, "%3d ", (int)rc->rc_cpu);
+	dt_out_column(&co->co_out, text, strlen(text), -41);
+	dt_out_fill(&co->co_out, ' ', 1);
 	fl->fl_last = ep;
 	fl->fl_lastrec = *rc;
 }
@@ -106,8 +108,9 @@ void dt_flow_columns(struct dt_consumer *co, const struct dt_epdesc *ep, const s
 		return;
 	snprintf(text, sizeof(text), "%s:%s", dt_probe_func(ep->ep_probe),
 		dt_probe_name(ep->ep_probe));
-	dt_out_printf(&co->co_out, "%3d %6d %32s ", (int)rc->rc_cpu,
-		(int)dt_probe_id(ep->ep_probe), text);
+	dt_out_printf(&co->co_out, "%3d %6d ", (int)rc->rc_cpu, (int)dt_probe_id(ep->ep_probe));
+	dt_out_column(&co->co_out, text, strlen(text), 32);
+	dt_out_fill(&co->co_out, ' ', 1);
 }
 
 void dt_flow_newline(struct dt_consumer *co)

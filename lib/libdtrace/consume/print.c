@@ -55,16 +55,19 @@ static bool print_istext(const uint8_t *p, size_t size)
 	return i == size;
 }
 
+void dt_print_text(struct dt_consumer *co, const char *text, size_t len, int width)
+{
+	if (width > 0)
+		dt_out_puts(&co->co_out, "  ");
+	dt_out_column(&co->co_out, text, len, -width);
+}
+
 void dt_print_bytes(struct dt_consumer *co, const void *data, size_t size, int width, bool quiet)
 {
-	int len = strnlen(data, size);
-
 	if (dt_co_opt(co, DT_OPT_RAWBYTES) || !print_istext(data, size))
 		dt_print_hexdump(co, data, size);
-	else if (quiet)
-		dt_out_write(&co->co_out, data, len);
 	else
-		dt_out_printf(&co->co_out, "  %-*.*s", width, len, (const char *)data);
+		dt_print_text(co, data, strnlen(data, size), quiet ? 0 : width);
 }
 
 static void print_integer(struct dt_consumer *co, const struct dt_value *va, bool quiet)
@@ -83,7 +86,7 @@ static void print_symbol(struct dt_consumer *co, const struct dt_value *va)
 	char text[DT_SYM_MAX];
 
 	dt_symbol_value(co, va, text, sizeof(text));
-	dt_out_printf(&co->co_out, "  %-*s", PRINT_SYMWIDTH, text);
+	dt_print_text(co, text, strlen(text), PRINT_SYMWIDTH);
 }
 
 void dt_print_value(struct dt_consumer *co, const struct dt_value *va)

@@ -19,11 +19,17 @@ struct dt_out {
 	char *ou_text;
 	size_t ou_len, ou_cap;
 	bool ou_failed;
+	const struct dt_sink *ou_sink;	/* where it will go; NULL: to no terminal */
 };
 void dt_out_write(struct dt_out *, const char *, size_t);
 void dt_out_puts(struct dt_out *, const char *);
 void dt_out_fill(struct dt_out *, char c, size_t n);
 void dt_out_printf(struct dt_out *, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* Text that the traced system chose, not the program or we: names, strings, paths. */
+void dt_out_value(struct dt_out *, const char *, size_t);
+void dt_out_name(struct dt_out *, const char *);
+/* The same in a column of so many bytes: at its right, or at its left if width is negative. */
+void dt_out_column(struct dt_out *, const char *, size_t, int width);
 void dt_out_utf8(struct dt_out *, uint32_t codepoint);
 void dt_out_free(struct dt_out *);
 
@@ -89,6 +95,7 @@ void dt_stack_fold(struct dt_consumer *, const struct dt_value *);
 
 /* print.c: default columns */
 void dt_print_value(struct dt_consumer *, const struct dt_value *);
+void dt_print_text(struct dt_consumer *, const char *, size_t, int width);	/* width 0: as it is, without a column */
 void dt_print_bytes(struct dt_consumer *, const void *, size_t, int width, bool quiet);
 void dt_print_hexdump(struct dt_consumer *, const void *, size_t);
 

@@ -5,6 +5,7 @@
 #include <string.h>
 #include "alloc.h"
 #include "room.h"
+#include "termtext.h"
 
 static void sink_file_write(struct dt_sink *sk, const char *text, size_t len)
 {
@@ -89,6 +90,41 @@ void dt_out_printf(struct dt_out *ou, const char *fmt, ...)
 		ou->ou_len += n;
 	va_end(again);
 	va_end(ap);
+}
+
+static bool out_escapes(const struct dt_out *ou)
+{
+	return ou->ou_sink != NULL && ou->ou_sink->sk_terminal;
+}
+
+void dt_out_value(struct dt_out *ou, const char *text, size_t len)
+{
+	size_t n;
+
+	if (!out_escapes(ou)) {
+		dt_out_write(ou, text, len);
+		return;
+	}
+	n = base_term_len(text, len);
+	if (n == 0 || !out_reserve(ou, n))
+		return;
+	base_term_copy(ou->ou_text + ou->ou_len, text, len);
+	ou->ou_len += n;
+}
+
+void dt_out_name(struct dt_out *ou, const char *name)
+{
+	dt_out_value(ou, name, strlen(name));
+}
+
+void dt_out_column(struct dt_out *ou, const char *text, size_t len, int width)
+{
+	size_t shown = out_escapes(ou) ? base_term_len(text, len) : len, room = (size_t)(width < 0 ? -width : width);
+	size_t pad = room > shown ? room - shown : 0;
+
+	dt_out_fill(ou, ' ', width > 0 ? pad : 0);
+	dt_out_value(ou, text, len);
+	dt_out_fill(ou, ' ', width < 0 ? pad : 0);
 }
 
 void dt_out_utf8(struct dt_out *ou, uint32_t c)

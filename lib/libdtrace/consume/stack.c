@@ -63,15 +63,17 @@ static void stack_frame(struct dt_consumer *co, struct stack_view *sv, uint16_t 
 
 	dt_out_fill(&co->co_out, ' ', indent);
 	if (len > 0 && s[0] != '@') {
-		dt_out_write(&co->co_out, s, len);
+		dt_out_value(&co->co_out, s, len);
 	} else {
 		dt_symbol_text(co, kind, sv->sv_pid, pc, text, sizeof(text));
-		dt_out_puts(&co->co_out, text);
+		dt_out_name(&co->co_out, text);
 	}
 	dt_out_write(&co->co_out, "\n", 1);
 	if (len > 0 && s[0] == '@') {
 		dt_out_fill(&co->co_out, ' ', indent);
-		dt_out_printf(&co->co_out, "  [ %.*s ]\n", (int)len - 1, s + 1);
+		dt_out_puts(&co->co_out, "  [ ");
+		dt_out_value(&co->co_out, s + 1, len - 1);
+		dt_out_puts(&co->co_out, " ]\n");
 	}
 }
 
@@ -94,9 +96,18 @@ void dt_stack_print(struct dt_consumer *co, const struct dt_value *va, int inden
 /* Semicolons are ours. */
 static void fold_text(struct dt_consumer *co, const char *s, size_t len)
 {
+	size_t n;
+
 	dt_out_write(&co->co_out, ";", 1);
-	for (size_t i = 0; i < len; i++)
-		dt_out_write(&co->co_out, s[i] == ';' || s[i] == '\n' ? ":" : s + i, 1);
+	for (; len > 0; s += n + 1, len -= n + 1) {
+		n = strcspn(s, ";\n");
+		if (n >= len) {
+			dt_out_value(&co->co_out, s, len);
+			break;
+		}
+		dt_out_value(&co->co_out, s, n);
+		dt_out_write(&co->co_out, ":", 1);
+	}
 }
 
 static void fold_frame(struct dt_consumer *co, const struct stack_view *sv, uint16_t kind, uint32_t i, const char *str)

@@ -91,7 +91,7 @@ static void typed_pointer(struct typed *td, const struct dt_type *type, size_t o
 
 	if (v != 0 && to != NULL && to->ty_kind == TY_FUNCTION) {
 		dt_symbol_text(td->td_co, DT_ACT_EXPR, 0, v, text, sizeof(text));
-		dt_out_puts(&td->td_co->co_out, text);
+		dt_out_name(&td->td_co->co_out, text);
 	} else {
 		dt_out_printf(&td->td_co->co_out, "%#llx", (unsigned long long)v);
 	}
@@ -207,9 +207,11 @@ static void typed_array(struct typed *td, const struct dt_type *type, size_t off
 
 static void typed_string(struct typed *td, size_t off)
 {
-	dt_out_printf(&td->td_co->co_out, "\"%.*s\"",
-		(int)strnlen((const char *)td->td_data + off, td->td_size - off),
-		(const char *)td->td_data + off);
+	const char *text = (const char *)td->td_data + off;
+
+	dt_out_puts(&td->td_co->co_out, "\"");
+	dt_out_value(&td->td_co->co_out, text, strnlen(text, td->td_size - off));
+	dt_out_puts(&td->td_co->co_out, "\"");
 }
 
 static void typed_value(struct typed *td, const struct dt_type *type, size_t off, unsigned depth,
