@@ -10,6 +10,7 @@
 #include "etw_perf.h"
 #include "linux.h"
 #include "providers.h"
+#include "stream.h"
 #include "windows.h"
 
 enum { DPC_THREAD, DPC_DPC, DPC_TIMER };
@@ -85,7 +86,7 @@ static bool lx_is_named(const char *names, const char *name)
 
 static void lx_find_softirqs(void)
 {
-	FILE *f = fopen("/proc/kallsyms", "re");
+	FILE *f = base_stream("/proc/kallsyms", "re");
 	unsigned long long addr;
 	char type, name[128];
 

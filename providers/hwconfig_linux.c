@@ -17,6 +17,7 @@
 #include <unistd.h>
 #include "hwconfig.h"
 #include "providers.h"
+#include "stream.h"
 #include "windows.h"
 
 static char none[1];	/* texts that nobody says */
@@ -70,7 +71,7 @@ static char *line_of(char *buf, size_t size, const char *fmt, ...)
 	va_start(ap, fmt);
 	vsnprintf(path, sizeof(path), fmt, ap);
 	va_end(ap);
-	f = fopen(path, "re");
+	f = base_stream(path, "re");
 	if (f == NULL || fgets(buf, (int)size, f) == NULL)
 		buf[0] = '\0';
 	buf[strcspn(buf, "\n")] = '\0';
@@ -109,7 +110,7 @@ static void tell_processors(struct tell *te)
 	char line[1024], name[128] = "", vendor[64] = "", identifier[96] = "";
 	unsigned family = 0, model = 0;
 	struct etw_hwprocessor p = { .prc_name = name, .prc_identifier = identifier, .prc_vendor = vendor };
-	FILE *f = fopen("/proc/cpuinfo", "re");
+	FILE *f = base_stream("/proc/cpuinfo", "re");
 	uint32_t mhz = 0;
 	bool any = false;
 
@@ -142,7 +143,7 @@ static unsigned partitions(const char *disk)
 	DIR *d;
 
 	snprintf(path, sizeof(path), "/sys/block/%s", disk);
-	d = opendir(path);
+	d = base_opendir(path);
 	for (struct dirent *de; d != NULL && (de = readdir(d)) != NULL;)
 		n += *line_of(text, sizeof(text), "%s/%s/partition", path, de->d_name) != '\0';
 	if (d != NULL)
@@ -178,7 +179,7 @@ static int named(const struct dirent *de)
 static void tell_disks(struct tell *te)
 {
 	struct dirent **all;
-	int n = scandir("/sys/block", &all, named, alphasort);
+	int n = base_scandir("/sys/block", &all, named);
 
 	for (int i = 0; i < n; i++) {
 		tell_disk(te, all[i]->d_name, (uint32_t)i);

@@ -92,6 +92,7 @@ void note(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 void fatal(const char *fmt, ...) __attribute__((format(printf, 1, 2), noreturn));
 /* the same with ": " and the handle's error behind it */
 void dfatal(dtrace_hdl_t *, const char *fmt, ...) __attribute__((format(printf, 2, 3), noreturn));
+void handle_close(dtrace_hdl_t *);
 void *xcalloc(size_t n, size_t size);
 bool is_quiet(struct cmd *);
 void output_open(struct cmd *);	/* once */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "alloc.h"
 #include "cmd.h"
 
 static void handle_open(struct cmd *cm)
@@ -55,7 +56,7 @@ static void targets_start(struct cmd *cm)
 			dtrace_proc_grab(cm->cm_hdl, tg->tg_pid);
 		if (!tg->tg_proc) {
 			note("%s", dtrace_errmsg(cm->cm_hdl, dtrace_errno(cm->cm_hdl)));
-			dtrace_close(cm->cm_hdl);
+			handle_close(cm->cm_hdl);
 			exit(CMD_ERROR);
 		}
 	}
@@ -117,7 +118,7 @@ static int session(struct cmd *cm)
 	if (cm->cm_mode != 'h' && cm->cm_mode != 'G')
 		output_open(cm);
 	status = run(cm);
-	dtrace_close(cm->cm_hdl);
+	handle_close(cm->cm_hdl);
 	return status;
 }
 
@@ -148,5 +149,7 @@ int main(int argc, char *argv[])
 	args_parse(&cm, argc, argv);
 	status = cm.cm_mode == 'V' ? version_print() : session(&cm);
 	args_free(&cm);
+	if (base_lacked())
+		fatal("out of memory");
 	return status;
 }

@@ -71,6 +71,8 @@ static void say(const char *fmt, va_list ap, const char *more)
 	fputs("dtrace: ", stderr);
 	if (n >= 0)
 		lines_write(stderr, text, (size_t)n);
+	else
+		fputs("out of memory", stderr);
 	if (more) {
 		fputs(": ", stderr);
 		lines_write(stderr, more, strlen(more));
@@ -113,8 +115,19 @@ void dfatal(dtrace_hdl_t *hdl, const char *fmt, ...)
 	va_start(ap, fmt);
 	say(fmt, ap, dtrace_errmsg(hdl, dtrace_errno(hdl)));
 	va_end(ap);
-	dtrace_close(hdl);
+	handle_close(hdl);
 	exit(CMD_ERROR);
+}
+
+void handle_close(dtrace_hdl_t *hdl)
+{
+	int64_t core = 0;
+
+	if (hdl)
+		dtrace_getopt(hdl, "core", &core);
+	dtrace_close(hdl);
+	if (core > 0)
+		abort();	/* as the option asks */
 }
 
 void *xcalloc(size_t n, size_t size)

@@ -113,7 +113,7 @@ static void programs_enable(struct cmd *cm)
 	}
 	dtrace_getopt(cm->cm_hdl, "zdefs", &zdefs);
 	if (!cm->cm_nprogs || (!total && zdefs <= 0)) {
-		dtrace_close(cm->cm_hdl);
+		handle_close(cm->cm_hdl);
 		fatal("no probes %s", cm->cm_nprogs ? "matched" : "specified");
 	}
 }

@@ -2,9 +2,10 @@
  * Memory.  Our own code allocates by these functions and frees by free().
  *
  * A failed allocation is remembered, whatever the code that met it makes of it; the public functions of a library ask
- * base_nomem() at their end and report it.  So a result that lacks something for want of memory never passes for a
- * whole one, and code deep inside only has to stay safe.  What is remembered belongs to the thread: two handles in two
- * threads don't share it.
+ * base_lacked() at their end and report it.  So a result that lacks something for want of memory never passes for a
+ * whole one, and code deep inside only has to stay safe.  The same is done with descriptors, and with what other
+ * libraries failed to allocate: base_lack().  What is remembered belongs to the thread: two handles in two threads
+ * don't share it.
  *
  * Tests set ba_fail_at to let one allocation fail.
  *
@@ -13,6 +14,7 @@
 #ifndef BASE_ALLOC_H
 #define BASE_ALLOC_H
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -21,26 +23,33 @@
 #include <string.h>
 
 struct base_alloc {
-	bool ba_failed;		/* an allocation has failed since it was last taken back */
+	int ba_lack;		/* what there was too little of since it was last asked: ENOMEM, EMFILE, ENFILE; 0 */
 	uint64_t ba_count;	/* allocations so far */
 	uint64_t ba_fail_at;	/* the one that fails; 0 for none */
 };
 
 __attribute__((weak)) __thread struct base_alloc base_alloc;
 
-/* Whether an allocation has failed in this thread since the last call. */
-static inline bool base_nomem(void)
+/* What the thread has lacked since the last call: ENOMEM, EMFILE, ENFILE, or 0. */
+static inline int base_lacked(void)
 {
-	bool failed = base_alloc.ba_failed;
+	int err = base_alloc.ba_lack;
 
-	base_alloc.ba_failed = false;
-	return failed;
+	base_alloc.ba_lack = 0;
+	return err;
+}
+
+/* Takes the errno of a call that failed. */
+static inline void base_lack(int err)
+{
+	if (err == ENOMEM || err == EMFILE || err == ENFILE)
+		base_alloc.ba_lack = err;
 }
 
 static inline void *base_alloc_checked(void *p)
 {
 	if (!p)
-		base_alloc.ba_failed = true;
+		base_alloc.ba_lack = ENOMEM;
 	return p;
 }
 

@@ -25,6 +25,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include "alloc.h"
 
 enum {
 	BASE_NAMED = 1,		/* our user gave this very path: links are followed */
@@ -100,14 +101,18 @@ static inline int base_open(const char *root, const char *path, uint64_t max, un
 	int top = within ? open(root, O_PATH | O_DIRECTORY | O_CLOEXEC) : AT_FDCWD, fd, err;
 	int how = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
 
-	if (within && top < 0)
+	if (within && top < 0) {
+		base_lack(errno);
 		return -1;
+	}
 	if (!(flags & BASE_NAMED) && !base_dir_trusted(top, path, resolve))
 		how |= O_NOFOLLOW;
 	fd = base_check(base_openat(top, path, how, resolve), max);
 	err = errno;
 	if (within)
 		close(top);
+	if (fd < 0)
+		base_lack(err);
 	errno = err;
 	return fd;
 }
@@ -122,8 +127,10 @@ static inline ssize_t base_slurp(int dir, const char *path, char *buf, size_t si
 	size_t n = 0;
 	ssize_t got = 1;
 
-	if (fd < 0)
+	if (fd < 0) {
+		base_lack(errno);
 		return -1;
+	}
 	while (n + 1 < size && got != 0) {
 		got = read(fd, buf + n, size - 1 - n);
 		if (got < 0 && errno != EINTR)
@@ -166,7 +173,7 @@ static inline char *base_read(int fd, size_t max, size_t *len)
 	do {
 		if (n + 1 >= cap) {
 			cap = cap ? cap * 2 : 4096;
-			char *bigger = realloc(buf, cap);
+			char *bigger = base_realloc(buf, cap);
 			if (!bigger)
 				goto fail;
 			buf = bigger;
@@ -196,8 +203,10 @@ static inline FILE *base_fopen(const char *path)
 	int fd = base_open(NULL, path, UINT64_MAX, BASE_NAMED);
 	FILE *fp = fd < 0 ? NULL : fdopen(fd, "r");
 
-	if (fd >= 0 && !fp)
+	if (fd >= 0 && !fp) {
+		base_lack(errno);
 		close(fd);
+	}
 	return fp;
 }
 

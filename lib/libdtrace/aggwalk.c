@@ -150,7 +150,7 @@ static bool name_known(dtrace_hdl_t *h, const char *name)
 	return false;
 }
 
-int dtrace_aggregate_walk(dtrace_hdl_t *h, const char *name, dtrace_aggorder_t order, dtrace_aggregate_f *fn, void *arg)
+static int do_aggregate_walk(dtrace_hdl_t *h, const char *name, dtrace_aggorder_t order, dtrace_aggregate_f *fn, void *arg)
 {
 	struct walk wk = { .wk_h = h, .wk_fn = fn, .wk_arg = arg, .wk_order = order };
 	const struct dt_aggdesc *ag;
@@ -164,4 +164,9 @@ int dtrace_aggregate_walk(dtrace_hdl_t *h, const char *name, dtrace_aggorder_t o
 		if (!name || !strcmp(ag->ag_name, name))
 			rc = walk_one(&wk, ag);
 	return rc;
+}
+
+int dtrace_aggregate_walk(dtrace_hdl_t *h, const char *name, dtrace_aggorder_t order, dtrace_aggregate_f *fn, void *arg)
+{
+	DT_PUBLIC(h, -1, do_aggregate_walk(h, name, order, fn, arg));
 }

@@ -30,7 +30,7 @@ static void census_begin(struct dt_engine *en)
 	}
 }
 
-int dtrace_probe_census(dtrace_hdl_t *h)
+static int do_probe_census(dtrace_hdl_t *h)
 {
 	struct dt_engine *en;
 	int rc;
@@ -57,4 +57,9 @@ int dtrace_probe_census(dtrace_hdl_t *h)
 	dt_progress(h, 0, 0);
 	en->en_state = DT_IDLE;
 	return rc < 0 ? dt_set_message(h, EDT_FAILED, "%s", en->en_error) : 0;
+}
+
+int dtrace_probe_census(dtrace_hdl_t *h)
+{
+	DT_PUBLIC(h, -1, do_probe_census(h));
 }

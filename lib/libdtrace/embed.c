@@ -2,7 +2,7 @@
 #include "handle.h"
 #include "usdt/link.h"
 
-int dtrace_program_header(dtrace_hdl_t *h, FILE *fp, const char *fname)
+static int do_program_header(dtrace_hdl_t *h, FILE *fp, const char *fname)
 {
 	char err[256];
 
@@ -14,7 +14,12 @@ int dtrace_program_header(dtrace_hdl_t *h, FILE *fp, const char *fname)
 		       : 0;
 }
 
-int dtrace_program_link(
+int dtrace_program_header(dtrace_hdl_t *h, FILE *fp, const char *fname)
+{
+	DT_PUBLIC(h, -1, do_program_header(h, fp, fname));
+}
+
+static int do_program_link(
 	dtrace_hdl_t *h, dtrace_prog_t *pg, const char *path, unsigned nobjs, char *const objs[])
 {
 	char err[512];
@@ -23,4 +28,10 @@ int dtrace_program_link(
 		dt_usdt_link(h->dh_lang, pg, path, nobjs, objs, err, sizeof err) != 0)
 		return dt_set_message(h, EDT_FAILED, "%s", err);
 	return 0;
+}
+
+int dtrace_program_link(
+	dtrace_hdl_t *h, dtrace_prog_t *pg, const char *path, unsigned nobjs, char *const objs[])
+{
+	DT_PUBLIC(h, -1, do_program_link(h, pg, path, nobjs, objs));
 }

@@ -56,6 +56,31 @@ int dt_set_message(dtrace_hdl_t *h, int code, const char *fmt, ...)
 	return -1;
 }
 
+static bool lacks_nothing(dtrace_hdl_t *h)
+{
+	int err = base_lacked();
+
+	if (err)
+		h->dh_lacked = err == ENOMEM ? EDT_NOMEM : err;
+	if (h->dh_lacked)
+		dt_set_error(h, h->dh_lacked);
+	return !h->dh_lacked;
+}
+
+bool dt_enter(dtrace_hdl_t *h, struct dt_over *over)
+{
+	if (!lacks_nothing(h))
+		return false;
+	dt_over_push(over);
+	return true;
+}
+
+bool dt_leave(dtrace_hdl_t *h, struct dt_over *over)
+{
+	dt_over_pop(over);
+	return lacks_nothing(h);
+}
+
 void dt_say(dtrace_hdl_t *h, const char *line)
 {
 	if (!h->dh_warnfn)
@@ -131,6 +156,11 @@ dtrace_hdl_t *dtrace_open(int version, int flags, int *errp)
 	syslibdir_default(&h->dh_opts);
 	dt_presets(h);
 	dt_debug(h, "opened, %s", dtrace_version());
+	if (!lacks_nothing(h)) {
+		*errp = h->dh_lacked;
+		dtrace_close(h);
+		return NULL;
+	}
 	return h;
 }
 
@@ -144,8 +174,6 @@ static void programs_free(struct dt_program *pg)
 
 void dtrace_close(dtrace_hdl_t *h)
 {
-	bool core = h && dt_opt(&h->dh_opts, DT_OPT_CORE) > 0;
-
 	if (!h)
 		return;
 	dt_debug(h, "closing");
@@ -174,11 +202,9 @@ void dtrace_close(dtrace_hdl_t *h)
 		close(h->dh_saved);
 	dt_options_fini(&h->dh_opts);
 	free(h);
-	if (core)
-		abort();	/* option core asks for it */
 }
 
-int dtrace_event_files(dtrace_hdl_t *h, const char *const *paths, unsigned n)
+static int do_event_files(dtrace_hdl_t *h, const char *const *paths, unsigned n)
 {
 	char **v;
 
@@ -195,6 +221,11 @@ int dtrace_event_files(dtrace_hdl_t *h, const char *const *paths, unsigned n)
 		h->dh_npaths++;
 	}
 	return 0;
+}
+
+int dtrace_event_files(dtrace_hdl_t *h, const char *const *paths, unsigned n)
+{
+	DT_PUBLIC(h, -1, do_event_files(h, paths, n));
 }
 
 /*
@@ -324,7 +355,7 @@ static int feed_open(dtrace_hdl_t *h)
 	return 0;
 }
 
-int dtrace_init(dtrace_hdl_t *h)
+static int do_init(dtrace_hdl_t *h)
 {
 	bool live = !h->dh_npaths;
 
@@ -345,12 +376,17 @@ int dtrace_init(dtrace_hdl_t *h)
 	return h->dh_failed ? -1 : dt_lang_start(h);
 }
 
+int dtrace_init(dtrace_hdl_t *h)
+{
+	DT_PUBLIC(h, -1, do_init(h));
+}
+
 int dt_need_init(dtrace_hdl_t *h)
 {
 	return h->dh_lang ? 0 : dtrace_init(h);
 }
 
-int dtrace_setopt(dtrace_hdl_t *h, const char *name, const char *value)
+static int do_setopt(dtrace_hdl_t *h, const char *name, const char *value)
 {
 	const char *msg = dt_options_set(&h->dh_opts, name, value, DT_FROM_CMD);
 	int code = EDT_BADOPTNAME;
@@ -360,6 +396,11 @@ int dtrace_setopt(dtrace_hdl_t *h, const char *name, const char *value)
 	while (code < EDT_OPTACTIVE && strcmp(error_text[code - EDT_BASE], msg))
 		code++;
 	return dt_set_message(h, strcmp(error_text[code - EDT_BASE], msg) ? EDT_BADOPTVAL : code, "%s", msg);
+}
+
+int dtrace_setopt(dtrace_hdl_t *h, const char *name, const char *value)
+{
+	DT_PUBLIC(h, -1, do_setopt(h, name, value));
 }
 
 int dtrace_getopt(dtrace_hdl_t *h, const char *name, int64_t *value)

@@ -67,6 +67,7 @@ struct dtrace_hdl {
 
 	const char *dh_argv[DT_MAXARGS];	/* dtrace_probe_info()'s answer */
 
+	int dh_lacked;			/* an allocation or the like has failed: EDT_NOMEM or errno */
 	bool dh_failed;			/* dtrace_init() or dtrace_go() did: neither can be tried again */
 	bool dh_census;			/* lists name what the trace fires, and no more */
 	bool dh_going, dh_done, dh_eof, dh_stopped, dh_abort;
@@ -86,6 +87,27 @@ struct dtrace_hdl {
 	dtrace_chewrec_f *dh_chewrec;
 	void *dh_errarg, *dh_droparg, *dh_procarg, *dh_warnarg, *dh_progressarg, *dh_bufferedarg, *dh_setoptarg, *dh_chewarg;
 };
+
+/*
+ * What a public function does: the call, unless memory has run out for this handle.  If it runs out on the way, the
+ * function fails with EDT_NOMEM, whatever has become of the call, and so do all that follow: something is missing
+ * somewhere, and no answer may be given without it.  The same goes for file descriptors, with EMFILE or ENFILE.
+ */
+#define DT_PUBLIC(h, failed, call) \
+	struct dt_over over_; \
+	__typeof__(call) rc_; \
+	\
+	if (!dt_enter(h, &over_)) \
+		return failed; \
+	if (setjmp(over_.ov_jmp)) { \
+		dt_leave(h, &over_); \
+		return failed; \
+	} \
+	rc_ = call; \
+	return dt_leave(h, &over_) ? rc_ : failed
+
+bool dt_enter(dtrace_hdl_t *, struct dt_over *);
+bool dt_leave(dtrace_hdl_t *, struct dt_over *);
 
 int dt_set_error(dtrace_hdl_t *, int code);	/* -1 */
 int dt_set_message(dtrace_hdl_t *, int code, const char *fmt, ...) __attribute__((format(printf, 3, 4)));	/* -1 */

@@ -30,8 +30,10 @@ static bool open_btf(struct dt_ktypes *kt)
 		return kt->kt_btf;
 	kt->kt_tried = true;
 	kt->kt_btf = btf__load_vmlinux_btf();
-	if (!kt->kt_btf)
+	if (!kt->kt_btf) {
+		base_lack(errno);
 		return false;
+	}
 	kt->kt_nmade = btf__type_cnt(kt->kt_btf);
 	kt->kt_made = base_calloc(kt->kt_nmade, sizeof(*kt->kt_made));
 	return kt->kt_made;

@@ -37,7 +37,7 @@ static enum dt_stage stage_of(int64_t evaltime)
 	return evaltime == DT_EVAL_EXEC ? DT_STAGE_EXEC : evaltime == DT_EVAL_PREINIT ? DT_STAGE_ENTRY : DT_STAGE_MAIN;
 }
 
-dtrace_proc_t *dtrace_proc_create(dtrace_hdl_t *h, const char *cmdline)
+static dtrace_proc_t *do_proc_create(dtrace_hdl_t *h, const char *cmdline)
 {
 	struct dt_target_how how = { stage_of(dt_opt(&h->dh_opts, DT_OPT_EVALTIME)),
 		h->dh_opts.op_str[DT_OPT_SETENV] };
@@ -50,7 +50,12 @@ dtrace_proc_t *dtrace_proc_create(dtrace_hdl_t *h, const char *cmdline)
 	return proc_take(h, dt_target_create(cmdline, &how, err, sizeof err), err);
 }
 
-dtrace_proc_t *dtrace_proc_grab(dtrace_hdl_t *h, pid_t pid)
+dtrace_proc_t *dtrace_proc_create(dtrace_hdl_t *h, const char *cmdline)
+{
+	DT_PUBLIC(h, NULL, do_proc_create(h, cmdline));
+}
+
+static dtrace_proc_t *do_proc_grab(dtrace_hdl_t *h, pid_t pid)
 {
 	char err[512];
 
@@ -61,16 +66,26 @@ dtrace_proc_t *dtrace_proc_grab(dtrace_hdl_t *h, pid_t pid)
 	return proc_take(h, dt_target_grab(pid, err, sizeof err), err);
 }
 
+dtrace_proc_t *dtrace_proc_grab(dtrace_hdl_t *h, pid_t pid)
+{
+	DT_PUBLIC(h, NULL, do_proc_grab(h, pid));
+}
+
 pid_t dtrace_proc_pid(const dtrace_proc_t *dp)
 {
 	return dp->dp_pid;
 }
 
-int dtrace_proc_continue(dtrace_hdl_t *h, dtrace_proc_t *dp)
+static int do_proc_continue(dtrace_hdl_t *h, dtrace_proc_t *dp)
 {
 	if (dt_target_continue(dp->dp_target) < 0)
 		return dt_set_message(h, EDT_FAILED, "failed to continue pid %d: %s", dp->dp_pid, strerror(errno));
 	return 0;
+}
+
+int dtrace_proc_continue(dtrace_hdl_t *h, dtrace_proc_t *dp)
+{
+	DT_PUBLIC(h, -1, do_proc_continue(h, dp));
 }
 
 void dtrace_proc_release(dtrace_hdl_t *h, dtrace_proc_t *dp)

@@ -234,10 +234,16 @@ static dtrace_prog_t *compile(dtrace_hdl_t *h, enum dt_context ctx, const char *
 	return pg;
 }
 
-dtrace_prog_t *dtrace_program_strcompile(dtrace_hdl_t *h, const char *text, dtrace_probespec_t spec, unsigned cflags,
+static dtrace_prog_t *do_program_strcompile(dtrace_hdl_t *h, const char *text, dtrace_probespec_t spec, unsigned cflags,
 	int argc, char *const argv[])
 {
 	return compile(h, context_of(spec), NULL, text, strlen(text), cflags, argc, argv);
+}
+
+dtrace_prog_t *dtrace_program_strcompile(dtrace_hdl_t *h, const char *text, dtrace_probespec_t spec, unsigned cflags,
+	int argc, char *const argv[])
+{
+	DT_PUBLIC(h, NULL, do_program_strcompile(h, text, spec, cflags, argc, argv));
 }
 
 static char *read_all(FILE *fp, size_t *len)
@@ -259,7 +265,7 @@ static char *read_all(FILE *fp, size_t *len)
 	return buf;
 }
 
-dtrace_prog_t *dtrace_program_fcompile(dtrace_hdl_t *h, FILE *fp, unsigned cflags, int argc, char *const argv[])
+static dtrace_prog_t *do_program_fcompile(dtrace_hdl_t *h, FILE *fp, unsigned cflags, int argc, char *const argv[])
 {
 	size_t len;
 	char *text = read_all(fp, &len);
@@ -279,6 +285,11 @@ dtrace_prog_t *dtrace_program_fcompile(dtrace_hdl_t *h, FILE *fp, unsigned cflag
 	pg = text ? compile(h, CTX_FILE, argc ? argv[0] : NULL, text, len, cflags, argc, argv) : NULL;
 	free(text);
 	return pg;
+}
+
+dtrace_prog_t *dtrace_program_fcompile(dtrace_hdl_t *h, FILE *fp, unsigned cflags, int argc, char *const argv[])
+{
+	DT_PUBLIC(h, NULL, do_program_fcompile(h, fp, cflags, argc, argv));
 }
 
 /*
@@ -308,7 +319,7 @@ static void late_text(uint8_t bits, char *buf, size_t size)
 			snprintf(buf + strlen(buf), size - strlen(buf), "%s%s", *buf ? ", " : "", names[i]);
 }
 
-int dtrace_program_info(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_proginfo_t *dpi)
+static int do_program_info(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_proginfo_t *dpi)
 {
 	struct dt_attr desc = best, stmt = best;
 	uint8_t late = 0;
@@ -333,7 +344,12 @@ int dtrace_program_info(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_proginfo_t *d
 	return 0;
 }
 
-int dtrace_program_exec(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_proginfo_t *dpi)
+int dtrace_program_info(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_proginfo_t *dpi)
+{
+	DT_PUBLIC(h, -1, do_program_info(h, pg, dpi));
+}
+
+static int do_program_exec(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_proginfo_t *dpi)
 {
 	unsigned matched;
 
@@ -351,7 +367,12 @@ int dtrace_program_exec(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_proginfo_t *d
 	return 0;
 }
 
-int dtrace_program_desc_iter(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_probe_f *fn, void *arg)
+int dtrace_program_exec(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_proginfo_t *dpi)
+{
+	DT_PUBLIC(h, -1, do_program_exec(h, pg, dpi));
+}
+
+static int do_program_desc_iter(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_probe_f *fn, void *arg)
 {
 	for (struct dt_clause *cl = pg->pg_clauses; cl; cl = cl->cl_next) {
 		const struct dt_probedesc *pd = &cl->cl_desc;
@@ -362,6 +383,11 @@ int dtrace_program_desc_iter(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_probe_f 
 			return rc;
 	}
 	return 0;
+}
+
+int dtrace_program_desc_iter(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_probe_f *fn, void *arg)
+{
+	DT_PUBLIC(h, -1, do_program_desc_iter(h, pg, fn, arg));
 }
 
 /*
@@ -395,7 +421,7 @@ static void pattern_fields(const dtrace_probedesc_t *p, const char *field[4])
 	field[3] = p->dtpd_name ? p->dtpd_name : "";
 }
 
-int dtrace_probe_iter(dtrace_hdl_t *h, const dtrace_probedesc_t *p, dtrace_probe_f *fn, void *arg)
+static int do_probe_iter(dtrace_hdl_t *h, const dtrace_probedesc_t *p, dtrace_probe_f *fn, void *arg)
 {
 	struct iter it = { h, fn, arg, 0, false };
 	static const dtrace_probedesc_t all = { 0, "", "", "", "" };
@@ -411,6 +437,11 @@ int dtrace_probe_iter(dtrace_hdl_t *h, const dtrace_probedesc_t *p, dtrace_probe
 	if (!it.it_any)
 		return dt_set_message(h, EDT_NOPROBE, "the trace has no event that fires it");
 	return it.it_rc;
+}
+
+int dtrace_probe_iter(dtrace_hdl_t *h, const dtrace_probedesc_t *p, dtrace_probe_f *fn, void *arg)
+{
+	DT_PUBLIC(h, -1, do_probe_iter(h, p, fn, arg));
 }
 
 static int first_probe(struct dt_probe *pr, void *arg)
@@ -433,7 +464,7 @@ static struct dt_attr info_attr(dtrace_hdl_t *h, const struct dt_probe *pr, cons
 	return dt_pdesc_attr(*attrs, p->dtpd_id ? own : written);
 }
 
-int dtrace_probe_info(dtrace_hdl_t *h, const dtrace_probedesc_t *p, dtrace_probeinfo_t *out)
+static int do_probe_info(dtrace_hdl_t *h, const dtrace_probedesc_t *p, dtrace_probeinfo_t *out)
 {
 	const char *field[4];
 	const struct dt_provider_attrs *attrs;
@@ -451,6 +482,11 @@ int dtrace_probe_info(dtrace_hdl_t *h, const dtrace_probedesc_t *p, dtrace_probe
 		h->dh_argv[i] = pr->pr_args[i].ar_xlated ? pr->pr_args[i].ar_xlated : pr->pr_args[i].ar_native;
 	out->dtp_argv = h->dh_argv;
 	return 0;
+}
+
+int dtrace_probe_info(dtrace_hdl_t *h, const dtrace_probedesc_t *p, dtrace_probeinfo_t *out)
+{
+	DT_PUBLIC(h, -1, do_probe_info(h, p, out));
 }
 
 static const char *const stab_names[] = { "Internal", "Private", "Obsolete", "External", "Unstable", "Evolving", "Stable",

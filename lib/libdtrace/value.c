@@ -84,7 +84,7 @@ static void value_text(struct dt_consumer *co, const dtrace_value_t *v)
 	}
 }
 
-int dtrace_value_text(dtrace_hdl_t *h, const dtrace_value_t *v, char *buf, size_t size)
+static int do_value_text(dtrace_hdl_t *h, const dtrace_value_t *v, char *buf, size_t size)
 {
 	struct dt_consumer *co = h->dh_consumer;
 	struct dt_out line, text;
@@ -108,4 +108,9 @@ int dtrace_value_text(dtrace_hdl_t *h, const dtrace_value_t *v, char *buf, size_
 	if (text.ou_failed)
 		return dt_set_error(h, EDT_NOMEM);
 	return (int)text.ou_len;
+}
+
+int dtrace_value_text(dtrace_hdl_t *h, const dtrace_value_t *v, char *buf, size_t size)
+{
+	DT_PUBLIC(h, -1, do_value_text(h, v, buf, size));
 }

@@ -183,7 +183,7 @@ static int start(dtrace_hdl_t *h)
 	return consumer_start(h) < 0 || feed_start(h) < 0 ? -1 : 0;
 }
 
-int dtrace_go(dtrace_hdl_t *h)
+static int do_go(dtrace_hdl_t *h)
 {
 	struct dt_engine *en;
 
@@ -212,6 +212,11 @@ int dtrace_go(dtrace_hdl_t *h)
 	dt_timers_start(en, en->en_now);
 	dt_fire_dtrace(en, en->en_begin);
 	return take_abort(h);
+}
+
+int dtrace_go(dtrace_hdl_t *h)
+{
+	DT_PUBLIC(h, -1, do_go(h));
 }
 
 /*
@@ -248,7 +253,7 @@ static void clear_interrupt(dtrace_hdl_t *h)
 	h->dh_engine->en_interrupt = 0;
 }
 
-void dtrace_sleep(dtrace_hdl_t *h)
+static void do_sleep(dtrace_hdl_t *h)
 {
 	struct dt_engine *en = h->dh_engine;
 	uint64_t until, now;
@@ -265,7 +270,18 @@ void dtrace_sleep(dtrace_hdl_t *h)
 	clear_interrupt(h);
 }
 
-int dtrace_stop(dtrace_hdl_t *h)
+void dtrace_sleep(dtrace_hdl_t *h)
+{
+	struct dt_over over;
+
+	if (!dt_enter(h, &over))
+		return;
+	if (!setjmp(over.ov_jmp))
+		do_sleep(h);
+	dt_leave(h, &over);
+}
+
+static int do_stop(dtrace_hdl_t *h)
 {
 	struct dt_engine *en = h->dh_engine;
 
@@ -283,6 +299,11 @@ int dtrace_stop(dtrace_hdl_t *h)
 	return 0;
 }
 
+int dtrace_stop(dtrace_hdl_t *h)
+{
+	DT_PUBLIC(h, -1, do_stop(h));
+}
+
 static void status_check(dtrace_hdl_t *h, bool last)
 {
 	uint64_t now = monotonic();
@@ -293,7 +314,7 @@ static void status_check(dtrace_hdl_t *h, bool last)
 	dt_report_drops(h);
 }
 
-dtrace_workstatus_t dtrace_work(dtrace_hdl_t *h, FILE *fp)
+static dtrace_workstatus_t do_work(dtrace_hdl_t *h, FILE *fp)
 {
 	struct dt_engine *en = h->dh_engine;
 	bool ending;
@@ -324,6 +345,11 @@ dtrace_workstatus_t dtrace_work(dtrace_hdl_t *h, FILE *fp)
 	return ending ? DTRACE_WORKSTATUS_DONE : DTRACE_WORKSTATUS_OKAY;
 }
 
+dtrace_workstatus_t dtrace_work(dtrace_hdl_t *h, FILE *fp)
+{
+	DT_PUBLIC(h, DTRACE_WORKSTATUS_ERROR, do_work(h, fp));
+}
+
 dtrace_status_t dtrace_status(dtrace_hdl_t *h)
 {
 	if (!h->dh_going)
@@ -342,7 +368,7 @@ int dtrace_exit_status(dtrace_hdl_t *h)
 	return h->dh_exit;
 }
 
-int dtrace_aggregate_snap(dtrace_hdl_t *h)
+static int do_aggregate_snap(dtrace_hdl_t *h)
 {
 	if (!h->dh_going)
 		return dt_set_error(h, EDT_INACTIVE);
@@ -351,7 +377,12 @@ int dtrace_aggregate_snap(dtrace_hdl_t *h)
 	return take_abort(h);
 }
 
-int dtrace_aggregate_print(dtrace_hdl_t *h, FILE *fp)
+int dtrace_aggregate_snap(dtrace_hdl_t *h)
+{
+	DT_PUBLIC(h, -1, do_aggregate_snap(h));
+}
+
+static int do_aggregate_print(dtrace_hdl_t *h, FILE *fp)
 {
 	if (!h->dh_consumer)
 		return dt_set_error(h, EDT_INACTIVE);
@@ -361,4 +392,9 @@ int dtrace_aggregate_print(dtrace_hdl_t *h, FILE *fp)
 	if (dt_consume_aggs(h->dh_consumer) != 0)
 		return dt_set_error(h, EDT_NOMEM);
 	return take_abort(h);
+}
+
+int dtrace_aggregate_print(dtrace_hdl_t *h, FILE *fp)
+{
+	DT_PUBLIC(h, -1, do_aggregate_print(h, fp));
 }

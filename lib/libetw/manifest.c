@@ -13,6 +13,7 @@
 #include "catalog.h"
 #include "manifest.h"
 #include "openfile.h"
+#include "stream.h"
 
 #define ITEMS_MAX 400000
 #define DEPTH_MAX 64
@@ -273,6 +274,7 @@ static int parse(struct manifest *mf, const char *xml, size_t len, char *err, si
 		snprintf(err, errlen, "line %lu: %s", XML_GetCurrentLineNumber(mf->mf_parser),
 			mf->mf_why ? mf->mf_why
 				   : XML_ErrorString(XML_GetErrorCode(mf->mf_parser)));
+		base_lack(XML_GetErrorCode(mf->mf_parser) == XML_ERROR_NO_MEMORY ? ENOMEM : 0);
 		rc = -1;
 	} else if (!mf->mf_providers) {
 		snprintf(err, errlen, "no manifest: it describes no provider");
@@ -290,6 +292,7 @@ int etw_catalog_manifest(struct etw_catalog *c, const char *xml, size_t len, enu
 
 	mf.mf_parser = XML_ParserCreate(NULL);
 	if (!mf.mf_parser) {
+		base_lack(ENOMEM);
 		snprintf(err, errlen, "no memory");
 		return -1;
 	}
@@ -349,7 +352,7 @@ int etw_catalog_manifests(struct etw_catalog *c, const char *path, char *err, si
 	}
 	if (!S_ISDIR(st.st_mode))
 		return manifest_file(c, path, BASE_NAMED, err, errlen) < 0 ? -1 : 1;
-	n = scandir(path, &names, is_manifest, alphasort);
+	n = base_scandir(path, &names, is_manifest);
 	for (int i = 0; i < n; i++) {
 		char file[4096];
 

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include "alloc.h"
 #include "etl.h"
+#include "stream.h"
 
 struct list {
 	char **ls_paths;
@@ -91,7 +92,7 @@ static void add_siblings(struct list *l, const char *path)
 	const char *slash = strrchr(path, '/'), *stem = slash ? slash + 1 : path;
 	size_t ndir = (size_t)(stem - path), nstem = strlen(stem);
 	char *dirname = join(path, ndir, ".");
-	DIR *dir = dirname ? opendir(dirname) : NULL;
+	DIR *dir = dirname ? base_opendir(dirname) : NULL;
 	unsigned first;
 	struct dirent *de;
 

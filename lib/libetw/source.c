@@ -201,8 +201,10 @@ static long feed_gzip(void *from, void *buf, size_t n)
 		rc = gz->gz_end ? Z_OK : inflate(z, Z_NO_FLUSH);
 		if (rc == Z_STREAM_END)
 			rc = inflateReset(z);
-		if (rc == Z_MEM_ERROR)
+		if (rc == Z_MEM_ERROR) {
+			base_lack(ENOMEM);
 			return -1;
+		}
 		gz->gz_end |= rc != Z_OK && rc != Z_BUF_ERROR;
 	}
 	return (long)(n - z->avail_out);

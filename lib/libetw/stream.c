@@ -24,7 +24,7 @@ static bool need(uint8_t **mem, size_t *size, size_t n)
 	if (*size >= n)
 		return true;
 	free(*mem);
-	*mem = m = malloc(n);
+	*mem = m = base_malloc(n);
 	*size = m ? n : 0;
 	return m;
 }

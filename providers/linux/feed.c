@@ -14,6 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 #include "alloc.h"
+#include "stream.h"
 
 #define DT_SLACK UINT64_C(2000000)	/* ns; see merge.c */
 #define DT_NAP UINT64_C(1000000)	/* ns between two looks at the rings */
@@ -208,7 +209,7 @@ static uint32_t dt_cpu_list(const char *path, int (*fn)(struct dt_linux_feed *, 
 	struct dt_linux_feed *f, int *rc)
 {
 	char buf[1024], *p = buf;
-	FILE *fp = fopen(path, "re");
+	FILE *fp = base_stream(path, "re");
 	uint32_t top = 0;
 
 	*rc = 0;

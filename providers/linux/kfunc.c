@@ -14,6 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "alloc.h"
+#include "stream.h"
 
 struct module {
 	char *md_name;
@@ -35,12 +36,12 @@ static int compare_text(const void *a, const void *b)
 
 static void traceable_read(void)
 {
-	FILE *fp = fopen("/sys/kernel/tracing/available_filter_functions", "re");
+	FILE *fp = base_stream("/sys/kernel/tracing/available_filter_functions", "re");
 	char line[512], **v;
 	size_t room = 0;
 
 	if (fp == NULL)
-		fp = fopen("/sys/kernel/debug/tracing/available_filter_functions", "re");
+		fp = base_stream("/sys/kernel/debug/tracing/available_filter_functions", "re");
 	while (fp != NULL && fgets(line, sizeof(line), fp) != NULL) {
 		line[strcspn(line, " \n")] = '\0';
 		if (ntraceable == room) {
@@ -68,6 +69,8 @@ static struct module *module_add(const char *name, struct btf *btf, uint32_t fir
 {
 	struct module *md = btf != NULL ? base_calloc(1, sizeof(*md)) : NULL, **tail = &modules;
 
+	if (btf == NULL)
+		base_lack(errno);
 	if (md == NULL || (md->md_name = base_strdup(name)) == NULL) {
 		free(md);
 		btf__free(btf);
@@ -92,7 +95,7 @@ static void modules_open(void)
 	if (module_add("vmlinux", btf__load_vmlinux_btf(), 1) == NULL)
 		return;
 	traceable_read();
-	d = opendir("/sys/kernel/btf");
+	d = base_opendir("/sys/kernel/btf");
 	while (d != NULL && (de = readdir(d)) != NULL) {
 		if (de->d_name[0] != '.' && strcmp(de->d_name, "vmlinux") != 0)
 			module_add(de->d_name, btf__load_module_btf(de->d_name, modules->md_btf),

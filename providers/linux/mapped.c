@@ -17,6 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 #include "alloc.h"
+#include "stream.h"
 
 #define RING_PAGES 64
 #define RUNNING_NS 100000000	/* for reading what the processes that are there have mapped */
@@ -97,7 +98,7 @@ static uint64_t now_ns(void)
 void dt_mapped_running(struct dt_mapped_feed *mf)
 {
 	uint64_t until = now_ns() + RUNNING_NS;
-	DIR *d = opendir("/proc");
+	DIR *d = base_opendir("/proc");
 	struct dirent *de;
 
 	/* those that there is no time for are read when an address of theirs is recorded */

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 
 static int dt_btf_error(struct dt_btf *b, const char *fmt, ...)
 {
@@ -23,9 +24,11 @@ int dt_btf_open(struct dt_btf *b)
 	if (b->bt_btf != NULL)
 		return 0;
 	b->bt_btf = btf__parse("/sys/kernel/btf/vmlinux", NULL);
-	if (b->bt_btf == NULL)
+	if (b->bt_btf == NULL) {
+		base_lack(errno);
 		return dt_btf_error(b, "can't read the kernel's type data /sys/kernel/btf/vmlinux: %s "
 			"(the kernel must be built with CONFIG_DEBUG_INFO_BTF=y)", strerror(errno));
+	}
 	return 0;
 }
 

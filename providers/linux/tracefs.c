@@ -14,6 +14,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 #include "alloc.h"
+#include "stream.h"
 
 #define FSCONFIG_CMD_CREATE 6	/* <sys/mount.h> of older systems lacks them */
 #define FIELDS_MAX 64
@@ -49,10 +50,10 @@ static int events_dir(void)
 	int root;
 
 	for (unsigned i = 0; i < 2 && dir < 0; i++)
-		dir = open(places[i], O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+		dir = base_openread(AT_FDCWD, places[i], O_DIRECTORY);
 	if (dir >= 0 || (root = mount_own()) < 0)
 		return dir;
-	dir = openat(root, "events", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	dir = base_openread(root, "events", O_DIRECTORY);
 	close(root);
 	return dir;
 }
@@ -220,8 +221,8 @@ static bool format_read(struct record *rc)
 	FILE *fp;
 
 	snprintf(path, sizeof(path), "%s/%s/format", rc->rc_system, rc->rc_event);
-	fd = events_dir() >= 0 ? openat(events_dir(), path, O_RDONLY | O_CLOEXEC) : -1;
-	fp = fd >= 0 ? fdopen(fd, "re") : NULL;
+	fd = events_dir() >= 0 ? base_openread(events_dir(), path, 0) : -1;
+	fp = fd >= 0 ? base_fdstream(fd, "re") : NULL;
 	if (fp == NULL)
 		return false;
 	while (fgets(line, sizeof(line), fp) != NULL) {

@@ -356,7 +356,7 @@ const char *etl_record(struct dt_feed *fd, struct etw_provider *pr, const char *
 		es->es_maxrecords = max;
 	}
 	sr = &es->es_records[es->es_nrecords];
-	*sr = (struct schema_record){ record_name(pr, event), pr, strdup(event), seen };
+	*sr = (struct schema_record){ record_name(pr, event), pr, base_strdup(event), seen };
 	if (sr->sr_name == NULL || sr->sr_event == NULL)
 		return NULL;
 	es->es_nrecords++;

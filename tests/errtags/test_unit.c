@@ -39,7 +39,7 @@ static void test_unknown(void **state)
 	(void)state;
 	unit_open(&un);
 	struct dt_node *clause = un.un_lang->la_prog->dn_list;
-	if (setjmp(un.un_lang->la_jmp) == 0) {
+	if (setjmp(un.un_lang->la_over.ov_jmp) == 0) {
 		dt_sema_expr(un.un_lang, clause);
 		fail_msg("a clause is no expression");
 	}

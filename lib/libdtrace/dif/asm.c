@@ -229,7 +229,7 @@ static void *copied(const void *from, size_t n, size_t elem)
 		return NULL;
 	void *p = base_malloc(n * elem);
 	if (!p)
-		abort();	/* as the arenas do: nothing here can go on without memory */
+		dt_over_jump();
 	return memcpy(p, from, n * elem);
 }
 

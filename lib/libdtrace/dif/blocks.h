@@ -31,7 +31,7 @@ struct dif_blocks {
 
 bool dif_blocks_init(struct dif_blocks *, size_t bytes);
 void dif_blocks_fini(struct dif_blocks *);
-/* Not zeroed.  0: no room in the range; or no memory, which base_nomem() tells. */
+/* Not zeroed.  0: no room in the range; or no memory, which base_lacked() tells. */
 uint32_t dif_blocks_alloc(struct dif_blocks *, size_t bytes);
 void dif_blocks_free(struct dif_blocks *, uint32_t block, size_t bytes);
 

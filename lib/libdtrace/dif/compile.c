@@ -10,7 +10,7 @@ __attribute__((noinline)) void *comp_alloc(size_t size)	/* into a caller of setj
 	void *p = base_calloc(1, size);
 
 	if (!p)
-		abort();	/* as the arenas do: nothing here can go on without memory */
+		dt_over_jump();
 	return p;
 }
 
@@ -212,7 +212,9 @@ struct dt_program *dt_compile(struct dt_lang *la, int context, const char *name,
 	if (dt_lang_parse(la, context, name, text, len, argc, argv) != 0)
 		return NULL;
 	struct dt_program *pg = comp_alloc(sizeof(*pg));
-	if (setjmp(la->la_jmp)) {
+	dt_over_push(&la->la_over);
+	if (setjmp(la->la_over.ov_jmp)) {
+		dt_over_pop(&la->la_over);
 		dt_program_free(pg);
 		dt_lang_undo(la);
 		return NULL;
@@ -222,6 +224,7 @@ struct dt_program *dt_compile(struct dt_lang *la, int context, const char *name,
 	pg->pg_providers = la->la_providers;
 	pg->pg_provend = la->la_mark.mk_providers;
 	comp_program(&c, la->la_prog);
+	dt_over_pop(&la->la_over);
 	dt_lang_end(la);
 	return pg;
 }

@@ -84,7 +84,7 @@ static bool branch_to(struct walk *wk, uint32_t label)
 		meet_state(*at, &wk->wk_now);
 		return true;
 	}
-	*at = malloc(sizeof(**at));
+	*at = base_malloc(sizeof(**at));
 	if (*at)
 		**at = wk->wk_now;
 	return *at;

@@ -175,7 +175,7 @@ static struct layout *layout_at(struct dt_aggs *as, uint32_t id)
 		return NULL;
 	ly = &as->as_layouts[id];
 	if (!*ly) {
-		*ly = calloc(1, sizeof(**ly));
+		*ly = base_calloc(1, sizeof(**ly));
 		if (*ly)
 			(*ly)->ly_state.as_normal = 1;
 	}

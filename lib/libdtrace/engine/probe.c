@@ -121,11 +121,11 @@ static int probes_grow(struct dt_engine *en)
 	if (!v)
 		return -1;
 	en->en_probes = v;
-	en->en_maxprobes = n;
 	v = base_calloc(n, sizeof *v);
 	if (!v)
 		return -1;
 	free(en->en_hash);
+	en->en_maxprobes = n;
 	en->en_hash = v;
 	en->en_hashsize = n;
 	for (uint32_t i = 0; i < en->en_nprobes; i++)
@@ -349,7 +349,7 @@ static int providers_register(struct dt_engine *en)
 	en->en_begin = create_own(en, "BEGIN");
 	en->en_end = create_own(en, "END");
 	en->en_errorprobe = create_own(en, "ERROR");
-	if (!en->en_errorprobe)
+	if (!en->en_begin || !en->en_end || !en->en_errorprobe)
 		return -1;
 	for (int i = 0; dt_providers[i]; i++) {
 		const struct dt_provider *pv = dt_providers[i];

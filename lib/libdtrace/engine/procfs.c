@@ -9,6 +9,7 @@
 #include <unistd.h>
 #include "engine.h"
 #include "openfile.h"
+#include "stream.h"
 
 /* "pid (comm) S ppid pgrp session ...": comm may hold anything, so it ends at the last parenthesis. */
 static char *stat_split(char *buf, char **comm)
@@ -54,8 +55,8 @@ static void ids_read(int dirfd, proc_t *p, char *buf, size_t size)
 
 static void threads_read(struct dt_system *sy, int dirfd, uint32_t pid)
 {
-	int fd = openat(dirfd, "task", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	DIR *d = fd < 0 ? NULL : fdopendir(fd);
+	int fd = base_openread(dirfd, "task", O_DIRECTORY);
+	DIR *d = fd < 0 ? NULL : base_fdopendir(fd);
 	struct dirent *de;
 	char name[300], comm[64];
 
@@ -129,7 +130,7 @@ int32_t dt_proc_ppid(int32_t pid)
 
 int dt_sys_load_proc(struct dt_system *sy)
 {
-	DIR *d = opendir("/proc");
+	DIR *d = base_opendir("/proc");
 	struct dirent *de;
 
 	if (!d)
@@ -139,7 +140,7 @@ int dt_sys_load_proc(struct dt_system *sy)
 
 		if (!isdigit((unsigned char)de->d_name[0]))
 			continue;
-		fd = openat(dirfd(d), de->d_name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+		fd = base_openread(dirfd(d), de->d_name, O_DIRECTORY);
 		if (fd < 0)
 			continue;	/* it has exited */
 		process_read(sy, fd, atoi(de->d_name));

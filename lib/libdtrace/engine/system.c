@@ -486,10 +486,10 @@ static int cpus_grow(struct dt_system *sy, uint32_t n)
 		uint32_t i = sy->sy_ncpus;
 
 		t[i] = thread_new(sy, 0, sy->sy_idleproc, THREAD_IDLE);
-		t[i]->t_cpu = i;
 		c[i] = dt_pool_alloc(sy->sy_pool, sizeof **c);
-		if (!c[i])
+		if (!t[i] || !c[i])
 			return -1;
+		t[i]->t_cpu = i;
 		c[i]->c_id = i;
 		c[i]->c_thread = sy->sy_en->en_live ? t[i] : proc_holder(sy, sy->sy_unknown);
 	}

@@ -1,4 +1,3 @@
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "alloc.h"
@@ -18,12 +17,28 @@ struct dt_arena {
 	size_t ar_grow;
 };
 
+static __thread struct dt_over *innermost;
+
+void dt_over_push(struct dt_over *ov)
+{
+	ov->ov_outer = innermost;
+	innermost = ov;
+}
+
+void dt_over_pop(struct dt_over *ov)
+{
+	innermost = ov->ov_outer;
+}
+
+void dt_over_jump(void)
+{
+	longjmp(innermost->ov_jmp, 1);
+}
+
 static void *must(void *p)
 {
-	if (p == NULL) {
-		fputs("dtrace: out of memory\n", stderr);
-		exit(1);
-	}
+	if (p == NULL)
+		dt_over_jump();
 	return p;
 }
 

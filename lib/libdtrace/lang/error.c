@@ -116,5 +116,5 @@ void dt_lang_error(
 	va_end(ap);
 	if (loc != NULL && loc->lo_text != NULL && loc->lo_col > 0)
 		put_source(&tx, loc);
-	longjmp(la->la_jmp, 1);
+	longjmp(la->la_over.ov_jmp, 1);
 }

@@ -219,11 +219,14 @@ int dt_lang_parse(struct dt_lang *la, enum dt_context ctx, const char *name, con
 	la->la_argc = argc;
 	la->la_argv = argv;
 	begin(la, ctx, name, text, len);
-	if (setjmp(la->la_jmp) != 0) {
+	dt_over_push(&la->la_over);
+	if (setjmp(la->la_over.ov_jmp) != 0) {
+		dt_over_pop(&la->la_over);
 		dt_lang_undo(la);
 		return -1;
 	}
 	parse(la);
+	dt_over_pop(&la->la_over);
 	dt_lex_end(la);
 	if (la->la_parse->ps_skip)
 		dt_lang_undo(la);

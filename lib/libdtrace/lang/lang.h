@@ -34,7 +34,7 @@
 #ifndef DT_LANG_H
 #define DT_LANG_H
 
-#include <setjmp.h>
+#include "arena.h"
 #include "ident.h"
 #include "types.h"
 #include "../options.h"
@@ -93,8 +93,6 @@ struct dt_message {
 				   source line and a caret */
 };
 
-struct dt_arena;
-
 struct dt_xlator {		/* translator OUT < IN name > { member = expr; } */
 	const struct dt_type *xl_out, *xl_in;
 	const char *xl_inname;
@@ -151,7 +149,7 @@ struct dt_lang {
 	bool la_multi;
 	struct dt_mark la_mark;		/* what dt_lang_undo() goes back to */
 	struct dt_message la_msg;
-	jmp_buf la_jmp;
+	struct dt_over la_over;	/* errors jump there too */
 	void *la_scanner;
 	struct dt_parse *la_parse;	/* parser's own state (lexer start conditions, brace depth ...) */
 };

@@ -10,6 +10,7 @@
 #include "arena.h"
 #include "control.h"
 #include "parse.h"
+#include "stream.h"
 
 extern const char dt_records_text[];
 
@@ -77,7 +78,7 @@ static void note_depend(void *arg, struct dt_control *co)
 
 static char *slurp(struct loader *lo, const char *path, size_t *len)
 {
-	FILE *fp = fopen(path, "re");
+	FILE *fp = base_stream(path, "re");
 	struct stat st;
 	char *buf = NULL;
 
@@ -121,7 +122,7 @@ static int is_library(const struct dirent *de)
 static int add_dir(struct loader *lo, const char *dir)
 {
 	struct dirent **names;
-	int n = scandir(dir, &names, is_library, alphasort), i, rc = 0;
+	int n = base_scandir(dir, &names, is_library), i, rc = 0;
 
 	for (i = 0; i < n; i++) {
 		if (rc == 0 && find(lo, names[i]->d_name) == NULL)
@@ -216,6 +217,21 @@ static int load_all(struct loader *lo)
 	return 0;
 }
 
+static int load_guarded(struct loader *lo)
+{
+	struct dt_over over;
+	int rc;
+
+	dt_over_push(&over);
+	if (setjmp(over.ov_jmp)) {
+		dt_over_pop(&over);
+		return -1;
+	}
+	rc = load_all(lo);
+	dt_over_pop(&over);
+	return rc;
+}
+
 int dt_lang_load_libraries(struct dt_lang *la)
 {
 	struct loader lo = {.lo_la = la, .lo_end = &lo.lo_list};
@@ -228,7 +244,7 @@ int dt_lang_load_libraries(struct dt_lang *la)
 	dt_lang_mark(la);
 	start = la->la_mark;
 	lo.lo_arena = dt_arena_create();
-	rc = load_all(&lo);
+	rc = load_guarded(&lo);
 	dt_arena_destroy(lo.lo_arena);
 	la->la_libsloaded = rc == 0;
 	if (rc != 0) { /* nothing half loaded is left for the next try to trip over */

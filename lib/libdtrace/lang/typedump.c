@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "lang.h"
+#include "stream.h"
 
 struct dump {
 	FILE *du_fp;
@@ -75,7 +76,7 @@ static void type_write(const struct dt_type *ty, void *arg)
 
 int dt_types_write(struct dt_types *ts, const char *scope, const char *path)
 {
-	struct dump du = {fopen(path, "we"), scope};
+	struct dump du = {base_stream(path, "we"), scope};
 	int rc;
 
 	if (du.du_fp == NULL)

@@ -153,6 +153,7 @@ static uint8_t *mini_unpack(const Elf_Data *data, size_t *len)
 	}
 	*len = ls.total_out;
 	lzma_end(&ls);
+	base_lack(rc == LZMA_MEM_ERROR ? ENOMEM : 0);
 	if (rc == LZMA_STREAM_END)
 		return out;
 	free(out);

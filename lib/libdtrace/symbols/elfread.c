@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <string.h>
 #include <unistd.h>
+#include "alloc.h"
 #include "elfread.h"
 
 #define SECTIONS_MAX 65536
@@ -68,6 +69,7 @@ static bool begin(struct dt_elfread *er, const struct source *so, char *image, c
 	if (sections_announced(so) > SECTIONS_MAX)
 		return false;
 	elf_version(EV_CURRENT);
+	errno = 0;	/* libelf leaves there why malloc() failed: dt_elfread_end() */
 	er->er_elf = image ? elf_memory(image, so->so_size) : elf_begin(so->so_fd, ELF_C_READ, NULL);
 	if (er->er_elf && elf_kind(er->er_elf) == ELF_K_ELF)
 		return true;
@@ -87,6 +89,7 @@ bool dt_elfread_memory(struct dt_elfread *er, char *image, size_t size, const ch
 
 void dt_elfread_end(struct dt_elfread *er)
 {
+	base_lack(errno);
 	elf_end(er->er_elf);
 	er->er_elf = NULL;
 }
@@ -102,7 +105,10 @@ const Elf_Data *dt_elfread_section(struct dt_elfread *er, Elf_Scn *scn)
 		er->er_excess = true;
 		return NULL;
 	}
+	errno = 0;
 	const Elf_Data *data = elf_getdata(scn, NULL);
+	if (!data)
+		base_lack(errno);
 	return data && data->d_buf ? data : NULL;
 }
 

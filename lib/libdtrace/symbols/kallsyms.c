@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "alloc.h"
+#include "stream.h"
 #include "symbols.h"
 
 #define TAIL_MAX (1 << 20)
@@ -30,7 +31,7 @@ static const char builtin_mod[] = "vmlinux";
 static char *text_read(const char *path, size_t *len)
 {
 	size_t cap = 8 << 20, n = sizeof(builtin_mod);
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	int fd = base_openread(AT_FDCWD, path, 0);
 	char *buf = fd < 0 ? NULL : base_malloc(cap + 1);
 	ssize_t got = buf ? 1 : -1;
 
@@ -261,12 +262,12 @@ static bool line_names(char *line, const char *mod, const char *name)
 
 bool dt_kallsyms_named(const char *path, const char *mod, const char *name)
 {
-	FILE *fp = fopen(path, "re");
+	FILE *fp = base_stream(path, "re");
 	bool found = false;
 	char *line = NULL;
 	size_t cap = 0;
 
-	while (fp && !found && getline(&line, &cap, fp) > 0)
+	while (fp && !found && base_getline(&line, &cap, fp) > 0)
 		found = line_names(line, mod, name);
 	free(line);
 	if (fp)

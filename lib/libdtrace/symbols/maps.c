@@ -16,6 +16,7 @@
 #include "openfile.h"
 #include "symbols.h"
 #include "images.h"
+#include "stream.h"
 
 struct procmaps {
 	uint32_t pm_pid;
@@ -347,7 +348,7 @@ int dt_maps_read(struct dt_maps *mt, uint32_t pid)
 	snprintf(path, sizeof(path), "/proc/%u/maps", pid);
 	fp = base_fopen(path);
 	pm = fp ? proc_get(mt, pid) : NULL;
-	while (pm && getline(&line, &cap, fp) > 0)
+	while (pm && base_getline(&line, &cap, fp) > 0)
 		line_read(mt, pid, line);
 	free(line);
 	if (fp)
@@ -398,7 +399,7 @@ static void status_read(struct procmaps *pm)
 
 	snprintf(path, sizeof(path), "/proc/%u/status", pm->pm_pid);
 	fp = base_fopen(path);
-	while (fp && getline(&line, &cap, fp) > 0) {
+	while (fp && base_getline(&line, &cap, fp) > 0) {
 		if (!strncmp(line, "NSpid:", 6) && (last = strrchr(line, '\t')))
 			pm->pm_nspid = (uint32_t)strtoul(last, NULL, 10);
 		else if (!strncmp(line, "Uid:", 4))	/* real, effective, saved, of the file system */

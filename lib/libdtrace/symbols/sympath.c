@@ -22,6 +22,7 @@
 #include "alloc.h"
 #include "openfile.h"
 #include "pdb.h"
+#include "stream.h"
 
 #define PDB_MAX ((uint64_t)4 << 30)
 
@@ -82,7 +83,7 @@ static bool descend(char *buf, size_t size, const char *name)
 	if (access(buf, F_OK) == 0)
 		return true;
 	buf[len] = '\0';
-	dir = opendir(buf);
+	dir = base_opendir(buf);
 	while (dir && (de = readdir(dir)))
 		if (!strcasecmp(de->d_name, name)) {
 			snprintf(buf + len, size - len, "/%s", de->d_name);

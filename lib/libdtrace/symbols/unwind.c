@@ -224,8 +224,10 @@ static struct uwproc *proc_get(struct dt_unwind *uw, uint32_t pid)
 
 unsigned dt_unwind(struct dt_unwind *uw, uint32_t pid, const struct dt_ustack *us, uint64_t *pcs, unsigned max)
 {
-	struct uwproc *up = proc_get(uw, pid);
+	struct uwproc *up;
 
+	errno = 0;
+	up = proc_get(uw, pid);
 	uw->uw_stack = us;
 	uw->uw_pcs = pcs;
 	uw->uw_max = max;
@@ -234,6 +236,7 @@ unsigned dt_unwind(struct dt_unwind *uw, uint32_t pid, const struct dt_ustack *u
 		dwfl_getthread_frames(up->up_dwfl, (pid_t)pid, frame_seen, uw);
 	if (!uw->uw_n && max)
 		uw->uw_pcs[uw->uw_n++] = us->us_regs[REG_PC];
+	base_lack(errno);	/* libdw says no more than that a frame has none before it */
 	return uw->uw_n;
 }
 

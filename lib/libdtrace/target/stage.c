@@ -126,6 +126,7 @@ static bool program_read(struct stage *sg)
 	snprintf(path, sizeof(path), "/proc/%d/exe", (int)sg->sg_pid);
 	fd = base_open(NULL, path, UINT64_MAX, BASE_NAMED);	/* a link that the kernel keeps */
 	elf_version(EV_CURRENT);
+	errno = 0;
 	elf = fd < 0 ? NULL : elf_begin(fd, ELF_C_READ, NULL);
 	if (elf && gelf_getclass(elf) == ELFCLASS64 && gelf_getehdr(elf, &eh) &&
 		auxv_entry(sg->sg_pid, &sg->sg_entry)) {
@@ -134,6 +135,7 @@ static bool program_read(struct stage *sg)
 		text_find(sg, elf);
 		ok = true;
 	}
+	base_lack(errno);
 	if (elf)
 		elf_end(elf);
 	if (fd >= 0)
