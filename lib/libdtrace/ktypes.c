@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include "alloc.h"
 
 #define TRACE_TYPE 0x80000000u
@@ -31,7 +32,8 @@ static bool open_btf(struct dt_ktypes *kt)
 	kt->kt_tried = true;
 	kt->kt_btf = btf__load_vmlinux_btf();
 	if (!kt->kt_btf) {
-		base_lack(errno);
+		/* libbpf tries other places then, and says why the last failed */
+		base_lack(access("/sys/kernel/btf/vmlinux", R_OK) == 0 ? ENOMEM : errno);
 		return false;
 	}
 	kt->kt_nmade = btf__type_cnt(kt->kt_btf);

@@ -1,5 +1,5 @@
 /*
- * Linked into the command in place of nothing: lets one allocation fail.
+ * Linked with the command: lets an allocation fail.
  *
  *	NOMEM_OWN=n	the n-th of our own code (base_malloc() and its like)
  *	NOMEM_ANY=n	the n-th of the process, that of libc and the other libraries included (not under ASan)

@@ -2,7 +2,7 @@
 
 sweep.py DTRACE-NOMEM BUILD SOURCE [all | N] [own | any | since] [SCENARIO ...]
 
-N (40) is how many of each scenario's allocations are tried, evenly spread; "all" tries every one.  "own" (the default) are
+N (60) is how many of each scenario's allocations are tried, evenly spread; "all" tries every one.  "own" (the default) are
 those of our own code, "any" all of the process, those within libraries included; "since" lets all fail from there on.
 """
 import os
@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 exe, build, source = sys.argv[1:4]
 words = sys.argv[4:]
-tries = next((0 if w == "all" else int(w) for w in words if w == "all" or w.isdigit()), 40)
+tries = next((0 if w == "all" else int(w) for w in words if w == "all" or w.isdigit()), 60)
 kinds = [w for w in words if w in ("own", "any", "since")] or ["own"]
 wanted = [w for w in words if w not in ("all", "own", "any", "since") and not w.isdigit()]
 sanitized = os.path.exists(f"{build}/CMakeCache.txt") and "SANITIZE:BOOL=ON" in open(f"{build}/CMakeCache.txt").read()
@@ -45,7 +45,7 @@ END { printa(@k); trunc(@q); }
 """
 LIVE = r"""
 BEGIN { printf("%s", execname); @b[execname, 1] = count(); x[1] = "a"; }
-syscall::getpgid:entry /pid == $target/ { @ = count(); @u[ustack(1), stack(2)] = count(); self->t = vtimestamp; }
+syscall::getpgid:entry /pid == $target/ { @ = count(); @u[ustack(1), stackdepth > 0] = count(); self->t = vtimestamp; }
 syscall::getpgid:return /self->t/ { @r[execname, probefunc] = count(); trace(ustackdepth > 0); printf("%s", curpsinfo->pr_psargs); }
 proc:::exit /pid == $target/ { printf("exit %d", args[0]); }
 """
@@ -71,14 +71,13 @@ def scenarios(tmp):
         "compile": ["-e", "-s", files["compile"], "-E", trace],
         "replay": ["-q", "-s", files["replay"], "-E", trace, "-x", f"sympath={tmp}/pdb"],
         "list": ["-lv", "-E", trace, "-n", "sample-999", "-n", "sched:::"],
-        "header": ["-h", "-s", files["header"], "-o", f"{tmp}/out.h"] if "header" in files else None,
         "live": ["-q", "-s", files["live"], "-c", f"python3 -S {tmp}/load.py"],
         "compile-live": ["-e", "-n", "syscall::read:entry { trace(fds[arg0].fi_pathname); print(*curpsinfo); }",
                          "-n", "linux-sched:::sched_switch { trace(args[0]->prev_comm); }"],
     }
     if os.geteuid() != 0 or not os.access("/sys/kernel/btf/vmlinux", os.R_OK):
         del all_["live"], all_["compile-live"]
-    return {k: v for k, v in all_.items() if v and (not wanted or k in wanted)}
+    return {k: v for k, v in all_.items() if not wanted or k in wanted}
 
 
 def run(args, **env):

@@ -86,6 +86,7 @@ static int first_init(struct dt_engine *en, struct dt_buffer *bf, uint32_t least
 	bool fixed = dt_opt(en->en_opts, DT_OPT_BUFRESIZE) == DT_RESIZE_MANUAL;
 
 	while (dt_buffer_init(bf, size) < 0) {
+		base_lacked();	/* we say ourselves what becomes of it */
 		if (fixed || size / 2 < least || size / 2 < BUFFER_MIN)
 			return dt_fail(en, "no memory for a buffer of %zu bytes", size);
 		size /= 2;

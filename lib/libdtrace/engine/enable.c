@@ -363,6 +363,7 @@ static int aggs_init(struct dt_engine *en)
 	bool fixed = dt_opt(en->en_opts, DT_OPT_BUFRESIZE) == DT_RESIZE_MANUAL;
 
 	while (!(en->en_aggs = dt_aggs_create(size))) {
+		base_lacked();	/* we say ourselves what becomes of it */
 		if (fixed || size / 2 < AGGS_MIN)
 			return dt_fail(en, "no memory for %lld bytes of aggregations", (long long)size);
 		size /= 2;

@@ -25,7 +25,9 @@
  *
  * Errors: functions that return int give -1, those that return a pointer NULL, and set the handle's error:
  * dtrace_errno(), dtrace_errmsg().  The codes a function names are those that a caller may want to tell apart;
- * EDT_NOMEM and EDT_FAILED (a message of its own) may come from any.
+ * EDT_FAILED (a message of its own) may come from any.  So may EDT_NOMEM, EMFILE and ENFILE: memory or descriptors have
+ * run out, and something is missing somewhere.  From then on every call on the handle fails so; dtrace_close() is what
+ * is left.
  */
 #ifndef DTRACE_H
 #define DTRACE_H
@@ -158,7 +160,6 @@ typedef struct dtrace_proginfo {
 	unsigned dpi_matches;			/* probes the descriptions match (the same one twice counts twice) */
 	char dpi_late[64];	/* live: what is read from the process after the probe, as its address isn't known there; or "" */
 } dtrace_proginfo_t;
-/* Never fails. */
 int dtrace_program_info(dtrace_hdl_t *, dtrace_prog_t *, dtrace_proginfo_t *);
 /* Enables it, as often as it is called; info may be NULL.  Before dtrace_go(), else EDT_ACTIVE.
    EDT_DESTRUCTIVE: it has destructive actions, and the option destructive isn't set. */
