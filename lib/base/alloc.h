@@ -3,11 +3,11 @@
  *
  * A failed allocation is remembered, whatever the code that met it makes of it; the public functions of a library ask
  * base_lacked() at their end and report it.  So a result that lacks something for want of memory never passes for a
- * whole one, and code deep inside only has to stay safe.  The same is done with descriptors, and with what other
- * libraries failed to allocate: base_lack().  What is remembered belongs to the thread: two handles in two threads
+ * whole one, and code deep inside only has to stay safe.  The same is done with descriptors, with disks that can't be
+ * read, and with what other libraries failed to allocate: base_lack().  What is remembered belongs to the thread: two handles in two threads
  * don't share it.
  *
- * Tests set ba_fail_at to let one allocation fail.
+ * Tests set ba_fail_from and ba_fail_to to let allocations fail.
  *
  * Headers only: the one variable is weak, so that every room may define it.
  */
@@ -23,14 +23,14 @@
 #include <string.h>
 
 struct base_alloc {
-	int ba_lack;		/* what there was too little of since it was last asked: ENOMEM, EMFILE, ENFILE; 0 */
+	int ba_lack;		/* what there was too little of since it was last asked: errno; 0 */
 	uint64_t ba_count;	/* allocations so far */
-	uint64_t ba_fail_at;	/* the one that fails; 0 for none */
+	uint64_t ba_fail_from, ba_fail_to;	/* those that fail, counted from 1; 0 and 0 for none */
 };
 
 __attribute__((weak)) __thread struct base_alloc base_alloc;
 
-/* What the thread has lacked since the last call: ENOMEM, EMFILE, ENFILE, or 0. */
+/* What the thread has lacked since the last call: ENOMEM, EMFILE, ENFILE, EIO, or 0. */
 static inline int base_lacked(void)
 {
 	int err = base_alloc.ba_lack;
@@ -39,10 +39,10 @@ static inline int base_lacked(void)
 	return err;
 }
 
-/* Takes the errno of a call that failed. */
+/* Takes the errno of a call that failed, and remembers it if it says nothing of what was asked for. */
 static inline void base_lack(int err)
 {
-	if (err == ENOMEM || err == EMFILE || err == ENFILE)
+	if (err == ENOMEM || err == EMFILE || err == ENFILE || err == EIO)
 		base_alloc.ba_lack = err;
 }
 
@@ -55,7 +55,7 @@ static inline void *base_alloc_checked(void *p)
 
 static inline bool base_alloc_fails(void)
 {
-	return ++base_alloc.ba_count == base_alloc.ba_fail_at;
+	return ++base_alloc.ba_count <= base_alloc.ba_fail_to && base_alloc.ba_count >= base_alloc.ba_fail_from;
 }
 
 static inline void *base_malloc(size_t size)

@@ -138,6 +138,8 @@ static inline ssize_t base_slurp(int dir, const char *path, char *buf, size_t si
 		n += got > 0 ? (size_t)got : 0;
 	}
 	err = errno;
+	if (got < 0)
+		base_lack(err);
 	close(fd);
 	errno = err;
 	buf[n] = '\0';
@@ -193,6 +195,7 @@ static inline char *base_read(int fd, size_t max, size_t *len)
 	*len = n;
 	return buf;
 fail:
+	base_lack(errno);
 	free(buf);
 	return NULL;
 }

@@ -56,12 +56,19 @@ int dt_set_message(dtrace_hdl_t *h, int code, const char *fmt, ...)
 	return -1;
 }
 
-static bool lacks_nothing(dtrace_hdl_t *h)
+static bool lacks_nothing(dtrace_hdl_t *h, bool failed)
 {
 	int err = base_lacked();
 
 	if (err)
 		h->dh_lacked = err == ENOMEM ? EDT_NOMEM : err;
+	if (err && err != ENOMEM && failed && *h->dh_errmsg) {	/* names the file, perhaps */
+		size_t n = strlen(h->dh_errmsg);
+
+		snprintf(h->dh_errmsg + n, sizeof h->dh_errmsg - n, ": %s", strerror(err));
+		h->dh_errno = err;
+		return false;
+	}
 	if (h->dh_lacked)
 		dt_set_error(h, h->dh_lacked);
 	return !h->dh_lacked;
@@ -69,16 +76,16 @@ static bool lacks_nothing(dtrace_hdl_t *h)
 
 bool dt_enter(dtrace_hdl_t *h, struct dt_over *over)
 {
-	if (!lacks_nothing(h))
+	if (!lacks_nothing(h, false))
 		return false;
 	dt_over_push(over);
 	return true;
 }
 
-bool dt_leave(dtrace_hdl_t *h, struct dt_over *over)
+bool dt_leave(dtrace_hdl_t *h, struct dt_over *over, bool failed)
 {
 	dt_over_pop(over);
-	return lacks_nothing(h);
+	return lacks_nothing(h, failed);
 }
 
 void dt_say(dtrace_hdl_t *h, const char *line)
@@ -156,7 +163,7 @@ dtrace_hdl_t *dtrace_open(int version, int flags, int *errp)
 	syslibdir_default(&h->dh_opts);
 	dt_presets(h);
 	dt_debug(h, "opened, %s", dtrace_version());
-	if (!lacks_nothing(h)) {
+	if (!lacks_nothing(h, false)) {
 		*errp = h->dh_lacked;
 		dtrace_close(h);
 		return NULL;

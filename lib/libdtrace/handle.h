@@ -91,7 +91,7 @@ struct dtrace_hdl {
 /*
  * What a public function does: the call, unless memory has run out for this handle.  If it runs out on the way, the
  * function fails with EDT_NOMEM, whatever has become of the call, and so do all that follow: something is missing
- * somewhere, and no answer may be given without it.  The same goes for file descriptors, with EMFILE or ENFILE.
+ * somewhere, and no answer may be given without it.  The same goes for file descriptors and disks, with EMFILE, ENFILE or EIO.
  */
 #define DT_PUBLIC(h, failed, call) \
 	struct dt_over over_; \
@@ -100,14 +100,14 @@ struct dtrace_hdl {
 	if (!dt_enter(h, &over_)) \
 		return failed; \
 	if (setjmp(over_.ov_jmp)) { \
-		dt_leave(h, &over_); \
+		dt_leave(h, &over_, false); \
 		return failed; \
 	} \
 	rc_ = call; \
-	return dt_leave(h, &over_) ? rc_ : failed
+	return dt_leave(h, &over_, rc_ == (failed)) ? rc_ : failed
 
 bool dt_enter(dtrace_hdl_t *, struct dt_over *);
-bool dt_leave(dtrace_hdl_t *, struct dt_over *);
+bool dt_leave(dtrace_hdl_t *, struct dt_over *, bool failed);
 
 int dt_set_error(dtrace_hdl_t *, int code);	/* -1 */
 int dt_set_message(dtrace_hdl_t *, int code, const char *fmt, ...) __attribute__((format(printf, 3, 4)));	/* -1 */

@@ -278,7 +278,7 @@ void dtrace_sleep(dtrace_hdl_t *h)
 		return;
 	if (!setjmp(over.ov_jmp))
 		do_sleep(h);
-	dt_leave(h, &over);
+	dt_leave(h, &over, false);
 }
 
 static int do_stop(dtrace_hdl_t *h)

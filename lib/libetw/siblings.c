@@ -104,7 +104,8 @@ static void add_siblings(struct list *l, const char *path)
 		if (belongs(de->d_name, stem, nstem - 4))
 			add(l, join(path, ndir, de->d_name));
 	closedir(dir);
-	qsort(l->ls_paths + first, l->ls_n - first, sizeof(*l->ls_paths), by_name);
+	if (l->ls_n > first)
+		qsort(l->ls_paths + first, l->ls_n - first, sizeof(*l->ls_paths), by_name);
 }
 
 char **etw_siblings(const char *const *paths, unsigned n, unsigned *named, unsigned *total)

@@ -28,6 +28,8 @@ size_t etl_pread(int fd, uint64_t off, void *buf, size_t n)
 		k = pread(fd, (char *)buf + got, n - got, (off_t)(off + got));
 		if (k < 0 && errno == EINTR)
 			continue;
+		if (k < 0)
+			base_lack(errno);
 		if (k <= 0)
 			break;
 		got += (size_t)k;

@@ -1,9 +1,10 @@
 """One allocation after the other fails: the output is the usual one, or there is an error.
 
-sweep.py DTRACE-NOMEM BUILD SOURCE [all | N] [own | any | since] [SCENARIO ...]
+sweep.py DTRACE-NOMEM BUILD SOURCE [all | N] [own | ownsince | any | since | read] [SCENARIO ...]
 
 N (60) is how many of each scenario's allocations are tried, evenly spread; "all" tries every one.  "own" (the default) are
-those of our own code, "any" all of the process, those within libraries included; "since" lets all fail from there on.
+those of our own code, "any" all of the process, those within libraries included; "since" and
+"ownsince" let all fail from there on.  "read" are calls of read() and pread(), which fail with EIO.
 """
 import os
 import subprocess
@@ -14,8 +15,8 @@ from concurrent.futures import ThreadPoolExecutor
 exe, build, source = sys.argv[1:4]
 words = sys.argv[4:]
 tries = next((0 if w == "all" else int(w) for w in words if w == "all" or w.isdigit()), 60)
-kinds = [w for w in words if w in ("own", "any", "since")] or ["own"]
-wanted = [w for w in words if w not in ("all", "own", "any", "since") and not w.isdigit()]
+kinds = [w for w in words if w in ("own", "ownsince", "any", "since", "read")] or ["own"]
+wanted = [w for w in words if w not in ("all", "own", "ownsince", "any", "since", "read") and not w.isdigit()]
 sanitized = os.path.exists(f"{build}/CMakeCache.txt") and "SANITIZE:BOOL=ON" in open(f"{build}/CMakeCache.txt").read()
 failed = 0
 
@@ -112,7 +113,7 @@ def sweep(name, args, kind, tmp):
         failed += 1
         return
     with open(count) as f:
-        n = int(f.read().split()[kind != "own"])
+        n = int(f.read().split()[2 if kind == "read" else not kind.startswith("own")])
     step = max(1, n // tries) if tries else 1
     bad = {}
     places = range(1, n + 1, step)
@@ -130,6 +131,6 @@ def sweep(name, args, kind, tmp):
 with tempfile.TemporaryDirectory() as tmp:
     for name, args in scenarios(tmp).items():
         for kind in kinds:
-            if kind == "own" or not sanitized:
+            if kind.startswith("own") or kind == "read" or not sanitized:
                 sweep(name, args, kind, tmp)
 sys.exit(failed > 0)

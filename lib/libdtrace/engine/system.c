@@ -616,8 +616,8 @@ static void own_init(struct dt_system *sy)
 	bool live = sy->sy_en->en_live;
 
 	sy->sy_own = proc_new(sy, live ? getpid() : 0, "dtrace", PROC_NAMED);
-	sy->sy_ownthread = thread_new(sy, live ? gettid() : 0, sy->sy_own, 0);
-	if (live) {
+	sy->sy_ownthread = sy->sy_own ? thread_new(sy, live ? gettid() : 0, sy->sy_own, 0) : NULL;
+	if (live && sy->sy_ownthread) {
 		sy->sy_own->p_ppid = getppid();
 		sy->sy_own->p_uid = getuid();
 		sy->sy_own->p_gid = getgid();
@@ -653,8 +653,9 @@ struct dt_system *dt_system_create(struct dt_engine *en)
 	sy->sy_unknown = proc_new(sy, -1, "<unknown>", PROC_UNKNOWN);
 	own_init(sy);
 	sy->sy_idleproc = proc_add(sy, 0, en->en_live ? "swapper" : "Idle", PROC_NAMED | PROC_KERNEL);
-	base_ages_remove(&sy->sy_procs.tb_living, &PROC_OF(sy->sy_idleproc)->sp_node.sn_age);
-	if (cpus_grow(sy, 1) < 0) {
+	if (sy->sy_idleproc)
+		base_ages_remove(&sy->sy_procs.tb_living, &PROC_OF(sy->sy_idleproc)->sp_node.sn_age);
+	if (!sy->sy_unknown || !sy->sy_ownthread || !sy->sy_idleproc || cpus_grow(sy, 1) < 0) {
 		dt_system_destroy(sy);
 		return NULL;
 	}

@@ -25,8 +25,8 @@
  *
  * Errors: functions that return int give -1, those that return a pointer NULL, and set the handle's error:
  * dtrace_errno(), dtrace_errmsg().  The codes a function names are those that a caller may want to tell apart;
- * EDT_FAILED (a message of its own) may come from any.  So may EDT_NOMEM, EMFILE and ENFILE: memory or descriptors have
- * run out, and something is missing somewhere.  From then on every call on the handle fails so; dtrace_close() is what
+ * EDT_FAILED (a message of its own) may come from any.  So may EDT_NOMEM, EMFILE, ENFILE and EIO: memory or descriptors
+ * have run out, or a disk can't be read, and something is missing somewhere.  From then on every call on the handle fails so; dtrace_close() is what
  * is left.
  */
 #ifndef DTRACE_H

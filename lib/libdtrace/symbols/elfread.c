@@ -37,6 +37,8 @@ static size_t source_read(const struct source *so, uint64_t at, void *buf, size_
 		return size;
 	}
 	got = at > INT64_MAX ? -1 : pread(so->so_fd, buf, size, (off_t)at);
+	if (got < 0)
+		base_lack(errno);
 	return got < 0 ? 0 : (size_t)got;
 }
 

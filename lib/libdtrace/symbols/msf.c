@@ -45,6 +45,8 @@ static bool read_at(const struct dt_msf *ms, uint64_t at, uint8_t *out, size_t n
 		got = pread(ms->ms_fd, out, n, (off_t)at);
 		if (got < 0 && errno == EINTR)
 			continue;
+		if (got < 0)
+			base_lack(errno);
 		if (got <= 0)	/* may have become shorter */
 			return false;
 		at += (uint64_t)got;
