@@ -357,8 +357,11 @@ const char *etl_record(struct dt_feed *fd, struct etw_provider *pr, const char *
 	}
 	sr = &es->es_records[es->es_nrecords];
 	*sr = (struct schema_record){ record_name(pr, event), pr, base_strdup(event), seen };
-	if (sr->sr_name == NULL || sr->sr_event == NULL)
+	if (sr->sr_name == NULL || sr->sr_event == NULL) {
+		free(sr->sr_name);
+		free(sr->sr_event);
 		return NULL;
+	}
 	es->es_nrecords++;
 	return sr->sr_name;
 }
