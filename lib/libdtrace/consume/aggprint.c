@@ -178,14 +178,11 @@ static int leftover_entry(const struct dt_aggent *ae, void *arg)
 {
 	struct leftover *lo = arg;
 	const struct dt_aggstate *as = dt_agg_state(lo->lo_co->co_args.ca_aggs, ae->ae_desc->ag_id);
-	size_t i;
 
 	if (as != NULL && as->as_printed)
 		return 0;
-	for (i = lo->lo_naggs; i > 0; i--) {
-		if (lo->lo_aggs[i - 1]->ag_id == ae->ae_desc->ag_id)
-			return 0;
-	}
+	if (lo->lo_naggs > 0 && lo->lo_aggs[lo->lo_naggs - 1]->ag_id == ae->ae_desc->ag_id)
+		return 0;	/* entries come aggregation by aggregation */
 	if (lo->lo_naggs == lo->lo_cap) {
 		size_t cap = lo->lo_cap ? 2 * lo->lo_cap : 16;
 		struct dt_aggdesc **aggs = base_realloc(lo->lo_aggs, cap * sizeof(*aggs));

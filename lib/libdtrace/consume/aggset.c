@@ -292,9 +292,12 @@ int dt_aggset_gather(struct dt_aggset *at, struct dt_consumer *co, struct dt_agg
 
 	*at = (struct dt_aggset){.at_co = co, .at_aggs = aggs, .at_naggs = naggs};
 	ga.ga_symbols = naggs > 0 && gather_has_symbols(aggs[0]);
-	if (naggs > 0 && dt_agg_walk(co->co_args.ca_aggs, gather_entry, &ga) == 0 &&
-		gather_room(&ga) == 0)
-		r = gather_join(&ga);
+	if (naggs == 1)
+		r = dt_agg_walk_one(co->co_args.ca_aggs, aggs[0]->ag_id, gather_entry, &ga);
+	else if (naggs > 1)
+		r = dt_agg_walk(co->co_args.ca_aggs, gather_entry, &ga);
+	if (r == 0)
+		r = gather_room(&ga) == 0 ? gather_join(&ga) : -1;
 	free(ga.ga_items);
 	tdestroy(ga.ga_names, free);
 	if (r != 0)

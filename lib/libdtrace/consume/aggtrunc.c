@@ -45,7 +45,7 @@ static void trunc_rows(struct dt_consumer *co, const struct dt_aggset *at, size_
 			tr.tr_keep[tr.tr_nkeep++] = at->at_rows[i].ar_members[k];
 	}
 	qsort(tr.tr_keep, tr.tr_nkeep, sizeof(*tr.tr_keep), trunc_compare);
-	dt_agg_walk(co->co_args.ca_aggs, trunc_entry, &tr);
+	dt_agg_walk_one(co->co_args.ca_aggs, tr.tr_aggid, trunc_entry, &tr);
 	free(tr.tr_keep);
 }
 

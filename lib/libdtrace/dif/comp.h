@@ -17,7 +17,7 @@
 struct comp {
 	struct dt_lang *co_la;
 	struct dt_program *co_prog;
-	struct dt_clause *co_clause;
+	struct dt_clause *co_clause, **co_cltail;
 	struct dt_action **co_tail;
 	const struct dt_node *co_stmt;
 	bool co_commit, co_spec, co_drec;	/* seen in this clause */

@@ -171,11 +171,10 @@ static void comp_desc(struct dt_probedesc *pd, const struct dt_pdesc *from)
 static void comp_clause(struct comp *c, const struct dt_node *clause, const struct dt_node *pdesc)
 {
 	struct dt_node *cooked = dt_sema_clause(c->co_la, clause, pdesc);
-	struct dt_clause *cl = comp_alloc(sizeof(*cl)), **end = &c->co_prog->pg_clauses;
+	struct dt_clause *cl = comp_alloc(sizeof(*cl));
 
-	while (*end)
-		end = &(*end)->cl_next;
-	*end = cl;
+	*c->co_cltail = cl;
+	c->co_cltail = &cl->cl_next;
 	c->co_prog->pg_nclauses++;
 	c->co_clause = cl;
 	c->co_tail = &cl->cl_actions;
@@ -220,6 +219,7 @@ struct dt_program *dt_compile(struct dt_lang *la, int context, const char *name,
 		return NULL;
 	}
 	c.co_prog = pg;
+	c.co_cltail = &pg->pg_clauses;
 	pg->pg_name = name ? copy_text(name, strlen(name)) : copy_text(text, len);
 	pg->pg_providers = la->la_providers;
 	pg->pg_provend = la->la_mark.mk_providers;

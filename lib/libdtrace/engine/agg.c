@@ -481,12 +481,18 @@ static int walk_layout(struct dt_aggs *as, const struct layout *ly,
 	return rc;
 }
 
+int dt_agg_walk_one(struct dt_aggs *as, uint32_t id, int (*fn)(const struct dt_aggent *, void *), void *arg)
+{
+	struct layout *ly = id < as->as_nlayouts ? as->as_layouts[id] : NULL;
+
+	return ly && ly->ly_desc ? walk_layout(as, ly, fn, arg) : 0;
+}
+
 int dt_agg_walk(struct dt_aggs *as, int (*fn)(const struct dt_aggent *, void *), void *arg)
 {
 	int rc = 0;
 
 	for (uint32_t id = 0; id < as->as_nlayouts && rc == 0; id++)
-		if (as->as_layouts[id] && as->as_layouts[id]->ly_desc)
-			rc = walk_layout(as, as->as_layouts[id], fn, arg);
+		rc = dt_agg_walk_one(as, id, fn, arg);
 	return rc;
 }

@@ -50,7 +50,8 @@ void dt_agg_reset(struct dt_aggs *, const struct dt_aggent *);
 void dt_agg_remove(struct dt_aggs *, const struct dt_aggent *);
 void dt_agg_empty(struct dt_aggs *, const struct dt_aggdesc *);		/* all its entries */
 struct dt_aggstate *dt_agg_state(struct dt_aggs *, uint32_t aggid);
-/* Entries in no particular order; fn returns non-zero to stop. Removing the entry at hand is allowed. */
+/* Entries in no particular order, but one aggregation's after the other's; fn returns non-zero to stop. Removing the entry at hand is allowed. */
+int dt_agg_walk_one(struct dt_aggs *, uint32_t id, int (*fn)(const struct dt_aggent *, void *), void *arg);
 int dt_agg_walk(struct dt_aggs *, int (*fn)(const struct dt_aggent *, void *), void *);
 /* The aggregation with the next greater id that was added to, and its id; 0: none. */
 uint32_t dt_agg_next(const struct dt_aggs *, uint32_t id, const struct dt_aggdesc **);
