@@ -457,6 +457,33 @@ static void oldest_process_goes(void **state)
 	dt_maps_destroy(mt);
 }
 
+/* Images that nobody else has go with their process; those that others have stay. */
+static void images_go_with_it(void **state)
+{
+	struct dt_maps *mt = dt_maps_create();
+	const struct dt_map *map;
+	char path[64];
+
+	(void)state;
+	*dt_maps_limit(mt) = limit_new(MB, MB);
+	for (uint32_t pid = 1; pid <= 20000; pid++) {
+		snprintf(path, sizeof(path), "/its/own/%u", pid);
+		dt_maps_add(mt, pid, 0x1000, 0x1000, 0, path);
+		dt_maps_add(mt, pid, 0x3000, 0x1000, 0, "/bin/true");
+		if (pid % 3 == 0)
+			dt_maps_fork(mt, pid + 1, pid);
+		map = dt_maps_find(mt, pid, 0x1800);
+		assert_non_null(map);
+		assert_string_equal(map->mp_image->im_path, path);
+		map = dt_maps_find(mt, pid, 0x3800);
+		assert_non_null(map);
+		assert_string_equal(map->mp_image->im_path, "/bin/true");
+		assert_true(dt_maps_limit(mt)->sl_used <= MB);
+	}
+	assert_int_equal(said, 0);
+	dt_maps_destroy(mt);
+}
+
 /* Each part refers to the one before it twice. */
 static void mangled_bomb(void **state)
 {
@@ -492,6 +519,7 @@ int main(void)
 		cmocka_unit_test(map_of_another),
 		cmocka_unit_test(map_large),
 		cmocka_unit_test(oldest_process_goes),
+		cmocka_unit_test(images_go_with_it),
 		cmocka_unit_test(mangled_bomb),
 	};
 	char cmd[96];

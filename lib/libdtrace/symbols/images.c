@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "alloc.h"
+#include "hash.h"
 #include "openfile.h"
 #include "symbols.h"
 #include "elfread.h"
@@ -61,39 +62,94 @@ static struct dt_image *image_new(const char *path, uint64_t dev, uint64_t ino)
 	return im;
 }
 
+static uint64_t path_hash(const char *path, size_t len)
+{
+	return base_hash_bytes(base_secret(), path, len);
+}
+
+uint64_t dt_image_cost(size_t len)
+{
+	return sizeof(struct dt_image) + len + 2 * sizeof(struct dt_image *);	/* and its share of the table */
+}
+
+/* As many lists as there are images. */
+static bool hash_room(struct dt_images *is)
+{
+	uint32_t n = is->is_nhash ? 2 * is->is_nhash : 1024;
+	struct dt_image **v;
+
+	if (is->is_count < is->is_nhash)
+		return true;
+	v = base_calloc(n, sizeof(struct dt_image *));
+	if (!v)
+		return false;
+	for (uint32_t i = 0; i < is->is_nhash; i++)
+		for (struct dt_image *im = is->is_hash[i], *next; im; im = next) {
+			struct dt_image **head = &v[path_hash(im->im_path, strlen(im->im_path)) & (n - 1)];
+
+			next = im->im_next;
+			im->im_next = *head;
+			*head = im;
+		}
+	free(is->is_hash);
+	is->is_hash = v;
+	is->is_nhash = n;
+	return true;
+}
+
 struct dt_image *dt_image_get(struct dt_images *is, const char *path, uint64_t dev, uint64_t ino)
 {
 	size_t len = strlen(path);
 	bool deleted = path_deleted(path, len);
-	uint32_t hash = 2166136261u;
 	struct dt_image *im;
+	uint64_t hash;
 
 	if (deleted)
 		len -= sizeof(DELETED) - 1;
-	for (size_t i = 0; i < len; i++)
-		hash = (hash ^ (unsigned char)path[i]) * 16777619u;
-	hash %= DT_IMAGE_BUCKETS;
-	for (im = is->is_hash[hash]; im; im = im->im_next)
+	hash = path_hash(path, len);
+	for (im = is->is_nhash ? is->is_hash[hash & (is->is_nhash - 1)] : NULL; im; im = im->im_next)
 		if (!strncmp(im->im_path, path, len) && !im->im_path[len] && im->im_mapdev == dev &&
 			im->im_mapino == ino) {
 			im->im_deleted |= deleted;
 			return im;
 		}
-	im = dt_symlimit_take(&is->is_limit, &(uint64_t){0}, sizeof(*im) + len, path) ? image_new(path, dev, ino) : NULL;
-	if (im) {
-		im->im_next = is->is_hash[hash];
-		is->is_hash[hash] = im;
+	if (!dt_symlimit_take(&is->is_limit, &(uint64_t){0}, dt_image_cost(len), path))
+		return NULL;
+	im = hash_room(is) ? image_new(path, dev, ino) : NULL;
+	if (!im) {
+		dt_symlimit_give(&is->is_limit, &(uint64_t){dt_image_cost(len)});
+		return NULL;
 	}
+	im->im_next = is->is_hash[hash & (is->is_nhash - 1)];
+	is->is_hash[hash & (is->is_nhash - 1)] = im;
+	is->is_count++;
 	return im;
+}
+
+void dt_images_sweep(struct dt_images *is)
+{
+	for (uint32_t i = 0; i < is->is_nhash; i++)
+		for (struct dt_image **link = &is->is_hash[i], *im; (im = *link);) {
+			if (im->im_marked || im->im_elf) {
+				im->im_marked = false;
+				link = &im->im_next;
+				continue;
+			}
+			*link = im->im_next;
+			dt_symlimit_give(&is->is_limit, &(uint64_t){dt_image_cost(strlen(im->im_path))});
+			image_free(im);
+			is->is_count--;
+		}
 }
 
 void dt_images_free(struct dt_images *is)
 {
-	for (unsigned i = 0; i < DT_IMAGE_BUCKETS; i++)
+	for (uint32_t i = 0; i < is->is_nhash; i++)
 		for (struct dt_image *im = is->is_hash[i], *next; im; im = next) {
 			next = im->im_next;
 			image_free(im);
 		}
+	free(is->is_hash);
 }
 
 /* The vdso is the same for everyone: ours will do. */

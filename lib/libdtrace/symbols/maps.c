@@ -1,5 +1,5 @@
 /*
- * What was mapped where: for each process a sorted table of ranges without overlap, each leading to an image.
+ * What was mapped where: for each process a table of ranges (maptab.h), each leading to an image.
  *
  * A process that has exited is kept for good once an address of it was recorded.  Others are kept a while: the records
  * of their last moments are still on their way when the end is known.
@@ -16,15 +16,15 @@
 #include "openfile.h"
 #include "symbols.h"
 #include "images.h"
+#include "maptab.h"
 #include "stream.h"
 
 struct procmaps {
 	uint32_t pm_pid;
 	uint32_t pm_nspid;		/* as it sees itself */
 	uint32_t pm_uid;		/* its user; UINT32_MAX: not known */
-	uint32_t pm_count, pm_max;
 	bool pm_wanted, pm_exited;	/* wanted: addresses of it were recorded */
-	struct dt_map *pm_maps;
+	struct dt_maptab pm_maps;
 	struct dt_perfmap *pm_jit;
 	uint64_t pm_generation;
 	uint64_t pm_jitsize;		/* of the file pm_jit was made from */
@@ -43,6 +43,8 @@ struct dt_maps {
 	uint32_t mt_nexited;
 	struct procmaps *mt_oldest, *mt_newest;
 	uint64_t mt_generation;
+	struct dt_image *mt_adding;	/* these are needed, though nothing leads there at the moment */
+	const struct procmaps *mt_parent;
 };
 
 struct dt_maps *dt_maps_create(void)
@@ -63,7 +65,7 @@ static void proc_free(struct dt_maps *mt, struct procmaps *pm)
 {
 	dt_symlimit_give(&mt->mt_images.is_limit, &pm->pm_held);
 	dt_perfmap_free(pm->pm_jit);
-	free(pm->pm_maps);
+	dt_maptab_free(&pm->pm_maps);
 	free(pm);
 }
 
@@ -124,14 +126,42 @@ void dt_maps_forget(struct dt_maps *mt, uint32_t pid)
 	proc_free(mt, pm);
 }
 
-/* Takes bytes for the process, for which older ones go; false: there is no room even so. */
+static void image_mark(const struct dt_map *map, void *arg)
+{
+	(void)arg;
+	map->mp_image->im_marked = true;
+}
+
+/* Of the images those go that no process has any more. */
+static void images_sweep(struct dt_maps *mt)
+{
+	for (const struct procmaps *pm = mt->mt_oldest; pm; pm = pm->pm_newer)
+		dt_maptab_each(&pm->pm_maps, image_mark, NULL);
+	if (mt->mt_parent)
+		dt_maptab_each(&mt->mt_parent->pm_maps, image_mark, NULL);
+	if (mt->mt_adding)
+		mt->mt_adding->im_marked = true;
+	dt_images_sweep(&mt->mt_images);
+}
+
+/* Makes room for so many bytes, if older processes have any. */
+static void make_room(struct dt_maps *mt, const struct procmaps *keep, uint64_t bytes)
+{
+	const struct dt_symlimit *sl = &mt->mt_images.is_limit;
+
+	if (bytes <= sl->sl_all - sl->sl_used || !mt->mt_oldest || mt->mt_oldest == keep)
+		return;
+	/* a good deal of it at a time, for what was theirs alone is looked for among all */
+	while (sl->sl_used > sl->sl_all - sl->sl_all / 8 && mt->mt_oldest && mt->mt_oldest != keep)
+		dt_maps_forget(mt, mt->mt_oldest->pm_pid);
+	images_sweep(mt);
+}
+
+/* Takes bytes for the process; false: there is no room. */
 static bool proc_take(struct dt_maps *mt, struct procmaps *pm, uint64_t bytes)
 {
-	struct dt_symlimit *sl = &mt->mt_images.is_limit;
-
-	while (bytes > sl->sl_all - sl->sl_used && mt->mt_oldest && mt->mt_oldest != pm)
-		dt_maps_forget(mt, mt->mt_oldest->pm_pid);
-	return dt_symlimit_take(sl, &pm->pm_held, bytes, "a process's mappings");
+	make_room(mt, pm, bytes);
+	return dt_symlimit_take(&mt->mt_images.is_limit, &pm->pm_held, bytes, "a process's mappings");
 }
 
 static struct procmaps *proc_get(struct dt_maps *mt, uint32_t pid)
@@ -159,86 +189,34 @@ static struct procmaps *proc_get(struct dt_maps *mt, uint32_t pid)
 	return pm;
 }
 
-/* index of the first map that ends after addr */
-static uint32_t map_index(const struct procmaps *pm, uint64_t addr)
+struct taker {
+	struct dt_maps *tk_maps;
+	struct procmaps *tk_proc;
+};
+
+static bool on_take(void *arg, uint64_t bytes)
 {
-	uint32_t lo = 0, hi = pm->pm_count;
+	struct taker *tk = arg;
 
-	while (lo < hi) {
-		uint32_t mid = lo + (hi - lo) / 2;
-
-		if (pm->pm_maps[mid].mp_end <= addr)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	return lo;
-}
-
-static bool maps_room(struct dt_maps *mt, struct procmaps *pm)
-{
-	uint32_t max = pm->pm_max ? pm->pm_max * 2 : 8;
-	struct dt_map *bigger;
-
-	if (pm->pm_count + 2 <= pm->pm_max)
-		return true;
-	if (!proc_take(mt, pm, (max - pm->pm_max) * sizeof(*bigger)))
-		return false;
-	bigger = base_realloc(pm->pm_maps, max * sizeof(*bigger));
-	if (!bigger)
-		return false;
-	pm->pm_maps = bigger;
-	pm->pm_max = max;
-	return true;
-}
-
-static void map_insert(struct procmaps *pm, uint32_t i, struct dt_map map)
-{
-	memmove(pm->pm_maps + i + 1, pm->pm_maps + i, (pm->pm_count - i) * sizeof(map));
-	pm->pm_maps[i] = map;
-	pm->pm_count++;
-}
-
-/* Cuts [base, end) out of the table, so that the new map can go in at the returned index; room for two is there. */
-static uint32_t maps_cut(struct procmaps *pm, uint64_t base, uint64_t end)
-{
-	uint32_t i = map_index(pm, base), j;
-	struct dt_map *m = pm->pm_maps;
-
-	if (i < pm->pm_count && m[i].mp_base < base) {
-		struct dt_map right = m[i];
-
-		m[i].mp_end = base;
-		i++;
-		if (right.mp_end > end) {
-			right.mp_off += end - right.mp_base;
-			right.mp_base = end;
-			map_insert(pm, i, right);
-			return i;
-		}
-	}
-	for (j = i; j < pm->pm_count && m[j].mp_end <= end; j++)
-		;
-	memmove(m + i, m + j, (pm->pm_count - j) * sizeof(*m));
-	pm->pm_count -= j - i;
-	if (i < pm->pm_count && m[i].mp_base < end) {
-		m[i].mp_off += end - m[i].mp_base;
-		m[i].mp_base = end;
-	}
-	return i;
+	return proc_take(tk->tk_maps, tk->tk_proc, bytes);
 }
 
 void dt_maps_add_file(struct dt_maps *mt, uint32_t pid, uint64_t base, uint64_t size, uint64_t off,
 	const struct dt_mapped *file)
 {
 	struct procmaps *pm = proc_get(mt, pid);
-	struct dt_image *im = dt_image_get(&mt->mt_images, file->md_path, file->md_dev, file->md_ino);
 	uint64_t end = base + size < base ? UINT64_MAX : base + size;
+	struct dt_image *im;
 
-	if (!pm || !im || !size || !maps_room(mt, pm))
+	make_room(mt, pm, dt_image_cost(strlen(file->md_path)));
+	im = dt_image_get(&mt->mt_images, file->md_path, file->md_dev, file->md_ino);
+
+	if (!pm || !im || !size)
 		return;
-	map_insert(pm, maps_cut(pm, base, end), (struct dt_map){base, end, off, im});
-	pm->pm_generation = ++mt->mt_generation;
+	mt->mt_adding = im;
+	if (dt_maptab_set(&pm->pm_maps, &(struct dt_map){base, end, off, im}, on_take, &(struct taker){mt, pm}))
+		pm->pm_generation = ++mt->mt_generation;
+	mt->mt_adding = NULL;
 }
 
 void dt_maps_add(struct dt_maps *mt, uint32_t pid, uint64_t base, uint64_t size, uint64_t off,
@@ -252,19 +230,18 @@ void dt_maps_add(struct dt_maps *mt, uint32_t pid, uint64_t base, uint64_t size,
  */
 void dt_maps_fork(struct dt_maps *mt, uint32_t pid, uint32_t parent)
 {
-	const struct procmaps *from;
-	struct procmaps *pm;
+	struct procmaps *from, *pm;
 
 	dt_maps_forget(mt, pid);
 	pm = proc_get(mt, pid);
-	if (!pm || !(from = proc_find(mt, parent)) || !from->pm_count ||
-		!proc_take(mt, pm, from->pm_count * sizeof(*pm->pm_maps)) || !(from = proc_find(mt, parent)))
+	from = pm ? proc_find(mt, parent) : NULL;
+	if (!from)
 		return;
-	pm->pm_maps = base_malloc(from->pm_count * sizeof(*pm->pm_maps));
-	if (!pm->pm_maps)
-		return;
-	memcpy(pm->pm_maps, from->pm_maps, from->pm_count * sizeof(*pm->pm_maps));
-	pm->pm_count = pm->pm_max = from->pm_count;
+	age_unlink(mt, from);	/* what is taken for the child isn't taken from it */
+	mt->mt_parent = from;
+	dt_maptab_copy(&pm->pm_maps, &from->pm_maps, on_take, &(struct taker){mt, pm});
+	age_newest(mt, from);
+	mt->mt_parent = NULL;
 }
 
 void dt_maps_start(struct dt_maps *mt, uint32_t pid)
@@ -318,14 +295,26 @@ static bool root_differs(uint32_t pid)
 		(own.st_dev != its.st_dev || own.st_ino != its.st_ino);
 }
 
+struct reader {
+	struct dt_maps *rd_maps;
+	uint32_t rd_pid;
+	bool rd_all;
+};
+
+static void image_read(const struct dt_map *map, void *arg)
+{
+	const struct reader *rd = arg;
+
+	if (rd->rd_all || !dt_image_there(map->mp_image))
+		dt_image_elf(&rd->rd_maps->mt_images, map->mp_image, rd->rd_pid, map);
+}
+
 /* Files that can be had from their process only: symbols are read while it lives. */
 static void images_read(struct dt_maps *mt, struct procmaps *pm)
 {
-	bool all = root_differs(pm->pm_pid);
+	struct reader rd = {mt, pm->pm_pid, root_differs(pm->pm_pid)};
 
-	for (uint32_t i = 0; i < pm->pm_count; i++)
-		if (all || !dt_image_there(pm->pm_maps[i].mp_image))
-			dt_image_elf(&mt->mt_images, pm->pm_maps[i].mp_image, pm->pm_pid, &pm->pm_maps[i]);
+	dt_maptab_each(&pm->pm_maps, image_read, &rd);
 }
 
 void dt_maps_wanted(struct dt_maps *mt, uint32_t pid)
@@ -359,11 +348,8 @@ int dt_maps_read(struct dt_maps *mt, uint32_t pid)
 const struct dt_map *dt_maps_find(const struct dt_maps *mt, uint32_t pid, uint64_t pc)
 {
 	const struct procmaps *pm = proc_find(mt, pid);
-	uint32_t i = pm ? map_index(pm, pc) : 0;
 
-	if (!pm || i == pm->pm_count || pm->pm_maps[i].mp_base > pc)
-		return NULL;
-	return &pm->pm_maps[i];
+	return pm ? dt_maptab_find(&pm->pm_maps, pc) : NULL;
 }
 
 uint64_t dt_maps_generation(const struct dt_maps *mt, uint32_t pid)
@@ -378,8 +364,8 @@ void dt_maps_each(const struct dt_maps *mt, uint32_t pid, void (*fn)(const struc
 {
 	const struct procmaps *pm = proc_find(mt, pid);
 
-	for (uint32_t i = 0; pm && i < pm->pm_count; i++)
-		fn(&pm->pm_maps[i], arg);
+	if (pm)
+		dt_maptab_each(&pm->pm_maps, fn, arg);
 }
 
 struct dt_elf *dt_maps_elf(struct dt_maps *mt, struct dt_image *im, uint32_t pid, const struct dt_map *map)

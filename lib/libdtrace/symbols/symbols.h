@@ -141,6 +141,7 @@ struct dt_image {		/* a file that is mapped; shared by all processes */
 	bool im_deleted;	/* the path does not lead to it any more */
 	uint64_t im_mapdev, im_mapino;	/* as the mapping said; 0: it didn't */
 	struct dt_elf *im_elf;	/* NULL until im_tried, and if it has none */
+	bool im_marked;		/* some process has it: dt_images_sweep() */
 	bool im_tried, im_shared;	/* im_shared: im_elf belongs to another image of the same file */
 	uint64_t im_dev, im_ino;
 	struct dt_image *im_next, *im_nextfile;
