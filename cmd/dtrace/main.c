@@ -143,13 +143,14 @@ static void file_limit_survive(void)
 int main(int argc, char *argv[])
 {
 	struct cmd cm;
-	int status;
+	int status, lacked;
 
 	file_limit_survive();
 	args_parse(&cm, argc, argv);
 	status = cm.cm_mode == 'V' ? version_print() : session(&cm);
 	args_free(&cm);
-	if (base_lacked())
-		fatal("out of memory");
+	lacked = base_lacked();
+	if (lacked)
+		fatal("%s", strerror(lacked));
 	return status;
 }

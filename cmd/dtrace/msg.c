@@ -19,10 +19,10 @@ void messages_raw(dtrace_hdl_t *hdl)
 
 void text_write(FILE *fp, const char *text, size_t len)
 {
-	size_t n = 0;
+	size_t n = base_term_len(text, len);	/* asked first, for rarely there is anything to escape */
 	char *shown;
 
-	if (rawterm || !isatty(fileno(fp)) || (n = base_term_len(text, len)) == len) {
+	if (n == len || rawterm || !isatty(fileno(fp))) {
 		fwrite(text, 1, len, fp);
 		return;
 	}

@@ -4,8 +4,8 @@
  * A failed allocation is remembered, whatever the code that met it makes of it; the public functions of a library ask
  * base_lacked() at their end and report it.  So a result that lacks something for want of memory never passes for a
  * whole one, and code deep inside only has to stay safe.  The same is done with descriptors, with disks that can't be
- * read, and with what other libraries failed to allocate: base_lack().  What is remembered belongs to the thread: two handles in two threads
- * don't share it.
+ * read, and with what other libraries failed to allocate: base_lack().  What is remembered belongs to the thread: two
+ * handles in two threads don't share it.
  *
  * Tests set ba_fail_from and ba_fail_to to let allocations fail.
  *

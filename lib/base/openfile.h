@@ -26,6 +26,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 #include "alloc.h"
+#include "stream.h"
 
 enum {
 	BASE_NAMED = 1,		/* our user gave this very path: links are followed */
@@ -204,12 +205,10 @@ fail:
 static inline FILE *base_fopen(const char *path)
 {
 	int fd = base_open(NULL, path, UINT64_MAX, BASE_NAMED);
-	FILE *fp = fd < 0 ? NULL : fdopen(fd, "r");
+	FILE *fp = fd < 0 ? NULL : base_fdstream(fd, "r");
 
-	if (fd >= 0 && !fp) {
-		base_lack(errno);
+	if (fd >= 0 && !fp)
 		close(fd);
-	}
 	return fp;
 }
 

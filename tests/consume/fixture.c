@@ -73,12 +73,13 @@ static int on_action(void *arg, const struct dt_record *rc, const struct dt_epde
 	const struct dt_action *ac)
 {
 	struct fixture *fx = arg;
-	char text[64];
+	char text[64], shown[80];
 
 	fx->actions++;
 	if (ac->ac_fmt != NULL) {
 		dt_consume_format(fx->co, ep, rc, ac, text, sizeof(text));
-		dt_sink_printf(&fx->sink, "<%s>", text);
+		snprintf(shown, sizeof(shown), "<%s>", text);
+		fx->sink.sk_write(&fx->sink, shown, strlen(shown));
 	}
 	return 0;
 }

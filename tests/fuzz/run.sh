@@ -18,6 +18,7 @@ etl | replay) set -- -max_len=262144 ;;
 pdb) set -- -max_len=65536 ;;
 manifest) set -- -max_len=8192 ;;
 metadata | tracelogging) set -- -max_len=2048 ;;
+xpress) set -- ;;
 esac
 exec nice -n 19 "$build/tests/fuzz/fuzz_$target" -max_total_time="$seconds" -timeout=10 \
 	-rss_limit_mb=3000 -artifact_prefix="$work/$target-" -print_final_stats=1 -close_fd_mask=3 "$@" \

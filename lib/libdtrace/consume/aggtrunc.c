@@ -5,7 +5,6 @@
 
 struct trunc {
 	struct dt_consumer *tr_co;
-	uint32_t tr_aggid;
 	const int64_t **tr_keep;	/* data of the entries that stay, sorted by address */
 	size_t tr_nkeep;
 };
@@ -23,8 +22,7 @@ static int trunc_entry(const struct dt_aggent *ae, void *arg)
 	struct trunc *tr = arg;
 	const int64_t *data = ae->ae_data;
 
-	if (ae->ae_desc->ag_id == tr->tr_aggid &&
-		bsearch(&data, tr->tr_keep, tr->tr_nkeep, sizeof(data), trunc_compare) == NULL)
+	if (bsearch(&data, tr->tr_keep, tr->tr_nkeep, sizeof(data), trunc_compare) == NULL)
 		dt_agg_remove(tr->tr_co->co_args.ca_aggs, ae);
 	return 0;
 }
@@ -32,7 +30,7 @@ static int trunc_entry(const struct dt_aggent *ae, void *arg)
 /* Of a sorted set, n rows from the first on stay. */
 static void trunc_rows(struct dt_consumer *co, const struct dt_aggset *at, size_t first, size_t n)
 {
-	struct trunc tr = {.tr_co = co, .tr_aggid = at->at_aggs[0]->ag_id};
+	struct trunc tr = {.tr_co = co};
 	size_t i, k, members = 0;
 
 	for (i = first; i < first + n; i++)
@@ -45,7 +43,7 @@ static void trunc_rows(struct dt_consumer *co, const struct dt_aggset *at, size_
 			tr.tr_keep[tr.tr_nkeep++] = at->at_rows[i].ar_members[k];
 	}
 	qsort(tr.tr_keep, tr.tr_nkeep, sizeof(*tr.tr_keep), trunc_compare);
-	dt_agg_walk_one(co->co_args.ca_aggs, tr.tr_aggid, trunc_entry, &tr);
+	dt_agg_walk_one(co->co_args.ca_aggs, at->at_aggs[0]->ag_id, trunc_entry, &tr);
 	free(tr.tr_keep);
 }
 

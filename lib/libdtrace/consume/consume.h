@@ -26,8 +26,6 @@ struct dt_sink {
 	void *sk_arg;
 	bool sk_terminal;	/* values from the traced system are escaped */
 };
-void dt_sink_file(struct dt_sink *, FILE *);
-void dt_sink_printf(struct dt_sink *, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 struct dt_consumer;
 struct dt_value;	/* room.h */

@@ -14,6 +14,7 @@
 #include <time.h>
 #include "../lang/types.h"
 #include "room.h"
+#include "termtext.h"
 
 struct convert {
 	struct dt_consumer *cv_co;
@@ -98,17 +99,14 @@ static void convert_double(struct convert *cv)
 /* The C spelling of a byte that can't be printed as it is. */
 static void convert_escape(struct dt_out *ou, unsigned char c)
 {
-	static const char what[] = "\a\b\f\n\r\t\v", how[] = "abfnrtv";
-	const char *p;
+	char esc[5];
 
 	if (c >= 0x20 && c < 0x7f)
 		dt_out_write(ou, (const char *)&c, 1);
 	else if (c == '\0')
 		dt_out_write(ou, "\\0", 2);
-	else if ((p = strchr(what, c)) != NULL)
-		dt_out_printf(ou, "\\%c", how[p - what]);
 	else
-		dt_out_printf(ou, "\\%03o", c);
+		dt_out_write(ou, esc, base_term_escape(c, esc));
 }
 
 static void convert_escaped(struct convert *cv, const uint8_t *text, size_t len)

@@ -14,7 +14,7 @@
 #include "consume.h"
 #include "../lang/format.h"
 
-/* out.c: growing text.  Without memory text is dropped; ou_failed says so. */
+/* sink.c: growing text.  Without memory text is dropped; ou_failed says so. */
 struct dt_out {
 	char *ou_text;
 	size_t ou_len, ou_cap;

@@ -1,4 +1,4 @@
-/* Sinks, and the text that gathers on its way to one. */
+/* The text that gathers on its way to a sink. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,32 +6,6 @@
 #include "alloc.h"
 #include "room.h"
 #include "termtext.h"
-
-static void sink_file_write(struct dt_sink *sk, const char *text, size_t len)
-{
-	fwrite(text, 1, len, sk->sk_arg);
-}
-
-void dt_sink_file(struct dt_sink *sk, FILE *f)
-{
-	sk->sk_write = sink_file_write;
-	sk->sk_arg = f;
-}
-
-void dt_sink_printf(struct dt_sink *sk, const char *fmt, ...)
-{
-	char *text;
-	va_list ap;
-	int n;
-
-	va_start(ap, fmt);
-	n = base_vasprintf(&text, fmt, ap);
-	va_end(ap);
-	if (n < 0)
-		return;
-	sk->sk_write(sk, text, n);
-	free(text);
-}
 
 /* Makes room for n bytes more and a NUL. */
 static bool out_reserve(struct dt_out *ou, size_t n)

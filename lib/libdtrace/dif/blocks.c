@@ -5,12 +5,17 @@
 #include <sys/resource.h>
 #include "alloc.h"
 
-void *dif_reserve(size_t bytes)
+static void *map(size_t bytes, int prot)
 {
-	void *p = base_alloc_fails() ? MAP_FAILED : mmap(NULL, bytes, PROT_READ | PROT_WRITE,
-		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	void *p = base_alloc_fails() ? MAP_FAILED : mmap(NULL, bytes, prot, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+		-1, 0);
 
 	return base_alloc_checked(p == MAP_FAILED ? NULL : p);
+}
+
+void *dif_reserve(size_t bytes)
+{
+	return map(bytes, PROT_READ | PROT_WRITE);
 }
 
 void dif_release(void *p, size_t bytes)
@@ -32,14 +37,11 @@ static size_t range_size(size_t bytes)
 bool dif_blocks_init(struct dif_blocks *bl, size_t bytes)
 {
 	size_t units = range_size(bytes) / DIF_BLOCK_UNIT + 1;
-	void *p;
 
 	memset(bl, 0, sizeof(*bl));
 	bl->bl_units = units > UINT32_MAX ? UINT32_MAX : (uint32_t)units;
 	bl->bl_next = 1;
-	p = base_alloc_fails() ? MAP_FAILED : mmap(NULL, (size_t)bl->bl_units * DIF_BLOCK_UNIT, PROT_READ,
-		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-	bl->bl_base = base_alloc_checked(p == MAP_FAILED ? NULL : p);
+	bl->bl_base = map((size_t)bl->bl_units * DIF_BLOCK_UNIT, PROT_READ);
 	return bl->bl_base;
 }
 

@@ -56,15 +56,26 @@ static bool claim(struct dt_maptab *mt, uint64_t bytes, dt_maptab_take *take, vo
 	return true;
 }
 
+/* An array of `from` elements with room for `to`; NULL, and nothing is changed: no memory, or take() said no. */
+static void *enlarge(struct dt_maptab *mt, void *old, size_t elem, uint32_t from, uint32_t to, dt_maptab_take *take, void *arg)
+{
+	void *bigger;
+
+	if (!claim(mt, (to - from) * elem, take, arg))
+		return NULL;
+	bigger = base_realloc(old, to * elem);
+	if (!bigger)
+		mt->mt_bytes -= (to - from) * elem;
+	return bigger;
+}
+
 static bool piece_add(struct dt_maptab *mt, uint32_t at, dt_maptab_take *take, void *arg)
 {
 	uint32_t max = mt->mt_maxpieces ? 2 * mt->mt_maxpieces : 1;
 	struct dt_mappiece *bigger;
 
 	if (mt->mt_npieces == mt->mt_maxpieces) {
-		if (!claim(mt, (max - mt->mt_maxpieces) * sizeof(*bigger), take, arg))
-			return false;
-		bigger = base_realloc(mt->mt_pieces, max * sizeof(*bigger));
+		bigger = enlarge(mt, mt->mt_pieces, sizeof(*bigger), mt->mt_maxpieces, max, take, arg);
 		if (!bigger)
 			return false;
 		mt->mt_pieces = bigger;
@@ -87,11 +98,8 @@ static void piece_remove(struct dt_maptab *mt, uint32_t at)
 static bool piece_grow(struct dt_maptab *mt, uint32_t at, uint32_t max, dt_maptab_take *take, void *arg)
 {
 	struct dt_mappiece *mp = &mt->mt_pieces[at];
-	struct dt_map *bigger;
+	struct dt_map *bigger = enlarge(mt, mp->mp_maps, sizeof(*bigger), mp->mp_max, max, take, arg);
 
-	if (!claim(mt, (max - mp->mp_max) * sizeof(*bigger), take, arg))
-		return false;
-	bigger = base_realloc(mp->mp_maps, max * sizeof(*bigger));
 	if (!bigger)
 		return false;
 	mp->mp_maps = bigger;

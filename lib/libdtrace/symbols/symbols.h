@@ -3,7 +3,7 @@
  *
  * Files, in the order an address passes them: usym.c (the operations the consumer calls, and the text of section
  * "stacks" of the language: mod`func+0xN) asks, for the kernel, kallsyms.c (the running kernel's table) or the
- * kernel images of a trace, and for a process maps.c (what was mapped where in which process), whose images (images.c)
+ * kernel images of a trace, and for a process maps.c (what was mapped where, each in its maptab.c), whose images (images.c)
  * lead to elfsym.c (sorted tables made from an ELF file, one for each file however many processes map it; elfdebug.c
  * finds the symbols that a stripped file has elsewhere).  perfmap.c has what a just-in-time compiler says of
  * memory that no file is mapped to; demangle.c gives names as their language writes them.  Files are read by elfread.c,

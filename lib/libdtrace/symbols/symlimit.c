@@ -1,5 +1,6 @@
 /* Bounds on what symbols cost: symlimit.h. */
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include "symlimit.h"
 
@@ -10,28 +11,32 @@ void dt_symlimit_init(struct dt_symlimit *sl)
 	*sl = (struct dt_symlimit){.sl_file = DT_SYMFILESIZE, .sl_all = DT_SYMSIZE, .sl_work = WORK_MAX};
 }
 
-void dt_symlimit_say_file(struct dt_symlimit *sl, const char *name)
+/* Reports, unless it has been reported. */
+__attribute__((format(printf, 3, 4)))
+static void say_once(struct dt_symlimit *sl, bool *said, const char *fmt, ...)
 {
 	char line[4400];
+	va_list ap;
 
-	if (sl->sl_saidfile || !sl->sl_say)
+	if (*said || !sl->sl_say)
 		return;
-	sl->sl_saidfile = true;
-	snprintf(line, sizeof(line), "symbols of %s and other files left out: they need more than option symfilesize "
-		"allows (%" PRIu64 "m)", name, sl->sl_file >> 20);
+	*said = true;
+	va_start(ap, fmt);
+	vsnprintf(line, sizeof(line), fmt, ap);
+	va_end(ap);
 	sl->sl_say(sl->sl_arg, line);
+}
+
+void dt_symlimit_say_file(struct dt_symlimit *sl, const char *name)
+{
+	say_once(sl, &sl->sl_saidfile, "symbols of %s and other files left out: they need more than option symfilesize "
+		"allows (%" PRIu64 "m)", name, sl->sl_file >> 20);
 }
 
 static void say_all(struct dt_symlimit *sl, const char *name)
 {
-	char line[4400];
-
-	if (sl->sl_saidall || !sl->sl_say)
-		return;
-	sl->sl_saidall = true;
-	snprintf(line, sizeof(line), "symbols of %s and of what came after it left out: all together need more than "
+	say_once(sl, &sl->sl_saidall, "symbols of %s and of what came after it left out: all together need more than "
 		"option symsize allows (%" PRIu64 "m)", name, sl->sl_all >> 20);
-	sl->sl_say(sl->sl_arg, line);
 }
 
 bool dt_symlimit_take(struct dt_symlimit *sl, uint64_t *held, uint64_t bytes, const char *name)
@@ -67,17 +72,12 @@ bool dt_symlimit_read(struct dt_symlimit *sl, uint64_t *read, uint64_t bytes, co
 
 bool dt_symlimit_work(struct dt_symlimit *sl, uint64_t bytes, const char *name)
 {
-	char line[4400];
-
 	if (bytes <= sl->sl_work) {
 		sl->sl_work -= bytes;
 		return true;
 	}
-	if (sl->sl_work && sl->sl_say) {
-		snprintf(line, sizeof(line), "symbols of %s and of what came after it left out: %" PRIu64 "g of files "
-			"were read for symbols", name, WORK_MAX >> 30);
-		sl->sl_say(sl->sl_arg, line);
-	}
+	say_once(sl, &sl->sl_saidwork, "symbols of %s and of what came after it left out: %" PRIu64 "g of files were "
+		"read for symbols", name, WORK_MAX >> 30);
 	sl->sl_work = 0;
 	return false;
 }

@@ -19,7 +19,7 @@ struct dt_symlimit {
 	uint64_t sl_file, sl_all;	/* bytes: for one file or process, and for all */
 	uint64_t sl_used;
 	uint64_t sl_work;		/* bytes that may still be read, summed or unpacked, kept or not */
-	bool sl_saidfile, sl_saidall;
+	bool sl_saidfile, sl_saidall, sl_saidwork;
 	void (*sl_say)(void *, const char *);	/* NULL: nobody listens */
 	void *sl_arg;
 };
