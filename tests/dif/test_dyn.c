@@ -196,6 +196,26 @@ static void many(void **state)
 	dif_dyn_destroy(dy);
 }
 
+/* A key that lies in an element that has gone: the block it was in can't become the new element's. */
+static void stale_key(void **state)
+{
+	struct dif_dyn *dy = dif_dyn_create(1 << 20, 256);
+	struct dif_key gone = num(1), key;
+	uint8_t *p = dif_dyn_find(dy, 1, 0, &gone, 1, 128, true);
+
+	(void)state;
+	memset(p, 0x55, 128);
+	key = (struct dif_key){(uintptr_t)p, 120, false};	/* makes a block of the same size */
+	assert_non_null(dif_dyn_find(dy, 2, 0, &key, 1, 8, true));	/* while it lives */
+	dif_dyn_remove(dy, 2, 0, &key, 1);
+	dif_dyn_remove(dy, 1, 0, &gone, 1);
+	(void)dif_dyn_drops(dy);
+	assert_null(dif_dyn_find(dy, 2, 0, &key, 1, 8, true));
+	assert_int_equal(dif_dyn_drops(dy), 1);
+	assert_null(dif_dyn_find(dy, 2, 0, &key, 1, 8, false));
+	dif_dyn_destroy(dy);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -203,6 +223,7 @@ int main(void)
 		cmocka_unit_test(overflow),
 		cmocka_unit_test(cut_up),
 		cmocka_unit_test(writable),
+		cmocka_unit_test(stale_key),
 		cmocka_unit_test(thread_exit),
 		cmocka_unit_test(random_use),
 		cmocka_unit_test(many),

@@ -274,15 +274,44 @@ static uint32_t *find(
 	return link;
 }
 
+/* Whether a key's bytes lie in the block: the script held the address of an element that has gone. */
+static bool key_within(const struct tuple *tu, const void *block, size_t size)
+{
+	uintptr_t from = (uintptr_t)block, to = from + size;
+
+	for (unsigned i = 0; i < tu->tu_n; i++) {
+		uintptr_t at = (uintptr_t)tu->tu_keys[i].ky_value;
+
+		if (tu->tu_keys[i].ky_size != 0 && at < to && from < at + tu->tu_len[i])
+			return true;
+	}
+	return false;
+}
+
+/* A block that the header and the key can be written to, in that order; 0: none. */
+static uint32_t room(struct dif_dyn *dy, const struct tuple *tu, size_t dsize)
+{
+	uint32_t block;
+	size_t size;
+
+	if (dsize > UINT32_MAX || tu->tu_bytes > UINT32_MAX)
+		return 0;
+	size = block_size(tu->tu_bytes, dsize);
+	block = dif_blocks_alloc(&dy->dy_blocks, size);
+	if (block && key_within(tu, elem_at(dy, block), size)) {
+		dif_blocks_free(&dy->dy_blocks, block, size);
+		return 0;
+	}
+	return block;
+}
+
 static void *make(
 	struct dif_dyn *dy, const struct tuple *tu, uint32_t id, uint64_t thread, size_t dsize)
 {
 	uint32_t *head = &dy->dy_heads[tu->tu_hash & (dy->dy_nheads - 1)];
-	uint32_t block = 0;
+	uint32_t block = room(dy, tu, dsize);
 	struct elem *el;
 
-	if (dsize <= UINT32_MAX && tu->tu_bytes <= UINT32_MAX)
-		block = dif_blocks_alloc(&dy->dy_blocks, block_size(tu->tu_bytes, dsize));
 	if (!block) {
 		dy->dy_drops++;
 		return NULL;
