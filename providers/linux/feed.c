@@ -500,6 +500,8 @@ static int dt_linux_start(struct dt_feed *fd)
 
 /*
  * Delivering.
+ *
+ * What a source without a probe lost is no firing: it is no drop, and said once, at the end.
  */
 static void dt_feed_drops(struct dt_linux_feed *f)
 {
@@ -513,7 +515,10 @@ static void dt_feed_drops(struct dt_linux_feed *f)
 			if (n == 0)
 				continue;
 			so->so_lost[cpu] += n;
-			dt_drops(f->lf_engine, probe, cpu, n);
+			if (so->so_nbinds != 0)
+				dt_drops(f->lf_engine, probe, cpu, n);
+			else
+				f->lf_unkept += n;
 		}
 	}
 }
@@ -613,6 +618,10 @@ static void dt_linux_stop(struct dt_feed *fd)
 		if (n != 0)
 			dt_drops(f->lf_engine, NULL, DT_NOID, n);
 	}
+	if (f->lf_unkept != 0)
+		dt_warn(f->lf_engine, "%llu records of processes' and threads' starts, ends and switches found no room: "
+			"no probe lost a firing by them, but some names and times may be old; a larger bufsize (-b) has room",
+			(unsigned long long)f->lf_unkept);
 }
 
 static void dt_linux_close(struct dt_feed *fd)

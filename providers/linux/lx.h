@@ -211,6 +211,7 @@ struct dt_linux_feed {
 	int lf_outerfd, lf_lostfd;
 	volatile uint64_t *lf_lost;	/* [source][cpu] */
 	size_t lf_lostsize;
+	uint64_t lf_unkept;		/* lost records of sources that no probe is bound to */
 	struct dt_resume *lf_resume[DT_RESUME_BUCKETS];
 	bool lf_usyms;			/* some plan records user addresses */
 	struct dt_mapped_feed lf_mapped;
