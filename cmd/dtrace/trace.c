@@ -11,7 +11,7 @@ static unsigned live_targets;
 
 static void on_signal(int sig)
 {
-	/* a third one ends us at once, whatever we are in */
+	/* a third one ends us at once; where the kernel waits for a file's server, only SIGKILL does */
 	if (++interrupted == 2)
 		signal(sig, SIG_DFL);
 	if (traced)
