@@ -57,7 +57,8 @@ static bool claim(struct dt_maptab *mt, uint64_t bytes, dt_maptab_take *take, vo
 }
 
 /* An array of `from` elements with room for `to`; NULL, and nothing is changed: no memory, or take() said no. */
-static void *enlarge(struct dt_maptab *mt, void *old, size_t elem, uint32_t from, uint32_t to, dt_maptab_take *take, void *arg)
+static void *enlarge(struct dt_maptab *mt, void *old, size_t elem, uint32_t from, uint32_t to,
+	dt_maptab_take *take, void *arg)
 {
 	void *bigger;
 

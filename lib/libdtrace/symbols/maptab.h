@@ -2,7 +2,7 @@
  * Ranges of addresses, sorted and without overlap, each with what it leads to: the mappings of one process.
  *
  * Whoever is traced chooses how many there are and in which order they come, so the table is a list of pieces of at most
- * MAPTAB_PIECE ranges: what a new one costs doesn't depend on where it goes.
+ * DT_MAPTAB_PIECE ranges: what a new one costs doesn't depend on where it goes.
  */
 #ifndef DT_MAPTAB_H
 #define DT_MAPTAB_H

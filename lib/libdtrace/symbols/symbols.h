@@ -3,11 +3,12 @@
  *
  * Files, in the order an address passes them: usym.c (the operations the consumer calls, and the text of section
  * "stacks" of the language: mod`func+0xN) asks, for the kernel, kallsyms.c (the running kernel's table) or the
- * kernel images of a trace, and for a process maps.c (what was mapped where, each in its maptab.c), whose images (images.c)
- * lead to elfsym.c (sorted tables made from an ELF file, one for each file however many processes map it; elfdebug.c
- * finds the symbols that a stripped file has elsewhere).  perfmap.c has what a just-in-time compiler says of
- * memory that no file is mapped to; demangle.c gives names as their language writes them.  Files are read by elfread.c,
- * and nothing takes more memory or time than symlimit.c lets it: whoever is traced chooses them.
+ * kernel images of a trace, and for a process maps.c (what was mapped where; maptab.c is the table of one process),
+ * whose images (images.c) lead to elfsym.c (sorted tables made from an ELF file, one for each file however many
+ * processes map it; elfdebug.c finds the symbols that a stripped file has elsewhere).  perfmap.c has what a
+ * just-in-time compiler says of memory that no file is mapped to; demangle.c gives names as their language writes them.
+ * Files are read by elfread.c, and nothing takes more memory or time than symlimit.c lets it: whoever is traced chooses
+ * them.
  *
  * In a replay names come from what the trace says of code made at run time (replay.h: methods.c), and from the
  * program databases of its images (replay.h, pdb.h), where the symbol path leads to them.
