@@ -1,19 +1,19 @@
 /*
  * diag: the trace itself.
  *
- *   events	every record of a trace file, known or not: arg0 the name of its provider, arg1 event id, arg2 opcode, arg3
- *		length of the payload, arg4 the payload.  Four bytes stand before the payload: event id (16 bits), version,
- *		and 0 for a 32-bit or 1 for a 64-bit writer
- *   ignored	the same for records of providers that no probe but diag's can show
- *   lostevent	something is missing: arg0 so many events, arg1 so many buffers, arg2 who says so: "event", "buffer", "file"
- *		(records of a session that could not keep up); at the end "session" (what it counted in all) and
- *		"marked" (buffers with a mark that events are missing there).  They may tell of the same loss
- *   missed-stack	a stack of no event that is there: arg0 when the event was, on timestamp's clock; stack() and
- *		ustack() show it
- *   missed-ustack	a half of a stack without an event: arg0 its match id
- *   missed-dnet-stack	a stack of the .NET runtime without an event of it: arg0 the runtime's instance
- *   fpid	records of the function tracing agent: arg0 0 entry or 1 return, arg1 the function's address, arg2 and arg3
- *		its first arguments or result
+ *   events	every record of a trace file, known or not: arg0 the name of its provider, arg1
+ *event id, arg2 opcode, arg3 length of the payload, arg4 the payload.  Four bytes stand before the
+ *payload: event id (16 bits), version, and 0 for a 32-bit or 1 for a 64-bit writer ignored	the
+ *same for records of providers that no probe but diag's can show lostevent	something is
+ *missing: arg0 so many events, arg1 so many buffers, arg2 who says so: "event", "buffer", "file"
+ *		(records of a session that could not keep up); at the end "session" (what it counted
+ *in all) and "marked" (buffers with a mark that events are missing there).  They may tell of the
+ *same loss missed-stack	a stack of no event that is there: arg0 when the event was, on
+ *timestamp's clock; stack() and ustack() show it missed-ustack	a half of a stack without an event:
+ *arg0 its match id missed-dnet-stack	a stack of the .NET runtime without an event of it: arg0 the
+ *runtime's instance
+ *   fpid	records of the function tracing agent: arg0 0 entry or 1 return, arg1 the function's
+ *address, arg2 and arg3 its first arguments or result
  */
 #include <string.h>
 #include "etw_clr.h"
@@ -23,18 +23,25 @@
 
 enum { DIAG_EVENTS, DIAG_IGNORED, DIAG_LOST, DIAG_STACK, DIAG_HALF, DIAG_CLRSTACK, DIAG_FPID };
 
+/* clang-format off */
 #define EVENT_ARGS { { "char *", NULL, 0 }, { "uint16_t", NULL, 1 }, { "uint8_t", NULL, 2 }, { "uint32_t", NULL, 3 }, \
 	{ "char *", NULL, 4 } }
+/* clang-format on */
 
 static const struct dt_probe_spec diag_probes[] = {
 	{ .ps_name = "events", .ps_tag = DIAG_EVENTS, .ps_args = EVENT_ARGS },
 	{ .ps_name = "ignored", .ps_tag = DIAG_IGNORED, .ps_args = EVENT_ARGS },
-	{ .ps_name = "lostevent", .ps_tag = DIAG_LOST,
-		.ps_args = { { "uint64_t", NULL, 0 }, { "uint64_t", NULL, 1 }, { "char *", NULL, 2 } } },
+	{ .ps_name = "lostevent",
+		.ps_tag = DIAG_LOST,
+		.ps_args = { { "uint64_t", NULL, 0 }, { "uint64_t", NULL, 1 },
+			{ "char *", NULL, 2 } } },
 	{ .ps_name = "missed-stack", .ps_tag = DIAG_STACK, .ps_args = { { "uint64_t", NULL, 0 } } },
 	{ .ps_name = "missed-ustack", .ps_tag = DIAG_HALF, .ps_args = { { "uint64_t", NULL, 0 } } },
-	{ .ps_name = "missed-dnet-stack", .ps_tag = DIAG_CLRSTACK, .ps_args = { { "uint16_t", NULL, 0 } } },
-	{ .ps_name = "fpid", .ps_tag = DIAG_FPID,
+	{ .ps_name = "missed-dnet-stack",
+		.ps_tag = DIAG_CLRSTACK,
+		.ps_args = { { "uint16_t", NULL, 0 } } },
+	{ .ps_name = "fpid",
+		.ps_tag = DIAG_FPID,
 		.ps_args = { { "int", NULL, 0 }, { "uintptr_t", NULL, 1 }, { "uint64_t", NULL, 2 },
 			{ "uint64_t", NULL, 3 } } },
 	{ 0 }
@@ -46,7 +53,7 @@ static const struct dt_probe_spec diag_probes[] = {
 /* Copying every payload is for those who look at it. */
 static bool diag_wants_payload(const struct dt_plan *plan)
 {
-	return plan == NULL || (plan->pl_args & 1 << 4) || (plan->pl_vars & DT_PLAN_ARGS);
+	return !plan || (plan->pl_args & 1 << 4) || (plan->pl_vars & DT_PLAN_ARGS);
 }
 
 static void diag_note_plan(struct dt_feed *fd, struct dt_probe *pr)
@@ -65,7 +72,7 @@ static void diag_start(struct dt_feed *fd, const struct etw_event *ev)
 static void diag_payload(struct dt_feed *fd, const struct etw_event *ev, struct dt_firing *fi)
 {
 	fi->fi_payload = etl_payload(fd, ev, 0);
-	fi->fi_paylen = fi->fi_payload != NULL ? ev->ev_paylen : 0;
+	fi->fi_paylen = fi->fi_payload ? ev->ev_paylen : 0;
 }
 
 static void diag_fire(struct dt_feed *fd, const struct etw_event *ev, int tag)
@@ -102,7 +109,8 @@ static void diag_ignored(struct dt_feed *fd, const struct etw_event *ev)
 /*
  * Losses.
  */
-static void diag_lost(struct dt_feed *fd, const struct etw_event *ev, uint64_t events, uint64_t buffers, const char *who)
+static void diag_lost(struct dt_feed *fd, const struct etw_event *ev, uint64_t events,
+	uint64_t buffers, const char *who)
 {
 	struct dt_mem mem = etl_mem(who, strlen(who) + 1);
 	struct dt_firing fi;
@@ -123,15 +131,9 @@ enum { LOST_EVENT = 32, LOST_BUFFER = 33, LOST_FILE = 34 };
 static void diag_lost_record(struct dt_feed *fd, const struct etw_event *ev)
 {
 	switch (ev->ev_opcode) {
-	case LOST_EVENT:
-		diag_lost(fd, ev, 1, 0, "event");
-		break;
-	case LOST_BUFFER:
-		diag_lost(fd, ev, 0, 1, "buffer");
-		break;
-	case LOST_FILE:
-		diag_lost(fd, ev, 0, 1, "file");
-		break;
+	case LOST_EVENT: diag_lost(fd, ev, 1, 0, "event"); break;
+	case LOST_BUFFER: diag_lost(fd, ev, 0, 1, "buffer"); break;
+	case LOST_FILE: diag_lost(fd, ev, 0, 1, "file"); break;
 	}
 }
 
@@ -158,7 +160,8 @@ static void diag_remember(struct dt_feed *fd, const struct etw_event *ev)
 
 	if (ev->ev_hookid != ETW_NOHOOK)
 		etl_seen_add(ef, etl_held_key(ev->ev_file, HOLD_BY_TIME, ev->ev_raw));
-	else if (ev->ev_ext != NULL && ev->ev_id != ETW_STACK_HALF && etw_ext_stack(ev, &xs) && xs.xs_match != 0)
+	else if (ev->ev_ext && ev->ev_id != ETW_STACK_HALF && etw_ext_stack(ev, &xs) &&
+		xs.xs_match != 0)
 		etl_seen_add(ef, etl_held_key(ev->ev_file, HOLD_BY_MATCH, xs.xs_match));
 }
 
@@ -216,7 +219,8 @@ static void diag_stack(struct dt_feed *fd, const struct etw_event *ev)
 	struct etw_stack sk;
 	uint64_t pcs[STACK_MAXFRAMES];
 
-	if (!diag_stack_of(fd, ev, &sk) || etl_seen(ef, etl_held_key(ev->ev_file, HOLD_BY_TIME, sk.sk_time)))
+	if (!diag_stack_of(fd, ev, &sk) ||
+		etl_seen(ef, etl_held_key(ev->ev_file, HOLD_BY_TIME, sk.sk_time)))
 		return;
 	etl_firing(fd, ev, etl_thread(fd, ev, sk.sk_tid, sk.sk_pid), &fi);
 	etl_stack_give(&sk, pcs, &fi);
@@ -250,21 +254,37 @@ static void diag_fpid(struct dt_feed *fd, const struct etw_event *ev)
 	etl_fire(fd, DIAG_FPID, &fi);
 }
 
+/* clang-format off */
 #define STACK(op) { .es_guid = &etl_guid_stackwalk, .es_opcode = op, .es_tags = 1 << DIAG_STACK, .es_handle = diag_stack }
+/* clang-format on */
 
-static const struct dt_etw_source diag_etw[] = {
-	{ .es_opcode = DT_ETW_START, .es_tags = 1 << DIAG_EVENTS | 1 << DIAG_IGNORED, .es_handle = diag_start },
-	{ .es_guid = &etl_guid_lost, .es_opcode = -1, .es_tags = 1 << DIAG_LOST, .es_handle = diag_lost_record },
-	{ .es_opcode = DT_ETW_END, .es_tags = 1 << DIAG_LOST, .es_handle = diag_end },
-	STACK(0x20), STACK(0x25), STACK(0x26),
-	{ .es_guid = &etw_guid_eventtracing, .es_opcode = -1, .es_tags = 1 << DIAG_HALF, .es_handle = diag_half },
-	{ .es_guid = &etw_clr_runtime, .es_opcode = -1, .es_tags = 1 << DIAG_CLRSTACK, .es_handle = diag_clr },
-	{ .es_guid = &guid_agent, .es_opcode = -1, .es_tags = 1 << DIAG_FPID, .es_handle = diag_fpid },
-	{ .es_opcode = -1, .es_tags = 1 << DIAG_STACK | 1 << DIAG_HALF, .es_handle = diag_remember },
+static const struct dt_etw_source diag_etw[] = { { .es_opcode = DT_ETW_START,
+							 .es_tags = 1 << DIAG_EVENTS |
+								 1 << DIAG_IGNORED,
+							 .es_handle = diag_start },
+	{ .es_guid = &etl_guid_lost,
+		.es_opcode = -1,
+		.es_tags = 1 << DIAG_LOST,
+		.es_handle = diag_lost_record },
+	{ .es_opcode = DT_ETW_END, .es_tags = 1 << DIAG_LOST, .es_handle = diag_end }, STACK(0x20),
+	STACK(0x25), STACK(0x26),
+	{ .es_guid = &etw_guid_eventtracing,
+		.es_opcode = -1,
+		.es_tags = 1 << DIAG_HALF,
+		.es_handle = diag_half },
+	{ .es_guid = &etw_clr_runtime,
+		.es_opcode = -1,
+		.es_tags = 1 << DIAG_CLRSTACK,
+		.es_handle = diag_clr },
+	{ .es_guid = &guid_agent,
+		.es_opcode = -1,
+		.es_tags = 1 << DIAG_FPID,
+		.es_handle = diag_fpid },
+	{ .es_opcode = -1,
+		.es_tags = 1 << DIAG_STACK | 1 << DIAG_HALF,
+		.es_handle = diag_remember },
 	{ .es_opcode = -1, .es_tags = 1 << DIAG_IGNORED, .es_handle = diag_ignored },
-	{ .es_opcode = -1, .es_tags = 1 << DIAG_EVENTS, .es_handle = diag_event },
-	{ 0 }
-};
+	{ .es_opcode = -1, .es_tags = 1 << DIAG_EVENTS, .es_handle = diag_event }, { 0 } };
 
 const struct dt_provider dt_prov_diag = {
 	.pv_name = "diag",

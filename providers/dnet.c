@@ -1,13 +1,14 @@
 /*
- * dnet: what the .NET runtime does, from the events of Microsoft-Windows-DotNETRuntime: collections, allocations,
- * code compiled and loaded, exceptions, locks, the thread pool.
+ * dnet: what the .NET runtime does, from the events of Microsoft-Windows-DotNETRuntime:
+ * collections, allocations, code compiled and loaded, exceptions, locks, the thread pool.
  *
- * An event fires in the thread of its header.  arg0 is its payload, with the four bytes of header before it that
- * diag's payloads have; arg1 its length, arg2 0 for a 32-bit and 1 for a 64-bit process, arg3 the event's version,
- * arg4 the decoded record, of which args[0] is made (translators/dnet.d).  A probe's tag is its event's id.
+ * An event fires in the thread of its header.  arg0 is its payload, with the four bytes of header
+ * before it that diag's payloads have; arg1 its length, arg2 0 for a 32-bit and 1 for a 64-bit
+ * process, arg3 the event's version, arg4 the decoded record, of which args[0] is made
+ * (translators/dnet.d).  A probe's tag is its event's id.
  *
- * The runtime of the .NET Framework tells the start of a collection twice, in version 1 and at once in version 2;
- * gc-start fires once.
+ * The runtime of the .NET Framework tells the start of a collection twice, in version 1 and at once
+ * in version 2; gc-start fires once.
  */
 #include <string.h>
 #include "dnet.h"
@@ -15,13 +16,15 @@
 #include "windows.h"
 
 /* The record's type, and the type that scripts see. */
+/* clang-format off */
 #define DNET(func, name, id, record, net) \
 	{ .ps_func = func, .ps_name = name, .ps_tag = id, \
 		.ps_args = { { record "_t *", net "_t *", 4 }, { "uint32_t", NULL, 1 }, { "uint8_t", NULL, 2 }, \
 			{ "uint8_t", NULL, 3 } } }
+/* clang-format on */
 
-static const struct dt_probe_spec dnet_probes[] = {
-	DNET("event", "runtime", 187, "clr_runtime", "netrt"),
+static const struct dt_probe_spec dnet_probes[] = { DNET("event", "runtime", 187, "clr_runtime",
+							    "netrt"),
 	DNET("event", "excp", 80, "clr_exception", "netexcp"),
 	DNET("lock", "lck-wait", 81, "clr_lock", "netlck"),
 	DNET("lock", "lck-done", 91, "clr_lock", "netlck"),
@@ -64,8 +67,7 @@ static const struct dt_probe_spec dnet_probes[] = {
 	DNET("loader", "module-load", 152, "clr_module", "netmodule"),
 	DNET("loader", "module-unload", 153, "clr_module", "netmodule"),
 	DNET("loader", "module-range", 158, "clr_range", "netrange"),
-	DNET("gc", "gc-start", 1, "clr_gc", "netgc"),
-	DNET("gc", "gc-end", 2, "clr_gc", "netgc"),
+	DNET("gc", "gc-start", 1, "clr_gc", "netgc"), DNET("gc", "gc-end", 2, "clr_gc", "netgc"),
 	DNET("gc", "heapstat", 4, "clr_heap", "netgcheapstat"),
 	DNET("gc", "seg-create", 5, "clr_segment", "netgcseg"),
 	DNET("gc", "seg-free", 6, "clr_segment", "netgcseg"),
@@ -77,13 +79,16 @@ static const struct dt_probe_spec dnet_probes[] = {
 	DNET("gc", "finalizer-begin", 14, "clr_gc", "netgc"),
 	DNET("gc", "finalizer-end", 13, "clr_gc", "netgc"),
 	DNET("gc", "conc-thr-create", 11, "clr_gc", "netgc"),
-	DNET("gc", "conc-thr-exit", 12, "clr_gc", "netgc"),
-	{ 0 }
-};
+	DNET("gc", "conc-thr-exit", 12, "clr_gc", "netgc"), { 0 } };
 
 /* WIDE: of later runtimes, which say why in UTF-16 */
-enum { CLR_GC_START = 1, CLR_INLINE_FAILED = 186, CLR_TAILCALL_FAILED = 189, CLR_TAILCALL_FAILED_WIDE = 191,
-	CLR_INLINE_FAILED_WIDE = 192 };
+enum {
+	CLR_GC_START = 1,
+	CLR_INLINE_FAILED = 186,
+	CLR_TAILCALL_FAILED = 189,
+	CLR_TAILCALL_FAILED_WIDE = 191,
+	CLR_INLINE_FAILED_WIDE = 192
+};
 
 static int dnet_tag(const struct etw_event *ev)
 {
@@ -96,14 +101,17 @@ static int dnet_tag(const struct etw_event *ev)
 
 #define DNET_ALIGN 16
 
-/* The payload behind its header, and the record behind that, in one stretch of memory that D may read. */
-static bool dnet_fill(struct dt_feed *fd, const struct etw_event *ev, const struct etw_clr *cl, struct dt_firing *fi,
-	struct dt_mem *mem)
+/*
+ * The payload behind its header, and the record behind that, in one stretch of memory that D may
+ * read.
+ */
+static bool dnet_fill(struct dt_feed *fd, const struct etw_event *ev, const struct etw_clr *cl,
+	struct dt_firing *fi, struct dt_mem *mem)
 {
 	size_t room = dnet_record_room(ev->ev_paylen);
 	uint8_t *p = etl_payload(fd, ev, room + DNET_ALIGN), *record;
 
-	if (p == NULL)
+	if (!p)
 		return false;
 	record = p + ev->ev_paylen;
 	record += -(uintptr_t)record % DNET_ALIGN;
@@ -122,7 +130,8 @@ static bool dnet_told(struct dt_feed *fd, const struct etw_event *ev, const stru
 {
 	struct etl_start *st = &etl_of(fd)->ef_starts[ev->ev_pid / 4 % ETL_NSTARTS];
 	const struct etl_start now = { ev->ev_pid, cl->cl_instance, cl->cl_gc.gc_count };
-	bool told = st->st_pid == now.st_pid && st->st_instance == now.st_instance && st->st_count == now.st_count;
+	bool told = st->st_pid == now.st_pid && st->st_instance == now.st_instance &&
+		st->st_count == now.st_count;
 
 	if (ev->ev_version == 1)
 		*st = now;
@@ -156,8 +165,7 @@ static void dnet_event(struct dt_feed *fd, const struct etw_event *ev)
 }
 
 static const struct dt_etw_source dnet_etw[] = {
-	{ .es_guid = &etw_clr_runtime, .es_opcode = -1, .es_handle = dnet_event },
-	{ 0 }
+	{ .es_guid = &etw_clr_runtime, .es_opcode = -1, .es_handle = dnet_event }, { 0 }
 };
 
 const struct dt_provider dt_prov_dnet = {
@@ -167,5 +175,6 @@ const struct dt_provider dt_prov_dnet = {
 	.pv_provide = etl_pmc_provide,
 	.pv_etw = dnet_etw,
 	.pv_offline_only = true,
-	.pv_missing = "dnet probes look at the events of the .NET runtime in a trace file: give one with -E",
+	.pv_missing =
+		"dnet probes look at the events of the .NET runtime in a trace file: give one with -E",
 };

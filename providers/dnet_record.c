@@ -30,7 +30,7 @@ struct room {
 	uint8_t *rm_p, *rm_end;
 };
 
-#define DNET_TEXTS 10	/* of one record, at most */
+#define DNET_TEXTS 10 /* of one record, at most */
 
 /* Two bytes of UTF-16 become three of UTF-8 at worst, one 8-bit character two. */
 size_t dnet_record_room(uint32_t paylen)
@@ -46,7 +46,7 @@ static char *text(struct room *rm, const struct etw_text *t)
 	if (t->tx_ansi)
 		for (uint32_t i = 0; i < t->tx_len && n + 1 < size; i++)
 			out[n++] = t->tx_s[i] < 0x80 ? (char)t->tx_s[i] : '?';
-	else if (t->tx_s != NULL)
+	else if (t->tx_s)
 		n = etw_utf16_to_utf8(t->tx_s, t->tx_len, out, size);
 	out[n] = '\0';
 	rm->rm_p += n + 1;
@@ -258,7 +258,7 @@ size_t dnet_record(const struct etw_clr *cl, uint8_t *room, size_t size)
 	struct room rm = { room + sizeof(*any), room + size };
 
 	memset(any, 0, sizeof(*any));
-	any->gc.gc_instance = cl->cl_instance;	/* the first member of each */
+	any->gc.gc_instance = cl->cl_instance; /* the first member of each */
 	switch (cl->cl_kind) {
 	case ETW_CLR_GC: fill_gc(&any->gc, &cl->cl_gc); break;
 	case ETW_CLR_HEAP: fill_heap(&any->heap, &cl->cl_heap); break;

@@ -1,9 +1,9 @@
 /*
  * dpc: deferred procedure calls, of drivers (dpc), of timers (timer) and in threads (thread).
  *
- * A probe fires when the call ends.  arg0 is when it began, on timestamp's clock, arg1 its routine.  It happens in the
- * thread that it interrupted.  On Linux they are softirqs, whose number is arg2, the functions of timers, and work of
- * the kernel's work queues.
+ * A probe fires when the call ends.  arg0 is when it began, on timestamp's clock, arg1 its routine.
+ * It happens in the thread that it interrupted.  On Linux they are softirqs, whose number is arg2,
+ * the functions of timers, and work of the kernel's work queues.
  */
 #include <stdio.h>
 #include <string.h>
@@ -15,13 +15,14 @@
 
 enum { DPC_THREAD, DPC_DPC, DPC_TIMER };
 
+/* clang-format off */
 #define DPC_ARGS { { "uint64_t", NULL, 0 }, { "uintptr_t", NULL, 1 } }
+/* clang-format on */
 
 static const struct dt_probe_spec dpc_probes[] = {
 	{ .ps_func = "event", .ps_name = "thread", .ps_tag = DPC_THREAD, .ps_args = DPC_ARGS },
 	{ .ps_func = "event", .ps_name = "dpc", .ps_tag = DPC_DPC, .ps_args = DPC_ARGS },
-	{ .ps_func = "event", .ps_name = "timer", .ps_tag = DPC_TIMER, .ps_args = DPC_ARGS },
-	{ 0 }
+	{ .ps_func = "event", .ps_name = "timer", .ps_tag = DPC_TIMER, .ps_args = DPC_ARGS }, { 0 }
 };
 
 /*
@@ -57,21 +58,29 @@ static void etw_timer(struct dt_feed *fd, const struct etw_event *ev)
 	etw_dpc(fd, ev, DPC_TIMER);
 }
 
-static const struct dt_etw_source dpc_etw[] = {
-	{ .es_guid = &etl_guid_perfinfo, .es_opcode = 0x42, .es_tags = 1 << DPC_THREAD, .es_handle = etw_thread },
-	{ .es_guid = &etl_guid_perfinfo, .es_opcode = 0x44, .es_tags = 1 << DPC_DPC, .es_handle = etw_plain },
-	{ .es_guid = &etl_guid_perfinfo, .es_opcode = 0x45, .es_tags = 1 << DPC_TIMER, .es_handle = etw_timer },
-	{ 0 }
-};
+static const struct dt_etw_source dpc_etw[] = { { .es_guid = &etl_guid_perfinfo,
+							.es_opcode = 0x42,
+							.es_tags = 1 << DPC_THREAD,
+							.es_handle = etw_thread },
+	{ .es_guid = &etl_guid_perfinfo,
+		.es_opcode = 0x44,
+		.es_tags = 1 << DPC_DPC,
+		.es_handle = etw_plain },
+	{ .es_guid = &etl_guid_perfinfo,
+		.es_opcode = 0x45,
+		.es_tags = 1 << DPC_TIMER,
+		.es_handle = etw_timer },
+	{ 0 } };
 
 /*
- * Linux.  Beginnings leave a note of the time: a softirq's by CPU and number, a timer's and a work's by its address.
+ * Linux.  Beginnings leave a note of the time: a softirq's by CPU and number, a timer's and a
+ * work's by its address.
  */
 #define NSOFTIRQS 10
 
 /* The kernel's functions for them, by number; what older kernels called them behind a blank. */
-static const char *const softirq_names[NSOFTIRQS] = { "tasklet_hi_action", "run_timer_softirq", "net_tx_action",
-	"net_rx_action", "blk_done_softirq", "irq_poll_softirq", "tasklet_action",
+static const char *const softirq_names[NSOFTIRQS] = { "tasklet_hi_action", "run_timer_softirq",
+	"net_tx_action", "net_rx_action", "blk_done_softirq", "irq_poll_softirq", "tasklet_action",
 	"sched_balance_softirq run_rebalance_domains", "hrtimer_run_softirq", "rcu_core_si" };
 
 static uint64_t softirq_addrs[NSOFTIRQS];
@@ -81,7 +90,7 @@ static bool lx_is_named(const char *names, const char *name)
 	size_t n = strlen(name);
 	const char *at = strstr(names, name);
 
-	return at != NULL && (at == names || at[-1] == ' ') && (at[n] == '\0' || at[n] == ' ');
+	return at && (at == names || at[-1] == ' ') && (at[n] == '\0' || at[n] == ' ');
 }
 
 static void lx_find_softirqs(void)
@@ -90,11 +99,11 @@ static void lx_find_softirqs(void)
 	unsigned long long addr;
 	char type, name[128];
 
-	while (f != NULL && fscanf(f, "%llx %c %127s%*[^\n]", &addr, &type, name) == 3)
+	while (f && fscanf(f, "%llx %c %127s%*[^\n]", &addr, &type, name) == 3)
 		for (unsigned i = 0; (type == 't' || type == 'T') && i < NSOFTIRQS; i++)
 			if (lx_is_named(softirq_names[i], name))
 				softirq_addrs[i] = addr;
-	if (f != NULL)
+	if (f)
 		fclose(f);
 }
 
@@ -107,17 +116,14 @@ static int dpc_enable(struct dt_engine *en, struct dt_probe *pr)
 
 enum { LX_WHICH, LX_ROUTINE };
 static const struct dt_linux_field softirq_fields[] = { [LX_WHICH] = { "vec", 0, false }, { 0 } };
-static const struct dt_linux_field timer_fields[] = {
-	[LX_WHICH] = { "timer", 0, false },
+static const struct dt_linux_field timer_fields[] = { [LX_WHICH] = { "timer", 0, false },
 	[LX_ROUTINE] = { "timer->function", 0, false },
-	{ 0 }
-};
-static const struct dt_linux_field timer_end_fields[] = { [LX_WHICH] = { "timer", 0, false }, { 0 } };
-static const struct dt_linux_field work_fields[] = {
-	[LX_WHICH] = { "work", 0, false },
+	{ 0 } };
+static const struct dt_linux_field timer_end_fields[] = { [LX_WHICH] = { "timer", 0, false },
+	{ 0 } };
+static const struct dt_linux_field work_fields[] = { [LX_WHICH] = { "work", 0, false },
 	[LX_ROUTINE] = { "work->func", 0, false },
-	{ 0 }
-};
+	{ 0 } };
 static const struct dt_linux_field work_end_fields[] = { [LX_WHICH] = { "work", 0, false }, { 0 } };
 
 /* no_tid, no_pid: the routine, which a timer may forget in its function. */
@@ -125,8 +131,9 @@ static void lx_note(const struct dt_lx_event *e, uint64_t key, uint64_t routine)
 {
 	struct dt_lx_note *no = dt_table_renew(dt_lx_notes(e), key);
 
-	if (no != NULL)
-		*no = (struct dt_lx_note){ .no_time = dt_lx_time(e), .no_tid = (uint32_t)routine,
+	if (no)
+		*no = (struct dt_lx_note){ .no_time = dt_lx_time(e),
+			.no_tid = (uint32_t)routine,
 			.no_pid = (uint32_t)(routine >> 32) };
 }
 
@@ -135,8 +142,8 @@ static void lx_finish(struct dt_feed *fd, const struct dt_lx_event *e, uint64_t 
 	const struct dt_lx_note *no = dt_table_find(dt_lx_notes(e), key);
 	struct dt_firing fi;
 
-	if (no == NULL || !dt_lx_firing(e, 0, &fi))
-		return;		/* it began before tracing did */
+	if (!no || !dt_lx_firing(e, 0, &fi))
+		return; /* it began before tracing did */
 	fi.fi_args[0] = no->no_time;
 	fi.fi_args[1] = (uint64_t)no->no_pid << 32 | no->no_tid;
 	fi.fi_args[2] = which;
@@ -174,28 +181,33 @@ static void lx_end(struct dt_feed *fd, const struct dt_lx_event *e)
 }
 
 #define VIEWS(name, tag) \
-	static const struct dt_linux_view name##_begin[] = { { .lv_tag = tag, .lv_task = "current", .lv_later = true }, \
-		{ 0 } }; \
-	static const struct dt_linux_view name##_end[] = { { .lv_tag = tag, .lv_task = "current" }, { 0 } };
+	static const struct dt_linux_view name##_begin[] = { \
+		{ .lv_tag = tag, .lv_task = "current", .lv_later = true }, { 0 } \
+	}; \
+	static const struct dt_linux_view name##_end[] = { \
+		{ .lv_tag = tag, .lv_task = "current" }, { 0 } \
+	};
 VIEWS(softirq, DPC_DPC)
 VIEWS(timer, DPC_TIMER)
 VIEWS(work, DPC_THREAD)
 
+/* clang-format off */
 #define PAIR(begin, beginargs, beginfields, beginfn, end, endargs, endfields, endfn, views) \
 	{ .ls_name = begin, .ls_args = beginargs, .ls_views = views##_begin, .ls_fields = beginfields, \
 		.ls_skip = 2, .ls_handle = beginfn }, \
 	{ .ls_name = end, .ls_args = endargs, .ls_views = views##_end, .ls_fields = endfields, \
 		.ls_skip = 2, .ls_handle = endfn }
+/* clang-format on */
 
 static const struct dt_linux_source dpc_linux[] = {
-	PAIR("softirq_entry", "vec", softirq_fields, lx_softirq_begin,
-		"softirq_exit", "vec", softirq_fields, lx_softirq_end, softirq),
-	PAIR("timer_expire_entry", "timer baseclk", timer_fields, lx_begin,
-		"timer_expire_exit", "timer", timer_end_fields, lx_end, timer),
-	PAIR("hrtimer_expire_entry", "timer now", timer_fields, lx_begin,
-		"hrtimer_expire_exit", "timer", timer_end_fields, lx_end, timer),
-	PAIR("workqueue_execute_start", "work", work_fields, lx_begin,
-		"workqueue_execute_end", "work", work_end_fields, lx_end, work),
+	PAIR("softirq_entry", "vec", softirq_fields, lx_softirq_begin, "softirq_exit", "vec",
+		softirq_fields, lx_softirq_end, softirq),
+	PAIR("timer_expire_entry", "timer baseclk", timer_fields, lx_begin, "timer_expire_exit",
+		"timer", timer_end_fields, lx_end, timer),
+	PAIR("hrtimer_expire_entry", "timer now", timer_fields, lx_begin, "hrtimer_expire_exit",
+		"timer", timer_end_fields, lx_end, timer),
+	PAIR("workqueue_execute_start", "work", work_fields, lx_begin, "workqueue_execute_end",
+		"work", work_end_fields, lx_end, work),
 	{ 0 }
 };
 

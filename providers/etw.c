@@ -1,14 +1,15 @@
 /*
- * The providers of a trace file.  Each ETW provider is one here, by its name in lower case, or by {guid} if nobody
- * knows its name; it is made when a description asks for it.
+ * The providers of a trace file.  Each ETW provider is one here, by its name in lower case, or by
+ *{guid} if nobody knows its name; it is made when a description asks for it.
  *
  *	NAME::event:events	every event of it
  *	NAME:::KEYWORD		those with that keyword
- *	NAME:::capturestate	those by which it tells its state (a rundown: opcodes DC_Start and DC_Stop)
- *	NAME::EVENT:event	those called EVENT; args[0] has their fields as members
+ *	NAME:::capturestate	those by which it tells its state (a rundown: opcodes DC_Start and
+ *DC_Stop) NAME::EVENT:event	those called EVENT; args[0] has their fields as members
  *
- * arg0 event id, arg1 opcode, arg2 payload, arg3 its length, arg4 version of the event.  Four bytes stand before the
- * payload: event id (16 bits), version, and 0 for a 32-bit or 1 for a 64-bit writer.
+ * arg0 event id, arg1 opcode, arg2 payload, arg3 its length, arg4 version of the event.  Four bytes
+ *stand before the payload: event id (16 bits), version, and 0 for a 32-bit or 1 for a 64-bit
+ *writer.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -19,21 +20,22 @@
 #include "hash.h"
 #include "windows.h"
 
-enum { ETW_EVENTS, ETW_CAPTURESTATE, ETW_FIRST };	/* tags; from ETW_FIRST on keywords and names */
+enum { ETW_EVENTS, ETW_CAPTURESTATE, ETW_FIRST }; /* tags; from ETW_FIRST on keywords and names */
 
 #define ETW_NAMELEN 128
-#define ETW_KEYWORDLEN 64	/* a longer name is cut to what a description may hold */
-#define ETW_MAXGUIDS 16		/* of one name */
-#define ETW_MAXPROVIDERS 4096	/* that a trace may bring, and events of each: beyond, they have no probes */
+#define ETW_KEYWORDLEN 64 /* a longer name is cut to what a description may hold */
+#define ETW_MAXGUIDS 16	  /* of one name */
+#define ETW_MAXPROVIDERS \
+	4096 /* that a trace may bring, and events of each: beyond, they have no probes */
 #define ETW_MAXCHOICES 8192
 
-struct etw_choice {		/* what a probe with a tag of its own fires for */
-	uint64_t ch_mask;	/* keyword; 0: an event's name */
+struct etw_choice {	  /* what a probe with a tag of its own fires for */
+	uint64_t ch_mask; /* keyword; 0: an event's name */
 	char *ch_event;
-	uint64_t ch_hash;	/* of the event's name */
+	uint64_t ch_hash; /* of the event's name */
 };
 
-struct etw_own {		/* a provider made here */
+struct etw_own { /* a provider made here */
 	struct dt_provider ow_pv;
 	char ow_name[ETW_NAMELEN];
 	struct dt_etw_source ow_src[ETW_MAXGUIDS + 1];
@@ -41,13 +43,13 @@ struct etw_own {		/* a provider made here */
 	unsigned ow_nguids;
 	struct etw_choice *ow_choices;
 	unsigned ow_nchoices;
-	const struct etw_schema *ow_last;	/* looked at last, and what its event is called */
+	const struct etw_schema *ow_last; /* looked at last, and what its event is called */
 	char ow_lastname[256];
 	uint64_t ow_lasthash;
 };
 
-static const struct dt_arg etw_args[] = { { "uint16_t", NULL, 0 }, { "uint8_t", NULL, 1 }, { "char *", NULL, 2 },
-	{ "uint32_t", NULL, 3 }, { "uint8_t", NULL, 4 } };
+static const struct dt_arg etw_args[] = { { "uint16_t", NULL, 0 }, { "uint8_t", NULL, 1 },
+	{ "char *", NULL, 2 }, { "uint32_t", NULL, 3 }, { "uint8_t", NULL, 4 } };
 
 /*
  * Events.
@@ -67,7 +69,7 @@ static uint64_t etw_name_hash(const char *name)
 
 static bool etw_named(struct etw_own *ow, const struct etw_choice *ch, const struct etw_schema *sc)
 {
-	if (sc == NULL)
+	if (!sc)
 		return false;
 	if (ow->ow_last != sc) {
 		etw_event_canonical(sc->sc_name, ow->ow_lastname, sizeof(ow->ow_lastname));
@@ -86,9 +88,9 @@ static bool etw_chosen(struct dt_feed *fd, struct etw_delivery *dl, int tag)
 	if (tag == ETW_CAPTURESTATE)
 		return dl->dl_event->ev_opcode == 3 || dl->dl_event->ev_opcode == 4;
 	ch = &dl->dl_own->ow_choices[tag - ETW_FIRST];
-	if (ch->ch_event == NULL)
+	if (!ch->ch_event)
 		return (dl->dl_event->ev_keyword & ch->ch_mask) != 0;
-	if (dl->dl_schema == NULL)
+	if (!dl->dl_schema)
 		dl->dl_schema = etw_schema_of(etl_catalog(fd), dl->dl_event);
 	return etw_named(dl->dl_own, ch, dl->dl_schema);
 }
@@ -111,7 +113,7 @@ static bool etw_wants_payload(const struct dt_probe *pr)
 {
 	const struct dt_plan *plan = dt_probe_plan(pr);
 
-	return plan == NULL || (plan->pl_args & 1 << 2) || (plan->pl_vars & DT_PLAN_ARGS);
+	return !plan || (plan->pl_args & 1 << 2) || (plan->pl_vars & DT_PLAN_ARGS);
 }
 
 static void etw_add_payload(struct dt_feed *fd, struct etw_delivery *dl)
@@ -119,7 +121,7 @@ static void etw_add_payload(struct dt_feed *fd, struct etw_delivery *dl)
 	struct dt_firing *fi = &dl->dl_firing;
 
 	fi->fi_payload = etl_payload(fd, dl->dl_event, 0);
-	fi->fi_paylen = fi->fi_payload != NULL ? dl->dl_event->ev_paylen : 0;
+	fi->fi_paylen = fi->fi_payload ? dl->dl_event->ev_paylen : 0;
 	fi->fi_args[2] = (uintptr_t)fi->fi_payload;
 	dl->dl_payload = true;
 }
@@ -151,11 +153,14 @@ static struct etw_own *etw_own_make(struct dt_engine *en, struct dt_feed *fd, co
 {
 	struct etw_own *ow = base_calloc(1, sizeof(*ow));
 
-	if (ow == NULL)
+	if (!ow)
 		return NULL;
 	snprintf(ow->ow_name, sizeof(ow->ow_name), "%s", name);
-	ow->ow_pv = (struct dt_provider){ .pv_name = ow->ow_name, .pv_attrs = PROVIDER_ATTRS, .pv_etw = ow->ow_src,
-		.pv_offline_only = true, .pv_nocase = true };
+	ow->ow_pv = (struct dt_provider){ .pv_name = ow->ow_name,
+		.pv_attrs = PROVIDER_ATTRS,
+		.pv_etw = ow->ow_src,
+		.pv_offline_only = true,
+		.pv_nocase = true };
 	etl_provider_own(fd, ow);
 	if (dt_provider_add(en, &ow->ow_pv) < 0)
 		return NULL;
@@ -171,7 +176,8 @@ static bool etw_room(struct dt_feed *fd, unsigned count, unsigned max)
 	if (count < max)
 		return true;
 	if (!ef->ef_saidown)
-		dt_warn(fd->fd_engine, "more than %u providers, or %u events of one, are named: the rest have no probes",
+		dt_warn(fd->fd_engine,
+			"more than %u providers, or %u events of one, are named: the rest have no probes",
 			ETW_MAXPROVIDERS, ETW_MAXCHOICES);
 	ef->ef_saidown = true;
 	return false;
@@ -181,46 +187,50 @@ static struct etw_own *etw_own_find(struct dt_engine *en, const char *name)
 {
 	const struct dt_provider *pv;
 
-	for (unsigned i = 0; (pv = dt_provider_at(en, i)) != NULL; i++)
+	for (unsigned i = 0; (pv = dt_provider_at(en, i)); i++)
 		if (pv->pv_nocase && strcmp(pv->pv_name, name) == 0)
 			return (struct etw_own *)pv;
 	return NULL;
 }
 
 /* A provider that was asked for by its GUID has that as its name. */
-static struct etw_own *etw_own_of(struct dt_engine *en, struct dt_feed *fd, struct etw_provider *pr, bool by_guid)
+static struct etw_own *etw_own_of(struct dt_engine *en, struct dt_feed *fd, struct etw_provider *pr,
+	bool by_guid)
 {
 	struct etl_feed *ef = etl_of(fd);
 	char name[ETW_NAMELEN];
 	struct etw_own *ow;
 
 	if (by_guid)
-		etw_provider_canonical(&(struct etw_provider){ .pr_guid = pr->pr_guid }, name, sizeof(name));
+		etw_provider_canonical(&(struct etw_provider){ .pr_guid = pr->pr_guid }, name,
+			sizeof(name));
 	else
 		etw_provider_canonical(pr, name, sizeof(name));
 	ow = etw_own_find(en, name);
-	if (ow == NULL && etw_room(fd, ef->ef_nown, ETW_MAXPROVIDERS))
+	if (!ow && etw_room(fd, ef->ef_nown, ETW_MAXPROVIDERS))
 		ow = etw_own_make(en, fd, name);
-	for (unsigned i = 0; ow != NULL && i < ow->ow_nguids; i++)
+	for (unsigned i = 0; ow && i < ow->ow_nguids; i++)
 		if (ow->ow_etw[i] == pr)
 			return ow;
-	if (ow == NULL || ow->ow_nguids == ETW_MAXGUIDS)
+	if (!ow || ow->ow_nguids == ETW_MAXGUIDS)
 		return NULL;
-	ow->ow_src[ow->ow_nguids] = (struct dt_etw_source){ .es_guid = &pr->pr_guid, .es_opcode = -1,
-		.es_handle = etw_event, .es_arg = ow };
+	ow->ow_src[ow->ow_nguids] = (struct dt_etw_source){ .es_guid = &pr->pr_guid,
+		.es_opcode = -1,
+		.es_handle = etw_event,
+		.es_arg = ow };
 	ow->ow_etw[ow->ow_nguids++] = pr;
 	return ow;
 }
 
-static void etw_probe(struct dt_engine *en, struct etw_own *ow, const char *func, const char *name, int tag,
-	const char *record)
+static void etw_probe(struct dt_engine *en, struct etw_own *ow, const char *func, const char *name,
+	int tag, const char *record)
 {
 	struct dt_probe_spec ps = { .ps_func = func, .ps_name = name, .ps_tag = tag };
 
 	if (tag < 0)
 		return;
 	memcpy(ps.ps_args, etw_args, sizeof(etw_args));
-	if (record != NULL)
+	if (record)
 		ps.ps_args[0] = (struct dt_arg){ "char *", record, 2 };
 	dt_probe_create(en, &ow->ow_pv, &ps);
 }
@@ -232,9 +242,10 @@ static int etw_choice(struct dt_feed *fd, struct etw_own *ow, uint64_t mask, con
 
 	if (!etw_room(fd, ow->ow_nchoices, ETW_MAXCHOICES))
 		return -1;
-	if ((ow->ow_nchoices & (ow->ow_nchoices - 1)) == 0) {	/* full, or empty; the old list may be in use */
+	/* full, or empty; the old list may be in use */
+	if ((ow->ow_nchoices & (ow->ow_nchoices - 1)) == 0) {
 		grown = base_calloc(ow->ow_nchoices != 0 ? ow->ow_nchoices * 2 : 1, sizeof(*grown));
-		if (grown == NULL)
+		if (!grown)
 			return -1;
 		if (ow->ow_nchoices != 0)
 			memcpy(grown, ow->ow_choices, ow->ow_nchoices * sizeof(*grown));
@@ -242,10 +253,11 @@ static int etw_choice(struct dt_feed *fd, struct etw_own *ow, uint64_t mask, con
 		ow->ow_choices = grown;
 	}
 	grown = &ow->ow_choices[ow->ow_nchoices];
-	*grown = (struct etw_choice){ .ch_mask = mask, .ch_event = event != NULL ? base_strdup(event) : NULL };
-	if (event != NULL && grown->ch_event == NULL)
+	*grown = (struct etw_choice){ .ch_mask = mask,
+		.ch_event = event ? base_strdup(event) : NULL };
+	if (event && !grown->ch_event)
 		return -1;
-	if (event != NULL) {
+	if (event) {
 		grown->ch_hash = etw_name_hash(event);
 		etl_provider_own(fd, grown->ch_event);
 	}
@@ -258,25 +270,25 @@ static bool etw_asked(const char *pattern, const char *name)
 	return etw_name_eq(pattern, name);
 }
 
-static void etw_keywords(struct dt_engine *en, struct dt_feed *fd, struct etw_own *ow, const struct etw_provider *pr,
-	const char *pattern)
+static void etw_keywords(struct dt_engine *en, struct dt_feed *fd, struct etw_own *ow,
+	const struct etw_provider *pr, const char *pattern)
 {
 	for (uint32_t i = 0; i < pr->pr_nkeywords; i++) {
 		const struct etw_keyword *kw = &pr->pr_keywords[i];
 		char name[ETW_KEYWORDLEN];
 
-		if (strchr(kw->kw_name, '/') != NULL)
-			continue;	/* a channel's own */
+		if (strchr(kw->kw_name, '/'))
+			continue; /* a channel's own */
 		etw_keyword_canonical(kw->kw_name, name, sizeof(name));
 		if (!(kw->kw_mask & pr->pr_seenkw) && !etw_asked(pattern, name))
 			continue;
-		if (dt_probe_find(en, ow->ow_name, "", "", name) == NULL)
+		if (!dt_probe_find(en, ow->ow_name, "", "", name))
 			etw_probe(en, ow, "", name, etw_choice(fd, ow, kw->kw_mask, NULL), NULL);
 	}
 }
 
-static void etw_name(struct dt_engine *en, struct dt_feed *fd, struct etw_own *ow, struct etw_provider *pr,
-	const struct etw_schema *sc, const char *pattern)
+static void etw_name(struct dt_engine *en, struct dt_feed *fd, struct etw_own *ow,
+	struct etw_provider *pr, const struct etw_schema *sc, const char *pattern)
 {
 	char name[192];
 	int tag;
@@ -284,27 +296,29 @@ static void etw_name(struct dt_engine *en, struct dt_feed *fd, struct etw_own *o
 	etw_event_canonical(sc->sc_name, name, sizeof(name));
 	if (name[0] == '\0' || (sc->sc_seen == 0 && !etw_asked(pattern, name)))
 		return;
-	if (dt_probe_find(en, ow->ow_name, "", name, "event") != NULL)
+	if (dt_probe_find(en, ow->ow_name, "", name, "event"))
 		return;
 	tag = etw_choice(fd, ow, 0, name);
 	if (tag >= 0)
 		etw_probe(en, ow, name, "event", tag, etl_record(fd, pr, name, sc->sc_seen != 0));
 }
 
-static void etw_names(struct dt_engine *en, struct dt_feed *fd, struct etw_own *ow, struct etw_provider *pr,
-	const char *pattern)
+static void etw_names(struct dt_engine *en, struct dt_feed *fd, struct etw_own *ow,
+	struct etw_provider *pr, const char *pattern)
 {
-	for (unsigned seen = 2; seen-- > 0;)	/* those that the trace has first: they say what the fields are */
+	for (unsigned seen = 2;
+		seen-- > 0;) /* those that the trace has first: they say what the fields are */
 		for (uint32_t i = 0; i < pr->pr_nschemas; i++)
 			if ((pr->pr_schemas[i]->sc_seen != 0) == seen)
 				etw_name(en, fd, ow, pr, pr->pr_schemas[i], pattern);
 }
 
-static void etw_make(struct dt_engine *en, struct dt_feed *fd, struct etw_provider *pr, const char *const field[4])
+static void etw_make(struct dt_engine *en, struct dt_feed *fd, struct etw_provider *pr,
+	const char *const field[4])
 {
 	struct etw_own *ow = etw_own_of(en, fd, pr, field[0][0] == '{');
 
-	if (ow == NULL)
+	if (!ow)
 		return;
 	if (pr->pr_seen != 0 || etw_asked(field[3], "events"))
 		etw_probe(en, ow, "event", "events", ETW_EVENTS, NULL);
@@ -316,18 +330,19 @@ static void etw_make(struct dt_engine *en, struct dt_feed *fd, struct etw_provid
 
 static bool etw_is_pattern(const char *s)
 {
-	return *s == '\0' || strpbrk(s, "*?[\\") != NULL;
+	return *s == '\0' || strpbrk(s, "*?[\\");
 }
 
 static bool etw_is_builtin(const char *s)
 {
-	for (unsigned i = 0; dt_providers[i] != NULL; i++)
+	for (unsigned i = 0; dt_providers[i]; i++)
 		if (strcmp(dt_providers[i]->pv_name, s) == 0)
 			return true;
 	return false;
 }
 
-static void etw_discover(struct dt_engine *en, const struct dt_provider *pv, const char *const field[4])
+static void etw_discover(struct dt_engine *en, const struct dt_provider *pv,
+	const char *const field[4])
 {
 	struct dt_feed *fd = dt_engine_feed(en);
 	struct etw_catalog *c = NULL;
@@ -335,20 +350,21 @@ static void etw_discover(struct dt_engine *en, const struct dt_provider *pv, con
 
 	(void)pv;
 	/* the catalogue costs a pass: one of the system's own providers asks for none */
-	if (fd != NULL && fd->fd_ops == &dt_feed_etl && !etw_is_builtin(field[0]))
+	if (fd && fd->fd_ops == &dt_feed_etl && !etw_is_builtin(field[0]))
 		c = etl_catalog(fd);
-	if (c == NULL)
+	if (!c)
 		return;
 	if (!etw_is_pattern(field[0])) {
 		pr = etw_provider_named(c, field[0]);
-		if (pr == NULL)
+		if (!pr)
 			return;
 		etw_make(en, fd, pr, field);
 	}
 	for (unsigned i = 0; i < etw_provider_count(c); i++) {
 		pr = etw_provider_at(c, i);
-		if (pr->pr_seen != 0 && (etw_is_pattern(field[0]) ||
-			(pr->pr_name != NULL && etw_name_eq(pr->pr_name, field[0]))))
+		if (pr->pr_seen != 0 &&
+			(etw_is_pattern(field[0]) ||
+				(pr->pr_name && etw_name_eq(pr->pr_name, field[0]))))
 			etw_make(en, fd, pr, field);
 	}
 }

@@ -1,9 +1,10 @@
 /*
  * fbt: the functions of the kernel and its modules, entry and return.
  *
- * At an entry arg0.. are the function's arguments and args[] the same with their types.  At a return arg1 is its result
- * (arg0 would be the place in it, which nobody tells: 0), args[1] the same with its type.  The module of the kernel itself
- * is vmlinux.  Probes are made when a description names them.
+ * At an entry arg0.. are the function's arguments and args[] the same with their types.  At a
+ * return arg1 is its result (arg0 would be the place in it, which nobody tells: 0), args[1] the
+ * same with its type.  The module of the kernel itself is vmlinux.  Probes are made when a
+ * description names them.
  */
 #include <fnmatch.h>
 #include <stdio.h>
@@ -24,12 +25,12 @@ static void fbt_handle(struct dt_feed *fd, const struct dt_lx_event *e)
 }
 
 static const struct dt_linux_view entry_views[] = {
-	{ .lv_task = "current", .lv_args = { "a0", "a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8", "a9" } },
+	{ .lv_task = "current",
+		.lv_args = { "a0", "a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8", "a9" } },
 	{ 0 }
 };
 static const struct dt_linux_view return_views[] = {
-	{ .lv_tag = FBT_RETURN, .lv_task = "current", .lv_args = { NULL, "result" } },
-	{ 0 }
+	{ .lv_tag = FBT_RETURN, .lv_task = "current", .lv_args = { NULL, "result" } }, { 0 }
 };
 
 /* The result comes behind the arguments. */
@@ -52,8 +53,9 @@ static const char *return_names(unsigned nargs)
 /* Arguments that a function has not read as 0: its record ends before them. */
 static const char *entry_names(unsigned nargs)
 {
-	static const char *const names[] = { "", "a0", "a0 a1", "a0 a1 a2", "a0 a1 a2 a3", "a0 a1 a2 a3 a4",
-		"a0 a1 a2 a3 a4 a5", "a0 a1 a2 a3 a4 a5 a6", "a0 a1 a2 a3 a4 a5 a6 a7", "a0 a1 a2 a3 a4 a5 a6 a7 a8",
+	static const char *const names[] = { "", "a0", "a0 a1", "a0 a1 a2", "a0 a1 a2 a3",
+		"a0 a1 a2 a3 a4", "a0 a1 a2 a3 a4 a5", "a0 a1 a2 a3 a4 a5 a6",
+		"a0 a1 a2 a3 a4 a5 a6 a7", "a0 a1 a2 a3 a4 a5 a6 a7 a8",
 		"a0 a1 a2 a3 a4 a5 a6 a7 a8 a9" };
 
 	return names[nargs < DT_MAXARGS ? nargs : DT_MAXARGS];
@@ -79,16 +81,22 @@ static void source_add(struct dt_probe *p, void *arg)
 		size_t room = sr->sr_room != 0 ? sr->sr_room * 2 : 16;
 		struct dt_linux_source *v = base_realloc(sr->sr_v, room * sizeof(*v));
 
-		if (v == NULL)
+		if (!v)
 			return;
 		sr->sr_v = v;
 		sr->sr_room = room;
 	}
 	nargs = dt_kfunc_nargs(dt_probe_mod(p), dt_probe_func(p));
-	sr->sr_v[sr->sr_n++] = (struct dt_linux_source){ .ls_kind = ret ? DT_LX_RETURN : DT_LX_ENTRY,
-		.ls_name = dt_probe_func(p), .ls_system = dt_probe_mod(p), .ls_probe = p, .ls_skip = 2,
+	sr->sr_v[sr->sr_n++] = (struct dt_linux_source){ .ls_kind = ret ? DT_LX_RETURN :
+									  DT_LX_ENTRY,
+		.ls_name = dt_probe_func(p),
+		.ls_system = dt_probe_mod(p),
+		.ls_probe = p,
+		.ls_skip = 2,
 		.ls_args = ret ? return_names(nargs) : entry_names(nargs),
-		.ls_views = ret ? return_views : entry_views, .ls_bind = NULL, .ls_handle = fbt_handle };
+		.ls_views = ret ? return_views : entry_views,
+		.ls_bind = NULL,
+		.ls_handle = fbt_handle };
 }
 
 static const struct dt_linux_source *fbt_sources(struct dt_engine *e, const struct dt_provider *pv)
@@ -124,7 +132,8 @@ static void function_probes(const struct dt_kfunc *kf, void *arg)
 		spec.ps_name = "entry";
 		spec.ps_tag = FBT_ENTRY;
 		for (uint8_t i = 0; i < kf->kf_nargs && i < DT_MAXARGS; i++)
-			spec.ps_args[i] = (struct dt_arg){ .ar_native = kf->kf_args[i], .ar_from = i };
+			spec.ps_args[i] = (struct dt_arg){ .ar_native = kf->kf_args[i],
+				.ar_from = i };
 		dt_probe_create(wa->wa_engine, wa->wa_provider, &spec);
 	}
 	if (wants(wa, "return")) {
@@ -132,8 +141,9 @@ static void function_probes(const struct dt_kfunc *kf, void *arg)
 		spec.ps_name = "return";
 		spec.ps_tag = FBT_RETURN;
 		spec.ps_args[0] = (struct dt_arg){ .ar_native = "int64_t", .ar_from = 0 };
-		if (kf->kf_result != NULL)
-			spec.ps_args[1] = (struct dt_arg){ .ar_native = kf->kf_result, .ar_from = 1 };
+		if (kf->kf_result)
+			spec.ps_args[1] = (struct dt_arg){ .ar_native = kf->kf_result,
+				.ar_from = 1 };
 		dt_probe_create(wa->wa_engine, wa->wa_provider, &spec);
 	}
 }
@@ -144,7 +154,8 @@ static void discover(struct dt_engine *e, const struct dt_provider *pv, const ch
 	struct wanted wa = { e, pv, field[3] };
 
 	if (*field[0] != '\0' ? fnmatch(field[0], pv->pv_name, 0) != 0 :
-	    *field[2] == '\0' || (strcmp(field[3], "entry") != 0 && strcmp(field[3], "return") != 0))
+				*field[2] == '\0' ||
+				(strcmp(field[3], "entry") != 0 && strcmp(field[3], "return") != 0))
 		return;
 	dt_kfunc_walk(field[1], field[2], function_probes, &wa);
 }
@@ -155,5 +166,6 @@ const struct dt_provider dt_prov_fbt = {
 	.pv_discover = discover,
 	.pv_sources = fbt_sources,
 	.pv_live_only = true,
-	.pv_missing = "it traces the functions of the running kernel, which a trace of Windows has not",
+	.pv_missing =
+		"it traces the functions of the running kernel, which a trace of Windows has not",
 };

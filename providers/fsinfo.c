@@ -1,30 +1,31 @@
 /*
  * fsinfo: what is done to files.
  *
- * An operation's probe fires as it begins, in the thread that asked for it, with what was asked; done fires as it ends,
- * with the same and the result.  On the running kernel the result is errno; cleanup has no event there.
+ * An operation's probe fires as it begins, in the thread that asked for it, with what was asked;
+ * done fires as it ends, with the same and the result.  On the running kernel the result is errno;
+ * cleanup has no event there.
  */
 #include <string.h>
 #include "providers.h"
 #include "fsinfo_probes.h"
 
+/* clang-format off */
 #define FS_ARGS { { "wfileinfo_t *", "fileinfo_t *", 0 } }
 #define FS_PROBE(opcode, name) { .ps_func = "event", .ps_name = name, .ps_tag = FS_TAG(opcode), .ps_args = FS_ARGS }
+/* clang-format on */
 
-static const struct dt_probe_spec fsinfo_probes[] = {
-	FS_PROBE(ETW_FILEIO_CREATE, "create"), FS_PROBE(ETW_FILEIO_CLEANUP, "cleanup"),
-	FS_PROBE(ETW_FILEIO_CLOSE, "close"), FS_PROBE(ETW_FILEIO_READ, "read"), FS_PROBE(ETW_FILEIO_WRITE, "write"),
+static const struct dt_probe_spec fsinfo_probes[] = { FS_PROBE(ETW_FILEIO_CREATE, "create"),
+	FS_PROBE(ETW_FILEIO_CLEANUP, "cleanup"), FS_PROBE(ETW_FILEIO_CLOSE, "close"),
+	FS_PROBE(ETW_FILEIO_READ, "read"), FS_PROBE(ETW_FILEIO_WRITE, "write"),
 	FS_PROBE(ETW_FILEIO_SETINFO, "setinfo"), FS_PROBE(ETW_FILEIO_DELETE, "delete"),
 	FS_PROBE(ETW_FILEIO_RENAME, "rename"), FS_PROBE(ETW_FILEIO_DIRENUM, "direnum"),
 	FS_PROBE(ETW_FILEIO_FLUSH, "flush"), FS_PROBE(ETW_FILEIO_QUERYINFO, "queryinfo"),
 	FS_PROBE(ETW_FILEIO_FSCONTROL, "fscontrol"), FS_PROBE(ETW_FILEIO_END, "done"),
-	FS_PROBE(ETW_FILEIO_DIRNOTIFY, "dirnotify"),
-	{ 0 }
-};
+	FS_PROBE(ETW_FILEIO_DIRNOTIFY, "dirnotify"), { 0 } };
 
 const char *dt_fsinfo_name(unsigned tag)
 {
-	for (const struct dt_probe_spec *ps = fsinfo_probes; ps->ps_name != NULL; ps++)
+	for (const struct dt_probe_spec *ps = fsinfo_probes; ps->ps_name; ps++)
 		if ((unsigned)ps->ps_tag == tag)
 			return ps->ps_name;
 	return "?";
@@ -46,35 +47,36 @@ static void fs_fire(struct dt_feed *fd, int tag, struct dt_firing *fi, const wfi
 }
 
 /*
- * Windows.  The payload names the thread.  Which file it is: the path that its file object was opened with, if the
- * trace saw that, else what the name records say about its key.  The end of an operation is joined to its begin by the
- * IRP, and says the result alone.
+ * Windows.  The payload names the thread.  Which file it is: the path that its file object was
+ * opened with, if the trace saw that, else what the name records say about its key.  The end of an
+ * operation is joined to its begin by the IRP, and says the result alone.
  */
 static const char *etw_keep(struct etl_files *fs, const char *text)
 {
 	const char *kept = etl_known_keep(&fs->fs_names, text);
 
-	return kept != NULL ? kept : ETL_NONAME;
+	return kept ? kept : ETL_NONAME;
 }
 
 static void etw_opened(struct etl_files *fs, uint64_t object, const char *kept)
 {
 	const char **path = dt_table_renew(&fs->fs_objects, object);
 
-	if (path != NULL)
+	if (path)
 		*path = kept;
 }
 
 /* The path as kept.  A key that only an open file's path tells is learned by it. */
-static const char *etw_path(struct dt_feed *fd, const struct etw_event *ev, const struct etw_fileio *fl)
+static const char *etw_path(struct dt_feed *fd, const struct etw_event *ev,
+	const struct etw_fileio *fl)
 {
 	struct etl_files *fs = etl_files(fd);
 	const char *const *path = dt_table_find(&fs->fs_objects, fl->fl_object);
 	const char *name = etl_known_name(&fs->fs_names, fl->fl_key, ev->ev_ns);
 
-	if (path != NULL && name == NULL && fl->fl_key != 0)
+	if (path && !name && fl->fl_key != 0)
 		etl_known_tell(&fs->fs_names, fl->fl_key, ev->ev_ns, ETL_MADE, *path);
-	return path != NULL ? *path : name != NULL ? name : ETL_NONAME;
+	return path ? *path : name != NULL ? name : ETL_NONAME;
 }
 
 static bool etw_has_pattern(uint8_t opcode)
@@ -82,16 +84,25 @@ static bool etw_has_pattern(uint8_t opcode)
 	return opcode == ETW_FILEIO_DIRENUM || opcode == ETW_FILEIO_DIRNOTIFY;
 }
 
-static void etw_fill(struct dt_feed *fd, const struct etw_event *ev, const struct etw_fileio *fl, wfileinfo_t *f)
+static void etw_fill(struct dt_feed *fd, const struct etw_event *ev, const struct etw_fileio *fl,
+	wfileinfo_t *f)
 {
 	struct etl_files *fs = etl_files(fd);
 	bool transfer = ev->ev_opcode == ETW_FILEIO_READ || ev->ev_opcode == ETW_FILEIO_WRITE;
 	const char *name = etw_keep(fs, etl_utf8(fd, fl->fl_name, fl->fl_units));
 
-	*f = (wfileinfo_t){ .f_irp = fl->fl_irp, .f_object = fl->fl_object, .f_key = fl->fl_key,
-		.f_extra = fl->fl_extra, .f_offset = transfer ? (int64_t)fl->fl_offset : -1, .f_size = fl->fl_size,
-		.f_ioflags = fl->fl_flags, .f_options = fl->fl_options, .f_attributes = fl->fl_attributes,
-		.f_share = fl->fl_share, .f_class = fl->fl_class, .f_dirlength = fl->fl_length,
+	*f = (wfileinfo_t){ .f_irp = fl->fl_irp,
+		.f_object = fl->fl_object,
+		.f_key = fl->fl_key,
+		.f_extra = fl->fl_extra,
+		.f_offset = transfer ? (int64_t)fl->fl_offset : -1,
+		.f_size = fl->fl_size,
+		.f_ioflags = fl->fl_flags,
+		.f_options = fl->fl_options,
+		.f_attributes = fl->fl_attributes,
+		.f_share = fl->fl_share,
+		.f_class = fl->fl_class,
+		.f_dirlength = fl->fl_length,
 		.f_dirindex = fl->fl_index };
 	f->f_op = (char *)fsinfo_probes[FS_TAG(ev->ev_opcode)].ps_name;
 	f->f_path = (char *)(ev->ev_opcode == ETW_FILEIO_CREATE ? name : etw_path(fd, ev, fl));
@@ -106,7 +117,7 @@ static void etw_fs_fire(struct dt_feed *fd, int tag, struct dt_firing *fi, const
 	wfileinfo_t shown = *f;
 
 	shown.f_path = (char *)etl_file_path(fd, f->f_path);
-	if (vo != NULL) {
+	if (vo) {
 		shown.f_mount = (char *)vo->vo_letter;
 		if (*vo->vo_fs != '\0')
 			shown.f_fs = (char *)vo->vo_fs;
@@ -114,14 +125,18 @@ static void etw_fs_fire(struct dt_feed *fd, int tag, struct dt_firing *fi, const
 	fs_fire(fd, tag, fi, &shown);
 }
 
-static void etw_begin(struct dt_feed *fd, const struct etw_event *ev, const thread_t *t, const wfileinfo_t *f)
+static void etw_begin(struct dt_feed *fd, const struct etw_event *ev, const thread_t *t,
+	const wfileinfo_t *f)
 {
 	struct etl_files *fs = etl_files(fd);
 	struct etl_operation *op = dt_table_renew(&fs->fs_operations, f->f_irp);
 
-	if (op != NULL)
-		*op = (struct etl_operation){ .op_info = *f, .op_ns = ev->ev_ns, .op_tid = (uint32_t)t->t_tid,
-			.op_pid = (uint32_t)t->t_proc->p_pid, .op_code = ev->ev_opcode };
+	if (op)
+		*op = (struct etl_operation){ .op_info = *f,
+			.op_ns = ev->ev_ns,
+			.op_tid = (uint32_t)t->t_tid,
+			.op_pid = (uint32_t)t->t_proc->p_pid,
+			.op_code = ev->ev_opcode };
 }
 
 static void etw_operation(struct dt_feed *fd, const struct etw_event *ev)
@@ -132,7 +147,7 @@ static void etw_operation(struct dt_feed *fd, const struct etw_event *ev)
 	wfileinfo_t f;
 	thread_t *t;
 
-	if (fs == NULL || etw_decode_fileio(ev, &fl) < 0) {
+	if (!fs || etw_decode_fileio(ev, &fl) < 0) {
 		etl_broken(fd, ev);
 		return;
 	}
@@ -147,19 +162,22 @@ static void etw_operation(struct dt_feed *fd, const struct etw_event *ev)
 		dt_table_remove(&fs->fs_objects, fl.fl_object);
 }
 
-/* A record of its own says what path a rename, link or delete names; it comes between the begin and the end. */
+/*
+ * A record of its own says what path a rename, link or delete names; it comes between the begin and
+ * the end.
+ */
 static void etw_operation_path(struct dt_feed *fd, const struct etw_event *ev)
 {
 	struct etl_files *fs = etl_files(fd);
 	struct etl_operation *op;
 	struct etw_fileio fl;
 
-	if (fs == NULL || etw_decode_fileio(ev, &fl) < 0) {
+	if (!fs || etw_decode_fileio(ev, &fl) < 0) {
 		etl_broken(fd, ev);
 		return;
 	}
 	op = dt_table_find(&fs->fs_operations, fl.fl_irp);
-	if (op == NULL)
+	if (!op)
 		return;
 	if (ev->ev_opcode != ETW_FILEIO_DELETE_PATH)
 		op->op_info.f_pattern = (char *)etw_keep(fs, etl_utf8(fd, fl.fl_name, fl.fl_units));
@@ -168,8 +186,8 @@ static void etw_operation_path(struct dt_feed *fd, const struct etw_event *ev)
 }
 
 /* What an operation changes about names, once it is known to have succeeded. */
-static void etw_outcome(struct etl_files *fs, const struct etw_event *ev, const struct etl_operation *op,
-	uint32_t status)
+static void etw_outcome(struct etl_files *fs, const struct etw_event *ev,
+	const struct etl_operation *op, uint32_t status)
 {
 	bool failed = status >> 31;
 	const wfileinfo_t *f = &op->op_info;
@@ -188,43 +206,48 @@ static void etw_operation_end(struct dt_feed *fd, const struct etw_event *ev)
 	const struct etl_operation *op;
 	struct etw_fileio fl;
 	struct dt_firing fi;
-	wfileinfo_t f = { .f_offset = -1, .f_op = "?", .f_path = ETL_NONAME, .f_pattern = "", .f_fs = ETL_NONAME,
+	wfileinfo_t f = { .f_offset = -1,
+		.f_op = "?",
+		.f_path = ETL_NONAME,
+		.f_pattern = "",
+		.f_fs = ETL_NONAME,
 		.f_mount = ETL_NONAME };
 
-	if (fs == NULL || etw_decode_fileio(ev, &fl) < 0) {
+	if (!fs || etw_decode_fileio(ev, &fl) < 0) {
 		etl_broken(fd, ev);
 		return;
 	}
 	op = dt_table_find(&fs->fs_operations, fl.fl_irp);
-	if (op != NULL) {
+	if (op) {
 		f = op->op_info;
 		f.f_elapsed = ev->ev_ns - op->op_ns;
 	}
 	f.f_irp = fl.fl_irp;
 	f.f_extra = fl.fl_extra;
 	f.f_status = fl.fl_status;
-	etl_firing(fd, ev, op != NULL ? etl_thread(fd, ev, op->op_tid, op->op_pid) : etl_context(fd, ev), &fi);
+	etl_firing(fd, ev, op ? etl_thread(fd, ev, op->op_tid, op->op_pid) : etl_context(fd, ev),
+		&fi);
 	etw_fs_fire(fd, FS_TAG(ETW_FILEIO_END), &fi, &f);
-	if (op != NULL)
+	if (op)
 		etw_outcome(fs, ev, op, fl.fl_status);
 	dt_table_remove(&fs->fs_operations, fl.fl_irp);
 }
 
 #define FS_SOURCE(opcode, handle) ETL_SOURCE(etl_guid_fileio, opcode, handle)
 
-static const struct dt_etw_source fsinfo_etw[] = {
-	ETL_FILE_SOURCES(0),
+static const struct dt_etw_source fsinfo_etw[] = { ETL_FILE_SOURCES(0),
 	FS_SOURCE(ETW_FILEIO_CREATE, etw_operation), FS_SOURCE(ETW_FILEIO_CLEANUP, etw_operation),
 	FS_SOURCE(ETW_FILEIO_CLOSE, etw_operation), FS_SOURCE(ETW_FILEIO_READ, etw_operation),
 	FS_SOURCE(ETW_FILEIO_WRITE, etw_operation), FS_SOURCE(ETW_FILEIO_SETINFO, etw_operation),
 	FS_SOURCE(ETW_FILEIO_DELETE, etw_operation), FS_SOURCE(ETW_FILEIO_RENAME, etw_operation),
 	FS_SOURCE(ETW_FILEIO_DIRENUM, etw_operation), FS_SOURCE(ETW_FILEIO_FLUSH, etw_operation),
-	FS_SOURCE(ETW_FILEIO_QUERYINFO, etw_operation), FS_SOURCE(ETW_FILEIO_FSCONTROL, etw_operation),
-	FS_SOURCE(ETW_FILEIO_DIRNOTIFY, etw_operation), FS_SOURCE(ETW_FILEIO_END, etw_operation_end),
-	FS_SOURCE(ETW_FILEIO_DELETE_PATH, etw_operation_path), FS_SOURCE(ETW_FILEIO_RENAME_PATH, etw_operation_path),
-	FS_SOURCE(ETW_FILEIO_LINK_PATH, etw_operation_path),
-	{ 0 }
-};
+	FS_SOURCE(ETW_FILEIO_QUERYINFO, etw_operation),
+	FS_SOURCE(ETW_FILEIO_FSCONTROL, etw_operation),
+	FS_SOURCE(ETW_FILEIO_DIRNOTIFY, etw_operation),
+	FS_SOURCE(ETW_FILEIO_END, etw_operation_end),
+	FS_SOURCE(ETW_FILEIO_DELETE_PATH, etw_operation_path),
+	FS_SOURCE(ETW_FILEIO_RENAME_PATH, etw_operation_path),
+	FS_SOURCE(ETW_FILEIO_LINK_PATH, etw_operation_path), { 0 } };
 
 const struct dt_provider dt_prov_fsinfo = {
 	.pv_name = "fsinfo",

@@ -1,11 +1,13 @@
 /*
  * fsinfo on the running kernel: the system calls that work on files.
  *
- * What maps a file into memory and touches it, the kernel's own reading and writing, and io_uring make no such calls
- * and are not seen.  Sockets, pipes and other descriptors without a file system are not files.
+ * What maps a file into memory and touches it, the kernel's own reading and writing, and io_uring
+ * make no such calls and are not seen.  Sockets, pipes and other descriptors without a file system
+ * are not files.
  *
- * An operation begins at the call's entry and is done at its return.  The return tells the result alone; the rest is
- * kept by the thread since the entry, for which done has a capture at the entries of its own.
+ * An operation begins at the call's entry and is done at its return.  The return tells the result
+ * alone; the rest is kept by the thread since the entry, for which done has a capture at the
+ * entries of its own.
  */
 #include <fcntl.h>
 #include <stdio.h>
@@ -17,32 +19,36 @@
 
 /* What a call's first arguments are. */
 enum shape {
-	SH_FD,		/* descriptor */
-	SH_PATH,	/* path */
-	SH_AT,		/* descriptor of a directory, path from there */
-	SH_PATHS,	/* path, path */
-	SH_ATS,		/* descriptor, path, descriptor, path */
+	SH_FD,	  /* descriptor */
+	SH_PATH,  /* path */
+	SH_AT,	  /* descriptor of a directory, path from there */
+	SH_PATHS, /* path, path */
+	SH_ATS,	  /* descriptor, path, descriptor, path */
 };
 
-static const struct dt_linux_view begin_views[] = {
-	[SH_FD] = { .lv_task = "current", .lv_file = SYSCALL_ARG0 },
+static const struct dt_linux_view begin_views[] = { [SH_FD] = { .lv_task = "current",
+							    .lv_file = SYSCALL_ARG0 },
 	[SH_PATH] = { .lv_task = "current", .lv_strings = { SYSCALL_ARG0 }, .lv_cwd = true },
-	[SH_AT] = { .lv_task = "current", .lv_file = SYSCALL_ARG0, .lv_strings = { SYSCALL_ARG1 }, .lv_cwd = true },
-	[SH_PATHS] = { .lv_task = "current", .lv_strings = { SYSCALL_ARG0, SYSCALL_ARG1 }, .lv_cwd = true },
-	[SH_ATS] = { .lv_task = "current", .lv_file = SYSCALL_ARG0, .lv_strings = { SYSCALL_ARG1, SYSCALL_ARG3 },
+	[SH_AT] = { .lv_task = "current",
+		.lv_file = SYSCALL_ARG0,
+		.lv_strings = { SYSCALL_ARG1 },
 		.lv_cwd = true },
-	{ 0 }
-};
+	[SH_PATHS] = { .lv_task = "current",
+		.lv_strings = { SYSCALL_ARG0, SYSCALL_ARG1 },
+		.lv_cwd = true },
+	[SH_ATS] = { .lv_task = "current",
+		.lv_file = SYSCALL_ARG0,
+		.lv_strings = { SYSCALL_ARG1, SYSCALL_ARG3 },
+		.lv_cwd = true },
+	{ 0 } };
 
 enum { BG_NR, BG_ARG0, BG_ARG1, BG_ARG2, BG_ARG3 };
-static const struct dt_linux_field begin_fields[] = {
-	[BG_NR] = { "id", 0, false },
+static const struct dt_linux_field begin_fields[] = { [BG_NR] = { "id", 0, false },
 	[BG_ARG0] = { SYSCALL_ARG0, 0, false },
 	[BG_ARG1] = { SYSCALL_ARG1, 0, false },
 	[BG_ARG2] = { SYSCALL_ARG2, 0, false },
 	[BG_ARG3] = { SYSCALL_ARG3, 0, false },
-	{ 0 }
-};
+	{ 0 } };
 
 /* 1 + the number of the argument that has it; 0: none. */
 struct call {
@@ -51,41 +57,76 @@ struct call {
 	uint8_t ca_size, ca_offset, ca_flags, ca_class;
 };
 
+/* clang-format off */
 #define CALL(name, op, shape, ...) { .ca_nr = SYS_##name, .ca_tag = FS_TAG(ETW_FILEIO_##op), .ca_shape = shape, \
 	##__VA_ARGS__ }
+/* clang-format on */
 static const struct call calls[] = {
-	CALL(openat, CREATE, SH_AT, .ca_flags = 3), CALL(mkdirat, CREATE, SH_AT), CALL(mknodat, CREATE, SH_AT),
+	CALL(openat, CREATE, SH_AT, .ca_flags = 3),
+	CALL(mkdirat, CREATE, SH_AT),
+	CALL(mknodat, CREATE, SH_AT),
 	CALL(openat2, CREATE, SH_AT),
 	CALL(close, CLOSE, SH_FD),
-	CALL(read, READ, SH_FD, .ca_size = 3), CALL(pread64, READ, SH_FD, .ca_size = 3, .ca_offset = 4),
-	CALL(readv, READ, SH_FD), CALL(preadv, READ, SH_FD, .ca_offset = 4),
+	CALL(read, READ, SH_FD, .ca_size = 3),
+	CALL(pread64, READ, SH_FD, .ca_size = 3, .ca_offset = 4),
+	CALL(readv, READ, SH_FD),
+	CALL(preadv, READ, SH_FD, .ca_offset = 4),
 	CALL(preadv2, READ, SH_FD, .ca_offset = 4),
-	CALL(write, WRITE, SH_FD, .ca_size = 3), CALL(pwrite64, WRITE, SH_FD, .ca_size = 3, .ca_offset = 4),
-	CALL(writev, WRITE, SH_FD), CALL(pwritev, WRITE, SH_FD, .ca_offset = 4),
+	CALL(write, WRITE, SH_FD, .ca_size = 3),
+	CALL(pwrite64, WRITE, SH_FD, .ca_size = 3, .ca_offset = 4),
+	CALL(writev, WRITE, SH_FD),
+	CALL(pwritev, WRITE, SH_FD, .ca_offset = 4),
 	CALL(pwritev2, WRITE, SH_FD, .ca_offset = 4),
-	CALL(fchmod, SETINFO, SH_FD), CALL(fchown, SETINFO, SH_FD), CALL(ftruncate, SETINFO, SH_FD, .ca_size = 2),
-	CALL(fallocate, SETINFO, SH_FD), CALL(truncate, SETINFO, SH_PATH, .ca_size = 2),
-	CALL(fchmodat, SETINFO, SH_AT), CALL(fchownat, SETINFO, SH_AT), CALL(utimensat, SETINFO, SH_AT),
-	CALL(setxattr, SETINFO, SH_PATH), CALL(lsetxattr, SETINFO, SH_PATH), CALL(fsetxattr, SETINFO, SH_FD),
+	CALL(fchmod, SETINFO, SH_FD),
+	CALL(fchown, SETINFO, SH_FD),
+	CALL(ftruncate, SETINFO, SH_FD, .ca_size = 2),
+	CALL(fallocate, SETINFO, SH_FD),
+	CALL(truncate, SETINFO, SH_PATH, .ca_size = 2),
+	CALL(fchmodat, SETINFO, SH_AT),
+	CALL(fchownat, SETINFO, SH_AT),
+	CALL(utimensat, SETINFO, SH_AT),
+	CALL(setxattr, SETINFO, SH_PATH),
+	CALL(lsetxattr, SETINFO, SH_PATH),
+	CALL(fsetxattr, SETINFO, SH_FD),
 	CALL(unlinkat, DELETE, SH_AT),
-	CALL(renameat, RENAME, SH_ATS), CALL(renameat2, RENAME, SH_ATS),
+	CALL(renameat, RENAME, SH_ATS),
+	CALL(renameat2, RENAME, SH_ATS),
 	CALL(getdents64, DIRENUM, SH_FD),
-	CALL(fsync, FLUSH, SH_FD), CALL(fdatasync, FLUSH, SH_FD), CALL(syncfs, FLUSH, SH_FD),
+	CALL(fsync, FLUSH, SH_FD),
+	CALL(fdatasync, FLUSH, SH_FD),
+	CALL(syncfs, FLUSH, SH_FD),
 	CALL(sync_file_range, FLUSH, SH_FD, .ca_offset = 2),
-	CALL(fstat, QUERYINFO, SH_FD), CALL(newfstatat, QUERYINFO, SH_AT), CALL(statx, QUERYINFO, SH_AT),
-	CALL(faccessat, QUERYINFO, SH_AT), CALL(faccessat2, QUERYINFO, SH_AT), CALL(readlinkat, QUERYINFO, SH_AT),
-	CALL(statfs, QUERYINFO, SH_PATH), CALL(fstatfs, QUERYINFO, SH_FD),
-	CALL(getxattr, QUERYINFO, SH_PATH), CALL(lgetxattr, QUERYINFO, SH_PATH), CALL(fgetxattr, QUERYINFO, SH_FD),
+	CALL(fstat, QUERYINFO, SH_FD),
+	CALL(newfstatat, QUERYINFO, SH_AT),
+	CALL(statx, QUERYINFO, SH_AT),
+	CALL(faccessat, QUERYINFO, SH_AT),
+	CALL(faccessat2, QUERYINFO, SH_AT),
+	CALL(readlinkat, QUERYINFO, SH_AT),
+	CALL(statfs, QUERYINFO, SH_PATH),
+	CALL(fstatfs, QUERYINFO, SH_FD),
+	CALL(getxattr, QUERYINFO, SH_PATH),
+	CALL(lgetxattr, QUERYINFO, SH_PATH),
+	CALL(fgetxattr, QUERYINFO, SH_FD),
 	CALL(ioctl, FSCONTROL, SH_FD, .ca_class = 2),
 	CALL(inotify_add_watch, DIRNOTIFY, SH_AT, .ca_class = 3),
 #if defined(__x86_64__)
-	CALL(open, CREATE, SH_PATH, .ca_flags = 2), CALL(creat, CREATE, SH_PATH), CALL(mkdir, CREATE, SH_PATH),
+	CALL(open, CREATE, SH_PATH, .ca_flags = 2),
+	CALL(creat, CREATE, SH_PATH),
+	CALL(mkdir, CREATE, SH_PATH),
 	CALL(mknod, CREATE, SH_PATH),
-	CALL(chmod, SETINFO, SH_PATH), CALL(chown, SETINFO, SH_PATH), CALL(lchown, SETINFO, SH_PATH),
-	CALL(utime, SETINFO, SH_PATH), CALL(utimes, SETINFO, SH_PATH), CALL(futimesat, SETINFO, SH_AT),
-	CALL(unlink, DELETE, SH_PATH), CALL(rmdir, DELETE, SH_PATH), CALL(rename, RENAME, SH_PATHS),
+	CALL(chmod, SETINFO, SH_PATH),
+	CALL(chown, SETINFO, SH_PATH),
+	CALL(lchown, SETINFO, SH_PATH),
+	CALL(utime, SETINFO, SH_PATH),
+	CALL(utimes, SETINFO, SH_PATH),
+	CALL(futimesat, SETINFO, SH_AT),
+	CALL(unlink, DELETE, SH_PATH),
+	CALL(rmdir, DELETE, SH_PATH),
+	CALL(rename, RENAME, SH_PATHS),
 	CALL(getdents, DIRENUM, SH_FD),
-	CALL(stat, QUERYINFO, SH_PATH), CALL(lstat, QUERYINFO, SH_PATH), CALL(access, QUERYINFO, SH_PATH),
+	CALL(stat, QUERYINFO, SH_PATH),
+	CALL(lstat, QUERYINFO, SH_PATH),
+	CALL(access, QUERYINFO, SH_PATH),
 	CALL(readlink, QUERYINFO, SH_PATH),
 #endif
 };
@@ -104,8 +145,8 @@ static struct dt_table operations = { .mp_size = sizeof(struct operation), .mp_m
 /* The path as the thread's names lead to it: from the root if it says so, else from dir. */
 static void path_join(char *to, size_t size, const char *dir, const char *path)
 {
-	if (path == NULL || (*path != '/' && dir == NULL)) {
-		snprintf(to, size, "%s", path != NULL && *path != '\0' ? path : ETL_NONAME);
+	if (!path || (*path != '/' && !dir)) {
+		snprintf(to, size, "%s", path && *path != '\0' ? path : ETL_NONAME);
 		return;
 	}
 	while (path[0] == '.' && path[1] == '/')
@@ -123,8 +164,8 @@ static const char *dir_of(const struct dt_firing *fi, int32_t fd)
 	const ofile_t *of = dt_lx_file(fi, fd);
 
 	if (fd == AT_FDCWD)
-		return fi->fi_where != NULL ? fi->fi_where->wh_cwd : NULL;
-	return of != NULL ? of->of_path : NULL;
+		return fi->fi_where ? fi->fi_where->wh_cwd : NULL;
+	return of ? of->of_path : NULL;
 }
 
 static uint64_t operand(const struct dt_lx_event *e, unsigned which, uint64_t none)
@@ -132,8 +173,8 @@ static uint64_t operand(const struct dt_lx_event *e, unsigned which, uint64_t no
 	return which != 0 ? dt_lx_value(e, BG_ARG0 + which - 1) : none;
 }
 
-static void fill_paths(const struct dt_lx_event *e, const struct call *ca, const struct dt_firing *fi,
-	struct operation *op)
+static void fill_paths(const struct dt_lx_event *e, const struct call *ca,
+	const struct dt_firing *fi, struct operation *op)
 {
 	int32_t dir = (int32_t)dt_lx_value(e, BG_ARG0), dir2 = (int32_t)dt_lx_value(e, BG_ARG2);
 	bool at = ca->ca_shape == SH_AT || ca->ca_shape == SH_ATS;
@@ -145,17 +186,18 @@ static void fill_paths(const struct dt_lx_event *e, const struct call *ca, const
 		dir = dir2 = AT_FDCWD;
 	path_join(op->op_path, sizeof(op->op_path), dir_of(fi, dir), dt_lx_text(fi, first));
 	if (ca->ca_shape == SH_PATHS || ca->ca_shape == SH_ATS)
-		path_join(op->op_pattern, sizeof(op->op_pattern), dir_of(fi, dir2), dt_lx_text(fi, second));
+		path_join(op->op_pattern, sizeof(op->op_pattern), dir_of(fi, dir2),
+			dt_lx_text(fi, second));
 }
 
 /* false: it is no file, or not open. */
-static bool fill_file(const struct dt_lx_event *e, const struct call *ca, const struct dt_firing *fi,
-	struct operation *op)
+static bool fill_file(const struct dt_lx_event *e, const struct call *ca,
+	const struct dt_firing *fi, struct operation *op)
 {
 	const ofile_t *of = dt_lx_file(fi, (int32_t)dt_lx_value(e, BG_ARG0));
 	wfileinfo_t *f = &op->op_info;
 
-	if (of == NULL || of->of_path[0] != '/' || of->of_fs == NULL)
+	if (!of || of->of_path[0] != '/' || !of->of_fs)
 		return false;
 	snprintf(op->op_path, sizeof(op->op_path), "%s", of->of_path);
 	snprintf(op->op_fs, sizeof(op->op_fs), "%s", of->of_fs);
@@ -167,7 +209,8 @@ static bool fill_file(const struct dt_lx_event *e, const struct call *ca, const 
 	return true;
 }
 
-static bool fill(const struct dt_lx_event *e, const struct call *ca, const struct dt_firing *fi, struct operation *op)
+static bool fill(const struct dt_lx_event *e, const struct call *ca, const struct dt_firing *fi,
+	struct operation *op)
 {
 	wfileinfo_t *f = &op->op_info;
 
@@ -194,8 +237,8 @@ static bool fill(const struct dt_lx_event *e, const struct call *ca, const struc
 	return true;
 }
 
-static void fire(struct dt_feed *fd, const struct dt_lx_event *e, unsigned view, struct dt_firing *fi,
-	const wfileinfo_t *f)
+static void fire(struct dt_feed *fd, const struct dt_lx_event *e, unsigned view,
+	struct dt_firing *fi, const wfileinfo_t *f)
 {
 	const char *const texts[] = { f->f_op, f->f_path, f->f_pattern, f->f_fs, f->f_mount };
 
@@ -221,7 +264,7 @@ static void begin(struct dt_feed *fd, const struct dt_lx_event *e)
 	struct operation op;
 	struct dt_firing fi;
 
-	if (ca != NULL && dt_lx_firing(e, ca->ca_shape, &fi) && fill(e, ca, &fi, &op))
+	if (ca && dt_lx_firing(e, ca->ca_shape, &fi) && fill(e, ca, &fi, &op))
 		fire(fd, e, ca->ca_shape, &fi, &op.op_info);
 }
 
@@ -233,10 +276,10 @@ static void keep(struct dt_feed *fd, const struct dt_lx_event *e)
 	struct dt_firing fi;
 
 	(void)fd;
-	if (ca == NULL || !dt_lx_firing(e, ca->ca_shape, &fi))
+	if (!ca || !dt_lx_firing(e, ca->ca_shape, &fi))
 		return;
 	op = dt_table_renew(&operations, (uint64_t)fi.fi_thread->t_tid);
-	if (op != NULL && !fill(e, ca, &fi, op))
+	if (op && !fill(e, ca, &fi, op))
 		dt_table_remove(&operations, (uint64_t)fi.fi_thread->t_tid);
 }
 
@@ -244,18 +287,13 @@ static void keep(struct dt_feed *fd, const struct dt_lx_event *e)
  * The end.  A file that was opened is called as its descriptor is.
  */
 enum { VIEW_DONE, VIEW_OPENED };
-static const struct dt_linux_view done_views[] = {
-	[VIEW_DONE] = { .lv_task = "current" },
+static const struct dt_linux_view done_views[] = { [VIEW_DONE] = { .lv_task = "current" },
 	[VIEW_OPENED] = { .lv_task = "current", .lv_file = "ret" },
-	{ 0 }
-};
+	{ 0 } };
 
 enum { DN_RET, DN_NR };
-static const struct dt_linux_field done_fields[] = {
-	[DN_RET] = { "ret", 0, false },
-	[DN_NR] = { SYSCALL_NR, 0, false },
-	{ 0 }
-};
+static const struct dt_linux_field done_fields
+	[] = { [DN_RET] = { "ret", 0, false }, [DN_NR] = { SYSCALL_NR, 0, false }, { 0 } };
 
 static unsigned done_view(uint32_t nr)
 {
@@ -270,7 +308,7 @@ static void done_opened(const struct dt_firing *fi, int64_t ret, wfileinfo_t *f)
 {
 	const ofile_t *of = ret >= 0 ? dt_lx_file(fi, (int32_t)ret) : NULL;
 
-	if (of == NULL || of->of_path[0] != '/')
+	if (!of || of->of_path[0] != '/')
 		return;
 	f->f_path = of->of_path;
 	f->f_fs = of->of_fs;
@@ -289,7 +327,7 @@ static void done(struct dt_feed *fd, const struct dt_lx_event *e)
 	if (!dt_lx_firing(e, view, &fi))
 		return;
 	op = dt_table_find(&operations, (uint64_t)fi.fi_thread->t_tid);
-	if (op == NULL)		/* no file, or begun before tracing */
+	if (!op) /* no file, or begun before tracing */
 		return;
 	f = op->op_info;
 	f.f_elapsed = dt_lx_time(e) - op->op_time;
@@ -321,15 +359,22 @@ static void bind_done(struct dt_lx_source *so, struct dt_probe *p)
 		dt_lx_want(so, p, done_view(calls[i].ca_nr), calls[i].ca_nr);
 }
 
-#define ENTRY .ls_name = "sys_enter", .ls_args = "regs id", .ls_select = "id", .ls_guard = SYSCALL_GUARD, \
-	.ls_views = begin_views, .ls_fields = begin_fields, .ls_skip = 3, \
-	.ls_again = "sys_exit", .ls_againargs = "regs ret", .ls_againselect = SYSCALL_NR
+#define ENTRY \
+	.ls_name = "sys_enter", .ls_args = "regs id", .ls_select = "id", \
+	.ls_guard = SYSCALL_GUARD, .ls_views = begin_views, .ls_fields = begin_fields, \
+	.ls_skip = 3, .ls_again = "sys_exit", .ls_againargs = "regs ret", \
+	.ls_againselect = SYSCALL_NR
 
-const struct dt_linux_source dt_fsinfo_linux[] = {
-	{ ENTRY, .ls_bind = bind_begin, .ls_handle = begin },
+const struct dt_linux_source dt_fsinfo_linux[] = { { ENTRY, .ls_bind = bind_begin,
+							   .ls_handle = begin },
 	{ ENTRY, .ls_bind = bind_keep, .ls_handle = keep },
-	{ .ls_name = "sys_exit", .ls_args = "regs ret", .ls_select = SYSCALL_NR, .ls_guard = SYSCALL_GUARD,
-		.ls_views = done_views, .ls_fields = done_fields, .ls_skip = 3, .ls_bind = bind_done,
+	{ .ls_name = "sys_exit",
+		.ls_args = "regs ret",
+		.ls_select = SYSCALL_NR,
+		.ls_guard = SYSCALL_GUARD,
+		.ls_views = done_views,
+		.ls_fields = done_fields,
+		.ls_skip = 3,
+		.ls_bind = bind_done,
 		.ls_handle = done },
-	{ 0 }
-};
+	{ 0 } };

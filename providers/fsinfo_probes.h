@@ -1,5 +1,6 @@
 /*
- * Between fsinfo.c and fsinfo_linux.c: a probe's tag is the opcode of its event on Windows, less that of the first.
+ * Between fsinfo.c and fsinfo_linux.c: a probe's tag is the opcode of its event on Windows, less
+ * that of the first.
  */
 #ifndef FSINFO_PROBES_H
 #define FSINFO_PROBES_H
@@ -8,9 +9,9 @@
 #include "windows/files.h"
 #include "etw_file.h"
 
-#define FS_TAG(opcode) ((opcode) - ETW_FILEIO_CREATE)
+#define FS_TAG(opcode) ((opcode)-ETW_FILEIO_CREATE)
 
-const char *dt_fsinfo_name(unsigned tag);	/* of the probe */
+const char *dt_fsinfo_name(unsigned tag); /* of the probe */
 extern const struct dt_linux_source dt_fsinfo_linux[];
 
 #endif

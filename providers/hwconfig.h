@@ -1,5 +1,6 @@
 /*
- * hwconfig's files: hwconfig.c has the probes and the trace files' half, hwconfig_linux.c the running system's.
+ * hwconfig's files: hwconfig.c has the probes and the trace files' half, hwconfig_linux.c the
+ * running system's.
  */
 #ifndef HWCONFIG_H
 #define HWCONFIG_H

@@ -1,6 +1,7 @@
 /*
- * hwconfig on the running system: what /proc and /sys say of the machine when tracing begins.  There is no record, so
- * arg0 and arg1 are 0; the version is that of the latest of Windows.  What has no probe here has no such fact.
+ * hwconfig on the running system: what /proc and /sys say of the machine when tracing begins. There
+ * is no record, so arg0 and arg1 are 0; the version is that of the latest of Windows.  What has no
+ * probe here has no such fact.
  */
 #include <dirent.h>
 #include <ifaddrs.h>
@@ -20,9 +21,9 @@
 #include "stream.h"
 #include "windows.h"
 
-static char none[1];	/* texts that nobody says */
+static char none[1]; /* texts that nobody says */
 
-struct tell {		/* the moment */
+struct tell { /* the moment */
 	struct dt_feed *te_feed;
 	uint64_t te_time;
 	int64_t te_wall;
@@ -39,12 +40,15 @@ static void tell_probe(struct dt_probe *p, void *arg)
 }
 
 /* Fires the probe of that kind with the record and the texts in it. */
-static void tell(struct tell *te, unsigned kind, const void *record, size_t size, const char *const *texts,
-	unsigned ntexts)
+static void tell(struct tell *te, unsigned kind, const void *record, size_t size,
+	const char *const *texts, unsigned ntexts)
 {
 	struct dt_engine *en = te->te_feed->fd_engine;
 	struct dt_mem mem[6] = { etl_mem(record, size) };
-	struct dt_firing fi = { .fi_time = te->te_time, .fi_wall = te->te_wall, .fi_mem = mem, .fi_nmem = 1,
+	struct dt_firing fi = { .fi_time = te->te_time,
+		.fi_wall = te->te_wall,
+		.fi_mem = mem,
+		.fi_nmem = 1,
 		.fi_thread = dt_sys_thread(dt_system(en), DT_NOID, DT_NOID),
 		.fi_args = { 0, 0, sizeof(void *) == 8, 5, (uintptr_t)record } };
 
@@ -55,14 +59,16 @@ static void tell(struct tell *te, unsigned kind, const void *record, size_t size
 	dt_probe_walk(en, &dt_prov_hwconfig, tell_probe, te);
 }
 
-#define TELL(te, kind, record, ...) do { \
-	const char *const texts_[] = { __VA_ARGS__ }; \
-	tell(te, kind, &(record), sizeof(record), texts_, sizeof(texts_) / sizeof(texts_[0])); \
-} while (0)
+#define TELL(te, kind, record, ...) \
+	do { \
+		const char *const texts_[] = { __VA_ARGS__ }; \
+		tell(te, kind, &(record), sizeof(record), texts_, \
+			sizeof(texts_) / sizeof(texts_[0])); \
+	} while (0)
 
 /* The first line of a file, "" if it can't be read; buf is returned. */
-__attribute__((format(printf, 3, 4)))
-static char *line_of(char *buf, size_t size, const char *fmt, ...)
+__attribute__((format(printf, 3, 4))) static char *line_of(char *buf, size_t size, const char *fmt,
+	...)
 {
 	char path[PATH_MAX];
 	va_list ap;
@@ -72,10 +78,10 @@ static char *line_of(char *buf, size_t size, const char *fmt, ...)
 	vsnprintf(path, sizeof(path), fmt, ap);
 	va_end(ap);
 	f = base_stream(path, "re");
-	if (f == NULL || fgets(buf, (int)size, f) == NULL)
+	if (!f || !fgets(buf, (int)size, f))
 		buf[0] = '\0';
 	buf[strcspn(buf, "\n")] = '\0';
-	if (f != NULL)
+	if (f)
 		fclose(f);
 	return buf;
 }
@@ -92,11 +98,16 @@ static void tell_cpu(struct tell *te, uint32_t mhz)
 	if (uname(&un) != 0)
 		return;
 	line_of(domain, sizeof(domain), "/proc/sys/kernel/domainname");
-	struct etw_hwcpu c = { .cpu_mhz = mhz, .cpu_count = (uint32_t)sysconf(_SC_NPROCESSORS_ONLN),
+	struct etw_hwcpu c = { .cpu_mhz = mhz,
+		.cpu_count = (uint32_t)sysconf(_SC_NPROCESSORS_ONLN),
 		.cpu_memory = (uint32_t)((uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)page >> 20),
-		.cpu_pagesize = (uint32_t)page, .cpu_granularity = (uint32_t)page,
-		.cpu_architecture = strcmp(un.machine, "x86_64") == 0 ? 9 : strcmp(un.machine, "aarch64") == 0 ? 12 : 0,
-		.cpu_computer = un.nodename, .cpu_domain = strcmp(domain, "(none)") == 0 ? none : domain };
+		.cpu_pagesize = (uint32_t)page,
+		.cpu_granularity = (uint32_t)page,
+		.cpu_architecture = strcmp(un.machine, "x86_64") == 0 ? 9 :
+			strcmp(un.machine, "aarch64") == 0	      ? 12 :
+									0,
+		.cpu_computer = un.nodename,
+		.cpu_domain = strcmp(domain, "(none)") == 0 ? none : domain };
 	TELL(te, ETW_CONFIG_CPU, c, c.cpu_computer, c.cpu_domain);
 }
 
@@ -109,14 +120,17 @@ static void tell_processors(struct tell *te)
 {
 	char line[1024], name[128] = "", vendor[64] = "", identifier[96] = "";
 	unsigned family = 0, model = 0;
-	struct etw_hwprocessor p = { .prc_name = name, .prc_identifier = identifier, .prc_vendor = vendor };
+	struct etw_hwprocessor p = { .prc_name = name,
+		.prc_identifier = identifier,
+		.prc_vendor = vendor };
 	FILE *f = base_stream("/proc/cpuinfo", "re");
 	uint32_t mhz = 0;
 	bool any = false;
 
-	while (f != NULL && fgets(line, sizeof(line), f) != NULL) {
+	while (f && fgets(line, sizeof(line), f)) {
 		if (line[0] == '\n' && any) {
-			snprintf(identifier, sizeof(identifier), "Family %u Model %u", family, model);
+			snprintf(identifier, sizeof(identifier), "Family %u Model %u", family,
+				model);
 			tell_processor(te, &p);
 			any = false;
 		}
@@ -128,7 +142,7 @@ static void tell_processors(struct tell *te)
 		if (sscanf(line, "cpu MHz : %u", &p.prc_mhz) == 1 && mhz == 0)
 			mhz = p.prc_mhz;
 	}
-	if (f != NULL)
+	if (f)
 		fclose(f);
 	tell_cpu(te, mhz);
 }
@@ -144,27 +158,37 @@ static unsigned partitions(const char *disk)
 
 	snprintf(path, sizeof(path), "/sys/block/%s", disk);
 	d = base_opendir(path);
-	for (struct dirent *de; d != NULL && (de = readdir(d)) != NULL;)
+	for (struct dirent *de; d && (de = readdir(d));)
 		n += *line_of(text, sizeof(text), "%s/%s/partition", path, de->d_name) != '\0';
-	if (d != NULL)
+	if (d)
 		closedir(d);
 	return n;
 }
 
 static void tell_disk(struct tell *te, const char *disk, uint32_t number)
 {
-	enum { SECTORS = 63, TRACKS = 255 };	/* as if it had any */
+	enum { SECTORS = 63, TRACKS = 255 }; /* as if it had any */
 	char text[128], model[128];
-	uint64_t size = strtoull(line_of(text, sizeof(text), "/sys/block/%s/size", disk), NULL, 10) * 512;
-	uint32_t sector = (uint32_t)atoi(line_of(text, sizeof(text), "/sys/block/%s/queue/logical_block_size", disk));
-	bool back = strcmp(line_of(text, sizeof(text), "/sys/block/%s/queue/write_cache", disk), "write back") == 0;
+	uint64_t size = strtoull(line_of(text, sizeof(text), "/sys/block/%s/size", disk), NULL,
+				10) *
+		512;
+	uint32_t sector = (uint32_t)atoi(
+		line_of(text, sizeof(text), "/sys/block/%s/queue/logical_block_size", disk));
+	bool back = strcmp(line_of(text, sizeof(text), "/sys/block/%s/queue/write_cache", disk),
+			    "write back") == 0;
 
 	if (*line_of(model, sizeof(model), "/sys/block/%s/device/model", disk) == '\0')
 		snprintf(model, sizeof(model), "%s", disk);
 	sector = sector != 0 ? sector : 512;
-	struct etw_hwphysdisk pd = { .pd_disk = number, .pd_sectorsize = sector, .pd_sectors = SECTORS,
-		.pd_tracks = TRACKS, .pd_cylinders = size / sector / SECTORS / TRACKS, .pd_writecache = back,
-		.pd_partitions = partitions(disk), .pd_manufacturer = model, .pd_bootdrive = none };
+	struct etw_hwphysdisk pd = { .pd_disk = number,
+		.pd_sectorsize = sector,
+		.pd_sectors = SECTORS,
+		.pd_tracks = TRACKS,
+		.pd_cylinders = size / sector / SECTORS / TRACKS,
+		.pd_writecache = back,
+		.pd_partitions = partitions(disk),
+		.pd_manufacturer = model,
+		.pd_bootdrive = none };
 	TELL(te, ETW_CONFIG_PHYSDISK, pd, pd.pd_manufacturer, pd.pd_bootdrive);
 }
 
@@ -194,13 +218,16 @@ static void nic_addresses(const struct ifaddrs *all, const char *name, char *to,
 	size_t n = 0;
 
 	to[0] = '\0';
-	for (const struct ifaddrs *ia = all; ia != NULL; ia = ia->ifa_next) {
+	for (const struct ifaddrs *ia = all; ia; ia = ia->ifa_next) {
 		char host[NI_MAXHOST];
-		int family = ia->ifa_addr != NULL ? ia->ifa_addr->sa_family : AF_UNSPEC;
-		socklen_t len = family == AF_INET ? sizeof(struct sockaddr_in) : sizeof(struct sockaddr_in6);
+		int family = ia->ifa_addr ? ia->ifa_addr->sa_family : AF_UNSPEC;
+		socklen_t len = family == AF_INET ? sizeof(struct sockaddr_in) :
+						    sizeof(struct sockaddr_in6);
 
 		if (strcmp(ia->ifa_name, name) != 0 || (family != AF_INET && family != AF_INET6) ||
-		    getnameinfo(ia->ifa_addr, len, host, sizeof(host), NULL, 0, NI_NUMERICHOST) != 0 || n >= size)
+			getnameinfo(ia->ifa_addr, len, host, sizeof(host), NULL, 0,
+				NI_NUMERICHOST) != 0 ||
+			n >= size)
 			continue;
 		n += (size_t)snprintf(to + n, size - n, "%s%s", n != 0 ? ";" : "", host);
 	}
@@ -210,12 +237,18 @@ static void tell_nic(struct tell *te, const struct ifaddrs *all, const char *nam
 {
 	char text[64], addresses[1024];
 	unsigned m[6] = { 0 };
-	struct etw_hwnic nic = { .nic_ipv4index = index, .nic_ipv6index = index, .nic_name = (char *)name,
-		.nic_addresses = addresses, .nic_dns = none, .nic_mask = none, .nic_dhcp = none, .nic_gateway = none,
+	struct etw_hwnic nic = { .nic_ipv4index = index,
+		.nic_ipv6index = index,
+		.nic_name = (char *)name,
+		.nic_addresses = addresses,
+		.nic_dns = none,
+		.nic_mask = none,
+		.nic_dhcp = none,
+		.nic_gateway = none,
 		.nic_wins = none };
 
-	if (sscanf(line_of(text, sizeof(text), "/sys/class/net/%s/address", name), "%x:%x:%x:%x:%x:%x", &m[0], &m[1],
-	    &m[2], &m[3], &m[4], &m[5]) == 6)
+	if (sscanf(line_of(text, sizeof(text), "/sys/class/net/%s/address", name),
+		    "%x:%x:%x:%x:%x:%x", &m[0], &m[1], &m[2], &m[3], &m[4], &m[5]) == 6)
 		nic.nic_maclen = 6;
 	for (unsigned i = 0; i < 6; i++)
 		nic.nic_mac |= (uint64_t)(m[i] & 0xff) << 8 * i;
@@ -228,13 +261,13 @@ static void tell_nics(struct tell *te)
 	struct if_nameindex *ni = if_nameindex();
 	struct ifaddrs *all = NULL;
 
-	if (ni == NULL || getifaddrs(&all) != 0)
+	if (!ni || getifaddrs(&all) != 0)
 		all = NULL;
-	for (struct if_nameindex *i = ni; i != NULL && i->if_index != 0; i++)
+	for (struct if_nameindex *i = ni; i && i->if_index != 0; i++)
 		tell_nic(te, all, i->if_name, i->if_index);
-	if (all != NULL)
+	if (all)
 		freeifaddrs(all);
-	if (ni != NULL)
+	if (ni)
 		if_freenameindex(ni);
 }
 
@@ -244,7 +277,8 @@ static void tell_nics(struct tell *te)
 static void tell_platform(struct tell *te)
 {
 	char vendor[128], product[128], date[64], version[128];
-	struct etw_hwplatform pl = { line_of(vendor, sizeof(vendor), "/sys/class/dmi/id/sys_vendor"),
+	struct etw_hwplatform pl = { line_of(vendor, sizeof(vendor),
+					     "/sys/class/dmi/id/sys_vendor"),
 		line_of(product, sizeof(product), "/sys/class/dmi/id/product_name"),
 		line_of(date, sizeof(date), "/sys/class/dmi/id/bios_date"),
 		line_of(version, sizeof(version), "/sys/class/dmi/id/bios_version") };

@@ -1,10 +1,10 @@
 /*
  * isr: interrupt service routines.
  *
- * The probe fires when the routine ends.  arg0 is when it began, on timestamp's clock, arg1 the routine, arg2 what it
- * returned (1: the interrupt was its device's), arg3 the vector, arg4 the message number of a message-signalled
- * interrupt.  It happens in the thread that was interrupted.  On Linux the vector is the interrupt's number in
- * /proc/interrupts.
+ * The probe fires when the routine ends.  arg0 is when it began, on timestamp's clock, arg1 the
+ * routine, arg2 what it returned (1: the interrupt was its device's), arg3 the vector, arg4 the
+ * message number of a message-signalled interrupt.  It happens in the thread that was interrupted.
+ * On Linux the vector is the interrupt's number in /proc/interrupts.
  */
 #include "etw_perf.h"
 #include "linux.h"
@@ -14,9 +14,12 @@
 enum { ISR_ISR };
 
 static const struct dt_probe_spec isr_probes[] = {
-	{ .ps_func = "event", .ps_name = "isr", .ps_tag = ISR_ISR,
-		.ps_args = { { "uint64_t", NULL, 0 }, { "uintptr_t", NULL, 1 }, { "uint32_t", NULL, 2 },
-			{ "uint32_t", NULL, 3 }, { "uint32_t", NULL, 4 } } },
+	{ .ps_func = "event",
+		.ps_name = "isr",
+		.ps_tag = ISR_ISR,
+		.ps_args = { { "uint64_t", NULL, 0 }, { "uintptr_t", NULL, 1 },
+			{ "uint32_t", NULL, 2 }, { "uint32_t", NULL, 3 },
+			{ "uint32_t", NULL, 4 } } },
 	{ 0 }
 };
 
@@ -43,25 +46,21 @@ static void etw_isr(struct dt_feed *fd, const struct etw_event *ev)
 
 static const struct dt_etw_source isr_etw[] = {
 	{ .es_guid = &etl_guid_perfinfo, .es_opcode = 0x32, .es_handle = etw_isr },
-	{ .es_guid = &etl_guid_perfinfo, .es_opcode = 0x43, .es_handle = etw_isr },
-	{ 0 }
+	{ .es_guid = &etl_guid_perfinfo, .es_opcode = 0x43, .es_handle = etw_isr }, { 0 }
 };
 
 /*
- * Linux.  The beginning leaves a note of the time, by CPU and number: a handler is not interrupted by its own.
+ * Linux.  The beginning leaves a note of the time, by CPU and number: a handler is not interrupted
+ * by its own.
  */
 enum { IRQ_NUMBER, IRQ_HANDLER, IRQ_RETURN };
-static const struct dt_linux_field isr_fields[] = {
-	[IRQ_NUMBER] = { "irq", 0, false },
+static const struct dt_linux_field isr_fields[] = { [IRQ_NUMBER] = { "irq", 0, false },
 	[IRQ_HANDLER] = { "action->handler", 0, false },
-	{ 0 }
-};
-static const struct dt_linux_field isr_end_fields[] = {
-	[IRQ_NUMBER] = { "irq", 0, false },
+	{ 0 } };
+static const struct dt_linux_field isr_end_fields[] = { [IRQ_NUMBER] = { "irq", 0, false },
 	[IRQ_HANDLER] = { "action->handler", 0, false },
 	[IRQ_RETURN] = { "ret", 0, false },
-	{ 0 }
-};
+	{ 0 } };
 
 static uint64_t lx_key(const struct dt_lx_event *e)
 {
@@ -73,7 +72,7 @@ static void lx_begin(struct dt_feed *fd, const struct dt_lx_event *e)
 	struct dt_lx_note *no = dt_table_renew(dt_lx_notes(e), lx_key(e));
 
 	(void)fd;
-	if (no != NULL)
+	if (no)
 		*no = (struct dt_lx_note){ .no_time = dt_lx_time(e) };
 }
 
@@ -82,8 +81,8 @@ static void lx_end(struct dt_feed *fd, const struct dt_lx_event *e)
 	const struct dt_lx_note *no = dt_table_find(dt_lx_notes(e), lx_key(e));
 	struct dt_firing fi;
 
-	if (no == NULL || !dt_lx_firing(e, 0, &fi))
-		return;		/* it began before tracing did */
+	if (!no || !dt_lx_firing(e, 0, &fi))
+		return; /* it began before tracing did */
 	fi.fi_args[0] = no->no_time;
 	fi.fi_args[1] = dt_lx_value(e, IRQ_HANDLER);
 	fi.fi_args[2] = dt_lx_value(e, IRQ_RETURN);
@@ -93,21 +92,24 @@ static void lx_end(struct dt_feed *fd, const struct dt_lx_event *e)
 }
 
 static const struct dt_linux_view isr_begin_views[] = {
-	{ .lv_tag = ISR_ISR, .lv_task = "current", .lv_later = true },
-	{ 0 }
+	{ .lv_tag = ISR_ISR, .lv_task = "current", .lv_later = true }, { 0 }
 };
-static const struct dt_linux_view isr_views[] = {
-	{ .lv_tag = ISR_ISR, .lv_task = "current" },
-	{ 0 }
-};
+static const struct dt_linux_view isr_views[] = { { .lv_tag = ISR_ISR, .lv_task = "current" },
+	{ 0 } };
 
-static const struct dt_linux_source isr_linux[] = {
-	{ .ls_name = "irq_handler_entry", .ls_args = "irq action", .ls_views = isr_begin_views,
-		.ls_fields = isr_fields, .ls_skip = 2, .ls_handle = lx_begin },
-	{ .ls_name = "irq_handler_exit", .ls_args = "irq action ret", .ls_views = isr_views,
-		.ls_fields = isr_end_fields, .ls_skip = 2, .ls_handle = lx_end },
-	{ 0 }
-};
+static const struct dt_linux_source isr_linux[] = { { .ls_name = "irq_handler_entry",
+							    .ls_args = "irq action",
+							    .ls_views = isr_begin_views,
+							    .ls_fields = isr_fields,
+							    .ls_skip = 2,
+							    .ls_handle = lx_begin },
+	{ .ls_name = "irq_handler_exit",
+		.ls_args = "irq action ret",
+		.ls_views = isr_views,
+		.ls_fields = isr_end_fields,
+		.ls_skip = 2,
+		.ls_handle = lx_end },
+	{ 0 } };
 
 const struct dt_provider dt_prov_isr = {
 	.pv_name = "isr",

@@ -1,13 +1,14 @@
 /*
  * pmc: the processor's performance counters.
  *
- *   sample-src	which counters the profiler takes samples by: arg0 its number, arg1 its name, arg2 the interval, in
- *		events, arg3 the interval before
- *   counter-src	which counters records carry: arg0 how many, arg1 their names
- *   <counter>, <counter>-<interval>	a sample; arg0 is the pc.  Made when a description asks for it; in a trace the
- *		interval is what the trace was made with, so any is the same
+ *   sample-src	which counters the profiler takes samples by: arg0 its number, arg1 its name, arg2
+ *the interval, in events, arg3 the interval before counter-src	which counters records carry: arg0
+ *how many, arg1 their names <counter>, <counter>-<interval>	a sample; arg0 is the pc.  Made when
+ *a description asks for it; in a trace the interval is what the trace was made with, so any is the
+ *same
  *
- * What a counter stood at when something happened is shown by variants of that event's probe: windows/counters.h.
+ * What a counter stood at when something happened is shown by variants of that event's probe:
+ *windows/counters.h.
  */
 #include <ctype.h>
 #include <stdlib.h>
@@ -19,10 +20,14 @@
 enum { PMC_SAMPLE_SRC, PMC_COUNTER_SRC, PMC_SAMPLE };
 
 static const struct dt_probe_spec pmc_probes[] = {
-	{ .ps_func = "event", .ps_name = "sample-src", .ps_tag = PMC_SAMPLE_SRC,
-		.ps_args = { { "uint32_t", NULL, 0 }, { "char *", NULL, 1 }, { "uint32_t", NULL, 2 },
-			{ "uint32_t", NULL, 3 } } },
-	{ .ps_func = "event", .ps_name = "counter-src", .ps_tag = PMC_COUNTER_SRC,
+	{ .ps_func = "event",
+		.ps_name = "sample-src",
+		.ps_tag = PMC_SAMPLE_SRC,
+		.ps_args = { { "uint32_t", NULL, 0 }, { "char *", NULL, 1 },
+			{ "uint32_t", NULL, 2 }, { "uint32_t", NULL, 3 } } },
+	{ .ps_func = "event",
+		.ps_name = "counter-src",
+		.ps_tag = PMC_COUNTER_SRC,
 		.ps_args = { { "int", NULL, 0 }, { "wchar_t **", NULL, 1 } } },
 	{ 0 }
 };
@@ -37,7 +42,8 @@ static size_t pmc_counter(const char *name)
 	if (n < 2 || n == len || name[n - 1] != '-')
 		n = len + 1;
 	for (size_t i = 0; i < n - 1; i++)
-		if (!islower((unsigned char)name[i]) && !isdigit((unsigned char)name[i]) && name[i] != '_')
+		if (!islower((unsigned char)name[i]) && !isdigit((unsigned char)name[i]) &&
+			name[i] != '_')
 			return 0;
 	return n - 1;
 }
@@ -46,14 +52,16 @@ static size_t pmc_counter(const char *name)
 
 static void pmc_make(struct dt_engine *en, const struct dt_provider *pv, const char *name)
 {
-	const struct dt_probe_spec spec = { .ps_mod = PMC_MODULE, .ps_name = name, .ps_tag = PMC_SAMPLE,
+	const struct dt_probe_spec spec = { .ps_mod = PMC_MODULE,
+		.ps_name = name,
+		.ps_tag = PMC_SAMPLE,
 		.ps_args = { { "uintptr_t", NULL, 0 } } };
 
 	dt_probe_create(en, pv, &spec);
 }
 
-static void pmc_provide(struct dt_engine *en, const struct dt_provider *pv, const char *mod, const char *func,
-	const char *name)
+static void pmc_provide(struct dt_engine *en, const struct dt_provider *pv, const char *mod,
+	const char *func, const char *name)
 {
 	size_t len = pmc_counter(name);
 
@@ -63,10 +71,11 @@ static void pmc_provide(struct dt_engine *en, const struct dt_provider *pv, cons
 }
 
 /*
- * What a trace has samples of is said by records that may stand anywhere: they are looked for when a description asks for
- * all there is, or for a name that Windows does not have for every processor.
+ * What a trace has samples of is said by records that may stand anywhere: they are looked for when
+ * a description asks for all there is, or for a name that Windows does not have for every
+ * processor.
  */
-#define TIMER 0		/* the profiler's clock, whose samples are others */
+#define TIMER 0 /* the profiler's clock, whose samples are others */
 
 static void pmc_found(struct etl_feed *ef, const struct etw_event *ev, void *pv)
 {
@@ -77,23 +86,25 @@ static void pmc_found(struct etl_feed *ef, const struct etw_event *ev, void *pv)
 		return;
 	etl_counters_source(ef, &iv);
 	name = etl_counters_name(ef, iv.iv_source);
-	if (name != NULL && pmc_counter(name) != 0)
+	if (name && pmc_counter(name) != 0)
 		pmc_make(ef->ef_feed.fd_engine, pv, name);
 }
 
 static bool pmc_is_pattern(const char *s)
 {
-	return s[0] == '\0' || strpbrk(s, "*?[\\") != NULL;
+	return s[0] == '\0' || strpbrk(s, "*?[\\");
 }
 
-static void pmc_discover(struct dt_engine *en, const struct dt_provider *pv, const char *const field[4])
+static void pmc_discover(struct dt_engine *en, const struct dt_provider *pv,
+	const char *const field[4])
 {
 	struct dt_feed *fd = dt_engine_feed(en);
 	struct etw_filter *fi;
 
-	if (fd == NULL || fd->fd_ops != &dt_feed_etl || (!pmc_is_pattern(field[0]) && strcmp(field[0], "pmc") != 0) ||
-		(!pmc_is_pattern(field[3]) && dt_probe_find(en, "pmc", PMC_MODULE, "", field[3]) != NULL) ||
-		etl_counters_get(etl_of(fd)) == NULL || (fi = etw_filter_create()) == NULL)
+	if (!fd || fd->fd_ops != &dt_feed_etl ||
+		(!pmc_is_pattern(field[0]) && strcmp(field[0], "pmc") != 0) ||
+		(!pmc_is_pattern(field[3]) && dt_probe_find(en, "pmc", PMC_MODULE, "", field[3])) ||
+		!etl_counters_get(etl_of(fd)) || !(fi = etw_filter_create()))
 		return;
 	etw_filter_hook(fi, 0x0f49);
 	etw_filter_hook(fi, 0x0f4a);
@@ -122,7 +133,7 @@ static void etw_sample(struct dt_feed *fd, const struct etw_event *ev)
 		return;
 	}
 	name = etl_counters_name(etl_of(fd), ps.ps_source);
-	if (name == NULL)
+	if (!name)
 		return;
 	etl_firing(fd, ev, etl_thread(fd, ev, ps.ps_tid, ETW_NOID), &fi);
 	fi.fi_args[0] = ps.ps_ip;
@@ -144,8 +155,8 @@ static void etw_interval(struct dt_feed *fd, const struct etw_event *ev)
 	if (!etl_wants(fd, PMC_SAMPLE_SRC))
 		return;
 	name = iv.iv_nameunits != 0 ? etl_utf8(fd, iv.iv_name, iv.iv_nameunits) :
-		etl_counters_name(etl_of(fd), iv.iv_source);
-	if (name == NULL)
+				      etl_counters_name(etl_of(fd), iv.iv_source);
+	if (!name)
 		name = "";
 	mem = etl_mem(name, strlen(name) + 1);
 	etl_firing(fd, ev, etl_context(fd, ev), &fi);
@@ -168,8 +179,8 @@ static void *etw_names(const struct etw_pmcconfig *pc, size_t *size)
 	for (uint32_t i = 0; i < pc->pc_count; i++)
 		*size += 2 * (size_t)(pc->pc_nameunits[i] + 1);
 	ptrs = base_calloc(1, *size + 1);
-	to = ptrs != NULL ? (uint16_t *)(ptrs + pc->pc_count) : NULL;
-	for (uint32_t i = 0; to != NULL && i < pc->pc_count; i++) {
+	to = ptrs ? (uint16_t *)(ptrs + pc->pc_count) : NULL;
+	for (uint32_t i = 0; to && i < pc->pc_count; i++) {
 		ptrs[i] = (uintptr_t)to;
 		memcpy(to, pc->pc_name[i], 2 * (size_t)pc->pc_nameunits[i]);
 		for (uint32_t k = 0; k < pc->pc_nameunits[i]; k++)
@@ -193,7 +204,7 @@ static void etw_config(struct dt_feed *fd, const struct etw_event *ev)
 		return;
 	}
 	etl_counters_learn(etl_of(fd), &pc);
-	if (!etl_wants(fd, PMC_COUNTER_SRC) || (names = etw_names(&pc, &size)) == NULL)
+	if (!etl_wants(fd, PMC_COUNTER_SRC) || !(names = etw_names(&pc, &size)))
 		return;
 	mem = etl_mem(names, size);
 	etl_firing(fd, ev, etl_context(fd, ev), &fi);
@@ -226,12 +237,13 @@ static void etw_check(struct dt_feed *fd, struct dt_probe *pr)
 {
 	const struct etl_counters *co = etl_of(fd)->ef_counters;
 
-	for (unsigned i = 0; co != NULL && i < co->co_nsources; i++)
+	for (unsigned i = 0; co && i < co->co_nsources; i++)
 		if (etw_samples(pr, co->co_sources[i].sr_name))
 			return;
-	if (co == NULL || co->co_nsources == 0)
-		return;		/* a trace of old, without names */
-	dt_warn(fd->fd_engine, "pmc:::%s: the trace has no samples of that counter; pmc:::sample-src tells which it has",
+	if (!co || co->co_nsources == 0)
+		return; /* a trace of old, without names */
+	dt_warn(fd->fd_engine,
+		"pmc:::%s: the trace has no samples of that counter; pmc:::sample-src tells which it has",
 		dt_probe_name(pr));
 }
 
@@ -244,17 +256,20 @@ static void etw_start(struct dt_feed *fd, const struct etw_event *ev)
 #define PERF(op) .es_guid = &etl_guid_perfinfo, .es_opcode = op
 #define COUNTERS .es_state = true, .es_needs = DT_NEEDS_COUNTERS
 
-static const struct dt_etw_source pmc_etw[] = {
-	{ PERF(0x49), COUNTERS, .es_early = true, .es_tags = 1 << PMC_SAMPLE, .es_handle = etw_early_interval },
-	{ PERF(0x4a), COUNTERS, .es_early = true, .es_tags = 1 << PMC_SAMPLE, .es_handle = etw_early_interval },
-	{ PERF(0x30), COUNTERS, .es_early = true, .es_tags = 1 << PMC_SAMPLE, .es_handle = etw_early_config },
+static const struct dt_etw_source pmc_etw[] = { { PERF(0x49), COUNTERS, .es_early = true,
+							.es_tags = 1 << PMC_SAMPLE,
+							.es_handle = etw_early_interval },
+	{ PERF(0x4a), COUNTERS, .es_early = true, .es_tags = 1 << PMC_SAMPLE,
+		.es_handle = etw_early_interval },
+	{ PERF(0x30), COUNTERS, .es_early = true, .es_tags = 1 << PMC_SAMPLE,
+		.es_handle = etw_early_config },
 	{ .es_opcode = DT_ETW_START, .es_tags = 1 << PMC_SAMPLE, .es_handle = etw_start },
-	{ PERF(0x49), COUNTERS, .es_tags = 1 << PMC_SAMPLE_SRC | 1 << PMC_SAMPLE, .es_handle = etw_interval },
-	{ PERF(0x4a), COUNTERS, .es_tags = 1 << PMC_SAMPLE_SRC | 1 << PMC_SAMPLE, .es_handle = etw_interval },
+	{ PERF(0x49), COUNTERS, .es_tags = 1 << PMC_SAMPLE_SRC | 1 << PMC_SAMPLE,
+		.es_handle = etw_interval },
+	{ PERF(0x4a), COUNTERS, .es_tags = 1 << PMC_SAMPLE_SRC | 1 << PMC_SAMPLE,
+		.es_handle = etw_interval },
 	{ PERF(0x30), COUNTERS, .es_tags = 1 << PMC_COUNTER_SRC, .es_handle = etw_config },
-	{ PERF(0x2f), .es_tags = 1 << PMC_SAMPLE, .es_handle = etw_sample },
-	{ 0 }
-};
+	{ PERF(0x2f), .es_tags = 1 << PMC_SAMPLE, .es_handle = etw_sample }, { 0 } };
 
 const struct dt_provider dt_prov_pmc = {
 	.pv_name = "pmc",

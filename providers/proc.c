@@ -1,14 +1,16 @@
 /*
  * proc: the life of processes and threads, and what they map.
  *
- * start and lwp-start fire in the creator, whose record curpsinfo shows; args[0] is the new process or thread.  create
- * and lwp-create are the same.  exit, lwp-exit and exec-success fire in the thread concerned; exit's args[0] is the
- * status, its args[1] why: CLD_EXITED, CLD_KILLED or CLD_DUMPED.
+ * start and lwp-start fire in the creator, whose record curpsinfo shows; args[0] is the new process
+ * or thread.  create and lwp-create are the same.  exit, lwp-exit and exec-success fire in the
+ * thread concerned; exit's args[0] is the status, its args[1] why: CLD_EXITED, CLD_KILLED or
+ * CLD_DUMPED.
  *
- * On Linux alone: exec and exec-failure, of a path, with an error; signals: signal-send and signal-discard fire in the
- * sender, with the thread and process they go to and their number, discard for one that is ignored there;
- * signal-handle in the thread whose handler is about to run, signal-clear in one that waited for the signal; fault in
- * a thread that did what the machine can't.
+ * On Linux alone: exec and exec-failure, of a path, with an error; signals: signal-send and
+ * signal-discard fire in the sender, with the thread and process they go to and their number,
+ * discard for one that is ignored there; signal-handle in the thread whose handler is about to run,
+ * signal-clear in one that waited for the signal; fault in a thread that did what the machine
+ * can't.
  */
 #include <string.h>
 #include "proc_probes.h"
@@ -16,36 +18,75 @@
 #include "windows.h"
 
 /* Whom a signal goes to, and its number. */
+/* clang-format off */
 #define SIGNAL_TO { "thread_t *", "lwpsinfo_t *", 0 }, { "proc_t *", "psinfo_t *", 1 }, { "int", NULL, 2 }
+/* clang-format on */
 
 static const struct dt_probe_spec proc_probes[] = {
-	{ .ps_func = "event", .ps_name = "start", .ps_tag = PROC_START,
+	{ .ps_func = "event",
+		.ps_name = "start",
+		.ps_tag = PROC_START,
 		.ps_args = { { "proc_t *", "psinfo_t *", 0 } } },
-	{ .ps_func = "event", .ps_name = "exit", .ps_tag = PROC_EXIT,
+	{ .ps_func = "event",
+		.ps_name = "exit",
+		.ps_tag = PROC_EXIT,
 		.ps_args = { { "int", NULL, 0 }, { "int", NULL, 1 } } },
-	{ .ps_func = "event", .ps_name = "create", .ps_tag = PROC_CREATE,
+	{ .ps_func = "event",
+		.ps_name = "create",
+		.ps_tag = PROC_CREATE,
 		.ps_args = { { "proc_t *", "psinfo_t *", 0 } } },
-	{ .ps_func = "event", .ps_name = "lwp-create", .ps_tag = PROC_LWP_CREATE,
-		.ps_args = { { "thread_t *", "lwpsinfo_t *", 0 }, { "thread_t *", "psinfo_t *", 0 } } },
-	{ .ps_func = "event", .ps_name = "exec", .ps_tag = PROC_EXEC, .ps_args = { { "char *", NULL, 0 } } },
-	{ .ps_func = "event", .ps_name = "exec-failure", .ps_tag = PROC_EXEC_FAILURE,
+	{ .ps_func = "event",
+		.ps_name = "lwp-create",
+		.ps_tag = PROC_LWP_CREATE,
+		.ps_args = { { "thread_t *", "lwpsinfo_t *", 0 },
+			{ "thread_t *", "psinfo_t *", 0 } } },
+	{ .ps_func = "event",
+		.ps_name = "exec",
+		.ps_tag = PROC_EXEC,
+		.ps_args = { { "char *", NULL, 0 } } },
+	{ .ps_func = "event",
+		.ps_name = "exec-failure",
+		.ps_tag = PROC_EXEC_FAILURE,
 		.ps_args = { { "int", NULL, 0 } } },
-	{ .ps_func = "event", .ps_name = "signal-send", .ps_tag = PROC_SEND, .ps_args = { SIGNAL_TO } },
-	{ .ps_func = "event", .ps_name = "signal-discard", .ps_tag = PROC_DISCARD, .ps_args = { SIGNAL_TO } },
-	{ .ps_func = "event", .ps_name = "signal-handle", .ps_tag = PROC_HANDLE,
-		.ps_args = { { "int", NULL, 0 }, { "signal_t *", "siginfo_t *", 1 }, { "uintptr_t", NULL, 2 } } },
-	{ .ps_func = "event", .ps_name = "signal-clear", .ps_tag = PROC_CLEAR, .ps_args = { { "int", NULL, 0 } } },
-	{ .ps_func = "event", .ps_name = "fault", .ps_tag = PROC_FAULT,
+	{ .ps_func = "event",
+		.ps_name = "signal-send",
+		.ps_tag = PROC_SEND,
+		.ps_args = { SIGNAL_TO } },
+	{ .ps_func = "event",
+		.ps_name = "signal-discard",
+		.ps_tag = PROC_DISCARD,
+		.ps_args = { SIGNAL_TO } },
+	{ .ps_func = "event",
+		.ps_name = "signal-handle",
+		.ps_tag = PROC_HANDLE,
+		.ps_args = { { "int", NULL, 0 }, { "signal_t *", "siginfo_t *", 1 },
+			{ "uintptr_t", NULL, 2 } } },
+	{ .ps_func = "event",
+		.ps_name = "signal-clear",
+		.ps_tag = PROC_CLEAR,
+		.ps_args = { { "int", NULL, 0 } } },
+	{ .ps_func = "event",
+		.ps_name = "fault",
+		.ps_tag = PROC_FAULT,
 		.ps_args = { { "int", NULL, 0 }, { "signal_t *", "siginfo_t *", 1 } } },
-	{ .ps_func = "event", .ps_name = "lwp-start", .ps_tag = PROC_LWP_START,
-		.ps_args = { { "thread_t *", "lwpsinfo_t *", 0 }, { "thread_t *", "psinfo_t *", 0 } } },
+	{ .ps_func = "event",
+		.ps_name = "lwp-start",
+		.ps_tag = PROC_LWP_START,
+		.ps_args = { { "thread_t *", "lwpsinfo_t *", 0 },
+			{ "thread_t *", "psinfo_t *", 0 } } },
 	{ .ps_func = "event", .ps_name = "lwp-exit", .ps_tag = PROC_LWP_EXIT },
 	{ .ps_func = "event", .ps_name = "exec-success", .ps_tag = PROC_EXEC_SUCCESS },
 	/* arg0 path (UTF-8), arg1 base address, arg2 pid */
-	{ .ps_func = "event", .ps_name = "module-load", .ps_tag = PROC_LOAD,
-		.ps_args = { { "char *", NULL, 0 }, { "uintptr_t", NULL, 1 }, { "pid_t", NULL, 2 } } },
-	{ .ps_func = "event", .ps_name = "module-unload", .ps_tag = PROC_UNLOAD,
-		.ps_args = { { "char *", NULL, 0 }, { "uintptr_t", NULL, 1 }, { "pid_t", NULL, 2 } } },
+	{ .ps_func = "event",
+		.ps_name = "module-load",
+		.ps_tag = PROC_LOAD,
+		.ps_args = { { "char *", NULL, 0 }, { "uintptr_t", NULL, 1 },
+			{ "pid_t", NULL, 2 } } },
+	{ .ps_func = "event",
+		.ps_name = "module-unload",
+		.ps_tag = PROC_UNLOAD,
+		.ps_args = { { "char *", NULL, 0 }, { "uintptr_t", NULL, 1 },
+			{ "pid_t", NULL, 2 } } },
 	{ 0 }
 };
 
@@ -86,7 +127,7 @@ static void etw_proc_exit(struct dt_feed *fd, const struct etw_event *ev)
 	if (etl_wants(fd, PROC_EXIT)) {
 		etl_firing(fd, ev, etl_context_in(fd, ev, px.px_pid), &fi);
 		fi.fi_args[0] = (uint64_t)(int64_t)px.px_exit;
-		fi.fi_args[1] = 1;	/* CLD_EXITED */
+		fi.fi_args[1] = 1; /* CLD_EXITED */
 		etl_fire(fd, PROC_EXIT, &fi);
 	}
 	dt_sys_proc_exit(dt_system(fd->fd_engine), p, px.px_exit);
@@ -157,7 +198,8 @@ static void etw_lwp_name(struct dt_feed *fd, const struct etw_event *ev)
 	if (etw_decode_thread_name(ev, &tx) < 0)
 		etl_broken(fd, ev);
 	else if (tx.tx_tid != 0)
-		dt_sys_thread_name(dt_system(fd->fd_engine), etl_thread(fd, ev, tx.tx_tid, tx.tx_pid),
+		dt_sys_thread_name(dt_system(fd->fd_engine),
+			etl_thread(fd, ev, tx.tx_tid, tx.tx_pid),
 			etl_utf8(fd, tx.tx_name, tx.tx_nameunits));
 }
 
@@ -173,7 +215,8 @@ static int etw_image(struct dt_feed *fd, const struct etw_event *ev, struct etw_
 	return 0;
 }
 
-static void etw_image_fire(struct dt_feed *fd, const struct etw_event *ev, int tag, const struct etw_image *im)
+static void etw_image_fire(struct dt_feed *fd, const struct etw_event *ev, int tag,
+	const struct etw_image *im)
 {
 	struct dt_firing fi;
 	struct dt_mem path;
@@ -216,23 +259,63 @@ static void etw_image_unload(struct dt_feed *fd, const struct etw_event *ev)
 	dt_sys_image_unload(dt_system(fd->fd_engine), im.im_pid, im.im_base, ev->ev_ns);
 }
 
-static const struct dt_etw_source proc_etw[] = {
-	{ .es_guid = &etl_guid_process, .es_opcode = 1, .es_state = true, .es_handle = etw_proc_start },
-	{ .es_guid = &etl_guid_process, .es_opcode = 2, .es_state = true, .es_handle = etw_proc_exit },
-	{ .es_guid = &etl_guid_process, .es_opcode = 3, .es_state = true, .es_handle = etw_proc_rundown },
-	{ .es_guid = &etl_guid_process, .es_opcode = 4, .es_state = true, .es_handle = etw_proc_rundown },
-	{ .es_guid = &etl_guid_process, .es_opcode = 0x27, .es_state = true, .es_handle = etw_proc_rundown },
-	{ .es_guid = &etl_guid_thread, .es_opcode = 1, .es_state = true, .es_handle = etw_lwp_start },
-	{ .es_guid = &etl_guid_thread, .es_opcode = 2, .es_state = true, .es_handle = etw_lwp_exit },
-	{ .es_guid = &etl_guid_thread, .es_opcode = 3, .es_state = true, .es_handle = etw_lwp_rundown },
-	{ .es_guid = &etl_guid_thread, .es_opcode = 4, .es_state = true, .es_handle = etw_lwp_rundown },
-	{ .es_guid = &etl_guid_thread, .es_opcode = 0x48, .es_state = true, .es_handle = etw_lwp_name },
-	{ .es_guid = &etl_guid_image, .es_opcode = 10, .es_state = true, .es_handle = etw_image_load },
-	{ .es_guid = &etl_guid_image, .es_opcode = 2, .es_state = true, .es_handle = etw_image_unload },
-	{ .es_guid = &etl_guid_image, .es_opcode = 3, .es_state = true, .es_handle = etw_image_load },
-	{ .es_guid = &etl_guid_image, .es_opcode = 4, .es_state = true, .es_handle = etw_image_load },
-	{ 0 }
-};
+static const struct dt_etw_source proc_etw[] = { { .es_guid = &etl_guid_process,
+							 .es_opcode = 1,
+							 .es_state = true,
+							 .es_handle = etw_proc_start },
+	{ .es_guid = &etl_guid_process,
+		.es_opcode = 2,
+		.es_state = true,
+		.es_handle = etw_proc_exit },
+	{ .es_guid = &etl_guid_process,
+		.es_opcode = 3,
+		.es_state = true,
+		.es_handle = etw_proc_rundown },
+	{ .es_guid = &etl_guid_process,
+		.es_opcode = 4,
+		.es_state = true,
+		.es_handle = etw_proc_rundown },
+	{ .es_guid = &etl_guid_process,
+		.es_opcode = 0x27,
+		.es_state = true,
+		.es_handle = etw_proc_rundown },
+	{ .es_guid = &etl_guid_thread,
+		.es_opcode = 1,
+		.es_state = true,
+		.es_handle = etw_lwp_start },
+	{ .es_guid = &etl_guid_thread,
+		.es_opcode = 2,
+		.es_state = true,
+		.es_handle = etw_lwp_exit },
+	{ .es_guid = &etl_guid_thread,
+		.es_opcode = 3,
+		.es_state = true,
+		.es_handle = etw_lwp_rundown },
+	{ .es_guid = &etl_guid_thread,
+		.es_opcode = 4,
+		.es_state = true,
+		.es_handle = etw_lwp_rundown },
+	{ .es_guid = &etl_guid_thread,
+		.es_opcode = 0x48,
+		.es_state = true,
+		.es_handle = etw_lwp_name },
+	{ .es_guid = &etl_guid_image,
+		.es_opcode = 10,
+		.es_state = true,
+		.es_handle = etw_image_load },
+	{ .es_guid = &etl_guid_image,
+		.es_opcode = 2,
+		.es_state = true,
+		.es_handle = etw_image_unload },
+	{ .es_guid = &etl_guid_image,
+		.es_opcode = 3,
+		.es_state = true,
+		.es_handle = etw_image_load },
+	{ .es_guid = &etl_guid_image,
+		.es_opcode = 4,
+		.es_state = true,
+		.es_handle = etw_image_load },
+	{ 0 } };
 
 const struct dt_provider dt_prov_proc = {
 	.pv_name = "proc",

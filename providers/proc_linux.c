@@ -1,9 +1,9 @@
 /*
  * proc on the running kernel.
  *
- * A fork is the start of a process and of its first thread, or of a thread; the new one has its creator's name
- * until it execs.  A process exits with its last thread.  Its status is what a shell would show: the exit code, or
- * 128 + the signal.
+ * A fork is the start of a process and of its first thread, or of a thread; the new one has its
+ * creator's name until it execs.  A process exits with its last thread.  Its status is what a shell
+ * would show: the exit code, or 128 + the signal.
  */
 #include <string.h>
 #include <sys/syscall.h>
@@ -14,58 +14,55 @@
 enum { REASON_EXITED = 1, REASON_KILLED = 2, REASON_DUMPED = 3 };
 
 enum { FORK_START, FORK_LWP_START, FORK_CREATE, FORK_LWP_CREATE };
-static const struct dt_linux_view fork_views[] = {
-	[FORK_START] = { .lv_tag = PROC_START, .lv_task = "current" },
+static const struct dt_linux_view fork_views[] = { [FORK_START] = { .lv_tag = PROC_START,
+							   .lv_task = "current" },
 	[FORK_LWP_START] = { .lv_tag = PROC_LWP_START, .lv_task = "current" },
 	[FORK_CREATE] = { .lv_tag = PROC_CREATE, .lv_task = "current" },
 	[FORK_LWP_CREATE] = { .lv_tag = PROC_LWP_CREATE, .lv_task = "current" },
-	{ 0 }
-};
+	{ 0 } };
 
 enum { FK_TID, FK_PID, FK_NAME, FK_CREATOR };
-static const struct dt_linux_field fork_fields[] = {
-	[FK_TID] = { "child->pid", 0, false },
+static const struct dt_linux_field fork_fields[] = { [FK_TID] = { "child->pid", 0, false },
 	[FK_PID] = { "child->tgid", 0, false },
 	[FK_NAME] = { "current->group_leader->comm", 0, false },
 	[FK_CREATOR] = { "current->tgid", 0, false },
-	{ 0 }
-};
+	{ 0 } };
 
 enum { EX_TID, EX_PID, EX_NAME, EX_ARGC };
-static const struct dt_linux_field exec_fields[] = {
-	[EX_TID] = { "task->pid", 0, false },
+static const struct dt_linux_field exec_fields[] = { [EX_TID] = { "task->pid", 0, false },
 	[EX_PID] = { "task->tgid", 0, false },
 	[EX_NAME] = { "task->comm", 0, false },
 	[EX_ARGC] = { "bprm->argc", 0, false },
-	{ 0 }
-};
+	{ 0 } };
 
 enum { XT_TID, XT_PID, XT_LAST, XT_LIVE, XT_CODE, XT_GROUPCODE };
-static const struct dt_linux_field exit_fields[] = {
-	[XT_TID] = { "task->pid", 0, false },
+static const struct dt_linux_field exit_fields[] = { [XT_TID] = { "task->pid", 0, false },
 	[XT_PID] = { "task->tgid", 0, false },
-	[XT_LAST] = { "last", 0, true },	/* newer kernels say it */
+	[XT_LAST] = { "last", 0, true }, /* newer kernels say it */
 	[XT_LIVE] = { "task->signal->live.counter", 0, false },
 	[XT_CODE] = { "task->exit_code", 0, false },
 	[XT_GROUPCODE] = { "task->signal->group_exit_code", 0, false },
-	{ 0 }
-};
+	{ 0 } };
 
 static const struct dt_linux_range exec_args = { "task->mm->arg_start", "task->mm->arg_end" };
 
-/* The command line as the process found it: blanks for the NULs between the words.  false: it couldn't be read. */
+/*
+ * The command line as the process found it: blanks for the NULs between the words.  false: it
+ * couldn't be read.
+ */
 static bool lx_cmdline(const struct dt_lx_event *e, char *buf, size_t size)
 {
 	uint32_t len, n = 0;
 	const char *args = dt_lx_range(e, &len);
 
-	for (; args != NULL && n < len && n < size - 1; n++)
+	for (; args && n < len && n < size - 1; n++)
 		buf[n] = args[n] != '\0' ? args[n] : ' ';
 	buf[n > 0 && buf[n - 1] == ' ' ? n - 1 : n] = '\0';
 	return args != NULL;
 }
 
-static void lx_fork_fire(struct dt_feed *fd, const struct dt_lx_event *e, unsigned view, const void *what)
+static void lx_fork_fire(struct dt_feed *fd, const struct dt_lx_event *e, unsigned view,
+	const void *what)
 {
 	struct dt_firing fi;
 
@@ -138,7 +135,8 @@ static bool exit_is_last(const struct dt_lx_event *e)
 static void lx_exit(struct dt_feed *fd, const struct dt_lx_event *e)
 {
 	struct dt_system *sys = dt_lx_system(e);
-	thread_t *t = dt_sys_thread(sys, (uint32_t)dt_lx_value(e, XT_TID), (uint32_t)dt_lx_value(e, XT_PID));
+	thread_t *t = dt_sys_thread(sys, (uint32_t)dt_lx_value(e, XT_TID),
+		(uint32_t)dt_lx_value(e, XT_PID));
 	struct dt_firing fi;
 
 	if (dt_lx_firing(e, 0, &fi))
@@ -160,23 +158,20 @@ static void lx_exit(struct dt_feed *fd, const struct dt_lx_event *e)
 }
 
 static const struct dt_linux_view exec_views[] = {
-	{ .lv_tag = PROC_EXEC_SUCCESS, .lv_task = "current" },
-	{ 0 }
+	{ .lv_tag = PROC_EXEC_SUCCESS, .lv_task = "current" }, { 0 }
 };
-static const struct dt_linux_view exit_views[] = {
-	{ .lv_tag = PROC_LWP_EXIT, .lv_task = "current" },
-	{ .lv_tag = PROC_EXIT, .lv_task = "current" },
-	{ 0 }
-};
+static const struct dt_linux_view exit_views[] = { { .lv_tag = PROC_LWP_EXIT,
+							   .lv_task = "current" },
+	{ .lv_tag = PROC_EXIT, .lv_task = "current" }, { 0 } };
 
 /*
- * An exec that is tried, and one that fails, are system calls; one that succeeds is the event above.
+ * An exec that is tried, and one that fails, are system calls; one that succeeds is the event
+ * above.
  */
-static const struct dt_linux_range try_path = { SYSCALL_ARG0, NULL }, try_path_at = { SYSCALL_ARG1, NULL };
-static const struct dt_linux_view try_views[] = {
-	{ .lv_tag = PROC_EXEC, .lv_task = "current" },
-	{ 0 }
-};
+static const struct dt_linux_range try_path = { SYSCALL_ARG0, NULL },
+				   try_path_at = { SYSCALL_ARG1, NULL };
+static const struct dt_linux_view try_views[] = { { .lv_tag = PROC_EXEC, .lv_task = "current" },
+	{ 0 } };
 
 static void try_bind(struct dt_lx_source *so, struct dt_probe *p)
 {
@@ -192,7 +187,7 @@ static void try_bind_at(struct dt_lx_source *so, struct dt_probe *p)
 
 static void lx_try(struct dt_feed *fd, const struct dt_lx_event *e)
 {
-	static const char unknown[] = "";	/* it was not in memory */
+	static const char unknown[] = ""; /* it was not in memory */
 	struct dt_firing fi;
 	const char *path;
 	uint32_t len;
@@ -200,19 +195,15 @@ static void lx_try(struct dt_feed *fd, const struct dt_lx_event *e)
 	if (!dt_lx_firing(e, 0, &fi))
 		return;
 	path = dt_lx_range(e, &len);
-	if (path == NULL)
+	if (!path)
 		dt_lx_record(e, &fi, unknown, sizeof(unknown));
-	fi.fi_args[0] = (uintptr_t)(path != NULL ? path : unknown);
+	fi.fi_args[0] = (uintptr_t)(path ? path : unknown);
 	dt_fire(fd->fd_engine, dt_lx_probe(e, 0), &fi);
 }
 
-static const struct dt_linux_field fail_fields[] = {
-	{ "ret", 0, false },
-	{ 0 }
-};
+static const struct dt_linux_field fail_fields[] = { { "ret", 0, false }, { 0 } };
 static const struct dt_linux_view fail_views[] = {
-	{ .lv_tag = PROC_EXEC_FAILURE, .lv_task = "current" },
-	{ 0 }
+	{ .lv_tag = PROC_EXEC_FAILURE, .lv_task = "current" }, { 0 }
 };
 
 static void fail_bind(struct dt_lx_source *so, struct dt_probe *p)
@@ -235,32 +226,74 @@ static void lx_fail(struct dt_feed *fd, const struct dt_lx_event *e)
 	dt_fire(fd->fd_engine, dt_lx_probe(e, 0), &fi);
 }
 
-const struct dt_linux_source dt_proc_linux[] = {
-	{ .ls_name = "sched_process_fork", .ls_args = "parent child", .ls_views = fork_views,
-		.ls_fields = fork_fields, .ls_state = DT_LX_STATE_PROCS, .ls_skip = 2, .ls_handle = lx_fork },
-	{ .ls_name = "sched_process_exec", .ls_args = "task oldpid bprm", .ls_views = exec_views,
-		.ls_fields = exec_fields, .ls_range = &exec_args, .ls_state = DT_LX_STATE_PROCS, .ls_skip = 2,
+const struct dt_linux_source dt_proc_linux[] = { { .ls_name = "sched_process_fork",
+							 .ls_args = "parent child",
+							 .ls_views = fork_views,
+							 .ls_fields = fork_fields,
+							 .ls_state = DT_LX_STATE_PROCS,
+							 .ls_skip = 2,
+							 .ls_handle = lx_fork },
+	{ .ls_name = "sched_process_exec",
+		.ls_args = "task oldpid bprm",
+		.ls_views = exec_views,
+		.ls_fields = exec_fields,
+		.ls_range = &exec_args,
+		.ls_state = DT_LX_STATE_PROCS,
+		.ls_skip = 2,
 		.ls_handle = lx_exec },
-	{ .ls_name = "sched_process_exit", .ls_args = "task last", .ls_views = exit_views,
-		.ls_fields = exit_fields, .ls_state = DT_LX_STATE_PROCS | DT_LX_STATE_EXIT, .ls_skip = 2,
+	{ .ls_name = "sched_process_exit",
+		.ls_args = "task last",
+		.ls_views = exit_views,
+		.ls_fields = exit_fields,
+		.ls_state = DT_LX_STATE_PROCS | DT_LX_STATE_EXIT,
+		.ls_skip = 2,
 		.ls_handle = lx_exit },
-	{ .ls_name = "sys_enter", .ls_args = "regs id", .ls_select = "id",
-		.ls_guard = SYSCALL_GUARD, .ls_views = try_views, .ls_range = &try_path,
-		.ls_bind = try_bind, .ls_skip = 3, .ls_handle = lx_try },
-	{ .ls_name = "sys_enter", .ls_args = "regs id", .ls_select = "id",
-		.ls_guard = SYSCALL_GUARD, .ls_views = try_views,
-		.ls_range = &try_path_at, .ls_bind = try_bind_at, .ls_skip = 3, .ls_handle = lx_try },
-	{ .ls_name = "sys_exit", .ls_args = "regs ret", .ls_select = SYSCALL_NR,
-		.ls_guard = SYSCALL_GUARD, .ls_views = fail_views,
-		.ls_fields = fail_fields, .ls_bind = fail_bind, .ls_skip = 3, .ls_handle = lx_fail },
-	{ .ls_name = "signal_generate", .ls_args = "sig info task group result", .ls_views = dt_proc_generate_views,
-		.ls_fields = dt_proc_generate_fields, .ls_skip = 2, .ls_handle = dt_proc_generate },
-	{ .ls_name = "signal_deliver", .ls_args = "sig info action", .ls_views = dt_proc_deliver_views,
-		.ls_fields = dt_proc_deliver_fields, .ls_skip = 2, .ls_handle = dt_proc_deliver },
-	{ .ls_name = "sys_exit", .ls_args = "regs ret", .ls_select = SYSCALL_NR,
-		.ls_guard = SYSCALL_GUARD, .ls_views = dt_proc_clear_views,
-		.ls_fields = dt_proc_clear_fields, .ls_bind = dt_proc_clear_bind, .ls_skip = 3,
+	{ .ls_name = "sys_enter",
+		.ls_args = "regs id",
+		.ls_select = "id",
+		.ls_guard = SYSCALL_GUARD,
+		.ls_views = try_views,
+		.ls_range = &try_path,
+		.ls_bind = try_bind,
+		.ls_skip = 3,
+		.ls_handle = lx_try },
+	{ .ls_name = "sys_enter",
+		.ls_args = "regs id",
+		.ls_select = "id",
+		.ls_guard = SYSCALL_GUARD,
+		.ls_views = try_views,
+		.ls_range = &try_path_at,
+		.ls_bind = try_bind_at,
+		.ls_skip = 3,
+		.ls_handle = lx_try },
+	{ .ls_name = "sys_exit",
+		.ls_args = "regs ret",
+		.ls_select = SYSCALL_NR,
+		.ls_guard = SYSCALL_GUARD,
+		.ls_views = fail_views,
+		.ls_fields = fail_fields,
+		.ls_bind = fail_bind,
+		.ls_skip = 3,
+		.ls_handle = lx_fail },
+	{ .ls_name = "signal_generate",
+		.ls_args = "sig info task group result",
+		.ls_views = dt_proc_generate_views,
+		.ls_fields = dt_proc_generate_fields,
+		.ls_skip = 2,
+		.ls_handle = dt_proc_generate },
+	{ .ls_name = "signal_deliver",
+		.ls_args = "sig info action",
+		.ls_views = dt_proc_deliver_views,
+		.ls_fields = dt_proc_deliver_fields,
+		.ls_skip = 2,
+		.ls_handle = dt_proc_deliver },
+	{ .ls_name = "sys_exit",
+		.ls_args = "regs ret",
+		.ls_select = SYSCALL_NR,
+		.ls_guard = SYSCALL_GUARD,
+		.ls_views = dt_proc_clear_views,
+		.ls_fields = dt_proc_clear_fields,
+		.ls_bind = dt_proc_clear_bind,
+		.ls_skip = 3,
 		.ls_handle = dt_proc_clear },
-	{ 0 }
-};
-
+	{ 0 } };

@@ -9,26 +9,24 @@
 /*
  * Sent.  The kernel says what became of it: those the receiver ignores are discarded at once.
  */
-#define RESULT_IGNORED 1	/* TRACE_SIGNAL_IGNORED */
+#define RESULT_IGNORED 1 /* TRACE_SIGNAL_IGNORED */
 
 enum { GEN_SIG, GEN_TID, GEN_PID, GEN_NAME, GEN_RESULT };
-const struct dt_linux_field dt_proc_generate_fields[] = {
-	[GEN_SIG] = { "sig", 0, false },
+const struct dt_linux_field dt_proc_generate_fields[] = { [GEN_SIG] = { "sig", 0, false },
 	[GEN_TID] = { "task->pid", 0, false },
 	[GEN_PID] = { "task->tgid", 0, false },
 	[GEN_NAME] = { "task->group_leader->comm", DT_PLAN_RECORDS, false },
 	[GEN_RESULT] = { "result", 0, false },
-	{ 0 }
-};
+	{ 0 } };
 
 enum { VIEW_SEND, VIEW_DISCARD };
-const struct dt_linux_view dt_proc_generate_views[] = {
-	[VIEW_SEND] = { .lv_tag = PROC_SEND, .lv_task = "current" },
+const struct dt_linux_view dt_proc_generate_views[] = { [VIEW_SEND] = { .lv_tag = PROC_SEND,
+								.lv_task = "current" },
 	[VIEW_DISCARD] = { .lv_tag = PROC_DISCARD, .lv_task = "current" },
-	{ 0 }
-};
+	{ 0 } };
 
-static void generate_fire(struct dt_feed *fd, const struct dt_lx_event *e, unsigned view, thread_t *to)
+static void generate_fire(struct dt_feed *fd, const struct dt_lx_event *e, unsigned view,
+	thread_t *to)
 {
 	struct dt_firing fi;
 
@@ -43,10 +41,11 @@ static void generate_fire(struct dt_feed *fd, const struct dt_lx_event *e, unsig
 void dt_proc_generate(struct dt_feed *fd, const struct dt_lx_event *e)
 {
 	struct dt_system *sys = dt_lx_system(e);
-	thread_t *to = dt_sys_thread(sys, (uint32_t)dt_lx_value(e, GEN_TID), (uint32_t)dt_lx_value(e, GEN_PID));
+	thread_t *to = dt_sys_thread(sys, (uint32_t)dt_lx_value(e, GEN_TID),
+		(uint32_t)dt_lx_value(e, GEN_PID));
 	const char *name = dt_lx_string(e, GEN_NAME);
 
-	if (name != NULL && strcmp(name, to->t_proc->p_name) != 0)
+	if (name && strcmp(name, to->t_proc->p_name) != 0)
 		dt_sys_proc_exec(sys, to->t_proc, name, NULL);
 	generate_fire(fd, e, VIEW_SEND, to);
 	if (dt_lx_value(e, GEN_RESULT) == RESULT_IGNORED)
@@ -54,12 +53,11 @@ void dt_proc_generate(struct dt_feed *fd, const struct dt_lx_event *e)
 }
 
 /*
- * Delivered: to a handler, or to do what the signal does by itself.  One that the thread's own instruction caused is
- * a fault in either case.
+ * Delivered: to a handler, or to do what the signal does by itself.  One that the thread's own
+ * instruction caused is a fault in either case.
  */
 enum { DE_SIG, DE_HANDLER, DE_ERRNO, DE_CODE, DE_PID, DE_UID, DE_STATUS, DE_ADDR };
-const struct dt_linux_field dt_proc_deliver_fields[] = {
-	[DE_SIG] = { "sig", 0, false },
+const struct dt_linux_field dt_proc_deliver_fields[] = { [DE_SIG] = { "sig", 0, false },
 	[DE_HANDLER] = { "action->sa.sa_handler", 0, false },
 	[DE_ERRNO] = { "info->si_errno", 0, false },
 	[DE_CODE] = { "info->si_code", 0, false },
@@ -67,37 +65,49 @@ const struct dt_linux_field dt_proc_deliver_fields[] = {
 	[DE_UID] = { "info->_sifields._kill._uid", 0, false },
 	[DE_STATUS] = { "info->_sifields._sigchld._status", 0, false },
 	[DE_ADDR] = { "info->_sifields._sigfault._addr", 0, false },
-	{ 0 }
-};
+	{ 0 } };
 
 enum { VIEW_HANDLE, VIEW_FAULT };
-const struct dt_linux_view dt_proc_deliver_views[] = {
-	[VIEW_HANDLE] = { .lv_tag = PROC_HANDLE, .lv_task = "current" },
+const struct dt_linux_view dt_proc_deliver_views[] = { [VIEW_HANDLE] = { .lv_tag = PROC_HANDLE,
+							       .lv_task = "current" },
 	[VIEW_FAULT] = { .lv_tag = PROC_FAULT, .lv_task = "current" },
-	{ 0 }
-};
+	{ 0 } };
 
 /* Numbers of faults, as the classic systems have them; translators/signal.d names them. */
-enum { FAULT_ILLEGAL = 1, FAULT_PRIVILEGED = 2, FAULT_BREAKPOINT = 3, FAULT_TRACE = 4, FAULT_ACCESS = 5,
-	FAULT_BOUNDS = 6, FAULT_DIVIDE = 8, FAULT_FLOAT = 9 };
+enum {
+	FAULT_ILLEGAL = 1,
+	FAULT_PRIVILEGED = 2,
+	FAULT_BREAKPOINT = 3,
+	FAULT_TRACE = 4,
+	FAULT_ACCESS = 5,
+	FAULT_BOUNDS = 6,
+	FAULT_DIVIDE = 8,
+	FAULT_FLOAT = 9
+};
 
 static const struct {
-	int fa_signo, fa_code;		/* code 0: any */
+	int fa_signo, fa_code; /* code 0: any */
 	int fa_fault;
 } faults[] = {
-	{ SIGSEGV, SEGV_MAPERR, FAULT_BOUNDS }, { SIGSEGV, 0, FAULT_ACCESS },
-	{ SIGBUS, BUS_ADRALN, FAULT_ACCESS }, { SIGBUS, 0, FAULT_BOUNDS },
-	{ SIGFPE, FPE_INTDIV, FAULT_DIVIDE }, { SIGFPE, 0, FAULT_FLOAT },
-	{ SIGILL, ILL_PRVOPC, FAULT_PRIVILEGED }, { SIGILL, ILL_PRVREG, FAULT_PRIVILEGED },
+	{ SIGSEGV, SEGV_MAPERR, FAULT_BOUNDS },
+	{ SIGSEGV, 0, FAULT_ACCESS },
+	{ SIGBUS, BUS_ADRALN, FAULT_ACCESS },
+	{ SIGBUS, 0, FAULT_BOUNDS },
+	{ SIGFPE, FPE_INTDIV, FAULT_DIVIDE },
+	{ SIGFPE, 0, FAULT_FLOAT },
+	{ SIGILL, ILL_PRVOPC, FAULT_PRIVILEGED },
+	{ SIGILL, ILL_PRVREG, FAULT_PRIVILEGED },
 	{ SIGILL, 0, FAULT_ILLEGAL },
-	{ SIGTRAP, TRAP_TRACE, FAULT_TRACE }, { SIGTRAP, 0, FAULT_BREAKPOINT },
+	{ SIGTRAP, TRAP_TRACE, FAULT_TRACE },
+	{ SIGTRAP, 0, FAULT_BREAKPOINT },
 };
 
 /* 0: not a fault.  What a process sends has a code of 0 or less. */
 static int fault_of(const signal_t *sg)
 {
 	for (unsigned i = 0; sg->sg_code > 0 && i < sizeof(faults) / sizeof(faults[0]); i++)
-		if (faults[i].fa_signo == sg->sg_signo && (faults[i].fa_code == 0 || faults[i].fa_code == sg->sg_code))
+		if (faults[i].fa_signo == sg->sg_signo &&
+			(faults[i].fa_code == 0 || faults[i].fa_code == sg->sg_code))
 			return faults[i].fa_fault;
 	return 0;
 }
@@ -118,7 +128,8 @@ static void deliver_fill(const struct dt_lx_event *e, signal_t *sg)
 		sg->sg_status = (int32_t)dt_lx_value(e, DE_STATUS);
 }
 
-static void deliver_fire(struct dt_feed *fd, const struct dt_lx_event *e, unsigned view, const signal_t *sg, int first)
+static void deliver_fire(struct dt_feed *fd, const struct dt_lx_event *e, unsigned view,
+	const signal_t *sg, int first)
 {
 	struct dt_firing fi;
 
@@ -147,14 +158,9 @@ void dt_proc_deliver(struct dt_feed *fd, const struct dt_lx_event *e)
 /*
  * Waited for: sigwait(), sigwaitinfo() and sigtimedwait() are one system call.
  */
-const struct dt_linux_field dt_proc_clear_fields[] = {
-	{ "ret", 0, false },
-	{ 0 }
-};
-const struct dt_linux_view dt_proc_clear_views[] = {
-	{ .lv_tag = PROC_CLEAR, .lv_task = "current" },
-	{ 0 }
-};
+const struct dt_linux_field dt_proc_clear_fields[] = { { "ret", 0, false }, { 0 } };
+const struct dt_linux_view dt_proc_clear_views[] = { { .lv_tag = PROC_CLEAR, .lv_task = "current" },
+	{ 0 } };
 
 void dt_proc_clear_bind(struct dt_lx_source *so, struct dt_probe *p)
 {

@@ -1,12 +1,13 @@
 /*
  * profile: probes that fire by the stream's clock, and the samples of the system's own profiler.
  *
- *   profile-N  every CPU, N times a second; in the thread that runs there.  Over a trace with samples: of these
- *   tick-N     one CPU, N times a second
- *   sample-N   every sample the profiler took; in a trace its rate is what the trace was made with
+ *   profile-N  every CPU, N times a second; in the thread that runs there.  Over a trace with
+ * samples: of these tick-N     one CPU, N times a second sample-N   every sample the profiler took;
+ * in a trace its rate is what the trace was made with
  *
- * N may carry a unit and is then a period: 10ms.  Names that are not in the table are made when a description
- * asks for them.  arg0 is the kernel's pc or 0, arg1 the user's pc or 0, arg2 (profile-N) how late it fires in ns.
+ * N may carry a unit and is then a period: 10ms.  Names that are not in the table are made when a
+ * description asks for them.  arg0 is the kernel's pc or 0, arg1 the user's pc or 0, arg2
+ * (profile-N) how late it fires in ns.
  */
 #include <ctype.h>
 #include <stdlib.h>
@@ -16,37 +17,37 @@
 #include "providers.h"
 #include "windows.h"
 
-#define PROFILE_MINPERIOD 200000u	/* ns: 5000 a second */
+#define PROFILE_MINPERIOD 200000u /* ns: 5000 a second */
 
-enum profile_kind { PK_PROFILE, PK_TICK, PK_SAMPLE, PK_NKINDS };	/* ps_tag */
+enum profile_kind { PK_PROFILE, PK_TICK, PK_SAMPLE, PK_NKINDS }; /* ps_tag */
 
+/* clang-format off */
 #define PC_ARGS { "uintptr_t", NULL, 0 }, { "uintptr_t", NULL, 1 }
 #define PROFILE(n) { .ps_name = "profile-" n, .ps_tag = PK_PROFILE, .ps_args = { PC_ARGS, { "uint64_t", NULL, 2 } } }
 #define TICK(n) { .ps_name = "tick-" n, .ps_tag = PK_TICK, .ps_args = { PC_ARGS } }
 #define SAMPLE(n) { .ps_name = "sample-" n, .ps_tag = PK_SAMPLE, .ps_args = { PC_ARGS } }
+/* clang-format on */
 
-static const struct dt_probe_spec profile_probes[] = {
-	PROFILE("97"), PROFILE("199"), PROFILE("499"), PROFILE("997"), PROFILE("1999"), PROFILE("4001"),
-	PROFILE("4999"),
-	TICK("1"), TICK("10"), TICK("100"), TICK("500"), TICK("1000"), TICK("5000"),
-	SAMPLE("97"), SAMPLE("199"), SAMPLE("499"), SAMPLE("997"), SAMPLE("1999"), SAMPLE("4001"), SAMPLE("4999"),
-	{ 0 }
-};
+static const struct dt_probe_spec profile_probes[] = { PROFILE("97"), PROFILE("199"),
+	PROFILE("499"), PROFILE("997"), PROFILE("1999"), PROFILE("4001"), PROFILE("4999"),
+	TICK("1"), TICK("10"), TICK("100"), TICK("500"), TICK("1000"), TICK("5000"), SAMPLE("97"),
+	SAMPLE("199"), SAMPLE("499"), SAMPLE("997"), SAMPLE("1999"), SAMPLE("4001"), SAMPLE("4999"),
+	{ 0 } };
 
 static const struct dt_probe_spec profile_kinds[PK_NKINDS] = {
-	[PK_PROFILE] = PROFILE(""), [PK_TICK] = TICK(""), [PK_SAMPLE] = SAMPLE(""),
+	[PK_PROFILE] = PROFILE(""),
+	[PK_TICK] = TICK(""),
+	[PK_SAMPLE] = SAMPLE(""),
 };
 
 static const struct profile_unit {
 	const char *un_name;
-	uint64_t un_ns;		/* 0: a rate */
-} profile_units[] = {
-	{ "", 0 }, { "hz", 0 },
-	{ "ns", 1 }, { "nsec", 1 }, { "us", 1000 }, { "usec", 1000 }, { "ms", 1000000 }, { "msec", 1000000 },
-	{ "s", 1000000000 }, { "sec", 1000000000 }, { "m", 60000000000 }, { "min", 60000000000 },
-	{ "h", 3600000000000 }, { "hour", 3600000000000 }, { "d", 86400000000000 }, { "day", 86400000000000 },
-	{ NULL, 0 }
-};
+	uint64_t un_ns; /* 0: a rate */
+} profile_units[] = { { "", 0 }, { "hz", 0 }, { "ns", 1 }, { "nsec", 1 }, { "us", 1000 },
+	{ "usec", 1000 }, { "ms", 1000000 }, { "msec", 1000000 }, { "s", 1000000000 },
+	{ "sec", 1000000000 }, { "m", 60000000000 }, { "min", 60000000000 }, { "h", 3600000000000 },
+	{ "hour", 3600000000000 }, { "d", 86400000000000 }, { "day", 86400000000000 },
+	{ NULL, 0 } };
 
 /* "10ms" to nanoseconds; 0: not a period. */
 static uint64_t profile_period(const char *s)
@@ -62,9 +63,11 @@ static uint64_t profile_period(const char *s)
 	}
 	if (n == 0)
 		return 0;
-	for (const struct profile_unit *u = profile_units; u->un_name != NULL; u++)
+	for (const struct profile_unit *u = profile_units; u->un_name; u++)
 		if (strcasecmp(s, u->un_name) == 0)
-			ns = u->un_ns == 0 ? 1000000000 / n : n > INT64_MAX / u->un_ns ? 0 : n * u->un_ns;
+			ns = u->un_ns == 0		 ? 1000000000 / n :
+				n > INT64_MAX / u->un_ns ? 0 :
+							   n * u->un_ns;
 	return ns;
 }
 
@@ -81,8 +84,8 @@ static int profile_parse(const char *name, uint64_t *period)
 	return -1;
 }
 
-static void profile_provide(struct dt_engine *en, const struct dt_provider *pv, const char *mod, const char *func,
-	const char *name)
+static void profile_provide(struct dt_engine *en, const struct dt_provider *pv, const char *mod,
+	const char *func, const char *name)
 {
 	struct dt_probe_spec spec;
 	uint64_t period;
@@ -99,7 +102,8 @@ static void profile_provide(struct dt_engine *en, const struct dt_provider *pv, 
 /*
  * By the clock.
  */
-static void profile_fire_on(struct dt_engine *en, struct dt_probe *pr, uint32_t cpu, uint64_t due, int64_t wall)
+static void profile_fire_on(struct dt_engine *en, struct dt_probe *pr, uint32_t cpu, uint64_t due,
+	int64_t wall)
 {
 	struct dt_firing fi = { .fi_time = due, .fi_wall = wall, .fi_cpu = cpu };
 
@@ -129,16 +133,17 @@ static int profile_enable(struct dt_engine *en, struct dt_probe *pr)
 }
 
 /*
- * Windows.  A trace knows who ran on a CPU at any time, but not at which pc; a sample knows both.  So where there are
- * samples a CPU's profile-N fires with the first one that is not before its time, once for each time that has passed
- * since the last; where a CPU was silent for long it begins anew.  Where there are none it fires by the clock.
+ * Windows.  A trace knows who ran on a CPU at any time, but not at which pc; a sample knows both.
+ * So where there are samples a CPU's profile-N fires with the first one that is not before its
+ * time, once for each time that has passed since the last; where a CPU was silent for long it
+ * begins anew.  Where there are none it fires by the clock.
  */
 #define SILENCE 1000000000u
 
 struct etl_rate {
 	struct dt_probe *ra_probe;
 	uint64_t ra_period;
-	uint64_t ra_due[ETL_MAXCPUS];	/* 0: no sample yet */
+	uint64_t ra_due[ETL_MAXCPUS]; /* 0: no sample yet */
 	struct etl_rate *ra_next;
 };
 
@@ -151,7 +156,7 @@ static void etw_profile_add(struct dt_feed *fd, struct dt_probe *pr)
 	if (profile_parse(dt_probe_name(pr), &period) < 0)
 		return;
 	ra = ef->ef_sampled ? base_calloc(1, sizeof(*ra)) : NULL;
-	if (ra == NULL) {
+	if (!ra) {
 		dt_timer_add(fd->fd_engine, period, profile_all, pr);
 		return;
 	}
@@ -169,7 +174,7 @@ static void etw_profile_start(struct dt_feed *fd, const struct etw_event *ev)
 
 void etl_profile_free(struct etl_feed *ef)
 {
-	while (ef->ef_rates != NULL) {
+	while (ef->ef_rates) {
 		struct etl_rate *next = ef->ef_rates->ra_next;
 
 		free(ef->ef_rates);
@@ -185,7 +190,8 @@ static void etw_sampled(struct dt_feed *fd, const struct etw_event *ev)
 
 static void etw_profile_fire(struct dt_feed *fd, const struct etw_event *ev, struct dt_firing *fi)
 {
-	for (struct etl_rate *ra = etl_of(fd)->ef_rates; ra != NULL && ev->ev_cpu < ETL_MAXCPUS; ra = ra->ra_next) {
+	for (struct etl_rate *ra = etl_of(fd)->ef_rates; ra && ev->ev_cpu < ETL_MAXCPUS;
+		ra = ra->ra_next) {
 		uint64_t *due = &ra->ra_due[ev->ev_cpu];
 
 		if (*due == 0 || ev->ev_ns > *due + SILENCE)
@@ -214,7 +220,9 @@ static void etw_sample(struct dt_feed *fd, const struct etw_event *ev)
 		return;
 	}
 	t = etl_thread(fd, ev, sp.sp_tid, ETW_NOID);
-	if (t != dt_sys_running(sys, ev->ev_cpu))	/* a trace without context switches, or the first event */
+	if (t !=
+		dt_sys_running(sys,
+			ev->ev_cpu)) /* a trace without context switches, or the first event */
 		dt_sys_switch(sys, ev->ev_cpu, t, ev->ev_ns);
 	etl_firing(fd, ev, t, &fi);
 	fi.fi_args[etw_kernel_pc(ev, sp.sp_ip) ? 0 : 1] = sp.sp_ip;
@@ -224,20 +232,27 @@ static void etw_sample(struct dt_feed *fd, const struct etw_event *ev)
 
 static const struct dt_etw_source profile_etw[] = {
 	{ .es_opcode = DT_ETW_START, .es_handle = etw_profile_start, .es_tags = 1 << PK_PROFILE },
-	{ .es_guid = &etl_guid_perfinfo, .es_opcode = 0x2e, .es_state = true, .es_handle = etw_sample,
+	{ .es_guid = &etl_guid_perfinfo,
+		.es_opcode = 0x2e,
+		.es_state = true,
+		.es_handle = etw_sample,
 		.es_tags = 1 << PK_SAMPLE | 1 << PK_PROFILE },
-	{ .es_guid = &etl_guid_perfinfo, .es_opcode = 0x2e, .es_early = true, .es_handle = etw_sampled,
+	{ .es_guid = &etl_guid_perfinfo,
+		.es_opcode = 0x2e,
+		.es_early = true,
+		.es_handle = etw_sampled,
 		.es_tags = 1 << PK_PROFILE },
 	{ 0 }
 };
 
 /*
- * Linux.  profile-N and sample-N are a timer on every CPU that runs a thread.  An idle CPU is not sampled: the kernel
- * stops its tick and would deliver almost none of its samples, or throttle the timer (so a count of idle samples would
- * mean nothing), and would be kept from sleeping by it.
+ * Linux.  profile-N and sample-N are a timer on every CPU that runs a thread.  An idle CPU is not
+ * sampled: the kernel stops its tick and would deliver almost none of its samples, or throttle the
+ * timer (so a count of idle samples would mean nothing), and would be kept from sleeping by it.
  */
 #if defined(__aarch64__)
-#define CLOCK_REGS "x0 x1 x2 x3 x4 x5 x6 x7 x8 x9 x10 x11 x12 x13 x14 x15 x16 x17 x18 x19 x20 x21 x22 x23 x24 x25 " \
+#define CLOCK_REGS \
+	"x0 x1 x2 x3 x4 x5 x6 x7 x8 x9 x10 x11 x12 x13 x14 x15 x16 x17 x18 x19 x20 x21 x22 x23 x24 x25 " \
 	"x26 x27 x28 x29 x30 sp pc"
 #define CLOCK_PC "pc"
 #else
@@ -274,11 +289,14 @@ static void lx_clock(struct dt_feed *fd, const struct dt_lx_event *e)
 
 static const struct dt_linux_field clock_fields[] = { { CLOCK_PC, 0, false }, { 0 } };
 static const struct dt_linux_view clock_views[] = { { .lv_task = "current" }, { 0 } };
-static const struct dt_linux_source profile_linux[] = {
-	{ .ls_kind = DT_LX_CLOCK, .ls_name = "the profiling clock", .ls_args = CLOCK_REGS, .ls_views = clock_views,
-		.ls_fields = clock_fields, .ls_bind = lx_clock_bind, .ls_handle = lx_clock },
-	{ 0 }
-};
+static const struct dt_linux_source profile_linux[] = { { .ls_kind = DT_LX_CLOCK,
+								.ls_name = "the profiling clock",
+								.ls_args = CLOCK_REGS,
+								.ls_views = clock_views,
+								.ls_fields = clock_fields,
+								.ls_bind = lx_clock_bind,
+								.ls_handle = lx_clock },
+	{ 0 } };
 
 const struct dt_provider dt_prov_profile = {
 	.pv_name = "profile",

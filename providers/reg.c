@@ -1,8 +1,8 @@
 /*
  * reg: what is done to the registry of Windows.
  *
- * Every probe fires when the operation is done, in the thread that asked for it.  A key control block stands for a
- * key that is open somewhere; kcbcreate and kcbdelete are the kernel's own.
+ * Every probe fires when the operation is done, in the thread that asked for it.  A key control
+ * block stands for a key that is open somewhere; kcbcreate and kcbdelete are the kernel's own.
  */
 #include <string.h>
 #include "providers.h"
@@ -10,17 +10,17 @@
 #include "etw_registry.h"
 
 /* A probe's tag is the opcode of its event. */
+/* clang-format off */
 #define REG_ARGS { { "reginfo_t *", "registry_t *", 0 } }
 #define REG_PROBE(opcode, name) { .ps_func = "event", .ps_name = name, .ps_tag = opcode, .ps_args = REG_ARGS }
+/* clang-format on */
 
-static const struct dt_probe_spec reg_probes[] = {
-	REG_PROBE(10, "create"), REG_PROBE(11, "open"), REG_PROBE(12, "delete"), REG_PROBE(13, "query"),
-	REG_PROBE(14, "setvalue"), REG_PROBE(15, "delvalue"), REG_PROBE(16, "queryvalue"), REG_PROBE(17, "enumkey"),
+static const struct dt_probe_spec reg_probes[] = { REG_PROBE(10, "create"), REG_PROBE(11, "open"),
+	REG_PROBE(12, "delete"), REG_PROBE(13, "query"), REG_PROBE(14, "setvalue"),
+	REG_PROBE(15, "delvalue"), REG_PROBE(16, "queryvalue"), REG_PROBE(17, "enumkey"),
 	REG_PROBE(18, "enumvaluekey"), REG_PROBE(19, "querymulvalue"), REG_PROBE(20, "setinfo"),
 	REG_PROBE(21, "flush"), REG_PROBE(22, "kcbcreate"), REG_PROBE(23, "kcbdelete"),
-	REG_PROBE(26, "virtualize"), REG_PROBE(27, "close"),
-	{ 0 }
-};
+	REG_PROBE(26, "virtualize"), REG_PROBE(27, "close"), { 0 } };
 
 /* What these name is a value, not a key. */
 static bool reg_names_value(uint8_t opcode)
@@ -31,7 +31,8 @@ static bool reg_names_value(uint8_t opcode)
 /*
  * Windows.  The record is written at the end of the operation.
  */
-static void etw_reg_times(struct dt_feed *fd, const struct etw_event *ev, const struct etw_registry *rg, reginfo_t *r)
+static void etw_reg_times(struct dt_feed *fd, const struct etw_event *ev,
+	const struct etw_registry *rg, reginfo_t *r)
 {
 	const struct etw_trace *t = etl_of(fd)->ef_trace;
 
@@ -48,7 +49,8 @@ static void etw_reg_times(struct dt_feed *fd, const struct etw_event *ev, const 
 static void reg_fire(struct dt_feed *fd, int tag, struct dt_firing *fi, const reginfo_t *r)
 {
 	struct dt_mem mem[] = { etl_mem(r, sizeof(*r)), etl_mem(r->r_name, strlen(r->r_name) + 1),
-		etl_mem(r->r_key, strlen(r->r_key) + 1), etl_mem(r->r_value, strlen(r->r_value) + 1) };
+		etl_mem(r->r_key, strlen(r->r_key) + 1),
+		etl_mem(r->r_value, strlen(r->r_value) + 1) };
 
 	fi->fi_mem = mem;
 	fi->fi_nmem = sizeof(mem) / sizeof(mem[0]);
@@ -71,7 +73,10 @@ static void etw_reg(struct dt_feed *fd, const struct etw_event *ev)
 		return;
 	}
 	name = etl_utf8(fd, rg.rg_name, rg.rg_units);
-	r = (reginfo_t){ .r_kcb = rg.rg_key, .r_index = rg.rg_index, .r_status = rg.rg_status, .r_name = (char *)name,
+	r = (reginfo_t){ .r_kcb = rg.rg_key,
+		.r_index = rg.rg_index,
+		.r_status = rg.rg_status,
+		.r_name = (char *)name,
 		.r_key = (char *)etl_key_path(fd, ev, rg.rg_key, value ? "" : name),
 		.r_value = value ? (char *)name : "" };
 	etw_reg_times(fd, ev, &rg, &r);
@@ -81,14 +86,11 @@ static void etw_reg(struct dt_feed *fd, const struct etw_event *ev)
 
 #define REG_SOURCE(opcode) ETL_SOURCE(etl_guid_registry, opcode, etw_reg)
 
-static const struct dt_etw_source reg_etw[] = {
-	ETL_KEY_SOURCES,
-	REG_SOURCE(10), REG_SOURCE(11), REG_SOURCE(12), REG_SOURCE(13), REG_SOURCE(14), REG_SOURCE(15),
-	REG_SOURCE(16), REG_SOURCE(17), REG_SOURCE(18), REG_SOURCE(19), REG_SOURCE(20), REG_SOURCE(21),
-	REG_SOURCE(22), REG_SOURCE(23), REG_SOURCE(26), REG_SOURCE(27),
-	ETL_KEY_SOURCES_AFTER,
-	{ 0 }
-};
+static const struct dt_etw_source reg_etw[] = { ETL_KEY_SOURCES, REG_SOURCE(10), REG_SOURCE(11),
+	REG_SOURCE(12), REG_SOURCE(13), REG_SOURCE(14), REG_SOURCE(15), REG_SOURCE(16),
+	REG_SOURCE(17), REG_SOURCE(18), REG_SOURCE(19), REG_SOURCE(20), REG_SOURCE(21),
+	REG_SOURCE(22), REG_SOURCE(23), REG_SOURCE(26), REG_SOURCE(27), ETL_KEY_SOURCES_AFTER,
+	{ 0 } };
 
 const struct dt_provider dt_prov_reg = {
 	.pv_name = "reg",

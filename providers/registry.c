@@ -1,6 +1,6 @@
 /*
- * The list of providers.  A new provider is one file and one line here (and its name in providers.h).
- * BEGIN, END and ERROR of the dtrace provider are the engine's own.
+ * The list of providers.  A new provider is one file and one line here (and its name in
+ * providers.h). BEGIN, END and ERROR of the dtrace provider are the engine's own.
  */
 #include "providers.h"
 

@@ -1,47 +1,65 @@
 /*
  * sched: who runs where.
  *
- * A switch fires off-cpu in the thread that leaves, then on-cpu in the thread that comes; off-cpu's arguments are
- * the thread that comes and its process.  wakeup fires in the thread that readies another, its argument.
+ * A switch fires off-cpu in the thread that leaves, then on-cpu in the thread that comes; off-cpu's
+ * arguments are the thread that comes and its process.  wakeup fires in the thread that readies
+ * another, its argument.
  *
  * sleep or preempt fires in the thread that leaves, too, as it waits for something or could go on.
  *
  * change-pri fires in the thread that gives another, its argument, a new priority.
  *
- * On Linux alone: enqueue and dequeue, whose args[0] to args[2] say which thread, of which process, in which CPU's
- * queue.  A thread waits there from its enqueue, at its wakeup or when it is preempted, to its dequeue, when it runs;
- * both fire in that thread.
- * tick fires in the thread that the clock's interrupt finds; surrender in the one that another CPU asks to make way.
+ * On Linux alone: enqueue and dequeue, whose args[0] to args[2] say which thread, of which process,
+ * in which CPU's queue.  A thread waits there from its enqueue, at its wakeup or when it is
+ * preempted, to its dequeue, when it runs; both fire in that thread. tick fires in the thread that
+ * the clock's interrupt finds; surrender in the one that another CPU asks to make way.
  */
 #include "etw_sched.h"
 #include "providers.h"
 #include "sched_probes.h"
 #include "windows.h"
 
+/* clang-format off */
 #define THREAD_ARGS { "thread_t *", "lwpsinfo_t *", 0 }, { "proc_t *", "psinfo_t *", 1 }
+/* clang-format on */
 
 static const struct dt_probe_spec sched_probes[] = {
 	{ .ps_func = "event", .ps_name = "on-cpu", .ps_tag = SCHED_ON },
-	{ .ps_func = "event", .ps_name = "off-cpu", .ps_tag = SCHED_OFF,
+	{ .ps_func = "event",
+		.ps_name = "off-cpu",
+		.ps_tag = SCHED_OFF,
 		.ps_args = { THREAD_ARGS } },
-	{ .ps_func = "event", .ps_name = "wakeup", .ps_tag = SCHED_WAKEUP, .ps_args = { THREAD_ARGS } },
+	{ .ps_func = "event",
+		.ps_name = "wakeup",
+		.ps_tag = SCHED_WAKEUP,
+		.ps_args = { THREAD_ARGS } },
 	{ .ps_func = "event", .ps_name = "sleep", .ps_tag = SCHED_SLEEP },
 	{ .ps_func = "event", .ps_name = "preempt", .ps_tag = SCHED_PREEMPT },
-	{ .ps_func = "event", .ps_name = "enqueue", .ps_tag = SCHED_ENQUEUE,
+	{ .ps_func = "event",
+		.ps_name = "enqueue",
+		.ps_tag = SCHED_ENQUEUE,
 		.ps_args = { THREAD_ARGS, { "cpu_t *", "cpuinfo_t *", 2 } } },
-	{ .ps_func = "event", .ps_name = "dequeue", .ps_tag = SCHED_DEQUEUE,
+	{ .ps_func = "event",
+		.ps_name = "dequeue",
+		.ps_tag = SCHED_DEQUEUE,
 		.ps_args = { THREAD_ARGS, { "cpu_t *", "cpuinfo_t *", 2 } } },
 	{ .ps_func = "event", .ps_name = "tick", .ps_tag = SCHED_TICK, .ps_args = { THREAD_ARGS } },
-	{ .ps_func = "event", .ps_name = "surrender", .ps_tag = SCHED_SURRENDER, .ps_args = { THREAD_ARGS } },
-	{ .ps_func = "event", .ps_name = "change-pri", .ps_tag = SCHED_CHANGE_PRI,
+	{ .ps_func = "event",
+		.ps_name = "surrender",
+		.ps_tag = SCHED_SURRENDER,
+		.ps_args = { THREAD_ARGS } },
+	{ .ps_func = "event",
+		.ps_name = "change-pri",
+		.ps_tag = SCHED_CHANGE_PRI,
 		.ps_args = { THREAD_ARGS, { "int", NULL, 2 } } },
 	{ 0 }
 };
 
 /*
- * Windows.  Both records have the short header; the threads are in the payload, and who wakes is who runs.
+ * Windows.  Both records have the short header; the threads are in the payload, and who wakes is
+ * who runs.
  */
-enum { WIN_RUNNING = 2, WIN_TERMINATED = 4, WIN_WAITING = 5 };	/* t_state */
+enum { WIN_RUNNING = 2, WIN_TERMINATED = 4, WIN_WAITING = 5 }; /* t_state */
 
 static void etw_cswitch(struct dt_feed *fd, const struct etw_event *ev)
 {
@@ -115,10 +133,19 @@ static void etw_priority(struct dt_feed *fd, const struct etw_event *ev)
 }
 
 static const struct dt_etw_source sched_etw[] = {
-	{ .es_guid = &etl_guid_thread, .es_opcode = 0x24, .es_state = true, .es_handle = etw_cswitch,
+	{ .es_guid = &etl_guid_thread,
+		.es_opcode = 0x24,
+		.es_state = true,
+		.es_handle = etw_cswitch,
 		.es_tags = 1 << SCHED_ON | 1 << SCHED_OFF | 1 << SCHED_SLEEP | 1 << SCHED_PREEMPT },
-	{ .es_guid = &etl_guid_thread, .es_opcode = 0x32, .es_handle = etw_ready, .es_tags = 1 << SCHED_WAKEUP },
-	{ .es_guid = &etl_guid_thread, .es_opcode = 0x30, .es_state = true, .es_handle = etw_priority,
+	{ .es_guid = &etl_guid_thread,
+		.es_opcode = 0x32,
+		.es_handle = etw_ready,
+		.es_tags = 1 << SCHED_WAKEUP },
+	{ .es_guid = &etl_guid_thread,
+		.es_opcode = 0x30,
+		.es_state = true,
+		.es_handle = etw_priority,
 		.es_tags = 1 << SCHED_CHANGE_PRI },
 	{ 0 }
 };

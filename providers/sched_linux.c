@@ -1,9 +1,9 @@
 /*
  * sched on the running kernel.
  *
- * The kernel's switch event says who comes and who leaves, its waking event who is readied by the running thread, and
- * its wakeup events that one has been put into a CPU's queue.  A switch is also what the system table learns from: who
- * runs where, and for how long.
+ * The kernel's switch event says who comes and who leaves, its waking event who is readied by the
+ * running thread, and its wakeup events that one has been put into a CPU's queue.  A switch is also
+ * what the system table learns from: who runs where, and for how long.
  */
 #include <fcntl.h>
 #include <stdio.h>
@@ -23,12 +23,14 @@ static void lx_whom(struct dt_firing *fi, thread_t *t)
 	fi->fi_args[1] = (uintptr_t)t->t_proc;
 }
 
-static void lx_fire(struct dt_feed *fd, const struct dt_lx_event *e, unsigned view, struct dt_firing *fi)
+static void lx_fire(struct dt_feed *fd, const struct dt_lx_event *e, unsigned view,
+	struct dt_firing *fi)
 {
 	dt_fire(fd->fd_engine, dt_lx_probe(e, view), fi);
 }
 
-static thread_t *lx_thread(const struct dt_lx_event *e, unsigned tid, unsigned pid, const char *name)
+static thread_t *lx_thread(const struct dt_lx_event *e, unsigned tid, unsigned pid,
+	const char *name)
 {
 	struct dt_system *sys = dt_lx_system(e);
 	uint32_t id = (uint32_t)dt_lx_value(e, tid);
@@ -37,7 +39,7 @@ static thread_t *lx_thread(const struct dt_lx_event *e, unsigned tid, unsigned p
 	if (id == 0)
 		return dt_sys_idle(sys, dt_lx_cpu(e));
 	t = dt_sys_thread(sys, id, (uint32_t)dt_lx_value(e, pid));
-	if (name != NULL && strcmp(name, t->t_proc->p_name) != 0)
+	if (name && strcmp(name, t->t_proc->p_name) != 0)
 		dt_sys_proc_exec(sys, t->t_proc, name, NULL);
 	return t;
 }
@@ -45,10 +47,18 @@ static thread_t *lx_thread(const struct dt_lx_event *e, unsigned tid, unsigned p
 /*
  * A switch.
  */
-enum { SW_NEXT_TID, SW_NEXT_PID, SW_NEXT_NAME, SW_NEXT_PRIO, SW_PREV_TID, SW_PREV_PID, SW_PREV_STATE, SW_PREV_PRIO,
-	SW_PREEMPT };
-static const struct dt_linux_field switch_fields[] = {
-	[SW_NEXT_TID] = { "next->pid", 0, false },
+enum {
+	SW_NEXT_TID,
+	SW_NEXT_PID,
+	SW_NEXT_NAME,
+	SW_NEXT_PRIO,
+	SW_PREV_TID,
+	SW_PREV_PID,
+	SW_PREV_STATE,
+	SW_PREV_PRIO,
+	SW_PREEMPT
+};
+static const struct dt_linux_field switch_fields[] = { [SW_NEXT_TID] = { "next->pid", 0, false },
 	[SW_NEXT_PID] = { "next->tgid", 0, false },
 	[SW_NEXT_NAME] = { "next->group_leader->comm", DT_PLAN_RECORDS, false },
 	[SW_NEXT_PRIO] = { "next->prio", DT_PLAN_RECORDS, false },
@@ -57,24 +67,23 @@ static const struct dt_linux_field switch_fields[] = {
 	[SW_PREV_STATE] = { "state", 0, true },
 	[SW_PREV_PRIO] = { "prev->prio", DT_PLAN_RECORDS, false },
 	[SW_PREEMPT] = { "preempt", 0, false },
-	{ 0 }
-};
+	{ 0 } };
 
 enum { VIEW_OFF, VIEW_ON, VIEW_SLEEP, VIEW_PREEMPT, VIEW_ENQUEUE, VIEW_DEQUEUE };
-static const struct dt_linux_view switch_views[] = {
-	[VIEW_OFF] = { .lv_tag = SCHED_OFF, .lv_task = "current" },
+static const struct dt_linux_view switch_views[] = { [VIEW_OFF] = { .lv_tag = SCHED_OFF,
+							     .lv_task = "current" },
 	[VIEW_ON] = { .lv_tag = SCHED_ON, .lv_task = "next", .lv_resumes = true },
 	[VIEW_SLEEP] = { .lv_tag = SCHED_SLEEP, .lv_task = "current" },
 	[VIEW_PREEMPT] = { .lv_tag = SCHED_PREEMPT, .lv_task = "current" },
 	[VIEW_ENQUEUE] = { .lv_tag = SCHED_ENQUEUE, .lv_task = "current" },
 	[VIEW_DEQUEUE] = { .lv_tag = SCHED_DEQUEUE, .lv_task = "next", .lv_resumes = true },
-	{ 0 }
-};
+	{ 0 } };
 
-#define STATE_GONE 0xb0	/* task states of threads that end: EXIT_DEAD, EXIT_ZOMBIE, TASK_DEAD */
+#define STATE_GONE 0xb0 /* task states of threads that end: EXIT_DEAD, EXIT_ZOMBIE, TASK_DEAD */
 
 /* The queue that t enters or leaves. */
-static void lx_queue(struct dt_feed *fd, const struct dt_lx_event *e, unsigned view, thread_t *t, uint32_t cpu)
+static void lx_queue(struct dt_feed *fd, const struct dt_lx_event *e, unsigned view, thread_t *t,
+	uint32_t cpu)
 {
 	struct dt_firing fi;
 
@@ -109,9 +118,9 @@ static void lx_switch(struct dt_feed *fd, const struct dt_lx_event *e)
 	uint32_t cpu = dt_lx_cpu(e);
 	struct dt_firing fi;
 
-	if (dt_sys_running(sys, cpu) != prev)	/* the first switch seen there */
+	if (dt_sys_running(sys, cpu) != prev) /* the first switch seen there */
 		dt_sys_switch(sys, cpu, prev, dt_lx_time(e));
-	if (dt_lx_string(e, SW_NEXT_NAME) != NULL) {
+	if (dt_lx_string(e, SW_NEXT_NAME)) {
 		next->t_pri = (int32_t)dt_lx_value(e, SW_NEXT_PRIO);
 		prev->t_pri = (int32_t)dt_lx_value(e, SW_PREV_PRIO);
 		prev->t_state = (int32_t)dt_lx_value(e, SW_PREV_STATE);
@@ -132,29 +141,25 @@ static void lx_switch(struct dt_feed *fd, const struct dt_lx_event *e)
  * Wakeups: the waker's event, and the one that says the thread is in a queue now.
  */
 enum { WK_TID, WK_PID, WK_NAME, WK_PRIO, WK_CPU, WK_RUNS };
-static const struct dt_linux_field waking_fields[] = {
-	[WK_TID] = { "task->pid", 0, false },
+static const struct dt_linux_field waking_fields[] = { [WK_TID] = { "task->pid", 0, false },
 	[WK_PID] = { "task->tgid", 0, false },
 	[WK_NAME] = { "task->group_leader->comm", DT_PLAN_RECORDS, false },
 	[WK_PRIO] = { "task->prio", DT_PLAN_RECORDS, false },
-	{ 0 }
-};
-static const struct dt_linux_field woken_fields[] = {
-	[WK_TID] = { "task->pid", 0, false },
+	{ 0 } };
+static const struct dt_linux_field woken_fields[] = { [WK_TID] = { "task->pid", 0, false },
 	[WK_PID] = { "task->tgid", 0, false },
 	[WK_NAME] = { "task->group_leader->comm", DT_PLAN_RECORDS, false },
 	[WK_PRIO] = { "task->prio", DT_PLAN_RECORDS, false },
 	[WK_CPU] = { "task->thread_info.cpu", 0, false },
 	[WK_RUNS] = { "task->on_cpu", 0, true },
-	{ 0 }
-};
+	{ 0 } };
 
 static thread_t *lx_woken_thread(const struct dt_lx_event *e)
 {
 	const char *name = dt_lx_string(e, WK_NAME);
 	thread_t *t = lx_thread(e, WK_TID, WK_PID, name);
 
-	if (name != NULL)
+	if (name)
 		t->t_pri = (int32_t)dt_lx_value(e, WK_PRIO);
 	return t;
 }
@@ -180,13 +185,10 @@ static void lx_woken(struct dt_feed *fd, const struct dt_lx_event *e)
 }
 
 static const struct dt_linux_view waking_views[] = {
-	{ .lv_tag = SCHED_WAKEUP, .lv_task = "current" },
-	{ 0 }
+	{ .lv_tag = SCHED_WAKEUP, .lv_task = "current" }, { 0 }
 };
-static const struct dt_linux_view woken_views[] = {
-	{ .lv_tag = SCHED_ENQUEUE, .lv_task = "task" },
-	{ 0 }
-};
+static const struct dt_linux_view woken_views[] = { { .lv_tag = SCHED_ENQUEUE, .lv_task = "task" },
+	{ 0 } };
 
 /*
  * Interrupts: the clock's, and another CPU's.  Both are told of by the thread they find.
@@ -201,24 +203,21 @@ static void lx_interrupt(struct dt_feed *fd, const struct dt_lx_event *e)
 	lx_fire(fd, e, 0, &fi);
 }
 
-static const struct dt_linux_view tick_views[] = {
-	{ .lv_tag = SCHED_TICK, .lv_task = "current" },
-	{ 0 }
-};
+static const struct dt_linux_view tick_views[] = { { .lv_tag = SCHED_TICK, .lv_task = "current" },
+	{ 0 } };
 static const struct dt_linux_view surrender_views[] = {
-	{ .lv_tag = SCHED_SURRENDER, .lv_task = "current" },
-	{ 0 }
+	{ .lv_tag = SCHED_SURRENDER, .lv_task = "current" }, { 0 }
 };
 
 /*
- * Priorities change by system calls that succeed, and when a thread inherits one from a thread that waits for it.
+ * Priorities change by system calls that succeed, and when a thread inherits one from a thread that
+ * waits for it.
  */
-#define PRIO_BASE 100	/* of the kernel's priorities, those of real-time threads are below */
+#define PRIO_BASE 100 /* of the kernel's priorities, those of real-time threads are below */
 #define PRIO_DEFAULT 120
 
 enum { SP_RET, SP_NR, SP_ARG0, SP_ARG1, SP_ARG2, SP_TID, SP_PID, SP_PRIO };
-static const struct dt_linux_field setpri_fields[] = {
-	[SP_RET] = { "ret", 0, false },
+static const struct dt_linux_field setpri_fields[] = { [SP_RET] = { "ret", 0, false },
 	[SP_NR] = { SYSCALL_NR, 0, false },
 	[SP_ARG0] = { SYSCALL_ARG0, 0, false },
 	[SP_ARG1] = { SYSCALL_ARG1, 0, false },
@@ -226,19 +225,18 @@ static const struct dt_linux_field setpri_fields[] = {
 	[SP_TID] = { "current->pid", 0, false },
 	[SP_PID] = { "current->tgid", 0, false },
 	[SP_PRIO] = { "current->prio", 0, false },
-	{ 0 }
-};
+	{ 0 } };
 static const struct dt_linux_view setpri_views[] = {
-	{ .lv_tag = SCHED_CHANGE_PRI, .lv_task = "current" },
-	{ 0 }
+	{ .lv_tag = SCHED_CHANGE_PRI, .lv_task = "current" }, { 0 }
 };
 
 static void setpri_bind(struct dt_lx_source *so, struct dt_probe *p)
 {
-	static const uint32_t calls[] = {
-		SYS_setpriority, SYS_sched_setparam, SYS_sched_setscheduler, SYS_sched_setattr };
+	static const uint32_t calls[] = { SYS_setpriority, SYS_sched_setparam,
+		SYS_sched_setscheduler, SYS_sched_setattr };
 
-	for (unsigned i = 0; dt_probe_tag(p) == SCHED_CHANGE_PRI && i < sizeof(calls) / sizeof(calls[0]); i++)
+	for (unsigned i = 0;
+		dt_probe_tag(p) == SCHED_CHANGE_PRI && i < sizeof(calls) / sizeof(calls[0]); i++)
 		dt_lx_want(so, p, 0, calls[i]);
 }
 
@@ -250,9 +248,9 @@ static int lx_priority(uint32_t tid)
 	snprintf(path, sizeof(path), "/proc/%u/stat", tid);
 	/* the name may have blanks; the priority is the 16th word behind it */
 	p = base_slurp(AT_FDCWD, path, buf, sizeof(buf)) > 0 ? strrchr(buf, ')') : NULL;
-	for (unsigned i = 0; p != NULL && i < 16; i++)
+	for (unsigned i = 0; p && i < 16; i++)
 		p = strchr(p + 1, ' ');
-	return p != NULL ? atoi(p) + PRIO_BASE : -1;
+	return p ? atoi(p) + PRIO_BASE : -1;
 }
 
 static int lx_nice(int64_t nice)
@@ -285,13 +283,11 @@ static void lx_setpri(struct dt_feed *fd, const struct dt_lx_event *e)
 }
 
 enum { PI_TID, PI_PID, PI_NORMAL, PI_LENT };
-static const struct dt_linux_field inherit_fields[] = {
-	[PI_TID] = { "task->pid", 0, false },
+static const struct dt_linux_field inherit_fields[] = { [PI_TID] = { "task->pid", 0, false },
 	[PI_PID] = { "task->tgid", 0, false },
 	[PI_NORMAL] = { "task->normal_prio", 0, false },
-	[PI_LENT] = { "lender->prio", 0, false },	/* 0: nobody waits any more */
-	{ 0 }
-};
+	[PI_LENT] = { "lender->prio", 0, false }, /* 0: nobody waits any more */
+	{ 0 } };
 
 static void lx_inherit(struct dt_feed *fd, const struct dt_lx_event *e)
 {
@@ -307,23 +303,54 @@ static void lx_inherit(struct dt_feed *fd, const struct dt_lx_event *e)
 	lx_fire(fd, e, 0, &fi);
 }
 
-const struct dt_linux_source dt_sched_linux[] = {
-	{ .ls_name = "sched_switch", .ls_args = "preempt prev next state", .ls_views = switch_views,
-		.ls_fields = switch_fields, .ls_state = DT_LX_STATE_SWITCH, .ls_skip = 2, .ls_handle = lx_switch },
-	{ .ls_name = "sched_waking", .ls_args = "task", .ls_views = waking_views,
-		.ls_fields = waking_fields, .ls_skip = 2, .ls_handle = lx_waking },
-	{ .ls_name = "sched_wakeup", .ls_args = "task", .ls_views = woken_views,
-		.ls_fields = woken_fields, .ls_skip = 2, .ls_handle = lx_woken },
-	{ .ls_name = "sched_wakeup_new", .ls_args = "task", .ls_views = woken_views,
-		.ls_fields = woken_fields, .ls_skip = 2, .ls_handle = lx_woken },
-	{ .ls_name = "local_timer_entry", .ls_args = "vector", .ls_views = tick_views, .ls_skip = 2,
+const struct dt_linux_source dt_sched_linux[] = { { .ls_name = "sched_switch",
+							  .ls_args = "preempt prev next state",
+							  .ls_views = switch_views,
+							  .ls_fields = switch_fields,
+							  .ls_state = DT_LX_STATE_SWITCH,
+							  .ls_skip = 2,
+							  .ls_handle = lx_switch },
+	{ .ls_name = "sched_waking",
+		.ls_args = "task",
+		.ls_views = waking_views,
+		.ls_fields = waking_fields,
+		.ls_skip = 2,
+		.ls_handle = lx_waking },
+	{ .ls_name = "sched_wakeup",
+		.ls_args = "task",
+		.ls_views = woken_views,
+		.ls_fields = woken_fields,
+		.ls_skip = 2,
+		.ls_handle = lx_woken },
+	{ .ls_name = "sched_wakeup_new",
+		.ls_args = "task",
+		.ls_views = woken_views,
+		.ls_fields = woken_fields,
+		.ls_skip = 2,
+		.ls_handle = lx_woken },
+	{ .ls_name = "local_timer_entry",
+		.ls_args = "vector",
+		.ls_views = tick_views,
+		.ls_skip = 2,
 		.ls_handle = lx_interrupt },
-	{ .ls_name = "reschedule_entry", .ls_args = "vector", .ls_views = surrender_views, .ls_skip = 2,
+	{ .ls_name = "reschedule_entry",
+		.ls_args = "vector",
+		.ls_views = surrender_views,
+		.ls_skip = 2,
 		.ls_handle = lx_interrupt },
-	{ .ls_name = "sys_exit", .ls_args = "regs ret", .ls_select = SYSCALL_NR,
-		.ls_guard = SYSCALL_GUARD, .ls_views = setpri_views,
-		.ls_fields = setpri_fields, .ls_bind = setpri_bind, .ls_skip = 3, .ls_handle = lx_setpri },
-	{ .ls_name = "sched_pi_setprio", .ls_args = "task lender", .ls_views = setpri_views,
-		.ls_fields = inherit_fields, .ls_skip = 2, .ls_handle = lx_inherit },
-	{ 0 }
-};
+	{ .ls_name = "sys_exit",
+		.ls_args = "regs ret",
+		.ls_select = SYSCALL_NR,
+		.ls_guard = SYSCALL_GUARD,
+		.ls_views = setpri_views,
+		.ls_fields = setpri_fields,
+		.ls_bind = setpri_bind,
+		.ls_skip = 3,
+		.ls_handle = lx_setpri },
+	{ .ls_name = "sched_pi_setprio",
+		.ls_args = "task lender",
+		.ls_views = setpri_views,
+		.ls_fields = inherit_fields,
+		.ls_skip = 2,
+		.ls_handle = lx_inherit },
+	{ 0 } };

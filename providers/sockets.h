@@ -7,8 +7,17 @@
 #include "linux.h"
 
 /* The fields of a source whose argument sk is a socket; a source's own begin at SK_OWN. */
-enum { SK_FAMILY, SK_SADDR, SK_DADDR, SK_SPORT, SK_DPORT, SK_SADDR6, SK_DADDR6 = SK_SADDR6 + 4, SK_ADDR = SK_DADDR6 + 4,
-	SK_OWN };
+enum {
+	SK_FAMILY,
+	SK_SADDR,
+	SK_DADDR,
+	SK_SPORT,
+	SK_DPORT,
+	SK_SADDR6,
+	SK_DADDR6 = SK_SADDR6 + 4,
+	SK_ADDR = SK_DADDR6 + 4,
+	SK_OWN
+};
 #define SK_SADDR6_PATH "sk->__sk_common.skc_v6_rcv_saddr.in6_u.u6_addr32"
 #define SK_DADDR6_PATH "sk->__sk_common.skc_v6_daddr.in6_u.u6_addr32"
 #define SK_FIELDS \
@@ -18,16 +27,16 @@ enum { SK_FAMILY, SK_SADDR, SK_DADDR, SK_SPORT, SK_DPORT, SK_SADDR6, SK_DADDR6 =
 	[SK_SPORT] = { "sk->__sk_common.skc_num", 0, false }, \
 	[SK_DPORT] = { "sk->__sk_common.skc_dport", 0, false }, \
 	[SK_SADDR6] = { SK_SADDR6_PATH "[0]", 0, true }, { SK_SADDR6_PATH "[1]", 0, true }, \
-	{ SK_SADDR6_PATH "[2]", 0, true }, { SK_SADDR6_PATH "[3]", 0, true }, \
-	[SK_DADDR6] = { SK_DADDR6_PATH "[0]", 0, true }, { SK_DADDR6_PATH "[1]", 0, true }, \
-	{ SK_DADDR6_PATH "[2]", 0, true }, { SK_DADDR6_PATH "[3]", 0, true }, \
-	[SK_ADDR] = { "sk", 0, false }
+	{ SK_SADDR6_PATH "[2]", 0, true }, \
+	{ SK_SADDR6_PATH "[3]", 0, true }, [SK_DADDR6] = { SK_DADDR6_PATH "[0]", 0, true }, \
+	{ SK_DADDR6_PATH "[1]", 0, true }, { SK_DADDR6_PATH "[2]", 0, true }, \
+	{ SK_DADDR6_PATH "[3]", 0, true }, [SK_ADDR] = { "sk", 0, false }
 
 /* By its protocol, a number below this, are sources that carry several told apart. */
 #define SK_PROTOCOL "sk->sk_protocol"
 #define SK_NPROTOCOLS 512
 
-struct sk_ends {	/* addresses as the network has them: IPv4 in the first 4 bytes */
+struct sk_ends { /* addresses as the network has them: IPv4 in the first 4 bytes */
 	int32_t se_family;
 	uint16_t se_sport, se_dport;
 	uint8_t se_saddr[16], se_daddr[16];

@@ -1,14 +1,14 @@
 /*
  * syscall: system calls, entry and return of each.
  *
- * A trace of Windows has two probes for all calls, event:entry and event:return: it tells them by the address of the
- * kernel's routine, arg0 of entry (func(arg0) names it), and the result, arg0 and arg1 of return, an NTSTATUS.  They
- * happen in the thread that its CPU runs.
+ * A trace of Windows has two probes for all calls, event:entry and event:return: it tells them by
+ * the address of the kernel's routine, arg0 of entry (func(arg0) names it), and the result, arg0
+ * and arg1 of return, an NTSTATUS.  They happen in the thread that its CPU runs.
  *
  * On the running kernel each call has its own two.
- * arg0..arg5 of an entry are the call's arguments.  arg0 and arg1 of a return are its result; an error is -1 there and
- * errno tells which.  All calls hang on the kernel's two raw tracepoints, told apart by number.  Calls that a 32-bit
- * process makes have other numbers and are not traced.
+ * arg0..arg5 of an entry are the call's arguments.  arg0 and arg1 of a return are its result; an
+ * error is -1 there and errno tells which.  All calls hang on the kernel's two raw tracepoints,
+ * told apart by number.  Calls that a 32-bit process makes have other numbers and are not traced.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +22,9 @@ static const struct {
 	uint16_t sc_nr;
 	const char *sc_name;
 } syscalls[] = {
+/* clang-format off */
 #define SYSCALL(nr, name) { nr, name },
+/* clang-format on */
 #if defined(__x86_64__)
 #include "linux/syscalls_x86_64.def"
 #elif defined(__aarch64__)
@@ -38,8 +40,14 @@ static const struct {
 enum { ETW_ENTRY, ETW_RETURN };
 
 static const struct dt_probe_spec syscall_events[] = {
-	{ .ps_func = "event", .ps_name = "entry", .ps_tag = ETW_ENTRY, .ps_args = { { "uintptr_t", NULL, 0 } } },
-	{ .ps_func = "event", .ps_name = "return", .ps_tag = ETW_RETURN, .ps_args = { { "uint32_t", NULL, 0 } } },
+	{ .ps_func = "event",
+		.ps_name = "entry",
+		.ps_tag = ETW_ENTRY,
+		.ps_args = { { "uintptr_t", NULL, 0 } } },
+	{ .ps_func = "event",
+		.ps_name = "return",
+		.ps_tag = ETW_RETURN,
+		.ps_args = { { "uint32_t", NULL, 0 } } },
 	{ 0 }
 };
 
@@ -60,15 +68,19 @@ static void etw_syscall(struct dt_feed *fd, const struct etw_event *ev)
 	etl_fire(fd, entry ? ETW_ENTRY : ETW_RETURN, &fi);
 }
 
-static const struct dt_etw_source syscall_etw[] = {
-	{ .es_guid = &etl_guid_perfinfo, .es_opcode = 0x33, .es_tags = 1 << ETW_ENTRY, .es_handle = etw_syscall },
-	{ .es_guid = &etl_guid_perfinfo, .es_opcode = 0x34, .es_tags = 1 << ETW_RETURN, .es_handle = etw_syscall },
-	{ 0 }
-};
+static const struct dt_etw_source syscall_etw[] = { { .es_guid = &etl_guid_perfinfo,
+							    .es_opcode = 0x33,
+							    .es_tags = 1 << ETW_ENTRY,
+							    .es_handle = etw_syscall },
+	{ .es_guid = &etl_guid_perfinfo,
+		.es_opcode = 0x34,
+		.es_tags = 1 << ETW_RETURN,
+		.es_handle = etw_syscall },
+	{ 0 } };
 
 static void etw_init(struct dt_engine *e, const struct dt_provider *pv)
 {
-	for (const struct dt_probe_spec *ps = syscall_events; ps->ps_name != NULL; ps++)
+	for (const struct dt_probe_spec *ps = syscall_events; ps->ps_name; ps++)
 		dt_probe_create(e, pv, ps);
 }
 
@@ -77,16 +89,31 @@ static void etw_init(struct dt_engine *e, const struct dt_provider *pv)
  */
 static const struct {
 	const char *sa_name, *sa_args;
-} sysargs[] = {		/* sorted by name */
+} sysargs[] = {
+/* sorted by name */
+/* clang-format off */
 #define SYSARGS(name, args) { name, args },
+/* clang-format on */
 #include "linux/sysargs.def"
 #undef SYSARGS
 };
 
 static const char *const letters[128] = {
-	['i'] = "int", ['u'] = "uint_t", ['l'] = "long", ['L'] = "ulong_t", ['x'] = "uint64_t", ['o'] = "int64_t",
-	['z'] = "size_t", ['m'] = "mode_t", ['P'] = "pid_t", ['U'] = "uid_t", ['G'] = "gid_t",
-	['s'] = "userland const char *", ['c'] = "userland char *", ['I'] = "userland int *", ['p'] = "userland void *",
+	['i'] = "int",
+	['u'] = "uint_t",
+	['l'] = "long",
+	['L'] = "ulong_t",
+	['x'] = "uint64_t",
+	['o'] = "int64_t",
+	['z'] = "size_t",
+	['m'] = "mode_t",
+	['P'] = "pid_t",
+	['U'] = "uid_t",
+	['G'] = "gid_t",
+	['s'] = "userland const char *",
+	['c'] = "userland char *",
+	['I'] = "userland int *",
+	['p'] = "userland void *",
 };
 
 static int sysargs_compare(const void *key, const void *elem)
@@ -96,12 +123,13 @@ static int sysargs_compare(const void *key, const void *elem)
 
 static void syscall_args(struct dt_probe_spec *spec, const char *name)
 {
-	const char *const *found = bsearch(name, sysargs, sizeof(sysargs) / sizeof(sysargs[0]), sizeof(sysargs[0]),
-		sysargs_compare);
-	const char *args = found != NULL ? found[1] : "";
+	const char *const *found = bsearch(name, sysargs, sizeof(sysargs) / sizeof(sysargs[0]),
+		sizeof(sysargs[0]), sysargs_compare);
+	const char *args = found ? found[1] : "";
 
 	for (uint8_t i = 0; i < DT_MAXARGS && args[i] != '\0'; i++)
-		spec->ps_args[i] = (struct dt_arg){ .ar_native = letters[args[i] & 127], .ar_from = i };
+		spec->ps_args[i] = (struct dt_arg){ .ar_native = letters[args[i] & 127],
+			.ar_from = i };
 }
 
 /* A probe's tag is its call's number twice, plus 1 for the return. */
@@ -113,8 +141,9 @@ static void syscall_init(struct dt_engine *e, const struct dt_provider *pv)
 		etw_init(e, pv);
 		return;
 	}
-	for (unsigned i = 0; syscalls[i].sc_name != NULL; i++) {
-		struct dt_probe_spec spec = { .ps_func = syscalls[i].sc_name, .ps_name = "entry",
+	for (unsigned i = 0; syscalls[i].sc_name; i++) {
+		struct dt_probe_spec spec = { .ps_func = syscalls[i].sc_name,
+			.ps_name = "entry",
 			.ps_tag = syscalls[i].sc_nr * 2 };
 
 		syscall_args(&spec, syscalls[i].sc_name);
@@ -148,26 +177,36 @@ static void syscall_handle(struct dt_feed *feed, const struct dt_lx_event *e)
 }
 
 static const struct dt_linux_view syscall_entry_view[] = {
-	{ .lv_task = "current", .lv_args = { SYSCALL_ARG0, SYSCALL_ARG1, SYSCALL_ARG2, SYSCALL_ARG3,
-		SYSCALL_ARG4, SYSCALL_ARG5 } },
+	{ .lv_task = "current",
+		.lv_args = { SYSCALL_ARG0, SYSCALL_ARG1, SYSCALL_ARG2, SYSCALL_ARG3, SYSCALL_ARG4,
+			SYSCALL_ARG5 } },
 	{ 0 }
 };
 
 static const struct dt_linux_view syscall_return_view[] = {
-	{ .lv_task = "current", .lv_retval = "ret" },
-	{ 0 }
+	{ .lv_task = "current", .lv_retval = "ret" }, { 0 }
 };
 
-static const struct dt_linux_source syscall_linux[] = {
-	{ .ls_name = "sys_enter", .ls_args = "regs id", .ls_select = "id",
-		.ls_guard = SYSCALL_GUARD, .ls_views = syscall_entry_view,
-		.ls_bind = syscall_bind_entry, .ls_skip = 3, .ls_handle = syscall_handle,
-		.ls_again = "sys_exit", .ls_againargs = "regs ret", .ls_againselect = SYSCALL_NR },
-	{ .ls_name = "sys_exit", .ls_args = "regs ret", .ls_select = SYSCALL_NR,
-		.ls_guard = SYSCALL_GUARD, .ls_views = syscall_return_view,
-		.ls_bind = syscall_bind_return, .ls_skip = 3, .ls_handle = syscall_handle },
-	{ 0 }
-};
+static const struct dt_linux_source syscall_linux[] = { { .ls_name = "sys_enter",
+								.ls_args = "regs id",
+								.ls_select = "id",
+								.ls_guard = SYSCALL_GUARD,
+								.ls_views = syscall_entry_view,
+								.ls_bind = syscall_bind_entry,
+								.ls_skip = 3,
+								.ls_handle = syscall_handle,
+								.ls_again = "sys_exit",
+								.ls_againargs = "regs ret",
+								.ls_againselect = SYSCALL_NR },
+	{ .ls_name = "sys_exit",
+		.ls_args = "regs ret",
+		.ls_select = SYSCALL_NR,
+		.ls_guard = SYSCALL_GUARD,
+		.ls_views = syscall_return_view,
+		.ls_bind = syscall_bind_return,
+		.ls_skip = 3,
+		.ls_handle = syscall_handle },
+	{ 0 } };
 
 const struct dt_provider dt_prov_syscall = {
 	.pv_name = "syscall",

@@ -22,9 +22,9 @@ void *dt_table_find(const struct dt_table *mp, uint64_t key)
 {
 	struct dt_tablenode *mn = mp->mp_count == 0 ? NULL : *table_slot(mp, key);
 
-	while (mn != NULL && mn->mn_key != key)
+	while (mn && mn->mn_key != key)
 		mn = mn->mn_next;
-	if (mn == NULL)
+	if (!mn)
 		return NULL;
 	mn->mn_age.ag_used = true;
 	return mn->mn_value;
@@ -35,17 +35,17 @@ static int table_grow(struct dt_table *mp)
 	struct dt_table bigger = { .mp_nslots = mp->mp_nslots != 0 ? mp->mp_nslots * 2 : 64 };
 
 	bigger.mp_slots = base_calloc(bigger.mp_nslots, sizeof(*bigger.mp_slots));
-	if (bigger.mp_slots == NULL)
+	if (!bigger.mp_slots)
 		return -1;
 	for (uint32_t i = 0; i < mp->mp_nslots; i++)
-		for (struct dt_tablenode *mn = mp->mp_slots[i], *next; mn != NULL; mn = next) {
+		for (struct dt_tablenode *mn = mp->mp_slots[i], *next; mn; mn = next) {
 			struct dt_tablenode **slot = table_slot(&bigger, mn->mn_key);
 
 			next = mn->mn_next;
 			mn->mn_next = *slot;
 			*slot = mn;
 		}
-	if (mp->mp_slots == NULL)
+	if (!mp->mp_slots)
 		base_ages_init(&mp->mp_ages, 0);
 	free(mp->mp_slots);
 	mp->mp_slots = bigger.mp_slots;
@@ -58,12 +58,12 @@ void *dt_table_add(struct dt_table *mp, uint64_t key)
 	void *value = dt_table_find(mp, key);
 	struct dt_tablenode *mn, **slot;
 
-	if (value != NULL)
+	if (value)
 		return value;
 	if (mp->mp_count >= mp->mp_max || (mp->mp_count >= mp->mp_nslots && table_grow(mp) < 0))
 		return NULL;
 	mn = base_calloc(1, sizeof(*mn) + mp->mp_size);
-	if (mn == NULL)
+	if (!mn)
 		return NULL;
 	slot = table_slot(mp, key);
 	mn->mn_key = key;
@@ -78,9 +78,10 @@ void *dt_table_renew(struct dt_table *mp, uint64_t key)
 {
 	void *value = dt_table_add(mp, key);
 
-	if (value != NULL || mp->mp_count < mp->mp_max)
+	if (value || mp->mp_count < mp->mp_max)
 		return value;
-	dt_table_remove(mp, BASE_AGED(base_ages_oldest(&mp->mp_ages), struct dt_tablenode, mn_age)->mn_key);
+	dt_table_remove(mp,
+		BASE_AGED(base_ages_oldest(&mp->mp_ages), struct dt_tablenode, mn_age)->mn_key);
 	return dt_table_add(mp, key);
 }
 
@@ -90,10 +91,10 @@ void dt_table_remove(struct dt_table *mp, uint64_t key)
 
 	if (mp->mp_count == 0)
 		return;
-	for (p = table_slot(mp, key); *p != NULL && (*p)->mn_key != key;)
+	for (p = table_slot(mp, key); *p && (*p)->mn_key != key;)
 		p = &(*p)->mn_next;
 	mn = *p;
-	if (mn == NULL)
+	if (!mn)
 		return;
 	*p = mn->mn_next;
 	mp->mp_count--;
@@ -104,7 +105,7 @@ void dt_table_remove(struct dt_table *mp, uint64_t key)
 void dt_table_clear(struct dt_table *mp)
 {
 	for (uint32_t i = 0; i < mp->mp_nslots; i++)
-		for (struct dt_tablenode *mn = mp->mp_slots[i], *next; mn != NULL; mn = next) {
+		for (struct dt_tablenode *mn = mp->mp_slots[i], *next; mn; mn = next) {
 			next = mn->mn_next;
 			free(mn);
 		}
@@ -116,6 +117,6 @@ void dt_table_clear(struct dt_table *mp)
 void dt_table_walk(const struct dt_table *mp, void (*fn)(void *value))
 {
 	for (uint32_t i = 0; i < mp->mp_nslots; i++)
-		for (struct dt_tablenode *mn = mp->mp_slots[i]; mn != NULL; mn = mn->mn_next)
+		for (struct dt_tablenode *mn = mp->mp_slots[i]; mn; mn = mn->mn_next)
 			fn(mn->mn_value);
 }

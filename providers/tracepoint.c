@@ -1,10 +1,11 @@
 /*
- * linux-SYSTEM: every tracepoint of the running kernel, a provider for each family that somebody names.
+ * linux-SYSTEM: every tracepoint of the running kernel, a provider for each family that somebody
+ * names.
  *
- * linux-sched:::sched_switch fires at that tracepoint, linux-sched:::events at each of the family.  Arguments are those
- * of a provider of Windows: arg0 the event's number, arg1 its opcode (0), arg2 the record as the tracepoint's format
- * describes it, arg3 its bytes; the 4 bytes before the record are number, version and pointer size.  args[0] is the
- * record with its fields.
+ * linux-sched:::sched_switch fires at that tracepoint, linux-sched:::events at each of the family.
+ * Arguments are those of a provider of Windows: arg0 the event's number, arg1 its opcode (0), arg2
+ * the record as the tracepoint's format describes it, arg3 its bytes; the 4 bytes before the record
+ * are number, version and pointer size.  args[0] is the record with its fields.
  */
 #include <fnmatch.h>
 #include <stdio.h>
@@ -18,7 +19,7 @@
 #define EVENTS_TAG (1 << 30)
 
 struct family {
-	struct dt_provider fa_provider;		/* first */
+	struct dt_provider fa_provider; /* first */
 	char *fa_system;
 	char **fa_events;
 	unsigned fa_nevents;
@@ -26,7 +27,7 @@ struct family {
 	struct family *fa_next;
 };
 
-static struct family *families;	/* kept: tracepoints don't come and go */
+static struct family *families; /* kept: tracepoints don't come and go */
 
 static void event_handle(struct dt_feed *fd, const struct dt_lx_event *e)
 {
@@ -43,7 +44,7 @@ static void event_add(const char *name, void *arg)
 	struct family *fa = arg;
 	char **v = base_realloc(fa->fa_events, (fa->fa_nevents + 1) * sizeof(*v));
 
-	if (v == NULL)
+	if (!v)
 		return;
 	fa->fa_events = v;
 	v[fa->fa_nevents] = base_strdup(name);
@@ -56,16 +57,20 @@ static void sources_make(struct family *fa)
 	struct dt_linux_view *views = base_calloc((size_t)fa->fa_nevents * 3, sizeof(*views));
 
 	fa->fa_sources = base_calloc(fa->fa_nevents + 1, sizeof(*fa->fa_sources));
-	for (unsigned i = 0; i < fa->fa_nevents && views != NULL && fa->fa_sources != NULL; i++) {
+	for (unsigned i = 0; i < fa->fa_nevents && views && fa->fa_sources; i++) {
 		struct dt_linux_view *v = &views[3 * i];
 
 		v[0] = (struct dt_linux_view){ .lv_tag = (int)i, .lv_task = "current" };
 		v[1] = (struct dt_linux_view){ .lv_tag = EVENTS_TAG, .lv_task = "current" };
-		fa->fa_sources[i] = (struct dt_linux_source){ .ls_kind = DT_LX_EVENT, .ls_name = fa->fa_events[i],
-			.ls_system = fa->fa_system, .ls_args = "", .ls_views = v, .ls_skip = 2,
+		fa->fa_sources[i] = (struct dt_linux_source){ .ls_kind = DT_LX_EVENT,
+			.ls_name = fa->fa_events[i],
+			.ls_system = fa->fa_system,
+			.ls_args = "",
+			.ls_views = v,
+			.ls_skip = 2,
 			.ls_handle = event_handle };
 	}
-	fa->fa_provider.pv_linux = views != NULL ? fa->fa_sources : NULL;
+	fa->fa_provider.pv_linux = views ? fa->fa_sources : NULL;
 }
 
 static struct family *family_of(const char *system)
@@ -74,16 +79,20 @@ static struct family *family_of(const char *system)
 	struct family *fa;
 	char *name;
 
-	for (fa = families; fa != NULL; fa = fa->fa_next) {
+	for (fa = families; fa; fa = fa->fa_next) {
 		if (strcmp(fa->fa_system, system) == 0)
 			return fa;
 	}
 	fa = base_calloc(1, sizeof(*fa));
-	if (fa == NULL || base_asprintf(&name, PREFIX "%s", system) < 0)
+	if (!fa || base_asprintf(&name, PREFIX "%s", system) < 0)
 		return NULL;
 	fa->fa_system = name + strlen(PREFIX);
-	fa->fa_provider = (struct dt_provider){ .pv_name = name, .pv_attrs = attrs, .pv_live_only = true,
-		.pv_missing = "it names the tracepoints of Linux, which a trace of Windows has not" };
+	fa->fa_provider = (struct dt_provider){
+		.pv_name = name,
+		.pv_attrs = attrs,
+		.pv_live_only = true,
+		.pv_missing = "it names the tracepoints of Linux, which a trace of Windows has not"
+	};
 	dt_tracefs_events(system, event_add, fa);
 	sources_make(fa);
 	fa->fa_next = families;
@@ -100,7 +109,7 @@ static bool known(struct dt_engine *e, const struct dt_provider *pv)
 {
 	const struct dt_provider *at;
 
-	for (unsigned i = 0; (at = dt_provider_at(e, i)) != NULL; i++) {
+	for (unsigned i = 0; (at = dt_provider_at(e, i)); i++) {
 		if (at == pv)
 			return true;
 	}
@@ -109,7 +118,9 @@ static bool known(struct dt_engine *e, const struct dt_provider *pv)
 
 static void probes_make(struct dt_engine *e, const struct family *fa)
 {
-	struct dt_probe_spec spec = { .ps_func = "event", .ps_name = "events", .ps_tag = EVENTS_TAG };
+	struct dt_probe_spec spec = { .ps_func = "event",
+		.ps_name = "events",
+		.ps_tag = EVENTS_TAG };
 
 	dt_probe_create(e, &fa->fa_provider, &spec);
 	for (unsigned i = 0; i < fa->fa_nevents; i++) {
@@ -129,12 +140,13 @@ static void system_discover(const char *system, void *arg)
 	struct family *fa;
 
 	snprintf(name, sizeof(name), PREFIX "%s", system);
-	if (strcmp(system, "ftrace") == 0 || strcmp(system, "syscalls") == 0 ||	/* not tracepoints; syscall has them */
-	    (*di->di_field[0] != '\0' && fnmatch(di->di_field[0], name, 0) != 0))
+	if (strcmp(system, "ftrace") == 0 ||
+		strcmp(system, "syscalls") == 0 || /* not tracepoints; syscall has them */
+		(*di->di_field[0] != '\0' && fnmatch(di->di_field[0], name, 0) != 0))
 		return;
 	fa = family_of(system);
-	if (fa == NULL || fa->fa_nevents == 0 || known(di->di_engine, &fa->fa_provider) ||
-	    dt_provider_add(di->di_engine, &fa->fa_provider) != 0)
+	if (!fa || fa->fa_nevents == 0 || known(di->di_engine, &fa->fa_provider) ||
+		dt_provider_add(di->di_engine, &fa->fa_provider) != 0)
 		return;
 	probes_make(di->di_engine, fa);
 }
@@ -145,9 +157,10 @@ static void discover(struct dt_engine *e, const struct dt_provider *pv, const ch
 	struct discovery di = { e, field };
 
 	(void)pv;
-	if (*field[0] == '\0' && (*field[3] == '\0' || strpbrk(field[3], "*?[") != NULL))
+	if (*field[0] == '\0' && (*field[3] == '\0' || strpbrk(field[3], "*?[")))
 		return;
-	if (*field[0] != '\0' && strpbrk(field[0], "*?[") == NULL && strncmp(field[0], PREFIX, strlen(PREFIX)) != 0)
+	if (*field[0] != '\0' && !strpbrk(field[0], "*?[") &&
+		strncmp(field[0], PREFIX, strlen(PREFIX)) != 0)
 		return;
 	dt_tracefs_systems(system_discover, &di);
 }

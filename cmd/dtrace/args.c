@@ -92,7 +92,7 @@ static void option_add(struct cmd *cm, const char *letter, const char *name, con
 
 	if (!copy)
 		fatal("out of memory");
-	cm->cm_opts[cm->cm_nopts++] = (struct setting){letter, copy, value, text};
+	cm->cm_opts[cm->cm_nopts++] = (struct setting){ letter, copy, value, text };
 }
 
 /* name or name=value */
@@ -131,7 +131,7 @@ static void pid_add(struct cmd *cm, const char *text)
 
 static void program_add(struct cmd *cm, dtrace_probespec_t spec, const char *text)
 {
-	cm->cm_progs[cm->cm_nprogs++] = (struct program){.pg_spec = spec, .pg_text = text};
+	cm->cm_progs[cm->cm_nprogs++] = (struct program){ .pg_spec = spec, .pg_text = text };
 }
 
 /* the letters that stand for an option of -x */
@@ -141,11 +141,19 @@ static bool flag_take(struct cmd *cm, int c)
 		char letter;
 		const char *text, *name;
 	} flags[] = {
-		{'b', "-b", "bufsize"}, {'C', "-C", "cpp"}, {'D', "-D", "define"},
-		{'F', "-F", "flowindent"}, {'H', "-H", "cpphdrs"}, {'I', "-I", "incdir"},
-		{'L', "-L", "libdir"}, {'q', "-q", "quiet"}, {'S', "-S", "verbose"},
-		{'U', "-U", "undef"}, {'w', "-w", "destructive"}, {'X', "-X", "stdc"},
-		{'Z', "-Z", "zdefs"},
+		{ 'b', "-b", "bufsize" },
+		{ 'C', "-C", "cpp" },
+		{ 'D', "-D", "define" },
+		{ 'F', "-F", "flowindent" },
+		{ 'H', "-H", "cpphdrs" },
+		{ 'I', "-I", "incdir" },
+		{ 'L', "-L", "libdir" },
+		{ 'q', "-q", "quiet" },
+		{ 'S', "-S", "verbose" },
+		{ 'U', "-U", "undef" },
+		{ 'w', "-w", "destructive" },
+		{ 'X', "-X", "stdc" },
+		{ 'Z', "-Z", "zdefs" },
 	};
 
 	for (size_t i = 0; i < sizeof(flags) / sizeof(*flags); i++)
@@ -171,83 +179,51 @@ static void option_take(struct cmd *cm, int c)
 {
 	switch (c) {
 	case '3':
-	case '6':
-		model_take(c);
-		break;
-	case 'a':
-		cm->cm_grab = true;
-		break;
+	case '6': model_take(c); break;
+	case 'a': cm->cm_grab = true; break;
 	case 'A':
 	case 'G':
 	case 'h':
 	case 'l':
-	case 'V':
-		mode_set(cm, c);
-		break;
-	case 'B':
-		cm->cm_buffered = true;
-		break;
-	case 'c':
-		cm->cm_targets[cm->cm_ntargets++].tg_cmd = optarg;
-		break;
-	case 'e':
-		cm->cm_compile_only = true;
-		break;
-	case 'E':
-		cm->cm_events[cm->cm_nevents++] = optarg;
-		break;
-	case 'f':
-		program_add(cm, DTRACE_PROBESPEC_FUNC, optarg);
-		break;
-	case 'i':
-		program_add(cm, DTRACE_PROBESPEC_ID, optarg);
-		break;
-	case 'n':
-		program_add(cm, DTRACE_PROBESPEC_NAME, optarg);
-		break;
-	case 'm':
-		program_add(cm, DTRACE_PROBESPEC_MOD, optarg);
-		break;
-	case 'o':
-		cm->cm_output = optarg;
-		break;
-	case 'p':
-		pid_add(cm, optarg);
-		break;
-	case 'P':
-		program_add(cm, DTRACE_PROBESPEC_PROVIDER, optarg);
-		break;
-	case 's':
-		program_add(cm, DTRACE_PROBESPEC_NONE, optarg);
-		break;
-	case 'v':
-		cm->cm_verbose = true;
-		break;
-	case 'x':
-		x_add(cm, optarg);
-		break;
+	case 'V': mode_set(cm, c); break;
+	case 'B': cm->cm_buffered = true; break;
+	case 'c': cm->cm_targets[cm->cm_ntargets++].tg_cmd = optarg; break;
+	case 'e': cm->cm_compile_only = true; break;
+	case 'E': cm->cm_events[cm->cm_nevents++] = optarg; break;
+	case 'f': program_add(cm, DTRACE_PROBESPEC_FUNC, optarg); break;
+	case 'i': program_add(cm, DTRACE_PROBESPEC_ID, optarg); break;
+	case 'n': program_add(cm, DTRACE_PROBESPEC_NAME, optarg); break;
+	case 'm': program_add(cm, DTRACE_PROBESPEC_MOD, optarg); break;
+	case 'o': cm->cm_output = optarg; break;
+	case 'p': pid_add(cm, optarg); break;
+	case 'P': program_add(cm, DTRACE_PROBESPEC_PROVIDER, optarg); break;
+	case 's': program_add(cm, DTRACE_PROBESPEC_NONE, optarg); break;
+	case 'v': cm->cm_verbose = true; break;
+	case 'x': x_add(cm, optarg); break;
 	case ':':
 		note("option requires an argument -- %c", optopt);
 		usage();
 		break;
-	default:
-		note("illegal option -- %c", optopt ? optopt : '-');
-		usage();
+	default: note("illegal option -- %c", optopt ? optopt : '-'); usage();
 	}
 }
 
 /* What does not go together, and what is not to be had. */
 static void args_check(const struct cmd *cm)
 {
-	const char *with = cm->cm_output ? "-o" : cm->cm_mode == 'A' ? "-A" : cm->cm_mode == 'G' ? "-G" :
-		cm->cm_mode == 'l' ? "-l" : NULL;
+	const char *with = cm->cm_output ? "-o" :
+		cm->cm_mode == 'A'	 ? "-A" :
+		cm->cm_mode == 'G'	 ? "-G" :
+		cm->cm_mode == 'l'	 ? "-l" :
+					   NULL;
 
 	if (cm->cm_buffered && with) {
 		note("-B can not be combined with %s", with);
 		exit(CMD_USAGE);
 	}
 	if (cm->cm_grab || cm->cm_mode == 'A')
-		fatal("%s: there is no anonymous tracing on this system", cm->cm_grab ? "-a" : "-A");
+		fatal("%s: there is no anonymous tracing on this system",
+			cm->cm_grab ? "-a" : "-A");
 	usdt_check(cm);
 }
 

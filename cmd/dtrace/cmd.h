@@ -1,9 +1,10 @@
 /*
  * The dtrace command: options to modes, messages, exit codes.
  *
- * main.c is the pipeline on one screen; args.c reads the command line into a struct cmd, which nothing changes
- * afterwards; compile.c makes the programs; list.c is -l; usdt.c -h and -G; report.c what -v prints; progress.c how far a replay is; privilege.c what is given up; trace.c enables, runs and ends.
- * All of it knows dtrace.h alone.
+ * main.c is the pipeline on one screen; args.c reads the command line into a struct cmd, which
+ * nothing changes afterwards; compile.c makes the programs; list.c is -l; usdt.c -h and -G;
+ * report.c what -v prints; progress.c how far a replay is; privilege.c what is given up; trace.c
+ * enables, runs and ends. All of it knows dtrace.h alone.
  *
  * Messages go to stderr after "dtrace: ".  Exit codes: 0, 1 an error, 2 usage, n of exit(n).
  */
@@ -14,28 +15,28 @@
 
 enum { CMD_OK = 0, CMD_ERROR = 1, CMD_USAGE = 2 };
 
-struct setting {			/* -x and the letters that stand for one */
-	const char *cx_letter;	/* "-b", or NULL: -x */
+struct setting {	       /* -x and the letters that stand for one */
+	const char *cx_letter; /* "-b", or NULL: -x */
 	char *cx_name;
-	const char *cx_value;	/* NULL: none given */
-	const char *cx_text;	/* as it was written */
+	const char *cx_value; /* NULL: none given */
+	const char *cx_text;  /* as it was written */
 };
 
-struct program {		/* one -s, -n, -f, -m, -P or -i */
-	dtrace_probespec_t pg_spec;	/* NONE: pg_text names a file */
+struct program {		    /* one -s, -n, -f, -m, -P or -i */
+	dtrace_probespec_t pg_spec; /* NONE: pg_text names a file */
 	const char *pg_text;
-	FILE *pg_file;		/* of a script, until it is compiled */
+	FILE *pg_file; /* of a script, until it is compiled */
 	dtrace_prog_t *pg_prog;
 };
 
-struct target {			/* one -c or -p */
-	const char *tg_cmd;	/* NULL: -p */
+struct target {		    /* one -c or -p */
+	const char *tg_cmd; /* NULL: -p */
 	pid_t tg_pid;
 	dtrace_proc_t *tg_proc;
 };
 
 struct cmd {
-	char cm_mode;		/* 'A', 'G', 'h', 'l', 'V', or 0: trace */
+	char cm_mode; /* 'A', 'G', 'h', 'l', 'V', or 0: trace */
 	bool cm_compile_only, cm_verbose, cm_grab, cm_buffered;
 	const char *cm_output;
 	struct setting *cm_opts;
@@ -43,7 +44,7 @@ struct cmd {
 	struct target *cm_targets;
 	const char **cm_events;
 	unsigned cm_nopts, cm_nprogs, cm_ntargets, cm_nevents;
-	int cm_argc;		/* $0, $1 ...; [0] is filled in for each program */
+	int cm_argc; /* $0, $1 ...; [0] is filled in for each program */
 	char **cm_argv;
 	dtrace_hdl_t *cm_hdl;
 	FILE *cm_out;
@@ -54,7 +55,7 @@ void args_parse(struct cmd *, int argc, char *const argv[]);
 void args_free(struct cmd *);
 
 /* compile.c */
-void scripts_open(struct cmd *);	/* before dtrace_init(), which may make another user of us */
+void scripts_open(struct cmd *); /* before dtrace_init(), which may make another user of us */
 void programs_compile(struct cmd *);
 
 /* list.c */
@@ -66,7 +67,7 @@ void report_descriptions(struct cmd *, const struct program *);
 void report_probe(struct cmd *, const dtrace_probedesc_t *);
 
 /* usdt.c: the exit status */
-void usdt_check(const struct cmd *);	/* usage */
+void usdt_check(const struct cmd *); /* usage */
 int header_make(struct cmd *);
 int objects_make(struct cmd *);
 
@@ -82,12 +83,15 @@ void progress_clear(void);
 int progress_show(uint64_t done, uint64_t total, void *);
 
 /* msg.c */
-void messages_raw(dtrace_hdl_t *);	/* the option rawterm is set, or isn't */
-/* Text that may hold what the traced system chose: on a terminal its control characters are escaped. */
+void messages_raw(dtrace_hdl_t *); /* the option rawterm is set, or isn't */
+/*
+ * Text that may hold what the traced system chose: on a terminal its control characters are
+ * escaped.
+ */
 void text_write(FILE *, const char *text, size_t len);
 void text_print(FILE *, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-void lines_write(FILE *, const char *text, size_t len);	/* but for newlines and tabs */
-void relay(const char *msg);	/* a line of the library's */
+void lines_write(FILE *, const char *text, size_t len); /* but for newlines and tabs */
+void relay(const char *msg);				/* a line of the library's */
 void note(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 void fatal(const char *fmt, ...) __attribute__((format(printf, 1, 2), noreturn));
 /* the same with ": " and the handle's error behind it */
@@ -95,8 +99,9 @@ void dfatal(dtrace_hdl_t *, const char *fmt, ...) __attribute__((format(printf, 
 void handle_close(dtrace_hdl_t *);
 void *xcalloc(size_t n, size_t size);
 bool is_quiet(struct cmd *);
-void output_open(struct cmd *);	/* once */
-void output_flush(struct cmd *);	/* ends the command when nobody reads it any more, or it can't be written */
+void output_open(struct cmd *); /* once */
+void output_flush(
+	struct cmd *); /* ends the command when nobody reads it any more, or it can't be written */
 /* the description of -n and its like, as messages name it: what stands before predicate and body */
 int desc_len(const char *text);
 

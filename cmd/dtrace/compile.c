@@ -25,7 +25,8 @@ void scripts_open(struct cmd *cm)
 static void script_compile(struct cmd *cm, struct program *pg, unsigned cflags)
 {
 	cm->cm_argv[0] = (char *)pg->pg_text;
-	pg->pg_prog = dtrace_program_fcompile(cm->cm_hdl, pg->pg_file, cflags, operands(cm), cm->cm_argv);
+	pg->pg_prog = dtrace_program_fcompile(cm->cm_hdl, pg->pg_file, cflags, operands(cm),
+		cm->cm_argv);
 	cm->cm_argv[0] = "dtrace";
 	if (!pg->pg_prog)
 		dfatal(cm->cm_hdl, "failed to compile script %s", pg->pg_text);

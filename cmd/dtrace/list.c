@@ -6,8 +6,8 @@ static int row_print(dtrace_hdl_t *hdl, const dtrace_probedesc_t *pd, void *arg)
 	struct cmd *cm = arg;
 
 	(void)hdl;
-	text_print(cm->cm_out, "%5u %10s %17s %33s %s", pd->dtpd_id, pd->dtpd_provider, pd->dtpd_mod,
-		pd->dtpd_func, pd->dtpd_name);
+	text_print(cm->cm_out, "%5u %10s %17s %33s %s", pd->dtpd_id, pd->dtpd_provider,
+		pd->dtpd_mod, pd->dtpd_func, pd->dtpd_name);
 	fputc('\n', cm->cm_out);
 	if (cm->cm_verbose)
 		report_probe(cm, pd);

@@ -23,10 +23,10 @@ static void events_set(struct cmd *cm)
 	for (unsigned i = 0; i < cm->cm_nevents; i++)
 		if (strcmp(cm->cm_events[i], "-") && access(cm->cm_events[i], R_OK) != 0)
 			fatal("failed to open trace file %s: %s%s", cm->cm_events[i],
-				strerror(errno), errno == ENOENT ?
-				" (recording to a new file is not supported)" : "");
-	if (cm->cm_nevents &&
-		dtrace_event_files(cm->cm_hdl, cm->cm_events, cm->cm_nevents) != 0)
+				strerror(errno),
+				errno == ENOENT ? " (recording to a new file is not supported)" :
+						  "");
+	if (cm->cm_nevents && dtrace_event_files(cm->cm_hdl, cm->cm_events, cm->cm_nevents) != 0)
 		dfatal(cm->cm_hdl, "failed to open trace files");
 }
 
@@ -53,7 +53,7 @@ static void targets_start(struct cmd *cm)
 		struct target *tg = &cm->cm_targets[i];
 
 		tg->tg_proc = tg->tg_cmd ? dtrace_proc_create(cm->cm_hdl, tg->tg_cmd) :
-			dtrace_proc_grab(cm->cm_hdl, tg->tg_pid);
+					   dtrace_proc_grab(cm->cm_hdl, tg->tg_pid);
 		if (!tg->tg_proc) {
 			note("%s", dtrace_errmsg(cm->cm_hdl, dtrace_errno(cm->cm_hdl)));
 			handle_close(cm->cm_hdl);
@@ -65,7 +65,7 @@ static void targets_start(struct cmd *cm)
 static int compile_report(struct cmd *cm)
 {
 	for (unsigned i = 0; cm->cm_verbose && i < cm->cm_nprogs; i++) {
-		dtrace_proginfo_t info = {0};
+		dtrace_proginfo_t info = { 0 };
 
 		if (dtrace_program_info(cm->cm_hdl, cm->cm_progs[i].pg_prog, &info) != 0)
 			dfatal(cm->cm_hdl, "failed to describe %s", cm->cm_progs[i].pg_text);
@@ -85,14 +85,10 @@ static int version_print(void)
 static int run(struct cmd *cm)
 {
 	switch (cm->cm_mode) {
-	case 'l':
-		return list_probes(cm);
-	case 'h':
-		return header_make(cm);
-	case 'G':
-		return objects_make(cm);
-	default:
-		return cm->cm_compile_only ? compile_report(cm) : trace(cm);
+	case 'l': return list_probes(cm);
+	case 'h': return header_make(cm);
+	case 'G': return objects_make(cm);
+	default: return cm->cm_compile_only ? compile_report(cm) : trace(cm);
 	}
 }
 
@@ -109,12 +105,12 @@ static int session(struct cmd *cm)
 		dtrace_setopt(cm->cm_hdl, "etlsummary", NULL);
 	scripts_open(cm);
 	if (dtrace_getopt(cm->cm_hdl, "user", &user) == 0 && user > 0)
-		output_open(cm);	/* as who we still are */
+		output_open(cm); /* as who we still are */
 	if (dtrace_init(cm->cm_hdl) != 0)
 		dfatal(cm->cm_hdl, "failed to initialize dtrace");
 	targets_start(cm);
 	programs_compile(cm);
-	messages_raw(cm->cm_hdl);	/* a pragma may have said so */
+	messages_raw(cm->cm_hdl); /* a pragma may have said so */
 	if (cm->cm_mode != 'h' && cm->cm_mode != 'G')
 		output_open(cm);
 	status = run(cm);
@@ -128,12 +124,12 @@ static void on_limit(int sig)
 }
 
 /*
- * What is written beyond ulimit -f is an error that is reported, not our end.  A handler, unlike an ignored signal,
- * is not passed on to the programs that we start.
+ * What is written beyond ulimit -f is an error that is reported, not our end.  A handler, unlike an
+ * ignored signal, is not passed on to the programs that we start.
  */
 static void file_limit_survive(void)
 {
-	struct sigaction act = {.sa_handler = on_limit, .sa_flags = SA_RESTART}, old;
+	struct sigaction act = { .sa_handler = on_limit, .sa_flags = SA_RESTART }, old;
 
 	sigemptyset(&act.sa_mask);
 	if (sigaction(SIGXFSZ, NULL, &old) == 0 && old.sa_handler != SIG_IGN)

@@ -19,7 +19,8 @@ void messages_raw(dtrace_hdl_t *hdl)
 
 void text_write(FILE *fp, const char *text, size_t len)
 {
-	size_t n = base_term_len(text, len);	/* asked first, for rarely there is anything to escape */
+	/* asked first, for rarely there is anything to escape */
+	size_t n = base_term_len(text, len);
 	char *shown;
 
 	if (n == len || rawterm || !isatty(fileno(fp))) {
@@ -127,7 +128,7 @@ void handle_close(dtrace_hdl_t *hdl)
 		dtrace_getopt(hdl, "core", &core);
 	dtrace_close(hdl);
 	if (core > 0)
-		abort();	/* as the option asks */
+		abort(); /* as the option asks */
 }
 
 void *xcalloc(size_t n, size_t size)
@@ -160,7 +161,7 @@ void output_flush(struct cmd *cm)
 	if (fflush(cm->cm_out) == 0 && !ferror(cm->cm_out))
 		return;
 	if (errno == EPIPE)
-		_exit(CMD_ERROR);	/* with SIGPIPE ignored: as quietly as it would have been */
+		_exit(CMD_ERROR); /* with SIGPIPE ignored: as quietly as it would have been */
 	fatal("failed to write %s: %s", cm->cm_output ? cm->cm_output : "output", strerror(errno));
 }
 

@@ -1,9 +1,9 @@
 /*
- * What isn't needed any more once the probes are attached is given up, so that who takes this process over, by a
- * symbol file or a string of a traced process, has not all of root.
+ * What isn't needed any more once the probes are attached is given up, so that who takes this
+ * process over, by a symbol file or a string of a traced process, has not all of root.
  *
- * Nothing is given up in a replay, which option user is for, nor if destructive actions are allowed: what system()
- * starts is to have what we had.  The commands of -c were started before.
+ * Nothing is given up in a replay, which option user is for, nor if destructive actions are
+ * allowed: what system() starts is to have what we had.  The commands of -c were started before.
  */
 #include <linux/capability.h>
 #include <sys/prctl.h>
@@ -14,7 +14,7 @@
 static const unsigned kept[] = {
 	CAP_DAC_READ_SEARCH,	/* what processes have mapped, below any directory */
 	CAP_SYS_PTRACE,		/* their memory, maps and roots */
-	CAP_CHECKPOINT_RESTORE,	/* their mapped files, when the name is gone */
+	CAP_CHECKPOINT_RESTORE, /* their mapped files, when the name is gone */
 	CAP_SYSLOG,		/* the addresses of kallsyms */
 	CAP_BPF, CAP_PERFMON,	/* maps, programs' statistics */
 };
@@ -33,7 +33,8 @@ static bool permitted(const struct caps *cp, unsigned cap)
 static bool is_kept(const struct caps *cp, unsigned cap)
 {
 	if (cap == CAP_SYS_ADMIN)
-		return !permitted(cp, CAP_BPF) || !permitted(cp, CAP_PERFMON) || !permitted(cp, CAP_CHECKPOINT_RESTORE);
+		return !permitted(cp, CAP_BPF) || !permitted(cp, CAP_PERFMON) ||
+			!permitted(cp, CAP_CHECKPOINT_RESTORE);
 	for (size_t i = 0; i < sizeof(kept) / sizeof(*kept); i++)
 		if (kept[i] == cap)
 			return true;
@@ -50,7 +51,7 @@ static void bounding_reduce(const struct caps *cp)
 
 void privileges_reduce(struct cmd *cm)
 {
-	struct caps cp = {.cp_head.version = _LINUX_CAPABILITY_VERSION_3}, now;
+	struct caps cp = { .cp_head.version = _LINUX_CAPABILITY_VERSION_3 }, now;
 	int64_t destructive = 0;
 
 	dtrace_getopt(cm->cm_hdl, "destructive", &destructive);

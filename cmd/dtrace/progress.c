@@ -1,6 +1,6 @@
 /*
- * How far a replay is, on the last line of a terminal: after a second, and gone before anything else is printed
- * there.
+ * How far a replay is, on the last line of a terminal: after a second, and gone before anything
+ * else is printed there.
  */
 #include <string.h>
 #include <time.h>
@@ -13,7 +13,7 @@
 
 static struct {
 	bool on, shown;
-	int64_t begin, last;	/* ms */
+	int64_t begin, last; /* ms */
 } progress;
 
 static int64_t now_ms(void)

@@ -30,7 +30,8 @@ void report_program(struct cmd *cm, const struct program *pg, const dtrace_progi
 	attributes_print(cm->cm_out, "Minimum Probe Description Attributes", pi->dpi_descattr);
 	attributes_print(cm->cm_out, "Minimum Statement Attributes", pi->dpi_stmtattr);
 	if (*pi->dpi_late)
-		fprintf(cm->cm_out, "\n\tRead From The Live Process Afterwards\n\t\t%s\n", pi->dpi_late);
+		fprintf(cm->cm_out, "\n\tRead From The Live Process Afterwards\n\t\t%s\n",
+			pi->dpi_late);
 	fputc('\n', cm->cm_out);
 }
 
@@ -59,7 +60,8 @@ static int named_report(dtrace_hdl_t *hdl, const dtrace_probedesc_t *pd, void *a
 	struct cmd *cm = arg;
 
 	(void)hdl;
-	text_print(cm->cm_out, "%s:%s:%s:%s", pd->dtpd_provider, pd->dtpd_mod, pd->dtpd_func, pd->dtpd_name);
+	text_print(cm->cm_out, "%s:%s:%s:%s", pd->dtpd_provider, pd->dtpd_mod, pd->dtpd_func,
+		pd->dtpd_name);
 	fputc('\n', cm->cm_out);
 	report_probe(cm, pd);
 	return 1;

@@ -5,13 +5,16 @@
 #include "cmd.h"
 
 static dtrace_hdl_t *volatile traced;
-static volatile sig_atomic_t interrupted;	/* how often */
+static volatile sig_atomic_t interrupted; /* how often */
 
 static unsigned live_targets;
 
 static void on_signal(int sig)
 {
-	/* a third one ends us at once; where the kernel waits for a file's server, only SIGKILL does */
+	/*
+	 * a third one ends us at once; where the kernel waits for a file's server, only SIGKILL
+	 * does
+	 */
 	if (++interrupted == 2)
 		signal(sig, SIG_DFL);
 	if (traced)
@@ -21,8 +24,8 @@ static void on_signal(int sig)
 /* Ignored ones stay ignored. */
 static void signals_catch(void)
 {
-	static const int sigs[] = {SIGINT, SIGTERM};
-	struct sigaction act = {.sa_handler = on_signal}, old;
+	static const int sigs[] = { SIGINT, SIGTERM };
+	struct sigaction act = { .sa_handler = on_signal }, old;
 
 	sigemptyset(&act.sa_mask);
 	for (size_t i = 0; i < sizeof(sigs) / sizeof(*sigs); i++)
@@ -69,7 +72,8 @@ static int on_proc(const dtrace_procdata_t *data, void *arg)
 {
 	struct cmd *cm = arg;
 	const char *sig = data->dtpda_known && data->dtpda_signal ?
-		sigabbrev_np(data->dtpda_signal) : NULL;
+		sigabbrev_np(data->dtpda_signal) :
+		NULL;
 
 	if (live_targets)
 		live_targets--;
@@ -106,7 +110,7 @@ static void programs_enable(struct cmd *cm)
 	unsigned total = 0;
 
 	for (unsigned i = 0; i < cm->cm_nprogs; i++) {
-		dtrace_proginfo_t info = {0};
+		dtrace_proginfo_t info = { 0 };
 
 		program_enable(cm, &cm->cm_progs[i], &info);
 		total += info.dpi_matches;
@@ -141,7 +145,8 @@ static void stop_if_due(struct cmd *cm, bool *stopped)
 		return;
 	*stopped = true;
 	if (interrupted) {
-		dtrace_work(cm->cm_hdl, stream(cm));	/* what came before the signal stands before its newline */
+		/* what came before the signal stands before its newline */
+		dtrace_work(cm->cm_hdl, stream(cm));
 		fputc('\n', cm->cm_out);
 	}
 	if (dtrace_stop(cm->cm_hdl) != 0)

@@ -69,7 +69,8 @@ int header_make(struct cmd *cm)
 
 static char *object_name(const struct cmd *cm, unsigned n)
 {
-	char *name = cm->cm_output ? base_strdup(cm->cm_output) : script_output(&cm->cm_progs[n], 'o');
+	char *name = cm->cm_output ? base_strdup(cm->cm_output) :
+				     script_output(&cm->cm_progs[n], 'o');
 
 	if (!name && (n ? base_asprintf(&name, "d.out.%u", n) : base_asprintf(&name, "d.out")) < 0)
 		fatal("out of memory");

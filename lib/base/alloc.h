@@ -1,11 +1,12 @@
 /*
  * Memory.  Our own code allocates by these functions and frees by free().
  *
- * A failed allocation is remembered, whatever the code that met it makes of it; the public functions of a library ask
- * base_lacked() at their end and report it.  So a result that lacks something for want of memory never passes for a
- * whole one, and code deep inside only has to stay safe.  The same is done with descriptors, with disks that can't be
- * read, and with what other libraries failed to allocate: base_lack().  What is remembered belongs to the thread: two
- * handles in two threads don't share it.
+ * A failed allocation is remembered, whatever the code that met it makes of it; the public
+ * functions of a library ask base_lacked() at their end and report it.  So a result that lacks
+ * something for want of memory never passes for a whole one, and code deep inside only has to stay
+ * safe.  The same is done with descriptors, with disks that can't be read, and with what other
+ * libraries failed to allocate: base_lack().  What is remembered belongs to the thread: two handles
+ * in two threads don't share it.
  *
  * Tests set ba_fail_from and ba_fail_to to let allocations fail.
  *
@@ -23,9 +24,9 @@
 #include <string.h>
 
 struct base_alloc {
-	int ba_lack;		/* what there was too little of since it was last asked: errno; 0 */
-	uint64_t ba_count;	/* allocations so far */
-	uint64_t ba_fail_from, ba_fail_to;	/* those that fail, counted from 1; 0 and 0 for none */
+	int ba_lack;	   /* what there was too little of since it was last asked: errno; 0 */
+	uint64_t ba_count; /* allocations so far */
+	uint64_t ba_fail_from, ba_fail_to; /* those that fail, counted from 1; 0 and 0 for none */
 };
 
 __attribute__((weak)) __thread struct base_alloc base_alloc;
@@ -39,7 +40,9 @@ static inline int base_lacked(void)
 	return err;
 }
 
-/* Takes the errno of a call that failed, and remembers it if it says nothing of what was asked for. */
+/*
+ * Takes the errno of a call that failed, and remembers it if it says nothing of what was asked for.
+ */
 static inline void base_lack(int err)
 {
 	if (err == ENOMEM || err == EMFILE || err == ENFILE || err == EIO)
@@ -55,7 +58,8 @@ static inline void *base_alloc_checked(void *p)
 
 static inline bool base_alloc_fails(void)
 {
-	return ++base_alloc.ba_count <= base_alloc.ba_fail_to && base_alloc.ba_count >= base_alloc.ba_fail_from;
+	return ++base_alloc.ba_count <= base_alloc.ba_fail_to &&
+		base_alloc.ba_count >= base_alloc.ba_fail_from;
 }
 
 static inline void *base_malloc(size_t size)
@@ -93,8 +97,8 @@ static inline int base_vasprintf(char **out, const char *fmt, va_list ap)
 	return n;
 }
 
-__attribute__((format(printf, 2, 3)))
-static inline int base_asprintf(char **out, const char *fmt, ...)
+__attribute__((format(printf, 2, 3))) static inline int base_asprintf(char **out, const char *fmt,
+	...)
 {
 	va_list ap;
 

@@ -1,6 +1,6 @@
 /*
- * Whether a file system can take more.  What is copied from a trace, an archive or a server may be far larger than
- * anybody expects, and a full disk hurts more than us.
+ * Whether a file system can take more.  What is copied from a trace, an archive or a server may be
+ * far larger than anybody expects, and a full disk hurts more than us.
  */
 #ifndef BASE_DISKROOM_H
 #define BASE_DISKROOM_H
@@ -9,10 +9,13 @@
 #include <stdint.h>
 #include <sys/statvfs.h>
 
-#define BASE_DISK_STEP (UINT64_C(1) << 20)	/* ask again after so many bytes */
+#define BASE_DISK_STEP (UINT64_C(1) << 20) /* ask again after so many bytes */
 
-/* Whether the file system that the open file fd is in keeps a sixteenth of itself free (at most 1 GB) after the next
-   BASE_DISK_STEP bytes.  A file system that doesn't know its size is taken to have room. */
+/*
+ * Whether the file system that the open file fd is in keeps a sixteenth of itself free (at most 1
+ * GB) after the next BASE_DISK_STEP bytes.  A file system that doesn't know its size is taken to
+ * have room.
+ */
 static inline bool base_disk_room(int fd)
 {
 	struct statvfs fs;

@@ -1,9 +1,10 @@
 /*
  * Hashes: a 64 x 64 -> 128 bit multiply folds eight bytes at a time into a running state.
  *
- * Where somebody else chooses the keys (ids and names of a trace) the state begins as base_secret(), which is another
- * in every process: so nobody can choose keys that meet in one place of a table and make it slow.  Such a table is
- * never walked in the order of its places, for a replay says the same every time.
+ * Where somebody else chooses the keys (ids and names of a trace) the state begins as
+ * base_secret(), which is another in every process: so nobody can choose keys that meet in one
+ * place of a table and make it slow.  Such a table is never walked in the order of its places, for
+ * a replay says the same every time.
  */
 #ifndef BASE_HASH_H
 #define BASE_HASH_H
@@ -55,12 +56,12 @@ static inline uint64_t base_hash_bytes(uint64_t state, const void *data, size_t 
 	return base_hash_u64(state, w);
 }
 
-__attribute__((weak)) uint64_t base_secret_value;	/* 0 until it was first asked for */
+__attribute__((weak)) uint64_t base_secret_value; /* 0 until it was first asked for */
 
 static inline uint64_t base_secret(void)
 {
 	uint64_t now = __atomic_load_n(&base_secret_value, __ATOMIC_RELAXED), made = 0;
-	struct timespec ts = {0};
+	struct timespec ts = { 0 };
 
 	if (now)
 		return now;
@@ -69,8 +70,10 @@ static inline uint64_t base_secret(void)
 		made = base_hash_u64((uintptr_t)&ts, (uint64_t)ts.tv_nsec);
 	}
 	made |= 1;
-	return __atomic_compare_exchange_n(&base_secret_value, &now, made, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED) ?
-		made : now;
+	return __atomic_compare_exchange_n(&base_secret_value, &now, made, false, __ATOMIC_RELAXED,
+		       __ATOMIC_RELAXED) ?
+		made :
+		now;
 }
 
 /* Of a key that somebody else chose. */

@@ -1,9 +1,11 @@
 /*
- * What a table forgets when it is full: the oldest of its entries that nobody has asked for since it was last spared.
+ * What a table forgets when it is full: the oldest of its entries that nobody has asked for since
+ * it was last spared.
  *
- * Tables that grow with what a trace says have a most, far above what any machine has, for a hostile trace may name ten
- * million processes.  An entry has a struct base_aged, the table a struct base_ages: a queue of its entries, the oldest
- * first.  Before an entry is added, base_ages_victim() says which one has to go, if one has.
+ * Tables that grow with what a trace says have a most, far above what any machine has, for a
+ * hostile trace may name ten million processes.  An entry has a struct base_aged, the table a
+ * struct base_ages: a queue of its entries, the oldest first.  Before an entry is added,
+ * base_ages_victim() says which one has to go, if one has.
  *
  * Headers only.
  */
@@ -15,13 +17,13 @@
 #include <stdint.h>
 
 struct base_aged {
-	struct base_aged *ag_older, *ag_newer;	/* NULL: not in the queue */
-	bool ag_used;				/* was asked for since it was queued */
+	struct base_aged *ag_older, *ag_newer; /* NULL: not in the queue */
+	bool ag_used;			       /* was asked for since it was queued */
 };
 
 struct base_ages {
-	struct base_aged ag_ends;	/* its newer one is the oldest, its older one the newest */
-	uint32_t ag_count, ag_max;	/* max 0: no bound */
+	struct base_aged ag_ends;  /* its newer one is the oldest, its older one the newest */
+	uint32_t ag_count, ag_max; /* max 0: no bound */
 	uint64_t ag_forgotten;
 };
 
@@ -73,6 +75,6 @@ static inline struct base_aged *base_ages_victim(struct base_ages *as)
 }
 
 /* The entry of type that has ag as its member. */
-#define BASE_AGED(ag, type, member) ((type *)(void *)((char *)(ag) - offsetof(type, member)))
+#define BASE_AGED(ag, type, member) ((type *)(void *)((char *)(ag)-offsetof(type, member)))
 
 #endif

@@ -1,13 +1,14 @@
 /*
- * Opening and reading files that somebody else may have made: debug files, symbol maps, databases, caches, manifests,
- * entries of /proc.  Whoever chose the path or owns the file may be hostile, so every such open goes through
- * base_open():
+ * Opening and reading files that somebody else may have made: debug files, symbol maps, databases,
+ *caches, manifests, entries of /proc.  Whoever chose the path or owns the file may be hostile, so
+ *every such open goes through base_open():
  *
  *	- it never waits: a FIFO or a device is opened without blocking, and refused;
  *	- only regular files, up to a size that the caller states;
- *	- a symbolic link at the end of the path is followed only in a directory that nobody but root and ourselves can
- *	  write to;
- *	- below another root (a container's, by /proc/PID/root) the path is resolved within it, as its processes see it.
+ *	- a symbolic link at the end of the path is followed only in a directory that nobody but
+ *root and ourselves can write to;
+ *	- below another root (a container's, by /proc/PID/root) the path is resolved within it, as
+ *its processes see it.
  *
  * Headers only, so that libetw and libdtrace share it without a library of their own.
  */
@@ -29,10 +30,13 @@
 #include "stream.h"
 
 enum {
-	BASE_NAMED = 1,		/* our user gave this very path: links are followed */
+	BASE_NAMED = 1, /* our user gave this very path: links are followed */
 };
 
-/* openat2(2), which Linux has since 5.6; before that links of another root lead into ours, so none is followed. */
+/*
+ * openat2(2), which Linux has since 5.6; before that links of another root lead into ours, so none
+ * is followed.
+ */
 static inline int base_openat(int dir, const char *path, int flags, uint64_t resolve)
 {
 	struct open_how how = { .flags = (__u64)flags, .resolve = resolve };
@@ -64,12 +68,16 @@ static inline bool base_dir_trusted(int top, const char *path, uint64_t resolve)
 	fd = base_openat(top, dir, O_PATH | O_DIRECTORY | O_CLOEXEC, resolve);
 	if (fd < 0)
 		return false;
-	bool trusted = fstat(fd, &st) == 0 && (st.st_uid == 0 || st.st_uid == geteuid()) && !(st.st_mode & 022);
+	bool trusted = fstat(fd, &st) == 0 && (st.st_uid == 0 || st.st_uid == geteuid()) &&
+		!(st.st_mode & 022);
 	close(fd);
 	return trusted;
 }
 
-/* Takes what open(2) returned; returns the file, or -1 and closes it if it is not regular or too large. */
+/*
+ * Takes what open(2) returned; returns the file, or -1 and closes it if it is not regular or too
+ * large.
+ */
 static inline int base_check(int fd, uint64_t max)
 {
 	struct stat st;
@@ -91,9 +99,10 @@ static inline int base_check(int fd, uint64_t max)
 }
 
 /*
- * Opens a regular file of at most max bytes for reading.  root: the directory that the path is resolved in, NULL or ""
- * for ours.  Returns a descriptor that the caller closes, or -1 with errno: EINVAL if it is no regular file, EFBIG if
- * it is larger, ELOOP if it is a link that is not followed, or as open(2).  base_open_error() has the words.
+ * Opens a regular file of at most max bytes for reading.  root: the directory that the path is
+ * resolved in, NULL or "" for ours.  Returns a descriptor that the caller closes, or -1 with errno:
+ * EINVAL if it is no regular file, EFBIG if it is larger, ELOOP if it is a link that is not
+ * followed, or as open(2).  base_open_error() has the words.
  */
 static inline int base_open(const char *root, const char *path, uint64_t max, unsigned flags)
 {
@@ -119,12 +128,14 @@ static inline int base_open(const char *root, const char *path, uint64_t max, un
 }
 
 /*
- * The beginning of a small file below a directory (AT_FDCWD: a path), such as /proc has of a process: what fits in buf,
- * and a NUL.  Returns its length, or -1 with errno.
+ * The beginning of a small file below a directory (AT_FDCWD: a path), such as /proc has of a
+ * process: what fits in buf, and a NUL.  Returns its length, or -1 with errno.
  */
 static inline ssize_t base_slurp(int dir, const char *path, char *buf, size_t size)
 {
-	int fd = base_check(openat(dir, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY), UINT64_MAX), err;
+	int fd = base_check(openat(dir, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY),
+		    UINT64_MAX),
+	    err;
 	size_t n = 0;
 	ssize_t got = 1;
 
@@ -151,21 +162,17 @@ static inline ssize_t base_slurp(int dir, const char *path, char *buf, size_t si
 static inline const char *base_open_error(int err)
 {
 	switch (err) {
-	case EINVAL:
-		return "not a regular file";
-	case EFBIG:
-		return "larger than is read of such a file";
-	case ELOOP:
-		return "a symbolic link in a directory that other users can write to";
-	default:
-		return strerror(err);
+	case EINVAL: return "not a regular file";
+	case EFBIG: return "larger than is read of such a file";
+	case ELOOP: return "a symbolic link in a directory that other users can write to";
+	default: return strerror(err);
 	}
 }
 
 /*
- * The rest of a file: at most max bytes, and a NUL after them.  Entries of /proc, whose size is not known before, are
- * read as well.  Returns memory that the caller frees, or NULL with errno: EFBIG if there is more, ENOMEM, or as
- * read(2).
+ * The rest of a file: at most max bytes, and a NUL after them.  Entries of /proc, whose size is not
+ * known before, are read as well.  Returns memory that the caller frees, or NULL with errno: EFBIG
+ * if there is more, ENOMEM, or as read(2).
  */
 static inline char *base_read(int fd, size_t max, size_t *len)
 {

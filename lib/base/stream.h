@@ -1,7 +1,8 @@
 /*
- * libc's calls that allocate or open, for files of the system's own (/proc, /sys, tracefs).  Each is the call of its name;
- * one that fails for want of memory or descriptors is remembered (alloc.h), so that what it would have told isn't
- * taken for nothing.  openfile.h has the calls for files that others own.
+ * libc's calls that allocate or open, for files of the system's own (/proc, /sys, tracefs).  Each
+ * is the call of its name; one that fails for want of memory or descriptors is remembered
+ * (alloc.h), so that what it would have told isn't taken for nothing.  openfile.h has the calls for
+ * files that others own.
  */
 #ifndef BASE_STREAM_H
 #define BASE_STREAM_H
@@ -49,7 +50,8 @@ static inline int base_openread(int dir, const char *path, int flags)
 	return fd;
 }
 
-static inline int base_scandir(const char *path, struct dirent ***names, int (*pick)(const struct dirent *))
+static inline int base_scandir(const char *path, struct dirent ***names,
+	int (*pick)(const struct dirent *))
 {
 	int n = scandir(path, names, pick, alphasort);
 

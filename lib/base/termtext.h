@@ -1,7 +1,8 @@
 /*
- * Text for a terminal.  Whoever is traced chooses the names and strings that are printed, and a terminal obeys what
- * stands between them: it moves the cursor, changes its title, or answers as if the user had typed.  So what isn't a
- * character that shows is written as C writes it: \n, \033, \302\233.
+ * Text for a terminal.  Whoever is traced chooses the names and strings that are printed, and a
+ * terminal obeys what stands between them: it moves the cursor, changes its title, or answers as if
+ * the user had typed.  So what isn't a character that shows is written as C writes it: \n, \033,
+ * \302\233.
  */
 #ifndef BASE_TERMTEXT_H
 #define BASE_TERMTEXT_H
@@ -14,14 +15,17 @@
 /* C1 controls, and marks that turn the direction of what follows. */
 static inline bool base_term_obeys(uint32_t c)
 {
-	return c < 0xa0 || c == 0x61c || c == 0x200e || c == 0x200f || (c >= 0x2028 && c <= 0x202e) ||
-		(c >= 0x2066 && c <= 0x2069);
+	return c < 0xa0 || c == 0x61c || c == 0x200e || c == 0x200f ||
+		(c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
 }
 
-/* How many of the len bytes at s (at least 1) are a character that shows; 0: the first byte has to be escaped. */
+/*
+ * How many of the len bytes at s (at least 1) are a character that shows; 0: the first byte has to
+ * be escaped.
+ */
 static inline size_t base_term_char(const char *s, size_t len)
 {
-	static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
 	const unsigned char *p = (const unsigned char *)s;
 	size_t n = *p < 0xc2 ? 0 : *p < 0xe0 ? 2 : *p < 0xf0 ? 3 : *p < 0xf5 ? 4 : 0;
 	uint32_t c;
@@ -36,7 +40,9 @@ static inline size_t base_term_char(const char *s, size_t len)
 			return 0;
 		c = c << 6 | (p[i] & 0x3f);
 	}
-	return c < least[n] || c > 0x10ffff || (c >= 0xd800 && c < 0xe000) || base_term_obeys(c) ? 0 : n;
+	return c < least[n] || c > 0x10ffff || (c >= 0xd800 && c < 0xe000) || base_term_obeys(c) ?
+		0 :
+		n;
 }
 
 /* The escape of one byte into out, which has room for 5; returns its length. */
@@ -45,7 +51,8 @@ static inline size_t base_term_escape(unsigned char c, char *out)
 	static const char what[] = "\a\b\f\n\r\t\v", how[] = "abfnrtv";
 	const char *p = c ? strchr(what, c) : NULL;
 
-	return (size_t)(p ? snprintf(out, 5, "\\%c", how[p - what]) : snprintf(out, 5, "\\%03o", c));
+	return (size_t)(p ? snprintf(out, 5, "\\%c", how[p - what]) :
+			    snprintf(out, 5, "\\%03o", c));
 }
 
 /* Bytes that the text takes when it is escaped. */
@@ -61,7 +68,9 @@ static inline size_t base_term_len(const char *s, size_t len)
 	return all;
 }
 
-/* Writes the text escaped: to out, which has room for base_term_len() bytes, and no NUL behind it. */
+/*
+ * Writes the text escaped: to out, which has room for base_term_len() bytes, and no NUL behind it.
+ */
 static inline void base_term_copy(char *out, const char *s, size_t len)
 {
 	char esc[5];

@@ -11,17 +11,19 @@ struct walk {
 	void *wk_arg;
 	dtrace_aggorder_t wk_order;
 	dtrace_value_t *wk_keys;
-	struct dt_value *wk_values;	/* what they stand for */
+	struct dt_value *wk_values; /* what they stand for */
 	bool wk_stop;
 };
 
-struct entry {		/* dtada_library */
+struct entry { /* dtada_library */
 	const struct dt_aggdesc *en_desc;
 	const int64_t *en_data;
 };
 
-_Static_assert((int)DTRACEAGG_COUNT == DT_ACT_AGG_COUNT && (int)DTRACEAGG_STDDEV == DT_ACT_AGG_STDDEV &&
-	(int)DTRACEAGG_LLQUANTIZE == DT_ACT_AGG_LLQUANTIZE, "kinds of aggregations are public");
+_Static_assert((int)DTRACEAGG_COUNT == DT_ACT_AGG_COUNT &&
+		(int)DTRACEAGG_STDDEV == DT_ACT_AGG_STDDEV &&
+		(int)DTRACEAGG_LLQUANTIZE == DT_ACT_AGG_LLQUANTIZE,
+	"kinds of aggregations are public");
 
 /*
  * Buckets.
@@ -42,7 +44,8 @@ int dtrace_aggregate_bucket(const dtrace_aggdata_t *ad, unsigned n, dtrace_aggbu
 	if (n >= ad->dtada_nbuckets)
 		return -1;
 	out->dtab_low = bucket_low(en->en_desc, n);
-	out->dtab_high = n + 1 < ad->dtada_nbuckets ? bucket_low(en->en_desc, n + 1) - 1 : INT64_MAX;
+	out->dtab_high = n + 1 < ad->dtada_nbuckets ? bucket_low(en->en_desc, n + 1) - 1 :
+						      INT64_MAX;
 	out->dtab_count = dt_agg_divide(en->en_data[n], ad->dtada_normal);
 	return 0;
 }
@@ -58,7 +61,8 @@ static void row_keys(struct walk *wk, const struct dt_aggrow *ar)
 	}
 }
 
-static void row_change(struct walk *wk, const struct dt_aggset *at, const struct dt_aggrow *ar, bool remove)
+static void row_change(struct walk *wk, const struct dt_aggset *at, const struct dt_aggrow *ar,
+	bool remove)
 {
 	for (size_t i = 0; i < ar->ar_nmembers; i++) {
 		struct dt_aggent ae = { .ae_desc = at->at_aggs[0], .ae_data = ar->ar_members[i] };
@@ -102,7 +106,8 @@ static void rows_sort(struct dt_aggset *at, dtrace_aggorder_t order)
 	if (order == DTRACE_AGGORDER_OPTIONS)
 		dt_aggset_sort(at);
 	else if (order != DTRACE_AGGORDER_NONE)
-		dt_aggset_sort_by(at, order == DTRACE_AGGORDER_KEY || order == DTRACE_AGGORDER_KEYREV,
+		dt_aggset_sort_by(at,
+			order == DTRACE_AGGORDER_KEY || order == DTRACE_AGGORDER_KEYREV,
 			order == DTRACE_AGGORDER_KEYREV || order == DTRACE_AGGORDER_VALUEREV);
 }
 
@@ -111,8 +116,8 @@ static int walk_rows(struct walk *wk, struct dt_aggset *at)
 	size_t n = at->at_aggs[0]->ag_nkeys + 1;
 	int rc = 0;
 
-	wk->wk_keys = base_calloc(n, sizeof *wk->wk_keys);
-	wk->wk_values = base_calloc(n, sizeof *wk->wk_values);
+	wk->wk_keys = base_calloc(n, sizeof(*wk->wk_keys));
+	wk->wk_values = base_calloc(n, sizeof(*wk->wk_values));
 	if (!wk->wk_keys || !wk->wk_values)
 		rc = dt_set_error(wk->wk_h, EDT_NOMEM);
 	for (size_t i = 0; i < at->at_nrows && !rc && !wk->wk_stop; i++)
@@ -140,7 +145,8 @@ static int walk_one(struct walk *wk, const struct dt_aggdesc *ag)
 static bool name_known(dtrace_hdl_t *h, const char *name)
 {
 	for (uint32_t i = 0; i < h->dh_engine->en_necbs; i++) {
-		const struct dt_action *ac = h->dh_engine->en_ecbs[i]->ec_desc.ep_clause->cl_actions;
+		const struct dt_action *ac =
+			h->dh_engine->en_ecbs[i]->ec_desc.ep_clause->cl_actions;
 
 		for (; ac; ac = ac->ac_next)
 			for (uint32_t k = 0; k < ac->ac_naggs; k++)
@@ -150,7 +156,8 @@ static bool name_known(dtrace_hdl_t *h, const char *name)
 	return false;
 }
 
-static int do_aggregate_walk(dtrace_hdl_t *h, const char *name, dtrace_aggorder_t order, dtrace_aggregate_f *fn, void *arg)
+static int do_aggregate_walk(dtrace_hdl_t *h, const char *name, dtrace_aggorder_t order,
+	dtrace_aggregate_f *fn, void *arg)
 {
 	struct walk wk = { .wk_h = h, .wk_fn = fn, .wk_arg = arg, .wk_order = order };
 	const struct dt_aggdesc *ag;
@@ -160,13 +167,15 @@ static int do_aggregate_walk(dtrace_hdl_t *h, const char *name, dtrace_aggorder_
 		return dt_set_error(h, EDT_INACTIVE);
 	if (name && !name_known(h, name))
 		return dt_set_error(h, EDT_NOAGG);
-	for (uint32_t id = 0; rc == 0 && !wk.wk_stop && (id = dt_agg_next(h->dh_engine->en_aggs, id, &ag)) != 0;)
+	for (uint32_t id = 0;
+		rc == 0 && !wk.wk_stop && (id = dt_agg_next(h->dh_engine->en_aggs, id, &ag)) != 0;)
 		if (!name || !strcmp(ag->ag_name, name))
 			rc = walk_one(&wk, ag);
 	return rc;
 }
 
-int dtrace_aggregate_walk(dtrace_hdl_t *h, const char *name, dtrace_aggorder_t order, dtrace_aggregate_f *fn, void *arg)
+int dtrace_aggregate_walk(dtrace_hdl_t *h, const char *name, dtrace_aggorder_t order,
+	dtrace_aggregate_f *fn, void *arg)
 {
 	DT_PUBLIC(h, -1, do_aggregate_walk(h, name, order, fn, arg));
 }

@@ -1,6 +1,7 @@
 /*
- * What a trace can fire, for lists of probes: the whole stream is delivered once to probes that note that they fired and
- * do nothing else.  No table of which event feeds which probe could be as exact.
+ * What a trace can fire, for lists of probes: the whole stream is delivered once to probes that
+ * note that they fired and do nothing else.  No table of which event feeds which probe could be as
+ * exact.
  */
 #include "handle.h"
 
@@ -9,7 +10,8 @@ static bool census_fed(const struct dt_probe *pr)
 	const struct dt_etw_source *es = pr->pr_provider->pv_etw;
 
 	for (; es && es->es_handle; es++)
-		if (es->es_opcode != DT_ETW_START && (!es->es_tags || es->es_tags >> pr->pr_tag & 1))
+		if (es->es_opcode != DT_ETW_START &&
+			(!es->es_tags || es->es_tags >> pr->pr_tag & 1))
 			return true;
 	return false;
 }
@@ -42,7 +44,8 @@ static int do_probe_census(dtrace_hdl_t *h)
 		return 0;
 	if (h->dh_going)
 		return dt_set_error(h, EDT_ACTIVE);
-	h->dh_census = h->dh_failed = true;	/* the stream is used up: dtrace_go() comes too late */
+	/* the stream is used up: dtrace_go() comes too late */
+	h->dh_census = h->dh_failed = true;
 	census_begin(en);
 	en->en_state = DT_ACTIVE;
 	rc = h->dh_feedops->fo_start(h->dh_feed);

@@ -17,7 +17,7 @@ extern char **environ;
 struct cpp {
 	char **cp_argv;
 	unsigned cp_argc;
-	char *cp_list;		/* op_str's, cut at its newlines */
+	char *cp_list; /* op_str's, cut at its newlines */
 	char cp_version[48], cp_dir[4096];
 };
 
@@ -31,7 +31,8 @@ static void dir_add(struct cpp *cp, const char *name)
 {
 	const char *slash = name ? strrchr(name, '/') : NULL;
 
-	snprintf(cp->cp_dir, sizeof cp->cp_dir, "-I%.*s", slash ? (int)(slash - name) + 1 : 1, slash ? name : ".");
+	snprintf(cp->cp_dir, sizeof(cp->cp_dir), "-I%.*s", slash ? (int)(slash - name) + 1 : 1,
+		slash ? name : ".");
 	arg_add(cp, cp->cp_dir);
 }
 
@@ -43,13 +44,13 @@ static int args_make(struct cpp *cp, const struct dt_options *op, const char *na
 
 	for (const char *p = list; p && *p; p++)
 		n += *p == '\n';
-	cp->cp_argv = base_calloc(n + 3, sizeof *cp->cp_argv);
+	cp->cp_argv = base_calloc(n + 3, sizeof(*cp->cp_argv));
 	cp->cp_list = base_strdup(list ? list : "");
 	if (!cp->cp_argv || !cp->cp_list)
 		return -1;
 	arg_add(cp, path ? path : "cpp");
 	arg_add(cp, "-D__SUNW_D=1");
-	snprintf(cp->cp_version, sizeof cp->cp_version, "-D__SUNW_D_VERSION=0x%08llx",
+	snprintf(cp->cp_version, sizeof(cp->cp_version), "-D__SUNW_D_VERSION=0x%08llx",
 		(unsigned long long)dt_opt(op, DT_OPT_VERSION));
 	arg_add(cp, cp->cp_version);
 	for (char *arg = strtok_r(cp->cp_list, "\n", &save); arg; arg = strtok_r(NULL, "\n", &save))
@@ -67,8 +68,8 @@ static void cpp_free(struct cpp *cp)
 }
 
 /*
- * What __STDC__ is: headers that ask for it see the dialect of -X.  It is set as a system header may set it, without
- * the warning that others get.
+ * What __STDC__ is: headers that ask for it see the dialect of -X.  It is set as a system header
+ * may set it, without the warning that others get.
  */
 static void stdc_write(FILE *fp, int64_t stdc)
 {
@@ -88,12 +89,13 @@ static void quoted_write(FILE *fp, const char *s)
 }
 
 /*
- * The text as a file that is read from its beginning.  A control line in front of it gives cpp the program's name; a
- * line with #! in front is not for cpp, but is counted.
+ * The text as a file that is read from its beginning.  A control line in front of it gives cpp the
+ * program's name; a line with #! in front is not for cpp, but is counted.
  */
 static int text_file(const struct dt_options *op, const char *name, const char *text, size_t len)
 {
-	const char *nl = len > 2 && text[0] == '#' && text[1] == '!' ? memchr(text, '\n', len) : NULL;
+	const char *nl = len > 2 && text[0] == '#' && text[1] == '!' ? memchr(text, '\n', len) :
+								       NULL;
 	int fd = memfd_create("dtrace-program", MFD_CLOEXEC);
 	FILE *fp = fd < 0 ? NULL : fdopen(dup(fd), "w");
 	bool ok;
@@ -130,7 +132,8 @@ static int cpp_spawn(const struct cpp *cp, int in, int out)
 	error = posix_spawnp(&pid, cp->cp_argv[0], &fa, NULL, cp->cp_argv, environ);
 	posix_spawn_file_actions_destroy(&fa);
 	if (error)
-		return error == ENOENT || error == EACCES || error == ENOTDIR ? EDT_CPPENT : EDT_CPPERR;
+		return error == ENOENT || error == EACCES || error == ENOTDIR ? EDT_CPPENT :
+										EDT_CPPERR;
 	while (waitpid(pid, &status, 0) < 0)
 		if (errno != EINTR)
 			return EDT_CPPERR;
@@ -153,7 +156,8 @@ static char *take(int fd, size_t *len)
 
 char *dt_cpp(dtrace_hdl_t *h, const char *name, const char *text, size_t len, size_t *outlen)
 {
-	int in = text_file(&h->dh_opts, name, text, len), out = memfd_create("dtrace-cpp", MFD_CLOEXEC);
+	int in = text_file(&h->dh_opts, name, text, len),
+	    out = memfd_create("dtrace-cpp", MFD_CLOEXEC);
 	struct cpp cp = { 0 };
 	int code = in < 0 || out < 0 || args_make(&cp, &h->dh_opts, name) < 0 ? EDT_NOMEM : 0;
 	char *result = NULL;

@@ -1,7 +1,7 @@
 /*
- * What the consumer's side does when an action's turn in the output has come: system(), freopen(), ftruncate(),
- * setopt().  All that was printed before is in the stream by then; it is flushed, so that what a command prints, or
- * what another file gets, stands in the right place.
+ * What the consumer's side does when an action's turn in the output has come: system(), freopen(),
+ * ftruncate(), setopt().  All that was printed before is in the stream by then; it is flushed, so
+ * that what a command prints, or what another file gets, stands in the right place.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -21,16 +21,17 @@ struct effect {
 	const struct dt_action *ef_action;
 };
 
-static int __attribute__((format(printf, 2, 3))) complain(const struct effect *ef, const char *fmt, ...)
+static int __attribute__((format(printf, 2, 3)))
+complain(const struct effect *ef, const char *fmt, ...)
 {
 	char text[768];
 	va_list ap;
 
 	va_start(ap, fmt);
-	vsnprintf(text, sizeof text, fmt, ap);
+	vsnprintf(text, sizeof(text), fmt, ap);
 	va_end(ap);
-	dt_report_fault(ef->ef_hdl, ef->ef_hdl->dh_engine->en_ecbs[ef->ef_ep->ep_id - 1], 0, -1, DIF_FLT_LIBRARY, 0,
-		text);
+	dt_report_fault(ef->ef_hdl, ef->ef_hdl->dh_engine->en_ecbs[ef->ef_ep->ep_id - 1], 0, -1,
+		DIF_FLT_LIBRARY, 0, text);
 	return 0;
 }
 
@@ -56,7 +57,10 @@ static int do_system(const struct effect *ef)
 	return 0;
 }
 
-/* The stream stays, what is below it changes: so whoever prints to it next prints to the same place. */
+/*
+ * The stream stays, what is below it changes: so whoever prints to it next prints to the same
+ * place.
+ */
 static int redirect(const struct effect *ef, int fd)
 {
 	dtrace_hdl_t *h = ef->ef_hdl;
@@ -75,7 +79,9 @@ static int do_freopen(const struct effect *ef)
 	dtrace_hdl_t *h = ef->ef_hdl;
 	char *path = formatted(ef);
 	bool restore = path && !*path;
-	int fd = restore ? h->dh_saved : path ? open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666) : -1;
+	int fd = restore ? h->dh_saved :
+		path	 ? open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666) :
+			   -1;
 
 	if (fd < 0 ? !restore : redirect(ef, fd) < 0)
 		complain(ef, "couldn't freopen() \"%s\": %s", path ? path : "", strerror(errno));
@@ -111,16 +117,19 @@ static const char *string_operand(const struct effect *ef, uint32_t i)
 static int do_setopt(const struct effect *ef)
 {
 	const char *name = string_operand(ef, 0), *value = string_operand(ef, 1);
-	const char *msg = dt_options_set(&ef->ef_hdl->dh_opts, name ? name : "", value, DT_FROM_SETOPT);
+	const char *msg = dt_options_set(&ef->ef_hdl->dh_opts, name ? name : "", value,
+		DT_FROM_SETOPT);
 
 	if (msg)
-		return complain(ef, "couldn't set option \"%s\" to \"%s\": %s", name, value ? value : "", msg);
+		return complain(ef, "couldn't set option \"%s\" to \"%s\": %s", name,
+			value ? value : "", msg);
 	dt_output_terminal(ef->ef_hdl);
 	dt_output_setopt(ef->ef_hdl, name, value);
 	return 0;
 }
 
-int dt_effect(dtrace_hdl_t *h, const struct dt_record *rc, const struct dt_epdesc *ep, const struct dt_action *ac)
+int dt_effect(dtrace_hdl_t *h, const struct dt_record *rc, const struct dt_epdesc *ep,
+	const struct dt_action *ac)
 {
 	struct effect ef = { h, h->dh_out ? h->dh_out : stdout, rc, ep, ac };
 

@@ -1,4 +1,7 @@
-/* What the environment says: DTRACE_OPT_NAME presets the option NAME, DTRACE_DEBUG makes the library talk. */
+/*
+ * What the environment says: DTRACE_OPT_NAME presets the option NAME, DTRACE_DEBUG makes the
+ * library talk.
+ */
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -17,11 +20,12 @@ static void preset(dtrace_hdl_t *h, const char *entry)
 	size_t n = value - 1 - entry;
 	char name[64];
 
-	for (size_t i = 0; i < n && i < sizeof name; i++)
+	for (size_t i = 0; i < n && i < sizeof(name); i++)
 		name[i] = tolower((unsigned char)entry[i]);
-	name[n < sizeof name ? n : 0] = 0;
+	name[n < sizeof(name) ? n : 0] = 0;
 	msg = dt_options_set(&h->dh_opts, name, *value ? value : NULL, DT_FROM_CMD);
-	if (msg && !h->dh_presetmsg && base_asprintf(&h->dh_presetmsg, PREFIX "%s: %s", entry, msg) < 0)
+	if (msg && !h->dh_presetmsg &&
+		base_asprintf(&h->dh_presetmsg, PREFIX "%s: %s", entry, msg) < 0)
 		h->dh_presetmsg = NULL;
 }
 

@@ -51,7 +51,7 @@ int dt_set_message(dtrace_hdl_t *h, int code, const char *fmt, ...)
 
 	h->dh_errno = code;
 	va_start(ap, fmt);
-	vsnprintf(h->dh_errmsg, sizeof h->dh_errmsg, fmt, ap);
+	vsnprintf(h->dh_errmsg, sizeof(h->dh_errmsg), fmt, ap);
 	va_end(ap);
 	return -1;
 }
@@ -62,10 +62,10 @@ static bool lacks_nothing(dtrace_hdl_t *h, bool failed)
 
 	if (err)
 		h->dh_lacked = err == ENOMEM ? EDT_NOMEM : err;
-	if (err && err != ENOMEM && failed && *h->dh_errmsg) {	/* names the file, perhaps */
+	if (err && err != ENOMEM && failed && *h->dh_errmsg) { /* names the file, perhaps */
 		size_t n = strlen(h->dh_errmsg);
 
-		snprintf(h->dh_errmsg + n, sizeof h->dh_errmsg - n, ": %s", strerror(err));
+		snprintf(h->dh_errmsg + n, sizeof(h->dh_errmsg) - n, ": %s", strerror(err));
 		h->dh_errno = err;
 		return false;
 	}
@@ -97,15 +97,16 @@ void dt_say(dtrace_hdl_t *h, const char *line)
 }
 
 /*
- * Where the library scripts are: DTRACE_LIBDIR, else in the tree that the file with this code is part of (a build, or
- * an installation wherever it has been moved to), else where they were to be installed.
+ * Where the library scripts are: DTRACE_LIBDIR, else in the tree that the file with this code is
+ * part of (a build, or an installation wherever it has been moved to), else where they were to be
+ * installed.
  */
 static const char *const libdirs[] = {
-	"../translators",	/* build/dtrace */
-	"../../translators",	/* build/lib/libdtrace.so */
-	"../lib/dtrace",	/* sbin/dtrace */
-	"dtrace",		/* lib/libdtrace.so */
-	"../dtrace",		/* lib/TRIPLET/libdtrace.so */
+	"../translators",    /* build/dtrace */
+	"../../translators", /* build/lib/libdtrace.so */
+	"../lib/dtrace",     /* sbin/dtrace */
+	"dtrace",	     /* lib/libdtrace.so */
+	"../dtrace",	     /* lib/TRIPLET/libdtrace.so */
 };
 
 static bool libdir_beside(char *path, size_t size)
@@ -120,11 +121,11 @@ static bool libdir_beside(char *path, size_t size)
 		return false;
 	slash = strrchr(real, '/');
 	*slash = 0;
-	for (size_t i = 0; i < sizeof libdirs / sizeof *libdirs; i++) {
+	for (size_t i = 0; i < sizeof(libdirs) / sizeof(*libdirs); i++) {
 		char script[PATH_MAX + 64];
 
 		snprintf(path, size, "%s/%s", real, libdirs[i]);
-		snprintf(script, sizeof script, "%s/procfs.d", path);
+		snprintf(script, sizeof(script), "%s/procfs.d", path);
 		if (access(script, R_OK) == 0)
 			return true;
 	}
@@ -138,7 +139,7 @@ static void syslibdir_default(struct dt_options *op)
 
 	if (env && *env)
 		dt_options_set(op, "syslibdir", env, DT_FROM_CMD);
-	else if (libdir_beside(path, sizeof path))
+	else if (libdir_beside(path, sizeof(path)))
 		dt_options_set(op, "syslibdir", path, DT_FROM_CMD);
 	else
 		dt_options_set(op, "syslibdir", DTRACE_SYSLIBDIR, DT_FROM_CMD);
@@ -152,7 +153,7 @@ dtrace_hdl_t *dtrace_open(int version, int flags, int *errp)
 		*errp = EDT_VERSION;
 		return NULL;
 	}
-	h = base_calloc(1, sizeof *h);
+	h = base_calloc(1, sizeof(*h));
 	if (!h) {
 		*errp = EDT_NOMEM;
 		return NULL;
@@ -217,7 +218,7 @@ static int do_event_files(dtrace_hdl_t *h, const char *const *paths, unsigned n)
 
 	if (h->dh_engine)
 		return dt_set_error(h, EDT_ACTIVE);
-	v = base_realloc(h->dh_paths, (h->dh_npaths + n) * sizeof *v);
+	v = base_realloc(h->dh_paths, (h->dh_npaths + n) * sizeof(*v));
 	if (!v)
 		return dt_set_error(h, EDT_NOMEM);
 	h->dh_paths = v;
@@ -243,7 +244,8 @@ static void on_drain(void *arg)
 	dt_drain(arg);
 }
 
-static void on_fault(void *arg, const struct dt_ecb *ec, unsigned action, int64_t offset, int fault, uint64_t addr)
+static void on_fault(void *arg, const struct dt_ecb *ec, unsigned action, int64_t offset, int fault,
+	uint64_t addr)
 {
 	dt_report_fault(arg, ec, action, offset, fault, addr, NULL);
 }
@@ -258,8 +260,8 @@ static void on_progress(void *arg, uint64_t done, uint64_t total)
 	dt_progress(arg, done, total);
 }
 
-static void on_image_load(void *arg, uint32_t pid, uint64_t base, uint64_t size, uint64_t fileoff, const char *path,
-	uint64_t now)
+static void on_image_load(void *arg, uint32_t pid, uint64_t base, uint64_t size, uint64_t fileoff,
+	const char *path, uint64_t now)
 {
 	dtrace_hdl_t *h = arg;
 
@@ -278,16 +280,19 @@ static void say_forgotten(dtrace_hdl_t *h)
 	if (h->dh_forgot || !dt_symbols_forgot(h->dh_syms))
 		return;
 	h->dh_forgot = true;
-	dt_warn(h->dh_engine, "more methods or databases of symbols are named than are kept: the oldest are forgotten");
+	dt_warn(h->dh_engine,
+		"more methods or databases of symbols are named than are kept: the oldest are forgotten");
 }
 
-static void on_image_pdb(void *arg, uint32_t pid, uint64_t base, const uint8_t guid[16], uint32_t age, const char *pdb)
+static void on_image_pdb(void *arg, uint32_t pid, uint64_t base, const uint8_t guid[16],
+	uint32_t age, const char *pdb)
 {
 	dt_symbols_image_pdb(((dtrace_hdl_t *)arg)->dh_syms, pid, base, guid, age, pdb);
 	say_forgotten(arg);
 }
 
-static void on_method(void *arg, uint32_t pid, uint64_t start, uint64_t size, uint64_t module, const char *name)
+static void on_method(void *arg, uint32_t pid, uint64_t start, uint64_t size, uint64_t module,
+	const char *name)
 {
 	dt_symbols_method(((dtrace_hdl_t *)arg)->dh_syms, pid, start, size, module, name);
 	say_forgotten(arg);
@@ -315,7 +320,8 @@ static void on_mapping(void *arg, const struct dt_mapping *mg)
 		dt_symbols_mapping(h->dh_syms, mg);
 }
 
-static unsigned on_unwind(void *arg, uint32_t pid, const struct dt_ustack *us, uint64_t *pcs, unsigned max)
+static unsigned on_unwind(void *arg, uint32_t pid, const struct dt_ustack *us, uint64_t *pcs,
+	unsigned max)
 {
 	dtrace_hdl_t *h = arg;
 
@@ -354,9 +360,12 @@ static int feed_open(dtrace_hdl_t *h)
 	if (fa.fa_to && fa.fa_to <= fa.fa_from)
 		return dt_set_message(h, EDT_BADOPTVAL, "option etlto is not after etlfrom");
 	h->dh_feed = h->dh_feedops->fo_open(h->dh_engine, &fa);
-	if (!h->dh_feed && dt_opt(&h->dh_opts, DT_OPT_USER) > 0 && strstr(h->dh_engine->en_error, strerror(EACCES)))
-		return dt_set_message(h, EDT_FAILED, "%s: it has to be readable by the user of option user, or come by "
-			"standard input (-E -)", h->dh_engine->en_error);
+	if (!h->dh_feed && dt_opt(&h->dh_opts, DT_OPT_USER) > 0 &&
+		strstr(h->dh_engine->en_error, strerror(EACCES)))
+		return dt_set_message(h, EDT_FAILED,
+			"%s: it has to be readable by the user of option user, or come by "
+			"standard input (-E -)",
+			h->dh_engine->en_error);
 	if (!h->dh_feed)
 		return dt_set_message(h, EDT_FAILED, "%s", h->dh_engine->en_error);
 	return 0;
@@ -402,7 +411,8 @@ static int do_setopt(dtrace_hdl_t *h, const char *name, const char *value)
 		return 0;
 	while (code < EDT_OPTACTIVE && strcmp(error_text[code - EDT_BASE], msg))
 		code++;
-	return dt_set_message(h, strcmp(error_text[code - EDT_BASE], msg) ? EDT_BADOPTVAL : code, "%s", msg);
+	return dt_set_message(h, strcmp(error_text[code - EDT_BASE], msg) ? EDT_BADOPTVAL : code,
+		"%s", msg);
 }
 
 int dtrace_setopt(dtrace_hdl_t *h, const char *name, const char *value)
@@ -454,6 +464,7 @@ int dtrace_handle_progress(dtrace_hdl_t *h, dtrace_handle_progress_f *fn, void *
 
 void dt_progress(dtrace_hdl_t *h, uint64_t done, uint64_t total)
 {
-	if (h->dh_progressfn && h->dh_progressfn(done, total, h->dh_progressarg) == DTRACE_HANDLE_ABORT)
+	if (h->dh_progressfn &&
+		h->dh_progressfn(done, total, h->dh_progressarg) == DTRACE_HANDLE_ABORT)
 		h->dh_abort = true;
 }

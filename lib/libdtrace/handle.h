@@ -7,14 +7,10 @@
  *   output.c    where text goes, and who is asked before a record becomes text
  *   aggwalk.c   aggregations for a program that prints them itself
  *   value.c     values of records and keys, as such a program sees them
- *   effect.c    actions that are done when their record is consumed: system, freopen, ftruncate, setopt
- *   message.c   the texts of faults and drops
- *   procfind.c  symbols and functions that a program's text names
- *   procs.c     -c and -p
- *   embed.c     -h and -G
- *   cpp.c       -C
- *   environ.c   DTRACE_OPT_NAME, DTRACE_DEBUG
- *   user.c      option user
+ *   effect.c    actions that are done when their record is consumed: system, freopen, ftruncate,
+ * setopt message.c   the texts of faults and drops procfind.c  symbols and functions that a
+ * program's text names procs.c     -c and -p embed.c     -h and -G cpp.c       -C environ.c
+ * DTRACE_OPT_NAME, DTRACE_DEBUG user.c      option user
  */
 #ifndef DT_HANDLE_H
 #define DT_HANDLE_H
@@ -40,17 +36,17 @@ struct dtrace_hdl {
 	char dh_errmsg[2048];
 	int dh_flags;
 	struct dt_options dh_opts;
-	char *dh_presetmsg;		/* the environment's first mistake, until dtrace_init() can tell it */
+	char *dh_presetmsg; /* the environment's first mistake, until dtrace_init() can tell it */
 
-	char **dh_paths;		/* trace files */
+	char **dh_paths; /* trace files */
 	unsigned dh_npaths;
 	const struct dt_feed_ops *dh_feedops;
 	struct dt_feed *dh_feed;
 	struct dt_engine *dh_engine;
 	struct dt_lang *dh_lang;
-	struct dt_ktypes *dh_ktypes;	/* live only */
+	struct dt_ktypes *dh_ktypes; /* live only */
 	struct dt_symbols *dh_syms;
-	bool dh_forgot;			/* said that names were forgotten */
+	bool dh_forgot; /* said that names were forgotten */
 	struct dt_consumer *dh_consumer;
 	struct dt_program *dh_programs;
 	struct dtrace_proc *dh_procs;
@@ -58,22 +54,22 @@ struct dtrace_hdl {
 	/* output: what is consumed before there is a stream waits in dh_text */
 	struct dt_sink dh_sink;
 	FILE *dh_out;
-	const struct dt_epdesc *dh_ep;	/* of the record that is being consumed, or NULL */
-	dtrace_probedata_t dh_probe;	/* the same for callbacks */
-	bool dh_handing;		/* to the handler of buffered output */
-	int dh_saved;			/* where dh_out went before freopen(), -1: it has not been moved */
+	const struct dt_epdesc *dh_ep; /* of the record that is being consumed, or NULL */
+	dtrace_probedata_t dh_probe;   /* the same for callbacks */
+	bool dh_handing;	       /* to the handler of buffered output */
+	int dh_saved; /* where dh_out went before freopen(), -1: it has not been moved */
 	char *dh_text;
 	size_t dh_textlen, dh_textsize;
 
-	const char *dh_argv[DT_MAXARGS];	/* dtrace_probe_info()'s answer */
+	const char *dh_argv[DT_MAXARGS]; /* dtrace_probe_info()'s answer */
 
-	int dh_lacked;			/* an allocation or the like has failed: EDT_NOMEM or errno */
-	bool dh_failed;			/* dtrace_init() or dtrace_go() did: neither can be tried again */
-	bool dh_census;			/* lists name what the trace fires, and no more */
+	int dh_lacked;	/* an allocation or the like has failed: EDT_NOMEM or errno */
+	bool dh_failed; /* dtrace_init() or dtrace_go() did: neither can be tried again */
+	bool dh_census; /* lists name what the trace fires, and no more */
 	bool dh_going, dh_done, dh_eof, dh_stopped, dh_abort;
 	int dh_exit;
 	volatile sig_atomic_t dh_interrupt;
-	uint64_t dh_nextstatus;		/* monotonic ns: when drops are looked for again */
+	uint64_t dh_nextstatus; /* monotonic ns: when drops are looked for again */
 	uint64_t dh_droptotal;
 
 	dtrace_handle_err_f *dh_errfn;
@@ -85,18 +81,20 @@ struct dtrace_hdl {
 	dtrace_handle_setopt_f *dh_setoptfn;
 	dtrace_chew_f *dh_chew;
 	dtrace_chewrec_f *dh_chewrec;
-	void *dh_errarg, *dh_droparg, *dh_procarg, *dh_warnarg, *dh_progressarg, *dh_bufferedarg, *dh_setoptarg, *dh_chewarg;
+	void *dh_errarg, *dh_droparg, *dh_procarg, *dh_warnarg, *dh_progressarg, *dh_bufferedarg,
+		*dh_setoptarg, *dh_chewarg;
 };
 
 /*
- * What a public function does: the call, unless memory has run out for this handle.  If it runs out on the way, the
- * function fails with EDT_NOMEM, whatever has become of the call, and so do all that follow: something is missing
- * somewhere, and no answer may be given without it.  The same goes for file descriptors and disks, with EMFILE, ENFILE or EIO.
+ * What a public function does: the call, unless memory has run out for this handle.  If it runs out
+ * on the way, the function fails with EDT_NOMEM, whatever has become of the call, and so do all
+ * that follow: something is missing somewhere, and no answer may be given without it.  The same
+ * goes for file descriptors and disks, with EMFILE, ENFILE or EIO.
  */
 #define DT_PUBLIC(h, failed, call) \
 	struct dt_over over_; \
 	__typeof__(call) rc_; \
-	\
+\
 	if (!dt_enter(h, &over_)) \
 		return failed; \
 	if (setjmp(over_.ov_jmp)) { \
@@ -109,15 +107,17 @@ struct dtrace_hdl {
 bool dt_enter(dtrace_hdl_t *, struct dt_over *);
 bool dt_leave(dtrace_hdl_t *, struct dt_over *, bool failed);
 
-int dt_set_error(dtrace_hdl_t *, int code);	/* -1 */
-int dt_set_message(dtrace_hdl_t *, int code, const char *fmt, ...) __attribute__((format(printf, 3, 4)));	/* -1 */
-int dt_need_init(dtrace_hdl_t *);		/* dtrace_init() if it has not been called */
+int dt_set_error(dtrace_hdl_t *, int code); /* -1 */
+int dt_set_message(dtrace_hdl_t *, int code, const char *fmt, ...)
+	__attribute__((format(printf, 3, 4))); /* -1 */
+int dt_need_init(dtrace_hdl_t *);	       /* dtrace_init() if it has not been called */
 void dt_progress(dtrace_hdl_t *, uint64_t done, uint64_t total);
-void dt_say(dtrace_hdl_t *, const char *line);	/* the warn handler, or stderr */
+void dt_say(dtrace_hdl_t *, const char *line); /* the warn handler, or stderr */
 
 /* environ.c */
 void dt_presets(dtrace_hdl_t *);
-void dt_debug(dtrace_hdl_t *, const char *fmt, ...) __attribute__((format(printf, 2, 3)));	/* with option debug */
+void dt_debug(dtrace_hdl_t *, const char *fmt, ...)
+	__attribute__((format(printf, 2, 3))); /* with option debug */
 
 /* cpp.c: the preprocessed text, to be freed; NULL: the handle's error says why */
 char *dt_cpp(dtrace_hdl_t *, const char *name, const char *text, size_t len, size_t *outlen);
@@ -134,21 +134,23 @@ void dt_drain(dtrace_hdl_t *);
 /* output.c: what the consumer calls */
 void dt_output_write(struct dt_sink *, const char *, size_t);
 int dt_output_record(void *, const struct dt_epdesc *, const struct dt_record *);
-int dt_output_operand(void *, const struct dt_action *, unsigned index, unsigned count, const struct dt_value *);
+int dt_output_operand(void *, const struct dt_action *, unsigned index, unsigned count,
+	const struct dt_value *);
 void dt_output_setopt(dtrace_hdl_t *, const char *name, const char *value);
-void dt_output_none(dtrace_hdl_t *);	/* what follows belongs to no record */
-void dt_output_terminal(dtrace_hdl_t *);	/* whether the stream is a terminal may have changed */
-int dt_output_check(dtrace_hdl_t *, FILE *);	/* that there is a handler if there is no stream */
+void dt_output_none(dtrace_hdl_t *);	     /* what follows belongs to no record */
+void dt_output_terminal(dtrace_hdl_t *);     /* whether the stream is a terminal may have changed */
+int dt_output_check(dtrace_hdl_t *, FILE *); /* that there is a handler if there is no stream */
 
 /* value.c */
 void dt_value_public(const struct dt_value *, dtrace_value_t *);
 
 /* effect.c */
-int dt_effect(dtrace_hdl_t *, const struct dt_record *, const struct dt_epdesc *, const struct dt_action *);	/* 0 */
+int dt_effect(dtrace_hdl_t *, const struct dt_record *, const struct dt_epdesc *,
+	const struct dt_action *); /* 0 */
 
 /* message.c */
-void dt_report_fault(dtrace_hdl_t *, const struct dt_ecb *, unsigned action, int64_t offset, int fault, uint64_t addr,
-	const char *text);
+void dt_report_fault(dtrace_hdl_t *, const struct dt_ecb *, unsigned action, int64_t offset,
+	int fault, uint64_t addr, const char *text);
 void dt_report_drops(dtrace_hdl_t *);
 
 /* procfind.c: of struct dt_lang_env */
@@ -157,7 +159,7 @@ enum dt_procfound dt_find_process(void *, const struct dt_procquery *);
 
 /* procs.c */
 void dt_procs_poll(dtrace_hdl_t *);
-bool dt_procs_ended(const dtrace_hdl_t *);	/* there were some, and none is left */
+bool dt_procs_ended(const dtrace_hdl_t *); /* there were some, and none is left */
 pid_t dt_procs_first(const dtrace_hdl_t *);
 void dt_procs_close(dtrace_hdl_t *);
 

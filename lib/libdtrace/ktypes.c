@@ -1,9 +1,10 @@
 /*
  * The running kernel's types, as D sees them: made of its BTF, each when it is first looked at.
  *
- * A struct that another one only points to stays a name until somebody follows the pointer, so a program pays for what it
- * uses.  The data is read when the first tag is asked for that neither the program nor a library defines (25 ms).
- * A number is a type's id, or above TRACE_TYPE that of a tracepoint's record, whose members the feed knows.
+ * A struct that another one only points to stays a name until somebody follows the pointer, so a
+ * program pays for what it uses.  The data is read when the first tag is asked for that neither the
+ * program nor a library defines (25 ms). A number is a type's id, or above TRACE_TYPE that of a
+ * tracepoint's record, whose members the feed knows.
  */
 #include "ktypes.h"
 #include <bpf/btf.h>
@@ -20,7 +21,7 @@ struct dt_ktypes {
 	const struct dt_feed_ops *kt_feed;
 	struct btf *kt_btf;
 	bool kt_tried;
-	const struct dt_type **kt_made;	/* by id */
+	const struct dt_type **kt_made; /* by id */
 	uint32_t kt_nmade;
 	unsigned kt_depth;
 };
@@ -50,7 +51,9 @@ static const char *name_of(const struct dt_ktypes *kt, uint32_t off)
 
 static enum dt_tkind kind_of(const struct btf_type *t)
 {
-	return btf_is_any_enum(t) ? TY_ENUM : btf_is_union(t) || (btf_is_fwd(t) && btf_kflag(t)) ? TY_UNION : TY_STRUCT;
+	return btf_is_any_enum(t)				   ? TY_ENUM :
+		btf_is_union(t) || (btf_is_fwd(t) && btf_kflag(t)) ? TY_UNION :
+								     TY_STRUCT;
 }
 
 static uint32_t find(void *arg, enum dt_tkind kind, const char *tag)
@@ -67,14 +70,17 @@ static uint32_t find(void *arg, enum dt_tkind kind, const char *tag)
 	if (!open_btf(kt))
 		return 0;
 	id = btf__find_by_name_kind(kt->kt_btf, tag,
-		kind == TY_STRUCT ? BTF_KIND_STRUCT : kind == TY_UNION ? BTF_KIND_UNION : BTF_KIND_ENUM);
+		kind == TY_STRUCT	 ? BTF_KIND_STRUCT :
+			kind == TY_UNION ? BTF_KIND_UNION :
+					   BTF_KIND_ENUM);
 	return id > 0 ? (uint32_t)id : 0;
 }
 
 static const struct dt_type *type_of(struct dt_ktypes *, struct dt_types *, uint32_t id);
 
 /* By size and sign: the names of the kernel's integers are the language's, but for a few. */
-static const struct dt_type *integer(struct dt_types *ts, const struct dt_ktypes *kt, const struct btf_type *t)
+static const struct dt_type *integer(struct dt_types *ts, const struct dt_ktypes *kt,
+	const struct btf_type *t)
 {
 	static const char *const names[2][9] = {
 		{ [1] = "uint8_t", [2] = "uint16_t", [4] = "uint32_t", [8] = "uint64_t" },
@@ -86,10 +92,12 @@ static const struct dt_type *integer(struct dt_types *ts, const struct dt_ktypes
 	if (ty && dt_type_is_integer(ty) && dt_type_size(ts, ty) == t->size)
 		return ty;
 	name = t->size <= 8 ? names[!!(btf_int_encoding(t) & BTF_INT_SIGNED)][t->size] : NULL;
-	return name ? dt_types_lookup(ts, name) : dt_type_array(ts, dt_types_lookup(ts, "uint8_t"), t->size);
+	return name ? dt_types_lookup(ts, name) :
+		      dt_type_array(ts, dt_types_lookup(ts, "uint8_t"), t->size);
 }
 
-static const struct dt_type *typedef_of(struct dt_ktypes *kt, struct dt_types *ts, const struct btf_type *t)
+static const struct dt_type *typedef_of(struct dt_ktypes *kt, struct dt_types *ts,
+	const struct btf_type *t)
 {
 	struct dt_type *ty = dt_type_new(ts, TY_TYPEDEF, name_of(kt, t->name_off));
 	const struct dt_type *of = type_of(kt, ts, t->type);
@@ -101,37 +109,28 @@ static const struct dt_type *typedef_of(struct dt_ktypes *kt, struct dt_types *t
 	return ty;
 }
 
-static const struct dt_type *make(struct dt_ktypes *kt, struct dt_types *ts, uint32_t id, const struct btf_type *t)
+static const struct dt_type *make(struct dt_ktypes *kt, struct dt_types *ts, uint32_t id,
+	const struct btf_type *t)
 {
 	const struct dt_type *none = dt_types_lookup(ts, "void");
 
 	switch (btf_kind(t)) {
-	case BTF_KIND_INT:
-		return integer(ts, kt, t);
-	case BTF_KIND_PTR:
-		return dt_type_pointer(ts, type_of(kt, ts, t->type));
+	case BTF_KIND_INT: return integer(ts, kt, t);
+	case BTF_KIND_PTR: return dt_type_pointer(ts, type_of(kt, ts, t->type));
 	case BTF_KIND_ARRAY:
 		return dt_type_array(ts, type_of(kt, ts, btf_array(t)->type), btf_array(t)->nelems);
-	case BTF_KIND_TYPEDEF:
-		return typedef_of(kt, ts, t);
-	case BTF_KIND_CONST:
-		return dt_type_qualified(ts, type_of(kt, ts, t->type), TY_CONST);
-	case BTF_KIND_VOLATILE:
-		return dt_type_qualified(ts, type_of(kt, ts, t->type), TY_VOLATILE);
+	case BTF_KIND_TYPEDEF: return typedef_of(kt, ts, t);
+	case BTF_KIND_CONST: return dt_type_qualified(ts, type_of(kt, ts, t->type), TY_CONST);
+	case BTF_KIND_VOLATILE: return dt_type_qualified(ts, type_of(kt, ts, t->type), TY_VOLATILE);
 	case BTF_KIND_RESTRICT:
-	case BTF_KIND_TYPE_TAG:
-		return type_of(kt, ts, t->type);
-	case BTF_KIND_FUNC_PROTO:
-		return dt_type_function(ts, none, NULL, true);
+	case BTF_KIND_TYPE_TAG: return type_of(kt, ts, t->type);
+	case BTF_KIND_FUNC_PROTO: return dt_type_function(ts, none, NULL, true);
 	case BTF_KIND_STRUCT:
 	case BTF_KIND_UNION:
 	case BTF_KIND_ENUM:
-	case BTF_KIND_ENUM64:
-		return dt_types_lazy(ts, kind_of(t), name_of(kt, t->name_off), id);
-	case BTF_KIND_FWD:
-		return dt_types_lazy(ts, kind_of(t), name_of(kt, t->name_off), 0);
-	default:
-		return none;
+	case BTF_KIND_ENUM64: return dt_types_lazy(ts, kind_of(t), name_of(kt, t->name_off), id);
+	case BTF_KIND_FWD: return dt_types_lazy(ts, kind_of(t), name_of(kt, t->name_off), 0);
+	default: return none;
 	}
 }
 
@@ -151,8 +150,8 @@ static const struct dt_type *type_of(struct dt_ktypes *kt, struct dt_types *ts, 
 	return kt->kt_made[id];
 }
 
-static void add_member(struct dt_types *ts, struct dt_member ***tail, const char *name, const struct dt_type *ty,
-	uint64_t bitoff, uint8_t bits)
+static void add_member(struct dt_types *ts, struct dt_member ***tail, const char *name,
+	const struct dt_type *ty, uint64_t bitoff, uint8_t bits)
 {
 	struct dt_member *m = dt_types_alloc(ts, sizeof(*m));
 
@@ -164,19 +163,21 @@ static void add_member(struct dt_types *ts, struct dt_member ***tail, const char
 	*tail = &m->mb_next;
 }
 
-static void members(struct dt_ktypes *kt, struct dt_types *ts, struct dt_type *ty, const struct btf_type *t)
+static void members(struct dt_ktypes *kt, struct dt_types *ts, struct dt_type *ty,
+	const struct btf_type *t)
 {
 	struct dt_member **tail = &ty->ty_u.members;
 
 	for (unsigned i = 0; i < btf_vlen(t); i++) {
 		const struct btf_member *bm = &btf_members(t)[i];
 
-		add_member(ts, &tail, name_of(kt, bm->name_off), type_of(kt, ts, bm->type), btf_member_bit_offset(t, i),
-			(uint8_t)btf_member_bitfield_size(t, i));
+		add_member(ts, &tail, name_of(kt, bm->name_off), type_of(kt, ts, bm->type),
+			btf_member_bit_offset(t, i), (uint8_t)btf_member_bitfield_size(t, i));
 	}
 }
 
-static void enumerators(struct dt_ktypes *kt, struct dt_types *ts, struct dt_type *ty, const struct btf_type *t)
+static void enumerators(struct dt_ktypes *kt, struct dt_types *ts, struct dt_type *ty,
+	const struct btf_type *t)
 {
 	struct dt_enumval **tail = &ty->ty_u.enums;
 
@@ -193,7 +194,8 @@ static void enumerators(struct dt_ktypes *kt, struct dt_types *ts, struct dt_typ
 static struct dt_type *record(struct dt_ktypes *kt, struct dt_types *ts, uint32_t number)
 {
 	struct dt_record_field f;
-	struct dt_type *ty = dt_type_new(ts, TY_STRUCT, kt->kt_feed->fo_field(number, 0, &f) ? f.rf_record : "record");
+	struct dt_type *ty = dt_type_new(ts, TY_STRUCT,
+		kt->kt_feed->fo_field(number, 0, &f) ? f.rf_record : "record");
 	struct dt_member **tail = &ty->ty_u.members;
 
 	ty->ty_scope = "kernel";
@@ -204,7 +206,9 @@ static struct dt_type *record(struct dt_ktypes *kt, struct dt_types *ts, uint32_
 
 		if (!elem)
 			continue;
-		add_member(ts, &tail, f.rf_name, f.rf_count ? dt_type_array(ts, elem, f.rf_count) : elem, f.rf_offset * 8ull, 0);
+		add_member(ts, &tail, f.rf_name,
+			f.rf_count ? dt_type_array(ts, elem, f.rf_count) : elem, f.rf_offset * 8ull,
+			0);
 		if (ty->ty_size < f.rf_offset + f.rf_size)
 			ty->ty_size = f.rf_offset + f.rf_size;
 	}
@@ -226,7 +230,7 @@ static struct dt_type *whole(void *arg, struct dt_types *ts, uint32_t number)
 	ty->ty_scope = "kernel";
 	ty->ty_size = t->size;
 	ty->ty_align = t->size >= 8 ? 8 : t->size ? t->size : 1;
-	ty->ty_depth = 2;	/* pointers end every walk */
+	ty->ty_depth = 2; /* pointers end every walk */
 	if (btf_is_any_enum(t))
 		enumerators(kt, ts, ty, t);
 	else
@@ -254,5 +258,6 @@ void dt_ktypes_destroy(struct dt_ktypes *kt)
 
 void dt_ktypes_attach(struct dt_ktypes *kt, struct dt_types *ts)
 {
-	dt_types_set_foreign(ts, &(struct dt_foreign){ .fg_arg = kt, .fg_find = find, .fg_make = whole });
+	dt_types_set_foreign(ts,
+		&(struct dt_foreign){ .fg_arg = kt, .fg_find = find, .fg_make = whole });
 }

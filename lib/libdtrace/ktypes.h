@@ -6,8 +6,8 @@
 #include "lang/types.h"
 
 struct dt_ktypes;
-struct dt_ktypes *dt_ktypes_create(const struct dt_feed_ops *);	/* NULL: no memory */
-void dt_ktypes_destroy(struct dt_ktypes *);	/* after the store it is attached to */
+struct dt_ktypes *dt_ktypes_create(const struct dt_feed_ops *); /* NULL: no memory */
+void dt_ktypes_destroy(struct dt_ktypes *); /* after the store it is attached to */
 void dt_ktypes_attach(struct dt_ktypes *, struct dt_types *);
 
 #endif

@@ -20,43 +20,54 @@ static size_t fault_where(char *out, size_t size, unsigned action, int64_t offse
 }
 
 /* text: a library-level fault's own words; else fault, addr and place make them. */
-void dt_report_fault(dtrace_hdl_t *h, const struct dt_ecb *ec, unsigned action, int64_t offset, int fault, uint64_t addr,
-	const char *text)
+void dt_report_fault(dtrace_hdl_t *h, const struct dt_ecb *ec, unsigned action, int64_t offset,
+	int fault, uint64_t addr, const char *text)
 {
 	const struct dt_probe *pr = ec->ec_desc.ep_probe;
 	char msg[1024], addrtext[32] = "", where[64] = "";
-	dtrace_errdata_t ed = { .dteda_epid = ec->ec_desc.ep_id, .dteda_action = action, .dteda_offset = offset,
-		.dteda_fault = fault, .dteda_addr = addr, .dteda_msg = msg };
+	dtrace_errdata_t ed = { .dteda_epid = ec->ec_desc.ep_id,
+		.dteda_action = action,
+		.dteda_offset = offset,
+		.dteda_fault = fault,
+		.dteda_addr = addr,
+		.dteda_msg = msg };
 
 	desc_of(pr, &ed.dteda_probe);
 	if (!text) {
 		text = dif_fault_text(fault);
-		if (fault == DIF_FLT_BADADDR || fault == DIF_FLT_BADALIGN || fault == DIF_FLT_BADSTACK)
-			snprintf(addrtext, sizeof addrtext, " (0x%" PRIx64 ")", addr);
-		fault_where(where, sizeof where, action, offset);
+		if (fault == DIF_FLT_BADADDR || fault == DIF_FLT_BADALIGN ||
+			fault == DIF_FLT_BADSTACK)
+			snprintf(addrtext, sizeof(addrtext), " (0x%" PRIx64 ")", addr);
+		fault_where(where, sizeof(where), action, offset);
 	}
-	snprintf(msg, sizeof msg, "error on enabled probe ID %u (ID %u: %s:%s:%s:%s): %s%s%s", ed.dteda_epid, pr->pr_id,
-		pr->pr_prov, pr->pr_mod, pr->pr_func, pr->pr_name, text, addrtext, where);
+	snprintf(msg, sizeof(msg), "error on enabled probe ID %u (ID %u: %s:%s:%s:%s): %s%s%s",
+		ed.dteda_epid, pr->pr_id, pr->pr_prov, pr->pr_mod, pr->pr_func, pr->pr_name, text,
+		addrtext, where);
 	if (!h->dh_errfn)
 		fprintf(stderr, "dtrace: %s\n", msg);
 	else if (h->dh_errfn(&ed, h->dh_errarg) == DTRACE_HANDLE_ABORT)
 		h->dh_abort = true;
 }
 
-static void report_drop(dtrace_hdl_t *h, const char *tag, int cpu, uint64_t n, const char *what, const char *tail)
+static void report_drop(dtrace_hdl_t *h, const char *tag, int cpu, uint64_t n, const char *what,
+	const char *tail)
 {
 	char msg[256], prefix[64] = "", on[32] = "";
-	dtrace_dropdata_t dd = { .dtdda_tag = tag, .dtdda_cpu = cpu, .dtdda_drops = n, .dtdda_msg = msg };
+	dtrace_dropdata_t dd = { .dtdda_tag = tag,
+		.dtdda_cpu = cpu,
+		.dtdda_drops = n,
+		.dtdda_msg = msg };
 
 	if (!n)
 		return;
 	h->dh_droptotal += n;
 	dd.dtdda_total = h->dh_droptotal;
 	if (dt_opt(&h->dh_opts, DT_OPT_DROPTAGS) > 0)
-		snprintf(prefix, sizeof prefix, "[%s] ", tag);
+		snprintf(prefix, sizeof(prefix), "[%s] ", tag);
 	if (cpu >= 0)
-		snprintf(on, sizeof on, " on CPU %d", cpu);
-	snprintf(msg, sizeof msg, "%s%" PRIu64 " %s%s%s%s", prefix, n, what, n > 1 ? "s" : "", tail, on);
+		snprintf(on, sizeof(on), " on CPU %d", cpu);
+	snprintf(msg, sizeof(msg), "%s%" PRIu64 " %s%s%s%s", prefix, n, what, n > 1 ? "s" : "",
+		tail, on);
 	if (!h->dh_dropfn)
 		fprintf(stderr, "dtrace: %s\n", msg);
 	else if (h->dh_dropfn(&dd, h->dh_droparg) == DTRACE_HANDLE_ABORT)
@@ -71,19 +82,21 @@ void dt_report_drops(dtrace_hdl_t *h)
 	for (unsigned i = 0; i < en->en_ncpudrops; i++) {
 		struct dt_cpudrop *cd = &en->en_cpudrops[i];
 
-		report_drop(h, "DTRACEDROP_PRINCIPAL", cd->cd_cpu == DT_NOID ? -1 : (int)cd->cd_cpu, cd->cd_count,
-			"drop", "");
+		report_drop(h, "DTRACEDROP_PRINCIPAL", cd->cd_cpu == DT_NOID ? -1 : (int)cd->cd_cpu,
+			cd->cd_count, "drop", "");
 		cd->cd_count = 0;
 	}
 	if (en->en_aggs)
-		report_drop(h, "DTRACEDROP_AGGREGATION", 0, dt_aggs_drops(en->en_aggs), "aggregation drop", "");
+		report_drop(h, "DTRACEDROP_AGGREGATION", 0, dt_aggs_drops(en->en_aggs),
+			"aggregation drop", "");
 	if (en->en_mach.ma_dyn)
-		report_drop(h, "DTRACEDROP_DYNAMIC", -1, dif_dyn_drops(en->en_mach.ma_dyn), "dynamic variable drop",
-			"");
+		report_drop(h, "DTRACEDROP_DYNAMIC", -1, dif_dyn_drops(en->en_mach.ma_dyn),
+			"dynamic variable drop", "");
 	report_drop(h, "DTRACEDROP_SPEC", -1, dc->dc_spec, "speculative drop", "");
 	report_drop(h, "DTRACEDROP_SPECUNAVAIL", -1, dc->dc_specunavail, "failed speculation",
 		" (no speculative buffer available)");
 	dc->dc_spec = dc->dc_specunavail = 0;
-	report_drop(h, "DTRACEDROP_DBLERROR", -1, dc->dc_dblerror, "error", " in ERROR probe enabling");
+	report_drop(h, "DTRACEDROP_DBLERROR", -1, dc->dc_dblerror, "error",
+		" in ERROR probe enabling");
 	dc->dc_dblerror = 0;
 }

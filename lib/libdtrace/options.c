@@ -21,7 +21,9 @@ static const struct option {
 	enum dt_optsyntax ot_syntax;
 	int64_t ot_default;
 } options[] = {
+/* clang-format off */
 #define DT_OPTION(ID, name, kind, syntax, dflt) {name, kind, syntax, dflt},
+/* clang-format on */
 #include "options.def"
 #undef DT_OPTION
 };
@@ -44,44 +46,60 @@ struct option_unit {
 };
 
 static const struct option_unit option_sizes[] = {
-	{"", 1}, {"k", 1LL << 10}, {"m", 1LL << 20}, {"g", 1LL << 30}, {"t", 1LL << 40}, {NULL, 0},
+	{ "", 1 },
+	{ "k", 1LL << 10 },
+	{ "m", 1LL << 20 },
+	{ "g", 1LL << 30 },
+	{ "t", 1LL << 40 },
+	{ NULL, 0 },
 };
 
 #define OPT_SEC 1000000000LL
 static const struct option_unit option_rates[] = {
-	{"", 1}, {"ns", 1}, {"nsec", 1}, {"us", 1000}, {"usec", 1000}, {"ms", 1000000},
-	{"msec", 1000000}, {"s", OPT_SEC}, {"sec", OPT_SEC}, {"m", 60 * OPT_SEC},
-	{"min", 60 * OPT_SEC}, {"h", 3600 * OPT_SEC}, {"hour", 3600 * OPT_SEC},
-	{"d", 86400 * OPT_SEC}, {"day", 86400 * OPT_SEC}, {"hz", -OPT_SEC}, {NULL, 0},
+	{ "", 1 },
+	{ "ns", 1 },
+	{ "nsec", 1 },
+	{ "us", 1000 },
+	{ "usec", 1000 },
+	{ "ms", 1000000 },
+	{ "msec", 1000000 },
+	{ "s", OPT_SEC },
+	{ "sec", OPT_SEC },
+	{ "m", 60 * OPT_SEC },
+	{ "min", 60 * OPT_SEC },
+	{ "h", 3600 * OPT_SEC },
+	{ "hour", 3600 * OPT_SEC },
+	{ "d", 86400 * OPT_SEC },
+	{ "day", 86400 * OPT_SEC },
+	{ "hz", -OPT_SEC },
+	{ NULL, 0 },
 };
 
-static const char *const option_yes[] = {"yes", "enable", "enabled", "true", "on", "set", NULL};
-static const char *const option_no[] = {"no", "disable", "disabled", "false", "off", "unset", "",
-	NULL};
+static const char *const option_yes[] = { "yes", "enable", "enabled", "true", "on", "set", NULL };
+static const char *const option_no[] = { "no", "disable", "disabled", "false", "off", "unset", "",
+	NULL };
 
 /* Options that take one of some words; the word's place is the value. "": stands for none */
 static const char *const option_words[][5] = {
-	[DT_OS_POLICY] = {"switch", "fill", "ring"},
-	[DT_OS_RESIZE] = {"auto", "manual"},
-	[DT_OS_ENCODING] = {"", "ascii", "utf8"},
-	[DT_OS_EVALTIME] = {"exec", "preinit", "postinit", "main"},
-	[DT_OS_LATE] = {"dynamic", "static"},
-	[DT_OS_LINKMODE] = {"kernel", "primary", "dynamic", "static"},
-	[DT_OS_LINKTYPE] = {"elf", "dof"},
-	[DT_OS_STDC] = {"a", "c", "s", "t"},
-	[DT_OS_UNWIND] = {"fp", "dwarf"},
+	[DT_OS_POLICY] = { "switch", "fill", "ring" },
+	[DT_OS_RESIZE] = { "auto", "manual" },
+	[DT_OS_ENCODING] = { "", "ascii", "utf8" },
+	[DT_OS_EVALTIME] = { "exec", "preinit", "postinit", "main" },
+	[DT_OS_LATE] = { "dynamic", "static" },
+	[DT_OS_LINKMODE] = { "kernel", "primary", "dynamic", "static" },
+	[DT_OS_LINKTYPE] = { "elf", "dof" },
+	[DT_OS_STDC] = { "a", "c", "s", "t" },
+	[DT_OS_UNWIND] = { "fp", "dwarf" },
 };
 
-static const char *const option_stabs[] = {"Internal", "Private", "Obsolete", "External",
-	"Unstable", "Evolving", "Stable", "Standard", NULL};
-static const char *const option_classes[] = {"Unknown", "CPU", "Platform", "Group", "ISA", "Common",
-	NULL};
+static const char *const option_stabs[] = { "Internal", "Private", "Obsolete", "External",
+	"Unstable", "Evolving", "Stable", "Standard", NULL };
+static const char *const option_classes[] = { "Unknown", "CPU", "Platform", "Group", "ISA",
+	"Common", NULL };
 
 static int option_word(const char *const *words, const char *value, size_t len)
 {
-	int i;
-
-	for (i = 0; words[i] != NULL; i++) {
+	for (int i = 0; words[i]; i++) {
 		if (strlen(words[i]) == len && strncasecmp(words[i], value, len) == 0)
 			return i;
 	}
@@ -114,11 +132,11 @@ static bool option_units(const char *value, const struct option_unit *un, int64_
 
 	if (!option_number(value, &n, &end))
 		return false;
-	while (un->un_name != NULL && strcasecmp(un->un_name, end) != 0)
+	while (un->un_name && strcasecmp(un->un_name, end) != 0)
 		un++;
-	if (un->un_name == NULL)
+	if (!un->un_name)
 		return false;
-	if (un->un_factor < 0) {	/* so many in that time */
+	if (un->un_factor < 0) { /* so many in that time */
 		if (n == 0 || n > -un->un_factor)
 			return false;
 		*out = -un->un_factor / n;
@@ -137,9 +155,9 @@ static bool option_span(const char *value, int64_t *out)
 	if (!isdigit((unsigned char)value[0]))
 		return false;
 	n = strtod(value, &end);
-	while (un->un_name != NULL && strcasecmp(un->un_name, end) != 0)
+	while (un->un_name && strcasecmp(un->un_name, end) != 0)
 		un++;
-	if (un->un_name == NULL || un->un_factor < 0 || n * un->un_factor > 9e18)
+	if (!un->un_name || un->un_factor < 0 || n * un->un_factor > 9e18)
 		return false;
 	*out = (int64_t)(n * un->un_factor + 0.5);
 	return true;
@@ -149,7 +167,7 @@ static bool option_flag(const char *value, int64_t *out)
 {
 	int64_t n;
 
-	if (value == NULL || option_word(option_yes, value, strlen(value)) >= 0) {
+	if (!value || option_word(option_yes, value, strlen(value)) >= 0) {
 		*out = 1;
 		return true;
 	}
@@ -165,9 +183,7 @@ static bool option_flag(const char *value, int64_t *out)
 
 static bool option_choice(const char *const *words, const char *value, int64_t *out)
 {
-	int i;
-
-	for (i = 0; i < 5 && words[i] != NULL; i++) {
+	for (int i = 0; i < 5 && words[i]; i++) {
 		if (value[0] != '\0' && strcmp(words[i], value) == 0) {
 			*out = i;
 			return true;
@@ -179,10 +195,10 @@ static bool option_choice(const char *const *words, const char *value, int64_t *
 /* name/data/class */
 static bool option_stability(const char *value, int64_t *out)
 {
-	const char *data = strchr(value, '/'), *class = data != NULL ? strchr(data + 1, '/') : NULL;
+	const char *data = strchr(value, '/'), *class = data ? strchr(data + 1, '/') : NULL;
 	int n, d, c;
 
-	if (class == NULL)
+	if (!class)
 		return false;
 	n = option_word(option_stabs, value, data - value);
 	d = option_word(option_stabs, data + 1, class - data - 1);
@@ -213,14 +229,14 @@ static const char *option_string(char **str, const char *value, bool append)
 	char *s;
 	int n;
 
-	if (append && *str != NULL) {
+	if (append && *str) {
 		n = base_asprintf(&s, "%s\n%s", *str, value);
 		if (n < 0)
 			s = NULL;
 	} else {
 		s = base_strdup(value);
 	}
-	if (s == NULL)
+	if (!s)
 		return OPT_NOMEM;
 	free(*str);
 	*str = s;
@@ -233,9 +249,9 @@ static const char *option_append(struct dt_options *o, enum dt_option id, const 
 	char *text;
 	const char *err, *letter = "";
 
-	if (value[0] == '\0' || strchr(value, '\n') != NULL ||
-		(id == DT_OPT_SETENV && (value[0] == '=' || strchr(value, '=') == NULL)) ||
-		(id == DT_OPT_UNSETENV && strchr(value, '=') != NULL))
+	if (value[0] == '\0' || strchr(value, '\n') ||
+		(id == DT_OPT_SETENV && (value[0] == '=' || !strchr(value, '='))) ||
+		(id == DT_OPT_UNSETENV && strchr(value, '=')))
 		return OPT_BADVALUE;
 	if (id == DT_OPT_DEFINE || id == DT_OPT_UNDEF || id == DT_OPT_INCDIR) {
 		letter = id == DT_OPT_DEFINE ? "-D" : id == DT_OPT_UNDEF ? "-U" : "-I";
@@ -252,8 +268,8 @@ static const char *option_append(struct dt_options *o, enum dt_option id, const 
 
 static const char *option_toobig(struct dt_options *o, enum dt_option id)
 {
-	snprintf(o->op_why, sizeof(o->op_why), "%s: %s is at most %lld", OPT_BADVALUE, options[id].ot_name,
-		(long long)option_max[id]);
+	snprintf(o->op_why, sizeof(o->op_why), "%s: %s is at most %lld", OPT_BADVALUE,
+		options[id].ot_name, (long long)option_max[id]);
 	return o->op_why;
 }
 
@@ -265,35 +281,16 @@ static const char *option_value(struct dt_options *o, enum dt_option id, const c
 	bool ok;
 
 	switch (syntax) {
-	case DT_OS_INT:
-		ok = option_int(value, &n);
-		break;
-	case DT_OS_COUNT:
-		ok = option_int(value, &n) && n > 0;
-		break;
-	case DT_OS_SIZE:
-		ok = option_units(value, option_sizes, &n);
-		break;
-	case DT_OS_RATE:
-		ok = option_units(value, option_rates, &n);
-		break;
-	case DT_OS_SPAN:
-		ok = option_span(value, &n);
-		break;
-	case DT_OS_STABILITY:
-		ok = option_stability(value, &n);
-		break;
-	case DT_OS_VERSION:
-		return option_version(value, out);
-	case DT_OS_STRING:
-		*out = 1;
-		return option_string(&o->op_str[id], value, false);
-	case DT_OS_LIST:
-		*out = 1;
-		return option_append(o, id, value);
-	default:
-		ok = option_choice(option_words[syntax], value, &n);
-		break;
+	case DT_OS_INT: ok = option_int(value, &n); break;
+	case DT_OS_COUNT: ok = option_int(value, &n) && n > 0; break;
+	case DT_OS_SIZE: ok = option_units(value, option_sizes, &n); break;
+	case DT_OS_RATE: ok = option_units(value, option_rates, &n); break;
+	case DT_OS_SPAN: ok = option_span(value, &n); break;
+	case DT_OS_STABILITY: ok = option_stability(value, &n); break;
+	case DT_OS_VERSION: return option_version(value, out);
+	case DT_OS_STRING: *out = 1; return option_string(&o->op_str[id], value, false);
+	case DT_OS_LIST: *out = 1; return option_append(o, id, value);
+	default: ok = option_choice(option_words[syntax], value, &n); break;
 	}
 	if (!ok)
 		return OPT_BADVALUE;
@@ -306,26 +303,20 @@ static const char *option_value(struct dt_options *o, enum dt_option id, const c
 static const char *option_set(struct dt_options *o, enum dt_option id, const char *value)
 {
 	switch (options[id].ot_syntax) {
-	case DT_OS_FLAG:
-		return option_flag(value, &o->op_num[id]) ? NULL : OPT_BADVALUE;
+	case DT_OS_FLAG: return option_flag(value, &o->op_num[id]) ? NULL : OPT_BADVALUE;
 	case DT_OS_CFLAG:
-		if (value != NULL)
+		if (value)
 			return OPT_BADVALUE;
 		o->op_num[id] = 1;
 		return NULL;
-	case DT_OS_ANY:
-		o->op_num[id] = 1;
-		return NULL;
-	default:
-		return value == NULL ? OPT_BADVALUE : option_value(o, id, value);
+	case DT_OS_ANY: o->op_num[id] = 1; return NULL;
+	default: return !value ? OPT_BADVALUE : option_value(o, id, value);
 	}
 }
 
 static int option_find(const char *name)
 {
-	unsigned i;
-
-	for (i = 0; i < DT_NOPTIONS; i++) {
+	for (unsigned i = 0; i < DT_NOPTIONS; i++) {
 		if (strcmp(options[i].ot_name, name) == 0)
 			return i;
 	}
@@ -334,18 +325,14 @@ static int option_find(const char *name)
 
 void dt_options_init(struct dt_options *o)
 {
-	unsigned i;
-
 	memset(o, 0, sizeof(*o));
-	for (i = 0; i < DT_NOPTIONS; i++)
+	for (unsigned i = 0; i < DT_NOPTIONS; i++)
 		o->op_num[i] = options[i].ot_default;
 }
 
 void dt_options_fini(struct dt_options *o)
 {
-	unsigned i;
-
-	for (i = 0; i < DT_NOPTIONS; i++)
+	for (unsigned i = 0; i < DT_NOPTIONS; i++)
 		free(o->op_str[i]);
 	memset(o, 0, sizeof(*o));
 }

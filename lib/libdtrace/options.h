@@ -1,6 +1,7 @@
 /*
  * The options of -x, #pragma D option and setopt(), in one table (options.def, options.c).
- * A value is a number or a string; its name, kind, syntax and default stand in the table and nowhere else.
+ * A value is a number or a string; its name, kind, syntax and default stand in the table and
+ * nowhere else.
  */
 #ifndef DT_OPTIONS_H
 #define DT_OPTIONS_H
@@ -18,56 +19,88 @@ enum dt_option {
 	DT_NOPTIONS
 };
 
-enum dt_optkind { DT_OK_COMPILE, DT_OK_COMPILE_CMD /* not as a pragma */, DT_OK_RUN, DT_OK_DYNAMIC };
+enum dt_optkind {
+	DT_OK_COMPILE,
+	DT_OK_COMPILE_CMD /* not as a pragma */,
+	DT_OK_RUN,
+	DT_OK_DYNAMIC
+};
 enum dt_optsyntax {
-	DT_OS_FLAG,	/* no value, or yes/no.., or an integer */
-	DT_OS_CFLAG,	/* compile flag: no value */
-	DT_OS_ANY,	/* set by any value or none */
-	DT_OS_INT, DT_OS_COUNT /* > 0 */, DT_OS_SIZE, DT_OS_RATE /* ns */, DT_OS_SPAN /* ns; 1.5s */,
-	DT_OS_STRING, DT_OS_LIST /* strings, appended */,
-	DT_OS_STABILITY /* name/data/class, packed 8 bits each */, DT_OS_VERSION /* DT_VERSION() */,
+	DT_OS_FLAG,  /* no value, or yes/no.., or an integer */
+	DT_OS_CFLAG, /* compile flag: no value */
+	DT_OS_ANY,   /* set by any value or none */
+	DT_OS_INT,
+	DT_OS_COUNT /* > 0 */,
+	DT_OS_SIZE,
+	DT_OS_RATE /* ns */,
+	DT_OS_SPAN /* ns; 1.5s */,
+	DT_OS_STRING,
+	DT_OS_LIST /* strings, appended */,
+	DT_OS_STABILITY /* name/data/class, packed 8 bits each */,
+	DT_OS_VERSION /* DT_VERSION() */,
 	/* one of some words: its index */
-	DT_OS_POLICY, DT_OS_RESIZE, DT_OS_ENCODING, DT_OS_EVALTIME, DT_OS_LATE, DT_OS_LINKMODE, DT_OS_LINKTYPE,
-	DT_OS_STDC, DT_OS_UNWIND
+	DT_OS_POLICY,
+	DT_OS_RESIZE,
+	DT_OS_ENCODING,
+	DT_OS_EVALTIME,
+	DT_OS_LATE,
+	DT_OS_LINKMODE,
+	DT_OS_LINKTYPE,
+	DT_OS_STDC,
+	DT_OS_UNWIND
 };
 
 #define DT_VERSION(major, minor, micro) ((int64_t)(major) << 24 | (minor) << 12 | (micro))
 #define DT_VERSION_NEWEST DT_VERSION(1, 13, 0)
 
 /* values of the options that name one of a few things */
-enum { DT_POLICY_SWITCH, DT_POLICY_FILL, DT_POLICY_RING };	/* bufpolicy */
-enum { DT_RESIZE_AUTO, DT_RESIZE_MANUAL };			/* bufresize */
+enum { DT_POLICY_SWITCH, DT_POLICY_FILL, DT_POLICY_RING };		/* bufpolicy */
+enum { DT_RESIZE_AUTO, DT_RESIZE_MANUAL };				/* bufresize */
 enum { DT_ENCODING_UNSET, DT_ENCODING_ASCII, DT_ENCODING_UTF8 };	/* encoding */
-enum { DT_EVAL_EXEC, DT_EVAL_PREINIT, DT_EVAL_POSTINIT, DT_EVAL_MAIN };	/* evaltime */
-enum { DT_LATE_DYNAMIC, DT_LATE_STATIC };			/* late */
-enum { DT_LINKMODE_KERNEL, DT_LINKMODE_PRIMARY, DT_LINKMODE_DYNAMIC, DT_LINKMODE_STATIC };	/* linkmode */
-enum { DT_LINKTYPE_ELF, DT_LINKTYPE_DOF };			/* linktype */
-enum { DT_UNWIND_FP, DT_UNWIND_DWARF };				/* unwind */
-enum { DT_STDC_A, DT_STDC_C, DT_STDC_S, DT_STDC_T };		/* stdc */
+enum { DT_EVAL_EXEC, DT_EVAL_PREINIT, DT_EVAL_POSTINIT, DT_EVAL_MAIN }; /* evaltime */
+enum { DT_LATE_DYNAMIC, DT_LATE_STATIC };				/* late */
+enum {
+	DT_LINKMODE_KERNEL,
+	DT_LINKMODE_PRIMARY,
+	DT_LINKMODE_DYNAMIC,
+	DT_LINKMODE_STATIC
+};						     /* linkmode */
+enum { DT_LINKTYPE_ELF, DT_LINKTYPE_DOF };	     /* linktype */
+enum { DT_UNWIND_FP, DT_UNWIND_DWARF };		     /* unwind */
+enum { DT_STDC_A, DT_STDC_C, DT_STDC_S, DT_STDC_T }; /* stdc */
 
-/* What an option, or the literal in its place, may be at most: these size records, stacks and strings. */
-#define DT_MAX_FRAMES 4096		/* stackframes, ustackframes, jstackframes; stack(N) and its like */
-#define DT_MAX_USTACKSTR (64 << 10)	/* jstackstrsize; jstack(N, BYTES) */
-#define DT_MAX_STRSIZE (16 << 20)	/* DIF_MAX_VALUE */
+/*
+ * What an option, or the literal in its place, may be at most: these size records, stacks and
+ * strings.
+ */
+#define DT_MAX_FRAMES 4096 /* stackframes, ustackframes, jstackframes; stack(N) and its like */
+#define DT_MAX_USTACKSTR (64 << 10) /* jstackstrsize; jstack(N, BYTES) */
+#define DT_MAX_STRSIZE (16 << 20)   /* DIF_MAX_VALUE */
 #define DT_MAX_SPECS (64 << 10)
 #define DT_MAX_INDENT 4096
 
 struct dt_options {
-	int64_t op_num[DT_NOPTIONS];	/* flags 0/1, sizes in bytes, rates in ns */
-	char *op_str[DT_NOPTIONS];	/* DT_OS_STRING, DT_OS_LIST (newline-separated), or NULL; owned */
-	bool op_active;			/* tracing runs: DT_OK_RUN options are refused */
-	char op_why[128];		/* what dt_options_set() returned, where it is no constant */
+	int64_t op_num[DT_NOPTIONS]; /* flags 0/1, sizes in bytes, rates in ns */
+	char *op_str[DT_NOPTIONS];   /* DT_OS_STRING, DT_OS_LIST (newline-separated), or NULL; owned
+				      */
+	bool op_active;		     /* tracing runs: DT_OK_RUN options are refused */
+	char op_why[128];	     /* what dt_options_set() returned, where it is no constant */
 };
 
 enum dt_optfrom { DT_FROM_CMD, DT_FROM_PRAGMA, DT_FROM_SETOPT };
 
 void dt_options_init(struct dt_options *);
 void dt_options_fini(struct dt_options *);
-/* Returns NULL, or the library's message, valid until the next call: "Invalid option name", "Invalid value for specified
-   option", ... */
-const char *dt_options_set(struct dt_options *, const char *name, const char *value, enum dt_optfrom);
-const char *dt_options_text(const struct dt_options *, const char *name);	/* of one that is text; NULL: none, not set */
-int dt_options_get(const struct dt_options *, const char *name, int64_t *out);	/* -1: no such option */
+/*
+ * Returns NULL, or the library's message, valid until the next call: "Invalid option name",
+ * "Invalid value for specified option", ...
+ */
+const char *dt_options_set(struct dt_options *, const char *name, const char *value,
+	enum dt_optfrom);
+const char *dt_options_text(const struct dt_options *,
+	const char *name); /* of one that is text; NULL: none, not set */
+int dt_options_get(const struct dt_options *, const char *name,
+	int64_t *out); /* -1: no such option */
 static inline int64_t dt_opt(const struct dt_options *o, enum dt_option id)
 {
 	return o->op_num[id];

@@ -1,8 +1,8 @@
 /*
  * Where text goes, and who is asked before a record becomes text.
  *
- * Records may be consumed before the first dtrace_work() has named a stream (a printa() in BEGIN must see the
- * aggregations as they are then): their text waits in the handle.
+ * Records may be consumed before the first dtrace_work() has named a stream (a printa() in BEGIN
+ * must see the aggregations as they are then): their text waits in the handle.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +28,9 @@ static void text_keep(dtrace_hdl_t *h, const char *s, size_t n)
 
 static void text_handle(dtrace_hdl_t *h, const char *s, size_t n)
 {
-	dtrace_bufdata_t bd = { .dtbda_hdl = h, .dtbda_buffered = s, .dtbda_len = n,
+	dtrace_bufdata_t bd = { .dtbda_hdl = h,
+		.dtbda_buffered = s,
+		.dtbda_len = n,
 		.dtbda_probe = h->dh_ep ? &h->dh_probe : NULL };
 
 	if (h->dh_bufferedfn(&bd, h->dh_bufferedarg) == DTRACE_HANDLE_ABORT)
@@ -50,10 +52,14 @@ void dt_output_write(struct dt_sink *sk, const char *s, size_t n)
 
 void dt_output_terminal(dtrace_hdl_t *h)
 {
-	h->dh_sink.sk_terminal = h->dh_out && dt_opt(&h->dh_opts, DT_OPT_RAWTERM) <= 0 && isatty(fileno(h->dh_out));
+	h->dh_sink.sk_terminal = h->dh_out && dt_opt(&h->dh_opts, DT_OPT_RAWTERM) <= 0 &&
+		isatty(fileno(h->dh_out));
 }
 
-/* From now on output goes to the stream, or with NULL to the handler; first what has been waiting for either. */
+/*
+ * From now on output goes to the stream, or with NULL to the handler; first what has been waiting
+ * for either.
+ */
 void dtrace_output(dtrace_hdl_t *h, FILE *fp)
 {
 	size_t n = h->dh_textlen;
@@ -86,7 +92,9 @@ static int abort_if(dtrace_hdl_t *h, int answer)
 {
 	if (answer == DTRACE_CONSUME_ABORT)
 		h->dh_abort = true;
-	return answer == DTRACE_CONSUME_THIS ? DT_CHEW_THIS : h->dh_abort ? DT_CHEW_ABORT : DT_CHEW_NEXT;
+	return answer == DTRACE_CONSUME_THIS ? DT_CHEW_THIS :
+		h->dh_abort		     ? DT_CHEW_ABORT :
+					       DT_CHEW_NEXT;
 }
 
 int dt_output_record(void *arg, const struct dt_epdesc *ep, const struct dt_record *rc)
@@ -106,9 +114,11 @@ int dt_output_record(void *arg, const struct dt_epdesc *ep, const struct dt_reco
 }
 
 #define SAME(name) ((int)DTRACEACT_##name == (int)DT_ACT_##name)
-_Static_assert(SAME(PRINTA) && SAME(PRINT) && SAME(UADDR) && SAME(FREOPEN) && SAME(MOD), "kinds of actions are public");
+_Static_assert(SAME(PRINTA) && SAME(PRINT) && SAME(UADDR) && SAME(FREOPEN) && SAME(MOD),
+	"kinds of actions are public");
 
-int dt_output_operand(void *arg, const struct dt_action *ac, unsigned index, unsigned count, const struct dt_value *va)
+int dt_output_operand(void *arg, const struct dt_action *ac, unsigned index, unsigned count,
+	const struct dt_value *va)
 {
 	dtrace_hdl_t *h = arg;
 	dtrace_recdesc_t rd = { .dtrd_index = index, .dtrd_count = count };
@@ -124,7 +134,9 @@ int dt_output_operand(void *arg, const struct dt_action *ac, unsigned index, uns
 
 void dt_output_setopt(dtrace_hdl_t *h, const char *name, const char *value)
 {
-	dtrace_setoptdata_t sd = { .dtsda_hdl = h, .dtsda_probe = &h->dh_probe, .dtsda_option = name,
+	dtrace_setoptdata_t sd = { .dtsda_hdl = h,
+		.dtsda_probe = &h->dh_probe,
+		.dtsda_option = name,
 		.dtsda_value = value };
 
 	if (h->dh_setoptfn && h->dh_setoptfn(&sd, h->dh_setoptarg) == DTRACE_HANDLE_ABORT)
@@ -143,7 +155,8 @@ void dt_output_none(dtrace_hdl_t *h)
 	h->dh_ep = NULL;
 }
 
-int dtrace_handle_records(dtrace_hdl_t *h, dtrace_chew_f *chew, dtrace_chewrec_f *chewrec, void *arg)
+int dtrace_handle_records(dtrace_hdl_t *h, dtrace_chew_f *chew, dtrace_chewrec_f *chewrec,
+	void *arg)
 {
 	if (h->dh_going)
 		return dt_set_error(h, EDT_ACTIVE);

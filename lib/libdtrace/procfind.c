@@ -1,4 +1,7 @@
-/* What the compiler asks about the kernel's symbols and about processes: files of /proc, read when a text names them. */
+/*
+ * What the compiler asks about the kernel's symbols and about processes: files of /proc, read when
+ * a text names them.
+ */
 #include <elf.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -13,8 +16,8 @@ static bool is_ilp32(uint32_t pid)
 {
 	char ident[EI_NIDENT + 1], path[32];
 
-	snprintf(path, sizeof path, "/proc/%u/exe", pid);
-	return base_slurp(AT_FDCWD, path, ident, sizeof ident) >= EI_NIDENT &&
+	snprintf(path, sizeof(path), "/proc/%u/exe", pid);
+	return base_slurp(AT_FDCWD, path, ident, sizeof(ident)) >= EI_NIDENT &&
 		!memcmp(ident, ELFMAG, SELFMAG) && ident[EI_CLASS] == ELFCLASS32;
 }
 
@@ -34,7 +37,7 @@ struct find {
 	struct dt_maps *fi_maps;
 	char fi_exe[PATH_MAX];
 	const struct dt_image *fi_last;
-	bool fi_others;			/* objects beside the executable */
+	bool fi_others; /* objects beside the executable */
 	enum dt_procfound fi_best;
 };
 
@@ -54,21 +57,25 @@ static bool object_matches(const struct find *fi, const struct dt_image *im)
 		return !strcmp(want, "vdso") || !strcmp(want, "linux-vdso.so.1");
 	if (!strcmp(want, "a.out"))
 		return !strcmp(im->im_path, fi->fi_exe);
-	return so && strlen(want) == (size_t)(so - im->im_name) && !strncmp(want, im->im_name, so - im->im_name);
+	return so && strlen(want) == (size_t)(so - im->im_name) &&
+		!strncmp(want, im->im_name, so - im->im_name);
 }
 
 static enum dt_procfound function_find(const struct dt_procquery *q, int fd)
 {
 	struct dt_elffunc ef;
-	unsigned n = dt_elf_functions(fd, dt_glob, strcmp(q->pq_function, "-") ? q->pq_function : "", &ef);
+	unsigned n = dt_elf_functions(fd, dt_glob,
+		strcmp(q->pq_function, "-") ? q->pq_function : "", &ef);
 
 	if (!n)
 		return DT_PROC_NOFUNCTION;
 	if (n > 1 && dt_glob_is(q->pq_function))
 		return DT_PROC_FOUND;
-	if (q->pq_offset >= 0 && *q->pq_function && ef.ef_size && (uint64_t)q->pq_offset >= ef.ef_size)
+	if (q->pq_offset >= 0 && *q->pq_function && ef.ef_size &&
+		(uint64_t)q->pq_offset >= ef.ef_size)
 		return DT_PROC_BEYOND;
-	if (q->pq_offset > 0 && *q->pq_function && dt_insn_inside(ef.ef_code, ef.ef_ncode, (uint64_t)q->pq_offset))
+	if (q->pq_offset > 0 && *q->pq_function &&
+		dt_insn_inside(ef.ef_code, ef.ef_ncode, (uint64_t)q->pq_offset))
 		return DT_PROC_INSIDE;
 	return DT_PROC_FOUND;
 }
@@ -103,8 +110,8 @@ static enum dt_procfound process_look(struct find *fi)
 	uint32_t pid = fi->fi_query->pq_pid;
 	char path[32];
 
-	snprintf(path, sizeof path, "/proc/%u/exe", pid);
-	ssize_t n = readlink(path, fi->fi_exe, sizeof fi->fi_exe - 1);
+	snprintf(path, sizeof(path), "/proc/%u/exe", pid);
+	ssize_t n = readlink(path, fi->fi_exe, sizeof(fi->fi_exe) - 1);
 
 	if (n <= 0 || dt_maps_read(fi->fi_maps, pid) < 0)
 		return DT_PROC_NONE;

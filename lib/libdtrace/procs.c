@@ -7,7 +7,7 @@
 
 static dtrace_proc_t *proc_add(dtrace_hdl_t *h, struct dt_target *target)
 {
-	dtrace_proc_t *dp = base_calloc(1, sizeof *dp), **tail = &h->dh_procs;
+	dtrace_proc_t *dp = base_calloc(1, sizeof(*dp)), **tail = &h->dh_procs;
 
 	if (!dp) {
 		dt_target_destroy(target);
@@ -34,7 +34,9 @@ static dtrace_proc_t *proc_take(dtrace_hdl_t *h, struct dt_target *target, const
 /* evaltime.  Before the initializers of the program run is its entry point, behind them main(). */
 static enum dt_stage stage_of(int64_t evaltime)
 {
-	return evaltime == DT_EVAL_EXEC ? DT_STAGE_EXEC : evaltime == DT_EVAL_PREINIT ? DT_STAGE_ENTRY : DT_STAGE_MAIN;
+	return evaltime == DT_EVAL_EXEC	    ? DT_STAGE_EXEC :
+		evaltime == DT_EVAL_PREINIT ? DT_STAGE_ENTRY :
+					      DT_STAGE_MAIN;
 }
 
 static dtrace_proc_t *do_proc_create(dtrace_hdl_t *h, const char *cmdline)
@@ -47,7 +49,7 @@ static dtrace_proc_t *do_proc_create(dtrace_hdl_t *h, const char *cmdline)
 		dt_set_error(h, EDT_REPLAY);
 		return NULL;
 	}
-	return proc_take(h, dt_target_create(cmdline, &how, err, sizeof err), err);
+	return proc_take(h, dt_target_create(cmdline, &how, err, sizeof(err)), err);
 }
 
 dtrace_proc_t *dtrace_proc_create(dtrace_hdl_t *h, const char *cmdline)
@@ -63,7 +65,7 @@ static dtrace_proc_t *do_proc_grab(dtrace_hdl_t *h, pid_t pid)
 		dt_set_error(h, EDT_REPLAY);
 		return NULL;
 	}
-	return proc_take(h, dt_target_grab(pid, err, sizeof err), err);
+	return proc_take(h, dt_target_grab(pid, err, sizeof(err)), err);
 }
 
 dtrace_proc_t *dtrace_proc_grab(dtrace_hdl_t *h, pid_t pid)
@@ -79,7 +81,8 @@ pid_t dtrace_proc_pid(const dtrace_proc_t *dp)
 static int do_proc_continue(dtrace_hdl_t *h, dtrace_proc_t *dp)
 {
 	if (dt_target_continue(dp->dp_target) < 0)
-		return dt_set_message(h, EDT_FAILED, "failed to continue pid %d: %s", dp->dp_pid, strerror(errno));
+		return dt_set_message(h, EDT_FAILED, "failed to continue pid %d: %s", dp->dp_pid,
+			strerror(errno));
 	return 0;
 }
 

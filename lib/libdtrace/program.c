@@ -42,7 +42,7 @@ static void probe_info(const struct dt_probe *pr, struct dt_probeinfo *pi)
 {
 	pi->pi_attrs = pr->pr_provider->pv_attrs;
 	pi->pi_nargs = pr->pr_nargs;
-	memcpy(pi->pi_args, pr->pr_args, sizeof pi->pi_args);
+	memcpy(pi->pi_args, pr->pr_args, sizeof(pi->pi_args));
 }
 
 static int note_match(struct dt_probe *pr, void *arg)
@@ -56,7 +56,8 @@ static int note_match(struct dt_probe *pr, void *arg)
 	return 0;
 }
 
-static unsigned env_probes(void *arg, const struct dt_pdesc *pd, struct dt_probeinfo *pi, bool *multi)
+static unsigned env_probes(void *arg, const struct dt_pdesc *pd, struct dt_probeinfo *pi,
+	bool *multi)
 {
 	dtrace_hdl_t *h = arg;
 	struct match mt = { .mt_info = pi };
@@ -114,12 +115,20 @@ static int64_t env_macro(void *arg, const char *name, bool *known)
 		const char *name;
 		int64_t value;
 	} macros[] = {
-		{ "pid", getpid() }, { "ppid", getppid() }, { "pgid", getpgrp() }, { "sid", getsid(0) },
-		{ "uid", getuid() }, { "euid", geteuid() }, { "gid", getgid() }, { "egid", getegid() },
-		{ "projid", 0 }, { "taskid", 0 }, { "target", dt_procs_first(h) },
+		{ "pid", getpid() },
+		{ "ppid", getppid() },
+		{ "pgid", getpgrp() },
+		{ "sid", getsid(0) },
+		{ "uid", getuid() },
+		{ "euid", geteuid() },
+		{ "gid", getgid() },
+		{ "egid", getegid() },
+		{ "projid", 0 },
+		{ "taskid", 0 },
+		{ "target", dt_procs_first(h) },
 	};
 
-	for (unsigned i = 0; i < sizeof macros / sizeof *macros; i++)
+	for (unsigned i = 0; i < sizeof(macros) / sizeof(*macros); i++)
 		if (!strcmp(macros[i].name, name)) {
 			*known = true;
 			return macros[i].value;
@@ -135,9 +144,14 @@ static int lang_failed(dtrace_hdl_t *h)
 
 int dt_lang_start(dtrace_hdl_t *h)
 {
-	struct dt_lang_env env = { .le_arg = h, .le_probes = env_probes, .le_macro = env_macro,
-		.le_field = env_field, .le_member = env_member, .le_missing = env_missing,
-		.le_symbol = dt_find_symbol, .le_process = dt_find_process };
+	struct dt_lang_env env = { .le_arg = h,
+		.le_probes = env_probes,
+		.le_macro = env_macro,
+		.le_field = env_field,
+		.le_member = env_member,
+		.le_missing = env_missing,
+		.le_symbol = dt_find_symbol,
+		.le_process = dt_find_process };
 
 	h->dh_lang = dt_lang_create(&env, &h->dh_opts);
 	if (h->dh_lang && h->dh_feedops->fo_live)
@@ -153,18 +167,12 @@ int dt_lang_start(dtrace_hdl_t *h)
 static enum dt_context context_of(dtrace_probespec_t spec)
 {
 	switch (spec) {
-	case DTRACE_PROBESPEC_PROVIDER:
-		return CTX_PROV;
-	case DTRACE_PROBESPEC_MOD:
-		return CTX_MOD;
-	case DTRACE_PROBESPEC_FUNC:
-		return CTX_FUNC;
-	case DTRACE_PROBESPEC_NAME:
-		return CTX_NAME;
-	case DTRACE_PROBESPEC_ID:
-		return CTX_ID;
-	default:
-		return CTX_FILE;
+	case DTRACE_PROBESPEC_PROVIDER: return CTX_PROV;
+	case DTRACE_PROBESPEC_MOD: return CTX_MOD;
+	case DTRACE_PROBESPEC_FUNC: return CTX_FUNC;
+	case DTRACE_PROBESPEC_NAME: return CTX_NAME;
+	case DTRACE_PROBESPEC_ID: return CTX_ID;
+	default: return CTX_FILE;
 	}
 }
 
@@ -200,14 +208,14 @@ static int types_write(dtrace_hdl_t *h)
 		const char *path = h->dh_opts.op_str[files[i].option];
 
 		if (path && dt_types_write(h->dh_lang->la_types, files[i].scope, path) < 0)
-			return dt_set_message(h, EDT_FAILED, "failed to write types to %s: %s", path,
-				strerror(errno));
+			return dt_set_message(h, EDT_FAILED, "failed to write types to %s: %s",
+				path, strerror(errno));
 	}
 	return 0;
 }
 
-static dtrace_prog_t *compile(dtrace_hdl_t *h, enum dt_context ctx, const char *name, const char *text, size_t len,
-	unsigned cflags, int argc, char *const argv[])
+static dtrace_prog_t *compile(dtrace_hdl_t *h, enum dt_context ctx, const char *name,
+	const char *text, size_t len, unsigned cflags, int argc, char *const argv[])
 {
 	struct dt_program *pg, **tail = &h->dh_programs;
 
@@ -234,14 +242,14 @@ static dtrace_prog_t *compile(dtrace_hdl_t *h, enum dt_context ctx, const char *
 	return pg;
 }
 
-static dtrace_prog_t *do_program_strcompile(dtrace_hdl_t *h, const char *text, dtrace_probespec_t spec, unsigned cflags,
-	int argc, char *const argv[])
+static dtrace_prog_t *do_program_strcompile(dtrace_hdl_t *h, const char *text,
+	dtrace_probespec_t spec, unsigned cflags, int argc, char *const argv[])
 {
 	return compile(h, context_of(spec), NULL, text, strlen(text), cflags, argc, argv);
 }
 
-dtrace_prog_t *dtrace_program_strcompile(dtrace_hdl_t *h, const char *text, dtrace_probespec_t spec, unsigned cflags,
-	int argc, char *const argv[])
+dtrace_prog_t *dtrace_program_strcompile(dtrace_hdl_t *h, const char *text, dtrace_probespec_t spec,
+	unsigned cflags, int argc, char *const argv[])
 {
 	DT_PUBLIC(h, NULL, do_program_strcompile(h, text, spec, cflags, argc, argv));
 }
@@ -265,7 +273,8 @@ static char *read_all(FILE *fp, size_t *len)
 	return buf;
 }
 
-static dtrace_prog_t *do_program_fcompile(dtrace_hdl_t *h, FILE *fp, unsigned cflags, int argc, char *const argv[])
+static dtrace_prog_t *do_program_fcompile(dtrace_hdl_t *h, FILE *fp, unsigned cflags, int argc,
+	char *const argv[])
 {
 	size_t len;
 	char *text = read_all(fp, &len);
@@ -282,12 +291,14 @@ static dtrace_prog_t *do_program_fcompile(dtrace_hdl_t *h, FILE *fp, unsigned cf
 		free(text);
 		text = cooked;
 	}
-	pg = text ? compile(h, CTX_FILE, argc ? argv[0] : NULL, text, len, cflags, argc, argv) : NULL;
+	pg = text ? compile(h, CTX_FILE, argc ? argv[0] : NULL, text, len, cflags, argc, argv) :
+		    NULL;
 	free(text);
 	return pg;
 }
 
-dtrace_prog_t *dtrace_program_fcompile(dtrace_hdl_t *h, FILE *fp, unsigned cflags, int argc, char *const argv[])
+dtrace_prog_t *dtrace_program_fcompile(dtrace_hdl_t *h, FILE *fp, unsigned cflags, int argc,
+	char *const argv[])
 {
 	DT_PUBLIC(h, NULL, do_program_fcompile(h, fp, cflags, argc, argv));
 }
@@ -311,12 +322,14 @@ static dtrace_attribute_t public_attr(struct dt_attr a)
 
 static void late_text(uint8_t bits, char *buf, size_t size)
 {
-	static const char *const names[] = { "copyin( )", "copyinstr( )", "userland pointers", "fds[ ]" };
+	static const char *const names[] = { "copyin( )", "copyinstr( )", "userland pointers",
+		"fds[ ]" };
 
 	buf[0] = 0;
-	for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
+	for (unsigned i = 0; i < sizeof(names) / sizeof(*names); i++)
 		if (bits >> i & 1)
-			snprintf(buf + strlen(buf), size - strlen(buf), "%s%s", *buf ? ", " : "", names[i]);
+			snprintf(buf + strlen(buf), size - strlen(buf), "%s%s", *buf ? ", " : "",
+				names[i]);
 }
 
 static int do_program_info(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_proginfo_t *dpi)
@@ -324,12 +337,13 @@ static int do_program_info(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_proginfo_t
 	struct dt_attr desc = best, stmt = best;
 	uint8_t late = 0;
 
-	memset(dpi, 0, sizeof *dpi);
+	memset(dpi, 0, sizeof(*dpi));
 	for (struct dt_clause *cl = pg->pg_clauses; cl; cl = cl->cl_next) {
 		const struct dt_probedesc *pd = &cl->cl_desc;
 		const char *field[4] = { pd->pd_prov, pd->pd_mod, pd->pd_func, pd->pd_name };
 
-		dpi->dpi_matches += dt_probe_match(h->dh_engine, field, pd->pd_id, count_match, NULL);
+		dpi->dpi_matches += dt_probe_match(h->dh_engine, field, pd->pd_id, count_match,
+			NULL);
 		struct dt_plan plan = { 0 };
 
 		dif_plan_clause(&plan, cl);
@@ -338,7 +352,7 @@ static int do_program_info(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_proginfo_t
 		attr_min(&stmt, cl->cl_stmtattr);
 	}
 	if (h->dh_feedops->fo_live)
-		late_text(late, dpi->dpi_late, sizeof dpi->dpi_late);
+		late_text(late, dpi->dpi_late, sizeof(dpi->dpi_late));
 	dpi->dpi_descattr = public_attr(desc);
 	dpi->dpi_stmtattr = public_attr(stmt);
 	return 0;
@@ -376,7 +390,8 @@ static int do_program_desc_iter(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_probe
 {
 	for (struct dt_clause *cl = pg->pg_clauses; cl; cl = cl->cl_next) {
 		const struct dt_probedesc *pd = &cl->cl_desc;
-		dtrace_probedesc_t d = { pd->pd_id, pd->pd_prov, pd->pd_mod, pd->pd_func, pd->pd_name };
+		dtrace_probedesc_t d = { pd->pd_id, pd->pd_prov, pd->pd_mod, pd->pd_func,
+			pd->pd_name };
 		int rc = fn(h, &d, arg);
 
 		if (rc)
@@ -421,7 +436,8 @@ static void pattern_fields(const dtrace_probedesc_t *p, const char *field[4])
 	field[3] = p->dtpd_name ? p->dtpd_name : "";
 }
 
-static int do_probe_iter(dtrace_hdl_t *h, const dtrace_probedesc_t *p, dtrace_probe_f *fn, void *arg)
+static int do_probe_iter(dtrace_hdl_t *h, const dtrace_probedesc_t *p, dtrace_probe_f *fn,
+	void *arg)
 {
 	struct iter it = { h, fn, arg, 0, false };
 	static const dtrace_probedesc_t all = { 0, "", "", "", "" };
@@ -451,8 +467,8 @@ static int first_probe(struct dt_probe *pr, void *arg)
 }
 
 /* Stability of the description as it is written; of a probe given by number, of all its fields. */
-static struct dt_attr info_attr(dtrace_hdl_t *h, const struct dt_probe *pr, const dtrace_probedesc_t *p,
-	const struct dt_provider_attrs **attrs)
+static struct dt_attr info_attr(dtrace_hdl_t *h, const struct dt_probe *pr,
+	const dtrace_probedesc_t *p, const struct dt_provider_attrs **attrs)
 {
 	const char *written[4];
 	const char *own[4] = { pr->pr_prov, pr->pr_mod, pr->pr_func, pr->pr_name };
@@ -479,7 +495,8 @@ static int do_probe_info(dtrace_hdl_t *h, const dtrace_probedesc_t *p, dtrace_pr
 	out->dtp_arga = public_attr(attrs->pa_args);
 	out->dtp_argc = pr->pr_nargs;
 	for (unsigned i = 0; i < pr->pr_nargs; i++)
-		h->dh_argv[i] = pr->pr_args[i].ar_xlated ? pr->pr_args[i].ar_xlated : pr->pr_args[i].ar_native;
+		h->dh_argv[i] = pr->pr_args[i].ar_xlated ? pr->pr_args[i].ar_xlated :
+							   pr->pr_args[i].ar_native;
 	out->dtp_argv = h->dh_argv;
 	return 0;
 }
@@ -489,16 +506,16 @@ int dtrace_probe_info(dtrace_hdl_t *h, const dtrace_probedesc_t *p, dtrace_probe
 	DT_PUBLIC(h, -1, do_probe_info(h, p, out));
 }
 
-static const char *const stab_names[] = { "Internal", "Private", "Obsolete", "External", "Unstable", "Evolving", "Stable",
-	"Standard" };
+static const char *const stab_names[] = { "Internal", "Private", "Obsolete", "External", "Unstable",
+	"Evolving", "Stable", "Standard" };
 static const char *const class_names[] = { "Unknown", "CPU", "Platform", "Group", "ISA", "Common" };
 
 const char *dtrace_stability_name(uint8_t s)
 {
-	return s < sizeof stab_names / sizeof *stab_names ? stab_names[s] : "Unknown";
+	return s < sizeof(stab_names) / sizeof(*stab_names) ? stab_names[s] : "Unknown";
 }
 
 const char *dtrace_class_name(uint8_t c)
 {
-	return c < sizeof class_names / sizeof *class_names ? class_names[c] : "Unknown";
+	return c < sizeof(class_names) / sizeof(*class_names) ? class_names[c] : "Unknown";
 }

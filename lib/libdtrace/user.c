@@ -1,8 +1,8 @@
 /*
  * Option user: a replay as root gives up root for good before a byte of the trace is read.
  *
- * It is the whole process that becomes the other user.  What was opened before stays open: the descriptors of the
- * program that uses the library, its standard input among them.
+ * It is the whole process that becomes the other user.  What was opened before stays open: the
+ * descriptors of the program that uses the library, its standard input among them.
  */
 #include <errno.h>
 #include <grp.h>
@@ -26,7 +26,8 @@ static const struct passwd *user_find(const char *name)
 
 static int become(const struct passwd *pw)
 {
-	if (initgroups(pw->pw_name, pw->pw_gid) < 0 || setresgid(pw->pw_gid, pw->pw_gid, pw->pw_gid) < 0)
+	if (initgroups(pw->pw_name, pw->pw_gid) < 0 ||
+		setresgid(pw->pw_gid, pw->pw_gid, pw->pw_gid) < 0)
 		return -1;
 	return setresuid(pw->pw_uid, pw->pw_uid, pw->pw_uid);
 }
@@ -39,20 +40,25 @@ int dt_user_drop(dtrace_hdl_t *h)
 	if (!name)
 		return 0;
 	if (!h->dh_npaths)
-		return dt_set_message(h, EDT_BADOPTVAL, "option user: the running kernel is traced with the privileges "
+		return dt_set_message(h, EDT_BADOPTVAL,
+			"option user: the running kernel is traced with the privileges "
 			"one has; another user can only replay a trace file (-E)");
 	if (geteuid() != 0)
-		return dt_set_message(h, EDT_BADOPTVAL, "option user: only root can become another user; leave it out");
+		return dt_set_message(h, EDT_BADOPTVAL,
+			"option user: only root can become another user; leave it out");
 	pw = user_find(name);
 	if (!pw)
-		return dt_set_message(h, EDT_BADOPTVAL, "option user: there is no user \"%s\"", name);
-	if (pw->pw_uid == 0)
-		return dt_set_message(h, EDT_BADOPTVAL, "option user: \"%s\" is root; name a user without privileges",
+		return dt_set_message(h, EDT_BADOPTVAL, "option user: there is no user \"%s\"",
 			name);
+	if (pw->pw_uid == 0)
+		return dt_set_message(h, EDT_BADOPTVAL,
+			"option user: \"%s\" is root; name a user without privileges", name);
 	if (become(pw) < 0)
-		return dt_set_message(h, EDT_BADOPTVAL, "option user: can't become \"%s\": %s", name, strerror(errno));
+		return dt_set_message(h, EDT_BADOPTVAL, "option user: can't become \"%s\": %s",
+			name, strerror(errno));
 	if (setuid(0) == 0 || seteuid(0) == 0)
-		return dt_set_message(h, EDT_BADOPTVAL, "option user: the privileges of root can't be given up for "
+		return dt_set_message(h, EDT_BADOPTVAL,
+			"option user: the privileges of root can't be given up for "
 			"good here");
 	return 0;
 }

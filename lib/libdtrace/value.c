@@ -6,18 +6,14 @@
 static dtrace_valuekind_t value_kind(const struct dt_value *va)
 {
 	switch (va->va_kind) {
-	case DT_ACT_STACK:
-		return DTRACE_VALUE_STACK;
+	case DT_ACT_STACK: return DTRACE_VALUE_STACK;
 	case DT_ACT_USTACK:
-	case DT_ACT_JSTACK:
-		return DTRACE_VALUE_USTACK;
+	case DT_ACT_JSTACK: return DTRACE_VALUE_USTACK;
 	case DT_ACT_SYM:
-	case DT_ACT_MOD:
-		return DTRACE_VALUE_SYM;
+	case DT_ACT_MOD: return DTRACE_VALUE_SYM;
 	case DT_ACT_USYM:
 	case DT_ACT_UMOD:
-	case DT_ACT_UADDR:
-		return DTRACE_VALUE_USYM;
+	case DT_ACT_UADDR: return DTRACE_VALUE_USYM;
 	}
 	if (va->va_string)
 		return DTRACE_VALUE_STRING;
@@ -33,7 +29,8 @@ void dt_value_public(const struct dt_value *va, dtrace_value_t *out)
 
 int64_t dtrace_value_int(const dtrace_value_t *v)
 {
-	const struct dt_value va = { .va_data = v->dtv_data, .va_size = v->dtv_size,
+	const struct dt_value va = { .va_data = v->dtv_data,
+		.va_size = v->dtv_size,
 		.va_signed = v->dtv_kind == DTRACE_VALUE_INT };
 
 	return v->dtv_data ? dt_value_int(&va) : 0;
@@ -60,25 +57,19 @@ static void value_text(struct dt_consumer *co, const dtrace_value_t *v)
 	char name[DT_SYM_MAX];
 
 	switch (v->dtv_kind) {
-	case DTRACE_VALUE_INT:
-		dt_out_printf(ou, "%lld", (long long)dt_value_int(va));
-		break;
+	case DTRACE_VALUE_INT: dt_out_printf(ou, "%lld", (long long)dt_value_int(va)); break;
 	case DTRACE_VALUE_UINT:
 		dt_out_printf(ou, "%llu", (unsigned long long)dt_value_int(va));
 		break;
 	case DTRACE_VALUE_STRING:
 		dt_out_write(ou, (const char *)va->va_data, dt_value_strlen(va));
 		break;
-	case DTRACE_VALUE_BYTES:
-		bytes_text(ou, va);
-		break;
+	case DTRACE_VALUE_BYTES: bytes_text(ou, va); break;
 	case DTRACE_VALUE_STACK:
-	case DTRACE_VALUE_USTACK:
-		stack_text(co, va);
-		break;
+	case DTRACE_VALUE_USTACK: stack_text(co, va); break;
 	case DTRACE_VALUE_SYM:
 	case DTRACE_VALUE_USYM:
-		dt_symbol_value(co, va, name, sizeof name);
+		dt_symbol_value(co, va, name, sizeof(name));
 		dt_out_puts(ou, name);
 		break;
 	}
@@ -91,8 +82,8 @@ static int do_value_text(dtrace_hdl_t *h, const dtrace_value_t *v, char *buf, si
 
 	if (!co)
 		return dt_set_error(h, EDT_INACTIVE);
-	line = co->co_out;	/* of the record that is being printed */
-	memset(&co->co_out, 0, sizeof co->co_out);
+	line = co->co_out; /* of the record that is being printed */
+	memset(&co->co_out, 0, sizeof(co->co_out));
 	if (v->dtv_data)
 		value_text(co, v);
 	text = co->co_out;

@@ -1,9 +1,10 @@
 /*
  * The loop of a session.
  *
- * dtrace_sleep() and dtrace_work() both let the feed deliver; records wait in the engine's buffer until they are
- * consumed, which changes nothing in what is printed (see engine.h).  Live, sleeping is delivering: events are fired as
- * the rings fill.  In replay dtrace_sleep() returns at once and dtrace_work() takes the next stretch of the trace.
+ * dtrace_sleep() and dtrace_work() both let the feed deliver; records wait in the engine's buffer
+ * until they are consumed, which changes nothing in what is printed (see engine.h).  Live, sleeping
+ * is delivering: events are fired as the rings fill.  In replay dtrace_sleep() returns at once and
+ * dtrace_work() takes the next stretch of the trace.
  */
 #include <limits.h>
 #include <stdlib.h>
@@ -11,7 +12,7 @@
 #include <time.h>
 #include "handle.h"
 
-#define SLICE_NS 10000000u	/* between two looks at the traced processes */
+#define SLICE_NS 10000000u /* between two looks at the traced processes */
 
 static uint64_t monotonic(void)
 {
@@ -29,7 +30,8 @@ static void consume_one(const struct dt_record *rc, void *arg)
 	dtrace_hdl_t *h = arg;
 
 	if (!h->dh_abort)
-		dt_consume_record(h->dh_consumer, &h->dh_engine->en_ecbs[rc->rc_epid - 1]->ec_desc, rc);
+		dt_consume_record(h->dh_consumer, &h->dh_engine->en_ecbs[rc->rc_epid - 1]->ec_desc,
+			rc);
 	dt_output_none(h);
 }
 
@@ -38,7 +40,8 @@ void dt_drain(dtrace_hdl_t *h)
 	dt_buffer_walk(h->dh_engine, consume_one, h);
 }
 
-static int on_action(void *arg, const struct dt_record *rc, const struct dt_epdesc *ep, const struct dt_action *ac)
+static int on_action(void *arg, const struct dt_record *rc, const struct dt_epdesc *ep,
+	const struct dt_action *ac)
 {
 	return dt_effect(arg, rc, ep, ac);
 }
@@ -75,8 +78,10 @@ static int consumer_start(dtrace_hdl_t *h)
 		.ca_operand = h->dh_chewrec ? dt_output_operand : NULL,
 	};
 
-	dt_symbols_path(h->dh_syms, h->dh_opts.op_str[DT_OPT_SYMPATH] ? h->dh_opts.op_str[DT_OPT_SYMPATH] :
-		getenv("_NT_SYMBOL_PATH"), &h->dh_interrupt, on_symbols, h);
+	dt_symbols_path(h->dh_syms,
+		h->dh_opts.op_str[DT_OPT_SYMPATH] ? h->dh_opts.op_str[DT_OPT_SYMPATH] :
+						    getenv("_NT_SYMBOL_PATH"),
+		&h->dh_interrupt, on_symbols, h);
 	dt_symbols_limit(h->dh_syms, (uint64_t)dt_opt(&h->dh_opts, DT_OPT_SYMFILESIZE),
 		(uint64_t)dt_opt(&h->dh_opts, DT_OPT_SYMSIZE), on_symbols, h);
 	h->dh_sink = (struct dt_sink){ .sk_write = dt_output_write, .sk_arg = h };
@@ -127,7 +132,7 @@ static int cpu_check(dtrace_hdl_t *h)
 static const struct rate_bound {
 	enum dt_option rb_option;
 	const char *rb_what;
-	int64_t rb_min, rb_max;		/* ns */
+	int64_t rb_min, rb_max; /* ns */
 } rate_bounds[] = {
 	{ DT_OPT_CLEANRATE, "cleaning", 200000, 60000000000 },
 	{ DT_OPT_STATUSRATE, "status", 1, 10000000000 },
@@ -138,18 +143,20 @@ static void rate_say(dtrace_hdl_t *h, const char *what, const char *way, int64_t
 	char line[96];
 
 	if (ns <= 1000000000)
-		snprintf(line, sizeof line, "%s rate %s to %lld hz", what, way, (long long)(1000000000 / ns));
+		snprintf(line, sizeof(line), "%s rate %s to %lld hz", what, way,
+			(long long)(1000000000 / ns));
 	else if (ns % 1000000000 == 0)
-		snprintf(line, sizeof line, "%s rate %s to once every %lld seconds", what, way,
+		snprintf(line, sizeof(line), "%s rate %s to once every %lld seconds", what, way,
 			(long long)(ns / 1000000000));
 	else
-		snprintf(line, sizeof line, "%s rate %s to once every %lld nanoseconds", what, way, (long long)ns);
+		snprintf(line, sizeof(line), "%s rate %s to once every %lld nanoseconds", what, way,
+			(long long)ns);
 	dt_say(h, line);
 }
 
 static void rates_bound(dtrace_hdl_t *h)
 {
-	for (size_t i = 0; i < sizeof rate_bounds / sizeof *rate_bounds; i++) {
+	for (size_t i = 0; i < sizeof(rate_bounds) / sizeof(*rate_bounds); i++) {
 		const struct rate_bound *rb = &rate_bounds[i];
 		int64_t *ns = &h->dh_opts.op_num[rb->rb_option], was = *ns;
 
@@ -172,7 +179,8 @@ static int take_abort(dtrace_hdl_t *h)
 static void procs_known(dtrace_hdl_t *h)
 {
 	for (const dtrace_proc_t *dp = h->dh_procs; dp; dp = dp->dp_next)
-		dt_symbols_mapping(h->dh_syms, &(struct dt_mapping){ .mg_what = DT_MAPPING_RUNS, .mg_pid = dp->dp_pid });
+		dt_symbols_mapping(h->dh_syms,
+			&(struct dt_mapping){ .mg_what = DT_MAPPING_RUNS, .mg_pid = dp->dp_pid });
 }
 
 static int start(dtrace_hdl_t *h)
@@ -262,7 +270,8 @@ static void do_sleep(dtrace_hdl_t *h)
 		return;
 	now = monotonic();
 	until = now + dt_opt(&h->dh_opts, DT_OPT_SWITCHRATE);
-	while (now < until && en->en_state == DT_ACTIVE && !h->dh_interrupt && !h->dh_eof && !dt_procs_ended(h)) {
+	while (now < until && en->en_state == DT_ACTIVE && !h->dh_interrupt && !h->dh_eof &&
+		!dt_procs_ended(h)) {
 		poll_feed(h, now + SLICE_NS < until ? now + SLICE_NS : until);
 		dt_procs_poll(h);
 		now = monotonic();

@@ -111,7 +111,7 @@ void cat_provider_keyword(struct etw_catalog *c, struct etw_provider *pr, const 
 	}
 	copy = cat_strndup(c, name, len);
 	if (copy)
-		pr->pr_keywords[pr->pr_nkeywords++] = (struct etw_keyword){copy, mask};
+		pr->pr_keywords[pr->pr_nkeywords++] = (struct etw_keyword){ copy, mask };
 }
 
 unsigned etw_provider_count(const struct etw_catalog *c)
@@ -148,7 +148,7 @@ struct etw_provider *etw_provider_named(struct etw_catalog *c, const char *name)
 static bool plain(unsigned char ch)
 {
 	return (ch >= '0' && ch <= '9') || (ch >= 'a' && ch <= 'z') || (ch >= 'A' && ch <= 'Z') ||
-	       ch == '-' || ch == '_' || ch == '.';
+		ch == '-' || ch == '_' || ch == '.';
 }
 
 static size_t canonical(const char *s, bool lower, char with, char *out, size_t size)
@@ -203,12 +203,12 @@ bool etw_name_eq(const char *a, const char *b)
 
 const char *etw_opcode_name(uint8_t opcode)
 {
-	static const char *const names[] = {"Info", "Start", "Stop", "DC_Start", "DC_Stop",
-		"Extension", "Reply", "Resume", "Suspend", "Send"};
+	static const char *const names[] = { "Info", "Start", "Stop", "DC_Start", "DC_Stop",
+		"Extension", "Reply", "Resume", "Suspend", "Send" };
 
-	return opcode < sizeof(names) / sizeof(*names) ? names[opcode]
-	       : opcode == 240			       ? "Receive"
-						       : NULL;
+	return opcode < sizeof(names) / sizeof(*names) ? names[opcode] :
+		opcode == 240			       ? "Receive" :
+							 NULL;
 }
 
 /* Its own name; else what it is about and what of it; else its number. */
@@ -258,10 +258,14 @@ static struct etw_schema *schema_search(struct etw_catalog *c, const struct etw_
 }
 
 /* A record that is marked so is one text. */
-static struct etw_field text_field = {.fd_name = "Message", .fd_type = ETW_T_RESTUTF16,
-	.fd_next = ETW_NOFIELD, .fd_child = ETW_NOFIELD};
-static const struct etw_schema text_schema = {.sc_name = "String", .sc_origin = ETW_FROM_EVENT,
-	.sc_nfields = 1, .sc_fields = &text_field};
+static struct etw_field text_field = { .fd_name = "Message",
+	.fd_type = ETW_T_RESTUTF16,
+	.fd_next = ETW_NOFIELD,
+	.fd_child = ETW_NOFIELD };
+static const struct etw_schema text_schema = { .sc_name = "String",
+	.sc_origin = ETW_FROM_EVENT,
+	.sc_nfields = 1,
+	.sc_fields = &text_field };
 
 static const struct etw_schema *schema_known(struct etw_catalog *c, const struct etw_event *ev)
 {
@@ -355,8 +359,11 @@ static void note_kind(struct etw_catalog *c, const struct etw_event *ev)
 	if (!kd || !cat_table_put(&c->ca_kinds, h, kd))
 		return;
 	kd->kd_guid = *ev->ev_provider;
-	kd->kd_event = (struct etw_event){.ev_kind = ev->ev_kind, .ev_flags = ev->ev_flags,
-		.ev_version = ev->ev_version, .ev_opcode = ev->ev_opcode, .ev_id = ev->ev_id};
+	kd->kd_event = (struct etw_event){ .ev_kind = ev->ev_kind,
+		.ev_flags = ev->ev_flags,
+		.ev_version = ev->ev_version,
+		.ev_opcode = ev->ev_opcode,
+		.ev_id = ev->ev_id };
 	kd->kd_count = 1;
 	kd->kd_next = c->ca_kindlist;
 	c->ca_kindlist = kd;

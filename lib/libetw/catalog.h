@@ -12,8 +12,8 @@
 #include "etw_schema.h"
 
 #define CAT_ARENA_MAX (128u << 20)
-#define CAT_MAXFIELDS 4096	/* of one schema */
-#define CAT_MAXDEPTH 32		/* structs in structs */
+#define CAT_MAXFIELDS 4096 /* of one schema */
+#define CAT_MAXDEPTH 32	   /* structs in structs */
 
 struct cat_chunk;
 
@@ -35,17 +35,17 @@ struct etw_catalog {
 	size_t ca_total;
 	struct etw_provider **ca_providers;
 	unsigned ca_nproviders, ca_maxproviders;
-	struct cat_table ca_byguid;	/* struct etw_provider */
-	struct cat_table ca_schemas;	/* struct etw_schema, by provider, id and version */
-	struct cat_table ca_resolved;	/* what an event's id and version came to, or NULL */
-	struct cat_table ca_tl;		/* struct tl_entry, by the bytes of the schema */
-	struct cat_table ca_maps;	/* struct etw_map, by provider and name */
-	struct cat_table ca_kinds;	/* struct cat_kind: catalog.c */
+	struct cat_table ca_byguid;   /* struct etw_provider */
+	struct cat_table ca_schemas;  /* struct etw_schema, by provider, id and version */
+	struct cat_table ca_resolved; /* what an event's id and version came to, or NULL */
+	struct cat_table ca_tl;	      /* struct tl_entry, by the bytes of the schema */
+	struct cat_table ca_maps;     /* struct etw_map, by provider and name */
+	struct cat_table ca_kinds;    /* struct cat_kind: catalog.c */
 	struct cat_kind *ca_kindlist;
 	struct cat_pending *ca_pending;
 	size_t ca_pendinglen; /* bytes */
 	struct etw_provider *ca_lastprov;
-	bool ca_mof;			/* the kernel's table has been read */
+	bool ca_mof; /* the kernel's table has been read */
 	bool ca_full;
 };
 

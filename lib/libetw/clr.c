@@ -4,10 +4,10 @@
 #include "kernel.h"
 #include "kernel_write.h"
 
-const struct etw_guid etw_clr_runtime = {
-	0xe13c0d23, 0xccbc, 0x4e12, {0x93, 0x1b, 0xd9, 0xcc, 0x2e, 0xee, 0x27, 0xe4}};
-const struct etw_guid etw_clr_rundown = {
-	0xa669021c, 0xc450, 0x4609, {0xa0, 0x35, 0x5a, 0xf5, 0x9a, 0xf4, 0xdf, 0x18}};
+const struct etw_guid etw_clr_runtime = { 0xe13c0d23, 0xccbc, 0x4e12,
+	{ 0x93, 0x1b, 0xd9, 0xcc, 0x2e, 0xee, 0x27, 0xe4 } };
+const struct etw_guid etw_clr_rundown = { 0xa669021c, 0xc450, 0x4609,
+	{ 0xa0, 0x35, 0x5a, 0xf5, 0x9a, 0xf4, 0xdf, 0x18 } };
 
 static bool has_field(const struct clr_field *f, unsigned version)
 {
@@ -16,8 +16,14 @@ static bool has_field(const struct clr_field *f, unsigned version)
 
 static unsigned width(const struct clr_field *f, unsigned ptrsize)
 {
-	static const uint8_t widths[] = {[CLR_U8] = 1, [CLR_U16] = 2, [CLR_U32] = 4, [CLR_U64] = 8,
-		[CLR_GUID] = 16, [CLR_COUNT16] = 2, [CLR_COUNT32] = 4, [CLR_LIST] = 0};
+	static const uint8_t widths[] = { [CLR_U8] = 1,
+		[CLR_U16] = 2,
+		[CLR_U32] = 4,
+		[CLR_U64] = 8,
+		[CLR_GUID] = 16,
+		[CLR_COUNT16] = 2,
+		[CLR_COUNT32] = 4,
+		[CLR_LIST] = 0 };
 
 	return f->cf_type == CLR_PTR ? ptrsize : widths[f->cf_type];
 }
@@ -28,7 +34,7 @@ static void take(struct kr *k, const struct clr_field *fields, unsigned version,
 
 static struct etw_text take_text(struct kr *k, bool ansi)
 {
-	struct etw_text t = {.tx_ansi = ansi};
+	struct etw_text t = { .tx_ansi = ansi };
 
 	if (ansi)
 		t.tx_s = (const uint8_t *)kr_ansi(k, &t.tx_len);
@@ -40,7 +46,7 @@ static struct etw_text take_text(struct kr *k, bool ansi)
 /* Elements take at least a byte each, so a count that lies ends with the payload. */
 static struct etw_list take_list(struct kr *k, const struct clr_field *element, uint32_t count)
 {
-	struct etw_list l = {.ls_data = k->kr_p, .ls_count = count};
+	struct etw_list l = { .ls_data = k->kr_p, .ls_count = count };
 
 	for (uint32_t i = 0; i < count && !k->kr_bad; i++)
 		take(k, element, 0, NULL);
@@ -86,9 +92,7 @@ static void take(struct kr *k, const struct clr_field *fields, unsigned version,
 			list = take_list(k, f->cf_element, count);
 			store(f, out, &list);
 			break;
-		case CLR_GUID:
-			store(f, out, kr_bytes(k, 16, f->cf_name));
-			break;
+		case CLR_GUID: store(f, out, kr_bytes(k, 16, f->cf_name)); break;
 		default:
 			number = take_number(k, f);
 			store(f, out, &number);
@@ -152,18 +156,13 @@ static void give(struct kw *k, const struct clr_field *f, const struct etw_clr *
 
 	switch (f->cf_type) {
 	case CLR_UTF16:
-	case CLR_ANSI:
-		give_text(k, f, in);
-		break;
+	case CLR_ANSI: give_text(k, f, in); break;
 	case CLR_LIST:
 		memcpy(&l, in, sizeof(l));
 		kw_bytes(k, l.ls_data, l.ls_bytes);
 		break;
-	case CLR_GUID:
-		kw_bytes(k, in, 16);
-		break;
-	default:
-		give_number(k, f, in);
+	case CLR_GUID: kw_bytes(k, in, 16); break;
+	default: give_number(k, f, in);
 	}
 }
 

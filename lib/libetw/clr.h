@@ -26,15 +26,15 @@ enum clr_type {
 struct clr_field { /* a list of them ends at cf_name == NULL */
 	const char *cf_name;
 	enum clr_type cf_type;
-	uint8_t cf_since, cf_until; /* versions that have it; until 0: all later ones */
-	uint16_t cf_at, cf_size;    /* in struct etw_clr */
+	uint8_t cf_since, cf_until;	    /* versions that have it; until 0: all later ones */
+	uint16_t cf_at, cf_size;	    /* in struct etw_clr */
 	const struct clr_field *cf_element; /* of a list */
 };
 
 struct clr_layout {
 	uint16_t ly_id;
-	uint8_t ly_until;   /* the last version that has it */
-	bool ly_rundown;    /* else of the runtime itself */
+	uint8_t ly_until; /* the last version that has it */
+	bool ly_rundown;  /* else of the runtime itself */
 	enum etw_clr_kind ly_kind;
 	const struct clr_field *ly_fields;
 };

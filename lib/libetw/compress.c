@@ -97,8 +97,8 @@ static size_t find(const uint8_t *src, size_t n, size_t i, uint32_t *table, size
 /* 16 bytes are more than any item takes with its flag word and the one begun after it. */
 size_t etl_compress(const uint8_t *src, size_t n, uint8_t *dst, size_t cap)
 {
-	uint32_t table[1 << HASH_BITS] = {0};
-	struct out o = {.ou_p = dst, .ou_end = dst + cap};
+	uint32_t table[1 << HASH_BITS] = { 0 };
+	struct out o = { .ou_p = dst, .ou_end = dst + cap };
 	size_t i = 0, len, offset = 0;
 
 	if (cap < 16)

@@ -2,9 +2,9 @@
  * etl.h - what the files of the reader share; nothing here is public.
  *
  * A trace has files; a file has an index of its buffers, ordered by (stream, time); a stream is
- * a slice of that index with a cursor in its one open buffer, of which a window is in memory. The merge holds a heap of streams,
- * keyed by the time of the record that each cursor stands on. A filter keeps records that no one
- * wants from the heap: the cursor passes over them.
+ * a slice of that index with a cursor in its one open buffer, of which a window is in memory. The
+ * merge holds a heap of streams, keyed by the time of the record that each cursor stands on. A
+ * filter keeps records that no one wants from the heap: the cursor passes over them.
  */
 #ifndef ETL_H
 #define ETL_H
@@ -145,13 +145,13 @@ struct etl_file {
 /* One CPU's records of one file. The cursor stands on a framed record, or the stream is over. */
 struct etl_stream {
 	struct etl_file *sm_file;
-	const struct etl_buf *sm_buf;		  /* the open one of the slice */
+	const struct etl_buf *sm_buf; /* the open one of the slice */
 	const struct etl_buf *sm_firstbuf, *sm_endbuf;
-	const uint8_t *sm_p, *sm_end;		  /* the record, the end of the data at hand */
-	const uint8_t *sm_low; /* from here on, more of the buffer must be read first */
-	uint64_t sm_off;       /* where in the file it goes on */
-	size_t sm_left;	       /* bytes of the buffer that are still to be read */
-	uint64_t sm_raw;			  /* its time */
+	const uint8_t *sm_p, *sm_end; /* the record, the end of the data at hand */
+	const uint8_t *sm_low;	      /* from here on, more of the buffer must be read first */
+	uint64_t sm_off;	      /* where in the file it goes on */
+	size_t sm_left;		      /* bytes of the buffer that are still to be read */
+	uint64_t sm_raw;	      /* its time */
 	uint64_t sm_key;   /* the time it is merged by: never less than its predecessor's */
 	uint64_t sm_ceil;  /* no later time is believed in this buffer: the next one's first */
 	uint32_t sm_size;  /* its size, unpadded */
@@ -202,15 +202,15 @@ struct etw_trace {
 	uint32_t tr_nstreams;
 	struct etl_slot *tr_heap;
 	uint32_t tr_nheap;
-	bool tr_walltime;  /* the files' clocks differ: keys are ns, not raw */
+	bool tr_walltime;   /* the files' clocks differ: keys are ns, not raw */
 	uint8_t *tr_packed; /* a compressed buffer while it is expanded */
 	size_t tr_packedsize;
 	uint64_t tr_expanded; /* bytes, since the walk began */
 	uint64_t tr_heldmax;  /* of the streams' memory when a buffer is expanded */
-	bool tr_delivered; /* the top stream's record is the caller's: step before use */
-	const struct etw_filter *tr_filter; /* NULL: everything is wanted */
-	uint64_t tr_last;		    /* ns of the last record of the finished streams */
-	uint64_t tr_lastft;		    /* the same as FILETIME */
+	bool tr_delivered;    /* the top stream's record is the caller's: step before use */
+	const struct etw_filter *tr_filter;    /* NULL: everything is wanted */
+	uint64_t tr_last;		       /* ns of the last record of the finished streams */
+	uint64_t tr_lastft;		       /* the same as FILETIME */
 	struct etw_stats tr_stats, tr_indexed; /* now; when the walk began */
 };
 
@@ -220,8 +220,8 @@ enum etl_frame { ETL_FRAME_OK, ETL_FRAME_END, ETL_FRAME_BAD };
  * Frames the record at p. Sets *size, and *raw if the record has a time, else leaves *raw as it
  * is. On ETL_FRAME_BAD *why says what is wrong.
  */
-enum etl_frame etl_frame(
-	const uint8_t *p, const uint8_t *end, uint32_t *size, uint64_t *raw, const char **why);
+enum etl_frame etl_frame(const uint8_t *p, const uint8_t *end, uint32_t *size, uint64_t *raw,
+	const char **why);
 /*
  * The first time stamp in the records from p on, which `end` may cut off anywhere; the second,
  * if the first is more than a leap after it.

@@ -20,11 +20,11 @@
  *
  *	extended.c	the extended data items between an EVENT_HEADER and its payload
  *	kernel.c	the bounded cursor that every layout below reads through
- *	kernel_*.c	the kernel's own (MOF) layouts, all their versions, both pointer sizes; those
- *			that few programs ask for are declared in etw_<area>.h
- *	config.c	the layouts of SystemConfig, as tables that reader and writer walk
- *	kprocess.c	processes as the provider Kernel-Process tells of them: etw_kprocess.h
- *	imageid.c	which program database belongs to an image, as a merge says: etw_imageid.h
+ *	kernel_*.c	the kernel's own (MOF) layouts, all their versions, both pointer sizes;
+ *those that few programs ask for are declared in etw_<area>.h config.c	the layouts of SystemConfig,
+ *as tables that reader and writer walk kprocess.c	processes as the provider Kernel-Process
+ *tells of them: etw_kprocess.h imageid.c	which program database belongs to an image, as a
+ *merge says: etw_imageid.h
  *	clr.c, clr_*.c	the events of the .NET runtime, read and written by a table: etw_clr.h
  *	hooks.c		names of the kernel's hook ids, GUIDs of its groups: groups.def, hookids.def
  *	guid.c, utf16.c	what their names say
@@ -193,7 +193,7 @@ struct etw_stats {
 	uint64_t es_resorted;  /* buffers that the file holds out of order, put in order */
 	uint64_t es_events_lost, es_buffers_lost; /* as the sessions admit */
 	uint64_t es_lossy_buffers;		  /* buffers marked "events were lost here" */
-	uint32_t es_streams; /* CPUs that left buffers, of all files */
+	uint32_t es_streams;			  /* CPUs that left buffers, of all files */
 	uint64_t es_torn;  /* bytes of unfinished buffers at the files' ends */
 	uint32_t es_nlist; /* the first damages: */
 	struct etw_damage es_list[ETW_DAMAGE_MAX];
@@ -210,11 +210,12 @@ struct etw_trace *etw_open(const char *const *paths, unsigned npaths, char *err,
  * The same where only the first `named` paths are the user's. The others are what a folder had:
  * they must be regular files, and no links in a folder that other users can write to.
  */
-struct etw_trace *etw_open_found(const char *const *paths, unsigned named, unsigned npaths, char *err,
-	size_t errlen);
+struct etw_trace *etw_open_found(const char *const *paths, unsigned named, unsigned npaths,
+	char *err, size_t errlen);
 /*
  * The paths, `named` of them, and after them those of the files that were recorded along with
- * them: beside base.etl, base.kernel*.etl, base.clr*.etl and base.user*.etl. None twice. NULL: no memory.
+ * them: beside base.etl, base.kernel*.etl, base.clr*.etl and base.user*.etl. None twice. NULL: no
+ * memory.
  */
 char **etw_siblings(const char *const *paths, unsigned npaths, unsigned *named, unsigned *total);
 void etw_siblings_free(char **paths, unsigned n);
@@ -316,7 +317,8 @@ struct etw_process {
 	uint32_t px_flags;     /* v4+ */
 	uint64_t px_exittime;  /* v5 */
 	const uint8_t *px_sid; /* binary SID or NULL */
-	const uint8_t *px_user; /* the two pointers in front of it, of the traced machine; or NULL */
+	const uint8_t
+		*px_user; /* the two pointers in front of it, of the traced machine; or NULL */
 	uint32_t px_sidlen;
 	const char *px_name; /* 8-bit, not terminated */
 	uint32_t px_namelen;
@@ -434,8 +436,8 @@ struct etw_writer;
 
 /* A 64-bit session on 2 CPUs with a 10 MHz counter and 64 KiB buffers. */
 void etw_writer_defaults(struct etw_writer_config *c);
-struct etw_writer *etw_writer_create(
-	const char *path, const struct etw_writer_config *c, char *err, size_t errlen);
+struct etw_writer *etw_writer_create(const char *path, const struct etw_writer_config *c, char *err,
+	size_t errlen);
 /*
  * Appends a record in the header kind of ev_kind, from the fields that this header has, the
  * extended items, counters and payload as they stand. Records of one CPU come in time order.

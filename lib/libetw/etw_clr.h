@@ -78,12 +78,12 @@ struct etw_clr_segment {
 };
 
 struct etw_clr_alloc {
-	uint64_t al_amount; /* bytes since the last tick */
-	uint32_t al_kind;   /* 0 small 1 large 2 pinned */
-	uint32_t al_heap;   /* v2+ */
-	uint64_t al_typeid; /* v2+ */
-	uint64_t al_addr;   /* v3+ */
-	uint64_t al_size;   /* of the object; v4 */
+	uint64_t al_amount;	 /* bytes since the last tick */
+	uint32_t al_kind;	 /* 0 small 1 large 2 pinned */
+	uint32_t al_heap;	 /* v2+ */
+	uint64_t al_typeid;	 /* v2+ */
+	uint64_t al_addr;	 /* v3+ */
+	uint64_t al_size;	 /* of the object; v4 */
 	struct etw_text al_type; /* v2+ */
 	uint32_t al_amount32;	 /* as it stands first in the payload */
 };
@@ -109,7 +109,7 @@ struct etw_clr_exception { /* v1; v0 says nothing */
 };
 
 struct etw_clr_lock {
-	uint32_t lk_flags; /* 0 managed 1 native */
+	uint32_t lk_flags;		       /* 0 managed 1 native */
 	uint64_t lk_lock, lk_object, lk_owner; /* 81 v2 */
 	double lk_duration;		       /* ns; 91 v1 */
 };
@@ -125,7 +125,7 @@ struct etw_clr_memory {
 
 struct etw_clr_thread {
 	uint64_t th_id, th_domain;
-	uint32_t th_flags; /* 85: 1 GC 2 finalizer 4 pool worker */
+	uint32_t th_flags;	   /* 85: 1 GC 2 finalizer 4 pool worker */
 	uint32_t th_index, th_tid; /* 85 */
 };
 
@@ -187,8 +187,8 @@ struct etw_clr_call {
 	struct etw_text ca_method[3]; /* being compiled: namespace, name, signature */
 	struct etw_text ca_caller[3];
 	struct etw_text ca_callee[3];
-	uint32_t ca_always; /* inlining: never will be; tail call: has the prefix */
-	uint32_t ca_type;   /* 188: 0 optimized 1 recursive 2 helper */
+	uint32_t ca_always;	   /* inlining: never will be; tail call: has the prefix */
+	uint32_t ca_type;	   /* 188: 0 optimized 1 recursive 2 helper */
 	struct etw_text ca_reason; /* of a failure */
 };
 

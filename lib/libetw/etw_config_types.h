@@ -15,14 +15,14 @@ struct etw_hwcpu {
 	uint32_t cpu_count;
 	uint32_t cpu_memory; /* MB */
 	uint32_t cpu_pagesize;
-	uint32_t cpu_granularity; /* of allocations */
+	uint32_t cpu_granularity;  /* of allocations */
 	uint32_t cpu_architecture; /* 0 x86, 9 x64, 12 ARM64; v3+, as all below */
 	uint32_t cpu_level;
 	uint32_t cpu_revision;
 	uint32_t cpu_pae;
 	uint32_t cpu_nx;
 	uint32_t cpu_memspeed;
-	uint64_t cpu_htflag; /* bit n: processor n is a sibling; all versions */
+	uint64_t cpu_htflag;  /* bit n: processor n is a sibling; all versions */
 	uint64_t cpu_highest; /* user address */
 	char *cpu_computer;
 	char *cpu_domain;
@@ -78,7 +78,7 @@ struct etw_hwvideo {
 	uint32_t vid_memory;
 	uint32_t vid_width;
 	uint32_t vid_height;
-	uint32_t vid_depth; /* bits per pixel */
+	uint32_t vid_depth;   /* bits per pixel */
 	uint32_t vid_refresh; /* Hz */
 	uint32_t vid_flags;
 	char *vid_chip;
@@ -144,8 +144,8 @@ struct etw_hwirq {
 };
 
 struct etw_hwpnp {
-	char *pnp_class; /* GUID; v4+ */
-	uint32_t pnp_status; /* v5+ */
+	char *pnp_class;      /* GUID; v4+ */
+	uint32_t pnp_status;  /* v5+ */
 	uint32_t pnp_problem; /* v5+ */
 	char *pnp_id;
 	char *pnp_description;

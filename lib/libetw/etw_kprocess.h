@@ -22,7 +22,7 @@ enum { /* event ids */
 };
 
 struct etw_kprocess {
-	uint32_t kp_pid, kp_tid; /* tid: 3, 4 */
+	uint32_t kp_pid, kp_tid;      /* tid: 3, 4 */
 	uint32_t kp_ppid, kp_session; /* 1, 15 */
 	int32_t kp_exit;	      /* 2 */
 	const uint8_t *kp_path;	      /* 1, 5, 15: UTF-16LE */

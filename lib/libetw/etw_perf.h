@@ -21,8 +21,8 @@ struct etw_dpc {
 struct etw_isr {
 	uint64_t is_start; /* raw time */
 	uint64_t is_routine;
-	uint32_t is_return; /* 1: it was that routine's interrupt */
-	uint16_t is_vector; /* v2+ */
+	uint32_t is_return;  /* 1: it was that routine's interrupt */
+	uint16_t is_vector;  /* v2+ */
 	uint32_t is_message; /* 0F32 */
 };
 

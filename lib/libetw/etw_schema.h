@@ -33,22 +33,69 @@ extern "C" {
 
 /* Types of fields, numbered as Windows numbers them (TDH in-types). */
 enum etw_type {
-	ETW_T_NULL, ETW_T_UTF16, ETW_T_ANSI, ETW_T_I8, ETW_T_U8, ETW_T_I16, ETW_T_U16, ETW_T_I32,
-	ETW_T_U32, ETW_T_I64, ETW_T_U64, ETW_T_F32, ETW_T_F64, ETW_T_BOOL, ETW_T_BINARY, ETW_T_GUID,
-	ETW_T_POINTER, ETW_T_FILETIME, ETW_T_SYSTEMTIME, ETW_T_SID, ETW_T_HEX32, ETW_T_HEX64,
-	ETW_T_CUTF16, ETW_T_CANSI, ETW_T_STRUCT, ETW_T_CBINARY, /* C: after a count of bytes */
-	ETW_T_CUTF16_OLD = 300, ETW_T_CANSI_OLD, ETW_T_RUTF16,
+	ETW_T_NULL,
+	ETW_T_UTF16,
+	ETW_T_ANSI,
+	ETW_T_I8,
+	ETW_T_U8,
+	ETW_T_I16,
+	ETW_T_U16,
+	ETW_T_I32,
+	ETW_T_U32,
+	ETW_T_I64,
+	ETW_T_U64,
+	ETW_T_F32,
+	ETW_T_F64,
+	ETW_T_BOOL,
+	ETW_T_BINARY,
+	ETW_T_GUID,
+	ETW_T_POINTER,
+	ETW_T_FILETIME,
+	ETW_T_SYSTEMTIME,
+	ETW_T_SID,
+	ETW_T_HEX32,
+	ETW_T_HEX64,
+	ETW_T_CUTF16,
+	ETW_T_CANSI,
+	ETW_T_STRUCT,
+	ETW_T_CBINARY, /* C: after a count of bytes */
+	ETW_T_CUTF16_OLD = 300,
+	ETW_T_CANSI_OLD,
+	ETW_T_RUTF16,
 	ETW_T_RANSI, /* R: big-endian count */
-	ETW_T_RESTUTF16, ETW_T_RESTANSI, /* to the end of the payload */
-	ETW_T_WCHAR, ETW_T_CHAR, ETW_T_SIZE, ETW_T_HEXDUMP, ETW_T_WBEMSID
+	ETW_T_RESTUTF16,
+	ETW_T_RESTANSI, /* to the end of the payload */
+	ETW_T_WCHAR,
+	ETW_T_CHAR,
+	ETW_T_SIZE,
+	ETW_T_HEXDUMP,
+	ETW_T_WBEMSID
 };
 
 /* How a value wants to be shown (TDH out-types); others are shown as their type suggests. */
 enum etw_out {
-	ETW_O_NULL, ETW_O_STRING, ETW_O_DATETIME, ETW_O_BOOL = 13, ETW_O_HEXBINARY = 15, ETW_O_HEX8,
-	ETW_O_HEX16, ETW_O_HEX32, ETW_O_HEX64, ETW_O_PID, ETW_O_TID, ETW_O_PORT, ETW_O_IPV4,
-	ETW_O_IPV6, ETW_O_SOCKADDR, ETW_O_ERRORCODE = 29, ETW_O_WIN32ERROR, ETW_O_NTSTATUS,
-	ETW_O_HRESULT, ETW_O_JSON = 34, ETW_O_UTF8, ETW_O_CODEPTR = 37
+	ETW_O_NULL,
+	ETW_O_STRING,
+	ETW_O_DATETIME,
+	ETW_O_BOOL = 13,
+	ETW_O_HEXBINARY = 15,
+	ETW_O_HEX8,
+	ETW_O_HEX16,
+	ETW_O_HEX32,
+	ETW_O_HEX64,
+	ETW_O_PID,
+	ETW_O_TID,
+	ETW_O_PORT,
+	ETW_O_IPV4,
+	ETW_O_IPV6,
+	ETW_O_SOCKADDR,
+	ETW_O_ERRORCODE = 29,
+	ETW_O_WIN32ERROR,
+	ETW_O_NTSTATUS,
+	ETW_O_HRESULT,
+	ETW_O_JSON = 34,
+	ETW_O_UTF8,
+	ETW_O_CODEPTR = 37
 };
 
 struct etw_map { /* numbers with names */
@@ -58,7 +105,7 @@ struct etw_map { /* numbers with names */
 	struct etw_mapent {
 		uint32_t me_value;
 		const char *me_name;
-	} *mp_entries;
+	} * mp_entries;
 };
 
 #define ETW_NOFIELD 0xffffu
@@ -82,27 +129,32 @@ struct etw_field {
 	const struct etw_map *fd_map;
 };
 
-enum etw_origin { ETW_FROM_EVENT, ETW_FROM_STREAM, ETW_FROM_METADATA, ETW_FROM_MANIFEST,
-	ETW_FROM_TABLE };
+enum etw_origin {
+	ETW_FROM_EVENT,
+	ETW_FROM_STREAM,
+	ETW_FROM_METADATA,
+	ETW_FROM_MANIFEST,
+	ETW_FROM_TABLE
+};
 
 struct etw_schema {
 	struct etw_guid sc_provider;
-	bool sc_classic;     /* told by its opcode, not by an id */
-	uint16_t sc_id;	     /* event id, or opcode */
+	bool sc_classic; /* told by its opcode, not by an id */
+	uint16_t sc_id;	 /* event id, or opcode */
 	uint8_t sc_version;
 	uint8_t sc_level, sc_opcode;
 	uint16_t sc_task;
 	uint64_t sc_keyword;
-	const char *sc_provname;  /* or NULL */
-	const char *sc_name;	  /* of the event; never NULL */
-	const char *sc_taskname;  /* or NULL */
-	const char *sc_opname;	  /* or NULL */
-	const char *sc_message;	  /* or NULL */
+	const char *sc_provname; /* or NULL */
+	const char *sc_name;	 /* of the event; never NULL */
+	const char *sc_taskname; /* or NULL */
+	const char *sc_opname;	 /* or NULL */
+	const char *sc_message;	 /* or NULL */
 	enum etw_origin sc_origin;
-	uint16_t sc_first;	/* first field of the top level, or ETW_NOFIELD */
+	uint16_t sc_first; /* first field of the top level, or ETW_NOFIELD */
 	uint16_t sc_nfields;
 	struct etw_field *sc_fields; /* all levels */
-	uint64_t sc_seen; /* events of the scanned trace */
+	uint64_t sc_seen;	     /* events of the scanned trace */
 };
 
 struct etw_keyword {
@@ -112,14 +164,14 @@ struct etw_keyword {
 
 struct etw_provider {
 	struct etw_guid pr_guid;
-	const char *pr_name;	/* as its maker wrote it; NULL: nobody said */
+	const char *pr_name;	   /* as its maker wrote it; NULL: nobody said */
 	enum etw_origin pr_origin; /* of the name */
-	uint64_t pr_seen;	/* events of the scanned trace */
-	uint64_t pr_seenkw;	/* their keywords */
-	bool pr_seenstate;	/* some of them tell a state: DC_Start, DC_Stop */
+	uint64_t pr_seen;	   /* events of the scanned trace */
+	uint64_t pr_seenkw;	   /* their keywords */
+	bool pr_seenstate;	   /* some of them tell a state: DC_Start, DC_Stop */
 	bool pr_kernel;
-	bool pr_classic;	/* its events have no keywords */
-	bool pr_cached;		/* the cache knows it */
+	bool pr_classic; /* its events have no keywords */
+	bool pr_cached;	 /* the cache knows it */
 	struct etw_keyword *pr_keywords;
 	uint32_t pr_nkeywords;
 	struct etw_schema **pr_schemas; /* in the order they became known; see etw_schema_count() */
@@ -206,7 +258,7 @@ size_t etw_provider_canonical(const struct etw_provider *pr, char *out, size_t s
 size_t etw_keyword_canonical(const char *name, char *out, size_t size);
 size_t etw_event_canonical(const char *name, char *out, size_t size);
 bool etw_name_eq(const char *a, const char *b); /* in any case */
-const char *etw_opcode_name(uint8_t opcode); /* the ones every provider has, or NULL */
+const char *etw_opcode_name(uint8_t opcode);	/* the ones every provider has, or NULL */
 
 #ifdef __cplusplus
 }

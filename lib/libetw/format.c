@@ -64,10 +64,11 @@ static void put_utf16(struct text *t, const uint8_t *p, size_t units)
 
 static size_t utf8_length(const uint8_t *p, size_t n)
 {
-	size_t more = p[0] < 0x80 ? 0 : p[0] >= 0xc2 && p[0] < 0xe0 ? 1
-		      : p[0] >= 0xe0 && p[0] < 0xf0	      ? 2
-		      : p[0] >= 0xf0 && p[0] < 0xf5	      ? 3
-								      : 9;
+	size_t more = p[0] < 0x80	    ? 0 :
+		p[0] >= 0xc2 && p[0] < 0xe0 ? 1 :
+		p[0] >= 0xe0 && p[0] < 0xf0 ? 2 :
+		p[0] >= 0xf0 && p[0] < 0xf5 ? 3 :
+					      9;
 
 	if (more >= n)
 		return 0;
@@ -82,7 +83,7 @@ static void put_ansi(struct text *t, const uint8_t *p, size_t n)
 {
 	while (n && *p) {
 		size_t len = utf8_length(p, n);
-		char wide[2] = {(char)(0xc0 | *p >> 6), (char)(0x80 | (*p & 0x3f))};
+		char wide[2] = { (char)(0xc0 | *p >> 6), (char)(0x80 | (*p & 0x3f)) };
 
 		put(t, len ? (const char *)p : wide, len ? len : 2);
 		p += len ? len : 1;
@@ -100,8 +101,8 @@ static bool put_map(struct text *t, const struct etw_map *mp, uint64_t v)
 	for (uint32_t i = 0; mp && i < mp->mp_n; i++) {
 		const struct etw_mapent *me = &mp->mp_entries[i];
 
-		if (mp->mp_bits ? !me->me_value || (v & me->me_value) != me->me_value
-				: v != me->me_value)
+		if (mp->mp_bits ? !me->me_value || (v & me->me_value) != me->me_value :
+				  v != me->me_value)
 			continue;
 		if (any)
 			puts_(t, "|");
@@ -233,13 +234,12 @@ static bool is_hex(const struct etw_field *fd)
 	case ETW_T_POINTER:
 	case ETW_T_SIZE:
 	case ETW_T_HEX32:
-	case ETW_T_HEX64:
-		return true;
+	case ETW_T_HEX64: return true;
 	}
 	return (fd->fd_out >= ETW_O_HEXBINARY && fd->fd_out <= ETW_O_HEX64) ||
-	       (fd->fd_out >= ETW_O_WIN32ERROR && fd->fd_out <= ETW_O_HRESULT &&
-		       fd->fd_out != ETW_O_WIN32ERROR) ||
-	       fd->fd_out == ETW_O_CODEPTR;
+		(fd->fd_out >= ETW_O_WIN32ERROR && fd->fd_out <= ETW_O_HRESULT &&
+			fd->fd_out != ETW_O_WIN32ERROR) ||
+		fd->fd_out == ETW_O_CODEPTR;
 }
 
 static void put_int(struct text *t, const struct etw_value *v)
@@ -306,52 +306,32 @@ static void put_value(struct text *t, const struct etw_value *v)
 	case ETW_T_CUTF16:
 	case ETW_T_CUTF16_OLD:
 	case ETW_T_RUTF16:
-	case ETW_T_RESTUTF16:
-		put_utf16(t, v->va_data, v->va_len / 2);
-		break;
+	case ETW_T_RESTUTF16: put_utf16(t, v->va_data, v->va_len / 2); break;
 	case ETW_T_ANSI:
 	case ETW_T_CANSI:
 	case ETW_T_CANSI_OLD:
 	case ETW_T_RANSI:
-	case ETW_T_RESTANSI:
-		put_ansi(t, v->va_data, v->va_len);
-		break;
+	case ETW_T_RESTANSI: put_ansi(t, v->va_data, v->va_len); break;
 	case ETW_T_F32:
-	case ETW_T_F64:
-		put_float(t, v);
-		break;
+	case ETW_T_F64: put_float(t, v); break;
 	case ETW_T_BINARY:
 	case ETW_T_CBINARY:
-	case ETW_T_HEXDUMP:
-		put_binary(t, v);
-		break;
-	case ETW_T_GUID:
-		put_guid(t, v->va_data);
-		break;
-	case ETW_T_FILETIME:
-		put_filetime(t, etl_u64(v->va_data));
-		break;
-	case ETW_T_SYSTEMTIME:
-		put_systemtime(t, v->va_data);
-		break;
+	case ETW_T_HEXDUMP: put_binary(t, v); break;
+	case ETW_T_GUID: put_guid(t, v->va_data); break;
+	case ETW_T_FILETIME: put_filetime(t, etl_u64(v->va_data)); break;
+	case ETW_T_SYSTEMTIME: put_systemtime(t, v->va_data); break;
 	case ETW_T_SID:
-	case ETW_T_WBEMSID:
-		put_sid(t, v->va_data, v->va_len);
-		break;
+	case ETW_T_WBEMSID: put_sid(t, v->va_data, v->va_len); break;
 	case ETW_T_WCHAR:
-	case ETW_T_CHAR:
-		put_char(t, v);
-		break;
-	case ETW_T_NULL:
-		break;
-	default:
-		put_int(t, v);
+	case ETW_T_CHAR: put_char(t, v); break;
+	case ETW_T_NULL: break;
+	default: put_int(t, v);
 	}
 }
 
 size_t etw_value_text(const struct etw_value *v, char *out, size_t size)
 {
-	struct text t = {out, 0, size};
+	struct text t = { out, 0, size };
 
 	if (!size)
 		return 0;
@@ -382,13 +362,17 @@ static bool is_plain(const struct props *pr, unsigned char ch)
 
 static void put_special(struct props *pr, unsigned char ch)
 {
-	static const char *const json[] = {['"'] = "\\\"", ['\\'] = "\\\\", ['\n'] = "\\n",
-		['\r'] = "\\r", ['\t'] = "\\t"};
+	static const char *const json[] = { ['"'] = "\\\"",
+		['\\'] = "\\\\",
+		['\n'] = "\\n",
+		['\r'] = "\\r",
+		['\t'] = "\\t" };
 
 	if (pr->pr_style != ETW_JSON)
-		puts_(&pr->pr_text, pr->pr_style != ETW_CSV ? "\\\""
-				    : pr->pr_quoted	    ? "\\\"\""
-							    : "\"\"");
+		puts_(&pr->pr_text,
+			pr->pr_style != ETW_CSV ? "\\\"" :
+				pr->pr_quoted	? "\\\"\"" :
+						  "\"\"");
 	else if (json[ch])
 		puts_(&pr->pr_text, json[ch]);
 	else
@@ -417,7 +401,7 @@ static bool is_bare(const struct etw_value *v, const char *s)
 	if (!etw_type_is_int(&plain, &size, &is_signed) || is_hex(&plain) || !*s)
 		return false;
 	return s[strspn(s, "-0123456789")] == '\0' || strcmp(s, "true") == 0 ||
-	       strcmp(s, "false") == 0;
+		strcmp(s, "false") == 0;
 }
 
 static void put_leaf(struct props *pr, const struct etw_value *v)
@@ -425,8 +409,7 @@ static void put_leaf(struct props *pr, const struct etw_value *v)
 	char buf[4096];
 	size_t n = etw_value_text(v, buf, sizeof(buf));
 	const char *mark = pr->pr_style == ETW_CSV ? "\"\"" : "\"";
-	bool quote = pr->pr_style == ETW_JSON ? !is_bare(v, buf)
-					      : !n || strpbrk(buf, " \t\r\n\"") != NULL;
+	bool quote = pr->pr_style == ETW_JSON ? !is_bare(v, buf) : !n || strpbrk(buf, " \t\r\n\"");
 
 	if (pr->pr_only && pr->pr_inside == 0)
 		quote = false;
@@ -480,12 +463,8 @@ static bool props_visit(void *arg, enum etw_visit what, const struct etw_value *
 		put_name(pr, v, v->va_count != 0);
 		put_leaf(pr, v);
 		break;
-	case ETW_V_ARRAY:
-		put_open(pr, v, "[", false);
-		break;
-	case ETW_V_STRUCT:
-		put_open(pr, v, "{", v->va_count != 0);
-		break;
+	case ETW_V_ARRAY: put_open(pr, v, "[", false); break;
+	case ETW_V_STRUCT: put_open(pr, v, "{", v->va_count != 0); break;
 	default:
 		puts_(&pr->pr_text, what == ETW_V_ENDARRAY ? "]" : "}");
 		pr->pr_first = false;
@@ -497,7 +476,7 @@ static bool props_visit(void *arg, enum etw_visit what, const struct etw_value *
 size_t etw_field_text(const struct etw_schema *sc, const struct etw_event *ev, unsigned field,
 	char *out, size_t size)
 {
-	struct props pr = {{out, 0, size}, ETW_PLAIN, NULL, 0, true, false};
+	struct props pr = { { out, 0, size }, ETW_PLAIN, NULL, 0, true, false };
 
 	if (!size)
 		return 0;
@@ -512,7 +491,7 @@ size_t etw_field_text(const struct etw_schema *sc, const struct etw_event *ev, u
 size_t etw_props_text(const struct etw_schema *sc, const struct etw_event *ev, enum etw_style st,
 	char *out, size_t size)
 {
-	struct props pr = {{out, 0, size}, st, NULL, 0, true, false};
+	struct props pr = { { out, 0, size }, st, NULL, 0, true, false };
 
 	if (!size)
 		return 0;

@@ -7,7 +7,9 @@ struct hook {
 
 /* Ascending, for the binary search. */
 static const struct hook hooks[] = {
+/* clang-format off */
 #define X(id, name) {id, #name},
+/* clang-format on */
 #include "hookids.def"
 #undef X
 };
@@ -17,7 +19,7 @@ static const struct hook hooks[] = {
 #define HOOK_IMAGE_LOAD 0x030a
 
 static const struct etw_guid groups[NGROUPS] = {
-#define X(group, name, d1, d2, d3, ...) [group] = {d1, d2, d3, {__VA_ARGS__}},
+#define X(group, name, d1, d2, d3, ...) [group] = { d1, d2, d3, { __VA_ARGS__ } },
 #include "groups.def"
 #undef X
 };

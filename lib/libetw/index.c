@@ -8,7 +8,7 @@
 #include "etl.h"
 #include "source.h"
 
-#define PEEK 768 /* enough of an expanded buffer to see the first time stamps */
+#define PEEK 768  /* enough of an expanded buffer to see the first time stamps */
 #define HEAD 1024 /* enough of a buffer to see that, compressed or not */
 #define WINDOW 65536
 #define MAX_CPUS 4096
@@ -105,8 +105,8 @@ static bool only_size_wrong(const struct etl_file *f, const uint8_t *h)
 	uint32_t filled = etl_u32(h + BH_FILLED);
 
 	return filled >= ETL_BUFHDR && filled <= f->fl_log.lf_bufsize &&
-	       etl_u16(h + BH_TYPE) <= LAST_TYPE &&
-	       !(etl_u16(h + BH_FLAGS) & ~(KNOWN_FLAGS & ~ETL_BUF_COMPRESSED));
+		etl_u16(h + BH_TYPE) <= LAST_TYPE &&
+		!(etl_u16(h + BH_FLAGS) & ~(KNOWN_FLAGS & ~ETL_BUF_COMPRESSED));
 }
 
 /* Is the size wrong, and the common stride right? It may be wrong and lie inside the file. */
@@ -138,8 +138,8 @@ static bool find_time(const struct etl_file *f, struct etl_buf *b, const uint8_t
 }
 
 /* The size of what the header claims to hold, as far as it can be true. */
-static uint32_t believe_filled(
-	struct etw_trace *t, const struct etl_file *f, struct etl_buf *b, uint32_t filled)
+static uint32_t believe_filled(struct etw_trace *t, const struct etl_file *f, struct etl_buf *b,
+	uint32_t filled)
 {
 	uint32_t max = b->bx_flags & ETL_BUF_COMPRESSED ? ETL_MAX_EXPANDED : b->bx_size;
 
@@ -152,7 +152,8 @@ static uint32_t believe_filled(
 }
 
 /* A session knows how many CPUs there are; a few more may have been added while it ran. */
-static uint16_t believe_cpu(struct etw_trace *t, const struct etl_file *f, struct etl_buf *b, uint16_t cpu)
+static uint16_t believe_cpu(struct etw_trace *t, const struct etl_file *f, struct etl_buf *b,
+	uint16_t cpu)
 {
 	uint64_t most = 64 + 2 * (uint64_t)f->fl_log.lf_ncpu;
 
@@ -162,13 +163,14 @@ static uint16_t believe_cpu(struct etw_trace *t, const struct etl_file *f, struc
 	return 0;
 }
 
-static void read_header(struct etw_trace *t, struct etl_file *f, struct etl_buf *b, const uint8_t *h)
+static void read_header(struct etw_trace *t, struct etl_file *f, struct etl_buf *b,
+	const uint8_t *h)
 {
 	size_t have = (size_t)(f->fl_winoff + f->fl_winlen - b->bx_off);
 
 	b->bx_flags = (uint16_t)(etl_u16(h + BH_FLAGS) & ~ETL_BUF_ONESTREAM);
-	b->bx_cpu = believe_cpu(
-		t, f, b, b->bx_flags & ETL_BUF_INDEX ? etl_u16(h + BH_CPU) : h[BH_CPU]);
+	b->bx_cpu = believe_cpu(t, f, b,
+		b->bx_flags & ETL_BUF_INDEX ? etl_u16(h + BH_CPU) : h[BH_CPU]);
 	b->bx_filled = believe_filled(t, f, b, etl_u32(h + BH_FILLED));
 	if (b->bx_flags & (ETL_BUF_EVENTS_LOST | ETL_BUF_BUFFER_LOST))
 		t->tr_stats.es_lossy_buffers++;
@@ -189,11 +191,11 @@ static struct etl_buf *add(struct etl_file *f, uint64_t off, uint32_t size)
 		f->fl_bufs = b;
 	}
 	b = &f->fl_bufs[f->fl_nbufs];
-	*b = (struct etl_buf){.bx_off = off,
+	*b = (struct etl_buf){ .bx_off = off,
 		.bx_size = size,
 		.bx_filled = ETL_BUFHDR,
 		.bx_first = UINT64_MAX,
-		.bx_no = (uint32_t)f->fl_nbufs++};
+		.bx_no = (uint32_t)f->fl_nbufs++ };
 	return b;
 }
 

@@ -49,7 +49,8 @@ static char *end_text(struct cfg *c, size_t n)
 
 static char *put_wide(struct cfg *c, const uint8_t *p, uint32_t units)
 {
-	return end_text(c, etw_utf16_to_utf8(p, units, c->cg_text, (size_t)(c->cg_end - c->cg_text)));
+	return end_text(c,
+		etw_utf16_to_utf8(p, units, c->cg_text, (size_t)(c->cg_end - c->cg_text)));
 }
 
 /* Old code pages keep ASCII; what is beyond it is shown as Latin-1. */
@@ -142,15 +143,9 @@ static void take_text(struct cfg *c, const struct cf_field *f)
 		s = kr_ansi(k, &n);
 		set_text(c, f, put_ansi(c, s, n));
 		break;
-	case CF_GUID:
-		take_guid(c, f);
-		break;
-	case CF_IPV4:
-		take_ipv4(c, f);
-		break;
-	case CF_LIST:
-		take_list(c, f);
-		break;
+	case CF_GUID: take_guid(c, f); break;
+	case CF_IPV4: take_ipv4(c, f); break;
+	case CF_LIST: take_list(c, f); break;
 	}
 }
 
@@ -159,35 +154,16 @@ static void take(struct cfg *c, const struct cf_field *f)
 	struct kr *k = &c->cg_k;
 
 	switch (f->cf_kind) {
-	case CF_U8:
-		set_num(c, f, kr_u8(k, f->cf_name));
-		break;
-	case CF_U16:
-		set_num(c, f, kr_u16(k, f->cf_name));
-		break;
-	case CF_U32:
-		set_num(c, f, kr_u32(k, f->cf_name));
-		break;
-	case CF_U64:
-		set_num(c, f, kr_u64(k, f->cf_name));
-		break;
-	case CF_PTR:
-		set_num(c, f, kr_ptr(k, f->cf_name));
-		break;
-	case CF_SKIP:
-		kr_bytes(k, f->cf_arg, f->cf_name);
-		break;
-	case CF_LEN:
-		kr_u32(k, f->cf_name);
-		break;
-	case CF_COUNT:
-		c->cg_counts[f->cf_arg] = kr_u32(k, f->cf_name);
-		break;
-	case CF_MAC:
-		take_mac(c, f);
-		break;
-	default:
-		take_text(c, f);
+	case CF_U8: set_num(c, f, kr_u8(k, f->cf_name)); break;
+	case CF_U16: set_num(c, f, kr_u16(k, f->cf_name)); break;
+	case CF_U32: set_num(c, f, kr_u32(k, f->cf_name)); break;
+	case CF_U64: set_num(c, f, kr_u64(k, f->cf_name)); break;
+	case CF_PTR: set_num(c, f, kr_ptr(k, f->cf_name)); break;
+	case CF_SKIP: kr_bytes(k, f->cf_arg, f->cf_name); break;
+	case CF_LEN: kr_u32(k, f->cf_name); break;
+	case CF_COUNT: c->cg_counts[f->cf_arg] = kr_u32(k, f->cf_name); break;
+	case CF_MAC: take_mac(c, f); break;
+	default: take_text(c, f);
 	}
 }
 
@@ -203,9 +179,9 @@ static void blank(struct cfg *c, const struct cf_field *f)
 int etw_decode_config(const struct etw_event *ev, void *room, size_t *used)
 {
 	const struct cf_field *f = etl_config_layout(ev->ev_opcode);
-	struct cfg c = {.cg_rec = room,
+	struct cfg c = { .cg_rec = room,
 		.cg_text = (char *)room + CF_ROOM,
-		.cg_end = (char *)room + etw_config_room(ev)};
+		.cg_end = (char *)room + etw_config_room(ev) };
 
 	memset(room, 0, CF_ROOM);
 	kr_init(&c.cg_k, ev);

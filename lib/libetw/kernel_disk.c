@@ -11,18 +11,18 @@ enum etw_diskop etw_disk_op(uint8_t opcode, int *start)
 		uint8_t op_code, op_start;
 		enum etw_diskop op_what;
 	} ops[] = {
-		{0x0a, 0, ETW_DISK_READ},
-		{0x0b, 0, ETW_DISK_WRITE},
-		{0x0c, 1, ETW_DISK_READ},
-		{0x0d, 1, ETW_DISK_WRITE},
-		{0x0e, 0, ETW_DISK_FLUSH},
-		{0x0f, 1, ETW_DISK_FLUSH},
-		{0x37, 0, ETW_DISK_READ},
-		{0x38, 0, ETW_DISK_WRITE},
-		{0x39, 0, ETW_DISK_FLUSH},
-		{0x3a, 1, ETW_DISK_READ},
-		{0x3b, 1, ETW_DISK_WRITE},
-		{0x3c, 1, ETW_DISK_FLUSH},
+		{ 0x0a, 0, ETW_DISK_READ },
+		{ 0x0b, 0, ETW_DISK_WRITE },
+		{ 0x0c, 1, ETW_DISK_READ },
+		{ 0x0d, 1, ETW_DISK_WRITE },
+		{ 0x0e, 0, ETW_DISK_FLUSH },
+		{ 0x0f, 1, ETW_DISK_FLUSH },
+		{ 0x37, 0, ETW_DISK_READ },
+		{ 0x38, 0, ETW_DISK_WRITE },
+		{ 0x39, 0, ETW_DISK_FLUSH },
+		{ 0x3a, 1, ETW_DISK_READ },
+		{ 0x3b, 1, ETW_DISK_WRITE },
+		{ 0x3c, 1, ETW_DISK_FLUSH },
 	};
 
 	for (size_t i = 0; i < sizeof(ops) / sizeof(ops[0]); i++)

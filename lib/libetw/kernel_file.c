@@ -21,8 +21,8 @@ int etw_decode_filename(const struct etw_event *ev, struct etw_filename *fn)
 static void take_thread(struct kr *k, struct etw_fileio *fl, bool here, unsigned size)
 {
 	if (here)
-		fl->fl_tid =
-			(uint32_t)(size == 4 ? kr_u32(k, "thread id") : kr_ptr(k, "thread id"));
+		fl->fl_tid = (uint32_t)(size == 4 ? kr_u32(k, "thread id") :
+						    kr_ptr(k, "thread id"));
 }
 
 static void take_create(struct kr *k, struct etw_fileio *fl, bool v3)
@@ -86,20 +86,12 @@ static void take_end(struct kr *k, struct etw_fileio *fl)
 static void take_operation(struct kr *k, struct etw_fileio *fl, uint8_t opcode, bool v3)
 {
 	switch (opcode) {
-	case ETW_FILEIO_CREATE:
-		take_create(k, fl, v3);
-		break;
+	case ETW_FILEIO_CREATE: take_create(k, fl, v3); break;
 	case ETW_FILEIO_READ:
-	case ETW_FILEIO_WRITE:
-		take_transfer(k, fl, v3);
-		break;
+	case ETW_FILEIO_WRITE: take_transfer(k, fl, v3); break;
 	case ETW_FILEIO_DIRENUM:
-	case ETW_FILEIO_DIRNOTIFY:
-		take_directory(k, fl, v3);
-		break;
-	case ETW_FILEIO_END:
-		take_end(k, fl);
-		break;
+	case ETW_FILEIO_DIRNOTIFY: take_directory(k, fl, v3); break;
+	case ETW_FILEIO_END: take_end(k, fl); break;
 	case ETW_FILEIO_CLEANUP:
 	case ETW_FILEIO_CLOSE:
 	case ETW_FILEIO_FLUSH:

@@ -11,7 +11,7 @@ static bool sid_follows(const struct kr *k)
 	const uint8_t *p = k->kr_p;
 
 	return (size_t)(k->kr_end - p) >= n + 8 && !memcmp(p, zeros, n) && p[n] == 1 && p[n + 1] &&
-	       p[n + 1] <= SID_MAX_PARTS && !memcmp(p + n + 2, zeros, 5);
+		p[n + 1] <= SID_MAX_PARTS && !memcmp(p + n + 2, zeros, 5);
 }
 
 /*

@@ -2,8 +2,8 @@
 #include "etw_stack.h"
 #include "kernel.h"
 
-const struct etw_guid etw_guid_eventtracing = {
-	0xb675ec37, 0xbdb6, 0x4648, {0xbc, 0x92, 0xf3, 0xfd, 0xc7, 0x4d, 0x3c, 0xa2}};
+const struct etw_guid etw_guid_eventtracing = { 0xb675ec37, 0xbdb6, 0x4648,
+	{ 0xbc, 0x92, 0xf3, 0xfd, 0xc7, 0x4d, 0x3c, 0xa2 } };
 
 /* What is left of the payload are frames. */
 static void take_frames(struct kr *k, struct etw_stack *sk)
@@ -47,8 +47,8 @@ static int item_stack(const struct etw_ext *x, struct etw_extstack *xs)
 	if (xs->xs_keyed) {
 		if (x->xt_len < (x->xt_type == ETW_EXT_STACK_KEY32 ? 12 : 16))
 			return 0;
-		xs->xs_key = x->xt_type == ETW_EXT_STACK_KEY32 ? etl_u32(x->xt_data + 8)
-							       : etl_u64(x->xt_data + 8);
+		xs->xs_key = x->xt_type == ETW_EXT_STACK_KEY32 ? etl_u32(x->xt_data + 8) :
+								 etl_u64(x->xt_data + 8);
 		return 1;
 	}
 	xs->xs_stack.sk_ptrsize = x->xt_type == ETW_EXT_STACK32 ? 4 : 8;
@@ -59,7 +59,7 @@ static int item_stack(const struct etw_ext *x, struct etw_extstack *xs)
 
 int etw_ext_stack(const struct etw_event *ev, struct etw_extstack *xs)
 {
-	struct etw_ext x = {0};
+	struct etw_ext x = { 0 };
 
 	while (etw_ext_next(ev, &x))
 		if ((x.xt_type == ETW_EXT_STACK32 || x.xt_type == ETW_EXT_STACK64 ||

@@ -3,8 +3,8 @@
 #include "kernel.h"
 #include "kernel_write.h"
 
-const struct etw_guid etw_guid_kprocess = {
-	0x22fb2cd6, 0x0e7b, 0x422b, {0xa0, 0xc7, 0x2f, 0xad, 0x1f, 0xd0, 0xe7, 0x16}};
+const struct etw_guid etw_guid_kprocess = { 0x22fb2cd6, 0x0e7b, 0x422b,
+	{ 0xa0, 0xc7, 0x2f, 0xad, 0x1f, 0xd0, 0xe7, 0x16 } };
 
 /* Version 3 numbers processes in the order of their starts, and says with what rights they run. */
 static void take_start(struct kr *k, struct etw_kprocess *kp, unsigned version)
@@ -73,7 +73,7 @@ int etw_decode_kprocess(const struct etw_event *ev, struct etw_kprocess *kp)
 
 static void give_start(struct kw *k, const struct etw_kprocess *kp, unsigned version)
 {
-	static const uint8_t label[12] = {1, 1, 0, 0, 0, 0, 0, 16, 0, 0x20, 0, 0};
+	static const uint8_t label[12] = { 1, 1, 0, 0, 0, 0, 0, 16, 0, 0x20, 0, 0 };
 
 	if (version >= 3)
 		kw_num(k, 8, kp->kp_pid);

@@ -13,8 +13,8 @@ struct layout {
 	unsigned ly_zone, ly_times, ly_fixed;
 };
 
-static const struct layout layout32 = {0x40, 0xf0, 0x110};
-static const struct layout layout64 = {0x48, 0xf8, 0x118};
+static const struct layout layout32 = { 0x40, 0xf0, 0x110 };
+static const struct layout layout64 = { 0x48, 0xf8, 0x118 };
 
 static void decode_head(struct etw_logfile *lf, const uint8_t *p)
 {

@@ -70,10 +70,12 @@ static int item_add(struct manifest *mf, enum man_kind kind, const XML_Char **at
 		mf->mf_max = max;
 	}
 	it = &mf->mf_items[mf->mf_n];
-	*it = (struct man_item){.it_kind = kind, .it_provider = mf->mf_provider,
-		.it_scope = -1, .it_name = keep(mf, attr(atts, "name")),
+	*it = (struct man_item){ .it_kind = kind,
+		.it_provider = mf->mf_provider,
+		.it_scope = -1,
+		.it_name = keep(mf, attr(atts, "name")),
 		.it_value = number(attr(atts, "value")),
-		.it_text = keep(mf, attr(atts, "message"))};
+		.it_text = keep(mf, attr(atts, "message")) };
 	return (int)mf->mf_n++;
 }
 
@@ -211,10 +213,10 @@ static void on_string(struct manifest *mf, const XML_Char **atts)
 static const struct {
 	const char *name;
 	void (*start)(struct manifest *, const XML_Char **);
-} elements[] = {{"provider", on_provider}, {"keyword", on_keyword}, {"task", on_task},
-	{"opcode", on_opcode}, {"valueMap", on_valuemap}, {"bitMap", on_bitmap}, {"map", on_map},
-	{"template", on_template}, {"data", on_data}, {"struct", on_struct}, {"event", on_event},
-	{"string", on_string}};
+} elements[] = { { "provider", on_provider }, { "keyword", on_keyword }, { "task", on_task },
+	{ "opcode", on_opcode }, { "valueMap", on_valuemap }, { "bitMap", on_bitmap },
+	{ "map", on_map }, { "template", on_template }, { "data", on_data },
+	{ "struct", on_struct }, { "event", on_event }, { "string", on_string } };
 
 static const char *local(const char *name)
 {
@@ -272,8 +274,7 @@ static int parse(struct manifest *mf, const char *xml, size_t len, char *err, si
 		len--;
 	if (len > INT32_MAX || XML_Parse(mf->mf_parser, xml, (int)len, 1) != XML_STATUS_OK) {
 		snprintf(err, errlen, "line %lu: %s", XML_GetCurrentLineNumber(mf->mf_parser),
-			mf->mf_why ? mf->mf_why
-				   : XML_ErrorString(XML_GetErrorCode(mf->mf_parser)));
+			mf->mf_why ? mf->mf_why : XML_ErrorString(XML_GetErrorCode(mf->mf_parser)));
 		base_lack(XML_GetErrorCode(mf->mf_parser) == XML_ERROR_NO_MEMORY ? ENOMEM : 0);
 		rc = -1;
 	} else if (!mf->mf_providers) {
@@ -286,8 +287,13 @@ static int parse(struct manifest *mf, const char *xml, size_t len, char *err, si
 int etw_catalog_manifest(struct etw_catalog *c, const char *xml, size_t len, enum etw_origin from,
 	char *err, size_t errlen)
 {
-	struct manifest mf = {.mf_cat = c, .mf_from = from, .mf_provider = -1, .mf_task = -1,
-		.mf_map = -1, .mf_template = -1, .mf_struct = -1};
+	struct manifest mf = { .mf_cat = c,
+		.mf_from = from,
+		.mf_provider = -1,
+		.mf_task = -1,
+		.mf_map = -1,
+		.mf_template = -1,
+		.mf_struct = -1 };
 	int rc;
 
 	mf.mf_parser = XML_ParserCreate(NULL);
@@ -312,14 +318,16 @@ int etw_catalog_manifest(struct etw_catalog *c, const char *xml, size_t len, enu
  */
 #define FILE_MAX (64u << 20)
 
-static int manifest_file(struct etw_catalog *c, const char *path, unsigned flags, char *err, size_t errlen)
+static int manifest_file(struct etw_catalog *c, const char *path, unsigned flags, char *err,
+	size_t errlen)
 {
 	int fd = base_open(NULL, path, FILE_MAX, flags), rc;
 	size_t len = 0;
 	char why[160], *xml = fd >= 0 ? base_read(fd, FILE_MAX, &len) : NULL;
 
 	if (!xml)
-		snprintf(err, errlen, "%s: %s; name a manifest of at most %u MB, or a folder of them", path,
+		snprintf(err, errlen,
+			"%s: %s; name a manifest of at most %u MB, or a folder of them", path,
 			base_open_error(errno), FILE_MAX >> 20);
 	if (fd >= 0)
 		close(fd);
@@ -336,8 +344,9 @@ static int is_manifest(const struct dirent *d)
 {
 	const char *dot = strrchr(d->d_name, '.');
 
-	return dot && (strcasecmp(dot, ".man") == 0 || strcasecmp(dot, ".xml") == 0 ||
-			      strcasecmp(dot, ".manifest") == 0);
+	return dot &&
+		(strcasecmp(dot, ".man") == 0 || strcasecmp(dot, ".xml") == 0 ||
+			strcasecmp(dot, ".manifest") == 0);
 }
 
 int etw_catalog_manifests(struct etw_catalog *c, const char *path, char *err, size_t errlen)

@@ -7,14 +7,24 @@
 
 #include "catalog.h"
 
-enum man_kind { MAN_PROVIDER, MAN_KEYWORD, MAN_TASK, MAN_OPCODE, MAN_MAP, MAN_MAPENTRY,
-	MAN_TEMPLATE, MAN_DATA, MAN_EVENT, MAN_STRING };
+enum man_kind {
+	MAN_PROVIDER,
+	MAN_KEYWORD,
+	MAN_TASK,
+	MAN_OPCODE,
+	MAN_MAP,
+	MAN_MAPENTRY,
+	MAN_TEMPLATE,
+	MAN_DATA,
+	MAN_EVENT,
+	MAN_STRING
+};
 
 struct man_item { /* texts are in the catalog's arena, or NULL */
 	enum man_kind it_kind;
-	int it_provider;   /* item number; -1: none */
-	int it_scope;	   /* an opcode's task, a map entry's map, a datum's template */
-	int it_struct;	   /* of data: the struct that it is in; -1 */
+	int it_provider; /* item number; -1: none */
+	int it_scope;	 /* an opcode's task, a map entry's map, a datum's template */
+	int it_struct;	 /* of data: the struct that it is in; -1 */
 	const char *it_name, *it_text;
 	uint64_t it_value; /* of a map: 1 if its entries are bits */
 	struct etw_guid it_guid;

@@ -6,26 +6,29 @@
 static const struct {
 	const char *name;
 	uint16_t type;
-} intypes[] = {{"UnicodeString", ETW_T_UTF16}, {"AnsiString", ETW_T_ANSI}, {"Int8", ETW_T_I8},
-	{"UInt8", ETW_T_U8}, {"Int16", ETW_T_I16}, {"UInt16", ETW_T_U16}, {"Int32", ETW_T_I32},
-	{"UInt32", ETW_T_U32}, {"Int64", ETW_T_I64}, {"UInt64", ETW_T_U64}, {"Float", ETW_T_F32},
-	{"Double", ETW_T_F64}, {"Boolean", ETW_T_BOOL}, {"Binary", ETW_T_BINARY},
-	{"GUID", ETW_T_GUID}, {"Pointer", ETW_T_POINTER}, {"FILETIME", ETW_T_FILETIME},
-	{"SYSTEMTIME", ETW_T_SYSTEMTIME}, {"SID", ETW_T_SID}, {"HexInt32", ETW_T_HEX32},
-	{"HexInt64", ETW_T_HEX64}, {"CountedUnicodeString", ETW_T_CUTF16},
-	{"CountedAnsiString", ETW_T_CANSI}, {"CountedBinary", ETW_T_CBINARY},
-	{"UnicodeChar", ETW_T_WCHAR}, {"AnsiChar", ETW_T_CHAR}, {"SizeT", ETW_T_SIZE},
-	{"WBEMSid", ETW_T_WBEMSID}, {"HexDump", ETW_T_HEXDUMP}};
+} intypes[] = { { "UnicodeString", ETW_T_UTF16 }, { "AnsiString", ETW_T_ANSI },
+	{ "Int8", ETW_T_I8 }, { "UInt8", ETW_T_U8 }, { "Int16", ETW_T_I16 },
+	{ "UInt16", ETW_T_U16 }, { "Int32", ETW_T_I32 }, { "UInt32", ETW_T_U32 },
+	{ "Int64", ETW_T_I64 }, { "UInt64", ETW_T_U64 }, { "Float", ETW_T_F32 },
+	{ "Double", ETW_T_F64 }, { "Boolean", ETW_T_BOOL }, { "Binary", ETW_T_BINARY },
+	{ "GUID", ETW_T_GUID }, { "Pointer", ETW_T_POINTER }, { "FILETIME", ETW_T_FILETIME },
+	{ "SYSTEMTIME", ETW_T_SYSTEMTIME }, { "SID", ETW_T_SID }, { "HexInt32", ETW_T_HEX32 },
+	{ "HexInt64", ETW_T_HEX64 }, { "CountedUnicodeString", ETW_T_CUTF16 },
+	{ "CountedAnsiString", ETW_T_CANSI }, { "CountedBinary", ETW_T_CBINARY },
+	{ "UnicodeChar", ETW_T_WCHAR }, { "AnsiChar", ETW_T_CHAR }, { "SizeT", ETW_T_SIZE },
+	{ "WBEMSid", ETW_T_WBEMSID }, { "HexDump", ETW_T_HEXDUMP } };
 
 static const struct {
 	const char *name;
 	uint16_t out;
-} outtypes[] = {{"boolean", ETW_O_BOOL}, {"hexBinary", ETW_O_HEXBINARY}, {"HexInt8", ETW_O_HEX8},
-	{"HexInt16", ETW_O_HEX16}, {"HexInt32", ETW_O_HEX32}, {"HexInt64", ETW_O_HEX64},
-	{"PID", ETW_O_PID}, {"TID", ETW_O_TID}, {"Port", ETW_O_PORT}, {"IPv4", ETW_O_IPV4},
-	{"IPv6", ETW_O_IPV6}, {"SocketAddress", ETW_O_SOCKADDR}, {"ErrorCode", ETW_O_ERRORCODE},
-	{"Win32Error", ETW_O_WIN32ERROR}, {"NTSTATUS", ETW_O_NTSTATUS}, {"HResult", ETW_O_HRESULT},
-	{"Json", ETW_O_JSON}, {"Utf8", ETW_O_UTF8}, {"CodePointer", ETW_O_CODEPTR}};
+} outtypes[] = { { "boolean", ETW_O_BOOL }, { "hexBinary", ETW_O_HEXBINARY },
+	{ "HexInt8", ETW_O_HEX8 }, { "HexInt16", ETW_O_HEX16 }, { "HexInt32", ETW_O_HEX32 },
+	{ "HexInt64", ETW_O_HEX64 }, { "PID", ETW_O_PID }, { "TID", ETW_O_TID },
+	{ "Port", ETW_O_PORT }, { "IPv4", ETW_O_IPV4 }, { "IPv6", ETW_O_IPV6 },
+	{ "SocketAddress", ETW_O_SOCKADDR }, { "ErrorCode", ETW_O_ERRORCODE },
+	{ "Win32Error", ETW_O_WIN32ERROR }, { "NTSTATUS", ETW_O_NTSTATUS },
+	{ "HResult", ETW_O_HRESULT }, { "Json", ETW_O_JSON }, { "Utf8", ETW_O_UTF8 },
+	{ "CodePointer", ETW_O_CODEPTR } };
 
 static const char *bare(const char *name) /* win:UInt32 */
 {
@@ -128,8 +131,8 @@ static const struct etw_map *map_make(struct resolve *rs, struct man_item *map)
 		const char *s = text(rs, it->it_text);
 
 		if (it->it_scope == scope && s)
-			mp->mp_entries[mp->mp_n++] =
-				(struct etw_mapent){(uint32_t)it->it_value, s};
+			mp->mp_entries[mp->mp_n++] = (struct etw_mapent){ (uint32_t)it->it_value,
+				s };
 	}
 	return mp;
 }
@@ -228,8 +231,8 @@ static bool template_fields(struct resolve *rs, struct cat_build *b, const struc
  */
 static uint8_t level_of(const char *s)
 {
-	static const char *const levels[] = {"LogAlways", "Critical", "Error", "Warning",
-		"Informational", "Verbose"};
+	static const char *const levels[] = { "LogAlways", "Critical", "Error", "Warning",
+		"Informational", "Verbose" };
 
 	for (uint8_t i = 0; s && i < sizeof(levels) / sizeof(*levels); i++)
 		if (strcasecmp(bare(s), levels[i]) == 0)
@@ -323,17 +326,17 @@ static void provider_make(struct resolve *rs, const struct man_item *it)
 
 static void keyword_make(struct resolve *rs, const struct man_item *it)
 {
-	struct etw_provider *pr =
-		etw_provider_get(rs->rs_cat, &rs->rs_items[it->it_provider].it_guid);
+	struct etw_provider *pr = etw_provider_get(rs->rs_cat,
+		&rs->rs_items[it->it_provider].it_guid);
 
 	if (pr && it->it_name && it->it_value)
-		cat_provider_keyword(
-			rs->rs_cat, pr, it->it_name, strlen(it->it_name), it->it_value);
+		cat_provider_keyword(rs->rs_cat, pr, it->it_name, strlen(it->it_name),
+			it->it_value);
 }
 
 void man_resolve(struct etw_catalog *c, struct man_item *items, unsigned n, enum etw_origin from)
 {
-	struct resolve rs = {.rs_cat = c, .rs_items = items, .rs_n = n, .rs_from = from};
+	struct resolve rs = { .rs_cat = c, .rs_items = items, .rs_n = n, .rs_from = from };
 
 	index_items(&rs);
 	for (unsigned i = 0; i < n; i++) {

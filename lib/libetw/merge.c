@@ -52,7 +52,7 @@ void etl_merge_start(struct etw_trace *t)
 		struct etl_stream *s = &t->tr_streams[i];
 
 		if (etl_stream_start(t, s))
-			t->tr_heap[t->tr_nheap++] = (struct etl_slot){key(t, s), i};
+			t->tr_heap[t->tr_nheap++] = (struct etl_slot){ key(t, s), i };
 		else
 			note_last(t, s);
 	}

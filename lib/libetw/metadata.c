@@ -5,18 +5,36 @@
  */
 #include "catalog.h"
 
-const struct etw_guid cat_guid_metadata = {
-	0xbbccf6c1, 0x6cd1, 0x48c4, {0x80, 0xff, 0x83, 0x94, 0x82, 0xe3, 0x76, 0x71}};
+const struct etw_guid cat_guid_metadata = { 0xbbccf6c1, 0x6cd1, 0x48c4,
+	{ 0x80, 0xff, 0x83, 0x94, 0x82, 0xe3, 0x76, 0x71 } };
 
 enum { OP_EVENT = 0x20, OP_MAP = 0x21 };
 enum { SOURCE_XML, SOURCE_WBEM };
 
 /* offsets in TRACE_EVENT_INFO */
-enum { TI_PROVIDER = 0x00, TI_EVENT = 0x10, TI_DESC = 0x20, TI_SOURCE = 0x30, TI_PROVNAME = 0x34,
-	TI_KEYWORDS = 0x40, TI_TASK = 0x44, TI_OPCODE = 0x48, TI_MESSAGE = 0x4c, TI_NAME = 0x5c,
-	TI_COUNT = 0x64, TI_TOP = 0x68, TI_PROPS = 0x70, TI_PROPSIZE = 24 };
-enum { PROP_STRUCT = 1, PROP_LENREF = 2, PROP_COUNTREF = 4, PROP_FIXEDLEN = 0x10,
-	PROP_FIXEDCOUNT = 0x20 };
+enum {
+	TI_PROVIDER = 0x00,
+	TI_EVENT = 0x10,
+	TI_DESC = 0x20,
+	TI_SOURCE = 0x30,
+	TI_PROVNAME = 0x34,
+	TI_KEYWORDS = 0x40,
+	TI_TASK = 0x44,
+	TI_OPCODE = 0x48,
+	TI_MESSAGE = 0x4c,
+	TI_NAME = 0x5c,
+	TI_COUNT = 0x64,
+	TI_TOP = 0x68,
+	TI_PROPS = 0x70,
+	TI_PROPSIZE = 24
+};
+enum {
+	PROP_STRUCT = 1,
+	PROP_LENREF = 2,
+	PROP_COUNTREF = 4,
+	PROP_FIXEDLEN = 0x10,
+	PROP_FIXEDCOUNT = 0x20
+};
 
 struct info {
 	struct etw_catalog *in_cat;
@@ -78,7 +96,7 @@ static bool map_entries(struct info *in, struct etw_map *mp, const uint8_t *p, u
 
 static bool map_info(struct etw_catalog *c, const uint8_t *p, size_t n)
 {
-	struct info in = {c, p + 16, n - 16};
+	struct info in = { c, p + 16, n - 16 };
 	struct etw_guid g;
 	struct etw_map *mp;
 	const char *name;
@@ -230,7 +248,7 @@ static unsigned texts(const struct info *in, uint32_t start)
 
 static bool event_info(struct etw_catalog *c, const uint8_t *p, size_t n)
 {
-	struct info in = {c, p, n};
+	struct info in = { c, p, n };
 	struct etw_guid g, event;
 	struct cat_build b;
 	struct etw_provider *pr;
@@ -269,7 +287,7 @@ static bool event_info(struct etw_catalog *c, const uint8_t *p, size_t n)
 
 bool cat_metadata(struct etw_catalog *c, unsigned opcode, const uint8_t *p, size_t n)
 {
-	return opcode == OP_EVENT ? event_info(c, p, n)
-	       : opcode == OP_MAP ? n >= 16 && map_info(c, p, n)
-				  : false;
+	return opcode == OP_EVENT ? event_info(c, p, n) :
+		opcode == OP_MAP  ? n >= 16 && map_info(c, p, n) :
+				    false;
 }

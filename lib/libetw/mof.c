@@ -8,7 +8,9 @@ static const struct {
 	uint8_t version;
 	const char *events, *layout;
 } rows[] = {
+/* clang-format off */
 #define X(group, version, events, layout) {group, version, events, layout},
+/* clang-format on */
 #include "tables/mof.def"
 #undef X
 };
@@ -17,26 +19,28 @@ static const struct {
 	struct etw_guid guid;
 	const char *name;
 } others[] = {
-	{{0xb3e675d7, 0x2554, 0x4f18, {0x83, 0x0b, 0x27, 0x62, 0x73, 0x25, 0x60, 0xde}}, "ImageID"},
-	{{0x9b79ee91, 0xb5fd, 0x41c0, {0xa2, 0x43, 0x42, 0x48, 0xe2, 0x66, 0xe9, 0xd0}},
-		"SystemConfigEx"},
-	{{0xbbccf6c1, 0x6cd1, 0x48c4, {0x80, 0xff, 0x83, 0x94, 0x82, 0xe3, 0x76, 0x71}},
-		"EventMetadata"},
-	{{0xed54dff8, 0xc409, 0x4cf6, {0xbf, 0x83, 0x05, 0xe1, 0xe6, 0x1a, 0x09, 0xc4}}, "WinSat"},
+	{ { 0xb3e675d7, 0x2554, 0x4f18, { 0x83, 0x0b, 0x27, 0x62, 0x73, 0x25, 0x60, 0xde } },
+		"ImageID" },
+	{ { 0x9b79ee91, 0xb5fd, 0x41c0, { 0xa2, 0x43, 0x42, 0x48, 0xe2, 0x66, 0xe9, 0xd0 } },
+		"SystemConfigEx" },
+	{ { 0xbbccf6c1, 0x6cd1, 0x48c4, { 0x80, 0xff, 0x83, 0x94, 0x82, 0xe3, 0x76, 0x71 } },
+		"EventMetadata" },
+	{ { 0xed54dff8, 0xc409, 0x4cf6, { 0xbf, 0x83, 0x05, 0xe1, 0xe6, 0x1a, 0x09, 0xc4 } },
+		"WinSat" },
 };
 
 static const struct {
 	char key[3];
 	uint16_t type, out, length;
-} types[] = {{"u1", ETW_T_U8, 0, 0}, {"u2", ETW_T_U16, 0, 0}, {"u4", ETW_T_U32, 0, 0},
-	{"u8", ETW_T_U64, 0, 0}, {"i1", ETW_T_I8, 0, 0}, {"i2", ETW_T_I16, 0, 0},
-	{"i4", ETW_T_I32, 0, 0}, {"i8", ETW_T_I64, 0, 0}, {"x1", ETW_T_U8, ETW_O_HEX8, 0},
-	{"x2", ETW_T_U16, ETW_O_HEX16, 0}, {"x4", ETW_T_HEX32, 0, 0}, {"x8", ETW_T_HEX64, 0, 0},
-	{"p", ETW_T_POINTER, 0, 0}, {"s", ETW_T_SIZE, 0, 0}, {"w", ETW_T_UTF16, 0, 0},
-	{"a", ETW_T_ANSI, 0, 0}, {"t", ETW_T_RESTUTF16, 0, 0}, {"F", ETW_T_FILETIME, 0, 0},
-	{"g", ETW_T_GUID, 0, 0}, {"S", ETW_T_WBEMSID, 0, 0}, {"A", ETW_T_U32, ETW_O_IPV4, 0},
-	{"B", ETW_T_BINARY, ETW_O_IPV6, 16}, {"P", ETW_T_U16, ETW_O_PORT, 0},
-	{"b", ETW_T_BINARY, 0, 0}};
+} types[] = { { "u1", ETW_T_U8, 0, 0 }, { "u2", ETW_T_U16, 0, 0 }, { "u4", ETW_T_U32, 0, 0 },
+	{ "u8", ETW_T_U64, 0, 0 }, { "i1", ETW_T_I8, 0, 0 }, { "i2", ETW_T_I16, 0, 0 },
+	{ "i4", ETW_T_I32, 0, 0 }, { "i8", ETW_T_I64, 0, 0 }, { "x1", ETW_T_U8, ETW_O_HEX8, 0 },
+	{ "x2", ETW_T_U16, ETW_O_HEX16, 0 }, { "x4", ETW_T_HEX32, 0, 0 },
+	{ "x8", ETW_T_HEX64, 0, 0 }, { "p", ETW_T_POINTER, 0, 0 }, { "s", ETW_T_SIZE, 0, 0 },
+	{ "w", ETW_T_UTF16, 0, 0 }, { "a", ETW_T_ANSI, 0, 0 }, { "t", ETW_T_RESTUTF16, 0, 0 },
+	{ "F", ETW_T_FILETIME, 0, 0 }, { "g", ETW_T_GUID, 0, 0 }, { "S", ETW_T_WBEMSID, 0, 0 },
+	{ "A", ETW_T_U32, ETW_O_IPV4, 0 }, { "B", ETW_T_BINARY, ETW_O_IPV6, 16 },
+	{ "P", ETW_T_U16, ETW_O_PORT, 0 }, { "b", ETW_T_BINARY, 0, 0 } };
 
 static void field_type(struct etw_field *fd, const char *s, size_t n)
 {
@@ -90,10 +94,10 @@ static void row_event(struct etw_catalog *c, size_t row, unsigned opcode, const 
 	size_t len)
 {
 	bool kernel = rows[row].group < 0x100;
-	const struct etw_guid *g = kernel ? etw_group_guid((uint8_t)rows[row].group)
-					  : &others[rows[row].group - 0x100].guid;
-	const char *group = kernel ? etw_group_name((uint8_t)rows[row].group)
-				   : others[rows[row].group - 0x100].name;
+	const struct etw_guid *g = kernel ? etw_group_guid((uint8_t)rows[row].group) :
+					    &others[rows[row].group - 0x100].guid;
+	const char *group = kernel ? etw_group_name((uint8_t)rows[row].group) :
+				     others[rows[row].group - 0x100].name;
 	struct cat_build b;
 	struct etw_schema *sc;
 

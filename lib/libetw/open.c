@@ -20,13 +20,14 @@ struct magic {
 };
 
 static const struct magic magics[] = {
-	{"PK\003\004", 4, "is a ZIP archive in an archive; unpack it and name the .etl file inside"},
-	{"MSCF", 4, "is a cabinet archive; unpack it (cabextract) and name the .etl file inside"},
-	{"7z\274\257", 4, "is a 7-Zip archive; unpack it and name the .etl file inside"},
-	{"ElfFile", 8, "is an event log (.evtx), not an event trace (.etl)"},
-	{"\177ELF", 4, "is a Linux program, not an event trace (.etl)"},
-	{"MZ", 2, "is a Windows program, not an event trace (.etl)"},
-	{"PERFILE2", 8, "is a recording of perf, not an event trace (.etl)"},
+	{ "PK\003\004", 4,
+		"is a ZIP archive in an archive; unpack it and name the .etl file inside" },
+	{ "MSCF", 4, "is a cabinet archive; unpack it (cabextract) and name the .etl file inside" },
+	{ "7z\274\257", 4, "is a 7-Zip archive; unpack it and name the .etl file inside" },
+	{ "ElfFile", 8, "is an event log (.evtx), not an event trace (.etl)" },
+	{ "\177ELF", 4, "is a Linux program, not an event trace (.etl)" },
+	{ "MZ", 2, "is a Windows program, not an event trace (.etl)" },
+	{ "PERFILE2", 8, "is a recording of perf, not an event trace (.etl)" },
 };
 
 static bool looks_like_text(const uint8_t *p, uint64_t n)
@@ -71,8 +72,8 @@ static const char *not_a_trace(const uint8_t *head, size_t n)
 	return NULL;
 }
 
-static bool decode_session(
-	struct etl_file *f, const uint8_t *p, const uint8_t *end, const char **why)
+static bool decode_session(struct etl_file *f, const uint8_t *p, const uint8_t *end,
+	const char **why)
 {
 	uint64_t raw;
 	uint32_t size = 0;
@@ -109,7 +110,7 @@ static bool read_session(struct etl_file *f, const uint8_t *head, size_t n, cons
 
 bool etl_check_head(const uint8_t *head, size_t n, const char **why)
 {
-	struct etl_file f = {0};
+	struct etl_file f = { 0 };
 	bool ok = !(*why = not_a_trace(head, n)) && read_session(&f, head, n, why);
 
 	free(f.fl_logger);
@@ -143,7 +144,7 @@ static struct etl_file *new_file(struct etw_trace *t, int fd)
 	}
 	t->tr_files = grown;
 	f = &grown[t->tr_nfiles];
-	*f = (struct etl_file){.fl_fd = fd, .fl_no = t->tr_nfiles++};
+	*f = (struct etl_file){ .fl_fd = fd, .fl_no = t->tr_nfiles++ };
 	return f;
 }
 
@@ -172,7 +173,8 @@ static bool add_file(struct etw_trace *t, const char *path, const char *member, 
 #define NAME_MAX_SAID 200 /* of a member's name in a message */
 
 /* `culprit`: the name of the member that is to blame, if one is. */
-static bool add_archive(struct etw_trace *t, const char *path, int fd, char *culprit, const char **why)
+static bool add_archive(struct etw_trace *t, const char *path, int fd, char *culprit,
+	const char **why)
 {
 	struct etl_zip *z = etl_zip_open(fd, why);
 	const char *name = NULL;
@@ -193,7 +195,8 @@ static bool add_archive(struct etw_trace *t, const char *path, int fd, char *cul
 	return member < 0 && !*why;
 }
 
-static bool add_path(struct etw_trace *t, const char *path, bool named, char *culprit, const char **why)
+static bool add_path(struct etw_trace *t, const char *path, bool named, char *culprit,
+	const char **why)
 {
 	int fd = etl_source_open(path, named, why);
 
@@ -211,18 +214,18 @@ static bool add_path(struct etw_trace *t, const char *path, bool named, char *cu
 static void join_clocks(struct etw_trace *t)
 {
 	const struct etl_file *first = &t->tr_files[0];
-	struct etl_file *f;
 
-	for (f = t->tr_files; f < t->tr_files + t->tr_nfiles; f++) {
+	for (struct etl_file *f = t->tr_files; f < t->tr_files + t->tr_nfiles; f++) {
 		if (!etl_clock_same(&t->tr_files[0].fl_log, &f->fl_log))
 			t->tr_walltime = true;
 		if (f->fl_log.lf_starttime < first->fl_log.lf_starttime)
 			first = f;
 	}
-	for (f = t->tr_files; f < t->tr_files + t->tr_nfiles; f++) {
+	for (struct etl_file *f = t->tr_files; f < t->tr_files + t->tr_nfiles; f++) {
 		if (t->tr_walltime)
-			f->fl_clock.ck_nsbase =
-				(f->fl_log.lf_starttime - first->fl_log.lf_starttime) * 100;
+			f->fl_clock.ck_nsbase = (f->fl_log.lf_starttime -
+							first->fl_log.lf_starttime) *
+				100;
 		else
 			f->fl_clock.ck_origin = first->fl_log.lf_t0;
 	}
@@ -243,8 +246,8 @@ static bool index_all(struct etw_trace *t)
 	return etl_streams(t);
 }
 
-static bool open_all(struct etw_trace *t, const char *const *paths, unsigned named, unsigned n, char *err,
-	size_t errlen)
+static bool open_all(struct etw_trace *t, const char *const *paths, unsigned named, unsigned n,
+	char *err, size_t errlen)
 {
 	for (unsigned i = 0; i < n; i++) {
 		const char *name = strcmp(paths[i], "-") ? paths[i] : "standard input", *why;
@@ -268,7 +271,8 @@ struct etw_trace *etw_open(const char *const *paths, unsigned n, char *err, size
 	return etw_open_found(paths, n, n, err, errlen);
 }
 
-struct etw_trace *etw_open_found(const char *const *paths, unsigned named, unsigned n, char *err, size_t errlen)
+struct etw_trace *etw_open_found(const char *const *paths, unsigned named, unsigned n, char *err,
+	size_t errlen)
 {
 	struct etw_trace *t = base_calloc(1, sizeof(*t));
 

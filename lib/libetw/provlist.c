@@ -27,7 +27,7 @@ extern const char etl_provlist_end[] __attribute__((visibility("hidden")));
 
 #define GUIDLEN 36
 
-struct line { /* of either list */
+struct line {						      /* of either list */
 	const char *ln_guid, *ln_name, *ln_keywords, *ln_end; /* keywords: behind the name */
 };
 
@@ -198,7 +198,7 @@ static void cache_write(FILE *fp, const struct etw_provider *pr)
 static bool learned(const struct etw_provider *pr)
 {
 	return pr->pr_name && !pr->pr_kernel && clean(pr->pr_name) &&
-	       (pr->pr_origin < ETW_FROM_TABLE || pr->pr_cached);
+		(pr->pr_origin < ETW_FROM_TABLE || pr->pr_cached);
 }
 
 void etw_catalog_save(const struct etw_catalog *c, const char *path)
@@ -210,7 +210,8 @@ void etw_catalog_save(const struct etw_catalog *c, const char *path)
 	for (unsigned i = 0; i < c->ca_nproviders; i++) {
 		const struct etw_provider *pr = c->ca_providers[i];
 
-		any |= pr->pr_name && pr->pr_origin < ETW_FROM_TABLE && !pr->pr_cached && !pr->pr_kernel;
+		any |= pr->pr_name && pr->pr_origin < ETW_FROM_TABLE && !pr->pr_cached &&
+			!pr->pr_kernel;
 	}
 	if (!any || snprintf(tmp, sizeof(tmp), "%s.%ld", path, (long)getpid()) >= (int)sizeof(tmp))
 		return;

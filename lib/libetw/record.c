@@ -26,21 +26,21 @@ struct header_type {
 };
 
 static const struct header_type types[NTYPES] = {
-	[0x01] = {0x20, 4, 0x10, 4, ETW_SYSTEM},
-	[0x02] = {0x20, 4, 0x10, 8, ETW_SYSTEM},
-	[0x03] = {0x18, 4, 0x10, 4, ETW_COMPACT},
-	[0x04] = {0x18, 4, 0x10, 8, ETW_COMPACT},
-	[0x0a] = {0x30, 0, 0x10, 4, ETW_FULL},
-	[0x0b] = {0x48, 0, 0x10, 4, ETW_INSTANCE},
-	[0x0c] = {0x08, 0, 0, 8, ETW_ERROR},
-	[0x0d] = {0x08, 0, 0, 8, ETW_ERROR},
-	[0x0e] = {0x08, 0, 0, 8, ETW_ERROR},
-	[0x10] = {0x10, 4, 0x08, 4, ETW_PERFINFO},
-	[0x11] = {0x10, 4, 0x08, 8, ETW_PERFINFO},
-	[0x12] = {0x50, 0, 0x10, 4, ETW_EVENT},
-	[0x13] = {0x50, 0, 0x10, 8, ETW_EVENT},
-	[0x14] = {0x30, 0, 0x10, 8, ETW_FULL},
-	[0x15] = {0x48, 0, 0x10, 8, ETW_INSTANCE},
+	[0x01] = { 0x20, 4, 0x10, 4, ETW_SYSTEM },
+	[0x02] = { 0x20, 4, 0x10, 8, ETW_SYSTEM },
+	[0x03] = { 0x18, 4, 0x10, 4, ETW_COMPACT },
+	[0x04] = { 0x18, 4, 0x10, 8, ETW_COMPACT },
+	[0x0a] = { 0x30, 0, 0x10, 4, ETW_FULL },
+	[0x0b] = { 0x48, 0, 0x10, 4, ETW_INSTANCE },
+	[0x0c] = { 0x08, 0, 0, 8, ETW_ERROR },
+	[0x0d] = { 0x08, 0, 0, 8, ETW_ERROR },
+	[0x0e] = { 0x08, 0, 0, 8, ETW_ERROR },
+	[0x10] = { 0x10, 4, 0x08, 4, ETW_PERFINFO },
+	[0x11] = { 0x10, 4, 0x08, 8, ETW_PERFINFO },
+	[0x12] = { 0x50, 0, 0x10, 4, ETW_EVENT },
+	[0x13] = { 0x50, 0, 0x10, 8, ETW_EVENT },
+	[0x14] = { 0x30, 0, 0x10, 8, ETW_FULL },
+	[0x15] = { 0x48, 0, 0x10, 8, ETW_INSTANCE },
 };
 
 /* Bytes of a WPP header; *timeat is where its time stands, 0 if it has none. */
@@ -82,8 +82,8 @@ static const char *head(const uint8_t *p, uint32_t *size, uint32_t *header, uint
 	return "its marker is none of a record";
 }
 
-enum etl_frame etl_frame(
-	const uint8_t *p, const uint8_t *end, uint32_t *size, uint64_t *raw, const char **why)
+enum etl_frame etl_frame(const uint8_t *p, const uint8_t *end, uint32_t *size, uint64_t *raw,
+	const char **why)
 {
 	size_t left = (size_t)(end - p);
 	uint32_t header, timeat;
@@ -94,8 +94,8 @@ enum etl_frame etl_frame(
 	if (left < 8 || (*why = head(p, size, &header, &timeat)))
 		return ETL_FRAME_BAD;
 	if (*size < header || *size > left) {
-		*why = *size < header ? "its size is less than its header's"
-				      : "it runs past the end of the buffer";
+		*why = *size < header ? "its size is less than its header's" :
+					"it runs past the end of the buffer";
 		return ETL_FRAME_BAD;
 	}
 	if (timeat)
@@ -149,14 +149,11 @@ bool etl_wanted(const struct etw_filter *f, const uint8_t *p)
 	switch (types[p[2]].ht_kind) {
 	case ETW_SYSTEM:
 	case ETW_COMPACT:
-	case ETW_PERFINFO:
-		return etl_wanted_hook(f, etl_u16(p + 6));
+	case ETW_PERFINFO: return etl_wanted_hook(f, etl_u16(p + 6));
 	case ETW_FULL:
 	case ETW_INSTANCE:
-	case ETW_EVENT:
-		return etl_wanted_hash(f, p + 0x18);
-	default:
-		return etl_wanted_hash(f, (const uint8_t *)&etl_guid_zero);
+	case ETW_EVENT: return etl_wanted_hash(f, p + 0x18);
+	default: return etl_wanted_hash(f, (const uint8_t *)&etl_guid_zero);
 	}
 }
 
@@ -273,13 +270,10 @@ static const char *fill_header(struct etw_event *ev, const uint8_t *p)
 	switch (ev->ev_kind) {
 	case ETW_SYSTEM:
 	case ETW_COMPACT:
-	case ETW_PERFINFO:
-		return fill_kernel(ev, p, ht->ht_size);
+	case ETW_PERFINFO: return fill_kernel(ev, p, ht->ht_size);
 	case ETW_FULL:
-	case ETW_INSTANCE:
-		return fill_classic(ev, p, ht->ht_size);
-	case ETW_EVENT:
-		return fill_event(ev, p);
+	case ETW_INSTANCE: return fill_classic(ev, p, ht->ht_size);
+	case ETW_EVENT: return fill_event(ev, p);
 	default:
 		ev->ev_provider = &etl_guid_zero;
 		ev->ev_payload = p + ht->ht_size;
@@ -327,8 +321,8 @@ const char *etl_fill(const struct etl_stream *s, struct etw_event *ev)
 
 const char *etw_kind_name(enum etw_kind kind)
 {
-	static const char *const names[] = {
-		"system", "compact", "perfinfo", "full", "instance", "event", "wpp", "error"};
+	static const char *const names[] = { "system", "compact", "perfinfo", "full", "instance",
+		"event", "wpp", "error" };
 
 	return (unsigned)kind < sizeof(names) / sizeof(names[0]) ? names[kind] : "?";
 }

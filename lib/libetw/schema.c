@@ -98,7 +98,7 @@ void **cat_table_find(struct cat_table *t, uint64_t hash)
 
 static bool table_grow(struct cat_table *t)
 {
-	struct cat_table bigger = {.tb_size = t->tb_size ? t->tb_size * 2 : 64};
+	struct cat_table bigger = { .tb_size = t->tb_size ? t->tb_size * 2 : 64 };
 
 	bigger.tb_slots = base_calloc(bigger.tb_size, sizeof(*bigger.tb_slots));
 	if (!bigger.tb_slots)
@@ -120,7 +120,7 @@ bool cat_table_put(struct cat_table *t, uint64_t hash, void *p)
 		return false;
 	s = slot_of(t, hash);
 	t->tb_used += s->sl_hash == 0;
-	*s = (struct cat_slot){hash, p};
+	*s = (struct cat_slot){ hash, p };
 	return true;
 }
 
@@ -129,7 +129,7 @@ bool cat_table_put(struct cat_table *t, uint64_t hash, void *p)
  */
 void cat_build_start(struct cat_build *b, struct etw_catalog *c, const struct etw_guid *g)
 {
-	*b = (struct cat_build){.cb_cat = c, .cb_schema = {.sc_provider = *g}};
+	*b = (struct cat_build){ .cb_cat = c, .cb_schema = { .sc_provider = *g } };
 }
 
 struct etw_field *cat_build_field(struct cat_build *b, const char *name)
@@ -138,7 +138,8 @@ struct etw_field *cat_build_field(struct cat_build *b, const char *name)
 
 	if (b->cb_n == b->cb_max) {
 		unsigned max = b->cb_max ? b->cb_max * 2 : 16;
-		void *p = b->cb_n < CAT_MAXFIELDS ? base_realloc(b->cb_fields, max * sizeof(*fd)) : NULL;
+		void *p = b->cb_n < CAT_MAXFIELDS ? base_realloc(b->cb_fields, max * sizeof(*fd)) :
+						    NULL;
 
 		if (!p) {
 			b->cb_failed = true;
@@ -148,8 +149,9 @@ struct etw_field *cat_build_field(struct cat_build *b, const char *name)
 		b->cb_max = max;
 	}
 	fd = &b->cb_fields[b->cb_n++];
-	*fd = (struct etw_field){
-		.fd_name = name, .fd_next = ETW_NOFIELD, .fd_child = ETW_NOFIELD};
+	*fd = (struct etw_field){ .fd_name = name,
+		.fd_next = ETW_NOFIELD,
+		.fd_child = ETW_NOFIELD };
 	return fd;
 }
 

@@ -24,7 +24,7 @@ static bool same_file(const char *a, const char *b)
 	if (!strcmp(a, b))
 		return true;
 	return stat(a, &sa) == 0 && stat(b, &sb) == 0 && sa.st_dev == sb.st_dev &&
-	       sa.st_ino == sb.st_ino && S_ISREG(sa.st_mode);
+		sa.st_ino == sb.st_ino && S_ISREG(sa.st_mode);
 }
 
 /* Takes the path, or frees it if the file is in the list. */
@@ -61,7 +61,7 @@ static bool ends_in_etl(const char *name, size_t n)
 /* Is `name` stem.kernel*.etl, stem.clr*.etl or stem.user*.etl? */
 static bool belongs(const char *name, const char *stem, size_t nstem)
 {
-	static const char *const kinds[] = {".kernel", ".clr", ".user"};
+	static const char *const kinds[] = { ".kernel", ".clr", ".user" };
 
 	if (strncasecmp(name, stem, nstem) || !ends_in_etl(name, strlen(name)))
 		return false;
@@ -110,7 +110,7 @@ static void add_siblings(struct list *l, const char *path)
 
 char **etw_siblings(const char *const *paths, unsigned n, unsigned *named, unsigned *total)
 {
-	struct list l = {0};
+	struct list l = { 0 };
 
 	for (unsigned i = 0; i < n; i++)
 		add(&l, base_strdup(paths[i]));

@@ -41,11 +41,12 @@ bool etl_flow_open(struct etl_flow *fw, etl_feeder *feed, void *from)
 {
 	long n = 1;
 
-	*fw = (struct etl_flow){.fw_feed = feed, .fw_from = from};
+	*fw = (struct etl_flow){ .fw_feed = feed, .fw_from = from };
 	fw->fw_head = base_malloc(ETL_HEAD);
 	if (!fw->fw_head)
 		return false;
-	while (fw->fw_n < ETL_HEAD && (n = feed(from, fw->fw_head + fw->fw_n, ETL_HEAD - fw->fw_n)) > 0)
+	while (fw->fw_n < ETL_HEAD &&
+		(n = feed(from, fw->fw_head + fw->fw_n, ETL_HEAD - fw->fw_n)) > 0)
 		fw->fw_n += (size_t)n;
 	fw->fw_failed = n < 0;
 	return true;
@@ -220,7 +221,9 @@ static bool head_is(const struct etl_flow *fw, const char *magic)
 	return fw->fw_n >= strlen(magic) && !memcmp(fw->fw_head, magic, strlen(magic));
 }
 
-/* What is no trace is refused before any of it is copied; an archive's members are looked at later. */
+/*
+ * What is no trace is refused before any of it is copied; an archive's members are looked at later.
+ */
 static int spool_trace(struct etl_flow *fw, const char *cannot, const char **why)
 {
 	if (!head_is(fw, ZIP) && !etl_check_head(fw->fw_head, fw->fw_n, why))
@@ -231,7 +234,7 @@ static int spool_trace(struct etl_flow *fw, const char *cannot, const char **why
 static int gunzip(struct etl_flow *in, const char **why)
 {
 	struct gzip *gz = base_calloc(1, sizeof(*gz));
-	struct etl_flow fw = {0};
+	struct etl_flow fw = { 0 };
 	int out = -1;
 
 	*why = "cannot be unpacked: out of memory";
@@ -284,11 +287,15 @@ static int open_path(const char *path, bool named, const char **why)
 	if (!named) {
 		fd = base_open(NULL, path, UINT64_MAX, 0);
 		if (fd < 0)
-			*why = errno == EINVAL ? "is no regular file" :
-				errno == ELOOP ? "is a symbolic link in a folder that other users can write to" : NULL;
+			*why = errno == EINVAL ?
+				"is no regular file" :
+				errno == ELOOP ?
+				"is a symbolic link in a folder that other users can write to" :
+				NULL;
 		return fd;
 	}
-	return strcmp(path, "-") ? open(path, O_RDONLY | O_CLOEXEC) : fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3);
+	return strcmp(path, "-") ? open(path, O_RDONLY | O_CLOEXEC) :
+				   fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3);
 }
 
 int etl_source_open(const char *path, bool named, const char **why)

@@ -36,7 +36,9 @@ void etl_flow_close(struct etl_flow *fw);
 /* A nameless file with all of it, or -1 and *why: `cannot` if it cannot be read to its end. */
 int etl_spool(struct etl_flow *fw, const char *cannot, const char **why);
 
-/* open.c: whether a file that begins so, and has more if n is ETL_HEAD, may be a trace; or *why not */
+/*
+ * open.c: whether a file that begins so, and has more if n is ETL_HEAD, may be a trace; or *why not
+ */
 bool etl_check_head(const uint8_t *head, size_t n, const char **why);
 
 /* zip.c */
@@ -46,7 +48,9 @@ bool etl_is_zip(int fd);
 struct etl_zip *etl_zip_open(int fd, const char **why);
 /* Looks at all members that etl_zip_next() gives; false if one is no trace: *name, and *why. */
 bool etl_zip_check(struct etl_zip *z, const char **name, const char **why);
-/* The next member whose name ends in .etl: a descriptor and its name; -1: *why, or NULL: no more. */
+/*
+ * The next member whose name ends in .etl: a descriptor and its name; -1: *why, or NULL: no more.
+ */
 int etl_zip_next(struct etl_zip *z, const char **name, const char **why);
 void etl_zip_close(struct etl_zip *z);
 

@@ -8,7 +8,7 @@
 #include "etl.h"
 #include "source.h"
 
-#define PATIENCE 65536 /* records */
+#define PATIENCE 65536	    /* records */
 #define RECORD_MAX 0x10000u /* a record's size is 16 bits */
 #define WINDOW (3 * RECORD_MAX)
 #define EXPANDED_MIN (UINT64_C(64) << 20)
@@ -32,12 +32,9 @@ static bool need(uint8_t **mem, size_t *size, size_t n)
 static const char *unsupported(const uint8_t *header)
 {
 	switch (etl_u32(header + 0x2c)) {
-	case 2:
-		return "unsupported compression format 2 (LZNT1)";
-	case 4:
-		return "unsupported compression format 4 (XPRESS with Huffman)";
-	default:
-		return NULL;
+	case 2: return "unsupported compression format 2 (LZNT1)";
+	case 4: return "unsupported compression format 4 (XPRESS with Huffman)";
+	default: return NULL;
 	}
 }
 
@@ -62,8 +59,7 @@ static bool has_room(const struct etw_trace *t, const struct etl_stream *s, size
 	return held - s->sm_memsize + want <= t->tr_heldmax;
 }
 
-static const char *read_packed(
-	struct etw_trace *t, struct etl_stream *s, size_t want, size_t *n)
+static const char *read_packed(struct etw_trace *t, struct etl_stream *s, size_t want, size_t *n)
 {
 	const struct etl_buf *b = s->sm_buf;
 	const char *why;
@@ -217,8 +213,7 @@ static bool settle(struct etw_trace *t, struct etl_stream *s)
 			etl_damage(t, s->sm_file, s->sm_buf->bx_off, "buffer %u, event %u: %s",
 				s->sm_buf->bx_no, s->sm_index, why);
 			break;
-		case ETL_FRAME_END:
-			break;
+		case ETL_FRAME_END: break;
 		}
 		t->tr_stats.es_walked += s->sm_buf->bx_size;
 		if (++s->sm_buf == s->sm_endbuf)

@@ -30,7 +30,7 @@ static bool take_visit(void *arg, enum etw_visit what, const struct etw_value *v
 bool etw_take(const struct etw_schema *sc, const struct etw_event *ev, unsigned field,
 	struct etw_value *v)
 {
-	struct take tk = {.tk_value = v};
+	struct take tk = { .tk_value = v };
 
 	if (field >= sc->sc_nfields)
 		return false;
@@ -67,22 +67,15 @@ int64_t etw_value_int(const struct etw_value *v)
 	double d;
 
 	switch (v->va_field->fd_type) {
-	case ETW_T_I8:
-		return (int8_t)number(v->va_data, v->va_len);
-	case ETW_T_I16:
-		return (int16_t)number(v->va_data, v->va_len);
-	case ETW_T_I32:
-		return (int32_t)number(v->va_data, v->va_len);
+	case ETW_T_I8: return (int8_t)number(v->va_data, v->va_len);
+	case ETW_T_I16: return (int16_t)number(v->va_data, v->va_len);
+	case ETW_T_I32: return (int32_t)number(v->va_data, v->va_len);
 	case ETW_T_U16:
 		if (v->va_field->fd_out == ETW_O_PORT)
 			return v->va_data[0] << 8 | v->va_data[1];
 		break;
-	case ETW_T_F32:
-		memcpy(&f, v->va_data, sizeof(f));
-		return truncated((double)f);
-	case ETW_T_F64:
-		memcpy(&d, v->va_data, sizeof(d));
-		return truncated(d);
+	case ETW_T_F32: memcpy(&f, v->va_data, sizeof(f)); return truncated((double)f);
+	case ETW_T_F64: memcpy(&d, v->va_data, sizeof(d)); return truncated(d);
 	case ETW_T_UTF16:
 	case ETW_T_ANSI:
 	case ETW_T_CUTF16:
@@ -92,8 +85,7 @@ int64_t etw_value_int(const struct etw_value *v)
 	case ETW_T_RUTF16:
 	case ETW_T_RANSI:
 	case ETW_T_RESTUTF16:
-	case ETW_T_RESTANSI:
-		return text_number(v);
+	case ETW_T_RESTANSI: return text_number(v);
 	}
 	return (int64_t)number(v->va_data, v->va_len);
 }

@@ -72,9 +72,7 @@ static void tl_field_tail(struct tl *t, unsigned in, struct etw_field *fd)
 		fd->fd_flags |= ETW_FD_ARRAY;
 		fd->fd_count = (uint16_t)tl_u16(t);
 		break;
-	case IN_VARIABLE:
-		fd->fd_flags |= ETW_FD_VARCOUNT;
-		break;
+	case IN_VARIABLE: fd->fd_flags |= ETW_FD_VARCOUNT; break;
 	case IN_CUSTOM: {
 		unsigned n = tl_u16(t);
 
@@ -136,10 +134,10 @@ static unsigned tl_field(struct tl *t, unsigned depth)
 	return at;
 }
 
-struct etw_schema *cat_tracelog_parse(
-	struct etw_catalog *c, const struct etw_guid *g, const uint8_t *p, size_t n)
+struct etw_schema *cat_tracelog_parse(struct etw_catalog *c, const struct etw_guid *g,
+	const uint8_t *p, size_t n)
 {
-	struct tl t = {.tl_p = p, .tl_end = p + n};
+	struct tl t = { .tl_p = p, .tl_end = p + n };
 	unsigned size;
 
 	cat_build_start(&t.tl_build, c, g);
@@ -162,8 +160,8 @@ const char *cat_traits_name(struct etw_catalog *c, const uint8_t *p, size_t n)
 	size_t size = n >= 2 ? etl_u16(p) : 0;
 	const uint8_t *nul = size > 2 && size <= n ? memchr(p + 2, 0, size - 2) : NULL;
 
-	return nul && nul > p + 2 ? cat_strndup(c, (const char *)p + 2, (size_t)(nul - p - 2))
-				  : NULL;
+	return nul && nul > p + 2 ? cat_strndup(c, (const char *)p + 2, (size_t)(nul - p - 2)) :
+				    NULL;
 }
 
 static void tl_describe(const struct etw_event *ev, struct etw_schema *sc)

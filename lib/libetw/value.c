@@ -5,7 +5,7 @@
 #include "catalog.h"
 #include "kernel.h"
 
-#define KEPT 256	/* fields beyond it can't be referred to */
+#define KEPT 256 /* fields beyond it can't be referred to */
 #define ELEMENTS_MAX 0x10000u
 #define MANY (ETW_FD_ARRAY | ETW_FD_VARCOUNT | ETW_FD_COUNTREF | ETW_FD_REST)
 
@@ -22,20 +22,28 @@ struct walk {
 
 static unsigned fixed_size(unsigned type, unsigned ptrsize)
 {
-	static const uint8_t sizes[] = {[ETW_T_I8] = 1, [ETW_T_U8] = 1, [ETW_T_I16] = 2,
-		[ETW_T_U16] = 2, [ETW_T_I32] = 4, [ETW_T_U32] = 4, [ETW_T_I64] = 8, [ETW_T_U64] = 8,
-		[ETW_T_F32] = 4, [ETW_T_F64] = 8, [ETW_T_BOOL] = 4, [ETW_T_GUID] = 16,
-		[ETW_T_FILETIME] = 8, [ETW_T_SYSTEMTIME] = 16, [ETW_T_HEX32] = 4,
-		[ETW_T_HEX64] = 8};
+	static const uint8_t sizes[] = { [ETW_T_I8] = 1,
+		[ETW_T_U8] = 1,
+		[ETW_T_I16] = 2,
+		[ETW_T_U16] = 2,
+		[ETW_T_I32] = 4,
+		[ETW_T_U32] = 4,
+		[ETW_T_I64] = 8,
+		[ETW_T_U64] = 8,
+		[ETW_T_F32] = 4,
+		[ETW_T_F64] = 8,
+		[ETW_T_BOOL] = 4,
+		[ETW_T_GUID] = 16,
+		[ETW_T_FILETIME] = 8,
+		[ETW_T_SYSTEMTIME] = 16,
+		[ETW_T_HEX32] = 4,
+		[ETW_T_HEX64] = 8 };
 
 	switch (type) {
 	case ETW_T_POINTER:
-	case ETW_T_SIZE:
-		return ptrsize;
-	case ETW_T_WCHAR:
-		return 2;
-	case ETW_T_CHAR:
-		return 1;
+	case ETW_T_SIZE: return ptrsize;
+	case ETW_T_WCHAR: return 2;
+	case ETW_T_CHAR: return 1;
 	}
 	return type < sizeof(sizes) ? sizes[type] : 0;
 }
@@ -50,7 +58,7 @@ bool etw_type_is_int(const struct etw_field *fd, unsigned *size, bool *is_signed
 		return false;
 	*size = n;
 	*is_signed = fd->fd_type == ETW_T_I8 || fd->fd_type == ETW_T_I16 ||
-		     fd->fd_type == ETW_T_I32 || fd->fd_type == ETW_T_I64;
+		fd->fd_type == ETW_T_I32 || fd->fd_type == ETW_T_I64;
 	return true;
 }
 
@@ -99,7 +107,7 @@ static bool sid_follows(const struct kr *k)
 	const uint8_t *p = k->kr_p + n;
 
 	return (size_t)(k->kr_end - k->kr_p) >= n + 8 && p[0] == 1 && p[1] && p[1] <= 15 && !p[2] &&
-	       !p[3] && !p[4] && !p[5] && !p[6];
+		!p[3] && !p[4] && !p[5] && !p[6];
 }
 
 /* TOKEN_USER, two pointers, and the SID; or 4 zero bytes. */
@@ -137,8 +145,8 @@ static void take_binary(struct walk *w, struct etw_value *v)
 	uint64_t n;
 
 	if (!given_length(w, v->va_field, &n))
-		n = v->va_field->fd_out == ETW_O_IPV6 ? 16
-						      : (uint64_t)(w->wk_kr.kr_end - w->wk_kr.kr_p);
+		n = v->va_field->fd_out == ETW_O_IPV6 ? 16 :
+							(uint64_t)(w->wk_kr.kr_end - w->wk_kr.kr_p);
 	take_bytes(w, scaled(n, 1), v);
 }
 
@@ -166,13 +174,9 @@ static void take_one(struct walk *w, struct etw_value *v)
 	case ETW_T_CANSI:
 	case ETW_T_CBINARY:
 	case ETW_T_CUTF16_OLD:
-	case ETW_T_CANSI_OLD:
-		take_counted(w, false, v);
-		return;
+	case ETW_T_CANSI_OLD: take_counted(w, false, v); return;
 	case ETW_T_RUTF16:
-	case ETW_T_RANSI:
-		take_counted(w, true, v);
-		return;
+	case ETW_T_RANSI: take_counted(w, true, v); return;
 	case ETW_T_BINARY:
 		if (v->va_field->fd_flags & ETW_FD_LENREF || v->va_field->fd_length ||
 			w->wk_sc->sc_origin != ETW_FROM_EVENT)
@@ -180,22 +184,12 @@ static void take_one(struct walk *w, struct etw_value *v)
 		else
 			take_counted(w, false, v);
 		return;
-	case ETW_T_HEXDUMP:
-		take_bytes(w, kr_u32(&w->wk_kr, v->va_field->fd_name), v);
-		return;
+	case ETW_T_HEXDUMP: take_bytes(w, kr_u32(&w->wk_kr, v->va_field->fd_name), v); return;
 	case ETW_T_RESTUTF16:
-	case ETW_T_RESTANSI:
-		take_bytes(w, (size_t)(w->wk_kr.kr_end - w->wk_kr.kr_p), v);
-		return;
-	case ETW_T_SID:
-		take_sid(w, v);
-		return;
-	case ETW_T_WBEMSID:
-		take_wbemsid(w, v);
-		return;
-	case ETW_T_NULL:
-		take_bytes(w, 0, v);
-		return;
+	case ETW_T_RESTANSI: take_bytes(w, (size_t)(w->wk_kr.kr_end - w->wk_kr.kr_p), v); return;
+	case ETW_T_SID: take_sid(w, v); return;
+	case ETW_T_WBEMSID: take_wbemsid(w, v); return;
+	case ETW_T_NULL: take_bytes(w, 0, v); return;
 	}
 	if (!w->wk_kr.kr_bad)
 		w->wk_kr.kr_bad = v->va_field->fd_name; /* a type that nobody knows */
@@ -288,8 +282,9 @@ static void walk_list(struct walk *w, unsigned at)
 	for (; at < sc->sc_nfields && !w->wk_kr.kr_bad && !w->wk_stop;
 		at = sc->sc_fields[at].fd_next) {
 		const struct etw_field *fd = &sc->sc_fields[at];
-		struct etw_value v = {.va_field = fd, .va_depth = w->wk_depth,
-			.va_ptrsize = (uint8_t)w->wk_kr.kr_ptrsize};
+		struct etw_value v = { .va_field = fd,
+			.va_depth = w->wk_depth,
+			.va_ptrsize = (uint8_t)w->wk_kr.kr_ptrsize };
 
 		if (fd->fd_flags & MANY)
 			walk_array(w, at, &v);

@@ -117,15 +117,15 @@ static void append(struct etw_writer *w, const uint8_t *p, size_t n)
 static void flush(struct etw_writer *w, uint32_t cpu)
 {
 	struct wbuf *b = &w->wr_bufs[cpu];
-	struct bufhdr h = {w->wr_config.wc_bufsize, b->wb_used, cpu, BUFFER_GENERIC, ETL_BUF_INDEX,
-		w->wr_nbufs, b->wb_last};
+	struct bufhdr h = { w->wr_config.wc_bufsize, b->wb_used, cpu, BUFFER_GENERIC, ETL_BUF_INDEX,
+		w->wr_nbufs, b->wb_last };
 
 	if (b->wb_used == ETL_BUFHDR)
 		return;
 	if (w->wr_config.wc_compressed) {
-		h.bh_size = ETL_BUFHDR + (uint32_t)etl_compress(b->wb_data + ETL_BUFHDR,
-						 b->wb_used - ETL_BUFHDR, w->wr_packed + ETL_BUFHDR,
-						 w->wr_packedmax - ETL_BUFHDR);
+		h.bh_size = ETL_BUFHDR +
+			(uint32_t)etl_compress(b->wb_data + ETL_BUFHDR, b->wb_used - ETL_BUFHDR,
+				w->wr_packed + ETL_BUFHDR, w->wr_packedmax - ETL_BUFHDR);
 		h.bh_flags |= ETL_BUF_COMPRESSED;
 		put_bufhdr(w->wr_packed, &h);
 		append(w, w->wr_packed, h.bh_size);
@@ -176,13 +176,13 @@ int etw_writer_raw(struct etw_writer *w, uint32_t cpu, uint64_t raw, const void 
 
 /* Types of the 4-byte and the 8-byte variant of each kind. */
 static const uint8_t types[][2] = {
-	[ETW_SYSTEM] = {0x01, 0x02},
-	[ETW_COMPACT] = {0x03, 0x04},
-	[ETW_PERFINFO] = {0x10, 0x11},
-	[ETW_FULL] = {0x0a, 0x14},
-	[ETW_INSTANCE] = {0x0b, 0x15},
-	[ETW_EVENT] = {0x12, 0x13},
-	[ETW_ERROR] = {0x0d, 0x0d},
+	[ETW_SYSTEM] = { 0x01, 0x02 },
+	[ETW_COMPACT] = { 0x03, 0x04 },
+	[ETW_PERFINFO] = { 0x10, 0x11 },
+	[ETW_FULL] = { 0x0a, 0x14 },
+	[ETW_INSTANCE] = { 0x0b, 0x15 },
+	[ETW_EVENT] = { 0x12, 0x13 },
+	[ETW_ERROR] = { 0x0d, 0x0d },
 };
 
 static uint32_t put_kernel(uint8_t *p, const struct etw_event *ev, size_t size)
@@ -215,8 +215,9 @@ static uint32_t put_classic(uint8_t *p, const struct etw_event *ev)
 
 static uint32_t put_event(uint8_t *p, const struct etw_event *ev)
 {
-	p16(p + 4, ev->ev_extlen ? ev->ev_flags | ETW_FLAG_EXTENDED
-				 : ev->ev_flags & (uint32_t)~ETW_FLAG_EXTENDED);
+	p16(p + 4,
+		ev->ev_extlen ? ev->ev_flags | ETW_FLAG_EXTENDED :
+				ev->ev_flags & (uint32_t)~ETW_FLAG_EXTENDED);
 	p32(p + 8, ev->ev_tid);
 	p32(p + 12, ev->ev_pid);
 	p64(p + 16, ev->ev_raw);
@@ -348,11 +349,11 @@ static uint32_t put_session_tail(const struct etw_writer *w, uint8_t *p)
 
 static uint64_t end_time(const struct etw_writer *w)
 {
-	struct etw_logfile lf = {.lf_clock = w->wr_config.wc_clock,
+	struct etw_logfile lf = { .lf_clock = w->wr_config.wc_clock,
 		.lf_perffreq = w->wr_config.wc_perffreq,
 		.lf_mhz = w->wr_config.wc_mhz,
 		.lf_t0 = w->wr_config.wc_t0,
-		.lf_starttime = w->wr_config.wc_starttime};
+		.lf_starttime = w->wr_config.wc_starttime };
 	struct etl_clock ck;
 
 	etl_clock_init(&ck, &lf);
@@ -364,16 +365,16 @@ static void write_first(struct etw_writer *w, uint64_t end)
 {
 	const struct etw_writer_config *c = &w->wr_config;
 	uint8_t *buf = base_calloc(1, w->wr_first), *rec = buf + ETL_BUFHDR;
-	struct bufhdr h = {.bh_size = w->wr_first,
+	struct bufhdr h = { .bh_size = w->wr_first,
 		.bh_type = BUFFER_HEADER,
 		.bh_flags = FLAG_FLUSH_MARKER | ETL_BUF_INDEX,
-		.bh_time = c->wc_t0};
-	struct etw_event ev = {.ev_kind = ETW_SYSTEM,
+		.bh_time = c->wc_t0 };
+	struct etw_event ev = { .ev_kind = ETW_SYSTEM,
 		.ev_version = 2,
 		.ev_raw = c->wc_t0,
 		.ev_ptrsize = (uint8_t)c->wc_ptrsize,
 		.ev_pid = 4,
-		.ev_tid = 8};
+		.ev_tid = 8 };
 	uint32_t size;
 
 	if (!buf) {
@@ -401,8 +402,8 @@ static const char *check(const struct etw_writer_config *c)
 		return "the number of CPUs must be 1 to 65535";
 	if (c->wc_bufsize < 4096 || c->wc_bufsize > 16u << 20 || c->wc_bufsize % 8)
 		return "the buffer size must be 4 KiB to 16 MiB, in steps of 8";
-	if (c->wc_clock == ETW_CLOCK_QPC ? !c->wc_perffreq
-					 : c->wc_clock == ETW_CLOCK_CYCLES && !c->wc_mhz)
+	if (c->wc_clock == ETW_CLOCK_QPC ? !c->wc_perffreq :
+					   c->wc_clock == ETW_CLOCK_CYCLES && !c->wc_mhz)
 		return "the clock has no rate";
 	return NULL;
 }
@@ -439,8 +440,8 @@ static void destroy(struct etw_writer *w)
 	free(w);
 }
 
-struct etw_writer *etw_writer_create(
-	const char *path, const struct etw_writer_config *c, char *err, size_t errlen)
+struct etw_writer *etw_writer_create(const char *path, const struct etw_writer_config *c, char *err,
+	size_t errlen)
 {
 	const char *why = check(c);
 	struct etw_writer *w;

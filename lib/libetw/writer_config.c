@@ -50,13 +50,13 @@ static uint32_t position(const struct cf_field *first, const struct cf_field *f,
 
 	for (; first < f; first++)
 		n += cf_has(first, version) && first->cf_kind == f->cf_kind &&
-		     first->cf_offset == f->cf_offset;
+			first->cf_offset == f->cf_offset;
 	return n;
 }
 
 static void put_fixed(struct kw *k, const char *s, uint32_t units)
 {
-	uint8_t wide[512] = {0};
+	uint8_t wide[512] = { 0 };
 
 	etw_utf8_to_utf16(s, wide, units - 1);
 	kw_bytes(k, wide, 2 * (size_t)units);
@@ -86,7 +86,7 @@ static void put_list(struct kw *k, const char *list)
 
 static void put_ipv4(struct kw *k, const char *list, uint32_t n)
 {
-	unsigned b[4] = {0};
+	unsigned b[4] = { 0 };
 	char one[16];
 
 	sscanf(item(list, n, one, sizeof(one)), "%3u.%3u.%3u.%3u", b, b + 1, b + 2, b + 3);
@@ -96,7 +96,7 @@ static void put_ipv4(struct kw *k, const char *list, uint32_t n)
 
 static void put_guid(struct kw *k, const char *text)
 {
-	struct etw_guid g = {0};
+	struct etw_guid g = { 0 };
 
 	etw_guid_parse(text, &g);
 	kw_bytes(k, &g, sizeof(g));
@@ -105,30 +105,14 @@ static void put_guid(struct kw *k, const char *text)
 static void put_text(struct kw *k, const struct cf_field *f, const char *s, uint32_t n)
 {
 	switch (f->cf_kind) {
-	case CF_LEN:
-		kw_num(k, 4, units_of(s) + 1 - f->cf_arg);
-		break;
-	case CF_FIXED:
-		put_fixed(k, s, f->cf_arg);
-		break;
-	case CF_WIDE:
-		put_wide(k, s);
-		break;
-	case CF_ANSI:
-		kw_ansi(k, s, (uint32_t)strlen(s));
-		break;
-	case CF_GUID:
-		put_guid(k, s);
-		break;
-	case CF_IPV4:
-		put_ipv4(k, s, n);
-		break;
-	case CF_COUNT:
-		kw_num(k, 4, count(s));
-		break;
-	case CF_LIST:
-		put_list(k, s);
-		break;
+	case CF_LEN: kw_num(k, 4, units_of(s) + 1 - f->cf_arg); break;
+	case CF_FIXED: put_fixed(k, s, f->cf_arg); break;
+	case CF_WIDE: put_wide(k, s); break;
+	case CF_ANSI: kw_ansi(k, s, (uint32_t)strlen(s)); break;
+	case CF_GUID: put_guid(k, s); break;
+	case CF_IPV4: put_ipv4(k, s, n); break;
+	case CF_COUNT: kw_num(k, 4, count(s)); break;
+	case CF_LIST: put_list(k, s); break;
 	}
 }
 
@@ -140,21 +124,14 @@ static void put(struct kw *k, const struct cf_field *f, const uint8_t *rec, uint
 	case CF_U8:
 	case CF_U16:
 	case CF_U32:
-	case CF_U64:
-		kw_num(k, 1u << (f->cf_kind - CF_U8), get_num(f, rec));
-		break;
-	case CF_PTR:
-		kw_ptr(k, get_num(f, rec));
-		break;
-	case CF_SKIP:
-		kw_bytes(k, zeros, f->cf_arg);
-		break;
+	case CF_U64: kw_num(k, 1u << (f->cf_kind - CF_U8), get_num(f, rec)); break;
+	case CF_PTR: kw_ptr(k, get_num(f, rec)); break;
+	case CF_SKIP: kw_bytes(k, zeros, f->cf_arg); break;
 	case CF_MAC:
 		for (unsigned i = 0; i < 8; i++)
 			kw_num(k, 2, get_num(f, rec) >> 8 * i & 0xff);
 		break;
-	default:
-		put_text(k, f, get_text(f, rec), n);
+	default: put_text(k, f, get_text(f, rec), n);
 	}
 }
 

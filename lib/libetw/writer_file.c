@@ -75,20 +75,12 @@ static void put_end(struct kw *k, const struct etw_fileio *fl)
 static void put_operation(struct kw *k, const struct etw_fileio *fl, uint8_t opcode, bool v3)
 {
 	switch (opcode) {
-	case ETW_FILEIO_CREATE:
-		put_create(k, fl, v3);
-		break;
+	case ETW_FILEIO_CREATE: put_create(k, fl, v3); break;
 	case ETW_FILEIO_READ:
-	case ETW_FILEIO_WRITE:
-		put_transfer(k, fl, v3);
-		break;
+	case ETW_FILEIO_WRITE: put_transfer(k, fl, v3); break;
 	case ETW_FILEIO_DIRENUM:
-	case ETW_FILEIO_DIRNOTIFY:
-		put_directory(k, fl, v3);
-		break;
-	case ETW_FILEIO_END:
-		put_end(k, fl);
-		break;
+	case ETW_FILEIO_DIRNOTIFY: put_directory(k, fl, v3); break;
+	case ETW_FILEIO_END: put_end(k, fl); break;
 	case ETW_FILEIO_CLEANUP:
 	case ETW_FILEIO_CLOSE:
 	case ETW_FILEIO_FLUSH:

@@ -77,13 +77,13 @@ static void copy_match(uint8_t *dst, size_t offset, size_t len)
 /* A cap that cuts a match short is the caller's wish, as is input that ends between items. */
 const char *etl_expand(const uint8_t *src, size_t n, uint8_t *dst, size_t cap, size_t *produced)
 {
-	struct in in = {src, src + n, NULL};
+	struct in in = { src, src + n, NULL };
 	uint32_t flags = 0;
 	unsigned left = 0;
-	size_t out, offset;
+	size_t offset;
 	uint64_t len;
 
-	for (out = *produced = 0; out < cap; *produced = out) {
+	for (size_t out = *produced = 0; out < cap; *produced = out) {
 		if (!left && !get_bytes(&in, 4, &flags))
 			break;
 		left = left ? left - 1 : 31;

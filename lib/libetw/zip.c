@@ -43,13 +43,13 @@ static bool load(struct lib *lb)
 		const char *name;
 		void *where;
 	} syms[] = {
-		{"zip_fdopen", &lb->lb_fdopen},
-		{"zip_get_num_entries", &lb->lb_count},
-		{"zip_get_name", &lb->lb_name},
-		{"zip_fopen_index", &lb->lb_fopen},
-		{"zip_fread", &lb->lb_fread},
-		{"zip_fclose", &lb->lb_fclose},
-		{"zip_discard", &lb->lb_discard},
+		{ "zip_fdopen", &lb->lb_fdopen },
+		{ "zip_get_num_entries", &lb->lb_count },
+		{ "zip_get_name", &lb->lb_name },
+		{ "zip_fopen_index", &lb->lb_fopen },
+		{ "zip_fread", &lb->lb_fread },
+		{ "zip_fclose", &lb->lb_fclose },
+		{ "zip_discard", &lb->lb_discard },
 	};
 
 	for (size_t i = 0; h && i < sizeof(syms) / sizeof(syms[0]); i++) {
@@ -100,7 +100,7 @@ static bool member_next(struct etl_zip *z, struct member *me, const char **name,
 	zip_int64_t n = z->zi_lib.lb_count(z->zi_zip, 0);
 
 	*why = NULL;
-	*me = (struct member){.me_lib = &z->zi_lib};
+	*me = (struct member){ .me_lib = &z->zi_lib };
 	for (; n > 0 && z->zi_at < (zip_uint64_t)n; z->zi_at++)
 		if (is_etl(*name = z->zi_lib.lb_name(z->zi_zip, z->zi_at, 0)))
 			break;
@@ -123,7 +123,8 @@ bool etl_zip_check(struct etl_zip *z, const char **name, const char **why)
 		bool ok;
 
 		*why = "cannot be read: out of memory";
-		ok = etl_flow_open(&fw, feed_member, &me) && etl_check_head(fw.fw_head, fw.fw_n, why);
+		ok = etl_flow_open(&fw, feed_member, &me) &&
+			etl_check_head(fw.fw_head, fw.fw_n, why);
 		etl_flow_close(&fw);
 		z->zi_lib.lb_fclose(me.me_file);
 		if (!ok)

@@ -4,14 +4,14 @@
 #include <string.h>
 #include "alloc.h"
 
-static bool dt_asm_grow(struct dt_asm *a, void **p, uint32_t *cap, uint32_t need, size_t size)
+static bool asm_grow(struct dt_asm *a, void **p, uint32_t *cap, uint32_t need, size_t size)
 {
 	if (need <= *cap)
 		return true;
 	uint32_t n = *cap ? *cap * 2 : 64;
 	void *q = base_realloc(*p, n * size);
 
-	if (q == NULL) {
+	if (!q) {
 		a->as_failed = true;
 		return false;
 	}
@@ -30,15 +30,18 @@ void dt_asm_fini(struct dt_asm *a)
 
 void dt_asm_emit(struct dt_asm *a, uint8_t code, uint8_t dst, uint8_t src, int16_t off, int32_t imm)
 {
-	if (!dt_asm_grow(a, (void **)&a->as_insns, &a->as_cap, a->as_len + 1, sizeof(*a->as_insns)))
+	if (!asm_grow(a, (void **)&a->as_insns, &a->as_cap, a->as_len + 1, sizeof(*a->as_insns)))
 		return;
-	a->as_insns[a->as_len++] = (struct bpf_insn){
-		.code = code, .dst_reg = dst, .src_reg = src, .off = off, .imm = imm };
+	a->as_insns[a->as_len++] = (struct bpf_insn){ .code = code,
+		.dst_reg = dst,
+		.src_reg = src,
+		.off = off,
+		.imm = imm };
 }
 
 uint32_t dt_asm_label(struct dt_asm *a)
 {
-	if (!dt_asm_grow(a, (void **)&a->as_labels, &a->as_labelcap, a->as_nlabels + 1,
+	if (!asm_grow(a, (void **)&a->as_labels, &a->as_labelcap, a->as_nlabels + 1,
 		    sizeof(*a->as_labels)))
 		return 0;
 	a->as_labels[a->as_nlabels] = -1;
@@ -53,17 +56,19 @@ void dt_asm_bind(struct dt_asm *a, uint32_t label)
 		a->as_failed = true;
 }
 
-static void dt_asm_fixup(struct dt_asm *a, uint32_t label)
+static void asm_fixup(struct dt_asm *a, uint32_t label)
 {
-	if (!dt_asm_grow(a, (void **)&a->as_fixes, &a->as_fixcap, a->as_nfixes + 1,
+	if (!asm_grow(a, (void **)&a->as_fixes, &a->as_fixcap, a->as_nfixes + 1,
 		    sizeof(*a->as_fixes)))
 		return;
-	a->as_fixes[a->as_nfixes++] = (struct dt_asm_fix){ .fx_insn = a->as_len, .fx_label = label };
+	a->as_fixes[a->as_nfixes++] = (struct dt_asm_fix){ .fx_insn = a->as_len,
+		.fx_label = label };
 }
 
-static int dt_asm_resolve(struct dt_asm *a, const struct dt_asm_fix *f)
+static int asm_resolve(struct dt_asm *a, const struct dt_asm_fix *f)
 {
-	if (f->fx_label >= a->as_nlabels || a->as_labels[f->fx_label] < 0 || f->fx_insn >= a->as_len)
+	if (f->fx_label >= a->as_nlabels || a->as_labels[f->fx_label] < 0 ||
+		f->fx_insn >= a->as_len)
 		return -1;
 	int64_t off = (int64_t)a->as_labels[f->fx_label] - f->fx_insn - 1;
 
@@ -73,13 +78,14 @@ static int dt_asm_resolve(struct dt_asm *a, const struct dt_asm_fix *f)
 	return 0;
 }
 
-static const struct dt_asm_fix *dt_asm_jump_at(const struct dt_asm *a, const uint32_t *jumps, uint32_t at)
+static const struct dt_asm_fix *asm_jump_at(const struct dt_asm *a, const uint32_t *jumps,
+	uint32_t at)
 {
 	return jumps[at] != 0 ? &a->as_fixes[jumps[at] - 1] : NULL;
 }
 
 /* Marks what can be reached from instruction `at`; jumps: instruction -> its fix + 1. */
-static void dt_asm_reach(const struct dt_asm *a, const uint32_t *jumps, uint8_t *seen, uint32_t *work)
+static void asm_reach(const struct dt_asm *a, const uint32_t *jumps, uint8_t *seen, uint32_t *work)
 {
 	uint32_t n = 1;
 
@@ -89,10 +95,10 @@ static void dt_asm_reach(const struct dt_asm *a, const uint32_t *jumps, uint8_t 
 
 		while (at < a->as_len && !seen[at]) {
 			const struct bpf_insn *in = &a->as_insns[at];
-			const struct dt_asm_fix *f = dt_asm_jump_at(a, jumps, at);
+			const struct dt_asm_fix *f = asm_jump_at(a, jumps, at);
 
 			seen[at] = 1;
-			if (f != NULL && a->as_labels[f->fx_label] >= 0)
+			if (f && a->as_labels[f->fx_label] >= 0)
 				work[n++] = (uint32_t)a->as_labels[f->fx_label];
 			if (in->code == (BPF_LD | BPF_DW | BPF_IMM) && at + 1 < a->as_len)
 				seen[++at] = 1;
@@ -104,7 +110,7 @@ static void dt_asm_reach(const struct dt_asm *a, const uint32_t *jumps, uint8_t 
 }
 
 /* Moves what is seen together; map: old instruction -> new. */
-static void dt_asm_compact(struct dt_asm *a, const uint8_t *seen, uint32_t *map)
+static void asm_compact(struct dt_asm *a, const uint8_t *seen, uint32_t *map)
 {
 	uint32_t n = 0, k = 0;
 
@@ -131,12 +137,12 @@ static void dt_asm_compact(struct dt_asm *a, const uint8_t *seen, uint32_t *map)
 }
 
 /* The verifier refuses code that nothing reaches. */
-static int dt_asm_prune(struct dt_asm *a)
+static int asm_prune(struct dt_asm *a)
 {
 	uint8_t *seen = base_calloc(a->as_len + 1, 1);
 	uint32_t *jumps = base_calloc(a->as_len + 1, sizeof(*jumps));
 	uint32_t *work = base_calloc(a->as_len + a->as_nfixes + 1, sizeof(*work));
-	int rc = seen != NULL && jumps != NULL && work != NULL ? 0 : -1;
+	int rc = seen && jumps && work ? 0 : -1;
 
 	for (uint32_t i = 0; i < a->as_nfixes && rc == 0; i++) {
 		if (a->as_fixes[i].fx_label >= a->as_nlabels || a->as_fixes[i].fx_insn >= a->as_len)
@@ -145,8 +151,8 @@ static int dt_asm_prune(struct dt_asm *a)
 			jumps[a->as_fixes[i].fx_insn] = i + 1;
 	}
 	if (rc == 0) {
-		dt_asm_reach(a, jumps, seen, work);
-		dt_asm_compact(a, seen, jumps);
+		asm_reach(a, jumps, seen, work);
+		asm_compact(a, seen, jumps);
 	}
 	free(seen);
 	free(jumps);
@@ -156,10 +162,10 @@ static int dt_asm_prune(struct dt_asm *a)
 
 int dt_asm_finish(struct dt_asm *a)
 {
-	if (!a->as_failed && dt_asm_prune(a) != 0)
+	if (!a->as_failed && asm_prune(a) != 0)
 		a->as_failed = true;
 	for (uint32_t i = 0; i < a->as_nfixes && !a->as_failed; i++) {
-		if (dt_asm_resolve(a, &a->as_fixes[i]) != 0)
+		if (asm_resolve(a, &a->as_fixes[i]) != 0)
 			a->as_failed = true;
 	}
 	a->as_nfixes = 0;
@@ -176,7 +182,7 @@ void dt_asm_movi(struct dt_asm *a, uint8_t dst, int32_t imm)
 	dt_asm_emit(a, BPF_ALU64 | BPF_MOV | BPF_K, dst, 0, 0, imm);
 }
 
-static void dt_asm_wide(struct dt_asm *a, uint8_t dst, uint8_t src, uint32_t lo, uint32_t hi)
+static void asm_wide(struct dt_asm *a, uint8_t dst, uint8_t src, uint32_t lo, uint32_t hi)
 {
 	dt_asm_emit(a, BPF_LD | BPF_DW | BPF_IMM, dst, src, 0, (int32_t)lo);
 	dt_asm_emit(a, 0, 0, 0, 0, (int32_t)hi);
@@ -187,17 +193,17 @@ void dt_asm_imm64(struct dt_asm *a, uint8_t dst, uint64_t imm)
 	if ((int64_t)imm == (int32_t)imm)
 		dt_asm_movi(a, dst, (int32_t)imm);
 	else
-		dt_asm_wide(a, dst, 0, (uint32_t)imm, (uint32_t)(imm >> 32));
+		asm_wide(a, dst, 0, (uint32_t)imm, (uint32_t)(imm >> 32));
 }
 
 void dt_asm_map(struct dt_asm *a, uint8_t dst, int fd)
 {
-	dt_asm_wide(a, dst, BPF_PSEUDO_MAP_FD, (uint32_t)fd, 0);
+	asm_wide(a, dst, BPF_PSEUDO_MAP_FD, (uint32_t)fd, 0);
 }
 
 void dt_asm_mapval(struct dt_asm *a, uint8_t dst, int fd, uint32_t off)
 {
-	dt_asm_wide(a, dst, BPF_PSEUDO_MAP_VALUE, (uint32_t)fd, off);
+	asm_wide(a, dst, BPF_PSEUDO_MAP_VALUE, (uint32_t)fd, off);
 }
 
 void dt_asm_alu(struct dt_asm *a, uint8_t op, uint8_t dst, uint8_t src)
@@ -227,19 +233,19 @@ void dt_asm_sti(struct dt_asm *a, uint8_t size, uint8_t dst, int16_t off, int32_
 
 void dt_asm_ja(struct dt_asm *a, uint32_t label)
 {
-	dt_asm_fixup(a, label);
+	asm_fixup(a, label);
 	dt_asm_emit(a, BPF_JMP | BPF_JA, 0, 0, 0, 0);
 }
 
 void dt_asm_jmp(struct dt_asm *a, uint8_t op, uint8_t dst, uint8_t src, uint32_t label)
 {
-	dt_asm_fixup(a, label);
+	asm_fixup(a, label);
 	dt_asm_emit(a, BPF_JMP | op | BPF_X, dst, src, 0, 0);
 }
 
 void dt_asm_jmpi(struct dt_asm *a, uint8_t op, uint8_t dst, int32_t imm, uint32_t label)
 {
-	dt_asm_fixup(a, label);
+	asm_fixup(a, label);
 	dt_asm_emit(a, BPF_JMP | op | BPF_K, dst, 0, 0, imm);
 }
 
@@ -256,13 +262,9 @@ void dt_asm_exit(struct dt_asm *a)
 uint8_t dt_asm_size(uint32_t bytes)
 {
 	switch (bytes) {
-	case 1:
-		return BPF_B;
-	case 2:
-		return BPF_H;
-	case 4:
-		return BPF_W;
-	default:
-		return BPF_DW;
+	case 1: return BPF_B;
+	case 2: return BPF_H;
+	case 4: return BPF_W;
+	default: return BPF_DW;
 	}
 }

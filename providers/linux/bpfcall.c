@@ -56,7 +56,7 @@ int dt_bpf_map_take(int fd, const void *key, void *value)
 	attr.value = (uintptr_t)value;
 	if (dt_bpf(BPF_MAP_LOOKUP_ELEM, &attr) != 0)
 		return -1;
-	attr.value = 0;		/* deleting wants what it has no use for to be 0 */
+	attr.value = 0; /* deleting wants what it has no use for to be 0 */
 	return dt_bpf(BPF_MAP_DELETE_ELEM, &attr);
 }
 
@@ -75,14 +75,14 @@ int dt_bpf_load(const struct dt_bpf_prog *p)
 	attr.prog_type = p->bp_type;
 	attr.insns = (uintptr_t)p->bp_insns;
 	attr.insn_cnt = p->bp_len;
-	attr.license = (uintptr_t)"GPL";
+	attr.license = (uintptr_t) "GPL";
 	snprintf(attr.prog_name, sizeof(attr.prog_name), "%s", p->bp_name);
 	if (p->bp_type == BPF_PROG_TYPE_TRACING) {
 		attr.expected_attach_type = p->bp_attach;
 		attr.attach_btf_id = p->bp_btf_id;
 		attr.attach_btf_obj_fd = (uint32_t)p->bp_btf_fd;
 	}
-	if (p->bp_log != NULL) {
+	if (p->bp_log) {
 		p->bp_log[0] = '\0';
 		attr.log_buf = (uintptr_t)p->bp_log;
 		attr.log_size = p->bp_logsize;

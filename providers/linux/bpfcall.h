@@ -1,6 +1,6 @@
 /*
- * bpf(2), perf_event_open(2) and the per-CPU ring's consumer side, without a library: every call returns a file
- * descriptor or 0, or -1 with errno.
+ * bpf(2), perf_event_open(2) and the per-CPU ring's consumer side, without a library: every call
+ * returns a file descriptor or 0, or -1 with errno.
  */
 #ifndef DT_LINUX_BPFCALL_H
 #define DT_LINUX_BPFCALL_H
@@ -11,28 +11,29 @@
 #include <stdint.h>
 
 int dt_bpf_map(enum bpf_map_type, uint32_t key, uint32_t value, uint32_t entries, uint32_t flags);
-int dt_bpf_map_inner(uint32_t entries, int inner_fd);	/* ARRAY_OF_MAPS */
+int dt_bpf_map_inner(uint32_t entries, int inner_fd); /* ARRAY_OF_MAPS */
 int dt_bpf_map_set(int fd, const void *key, const void *value);
-int dt_bpf_map_take(int fd, const void *key, void *value);	/* looks up and deletes */
+int dt_bpf_map_take(int fd, const void *key, void *value); /* looks up and deletes */
 int dt_bpf_map_freeze(int fd);
 
 struct dt_bpf_prog {
 	enum bpf_prog_type bp_type;
 	const struct bpf_insn *bp_insns;
 	uint32_t bp_len;
-	uint32_t bp_btf_id;	/* what a tracing program hangs on */
-	int bp_btf_fd;		/* of the module whose type data has it; 0: the kernel's */
-	enum bpf_attach_type bp_attach;	/* of a tracing program */
+	uint32_t bp_btf_id;		/* what a tracing program hangs on */
+	int bp_btf_fd;			/* of the module whose type data has it; 0: the kernel's */
+	enum bpf_attach_type bp_attach; /* of a tracing program */
 	const char *bp_name;
-	char *bp_log;		/* the verifier's, or NULL */
+	char *bp_log; /* the verifier's, or NULL */
 	uint32_t bp_logsize;
 };
 int dt_bpf_load(const struct dt_bpf_prog *);
-int dt_bpf_attach_tp(int prog);				/* a tp_btf program to its tracepoint */
+int dt_bpf_attach_tp(int prog); /* a tp_btf program to its tracepoint */
 int dt_bpf_attach_perf(int prog, int perf, uint64_t cookie);
-int dt_bpf_run(int prog, const void *ctx, uint32_t len, uint32_t *retval);	/* BPF_PROG_TEST_RUN */
-uint64_t dt_bpf_misses(int prog);	/* runs the kernel skipped because the program was already running there */
-int dt_perf_tracepoint(uint32_t cpu, uint32_t id);	/* its programs run wherever it happens */
+int dt_bpf_run(int prog, const void *ctx, uint32_t len, uint32_t *retval); /* BPF_PROG_TEST_RUN */
+uint64_t dt_bpf_misses(
+	int prog); /* runs the kernel skipped because the program was already running there */
+int dt_perf_tracepoint(uint32_t cpu, uint32_t id); /* its programs run wherever it happens */
 int dt_perf_cpu_clock(uint32_t cpu, uint64_t period_ns);
 
 /*
@@ -41,8 +42,8 @@ int dt_perf_cpu_clock(uint32_t cpu, uint64_t period_ns);
 struct dt_ring {
 	int rg_fd;
 	uint32_t rg_cpu;
-	uint64_t rg_size;		/* of the data, a power of two */
-	volatile uint64_t *rg_cons;	/* we write it: bytes up to there may be overwritten */
+	uint64_t rg_size;	    /* of the data, a power of two */
+	volatile uint64_t *rg_cons; /* we write it: bytes up to there may be overwritten */
 	const volatile uint64_t *rg_prod;
 	const uint8_t *rg_data;
 	size_t rg_page;
@@ -50,9 +51,12 @@ struct dt_ring {
 int dt_ring_open(struct dt_ring *, uint32_t cpu, size_t size);
 void dt_ring_close(struct dt_ring *);
 enum dt_ring_next { DT_RING_EMPTY, DT_RING_BUSY, DT_RING_RECORD };
-/* Looks at the record at *pos and moves *pos behind it; discarded records are passed over.  BUSY: it is reserved but
-   not yet written, and nothing behind it may be read. */
-enum dt_ring_next dt_ring_peek(const struct dt_ring *, uint64_t *pos, const uint8_t **rec, uint32_t *len);
+/*
+ * Looks at the record at *pos and moves *pos behind it; discarded records are passed over.  BUSY:
+ * it is reserved but not yet written, and nothing behind it may be read.
+ */
+enum dt_ring_next dt_ring_peek(const struct dt_ring *, uint64_t *pos, const uint8_t **rec,
+	uint32_t *len);
 static inline void dt_ring_release(struct dt_ring *r, uint64_t pos)
 {
 	__atomic_store_n((uint64_t *)r->rg_cons, pos, __ATOMIC_RELEASE);

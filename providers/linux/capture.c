@@ -1,16 +1,17 @@
 /*
- * The capture program of a source: BPF that finds the event's variant, asks its predicates, and puts what the variant
- * wants into the ring of its CPU.
+ * The capture program of a source: BPF that finds the event's variant, asks its predicates, and
+ * puts what the variant wants into the ring of its CPU.
  *
- * Registers: r6 the context, r7 the running task, r8 the record, r9 (tails) its length so far.  The frame: r10 - 4
- * the CPU; pred.c's part below r10 - 16.
+ * Registers: r6 the context, r7 the running task, r8 the record, r9 (tails) its length so far.  The
+ * frame: r10 - 4 the CPU; pred.c's part below r10 - 16.
  *
- * A record of fixed size is reserved and filled in place.  One with a tail is put together in a staging buffer of the
- * CPU and copied at its true length.  Tracepoint programs run with preemption off and the kernel doesn't enter the same
- * program twice on a CPU (it counts: dt_bpf_misses()), so a staging buffer has one user at a time.
+ * A record of fixed size is reserved and filled in place.  One with a tail is put together in a
+ * staging buffer of the CPU and copied at its true length.  Tracepoint programs run with preemption
+ * off and the kernel doesn't enter the same program twice on a CPU (it counts: dt_bpf_misses()), so
+ * a staging buffer has one user at a time.
  *
- * The time is read right where the place in the ring is taken, so that the order of a ring is the order of time but
- * for what an interrupt squeezes between the two.
+ * The time is read right where the place in the ring is taken, so that the order of a ring is the
+ * order of time but for what an interrupt squeezes between the two.
  */
 #include "lx.h"
 #include <errno.h>
@@ -21,15 +22,15 @@
 #include "alloc.h"
 
 #define CPU_OFF (-4)
-#define CLOCK_ARGS 64		/* words of the perf context that a path may name */
+#define CLOCK_ARGS 64 /* words of the perf context that a path may name */
 
 struct capture {
 	struct dt_asm ca_asm;
 	struct dt_lx_source *ca_source;
 	const struct dt_variant *ca_variant;
-	uint32_t ca_exit, ca_lost;	/* labels */
-	bool ca_preds;			/* translate predicates */
-	unsigned ca_view;		/* of the predicate being translated */
+	uint32_t ca_exit, ca_lost; /* labels */
+	bool ca_preds;		   /* translate predicates */
+	unsigned ca_view;	   /* of the predicate being translated */
 };
 
 static bool capture_path(struct capture *c, const char *text, struct dt_path *p)
@@ -66,7 +67,7 @@ static void capture_select(struct capture *c)
 
 static bool capture_selects(const struct dt_lx_source *so)
 {
-	return so->so_def->ls_select != NULL || so->so_def->ls_kind == DT_LX_CLOCK;
+	return so->so_def->ls_select || so->so_def->ls_kind == DT_LX_CLOCK;
 }
 
 static void capture_prologue(struct capture *c)
@@ -80,7 +81,7 @@ static void capture_prologue(struct capture *c)
 		capture_select(c);
 	dt_asm_call(a, BPF_FUNC_get_current_task_btf);
 	dt_asm_mov(a, BPF_REG_7, BPF_REG_0);
-	if (def->ls_guard != NULL && capture_path(c, def->ls_guard, &p)) {
+	if (def->ls_guard && capture_path(c, def->ls_guard, &p)) {
 		dt_path_load(a, &p, BPF_REG_1);
 		dt_asm_jmpi(a, BPF_JSET, BPF_REG_1, (int32_t)def->ls_guardmask, c->ca_exit);
 	}
@@ -103,8 +104,8 @@ static void capture_own(struct capture *c)
 		struct dt_path p;
 
 		if (!c->ca_variant->va_views[i].vm_used ||
-		    !dt_view_path(&def->ls_views[i], DIF_VAR_PID, text, sizeof(text)) ||
-		    !capture_path(c, text, &p))
+			!dt_view_path(&def->ls_views[i], DIF_VAR_PID, text, sizeof(text)) ||
+			!capture_path(c, text, &p))
 			continue;
 		dt_path_load(a, &p, BPF_REG_1);
 		dt_asm_jmpi(a, BPF_JNE, BPF_REG_1, (int32_t)c->ca_source->so_feed->lf_tgid, other);
@@ -121,7 +122,7 @@ static void capture_retval(struct dt_asm *a, const struct dt_path *p, bool err)
 	uint32_t fine = dt_asm_label(a), done = dt_asm_label(a);
 
 	dt_path_load(a, p, BPF_REG_0);
-	dt_asm_jmpi(a, BPF_JLT, BPF_REG_0, -4095, fine);	/* unsigned */
+	dt_asm_jmpi(a, BPF_JLT, BPF_REG_0, -4095, fine); /* unsigned */
 	if (err)
 		dt_asm_alui(a, BPF_NEG, BPF_REG_0, 0);
 	else
@@ -141,7 +142,7 @@ static bool capture_load(struct dt_asm *a, void *arg, uint32_t var)
 	struct dt_path p;
 	char text[96];
 
-	if (v->lv_retval != NULL && result && capture_path(c, v->lv_retval, &p)) {
+	if (v->lv_retval && result && capture_path(c, v->lv_retval, &p)) {
 		capture_retval(a, &p, var == DIF_VAR_ERRNO);
 		return true;
 	}
@@ -158,7 +159,8 @@ static bool capture_execname(struct dt_asm *a, void *arg, int16_t off)
 	char text[96];
 
 	if (!dt_view_path(&c->ca_source->so_def->ls_views[c->ca_view], DIF_VAR_EXECNAME, text,
-		    sizeof(text)) || !capture_path(c, text, &p) || p.pt_chars == 0)
+		    sizeof(text)) ||
+		!capture_path(c, text, &p) || p.pt_chars == 0)
 		return false;
 	dt_path_chars(a, &p, BPF_REG_10, off, 16, BPF_REG_1);
 	return true;
@@ -180,9 +182,13 @@ static void capture_preds(struct capture *c)
 		for (unsigned j = 0; j < v->va_preds[i].ps_npreds; j++) {
 			uint32_t next = dt_asm_label(a);
 
-			dt_pred_emit(a, &(struct dt_pred_env){ .pe_obj = v->va_preds[i].ps_preds[j],
-				.pe_pass = pass, .pe_false = next, .pe_arg = c,
-				.pe_load = capture_load, .pe_execname = capture_execname });
+			dt_pred_emit(a,
+				&(struct dt_pred_env){ .pe_obj = v->va_preds[i].ps_preds[j],
+					.pe_pass = pass,
+					.pe_false = next,
+					.pe_arg = c,
+					.pe_load = capture_load,
+					.pe_execname = capture_execname });
 			dt_asm_bind(a, next);
 		}
 	}
@@ -289,7 +295,8 @@ static void capture_tail_call(struct capture *c, const struct dt_tail *t)
 		dt_asm_mov(a, BPF_REG_2, BPF_REG_8);
 		dt_asm_alu(a, BPF_ADD, BPF_REG_2, BPF_REG_9);
 		dt_asm_movi(a, BPF_REG_3, (int32_t)t->ta_max);
-		dt_asm_movi(a, BPF_REG_4, (int32_t)(t->ta_kind == DT_TAIL_USTACK ? BPF_F_USER_STACK : skip));
+		dt_asm_movi(a, BPF_REG_4,
+			(int32_t)(t->ta_kind == DT_TAIL_USTACK ? BPF_F_USER_STACK : skip));
 		dt_asm_call(a, BPF_FUNC_get_stack);
 		return;
 	}
@@ -298,9 +305,11 @@ static void capture_tail_call(struct capture *c, const struct dt_tail *t)
 	dt_tail_size(a, t, BPF_REG_2);
 	dt_asm_ldx(a, BPF_DW, BPF_REG_3, BPF_REG_8, (int16_t)t->ta_addr);
 	if (t->ta_kernel)
-		dt_asm_call(a, t->ta_string ? BPF_FUNC_probe_read_kernel_str : BPF_FUNC_probe_read_kernel);
+		dt_asm_call(a,
+			t->ta_string ? BPF_FUNC_probe_read_kernel_str : BPF_FUNC_probe_read_kernel);
 	else
-		dt_asm_call(a, t->ta_string ? BPF_FUNC_probe_read_user_str : BPF_FUNC_probe_read_user);
+		dt_asm_call(a,
+			t->ta_string ? BPF_FUNC_probe_read_user_str : BPF_FUNC_probe_read_user);
 }
 
 /* The tracepoint's record, with the strings and arrays that stand behind its fixed part. */
@@ -358,7 +367,8 @@ static void capture_tail(struct capture *c, const struct dt_tail *t)
 	capture_tail_call(c, t);
 	dt_asm_stx(a, BPF_DW, BPF_REG_8, (int16_t)t->ta_lenoff, BPF_REG_0);
 	dt_asm_jmpi(a, BPF_JSLT, BPF_REG_0, 0, next);
-	if ((t->ta_kind == DT_TAIL_RANGE || t->ta_kind == DT_TAIL_MEM) && !t->ta_string) {	/* 0: all of it */
+	/* 0: all of it */
+	if ((t->ta_kind == DT_TAIL_RANGE || t->ta_kind == DT_TAIL_MEM) && !t->ta_string) {
 		dt_tail_size(a, t, BPF_REG_0);
 		dt_asm_stx(a, BPF_DW, BPF_REG_8, (int16_t)t->ta_lenoff, BPF_REG_0);
 		dt_asm_alui(a, BPF_ADD, BPF_REG_0, 7);
@@ -421,7 +431,7 @@ static void capture_dispatch(struct capture *c, unsigned from, unsigned to)
 		return;
 	}
 	upper = dt_asm_label(a);
-	dt_asm_jmpi(a, BPF_JGT, BPF_REG_8, (int32_t)mid, upper);	/* variants count from 1 */
+	dt_asm_jmpi(a, BPF_JGT, BPF_REG_8, (int32_t)mid, upper); /* variants count from 1 */
 	capture_dispatch(c, from, mid);
 	dt_asm_bind(a, upper);
 	capture_dispatch(c, mid, to);
@@ -466,8 +476,9 @@ static int capture_maps(struct dt_lx_source *so)
 	if (capture_selects(so)) {
 		so->so_tablefd = dt_bpf_map(BPF_MAP_TYPE_ARRAY, 4, (so->so_nselect + 7) & ~7u, 1,
 			BPF_F_RDONLY_PROG);
-		if (so->so_tablefd < 0 || dt_bpf_map_set(so->so_tablefd, &zero, so->so_table) != 0 ||
-		    dt_bpf_map_freeze(so->so_tablefd) != 0)
+		if (so->so_tablefd < 0 ||
+			dt_bpf_map_set(so->so_tablefd, &zero, so->so_table) != 0 ||
+			dt_bpf_map_freeze(so->so_tablefd) != 0)
 			return -1;
 	}
 	for (unsigned i = 0; i < so->so_nvariants; i++) {
@@ -483,12 +494,16 @@ static int capture_maps(struct dt_lx_source *so)
 static int capture_try(struct dt_lx_source *so, bool preds, char *log, uint32_t logsize)
 {
 	struct capture c = { .ca_source = so, .ca_preds = preds };
-	struct dt_bpf_prog prog = { .bp_btf_id = so->so_btf_id, .bp_name = "dtrace",
+	struct dt_bpf_prog prog = { .bp_btf_id = so->so_btf_id,
+		.bp_name = "dtrace",
 		.bp_type = so->so_def->ls_kind == DT_LX_CLOCK ? BPF_PROG_TYPE_PERF_EVENT :
-			so->so_perf ? BPF_PROG_TYPE_TRACEPOINT :
-			BPF_PROG_TYPE_TRACING, .bp_log = log, .bp_logsize = logsize,
+			so->so_perf			      ? BPF_PROG_TYPE_TRACEPOINT :
+								BPF_PROG_TYPE_TRACING,
+		.bp_log = log,
+		.bp_logsize = logsize,
 		.bp_attach = so->so_def->ls_kind == DT_LX_ENTRY ? BPF_TRACE_FENTRY :
-			so->so_def->ls_kind == DT_LX_RETURN ? BPF_TRACE_FEXIT : BPF_TRACE_RAW_TP,
+			so->so_def->ls_kind == DT_LX_RETURN	? BPF_TRACE_FEXIT :
+								  BPF_TRACE_RAW_TP,
 		.bp_btf_fd = so->so_btf_fd };
 	int fd = -1;
 
@@ -512,7 +527,7 @@ static const char *capture_reason(char *log)
 		while (end > log && end[-1] == '\n')
 			*--end = '\0';
 		line = strrchr(log, '\n');
-		line = line != NULL ? line + 1 : log;
+		line = line ? line + 1 : log;
 		if (strncmp(line, "processed ", 10) != 0)
 			return line;
 		end = line;
@@ -521,24 +536,29 @@ static const char *capture_reason(char *log)
 	return "";
 }
 
-/* One of many functions that can't be had is left out; if the kernel lets none be had, it is said what that takes. */
-static int dt_function_refused(struct dt_lx_source *so)
+/*
+ * One of many functions that can't be had is left out; if the kernel lets none be had, it is said
+ * what that takes.
+ */
+static int function_refused(struct dt_lx_source *so)
 {
 	if (errno != EPERM && errno != EACCES && errno != EOPNOTSUPP && errno != ENOTSUP) {
 		so->so_dead = true;
 		return 0;
 	}
-	return dt_fail(so->so_feed->lf_engine, "fbt: the kernel refuses to have its functions traced (%s`%s: %s): that "
+	return dt_fail(so->so_feed->lf_engine,
+		"fbt: the kernel refuses to have its functions traced (%s`%s: %s): that "
 		"takes CAP_BPF and CAP_PERFMON, a kernel with CONFIG_FUNCTION_TRACER, "
 		"CONFIG_DYNAMIC_FTRACE_WITH_DIRECT_CALLS and CONFIG_DEBUG_INFO_BTF, and one that its builder did not "
-		"close to it", so->so_def->ls_system, so->so_def->ls_name, strerror(errno));
+		"close to it",
+		so->so_def->ls_system, so->so_def->ls_name, strerror(errno));
 }
 
 static int capture_refused(struct dt_lx_source *so)
 {
 	uint32_t size = 1 << 20;
 	char *log = base_calloc(1, size);
-	int fd = log != NULL ? capture_try(so, false, log, size) : -1, err = errno;
+	int fd = log ? capture_try(so, false, log, size) : -1, err = errno;
 
 	if (fd >= 0) {
 		free(log);
@@ -546,17 +566,18 @@ static int capture_refused(struct dt_lx_source *so)
 		return 0;
 	}
 	errno = err;
-	if (dt_lx_is_denial(err) && dt_lx_missing() != NULL) {
+	if (dt_lx_is_denial(err) && dt_lx_missing()) {
 		free(log);
-		return dt_lx_denied(so->so_feed, "can't load the capture program of ", so->so_def->ls_name);
+		return dt_lx_denied(so->so_feed, "can't load the capture program of ",
+			so->so_def->ls_name);
 	}
 	if (so->so_def->ls_kind == DT_LX_ENTRY || so->so_def->ls_kind == DT_LX_RETURN) {
 		free(log);
-		return dt_function_refused(so);
+		return function_refused(so);
 	}
 	dt_fail(so->so_feed->lf_engine, "the kernel refused the capture program of %s: %s%s%s",
-		so->so_def->ls_name, strerror(err), log != NULL && log[0] ? ": " : "",
-		log != NULL ? capture_reason(log) : "");
+		so->so_def->ls_name, strerror(err), log && log[0] ? ": " : "",
+		log ? capture_reason(log) : "");
 	free(log);
 	return -1;
 }
@@ -568,6 +589,9 @@ int dt_capture_load(struct dt_lx_source *so)
 	so->so_prog = capture_try(so, true, NULL, 0);
 	if (so->so_prog >= 0)
 		return 0;
-	/* A kernel that can't take the predicates gets the program without: the DIF machine decides anyway. */
+	/*
+	 * A kernel that can't take the predicates gets the program without: the DIF machine decides
+	 * anyway.
+	 */
 	return capture_refused(so);
 }

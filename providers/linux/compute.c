@@ -1,9 +1,11 @@
 /*
- * What a clause computes on the way to an address is computed by the capture program as well, and what lies there goes
- * into the record: fields behind kernel pointers, user memory at computed addresses.
+ * What a clause computes on the way to an address is computed by the capture program as well, and
+ * what lies there goes into the record: fields behind kernel pointers, user memory at computed
+ * addresses.
  *
- * Every expression has a slot.  A LOAD's slot holds what was read; the interpreter, which comes to the same address,
- * finds it there.  One that couldn't be read sets its bit in the status slot and faults there too.
+ * Every expression has a slot.  A LOAD's slot holds what was read; the interpreter, which comes to
+ * the same address, finds it there.  One that couldn't be read sets its bit in the status slot and
+ * faults there too.
  *
  * A path that D would not have taken is read all the same; it costs time, and nobody looks at it.
  */
@@ -19,16 +21,18 @@ static uint16_t operand(const struct dt_variant *v, unsigned first, uint8_t numb
 }
 
 /* Gives the expression its slot, if its operands have theirs. */
-static void place(struct dt_layout *l, struct dt_computed *c, unsigned first, const struct dt_linux_view *view)
+static void place(struct dt_layout *l, struct dt_computed *c, unsigned first,
+	const struct dt_linux_view *view)
 {
 	struct dt_variant *v = l->ly_variant;
 
 	switch (c->cp_expr.ex_kind) {
 	case DT_EX_ARG:
-		if (view->lv_retval != NULL && c->cp_expr.ex_imm < 2)
+		if (view->lv_retval && c->cp_expr.ex_imm < 2)
 			c->cp_off = dt_layout_slot(l, view->lv_retval, true);
 		else
-			c->cp_off = dt_layout_var(l, view, DIF_VAR_ARG0 + (uint32_t)c->cp_expr.ex_imm);
+			c->cp_off = dt_layout_var(l, view,
+				DIF_VAR_ARG0 + (uint32_t)c->cp_expr.ex_imm);
 		return;
 	case DT_EX_ALU:
 		c->cp_a = operand(v, first, c->cp_expr.ex_a);
@@ -39,25 +43,29 @@ static void place(struct dt_layout *l, struct dt_computed *c, unsigned first, co
 	case DT_EX_LOAD:
 		c->cp_a = operand(v, first, c->cp_expr.ex_a);
 		if (c->cp_a == 0 || v->va_nloads == LOADS_MAX ||
-		    (c->cp_expr.ex_user && strcmp(view->lv_task, "current") != 0))
+			(c->cp_expr.ex_user && strcmp(view->lv_task, "current") != 0))
 			return;
 		c->cp_bit = (uint8_t)v->va_nloads++;
 		if (v->va_status == 0)
 			v->va_status = dt_layout_room(v, 8);
 		break;
-	default:
-		break;
+	default: break;
 	}
 	c->cp_off = dt_layout_room(v, 8);
 }
 
-static void place_read(struct dt_layout *l, const struct dt_plan_read *r, unsigned first, unsigned view)
+static void place_read(struct dt_layout *l, const struct dt_plan_read *r, unsigned first,
+	unsigned view)
 {
-	struct dt_tail t = { .ta_kind = DT_TAIL_MEM, .ta_view = (uint8_t)view, .ta_string = r->pr_string,
-		.ta_kernel = !r->pr_user, .ta_addr = operand(l->ly_variant, first, r->pr_addr) };
+	struct dt_tail t = { .ta_kind = DT_TAIL_MEM,
+		.ta_view = (uint8_t)view,
+		.ta_string = r->pr_string,
+		.ta_kernel = !r->pr_user,
+		.ta_addr = operand(l->ly_variant, first, r->pr_addr) };
 
 	if (t.ta_addr == 0 ||
-	    (r->pr_user && strcmp(l->ly_source->so_def->ls_views[view].lv_task, "current") != 0))
+		(r->pr_user &&
+			strcmp(l->ly_source->so_def->ls_views[view].lv_task, "current") != 0))
 		return;
 	t.ta_max = r->pr_string && r->pr_size == 0 ? 256 : r->pr_size;
 	if (r->pr_sizeexpr != DT_PLAN_NOEXPR) {
@@ -93,8 +101,14 @@ void dt_compute_layout(struct dt_layout *l, const struct dt_plan *p, unsigned vi
 static uint8_t alu_of(uint8_t op)
 {
 	static const uint8_t ops[DIF_NOPS] = {
-		[DIF_OP_OR] = BPF_OR, [DIF_OP_XOR] = BPF_XOR, [DIF_OP_AND] = BPF_AND, [DIF_OP_SLL] = BPF_LSH,
-		[DIF_OP_SRL] = BPF_RSH, [DIF_OP_SRA] = BPF_ARSH, [DIF_OP_SUB] = BPF_SUB, [DIF_OP_ADD] = BPF_ADD,
+		[DIF_OP_OR] = BPF_OR,
+		[DIF_OP_XOR] = BPF_XOR,
+		[DIF_OP_AND] = BPF_AND,
+		[DIF_OP_SLL] = BPF_LSH,
+		[DIF_OP_SRL] = BPF_RSH,
+		[DIF_OP_SRA] = BPF_ARSH,
+		[DIF_OP_SUB] = BPF_SUB,
+		[DIF_OP_ADD] = BPF_ADD,
 		[DIF_OP_MUL] = BPF_MUL,
 	};
 
@@ -152,7 +166,8 @@ static void emit_task(struct dt_asm *a, struct dt_lx_source *so, const struct dt
 
 	if (strcmp(task, "current") == 0)
 		dt_asm_mov(a, BPF_REG_1, BPF_REG_7);
-	else if (dt_btf_path(&so->so_feed->lf_btf, so->so_types, so->so_def->ls_args, task, &p) == 0)
+	else if (dt_btf_path(&so->so_feed->lf_btf, so->so_types, so->so_def->ls_args, task, &p) ==
+		0)
 		dt_path_load(a, &p, BPF_REG_1);
 	else
 		dt_asm_movi(a, BPF_REG_1, 0);
@@ -173,15 +188,9 @@ void dt_compute_emit(struct dt_asm *a, struct dt_lx_source *so, const struct dt_
 			dt_asm_imm64(a, BPF_REG_1, c->cp_expr.ex_imm);
 			dt_asm_stx(a, BPF_DW, BPF_REG_8, (int16_t)c->cp_off, BPF_REG_1);
 			break;
-		case DT_EX_TASK:
-			emit_task(a, so, c);
-			break;
-		case DT_EX_ALU:
-			emit_alu(a, c);
-			break;
-		case DT_EX_LOAD:
-			emit_load(a, v, c);
-			break;
+		case DT_EX_TASK: emit_task(a, so, c); break;
+		case DT_EX_ALU: emit_alu(a, c); break;
+		case DT_EX_LOAD: emit_load(a, v, c); break;
 		}
 	}
 }
@@ -199,10 +208,13 @@ void dt_compute_firing(const struct dt_lx_event *e, unsigned view, struct dt_fir
 			continue;
 		if (c->cp_expr.ex_kind == DT_EX_TASK)
 			fi->fi_thread->t_addr = dt_event_slot(e, c->cp_off);
-		if (c->cp_expr.ex_kind != DT_EX_LOAD || (status >> c->cp_bit & 1) || fi->fi_nmem == DT_LX_MAXMEM)
+		if (c->cp_expr.ex_kind != DT_EX_LOAD || (status >> c->cp_bit & 1) ||
+			fi->fi_nmem == DT_LX_MAXMEM)
 			continue;
 		fi->fi_mem = e->ev_mem;
 		e->ev_mem[fi->fi_nmem++] = (struct dt_mem){ .me_addr = dt_event_slot(e, c->cp_a),
-			.me_data = e->ev_rec + c->cp_off, .me_len = c->cp_expr.ex_size, .me_user = c->cp_expr.ex_user };
+			.me_data = e->ev_rec + c->cp_off,
+			.me_len = c->cp_expr.ex_size,
+			.me_user = c->cp_expr.ex_user };
 	}
 }

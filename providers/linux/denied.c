@@ -11,7 +11,8 @@ static bool has_capability(unsigned cap)
 	struct __user_cap_header_struct head = { .version = _LINUX_CAPABILITY_VERSION_3 };
 	struct __user_cap_data_struct data[_LINUX_CAPABILITY_U32S_3] = { 0 };
 
-	return syscall(SYS_capget, &head, data) == 0 && (data[CAP_TO_INDEX(cap)].effective & CAP_TO_MASK(cap)) != 0;
+	return syscall(SYS_capget, &head, data) == 0 &&
+		(data[CAP_TO_INDEX(cap)].effective & CAP_TO_MASK(cap)) != 0;
 }
 
 bool dt_lx_is_denial(int err)
@@ -22,7 +23,7 @@ bool dt_lx_is_denial(int err)
 const char *dt_lx_missing(void)
 {
 	bool all = has_capability(CAP_SYS_ADMIN), bpf = all || has_capability(CAP_BPF),
-		perfmon = all || has_capability(CAP_PERFMON);
+	     perfmon = all || has_capability(CAP_PERFMON);
 
 	if (!bpf)
 		return perfmon ? "CAP_BPF is missing" : "both are missing";
@@ -36,8 +37,9 @@ int dt_lx_denied(struct dt_linux_feed *f, const char *what, const char *name)
 
 	if (!dt_lx_is_denial(err))
 		return dt_fail(f->lf_engine, "%s%s: %s", what, name, strerror(err));
-	return dt_fail(f->lf_engine, "%s%s: %s: tracing the running system needs CAP_BPF and CAP_PERFMON (or root), "
+	return dt_fail(f->lf_engine,
+		"%s%s: %s: tracing the running system needs CAP_BPF and CAP_PERFMON (or root), "
 		"and %s: run it with sudo, or give the command both capabilities (setcap cap_bpf,cap_perfmon+ep)",
 		what, name, strerror(err),
-		missing != NULL ? missing : "those of a container or a user namespace are not enough");
+		missing ? missing : "those of a container or a user namespace are not enough");
 }

@@ -42,11 +42,11 @@ uint64_t dt_event_slot(const struct dt_lx_event *e, uint16_t off)
 	return v;
 }
 
-static const char *dt_event_name(const struct dt_lx_event *e, uint16_t off)
+static const char *event_name(const struct dt_lx_event *e, uint16_t off)
 {
 	const char *s = (const char *)e->ev_rec + off;
 
-	return off != 0 && memchr(s, '\0', 16) != NULL ? s : NULL;
+	return off != 0 && memchr(s, '\0', 16) ? s : NULL;
 }
 
 bool dt_lx_has(const struct dt_lx_event *e, unsigned field)
@@ -61,10 +61,10 @@ uint64_t dt_lx_value(const struct dt_lx_event *e, unsigned field)
 
 const char *dt_lx_string(const struct dt_lx_event *e, unsigned field)
 {
-	return field < DT_LX_FIELDS ? dt_event_name(e, e->ev_variant->va_fields[field]) : NULL;
+	return field < DT_LX_FIELDS ? event_name(e, e->ev_variant->va_fields[field]) : NULL;
 }
 
-static uint32_t dt_event_select(const struct dt_lx_event *e)
+static uint32_t event_select(const struct dt_lx_event *e)
 {
 	return ((const struct dt_rec *)e->ev_rec)->re_select;
 }
@@ -72,30 +72,34 @@ static uint32_t dt_event_select(const struct dt_lx_event *e)
 struct dt_probe *dt_lx_probe(const struct dt_lx_event *e, unsigned view)
 {
 	const struct dt_lx_source *so = e->ev_source;
-	uint32_t sel = dt_event_select(e);
+	uint32_t sel = event_select(e);
 
-	if (view >= DT_LX_VIEWS || sel >= so->so_nselect || so->so_probes == NULL)
+	if (view >= DT_LX_VIEWS || sel >= so->so_nselect || !so->so_probes)
 		return NULL;
 	return so->so_probes[(size_t)view * so->so_nselect + sel];
 }
 
-static void dt_firing_thread(const struct dt_lx_event *e, const struct dt_viewmap *m, struct dt_firing *fi)
+static void firing_thread(const struct dt_lx_event *e, const struct dt_viewmap *m,
+	struct dt_firing *fi)
 {
 	struct dt_system *sys = dt_lx_system(e);
-	uint32_t tid = (uint32_t)dt_event_slot(e, m->vm_tid), pid = (uint32_t)dt_event_slot(e, m->vm_pid);
-	const char *tname = dt_event_name(e, m->vm_tname);
+	uint32_t tid = (uint32_t)dt_event_slot(e, m->vm_tid),
+		 pid = (uint32_t)dt_event_slot(e, m->vm_pid);
+	const char *tname = event_name(e, m->vm_tname);
 	proc_t *p;
 
 	fi->fi_thread = tid == 0 ? dt_sys_idle(sys, e->ev_cpu) : dt_sys_thread(sys, tid, pid);
 	p = fi->fi_thread->t_proc;
-	fi->fi_execname = dt_event_name(e, m->vm_execname);
-	if (fi->fi_execname != NULL && tid != 0 && strcmp(fi->fi_execname, p->p_name) != 0)
+	fi->fi_execname = event_name(e, m->vm_execname);
+	if (fi->fi_execname && tid != 0 && strcmp(fi->fi_execname, p->p_name) != 0)
 		dt_sys_proc_exec(sys, p, fi->fi_execname, NULL);
-	if ((m->vm_vars & (DT_PLAN_VTIME | DT_PLAN_CPU)) && dt_sys_running(sys, e->ev_cpu) != fi->fi_thread)
-		dt_sys_switch(sys, e->ev_cpu, fi->fi_thread, e->ev_time);	/* no switch was seen there yet */
+	if ((m->vm_vars & (DT_PLAN_VTIME | DT_PLAN_CPU)) &&
+		dt_sys_running(sys, e->ev_cpu) != fi->fi_thread)
+		/* no switch was seen there yet */
+		dt_sys_switch(sys, e->ev_cpu, fi->fi_thread, e->ev_time);
 	if (m->vm_ppid != 0)
 		p->p_ppid = (int32_t)dt_event_slot(e, m->vm_ppid);
-	if (tname != NULL && strcmp(tname, fi->fi_thread->t_name) != 0)
+	if (tname && strcmp(tname, fi->fi_thread->t_name) != 0)
 		dt_sys_thread_name(sys, fi->fi_thread, tname);
 	if (m->vm_uid != 0) {
 		fi->fi_uid = (uint32_t)dt_event_slot(e, m->vm_uid);
@@ -104,7 +108,8 @@ static void dt_firing_thread(const struct dt_lx_event *e, const struct dt_viewma
 	}
 }
 
-static void dt_firing_args(const struct dt_lx_event *e, const struct dt_viewmap *m, struct dt_firing *fi)
+static void firing_args(const struct dt_lx_event *e, const struct dt_viewmap *m,
+	struct dt_firing *fi)
 {
 	for (unsigned i = 0; i < DT_MAXARGS; i++)
 		fi->fi_args[i] = dt_event_slot(e, m->vm_args[i]);
@@ -119,17 +124,19 @@ static void dt_firing_args(const struct dt_lx_event *e, const struct dt_viewmap 
 	fi->fi_args[0] = fi->fi_args[1] = (uint64_t)ret;
 }
 
-static void dt_firing_mem(const struct dt_lx_event *e, const struct dt_tail *t, const uint8_t *data,
+static void firing_mem(const struct dt_lx_event *e, const struct dt_tail *t, const uint8_t *data,
 	uint32_t len, struct dt_firing *fi)
 {
 	if (fi->fi_nmem == DT_LX_MAXMEM)
 		return;
 	fi->fi_mem = e->ev_mem;
 	e->ev_mem[fi->fi_nmem++] = (struct dt_mem){ .me_addr = dt_event_slot(e, t->ta_addr),
-		.me_data = data, .me_len = len, .me_user = !t->ta_kernel };
+		.me_data = data,
+		.me_len = len,
+		.me_user = !t->ta_kernel };
 }
 
-static void dt_firing_callers(uint32_t vars, struct dt_firing *fi)
+static void firing_callers(uint32_t vars, struct dt_firing *fi)
 {
 	if (vars & DT_PLAN_CALLER)
 		fi->fi_caller = fi->fi_kstack.st_depth > 1 ? fi->fi_kstack.st_pcs[1] : 0;
@@ -138,7 +145,7 @@ static void dt_firing_callers(uint32_t vars, struct dt_firing *fi)
 }
 
 /* The running thread's stacks lie in the record whoever wants them. */
-static void dt_event_stacks(const struct dt_lx_event *e, struct dt_stack *k, struct dt_stack *u)
+static void event_stacks(const struct dt_lx_event *e, struct dt_stack *k, struct dt_stack *u)
 {
 	const struct dt_variant *v = e->ev_variant;
 	uint32_t pos = v->va_fixed;
@@ -153,26 +160,30 @@ static void dt_event_stacks(const struct dt_lx_event *e, struct dt_stack *k, str
 		if (len > t->ta_max || (uint64_t)len > e->ev_len - pos)
 			return;
 		if (t->ta_kind == DT_TAIL_KSTACK)
-			*k = (struct dt_stack){ (const uint64_t *)(e->ev_rec + pos), (uint32_t)len / 8 };
+			*k = (struct dt_stack){ (const uint64_t *)(e->ev_rec + pos),
+				(uint32_t)len / 8 };
 		else if (t->ta_kind == DT_TAIL_USTACK)
-			*u = (struct dt_stack){ (const uint64_t *)(e->ev_rec + pos), (uint32_t)len / 8 };
+			*u = (struct dt_stack){ (const uint64_t *)(e->ev_rec + pos),
+				(uint32_t)len / 8 };
 		else if (t->ta_kind == DT_TAIL_UCOPY)
 			*u = dt_ucopy_stack(e->ev_source->so_feed, e->ev_rec, e->ev_time,
-				(uint32_t)dt_event_slot(e, t->ta_size), e->ev_rec + pos, (uint32_t)len);
+				(uint32_t)dt_event_slot(e, t->ta_size), e->ev_rec + pos,
+				(uint32_t)len);
 		pos += ((uint32_t)len + 7) & ~7u;
 	}
 }
 
-static void dt_firing_stacks(const struct dt_lx_event *e, unsigned view, struct dt_firing *fi)
+static void firing_stacks(const struct dt_lx_event *e, unsigned view, struct dt_firing *fi)
 {
 	const struct dt_linux_view *lv = &e->ev_source->so_def->ls_views[view];
 
 	if (lv->lv_resumes)
-		dt_resume_find(e->ev_source->so_feed, (uint32_t)dt_event_slot(e, e->ev_variant->va_views[view].vm_tid),
+		dt_resume_find(e->ev_source->so_feed,
+			(uint32_t)dt_event_slot(e, e->ev_variant->va_views[view].vm_tid),
 			&fi->fi_kstack, &fi->fi_ustack);
 	else if (strcmp(lv->lv_task, "current") == 0)
-		dt_event_stacks(e, &fi->fi_kstack, &fi->fi_ustack);
-	dt_firing_callers(e->ev_variant->va_views[view].vm_vars, fi);
+		event_stacks(e, &fi->fi_kstack, &fi->fi_ustack);
+	firing_callers(e->ev_variant->va_views[view].vm_vars, fi);
 }
 
 void dt_lx_leaves(const struct dt_lx_event *e, const thread_t *t)
@@ -182,29 +193,31 @@ void dt_lx_leaves(const struct dt_lx_event *e, const thread_t *t)
 
 	if (!e->ev_variant->va_resumes || t->t_tid == 0)
 		return;
-	dt_event_stacks(e, &k, &u);
+	event_stacks(e, &k, &u);
 	if (t->t_flags & THREAD_EXITED)
 		dt_resume_drop(f, (uint32_t)t->t_tid);
 	else
 		dt_resume_keep(f, (uint32_t)t->t_tid, &k, &u);
 }
 
-/* User memory the kernel couldn't read at the event (a page that wasn't there yet): what it read later, or left out, and
-   then the interpreter asks the live process. */
-static void dt_firing_again(const struct dt_lx_event *e, const struct dt_tail *t, unsigned view, unsigned ix,
-	struct dt_firing *fi)
+/*
+ * User memory the kernel couldn't read at the event (a page that wasn't there yet): what it read
+ * later, or left out, and then the interpreter asks the live process.
+ */
+static void firing_again(const struct dt_lx_event *e, const struct dt_tail *t, unsigned view,
+	unsigned ix, struct dt_firing *fi)
 {
 	const struct dt_viewmap *m = &e->ev_variant->va_views[view];
 	uint64_t thread = dt_event_slot(e, m->vm_pid) << 32 | (uint32_t)dt_event_slot(e, m->vm_tid);
 	uint32_t len;
 	const uint8_t *data = dt_repair_find(e->ev_source, e->ev_time, thread, ix, &len);
 
-	if (data != NULL)
-		dt_firing_mem(e, t, data, len, fi);
+	if (data)
+		firing_mem(e, t, data, len, fi);
 }
 
-static void dt_firing_where(const struct dt_lx_event *e, const struct dt_tail *t, const uint8_t *data, uint32_t len,
-	struct dt_firing *fi)
+static void firing_where(const struct dt_lx_event *e, const struct dt_tail *t, const uint8_t *data,
+	uint32_t len, struct dt_firing *fi)
 {
 	dt_where_decode(e->ev_where, t, data, len,
 		t->ta_size != 0 ? (int32_t)dt_event_slot(e, t->ta_size) : t->ta_fd);
@@ -212,7 +225,8 @@ static void dt_firing_where(const struct dt_lx_event *e, const struct dt_tail *t
 }
 
 /* The record as its format describes it: the kernel keeps the common fields to itself. */
-static void dt_firing_record(const struct dt_lx_event *e, const uint8_t *data, uint32_t len, struct dt_firing *fi)
+static void firing_record(const struct dt_lx_event *e, const uint8_t *data, uint32_t len,
+	struct dt_firing *fi)
 {
 	uint8_t *to = e->ev_source->so_feed->lf_record;
 	uint16_t id = (uint16_t)e->ev_source->so_format->tf_id;
@@ -221,17 +235,19 @@ static void dt_firing_record(const struct dt_lx_event *e, const uint8_t *data, u
 		return;
 	memset(to, 0, 16);
 	memcpy(to + 16, data + 8, len - 8);
-	memcpy(to + 4, &id, 2);		/* the header: id, version, 64 bits */
+	memcpy(to + 4, &id, 2); /* the header: id, version, 64 bits */
 	to[7] = 1;
 	memcpy(to + 8, &id, 2);
 	memcpy(to + 12, &fi->fi_thread->t_tid, 4);
 	fi->fi_mem = e->ev_mem;
-	e->ev_mem[fi->fi_nmem++] = (struct dt_mem){ .me_addr = (uintptr_t)(to + 4), .me_data = to + 4, .me_len = len + 4 };
+	e->ev_mem[fi->fi_nmem++] = (struct dt_mem){ .me_addr = (uintptr_t)(to + 4),
+		.me_data = to + 4,
+		.me_len = len + 4 };
 	fi->fi_args[2] = (uintptr_t)(to + 8);
 	fi->fi_args[3] = len;
 }
 
-static void dt_firing_tails(const struct dt_lx_event *e, unsigned view, struct dt_firing *fi)
+static void firing_tails(const struct dt_lx_event *e, unsigned view, struct dt_firing *fi)
 {
 	const struct dt_variant *v = e->ev_variant;
 	uint32_t pos = v->va_fixed;
@@ -244,19 +260,19 @@ static void dt_firing_tails(const struct dt_lx_event *e, unsigned view, struct d
 		mem += t->ta_kind == DT_TAIL_MEM && !t->ta_kernel;
 		if (len <= 0) {
 			if (t->ta_kind == DT_TAIL_MEM && t->ta_view == view && !t->ta_kernel)
-				dt_firing_again(e, t, view, mem - 1, fi);
+				firing_again(e, t, view, mem - 1, fi);
 			continue;
 		}
 		if (len > t->ta_max || (uint64_t)len > e->ev_len - pos)
 			return;
 		if (t->ta_kind == DT_TAIL_RECORD) {
-			dt_firing_record(e, e->ev_rec + pos, (uint32_t)len, fi);
+			firing_record(e, e->ev_rec + pos, (uint32_t)len, fi);
 		} else if (dt_where_is(t)) {
 			if (t->ta_view == view)
-				dt_firing_where(e, t, e->ev_rec + pos, (uint32_t)len, fi);
+				firing_where(e, t, e->ev_rec + pos, (uint32_t)len, fi);
 		} else if (t->ta_kind == DT_TAIL_MEM) {
 			if (t->ta_view == view)
-				dt_firing_mem(e, t, e->ev_rec + pos, (uint32_t)len, fi);
+				firing_mem(e, t, e->ev_rec + pos, (uint32_t)len, fi);
 		}
 		pos += ((uint32_t)len + 7) & ~7u;
 	}
@@ -287,8 +303,10 @@ bool dt_lx_firing(const struct dt_lx_event *e, unsigned view, struct dt_firing *
 	struct dt_linux_feed *f = e->ev_source->so_feed;
 	const struct dt_viewmap *m = &e->ev_variant->va_views[view];
 
-	if (e->ev_time < f->lf_begin || view >= DT_LX_VIEWS || !m->vm_used || dt_lx_probe(e, view) == NULL ||
-	    (dt_event_slot(e, m->vm_pid) == f->lf_tgid && !e->ev_source->so_def->ls_views[view].lv_later))
+	if (e->ev_time < f->lf_begin || view >= DT_LX_VIEWS || !m->vm_used ||
+		!dt_lx_probe(e, view) ||
+		(dt_event_slot(e, m->vm_pid) == f->lf_tgid &&
+			!e->ev_source->so_def->ls_views[view].lv_later))
 		return false;
 	memset(fi, 0, sizeof(*fi));
 	fi->fi_time = e->ev_time;
@@ -298,15 +316,15 @@ bool dt_lx_firing(const struct dt_lx_event *e, unsigned view, struct dt_firing *
 	fi->fi_paylen = e->ev_len;
 	memset(&e->ev_where->wr_place, 0, sizeof(e->ev_where->wr_place));
 	e->ev_where->wr_used = 0;
-	dt_firing_thread(e, m, fi);
-	dt_firing_args(e, m, fi);
-	if (e->ev_source->so_format != NULL)
+	firing_thread(e, m, fi);
+	firing_args(e, m, fi);
+	if (e->ev_source->so_format)
 		fi->fi_args[0] = e->ev_source->so_format->tf_id;
 	if (e->ev_variant->va_ntails != 0)
-		dt_firing_tails(e, view, fi);
+		firing_tails(e, view, fi);
 	if (e->ev_variant->va_ncomputed != 0)
 		dt_compute_firing(e, view, fi);
-	dt_firing_stacks(e, view, fi);
+	firing_stacks(e, view, fi);
 	if (m->vm_cgroupid != 0) {
 		e->ev_where->wr_place.wh_cgroupid = dt_event_slot(e, m->vm_cgroupid);
 		fi->fi_where = &e->ev_where->wr_place;
@@ -318,7 +336,7 @@ const ofile_t *dt_lx_file(const struct dt_firing *fi, int32_t fd)
 {
 	const struct dt_place *wh = fi->fi_where;
 
-	for (unsigned i = 0; wh != NULL && i < wh->wh_nfiles; i++) {
+	for (unsigned i = 0; wh && i < wh->wh_nfiles; i++) {
 		const struct dt_wherefile *wf = &wh->wh_files[i];
 
 		if (wf->wf_asked == fd && wf->wf_file.of_fd == fd)
@@ -332,7 +350,7 @@ const char *dt_lx_text(const struct dt_firing *fi, uint64_t addr)
 	for (unsigned i = 0; i < fi->fi_nmem; i++) {
 		const struct dt_mem *m = &fi->fi_mem[i];
 
-		if (m->me_user && m->me_addr == addr && memchr(m->me_data, '\0', m->me_len) != NULL)
+		if (m->me_user && m->me_addr == addr && memchr(m->me_data, '\0', m->me_len))
 			return m->me_data;
 	}
 	return NULL;
@@ -348,20 +366,25 @@ void dt_lx_count(struct dt_feed *fd, const struct dt_lx_event *e, unsigned view,
 	dt_fire(fd->fd_engine, dt_lx_probe(e, view), &fi);
 }
 
-void dt_lx_record(const struct dt_lx_event *e, struct dt_firing *fi, const void *record, uint32_t size)
+void dt_lx_record(const struct dt_lx_event *e, struct dt_firing *fi, const void *record,
+	uint32_t size)
 {
 	if (fi->fi_nmem == DT_PLAN_MAXMEM)
 		return;
 	fi->fi_mem = e->ev_mem;
-	e->ev_mem[fi->fi_nmem++] =
-		(struct dt_mem){ .me_addr = (uintptr_t)record, .me_data = record, .me_len = size };
+	e->ev_mem[fi->fi_nmem++] = (struct dt_mem){ .me_addr = (uintptr_t)record,
+		.me_data = record,
+		.me_len = size };
 }
 
-/* A timer is never early, so each sample corrects the phase; time the CPU was idle passes in whole periods. */
+/*
+ * A timer is never early, so each sample corrects the phase; time the CPU was idle passes in whole
+ * periods.
+ */
 uint64_t dt_lx_late(const struct dt_lx_event *e)
 {
 	struct dt_lx_source *so = e->ev_source;
-	uint32_t sel = dt_event_select(e);
+	uint32_t sel = event_select(e);
 	uint64_t *due = &so->so_due[(size_t)sel * so->so_feed->lf_ncpu + e->ev_cpu];
 	uint64_t period = so->so_periods[sel], late = 0;
 
@@ -374,13 +397,18 @@ uint64_t dt_lx_late(const struct dt_lx_event *e)
 void dt_event_deliver(struct dt_linux_feed *f, const struct dt_reader *r, const struct dt_head *h)
 {
 	const struct dt_rec *rec = (const struct dt_rec *)h->hd_rec;
-	struct dt_lx_source *so = rec->re_source < f->lf_nsources ? f->lf_byindex[rec->re_source] : NULL;
+	struct dt_lx_source *so = rec->re_source < f->lf_nsources ? f->lf_byindex[rec->re_source] :
+								    NULL;
 	struct dt_mem mem[DT_LX_MAXMEM];
-	struct dt_lx_event e = { .ev_source = so, .ev_rec = h->hd_rec, .ev_len = h->hd_len,
-		.ev_time = h->hd_time, .ev_cpu = r->rd_ring.rg_cpu, .ev_mem = mem,
+	struct dt_lx_event e = { .ev_source = so,
+		.ev_rec = h->hd_rec,
+		.ev_len = h->hd_len,
+		.ev_time = h->hd_time,
+		.ev_cpu = r->rd_ring.rg_cpu,
+		.ev_mem = mem,
 		.ev_where = &f->lf_where };
 
-	if (so == NULL || rec->re_variant == 0 || rec->re_variant > so->so_nvariants)
+	if (!so || rec->re_variant == 0 || rec->re_variant > so->so_nvariants)
 		return;
 	e.ev_variant = &so->so_variants[rec->re_variant - 1];
 	if (e.ev_len < e.ev_variant->va_fixed)

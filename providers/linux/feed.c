@@ -1,8 +1,8 @@
 /*
  * dt_feed_linux: start, deliver, stop.  The essay is linux.h's.
  *
- * Nothing is asked of the kernel before fo_start, and nothing at all when no probe hangs on a source: a program of
- * BEGIN and ticks needs no privilege.
+ * Nothing is asked of the kernel before fo_start, and nothing at all when no probe hangs on a
+ * source: a program of BEGIN and ticks needs no privilege.
  */
 #include "lx.h"
 #include <errno.h>
@@ -16,13 +16,13 @@
 #include "alloc.h"
 #include "stream.h"
 
-#define DT_SLACK UINT64_C(2000000)	/* ns; see merge.c */
-#define DT_NAP UINT64_C(1000000)	/* ns between two looks at the rings */
+#define DT_SLACK UINT64_C(2000000) /* ns; see merge.c */
+#define DT_NAP UINT64_C(1000000)   /* ns between two looks at the rings */
 #define DT_MINRING ((size_t)1 << 20)
 
-static struct dt_linux_feed *dt_feed_of(struct dt_feed *fd)
+static struct dt_linux_feed *feed_of(struct dt_feed *fd)
 {
-	return (struct dt_linux_feed *)fd;	/* lf_feed is its first member */
+	return (struct dt_linux_feed *)fd; /* lf_feed is its first member */
 }
 
 static uint64_t dt_clock(clockid_t id)
@@ -47,7 +47,7 @@ void dt_lx_want(struct dt_lx_source *so, struct dt_probe *probe, unsigned view, 
 	if (so->so_nbinds == so->so_bindcap) {
 		so->so_bindcap = so->so_bindcap ? so->so_bindcap * 2 : 16;
 		b = base_realloc(b, so->so_bindcap * sizeof(*b));
-		if (b == NULL) {
+		if (!b) {
 			so->so_bindcap = so->so_nbinds;
 			return;
 		}
@@ -56,7 +56,9 @@ void dt_lx_want(struct dt_lx_source *so, struct dt_probe *probe, unsigned view, 
 	const struct dt_plan *plan = dt_probe_plan(probe);
 
 	so->so_binds[so->so_nbinds++] = (struct dt_lx_bind){ .bi_probe = probe,
-		.bi_plan = plan != NULL ? plan : &dt_noplan, .bi_view = view, .bi_select = select };
+		.bi_plan = plan ? plan : &dt_noplan,
+		.bi_view = view,
+		.bi_select = select };
 	if (select >= so->so_nselect)
 		so->so_nselect = select + 1;
 }
@@ -65,13 +67,13 @@ void dt_lx_clock(struct dt_lx_source *so, uint32_t select, uint64_t period_ns)
 {
 	uint64_t *p = base_realloc(so->so_periods, (select + 1) * sizeof(*p));
 
-	if (p == NULL)
+	if (!p)
 		return;
 	so->so_periods = p;
 	p[select] = period_ns;
 }
 
-static void dt_source_bind(struct dt_probe *probe, void *arg)
+static void source_bind(struct dt_probe *probe, void *arg)
 {
 	struct dt_lx_source *so = arg;
 	const struct dt_linux_view *v = so->so_def->ls_views;
@@ -79,24 +81,24 @@ static void dt_source_bind(struct dt_probe *probe, void *arg)
 
 	if (!dt_probe_enabled(probe))
 		return;
-	so->so_feed->lf_vars |= plan != NULL ? plan->pl_vars : 0;
-	so->so_feed->lf_usyms |= plan != NULL && plan->pl_usyms;
-	if (so->so_def->ls_bind != NULL) {
+	so->so_feed->lf_vars |= plan ? plan->pl_vars : 0;
+	so->so_feed->lf_usyms |= plan && plan->pl_usyms;
+	if (so->so_def->ls_bind) {
 		so->so_def->ls_bind(so, probe);
 		return;
 	}
-	for (unsigned i = 0; v != NULL && v[i].lv_task != NULL; i++) {
+	for (unsigned i = 0; v && v[i].lv_task; i++) {
 		if (v[i].lv_tag == dt_probe_tag(probe))
 			dt_lx_want(so, probe, i, 0);
 	}
 }
 
-static int dt_source_add(struct dt_linux_feed *f, const struct dt_provider *pv,
+static int source_add(struct dt_linux_feed *f, const struct dt_provider *pv,
 	const struct dt_linux_source *def, struct dt_lx_source ***tail)
 {
 	struct dt_lx_source *so = base_calloc(1, sizeof(*so));
 
-	if (so == NULL)
+	if (!so)
 		return dt_fail(f->lf_engine, "out of memory");
 	so->so_def = def;
 	so->so_feed = f;
@@ -104,14 +106,14 @@ static int dt_source_add(struct dt_linux_feed *f, const struct dt_provider *pv,
 	so->so_wantedfd = so->so_foundfd = so->so_againstagefd = so->so_againprog = -1;
 	**tail = so;
 	*tail = &so->so_next;
-	if (def->ls_probe != NULL)
-		dt_source_bind(def->ls_probe, so);
+	if (def->ls_probe)
+		source_bind(def->ls_probe, so);
 	else
-		dt_probe_walk(f->lf_engine, pv, dt_source_bind, so);
+		dt_probe_walk(f->lf_engine, pv, source_bind, so);
 	return 0;
 }
 
-static void dt_source_free(struct dt_lx_source *so)
+static void source_free(struct dt_lx_source *so)
 {
 	for (unsigned i = 0; i < so->so_nlinks; i++)
 		close(so->so_links[i]);
@@ -134,7 +136,7 @@ static void dt_source_free(struct dt_lx_source *so)
 }
 
 /* What the plans follow that no event carries, the state sources keep. */
-static unsigned dt_feed_state(const struct dt_linux_feed *f)
+static unsigned feed_state(const struct dt_linux_feed *f)
 {
 	unsigned state = DT_LX_STATE_EXIT;
 
@@ -146,24 +148,26 @@ static unsigned dt_feed_state(const struct dt_linux_feed *f)
 }
 
 /* Finds the sources that are needed, drops the others, numbers them. */
-static int dt_feed_sources(struct dt_linux_feed *f)
+static int feed_sources(struct dt_linux_feed *f)
 {
 	struct dt_lx_source **p = &f->lf_sources, **tail = &f->lf_sources, *so;
 	const struct dt_provider *pv;
 	unsigned state, bound = 0;
 
-	for (unsigned i = 0; (pv = dt_provider_at(f->lf_engine, i)) != NULL; i++) {
-		const struct dt_linux_source *d = pv->pv_sources ? pv->pv_sources(f->lf_engine, pv) : pv->pv_linux;
+	for (unsigned i = 0; (pv = dt_provider_at(f->lf_engine, i)); i++) {
+		const struct dt_linux_source *d = pv->pv_sources ?
+			pv->pv_sources(f->lf_engine, pv) :
+			pv->pv_linux;
 
-		for (; d != NULL && d->ls_name != NULL; d++) {
-			if (dt_source_add(f, pv, d, &tail) != 0)
+		for (; d && d->ls_name; d++) {
+			if (source_add(f, pv, d, &tail) != 0)
 				return -1;
 		}
 	}
-	for (so = f->lf_sources; so != NULL; so = so->so_next)
+	for (so = f->lf_sources; so; so = so->so_next)
 		bound += so->so_nbinds;
-	state = bound != 0 ? dt_feed_state(f) : 0;
-	while ((so = *p) != NULL) {
+	state = bound != 0 ? feed_state(f) : 0;
+	while ((so = *p)) {
 		so->so_state = so->so_def->ls_state & state;
 		if (so->so_nbinds != 0 || so->so_state != 0) {
 			so->so_index = f->lf_nsources++;
@@ -171,12 +175,12 @@ static int dt_feed_sources(struct dt_linux_feed *f)
 			continue;
 		}
 		*p = so->so_next;
-		dt_source_free(so);
+		source_free(so);
 	}
 	return 0;
 }
 
-static int dt_source_tables(struct dt_lx_source *so)
+static int source_tables(struct dt_lx_source *so)
 {
 	uint32_t n = so->so_def->ls_nselect;
 
@@ -188,9 +192,10 @@ static int dt_source_tables(struct dt_lx_source *so)
 	so->so_probes = base_calloc((size_t)so->so_nselect * DT_LX_VIEWS, sizeof(*so->so_probes));
 	so->so_lost = base_calloc(so->so_feed->lf_ncpu, sizeof(*so->so_lost));
 	if (so->so_def->ls_kind == DT_LX_CLOCK)
-		so->so_due = base_calloc((size_t)so->so_nselect * so->so_feed->lf_ncpu, sizeof(*so->so_due));
-	if (so->so_table == NULL || so->so_probes == NULL || so->so_lost == NULL ||
-	    (so->so_def->ls_kind == DT_LX_CLOCK && so->so_due == NULL))
+		so->so_due = base_calloc((size_t)so->so_nselect * so->so_feed->lf_ncpu,
+			sizeof(*so->so_due));
+	if (!so->so_table || !so->so_probes || !so->so_lost ||
+		(so->so_def->ls_kind == DT_LX_CLOCK && !so->so_due))
 		return dt_fail(so->so_feed->lf_engine, "out of memory");
 	for (unsigned i = 0; i < so->so_nbinds; i++) {
 		struct dt_lx_bind *b = &so->so_binds[i];
@@ -205,7 +210,7 @@ static int dt_source_tables(struct dt_lx_source *so)
  * Starting.
  */
 /* Calls fn for every number of a list such as "0-3,8"; returns one more than the greatest. */
-static uint32_t dt_cpu_list(const char *path, int (*fn)(struct dt_linux_feed *, uint32_t),
+static uint32_t cpu_list(const char *path, int (*fn)(struct dt_linux_feed *, uint32_t),
 	struct dt_linux_feed *f, int *rc)
 {
 	char buf[1024], *p = buf;
@@ -213,9 +218,9 @@ static uint32_t dt_cpu_list(const char *path, int (*fn)(struct dt_linux_feed *, 
 	uint32_t top = 0;
 
 	*rc = 0;
-	if (fp == NULL || fgets(buf, sizeof(buf), fp) == NULL)
+	if (!fp || !fgets(buf, sizeof(buf), fp))
 		strcpy(buf, "0");
-	if (fp != NULL)
+	if (fp)
 		fclose(fp);
 	while (*p >= '0' && *p <= '9') {
 		uint32_t from = (uint32_t)strtoul(p, &p, 10), to = from;
@@ -223,14 +228,14 @@ static uint32_t dt_cpu_list(const char *path, int (*fn)(struct dt_linux_feed *, 
 		if (*p == '-')
 			to = (uint32_t)strtoul(p + 1, &p, 10);
 		for (uint32_t c = from; c <= to && c < 65536 && *rc == 0; c++)
-			*rc = fn != NULL ? fn(f, c) : 0;
+			*rc = fn ? fn(f, c) : 0;
 		top = to + 1 > top ? to + 1 : top;
 		p += *p == ',';
 	}
 	return top;
 }
 
-static int dt_feed_ring(struct dt_linux_feed *f, uint32_t cpu)
+static int feed_ring(struct dt_linux_feed *f, uint32_t cpu)
 {
 	struct dt_reader *r;
 
@@ -251,38 +256,39 @@ static int dt_feed_ring(struct dt_linux_feed *f, uint32_t cpu)
 	return 0;
 }
 
-static int dt_feed_rings(struct dt_linux_feed *f)
+static int feed_rings(struct dt_linux_feed *f)
 {
 	int rc;
 
-	f->lf_ncpu = dt_cpu_list("/sys/devices/system/cpu/possible", NULL, NULL, &rc);
+	f->lf_ncpu = cpu_list("/sys/devices/system/cpu/possible", NULL, NULL, &rc);
 	f->lf_readers = base_calloc(f->lf_ncpu, sizeof(*f->lf_readers));
-	if (f->lf_readers == NULL)
+	if (!f->lf_readers)
 		return dt_fail(f->lf_engine, "out of memory");
-	dt_cpu_list("/sys/devices/system/cpu/online", dt_feed_ring, f, &rc);
+	cpu_list("/sys/devices/system/cpu/online", feed_ring, f, &rc);
 	return rc;
 }
 
-static int dt_cpu_matches(struct dt_linux_feed *f, uint32_t cpu)
+static int cpu_matches(struct dt_linux_feed *f, uint32_t cpu)
 {
 	return (uint32_t)f->lf_cpu == cpu;
 }
 
 /* Option cpu names one that is online. */
-static int dt_feed_cpu(struct dt_linux_feed *f)
+static int feed_cpu(struct dt_linux_feed *f)
 {
 	int online, possible;
 
 	if (f->lf_cpu < 0)
 		return 0;
-	dt_cpu_list("/sys/devices/system/cpu/online", dt_cpu_matches, f, &online);
+	cpu_list("/sys/devices/system/cpu/online", cpu_matches, f, &online);
 	if (online)
 		return 0;
-	dt_cpu_list("/sys/devices/system/cpu/possible", dt_cpu_matches, f, &possible);
-	return dt_fail(f->lf_engine, possible ? "CPU %d is not online" : "there is no CPU %d", f->lf_cpu);
+	cpu_list("/sys/devices/system/cpu/possible", cpu_matches, f, &possible);
+	return dt_fail(f->lf_engine, possible ? "CPU %d is not online" : "there is no CPU %d",
+		f->lf_cpu);
 }
 
-static int dt_feed_counters(struct dt_linux_feed *f)
+static int feed_counters(struct dt_linux_feed *f)
 {
 	size_t page = (size_t)sysconf(_SC_PAGESIZE), size = (size_t)f->lf_nsources * f->lf_ncpu * 8;
 	void *p;
@@ -298,8 +304,11 @@ static int dt_feed_counters(struct dt_linux_feed *f)
 	return 0;
 }
 
-/* The record costs a perf event, whose end costs the kernel tens of milliseconds: only for a clause that looks at it. */
-static bool dt_source_wants_record(const struct dt_lx_source *so)
+/*
+ * The record costs a perf event, whose end costs the kernel tens of milliseconds: only for a clause
+ * that looks at it.
+ */
+static bool source_wants_record(const struct dt_lx_source *so)
 {
 	for (unsigned i = 0; i < so->so_nbinds; i++) {
 		const struct dt_plan *p = so->so_binds[i].bi_plan;
@@ -310,7 +319,7 @@ static bool dt_source_wants_record(const struct dt_lx_source *so)
 	return false;
 }
 
-static int dt_source_target(struct dt_lx_source *so)
+static int source_target(struct dt_lx_source *so)
 {
 	struct dt_linux_feed *f = so->so_feed;
 	const struct dt_linux_source *def = so->so_def;
@@ -325,27 +334,31 @@ static int dt_source_target(struct dt_lx_source *so)
 	}
 	if (def->ls_kind == DT_LX_EVENT) {
 		so->so_format = dt_tracefs_format(def->ls_system, def->ls_name);
-		if (so->so_format == NULL)
-			return dt_fail(f->lf_engine, "can't read the format of tracepoint %s:%s in tracefs: %s",
+		if (!so->so_format)
+			return dt_fail(f->lf_engine,
+				"can't read the format of tracepoint %s:%s in tracefs: %s",
 				def->ls_system, def->ls_name, strerror(errno));
 	}
 	so->so_types = so->so_btf_id = dt_btf_tracepoint(&f->lf_btf, def->ls_name, &nargs);
-	so->so_perf = def->ls_kind == DT_LX_EVENT && (so->so_btf_id == 0 || dt_source_wants_record(so));
+	so->so_perf = def->ls_kind == DT_LX_EVENT &&
+		(so->so_btf_id == 0 || source_wants_record(so));
 	if (so->so_btf_id == 0 && !so->so_perf)
-		return dt_fail(f->lf_engine, "this kernel has no tracepoint \"%s\", which the "
-			"enabled probes need", def->ls_name);
+		return dt_fail(f->lf_engine,
+			"this kernel has no tracepoint \"%s\", which the "
+			"enabled probes need",
+			def->ls_name);
 	return 0;
 }
 
-static int dt_source_prepare(struct dt_lx_source *so)
+static int source_prepare(struct dt_lx_source *so)
 {
 	struct dt_linux_feed *f = so->so_feed;
 
-	if (dt_source_target(so) != 0)
+	if (source_target(so) != 0)
 		return -1;
 	if (so->so_dead)
 		return 0;
-	if (dt_variants_make(so) != 0 || dt_source_tables(so) != 0)
+	if (dt_variants_make(so) != 0 || source_tables(so) != 0)
 		return -1;
 	if (dt_repair_prepare(so) != 0)
 		return dt_lx_denied(f, "can't make a BPF map", "");
@@ -354,14 +367,14 @@ static int dt_source_prepare(struct dt_lx_source *so)
 	return dt_repair_load(so);
 }
 
-static int dt_source_link(struct dt_lx_source *so, int fd)
+static int source_link(struct dt_lx_source *so, int fd)
 {
 	int *l;
 
 	if (fd < 0)
 		return -1;
 	l = base_realloc(so->so_links, (so->so_nlinks + 1) * sizeof(*l));
-	if (l == NULL) {
+	if (!l) {
 		close(fd);
 		return -1;
 	}
@@ -370,48 +383,51 @@ static int dt_source_link(struct dt_lx_source *so, int fd)
 	return 0;
 }
 
-static int dt_source_clocks(struct dt_lx_source *so, uint32_t select, uint64_t period)
+static int source_clocks(struct dt_lx_source *so, uint32_t select, uint64_t period)
 {
 	struct dt_linux_feed *f = so->so_feed;
 
 	for (unsigned i = 0; i < f->lf_nreaders; i++) {
 		int perf = dt_perf_cpu_clock(f->lf_readers[i].rd_ring.rg_cpu, period);
-		int link = perf >= 0 ? dt_bpf_attach_perf(so->so_prog, perf, select) : -1, err = errno;
+		int link = perf >= 0 ? dt_bpf_attach_perf(so->so_prog, perf, select) : -1,
+		    err = errno;
 
 		if (perf >= 0)
-			close(perf);	/* the link keeps it */
+			close(perf); /* the link keeps it */
 		errno = err;
-		if (dt_source_link(so, link) != 0)
+		if (source_link(so, link) != 0)
 			return dt_lx_denied(f, "can't start a profiling clock", "");
 	}
 	return 0;
 }
 
-static int dt_source_record(struct dt_lx_source *so)
+static int source_record(struct dt_lx_source *so)
 {
 	struct dt_linux_feed *f = so->so_feed;
 	int perf = dt_perf_tracepoint(f->lf_readers[0].rd_ring.rg_cpu, so->so_format->tf_id);
 	int link = perf >= 0 ? dt_bpf_attach_perf(so->so_prog, perf, 0) : -1, err = errno;
 
 	if (perf >= 0)
-		close(perf);	/* the link keeps it */
+		close(perf); /* the link keeps it */
 	errno = err;
-	return dt_source_link(so, link) == 0 ? 0 : dt_lx_denied(f, "can't attach to a tracepoint", "");
+	return source_link(so, link) == 0 ? 0 : dt_lx_denied(f, "can't attach to a tracepoint", "");
 }
 
-static int dt_source_attach(struct dt_lx_source *so)
+static int source_attach(struct dt_lx_source *so)
 {
 	int rc = 0;
 
 	if (so->so_dead)
 		return 0;
 	if (so->so_perf)
-		return dt_source_record(so);
+		return source_record(so);
 	if (so->so_def->ls_kind != DT_LX_CLOCK) {
 		/* what reads again comes first, so that it misses no one that asks */
-		if ((so->so_againprog >= 0 && dt_source_link(so, dt_bpf_attach_tp(so->so_againprog)) != 0) ||
-		    dt_source_link(so, dt_bpf_attach_tp(so->so_prog)) != 0) {
-			if (so->so_def->ls_kind == DT_LX_ENTRY || so->so_def->ls_kind == DT_LX_RETURN) {
+		if ((so->so_againprog >= 0 &&
+			    source_link(so, dt_bpf_attach_tp(so->so_againprog)) != 0) ||
+			source_link(so, dt_bpf_attach_tp(so->so_prog)) != 0) {
+			if (so->so_def->ls_kind == DT_LX_ENTRY ||
+				so->so_def->ls_kind == DT_LX_RETURN) {
 				so->so_dead = true;
 				return 0;
 			}
@@ -422,13 +438,15 @@ static int dt_source_attach(struct dt_lx_source *so)
 	for (unsigned i = 0; i < so->so_nbinds && rc == 0; i++) {
 		uint32_t select = so->so_binds[i].bi_select;
 
-		rc = dt_source_clocks(so, select, so->so_periods[select]);
+		rc = source_clocks(so, select, so->so_periods[select]);
 	}
 	return rc;
 }
 
-/* Unlocked memory was accounted to this limit before 5.11; failing to raise it is harmless since. */
-static void dt_feed_limits(void)
+/*
+ * Unlocked memory was accounted to this limit before 5.11; failing to raise it is harmless since.
+ */
+static void feed_limits(void)
 {
 	struct rlimit rl = { RLIM_INFINITY, RLIM_INFINITY };
 
@@ -439,61 +457,63 @@ static void dt_feed_limits(void)
 	}
 }
 
-static int dt_feed_prepare(struct dt_linux_feed *f)
+static int feed_prepare(struct dt_linux_feed *f)
 {
 	f->lf_byindex = base_calloc(f->lf_nsources, sizeof(*f->lf_byindex));
-	if (f->lf_byindex == NULL)
+	if (!f->lf_byindex)
 		return dt_fail(f->lf_engine, "out of memory");
-	dt_feed_limits();
-	if (dt_feed_rings(f) != 0 || dt_feed_counters(f) != 0)
+	feed_limits();
+	if (feed_rings(f) != 0 || feed_counters(f) != 0)
 		return -1;
 	if (dt_btf_open(&f->lf_btf) != 0)
 		return dt_fail(f->lf_engine, "%s", f->lf_btf.bt_err);
-	for (struct dt_lx_source *so = f->lf_sources; so != NULL; so = so->so_next) {
+	for (struct dt_lx_source *so = f->lf_sources; so; so = so->so_next) {
 		f->lf_byindex[so->so_index] = so;
-		if (dt_source_prepare(so) != 0)
+		if (source_prepare(so) != 0)
 			return -1;
 	}
-	dt_btf_close(&f->lf_btf);	/* tens of megabytes that nothing needs any more */
+	dt_btf_close(&f->lf_btf); /* tens of megabytes that nothing needs any more */
 	return 0;
 }
 
-/* Without it, and on a CPU without it, names are those that /proc has when an address is recorded. */
-static int dt_feed_mapped(struct dt_linux_feed *f, uint32_t cpu)
+/*
+ * Without it, and on a CPU without it, names are those that /proc has when an address is recorded.
+ */
+static int feed_mapped(struct dt_linux_feed *f, uint32_t cpu)
 {
 	dt_mapped_cpu(&f->lf_mapped, cpu);
 	return 0;
 }
 
-static void dt_feed_mappings(struct dt_linux_feed *f)
+static void feed_mappings(struct dt_linux_feed *f)
 {
 	int rc;
 
 	if (!f->lf_usyms)
 		return;
 	f->lf_mapped.mf_sys = f->lf_sys;
-	dt_cpu_list("/sys/devices/system/cpu/online", dt_feed_mapped, f, &rc);
+	cpu_list("/sys/devices/system/cpu/online", feed_mapped, f, &rc);
 	dt_mapped_running(&f->lf_mapped);
 }
 
-static int dt_linux_start(struct dt_feed *fd)
+static int linux_start(struct dt_feed *fd)
 {
-	struct dt_linux_feed *f = dt_feed_of(fd);
+	struct dt_linux_feed *f = feed_of(fd);
 
-	if (dt_feed_cpu(f) != 0 || dt_feed_sources(f) != 0)
+	if (feed_cpu(f) != 0 || feed_sources(f) != 0)
 		return -1;
 	f->lf_running = true;
 	if (f->lf_nsources == 0)
 		return 0;
-	if (dt_feed_prepare(f) != 0)
+	if (feed_prepare(f) != 0)
 		return -1;
-	dt_feed_mappings(f);
-	for (struct dt_lx_source *so = f->lf_sources; so != NULL; so = so->so_next) {
-		if (dt_source_attach(so) != 0)
+	feed_mappings(f);
+	for (struct dt_lx_source *so = f->lf_sources; so; so = so->so_next) {
+		if (source_attach(so) != 0)
 			return -1;
 	}
 	/* After attaching, so that what starts meanwhile is in the table or in a ring. */
-	if (dt_feed_state(f) & DT_LX_STATE_PROCS)
+	if (feed_state(f) & DT_LX_STATE_PROCS)
 		dt_sys_load_proc(f->lf_sys);
 	return 0;
 }
@@ -503,12 +523,12 @@ static int dt_linux_start(struct dt_feed *fd)
  *
  * What a source without a probe lost is no firing: it is no drop, and said once, at the end.
  */
-static void dt_feed_drops(struct dt_linux_feed *f)
+static void feed_drops(struct dt_linux_feed *f)
 {
-	for (struct dt_lx_source *so = f->lf_sources; so != NULL; so = so->so_next) {
+	for (struct dt_lx_source *so = f->lf_sources; so; so = so->so_next) {
 		struct dt_probe *probe = so->so_nbinds == 1 ? so->so_binds[0].bi_probe : NULL;
 
-		for (uint32_t cpu = 0; f->lf_lost != NULL && cpu < f->lf_ncpu; cpu++) {
+		for (uint32_t cpu = 0; f->lf_lost && cpu < f->lf_ncpu; cpu++) {
 			size_t at = (size_t)so->so_index * f->lf_ncpu + cpu;
 			uint64_t n = f->lf_lost[at] - so->so_lost[cpu];
 
@@ -524,7 +544,7 @@ static void dt_feed_drops(struct dt_linux_feed *f)
 }
 
 /* Delivers what is old enough. */
-static unsigned dt_feed_drain(struct dt_linux_feed *f)
+static unsigned feed_drain(struct dt_linux_feed *f)
 {
 	uint64_t now = dt_clock(CLOCK_MONOTONIC);
 	uint64_t upto = f->lf_nsources != 0 ? now - DT_SLACK : now;
@@ -547,30 +567,30 @@ static unsigned dt_feed_drain(struct dt_linux_feed *f)
 	return n;
 }
 
-static void dt_feed_tell(struct dt_linux_feed *f)
+static void feed_tell(struct dt_linux_feed *f)
 {
 	uint64_t now = f->lf_begin;
 
-	for (unsigned i = 0; dt_provider_at(f->lf_engine, i) != NULL; i++) {
+	for (unsigned i = 0; dt_provider_at(f->lf_engine, i); i++) {
 		const struct dt_provider *pv = dt_provider_at(f->lf_engine, i);
 
-		if (pv->pv_tell != NULL)
+		if (pv->pv_tell)
 			pv->pv_tell(&f->lf_feed, now, (int64_t)now + f->lf_walloff);
 	}
 }
 
-static int dt_linux_poll(struct dt_feed *fd, uint64_t until)
+static int linux_poll(struct dt_feed *fd, uint64_t until)
 {
-	struct dt_linux_feed *f = dt_feed_of(fd);
+	struct dt_linux_feed *f = feed_of(fd);
 
 	if (!f->lf_polled)
-		dt_feed_tell(f);
+		feed_tell(f);
 	f->lf_polled = true;
 	for (;;) {
 		uint64_t now, nap;
 
-		dt_feed_drain(f);
-		dt_feed_drops(f);
+		feed_drain(f);
+		feed_drops(f);
 		now = dt_clock(CLOCK_MONOTONIC);
 		if (dt_stopping(f->lf_engine) || now >= until)
 			return 1;
@@ -579,7 +599,7 @@ static int dt_linux_poll(struct dt_feed *fd, uint64_t until)
 	}
 }
 
-static bool dt_feed_empty(struct dt_linux_feed *f)
+static bool feed_empty(struct dt_linux_feed *f)
 {
 	for (unsigned i = 0; i < f->lf_nreaders; i++) {
 		struct dt_reader *r = &f->lf_readers[i];
@@ -591,15 +611,18 @@ static bool dt_feed_empty(struct dt_linux_feed *f)
 	return true;
 }
 
-static void dt_linux_stop(struct dt_feed *fd)
+static void linux_stop(struct dt_feed *fd)
 {
-	struct dt_linux_feed *f = dt_feed_of(fd);
+	struct dt_linux_feed *f = feed_of(fd);
 
 	if (!f->lf_running)
 		return;
 	f->lf_running = false;
-	for (struct dt_lx_source *so = f->lf_sources; so != NULL; so = so->so_next) {
-		/* what reads again goes last, as it came first; the kernel takes milliseconds for each */
+	for (struct dt_lx_source *so = f->lf_sources; so; so = so->so_next) {
+		/*
+		 * what reads again goes last, as it came first; the kernel takes milliseconds for
+		 * each
+		 */
 		while (so->so_nlinks != 0)
 			close(so->so_links[--so->so_nlinks]);
 	}
@@ -608,33 +631,34 @@ static void dt_linux_stop(struct dt_feed *fd)
 		nanosleep(&(struct timespec){ .tv_nsec = (long)DT_NAP }, NULL);
 		dt_mapped_deliver(&f->lf_mapped, UINT64_MAX);
 		dt_merge_deliver(f, UINT64_MAX);
-		if (dt_feed_empty(f))
+		if (feed_empty(f))
 			break;
 	}
-	dt_feed_drops(f);
-	for (struct dt_lx_source *so = f->lf_sources; so != NULL; so = so->so_next) {
+	feed_drops(f);
+	for (struct dt_lx_source *so = f->lf_sources; so; so = so->so_next) {
 		uint64_t n = so->so_prog >= 0 ? dt_bpf_misses(so->so_prog) : 0;
 
 		if (n != 0)
 			dt_drops(f->lf_engine, NULL, DT_NOID, n);
 	}
 	if (f->lf_unkept != 0)
-		dt_warn(f->lf_engine, "%llu records of processes' and threads' starts, ends and switches found no room: "
+		dt_warn(f->lf_engine,
+			"%llu records of processes' and threads' starts, ends and switches found no room: "
 			"no probe lost a firing by them, but some names and times may be old; a larger bufsize (-b) has room",
 			(unsigned long long)f->lf_unkept);
 }
 
-static void dt_linux_close(struct dt_feed *fd)
+static void linux_close(struct dt_feed *fd)
 {
-	struct dt_linux_feed *f = dt_feed_of(fd);
+	struct dt_linux_feed *f = feed_of(fd);
 
-	for (struct dt_lx_source *so = f->lf_sources, *next; so != NULL; so = next) {
+	for (struct dt_lx_source *so = f->lf_sources, *next; so; so = next) {
 		next = so->so_next;
-		dt_source_free(so);
+		source_free(so);
 	}
 	for (unsigned i = 0; i < f->lf_nreaders; i++)
 		dt_ring_close(&f->lf_readers[i].rd_ring);
-	if (f->lf_lost != NULL)
+	if (f->lf_lost)
 		munmap((void *)(uintptr_t)f->lf_lost, f->lf_lostsize);
 	if (f->lf_lostfd >= 0)
 		close(f->lf_lostfd);
@@ -649,11 +673,11 @@ static void dt_linux_close(struct dt_feed *fd)
 	free(f);
 }
 
-static struct dt_feed *dt_linux_open(struct dt_engine *e, const struct dt_feed_args *args)
+static struct dt_feed *linux_open(struct dt_engine *e, const struct dt_feed_args *args)
 {
 	struct dt_linux_feed *f = base_calloc(1, sizeof(*f));
 
-	if (f == NULL) {
+	if (!f) {
 		dt_fail(e, "out of memory");
 		return NULL;
 	}
@@ -670,26 +694,26 @@ static struct dt_feed *dt_linux_open(struct dt_engine *e, const struct dt_feed_a
 	return &f->lf_feed;
 }
 
-static uint64_t dt_linux_now(struct dt_feed *fd, int64_t *wall)
+static uint64_t linux_now(struct dt_feed *fd, int64_t *wall)
 {
 	uint64_t now = dt_clock(CLOCK_MONOTONIC);
 
-	if (!dt_feed_of(fd)->lf_polled)
-		dt_feed_of(fd)->lf_begin = now;
-	if (wall != NULL)
-		*wall = (int64_t)now + dt_feed_of(fd)->lf_walloff;
+	if (!feed_of(fd)->lf_polled)
+		feed_of(fd)->lf_begin = now;
+	if (wall)
+		*wall = (int64_t)now + feed_of(fd)->lf_walloff;
 	return now;
 }
 
 const struct dt_feed_ops dt_feed_linux = {
 	.fo_name = "linux",
 	.fo_live = true,
-	.fo_open = dt_linux_open,
-	.fo_start = dt_linux_start,
-	.fo_poll = dt_linux_poll,
-	.fo_stop = dt_linux_stop,
-	.fo_close = dt_linux_close,
-	.fo_now = dt_linux_now,
+	.fo_open = linux_open,
+	.fo_start = linux_start,
+	.fo_poll = linux_poll,
+	.fo_stop = linux_stop,
+	.fo_close = linux_close,
+	.fo_now = linux_now,
 	.fo_record = dt_tracefs_find,
 	.fo_field = dt_tracefs_field,
 };

@@ -1,7 +1,9 @@
 /*
- * The kernel's functions: those its type data and its modules' know, for only these can a program hang on.
+ * The kernel's functions: those its type data and its modules' know, for only these can a program
+ * hang on.
  *
- * What tracefs calls traceable, if it may be read, sorts out those that the kernel would refuse anyway.
+ * What tracefs calls traceable, if it may be read, sorts out those that the kernel would refuse
+ * anyway.
  */
 #include "lx.h"
 #include <bpf/bpf.h>
@@ -19,14 +21,14 @@
 struct module {
 	char *md_name;
 	struct btf *md_btf;
-	uint32_t md_first;	/* id of its first type */
-	int md_fd;		/* of its type data in the kernel, 0: not opened or the kernel's own */
+	uint32_t md_first; /* id of its first type */
+	int md_fd;	   /* of its type data in the kernel, 0: not opened or the kernel's own */
 	struct module *md_next;
 };
 
-static struct module *modules;	/* the kernel first */
+static struct module *modules; /* the kernel first */
 static bool opened;
-static char **traceable;	/* sorted; NULL: not known */
+static char **traceable; /* sorted; NULL: not known */
 static size_t ntraceable;
 
 static int compare_text(const void *a, const void *b)
@@ -40,21 +42,21 @@ static void traceable_read(void)
 	char line[512], **v;
 	size_t room = 0;
 
-	if (fp == NULL)
+	if (!fp)
 		fp = base_stream("/sys/kernel/debug/tracing/available_filter_functions", "re");
-	while (fp != NULL && fgets(line, sizeof(line), fp) != NULL) {
+	while (fp && fgets(line, sizeof(line), fp)) {
 		line[strcspn(line, " \n")] = '\0';
 		if (ntraceable == room) {
 			room = room != 0 ? room * 2 : 4096;
 			v = base_realloc(traceable, room * sizeof(*v));
-			if (v == NULL)
+			if (!v)
 				break;
 			traceable = v;
 		}
 		traceable[ntraceable] = base_strdup(line);
 		ntraceable += traceable[ntraceable] != NULL;
 	}
-	if (fp != NULL)
+	if (fp)
 		fclose(fp);
 	if (ntraceable != 0)
 		qsort(traceable, ntraceable, sizeof(*traceable), compare_text);
@@ -62,23 +64,24 @@ static void traceable_read(void)
 
 static bool is_traceable(const char *name)
 {
-	return ntraceable == 0 || bsearch(&name, traceable, ntraceable, sizeof(*traceable), compare_text) != NULL;
+	return ntraceable == 0 ||
+		bsearch(&name, traceable, ntraceable, sizeof(*traceable), compare_text);
 }
 
 static struct module *module_add(const char *name, struct btf *btf, uint32_t first)
 {
-	struct module *md = btf != NULL ? base_calloc(1, sizeof(*md)) : NULL, **tail = &modules;
+	struct module *md = btf ? base_calloc(1, sizeof(*md)) : NULL, **tail = &modules;
 
-	if (btf == NULL)
+	if (!btf)
 		base_lack(errno);
-	if (md == NULL || (md->md_name = base_strdup(name)) == NULL) {
+	if (!md || !(md->md_name = base_strdup(name))) {
 		free(md);
 		btf__free(btf);
 		return NULL;
 	}
 	md->md_btf = btf;
 	md->md_first = first;
-	while (*tail != NULL)
+	while (*tail)
 		tail = &(*tail)->md_next;
 	*tail = md;
 	return md;
@@ -92,16 +95,16 @@ static void modules_open(void)
 	if (opened)
 		return;
 	opened = true;
-	if (module_add("vmlinux", btf__load_vmlinux_btf(), 1) == NULL)
+	if (!module_add("vmlinux", btf__load_vmlinux_btf(), 1))
 		return;
 	traceable_read();
 	d = base_opendir("/sys/kernel/btf");
-	while (d != NULL && (de = readdir(d)) != NULL) {
+	while (d && (de = readdir(d))) {
 		if (de->d_name[0] != '.' && strcmp(de->d_name, "vmlinux") != 0)
 			module_add(de->d_name, btf__load_module_btf(de->d_name, modules->md_btf),
 				btf__type_cnt(modules->md_btf));
 	}
-	if (d != NULL)
+	if (d)
 		closedir(d);
 }
 
@@ -112,14 +115,14 @@ static const char *name_at(const struct btf *b, uint32_t off)
 {
 	const char *s = btf__name_by_offset(b, off);
 
-	return s != NULL ? s : "";
+	return s ? s : "";
 }
 
 static const struct btf_type *plain(const struct btf *b, uint32_t id)
 {
 	const struct btf_type *t = btf__type_by_id(b, id);
 
-	while (t != NULL && id != 0 && (btf_is_mod(t) || btf_is_typedef(t) || btf_is_type_tag(t))) {
+	while (t && id != 0 && (btf_is_mod(t) || btf_is_typedef(t) || btf_is_type_tag(t))) {
 		id = t->type;
 		t = btf__type_by_id(b, id);
 	}
@@ -129,8 +132,11 @@ static const struct btf_type *plain(const struct btf *b, uint32_t id)
 /* A struct that the kernel's own data has; a module's own could not be looked up again. */
 static const char *tag_word(const struct btf_type *t)
 {
-	int kind = btf_is_any_enum(t) ? BTF_KIND_ENUM : btf_is_union(t) ? BTF_KIND_UNION : BTF_KIND_STRUCT;
-	const struct btf_type *last = btf__type_by_id(modules->md_btf, btf__type_cnt(modules->md_btf) - 1);
+	int kind = btf_is_any_enum(t) ? BTF_KIND_ENUM :
+		btf_is_union(t)	      ? BTF_KIND_UNION :
+					BTF_KIND_STRUCT;
+	const struct btf_type *last = btf__type_by_id(modules->md_btf,
+		btf__type_cnt(modules->md_btf) - 1);
 	const struct btf_type *first = btf__type_by_id(modules->md_btf, 1);
 
 	if (t < first || t > last || t->name_off == 0)
@@ -145,14 +151,10 @@ static const char *integer_word(const struct btf *b, const struct btf_type *t)
 	if (strcmp(name_at(b, t->name_off), "char") == 0)
 		return "char";
 	switch (t->size) {
-	case 1:
-		return "uint8_t";
-	case 2:
-		return sign ? "int16_t" : "uint16_t";
-	case 4:
-		return sign ? "int" : "unsigned int";
-	default:
-		return sign ? "long" : "unsigned long";
+	case 1: return "uint8_t";
+	case 2: return sign ? "int16_t" : "uint16_t";
+	case 4: return sign ? "int" : "unsigned int";
+	default: return sign ? "long" : "unsigned long";
 	}
 }
 
@@ -162,19 +164,22 @@ static void spell(const struct btf *b, uint32_t id, char *buf, size_t size)
 	unsigned stars = 0;
 	const char *tag;
 
-	while (t != NULL && btf_is_ptr(t)) {
+	while (t && btf_is_ptr(t)) {
 		stars++;
 		t = plain(b, t->type);
 	}
-	if (t == NULL || btf_is_func_proto(t))
+	if (!t || btf_is_func_proto(t))
 		snprintf(buf, size, "%s", stars != 0 ? "void" : "int64_t");
 	else if (btf_is_int(t) && t->size <= 8)
 		snprintf(buf, size, "%s", integer_word(b, t));
-	else if ((btf_is_composite(t) || btf_is_any_enum(t)) && (tag = tag_word(t)) != NULL &&
+	else if ((btf_is_composite(t) || btf_is_any_enum(t)) && (tag = tag_word(t)) &&
 		(stars != 0 || btf_is_any_enum(t)))
 		snprintf(buf, size, "%s %s", tag, name_at(b, t->name_off));
 	else
-		snprintf(buf, size, "%s", stars != 0 ? "void" : btf_is_any_enum(t) ? "int" : "int64_t");
+		snprintf(buf, size, "%s",
+			stars != 0		   ? "void" :
+				btf_is_any_enum(t) ? "int" :
+						     "int64_t");
 	for (size_t n = strlen(buf); stars != 0 && n + 3 < size; stars--) {
 		buf[n] = buf[n - 1] == '*' ? '*' : ' ';
 		if (buf[n] == ' ')
@@ -199,9 +204,9 @@ static const char *intern(const char *s)
 	}
 	char **v = base_realloc(texts[h], (counts[h] + 1) * sizeof(*v)), *copy = base_strdup(s);
 
-	if (v != NULL)
+	if (v)
 		texts[h] = v;
-	if (v == NULL || copy == NULL)
+	if (!v || !copy)
 		return "int64_t";
 	texts[h][counts[h]++] = copy;
 	return copy;
@@ -220,20 +225,22 @@ static const struct btf_type *traceable_proto(const struct btf *b, const struct 
 {
 	const struct btf_type *p = btf__type_by_id(b, fn->type);
 
-	if (p == NULL || !btf_is_func_proto(p) || btf_vlen(p) > 12)
+	if (!p || !btf_is_func_proto(p) || btf_vlen(p) > 12)
 		return NULL;
 	for (unsigned i = 0; i < btf_vlen(p); i++) {
 		const struct btf_type *t = plain(b, btf_params(p)[i].type);
 
-		if (t == NULL || (btf_is_composite(t)) || (btf_is_int(t) && t->size > 8))
+		if (!t || (btf_is_composite(t)) || (btf_is_int(t) && t->size > 8))
 			return NULL;
 	}
 	return p;
 }
 
-static void describe(const struct module *md, const struct btf_type *fn, const struct btf_type *p, struct dt_kfunc *kf)
+static void describe(const struct module *md, const struct btf_type *fn, const struct btf_type *p,
+	struct dt_kfunc *kf)
 {
-	*kf = (struct dt_kfunc){ .kf_module = md->md_name, .kf_name = name_at(md->md_btf, fn->name_off),
+	*kf = (struct dt_kfunc){ .kf_module = md->md_name,
+		.kf_name = name_at(md->md_btf, fn->name_off),
 		.kf_nargs = btf_vlen(p) };
 	for (unsigned i = 0; i < btf_vlen(p) && i < DT_MAXARGS; i++)
 		kf->kf_args[i] = type_text(md->md_btf, btf_params(p)[i].type);
@@ -246,19 +253,21 @@ static bool matches(const char *pattern, const char *s)
 	return *pattern == '\0' || fnmatch(pattern, s, 0) == 0;
 }
 
-void dt_kfunc_walk(const char *module, const char *function, void (*fn)(const struct dt_kfunc *, void *), void *arg)
+void dt_kfunc_walk(const char *module, const char *function,
+	void (*fn)(const struct dt_kfunc *, void *), void *arg)
 {
 	modules_open();
-	for (const struct module *md = modules; md != NULL; md = md->md_next) {
+	for (const struct module *md = modules; md; md = md->md_next) {
 		uint32_t end = matches(module, md->md_name) ? btf__type_cnt(md->md_btf) : 0;
 
 		for (uint32_t id = md->md_first; id < end; id++) {
 			const struct btf_type *t = btf__type_by_id(md->md_btf, id), *p;
 			struct dt_kfunc kf;
 
-			if (!btf_is_func(t) || !matches(function, name_at(md->md_btf, t->name_off)) ||
-			    !is_traceable(name_at(md->md_btf, t->name_off)) ||
-			    (p = traceable_proto(md->md_btf, t)) == NULL)
+			if (!btf_is_func(t) ||
+				!matches(function, name_at(md->md_btf, t->name_off)) ||
+				!is_traceable(name_at(md->md_btf, t->name_off)) ||
+				!(p = traceable_proto(md->md_btf, t)))
 				continue;
 			describe(md, t, p, &kf);
 			fn(&kf, arg);
@@ -271,7 +280,7 @@ static struct module *module_find(const char *name)
 	struct module *md;
 
 	modules_open();
-	for (md = modules; md != NULL && strcmp(md->md_name, name) != 0; md = md->md_next)
+	for (md = modules; md && strcmp(md->md_name, name) != 0; md = md->md_next)
 		;
 	return md;
 }
@@ -279,10 +288,12 @@ static struct module *module_find(const char *name)
 unsigned dt_kfunc_nargs(const char *module, const char *function)
 {
 	const struct module *md = module_find(module);
-	int id = md != NULL ? btf__find_by_name_kind(md->md_btf, function, BTF_KIND_FUNC) : -1;
-	const struct btf_type *p = id > 0 ? traceable_proto(md->md_btf, btf__type_by_id(md->md_btf, (uint32_t)id)) : NULL;
+	int id = md ? btf__find_by_name_kind(md->md_btf, function, BTF_KIND_FUNC) : -1;
+	const struct btf_type *p = id > 0 ?
+		traceable_proto(md->md_btf, btf__type_by_id(md->md_btf, (uint32_t)id)) :
+		NULL;
 
-	return p != NULL ? btf_vlen(p) : 0;
+	return p ? btf_vlen(p) : 0;
 }
 
 /* The kernel's own copy of a module's type data. */
@@ -298,7 +309,8 @@ static int module_fd(struct module *md)
 
 		if (fd < 0)
 			continue;
-		if (bpf_obj_get_info_by_fd(fd, &info, &len) == 0 && info.kernel_btf && strcmp(name, md->md_name) == 0)
+		if (bpf_obj_get_info_by_fd(fd, &info, &len) == 0 && info.kernel_btf &&
+			strcmp(name, md->md_name) == 0)
 			md->md_fd = fd;
 		else
 			close(fd);
@@ -309,8 +321,8 @@ static int module_fd(struct module *md)
 uint32_t dt_kfunc_id(const char *module, const char *function, int *btf_fd)
 {
 	struct module *md = module_find(module);
-	int id = md != NULL ? btf__find_by_name_kind(md->md_btf, function, BTF_KIND_FUNC) : -1;
+	int id = md ? btf__find_by_name_kind(md->md_btf, function, BTF_KIND_FUNC) : -1;
 
-	*btf_fd = md != NULL && md != modules ? module_fd(md) : 0;
+	*btf_fd = md && md != modules ? module_fd(md) : 0;
 	return id > 0 ? (uint32_t)id : 0;
 }

@@ -1,10 +1,11 @@
 /*
  * Inside the Linux feed: what its files share.  The essay is linux.h's.
  *
- * A record: struct dt_rec, then 8-byte slots at the offsets the variant says, then the tail: stacks and user memory,
- * each as long as its length slot says and padded to 8.
+ * A record: struct dt_rec, then 8-byte slots at the offsets the variant says, then the tail: stacks
+ * and user memory, each as long as its length slot says and padded to 8.
  *
- * Ownership: the feed owns its sources, a source its binds and variants; paths and texts are copied.
+ * Ownership: the feed owns its sources, a source its binds and variants; paths and texts are
+ * copied.
  */
 #ifndef DT_LINUX_LX_H
 #define DT_LINUX_LX_H
@@ -20,11 +21,11 @@
 #define DT_LX_FIELDS 24
 #define DT_LX_SLOTS 64
 #define DT_LX_VARIANTS 48
-#define DT_LX_MEMSIZE 4096	/* of one captured piece of user memory */
+#define DT_LX_MEMSIZE 4096 /* of one captured piece of user memory */
 #define DT_LX_COMPUTED 128
 #define DT_LX_MAXMEM (DT_PLAN_MAXMEM + DT_PLAN_MAXREADS + 64)
 #define DT_LX_TAILS (DT_PLAN_MAXMEM + DT_PLAN_MAXREADS + 3 + 2 * (5 + DT_PLAN_MAXFILES))
-#define DT_LX_FRAMES 127	/* the kernel's limit on a stack */
+#define DT_LX_FRAMES 127 /* the kernel's limit on a stack */
 
 struct dt_rec {
 	uint64_t re_time;
@@ -38,20 +39,32 @@ struct dt_slot {
 	uint16_t sl_off;
 };
 
-enum dt_tail_kind { DT_TAIL_KSTACK, DT_TAIL_USTACK, DT_TAIL_MEM, DT_TAIL_RANGE, DT_TAIL_UCOPY, DT_TAIL_RECORD,
-	DT_TAIL_UREGS, DT_TAIL_CWD, DT_TAIL_ROOT, DT_TAIL_CGROUP, DT_TAIL_NSPID, DT_TAIL_FILE };	/* from UREGS on: where.c */
+enum dt_tail_kind {
+	DT_TAIL_KSTACK,
+	DT_TAIL_USTACK,
+	DT_TAIL_MEM,
+	DT_TAIL_RANGE,
+	DT_TAIL_UCOPY,
+	DT_TAIL_RECORD,
+	DT_TAIL_UREGS,
+	DT_TAIL_CWD,
+	DT_TAIL_ROOT,
+	DT_TAIL_CGROUP,
+	DT_TAIL_NSPID,
+	DT_TAIL_FILE
+}; /* from UREGS on: where.c */
 struct dt_tail {
 	enum dt_tail_kind ta_kind;
-	uint16_t ta_lenoff;		/* slot: bytes, negative when the kernel couldn't read it */
+	uint16_t ta_lenoff; /* slot: bytes, negative when the kernel couldn't read it */
 	uint32_t ta_max;
-	uint16_t ta_addr;		/* MEM: slot of the address */
-	uint16_t ta_size;		/* MEM: slot of the size, cut to ta_max; 0: it is ta_max; RANGE: slot of the end;
-					   UCOPY: of the process */
+	uint16_t ta_addr; /* MEM: slot of the address */
+	uint16_t ta_size; /* MEM: slot of the size, cut to ta_max; 0: it is ta_max; RANGE: slot of
+			     the end; UCOPY: of the process */
 	bool ta_string;
-	bool ta_kernel;			/* MEM: the kernel's memory */
+	bool ta_kernel; /* MEM: the kernel's memory */
 	uint8_t ta_view;
-	int32_t ta_fd;			/* FILE: the descriptor, if ta_size is 0 */
-	uint16_t ta_limit;		/* FILE: slot of how many descriptors there may be */
+	int32_t ta_fd;	   /* FILE: the descriptor, if ta_size is 0 */
+	uint16_t ta_limit; /* FILE: slot of how many descriptors there may be */
 };
 
 /* Where a view's part of a firing lies in the record; 0: not captured. */
@@ -60,16 +73,16 @@ struct dt_viewmap {
 	uint16_t vm_pid, vm_tid, vm_ppid, vm_uid, vm_gid, vm_execname, vm_tname, vm_retval;
 	uint16_t vm_cgroupid;
 	uint16_t vm_args[DT_MAXARGS];
-	uint32_t vm_vars;		/* DT_PLAN_* of the probes behind it */
+	uint32_t vm_vars; /* DT_PLAN_* of the probes behind it */
 };
 
 /* An expression of a view's plan, in the order in which they are computed. */
 struct dt_computed {
 	struct dt_expr cp_expr;
-	uint16_t cp_off;		/* its slot; 0: can't be computed here */
-	uint16_t cp_a, cp_b;		/* slots of its operands */
+	uint16_t cp_off;     /* its slot; 0: can't be computed here */
+	uint16_t cp_a, cp_b; /* slots of its operands */
 	uint8_t cp_view;
-	uint8_t cp_bit;			/* LOAD: of va_status, set if it couldn't be read */
+	uint8_t cp_bit; /* LOAD: of va_status, set if it couldn't be read */
 };
 
 struct dt_predset {
@@ -80,38 +93,41 @@ struct dt_predset {
 struct dt_variant {
 	struct dt_slot va_slots[DT_LX_SLOTS];
 	unsigned va_nslots;
-	uint16_t va_fixed;		/* bytes before the tail */
-	uint32_t va_max;		/* bytes with the longest tail */
+	uint16_t va_fixed; /* bytes before the tail */
+	uint32_t va_max;   /* bytes with the longest tail */
 	struct dt_tail va_tails[DT_LX_TAILS];
 	unsigned va_ntails;
 	struct dt_viewmap va_views[DT_LX_VIEWS];
 	uint16_t va_fields[DT_LX_FIELDS];
 	struct dt_computed va_computed[DT_LX_COMPUTED];
 	unsigned va_ncomputed, va_nloads;
-	uint16_t va_status;		/* slot */
+	uint16_t va_status; /* slot */
 	struct dt_predset va_preds[DT_LX_VIEWS];
 	unsigned va_npreds;
-	bool va_passall;		/* some enabling has no predicate, or every event matters */
-	bool va_resumes;		/* some view wants the stacks of threads that come back */
-	const struct dt_plan *va_plan;	/* of the first bind */
+	bool va_passall;	       /* some enabling has no predicate, or every event matters */
+	bool va_resumes;	       /* some view wants the stacks of threads that come back */
+	const struct dt_plan *va_plan; /* of the first bind */
 	unsigned va_view;
 };
 
 struct dt_lx_bind {
 	struct dt_probe *bi_probe;
-	const struct dt_plan *bi_plan;	/* never NULL */
+	const struct dt_plan *bi_plan; /* never NULL */
 	unsigned bi_view;
 	uint32_t bi_select;
-	uint16_t bi_variant;		/* from 1 */
+	uint16_t bi_variant; /* from 1 */
 };
 
-/* User memory that wasn't resident: from the event's program to the one that reads again, and on to us. */
-#define DT_AGAIN_MAX 4		/* pieces of one event */
+/*
+ * User memory that wasn't resident: from the event's program to the one that reads again, and on to
+ * us.
+ */
+#define DT_AGAIN_MAX 4 /* pieces of one event */
 #define DT_AGAIN_STRING (1u << 31)
-struct dt_again_wanted {	/* by thread (tgid << 32 | tid) */
+struct dt_again_wanted { /* by thread (tgid << 32 | tid) */
 	uint64_t aw_time, aw_mm;
-	uint64_t aw_addr[DT_AGAIN_MAX];	/* 0: nothing to do */
-	uint32_t aw_size[DT_AGAIN_MAX];	/* | DT_AGAIN_STRING */
+	uint64_t aw_addr[DT_AGAIN_MAX]; /* 0: nothing to do */
+	uint32_t aw_size[DT_AGAIN_MAX]; /* | DT_AGAIN_STRING */
 };
 struct dt_again_key {
 	uint64_t ak_time, ak_thread;
@@ -122,14 +138,15 @@ struct dt_again_key {
 #define DT_LX_LOCS 16
 struct dt_tracefs_format {
 	uint32_t tf_id;
-	uint32_t tf_size;		/* without what its locations point to */
+	uint32_t tf_size; /* without what its locations point to */
 	uint32_t tf_nlocs;
 	struct {
 		uint16_t lo_off;
-		bool lo_relative;	/* to behind itself */
+		bool lo_relative; /* to behind itself */
 	} tf_locs[DT_LX_LOCS];
 };
-const struct dt_tracefs_format *dt_tracefs_format(const char *system, const char *event);	/* NULL: can't be read */
+const struct dt_tracefs_format *dt_tracefs_format(const char *system,
+	const char *event); /* NULL: can't be read */
 #define DT_LX_RECORD 4096
 
 struct dt_lx_source {
@@ -140,23 +157,23 @@ struct dt_lx_source {
 	unsigned so_nbinds, so_bindcap;
 	struct dt_variant *so_variants;
 	unsigned so_nvariants;
-	uint32_t so_nselect;		/* numbers in so_table and so_probes */
-	uint8_t *so_table;		/* selector -> variant, 0: not wanted */
-	struct dt_probe **so_probes;	/* view * so_nselect + selector -> probe */
-	uint64_t *so_periods;		/* DT_LX_CLOCK: by selector */
-	uint64_t *so_due;		/* DT_LX_CLOCK: last due time, by selector and CPU */
-	uint64_t *so_lost;		/* reported so far, by CPU */
-	unsigned so_state;		/* DT_LX_STATE_* it keeps for this feed: no event may be dropped */
+	uint32_t so_nselect;	     /* numbers in so_table and so_probes */
+	uint8_t *so_table;	     /* selector -> variant, 0: not wanted */
+	struct dt_probe **so_probes; /* view * so_nselect + selector -> probe */
+	uint64_t *so_periods;	     /* DT_LX_CLOCK: by selector */
+	uint64_t *so_due;	     /* DT_LX_CLOCK: last due time, by selector and CPU */
+	uint64_t *so_lost;	     /* reported so far, by CPU */
+	unsigned so_state; /* DT_LX_STATE_* it keeps for this feed: no event may be dropped */
 	uint32_t so_btf_id;
-	uint32_t so_types;		/* whose prototype types ls_args; 0: they are plain numbers */
-	int so_btf_fd;			/* of a module's function */
-	bool so_dead;			/* a function that can't be traced */
-	bool so_perf;			/* hangs on a perf event of the tracepoint: its record is wanted */
-	const struct dt_tracefs_format *so_format;	/* EVENT */
+	uint32_t so_types; /* whose prototype types ls_args; 0: they are plain numbers */
+	int so_btf_fd;	   /* of a module's function */
+	bool so_dead;	   /* a function that can't be traced */
+	bool so_perf;	   /* hangs on a perf event of the tracepoint: its record is wanted */
+	const struct dt_tracefs_format *so_format; /* EVENT */
 	int so_prog, so_tablefd, so_stagefd;
-	uint32_t so_againsize;		/* longest piece; 0: nothing is read again */
+	uint32_t so_againsize; /* longest piece; 0: nothing is read again */
 	int so_wantedfd, so_foundfd, so_againstagefd, so_againprog;
-	uint8_t *so_againbuf;		/* the value found last, and its key */
+	uint8_t *so_againbuf; /* the value found last, and its key */
 	struct dt_again_key so_againkey;
 	int *so_links;
 	unsigned so_nlinks;
@@ -169,58 +186,60 @@ struct dt_head {
 	uint64_t hd_time;
 	const uint8_t *hd_rec;
 	uint32_t hd_len;
-	uint64_t hd_start, hd_end;	/* ring positions */
+	uint64_t hd_start, hd_end; /* ring positions */
 };
 struct dt_reader {
 	struct dt_ring rd_ring;
 	struct dt_head rd_heads[DT_HEADS];
-	unsigned rd_first, rd_nheads;	/* in rd_heads */
-	uint64_t rd_pos;		/* behind the last record read */
-	uint64_t rd_seen;		/* latest time read */
+	unsigned rd_first, rd_nheads; /* in rd_heads */
+	uint64_t rd_pos;	      /* behind the last record read */
+	uint64_t rd_seen;	      /* latest time read */
 	bool rd_busy;
 };
 
-struct dt_where {		/* of one firing */
+struct dt_where { /* of one firing */
 	struct dt_place wr_place;
 	uint64_t wr_uregs[DT_UREGS];
-	size_t wr_used;		/* of wr_text */
+	size_t wr_used; /* of wr_text */
 	char wr_text[32768];
 };
 
 #define DT_RESUME_BUCKETS 1024
 
 struct dt_linux_feed {
-	struct dt_feed lf_feed;		/* first */
+	struct dt_feed lf_feed; /* first */
 	struct dt_engine *lf_engine;
 	struct dt_system *lf_sys;
 	size_t lf_bufsize;
 	int lf_cpu;
-	uint32_t lf_tgid;		/* our own */
-	int64_t lf_walloff;		/* wall = stream time + this */
+	uint32_t lf_tgid;   /* our own */
+	int64_t lf_walloff; /* wall = stream time + this */
 	struct dt_btf lf_btf;
 	struct dt_where lf_where;
-	uint8_t lf_record[8 + DT_LX_RECORD] __attribute__((aligned(8)));	/* of one firing; 4 bytes before it are its header */
-	uint64_t lf_begin;		/* what happened before fires nothing: the clock as last asked before delivery */
+	/* of one firing; 4 bytes before it are its header */
+	uint8_t lf_record[8 + DT_LX_RECORD] __attribute__((aligned(8)));
+	uint64_t lf_begin; /* what happened before fires nothing: the clock as last asked before
+			      delivery */
 	bool lf_polled;
 	struct dt_lx_source *lf_sources, **lf_byindex;
 	unsigned lf_nsources;
-	uint32_t lf_vars;		/* DT_PLAN_* of all plans */
-	uint32_t lf_ncpu;		/* CPU numbers are below this */
+	uint32_t lf_vars; /* DT_PLAN_* of all plans */
+	uint32_t lf_ncpu; /* CPU numbers are below this */
 	struct dt_reader *lf_readers;
 	unsigned lf_nreaders;
 	int lf_outerfd, lf_lostfd;
-	volatile uint64_t *lf_lost;	/* [source][cpu] */
+	volatile uint64_t *lf_lost; /* [source][cpu] */
 	size_t lf_lostsize;
-	uint64_t lf_unkept;		/* lost records of sources that no probe is bound to */
+	uint64_t lf_unkept; /* lost records of sources that no probe is bound to */
 	struct dt_resume *lf_resume[DT_RESUME_BUCKETS];
-	bool lf_usyms;			/* some plan records user addresses */
+	bool lf_usyms; /* some plan records user addresses */
 	struct dt_mapped_feed lf_mapped;
-	bool lf_unwind;			/* user stacks are copied */
-	const uint8_t *lf_unwoundrec;	/* the record whose user stack stands in lf_unwound */
+	bool lf_unwind;		      /* user stacks are copied */
+	const uint8_t *lf_unwoundrec; /* the record whose user stack stands in lf_unwound */
 	uint64_t lf_unwoundtime;
 	unsigned lf_nunwound;
 	uint64_t lf_unwound[DT_LX_FRAMES];
-	uint64_t lf_last;		/* time of the last delivery */
+	uint64_t lf_last; /* time of the last delivery */
 	bool lf_running;
 	struct dt_table lf_notes;
 };
@@ -233,7 +252,7 @@ struct dt_lx_event {
 	uint64_t ev_time;
 	uint32_t ev_cpu;
 	/* for dt_lx_firing(): what the firing points to */
-	struct dt_mem *ev_mem;		/* DT_LX_MAXMEM */
+	struct dt_mem *ev_mem; /* DT_LX_MAXMEM */
 	struct dt_where *ev_where;
 };
 
@@ -246,62 +265,73 @@ struct dt_layout {
 uint16_t dt_layout_slot(struct dt_layout *, const char *path, bool optional);
 uint16_t dt_layout_var(struct dt_layout *, const struct dt_linux_view *, uint32_t var);
 void dt_layout_tail(struct dt_layout *, struct dt_tail);
-int dt_variants_make(struct dt_lx_source *);	/* -1 after dt_fail() */
+int dt_variants_make(struct dt_lx_source *); /* -1 after dt_fail() */
 bool dt_view_path(const struct dt_linux_view *, uint32_t var, char *buf, size_t size);
-	/* the path of a built-in variable (enum dif_var); false: not a plain path */
+/* the path of a built-in variable (enum dif_var); false: not a plain path */
 /* denied.c */
 bool dt_lx_is_denial(int err);
-const char *dt_lx_missing(void);	/* "CAP_BPF is missing"; NULL: we have what tracing needs */
+const char *dt_lx_missing(void); /* "CAP_BPF is missing"; NULL: we have what tracing needs */
 int dt_lx_denied(struct dt_linux_feed *, const char *what, const char *name);
-	/* -1 after dt_fail() with errno, what tracing takes, and what is missing */
+/* -1 after dt_fail() with errno, what tracing takes, and what is missing */
 /* capture.c */
-int dt_capture_load(struct dt_lx_source *);	/* so_prog; -1 after dt_fail() */
+int dt_capture_load(struct dt_lx_source *); /* so_prog; -1 after dt_fail() */
 /* repair.c */
-int dt_repair_prepare(struct dt_lx_source *);	/* maps, before the capture program is made */
-int dt_repair_load(struct dt_lx_source *);	/* so_againprog */
+int dt_repair_prepare(struct dt_lx_source *); /* maps, before the capture program is made */
+int dt_repair_load(struct dt_lx_source *);    /* so_againprog */
 /* reg = how many bytes a piece of memory has */
 void dt_tail_size(struct dt_asm *, const struct dt_tail *, uint8_t reg);
 void dt_repair_ask(struct dt_asm *, const struct dt_lx_source *, const struct dt_variant *);
-	/* in the capture program: r8 the staged record, sent already */
+/* in the capture program: r8 the staged record, sent already */
 void dt_repair_fini(struct dt_lx_source *);
-/* The piece `ix` of the event's memory; NULL: the thread hasn't come by yet, or it couldn't be read there either. */
-const uint8_t *dt_repair_find(struct dt_lx_source *, uint64_t time, uint64_t thread, unsigned ix, uint32_t *len);
+/*
+ * The piece `ix` of the event's memory; NULL: the thread hasn't come by yet, or it couldn't be read
+ * there either.
+ */
+const uint8_t *dt_repair_find(struct dt_lx_source *, uint64_t time, uint64_t thread, unsigned ix,
+	uint32_t *len);
 /* compute.c */
 void dt_compute_layout(struct dt_layout *, const struct dt_plan *, unsigned view);
 void dt_compute_emit(struct dt_asm *, struct dt_lx_source *, const struct dt_variant *);
 void dt_compute_firing(const struct dt_lx_event *, unsigned view, struct dt_firing *);
-uint64_t dt_event_slot(const struct dt_lx_event *, uint16_t off);	/* event.c */
-uint16_t dt_layout_room(struct dt_variant *, uint32_t bytes);		/* variant.c */
+uint64_t dt_event_slot(const struct dt_lx_event *, uint16_t off); /* event.c */
+uint16_t dt_layout_room(struct dt_variant *, uint32_t bytes);	  /* variant.c */
 /* where.c */
 struct dt_layout;
 void dt_where_layout(struct dt_layout *, const struct dt_plan *, unsigned view);
-bool dt_where_is(const struct dt_tail *);	/* one of its tails */
+bool dt_where_is(const struct dt_tail *); /* one of its tails */
 /* The tail's bytes behind r8 + r9; their number goes to its slot.  r9 grows, padded. */
 void dt_where_emit(struct dt_asm *, struct dt_lx_source *, const struct dt_tail *);
 /* fd: what the FILE tail was asked for. */
-void dt_where_decode(struct dt_where *, const struct dt_tail *, const uint8_t *data, uint32_t len, int32_t fd);
+void dt_where_decode(struct dt_where *, const struct dt_tail *, const uint8_t *data, uint32_t len,
+	int32_t fd);
 /* ucopy.c: a copy of the user's registers and stack as a tail */
-#define DT_UCOPY_SIZE (16u << 10)	/* of the stack */
+#define DT_UCOPY_SIZE (16u << 10) /* of the stack */
 #define DT_UCOPY_MAX (DT_UREGS * 8 + DT_UCOPY_SIZE)
-void dt_ucopy_emit(struct dt_asm *, const struct dt_tail *);	/* r7 the task, r8 + r9 where it goes */
-struct dt_stack dt_ucopy_stack(struct dt_linux_feed *, const uint8_t *rec, uint64_t time, uint32_t pid,
-	const uint8_t *data, uint32_t len);	/* valid until the next */
+void dt_ucopy_emit(struct dt_asm *,
+	const struct dt_tail *); /* r7 the task, r8 + r9 where it goes */
+struct dt_stack dt_ucopy_stack(struct dt_linux_feed *, const uint8_t *rec, uint64_t time,
+	uint32_t pid, const uint8_t *data, uint32_t len); /* valid until the next */
 /* resume.c */
-void dt_resume_keep(struct dt_linux_feed *, uint32_t tid, const struct dt_stack *k, const struct dt_stack *u);
-bool dt_resume_find(const struct dt_linux_feed *, uint32_t tid, struct dt_stack *k, struct dt_stack *u);
+void dt_resume_keep(struct dt_linux_feed *, uint32_t tid, const struct dt_stack *k,
+	const struct dt_stack *u);
+bool dt_resume_find(const struct dt_linux_feed *, uint32_t tid, struct dt_stack *k,
+	struct dt_stack *u);
 void dt_resume_drop(struct dt_linux_feed *, uint32_t tid);
 void dt_resume_fini(struct dt_linux_feed *);
 /* pred.c */
 struct dt_pred_env {
 	const struct dif_object *pe_obj;
-	uint32_t pe_pass, pe_false;	/* labels: where to go */
+	uint32_t pe_pass, pe_false; /* labels: where to go */
 	void *pe_arg;
-	/* Emits a load of the variable into r0 (changes r0-r5); false: can't, and nothing was emitted. */
+	/*
+	 * Emits a load of the variable into r0 (changes r0-r5); false: can't, and nothing was
+	 * emitted.
+	 */
 	bool (*pe_load)(struct dt_asm *, void *, uint32_t var);
 	/* Emits a copy of the 16 bytes of execname to [r10 + off]. */
 	bool (*pe_execname)(struct dt_asm *, void *, int16_t off);
 };
-#define DT_PRED_FRAME 128	/* it uses [r10 - this, r10 - 16) */
+#define DT_PRED_FRAME 128 /* it uses [r10 - this, r10 - 16) */
 void dt_pred_emit(struct dt_asm *, const struct dt_pred_env *);
 /* merge.c: delivers records up to and including time `upto`, in order; how many */
 void dt_reader_fill(struct dt_reader *);

@@ -1,6 +1,6 @@
 /*
- * One perf event that counts nothing for each CPU, whose ring the kernel fills with the mappings of executable memory,
- * and with forks, execs and exits.  See mapped.h.
+ * One perf event that counts nothing for each CPU, whose ring the kernel fills with the mappings of
+ * executable memory, and with forks, execs and exits.  See mapped.h.
  */
 #include "mapped.h"
 #include "dtrace_provider.h"
@@ -20,19 +20,22 @@
 #include "stream.h"
 
 #define RING_PAGES 64
-#define RUNNING_NS 100000000	/* for reading what the processes that are there have mapped */
+#define RUNNING_NS 100000000 /* for reading what the processes that are there have mapped */
 
 struct dt_mapped_ring {
 	int ri_fd;
 	struct perf_event_mmap_page *ri_ctl;
 	const uint8_t *ri_data;
 	size_t ri_size, ri_page;
-	uint64_t ri_pos;		/* behind the last record read */
-	uint64_t ri_head;		/* what of it may be read now */
-	uint64_t ri_time;		/* of the record at ri_pos */
+	uint64_t ri_pos;  /* behind the last record read */
+	uint64_t ri_head; /* what of it may be read now */
+	uint64_t ri_time; /* of the record at ri_pos */
 };
 
-/* The records that matter, after their header; each ends with the time (PERF_SAMPLE_TIME of sample_id_all). */
+/*
+ * The records that matter, after their header; each ends with the time (PERF_SAMPLE_TIME of
+ * sample_id_all).
+ */
 struct rec_mmap2 {
 	uint32_t pid, tid;
 	uint64_t addr, len, pgoff;
@@ -41,7 +44,7 @@ struct rec_mmap2 {
 	uint32_t prot, flags;
 	char filename[];
 };
-struct rec_task {	/* FORK, EXIT */
+struct rec_task { /* FORK, EXIT */
 	uint32_t pid, ppid, tid, ptid;
 };
 struct rec_comm {
@@ -51,9 +54,19 @@ struct rec_comm {
 int dt_mapped_cpu(struct dt_mapped_feed *mf, uint32_t cpu)
 {
 	struct perf_event_attr attr = {
-		.type = PERF_TYPE_SOFTWARE, .size = sizeof(attr), .config = PERF_COUNT_SW_DUMMY,
-		.sample_type = PERF_SAMPLE_TIME, .sample_id_all = 1, .mmap = 1, .mmap2 = 1, .comm = 1, .comm_exec = 1,
-		.task = 1, .use_clockid = 1, .clockid = CLOCK_MONOTONIC, .watermark = 1,
+		.type = PERF_TYPE_SOFTWARE,
+		.size = sizeof(attr),
+		.config = PERF_COUNT_SW_DUMMY,
+		.sample_type = PERF_SAMPLE_TIME,
+		.sample_id_all = 1,
+		.mmap = 1,
+		.mmap2 = 1,
+		.comm = 1,
+		.comm_exec = 1,
+		.task = 1,
+		.use_clockid = 1,
+		.clockid = CLOCK_MONOTONIC,
+		.watermark = 1,
 		.wakeup_watermark = UINT32_MAX,
 	};
 	size_t page = (size_t)sysconf(_SC_PAGESIZE), size = RING_PAGES * page;
@@ -61,7 +74,7 @@ int dt_mapped_cpu(struct dt_mapped_feed *mf, uint32_t cpu)
 	int fd;
 	void *p;
 
-	if (ri == NULL)
+	if (!ri)
 		return -1;
 	mf->mf_rings = ri;
 	fd = (int)syscall(__NR_perf_event_open, &attr, -1, (int)cpu, -1, PERF_FLAG_FD_CLOEXEC);
@@ -72,8 +85,11 @@ int dt_mapped_cpu(struct dt_mapped_feed *mf, uint32_t cpu)
 		close(fd);
 		return -1;
 	}
-	ri[mf->mf_nrings++] = (struct dt_mapped_ring){ .ri_fd = fd, .ri_ctl = p, .ri_data = (uint8_t *)p + page,
-		.ri_size = size, .ri_page = page };
+	ri[mf->mf_nrings++] = (struct dt_mapped_ring){ .ri_fd = fd,
+		.ri_ctl = p,
+		.ri_data = (uint8_t *)p + page,
+		.ri_size = size,
+		.ri_page = page };
 	return 0;
 }
 
@@ -102,12 +118,13 @@ void dt_mapped_running(struct dt_mapped_feed *mf)
 	struct dirent *de;
 
 	/* those that there is no time for are read when an address of theirs is recorded */
-	while (d != NULL && (de = readdir(d)) != NULL && now_ns() < until) {
+	while (d && (de = readdir(d)) && now_ns() < until) {
 		if (isdigit((unsigned char)de->d_name[0]))
-			dt_sys_mapping(mf->mf_sys, &(struct dt_mapping){ .mg_what = DT_MAPPING_RUNS,
-				.mg_pid = (uint32_t)strtoul(de->d_name, NULL, 10) });
+			dt_sys_mapping(mf->mf_sys,
+				&(struct dt_mapping){ .mg_what = DT_MAPPING_RUNS,
+					.mg_pid = (uint32_t)strtoul(de->d_name, NULL, 10) });
 	}
-	if (d != NULL)
+	if (d)
 		closedir(d);
 }
 
@@ -131,7 +148,7 @@ static size_t ring_peek(struct dt_mapped_ring *ri)
 		return 0;
 	ring_copy(ri, ri->ri_pos, &hdr, sizeof(hdr));
 	if (hdr.size < sizeof(hdr) + 8 || ri->ri_pos + hdr.size > ri->ri_head) {
-		ri->ri_pos = ri->ri_head;	/* not as the kernel writes them */
+		ri->ri_pos = ri->ri_head; /* not as the kernel writes them */
 		return 0;
 	}
 	ring_copy(ri, ri->ri_pos + hdr.size - 8, &ri->ri_time, sizeof(ri->ri_time));
@@ -142,22 +159,32 @@ static void told_mmap2(struct dt_mapped_feed *mf, const void *body, size_t len)
 {
 	const struct rec_mmap2 *mm = body;
 
-	if (len <= sizeof(*mm) || memchr(mm->filename, '\0', len - sizeof(*mm)) == NULL ||
-	    (mm->filename[0] != '/' && strcmp(mm->filename, "[vdso]") != 0) || strcmp(mm->filename, "//anon") == 0)
+	if (len <= sizeof(*mm) || !memchr(mm->filename, '\0', len - sizeof(*mm)) ||
+		(mm->filename[0] != '/' && strcmp(mm->filename, "[vdso]") != 0) ||
+		strcmp(mm->filename, "//anon") == 0)
 		return;
-	dt_sys_mapping(mf->mf_sys, &(struct dt_mapping){ .mg_what = DT_MAPPING_FILE, .mg_pid = mm->pid,
-		.mg_base = mm->addr, .mg_size = mm->len, .mg_off = mm->pgoff, .mg_dev = makedev(mm->maj, mm->min),
-		.mg_ino = mm->ino, .mg_path = mm->filename });
+	dt_sys_mapping(mf->mf_sys,
+		&(struct dt_mapping){ .mg_what = DT_MAPPING_FILE,
+			.mg_pid = mm->pid,
+			.mg_base = mm->addr,
+			.mg_size = mm->len,
+			.mg_off = mm->pgoff,
+			.mg_dev = makedev(mm->maj, mm->min),
+			.mg_ino = mm->ino,
+			.mg_path = mm->filename });
 }
 
-static void told_task(struct dt_mapped_feed *mf, enum dt_mapping_what what, const void *body, size_t len)
+static void told_task(struct dt_mapped_feed *mf, enum dt_mapping_what what, const void *body,
+	size_t len)
 {
 	const struct rec_task *ta = body;
 	bool process = what == DT_MAPPING_FORK ? ta->pid != ta->ppid : ta->pid == ta->tid;
 
 	if (len >= sizeof(*ta) && process)
 		dt_sys_mapping(mf->mf_sys,
-			&(struct dt_mapping){ .mg_what = what, .mg_pid = ta->pid, .mg_parent = ta->ppid });
+			&(struct dt_mapping){ .mg_what = what,
+				.mg_pid = ta->pid,
+				.mg_parent = ta->ppid });
 }
 
 static void told_comm(struct dt_mapped_feed *mf, uint16_t misc, const void *body, size_t len)
@@ -165,7 +192,8 @@ static void told_comm(struct dt_mapped_feed *mf, uint16_t misc, const void *body
 	const struct rec_comm *co = body;
 
 	if (len >= sizeof(*co) && (misc & PERF_RECORD_MISC_COMM_EXEC))
-		dt_sys_mapping(mf->mf_sys, &(struct dt_mapping){ .mg_what = DT_MAPPING_EXEC, .mg_pid = co->pid });
+		dt_sys_mapping(mf->mf_sys,
+			&(struct dt_mapping){ .mg_what = DT_MAPPING_EXEC, .mg_pid = co->pid });
 }
 
 static void ring_tell(struct dt_mapped_feed *mf, struct dt_mapped_ring *ri, size_t size)
@@ -181,25 +209,18 @@ static void ring_tell(struct dt_mapped_feed *mf, struct dt_mapped_ring *ri, size
 	ring_copy(ri, ri->ri_pos, rec.bytes, size);
 	ri->ri_pos += size;
 	switch (rec.hdr.type) {
-	case PERF_RECORD_MMAP2:
-		told_mmap2(mf, body, len);
-		break;
-	case PERF_RECORD_COMM:
-		told_comm(mf, rec.hdr.misc, body, len);
-		break;
-	case PERF_RECORD_FORK:
-		told_task(mf, DT_MAPPING_FORK, body, len);
-		break;
-	case PERF_RECORD_EXIT:
-		told_task(mf, DT_MAPPING_EXIT, body, len);
-		break;
+	case PERF_RECORD_MMAP2: told_mmap2(mf, body, len); break;
+	case PERF_RECORD_COMM: told_comm(mf, rec.hdr.misc, body, len); break;
+	case PERF_RECORD_FORK: told_task(mf, DT_MAPPING_FORK, body, len); break;
+	case PERF_RECORD_EXIT: told_task(mf, DT_MAPPING_EXIT, body, len); break;
 	}
 }
 
 void dt_mapped_deliver(struct dt_mapped_feed *mf, uint64_t upto)
 {
 	for (unsigned i = 0; i < mf->mf_nrings; i++)
-		mf->mf_rings[i].ri_head = __atomic_load_n(&mf->mf_rings[i].ri_ctl->data_head, __ATOMIC_ACQUIRE);
+		mf->mf_rings[i].ri_head = __atomic_load_n(&mf->mf_rings[i].ri_ctl->data_head,
+			__ATOMIC_ACQUIRE);
 	for (;;) {
 		struct dt_mapped_ring *oldest = NULL;
 		size_t size = 0, n;
@@ -208,15 +229,17 @@ void dt_mapped_deliver(struct dt_mapped_feed *mf, uint64_t upto)
 			struct dt_mapped_ring *ri = &mf->mf_rings[i];
 
 			n = ring_peek(ri);
-			if (n != 0 && ri->ri_time <= upto && (oldest == NULL || ri->ri_time < oldest->ri_time)) {
+			if (n != 0 && ri->ri_time <= upto &&
+				(!oldest || ri->ri_time < oldest->ri_time)) {
 				oldest = ri;
 				size = n;
 			}
 		}
-		if (oldest == NULL)
+		if (!oldest)
 			break;
 		ring_tell(mf, oldest, size);
 	}
 	for (unsigned i = 0; i < mf->mf_nrings; i++)
-		__atomic_store_n(&mf->mf_rings[i].ri_ctl->data_tail, mf->mf_rings[i].ri_pos, __ATOMIC_RELEASE);
+		__atomic_store_n(&mf->mf_rings[i].ri_ctl->data_tail, mf->mf_rings[i].ri_pos,
+			__ATOMIC_RELEASE);
 }

@@ -1,19 +1,20 @@
 /*
  * The rings' records in the order of time.
  *
- * A record's time is read right before its place in the ring is taken, with preemption off; so once the clock shows T,
- * every record older than T - DT_SLACK lies in its ring, and the rings' oldest records up to there can be merged.
- * Within a ring the order is that of time but for an interrupt between the reading and the taking: a few records
- * are read ahead and sorted.  A record that is reserved but not yet written hides what is behind it: while it does,
- * nothing later than what was seen of its ring is delivered.  A record that comes later than all that (the hypervisor
- * stole the CPU in between) is delivered late, with its own time.
+ * A record's time is read right before its place in the ring is taken, with preemption off; so once
+ * the clock shows T, every record older than T - DT_SLACK lies in its ring, and the rings' oldest
+ * records up to there can be merged. Within a ring the order is that of time but for an interrupt
+ * between the reading and the taking: a few records are read ahead and sorted.  A record that is
+ * reserved but not yet written hides what is behind it: while it does, nothing later than what was
+ * seen of its ring is delivered.  A record that comes later than all that (the hypervisor stole the
+ * CPU in between) is delivered late, with its own time.
  *
  * Records are handled where they lie; a ring's space is given back when its records were delivered.
  */
 #include "lx.h"
 #include <string.h>
 
-static void dt_reader_insert(struct dt_reader *r, struct dt_head h)
+static void reader_insert(struct dt_reader *r, struct dt_head h)
 {
 	unsigned i = r->rd_first + r->rd_nheads++;
 
@@ -26,7 +27,7 @@ static void dt_reader_insert(struct dt_reader *r, struct dt_head h)
 		r->rd_seen = h.hd_time;
 }
 
-static void dt_reader_release(struct dt_reader *r)
+static void reader_release(struct dt_reader *r)
 {
 	uint64_t pos = r->rd_pos;
 
@@ -39,13 +40,14 @@ static void dt_reader_release(struct dt_reader *r)
 
 void dt_reader_fill(struct dt_reader *r)
 {
-	dt_reader_release(r);
+	reader_release(r);
 	memmove(r->rd_heads, r->rd_heads + r->rd_first, r->rd_nheads * sizeof(r->rd_heads[0]));
 	r->rd_first = 0;
 	r->rd_busy = false;
 	while (r->rd_nheads < DT_HEADS) {
 		struct dt_head h = { .hd_start = r->rd_pos };
-		enum dt_ring_next next = dt_ring_peek(&r->rd_ring, &r->rd_pos, &h.hd_rec, &h.hd_len);
+		enum dt_ring_next next = dt_ring_peek(&r->rd_ring, &r->rd_pos, &h.hd_rec,
+			&h.hd_len);
 
 		r->rd_busy = next == DT_RING_BUSY;
 		if (next != DT_RING_RECORD)
@@ -54,17 +56,17 @@ void dt_reader_fill(struct dt_reader *r)
 		if (h.hd_len < sizeof(struct dt_rec))
 			continue;
 		h.hd_time = ((const struct dt_rec *)h.hd_rec)->re_time;
-		dt_reader_insert(r, h);
+		reader_insert(r, h);
 	}
 }
 
-static uint64_t dt_reader_time(const struct dt_reader *r)
+static uint64_t reader_time(const struct dt_reader *r)
 {
 	return r->rd_heads[r->rd_first].hd_time;
 }
 
 /* The reader with the oldest record, and how far it may go before another one's turn comes. */
-static struct dt_reader *dt_merge_next(struct dt_linux_feed *f, uint64_t *upto)
+static struct dt_reader *merge_next(struct dt_linux_feed *f, uint64_t *upto)
 {
 	struct dt_reader *best = NULL;
 	uint64_t limit = *upto;
@@ -80,26 +82,26 @@ static struct dt_reader *dt_merge_next(struct dt_linux_feed *f, uint64_t *upto)
 				limit = *upto = r->rd_seen;
 			continue;
 		}
-		t = dt_reader_time(r);
-		if (best == NULL || t < dt_reader_time(best)) {
-			if (best != NULL && dt_reader_time(best) < limit)
-				limit = dt_reader_time(best);
+		t = reader_time(r);
+		if (!best || t < reader_time(best)) {
+			if (best && reader_time(best) < limit)
+				limit = reader_time(best);
 			best = r;
 		} else if (t < limit) {
 			limit = t;
 		}
 	}
-	if (best == NULL || dt_reader_time(best) > *upto)
+	if (!best || reader_time(best) > *upto)
 		return NULL;
 	*upto = limit < *upto ? limit : *upto;
 	return best;
 }
 
-static unsigned dt_merge_run(struct dt_linux_feed *f, struct dt_reader *r, uint64_t limit)
+static unsigned merge_run(struct dt_linux_feed *f, struct dt_reader *r, uint64_t limit)
 {
 	unsigned n = 0;
 
-	while (r->rd_nheads > 0 && dt_reader_time(r) <= limit) {
+	while (r->rd_nheads > 0 && reader_time(r) <= limit) {
 		struct dt_head h = r->rd_heads[r->rd_first++];
 
 		r->rd_nheads--;
@@ -119,13 +121,13 @@ unsigned dt_merge_deliver(struct dt_linux_feed *f, uint64_t upto)
 
 	for (;;) {
 		uint64_t limit = upto;
-		struct dt_reader *r = dt_merge_next(f, &limit);
+		struct dt_reader *r = merge_next(f, &limit);
 
-		if (r == NULL || (f->lf_running && dt_stopping(f->lf_engine)))
+		if (!r || (f->lf_running && dt_stopping(f->lf_engine)))
 			break;
-		n += dt_merge_run(f, r, limit);
+		n += merge_run(f, r, limit);
 	}
 	for (unsigned i = 0; i < f->lf_nreaders; i++)
-		dt_reader_release(&f->lf_readers[i]);
+		reader_release(&f->lf_readers[i]);
 	return n;
 }

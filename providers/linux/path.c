@@ -9,7 +9,7 @@
 #include <string.h>
 #include "alloc.h"
 
-static int dt_btf_error(struct dt_btf *b, const char *fmt, ...)
+static int btf_error(struct dt_btf *b, const char *fmt, ...)
 {
 	va_list ap;
 
@@ -21,13 +21,15 @@ static int dt_btf_error(struct dt_btf *b, const char *fmt, ...)
 
 int dt_btf_open(struct dt_btf *b)
 {
-	if (b->bt_btf != NULL)
+	if (b->bt_btf)
 		return 0;
 	b->bt_btf = btf__parse("/sys/kernel/btf/vmlinux", NULL);
-	if (b->bt_btf == NULL) {
+	if (!b->bt_btf) {
 		base_lack(errno);
-		return dt_btf_error(b, "can't read the kernel's type data /sys/kernel/btf/vmlinux: %s "
-			"(the kernel must be built with CONFIG_DEBUG_INFO_BTF=y)", strerror(errno));
+		return btf_error(b,
+			"can't read the kernel's type data /sys/kernel/btf/vmlinux: %s "
+			"(the kernel must be built with CONFIG_DEBUG_INFO_BTF=y)",
+			strerror(errno));
 	}
 	return 0;
 }
@@ -42,20 +44,23 @@ static const struct btf_type *dt_btf_type(struct dt_btf *b, uint32_t id)
 {
 	const struct btf_type *t = btf__type_by_id(b->bt_btf, id);
 
-	while (t != NULL && (btf_is_mod(t) || btf_is_typedef(t) || btf_is_type_tag(t)))
+	while (t && (btf_is_mod(t) || btf_is_typedef(t) || btf_is_type_tag(t)))
 		t = btf__type_by_id(b->bt_btf, t->type);
 	return t;
 }
 
-/* A tracepoint's prototype is the pointed-to type of the typedef btf_trace_NAME; its first argument is private. */
-static const struct btf_type *dt_btf_proto(struct dt_btf *b, uint32_t tp)
+/*
+ * A tracepoint's prototype is the pointed-to type of the typedef btf_trace_NAME; its first argument
+ * is private.
+ */
+static const struct btf_type *btf_proto(struct dt_btf *b, uint32_t tp)
 {
 	const struct btf_type *t = dt_btf_type(b, tp);
 
-	if (t == NULL || !btf_is_ptr(t))
+	if (!t || !btf_is_ptr(t))
 		return NULL;
 	t = dt_btf_type(b, t->type);
-	return t != NULL && btf_is_func_proto(t) && btf_vlen(t) > 0 ? t : NULL;
+	return t && btf_is_func_proto(t) && btf_vlen(t) > 0 ? t : NULL;
 }
 
 uint32_t dt_btf_tracepoint(struct dt_btf *b, const char *name, unsigned *nargs)
@@ -64,9 +69,9 @@ uint32_t dt_btf_tracepoint(struct dt_btf *b, const char *name, unsigned *nargs)
 
 	snprintf(sym, sizeof(sym), "btf_trace_%s", name);
 	int id = btf__find_by_name_kind(b->bt_btf, sym, BTF_KIND_TYPEDEF);
-	const struct btf_type *proto = id > 0 ? dt_btf_proto(b, (uint32_t)id) : NULL;
+	const struct btf_type *proto = id > 0 ? btf_proto(b, (uint32_t)id) : NULL;
 
-	if (proto == NULL)
+	if (!proto)
 		return 0;
 	*nargs = btf_vlen(proto) - 1u;
 	return (uint32_t)id;
@@ -76,17 +81,17 @@ struct dt_walk {
 	struct dt_btf *wk_btf;
 	const char *wk_text, *wk_cur;
 	struct dt_path *wk_path;
-	const struct btf_type *wk_type;	/* of what we stand on; NULL: a plain u64 */
+	const struct btf_type *wk_type; /* of what we stand on; NULL: a plain u64 */
 	uint32_t wk_off;		/* from the last pointer */
 	bool wk_indirect;		/* we stand in memory, not on a value in a register */
 };
 
-static int dt_walk_error(struct dt_walk *w, const char *what)
+static int walk_error(struct dt_walk *w, const char *what)
 {
-	return dt_btf_error(w->wk_btf, "this kernel has no \"%s\": %s", w->wk_text, what);
+	return btf_error(w->wk_btf, "this kernel has no \"%s\": %s", w->wk_text, what);
 }
 
-static size_t dt_walk_word(struct dt_walk *w, char *buf, size_t size)
+static size_t walk_word(struct dt_walk *w, char *buf, size_t size)
 {
 	size_t n = 0;
 
@@ -97,15 +102,15 @@ static size_t dt_walk_word(struct dt_walk *w, char *buf, size_t size)
 	return n;
 }
 
-static int dt_walk_deref(struct dt_walk *w)
+static int walk_deref(struct dt_walk *w)
 {
 	struct dt_path *p = w->wk_path;
 
-	if (w->wk_type == NULL || !btf_is_ptr(w->wk_type))
-		return dt_walk_error(w, "not a pointer");
+	if (!w->wk_type || !btf_is_ptr(w->wk_type))
+		return walk_error(w, "not a pointer");
 	if (w->wk_indirect) {
 		if (p->pt_nsteps == DT_PATH_STEPS - 1)
-			return dt_walk_error(w, "too many steps");
+			return walk_error(w, "too many steps");
 		p->pt_off[p->pt_nsteps++] = w->wk_off;
 	}
 	w->wk_type = dt_btf_type(w->wk_btf, w->wk_type->type);
@@ -115,7 +120,7 @@ static int dt_walk_deref(struct dt_walk *w)
 }
 
 /* Finds a member by name, also in the anonymous structs and unions inside. */
-static const struct btf_member *dt_walk_find(struct dt_btf *b, const struct btf_type *t,
+static const struct btf_member *walk_find(struct dt_btf *b, const struct btf_type *t,
 	const char *name, uint32_t *off, unsigned depth)
 {
 	const struct btf_member *m = btf_members(t);
@@ -124,20 +129,20 @@ static const struct btf_member *dt_walk_find(struct dt_btf *b, const struct btf_
 		const char *n = btf__name_by_offset(b->bt_btf, m[i].name_off);
 		uint32_t bits = btf_member_bit_offset(t, i);
 
-		if (n != NULL && strcmp(n, name) == 0) {
+		if (n && strcmp(n, name) == 0) {
 			if (btf_member_bitfield_size(t, i) != 0 || bits % 8 != 0)
 				return NULL;
 			*off += bits / 8;
 			return &m[i];
 		}
-		const struct btf_type *in = n == NULL || *n == '\0' ? dt_btf_type(b, m[i].type) : NULL;
+		const struct btf_type *in = !n || *n == '\0' ? dt_btf_type(b, m[i].type) : NULL;
 
-		if (in == NULL || !btf_is_composite(in) || depth > 8)
+		if (!in || !btf_is_composite(in) || depth > 8)
 			continue;
 		uint32_t o = *off + bits / 8;
-		const struct btf_member *f = dt_walk_find(b, in, name, &o, depth + 1);
+		const struct btf_member *f = walk_find(b, in, name, &o, depth + 1);
 
-		if (f != NULL) {
+		if (f) {
 			*off = o;
 			return f;
 		}
@@ -145,119 +150,119 @@ static const struct btf_member *dt_walk_find(struct dt_btf *b, const struct btf_
 	return NULL;
 }
 
-static int dt_walk_member(struct dt_walk *w)
+static int walk_member(struct dt_walk *w)
 {
 	char name[64];
 	const struct btf_member *m;
 
-	dt_walk_word(w, name, sizeof(name));
-	if (!w->wk_indirect || w->wk_type == NULL || !btf_is_composite(w->wk_type))
-		return dt_walk_error(w, "not a structure");
-	m = dt_walk_find(w->wk_btf, w->wk_type, name, &w->wk_off, 0);
-	if (m == NULL)
-		return dt_walk_error(w, "no such member");
+	walk_word(w, name, sizeof(name));
+	if (!w->wk_indirect || !w->wk_type || !btf_is_composite(w->wk_type))
+		return walk_error(w, "not a structure");
+	m = walk_find(w->wk_btf, w->wk_type, name, &w->wk_off, 0);
+	if (!m)
+		return walk_error(w, "no such member");
 	w->wk_type = dt_btf_type(w->wk_btf, m->type);
 	return 0;
 }
 
-static int dt_walk_index(struct dt_walk *w)
+static int walk_index(struct dt_walk *w)
 {
 	char *end;
 	unsigned long n = strtoul(w->wk_cur, &end, 10);
 	const struct btf_array *a;
 
-	if (*end != ']' || !w->wk_indirect || w->wk_type == NULL || !btf_is_array(w->wk_type))
-		return dt_walk_error(w, "not an array");
+	if (*end != ']' || !w->wk_indirect || !w->wk_type || !btf_is_array(w->wk_type))
+		return walk_error(w, "not an array");
 	a = btf_array(w->wk_type);
 	int64_t size = btf__resolve_size(w->wk_btf->bt_btf, a->type);
 
 	if (n >= a->nelems || size < 0)
-		return dt_walk_error(w, "index out of range");
+		return walk_error(w, "index out of range");
 	w->wk_off += (uint32_t)n * (uint32_t)size;
 	w->wk_type = dt_btf_type(w->wk_btf, a->type);
 	w->wk_cur = end + 1;
 	return 0;
 }
 
-static int dt_walk_args(struct dt_walk *w, uint32_t tp, const char *names, const char *root)
+static int walk_args(struct dt_walk *w, uint32_t tp, const char *names, const char *root)
 {
-	const struct btf_type *proto = tp != 0 ? dt_btf_proto(w->wk_btf, tp) : NULL;
+	const struct btf_type *proto = tp != 0 ? btf_proto(w->wk_btf, tp) : NULL;
 	size_t len = strlen(root);
 
-	for (unsigned i = 0; names != NULL && *names != '\0'; i++) {
+	for (unsigned i = 0; names && *names != '\0'; i++) {
 		size_t n = strcspn(names, " ");
 
 		if (n == len && strncmp(names, root, n) == 0) {
 			w->wk_path->pt_root = (uint8_t)i;
 			w->wk_type = NULL;
-			if (proto == NULL)
+			if (!proto)
 				return 0;
 			if (i + 1 >= btf_vlen(proto))
-				return dt_walk_error(w, "the tracepoint has fewer arguments");
+				return walk_error(w, "the tracepoint has fewer arguments");
 			w->wk_type = dt_btf_type(w->wk_btf, btf_params(proto)[i + 1].type);
 			return 0;
 		}
 		names += n + strspn(names + n, " ");
 	}
-	return dt_walk_error(w, "no such argument");
+	return walk_error(w, "no such argument");
 }
 
-static int dt_walk_root(struct dt_walk *w, uint32_t tp, const char *names)
+static int walk_root(struct dt_walk *w, uint32_t tp, const char *names)
 {
 	char root[64];
 
-	dt_walk_word(w, root, sizeof(root));
+	walk_word(w, root, sizeof(root));
 	if (strcmp(root, "current") != 0)
-		return dt_walk_args(w, tp, names, root);
+		return walk_args(w, tp, names, root);
 	int id = btf__find_by_name_kind(w->wk_btf->bt_btf, "task_struct", BTF_KIND_STRUCT);
 
 	if (id < 0)
-		return dt_walk_error(w, "no task_struct");
+		return walk_error(w, "no task_struct");
 	w->wk_path->pt_root = DT_PATH_CURRENT;
 	w->wk_type = btf__type_by_id(w->wk_btf->bt_btf, (uint32_t)id);
 	w->wk_indirect = true;
 	/* "current" stands for *current, so that the first "->" only selects a member */
 	if (strncmp(w->wk_cur, "->", 2) != 0)
-		return dt_walk_error(w, "a member of the task is wanted");
+		return walk_error(w, "a member of the task is wanted");
 	w->wk_cur += 2;
-	return dt_walk_member(w);
+	return walk_member(w);
 }
 
-static int dt_walk_step(struct dt_walk *w)
+static int walk_step(struct dt_walk *w)
 {
 	if (strncmp(w->wk_cur, "->", 2) == 0) {
 		w->wk_cur += 2;
-		return dt_walk_deref(w) == 0 ? dt_walk_member(w) : -1;
+		return walk_deref(w) == 0 ? walk_member(w) : -1;
 	}
 	if (*w->wk_cur == '.') {
 		w->wk_cur++;
-		return dt_walk_member(w);
+		return walk_member(w);
 	}
 	if (*w->wk_cur == '[') {
 		w->wk_cur++;
-		return dt_walk_index(w);
+		return walk_index(w);
 	}
-	return dt_walk_error(w, "bad path");
+	return walk_error(w, "bad path");
 }
 
 /* What we stand on at the end becomes the path's value. */
-static int dt_walk_value(struct dt_walk *w)
+static int walk_value(struct dt_walk *w)
 {
 	struct dt_path *p = w->wk_path;
 	const struct btf_type *t = w->wk_type;
 
 	p->pt_size = 8;
-	if (t != NULL && btf_is_array(t)) {
+	if (t && btf_is_array(t)) {
 		const struct btf_type *e = dt_btf_type(w->wk_btf, btf_array(t)->type);
 
-		if (!w->wk_indirect || e == NULL || !btf_is_int(e) || e->size != 1)
-			return dt_walk_error(w, "not an array of char");
+		if (!w->wk_indirect || !e || !btf_is_int(e) || e->size != 1)
+			return walk_error(w, "not an array of char");
 		p->pt_chars = btf_array(t)->nelems;
-	} else if (t != NULL && !btf_is_ptr(t)) {
+	} else if (t && !btf_is_ptr(t)) {
 		if (!btf_is_int(t) && !btf_is_any_enum(t))
-			return dt_walk_error(w, "not a number");
+			return walk_error(w, "not a number");
 		if (t->size != 1 && t->size != 2 && t->size != 4 && t->size != 8)
-			return dt_walk_error(w, "odd size");
+			return walk_error(w, "odd size");
 		p->pt_size = (uint8_t)t->size;
 		p->pt_signed = btf_is_int(t) ? (btf_int_encoding(t) & BTF_INT_SIGNED) != 0 : true;
 	}
@@ -272,18 +277,19 @@ int dt_btf_path(struct dt_btf *b, uint32_t tp, const char *names, const char *te
 	struct dt_walk w = { .wk_btf = b, .wk_text = text, .wk_cur = text, .wk_path = path };
 
 	memset(path, 0, sizeof(*path));
-	if (dt_btf_open(b) != 0 || dt_walk_root(&w, tp, names) != 0)
+	if (dt_btf_open(b) != 0 || walk_root(&w, tp, names) != 0)
 		return -1;
 	while (*w.wk_cur != '\0') {
-		if (dt_walk_step(&w) != 0)
+		if (walk_step(&w) != 0)
 			return -1;
 	}
-	return dt_walk_value(&w);
+	return walk_value(&w);
 }
 
 int dt_btf_size(struct dt_btf *b, const char *type)
 {
-	int id = dt_btf_open(b) == 0 ? btf__find_by_name_kind(b->bt_btf, type, BTF_KIND_STRUCT) : -1;
+	int id = dt_btf_open(b) == 0 ? btf__find_by_name_kind(b->bt_btf, type, BTF_KIND_STRUCT) :
+				       -1;
 
 	return id < 0 ? -1 : (int)btf__type_by_id(b->bt_btf, (uint32_t)id)->size;
 }
@@ -291,33 +297,38 @@ int dt_btf_size(struct dt_btf *b, const char *type)
 int dt_btf_offset(struct dt_btf *b, const char *type, const char *member)
 {
 	struct dt_path path = { 0 };
-	struct dt_walk w = { .wk_btf = b, .wk_text = member, .wk_cur = member, .wk_path = &path, .wk_indirect = true };
-	int id = dt_btf_open(b) == 0 ? btf__find_by_name_kind(b->bt_btf, type, BTF_KIND_STRUCT) : -1;
+	struct dt_walk w = { .wk_btf = b,
+		.wk_text = member,
+		.wk_cur = member,
+		.wk_path = &path,
+		.wk_indirect = true };
+	int id = dt_btf_open(b) == 0 ? btf__find_by_name_kind(b->bt_btf, type, BTF_KIND_STRUCT) :
+				       -1;
 
 	if (id < 0)
 		return -1;
 	w.wk_type = btf__type_by_id(b->bt_btf, (uint32_t)id);
-	if (dt_walk_member(&w) != 0)
+	if (walk_member(&w) != 0)
 		return -1;
 	while (*w.wk_cur != '\0') {
-		if (dt_walk_step(&w) != 0)
+		if (walk_step(&w) != 0)
 			return -1;
 	}
 	return (int)w.wk_off;
 }
 
-static void dt_path_extend(struct dt_asm *a, const struct dt_path *p, uint8_t dst)
+static void path_extend(struct dt_asm *a, const struct dt_path *p, uint8_t dst)
 {
 	int bits = 64 - 8 * p->pt_size;
 
 	if (bits == 0 || (p->pt_nsteps != 0 && !p->pt_signed))
-		return;		/* loads zero-extend */
+		return; /* loads zero-extend */
 	dt_asm_alui(a, BPF_LSH, dst, bits);
 	dt_asm_alui(a, p->pt_signed ? BPF_ARSH : BPF_RSH, dst, bits);
 }
 
 /* Follows all steps but the last; a NULL on the way leaves 0 in dst and goes to `null`. */
-static void dt_path_walk(struct dt_asm *a, const struct dt_path *p, uint8_t dst, uint32_t null)
+static void path_walk(struct dt_asm *a, const struct dt_path *p, uint8_t dst, uint32_t null)
 {
 	if (p->pt_root == DT_PATH_CURRENT)
 		dt_asm_mov(a, dst, BPF_REG_7);
@@ -335,11 +346,11 @@ void dt_path_load(struct dt_asm *a, const struct dt_path *p, uint8_t dst)
 {
 	uint32_t null = dt_asm_label(a);
 
-	dt_path_walk(a, p, dst, null);
+	path_walk(a, p, dst, null);
 	if (p->pt_nsteps > 0)
 		dt_asm_ldx(a, dt_asm_size(p->pt_size), dst, dst,
 			(int16_t)p->pt_off[p->pt_nsteps - 1]);
-	dt_path_extend(a, p, dst);
+	path_extend(a, p, dst);
 	dt_asm_bind(a, null);
 }
 
@@ -349,7 +360,7 @@ void dt_path_chars(struct dt_asm *a, const struct dt_path *p, uint8_t base, int1
 	uint32_t null = dt_asm_label(a), done = dt_asm_label(a);
 	int16_t at = (int16_t)p->pt_off[p->pt_nsteps - 1];
 
-	dt_path_walk(a, p, tmp, null);
+	path_walk(a, p, tmp, null);
 	for (uint32_t i = 0; i < bytes; i += 8) {
 		if (i + 8 <= p->pt_chars)
 			dt_asm_ldx(a, BPF_DW, BPF_REG_0, tmp, (int16_t)(at + (int16_t)i));

@@ -1,5 +1,6 @@
 /*
- * Field paths in the kernel's type data.  The data is read once, when the first path is asked for (25 ms).
+ * Field paths in the kernel's type data.  The data is read once, when the first path is asked for
+ * (25 ms).
  */
 #ifndef DT_LINUX_PATH_H
 #define DT_LINUX_PATH_H
@@ -11,12 +12,12 @@
 #define DT_PATH_CURRENT 0xff
 
 struct dt_path {
-	uint8_t pt_root;		/* argument number, or DT_PATH_CURRENT */
-	uint8_t pt_nsteps;		/* loads after the root's; 0: the argument itself */
+	uint8_t pt_root;   /* argument number, or DT_PATH_CURRENT */
+	uint8_t pt_nsteps; /* loads after the root's; 0: the argument itself */
 	uint32_t pt_off[DT_PATH_STEPS];
-	uint8_t pt_size;		/* of the value: 1 2 4 8 */
+	uint8_t pt_size; /* of the value: 1 2 4 8 */
 	bool pt_signed;
-	uint32_t pt_chars;		/* an array of char of that many bytes; else 0 */
+	uint32_t pt_chars; /* an array of char of that many bytes; else 0 */
 };
 
 struct btf;
@@ -24,21 +25,31 @@ struct dt_btf {
 	struct btf *bt_btf;
 	char bt_err[256];
 };
-int dt_btf_open(struct dt_btf *);	/* idempotent */
+int dt_btf_open(struct dt_btf *); /* idempotent */
 void dt_btf_close(struct dt_btf *);
-/* Type id of a tracepoint's prototype for attaching, 0 if the kernel has no such tracepoint; *nargs: its arguments. */
+/*
+ * Type id of a tracepoint's prototype for attaching, 0 if the kernel has no such tracepoint;
+ * *nargs: its arguments.
+ */
 uint32_t dt_btf_tracepoint(struct dt_btf *, const char *name, unsigned *nargs);
-/* Resolves text, whose root is one of the blank-separated names or "current". tp 0: the arguments are plain u64. */
-int dt_btf_path(struct dt_btf *, uint32_t tp, const char *names, const char *text, struct dt_path *);
+/*
+ * Resolves text, whose root is one of the blank-separated names or "current". tp 0: the arguments
+ * are plain u64.
+ */
+int dt_btf_path(struct dt_btf *, uint32_t tp, const char *names, const char *text,
+	struct dt_path *);
 
 /* Offset of a member such as "d_name.name"; -1: this kernel has it not. */
-int dt_btf_size(struct dt_btf *, const char *type);	/* of a struct, or -1 */
+int dt_btf_size(struct dt_btf *, const char *type); /* of a struct, or -1 */
 int dt_btf_offset(struct dt_btf *, const char *type, const char *member);
 
-/* Loads the value into register dst, which is also the only one it changes; r6 holds the context, r7 the running task.
-   pt_chars: the array's address isn't a value; use dt_path_chars(). */
+/*
+ * Loads the value into register dst, which is also the only one it changes; r6 holds the context,
+ * r7 the running task. pt_chars: the array's address isn't a value; use dt_path_chars().
+ */
 void dt_path_load(struct dt_asm *, const struct dt_path *, uint8_t dst);
 /* Copies the first `bytes` (a multiple of 8) of the array to [base + off]; changes `tmp` and r0. */
-void dt_path_chars(struct dt_asm *, const struct dt_path *, uint8_t base, int16_t off, uint32_t bytes, uint8_t tmp);
+void dt_path_chars(struct dt_asm *, const struct dt_path *, uint8_t base, int16_t off,
+	uint32_t bytes, uint8_t tmp);
 
 #endif

@@ -1,16 +1,19 @@
 /*
- * Predicates in the kernel: a DIF object over captured scalars becomes BPF that leaves for one of two labels.
+ * Predicates in the kernel: a DIF object over captured scalars becomes BPF that leaves for one of
+ * two labels.
  *
- * The DIF machine decides; this only saves records it would throw away.  So `false` is reached when the object surely
- * returns 0, and everything doubtful goes to `pass`: an instruction with no translation, a division by zero, a string
- * that isn't execname.  A store has no translation, so what a predicate does besides deciding is never lost.
+ * The DIF machine decides; this only saves records it would throw away.  So `false` is reached when
+ * the object surely returns 0, and everything doubtful goes to `pass`: an instruction with no
+ * translation, a division by zero, a string that isn't execname.  A store has no translation, so
+ * what a predicate does besides deciding is never lost.
  *
- * DIF registers live in the frame, %rN at [r10 - 96 + 8 * N]; the operands of the last comparison at r10 - 104 and
- * r10 - 112, so that any branch that follows finds them.  tst compares with 0, as in the DIF machine; scmp stores
- * (differ) and 0, right for be and bne only.
+ * DIF registers live in the frame, %rN at [r10 - 96 + 8 * N]; the operands of the last comparison
+ * at r10 - 104 and r10 - 112, so that any branch that follows finds them.  tst compares with 0, as
+ * in the DIF machine; scmp stores (differ) and 0, right for be and bne only.
  *
- * A register that holds a string is known by kind, not by value.  Branches go forward only, so one pass knows all ways
- * that lead to an instruction; where they bring different kinds the register is tainted, and reading it passes.
+ * A register that holds a string is known by kind, not by value.  Branches go forward only, so one
+ * pass knows all ways that lead to an instruction; where they bring different kinds the register is
+ * tainted, and reading it passes.
  */
 #include "lx.h"
 #include <stdlib.h>
@@ -20,7 +23,7 @@
 #define PRED_REG(n) ((int16_t)(-96 + 8 * (int)(n)))
 #define PRED_CMPA (-104)
 #define PRED_CMPB (-112)
-#define PRED_NAME (-128)	/* 16 bytes */
+#define PRED_NAME (-128) /* 16 bytes */
 #define PRED_NAMELEN 16
 
 enum pred_kind { PRED_NUM, PRED_CONST, PRED_EXECNAME, PRED_TAINT };
@@ -28,9 +31,9 @@ enum pred_kind { PRED_NUM, PRED_CONST, PRED_EXECNAME, PRED_TAINT };
 /* What is known when an instruction is reached. */
 struct pred_state {
 	bool st_reached;
-	bool st_scmp;			/* the last comparison may have been scmp */
-	uint8_t st_kinds[DIF_NREGS];	/* enum pred_kind */
-	uint32_t st_strs[DIF_NREGS];	/* PRED_CONST: offset in do_strs */
+	bool st_scmp;		     /* the last comparison may have been scmp */
+	uint8_t st_kinds[DIF_NREGS]; /* enum pred_kind */
+	uint32_t st_strs[DIF_NREGS]; /* PRED_CONST: offset in do_strs */
 };
 
 struct pred {
@@ -38,7 +41,7 @@ struct pred {
 	const struct dt_pred_env *pr_env;
 	const struct dif_object *pr_obj;
 	struct pred_state pr_now;
-	struct pred_state *pr_at;	/* by instruction: what branches to it bring */
+	struct pred_state *pr_at; /* by instruction: what branches to it bring */
 };
 
 static void pred_get(struct pred *p, uint8_t bpf, unsigned dif)
@@ -76,7 +79,10 @@ static void pred_compared(struct pred *p, uint8_t a, bool scmp)
 	p->pr_now.st_scmp = scmp;
 }
 
-/* r1 = r1 / r2 or r1 % r2, signed.  -1 is apart: the quotient of the least number by it does not exist. */
+/*
+ * r1 = r1 / r2 or r1 % r2, signed.  -1 is apart: the quotient of the least number by it does not
+ * exist.
+ */
 static void pred_signed_div(struct pred *p, uint8_t op)
 {
 	struct dt_asm *a = p->pr_asm;
@@ -117,7 +123,7 @@ static bool pred_alu(struct pred *p, uint32_t insn)
 	unsigned op = DIF_I_OP(insn);
 
 	if (op >= DIF_NOPS || !ops[op].ok || !pred_isnum(p, DIF_I_R1(insn)) ||
-	    !pred_isnum(p, DIF_I_R2(insn)))
+		!pred_isnum(p, DIF_I_R2(insn)))
 		return false;
 	pred_get(p, BPF_REG_1, DIF_I_R1(insn));
 	pred_get(p, BPF_REG_2, DIF_I_R2(insn));
@@ -171,7 +177,10 @@ static bool pred_tst(struct pred *p, uint32_t insn)
 	return true;
 }
 
-/* Compares the bytes up to and including the constant's NUL; goes to `differ` at the first word that differs. */
+/*
+ * Compares the bytes up to and including the constant's NUL; goes to `differ` at the first word
+ * that differs.
+ */
 static void pred_words(struct pred *p, const char *s, size_t n, uint32_t differ)
 {
 	struct dt_asm *a = p->pr_asm;
@@ -212,7 +221,7 @@ static bool pred_scmp(struct pred *p, uint32_t insn)
 		con = DIF_I_R1(insn);
 	}
 	if (p->pr_now.st_kinds[name] != PRED_EXECNAME || p->pr_now.st_kinds[con] != PRED_CONST ||
-	    pred_strsize(p->pr_obj) < PRED_NAMELEN)
+		pred_strsize(p->pr_obj) < PRED_NAMELEN)
 		return false;
 	const char *s = p->pr_obj->do_strs + p->pr_now.st_strs[con];
 	size_t n = strnlen(s, p->pr_obj->do_strlen - p->pr_now.st_strs[con]) + 1;
@@ -241,7 +250,7 @@ static void pred_merge(struct pred_state *to, const struct pred_state *from)
 	to->st_scmp |= from->st_scmp;
 	for (unsigned i = 0; i < DIF_NREGS; i++) {
 		if (to->st_kinds[i] != from->st_kinds[i] ||
-		    (to->st_kinds[i] == PRED_CONST && to->st_strs[i] != from->st_strs[i]))
+			(to->st_kinds[i] == PRED_CONST && to->st_strs[i] != from->st_strs[i]))
 			to->st_kinds[i] = PRED_TAINT;
 	}
 }
@@ -249,9 +258,15 @@ static void pred_merge(struct pred_state *to, const struct pred_state *from)
 static bool pred_branch(struct pred *p, uint32_t insn, uint32_t base)
 {
 	static const uint8_t jumps[DIF_NOPS] = {
-		[DIF_OP_BE] = BPF_JEQ, [DIF_OP_BNE] = BPF_JNE, [DIF_OP_BG] = BPF_JSGT,
-		[DIF_OP_BGU] = BPF_JGT, [DIF_OP_BGE] = BPF_JSGE, [DIF_OP_BGEU] = BPF_JGE,
-		[DIF_OP_BL] = BPF_JSLT, [DIF_OP_BLU] = BPF_JLT, [DIF_OP_BLE] = BPF_JSLE,
+		[DIF_OP_BE] = BPF_JEQ,
+		[DIF_OP_BNE] = BPF_JNE,
+		[DIF_OP_BG] = BPF_JSGT,
+		[DIF_OP_BGU] = BPF_JGT,
+		[DIF_OP_BGE] = BPF_JSGE,
+		[DIF_OP_BGEU] = BPF_JGE,
+		[DIF_OP_BL] = BPF_JSLT,
+		[DIF_OP_BLU] = BPF_JLT,
+		[DIF_OP_BLE] = BPF_JSLE,
 		[DIF_OP_BLEU] = BPF_JLE,
 	};
 	struct dt_asm *a = p->pr_asm;
@@ -318,24 +333,16 @@ static bool pred_ret(struct pred *p, uint32_t insn)
 static bool pred_insn(struct pred *p, uint32_t insn, uint32_t base)
 {
 	switch (DIF_I_OP(insn)) {
-	case DIF_OP_NOP:
-		return true;
+	case DIF_OP_NOP: return true;
 	case DIF_OP_MOV:
-	case DIF_OP_NOT:
-		return pred_move(p, insn);
-	case DIF_OP_CMP:
-		return pred_cmp(p, insn);
-	case DIF_OP_TST:
-		return pred_tst(p, insn);
-	case DIF_OP_SCMP:
-		return pred_scmp(p, insn);
-	case DIF_OP_LDGS:
-		return pred_ldgs(p, insn);
+	case DIF_OP_NOT: return pred_move(p, insn);
+	case DIF_OP_CMP: return pred_cmp(p, insn);
+	case DIF_OP_TST: return pred_tst(p, insn);
+	case DIF_OP_SCMP: return pred_scmp(p, insn);
+	case DIF_OP_LDGS: return pred_ldgs(p, insn);
 	case DIF_OP_SETX:
-	case DIF_OP_SETS:
-		return pred_const(p, insn);
-	case DIF_OP_RET:
-		return pred_ret(p, insn);
+	case DIF_OP_SETS: return pred_const(p, insn);
+	case DIF_OP_RET: return pred_ret(p, insn);
 	default:
 		if (DIF_I_OP(insn) >= DIF_OP_BA && DIF_I_OP(insn) <= DIF_OP_BLEU)
 			return pred_branch(p, insn, base);
@@ -387,11 +394,14 @@ static void pred_body(struct pred *p, uint32_t base)
 
 void dt_pred_emit(struct dt_asm *a, const struct dt_pred_env *env)
 {
-	struct pred p = { .pr_asm = a, .pr_env = env, .pr_obj = env->pe_obj, .pr_now = { .st_reached = true } };
+	struct pred p = { .pr_asm = a,
+		.pr_env = env,
+		.pr_obj = env->pe_obj,
+		.pr_now = { .st_reached = true } };
 	uint32_t base = a->as_nlabels;
 
 	p.pr_at = base_calloc(p.pr_obj->do_len + 1, sizeof(*p.pr_at));
-	if (p.pr_at == NULL) {
+	if (!p.pr_at) {
 		dt_asm_ja(a, env->pe_pass);
 		return;
 	}

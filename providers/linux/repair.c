@@ -1,11 +1,12 @@
 /*
  * User memory that wasn't resident.
  *
- * A program at a tracepoint may not fault pages in, so a string in a page the process hasn't touched yet (a file's page
- * after exec or fork) can't be read at the entry of a system call.  The call itself then brings the page in.  So the
- * capture program notes what it missed under the thread's id, and a second program, at the call's return, reads it and
- * puts it into a map under the event's time and thread, where we find it when the event is delivered.  A call that
- * still waits has its memory in place: then the live process is read instead.
+ * A program at a tracepoint may not fault pages in, so a string in a page the process hasn't
+ * touched yet (a file's page after exec or fork) can't be read at the entry of a system call.  The
+ * call itself then brings the page in.  So the capture program notes what it missed under the
+ * thread's id, and a second program, at the call's return, reads it and puts it into a map under
+ * the event's time and thread, where we find it when the event is delivered.  A call that still
+ * waits has its memory in place: then the live process is read instead.
  *
  * The address space must be the same at both ends: a successful exec has another one.
  */
@@ -17,8 +18,8 @@
 #include "alloc.h"
 
 #define AGAIN_ENTRIES 1024
-#define ASK_OFF (-128)		/* struct dt_again_wanted in the frame */
-#define KEY_OFF (-24)		/* thread, or struct dt_again_key */
+#define ASK_OFF (-128) /* struct dt_again_wanted in the frame */
+#define KEY_OFF (-24)  /* thread, or struct dt_again_key */
 
 static uint32_t again_valuesize(const struct dt_lx_source *so)
 {
@@ -37,15 +38,18 @@ int dt_repair_prepare(struct dt_lx_source *so)
 				max = t->ta_max;
 		}
 	}
-	if (max == 0 || so->so_def->ls_again == NULL)
+	if (max == 0 || !so->so_def->ls_again)
 		return 0;
 	so->so_againsize = (max + 7) & ~7u;
 	so->so_againbuf = base_malloc(again_valuesize(so));
-	so->so_wantedfd = dt_bpf_map(BPF_MAP_TYPE_LRU_HASH, 8, sizeof(struct dt_again_wanted), AGAIN_ENTRIES, 0);
-	so->so_foundfd = dt_bpf_map(BPF_MAP_TYPE_LRU_HASH, sizeof(struct dt_again_key), again_valuesize(so),
+	so->so_wantedfd = dt_bpf_map(BPF_MAP_TYPE_LRU_HASH, 8, sizeof(struct dt_again_wanted),
 		AGAIN_ENTRIES, 0);
-	so->so_againstagefd = dt_bpf_map(BPF_MAP_TYPE_ARRAY, 4, again_valuesize(so), so->so_feed->lf_ncpu, 0);
-	if (so->so_againbuf == NULL || so->so_wantedfd < 0 || so->so_foundfd < 0 || so->so_againstagefd < 0)
+	so->so_foundfd = dt_bpf_map(BPF_MAP_TYPE_LRU_HASH, sizeof(struct dt_again_key),
+		again_valuesize(so), AGAIN_ENTRIES, 0);
+	so->so_againstagefd = dt_bpf_map(BPF_MAP_TYPE_ARRAY, 4, again_valuesize(so),
+		so->so_feed->lf_ncpu, 0);
+	if (!so->so_againbuf || so->so_wantedfd < 0 || so->so_foundfd < 0 ||
+		so->so_againstagefd < 0)
 		return -1;
 	return 0;
 }
@@ -83,7 +87,8 @@ static bool again_mm(struct dt_asm *a, const struct dt_lx_source *so, uint8_t ds
 static void again_piece(struct dt_asm *a, const struct dt_tail *t, unsigned ix)
 {
 	int16_t at = (int16_t)(ASK_OFF + (int)(offsetof(struct dt_again_wanted, aw_addr) + 8 * ix));
-	int16_t size = (int16_t)(ASK_OFF + (int)(offsetof(struct dt_again_wanted, aw_size) + 4 * ix));
+	int16_t size = (int16_t)(ASK_OFF +
+		(int)(offsetof(struct dt_again_wanted, aw_size) + 4 * ix));
 	uint32_t fine = dt_asm_label(a);
 
 	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_8, (int16_t)t->ta_lenoff);
@@ -112,9 +117,11 @@ void dt_repair_ask(struct dt_asm *a, const struct dt_lx_source *so, const struct
 	}
 	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_9, 0, done);
 	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_8, offsetof(struct dt_rec, re_time));
-	dt_asm_stx(a, BPF_DW, BPF_REG_10, ASK_OFF + (int)offsetof(struct dt_again_wanted, aw_time), BPF_REG_1);
+	dt_asm_stx(a, BPF_DW, BPF_REG_10, ASK_OFF + (int)offsetof(struct dt_again_wanted, aw_time),
+		BPF_REG_1);
 	if (again_mm(a, so, BPF_REG_1))
-		dt_asm_stx(a, BPF_DW, BPF_REG_10, ASK_OFF + (int)offsetof(struct dt_again_wanted, aw_mm), BPF_REG_1);
+		dt_asm_stx(a, BPF_DW, BPF_REG_10,
+			ASK_OFF + (int)offsetof(struct dt_again_wanted, aw_mm), BPF_REG_1);
 	again_thread(a, KEY_OFF);
 	dt_asm_map(a, BPF_REG_1, so->so_wantedfd);
 	dt_asm_mov(a, BPF_REG_2, BPF_REG_10);
@@ -138,7 +145,8 @@ static void again_lookup(struct dt_asm *a, int fd, int16_t key, uint32_t none)
 	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_0, 0, none);
 }
 
-static void again_select(struct dt_asm *a, const struct dt_lx_source *so, const struct dt_path *select, uint32_t none)
+static void again_select(struct dt_asm *a, const struct dt_lx_source *so,
+	const struct dt_path *select, uint32_t none)
 {
 	dt_path_load(a, select, BPF_REG_1);
 	dt_asm_jmpi(a, BPF_JGE, BPF_REG_1, (int32_t)so->so_nselect, none);
@@ -191,7 +199,8 @@ static void again_store(struct dt_asm *a, const struct dt_lx_source *so)
 	dt_asm_call(a, BPF_FUNC_map_update_elem);
 }
 
-static void again_body(struct dt_asm *a, const struct dt_lx_source *so, const struct dt_path *select)
+static void again_body(struct dt_asm *a, const struct dt_lx_source *so,
+	const struct dt_path *select)
 {
 	uint32_t end = dt_asm_label(a), drop = dt_asm_label(a);
 
@@ -203,7 +212,8 @@ static void again_body(struct dt_asm *a, const struct dt_lx_source *so, const st
 	again_lookup(a, so->so_wantedfd, KEY_OFF, end);
 	dt_asm_mov(a, BPF_REG_8, BPF_REG_0);
 	if (again_mm(a, so, BPF_REG_1)) {
-		dt_asm_ldx(a, BPF_DW, BPF_REG_2, BPF_REG_8, offsetof(struct dt_again_wanted, aw_mm));
+		dt_asm_ldx(a, BPF_DW, BPF_REG_2, BPF_REG_8,
+			offsetof(struct dt_again_wanted, aw_mm));
 		dt_asm_jmp(a, BPF_JNE, BPF_REG_1, BPF_REG_2, drop);
 	}
 	dt_asm_call(a, BPF_FUNC_get_smp_processor_id);
@@ -227,7 +237,9 @@ static void again_body(struct dt_asm *a, const struct dt_lx_source *so, const st
 int dt_repair_load(struct dt_lx_source *so)
 {
 	struct dt_linux_feed *f = so->so_feed;
-	struct dt_bpf_prog prog = { .bp_type = BPF_PROG_TYPE_TRACING, .bp_attach = BPF_TRACE_RAW_TP, .bp_name = "dtrace_again" };
+	struct dt_bpf_prog prog = { .bp_type = BPF_PROG_TYPE_TRACING,
+		.bp_attach = BPF_TRACE_RAW_TP,
+		.bp_name = "dtrace_again" };
 	struct dt_asm a = { 0 };
 	struct dt_path select;
 	unsigned nargs;
@@ -235,9 +247,11 @@ int dt_repair_load(struct dt_lx_source *so)
 	if (so->so_againsize == 0)
 		return 0;
 	prog.bp_btf_id = dt_btf_tracepoint(&f->lf_btf, so->so_def->ls_again, &nargs);
-	if (prog.bp_btf_id == 0 || dt_btf_path(&f->lf_btf, prog.bp_btf_id, so->so_def->ls_againargs,
+	if (prog.bp_btf_id == 0 ||
+		dt_btf_path(&f->lf_btf, prog.bp_btf_id, so->so_def->ls_againargs,
 			so->so_def->ls_againselect, &select) != 0)
-		return dt_fail(f->lf_engine, "can't hang on %s: %s", so->so_def->ls_again, f->lf_btf.bt_err);
+		return dt_fail(f->lf_engine, "can't hang on %s: %s", so->so_def->ls_again,
+			f->lf_btf.bt_err);
 	again_body(&a, so, &select);
 	if (dt_asm_finish(&a) == 0) {
 		prog.bp_insns = a.as_insns;
@@ -246,19 +260,22 @@ int dt_repair_load(struct dt_lx_source *so)
 	}
 	dt_asm_fini(&a);
 	if (so->so_againprog < 0)
-		return dt_fail(f->lf_engine, "the kernel refused the program that reads again at %s: %s",
+		return dt_fail(f->lf_engine,
+			"the kernel refused the program that reads again at %s: %s",
 			so->so_def->ls_again, strerror(errno));
 	return 0;
 }
 
-const uint8_t *dt_repair_find(struct dt_lx_source *so, uint64_t time, uint64_t thread, unsigned ix, uint32_t *len)
+const uint8_t *dt_repair_find(struct dt_lx_source *so, uint64_t time, uint64_t thread, unsigned ix,
+	uint32_t *len)
 {
 	struct dt_again_key key = { .ak_time = time, .ak_thread = thread };
 	int64_t n;
 
 	if (so->so_againsize == 0 || ix >= DT_AGAIN_MAX)
 		return NULL;
-	if (memcmp(&key, &so->so_againkey, sizeof(key)) != 0) {	/* else: another piece of the same event */
+	/* else: another piece of the same event */
+	if (memcmp(&key, &so->so_againkey, sizeof(key)) != 0) {
 		memset(&so->so_againkey, 0, sizeof(key));
 		if (dt_bpf_map_take(so->so_foundfd, &key, so->so_againbuf) != 0)
 			return NULL;

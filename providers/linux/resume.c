@@ -1,8 +1,9 @@
 /*
  * The stacks of threads that are off their CPU.
  *
- * The one that comes back cannot be walked by the one that leaves, but it comes back to where it left; so what was
- * captured of it then is what it has now.  A thread that left before tracing began has none.
+ * The one that comes back cannot be walked by the one that leaves, but it comes back to where it
+ * left; so what was captured of it then is what it has now.  A thread that left before tracing
+ * began has none.
  */
 #include "lx.h"
 #include <stdlib.h>
@@ -13,38 +14,39 @@ struct dt_resume {
 	uint32_t rs_tid;
 	uint16_t rs_nk, rs_nu, rs_max;
 	struct dt_resume *rs_next;
-	uint64_t rs_pcs[];		/* the kernel's, then the user's */
+	uint64_t rs_pcs[]; /* the kernel's, then the user's */
 };
 
-static struct dt_resume **dt_resume_link(const struct dt_linux_feed *f, uint32_t tid)
+static struct dt_resume **resume_link(const struct dt_linux_feed *f, uint32_t tid)
 {
 	struct dt_resume *const *p = &f->lf_resume[tid % DT_RESUME_BUCKETS];
 
-	while (*p != NULL && (*p)->rs_tid != tid)
+	while (*p && (*p)->rs_tid != tid)
 		p = &(*p)->rs_next;
 	return (struct dt_resume **)(uintptr_t)p;
 }
 
 void dt_resume_drop(struct dt_linux_feed *f, uint32_t tid)
 {
-	struct dt_resume **p = dt_resume_link(f, tid), *r = *p;
+	struct dt_resume **p = resume_link(f, tid), *r = *p;
 
-	if (r == NULL)
+	if (!r)
 		return;
 	*p = r->rs_next;
 	free(r);
 }
 
-void dt_resume_keep(struct dt_linux_feed *f, uint32_t tid, const struct dt_stack *k, const struct dt_stack *u)
+void dt_resume_keep(struct dt_linux_feed *f, uint32_t tid, const struct dt_stack *k,
+	const struct dt_stack *u)
 {
-	struct dt_resume **p = dt_resume_link(f, tid), *r = *p;
+	struct dt_resume **p = resume_link(f, tid), *r = *p;
 	uint32_t n = k->st_depth + u->st_depth;
 
-	if (r == NULL || r->rs_max < n) {
+	if (!r || r->rs_max < n) {
 		dt_resume_drop(f, tid);
-		p = dt_resume_link(f, tid);
+		p = resume_link(f, tid);
 		r = base_calloc(1, sizeof(*r) + n * sizeof(r->rs_pcs[0]));
-		if (r == NULL)
+		if (!r)
 			return;
 		r->rs_tid = tid;
 		r->rs_max = (uint16_t)n;
@@ -58,11 +60,12 @@ void dt_resume_keep(struct dt_linux_feed *f, uint32_t tid, const struct dt_stack
 		memcpy(r->rs_pcs + r->rs_nk, u->st_pcs, r->rs_nu * sizeof(r->rs_pcs[0]));
 }
 
-bool dt_resume_find(const struct dt_linux_feed *f, uint32_t tid, struct dt_stack *k, struct dt_stack *u)
+bool dt_resume_find(const struct dt_linux_feed *f, uint32_t tid, struct dt_stack *k,
+	struct dt_stack *u)
 {
-	const struct dt_resume *r = *dt_resume_link(f, tid);
+	const struct dt_resume *r = *resume_link(f, tid);
 
-	if (r == NULL)
+	if (!r)
 		return false;
 	*k = (struct dt_stack){ r->rs_pcs, r->rs_nk };
 	*u = (struct dt_stack){ r->rs_pcs + r->rs_nk, r->rs_nu };
@@ -72,7 +75,7 @@ bool dt_resume_find(const struct dt_linux_feed *f, uint32_t tid, struct dt_stack
 void dt_resume_fini(struct dt_linux_feed *f)
 {
 	for (unsigned i = 0; i < DT_RESUME_BUCKETS; i++) {
-		while (f->lf_resume[i] != NULL)
+		while (f->lf_resume[i])
 			dt_resume_drop(f, f->lf_resume[i]->rs_tid);
 	}
 }

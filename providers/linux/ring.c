@@ -4,7 +4,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-static size_t dt_ring_round(size_t size, size_t page)
+static size_t ring_round(size_t size, size_t page)
 {
 	size_t n = page;
 
@@ -18,7 +18,7 @@ int dt_ring_open(struct dt_ring *r, uint32_t cpu, size_t size)
 	memset(r, 0, sizeof(*r));
 	r->rg_cpu = cpu;
 	r->rg_page = (size_t)sysconf(_SC_PAGESIZE);
-	r->rg_size = dt_ring_round(size, r->rg_page);
+	r->rg_size = ring_round(size, r->rg_page);
 	r->rg_fd = dt_bpf_map(BPF_MAP_TYPE_RINGBUF, 0, 0, (uint32_t)r->rg_size, 0);
 	if (r->rg_fd < 0)
 		return -1;
@@ -38,9 +38,9 @@ int dt_ring_open(struct dt_ring *r, uint32_t cpu, size_t size)
 
 void dt_ring_close(struct dt_ring *r)
 {
-	if (r->rg_cons != NULL)
+	if (r->rg_cons)
 		munmap((void *)(uintptr_t)r->rg_cons, r->rg_page);
-	if (r->rg_prod != NULL)
+	if (r->rg_prod)
 		munmap((void *)(uintptr_t)r->rg_prod, r->rg_page + 2 * r->rg_size);
 	if (r->rg_fd >= 0)
 		close(r->rg_fd);

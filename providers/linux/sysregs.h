@@ -1,6 +1,7 @@
 /*
- * Where a system call's number and arguments are, at sys_enter and still at sys_exit, as paths from their argument
- * "regs"; and the guard that leaves out the calls of 32-bit processes, whose numbers are others.
+ * Where a system call's number and arguments are, at sys_enter and still at sys_exit, as paths from
+ * their argument "regs"; and the guard that leaves out the calls of 32-bit processes, whose numbers
+ * are others.
  */
 #ifndef DT_LINUX_SYSREGS_H
 #define DT_LINUX_SYSREGS_H
@@ -13,7 +14,7 @@
 #define SYSCALL_ARG3 "regs->regs[3]"
 #define SYSCALL_ARG4 "regs->regs[4]"
 #define SYSCALL_ARG5 "regs->regs[5]"
-#define SYSCALL_GUARD "current->thread_info.flags", .ls_guardmask = 1 << 22	/* TIF_32BIT */
+#define SYSCALL_GUARD "current->thread_info.flags", .ls_guardmask = 1 << 22 /* TIF_32BIT */
 #else
 #define SYSCALL_NR "regs->orig_ax"
 #define SYSCALL_ARG0 "regs->di"
@@ -22,7 +23,7 @@
 #define SYSCALL_ARG3 "regs->r10"
 #define SYSCALL_ARG4 "regs->r8"
 #define SYSCALL_ARG5 "regs->r9"
-#define SYSCALL_GUARD "current->thread_info.status", .ls_guardmask = 0x2	/* TS_COMPAT */
+#define SYSCALL_GUARD "current->thread_info.status", .ls_guardmask = 0x2 /* TS_COMPAT */
 #endif
 
 #endif

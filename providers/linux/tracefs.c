@@ -1,8 +1,8 @@
 /*
  * Tracepoints as tracefs describes them: families (systems), names, and the records they make.
  *
- * Where tracefs isn't mounted, a mount of our own that nobody else sees does.  What was read once is kept for the life of
- * the process.
+ * Where tracefs isn't mounted, a mount of our own that nobody else sees does.  What was read once
+ * is kept for the life of the process.
  */
 #include "lx.h"
 #include <dirent.h>
@@ -16,12 +16,12 @@
 #include "alloc.h"
 #include "stream.h"
 
-#define FSCONFIG_CMD_CREATE 6	/* <sys/mount.h> of older systems lacks them */
+#define FSCONFIG_CMD_CREATE 6 /* <sys/mount.h> of older systems lacks them */
 #define FIELDS_MAX 64
 
 struct record {
-	char *rc_system, *rc_event, *rc_type;	/* "struct linux_..." */
-	char *rc_pointer;			/* "struct linux_... *" */
+	char *rc_system, *rc_event, *rc_type; /* "struct linux_..." */
+	char *rc_pointer;		      /* "struct linux_... *" */
 	bool rc_read;
 	struct dt_tracefs_format rc_format;
 	struct dt_record_field rc_fields[FIELDS_MAX];
@@ -33,7 +33,7 @@ static uint32_t nrecords;
 
 static int mount_own(void)
 {
-	int ctx = (int)syscall(SYS_fsopen, "tracefs", 1), fd = -1;	/* 1: close on exec */
+	int ctx = (int)syscall(SYS_fsopen, "tracefs", 1), fd = -1; /* 1: close on exec */
 
 	if (ctx >= 0 && syscall(SYS_fsconfig, ctx, FSCONFIG_CMD_CREATE, NULL, NULL, 0) == 0)
 		fd = (int)syscall(SYS_fsmount, ctx, 1, 0);
@@ -45,7 +45,8 @@ static int mount_own(void)
 /* The folder `events`, or -1. */
 static int events_dir(void)
 {
-	static const char *const places[] = { "/sys/kernel/tracing/events", "/sys/kernel/debug/tracing/events" };
+	static const char *const places[] = { "/sys/kernel/tracing/events",
+		"/sys/kernel/debug/tracing/events" };
 	static int dir = -1;
 	int root;
 
@@ -67,7 +68,8 @@ static int compare_names(const struct dirent **a, const struct dirent **b)
 static bool folders(const char *path, void (*fn)(const char *, void *), void *arg)
 {
 	struct dirent **list = NULL;
-	int dir = events_dir(), n = dir >= 0 ? scandirat(dir, path, &list, NULL, compare_names) : -1;
+	int dir = events_dir(),
+	    n = dir >= 0 ? scandirat(dir, path, &list, NULL, compare_names) : -1;
 
 	for (int i = 0; i < n; i++) {
 		if (list[i]->d_type == DT_DIR && list[i]->d_name[0] != '.')
@@ -93,21 +95,22 @@ static struct record *record_of(const char *system, const char *event)
 	struct record **v, *rc;
 
 	for (uint32_t i = 0; i < nrecords; i++) {
-		if (strcmp(records[i]->rc_event, event) == 0 && strcmp(records[i]->rc_system, system) == 0)
+		if (strcmp(records[i]->rc_event, event) == 0 &&
+			strcmp(records[i]->rc_system, system) == 0)
 			return records[i];
 	}
 	v = base_realloc(records, (nrecords + 1) * sizeof(*v));
-	rc = v != NULL ? base_calloc(1, sizeof(*rc)) : NULL;
-	if (v != NULL)
+	rc = v ? base_calloc(1, sizeof(*rc)) : NULL;
+	if (v)
 		records = v;
-	if (rc == NULL || base_asprintf(&rc->rc_type, "struct linux_%s_%s", system, event) < 0)
+	if (!rc || base_asprintf(&rc->rc_type, "struct linux_%s_%s", system, event) < 0)
 		return NULL;
 	rc->rc_system = base_strdup(system);
 	rc->rc_event = base_strdup(event);
-	if (rc->rc_system == NULL || rc->rc_event == NULL)
+	if (!rc->rc_system || !rc->rc_event)
 		return NULL;
 	for (char *s = rc->rc_type + 7; *s != '\0'; s++) {
-		if (strchr("-.", *s) != NULL)
+		if (strchr("-.", *s))
 			*s = '_';
 	}
 	if (base_asprintf(&rc->rc_pointer, "%s *", rc->rc_type) < 0)
@@ -120,7 +123,7 @@ const char *dt_tracefs_record(const char *system, const char *event)
 {
 	struct record *rc = record_of(system, event);
 
-	return rc != NULL ? rc->rc_pointer : NULL;
+	return rc ? rc->rc_pointer : NULL;
 }
 
 /*
@@ -129,14 +132,10 @@ const char *dt_tracefs_record(const char *system, const char *event)
 static const char *type_by_size(uint32_t size, bool sign)
 {
 	switch (size) {
-	case 1:
-		return sign ? "int8_t" : "uint8_t";
-	case 2:
-		return sign ? "int16_t" : "uint16_t";
-	case 4:
-		return sign ? "int32_t" : "uint32_t";
-	default:
-		return sign ? "int64_t" : "uint64_t";
+	case 1: return sign ? "int8_t" : "uint8_t";
+	case 2: return sign ? "int16_t" : "uint16_t";
+	case 4: return sign ? "int32_t" : "uint32_t";
+	default: return sign ? "int64_t" : "uint64_t";
 	}
 }
 
@@ -147,12 +146,12 @@ static bool has_word(const char *text, const char *word)
 
 static void field_type(struct dt_record_field *rf, const char *decl, const char *dims, bool sign)
 {
-	uint32_t count = dims != NULL ? (uint32_t)strtoul(dims + 1, NULL, 10) : 0;
+	uint32_t count = dims ? (uint32_t)strtoul(dims + 1, NULL, 10) : 0;
 	bool text = has_word(decl, "char");
 
 	if (has_word(decl, "*")) {
 		rf->rf_type = "uintptr_t";
-	} else if (dims != NULL) {	/* elements by the sizes, whatever the dimension is called */
+	} else if (dims) { /* elements by the sizes, whatever the dimension is called */
 		uint32_t each = count != 0 && rf->rf_size % count == 0 ? rf->rf_size / count : 1;
 
 		each = each == 1 || each == 2 || each == 4 || each == 8 ? each : 1;
@@ -170,42 +169,44 @@ static void field_location(struct record *rc, struct dt_record_field *rf, const 
 {
 	struct dt_tracefs_format *tf = &rc->rc_format;
 
-	if ((!has_word(decl, "__data_loc") && !has_word(decl, "__rel_loc")) || tf->tf_nlocs == DT_LX_LOCS)
+	if ((!has_word(decl, "__data_loc") && !has_word(decl, "__rel_loc")) ||
+		tf->tf_nlocs == DT_LX_LOCS)
 		return;
 	tf->tf_locs[tf->tf_nlocs].lo_off = (uint16_t)rf->rf_offset;
 	tf->tf_locs[tf->tf_nlocs++].lo_relative = has_word(decl, "__rel_loc");
-	rf->rf_type = "uint32_t";	/* length << 16 | offset */
+	rf->rf_type = "uint32_t"; /* length << 16 | offset */
 	rf->rf_count = 0;
 }
 
 static void field_line(struct record *rc, char *line)
 {
 	struct dt_record_field *rf = &rc->rc_fields[rc->rc_nfields];
-	char *decl = strstr(line, "field:"), *end = decl != NULL ? strchr(decl, ';') : NULL, *name, *dims;
+	char *decl = strstr(line, "field:"), *end = decl ? strchr(decl, ';') : NULL, *name, *dims;
 	unsigned off, size;
 	int sign = 0;
 
-	if (end == NULL || rc->rc_nfields == FIELDS_MAX ||
-	    sscanf(end + 1, " offset:%u; size:%u; signed:%d", &off, &size, &sign) < 2 || size == 0)
+	if (!end || rc->rc_nfields == FIELDS_MAX ||
+		sscanf(end + 1, " offset:%u; size:%u; signed:%d", &off, &size, &sign) < 2 ||
+		size == 0)
 		return;
 	*end = '\0';
 	decl += 6;
 	dims = strrchr(decl, '[');
-	if (dims != NULL && dims > decl && dims[-1] == ' ')	/* "__data_loc char[] name" */
+	if (dims && dims > decl && dims[-1] == ' ') /* "__data_loc char[] name" */
 		dims = NULL;
-	if (dims != NULL && strchr(dims, ' ') != NULL)
+	if (dims && strchr(dims, ' '))
 		dims = NULL;
-	if (dims != NULL)
+	if (dims)
 		*dims = '\0';
 	name = strrchr(decl, ' ');
-	if (name == NULL)
+	if (!name)
 		return;
 	*name++ = '\0';
 	rf->rf_record = rc->rc_type + 7;
 	rf->rf_name = base_strdup(name);
 	rf->rf_offset = off;
 	rf->rf_size = size;
-	if (dims != NULL)
+	if (dims)
 		*dims = '[';
 	field_type(rf, decl, dims, sign != 0);
 	field_location(rc, rf, decl);
@@ -223,9 +224,9 @@ static bool format_read(struct record *rc)
 	snprintf(path, sizeof(path), "%s/%s/format", rc->rc_system, rc->rc_event);
 	fd = events_dir() >= 0 ? base_openread(events_dir(), path, 0) : -1;
 	fp = fd >= 0 ? base_fdstream(fd, "re") : NULL;
-	if (fp == NULL)
+	if (!fp)
 		return false;
-	while (fgets(line, sizeof(line), fp) != NULL) {
+	while (fgets(line, sizeof(line), fp)) {
 		if (strncmp(line, "ID: ", 4) == 0)
 			rc->rc_format.tf_id = (uint32_t)strtoul(line + 4, NULL, 10);
 		else
@@ -242,7 +243,7 @@ const struct dt_tracefs_format *dt_tracefs_format(const char *system, const char
 {
 	struct record *rc = record_of(system, event);
 
-	return rc != NULL && (rc->rc_read || format_read(rc)) ? &rc->rc_format : NULL;
+	return rc && (rc->rc_read || format_read(rc)) ? &rc->rc_format : NULL;
 }
 
 uint32_t dt_tracefs_find(const char *tag)
@@ -258,7 +259,7 @@ bool dt_tracefs_field(uint32_t number, unsigned i, struct dt_record_field *f)
 {
 	struct record *rc = number > 0 && number <= nrecords ? records[number - 1] : NULL;
 
-	if (rc == NULL || (!rc->rc_read && !format_read(rc)) || i >= rc->rc_nfields)
+	if (!rc || (!rc->rc_read && !format_read(rc)) || i >= rc->rc_nfields)
 		return false;
 	*f = rc->rc_fields[i];
 	return true;

@@ -1,15 +1,17 @@
 /*
- * A copy of the running thread's user registers and of the top of its stack, from which dt_sys_unwind() makes frames.
+ * A copy of the running thread's user registers and of the top of its stack, from which
+ * dt_sys_unwind() makes frames.
  *
- * The copy is made in pieces, the last ones small, for a read that goes past the end of the stack reads nothing.
+ * The copy is made in pieces, the last ones small, for a read that goes past the end of the stack
+ * reads nothing.
  */
 #include "lx.h"
 #include <string.h>
 
 #define PIECE 1024
 #define SMALL 128
-#define CURSOR (-40)	/* in the frame: the stack address to read next */
-#define START (-48)	/* r9 where the copy began */
+#define CURSOR (-40) /* in the frame: the stack address to read next */
+#define START (-48)  /* r9 where the copy began */
 #if defined(__aarch64__)
 #define REG_SP 31
 #else
@@ -54,7 +56,8 @@ void dt_ucopy_emit(struct dt_asm *a, const struct dt_tail *t)
 
 	dt_asm_sti(a, BPF_DW, BPF_REG_8, (int16_t)t->ta_lenoff, 0);
 	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_8, (int16_t)t->ta_addr);
-	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_1, 0, none);	/* a thread of the kernel has no user stack */
+	/* a thread of the kernel has no user stack */
+	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_1, 0, none);
 	dt_asm_stx(a, BPF_DW, BPF_REG_10, START, BPF_REG_9);
 	ucopy_regs(a, none);
 	for (unsigned i = 0; i < DT_UCOPY_SIZE / PIECE; i++)
@@ -71,15 +74,16 @@ void dt_ucopy_emit(struct dt_asm *a, const struct dt_tail *t)
 	dt_asm_bind(a, none);
 }
 
-struct dt_stack dt_ucopy_stack(struct dt_linux_feed *f, const uint8_t *rec, uint64_t time, uint32_t pid,
-	const uint8_t *data, uint32_t len)
+struct dt_stack dt_ucopy_stack(struct dt_linux_feed *f, const uint8_t *rec, uint64_t time,
+	uint32_t pid, const uint8_t *data, uint32_t len)
 {
 	struct dt_ustack us = { .us_regs = (const uint64_t *)data, .us_mem = data + DT_UREGS * 8 };
 
 	if (len < DT_UREGS * 8)
 		return (struct dt_stack){ 0 };
 	us.us_size = len - DT_UREGS * 8;
-	if (f->lf_unwoundrec != rec || f->lf_unwoundtime != time)	/* else: another look at the same event */
+	if (f->lf_unwoundrec != rec ||
+		f->lf_unwoundtime != time) /* else: another look at the same event */
 		f->lf_nunwound = dt_sys_unwind(f->lf_sys, pid, &us, f->lf_unwound, DT_LX_FRAMES);
 	f->lf_unwoundrec = rec;
 	f->lf_unwoundtime = time;

@@ -1,9 +1,9 @@
 /*
  * Variants: what the probes of a source capture, and how it lies in the record.
  *
- * Probes that share a source but not a selector (the two sides of a switch) are always captured together.  Probes
- * told apart by a selector (system calls) share a variant when their plans are equal, so that a string wanted of one
- * call isn't read at every other.
+ * Probes that share a source but not a selector (the two sides of a switch) are always captured
+ * together.  Probes told apart by a selector (system calls) share a variant when their plans are
+ * equal, so that a string wanted of one call isn't read at every other.
  */
 #include "lx.h"
 #include <inttypes.h>
@@ -12,32 +12,33 @@
 #include <string.h>
 #include "alloc.h"
 
-static bool dt_preds_equal(unsigned n, const struct dif_object *const *a, unsigned m,
+static bool preds_equal(unsigned n, const struct dif_object *const *a, unsigned m,
 	const struct dif_object *const *b)
 {
 	return n == m && (n == 0 || memcmp(a, b, n * sizeof(*a)) == 0);
 }
 
-static bool dt_plan_equal(const struct dt_plan *a, const struct dt_plan *b)
+static bool plan_equal(const struct dt_plan *a, const struct dt_plan *b)
 {
 	if (a == b)
 		return true;
 	if (a->pl_args != b->pl_args || a->pl_vars != b->pl_vars || a->pl_kstack != b->pl_kstack ||
-	    a->pl_ustack != b->pl_ustack || a->pl_nmem != b->pl_nmem || a->pl_nfiles != b->pl_nfiles ||
-	    memcmp(a->pl_files, b->pl_files, a->pl_nfiles * sizeof(a->pl_files[0])) != 0)
+		a->pl_ustack != b->pl_ustack || a->pl_nmem != b->pl_nmem ||
+		a->pl_nfiles != b->pl_nfiles ||
+		memcmp(a->pl_files, b->pl_files, a->pl_nfiles * sizeof(a->pl_files[0])) != 0)
 		return false;
 	if (a->pl_nexprs != b->pl_nexprs || a->pl_nreads != b->pl_nreads ||
-	    memcmp(a->pl_exprs, b->pl_exprs, a->pl_nexprs * sizeof(a->pl_exprs[0])) != 0 ||
-	    memcmp(a->pl_reads, b->pl_reads, a->pl_nreads * sizeof(a->pl_reads[0])) != 0)
+		memcmp(a->pl_exprs, b->pl_exprs, a->pl_nexprs * sizeof(a->pl_exprs[0])) != 0 ||
+		memcmp(a->pl_reads, b->pl_reads, a->pl_nreads * sizeof(a->pl_reads[0])) != 0)
 		return false;
 	for (unsigned i = 0; i < a->pl_nmem; i++) {
 		const struct dt_plan_mem *x = &a->pl_mem[i], *y = &b->pl_mem[i];
 
-		if (x->pm_arg != y->pm_arg || x->pm_string != y->pm_string || x->pm_size != y->pm_size ||
-			x->pm_sizearg != y->pm_sizearg)
+		if (x->pm_arg != y->pm_arg || x->pm_string != y->pm_string ||
+			x->pm_size != y->pm_size || x->pm_sizearg != y->pm_sizearg)
 			return false;
 	}
-	return dt_preds_equal(a->pl_npreds, a->pl_preds, b->pl_npreds, b->pl_preds);
+	return preds_equal(a->pl_npreds, a->pl_preds, b->pl_npreds, b->pl_preds);
 }
 
 bool dt_view_path(const struct dt_linux_view *v, uint32_t var, char *buf, size_t size)
@@ -46,16 +47,19 @@ bool dt_view_path(const struct dt_linux_view *v, uint32_t var, char *buf, size_t
 		uint32_t var;
 		const char *path;
 	} task[] = {
-		{ DIF_VAR_PID, "tgid" }, { DIF_VAR_TID, "pid" },
-		{ DIF_VAR_PPID, "real_parent->tgid" }, { DIF_VAR_UID, "real_cred->uid.val" },
-		{ DIF_VAR_GID, "real_cred->gid.val" }, { DIF_VAR_EXECNAME, "group_leader->comm" },
+		{ DIF_VAR_PID, "tgid" },
+		{ DIF_VAR_TID, "pid" },
+		{ DIF_VAR_PPID, "real_parent->tgid" },
+		{ DIF_VAR_UID, "real_cred->uid.val" },
+		{ DIF_VAR_GID, "real_cred->gid.val" },
+		{ DIF_VAR_EXECNAME, "group_leader->comm" },
 		{ DIF_VAR_THREADNAME, "comm" },
 	};
 
 	if (var >= DIF_VAR_ARG0 && var < DIF_VAR_ARG0 + DT_MAXARGS) {
 		const char *p = v->lv_args[var - DIF_VAR_ARG0];
 
-		if (p == NULL)
+		if (!p)
 			return false;
 		snprintf(buf, size, "%s", p);
 		return true;
@@ -69,7 +73,7 @@ bool dt_view_path(const struct dt_linux_view *v, uint32_t var, char *buf, size_t
 	return false;
 }
 
-static void dt_layout_fail(struct dt_layout *l, const char *why)
+static void layout_fail(struct dt_layout *l, const char *why)
 {
 	if (l->ly_rc == 0)
 		dt_fail(l->ly_source->so_feed->lf_engine, "can't capture at %s: %s",
@@ -85,7 +89,9 @@ uint16_t dt_layout_room(struct dt_variant *v, uint32_t bytes)
 	return off;
 }
 
-/* The slot of a path; made once.  0: the path is absent and that is allowed, or an error was noted. */
+/*
+ * The slot of a path; made once.  0: the path is absent and that is allowed, or an error was noted.
+ */
 uint16_t dt_layout_slot(struct dt_layout *l, const char *text, bool optional)
 {
 	struct dt_variant *v = l->ly_variant;
@@ -99,11 +105,11 @@ uint16_t dt_layout_slot(struct dt_layout *l, const char *text, bool optional)
 	}
 	if (dt_btf_path(btf, so->so_types, so->so_def->ls_args, text, &path) != 0) {
 		if (!optional)
-			dt_layout_fail(l, btf->bt_err);
+			layout_fail(l, btf->bt_err);
 		return 0;
 	}
 	if (v->va_nslots == DT_LX_SLOTS || strlen(text) >= sizeof(v->va_slots[0].sl_text)) {
-		dt_layout_fail(l, "too many values");
+		layout_fail(l, "too many values");
 		return 0;
 	}
 	struct dt_slot *s = &v->va_slots[v->va_nslots++];
@@ -126,12 +132,13 @@ void dt_layout_tail(struct dt_layout *l, struct dt_tail t)
 	struct dt_variant *v = l->ly_variant;
 
 	if (t.ta_max == 0 || v->va_ntails == sizeof(v->va_tails) / sizeof(v->va_tails[0]))
-		return;		/* not captured: read from the live process, if it can be */
+		return; /* not captured: read from the live process, if it can be */
 	for (unsigned i = 0; i < v->va_ntails; i++) {
 		struct dt_tail *o = &v->va_tails[i];
 
 		if (o->ta_kind != t.ta_kind || o->ta_addr != t.ta_addr || o->ta_size != t.ta_size ||
-			o->ta_string != t.ta_string || o->ta_kernel != t.ta_kernel || o->ta_fd != t.ta_fd)
+			o->ta_string != t.ta_string || o->ta_kernel != t.ta_kernel ||
+			o->ta_fd != t.ta_fd)
 			continue;
 		if (o->ta_max < t.ta_max)
 			o->ta_max = t.ta_max;
@@ -141,12 +148,13 @@ void dt_layout_tail(struct dt_layout *l, struct dt_tail t)
 	v->va_tails[v->va_ntails++] = t;
 }
 
-static void dt_layout_stacks(struct dt_layout *l, const struct dt_plan *p, const struct dt_linux_view *view)
+static void layout_stacks(struct dt_layout *l, const struct dt_plan *p,
+	const struct dt_linux_view *view)
 {
 	unsigned k = p->pl_kstack, u = p->pl_ustack;
 
 	if (strcmp(view->lv_task, "current") != 0 && !view->lv_resumes)
-		return;		/* only the running thread's stacks can be walked */
+		return; /* only the running thread's stacks can be walked */
 	if (p->pl_vars & DT_PLAN_STACKDEPTH)
 		k = DT_LX_FRAMES;
 	if (p->pl_vars & DT_PLAN_USTACKDEPTH)
@@ -164,12 +172,15 @@ static void dt_layout_stacks(struct dt_layout *l, const struct dt_plan *p, const
 		dt_layout_tail(l, (struct dt_tail){ .ta_kind = DT_TAIL_USTACK, .ta_max = 8 * u });
 		return;
 	}
-	dt_layout_tail(l, (struct dt_tail){ .ta_kind = DT_TAIL_UCOPY, .ta_max = DT_UCOPY_MAX,
-		.ta_addr = dt_layout_slot(l, "current->mm", false), .ta_size = dt_layout_slot(l, "current->tgid", false) });
+	dt_layout_tail(l,
+		(struct dt_tail){ .ta_kind = DT_TAIL_UCOPY,
+			.ta_max = DT_UCOPY_MAX,
+			.ta_addr = dt_layout_slot(l, "current->mm", false),
+			.ta_size = dt_layout_slot(l, "current->tgid", false) });
 }
 
-static void dt_layout_mem(struct dt_layout *l, const struct dt_plan *p, const struct dt_linux_view *view,
-	unsigned ix)
+static void layout_mem(struct dt_layout *l, const struct dt_plan *p,
+	const struct dt_linux_view *view, unsigned ix)
 {
 	for (unsigned i = 0; i < p->pl_nmem; i++) {
 		const struct dt_plan_mem *m = &p->pl_mem[i];
@@ -187,22 +198,30 @@ static void dt_layout_mem(struct dt_layout *l, const struct dt_plan *p, const st
 		}
 		if (size > DT_LX_MEMSIZE)
 			size = m->pm_string ? DT_LX_MEMSIZE : 0;
-		dt_layout_tail(l, (struct dt_tail){ .ta_kind = DT_TAIL_MEM, .ta_max = size,
-			.ta_addr = addr, .ta_size = len, .ta_string = m->pm_string, .ta_view = (uint8_t)ix });
+		dt_layout_tail(l,
+			(struct dt_tail){ .ta_kind = DT_TAIL_MEM,
+				.ta_max = size,
+				.ta_addr = addr,
+				.ta_size = len,
+				.ta_string = m->pm_string,
+				.ta_view = (uint8_t)ix });
 	}
 }
 
 /* What the handler wants, whatever the clauses do. */
-static void dt_layout_texts(struct dt_layout *l, const struct dt_linux_view *view, unsigned ix)
+static void layout_texts(struct dt_layout *l, const struct dt_linux_view *view, unsigned ix)
 {
-	for (unsigned i = 0; i < 2 && view->lv_strings[i] != NULL; i++)
-		dt_layout_tail(l, (struct dt_tail){ .ta_kind = DT_TAIL_MEM, .ta_max = 1024,
-			.ta_addr = dt_layout_slot(l, view->lv_strings[i], false), .ta_string = true,
-			.ta_view = (uint8_t)ix });
+	for (unsigned i = 0; i < 2 && view->lv_strings[i]; i++)
+		dt_layout_tail(l,
+			(struct dt_tail){ .ta_kind = DT_TAIL_MEM,
+				.ta_max = 1024,
+				.ta_addr = dt_layout_slot(l, view->lv_strings[i], false),
+				.ta_string = true,
+				.ta_view = (uint8_t)ix });
 }
 
-static void dt_layout_args(struct dt_layout *l, const struct dt_plan *p, const struct dt_linux_view *view,
-	struct dt_viewmap *m)
+static void layout_args(struct dt_layout *l, const struct dt_plan *p,
+	const struct dt_linux_view *view, struct dt_viewmap *m)
 {
 	uint32_t args = p->pl_vars & DT_PLAN_ARGS ? (1u << DT_MAXARGS) - 1 : p->pl_args;
 
@@ -216,12 +235,12 @@ static void dt_layout_args(struct dt_layout *l, const struct dt_plan *p, const s
 		snprintf(text, sizeof(text), "%s->cgroups->dfl_cgrp->kn->id", view->lv_task);
 		m->vm_cgroupid = dt_layout_slot(l, text, true);
 	}
-	if (view->lv_retval != NULL && ((args & 3) || (p->pl_vars & DT_PLAN_ERRNO)))
+	if (view->lv_retval && ((args & 3) || (p->pl_vars & DT_PLAN_ERRNO)))
 		m->vm_retval = dt_layout_slot(l, view->lv_retval, false);
 }
 
 /* Adds what one plan wants of one view. */
-static void dt_layout_plan(struct dt_layout *l, const struct dt_plan *p, unsigned ix)
+static void layout_plan(struct dt_layout *l, const struct dt_plan *p, unsigned ix)
 {
 	const struct dt_linux_view *view = &l->ly_source->so_def->ls_views[ix];
 	struct dt_viewmap *m = &l->ly_variant->va_views[ix];
@@ -244,52 +263,56 @@ static void dt_layout_plan(struct dt_layout *l, const struct dt_plan *p, unsigne
 		if (p->pl_vars & vars[i].flag)
 			*(uint16_t *)((char *)m + vars[i].at) = dt_layout_var(l, view, vars[i].var);
 	}
-	dt_layout_args(l, p, view, m);
-	dt_layout_stacks(l, p, view);
-	dt_layout_mem(l, p, view, ix);
-	dt_layout_texts(l, view, ix);
+	layout_args(l, p, view, m);
+	layout_stacks(l, p, view);
+	layout_mem(l, p, view, ix);
+	layout_texts(l, view, ix);
 	if (l->ly_source->so_perf)
-		dt_layout_tail(l, (struct dt_tail){ .ta_kind = DT_TAIL_RECORD, .ta_max = DT_LX_RECORD });
+		dt_layout_tail(l,
+			(struct dt_tail){ .ta_kind = DT_TAIL_RECORD, .ta_max = DT_LX_RECORD });
 	dt_where_layout(l, p, ix);
 	dt_compute_layout(l, p, ix);
 }
 
-static void dt_layout_preds(struct dt_variant *v, const struct dt_plan *p, unsigned view, bool later)
+static void layout_preds(struct dt_variant *v, const struct dt_plan *p, unsigned view, bool later)
 {
 	for (unsigned i = 0; i < v->va_npreds; i++) {
 		const struct dt_predset *o = &v->va_preds[i];
 
-		if (o->ps_view == view && dt_preds_equal(o->ps_npreds, o->ps_preds, p->pl_npreds, p->pl_preds))
+		if (o->ps_view == view &&
+			preds_equal(o->ps_npreds, o->ps_preds, p->pl_npreds, p->pl_preds))
 			return;
 	}
 	if (later || p->pl_npreds == 0 || v->va_npreds == DT_LX_VIEWS) {
 		v->va_passall = true;
 		return;
 	}
-	v->va_preds[v->va_npreds++] = (struct dt_predset){
-		.ps_view = view, .ps_npreds = p->pl_npreds, .ps_preds = p->pl_preds };
+	v->va_preds[v->va_npreds++] = (struct dt_predset){ .ps_view = view,
+		.ps_npreds = p->pl_npreds,
+		.ps_preds = p->pl_preds };
 }
 
-static void dt_layout_fields(struct dt_layout *l)
+static void layout_fields(struct dt_layout *l)
 {
 	const struct dt_linux_field *f = l->ly_source->so_def->ls_fields;
 	uint32_t vars = l->ly_source->so_feed->lf_vars;
 
-	for (unsigned i = 0; f != NULL && f[i].lf_path != NULL && i < DT_LX_FIELDS; i++) {
+	for (unsigned i = 0; f && f[i].lf_path && i < DT_LX_FIELDS; i++) {
 		if (f[i].lf_vars == 0 || (f[i].lf_vars & vars))
-			l->ly_variant->va_fields[i] = dt_layout_slot(l, f[i].lf_path, f[i].lf_optional);
+			l->ly_variant->va_fields[i] = dt_layout_slot(l, f[i].lf_path,
+				f[i].lf_optional);
 	}
 }
 
-static void dt_layout_range(struct dt_layout *l)
+static void layout_range(struct dt_layout *l)
 {
 	const struct dt_linux_range *r = l->ly_source->so_def->ls_range;
 	struct dt_tail t = { .ta_kind = DT_TAIL_RANGE, .ta_max = DT_LX_MEMSIZE };
 
-	if (r == NULL)
+	if (!r)
 		return;
 	t.ta_addr = dt_layout_slot(l, r->lr_from, false);
-	t.ta_string = r->lr_to == NULL;
+	t.ta_string = !r->lr_to;
 	if (t.ta_string)
 		t.ta_max = 1024;
 	else
@@ -298,11 +321,11 @@ static void dt_layout_range(struct dt_layout *l)
 		dt_layout_tail(l, t);
 }
 
-static struct dt_variant *dt_variant_new(struct dt_lx_source *so)
+static struct dt_variant *variant_new(struct dt_lx_source *so)
 {
 	struct dt_variant *v = base_realloc(so->so_variants, (so->so_nvariants + 1) * sizeof(*v));
 
-	if (v == NULL)
+	if (!v)
 		return NULL;
 	so->so_variants = v;
 	v += so->so_nvariants++;
@@ -312,26 +335,26 @@ static struct dt_variant *dt_variant_new(struct dt_lx_source *so)
 }
 
 /* The variant a bind belongs to: 1 + its index; 0 makes a new one. */
-static unsigned dt_variant_find(struct dt_lx_source *so, const struct dt_lx_bind *b)
+static unsigned variant_find(struct dt_lx_source *so, const struct dt_lx_bind *b)
 {
-	if (so->so_def->ls_select == NULL && so->so_def->ls_kind != DT_LX_CLOCK)
+	if (!so->so_def->ls_select && so->so_def->ls_kind != DT_LX_CLOCK)
 		return so->so_nvariants;
 	for (unsigned i = 0; i < so->so_nvariants; i++) {
 		if (so->so_variants[i].va_view == b->bi_view &&
-		    dt_plan_equal(so->so_variants[i].va_plan, b->bi_plan))
+			plan_equal(so->so_variants[i].va_plan, b->bi_plan))
 			return i + 1;
 	}
 	return so->so_nvariants < DT_LX_VARIANTS ? 0 : so->so_nvariants;
 }
 
-static int dt_variant_place(struct dt_lx_source *so, struct dt_lx_bind *b)
+static int variant_place(struct dt_lx_source *so, struct dt_lx_bind *b)
 {
-	unsigned ix = dt_variant_find(so, b);
+	unsigned ix = variant_find(so, b);
 	struct dt_variant *v;
 
 	if (ix == 0) {
-		v = dt_variant_new(so);
-		if (v == NULL)
+		v = variant_new(so);
+		if (!v)
 			return dt_fail(so->so_feed->lf_engine, "out of memory");
 		v->va_plan = b->bi_plan;
 		v->va_view = b->bi_view;
@@ -341,19 +364,19 @@ static int dt_variant_place(struct dt_lx_source *so, struct dt_lx_bind *b)
 	b->bi_variant = (uint16_t)ix;
 	struct dt_layout l = { .ly_source = so, .ly_variant = v };
 
-	dt_layout_plan(&l, b->bi_plan, b->bi_view);
-	dt_layout_preds(v, b->bi_plan, b->bi_view, so->so_def->ls_views[b->bi_view].lv_later);
+	layout_plan(&l, b->bi_plan, b->bi_view);
+	layout_preds(v, b->bi_plan, b->bi_view, so->so_def->ls_views[b->bi_view].lv_later);
 	return l.ly_rc;
 }
 
 int dt_variants_make(struct dt_lx_source *so)
 {
 	for (unsigned i = 0; i < so->so_nbinds; i++) {
-		if (dt_variant_place(so, &so->so_binds[i]) != 0)
+		if (variant_place(so, &so->so_binds[i]) != 0)
 			return -1;
 	}
-	if (so->so_nvariants == 0) {	/* runs for its effect on the system table alone */
-		if (dt_variant_new(so) == NULL)
+	if (so->so_nvariants == 0) { /* runs for its effect on the system table alone */
+		if (!variant_new(so))
 			return dt_fail(so->so_feed->lf_engine, "out of memory");
 	}
 	for (unsigned i = 0; i < so->so_nvariants; i++) {
@@ -362,11 +385,12 @@ int dt_variants_make(struct dt_lx_source *so)
 
 		if (so->so_nbinds == 0 || (so->so_def->ls_state & so->so_state))
 			v->va_passall = true;
-		dt_layout_fields(&l);
-		dt_layout_range(&l);
+		layout_fields(&l);
+		layout_range(&l);
 		v->va_max = v->va_fixed;
 		for (unsigned t = 0; t < v->va_ntails; t++)
-			v->va_max += ((v->va_tails[t].ta_max + 7) & ~7u) + 8;	/* as the verifier rounds */
+			/* as the verifier rounds */
+			v->va_max += ((v->va_tails[t].ta_max + 7) & ~7u) + 8;
 		if (l.ly_rc != 0)
 			return -1;
 	}

@@ -1,12 +1,13 @@
 /*
- * Where the thread of an event stands: its user registers, directories, files, control group and inner process number,
- * walked by the capture program and put together again here.
+ * Where the thread of an event stands: its user registers, directories, files, control group and
+ * inner process number, walked by the capture program and put together again here.
  *
- * A path is recorded as its names, leaf first, each with its NUL.  Crossing a mount records "/", so that what stands
- * behind the first "/" is where the file's own file system is mounted.
+ * A path is recorded as its names, leaf first, each with its NUL.  Crossing a mount records "/", so
+ * that what stands behind the first "/" is where the file's own file system is mounted.
  *
- * The walk keeps its position in the tail's length slot: the verifier knows no value that comes out of a map, so every
- * turn of the loop looks alike to it.  [r10 + W_*] is the frame's part that the walk uses; predicates are done by then.
+ * The walk keeps its position in the tail's length slot: the verifier knows no value that comes out
+ * of a map, so every turn of the loop looks alike to it.  [r10 + W_*] is the frame's part that the
+ * walk uses; predicates are done by then.
  */
 #include "lx.h"
 #include <stdio.h>
@@ -18,9 +19,9 @@
 #define W_TMP (-48)
 #define W_FILE (-56)
 
-#define NAMES_MAX 2048		/* bytes of a path's names */
-#define NAME_MAX1 256		/* of one name with its NUL */
-#define DEPTH_MAX 48		/* names and mounts */
+#define NAMES_MAX 2048 /* bytes of a path's names */
+#define NAME_MAX1 256  /* of one name with its NUL */
+#define DEPTH_MAX 48   /* names and mounts */
 #define FSNAME 16
 
 enum { F_STATE = 0, F_POS = 8, F_FLAGS = 16, F_INO = 24, F_FS = 32, F_NAMES = F_FS + FSNAME };
@@ -33,16 +34,18 @@ bool dt_where_is(const struct dt_tail *t)
 /*
  * What a plan wants.
  */
-static void where_tail(struct dt_layout *l, enum dt_tail_kind kind, unsigned view, uint32_t max, const char *member)
+static void where_tail(struct dt_layout *l, enum dt_tail_kind kind, unsigned view, uint32_t max,
+	const char *member)
 {
 	struct dt_tail t = { .ta_kind = kind, .ta_view = (uint8_t)view, .ta_max = max };
 	char path[96];
 
-	if (member != NULL) {
-		snprintf(path, sizeof(path), "%s->%s", l->ly_source->so_def->ls_views[view].lv_task, member);
+	if (member) {
+		snprintf(path, sizeof(path), "%s->%s", l->ly_source->so_def->ls_views[view].lv_task,
+			member);
 		t.ta_addr = dt_layout_slot(l, path, true);
 		if (t.ta_addr == 0)
-			return;		/* not in this kernel: looked up later */
+			return; /* not in this kernel: looked up later */
 	}
 	dt_layout_tail(l, t);
 }
@@ -70,7 +73,8 @@ static void where_asked(struct dt_layout *l, const struct dt_plan_file *f, unsig
 
 	if (f->pf_isarg) {
 		t.ta_fd = 0;
-		t.ta_size = v->lv_retval != NULL && f->pf_fd < 2 ? dt_layout_slot(l, v->lv_retval, true) :
+		t.ta_size = v->lv_retval && f->pf_fd < 2 ?
+			dt_layout_slot(l, v->lv_retval, true) :
 			dt_layout_var(l, v, DIF_VAR_ARG0 + (uint32_t)f->pf_fd);
 		if (t.ta_size == 0)
 			return;
@@ -94,28 +98,30 @@ void dt_where_layout(struct dt_layout *l, const struct dt_plan *p, unsigned view
 		where_tail(l, DT_TAIL_NSPID, view, 8, "signal->pids[1]");
 	for (unsigned i = 0; i < p->pl_nfiles; i++)
 		where_asked(l, &p->pl_files[i], view);
-	if (v->lv_file != NULL)
-		where_file(l, (struct dt_tail){ .ta_size = dt_layout_slot(l, v->lv_file, false) }, view);
+	if (v->lv_file)
+		where_file(l, (struct dt_tail){ .ta_size = dt_layout_slot(l, v->lv_file, false) },
+			view);
 }
 
 /*
  * The program.
  */
 struct where_btf {
-	int wb_dentry, wb_mnt;		/* struct path */
-	int wb_parent, wb_name;		/* struct dentry */
-	int wb_root;			/* struct vfsmount */
-	int wb_vfs, wb_mountpoint, wb_mntparent;	/* struct mount */
+	int wb_dentry, wb_mnt;			 /* struct path */
+	int wb_parent, wb_name;			 /* struct dentry */
+	int wb_root;				 /* struct vfsmount */
+	int wb_vfs, wb_mountpoint, wb_mntparent; /* struct mount */
 };
 
 static bool where_offsets(struct dt_btf *b, struct where_btf *o)
 {
-	*o = (struct where_btf){ dt_btf_offset(b, "path", "dentry"), dt_btf_offset(b, "path", "mnt"),
-		dt_btf_offset(b, "dentry", "d_parent"), dt_btf_offset(b, "dentry", "d_name.name"),
-		dt_btf_offset(b, "vfsmount", "mnt_root"), dt_btf_offset(b, "mount", "mnt"),
-		dt_btf_offset(b, "mount", "mnt_mountpoint"), dt_btf_offset(b, "mount", "mnt_parent") };
-	return o->wb_dentry >= 0 && o->wb_mnt >= 0 && o->wb_parent >= 0 && o->wb_name >= 0 && o->wb_root >= 0 &&
-		o->wb_vfs >= 0 && o->wb_mountpoint >= 0 && o->wb_mntparent >= 0;
+	*o = (struct where_btf){ dt_btf_offset(b, "path", "dentry"),
+		dt_btf_offset(b, "path", "mnt"), dt_btf_offset(b, "dentry", "d_parent"),
+		dt_btf_offset(b, "dentry", "d_name.name"), dt_btf_offset(b, "vfsmount", "mnt_root"),
+		dt_btf_offset(b, "mount", "mnt"), dt_btf_offset(b, "mount", "mnt_mountpoint"),
+		dt_btf_offset(b, "mount", "mnt_parent") };
+	return o->wb_dentry >= 0 && o->wb_mnt >= 0 && o->wb_parent >= 0 && o->wb_name >= 0 &&
+		o->wb_root >= 0 && o->wb_vfs >= 0 && o->wb_mountpoint >= 0 && o->wb_mntparent >= 0;
 }
 
 /* [r10 + to] = size bytes at [r10 + base] + off of the kernel; 0 if they can't be read. */
@@ -130,7 +136,8 @@ static void where_read(struct dt_asm *a, int16_t to, uint32_t size, int16_t base
 }
 
 /* The same to the record, at r8 + r9 + at. */
-static void where_take(struct dt_asm *a, int at, uint32_t size, int16_t base, int off, int32_t helper)
+static void where_take(struct dt_asm *a, int at, uint32_t size, int16_t base, int off,
+	int32_t helper)
 {
 	dt_asm_mov(a, BPF_REG_1, BPF_REG_8);
 	dt_asm_alu(a, BPF_ADD, BPF_REG_1, BPF_REG_9);
@@ -159,7 +166,8 @@ static void where_grow(struct dt_asm *a, const struct dt_tail *t, uint8_t by)
 }
 
 /* Records the name at *([r10 + base] + nameoff). */
-static void where_name(struct dt_asm *a, const struct dt_tail *t, int16_t base, int nameoff, uint32_t done)
+static void where_name(struct dt_asm *a, const struct dt_tail *t, int16_t base, int nameoff,
+	uint32_t done)
 {
 	where_read(a, W_TMP, 8, base, nameoff);
 	where_room(a, t, done);
@@ -189,7 +197,8 @@ static void where_next(struct dt_asm *a, int16_t than, uint32_t same)
 }
 
 /* At the root of a mount: on to where it is mounted. */
-static void where_cross(struct dt_asm *a, const struct dt_tail *t, const struct where_btf *o, uint32_t done)
+static void where_cross(struct dt_asm *a, const struct dt_tail *t, const struct where_btf *o,
+	uint32_t done)
 {
 	where_room(a, t, done);
 	dt_asm_sti(a, BPF_H, BPF_REG_1, 0, '/');
@@ -201,9 +210,11 @@ static void where_cross(struct dt_asm *a, const struct dt_tail *t, const struct 
 }
 
 /* The names from struct path at [r10 + base] + off up to the root of all. */
-static void where_walk(struct dt_asm *a, const struct dt_tail *t, const struct where_btf *o, int16_t base, int off)
+static void where_walk(struct dt_asm *a, const struct dt_tail *t, const struct where_btf *o,
+	int16_t base, int off)
 {
-	uint32_t loop = dt_asm_label(a), plain = dt_asm_label(a), turn = dt_asm_label(a), done = dt_asm_label(a);
+	uint32_t loop = dt_asm_label(a), plain = dt_asm_label(a), turn = dt_asm_label(a),
+		 done = dt_asm_label(a);
 
 	where_read(a, W_DENTRY, 8, base, off + o->wb_dentry);
 	where_read(a, W_MOUNT, 8, base, off + o->wb_mnt);
@@ -239,7 +250,8 @@ static void where_dir(struct dt_asm *a, struct dt_btf *b, const struct dt_tail *
 
 static void where_cgroup(struct dt_asm *a, struct dt_btf *b, const struct dt_tail *t)
 {
-	int name = dt_btf_offset(b, "kernfs_node", "name"), parent = dt_btf_offset(b, "kernfs_node", "parent");
+	int name = dt_btf_offset(b, "kernfs_node", "name"),
+	    parent = dt_btf_offset(b, "kernfs_node", "parent");
 	uint32_t loop = dt_asm_label(a), done = dt_asm_label(a);
 
 	if (parent < 0)
@@ -319,7 +331,8 @@ static void where_head(struct dt_asm *a)
 static bool where_inode(struct dt_asm *a, struct dt_btf *b)
 {
 	int inode = dt_btf_offset(b, "file", "f_inode"), ino = dt_btf_offset(b, "inode", "i_ino");
-	int sb = dt_btf_offset(b, "inode", "i_sb"), type = dt_btf_offset(b, "super_block", "s_type");
+	int sb = dt_btf_offset(b, "inode", "i_sb"),
+	    type = dt_btf_offset(b, "super_block", "s_type");
 	int name = dt_btf_offset(b, "file_system_type", "name");
 
 	if (inode < 0 || ino < 0 || sb < 0 || type < 0 || name < 0)
@@ -363,19 +376,11 @@ static bool where_hasfile(struct dt_btf *b)
 static void where_body(struct dt_asm *a, struct dt_btf *b, const struct dt_tail *t)
 {
 	switch (t->ta_kind) {
-	case DT_TAIL_UREGS:
-		where_uregs(a, t);
-		break;
+	case DT_TAIL_UREGS: where_uregs(a, t); break;
 	case DT_TAIL_CWD:
-	case DT_TAIL_ROOT:
-		where_dir(a, b, t);
-		break;
-	case DT_TAIL_CGROUP:
-		where_cgroup(a, b, t);
-		break;
-	case DT_TAIL_NSPID:
-		where_nspid(a, b, t);
-		break;
+	case DT_TAIL_ROOT: where_dir(a, b, t); break;
+	case DT_TAIL_CGROUP: where_cgroup(a, b, t); break;
+	case DT_TAIL_NSPID: where_nspid(a, b, t); break;
 	default:
 		if (where_hasfile(b))
 			where_open(a, b, t);
@@ -389,7 +394,7 @@ void dt_where_emit(struct dt_asm *a, struct dt_lx_source *so, const struct dt_ta
 
 	dt_asm_sti(a, BPF_DW, BPF_REG_8, (int16_t)t->ta_lenoff, 0);
 	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_8, (int16_t)t->ta_addr);
-	if (t->ta_kind != DT_TAIL_FILE)		/* a thread of the kernel has none of it */
+	if (t->ta_kind != DT_TAIL_FILE) /* a thread of the kernel has none of it */
 		dt_asm_jmpi(a, BPF_JEQ, BPF_REG_1, 0, none);
 	dt_asm_stx(a, BPF_DW, BPF_REG_10, W_FILE, BPF_REG_1);
 	where_body(a, &so->so_feed->lf_btf, t);
@@ -432,7 +437,7 @@ static void names_split(struct names *nm, const uint8_t *data, uint32_t len)
 	while (s < end && nm->nm_n < DEPTH_MAX) {
 		const char *nul = memchr(s, '\0', (size_t)(end - s));
 
-		if (nul == NULL)
+		if (!nul)
 			return;
 		nm->nm_at[nm->nm_n++] = s;
 		s = nul + 1;
@@ -508,12 +513,13 @@ static void decode_file(struct dt_where *w, const uint8_t *data, uint32_t len, i
 	of->of_fs = where_text(w, fs, strnlen(fs, FSNAME));
 	names_split(&nm, data + F_NAMES, len - F_NAMES);
 	pseudo = file_pseudo(w, &nm, of->of_fs, ino);
-	of->of_path = pseudo != NULL ? pseudo : names_join(w, &nm, 0);
-	if (pseudo == NULL)
+	of->of_path = pseudo ? pseudo : names_join(w, &nm, 0);
+	if (!pseudo)
 		of->of_mount = names_join(w, &nm, names_mount(&nm));
 }
 
-void dt_where_decode(struct dt_where *w, const struct dt_tail *t, const uint8_t *data, uint32_t len, int32_t fd)
+void dt_where_decode(struct dt_where *w, const struct dt_tail *t, const uint8_t *data, uint32_t len,
+	int32_t fd)
 {
 	struct dt_place *wh = &w->wr_place;
 	struct names nm;
@@ -528,14 +534,13 @@ void dt_where_decode(struct dt_where *w, const struct dt_tail *t, const uint8_t 
 		if (len >= 4)
 			memcpy(&wh->wh_nspid, data, 4);
 		return;
-	case DT_TAIL_FILE:
-		decode_file(w, data, len, fd);
-		return;
-	default:
-		break;
+	case DT_TAIL_FILE: decode_file(w, data, len, fd); return;
+	default: break;
 	}
 	names_split(&nm, data, len);
 	char *path = names_join(w, &nm, 0);
 
-	*(t->ta_kind == DT_TAIL_CWD ? &wh->wh_cwd : t->ta_kind == DT_TAIL_ROOT ? &wh->wh_root : &wh->wh_cgroup) = path;
+	*(t->ta_kind == DT_TAIL_CWD		   ? &wh->wh_cwd :
+			t->ta_kind == DT_TAIL_ROOT ? &wh->wh_root :
+						     &wh->wh_cgroup) = path;
 }

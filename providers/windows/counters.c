@@ -9,7 +9,7 @@
 
 struct etl_variant {
 	struct dt_probe *va_probe;
-	const char *va_counter;		/* in its name; NULL: all */
+	const char *va_counter; /* in its name; NULL: all */
 };
 
 /*
@@ -24,7 +24,7 @@ static void counters_lower(const uint8_t *u16le, uint32_t units, char out[ETL_NA
 
 struct etl_counters *etl_counters_get(struct etl_feed *ef)
 {
-	if (ef->ef_counters == NULL)
+	if (!ef->ef_counters)
 		ef->ef_counters = base_calloc(1, sizeof(*ef->ef_counters));
 	return ef->ef_counters;
 }
@@ -33,27 +33,58 @@ void etl_counters_learn(struct etl_feed *ef, const struct etw_pmcconfig *pc)
 {
 	struct etl_counters *co = ef->ef_counters;
 
-	if (co == NULL)
+	if (!co)
 		return;
 	co->co_count = pc->pc_count;
 	for (uint32_t i = 0; i < pc->pc_count; i++)
 		counters_lower(pc->pc_name[i], pc->pc_nameunits[i], co->co_names[i]);
 }
 
-/* What there is to count, by number: names of sources up to version 2, whose records have numbers only. */
+/*
+ * What there is to count, by number: names of sources up to version 2, whose records have numbers
+ * only.
+ */
 static const char *const known_sources[] = {
-	"timer", "alignmentfixup", "totalissues", "pipelinedry", "loadinstructions", "pipelinefrozen",
-	"branchinstructions", "totalnonissues", "dcachemisses", "icachemisses", "cachemisses", "branchmispredictions",
-	"storeinstructions", "fpinstructions", "integerinstructions", "2issue", "3issue", "4issue",
-	"specialinstructions", "totalcycles", "icacheissues", "dcacheaccesses", "memorybarriercycles",
+	"timer",
+	"alignmentfixup",
+	"totalissues",
+	"pipelinedry",
+	"loadinstructions",
+	"pipelinefrozen",
+	"branchinstructions",
+	"totalnonissues",
+	"dcachemisses",
+	"icachemisses",
+	"cachemisses",
+	"branchmispredictions",
+	"storeinstructions",
+	"fpinstructions",
+	"integerinstructions",
+	"2issue",
+	"3issue",
+	"4issue",
+	"specialinstructions",
+	"totalcycles",
+	"icacheissues",
+	"dcacheaccesses",
+	"memorybarriercycles",
 	"loadlinkedissues",
 };
 
 /* Counters of later processors, whose numbers are not fixed. */
 static const char *const later_sources[] = {
-	"branchinstructionretired", "branchmispredictsretired", "instructionretired", "instructionsretiredfixed",
-	"lbrinserts", "llcmisses", "llcreference", "timerfixed", "unhaltedcorecycles", "unhaltedcorecyclesfixed",
-	"unhaltedreferencecycles", "unhaltedreferencecyclesfixed",
+	"branchinstructionretired",
+	"branchmispredictsretired",
+	"instructionretired",
+	"instructionsretiredfixed",
+	"lbrinserts",
+	"llcmisses",
+	"llcreference",
+	"timerfixed",
+	"unhaltedcorecycles",
+	"unhaltedcorecyclesfixed",
+	"unhaltedreferencecycles",
+	"unhaltedreferencecyclesfixed",
 };
 
 #define COUNT(v) (sizeof(v) / sizeof((v)[0]))
@@ -61,7 +92,8 @@ static const char *const later_sources[] = {
 bool etl_counters_known(const char *name, size_t len)
 {
 	for (unsigned i = 0; i < COUNT(known_sources) + COUNT(later_sources); i++) {
-		const char *known = i < COUNT(known_sources) ? known_sources[i] :
+		const char *known = i < COUNT(known_sources) ?
+			known_sources[i] :
 			later_sources[i - COUNT(known_sources)];
 
 		if (strncmp(known, name, len) == 0 && known[len] == '\0')
@@ -83,10 +115,10 @@ void etl_counters_source(struct etl_feed *ef, const struct etw_interval *iv)
 	struct etl_counters *co = ef->ef_counters;
 	struct etl_source *sr;
 
-	if (co == NULL || iv->iv_nameunits == 0)
+	if (!co || iv->iv_nameunits == 0)
 		return;
 	sr = counters_find(co, iv->iv_source);
-	if (sr == NULL) {
+	if (!sr) {
 		if (co->co_nsources == ETW_PMC_MAX)
 			return;
 		sr = &co->co_sources[co->co_nsources++];
@@ -97,9 +129,9 @@ void etl_counters_source(struct etl_feed *ef, const struct etw_interval *iv)
 
 const char *etl_counters_name(const struct etl_feed *ef, uint32_t id)
 {
-	struct etl_source *sr = ef->ef_counters != NULL ? counters_find(ef->ef_counters, id) : NULL;
+	struct etl_source *sr = ef->ef_counters ? counters_find(ef->ef_counters, id) : NULL;
 
-	if (sr != NULL)
+	if (sr)
 		return sr->sr_name;
 	return id < COUNT(known_sources) ? known_sources[id] : NULL;
 }
@@ -124,19 +156,20 @@ static const char *variant_counter(const struct dt_probe *base, const char *name
 
 struct variant_search {
 	const char *vs_name;
-	struct dt_probe *vs_best;	/* of those whose name begins it so, that with the longest */
+	struct dt_probe *vs_best; /* of those whose name begins it so, that with the longest */
 };
 
 static void variant_try(struct dt_probe *pr, void *arg)
 {
 	struct variant_search *vs = arg;
 
-	if (!etl_counters_variant(pr) && variant_counter(pr, vs->vs_name) != NULL &&
-		(vs->vs_best == NULL || strlen(dt_probe_name(pr)) > strlen(dt_probe_name(vs->vs_best))))
+	if (!etl_counters_variant(pr) && variant_counter(pr, vs->vs_name) &&
+		(!vs->vs_best || strlen(dt_probe_name(pr)) > strlen(dt_probe_name(vs->vs_best))))
 		vs->vs_best = pr;
 }
 
-static struct dt_probe *variant_base(struct dt_engine *en, const struct dt_provider *pv, const char *name)
+static struct dt_probe *variant_base(struct dt_engine *en, const struct dt_provider *pv,
+	const char *name)
 {
 	struct variant_search vs = { .vs_name = name };
 
@@ -144,15 +177,15 @@ static struct dt_probe *variant_base(struct dt_engine *en, const struct dt_provi
 	return vs.vs_best;
 }
 
-void etl_pmc_provide(struct dt_engine *en, const struct dt_provider *pv, const char *mod, const char *func,
-	const char *name)
+void etl_pmc_provide(struct dt_engine *en, const struct dt_provider *pv, const char *mod,
+	const char *func, const char *name)
 {
 	struct dt_probe *base;
 
 	if (dt_live(en) || mod[0] != '\0' || strcmp(func, "pmc") != 0)
 		return;
 	base = variant_base(en, pv, name);
-	if (base != NULL)
+	if (base)
 		dt_probe_like(en, base, func, name);
 }
 
@@ -160,13 +193,15 @@ static int counters_add(struct etl_feed *ef, const struct dt_provider *pv, struc
 {
 	struct etl_counters *co = ef->ef_counters;
 	struct dt_probe *base = variant_base(ef->ef_feed.fd_engine, pv, dt_probe_name(pr));
-	const char *counter = base != NULL ? variant_counter(base, dt_probe_name(pr)) : "";
-	struct etl_variant *grown = base_realloc(co->co_variants, (co->co_nvariants + 1) * sizeof(*grown));
+	const char *counter = base ? variant_counter(base, dt_probe_name(pr)) : "";
+	struct etl_variant *grown = base_realloc(co->co_variants,
+		(co->co_nvariants + 1) * sizeof(*grown));
 
-	if (grown == NULL)
+	if (!grown)
 		return -1;
 	co->co_variants = grown;
-	co->co_variants[co->co_nvariants++] = (struct etl_variant){ pr, counter[0] != '\0' ? counter : NULL };
+	co->co_variants[co->co_nvariants++] = (struct etl_variant){ pr,
+		counter[0] != '\0' ? counter : NULL };
 	return 0;
 }
 
@@ -181,10 +216,12 @@ static void counters_note(struct dt_probe *pr, void *arg)
 	struct counters_walk *cw = arg;
 	struct etl_feed *ef = cw->cw_feed;
 
-	if (!dt_probe_enabled(pr) || (!etl_counters_variant(pr) && strcmp(cw->cw_provider->pv_name, "pmc") != 0))
+	if (!dt_probe_enabled(pr) ||
+		(!etl_counters_variant(pr) && strcmp(cw->cw_provider->pv_name, "pmc") != 0))
 		return;
 	ef->ef_needs |= DT_NEEDS_COUNTERS;
-	if (etl_counters_get(ef) == NULL || (etl_counters_variant(pr) && counters_add(ef, cw->cw_provider, pr) < 0))
+	if (!etl_counters_get(ef) ||
+		(etl_counters_variant(pr) && counters_add(ef, cw->cw_provider, pr) < 0))
 		cw->cw_failed = true;
 }
 
@@ -192,7 +229,7 @@ int etl_counters_start(struct etl_feed *ef)
 {
 	struct counters_walk cw = { .cw_feed = ef };
 
-	for (unsigned i = 0; (cw.cw_provider = dt_providers[i]) != NULL; i++)
+	for (unsigned i = 0; (cw.cw_provider = dt_providers[i]); i++)
 		dt_probe_walk(ef->ef_feed.fd_engine, cw.cw_provider, counters_note, &cw);
 	return cw.cw_failed ? -1 : 0;
 }
@@ -219,7 +256,8 @@ static int counters_index(const struct etl_counters *co, const char *name)
 	return -1;
 }
 
-static const struct etl_variant *counters_variant(const struct etl_counters *co, const struct dt_probe *pr)
+static const struct etl_variant *counters_variant(const struct etl_counters *co,
+	const struct dt_probe *pr)
 {
 	for (unsigned i = 0; i < co->co_nvariants; i++)
 		if (co->co_variants[i].va_probe == pr)
@@ -229,8 +267,8 @@ static const struct etl_variant *counters_variant(const struct etl_counters *co,
 
 #define MAXMEM 8
 
-static void counters_fire_all(struct etl_feed *ef, struct dt_probe *pr, struct dt_firing *fi, const uint8_t *at,
-	unsigned n)
+static void counters_fire_all(struct etl_feed *ef, struct dt_probe *pr, struct dt_firing *fi,
+	const uint8_t *at, unsigned n)
 {
 	etwext_t *x = &ef->ef_counters->co_ext;
 	struct dt_mem mem[MAXMEM];
@@ -258,9 +296,9 @@ void etl_counters_fire(struct etl_feed *ef, struct dt_probe *pr, const struct dt
 	unsigned n = counters_of(&ef->ef_event, &at);
 	int i;
 
-	if (n == 0 || va == NULL)
+	if (n == 0 || !va)
 		return;
-	if (va->va_counter == NULL) {
+	if (!va->va_counter) {
 		counters_fire_all(ef, pr, &fi, at, n);
 		return;
 	}
@@ -273,7 +311,7 @@ void etl_counters_fire(struct etl_feed *ef, struct dt_probe *pr, const struct dt
 
 void etl_counters_free(struct etl_feed *ef)
 {
-	if (ef->ef_counters != NULL)
+	if (ef->ef_counters)
 		free(ef->ef_counters->co_variants);
 	free(ef->ef_counters);
 }

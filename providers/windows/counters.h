@@ -1,8 +1,9 @@
 /*
  * The processor's performance counters in a trace.
  *
- * Records of chosen kinds carry counters.  Which ones, and in which order, is said by a record of its own, anywhere in
- * the trace.  Every provider's probe has variants that show them, made when a description asks for one:
+ * Records of chosen kinds carry counters.  Which ones, and in which order, is said by a record of
+ *its own, anywhere in the trace.  Every provider's probe has variants that show them, made when a
+ *description asks for one:
  *
  *	<provider>::pmc:<probe>-<counter>	arg4 is the counter
  *	<provider>::pmc:<probe>			arg4 points to an etwext_t with all of them
@@ -17,7 +18,7 @@
 
 #define ETL_NAMELEN 64
 
-struct etl_source {		/* what the profiler can count, by number */
+struct etl_source { /* what the profiler can count, by number */
 	uint32_t sr_id;
 	char sr_name[ETL_NAMELEN];
 };
@@ -26,7 +27,7 @@ struct etl_variant;
 
 struct etl_counters {
 	unsigned co_count;
-	char co_names[ETW_PMC_MAX][ETL_NAMELEN];	/* in lower case, in the records' order */
+	char co_names[ETW_PMC_MAX][ETL_NAMELEN]; /* in lower case, in the records' order */
 	struct etl_source co_sources[ETW_PMC_MAX];
 	unsigned co_nsources;
 	struct etl_variant *co_variants;
@@ -34,15 +35,17 @@ struct etl_counters {
 	etwext_t co_ext;
 };
 
-struct etl_counters *etl_counters_get(struct etl_feed *);	/* made when first asked for; NULL: no memory */
+struct etl_counters *etl_counters_get(
+	struct etl_feed *); /* made when first asked for; NULL: no memory */
 void etl_counters_learn(struct etl_feed *, const struct etw_pmcconfig *);
 void etl_counters_source(struct etl_feed *, const struct etw_interval *);
-bool etl_counters_known(const char *name, size_t len);	/* a name that Windows has for some counter */
-const char *etl_counters_name(const struct etl_feed *, uint32_t id);	/* or NULL */
+bool etl_counters_known(const char *name,
+	size_t len); /* a name that Windows has for some counter */
+const char *etl_counters_name(const struct etl_feed *, uint32_t id); /* or NULL */
 
 /* For feed.c and dispatch.c: */
-int etl_counters_start(struct etl_feed *);	/* when enablings are final; -1: no memory */
-bool etl_counters_variant(const struct dt_probe *);	/* is it one? */
+int etl_counters_start(struct etl_feed *);	    /* when enablings are final; -1: no memory */
+bool etl_counters_variant(const struct dt_probe *); /* is it one? */
 void etl_counters_fire(struct etl_feed *, struct dt_probe *, const struct dt_firing *);
 void etl_counters_free(struct etl_feed *);
 

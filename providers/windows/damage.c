@@ -1,5 +1,6 @@
 /*
- * How much there was and what the files lost: one line, and only if something was or one asks for it.
+ * How much there was and what the files lost: one line, and only if something was or one asks for
+ * it.
  */
 #include <inttypes.h>
 #include <stdarg.h>
@@ -14,7 +15,8 @@ struct damage_line {
 	size_t dl_len;
 };
 
-static void damage_add(struct damage_line *dl, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+static void damage_add(struct damage_line *dl, const char *fmt, ...)
+	__attribute__((format(printf, 2, 3)));
 static void damage_add(struct damage_line *dl, const char *fmt, ...)
 {
 	size_t room = sizeof(dl->dl_text) - dl->dl_len;
@@ -31,10 +33,12 @@ static void damage_add(struct damage_line *dl, const char *fmt, ...)
 static void damage_item(struct damage_line *dl, uint64_t n, const char *one, const char *many)
 {
 	if (n != 0)
-		damage_add(dl, "%s%" PRIu64 " %s", dl->dl_len == 0 ? "" : ", ", n, n == 1 ? one : many);
+		damage_add(dl, "%s%" PRIu64 " %s", dl->dl_len == 0 ? "" : ", ", n,
+			n == 1 ? one : many);
 }
 
-static void damage_places(struct damage_line *dl, const struct etl_feed *ef, const struct etw_stats *es)
+static void damage_places(struct damage_line *dl, const struct etl_feed *ef,
+	const struct etw_stats *es)
 {
 	for (uint32_t i = 0; i < es->es_nlist && i < DAMAGE_SHOWN; i++) {
 		const struct etw_damage *dm = &es->es_list[i];
@@ -56,8 +60,10 @@ void etl_damage_report(struct etl_feed *ef)
 
 	damage_add(&dl, "%" PRIu64 " %s", es->es_events, es->es_events == 1 ? "event" : "events");
 	events = dl.dl_len;
-	damage_item(&dl, es->es_events_lost, "event lost when it was recorded", "events lost when it was recorded");
-	damage_item(&dl, es->es_buffers_lost, "buffer lost when it was recorded", "buffers lost when it was recorded");
+	damage_item(&dl, es->es_events_lost, "event lost when it was recorded",
+		"events lost when it was recorded");
+	damage_item(&dl, es->es_buffers_lost, "buffer lost when it was recorded",
+		"buffers lost when it was recorded");
 	damage_item(&dl, es->es_torn, "byte of an unfinished buffer at its end",
 		"bytes of an unfinished buffer at its end");
 	damage_item(&dl, es->es_unordered, "event out of order", "events out of order");
@@ -69,6 +75,7 @@ void etl_damage_report(struct etl_feed *ef)
 		ef->ef_summary = true;
 	if (ef->ef_summary)
 		dt_warn(ef->ef_feed.fd_engine, "%s: %s",
-			etw_nfiles(ef->ef_trace) == 1 ? etw_logfile(ef->ef_trace, 0)->lf_path : "trace",
+			etw_nfiles(ef->ef_trace) == 1 ? etw_logfile(ef->ef_trace, 0)->lf_path :
+							"trace",
 			dl.dl_text);
 }

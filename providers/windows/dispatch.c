@@ -14,8 +14,8 @@ struct etl_bound {
 	const struct dt_etw_source *bo_src;
 	struct dt_probe **bo_probes;
 	unsigned bo_nprobes;
-	bool bo_stack;		/* a clause of one of them reads stacks */
-	bool bo_counters;	/* some of them show performance counters */
+	bool bo_stack;	  /* a clause of one of them reads stacks */
+	bool bo_counters; /* some of them show performance counters */
 };
 
 struct etl_link {
@@ -24,7 +24,7 @@ struct etl_link {
 };
 
 struct etl_guidslot {
-	const struct etw_guid *gs_guid;		/* NULL: free */
+	const struct etw_guid *gs_guid; /* NULL: free */
 	struct etl_link *gs_links;
 };
 
@@ -42,7 +42,7 @@ bool etl_reads_stack(const struct dt_probe *pr)
 {
 	const struct dt_plan *pl = dt_probe_enabled(pr) ? dt_probe_plan(pr) : NULL;
 
-	return pl != NULL && (pl->pl_kstack != 0 || pl->pl_ustack != 0 || (pl->pl_vars & PLAN_STACKS));
+	return pl && (pl->pl_kstack != 0 || pl->pl_ustack != 0 || (pl->pl_vars & PLAN_STACKS));
 }
 
 static void dispatch_add_probe(struct dt_probe *pr, void *arg)
@@ -56,7 +56,7 @@ static void dispatch_add_probe(struct dt_probe *pr, void *arg)
 		return;
 	bo->bo_counters |= etl_counters_variant(pr);
 	grown = base_realloc(bo->bo_probes, (bo->bo_nprobes + 1) * sizeof(*grown));
-	if (grown == NULL) {
+	if (!grown) {
 		dc->dc_failed = true;
 		return;
 	}
@@ -65,10 +65,13 @@ static void dispatch_add_probe(struct dt_probe *pr, void *arg)
 	bo->bo_stack |= etl_reads_stack(pr);
 }
 
-/* Does the source run for what the clauses look at, whether or not a probe of its own is enabled? */
+/*
+ * Does the source run for what the clauses look at, whether or not a probe of its own is enabled?
+ */
 static bool dispatch_needed(const struct etl_feed *ef, const struct dt_etw_source *src)
 {
-	return src->es_state && (ef->ef_needs & (src->es_needs != 0 ? src->es_needs : DT_NEEDS_SYSTEM));
+	return src->es_state &&
+		(ef->ef_needs & (src->es_needs != 0 ? src->es_needs : DT_NEEDS_SYSTEM));
 }
 
 /* pv NULL: a source of the feed itself */
@@ -79,7 +82,7 @@ static int dispatch_bind(struct etl_feed *ef, struct etl_dispatch *di, const str
 	struct dispatch_collect dc = { .dc_bound = bo };
 
 	bo->bo_src = src;
-	if (pv != NULL)
+	if (pv)
 		dt_probe_walk(ef->ef_feed.fd_engine, pv, dispatch_add_probe, &dc);
 	if (bo->bo_nprobes > 0 || dispatch_needed(ef, src))
 		di->di_nbounds++;
@@ -94,16 +97,16 @@ static unsigned dispatch_nsources(const struct dt_engine *en)
 
 	for (const struct dt_etw_source *s = etl_rundown; s->es_handle; s++)
 		n++;
-	for (unsigned i = 0; (pv = dt_provider_at(en, i)) != NULL; i++)
+	for (unsigned i = 0; (pv = dt_provider_at(en, i)); i++)
 		for (const struct dt_etw_source *s = pv->pv_etw; s && s->es_handle; s++)
 			n++;
 	return n;
 }
 
-static int dispatch_bind_list(struct etl_feed *ef, struct etl_dispatch *di, const struct dt_provider *pv,
-	const struct dt_etw_source *src)
+static int dispatch_bind_list(struct etl_feed *ef, struct etl_dispatch *di,
+	const struct dt_provider *pv, const struct dt_etw_source *src)
 {
-	for (; src != NULL && src->es_handle != NULL; src++)
+	for (; src && src->es_handle; src++)
 		if (src->es_early == di->di_early && dispatch_bind(ef, di, pv, src) < 0)
 			return -1;
 	return 0;
@@ -113,28 +116,31 @@ static int dispatch_bind_all(struct etl_feed *ef, struct etl_dispatch *di)
 {
 	const struct dt_provider *pv;
 
-	di->di_bounds = base_calloc(dispatch_nsources(ef->ef_feed.fd_engine) + 1, sizeof(*di->di_bounds));
-	if (di->di_bounds == NULL || dispatch_bind_list(ef, di, NULL, etl_rundown) < 0)
+	di->di_bounds = base_calloc(dispatch_nsources(ef->ef_feed.fd_engine) + 1,
+		sizeof(*di->di_bounds));
+	if (!di->di_bounds || dispatch_bind_list(ef, di, NULL, etl_rundown) < 0)
 		return -1;
-	for (unsigned i = 0; (pv = dt_provider_at(ef->ef_feed.fd_engine, i)) != NULL; i++)
+	for (unsigned i = 0; (pv = dt_provider_at(ef->ef_feed.fd_engine, i)); i++)
 		if (dispatch_bind_list(ef, di, pv, pv->pv_etw) < 0)
 			return -1;
 	return 0;
 }
 
 /*
- * What the clauses look at.  A plan that reads nothing of the event's surroundings leaves the system table alone; of an
- * argument it cannot be told.
+ * What the clauses look at.  A plan that reads nothing of the event's surroundings leaves the
+ * system table alone; of an argument it cannot be told.
  */
-#define PLAN_SYSTEM (DT_PLAN_EXECNAME | DT_PLAN_IDS | DT_PLAN_PPID | DT_PLAN_CURTHREAD | DT_PLAN_VTIME | \
-	DT_PLAN_THREADNAME | DT_PLAN_EXECARGS | DT_PLAN_TASK | DT_PLAN_CPU | DT_PLAN_NSPID)
+#define PLAN_SYSTEM \
+	(DT_PLAN_EXECNAME | DT_PLAN_IDS | DT_PLAN_PPID | DT_PLAN_CURTHREAD | DT_PLAN_VTIME | \
+		DT_PLAN_THREADNAME | DT_PLAN_EXECARGS | DT_PLAN_TASK | DT_PLAN_CPU | \
+		DT_PLAN_NSPID)
 
 static void dispatch_add_needs(struct dt_probe *pr, void *arg)
 {
 	const struct dt_plan *pl = dt_probe_enabled(pr) ? dt_probe_plan(pr) : NULL;
 	unsigned *needs = arg;
 
-	if (pl == NULL)
+	if (!pl)
 		return;
 	if (etl_reads_stack(pr))
 		*needs |= DT_NEEDS_SYSTEM | DT_NEEDS_ADDRS | DT_NEEDS_STACKS;
@@ -151,7 +157,7 @@ unsigned etl_dispatch_needs(struct etl_feed *ef)
 	const struct dt_provider *pv;
 	unsigned needs = 0;
 
-	for (unsigned i = 0; (pv = dt_provider_at(ef->ef_feed.fd_engine, i)) != NULL; i++)
+	for (unsigned i = 0; (pv = dt_provider_at(ef->ef_feed.fd_engine, i)); i++)
 		dt_probe_walk(ef->ef_feed.fd_engine, pv, dispatch_add_needs, &needs);
 	return needs;
 }
@@ -163,10 +169,10 @@ static int dispatch_link(struct etl_link **list, const struct etl_bound *bo)
 {
 	struct etl_link *li = base_malloc(sizeof(*li));
 
-	if (li == NULL)
+	if (!li)
 		return -1;
 	*li = (struct etl_link){ .li_bound = bo };
-	while (*list != NULL)
+	while (*list)
 		list = &(*list)->li_next;
 	*list = li;
 	return 0;
@@ -184,7 +190,8 @@ static int dispatch_link_hooks(struct etl_dispatch *di, const struct etl_bound *
 {
 	int opcode = bo->bo_src->es_opcode;
 
-	for (unsigned hook = opcode < 0 ? 0 : (unsigned)opcode; hook < ETL_NHOOKS; hook += opcode < 0 ? 1 : 0x100)
+	for (unsigned hook = opcode < 0 ? 0 : (unsigned)opcode; hook < ETL_NHOOKS;
+		hook += opcode < 0 ? 1 : 0x100)
 		if (dispatch_link_hook(di, bo, hook) < 0)
 			return -1;
 	return 0;
@@ -202,7 +209,7 @@ static struct etl_guidslot *dispatch_slot(const struct etl_dispatch *di, const s
 {
 	unsigned mask = di->di_nguids - 1, i = dispatch_hash(g) & mask;
 
-	while (di->di_guids[i].gs_guid != NULL && !etw_guid_eq(di->di_guids[i].gs_guid, g))
+	while (di->di_guids[i].gs_guid && !etw_guid_eq(di->di_guids[i].gs_guid, g))
 		i = (i + 1) & mask;
 	return &di->di_guids[i];
 }
@@ -224,14 +231,14 @@ static int dispatch_alloc_tables(struct etl_dispatch *di)
 	di->di_hooks = base_calloc(ETL_NHOOKS, sizeof(*di->di_hooks));
 	di->di_guids = base_calloc(di->di_nguids, sizeof(*di->di_guids));
 	di->di_filter = etw_filter_create();
-	return di->di_hooks != NULL && di->di_guids != NULL && di->di_filter != NULL ? 0 : -1;
+	return di->di_hooks && di->di_guids && di->di_filter ? 0 : -1;
 }
 
 static int dispatch_enter(struct etl_dispatch *di, const struct etl_bound *bo)
 {
 	if (bo->bo_src->es_opcode < -1)
 		return 0;
-	if (bo->bo_src->es_guid == NULL) {
+	if (!bo->bo_src->es_guid) {
 		etw_filter_all(di->di_filter);
 		return dispatch_link(&di->di_every, bo);
 	}
@@ -265,7 +272,7 @@ int etl_dispatch_build(struct etl_feed *ef, struct etl_dispatch *di, bool early)
 
 static void dispatch_free_links(struct etl_link *li)
 {
-	while (li != NULL) {
+	while (li) {
 		struct etl_link *next = li->li_next;
 
 		free(li);
@@ -275,9 +282,9 @@ static void dispatch_free_links(struct etl_link *li)
 
 void etl_dispatch_free(struct etl_dispatch *di)
 {
-	for (unsigned i = 0; di->di_hooks != NULL && i < ETL_NHOOKS; i++)
+	for (unsigned i = 0; di->di_hooks && i < ETL_NHOOKS; i++)
 		dispatch_free_links(di->di_hooks[i]);
-	for (unsigned i = 0; di->di_guids != NULL && i < di->di_nguids; i++)
+	for (unsigned i = 0; di->di_guids && i < di->di_nguids; i++)
 		dispatch_free_links(di->di_guids[i].gs_links);
 	dispatch_free_links(di->di_every);
 	etw_filter_free(di->di_filter);
@@ -294,7 +301,7 @@ void etl_dispatch_free(struct etl_dispatch *di)
  */
 static void dispatch_run(struct etl_feed *ef, const struct etl_link *li, const struct etw_event *ev)
 {
-	for (; li != NULL; li = li->li_next) {
+	for (; li; li = li->li_next) {
 		const struct dt_etw_source *src = li->li_bound->bo_src;
 
 		if (src->es_opcode >= 0 && src->es_opcode != ev->ev_opcode)
@@ -305,7 +312,8 @@ static void dispatch_run(struct etl_feed *ef, const struct etl_link *li, const s
 	ef->ef_bound = NULL;
 }
 
-static const struct etl_link *dispatch_lookup(const struct etl_dispatch *di, const struct etw_event *ev)
+static const struct etl_link *dispatch_lookup(const struct etl_dispatch *di,
+	const struct etw_event *ev)
 {
 	if (ev->ev_hookid != ETW_NOHOOK)
 		return ev->ev_hookid < ETL_NHOOKS ? di->di_hooks[ev->ev_hookid] : NULL;
@@ -314,11 +322,12 @@ static const struct etl_link *dispatch_lookup(const struct etl_dispatch *di, con
 
 enum etl_interest etl_interest(const struct etl_feed *ef, const struct etw_event *ev)
 {
-	const struct etl_link *lists[] = { dispatch_lookup(&ef->ef_dispatch, ev), ef->ef_dispatch.di_every };
+	const struct etl_link *lists[] = { dispatch_lookup(&ef->ef_dispatch, ev),
+		ef->ef_dispatch.di_every };
 	enum etl_interest most = ETL_NONE;
 
 	for (unsigned i = 0; i < 2; i++)
-		for (const struct etl_link *li = lists[i]; li != NULL; li = li->li_next) {
+		for (const struct etl_link *li = lists[i]; li; li = li->li_next) {
 			const struct dt_etw_source *src = li->li_bound->bo_src;
 
 			if (src->es_opcode >= 0 && src->es_opcode != ev->ev_opcode)
@@ -335,7 +344,7 @@ void etl_dispatch(struct etl_feed *ef, const struct etw_event *ev)
 	const struct etl_dispatch *di = &ef->ef_dispatch;
 	const struct etl_link *li = dispatch_lookup(di, ev);
 
-	if (li == NULL && di->di_every == NULL)
+	if (!li && !di->di_every)
 		return;
 	if (!ef->ef_muted) {
 		dt_advance(ef->ef_feed.fd_engine, ev->ev_ns, ev->ev_unix_ns);
@@ -373,8 +382,13 @@ void etl_dispatch_start(struct etl_feed *ef)
 void etl_dispatch_end(struct etl_feed *ef)
 {
 	static const struct etw_guid none;
-	const struct etw_event ev = { .ev_ns = ef->ef_now, .ev_unix_ns = ef->ef_wall, .ev_pid = ETW_NOID,
-		.ev_tid = ETW_NOID, .ev_hookid = ETW_NOHOOK, .ev_ptrsize = 8, .ev_provider = &none };
+	const struct etw_event ev = { .ev_ns = ef->ef_now,
+		.ev_unix_ns = ef->ef_wall,
+		.ev_pid = ETW_NOID,
+		.ev_tid = ETW_NOID,
+		.ev_hookid = ETW_NOHOOK,
+		.ev_ptrsize = 8,
+		.ev_provider = &none };
 
 	if (ef->ef_ended || dt_stopping(ef->ef_feed.fd_engine))
 		return;
@@ -384,15 +398,15 @@ void etl_dispatch_end(struct etl_feed *ef)
 
 static bool dispatch_among(const struct dt_etw_source *src, const struct etw_guid *g)
 {
-	for (; src != NULL && src->es_handle != NULL; src++)
-		if (src->es_guid != NULL && etw_guid_eq(src->es_guid, g))
+	for (; src && src->es_handle; src++)
+		if (src->es_guid && etw_guid_eq(src->es_guid, g))
 			return true;
 	return false;
 }
 
 bool etl_has_source(const struct etw_guid *g)
 {
-	for (unsigned i = 0; dt_providers[i] != NULL; i++)
+	for (unsigned i = 0; dt_providers[i]; i++)
 		if (dispatch_among(dt_providers[i]->pv_etw, g))
 			return true;
 	return dispatch_among(etl_rundown, g);
@@ -452,8 +466,8 @@ void etl_fire(struct dt_feed *fd, int tag, struct dt_firing *fi)
 			dispatch_fire(etl_of(fd), bo->bo_probes[i], fi);
 }
 
-void etl_fire_if(struct dt_feed *fd, int tag, struct dt_firing *fi, bool (*fn)(const struct dt_probe *, const char *),
-	const char *arg)
+void etl_fire_if(struct dt_feed *fd, int tag, struct dt_firing *fi,
+	bool (*fn)(const struct dt_probe *, const char *), const char *arg)
 {
 	const struct etl_bound *bo = etl_of(fd)->ef_bound;
 

@@ -9,15 +9,15 @@
 #include "stacks.h"
 #include "files.h"
 
-#define ETL_BATCH 4096	/* events of a poll that names no time */
-#define ETL_GAP 3600000000000u	/* ns */
-#define ETL_FOREVER (UINT64_C(100) * 365 * 24 * ETL_GAP)	/* no trace is longer */
+#define ETL_BATCH 4096					 /* events of a poll that names no time */
+#define ETL_GAP 3600000000000u				 /* ns */
+#define ETL_FOREVER (UINT64_C(100) * 365 * 24 * ETL_GAP) /* no trace is longer */
 
 /*
- * The stream's clock never runs back, and never past the end of the session by more than a little: a time stamp
- * that would move it so is a damaged one, and its event happens now.
+ * The stream's clock never runs back, and never past the end of the session by more than a little:
+ * a time stamp that would move it so is a damaged one, and its event happens now.
  */
-#define ETL_SLACK 3600000000000u	/* ns; clocks are set while a session runs */
+#define ETL_SLACK 3600000000000u /* ns; clocks are set while a session runs */
 
 static uint64_t feed_limit(const struct etl_feed *ef)
 {
@@ -28,8 +28,9 @@ static uint64_t feed_limit(const struct etl_feed *ef)
 		uint64_t first = etw_logfile(ef->ef_trace, 0)->lf_starttime, length;
 
 		if (lf->lf_endtime <= lf->lf_starttime || lf->lf_endtime <= first)
-			return ETL_FOREVER;	/* never closed: no end is known */
-		length = (lf->lf_endtime - (first < lf->lf_starttime ? first : lf->lf_starttime)) * 100;
+			return ETL_FOREVER; /* never closed: no end is known */
+		length = (lf->lf_endtime - (first < lf->lf_starttime ? first : lf->lf_starttime)) *
+			100;
 		limit = length + ETL_SLACK > limit ? length + ETL_SLACK : limit;
 	}
 	return limit < ETL_FOREVER ? limit : ETL_FOREVER;
@@ -54,7 +55,7 @@ bool etl_read(struct etl_feed *ef, struct etw_event *ev)
 
 static bool feed_next(struct etl_feed *ef)
 {
-	return ef->ef_hold != NULL ? etl_hold_next(ef) : etl_read(ef, &ef->ef_event);
+	return ef->ef_hold ? etl_hold_next(ef) : etl_read(ef, &ef->ef_event);
 }
 
 /*
@@ -71,7 +72,10 @@ static void feed_first_event(struct etl_feed *ef)
 	}
 }
 
-/* Every CPU of the machine runs something, whether or not it left an event; but of very many some do. */
+/*
+ * Every CPU of the machine runs something, whether or not it left an event; but of very many some
+ * do.
+ */
 static void feed_name_cpus(struct etl_feed *ef)
 {
 	struct dt_system *sys = dt_system(ef->ef_feed.fd_engine);
@@ -101,7 +105,7 @@ static void feed_close(struct dt_feed *fd)
 	etl_regkeys_free(ef);
 	etl_schema_free(ef);
 	dt_feed_attach(fd->fd_engine, NULL);
-	if (ef->ef_trace != NULL)
+	if (ef->ef_trace)
 		etw_close(ef->ef_trace);
 	free(ef->ef_payload);
 	free(ef->ef_seen);
@@ -109,12 +113,13 @@ static void feed_close(struct dt_feed *fd)
 }
 
 /* A message names the file; one that was not asked for needs a word more. */
-static void feed_blame_sibling(const struct dt_feed_args *fa, char *const *paths, unsigned n, char *err, size_t errlen)
+static void feed_blame_sibling(const struct dt_feed_args *fa, char *const *paths, unsigned n,
+	char *err, size_t errlen)
 {
 	size_t len = strlen(err);
 
 	for (unsigned i = fa->fa_npaths; i < n; i++)
-		if (strstr(err, paths[i]) != NULL)
+		if (strstr(err, paths[i]))
 			snprintf(err + len, errlen - len,
 				"; it was taken because it lies beside the other: -x etlsiblings=no leaves it out");
 }
@@ -128,8 +133,8 @@ static struct etw_trace *feed_open_files(const struct dt_feed_args *fa, char *er
 	if (fa->fa_alone)
 		return etw_open(fa->fa_paths, fa->fa_npaths, err, errlen);
 	paths = etw_siblings(fa->fa_paths, fa->fa_npaths, &named, &n);
-	t = etw_open_found((const char *const *)paths, named, paths != NULL ? n : 0, err, errlen);
-	if (t == NULL && paths != NULL)
+	t = etw_open_found((const char *const *)paths, named, paths ? n : 0, err, errlen);
+	if (!t && paths)
 		feed_blame_sibling(fa, paths, n, err, errlen);
 	etw_siblings_free(paths, n);
 	return t;
@@ -140,14 +145,14 @@ static struct dt_feed *feed_open(struct dt_engine *en, const struct dt_feed_args
 	struct etl_feed *ef = base_calloc(1, sizeof(*ef));
 	char err[512];
 
-	if (ef == NULL) {
+	if (!ef) {
 		dt_fail(en, "no memory to open a trace");
 		return NULL;
 	}
 	ef->ef_feed.fd_ops = &dt_feed_etl;
 	ef->ef_feed.fd_engine = en;
 	ef->ef_trace = feed_open_files(fa, err, sizeof(err));
-	if (ef->ef_trace == NULL) {
+	if (!ef->ef_trace) {
 		dt_fail(en, "%s", err);
 		feed_close(&ef->ef_feed);
 		return NULL;
@@ -183,7 +188,8 @@ static void feed_begin_at(struct etl_feed *ef, uint64_t from)
 	ef->ef_muted = true;
 	do
 		etl_dispatch(ef, &ef->ef_event);
-	while (!dt_interrupted(ef->ef_feed.fd_engine) && etl_read(ef, &ef->ef_event) && ef->ef_event.ev_ns < from);
+	while (!dt_interrupted(ef->ef_feed.fd_engine) && etl_read(ef, &ef->ef_event) &&
+		ef->ef_event.ev_ns < from);
 	ef->ef_muted = ef->ef_pending = false;
 	if (ef->ef_event.ev_ns >= from) {
 		ef->ef_again = true;
@@ -200,11 +206,13 @@ static int feed_start(struct dt_feed *fd)
 	struct etl_feed *ef = etl_of(fd);
 
 	if (!etl_schema_ok(ef))
-		return dt_fail(fd->fd_engine, "the manifests that option manifests names could not be read");
+		return dt_fail(fd->fd_engine,
+			"the manifests that option manifests names could not be read");
 	ef->ef_needs = etl_dispatch_needs(ef);
 	if (ef->ef_needs & DT_NEEDS_SCHEMAS)
 		etl_catalog(fd);
-	if (etl_counters_start(ef) < 0 || etl_prepass(ef) < 0 || etl_dispatch_build(ef, &ef->ef_dispatch, false) < 0)
+	if (etl_counters_start(ef) < 0 || etl_prepass(ef) < 0 ||
+		etl_dispatch_build(ef, &ef->ef_dispatch, false) < 0)
 		return dt_fail(fd->fd_engine, "no memory to start a replay");
 	etl_rundown_end(fd);
 	if (ef->ef_dispatch.di_stacks && etl_hold_start(ef) < 0)
@@ -308,7 +316,7 @@ static uint64_t feed_now(struct dt_feed *fd, int64_t *wall)
 {
 	const struct etl_feed *ef = etl_of(fd);
 
-	if (wall != NULL)
+	if (wall)
 		*wall = ef->ef_wall;
 	return ef->ef_now;
 }

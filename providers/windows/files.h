@@ -1,17 +1,18 @@
 /*
  * What a trace calls its files and registry keys.
  *
- * Events name a file or a key by a number of the kernel's; other events say which name the number stands for, and when:
- * as it is made, as it is dropped, or in a rundown at the trace's begin or end.  The name of a number that is dropped
- * belongs to another file afterwards, so a name holds for a span of time.  What a rundown says held before it, too.
+ * Events name a file or a key by a number of the kernel's; other events say which name the number
+ *stands for, and when: as it is made, as it is dropped, or in a rundown at the trace's begin or
+ *end.  The name of a number that is dropped belongs to another file afterwards, so a name holds for
+ *a span of time.  What a rundown says held before it, too.
  *
  *	known.c		numbers and names: one table for files, one for keys
  *	files.c		files by key, by open file; operations that are under way; volumes
  *	kcb.c		keys by key control block
  *
- * Sources that only feed these tables are listed by every provider that uses them (ETL_FILE_SOURCES, ETL_KEY_SOURCES):
- * they run when one of its probes is enabled.  An event that two providers list is learned twice, which changes
- * nothing.
+ * Sources that only feed these tables are listed by every provider that uses them
+ *(ETL_FILE_SOURCES, ETL_KEY_SOURCES): they run when one of its probes is enabled.  An event that
+ *two providers list is learned twice, which changes nothing.
  *
  * Ownership: the tables belong to the feed.  Names live as long as it does.
  */
@@ -28,60 +29,67 @@
 enum etl_know { ETL_MADE, ETL_SEEN, ETL_DROPPED };
 
 struct etl_known {
-	struct dt_table kn_spans;	/* key -> struct etl_spans */
-	struct dt_table kn_texts;	/* hash of a text -> struct etl_text * */
+	struct dt_table kn_spans; /* key -> struct etl_spans */
+	struct dt_table kn_texts; /* hash of a text -> struct etl_text * */
 	uint32_t kn_nspans;
 	size_t kn_bytes;
-	bool kn_full, kn_said;		/* something was left out; and reported */
-	bool kn_early;			/* the first pass told everything */
+	bool kn_full, kn_said; /* something was left out; and reported */
+	bool kn_early;	       /* the first pass told everything */
 };
 void etl_known_init(struct etl_known *);
 void etl_known_free(struct etl_known *);
-const char *etl_known_keep(struct etl_known *, const char *text);	/* as long as the table; NULL: no room */
+const char *etl_known_keep(struct etl_known *,
+	const char *text); /* as long as the table; NULL: no room */
 void etl_known_tell(struct etl_known *, uint64_t key, uint64_t ns, enum etl_know, const char *text);
-void etl_known_report(struct dt_feed *, struct etl_known *, const char *what);	/* says once if something was left out */
-const char *etl_known_name(const struct etl_known *, uint64_t key, uint64_t ns);	/* or NULL */
+void etl_known_report(struct dt_feed *, struct etl_known *,
+	const char *what); /* says once if something was left out */
+const char *etl_known_name(const struct etl_known *, uint64_t key, uint64_t ns); /* or NULL */
 
 /* files.c */
-struct etl_volume {		/* where a path is mounted, or what lies on a disk */
-	char vo_letter[8];	/* "C:" */
-	char vo_path[128];	/* "\Device\HarddiskVolume3\"; "" if not said */
-	char vo_fs[32];		/* "" if not said */
+struct etl_volume {	   /* where a path is mounted, or what lies on a disk */
+	char vo_letter[8]; /* "C:" */
+	char vo_path[128]; /* "\Device\HarddiskVolume3\"; "" if not said */
+	char vo_fs[32];	   /* "" if not said */
 	uint32_t vo_disk;
-	uint64_t vo_start, vo_end;	/* bytes; 0, 0 if not said */
+	uint64_t vo_start, vo_end; /* bytes; 0, 0 if not said */
 };
 #define ETL_MAXVOLUMES 64
 
-struct etl_operation {		/* under way */
-	wfileinfo_t op_info;	/* its texts are kept ones */
+struct etl_operation {	     /* under way */
+	wfileinfo_t op_info; /* its texts are kept ones */
 	uint64_t op_ns;
 	uint32_t op_tid, op_pid;
 	uint8_t op_code;
 };
 
-struct etl_transfer {		/* given to a disk and not yet done */
+struct etl_transfer { /* given to a disk and not yet done */
 	uint64_t tr_ns;
 	uint32_t tr_tid, tr_pid;
 };
 
 struct etl_files {
-	struct etl_known fs_names;	/* by key */
-	struct dt_table fs_objects;	/* open file -> its kept path */
-	struct dt_table fs_operations;	/* IRP -> struct etl_operation */
-	struct dt_table fs_transfers;	/* IRP -> struct etl_transfer */
+	struct etl_known fs_names;     /* by key */
+	struct dt_table fs_objects;    /* open file -> its kept path */
+	struct dt_table fs_operations; /* IRP -> struct etl_operation */
+	struct dt_table fs_transfers;  /* IRP -> struct etl_transfer */
 	struct etl_volume fs_volumes[ETL_MAXVOLUMES];
 	unsigned fs_nvolumes;
-	char fs_path[4096];		/* the last path that was put together */
+	char fs_path[4096]; /* the last path that was put together */
 };
 
-struct etl_files *etl_files(struct dt_feed *);	/* made when first asked for; NULL: no memory */
+struct etl_files *etl_files(struct dt_feed *); /* made when first asked for; NULL: no memory */
 void etl_files_free(struct etl_feed *);
-const char *etl_file_by_key(struct dt_feed *, const struct etw_event *, uint64_t key);	/* or ETL_NONAME */
-/* A path as users write it: with a drive letter, where the trace tells the volume's.  Until the next call. */
+const char *etl_file_by_key(struct dt_feed *, const struct etw_event *,
+	uint64_t key); /* or ETL_NONAME */
+/*
+ * A path as users write it: with a drive letter, where the trace tells the volume's.  Until the
+ * next call.
+ */
 const char *etl_file_path(struct dt_feed *, const char *kept);
-const struct etl_volume *etl_volume_of(struct dt_feed *, const char *kept);	/* of a path; or NULL */
-const struct etl_volume *etl_volume_at(struct dt_feed *, uint32_t disk, uint64_t offset);	/* or NULL */
-void etl_file_event(struct dt_feed *, const struct etw_event *);	/* handlers */
+const struct etl_volume *etl_volume_of(struct dt_feed *, const char *kept); /* of a path; or NULL */
+const struct etl_volume *etl_volume_at(struct dt_feed *, uint32_t disk,
+	uint64_t offset);					 /* or NULL */
+void etl_file_event(struct dt_feed *, const struct etw_event *); /* handlers */
 void etl_file_early(struct dt_feed *, const struct etw_event *);
 void etl_volume_event(struct dt_feed *, const struct etw_event *);
 void etl_partition_event(struct dt_feed *, const struct etw_event *);
@@ -89,35 +97,45 @@ void etl_partition_event(struct dt_feed *, const struct etw_event *);
 /* kcb.c */
 struct etl_regkeys {
 	struct etl_known ks_names;
-	char ks_path[4096];	/* the last path that was put together */
+	char ks_path[4096]; /* the last path that was put together */
 };
 struct etw_registry;
 void etl_regkeys_free(struct etl_feed *);
 /* The full path of what an operation names: block and name.  Until the next call. */
-const char *etl_key_path(struct dt_feed *, const struct etw_event *, uint64_t kcb, const char *name);
-void etl_key_event(struct dt_feed *, const struct etw_event *);		/* handlers */
+const char *etl_key_path(struct dt_feed *, const struct etw_event *, uint64_t kcb,
+	const char *name);
+void etl_key_event(struct dt_feed *, const struct etw_event *); /* handlers */
 void etl_key_early(struct dt_feed *, const struct etw_event *);
 
-/* For the tables of providers: a source in a line; the sources of names, which run for the probes of those tags. */
+/*
+ * For the tables of providers: a source in a line; the sources of names, which run for the probes
+ * of those tags.
+ */
+/* clang-format off */
 #define ETL_SOURCE(guid, opcode, handle) { .es_guid = &(guid), .es_opcode = (opcode), .es_handle = (handle) }
 #define ETL_EARLY(guid, opcode, handle) { .es_guid = &(guid), .es_opcode = (opcode), .es_early = true, \
 	.es_handle = (handle) }
 #define ETL_NAMING(guid, opcode, early, handle, tags) { .es_guid = &(guid), .es_opcode = (opcode), \
 	.es_tags = (tags), .es_early = (early), .es_handle = (handle) }
+/* clang-format on */
 #define ETL_FILE_NAMES(early, handle, tags) \
 	ETL_NAMING(etl_guid_fileio, 0x00, early, handle, tags), \
-	ETL_NAMING(etl_guid_fileio, 0x20, early, handle, tags), \
-	ETL_NAMING(etl_guid_fileio, 0x23, early, handle, tags), \
-	ETL_NAMING(etl_guid_fileio, 0x24, early, handle, tags), \
-	ETL_NAMING(etl_guid_sysconfig, 0x0c, early, etl_partition_event, tags), \
-	ETL_NAMING(etl_guid_sysconfigex, 0x23, early, etl_volume_event, tags)
-#define ETL_FILE_SOURCES(tags) ETL_FILE_NAMES(true, etl_file_early, tags), ETL_FILE_NAMES(false, etl_file_event, tags)
+		ETL_NAMING(etl_guid_fileio, 0x20, early, handle, tags), \
+		ETL_NAMING(etl_guid_fileio, 0x23, early, handle, tags), \
+		ETL_NAMING(etl_guid_fileio, 0x24, early, handle, tags), \
+		ETL_NAMING(etl_guid_sysconfig, 0x0c, early, etl_partition_event, tags), \
+		ETL_NAMING(etl_guid_sysconfigex, 0x23, early, etl_volume_event, tags)
+#define ETL_FILE_SOURCES(tags) \
+	ETL_FILE_NAMES(true, etl_file_early, tags), ETL_FILE_NAMES(false, etl_file_event, tags)
 /* Before the probes of the same events; a block keeps its name until kcbdelete has fired. */
 #define ETL_KEY_SOURCES \
-	ETL_EARLY(etl_guid_registry, 22, etl_key_early), ETL_EARLY(etl_guid_registry, 23, etl_key_early), \
-	ETL_EARLY(etl_guid_registry, 24, etl_key_early), ETL_EARLY(etl_guid_registry, 25, etl_key_early), \
-	ETL_SOURCE(etl_guid_registry, 22, etl_key_event), ETL_SOURCE(etl_guid_registry, 24, etl_key_event), \
-	ETL_SOURCE(etl_guid_registry, 25, etl_key_event)
+	ETL_EARLY(etl_guid_registry, 22, etl_key_early), \
+		ETL_EARLY(etl_guid_registry, 23, etl_key_early), \
+		ETL_EARLY(etl_guid_registry, 24, etl_key_early), \
+		ETL_EARLY(etl_guid_registry, 25, etl_key_early), \
+		ETL_SOURCE(etl_guid_registry, 22, etl_key_event), \
+		ETL_SOURCE(etl_guid_registry, 24, etl_key_event), \
+		ETL_SOURCE(etl_guid_registry, 25, etl_key_event)
 #define ETL_KEY_SOURCES_AFTER ETL_SOURCE(etl_guid_registry, 23, etl_key_event)
 
 #endif

@@ -7,8 +7,8 @@
 #include "hash.h"
 #include "stacks.h"
 
-#define HOLD_NS 500000000u	/* user halves were seen a quarter of a second late */
-#define HOLD_EVENTS 65536	/* a power of two */
+#define HOLD_NS 500000000u /* user halves were seen a quarter of a second late */
+#define HOLD_EVENTS 65536  /* a power of two */
 #define HOLD_BYTES (48u << 20)
 
 /*
@@ -35,11 +35,12 @@ static uint64_t *hold_bucket(const struct etl_hold *ho, unsigned keykind, uint64
 }
 
 /* A chain is newest first, so the first that has gone ends it. */
-static struct etl_held *hold_match(const struct etl_hold *ho, uint64_t number, unsigned keykind, uint64_t key)
+static struct etl_held *hold_match(const struct etl_hold *ho, uint64_t number, unsigned keykind,
+	uint64_t key)
 {
 	struct etl_held *he;
 
-	for (; number != 0 && (he = etl_held(ho, number - 1)) != NULL; number = he->he_nexthash)
+	for (; number != 0 && (he = etl_held(ho, number - 1)); number = he->he_nexthash)
 		if (he->he_keykind == keykind && he->he_key == key)
 			return he;
 	return NULL;
@@ -47,7 +48,8 @@ static struct etl_held *hold_match(const struct etl_hold *ho, uint64_t number, u
 
 struct etl_held *etl_held_first(const struct etl_hold *ho, unsigned keykind, uint64_t key)
 {
-	return ho->ho_size == 0 ? NULL : hold_match(ho, *hold_bucket(ho, keykind, key), keykind, key);
+	return ho->ho_size == 0 ? NULL :
+				  hold_match(ho, *hold_bucket(ho, keykind, key), keykind, key);
 }
 
 struct etl_held *etl_held_next(const struct etl_hold *ho, const struct etl_held *he)
@@ -70,7 +72,7 @@ static bool hold_grow(struct etl_hold *ho)
 	struct etl_held *ring = base_calloc(size, sizeof(*ring)), *was = ho->ho_ring;
 	uint64_t *hash = base_calloc(size, sizeof(*hash));
 
-	if (ring == NULL || hash == NULL) {
+	if (!ring || !hash) {
 		free(ring);
 		free(hash);
 		return false;
@@ -95,7 +97,9 @@ static const void *hold_moved(const struct etw_event *ev, const uint8_t *copy, c
 {
 	const uint8_t *at = p;
 
-	return at >= ev->ev_record && at < ev->ev_record + ev->ev_size ? copy + (at - ev->ev_record) : p;
+	return at >= ev->ev_record && at < ev->ev_record + ev->ev_size ?
+		copy + (at - ev->ev_record) :
+		p;
 }
 
 static bool hold_copy(struct etl_held *he, const struct etw_event *ev)
@@ -105,7 +109,7 @@ static bool hold_copy(struct etl_held *he, const struct etw_event *ev)
 	if (he->he_recsize < ev->ev_size) {
 		uint8_t *grown = base_realloc(he->he_record, ev->ev_size + 64);
 
-		if (grown == NULL)
+		if (!grown)
 			return false;
 		he->he_record = grown;
 		he->he_recsize = ev->ev_size + 64;
@@ -122,7 +126,8 @@ static bool hold_copy(struct etl_held *he, const struct etw_event *ev)
 }
 
 /* false: no memory; the event is delivered as it comes */
-static bool hold_push(struct etl_feed *ef, struct etl_hold *ho, const struct etw_event *ev, bool waits)
+static bool hold_push(struct etl_feed *ef, struct etl_hold *ho, const struct etw_event *ev,
+	bool waits)
 {
 	uint64_t number = ho->ho_tail;
 	struct etl_held *he;
@@ -139,7 +144,8 @@ static bool hold_push(struct etl_feed *ef, struct etl_hold *ho, const struct etw
 	he->he_keykind = 0;
 	he->he_left = 0;
 	he->he_tid = ETW_NOID;
-	he->he_stack.fr_kernel = he->he_stack.fr_user = he->he_off.fr_kernel = he->he_off.fr_user = 0;
+	he->he_stack.fr_kernel = he->he_stack.fr_user = he->he_off.fr_kernel = he->he_off.fr_user =
+		0;
 	if (waits) {
 		etl_stack_prepare(ef, ho, he, number);
 		if (he->he_keykind != 0)
@@ -213,10 +219,11 @@ int etl_hold_start(struct etl_feed *ef)
 	struct dt_engine *en = ef->ef_feed.fd_engine;
 
 	ef->ef_hold = base_calloc(1, sizeof(*ef->ef_hold));
-	if (ef->ef_hold == NULL)
+	if (!ef->ef_hold)
 		return -1;
 	for (unsigned i = 0; i < sizeof(leaving) / sizeof(leaving[0]); i++)
-		ef->ef_hold->ho_off |= etl_reads_stack(dt_probe_find(en, "sched", "", "event", leaving[i]));
+		ef->ef_hold->ho_off |= etl_reads_stack(
+			dt_probe_find(en, "sched", "", "event", leaving[i]));
 	return 0;
 }
 
@@ -224,12 +231,12 @@ void etl_hold_free(struct etl_feed *ef)
 {
 	struct etl_hold *ho = ef->ef_hold;
 
-	for (uint64_t i = 0; ho != NULL && i < ho->ho_size; i++) {
+	for (uint64_t i = 0; ho && i < ho->ho_size; i++) {
 		free(ho->ho_ring[i].he_record);
 		free(ho->ho_ring[i].he_stack.fr_pcs);
 		free(ho->ho_ring[i].he_off.fr_pcs);
 	}
-	if (ho != NULL) {
+	if (ho) {
 		free(ho->ho_ring);
 		free(ho->ho_hash);
 	}
@@ -256,7 +263,7 @@ void etl_hold_stack(struct etl_feed *ef, const thread_t *t, struct dt_firing *fi
 {
 	const struct etl_held *he = ef->ef_hold ? ef->ef_hold->ho_now : NULL;
 
-	if (he == NULL || !he->he_waits)
+	if (!he || !he->he_waits)
 		return;
 	if (he->he_event.ev_hookid != ETL_CSWITCH)
 		hold_give(&he->he_stack, fi);

@@ -1,8 +1,9 @@
 /*
  * Numbers of the traced kernel and the names they stand for, for a while.
  *
- * The spans of a number don't overlap, and are kept in order of time.  A trace of nothing but different names may not
- * fill the memory: there is a most of everything, and what comes after it has no name.
+ * The spans of a number don't overlap, and are kept in order of time.  A trace of nothing but
+ * different names may not fill the memory: there is a most of everything, and what comes after it
+ * has no name.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +11,7 @@
 #include "files.h"
 #include "hash.h"
 
-#define MAX_TEXTS (1u << 20)	/* a large server has a million files */
+#define MAX_TEXTS (1u << 20) /* a large server has a million files */
 #define MAX_SPANS (1u << 20)
 #define MAX_BYTES (96u << 20)
 
@@ -18,7 +19,7 @@
  * Texts.
  */
 struct etl_text {
-	struct etl_text *tx_next;	/* of the same hash */
+	struct etl_text *tx_next; /* of the same hash */
 	char tx_text[];
 };
 
@@ -32,15 +33,15 @@ const char *etl_known_keep(struct etl_known *kn, const char *text)
 	struct etl_text **list = dt_table_add(&kn->kn_texts, text_hash(text)), *tx;
 	size_t size = strlen(text) + 1;
 
-	if (list == NULL) {
+	if (!list) {
 		kn->kn_full = true;
 		return NULL;
 	}
-	for (tx = *list; tx != NULL; tx = tx->tx_next)
+	for (tx = *list; tx; tx = tx->tx_next)
 		if (strcmp(tx->tx_text, text) == 0)
 			return tx->tx_text;
 	kn->kn_full |= size > MAX_BYTES - kn->kn_bytes;
-	if (size > MAX_BYTES - kn->kn_bytes || (tx = base_malloc(sizeof(*tx) + size)) == NULL)
+	if (size > MAX_BYTES - kn->kn_bytes || !(tx = base_malloc(sizeof(*tx) + size)))
 		return NULL;
 	memcpy(tx->tx_text, text, size);
 	tx->tx_next = *list;
@@ -53,7 +54,7 @@ const char *etl_known_keep(struct etl_known *kn, const char *text)
  * Spans.
  */
 struct etl_span {
-	uint64_t sp_from, sp_to;	/* ns; to is not part of it */
+	uint64_t sp_from, sp_to; /* ns; to is not part of it */
 	const char *sp_text;
 };
 
@@ -77,7 +78,7 @@ static void spans_free(void *value)
 
 static void texts_free(void *value)
 {
-	for (struct etl_text *tx = *(struct etl_text **)value, *next; tx != NULL; tx = next) {
+	for (struct etl_text *tx = *(struct etl_text **)value, *next; tx; tx = next) {
 		next = tx->tx_next;
 		free(tx);
 	}
@@ -115,20 +116,20 @@ static bool spans_room(struct etl_spans *ss)
 	if (ss->ss_n < ss->ss_max)
 		return true;
 	grown = base_realloc(ss->ss_v, max * sizeof(*grown));
-	if (grown == NULL)
+	if (!grown)
 		return false;
 	ss->ss_v = grown;
 	ss->ss_max = max;
 	return true;
 }
 
-static void span_insert(struct etl_known *kn, struct etl_spans *ss, uint32_t i, uint64_t from, uint64_t to,
-	const char *text)
+static void span_insert(struct etl_known *kn, struct etl_spans *ss, uint32_t i, uint64_t from,
+	uint64_t to, const char *text)
 {
 	const char *kept = etl_known_keep(kn, text);
 
 	kn->kn_full |= kn->kn_nspans >= MAX_SPANS;
-	if (kept == NULL || kn->kn_nspans >= MAX_SPANS || from >= to || !spans_room(ss))
+	if (!kept || kn->kn_nspans >= MAX_SPANS || from >= to || !spans_room(ss))
 		return;
 	memmove(ss->ss_v + i + 1, ss->ss_v + i, (ss->ss_n - i) * sizeof(*ss->ss_v));
 	ss->ss_v[i] = (struct etl_span){ .sp_from = from, .sp_to = to, .sp_text = kept };
@@ -136,28 +137,29 @@ static void span_insert(struct etl_known *kn, struct etl_spans *ss, uint32_t i, 
 	kn->kn_nspans++;
 }
 
-void etl_known_tell(struct etl_known *kn, uint64_t key, uint64_t ns, enum etl_know how, const char *text)
+void etl_known_tell(struct etl_known *kn, uint64_t key, uint64_t ns, enum etl_know how,
+	const char *text)
 {
 	struct etl_spans *ss = dt_table_add(&kn->kn_spans, key);
 	struct etl_span *at;
 	uint64_t before, end;
 	uint32_t i;
 
-	if (ss == NULL) {
+	if (!ss) {
 		kn->kn_full = true;
 		return;
 	}
 	i = spans_until(ss, ns);
 	at = i != 0 ? &ss->ss_v[i - 1] : NULL;
 	end = i < ss->ss_n ? ss->ss_v[i].sp_from : UINT64_MAX;
-	if (at != NULL && ns < at->sp_to) {	/* it stands for something now */
+	if (at && ns < at->sp_to) { /* it stands for something now */
 		if (how != ETL_DROPPED && strcmp(at->sp_text, text) == 0)
 			return;
 		end = at->sp_to;
 		at->sp_to = ns;
 		before = ns;
 	} else {
-		before = at != NULL ? at->sp_to : 0;
+		before = at ? at->sp_to : 0;
 		if (how == ETL_DROPPED && *text != '\0')
 			span_insert(kn, ss, i, before, ns, text);
 	}
@@ -170,15 +172,19 @@ void etl_known_report(struct dt_feed *fd, struct etl_known *kn, const char *what
 	if (!kn->kn_full || kn->kn_said)
 		return;
 	kn->kn_said = true;
-	dt_warn(fd->fd_engine, "more than a million names of %s, or %u MB of them: the rest have none", what,
+	dt_warn(fd->fd_engine,
+		"more than a million names of %s, or %u MB of them: the rest have none", what,
 		MAX_BYTES >> 20);
 }
 
-/* What is written after a file was dropped is still its data: the last name holds until there is another. */
+/*
+ * What is written after a file was dropped is still its data: the last name holds until there is
+ * another.
+ */
 const char *etl_known_name(const struct etl_known *kn, uint64_t key, uint64_t ns)
 {
 	const struct etl_spans *ss = dt_table_find(&kn->kn_spans, key);
-	uint32_t n = ss != NULL ? spans_until(ss, ns) : 0;
+	uint32_t n = ss ? spans_until(ss, ns) : 0;
 
 	return n != 0 ? ss->ss_v[n - 1].sp_text : NULL;
 }

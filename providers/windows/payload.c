@@ -14,7 +14,7 @@ uint8_t *etl_payload(struct dt_feed *fd, const struct etw_event *ev, size_t more
 	if (size > ef->ef_paysize) {
 		uint8_t *grown = base_realloc(ef->ef_payload, size);
 
-		if (grown == NULL)
+		if (!grown)
 			return NULL;
 		ef->ef_payload = grown;
 		ef->ef_paysize = size;

@@ -3,10 +3,10 @@
  */
 #include "windows.h"
 
-#define SCAN_STEP 64	/* events, wanted or after many that are not */
+#define SCAN_STEP 64 /* events, wanted or after many that are not */
 
-void etl_scan(struct etl_feed *ef, const struct etw_filter *fi, void (*fn)(struct etl_feed *, const struct etw_event *,
-	void *), void *arg)
+void etl_scan(struct etl_feed *ef, const struct etw_filter *fi,
+	void (*fn)(struct etl_feed *, const struct etw_event *, void *), void *arg)
 {
 	const struct etw_stats *es = etw_stats(ef->ef_trace);
 	struct etw_event ev;

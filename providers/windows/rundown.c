@@ -1,7 +1,8 @@
 /*
- * Who was there when the trace began.  A session tells it by a rundown at its begin, which takes a while, and the
- * system does not stop for it; by one at its end; or only when something ends.  So all of that is read in the first
- * pass: the first word on a process or thread is true from the trace's begin, unless that word is its start.
+ * Who was there when the trace began.  A session tells it by a rundown at its begin, which takes a
+ * while, and the system does not stop for it; by one at its end; or only when something ends.  So
+ * all of that is read in the first pass: the first word on a process or thread is true from the
+ * trace's begin, unless that word is its start.
  *
  * The same for CPUs: the first switch on one says who ran there until then.
  */
@@ -11,13 +12,13 @@
 #include "etw_kprocess.h"
 #include "stacks.h"
 
-#define MAXID (1u << 24)	/* of those, a bit for every fourth */
+#define MAXID (1u << 24) /* of those, a bit for every fourth */
 
 enum { OP_START = 1, OP_END, OP_DCSTART, OP_DCEND, OP_DEFUNCT = 0x27 };
 
 static uint8_t *born_bit(uint8_t **bits, uint32_t id)
 {
-	if (id >= MAXID || (*bits == NULL && (*bits = base_calloc(1, MAXID / 32)) == NULL))
+	if (id >= MAXID || (!*bits && !(*bits = base_calloc(1, MAXID / 32))))
 		return NULL;
 	return *bits + id / 32;
 }
@@ -26,22 +27,22 @@ static void born_set(uint8_t **bits, uint32_t id)
 {
 	uint8_t *byte = born_bit(bits, id);
 
-	if (byte != NULL)
+	if (byte)
 		*byte |= (uint8_t)(1u << id / 4 % 8);
 }
 
 static bool born(uint8_t **bits, uint32_t id)
 {
-	const uint8_t *byte = *bits == NULL ? NULL : born_bit(bits, id);
+	const uint8_t *byte = !*bits ? NULL : born_bit(bits, id);
 
-	return byte != NULL && (*byte >> id / 4 % 8 & 1);
+	return byte && (*byte >> id / 4 % 8 & 1);
 }
 
 static bool process_open(struct dt_feed *fd, uint32_t pid)
 {
 	const proc_t *p = dt_sys_proc_find(dt_system(fd->fd_engine), pid);
 
-	return (p == NULL || (p->p_flags & PROC_UNKNOWN)) && !born(&etl_of(fd)->ef_born[0], pid);
+	return (!p || (p->p_flags & PROC_UNKNOWN)) && !born(&etl_of(fd)->ef_born[0], pid);
 }
 
 /*
@@ -63,7 +64,7 @@ static bool thread_open(struct dt_feed *fd, uint32_t tid)
 {
 	const thread_t *t = dt_sys_thread_find(dt_system(fd->fd_engine), tid);
 
-	return (t == NULL || t->t_proc->p_pid == -1) && !born(&etl_of(fd)->ef_born[1], tid);
+	return (!t || t->t_proc->p_pid == -1) && !born(&etl_of(fd)->ef_born[1], tid);
 }
 
 static void rundown_thread(struct dt_feed *fd, const struct etw_event *ev)
@@ -159,11 +160,10 @@ static void rundown_kprocess(struct dt_feed *fd, const struct etw_event *ev)
 		process_named(fd, kp.kp_pid, etl_exepath(fd, kp.kp_path, kp.kp_pathunits));
 		break;
 	case ETW_KP_STOP:
-		process_named(fd, kp.kp_pid, etl_execname(fd, kp.kp_pid, kp.kp_name, kp.kp_namelen));
+		process_named(fd, kp.kp_pid,
+			etl_execname(fd, kp.kp_pid, kp.kp_name, kp.kp_namelen));
 		break;
-	case ETW_KP_IMAGE:
-		image_named(fd, kp.kp_pid, kp.kp_path, kp.kp_pathunits);
-		break;
+	case ETW_KP_IMAGE: image_named(fd, kp.kp_pid, kp.kp_path, kp.kp_pathunits); break;
 	}
 }
 
@@ -174,8 +174,8 @@ static void rundown_runtime(struct dt_feed *fd, const struct etw_event *ev)
 
 	if (ev->ev_kind == ETW_EVENT && ev->ev_id == 187 && etw_decode_clr(ev, &cl) == 0 &&
 		cl.cl_kind == ETW_CLR_RUNTIME && !cl.cl_info.ri_command.tx_ansi)
-		process_named(fd, ev->ev_pid, etl_exepath(fd, cl.cl_info.ri_command.tx_s,
-			cl.cl_info.ri_command.tx_len));
+		process_named(fd, ev->ev_pid,
+			etl_exepath(fd, cl.cl_info.ri_command.tx_s, cl.cl_info.ri_command.tx_len));
 }
 
 static void rundown_stack(struct dt_feed *fd, const struct etw_event *ev)
@@ -192,8 +192,9 @@ static void kprocess_start(struct dt_feed *fd, const struct etw_kprocess *kp)
 	const char *name = etl_exepath(fd, kp->kp_path, kp->kp_pathunits);
 	const proc_t *p = dt_sys_proc_find(sys, kp->kp_pid);
 
-	if (p == NULL || !(p->p_flags & PROC_NAMED) || (p->p_flags & (PROC_UNKNOWN | PROC_EXITED)))
-		dt_sys_proc_start(sys, kp->kp_pid, kp->kp_ppid, name, NULL);	/* else the kernel has said so */
+	if (!p || !(p->p_flags & PROC_NAMED) || (p->p_flags & (PROC_UNKNOWN | PROC_EXITED)))
+		/* else the kernel has said so */
+		dt_sys_proc_start(sys, kp->kp_pid, kp->kp_ppid, name, NULL);
 }
 
 static void kprocess(struct dt_feed *fd, const struct etw_event *ev)
@@ -206,19 +207,20 @@ static void kprocess(struct dt_feed *fd, const struct etw_event *ev)
 		return;
 	if (ev->ev_id == ETW_KP_START)
 		kprocess_start(fd, &kp);
-	else if (ev->ev_id == ETW_KP_STOP && (p = dt_sys_proc_find(sys, kp.kp_pid)) != NULL)
+	else if (ev->ev_id == ETW_KP_STOP && (p = dt_sys_proc_find(sys, kp.kp_pid)))
 		dt_sys_proc_exit(sys, p, kp.kp_exit);
 }
 
+/* clang-format off */
 #define EARLY(guid, opcode, handle) { .es_guid = (guid), .es_opcode = (opcode), .es_state = true, .es_early = true, \
 	.es_handle = (handle) }
 #define ADDRS(guid, opcode, handle) { .es_guid = (guid), .es_opcode = (opcode), .es_state = true, \
 	.es_needs = DT_NEEDS_ADDRS, .es_early = true, .es_handle = (handle) }
 #define STACKDEF(hook) { .es_guid = &etl_guid_stackwalk, .es_opcode = (hook) & 0xff, .es_state = true, \
 	.es_needs = DT_NEEDS_STACKS, .es_early = true, .es_handle = rundown_stack }
+/* clang-format on */
 
-const struct dt_etw_source etl_rundown[] = {
-	EARLY(&etl_guid_process, OP_START, rundown_process),
+const struct dt_etw_source etl_rundown[] = { EARLY(&etl_guid_process, OP_START, rundown_process),
 	EARLY(&etl_guid_process, OP_END, rundown_process),
 	EARLY(&etl_guid_process, OP_DCSTART, rundown_process),
 	EARLY(&etl_guid_process, OP_DCEND, rundown_process),
@@ -232,18 +234,12 @@ const struct dt_etw_source etl_rundown[] = {
 	EARLY(&etl_guid_image, OP_DCSTART, rundown_image),
 	EARLY(&etl_guid_image, OP_DCEND, rundown_image),
 	EARLY(&etw_guid_kprocess, -1, rundown_kprocess),
-	EARLY(&etw_clr_runtime, -1, rundown_runtime),
-	EARLY(&etw_clr_rundown, -1, rundown_runtime),
-	ADDRS(&etl_guid_image, 10, etl_image_early),
-	ADDRS(&etl_guid_image, 3, etl_image_early),
+	EARLY(&etw_clr_runtime, -1, rundown_runtime), EARLY(&etw_clr_rundown, -1, rundown_runtime),
+	ADDRS(&etl_guid_image, 10, etl_image_early), ADDRS(&etl_guid_image, 3, etl_image_early),
 	ADDRS(&etl_guid_image, 4, etl_image_early),
 	ADDRS(&etw_guid_imageid, ETW_IMAGEID_RSDS, etl_imageid_early),
 	ADDRS(&etw_guid_imageid, ETW_IMAGEID_ILRSDS, etl_imageid_early),
-	ADDRS(&etw_clr_runtime, -1, etl_clr_early),
-	ADDRS(&etw_clr_rundown, -1, etl_clr_early),
-	STACKDEF(ETW_STACK_CREATE),
-	STACKDEF(ETW_STACK_DELETE),
-	STACKDEF(ETW_STACK_RUNDOWN),
+	ADDRS(&etw_clr_runtime, -1, etl_clr_early), ADDRS(&etw_clr_rundown, -1, etl_clr_early),
+	STACKDEF(ETW_STACK_CREATE), STACKDEF(ETW_STACK_DELETE), STACKDEF(ETW_STACK_RUNDOWN),
 	{ .es_guid = &etw_guid_kprocess, .es_opcode = -1, .es_state = true, .es_handle = kprocess },
-	{ 0 }
-};
+	{ 0 } };

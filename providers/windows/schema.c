@@ -1,8 +1,9 @@
 /*
  * What events are called, and what their fields say.
  *
- * The catalogue is made when somebody first asks, which costs a pass over the trace: schemas and names may stand
- * anywhere in it.  What a trace has taught about providers is kept in the user's cache, for traces that say less.
+ * The catalogue is made when somebody first asks, which costs a pass over the trace: schemas and
+ * names may stand anywhere in it.  What a trace has taught about providers is kept in the user's
+ * cache, for traces that say less.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -15,10 +16,10 @@
 #include "windows.h"
 
 struct schema_record {
-	char *sr_name;			/* "struct etw_... *" */
+	char *sr_name; /* "struct etw_... *" */
 	struct etw_provider *sr_provider;
 	char *sr_event;
-	bool sr_seen;			/* the trace has such events: versions that it has not do not count */
+	bool sr_seen; /* the trace has such events: versions that it has not do not count */
 };
 
 struct etl_schema {
@@ -27,7 +28,7 @@ struct etl_schema {
 	unsigned es_nrecords, es_maxrecords;
 	void **es_owned;
 	unsigned es_nowned;
-	bool es_bad;			/* manifests that can't be read: said already */
+	bool es_bad; /* manifests that can't be read: said already */
 };
 
 /* Makes the folder if there is none.  Where others lead us is no place to write to. */
@@ -36,21 +37,22 @@ static bool own_folder(const char *path)
 	struct stat st;
 
 	mkdir(path, 0700);
-	return lstat(path, &st) == 0 && S_ISDIR(st.st_mode) && st.st_uid == geteuid() && !(st.st_mode & 022);
+	return lstat(path, &st) == 0 && S_ISDIR(st.st_mode) && st.st_uid == geteuid() &&
+		!(st.st_mode & 022);
 }
 
 /*
- * The cache: $XDG_CACHE_HOME/dtrace, if there is such a folder to make it in, else ~/.cache/dtrace.  Nothing depends
- * on it.
+ * The cache: $XDG_CACHE_HOME/dtrace, if there is such a folder to make it in, else ~/.cache/dtrace.
+ * Nothing depends on it.
  */
 static bool schema_cache(char *path, size_t size, bool make)
 {
 	const char *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
 	char dir[3072];
 
-	if (xdg != NULL && xdg[0] == '/') {
+	if (xdg && xdg[0] == '/') {
 		snprintf(dir, sizeof(dir), "%s", xdg);
-	} else if (home != NULL && home[0] == '/') {
+	} else if (home && home[0] == '/') {
 		snprintf(dir, sizeof(dir), "%s/.cache", home);
 		if (make)
 			mkdir(dir, 0700);
@@ -75,13 +77,13 @@ static void schema_read(struct etl_feed *ef, struct etl_schema *es)
 	struct etw_filter *all = etw_filter_create();
 	char err[512], path[4096];
 
-	if (manifests != NULL && etw_catalog_manifests(es->es_cat, manifests, err, sizeof(err)) < 0) {
+	if (manifests && etw_catalog_manifests(es->es_cat, manifests, err, sizeof(err)) < 0) {
 		dt_warn(ef->ef_feed.fd_engine, "option manifests: %s", err);
 		es->es_bad = true;
 	}
 	if (schema_cache(path, sizeof(path), false))
 		etw_catalog_load(es->es_cat, path);
-	if (all != NULL) {
+	if (all) {
 		etw_filter_all(all);
 		etl_scan(ef, all, schema_learn, es->es_cat);
 		etw_filter_free(all);
@@ -96,10 +98,10 @@ static struct etl_schema *schema_of(struct dt_feed *fd)
 	struct etl_feed *ef = etl_of(fd);
 	struct etl_schema *es = ef->ef_schema;
 
-	if (es != NULL)
+	if (es)
 		return es;
 	es = base_calloc(1, sizeof(*es));
-	if (es == NULL || (es->es_cat = etw_catalog_create()) == NULL) {
+	if (!es || !(es->es_cat = etw_catalog_create())) {
 		free(es);
 		return NULL;
 	}
@@ -112,12 +114,12 @@ struct etw_catalog *etl_catalog(struct dt_feed *fd)
 {
 	struct etl_schema *es = schema_of(fd);
 
-	return es != NULL ? es->es_cat : NULL;
+	return es ? es->es_cat : NULL;
 }
 
 bool etl_schema_ok(const struct etl_feed *ef)
 {
-	return ef->ef_schema == NULL || !ef->ef_schema->es_bad;
+	return !ef->ef_schema || !ef->ef_schema->es_bad;
 }
 
 void etl_provider_own(struct dt_feed *fd, void *p)
@@ -125,8 +127,8 @@ void etl_provider_own(struct dt_feed *fd, void *p)
 	struct etl_schema *es = etl_of(fd)->ef_schema;
 	void **grown = base_realloc(es->es_owned, (es->es_nowned + 1) * sizeof(*grown));
 
-	if (grown == NULL)
-		return;		/* it is lost with the process */
+	if (!grown)
+		return; /* it is lost with the process */
 	es->es_owned = grown;
 	es->es_owned[es->es_nowned++] = p;
 }
@@ -135,7 +137,7 @@ void etl_schema_free(struct etl_feed *ef)
 {
 	struct etl_schema *es = ef->ef_schema;
 
-	if (es == NULL)
+	if (!es)
 		return;
 	for (unsigned i = 0; i < es->es_nrecords; i++) {
 		free(es->es_records[i].sr_name);
@@ -177,42 +179,50 @@ static bool words_classic(const struct etw_event *ev)
 	return ev->ev_kind != ETW_EVENT || (ev->ev_flags & ETW_FLAG_CLASSIC);
 }
 
-static size_t words_name(const struct etw_schema *sc, const struct etw_event *ev, char *buf, size_t size)
+static size_t words_name(const struct etw_schema *sc, const struct etw_event *ev, char *buf,
+	size_t size)
 {
 	const char *hook = ev->ev_hookid != ETW_NOHOOK ? etw_hook_name(ev->ev_hookid) : NULL;
 
-	if (sc != NULL)
+	if (sc)
 		return words_put(buf, size, sc->sc_name);
-	if (hook != NULL)
+	if (hook)
 		return words_put(buf, size, hook);
 	if (ev->ev_kind == ETW_WPP)
 		return words_number(buf, size, "Message%u", ev->ev_id);
 	return words_classic(ev) ? words_number(buf, size, "Opcode%u", ev->ev_opcode) :
-		words_number(buf, size, "Event%u", ev->ev_id);
+				   words_number(buf, size, "Event%u", ev->ev_id);
 }
 
-static size_t words_task(const struct etw_schema *sc, const struct etw_event *ev, char *buf, size_t size)
+static size_t words_task(const struct etw_schema *sc, const struct etw_event *ev, char *buf,
+	size_t size)
 {
-	const char *group = ev->ev_hookid != ETW_NOHOOK ? etw_group_name((uint8_t)(ev->ev_hookid >> 8)) : NULL;
+	const char *group = ev->ev_hookid != ETW_NOHOOK ?
+		etw_group_name((uint8_t)(ev->ev_hookid >> 8)) :
+		NULL;
 
-	return words_put(buf, size, sc != NULL && sc->sc_taskname != NULL ? sc->sc_taskname :
-		group != NULL ? group : "");
+	return words_put(buf, size,
+		sc && sc->sc_taskname ? sc->sc_taskname :
+			group != NULL ? group :
+					"");
 }
 
-static size_t words_opcode(const struct etw_schema *sc, const struct etw_event *ev, char *buf, size_t size)
+static size_t words_opcode(const struct etw_schema *sc, const struct etw_event *ev, char *buf,
+	size_t size)
 {
-	const char *name = sc != NULL && sc->sc_opcode == ev->ev_opcode ? sc->sc_opname : NULL;
+	const char *name = sc && sc->sc_opcode == ev->ev_opcode ? sc->sc_opname : NULL;
 
-	if (name == NULL && !words_classic(ev))
+	if (!name && !words_classic(ev))
 		name = etw_opcode_name(ev->ev_opcode);
-	return name != NULL ? words_put(buf, size, name) : words_number(buf, size, "%u", ev->ev_opcode);
+	return name ? words_put(buf, size, name) : words_number(buf, size, "%u", ev->ev_opcode);
 }
 
-static size_t words_provider(struct etw_catalog *c, const struct etw_event *ev, char *buf, size_t size)
+static size_t words_provider(struct etw_catalog *c, const struct etw_event *ev, char *buf,
+	size_t size)
 {
 	const struct etw_provider *pr = etw_provider_get(c, ev->ev_provider);
 
-	return pr != NULL ? etw_provider_canonical(pr, buf, size) : words_put(buf, size, "");
+	return pr ? etw_provider_canonical(pr, buf, size) : words_put(buf, size, "");
 }
 
 static enum etw_style words_style(const char *s)
@@ -220,48 +230,41 @@ static enum etw_style words_style(const char *s)
 	return strcmp(s, "csv") == 0 ? ETW_CSV : strcmp(s, "json") == 0 ? ETW_JSON : ETW_PLAIN;
 }
 
-size_t etl_text(struct dt_feed *fd, const struct etw_event *ev, enum dt_word word, const char *arg, char *buf,
-	size_t size)
+size_t etl_text(struct dt_feed *fd, const struct etw_event *ev, enum dt_word word, const char *arg,
+	char *buf, size_t size)
 {
 	struct etw_catalog *c = etl_catalog(fd);
-	const struct etw_schema *sc = c != NULL ? etw_schema_of(c, ev) : NULL;
+	const struct etw_schema *sc = c ? etw_schema_of(c, ev) : NULL;
 
 	buf[0] = '\0';
 	switch (word) {
-	case DT_WORD_NAME:
-		return words_name(sc, ev, buf, size);
-	case DT_WORD_PROVIDER:
-		return c != NULL ? words_provider(c, ev, buf, size) : 0;
-	case DT_WORD_TASK:
-		return words_task(sc, ev, buf, size);
-	case DT_WORD_OPCODE:
-		return words_opcode(sc, ev, buf, size);
-	case DT_WORD_PROPS:
-		return sc != NULL ? etw_props_text(sc, ev, words_style(arg), buf, size) : 0;
+	case DT_WORD_NAME: return words_name(sc, ev, buf, size);
+	case DT_WORD_PROVIDER: return c ? words_provider(c, ev, buf, size) : 0;
+	case DT_WORD_TASK: return words_task(sc, ev, buf, size);
+	case DT_WORD_OPCODE: return words_opcode(sc, ev, buf, size);
+	case DT_WORD_PROPS: return sc ? etw_props_text(sc, ev, words_style(arg), buf, size) : 0;
 	case DT_WORD_FIELD:
-		return sc != NULL ? etw_field_text(sc, ev, etw_schema_field(sc, arg), buf, size) : 0;
-	default:
-		return 0;
+		return sc ? etw_field_text(sc, ev, etw_schema_field(sc, arg), buf, size) : 0;
+	default: return 0;
 	}
 }
 
-int64_t etl_number(struct dt_feed *fd, const struct etw_event *ev, enum dt_word word, const char *arg)
+int64_t etl_number(struct dt_feed *fd, const struct etw_event *ev, enum dt_word word,
+	const char *arg)
 {
 	struct etw_catalog *c;
 	const struct etw_schema *sc;
 	struct etw_value v;
 
 	switch (word) {
-	case DT_WORD_ID:
-		return ev->ev_id;
-	case DT_WORD_LEVEL:
-		return ev->ev_level;
-	case DT_WORD_KEYWORDS:
-		return (int64_t)ev->ev_keyword;
+	case DT_WORD_ID: return ev->ev_id;
+	case DT_WORD_LEVEL: return ev->ev_level;
+	case DT_WORD_KEYWORDS: return (int64_t)ev->ev_keyword;
 	default:
 		c = etl_catalog(fd);
-		sc = c != NULL ? etw_schema_of(c, ev) : NULL;
-		return sc != NULL && etw_take(sc, ev, etw_schema_field(sc, arg), &v) ? etw_value_int(&v) : 0;
+		sc = c ? etw_schema_of(c, ev) : NULL;
+		return sc && etw_take(sc, ev, etw_schema_field(sc, arg), &v) ? etw_value_int(&v) :
+									       0;
 	}
 }
 
@@ -290,8 +293,8 @@ bool etl_has_field(struct dt_feed *fd, const struct dt_provider *pv, const char 
 	struct etw_catalog *c = etl_catalog(fd);
 	bool known = false;
 
-	if (c == NULL || etl_of(fd)->ef_passes < 2 || pv->pv_etw == NULL)
-		return true;	/* it can't be told, or no event is behind the probe */
+	if (!c || etl_of(fd)->ef_passes < 2 || !pv->pv_etw)
+		return true; /* it can't be told, or no event is behind the probe */
 	for (unsigned i = 0; i < etw_provider_count(c); i++) {
 		const struct etw_provider *pr = etw_provider_at(c, i);
 
@@ -321,7 +324,7 @@ static char *record_name(const struct etw_provider *pr, const char *event)
 
 	etw_provider_canonical(pr, prov, sizeof(prov));
 	name = base_malloc(sizeof("struct etw *") + strlen(prov) + strlen(event) + 2);
-	if (name == NULL)
+	if (!name)
 		return NULL;
 	end = name + sprintf(name, "struct etw");
 	record_word(&end, prov);
@@ -332,7 +335,7 @@ static char *record_name(const struct etw_provider *pr, const char *event)
 
 static const struct schema_record *record_find(const struct etl_schema *es, const char *name)
 {
-	for (unsigned i = 0; es != NULL && i < es->es_nrecords; i++)
+	for (unsigned i = 0; es && i < es->es_nrecords; i++)
 		if (strcmp(es->es_records[i].sr_name, name) == 0)
 			return &es->es_records[i];
 	return NULL;
@@ -344,20 +347,20 @@ const char *etl_record(struct dt_feed *fd, struct etw_provider *pr, const char *
 	struct schema_record *sr;
 	void *grown;
 
-	if (es == NULL)
+	if (!es)
 		return NULL;
 	if (es->es_nrecords == es->es_maxrecords) {
 		unsigned max = es->es_maxrecords != 0 ? es->es_maxrecords * 2 : 64;
 
 		grown = base_realloc(es->es_records, max * sizeof(*sr));
-		if (grown == NULL)
+		if (!grown)
 			return NULL;
 		es->es_records = grown;
 		es->es_maxrecords = max;
 	}
 	sr = &es->es_records[es->es_nrecords];
 	*sr = (struct schema_record){ record_name(pr, event), pr, base_strdup(event), seen };
-	if (sr->sr_name == NULL || sr->sr_event == NULL) {
+	if (!sr->sr_name || !sr->sr_event) {
 		free(sr->sr_name);
 		free(sr->sr_event);
 		return NULL;
@@ -379,7 +382,8 @@ static const char *member_type(const struct etw_field *fd)
 {
 	static const char *const types[2][9] = {
 		{ [1] = "uint8_t", [2] = "uint16_t", [4] = "uint32_t", [8] = "uint64_t" },
-		{ [1] = "int8_t", [2] = "int16_t", [4] = "int32_t", [8] = "int64_t" } };
+		{ [1] = "int8_t", [2] = "int16_t", [4] = "int32_t", [8] = "int64_t" }
+	};
 	unsigned size;
 	bool is_signed;
 
@@ -407,7 +411,8 @@ static bool member_old(const struct schema_record *sr, uint32_t at, unsigned fie
 	const char *name = pr->pr_schemas[at]->sc_fields[field].fd_name;
 
 	for (uint32_t i = 0; i < at; i++)
-		if (named_so(pr->pr_schemas[i], sr) && etw_schema_field(pr->pr_schemas[i], name) != ETW_NOFIELD)
+		if (named_so(pr->pr_schemas[i], sr) &&
+			etw_schema_field(pr->pr_schemas[i], name) != ETW_NOFIELD)
 			return true;
 	return etw_schema_field(pr->pr_schemas[at], name) != field;
 }
@@ -433,10 +438,11 @@ bool etl_member(struct dt_feed *fd, const char *record, unsigned i, struct dt_na
 {
 	struct member_walk mw = { record_find(etl_of(fd)->ef_schema, record), i, out };
 
-	if (mw.mw_record == NULL)
+	if (!mw.mw_record)
 		return false;
 	for (uint32_t at = 0; at < mw.mw_record->sr_provider->pr_nschemas; at++)
-		if (named_so(mw.mw_record->sr_provider->pr_schemas[at], mw.mw_record) && member_walk(&mw, at))
+		if (named_so(mw.mw_record->sr_provider->pr_schemas[at], mw.mw_record) &&
+			member_walk(&mw, at))
 			return true;
 	return false;
 }

@@ -1,17 +1,17 @@
 /*
- * Keys of what was seen lately: times, match ids, threads.  A place has room for a few keys; a new one takes the place of
- * the oldest, so the table neither grows nor is ever swept.
+ * Keys of what was seen lately: times, match ids, threads.  A place has room for a few keys; a new
+ * one takes the place of the oldest, so the table neither grows nor is ever swept.
  */
 #include <stdlib.h>
 #include <string.h>
 #include "alloc.h"
 #include "windows.h"
 
-#define SEEN_PLACES 65536	/* a power of two */
+#define SEEN_PLACES 65536 /* a power of two */
 #define SEEN_KEYS 8
 
 struct etl_seen {
-	uint64_t se_keys[SEEN_PLACES][SEEN_KEYS];	/* newest first; 0: none */
+	uint64_t se_keys[SEEN_PLACES][SEEN_KEYS]; /* newest first; 0: none */
 };
 
 static uint64_t *seen_place(struct etl_feed *ef, uint64_t key)
@@ -21,9 +21,9 @@ static uint64_t *seen_place(struct etl_feed *ef, uint64_t key)
 
 static uint64_t *seen_find(struct etl_feed *ef, uint64_t key)
 {
-	uint64_t *place = ef->ef_seen != NULL ? seen_place(ef, key) : NULL;
+	uint64_t *place = ef->ef_seen ? seen_place(ef, key) : NULL;
 
-	for (unsigned i = 0; place != NULL && i < SEEN_KEYS; i++)
+	for (unsigned i = 0; place && i < SEEN_KEYS; i++)
 		if (place[i] == key)
 			return &place[i];
 	return NULL;
@@ -38,9 +38,9 @@ void etl_seen_add(struct etl_feed *ef, uint64_t key)
 {
 	uint64_t *place;
 
-	if (ef->ef_seen == NULL)
+	if (!ef->ef_seen)
 		ef->ef_seen = base_calloc(1, sizeof(*ef->ef_seen));
-	if (ef->ef_seen == NULL || seen_find(ef, key) != NULL)
+	if (!ef->ef_seen || seen_find(ef, key))
 		return;
 	place = seen_place(ef, key);
 	memmove(place + 1, place, (SEEN_KEYS - 1) * sizeof(*place));
@@ -51,7 +51,7 @@ bool etl_seen_take(struct etl_feed *ef, uint64_t key)
 {
 	uint64_t *at = seen_find(ef, key);
 
-	if (at != NULL)
+	if (at)
 		*at = 0;
 	return at != NULL;
 }

@@ -1,9 +1,9 @@
 /*
  * What stack keys mean.
  *
- * A definition comes when the session's cache drops a stack, or at the session's end, so all of them are
- * learned before the replay, and a reference finds the first one that is not earlier.  What the same stack is
- * called twice is kept once.
+ * A definition comes when the session's cache drops a stack, or at the session's end, so all of
+ * them are learned before the replay, and a reference finds the first one that is not earlier. What
+ * the same stack is called twice is kept once.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -12,19 +12,19 @@
 #include "stacks.h"
 
 #define MAX_DEFS (1u << 21)
-#define MAX_PASSED 1024	/* definitions of one key that are not the one meant */
-#define MAX_FRAMES ((size_t)160 << 20)	/* bytes of them */
+#define MAX_PASSED 1024		       /* definitions of one key that are not the one meant */
+#define MAX_FRAMES ((size_t)160 << 20) /* bytes of them */
 
 struct keydef {
 	uint64_t kd_key, kd_raw;
 	uint32_t kd_file;
-	uint32_t kd_stack;	/* index */
-	bool kd_create;		/* said before its use */
+	uint32_t kd_stack; /* index */
+	bool kd_create;	   /* said before its use */
 };
 
 struct keystack {
 	uint64_t ks_hash;
-	uint64_t ks_at;		/* in the bytes */
+	uint64_t ks_at; /* in the bytes */
 	uint32_t ks_n;
 	uint8_t ks_ptrsize;
 };
@@ -32,8 +32,8 @@ struct keystack {
 struct etl_keys {
 	struct keydef *ky_defs;
 	struct keystack *ky_stacks;
-	uint8_t *ky_bytes;	/* frames, as in the records */
-	uint32_t *ky_hash;	/* index of a stack + 1; size a power of two */
+	uint8_t *ky_bytes; /* frames, as in the records */
+	uint32_t *ky_hash; /* index of a stack + 1; size a power of two */
 	size_t ky_ndefs, ky_maxdefs, ky_nstacks, ky_maxstacks, ky_nbytes, ky_maxbytes, ky_nhash;
 	bool ky_sorted, ky_full;
 };
@@ -47,7 +47,7 @@ static void *keys_room(void *v, size_t size, size_t need, size_t *max)
 		return v;
 	more = more < need ? need : more;
 	grown = base_realloc(v, more * size);
-	if (grown != NULL)
+	if (grown)
 		*max = more;
 	return grown;
 }
@@ -57,7 +57,7 @@ static bool keys_rehash(struct etl_keys *ky)
 	size_t size = ky->ky_nhash ? ky->ky_nhash * 2 : 4096;
 	uint32_t *v = base_calloc(size, sizeof(*v));
 
-	if (v == NULL)
+	if (!v)
 		return false;
 	for (size_t i = 0; i < ky->ky_nstacks; i++) {
 		size_t at = ky->ky_stacks[i].ks_hash & (size - 1);
@@ -72,27 +72,32 @@ static bool keys_rehash(struct etl_keys *ky)
 	return true;
 }
 
-static bool keys_same(const struct etl_keys *ky, const struct keystack *ks, const struct etw_stack *sk, uint64_t hash)
+static bool keys_same(const struct etl_keys *ky, const struct keystack *ks,
+	const struct etw_stack *sk, uint64_t hash)
 {
-	return ks->ks_hash == hash && ks->ks_n == sk->sk_nframes && ks->ks_ptrsize == sk->sk_ptrsize &&
-		memcmp(ky->ky_bytes + ks->ks_at, sk->sk_frames, (size_t)ks->ks_n * ks->ks_ptrsize) == 0;
+	return ks->ks_hash == hash && ks->ks_n == sk->sk_nframes &&
+		ks->ks_ptrsize == sk->sk_ptrsize &&
+		memcmp(ky->ky_bytes + ks->ks_at, sk->sk_frames,
+			(size_t)ks->ks_n * ks->ks_ptrsize) == 0;
 }
 
 static bool keys_append(struct etl_keys *ky, const struct etw_stack *sk, uint64_t hash)
 {
 	size_t n = (size_t)sk->sk_nframes * sk->sk_ptrsize;
-	struct keystack *ks = keys_room(ky->ky_stacks, sizeof(*ks), ky->ky_nstacks + 1, &ky->ky_maxstacks);
+	struct keystack *ks = keys_room(ky->ky_stacks, sizeof(*ks), ky->ky_nstacks + 1,
+		&ky->ky_maxstacks);
 	uint8_t *bytes;
 
-	if (ks == NULL)
+	if (!ks)
 		return false;
 	ky->ky_stacks = ks;
 	bytes = keys_room(ky->ky_bytes, 1, ky->ky_nbytes + n + 1, &ky->ky_maxbytes);
-	if (bytes == NULL)
+	if (!bytes)
 		return false;
 	ky->ky_bytes = bytes;
 	memcpy(bytes + ky->ky_nbytes, sk->sk_frames, n);
-	ks[ky->ky_nstacks++] = (struct keystack){ hash, ky->ky_nbytes, sk->sk_nframes, sk->sk_ptrsize };
+	ks[ky->ky_nstacks++] = (struct keystack){ hash, ky->ky_nbytes, sk->sk_nframes,
+		sk->sk_ptrsize };
 	ky->ky_nbytes += n;
 	return true;
 }
@@ -100,12 +105,14 @@ static bool keys_append(struct etl_keys *ky, const struct etw_stack *sk, uint64_
 /* The stack's index, or -1 without memory. */
 static int64_t keys_stack(struct etl_keys *ky, const struct etw_stack *sk)
 {
-	uint64_t hash = base_hash_bytes(base_secret(), sk->sk_frames, (size_t)sk->sk_nframes * sk->sk_ptrsize);
+	uint64_t hash = base_hash_bytes(base_secret(), sk->sk_frames,
+		(size_t)sk->sk_nframes * sk->sk_ptrsize);
 	size_t at;
 
 	if (ky->ky_nstacks * 2 >= ky->ky_nhash && !keys_rehash(ky))
 		return -1;
-	for (at = hash & (ky->ky_nhash - 1); ky->ky_hash[at] != 0; at = (at + 1) & (ky->ky_nhash - 1))
+	for (at = hash & (ky->ky_nhash - 1); ky->ky_hash[at] != 0;
+		at = (at + 1) & (ky->ky_nhash - 1))
 		if (keys_same(ky, &ky->ky_stacks[ky->ky_hash[at] - 1], sk, hash))
 			return ky->ky_hash[at] - 1;
 	if (ky->ky_nstacks >= UINT32_MAX - 1 || !keys_append(ky, sk, hash))
@@ -123,17 +130,19 @@ void etl_stackkeys_learn(struct etl_feed *ef, const struct etw_event *ev)
 
 	if (etw_decode_stackdef(ev, &sd) < 0)
 		return;
-	if (ky == NULL && (ky = ef->ef_keys = base_calloc(1, sizeof(*ky))) == NULL)
+	if (!ky && !(ky = ef->ef_keys = base_calloc(1, sizeof(*ky))))
 		return;
 	if (ky->ky_ndefs >= MAX_DEFS || ky->ky_nbytes >= MAX_FRAMES) {
 		if (!ky->ky_full)
-			dt_warn(ef->ef_feed.fd_engine, "more than %u stacks in the table of stacks, or %zu MB of them: "
-				"the rest are left out", MAX_DEFS, MAX_FRAMES >> 20);
+			dt_warn(ef->ef_feed.fd_engine,
+				"more than %u stacks in the table of stacks, or %zu MB of them: "
+				"the rest are left out",
+				MAX_DEFS, MAX_FRAMES >> 20);
 		ky->ky_full = true;
 		return;
 	}
 	defs = keys_room(ky->ky_defs, sizeof(*defs), ky->ky_ndefs + 1, &ky->ky_maxdefs);
-	if (defs == NULL)
+	if (!defs)
 		return;
 	ky->ky_defs = defs;
 	stack = keys_stack(ky, &sd.sd_stack);
@@ -157,7 +166,8 @@ static int def_order(const void *x, const void *y)
 
 static bool def_of(const struct etl_keys *ky, size_t i, const struct keydef *want)
 {
-	return i < ky->ky_ndefs && ky->ky_defs[i].kd_key == want->kd_key && ky->ky_defs[i].kd_file == want->kd_file;
+	return i < ky->ky_ndefs && ky->ky_defs[i].kd_key == want->kd_key &&
+		ky->ky_defs[i].kd_file == want->kd_file;
 }
 
 /* The first that is not earlier; else the last that was said before its use. */
@@ -176,25 +186,29 @@ static const struct keydef *def_find(const struct etl_keys *ky, const struct key
 	for (size_t i = lo; i - lo < MAX_PASSED && def_of(ky, i, want); i++)
 		if (!ky->ky_defs[i].kd_create)
 			return &ky->ky_defs[i];
-	return lo > 0 && def_of(ky, lo - 1, want) && ky->ky_defs[lo - 1].kd_create ? &ky->ky_defs[lo - 1] : NULL;
+	return lo > 0 && def_of(ky, lo - 1, want) && ky->ky_defs[lo - 1].kd_create ?
+		&ky->ky_defs[lo - 1] :
+		NULL;
 }
 
-bool etl_stackkeys_find(struct etl_feed *ef, unsigned file, uint64_t key, uint64_t raw, struct etw_stack *sk)
+bool etl_stackkeys_find(struct etl_feed *ef, unsigned file, uint64_t key, uint64_t raw,
+	struct etw_stack *sk)
 {
 	struct etl_keys *ky = ef->ef_keys;
 	const struct keystack *ks;
 	const struct keydef *kd;
 
-	if (ky == NULL || ky->ky_ndefs == 0)
+	if (!ky || ky->ky_ndefs == 0)
 		return false;
 	if (!ky->ky_sorted)
 		qsort(ky->ky_defs, ky->ky_ndefs, sizeof(*ky->ky_defs), def_order);
 	ky->ky_sorted = true;
 	kd = def_find(ky, &(struct keydef){ .kd_key = key, .kd_raw = raw, .kd_file = file });
-	if (kd == NULL)
+	if (!kd)
 		return false;
 	ks = &ky->ky_stacks[kd->kd_stack];
-	*sk = (struct etw_stack){ .sk_frames = ky->ky_bytes + ks->ks_at, .sk_nframes = ks->ks_n,
+	*sk = (struct etw_stack){ .sk_frames = ky->ky_bytes + ks->ks_at,
+		.sk_nframes = ks->ks_n,
 		.sk_ptrsize = ks->ks_ptrsize };
 	return true;
 }
@@ -203,7 +217,7 @@ void etl_stackkeys_free(struct etl_feed *ef)
 {
 	struct etl_keys *ky = ef->ef_keys;
 
-	if (ky == NULL)
+	if (!ky)
 		return;
 	free(ky->ky_defs);
 	free(ky->ky_stacks);

@@ -7,7 +7,8 @@
 #include "etw_clr.h"
 #include "stacks.h"
 
-#define SAME_MAX 1024	/* events of one key: of a moment there are as many as CPUs, unless a trace lies */
+#define SAME_MAX \
+	1024 /* events of one key: of a moment there are as many as CPUs, unless a trace lies */
 
 /*
  * Frames.
@@ -22,7 +23,7 @@ static bool frames_room(struct etl_frames *fr, uint32_t more)
 	if (want > STACK_MAXFRAMES)
 		return false;
 	grown = base_realloc(fr->fr_pcs, (want + 16) * sizeof(*grown));
-	if (grown == NULL)
+	if (!grown)
 		return false;
 	fr->fr_pcs = grown;
 	fr->fr_max = want + 16;
@@ -44,8 +45,8 @@ static uint32_t frames_kernel(const struct etw_stack *sk)
 }
 
 /*
- * Both halves stand in a record, or one: each is taken once, for two stacks of one moment are not one.  They may
- * take turns: the kernel calls windows' procedures back in user mode.
+ * Both halves stand in a record, or one: each is taken once, for two stacks of one moment are not
+ * one.  They may take turns: the kernel calls windows' procedures back in user mode.
  */
 static void frames_add(struct etl_frames *fr, const struct etw_stack *sk)
 {
@@ -55,7 +56,8 @@ static void frames_add(struct etl_frames *fr, const struct etw_stack *sk)
 
 	if (nk + nu == 0 || !frames_room(fr, nk + nu))
 		return;
-	memmove(fr->fr_pcs + fr->fr_kernel + nk, fr->fr_pcs + fr->fr_kernel, fr->fr_user * sizeof(*fr->fr_pcs));
+	memmove(fr->fr_pcs + fr->fr_kernel + nk, fr->fr_pcs + fr->fr_kernel,
+		fr->fr_user * sizeof(*fr->fr_pcs));
 	k = fr->fr_pcs + fr->fr_kernel;
 	u = k + nk + fr->fr_user;
 	for (uint32_t i = 0; i < n; i++) {
@@ -77,7 +79,8 @@ static bool stack_whole(const struct etl_frames *fr, uint32_t pid)
 /*
  * Context switches: the stack of the one who comes is where it left.
  */
-#define LEFT(ho, tid) (&(ho)->ho_left[(tid) / 4 % (sizeof((ho)->ho_left) / sizeof((ho)->ho_left[0]))])
+#define LEFT(ho, tid) \
+	(&(ho)->ho_left[(tid) / 4 % (sizeof((ho)->ho_left) / sizeof((ho)->ho_left[0]))])
 
 static void switch_prepare(struct etl_hold *ho, struct etl_held *he, uint64_t number)
 {
@@ -94,11 +97,12 @@ static void switch_prepare(struct etl_hold *ho, struct etl_held *he, uint64_t nu
 	he->he_leaves = ho->ho_off && cs.cs_oldtid != 0;
 }
 
-static void switch_return(struct etl_hold *ho, const struct etl_held *he, const struct etw_stack *sk)
+static void switch_return(struct etl_hold *ho, const struct etl_held *he,
+	const struct etw_stack *sk)
 {
 	struct etl_held *left = he->he_left != 0 ? etl_held(ho, he->he_left - 1) : NULL;
 
-	if (left == NULL || left->he_oldtid != he->he_newtid || sk->sk_tid != he->he_newtid)
+	if (!left || left->he_oldtid != he->he_newtid || sk->sk_tid != he->he_newtid)
 		return;
 	frames_add(&left->he_off, sk);
 	if (stack_whole(&left->he_off, sk->sk_pid))
@@ -140,25 +144,31 @@ static void stack_to(struct etl_hold *ho, struct etl_held *he, const struct etw_
 
 static bool stack_fits(const struct etl_held *he, const struct etw_stack *sk)
 {
-	return he->he_event.ev_tid == ETW_NOID || he->he_event.ev_tid == sk->sk_tid || sk->sk_tid == ETW_NOID;
+	return he->he_event.ev_tid == ETW_NOID || he->he_event.ev_tid == sk->sk_tid ||
+		sk->sk_tid == ETW_NOID;
 }
 
-/* Of the events of that moment those of the same CPU, if any; of these those of the same thread, if any. */
-static unsigned stack_rank(const struct etl_held *he, const struct etw_event *ev, const struct etw_stack *sk)
+/*
+ * Of the events of that moment those of the same CPU, if any; of these those of the same thread, if
+ * any.
+ */
+static unsigned stack_rank(const struct etl_held *he, const struct etw_event *ev,
+	const struct etw_stack *sk)
 {
 	return (he->he_event.ev_cpu == ev->ev_cpu ? 2u : 0u) + (stack_fits(he, sk) ? 1u : 0u);
 }
 
-static void bring_by_time(struct etl_hold *ho, const struct etw_event *ev, const struct etw_stack *sk)
+static void bring_by_time(struct etl_hold *ho, const struct etw_event *ev,
+	const struct etw_stack *sk)
 {
 	uint64_t key = etl_held_key(ev->ev_file, HOLD_BY_TIME, sk->sk_time);
 	struct etl_held *first = etl_held_first(ho, HOLD_BY_TIME, key), *he;
 	unsigned best = 0, n = 0;
 
-	for (he = first; he != NULL && n++ < SAME_MAX; he = etl_held_next(ho, he))
+	for (he = first; he && n++ < SAME_MAX; he = etl_held_next(ho, he))
 		best = stack_rank(he, ev, sk) > best ? stack_rank(he, ev, sk) : best;
 	n = 0;
-	for (he = first; he != NULL && n++ < SAME_MAX; he = etl_held_next(ho, he))
+	for (he = first; he && n++ < SAME_MAX; he = etl_held_next(ho, he))
 		if (stack_rank(he, ev, sk) == best)
 			stack_to(ho, he, sk);
 }
@@ -218,10 +228,13 @@ static void bring_clr(struct etl_hold *ho, const struct etw_event *ev)
 	struct etl_held *he = etl_held_first(ho, HOLD_BY_THREAD, thread_key(ev));
 	struct etw_clr cl;
 
-	if (he != NULL && !he->he_whole && etw_decode_clr(ev, &cl) == 0 && cl.cl_kind == ETW_CLR_STACK)
-		stack_to(ho, he, &(struct etw_stack){ .sk_pid = ev->ev_pid, .sk_tid = ev->ev_tid,
-			.sk_ptrsize = ev->ev_ptrsize, .sk_frames = cl.cl_stack.st_frames.ls_data,
-			.sk_nframes = cl.cl_stack.st_frames.ls_bytes / ev->ev_ptrsize });
+	if (he && !he->he_whole && etw_decode_clr(ev, &cl) == 0 && cl.cl_kind == ETW_CLR_STACK)
+		stack_to(ho, he,
+			&(struct etw_stack){ .sk_pid = ev->ev_pid,
+				.sk_tid = ev->ev_tid,
+				.sk_ptrsize = ev->ev_ptrsize,
+				.sk_frames = cl.cl_stack.st_frames.ls_data,
+				.sk_nframes = cl.cl_stack.st_frames.ls_bytes / ev->ev_ptrsize });
 }
 
 static bool is_clr(const struct etw_event *ev)
@@ -260,7 +273,8 @@ static void prepare_item(struct etl_feed *ef, struct etl_held *he, struct etw_ex
 	he->he_whole = xs->xs_match == 0;
 }
 
-void etl_stack_prepare(struct etl_feed *ef, struct etl_hold *ho, struct etl_held *he, uint64_t number)
+void etl_stack_prepare(struct etl_feed *ef, struct etl_hold *ho, struct etl_held *he,
+	uint64_t number)
 {
 	const struct etw_event *ev = &he->he_event;
 	struct etw_extstack xs;

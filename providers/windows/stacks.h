@@ -5,18 +5,19 @@
  *	stacks.c	which record's frames belong to which waiting event
  *	stackkeys.c	stacks that are said by key: what each key means, and when
  *
- * A stack follows its event: at once, or when the thread returns to user mode, a good while later.  So if a clause
- * reads stacks, the feed runs ahead of what it delivers: an event that feeds such a probe is copied and waits, and
- * all behind it that anyone takes wait too, for order's sake.  It goes on when its stack is whole, or when
- * HOLD_NS have passed, or when there are too many.  Without such a clause nothing is held and nothing copied.
+ * A stack follows its event: at once, or when the thread returns to user mode, a good while later.
+ *So if a clause reads stacks, the feed runs ahead of what it delivers: an event that feeds such a
+ *probe is copied and waits, and all behind it that anyone takes wait too, for order's sake.  It
+ *goes on when its stack is whole, or when HOLD_NS have passed, or when there are too many.  Without
+ *such a clause nothing is held and nothing copied.
  *
  * A stack finds its event by
  *	the time stamp that both have (StackWalk); on the same CPU if any was there
  *	the match id that both have (extended items of providers' events, and their other halves)
  *	the thread (a stack of the .NET runtime is that of the runtime's last event there)
  *
- * A context switch's stack is the one of the thread that comes: where it stood when it left.  So the switch in
- * which it left, if it still waits, gets it as well: off-cpu fires with it.
+ * A context switch's stack is the one of the thread that comes: where it stood when it left.  So
+ *the switch in which it left, if it still waits, gets it as well: off-cpu fires with it.
  *
  * Frames of a firing are kernel or user by their address.
  */
@@ -27,59 +28,60 @@
 #include "windows.h"
 
 #define STACK_MAXFRAMES 512
-#define ETL_CLR_STACKWALK 82	/* event id */
+#define ETL_CLR_STACKWALK 82 /* event id */
 
 struct etl_frames {
-	uint64_t *fr_pcs;	/* kernel frames, then user frames, both leaf first */
+	uint64_t *fr_pcs; /* kernel frames, then user frames, both leaf first */
 	uint32_t fr_kernel, fr_user, fr_max;
 };
 
 struct etl_held {
-	struct etw_event he_event;	/* points into he_record */
+	struct etw_event he_event; /* points into he_record */
 	uint8_t *he_record;
 	uint32_t he_recsize;
-	bool he_waits;			/* for a stack */
-	bool he_whole;			/* it has come */
-	bool he_leaves;			/* a context switch: he_off is wanted */
-	uint8_t he_keykind;		/* how its stack finds it */
+	bool he_waits;	    /* for a stack */
+	bool he_whole;	    /* it has come */
+	bool he_leaves;	    /* a context switch: he_off is wanted */
+	uint8_t he_keykind; /* how its stack finds it */
 	uint64_t he_key;
-	uint64_t he_nexthash;		/* number of the next one in its chain, plus 1 */
-	uint64_t he_left;		/* number of the switch in which the coming thread left, plus 1 */
-	uint32_t he_tid;		/* of the stack; ETW_NOID: not said */
-	uint32_t he_newtid, he_oldtid;	/* of a context switch */
+	uint64_t he_nexthash; /* number of the next one in its chain, plus 1 */
+	uint64_t he_left;     /* number of the switch in which the coming thread left, plus 1 */
+	uint32_t he_tid;      /* of the stack; ETW_NOID: not said */
+	uint32_t he_newtid, he_oldtid; /* of a context switch */
 	struct etl_frames he_stack, he_off;
 };
 
 /* hold.c: events in a ring, by number; those that wait are in a hash by their key */
 struct etl_hold {
 	struct etl_held *ho_ring;
-	uint64_t *ho_hash;		/* number + 1 */
-	uint64_t ho_size, ho_head, ho_tail;	/* a power of two; numbers */
+	uint64_t *ho_hash;		    /* number + 1 */
+	uint64_t ho_size, ho_head, ho_tail; /* a power of two; numbers */
 	uint64_t ho_bytes, ho_readns;
 	bool ho_eof, ho_delivered;
-	const struct etl_held *ho_now;	/* the event that is being delivered, if it was held */
-	bool ho_off;			/* off-cpu stacks are read */
-	uint64_t ho_left[1024];		/* by thread: the last switch in which it left, plus 1 */
+	const struct etl_held *ho_now; /* the event that is being delivered, if it was held */
+	bool ho_off;		       /* off-cpu stacks are read */
+	uint64_t ho_left[1024];	       /* by thread: the last switch in which it left, plus 1 */
 };
 
 enum { HOLD_BY_TIME = 1, HOLD_BY_MATCH, HOLD_BY_THREAD };
 
-struct etl_held *etl_held(const struct etl_hold *, uint64_t number);	/* or NULL: it has gone */
+struct etl_held *etl_held(const struct etl_hold *, uint64_t number); /* or NULL: it has gone */
 struct etl_held *etl_held_first(const struct etl_hold *, unsigned keykind, uint64_t key);
 struct etl_held *etl_held_next(const struct etl_hold *, const struct etl_held *);
 uint64_t etl_held_key(unsigned file, unsigned keykind, uint64_t key);
 
 /* stacks.c */
 void etl_stack_prepare(struct etl_feed *, struct etl_hold *, struct etl_held *, uint64_t number);
-	/* an event that will wait: how its stack finds it, and what it brought itself */
+/* an event that will wait: how its stack finds it, and what it brought itself */
 void etl_stack_bring(struct etl_feed *, struct etl_hold *, const struct etw_event *);
-	/* any event: if it is a stack, those it belongs to get it */
+/* any event: if it is a stack, those it belongs to get it */
 void etl_stack_give(const struct etw_stack *, uint64_t pcs[STACK_MAXFRAMES], struct dt_firing *);
-	/* to a firing of its own; the frames are in pcs */
+/* to a firing of its own; the frames are in pcs */
 
 /* stackkeys.c */
 void etl_stackkeys_learn(struct etl_feed *, const struct etw_event *);
-bool etl_stackkeys_find(struct etl_feed *, unsigned file, uint64_t key, uint64_t raw, struct etw_stack *);
+bool etl_stackkeys_find(struct etl_feed *, unsigned file, uint64_t key, uint64_t raw,
+	struct etw_stack *);
 void etl_stackkeys_free(struct etl_feed *);
 
 #endif

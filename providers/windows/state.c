@@ -1,9 +1,10 @@
 /*
- * The system of a trace: who an event belongs to, and what its events say about processes and threads.
+ * The system of a trace: who an event belongs to, and what its events say about processes and
+ * threads.
  *
- * A trace introduces processes and threads by start events, by a rundown at its begin (DCStart) or at its end
- * (DCEnd), or not at all.  A record that was made because an event named an id is completed when its
- * introduction comes; a name is used from then on.
+ * A trace introduces processes and threads by start events, by a rundown at its begin (DCStart) or
+ * at its end (DCEnd), or not at all.  A record that was made because an event named an id is
+ * completed when its introduction comes; a name is used from then on.
  */
 #include <string.h>
 #include "windows.h"
@@ -80,7 +81,7 @@ void etl_firing(struct dt_feed *fd, const struct etw_event *ev, thread_t *t, str
 	fi->fi_event = ev;
 	fi->fi_payload = ev->ev_payload;
 	fi->fi_paylen = ev->ev_paylen;
-	if (etl_of(fd)->ef_hold != NULL)
+	if (etl_of(fd)->ef_hold)
 		etl_hold_stack(etl_of(fd), t, fi);
 }
 
@@ -92,9 +93,9 @@ void etl_broken(struct dt_feed *fd, const struct etw_event *ev)
 /*
  * Processes.
  */
-enum { OP_START = 1, OP_END = 2 };	/* of both groups; the others are rundown */
+enum { OP_START = 1, OP_END = 2 }; /* of both groups; the others are rundown */
 
-#define PROCESS_WOW64 0x2	/* px_flags */
+#define PROCESS_WOW64 0x2 /* px_flags */
 
 static int32_t state_model(const struct etw_event *ev, const struct etw_process *px)
 {
@@ -105,17 +106,23 @@ static int32_t state_model(const struct etw_event *ev, const struct etw_process 
 	return px->px_flags & PROCESS_WOW64 ? 1 : 2;
 }
 
-/* Does the event begin a new life of p's number?  A rundown may meet one that has exited: the same, or its heir. */
+/*
+ * Does the event begin a new life of p's number?  A rundown may meet one that has exited: the same,
+ * or its heir.
+ */
 static bool state_newlife(const struct etw_event *ev, const proc_t *p, const char *name)
 {
-	if (p == NULL || ev->ev_opcode == OP_START)
+	if (!p || ev->ev_opcode == OP_START)
 		return true;
-	return (p->p_flags & PROC_EXITED) && ev->ev_opcode != OP_END && strcmp(p->p_name, name) != 0;
+	return (p->p_flags & PROC_EXITED) && ev->ev_opcode != OP_END &&
+		strcmp(p->p_name, name) != 0;
 }
 
-static void state_describe(struct dt_feed *fd, const struct etw_event *ev, const struct etw_process *px, proc_t *p)
+static void state_describe(struct dt_feed *fd, const struct etw_event *ev,
+	const struct etw_process *px, proc_t *p)
 {
-	dt_sys_proc_exec(dt_system(fd->fd_engine), p, NULL, etl_utf8(fd, px->px_cmdline, px->px_cmdunits));
+	dt_sys_proc_exec(dt_system(fd->fd_engine), p, NULL,
+		etl_utf8(fd, px->px_cmdline, px->px_cmdunits));
 	p->p_flags &= ~(uint32_t)PROC_UNKNOWN;
 	p->p_ppid = (int32_t)px->px_ppid;
 	p->p_sid = (int32_t)px->px_session;
@@ -145,7 +152,8 @@ proc_t *etl_learn_proc(struct dt_feed *fd, const struct etw_event *ev, const str
 /*
  * Threads.
  */
-thread_t *etl_learn_thread(struct dt_feed *fd, const struct etw_event *ev, const struct etw_thread *tx)
+thread_t *etl_learn_thread(struct dt_feed *fd, const struct etw_event *ev,
+	const struct etw_thread *tx)
 {
 	struct dt_system *sys = dt_system(fd->fd_engine);
 	thread_t *t;

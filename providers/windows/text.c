@@ -16,7 +16,7 @@ static char *text_room(struct etl_feed *ef, size_t size)
 		return ef->ef_text;
 	size += size / 2 + 64;
 	grown = base_realloc(ef->ef_text, size);
-	if (grown == NULL)
+	if (!grown)
 		return NULL;
 	ef->ef_text = grown;
 	ef->ef_textsize = size;
@@ -29,9 +29,9 @@ const char *etl_utf8(struct dt_feed *fd, const uint8_t *u16le, uint32_t units)
 	size_t size = (size_t)units * 3 + 1;
 	char *out = text_room(etl_of(fd), size);
 
-	if (out == NULL)
+	if (!out)
 		return "";
-	if (u16le == NULL)
+	if (!u16le)
 		units = 0;
 	etw_utf16_to_utf8(u16le, units, out, size);
 	return out;
@@ -42,8 +42,11 @@ static bool text_is_utf8(const char *s, uint32_t len)
 {
 	for (uint32_t i = 0; i < len;) {
 		uint8_t c = (uint8_t)s[i++];
-		unsigned more = c < 0x80 ? 0 : c >= 0xc2 && c < 0xe0 ? 1 : c >= 0xe0 && c < 0xf0 ? 2 :
-			c >= 0xf0 && c < 0xf5 ? 3 : 4;
+		unsigned more = c < 0x80      ? 0 :
+			c >= 0xc2 && c < 0xe0 ? 1 :
+			c >= 0xe0 && c < 0xf0 ? 2 :
+			c >= 0xf0 && c < 0xf5 ? 3 :
+						4;
 
 		if (more == 4 || more > len - i)
 			return false;
@@ -55,8 +58,8 @@ static bool text_is_utf8(const char *s, uint32_t len)
 }
 
 /*
- * The name of a process: the base name of its image, in lower case, as Windows' names have no case.  The idle
- * process has no image; it keeps its name.
+ * The name of a process: the base name of its image, in lower case, as Windows' names have no case.
+ * The idle process has no image; it keeps its name.
  */
 const char *etl_execname(struct dt_feed *fd, uint32_t pid, const char *s, uint32_t len)
 {
@@ -66,7 +69,7 @@ const char *etl_execname(struct dt_feed *fd, uint32_t pid, const char *s, uint32
 
 	if (pid == 0)
 		return "Idle";
-	if (out == NULL)
+	if (!out)
 		return "";
 	for (uint32_t i = 0; i < len; i++) {
 		uint8_t c = (uint8_t)s[i];
@@ -91,19 +94,19 @@ const char *etl_exepath(struct dt_feed *fd, const uint8_t *u16le, uint32_t units
 {
 	char path[1024], *s = path, *end;
 
-	etw_utf16_to_utf8(u16le, u16le != NULL ? units : 0, path, sizeof(path));
+	etw_utf16_to_utf8(u16le, u16le ? units : 0, path, sizeof(path));
 	if (*s == '"') {
 		s++;
 		s[strcspn(s, "\"")] = '\0';
-	} else if ((end = strcasestr(s, ".exe ")) != NULL) {
+	} else if ((end = strcasestr(s, ".exe "))) {
 		end[4] = '\0';
 	}
 	return etl_execname(fd, ETW_NOID, s, (uint32_t)strlen(s));
 }
 
 /*
- * GUIDs.  A file of nothing but different ones may not fill the memory: past a number of them, one place is
- * written over and over.
+ * GUIDs.  A file of nothing but different ones may not fill the memory: past a number of them, one
+ * place is written over and over.
  */
 #define NAMES_MAX 65536
 
@@ -114,9 +117,10 @@ struct etl_name {
 
 static struct etl_name **names_slot(const struct etl_names *nm, const struct etw_guid *g)
 {
-	unsigned mask = nm->nm_nslots - 1, i = (unsigned)base_hash_bytes(base_secret(), g, sizeof(*g)) & mask;
+	unsigned mask = nm->nm_nslots - 1,
+		 i = (unsigned)base_hash_bytes(base_secret(), g, sizeof(*g)) & mask;
 
-	while (nm->nm_slots[i] != NULL && !etw_guid_eq(&nm->nm_slots[i]->na_guid, g))
+	while (nm->nm_slots[i] && !etw_guid_eq(&nm->nm_slots[i]->na_guid, g))
 		i = (i + 1) & mask;
 	return &nm->nm_slots[i];
 }
@@ -126,10 +130,10 @@ static int names_grow(struct etl_names *nm)
 	struct etl_names bigger = { .nm_nslots = nm->nm_nslots ? nm->nm_nslots * 2 : 64 };
 
 	bigger.nm_slots = base_calloc(bigger.nm_nslots, sizeof(*bigger.nm_slots));
-	if (bigger.nm_slots == NULL)
+	if (!bigger.nm_slots)
 		return -1;
 	for (unsigned i = 0; i < nm->nm_nslots; i++)
-		if (nm->nm_slots[i] != NULL)
+		if (nm->nm_slots[i])
 			*names_slot(&bigger, &nm->nm_slots[i]->na_guid) = nm->nm_slots[i];
 	free(nm->nm_slots);
 	nm->nm_slots = bigger.nm_slots;
@@ -150,16 +154,16 @@ static struct etl_name *names_make(struct etl_names *nm, const struct etw_guid *
 	struct etl_name *na;
 
 	if (nm->nm_count >= NAMES_MAX) {
-		if (nm->nm_spare == NULL)
+		if (!nm->nm_spare)
 			nm->nm_spare = base_malloc(sizeof(*nm->nm_spare));
-		if (nm->nm_spare != NULL)
+		if (nm->nm_spare)
 			names_set(nm->nm_spare, g);
 		return nm->nm_spare;
 	}
 	if (nm->nm_count * 2 >= nm->nm_nslots && names_grow(nm) < 0)
 		return NULL;
 	na = base_malloc(sizeof(*na));
-	if (na == NULL)
+	if (!na)
 		return NULL;
 	names_set(na, g);
 	*names_slot(nm, g) = na;
@@ -172,9 +176,9 @@ const char *etl_guid_text(struct dt_feed *fd, const struct etw_guid *g)
 	struct etl_names *nm = &etl_of(fd)->ef_names;
 	struct etl_name *na = nm->nm_last;
 
-	if (na == NULL || !etw_guid_eq(&na->na_guid, g)) {
+	if (!na || !etw_guid_eq(&na->na_guid, g)) {
 		na = nm->nm_nslots == 0 ? NULL : *names_slot(nm, g);
-		if (na == NULL && (na = names_make(nm, g)) == NULL)
+		if (!na && !(na = names_make(nm, g)))
 			return "{}";
 		nm->nm_last = na;
 	}

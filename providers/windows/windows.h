@@ -2,46 +2,51 @@
  * How trace files become firings.
  *
  *	feed.c		the feed: opens the files, keeps the stream's clock, delivers event by event
- *	prepass.c	the first pass: what must be known before the first event, though the trace says it later
- *	rundown.c	who was there when the trace began
+ *	prepass.c	the first pass: what must be known before the first event, though the trace
+ *says it later rundown.c	who was there when the trace began
  *	addrs.c		what lies at an address: images, databases, methods
  *	damage.c	says once, at the end, what the files lost
- *	stacks.h	events that are held back until their stacks have come, if a clause reads stacks
- *	counters.h	performance counters that records carry, and the probes that show them
+ *	stacks.h	events that are held back until their stacks have come, if a clause reads
+ *stacks counters.h	performance counters that records carry, and the probes that show them
  *	seen.c		keys of what was seen lately
  *	dispatch.c	which handlers want an event: tables built when tracing starts
- *	state.c		who an event belongs to; processes and threads learned from start and rundown events
- *	payload.c	payloads with the header that scripts find before them
+ *	state.c		who an event belongs to; processes and threads learned from start and
+ *rundown events payload.c	payloads with the header that scripts find before them
  *	files.h		what files and registry keys are called: known.c, files.c, kcb.c
- *	schema.c	what events are called and what their fields say; the providers that the trace brings
- *	text.c		UTF-16 and 8-bit names to UTF-8, GUIDs to text
+ *	schema.c	what events are called and what their fields say; the providers that the
+ *trace brings text.c		UTF-16 and 8-bit names to UTF-8, GUIDs to text
  *
- * An event comes from etw_next() in time order.  dispatch.c looks it up: kernel records in a table over their hook
- * id, all others in a hash over their GUID.  An event that nobody asked for goes no further.  For the others the
- * stream's clock is advanced (timers due before the event fire first), then the handlers run in the order of the
- * providers' list, those that take every event last.  A handler runs when a probe that it feeds is enabled, or
- * when it keeps the system table (es_state) and some clause looks at that (es_needs).  What no handler wants the
- * reader does not even decode (etw_set_filter()).
+ * An event comes from etw_next() in time order.  dispatch.c looks it up: kernel records in a table
+ *over their hook id, all others in a hash over their GUID.  An event that nobody asked for goes no
+ *further.  For the others the stream's clock is advanced (timers due before the event fire first),
+ *then the handlers run in the order of the providers' list, those that take every event last.  A
+ *handler runs when a probe that it feeds is enabled, or when it keeps the system table (es_state)
+ *and some clause looks at that (es_needs).  What no handler wants the reader does not even decode
+ *(etw_set_filter()).
  *
- * The first pass.  Much of what names things stands at the end of a trace, or only where it changes: processes,
- * images, JIT methods, file names.  Sources with es_early are for that: before the first event is delivered their
- * handlers see theirs of the whole trace, in time order, and remember what they need.  They fire nothing, and the clock
- * stands still.  Both passes have their own tables (struct etl_dispatch) and filter.  Without such a source whose
- * probes are enabled (or whose es_needs are), or with -x etlpasses=1, there is no first pass.
+ * The first pass.  Much of what names things stands at the end of a trace, or only where it
+ *changes: processes, images, JIT methods, file names.  Sources with es_early are for that: before
+ *the first event is delivered their handlers see theirs of the whole trace, in time order, and
+ *remember what they need.  They fire nothing, and the clock stands still.  Both passes have their
+ *own tables (struct etl_dispatch) and filter.  Without such a source whose probes are enabled (or
+ *whose es_needs are), or with -x etlpasses=1, there is no first pass.
  *
- * A handler asks etl_wants() whether a probe of its provider is enabled, prepares a firing with etl_firing(),
- * sets the arguments and calls etl_fire(), which fires every enabled probe of that tag.
+ * A handler asks etl_wants() whether a probe of its provider is enabled, prepares a firing with
+ *etl_firing(), sets the arguments and calls etl_fire(), which fires every enabled probe of that
+ *tag.
  *
- * Who an event belongs to, in order of trust: what its payload says, what its header says, and the thread that its
- * CPU was running.  Kernel records with the short header (context switches, samples, interrupts) have no ids.
+ * Who an event belongs to, in order of trust: what its payload says, what its header says, and the
+ *thread that its CPU was running.  Kernel records with the short header (context switches, samples,
+ *interrupts) have no ids.
  *
- * Time: ns since the trace's start; BEGIN happens at the first event, END at the last.  Between two events the clock
- * may be moved on, as far as the next event's time; nothing ever waits.  Of a gap of more than an hour only the last
- * hour passes: a damaged time stamp must not make timers fire for years.  What is before -x etlfrom is walked with the
- * handlers muted, so that the system is known; BEGIN happens then, and END at -x etlto.
+ * Time: ns since the trace's start; BEGIN happens at the first event, END at the last.  Between two
+ *events the clock may be moved on, as far as the next event's time; nothing ever waits.  Of a gap
+ *of more than an hour only the last hour passes: a damaged time stamp must not make timers fire for
+ *years.  What is before -x etlfrom is walked with the handlers muted, so that the system is known;
+ *BEGIN happens then, and END at -x etlto.
  *
- * Ownership: what an event points to lives until the next one is read, so a firing may point into it.  The system
- * table belongs to the engine.  The feed owns the rest, and frees it when closed.
+ * Ownership: what an event points to lives until the next one is read, so a firing may point into
+ *it.  The system table belongs to the engine.  The feed owns the rest, and frees it when closed.
  */
 #ifndef WINDOWS_H
 #define WINDOWS_H
@@ -50,45 +55,45 @@
 #include "etw.h"
 #include "etw_imageid.h"
 
-#define ETL_NHOOKS 0x2000	/* hook ids of the groups that have a GUID */
-#define ETL_CSWITCH 0x0524	/* the hook id of a context switch */
+#define ETL_NHOOKS 0x2000  /* hook ids of the groups that have a GUID */
+#define ETL_CSWITCH 0x0524 /* the hook id of a context switch */
 #define ETL_MAXCPUS 4096
-#define ETL_FEWCPUS 16	/* a file that names that many more than have left anything lies */
+#define ETL_FEWCPUS 16 /* a file that names that many more than have left anything lies */
 
-struct etl_bound;		/* a source, and the enabled probes that it feeds */
+struct etl_bound; /* a source, and the enabled probes that it feeds */
 struct etl_link;
 struct etl_guidslot;
 struct etl_name;
 
 struct etl_seen;
-struct etl_counters;		/* counters.h */
-struct etl_hold;		/* stacks.h */
+struct etl_counters; /* counters.h */
+struct etl_hold;     /* stacks.h */
 struct etl_keys;
 
 struct etl_dispatch {
-	bool di_early;				/* of the first pass */
+	bool di_early; /* of the first pass */
 	struct etl_bound *di_bounds;
 	unsigned di_nbounds;
-	struct etl_link **di_hooks;		/* by hook id */
-	struct etl_guidslot *di_guids;		/* hash; size is a power of two */
+	struct etl_link **di_hooks;    /* by hook id */
+	struct etl_guidslot *di_guids; /* hash; size is a power of two */
 	unsigned di_nguids;
 	struct etl_link *di_every;
-	struct etw_filter *di_filter;		/* what any of them wants */
-	bool di_stacks;				/* some clause reads stacks */
+	struct etw_filter *di_filter; /* what any of them wants */
+	bool di_stacks;		      /* some clause reads stacks */
 };
 
-struct etl_files;	/* files.h */
+struct etl_files; /* files.h */
 struct etl_regkeys;
 
-struct etl_names {		/* GUIDs as text, made once each */
-	struct etl_name **nm_slots;	/* hash; size is a power of two */
+struct etl_names {		    /* GUIDs as text, made once each */
+	struct etl_name **nm_slots; /* hash; size is a power of two */
 	unsigned nm_nslots, nm_count;
 	struct etl_name *nm_last, *nm_spare;
 };
 
 #define ETL_NSTARTS 16
 
-struct etl_start {		/* a collection whose start was told */
+struct etl_start { /* a collection whose start was told */
 	uint32_t st_pid, st_instance, st_count;
 };
 
@@ -96,41 +101,41 @@ struct etl_feed {
 	struct dt_feed ef_feed;
 	struct etw_trace *ef_trace;
 	struct etl_dispatch ef_dispatch;
-	struct etl_dispatch *ef_running;	/* ef_dispatch, or that of the first pass */
-	unsigned ef_passes;			/* over the files: 1 or 2 */
-	unsigned ef_needs;			/* DT_NEEDS_* of the enabled clauses */
-	const struct etl_bound *ef_bound;	/* whose handler runs */
+	struct etl_dispatch *ef_running;  /* ef_dispatch, or that of the first pass */
+	unsigned ef_passes;		  /* over the files: 1 or 2 */
+	unsigned ef_needs;		  /* DT_NEEDS_* of the enabled clauses */
+	const struct etl_bound *ef_bound; /* whose handler runs */
 	struct etw_event ef_event;
-	bool ef_pending;			/* ef_event was read and not delivered */
-	bool ef_ended;				/* the DT_ETW_END sources have run */
-	bool ef_started;			/* events are being delivered: there is no going back */
-	bool ef_again;				/* ef_event is what etl_read() gives next */
-	bool ef_muted;				/* handlers run for what they remember; nothing fires */
+	bool ef_pending; /* ef_event was read and not delivered */
+	bool ef_ended;	 /* the DT_ETW_END sources have run */
+	bool ef_started; /* events are being delivered: there is no going back */
+	bool ef_again;	 /* ef_event is what etl_read() gives next */
+	bool ef_muted;	 /* handlers run for what they remember; nothing fires */
 	bool ef_summary;
-	uint64_t ef_from, ef_to;		/* ns; ef_to UINT64_MAX: to the end */
-	uint64_t ef_now, ef_limit;		/* ns; no event is later than the limit */
+	uint64_t ef_from, ef_to;   /* ns; ef_to UINT64_MAX: to the end */
+	uint64_t ef_now, ef_limit; /* ns; no event is later than the limit */
 	int64_t ef_wall;
-	uint64_t ef_readns;			/* of the event read last, which may wait for its stack */
+	uint64_t ef_readns; /* of the event read last, which may wait for its stack */
 	int64_t ef_readwall;
-	struct etl_hold *ef_hold;		/* NULL: nothing waits */
+	struct etl_hold *ef_hold; /* NULL: nothing waits */
 	struct etl_keys *ef_keys;
 	struct etl_names ef_names;
-	bool ef_sampled;			/* the trace has samples of the profiler */
-	struct etl_rate *ef_rates;		/* of profile-N, if so */
-	uint8_t *ef_born[2];			/* processes and threads whose start the first pass met first; bits */
-	struct etl_files *ef_files;		/* NULL until something asks for a file */
+	bool ef_sampled;	   /* the trace has samples of the profiler */
+	struct etl_rate *ef_rates; /* of profile-N, if so */
+	uint8_t *ef_born[2]; /* processes and threads whose start the first pass met first; bits */
+	struct etl_files *ef_files; /* NULL until something asks for a file */
 	struct etl_regkeys *ef_regkeys;
-	struct etl_seen *ef_seen;		/* NULL until something is remembered */
-	struct etl_counters *ef_counters;	/* counters.h; NULL until a probe shows some */
-	char *ef_text;				/* the last etl_utf8() or etl_execname() */
+	struct etl_seen *ef_seen;	  /* NULL until something is remembered */
+	struct etl_counters *ef_counters; /* counters.h; NULL until a probe shows some */
+	char *ef_text;			  /* the last etl_utf8() or etl_execname() */
 	size_t ef_textsize;
-	uint8_t *ef_payload;			/* the last etl_payload() */
+	uint8_t *ef_payload; /* the last etl_payload() */
 	size_t ef_paysize;
-	bool ef_wantpayload;			/* some clause looks at it */
+	bool ef_wantpayload;			 /* some clause looks at it */
 	struct etl_start ef_starts[ETL_NSTARTS]; /* by process */
-	struct etl_schema *ef_schema;		/* schema.c; NULL until asked for */
-	unsigned ef_nown;			/* providers that the trace brought */
-	bool ef_saidown;			/* and that there were too many */
+	struct etl_schema *ef_schema;		 /* schema.c; NULL until asked for */
+	unsigned ef_nown;			 /* providers that the trace brought */
+	bool ef_saidown;			 /* and that there were too many */
 };
 
 static inline struct etl_feed *etl_of(struct dt_feed *fd)
@@ -142,45 +147,54 @@ static inline struct etl_feed *etl_of(struct dt_feed *fd)
 void etl_profile_free(struct etl_feed *);
 
 /* feed.c */
-bool etl_read(struct etl_feed *, struct etw_event *);	/* the next one of the files */
+bool etl_read(struct etl_feed *, struct etw_event *); /* the next one of the files */
 
 /* hold.c */
-int etl_hold_start(struct etl_feed *);		/* -1: no memory */
-bool etl_hold_next(struct etl_feed *);		/* ef_event is the next to deliver */
-void etl_hold_stack(struct etl_feed *, const thread_t *, struct dt_firing *);	/* of the event being delivered */
+int etl_hold_start(struct etl_feed *); /* -1: no memory */
+bool etl_hold_next(struct etl_feed *); /* ef_event is the next to deliver */
+void etl_hold_stack(struct etl_feed *, const thread_t *,
+	struct dt_firing *); /* of the event being delivered */
 void etl_hold_free(struct etl_feed *);
 
 /* dispatch.c */
-enum etl_interest { ETL_NONE, ETL_TAKEN, ETL_STACK };	/* nobody takes it; someone does; and reads its stack */
+enum etl_interest {
+	ETL_NONE,
+	ETL_TAKEN,
+	ETL_STACK
+}; /* nobody takes it; someone does; and reads its stack */
 enum etl_interest etl_interest(const struct etl_feed *, const struct etw_event *);
 bool etl_reads_stack(const struct dt_probe *);
-int etl_dispatch_build(struct etl_feed *, struct etl_dispatch *, bool early);	/* 0, or -1: no memory */
+int etl_dispatch_build(struct etl_feed *, struct etl_dispatch *,
+	bool early); /* 0, or -1: no memory */
 void etl_dispatch_free(struct etl_dispatch *);
-unsigned etl_dispatch_needs(struct etl_feed *);	/* what the enabled clauses look at */
+unsigned etl_dispatch_needs(struct etl_feed *); /* what the enabled clauses look at */
 void etl_dispatch_start(struct etl_feed *);	/* runs the DT_ETW_START sources */
 void etl_dispatch_end(struct etl_feed *);	/* runs the DT_ETW_END sources, once */
 bool etl_has_source(const struct etw_guid *);	/* does any provider know such events? */
 void etl_dispatch(struct etl_feed *, const struct etw_event *);
 void etl_dispatch_early(struct etl_feed *, const struct etw_event *);
 /* For a running handler, about the probes of its source: */
-void *etl_arg(const struct dt_feed *);	/* es_arg */
-bool etl_wants(struct dt_feed *, int tag);	/* is one with that tag enabled? */
-void etl_fire(struct dt_feed *, int tag, struct dt_firing *);	/* fires them */
-void etl_fire_if(struct dt_feed *, int tag, struct dt_firing *, bool (*)(const struct dt_probe *, const char *),
-	const char *arg);	/* those for which it is true */
+void *etl_arg(const struct dt_feed *);			      /* es_arg */
+bool etl_wants(struct dt_feed *, int tag);		      /* is one with that tag enabled? */
+void etl_fire(struct dt_feed *, int tag, struct dt_firing *); /* fires them */
+void etl_fire_if(struct dt_feed *, int tag, struct dt_firing *,
+	bool (*)(const struct dt_probe *, const char *),
+	const char *arg); /* those for which it is true */
 void etl_each(struct dt_feed *, int tag, void (*)(struct dt_feed *, struct dt_probe *));
-void etl_all(struct dt_feed *, void (*)(struct dt_feed *, struct dt_probe *, void *), void *arg);	/* of any tag */
+void etl_all(struct dt_feed *, void (*)(struct dt_feed *, struct dt_probe *, void *),
+	void *arg); /* of any tag */
 
 /* state.c */
-thread_t *etl_context(struct dt_feed *, const struct etw_event *);	/* the header's thread, or the CPU's */
+thread_t *etl_context(struct dt_feed *,
+	const struct etw_event *); /* the header's thread, or the CPU's */
 thread_t *etl_thread(struct dt_feed *, const struct etw_event *, uint32_t tid, uint32_t pid);
-	/* as a payload names it; pid ETW_NOID: not known */
+/* as a payload names it; pid ETW_NOID: not known */
 thread_t *etl_context_in(struct dt_feed *, const struct etw_event *, uint32_t pid);
-	/* the same for an event whose payload names its process only */
+/* the same for an event whose payload names its process only */
 void etl_firing(struct dt_feed *, const struct etw_event *, thread_t *, struct dt_firing *);
 proc_t *etl_learn_proc(struct dt_feed *, const struct etw_event *, const struct etw_process *);
 thread_t *etl_learn_thread(struct dt_feed *, const struct etw_event *, const struct etw_thread *);
-void etl_broken(struct dt_feed *, const struct etw_event *);	/* its payload could not be decoded */
+void etl_broken(struct dt_feed *, const struct etw_event *); /* its payload could not be decoded */
 
 /* Memory of ours that clauses may read while a firing lasts: fi_mem. */
 static inline struct dt_mem etl_mem(const void *p, size_t len)
@@ -191,13 +205,16 @@ static inline struct dt_mem etl_mem(const void *p, size_t len)
 /* text.c.  Text lives until the next call of any of the first two. */
 const char *etl_utf8(struct dt_feed *, const uint8_t *u16le, uint32_t units);
 const char *etl_execname(struct dt_feed *, uint32_t pid, const char *s, uint32_t len);
-const char *etl_exepath(struct dt_feed *, const uint8_t *u16le, uint32_t units);	/* the name in a path or command */
-const char *etl_guid_text(struct dt_feed *, const struct etw_guid *);	/* until the next event, at least */
+const char *etl_exepath(struct dt_feed *, const uint8_t *u16le,
+	uint32_t units); /* the name in a path or command */
+const char *etl_guid_text(struct dt_feed *,
+	const struct etw_guid *); /* until the next event, at least */
 void etl_text_free(struct etl_feed *);
 
 /*
- * payload.c.  A copy of the payload behind its header: event id (16 bits), version, and 0 for a 32-bit or 1 for a 64-bit
- * writer; `more` bytes of room behind it.  It lives until the next call, and is NULL without memory.
+ * payload.c.  A copy of the payload behind its header: event id (16 bits), version, and 0 for a
+ * 32-bit or 1 for a 64-bit writer; `more` bytes of room behind it.  It lives until the next call,
+ * and is NULL without memory.
  */
 #define ETL_PAYLOAD_HEADER 4
 uint8_t *etl_payload(struct dt_feed *, const struct etw_event *, size_t more);
@@ -205,23 +222,30 @@ uint8_t *etl_payload(struct dt_feed *, const struct etw_event *, size_t more);
 /* schema.c */
 struct etw_catalog;
 struct etw_provider;
-struct etw_catalog *etl_catalog(struct dt_feed *);	/* what the trace says of its events; read when first asked for */
-bool etl_schema_ok(const struct etl_feed *);	/* false: manifests could not be read */
+struct etw_catalog *etl_catalog(
+	struct dt_feed *); /* what the trace says of its events; read when first asked for */
+bool etl_schema_ok(const struct etl_feed *); /* false: manifests could not be read */
 void etl_schema_free(struct etl_feed *);
-size_t etl_text(struct dt_feed *, const struct etw_event *, enum dt_word, const char *arg, char *buf, size_t size);
+size_t etl_text(struct dt_feed *, const struct etw_event *, enum dt_word, const char *arg,
+	char *buf, size_t size);
 int64_t etl_number(struct dt_feed *, const struct etw_event *, enum dt_word, const char *arg);
 bool etl_has_field(struct dt_feed *, const struct dt_provider *, const char *name);
-/* The D type of what args[0] is of an event's own probe: a struct with the members that its schemas have. */
+/*
+ * The D type of what args[0] is of an event's own probe: a struct with the members that its schemas
+ * have.
+ */
 const char *etl_record(struct dt_feed *, struct etw_provider *, const char *event, bool seen);
-void etl_provider_own(struct dt_feed *, void *);	/* freed with the feed */
+void etl_provider_own(struct dt_feed *, void *); /* freed with the feed */
 bool etl_member(struct dt_feed *, const char *record, unsigned i, struct dt_named_member *);
 
 /* prepass.c.  Both leave the trace at its begin. */
-int etl_prepass(struct etl_feed *);	/* 0, or -1: no memory */
-/* Before tracing starts: reads the whole trace for what the filter wants; fn looks at what it gets.  Does nothing where
-   there is one pass only. */
-void etl_scan(struct etl_feed *, const struct etw_filter *, void (*fn)(struct etl_feed *, const struct etw_event *,
-	void *), void *arg);
+int etl_prepass(struct etl_feed *); /* 0, or -1: no memory */
+/*
+ * Before tracing starts: reads the whole trace for what the filter wants; fn looks at what it gets.
+ * Does nothing where there is one pass only.
+ */
+void etl_scan(struct etl_feed *, const struct etw_filter *,
+	void (*fn)(struct etl_feed *, const struct etw_event *, void *), void *arg);
 
 /* addrs.c */
 void etl_image_early(struct dt_feed *, const struct etw_event *);
@@ -230,16 +254,19 @@ void etl_clr_early(struct dt_feed *, const struct etw_event *);
 
 /* rundown.c */
 extern const struct dt_etw_source etl_rundown[];
-void etl_rundown_end(struct dt_feed *);	/* after the first pass */
+void etl_rundown_end(struct dt_feed *); /* after the first pass */
 
-/* counters.c: a provider's pv_provide, or a part of it, that makes <provider>::pmc:<probe>-<counter> */
-void etl_pmc_provide(struct dt_engine *, const struct dt_provider *, const char *mod, const char *func,
-	const char *name);
+/*
+ * counters.c: a provider's pv_provide, or a part of it, that makes
+ * <provider>::pmc:<probe>-<counter>
+ */
+void etl_pmc_provide(struct dt_engine *, const struct dt_provider *, const char *mod,
+	const char *func, const char *name);
 
 /* seen.c */
 void etl_seen_add(struct etl_feed *, uint64_t key);
 bool etl_seen(struct etl_feed *, uint64_t key);
-bool etl_seen_take(struct etl_feed *, uint64_t key);	/* was it seen?  From now on it was not */
+bool etl_seen_take(struct etl_feed *, uint64_t key); /* was it seen?  From now on it was not */
 
 /* damage.c */
 void etl_damage_report(struct etl_feed *);

@@ -1,5 +1,6 @@
 /*
- * What the DIF machine costs: ns for one instruction, one access, one update; ms to compile a program.
+ * What the DIF machine costs: ns for one instruction, one access, one update; ms to compile a
+ * program.
  *
  *   difbench [million rounds]
  *
@@ -17,7 +18,7 @@
 #include "engine/agg.h"
 #include "include/dtrace.h"
 
-#define BODY 64		/* times the measured instructions stand in an object */
+#define BODY 64 /* times the measured instructions stand in an object */
 
 static unsigned long rounds = 2000000;
 
@@ -37,30 +38,39 @@ static void report(const char *what, double ns, const char *unit)
 /*
  * The machine.
  */
-static const struct dif_type t_int = {DIF_TYPE_CTF, DIF_CK_INTEGER, DIF_TF_SIGNED, 8, "int64_t"};
+static const struct dif_type t_int = { DIF_TYPE_CTF, DIF_CK_INTEGER, DIF_TF_SIGNED, 8, "int64_t" };
 
 static struct dif_varinfo vars[] = {
-	{"g", DIF_VAR_OTHER_UMIN, DIF_KIND_SCALAR, DIF_SCOPE_GLOBAL, 3, {0, 1, 4, 8, "int64_t"}},
-	{"s", DIF_VAR_OTHER_UMIN + 1, DIF_KIND_SCALAR, DIF_SCOPE_GLOBAL, 3,
-		{1, 0, 1, 256, "string"}},
-	{"a", DIF_VAR_OTHER_UMIN + 2, DIF_KIND_ARRAY, DIF_SCOPE_GLOBAL, 3, {0, 1, 4, 8, "int64_t"}},
-	{"self", 0, DIF_KIND_SCALAR, DIF_SCOPE_THREAD, 3, {0, 1, 4, 8, "int64_t"}},
+	{ "g", DIF_VAR_OTHER_UMIN, DIF_KIND_SCALAR, DIF_SCOPE_GLOBAL, 3,
+		{ 0, 1, 4, 8, "int64_t" } },
+	{ "s", DIF_VAR_OTHER_UMIN + 1, DIF_KIND_SCALAR, DIF_SCOPE_GLOBAL, 3,
+		{ 1, 0, 1, 256, "string" } },
+	{ "a", DIF_VAR_OTHER_UMIN + 2, DIF_KIND_ARRAY, DIF_SCOPE_GLOBAL, 3,
+		{ 0, 1, 4, 8, "int64_t" } },
+	{ "self", 0, DIF_KIND_SCALAR, DIF_SCOPE_THREAD, 3, { 0, 1, 4, 8, "int64_t" } },
 };
 static char strings[] =
 	"\0/usr/lib/x86_64-linux-gnu/libc.so.6\0/usr/lib/x86_64-linux-gnu/libc.so.7";
-static uint64_t ints[] = {3, 12345};
+static uint64_t ints[] = { 3, 12345 };
 
 static struct dif_mach machine(void)
 {
-	static struct dif_slot slots[2] = {{.sl_width = 8}, {.sl_size = 256, .sl_string = true}};
-	static proc_t proc = {.p_pid = 1, .p_name = "bench"};
-	static thread_t thread = {.t_tid = 1, .t_proc = &proc};
-	static struct dt_firing fi = {.fi_thread = &thread, .fi_time = 99};
+	static struct dif_slot slots[2] = { { .sl_width = 8 },
+		{ .sl_size = 256, .sl_string = true } };
+	static proc_t proc = { .p_pid = 1, .p_name = "bench" };
+	static thread_t thread = { .t_tid = 1, .t_proc = &proc };
+	static struct dt_firing fi = { .fi_thread = &thread, .fi_time = 99 };
 	static struct dif_region regions[1];
 	static uint8_t store[256], scratch[4096];
-	struct dif_mach m = {.ma_fi = &fi, .ma_strsize = 256, .ma_globals = slots, .ma_nglobals = 2,
-		.ma_regions = regions, .ma_nregions = 1, .ma_scratch = scratch,
-		.ma_scratch_end = scratch + sizeof(scratch), .ma_scratch_cur = scratch};
+	struct dif_mach m = { .ma_fi = &fi,
+		.ma_strsize = 256,
+		.ma_globals = slots,
+		.ma_nglobals = 2,
+		.ma_regions = regions,
+		.ma_nregions = 1,
+		.ma_scratch = scratch,
+		.ma_scratch_end = scratch + sizeof(scratch),
+		.ma_scratch_cur = scratch };
 
 	slots[1].sl_store = store;
 	m.ma_dyn = dif_dyn_create(1 << 20, 256);
@@ -122,8 +132,9 @@ static void bench(const char *what, const uint32_t *body, unsigned n, const char
 	dif_dyn_destroy(m.ma_dyn);
 }
 
-#define BENCH(what, unit, ...) do { \
-		static const uint32_t body_[] = {__VA_ARGS__}; \
+#define BENCH(what, unit, ...) \
+	do { \
+		static const uint32_t body_[] = { __VA_ARGS__ }; \
 		bench(what, body_, sizeof(body_) / sizeof(body_[0]), unit); \
 	} while (0)
 #define I(op, a, b, c) DIF_INSTR_RRR(DIF_OP_##op, a, b, c)
@@ -154,17 +165,19 @@ static void bench_dif(void)
  */
 #define NKEYS 64
 
-static struct dt_operand op_num = {.op_kind = DT_ACT_EXPR, .op_size = 8, .op_align = 8};
-static struct dt_operand op_string = {
-	.op_kind = DT_ACT_EXPR, .op_size = 256, .op_align = 1, .op_arg = 1};
+static struct dt_operand op_num = { .op_kind = DT_ACT_EXPR, .op_size = 8, .op_align = 8 };
+static struct dt_operand op_string = { .op_kind = DT_ACT_EXPR,
+	.op_size = 256,
+	.op_align = 1,
+	.op_arg = 1 };
 
-static void bench_agg(
-	const char *what, unsigned kind, uint64_t arg, const struct dt_operand *ops, unsigned nops)
+static void bench_agg(const char *what, unsigned kind, uint64_t arg, const struct dt_operand *ops,
+	unsigned nops)
 {
 	struct dt_operand keys[4];
-	struct dt_aggdesc ag = {"x", 1, kind, arg, nops, keys, false};
+	struct dt_aggdesc ag = { "x", 1, kind, arg, nops, keys, false };
 	struct dt_aggs *as = dt_aggs_create(4 << 20);
-	uint32_t offsets[4] = {0}, size;
+	uint32_t offsets[4] = { 0 }, size;
 	uint8_t *data;
 	double start;
 
@@ -185,13 +198,13 @@ static void bench_agg(
 
 static void bench_aggs(void)
 {
-	const struct dt_operand three[] = {op_num, op_string, op_num};
+	const struct dt_operand three[] = { op_num, op_string, op_num };
 
 	bench_agg("@ = count()", DT_ACT_AGG_COUNT, 0, NULL, 0);
 	bench_agg("@ = quantize()", DT_ACT_AGG_QUANTIZE, 0, NULL, 0);
 	bench_agg("@ = lquantize()", DT_ACT_AGG_LQUANTIZE, 10ull << 48 | 100ull << 32, NULL, 0);
-	bench_agg(
-		"@ = llquantize()", DT_ACT_AGG_LLQUANTIZE, 10ull << 48 | 9ull << 16 | 20, NULL, 0);
+	bench_agg("@ = llquantize()", DT_ACT_AGG_LLQUANTIZE, 10ull << 48 | 9ull << 16 | 20, NULL,
+		0);
 	bench_agg("@[number] = count()", DT_ACT_AGG_COUNT, 0, &op_num, 1);
 	bench_agg("@[string] = count()", DT_ACT_AGG_COUNT, 0, &op_string, 1);
 	bench_agg("@[number, string, number] = sum()", DT_ACT_AGG_SUM, 0, three, 3);
@@ -202,7 +215,8 @@ static void bench_aggs(void)
  */
 #define NCLAUSES 500
 
-static const char clause[] = "BEGIN /pid == %u && execname != \"none%u\"/ {\n"
+static const char clause[] =
+	"BEGIN /pid == %u && execname != \"none%u\"/ {\n"
 	"\tself->t%u = timestamp;\n\ta[probefunc, %u] = self->t%u * 2 + strlen(execname);\n"
 	"\t@q[execname, pid] = quantize(timestamp - self->t%u);\n"
 	"\tprintf(\"%%s %%d %%x\\n\", execname, pid, a[probefunc, %u]);\n}\n";
@@ -226,7 +240,8 @@ static void bench_compile(void)
 	double start;
 
 	if (!h || !dtrace_program_strcompile(h, one, DTRACE_PROBESPEC_NONE, 0, 0, NULL)) {
-		fprintf(stderr, "compile: skipped: %s\n", dtrace_errmsg(h, h ? dtrace_errno(h) : error));
+		fprintf(stderr, "compile: skipped: %s\n",
+			dtrace_errmsg(h, h ? dtrace_errno(h) : error));
 	} else {
 		start = now();
 		if (!dtrace_program_strcompile(h, text, DTRACE_PROBESPEC_NONE, 0, 0, NULL))

@@ -29,8 +29,8 @@ int main(int argc, char **argv)
 {
 	double t0 = now(), t1, t2;
 	char err[512];
-	struct etw_trace *t =
-		etw_open((const char *const *)argv + 1, (unsigned)(argc - 1), err, sizeof(err));
+	struct etw_trace *t = etw_open((const char *const *)argv + 1, (unsigned)(argc - 1), err,
+		sizeof(err));
 	struct etw_event ev;
 	uint64_t n = 0, last = 0, back = 0;
 	struct rusage ru;

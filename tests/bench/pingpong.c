@@ -1,4 +1,7 @@
-/* pingpong N: N one-byte round trips over a loopback TCP connection, for the benchmarks of live tracing. */
+/*
+ * pingpong N: N one-byte round trips over a loopback TCP connection, for the benchmarks of live
+ * tracing.
+ */
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdio.h>

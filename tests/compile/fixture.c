@@ -8,10 +8,8 @@
 
 static struct fx_inner inner = { 77, "inner" };
 static char name[] = "a name", probename[] = "args";
-struct fx_record fx_record = {
-	-5, 250, -3000, 60000, -100000, 4000000000u, -1, 0xfedcba9876543210u, 5, 19, -33, -123456789012,
-	{ 42, "text" }, &inner, name, { 10, 20, 30, 40 }, 2.5
-};
+struct fx_record fx_record = { -5, 250, -3000, 60000, -100000, 4000000000u, -1, 0xfedcba9876543210u,
+	5, 19, -33, -123456789012, { 42, "text" }, &inner, name, { 10, 20, 30, 40 }, 2.5 };
 
 const char fx_decls[] =
 	"struct inner { int i_a; char i_text[8]; };\n"
@@ -32,12 +30,14 @@ static const struct {
 	{ "BEGIN", 1, false, { { NULL } } },
 	{ "END", 1, false, { { NULL } } },
 	{ "multi", 2, true, { { "int", NULL, 0 } } },
-	{ "args", 1, false, { { "int", NULL, 0 }, { "uint8_t", NULL, 1 }, { "struct rec *", NULL, 2 },
-		{ "struct rec *", "outp_t *", 2 } } },
+	{ "args", 1, false,
+		{ { "int", NULL, 0 }, { "uint8_t", NULL, 1 }, { "struct rec *", NULL, 2 },
+			{ "struct rec *", "outp_t *", 2 } } },
 	{ "badargs", 1, false, { { "struct nowhere *", NULL, 0 }, { "int *", "outp_t *", 0 } } },
 };
 
-static unsigned find_probes(void *arg, const struct dt_pdesc *pd, struct dt_probeinfo *pi, bool *multi)
+static unsigned find_probes(void *arg, const struct dt_pdesc *pd, struct dt_probeinfo *pi,
+	bool *multi)
 {
 	(void)arg;
 	for (size_t i = 0; i < sizeof(probes) / sizeof(probes[0]); i++) {
@@ -45,9 +45,11 @@ static unsigned find_probes(void *arg, const struct dt_pdesc *pd, struct dt_prob
 			continue;
 		*multi = probes[i].multi;
 		memset(pi, 0, sizeof(*pi));
-		pi->pi_attrs.pa_provider = (struct dt_attr){ DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_ISA };
+		pi->pi_attrs.pa_provider = (struct dt_attr){ DT_STAB_EVOLVING, DT_STAB_EVOLVING,
+			DT_CLASS_ISA };
 		pi->pi_attrs.pa_name = pi->pi_attrs.pa_provider;
-		pi->pi_attrs.pa_args = (struct dt_attr){ DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_ISA };
+		pi->pi_attrs.pa_args = (struct dt_attr){ DT_STAB_EVOLVING, DT_STAB_EVOLVING,
+			DT_CLASS_ISA };
 		while (pi->pi_nargs < 4 && probes[i].args[pi->pi_nargs].ar_native) {
 			pi->pi_args[pi->pi_nargs] = probes[i].args[pi->pi_nargs];
 			pi->pi_nargs++;
@@ -92,11 +94,13 @@ static void start_machine(struct fx *fx)
 	m->ma_scratch = malloc(SCRATCH);
 	m->ma_scratch_end = m->ma_scratch + SCRATCH;
 	m->ma_dyn = dif_dyn_create(DYNSIZE, 256);
-	fx->fx_regions[0] = (struct dif_region){ (uintptr_t)&fx_record, (uintptr_t)(&fx_record + 1) };
+	fx->fx_regions[0] = (struct dif_region){ (uintptr_t)&fx_record,
+		(uintptr_t)(&fx_record + 1) };
 	fx->fx_regions[1] = (struct dif_region){ (uintptr_t)&inner, (uintptr_t)(&inner + 1) };
 	fx->fx_regions[2] = (struct dif_region){ (uintptr_t)name, (uintptr_t)name + sizeof(name) };
 	fx->fx_regions[3] = dif_dyn_region(m->ma_dyn);
-	fx->fx_regions[4] = (struct dif_region){ (uintptr_t)probename, (uintptr_t)probename + sizeof(probename) };
+	fx->fx_regions[4] = (struct dif_region){ (uintptr_t)probename,
+		(uintptr_t)probename + sizeof(probename) };
 	m->ma_regions = fx->fx_regions;
 	m->ma_nregions = 5;
 }
@@ -136,7 +140,8 @@ void fx_destroy(struct fx *fx)
 struct dt_program *fx_compile(struct fx *fx, const char *text)
 {
 	char *argv[] = { "test", NULL };
-	struct dt_program *pg = dt_compile(fx->fx_lang, CTX_FILE, NULL, text, strlen(text), 1, argv);
+	struct dt_program *pg = dt_compile(fx->fx_lang, CTX_FILE, NULL, text, strlen(text), 1,
+		argv);
 
 	if (pg)
 		fx->fx_prog[fx->fx_nprogs++] = pg;
@@ -160,7 +165,7 @@ static void make_slot(struct fx *fx, const struct dif_varinfo *dv)
 	struct dif_slot *sl;
 
 	if (dv->dv_kind != DIF_KIND_SCALAR || dv->dv_scope == DIF_SCOPE_THREAD ||
-	    (!local && dv->dv_id < DIF_VAR_OTHER_UMIN))
+		(!local && dv->dv_id < DIF_VAR_OTHER_UMIN))
 		return;
 	grow(slots, local ? &fx->fx_mach.ma_nlocals : &fx->fx_mach.ma_nglobals, id);
 	sl = &(*slots)[id];
@@ -256,7 +261,8 @@ void fx_fire(struct fx *fx, const struct dt_program *pg)
 	for (uint32_t i = 0; i < fx->fx_mach.ma_nlocals; i++) {
 		fx->fx_mach.ma_locals[i].sl_value = 0;
 		if (fx->fx_mach.ma_locals[i].sl_store)
-			memset(fx->fx_mach.ma_locals[i].sl_store, 0, fx->fx_mach.ma_locals[i].sl_size);
+			memset(fx->fx_mach.ma_locals[i].sl_store, 0,
+				fx->fx_mach.ma_locals[i].sl_size);
 	}
 	for (struct dt_clause *cl = pg->pg_clauses; cl; cl = cl->cl_next)
 		fire_clause(fx, cl);
@@ -277,7 +283,8 @@ int64_t fx_expr(const char *decls, const char *setup, const char *expr)
 	static char text[65536];
 	struct fx *fx = fx_create();
 
-	snprintf(text, sizeof(text), "%s%s args { %s; trace((int64_t)(%s)); }", fx_decls, decls, setup, expr);
+	snprintf(text, sizeof(text), "%s%s args { %s; trace((int64_t)(%s)); }", fx_decls, decls,
+		setup, expr);
 	fx_run(fx, text);
 	if (fx->fx_fault != -1 || fx->fx_nvalues != 1)
 		fail_msg("%s: fault %d, %u values", expr, fx->fx_fault, fx->fx_nvalues);

@@ -1,7 +1,8 @@
 /*
  * A compiler with a few probes around it, and a machine to run what it makes.
  *
- * fx_run() compiles a text and lets each clause fire once, in order, as one firing; what trace() would record is kept.
+ * fx_run() compiles a text and lets each clause fire once, in order, as one firing; what trace()
+ * would record is kept.
  */
 #ifndef FIXTURE_H
 #define FIXTURE_H
@@ -36,17 +37,21 @@ struct fx {
 	struct dif_region fx_regions[5];
 	struct fx_value fx_values[FX_MAXVALUES];
 	unsigned fx_nvalues;
-	int fx_fault;			/* of the last clause that faulted, or -1 */
+	int fx_fault; /* of the last clause that faulted, or -1 */
 };
 
 struct fx *fx_create(void);
 void fx_destroy(struct fx *);
-struct dt_program *fx_compile(struct fx *, const char *text);	/* NULL: fx_lang->la_msg */
+struct dt_program *fx_compile(struct fx *, const char *text); /* NULL: fx_lang->la_msg */
 void fx_fire(struct fx *, const struct dt_program *);
-void fx_run(struct fx *, const char *text);			/* must compile */
-int64_t fx_expr(const char *decls, const char *setup, const char *expr);	/* the traced value of expr */
+void fx_run(struct fx *, const char *text); /* must compile */
+int64_t fx_expr(const char *decls, const char *setup,
+	const char *expr); /* the traced value of expr */
 
-/* The payload that arg2 of the probe t:::args points to; declared in D as struct rec, see FX_RECORD. */
+/*
+ * The payload that arg2 of the probe t:::args points to; declared in D as struct rec, see
+ * FX_RECORD.
+ */
 struct fx_inner {
 	int i_a;
 	char i_text[8];
@@ -70,6 +75,6 @@ struct fx_record {
 	double r_d;
 };
 extern struct fx_record fx_record;
-extern const char fx_decls[];	/* the same in D */
+extern const char fx_decls[]; /* the same in D */
 
 #endif

@@ -1,6 +1,7 @@
 /*
- * The same text as D and as C.  The variables have the same names, types and values in both; expressions are chosen
- * so that C's 32-bit arithmetic does not overflow and no char or short is promoted, which is where D differs.
+ * The same text as D and as C.  The variables have the same names, types and values in both;
+ * expressions are chosen so that C's 32-bit arithmetic does not overflow and no char or short is
+ * promoted, which is where D differs.
  */
 #include <stdio.h>
 #include <string.h>
@@ -30,6 +31,7 @@ struct bits {
 	int64_t d : 37;
 };
 
+/* clang-format off */
 #define EACH_EXPR(X) \
 	X(c + 0) X(uc + 0) X(s + 0) X(us + 0) X(i + 0) X(u + 0) X(l + 0) X(ul + 0) \
 	X(i + l) X(i - l) X(i * l) X(l / i) X(l % i) X(u / 7) X(u % 7) X(i / 7) X(i % 7) X(ul / 3) X(ul % 1000) \
@@ -52,6 +54,7 @@ struct bits {
 	X(((int)l + 5) * 2 - (int)l / 3) X((l + 1) * (l + 2) - (l + 3) * (l + 4)) X(l - (i - (l - (i - 1)))) \
 	X((l * 3 + i) / (i - 1) % 1000 << 3 >> 1) X((ul ^ (ul >> 7)) * 0x9e3779b97f4a7c15) X((l < i) + (i < u) * 2) \
 	X((l < 0) == (i < 0)) X(!l == !i) X(-(-l)) X(~~l) X(- -i) X(1 ? l : i) X(i - - -i)
+/* clang-format on */
 
 static uint64_t eval_c(int n)
 {
@@ -67,7 +70,9 @@ static uint64_t eval_c(int n)
 	struct bits b = { 5, -9, 0xabcdef, -68719476735 };
 	int at = 0;
 
-#define X(e) if (at++ == n) return (uint64_t)(int64_t)(e);
+#define X(e) \
+	if (at++ == n) \
+		return (uint64_t)(int64_t)(e);
 	EACH_EXPR(X)
 #undef X
 	return 0;
@@ -83,7 +88,8 @@ static void test_all(void **state)
 	for (size_t n = 0; n < sizeof(texts) / sizeof(texts[0]); n++) {
 		uint64_t d = (uint64_t)fx_expr(vars, setup, texts[n]), want = eval_c((int)n);
 		if (d != want)
-			fail_msg("%s: D %llx, C %llx", texts[n], (unsigned long long)d, (unsigned long long)want);
+			fail_msg("%s: D %llx, C %llx", texts[n], (unsigned long long)d,
+				(unsigned long long)want);
 	}
 }
 

@@ -23,7 +23,8 @@ static struct dt_program *must(struct fx *fx, const char *text)
 	return pg;
 }
 
-static void check_op(const struct dt_operand *op, unsigned kind, uint32_t size, uint32_t align, uint64_t arg)
+static void check_op(const struct dt_operand *op, unsigned kind, uint32_t size, uint32_t align,
+	uint64_t arg)
 {
 	assert_int_equal(op->op_kind, kind);
 	assert_int_equal(op->op_size, size);
@@ -34,7 +35,8 @@ static void check_op(const struct dt_operand *op, unsigned kind, uint32_t size, 
 static void test_operands(void **state)
 {
 	struct fx *fx = fx_create();
-	struct dt_program *pg = must(fx, "struct s { int16_t a[3]; }; struct s v; BEGIN { trace(pid); trace(execname);"
+	struct dt_program *pg = must(fx,
+		"struct s { int16_t a[3]; }; struct s v; BEGIN { trace(pid); trace(execname);"
 		"trace(v); trace((char)-1); stack(7); ustack(5, 100); jstack(); sym(arg0); usym(arg0); tracemem(arg0, 24);"
 		"tracemem(arg0, 24, pid); exit(3); x = 1; raise(9); printf(\"%*d %s\\n\", 4, pid, execname); print(v); }");
 
@@ -70,7 +72,8 @@ static void test_operands(void **state)
 static void test_aggs(void **state)
 {
 	struct fx *fx = fx_create();
-	struct dt_program *pg = must(fx, "BEGIN { @a[pid, execname, stack(3)] = quantize(arg0, 5); @b = count();"
+	struct dt_program *pg = must(fx,
+		"BEGIN { @a[pid, execname, stack(3)] = quantize(arg0, 5); @b = count();"
 		"@a[1, \"x\", stack(3)] = quantize(1); @l = lquantize(arg0, -10, 100, 7); @m = llquantize(arg0, 10, 1, 6, 20);"
 		"printa(\"%@d\", @b, @l); trunc(@a, -3); normalize(@b, 4); denormalize(@b); clear(@b); @s = sum(uid); }");
 	const struct dt_aggdesc *a = nth(pg, 0)->ac_aggs[0];
@@ -90,7 +93,8 @@ static void test_aggs(void **state)
 	assert_ptr_equal(nth(pg, 2)->ac_aggs[0], a);
 	assert_false(nth(pg, 2)->ac_hasincr);
 	assert_int_equal(nth(pg, 3)->ac_aggs[0]->ag_arg, 7ull << 48 | 15ull << 32 | (uint32_t)-10);
-	assert_int_equal(nth(pg, 4)->ac_aggs[0]->ag_arg, 10ull << 48 | 1ull << 32 | 6ull << 16 | 20);
+	assert_int_equal(nth(pg, 4)->ac_aggs[0]->ag_arg,
+		10ull << 48 | 1ull << 32 | 6ull << 16 | 20);
 	assert_int_equal(nth(pg, 5)->ac_naggs, 2);
 	assert_int_equal(nth(pg, 6)->ac_arg, DT_LIB_TRUNC);
 	check_op(&nth(pg, 6)->ac_ops[0], DT_ACT_EXPR, 8, 8, 0);
@@ -109,9 +113,18 @@ static void test_records(void **state)
 		const char *body;
 		bool records;
 	} cases[] = {
-		{ "", true }, { ";", true }, { "x = 1", false }, { "@a = count()", false }, { "trace(1)", true },
-		{ "speculate(1)", true }, { "commit(1)", false }, { "discard(1)", false }, { "exit(0)", true },
-		{ "stop()", false }, { "@a = count(); clear(@a)", true }, { "x = 1; printf(\"a\")", true },
+		{ "", true },
+		{ ";", true },
+		{ "x = 1", false },
+		{ "@a = count()", false },
+		{ "trace(1)", true },
+		{ "speculate(1)", true },
+		{ "commit(1)", false },
+		{ "discard(1)", false },
+		{ "exit(0)", true },
+		{ "stop()", false },
+		{ "@a = count(); clear(@a)", true },
+		{ "x = 1; printf(\"a\")", true },
 	};
 	char text[128];
 
@@ -146,16 +159,31 @@ static void test_if(void **state)
 	check_trace("BEGIN { trace('a'); if (0) { trace('b'); } trace('c'); }", "ac");
 	check_trace("BEGIN { x = 0; if (x) trace('a'); else trace('b'); trace('c'); }", "bc");
 	check_trace("BEGIN { x = 1; if (x) trace('a'); else trace('b'); trace('c'); }", "ac");
-	check_trace("BEGIN { x = 2; if (x == 1) trace('a'); else if (x == 2) trace('b'); else trace('c'); }", "b");
-	check_trace("BEGIN { x = 3; if (x == 1) trace('a'); else if (x == 2) trace('b'); else trace('c'); }", "c");
-	check_trace("BEGIN { x = 1; if (x) { if (x > 1) trace('a'); else trace('b'); trace('c'); } trace('d'); }", "bcd");
-	check_trace("BEGIN { x = 0; if (x++) trace('a'); if (x == 1) trace('b'); trace('0' + x); }", "b1");
-	check_trace("BEGIN { x = 1; if (x) { x = 0; trace('a'); } else trace('b'); trace('c'); }", "ac");
-	check_trace("BEGIN { x = 0; } BEGIN /x == 0/ { x = 1; if (x) trace('a'); trace('b'); }", "ab");
-	check_trace("BEGIN { x = 1; } BEGIN /x == 0/ { if (x) trace('a'); else trace('b'); trace('c'); }", "");
+	check_trace(
+		"BEGIN { x = 2; if (x == 1) trace('a'); else if (x == 2) trace('b'); else trace('c'); }",
+		"b");
+	check_trace(
+		"BEGIN { x = 3; if (x == 1) trace('a'); else if (x == 2) trace('b'); else trace('c'); }",
+		"c");
+	check_trace(
+		"BEGIN { x = 1; if (x) { if (x > 1) trace('a'); else trace('b'); trace('c'); } trace('d'); }",
+		"bcd");
+	check_trace("BEGIN { x = 0; if (x++) trace('a'); if (x == 1) trace('b'); trace('0' + x); }",
+		"b1");
+	check_trace("BEGIN { x = 1; if (x) { x = 0; trace('a'); } else trace('b'); trace('c'); }",
+		"ac");
+	check_trace("BEGIN { x = 0; } BEGIN /x == 0/ { x = 1; if (x) trace('a'); trace('b'); }",
+		"ab");
+	check_trace(
+		"BEGIN { x = 1; } BEGIN /x == 0/ { if (x) trace('a'); else trace('b'); trace('c'); }",
+		"");
 	check_trace("BEGIN { if (1) { } else { trace('b'); } trace('c'); }", "c");
-	check_trace("BEGIN { x = 0; if (1) { trace(1 / x); trace('a'); } trace('b'); } BEGIN { trace('c'); }", "c");
-	check_trace("BEGIN { x = 0; trace('a'); trace(1 / x); if (1) trace('b'); else trace('c'); }", "a");
+	check_trace(
+		"BEGIN { x = 0; if (1) { trace(1 / x); trace('a'); } trace('b'); } BEGIN { trace('c'); }",
+		"c");
+	check_trace(
+		"BEGIN { x = 0; trace('a'); trace(1 / x); if (1) trace('b'); else trace('c'); }",
+		"a");
 	check_trace("BEGIN, BEGIN { x++; if (x == 1) trace('a'); else trace('b'); }", "ab");
 	check_trace("BEGIN, BEGIN /x++ == 0/ { if (1) trace('a'); trace('b'); } int x;", "ab");
 }
@@ -163,7 +191,8 @@ static void test_if(void **state)
 static void test_speculation_over_if(void **state)
 {
 	struct fx *fx = fx_create();
-	struct dt_program *pg = must(fx, "BEGIN { speculate(1); x = 1; if (x) trace(1); trace(2); }");
+	struct dt_program *pg = must(fx,
+		"BEGIN { speculate(1); x = 1; if (x) trace(1); trace(2); }");
 	unsigned n = 0;
 
 	(void)state;
@@ -208,7 +237,8 @@ static void check_attr(struct dt_attr a, unsigned name, unsigned data, unsigned 
 static void test_stability(void **state)
 {
 	struct fx *fx = fx_create();
-	struct dt_program *pg = must(fx, "typedef struct thread thread_t; struct o { int m; };\n"
+	struct dt_program *pg = must(fx,
+		"typedef struct thread thread_t; struct o { int m; };\n"
 		"translator struct o < thread_t *T > { m = 1; };\n"
 		"inline struct o *cur = xlate<struct o *>(curthread);\n"
 		"#pragma D attributes Evolving/Evolving/Common cur\n"
@@ -235,8 +265,12 @@ static void test_stability(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_operands), cmocka_unit_test(test_aggs), cmocka_unit_test(test_records),
-		cmocka_unit_test(test_if), cmocka_unit_test(test_speculation_over_if), cmocka_unit_test(test_descriptions),
+		cmocka_unit_test(test_operands),
+		cmocka_unit_test(test_aggs),
+		cmocka_unit_test(test_records),
+		cmocka_unit_test(test_if),
+		cmocka_unit_test(test_speculation_over_if),
+		cmocka_unit_test(test_descriptions),
 		cmocka_unit_test(test_stability),
 	};
 

@@ -1,6 +1,7 @@
 /*
- * Random integer expressions, three ways: folded by the compiler, run by the machine with their leaves in variables, and
- * evaluated here by D's rules (64-bit arithmetic, the signedness of the operand type of higher rank).
+ * Random integer expressions, three ways: folded by the compiler, run by the machine with their
+ * leaves in variables, and evaluated here by D's rules (64-bit arithmetic, the signedness of the
+ * operand type of higher rank).
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,8 +18,14 @@ struct type {
 };
 
 static const struct type types[] = {
-	{ "int8_t", 8, true }, { "uint8_t", 8, false }, { "int16_t", 16, true }, { "uint16_t", 16, false },
-	{ "int", 32, true }, { "unsigned int", 32, false }, { "int64_t", 64, true }, { "uint64_t", 64, false },
+	{ "int8_t", 8, true },
+	{ "uint8_t", 8, false },
+	{ "int16_t", 16, true },
+	{ "uint16_t", 16, false },
+	{ "int", 32, true },
+	{ "unsigned int", 32, false },
+	{ "int64_t", 64, true },
+	{ "uint64_t", 64, false },
 };
 #define INT (&types[4])
 
@@ -30,7 +37,7 @@ struct value {
 struct texts {
 	char consts[16384], vars[16384], setup[16384], decls[8192];
 	unsigned nvars;
-	bool bad;		/* divides by zero: not an expression for us */
+	bool bad; /* divides by zero: not an expression for us */
 };
 
 static uint64_t seed = 88172645463325252u;
@@ -63,8 +70,9 @@ static void both(struct texts *tx, const char *s)
 
 static struct value leaf(struct texts *tx)
 {
-	static const uint64_t interesting[] = { 0, 1, 2, 3, 7, 127, 128, 255, 256, 32767, 65535, 65536, 2147483647,
-		2147483648, 4294967295, 4294967296, INT64_MAX, (uint64_t)INT64_MIN, UINT64_MAX };
+	static const uint64_t interesting[] = { 0, 1, 2, 3, 7, 127, 128, 255, 256, 32767, 65535,
+		65536, 2147483647, 2147483648, 4294967295, 4294967296, INT64_MAX,
+		(uint64_t)INT64_MIN, UINT64_MAX };
 	const struct type *t = &types[rnd() % 8];
 	uint64_t v = rnd() % 3 ? interesting[rnd() % 19] : rnd();
 	char buf[128];
@@ -99,8 +107,8 @@ static uint64_t divide(struct texts *tx, uint64_t l, uint64_t r, bool sign, bool
 	return rem ? (uint64_t)((int64_t)l % (int64_t)r) : (uint64_t)((int64_t)l / (int64_t)r);
 }
 
-static const char *const ops[] = { "+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>", "<", "<=", ">", ">=", "==", "!=",
-	"&&", "||", "^^" };
+static const char *const ops[] = { "+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>", "<",
+	"<=", ">", ">=", "==", "!=", "&&", "||", "^^" };
 #define NOPS (sizeof(ops) / sizeof(ops[0]))
 
 static struct value apply(struct texts *tx, unsigned op, struct value l, struct value r)
@@ -119,7 +127,10 @@ static struct value apply(struct texts *tx, unsigned op, struct value l, struct 
 	case 6: return (struct value){ l.v | r.v, t };
 	case 7: return (struct value){ l.v ^ r.v, t };
 	case 8: return (struct value){ l.v << (r.v & 63), l.t };
-	case 9: return (struct value){ l.t->ty_signed ? (uint64_t)(sl >> (r.v & 63)) : l.v >> (r.v & 63), l.t };
+	case 9:
+		return (struct value){ l.t->ty_signed ? (uint64_t)(sl >> (r.v & 63)) :
+							l.v >> (r.v & 63),
+			l.t };
 	case 10: return (struct value){ s ? sl < sr : l.v < r.v, INT };
 	case 11: return (struct value){ s ? sl <= sr : l.v <= r.v, INT };
 	case 12: return (struct value){ s ? sl > sr : l.v > r.v, INT };
@@ -158,7 +169,9 @@ static struct value cast(struct texts *tx, unsigned depth)
 	return (struct value){ cut(v.v, t), t };
 }
 
-/* The untaken side's type counts only when the condition is not constant: both get the same type. */
+/*
+ * The untaken side's type counts only when the condition is not constant: both get the same type.
+ */
 static struct value choice(struct texts *tx, unsigned depth)
 {
 	struct value c = expr(tx, depth - 1);
@@ -199,15 +212,18 @@ static void compare(const struct texts *tx, struct value want)
 	static char text[131072];
 	struct fx *fx = fx_create();
 
-	snprintf(text, sizeof(text), "%s BEGIN { %s trace((uint64_t)%s); trace((uint64_t)%s); trace(sizeof(%s)); }",
+	snprintf(text, sizeof(text),
+		"%s BEGIN { %s trace((uint64_t)%s); trace((uint64_t)%s); trace(sizeof(%s)); }",
 		tx->decls, tx->setup, tx->consts, tx->vars, tx->vars);
 	if (!fx_compile(fx, text))
 		fail_msg("%s\n%s", fx->fx_lang->la_msg.me_text, text);
 	fx_fire(fx, fx->fx_prog[0]);
 	if (fx->fx_fault != -1 || fx->fx_nvalues != 3 || fx->fx_values[0].va_int != want.v ||
-	    fx->fx_values[1].va_int != want.v || fx->fx_values[2].va_int != want.t->ty_bits / 8)
-		fail_msg("want %llx (%s), folded %llx, run %llx, size %u\n%s", (unsigned long long)want.v, want.t->ty_name,
-			(unsigned long long)fx->fx_values[0].va_int, (unsigned long long)fx->fx_values[1].va_int,
+		fx->fx_values[1].va_int != want.v || fx->fx_values[2].va_int != want.t->ty_bits / 8)
+		fail_msg("want %llx (%s), folded %llx, run %llx, size %u\n%s",
+			(unsigned long long)want.v, want.t->ty_name,
+			(unsigned long long)fx->fx_values[0].va_int,
+			(unsigned long long)fx->fx_values[1].va_int,
 			(unsigned)fx->fx_values[2].va_int, text);
 	fx_destroy(fx);
 }

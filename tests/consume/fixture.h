@@ -35,15 +35,15 @@ struct fixture {
 	struct dt_aggs *aggs;
 	char *out;
 	size_t len;
-	int status;		/* of the last exit() */
-	unsigned actions;	/* passed on */
+	int status;	  /* of the last exit() */
+	unsigned actions; /* passed on */
 	char lastfault[128];
 };
 
 struct fixture *fx_new(void);
 void fx_free(struct fixture *);
 void fx_set(struct fixture *, const char *opt, const char *value);
-void fx_expect(struct fixture *, const char *text);	/* all output since the last time */
+void fx_expect(struct fixture *, const char *text); /* all output since the last time */
 
 extern struct dt_probe probe_begin, probe_entry, probe_return, probe_sysentry, probe_sysreturn;
 
@@ -52,7 +52,8 @@ struct rec *rec_new(struct dt_probe *, uint32_t epid);
 void rec_free(struct rec *);
 struct dt_action *rec_act(struct rec *, uint16_t kind);
 void rec_op(struct rec *, uint16_t kind, int type, const void *data, size_t size);
-void rec_int(struct rec *, int type, size_t size, uint64_t v);	/* EXPR operand of the action at hand */
+void rec_int(struct rec *, int type, size_t size,
+	uint64_t v); /* EXPR operand of the action at hand */
 void rec_str(struct rec *, const char *text, size_t size);
 int rec_consume(struct fixture *, struct rec *);
 

@@ -22,20 +22,24 @@ static int teardown(void **state)
 static struct dt_operand str_key[1], int_key[1], two_keys[2], sym_key[1], stack_key[1], usym_key[1];
 
 #define AGG(var, id, kind, keys, nkeys) \
-	struct dt_aggdesc var = {#var, id, DT_ACT_AGG_##kind, 0, nkeys, keys, true}
+	struct dt_aggdesc var = { #var, id, DT_ACT_AGG_##kind, 0, nkeys, keys, true }
 
 static int keys_init(void **state)
 {
 	(void)state;
-	str_key[0] = (struct dt_operand){.op_kind = DT_ACT_EXPR, .op_size = 8, .op_align = 1,
-		.op_difo = type_object(T_STRING)};
-	int_key[0] = (struct dt_operand){.op_kind = DT_ACT_EXPR, .op_size = 4, .op_align = 4,
-		.op_difo = type_object(T_SIGNED)};
+	str_key[0] = (struct dt_operand){ .op_kind = DT_ACT_EXPR,
+		.op_size = 8,
+		.op_align = 1,
+		.op_difo = type_object(T_STRING) };
+	int_key[0] = (struct dt_operand){ .op_kind = DT_ACT_EXPR,
+		.op_size = 4,
+		.op_align = 4,
+		.op_difo = type_object(T_SIGNED) };
 	two_keys[0] = str_key[0];
 	two_keys[1] = int_key[0];
-	sym_key[0] = (struct dt_operand){.op_kind = DT_ACT_SYM, .op_size = 8, .op_align = 8};
-	usym_key[0] = (struct dt_operand){.op_kind = DT_ACT_USYM, .op_size = 16, .op_align = 8};
-	stack_key[0] = (struct dt_operand){.op_kind = DT_ACT_STACK, .op_size = 16, .op_align = 8};
+	sym_key[0] = (struct dt_operand){ .op_kind = DT_ACT_SYM, .op_size = 8, .op_align = 8 };
+	usym_key[0] = (struct dt_operand){ .op_kind = DT_ACT_USYM, .op_size = 16, .op_align = 8 };
+	stack_key[0] = (struct dt_operand){ .op_kind = DT_ACT_STACK, .op_size = 16, .op_align = 8 };
 	return 0;
 }
 
@@ -44,10 +48,10 @@ static void add(struct dt_aggdesc *ag, const char *s, int i, int64_t v)
 	struct {
 		char s[8];
 		int i;
-	} key = {"", i};
+	} key = { "", i };
 
-	snprintf(key.s, sizeof(key.s), "%s", s != NULL ? s : "");
-	dt_agg_update(fx->aggs, ag, s != NULL ? (void *)&key : (void *)&key.i, v, 1);
+	snprintf(key.s, sizeof(key.s), "%s", s ? s : "");
+	dt_agg_update(fx->aggs, ag, s ? (void *)&key : (void *)&key.i, v, 1);
 }
 
 static void printa_n(const char *fmt, struct dt_aggdesc **aggs, unsigned n)
@@ -56,7 +60,7 @@ static void printa_n(const char *fmt, struct dt_aggdesc **aggs, unsigned n)
 	struct dt_action *ac = rec_act(r, DT_ACT_PRINTA);
 	char err[128];
 
-	ac->ac_fmt = fmt != NULL ? dt_format_compile(fmt, err, sizeof(err)) : NULL;
+	ac->ac_fmt = fmt ? dt_format_compile(fmt, err, sizeof(err)) : NULL;
 	ac->ac_aggs = aggs;
 	ac->ac_naggs = n;
 	assert_int_equal(rec_consume(fx, r), 0);
@@ -105,12 +109,11 @@ static void test_leftover(void **state)
 	add(&plain, NULL, 0, 12);
 	printa("%@d\n", &shown, "1\n");
 	assert_int_equal(dt_consume_aggs(fx->co), 0);
-	fx_expect(fx, SSHD "                1\n"
-		VI "                1\n"
-		BASH "                2\n"
-		"       -2             -100\n"
-		"        7              100\n"
-		"               12\n");
+	fx_expect(fx,
+		SSHD "                1\n" VI "                1\n" BASH "                2\n"
+		     "       -2             -100\n"
+		     "        7              100\n"
+		     "               12\n");
 }
 
 static void test_values(void **state)
@@ -120,8 +123,8 @@ static void test_values(void **state)
 	AGG(max, 3, MAX, NULL, 0);
 	AGG(dev, 4, STDDEV, NULL, 0);
 	AGG(sum, 5, SUM, NULL, 0);
-	static const int64_t data[] = {-2, -3, 4, -7, 1};
-	struct dt_aggdesc *all[] = {&avg, &min, &max, &dev, &sum};
+	static const int64_t data[] = { -2, -3, 4, -7, 1 };
+	struct dt_aggdesc *all[] = { &avg, &min, &max, &dev, &sum };
 	unsigned i, k;
 
 	(void)state;
@@ -172,7 +175,7 @@ static void test_normalize(void **state)
 	lib(DT_LIB_DENORMALIZE, &sum, false, 0);
 	printa("%@d", &sum, "-1999");
 	lib(DT_LIB_NORMALIZE, &avg, true, 10);
-	printa("%@d", &avg, "149");	/* 2999 / 10 / 2 */
+	printa("%@d", &avg, "149"); /* 2999 / 10 / 2 */
 }
 
 static void test_keys(void **state)
@@ -184,15 +187,17 @@ static void test_keys(void **state)
 		uint16_t c;
 		uint32_t d;
 		uint64_t e;
-	} key = {200, -1, 60000, -1, 5};
+	} key = { 200, -1, 60000, -1, 5 };
 	AGG(ag, 1, COUNT, keys, 5);
-	static const int sizes[] = {1, 1, 2, 4, 8};
+	static const int sizes[] = { 1, 1, 2, 4, 8 };
 	unsigned i;
 
 	(void)state;
 	for (i = 0; i < 5; i++)
-		keys[i] = (struct dt_operand){.op_kind = DT_ACT_EXPR, .op_size = sizes[i],
-			.op_align = sizes[i], .op_difo = type_object(i == 1 ? T_SIGNED : T_UNSIGNED)};
+		keys[i] = (struct dt_operand){ .op_kind = DT_ACT_EXPR,
+			.op_size = sizes[i],
+			.op_align = sizes[i],
+			.op_difo = type_object(i == 1 ? T_SIGNED : T_UNSIGNED) };
 	dt_agg_update(fx->aggs, &ag, &key, 0, 0);
 	printa(NULL, &ag, "\n 200  -1 60000       -1                5                1\n");
 	printa("%d %d %d %u %x %@d\n", &ag, "200 -1 60000 4294967295 5 1\n");
@@ -202,18 +207,22 @@ static void test_keys(void **state)
 static void test_string_keys(void **state)
 {
 	AGG(ag, 1, COUNT, str_key, 1);
-	struct dt_operand bytes = {.op_kind = DT_ACT_EXPR, .op_size = 3, .op_align = 1,
-		.op_difo = type_object(T_UNSIGNED)};
+	struct dt_operand bytes = { .op_kind = DT_ACT_EXPR,
+		.op_size = 3,
+		.op_align = 1,
+		.op_difo = type_object(T_UNSIGNED) };
 	AGG(raw, 2, COUNT, &bytes, 1);
 
 	(void)state;
 	add(&ag, "", 0, 0);
 	add(&ag, "ü\n", 0, 0);
-	printa(NULL, &ag, "\n                                                                    1\n"
+	printa(NULL, &ag,
+		"\n                                                                    1\n"
 		"  ü\n                                                               1\n");
 	dt_agg_update(fx->aggs, &raw, "ab", 0, 0);
 	dt_agg_update(fx->aggs, &raw, "\1\2\3", 0, 0);
-	printa(NULL, &raw, "\n\n             0  1  2  3  4  5  6  7  8  9  a  b  c  d  e  f  0123456789abcdef\n"
+	printa(NULL, &raw,
+		"\n\n             0  1  2  3  4  5  6  7  8  9  a  b  c  d  e  f  0123456789abcdef\n"
 		"         0: 01 02 03                                         ...\n"
 		"                1\n"
 		"  ab                                                                1\n");
@@ -222,12 +231,14 @@ static void test_string_keys(void **state)
 /* What the store knows of a key when nobody has told its type. */
 static void test_untyped_keys(void **state)
 {
-	struct dt_operand keys[] = {{.op_kind = DT_ACT_EXPR, .op_size = 4, .op_align = 1, .op_arg = 1},
-		{.op_kind = DT_ACT_EXPR, .op_size = 4, .op_align = 4}};
+	struct dt_operand keys[] = {
+		{ .op_kind = DT_ACT_EXPR, .op_size = 4, .op_align = 1, .op_arg = 1 },
+		{ .op_kind = DT_ACT_EXPR, .op_size = 4, .op_align = 4 }
+	};
 	struct {
 		char s[4];
 		int i;
-	} key[] = {{"\1\2", -3}, {"", 5}, {"abc", 5}};
+	} key[] = { { "\1\2", -3 }, { "", 5 }, { "abc", 5 } };
 	AGG(ag, 1, COUNT, keys, 2);
 
 	(void)state;
@@ -236,7 +247,8 @@ static void test_untyped_keys(void **state)
 	dt_agg_update(fx->aggs, &ag, &key[2], 0, 1);
 	fx_set(fx, "aggsortkey", NULL);
 	fx_set(fx, "aggsortkeypos", "1");
-	printa(NULL, &ag, "\n  \1\2                                                       -3                1\n"
+	printa(NULL, &ag,
+		"\n  \1\2                                                       -3                1\n"
 		"                                                            5                1\n"
 		"  abc                                                       5                1\n");
 }
@@ -244,11 +256,12 @@ static void test_untyped_keys(void **state)
 static void test_stack_keys(void **state)
 {
 	AGG(ag, 1, COUNT, stack_key, 1);
-	uint64_t stack[2] = {0x1010, 0x1100};
+	uint64_t stack[2] = { 0x1010, 0x1100 };
 
 	(void)state;
 	dt_agg_update(fx->aggs, &ag, stack, 0, 0);
-	printa(NULL, &ag, "\n\n              vmlinux`f+0x10\n              vmlinux`g\n                1\n");
+	printa(NULL, &ag,
+		"\n\n              vmlinux`f+0x10\n              vmlinux`g\n                1\n");
 	printa("%k%@8u\n", &ag, "\nvmlinux`f+0x10\nvmlinux`g\n       1\n");
 }
 
@@ -258,8 +271,8 @@ static void test_symbol_keys(void **state)
 	AGG(ag, 1, SUM, sym_key, 1);
 	AGG(least, 2, MIN, sym_key, 1);
 	AGG(dist, 3, QUANTIZE, sym_key, 1);
-	struct dt_aggdesc *both[] = {&ag, &least};
-	uint64_t pcs[] = {0x1010, 0x1020, 0x1100, 0x1030}, i;
+	struct dt_aggdesc *both[] = { &ag, &least };
+	uint64_t pcs[] = { 0x1010, 0x1020, 0x1100, 0x1030 }, i;
 
 	(void)state;
 	for (i = 0; i < 4; i++) {
@@ -276,7 +289,8 @@ static void test_symbol_keys(void **state)
 	lib(DT_LIB_TRUNC, &ag, true, 1);
 	printa("%a %@d\n", &ag, "vmlinux`f 26\n");
 	lib(DT_LIB_TRUNC, &dist, true, 1);
-	printa("%a%@d", &dist, "vmlinux`f\n"
+	printa("%a%@d", &dist,
+		"vmlinux`f\n"
 		"           value  ------------- Distribution ------------- count    \n"
 		"               0 |                                         0        \n"
 		"               1 |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@ 3        \n"
@@ -286,7 +300,7 @@ static void test_symbol_keys(void **state)
 static void test_usym_keys(void **state)
 {
 	AGG(ag, 1, COUNT, usym_key, 1);
-	uint64_t key[][2] = {{9, 0x10}, {7, 0x10}, {7, 0x20}};
+	uint64_t key[][2] = { { 9, 0x10 }, { 7, 0x10 }, { 7, 0x20 } };
 
 	(void)state;
 	dt_agg_update(fx->aggs, &ag, key[0], 0, 1);
@@ -311,7 +325,7 @@ static void test_several(void **state)
 	AGG(calls, 1, COUNT, str_key, 1);
 	AGG(bytes, 2, SUM, str_key, 1);
 	AGG(sizes, 3, QUANTIZE, str_key, 1);
-	struct dt_aggdesc *both[] = {&calls, &bytes}, *dist[] = {&calls, &sizes};
+	struct dt_aggdesc *both[] = { &calls, &bytes }, *dist[] = { &calls, &sizes };
 
 	(void)state;
 	add(&calls, "bash", 0, 0);
@@ -321,15 +335,15 @@ static void test_several(void **state)
 	add(&bytes, "sshd", 0, 30);
 	add(&bytes, "vi", 0, 20);
 	printa_n(NULL, both, 2);
-	fx_expect(fx, "\n" SSHD "                0               30\n"
-		VI "                1               20\n"
-		BASH "                2               10\n");
+	fx_expect(fx,
+		"\n" SSHD "                0               30\n" VI
+		"                1               20\n" BASH "                2               10\n");
 	printa_n("%s %@d %@d %@d\n", both, 2);
 	fx_expect(fx, "sshd 0 30 30\nvi 1 20 20\nbash 2 10 10\n");
 	fx_set(fx, "aggsortpos", "1");
 	printa_n("%s ", both, 2);
 	fx_expect(fx, "bash vi sshd ");
-	fx_set(fx, "aggsortpos", "2");	/* out of range */
+	fx_set(fx, "aggsortpos", "2"); /* out of range */
 	printa_n("%s ", both, 2);
 	fx_expect(fx, "sshd vi bash ");
 	fx_set(fx, "aggsortkey", NULL);
@@ -338,7 +352,8 @@ static void test_several(void **state)
 	fx_expect(fx, "vi sshd bash ");
 	add(&sizes, "vi", 0, 1);
 	printa_n("%s: %@d%@d", dist, 2);
-	fx_expect(fx, "vi: 1\n"
+	fx_expect(fx,
+		"vi: 1\n"
 		"           value  ------------- Distribution ------------- count    \n"
 		"               0 |                                         0        \n"
 		"               1 |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@ 1        \n"
@@ -367,7 +382,7 @@ static void test_sort(void **state)
 	printa("%s%d ", &ag, "a-3 a2 b-1 c1 ");
 	fx_set(fx, "aggsortkeypos", "1");
 	printa("%s%d ", &ag, "a-3 b-1 c1 a2 ");
-	fx_set(fx, "aggsortkeypos", "2");	/* out of range */
+	fx_set(fx, "aggsortkeypos", "2"); /* out of range */
 	printa("%s%d ", &ag, "a-3 a2 b-1 c1 ");
 	fx_set(fx, "aggsortkey", "no");
 	fx_set(fx, "aggsortkeypos", "1");
@@ -385,7 +400,8 @@ static void test_sort_reverse_leftover(void **state)
 	add(&one, NULL, 2, 0);
 	fx_set(fx, "aggsortrev", NULL);
 	dt_consume_aggs(fx->co);
-	fx_expect(fx, "        2                1\n        1                1\n        3                1\n");
+	fx_expect(fx,
+		"        2                1\n        1                1\n        3                1\n");
 }
 
 static void test_sort_computed(void **state)
@@ -399,11 +415,11 @@ static void test_sort_computed(void **state)
 	add(&avg, NULL, 2, 18);
 	add(&avg, NULL, 3, -4);
 	printa("%d:%@d ", &avg, "3:-4 1:15 2:18 ");
-	add(&dist, NULL, 1, 64);	/* 64 */
-	add(&dist, NULL, 2, 40);	/* 32 + 16 */
+	add(&dist, NULL, 1, 64); /* 64 */
+	add(&dist, NULL, 2, 40); /* 32 + 16 */
 	add(&dist, NULL, 2, 20);
-	add(&dist, NULL, 3, -64);	/* -64 */
-	add(&dist, NULL, 4, 64);	/* 64 and a zero more */
+	add(&dist, NULL, 3, -64); /* -64 */
+	add(&dist, NULL, 4, 64);  /* 64 and a zero more */
 	add(&dist, NULL, 4, 0);
 	fx_set(fx, "aggsortrev", NULL);
 	printa("%d ", &dist, "4 1 2 3 ");
@@ -423,7 +439,7 @@ static void test_trunc(void **state)
 	printa("%d:%@d ", &ag, "1:10 4:10 2:20 5:20 ");
 	lib(DT_LIB_TRUNC, &ag, true, 9);
 	printa("%d:%@d ", &ag, "1:10 4:10 2:20 5:20 ");
-	fx_set(fx, "aggsortrev", NULL);		/* has no say in it */
+	fx_set(fx, "aggsortrev", NULL); /* has no say in it */
 	lib(DT_LIB_TRUNC, &ag, true, -3);
 	printa("%d:%@d ", &ag, "2:20 4:10 1:10 ");
 	lib(DT_LIB_TRUNC, &ag, true, 0);
@@ -453,7 +469,8 @@ static void test_printa_columns(void **state)
 	(void)state;
 	fx_set(fx, "quiet", "no");
 	add(&ag, NULL, 5, 0);
-	printa(NULL, &ag, "CPU     ID                    FUNCTION:NAME\n"
+	printa(NULL, &ag,
+		"CPU     ID                    FUNCTION:NAME\n"
 		"  0      1                           :BEGIN \n"
 		"        5                1\n\n");
 }
@@ -461,12 +478,12 @@ static void test_printa_columns(void **state)
 static void test_printa_dynamic(void **state)
 {
 	AGG(ag, 1, COUNT, two_keys, 2);
-	struct dt_operand swapped[] = {int_key[0], str_key[0]};
+	struct dt_operand swapped[] = { int_key[0], str_key[0] };
 	AGG(wide, 2, COUNT, swapped, 2);
 	struct {
 		int i;
 		char s[8];
-	} key = {6, "bash"};
+	} key = { 6, "bash" };
 
 	(void)state;
 	add(&ag, "bash", 5, 0);

@@ -1,4 +1,6 @@
-/* Distributions: which rows, how long the bars, what labels; and the tables of agghist and aggpack. */
+/*
+ * Distributions: which rows, how long the bars, what labels; and the tables of agghist and aggpack.
+ */
 #include "fixture.h"
 
 static struct fixture *fx;
@@ -9,17 +11,21 @@ static struct dt_operand int_key[1], str_key[1];
 #define LLQ(factor, low, high, nsteps) \
 	((uint64_t)(factor) << 48 | (uint64_t)(low) << 32 | (uint64_t)(high) << 16 | (nsteps))
 #define AGG(var, id, kind, arg, keys, nkeys) \
-	struct dt_aggdesc var = {#var, id, DT_ACT_AGG_##kind, arg, nkeys, keys, true}
+	struct dt_aggdesc var = { #var, id, DT_ACT_AGG_##kind, arg, nkeys, keys, true }
 
 static int setup(void **state)
 {
 	(void)state;
 	fx = fx_new();
 	fx_set(fx, "quiet", NULL);
-	int_key[0] = (struct dt_operand){.op_kind = DT_ACT_EXPR, .op_size = 4, .op_align = 4,
-		.op_difo = type_object(T_SIGNED)};
-	str_key[0] = (struct dt_operand){.op_kind = DT_ACT_EXPR, .op_size = 8, .op_align = 1,
-		.op_difo = type_object(T_STRING)};
+	int_key[0] = (struct dt_operand){ .op_kind = DT_ACT_EXPR,
+		.op_size = 4,
+		.op_align = 4,
+		.op_difo = type_object(T_SIGNED) };
+	str_key[0] = (struct dt_operand){ .op_kind = DT_ACT_EXPR,
+		.op_size = 8,
+		.op_align = 1,
+		.op_difo = type_object(T_STRING) };
 	return 0;
 }
 
@@ -49,7 +55,7 @@ static void printa(const char *fmt, struct dt_aggdesc *ag, const char *text)
 	struct dt_action *ac = rec_act(r, DT_ACT_PRINTA);
 	char err[128];
 
-	ac->ac_fmt = fmt != NULL ? dt_format_compile(fmt, err, sizeof(err)) : NULL;
+	ac->ac_fmt = fmt ? dt_format_compile(fmt, err, sizeof(err)) : NULL;
 	ac->ac_aggs = &ag;
 	ac->ac_naggs = 1;
 	assert_int_equal(rec_consume(fx, r), 0);
@@ -70,7 +76,8 @@ static void test_quantize(void **state)
 	add(&ag, 7, 2, 1);
 	add(&ag, 7, -1, 1);
 	add(&ag, 7, -5, 1);
-	printa(NULL, &ag, "\n        7" HEAD
+	printa(NULL, &ag,
+		"\n        7" HEAD
 		"              -8 |                                         0        \n"
 		"              -4 |@@@@@@@                                  1        \n"
 		"              -2 |                                         0        \n"
@@ -88,14 +95,14 @@ static void test_quantize_ends(void **state)
 
 	(void)state;
 	add(&ag, 0, INT64_MIN, 3);
-	printa("%@d", &ag, HEAD
-		"-4611686018427387904 |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@ 3        \n"
-		"-2305843009213693952 |                                         0        \n");
+	printa("%@d", &ag,
+		HEAD "-4611686018427387904 |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@ 3        \n"
+		     "-2305843009213693952 |                                         0        \n");
 	dt_agg_empty(fx->aggs, &ag);
 	add(&ag, 0, INT64_MAX, 1);
-	printa("%@d", &ag, HEAD
-		"2305843009213693952 |                                         0        \n"
-		"4611686018427387904 |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@ 1        \n");
+	printa("%@d", &ag,
+		HEAD "2305843009213693952 |                                         0        \n"
+		     "4611686018427387904 |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@ 1        \n");
 }
 
 /* One in 80 is half a column and rounds up; one in 81 doesn't. */
@@ -106,17 +113,17 @@ static void test_rounding(void **state)
 	(void)state;
 	add(&ag, 0, 1, 1);
 	add(&ag, 0, 0, 79);
-	printa("%@d", &ag, HEAD
-		"              -1 |                                         0        \n"
-		"               0 |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@ 79       \n"
-		"               1 |@                                        1        \n"
-		"               2 |                                         0        \n");
+	printa("%@d", &ag,
+		HEAD "              -1 |                                         0        \n"
+		     "               0 |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@ 79       \n"
+		     "               1 |@                                        1        \n"
+		     "               2 |                                         0        \n");
 	add(&ag, 0, 0, 1);
-	printa("%@d", &ag, HEAD
-		"              -1 |                                         0        \n"
-		"               0 |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@ 80       \n"
-		"               1 |                                         1        \n"
-		"               2 |                                         0        \n");
+	printa("%@d", &ag,
+		HEAD "              -1 |                                         0        \n"
+		     "               0 |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@ 80       \n"
+		     "               1 |                                         1        \n"
+		     "               2 |                                         0        \n");
 }
 
 static void test_negative_counts(void **state)
@@ -126,18 +133,18 @@ static void test_negative_counts(void **state)
 	(void)state;
 	add(&ag, 0, 1, -3);
 	add(&ag, 0, 2, -1);
-	printa("%@d", &ag, HEAD
-		"               0                                         | 0        \n"
-		"               1           @@@@@@@@@@@@@@@@@@@@@@@@@@@@@@| -3       \n"
-		"               2                               @@@@@@@@@@| -1       \n"
-		"               4                                         | 0        \n");
+	printa("%@d", &ag,
+		HEAD "               0                                         | 0        \n"
+		     "               1           @@@@@@@@@@@@@@@@@@@@@@@@@@@@@@| -3       \n"
+		     "               2                               @@@@@@@@@@| -1       \n"
+		     "               4                                         | 0        \n");
 	add(&ag, 0, 4, 4);
-	printa("%@d", &ag, HEAD
-		"               0                     |                     0        \n"
-		"               1             @@@@@@@@|                     -3       \n"
-		"               2                  @@@|                     -1       \n"
-		"               4                     |@@@@@@@@@@           4        \n"
-		"               8                     |                     0        \n");
+	printa("%@d", &ag,
+		HEAD "               0                     |                     0        \n"
+		     "               1             @@@@@@@@|                     -3       \n"
+		     "               2                  @@@|                     -1       \n"
+		     "               4                     |@@@@@@@@@@           4        \n"
+		     "               8                     |                     0        \n");
 }
 
 static void test_no_data(void **state)
@@ -150,17 +157,17 @@ static void test_no_data(void **state)
 	add(&quant, 0, 1, 0);
 	add(&linear, 0, 1, 0);
 	add(&loglin, 0, 1, 0);
-	printa("%@d", &quant, HEAD
-		"              -1 |                                         0        \n"
-		"               0 |                                         0        \n"
-		"               1 |                                         0        \n");
-	printa("%@d", &linear, HEAD
-		"             < 0 |                                         0        \n"
-		"               0 |                                         0        \n"
-		"              10 |                                         0        \n");
-	printa("%@d", &loglin, HEAD
-		"             < 1 |                                         0        \n"
-		"               1 |                                         0        \n");
+	printa("%@d", &quant,
+		HEAD "              -1 |                                         0        \n"
+		     "               0 |                                         0        \n"
+		     "               1 |                                         0        \n");
+	printa("%@d", &linear,
+		HEAD "             < 0 |                                         0        \n"
+		     "               0 |                                         0        \n"
+		     "              10 |                                         0        \n");
+	printa("%@d", &loglin,
+		HEAD "             < 1 |                                         0        \n"
+		     "               1 |                                         0        \n");
 }
 
 static void test_lquantize(void **state)
@@ -172,12 +179,12 @@ static void test_lquantize(void **state)
 	add(&ag, 0, -10, 1);
 	add(&ag, 0, 9, 1);
 	add(&ag, 0, 20, 1);
-	printa("%@d", &ag, HEAD
-		"           < -10 |@@@@@@@@@@                               1        \n"
-		"             -10 |@@@@@@@@@@                               1        \n"
-		"               0 |@@@@@@@@@@                               1        \n"
-		"              10 |                                         0        \n"
-		"           >= 20 |@@@@@@@@@@                               1        \n");
+	printa("%@d", &ag,
+		HEAD "           < -10 |@@@@@@@@@@                               1        \n"
+		     "             -10 |@@@@@@@@@@                               1        \n"
+		     "               0 |@@@@@@@@@@                               1        \n"
+		     "              10 |                                         0        \n"
+		     "           >= 20 |@@@@@@@@@@                               1        \n");
 }
 
 static void test_lquantize_inner(void **state)
@@ -186,10 +193,10 @@ static void test_lquantize_inner(void **state)
 
 	(void)state;
 	add(&ag, 0, 50, 2);
-	printa("%@d", &ag, HEAD
-		"              49 |                                         0        \n"
-		"              50 |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@ 2        \n"
-		"              51 |                                         0        \n");
+	printa("%@d", &ag,
+		HEAD "              49 |                                         0        \n"
+		     "              50 |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@ 2        \n"
+		     "              51 |                                         0        \n");
 }
 
 static void test_llquantize(void **state)
@@ -202,27 +209,27 @@ static void test_llquantize(void **state)
 	add(&ag, 0, 95, 1);
 	add(&ag, 0, 999, 1);
 	add(&ag, 0, 1000, 1);
-	printa("%@d", &ag, HEAD
-		"            < 10 |@@@@@@@@                                 1        \n"
-		"              10 |@@@@@@@@                                 1        \n"
-		"              20 |                                         0        \n"
-		"              30 |                                         0        \n"
-		"              40 |                                         0        \n"
-		"              50 |                                         0        \n"
-		"              60 |                                         0        \n"
-		"              70 |                                         0        \n"
-		"              80 |                                         0        \n"
-		"              90 |@@@@@@@@                                 1        \n"
-		"             100 |                                         0        \n"
-		"             200 |                                         0        \n"
-		"             300 |                                         0        \n"
-		"             400 |                                         0        \n"
-		"             500 |                                         0        \n"
-		"             600 |                                         0        \n"
-		"             700 |                                         0        \n"
-		"             800 |                                         0        \n"
-		"             900 |@@@@@@@@                                 1        \n"
-		"         >= 1000 |@@@@@@@@                                 1        \n");
+	printa("%@d", &ag,
+		HEAD "            < 10 |@@@@@@@@                                 1        \n"
+		     "              10 |@@@@@@@@                                 1        \n"
+		     "              20 |                                         0        \n"
+		     "              30 |                                         0        \n"
+		     "              40 |                                         0        \n"
+		     "              50 |                                         0        \n"
+		     "              60 |                                         0        \n"
+		     "              70 |                                         0        \n"
+		     "              80 |                                         0        \n"
+		     "              90 |@@@@@@@@                                 1        \n"
+		     "             100 |                                         0        \n"
+		     "             200 |                                         0        \n"
+		     "             300 |                                         0        \n"
+		     "             400 |                                         0        \n"
+		     "             500 |                                         0        \n"
+		     "             600 |                                         0        \n"
+		     "             700 |                                         0        \n"
+		     "             800 |                                         0        \n"
+		     "             900 |@@@@@@@@                                 1        \n"
+		     "         >= 1000 |@@@@@@@@                                 1        \n");
 }
 
 static void test_normalized(void **state)
@@ -233,11 +240,11 @@ static void test_normalized(void **state)
 	add(&ag, 0, 1, 30);
 	add(&ag, 0, 2, 10);
 	dt_agg_state(fx->aggs, 1)->as_normal = 20;
-	printa("%@d", &ag, HEAD
-		"               0 |                                         0        \n"
-		"               1 |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@           1        \n"
-		"               2 |@@@@@@@@@@                               0        \n"
-		"               4 |                                         0        \n");
+	printa("%@d", &ag,
+		HEAD "               0 |                                         0        \n"
+		     "               1 |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@           1        \n"
+		     "               2 |@@@@@@@@@@                               0        \n"
+		     "               4 |                                         0        \n");
 }
 
 static void test_zoom(void **state)
@@ -249,12 +256,12 @@ static void test_zoom(void **state)
 	add(&ag, 0, 1, 100);
 	add(&ag, 0, 2, 50);
 	add(&ag, 0, 4, 1);
-	printa("%@d", &ag, HEAD
-		"               0 |                                         0        \n"
-		"               1 |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@   100      \n"
-		"               2 |@@@@@@@@@@@@@@@@@@@                      50       \n"
-		"               4 |                                         1        \n"
-		"               8 |                                         0        \n");
+	printa("%@d", &ag,
+		HEAD "               0 |                                         0        \n"
+		     "               1 |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@   100      \n"
+		     "               2 |@@@@@@@@@@@@@@@@@@@                      50       \n"
+		     "               4 |                                         1        \n"
+		     "               8 |                                         0        \n");
 }
 
 static void test_utf8(void **state)
@@ -263,30 +270,30 @@ static void test_utf8(void **state)
 
 	(void)state;
 	fx_set(fx, "encoding", "utf8");
-	add(&ag, 0, 1, 1);	/* 10 of 80: 5 columns */
+	add(&ag, 0, 1, 1); /* 10 of 80: 5 columns */
 	add(&ag, 0, 2, 2);
 	add(&ag, 0, 4, 5);
-	printa("%@d", &ag, HEAD
-		"               0 |                                         0        \n"
-		"               1 |█████                                    1        \n"
-		"               2 |██████████                               2        \n"
-		"               4 |█████████████████████████                5        \n"
-		"               8 |                                         0        \n");
-	add(&ag, 0, 1, 3);	/* 4, 2, 5 of 11: 14 4/8 (14.54), 7 2/8 (7.27), 18 1/8 (18.18) */
-	printa("%@d", &ag, HEAD
-		"               0 |                                         0        \n"
-		"               1 |██████████████▌                          4        \n"
-		"               2 |███████▎                                 2        \n"
-		"               4 |██████████████████▏                      5        \n"
-		"               8 |                                         0        \n");
+	printa("%@d", &ag,
+		HEAD "               0 |                                         0        \n"
+		     "               1 |█████                                    1        \n"
+		     "               2 |██████████                               2        \n"
+		     "               4 |█████████████████████████                5        \n"
+		     "               8 |                                         0        \n");
+	add(&ag, 0, 1, 3); /* 4, 2, 5 of 11: 14 4/8 (14.54), 7 2/8 (7.27), 18 1/8 (18.18) */
+	printa("%@d", &ag,
+		HEAD "               0 |                                         0        \n"
+		     "               1 |██████████████▌                          4        \n"
+		     "               2 |███████▎                                 2        \n"
+		     "               4 |██████████████████▏                      5        \n"
+		     "               8 |                                         0        \n");
 	add(&ag, 0, 8, -11);
-	printa("%@d", &ag, HEAD
-		"               0                     |                     0        \n"
-		"               1                     |@@@@                 4        \n"
-		"               2                     |@@                   2        \n"
-		"               4                     |@@@@@                5        \n"
-		"               8           @@@@@@@@@@|                     -11      \n"
-		"              16                     |                     0        \n");
+	printa("%@d", &ag,
+		HEAD "               0                     |                     0        \n"
+		     "               1                     |@@@@                 4        \n"
+		     "               2                     |@@                   2        \n"
+		     "               4                     |@@@@@                5        \n"
+		     "               8           @@@@@@@@@@|                     -11      \n"
+		     "              16                     |                     0        \n");
 }
 
 static void test_agghist(void **state)
@@ -301,17 +308,20 @@ static void test_agghist(void **state)
 	adds(&ag, "bash", 0, 1);
 	adds(&ag, "bash", 0, 1);
 	adds(&ag, "bash", 0, 1);
-	printa(NULL, &ag, "\n\n              key  ------------- Distribution ------------- count    \n"
+	printa(NULL, &ag,
+		"\n\n              key  ------------- Distribution ------------- count    \n"
 		"               vi |@@@@@@@@@@                               1        \n"
 		"             bash |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@           3        \n");
 	add(&sum, 1, -30, 1);
 	add(&sum, 2, 10, 1);
-	printa(NULL, &sum, "\n\n      key  ------------- Distribution ------------- count    \n"
+	printa(NULL, &sum,
+		"\n\n      key  ------------- Distribution ------------- count    \n"
 		"        1      @@@@@@@@@@@@@@@|                     -30      \n"
 		"        2                     |@@@@@                10       \n");
 	add(&avg, 1, 10, 1);
 	add(&avg, 1, 20, 1);
-	printa(NULL, &avg, "\n\n      key  ------------- Distribution ------------- count    \n"
+	printa(NULL, &avg,
+		"\n\n      key  ------------- Distribution ------------- count    \n"
 		"        1 |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@ 15       \n");
 	printa("%d", &sum, "12");
 }
@@ -329,24 +339,27 @@ static void test_aggpack(void **state)
 	add(&ag, 2, 256, 9);
 	add(&ag, 3, 256, -3);
 	/* range 32..512; of ten, one: 0.7 + 0.5 and nine: 6.3 + 0.5 */
-	printa(NULL, &ag, "\n\n      key min .-----. max | count\n"
+	printa(NULL, &ag,
+		"\n\n      key min .-----. max | count\n"
 		"        3  32 :   V : 512 | -3\n"
 		"        1  32 : X   : 512 | 10\n"
 		"        2  32 :  _X : 512 | 10\n");
 	adds(&linear, "a", -5, 1);
 	adds(&linear, "a", 15, 2);
 	adds(&linear, "a", 30, 4);
-	printa(NULL, &linear, "\n\n              key      min .-----. max      | count\n"
+	printa(NULL, &linear,
+		"\n\n              key      min .-----. max      | count\n"
 		"                a      < 0 :_ x x: >= 30    | 7\n");
 	fx_set(fx, "encoding", "utf8");
-	printa(NULL, &linear, "\n\n              key      min .-----. max      | count\n"
+	printa(NULL, &linear,
+		"\n\n              key      min .-----. max      | count\n"
 		"                a      < 0 :▂ ▃ ▅: >= 30    | 7\n");
-	printa("%@d", &linear, HEAD
-		"             < 0 |█████▋                                   1        \n"
-		"               0 |                                         0        \n"
-		"              10 |███████████▍                             2        \n"
-		"              20 |                                         0        \n"
-		"           >= 30 |██████████████████████▊                  4        \n");
+	printa("%@d", &linear,
+		HEAD "             < 0 |█████▋                                   1        \n"
+		     "               0 |                                         0        \n"
+		     "              10 |███████████▍                             2        \n"
+		     "              20 |                                         0        \n"
+		     "           >= 30 |██████████████████████▊                  4        \n");
 }
 
 /* The character set of aggpack's cells, by the option, then by the terminal. */
@@ -370,12 +383,12 @@ static void test_sort_weights(void **state)
 	AGG(loglin, 2, LLQUANTIZE, LLQ(10, 1, 1, 10), int_key, 1);
 
 	(void)state;
-	add(&linear, 1, 30, 1);		/* overflow: 31 */
-	add(&linear, 2, 10, 3);		/* 30 */
-	add(&linear, 3, 5, 1);		/* underflow: 9 */
-	add(&linear, 4, 10, 1);		/* 10 */
+	add(&linear, 1, 30, 1); /* overflow: 31 */
+	add(&linear, 2, 10, 3); /* 30 */
+	add(&linear, 3, 5, 1);	/* underflow: 9 */
+	add(&linear, 4, 10, 1); /* 10 */
 	printa("%d ", &linear, "3 4 2 1 ");
-	add(&loglin, 1, 5, 10);		/* underflow: 9 each */
+	add(&loglin, 1, 5, 10); /* underflow: 9 each */
 	add(&loglin, 2, 90, 1);
 	add(&loglin, 3, 100, 1);
 	add(&loglin, 4, 20, 4);

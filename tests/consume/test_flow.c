@@ -46,7 +46,8 @@ static void test_columns(void **state)
 	(void)state;
 	fires(&probe_entry, 1, 1, -1);
 	fires(&probe_begin, 2, 2, 7);
-	fx_expect(fx, "CPU     ID                    FUNCTION:NAME\n"
+	fx_expect(fx,
+		"CPU     ID                    FUNCTION:NAME\n"
 		"  3     10                       read:entry \n"
 		"  3      1                           :BEGIN         7\n");
 }
@@ -65,7 +66,8 @@ static void test_several_actions(void **state)
 	rec_int(r, T_SIGNED, 4, 3);
 	rec_int(r, T_SIGNED, 2, 4);
 	rec_consume(fx, r);
-	fx_expect(fx, "CPU     ID                    FUNCTION:NAME\n"
+	fx_expect(fx,
+		"CPU     ID                    FUNCTION:NAME\n"
 		"  0     10                       read:entry         1"
 		"  two                              <3 4>\n");
 	fx_set(fx, "quiet", "on");
@@ -87,13 +89,13 @@ static void test_flowindent(void **state)
 	fires(&probe_sysreturn, 5, 5, -1);
 	fires(&probe_sysreturn, 5, 6, -1);
 	dt_consume_flush(fx->co);
-	fx_expect(fx, FLOWHEAD
-		"  3  => ioctl                                 \n"
-		"  3    -> read                                        5\n"
-		"  3     | :BEGIN                              \n"
-		"  3    <- read                                        6\n"
-		"  3  <= ioctl                                 \n"
-		"  3  <= ioctl                                 \n");
+	fx_expect(fx,
+		FLOWHEAD "  3  => ioctl                                 \n"
+			 "  3    -> read                                        5\n"
+			 "  3     | :BEGIN                              \n"
+			 "  3    <- read                                        6\n"
+			 "  3  <= ioctl                                 \n"
+			 "  3  <= ioctl                                 \n");
 }
 
 static void test_flowindent_clauses(void **state)
@@ -103,22 +105,22 @@ static void test_flowindent_clauses(void **state)
 	fires(&probe_entry, 1, 1, -1);
 	fires(&probe_entry, 2, 1, -1);
 	fires(&probe_entry, 3, 1, -1);
-	fires(&probe_entry, 1, 2, -1);	/* recursion: a firing of its own */
+	fires(&probe_entry, 1, 2, -1); /* recursion: a firing of its own */
 	fires(&probe_return, 4, 3, -1);
 	fires(&probe_return, 5, 3, -1);
 	fires(&probe_return, 4, 4, -1);
 	fires(&probe_return, 5, 4, -1);
 	fires(&probe_begin, 6, 5, -1);
-	fx_expect(fx, FLOWHEAD
-		"  3  -> read                                  \n"
-		"  3   | read:entry                            \n"
-		"  3   | read:entry                            \n"
-		"  3    -> read                                \n"
-		"  3     | read:return                         \n"
-		"  3    <- read                                \n"
-		"  3   | read:return                           \n"
-		"  3  <- read                                  \n"
-		"  3 | :BEGIN                                  \n");
+	fx_expect(fx,
+		FLOWHEAD "  3  -> read                                  \n"
+			 "  3   | read:entry                            \n"
+			 "  3   | read:entry                            \n"
+			 "  3    -> read                                \n"
+			 "  3     | read:return                         \n"
+			 "  3    <- read                                \n"
+			 "  3   | read:return                           \n"
+			 "  3  <- read                                  \n"
+			 "  3 | :BEGIN                                  \n");
 }
 
 static void test_flowindent_quiet(void **state)
@@ -129,9 +131,9 @@ static void test_flowindent_quiet(void **state)
 	fires(&probe_entry, 1, 1, 5);
 	fires(&probe_return, 2, 2, -1);
 	assert_int_equal(dt_consume_aggs(fx->co), 0);
-	fx_expect(fx, FLOWHEAD
-		"  3  -> read                                  5"
-		"  3  <- read                                  ");
+	fx_expect(fx,
+		FLOWHEAD "  3  -> read                                  5"
+			 "  3  <- read                                  ");
 }
 
 static void test_quiet(void **state)
@@ -144,7 +146,8 @@ static void test_quiet(void **state)
 	fx_expect(fx, "5");
 	fx_set(fx, "quiet", "no");
 	fires(&probe_entry, 1, 1, -1);
-	fx_expect(fx, "CPU     ID                    FUNCTION:NAME\n"
+	fx_expect(fx,
+		"CPU     ID                    FUNCTION:NAME\n"
 		"  3     10                       read:entry \n");
 }
 
@@ -191,9 +194,11 @@ static void test_format_bounds(void **state)
 
 	(void)state;
 	rec_str(r, "abcdef", 8);
-	assert_int_equal(dt_consume_format(fx->co, &r->ep, r->rc, &r->acts[0], out, sizeof(out)), 3);
+	assert_int_equal(dt_consume_format(fx->co, &r->ep, r->rc, &r->acts[0], out, sizeof(out)),
+		3);
 	assert_string_equal(out, "abc");
-	assert_int_equal(dt_consume_format(fx->co, &r->ep, r->rc, &r->acts[1], out, sizeof(out)), 0);
+	assert_int_equal(dt_consume_format(fx->co, &r->ep, r->rc, &r->acts[1], out, sizeof(out)),
+		0);
 	assert_string_equal(out, "");
 	rec_free(r);
 }

@@ -122,7 +122,7 @@ static void test_fields(void **state)
 
 static void test_text(void **state)
 {
-	static const uint16_t wide[] = {'Z', 0xfc, 0x20ac, 0xd83d, 0xde00, 0xd800, '!', 0, 'x'};
+	static const uint16_t wide[] = { 'Z', 0xfc, 0x20ac, 0xd83d, 0xde00, 0xd800, '!', 0, 'x' };
 	struct rec *r;
 
 	(void)state;
@@ -174,7 +174,7 @@ static void test_float(void **state)
 
 static void test_symbols(void **state)
 {
-	uint64_t pc = 0x1010, user[2] = {7, 0x42}, stack[4] = {0x1010, 0x1100, 0, 0x1000};
+	uint64_t pc = 0x1010, user[2] = { 7, 0x42 }, stack[4] = { 0x1010, 0x1100, 0, 0x1000 };
 	struct rec *r;
 
 	(void)state;
@@ -294,7 +294,10 @@ static void test_accessors(void **state)
 	dt_format_free(fm);
 }
 
-/* What the compiler should have refused, and records that are too short, are read within their bounds. */
+/*
+ * What the compiler should have refused, and records that are too short, are read within their
+ * bounds.
+ */
 static void test_mismatch(void **state)
 {
 	struct rec *r = rec_printf("%d|%s|%k|%x");

@@ -109,8 +109,10 @@ static void test_rates(void **state)
 
 static void test_flags(void **state)
 {
-	static const char *const yes[] = {"yes", "enable", "Enabled", "TRUE", "on", "set", "1", "7"};
-	static const char *const no[] = {"no", "disable", "disabled", "False", "off", "UNSET", "0", ""};
+	static const char *const yes[] = { "yes", "enable", "Enabled", "TRUE", "on", "set", "1",
+		"7" };
+	static const char *const no[] = { "no", "disable", "disabled", "False", "off", "UNSET", "0",
+		"" };
 	unsigned i;
 
 	(void)state;

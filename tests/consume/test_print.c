@@ -10,8 +10,13 @@ static int setup(void **state)
 	quiet = fx_new();
 	fx_set(quiet, "quiet", NULL);
 	/* the heading is another test's business */
-	rec_free(({ struct rec *r = rec_new(&probe_begin, 1); rec_consume(fx, r); r; }));
-	fx_expect(fx, "CPU     ID                    FUNCTION:NAME\n"
+	rec_free(({
+		struct rec *r = rec_new(&probe_begin, 1);
+		rec_consume(fx, r);
+		r;
+	}));
+	fx_expect(fx,
+		"CPU     ID                    FUNCTION:NAME\n"
 		"  0      1                           :BEGIN \n");
 	return 0;
 }
@@ -54,7 +59,8 @@ static void trace_int(int type, size_t size, uint64_t v, const char *normal, con
 	shows(r, normal, inquiet);
 }
 
-static void trace_bytes(int type, const char *data, size_t size, const char *normal, const char *inquiet)
+static void trace_bytes(int type, const char *data, size_t size, const char *normal,
+	const char *inquiet)
 {
 	struct rec *r = trace();
 
@@ -82,11 +88,13 @@ static void test_integers(void **state)
 static void test_bytes(void **state)
 {
 	(void)state;
-	trace_bytes(T_STRING, "bash\0\0\0\0\0\0\0", 11, "  bash                             ", "bash");
+	trace_bytes(T_STRING, "bash\0\0\0\0\0\0\0", 11, "  bash                             ",
+		"bash");
 	trace_bytes(T_STRING, "a\tb\n\0\0", 6, "  a\tb\n                             ", "a\tb\n");
 	trace_bytes(T_UNTYPED, "full!", 5, "  full!                            ", "full!");
 	trace_bytes(T_STRING, "a string that is longer than 33 columns", 39,
-		"  a string that is longer than 33 columns", "a string that is longer than 33 columns");
+		"  a string that is longer than 33 columns",
+		"a string that is longer than 33 columns");
 	/* a string of a size that an integer might have is text, an array of chars is not */
 	trace_bytes(T_STRING, "abc", 4, "  abc                              ", "abc");
 	trace_bytes(T_UNTYPED, "abc", 4, "  6513249", "6513249");
@@ -115,10 +123,12 @@ static void test_rawbytes(void **state)
 		HEXHEAD "         0: 61 62 00                                         ab.\n");
 }
 
-#define DUMP32 HEXHEAD \
+#define DUMP32 \
+	HEXHEAD \
 	"         0: 1e 1f 20 21 22 23 24 25 26 27 28 29 2a 2b 2c 2d  .. !\"#$%&'()*+,-\n" \
 	"        10: 2e 2f 30 31 32 33 34 35 36 37 38 39 3a 3b 3c 3d  ./0123456789:;<=\n"
-#define DUMP18 HEXHEAD \
+#define DUMP18 \
+	HEXHEAD \
 	"         0: 1e 1f 20 21 22 23 24 25 26 27 28 29 2a 2b 2c 2d  .. !\"#$%&'()*+,-\n" \
 	"        10: 2e 2f                                            ./\n"
 
@@ -126,9 +136,8 @@ static void tracemem(int64_t limit, const char *text)
 {
 	struct rec *r = rec_new(&probe_begin, 1);
 	uint8_t data[32];
-	int i;
 
-	for (i = 0; i < 32; i++)
+	for (int i = 0; i < 32; i++)
 		data[i] = 0x1e + i;
 	rec_act(r, limit == -99 ? DT_ACT_TRACEMEM : DT_ACT_TRACEMEM_DYN);
 	rec_op(r, DT_ACT_EXPR, T_UNTYPED, data, sizeof(data));
@@ -149,11 +158,12 @@ static void test_tracemem(void **state)
 
 static void test_stacks(void **state)
 {
-	uint64_t kernel[] = {0x1000, 0x1123, 0x2004, 0x5000}, ends[] = {0x1000, 0, 0x1000};
-	uint64_t user[] = {42, 0x10, 0x20, 0};
+	uint64_t kernel[] = { 0x1000, 0x1123, 0x2004, 0x5000 }, ends[] = { 0x1000, 0, 0x1000 };
+	uint64_t user[] = { 42, 0x10, 0x20, 0 };
 	struct rec *r;
 
-#define KSTACK "\n              vmlinux`f\n              vmlinux`g+0x23\n              ext4`0x2004\n" \
+#define KSTACK \
+	"\n              vmlinux`f\n              vmlinux`g+0x23\n              ext4`0x2004\n" \
 	"              0x5000\n"
 	(void)state;
 	r = rec_new(&probe_begin, 1);
@@ -176,14 +186,15 @@ static void test_jstack(void **state)
 	struct {
 		uint64_t pid, pcs[3];
 		char strings[24];
-	} stack = {42, {0x10, 0x20, 0x30}, "java/Main\0\0@inlined"};
+	} stack = { 42, { 0x10, 0x20, 0x30 }, "java/Main\0\0@inlined" };
 	struct rec *r = rec_new(&probe_begin, 1);
 
 	(void)state;
 	rec_act(r, DT_ACT_JSTACK);
 	rec_op(r, DT_ACT_JSTACK, T_UNTYPED, &stack, sizeof(stack));
 	r->ops[0].op_arg = (uint64_t)24 << 32 | 3;
-#define JSTACK "\n              java/Main\n              p42`u+0x20\n              p42`u+0x30\n" \
+#define JSTACK \
+	"\n              java/Main\n              p42`u+0x20\n              p42`u+0x30\n" \
 	"                [ inlined ]\n"
 	shows(r, JSTACK, JSTACK);
 }
@@ -193,10 +204,10 @@ static void test_symbols(void **state)
 	static const struct {
 		uint16_t kind;
 		const char *text;
-	} user[] = {{DT_ACT_USYM, "p7`u                                              "},
-		{DT_ACT_UMOD, "p7                                                "},
-		{DT_ACT_UADDR, "p7`u+0x42                                         "}};
-	uint64_t pc = 0x1010, proc[2] = {7, 0x42};
+	} user[] = { { DT_ACT_USYM, "p7`u                                              " },
+		{ DT_ACT_UMOD, "p7                                                " },
+		{ DT_ACT_UADDR, "p7`u+0x42                                         " } };
+	uint64_t pc = 0x1010, proc[2] = { 7, 0x42 };
 	struct rec *r = rec_new(&probe_begin, 1);
 	char text[64];
 	unsigned i;
@@ -223,7 +234,7 @@ static void test_symbols(void **state)
 
 static void test_nosymbols(void **state)
 {
-	struct dt_consumer_args ca = {.ca_sink = &quiet->sink, .ca_opts = &quiet->opts};
+	struct dt_consumer_args ca = { .ca_sink = &quiet->sink, .ca_opts = &quiet->opts };
 	struct dt_consumer *co = dt_consumer_create(&ca);
 	struct rec *r = rec_new(&probe_begin, 1);
 	uint64_t pc = 0xffffffff81000010;

@@ -45,8 +45,8 @@ static struct dt_member *member(struct dt_type *sou, const char *name, const str
 {
 	struct dt_member *mb = dt_types_alloc(ts, sizeof(*mb)), **p = &sou->ty_u.members;
 
-	*mb = (struct dt_member){name, type, bits, width, NULL};
-	while (*p != NULL)
+	*mb = (struct dt_member){ name, type, bits, width, NULL };
+	while (*p)
 		p = &(*p)->mb_next;
 	return *p = mb;
 }
@@ -81,19 +81,19 @@ static void test_floats(void **state)
 static void test_enum(void **state)
 {
 	struct dt_type *en = dt_type_new(ts, TY_ENUM, "color");
-	struct dt_enumval green = {"GREEN", 1, NULL}, red = {"RED", 0, &green};
+	struct dt_enumval green = { "GREEN", 1, NULL }, red = { "RED", 0, &green };
 
 	(void)state;
 	en->ty_size = en->ty_align = 4;
 	en->ty_u.enums = &red;
-	print(en, &(int){1}, 4, "enum color GREEN\n");
-	print(en, &(int){-7}, 4, "enum color -7\n");
+	print(en, &(int){ 1 }, 4, "enum color GREEN\n");
+	print(en, &(int){ -7 }, 4, "enum color -7\n");
 }
 
 static void test_arrays(void **state)
 {
 	const struct dt_type *c = dt_types_lookup(ts, "char"), *i = dt_types_lookup(ts, "int");
-	int v[] = {0, 1, 255};
+	int v[] = { 0, 1, 255 };
 
 	(void)state;
 	print(dt_type_array(ts, i, 3), v, sizeof(v), "int [3] [ 0, 0x1, 0xff ]\n");
@@ -106,7 +106,8 @@ static void test_arrays(void **state)
 
 static void test_structs(void **state)
 {
-	struct dt_type *in = dt_type_new(ts, TY_STRUCT, "inner"), *out = dt_type_new(ts, TY_STRUCT, "outer");
+	struct dt_type *in = dt_type_new(ts, TY_STRUCT, "inner"),
+		       *out = dt_type_new(ts, TY_STRUCT, "outer");
 	const struct dt_type *i = dt_types_lookup(ts, "int"), *c = dt_types_lookup(ts, "char");
 	struct {
 		int a;
@@ -117,7 +118,7 @@ static void test_structs(void **state)
 			int *p;
 		} in[2];
 		void *fn;
-	} v = {7, 5, 17, 0, "bash", {{1, NULL}, {2, (int *)0x10}}, (void *)0x1010};
+	} v = { 7, 5, 17, 0, "bash", { { 1, NULL }, { 2, (int *)0x10 } }, (void *)0x1010 };
 
 	(void)state;
 	in->ty_size = 16;
@@ -131,7 +132,8 @@ static void test_structs(void **state)
 	member(out, "in", dt_type_array(ts, in, 2), 128, 0);
 	member(out, "fn", dt_type_pointer(ts, dt_type_function(ts, i, NULL, false)), 384, 0);
 	print(in, v.in, 16, "struct inner {\n    int x = 0x1\n    int *p = 0\n}");
-	print(out, &v, sizeof(v), "struct outer {\n"
+	print(out, &v, sizeof(v),
+		"struct outer {\n"
 		"    int a = 0x7\n"
 		"    int b :3 = 0x5\n"
 		"    int c :5 = 0x11\n"
@@ -155,7 +157,7 @@ static void test_nested(void **state)
 	struct dt_type *in = dt_type_new(ts, TY_UNION, "u"), *out = dt_type_new(ts, TY_STRUCT, "s");
 	struct dt_type *fwd = dt_type_new(ts, TY_FORWARD, "later");
 	const struct dt_type *i = dt_types_lookup(ts, "int");
-	int v[2] = {3, 4};
+	int v[2] = { 3, 4 };
 
 	(void)state;
 	fwd->ty_u.fwd = TY_STRUCT;
@@ -164,13 +166,15 @@ static void test_nested(void **state)
 	out->ty_size = 8;
 	member(out, "first", in, 0, 0);
 	member(out, "second", i, 32, 0);
-	print(out, v, sizeof(v), "struct s {\n"
+	print(out, v, sizeof(v),
+		"struct s {\n"
 		"    union u first = {\n"
 		"        int n = 0x3\n"
 		"    }\n"
 		"    int second = 0x4\n"
 		"}");
-	print(out, v, 4, "struct s {\n"
+	print(out, v, 4,
+		"struct s {\n"
 		"    union u first = {\n"
 		"        int n = 0x3\n"
 		"    }\n"

@@ -32,7 +32,7 @@ static inline struct dif_object *as_new(void)
 	o->do_strs = calloc(AS_STRS, 1);
 	o->do_strlen = 1;
 	o->do_vars = calloc(AS_VARS, sizeof(*o->do_vars));
-	o->do_type = (struct dif_type){DIF_TYPE_CTF, DIF_CK_INTEGER, DIF_TF_SIGNED, 8, "int64_t"};
+	o->do_type = (struct dif_type){ DIF_TYPE_CTF, DIF_CK_INTEGER, DIF_TF_SIGNED, 8, "int64_t" };
 	return o;
 }
 
@@ -63,26 +63,27 @@ static inline void as_sets(struct dif_object *o, const char *s, unsigned rd)
 	o->do_strlen += strlen(s) + 1;
 }
 
-static const struct dif_type type_int64 = {
-	DIF_TYPE_CTF, DIF_CK_INTEGER, DIF_TF_SIGNED, 8, "int64_t"};
-static const struct dif_type type_int8 = {DIF_TYPE_CTF, DIF_CK_INTEGER, DIF_TF_SIGNED, 1, "int8_t"};
-static const struct dif_type type_uint16 = {DIF_TYPE_CTF, DIF_CK_INTEGER, 0, 2, "uint16_t"};
-static const struct dif_type type_ptr = {DIF_TYPE_CTF, DIF_CK_POINTER, 0, 8, "void *"};
-static const struct dif_type type_struct = {
-	DIF_TYPE_CTF, DIF_CK_STRUCT, DIF_TF_BYREF, 24, "struct s"};
-static const struct dif_type type_string = {
-	DIF_TYPE_STRING, DIF_CK_UNKNOWN, DIF_TF_BYREF, 256, "string"};
+static const struct dif_type type_int64 = { DIF_TYPE_CTF, DIF_CK_INTEGER, DIF_TF_SIGNED, 8,
+	"int64_t" };
+static const struct dif_type type_int8 = { DIF_TYPE_CTF, DIF_CK_INTEGER, DIF_TF_SIGNED, 1,
+	"int8_t" };
+static const struct dif_type type_uint16 = { DIF_TYPE_CTF, DIF_CK_INTEGER, 0, 2, "uint16_t" };
+static const struct dif_type type_ptr = { DIF_TYPE_CTF, DIF_CK_POINTER, 0, 8, "void *" };
+static const struct dif_type type_struct = { DIF_TYPE_CTF, DIF_CK_STRUCT, DIF_TF_BYREF, 24,
+	"struct s" };
+static const struct dif_type type_string = { DIF_TYPE_STRING, DIF_CK_UNKNOWN, DIF_TF_BYREF, 256,
+	"string" };
 
 static inline void as_var(struct dif_object *o, unsigned scope, unsigned kind, uint32_t id,
 	const struct dif_type *type)
 {
 	assert_true(o->do_nvars < AS_VARS);
-	o->do_vars[o->do_nvars++] = (struct dif_varinfo){.dv_name = "v",
+	o->do_vars[o->do_nvars++] = (struct dif_varinfo){ .dv_name = "v",
 		.dv_id = id,
 		.dv_kind = kind,
 		.dv_scope = scope,
 		.dv_flags = DIF_VF_READ | DIF_VF_WRITE,
-		.dv_type = *type};
+		.dv_type = *type };
 }
 
 #define GLOBAL(n) (DIF_VAR_OTHER_UMIN + (n))
@@ -99,7 +100,7 @@ struct fix {
 	proc_t fx_proc;
 	struct dif_mach_ops fx_ops;
 	struct dif_slot fx_globals[FIX_NSLOTS], fx_locals[FIX_NSLOTS], fx_array;
-	uint8_t *fx_scratch, *fx_payload;	/* heap blocks of their exact size */
+	uint8_t *fx_scratch, *fx_payload; /* heap blocks of their exact size */
 	struct dif_region fx_regions[4];
 	char fx_names[64], fx_tok[256];
 	struct dt_mem fx_mem[4];
@@ -109,13 +110,16 @@ struct fix {
 
 static inline void fix_slots(struct dif_slot *sl)
 {
-	sl[0] = (struct dif_slot){.sl_width = 8, .sl_flags = DIF_TF_SIGNED};
-	sl[1] = (struct dif_slot){.sl_store = malloc(256), .sl_size = 256, .sl_flags = DIF_TF_BYREF,
-		.sl_string = true};
-	sl[2] = (struct dif_slot){
-		.sl_store = calloc(1, 24), .sl_size = 24, .sl_flags = DIF_TF_BYREF};
-	sl[3] = (struct dif_slot){.sl_width = 1, .sl_flags = DIF_TF_SIGNED};
-	sl[4] = (struct dif_slot){.sl_width = 2};
+	sl[0] = (struct dif_slot){ .sl_width = 8, .sl_flags = DIF_TF_SIGNED };
+	sl[1] = (struct dif_slot){ .sl_store = malloc(256),
+		.sl_size = 256,
+		.sl_flags = DIF_TF_BYREF,
+		.sl_string = true };
+	sl[2] = (struct dif_slot){ .sl_store = calloc(1, 24),
+		.sl_size = 24,
+		.sl_flags = DIF_TF_BYREF };
+	sl[3] = (struct dif_slot){ .sl_width = 1, .sl_flags = DIF_TF_SIGNED };
+	sl[4] = (struct dif_slot){ .sl_width = 2 };
 	memset(sl[1].sl_store, 0x55, 256);
 }
 
@@ -131,10 +135,15 @@ static inline void fix_firing(struct fix *fx)
 	fi->fi_payload = fx->fx_payload + 4;
 	fi->fi_paylen = FIX_PAYLOAD - 4;
 	fi->fi_mem = fx->fx_mem;
-	fx->fx_thread =
-		(thread_t){.t_tid = 77, .t_proc = &fx->fx_proc, .t_ontime = 300, .t_onsince = 900};
-	fx->fx_proc =
-		(proc_t){.p_pid = 42, .p_ppid = 41, .p_uid = 7, .p_gid = 8, .p_name = fx->fx_names};
+	fx->fx_thread = (thread_t){ .t_tid = 77,
+		.t_proc = &fx->fx_proc,
+		.t_ontime = 300,
+		.t_onsince = 900 };
+	fx->fx_proc = (proc_t){ .p_pid = 42,
+		.p_ppid = 41,
+		.p_uid = 7,
+		.p_gid = 8,
+		.p_name = fx->fx_names };
 }
 
 static inline struct fix *fix_new(void)
@@ -147,10 +156,12 @@ static inline struct fix *fix_new(void)
 	memcpy(fx->fx_names, "a.out\0prov\0mod\0func\0name", 25);
 	fix_slots(fx->fx_globals);
 	fix_slots(fx->fx_locals);
-	fx->fx_array = (struct dif_slot){.sl_store = calloc(4, 2), .sl_size = 8, .sl_width = 2,
-		.sl_flags = DIF_TF_SIGNED};
+	fx->fx_array = (struct dif_slot){ .sl_store = calloc(4, 2),
+		.sl_size = 8,
+		.sl_width = 2,
+		.sl_flags = DIF_TF_SIGNED };
 	fix_firing(fx);
-	*m = (struct dif_mach){.ma_ops = &fx->fx_ops,
+	*m = (struct dif_mach){ .ma_ops = &fx->fx_ops,
 		.ma_fi = &fx->fx_fi,
 		.ma_epid = 3,
 		.ma_probeid = 9,
@@ -170,10 +181,10 @@ static inline struct fix *fix_new(void)
 		.ma_scratch_cur = fx->fx_scratch,
 		.ma_regions = fx->fx_regions,
 		.ma_nregions = 2,
-		.ma_tok = fx->fx_tok};
+		.ma_tok = fx->fx_tok };
 	m->ma_dyn = dif_dyn_create(64 << 10, 256);
 	fx->fx_regions[0] = dif_dyn_region(m->ma_dyn);
-	fx->fx_regions[1] = (struct dif_region){(uintptr_t)fx, (uintptr_t)(fx + 1)};
+	fx->fx_regions[1] = (struct dif_region){ (uintptr_t)fx, (uintptr_t)(fx + 1) };
 	return fx;
 }
 
@@ -212,8 +223,8 @@ static inline uint64_t fix_value(struct fix *fx, struct dif_object *o)
 	return v;
 }
 
-static inline void fix_fault(
-	struct fix *fx, struct dif_object *o, int fault, uint64_t addr, uint32_t pc)
+static inline void fix_fault(struct fix *fx, struct dif_object *o, int fault, uint64_t addr,
+	uint32_t pc)
 {
 	fix_run(fx, o);
 	assert_true(fx->fx_m.ma_faulted);

@@ -2,8 +2,10 @@
 #include "fix.h"
 #include "engine/agg.h"
 
-static struct dt_operand str_key = {
-	.op_kind = DT_ACT_EXPR, .op_size = 256, .op_align = 1, .op_arg = 1};
+static struct dt_operand str_key = { .op_kind = DT_ACT_EXPR,
+	.op_size = 256,
+	.op_align = 1,
+	.op_arg = 1 };
 
 static void add(struct dt_aggs *as, const struct dt_aggdesc *ag, const int64_t *v, unsigned n)
 {
@@ -24,7 +26,7 @@ static const int64_t *data_of(struct dt_aggs *as, unsigned kind, const int64_t *
 	struct dt_aggdesc *ag = &descs[kind & 15];
 	static struct dt_aggent ae;
 
-	*ag = (struct dt_aggdesc){.ag_name = "_", .ag_id = 1, .ag_kind = kind};
+	*ag = (struct dt_aggdesc){ .ag_name = "_", .ag_id = 1, .ag_kind = kind };
 	add(as, ag, v, n);
 	assert_int_equal(dt_agg_walk(as, one, &ae), 0);
 	assert_ptr_equal(ae.ae_desc, ag);
@@ -34,16 +36,16 @@ static const int64_t *data_of(struct dt_aggs *as, unsigned kind, const int64_t *
 
 static void functions(void **state)
 {
-	static const int64_t v[] = {5, -3, INT64_MAX, 7, INT64_MIN}, m1[] = {-1, INT64_MIN};
+	static const int64_t v[] = { 5, -3, INT64_MAX, 7, INT64_MIN }, m1[] = { -1, INT64_MIN };
 	static const struct {
 		unsigned kind, words;
 		int64_t want[4];
 	} t[] = {
-		{DT_ACT_AGG_COUNT, 1, {5}},
-		{DT_ACT_AGG_SUM, 1, {8}},
-		{DT_ACT_AGG_MIN, 1, {INT64_MIN}},
-		{DT_ACT_AGG_MAX, 1, {INT64_MAX}},
-		{DT_ACT_AGG_AVG, 2, {5, 8}},
+		{ DT_ACT_AGG_COUNT, 1, { 5 } },
+		{ DT_ACT_AGG_SUM, 1, { 8 } },
+		{ DT_ACT_AGG_MIN, 1, { INT64_MIN } },
+		{ DT_ACT_AGG_MAX, 1, { INT64_MAX } },
+		{ DT_ACT_AGG_AVG, 2, { 5, 8 } },
 	};
 	struct dt_aggs *as;
 	const int64_t *d;
@@ -58,7 +60,7 @@ static void functions(void **state)
 	as = dt_aggs_create(1 << 20);
 	d = data_of(as, DT_ACT_AGG_STDDEV, m1, 2);
 	assert_int_equal(d[0], 2);
-	assert_int_equal(d[1], INT64_MAX);	/* wraps */
+	assert_int_equal(d[1], INT64_MAX); /* wraps */
 	assert_int_equal(d[2], 1);
 	assert_int_equal(d[3], 1ll << 62);
 	dt_aggs_destroy(as);
@@ -68,10 +70,10 @@ static void quantize(void **state)
 {
 	static const struct {
 		int64_t v, label;
-	} t[] = {{0, 0}, {1, 1}, {2, 2}, {3, 2}, {4, 4}, {7, 4}, {8, 8}, {INT64_MAX, 1ll << 62},
-		{-1, -1}, {-2, -2}, {-3, -2}, {-4, -4}, {-7, -4}, {-8, -8},
-		{INT64_MIN, -(1ll << 62)}, {INT64_MIN + 1, -(1ll << 62)},
-		{-(1ll << 62), -(1ll << 62)}};
+	} t[] = { { 0, 0 }, { 1, 1 }, { 2, 2 }, { 3, 2 }, { 4, 4 }, { 7, 4 }, { 8, 8 },
+		{ INT64_MAX, 1ll << 62 }, { -1, -1 }, { -2, -2 }, { -3, -2 }, { -4, -4 },
+		{ -7, -4 }, { -8, -8 }, { INT64_MIN, -(1ll << 62) },
+		{ INT64_MIN + 1, -(1ll << 62) }, { -(1ll << 62), -(1ll << 62) } };
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(t) / sizeof(t[0]); i++) {
@@ -98,7 +100,7 @@ static void lquantize(void **state)
 	uint64_t arg = linear(-10, 25, 10), all = linear(-5, -5 + 65535, 1);
 
 	(void)state;
-	assert_int_equal(dt_agg_words(k, arg), 5);	/* 3 levels: up to 20 */
+	assert_int_equal(dt_agg_words(k, arg), 5); /* 3 levels: up to 20 */
 	assert_int_equal(dt_agg_bucket(k, arg, INT64_MIN), 0);
 	assert_int_equal(dt_agg_bucket(k, arg, -11), 0);
 	assert_int_equal(dt_agg_bucket(k, arg, -10), 1);
@@ -107,7 +109,7 @@ static void lquantize(void **state)
 	assert_int_equal(dt_agg_bucket(k, arg, 19), 3);
 	assert_int_equal(dt_agg_bucket(k, arg, 20), 4);
 	assert_int_equal(dt_agg_bucket(k, arg, INT64_MAX), 4);
-	assert_int_equal(dt_agg_bucket(k, arg, 1ll << 32), 4);	/* 64 bits, not 32 */
+	assert_int_equal(dt_agg_bucket(k, arg, 1ll << 32), 4); /* 64 bits, not 32 */
 	assert_int_equal(dt_agg_bucket_value(k, arg, 0), -10);
 	assert_int_equal(dt_agg_bucket_value(k, arg, 1), -10);
 	assert_int_equal(dt_agg_bucket_value(k, arg, 3), 10);
@@ -168,7 +170,7 @@ static void llquantize(void **state)
 /* Descriptors no compiler makes: every value's bucket is inside. */
 static void odd_descriptors(void **state)
 {
-	static const int64_t v[] = {INT64_MIN, -1, 0, 1, 10, 1000, 1ll << 40, INT64_MAX};
+	static const int64_t v[] = { INT64_MIN, -1, 0, 1, 10, 1000, 1ll << 40, INT64_MAX };
 	uint64_t arg = 1;
 
 	(void)state;
@@ -192,7 +194,7 @@ static void odd_descriptors(void **state)
 static void increments(void **state)
 {
 	struct dt_aggs *as = dt_aggs_create(1 << 20);
-	struct dt_aggdesc ag = {.ag_name = "q", .ag_id = 4, .ag_kind = DT_ACT_AGG_QUANTIZE};
+	struct dt_aggdesc ag = { .ag_name = "q", .ag_id = 4, .ag_kind = DT_ACT_AGG_QUANTIZE };
 	struct dt_aggent ae;
 
 	(void)state;
@@ -220,7 +222,7 @@ static int check_row(const struct dt_aggent *ae, void *arg)
 	(void)arg;
 	assert_int_equal(ae->ae_keysize, 272);
 	memcpy(&addr, k + 8, 8);
-	assert_int_equal(k[4] | k[5] | k[6] | k[7], 0);	/* the gap */
+	assert_int_equal(k[4] | k[5] | k[6] | k[7], 0); /* the gap */
 	assert_int_equal(addr, 0xabc);
 	for (size_t i = strlen((char *)k + 16); i < 256; i++)
 		assert_int_equal(k[16 + i], 0);
@@ -231,15 +233,15 @@ static int check_row(const struct dt_aggent *ae, void *arg)
 /* What lies between operands and behind a NUL does not matter. */
 static void keys(void **state)
 {
-	struct dt_operand ops[3] = {{.op_kind = DT_ACT_EXPR, .op_size = 4, .op_align = 4},
-		{.op_kind = DT_ACT_EXPR, .op_size = 8, .op_align = 8}, str_key};
-	struct dt_aggdesc ag = {.ag_name = "k",
+	struct dt_operand ops[3] = { { .op_kind = DT_ACT_EXPR, .op_size = 4, .op_align = 4 },
+		{ .op_kind = DT_ACT_EXPR, .op_size = 8, .op_align = 8 }, str_key };
+	struct dt_aggdesc ag = { .ag_name = "k",
 		.ag_id = 2,
 		.ag_kind = DT_ACT_AGG_COUNT,
 		.ag_nkeys = 3,
-		.ag_keys = ops};
+		.ag_keys = ops };
 	struct dt_aggs *as = dt_aggs_create(1 << 20);
-	struct row r = {.pid = 1, .gap = 0, .addr = 0xabc, .name = "cat"};
+	struct row r = { .pid = 1, .gap = 0, .addr = 0xabc, .name = "cat" };
 	uint32_t offsets[3];
 
 	(void)state;
@@ -279,11 +281,17 @@ static int remove_odd(const struct dt_aggent *ae, void *arg)
 	return 0;
 }
 
-static struct dt_operand u64_key = {.op_kind = DT_ACT_EXPR, .op_size = 8, .op_align = 8};
-static const struct dt_aggdesc by_num = {
-	.ag_name = "a", .ag_id = 1, .ag_kind = DT_ACT_AGG_MIN, .ag_nkeys = 1, .ag_keys = &u64_key};
-static const struct dt_aggdesc by_num2 = {
-	.ag_name = "b", .ag_id = 2, .ag_kind = DT_ACT_AGG_SUM, .ag_nkeys = 1, .ag_keys = &u64_key};
+static struct dt_operand u64_key = { .op_kind = DT_ACT_EXPR, .op_size = 8, .op_align = 8 };
+static const struct dt_aggdesc by_num = { .ag_name = "a",
+	.ag_id = 1,
+	.ag_kind = DT_ACT_AGG_MIN,
+	.ag_nkeys = 1,
+	.ag_keys = &u64_key };
+static const struct dt_aggdesc by_num2 = { .ag_name = "b",
+	.ag_id = 2,
+	.ag_kind = DT_ACT_AGG_SUM,
+	.ag_nkeys = 1,
+	.ag_keys = &u64_key };
 
 static int all_start(const struct dt_aggent *ae, void *arg)
 {
@@ -333,7 +341,7 @@ static void room(void **state)
 	assert_int_equal(dt_aggs_drops(as), 5000 - n);
 	assert_int_equal(dt_aggs_drops(as), 0);
 	i = 0;
-	dt_agg_update(as, &by_num2, &i, 1, 1);	/* what is there still counts */
+	dt_agg_update(as, &by_num2, &i, 1, 1); /* what is there still counts */
 	assert_int_equal(dt_aggs_drops(as), 0);
 	dt_agg_empty(as, &by_num2);
 	for (i = 0; i < 5000; i++)
@@ -358,8 +366,9 @@ static void many(void **state)
 
 	(void)state;
 	for (uint32_t i = 0; i < 1500; i++) {
-		ags[i] = (struct dt_aggdesc){.ag_name = "x", .ag_id = i + 1,
-			.ag_kind = DT_ACT_AGG_COUNT};
+		ags[i] = (struct dt_aggdesc){ .ag_name = "x",
+			.ag_id = i + 1,
+			.ag_kind = DT_ACT_AGG_COUNT };
 		dt_agg_update(as, &ags[i], "", 0, 1);
 	}
 	assert_int_equal(dt_aggs_drops(as), 0);

@@ -4,7 +4,7 @@
 static void layout(void **state)
 {
 	struct dif_object *o = as_new();
-	const struct dif_type *push[AS_TEXT] = {NULL};
+	const struct dif_type *push[AS_TEXT] = { NULL };
 	char *text = NULL, *want = NULL;
 	size_t len;
 	FILE *fp = open_memstream(&text, &len);
@@ -98,7 +98,7 @@ static void names(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(layout), cmocka_unit_test(names)};
+	const struct CMUnitTest tests[] = { cmocka_unit_test(layout), cmocka_unit_test(names) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,19 +3,19 @@
 
 static struct dif_key num(uint64_t v)
 {
-	return (struct dif_key){.ky_value = v};
+	return (struct dif_key){ .ky_value = v };
 }
 
 static struct dif_key str(const char *s)
 {
-	return (struct dif_key){(uintptr_t)s, 256, true};
+	return (struct dif_key){ (uintptr_t)s, 256, true };
 }
 
 static void elements(void **state)
 {
 	struct dif_dyn *dy = dif_dyn_create(1 << 20, 256);
 	char a[256] = "same", b[256] = "same\0but not";
-	struct dif_key keys[2] = {num(1), str(a)};
+	struct dif_key keys[2] = { num(1), str(a) };
 	uint64_t *v;
 
 	(void)state;
@@ -29,7 +29,7 @@ static void elements(void **state)
 	assert_null(dif_dyn_find(dy, 1, 9, keys, 2, 8, false));
 	assert_null(dif_dyn_find(dy, 1, 0, keys, 1, 8, false));
 	assert_null(dif_dyn_find(dy, 1, 0, keys, 9, 8, true));
-	assert_null(dif_dyn_find(dy, 1, 0, keys, 2, 32, true));	/* another type */
+	assert_null(dif_dyn_find(dy, 1, 0, keys, 2, 32, true)); /* another type */
 	assert_int_equal(dif_dyn_drops(dy), 1);
 	keys[1] = str("sam");
 	assert_null(dif_dyn_find(dy, 1, 0, keys, 2, 8, false));
@@ -196,7 +196,9 @@ static void many(void **state)
 	dif_dyn_destroy(dy);
 }
 
-/* A key that lies in an element that has gone: the block it was in can't become the new element's. */
+/*
+ * A key that lies in an element that has gone: the block it was in can't become the new element's.
+ */
 static void stale_key(void **state)
 {
 	struct dif_dyn *dy = dif_dyn_create(1 << 20, 256);
@@ -205,8 +207,8 @@ static void stale_key(void **state)
 
 	(void)state;
 	memset(p, 0x55, 128);
-	key = (struct dif_key){(uintptr_t)p, 120, false};	/* makes a block of the same size */
-	assert_non_null(dif_dyn_find(dy, 2, 0, &key, 1, 8, true));	/* while it lives */
+	key = (struct dif_key){ (uintptr_t)p, 120, false }; /* makes a block of the same size */
+	assert_non_null(dif_dyn_find(dy, 2, 0, &key, 1, 8, true)); /* while it lives */
 	dif_dyn_remove(dy, 2, 0, &key, 1);
 	dif_dyn_remove(dy, 1, 0, &gone, 1);
 	(void)dif_dyn_drops(dy);

@@ -22,26 +22,26 @@ static void arithmetic(void **state)
 		unsigned op;
 		uint64_t a, b, want;
 	} t[] = {
-		{DIF_OP_OR, 0xf0, 0x1f, 0xff},
-		{DIF_OP_XOR, 0xf0, 0x1f, 0xef},
-		{DIF_OP_AND, 0xf0, 0x1f, 0x10},
-		{DIF_OP_SLL, 1, 63, 1ull << 63},
-		{DIF_OP_SLL, 3, 65, 6},
-		{DIF_OP_SRL, -1ull, 60, 15},
-		{DIF_OP_SRL, -1ull, 64, -1ull},
-		{DIF_OP_SRA, (uint64_t)-16, 2, (uint64_t)-4},
-		{DIF_OP_SRA, (uint64_t)-16, 66, (uint64_t)-4},
-		{DIF_OP_SUB, 3, 5, (uint64_t)-2},
-		{DIF_OP_ADD, INT64_MAX, 1, 1ull << 63},
-		{DIF_OP_MUL, (uint64_t)-3, 7, (uint64_t)-21},
-		{DIF_OP_MUL, 1ull << 63, 2, 0},
-		{DIF_OP_SDIV, (uint64_t)-7, 2, (uint64_t)-3},
-		{DIF_OP_SDIV, 1ull << 63, -1ull, 1ull << 63},
-		{DIF_OP_UDIV, (uint64_t)-7, 2, 0x7ffffffffffffffc},
-		{DIF_OP_UDIV, 1ull << 63, -1ull, 0},
-		{DIF_OP_SREM, (uint64_t)-7, 2, (uint64_t)-1},
-		{DIF_OP_SREM, 1ull << 63, -1ull, 0},
-		{DIF_OP_UREM, (uint64_t)-7, 10, 9},
+		{ DIF_OP_OR, 0xf0, 0x1f, 0xff },
+		{ DIF_OP_XOR, 0xf0, 0x1f, 0xef },
+		{ DIF_OP_AND, 0xf0, 0x1f, 0x10 },
+		{ DIF_OP_SLL, 1, 63, 1ull << 63 },
+		{ DIF_OP_SLL, 3, 65, 6 },
+		{ DIF_OP_SRL, -1ull, 60, 15 },
+		{ DIF_OP_SRL, -1ull, 64, -1ull },
+		{ DIF_OP_SRA, (uint64_t)-16, 2, (uint64_t)-4 },
+		{ DIF_OP_SRA, (uint64_t)-16, 66, (uint64_t)-4 },
+		{ DIF_OP_SUB, 3, 5, (uint64_t)-2 },
+		{ DIF_OP_ADD, INT64_MAX, 1, 1ull << 63 },
+		{ DIF_OP_MUL, (uint64_t)-3, 7, (uint64_t)-21 },
+		{ DIF_OP_MUL, 1ull << 63, 2, 0 },
+		{ DIF_OP_SDIV, (uint64_t)-7, 2, (uint64_t)-3 },
+		{ DIF_OP_SDIV, 1ull << 63, -1ull, 1ull << 63 },
+		{ DIF_OP_UDIV, (uint64_t)-7, 2, 0x7ffffffffffffffc },
+		{ DIF_OP_UDIV, 1ull << 63, -1ull, 0 },
+		{ DIF_OP_SREM, (uint64_t)-7, 2, (uint64_t)-1 },
+		{ DIF_OP_SREM, 1ull << 63, -1ull, 0 },
+		{ DIF_OP_UREM, (uint64_t)-7, 10, 9 },
 	};
 
 	(void)state;
@@ -108,8 +108,8 @@ static bool want_taken(unsigned op, uint64_t a, uint64_t b)
 
 static void branches(void **state)
 {
-	static const uint64_t v[] = {
-		0, 1, 2, 0x7fffffff, 0x80000000, INT64_MAX, 1ull << 63, -2ull, -1ull};
+	static const uint64_t v[] = { 0, 1, 2, 0x7fffffff, 0x80000000, INT64_MAX, 1ull << 63, -2ull,
+		-1ull };
 	const size_t n = sizeof(v) / sizeof(v[0]);
 
 	(void)state;
@@ -152,7 +152,7 @@ static uint64_t string_taken(unsigned op, const char *a, const char *b)
 
 static void strings(void **state)
 {
-	static const char *const v[] = {NULL, "", "a", "ab", "abc", "abd", "b", "\xff"};
+	static const char *const v[] = { NULL, "", "a", "ab", "abc", "abd", "b", "\xff" };
 	const size_t n = sizeof(v) / sizeof(v[0]);
 
 	(void)state;
@@ -160,7 +160,7 @@ static void strings(void **state)
 		for (size_t i = 0; i < n * n; i++) {
 			const char *a = v[i / n], *b = v[i % n];
 			uint64_t c = (uint64_t)(int64_t)strcmp(a ? a : "", b ? b : "");
-			bool below = (int64_t)c < 0, above = (int64_t)c > 0;
+			bool below = (int64_t)c<0, above = (int64_t)c> 0;
 
 			if (string_taken(op, a, b) != want_taken(op, above, below))
 				fail_msg("scmp %s %zu %zu", dif_op_name(op), i / n, i % n);
@@ -203,8 +203,8 @@ static uint64_t load(struct fix *fx, unsigned op, uint64_t addr)
 
 static void check_loads(struct fix *fx, unsigned sb, uint64_t addr)
 {
-	static const uint64_t want[] = {0xffffffffffffff88, 0xffffffffffff9988, 0xffffffffbbaa9988,
-		0x88, 0x9988, 0xbbaa9988, 0xffeeddccbbaa9988};
+	static const uint64_t want[] = { 0xffffffffffffff88, 0xffffffffffff9988, 0xffffffffbbaa9988,
+		0x88, 0x9988, 0xbbaa9988, 0xffeeddccbbaa9988 };
 
 	for (unsigned i = 0; i < 7; i++)
 		assert_int_equal(load(fx, sb + i, addr), want[i]);
@@ -213,7 +213,7 @@ static void check_loads(struct fix *fx, unsigned sb, uint64_t addr)
 /* Each kind of readable memory, aligned or not. */
 static void loads(void **state)
 {
-	static const uint8_t bytes[] = {0x88, 0x99, 0xaa, 0xbb, 0xcc, 0xdd, 0xee, 0xff};
+	static const uint8_t bytes[] = { 0x88, 0x99, 0xaa, 0xbb, 0xcc, 0xdd, 0xee, 0xff };
 	struct fix *fx = fix_new();
 	uint8_t *captured = malloc(8);
 
@@ -224,8 +224,8 @@ static void loads(void **state)
 	fx->fx_m.ma_scratch_cur += 11;
 	memcpy(fx->fx_names + 40, bytes, 8);
 	memcpy(fx->fx_globals[2].sl_store + 5, bytes, 8);
-	fx->fx_mem[0] = (struct dt_mem){0xffff888000001000, captured, 8, false, false};
-	fx->fx_mem[1] = (struct dt_mem){0x7ffff000, captured, 8, true, false};
+	fx->fx_mem[0] = (struct dt_mem){ 0xffff888000001000, captured, 8, false, false };
+	fx->fx_mem[1] = (struct dt_mem){ 0x7ffff000, captured, 8, true, false };
 	fx->fx_fi.fi_nmem = 2;
 	for (unsigned op = DIF_OP_LDSB; op <= DIF_OP_RLDSB; op += DIF_OP_RLDSB - DIF_OP_LDSB) {
 		check_loads(fx, op, (uintptr_t)fx->fx_payload + 1);
@@ -261,7 +261,7 @@ static void user_loads_live(void **state)
 
 static void stores(void **state)
 {
-	static const uint64_t want[] = {0x88, 0x9988, 0xbbaa9988, 0xffeeddccbbaa9988};
+	static const uint64_t want[] = { 0x88, 0x9988, 0xbbaa9988, 0xffeeddccbbaa9988 };
 	struct fix *fx = fix_new();
 
 	(void)state;
@@ -300,7 +300,7 @@ static void copies(void **state)
 	RRR(o, OR, 6, 7, 7);
 	RET(o, 7);
 	v = fix_value(fx, o);
-	assert_int_equal(v >> 32, 8);	/* blocks are 8-aligned */
+	assert_int_equal(v >> 32, 8); /* blocks are 8-aligned */
 	assert_int_equal((uint32_t)v, 0x00796568);
 	fix_free(fx);
 }

@@ -34,15 +34,15 @@ static void loads(void **state)
 	static const char captured[8];
 
 	(void)state;
-	fx->fx_mem[0] = (struct dt_mem){0xffff000000000000, captured, 8, false, false};
-	fx->fx_mem[1] = (struct dt_mem){0xffff000000010000, NULL, 8, false, true};
+	fx->fx_mem[0] = (struct dt_mem){ 0xffff000000000000, captured, 8, false, false };
+	fx->fx_mem[1] = (struct dt_mem){ 0xffff000000010000, NULL, 8, false, true };
 	fx->fx_fi.fi_nmem = 2;
 	bad_load(fx, DIF_OP_LDUB, 0);
 	bad_load(fx, DIF_OP_LDX, -4ull);
 	bad_load(fx, DIF_OP_LDUB, payload - 1);
 	bad_load(fx, DIF_OP_LDUB, payload + FIX_PAYLOAD);
 	bad_load(fx, DIF_OP_LDX, payload + FIX_PAYLOAD - 7);
-	bad_load(fx, DIF_OP_RLDUB, scratch);		/* none handed out */
+	bad_load(fx, DIF_OP_RLDUB, scratch); /* none handed out */
 	bad_load(fx, DIF_OP_LDUB, (uintptr_t)loads);
 	bad_load(fx, DIF_OP_LDX, 0xffff000000000001);
 	bad_load(fx, DIF_OP_LDUB, 0xffff000000010000);
@@ -57,10 +57,10 @@ static void user_loads(void **state)
 	static const char captured[8];
 
 	(void)state;
-	fx->fx_mem[0] = (struct dt_mem){0x10000, captured, 8, true, false};
-	fx->fx_mem[1] = (struct dt_mem){0x20000, captured, 8, true, true};
+	fx->fx_mem[0] = (struct dt_mem){ 0x10000, captured, 8, true, false };
+	fx->fx_mem[1] = (struct dt_mem){ 0x20000, captured, 8, true, true };
 	fx->fx_fi.fi_nmem = 2;
-	bad_load(fx, DIF_OP_LDUB, 0x10000);	/* not the kernel's */
+	bad_load(fx, DIF_OP_LDUB, 0x10000); /* not the kernel's */
 	bad_load(fx, DIF_OP_ULDX, 0x10001);
 	bad_load(fx, DIF_OP_ULDUB, 0x20000);
 	fix_free(fx);
@@ -193,7 +193,7 @@ static void null_key(void **state)
 /* The engine has fewer slots than the object names. */
 static void missing_slot(void **state)
 {
-	static const uint8_t ops[] = {DIF_OP_LDGS, DIF_OP_STGS, DIF_OP_LDLS, DIF_OP_STLS};
+	static const uint8_t ops[] = { DIF_OP_LDGS, DIF_OP_STGS, DIF_OP_LDLS, DIF_OP_STLS };
 	struct fix *fx = fix_new();
 
 	(void)state;

@@ -18,16 +18,17 @@ static uint32_t any(uint32_t n)
 	return (uint32_t)(seed >> 33) % n;
 }
 
-static const uint64_t odd[] = {0, 1, 7, 8, 255, 256, 1u << 31, -1ull, -8ull, 1ull << 63, INT64_MAX};
+static const uint64_t odd[] = { 0, 1, 7, 8, 255, 256, 1u << 31, -1ull, -8ull, 1ull << 63,
+	INT64_MAX };
 
 /* Numbers, and addresses at or near the edges of the machine's memory. */
 static uint64_t value(const struct fix *fx)
 {
 	struct dif_region dyn = dif_dyn_region(fx->fx_m.ma_dyn);
-	const uint64_t at[] = {(uintptr_t)fx->fx_payload, (uintptr_t)fx->fx_payload + FIX_PAYLOAD,
+	const uint64_t at[] = { (uintptr_t)fx->fx_payload, (uintptr_t)fx->fx_payload + FIX_PAYLOAD,
 		(uintptr_t)fx->fx_scratch, (uintptr_t)fx->fx_scratch + FIX_SCRATCH,
 		(uintptr_t)fx->fx_globals[1].sl_store, (uintptr_t)fx->fx_globals[2].sl_store + 24,
-		(uintptr_t)fx->fx_names, dyn.rg_base + 64, dyn.rg_end, 0x1000, 0x2000};
+		(uintptr_t)fx->fx_names, dyn.rg_base + 64, dyn.rg_end, 0x1000, 0x2000 };
 
 	if (any(3) == 0)
 		return odd[any(sizeof(odd) / sizeof(odd[0]))];
@@ -36,8 +37,8 @@ static uint64_t value(const struct fix *fx)
 
 static void add_vars(struct dif_object *o)
 {
-	static const struct dif_type *const types[] = {
-		&type_int64, &type_string, &type_struct, &type_int8, &type_uint16};
+	static const struct dif_type *const types[] = { &type_int64, &type_string, &type_struct,
+		&type_int8, &type_uint16 };
 
 	for (unsigned i = 0; i < FIX_NSLOTS; i++) {
 		as_var(o, DIF_SCOPE_GLOBAL, DIF_KIND_SCALAR, GLOBAL(i), types[i]);
@@ -51,21 +52,15 @@ static void add_vars(struct dif_object *o)
 static unsigned some_var(unsigned op)
 {
 	switch (op) {
-	case DIF_OP_LDGS:
-		return any(2) ? GLOBAL(any(FIX_NSLOTS)) : 0x100 + any(36);
-	case DIF_OP_STGS:
-		return GLOBAL(any(FIX_NSLOTS));
+	case DIF_OP_LDGS: return any(2) ? GLOBAL(any(FIX_NSLOTS)) : 0x100 + any(36);
+	case DIF_OP_STGS: return GLOBAL(any(FIX_NSLOTS));
 	case DIF_OP_LDGAA:
-	case DIF_OP_STGAA:
-		return GLOBAL(8);
+	case DIF_OP_STGAA: return GLOBAL(8);
 	case DIF_OP_LDTAA:
-	case DIF_OP_STTAA:
-		return 1 + 2 * any(2);
+	case DIF_OP_STTAA: return 1 + 2 * any(2);
 	case DIF_OP_LDTS:
-	case DIF_OP_STTS:
-		return 2 * any(3);
-	default:
-		return any(FIX_NSLOTS);
+	case DIF_OP_STTS: return 2 * any(3);
+	default: return any(FIX_NSLOTS);
 	}
 }
 
@@ -90,9 +85,16 @@ static uint32_t some_instr(const struct dif_object *o, unsigned len)
 	case DIF_OP_FLUSHTS: return DIF_INSTR_RRR(op, 0, 0, 0);
 	case DIF_OP_RET: return DIF_INSTR_RRR(DIF_OP_OR, r1, r2, rd);
 	case DIF_OP_COPYS: return DIF_INSTR_RRR(op, r1, r2, rd);
-	case DIF_OP_LDGS: case DIF_OP_STGS: case DIF_OP_LDTS: case DIF_OP_STTS: case DIF_OP_LDGAA:
-	case DIF_OP_LDTAA: case DIF_OP_STGAA: case DIF_OP_STTAA: case DIF_OP_LDLS: case DIF_OP_STLS:
-		return DIF_INSTR_WIDE(op, some_var(op), rd);
+	case DIF_OP_LDGS:
+	case DIF_OP_STGS:
+	case DIF_OP_LDTS:
+	case DIF_OP_STTS:
+	case DIF_OP_LDGAA:
+	case DIF_OP_LDTAA:
+	case DIF_OP_STGAA:
+	case DIF_OP_STTAA:
+	case DIF_OP_LDLS:
+	case DIF_OP_STLS: return DIF_INSTR_WIDE(op, some_var(op), rd);
 	default:
 		if (op <= DIF_OP_UREM || op == DIF_OP_SRA)
 			return DIF_INSTR_RRR(op, r1, r2, rd);
@@ -133,8 +135,11 @@ static void mutate_table(struct dif_object *o)
 	case 9: o->do_nints -= any(o->do_nints); break;
 	case 10: o->do_nvars -= any(o->do_nvars); break;
 	default:
-		o->do_type = (struct dif_type){.dt_kind = (uint8_t)any(3), .dt_ckind = (uint8_t)any(16),
-			.dt_flags = (uint8_t)any(16), .dt_size = any(300), .dt_name = any(4) ? "t" : NULL};
+		o->do_type = (struct dif_type){ .dt_kind = (uint8_t)any(3),
+			.dt_ckind = (uint8_t)any(16),
+			.dt_flags = (uint8_t)any(16),
+			.dt_size = any(300),
+			.dt_name = any(4) ? "t" : NULL };
 		break;
 	}
 }
@@ -145,21 +150,11 @@ static void mutate(struct dif_object *o)
 		mutate_table(o);
 	for (unsigned n = any(3); n; n--) {
 		switch (any(8)) {
-		case 0:
-			o->do_vars[any(o->do_nvars)].dv_type.dt_size = 1u << any(5);
-			break;
-		case 1:
-			o->do_vars[any(o->do_nvars)].dv_type.dt_flags ^= 1 << any(3);
-			break;
-		case 2:
-			o->do_vars[any(o->do_nvars)].dv_id ^= 1 << any(4);
-			break;
-		case 3:
-			o->do_len -= any(2);
-			break;
-		default:
-			o->do_text[any(o->do_len)] ^= 1u << any(32);
-			break;
+		case 0: o->do_vars[any(o->do_nvars)].dv_type.dt_size = 1u << any(5); break;
+		case 1: o->do_vars[any(o->do_nvars)].dv_type.dt_flags ^= 1 << any(3); break;
+		case 2: o->do_vars[any(o->do_nvars)].dv_id ^= 1 << any(4); break;
+		case 3: o->do_len -= any(2); break;
+		default: o->do_text[any(o->do_len)] ^= 1u << any(32); break;
 		}
 	}
 }
@@ -187,11 +182,12 @@ static struct fix *machine(void)
 {
 	struct fix *fx = fix_new();
 
-	fx->fx_mem[0] = (struct dt_mem){0x1000, fx->fx_payload, 8, true, false};
-	fx->fx_mem[1] = (struct dt_mem){0x2000, fx->fx_payload, 8, false, false};
+	fx->fx_mem[0] = (struct dt_mem){ 0x1000, fx->fx_payload, 8, true, false };
+	fx->fx_mem[1] = (struct dt_mem){ 0x2000, fx->fx_payload, 8, false, false };
 	fx->fx_fi.fi_nmem = 2;
-	fx->fx_ops = (struct dif_mach_ops){
-		.mo_builtin = some_builtin, .mo_copyin = some_copyin, .mo_copyinstr = some_copyinstr};
+	fx->fx_ops = (struct dif_mach_ops){ .mo_builtin = some_builtin,
+		.mo_copyin = some_copyin,
+		.mo_copyinstr = some_copyinstr };
 	return fx;
 }
 
@@ -219,7 +215,7 @@ static void hostile(void **state)
 	memcpy(payload, fx->fx_payload, sizeof(payload));
 	for (int i = 0; i < ROUNDS; i++) {
 		struct dif_object *o = random_object(fx);
-		struct dt_plan plan = {0};
+		struct dt_plan plan = { 0 };
 
 		mutate(o);
 		if (dif_verify(o, err, sizeof(err)) == 0) {
@@ -240,7 +236,7 @@ static void hostile(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(hostile)};
+	const struct CMUnitTest tests[] = { cmocka_unit_test(hostile) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,7 @@
 
 static struct dt_plan plan_of(struct dif_object *o)
 {
-	struct dt_plan pl = {0};
+	struct dt_plan pl = { 0 };
 	char err[200];
 
 	if (dif_verify(o, err, sizeof(err)) != 0)
@@ -24,29 +24,29 @@ static void builtins(void **state)
 		unsigned var;
 		uint32_t bit;
 	} t[] = {
-		{DIF_VAR_EXECNAME, DT_PLAN_EXECNAME},
-		{DIF_VAR_UID, DT_PLAN_IDS},
-		{DIF_VAR_GID, DT_PLAN_IDS},
-		{DIF_VAR_PPID, DT_PLAN_PPID},
-		{DIF_VAR_CURTHREAD, DT_PLAN_CURTHREAD},
-		{DIF_VAR_VTIMESTAMP, DT_PLAN_VTIME},
-		{DIF_VAR_ERRNO, DT_PLAN_ERRNO},
-		{DIF_VAR_CALLER, DT_PLAN_CALLER},
-		{DIF_VAR_UCALLER, DT_PLAN_UCALLER},
-		{DIF_VAR_THREADNAME, DT_PLAN_THREADNAME},
-		{DIF_VAR_CURCPU, DT_PLAN_CPU},
-		{DIF_VAR_EXECARGS, DT_PLAN_EXECARGS},
-		{DIF_VAR_STACKDEPTH, DT_PLAN_STACKDEPTH},
-		{DIF_VAR_USTACKDEPTH, DT_PLAN_USTACKDEPTH},
-		{DIF_VAR_PID, DT_PLAN_TASK},
-		{DIF_VAR_TID, DT_PLAN_TASK},
-		{DIF_VAR_CWD, DT_PLAN_CWD},
-		{DIF_VAR_ROOT, DT_PLAN_ROOT},
-		{DIF_VAR_CGROUP, DT_PLAN_CGROUP},
-		{DIF_VAR_CGROUPID, DT_PLAN_CGROUPID},
-		{DIF_VAR_NSPID, DT_PLAN_NSPID},
-		{DIF_VAR_TIMESTAMP, 0},
-		{DIF_VAR_PROBEFUNC, 0},
+		{ DIF_VAR_EXECNAME, DT_PLAN_EXECNAME },
+		{ DIF_VAR_UID, DT_PLAN_IDS },
+		{ DIF_VAR_GID, DT_PLAN_IDS },
+		{ DIF_VAR_PPID, DT_PLAN_PPID },
+		{ DIF_VAR_CURTHREAD, DT_PLAN_CURTHREAD },
+		{ DIF_VAR_VTIMESTAMP, DT_PLAN_VTIME },
+		{ DIF_VAR_ERRNO, DT_PLAN_ERRNO },
+		{ DIF_VAR_CALLER, DT_PLAN_CALLER },
+		{ DIF_VAR_UCALLER, DT_PLAN_UCALLER },
+		{ DIF_VAR_THREADNAME, DT_PLAN_THREADNAME },
+		{ DIF_VAR_CURCPU, DT_PLAN_CPU },
+		{ DIF_VAR_EXECARGS, DT_PLAN_EXECARGS },
+		{ DIF_VAR_STACKDEPTH, DT_PLAN_STACKDEPTH },
+		{ DIF_VAR_USTACKDEPTH, DT_PLAN_USTACKDEPTH },
+		{ DIF_VAR_PID, DT_PLAN_TASK },
+		{ DIF_VAR_TID, DT_PLAN_TASK },
+		{ DIF_VAR_CWD, DT_PLAN_CWD },
+		{ DIF_VAR_ROOT, DT_PLAN_ROOT },
+		{ DIF_VAR_CGROUP, DT_PLAN_CGROUP },
+		{ DIF_VAR_CGROUPID, DT_PLAN_CGROUPID },
+		{ DIF_VAR_NSPID, DT_PLAN_NSPID },
+		{ DIF_VAR_TIMESTAMP, 0 },
+		{ DIF_VAR_PROBEFUNC, 0 },
 	};
 
 	(void)state;
@@ -114,7 +114,7 @@ static struct dif_object *copyinstr(unsigned argno, int64_t size)
 		RRR(o, PUSHTV, 0, 0, 3);
 	}
 	WIDE(o, CALL, DIF_SUBR_COPYINSTR, 1);
-	RRR(o, LDUB, 1, 0, 2);	/* of the copy, not of the argument */
+	RRR(o, LDUB, 1, 0, 2); /* of the copy, not of the argument */
 	RET(o, 2);
 	return o;
 }
@@ -155,7 +155,7 @@ static void copyin(void **state)
 	arg(o, 1, 1);
 	RRR(o, PUSHTV, 0, 0, 1);
 	arg(o, 2, 2);
-	RRR(o, PUSHTV, 0, 0, 2);	/* as much as an argument says */
+	RRR(o, PUSHTV, 0, 0, 2); /* as much as an argument says */
 	WIDE(o, CALL, DIF_SUBR_COPYIN, 1);
 	RET(o, 1);
 	pl = plan_of(o);
@@ -168,7 +168,7 @@ static void copyin(void **state)
 	RRR(o, PUSHTV, 0, 0, 1);
 	arg(o, 2, 2);
 	RRR(o, ADD, 2, 2, 2);
-	RRR(o, PUSHTV, 0, 0, 2);	/* the size is computed */
+	RRR(o, PUSHTV, 0, 0, 2); /* the size is computed */
 	WIDE(o, CALL, DIF_SUBR_COPYIN, 1);
 	RET(o, 1);
 	pl = plan_of(o);
@@ -288,16 +288,18 @@ static void clauses(void **state)
 {
 	struct dif_object *pred = as_new(), *val = as_new();
 	struct dt_operand ops[] = {
-		{.op_kind = DT_ACT_STACK, .op_arg = 5},
-		{.op_kind = DT_ACT_EXPR, .op_difo = val},
-		{.op_kind = DT_ACT_USTACK, .op_arg = 7 | 512ull << 32},
-		{.op_kind = DT_ACT_STACK, .op_arg = 3},
+		{ .op_kind = DT_ACT_STACK, .op_arg = 5 },
+		{ .op_kind = DT_ACT_EXPR, .op_difo = val },
+		{ .op_kind = DT_ACT_USTACK, .op_arg = 7 | 512ull << 32 },
+		{ .op_kind = DT_ACT_STACK, .op_arg = 3 },
 	};
-	struct dt_action second = {.ac_kind = DT_ACT_TRACEMEM, .ac_nops = 3, .ac_ops = ops + 1};
-	struct dt_action first = {
-		.ac_kind = DT_ACT_EXPR, .ac_nops = 1, .ac_ops = ops, .ac_next = &second};
-	struct dt_clause cl = {.cl_pred = pred, .cl_actions = &first};
-	struct dt_plan pl = {0};
+	struct dt_action second = { .ac_kind = DT_ACT_TRACEMEM, .ac_nops = 3, .ac_ops = ops + 1 };
+	struct dt_action first = { .ac_kind = DT_ACT_EXPR,
+		.ac_nops = 1,
+		.ac_ops = ops,
+		.ac_next = &second };
+	struct dt_clause cl = { .cl_pred = pred, .cl_actions = &first };
+	struct dt_plan pl = { 0 };
 
 	(void)state;
 	WIDE(pred, LDGS, DIF_VAR_EXECNAME, 1);

@@ -2,11 +2,13 @@
 #include "fix.h"
 
 struct arg {
-	const char *s;		/* or */
+	const char *s; /* or */
 	int64_t v;
 };
+/* clang-format off */
 #define S(x) {x, 0}
 #define V(x) {NULL, x}
+/* clang-format on */
 
 static struct dif_object *call(unsigned subr, const struct arg *args, unsigned n)
 {
@@ -27,7 +29,7 @@ static struct dif_object *call(unsigned subr, const struct arg *args, unsigned n
 struct strcase {
 	unsigned subr, n;
 	struct arg args[3];
-	const char *want;	/* NULL: the result is NULL */
+	const char *want; /* NULL: the result is NULL */
 };
 
 static void check_strings(const struct strcase *t, size_t n)
@@ -49,22 +51,22 @@ static void check_strings(const struct strcase *t, size_t n)
 static void paths(void **state)
 {
 	static const struct strcase t[] = {
-		{DIF_SUBR_BASENAME, 1, {S("/usr/bin/cat")}, "cat"},
-		{DIF_SUBR_BASENAME, 1, {S("cat")}, "cat"},
-		{DIF_SUBR_BASENAME, 1, {S("/usr/bin///")}, "bin"},
-		{DIF_SUBR_BASENAME, 1, {S("")}, "."},
-		{DIF_SUBR_BASENAME, 1, {S("///")}, "/"},
-		{DIF_SUBR_BASENAME, 1, {S("C:\\Windows\\System32\\ntdll.dll")}, "ntdll.dll"},
-		{DIF_SUBR_BASENAME, 1, {S("\\")}, "\\"},
-		{DIF_SUBR_DIRNAME, 1, {S("/usr/bin/cat")}, "/usr/bin"},
-		{DIF_SUBR_DIRNAME, 1, {S("/usr//bin/")}, "/usr"},
-		{DIF_SUBR_DIRNAME, 1, {S("cat")}, "."},
-		{DIF_SUBR_DIRNAME, 1, {S("cat/")}, "."},
-		{DIF_SUBR_DIRNAME, 1, {S("")}, "."},
-		{DIF_SUBR_DIRNAME, 1, {S("/")}, "/"},
-		{DIF_SUBR_DIRNAME, 1, {S("//usr")}, "/"},
-		{DIF_SUBR_DIRNAME, 1, {S("C:\\Windows\\x")}, "C:\\Windows"},
-		{DIF_SUBR_DIRNAME, 1, {S("\\\\")}, "\\"},
+		{ DIF_SUBR_BASENAME, 1, { S("/usr/bin/cat") }, "cat" },
+		{ DIF_SUBR_BASENAME, 1, { S("cat") }, "cat" },
+		{ DIF_SUBR_BASENAME, 1, { S("/usr/bin///") }, "bin" },
+		{ DIF_SUBR_BASENAME, 1, { S("") }, "." },
+		{ DIF_SUBR_BASENAME, 1, { S("///") }, "/" },
+		{ DIF_SUBR_BASENAME, 1, { S("C:\\Windows\\System32\\ntdll.dll") }, "ntdll.dll" },
+		{ DIF_SUBR_BASENAME, 1, { S("\\") }, "\\" },
+		{ DIF_SUBR_DIRNAME, 1, { S("/usr/bin/cat") }, "/usr/bin" },
+		{ DIF_SUBR_DIRNAME, 1, { S("/usr//bin/") }, "/usr" },
+		{ DIF_SUBR_DIRNAME, 1, { S("cat") }, "." },
+		{ DIF_SUBR_DIRNAME, 1, { S("cat/") }, "." },
+		{ DIF_SUBR_DIRNAME, 1, { S("") }, "." },
+		{ DIF_SUBR_DIRNAME, 1, { S("/") }, "/" },
+		{ DIF_SUBR_DIRNAME, 1, { S("//usr") }, "/" },
+		{ DIF_SUBR_DIRNAME, 1, { S("C:\\Windows\\x") }, "C:\\Windows" },
+		{ DIF_SUBR_DIRNAME, 1, { S("\\\\") }, "\\" },
 	};
 
 	(void)state;
@@ -74,17 +76,17 @@ static void paths(void **state)
 static void searches(void **state)
 {
 	static const struct strcase t[] = {
-		{DIF_SUBR_STRCHR, 2, {S("foo/bar/baz"), V('/')}, "/bar/baz"},
-		{DIF_SUBR_STRCHR, 2, {S("foo"), V('x')}, NULL},
-		{DIF_SUBR_STRCHR, 2, {S("foo"), V(0)}, ""},
-		{DIF_SUBR_STRRCHR, 2, {S("foo/bar/baz"), V('/')}, "/baz"},
-		{DIF_SUBR_STRRCHR, 2, {S("foo"), V('x')}, NULL},
-		{DIF_SUBR_STRRCHR, 2, {S("foo"), V(0)}, ""},
-		{DIF_SUBR_STRSTR, 2, {S("foobarbar"), S("bar")}, "barbar"},
-		{DIF_SUBR_STRSTR, 2, {S("foobar"), S("baz")}, NULL},
-		{DIF_SUBR_STRSTR, 2, {S("foobar"), S("")}, "foobar"},
-		{DIF_SUBR_STRSTR, 2, {S(""), S("")}, ""},
-		{DIF_SUBR_STRSTR, 2, {S(""), S("x")}, NULL},
+		{ DIF_SUBR_STRCHR, 2, { S("foo/bar/baz"), V('/') }, "/bar/baz" },
+		{ DIF_SUBR_STRCHR, 2, { S("foo"), V('x') }, NULL },
+		{ DIF_SUBR_STRCHR, 2, { S("foo"), V(0) }, "" },
+		{ DIF_SUBR_STRRCHR, 2, { S("foo/bar/baz"), V('/') }, "/baz" },
+		{ DIF_SUBR_STRRCHR, 2, { S("foo"), V('x') }, NULL },
+		{ DIF_SUBR_STRRCHR, 2, { S("foo"), V(0) }, "" },
+		{ DIF_SUBR_STRSTR, 2, { S("foobarbar"), S("bar") }, "barbar" },
+		{ DIF_SUBR_STRSTR, 2, { S("foobar"), S("baz") }, NULL },
+		{ DIF_SUBR_STRSTR, 2, { S("foobar"), S("") }, "foobar" },
+		{ DIF_SUBR_STRSTR, 2, { S(""), S("") }, "" },
+		{ DIF_SUBR_STRSTR, 2, { S(""), S("x") }, NULL },
 	};
 
 	(void)state;
@@ -94,25 +96,25 @@ static void searches(void **state)
 static void substr(void **state)
 {
 	static const struct strcase t[] = {
-		{DIF_SUBR_SUBSTR, 2, {S("abcdef"), V(2)}, "cdef"},
-		{DIF_SUBR_SUBSTR, 2, {S("abcdef"), V(0)}, "abcdef"},
-		{DIF_SUBR_SUBSTR, 2, {S("abcdef"), V(6)}, ""},
-		{DIF_SUBR_SUBSTR, 2, {S("abcdef"), V(-2)}, "ef"},
-		{DIF_SUBR_SUBSTR, 2, {S("abcdef"), V(-9)}, "abcdef"},
-		{DIF_SUBR_SUBSTR, 3, {S("abcdef"), V(1), V(2)}, "bc"},
-		{DIF_SUBR_SUBSTR, 3, {S("abcdef"), V(1), V(0)}, ""},
-		{DIF_SUBR_SUBSTR, 3, {S("abcdef"), V(1), V(99)}, "bcdef"},
-		{DIF_SUBR_SUBSTR, 3, {S("abcdef"), V(1), V(-2)}, "bcd"},
-		{DIF_SUBR_SUBSTR, 3, {S("abcdef"), V(1), V(-5)}, ""},
-		{DIF_SUBR_SUBSTR, 3, {S("abcdef"), V(-3), V(2)}, "de"},
-		{DIF_SUBR_SUBSTR, 3, {S("abcdef"), V(-3), V(-1)}, "de"},
-		{DIF_SUBR_SUBSTR, 3, {S("abcdef"), V(-8), V(4)}, "ab"},
-		{DIF_SUBR_SUBSTR, 3, {S("abcdef"), V(-8), V(2)}, ""},
-		{DIF_SUBR_SUBSTR, 3, {S("abcdef"), V(99), V(2)}, ""},
-		{DIF_SUBR_SUBSTR, 3, {S("abcdef"), V(INT64_MAX), V(INT64_MAX)}, ""},
-		{DIF_SUBR_SUBSTR, 3, {S("abcdef"), V(INT64_MIN), V(INT64_MIN)}, ""},
-		{DIF_SUBR_SUBSTR, 3, {S("abcdef"), V(0), V(INT64_MAX)}, "abcdef"},
-		{DIF_SUBR_SUBSTR, 2, {S(""), V(0)}, ""},
+		{ DIF_SUBR_SUBSTR, 2, { S("abcdef"), V(2) }, "cdef" },
+		{ DIF_SUBR_SUBSTR, 2, { S("abcdef"), V(0) }, "abcdef" },
+		{ DIF_SUBR_SUBSTR, 2, { S("abcdef"), V(6) }, "" },
+		{ DIF_SUBR_SUBSTR, 2, { S("abcdef"), V(-2) }, "ef" },
+		{ DIF_SUBR_SUBSTR, 2, { S("abcdef"), V(-9) }, "abcdef" },
+		{ DIF_SUBR_SUBSTR, 3, { S("abcdef"), V(1), V(2) }, "bc" },
+		{ DIF_SUBR_SUBSTR, 3, { S("abcdef"), V(1), V(0) }, "" },
+		{ DIF_SUBR_SUBSTR, 3, { S("abcdef"), V(1), V(99) }, "bcdef" },
+		{ DIF_SUBR_SUBSTR, 3, { S("abcdef"), V(1), V(-2) }, "bcd" },
+		{ DIF_SUBR_SUBSTR, 3, { S("abcdef"), V(1), V(-5) }, "" },
+		{ DIF_SUBR_SUBSTR, 3, { S("abcdef"), V(-3), V(2) }, "de" },
+		{ DIF_SUBR_SUBSTR, 3, { S("abcdef"), V(-3), V(-1) }, "de" },
+		{ DIF_SUBR_SUBSTR, 3, { S("abcdef"), V(-8), V(4) }, "ab" },
+		{ DIF_SUBR_SUBSTR, 3, { S("abcdef"), V(-8), V(2) }, "" },
+		{ DIF_SUBR_SUBSTR, 3, { S("abcdef"), V(99), V(2) }, "" },
+		{ DIF_SUBR_SUBSTR, 3, { S("abcdef"), V(INT64_MAX), V(INT64_MAX) }, "" },
+		{ DIF_SUBR_SUBSTR, 3, { S("abcdef"), V(INT64_MIN), V(INT64_MIN) }, "" },
+		{ DIF_SUBR_SUBSTR, 3, { S("abcdef"), V(0), V(INT64_MAX) }, "abcdef" },
+		{ DIF_SUBR_SUBSTR, 2, { S(""), V(0) }, "" },
 	};
 
 	(void)state;
@@ -122,19 +124,19 @@ static void substr(void **state)
 static void numbers(void **state)
 {
 	static const struct strcase t[] = {
-		{DIF_SUBR_LLTOSTR, 1, {V(0)}, "0"},
-		{DIF_SUBR_LLTOSTR, 1, {V(-12)}, "-12"},
-		{DIF_SUBR_LLTOSTR, 1, {V(INT64_MIN)}, "-9223372036854775808"},
-		{DIF_SUBR_LLTOSTR, 2, {V(-1), V(10)}, "-1"},
-		{DIF_SUBR_LLTOSTR, 2, {V(-1), V(16)}, "0xffffffffffffffff"},
-		{DIF_SUBR_LLTOSTR, 2, {V(0), V(16)}, "0x0"},
-		{DIF_SUBR_LLTOSTR, 2, {V(8), V(8)}, "010"},
-		{DIF_SUBR_LLTOSTR, 2, {V(0), V(8)}, "0"},
-		{DIF_SUBR_LLTOSTR, 2, {V(35), V(36)}, "z"},
-		{DIF_SUBR_LLTOSTR, 2, {V(-1), V(2)},
-			"1111111111111111111111111111111111111111111111111111111111111111"},
-		{DIF_SUBR_STRJOIN, 2, {S("foo"), S("bar")}, "foobar"},
-		{DIF_SUBR_STRJOIN, 2, {S(""), S("")}, ""},
+		{ DIF_SUBR_LLTOSTR, 1, { V(0) }, "0" },
+		{ DIF_SUBR_LLTOSTR, 1, { V(-12) }, "-12" },
+		{ DIF_SUBR_LLTOSTR, 1, { V(INT64_MIN) }, "-9223372036854775808" },
+		{ DIF_SUBR_LLTOSTR, 2, { V(-1), V(10) }, "-1" },
+		{ DIF_SUBR_LLTOSTR, 2, { V(-1), V(16) }, "0xffffffffffffffff" },
+		{ DIF_SUBR_LLTOSTR, 2, { V(0), V(16) }, "0x0" },
+		{ DIF_SUBR_LLTOSTR, 2, { V(8), V(8) }, "010" },
+		{ DIF_SUBR_LLTOSTR, 2, { V(0), V(8) }, "0" },
+		{ DIF_SUBR_LLTOSTR, 2, { V(35), V(36) }, "z" },
+		{ DIF_SUBR_LLTOSTR, 2, { V(-1), V(2) },
+			"1111111111111111111111111111111111111111111111111111111111111111" },
+		{ DIF_SUBR_STRJOIN, 2, { S("foo"), S("bar") }, "foobar" },
+		{ DIF_SUBR_STRJOIN, 2, { S(""), S("") }, "" },
 	};
 
 	(void)state;
@@ -148,30 +150,30 @@ static void offsets(void **state)
 		struct arg args[3];
 		int64_t want;
 	} t[] = {
-		{DIF_SUBR_INDEX, 2, {S("foobarbar"), S("bar")}, 3},
-		{DIF_SUBR_INDEX, 3, {S("foobarbar"), S("bar"), V(3)}, 3},
-		{DIF_SUBR_INDEX, 3, {S("foobarbar"), S("bar"), V(4)}, 6},
-		{DIF_SUBR_INDEX, 3, {S("foobarbar"), S("bar"), V(7)}, -1},
-		{DIF_SUBR_INDEX, 3, {S("foobarbar"), S("bar"), V(-7)}, 3},
-		{DIF_SUBR_INDEX, 3, {S("foo"), S("o"), V(3)}, -1},
-		{DIF_SUBR_INDEX, 3, {S("foo"), S(""), V(3)}, 3},
-		{DIF_SUBR_INDEX, 3, {S("foo"), S(""), V(300)}, 3},
-		{DIF_SUBR_INDEX, 3, {S("foo"), S(""), V(1)}, 1},
-		{DIF_SUBR_INDEX, 2, {S(""), S("")}, 0},
-		{DIF_SUBR_INDEX, 2, {S(""), S("x")}, -1},
-		{DIF_SUBR_RINDEX, 2, {S("foobarbar"), S("bar")}, 6},
-		{DIF_SUBR_RINDEX, 3, {S("foobarbar"), S("bar"), V(5)}, 3},
-		{DIF_SUBR_RINDEX, 3, {S("foobarbar"), S("bar"), V(6)}, 6},
-		{DIF_SUBR_RINDEX, 3, {S("foobarbar"), S("bar"), V(600)}, 6},
-		{DIF_SUBR_RINDEX, 3, {S("foobarbar"), S("bar"), V(2)}, -1},
-		{DIF_SUBR_RINDEX, 3, {S("foo"), S("f"), V(-1)}, -1},
-		{DIF_SUBR_RINDEX, 3, {S("foo"), S(""), V(-1)}, 0},
-		{DIF_SUBR_RINDEX, 2, {S("foo"), S("")}, 3},
-		{DIF_SUBR_RINDEX, 3, {S("foo"), S(""), V(9)}, 3},
-		{DIF_SUBR_RINDEX, 2, {S("fo"), S("foo")}, -1},
-		{DIF_SUBR_RINDEX, 2, {S(""), S("")}, 0},
-		{DIF_SUBR_STRLEN, 1, {S("")}, 0},
-		{DIF_SUBR_STRLEN, 1, {S("four")}, 4},
+		{ DIF_SUBR_INDEX, 2, { S("foobarbar"), S("bar") }, 3 },
+		{ DIF_SUBR_INDEX, 3, { S("foobarbar"), S("bar"), V(3) }, 3 },
+		{ DIF_SUBR_INDEX, 3, { S("foobarbar"), S("bar"), V(4) }, 6 },
+		{ DIF_SUBR_INDEX, 3, { S("foobarbar"), S("bar"), V(7) }, -1 },
+		{ DIF_SUBR_INDEX, 3, { S("foobarbar"), S("bar"), V(-7) }, 3 },
+		{ DIF_SUBR_INDEX, 3, { S("foo"), S("o"), V(3) }, -1 },
+		{ DIF_SUBR_INDEX, 3, { S("foo"), S(""), V(3) }, 3 },
+		{ DIF_SUBR_INDEX, 3, { S("foo"), S(""), V(300) }, 3 },
+		{ DIF_SUBR_INDEX, 3, { S("foo"), S(""), V(1) }, 1 },
+		{ DIF_SUBR_INDEX, 2, { S(""), S("") }, 0 },
+		{ DIF_SUBR_INDEX, 2, { S(""), S("x") }, -1 },
+		{ DIF_SUBR_RINDEX, 2, { S("foobarbar"), S("bar") }, 6 },
+		{ DIF_SUBR_RINDEX, 3, { S("foobarbar"), S("bar"), V(5) }, 3 },
+		{ DIF_SUBR_RINDEX, 3, { S("foobarbar"), S("bar"), V(6) }, 6 },
+		{ DIF_SUBR_RINDEX, 3, { S("foobarbar"), S("bar"), V(600) }, 6 },
+		{ DIF_SUBR_RINDEX, 3, { S("foobarbar"), S("bar"), V(2) }, -1 },
+		{ DIF_SUBR_RINDEX, 3, { S("foo"), S("f"), V(-1) }, -1 },
+		{ DIF_SUBR_RINDEX, 3, { S("foo"), S(""), V(-1) }, 0 },
+		{ DIF_SUBR_RINDEX, 2, { S("foo"), S("") }, 3 },
+		{ DIF_SUBR_RINDEX, 3, { S("foo"), S(""), V(9) }, 3 },
+		{ DIF_SUBR_RINDEX, 2, { S("fo"), S("foo") }, -1 },
+		{ DIF_SUBR_RINDEX, 2, { S(""), S("") }, 0 },
+		{ DIF_SUBR_STRLEN, 1, { S("") }, 0 },
+		{ DIF_SUBR_STRLEN, 1, { S("four") }, 4 },
 	};
 
 	(void)state;
@@ -190,7 +192,7 @@ static void truncation(void **state)
 {
 	struct fix *fx = fix_new();
 	char longs[400];
-	struct arg args[2] = {S(longs), V(0)}, join[2] = {S(longs + 300), S(longs + 300)};
+	struct arg args[2] = { S(longs), V(0) }, join[2] = { S(longs + 300), S(longs + 300) };
 	uint64_t v;
 
 	(void)state;
@@ -210,8 +212,8 @@ static void truncation(void **state)
 
 static void faults(void **state)
 {
-	static const struct arg base1[2] = {V(5), V(1)}, base37[2] = {V(5), V(37)},
-				null[1] = {V(0)};
+	static const struct arg base1[2] = { V(5), V(1) }, base37[2] = { V(5), V(37) },
+				null[1] = { V(0) };
 	struct fix *fx = fix_new();
 
 	(void)state;
@@ -260,15 +262,15 @@ static bool live_copyinstr(struct dif_mach *m, uint64_t addr, char *dst, size_t 
 
 static void copyins(void **state)
 {
-	static const struct arg captured[2] = {V(0x1002), V(3)}, bad[2] = {V(0x2000), V(4)},
-				live[2] = {V(0x9000), V(4)}, beyond[2] = {V(0x1002), V(64)},
-				huge[2] = {V(0x1002), V(-1)};
+	static const struct arg captured[2] = { V(0x1002), V(3) }, bad[2] = { V(0x2000), V(4) },
+				live[2] = { V(0x9000), V(4) }, beyond[2] = { V(0x1002), V(64) },
+				huge[2] = { V(0x1002), V(-1) };
 	struct fix *fx = fix_new();
 	char *data = strdup("abcdefg");
 
 	(void)state;
-	fx->fx_mem[0] = (struct dt_mem){0x1000, data, 8, true, false};
-	fx->fx_mem[1] = (struct dt_mem){0x2000, NULL, 0, true, true};
+	fx->fx_mem[0] = (struct dt_mem){ 0x1000, data, 8, true, false };
+	fx->fx_mem[1] = (struct dt_mem){ 0x2000, NULL, 0, true, true };
 	fx->fx_fi.fi_nmem = 2;
 	assert_memory_equal((void *)fix_value(fx, call(DIF_SUBR_COPYIN, captured, 2)), "cde", 3);
 	assert_string_equal((char *)fix_value(fx, call(DIF_SUBR_COPYINSTR, captured, 1)), "cdefg");
@@ -312,9 +314,17 @@ static void hostile(void **state)
 		unsigned subr;
 		const char *second;
 	} t[] = {
-		{DIF_SUBR_JSON, "a"}, {DIF_SUBR_JSON, "a[1].b"}, {DIF_SUBR_JSON, "[0]"}, {DIF_SUBR_JSON, "[1][0]"},
-		{DIF_SUBR_JSON, ""}, {DIF_SUBR_CLEANPATH, NULL}, {DIF_SUBR_STRTOK, "a/."}, {DIF_SUBR_STRTOLL, NULL},
-		{DIF_SUBR_TOUPPER, NULL}, {DIF_SUBR_WSTRINGOF, NULL}, {DIF_SUBR_WSTRLEN, NULL},
+		{ DIF_SUBR_JSON, "a" },
+		{ DIF_SUBR_JSON, "a[1].b" },
+		{ DIF_SUBR_JSON, "[0]" },
+		{ DIF_SUBR_JSON, "[1][0]" },
+		{ DIF_SUBR_JSON, "" },
+		{ DIF_SUBR_CLEANPATH, NULL },
+		{ DIF_SUBR_STRTOK, "a/." },
+		{ DIF_SUBR_STRTOLL, NULL },
+		{ DIF_SUBR_TOUPPER, NULL },
+		{ DIF_SUBR_WSTRINGOF, NULL },
+		{ DIF_SUBR_WSTRLEN, NULL },
 	};
 	unsigned seed = 1;
 
@@ -332,9 +342,11 @@ static void hostile(void **state)
 		if (round % 7)
 			at[len - 1] = '\0';
 		got = (const char *)fix_run(fx, o);
-		if (!fx->fx_m.ma_faulted && got && t[i].subr != DIF_SUBR_STRTOLL && t[i].subr != DIF_SUBR_WSTRLEN)
+		if (!fx->fx_m.ma_faulted && got && t[i].subr != DIF_SUBR_STRTOLL &&
+			t[i].subr != DIF_SUBR_WSTRLEN)
 			assert_true(strlen(got) < 256);
-		if (round % 7 == 0 && t[i].subr != DIF_SUBR_WSTRLEN && t[i].subr != DIF_SUBR_WSTRINGOF)
+		if (round % 7 == 0 && t[i].subr != DIF_SUBR_WSTRLEN &&
+			t[i].subr != DIF_SUBR_WSTRINGOF)
 			assert_int_equal(fx->fx_m.ma_fault, DIF_FLT_BADADDR);
 		dif_object_free(o);
 		fix_free(fx);
@@ -344,9 +356,16 @@ static void hostile(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(hostile), cmocka_unit_test(paths), cmocka_unit_test(searches), cmocka_unit_test(substr),
-		cmocka_unit_test(numbers), cmocka_unit_test(offsets), cmocka_unit_test(truncation),
-		cmocka_unit_test(faults), cmocka_unit_test(randoms), cmocka_unit_test(copyins),
+		cmocka_unit_test(hostile),
+		cmocka_unit_test(paths),
+		cmocka_unit_test(searches),
+		cmocka_unit_test(substr),
+		cmocka_unit_test(numbers),
+		cmocka_unit_test(offsets),
+		cmocka_unit_test(truncation),
+		cmocka_unit_test(faults),
+		cmocka_unit_test(randoms),
+		cmocka_unit_test(copyins),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -13,14 +13,14 @@ static uint64_t builtin(struct fix *fx, unsigned id)
 static void builtins(void **state)
 {
 	struct fix *fx = fix_new();
-	static const uint64_t pcs[3] = {1, 2, 3};
+	static const uint64_t pcs[3] = { 1, 2, 3 };
 
 	(void)state;
 	fx->fx_fi.fi_errno = -5;
 	fx->fx_fi.fi_caller = 0x11;
 	fx->fx_fi.fi_ucaller = 0x22;
-	fx->fx_fi.fi_kstack = (struct dt_stack){pcs, 3};
-	fx->fx_fi.fi_ustack = (struct dt_stack){pcs, 2};
+	fx->fx_fi.fi_kstack = (struct dt_stack){ pcs, 3 };
+	fx->fx_fi.fi_ustack = (struct dt_stack){ pcs, 2 };
 	for (unsigned i = 0; i < DT_MAXARGS; i++)
 		assert_int_equal(builtin(fx, DIF_VAR_ARG0 + i), 100 + i);
 	assert_int_equal(builtin(fx, DIF_VAR_TIMESTAMP), 1000);
@@ -132,8 +132,8 @@ static void user_array(void **state)
 }
 
 /* Stores v into the variable and loads it again. */
-static uint64_t store_load(
-	struct fix *fx, bool local, unsigned slot, const struct dif_type *type, uint64_t v)
+static uint64_t store_load(struct fix *fx, bool local, unsigned slot, const struct dif_type *type,
+	uint64_t v)
 {
 	struct dif_object *o = as_new();
 
@@ -186,7 +186,7 @@ static void string_scalar(void **state)
 	at = store_load(fx, false, 1, &type_string, (uintptr_t)fx->fx_m.ma_probename);
 	assert_int_equal(at, (uintptr_t)store);
 	assert_string_equal(store, "name");
-	at = store_load(fx, false, 1, &type_string, (uintptr_t)store + 2);	/* of itself */
+	at = store_load(fx, false, 1, &type_string, (uintptr_t)store + 2); /* of itself */
 	assert_string_equal((char *)at, "me");
 	assert_int_equal(store_load(fx, false, 1, &type_string, 0), 0);
 	assert_int_equal(load_global(fx, 1, &type_string), 0);
@@ -203,7 +203,7 @@ static void struct_scalar(void **state)
 	uint64_t at = load_global(fx, 2, &type_struct);
 
 	(void)state;
-	assert_int_equal(at, (uintptr_t)fx->fx_globals[2].sl_store);	/* its members are 0 */
+	assert_int_equal(at, (uintptr_t)fx->fx_globals[2].sl_store); /* its members are 0 */
 	memset(fx->fx_payload, 7, 24);
 	store_load(fx, false, 2, &type_struct, (uintptr_t)fx->fx_payload);
 	assert_memory_equal(fx->fx_globals[2].sl_store, fx->fx_payload, 24);
@@ -241,15 +241,15 @@ static void thread_scalar(void **state)
 	assert_int_equal(self_var(fx, &type_int8, false, 0), 0);
 	fx->fx_thread.t_tid = 78;
 	assert_int_equal(self_var(fx, &type_int8, false, 0), 5);
-	assert_int_equal(self_var(fx, &type_int8, true, 0x100), 0);	/* 0 once truncated */
-	assert_null(dif_dyn_find(
-		fx->fx_m.ma_dyn, 5, dif_thread_key(&fx->fx_thread, 0), NULL, 0, 8, false));
+	assert_int_equal(self_var(fx, &type_int8, true, 0x100), 0); /* 0 once truncated */
+	assert_null(dif_dyn_find(fx->fx_m.ma_dyn, 5, dif_thread_key(&fx->fx_thread, 0), NULL, 0, 8,
+		false));
 	fix_free(fx);
 }
 
 static void idle_threads(void **state)
 {
-	thread_t idle = {.t_flags = THREAD_IDLE}, busy = {.t_tid = 3};
+	thread_t idle = { .t_flags = THREAD_IDLE }, busy = { .t_tid = 3 };
 
 	(void)state;
 	assert_int_not_equal(dif_thread_key(&idle, 0), dif_thread_key(&idle, 1));
@@ -305,8 +305,8 @@ static void push_key(struct dif_object *o, uint64_t n, const char *s, uint64_t b
 	RRR(o, PUSHTR, DIF_TYPE_CTF, 2, 1);
 }
 
-static uint64_t assoc(
-	struct fix *fx, bool thread, bool store, uint64_t n, const char *s, uint64_t v)
+static uint64_t assoc(struct fix *fx, bool thread, bool store, uint64_t n, const char *s,
+	uint64_t v)
 {
 	struct dif_object *o = as_new();
 
@@ -332,7 +332,7 @@ static void check_assoc(bool thread)
 	assert_int_equal(assoc(fx, thread, false, 1, "k", 0), 0);
 	assert_int_equal(assoc(fx, thread, true, 1, "k", 40), 40);
 	fx->fx_payload[3] = 0;
-	fx->fx_payload[4] = 1;	/* not of the key */
+	fx->fx_payload[4] = 1; /* not of the key */
 	assert_int_equal(assoc(fx, thread, false, 1, "k", 0), 10);
 	assert_int_equal(assoc(fx, thread, false, 2, "k", 0), 20);
 	assert_int_equal(assoc(fx, thread, false, 1, "kk", 0), 30);

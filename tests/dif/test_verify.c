@@ -167,7 +167,7 @@ static void accepts(void **state)
 		RRR(o, PUSHTV, 0, 0, 1);
 	RRR(o, FLUSHTS, 0, 0, 0);
 	BR(o, BA, 11);
-	RRR(o, PUSHTV, 0, 0, 1);	/* can't be reached */
+	RRR(o, PUSHTV, 0, 0, 1); /* can't be reached */
 	RRR(o, PUSHTV, 0, 0, 1);
 	WIDE(o, CALL, DIF_SUBR_STRLEN, 1);
 	RET(o, 1);

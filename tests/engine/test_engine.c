@@ -10,12 +10,11 @@
 static const struct dt_probe_spec specs[] = {
 	{ .ps_func = "read", .ps_name = "entry", .ps_tag = 1 },
 	{ .ps_func = "read", .ps_name = "return", .ps_tag = 2 },
-	{ .ps_func = "write", .ps_name = "entry", .ps_tag = 3 },
-	{ 0 }
+	{ .ps_func = "write", .ps_name = "entry", .ps_tag = 3 }, { 0 }
 };
 
-static void provide(struct dt_engine *en, const struct dt_provider *pv, const char *mod, const char *func,
-	const char *name)
+static void provide(struct dt_engine *en, const struct dt_provider *pv, const char *mod,
+	const char *func, const char *name)
 {
 	struct dt_probe_spec ps = { .ps_name = name };
 
@@ -24,8 +23,12 @@ static void provide(struct dt_engine *en, const struct dt_provider *pv, const ch
 		dt_probe_create(en, pv, &ps);
 }
 
-static const struct dt_provider fake = { .pv_name = "fake", .pv_probes = specs, .pv_provide = provide };
-static const struct dt_provider elsewhere = { .pv_name = "elsewhere", .pv_probes = specs, .pv_offline_only = true,
+static const struct dt_provider fake = { .pv_name = "fake",
+	.pv_probes = specs,
+	.pv_provide = provide };
+static const struct dt_provider elsewhere = { .pv_name = "elsewhere",
+	.pv_probes = specs,
+	.pv_offline_only = true,
 	.pv_missing = "needs a trace file" };
 const struct dt_provider *const dt_providers[] = { &fake, &elsewhere, NULL };
 
@@ -39,7 +42,8 @@ static void on_drain(void *arg)
 	(*en)->en_buf.bf_used = 0;
 }
 
-static void on_fault(void *arg, const struct dt_ecb *ec, unsigned action, int64_t off, int fault, uint64_t addr)
+static void on_fault(void *arg, const struct dt_ecb *ec, unsigned action, int64_t off, int fault,
+	uint64_t addr)
 {
 	(void)arg, (void)ec, (void)action, (void)off, (void)fault, (void)addr;
 	faults++;
@@ -51,7 +55,9 @@ static void on_warn(void *arg, const char *line)
 	warnings++;
 }
 
-static const struct dt_engine_ops ops = { .eo_drain = on_drain, .eo_fault = on_fault, .eo_warn = on_warn };
+static const struct dt_engine_ops ops = { .eo_drain = on_drain,
+	.eo_fault = on_fault,
+	.eo_warn = on_warn };
 static struct dt_engine *en;
 static struct dt_options opts;
 
@@ -78,15 +84,28 @@ static void test_glob(void **state)
 		const char *p, *s;
 		bool hit;
 	} t[] = {
-		{ "", "x", true }, { "*", "", true }, { "r*d", "read", true }, { "r*d", "reads", false },
-		{ "*d*d", "dd", true }, { "?ead", "read", true }, { "?ead", "ead", false }, { "[rw]*", "write", true },
-		{ "[!rw]*", "write", false }, { "[a-f]x", "cx", true }, { "[a-f]x", "gx", false },
-		{ "a\\*b", "a*b", true }, { "a\\*b", "axb", false }, { "[]]", "]", true }, { "a*b*c", "aXbYbZc", true },
-		{ "Read", "read", false }, { "[a", "a", true }, { "x", "", false },
+		{ "", "x", true },
+		{ "*", "", true },
+		{ "r*d", "read", true },
+		{ "r*d", "reads", false },
+		{ "*d*d", "dd", true },
+		{ "?ead", "read", true },
+		{ "?ead", "ead", false },
+		{ "[rw]*", "write", true },
+		{ "[!rw]*", "write", false },
+		{ "[a-f]x", "cx", true },
+		{ "[a-f]x", "gx", false },
+		{ "a\\*b", "a*b", true },
+		{ "a\\*b", "axb", false },
+		{ "[]]", "]", true },
+		{ "a*b*c", "aXbYbZc", true },
+		{ "Read", "read", false },
+		{ "[a", "a", true },
+		{ "x", "", false },
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof t / sizeof *t; i++)
+	for (size_t i = 0; i < sizeof(t) / sizeof(*t); i++)
 		if (dt_glob(t[i].p, t[i].s) != t[i].hit)
 			fail_msg("%s against %s", t[i].p, t[i].s);
 }
@@ -100,7 +119,8 @@ static int count(struct dt_probe *pr, void *arg)
 
 static unsigned matches(const char *a, const char *b, const char *c, const char *d)
 {
-	unsigned n = 0, matched = dt_probe_match(en, (const char *const[]){ a, b, c, d }, 0, count, &n);
+	unsigned n = 0,
+		 matched = dt_probe_match(en, (const char *const[]){ a, b, c, d }, 0, count, &n);
 
 	assert_int_equal(matched, n);
 	return n;
@@ -119,7 +139,8 @@ static void test_match(void **state)
 	assert_int_equal(matches("elsewhere", "", "", ""), 0);
 	assert_string_equal(dt_probe_missing(en, "elsewhere"), "needs a trace file");
 	assert_null(dt_probe_missing(en, "fake"));
-	assert_ptr_equal(dt_probe_create(en, &fake, &specs[0]), dt_probe_find(en, "fake", "", "read", "entry"));
+	assert_ptr_equal(dt_probe_create(en, &fake, &specs[0]),
+		dt_probe_find(en, "fake", "", "read", "entry"));
 }
 
 static void test_processes(void **state)
@@ -129,22 +150,22 @@ static void test_processes(void **state)
 	thread_t *t, *u;
 
 	(void)state;
-	t = dt_sys_thread(sy, 101, 100);	/* nobody introduced them */
+	t = dt_sys_thread(sy, 101, 100); /* nobody introduced them */
 	assert_string_equal(t->t_proc->p_name, "<unknown>");
 	a = dt_sys_proc_start(sy, 100, 1, "one", "one -x");
 	assert_ptr_equal(a, t->t_proc);
 	assert_string_equal(t->t_proc->p_name, "one");
-	b = dt_sys_proc_start(sy, 200, 100, NULL, NULL);	/* a fork */
+	b = dt_sys_proc_start(sy, 200, 100, NULL, NULL); /* a fork */
 	assert_string_equal(b->p_name, "one");
 	assert_string_equal(b->p_args, "one -x");
 	dt_sys_proc_exec(sy, b, "two", NULL);
 	assert_string_equal(b->p_name, "two");
 	assert_string_equal(b->p_args, "one -x");
 	dt_sys_proc_exit(sy, a, 3);
-	assert_ptr_equal(dt_sys_proc_find(sy, 100), a);	/* its last events still find it */
+	assert_ptr_equal(dt_sys_proc_find(sy, 100), a); /* its last events still find it */
 	assert_ptr_not_equal(dt_sys_proc_start(sy, 100, 1, "three", ""), a);
 	assert_string_equal(a->p_name, "one");
-	u = dt_sys_thread(sy, 101, 200);	/* the id lives on in another process */
+	u = dt_sys_thread(sy, 101, 200); /* the id lives on in another process */
 	assert_ptr_not_equal(u, t);
 	assert_ptr_equal(u->t_proc, b);
 	assert_ptr_equal(dt_sys_thread(sy, 101, DT_NOID), u);
@@ -167,7 +188,8 @@ static void test_reuse(void **state)
 		dt_sys_thread_exit(sy, dt_sys_thread_start(sy, i, i));
 		dt_sys_proc_exit(sy, dt_sys_proc(sy, i), 0);
 	}
-	assert_int_equal(en->en_pool.bl_next, top);	/* the table's memory does not grow with the stream */
+	/* the table's memory does not grow with the stream */
+	assert_int_equal(en->en_pool.bl_next, top);
 }
 
 /* A full table forgets what was not heard of for longest, and says so once. */
@@ -178,8 +200,8 @@ static void test_forget(void **state)
 	proc_t *p;
 
 	(void)state;
-	memset(name, 'n', sizeof name - 1);
-	memset(args, 'a', sizeof args - 1);
+	memset(name, 'n', sizeof(name) - 1);
+	memset(args, 'a', sizeof(args) - 1);
 	dt_system_bound(sy, 3, 3);
 	for (uint32_t i = 1; i <= 3; i++) {
 		dt_sys_proc_start(sy, i, 0, "p", "args");
@@ -202,11 +224,11 @@ static void test_forget(void **state)
 	assert_null(dt_sys_proc_find(sy, 299996));
 	assert_non_null(dt_sys_proc_find(sy, 299997));
 	assert_int_equal(warnings, 2);
-	for (uint32_t i = 0; i < 1000; i++)	/* 200 MB of arguments */
+	for (uint32_t i = 0; i < 1000; i++) /* 200 MB of arguments */
 		dt_sys_proc_start(sy, 300000 + i, 0, name, args);
 	p = dt_sys_proc_find(sy, 300999);
 	assert_int_equal(strlen(p->p_name), 768);
-	assert_int_equal(strlen(p->p_args), sizeof args - 1);
+	assert_int_equal(strlen(p->p_args), sizeof(args) - 1);
 	assert_true((uint64_t)en->en_pool.bl_next * DIF_BLOCK_UNIT < 128u << 20);
 }
 
@@ -224,7 +246,7 @@ static void test_cpus(void **state)
 	dt_sys_switch(sy, 3, dt_sys_idle(sy, 3), 350);
 	assert_int_equal(t->t_ontime, 250);
 	assert_int_equal(t->t_onsince, 0);
-	dt_sys_cpu(sy, 4000000000u);	/* hostile number */
+	dt_sys_cpu(sy, 4000000000u); /* hostile number */
 }
 
 static char order[64];
@@ -232,7 +254,8 @@ static char order[64];
 static void on_timer(struct dt_engine *e, void *arg, uint64_t due, int64_t wall)
 {
 	(void)e;
-	snprintf(order + strlen(order), sizeof order - strlen(order), "%s%d/%d ", (char *)arg, (int)due, (int)wall);
+	snprintf(order + strlen(order), sizeof(order) - strlen(order), "%s%d/%d ", (char *)arg,
+		(int)due, (int)wall);
 }
 
 static void test_timers(void **state)
@@ -251,7 +274,8 @@ static void test_timers(void **state)
 
 static struct dt_clause clause(const char *func, const char *name)
 {
-	return (struct dt_clause){ .cl_desc = { "", "", (char *)func, (char *)name, 0 }, .cl_records = true };
+	return (struct dt_clause){ .cl_desc = { "", "", (char *)func, (char *)name, 0 },
+		.cl_records = true };
 }
 
 static void fire(const char *func, const char *name)
@@ -276,11 +300,11 @@ static void test_fire(void **state)
 	assert_int_equal(matched, 3);
 	assert_int_equal(dt_engine_prepare(en), 0);
 	fire("read", "entry");
-	assert_int_equal(en->en_buf.bf_used, 0);	/* not active yet */
+	assert_int_equal(en->en_buf.bf_used, 0); /* not active yet */
 	en->en_state = DT_ACTIVE;
 	fire("read", "entry");
 	fire("write", "entry");
-	assert_int_equal(en->en_buf.bf_used, 2 * sizeof *rc);
+	assert_int_equal(en->en_buf.bf_used, 2 * sizeof(*rc));
 	rc = (const void *)en->en_buf.bf_data;
 	assert_int_equal(rc[0].rc_epid, 1);
 	assert_int_equal(rc[1].rc_epid, 2);
@@ -301,7 +325,7 @@ static void test_full_buffer(void **state)
 	en->en_state = DT_ACTIVE;
 	for (int i = 0; i < 10; i++)
 		fire("read", "entry");
-	assert_int_equal(drains, 2);	/* four records of 24 bytes fit */
+	assert_int_equal(drains, 2); /* four records of 24 bytes fit */
 }
 
 static void test_destructive(void **state)

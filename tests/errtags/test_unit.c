@@ -21,7 +21,9 @@ static void unit_open(struct unit *un)
 	dt_options_set(&un->un_opts, "nolibs", NULL, DT_FROM_CMD);
 	dt_options_set(&un->un_opts, "errtags", NULL, DT_FROM_CMD);
 	un->un_lang = dt_lang_create(&env, &un->un_opts);
-	assert_int_equal(dt_lang_parse(un->un_lang, CTX_FILE, "unit.d", "BEGIN { 1; }", 12, 1, argv), 0);
+	assert_int_equal(dt_lang_parse(un->un_lang, CTX_FILE, "unit.d", "BEGIN { 1; }", 12, 1,
+				 argv),
+		0);
 }
 
 static void unit_close(struct unit *un)

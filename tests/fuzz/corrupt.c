@@ -1,10 +1,11 @@
 /*
- * corrupt N SEED FILE...	N traces, each one of the files with some bytes changed, through the whole replay
- * corrupt cut STEP FILE...	each file cut at every STEP bytes
+ * corrupt N SEED FILE...	N traces, each one of the files with some bytes changed, through the
+ * whole replay corrupt cut STEP FILE...	each file cut at every STEP bytes
  *
- * A case is told by its number: the same words give the same cases, and CORRUPT_ONLY=K runs the K-th alone (and leaves
- * it in CORRUPT_SAVE=FILE, if that is set). Ends with status 1 when a case takes much longer than its file does intact;
- * a crash, a hang (an alarm) and what a sanitizer finds end it at once, with the case's number on stderr.
+ * A case is told by its number: the same words give the same cases, and CORRUPT_ONLY=K runs the
+ * K-th alone (and leaves it in CORRUPT_SAVE=FILE, if that is set). Ends with status 1 when a case
+ * takes much longer than its file does intact; a crash, a hang (an alarm) and what a sanitizer
+ * finds end it at once, with the case's number on stderr.
  */
 #include <signal.h>
 #include <stdio.h>
@@ -13,14 +14,14 @@
 #include <unistd.h>
 #include "replay.h"
 
-#define HANG 120	/* s */
+#define HANG 120 /* s */
 #define MAXFILES 64
 
 struct input {
 	const char *in_name;
 	uint8_t *in_data;
 	size_t in_size;
-	double in_seconds;	/* intact */
+	double in_seconds; /* intact */
 };
 
 static struct input inputs[MAXFILES];
@@ -103,12 +104,13 @@ static void try(const struct input *in, const uint8_t *data, size_t size)
 	if (rd.rd_seconds < 1 + 8 * in->in_seconds)
 		return;
 	nslow++;
-	fprintf(stderr, "corrupt: case %lu, of %s: %.2f s, %.2f s intact\n", current, in->in_name, rd.rd_seconds,
-		in->in_seconds);
+	fprintf(stderr, "corrupt: case %lu, of %s: %.2f s, %.2f s intact\n", current, in->in_name,
+		rd.rd_seconds, in->in_seconds);
 }
 
 /*
- * Damage: bytes, or numbers where numbers may stand; near the head of the file or of a buffer, or anywhere.
+ * Damage: bytes, or numbers where numbers may stand; near the head of the file or of a buffer, or
+ * anywhere.
  */
 static size_t place(const uint8_t *data, size_t size)
 {
@@ -117,38 +119,32 @@ static size_t place(const uint8_t *data, size_t size)
 	if (size > 0x6c)
 		memcpy(&bufsize, data + 0x68, sizeof(bufsize));
 	switch (rnd(4)) {
-	case 0:
-		return rnd(size < 0x400 ? (uint32_t)size : 0x400);
+	case 0: return rnd(size < 0x400 ? (uint32_t)size : 0x400);
 	case 1:
 		if (bufsize >= 0x400 && bufsize < size)
 			return (size_t)bufsize * rnd((uint32_t)(size / bufsize)) + rnd(0x100);
 		/* fall through */
-	default:
-		return rnd((uint32_t)size);
+	default: return rnd((uint32_t)size);
 	}
 }
 
 static void damage_once(uint8_t *data, size_t size)
 {
-	static const uint64_t numbers[] = {0, 1, 7, 0x48, 0xff, 0x7fff, 0xffff, 0x10000, 0x7fffffff, 0xffffffff,
-		0x100000000, INT64_MAX, UINT64_MAX};
+	static const uint64_t numbers[] = { 0, 1, 7, 0x48, 0xff, 0x7fff, 0xffff, 0x10000,
+		0x7fffffff, 0xffffffff, 0x100000000, INT64_MAX, UINT64_MAX };
 	size_t at = place(data, size), n = 1u << rnd(4);
 	uint64_t v = numbers[rnd(sizeof(numbers) / sizeof(numbers[0]))];
 
 	switch (rnd(5)) {
-	case 0:
-		data[at < size ? at : 0] = (uint8_t)rnd(256);
-		break;
-	case 1:
-		data[at < size ? at : 0] ^= (uint8_t)(1u << rnd(8));
-		break;
+	case 0: data[at < size ? at : 0] = (uint8_t)rnd(256); break;
+	case 1: data[at < size ? at : 0] ^= (uint8_t)(1u << rnd(8)); break;
 	case 2:
 	case 3:
 		at &= ~(n - 1);
 		if (at + n <= size)
 			memcpy(data + at, &v, n);
 		break;
-	case 4:	/* a stretch from elsewhere */
+	case 4: /* a stretch from elsewhere */
 		n = 1 + rnd(256);
 		if (at + n <= size && n < size)
 			memmove(data + at, data + rnd((uint32_t)(size - n)), n);
@@ -188,7 +184,8 @@ static void run_random(unsigned long n, uint64_t first, const char *only)
 static void run_cuts(size_t step, const char *only)
 {
 	for (unsigned i = 0; i < ninputs; i++)
-		for (size_t size = 1; size < inputs[i].in_size; size = (size / step + 1) * step, current++) {
+		for (size_t size = 1; size < inputs[i].in_size;
+			size = (size / step + 1) * step, current++) {
 			if (only && strtoul(only, NULL, 10) != current)
 				continue;
 			save(inputs[i].in_data, size);
@@ -198,11 +195,12 @@ static void run_cuts(size_t step, const char *only)
 
 int main(int argc, char **argv)
 {
-	static const int signals[] = {SIGALRM, SIGABRT, SIGSEGV, SIGBUS, SIGFPE};
+	static const int signals[] = { SIGALRM, SIGABRT, SIGSEGV, SIGBUS, SIGFPE };
 	const char *only = getenv("CORRUPT_ONLY");
 	unsigned long n;
 
-	if (argc < 4 || argc - 3 > MAXFILES || (n = strtoul(argv[strcmp(argv[1], "cut") ? 1 : 2], NULL, 10)) == 0) {
+	if (argc < 4 || argc - 3 > MAXFILES ||
+		(n = strtoul(argv[strcmp(argv[1], "cut") ? 1 : 2], NULL, 10)) == 0) {
 		fprintf(stderr, "usage: corrupt N SEED FILE... | corrupt cut STEP FILE...\n");
 		return 2;
 	}
@@ -218,8 +216,8 @@ int main(int argc, char **argv)
 		run_random(n, strtoull(argv[2], NULL, 10), only);
 	else
 		run_cuts(n, only);
-	printf("%lu cases, %lu taken for traces, slowest %.2f s (case %lu), %lu too slow\n", current, nopened, slowest,
-		slowest_case, nslow);
+	printf("%lu cases, %lu taken for traces, slowest %.2f s (case %lu), %lu too slow\n",
+		current, nopened, slowest, slowest_case, nslow);
 	for (unsigned i = 0; i < ninputs; i++)
 		free(inputs[i].in_data);
 	return nslow > 0;

@@ -5,13 +5,13 @@
 #include "room.h"
 
 static const char *folder, *file;
-static unsigned total, count;	/* objects in all; of this file */
+static unsigned total, count; /* objects in all; of this file */
 
 static void seed(const struct dif_object *o)
 {
 	static uint8_t bytes[1 << 16];
 	char path[4096];
-	size_t n = o != NULL ? object_write(o, bytes, sizeof(bytes)) : 0;
+	size_t n = o ? object_write(o, bytes, sizeof(bytes)) : 0;
 	FILE *fp;
 
 	if (n == 0)
@@ -19,7 +19,7 @@ static void seed(const struct dif_object *o)
 	snprintf(path, sizeof(path), "%s/%s.%u", folder, file, count++);
 	total++;
 	fp = fopen(path, "w");
-	if (fp == NULL || fwrite(bytes, 1, n, fp) != n || fclose(fp) != 0) {
+	if (!fp || fwrite(bytes, 1, n, fp) != n || fclose(fp) != 0) {
 		perror(path);
 		exit(1);
 	}
@@ -44,16 +44,16 @@ static void seed_file(const char *path)
 	struct dt_program *pg;
 	size_t n;
 
-	if (fp == NULL) {
+	if (!fp) {
 		perror(path);
 		exit(1);
 	}
-	file = slash != NULL ? slash + 1 : path;
+	file = slash ? slash + 1 : path;
 	count = 0;
 	n = fread(text, 1, sizeof(text), fp);
 	fclose(fp);
 	pg = room_compile(&room, text, n);
-	if (pg != NULL)
+	if (pg)
 		seed_program(pg);
 	room_clear(&room, pg);
 }

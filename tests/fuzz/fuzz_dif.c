@@ -23,7 +23,7 @@ static unsigned sum;
 struct machine {
 	struct dif_mach mn_m;
 	struct dt_firing mn_fi;
-	thread_t *mn_thread;	/* with the process behind it, a readable block */
+	thread_t *mn_thread; /* with the process behind it, a readable block */
 	proc_t *mn_proc;
 	char *mn_names;
 	uint8_t *mn_payload, *mn_store;
@@ -59,7 +59,7 @@ static bool some_copyout(struct dif_mach *m, uint64_t addr, const void *src, siz
 {
 	(void)m;
 	for (size_t i = 0; i < len; i++)
-		sum += ((const uint8_t *)src)[i];	/* the sanitizer looks at it */
+		sum += ((const uint8_t *)src)[i]; /* the sanitizer looks at it */
 	return addr & 1;
 }
 
@@ -110,7 +110,7 @@ static bool size_vars(struct machine *mn, const struct dif_object *o)
 		const struct dif_type *dt = &o->do_vars[i].dv_type;
 		struct dif_slot *sl = slot_of(&mn->mn_m, &o->do_vars[i]);
 
-		if (sl == NULL || sl->sl_width || sl->sl_size)
+		if (!sl || sl->sl_width || sl->sl_size)
 			continue;
 		sl->sl_flags = dt->dt_flags;
 		sl->sl_string = dt->dt_kind == DIF_TYPE_STRING;
@@ -144,10 +144,13 @@ static void machine_event(struct machine *mn)
 {
 	struct dt_firing *fi = &mn->mn_fi;
 
-	*mn->mn_proc = (proc_t){.p_pid = 42, .p_ppid = 41, .p_uid = 7, .p_gid = 8,
-		.p_name = mn->mn_names};
+	*mn->mn_proc = (proc_t){ .p_pid = 42,
+		.p_ppid = 41,
+		.p_uid = 7,
+		.p_gid = 8,
+		.p_name = mn->mn_names };
 	*mn->mn_thread =
-		(thread_t){.t_tid = 77, .t_proc = mn->mn_proc, .t_ontime = 300, .t_onsince = 900};
+		(thread_t){ .t_tid = 77, .t_proc = mn->mn_proc, .t_ontime = 300, .t_onsince = 900 };
 	for (int i = 0; i < DT_MAXARGS; i++)
 		fi->fi_args[i] = 100 + i;
 	fi->fi_args[0] = (uintptr_t)mn->mn_payload + 4;
@@ -159,8 +162,8 @@ static void machine_event(struct machine *mn)
 	fi->fi_thread = mn->mn_thread;
 	fi->fi_payload = mn->mn_payload + 4;
 	fi->fi_paylen = PAYLOAD - 4;
-	mn->mn_mem[0] = (struct dt_mem){0x1000, mn->mn_payload, 8, true, false};
-	mn->mn_mem[1] = (struct dt_mem){0x2000, mn->mn_payload, 8, false, false};
+	mn->mn_mem[0] = (struct dt_mem){ 0x1000, mn->mn_payload, 8, true, false };
+	mn->mn_mem[1] = (struct dt_mem){ 0x2000, mn->mn_payload, 8, false, false };
 	fi->fi_mem = mn->mn_mem;
 	fi->fi_nmem = 2;
 }
@@ -185,7 +188,7 @@ static void machine_memory(struct machine *mn)
 
 static struct dif_region region(const void *p, size_t n)
 {
-	return (struct dif_region){(uintptr_t)p, (uintptr_t)p + n};
+	return (struct dif_region){ (uintptr_t)p, (uintptr_t)p + n };
 }
 
 static void machine_start(struct machine *mn)
@@ -217,7 +220,7 @@ static void machine_end(struct machine *mn)
 {
 	struct dif_mach *m = &mn->mn_m;
 
-	if (m->ma_dyn != NULL)
+	if (m->ma_dyn)
 		dif_dyn_destroy(m->ma_dyn);
 	free(m->ma_globals);
 	free(m->ma_locals);
@@ -236,8 +239,13 @@ static void patch_ints(const struct machine *mn, struct dif_object *o)
 {
 	const struct dif_mach *m = &mn->mn_m;
 	const struct dif_region blocks[] = {
-		mn->mn_regions[0], mn->mn_regions[1], mn->mn_regions[2], mn->mn_regions[3],
-		mn->mn_regions[4], region(m->ma_scratch, SCRATCH), region(mn->mn_payload, PAYLOAD),
+		mn->mn_regions[0],
+		mn->mn_regions[1],
+		mn->mn_regions[2],
+		mn->mn_regions[3],
+		mn->mn_regions[4],
+		region(m->ma_scratch, SCRATCH),
+		region(mn->mn_payload, PAYLOAD),
 		region(o->do_strs, o->do_strlen),
 	};
 
@@ -266,7 +274,7 @@ static void check_intact(const struct machine *mn, const struct machine *was)
 
 static void run(struct machine *mn, struct dif_object *o)
 {
-	struct dt_plan plan = {0};
+	struct dt_plan plan = { 0 };
 	struct machine was;
 
 	machine_start(mn);
@@ -287,7 +295,7 @@ static void show(const struct dif_object *o)
 {
 	static FILE *null;
 
-	if (null == NULL)
+	if (!null)
 		null = fopen("/dev/null", "w");
 	dif_disasm(o, null);
 }
@@ -295,10 +303,10 @@ static void show(const struct dif_object *o)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct dif_object *o = object_read(data, size);
-	struct machine mn = {0};
+	struct machine mn = { 0 };
 	char err[200];
 
-	if (o == NULL)
+	if (!o)
 		return 0;
 	if (dif_verify(o, err, sizeof(err)) == 0) {
 		show(o);

@@ -1,4 +1,7 @@
-/* A trace file: read to its end, with every decoder and every extended item, twice, the second time filtered. */
+/*
+ * A trace file: read to its end, with every decoder and every extended item, twice, the second time
+ * filtered.
+ */
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -9,7 +12,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *, size_t);
 
 static void look_at(const struct etw_event *ev)
 {
-	struct etw_ext x = {0};
+	struct etw_ext x = { 0 };
 	static volatile uint8_t sink;
 
 	while (etw_ext_next(ev, &x))

@@ -8,7 +8,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	static struct room room;
 	struct dt_program *pg = room_compile(&room, (const char *)data, size);
 
-	if (pg != NULL)
+	if (pg)
 		room_run(&room, pg);
 	room_clear(&room, pg);
 	return 0;

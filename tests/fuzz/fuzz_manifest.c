@@ -8,7 +8,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	if (!c)
 		return 0;
-	if (etw_catalog_manifest(c, (const char *)data, size, ETW_FROM_STREAM, err, sizeof(err)) == 0)
+	if (etw_catalog_manifest(c, (const char *)data, size, ETW_FROM_STREAM, err, sizeof(err)) ==
+		0)
 		decode_all(c, data, size < 200 ? size : 200);
 	etw_catalog_close(c);
 	return 0;

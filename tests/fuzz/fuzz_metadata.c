@@ -1,4 +1,7 @@
-/* Metadata of a merged file: records of a 16-bit length and an opcode each; what is left is the payload. */
+/*
+ * Metadata of a merged file: records of a 16-bit length and an opcode each; what is left is the
+ * payload.
+ */
 #include "schemas.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -1,6 +1,7 @@
 /*
- * Options and a program together: the first line is NAME=VALUE or NAME, separated by blanks, as after -x; the rest is a
- * D text, compiled under these options and, if it is good, enabled and fired.
+ * Options and a program together: the first line is NAME=VALUE or NAME, separated by blanks, as
+ * after -x; the rest is a D text, compiled under these options and, if it is good, enabled and
+ * fired.
  */
 #include <stdio.h>
 #include <string.h>
@@ -9,7 +10,8 @@
 int LLVMFuzzerTestOneInput(const uint8_t *, size_t);
 
 /* These read or write files of the machine, or run programs of it. */
-static const char *const left_out[] = { "cpp", "cpppath", "ctypes", "dtypes", "ldpath", "libdir", "syslibdir", "tree", NULL };
+static const char *const left_out[] = { "cpp", "cpppath", "ctypes", "dtypes", "ldpath", "libdir",
+	"syslibdir", "tree", NULL };
 
 static bool is_left_out(const char *name)
 {

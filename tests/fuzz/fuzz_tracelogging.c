@@ -1,9 +1,12 @@
-/* TraceLogging: a 16-bit length, a schema of that length, the payload; and the same as traits of a provider. */
+/*
+ * TraceLogging: a 16-bit length, a schema of that length, the payload; and the same as traits of a
+ * provider.
+ */
 #include "schemas.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static const struct etw_guid guid = {1, 2, 3, {4}};
+	static const struct etw_guid guid = { 1, 2, 3, { 4 } };
 	struct etw_catalog *c = etw_catalog_create();
 	size_t n = size >= 2 ? etl_u16(data) : 0;
 	struct etw_schema *sc;

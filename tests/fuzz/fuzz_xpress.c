@@ -17,7 +17,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (n > cap)
 		abort();
 	packed = size && size <= MOST ? etl_compress(data, size, pack, 2 * MOST) : 0;
-	if (packed && (etl_expand(pack, packed, back, size, &n) || n != size || memcmp(back, data, size)))
+	if (packed &&
+		(etl_expand(pack, packed, back, size, &n) || n != size || memcmp(back, data, size)))
 		abort();
 	free(out);
 	free(pack);

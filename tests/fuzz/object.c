@@ -68,14 +68,14 @@ static void get_tables(struct in *in, struct dif_object *o)
 		in->in_short = true;
 		o->do_strlen = 0;
 	}
-	o->do_strs = malloc(o->do_strlen ? o->do_strlen : 1);	/* its exact size */
+	o->do_strs = malloc(o->do_strlen ? o->do_strlen : 1); /* its exact size */
 	memcpy(o->do_strs, in->in_p, o->do_strlen);
 	in->in_p += o->do_strlen;
 }
 
 struct dif_object *object_read(const uint8_t *data, size_t size)
 {
-	struct in in = {data, data + size, false};
+	struct in in = { data, data + size, false };
 	struct dif_object *o = calloc(1, sizeof(*o));
 
 	get_tables(&in, o);
@@ -113,7 +113,7 @@ static void put_type(struct out *ou, const struct dif_type *dt)
 
 size_t object_write(const struct dif_object *o, uint8_t *out, size_t size)
 {
-	struct out ou = {out, out + size};
+	struct out ou = { out, out + size };
 
 	if (o->do_nvars > UINT8_MAX || o->do_nints > UINT8_MAX || o->do_strlen > UINT16_MAX)
 		return 0;

@@ -34,7 +34,7 @@ static const char *const programs[] = {
 
 static const char *library;
 static FILE *nowhere;
-static int unknown[NPROGRAMS];	/* does not compile, whatever the trace */
+static int unknown[NPROGRAMS]; /* does not compile, whatever the trace */
 
 void replay_init(const char *libdir)
 {

@@ -1,5 +1,6 @@
 /*
- * replay.h - a trace of any bytes through the whole replay: everything enabled, all that it prints thrown away.
+ * replay.h - a trace of any bytes through the whole replay: everything enabled, all that it prints
+ * thrown away.
  */
 #ifndef REPLAY_H
 #define REPLAY_H
@@ -8,8 +9,8 @@
 #include <stdint.h>
 
 struct replayed {
-	int rd_opened;		/* it was taken for a trace */
-	double rd_seconds;	/* of CPU */
+	int rd_opened;	   /* it was taken for a trace */
+	double rd_seconds; /* of CPU */
 };
 
 /* The library scripts are in that folder. */

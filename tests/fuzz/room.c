@@ -4,33 +4,36 @@
 #include "room.h"
 #include "usdt/link.h"
 
-#define COMPILER_LIFE 2000	/* inputs */
+#define COMPILER_LIFE 2000 /* inputs */
 #define MAX_PROBES 64
 
 /*
  * Probes.
  */
 static const struct dt_probe_spec specs[] = {
-	{.ps_mod = "vmlinux", .ps_func = "read", .ps_name = "entry"},
-	{.ps_mod = "vmlinux", .ps_func = "read", .ps_name = "return"},
-	{.ps_mod = "vmlinux", .ps_func = "write", .ps_name = "entry"},
-	{.ps_name = "exec", .ps_args = {{"char *", NULL, 0}}},
-	{.ps_name = "exit", .ps_args = {{"int", NULL, 0}}},
-	{.ps_name = "create", .ps_args = {{"proc_t *", "psinfo_t *", 2}}},
-	{.ps_name = "on-cpu"},
-	{.ps_name = "off-cpu",
-		.ps_args = {{"thread_t *", "lwpsinfo_t *", 3}, {"proc_t *", "psinfo_t *", 2}}},
-	{.ps_name = "args",
-		.ps_args = {{"int", NULL, 0}, {"uint8_t", NULL, 1}, {"string", NULL, 4}}},
-	{0},
+	{ .ps_mod = "vmlinux", .ps_func = "read", .ps_name = "entry" },
+	{ .ps_mod = "vmlinux", .ps_func = "read", .ps_name = "return" },
+	{ .ps_mod = "vmlinux", .ps_func = "write", .ps_name = "entry" },
+	{ .ps_name = "exec", .ps_args = { { "char *", NULL, 0 } } },
+	{ .ps_name = "exit", .ps_args = { { "int", NULL, 0 } } },
+	{ .ps_name = "create", .ps_args = { { "proc_t *", "psinfo_t *", 2 } } },
+	{ .ps_name = "on-cpu" },
+	{ .ps_name = "off-cpu",
+		.ps_args = { { "thread_t *", "lwpsinfo_t *", 3 },
+			{ "proc_t *", "psinfo_t *", 2 } } },
+	{ .ps_name = "args",
+		.ps_args = { { "int", NULL, 0 }, { "uint8_t", NULL, 1 }, { "string", NULL, 4 } } },
+	{ 0 },
 };
 
 /* Whatever a description asks for that could be there. */
 static void provide(struct dt_engine *en, const struct dt_provider *pv, const char *mod,
 	const char *func, const char *name)
 {
-	struct dt_probe_spec ps = {.ps_mod = "vmlinux", .ps_func = func, .ps_name = name,
-		.ps_args = {{"int", NULL, 0}, {"struct thread *", "lwpsinfo_t *", 3}}};
+	struct dt_probe_spec ps = { .ps_mod = "vmlinux",
+		.ps_func = func,
+		.ps_name = name,
+		.ps_args = { { "int", NULL, 0 }, { "struct thread *", "lwpsinfo_t *", 3 } } };
 	bool profile = strncmp(name, "tick-", 5) == 0 || strncmp(name, "profile-", 8) == 0;
 
 	(void)mod;
@@ -38,15 +41,19 @@ static void provide(struct dt_engine *en, const struct dt_provider *pv, const ch
 		dt_probe_create(en, pv, &ps);
 }
 
+/* clang-format off */
 #define EVOLVING {DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_COMMON}
 #define ATTRS {EVOLVING, EVOLVING, EVOLVING, EVOLVING, EVOLVING}
+/* clang-format on */
 static const struct dt_provider
-	syscalls = {.pv_name = "syscall", .pv_attrs = ATTRS, .pv_probes = specs,
-		.pv_provide = provide},
-	procs = {.pv_name = "proc", .pv_attrs = ATTRS, .pv_probes = specs + 3},
-	scheds = {.pv_name = "sched", .pv_attrs = ATTRS, .pv_provide = provide},
-	profile = {.pv_name = "profile", .pv_attrs = ATTRS, .pv_provide = provide};
-const struct dt_provider *const dt_providers[] = {&syscalls, &procs, &scheds, &profile, NULL};
+	syscalls = { .pv_name = "syscall",
+		.pv_attrs = ATTRS,
+		.pv_probes = specs,
+		.pv_provide = provide },
+	procs = { .pv_name = "proc", .pv_attrs = ATTRS, .pv_probes = specs + 3 },
+	scheds = { .pv_name = "sched", .pv_attrs = ATTRS, .pv_provide = provide },
+	profile = { .pv_name = "profile", .pv_attrs = ATTRS, .pv_provide = provide };
+const struct dt_provider *const dt_providers[] = { &syscalls, &procs, &scheds, &profile, NULL };
 
 struct match {
 	struct dt_probeinfo *mt_info;
@@ -58,7 +65,7 @@ static int note_match(struct dt_probe *pr, void *arg)
 {
 	struct match *mt = arg;
 
-	if (mt->mt_first == NULL) {
+	if (!mt->mt_first) {
 		mt->mt_first = pr;
 		mt->mt_info->pi_attrs = pr->pr_provider->pv_attrs;
 		mt->mt_info->pi_nargs = pr->pr_nargs;
@@ -68,11 +75,11 @@ static int note_match(struct dt_probe *pr, void *arg)
 	return 0;
 }
 
-static unsigned find_probes(
-	void *arg, const struct dt_pdesc *pd, struct dt_probeinfo *pi, bool *multi)
+static unsigned find_probes(void *arg, const struct dt_pdesc *pd, struct dt_probeinfo *pi,
+	bool *multi)
 {
 	struct room *ro = arg;
-	struct match mt = {.mt_info = pi};
+	struct match mt = { .mt_info = pi };
 	unsigned n;
 
 	memset(pi, 0, sizeof(*pi));
@@ -139,7 +146,7 @@ static size_t written;
 static void sink_write(struct dt_sink *sk, const char *s, size_t n)
 {
 	(void)sk;
-	for (size_t i = 0; i < n; i += 64)	/* the sanitizer looks at it */
+	for (size_t i = 0; i < n; i += 64) /* the sanitizer looks at it */
 		written += (unsigned char)s[i];
 }
 
@@ -215,10 +222,13 @@ static void options_reset(struct room *ro)
 
 static void compiler_renew(struct room *ro)
 {
-	struct dt_lang_env env = {.le_arg = ro, .le_probes = find_probes, .le_macro = find_macro,
-		.le_symbol = find_symbol, .le_process = find_process};
+	struct dt_lang_env env = { .le_arg = ro,
+		.le_probes = find_probes,
+		.le_macro = find_macro,
+		.le_symbol = find_symbol,
+		.le_process = find_process };
 
-	if (ro->ro_lang != NULL && ro->ro_used++ < COMPILER_LIFE)
+	if (ro->ro_lang && ro->ro_used++ < COMPILER_LIFE)
 		return;
 	dt_lang_destroy(ro->ro_lang);
 	ro->ro_used = 0;
@@ -235,7 +245,7 @@ static void make_header(const struct room *ro)
 	static FILE *null;
 	char err[256];
 
-	if (null == NULL)
+	if (!null)
 		null = fopen("/dev/null", "w");
 	if (dt_usdt_check(ro->ro_lang, err, sizeof(err)))
 		dt_usdt_header(ro->ro_lang, null, "f.h");
@@ -243,28 +253,28 @@ static void make_header(const struct room *ro)
 
 struct dt_program *room_compile(struct room *ro, const char *text, size_t len)
 {
-	static char *const argv[] = {"f.d", "arg", "42", NULL};
+	static char *const argv[] = { "f.d", "arg", "42", NULL };
 	struct dt_program *pg;
 
 	options_reset(ro);
 	ro->ro_engine = dt_engine_create(&engine_ops, ro, &ro->ro_opts, false);
 	compiler_renew(ro);
 	pg = dt_compile(ro->ro_lang, CTX_FILE, "f.d", text, len, 3, argv);
-	if (pg == NULL && ro->ro_lang->la_msg.me_text[0] == '\0')
-		__builtin_trap();	/* failed without a message */
-	if (pg != NULL)
+	if (!pg && ro->ro_lang->la_msg.me_text[0] == '\0')
+		__builtin_trap(); /* failed without a message */
+	if (pg)
 		make_header(ro);
 	return pg;
 }
 
 void room_clear(struct room *ro, struct dt_program *pg)
 {
-	if (ro->ro_consumer != NULL)
+	if (ro->ro_consumer)
 		dt_consumer_destroy(ro->ro_consumer);
 	ro->ro_consumer = NULL;
 	dt_engine_destroy(ro->ro_engine);
 	ro->ro_engine = NULL;
-	if (pg != NULL) {
+	if (pg) {
 		dt_program_free(pg);
 		dt_lang_undo(ro->ro_lang);
 	}
@@ -274,11 +284,11 @@ void room_clear(struct room *ro, struct dt_program *pg)
  * Running.
  */
 static const int64_t limits[][2] = {
-	{DT_OPT_BUFSIZE, 256 << 10},
-	{DT_OPT_AGGSIZE, 256 << 10},
-	{DT_OPT_DYNVARSIZE, 256 << 10},
-	{DT_OPT_SPECSIZE, 64 << 10},
-	{DT_OPT_NSPEC, 16},
+	{ DT_OPT_BUFSIZE, 256 << 10 },
+	{ DT_OPT_AGGSIZE, 256 << 10 },
+	{ DT_OPT_DYNVARSIZE, 256 << 10 },
+	{ DT_OPT_SPECSIZE, 64 << 10 },
+	{ DT_OPT_NSPEC, 16 },
 };
 #define MAX_STRSIZE (16 << 10)
 
@@ -295,7 +305,7 @@ static void check_object(const struct dif_object *o)
 {
 	char err[256] = "";
 
-	if (o == NULL || dif_verify(o, err, sizeof(err)) == 0)
+	if (!o || dif_verify(o, err, sizeof(err)) == 0)
 		return;
 	fprintf(stderr, "compiled, but not valid: %s\n", err);
 	__builtin_trap();
@@ -311,27 +321,27 @@ static void check_program(const struct dt_program *pg)
 	}
 }
 
-static const uint64_t pcs[] = {0xffffffff81000000, 0xffffffff81000010, 0xffffffff81000020};
+static const uint64_t pcs[] = { 0xffffffff81000000, 0xffffffff81000010, 0xffffffff81000020 };
 
 static void fire_one(struct dt_engine *en, struct dt_probe *pr, uint64_t n)
 {
 	thread_t *t = dt_sys_thread(en->en_sys, 100 + n % 3, 100);
 	char payload[64] = "head";
-	struct dt_mem mem = {0x1000, "/some/path", 11, true, false};
+	struct dt_mem mem = { 0x1000, "/some/path", 11, true, false };
 	struct dt_firing fi = {
 		.fi_time = en->en_now,
 		.fi_wall = 1000000000000000000 + (int64_t)en->en_now,
 		.fi_cpu = n % 2,
 		.fi_errno = n % 3 == 0 ? 2 : 0,
 		.fi_thread = t,
-		.fi_args = {0x1000, n, (uintptr_t)t->t_proc, (uintptr_t)t,
-			(uintptr_t)payload + 4, 5, 60, (uint64_t)-n, 80, 1ull << n % 32},
+		.fi_args = { 0x1000, n, (uintptr_t)t->t_proc, (uintptr_t)t, (uintptr_t)payload + 4,
+			5, 60, (uint64_t)-n, 80, 1ull << n % 32 },
 		.fi_payload = (uint8_t *)payload + 4,
 		.fi_paylen = sizeof(payload) - 4,
 		.fi_mem = &mem,
 		.fi_nmem = 1,
-		.fi_kstack = {pcs, 3},
-		.fi_ustack = {pcs, 3},
+		.fi_kstack = { pcs, 3 },
+		.fi_ustack = { pcs, 3 },
 	};
 
 	strcpy(payload + 4, "payload text");
@@ -349,7 +359,7 @@ static void fire_all(struct room *ro)
 	dt_fire_dtrace(en, en->en_begin);
 	for (unsigned round = 0; round < 3; round++) {
 		for (uint32_t i = 3; i < en->en_nprobes; i++) {
-			en->en_state = DT_ACTIVE;	/* although a clause may have said exit() */
+			en->en_state = DT_ACTIVE; /* although a clause may have said exit() */
 			fire_one(en, en->en_probes[i], round * 7 + i);
 			en->en_now += 1000;
 		}
@@ -367,7 +377,7 @@ void room_run(struct room *ro, struct dt_program *pg)
 
 	check_program(pg);
 	if (!options_bound(ro) || dt_engine_enable(ro->ro_engine, pg, &matched) != 0)
-		return;	/* among others: destructive, and not asked for */
+		return; /* among others: destructive, and not asked for */
 	if (pg->pg_destructive || ro->ro_engine->en_necbs > 2000)
 		return;
 	if (dt_engine_prepare(ro->ro_engine) == 0 && consumer_start(ro))

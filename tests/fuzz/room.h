@@ -27,8 +27,9 @@ struct room {
 	struct dt_engine *ro_engine;
 	struct dt_consumer *ro_consumer;
 	struct dt_sink ro_sink;
-	unsigned ro_used;	/* inputs the compiler has seen */
-	void (*ro_setopts)(struct dt_options *, void *arg);	/* sets options of the input's own; NULL for none */
+	unsigned ro_used; /* inputs the compiler has seen */
+	/* sets options of the input's own; NULL for none */
+	void (*ro_setopts)(struct dt_options *, void *arg);
 	void *ro_setarg;
 };
 

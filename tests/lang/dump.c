@@ -25,10 +25,10 @@ static void put(struct out *o, const char *fmt, ...)
 
 static const char *op_name(int op)
 {
-	static const char *const names[] = {"->", "<<", ">>", "<=", ">=", "==", "!=", "&&", "^^",
+	static const char *const names[] = { "->", "<<", ">>", "<=", ">=", "==", "!=", "&&", "^^",
 		"||", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++x", "--x",
 		"x++", "x--", "deref", "addr", "pos", "neg", "cast", "sizeof", "stringof",
-		"offsetof", "index"};
+		"offsetof", "index" };
 	static char one[2];
 
 	if (op >= OP_ARROW)
@@ -41,7 +41,7 @@ static void node(struct out *, const struct dt_node *);
 
 static void list(struct out *o, const struct dt_node *n)
 {
-	for (; n != NULL; n = n->dn_next) {
+	for (; n; n = n->dn_next) {
 		put(o, " ");
 		node(o, n);
 	}
@@ -49,12 +49,12 @@ static void list(struct out *o, const struct dt_node *n)
 
 static void brackets(struct out *o, const struct dt_node *n)
 {
-	if (n == NULL)
+	if (!n)
 		return;
 	put(o, "[");
-	for (; n != NULL; n = n->dn_next) {
+	for (; n; n = n->dn_next) {
 		node(o, n);
-		put(o, n->dn_next != NULL ? " " : "");
+		put(o, n->dn_next ? " " : "");
 	}
 	put(o, "]");
 }
@@ -63,7 +63,7 @@ static void clause(struct out *o, const struct dt_node *n)
 {
 	put(o, "(clause");
 	list(o, n->dn_pdescs);
-	if (n->dn_pred != NULL) {
+	if (n->dn_pred) {
 		put(o, " / ");
 		node(o, n->dn_pred);
 		put(o, " /");
@@ -81,26 +81,18 @@ static void node(struct out *o, const struct dt_node *n)
 	char type[256];
 
 	switch (n->dn_kind) {
-	case DN_INT:
-		put(o, "%lld", (long long)n->dn_value);
-		break;
-	case DN_STRING:
-		put(o, "\"%s\"", n->dn_str);
-		break;
+	case DN_INT: put(o, "%lld", (long long)n->dn_value); break;
+	case DN_STRING: put(o, "\"%s\"", n->dn_str); break;
 	case DN_IDENT:
 		put(o, "%s%s",
-			n->dn_scope == 's'   ? "self."
-			: n->dn_scope == 't' ? "this."
-					     : "",
+			n->dn_scope == 's'	   ? "self." :
+				n->dn_scope == 't' ? "this." :
+						     "",
 			n->dn_str);
 		brackets(o, n->dn_args);
 		break;
-	case DN_SYM:
-		put(o, "%s", n->dn_str);
-		break;
-	case DN_TYPE:
-		put(o, "<%s>", dt_type_name(n->dn_dtype, type, sizeof(type)));
-		break;
+	case DN_SYM: put(o, "%s", n->dn_str); break;
+	case DN_TYPE: put(o, "<%s>", dt_type_name(n->dn_dtype, type, sizeof(type))); break;
 	case DN_FUNC:
 		put(o, "(%s", n->dn_str);
 		list(o, n->dn_args);
@@ -109,7 +101,7 @@ static void node(struct out *o, const struct dt_node *n)
 	case DN_AGG:
 		put(o, "@%s", n->dn_str);
 		brackets(o, n->dn_args);
-		if (n->dn_aggfun != NULL) {
+		if (n->dn_aggfun) {
 			put(o, "=");
 			node(o, n->dn_aggfun);
 		}
@@ -150,7 +142,7 @@ static void node(struct out *o, const struct dt_node *n)
 		put(o, " {");
 		list(o, n->dn_body);
 		put(o, " }");
-		if (n->dn_else != NULL) {
+		if (n->dn_else) {
 			put(o, " {");
 			list(o, n->dn_else);
 			put(o, " }");
@@ -164,17 +156,14 @@ static void node(struct out *o, const struct dt_node *n)
 			put(o, "%s:%s:%s:%s", n->dn_desc.pd_field[0], n->dn_desc.pd_field[1],
 				n->dn_desc.pd_field[2], n->dn_desc.pd_field[3]);
 		break;
-	case DN_CLAUSE:
-		clause(o, n);
-		break;
-	default:
-		put(o, "?%d", n->dn_kind);
+	case DN_CLAUSE: clause(o, n); break;
+	default: put(o, "?%d", n->dn_kind);
 	}
 }
 
 char *dump_node(const struct dt_node *n, char *buf, size_t size)
 {
-	struct out o = {buf, size, 0};
+	struct out o = { buf, size, 0 };
 
 	node(&o, n);
 	return buf;
@@ -182,13 +171,12 @@ char *dump_node(const struct dt_node *n, char *buf, size_t size)
 
 char *dump_program(const struct dt_lang *la, char *buf, size_t size)
 {
-	struct out o = {buf, size, 0};
-	const struct dt_node *n;
+	struct out o = { buf, size, 0 };
 
 	buf[0] = '\0';
-	for (n = la->la_prog->dn_list; n != NULL; n = n->dn_next) {
+	for (const struct dt_node *n = la->la_prog->dn_list; n; n = n->dn_next) {
 		node(&o, n);
-		put(&o, "%s", n->dn_next != NULL ? "\n" : "");
+		put(&o, "%s", n->dn_next ? "\n" : "");
 	}
 	return buf;
 }

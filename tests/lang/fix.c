@@ -19,7 +19,7 @@ static unsigned probes(void *arg, const struct dt_pdesc *pd, struct dt_probeinfo
 
 void fix_open(struct fix *f)
 {
-	struct dt_lang_env env = {.le_macro = macro, .le_probes = probes};
+	struct dt_lang_env env = { .le_macro = macro, .le_probes = probes };
 
 	dt_options_init(&f->opts);
 	dt_options_set(&f->opts, "errtags", NULL, DT_FROM_CMD);
@@ -34,13 +34,13 @@ void fix_close(struct fix *f)
 
 static int parse(struct fix *f, enum dt_context ctx, const char *text, int argc, char *const *argv)
 {
-	return dt_lang_parse(
-		f->la, ctx, ctx == CTX_FILE ? "test.d" : NULL, text, strlen(text), argc, argv);
+	return dt_lang_parse(f->la, ctx, ctx == CTX_FILE ? "test.d" : NULL, text, strlen(text),
+		argc, argv);
 }
 
 int fix_parse(struct fix *f, enum dt_context ctx, const char *text)
 {
-	static char *const argv[] = {"test.d", NULL};
+	static char *const argv[] = { "test.d", NULL };
 
 	return parse(f, ctx, text, 1, argv);
 }

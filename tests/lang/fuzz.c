@@ -130,9 +130,7 @@ static void mutate(struct text *t)
 	char copy[64];
 
 	switch (rnd(6)) {
-	case 0:
-		splice(t, at, n, "", 0);
-		break;
+	case 0: splice(t, at, n, "", 0); break;
 	case 1:
 		s = pieces[rnd(COUNT(pieces))];
 		splice(t, at, rnd(3), s, *s == '\0' ? 1 : strlen(s));
@@ -147,9 +145,7 @@ static void mutate(struct text *t)
 		if (at < t->tx_len)
 			t->tx_buf[at] = (char)rnd(256);
 		break;
-	case 4:
-		t->tx_len = at;
-		break;
+	case 4: t->tx_len = at; break;
 	default:
 		s = seeds[rnd(COUNT(seeds))];
 		n = rnd((unsigned)strlen(s));
@@ -159,7 +155,7 @@ static void mutate(struct text *t)
 
 static unsigned run(struct fix *f, const struct text *t)
 {
-	static char *const argv[] = {"f.d", "arg*", "42", NULL};
+	static char *const argv[] = { "f.d", "arg*", "42", NULL };
 	enum dt_context ctx = rnd(8) == 0 ? (enum dt_context)rnd(CTX_LIBRARY + 1) : CTX_FILE;
 	char dump[1024];
 	int rc = dt_lang_parse(f->la, ctx, ctx == CTX_FILE || ctx == CTX_LIBRARY ? "f.d" : NULL,
@@ -171,7 +167,7 @@ static unsigned run(struct fix *f, const struct text *t)
 	}
 	if (rc != 0 && verbose)
 		fprintf(stderr, "%s\n", f->la->la_msg.me_text);
-	if (rc == 0 && f->la->la_prog != NULL) {
+	if (rc == 0 && f->la->la_prog) {
 		dump_program(f->la, dump, sizeof(dump));
 		dt_node_copylist(f->la, f->la->la_prog->dn_list);
 	}

@@ -15,9 +15,7 @@ struct dirs {
 
 static void make(struct dirs *d)
 {
-	int i;
-
-	for (i = 0; i < 2; i++) {
+	for (int i = 0; i < 2; i++) {
 		strcpy(d->path[i], "/tmp/dtlibXXXXXX");
 		assert_non_null(mkdtemp(d->path[i]));
 	}
@@ -44,7 +42,7 @@ static void drop(struct dirs *d)
 
 	for (i = 0; i < 2; i++) {
 		dp = opendir(d->path[i]);
-		while ((de = readdir(dp)) != NULL) {
+		while ((de = readdir(dp))) {
 			snprintf(path, sizeof(path), "%s/%s", d->path[i], de->d_name);
 			unlink(path);
 		}
@@ -141,8 +139,8 @@ static void message(const char *text, const char *want)
 	assert_int_equal(fix_parse(&f, CTX_FILE, "int x;"), -1);
 	snprintf(full, sizeof(full), want, d.path[0]);
 	assert_string_equal(f.la->la_msg.me_text, full);
-	assert_int_equal(
-		fix_parse(&f, CTX_FILE, "int x;"), -1); /* and again: nothing half done remains */
+	assert_int_equal(fix_parse(&f, CTX_FILE, "int x;"),
+		-1); /* and again: nothing half done remains */
 	assert_string_equal(f.la->la_msg.me_text, full);
 	assert_null(dt_types_lookup(f.la->la_types, "thread_t"));
 	put(d.path[0], "a.d", "inline int A = 1;");
@@ -179,7 +177,7 @@ static void test_speed(void **state)
 	make(&d);
 	for (i = 0; i < 100; i++) {
 		p = text +
-		    sprintf(text, i > 0 ? "#pragma D depends_on library l%d.d\n" : "", i - 1);
+			sprintf(text, i > 0 ? "#pragma D depends_on library l%d.d\n" : "", i - 1);
 		for (j = 0; j < 100; j++)
 			p += sprintf(p,
 				"#pragma D attributes Stable/Stable/Common V%d_%d\ninline int "

@@ -9,105 +9,105 @@
 #define TEXT_(...) #__VA_ARGS__
 #define TEXT(...) TEXT_(__VA_ARGS__)
 
-#define DECLARATIONS                                                                               \
-	struct l1 {                                                                                \
-		char a;                                                                            \
-		short b;                                                                           \
-		char c;                                                                            \
-		int d;                                                                             \
-		char e;                                                                            \
-		long f;                                                                            \
-		char g;                                                                            \
-	};                                                                                         \
-	struct l2 {                                                                                \
-		char a;                                                                            \
-		struct l1 b;                                                                       \
-		char c;                                                                            \
-	};                                                                                         \
-	struct l3 {                                                                                \
-		char a;                                                                            \
-		double b;                                                                          \
-		float c;                                                                           \
-		long double d;                                                                     \
-		char e;                                                                            \
-	};                                                                                         \
-	union u1 {                                                                                 \
-		char a[7];                                                                         \
-		short b;                                                                           \
-		int c;                                                                             \
-	};                                                                                         \
-	struct l4 {                                                                                \
-		char a;                                                                            \
-		union u1 b;                                                                        \
-		struct {                                                                           \
-			char p;                                                                    \
-			long q;                                                                    \
-		} c;                                                                               \
-		char d;                                                                            \
-	};                                                                                         \
-	struct l5 {                                                                                \
-		char a;                                                                            \
-		union {                                                                            \
-			int b;                                                                     \
-			char c;                                                                    \
-			struct {                                                                   \
-				char d;                                                            \
-				short e;                                                           \
-			};                                                                         \
-		};                                                                                 \
-		char f;                                                                            \
-	};                                                                                         \
-	struct l6 {                                                                                \
-		char a[3];                                                                         \
-		int b[2][3];                                                                       \
-		char *c;                                                                           \
-		void (*d)(int, char *);                                                            \
-		enum { E1, E2 = 7 } e;                                                             \
-	};                                                                                         \
-	struct b1 {                                                                                \
-		int a : 3;                                                                         \
-		int b : 5;                                                                         \
-		int c : 24;                                                                        \
-		int d : 1;                                                                         \
-		char e;                                                                            \
-	};                                                                                         \
-	struct b2 {                                                                                \
-		char a;                                                                            \
-		int b : 4;                                                                         \
-		short c : 9;                                                                       \
-		char d : 7;                                                                        \
-		long e : 33;                                                                       \
-		int f : 31;                                                                        \
-	};                                                                                         \
-	struct b3 {                                                                                \
-		unsigned char a : 1;                                                               \
-		unsigned char b : 7;                                                               \
-		unsigned char c : 2;                                                               \
-		short d : 15;                                                                      \
-		char e;                                                                            \
-	};                                                                                         \
-	struct b4 {                                                                                \
-		int a : 1;                                                                         \
-		int : 30;                                                                          \
-		int b : 2;                                                                         \
-		long : 40;                                                                         \
-		char c;                                                                            \
-	};                                                                                         \
-	struct b5 {                                                                                \
-		char a;                                                                            \
-		long : 3;                                                                          \
-		char b;                                                                            \
-	};                                                                                         \
-	union b6 {                                                                                 \
-		int a : 5;                                                                         \
-		char b;                                                                            \
-		long c : 40;                                                                       \
-	};                                                                                         \
-	struct b7 {                                                                                \
-		unsigned long a : 63;                                                              \
-		unsigned long b : 2;                                                               \
-		unsigned int c : 32;                                                               \
-		char d : 1;                                                                        \
+#define DECLARATIONS \
+	struct l1 { \
+		char a; \
+		short b; \
+		char c; \
+		int d; \
+		char e; \
+		long f; \
+		char g; \
+	}; \
+	struct l2 { \
+		char a; \
+		struct l1 b; \
+		char c; \
+	}; \
+	struct l3 { \
+		char a; \
+		double b; \
+		float c; \
+		long double d; \
+		char e; \
+	}; \
+	union u1 { \
+		char a[7]; \
+		short b; \
+		int c; \
+	}; \
+	struct l4 { \
+		char a; \
+		union u1 b; \
+		struct { \
+			char p; \
+			long q; \
+		} c; \
+		char d; \
+	}; \
+	struct l5 { \
+		char a; \
+		union { \
+			int b; \
+			char c; \
+			struct { \
+				char d; \
+				short e; \
+			}; \
+		}; \
+		char f; \
+	}; \
+	struct l6 { \
+		char a[3]; \
+		int b[2][3]; \
+		char *c; \
+		void (*d)(int, char *); \
+		enum { E1, E2 = 7 } e; \
+	}; \
+	struct b1 { \
+		int a : 3; \
+		int b : 5; \
+		int c : 24; \
+		int d : 1; \
+		char e; \
+	}; \
+	struct b2 { \
+		char a; \
+		int b : 4; \
+		short c : 9; \
+		char d : 7; \
+		long e : 33; \
+		int f : 31; \
+	}; \
+	struct b3 { \
+		unsigned char a : 1; \
+		unsigned char b : 7; \
+		unsigned char c : 2; \
+		short d : 15; \
+		char e; \
+	}; \
+	struct b4 { \
+		int a : 1; \
+		int : 30; \
+		int b : 2; \
+		long : 40; \
+		char c; \
+	}; \
+	struct b5 { \
+		char a; \
+		long : 3; \
+		char b; \
+	}; \
+	union b6 { \
+		int a : 5; \
+		char b; \
+		long c : 40; \
+	}; \
+	struct b7 { \
+		unsigned long a : 63; \
+		unsigned long b : 2; \
+		unsigned int c : 32; \
+		char d : 1; \
 	};
 DECLARATIONS
 
@@ -115,10 +115,12 @@ struct layout {
 	const char *name;
 	size_t size, align;
 };
+/* clang-format off */
 #define LAYOUT(t)                                                                                  \
 	{                                                                                          \
 #t, sizeof(t), _Alignof(t)                                                         \
 	}
+/* clang-format on */
 static const struct layout layouts[] = {
 	LAYOUT(struct l1),
 	LAYOUT(struct l2),
@@ -164,10 +166,12 @@ struct offset {
 	const char *type, *member;
 	size_t offset;
 };
+/* clang-format off */
 #define OFFSET(t, m)                                                                               \
 	{                                                                                          \
 #t, #m, offsetof(t, m)                                                             \
 	}
+/* clang-format on */
 static const struct offset offsets[] = {
 	OFFSET(struct l1, b),
 	OFFSET(struct l1, c),
@@ -212,13 +216,12 @@ static void test_layout(void **state)
 	const struct dt_type *ty;
 	uint64_t off;
 	struct fix f;
-	size_t i;
 
 	(void)state;
 	fix_open(&f);
 	assert_int_equal(fix_parse(&f, CTX_FILE, TEXT(DECLARATIONS)), 0);
 	dt_lang_end(f.la);
-	for (i = 0; i < sizeof(layouts) / sizeof(layouts[0]); i++) {
+	for (size_t i = 0; i < sizeof(layouts) / sizeof(layouts[0]); i++) {
 		ty = dt_types_lookup(f.la->la_types, layouts[i].name);
 		assert_non_null(ty);
 		if (dt_type_size(f.la->la_types, ty) != layouts[i].size ||
@@ -227,7 +230,7 @@ static void test_layout(void **state)
 				dt_type_size(f.la->la_types, ty), dt_type_align(ty),
 				layouts[i].size, layouts[i].align);
 	}
-	for (i = 0; i < sizeof(offsets) / sizeof(offsets[0]); i++) {
+	for (size_t i = 0; i < sizeof(offsets) / sizeof(offsets[0]); i++) {
 		ty = dt_types_lookup(f.la->la_types, offsets[i].type);
 		assert_non_null(dt_type_member(ty, offsets[i].member, &off));
 		if (off != offsets[i].offset * 8)
@@ -238,8 +241,8 @@ static void test_layout(void **state)
 }
 
 /* A bit-field lies where a C store into it sets bits. */
-static void check_bits(
-	struct fix *f, const char *type, const char *member, const void *image, size_t size)
+static void check_bits(struct fix *f, const char *type, const char *member, const void *image,
+	size_t size)
 {
 	const unsigned char *bytes = image;
 	const struct dt_type *ty = dt_types_lookup(f->la->la_types, type);
@@ -252,12 +255,12 @@ static void check_bits(
 		if ((bytes[bit / 8] >> bit % 8 & 1) != (bit >= off && bit < off + m->mb_bits))
 			fail_msg("%s.%s: bit %lu", type, member, bit);
 }
-#define BITS(t, m)                                                                                 \
-	do {                                                                                       \
-		t v;                                                                               \
-		memset(&v, 0, sizeof(v));                                                          \
-		v.m = ~0;                                                                          \
-		check_bits(&f, #t, #m, &v, sizeof(v));                                             \
+#define BITS(t, m) \
+	do { \
+		t v; \
+		memset(&v, 0, sizeof(v)); \
+		v.m = ~0; \
+		check_bits(&f, #t, #m, &v, sizeof(v)); \
 	} while (0)
 
 static void test_bitfields(void **state)
@@ -287,44 +290,44 @@ static void test_bitfields(void **state)
 
 static const char *const spellings[][2] = {
 	/* looked up, written; NULL: unknown */
-	{"int", "int"},
-	{"unsigned", "unsigned int"},
-	{"long int unsigned", "unsigned long"},
-	{"signed", "int"},
-	{"short signed int", "short"},
-	{"long long", "long long"},
-	{"double long", "long double"},
-	{"struct proc *", "struct proc *"},
-	{"thread_t **", "thread_t **"},
-	{"char [16]", "char [16]"},
-	{"const char *", "const char *"},
-	{"char *const", "char *const"},
-	{"char const volatile", "volatile const char"},
-	{"int [2][3]", "int [2][3]"},
-	{"string", "string"},
-	{"stack", "stack"},
-	{"_usymaddr", "_usymaddr"},
-	{"<DYN>", "<DYN>"},
-	{"userland char *", "char userland *"},
-	{"  uint64_t  ", "uint64_t"},
-	{"struct nope", NULL},
-	{"nope", NULL},
-	{"int int", NULL},
-	{"long char", NULL},
-	{"struct", NULL},
-	{"int x", NULL},
-	{"int *x", NULL},
-	{"", NULL},
-	{"*", NULL},
-	{"int [", NULL},
-	{"enum proc", NULL},
-	{"long long long", NULL},
-	{"unsigned signed", NULL},
-	{"C`uint8_t", "uint8_t"},
-	{"D`uint8_t", NULL},
-	{"D`thread_t", "thread_t"},
-	{"struct D`proc", "struct proc"},
-	{"vmlinux`int", NULL},
+	{ "int", "int" },
+	{ "unsigned", "unsigned int" },
+	{ "long int unsigned", "unsigned long" },
+	{ "signed", "int" },
+	{ "short signed int", "short" },
+	{ "long long", "long long" },
+	{ "double long", "long double" },
+	{ "struct proc *", "struct proc *" },
+	{ "thread_t **", "thread_t **" },
+	{ "char [16]", "char [16]" },
+	{ "const char *", "const char *" },
+	{ "char *const", "char *const" },
+	{ "char const volatile", "volatile const char" },
+	{ "int [2][3]", "int [2][3]" },
+	{ "string", "string" },
+	{ "stack", "stack" },
+	{ "_usymaddr", "_usymaddr" },
+	{ "<DYN>", "<DYN>" },
+	{ "userland char *", "char userland *" },
+	{ "  uint64_t  ", "uint64_t" },
+	{ "struct nope", NULL },
+	{ "nope", NULL },
+	{ "int int", NULL },
+	{ "long char", NULL },
+	{ "struct", NULL },
+	{ "int x", NULL },
+	{ "int *x", NULL },
+	{ "", NULL },
+	{ "*", NULL },
+	{ "int [", NULL },
+	{ "enum proc", NULL },
+	{ "long long long", NULL },
+	{ "unsigned signed", NULL },
+	{ "C`uint8_t", "uint8_t" },
+	{ "D`uint8_t", NULL },
+	{ "D`thread_t", "thread_t" },
+	{ "struct D`proc", "struct proc" },
+	{ "vmlinux`int", NULL },
 };
 
 static void test_spelling(void **state)
@@ -332,16 +335,15 @@ static void test_spelling(void **state)
 	const struct dt_type *ty;
 	struct fix f;
 	char buf[128];
-	size_t i;
 
 	(void)state;
 	fix_open(&f);
 	assert_int_equal(fix_parse(&f, CTX_FILE, "int x;"), 0);
-	for (i = 0; i < sizeof(spellings) / sizeof(spellings[0]); i++) {
+	for (size_t i = 0; i < sizeof(spellings) / sizeof(spellings[0]); i++) {
 		ty = dt_types_lookup(f.la->la_types, spellings[i][0]);
-		if ((ty == NULL) != (spellings[i][1] == NULL))
-			fail_msg("%s: %s", spellings[i][0], ty == NULL ? "unknown" : "known");
-		if (ty != NULL)
+		if ((!ty) != (!spellings[i][1]))
+			fail_msg("%s: %s", spellings[i][0], !ty ? "unknown" : "known");
+		if (ty)
 			assert_string_equal(dt_type_name(ty, buf, sizeof(buf)), spellings[i][1]);
 	}
 	fix_close(&f);
@@ -357,20 +359,20 @@ static void test_classes(void **state)
 
 	(void)state;
 	assert_true(dt_type_is_strcompat(str) &&
-		    dt_type_is_strcompat(dt_types_lookup(ts, "const char *")));
+		dt_type_is_strcompat(dt_types_lookup(ts, "const char *")));
 	assert_true(dt_type_is_strcompat(dt_types_lookup(ts, "char [4]")) &&
-		    !dt_type_is_strcompat(intp));
+		!dt_type_is_strcompat(intp));
 	assert_true(dt_type_is_byref(str) && !dt_type_is_scalar(str) && !dt_type_is_byref(intp));
 	assert_true(dt_type_is_integer(ch) && dt_type_is_scalar(ch) && dt_type_is_arith(ch));
 	assert_true(dt_type_is_float(dt_types_lookup(ts, "double")) &&
-		    !dt_type_is_scalar(dt_types_lookup(ts, "float")));
+		!dt_type_is_scalar(dt_types_lookup(ts, "float")));
 	assert_true(dt_type_compatible(voidp, intp) &&
-		    !dt_type_compatible(intp, dt_types_lookup(ts, "char *")));
+		!dt_type_compatible(intp, dt_types_lookup(ts, "char *")));
 	assert_true(dt_type_compatible(str, dt_types_lookup(ts, "char *")) &&
-		    !dt_type_compatible(str, intp));
+		!dt_type_compatible(str, intp));
 	assert_false(dt_type_compatible(intp, dt_types_lookup(ts, "userland int *")));
-	assert_true(dt_type_same(
-		dt_types_lookup(ts, "const uint32_t"), dt_types_lookup(ts, "unsigned")));
+	assert_true(dt_type_same(dt_types_lookup(ts, "const uint32_t"),
+		dt_types_lookup(ts, "unsigned")));
 	assert_false(dt_type_same(dt_types_lookup(ts, "int"), dt_types_lookup(ts, "unsigned")));
 	assert_int_equal(dt_type_size(ts, str), 256);
 	dt_types_set_strsize(ts, 512);
@@ -407,8 +409,8 @@ static void test_strsize(void **state)
 	assert_int_equal(fix_parse(&f, CTX_FILE,
 				 "struct s { string a; int b; };\n#pragma D option strsize=64\n"),
 		0);
-	assert_int_equal(
-		dt_type_size(f.la->la_types, dt_types_lookup(f.la->la_types, "struct s")), 68);
+	assert_int_equal(dt_type_size(f.la->la_types, dt_types_lookup(f.la->la_types, "struct s")),
+		68);
 	fix_close(&f);
 }
 

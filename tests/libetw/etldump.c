@@ -29,9 +29,9 @@ static void print_session(const struct etw_logfile *lf)
 static void print_event(const struct etw_event *ev)
 {
 	char guid[ETW_GUID_STRLEN];
-	struct etw_ext x = {0};
-	unsigned num =
-		ev->ev_kind == ETW_EVENT || ev->ev_kind == ETW_WPP ? ev->ev_id : ev->ev_opcode;
+	struct etw_ext x = { 0 };
+	unsigned num = ev->ev_kind == ETW_EVENT || ev->ev_kind == ETW_WPP ? ev->ev_id :
+									    ev->ev_opcode;
 
 	etw_guid_format(ev->ev_provider, guid);
 	if (ev->ev_kind == ETW_EVENT && ev->ev_flags & ETW_FLAG_CLASSIC)
@@ -121,8 +121,8 @@ static void print_semantic(const struct etw_event *ev)
 	static const struct {
 		uint8_t group;
 		void (*print)(const struct etw_event *);
-	} table[] = {{0x03, print_process}, {0x05, print_thread}, {0x14, print_image},
-		{0x0f, print_sample}, {0x18, print_stack}};
+	} table[] = { { 0x03, print_process }, { 0x05, print_thread }, { 0x14, print_image },
+		{ 0x0f, print_sample }, { 0x18, print_stack } };
 
 	for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++)
 		if (etw_guid_eq(ev->ev_provider, etw_group_guid(table[i].group)))

@@ -1,7 +1,7 @@
 /*
- * etwprops [--manifests PATH] FILE... - one line for each record: provider, event's name, bytes that
- * its schema leaves over (-1: it ends too early, "-": nobody knows it), kind of the schema's origin,
- * properties.  For tests/replay/etw.py.
+ * etwprops [--manifests PATH] FILE... - one line for each record: provider, event's name, bytes
+ * that its schema leaves over (-1: it ends too early, "-": nobody knows it), kind of the schema's
+ * origin, properties.  For tests/replay/etw.py.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -17,7 +17,7 @@ static bool nothing(void *arg, enum etw_visit what, const struct etw_value *v)
 
 static void print_event(struct etw_catalog *c, const struct etw_event *ev)
 {
-	static const char *const origins[] = {"event", "stream", "metadata", "manifest", "table"};
+	static const char *const origins[] = { "event", "stream", "metadata", "manifest", "table" };
 	static char props[1 << 16];
 	const struct etw_schema *sc = etw_schema_of(c, ev);
 	char prov[128], left[32] = "-";
@@ -33,8 +33,8 @@ static void print_event(struct etw_catalog *c, const struct etw_event *ev)
 	for (char *p = props; *p; p++)
 		if (*p == '\n' || *p == '\r' || *p == '\t')
 			*p = ' ';
-	printf("%s\t%s\t%u\t%u\t%u\t%s\t%s\t%s\n", prov, sc ? sc->sc_name : "-", ev->ev_id, ev->ev_opcode,
-		ev->ev_version, left, sc ? origins[sc->sc_origin] : "-", props);
+	printf("%s\t%s\t%u\t%u\t%u\t%s\t%s\t%s\n", prov, sc ? sc->sc_name : "-", ev->ev_id,
+		ev->ev_opcode, ev->ev_version, left, sc ? origins[sc->sc_origin] : "-", props);
 }
 
 int main(int argc, char **argv)
@@ -53,8 +53,9 @@ int main(int argc, char **argv)
 		at = 3;
 	}
 	t = etw_open((const char *const *)argv + at, (unsigned)(argc - at), err, sizeof(err));
-	if (!t || etw_catalog_scan(c, (const char *const *)argv + at, (unsigned)(argc - at), err,
-			  sizeof(err)) < 0) {
+	if (!t ||
+		etw_catalog_scan(c, (const char *const *)argv + at, (unsigned)(argc - at), err,
+			sizeof(err)) < 0) {
 		fprintf(stderr, "etwprops: %s\n", err);
 		return 1;
 	}

@@ -29,12 +29,12 @@ struct proc {
 };
 
 static const struct proc procs[] = {
-	{0, 0, "Idle", "", 0, 0},
-	{4, 0, "System", "", 4, 0xfffff80000000000},
-	{348, 4, "smss.exe", "\\SystemRoot\\System32\\smss.exe", 1, 0x7ff600000000},
-	{1500, 348, "explorer.exe", "C:\\Windows\\Explorer.EXE", 4, 0x7ff610000000},
-	{2200, 1500, "sqlservr.exe", "\"C:\\SQL\\sqlservr.exe\" -sDEMO", 6, 0x7ff620000000},
-	{3104, 1500, "notepad.exe", "notepad.exe C:\\notes.txt", 2, 0x7ff630000000},
+	{ 0, 0, "Idle", "", 0, 0 },
+	{ 4, 0, "System", "", 4, 0xfffff80000000000 },
+	{ 348, 4, "smss.exe", "\\SystemRoot\\System32\\smss.exe", 1, 0x7ff600000000 },
+	{ 1500, 348, "explorer.exe", "C:\\Windows\\Explorer.EXE", 4, 0x7ff610000000 },
+	{ 2200, 1500, "sqlservr.exe", "\"C:\\SQL\\sqlservr.exe\" -sDEMO", 6, 0x7ff620000000 },
+	{ 3104, 1500, "notepad.exe", "notepad.exe C:\\notes.txt", 2, 0x7ff630000000 },
 };
 #define NPROCS (sizeof(procs) / sizeof(procs[0]))
 
@@ -70,20 +70,20 @@ static uint32_t rnd(struct demo *d, uint32_t n)
 
 static uint64_t raw_time(const struct demo *d, uint64_t ns)
 {
-	struct scene sc = {.sc_cfg = &d->de_cfg};
+	struct scene sc = { .sc_cfg = &d->de_cfg };
 
 	return scene_raw(&sc, ns);
 }
 
 static struct etw_event head(struct demo *d, uint32_t cpu, uint8_t opcode, uint8_t version)
 {
-	struct etw_event ev = {.ev_cpu = cpu,
+	struct etw_event ev = { .ev_cpu = cpu,
 		.ev_opcode = opcode,
 		.ev_version = version,
 		.ev_ptrsize = (uint8_t)d->de_cfg.wc_ptrsize,
 		.ev_raw = raw_time(d, d->de_ns),
 		.ev_pid = ETW_NOID,
-		.ev_tid = ETW_NOID};
+		.ev_tid = ETW_NOID };
 
 	d->de_events++;
 	return ev;
@@ -91,7 +91,7 @@ static struct etw_event head(struct demo *d, uint32_t cpu, uint8_t opcode, uint8
 
 static uint64_t address(const struct demo *d, uint64_t a)
 {
-	struct scene sc = {.sc_ptrsize = d->de_cfg.wc_ptrsize};
+	struct scene sc = { .sc_ptrsize = d->de_cfg.wc_ptrsize };
 
 	return scene_addr(&sc, a);
 }
@@ -103,9 +103,9 @@ static uint32_t wide(const char *s, uint8_t *out, uint32_t max)
 
 static void process(struct demo *d, const struct proc *p, uint8_t opcode, uint32_t actor)
 {
-	static const uint8_t sid[12] = {1, 1, 0, 0, 0, 0, 0, 5, 18, 0, 0, 0};
+	static const uint8_t sid[12] = { 1, 1, 0, 0, 0, 0, 0, 5, 18, 0, 0, 0 };
 	uint8_t cmd[256];
-	struct etw_process px = {.px_pid = p->pr_pid,
+	struct etw_process px = { .px_pid = p->pr_pid,
 		.px_ppid = p->pr_ppid,
 		.px_session = 1,
 		.px_key = address(d, 0xffffe00000000000 + p->pr_pid * 0x100),
@@ -114,7 +114,7 @@ static void process(struct demo *d, const struct proc *p, uint8_t opcode, uint32
 		.px_namelen = (uint32_t)strlen(p->pr_name),
 		.px_sid = sid,
 		.px_sidlen = sizeof(sid),
-		.px_exit = opcode == 2 ? 0 : 259};
+		.px_exit = opcode == 2 ? 0 : 259 };
 	struct etw_event ev = head(d, 0, opcode, 4);
 
 	px.px_cmdline = cmd;
@@ -125,13 +125,13 @@ static void process(struct demo *d, const struct proc *p, uint8_t opcode, uint32
 
 static void thread(struct demo *d, const struct thread *t, uint8_t opcode)
 {
-	struct etw_thread tx = {.tx_pid = t->th_proc->pr_pid,
+	struct etw_thread tx = { .tx_pid = t->th_proc->pr_pid,
 		.tx_tid = t->th_tid,
 		.tx_affinity = 3,
 		.tx_win32start = address(d, t->th_proc->pr_code + 0x1000),
 		.tx_basepri = 8,
 		.tx_pagepri = 5,
-		.tx_iopri = 2};
+		.tx_iopri = 2 };
 	struct etw_event ev = head(d, 0, opcode, 3);
 
 	etw_write_thread(d->de_w, &ev, &tx);
@@ -139,22 +139,22 @@ static void thread(struct demo *d, const struct thread *t, uint8_t opcode)
 
 static void image(struct demo *d, const struct proc *p, unsigned i, uint8_t opcode)
 {
-	static const char *const dlls[IMAGES] = {NULL, "ntdll.dll", "kernel32.dll"};
-	static const uint64_t bases[IMAGES] = {0, 0x7ffe10000000, 0x7ffe20000000};
+	static const char *const dlls[IMAGES] = { NULL, "ntdll.dll", "kernel32.dll" };
+	static const uint64_t bases[IMAGES] = { 0, 0x7ffe10000000, 0x7ffe20000000 };
 	char path[128];
 	uint8_t name[256];
-	struct etw_image im = {.im_base = address(d, i ? bases[i] : p->pr_code),
+	struct etw_image im = { .im_base = address(d, i ? bases[i] : p->pr_code),
 		.im_size = 0x200000,
 		.im_pid = p->pr_pid,
 		.im_timestamp = 0x5f000000 + p->pr_pid,
-		.im_name = name};
+		.im_name = name };
 	struct etw_event ev = head(d, 0, opcode, 2);
 
 	im.im_defbase = im.im_base;
 	snprintf(path, sizeof(path), "\\Device\\HarddiskVolume2\\Windows\\System32\\%s",
-		i		 ? dlls[i]
-		: p->pr_pid == 4 ? "ntoskrnl.exe"
-				 : p->pr_name);
+		i		       ? dlls[i] :
+			p->pr_pid == 4 ? "ntoskrnl.exe" :
+					 p->pr_name);
 	im.im_nameunits = wide(path, name, sizeof(name) / 2);
 	ev.ev_pid = p->pr_pid;
 	etw_write_image(d->de_w, &ev, &im);
@@ -189,14 +189,14 @@ static void sample(struct demo *d, uint32_t cpu)
 	struct cpu *c = &d->de_cpus[cpu];
 	const struct thread *t = &d->de_threads[c->cp_current];
 	uint64_t code = t->th_proc->pr_code;
-	uint64_t frames[4] = {address(d, code + 0x1000 + rnd(d, 16) * 0x40),
-		address(d, code + 0x2000), address(d, 0x7ffe20001000), address(d, 0x7ffe10001000)};
-	struct etw_sample sp = {.sp_ip = frames[0], .sp_tid = t->th_tid, .sp_count = 1};
-	struct etw_stack sk = {.sk_pid = t->th_proc->pr_pid,
+	uint64_t frames[4] = { address(d, code + 0x1000 + rnd(d, 16) * 0x40),
+		address(d, code + 0x2000), address(d, 0x7ffe20001000), address(d, 0x7ffe10001000) };
+	struct etw_sample sp = { .sp_ip = frames[0], .sp_tid = t->th_tid, .sp_count = 1 };
+	struct etw_stack sk = { .sk_pid = t->th_proc->pr_pid,
 		.sk_tid = t->th_tid,
 		.sk_frames = (const uint8_t *)frames,
 		.sk_nframes = 4,
-		.sk_ptrsize = 8};
+		.sk_ptrsize = 8 };
 	struct etw_event ev = head(d, cpu, 0, 2);
 
 	etw_write_sample(d->de_w, &ev, &sp);
@@ -217,8 +217,8 @@ static void switch_thread(struct demo *d, uint32_t cpu)
 {
 	struct cpu *c = &d->de_cpus[cpu];
 	uint32_t next = rnd(d, 4) ? rnd(d, d->de_nthreads) : ~0u, old = c->cp_current;
-	struct etw_ready rt = {0};
-	struct etw_cswitch cs = {.cs_oldstate = 5, .cs_waitreason = (int8_t)rnd(d, 8)};
+	struct etw_ready rt = { 0 };
+	struct etw_cswitch cs = { .cs_oldstate = 5, .cs_waitreason = (int8_t)rnd(d, 8) };
 	struct etw_event ev;
 
 	if (next != ~0u && running(d, next))
@@ -242,9 +242,9 @@ static void switch_thread(struct demo *d, uint32_t cpu)
 /* One provider with a manifest says hello for each birth. */
 static void announce(struct demo *d, const struct proc *p)
 {
-	static const struct etw_guid provider = {
-		0x22fb2cd6, 0x0e7b, 0x422b, {0xa0, 0xc7, 0x2f, 0xad, 0x1f, 0xd0, 0xe7, 0x16}};
-	uint8_t payload[256] = {0};
+	static const struct etw_guid provider = { 0x22fb2cd6, 0x0e7b, 0x422b,
+		{ 0xa0, 0xc7, 0x2f, 0xad, 0x1f, 0xd0, 0xe7, 0x16 } };
+	uint8_t payload[256] = { 0 };
 	struct etw_event ev = head(d, 0, 1, 0);
 
 	memcpy(payload, &p->pr_pid, 4);
@@ -340,7 +340,7 @@ static void turn(struct demo *d)
 static void run(struct demo *d)
 {
 	for (unsigned i = 0; i < d->de_cfg.wc_ncpu; i++)
-		d->de_cpus[i] = (struct cpu){MS + 7000 * i, MS + 50000 * (i + 1), ~0u};
+		d->de_cpus[i] = (struct cpu){ MS + 7000 * i, MS + 50000 * (i + 1), ~0u };
 	d->de_nextproc = 100 * (uint64_t)MS;
 	rundown(d, 3);
 	while (d->de_max ? d->de_events < d->de_max : d->de_ns < d->de_end)
@@ -352,10 +352,10 @@ static void run(struct demo *d)
 
 static void play(struct demo *d)
 {
-	struct scene sc = {.sc_w = d->de_w,
+	struct scene sc = { .sc_w = d->de_w,
 		.sc_cfg = &d->de_cfg,
 		.sc_version = d->de_version,
-		.sc_ptrsize = d->de_cfg.wc_ptrsize};
+		.sc_ptrsize = d->de_cfg.wc_ptrsize };
 
 	d->de_scene->se_play(&sc);
 	d->de_events = sc.sc_events;
@@ -363,10 +363,11 @@ static void play(struct demo *d)
 
 static int usage(void)
 {
-	fprintf(stderr, "usage: mketl FILE [--compressed] [--ptr 4|8] [--cpus N] [--events N]\n"
-			"             [--seconds S] [--bufsize KIB] [--clock qpc|system|cycles]\n"
-			"             [--lost-events N] [--lost-buffers N]\n"
-			"             [--scene NAME [--version N]]\nscenes:\n");
+	fprintf(stderr,
+		"usage: mketl FILE [--compressed] [--ptr 4|8] [--cpus N] [--events N]\n"
+		"             [--seconds S] [--bufsize KIB] [--clock qpc|system|cycles]\n"
+		"             [--lost-events N] [--lost-buffers N]\n"
+		"             [--scene NAME [--version N]]\nscenes:\n");
 	for (const struct scene_entry *se = scenes; se->se_name; se++)
 		fprintf(stderr, "  %-20s %s\n", se->se_name, se->se_what);
 	return 2;
@@ -429,8 +430,9 @@ static int option(struct demo *d, const char *name, const char *value)
 
 int main(int argc, char **argv)
 {
-	static struct demo d = {.de_seed = 42, .de_end = UINT64_C(3000000000),
-		.de_version = UINT_MAX};
+	static struct demo d = { .de_seed = 42,
+		.de_end = UINT64_C(3000000000),
+		.de_version = UINT_MAX };
 	char err[256];
 
 	etw_writer_defaults(&d.de_cfg);

@@ -23,12 +23,12 @@
 
 #define MANY_CPUS 512
 
-#define AGAIN(name)                                                                                \
-	static int again_##name(                                                                   \
-		struct etw_writer *w, struct etw_event *out, const struct etw_event *in)           \
-	{                                                                                          \
-		struct etw_##name what;                                                            \
-		return etw_decode_##name(in, &what) < 0 ? -1 : etw_write_##name(w, out, &what);    \
+#define AGAIN(name) \
+	static int again_##name(struct etw_writer *w, struct etw_event *out, \
+		const struct etw_event *in) \
+	{ \
+		struct etw_##name what; \
+		return etw_decode_##name(in, &what) < 0 ? -1 : etw_write_##name(w, out, &what); \
 	}
 AGAIN(cswitch)
 AGAIN(diskio)
@@ -74,8 +74,8 @@ static int again_netfail(struct etw_writer *w, struct etw_event *out, const stru
 {
 	struct etw_netfail nf;
 
-	return etw_decode_netfail(in, &nf) < 0 ? -1
-					       : etw_write_netfail(w, out, in->ev_hookid >> 8, &nf);
+	return etw_decode_netfail(in, &nf) < 0 ? -1 :
+						 etw_write_netfail(w, out, in->ev_hookid >> 8, &nf);
 }
 
 static int again_config(struct etw_writer *w, struct etw_event *out, const struct etw_event *in)
@@ -99,57 +99,57 @@ static const struct layout {
 	uint16_t la_first, la_last; /* hook ids */
 	int (*la_again)(struct etw_writer *, struct etw_event *, const struct etw_event *);
 } layouts[] = {
-	{0x010a, 0x010f, again_diskio},
-	{0x0137, 0x013c, again_diskio},
-	{0x020a, 0x020f, again_fault},
-	{0x0220, 0x0220, again_hardfault},
-	{0x0262, 0x0263, again_valloc},
-	{0x0269, 0x0269, again_imgload},
-	{0x0280, 0x0281, again_valloc},
-	{0x0301, 0x0304, again_process},
-	{0x030a, 0x030a, again_image},
-	{0x030b, 0x030b, again_terminate},
-	{0x0320, 0x0321, again_perfctr},
-	{0x0327, 0x0327, again_process},
-	{0x0400, 0x0400, again_filename},
-	{0x0420, 0x0420, again_filename},
-	{0x0423, 0x0424, again_filename},
-	{0x0440, 0x044d, again_fileio},
-	{0x044f, 0x0451, again_fileio},
-	{0x060a, 0x0610, again_net},
-	{0x0611, 0x0611, again_netfail},
-	{0x0612, 0x0612, again_net},
-	{0x061a, 0x0620, again_net},
-	{0x0622, 0x0622, again_net},
-	{0x080a, 0x080b, again_net},
-	{0x0811, 0x0811, again_netfail},
-	{0x081a, 0x081b, again_net},
-	{0x0501, 0x0504, again_thread},
-	{0x0524, 0x0524, again_cswitch},
-	{0x0530, 0x0531, again_priority},
-	{0x0532, 0x0532, again_ready},
-	{0x0533, 0x0534, again_priority},
-	{0x0548, 0x0548, again_threadname},
-	{0x090a, 0x091d, again_registry},
-	{0x0f2e, 0x0f2e, again_sample},
-	{0x1402, 0x1404, again_image},
-	{0x1421, 0x1422, again_imagebase},
-	{0x1820, 0x1820, again_stack},
-	{0x1822, 0x1824, again_stackdef},
-	{0x1825, 0x1826, again_stackkey},
-	{0x0b0a, 0x0b12, again_config},
-	{0x0b15, 0x0b17, again_config},
-	{0x0b19, 0x0b19, again_config},
-	{0x0b1c, 0x0b1f, again_config},
-	{0x0b21, 0x0b25, again_config},
-	{0x0f2f, 0x0f2f, again_pmcsample},
-	{0x0f30, 0x0f30, again_pmcconfig},
-	{0x0f32, 0x0f32, again_isr},
-	{0x0f33, 0x0f34, again_syscall},
-	{0x0f42, 0x0f42, again_dpc},
-	{0x0f43, 0x0f43, again_isr},
-	{0x0f44, 0x0f45, again_dpc},
-	{0x0f48, 0x0f4a, again_interval},
+	{ 0x010a, 0x010f, again_diskio },
+	{ 0x0137, 0x013c, again_diskio },
+	{ 0x020a, 0x020f, again_fault },
+	{ 0x0220, 0x0220, again_hardfault },
+	{ 0x0262, 0x0263, again_valloc },
+	{ 0x0269, 0x0269, again_imgload },
+	{ 0x0280, 0x0281, again_valloc },
+	{ 0x0301, 0x0304, again_process },
+	{ 0x030a, 0x030a, again_image },
+	{ 0x030b, 0x030b, again_terminate },
+	{ 0x0320, 0x0321, again_perfctr },
+	{ 0x0327, 0x0327, again_process },
+	{ 0x0400, 0x0400, again_filename },
+	{ 0x0420, 0x0420, again_filename },
+	{ 0x0423, 0x0424, again_filename },
+	{ 0x0440, 0x044d, again_fileio },
+	{ 0x044f, 0x0451, again_fileio },
+	{ 0x060a, 0x0610, again_net },
+	{ 0x0611, 0x0611, again_netfail },
+	{ 0x0612, 0x0612, again_net },
+	{ 0x061a, 0x0620, again_net },
+	{ 0x0622, 0x0622, again_net },
+	{ 0x080a, 0x080b, again_net },
+	{ 0x0811, 0x0811, again_netfail },
+	{ 0x081a, 0x081b, again_net },
+	{ 0x0501, 0x0504, again_thread },
+	{ 0x0524, 0x0524, again_cswitch },
+	{ 0x0530, 0x0531, again_priority },
+	{ 0x0532, 0x0532, again_ready },
+	{ 0x0533, 0x0534, again_priority },
+	{ 0x0548, 0x0548, again_threadname },
+	{ 0x090a, 0x091d, again_registry },
+	{ 0x0f2e, 0x0f2e, again_sample },
+	{ 0x1402, 0x1404, again_image },
+	{ 0x1421, 0x1422, again_imagebase },
+	{ 0x1820, 0x1820, again_stack },
+	{ 0x1822, 0x1824, again_stackdef },
+	{ 0x1825, 0x1826, again_stackkey },
+	{ 0x0b0a, 0x0b12, again_config },
+	{ 0x0b15, 0x0b17, again_config },
+	{ 0x0b19, 0x0b19, again_config },
+	{ 0x0b1c, 0x0b1f, again_config },
+	{ 0x0b21, 0x0b25, again_config },
+	{ 0x0f2f, 0x0f2f, again_pmcsample },
+	{ 0x0f30, 0x0f30, again_pmcconfig },
+	{ 0x0f32, 0x0f32, again_isr },
+	{ 0x0f33, 0x0f34, again_syscall },
+	{ 0x0f42, 0x0f42, again_dpc },
+	{ 0x0f43, 0x0f43, again_isr },
+	{ 0x0f44, 0x0f45, again_dpc },
+	{ 0x0f48, 0x0f4a, again_interval },
 };
 
 static const struct layout *layout_of(const struct etw_event *ev)
@@ -270,7 +270,7 @@ static unsigned rewrite(const char *path, unsigned counts[256])
 
 int main(int argc, char **argv)
 {
-	unsigned counts[256] = {0}, bad = 0;
+	unsigned counts[256] = { 0 }, bad = 0;
 
 	for (int i = 1; i < argc; i++)
 		bad += rewrite(argv[i], counts);

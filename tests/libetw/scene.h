@@ -1,12 +1,13 @@
 /*
  * scene.h - traces made for one purpose: `mketl FILE --scene NAME [--version N] [--ptr 4|8]`.
  *
- * A scene is a function in scene_<area>.c and a line in scenes.def. It writes the records that some case
- * wants to read back, with values that the case can state. mketl has opened the writer; the scene has a
- * small machine: CPU 0 and 1, and the processes and threads below, introduced by scene_cast().
+ * A scene is a function in scene_<area>.c and a line in scenes.def. It writes the records that some
+ * case wants to read back, with values that the case can state. mketl has opened the writer; the
+ * scene has a small machine: CPU 0 and 1, and the processes and threads below, introduced by
+ * scene_cast().
  *
- * Each record goes 1 us after the one before it (scene_head() advances sc_ns), unless the scene moves
- * sc_ns itself. The same options give the same bytes.
+ * Each record goes 1 us after the one before it (scene_head() advances sc_ns), unless the scene
+ * moves sc_ns itself. The same options give the same bytes.
  */
 #ifndef SCENE_H
 #define SCENE_H
@@ -31,15 +32,20 @@ struct scene {
 #define SCENE_OTHER_PID 2200 /* sqlservr.exe */
 #define SCENE_OTHER_TID 2204
 
-/* Introduces the cast as a rundown at the start does, and puts SCENE_TID on CPU 0, SCENE_OTHER_TID on 1. */
+/*
+ * Introduces the cast as a rundown at the start does, and puts SCENE_TID on CPU 0, SCENE_OTHER_TID
+ * on 1.
+ */
 void scene_cast(struct scene *sc);
 /*
- * A record's head on that CPU, now: time, pointer size, version (sc_version, or dflt if it was not given),
- * kind ETW_SYSTEM and no ids; for ev_pid/ev_tid, ev_kind, ev_provider and the payload set them after.
+ * A record's head on that CPU, now: time, pointer size, version (sc_version, or dflt if it was not
+ * given), kind ETW_SYSTEM and no ids; for ev_pid/ev_tid, ev_kind, ev_provider and the payload set
+ * them after.
  */
 struct etw_event scene_head(struct scene *sc, uint32_t cpu, uint8_t opcode, unsigned dflt);
 /* The same, issued by a thread: for records that carry ids in their header. */
-struct etw_event scene_by(struct scene *sc, uint32_t pid, uint32_t tid, uint8_t opcode, unsigned dflt);
+struct etw_event scene_by(struct scene *sc, uint32_t pid, uint32_t tid, uint8_t opcode,
+	unsigned dflt);
 /* A context switch on that CPU to thread tid (0: idle) from old. */
 void scene_switch(struct scene *sc, uint32_t cpu, uint32_t newtid, uint32_t oldtid);
 /* The raw time stamp of ns since the session's start. */

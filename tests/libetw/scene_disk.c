@@ -13,7 +13,7 @@
 
 static void file_name(struct scene *sc, uint8_t opcode, uint64_t key, const char *path)
 {
-	struct etw_filename fn = {.fn_key = scene_addr(sc, key)};
+	struct etw_filename fn = { .fn_key = scene_addr(sc, key) };
 	struct etw_event ev = scene_head(sc, 0, opcode, 0);
 
 	ev.ev_version = 2;
@@ -23,7 +23,7 @@ static void file_name(struct scene *sc, uint8_t opcode, uint64_t key, const char
 
 static void partition(struct scene *sc)
 {
-	struct etw_hwlogdisk ld = {.ld_offset = 1 << 20,
+	struct etw_hwlogdisk ld = { .ld_offset = 1 << 20,
 		.ld_partsize = 1 << 30,
 		.ld_disk = 1,
 		.ld_size = 0x70,
@@ -33,7 +33,7 @@ static void partition(struct scene *sc)
 		.ld_sectorsize = 512,
 		.ld_total = 1 << 18,
 		.ld_drive = "D:",
-		.ld_filesystem = "NTFS"};
+		.ld_filesystem = "NTFS" };
 	struct etw_event ev = scene_head(sc, 0, ETW_CONFIG_LOGDISK, 0);
 
 	ev.ev_version = 2;
@@ -42,9 +42,9 @@ static void partition(struct scene *sc)
 
 static void volume(struct scene *sc)
 {
-	static const struct etw_guid sysconfigex = {
-		0x9b79ee91, 0xb5fd, 0x41c0, {0xa2, 0x43, 0x42, 0x48, 0xe2, 0x66, 0xe9, 0xd0}};
-	struct etw_volumemap vm = {0};
+	static const struct etw_guid sysconfigex = { 0x9b79ee91, 0xb5fd, 0x41c0,
+		{ 0xa2, 0x43, 0x42, 0x48, 0xe2, 0x66, 0xe9, 0xd0 } };
+	struct etw_volumemap vm = { 0 };
 	struct etw_event ev = scene_head(sc, 0, 0, 0);
 
 	ev.ev_version = 0;
@@ -72,7 +72,7 @@ static void transfer(struct scene *sc, uint8_t start, uint8_t end, uint32_t pid,
 
 void scene_disk(struct scene *sc)
 {
-	struct etw_diskio di = {.di_irpflags = 0x60043, .di_size = 4096, .di_offset = 0x200000};
+	struct etw_diskio di = { .di_irpflags = 0x60043, .di_size = 4096, .di_offset = 0x200000 };
 
 	scene_cast(sc);
 	file_name(sc, 0x20, NOTES, "\\Device\\HarddiskVolume2\\Users\\anna\\notes.txt");

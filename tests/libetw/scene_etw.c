@@ -1,19 +1,23 @@
 /*
- * Events that say themselves what they mean, in each way there is: TraceLogging, a manifest in the stream (which comes
- * after the first event that needs it), metadata of a merged file; and a provider of Windows whose manifest the user
- * has.
+ * Events that say themselves what they mean, in each way there is: TraceLogging, a manifest in the
+ * stream (which comes after the first event that needs it), metadata of a merged file; and a
+ * provider of Windows whose manifest the user has.
  */
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include "scene.h"
 
-static const struct etw_guid service = {0x5d3a1c20, 0x1111, 0x4a4a, {0x90, 1, 2, 3, 4, 5, 6, 7}};
-static const struct etw_guid source = {0x7e0b2f31, 0x2222, 0x4b4b, {0x91, 1, 2, 3, 4, 5, 6, 7}};
-static const struct etw_guid merged = {0x0badcafe, 0x3333, 0x4c4c, {0x92, 1, 2, 3, 4, 5, 6, 7}};
-static const struct etw_guid metadata = {0xbbccf6c1, 0x6cd1, 0x48c4, {0x80, 0xff, 0x83, 0x94, 0x82, 0xe3, 0x76, 0x71}};
-static const struct etw_guid dns = {0x1c95126e, 0x7eea, 0x49a9, {0xa3, 0xfe, 0xa3, 0x78, 0xb0, 0x3d, 0xdb, 0x4d}};
-static const struct etw_guid unknown = {0xfeedf00d, 0x4444, 0x4d4d, {0x93, 1, 2, 3, 4, 5, 6, 7}};
+static const struct etw_guid service = { 0x5d3a1c20, 0x1111, 0x4a4a,
+	{ 0x90, 1, 2, 3, 4, 5, 6, 7 } };
+static const struct etw_guid source = { 0x7e0b2f31, 0x2222, 0x4b4b, { 0x91, 1, 2, 3, 4, 5, 6, 7 } };
+static const struct etw_guid merged = { 0x0badcafe, 0x3333, 0x4c4c, { 0x92, 1, 2, 3, 4, 5, 6, 7 } };
+static const struct etw_guid metadata = { 0xbbccf6c1, 0x6cd1, 0x48c4,
+	{ 0x80, 0xff, 0x83, 0x94, 0x82, 0xe3, 0x76, 0x71 } };
+static const struct etw_guid dns = { 0x1c95126e, 0x7eea, 0x49a9,
+	{ 0xa3, 0xfe, 0xa3, 0x78, 0xb0, 0x3d, 0xdb, 0x4d } };
+static const struct etw_guid unknown = { 0xfeedf00d, 0x4444, 0x4d4d,
+	{ 0x93, 1, 2, 3, 4, 5, 6, 7 } };
 
 struct bytes {
 	uint8_t b_data[8192];
@@ -45,7 +49,8 @@ static void put_w(struct bytes *b, const char *s)
 	put_n(b, 0, 2);
 }
 
-static struct etw_event event(struct scene *sc, const struct etw_guid *g, unsigned id, struct bytes *b)
+static struct etw_event event(struct scene *sc, const struct etw_guid *g, unsigned id,
+	struct bytes *b)
 {
 	struct etw_event ev = scene_by(sc, SCENE_PID, SCENE_TID, 0, 0);
 
@@ -82,9 +87,10 @@ static void sized(struct bytes *b)
 	memcpy(b->b_data, &n, 2);
 }
 
-static void tracelog(struct scene *sc, struct bytes *schema, struct bytes *payload, unsigned level, uint64_t keyword)
+static void tracelog(struct scene *sc, struct bytes *schema, struct bytes *payload, unsigned level,
+	uint64_t keyword)
 {
-	struct bytes traits = {.b_n = 2}, ext = {.b_n = 0};
+	struct bytes traits = { .b_n = 2 }, ext = { .b_n = 0 };
 	struct etw_event ev = event(sc, &service, 0, payload);
 
 	put_s(&traits, "Demo.Service");
@@ -117,9 +123,10 @@ static void request_schema(struct bytes *s)
 	put_s(s, "Ok"), put_n(s, 0x80 | 0x04, 1), put_n(s, 13, 1);
 }
 
-static void request(struct scene *sc, const char *url, unsigned status, double seconds, unsigned ncodes)
+static void request(struct scene *sc, const char *url, unsigned status, double seconds,
+	unsigned ncodes)
 {
-	struct bytes s, p = {.b_n = 0};
+	struct bytes s, p = { .b_n = 0 };
 
 	request_schema(&s);
 	put_w(&p, url);
@@ -139,7 +146,7 @@ static void request(struct scene *sc, const char *url, unsigned status, double s
 
 static void idle(struct scene *sc)
 {
-	struct bytes s = {.b_n = 2}, p = {.b_n = 0};
+	struct bytes s = { .b_n = 2 }, p = { .b_n = 0 };
 
 	put_n(&s, 0, 1);
 	put_s(&s, "Idle");
@@ -174,7 +181,7 @@ static const char source_xml[] =
 
 static void order(struct scene *sc, int id, const char *customer, unsigned kind, unsigned flags)
 {
-	struct bytes p = {.b_n = 0};
+	struct bytes p = { .b_n = 0 };
 	struct etw_event ev;
 
 	put_n(&p, (uint32_t)id, 4);
@@ -189,7 +196,7 @@ static void order(struct scene *sc, int id, const char *customer, unsigned kind,
 
 static void work(struct scene *sc)
 {
-	struct bytes p = {.b_n = 0};
+	struct bytes p = { .b_n = 0 };
 	struct etw_event ev;
 
 	put_n(&p, 2, 2);
@@ -210,7 +217,7 @@ static void source_manifest(struct scene *sc)
 	size_t n = sizeof(source_xml) - 1, half = n / 2;
 
 	for (unsigned piece = 0; piece < 2; piece++) {
-		struct bytes p = {.b_n = 0};
+		struct bytes p = { .b_n = 0 };
 		struct etw_event ev;
 
 		put(&p, "\x01\x01\x00\x5b", 4);
@@ -240,8 +247,8 @@ static uint32_t text_at(struct info *in, const char *s)
 	return at;
 }
 
-static void property(struct info *in, unsigned flags, const char *name, unsigned type, unsigned out, unsigned count,
-	unsigned length)
+static void property(struct info *in, unsigned flags, const char *name, unsigned type, unsigned out,
+	unsigned count, unsigned length)
 {
 	put_n(&in->in_head, flags, 4);
 	put_n(&in->in_head, text_at(in, name), 4);
@@ -255,19 +262,19 @@ static void property(struct info *in, unsigned flags, const char *name, unsigned
 
 static void merged_info(struct scene *sc)
 {
-	struct info in = {.in_base = 0x70 + 5 * 24};
+	struct info in = { .in_base = 0x70 + 5 * 24 };
 	struct bytes *h = &in.in_head;
 	struct etw_event ev;
 
 	put(h, &merged, 16);
-	put(h, &(struct etw_guid){0}, 16);
-	put_n(h, 30, 2);	/* id, version, channel, level, opcode, task, keyword */
+	put(h, &(struct etw_guid){ 0 }, 16);
+	put_n(h, 30, 2); /* id, version, channel, level, opcode, task, keyword */
 	put_n(h, 0, 2);
 	put_n(h, 4, 1);
 	put_n(h, 2, 1);
 	put_n(h, 9, 2);
 	put_n(h, 0x10, 8);
-	put_n(h, 0, 4);		/* from a manifest */
+	put_n(h, 0, 4); /* from a manifest */
 	put_n(h, text_at(&in, "Demo-Merged"), 4);
 	put_n(h, 0, 8);
 	put_n(h, text_at(&in, "Transfers"), 4);
@@ -277,11 +284,12 @@ static void merged_info(struct scene *sc)
 	while (h->b_n < 0x64)
 		put_n(h, 0, 4);
 	put_n(h, 5, 4);
-	put_n(h, 3, 4);		/* on the top level */
+	put_n(h, 3, 4); /* on the top level */
 	put_n(h, 0, 4);
 	property(&in, 0, "Source", 1, 0, 1, 0);
 	property(&in, 0, "Count", 8, 0, 1, 4);
-	property(&in, 1 | 4, "Parts", 3, 2, 1, 0); /* a struct of properties 3 and 4, Count of them */
+	/* a struct of properties 3 and 4, Count of them */
+	property(&in, 1 | 4, "Parts", 3, 2, 1, 0);
 	property(&in, 0, "Offset", 10, 19, 1, 8);
 	property(&in, 0, "Name", 2, 0, 1, 0);
 	put(h, in.in_text.b_data, in.in_text.b_n);
@@ -296,7 +304,7 @@ static void merged_info(struct scene *sc)
 
 static void copy_stop(struct scene *sc, const char *from, unsigned n)
 {
-	struct bytes p = {.b_n = 0};
+	struct bytes p = { .b_n = 0 };
 	struct etw_event ev;
 
 	put_w(&p, from);
@@ -320,7 +328,7 @@ static void copy_stop(struct scene *sc, const char *from, unsigned n)
  */
 static void lookup(struct scene *sc, const char *name, unsigned status, const char *results)
 {
-	struct bytes p = {.b_n = 0};
+	struct bytes p = { .b_n = 0 };
 	struct etw_event ev;
 
 	put_w(&p, name);
@@ -348,7 +356,7 @@ static void lookup(struct scene *sc, const char *name, unsigned status, const ch
 
 static void nobody(struct scene *sc, unsigned opcode)
 {
-	struct bytes p = {.b_n = 0};
+	struct bytes p = { .b_n = 0 };
 	struct etw_event ev;
 
 	put_n(&p, 42, 4);

@@ -16,7 +16,7 @@
 
 static void name(struct scene *sc, uint8_t opcode, uint64_t key, const char *path)
 {
-	struct etw_filename fn = {.fn_key = scene_addr(sc, key)};
+	struct etw_filename fn = { .fn_key = scene_addr(sc, key) };
 	struct etw_event ev = scene_head(sc, 0, opcode, 0);
 
 	ev.ev_version = 2;
@@ -41,19 +41,22 @@ static void op(struct scene *sc, uint8_t opcode, uint32_t tid, const struct etw_
 static void end(struct scene *sc, uint32_t status, uint64_t extra)
 {
 	struct etw_event ev;
-	struct etw_fileio io = {
-		.fl_irp = scene_addr(sc, IRP), .fl_status = status, .fl_extra = extra};
+	struct etw_fileio io = { .fl_irp = scene_addr(sc, IRP),
+		.fl_status = status,
+		.fl_extra = extra };
 
 	sc->sc_ns += 2000;
 	ev = scene_by(sc, SCENE_SYSTEM_PID, SCENE_SYSTEM_TID, ETW_FILEIO_END, 3);
 	etw_write_fileio(sc->sc_w, &ev, &io);
 }
 
-static void create(
-	struct scene *sc, uint64_t object, const char *path, uint32_t options, uint32_t status)
+static void create(struct scene *sc, uint64_t object, const char *path, uint32_t options,
+	uint32_t status)
 {
-	struct etw_fileio fl = {
-		.fl_object = object, .fl_options = options, .fl_attributes = 0x80, .fl_share = 3};
+	struct etw_fileio fl = { .fl_object = object,
+		.fl_options = options,
+		.fl_attributes = 0x80,
+		.fl_share = 3 };
 
 	fl.fl_name = scene_utf16(path, &fl.fl_units);
 	op(sc, ETW_FILEIO_CREATE, SCENE_TID, &fl);
@@ -74,11 +77,11 @@ static void rename_file(struct scene *sc, struct etw_fileio *fl)
 
 static void work(struct scene *sc)
 {
-	struct etw_fileio fl = {.fl_object = NOTES_OBJECT,
+	struct etw_fileio fl = { .fl_object = NOTES_OBJECT,
 		.fl_key = NOTES_KEY,
 		.fl_offset = 0x100000000,
 		.fl_size = 8192,
-		.fl_flags = 0x900};
+		.fl_flags = 0x900 };
 
 	op(sc, ETW_FILEIO_READ, SCENE_TID, &fl);
 	end(sc, 0, 8192);
@@ -111,11 +114,11 @@ static void work(struct scene *sc)
 
 static void directory(struct scene *sc)
 {
-	struct etw_fileio fl = {.fl_object = DIR_OBJECT,
+	struct etw_fileio fl = { .fl_object = DIR_OBJECT,
 		.fl_key = DIR_KEY,
 		.fl_length = 4096,
 		.fl_class = 37,
-		.fl_index = 7};
+		.fl_index = 7 };
 
 	create(sc, DIR_OBJECT, "\\Device\\HarddiskVolume2\\Users\\anna", 0x01000021, 0);
 	fl.fl_name = scene_utf16("*.txt", &fl.fl_units);
@@ -129,8 +132,10 @@ static void directory(struct scene *sc)
 
 void scene_file(struct scene *sc)
 {
-	struct etw_fileio fl = {
-		.fl_object = DB_OBJECT, .fl_key = DB_KEY, .fl_offset = 4096, .fl_size = 16384};
+	struct etw_fileio fl = { .fl_object = DB_OBJECT,
+		.fl_key = DB_KEY,
+		.fl_offset = 4096,
+		.fl_size = 16384 };
 
 	scene_cast(sc);
 	create(sc, NOTES_OBJECT, "\\Device\\HarddiskVolume2\\Users\\anna\\nots.txt", 0x01000060,

@@ -11,8 +11,8 @@
 static void fault(struct scene *sc, uint8_t opcode)
 {
 	struct etw_event ev = scene_head(sc, 0, opcode, 2);
-	struct etw_fault pf = {.pf_va = scene_addr(sc, 0x7ff610000000 + opcode * 0x1000),
-		.pf_pc = scene_addr(sc, 0x7ff610001230)};
+	struct etw_fault pf = { .pf_va = scene_addr(sc, 0x7ff610000000 + opcode * 0x1000),
+		.pf_pc = scene_addr(sc, 0x7ff610001230) };
 
 	etw_write_fault(sc->sc_w, &ev, &pf);
 }
@@ -20,13 +20,13 @@ static void fault(struct scene *sc, uint8_t opcode)
 static void hard(struct scene *sc)
 {
 	struct etw_event ev = scene_head(sc, 0, 0, 2);
-	struct etw_hardfault hf = {
-		.hf_initial = ev.ev_raw - (scene_raw(sc, 100000) - scene_raw(sc, 0)),
+	struct etw_hardfault hf = { .hf_initial = ev.ev_raw -
+			(scene_raw(sc, 100000) - scene_raw(sc, 0)),
 		.hf_offset = 0x100200300,
 		.hf_va = scene_addr(sc, 0x7ff620004000),
 		.hf_file = scene_addr(sc, IMAGE_KEY),
 		.hf_tid = SCENE_OTHER_TID,
-		.hf_bytes = 32768};
+		.hf_bytes = 32768 };
 
 	etw_write_hardfault(sc->sc_w, &ev, &hf);
 }
@@ -34,11 +34,11 @@ static void hard(struct scene *sc)
 static void range(struct scene *sc, uint32_t cpu, uint8_t opcode, uint32_t pid, uint32_t flags)
 {
 	struct etw_event ev = scene_head(sc, cpu, opcode, 2);
-	struct etw_valloc va = {.va_base = scene_addr(sc, 0x1a0000),
+	struct etw_valloc va = { .va_base = scene_addr(sc, 0x1a0000),
 		.va_size = 0x10000,
 		.va_pid = pid,
 		.va_flags = flags,
-		.va_commit = 0x8000};
+		.va_commit = 0x8000 };
 
 	etw_write_valloc(sc->sc_w, &ev, &va);
 }
@@ -46,10 +46,10 @@ static void range(struct scene *sc, uint32_t cpu, uint8_t opcode, uint32_t pid, 
 static void image(struct scene *sc)
 {
 	struct etw_event ev = scene_by(sc, SCENE_PID, SCENE_TID2, 0, 2);
-	struct etw_imgload il = {.il_file = scene_addr(sc, IMAGE_KEY),
+	struct etw_imgload il = { .il_file = scene_addr(sc, IMAGE_KEY),
 		.il_devchar = 0x20020,
 		.il_filechar = 0x22,
-		.il_flags = 0x11};
+		.il_flags = 0x11 };
 
 	etw_write_imgload(sc->sc_w, &ev, &il);
 }
@@ -57,7 +57,7 @@ static void image(struct scene *sc)
 static void image_name(struct scene *sc)
 {
 	struct etw_event ev = scene_head(sc, 0, 0x24, 0);
-	struct etw_filename fn = {.fn_key = scene_addr(sc, IMAGE_KEY)};
+	struct etw_filename fn = { .fn_key = scene_addr(sc, IMAGE_KEY) };
 
 	ev.ev_version = 2;
 	fn.fn_name = scene_utf16("\\Device\\HarddiskVolume2\\SQL\\sqlservr.exe", &fn.fn_units);

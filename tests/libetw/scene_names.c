@@ -17,7 +17,7 @@
 
 static void name(struct scene *sc, uint8_t opcode, unsigned key, const char *path)
 {
-	struct etw_filename fn = {.fn_key = scene_addr(sc, KEY(key))};
+	struct etw_filename fn = { .fn_key = scene_addr(sc, KEY(key)) };
 	struct etw_event ev = scene_head(sc, 0, opcode, 0);
 
 	ev.ev_version = 2;
@@ -28,8 +28,9 @@ static void name(struct scene *sc, uint8_t opcode, unsigned key, const char *pat
 static void written(struct scene *sc, unsigned key, uint32_t bytes)
 {
 	struct etw_event ev = scene_by(sc, SCENE_PID, SCENE_TID, 0x0b, 3);
-	struct etw_diskio di = {
-		.di_size = bytes, .di_file = scene_addr(sc, KEY(key)), .di_tid = SCENE_TID};
+	struct etw_diskio di = { .di_size = bytes,
+		.di_file = scene_addr(sc, KEY(key)),
+		.di_tid = SCENE_TID };
 
 	etw_write_diskio(sc->sc_w, &ev, &di);
 }
@@ -55,12 +56,12 @@ static void keys(struct scene *sc)
 
 static void op(struct scene *sc, uint8_t opcode, uint32_t tid, unsigned irp, const char *path)
 {
-	struct etw_fileio fl = {.fl_irp = scene_addr(sc, IRP(irp)),
+	struct etw_fileio fl = { .fl_irp = scene_addr(sc, IRP(irp)),
 		.fl_object = scene_addr(sc, OBJECT),
 		.fl_tid = tid,
 		.fl_offset = irp * 0x1000,
 		.fl_size = 0x1000,
-		.fl_extra = irp};
+		.fl_extra = irp };
 	struct etw_event ev = scene_by(sc, SCENE_SYSTEM_PID, SCENE_SYSTEM_TID, opcode, 3);
 
 	fl.fl_name = scene_utf16(path, &fl.fl_units);

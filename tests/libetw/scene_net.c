@@ -3,13 +3,13 @@
 #include "etw_net.h"
 #include "scene.h"
 
-static const uint8_t here4[4] = {10, 0, 0, 1}, there4[4] = {192, 0, 2, 0};
-static const uint8_t here6[16] = {0xfe, 0x80, [15] = 1}, there6[16] = {0x20, 0x01, 0x0d, 0xb8};
+static const uint8_t here4[4] = { 10, 0, 0, 1 }, there4[4] = { 192, 0, 2, 0 };
+static const uint8_t here6[16] = { 0xfe, 0x80, [15] = 1 }, there6[16] = { 0x20, 0x01, 0x0d, 0xb8 };
 
 /* The last byte of the other side's address, its port and the sequence number tell the opcode. */
 static struct etw_net message(struct scene *sc, uint8_t op, int v6)
 {
-	struct etw_net nt = {.nt_pid = SCENE_OTHER_PID,
+	struct etw_net nt = { .nt_pid = SCENE_OTHER_PID,
 		.nt_size = 1000u + op,
 		.nt_ipv6 = (uint8_t)v6,
 		.nt_dport = 443,
@@ -26,7 +26,7 @@ static struct etw_net message(struct scene *sc, uint8_t op, int v6)
 		.nt_rcvscale = 8,
 		.nt_sndscale = -1,
 		.nt_context = scene_addr(sc, 0xffffe00033440000),
-		.nt_dsize = 999};
+		.nt_dsize = 999 };
 
 	memcpy(nt.nt_daddr, v6 ? there6 : there4, v6 ? 16 : 4);
 	memcpy(nt.nt_saddr, v6 ? here6 : here4, v6 ? 16 : 4);
@@ -52,7 +52,7 @@ static void udp(struct scene *sc, uint8_t op, int v6)
 
 static void fail(struct scene *sc, unsigned group, uint32_t proto, uint16_t code)
 {
-	struct etw_netfail nf = {.nf_proto = proto, .nf_code = code};
+	struct etw_netfail nf = { .nf_proto = proto, .nf_code = code };
 	struct etw_event ev = scene_head(sc, 0, 0, 2);
 
 	etw_write_netfail(sc->sc_w, &ev, group, &nf);

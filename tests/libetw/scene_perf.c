@@ -8,7 +8,7 @@
 
 static void dpc(struct scene *sc, uint32_t cpu, uint8_t op, uint64_t ns, uint64_t routine)
 {
-	struct etw_dpc dp = {.dp_routine = scene_addr(sc, routine)};
+	struct etw_dpc dp = { .dp_routine = scene_addr(sc, routine) };
 	struct etw_event ev;
 
 	sc->sc_ns += ns;
@@ -31,7 +31,7 @@ static void isr(struct scene *sc, uint32_t cpu, uint8_t op, uint64_t ns, const s
 
 static void entry(struct scene *sc, uint32_t cpu, uint64_t routine)
 {
-	struct etw_syscall sy = {.sy_routine = scene_addr(sc, routine)};
+	struct etw_syscall sy = { .sy_routine = scene_addr(sc, routine) };
 	struct etw_event ev = scene_head(sc, cpu, 0x33, 2);
 
 	etw_write_syscall(sc->sc_w, &ev, &sy);
@@ -39,7 +39,7 @@ static void entry(struct scene *sc, uint32_t cpu, uint64_t routine)
 
 static void leave(struct scene *sc, uint32_t cpu, uint32_t status)
 {
-	struct etw_syscall sy = {.sy_status = status};
+	struct etw_syscall sy = { .sy_status = status };
 	struct etw_event ev = scene_head(sc, cpu, 0x34, 2);
 
 	etw_write_syscall(sc->sc_w, &ev, &sy);
@@ -47,12 +47,13 @@ static void leave(struct scene *sc, uint32_t cpu, uint32_t status)
 
 void scene_interrupts(struct scene *sc)
 {
-	static const struct etw_isr disk = {
-		.is_routine = 0xfffff80000100040, .is_return = 1, .is_vector = 0xb1};
-	static const struct etw_isr nic = {.is_routine = 0xfffff80000200040,
+	static const struct etw_isr disk = { .is_routine = 0xfffff80000100040,
+		.is_return = 1,
+		.is_vector = 0xb1 };
+	static const struct etw_isr nic = { .is_routine = 0xfffff80000200040,
 		.is_return = 0,
 		.is_vector = 0x1a3,
-		.is_message = 5};
+		.is_message = 5 };
 
 	scene_cast(sc);
 	isr(sc, 0, 0x43, 3 * US, &disk);
@@ -79,9 +80,10 @@ void scene_syscalls(struct scene *sc)
 	leave(sc, 1, 0x102);
 }
 
-static void interval(struct scene *sc, uint8_t op, uint32_t id, const char *name, uint32_t value, uint32_t old)
+static void interval(struct scene *sc, uint8_t op, uint32_t id, const char *name, uint32_t value,
+	uint32_t old)
 {
-	struct etw_interval iv = {.iv_source = id, .iv_new = value, .iv_old = old};
+	struct etw_interval iv = { .iv_source = id, .iv_new = value, .iv_old = old };
 	struct etw_event ev = scene_head(sc, 0, op, 3);
 
 	iv.iv_name = scene_utf16(name, &iv.iv_nameunits);
@@ -90,7 +92,9 @@ static void interval(struct scene *sc, uint8_t op, uint32_t id, const char *name
 
 static void pmc_sample(struct scene *sc, uint32_t cpu, uint32_t tid, uint16_t source, uint64_t ip)
 {
-	struct etw_pmcsample ps = {.ps_ip = scene_addr(sc, ip), .ps_tid = tid, .ps_source = source};
+	struct etw_pmcsample ps = { .ps_ip = scene_addr(sc, ip),
+		.ps_tid = tid,
+		.ps_source = source };
 	struct etw_event ev = scene_head(sc, cpu, 0, 2);
 
 	etw_write_pmcsample(sc->sc_w, &ev, &ps);
@@ -98,7 +102,7 @@ static void pmc_sample(struct scene *sc, uint32_t cpu, uint32_t tid, uint16_t so
 
 static void counters(struct scene *sc)
 {
-	struct etw_pmcconfig pc = {.pc_count = 2};
+	struct etw_pmcconfig pc = { .pc_count = 2 };
 	struct etw_event ev = scene_head(sc, 0, 0, 2);
 
 	pc.pc_name[0] = scene_utf16("InstructionRetired", &pc.pc_nameunits[0]);
@@ -107,10 +111,11 @@ static void counters(struct scene *sc)
 }
 
 /* A switch with both counters in its record. */
-static void counted_switch(struct scene *sc, uint32_t newtid, uint32_t oldtid, uint64_t instructions, uint64_t cycles)
+static void counted_switch(struct scene *sc, uint32_t newtid, uint32_t oldtid,
+	uint64_t instructions, uint64_t cycles)
 {
-	struct etw_cswitch cs = {.cs_newtid = newtid, .cs_oldtid = oldtid, .cs_oldstate = 5};
-	uint64_t regs[2] = {instructions, cycles};
+	struct etw_cswitch cs = { .cs_newtid = newtid, .cs_oldtid = oldtid, .cs_oldstate = 5 };
+	uint64_t regs[2] = { instructions, cycles };
 	struct etw_event ev = scene_head(sc, 0, 0, 4);
 
 	ev.ev_version = 4;
@@ -122,8 +127,8 @@ static void counted_switch(struct scene *sc, uint32_t newtid, uint32_t oldtid, u
 /* An event of a provider, which has its counters in an extended item. */
 static void counted_event(struct scene *sc, uint64_t instructions, uint64_t cycles)
 {
-	uint8_t item[24] = {24, 0, ETW_EXT_PMC, 0, 0, 0, 16};
-	struct etw_clr gc = {.cl_kind = ETW_CLR_GC};
+	uint8_t item[24] = { 24, 0, ETW_EXT_PMC, 0, 0, 0, 16 };
+	struct etw_clr gc = { .cl_kind = ETW_CLR_GC };
 	struct etw_event ev = scene_by(sc, SCENE_PID, SCENE_TID, 0, 0);
 
 	memcpy(item + 8, &instructions, 8);
@@ -139,8 +144,8 @@ static void counted_event(struct scene *sc, uint64_t instructions, uint64_t cycl
 }
 
 /*
- * The profiler samples two counters, the switches of CPU 0 carry two. The counters' names come after
- * the first switch.
+ * The profiler samples two counters, the switches of CPU 0 carry two. The counters' names come
+ * after the first switch.
  */
 void scene_pmc(struct scene *sc)
 {

@@ -1,10 +1,13 @@
-/* Records of every header kind, with what may stand between header and payload; each says what it is. */
+/*
+ * Records of every header kind, with what may stand between header and payload; each says what it
+ * is.
+ */
 #include <stdio.h>
 #include <string.h>
 #include "scene.h"
 
-static const struct etw_guid provider = {
-	0x11223344, 0x5566, 0x7788, {0x99, 0xaa, 0xbb, 0xcc, 0xdd, 0xee, 0xff, 0x01}};
+static const struct etw_guid provider = { 0x11223344, 0x5566, 0x7788,
+	{ 0x99, 0xaa, 0xbb, 0xcc, 0xdd, 0xee, 0xff, 0x01 } };
 
 static void put(struct scene *sc, struct etw_event *ev, const char *what)
 {
@@ -50,8 +53,8 @@ static void headers(struct scene *sc)
 /* Each number of counters, without and with the word of the sampling hardware. */
 static void counters(struct scene *sc)
 {
-	static const uint64_t values[7] = {1, 2, 3, 4, 5, 6, 7};
-	static const enum etw_kind kinds[] = {ETW_SYSTEM, ETW_COMPACT, ETW_PERFINFO};
+	static const uint64_t values[7] = { 1, 2, 3, 4, 5, 6, 7 };
+	static const enum etw_kind kinds[] = { ETW_SYSTEM, ETW_COMPACT, ETW_PERFINFO };
 	char what[32];
 
 	for (unsigned i = 0; i < 24; i++) {
@@ -68,8 +71,9 @@ static void counters(struct scene *sc)
 /* Every type of item alone, then many at once; 0x7f is of no type. */
 static void items(struct scene *sc)
 {
-	static const uint8_t sizes[] = {0, 16, 12, 4, 24, 16, 24, 8, 24, 8, 8, 16, 12, 8, 16, 8, 16, 16, 16};
-	uint8_t all[1024] = {0};
+	static const uint8_t sizes[] = { 0, 16, 12, 4, 24, 16, 24, 8, 24, 8, 8, 16, 12, 8, 16, 8,
+		16, 16, 16 };
+	uint8_t all[1024] = { 0 };
 	size_t n = 0;
 	char what[32];
 
@@ -78,8 +82,8 @@ static void items(struct scene *sc)
 		unsigned size = 8 + ((data + 7) & ~7u);
 		uint8_t *p = all + n;
 		struct etw_event ev = of_kind(sc, ETW_EVENT);
-		uint16_t head[4] = {(uint16_t)size, (uint16_t)(type < sizeof(sizes) ? type : 0x7f), 0,
-			(uint16_t)data};
+		uint16_t head[4] = { (uint16_t)size, (uint16_t)(type < sizeof(sizes) ? type : 0x7f),
+			0, (uint16_t)data };
 
 		memcpy(p, head, 8);
 		memset(p + 8, 0x40 + (int)type, data);
@@ -103,7 +107,8 @@ static void items(struct scene *sc)
 
 static void messages(struct scene *sc)
 {
-	static const uint16_t flags[] = {0x28, 0x2a, 0x2c, 0x2e, 0x29, 0x2b, 0x08, 0x20, 0x00, 0x68, 0xa8};
+	static const uint16_t flags[] = { 0x28, 0x2a, 0x2c, 0x2e, 0x29, 0x2b, 0x08, 0x20, 0x00,
+		0x68, 0xa8 };
 	char what[32];
 
 	for (size_t i = 0; i < sizeof(flags) / sizeof(flags[0]); i++) {

@@ -15,8 +15,9 @@ static void reg(struct scene *sc, uint8_t opcode, uint64_t kcb, const char *name
 	uint32_t index)
 {
 	struct etw_event ev = scene_by(sc, SCENE_PID, SCENE_TID, opcode, 2);
-	struct etw_registry rg = {
-		.rg_key = kcb ? scene_addr(sc, kcb) : 0, .rg_status = status, .rg_index = index};
+	struct etw_registry rg = { .rg_key = kcb ? scene_addr(sc, kcb) : 0,
+		.rg_status = status,
+		.rg_index = index };
 
 	rg.rg_elapsed = scene_raw(sc, TOOK) - scene_raw(sc, 0);
 	rg.rg_initial = ev.ev_raw - rg.rg_elapsed;

@@ -1,6 +1,6 @@
 /*
- * Stacks in every way that traces have them, and what their frames are called: images, a program database's
- * identity, methods of the .NET runtime.  The names come at the end, as they do.
+ * Stacks in every way that traces have them, and what their frames are called: images, a program
+ * database's identity, methods of the .NET runtime.  The names come at the end, as they do.
  */
 #include <limits.h>
 #include <string.h>
@@ -14,8 +14,7 @@
 #define NTDLL 0x7ffa20000000
 #define JIT 0x7ff612345000
 
-static const struct etw_guid provider = {
-	0x5ce3e5ac, 0x0001, 0x0002, {1, 2, 3, 4, 5, 6, 7, 8}};
+static const struct etw_guid provider = { 0x5ce3e5ac, 0x0001, 0x0002, { 1, 2, 3, 4, 5, 6, 7, 8 } };
 
 /* Frames, leaf first, in the scene's pointer size; ends at 0. */
 static struct etw_stack frames(struct scene *sc, uint32_t pid, uint32_t tid, const uint64_t *pcs)
@@ -23,7 +22,10 @@ static struct etw_stack frames(struct scene *sc, uint32_t pid, uint32_t tid, con
 	static uint8_t buf[4][256];
 	static unsigned turn;
 	uint8_t *out = buf[turn++ % 4];
-	struct etw_stack sk = {.sk_pid = pid, .sk_tid = tid, .sk_frames = out, .sk_ptrsize = (uint8_t)sc->sc_ptrsize};
+	struct etw_stack sk = { .sk_pid = pid,
+		.sk_tid = tid,
+		.sk_frames = out,
+		.sk_ptrsize = (uint8_t)sc->sc_ptrsize };
 
 	for (; pcs[sk.sk_nframes]; sk.sk_nframes++) {
 		uint64_t pc = scene_addr(sc, pcs[sk.sk_nframes]);
@@ -33,18 +35,19 @@ static struct etw_stack frames(struct scene *sc, uint32_t pid, uint32_t tid, con
 	return sk;
 }
 
-static const uint64_t kernel[] = {KERNEL + 0x1010, KERNEL + 0x2345, 0};
-static const uint64_t user[] = {NTDLL + 0x1004, PROGRAM + 0x2020, PROGRAM + 0x1111, 0};
-static const uint64_t both[] = {
-	KERNEL + 0x1010, KERNEL + 0x2345, NTDLL + 0x1004, PROGRAM + 0x2020, PROGRAM + 0x1111, 0};
-static const uint64_t callback[] = {PROGRAM + 0x3000, KERNEL + 0x3456, NTDLL + 0x2000, PROGRAM + 0x1111, 0};
-static const uint64_t reused[] = {NTDLL + 0x3000, PROGRAM + 0x3333, 0};
-static const uint64_t managed[] = {JIT + 0x10, JIT + 0x120, PROGRAM + 0x1111, 0};
+static const uint64_t kernel[] = { KERNEL + 0x1010, KERNEL + 0x2345, 0 };
+static const uint64_t user[] = { NTDLL + 0x1004, PROGRAM + 0x2020, PROGRAM + 0x1111, 0 };
+static const uint64_t both[] = { KERNEL + 0x1010, KERNEL + 0x2345, NTDLL + 0x1004, PROGRAM + 0x2020,
+	PROGRAM + 0x1111, 0 };
+static const uint64_t callback[] = { PROGRAM + 0x3000, KERNEL + 0x3456, NTDLL + 0x2000,
+	PROGRAM + 0x1111, 0 };
+static const uint64_t reused[] = { NTDLL + 0x3000, PROGRAM + 0x3333, 0 };
+static const uint64_t managed[] = { JIT + 0x10, JIT + 0x120, PROGRAM + 0x1111, 0 };
 
 /* A sample of the thread; its raw time, for the stacks that follow. */
 static uint64_t sample(struct scene *sc, uint32_t cpu, uint32_t tid, uint64_t ip)
 {
-	struct etw_sample sp = {.sp_ip = scene_addr(sc, ip), .sp_tid = tid, .sp_count = 1};
+	struct etw_sample sp = { .sp_ip = scene_addr(sc, ip), .sp_tid = tid, .sp_count = 1 };
 	struct etw_event ev = scene_head(sc, cpu, 0, 2);
 
 	etw_write_sample(sc->sc_w, &ev, &sp);
@@ -61,8 +64,10 @@ static void stack(struct scene *sc, uint32_t cpu, uint64_t when, struct etw_stac
 
 static void stack_key(struct scene *sc, uint16_t hook, uint64_t when, uint64_t key)
 {
-	struct etw_stackkey sk = {
-		.sk_time = when, .sk_pid = SCENE_PID, .sk_tid = SCENE_TID, .sk_key = scene_addr(sc, key)};
+	struct etw_stackkey sk = { .sk_time = when,
+		.sk_pid = SCENE_PID,
+		.sk_tid = SCENE_TID,
+		.sk_key = scene_addr(sc, key) };
 	struct etw_event ev = scene_head(sc, 0, hook & 0xff, 2);
 
 	etw_write_stackkey(sc->sc_w, &ev, &sk);
@@ -70,19 +75,20 @@ static void stack_key(struct scene *sc, uint16_t hook, uint64_t when, uint64_t k
 
 static void stack_def(struct scene *sc, uint16_t hook, uint64_t key, const uint64_t *pcs)
 {
-	struct etw_stackdef sd = {.sd_key = scene_addr(sc, key), .sd_stack = frames(sc, 0, 0, pcs)};
+	struct etw_stackdef sd = { .sd_key = scene_addr(sc, key),
+		.sd_stack = frames(sc, 0, 0, pcs) };
 	struct etw_event ev = scene_head(sc, 0, hook & 0xff, 2);
 
 	etw_write_stackdef(sc->sc_w, &ev, &sd);
 }
 
 /* An event of a provider with an item in front of its payload: the match id, then the data. */
-static void item(struct scene *sc, const struct etw_guid *g, uint16_t id, uint16_t type, uint64_t match,
-	const void *data, size_t len)
+static void item(struct scene *sc, const struct etw_guid *g, uint16_t id, uint16_t type,
+	uint64_t match, const void *data, size_t len)
 {
 	struct etw_event ev = scene_by(sc, SCENE_PID, SCENE_TID, 0, 0);
-	uint8_t ext[512] = {0};
-	uint16_t head[4] = {(uint16_t)((8 + 8 + len + 7) & ~7u), type, 0, (uint16_t)(8 + len)};
+	uint8_t ext[512] = { 0 };
+	uint16_t head[4] = { (uint16_t)((8 + 8 + len + 7) & ~7u), type, 0, (uint16_t)(8 + len) };
 
 	memcpy(ext, head, 8);
 	memcpy(ext + 8, &match, 8);
@@ -96,12 +102,13 @@ static void item(struct scene *sc, const struct etw_guid *g, uint16_t id, uint16
 	etw_writer_put(sc->sc_w, &ev);
 }
 
-static void item_stack(struct scene *sc, const struct etw_guid *g, uint16_t id, uint64_t match, const uint64_t *pcs)
+static void item_stack(struct scene *sc, const struct etw_guid *g, uint16_t id, uint64_t match,
+	const uint64_t *pcs)
 {
 	struct etw_stack sk = frames(sc, 0, 0, pcs);
 
-	item(sc, g, id, sc->sc_ptrsize == 4 ? ETW_EXT_STACK32 : ETW_EXT_STACK64, match, sk.sk_frames,
-		sk.sk_nframes * sc->sc_ptrsize);
+	item(sc, g, id, sc->sc_ptrsize == 4 ? ETW_EXT_STACK32 : ETW_EXT_STACK64, match,
+		sk.sk_frames, sk.sk_nframes * sc->sc_ptrsize);
 }
 
 /* The thread leaves its CPU and comes back; where it comes back is where it left. */
@@ -113,7 +120,8 @@ static void leave_and_return(struct scene *sc)
 	stack(sc, 0, scene_raw(sc, sc->sc_ns), frames(sc, SCENE_PID, SCENE_TID, both));
 }
 
-static void clr_event(struct scene *sc, uint16_t id, const struct etw_guid *g, unsigned version, struct etw_clr *cl)
+static void clr_event(struct scene *sc, uint16_t id, const struct etw_guid *g, unsigned version,
+	struct etw_clr *cl)
 {
 	struct etw_event ev = scene_by(sc, SCENE_PID, SCENE_TID2, 0, 0);
 
@@ -127,23 +135,27 @@ static void clr_event(struct scene *sc, uint16_t id, const struct etw_guid *g, u
 
 static void clr_exception(struct scene *sc)
 {
-	struct etw_clr ex = {.cl_kind = ETW_CLR_EXCEPTION}, st = {.cl_kind = ETW_CLR_STACK};
+	struct etw_clr ex = { .cl_kind = ETW_CLR_EXCEPTION }, st = { .cl_kind = ETW_CLR_STACK };
 	struct etw_stack sk = frames(sc, 0, 0, managed);
 
-	ex.cl_exception.ex_type.tx_s = scene_utf16("System.Exception", &ex.cl_exception.ex_type.tx_len);
+	ex.cl_exception.ex_type.tx_s = scene_utf16("System.Exception",
+		&ex.cl_exception.ex_type.tx_len);
 	ex.cl_exception.ex_message.tx_s = scene_utf16("", &ex.cl_exception.ex_message.tx_len);
 	clr_event(sc, 80, &etw_clr_runtime, 1, &ex);
-	st.cl_stack.st_frames = (struct etw_list){
-		sk.sk_frames, sk.sk_nframes, sk.sk_nframes * (uint32_t)sc->sc_ptrsize};
+	st.cl_stack.st_frames = (struct etw_list){ sk.sk_frames, sk.sk_nframes,
+		sk.sk_nframes * (uint32_t)sc->sc_ptrsize };
 	clr_event(sc, 82, &etw_clr_runtime, 0, &st);
 }
 
 static void clr_method(struct scene *sc, uint64_t start, const char *space, const char *name)
 {
-	struct etw_clr cl = {.cl_kind = ETW_CLR_METHOD};
+	struct etw_clr cl = { .cl_kind = ETW_CLR_METHOD };
 
-	cl.cl_method = (struct etw_clr_method){.mt_id = start, .mt_module = 77, .mt_start = scene_addr(sc, start),
-		.mt_size = 0x100, .mt_token = 0x06000001};
+	cl.cl_method = (struct etw_clr_method){ .mt_id = start,
+		.mt_module = 77,
+		.mt_start = scene_addr(sc, start),
+		.mt_size = 0x100,
+		.mt_token = 0x06000001 };
 	cl.cl_method.mt_namespace.tx_s = scene_utf16(space, &cl.cl_method.mt_namespace.tx_len);
 	cl.cl_method.mt_name.tx_s = scene_utf16(name, &cl.cl_method.mt_name.tx_len);
 	cl.cl_method.mt_signature.tx_s = scene_utf16("void ()", &cl.cl_method.mt_signature.tx_len);
@@ -152,12 +164,13 @@ static void clr_method(struct scene *sc, uint64_t start, const char *space, cons
 
 static void clr_rundown(struct scene *sc)
 {
-	struct etw_clr cl = {.cl_kind = ETW_CLR_MODULE};
+	struct etw_clr cl = { .cl_kind = ETW_CLR_MODULE };
 
 	clr_method(sc, JIT, "Shop.Cart", "Add");
 	clr_method(sc, JIT + 0x100, "Shop.Program", "Main");
-	cl.cl_module = (struct etw_clr_module){.md_id = 77, .md_assembly = 5};
-	cl.cl_module.md_ilpath.tx_s = scene_utf16("C:\\shop\\Shop.dll", &cl.cl_module.md_ilpath.tx_len);
+	cl.cl_module = (struct etw_clr_module){ .md_id = 77, .md_assembly = 5 };
+	cl.cl_module.md_ilpath.tx_s = scene_utf16("C:\\shop\\Shop.dll",
+		&cl.cl_module.md_ilpath.tx_len);
 	cl.cl_module.md_nativepath.tx_s = scene_utf16("", &cl.cl_module.md_nativepath.tx_len);
 	clr_event(sc, 154, &etw_clr_rundown, 1, &cl);
 }
@@ -165,9 +178,14 @@ static void clr_rundown(struct scene *sc)
 /* --version: that of the image records */
 static void image(struct scene *sc, uint32_t pid, uint64_t base, const char *path, const char *pdb)
 {
-	struct etw_image im = {.im_base = scene_addr(sc, base), .im_size = 0x800000, .im_pid = pid};
-	struct etw_rsds rs = {.rs_base = im.im_base, .rs_pid = pid, .rs_age = 2, .rs_pdb = pdb,
-		.rs_pdblen = (uint32_t)strlen(pdb)};
+	struct etw_image im = { .im_base = scene_addr(sc, base),
+		.im_size = 0x800000,
+		.im_pid = pid };
+	struct etw_rsds rs = { .rs_base = im.im_base,
+		.rs_pid = pid,
+		.rs_age = 2,
+		.rs_pdb = pdb,
+		.rs_pdblen = (uint32_t)strlen(pdb) };
 	struct etw_event ev = scene_by(sc, pid, ETW_NOID, 4, 3), id;
 
 	im.im_name = scene_utf16(path, &im.im_nameunits);
@@ -185,33 +203,37 @@ void scene_stacks(struct scene *sc)
 	unsigned keysize = sc->sc_ptrsize;
 
 	scene_cast(sc);
-	when = sample(sc, 0, SCENE_TID, KERNEL + 0x1010);	/* whole */
+	when = sample(sc, 0, SCENE_TID, KERNEL + 0x1010); /* whole */
 	stack(sc, 0, when, frames(sc, SCENE_PID, SCENE_TID, both));
-	when = sample(sc, 0, SCENE_TID, KERNEL + 0x1010);	/* halves; the other CPU has an event of that moment */
+	/* halves; the other CPU has an event of that moment */
+	when = sample(sc, 0, SCENE_TID, KERNEL + 0x1010);
 	sc->sc_ns -= 1000;
 	sample(sc, 1, SCENE_OTHER_TID, PROGRAM);
 	stack(sc, 0, when, frames(sc, SCENE_PID, SCENE_TID, kernel));
 	sc->sc_ns += 100000000;
 	stack(sc, 0, when, frames(sc, SCENE_PID, SCENE_TID, user));
-	when = sample(sc, 0, SCENE_TID, PROGRAM + 0x3000);	/* called back from the kernel */
+	when = sample(sc, 0, SCENE_TID, PROGRAM + 0x3000); /* called back from the kernel */
 	stack(sc, 0, when, frames(sc, SCENE_PID, SCENE_TID, callback));
-	when = sample(sc, 0, SCENE_TID, KERNEL + 0x1010);	/* keys, said later */
+	when = sample(sc, 0, SCENE_TID, KERNEL + 0x1010); /* keys, said later */
 	stack_key(sc, ETW_STACK_KERNELKEY, when, key);
 	stack_key(sc, ETW_STACK_USERKEY, when, key + 8);
 	stack_def(sc, ETW_STACK_DELETE, key + 8, user);
-	when = sample(sc, 0, SCENE_TID, NTDLL + 0x3000);	/* and used again */
+	when = sample(sc, 0, SCENE_TID, NTDLL + 0x3000); /* and used again */
 	stack_key(sc, ETW_STACK_USERKEY, when, key + 8);
 	item_stack(sc, &provider, 701, 0, both);
 	item_stack(sc, &provider, 702, 4711, kernel);
-	item(sc, &provider, 703, keysize == 4 ? ETW_EXT_STACK_KEY32 : ETW_EXT_STACK_KEY64, 0, &narrow, keysize);
+	item(sc, &provider, 703, keysize == 4 ? ETW_EXT_STACK_KEY32 : ETW_EXT_STACK_KEY64, 0,
+		&narrow, keysize);
 	item_stack(sc, &etw_guid_eventtracing, ETW_STACK_HALF, 4711, user);
 	clr_exception(sc);
 	leave_and_return(sc);
-	sample(sc, 0, 0, KERNEL + 0x2000);	/* none */
+	sample(sc, 0, 0, KERNEL + 0x2000); /* none */
 	stack_def(sc, ETW_STACK_RUNDOWN, key + 8, reused);
 	stack_def(sc, ETW_STACK_RUNDOWN, key, kernel);
 	clr_rundown(sc);
 	image(sc, 0, KERNEL, "\\SystemRoot\\system32\\ntoskrnl.exe", "ntkrnlmp.pdb");
-	image(sc, SCENE_PID, PROGRAM, "\\Device\\HarddiskVolume1\\Windows\\explorer.exe", "C:\\build\\explorer.pdb");
-	image(sc, SCENE_PID, NTDLL, "\\Device\\HarddiskVolume1\\Windows\\System32\\ntdll.dll", "ntdll.pdb");
+	image(sc, SCENE_PID, PROGRAM, "\\Device\\HarddiskVolume1\\Windows\\explorer.exe",
+		"C:\\build\\explorer.pdb");
+	image(sc, SCENE_PID, NTDLL, "\\Device\\HarddiskVolume1\\Windows\\System32\\ntdll.dll",
+		"ntdll.pdb");
 }

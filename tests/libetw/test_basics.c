@@ -19,9 +19,9 @@ static void guid_text(void **state)
 
 static void guid_bad(void **state)
 {
-	static const char *const bad[] = {"", "{", "{}", "3d6fa8d0-fe05-11d0-9dda-00c04fd7ba7",
+	static const char *const bad[] = { "", "{", "{}", "3d6fa8d0-fe05-11d0-9dda-00c04fd7ba7",
 		"3d6fa8d0-fe05-11d0-9dda-00c04fd7ba7cc", "3d6fa8d0+fe05-11d0-9dda-00c04fd7ba7c",
-		"{3d6fa8d0-fe05-11d0-9dda-00c04fd7ba7c)", "gd6fa8d0-fe05-11d0-9dda-00c04fd7ba7c"};
+		"{3d6fa8d0-fe05-11d0-9dda-00c04fd7ba7c)", "gd6fa8d0-fe05-11d0-9dda-00c04fd7ba7c" };
 	struct etw_guid g;
 
 	(void)state;
@@ -31,17 +31,18 @@ static void guid_bad(void **state)
 
 static void utf16_to_utf8(void **state)
 {
-	static const uint8_t text[] = {
-		'A', 0, 0xe9, 0, 0xac, 0x20, 0x3d, 0xd8, 0, 0xde, 0, 0, 'x', 0};
-	static const uint8_t lone[] = {0x3d, 0xd8, 'a', 0, 0, 0xde, 0x3d, 0xd8};
+	static const uint8_t text[] = { 'A', 0, 0xe9, 0, 0xac, 0x20, 0x3d, 0xd8, 0, 0xde, 0, 0, 'x',
+		0 };
+	static const uint8_t lone[] = { 0x3d, 0xd8, 'a', 0, 0, 0xde, 0x3d, 0xd8 };
 	char out[32];
 
 	(void)state;
 	assert_int_equal(etw_utf16_to_utf8(text, 7, out, sizeof(out)), 10);
 	assert_string_equal(out, "A\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80");
 	assert_int_equal(etw_utf16_to_utf8(lone, 4, out, sizeof(out)), 10);
-	assert_string_equal(out, "\xef\xbf\xbd"
-				 "a\xef\xbf\xbd\xef\xbf\xbd");
+	assert_string_equal(out,
+		"\xef\xbf\xbd"
+		"a\xef\xbf\xbd\xef\xbf\xbd");
 	assert_int_equal(etw_utf16_to_utf8(text, 7, out, 6), 3); /* no half character */
 	assert_string_equal(out, "A\xc3\xa9");
 	out[0] = 'z';
@@ -83,10 +84,10 @@ static void hooks(void **state)
 /* The reciprocal must give what the division gives, to the unit, for any rate. */
 static void ratios(void **state)
 {
-	static const uint64_t rates[][2] = {{1000000000, 10000000}, {1000000000, 2143632},
-		{1000000000, 3579545}, {10000000, 2109960}, {10000000, 14318180}, {1000, 2396},
-		{10, 4491}, {1000000000, 1}, {1000000000, 999999999},
-		{10000000, UINT64_C(1) << 48}};
+	static const uint64_t rates[][2] = { { 1000000000, 10000000 }, { 1000000000, 2143632 },
+		{ 1000000000, 3579545 }, { 10000000, 2109960 }, { 10000000, 14318180 },
+		{ 1000, 2396 }, { 10, 4491 }, { 1000000000, 1 }, { 1000000000, 999999999 },
+		{ 10000000, UINT64_C(1) << 48 } };
 	uint64_t x = 88172645463325252u;
 	struct etl_ratio r;
 
@@ -108,10 +109,10 @@ static void ratios(void **state)
 
 static void clocks(void **state)
 {
-	struct etw_logfile lf = {.lf_clock = ETW_CLOCK_QPC,
+	struct etw_logfile lf = { .lf_clock = ETW_CLOCK_QPC,
 		.lf_perffreq = 2109960,
 		.lf_t0 = 178048845225,
-		.lf_starttime = 129328528696596362};
+		.lf_starttime = 129328528696596362 };
 	struct etl_clock c;
 
 	(void)state;
@@ -133,9 +134,9 @@ static void clocks(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(guid_text), cmocka_unit_test(guid_bad),
+	const struct CMUnitTest tests[] = { cmocka_unit_test(guid_text), cmocka_unit_test(guid_bad),
 		cmocka_unit_test(utf16_to_utf8), cmocka_unit_test(utf8_to_utf16),
-		cmocka_unit_test(hooks), cmocka_unit_test(ratios), cmocka_unit_test(clocks)};
+		cmocka_unit_test(hooks), cmocka_unit_test(ratios), cmocka_unit_test(clocks) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

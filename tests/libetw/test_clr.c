@@ -1,4 +1,7 @@
-/* CLR events: every layout in each version and pointer size written, read and cut short; and all of the corpus. */
+/*
+ * CLR events: every layout in each version and pointer size written, read and cut short; and all of
+ * the corpus.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,13 +18,13 @@ static uint64_t number(const struct clr_field *f)
 	return f->cf_size >= 8 ? v : v & ((1ull << 8 * f->cf_size) - 1);
 }
 
-static const uint8_t wide[10] = {'w', 0, 'i', 0, 'd', 0, 'e', 0, 0xe9, 0};
-static const uint8_t elements[256] = {1, 2, 3};
+static const uint8_t wide[10] = { 'w', 0, 'i', 0, 'd', 0, 'e', 0, 0xe9, 0 };
+static const uint8_t elements[256] = { 1, 2, 3 };
 
 /* One element of zeros, in bytes. */
 static uint32_t element_size(const struct clr_field *f, unsigned ptr)
 {
-	static const uint8_t n[] = {1, 2, 4, 8, 0, 16, 2, 1, 2, 4, 0};
+	static const uint8_t n[] = { 1, 2, 4, 8, 0, 16, 2, 1, 2, 4, 0 };
 	uint32_t size = 0;
 
 	for (; f->cf_name; f++)
@@ -32,28 +35,23 @@ static uint32_t element_size(const struct clr_field *f, unsigned ptr)
 static void fill_field(const struct clr_field *f, struct etw_clr *cl, unsigned ptr)
 {
 	uint8_t *at = (uint8_t *)cl + f->cf_at;
-	struct etw_text text = {wide, 5, f->cf_type == CLR_ANSI};
-	struct etw_list list = {elements + 3, 1, 0};
+	struct etw_text text = { wide, 5, f->cf_type == CLR_ANSI };
+	struct etw_list list = { elements + 3, 1, 0 };
 	uint64_t v = number(f);
 
 	switch (f->cf_type) {
 	case CLR_ANSI:
-		text = (struct etw_text){(const uint8_t *)"ansi", 4, 1};
+		text = (struct etw_text){ (const uint8_t *)"ansi", 4, 1 };
 		memcpy(at, &text, sizeof(text));
 		break;
-	case CLR_UTF16:
-		memcpy(at, &text, sizeof(text));
-		break;
+	case CLR_UTF16: memcpy(at, &text, sizeof(text)); break;
 	case CLR_LIST:
 		list.ls_bytes = element_size(f->cf_element, ptr);
 		memcpy(at, &list, sizeof(list));
 		break;
 	case CLR_COUNT16:
-	case CLR_COUNT32:
-		break;
-	case CLR_GUID:
-		memset(at, 0x5a, 16);
-		break;
+	case CLR_COUNT32: break;
+	case CLR_GUID: memset(at, 0x5a, 16); break;
 	default:
 		if (f->cf_at != CLR_NOWHERE)
 			memcpy(at, &v, f->cf_size);
@@ -65,9 +63,10 @@ static bool in_version(const struct clr_field *f, unsigned version)
 	return version >= f->cf_since && (f->cf_until == 0 || version <= f->cf_until);
 }
 
-static void same_field(const struct clr_field *f, const struct etw_clr *in, const struct etw_clr *out, unsigned ptr)
+static void same_field(const struct clr_field *f, const struct etw_clr *in,
+	const struct etw_clr *out, unsigned ptr)
 {
-	static const uint8_t n[] = {1, 2, 4, 8, 0};
+	static const uint8_t n[] = { 1, 2, 4, 8, 0 };
 	const uint8_t *a = (const uint8_t *)in + f->cf_at, *b = (const uint8_t *)out + f->cf_at;
 	struct etw_text ta, tb;
 	struct etw_list la, lb;
@@ -88,7 +87,9 @@ static void same_field(const struct clr_field *f, const struct etw_clr *in, cons
 	} else if (f->cf_type == CLR_GUID) {
 		assert_memory_equal(a, b, 16);
 	} else {
-		size = f->cf_type == CLR_PTR ? ptr : f->cf_type > CLR_PTR ? f->cf_size : n[f->cf_type];
+		size = f->cf_type == CLR_PTR ? ptr :
+			f->cf_type > CLR_PTR ? f->cf_size :
+					       n[f->cf_type];
 		assert_memory_equal(a, b, size < f->cf_size ? size : f->cf_size);
 	}
 }
@@ -113,12 +114,17 @@ static void cut(const struct etw_event *ev)
 
 static void one(const struct etw_guid *guid, unsigned id, unsigned version, unsigned ptr)
 {
-	struct etw_event ev = {.ev_kind = ETW_EVENT, .ev_provider = guid, .ev_id = (uint16_t)id,
-		.ev_version = (uint8_t)version, .ev_ptrsize = (uint8_t)ptr, .ev_raw = 1000001,
-		.ev_pid = 1, .ev_tid = 2};
+	struct etw_event ev = { .ev_kind = ETW_EVENT,
+		.ev_provider = guid,
+		.ev_id = (uint16_t)id,
+		.ev_version = (uint8_t)version,
+		.ev_ptrsize = (uint8_t)ptr,
+		.ev_raw = 1000001,
+		.ev_pid = 1,
+		.ev_tid = 2 };
 	const struct clr_layout *ly = clr_layout(&ev);
 	struct etw_writer_config c;
-	struct etw_clr in = {0}, out;
+	struct etw_clr in = { 0 }, out;
 	struct memtrace m;
 	struct etw_writer *w;
 	struct etw_trace *t;
@@ -158,8 +164,11 @@ static void test_layouts(void **state)
 
 static void test_order(void **state)
 {
-	static const unsigned known[] = {1, 2, 10, 143, 187, 209}, unknown[] = {0, 24, 90, 193, 300};
-	struct etw_event ev = {.ev_kind = ETW_EVENT, .ev_provider = &etw_clr_runtime, .ev_version = 1};
+	static const unsigned known[] = { 1, 2, 10, 143, 187, 209 },
+			      unknown[] = { 0, 24, 90, 193, 300 };
+	struct etw_event ev = { .ev_kind = ETW_EVENT,
+		.ev_provider = &etw_clr_runtime,
+		.ev_version = 1 };
 
 	(void)state;
 	for (unsigned i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
@@ -181,9 +190,14 @@ static void test_order(void **state)
 /* A count that lies: no more elements than the payload has. */
 static void test_lying_count(void **state)
 {
-	static const uint8_t payload[] = {1, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 1, 2, 3, 4, 5, 6, 7, 8};
-	struct etw_event ev = {.ev_kind = ETW_EVENT, .ev_provider = &etw_clr_runtime, .ev_id = 82, .ev_ptrsize = 4,
-		.ev_payload = payload, .ev_paylen = sizeof(payload)};
+	static const uint8_t payload[] = { 1, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 1, 2, 3, 4, 5, 6, 7,
+		8 };
+	struct etw_event ev = { .ev_kind = ETW_EVENT,
+		.ev_provider = &etw_clr_runtime,
+		.ev_id = 82,
+		.ev_ptrsize = 4,
+		.ev_payload = payload,
+		.ev_paylen = sizeof(payload) };
 	struct etw_clr out;
 
 	(void)state;
@@ -207,15 +221,17 @@ static unsigned corpus_file(const char *name)
 		skip();
 	}
 	while (etw_next(t, &ev)) {
-		if (!etw_guid_eq(ev.ev_provider, &etw_clr_runtime) && !etw_guid_eq(ev.ev_provider, &etw_clr_rundown))
+		if (!etw_guid_eq(ev.ev_provider, &etw_clr_runtime) &&
+			!etw_guid_eq(ev.ev_provider, &etw_clr_rundown))
 			continue;
 		if (ev.ev_id == 0xfffe) /* a manifest */
 			continue;
 		if (etw_decode_clr(&ev, &cl) < 0)
-			fail_msg("%s: event %u version %u: %s", name, ev.ev_id, ev.ev_version, etw_decode_error());
+			fail_msg("%s: event %u version %u: %s", name, ev.ev_id, ev.ev_version,
+				etw_decode_error());
 		if (cl.cl_kind == ETW_CLR_NONE || cl.cl_left != 0)
-			fail_msg("%s: event %u version %u: %u bytes of %u left", name, ev.ev_id, ev.ev_version,
-				cl.cl_left, ev.ev_paylen);
+			fail_msg("%s: event %u version %u: %u bytes of %u left", name, ev.ev_id,
+				ev.ev_version, cl.cl_left, ev.ev_paylen);
 		n++;
 	}
 	etw_close(t);

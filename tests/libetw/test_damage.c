@@ -56,16 +56,16 @@ static void no_trace(void **state)
 /* A trace with all kinds of records; the caller frees it. */
 static uint8_t *sample_trace(int compressed, unsigned ptr, size_t *n)
 {
-	static const struct etw_guid g = {.g_data1 = 1};
-	static const uint8_t sid[12] = {1, 1, 0, 0, 0, 0, 0, 5, 18, 0, 0, 0};
-	static const uint8_t ext[] = {16, 0, 3, 0, 0, 0, 4, 0, 5, 0, 0, 0, 0, 0, 0, 0};
-	struct etw_process px = {.px_pid = 5,
+	static const struct etw_guid g = { .g_data1 = 1 };
+	static const uint8_t sid[12] = { 1, 1, 0, 0, 0, 0, 0, 5, 18, 0, 0, 0 };
+	static const uint8_t ext[] = { 16, 0, 3, 0, 0, 0, 4, 0, 5, 0, 0, 0, 0, 0, 0, 0 };
+	struct etw_process px = { .px_pid = 5,
 		.px_name = "p.exe",
 		.px_namelen = 5,
 		.px_sid = sid,
 		.px_sidlen = sizeof(sid),
 		.px_cmdline = ext,
-		.px_cmdunits = 6};
+		.px_cmdunits = 6 };
 	struct etw_writer_config c;
 	struct memtrace m;
 	struct etw_writer *w;
@@ -77,7 +77,7 @@ static uint8_t *sample_trace(int compressed, unsigned ptr, size_t *n)
 	c.wc_ptrsize = ptr;
 	w = mt_writer(&m, &c);
 	for (uint32_t i = 0; i < 300; i++) {
-		struct etw_event ev = {.ev_kind = (enum etw_kind)(i % 7),
+		struct etw_event ev = { .ev_kind = (enum etw_kind)(i % 7),
 			.ev_ptrsize = (uint8_t)ptr,
 			.ev_cpu = i / 3 % 2,
 			.ev_raw = 1000000 + i,
@@ -87,7 +87,7 @@ static uint8_t *sample_trace(int compressed, unsigned ptr, size_t *n)
 			.ev_paylen = 12,
 			.ev_ext = ext,
 			.ev_extlen = sizeof(ext),
-			.ev_flags = i % 7 == ETW_WPP ? 0x2a : 0};
+			.ev_flags = i % 7 == ETW_WPP ? 0x2a : 0 };
 
 		etw_writer_put(w, &ev);
 		ev.ev_opcode = 1;
@@ -106,7 +106,7 @@ static void decode(const struct etw_event *ev)
 	struct etw_thread tx;
 	struct etw_image im;
 	struct etw_stack sk;
-	struct etw_ext x = {0};
+	struct etw_ext x = { 0 };
 	uint8_t sum = 0;
 	char out[512];
 
@@ -136,7 +136,7 @@ struct outcome {
 
 static struct outcome read_bytes(const uint8_t *p, size_t n)
 {
-	struct outcome o = {0};
+	struct outcome o = { 0 };
 	struct memtrace m;
 	struct etw_event ev;
 	struct etw_trace *t;
@@ -251,8 +251,8 @@ static void skips_and_tells(void **state)
 	assert_int_equal(st->es_list[0].dm_offset, 3 * 4096);
 	assert_non_null(strstr(st->es_list[0].dm_reason, "buffer 3: its size"));
 	assert_int_equal(st->es_list[1].dm_offset, 2 * 4096);
-	assert_string_equal(
-		st->es_list[1].dm_reason, "buffer 2, event 0: its marker is none of a record");
+	assert_string_equal(st->es_list[1].dm_reason,
+		"buffer 2, event 0: its marker is none of a record");
 	etw_report(t, &ev, "payload: name runs past the end");
 	assert_non_null(strstr(st->es_list[2].dm_reason, "payload: name runs past the end"));
 	etw_close(t);
@@ -292,7 +292,7 @@ static void preallocated(void **state)
 static void shortened(int compressed)
 {
 	struct etw_writer_config c;
-	struct etw_event ev = {.ev_kind = ETW_PERFINFO, .ev_ptrsize = 8, .ev_hookid = 0x0501};
+	struct etw_event ev = { .ev_kind = ETW_PERFINFO, .ev_ptrsize = 8, .ev_hookid = 0x0501 };
 	struct etw_writer *w;
 	struct etw_trace *t;
 	struct memtrace m;
@@ -333,8 +333,8 @@ static void shortened_while_read(void **state)
 /* Buffers of a few bytes that claim to expand to 64 MiB each. */
 static void bombs(void **state)
 {
-	static const uint8_t stream[] = {
-		0xff, 0xff, 0xff, 0x7f, 0, 7, 0, 15, 255, 0, 0, 0xff, 0xff, 0xff, 3};
+	static const uint8_t stream[] = { 0xff, 0xff, 0xff, 0x7f, 0, 7, 0, 15, 255, 0, 0, 0xff,
+		0xff, 0xff, 3 };
 	static const uint32_t size = BOMB, filled = 64 << 20, state3 = 3;
 	size_t n;
 	uint8_t *p = sample_trace(1, 8, &n), *big = calloc(1, n + NBOMBS * BOMB);
@@ -393,11 +393,11 @@ static void bomb_of_many(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(no_trace), cmocka_unit_test(truncated),
+	const struct CMUnitTest tests[] = { cmocka_unit_test(no_trace), cmocka_unit_test(truncated),
 		cmocka_unit_test(flipped), cmocka_unit_test(flipped_headers),
 		cmocka_unit_test(skips_and_tells), cmocka_unit_test(xp),
 		cmocka_unit_test(preallocated), cmocka_unit_test(shortened_while_read),
-		cmocka_unit_test(bombs), cmocka_unit_test(bomb_of_many)};
+		cmocka_unit_test(bombs), cmocka_unit_test(bomb_of_many) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,7 +8,7 @@
 
 static struct etw_guid guid_of(unsigned i)
 {
-	struct etw_guid g = {.g_data1 = 0x1000 + (i & 3), .g_data2 = (uint16_t)i};
+	struct etw_guid g = { .g_data1 = 0x1000 + (i & 3), .g_data2 = (uint16_t)i };
 
 	return g;
 }
@@ -16,8 +16,8 @@ static struct etw_guid guid_of(unsigned i)
 /* Kernel, classic, manifest records and messages in turn, on two CPUs. */
 static void write_mixed(struct memtrace *m, bool compressed)
 {
-	static const enum etw_kind kinds[] = {
-		ETW_SYSTEM, ETW_COMPACT, ETW_PERFINFO, ETW_FULL, ETW_INSTANCE, ETW_EVENT, ETW_WPP};
+	static const enum etw_kind kinds[] = { ETW_SYSTEM, ETW_COMPACT, ETW_PERFINFO, ETW_FULL,
+		ETW_INSTANCE, ETW_EVENT, ETW_WPP };
 	struct etw_writer_config c;
 	struct etw_writer *w;
 
@@ -26,13 +26,13 @@ static void write_mixed(struct memtrace *m, bool compressed)
 	w = mt_writer(m, &c);
 	for (unsigned i = 0; i < ROUNDS; i++) {
 		struct etw_guid g = guid_of(i % GUIDS);
-		struct etw_event ev = {.ev_kind = kinds[i % 7],
+		struct etw_event ev = { .ev_kind = kinds[i % 7],
 			.ev_ptrsize = 8,
 			.ev_cpu = i & 1,
 			.ev_raw = c.wc_t0 + 10 + i / 3,
 			.ev_hookid = (uint16_t)(0x0500 + i % 64),
 			.ev_opcode = (uint8_t)(i % 64),
-			.ev_provider = &g};
+			.ev_provider = &g };
 
 		if (ev.ev_kind == ETW_WPP)
 			ev.ev_flags = i & 2 ? 0x2a : 0x28;
@@ -134,7 +134,7 @@ static void patience(void **state)
 	struct etw_writer *w;
 	struct memtrace m;
 	struct etw_trace *t;
-	struct etw_event ev = {.ev_kind = ETW_PERFINFO, .ev_ptrsize = 8, .ev_hookid = 0x0501};
+	struct etw_event ev = { .ev_kind = ETW_PERFINFO, .ev_ptrsize = 8, .ev_hookid = 0x0501 };
 	unsigned shown = 0;
 
 	(void)state;

@@ -2,8 +2,8 @@
 #include <string.h>
 #include "util.h"
 
-static const uint8_t sid[12] = {1, 1, 0, 0, 0, 0, 0, 5, 18, 0, 0, 0};
-static const uint8_t wide[6] = {'a', 0, 'b', 0, 'c', 0};
+static const uint8_t sid[12] = { 1, 1, 0, 0, 0, 0, 0, 5, 18, 0, 0, 0 };
+static const uint8_t wide[6] = { 'a', 0, 'b', 0, 'c', 0 };
 
 struct rig {
 	struct memtrace rg_m;
@@ -19,12 +19,12 @@ static struct etw_event *setup(struct rig *r, unsigned ptr, uint8_t opcode, uint
 	etw_writer_defaults(&c);
 	c.wc_ptrsize = ptr;
 	r->rg_w = mt_writer(&r->rg_m, &c);
-	r->rg_ev = (struct etw_event){.ev_ptrsize = (uint8_t)ptr,
+	r->rg_ev = (struct etw_event){ .ev_ptrsize = (uint8_t)ptr,
 		.ev_opcode = opcode,
 		.ev_version = version,
 		.ev_raw = 1000001,
 		.ev_pid = 1,
-		.ev_tid = 2};
+		.ev_tid = 2 };
 	return &r->rg_ev;
 }
 
@@ -42,24 +42,24 @@ static void teardown(struct rig *r)
 }
 
 /* A payload cut anywhere before its first string decodes or fails, and never reads on. */
-#define CUT(r, decode, type, fixed)                                                                \
-	do {                                                                                       \
-		type cut_out;                                                                      \
-		for (uint32_t cut = 0; cut < (r)->rg_ev.ev_paylen; cut++) {                        \
-			struct etw_event cut_ev = (r)->rg_ev;                                      \
-			int ok;                                                                    \
-			cut_ev.ev_paylen = cut;                                                    \
-			ok = decode(&cut_ev, &cut_out);                                            \
-			if (cut < (fixed)) {                                                       \
-				assert_int_equal(ok, -1);                                          \
-				assert_non_null(strstr(etw_decode_error(), "runs past the end"));  \
-			}                                                                          \
-		}                                                                                  \
+#define CUT(r, decode, type, fixed) \
+	do { \
+		type cut_out; \
+		for (uint32_t cut = 0; cut < (r)->rg_ev.ev_paylen; cut++) { \
+			struct etw_event cut_ev = (r)->rg_ev; \
+			int ok; \
+			cut_ev.ev_paylen = cut; \
+			ok = decode(&cut_ev, &cut_out); \
+			if (cut < (fixed)) { \
+				assert_int_equal(ok, -1); \
+				assert_non_null(strstr(etw_decode_error(), "runs past the end")); \
+			} \
+		} \
 	} while (0)
 
 static void process_version(unsigned ptr, uint8_t version)
 {
-	struct etw_process in = {.px_pid = 1234,
+	struct etw_process in = { .px_pid = 1234,
 		.px_ppid = 4,
 		.px_session = 2,
 		.px_exit = -5,
@@ -76,7 +76,7 @@ static void process_version(unsigned ptr, uint8_t version)
 		.px_packageunits = 2,
 		.px_app = wide,
 		.px_appunits = 1,
-		.px_exittime = 77};
+		.px_exittime = 77 };
 	struct etw_process out;
 	struct rig r;
 
@@ -114,9 +114,9 @@ static void process(void **state)
 /* No SID is four bytes; a TOKEN_USER of zeros with a SID after it is one all the same. */
 static void process_sid(void **state)
 {
-	struct etw_process in = {.px_pid = 7, .px_name = "y", .px_namelen = 1}, out;
-	uint8_t raw[8 + 4 * 4 + 16 + sizeof(sid) + 2] = {0};
-	struct etw_event ev = {.ev_version = 1, .ev_ptrsize = 8, .ev_payload = raw};
+	struct etw_process in = { .px_pid = 7, .px_name = "y", .px_namelen = 1 }, out;
+	uint8_t raw[8 + 4 * 4 + 16 + sizeof(sid) + 2] = { 0 };
+	struct etw_event ev = { .ev_version = 1, .ev_ptrsize = 8, .ev_payload = raw };
 	struct rig r;
 
 	(void)state;
@@ -139,7 +139,7 @@ static void process_sid(void **state)
 
 static void thread_version(unsigned ptr, uint8_t version, uint8_t opcode)
 {
-	struct etw_thread in = {.tx_pid = 10,
+	struct etw_thread in = { .tx_pid = 10,
 		.tx_tid = 20,
 		.tx_stackbase = 1,
 		.tx_stacklimit = 2,
@@ -156,7 +156,7 @@ static void thread_version(unsigned ptr, uint8_t version, uint8_t opcode)
 		.tx_flags = 13,
 		.tx_waitmode = 1,
 		.tx_name = wide,
-		.tx_nameunits = 3};
+		.tx_nameunits = 3 };
 	struct etw_thread out;
 	struct rig r;
 	int full = version >= 2 || (version == 1 && opcode != 2);
@@ -191,7 +191,7 @@ static void thread(void **state)
 
 static void thread_name(void **state)
 {
-	struct etw_thread in = {.tx_pid = 10, .tx_tid = 20, .tx_name = wide, .tx_nameunits = 3},
+	struct etw_thread in = { .tx_pid = 10, .tx_tid = 20, .tx_name = wide, .tx_nameunits = 3 },
 			  out;
 	struct rig r;
 
@@ -207,7 +207,7 @@ static void thread_name(void **state)
 
 static void image_version(unsigned ptr, uint8_t version, uint8_t opcode)
 {
-	struct etw_image in = {.im_base = 0x10000,
+	struct etw_image in = { .im_base = 0x10000,
 		.im_size = 0x2000,
 		.im_pid = 5,
 		.im_checksum = 6,
@@ -216,7 +216,7 @@ static void image_version(unsigned ptr, uint8_t version, uint8_t opcode)
 		.im_siglevel = 8,
 		.im_sigtype = 9,
 		.im_name = wide,
-		.im_nameunits = 3};
+		.im_nameunits = 3 };
 	struct etw_image out;
 	struct rig r;
 
@@ -239,7 +239,7 @@ static void image_version(unsigned ptr, uint8_t version, uint8_t opcode)
 
 static void image(void **state)
 {
-	static const uint8_t ops[] = {2, 3, 4, 10};
+	static const uint8_t ops[] = { 2, 3, 4, 10 };
 
 	(void)state;
 	for (uint8_t v = 0; v <= 3; v++)
@@ -251,18 +251,18 @@ static void image(void **state)
 
 static void cswitch(void **state)
 {
-	struct etw_cswitch in = {.cs_newtid = 1,
-				   .cs_oldtid = 2,
-				   .cs_newpri = 3,
-				   .cs_oldpri = 4,
-				   .cs_prevcstate = 5,
-				   .cs_waitreason = 6,
-				   .cs_waitmode = 1,
-				   .cs_oldstate = 7,
-				   .cs_ideal = 8,
-				   .cs_flags = 0x2b,
-				   .cs_newwait = 9,
-				   .cs_remaining = 10},
+	struct etw_cswitch in = { .cs_newtid = 1,
+		.cs_oldtid = 2,
+		.cs_newpri = 3,
+		.cs_oldpri = 4,
+		.cs_prevcstate = 5,
+		.cs_waitreason = 6,
+		.cs_waitmode = 1,
+		.cs_oldstate = 7,
+		.cs_ideal = 8,
+		.cs_flags = 0x2b,
+		.cs_newwait = 9,
+		.cs_remaining = 10 },
 			   out;
 
 	(void)state;
@@ -290,7 +290,8 @@ static void cswitch(void **state)
 
 static void ready(void **state)
 {
-	struct etw_ready in = {.rt_tid = 1, .rt_reason = 2, .rt_increment = 3, .rt_flags = 1}, out;
+	struct etw_ready in = { .rt_tid = 1, .rt_reason = 2, .rt_increment = 3, .rt_flags = 1 },
+			 out;
 	struct rig r;
 
 	(void)state;
@@ -307,14 +308,14 @@ static void ready(void **state)
 
 static void sample_and_stack(void **state)
 {
-	static const uint64_t frames[3] = {0x1111, 0x2222, 0x3333};
-	struct etw_sample sp = {.sp_ip = 0x7ff6, .sp_tid = 5, .sp_count = 1, .sp_flags = 0x41};
-	struct etw_stack sk = {.sk_time = 1000001,
+	static const uint64_t frames[3] = { 0x1111, 0x2222, 0x3333 };
+	struct etw_sample sp = { .sp_ip = 0x7ff6, .sp_tid = 5, .sp_count = 1, .sp_flags = 0x41 };
+	struct etw_stack sk = { .sk_time = 1000001,
 		.sk_pid = 4,
 		.sk_tid = 5,
 		.sk_frames = (const uint8_t *)frames,
 		.sk_nframes = 3,
-		.sk_ptrsize = 8};
+		.sk_ptrsize = 8 };
 
 	(void)state;
 	for (unsigned ptr = 4; ptr <= 8; ptr += 4) {
@@ -341,10 +342,10 @@ static void sample_and_stack(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(process), cmocka_unit_test(process_sid),
-		cmocka_unit_test(thread), cmocka_unit_test(thread_name), cmocka_unit_test(image),
-		cmocka_unit_test(cswitch), cmocka_unit_test(ready),
-		cmocka_unit_test(sample_and_stack)};
+	const struct CMUnitTest tests[] = { cmocka_unit_test(process),
+		cmocka_unit_test(process_sid), cmocka_unit_test(thread),
+		cmocka_unit_test(thread_name), cmocka_unit_test(image), cmocka_unit_test(cswitch),
+		cmocka_unit_test(ready), cmocka_unit_test(sample_and_stack) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 /*
- * Network, interrupt, counter and configuration records: what a version has comes back, and a payload that
- * is cut anywhere fails or decodes, but is never read past its end.
+ * Network, interrupt, counter and configuration records: what a version has comes back, and a
+ * payload that is cut anywhere fails or decodes, but is never read past its end.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -23,12 +23,12 @@ static struct etw_event *setup(struct rig *r, unsigned ptr, uint8_t opcode, uint
 	etw_writer_defaults(&c);
 	c.wc_ptrsize = ptr;
 	r->rg_w = mt_writer(&r->rg_m, &c);
-	r->rg_ev = (struct etw_event){.ev_ptrsize = (uint8_t)ptr,
+	r->rg_ev = (struct etw_event){ .ev_ptrsize = (uint8_t)ptr,
 		.ev_opcode = opcode,
 		.ev_version = version,
 		.ev_raw = 1000001,
 		.ev_pid = 1,
-		.ev_tid = 2};
+		.ev_tid = 2 };
 	return &r->rg_ev;
 }
 
@@ -39,7 +39,10 @@ static const struct etw_event *turn(struct rig *r)
 	return &r->rg_ev;
 }
 
-/* Of a payload that is as long as it says and no longer, for the sanitizer. The first `fixed` bytes are needed. */
+/*
+ * Of a payload that is as long as it says and no longer, for the sanitizer. The first `fixed` bytes
+ * are needed.
+ */
 static void teardown(struct rig *r, int (*decode)(const struct etw_event *), uint32_t fixed)
 {
 	struct etw_event cut = r->rg_ev;
@@ -71,13 +74,13 @@ static int net(const struct etw_event *ev)
 
 static void tcp_version(unsigned ptr, uint8_t op, uint8_t version, uint8_t v6)
 {
-	struct etw_net in = {.nt_pid = 77,
+	struct etw_net in = { .nt_pid = 77,
 		.nt_size = 1460,
 		.nt_ipv6 = v6,
-		.nt_daddr = {1, 2, 3, 4},
-		.nt_saddr = {5, 6, 7, 8},
+		.nt_daddr = { 1, 2, 3, 4 },
+		.nt_saddr = { 5, 6, 7, 8 },
 		.nt_dport = 443,
-		.nt_sport = 0x1234};
+		.nt_sport = 0x1234 };
 	struct etw_net out;
 	struct rig r;
 
@@ -112,13 +115,14 @@ static void tcp(void **state)
 /* As Windows 8 wrote it: an accept on port 2869, its options, no connection. */
 static void tcp_recorded(void **state)
 {
-	static const uint8_t bytes[48] = {4, 0, 0, 0, 0, 0, 0, 0, 0x0a, 0x80, 0, 0x4d, 0x0a, 0x80, 0, 0x37,
-		0xed, 0xa9, 0x0b, 0x35, 0xb4, 5, 1, 0, 0, 0, 1, 0, 0xa4, 0, 1, 0, 8, 0, 8};
-	struct etw_event ev = {.ev_opcode = ETW_TCP_ACCEPT,
+	static const uint8_t bytes[48] = { 4, 0, 0, 0, 0, 0, 0, 0, 0x0a, 0x80, 0, 0x4d, 0x0a, 0x80,
+		0, 0x37, 0xed, 0xa9, 0x0b, 0x35, 0xb4, 5, 1, 0, 0, 0, 1, 0, 0xa4, 0, 1, 0, 8, 0,
+		8 };
+	struct etw_event ev = { .ev_opcode = ETW_TCP_ACCEPT,
 		.ev_version = 2,
 		.ev_ptrsize = 8,
 		.ev_payload = bytes,
-		.ev_paylen = sizeof(bytes)};
+		.ev_paylen = sizeof(bytes) };
 	struct etw_net nt;
 
 	(void)state;
@@ -140,17 +144,17 @@ static void udp(void **state)
 	(void)state;
 	for (unsigned ptr = 4; ptr <= 8; ptr += 4)
 		for (uint8_t version = 0; version < 4; version++) {
-			struct etw_net in = {.nt_pid = version ? 77 : ETW_NOID,
+			struct etw_net in = { .nt_pid = version ? 77 : ETW_NOID,
 				.nt_size = 512,
 				.nt_ipv6 = 1,
-				.nt_daddr = {1},
-				.nt_saddr = {2},
+				.nt_daddr = { 1 },
+				.nt_saddr = { 2 },
 				.nt_dport = 53,
 				.nt_sport = 5353,
 				.nt_context = version ? 0 : 0x11,
 				.nt_dsize = version ? 0 : 500,
 				.nt_seq = version > 1,
-				.nt_connid = version > 1};
+				.nt_connid = version > 1 };
 			struct etw_net out;
 			struct rig r;
 
@@ -178,7 +182,11 @@ static int pmcconfig(const struct etw_event *ev)
 
 static void interrupts(void **state)
 {
-	struct etw_isr in = {.is_start = 5, .is_routine = 0x80001000, .is_return = 1, .is_vector = 0x1ff}, out;
+	struct etw_isr in = { .is_start = 5,
+		.is_routine = 0x80001000,
+		.is_return = 1,
+		.is_vector = 0x1ff },
+		       out;
 	struct rig r;
 
 	(void)state;
@@ -193,10 +201,13 @@ static void interrupts(void **state)
 
 static void counters(void **state)
 {
-	static const uint8_t name[] = {'T', 0, 'i', 0};
-	struct etw_pmcconfig in = {.pc_count = 2, .pc_name = {name, name}, .pc_nameunits = {2, 1}}, out;
-	uint8_t many[4] = {65};
-	struct etw_event ev = {.ev_ptrsize = 8, .ev_payload = many, .ev_paylen = 4};
+	static const uint8_t name[] = { 'T', 0, 'i', 0 };
+	struct etw_pmcconfig in = { .pc_count = 2,
+		.pc_name = { name, name },
+		.pc_nameunits = { 2, 1 } },
+			     out;
+	uint8_t many[4] = { 65 };
+	struct etw_event ev = { .ev_ptrsize = 8, .ev_payload = many, .ev_paylen = 4 };
 	struct rig r;
 
 	(void)state;
@@ -224,8 +235,14 @@ static int config(const struct etw_event *ev)
 static void machine(void **state)
 {
 	char text[256], list[64] = "1.2.3.4;255.255.255.255";
-	struct etw_hwnic nic = {.nic_name = text, .nic_addresses = "10.0.0.1", .nic_dns = list, .nic_mac = 7};
-	struct etw_hwpnp pnp = {.pnp_class = "nonsense", .pnp_id = text, .pnp_upper = list, .pnp_lower = "a;b;c;d"};
+	struct etw_hwnic nic = { .nic_name = text,
+		.nic_addresses = "10.0.0.1",
+		.nic_dns = list,
+		.nic_mac = 7 };
+	struct etw_hwpnp pnp = { .pnp_class = "nonsense",
+		.pnp_id = text,
+		.pnp_upper = list,
+		.pnp_lower = "a;b;c;d" };
 	struct rig r;
 
 	(void)state;
@@ -247,12 +264,12 @@ static void machine(void **state)
 /* Lists as long as a damaged count says end with the payload; an opcode without a layout fails. */
 static void machine_damaged(void **state)
 {
-	uint8_t bytes[64] = {[16] = 0xff, [17] = 0xff, [18] = 0xff, [19] = 0xff, [20] = 0xff};
-	struct etw_event ev = {.ev_opcode = ETW_CONFIG_PNP,
+	uint8_t bytes[64] = { [16] = 0xff, [17] = 0xff, [18] = 0xff, [19] = 0xff, [20] = 0xff };
+	struct etw_event ev = { .ev_opcode = ETW_CONFIG_PNP,
 		.ev_version = 4,
 		.ev_ptrsize = 8,
 		.ev_payload = bytes,
-		.ev_paylen = sizeof(bytes)};
+		.ev_paylen = sizeof(bytes) };
 
 	(void)state;
 	assert_int_equal(config(&ev), 0);
@@ -264,9 +281,9 @@ static void machine_damaged(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(tcp), cmocka_unit_test(tcp_recorded),
+	const struct CMUnitTest tests[] = { cmocka_unit_test(tcp), cmocka_unit_test(tcp_recorded),
 		cmocka_unit_test(udp), cmocka_unit_test(interrupts), cmocka_unit_test(counters),
-		cmocka_unit_test(machine), cmocka_unit_test(machine_damaged)};
+		cmocka_unit_test(machine), cmocka_unit_test(machine_damaged) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

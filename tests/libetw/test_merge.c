@@ -5,13 +5,13 @@
 
 static int put(struct etw_writer *w, uint32_t cpu, uint64_t raw, uint16_t id)
 {
-	static const struct etw_guid provider = {.g_data1 = 1};
-	struct etw_event ev = {.ev_kind = ETW_EVENT,
+	static const struct etw_guid provider = { .g_data1 = 1 };
+	struct etw_event ev = { .ev_kind = ETW_EVENT,
 		.ev_ptrsize = 8,
 		.ev_cpu = cpu,
 		.ev_raw = raw,
 		.ev_id = id,
-		.ev_provider = &provider};
+		.ev_provider = &provider };
 
 	return etw_writer_put(w, &ev);
 }
@@ -48,8 +48,8 @@ static void expect(const uint16_t *got, size_t n, const uint16_t *want, size_t n
 static void damaged_stamps(void **state)
 {
 	static const uint64_t far = UINT64_C(1) << 60;
-	static const uint16_t want[] = {0, 1, 2, 3, 10, 11, 4, 5, 12};
-	static const uint64_t at[] = {0, 10, 10, 30, 35, 35, 40, 40, 45};
+	static const uint16_t want[] = { 0, 1, 2, 3, 10, 11, 4, 5, 12 };
+	static const uint64_t at[] = { 0, 10, 10, 30, 35, 35, 40, 40, 45 };
 	struct etw_writer_config c;
 	struct memtrace m;
 	struct etw_writer *w;
@@ -76,7 +76,7 @@ static void damaged_stamps(void **state)
 
 static void over_cpus(void **state)
 {
-	static const uint16_t want[] = {0, 1, 2, 3, 4, 5, 6};
+	static const uint16_t want[] = { 0, 1, 2, 3, 4, 5, 6 };
 	struct etw_writer_config c;
 	struct memtrace m;
 	struct etw_writer *w;
@@ -101,7 +101,7 @@ static void over_cpus(void **state)
 static void two_files(const struct etw_writer_config *a, uint64_t t0a,
 	const struct etw_writer_config *b, uint64_t t0b, uint64_t tick_a, uint64_t tick_b)
 {
-	static const uint16_t want[] = {0, 1, 0, 11, 2, 12, 3, 13};
+	static const uint16_t want[] = { 0, 1, 0, 11, 2, 12, 3, 13 };
 	struct memtrace m[2];
 	struct etw_writer *w;
 	uint16_t got[16];
@@ -242,9 +242,10 @@ static void wild_time(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(over_cpus), cmocka_unit_test(one_clock),
-		cmocka_unit_test(two_clocks), cmocka_unit_test(system_and_cycles),
-		cmocka_unit_test(wrapped), cmocka_unit_test(wild_time), cmocka_unit_test(damaged_stamps)};
+	const struct CMUnitTest tests[] = { cmocka_unit_test(over_cpus),
+		cmocka_unit_test(one_clock), cmocka_unit_test(two_clocks),
+		cmocka_unit_test(system_and_cycles), cmocka_unit_test(wrapped),
+		cmocka_unit_test(wild_time), cmocka_unit_test(damaged_stamps) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

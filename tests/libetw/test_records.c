@@ -3,12 +3,12 @@
 #include <string.h>
 #include "util.h"
 
-static const struct etw_guid provider = {0x12345678, 0x1234, 0x1234, {1, 2, 3, 4, 5, 6, 7, 8}};
+static const struct etw_guid provider = { 0x12345678, 0x1234, 0x1234, { 1, 2, 3, 4, 5, 6, 7, 8 } };
 static const uint8_t payload[5] = "four";
 
 static struct etw_event basic(enum etw_kind kind, unsigned ptr)
 {
-	struct etw_event ev = {.ev_kind = kind,
+	struct etw_event ev = { .ev_kind = kind,
 		.ev_ptrsize = (uint8_t)ptr,
 		.ev_raw = 1000123,
 		.ev_cpu = 1,
@@ -24,13 +24,13 @@ static struct etw_event basic(enum etw_kind kind, unsigned ptr)
 		.ev_id = 501,
 		.ev_task = 7,
 		.ev_channel = 16,
-		.ev_keyword = 0x8000000000000021};
+		.ev_keyword = 0x8000000000000021 };
 
 	return ev;
 }
 
-static struct etw_trace *through(
-	struct memtrace *m, const struct etw_event *ev, int compressed, struct etw_event *back)
+static struct etw_trace *through(struct memtrace *m, const struct etw_event *ev, int compressed,
+	struct etw_event *back)
 {
 	struct etw_writer_config c;
 	struct etw_writer *w;
@@ -84,8 +84,8 @@ static void kinds(void **state)
 static void event_header(void **state)
 {
 	static const uint8_t activity[16] = "sixteen bytes..";
-	static const uint8_t ext[] = {24, 0, 1, 0, 1, 0, 16, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11,
-		12, 13, 14, 15, 16, 16, 0, 3, 0, 0, 0, 4, 0, 5, 0, 0, 0, 0, 0, 0, 0};
+	static const uint8_t ext[] = { 24, 0, 1, 0, 1, 0, 16, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11,
+		12, 13, 14, 15, 16, 16, 0, 3, 0, 0, 0, 4, 0, 5, 0, 0, 0, 0, 0, 0, 0 };
 	struct etw_event ev = basic(ETW_EVENT, 8), back;
 	struct etw_ext x;
 	struct memtrace m;
@@ -117,7 +117,7 @@ static void event_header(void **state)
 
 static void counters(void **state)
 {
-	static const uint8_t pmc[16] = {1, 0, 0, 0, 0, 0, 0, 0, 2};
+	static const uint8_t pmc[16] = { 1, 0, 0, 0, 0, 0, 0, 0, 2 };
 	struct etw_event ev = basic(ETW_PERFINFO, 8), back;
 	struct memtrace m;
 	struct etw_trace *t;
@@ -236,9 +236,9 @@ static void writer_limits(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(kinds), cmocka_unit_test(event_header),
+	const struct CMUnitTest tests[] = { cmocka_unit_test(kinds), cmocka_unit_test(event_header),
 		cmocka_unit_test(counters), cmocka_unit_test(wpp), cmocka_unit_test(session),
-		cmocka_unit_test(writer_limits)};
+		cmocka_unit_test(writer_limits) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,7 @@
-/* What describes events: TraceLogging, manifests, metadata; whole, cut and wrong. Values and their text. */
+/*
+ * What describes events: TraceLogging, manifests, metadata; whole, cut and wrong. Values and their
+ * text.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,12 +11,16 @@
 #include <cmocka.h>
 #include "catalog.h"
 
-static const struct etw_guid guid = {0x11223344, 0x5566, 0x7788, {1, 2, 3, 4, 5, 6, 7, 8}};
+static const struct etw_guid guid = { 0x11223344, 0x5566, 0x7788, { 1, 2, 3, 4, 5, 6, 7, 8 } };
 
 static struct etw_event event_of(const void *p, size_t n, unsigned ptrsize)
 {
-	return (struct etw_event){.ev_kind = ETW_EVENT, .ev_provider = &guid, .ev_ptrsize = (uint8_t)ptrsize,
-		.ev_hookid = ETW_NOHOOK, .ev_payload = p, .ev_paylen = (uint32_t)n};
+	return (struct etw_event){ .ev_kind = ETW_EVENT,
+		.ev_provider = &guid,
+		.ev_ptrsize = (uint8_t)ptrsize,
+		.ev_hookid = ETW_NOHOOK,
+		.ev_payload = p,
+		.ev_paylen = (uint32_t)n };
 }
 
 static const char *props(const struct etw_schema *sc, const void *p, size_t n, unsigned ptrsize)
@@ -43,12 +50,12 @@ static int64_t used(const struct etw_schema *sc, const void *p, size_t n)
  */
 static const uint8_t tl[] = "\x38\x00\x81\x01"
 			    "Ev\0"
-			    "a\0\x07"	      /* i32 */
-			    "s\0\x98\x82\x01" /* a struct of 2, with tags */
-			    "x\0\x46"	      /* u16, as many as there are */
-			    "t\0\x98\x01"     /* a struct of 1 in it */
-			    "y\0\x02"	      /* text */
-			    "b\0\x81\x1e"     /* UTF-16 with an out-type */
+			    "a\0\x07"		 /* i32 */
+			    "s\0\x98\x82\x01"	 /* a struct of 2, with tags */
+			    "x\0\x46"		 /* u16, as many as there are */
+			    "t\0\x98\x01"	 /* a struct of 1 in it */
+			    "y\0\x02"		 /* text */
+			    "b\0\x81\x1e"	 /* UTF-16 with an out-type */
 			    "c\0\x64\x03\x00zzz" /* a custom one */
 			    "d\0\x2a\x02\x00";
 
@@ -69,8 +76,9 @@ static struct etw_schema *parse_tl(struct etw_catalog *c, size_t n)
 
 static void test_tracelog(void **state)
 {
-	static const uint8_t payload[] = "\xff\xff\xff\xff\x02\x00\x05\x00\x06\x00yy\0h\0i\0\0\0\x01\x00\x09"
-					 "\x01\0\0\0\0\0\0\0\x02\0\0\0\0\0\0\0";
+	static const uint8_t payload[] =
+		"\xff\xff\xff\xff\x02\x00\x05\x00\x06\x00yy\0h\0i\0\0\0\x01\x00\x09"
+		"\x01\0\0\0\0\0\0\0\x02\0\0\0\0\0\0\0";
 	struct etw_catalog *c = etw_catalog_create();
 	struct etw_schema *sc = parse_tl(c, sizeof(tl) - 1);
 
@@ -107,7 +115,7 @@ static void test_tracelog_cut(void **state)
 /* Arrays of structs of nothing, in each other: their numbers of elements multiply. */
 static void test_bomb(void **state)
 {
-	uint8_t s[256] = {0}, payload[64];
+	uint8_t s[256] = { 0 }, payload[64];
 	size_t n = 2;
 	struct etw_catalog *c = etw_catalog_create();
 	struct etw_schema *sc;
@@ -130,7 +138,8 @@ static void test_bomb(void **state)
 /*
  * Manifests.
  */
-#define HEAD "<instrumentationManifest><instrumentation><events>\n" \
+#define HEAD \
+	"<instrumentationManifest><instrumentation><events>\n" \
 	"<provider name='P' guid='{11223344-5566-7788-0102-030405060708}'>\n"
 #define TAIL "</provider></events></instrumentation></instrumentationManifest>"
 
@@ -184,10 +193,12 @@ static void test_manifest_wrong(void **state)
 {
 	static const struct {
 		const char *xml, *why;
-	} cases[] = {{"", "line 1: no element found"}, {"<a>\n<b></a>", "line 2: mismatched tag"},
-		{"<a/>", "no manifest: it describes no provider"},
-		{"<a>\n<provider name='x' guid='{1}'/></a>", "line 2: provider without a valid guid"},
-		{"<!DOCTYPE a [<!ENTITY b 'c'>]><a/>", "line 1: has a document type"}};
+	} cases[] = { { "", "line 1: no element found" },
+		{ "<a>\n<b></a>", "line 2: mismatched tag" },
+		{ "<a/>", "no manifest: it describes no provider" },
+		{ "<a>\n<provider name='x' guid='{1}'/></a>",
+			"line 2: provider without a valid guid" },
+		{ "<!DOCTYPE a [<!ENTITY b 'c'>]><a/>", "line 1: has a document type" } };
 	struct etw_catalog *c = etw_catalog_create();
 	char err[200];
 
@@ -204,14 +215,16 @@ static void test_manifest_wrong(void **state)
 static void test_manifest_utf16(void **state)
 {
 	static const char xml[] = "<?xml version='1.0' encoding='UTF-16'?>" HEAD
-		"<events><event value='1' symbol='\xc3\x84rger'/></events>" TAIL;
+				  "<events><event value='1' symbol='\xc3\x84rger'/></events>" TAIL;
 	struct etw_catalog *c = etw_catalog_create();
-	uint8_t wide[2 * sizeof(xml) + 2] = {0xff, 0xfe};
+	uint8_t wide[2 * sizeof(xml) + 2] = { 0xff, 0xfe };
 	size_t units = etw_utf8_to_utf16(xml, wide + 2, sizeof(xml));
 	char err[200];
 
 	(void)state;
-	assert_int_equal(etw_catalog_manifest(c, (char *)wide, 2 + 2 * units, ETW_FROM_MANIFEST, err, sizeof(err)), 0);
+	assert_int_equal(etw_catalog_manifest(c, (char *)wide, 2 + 2 * units, ETW_FROM_MANIFEST,
+				 err, sizeof(err)),
+		0);
 	assert_string_equal(schema_of(c, 1, 0)->sc_name, "\xc3\x84rger");
 	etw_catalog_close(c);
 }
@@ -219,7 +232,8 @@ static void test_manifest_utf16(void **state)
 /* What a manifest leaves open is left out; the rest of it holds. */
 static void test_manifest_gaps(void **state)
 {
-	static const char xml[] = HEAD "<templates><template tid='T'><data name='a' inType='win:UInt8'/>"
+	static const char xml[] = HEAD
+		"<templates><template tid='T'><data name='a' inType='win:UInt8'/>"
 		"<data name='b' inType='win:Nonsense'/></template></templates><events>"
 		"<event value='1' template='T'/><event value='2' template='none'/><event/>"
 		"<event value='3' task='none' keywords='none other' level='none' message='$(string.none)'/>"
@@ -269,7 +283,8 @@ static void test_metadata(void **state)
 
 	(void)state;
 	assert_true(cat_metadata(c, 0x20, p, n));
-	assert_string_equal(props(schema_of(c, 5, 0), "\x03\x00\x01\x02\x03", 5, 8), "a 3 b 0x010203");
+	assert_string_equal(props(schema_of(c, 5, 0), "\x03\x00\x01\x02\x03", 5, 8),
+		"a 3 b 0x010203");
 	for (size_t cut = 0; cut < n; cut++) {
 		copy = malloc(cut + 1);
 		memcpy(copy, p, cut);
@@ -304,18 +319,21 @@ static void test_provlist(void **state)
 
 	(void)state;
 	assert_non_null(pr);
-	assert_string_equal(etw_guid_format(&pr->pr_guid, buf), "{1c95126e-7eea-49a9-a3fe-a378b03ddb4d}");
+	assert_string_equal(etw_guid_format(&pr->pr_guid, buf),
+		"{1c95126e-7eea-49a9-a3fe-a378b03ddb4d}");
 	assert_ptr_equal(etw_provider_named(c, "{1C95126E-7EEA-49A9-A3FE-A378B03DDB4D}"), pr);
 	assert_null(etw_provider_named(c, "no-such-provider"));
 	assert_null(etw_provider_named(c, "{1C95126E}"));
-	assert_int_equal(etw_guid_parse("{0063715b-eeda-4007-9429-ad526f62696e}", &g), 0); /* the first line */
+	/* the first line */
+	assert_int_equal(etw_guid_parse("{0063715b-eeda-4007-9429-ad526f62696e}", &g), 0);
 	pr = etw_provider_get(c, &g);
 	assert_string_equal(pr->pr_name, "microsoft-windows-services");
 	assert_int_equal(pr->pr_nkeywords, 1);
 	assert_string_equal(pr->pr_keywords[0].kw_name, "performance");
 	assert_int_equal(pr->pr_keywords[0].kw_mask, 0x10000);
 	last = etw_provider_named(c, "microsoft-windows-kernel-process");
-	assert_string_equal(etw_guid_format(&last->pr_guid, buf), "{22fb2cd6-0e7b-422b-a0c7-2fad1fd0e716}");
+	assert_string_equal(etw_guid_format(&last->pr_guid, buf),
+		"{22fb2cd6-0e7b-422b-a0c7-2fad1fd0e716}");
 	pr = etw_provider_get(c, &guid);
 	etw_provider_canonical(pr, buf, sizeof(buf));
 	assert_string_equal(buf, "{11223344-5566-7788-0102-030405060708}");
@@ -334,8 +352,10 @@ static void test_cache(void **state)
 	close(fd);
 	etw_catalog_load(c, path);
 	assert_null(etw_provider_get(c, &guid)->pr_name);
-	assert_int_equal(manifest(c, HEAD "<keywords><keyword name='K k' mask='0x40'/></keywords>" TAIL, err,
-		sizeof(err)), 0);
+	assert_int_equal(manifest(c,
+				 HEAD "<keywords><keyword name='K k' mask='0x40'/></keywords>" TAIL,
+				 err, sizeof(err)),
+		0);
 	etw_catalog_save(c, path);
 	etw_catalog_close(c);
 	c = etw_catalog_create();
@@ -352,9 +372,16 @@ static void test_cache(void **state)
 static const char *one(unsigned type, unsigned out, unsigned length, const void *p, size_t n)
 {
 	static char buf[256];
-	struct etw_field fd = {.fd_name = "f", .fd_type = (uint16_t)type, .fd_out = (uint16_t)out,
-		.fd_length = (uint16_t)length, .fd_next = ETW_NOFIELD, .fd_child = ETW_NOFIELD};
-	struct etw_schema sc = {.sc_name = "", .sc_nfields = 1, .sc_fields = &fd, .sc_origin = ETW_FROM_MANIFEST};
+	struct etw_field fd = { .fd_name = "f",
+		.fd_type = (uint16_t)type,
+		.fd_out = (uint16_t)out,
+		.fd_length = (uint16_t)length,
+		.fd_next = ETW_NOFIELD,
+		.fd_child = ETW_NOFIELD };
+	struct etw_schema sc = { .sc_name = "",
+		.sc_nfields = 1,
+		.sc_fields = &fd,
+		.sc_origin = ETW_FROM_MANIFEST };
 	struct etw_event ev = event_of(p, n, 8);
 
 	etw_field_text(&sc, &ev, 0, buf, sizeof(buf));
@@ -367,20 +394,29 @@ static void test_values(void **state)
 	assert_string_equal(one(ETW_T_I8, 0, 0, "\x80", 1), "-128");
 	assert_string_equal(one(ETW_T_U8, 0, 0, "\x80", 1), "128");
 	assert_string_equal(one(ETW_T_I64, 0, 0, "\xfe\xff\xff\xff\xff\xff\xff\xff", 8), "-2");
-	assert_string_equal(one(ETW_T_U64, 0, 0, "\xfe\xff\xff\xff\xff\xff\xff\xff", 8), "18446744073709551614");
+	assert_string_equal(one(ETW_T_U64, 0, 0, "\xfe\xff\xff\xff\xff\xff\xff\xff", 8),
+		"18446744073709551614");
 	assert_string_equal(one(ETW_T_HEX32, 0, 0, "\x78\x56\x34\x12", 4), "0x12345678");
 	assert_string_equal(one(ETW_T_U32, ETW_O_NTSTATUS, 0, "\x05\0\0\xc0", 4), "0xc0000005");
 	assert_string_equal(one(ETW_T_U16, ETW_O_PORT, 0, "\x01\xbb", 2), "443");
 	assert_string_equal(one(ETW_T_BOOL, 0, 0, "\x02\0\0\0", 4), "true");
-	assert_string_equal(one(ETW_T_GUID, 0, 0, &guid, 16), "{11223344-5566-7788-0102-030405060708}");
+	assert_string_equal(one(ETW_T_GUID, 0, 0, &guid, 16),
+		"{11223344-5566-7788-0102-030405060708}");
 	assert_string_equal(one(ETW_T_FILETIME, 0, 0, "\x80\xf7\x5a\xef\x20\x51\xca\x01", 8),
 		"2009-10-20T01:02:03.0000000Z");
-	assert_string_equal(one(ETW_T_SYSTEMTIME, 0, 0, "\xe5\x07\x09\0\x04\0\x09\0\x0e\0\x3b\0\x23\0\x1f\x03", 16),
+	assert_string_equal(one(ETW_T_SYSTEMTIME, 0, 0,
+				    "\xe5\x07\x09\0\x04\0\x09\0\x0e\0\x3b\0\x23\0\x1f\x03", 16),
 		"2021-09-09T14:59:35.799");
-	assert_string_equal(one(ETW_T_SID, 0, 0, "\x01\x02\0\0\0\0\0\x05\x20\0\0\0\x20\x02\0\0", 16), "S-1-5-32-544");
-	assert_string_equal(one(ETW_T_BINARY, ETW_O_SOCKADDR, 8, "\x02\0\x01\xbb\x0a\0\0\x01", 8), "10.0.0.1:443");
-	assert_string_equal(one(ETW_T_BINARY, ETW_O_IPV6, 0, "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x01", 16), "::1");
-	assert_string_equal(one(ETW_T_BINARY, ETW_O_IPV6, 0, "\x20\x01\x0d\xb8\0\0\0\0\0\x01\0\0\0\0\0\0", 16),
+	assert_string_equal(one(ETW_T_SID, 0, 0, "\x01\x02\0\0\0\0\0\x05\x20\0\0\0\x20\x02\0\0",
+				    16),
+		"S-1-5-32-544");
+	assert_string_equal(one(ETW_T_BINARY, ETW_O_SOCKADDR, 8, "\x02\0\x01\xbb\x0a\0\0\x01", 8),
+		"10.0.0.1:443");
+	assert_string_equal(one(ETW_T_BINARY, ETW_O_IPV6, 0, "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x01",
+				    16),
+		"::1");
+	assert_string_equal(one(ETW_T_BINARY, ETW_O_IPV6, 0,
+				    "\x20\x01\x0d\xb8\0\0\0\0\0\x01\0\0\0\0\0\0", 16),
 		"2001:db8:0:0:1::");
 	assert_string_equal(one(ETW_T_F32, 0, 0, "\0\0\x80\xbf", 4), "-1");
 	assert_string_equal(one(ETW_T_WCHAR, 0, 0, "\xe9\0", 2), "\xc3\xa9");

@@ -14,7 +14,7 @@ static uint32_t rnd(void)
 
 static void literals(void **state)
 {
-	static const uint8_t in[] = {0xff, 0xff, 0xff, 0x1f, 'a', 'b', 'c'};
+	static const uint8_t in[] = { 0xff, 0xff, 0xff, 0x1f, 'a', 'b', 'c' };
 	uint8_t out[16];
 	size_t n;
 
@@ -27,8 +27,8 @@ static void literals(void **state)
 /* "abc" and a match of 97 at distance 3: the example of MS-XCA. */
 static void overlap(void **state)
 {
-	static const uint8_t in[] = {
-		0xff, 0xff, 0xff, 0x1f, 'a', 'b', 'c', 0x17, 0x00, 0x0f, 0xff, 0x26, 0x01};
+	static const uint8_t in[] = { 0xff, 0xff, 0xff, 0x1f, 'a', 'b', 'c', 0x17, 0x00, 0x0f, 0xff,
+		0x26, 0x01 };
 	uint8_t out[300];
 	size_t n;
 
@@ -41,19 +41,19 @@ static void overlap(void **state)
 
 static void bad_offset(void **state)
 {
-	static const uint8_t in[] = {0xff, 0xff, 0xff, 0x7f, 'a', 0x10, 0x00};
+	static const uint8_t in[] = { 0xff, 0xff, 0xff, 0x7f, 'a', 0x10, 0x00 };
 	uint8_t out[16];
 	size_t n;
 
 	(void)state;
-	assert_string_equal(
-		etl_expand(in, sizeof(in), out, 16, &n), "a match reaches back before the start");
+	assert_string_equal(etl_expand(in, sizeof(in), out, 16, &n),
+		"a match reaches back before the start");
 	assert_int_equal(n, 1);
 }
 
 static void cut_off(void **state)
 {
-	static const uint8_t in[] = {0xff, 0xff, 0xff, 0x7f, 'a', 0x07};
+	static const uint8_t in[] = { 0xff, 0xff, 0xff, 0x7f, 'a', 0x07 };
 	uint8_t out[16];
 	size_t n;
 
@@ -128,9 +128,10 @@ static void garbage(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(literals), cmocka_unit_test(overlap),
+	const struct CMUnitTest tests[] = { cmocka_unit_test(literals), cmocka_unit_test(overlap),
 		cmocka_unit_test(bad_offset), cmocka_unit_test(cut_off),
-		cmocka_unit_test(round_trip), cmocka_unit_test(no_room), cmocka_unit_test(garbage)};
+		cmocka_unit_test(round_trip), cmocka_unit_test(no_room),
+		cmocka_unit_test(garbage) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

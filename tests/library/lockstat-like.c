@@ -1,6 +1,6 @@
 /*
- * lockstat-like COMMAND: which system calls a command makes, how many of each, and how long they take on average; the
- * most frequent first.  An example of a program that uses libdtrace:
+ * lockstat-like COMMAND: which system calls a command makes, how many of each, and how long they
+ *take on average; the most frequent first.  An example of a program that uses libdtrace:
  *
  *	cc lockstat-like.c $(pkg-config --cflags --libs libdtrace)
  */
@@ -9,13 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char text[] =
-	"syscall:::entry /pid == $target/ { self->ts = timestamp; }\n"
-	"syscall:::return /self->ts/ {\n"
-	"	@calls[probefunc] = count();\n"
-	"	@ns[probefunc] = avg(timestamp - self->ts);\n"
-	"	self->ts = 0;\n"
-	"}\n";
+static const char text[] = "syscall:::entry /pid == $target/ { self->ts = timestamp; }\n"
+			   "syscall:::return /self->ts/ {\n"
+			   "	@calls[probefunc] = count();\n"
+			   "	@ns[probefunc] = avg(timestamp - self->ts);\n"
+			   "	self->ts = 0;\n"
+			   "}\n";
 
 static dtrace_hdl_t *dtp;
 
@@ -58,7 +57,7 @@ static int add_time(const dtrace_aggdata_t *agg, void *arg)
 
 static int print_row(const dtrace_aggdata_t *agg, void *arg)
 {
-	struct row row = {.calls = agg->dtada_value};
+	struct row row = { .calls = agg->dtada_value };
 
 	dtrace_value_text(dtp, &agg->dtada_keys[0], row.name, sizeof(row.name));
 	check("ns", dtrace_aggregate_walk(dtp, "ns", DTRACE_AGGORDER_NONE, add_time, &row));
@@ -99,7 +98,8 @@ int main(int argc, char **argv)
 	if (status == DTRACE_WORKSTATUS_ERROR)
 		fatal("work", dtrace_errno(dtp));
 	printf("%-24s %8s %10s\n", "SYSTEM CALL", "CALLS", "AVG NS");
-	check("walk", dtrace_aggregate_walk(dtp, "calls", DTRACE_AGGORDER_VALUEREV, print_row, &total));
+	check("walk",
+		dtrace_aggregate_walk(dtp, "calls", DTRACE_AGGORDER_VALUEREV, print_row, &total));
 	printf("%-24s %8lld\n", "total", total);
 	dtrace_close(dtp);
 	return 0;

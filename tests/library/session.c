@@ -21,7 +21,7 @@ struct seen *open_trace(const char *opts)
 	se->h = dtrace_open(DTRACE_VERSION, 0, &error);
 	assert_non_null(se->h);
 	REQUIRE(se, dtrace_event_files(se->h, &path, 1));
-	if (opts != NULL)
+	if (opts)
 		REQUIRE(se, dtrace_setopt(se->h, opts, NULL));
 	se->fp = open_memstream(&se->text, &se->textlen);
 	return se;
@@ -29,11 +29,11 @@ struct seen *open_trace(const char *opts)
 
 void enable(struct seen *se, const char *text)
 {
-	char *argv[] = {"test", NULL};
-	dtrace_prog_t *pg = dtrace_program_strcompile(
-		se->h, text, DTRACE_PROBESPEC_NONE, 0, 1, argv);
+	char *argv[] = { "test", NULL };
+	dtrace_prog_t *pg = dtrace_program_strcompile(se->h, text, DTRACE_PROBESPEC_NONE, 0, 1,
+		argv);
 
-	if (pg == NULL)
+	if (!pg)
 		fail_msg("%s", dtrace_errmsg(se->h, dtrace_errno(se->h)));
 	REQUIRE(se, dtrace_program_exec(se->h, pg, NULL));
 }

@@ -11,7 +11,7 @@ static const char agg_text[] =
 
 struct walk {
 	struct seen *wk_se;
-	int wk_answer;		/* for entries whose value is wk_value */
+	int wk_answer; /* for entries whose value is wk_value */
 	int64_t wk_value;
 };
 
@@ -29,10 +29,10 @@ static int log_entry(const dtrace_aggdata_t *ad, void *arg)
 	return ad->dtada_value == wk->wk_value ? wk->wk_answer : DTRACE_AGGWALK_NEXT;
 }
 
-static const char *walk(
-	struct seen *se, const char *name, dtrace_aggorder_t order, int answer, int64_t value)
+static const char *walk(struct seen *se, const char *name, dtrace_aggorder_t order, int answer,
+	int64_t value)
 {
-	struct walk wk = {se, answer, value};
+	struct walk wk = { se, answer, value };
 
 	se->loglen = 0;
 	se->log[0] = '\0';
@@ -66,7 +66,7 @@ static void walks_have_an_order(void **state)
 static void walks_change_entries(void **state)
 {
 	struct seen *se = open_trace("quiet");
-	struct walk wk = {se, DTRACE_AGGWALK_ABORT, -5};
+	struct walk wk = { se, DTRACE_AGGWALK_ABORT, -5 };
 
 	(void)state;
 	run(se, agg_text);
@@ -77,8 +77,10 @@ static void walks_change_entries(void **state)
 	assert_string_equal(walk(se, "first", DTRACE_AGGORDER_VALUE, DTRACE_AGGWALK_STOP, 0),
 		"first[b,-1]=0 ");
 	assert_string_equal(walk(se, NULL, DTRACE_AGGORDER_VALUE, DTRACE_AGGWALK_STOP, 10),
-		"first[b,-1]=0 first[b,2]=10 ");	/* nor the other aggregations */
-	assert_int_equal(dtrace_aggregate_walk(se->h, "second", DTRACE_AGGORDER_KEY, log_entry, &wk), -1);
+		"first[b,-1]=0 first[b,2]=10 "); /* nor the other aggregations */
+	assert_int_equal(dtrace_aggregate_walk(se->h, "second", DTRACE_AGGORDER_KEY, log_entry,
+				 &wk),
+		-1);
 	assert_int_equal(dtrace_errno(se->h), EDT_ABORT);
 	REQUIRE(se, dtrace_aggregate_print(se->h, se->fp));
 	fflush(se->fp);
@@ -90,19 +92,22 @@ static void walks_change_entries(void **state)
 static void walks_fail(void **state)
 {
 	struct seen *se = open_trace("quiet");
-	struct walk wk = {se, 0, 0};
-	dtrace_value_t none = {0};
+	struct walk wk = { se, 0, 0 };
+	dtrace_value_t none = { 0 };
 	char text[8];
 
 	(void)state;
-	assert_int_equal(dtrace_aggregate_walk(se->h, NULL, DTRACE_AGGORDER_KEY, log_entry, &wk), -1);
+	assert_int_equal(dtrace_aggregate_walk(se->h, NULL, DTRACE_AGGORDER_KEY, log_entry, &wk),
+		-1);
 	assert_int_equal(dtrace_errno(se->h), EDT_INACTIVE);
 	assert_int_equal(dtrace_aggregate_snap(se->h), -1);
 	assert_int_equal(dtrace_errno(se->h), EDT_INACTIVE);
 	assert_int_equal(dtrace_value_text(se->h, &none, text, sizeof(text)), -1);
 	run(se, "BEGIN { exit(0); } BEGIN /0/ { @never = count(); }");
 	REQUIRE(se, dtrace_aggregate_snap(se->h));
-	assert_int_equal(dtrace_aggregate_walk(se->h, "nosuch", DTRACE_AGGORDER_KEY, log_entry, &wk), -1);
+	assert_int_equal(dtrace_aggregate_walk(se->h, "nosuch", DTRACE_AGGORDER_KEY, log_entry,
+				 &wk),
+		-1);
 	assert_int_equal(dtrace_errno(se->h), EDT_NOAGG);
 	assert_string_equal(walk(se, "never", DTRACE_AGGORDER_KEY, 0, 0), "");
 	assert_int_equal(dtrace_value_int(&none), 0);
@@ -110,13 +115,14 @@ static void walks_fail(void **state)
 }
 
 /*
- * Distributions: the buckets follow each other without a gap from the least to the greatest integer, and
- * each value is in the one that says so.
+ * Distributions: the buckets follow each other without a gap from the least to the greatest
+ * integer, and each value is in the one that says so.
  */
 static int check_buckets(const dtrace_aggdata_t *ad, void *arg)
 {
-	static const int64_t values[] = {INT64_MIN, -1000, -2, -1, 0, 1, 7, 8, 99, 100, 1000, INT64_MAX};
-	dtrace_aggbucket_t b, before = {0};
+	static const int64_t values[] = { INT64_MIN, -1000, -2, -1, 0, 1, 7, 8, 99, 100, 1000,
+		INT64_MAX };
+	dtrace_aggbucket_t b, before = { 0 };
 	int64_t total = 0, in;
 
 	for (unsigned i = 0; i < ad->dtada_nbuckets; i++, before = b) {
@@ -137,9 +143,9 @@ static int check_buckets(const dtrace_aggdata_t *ad, void *arg)
 }
 
 #define EACH(f, rest) \
-	f "(-9223372036854775807 - 1" rest f "(-1000" rest f "(-2" rest f "(-1" rest f "(0" rest \
-	f "(1" rest f "(7" rest f "(8" rest f "(99" rest f "(100" rest f "(1000" rest \
-	f "(9223372036854775807" rest
+	f "(-9223372036854775807 - 1" rest f "(-1000" rest f "(-2" rest f "(-1" rest f "(0" rest f \
+	  "(1" rest f "(7" rest f "(8" rest f "(99" rest f "(100" rest f "(1000" rest f \
+	  "(9223372036854775807" rest
 
 static void buckets_say_their_values(void **state)
 {
@@ -147,9 +153,11 @@ static void buckets_say_their_values(void **state)
 	unsigned checked = 0;
 
 	(void)state;
-	run(se, "BEGIN { " EACH("@q = quantize", "); ") EACH("@l = lquantize", ", -5, 100, 3); ")
-		EACH("@ll = llquantize", ", 10, 0, 2, 20); ") "exit(0); }");
-	REQUIRE(se, dtrace_aggregate_walk(se->h, NULL, DTRACE_AGGORDER_NONE, check_buckets, &checked));
+	run(se,
+		"BEGIN { " EACH("@q = quantize", "); ") EACH("@l = lquantize", ", -5, 100, 3); ")
+			EACH("@ll = llquantize", ", 10, 0, 2, 20); ") "exit(0); }");
+	REQUIRE(se,
+		dtrace_aggregate_walk(se->h, NULL, DTRACE_AGGORDER_NONE, check_buckets, &checked));
 	assert_int_equal(checked, 3);
 	end(se);
 }

@@ -17,14 +17,14 @@ static int log_chewrec(const dtrace_probedata_t *pd, const dtrace_recdesc_t *rd,
 	char text[64];
 
 	(void)pd;
-	if (rd == NULL) {
+	if (!rd) {
 		note(se, ".\n");
 		return DTRACE_CONSUME_THIS;
 	}
 	note(se, "%d %u/%u", (int)rd->dtrd_action, rd->dtrd_index, rd->dtrd_count);
-	if (rd->dtrd_format != NULL)
+	if (rd->dtrd_format)
 		note(se, " '%s'", rd->dtrd_format);
-	if (rd->dtrd_value.dtv_data != NULL) {
+	if (rd->dtrd_value.dtv_data) {
 		assert_true(dtrace_value_text(se->h, &rd->dtrd_value, text, sizeof(text)) < 64);
 		note(se, " kind %d size %u = %s", (int)rd->dtrd_value.dtv_kind,
 			rd->dtrd_value.dtv_size, text);
@@ -79,7 +79,7 @@ static void begin_is_shown(void **state)
 }
 
 struct answers {
-	int an_chew, an_rec, an_end;	/* for the probe BEGIN */
+	int an_chew, an_rec, an_end; /* for the probe BEGIN */
 };
 
 static int answer_chew(const dtrace_probedata_t *pd, void *arg)
@@ -95,7 +95,7 @@ static int answer_chewrec(const dtrace_probedata_t *pd, const dtrace_recdesc_t *
 
 	if (strcmp(pd->dtpra_probe.dtpd_name, "BEGIN") != 0)
 		return DTRACE_CONSUME_THIS;
-	if (rd == NULL)
+	if (!rd)
 		return an->an_end;
 	/* the second value of a printf decides as well as the first */
 	return rd->dtrd_index + 1 == rd->dtrd_count ? an->an_rec : DTRACE_CONSUME_THIS;
@@ -123,10 +123,10 @@ static void flow_case(struct answers an, const char *opt, const char *want)
 static void records_can_be_left_out(void **state)
 {
 	(void)state;
-	flow_case((struct answers){THIS, THIS, THIS}, "quiet", "b12te0");
-	flow_case((struct answers){THIS, NEXT, THIS}, "quiet", "e0");	/* clear() has acted */
-	flow_case((struct answers){NEXT, THIS, THIS}, "quiet", "e1");	/* it has not */
-	flow_case((struct answers){THIS, NEXT, NEXT}, NULL,
+	flow_case((struct answers){ THIS, THIS, THIS }, "quiet", "b12te0");
+	flow_case((struct answers){ THIS, NEXT, THIS }, "quiet", "e0"); /* clear() has acted */
+	flow_case((struct answers){ NEXT, THIS, THIS }, "quiet", "e1"); /* it has not */
+	flow_case((struct answers){ THIS, NEXT, NEXT }, NULL,
 		"CPU     ID                    FUNCTION:NAME\n"
 		"  0      1                           :BEGIN "
 		"  0      2                             :END e0\n");
@@ -137,7 +137,8 @@ static void abort_case(struct answers an, const char *before)
 	struct seen *se = open_trace("quiet");
 
 	REQUIRE(se, dtrace_handle_records(se->h, answer_chew, answer_chewrec, &an));
-	enable(se, "BEGIN { printf(\"x%d\", 1); } BEGIN { trace(2); }\n"
+	enable(se,
+		"BEGIN { printf(\"x%d\", 1); } BEGIN { trace(2); }\n"
 		"END { printf(\"e\"); }");
 	REQUIRE(se, dtrace_go(se->h));
 	assert_int_equal(work(se, se->fp), DTRACE_WORKSTATUS_ERROR);
@@ -152,9 +153,9 @@ static void abort_case(struct answers an, const char *before)
 static void records_can_abort(void **state)
 {
 	(void)state;
-	abort_case((struct answers){ABORT, THIS, THIS}, "");
-	abort_case((struct answers){THIS, ABORT, THIS}, "");
-	abort_case((struct answers){THIS, THIS, ABORT}, "x1");
+	abort_case((struct answers){ ABORT, THIS, THIS }, "");
+	abort_case((struct answers){ THIS, ABORT, THIS }, "");
+	abort_case((struct answers){ THIS, THIS, ABORT }, "x1");
 }
 
 /*
@@ -178,7 +179,8 @@ static void text_goes_to_the_handler(void **state)
 	(void)state;
 	REQUIRE(se, dtrace_handle_buffered(se->h, log_text, se));
 	dtrace_output(se->h, NULL);
-	enable(se, "BEGIN { @a[2] = count(); @a[1] = count(); @a[1] = count(); trace(1); trace(\"x\"); "
+	enable(se,
+		"BEGIN { @a[2] = count(); @a[1] = count(); @a[1] = count(); trace(1); trace(\"x\"); "
 		"printf(\"y\\n\"); exit(0); } END { printa(\"%d;\", @a); @b = sum(3); }");
 	REQUIRE(se, dtrace_go(se->h));
 	assert_int_equal(work(se, NULL), DTRACE_WORKSTATUS_DONE);
@@ -261,7 +263,7 @@ static int text_chewrec(const dtrace_probedata_t *pd, const dtrace_recdesc_t *rd
 	int n;
 
 	(void)pd;
-	if (rd == NULL || rd->dtrd_value.dtv_data == NULL)
+	if (!rd || !rd->dtrd_value.dtv_data)
 		return DTRACE_CONSUME_THIS;
 	n = dtrace_value_text(se->h, &rd->dtrd_value, small, sizeof(small));
 	note(se, "%d:%s:%lld ", n, small, (long long)dtrace_value_int(&rd->dtrd_value));
@@ -275,9 +277,11 @@ static void values_are_read(void **state)
 
 	(void)state;
 	REQUIRE(se, dtrace_handle_records(se->h, NULL, text_chewrec, se));
-	run(se, "BEGIN { trace((short)-300); trace((unsigned short)65000); trace(\"long\"); "
+	run(se,
+		"BEGIN { trace((short)-300); trace((unsigned short)65000); trace(\"long\"); "
 		"trace((int64_t)-1); trace(18446744073709551615ull); sym(0x1234); func(0x1234); exit(0); }");
-	assert_string_equal(se->log, "4:-3:-300 5:65:65000 4:lo:1735290732 2:-1:-1 20:18:-1 "
+	assert_string_equal(se->log,
+		"4:-3:-300 5:65:65000 4:lo:1735290732 2:-1:-1 20:18:-1 "
 		"6:0x:4660 6:0x:4660 1:0:0 ");
 	assert_int_equal(se->textlen, 0);
 	end(se);

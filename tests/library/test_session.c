@@ -10,7 +10,7 @@ static void assert_error(dtrace_hdl_t *h, int rc, int error, const char *msg)
 {
 	assert_int_equal(rc, -1);
 	assert_int_equal(dtrace_errno(h), error);
-	if (msg != NULL)
+	if (msg)
 		assert_string_equal(dtrace_errmsg(h, error), msg);
 }
 
@@ -21,7 +21,8 @@ static void opening_fails(void **state)
 	(void)state;
 	assert_null(dtrace_open(DTRACE_VERSION + 1, 0, &error));
 	assert_int_equal(error, EDT_VERSION);
-	assert_string_equal(dtrace_errmsg(NULL, error), "Client requested version newer than library");
+	assert_string_equal(dtrace_errmsg(NULL, error),
+		"Client requested version newer than library");
 	dtrace_close(NULL);
 }
 
@@ -55,13 +56,15 @@ static void sessions_have_an_order(void **state)
 	assert_int_equal(dtrace_work(se->h, se->fp), DTRACE_WORKSTATUS_ERROR);
 	assert_error(se->h, dtrace_aggregate_print(se->h, se->fp), EDT_INACTIVE, NULL);
 	assert_int_equal(dtrace_status(se->h), DTRACE_STATUS_NONE);
-	assert_error(se->h, dtrace_setopt(se->h, "nosuch", NULL), EDT_BADOPTNAME, "Invalid option name");
+	assert_error(se->h, dtrace_setopt(se->h, "nosuch", NULL), EDT_BADOPTNAME,
+		"Invalid option name");
 	assert_error(se->h, dtrace_setopt(se->h, "strsize", "x"), EDT_BADOPTVAL, NULL);
 	assert_null(compile(se->h, "BEGIN {"));
 	assert_int_equal(dtrace_errno(se->h), EDT_COMPILER);
 	pg = compile(se->h, "BEGIN { trace(1); exit(0); }");
 	assert_non_null(pg);
-	assert_error(se->h, dtrace_program_exec(se->h, compile(se->h, "BEGIN { system(\"true\"); }"), NULL),
+	assert_error(se->h,
+		dtrace_program_exec(se->h, compile(se->h, "BEGIN { system(\"true\"); }"), NULL),
 		EDT_DESTRUCTIVE, "Destructive actions not allowed");
 	REQUIRE(se, dtrace_program_exec(se->h, pg, NULL));
 	REQUIRE(se, dtrace_program_exec(se->h, pg, NULL));
@@ -74,7 +77,8 @@ static void sessions_have_an_order(void **state)
 	assert_int_equal(work(se, se->fp), DTRACE_WORKSTATUS_DONE);
 	assert_int_equal(dtrace_status(se->h), DTRACE_STATUS_EXITED);
 	assert_int_equal(dtrace_stop(se->h), 0);
-	assert_string_equal(se->text, "1");	/* exit() ends the firing: the second enabling did not run */
+	/* exit() ends the firing: the second enabling did not run */
+	assert_string_equal(se->text, "1");
 	end(se);
 }
 
@@ -106,8 +110,8 @@ static int count_probe(dtrace_hdl_t *h, const dtrace_probedesc_t *pd, void *arg)
 static void probes_are_listed(void **state)
 {
 	struct seen *se = open_trace(NULL);
-	dtrace_probedesc_t pd = {.dtpd_provider = "dtrace"}, none = {.dtpd_provider = "nosuch"};
-	dtrace_probedesc_t bad = {.dtpd_id = 1000000};
+	dtrace_probedesc_t pd = { .dtpd_provider = "dtrace" }, none = { .dtpd_provider = "nosuch" };
+	dtrace_probedesc_t bad = { .dtpd_id = 1000000 };
 	dtrace_probeinfo_t info;
 	int n = 0;
 
@@ -126,8 +130,10 @@ static void handles_are_apart(void **state)
 	struct seen *a = open_trace("quiet"), *b = open_trace("quiet");
 
 	(void)state;
-	enable(a, "int x; BEGIN { x = 1; @ = count(); } END { printf(\"a%d\", x); printa(\"%@d\", @); }");
-	enable(b, "string x; BEGIN { x = \"2\"; @ = sum(5); } END { printf(\"b%s\", x); printa(\"%@d\", @); }");
+	enable(a,
+		"int x; BEGIN { x = 1; @ = count(); } END { printf(\"a%d\", x); printa(\"%@d\", @); }");
+	enable(b,
+		"string x; BEGIN { x = \"2\"; @ = sum(5); } END { printf(\"b%s\", x); printa(\"%@d\", @); }");
 	REQUIRE(a, dtrace_go(a->h));
 	REQUIRE(b, dtrace_go(b->h));
 	assert_int_equal(dtrace_work(a->h, a->fp), DTRACE_WORKSTATUS_OKAY);

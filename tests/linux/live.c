@@ -14,7 +14,7 @@ const struct dt_plan *__wrap_dt_probe_plan(const struct dt_probe *);
 void __wrap_dt_fire(struct dt_engine *en, struct dt_probe *pr, struct dt_firing *fi)
 {
 	(void)en;
-	if (live.lv_fire != NULL && dt_probe_enabled(pr))
+	if (live.lv_fire && dt_probe_enabled(pr))
 		live.lv_fire(pr, fi);
 }
 
@@ -25,7 +25,7 @@ const struct dt_plan *__wrap_dt_probe_plan(const struct dt_probe *pr)
 	for (unsigned i = 0; i < live.lv_nplans; i++) {
 		if (live.lv_planned[i] == pr)
 			return &live.lv_plans[i];
-		if (live.lv_planned[i] == NULL)
+		if (!live.lv_planned[i])
 			all = &live.lv_plans[i];
 	}
 	return all;
@@ -49,16 +49,16 @@ int live_setup(void **state)
 {
 	(void)state;
 	memset(&live, 0, sizeof(live));
-	live.lv_bufsize = 32 << 20;	/* the machine may be busy with other things */
+	live.lv_bufsize = 32 << 20; /* the machine may be busy with other things */
 	dt_options_init(&live.lv_opts);
 	live.lv_en = dt_engine_create(&ops, NULL, &live.lv_opts, true);
-	return live.lv_en != NULL ? 0 : -1;
+	return live.lv_en ? 0 : -1;
 }
 
 int live_teardown(void **state)
 {
 	(void)state;
-	if (live.lv_feed != NULL)
+	if (live.lv_feed)
 		dt_feed_linux.fo_close(live.lv_feed);
 	dt_engine_destroy(live.lv_en);
 	dt_options_fini(&live.lv_opts);
@@ -72,7 +72,8 @@ static int plan_one(struct dt_probe *pr, void *arg)
 	return 0;
 }
 
-unsigned live_enable(const char *prov, const char *func, const char *name, const struct dt_plan *plan)
+unsigned live_enable(const char *prov, const char *func, const char *name,
+	const struct dt_plan *plan)
 {
 	const char *field[4] = { prov, "", func, name };
 	struct dt_clause *cl = &live.lv_clauses[live.lv_nclauses++];

@@ -1,6 +1,6 @@
 /*
- * The Linux feed under test: the real engine, with dt_fire() and dt_probe_plan() replaced by the linker (--wrap), so that
- * a test says what is captured and sees every firing.
+ * The Linux feed under test: the real engine, with dt_fire() and dt_probe_plan() replaced by the
+ * linker (--wrap), so that a test says what is captured and sees every firing.
  */
 #ifndef TESTS_LINUX_LIVE_H
 #define TESTS_LINUX_LIVE_H
@@ -23,11 +23,11 @@ struct live {
 	struct dt_feed *lv_feed;
 	void (*lv_fire)(struct dt_probe *, struct dt_firing *);
 	struct dt_plan lv_plans[LIVE_MAXPLANS];
-	struct dt_probe *lv_planned[LIVE_MAXPLANS];	/* the plan's probe; NULL: all others */
+	struct dt_probe *lv_planned[LIVE_MAXPLANS]; /* the plan's probe; NULL: all others */
 	unsigned lv_nplans;
 	struct dt_clause lv_clauses[LIVE_MAXPLANS];
 	unsigned lv_nclauses;
-	size_t lv_bufsize;	/* of a ring */
+	size_t lv_bufsize; /* of a ring */
 };
 extern struct live live;
 
@@ -40,10 +40,10 @@ void live_poll(unsigned ms);
 void live_stop(void);
 uint64_t live_drops(void);
 uint64_t live_now(void);
-bool live_permitted(void);	/* may this process trace? */
+bool live_permitted(void); /* may this process trace? */
 /* Runs fn in a child which waits until live_go() */
 pid_t live_child(void (*fn)(void));
-void live_gate(void);		/* lets it run */
-void live_go(pid_t);		/* lets it run and waits for its end, polling */
+void live_gate(void); /* lets it run */
+void live_go(pid_t);  /* lets it run and waits for its end, polling */
 
 #endif

@@ -1,4 +1,7 @@
-/* What the Linux feed delivers of what a child does: exactly that, in order, with the right arguments. */
+/*
+ * What the Linux feed delivers of what a child does: exactly that, in order, with the right
+ * arguments.
+ */
 #include "live.h"
 #include <fcntl.h>
 #include <sched.h>
@@ -33,7 +36,8 @@ static void count(struct dt_probe *pr, struct dt_firing *fi)
 		returns++;
 	wrong += strcmp(dt_probe_func(pr), "getppid") != 0 || fi->fi_thread->t_tid != child;
 	if (strcmp(dt_probe_name(pr), "return") == 0)
-		wrong += fi->fi_args[0] != (uint64_t)getpid() || fi->fi_args[1] != (uint64_t)getpid();
+		wrong += fi->fi_args[0] != (uint64_t)getpid() ||
+			fi->fi_args[1] != (uint64_t)getpid();
 }
 
 static int reset(void **state)
@@ -89,7 +93,7 @@ static void ordered(struct dt_probe *pr, struct dt_firing *fi)
 	if (fi->fi_time < last)
 		inversions++;
 	last = fi->fi_time;
-	if (fi->fi_cpu < 2 && fi->fi_execname != NULL && strcmp(fi->fi_execname, "test_capture") == 0)
+	if (fi->fi_cpu < 2 && fi->fi_execname && strcmp(fi->fi_execname, "test_capture") == 0)
 		cpus[fi->fi_cpu]++;
 }
 
@@ -129,7 +133,7 @@ static void opens(void)
 	static char page[8192];
 	char *s = page + 4096 - 6;
 
-	strcpy(s, "/dev/null");		/* across a page's edge */
+	strcpy(s, "/dev/null"); /* across a page's edge */
 	touch("/dev/null");
 	touch("/nonexistent/a");
 	open("/dev/null", O_RDONLY);
@@ -147,7 +151,7 @@ static void on_open(struct dt_probe *pr, struct dt_firing *fi)
 		errors[nresults++] = fi->fi_errno;
 		return;
 	}
-	if (fi->fi_execname != NULL)
+	if (fi->fi_execname)
 		snprintf(names[nopens], sizeof(names[0]), "%s", fi->fi_execname);
 	if (fi->fi_nmem == 1 && fi->fi_mem[0].me_addr == fi->fi_args[1] && fi->fi_mem[0].me_user) {
 		snprintf(paths[nopens], sizeof(paths[0]), "%.*s", (int)fi->fi_mem[0].me_len,
@@ -160,7 +164,9 @@ static void on_open(struct dt_probe *pr, struct dt_firing *fi)
 /* Strings of the caller at its call; results and errors. */
 static void test_strings(void **state)
 {
-	static const struct dt_plan entry = { .pl_args = 2, .pl_vars = DT_PLAN_EXECNAME, .pl_nmem = 1,
+	static const struct dt_plan entry = { .pl_args = 2,
+		.pl_vars = DT_PLAN_EXECNAME,
+		.pl_nmem = 1,
 		.pl_mem = { { 1, true, 256 } } };
 	static const struct dt_plan ret = { .pl_args = 1, .pl_vars = DT_PLAN_ERRNO };
 
@@ -186,7 +192,10 @@ static void test_strings(void **state)
 	assert_int_equal(results[3], -1);
 }
 
-/* A page of a file that the caller has never touched, whose process is gone when the event is delivered. */
+/*
+ * A page of a file that the caller has never touched, whose process is gone when the event is
+ * delivered.
+ */
 static void untouched(void)
 {
 	static const char path[] __attribute__((aligned(4096))) = "/untouched/page";
@@ -197,7 +206,9 @@ static void untouched(void)
 
 static void test_untouched(void **state)
 {
-	static const struct dt_plan entry = { .pl_args = 2, .pl_nmem = 1, .pl_mem = { { 1, true, 256 } } };
+	static const struct dt_plan entry = { .pl_args = 2,
+		.pl_nmem = 1,
+		.pl_mem = { { 1, true, 256 } } };
 
 	(void)state;
 	nopens = 0;

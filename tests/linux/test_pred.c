@@ -1,4 +1,7 @@
-/* The assembler, field paths, and predicates: what BPF decides must be what the DIF machine decides. */
+/*
+ * The assembler, field paths, and predicates: what BPF decides must be what the DIF machine
+ * decides.
+ */
 #include "live.h"
 #include <errno.h>
 #include <sys/syscall.h>
@@ -8,20 +11,28 @@
 static int load(struct dt_asm *a)
 {
 	char *log = calloc(1, 1 << 16);
-	struct dt_bpf_prog p = { .bp_type = BPF_PROG_TYPE_SYSCALL, .bp_name = "test", .bp_log = log,
+	struct dt_bpf_prog p = { .bp_type = BPF_PROG_TYPE_SYSCALL,
+		.bp_name = "test",
+		.bp_log = log,
 		.bp_logsize = 1 << 16 };
 	int fd;
 
 	assert_int_equal(dt_asm_finish(a), 0);
 	p.bp_insns = a->as_insns;
 	p.bp_len = a->as_len;
-	union bpf_attr attr = { .prog_type = p.bp_type, .insns = (uintptr_t)p.bp_insns,
-		.insn_cnt = p.bp_len, .license = (uintptr_t)"GPL", .log_buf = (uintptr_t)log,
-		.log_size = 1 << 16, .log_level = 1, .prog_flags = BPF_F_SLEEPABLE };
+	union bpf_attr attr = { .prog_type = p.bp_type,
+		.insns = (uintptr_t)p.bp_insns,
+		.insn_cnt = p.bp_len,
+		.license = (uintptr_t) "GPL",
+		.log_buf = (uintptr_t)log,
+		.log_size = 1 << 16,
+		.log_level = 1,
+		.prog_flags = BPF_F_SLEEPABLE };
 
 	fd = (int)syscall(__NR_bpf, BPF_PROG_LOAD, &attr, sizeof(attr));
 	if (fd < 0)
-		fail_msg("%s: %s", strerror(errno), log + (strlen(log) > 800 ? strlen(log) - 800 : 0));
+		fail_msg("%s: %s", strerror(errno),
+			log + (strlen(log) > 800 ? strlen(log) - 800 : 0));
 	free(log);
 	return fd;
 }
@@ -49,7 +60,7 @@ static void test_asm(void **state)
 	dt_asm_mov(&a, BPF_REG_0, BPF_REG_1);
 	dt_asm_jmpi(&a, BPF_JEQ, BPF_REG_0, 0x12345678, skip);
 	dt_asm_ja(&a, end);
-	dt_asm_movi(&a, BPF_REG_0, 99);		/* unreachable */
+	dt_asm_movi(&a, BPF_REG_0, 99); /* unreachable */
 	dt_asm_imm64(&a, BPF_REG_0, UINT64_C(1) << 40);
 	dt_asm_bind(&a, skip);
 	dt_asm_movi(&a, BPF_REG_0, 7);
@@ -63,7 +74,7 @@ static void test_asm_errors(void **state)
 	struct dt_asm a = { 0 };
 
 	(void)state;
-	dt_asm_ja(&a, dt_asm_label(&a));	/* never bound */
+	dt_asm_ja(&a, dt_asm_label(&a)); /* never bound */
 	assert_int_equal(dt_asm_finish(&a), -1);
 	dt_asm_fini(&a);
 	uint32_t far = dt_asm_label(&a);
@@ -97,12 +108,14 @@ static void test_paths(void **state)
 	assert_int_equal(dt_btf_path(&b, tp, "preempt prev next", "current->tgid", &q), 0);
 	assert_int_equal(q.pt_root, DT_PATH_CURRENT);
 	assert_int_equal(q.pt_off[0], p.pt_off[0]);
-	assert_int_equal(dt_btf_path(&b, tp, "preempt prev next", "prev->real_parent->tgid", &p), 0);
+	assert_int_equal(dt_btf_path(&b, tp, "preempt prev next", "prev->real_parent->tgid", &p),
+		0);
 	assert_int_equal(p.pt_nsteps, 2);
 	assert_int_equal(p.pt_off[1], q.pt_off[0]);
 	assert_int_equal(dt_btf_path(&b, tp, "preempt prev next", "prev->comm", &p), 0);
 	assert_int_equal(p.pt_chars, 16);
-	assert_int_equal(dt_btf_path(&b, tp, "preempt prev next", "prev->se.sum_exec_runtime", &p), 0);
+	assert_int_equal(dt_btf_path(&b, tp, "preempt prev next", "prev->se.sum_exec_runtime", &p),
+		0);
 	assert_int_equal(p.pt_size, 8);
 	assert_int_equal(p.pt_nsteps, 1);
 	assert_int_equal(dt_btf_path(&b, tp, "preempt prev next", "preempt", &p), 0);
@@ -140,7 +153,8 @@ static bool name_load(struct dt_asm *a, void *arg, int16_t off)
 {
 	(void)arg;
 	for (int i = 0; i < 16; i += 8) {
-		dt_asm_ldx(a, BPF_DW, BPF_REG_0, BPF_REG_6, (int16_t)(offsetof(struct ctx, name) + i));
+		dt_asm_ldx(a, BPF_DW, BPF_REG_0, BPF_REG_6,
+			(int16_t)(offsetof(struct ctx, name) + i));
 		dt_asm_stx(a, BPF_DW, BPF_REG_10, (int16_t)(off + i), BPF_REG_0);
 	}
 	return true;
@@ -153,8 +167,12 @@ static uint32_t in_kernel(const struct dif_object *o, const struct ctx *c)
 	uint32_t pass = dt_asm_label(&a), no = dt_asm_label(&a);
 
 	dt_asm_mov(&a, BPF_REG_6, BPF_REG_1);
-	dt_pred_emit(&a, &(struct dt_pred_env){ .pe_obj = o, .pe_pass = pass, .pe_false = no,
-		.pe_load = var_load, .pe_execname = name_load });
+	dt_pred_emit(&a,
+		&(struct dt_pred_env){ .pe_obj = o,
+			.pe_pass = pass,
+			.pe_false = no,
+			.pe_load = var_load,
+			.pe_execname = name_load });
 	dt_asm_bind(&a, no);
 	dt_asm_movi(&a, BPF_REG_0, 0);
 	dt_asm_exit(&a);
@@ -172,7 +190,9 @@ static thread_t thread = { .t_name = "", .t_proc = &proc };
 
 static uint64_t in_machine(struct dif_object *o, const struct ctx *c, bool *fault)
 {
-	struct dt_firing fi = { .fi_thread = &thread, .fi_execname = c->name, .fi_payload = (const uint8_t *)c,
+	struct dt_firing fi = { .fi_thread = &thread,
+		.fi_execname = c->name,
+		.fi_payload = (const uint8_t *)c,
 		.fi_paylen = sizeof(*c) };
 	uint64_t v;
 
@@ -195,8 +215,8 @@ static uint32_t rnd(uint32_t n)
 
 static uint64_t interesting(void)
 {
-	static const uint64_t v[] = { 0, 1, 2, 3, 7, 63, 64, 65, 255, 4096, -1ull, -2ull, -4095ull, 1ull << 31,
-		1ull << 32, 1ull << 63, (1ull << 63) - 1, 0xffffffffull };
+	static const uint64_t v[] = { 0, 1, 2, 3, 7, 63, 64, 65, 255, 4096, -1ull, -2ull, -4095ull,
+		1ull << 31, 1ull << 32, 1ull << 63, (1ull << 63) - 1, 0xffffffffull };
 
 	return rnd(4) != 0 ? v[rnd(sizeof(v) / sizeof(v[0]))] : seed;
 }
@@ -208,13 +228,14 @@ static const uint16_t strat[] = { 0, 1, 4, 9, 25, 42 };
 
 static uint32_t reg(void)
 {
-	return rnd(4);	/* few, so that values meet; %r0 among them */
+	return rnd(4); /* few, so that values meet; %r0 among them */
 }
 
 static uint32_t random_alu(void)
 {
-	static const uint8_t ops[] = { DIF_OP_OR, DIF_OP_XOR, DIF_OP_AND, DIF_OP_SLL, DIF_OP_SRL, DIF_OP_SUB,
-		DIF_OP_ADD, DIF_OP_MUL, DIF_OP_SDIV, DIF_OP_UDIV, DIF_OP_SREM, DIF_OP_UREM, DIF_OP_SRA };
+	static const uint8_t ops[] = { DIF_OP_OR, DIF_OP_XOR, DIF_OP_AND, DIF_OP_SLL, DIF_OP_SRL,
+		DIF_OP_SUB, DIF_OP_ADD, DIF_OP_MUL, DIF_OP_SDIV, DIF_OP_UDIV, DIF_OP_SREM,
+		DIF_OP_UREM, DIF_OP_SRA };
 
 	return DIF_INSTR_RRR(ops[rnd(sizeof(ops))], reg(), reg(), 1 + rnd(3));
 }
@@ -223,24 +244,17 @@ static uint32_t random_alu(void)
 static uint32_t random_insn(uint32_t at, uint32_t end, bool *cmp)
 {
 	switch (rnd(10)) {
-	case 0:
-		return DIF_INSTR_WIDE(DIF_OP_SETX, rnd(16), 1 + rnd(3));
-	case 1:
-		return DIF_INSTR_WIDE(DIF_OP_LDGS, DIF_VAR_ARG0 + rnd(DT_MAXARGS), 1 + rnd(3));
-	case 2:
-		return DIF_INSTR_RRR(rnd(2) ? DIF_OP_NOT : DIF_OP_MOV, reg(), 0, 1 + rnd(3));
-	case 3:
-		*cmp = true;
-		return DIF_INSTR_RRR(DIF_OP_TST, reg(), 0, 0);
+	case 0: return DIF_INSTR_WIDE(DIF_OP_SETX, rnd(16), 1 + rnd(3));
+	case 1: return DIF_INSTR_WIDE(DIF_OP_LDGS, DIF_VAR_ARG0 + rnd(DT_MAXARGS), 1 + rnd(3));
+	case 2: return DIF_INSTR_RRR(rnd(2) ? DIF_OP_NOT : DIF_OP_MOV, reg(), 0, 1 + rnd(3));
+	case 3: *cmp = true; return DIF_INSTR_RRR(DIF_OP_TST, reg(), 0, 0);
 	case 4:
-	case 5:
-		*cmp = true;
-		return DIF_INSTR_RRR(DIF_OP_CMP, reg(), reg(), 0);
+	case 5: *cmp = true; return DIF_INSTR_RRR(DIF_OP_CMP, reg(), reg(), 0);
 	case 6:
 	case 7:
-		return *cmp ? DIF_INSTR_BR(DIF_OP_BA + rnd(11), at + 1 + rnd(end - at)) : DIF_INSTR_RRR(DIF_OP_NOP, 0, 0, 0);
-	default:
-		return random_alu();
+		return *cmp ? DIF_INSTR_BR(DIF_OP_BA + rnd(11), at + 1 + rnd(end - at)) :
+			      DIF_INSTR_RRR(DIF_OP_NOP, 0, 0, 0);
+	default: return random_alu();
 	}
 }
 
@@ -252,10 +266,11 @@ static void random_object(struct dif_object *o, uint32_t *text)
 	memset(o, 0, sizeof(*o));
 	for (int i = 0; i < 16; i++)
 		ints[i] = interesting();
-	if (rnd(3) == 0) {	/* execname == "..." && rest */
+	if (rnd(3) == 0) { /* execname == "..." && rest */
 		text[at++] = DIF_INSTR_WIDE(DIF_OP_LDGS, DIF_VAR_EXECNAME, 5);
 		text[at++] = DIF_INSTR_WIDE(DIF_OP_SETS, strat[rnd(6)], 6);
-		text[at++] = rnd(2) ? DIF_INSTR_RRR(DIF_OP_SCMP, 5, 6, 0) : DIF_INSTR_RRR(DIF_OP_SCMP, 6, 5, 0);
+		text[at++] = rnd(2) ? DIF_INSTR_RRR(DIF_OP_SCMP, 5, 6, 0) :
+				      DIF_INSTR_RRR(DIF_OP_SCMP, 6, 5, 0);
 		text[at] = DIF_INSTR_BR(DIF_OP_BA + rnd(11), at + 1 + rnd(n - at));
 		at++;
 	}
@@ -274,20 +289,23 @@ static void random_object(struct dif_object *o, uint32_t *text)
 
 static void test_differential(void **state)
 {
-	static struct dif_varinfo vars[11] = { { "execname", DIF_VAR_EXECNAME, DIF_KIND_SCALAR, DIF_SCOPE_GLOBAL,
-		DIF_VF_READ, { DIF_TYPE_STRING, DIF_CK_UNKNOWN, DIF_TF_BYREF, 256, "string" } } };
+	static struct dif_varinfo vars[11] = { { "execname", DIF_VAR_EXECNAME, DIF_KIND_SCALAR,
+		DIF_SCOPE_GLOBAL, DIF_VF_READ,
+		{ DIF_TYPE_STRING, DIF_CK_UNKNOWN, DIF_TF_BYREF, 256, "string" } } };
 	static const char *const names[] = { "dd", "bash", "fifteen_letters", "d", "", "other" };
 	unsigned dropped = 0, passed = 0, faults = 0, cautious = 0;
 
 	(void)state;
 	for (unsigned i = 1; i < 11; i++)
-		vars[i] = (struct dif_varinfo){ "argN", DIF_VAR_ARG0 + i - 1, DIF_KIND_SCALAR, DIF_SCOPE_GLOBAL,
-			DIF_VF_READ, { DIF_TYPE_CTF, DIF_CK_INTEGER, DIF_TF_SIGNED, 8, "int64_t" } };
+		vars[i] = (struct dif_varinfo){ "argN", DIF_VAR_ARG0 + i - 1, DIF_KIND_SCALAR,
+			DIF_SCOPE_GLOBAL, DIF_VF_READ,
+			{ DIF_TYPE_CTF, DIF_CK_INTEGER, DIF_TF_SIGNED, 8, "int64_t" } };
 	mach.ma_ops = &dt_mach_ops;
 	mach.ma_strsize = 256;
 	mach.ma_scratch = mach.ma_scratch_cur = scratch;
 	mach.ma_scratch_end = scratch + sizeof(scratch);
-	regions[0] = (struct dif_region){ (uintptr_t)scratch, (uintptr_t)(scratch + sizeof(scratch)) };
+	regions[0] = (struct dif_region){ (uintptr_t)scratch,
+		(uintptr_t)(scratch + sizeof(scratch)) };
 	mach.ma_regions = regions;
 	mach.ma_nregions = 1;
 	for (unsigned i = 0; i < 1500; i++) {
@@ -312,7 +330,8 @@ static void test_differential(void **state)
 
 		if (got == 0 && (fault || want != 0)) {
 			dif_disasm(&o, stderr);
-			fail_msg("object %u: the kernel drops what the machine %s", i, fault ? "faults on" : "wants");
+			fail_msg("object %u: the kernel drops what the machine %s", i,
+				fault ? "faults on" : "wants");
 		}
 		dropped += got == 0;
 		passed += got == 1 && want != 0 && !fault;
@@ -323,27 +342,42 @@ static void test_differential(void **state)
 			fail_msg("object %u: the kernel passes what is false", i);
 		free(o.do_code);
 	}
-	printf("%u dropped, %u passed, %u faulted and passed, %u false but passed\n", dropped, passed, faults, cautious);
+	printf("%u dropped, %u passed, %u faulted and passed, %u false but passed\n", dropped,
+		passed, faults, cautious);
 	assert_true(dropped > 200 && passed > 200 && faults > 20);
-	assert_true(cautious < 400);	/* orderings of strings, and what a string taints */
+	assert_true(cautious < 400); /* orderings of strings, and what a string taints */
 }
 
-/* execname == "dd" && arg0 > 3, as a compiler writes it: registers are used again for the result. */
+/*
+ * execname == "dd" && arg0 > 3, as a compiler writes it: registers are used again for the result.
+ */
 static void test_execname(void **state)
 {
 	uint64_t one[] = { 1, 3 };
 	uint32_t text[] = {
-		DIF_INSTR_WIDE(DIF_OP_LDGS, DIF_VAR_EXECNAME, 1), DIF_INSTR_WIDE(DIF_OP_SETS, 1, 2),
-		DIF_INSTR_RRR(DIF_OP_SCMP, 1, 2, 0), DIF_INSTR_BR(DIF_OP_BNE, 10),
-		DIF_INSTR_WIDE(DIF_OP_LDGS, DIF_VAR_ARG0, 1), DIF_INSTR_WIDE(DIF_OP_SETX, 1, 2),
-		DIF_INSTR_RRR(DIF_OP_CMP, 1, 2, 0), DIF_INSTR_BR(DIF_OP_BLE, 10),
-		DIF_INSTR_WIDE(DIF_OP_SETX, 0, 1), DIF_INSTR_BR(DIF_OP_BA, 11),
-		DIF_INSTR_RRR(DIF_OP_MOV, 0, 0, 1), DIF_INSTR_RRR(DIF_OP_RET, 0, 0, 1),
+		DIF_INSTR_WIDE(DIF_OP_LDGS, DIF_VAR_EXECNAME, 1),
+		DIF_INSTR_WIDE(DIF_OP_SETS, 1, 2),
+		DIF_INSTR_RRR(DIF_OP_SCMP, 1, 2, 0),
+		DIF_INSTR_BR(DIF_OP_BNE, 10),
+		DIF_INSTR_WIDE(DIF_OP_LDGS, DIF_VAR_ARG0, 1),
+		DIF_INSTR_WIDE(DIF_OP_SETX, 1, 2),
+		DIF_INSTR_RRR(DIF_OP_CMP, 1, 2, 0),
+		DIF_INSTR_BR(DIF_OP_BLE, 10),
+		DIF_INSTR_WIDE(DIF_OP_SETX, 0, 1),
+		DIF_INSTR_BR(DIF_OP_BA, 11),
+		DIF_INSTR_RRR(DIF_OP_MOV, 0, 0, 1),
+		DIF_INSTR_RRR(DIF_OP_RET, 0, 0, 1),
 	};
-	struct dif_varinfo var = { "execname", DIF_VAR_EXECNAME, DIF_KIND_SCALAR, DIF_SCOPE_GLOBAL, DIF_VF_READ,
-		{ DIF_TYPE_STRING, DIF_CK_UNKNOWN, DIF_TF_BYREF, 256, "string" } };
-	struct dif_object o = { .do_text = text, .do_len = 12, .do_ints = one, .do_nints = 2, .do_strs = strs,
-		.do_strlen = sizeof(strs), .do_vars = &var, .do_nvars = 1 };
+	struct dif_varinfo var = { "execname", DIF_VAR_EXECNAME, DIF_KIND_SCALAR, DIF_SCOPE_GLOBAL,
+		DIF_VF_READ, { DIF_TYPE_STRING, DIF_CK_UNKNOWN, DIF_TF_BYREF, 256, "string" } };
+	struct dif_object o = { .do_text = text,
+		.do_len = 12,
+		.do_ints = one,
+		.do_nints = 2,
+		.do_strs = strs,
+		.do_strlen = sizeof(strs),
+		.do_vars = &var,
+		.do_nvars = 1 };
 	struct ctx c = { .args = { 4 }, .name = "dd" };
 
 	(void)state;
@@ -356,7 +390,8 @@ static void test_execname(void **state)
 	strcpy(c.name, "d");
 	assert_int_equal(in_kernel(&o, &c), 0);
 	strcpy(c.name, "dd");
-	var.dv_type.dt_size = 2;	/* strsize too small to compare a whole name: the machine decides */
+	/* strsize too small to compare a whole name: the machine decides */
+	var.dv_type.dt_size = 2;
 	assert_int_equal(in_kernel(&o, &c), 1);
 }
 

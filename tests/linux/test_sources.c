@@ -1,4 +1,7 @@
-/* proc, sched and profile on the running kernel; stacks, context variables, predicates in the kernel; what needs nothing. */
+/*
+ * proc, sched and profile on the running kernel; stacks, context variables, predicates in the
+ * kernel; what needs nothing.
+ */
 #include "live.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -85,7 +88,8 @@ static void test_proc(void **state)
 	live_start(on_proc);
 	live_go(child);
 	live_stop();
-	assert_string_equal(text, "child:create child:start(mine test_sources) child:lwp-create child:lwp-start(mine) "
+	assert_string_equal(text,
+		"child:create child:start(mine test_sources) child:lwp-create child:lwp-start(mine) "
 		"grand:exec grand:exec-success(sh) grand:lwp-exit grand:exit(3) grand:signal-send grand:signal-discard "
 		"child:create child:start(mine test_sources) child:lwp-create child:lwp-start(mine) grand:signal-send "
 		"grand:lwp-exit grand:exit(137) grand:signal-send grand:signal-discard "
@@ -101,10 +105,14 @@ static void on_sched(struct dt_probe *pr, struct dt_firing *fi)
 	thread_t *arg = (thread_t *)(uintptr_t)fi->fi_args[0];
 
 	if (strcmp(name, "off-cpu") == 0) {
-		/* some virtual machines' kernels run no program in the name of their init: it is never seen to leave */
-		bad += fi->fi_cpu < 256 && running[fi->fi_cpu] != NULL && running[fi->fi_cpu] != fi->fi_thread &&
+		/*
+		 * some virtual machines' kernels run no program in the name of their init: it is
+		 * never seen to leave
+		 */
+		bad += fi->fi_cpu < 256 && running[fi->fi_cpu] &&
+			running[fi->fi_cpu] != fi->fi_thread &&
 			running[fi->fi_cpu]->t_proc->p_pid != 1;
-		bad += arg == NULL || fi->fi_args[1] != (uintptr_t)arg->t_proc;
+		bad += !arg || fi->fi_args[1] != (uintptr_t)arg->t_proc;
 		off += fi->fi_thread->t_proc->p_pid == child;
 	} else if (strcmp(name, "on-cpu") == 0) {
 		if (fi->fi_cpu < 256)
@@ -145,9 +153,13 @@ static void test_sched(void **state)
 	assert_true(on >= 100 && off >= 100 && queued >= 100);
 	/* a timer that interrupts dtrace itself wakes in dtrace's name, and that isn't shown */
 	assert_true(wakes > 0);
-	/* it was off when we began and is off for good now; coming on from that init isn't seen either */
+	/*
+	 * it was off when we began and is off for good now; coming on from that init isn't seen
+	 * either
+	 */
 	assert_true(off >= on && off - on < 10);
-	assert_true(left <= off && off - left <= 1);	/* its end is neither a sleep nor a preemption */
+	/* its end is neither a sleep nor a preemption */
+	assert_true(left <= off && off - left <= 1);
 	assert_int_equal(bad, 0);
 }
 
@@ -191,9 +203,10 @@ static void test_profile(void **state)
 	live_start(on_profile);
 	live_go(child);
 	live_stop();
-	printf("%u samples in 100 ms, %u user, %u kernel, latest %.1f us\n", samples, user_pcs, kernel_pcs,
-		(double)late_max / 1e3);
-	assert_true(samples > 30 && samples < 200);	/* of CPU time: whoever shares the CPU has samples of his own */
+	printf("%u samples in 100 ms, %u user, %u kernel, latest %.1f us\n", samples, user_pcs,
+		kernel_pcs, (double)late_max / 1e3);
+	/* of CPU time: whoever shares the CPU has samples of his own */
+	assert_true(samples > 30 && samples < 200);
 	assert_int_equal(both, 0);
 	assert_true(user_pcs > samples / 2 && deep > samples / 2);
 	assert_true(late_max < 1003009);
@@ -226,8 +239,10 @@ static void somebody(void)
 
 static void test_context(void **state)
 {
-	static const struct dt_plan plan = { .pl_vars = DT_PLAN_IDS | DT_PLAN_PPID | DT_PLAN_THREADNAME,
-		.pl_kstack = 20, .pl_ustack = 20 };
+	static const struct dt_plan plan = { .pl_vars = DT_PLAN_IDS | DT_PLAN_PPID |
+			DT_PLAN_THREADNAME,
+		.pl_kstack = 20,
+		.pl_ustack = 20 };
 
 	(void)state;
 	live_enable("syscall", "getpgid", "entry", &plan);
@@ -244,7 +259,7 @@ static void test_context(void **state)
 }
 
 /* A thread's CPU time goes on while it spins and stands while it sleeps. */
-static uint64_t vtimes[3], vtimed[3];	/* what it used, and when that was asked */
+static uint64_t vtimes[3], vtimed[3]; /* what it used, and when that was asked */
 static unsigned nvtimes;
 
 static void on_vtime(struct dt_probe *pr, struct dt_firing *fi)
@@ -255,7 +270,8 @@ static void on_vtime(struct dt_probe *pr, struct dt_firing *fi)
 	if (t->t_proc->p_pid != child || nvtimes >= 3)
 		return;
 	vtimed[nvtimes] = fi->fi_time;
-	vtimes[nvtimes++] = fi->fi_vtime ? fi->fi_vtime :
+	vtimes[nvtimes++] = fi->fi_vtime ?
+		fi->fi_vtime :
 		t->t_ontime + (t->t_onsince ? fi->fi_time - t->t_onsince : 0);
 }
 
@@ -291,8 +307,10 @@ static void test_vtime(void **state)
 	live_go(child);
 	live_stop();
 	assert_int_equal(nvtimes, 3);
-	/* The thread's clock leaves out what the host takes from this machine, the switches don't: on a busy host only
-	   the time that passed is an upper bound. */
+	/*
+	 * The thread's clock leaves out what the host takes from this machine, the switches don't:
+	 * on a busy host only the time that passed is an upper bound.
+	 */
 	assert_in_range(vtimes[1] - vtimes[0], 30000000, vtimed[1] - vtimed[0]);
 	assert_in_range(vtimes[2] - vtimes[1], 0, 20000000);
 }
@@ -319,11 +337,16 @@ static void test_predicate(void **state)
 {
 	uint64_t ints[2] = { 0, 5 };
 	uint32_t code[] = {
-		DIF_INSTR_WIDE(DIF_OP_LDGS, DIF_VAR_PID, 1), DIF_INSTR_WIDE(DIF_OP_SETX, 0, 2),
-		DIF_INSTR_RRR(DIF_OP_CMP, 1, 2, 0), DIF_INSTR_BR(DIF_OP_BNE, 9),
-		DIF_INSTR_WIDE(DIF_OP_LDGS, DIF_VAR_ARG0, 1), DIF_INSTR_WIDE(DIF_OP_SETX, 1, 2),
-		DIF_INSTR_RRR(DIF_OP_CMP, 1, 2, 0), DIF_INSTR_BR(DIF_OP_BNE, 9),
-		DIF_INSTR_RRR(DIF_OP_RET, 0, 0, 2), DIF_INSTR_RRR(DIF_OP_RET, 0, 0, 0),
+		DIF_INSTR_WIDE(DIF_OP_LDGS, DIF_VAR_PID, 1),
+		DIF_INSTR_WIDE(DIF_OP_SETX, 0, 2),
+		DIF_INSTR_RRR(DIF_OP_CMP, 1, 2, 0),
+		DIF_INSTR_BR(DIF_OP_BNE, 9),
+		DIF_INSTR_WIDE(DIF_OP_LDGS, DIF_VAR_ARG0, 1),
+		DIF_INSTR_WIDE(DIF_OP_SETX, 1, 2),
+		DIF_INSTR_RRR(DIF_OP_CMP, 1, 2, 0),
+		DIF_INSTR_BR(DIF_OP_BNE, 9),
+		DIF_INSTR_RRR(DIF_OP_RET, 0, 0, 2),
+		DIF_INSTR_RRR(DIF_OP_RET, 0, 0, 0),
 	};
 	struct dif_object o = { .do_text = code, .do_len = 10, .do_ints = ints, .do_nints = 2 };
 	const struct dif_object *preds[] = { &o };

@@ -3,10 +3,9 @@
  *
  *	NOMEM_OWN=n	the n-th of our own code (base_malloc() and its like)
  *	NOMEM_OWNSINCE=n	that one and all after it
- *	NOMEM_ANY=n	the n-th of the process, that of libc and the other libraries included (not under ASan)
- *	NOMEM_SINCE=n	that one and all after it
- *	NOMEM_READ=n	the n-th read() or pread() of our own code fails with EIO
- *	NOMEM_TRACE=1	says where the one of NOMEM_ANY was asked for
+ *	NOMEM_ANY=n	the n-th of the process, that of libc and the other libraries included (not
+ *under ASan) NOMEM_SINCE=n	that one and all after it NOMEM_READ=n	the n-th read() or pread()
+ *of our own code fails with EIO NOMEM_TRACE=1	says where the one of NOMEM_ANY was asked for
  *	NOMEM_COUNT=F	how many of each there were, into that file
  */
 #include <errno.h>
@@ -112,8 +111,7 @@ static uint64_t number(const char *name)
 	return text ? strtoull(text, NULL, 10) : 0;
 }
 
-__attribute__((constructor))
-static void begin(void)
+__attribute__((constructor)) static void begin(void)
 {
 	mine = getpid();
 	base_alloc.ba_fail_from = base_alloc.ba_fail_to = number("NOMEM_OWN");
@@ -130,8 +128,7 @@ static void begin(void)
 	reads = 0;
 }
 
-__attribute__((destructor))
-static void end(void)
+__attribute__((destructor)) static void end(void)
 {
 	const char *path = getenv("NOMEM_COUNT");
 	char text[64];
@@ -139,7 +136,8 @@ static void end(void)
 
 	if (!path || getpid() != mine)
 		return;
-	n = snprintf(text, sizeof(text), "%llu %llu %llu\n", (unsigned long long)base_alloc.ba_count, (unsigned long long)any,
+	n = snprintf(text, sizeof(text), "%llu %llu %llu\n",
+		(unsigned long long)base_alloc.ba_count, (unsigned long long)any,
 		(unsigned long long)reads);
 	fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
 	if (fd >= 0 && write(fd, text, (size_t)n) == n)

@@ -1,4 +1,7 @@
-/* mkpdb FILE GUID AGE NAME=RVA ...: a program database; GUID: 32 digits of its bytes; NAME(): a function */
+/*
+ * mkpdb FILE GUID AGE NAME=RVA ...: a program database; GUID: 32 digits of its bytes; NAME(): a
+ * function
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,9 +10,9 @@
 int main(int argc, char **argv)
 {
 	static uint8_t out[PDBW_MAX];
-	static const uint32_t sections[] = {0};
+	static const uint32_t sections[] = { 0 };
 	struct pdbw_sym syms[64];
-	struct pdbw pw = {.pw_sections = sections, .pw_nsections = 1, .pw_syms = syms};
+	struct pdbw pw = { .pw_sections = sections, .pw_nsections = 1, .pw_syms = syms };
 	size_t n;
 	FILE *fp;
 
@@ -27,7 +30,8 @@ int main(int argc, char **argv)
 		paren = strstr(argv[i], "()");
 		if (paren)
 			*paren = '\0';
-		syms[pw.pw_nsyms++] = (struct pdbw_sym){argv[i], 1, (uint32_t)strtoul(eq + 1, NULL, 0), paren != NULL};
+		syms[pw.pw_nsyms++] = (struct pdbw_sym){ argv[i], 1,
+			(uint32_t)strtoul(eq + 1, NULL, 0), paren != NULL };
 	}
 	n = pdb_write(&pw, out);
 	fp = fopen(argv[1], "wb");

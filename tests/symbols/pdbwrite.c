@@ -51,7 +51,7 @@ static void symbol(struct buf *b, const struct pdbw_sym *sy)
 	num(b, 2, 0);
 	num(b, 2, sy->sy_proc ? 0x1110 : 0x110e);
 	if (sy->sy_proc)
-		zeros(b, 28);	/* parent, end, next, size, start and end of its body, type */
+		zeros(b, 28); /* parent, end, next, size, start and end of its body, type */
 	else
 		num(b, 4, 2);
 	num(b, 4, sy->sy_off);
@@ -118,11 +118,14 @@ static void dbi(struct buf *b, const struct pdbw *pw, size_t symsize)
 	num(b, 2, 0);
 	num(b, 4, mods.b_n);
 	zeros(b, 20);
-	num(b, 4, 22);	/* 11 streams of debug information */
+	num(b, 4, 22); /* 11 streams of debug information */
 	zeros(b, 12);
 	bytes(b, mods.b_data, mods.b_n);
 	for (int i = 0; i < 11; i++)
-		num(b, 2, i == 4 && pw->pw_omap ? S_OMAP : i == 5 || (i == 10 && pw->pw_omap) ? S_SECTIONS : none);
+		num(b, 2,
+			i == 4 && pw->pw_omap			   ? S_OMAP :
+				i == 5 || (i == 10 && pw->pw_omap) ? S_SECTIONS :
+								     none);
 }
 
 static uint32_t blocks(size_t n)
@@ -134,7 +137,8 @@ size_t pdb_write(const struct pdbw *pw, uint8_t out[PDBW_MAX])
 {
 	struct buf *st = calloc(NSTREAMS, sizeof(*st)), *dir = calloc(1, sizeof(*dir));
 	struct buf *super = calloc(1, sizeof(*super));
-	uint32_t next = 5;	/* behind the first one, two maps of free blocks, the directory and where it is */
+	/* behind the first one, two maps of free blocks, the directory and where it is */
+	uint32_t next = 5;
 
 	info(&st[S_INFO], pw);
 	symbols(&st[S_SYMS], pw, false);
@@ -151,7 +155,10 @@ size_t pdb_write(const struct pdbw *pw, uint8_t out[PDBW_MAX])
 		for (uint32_t n = blocks(st[i].b_n); n > 0; n--)
 			num(dir, 4, next++);
 	}
-	bytes(super, "Microsoft C/C++ MSF 7.00\r\n\x1a" "DS\0\0\0", 32);
+	bytes(super,
+		"Microsoft C/C++ MSF 7.00\r\n\x1a"
+		"DS\0\0\0",
+		32);
 	num(super, 4, BLOCK);
 	num(super, 4, 1);
 	num(super, 4, next);
@@ -160,7 +167,7 @@ size_t pdb_write(const struct pdbw *pw, uint8_t out[PDBW_MAX])
 	num(super, 4, 4);
 	memcpy(out, super->b_data, super->b_n);
 	memcpy(out + 3 * BLOCK, dir->b_data, dir->b_n);
-	memcpy(out + 4 * BLOCK, &(uint32_t){3}, 4);
+	memcpy(out + 4 * BLOCK, &(uint32_t){ 3 }, 4);
 	free(st);
 	free(dir);
 	free(super);

@@ -13,7 +13,7 @@
 #include <cmocka.h>
 #include "symbols/symbols.h"
 
-#define CODE 0x1000	/* where the one segment is */
+#define CODE 0x1000 /* where the one segment is */
 #define MB ((size_t)1 << 20)
 
 static char dir[64];
@@ -66,7 +66,10 @@ static Elf64_Shdr *section(struct writer *w, uint32_t type, const void *p, size_
 {
 	Elf64_Shdr *sh = &w->w_sh[w->w_n++];
 
-	*sh = (Elf64_Shdr){.sh_type = type, .sh_offset = put(w, p, n), .sh_size = n, .sh_addralign = 1};
+	*sh = (Elf64_Shdr){ .sh_type = type,
+		.sh_offset = put(w, p, n),
+		.sh_size = n,
+		.sh_addralign = 1 };
 	return sh;
 }
 
@@ -74,10 +77,21 @@ static struct writer *begin(void)
 {
 	static const char code[4096];
 	struct writer *w = calloc(1, sizeof(*w));
-	Elf64_Ehdr eh = {.e_type = ET_EXEC, .e_machine = EM_X86_64, .e_version = EV_CURRENT, .e_ehsize = sizeof(eh),
-		.e_phentsize = sizeof(Elf64_Phdr), .e_phnum = 1, .e_phoff = sizeof(eh), .e_shentsize = sizeof(Elf64_Shdr)};
-	Elf64_Phdr ph = {.p_type = PT_LOAD, .p_flags = PF_R | PF_X, .p_offset = 0, .p_vaddr = CODE, .p_filesz = 4096,
-		.p_memsz = 4096, .p_align = 4096};
+	Elf64_Ehdr eh = { .e_type = ET_EXEC,
+		.e_machine = EM_X86_64,
+		.e_version = EV_CURRENT,
+		.e_ehsize = sizeof(eh),
+		.e_phentsize = sizeof(Elf64_Phdr),
+		.e_phnum = 1,
+		.e_phoff = sizeof(eh),
+		.e_shentsize = sizeof(Elf64_Shdr) };
+	Elf64_Phdr ph = { .p_type = PT_LOAD,
+		.p_flags = PF_R | PF_X,
+		.p_offset = 0,
+		.p_vaddr = CODE,
+		.p_filesz = 4096,
+		.p_memsz = 4096,
+		.p_align = 4096 };
 
 	memcpy(eh.e_ident, ELFMAG, SELFMAG);
 	eh.e_ident[EI_CLASS] = ELFCLASS64;
@@ -85,7 +99,7 @@ static struct writer *begin(void)
 	eh.e_ident[EI_VERSION] = EV_CURRENT;
 	put(w, &eh, sizeof(eh));
 	put(w, &ph, sizeof(ph));
-	w->w_n = 1;	/* section 0 is none */
+	w->w_n = 1; /* section 0 is none */
 	Elf64_Shdr *sh = section(w, SHT_PROGBITS, code, sizeof(code));
 	sh->sh_flags = SHF_ALLOC | SHF_EXECINSTR;
 	return w;
@@ -100,8 +114,11 @@ static void symbols_add(struct writer *w, size_t n, size_t len, uint32_t type)
 	memset(names + 1, 'a', len);
 	section(w, SHT_STRTAB, names, len + 2);
 	for (size_t i = 1; i <= n; i++)
-		syms[i] = (Elf64_Sym){.st_name = 1, .st_info = ELF64_ST_INFO(STB_GLOBAL, STT_FUNC), .st_shndx = 1,
-			.st_value = CODE + i, .st_size = 1};
+		syms[i] = (Elf64_Sym){ .st_name = 1,
+			.st_info = ELF64_ST_INFO(STB_GLOBAL, STT_FUNC),
+			.st_shndx = 1,
+			.st_value = CODE + i,
+			.st_size = 1 };
 	Elf64_Shdr *sh = section(w, type, syms, (n + 1) * sizeof(*syms));
 	sh->sh_link = w->w_n - 2;
 	sh->sh_entsize = sizeof(*syms);
@@ -112,7 +129,7 @@ static void symbols_add(struct writer *w, size_t n, size_t len, uint32_t type)
 
 static void section_named(struct writer *w, const char *name, const void *p, size_t n)
 {
-	char text[64] = {0};
+	char text[64] = { 0 };
 
 	section(w, SHT_PROGBITS, p, n)->sh_name = 1;
 	snprintf(text + 1, sizeof(text) - 1, "%s", name);
@@ -125,7 +142,7 @@ static void buildid_add(struct writer *w)
 		Elf64_Nhdr nh;
 		char name[4];
 		uint8_t id[4];
-	} note = {{4, 4, NT_GNU_BUILD_ID}, "GNU", {0xab, 1, 2, 3}};
+	} note = { { 4, 4, NT_GNU_BUILD_ID }, "GNU", { 0xab, 1, 2, 3 } };
 
 	section(w, SHT_NOTE, &note, sizeof(note))->sh_addralign = 4;
 }
@@ -210,7 +227,7 @@ static void sections_overlap(void **state)
 	}
 	struct dt_elf *el = elf_of(w, NULL, &sl);
 	assert_non_null(el);
-	assert_int_equal(sl.sl_used, 0);	/* half a table would give wrong names */
+	assert_int_equal(sl.sl_used, 0); /* half a table would give wrong names */
 	assert_int_equal(dt_elf_count(el), 0);
 	assert_int_equal(said, 1);
 	dt_elf_free(el);
@@ -255,7 +272,8 @@ static void sections_announced(void **state)
 	eh->e_shnum = 0;
 	file_write(path_of("elf"), image, len);
 	free(image);
-	assert_int_equal(truncate(path_of("elf"), (off_t)8 << 30), 0);	/* room for all of them, and none of it is there */
+	/* room for all of them, and none of it is there */
+	assert_int_equal(truncate(path_of("elf"), (off_t)8 << 30), 0);
 	fd = open(path_of("elf"), O_RDONLY);
 	assert_null(dt_elf_open(fd, "/bin/elf", NULL, &sl));
 	close(fd);
@@ -295,7 +313,9 @@ static void packed_table(void **state)
 		}
 		cap = lzma_stream_buffer_bound(len);
 		xz = malloc(cap);
-		assert_int_equal(lzma_easy_buffer_encode(0, LZMA_CHECK_CRC32, NULL, image, len, xz, &packed, cap), LZMA_OK);
+		assert_int_equal(lzma_easy_buffer_encode(0, LZMA_CHECK_CRC32, NULL, image, len, xz,
+					 &packed, cap),
+			LZMA_OK);
 		section_named(w, ".gnu_debugdata", xz, packed);
 		struct dt_elf *el = elf_of(w, NULL, &sl);
 		assert_non_null(el);
@@ -311,8 +331,8 @@ static void packed_table(void **state)
  */
 static void debug_dirs(void)
 {
-	static const char *const parts[] = {"usr", "usr/lib", "usr/lib/debug", "usr/lib/debug/.build-id",
-		"usr/lib/debug/.build-id/ab"};
+	static const char *const parts[] = { "usr", "usr/lib", "usr/lib/debug",
+		"usr/lib/debug/.build-id", "usr/lib/debug/.build-id/ab" };
 
 	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
 		mkdir(path_of(parts[i]), 0755);
@@ -344,7 +364,10 @@ static void debug_fifo(void **state)
 	unlink(path_of(DEBUG_FILE));
 }
 
-/* A link in a directory that only root can write to is followed, as that tree sees it; in another's it is not. */
+/*
+ * A link in a directory that only root can write to is followed, as that tree sees it; in another's
+ * it is not.
+ */
 static void debug_link(void **state)
 {
 	struct writer *w = begin();
@@ -369,7 +392,7 @@ static void debug_link(void **state)
  */
 static struct dt_perfmap *map_read(uint32_t uid, struct dt_symlimit *sl)
 {
-	struct dt_perfmap_of of = {(uint32_t)getpid(), (uint32_t)getpid(), uid};
+	struct dt_perfmap_of of = { (uint32_t)getpid(), (uint32_t)getpid(), uid };
 	uint64_t size = 0;
 
 	return dt_perfmap_read(&of, &size, sl);
@@ -378,7 +401,7 @@ static struct dt_perfmap *map_read(uint32_t uid, struct dt_symlimit *sl)
 static void map_of_another(void **state)
 {
 	struct dt_symlimit sl = limit_new(MB, MB);
-	struct dt_sym sym = {0};
+	struct dt_sym sym = { 0 };
 	struct dt_perfmap *pf;
 	char path[64];
 
@@ -418,7 +441,7 @@ static void map_large(void **state)
 	for (size_t i = 0; i < MB; i += 8)
 		memcpy(text + i, "1 10 aa\n", 8);
 	snprintf(path, sizeof(path), "/tmp/perf-%d.map", (int)getpid());
-	file_write(path, text, MB / 2);	/* its text would do, its entries not */
+	file_write(path, text, MB / 2); /* its text would do, its entries not */
 	assert_null(map_read(geteuid(), &sl));
 	assert_int_equal(said, 1);
 	assert_int_equal(sl.sl_used, 0);
@@ -444,7 +467,7 @@ static void oldest_process_goes(void **state)
 	*dt_maps_limit(mt) = limit_new(MB, MB);
 	for (uint32_t pid = 1; pid <= 100000; pid++) {
 		dt_maps_add(mt, pid, 0x1000, 0x1000, 0, "/bin/true");
-		if (pid % 1000 == 0)	/* who gets something new is not old */
+		if (pid % 1000 == 0) /* who gets something new is not old */
 			dt_maps_add(mt, 1, 0x1000ull * pid, 0x1000, 0, "/bin/true");
 	}
 	assert_true(dt_maps_limit(mt)->sl_used <= MB);
@@ -492,8 +515,8 @@ static void mangled_bomb(void **state)
 
 	(void)state;
 	for (unsigned i = 0; i < 36; i++)
-		len += (size_t)snprintf(name + len, sizeof(name) - len, "S_IS%c_S%c_E", i < 10 ? '0' + i : 'A' + i - 10,
-			i < 10 ? '0' + i : 'A' + i - 10);
+		len += (size_t)snprintf(name + len, sizeof(name) - len, "S_IS%c_S%c_E",
+			i < 10 ? '0' + i : 'A' + i - 10, i < 10 ? '0' + i : 'A' + i - 10);
 	alarm(20);
 	assert_null(dt_demangle(name));
 	alarm(0);

@@ -21,7 +21,7 @@ static bool take(void *arg, uint64_t bytes)
 }
 
 struct model {
-	uint8_t image[SPACE];	/* 0: nothing */
+	uint8_t image[SPACE]; /* 0: nothing */
 	uint64_t off[SPACE];
 };
 
@@ -58,9 +58,10 @@ static void check_all(const struct dt_maptab *mt, const struct model *mo)
 		assert_in_range(mt->mt_pieces[i].mp_count, 1, DT_MAPTAB_PIECE);
 }
 
-static void set(struct dt_maptab *mt, struct model *mo, unsigned base, unsigned size, unsigned image)
+static void set(struct dt_maptab *mt, struct model *mo, unsigned base, unsigned size,
+	unsigned image)
 {
-	struct dt_map map = {base, base + size, 1000 * image, &images[image]};
+	struct dt_map map = { base, base + size, 1000 * image, &images[image] };
 
 	if (!dt_maptab_set(mt, &map, take, NULL))
 		return;
@@ -73,7 +74,7 @@ static void set(struct dt_maptab *mt, struct model *mo, unsigned base, unsigned 
 /* Sizes up to `size` at random places, over and over. */
 static void random_sets(unsigned size, unsigned rounds, uint64_t bound)
 {
-	struct dt_maptab mt = {0}, copy = {0};
+	struct dt_maptab mt = { 0 }, copy = { 0 };
 	struct model *mo = calloc(1, sizeof(*mo));
 	uint32_t seed = size * 7919 + rounds;
 
@@ -119,19 +120,21 @@ static void test_orders(void **state)
 	(void)state;
 	most = UINT64_MAX;
 	for (int way = 0; way < 3; way++) {
-		struct dt_maptab mt = {0};
+		struct dt_maptab mt = { 0 };
 
 		for (unsigned i = 0; i < 100000; i++) {
 			unsigned k = way == 0 ? i : way == 1 ? 99999 - i : i * 7919 % 100000;
-			struct dt_map map = {16 * k, 16 * k + 8, 0, &images[k % 256]};
+			struct dt_map map = { 16 * k, 16 * k + 8, 0, &images[k % 256] };
 
 			assert_true(dt_maptab_set(&mt, &map, take, NULL));
 		}
 		for (unsigned k = 0; k < 100000; k++) {
-			assert_ptr_equal(dt_maptab_find(&mt, 16 * k + 7)->mp_image, &images[k % 256]);
+			assert_ptr_equal(dt_maptab_find(&mt, 16 * k + 7)->mp_image,
+				&images[k % 256]);
 			assert_null(dt_maptab_find(&mt, 16 * k + 8));
 		}
-		assert_true(dt_maptab_set(&mt, &(struct dt_map){1, 1599999, 0, images}, take, NULL));
+		assert_true(
+			dt_maptab_set(&mt, &(struct dt_map){ 1, 1599999, 0, images }, take, NULL));
 		assert_int_equal(mt.mt_npieces, 1);
 		assert_int_equal(mt.mt_pieces[0].mp_count, 2);
 		dt_maptab_free(&mt);

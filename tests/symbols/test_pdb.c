@@ -9,16 +9,16 @@
 #include "symbols/pdb.h"
 #include "pdbwrite.h"
 
-static const uint32_t sections[] = {0x1000, 0x8000};
+static const uint32_t sections[] = { 0x1000, 0x8000 };
 static const struct pdbw_sym syms[] = {
-	{"KiSwapThread", 1, 0x10, false},
-	{"?Run@@YAXXZ", 1, 0x200, false},
-	{"Run", 1, 0x200, true},
-	{"helper", 1, 0x300, true},
-	{"data", 2, 0, false},
+	{ "KiSwapThread", 1, 0x10, false },
+	{ "?Run@@YAXXZ", 1, 0x200, false },
+	{ "Run", 1, 0x200, true },
+	{ "helper", 1, 0x300, true },
+	{ "data", 2, 0, false },
 };
 static const struct pdbw whole = {
-	.pw_guid = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16},
+	.pw_guid = { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16 },
 	.pw_age = 3,
 	.pw_sections = sections,
 	.pw_nsections = 2,
@@ -66,7 +66,7 @@ static void test_names(void **state)
 	is(pd, 0x100f, NULL, 0);
 	is(pd, 0x1010, "KiSwapThread", 0);
 	is(pd, 0x11ff, "KiSwapThread", 0x1ef);
-	is(pd, 0x1201, "Run", 1);	/* what its source calls it, not what the linker does */
+	is(pd, 0x1201, "Run", 1); /* what its source calls it, not what the linker does */
 	is(pd, 0x1300, "helper", 0);
 	is(pd, 0x8004, "data", 4);
 	dt_pdb_destroy(pd);
@@ -75,7 +75,7 @@ static void test_names(void **state)
 static void test_identity(void **state)
 {
 	struct dt_pdb *pd = create(file, pdb_write(&whole, file));
-	struct dt_pdbid id = {.pi_age = 3};
+	struct dt_pdbid id = { .pi_age = 3 };
 
 	(void)state;
 	memcpy(id.pi_guid, whole.pw_guid, 16);
@@ -93,7 +93,7 @@ static void test_identity(void **state)
 /* [0x1000, 0x1200) was moved to 0x5000, [0x1200, 0x1300) left out, the rest stays */
 static void test_rearranged(void **state)
 {
-	static const uint32_t omap[][2] = {{0x1000, 0x5000}, {0x1200, 0}, {0x1300, 0x1300}};
+	static const uint32_t omap[][2] = { { 0x1000, 0x5000 }, { 0x1200, 0 }, { 0x1300, 0x1300 } };
 	struct pdbw pw = whole;
 	struct dt_pdb *pd;
 

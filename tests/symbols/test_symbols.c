@@ -160,15 +160,15 @@ static void newer_mappings_win(void **state)
 	uint64_t off;
 
 	(void)state;
-	dt_maps_add(mt, 1, 0x1000, 0x9000, 0, "/old");		/* 1000-a000 */
-	dt_maps_add(mt, 1, 0x3000, 0x1000, 0x500, "/mid");	/* splits it */
+	dt_maps_add(mt, 1, 0x1000, 0x9000, 0, "/old");	   /* 1000-a000 */
+	dt_maps_add(mt, 1, 0x3000, 0x1000, 0x500, "/mid"); /* splits it */
 	assert_string_equal(image_at(mt, 0x2fff, &off), "old");
 	assert_int_equal(off, 0x1fff);
 	assert_string_equal(image_at(mt, 0x3001, &off), "mid");
 	assert_int_equal(off, 0x501);
 	assert_string_equal(image_at(mt, 0x4000, &off), "old");
 	assert_int_equal(off, 0x3000);
-	dt_maps_add(mt, 1, 0x2000, 0x3000, 0, "/wide");		/* over the split */
+	dt_maps_add(mt, 1, 0x2000, 0x3000, 0, "/wide"); /* over the split */
 	assert_string_equal(image_at(mt, 0x1fff, &off), "old");
 	assert_string_equal(image_at(mt, 0x3000, &off), "wide");
 	assert_string_equal(image_at(mt, 0x4fff, &off), "wide");
@@ -177,7 +177,7 @@ static void newer_mappings_win(void **state)
 	dt_maps_add(mt, 1, 0, 0x100000, 0, "/all");
 	assert_string_equal(image_at(mt, 0x5000, &off), "all");
 	assert_string_equal(image_at(mt, 0x100000, &off), "-");
-	dt_maps_add(mt, 1, 0xffffffffffff0000, 0xfffffff, 0, "/top");	/* size runs over the end */
+	dt_maps_add(mt, 1, 0xffffffffffff0000, 0xfffffff, 0, "/top"); /* size runs over the end */
 	assert_string_equal(image_at(mt, 0xffffffffffff0001, &off), "top");
 	dt_maps_forget(mt, 1);
 	assert_string_equal(image_at(mt, 0x5000, &off), "-");
@@ -200,15 +200,15 @@ static char *temp_file(const char *text)
 static void kallsyms_text(void **state)
 {
 	const char *path = temp_file("0000000000000000 A fixed_percpu_data\n"
-		"ffffffff81000000 T _stext\n"
-		"ffffffff81000000 T _text\n"
-		"ffffffff81000100 t __do_it\n"
-		"ffffffff81000100 T do_it\n"
-		"ffffffff81000200 T last_one\n"
-		"garbage\n"
-		"ffffffffc0002000 t mod_b\t[amod]\n"
-		"ffffffffc0001000 t mod_a\t[amod]\n"
-		"ffffffffc0001800 t bpf_prog_1234\t[bpf]");
+				     "ffffffff81000000 T _stext\n"
+				     "ffffffff81000000 T _text\n"
+				     "ffffffff81000100 t __do_it\n"
+				     "ffffffff81000100 T do_it\n"
+				     "ffffffff81000200 T last_one\n"
+				     "garbage\n"
+				     "ffffffffc0002000 t mod_b\t[amod]\n"
+				     "ffffffffc0001000 t mod_a\t[amod]\n"
+				     "ffffffffc0001800 t bpf_prog_1234\t[bpf]");
 	struct dt_kallsyms *kl = dt_kallsyms_load(path);
 	struct dt_sym sym;
 

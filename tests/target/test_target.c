@@ -82,12 +82,12 @@ static struct dt_target *touch_start(void)
 
 static struct dt_target_end await(struct dt_target *tg)
 {
-	struct pollfd pf = {.fd = dt_target_fd(tg), .events = POLLIN};
-	struct dt_target_end end = {0};
+	struct pollfd pf = { .fd = dt_target_fd(tg), .events = POLLIN };
+	struct dt_target_end end = { 0 };
 
 	assert_int_equal(poll(&pf, 1, 10000), 1);
 	assert_true(dt_target_poll(tg, &end));
-	assert_true(dt_target_poll(tg, &end));	/* and ever after */
+	assert_true(dt_target_poll(tg, &end)); /* and ever after */
 	return end;
 }
 
@@ -113,7 +113,7 @@ static void held_until_continued(void **state)
 	assert_non_null(tg);
 	usleep(50000);
 	assert_int_equal(access(mark(), F_OK), -1);
-	assert_non_null(strstr(exe_of(dt_target_pid(tg)), "/bin/"));	/* the exec is done */
+	assert_non_null(strstr(exe_of(dt_target_pid(tg)), "/bin/")); /* the exec is done */
 	assert_false(dt_target_poll(tg, NULL));
 	assert_int_equal(dt_target_continue(tg), 0);
 	end = await(tg);
@@ -151,7 +151,7 @@ static void cannot_execute(void **state)
 	assert_string_equal(err, "failed to execute /: Permission denied");
 	assert_null(dt_target_create("a 'b", &at_exec, err, sizeof(err)));
 	assert_string_equal(err, "failed to execute a 'b: unbalanced quote");
-	assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);	/* nothing is left behind */
+	assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); /* nothing is left behind */
 	assert_int_equal(errno, ECHILD);
 }
 

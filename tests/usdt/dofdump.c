@@ -48,8 +48,8 @@ static struct sec section(uint32_t n)
 
 	if (n >= nsecs)
 		bad("no section %u", n);
-	s = (struct sec){(uint32_t)get(at, 4), (uint32_t)get(at + 4, 4), (uint32_t)get(at + 8, 4),
-		(uint32_t)get(at + 12, 4), get(at + 16, 8), get(at + 24, 8)};
+	s = (struct sec){ (uint32_t)get(at, 4), (uint32_t)get(at + 4, 4), (uint32_t)get(at + 8, 4),
+		(uint32_t)get(at + 12, 4), get(at + 16, 8), get(at + 24, 8) };
 	if (s.off > size || size - s.off < s.size || s.off < 64 + 32ull * nsecs)
 		bad("section %u is outside", n);
 	if (!s.align || s.align & (s.align - 1) || s.off % s.align)

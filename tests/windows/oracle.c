@@ -1,4 +1,6 @@
-/* The little of JSON that the oracles' flat objects need: names have no escapes that matter here. */
+/*
+ * The little of JSON that the oracles' flat objects need: names have no escapes that matter here.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,9 +12,10 @@ char *oracle_read(const char *path)
 	char *text = NULL;
 	long len;
 
-	if (f == NULL)
+	if (!f)
 		return NULL;
-	if (fseek(f, 0, SEEK_END) == 0 && (len = ftell(f)) >= 0 && (text = calloc(1, (size_t)len + 1)) != NULL) {
+	if (fseek(f, 0, SEEK_END) == 0 && (len = ftell(f)) >= 0 &&
+		(text = calloc(1, (size_t)len + 1))) {
 		rewind(f);
 		text[fread(text, 1, (size_t)len, f)] = '\0';
 	}
@@ -27,14 +30,14 @@ static const char *oracle_member(const char *json, const char *name)
 
 	snprintf(quoted, sizeof(quoted), "\"%s\":", name);
 	p = strstr(json, quoted);
-	return p == NULL ? NULL : p + strlen(quoted);
+	return !p ? NULL : p + strlen(quoted);
 }
 
 int64_t oracle_number(const char *json, const char *name)
 {
 	const char *p = oracle_member(json, name);
 
-	return p == NULL ? -1 : strtoll(p, NULL, 10);
+	return !p ? -1 : strtoll(p, NULL, 10);
 }
 
 int oracle_counts(const char *json, const char *name, struct tally *t, void (*edit)(char *key))
@@ -43,7 +46,7 @@ int oracle_counts(const char *json, const char *name, struct tally *t, void (*ed
 	char key[256];
 	int n;
 
-	if (p == NULL || (p = strchr(p, '{')) == NULL)
+	if (!p || !(p = strchr(p, '{')))
 		return -1;
 	for (p++;; p++) {
 		unsigned long long count;

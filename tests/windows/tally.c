@@ -4,7 +4,7 @@
 #include <string.h>
 #include "tally.h"
 
-#define SLOTS 8192	/* more than the names of any file */
+#define SLOTS 8192 /* more than the names of any file */
 
 struct tally {
 	struct {
@@ -32,7 +32,7 @@ static unsigned tally_slot(const struct tally *t, const char *key)
 
 	for (const char *s = key; *s != '\0'; s++)
 		h = (h ^ (uint8_t)*s) * 16777619u;
-	for (i = h % SLOTS; t->slots[i].key != NULL && strcmp(t->slots[i].key, key) != 0;)
+	for (i = h % SLOTS; t->slots[i].key && strcmp(t->slots[i].key, key) != 0;)
 		i = (i + 1) % SLOTS;
 	return i;
 }
@@ -41,7 +41,7 @@ void tally_add(struct tally *t, const char *key, uint64_t n)
 {
 	unsigned i = tally_slot(t, key);
 
-	if (t->slots[i].key == NULL)
+	if (!t->slots[i].key)
 		t->slots[i].key = strdup(key);
 	t->slots[i].n += n;
 }
@@ -60,14 +60,15 @@ uint64_t tally_total(const struct tally *t)
 	return n;
 }
 
-static unsigned tally_missing(const struct tally *a, const struct tally *b, const char *what, int both)
+static unsigned tally_missing(const struct tally *a, const struct tally *b, const char *what,
+	int both)
 {
 	unsigned bad = 0;
 
 	for (unsigned i = 0; i < SLOTS; i++) {
 		const char *key = a->slots[i].key;
 
-		if (key == NULL || a->slots[i].n == tally_get(b, key) || (!both && tally_get(b, key) != 0))
+		if (!key || a->slots[i].n == tally_get(b, key) || (!both && tally_get(b, key) != 0))
 			continue;
 		fprintf(stderr, "%s: %s %" PRIu64 ", other %" PRIu64 "\n", key, what, a->slots[i].n,
 			tally_get(b, key));

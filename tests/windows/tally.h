@@ -13,9 +13,12 @@ uint64_t tally_total(const struct tally *);
 /* The number of names whose counts differ; each is named on stderr. */
 unsigned tally_diff(const struct tally *want, const struct tally *got);
 
-/* oracle.c: the member of a JSON text, "name": { "key": number, ... }, through edit() into t; -1: no such member */
-char *oracle_read(const char *path);	/* NULL: no such file */
+/*
+ * oracle.c: the member of a JSON text, "name": { "key": number, ... }, through edit() into t; -1:
+ * no such member
+ */
+char *oracle_read(const char *path); /* NULL: no such file */
 int oracle_counts(const char *json, const char *name, struct tally *t, void (*edit)(char *key));
-int64_t oracle_number(const char *json, const char *name);	/* -1: no such member */
+int64_t oracle_number(const char *json, const char *name); /* -1: no such member */
 
 #endif

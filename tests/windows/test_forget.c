@@ -16,7 +16,7 @@ static void test_table(void **state)
 		*(int *)dt_table_renew(&t, (uint64_t)i) = i;
 	assert_null(dt_table_add(&t, 4));
 	assert_int_equal(*(int *)dt_table_find(&t, 1), 1);
-	*(int *)dt_table_renew(&t, 4) = 4;	/* 1 was asked for, so 2 goes */
+	*(int *)dt_table_renew(&t, 4) = 4; /* 1 was asked for, so 2 goes */
 	assert_non_null(dt_table_find(&t, 1));
 	assert_null(dt_table_find(&t, 2));
 	assert_non_null(dt_table_find(&t, 3));
@@ -56,7 +56,8 @@ static void test_methods(void **state)
 	assert_true(dt_methods_forgot(mh));
 	assert_non_null(method(mh, 1, 0x1008));
 	assert_null(method(mh, 2, 0x1008));
-	for (uint32_t i = 0; i < 10000; i++) {	/* of one process: its own older ones go, and the others */
+	/* of one process: its own older ones go, and the others */
+	for (uint32_t i = 0; i < 10000; i++) {
 		snprintf(name, sizeof(name), "m%u", i);
 		dt_methods_add(mh, 9, 0x10000 + 32 * i, 16, 1, name);
 		assert_string_equal(method(mh, 9, 0x10000 + 32 * i), name);
@@ -68,7 +69,7 @@ static void test_methods(void **state)
 	dt_methods_module(mh, 9, 2, "two.dll");
 	assert_true(dt_methods_find(mh, 9, 0x10000 + 32 * 9999, &sym));
 	assert_string_equal(sym.sy_obj, "one.dll");
-	dt_methods_module(mh, 9, 3, "three.dll");	/* one was asked for, so two goes */
+	dt_methods_module(mh, 9, 3, "three.dll"); /* one was asked for, so two goes */
 	assert_true(dt_methods_find(mh, 9, 0x10000 + 32 * 9999, &sym));
 	assert_string_equal(sym.sy_obj, "one.dll");
 	dt_methods_destroy(mh);
@@ -82,7 +83,7 @@ static void test_known(void **state)
 
 	(void)state;
 	etl_known_init(&kn);
-	for (unsigned i = 0; i < 100000; i++) {		/* one number, another name each time */
+	for (unsigned i = 0; i < 100000; i++) { /* one number, another name each time */
 		snprintf(name, sizeof(name), "f%u", i);
 		etl_known_tell(&kn, 7, 10 + 10 * i, ETL_MADE, name);
 	}

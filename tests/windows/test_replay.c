@@ -1,7 +1,7 @@
 /*
- * The feed of trace files and the Windows halves of the providers, over the corpus: what fires, how often, and in
- * whose context, against what other readers saw in the same files.  The engine is the real one; only the last
- * step, dt_fire(), is ours: it sees every firing before any clause would.
+ * The feed of trace files and the Windows halves of the providers, over the corpus: what fires, how
+ * often, and in whose context, against what other readers saw in the same files.  The engine is the
+ * real one; only the last step, dt_fire(), is ours: it sees every firing before any clause would.
  */
 #include <ctype.h>
 #include <setjmp.h>
@@ -30,7 +30,7 @@ struct replay {
 	uint64_t rp_fired, rp_lasttime;
 	unsigned rp_warnings, rp_images;
 	char rp_warning[1024];
-	thread_t *rp_last[64];		/* by CPU: who sched said runs there */
+	thread_t *rp_last[64]; /* by CPU: who sched said runs there */
 };
 
 static struct replay rp;
@@ -45,7 +45,7 @@ void __wrap_dt_fire(struct dt_engine *en, struct dt_probe *pr, struct dt_firing 
 	assert_true(fi->fi_time >= rp.rp_lasttime);
 	rp.rp_lasttime = fi->fi_time;
 	rp.rp_fired++;
-	if (rp.rp_fire != NULL)
+	if (rp.rp_fire)
 		rp.rp_fire(&rp, pr, fi);
 }
 
@@ -54,7 +54,8 @@ static void on_drain(void *arg)
 	(void)arg;
 }
 
-static void on_fault(void *arg, const struct dt_ecb *ec, unsigned action, int64_t off, int fault, uint64_t addr)
+static void on_fault(void *arg, const struct dt_ecb *ec, unsigned action, int64_t off, int fault,
+	uint64_t addr)
 {
 	(void)arg, (void)ec, (void)action, (void)off, (void)fault, (void)addr;
 }
@@ -67,8 +68,8 @@ static void on_warn(void *arg, const char *line)
 	r->rp_warnings++;
 }
 
-static void on_image(void *arg, uint32_t pid, uint64_t base, uint64_t size, uint64_t off, const char *path,
-	uint64_t now)
+static void on_image(void *arg, uint32_t pid, uint64_t base, uint64_t size, uint64_t off,
+	const char *path, uint64_t now)
 {
 	struct replay *r = arg;
 
@@ -76,7 +77,9 @@ static void on_image(void *arg, uint32_t pid, uint64_t base, uint64_t size, uint
 	r->rp_images++;
 }
 
-static const struct dt_engine_ops replay_ops = { .eo_drain = on_drain, .eo_fault = on_fault, .eo_warn = on_warn,
+static const struct dt_engine_ops replay_ops = { .eo_drain = on_drain,
+	.eo_fault = on_fault,
+	.eo_warn = on_warn,
 	.eo_image_load = on_image };
 
 static bool replay_open(const char *path)
@@ -97,7 +100,8 @@ static unsigned replay_enable(const char *prov, const char *name)
 	struct dt_program pg = { .pg_clauses = cl, .pg_nclauses = 1 };
 	unsigned matched;
 
-	*cl = (struct dt_clause){ .cl_desc = { (char *)prov, (char *)"", (char *)"", (char *)name, 0 },
+	*cl = (struct dt_clause){ .cl_desc = { (char *)prov, (char *)"", (char *)"", (char *)name,
+					  0 },
 		.cl_records = true };
 	assert_int_equal(dt_engine_enable(rp.rp_engine, &pg, &matched), 0);
 	return matched;
@@ -106,7 +110,7 @@ static unsigned replay_enable(const char *prov, const char *name)
 /* Of a probe that no engine has prepared. */
 static struct dt_plan *plan_of(struct dt_probe *pr)
 {
-	if (pr->pr_plan == NULL)
+	if (!pr->pr_plan)
 		pr->pr_plan = calloc(1, sizeof(*pr->pr_plan));
 	assert_non_null(pr->pr_plan);
 	return pr->pr_plan;
@@ -116,8 +120,8 @@ static void replay_prepare(struct dt_probe *pr, void *arg)
 {
 	const struct dt_provider *pv = arg;
 
-	plan_of(pr)->pl_vars |= DT_PLAN_EXECNAME;	/* as if the clauses looked at who it was */
-	if (dt_probe_enabled(pr) && pv->pv_enable != NULL)
+	plan_of(pr)->pl_vars |= DT_PLAN_EXECNAME; /* as if the clauses looked at who it was */
+	if (dt_probe_enabled(pr) && pv->pv_enable)
 		assert_int_equal(pv->pv_enable(rp.rp_engine, pr), 0);
 }
 
@@ -125,7 +129,7 @@ static void replay_start(void)
 {
 	struct dt_engine *en = rp.rp_engine;
 
-	for (unsigned i = 0; dt_providers[i] != NULL; i++)
+	for (unsigned i = 0; dt_providers[i]; i++)
 		dt_probe_walk(en, dt_providers[i], replay_prepare, (void *)dt_providers[i]);
 	assert_int_equal(dt_feed_etl.fo_start(rp.rp_feed), 0);
 	en->en_state = DT_ACTIVE;
@@ -145,14 +149,15 @@ static void replay_run(uint64_t step)
 		r = dt_feed_etl.fo_poll(rp.rp_feed, until);
 		assert_true(r >= 0);
 		if (r == 1 && until != 0)
-			assert_true(dt_feed_etl.fo_now(rp.rp_feed, NULL) >= until);	/* later: after a long gap */
+			/* later: after a long gap */
+			assert_true(dt_feed_etl.fo_now(rp.rp_feed, NULL) >= until);
 	} while (r == 1);
 	dt_feed_etl.fo_stop(rp.rp_feed);
 }
 
 static void replay_close(void)
 {
-	if (rp.rp_feed != NULL)
+	if (rp.rp_feed)
 		dt_feed_etl.fo_close(rp.rp_feed);
 	dt_engine_destroy(rp.rp_engine);
 	tally_destroy(rp.rp_tally);
@@ -192,19 +197,22 @@ static char *read_oracle(const char *base, const char *ext)
 {
 	char *json = oracle_read(corpus("oracle", base, ext));
 
-	if (json == NULL) {
+	if (!json) {
 		print_message("skipped: no %s\n", corpus("oracle", base, ext));
 		skip();
 	}
 	return json;
 }
 
-/* "POWERPNT.EXE(5100)" as a script would say it: "powerpnt.exe 5100"; the idle process keeps its name. */
+/*
+ * "POWERPNT.EXE(5100)" as a script would say it: "powerpnt.exe 5100"; the idle process keeps its
+ * name.
+ */
 static void edit_process(char *key)
 {
 	char *paren = strrchr(key, '(');
 
-	if (paren == NULL)
+	if (!paren)
 		return;
 	if (strcmp(paren, "(0)") != 0)
 		for (char *p = key; p < paren; p++)
@@ -217,7 +225,8 @@ static const char *process_key(const struct dt_firing *fi)
 {
 	static char key[128];
 
-	snprintf(key, sizeof(key), "%s %d", fi->fi_thread->t_proc->p_name, fi->fi_thread->t_proc->p_pid);
+	snprintf(key, sizeof(key), "%s %d", fi->fi_thread->t_proc->p_name,
+		fi->fi_thread->t_proc->p_pid);
 	return key;
 }
 
@@ -239,13 +248,13 @@ static void fire_oncpu(struct replay *r, struct dt_probe *pr, const struct dt_fi
 	if (strcmp(dt_probe_name(pr), "off-cpu") == 0) {
 		thread_t *next = (thread_t *)(uintptr_t)fi->fi_args[0];
 
-		if (r->rp_last[fi->fi_cpu] != NULL)	/* who leaves is who came */
+		if (r->rp_last[fi->fi_cpu]) /* who leaves is who came */
 			assert_ptr_equal(fi->fi_thread, r->rp_last[fi->fi_cpu]);
 		assert_ptr_equal((proc_t *)(uintptr_t)fi->fi_args[1], next->t_proc);
 		r->rp_last[fi->fi_cpu] = next;
 		return;
 	}
-	assert_ptr_equal(fi->fi_thread, r->rp_last[fi->fi_cpu]);	/* off-cpu announced it */
+	assert_ptr_equal(fi->fi_thread, r->rp_last[fi->fi_cpu]); /* off-cpu announced it */
 	assert_int_equal(fi->fi_thread->t_cpu, fi->fi_cpu);
 	tally_add(r->rp_tally, process_key(fi), 1);
 }
@@ -260,7 +269,8 @@ static void test_sched(void **state)
 	assert_int_equal(replay_enable("sched", "off-cpu"), 1);
 	rp.rp_fire = fire_oncpu;
 	replay_run(1000000000);
-	assert_int_equal(tally_total(rp.rp_tally), oracle_number(json, "cswitch_new_process__total"));
+	assert_int_equal(tally_total(rp.rp_tally),
+		oracle_number(json, "cswitch_new_process__total"));
 	assert_int_equal(rp.rp_fired, 2 * tally_total(rp.rp_tally));
 	compare(json, "cswitch_new_process");
 	replay_close();
@@ -362,8 +372,9 @@ static void test_sampled(void **state)
 		char key[64];
 
 		snprintf(key, sizeof(key), "%u", cpu);
-		assert_int_equal(tally_get(rp.rp_tally, key), first_sample[cpu] ?
-			(last_sample[cpu] - first_sample[cpu]) / 10000000 + 1 : 0);
+		assert_int_equal(tally_get(rp.rp_tally, key),
+			first_sample[cpu] ? (last_sample[cpu] - first_sample[cpu]) / 10000000 + 1 :
+					    0);
 		sampled += first_sample[cpu] != 0;
 	}
 	assert_int_equal(sampled, 4);
@@ -372,12 +383,12 @@ static void test_sampled(void **state)
 
 static void test_profile_names(void **state)
 {
-	static const char *const good[] = { "tick-1", "tick-3s", "tick-10MSEC", "tick-5000hz", "tick-200us",
-		"tick-2min", "tick-1day", "profile-997", "profile-1Hour", "sample-1", "sample-999", "sample-100000",
-		"tick-200000nsec" };
-	static const char *const bad[] = { "tick-", "tick-0", "tick-5001", "tick-199us", "tick--1", "tick-1.5s",
-		"tick-3x", "tick-1e3", "profile-s", "sample-0", "sample-", "tick-99999999999999999999s",
-		"tick-18446744073709551615d", "tick 1", "Tick-1" };
+	static const char *const good[] = { "tick-1", "tick-3s", "tick-10MSEC", "tick-5000hz",
+		"tick-200us", "tick-2min", "tick-1day", "profile-997", "profile-1Hour", "sample-1",
+		"sample-999", "sample-100000", "tick-200000nsec" };
+	static const char *const bad[] = { "tick-", "tick-0", "tick-5001", "tick-199us", "tick--1",
+		"tick-1.5s", "tick-3x", "tick-1e3", "profile-s", "sample-0", "sample-",
+		"tick-99999999999999999999s", "tick-18446744073709551615d", "tick 1", "Tick-1" };
 
 	(void)state;
 	memset(&rp, 0, sizeof(rp));
@@ -445,7 +456,7 @@ static void edit_event(char *key)
 	unsigned n = 0;
 
 	snprintf(copy, sizeof(copy), "%s", key);
-	for (char *p = strtok_r(copy, "|", &save); p != NULL && n < 4; p = strtok_r(NULL, "|", &save))
+	for (char *p = strtok_r(copy, "|", &save); p && n < 4; p = strtok_r(NULL, "|", &save))
 		part[n++] = p;
 	sprintf(key, "{%s} %s %s", strlen(part[0]) == 36 ? part[0] : part[1], part[2], part[3]);
 }
@@ -466,7 +477,8 @@ static void fire_diag(struct replay *r, struct dt_probe *pr, const struct dt_fir
 	assert_int_equal(fi->fi_paylen, fi->fi_args[3]);
 	assert_memory_equal(pay, ev->ev_payload, ev->ev_paylen);
 	snprintf(key, sizeof(key), "%s %d %d", (const char *)(uintptr_t)fi->fi_args[0],
-		ev->ev_kind == ETW_EVENT || ev->ev_kind == ETW_WPP ? (int)fi->fi_args[1] : (int)fi->fi_args[2],
+		ev->ev_kind == ETW_EVENT || ev->ev_kind == ETW_WPP ? (int)fi->fi_args[1] :
+								     (int)fi->fi_args[2],
 		pay[-2]);
 	tally_add(r->rp_tally, key, 1);
 }
@@ -492,13 +504,14 @@ static void check_diag(const char *base)
 
 static void test_diag(void **state)
 {
-	static const char *const files[] = { SLOW, "ab-shutdownperfdiag", "krabs-powershell-a", "pktmon-n1",
-		"pv-diaghub-kernel", "pv-diaghub-user_paged", "pv-gcevents", "pv-net452x86", "pv-primitive-types",
-		"pv-selfdescribing", "pv-smalletl", "pyetwkit-sample", "s4-cldflt0", "s4-waasmedic", "sb-image_32_v0",
-		"sb-image_32_v1", "sb-image_32_v2", "sb-image_64_v0", "sb-image_64_v1", "sb-image_64_v2",
-		"sb-process_32_v1", "sb-process_32_v2", "sb-process_32_v3", "sb-process_64_v2", "sb-process_64_v3",
-		"sb-test_32_v0", "sb-test_32_v1", "sb-test_32_v2", "sb-test_64_v0", "sb-test_64_v1", "sb-test_64_v2",
-		"tx-httpserver", "tx-process" };
+	static const char *const files[] = { SLOW, "ab-shutdownperfdiag", "krabs-powershell-a",
+		"pktmon-n1", "pv-diaghub-kernel", "pv-diaghub-user_paged", "pv-gcevents",
+		"pv-net452x86", "pv-primitive-types", "pv-selfdescribing", "pv-smalletl",
+		"pyetwkit-sample", "s4-cldflt0", "s4-waasmedic", "sb-image_32_v0", "sb-image_32_v1",
+		"sb-image_32_v2", "sb-image_64_v0", "sb-image_64_v1", "sb-image_64_v2",
+		"sb-process_32_v1", "sb-process_32_v2", "sb-process_32_v3", "sb-process_64_v2",
+		"sb-process_64_v3", "sb-test_32_v0", "sb-test_32_v1", "sb-test_32_v2",
+		"sb-test_64_v0", "sb-test_64_v1", "sb-test_64_v2", "tx-httpserver", "tx-process" };
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(files) / sizeof(*files); i++)
@@ -560,10 +573,10 @@ static void check_life(const char *base)
 
 static void test_life(void **state)
 {
-	static const char *const files[] = { SLOW, "ab-shutdownperfdiag", "pv-diaghub-kernel", "pv-net452x86",
-		"sb-process_32_v1", "sb-process_32_v2", "sb-process_32_v3", "sb-process_64_v2", "sb-process_64_v3",
-		"sb-image_32_v0", "sb-image_32_v1", "sb-image_32_v2", "sb-image_64_v0", "sb-image_64_v1",
-		"sb-image_64_v2" };
+	static const char *const files[] = { SLOW, "ab-shutdownperfdiag", "pv-diaghub-kernel",
+		"pv-net452x86", "sb-process_32_v1", "sb-process_32_v2", "sb-process_32_v3",
+		"sb-process_64_v2", "sb-process_64_v3", "sb-image_32_v0", "sb-image_32_v1",
+		"sb-image_32_v2", "sb-image_64_v0", "sb-image_64_v1", "sb-image_64_v2" };
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(files) / sizeof(*files); i++)

@@ -119,24 +119,24 @@ void dt_agg_label(const struct dt_aggdesc *ag, uint32_t bucket, char *out, size_
 
 	if (ag->ag_kind != DT_ACT_AGG_QUANTIZE)
 		how = bucket == 0 ? "< " : bucket == last ? ">= " : "";
-	snprintf(out, size, "%s%" PRId64, how, dt_agg_bucket_value(ag->ag_kind, ag->ag_arg,
-		bucket));
+	snprintf(out, size, "%s%" PRId64, how,
+		dt_agg_bucket_value(ag->ag_kind, ag->ag_arg, bucket));
 }
 
 void dt_dist_print(struct dt_consumer *co, const struct dt_aggdesc *ag, const int64_t *data,
 	int64_t normal)
 {
 	struct dt_out *ou = &co->co_out;
-	uint32_t first, last, i;
+	uint32_t first, last;
 	struct dt_bars bars;
 	char label[32];
 
 	dt_agg_range(ag, data, &first, &last);
 	dt_bars_init(&bars, co);
-	for (i = first; i <= last; i++)
+	for (uint32_t i = first; i <= last; i++)
 		dt_bars_add(&bars, data[i]);
 	dt_bars_heading(ou, 16, "value");
-	for (i = first; i <= last; i++) {
+	for (uint32_t i = first; i <= last; i++) {
 		dt_agg_label(ag, i, label, sizeof(label));
 		dt_out_printf(ou, "%16s ", label);
 		dt_bar_print(ou, &bars, data[i]);

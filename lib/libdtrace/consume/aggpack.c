@@ -40,9 +40,8 @@ static void table_key(struct dt_consumer *co, const struct dt_value *va)
 static void table_keys(struct dt_aggset *at, const struct dt_aggrow *ar)
 {
 	struct dt_value va;
-	uint32_t i;
 
-	for (i = 0; i < ar->ar_desc->ag_nkeys; i++) {
+	for (uint32_t i = 0; i < ar->ar_desc->ag_nkeys; i++) {
 		dt_aggset_key(ar, i, &va);
 		table_key(at->at_co, &va);
 	}
@@ -53,10 +52,9 @@ static int table_width(const struct dt_aggset *at)
 {
 	const struct dt_aggrow *ar = &at->at_rows[0];
 	struct dt_value va;
-	uint32_t i;
 	int width = 0;
 
-	for (i = 0; i < ar->ar_desc->ag_nkeys; i++) {
+	for (uint32_t i = 0; i < ar->ar_desc->ag_nkeys; i++) {
 		dt_aggset_key(ar, i, &va);
 		width += table_keywidth(&va) + 1;
 	}
@@ -70,13 +68,12 @@ static void hist_print(struct dt_aggset *at)
 	int64_t normal = dt_agg_normal(co, ag), v;
 	int width = table_width(at);
 	struct dt_bars bars;
-	size_t i;
 
 	dt_bars_init(&bars, co);
-	for (i = 0; i < at->at_nrows; i++)
+	for (size_t i = 0; i < at->at_nrows; i++)
 		dt_bars_add(&bars, dt_agg_number(ag, at->at_rows[i].ar_data[0], 1));
 	dt_bars_heading(&co->co_out, width, width > 0 ? "key" : "");
-	for (i = 0; i < at->at_nrows; i++) {
+	for (size_t i = 0; i < at->at_nrows; i++) {
 		const int64_t *data = at->at_rows[i].ar_data[0];
 
 		table_keys(at, &at->at_rows[i]);
@@ -91,8 +88,8 @@ static void hist_print(struct dt_aggset *at)
 struct pack {
 	struct dt_consumer *pk_co;
 	const struct dt_aggdesc *pk_agg;
-	uint32_t pk_first, pk_last;	/* buckets shown */
-	char pk_min[32], pk_max[32];	/* their labels */
+	uint32_t pk_first, pk_last;  /* buckets shown */
+	char pk_min[32], pk_max[32]; /* their labels */
 	int pk_minwidth, pk_maxwidth;
 	int64_t pk_normal;
 	bool pk_utf8;
@@ -105,19 +102,19 @@ static bool pack_utf8(const struct dt_consumer *co)
 
 	if (encoding == DT_ENCODING_ASCII || encoding == DT_ENCODING_UTF8)
 		return encoding == DT_ENCODING_UTF8;
-	return term == NULL || (strcmp(term, "sun") != 0 && strcmp(term, "sun-color") != 0 &&
-		strcmp(term, "dumb") != 0);
+	return !term ||
+		(strcmp(term, "sun") != 0 && strcmp(term, "sun-color") != 0 &&
+			strcmp(term, "dumb") != 0);
 }
 
 /* The buckets that any entry has something in, and one more on each side. */
 static void pack_range(struct pack *pk, const struct dt_aggset *at)
 {
 	uint32_t n = dt_agg_words(pk->pk_agg->ag_kind, pk->pk_agg->ag_arg), first, last;
-	size_t i;
 
 	pk->pk_first = n - 1;
 	pk->pk_last = 0;
-	for (i = 0; i < at->at_nrows; i++) {
+	for (size_t i = 0; i < at->at_nrows; i++) {
 		dt_agg_range(pk->pk_agg, at->at_rows[i].ar_data[0], &first, &last);
 		pk->pk_first = first < pk->pk_first ? first : pk->pk_first;
 		pk->pk_last = last > pk->pk_last ? last : pk->pk_last;
@@ -167,14 +164,13 @@ static void pack_row(struct pack *pk, const int64_t *data)
 {
 	struct dt_out *ou = &pk->pk_co->co_out;
 	uint64_t total = 0, sum = 0;
-	uint32_t i;
 
-	for (i = pk->pk_first; i <= pk->pk_last; i++) {
+	for (uint32_t i = pk->pk_first; i <= pk->pk_last; i++) {
 		total += data[i] < 0 ? 0 - (uint64_t)data[i] : (uint64_t)data[i];
 		sum += (uint64_t)data[i];
 	}
 	dt_out_printf(ou, " %*s :", pk->pk_minwidth, pk->pk_min);
-	for (i = pk->pk_first; i <= pk->pk_last; i++)
+	for (uint32_t i = pk->pk_first; i <= pk->pk_last; i++)
 		pack_cell(pk, data[i], total);
 	dt_out_printf(ou, ": %-*s | %lld\n", pk->pk_maxwidth, pk->pk_max,
 		(long long)dt_agg_divide((int64_t)sum, pk->pk_normal));
@@ -184,14 +180,13 @@ static void pack_print(struct dt_aggset *at)
 {
 	struct dt_out *ou = &at->at_co->co_out;
 	int width = table_width(at);
-	struct pack pk = {0};
-	size_t i;
+	struct pack pk = { 0 };
 
 	pack_init(&pk, at);
 	dt_out_printf(ou, "\n%*s %*s .", width, width > 0 ? "key" : "", pk.pk_minwidth, "min");
 	dt_out_fill(ou, '-', pk.pk_last - pk.pk_first + 1);
 	dt_out_printf(ou, ". %-*s | count\n", pk.pk_maxwidth, "max");
-	for (i = 0; i < at->at_nrows; i++) {
+	for (size_t i = 0; i < at->at_nrows; i++) {
 		table_keys(at, &at->at_rows[i]);
 		pack_row(&pk, at->at_rows[i].ar_data[0]);
 		dt_consumer_flush(at->at_co);
@@ -211,7 +206,8 @@ bool dt_aggset_table(struct dt_aggset *at)
 		return true;
 	}
 	if ((kind != DT_ACT_AGG_COUNT && kind != DT_ACT_AGG_SUM && kind != DT_ACT_AGG_AVG &&
-		kind != DT_ACT_AGG_STDDEV) || dt_co_opt(at->at_co, DT_OPT_AGGHIST) != 1)
+		    kind != DT_ACT_AGG_STDDEV) ||
+		dt_co_opt(at->at_co, DT_OPT_AGGHIST) != 1)
 		return false;
 	hist_print(at);
 	return true;

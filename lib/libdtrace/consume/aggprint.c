@@ -9,18 +9,10 @@
 static void agg_print_integer(struct dt_out *ou, const struct dt_value *va)
 {
 	switch (va->va_size) {
-	case 1:
-		dt_out_printf(ou, " %3d", (int)dt_value_int(va));
-		break;
-	case 2:
-		dt_out_printf(ou, " %5d", (int)dt_value_int(va));
-		break;
-	case 4:
-		dt_out_printf(ou, " %8d", (int)dt_value_signed(va));
-		break;
-	default:
-		dt_out_printf(ou, " %16lld", (long long)dt_value_signed(va));
-		break;
+	case 1: dt_out_printf(ou, " %3d", (int)dt_value_int(va)); break;
+	case 2: dt_out_printf(ou, " %5d", (int)dt_value_int(va)); break;
+	case 4: dt_out_printf(ou, " %8d", (int)dt_value_signed(va)); break;
+	default: dt_out_printf(ou, " %16lld", (long long)dt_value_signed(va)); break;
 	}
 }
 
@@ -41,9 +33,8 @@ static void agg_print_key(struct dt_consumer *co, const struct dt_value *va)
 static void agg_print_keys(struct dt_consumer *co, const struct dt_aggrow *ar)
 {
 	struct dt_value va;
-	uint32_t i;
 
-	for (i = 0; i < ar->ar_desc->ag_nkeys; i++) {
+	for (uint32_t i = 0; i < ar->ar_desc->ag_nkeys; i++) {
 		dt_aggset_key(ar, i, &va);
 		agg_print_key(co, &va);
 	}
@@ -68,14 +59,12 @@ static void agg_print_data(struct dt_consumer *co, const struct dt_aggdesc *ag, 
 static void agg_print_default(struct dt_aggset *at)
 {
 	struct dt_consumer *co = at->at_co;
-	size_t i;
-	unsigned k;
 
 	if (at->at_nrows == 0 || dt_aggset_table(at))
 		return;
-	for (i = 0; i < at->at_nrows; i++) {
+	for (size_t i = 0; i < at->at_nrows; i++) {
 		agg_print_keys(co, &at->at_rows[i]);
-		for (k = 0; k < at->at_naggs; k++)
+		for (unsigned k = 0; k < at->at_naggs; k++)
 			agg_print_data(co, at->at_aggs[k], at->at_rows[i].ar_data[k]);
 		dt_out_puts(&co->co_out, "\n");
 		dt_consumer_flush(co);
@@ -88,7 +77,7 @@ static void agg_print_default(struct dt_aggset *at)
 struct printa {
 	struct dt_aggset *pa_set;
 	const struct dt_aggrow *pa_row;
-	unsigned pa_key, pa_agg;	/* the next */
+	unsigned pa_key, pa_agg; /* the next */
 };
 
 static bool printa_next(void *arg, struct dt_value *va)
@@ -105,11 +94,13 @@ static void printa_number(struct dt_consumer *co, const struct dt_aggdesc *ag, c
 	const struct dt_convspec *cs, int width, int prec)
 {
 	int64_t v = dt_agg_number(ag, data, dt_agg_normal(co, ag));
-	struct dt_value va = {.va_data = (const uint8_t *)&v, .va_size = sizeof(v),
-		.va_kind = DT_ACT_EXPR, .va_signed = ag->ag_kind != DT_ACT_AGG_STDDEV};
+	struct dt_value va = { .va_data = (const uint8_t *)&v,
+		.va_size = sizeof(v),
+		.va_kind = DT_ACT_EXPR,
+		.va_signed = ag->ag_kind != DT_ACT_AGG_STDDEV };
 	struct dt_convspec number = *cs;
 
-	if (strchr("diouxXp", cs->cs_conv.fc_conv) == NULL)
+	if (!strchr("diouxXp", cs->cs_conv.fc_conv))
 		number.cs_conv.fc_conv = 'd';
 	dt_convert(co, &number, width, prec, &va);
 }
@@ -130,8 +121,10 @@ static void printa_agg(void *arg, const struct dt_convspec *cs, int width, int p
 
 static void printa_format(struct dt_aggset *at, const struct dt_format *fm)
 {
-	struct printa pa = {.pa_set = at};
-	struct dt_format_source fs = {.fs_next = printa_next, .fs_agg = printa_agg, .fs_arg = &pa};
+	struct printa pa = { .pa_set = at };
+	struct dt_format_source fs = { .fs_next = printa_next,
+		.fs_agg = printa_agg,
+		.fs_arg = &pa };
 	size_t i;
 
 	for (i = 0; i < at->at_nrows; i++) {
@@ -145,20 +138,19 @@ static void printa_format(struct dt_aggset *at, const struct dt_format *fm)
 void dt_aggs_printa(struct dt_consumer *co, const struct dt_action *ac)
 {
 	struct dt_aggset at;
-	uint32_t i;
 
-	for (i = 0; i < ac->ac_naggs; i++) {
+	for (uint32_t i = 0; i < ac->ac_naggs; i++) {
 		struct dt_aggstate *as = dt_agg_state(co->co_args.ca_aggs, ac->ac_aggs[i]->ag_id);
 
-		if (as != NULL)
+		if (as)
 			as->as_printed = true;
 	}
-	if (ac->ac_fmt == NULL)
+	if (!ac->ac_fmt)
 		dt_out_puts(&co->co_out, "\n");
 	if (ac->ac_naggs == 0 || dt_aggset_gather(&at, co, ac->ac_aggs, ac->ac_naggs) != 0)
 		return;
 	dt_aggset_sort(&at);
-	if (ac->ac_fmt == NULL)
+	if (!ac->ac_fmt)
 		agg_print_default(&at);
 	else
 		printa_format(&at, ac->ac_fmt);
@@ -170,7 +162,7 @@ void dt_aggs_printa(struct dt_consumer *co, const struct dt_action *ac)
  */
 struct leftover {
 	struct dt_consumer *lo_co;
-	struct dt_aggdesc **lo_aggs;	/* not printed yet, each once, in no order */
+	struct dt_aggdesc **lo_aggs; /* not printed yet, each once, in no order */
 	size_t lo_naggs, lo_cap;
 };
 
@@ -179,15 +171,15 @@ static int leftover_entry(const struct dt_aggent *ae, void *arg)
 	struct leftover *lo = arg;
 	const struct dt_aggstate *as = dt_agg_state(lo->lo_co->co_args.ca_aggs, ae->ae_desc->ag_id);
 
-	if (as != NULL && as->as_printed)
+	if (as && as->as_printed)
 		return 0;
 	if (lo->lo_naggs > 0 && lo->lo_aggs[lo->lo_naggs - 1]->ag_id == ae->ae_desc->ag_id)
-		return 0;	/* entries come aggregation by aggregation */
+		return 0; /* entries come aggregation by aggregation */
 	if (lo->lo_naggs == lo->lo_cap) {
 		size_t cap = lo->lo_cap ? 2 * lo->lo_cap : 16;
 		struct dt_aggdesc **aggs = base_realloc(lo->lo_aggs, cap * sizeof(*aggs));
 
-		if (aggs == NULL)
+		if (!aggs)
 			return -1;
 		lo->lo_aggs = aggs;
 		lo->lo_cap = cap;
@@ -206,14 +198,13 @@ static int leftover_compare(const void *x, const void *y)
 
 int dt_aggs_leftover(struct dt_consumer *co)
 {
-	struct leftover lo = {.lo_co = co};
+	struct leftover lo = { .lo_co = co };
 	struct dt_aggset at;
-	size_t i;
 	int r = dt_agg_walk(co->co_args.ca_aggs, leftover_entry, &lo);
 
 	if (lo.lo_naggs > 0)
 		qsort(lo.lo_aggs, lo.lo_naggs, sizeof(*lo.lo_aggs), leftover_compare);
-	for (i = 0; i < lo.lo_naggs && r == 0; i++) {
+	for (size_t i = 0; i < lo.lo_naggs && r == 0; i++) {
 		r = dt_aggset_gather(&at, co, &lo.lo_aggs[i], 1);
 		if (r != 0)
 			break;

@@ -16,10 +16,10 @@
 #include "room.h"
 
 struct dt_aggrow {
-	const struct dt_aggdesc *ar_desc;	/* whose layout ar_key has */
+	const struct dt_aggdesc *ar_desc; /* whose layout ar_key has */
 	const uint8_t *ar_key;
-	int64_t **ar_data;	/* one for each aggregation of the set, never NULL */
-	int64_t *const *ar_members;	/* data of the store's entries that make this row */
+	int64_t **ar_data;	    /* one for each aggregation of the set, never NULL */
+	int64_t *const *ar_members; /* data of the store's entries that make this row */
 	size_t ar_nmembers;
 };
 
@@ -41,10 +41,10 @@ int dt_aggset_gather(struct dt_aggset *, struct dt_consumer *, struct dt_aggdesc
 	unsigned naggs);
 void dt_aggset_free(struct dt_aggset *);
 void dt_aggset_key(const struct dt_aggrow *, unsigned i, struct dt_value *);
-	/* i < ar_desc->ag_nkeys */
+/* i < ar_desc->ag_nkeys */
 
 /* aggsort.c */
-void dt_aggset_sort(struct dt_aggset *);		/* as the options say */
+void dt_aggset_sort(struct dt_aggset *); /* as the options say */
 /* by the first aggregation's value, or by keys first */
 void dt_aggset_sort_by(struct dt_aggset *, bool keys, bool reverse);
 
@@ -56,15 +56,15 @@ int64_t dt_agg_normal(const struct dt_consumer *, const struct dt_aggdesc *);
 int64_t dt_agg_divide(int64_t v, int64_t normal);
 
 /* aggdist.c */
-struct dt_bars {	/* the data a column of bars shows */
-	unsigned __int128 br_sum;	/* of absolute values */
+struct dt_bars {		  /* the data a column of bars shows */
+	unsigned __int128 br_sum; /* of absolute values */
 	uint64_t br_max;
-	bool br_pos, br_neg;		/* there are such values */
+	bool br_pos, br_neg; /* there are such values */
 	bool br_zoom, br_utf8;
 };
 void dt_bars_init(struct dt_bars *, const struct dt_consumer *);
 void dt_bars_add(struct dt_bars *, int64_t);
-void dt_bar_print(struct dt_out *, const struct dt_bars *, int64_t);	/* 41 columns */
+void dt_bar_print(struct dt_out *, const struct dt_bars *, int64_t); /* 41 columns */
 void dt_bars_heading(struct dt_out *, int width, const char *title);
 void dt_agg_range(const struct dt_aggdesc *, const int64_t *data, uint32_t *first, uint32_t *last);
 void dt_agg_label(const struct dt_aggdesc *, uint32_t bucket, char *out, size_t size);

@@ -14,7 +14,7 @@
 
 struct gather_item {
 	struct dt_aggent gi_ent;
-	unsigned gi_agg;		/* index in the set */
+	unsigned gi_agg; /* index in the set */
 	const uint8_t *gi_join;
 	uint32_t gi_joinsize;
 };
@@ -23,8 +23,8 @@ struct gather {
 	struct dt_aggset *ga_set;
 	struct gather_item *ga_items;
 	size_t ga_nitems, ga_cap;
-	bool ga_symbols;		/* some key is a symbol */
-	void *ga_names;			/* tsearch() tree of the symbols seen */
+	bool ga_symbols; /* some key is a symbol */
+	void *ga_names;	 /* tsearch() tree of the symbols seen */
 };
 
 static uint32_t aggset_offset(const struct dt_aggdesc *ag, unsigned key)
@@ -47,15 +47,15 @@ static void *aggset_alloc(struct dt_aggset *at, size_t size)
 {
 	void **blocks = at->at_blocks, *p;
 
-	if ((at->at_nblocks & (at->at_nblocks - 1)) == 0) {	/* full at each power of two */
+	if ((at->at_nblocks & (at->at_nblocks - 1)) == 0) { /* full at each power of two */
 		blocks = base_realloc(blocks,
 			(at->at_nblocks ? 2 * at->at_nblocks : 1) * sizeof(*blocks));
-		if (blocks == NULL)
+		if (!blocks)
 			return NULL;
 		at->at_blocks = blocks;
 	}
 	p = base_malloc(size ? size : 1);
-	if (p != NULL)
+	if (p)
 		blocks[at->at_nblocks++] = p;
 	return p;
 }
@@ -66,22 +66,23 @@ static int gather_push(struct gather *ga, const struct dt_aggent *ae, unsigned a
 		size_t cap = ga->ga_cap ? 2 * ga->ga_cap : 64;
 		struct gather_item *items = base_realloc(ga->ga_items, cap * sizeof(*items));
 
-		if (items == NULL)
+		if (!items)
 			return -1;
 		ga->ga_items = items;
 		ga->ga_cap = cap;
 	}
-	ga->ga_items[ga->ga_nitems++] = (struct gather_item){.gi_ent = *ae, .gi_agg = agg,
-		.gi_join = ae->ae_key, .gi_joinsize = ae->ae_keysize};
+	ga->ga_items[ga->ga_nitems++] = (struct gather_item){ .gi_ent = *ae,
+		.gi_agg = agg,
+		.gi_join = ae->ae_key,
+		.gi_joinsize = ae->ae_keysize };
 	return 0;
 }
 
 static int gather_entry(const struct dt_aggent *ae, void *arg)
 {
 	struct gather *ga = arg;
-	unsigned i;
 
-	for (i = 0; i < ga->ga_set->at_naggs; i++) {
+	for (unsigned i = 0; i < ga->ga_set->at_naggs; i++) {
 		if (ga->ga_set->at_aggs[i]->ag_id == ae->ae_desc->ag_id &&
 			gather_push(ga, ae, i) != 0)
 			return -1;
@@ -99,28 +100,27 @@ static uint64_t gather_name(struct gather *ga, const char *text)
 {
 	char **node = tfind(text, &ga->ga_names, gather_compare_names), *name;
 
-	if (node == NULL) {
+	if (!node) {
 		name = base_strdup(text);
-		node = name != NULL ? tsearch(name, &ga->ga_names, gather_compare_names) : NULL;
-		if (node == NULL)
+		node = name ? tsearch(name, &ga->ga_names, gather_compare_names) : NULL;
+		if (!node)
 			free(name);
 	}
-	return node != NULL ? (uintptr_t)*node : 0;
+	return node ? (uintptr_t)*node : 0;
 }
 
 static int gather_joinkey(struct gather *ga, struct gather_item *gi)
 {
-	struct dt_aggrow row = {.ar_desc = gi->gi_ent.ae_desc, .ar_key = gi->gi_ent.ae_key};
+	struct dt_aggrow row = { .ar_desc = gi->gi_ent.ae_desc, .ar_key = gi->gi_ent.ae_key };
 	uint8_t *join = aggset_alloc(ga->ga_set, gi->gi_joinsize);
 	char text[DT_SYM_MAX];
 	struct dt_value va;
 	uint64_t name;
-	unsigned i;
 
-	if (join == NULL)
+	if (!join)
 		return -1;
 	memcpy(join, row.ar_key, gi->gi_joinsize);
-	for (i = 0; i < row.ar_desc->ag_nkeys; i++) {
+	for (unsigned i = 0; i < row.ar_desc->ag_nkeys; i++) {
 		dt_aggset_key(&row, i, &va);
 		if (!dt_symbol_kind(va.va_kind) || va.va_size < sizeof(name))
 			continue;
@@ -152,7 +152,6 @@ static void gather_add(const struct dt_aggdesc *ag, int64_t *sum, const int64_t 
 	uint32_t words)
 {
 	unsigned __int128 squares[2];
-	uint32_t i;
 
 	if (ag->ag_kind == DT_ACT_AGG_MIN || ag->ag_kind == DT_ACT_AGG_MAX) {
 		if ((data[0] < sum[0]) == (ag->ag_kind == DT_ACT_AGG_MIN))
@@ -166,7 +165,7 @@ static void gather_add(const struct dt_aggdesc *ag, int64_t *sum, const int64_t 
 		memcpy(sum + 2, &squares[0], sizeof(squares[0]));
 		words = 2;
 	}
-	for (i = 0; i < words; i++)
+	for (uint32_t i = 0; i < words; i++)
 		sum[i] = (int64_t)((uint64_t)sum[i] + (uint64_t)data[i]);
 }
 
@@ -186,7 +185,7 @@ static int gather_place(struct dt_aggset *at, struct dt_aggrow *ar, const struct
 	}
 	if (nth == 1) {
 		copy = aggset_alloc(at, words * sizeof(*copy));
-		if (copy == NULL)
+		if (!copy)
 			return -1;
 		memcpy(copy, *slot, words * sizeof(*copy));
 		*slot = copy;
@@ -204,12 +203,11 @@ static bool gather_same(const struct gather_item *a, const struct gather_item *b
 static struct dt_aggrow *gather_newrow(struct dt_aggset *at, const struct gather_item *gi)
 {
 	struct dt_aggrow *ar = &at->at_rows[at->at_nrows];
-	unsigned i;
 
 	ar->ar_desc = gi->gi_ent.ae_desc;
 	ar->ar_key = gi->gi_ent.ae_key;
 	ar->ar_data = at->at_slots + at->at_nrows++ * at->at_naggs;
-	for (i = 0; i < at->at_naggs; i++)
+	for (unsigned i = 0; i < at->at_naggs; i++)
 		ar->ar_data[i] = at->at_zeros;
 	return ar;
 }
@@ -220,10 +218,9 @@ static int gather_rows(struct gather *ga, bool joined)
 	struct dt_aggset *at = ga->ga_set;
 	struct dt_aggrow *ar = NULL;
 	unsigned *nth = base_calloc(at->at_naggs, sizeof(*nth));
-	size_t i;
-	int r = nth == NULL ? -1 : 0;
+	int r = !nth ? -1 : 0;
 
-	for (i = 0; i < ga->ga_nitems && r == 0; i++) {
+	for (size_t i = 0; i < ga->ga_nitems && r == 0; i++) {
 		struct gather_item *gi = &ga->ga_items[i];
 
 		if (i == 0 || !joined || !gather_same(gi - 1, gi)) {
@@ -243,9 +240,8 @@ static int gather_room(struct gather *ga)
 {
 	struct dt_aggset *at = ga->ga_set;
 	size_t n = ga->ga_nitems ? ga->ga_nitems : 1, words = 4;
-	unsigned i;
 
-	for (i = 0; i < at->at_naggs; i++) {
+	for (unsigned i = 0; i < at->at_naggs; i++) {
 		uint32_t w = dt_agg_words(at->at_aggs[i]->ag_kind, at->at_aggs[i]->ag_arg);
 
 		words = w > words ? w : words;
@@ -254,17 +250,14 @@ static int gather_room(struct gather *ga)
 	at->at_rows = base_calloc(n, sizeof(*at->at_rows));
 	at->at_slots = base_calloc(n * at->at_naggs, sizeof(*at->at_slots));
 	at->at_members = base_calloc(n, sizeof(*at->at_members));
-	return at->at_zeros != NULL && at->at_rows != NULL && at->at_slots != NULL &&
-		at->at_members != NULL ? 0 : -1;
+	return at->at_zeros && at->at_rows && at->at_slots && at->at_members ? 0 : -1;
 }
 
 static int gather_join(struct gather *ga)
 {
-	size_t i;
-
 	if (ga->ga_set->at_naggs == 1 && !ga->ga_symbols)
 		return gather_rows(ga, false);
-	for (i = 0; ga->ga_symbols && i < ga->ga_nitems; i++) {
+	for (size_t i = 0; ga->ga_symbols && i < ga->ga_nitems; i++) {
 		if (gather_joinkey(ga, &ga->ga_items[i]) != 0)
 			return -1;
 	}
@@ -275,9 +268,7 @@ static int gather_join(struct gather *ga)
 
 static bool gather_has_symbols(const struct dt_aggdesc *ag)
 {
-	uint32_t i;
-
-	for (i = 0; i < ag->ag_nkeys; i++) {
+	for (uint32_t i = 0; i < ag->ag_nkeys; i++) {
 		if (dt_symbol_kind(ag->ag_keys[i].op_kind))
 			return true;
 	}
@@ -287,10 +278,10 @@ static bool gather_has_symbols(const struct dt_aggdesc *ag)
 int dt_aggset_gather(struct dt_aggset *at, struct dt_consumer *co, struct dt_aggdesc *const *aggs,
 	unsigned naggs)
 {
-	struct gather ga = {.ga_set = at};
+	struct gather ga = { .ga_set = at };
 	int r = -1;
 
-	*at = (struct dt_aggset){.at_co = co, .at_aggs = aggs, .at_naggs = naggs};
+	*at = (struct dt_aggset){ .at_co = co, .at_aggs = aggs, .at_naggs = naggs };
 	ga.ga_symbols = naggs > 0 && gather_has_symbols(aggs[0]);
 	if (naggs == 1)
 		r = dt_agg_walk_one(co->co_args.ca_aggs, aggs[0]->ag_id, gather_entry, &ga);

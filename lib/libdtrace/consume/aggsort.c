@@ -6,16 +6,14 @@
 struct sort_order {
 	const struct dt_aggset *so_set;
 	bool so_keysfirst, so_reverse;
-	unsigned so_keypos;	/* key to begin with; the others follow in a circle */
-	unsigned so_valpos;	/* likewise, of the aggregations */
+	unsigned so_keypos; /* key to begin with; the others follow in a circle */
+	unsigned so_valpos; /* likewise, of the aggregations */
 };
 
 /* The addresses of symbols compare as numbers, process first. */
 static int sort_symbols(const struct dt_value *a, const struct dt_value *b)
 {
-	uint32_t i;
-
-	for (i = 0; i + 8 <= a->va_size && i + 8 <= b->va_size; i += 8) {
+	for (uint32_t i = 0; i + 8 <= a->va_size && i + 8 <= b->va_size; i += 8) {
 		uint64_t x, y;
 
 		memcpy(&x, a->va_data + i, 8);
@@ -90,7 +88,7 @@ static void sort_rows(struct dt_aggset *at, struct sort_order *so)
 
 void dt_aggset_sort_by(struct dt_aggset *at, bool keys, bool reverse)
 {
-	struct sort_order so = {.so_keysfirst = keys, .so_reverse = reverse};
+	struct sort_order so = { .so_keysfirst = keys, .so_reverse = reverse };
 
 	sort_rows(at, &so);
 }

@@ -5,14 +5,14 @@
 
 struct trunc {
 	struct dt_consumer *tr_co;
-	const int64_t **tr_keep;	/* data of the entries that stay, sorted by address */
+	const int64_t **tr_keep; /* data of the entries that stay, sorted by address */
 	size_t tr_nkeep;
 };
 
 static int trunc_compare(const void *x, const void *y)
 {
-	uintptr_t a = (uintptr_t)*(const int64_t *const *)x;
-	uintptr_t b = (uintptr_t)*(const int64_t *const *)y;
+	uintptr_t a = (uintptr_t) * (const int64_t *const *)x;
+	uintptr_t b = (uintptr_t) * (const int64_t *const *)y;
 
 	return a < b ? -1 : a > b;
 }
@@ -22,7 +22,7 @@ static int trunc_entry(const struct dt_aggent *ae, void *arg)
 	struct trunc *tr = arg;
 	const int64_t *data = ae->ae_data;
 
-	if (bsearch(&data, tr->tr_keep, tr->tr_nkeep, sizeof(data), trunc_compare) == NULL)
+	if (!bsearch(&data, tr->tr_keep, tr->tr_nkeep, sizeof(data), trunc_compare))
 		dt_agg_remove(tr->tr_co->co_args.ca_aggs, ae);
 	return 0;
 }
@@ -30,13 +30,13 @@ static int trunc_entry(const struct dt_aggent *ae, void *arg)
 /* Of a sorted set, n rows from the first on stay. */
 static void trunc_rows(struct dt_consumer *co, const struct dt_aggset *at, size_t first, size_t n)
 {
-	struct trunc tr = {.tr_co = co};
+	struct trunc tr = { .tr_co = co };
 	size_t i, k, members = 0;
 
 	for (i = first; i < first + n; i++)
 		members += at->at_rows[i].ar_nmembers;
 	tr.tr_keep = base_malloc(members * sizeof(*tr.tr_keep));
-	if (tr.tr_keep == NULL)
+	if (!tr.tr_keep)
 		return;
 	for (i = first; i < first + n; i++) {
 		for (k = 0; k < at->at_rows[i].ar_nmembers; k++)

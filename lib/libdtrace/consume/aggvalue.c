@@ -19,7 +19,7 @@ int64_t dt_agg_normal(const struct dt_consumer *co, const struct dt_aggdesc *ag)
 {
 	const struct dt_aggstate *as = dt_agg_state(co->co_args.ca_aggs, ag->ag_id);
 
-	return as == NULL || as->as_normal == 0 ? 1 : as->as_normal;
+	return !as || as->as_normal == 0 ? 1 : as->as_normal;
 }
 
 static uint64_t agg_sqrt(unsigned __int128 v)
@@ -60,10 +60,8 @@ int64_t dt_agg_number(const struct dt_aggdesc *ag, const int64_t *data, int64_t 
 	switch (ag->ag_kind) {
 	case DT_ACT_AGG_AVG:
 		return data[0] == 0 ? 0 : dt_agg_divide(dt_agg_divide(data[1], normal), data[0]);
-	case DT_ACT_AGG_STDDEV:
-		return agg_stddev(data, normal);
-	default:
-		return dt_agg_divide(data[0], normal);
+	case DT_ACT_AGG_STDDEV: return agg_stddev(data, normal);
+	default: return dt_agg_divide(data[0], normal);
 	}
 }
 

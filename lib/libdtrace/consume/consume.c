@@ -24,7 +24,7 @@ void dt_consumer_flush(struct dt_consumer *co)
 	struct dt_sink *sk = co->co_args.ca_sink;
 
 	if (co->co_out.ou_len > 0) {
-		co->co_out.ou_text[co->co_out.ou_len] = '\0';	/* there is room for it */
+		co->co_out.ou_text[co->co_out.ou_len] = '\0'; /* there is room for it */
 		sk->sk_write(sk, co->co_out.ou_text, co->co_out.ou_len);
 	}
 	co->co_out.ou_len = 0;
@@ -34,7 +34,7 @@ struct dt_consumer *dt_consumer_create(const struct dt_consumer_args *ca)
 {
 	struct dt_consumer *co = base_calloc(1, sizeof(*co));
 
-	if (co == NULL)
+	if (!co)
 		return NULL;
 	co->co_args = *ca;
 	co->co_out.ou_sink = ca->ca_sink;
@@ -43,7 +43,7 @@ struct dt_consumer *dt_consumer_create(const struct dt_consumer_args *ca)
 
 void dt_consumer_destroy(struct dt_consumer *co)
 {
-	if (co == NULL)
+	if (!co)
 		return;
 	dt_out_free(&co->co_out);
 	free(co->co_heldrec);
@@ -58,13 +58,13 @@ static bool consume_value(const struct consume_action *cn, uint32_t i, struct dt
 	if (i >= cn->cn_nrecs)
 		return false;
 	rd = &cn->cn_recs[i];
-	if (rd->rd_op == NULL || rd->rd_size == 0 || rd->rd_offset > cn->cn_rec->rc_size ||
+	if (!rd->rd_op || rd->rd_size == 0 || rd->rd_offset > cn->cn_rec->rc_size ||
 		rd->rd_size > cn->cn_rec->rc_size - rd->rd_offset)
 		return false;
 	dt_value_init(va, rd->rd_op, (const uint8_t *)cn->cn_rec + rd->rd_offset);
 	va->va_size = rd->rd_size;
-	if (va->va_kind == DT_ACT_EXPR && (dt_symbol_kind(cn->cn_action->ac_kind) ||
-		dt_stack_kind(cn->cn_action->ac_kind)))
+	if (va->va_kind == DT_ACT_EXPR &&
+		(dt_symbol_kind(cn->cn_action->ac_kind) || dt_stack_kind(cn->cn_action->ac_kind)))
 		va->va_kind = cn->cn_action->ac_kind;
 	return true;
 }
@@ -85,18 +85,17 @@ static bool consume_next(void *arg, struct dt_value *va)
 
 static void consume_printf(struct consume_action *cn)
 {
-	struct dt_format_source fs = {.fs_next = consume_next, .fs_arg = cn};
+	struct dt_format_source fs = { .fs_next = consume_next, .fs_arg = cn };
 
-	if (cn->cn_action->ac_fmt != NULL)
+	if (cn->cn_action->ac_fmt)
 		dt_format_print(cn->cn_co, cn->cn_action->ac_fmt, &fs);
 }
 
 static void consume_values(const struct consume_action *cn)
 {
 	struct dt_value va;
-	uint32_t i;
 
-	for (i = 0; i < cn->cn_nrecs; i++) {
+	for (uint32_t i = 0; i < cn->cn_nrecs; i++) {
 		if (consume_value(cn, i, &va))
 			dt_print_value(cn->cn_co, &va);
 	}
@@ -119,7 +118,7 @@ static void consume_fault(const struct consume_action *cn, const char *text)
 	const struct dt_consumer_args *ca = &cn->cn_co->co_args;
 
 	dt_consumer_flush(cn->cn_co);
-	if (ca->ca_fault != NULL)
+	if (ca->ca_fault)
 		ca->ca_fault(ca->ca_arg, cn->cn_ep, text);
 }
 
@@ -130,7 +129,7 @@ static void consume_normalize(const struct consume_action *cn, const struct dt_a
 
 	if (factor == 0)
 		consume_fault(cn, "Invalid normalization");
-	else if (as != NULL)
+	else if (as)
 		as->as_normal = factor;
 }
 
@@ -142,7 +141,7 @@ static int consume_other(const struct consume_action *cn)
 	const struct dt_consumer_args *ca = &cn->cn_co->co_args;
 
 	dt_consumer_flush(cn->cn_co);
-	if (ca->ca_action == NULL)
+	if (!ca->ca_action)
 		return 0;
 	return ca->ca_action(ca->ca_arg, cn->cn_rec, cn->cn_ep, cn->cn_action);
 }
@@ -156,15 +155,11 @@ static int consume_lib(const struct consume_action *cn)
 	if (ac->ac_arg == DT_LIB_FTRUNCATE || ac->ac_arg == DT_LIB_SETOPT || ac->ac_naggs == 0)
 		return consume_other(cn);
 	switch (ac->ac_arg) {
-	case DT_LIB_CLEAR:
-		dt_agg_clear(aggs, ac->ac_aggs[0]);
-		break;
-	case DT_LIB_NORMALIZE:
-		consume_normalize(cn, ac->ac_aggs[0]);
-		break;
+	case DT_LIB_CLEAR: dt_agg_clear(aggs, ac->ac_aggs[0]); break;
+	case DT_LIB_NORMALIZE: consume_normalize(cn, ac->ac_aggs[0]); break;
 	case DT_LIB_DENORMALIZE:
 		as = dt_agg_state(aggs, ac->ac_aggs[0]->ag_id);
-		if (as != NULL)
+		if (as)
 			as->as_normal = 1;
 		break;
 	case DT_LIB_TRUNC:
@@ -182,7 +177,7 @@ static void consume_exit(const struct consume_action *cn)
 	const struct dt_consumer_args *ca = &cn->cn_co->co_args;
 	int status = (int)consume_int(cn, 0, 0);
 
-	if (ca->ca_exit != NULL)
+	if (ca->ca_exit)
 		ca->ca_exit(ca->ca_arg, status);
 }
 
@@ -191,31 +186,19 @@ static int consume_act(struct consume_action *cn)
 	struct dt_value va;
 
 	switch (cn->cn_action->ac_kind) {
-	case DT_ACT_EXIT:
-		consume_exit(cn);
-		return 0;
-	case DT_ACT_PRINTF:
-		consume_printf(cn);
-		return 0;
-	case DT_ACT_PRINTA:
-		dt_aggs_printa(cn->cn_co, cn->cn_action);
-		return 0;
-	case DT_ACT_LIB:
-		return consume_lib(cn);
+	case DT_ACT_EXIT: consume_exit(cn); return 0;
+	case DT_ACT_PRINTF: consume_printf(cn); return 0;
+	case DT_ACT_PRINTA: dt_aggs_printa(cn->cn_co, cn->cn_action); return 0;
+	case DT_ACT_LIB: return consume_lib(cn);
 	case DT_ACT_TRACEMEM:
-	case DT_ACT_TRACEMEM_DYN:
-		consume_tracemem(cn);
-		return 0;
+	case DT_ACT_TRACEMEM_DYN: consume_tracemem(cn); return 0;
 	case DT_ACT_PRINT:
 		if (consume_value(cn, 0, &va))
 			dt_print_typed(cn->cn_co, &va);
 		return 0;
 	case DT_ACT_SYSTEM:
-	case DT_ACT_FREOPEN:
-		return consume_other(cn);
-	case DT_ACT_EXPR:
-		consume_values(cn);
-		return 0;
+	case DT_ACT_FREOPEN: return consume_other(cn);
+	case DT_ACT_EXPR: consume_values(cn); return 0;
 	}
 	if (dt_symbol_kind(cn->cn_action->ac_kind) || dt_stack_kind(cn->cn_action->ac_kind))
 		consume_values(cn);
@@ -244,10 +227,10 @@ static int consume_ask(const struct consume_action *cn, uint32_t i)
 	const struct dt_consumer_args *ca = &cn->cn_co->co_args;
 	struct dt_value va;
 
-	if (ca->ca_operand == NULL)
+	if (!ca->ca_operand)
 		return DT_CHEW_THIS;
 	dt_consumer_flush(cn->cn_co);
-	if (cn->cn_action == NULL || !consume_value(cn, i, &va))
+	if (!cn->cn_action || !consume_value(cn, i, &va))
 		return ca->ca_operand(ca->ca_arg, cn->cn_action, 0, 0, NULL);
 	return ca->ca_operand(ca->ca_arg, cn->cn_action, i, cn->cn_nrecs, &va);
 }
@@ -256,11 +239,10 @@ static int consume_ask(const struct consume_action *cn, uint32_t i)
 static int consume_chew(struct consume_action *cn)
 {
 	int answer = DT_CHEW_THIS;
-	uint32_t i;
 
 	if (cn->cn_action->ac_kind == DT_ACT_LIB)
 		return consume_act(cn);
-	for (i = 0; i < cn->cn_nrecs; i++) {
+	for (uint32_t i = 0; i < cn->cn_nrecs; i++) {
 		int one = consume_ask(cn, i);
 
 		if (one == DT_CHEW_ABORT)
@@ -278,9 +260,7 @@ static int consume_chew(struct consume_action *cn)
 /* Whatever the client says of a record, its exit() counts. */
 static int consume_skip(struct consume_action *cn)
 {
-	uint32_t i;
-
-	for (i = 0; i < cn->cn_ep->ep_nrecs; i += cn->cn_nrecs) {
+	for (uint32_t i = 0; i < cn->cn_ep->ep_nrecs; i += cn->cn_nrecs) {
 		consume_at(cn, i);
 		if (cn->cn_action->ac_kind == DT_ACT_EXIT)
 			consume_exit(cn);
@@ -302,16 +282,15 @@ static int consume_end(struct consume_action *cn)
 static int consume_print(struct dt_consumer *co, const struct dt_epdesc *ep,
 	const struct dt_record *rc, bool last)
 {
-	struct consume_action cn = {.cn_co = co, .cn_ep = ep, .cn_rec = rc};
+	struct consume_action cn = { .cn_co = co, .cn_ep = ep, .cn_rec = rc };
 	const struct dt_consumer_args *ca = &co->co_args;
-	int r = ca->ca_record != NULL ? ca->ca_record(ca->ca_arg, ep, rc) : DT_CHEW_THIS;
-	uint32_t i;
+	int r = ca->ca_record ? ca->ca_record(ca->ca_arg, ep, rc) : DT_CHEW_THIS;
 
 	if (r != DT_CHEW_THIS)
 		return r == DT_CHEW_NEXT ? consume_skip(&cn) : -1;
 	dt_flow_heading(co);
 	dt_flow_columns(co, ep, rc, last);
-	for (i = 0; i < ep->ep_nrecs && r == 0; i += cn.cn_nrecs) {
+	for (uint32_t i = 0; i < ep->ep_nrecs && r == 0; i += cn.cn_nrecs) {
 		consume_at(&cn, i);
 		r = consume_chew(&cn);
 	}
@@ -325,7 +304,7 @@ static int consume_release(struct dt_consumer *co, bool last)
 {
 	const struct dt_epdesc *ep = co->co_held;
 
-	if (ep == NULL)
+	if (!ep)
 		return 0;
 	co->co_held = NULL;
 	return consume_print(co, ep, co->co_heldrec, last);
@@ -337,7 +316,7 @@ static int consume_hold(struct dt_consumer *co, const struct dt_epdesc *ep,
 	if (rc->rc_size > co->co_heldcap) {
 		struct dt_record *copy = base_realloc(co->co_heldrec, rc->rc_size);
 
-		if (copy == NULL)
+		if (!copy)
 			return consume_print(co, ep, rc, true);
 		co->co_heldrec = copy;
 		co->co_heldcap = rc->rc_size;
@@ -352,9 +331,8 @@ int dt_consume_record(struct dt_consumer *co, const struct dt_epdesc *ep,
 {
 	int r = 0;
 
-	if (co->co_held != NULL)
-		r = consume_release(co,
-			!dt_flow_samefiring(co->co_held, co->co_heldrec, ep, rc));
+	if (co->co_held)
+		r = consume_release(co, !dt_flow_samefiring(co->co_held, co->co_heldrec, ep, rc));
 	if (r != 0)
 		return r;
 	if (dt_co_opt(co, DT_OPT_FLOWINDENT) == 1 && dt_flow_isreturn(ep))
@@ -375,18 +353,16 @@ int dt_consume_aggs(struct dt_consumer *co)
 }
 
 size_t dt_consume_format(struct dt_consumer *co, const struct dt_epdesc *ep,
-	const struct dt_record *rc,
-	const struct dt_action *ac, char *out, size_t size)
+	const struct dt_record *rc, const struct dt_action *ac, char *out, size_t size)
 {
-	struct consume_action cn = {.cn_co = co, .cn_ep = ep, .cn_rec = rc};
+	struct consume_action cn = { .cn_co = co, .cn_ep = ep, .cn_rec = rc };
 	struct dt_out line = co->co_out;
 	size_t len = 0;
-	uint32_t i;
 
 	if (size == 0)
 		return 0;
 	memset(&co->co_out, 0, sizeof(co->co_out));
-	for (i = 0; i < ep->ep_nrecs; i += cn.cn_nrecs) {
+	for (uint32_t i = 0; i < ep->ep_nrecs; i += cn.cn_nrecs) {
 		consume_at(&cn, i);
 		if (cn.cn_action == ac) {
 			consume_printf(&cn);

@@ -20,7 +20,7 @@ struct convert {
 	struct dt_consumer *cv_co;
 	const struct dt_convspec *cv_spec;
 	const struct dt_value *cv_val;
-	int cv_width, cv_prec;	/* -1: none */
+	int cv_width, cv_prec; /* -1: none */
 	bool cv_left;
 };
 
@@ -28,7 +28,10 @@ static void convert_text(struct convert *cv, const char *text, size_t len)
 {
 	if (cv->cv_prec >= 0 && len > (size_t)cv->cv_prec)
 		len = cv->cv_prec;
-	dt_out_column(&cv->cv_co->co_out, text, len, cv->cv_width <= 0 ? 0 : cv->cv_left ? -cv->cv_width : cv->cv_width);
+	dt_out_column(&cv->cv_co->co_out, text, len,
+		cv->cv_width <= 0   ? 0 :
+			cv->cv_left ? -cv->cv_width :
+				      cv->cv_width);
 }
 
 /* The C format of a number: its flags, width and precision, then what the caller adds. */
@@ -111,10 +114,9 @@ static void convert_escape(struct dt_out *ou, unsigned char c)
 
 static void convert_escaped(struct convert *cv, const uint8_t *text, size_t len)
 {
-	struct dt_out ou = {0};
-	size_t i;
+	struct dt_out ou = { 0 };
 
-	for (i = 0; i < len; i++)
+	for (size_t i = 0; i < len; i++)
 		convert_escape(&ou, text[i]);
 	convert_text(cv, ou.ou_text, ou.ou_len);
 	dt_out_free(&ou);
@@ -148,17 +150,16 @@ static uint32_t convert_utf32(const struct dt_value *va, uint32_t *i)
 /* Bytes of a wide character: what the array is made of. */
 static uint32_t convert_unit(const struct dt_value *va)
 {
-	const struct dt_type *ty = va->va_type != NULL ? dt_type_resolve(va->va_type) : NULL;
+	const struct dt_type *ty = va->va_type ? dt_type_resolve(va->va_type) : NULL;
 
-	return ty != NULL && ty->ty_kind == TY_ARRAY && dt_type_resolve(ty->ty_ref)->ty_size == 4 ?
-		4 : 2;
+	return ty && ty->ty_kind == TY_ARRAY && dt_type_resolve(ty->ty_ref)->ty_size == 4 ? 4 : 2;
 }
 
 static void convert_wide(struct convert *cv)
 {
 	const struct dt_value *va = cv->cv_val;
 	uint32_t i = 0, unit = convert_unit(va), c = 1;
-	struct dt_out ou = {0};
+	struct dt_out ou = { 0 };
 
 	while (i + unit <= va->va_size && c != 0) {
 		c = unit == 4 ? convert_utf32(va, &i) : convert_utf16(va, &i);
@@ -175,7 +176,7 @@ static void convert_wide(struct convert *cv)
 
 static void convert_wchar(struct convert *cv)
 {
-	struct dt_out ou = {0};
+	struct dt_out ou = { 0 };
 	uint64_t c = dt_value_unsigned(cv->cv_val);
 
 	dt_out_utf8(&ou, c > 0x10ffff || (c >= 0xd800 && c < 0xe000) ? 0xfffd : c);
@@ -241,22 +242,22 @@ static void convert_stack(struct convert *cv)
 
 static void convert_time(struct convert *cv)
 {
-	const char *fmt = cv->cv_spec->cs_conv.fc_conv == 'Y' ? "%Y %b %e %T"
-							       : "%a, %d %b %Y %T %Z";
+	const char *fmt = cv->cv_spec->cs_conv.fc_conv == 'Y' ? "%Y %b %e %T" :
+								"%a, %d %b %Y %T %Z";
 	int64_t ns = dt_value_signed(cv->cv_val);
 	time_t sec = ns / 1000000000 - (ns % 1000000000 < 0);
 	struct tm tm;
 	char text[128];
 
-	if (localtime_r(&sec, &tm) == NULL)
+	if (!localtime_r(&sec, &tm))
 		return;
 	convert_text(cv, text, strftime(text, sizeof(text), fmt, &tm));
 }
 
 static void convert_inet(struct convert *cv)
 {
-	struct sockaddr_in6 in6 = {.sin6_family = AF_INET6};
-	struct sockaddr_in in = {.sin_family = AF_INET};
+	struct sockaddr_in6 in6 = { .sin6_family = AF_INET6 };
+	struct sockaddr_in in = { .sin_family = AF_INET };
 	const struct dt_value *va = cv->cv_val;
 	char addr[INET6_ADDRSTRLEN + 1], host[NI_MAXHOST];
 	size_t len = dt_value_strlen(va);
@@ -284,7 +285,7 @@ static void convert_port(struct convert *cv)
 	struct servent *se = getservbyport(htons(port), NULL);
 	char text[16];
 
-	if (se == NULL) {
+	if (!se) {
 		snprintf(text, sizeof(text), "%u", port);
 		convert_text(cv, text, strlen(text));
 	} else {
@@ -295,41 +296,41 @@ static void convert_port(struct convert *cv)
 static void convert_any(struct convert *cv)
 {
 	switch (cv->cv_spec->cs_conv.fc_conv) {
-	case 'd': case 'i': case 'o': case 'u': case 'x': case 'X': case 'p':
-		convert_integer(cv);
-		break;
-	case 'e': case 'E': case 'f': case 'g': case 'G':
-		convert_double(cv);
-		break;
-	case 's': case 'S':
-		convert_string(cv);
-		break;
-	case 'c': case 'C':
-		convert_char(cv);
-		break;
-	case 'a': case 'A':
-		convert_address(cv);
-		break;
-	case 'k':
-		convert_stack(cv);
-		break;
-	case 'T': case 'Y':
-		convert_time(cv);
-		break;
-	case 'I':
-		convert_inet(cv);
-		break;
-	case 'P':
-		convert_port(cv);
-		break;
+	case 'd':
+	case 'i':
+	case 'o':
+	case 'u':
+	case 'x':
+	case 'X':
+	case 'p': convert_integer(cv); break;
+	case 'e':
+	case 'E':
+	case 'f':
+	case 'g':
+	case 'G': convert_double(cv); break;
+	case 's':
+	case 'S': convert_string(cv); break;
+	case 'c':
+	case 'C': convert_char(cv); break;
+	case 'a':
+	case 'A': convert_address(cv); break;
+	case 'k': convert_stack(cv); break;
+	case 'T':
+	case 'Y': convert_time(cv); break;
+	case 'I': convert_inet(cv); break;
+	case 'P': convert_port(cv); break;
 	}
 }
 
 void dt_convert(struct dt_consumer *co, const struct dt_convspec *cs, int width, int prec,
 	const struct dt_value *va)
 {
-	struct convert cv = {.cv_co = co, .cv_spec = cs, .cv_val = va, .cv_width = width,
-		.cv_prec = prec, .cv_left = (cs->cs_flags & DT_FF_LEFT) != 0};
+	struct convert cv = { .cv_co = co,
+		.cv_spec = cs,
+		.cv_val = va,
+		.cv_width = width,
+		.cv_prec = prec,
+		.cv_left = (cs->cs_flags & DT_FF_LEFT) != 0 };
 
 	convert_any(&cv);
 }

@@ -82,8 +82,7 @@ static void flow_indented(struct dt_consumer *co, const struct dt_epdesc *ep,
 	const struct dt_record *rc, bool last)
 {
 	struct dt_flow *fl = &co->co_flow;
-	bool first = fl->fl_last == NULL ||
-		!dt_flow_samefiring(fl->fl_last, &fl->fl_lastrec, ep, rc);
+	bool first = !fl->fl_last || !dt_flow_samefiring(fl->fl_last, &fl->fl_lastrec, ep, rc);
 	char text[1024];
 
 	flow_text(co, ep, dt_flow_isreturn(ep) ? last : first, text, sizeof(text));

@@ -8,7 +8,7 @@
 #include <string.h>
 #include "room.h"
 
-#define PRINT_STRWIDTH 33	/* of a string in a record */
+#define PRINT_STRWIDTH 33 /* of a string in a record */
 #define PRINT_SYMWIDTH 50
 
 void dt_print_hexdump(struct dt_consumer *co, const void *data, size_t size)
@@ -78,7 +78,11 @@ static void print_integer(struct dt_consumer *co, const struct dt_value *va, boo
 		dt_out_printf(&co->co_out, "%lld", v);
 	else
 		dt_out_printf(&co->co_out, " %*lld",
-			va->va_size == 8 ? 16 : va->va_size == 4 ? 8 : va->va_size == 2 ? 5 : 3, v);
+			va->va_size == 8	 ? 16 :
+				va->va_size == 4 ? 8 :
+				va->va_size == 2 ? 5 :
+						   3,
+			v);
 }
 
 static void print_symbol(struct dt_consumer *co, const struct dt_value *va)

@@ -34,7 +34,7 @@ static void printf_conversion(struct dt_consumer *co, const struct dt_convspec *
 		prec = prec > 0 ? prec : -1;
 	}
 	if (cs.cs_conv.fc_agg) {
-		if (fs->fs_agg != NULL)
+		if (fs->fs_agg)
 			fs->fs_agg(fs->fs_arg, &cs, width, prec);
 	} else if (fs->fs_next(fs->fs_arg, &va)) {
 		dt_convert(co, &cs, width, prec, &va);
@@ -44,9 +44,7 @@ static void printf_conversion(struct dt_consumer *co, const struct dt_convspec *
 void dt_format_print(struct dt_consumer *co, const struct dt_format *fm,
 	const struct dt_format_source *fs)
 {
-	unsigned i;
-
-	for (i = 0; i <= fm->fm_nconvs; i++) {
+	for (unsigned i = 0; i <= fm->fm_nconvs; i++) {
 		const struct dt_literal *li = &fm->fm_literal[i];
 
 		dt_out_write(&co->co_out, fm->fm_lits + li->li_off, li->li_len);

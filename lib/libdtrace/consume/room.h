@@ -19,7 +19,7 @@ struct dt_out {
 	char *ou_text;
 	size_t ou_len, ou_cap;
 	bool ou_failed;
-	const struct dt_sink *ou_sink;	/* where it will go; NULL: to no terminal */
+	const struct dt_sink *ou_sink; /* where it will go; NULL: to no terminal */
 };
 void dt_out_write(struct dt_out *, const char *, size_t);
 void dt_out_puts(struct dt_out *, const char *);
@@ -36,18 +36,18 @@ void dt_out_free(struct dt_out *);
 struct dt_value {
 	const uint8_t *va_data;
 	uint32_t va_size;
-	uint16_t va_kind;	/* DT_ACT_EXPR, stacks, symbols */
-	uint64_t va_arg;	/* op_arg */
-	bool va_signed;		/* integers */
-	bool va_string;		/* a D string */
-	bool va_typed;		/* va_signed and va_string are known, not guessed from the size */
-	bool va_key;		/* of an aggregation: addresses of one symbol are the same */
-	const struct dt_type *va_type;	/* may be NULL */
+	uint16_t va_kind; /* DT_ACT_EXPR, stacks, symbols */
+	uint64_t va_arg;  /* op_arg */
+	bool va_signed;	  /* integers */
+	bool va_string;	  /* a D string */
+	bool va_typed;	  /* va_signed and va_string are known, not guessed from the size */
+	bool va_key;	  /* of an aggregation: addresses of one symbol are the same */
+	const struct dt_type *va_type; /* may be NULL */
 };
 
 /* flow.c */
 struct dt_flow {
-	bool fl_heading;	/* has been written */
+	bool fl_heading; /* has been written */
 	unsigned fl_indent;
 	/* the record before: to tell a further clause of the same firing */
 	const struct dt_epdesc *fl_last;
@@ -74,17 +74,17 @@ static inline int64_t dt_co_opt(const struct dt_consumer *co, enum dt_option id)
 
 /* value.c */
 void dt_value_init(struct dt_value *, const struct dt_operand *, const void *data);
-bool dt_value_isint(const struct dt_value *);		/* 1, 2, 4 or 8 bytes, not a string */
-uint64_t dt_value_unsigned(const struct dt_value *);	/* zero-extended */
-int64_t dt_value_signed(const struct dt_value *);	/* sign-extended from its size */
-int64_t dt_value_int(const struct dt_value *);		/* by its type */
-size_t dt_value_strlen(const struct dt_value *);	/* up to the NUL, at most va_size */
+bool dt_value_isint(const struct dt_value *);	     /* 1, 2, 4 or 8 bytes, not a string */
+uint64_t dt_value_unsigned(const struct dt_value *); /* zero-extended */
+int64_t dt_value_signed(const struct dt_value *);    /* sign-extended from its size */
+int64_t dt_value_int(const struct dt_value *);	     /* by its type */
+size_t dt_value_strlen(const struct dt_value *);     /* up to the NUL, at most va_size */
 
 /* symbol.c: text of an address; falls back on 0xADDR */
 #define DT_SYM_MAX 512
 void dt_symbol_text(const struct dt_consumer *, uint16_t kind, uint64_t pid, uint64_t pc, char *out,
 	size_t size);
-	/* kind DT_ACT_EXPR: kernel address with offset; DT_ACT_STACK, DT_ACT_USTACK: frame */
+/* kind DT_ACT_EXPR: kernel address with offset; DT_ACT_STACK, DT_ACT_USTACK: frame */
 void dt_symbol_value(const struct dt_consumer *, const struct dt_value *, char *out, size_t size);
 bool dt_symbol_kind(uint16_t kind);
 bool dt_stack_kind(uint16_t kind);
@@ -95,7 +95,8 @@ void dt_stack_fold(struct dt_consumer *, const struct dt_value *);
 
 /* print.c: default columns */
 void dt_print_value(struct dt_consumer *, const struct dt_value *);
-void dt_print_text(struct dt_consumer *, const char *, size_t, int width);	/* width 0: as it is, without a column */
+void dt_print_text(struct dt_consumer *, const char *, size_t,
+	int width); /* width 0: as it is, without a column */
 void dt_print_bytes(struct dt_consumer *, const void *, size_t, int width, bool quiet);
 void dt_print_hexdump(struct dt_consumer *, const void *, size_t);
 
@@ -105,11 +106,11 @@ void dt_print_typed(struct dt_consumer *, const struct dt_value *);
 /* convert.c */
 void dt_convert(struct dt_consumer *, const struct dt_convspec *, int width, int prec,
 	const struct dt_value *);
-	/* width, prec: -1 none */
+/* width, prec: -1 none */
 
 /* printf.c */
 struct dt_format_source {
-	bool (*fs_next)(void *, struct dt_value *);	/* the next argument */
+	bool (*fs_next)(void *, struct dt_value *); /* the next argument */
 	/* prints a %@; may be NULL */
 	void (*fs_agg)(void *, const struct dt_convspec *, int width, int prec);
 	void *fs_arg;
@@ -124,11 +125,10 @@ void dt_flow_columns(struct dt_consumer *, const struct dt_epdesc *, const struc
 void dt_flow_newline(struct dt_consumer *);
 bool dt_flow_isreturn(const struct dt_epdesc *);
 bool dt_flow_samefiring(const struct dt_epdesc *, const struct dt_record *,
-	const struct dt_epdesc *,
-	const struct dt_record *);
+	const struct dt_epdesc *, const struct dt_record *);
 
 /* consume.c */
-void dt_consumer_flush(struct dt_consumer *);	/* co_out to the sink */
+void dt_consumer_flush(struct dt_consumer *); /* co_out to the sink */
 
 /* aggprint.c: printa(); what no printa() printed */
 void dt_aggs_printa(struct dt_consumer *, const struct dt_action *);

@@ -18,7 +18,7 @@ static bool out_reserve(struct dt_out *ou, size_t n)
 	while (cap - ou->ou_len <= n)
 		cap *= 2;
 	text = base_realloc(ou->ou_text, cap);
-	if (text == NULL) {
+	if (!text) {
 		ou->ou_failed = true;
 		return false;
 	}
@@ -68,7 +68,7 @@ void dt_out_printf(struct dt_out *ou, const char *fmt, ...)
 
 static bool out_escapes(const struct dt_out *ou)
 {
-	return ou->ou_sink != NULL && ou->ou_sink->sk_terminal;
+	return ou->ou_sink && ou->ou_sink->sk_terminal;
 }
 
 void dt_out_value(struct dt_out *ou, const char *text, size_t len)
@@ -93,7 +93,8 @@ void dt_out_name(struct dt_out *ou, const char *name)
 
 void dt_out_column(struct dt_out *ou, const char *text, size_t len, int width)
 {
-	size_t shown = out_escapes(ou) ? base_term_len(text, len) : len, room = (size_t)(width < 0 ? -width : width);
+	size_t shown = out_escapes(ou) ? base_term_len(text, len) : len,
+	       room = (size_t)(width < 0 ? -width : width);
 	size_t pad = room > shown ? room - shown : 0;
 
 	dt_out_fill(ou, ' ', width > 0 ? pad : 0);

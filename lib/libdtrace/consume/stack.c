@@ -1,6 +1,6 @@
 /*
- * Stacks: a newline, then a line for each frame; or folded (%#k), for programs that draw flame graphs: from the
- * outermost frame on, a semicolon before each, without offsets, all on one line.
+ * Stacks: a newline, then a line for each frame; or folded (%#k), for programs that draw flame
+ * graphs: from the outermost frame on, a semicolon before each, without offsets, all on one line.
  *
  * A kernel stack is the addresses; a user stack has the process in front, and room for strings
  * behind when ustack() or jstack() asked for it: one NUL-terminated string a frame, which stands
@@ -16,7 +16,7 @@ struct stack_view {
 	uint64_t sv_pid;
 	const uint8_t *sv_pcs;
 	uint32_t sv_max;		/* frames there is room for */
-	const char *sv_str, *sv_strend;	/* helper strings, or NULL */
+	const char *sv_str, *sv_strend; /* helper strings, or NULL */
 };
 
 static void stack_view(struct stack_view *sv, const struct dt_value *va)
@@ -47,7 +47,7 @@ static const char *stack_string(struct stack_view *sv, size_t *len)
 	const char *s = sv->sv_str;
 
 	*len = 0;
-	if (s == NULL || s >= sv->sv_strend)
+	if (!s || s >= sv->sv_strend)
 		return "";
 	*len = strnlen(s, sv->sv_strend - s);
 	sv->sv_str += *len + 1;
@@ -81,11 +81,10 @@ void dt_stack_print(struct dt_consumer *co, const struct dt_value *va, int inden
 {
 	struct stack_view sv;
 	uint64_t pc;
-	uint32_t i;
 
 	stack_view(&sv, va);
 	dt_out_write(&co->co_out, "\n", 1);
-	for (i = 0; i < sv.sv_max; i++) {
+	for (uint32_t i = 0; i < sv.sv_max; i++) {
 		memcpy(&pc, sv.sv_pcs + 8 * (size_t)i, 8);
 		if (pc == 0)
 			break;
@@ -110,7 +109,8 @@ static void fold_text(struct dt_consumer *co, const char *s, size_t len)
 	}
 }
 
-static void fold_frame(struct dt_consumer *co, const struct stack_view *sv, uint16_t kind, uint32_t i, const char *str)
+static void fold_frame(struct dt_consumer *co, const struct stack_view *sv, uint16_t kind,
+	uint32_t i, const char *str)
 {
 	char text[DT_SYM_MAX];
 	uint64_t pc;
@@ -120,7 +120,8 @@ static void fold_frame(struct dt_consumer *co, const struct stack_view *sv, uint
 		return;
 	}
 	memcpy(&pc, sv->sv_pcs + 8 * (size_t)i, 8);
-	dt_symbol_text(co, kind == DT_ACT_STACK ? DT_ACT_SYM : DT_ACT_USYM, sv->sv_pid, pc, text, sizeof(text));
+	dt_symbol_text(co, kind == DT_ACT_STACK ? DT_ACT_SYM : DT_ACT_USYM, sv->sv_pid, pc, text,
+		sizeof(text));
 	fold_text(co, text, strlen(text));
 }
 
@@ -140,11 +141,11 @@ void dt_stack_fold(struct dt_consumer *co, const struct dt_value *va)
 			break;
 	}
 	strs = base_calloc(n + 1, sizeof(*strs));
-	if (strs == NULL)
+	if (!strs)
 		return;
 	for (uint32_t i = 0; i < n; i++) {
 		strs[i] = stack_string(&sv, &len);
-		if (strs[i] + len >= sv.sv_strend)	/* cut off, without its end */
+		if (strs[i] + len >= sv.sv_strend) /* cut off, without its end */
 			strs[i] = none;
 	}
 	while (n-- > 0)

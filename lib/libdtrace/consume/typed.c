@@ -75,9 +75,9 @@ static void typed_enum(struct typed *td, const struct dt_type *type, size_t off)
 	int32_t v = (int32_t)typed_bytes(td, off, sizeof(v));
 	const struct dt_enumval *ev = type->ty_u.enums;
 
-	while (ev != NULL && ev->ev_value != v)
+	while (ev && ev->ev_value != v)
 		ev = ev->ev_next;
-	if (ev != NULL)
+	if (ev)
 		dt_out_puts(&td->td_co->co_out, ev->ev_name);
 	else
 		dt_out_printf(&td->td_co->co_out, "%d", v);
@@ -89,7 +89,7 @@ static void typed_pointer(struct typed *td, const struct dt_type *type, size_t o
 	const struct dt_type *to = dt_type_resolve(type->ty_ref);
 	char text[DT_SYM_MAX];
 
-	if (v != 0 && to != NULL && to->ty_kind == TY_FUNCTION) {
+	if (v != 0 && to && to->ty_kind == TY_FUNCTION) {
 		dt_symbol_text(td->td_co, DT_ACT_EXPR, 0, v, text, sizeof(text));
 		dt_out_name(&td->td_co->co_out, text);
 	} else {
@@ -100,9 +100,8 @@ static void typed_pointer(struct typed *td, const struct dt_type *type, size_t o
 static void typed_bitfield(struct typed *td, const struct dt_member *mb, uint64_t bit)
 {
 	uint64_t v = 0;
-	unsigned i;
 
-	for (i = 0; i < mb->mb_bits && i < 64; i++) {
+	for (unsigned i = 0; i < mb->mb_bits && i < 64; i++) {
 		uint64_t at = bit + i;
 
 		if (typed_has(td, at / 8, 1))
@@ -117,13 +116,13 @@ static void typed_member(struct typed *td, const struct dt_member *mb, size_t of
 
 	dt_out_fill(ou, ' ', depth * TYPED_INDENT);
 	typed_type(td, mb->mb_type);
-	if (mb->mb_name != NULL && ou->ou_len > 0 && ou->ou_text[ou->ou_len - 1] != '*')
+	if (mb->mb_name && ou->ou_len > 0 && ou->ou_text[ou->ou_len - 1] != '*')
 		dt_out_puts(ou, " ");
-	if (mb->mb_name != NULL)
+	if (mb->mb_name)
 		dt_out_puts(ou, mb->mb_name);
 	if (mb->mb_bits != 0)
 		dt_out_printf(ou, " :%u", mb->mb_bits);
-	dt_out_puts(ou, mb->mb_name != NULL ? " = " : " ");
+	dt_out_puts(ou, mb->mb_name ? " = " : " ");
 	if (mb->mb_bits != 0)
 		typed_bitfield(td, mb, 8 * (uint64_t)off + mb->mb_offset);
 	else
@@ -134,10 +133,9 @@ static void typed_member(struct typed *td, const struct dt_member *mb, size_t of
 static void typed_struct(struct typed *td, const struct dt_type *type, size_t off, unsigned depth)
 {
 	struct dt_out *ou = &td->td_co->co_out;
-	const struct dt_member *mb;
 
 	dt_out_puts(ou, "{\n");
-	for (mb = type->ty_u.members; mb != NULL; mb = mb->mb_next)
+	for (const struct dt_member *mb = type->ty_u.members; mb; mb = mb->mb_next)
 		typed_member(td, mb, off, depth + 1);
 	dt_out_fill(ou, ' ', depth * TYPED_INDENT);
 	dt_out_puts(ou, "}");
@@ -161,11 +159,10 @@ static void typed_structs(struct typed *td, const struct dt_type *type, size_t o
 {
 	const struct dt_type *elem = dt_type_resolve(type->ty_ref);
 	struct dt_out *ou = &td->td_co->co_out;
-	uint64_t i;
 
 	dt_out_puts(ou, "[\n");
-	for (i = 0; i < type->ty_nelems && typed_has(td, off + i * elem->ty_size, elem->ty_size);
-		i++) {
+	for (uint64_t i = 0;
+		i < type->ty_nelems && typed_has(td, off + i * elem->ty_size, elem->ty_size); i++) {
 		dt_out_fill(ou, ' ', (depth + 1) * TYPED_INDENT);
 		typed_type(td, type->ty_ref);
 		dt_out_puts(ou, " ");
@@ -181,7 +178,6 @@ static void typed_array(struct typed *td, const struct dt_type *type, size_t off
 {
 	const struct dt_type *elem = dt_type_resolve(type->ty_ref);
 	struct dt_out *ou = &td->td_co->co_out;
-	uint64_t i;
 
 	if (typed_istext(td, elem, off, type->ty_nelems)) {
 		dt_out_printf(ou, member ? "[ \"%s\" ]" : "\"%s\"",
@@ -197,8 +193,8 @@ static void typed_array(struct typed *td, const struct dt_type *type, size_t off
 		return;
 	}
 	dt_out_puts(ou, "[ ");
-	for (i = 0; i < type->ty_nelems && typed_has(td, off + i * elem->ty_size, elem->ty_size);
-		i++) {
+	for (uint64_t i = 0;
+		i < type->ty_nelems && typed_has(td, off + i * elem->ty_size, elem->ty_size); i++) {
 		dt_out_puts(ou, i > 0 ? ", " : "");
 		typed_value(td, elem, off + i * elem->ty_size, depth, true);
 	}
@@ -230,24 +226,12 @@ static void typed_value(struct typed *td, const struct dt_type *type, size_t off
 	}
 	switch (ty->ty_kind) {
 	case TY_STRUCT:
-	case TY_UNION:
-		typed_struct(td, ty, off, depth);
-		break;
-	case TY_ARRAY:
-		typed_array(td, ty, off, depth, member);
-		break;
-	case TY_STRING:
-		typed_string(td, off);
-		break;
-	case TY_FLOAT:
-		typed_float(td, off, ty->ty_size);
-		break;
-	case TY_ENUM:
-		typed_enum(td, ty, off);
-		break;
-	case TY_POINTER:
-		typed_pointer(td, ty, off);
-		break;
+	case TY_UNION: typed_struct(td, ty, off, depth); break;
+	case TY_ARRAY: typed_array(td, ty, off, depth, member); break;
+	case TY_STRING: typed_string(td, off); break;
+	case TY_FLOAT: typed_float(td, off, ty->ty_size); break;
+	case TY_ENUM: typed_enum(td, ty, off); break;
+	case TY_POINTER: typed_pointer(td, ty, off); break;
 	default:
 		if (ty->ty_char)
 			typed_char(ou, td->td_data[off]);
@@ -260,9 +244,9 @@ static void typed_value(struct typed *td, const struct dt_type *type, size_t off
 
 void dt_print_typed(struct dt_consumer *co, const struct dt_value *va)
 {
-	struct typed td = {.td_co = co, .td_data = va->va_data, .td_size = va->va_size};
+	struct typed td = { .td_co = co, .td_data = va->va_data, .td_size = va->va_size };
 
-	if (va->va_type == NULL) {
+	if (!va->va_type) {
 		dt_print_value(co, va);
 		return;
 	}

@@ -5,8 +5,9 @@
 
 static const struct dt_type *value_resolve(const struct dt_type *ty)
 {
-	while (ty != NULL && (ty->ty_kind == TY_TYPEDEF || ty->ty_kind == TY_CONST ||
-		ty->ty_kind == TY_VOLATILE || ty->ty_kind == TY_RESTRICT))
+	while (ty &&
+		(ty->ty_kind == TY_TYPEDEF || ty->ty_kind == TY_CONST ||
+			ty->ty_kind == TY_VOLATILE || ty->ty_kind == TY_RESTRICT))
 		ty = ty->ty_ref;
 	return ty;
 }
@@ -16,11 +17,11 @@ static void value_type(struct dt_value *va, const struct dt_operand *op)
 	const struct dt_type *ty = value_resolve(op->op_dtype);
 
 	va->va_type = op->op_dtype;
-	if (op->op_difo != NULL) {
+	if (op->op_difo) {
 		va->va_signed = (op->op_difo->do_type.dt_flags & DIF_TF_SIGNED) != 0;
 		va->va_string = op->op_difo->do_type.dt_kind == DIF_TYPE_STRING;
 		va->va_typed = true;
-	} else if (ty != NULL) {
+	} else if (ty) {
 		va->va_signed = ty->ty_kind == TY_ENUM ||
 			(ty->ty_kind == TY_INTEGER && ty->ty_signed);
 		va->va_string = ty->ty_kind == TY_STRING;

@@ -3,7 +3,7 @@
 #include <string.h>
 #include "comp.h"
 
-struct func {		/* a call of an aggregating function, checked */
+struct func { /* a call of an aggregating function, checked */
 	uint16_t fn_kind;
 	uint64_t fn_arg;
 	struct dt_node *fn_value, *fn_incr;
@@ -19,8 +19,8 @@ static struct dt_node *nth(const struct dt_node *call, unsigned i)
 }
 
 /* A constant argument between lo and hi; absent ones are no constants. */
-static int64_t constant(struct comp *c, const struct dt_node *call, unsigned i, int64_t lo, int64_t hi,
-	enum dt_errtag type, enum dt_errtag val)
+static int64_t constant(struct comp *c, const struct dt_node *call, unsigned i, int64_t lo,
+	int64_t hi, enum dt_errtag type, enum dt_errtag val)
 {
 	const struct dt_node *a = nth(call, i);
 
@@ -29,64 +29,77 @@ static int64_t constant(struct comp *c, const struct dt_node *call, unsigned i, 
 			call->dn_ident->id_name, i + 1);
 	int64_t v = (int64_t)a->dn_value;
 	if (v < lo || v > hi || (v < 0 && !dt_sema_is_signed(a->dn_type)))
-		comp_error(c, a, val, "%s( ) argument #%u must lie between %lld and %lld", call->dn_ident->id_name, i + 1,
-			(long long)lo, (long long)hi);
+		comp_error(c, a, val, "%s( ) argument #%u must lie between %lld and %lld",
+			call->dn_ident->id_name, i + 1, (long long)lo, (long long)hi);
 	return v;
 }
 
 static uint64_t lquantize_arg(struct comp *c, const struct dt_node *call)
 {
-	int64_t base = constant(c, call, 1, INT32_MIN, INT32_MAX, D_LQUANT_BASETYPE, D_LQUANT_BASEVAL);
-	int64_t limit = constant(c, call, 2, INT32_MIN, INT32_MAX, D_LQUANT_LIMTYPE, D_LQUANT_LIMVAL);
+	int64_t base = constant(c, call, 1, INT32_MIN, INT32_MAX, D_LQUANT_BASETYPE,
+		D_LQUANT_BASEVAL);
+	int64_t limit = constant(c, call, 2, INT32_MIN, INT32_MAX, D_LQUANT_LIMTYPE,
+		D_LQUANT_LIMVAL);
 	int64_t step = 1;
 
 	if (base >= limit)
-		comp_error(c, nth(call, 1), D_LQUANT_MISMATCH, "lquantize( ) base (argument #2) must be less than limit "
+		comp_error(c, nth(call, 1), D_LQUANT_MISMATCH,
+			"lquantize( ) base (argument #2) must be less than limit "
 			"(argument #3)");
 	if (nth(call, 3))
 		step = constant(c, call, 3, 1, UINT16_MAX, D_LQUANT_STEPTYPE, D_LQUANT_STEPVAL);
 	int64_t levels = (limit - base) / step;
 	if (levels == 0)
-		comp_error(c, nth(call, 3), D_LQUANT_STEPLARGE, "lquantize( ) step (argument #4) is too large: no levels");
+		comp_error(c, nth(call, 3), D_LQUANT_STEPLARGE,
+			"lquantize( ) step (argument #4) is too large: no levels");
 	if (levels > UINT16_MAX)
 		comp_error(c, nth(call, 3) ? nth(call, 3) : call, D_LQUANT_STEPSMALL,
 			"lquantize( ) step (argument #4) is too small: more than 65535 levels");
 	return (uint64_t)step << 48 | (uint64_t)levels << 32 | (uint32_t)base;
 }
 
-static void check_powers(struct comp *c, const struct dt_node *call, uint64_t factor, uint64_t high, uint64_t steps)
+static void check_powers(struct comp *c, const struct dt_node *call, uint64_t factor, uint64_t high,
+	uint64_t steps)
 {
 	uint64_t p = factor, v = 1;
 
 	while (p < steps)
 		p *= factor;
 	if (steps % factor || p % steps)
-		comp_error(c, nth(call, 4), D_LLQUANT_FACTOREVEN, "llquantize( ) steps (argument #5) must be a multiple of "
+		comp_error(c, nth(call, 4), D_LLQUANT_FACTOREVEN,
+			"llquantize( ) steps (argument #5) must be a multiple of "
 			"the factor and divide one of its powers");
 	for (uint64_t i = 0; i < high; i++)
 		if (__builtin_mul_overflow(v, factor, &v))
-			comp_error(c, nth(call, 3), D_LLQUANT_MAGTOOBIG, "llquantize( ) factor (%llu) raised to the power of "
-				"the high magnitude (%llu) overflows 64 bits", (unsigned long long)factor,
-				(unsigned long long)high);
+			comp_error(c, nth(call, 3), D_LLQUANT_MAGTOOBIG,
+				"llquantize( ) factor (%llu) raised to the power of "
+				"the high magnitude (%llu) overflows 64 bits",
+				(unsigned long long)factor, (unsigned long long)high);
 }
 
 static uint64_t llquantize_arg(struct comp *c, const struct dt_node *call)
 {
-	int64_t factor = constant(c, call, 1, 0, UINT16_MAX, D_LLQUANT_FACTORTYPE, D_LLQUANT_FACTORVAL);
+	int64_t factor = constant(c, call, 1, 0, UINT16_MAX, D_LLQUANT_FACTORTYPE,
+		D_LLQUANT_FACTORVAL);
 	int64_t low = constant(c, call, 2, 0, UINT16_MAX, D_LLQUANT_LOWTYPE, D_LLQUANT_LOWVAL);
 	int64_t high = constant(c, call, 3, 0, UINT16_MAX, D_LLQUANT_HIGHTYPE, D_LLQUANT_HIGHVAL);
-	int64_t steps = constant(c, call, 4, 0, UINT16_MAX, D_LLQUANT_NSTEPTYPE, D_LLQUANT_NSTEPVAL);
+	int64_t steps = constant(c, call, 4, 0, UINT16_MAX, D_LLQUANT_NSTEPTYPE,
+		D_LLQUANT_NSTEPVAL);
 
 	if (factor < 2)
-		comp_error(c, nth(call, 1), D_LLQUANT_FACTORSMALL, "llquantize( ) factor (argument #2) must be two or more");
+		comp_error(c, nth(call, 1), D_LLQUANT_FACTORSMALL,
+			"llquantize( ) factor (argument #2) must be two or more");
 	if (low >= high)
-		comp_error(c, nth(call, 2), D_LLQUANT_MAGRANGE, "llquantize( ) low magnitude (argument #3) must be less than "
+		comp_error(c, nth(call, 2), D_LLQUANT_MAGRANGE,
+			"llquantize( ) low magnitude (argument #3) must be less than "
 			"the high one (argument #4)");
 	if (steps < factor)
-		comp_error(c, nth(call, 4), D_LLQUANT_FACTORNSTEPS, "llquantize( ) factor (argument #2) must not exceed the "
+		comp_error(c, nth(call, 4), D_LLQUANT_FACTORNSTEPS,
+			"llquantize( ) factor (argument #2) must not exceed the "
 			"number of steps (argument #5)");
 	check_powers(c, call, (uint64_t)factor, (uint64_t)high, (uint64_t)steps);
-	return (uint64_t)factor << 48 | (uint64_t)low << 32 | (uint64_t)high << 16 | (uint64_t)steps;
+	return (uint64_t)factor << 48 | (uint64_t)low << 32 | (uint64_t)high << 16 |
+		(uint64_t)steps;
 }
 
 static void check_incr(struct comp *c, const struct dt_node *call, struct func *fn, unsigned at)
@@ -95,10 +108,12 @@ static void check_incr(struct comp *c, const struct dt_node *call, struct func *
 	if (!fn->fn_incr)
 		return;
 	if (fn->fn_incr->dn_next)
-		comp_error(c, call, D_PROTO_LEN, "%s( ) prototype mismatch: too many arguments: at most %u expected",
+		comp_error(c, call, D_PROTO_LEN,
+			"%s( ) prototype mismatch: too many arguments: at most %u expected",
 			call->dn_ident->id_name, at + 1);
 	if (!comp_is_scalar(fn->fn_incr))
-		comp_error(c, fn->fn_incr, D_PROTO_ARG, "%s( ) increment value (argument #%u) must be of scalar type",
+		comp_error(c, fn->fn_incr, D_PROTO_ARG,
+			"%s( ) increment value (argument #%u) must be of scalar type",
 			call->dn_ident->id_name, at + 1);
 }
 
@@ -106,11 +121,12 @@ static void check_value(struct comp *c, const struct dt_node *call, struct func 
 {
 	fn->fn_value = call->dn_args;
 	if (!fn->fn_value)
-		comp_error(c, call, fn->fn_kind == DT_ACT_AGG_QUANTIZE ? D_QUANT_PROTO : D_PROTO_LEN,
+		comp_error(c, call,
+			fn->fn_kind == DT_ACT_AGG_QUANTIZE ? D_QUANT_PROTO : D_PROTO_LEN,
 			"%s( ) prototype mismatch: a value is expected", call->dn_ident->id_name);
 	if (!comp_is_scalar(fn->fn_value))
-		comp_error(c, fn->fn_value, D_AGG_SCALAR, "%s( ) argument #1 must be of scalar type",
-			call->dn_ident->id_name);
+		comp_error(c, fn->fn_value, D_AGG_SCALAR,
+			"%s( ) argument #1 must be of scalar type", call->dn_ident->id_name);
 }
 
 static struct func check_func(struct comp *c, const struct dt_node *call)
@@ -119,14 +135,13 @@ static struct func check_func(struct comp *c, const struct dt_node *call)
 
 	if (fn.fn_kind == DT_ACT_AGG_COUNT) {
 		if (call->dn_args)
-			comp_error(c, call, D_PROTO_LEN, "count( ) prototype mismatch: no arguments expected");
+			comp_error(c, call, D_PROTO_LEN,
+				"count( ) prototype mismatch: no arguments expected");
 		return fn;
 	}
 	check_value(c, call, &fn);
 	switch (fn.fn_kind) {
-	case DT_ACT_AGG_QUANTIZE:
-		check_incr(c, call, &fn, 1);
-		break;
+	case DT_ACT_AGG_QUANTIZE: check_incr(c, call, &fn, 1); break;
 	case DT_ACT_AGG_LQUANTIZE:
 		fn.fn_arg = lquantize_arg(c, call);
 		check_incr(c, call, &fn, 4);
@@ -137,14 +152,16 @@ static struct func check_func(struct comp *c, const struct dt_node *call)
 		break;
 	default:
 		if (fn.fn_value->dn_next)
-			comp_error(c, call, D_PROTO_LEN, "%s( ) prototype mismatch: one argument expected",
+			comp_error(c, call, D_PROTO_LEN,
+				"%s( ) prototype mismatch: one argument expected",
 				call->dn_ident->id_name);
 	}
 	return fn;
 }
 
 /* All uses of an aggregation agree in function and constants. */
-static void match_use(struct comp *c, const struct dt_node *n, const struct dt_aggdesc *ag, const struct func *fn)
+static void match_use(struct comp *c, const struct dt_node *n, const struct dt_aggdesc *ag,
+	const struct func *fn)
 {
 	static const struct {
 		uint64_t mask;
@@ -158,11 +175,14 @@ static void match_use(struct comp *c, const struct dt_node *n, const struct dt_a
 	};
 
 	if (ag->ag_kind != fn->fn_kind)
-		comp_error(c, n, D_AGG_REDEF, "aggregation @%s redefined with another function", ag->ag_name);
+		comp_error(c, n, D_AGG_REDEF, "aggregation @%s redefined with another function",
+			ag->ag_name);
 	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
-		enum dt_errtag tag = fn->fn_kind == DT_ACT_AGG_LQUANTIZE ? parts[i].lq : parts[i].llq;
+		enum dt_errtag tag = fn->fn_kind == DT_ACT_AGG_LQUANTIZE ? parts[i].lq :
+									   parts[i].llq;
 		if (tag != D_UNKNOWN && ((ag->ag_arg ^ fn->fn_arg) & parts[i].mask))
-			comp_error(c, n->dn_aggfun, tag, "%s( ) of @%s has other constants than in its first use",
+			comp_error(c, n->dn_aggfun, tag,
+				"%s( ) of @%s has other constants than in its first use",
 				n->dn_aggfun->dn_ident->id_name, ag->ag_name);
 	}
 }
@@ -177,7 +197,8 @@ static struct dt_aggdesc *new_desc(struct comp *c, struct dt_ident *id, const st
 	ag->ag_arg = fn->fn_arg;
 	ag->ag_nkeys = id->id_nkeys;
 	if (id->id_nkeys)
-		ag->ag_keys = dt_types_alloc(c->co_la->la_types, id->id_nkeys * sizeof(*ag->ag_keys));
+		ag->ag_keys = dt_types_alloc(c->co_la->la_types,
+			id->id_nkeys * sizeof(*ag->ag_keys));
 	ag->ag_signed = !fn->fn_value || dt_sema_is_signed(fn->fn_value->dn_type);
 	return id->id_agg = ag;
 }
@@ -200,7 +221,9 @@ static void add_keys(struct comp *c, struct dt_action *ac, struct dt_node *agg, 
 			continue;
 		}
 		if (op->op_kind != ag->ag_keys[i].op_kind)
-			comp_error(c, k, D_PROTO_ARG, "@%s[ ] key #%u is incompatible with its first use", ag->ag_name, i + 1);
+			comp_error(c, k, D_PROTO_ARG,
+				"@%s[ ] key #%u is incompatible with its first use", ag->ag_name,
+				i + 1);
 		op->op_size = ag->ag_keys[i].op_size;
 		op->op_align = ag->ag_keys[i].op_align;
 		op->op_arg = ag->ag_keys[i].op_arg;
@@ -214,9 +237,11 @@ void comp_agg(struct comp *c, struct dt_node *n)
 	bool first = !id->id_agg;
 
 	if (c->co_commit)
-		comp_error(c, n, D_AGG_COMM, "aggregating actions may not follow commit( ) in a clause");
+		comp_error(c, n, D_AGG_COMM,
+			"aggregating actions may not follow commit( ) in a clause");
 	if (c->co_spec)
-		comp_error(c, n, D_AGG_SPEC, "aggregating actions may not follow speculate( ) in a clause");
+		comp_error(c, n, D_AGG_SPEC,
+			"aggregating actions may not follow speculate( ) in a clause");
 	if (first)
 		new_desc(c, id, &fn);
 	else
@@ -233,8 +258,8 @@ void comp_agg(struct comp *c, struct dt_node *n)
 	ac->ac_hasincr = fn.fn_incr != NULL;
 }
 
-void comp_aggarg(struct comp *c, struct dt_action *ac, const struct dt_node *call, const struct dt_node *arg,
-	enum dt_errtag notagg, enum dt_errtag undefined)
+void comp_aggarg(struct comp *c, struct dt_action *ac, const struct dt_node *call,
+	const struct dt_node *arg, enum dt_errtag notagg, enum dt_errtag undefined)
 {
 	const char *name = call->dn_ident->id_name;
 

@@ -1,14 +1,17 @@
 /*
- * Actions.  A new one is a line in the table: what follows it may come after, and the function that checks its
- * arguments and makes its operands.
+ * Actions.  A new one is a line in the table: what follows it may come after, and the function that
+ * checks its arguments and makes its operands.
  */
 #include <string.h>
 #include "comp.h"
 
-enum {	/* what an action is to the order of statements */
-	AF_REC = 1,		/* leaves data in the record */
+enum {		    /* what an action is to the order of statements */
+	AF_REC = 1, /* leaves data in the record */
 	AF_DESTR = 2,
-	AF_SPEC = 4, AF_COMMIT = 8, AF_DISCARD = 16, AF_EXIT = 32
+	AF_SPEC = 4,
+	AF_COMMIT = 8,
+	AF_DISCARD = 16,
+	AF_EXIT = 32
 };
 
 static void need_count(struct comp *c, const struct dt_node *call, unsigned min, unsigned max)
@@ -16,23 +19,31 @@ static void need_count(struct comp *c, const struct dt_node *call, unsigned min,
 	unsigned n = comp_count(call->dn_args);
 
 	if (n < min || n > max)
-		comp_error(c, call, D_PROTO_LEN, "%s( ) prototype mismatch: %u argument%s passed, %s%u expected",
+		comp_error(c, call, D_PROTO_LEN,
+			"%s( ) prototype mismatch: %u argument%s passed, %s%u expected",
 			call->dn_ident->id_name, n, n == 1 ? "" : "s",
-			min == max ? "" : n < min ? "at least " : "at most ", n < min ? min : max);
+			min == max	? "" :
+				n < min ? "at least " :
+					  "at most ",
+			n < min ? min : max);
 }
 
-static void need_int(struct comp *c, const struct dt_node *call, const struct dt_node *arg, unsigned no)
+static void need_int(struct comp *c, const struct dt_node *call, const struct dt_node *arg,
+	unsigned no)
 {
 	if (!comp_is_int(arg))
-		comp_error(c, arg, D_PROTO_ARG, "%s( ) argument #%u is incompatible with prototype: an integer is expected",
+		comp_error(c, arg, D_PROTO_ARG,
+			"%s( ) argument #%u is incompatible with prototype: an integer is expected",
 			call->dn_ident->id_name, no);
 }
 
 /* Stacks and symbols are actions: they leave a record by themselves. */
 static void need_expression(struct comp *c, const struct dt_node *arg)
 {
-	if (comp_is_address(arg, TY_STACK) || comp_is_address(arg, TY_SYMADDR) || comp_is_address(arg, TY_USYMADDR))
-		comp_error(c, arg, D_CG_EXPR, "%s( ) may not be called from a D expression", arg->dn_ident->id_name);
+	if (comp_is_address(arg, TY_STACK) || comp_is_address(arg, TY_SYMADDR) ||
+		comp_is_address(arg, TY_USYMADDR))
+		comp_error(c, arg, D_CG_EXPR, "%s( ) may not be called from a D expression",
+			arg->dn_ident->id_name);
 }
 
 static void act_trace(struct comp *c, struct dt_node *call)
@@ -43,7 +54,8 @@ static void act_trace(struct comp *c, struct dt_node *call)
 	if (a->dn_kind == DN_AGG)
 		comp_error(c, a, D_TRACE_AGG, "trace( ) may not be applied to an aggregation");
 	if (dt_sema_is_dyn(a))
-		comp_error(c, a, D_TRACE_DYN, "trace( ) may not be applied to a translated expression");
+		comp_error(c, a, D_TRACE_DYN,
+			"trace( ) may not be applied to a translated expression");
 	if (comp_is_void(a))
 		comp_error(c, a, D_TRACE_VOID, "trace( ) may not be applied to a void expression");
 	need_expression(c, a);
@@ -56,7 +68,8 @@ static struct dt_node *whole_translation(struct comp *c, struct dt_node *dyn)
 	struct dt_node *m = dt_node_new(c->co_la, DN_MEMBER, &dyn->dn_loc);
 
 	if (!dt_type_is_sou(dt_type_resolve(dyn->dn_dtype)))
-		comp_error(c, dyn, D_PRINT_DYN, "print( ) may not be applied to a translated pointer, "
+		comp_error(c, dyn, D_PRINT_DYN,
+			"print( ) may not be applied to a translated pointer, "
 			"only to what it points to");
 	m->dn_child = dyn;
 	return dt_sema_done(m, dyn->dn_dtype);
@@ -82,7 +95,7 @@ static bool is_count(const struct dt_node *n, uint64_t max)
 	return dt_sema_is_const(n) && (int64_t)n->dn_value > 0 && n->dn_value <= max;
 }
 
-#define MAXTRACEMEM (1u << 20)	/* bytes */
+#define MAXTRACEMEM (1u << 20) /* bytes */
 
 static void act_tracemem(struct comp *c, struct dt_node *call)
 {
@@ -90,16 +103,21 @@ static void act_tracemem(struct comp *c, struct dt_node *call)
 	struct dt_node *addr = call->dn_args;
 
 	if (n < 2 || n > 3)
-		comp_error(c, call, D_TRACEMEM_ARGS, "tracemem( ) prototype mismatch: two or three arguments expected");
+		comp_error(c, call, D_TRACEMEM_ARGS,
+			"tracemem( ) prototype mismatch: two or three arguments expected");
 	struct dt_node *size = addr->dn_next, *dyn = size->dn_next;
-	if (dt_sema_is_dyn(addr) || (!comp_is_scalar(addr) && !dt_type_is_pointer(addr->dn_type) &&
-	    !dt_type_is_string(addr->dn_type)))
+	if (dt_sema_is_dyn(addr) ||
+		(!comp_is_scalar(addr) && !dt_type_is_pointer(addr->dn_type) &&
+			!dt_type_is_string(addr->dn_type)))
 		comp_error(c, addr, D_TRACEMEM_ADDR, "tracemem( ) argument #1 must be an address");
 	if (!is_count(size, MAXTRACEMEM))
-		comp_error(c, size, D_TRACEMEM_SIZE, "tracemem( ) argument #2 must be a non-zero positive constant, "
-			"at most %u", MAXTRACEMEM);
+		comp_error(c, size, D_TRACEMEM_SIZE,
+			"tracemem( ) argument #2 must be a non-zero positive constant, "
+			"at most %u",
+			MAXTRACEMEM);
 	if (dyn && !comp_is_int(dyn))
-		comp_error(c, dyn, D_TRACEMEM_DYNSIZE, "tracemem( ) argument #3 must be an integer");
+		comp_error(c, dyn, D_TRACEMEM_DYNSIZE,
+			"tracemem( ) argument #3 must be an integer");
 	struct dt_action *ac = comp_action(c, dyn ? DT_ACT_TRACEMEM_DYN : DT_ACT_TRACEMEM, 2);
 	struct dt_operand *op = comp_value(c, ac, addr);
 	op->op_difo->do_type.dt_kind = DIF_TYPE_CTF;
@@ -108,7 +126,8 @@ static void act_tracemem(struct comp *c, struct dt_node *call)
 	op->op_difo->do_type.dt_flags = DIF_TF_BYREF;
 	op->op_arg = 0;
 	if (dyn)
-		comp_value(c, ac, dt_sema_convert(c->co_la, dyn, dt_sema_state(c->co_la)->se_int64));
+		comp_value(c, ac,
+			dt_sema_convert(c->co_la, dyn, dt_sema_state(c->co_la)->se_int64));
 }
 
 static uint64_t frames_option(struct comp *c, enum dt_option o, uint64_t dflt)
@@ -123,10 +142,13 @@ static void stack_operand(struct comp *c, struct dt_operand *op, struct dt_node 
 	const struct dt_node *n = call->dn_args;
 
 	if (n && n->dn_next)
-		comp_error(c, call, D_STACK_PROTO, "stack( ) prototype mismatch: too many arguments");
+		comp_error(c, call, D_STACK_PROTO,
+			"stack( ) prototype mismatch: too many arguments");
 	if (n && !is_count(n, DT_MAX_FRAMES))
-		comp_error(c, n, D_STACK_SIZE, "stack( ) size must be a non-zero positive integral constant "
-			"expression, at most %d", DT_MAX_FRAMES);
+		comp_error(c, n, D_STACK_SIZE,
+			"stack( ) size must be a non-zero positive integral constant "
+			"expression, at most %d",
+			DT_MAX_FRAMES);
 	op->op_kind = DT_ACT_STACK;
 	op->op_arg = n ? n->dn_value : frames_option(c, DT_OPT_STACKFRAMES, 20);
 	comp_size(c, op, call, 8 * op->op_arg, 8);
@@ -136,17 +158,21 @@ static void ustack_operand(struct comp *c, struct dt_operand *op, struct dt_node
 {
 	bool j = call->dn_ident->id_num == DT_ACT_JSTACK;
 	const struct dt_node *n = call->dn_args, *s = n ? n->dn_next : NULL;
-	uint64_t frames = frames_option(c, j ? DT_OPT_JSTACKFRAMES : DT_OPT_USTACKFRAMES, j ? 50 : 20);
+	uint64_t frames = frames_option(c, j ? DT_OPT_JSTACKFRAMES : DT_OPT_USTACKFRAMES,
+		j ? 50 : 20);
 	uint64_t str = j ? frames_option(c, DT_OPT_JSTACKSTRSIZE, 512) : 0;
 
 	if (s && s->dn_next)
 		comp_error(c, call, D_USTACK_PROTO, "%s( ) prototype mismatch: too many arguments",
 			call->dn_ident->id_name);
 	if (n && !is_count(n, DT_MAX_FRAMES))
-		comp_error(c, n, D_USTACK_FRAMES, "%s( ) argument #1 must be a non-zero positive integer constant, "
-			"at most %d", call->dn_ident->id_name, DT_MAX_FRAMES);
+		comp_error(c, n, D_USTACK_FRAMES,
+			"%s( ) argument #1 must be a non-zero positive integer constant, "
+			"at most %d",
+			call->dn_ident->id_name, DT_MAX_FRAMES);
 	if (s && (!dt_sema_is_const(s) || s->dn_value > DT_MAX_USTACKSTR))
-		comp_error(c, s, D_USTACK_STRSIZE, "%s( ) argument #2 must be a positive integer constant, at most %d",
+		comp_error(c, s, D_USTACK_STRSIZE,
+			"%s( ) argument #2 must be a positive integer constant, at most %d",
 			call->dn_ident->id_name, DT_MAX_USTACKSTR);
 	frames = n ? n->dn_value : frames;
 	str = s ? s->dn_value : str;
@@ -161,7 +187,8 @@ static void sym_operand(struct comp *c, struct dt_operand *op, struct dt_node *c
 
 	need_count(c, call, 1, 1);
 	if (!comp_is_scalar(a))
-		comp_error(c, a, D_PROTO_ARG, "%s( ) argument #1 is incompatible with prototype: an address is expected",
+		comp_error(c, a, D_PROTO_ARG,
+			"%s( ) argument #1 is incompatible with prototype: an address is expected",
 			call->dn_ident->id_name);
 	op->op_kind = (uint16_t)call->dn_ident->id_num;
 	op->op_difo = comp_code(c, a, false);
@@ -171,14 +198,10 @@ static void sym_operand(struct comp *c, struct dt_operand *op, struct dt_node *c
 void comp_address(struct comp *c, struct dt_operand *op, struct dt_node *call)
 {
 	switch (call->dn_ident->id_num) {
-	case DT_ACT_STACK:
-		stack_operand(c, op, call);
-		break;
-	case DT_ACT_USTACK: case DT_ACT_JSTACK:
-		ustack_operand(c, op, call);
-		break;
-	default:
-		sym_operand(c, op, call);
+	case DT_ACT_STACK: stack_operand(c, op, call); break;
+	case DT_ACT_USTACK:
+	case DT_ACT_JSTACK: ustack_operand(c, op, call); break;
+	default: sym_operand(c, op, call);
 	}
 }
 
@@ -234,8 +257,10 @@ static void act_setopt(struct comp *c, struct dt_node *call)
 	struct dt_action *ac = lib_action(c, call, 2);
 	for (struct dt_node *a = call->dn_args; a; a = a->dn_next, no++) {
 		if (!dt_sema_is_string(a))
-			comp_error(c, a, D_PROTO_ARG, "setopt( ) argument #%u is incompatible with prototype: "
-				"a string is expected", no);
+			comp_error(c, a, D_PROTO_ARG,
+				"setopt( ) argument #%u is incompatible with prototype: "
+				"a string is expected",
+				no);
 		comp_value(c, ac, a);
 	}
 }
@@ -249,26 +274,31 @@ static void int64_operand(struct comp *c, struct dt_action *ac, struct dt_node *
 static void act_clear(struct comp *c, struct dt_node *call)
 {
 	if (comp_count(call->dn_args) != 1)
-		comp_error(c, call, D_CLEAR_PROTO, "clear( ) prototype mismatch: one aggregation expected");
+		comp_error(c, call, D_CLEAR_PROTO,
+			"clear( ) prototype mismatch: one aggregation expected");
 	comp_aggarg(c, lib_action(c, call, 0), call, call->dn_args, D_CLEAR_AGGARG, D_CLEAR_AGGBAD);
 }
 
 static void act_denormalize(struct comp *c, struct dt_node *call)
 {
 	if (comp_count(call->dn_args) != 1)
-		comp_error(c, call, D_NORMALIZE_PROTO, "denormalize( ) prototype mismatch: one aggregation expected");
-	comp_aggarg(c, lib_action(c, call, 0), call, call->dn_args, D_NORMALIZE_AGGARG, D_NORMALIZE_AGGBAD);
+		comp_error(c, call, D_NORMALIZE_PROTO,
+			"denormalize( ) prototype mismatch: one aggregation expected");
+	comp_aggarg(c, lib_action(c, call, 0), call, call->dn_args, D_NORMALIZE_AGGARG,
+		D_NORMALIZE_AGGBAD);
 }
 
 static void act_normalize(struct comp *c, struct dt_node *call)
 {
 	if (comp_count(call->dn_args) != 2)
-		comp_error(c, call, D_NORMALIZE_PROTO, "normalize( ) prototype mismatch: an aggregation and a number expected");
+		comp_error(c, call, D_NORMALIZE_PROTO,
+			"normalize( ) prototype mismatch: an aggregation and a number expected");
 	struct dt_action *ac = lib_action(c, call, 1);
 	struct dt_node *by = call->dn_args->dn_next;
 	comp_aggarg(c, ac, call, call->dn_args, D_NORMALIZE_AGGARG, D_NORMALIZE_AGGBAD);
 	if (!comp_is_scalar(by))
-		comp_error(c, by, D_NORMALIZE_SCALAR, "normalize( ) argument #2 must be of scalar type");
+		comp_error(c, by, D_NORMALIZE_SCALAR,
+			"normalize( ) argument #2 must be of scalar type");
 	int64_operand(c, ac, by);
 }
 
@@ -277,13 +307,15 @@ static void act_trunc(struct comp *c, struct dt_node *call)
 	unsigned n = comp_count(call->dn_args);
 
 	if (n < 1 || n > 2)
-		comp_error(c, call, D_TRUNC_PROTO, "trunc( ) prototype mismatch: an aggregation and a count expected");
+		comp_error(c, call, D_TRUNC_PROTO,
+			"trunc( ) prototype mismatch: an aggregation and a count expected");
 	struct dt_action *ac = lib_action(c, call, 1);
 	comp_aggarg(c, ac, call, call->dn_args, D_TRUNC_AGGARG, D_TRUNC_AGGBAD);
 	if (n == 1)
 		return;
 	if (!comp_is_scalar(call->dn_args->dn_next))
-		comp_error(c, call->dn_args->dn_next, D_TRUNC_SCALAR, "trunc( ) argument #2 must be of scalar type");
+		comp_error(c, call->dn_args->dn_next, D_TRUNC_SCALAR,
+			"trunc( ) argument #2 must be of scalar type");
 	int64_operand(c, ac, call->dn_args->dn_next);
 }
 
@@ -337,11 +369,13 @@ static const struct act *find_act(const char *name)
 static void order_spec(struct comp *c, const struct dt_node *n)
 {
 	if (c->co_spec)
-		comp_error(c, n, D_SPEC_SPEC, "speculate( ) may not follow speculate( ) in a clause");
+		comp_error(c, n, D_SPEC_SPEC,
+			"speculate( ) may not follow speculate( ) in a clause");
 	if (c->co_commit)
 		comp_error(c, n, D_SPEC_COMM, "speculate( ) may not follow commit( ) in a clause");
 	if (c->co_drec)
-		comp_error(c, n, D_SPEC_DREC, "speculate( ) may not follow data-recording actions in a clause");
+		comp_error(c, n, D_SPEC_DREC,
+			"speculate( ) may not follow data-recording actions in a clause");
 	c->co_spec = true;
 }
 
@@ -350,7 +384,8 @@ static void order_commit(struct comp *c, const struct dt_node *n)
 	if (c->co_commit)
 		comp_error(c, n, D_COMM_COMM, "commit( ) may not follow commit( ) in a clause");
 	if (c->co_drec)
-		comp_error(c, n, D_COMM_DREC, "commit( ) may not follow data-recording actions in a clause");
+		comp_error(c, n, D_COMM_DREC,
+			"commit( ) may not follow data-recording actions in a clause");
 	c->co_commit = true;
 }
 
@@ -364,9 +399,11 @@ static void check_order(struct comp *c, const struct dt_node *n, unsigned flags)
 	if ((flags & AF_EXIT) && c->co_spec)
 		comp_error(c, n, D_EXIT_SPEC, "exit( ) may not follow speculate( ) in a clause");
 	if ((flags & AF_DESTR) && c->co_spec)
-		comp_error(c, n, D_ACT_SPEC, "destructive actions may not follow speculate( ) in a clause");
+		comp_error(c, n, D_ACT_SPEC,
+			"destructive actions may not follow speculate( ) in a clause");
 	if ((flags & AF_REC) && c->co_commit)
-		comp_error(c, n, D_DREC_COMM, "data-recording actions may not follow commit( ) in a clause");
+		comp_error(c, n, D_DREC_COMM,
+			"data-recording actions may not follow commit( ) in a clause");
 	if (flags & AF_REC)
 		c->co_drec = true;
 }
@@ -376,7 +413,8 @@ void comp_act(struct comp *c, struct dt_node *call)
 	const struct act *a = find_act(call->dn_ident->id_name);
 
 	if (!a)
-		comp_error(c, call, D_FUNC_UNDEF, "action %s( ) is not available here", call->dn_ident->id_name);
+		comp_error(c, call, D_FUNC_UNDEF, "action %s( ) is not available here",
+			call->dn_ident->id_name);
 	check_order(c, call, a->ac_flags);
 	a->ac_fn(c, call);
 }

@@ -4,8 +4,8 @@
 #include "alloc.h"
 #include "asm.h"
 
-#define MAXTEXT 65536	/* instructions: the program size the field allows, 256 KiB */
-#define MAXTABLE 65535	/* a wide index */
+#define MAXTEXT 65536  /* instructions: the program size the field allows, 256 KiB */
+#define MAXTABLE 65535 /* a wide index */
 
 void dif_asm_init(struct dif_asm *as, struct dt_lang *la, const struct dt_loc *loc)
 {
@@ -31,7 +31,8 @@ void dif_emit(struct dif_asm *as, uint32_t instr)
 	uint32_t cap = as->as_cap;
 
 	if (as->as_len >= MAXTEXT)
-		dt_lang_error(as->as_la, as->as_loc, D_NOREG, "DIF program exceeds maximum program size");
+		dt_lang_error(as->as_la, as->as_loc, D_NOREG,
+			"DIF program exceeds maximum program size");
 	as->as_push = grown(as, as->as_push, as->as_len, &cap, sizeof(*as->as_push));
 	as->as_text = grown(as, as->as_text, as->as_len, &as->as_cap, sizeof(*as->as_text));
 	as->as_push[as->as_len] = NULL;
@@ -40,7 +41,8 @@ void dif_emit(struct dif_asm *as, uint32_t instr)
 
 uint32_t dif_label(struct dif_asm *as)
 {
-	as->as_labels = grown(as, as->as_labels, as->as_nlabels, &as->as_caplabels, sizeof(*as->as_labels));
+	as->as_labels = grown(as, as->as_labels, as->as_nlabels, &as->as_caplabels,
+		sizeof(*as->as_labels));
 	as->as_labels[as->as_nlabels] = 0;
 	return as->as_nlabels++;
 }
@@ -88,7 +90,8 @@ void dif_emit_int(struct dif_asm *as, uint64_t value, int rd)
 		;
 	if (i == as->as_nints) {
 		if (i > MAXTABLE)
-			dt_lang_error(as->as_la, as->as_loc, D_NOREG, "DIF program exceeds maximum program size");
+			dt_lang_error(as->as_la, as->as_loc, D_NOREG,
+				"DIF program exceeds maximum program size");
 		as->as_ints = grown(as, as->as_ints, i, &as->as_capints, sizeof(*as->as_ints));
 		as->as_ints[as->as_nints++] = value;
 	}
@@ -116,7 +119,8 @@ void dif_emit_str(struct dif_asm *as, const char *s, size_t len, int rd)
 	if (!find_str(as, s, len, &at)) {
 		at = as->as_strlen;
 		if (at + len + 1 > MAXTABLE)
-			dt_lang_error(as->as_la, as->as_loc, D_NOREG, "DIF program exceeds maximum program size");
+			dt_lang_error(as->as_la, as->as_loc, D_NOREG,
+				"DIF program exceeds maximum program size");
 		while (as->as_capstrs < at + len + 1)
 			as->as_strs = grown(as, as->as_strs, as->as_capstrs, &as->as_capstrs, 1);
 		memcpy(as->as_strs + at, s, len);
@@ -136,11 +140,21 @@ bool dif_by_ref(const struct dt_type *t)
 static uint8_t ckind_of(const struct dt_type *t)
 {
 	static const uint8_t kinds[] = {
-		[TY_VOID] = DIF_CK_INTEGER, [TY_INTEGER] = DIF_CK_INTEGER, [TY_FLOAT] = DIF_CK_FLOAT,
-		[TY_POINTER] = DIF_CK_POINTER, [TY_ARRAY] = DIF_CK_ARRAY, [TY_FUNCTION] = DIF_CK_FUNCTION,
-		[TY_STRUCT] = DIF_CK_STRUCT, [TY_UNION] = DIF_CK_UNION, [TY_ENUM] = DIF_CK_ENUM,
-		[TY_FORWARD] = DIF_CK_FORWARD, [TY_TYPEDEF] = DIF_CK_TYPEDEF, [TY_CONST] = DIF_CK_CONST,
-		[TY_VOLATILE] = DIF_CK_VOLATILE, [TY_RESTRICT] = DIF_CK_RESTRICT, [TY_DYN] = DIF_CK_UNKNOWN,
+		[TY_VOID] = DIF_CK_INTEGER,
+		[TY_INTEGER] = DIF_CK_INTEGER,
+		[TY_FLOAT] = DIF_CK_FLOAT,
+		[TY_POINTER] = DIF_CK_POINTER,
+		[TY_ARRAY] = DIF_CK_ARRAY,
+		[TY_FUNCTION] = DIF_CK_FUNCTION,
+		[TY_STRUCT] = DIF_CK_STRUCT,
+		[TY_UNION] = DIF_CK_UNION,
+		[TY_ENUM] = DIF_CK_ENUM,
+		[TY_FORWARD] = DIF_CK_FORWARD,
+		[TY_TYPEDEF] = DIF_CK_TYPEDEF,
+		[TY_CONST] = DIF_CK_CONST,
+		[TY_VOLATILE] = DIF_CK_VOLATILE,
+		[TY_RESTRICT] = DIF_CK_RESTRICT,
+		[TY_DYN] = DIF_CK_UNKNOWN,
 	};
 
 	return kinds[t->ty_kind];
@@ -154,9 +168,11 @@ struct dif_type dif_type_of(struct dt_lang *la, const struct dt_loc *loc, const 
 
 	dt.dt_kind = dt_type_is_string(t) ? DIF_TYPE_STRING : DIF_TYPE_CTF;
 	dt.dt_ckind = dt.dt_kind == DIF_TYPE_STRING ? DIF_CK_UNKNOWN : ckind_of(t);
-	dt.dt_flags = (dif_by_ref(t) ? DIF_TF_BYREF : 0) | (dt_sema_is_signed(t) ? DIF_TF_SIGNED : 0);
+	dt.dt_flags = (dif_by_ref(t) ? DIF_TF_BYREF : 0) |
+		(dt_sema_is_signed(t) ? DIF_TF_SIGNED : 0);
 	if (size > DIF_MAX_VALUE)
-		dt_lang_error(la, loc, D_DECL_ARRBIG, "object of %llu bytes is too big: at most %u bytes",
+		dt_lang_error(la, loc, D_DECL_ARRBIG,
+			"object of %llu bytes is too big: at most %u bytes",
 			(unsigned long long)size, DIF_MAX_VALUE);
 	dt.dt_size = (uint32_t)size;
 	dt.dt_name = dt_types_strdup(la->la_types, dt_type_name(t, name, sizeof(name)));
@@ -170,10 +186,13 @@ uint64_t dif_size_of(struct dif_asm *as, const struct dt_type *t)
 
 static uint8_t scope_of(const struct dt_ident *id)
 {
-	return id->id_scope == SC_SELF ? DIF_SCOPE_THREAD : id->id_scope == SC_THIS ? DIF_SCOPE_LOCAL : DIF_SCOPE_GLOBAL;
+	return id->id_scope == SC_SELF	? DIF_SCOPE_THREAD :
+		id->id_scope == SC_THIS ? DIF_SCOPE_LOCAL :
+					  DIF_SCOPE_GLOBAL;
 }
 
-static struct dif_varinfo *var_of(struct dif_asm *as, const struct dt_ident *id, const struct dt_type *t)
+static struct dif_varinfo *var_of(struct dif_asm *as, const struct dt_ident *id,
+	const struct dt_type *t)
 {
 	uint8_t scope = scope_of(id);
 
@@ -185,16 +204,18 @@ static struct dif_varinfo *var_of(struct dif_asm *as, const struct dt_ident *id,
 	*dv = (struct dif_varinfo){
 		.dv_name = id->id_name,
 		.dv_id = id->id_num,
-		.dv_kind = id->id_kind == ID_ASSOC || id->id_kind == ID_ARRAY || id->id_kind == ID_ARGS ?
-			DIF_KIND_ARRAY : DIF_KIND_SCALAR,
+		.dv_kind = id->id_kind == ID_ASSOC || id->id_kind == ID_ARRAY ||
+				id->id_kind == ID_ARGS ?
+			DIF_KIND_ARRAY :
+			DIF_KIND_SCALAR,
 		.dv_scope = scope,
 		.dv_type = dif_type_of(as->as_la, as->as_loc, id->id_type ? id->id_type : t),
 	};
 	return dv;
 }
 
-void dif_emit_var(struct dif_asm *as, unsigned op, const struct dt_ident *id, const struct dt_type *t, int reg,
-	bool write)
+void dif_emit_var(struct dif_asm *as, unsigned op, const struct dt_ident *id,
+	const struct dt_type *t, int reg, bool write)
 {
 	var_of(as, id, t)->dv_flags |= write ? DIF_VF_WRITE : DIF_VF_READ;
 	dif_emit(as, DIF_INSTR_WIDE(op, id->id_num, reg));
@@ -206,7 +227,8 @@ void dif_emit_push(struct dif_asm *as, const struct dt_type *t, int rsize, int r
 	struct dif_type *dt = dt_types_alloc(as->as_la->la_types, sizeof(*dt));
 
 	*dt = dif_type_of(as->as_la, as->as_loc, t);
-	dif_emit(as, DIF_INSTR_RRR(ref ? DIF_OP_PUSHTR : DIF_OP_PUSHTV, dt->dt_kind, rsize, rvalue));
+	dif_emit(as,
+		DIF_INSTR_RRR(ref ? DIF_OP_PUSHTR : DIF_OP_PUSHTV, dt->dt_kind, rsize, rvalue));
 	as->as_push[as->as_len - 1] = dt;
 }
 

@@ -4,7 +4,8 @@
  *   codegen.c    expressions;  cg_cond.c  conditions;  cg_mem.c  variables and memory;
  *   cg_call.c    tuples, calls, translations;  cg_weigh.c  what a node will take
  *
- * All of it lives in the arena of the compilation; dif_asm_finish() copies it out into an object of its own.
+ * All of it lives in the arena of the compilation; dif_asm_finish() copies it out into an object of
+ * its own.
  */
 #ifndef DT_DIF_ASM_H
 #define DT_DIF_ASM_H
@@ -14,47 +15,49 @@
 
 struct dif_asm {
 	struct dt_lang *as_la;
-	const struct dt_loc *as_loc;	/* of the expression, for messages */
-	const struct dt_node *as_drop;	/* the node whose value nobody needs */
+	const struct dt_loc *as_loc;   /* of the expression, for messages */
+	const struct dt_node *as_drop; /* the node whose value nobody needs */
 	uint32_t *as_text, as_len, as_cap;
-	uint32_t *as_labels, as_nlabels, as_caplabels;	/* their instructions */
+	uint32_t *as_labels, as_nlabels, as_caplabels; /* their instructions */
 	uint64_t *as_ints;
 	uint32_t as_nints, as_capints;
 	char *as_strs;
 	uint32_t as_strlen, as_capstrs;
 	struct dif_varinfo *as_vars;
 	uint32_t as_nvars, as_capvars;
-	const struct dif_type **as_push;	/* as long as as_text */
-	uint32_t as_regs;			/* bit set: in use */
+	const struct dif_type **as_push; /* as long as as_text */
+	uint32_t as_regs;		 /* bit set: in use */
 };
 
 void dif_asm_init(struct dif_asm *, struct dt_lang *, const struct dt_loc *);
 void dif_emit(struct dif_asm *, uint32_t instr);
-uint32_t dif_label(struct dif_asm *);			/* a new one */
-void dif_place(struct dif_asm *, uint32_t label);	/* here */
+uint32_t dif_label(struct dif_asm *);		  /* a new one */
+void dif_place(struct dif_asm *, uint32_t label); /* here */
 void dif_emit_branch(struct dif_asm *, unsigned op, uint32_t label);
-int dif_reg(struct dif_asm *);				/* a free register; D_NOREG */
-void dif_reg_free(struct dif_asm *, int);		/* of 0: nothing */
+int dif_reg(struct dif_asm *);		  /* a free register; D_NOREG */
+void dif_reg_free(struct dif_asm *, int); /* of 0: nothing */
 void dif_reg_claim(struct dif_asm *, int);
 void dif_emit_int(struct dif_asm *, uint64_t value, int rd);
-void dif_emit_str(struct dif_asm *, const char *, size_t len, int rd);	/* len bytes and a NUL */
-void dif_emit_var(struct dif_asm *, unsigned op, const struct dt_ident *, const struct dt_type *, int reg, bool write);
+void dif_emit_str(struct dif_asm *, const char *, size_t len, int rd); /* len bytes and a NUL */
+void dif_emit_var(struct dif_asm *, unsigned op, const struct dt_ident *, const struct dt_type *,
+	int reg, bool write);
 void dif_emit_push(struct dif_asm *, const struct dt_type *, int rsize, int rvalue);
 struct dif_object *dif_asm_finish(struct dif_asm *, const struct dif_type *result);
 
-bool dif_by_ref(const struct dt_type *);	/* values are addresses */
+bool dif_by_ref(const struct dt_type *); /* values are addresses */
 /* An error at loc if an object of the type exceeds DIF_MAX_VALUE. */
 struct dif_type dif_type_of(struct dt_lang *, const struct dt_loc *loc, const struct dt_type *);
 uint64_t dif_size_of(struct dif_asm *, const struct dt_type *);
 
 /* codegen.c */
-int cg_node(struct dif_asm *, struct dt_node *);	/* the register with its value; %r0 for 0 */
-int cg_owned(struct dif_asm *, int);			/* the same value in a register that may be written */
-void cg_arith(struct dif_asm *, int op, const struct dt_type *, int rd, int rs);	/* rd = rd op rs */
+int cg_node(struct dif_asm *, struct dt_node *); /* the register with its value; %r0 for 0 */
+int cg_owned(struct dif_asm *, int); /* the same value in a register that may be written */
+void cg_arith(struct dif_asm *, int op, const struct dt_type *, int rd, int rs); /* rd = rd op rs */
 void cg_scale(struct dif_asm *, int reg, uint64_t size);
 void cg_normalize(struct dif_asm *, int reg, const struct dt_type *);
 int cg_add(struct dif_asm *, int reg, uint64_t offset);
-void cg_pair(struct dif_asm *, struct dt_node *l, struct dt_node *r, int *rl, int *rr);	/* both operands */
+void cg_pair(struct dif_asm *, struct dt_node *l, struct dt_node *r, int *rl,
+	int *rr); /* both operands */
 
 /* cg_weigh.c */
 int cg_needs(struct dt_node *);
@@ -62,21 +65,22 @@ bool cg_is_pure(struct dt_node *);
 bool cg_uses_tuple(struct dt_node *);
 
 /* cg_cond.c */
-void cg_branch(struct dif_asm *, struct dt_node *, uint32_t label, bool sense);	/* jumps if the truth is sense */
+void cg_branch(struct dif_asm *, struct dt_node *, uint32_t label,
+	bool sense); /* jumps if the truth is sense */
 int cg_bool(struct dif_asm *, struct dt_node *);
 int cg_lxor(struct dif_asm *, struct dt_node *);
 
 /* cg_mem.c */
-struct cg_lval {	/* an open lvalue: its address or its keys are at hand until it is closed */
+struct cg_lval { /* an open lvalue: its address or its keys are at hand until it is closed */
 	struct dt_node *lv_node;
-	int lv_addr;		/* register; -1: a variable */
+	int lv_addr; /* register; -1: a variable */
 	bool lv_tuple;
 };
 int cg_var(struct dif_asm *, struct dt_node *);
 int cg_address(struct dif_asm *, struct dt_node *, bool write);
-int cg_ref(struct dif_asm *, struct dt_node *, bool write);	/* of a value by reference */
-int cg_load(struct dif_asm *, struct dt_node *, int addr);	/* takes the register over */
-void cg_store(struct dif_asm *, const struct dt_type *, int value, int addr);	/* no bit-fields */
+int cg_ref(struct dif_asm *, struct dt_node *, bool write); /* of a value by reference */
+int cg_load(struct dif_asm *, struct dt_node *, int addr);  /* takes the register over */
+void cg_store(struct dif_asm *, const struct dt_type *, int value, int addr); /* no bit-fields */
 void cg_lval_open(struct dif_asm *, struct cg_lval *, struct dt_node *);
 int cg_lval_load(struct dif_asm *, struct cg_lval *);
 void cg_lval_store(struct dif_asm *, struct cg_lval *, int value);
@@ -90,7 +94,9 @@ void cg_copy_string(struct dif_asm *, int from, int to, uint64_t size);
 int cg_assign_xlate(struct dif_asm *, struct dt_node *assign);
 int cg_xlate(struct dif_asm *, struct dt_node *translation);
 
-/* Codes a cooked expression.  effect: its value is not wanted.  The object has passed dif_verify(). */
+/*
+ * Codes a cooked expression.  effect: its value is not wanted.  The object has passed dif_verify().
+ */
 struct dif_object *dif_codegen(struct dt_lang *, struct dt_node *, bool effect);
 
 #endif

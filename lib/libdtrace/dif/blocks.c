@@ -7,8 +7,9 @@
 
 static void *map(size_t bytes, int prot)
 {
-	void *p = base_alloc_fails() ? MAP_FAILED : mmap(NULL, bytes, prot, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
-		-1, 0);
+	void *p = base_alloc_fails() ?
+		MAP_FAILED :
+		mmap(NULL, bytes, prot, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 
 	return base_alloc_checked(p == MAP_FAILED ? NULL : p);
 }
@@ -29,7 +30,8 @@ static size_t range_size(size_t bytes)
 {
 	struct rlimit rl;
 
-	if (getrlimit(RLIMIT_AS, &rl) == 0 && rl.rlim_cur != RLIM_INFINITY && bytes > rl.rlim_cur / 8)
+	if (getrlimit(RLIMIT_AS, &rl) == 0 && rl.rlim_cur != RLIM_INFINITY &&
+		bytes > rl.rlim_cur / 8)
 		return rl.rlim_cur / 8;
 	return bytes;
 }
@@ -57,7 +59,8 @@ static bool make_writable(struct dif_blocks *bl, uint64_t end)
 	to = to / GROW_UNITS * GROW_UNITS;
 	if (to > bl->bl_units)
 		to = bl->bl_units;
-	if (base_alloc_fails() || mprotect(bl->bl_base + from * DIF_BLOCK_UNIT, (to - from) * DIF_BLOCK_UNIT,
+	if (base_alloc_fails() ||
+		mprotect(bl->bl_base + from * DIF_BLOCK_UNIT, (to - from) * DIF_BLOCK_UNIT,
 			PROT_READ | PROT_WRITE) < 0)
 		return base_alloc_checked(NULL);
 	bl->bl_writable = (uint32_t)to;
@@ -128,14 +131,14 @@ static void put_rest(struct dif_blocks *bl, uint32_t block, uint64_t units)
 
 static uint32_t cut(struct dif_blocks *bl, unsigned class)
 {
-	unsigned from;
 	uint32_t block;
 
-	for (from = class + 1; from < DIF_BLOCK_NCLASS; from++) {
+	for (unsigned from = class + 1; from < DIF_BLOCK_NCLASS; from++) {
 		block = take(bl, from);
 		if (!block)
 			continue;
-		put_rest(bl, block + (uint32_t)class_units(class), class_units(from) - class_units(class));
+		put_rest(bl, block + (uint32_t)class_units(class),
+			class_units(from) - class_units(class));
 		return block;
 	}
 	return 0;

@@ -18,14 +18,14 @@
 #include <stdint.h>
 
 #define DIF_BLOCK_UNIT 16
-#define DIF_BLOCK_EXACT 256	/* up to here every number of units is a class of its own */
+#define DIF_BLOCK_EXACT 256 /* up to here every number of units is a class of its own */
 #define DIF_BLOCK_NCLASS (DIF_BLOCK_EXACT + 4 * 24)
 
 struct dif_blocks {
 	uint8_t *bl_base;
-	uint32_t bl_units;	/* in all */
-	uint32_t bl_next;	/* units from here on were never given out */
-	uint32_t bl_writable;	/* units before this one can be written */
+	uint32_t bl_units;    /* in all */
+	uint32_t bl_next;     /* units from here on were never given out */
+	uint32_t bl_writable; /* units before this one can be written */
 	uint32_t bl_free[DIF_BLOCK_NCLASS];
 };
 

@@ -18,8 +18,8 @@ static void push(struct dif_asm *as, const struct dt_node *n, int reg)
 }
 
 /*
- * Values that need the tuple stack themselves are made before the first push, so those up to the last such value wait
- * in registers; the rest is pushed as it is made.
+ * Values that need the tuple stack themselves are made before the first push, so those up to the
+ * last such value wait in registers; the rest is pushed as it is made.
  */
 void cg_tuple(struct dif_asm *as, struct dt_node *list, const struct dt_loc *loc)
 {
@@ -32,7 +32,8 @@ void cg_tuple(struct dif_asm *as, struct dt_node *list, const struct dt_loc *loc
 		last = cg_uses_tuple(a) ? n : last;
 	}
 	if (n > DIF_NTUPLE || n > tregs)
-		dt_lang_error(as->as_la, loc, D_NOREG, "Insufficient tuple registers to generate code");
+		dt_lang_error(as->as_la, loc, D_NOREG,
+			"Insufficient tuple registers to generate code");
 	struct dt_node *a = list;
 	for (; i < last; i++, a = a->dn_next)
 		regs[i] = cg_node(as, a);
@@ -52,7 +53,8 @@ int cg_call(struct dif_asm *as, struct dt_node *n)
 	const struct dt_ident *id = n->dn_ident;
 
 	if (id->id_kind != ID_FUNC)
-		dt_lang_error(as->as_la, &n->dn_loc, D_CG_EXPR, "%s( ) may not be called from a D expression", id->id_name);
+		dt_lang_error(as->as_la, &n->dn_loc, D_CG_EXPR,
+			"%s( ) may not be called from a D expression", id->id_name);
 	cg_tuple(as, n->dn_args, &n->dn_loc);
 	int r = dif_reg(as);
 	dif_emit(as, DIF_INSTR_WIDE(DIF_OP_CALL, id->id_num, r));
@@ -60,7 +62,9 @@ int cg_call(struct dif_asm *as, struct dt_node *n)
 	return r;
 }
 
-/* A string into size bytes of memory, cut to fit and terminated; NULL is "". Keeps the registers. */
+/*
+ * A string into size bytes of memory, cut to fit and terminated; NULL is "". Keeps the registers.
+ */
 void cg_copy_string(struct dif_asm *as, int from, int to, uint64_t size)
 {
 	uint32_t fits = dif_label(as), null = dif_label(as), done = dif_label(as);
@@ -88,14 +92,16 @@ void cg_copy_string(struct dif_asm *as, int from, int to, uint64_t size)
 }
 
 /* A member of a translation into its place in the struct at address ra, which is freed. */
-static void xlate_store(struct dif_asm *as, struct dt_node *at, struct dt_node *dyn, const char *name, int ra)
+static void xlate_store(struct dif_asm *as, struct dt_node *at, struct dt_node *dyn,
+	const char *name, int ra)
 {
 	uint64_t bitoff;
 	const struct dt_member *mb = dt_type_member(dt_type_resolve(dyn->dn_dtype), name, &bitoff);
 	struct dt_node *v = dt_sema_xmember(as->as_la, at, dyn, name);
 
 	if (!mb || mb->mb_bits)
-		dt_lang_error(as->as_la, &at->dn_loc, D_CG_DYN, "member %s may not be copied by a translation", name);
+		dt_lang_error(as->as_la, &at->dn_loc, D_CG_DYN,
+			"member %s may not be copied by a translation", name);
 	int rv = cg_node(as, v);
 	ra = cg_add(as, cg_owned(as, ra), bitoff / 8);
 	if (dt_type_is_string(v->dn_type))
@@ -108,8 +114,8 @@ static void xlate_store(struct dif_asm *as, struct dt_node *at, struct dt_node *
 
 static const struct dt_xlmember *xlate_members(struct dif_asm *as, const struct dt_node *dyn)
 {
-	const struct dt_xlator *xl =
-		dt_xlator_find(as->as_la, dt_type_resolve(dyn->dn_dtype), dyn->dn_child->dn_type);
+	const struct dt_xlator *xl = dt_xlator_find(as->as_la, dt_type_resolve(dyn->dn_dtype),
+		dyn->dn_child->dn_type);
 
 	if (!xl)
 		dt_lang_error(as->as_la, &dyn->dn_loc, D_XLATE_NONE, "translator does not exist");

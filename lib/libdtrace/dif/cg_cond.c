@@ -5,8 +5,8 @@ static bool compares_strings(const struct dt_node *n)
 {
 	const struct dt_node *l = n->dn_left, *r = n->dn_right;
 
-	return (dt_type_is_string(l->dn_type) || dt_type_is_string(r->dn_type)) && !dt_sema_is_zero(l) &&
-		!dt_sema_is_zero(r);
+	return (dt_type_is_string(l->dn_type) || dt_type_is_string(r->dn_type)) &&
+		!dt_sema_is_zero(l) && !dt_sema_is_zero(r);
 }
 
 static bool compares_signed(struct dif_asm *as, const struct dt_node *n)
@@ -50,10 +50,14 @@ static void branch_compare(struct dif_asm *as, struct dt_node *n, uint32_t label
 	dif_emit(as, DIF_INSTR_RRR(compares_strings(n) ? DIF_OP_SCMP : DIF_OP_CMP, rl, rr, 0));
 	dif_reg_free(as, rl);
 	dif_reg_free(as, rr);
-	dif_emit_branch(as, branch_op(sense ? n->dn_op : negated(n->dn_op), compares_signed(as, n)), label);
+	dif_emit_branch(as, branch_op(sense ? n->dn_op : negated(n->dn_op), compares_signed(as, n)),
+		label);
 }
 
-/* l && r jumping when false, l || r when true: either side may; else the left side may only skip the right. */
+/*
+ * l && r jumping when false, l || r when true: either side may; else the left side may only skip
+ * the right.
+ */
 static void branch_logical(struct dif_asm *as, struct dt_node *n, uint32_t label, bool sense)
 {
 	bool either = (n->dn_op == OP_LOR) == sense;
@@ -85,14 +89,15 @@ void cg_branch(struct dif_asm *as, struct dt_node *n, uint32_t label, bool sense
 		return;
 	}
 	switch (n->dn_kind == DN_OP2 ? n->dn_op : 0) {
-	case '<': case '>': case OP_LE: case OP_GE: case OP_EQ: case OP_NE:
-		branch_compare(as, n, label, sense);
-		break;
-	case OP_LAND: case OP_LOR:
-		branch_logical(as, n, label, sense);
-		break;
-	default:
-		branch_value(as, n, label, sense);
+	case '<':
+	case '>':
+	case OP_LE:
+	case OP_GE:
+	case OP_EQ:
+	case OP_NE: branch_compare(as, n, label, sense); break;
+	case OP_LAND:
+	case OP_LOR: branch_logical(as, n, label, sense); break;
+	default: branch_value(as, n, label, sense);
 	}
 }
 

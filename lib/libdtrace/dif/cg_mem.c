@@ -7,11 +7,14 @@ static unsigned var_op(const struct dt_ident *id, bool store)
 
 	switch (id->id_scope) {
 	case SC_SELF:
-		return assoc ? (store ? DIF_OP_STTAA : DIF_OP_LDTAA) : store ? DIF_OP_STTS : DIF_OP_LDTS;
-	case SC_THIS:
-		return store ? DIF_OP_STLS : DIF_OP_LDLS;
+		return assoc  ? (store ? DIF_OP_STTAA : DIF_OP_LDTAA) :
+			store ? DIF_OP_STTS :
+				DIF_OP_LDTS;
+	case SC_THIS: return store ? DIF_OP_STLS : DIF_OP_LDLS;
 	default:
-		return assoc ? (store ? DIF_OP_STGAA : DIF_OP_LDGAA) : store ? DIF_OP_STGS : DIF_OP_LDGS;
+		return assoc  ? (store ? DIF_OP_STGAA : DIF_OP_LDGAA) :
+			store ? DIF_OP_STGS :
+				DIF_OP_LDGS;
 	}
 }
 
@@ -41,10 +44,13 @@ static bool may_be_absent(const struct dt_node *n)
 	const struct dt_ident *id = n->dn_ident;
 
 	return (id->id_kind == ID_ASSOC || (id->id_kind == ID_SCALAR && id->id_scope == SC_SELF)) &&
-	       dif_by_ref(n->dn_type) && !dt_type_is_string(n->dn_type);
+		dif_by_ref(n->dn_type) && !dt_type_is_string(n->dn_type);
 }
 
-/* If nothing is there: its address becomes that of zeroes, which are stored first if it is to be written. */
+/*
+ * If nothing is there: its address becomes that of zeroes, which are stored first if it is to be
+ * written.
+ */
 static void absent_zero(struct dif_asm *as, const struct dt_node *n, int r, bool write)
 {
 	size_t size = dif_size_of(as, n->dn_type);
@@ -83,7 +89,8 @@ int cg_ref(struct dif_asm *as, struct dt_node *n, bool write)
 	if (n->dn_kind == DN_VAR)
 		return var_value(as, n, write);
 	if ((n->dn_kind == DN_OP1 && n->dn_op == OP_DEREF) ||
-	    (n->dn_kind == DN_OP2 && (n->dn_op == '.' || n->dn_op == OP_ARROW || n->dn_op == OP_INDEX)))
+		(n->dn_kind == DN_OP2 &&
+			(n->dn_op == '.' || n->dn_op == OP_ARROW || n->dn_op == OP_INDEX)))
 		return cg_address(as, n, write);
 	return cg_node(as, n);
 }
@@ -124,7 +131,7 @@ static int index_address(struct dif_asm *as, struct dt_node *n, bool write)
 int cg_address(struct dif_asm *as, struct dt_node *n, bool write)
 {
 	if (n->dn_kind == DN_SYM)
-		return cg_node(as, n);	/* says that it has none */
+		return cg_node(as, n); /* says that it has none */
 	if (n->dn_kind == DN_OP1)
 		return cg_node(as, n->dn_child);
 	if (n->dn_op == OP_INDEX)
@@ -137,9 +144,9 @@ static unsigned load_op(uint64_t size, bool is_signed, bool user)
 {
 	static const unsigned ops[2][2][4] = {
 		{ { DIF_OP_LDUB, DIF_OP_LDUH, DIF_OP_LDUW, DIF_OP_LDX },
-		  { DIF_OP_LDSB, DIF_OP_LDSH, DIF_OP_LDSW, DIF_OP_LDX } },
+			{ DIF_OP_LDSB, DIF_OP_LDSH, DIF_OP_LDSW, DIF_OP_LDX } },
 		{ { DIF_OP_ULDUB, DIF_OP_ULDUH, DIF_OP_ULDUW, DIF_OP_ULDX },
-		  { DIF_OP_ULDSB, DIF_OP_ULDSH, DIF_OP_ULDSW, DIF_OP_ULDX } },
+			{ DIF_OP_ULDSB, DIF_OP_ULDSH, DIF_OP_ULDSW, DIF_OP_ULDX } },
 	};
 
 	return ops[user][is_signed][size == 1 ? 0 : size == 2 ? 1 : size == 4 ? 2 : 3];
@@ -168,7 +175,10 @@ int cg_load(struct dif_asm *as, struct dt_node *n, int addr)
 	if (dif_by_ref(t))
 		return addr;
 	int rd = cg_owned(as, addr);
-	dif_emit(as, DIF_INSTR_RRR(load_op(dif_size_of(as, t), sign && !bits, n->dn_flags & DNF_USERLAND), rd, 0, rd));
+	dif_emit(as,
+		DIF_INSTR_RRR(load_op(dif_size_of(as, t), sign && !bits,
+				      n->dn_flags & DNF_USERLAND),
+			rd, 0, rd));
 	if (bits) {
 		unsigned width = n->dn_member->mb_bits;
 		shift(as, DIF_OP_SLL, rd, 64 - width - bit_in_unit(n));
@@ -183,7 +193,12 @@ void cg_store(struct dif_asm *as, const struct dt_type *t, int value, int addr)
 	static const unsigned ops[] = { DIF_OP_STB, DIF_OP_STH, DIF_OP_STW, DIF_OP_STX };
 
 	if (!dif_by_ref(t)) {
-		dif_emit(as, DIF_INSTR_RRR(ops[size == 1 ? 0 : size == 2 ? 1 : size == 4 ? 2 : 3], value, 0, addr));
+		dif_emit(as,
+			DIF_INSTR_RRR(ops[size == 1		? 0 :
+						      size == 2 ? 1 :
+						      size == 4 ? 2 :
+								  3],
+				value, 0, addr));
 	} else if (dt_type_is_string(t)) {
 		cg_copy_string(as, value, addr, size);
 	} else {

@@ -1,12 +1,13 @@
 /*
- * What coding a node will take: roughly how many registers, whether it changes anything, whether it uses the tuple
- * stack.  Worked out once and kept in dn_reg, as nodes may be shared many times over.
+ * What coding a node will take: roughly how many registers, whether it changes anything, whether it
+ * uses the tuple stack.  Worked out once and kept in dn_reg, as nodes may be shared many times
+ * over.
  */
 #include "asm.h"
 
 #define PURE 1
 #define TUPLE 2
-#define NEED 2		/* shift */
+#define NEED 2 /* shift */
 
 static int weigh(struct dt_node *n);
 
@@ -59,11 +60,10 @@ static int weigh_choice(struct dt_node *n)
 static int weigh_op2(struct dt_node *n)
 {
 	switch (n->dn_op) {
-	case '.': case OP_ARROW:
-		return weigh(n->dn_left);
-	case OP_CAST:
-		return weigh(n->dn_right);
-	case '=':	/* copying a string may call strlen(), and a translation anything */
+	case '.':
+	case OP_ARROW: return weigh(n->dn_left);
+	case OP_CAST: return weigh(n->dn_right);
+	case '=': /* copying a string may call strlen(), and a translation anything */
 		if (dt_sema_is_dyn(n->dn_right))
 			return weigh(n->dn_left) | TUPLE;
 		if (dt_type_is_string(n->dn_type))
@@ -76,25 +76,21 @@ static int weigh_op2(struct dt_node *n)
 static int weigh_kind(struct dt_node *n)
 {
 	switch (n->dn_kind) {
-	case DN_FUNC:
-		return (weigh_list(n->dn_args) & ~PURE) | TUPLE;
-	case DN_VAR:
-		return weigh_list(n->dn_args) | (n->dn_args ? TUPLE : 0);
-	case DN_OP1: case DN_MEMBER:
-		return weigh(n->dn_child);
-	case DN_OP2:
-		return weigh_op2(n);
-	case DN_OP3:
-		return weigh_choice(n);
-	default:
-		return 1 << NEED | PURE;
+	case DN_FUNC: return (weigh_list(n->dn_args) & ~PURE) | TUPLE;
+	case DN_VAR: return weigh_list(n->dn_args) | (n->dn_args ? TUPLE : 0);
+	case DN_OP1:
+	case DN_MEMBER: return weigh(n->dn_child);
+	case DN_OP2: return weigh_op2(n);
+	case DN_OP3: return weigh_choice(n);
+	default: return 1 << NEED | PURE;
 	}
 }
 
 static bool is_changing(const struct dt_node *n)
 {
 	return (n->dn_kind == DN_OP1 && n->dn_op >= OP_PREINC && n->dn_op <= OP_POSTDEC) ||
-		(n->dn_kind == DN_OP2 && (n->dn_op == '=' || (n->dn_op >= OP_ADDEQ && n->dn_op <= OP_RSHEQ)));
+		(n->dn_kind == DN_OP2 &&
+			(n->dn_op == '=' || (n->dn_op >= OP_ADDEQ && n->dn_op <= OP_RSHEQ)));
 }
 
 static int weigh(struct dt_node *n)

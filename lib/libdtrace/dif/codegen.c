@@ -1,6 +1,7 @@
 /*
- * Expressions to instructions.  cg_node() leaves a value in a register that the caller frees; %r0 stands for 0.
- * Integers are 64 bits wide and only cut to their type where they are stored, cast or assigned.
+ * Expressions to instructions.  cg_node() leaves a value in a register that the caller frees; %r0
+ * stands for 0. Integers are 64 bits wide and only cut to their type where they are stored, cast or
+ * assigned.
  */
 #include "asm.h"
 
@@ -64,18 +65,18 @@ void cg_normalize(struct dif_asm *as, int reg, const struct dt_type *t)
 static bool is_exact(const struct dt_node *n)
 {
 	switch (n->dn_kind) {
-	case DN_INT: case DN_VAR: case DN_FUNC:
-		return true;
+	case DN_INT:
+	case DN_VAR:
+	case DN_FUNC: return true;
 	case DN_MEMBER:
 		return is_exact(n->dn_child) && dt_type_same(n->dn_type, n->dn_child->dn_type);
-	case DN_OP1:
-		return n->dn_op == '!' || (n->dn_op >= OP_PREINC && n->dn_op <= OP_DEREF);
+	case DN_OP1: return n->dn_op == '!' || (n->dn_op >= OP_PREINC && n->dn_op <= OP_DEREF);
 	case DN_OP2:
-		return n->dn_op == '.' || n->dn_op == OP_ARROW || n->dn_op == OP_INDEX || n->dn_op == OP_CAST ||
-			n->dn_op == '=' || (n->dn_op >= OP_ADDEQ && n->dn_op <= OP_RSHEQ) ||
-			n->dn_op == '<' || n->dn_op == '>' || (n->dn_op >= OP_LE && n->dn_op <= OP_LOR);
-	default:
-		return false;
+		return n->dn_op == '.' || n->dn_op == OP_ARROW || n->dn_op == OP_INDEX ||
+			n->dn_op == OP_CAST || n->dn_op == '=' ||
+			(n->dn_op >= OP_ADDEQ && n->dn_op <= OP_RSHEQ) || n->dn_op == '<' ||
+			n->dn_op == '>' || (n->dn_op >= OP_LE && n->dn_op <= OP_LOR);
+	default: return false;
 	}
 }
 
@@ -139,7 +140,8 @@ static int cg_additive(struct dif_asm *as, struct dt_node *n)
 	int rl, rr;
 
 	if (lp && dt_sema_is_const(r))
-		return cg_add(as, cg_node(as, l), (n->dn_op == '-' ? -r->dn_value : r->dn_value) * pointee_size(as, l));
+		return cg_add(as, cg_node(as, l),
+			(n->dn_op == '-' ? -r->dn_value : r->dn_value) * pointee_size(as, l));
 	cg_pair(as, l, r, &rl, &rr);
 	if (lp && !rp)
 		cg_scale(as, rr = cg_owned(as, rr), pointee_size(as, l));
@@ -250,7 +252,8 @@ static int cg_compound(struct dif_asm *as, struct dt_node *n)
 
 static int cg_incdec(struct dif_asm *as, struct dt_node *n)
 {
-	bool post = n->dn_op == OP_POSTINC || n->dn_op == OP_POSTDEC, inc = n->dn_op == OP_POSTINC || n->dn_op == OP_PREINC;
+	bool post = n->dn_op == OP_POSTINC || n->dn_op == OP_POSTDEC,
+	     inc = n->dn_op == OP_POSTINC || n->dn_op == OP_PREINC;
 	uint64_t by = dt_type_is_pointer(n->dn_type) ? pointee_size(as, n->dn_child) : 1;
 	struct cg_lval lv;
 	int old = 0;
@@ -279,14 +282,13 @@ static int cg_op1(struct dif_asm *as, struct dt_node *n)
 	int r;
 
 	switch (n->dn_op) {
-	case OP_PREINC: case OP_PREDEC: case OP_POSTINC: case OP_POSTDEC:
-		return cg_incdec(as, n);
-	case OP_DEREF:
-		return cg_load(as, n, cg_address(as, n, false));
-	case OP_ADDROF:
-		return cg_address(as, n->dn_child, true);
-	case '!':
-		return cg_bool(as, n);
+	case OP_PREINC:
+	case OP_PREDEC:
+	case OP_POSTINC:
+	case OP_POSTDEC: return cg_incdec(as, n);
+	case OP_DEREF: return cg_load(as, n, cg_address(as, n, false));
+	case OP_ADDROF: return cg_address(as, n->dn_child, true);
+	case '!': return cg_bool(as, n);
 	case '~':
 		r = cg_owned(as, cg_node(as, n->dn_child));
 		dif_emit(as, DIF_INSTR_RRR(DIF_OP_NOT, r, 0, r));
@@ -295,8 +297,7 @@ static int cg_op1(struct dif_asm *as, struct dt_node *n)
 		r = cg_owned(as, cg_node(as, n->dn_child));
 		dif_emit(as, DIF_INSTR_RRR(DIF_OP_SUB, 0, r, r));
 		return r;
-	default:	/* + stringof */
-		return cg_node(as, n->dn_child);
+	default: /* + stringof */ return cg_node(as, n->dn_child);
 	}
 }
 
@@ -312,23 +313,26 @@ static int cg_cast(struct dif_asm *as, struct dt_node *n)
 static int cg_op2(struct dif_asm *as, struct dt_node *n)
 {
 	switch (n->dn_op) {
-	case '=':
-		return cg_assign(as, n);
-	case ',':
-		dif_reg_free(as, cg_node(as, n->dn_left));
-		return cg_node(as, n->dn_right);
-	case '.': case OP_ARROW: case OP_INDEX:
-		return cg_load(as, n, cg_address(as, n, false));
-	case OP_CAST:
-		return cg_cast(as, n);
-	case OP_LAND: case OP_LOR: case '<': case '>': case OP_LE: case OP_GE: case OP_EQ: case OP_NE:
-		return cg_bool(as, n);
-	case OP_LXOR:
-		return cg_lxor(as, n);
-	case '+': case '-':
-		return cg_additive(as, n);
+	case '=': return cg_assign(as, n);
+	case ',': dif_reg_free(as, cg_node(as, n->dn_left)); return cg_node(as, n->dn_right);
+	case '.':
+	case OP_ARROW:
+	case OP_INDEX: return cg_load(as, n, cg_address(as, n, false));
+	case OP_CAST: return cg_cast(as, n);
+	case OP_LAND:
+	case OP_LOR:
+	case '<':
+	case '>':
+	case OP_LE:
+	case OP_GE:
+	case OP_EQ:
+	case OP_NE: return cg_bool(as, n);
+	case OP_LXOR: return cg_lxor(as, n);
+	case '+':
+	case '-': return cg_additive(as, n);
 	default:
-		return n->dn_op >= OP_ADDEQ && n->dn_op <= OP_RSHEQ ? cg_compound(as, n) : cg_binary(as, n);
+		return n->dn_op >= OP_ADDEQ && n->dn_op <= OP_RSHEQ ? cg_compound(as, n) :
+								      cg_binary(as, n);
 	}
 }
 
@@ -352,31 +356,30 @@ static int cg_string(struct dif_asm *as, const struct dt_node *n)
 int cg_node(struct dif_asm *as, struct dt_node *n)
 {
 	switch (n->dn_kind) {
-	case DN_INT:
-		return cg_int(as, n->dn_value);
-	case DN_STRING:
-		return cg_string(as, n);
-	case DN_VAR:
-		return cg_var(as, n);
-	case DN_FUNC:
-		return cg_call(as, n);
-	case DN_OP1:
-		return cg_op1(as, n);
-	case DN_OP2:
-		return cg_op2(as, n);
-	case DN_OP3:
-		return cg_choice(as, n);
-	case DN_MEMBER:	/* of a translation, or a whole one */
-		return dt_sema_is_dyn(n->dn_child) ? cg_xlate(as, n->dn_child) : cg_node(as, n->dn_child);
+	case DN_INT: return cg_int(as, n->dn_value);
+	case DN_STRING: return cg_string(as, n);
+	case DN_VAR: return cg_var(as, n);
+	case DN_FUNC: return cg_call(as, n);
+	case DN_OP1: return cg_op1(as, n);
+	case DN_OP2: return cg_op2(as, n);
+	case DN_OP3: return cg_choice(as, n);
+	case DN_MEMBER: /* of a translation, or a whole one */
+		return dt_sema_is_dyn(n->dn_child) ? cg_xlate(as, n->dn_child) :
+						     cg_node(as, n->dn_child);
 	case DN_XLATE:
-		dt_lang_error(as->as_la, &n->dn_loc, D_CG_DYN, "cannot generate code for the value of a translation");
+		dt_lang_error(as->as_la, &n->dn_loc, D_CG_DYN,
+			"cannot generate code for the value of a translation");
 	case DN_SYM:
-		dt_lang_error(as->as_la, &n->dn_loc, D_ASRELO, "external symbol %s cannot be resolved: its address is not "
-			"known", n->dn_str);
+		dt_lang_error(as->as_la, &n->dn_loc, D_ASRELO,
+			"external symbol %s cannot be resolved: its address is not "
+			"known",
+			n->dn_str);
 	case DN_AGG:
-		dt_lang_error(as->as_la, &n->dn_loc, D_CG_EXPR, "an aggregation may not be used in an expression");
+		dt_lang_error(as->as_la, &n->dn_loc, D_CG_EXPR,
+			"an aggregation may not be used in an expression");
 	default:
-		dt_lang_error(as->as_la, &n->dn_loc, D_UNKNOWN, "no code for node kind %d", n->dn_kind);
+		dt_lang_error(as->as_la, &n->dn_loc, D_UNKNOWN, "no code for node kind %d",
+			n->dn_kind);
 	}
 }
 
@@ -384,7 +387,8 @@ struct dif_object *dif_codegen(struct dt_lang *la, struct dt_node *n, bool effec
 {
 	struct dif_asm as;
 	char err[256];
-	struct dif_type none = { .dt_name = "void" }, t = effect ? none : dif_type_of(la, &n->dn_loc, n->dn_type);
+	struct dif_type none = { .dt_name = "void" },
+			t = effect ? none : dif_type_of(la, &n->dn_loc, n->dn_type);
 
 	dif_asm_init(&as, la, &n->dn_loc);
 	as.as_drop = effect ? n : NULL;

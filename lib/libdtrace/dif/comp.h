@@ -5,8 +5,8 @@
  *   act_printf.c  printf, printa and their like: formats against arguments
  *   act_agg.c     aggregations and aggregating functions
  *
- * What is made belongs to the program from the moment it is made, so an error may unwind at any point and the program
- * be freed.
+ * What is made belongs to the program from the moment it is made, so an error may unwind at any
+ * point and the program be freed.
  */
 #ifndef DT_DIF_COMP_H
 #define DT_DIF_COMP_H
@@ -20,28 +20,36 @@ struct comp {
 	struct dt_clause *co_clause, **co_cltail;
 	struct dt_action **co_tail;
 	const struct dt_node *co_stmt;
-	bool co_commit, co_spec, co_drec;	/* seen in this clause */
-	uint64_t co_size;			/* of the clause's values so far */
+	bool co_commit, co_spec, co_drec; /* seen in this clause */
+	uint64_t co_size;		  /* of the clause's values so far */
 };
 
 /* compile.c */
-void *comp_alloc(size_t);	/* zeroed */
+void *comp_alloc(size_t); /* zeroed */
 struct dt_action *comp_action(struct comp *, unsigned kind, unsigned maxops);
-struct dif_object *comp_code(struct comp *, struct dt_node *, bool effect);	/* owned by whom it is given to */
-struct dt_operand *comp_value(struct comp *, struct dt_action *, struct dt_node *);	/* a value as it is traced */
-/* Sets the size and alignment of the operand that n makes; an error if the clause's values exceed DT_CLAUSE_MAX. */
-void comp_size(struct comp *, struct dt_operand *, const struct dt_node *n, uint64_t size, uint32_t align);
-struct dt_operand *comp_hidden(struct comp *, struct dt_action *, struct dt_node *);	/* evaluated, not recorded */
+struct dif_object *comp_code(struct comp *, struct dt_node *,
+	bool effect); /* owned by whom it is given to */
+struct dt_operand *comp_value(struct comp *, struct dt_action *,
+	struct dt_node *); /* a value as it is traced */
+/*
+ * Sets the size and alignment of the operand that n makes; an error if the clause's values exceed
+ * DT_CLAUSE_MAX.
+ */
+void comp_size(struct comp *, struct dt_operand *, const struct dt_node *n, uint64_t size,
+	uint32_t align);
+struct dt_operand *comp_hidden(struct comp *, struct dt_action *,
+	struct dt_node *); /* evaluated, not recorded */
 #define comp_error(c, n, tag, ...) dt_lang_error((c)->co_la, &(n)->dn_loc, tag, __VA_ARGS__)
 bool comp_is_void(const struct dt_node *);
 bool comp_is_scalar(const struct dt_node *);
 bool comp_is_int(const struct dt_node *);
-bool comp_is_address(const struct dt_node *, enum dt_tkind);	/* stack, _symaddr, _usymaddr */
+bool comp_is_address(const struct dt_node *, enum dt_tkind); /* stack, _symaddr, _usymaddr */
 unsigned comp_count(const struct dt_node *list);
 
 /* action.c */
 void comp_act(struct comp *, struct dt_node *call);
-void comp_address(struct comp *, struct dt_operand *, struct dt_node *call);	/* stack() and sym() as operands */
+void comp_address(struct comp *, struct dt_operand *,
+	struct dt_node *call); /* stack() and sym() as operands */
 
 /* act_printf.c */
 void comp_printf(struct comp *, struct dt_node *call);
@@ -49,7 +57,8 @@ void comp_printa(struct comp *, struct dt_node *call);
 
 /* act_agg.c */
 void comp_agg(struct comp *, struct dt_node *agg);
-void comp_aggarg(struct comp *, struct dt_action *, const struct dt_node *call, const struct dt_node *arg,
-	enum dt_errtag notagg, enum dt_errtag undefined);	/* @name as an argument */
+void comp_aggarg(struct comp *, struct dt_action *, const struct dt_node *call,
+	const struct dt_node *arg, enum dt_errtag notagg,
+	enum dt_errtag undefined); /* @name as an argument */
 
 #endif

@@ -5,7 +5,7 @@
 #include "comp.h"
 #include "../lang/format.h"
 
-__attribute__((noinline)) void *comp_alloc(size_t size)	/* into a caller of setjmp() */
+__attribute__((noinline)) void *comp_alloc(size_t size) /* into a caller of setjmp() */
 {
 	void *p = base_calloc(1, size);
 
@@ -82,11 +82,13 @@ static uint32_t align_of(const struct dt_type *t)
 	return a == 0 ? 1 : a > 8 ? 8 : a;
 }
 
-void comp_size(struct comp *c, struct dt_operand *op, const struct dt_node *n, uint64_t size, uint32_t align)
+void comp_size(struct comp *c, struct dt_operand *op, const struct dt_node *n, uint64_t size,
+	uint32_t align)
 {
 	dt_row_add(&c->co_size, 8, size);
 	if (size > DT_CLAUSE_MAX || c->co_size > DT_CLAUSE_MAX)
-		comp_error(c, n, D_DECL_ARRBIG, "the clause's values are too big: at most %u bytes", DT_CLAUSE_MAX);
+		comp_error(c, n, D_DECL_ARRBIG, "the clause's values are too big: at most %u bytes",
+			DT_CLAUSE_MAX);
 	op->op_size = (uint32_t)size;
 	op->op_align = align;
 }
@@ -125,7 +127,8 @@ static void comp_effect(struct comp *c, struct dt_node *e)
 	if (dt_sema_is_dyn(e))
 		comp_error(c, e, D_CG_DYN, "a translation is no statement");
 	if (e->dn_kind == DN_FUNC && e->dn_ident->id_kind == ID_AGGFUNC)
-		comp_error(c, e, D_CG_EXPR, "%s( ) must be assigned to an aggregation", e->dn_ident->id_name);
+		comp_error(c, e, D_CG_EXPR, "%s( ) must be assigned to an aggregation",
+			e->dn_ident->id_name);
 	ac = comp_action(c, DT_ACT_EXPR, 1);
 	ac->ac_nops = 1;
 	ac->ac_ops[0].op_kind = DT_ACT_EXPR;
@@ -198,13 +201,13 @@ static void comp_program(struct comp *c, const struct dt_node *prog)
 			continue;
 		for (const struct dt_node *pd = cl->dn_pdescs; pd; pd = pd->dn_next)
 			for (const struct dt_node *p = dt_sugar_clause(c->co_la, cl); p;
-			     p = p == cl ? NULL : p->dn_next)
+				p = p == cl ? NULL : p->dn_next)
 				comp_clause(c, p, pd);
 	}
 }
 
-struct dt_program *dt_compile(struct dt_lang *la, int context, const char *name, const char *text, size_t len, int argc,
-	char *const *argv)
+struct dt_program *dt_compile(struct dt_lang *la, int context, const char *name, const char *text,
+	size_t len, int argc, char *const *argv)
 {
 	struct comp c = { .co_la = la };
 

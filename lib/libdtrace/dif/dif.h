@@ -2,27 +2,28 @@
  * The DIF machine: what the compiler emits and the engine runs.
  *
  * Files, in the order a program passes through them:
- *   compile.c   a clause's statements become actions with operands (program.h); comp.h, action.c, act_*.c
- *   codegen.c   a cooked expression tree becomes instructions, which asm.c collects; asm.h, cg_*.c
- *   verify.c    every object is checked before it may run; what passes cannot leave its tables
+ *   compile.c   a clause's statements become actions with operands (program.h); comp.h, action.c,
+ * act_*.c codegen.c   a cooked expression tree becomes instructions, which asm.c collects; asm.h,
+ * cg_*.c verify.c    every object is checked before it may run; what passes cannot leave its tables
  *   plan.c      what an object reads from the probe's moment
  *   disasm.c    -S
  *   exec.c      pre-decodes an object and interprets it (computed goto); mach.h is its environment
  *   subr*.c     the subroutines: subr.h
  *
  * A register is 64 bits; %r0 is 0.  Instructions are 32 bits, most significant byte first field:
- *   op:8 r1:8 r2:8 rd:8 | op:8 index:16 rd:8 | op:8 label:24.  Branches go forward only, so every object ends.
+ *   op:8 r1:8 r2:8 rd:8 | op:8 index:16 rd:8 | op:8 label:24.  Branches go forward only, so every
+ * object ends.
  *
  *   mem.c       what a load or store may touch
  *   dyn.c       thread-local and associative storage; blocks.c its allocator
  *
- * Strings and other by-reference values are addresses in registers.  A global or local scalar of string or
- * struct type has storage of its type's size; STGS/STLS copy into it, LDGS/LDLS give the storage's address.  A string
- * reads as NULL while it has never been assigned, or was assigned NULL; a struct, whose members are
- * assigned one by one, always has its address.
+ * Strings and other by-reference values are addresses in registers.  A global or local scalar of
+ * string or struct type has storage of its type's size; STGS/STLS copy into it, LDGS/LDLS give the
+ * storage's address.  A string reads as NULL while it has never been assigned, or was assigned
+ * NULL; a struct, whose members are assigned one by one, always has its address.
  *
- * The tuple stack holds array keys and call arguments, the first pushed first.  Only POPTS and FLUSHTS take anything
- * off it: one tuple serves a load and the store after it.
+ * The tuple stack holds array keys and call arguments, the first pushed first.  Only POPTS and
+ * FLUSHTS take anything off it: one tuple serves a load and the store after it.
  *
  * After scmp the signed and the unsigned branches agree.
  */
@@ -52,38 +53,54 @@ enum dif_op {
 #define DIF_I_OP(i) ((i) >> 24)
 #define DIF_I_R1(i) ((i) >> 16 & 0xff)
 #define DIF_I_R2(i) ((i) >> 8 & 0xff)
-#define DIF_I_RD(i) ((i) & 0xff)
+#define DIF_I_RD(i) ((i)&0xff)
 #define DIF_I_WIDE(i) ((i) >> 8 & 0xffff)
-#define DIF_I_LABEL(i) ((i) & 0xffffff)
+#define DIF_I_LABEL(i) ((i)&0xffffff)
 
 /* types of PUSHTR / PUSHTV (in the index's low byte field r1) and of results */
 enum { DIF_TYPE_CTF = 0, DIF_TYPE_STRING = 1 };
-enum dif_ckind { DIF_CK_UNKNOWN, DIF_CK_INTEGER, DIF_CK_FLOAT, DIF_CK_POINTER, DIF_CK_ARRAY, DIF_CK_FUNCTION,
-	DIF_CK_STRUCT, DIF_CK_UNION, DIF_CK_ENUM, DIF_CK_FORWARD, DIF_CK_TYPEDEF, DIF_CK_VOLATILE, DIF_CK_CONST,
-	DIF_CK_RESTRICT };
+enum dif_ckind {
+	DIF_CK_UNKNOWN,
+	DIF_CK_INTEGER,
+	DIF_CK_FLOAT,
+	DIF_CK_POINTER,
+	DIF_CK_ARRAY,
+	DIF_CK_FUNCTION,
+	DIF_CK_STRUCT,
+	DIF_CK_UNION,
+	DIF_CK_ENUM,
+	DIF_CK_FORWARD,
+	DIF_CK_TYPEDEF,
+	DIF_CK_VOLATILE,
+	DIF_CK_CONST,
+	DIF_CK_RESTRICT
+};
 
-#define DIF_TF_BYREF 0x1	/* the value is an address of size bytes */
-#define DIF_TF_BYUREF 0x2	/* in the traced process */
-#define DIF_TF_SIGNED 0x4	/* integers: sign-extend on load */
+#define DIF_TF_BYREF 0x1  /* the value is an address of size bytes */
+#define DIF_TF_BYUREF 0x2 /* in the traced process */
+#define DIF_TF_SIGNED 0x4 /* integers: sign-extend on load */
 
-#define DIF_MAX_VALUE (16u << 20)	/* bytes of a value by reference: the compiler refuses more, the verifier as well */
+#define DIF_MAX_VALUE \
+	(16u << 20) /* bytes of a value by reference: the compiler refuses more, the verifier as \
+		       well */
 
 struct dif_type {
-	uint8_t dt_kind;	/* DIF_TYPE_* */
-	uint8_t dt_ckind;	/* DIF_CK_* */
-	uint8_t dt_flags;	/* DIF_TF_* */
-	uint32_t dt_size;	/* bytes; a string's is strsize */
-	const char *dt_name;	/* D name of the type, for -S; never NULL in a finished object */
+	uint8_t dt_kind;     /* DIF_TYPE_* */
+	uint8_t dt_ckind;    /* DIF_CK_* */
+	uint8_t dt_flags;    /* DIF_TF_* */
+	uint32_t dt_size;    /* bytes; a string's is strsize */
+	const char *dt_name; /* D name of the type, for -S; never NULL in a finished object */
 };
 
 enum { DIF_SCOPE_GLOBAL, DIF_SCOPE_THREAD, DIF_SCOPE_LOCAL };
-enum { DIF_KIND_ARRAY, DIF_KIND_SCALAR };	/* ARRAY: associative */
+enum { DIF_KIND_ARRAY, DIF_KIND_SCALAR }; /* ARRAY: associative */
 #define DIF_VF_READ 0x1
 #define DIF_VF_WRITE 0x2
 
 struct dif_varinfo {
 	const char *dv_name;
-	uint32_t dv_id;		/* built-in number, or from DIF_VAR_OTHER_UMIN (global), from 0 (thread, local) */
+	uint32_t dv_id; /* built-in number, or from DIF_VAR_OTHER_UMIN (global), from 0 (thread,
+			   local) */
 	uint8_t dv_kind, dv_scope, dv_flags;
 	struct dif_type dv_type;
 };
@@ -91,23 +108,28 @@ struct dif_varinfo {
 /* One DIF object: the code of one expression.  Immutable once verified; owned by its program. */
 struct dif_object {
 	uint32_t *do_text;
-	uint32_t do_len;		/* instructions */
+	uint32_t do_len; /* instructions */
 	uint64_t *do_ints;
 	uint32_t do_nints;
-	char *do_strs;			/* NUL-separated; SETS indexes bytes */
+	char *do_strs; /* NUL-separated; SETS indexes bytes */
 	uint32_t do_strlen;
-	struct dif_varinfo *do_vars;	/* every user and built-in variable it touches */
+	struct dif_varinfo *do_vars; /* every user and built-in variable it touches */
 	uint32_t do_nvars;
-	struct dif_type do_type;	/* of the result; dt_size 0: none */
-	const struct dif_type **do_pushtypes;	/* by instruction, for -S; NULL where not a push */
-	struct dif_code *do_code;	/* pre-decoded, made by dif_prepare() */
+	struct dif_type do_type;	      /* of the result; dt_size 0: none */
+	const struct dif_type **do_pushtypes; /* by instruction, for -S; NULL where not a push */
+	struct dif_code *do_code;	      /* pre-decoded, made by dif_prepare() */
 };
 
-/* Frees the object with its tables, each a block of its own from malloc; names (dv_name, dt_name) and the push types
-   pointed to belong to the compiler. */
+/*
+ * Frees the object with its tables, each a block of its own from malloc; names (dv_name, dt_name)
+ * and the push types pointed to belong to the compiler.
+ */
 void dif_object_free(struct dif_object *);
 
-/* 0 if the object is well formed; else -1 and a message that names the instruction. strsize bounds string sizes. */
+/*
+ * 0 if the object is well formed; else -1 and a message that names the instruction. strsize bounds
+ * string sizes.
+ */
 int dif_verify(const struct dif_object *, char *err, size_t errlen);
 
 /* Does it write to the traced process? */
@@ -117,12 +139,23 @@ bool dif_is_destructive(const struct dif_object *);
 #include <stdio.h>
 void dif_disasm(const struct dif_object *, FILE *);
 const char *dif_op_name(unsigned op);
-const char *dif_var_name(uint32_t id);		/* NULL for user variables */
+const char *dif_var_name(uint32_t id); /* NULL for user variables */
 const char *dif_subr_name(unsigned subr);
 
 /* Faults, numbered as the ERROR probe's arg4. */
-enum dif_fault { DIF_FLT_UNKNOWN, DIF_FLT_BADADDR, DIF_FLT_BADALIGN, DIF_FLT_ILLOP, DIF_FLT_DIVZERO, DIF_FLT_NOSCRATCH,
-	DIF_FLT_KPRIV, DIF_FLT_UPRIV, DIF_FLT_TUPOFLOW, DIF_FLT_BADSTACK, DIF_FLT_LIBRARY = 1000 };
-const char *dif_fault_text(int fault);	/* "invalid address" ... */
+enum dif_fault {
+	DIF_FLT_UNKNOWN,
+	DIF_FLT_BADADDR,
+	DIF_FLT_BADALIGN,
+	DIF_FLT_ILLOP,
+	DIF_FLT_DIVZERO,
+	DIF_FLT_NOSCRATCH,
+	DIF_FLT_KPRIV,
+	DIF_FLT_UPRIV,
+	DIF_FLT_TUPOFLOW,
+	DIF_FLT_BADSTACK,
+	DIF_FLT_LIBRARY = 1000
+};
+const char *dif_fault_text(int fault); /* "invalid address" ... */
 
 #endif

@@ -22,9 +22,9 @@ static void put_string(FILE *fp, const char *s)
 
 static const char *ckind_name(unsigned ckind)
 {
-	static const char *const names[] = {"unknown", "integer", "float", "pointer", "array",
+	static const char *const names[] = { "unknown", "integer", "float", "pointer", "array",
 		"function", "struct", "union", "enum", "forward", "typedef", "volatile", "const",
-		"restrict"};
+		"restrict" };
 
 	return ckind < sizeof(names) / sizeof(names[0]) ? names[ckind] : names[0];
 }
@@ -122,52 +122,25 @@ static void put_operands(FILE *fp, const struct dif_object *o, uint32_t pc, enum
 
 	switch (form) {
 	case DIF_FORM_RRR:
-	case DIF_FORM_COPY:
-		fprintf(fp, "%%r%u, %%r%u, %%r%u", r1, r2, rd);
-		break;
+	case DIF_FORM_COPY: fprintf(fp, "%%r%u, %%r%u, %%r%u", r1, r2, rd); break;
 	case DIF_FORM_RR:
-	case DIF_FORM_ALLOC:
-		fprintf(fp, "%%r%u, %%r%u", r1, rd);
-		break;
-	case DIF_FORM_CMP:
-		fprintf(fp, "%%r%u, %%r%u", r1, r2);
-		break;
-	case DIF_FORM_TST:
-		fprintf(fp, "%%r%u", r1);
-		break;
-	case DIF_FORM_BR:
-		fprintf(fp, "%u", DIF_I_LABEL(i));
-		break;
-	case DIF_FORM_LD:
-		fprintf(fp, "[%%r%u], %%r%u", r1, rd);
-		break;
-	case DIF_FORM_ST:
-		fprintf(fp, "%%r%u, [%%r%u]", r1, rd);
-		break;
-	case DIF_FORM_RET:
-		fprintf(fp, "%%r%u", rd);
-		break;
+	case DIF_FORM_ALLOC: fprintf(fp, "%%r%u, %%r%u", r1, rd); break;
+	case DIF_FORM_CMP: fprintf(fp, "%%r%u, %%r%u", r1, r2); break;
+	case DIF_FORM_TST: fprintf(fp, "%%r%u", r1); break;
+	case DIF_FORM_BR: fprintf(fp, "%u", DIF_I_LABEL(i)); break;
+	case DIF_FORM_LD: fprintf(fp, "[%%r%u], %%r%u", r1, rd); break;
+	case DIF_FORM_ST: fprintf(fp, "%%r%u, [%%r%u]", r1, rd); break;
+	case DIF_FORM_RET: fprintf(fp, "%%r%u", rd); break;
 	case DIF_FORM_SETX:
-	case DIF_FORM_SETS:
-		put_index(fp, o, i, form);
-		break;
+	case DIF_FORM_SETS: put_index(fp, o, i, form); break;
 	case DIF_FORM_LDA:
 	case DIF_FORM_STA:
 	case DIF_FORM_LDV:
-	case DIF_FORM_STV:
-		put_variable(fp, o, i, form);
-		break;
-	case DIF_FORM_CALL:
-		put_call(fp, i);
-		break;
-	case DIF_FORM_PUSH:
-		put_push(fp, o, pc);
-		break;
-	case DIF_FORM_XL:
-		fprintf(fp, "DT_XLREF[%u], %%r%u", DIF_I_WIDE(i), rd);
-		break;
-	default:
-		break;
+	case DIF_FORM_STV: put_variable(fp, o, i, form); break;
+	case DIF_FORM_CALL: put_call(fp, i); break;
+	case DIF_FORM_PUSH: put_push(fp, o, pc); break;
+	case DIF_FORM_XL: fprintf(fp, "DT_XLREF[%u], %%r%u", DIF_I_WIDE(i), rd); break;
+	default: break;
 	}
 }
 
@@ -192,8 +165,9 @@ static void put_instr(FILE *fp, const struct dif_object *o, uint32_t pc)
 
 static void put_varinfo(FILE *fp, const struct dif_varinfo *dv)
 {
-	static const char *const kinds[] = {"arr", "scl"}, *const scopes[] = {"glb", "tls", "loc"};
-	static const char *const flags[] = {"", "r", "w", "r/w"};
+	static const char *const kinds[] = { "arr", "scl" },
+				 *const scopes[] = { "glb", "tls", "loc" };
+	static const char *const flags[] = { "", "r", "w", "r/w" };
 
 	fprintf(fp, "%-16s %-4x %-3s %-3s %-4s ", dv->dv_name, dv->dv_id, kinds[dv->dv_kind & 1],
 		scopes[dv->dv_scope % 3], flags[dv->dv_flags & 3]);

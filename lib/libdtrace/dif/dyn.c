@@ -15,25 +15,25 @@
 #include "alloc.h"
 
 #define UNIT DIF_BLOCK_UNIT
-#define DATA_INLINE 8		/* data up to this size is never addressed */
+#define DATA_INLINE 8 /* data up to this size is never addressed */
 
 struct elem {
-	uint32_t el_next;	/* by hash */
-	uint32_t el_hash, el_low;	/* upper and lower half */
+	uint32_t el_next;	  /* by hash */
+	uint32_t el_hash, el_low; /* upper and lower half */
 	uint32_t el_id;
 	uint64_t el_thread;
 	uint32_t el_dsize;
 	uint32_t el_keylen;
-	uint32_t el_tnext, el_tprev;	/* by thread; 0: none */
+	uint32_t el_tnext, el_tprev; /* by thread; 0: none */
 };
 
 struct dif_dyn {
 	struct dif_blocks dy_blocks;
 	uint32_t *dy_heads;
-	uint64_t dy_nheads;	/* power of 2 */
+	uint64_t dy_nheads; /* power of 2 */
 	uint32_t *dy_threads;
 	uint64_t dy_nthreads;
-	uint64_t *dy_data;	/* bit: unit holds data */
+	uint64_t *dy_data; /* bit: unit holds data */
 	size_t dy_datalen;
 	uint32_t dy_strsize;
 	uint64_t dy_drops;
@@ -44,7 +44,7 @@ struct tuple {
 	const struct dif_key *tu_keys;
 	unsigned tu_n;
 	uint32_t tu_len[DIF_NTUPLE];
-	uint64_t tu_bytes;	/* as stored */
+	uint64_t tu_bytes; /* as stored */
 	uint64_t tu_hash;
 };
 
@@ -96,7 +96,7 @@ struct dif_region dif_dyn_region(const struct dif_dyn *dy)
 {
 	uintptr_t base = (uintptr_t)dy->dy_blocks.bl_base;
 
-	return (struct dif_region){base, base + (size_t)dy->dy_blocks.bl_units * UNIT};
+	return (struct dif_region){ base, base + (size_t)dy->dy_blocks.bl_units * UNIT };
 }
 
 uint64_t dif_dyn_drops(struct dif_dyn *dy)
@@ -120,14 +120,14 @@ static void mark(struct dif_dyn *dy, uint64_t unit, uint64_t n, bool on)
 bool dif_dyn_writable(const struct dif_dyn *dy, uint64_t addr, size_t len)
 {
 	struct dif_region rg = dif_dyn_region(dy);
-	uint64_t unit, last;
+	uint64_t last;
 
 	if (len == 0)
 		return true;
 	if (!dif_within(rg.rg_base, rg.rg_end, addr, len))
 		return false;
 	last = (addr + len - 1 - rg.rg_base) / UNIT;
-	for (unit = (addr - rg.rg_base) / UNIT; unit <= last; unit++)
+	for (uint64_t unit = (addr - rg.rg_base) / UNIT; unit <= last; unit++)
 		if (!(dy->dy_data[unit / 64] >> (unit % 64) & 1))
 			return false;
 	return true;
@@ -257,8 +257,8 @@ static void thread_unlink(struct dif_dyn *dy, struct elem *el)
 }
 
 /* The link that leads to the element, or to the 0 that ends its chain. */
-static uint32_t *find(
-	const struct dif_dyn *dy, const struct tuple *tu, uint32_t id, uint64_t thread)
+static uint32_t *find(const struct dif_dyn *dy, const struct tuple *tu, uint32_t id,
+	uint64_t thread)
 {
 	uint32_t *link = &dy->dy_heads[tu->tu_hash & (dy->dy_nheads - 1)];
 	uint32_t hash = (uint32_t)(tu->tu_hash >> 32);
@@ -274,7 +274,9 @@ static uint32_t *find(
 	return link;
 }
 
-/* Whether a key's bytes lie in the block: the script held the address of an element that has gone. */
+/*
+ * Whether a key's bytes lie in the block: the script held the address of an element that has gone.
+ */
 static bool key_within(const struct tuple *tu, const void *block, size_t size)
 {
 	uintptr_t from = (uintptr_t)block, to = from + size;
@@ -305,8 +307,8 @@ static uint32_t room(struct dif_dyn *dy, const struct tuple *tu, size_t dsize)
 	return block;
 }
 
-static void *make(
-	struct dif_dyn *dy, const struct tuple *tu, uint32_t id, uint64_t thread, size_t dsize)
+static void *make(struct dif_dyn *dy, const struct tuple *tu, uint32_t id, uint64_t thread,
+	size_t dsize)
 {
 	uint32_t *head = &dy->dy_heads[tu->tu_hash & (dy->dy_nheads - 1)];
 	uint32_t block = room(dy, tu, dsize);
@@ -317,13 +319,13 @@ static void *make(
 		return NULL;
 	}
 	el = elem_at(dy, block);
-	*el = (struct elem){.el_next = *head,
+	*el = (struct elem){ .el_next = *head,
 		.el_hash = (uint32_t)(tu->tu_hash >> 32),
 		.el_low = (uint32_t)tu->tu_hash,
 		.el_thread = thread,
 		.el_id = id,
 		.el_dsize = (uint32_t)dsize,
-		.el_keylen = (uint32_t)tu->tu_bytes};
+		.el_keylen = (uint32_t)tu->tu_bytes };
 	*head = block;
 	store_key(tu, (uint8_t *)(el + 1));
 	memset((uint8_t *)el + data_offset(tu->tu_bytes, dsize), 0, dsize);
@@ -359,7 +361,7 @@ void *dif_dyn_find(struct dif_dyn *dy, uint32_t id, uint64_t thread, const struc
 	if (!block)
 		return create ? make(dy, &tu, id, thread, dsize) : NULL;
 	el = elem_at(dy, block);
-	if (el->el_dsize != dsize) {	/* two programs that disagree on the type */
+	if (el->el_dsize != dsize) { /* two programs that disagree on the type */
 		dy->dy_drops += create;
 		return NULL;
 	}

@@ -2,7 +2,7 @@
  * The interpreter.
  *
  * dif_prepare() turns each verified instruction into the address of the code that runs it,
- * with its operands taken apart; built-in variables become instructions of their own. 
+ * with its operands taken apart; built-in variables become instructions of their own.
  * dif_run() jumps from one to the next.
  *
  * cmp, scmp and tst keep their two operands instead of N Z V C: a branch compares them, which
@@ -22,7 +22,7 @@ struct insn {
 		const struct dif_subrinfo *in_subr;
 	};
 	uint8_t in_r1, in_r2, in_rd;
-	uint32_t in_ix;		/* variable, its slot, or argument */
+	uint32_t in_ix; /* variable, its slot, or argument */
 };
 
 struct dif_code {
@@ -31,6 +31,7 @@ struct dif_code {
 };
 
 /* Built-in variables that the firing answers: each has a label. */
+/* clang-format off */
 #define FAST_VARS(X) \
 	X(CURTHREAD) X(TIMESTAMP) X(VTIMESTAMP) X(EPID) X(ID) X(STACKDEPTH) X(CALLER) X(PROBEPROV) \
 	X(PROBEMOD) X(PROBEFUNC) X(PROBENAME) X(PID) X(TID) X(EXECNAME) X(WALLTIMESTAMP) \
@@ -43,6 +44,7 @@ enum label {
 #undef X
 	LB_V_ARG, LB_V_OTHER, LB_ARGS, LB_UARRAY, LB_ST_UARRAY, LB_COUNT
 };
+/* clang-format on */
 
 struct tuple_entry {
 	uint64_t te_value, te_size;
@@ -90,20 +92,16 @@ static uint64_t var_other(struct dif_mach *m, uint32_t id, uint64_t index)
 static uint64_t fit(uint64_t v, unsigned width, bool sign)
 {
 	switch (width) {
-	case 1:
-		return sign ? (uint64_t)(int8_t)v : (uint8_t)v;
-	case 2:
-		return sign ? (uint64_t)(int16_t)v : (uint16_t)v;
-	case 4:
-		return sign ? (uint64_t)(int32_t)v : (uint32_t)v;
-	default:
-		return v;
+	case 1: return sign ? (uint64_t)(int8_t)v : (uint8_t)v;
+	case 2: return sign ? (uint64_t)(int16_t)v : (uint16_t)v;
+	case 4: return sign ? (uint64_t)(int32_t)v : (uint32_t)v;
+	default: return v;
 	}
 }
 
 /* What a by-reference store copies: a string, cut to fit, or size bytes.  NULL after a fault. */
-static const void *ref_source(
-	struct dif_mach *m, uint64_t from, size_t size, bool string, size_t *len)
+static const void *ref_source(struct dif_mach *m, uint64_t from, size_t size, bool string,
+	size_t *len)
 {
 	const void *p;
 
@@ -202,12 +200,12 @@ static bool make_key(struct dif_mach *m, const struct tuple_entry *te, struct di
 	const void *p;
 	size_t len;
 
-	*ky = (struct dif_key){.ky_value = te->te_value};
+	*ky = (struct dif_key){ .ky_value = te->te_value };
 	if (!te->te_ref || (!te->te_string && te->te_size == 0))
 		return true;
 	if (te->te_string) {
-		size_t max =
-			te->te_size && te->te_size < m->ma_strsize ? te->te_size : m->ma_strsize;
+		size_t max = te->te_size && te->te_size < m->ma_strsize ? te->te_size :
+									  m->ma_strsize;
 		p = dif_str(m, te->te_value, max, &len);
 		ky->ky_string = true;
 		ky->ky_size = (uint32_t)(p && len < max ? len + 1 : max);
@@ -221,8 +219,8 @@ static bool make_key(struct dif_mach *m, const struct tuple_entry *te, struct di
 	return p;
 }
 
-static bool make_keys(
-	struct dif_mach *m, const struct tuple_entry *te, unsigned n, struct dif_key *keys)
+static bool make_keys(struct dif_mach *m, const struct tuple_entry *te, unsigned n,
+	struct dif_key *keys)
 {
 	for (unsigned i = 0; i < n; i++)
 		if (!make_key(m, &te[i], &keys[i]))
@@ -360,10 +358,10 @@ static bool copy_scratch(struct dif_mach *m, uint64_t from, uint64_t len, uint64
 	return dif_copy_bytes(m, from, (void *)(uintptr_t)to, len);
 }
 
-static uint64_t call(
-	struct dif_mach *m, const struct dif_subrinfo *su, const struct tuple_entry *te, unsigned n)
+static uint64_t call(struct dif_mach *m, const struct dif_subrinfo *su,
+	const struct tuple_entry *te, unsigned n)
 {
-	uint64_t args[DIF_NTUPLE] = {0};
+	uint64_t args[DIF_NTUPLE] = { 0 };
 
 	if (n < su->su_min) {
 		dif_set_fault(m, DIF_FLT_ILLOP, n);
@@ -384,13 +382,18 @@ static uint64_t run(const struct insn *ip, struct dif_mach *m, const void *const
 #include "opcodes.def"
 #undef DIF_OP
 		[0] = &&illegal,
+	/* clang-format off */
 #define X(v) [LB_V_##v] = &&var_##v,
 		FAST_VARS(X)
 #undef X
-		[LB_V_ARG] = &&var_arg, [LB_V_OTHER] = &&var_other, [LB_ARGS] = &&args,
-		[LB_UARRAY] = &&uarray, [LB_ST_UARRAY] = &&st_uarray,
+		[LB_V_ARG] = &&var_arg,
+		[LB_V_OTHER] = &&var_other,
+		[LB_ARGS] = &&args,
+		[LB_UARRAY] = &&uarray,
+		[LB_ST_UARRAY] = &&st_uarray,
+		/* clang-format on */
 	};
-	uint64_t r[DIF_NREGS] = {0};
+	uint64_t r[DIF_NREGS] = { 0 };
 	uint64_t ca = 0, cb = 0;
 	struct tuple_entry tuple[DIF_NTUPLE];
 	unsigned ntuple = 0;
@@ -406,17 +409,36 @@ static uint64_t run(const struct insn *ip, struct dif_mach *m, const void *const
 #define R1 r[ip->in_r1]
 #define R2 r[ip->in_r2]
 #define RD r[ip->in_rd]
+/* clang-format off */
 #define RUN goto *ip->in_label
-#define NEXT do { ip++; RUN; } while (0)
-#define FAULT(kind, addr) do { dif_set_fault(m, kind, addr); goto fault; } while (0)
-#define CHECKED(expr) do { \
+/* clang-format on */
+#define NEXT \
+	do { \
+		ip++; \
+		RUN; \
+	} while (0)
+#define FAULT(kind, addr) \
+	do { \
+		dif_set_fault(m, kind, addr); \
+		goto fault; \
+	} while (0)
+#define CHECKED(expr) \
+	do { \
 		expr; \
 		if (__builtin_expect(m->ma_faulted, 0)) \
 			goto fault; \
 		NEXT; \
 	} while (0)
-#define BRANCH(cond) do { if (cond) { ip = ip->in_target; RUN; } NEXT; } while (0)
-#define LOAD(type) do { \
+#define BRANCH(cond) \
+	do { \
+		if (cond) { \
+			ip = ip->in_target; \
+			RUN; \
+		} \
+		NEXT; \
+	} while (0)
+#define LOAD(type) \
+	do { \
 		const void *p_ = dif_at(m, R1, sizeof(type)); \
 		type v_; \
 		if (!p_) \
@@ -425,37 +447,67 @@ static uint64_t run(const struct insn *ip, struct dif_mach *m, const void *const
 		RD = (uint64_t)v_; \
 		NEXT; \
 	} while (0)
-#define USER_LOAD(type) do { \
+#define USER_LOAD(type) \
+	do { \
 		type v_; \
 		if (!user_load(m, R1, &v_, sizeof(v_))) \
 			goto fault; \
 		RD = (uint64_t)v_; \
 		NEXT; \
 	} while (0)
-#define STORE(type) do { \
+#define STORE(type) \
+	do { \
 		type v_ = (type)R1; \
 		if (!dif_writable(m, RD, sizeof(v_))) \
 			FAULT(DIF_FLT_BADADDR, RD); \
 		memcpy((void *)(uintptr_t)RD, &v_, sizeof(v_)); \
 		NEXT; \
 	} while (0)
-#define DIVISOR do { if (R2 == 0) FAULT(DIF_FLT_DIVZERO, 0); } while (0)
-#define VAR(name, value) var_##name: RD = (uint64_t)(value); NEXT
+#define DIVISOR \
+	do { \
+		if (R2 == 0) \
+			FAULT(DIF_FLT_DIVZERO, 0); \
+	} while (0)
+#define VAR(name, value) \
+	var_##name : RD = (uint64_t)(value); \
+	NEXT
 #define STRING(s) ((uintptr_t)(s))
 
 	RUN;
 
-op_OR:	RD = R1 | R2; NEXT;
-op_XOR:	RD = R1 ^ R2; NEXT;
-op_AND:	RD = R1 & R2; NEXT;
-op_SLL:	RD = R1 << (R2 & 63); NEXT;
-op_SRL:	RD = R1 >> (R2 & 63); NEXT;
-op_SRA:	RD = (uint64_t)((int64_t)R1 >> (R2 & 63)); NEXT;
-op_SUB:	RD = R1 - R2; NEXT;
-op_ADD:	RD = R1 + R2; NEXT;
-op_MUL:	RD = R1 * R2; NEXT;
-op_NOT:	RD = ~R1; NEXT;
-op_MOV:	RD = R1; NEXT;
+op_OR:
+	RD = R1 | R2;
+	NEXT;
+op_XOR:
+	RD = R1 ^ R2;
+	NEXT;
+op_AND:
+	RD = R1 & R2;
+	NEXT;
+op_SLL:
+	RD = R1 << (R2 & 63);
+	NEXT;
+op_SRL:
+	RD = R1 >> (R2 & 63);
+	NEXT;
+op_SRA:
+	RD = (uint64_t)((int64_t)R1 >> (R2 & 63));
+	NEXT;
+op_SUB:
+	RD = R1 - R2;
+	NEXT;
+op_ADD:
+	RD = R1 + R2;
+	NEXT;
+op_MUL:
+	RD = R1 * R2;
+	NEXT;
+op_NOT:
+	RD = ~R1;
+	NEXT;
+op_MOV:
+	RD = R1;
+	NEXT;
 op_SDIV:
 	DIVISOR;
 	RD = R2 == UINT64_MAX ? -R1 : (uint64_t)((int64_t)R1 / (int64_t)R2);
@@ -473,54 +525,94 @@ op_UREM:
 	RD = R1 % R2;
 	NEXT;
 
-op_CMP:	ca = R1; cb = R2; NEXT;
-op_TST:	ca = R1; cb = 0; NEXT;
+op_CMP:
+	ca = R1;
+	cb = R2;
+	NEXT;
+op_TST:
+	ca = R1;
+	cb = 0;
+	NEXT;
 op_SCMP:
 	if (!compare_strings(m, R1, R2, &ca, &cb))
 		goto fault;
 	NEXT;
-op_BA:	ip = ip->in_target; RUN;
-op_BE:	BRANCH(ca == cb);
-op_BNE:	BRANCH(ca != cb);
-op_BG:	BRANCH((int64_t)ca > (int64_t)cb);
-op_BGU:	BRANCH(ca > cb);
-op_BGE:	BRANCH((int64_t)ca >= (int64_t)cb);
-op_BGEU: BRANCH(ca >= cb);
-op_BL:	BRANCH((int64_t)ca < (int64_t)cb);
-op_BLU:	BRANCH(ca < cb);
-op_BLE:	BRANCH((int64_t)ca <= (int64_t)cb);
-op_BLEU: BRANCH(ca <= cb);
+op_BA:
+	ip = ip->in_target;
+	RUN;
+op_BE:
+	BRANCH(ca == cb);
+op_BNE:
+	BRANCH(ca != cb);
+op_BG:
+	BRANCH((int64_t)ca > (int64_t)cb);
+op_BGU:
+	BRANCH(ca > cb);
+op_BGE:
+	BRANCH((int64_t)ca >= (int64_t)cb);
+op_BGEU:
+	BRANCH(ca >= cb);
+op_BL:
+	BRANCH((int64_t)ca < (int64_t)cb);
+op_BLU:
+	BRANCH(ca < cb);
+op_BLE:
+	BRANCH((int64_t)ca <= (int64_t)cb);
+op_BLEU:
+	BRANCH(ca <= cb);
 
 op_RLDSB:
-op_LDSB: LOAD(int8_t);
+op_LDSB:
+	LOAD(int8_t);
 op_RLDSH:
-op_LDSH: LOAD(int16_t);
+op_LDSH:
+	LOAD(int16_t);
 op_RLDSW:
-op_LDSW: LOAD(int32_t);
+op_LDSW:
+	LOAD(int32_t);
 op_RLDUB:
-op_LDUB: LOAD(uint8_t);
+op_LDUB:
+	LOAD(uint8_t);
 op_RLDUH:
-op_LDUH: LOAD(uint16_t);
+op_LDUH:
+	LOAD(uint16_t);
 op_RLDUW:
-op_LDUW: LOAD(uint32_t);
+op_LDUW:
+	LOAD(uint32_t);
 op_RLDX:
-op_LDX:	LOAD(uint64_t);
-op_ULDSB: USER_LOAD(int8_t);
-op_ULDSH: USER_LOAD(int16_t);
-op_ULDSW: USER_LOAD(int32_t);
-op_ULDUB: USER_LOAD(uint8_t);
-op_ULDUH: USER_LOAD(uint16_t);
-op_ULDUW: USER_LOAD(uint32_t);
-op_ULDX: USER_LOAD(uint64_t);
-op_STB:	STORE(uint8_t);
-op_STH:	STORE(uint16_t);
-op_STW:	STORE(uint32_t);
-op_STX:	STORE(uint64_t);
+op_LDX:
+	LOAD(uint64_t);
+op_ULDSB:
+	USER_LOAD(int8_t);
+op_ULDSH:
+	USER_LOAD(int16_t);
+op_ULDSW:
+	USER_LOAD(int32_t);
+op_ULDUB:
+	USER_LOAD(uint8_t);
+op_ULDUH:
+	USER_LOAD(uint16_t);
+op_ULDUW:
+	USER_LOAD(uint32_t);
+op_ULDX:
+	USER_LOAD(uint64_t);
+op_STB:
+	STORE(uint8_t);
+op_STH:
+	STORE(uint16_t);
+op_STW:
+	STORE(uint32_t);
+op_STX:
+	STORE(uint64_t);
 
-op_RET:	return RD;
-op_NOP:	NEXT;
+op_RET:
+	return RD;
+op_NOP:
+	NEXT;
 op_SETX:
-op_SETS: RD = ip->in_imm; NEXT;
+op_SETS:
+	RD = ip->in_imm;
+	NEXT;
 
 op_LDGS:
 	if (ip->in_ix >= m->ma_nglobals)
@@ -545,12 +637,19 @@ op_STLS:
 		goto fault;
 	NEXT;
 
-op_LDTS: RD = dyn_load(m, ip->in_var, this_thread(m), NULL, 0); NEXT;
-op_STTS: CHECKED(dyn_store(m, ip->in_var, this_thread(m), NULL, 0, RD));
-op_LDGAA: CHECKED(RD = assoc_load(m, ip->in_var, 0, tuple, ntuple));
-op_STGAA: CHECKED(assoc_store(m, ip->in_var, 0, tuple, ntuple, RD));
-op_LDTAA: CHECKED(RD = assoc_load(m, ip->in_var, this_thread(m), tuple, ntuple));
-op_STTAA: CHECKED(assoc_store(m, ip->in_var, this_thread(m), tuple, ntuple, RD));
+op_LDTS:
+	RD = dyn_load(m, ip->in_var, this_thread(m), NULL, 0);
+	NEXT;
+op_STTS:
+	CHECKED(dyn_store(m, ip->in_var, this_thread(m), NULL, 0, RD));
+op_LDGAA:
+	CHECKED(RD = assoc_load(m, ip->in_var, 0, tuple, ntuple));
+op_STGAA:
+	CHECKED(assoc_store(m, ip->in_var, 0, tuple, ntuple, RD));
+op_LDTAA:
+	CHECKED(RD = assoc_load(m, ip->in_var, this_thread(m), tuple, ntuple));
+op_STTAA:
+	CHECKED(assoc_store(m, ip->in_var, this_thread(m), tuple, ntuple, RD));
 
 op_PUSHTR:
 	if (ntuple == DIF_NTUPLE)
@@ -566,9 +665,14 @@ op_PUSHTV:
 	tuple[ntuple].te_value = RD;
 	tuple[ntuple++].te_ref = false;
 	NEXT;
-op_POPTS: ntuple -= ntuple > 0; NEXT;
-op_FLUSHTS: ntuple = 0; NEXT;
-op_CALL: CHECKED(RD = call(m, ip->in_subr, tuple, ntuple));
+op_POPTS:
+	ntuple -= ntuple > 0;
+	NEXT;
+op_FLUSHTS:
+	ntuple = 0;
+	NEXT;
+op_CALL:
+	CHECKED(RD = call(m, ip->in_subr, tuple, ntuple));
 op_ALLOCS:
 	RD = (uintptr_t)dif_scratch(m, R1);
 	if (RD == 0)
@@ -603,15 +707,19 @@ op_COPYS:
 var_arg:
 	RD = fi->fi_args[ip->in_ix];
 	NEXT;
-var_other: CHECKED(RD = var_other(m, ip->in_ix, 0));
+var_other:
+	CHECKED(RD = var_other(m, ip->in_ix, 0));
 args:
 	if (R2 >= DT_MAXARGS)
 		FAULT(DIF_FLT_ILLOP, R2);
 	RD = fi->fi_args[R2];
 	NEXT;
-uarray:	CHECKED(RD = array_load(m, ip->in_ix, R2));
-st_uarray: CHECKED(array_store(m, ip->in_ix, R2, RD));
-op_LDGA: CHECKED(RD = var_other(m, ip->in_ix, R2));
+uarray:
+	CHECKED(RD = array_load(m, ip->in_ix, R2));
+st_uarray:
+	CHECKED(array_store(m, ip->in_ix, R2, RD));
+op_LDGA:
+	CHECKED(RD = var_other(m, ip->in_ix, R2));
 
 op_LDTA:
 op_STGA:
@@ -638,8 +746,10 @@ uint64_t dif_run(const struct dif_object *o, struct dif_mach *m)
 static unsigned fast_var(uint32_t id)
 {
 	switch (id) {
+/* clang-format off */
 #define X(v) case DIF_VAR_##v: return LB_V_##v;
-	FAST_VARS(X)
+		/* clang-format on */
+		FAST_VARS(X)
 #undef X
 	}
 	return LB_V_OTHER;
@@ -685,8 +795,8 @@ static unsigned decode_var(struct insn *in, const struct dif_object *o, uint32_t
 }
 
 /* Fills in the operands and says which label runs it. */
-static unsigned decode(
-	struct insn *in, const struct dif_object *o, uint32_t i, const struct insn *all)
+static unsigned decode(struct insn *in, const struct dif_object *o, uint32_t i,
+	const struct insn *all)
 {
 	unsigned op = DIF_I_OP(i);
 
@@ -694,26 +804,15 @@ static unsigned decode(
 	in->in_r2 = DIF_I_R2(i);
 	in->in_rd = DIF_I_RD(i);
 	switch (dif_ops[op].oi_form) {
-	case DIF_FORM_BR:
-		in->in_target = all + DIF_I_LABEL(i);
-		return op;
-	case DIF_FORM_SETX:
-		in->in_imm = o->do_ints[DIF_I_WIDE(i)];
-		return op;
-	case DIF_FORM_SETS:
-		in->in_imm = (uintptr_t)(o->do_strs + DIF_I_WIDE(i));
-		return op;
-	case DIF_FORM_CALL:
-		in->in_subr = &dif_subrs[DIF_I_WIDE(i)];
-		return op;
+	case DIF_FORM_BR: in->in_target = all + DIF_I_LABEL(i); return op;
+	case DIF_FORM_SETX: in->in_imm = o->do_ints[DIF_I_WIDE(i)]; return op;
+	case DIF_FORM_SETS: in->in_imm = (uintptr_t)(o->do_strs + DIF_I_WIDE(i)); return op;
+	case DIF_FORM_CALL: in->in_subr = &dif_subrs[DIF_I_WIDE(i)]; return op;
 	case DIF_FORM_LDA:
-	case DIF_FORM_STA:
-		return decode_array(in, DIF_I_R1(i), op);
+	case DIF_FORM_STA: return decode_array(in, DIF_I_R1(i), op);
 	case DIF_FORM_LDV:
-	case DIF_FORM_STV:
-		return decode_var(in, o, DIF_I_WIDE(i), op);
-	default:
-		return op;
+	case DIF_FORM_STV: return decode_var(in, o, DIF_I_WIDE(i), op);
+	default: return op;
 	}
 }
 

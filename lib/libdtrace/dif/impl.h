@@ -79,10 +79,10 @@ const char *dif_str(struct dif_mach *, uint64_t addr, size_t max, size_t *len);
  * Subroutines: subr.h.
  */
 struct dif_subrinfo {
-	uint8_t su_min, su_max;		/* arguments */
-	uint8_t su_ptrs;		/* bit n: argument n is the address of data that it reads */
+	uint8_t su_min, su_max; /* arguments */
+	uint8_t su_ptrs;	/* bit n: argument n is the address of data that it reads */
 	uint64_t (*su_fn)(struct dif_mach *, const uint64_t *args, unsigned nargs);
 };
-extern const struct dif_subrinfo dif_subrs[DIF_SUBR_MAX];	/* su_fn NULL: no such subroutine */
+extern const struct dif_subrinfo dif_subrs[DIF_SUBR_MAX]; /* su_fn NULL: no such subroutine */
 
 #endif

@@ -1,8 +1,10 @@
 /*
- * The interpreter's environment.  The engine owns one `struct dif_mach`, points it at a firing, and runs objects.
+ * The interpreter's environment.  The engine owns one `struct dif_mach`, points it at a firing, and
+ * runs objects.
  *
- * Memory: a load may touch [region) memory only: the object's strings, variables' storage, scratch, the firing's
- * payload and captured memory, the records.  Everything else faults: the object ends, ma_fault says why.
+ * Memory: a load may touch [region) memory only: the object's strings, variables' storage, scratch,
+ * the firing's payload and captured memory, the records.  Everything else faults: the object ends,
+ * ma_fault says why.
  */
 #ifndef DT_MACH_H
 #define DT_MACH_H
@@ -11,67 +13,76 @@
 #include "../include/dtrace_provider.h"
 
 struct dif_mach;
-struct dif_dyn;		/* the dynamic variable store: dif/dyn.c */
+struct dif_dyn; /* the dynamic variable store: dif/dyn.c */
 
 struct dif_region {
 	uintptr_t rg_base, rg_end;
 };
 
-struct dif_slot {	/* a global or clause-local scalar */
-	uint64_t sl_value;	/* the value; for by-reference types: non-0 once assigned */
-	uint8_t *sl_store;	/* storage of by-reference types, sl_size bytes; NULL for plain values */
+struct dif_slot {	   /* a global or clause-local scalar */
+	uint64_t sl_value; /* the value; for by-reference types: non-0 once assigned */
+	uint8_t *sl_store; /* storage of by-reference types, sl_size bytes; NULL for plain values */
 	uint32_t sl_size;
-	uint8_t sl_flags;	/* DIF_TF_*; values are kept truncated to sl_width and extended */
-	uint8_t sl_width;	/* bytes of a plain value: 1 2 4 8 */
+	uint8_t sl_flags; /* DIF_TF_*; values are kept truncated to sl_width and extended */
+	uint8_t sl_width; /* bytes of a plain value: 1 2 4 8 */
 	bool sl_string;
 };
 
 /* what cannot be answered from the firing: supplied by the engine */
 struct dif_mach_ops {
-	uint64_t (*mo_builtin)(struct dif_mach *, uint32_t var, uint64_t index);	/* variables exec.c has no fast path for;
-					may set ma_fault; strings: address in a readable region */
-	/* user memory not captured at the event: reads the live process; false: ma_fault is set by the caller */
+	uint64_t (*mo_builtin)(struct dif_mach *, uint32_t var,
+		uint64_t index); /* variables exec.c has no fast path for;
+may set ma_fault; strings: address in a readable region */
+	/*
+	 * user memory not captured at the event: reads the live process; false: ma_fault is set by
+	 * the caller
+	 */
 	bool (*mo_copyin)(struct dif_mach *, uint64_t uaddr, void *dst, size_t len);
 	bool (*mo_copyinstr)(struct dif_mach *, uint64_t uaddr, char *dst, size_t size);
 	bool (*mo_copyout)(struct dif_mach *, uint64_t uaddr, const void *src, size_t len);
-	uint64_t (*mo_ofile)(struct dif_mach *, int32_t fd);	/* an ofile_t of the firing's process, in scratch; 0: faulted */
-	bool (*mo_progenyof)(struct dif_mach *, int32_t pid);	/* is the firing's process pid, or a descendant of it? */
+	/* an ofile_t of the firing's process, in scratch; 0: faulted */
+	uint64_t (*mo_ofile)(struct dif_mach *, int32_t fd);
+	/* is the firing's process pid, or a descendant of it? */
+	bool (*mo_progenyof)(struct dif_mach *, int32_t pid);
 	/* what the event says by name, enum dt_word; texts go to buf, their length is returned */
 	size_t (*mo_text)(struct dif_mach *, int word, const char *arg, char *buf, size_t size);
 	int64_t (*mo_number)(struct dif_mach *, int word, const char *arg);
-	uint32_t (*mo_speculation)(struct dif_mach *);	/* a new speculation's id, 0 none */
+	uint32_t (*mo_speculation)(struct dif_mach *); /* a new speculation's id, 0 none */
 };
 
 struct dif_mach {
 	const struct dif_mach_ops *ma_ops;
-	void *ma_arg;			/* the ops' own */
+	void *ma_arg; /* the ops' own */
 	const struct dt_firing *ma_fi;
 	uint32_t ma_epid, ma_probeid;
-	const char *ma_probeprov, *ma_probemod, *ma_probefunc, *ma_probename;	/* in readable regions */
+	const char *ma_probeprov, *ma_probemod, *ma_probefunc,
+		*ma_probename; /* in readable regions */
 	uint32_t ma_strsize;
 
-	struct dif_slot *ma_globals;	/* index id - DIF_VAR_OTHER_UMIN */
+	struct dif_slot *ma_globals; /* index id - DIF_VAR_OTHER_UMIN */
 	uint32_t ma_nglobals;
-	struct dif_slot *ma_locals;	/* index id */
+	struct dif_slot *ma_locals; /* index id */
 	uint32_t ma_nlocals;
-	struct dif_slot *ma_arrays;	/* arrays of LDGA/STGA, index id - DIF_VAR_ARRAY_UMIN: sl_size / sl_width elements */
+	struct dif_slot *ma_arrays; /* arrays of LDGA/STGA, index id - DIF_VAR_ARRAY_UMIN: sl_size /
+				       sl_width elements */
 	uint32_t ma_narrays;
-	struct dif_dyn *ma_dyn;		/* thread-local scalars and all associative arrays */
+	struct dif_dyn *ma_dyn; /* thread-local scalars and all associative arrays */
 
 	uint8_t *ma_scratch, *ma_scratch_end;
-	uint8_t *ma_scratch_cur;	/* reset for every clause */
+	uint8_t *ma_scratch_cur; /* reset for every clause */
 
-	struct dif_region *ma_regions;	/* sorted or not; few; the engine keeps them current */
+	struct dif_region *ma_regions; /* sorted or not; few; the engine keeps them current */
 	uint32_t ma_nregions;
-	const struct dif_object *ma_obj; /* what ran last: its string constants are readable until the next run */
+	const struct dif_object
+		*ma_obj; /* what ran last: its string constants are readable until the next run */
 
 	/* outcome */
-	uint16_t ma_fault;		/* 0 none, DIF_FLT_* */
-	bool ma_faulted;		/* DIF_FLT_UNKNOWN is 0, so ask this */
-	uint64_t ma_faultaddr;		/* address or illegal value */
-	uint32_t ma_faultpc;		/* instruction */
-	uint64_t ma_rand;		/* state of rand() */
-	char *ma_tok;			/* what strtok() splits, strsize bytes; lives for one firing */
+	uint16_t ma_fault;     /* 0 none, DIF_FLT_* */
+	bool ma_faulted;       /* DIF_FLT_UNKNOWN is 0, so ask this */
+	uint64_t ma_faultaddr; /* address or illegal value */
+	uint32_t ma_faultpc;   /* instruction */
+	uint64_t ma_rand;      /* state of rand() */
+	char *ma_tok;	       /* what strtok() splits, strsize bytes; lives for one firing */
 	uint32_t ma_toklen, ma_tokpos;
 };
 
@@ -96,27 +107,32 @@ void dif_set_fault(struct dif_mach *, enum dif_fault, uint64_t addr);
 uint64_t dif_thread_key(const struct thread *, uint32_t cpu);
 
 /*
- * Dynamic variables: thread-local scalars and associative arrays, in one table bounded by bytes (dynvarsize).
- * An element whose value becomes 0 (NULL) is freed.  Storage of by-reference values is a readable region: the
- * store is one reserved address range.
+ * Dynamic variables: thread-local scalars and associative arrays, in one table bounded by bytes
+ * (dynvarsize). An element whose value becomes 0 (NULL) is freed.  Storage of by-reference values
+ * is a readable region: the store is one reserved address range.
  */
 struct dif_dyn *dif_dyn_create(size_t bytes, uint32_t strsize);
 void dif_dyn_destroy(struct dif_dyn *);
 struct dif_region dif_dyn_region(const struct dif_dyn *);
-uint64_t dif_dyn_drops(struct dif_dyn *);	/* since the last call */
+uint64_t dif_dyn_drops(struct dif_dyn *); /* since the last call */
 
-struct dif_key {	/* one component of a tuple */
-	uint64_t ky_value;	/* by value, or the address of ky_size bytes */
-	uint32_t ky_size;	/* 0: by value (8 bytes) */
-	bool ky_string;		/* compare up to the NUL, at most ky_size */
+struct dif_key {	   /* one component of a tuple */
+	uint64_t ky_value; /* by value, or the address of ky_size bytes */
+	uint32_t ky_size;  /* 0: by value (8 bytes) */
+	bool ky_string;	   /* compare up to the NUL, at most ky_size */
 };
-/* Finds an element's data (dsize bytes, 8-aligned), or makes it (zeroed) if create.  NULL: absent, or dropped.
-   Data of more than 8 bytes may be written by a script's stores, so ask for more when its address is given out.
-   id: variable; thread: 0 for globals, else a key unique to the thread. */
-void *dif_dyn_find(struct dif_dyn *, uint32_t id, uint64_t thread, const struct dif_key *, unsigned nkeys, size_t dsize,
-	bool create);
-void dif_dyn_remove(struct dif_dyn *, uint32_t id, uint64_t thread, const struct dif_key *, unsigned nkeys);
-bool dif_dyn_writable(const struct dif_dyn *, uint64_t addr, size_t len);	/* inside one element's data */
-void dif_dyn_thread_exit(struct dif_dyn *, uint64_t thread);	/* frees all of a thread's, lazily or at once */
+/*
+ * Finds an element's data (dsize bytes, 8-aligned), or makes it (zeroed) if create.  NULL: absent,
+ * or dropped. Data of more than 8 bytes may be written by a script's stores, so ask for more when
+ * its address is given out. id: variable; thread: 0 for globals, else a key unique to the thread.
+ */
+void *dif_dyn_find(struct dif_dyn *, uint32_t id, uint64_t thread, const struct dif_key *,
+	unsigned nkeys, size_t dsize, bool create);
+void dif_dyn_remove(struct dif_dyn *, uint32_t id, uint64_t thread, const struct dif_key *,
+	unsigned nkeys);
+bool dif_dyn_writable(const struct dif_dyn *, uint64_t addr,
+	size_t len); /* inside one element's data */
+void dif_dyn_thread_exit(struct dif_dyn *,
+	uint64_t thread); /* frees all of a thread's, lazily or at once */
 
 #endif

@@ -5,7 +5,7 @@
  */
 #include "impl.h"
 
-#define PAYLOAD_BEFORE 4	/* a counted string's length may stand there */
+#define PAYLOAD_BEFORE 4 /* a counted string's length may stand there */
 
 static const void *span_in(const void *base, size_t len, uint64_t addr, size_t *avail)
 {

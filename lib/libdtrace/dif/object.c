@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 const struct dif_opinfo dif_ops[DIF_NOPS] = {
-#define DIF_OP(n, NAME, s, f) [n] = {s, DIF_FORM_##f},
+#define DIF_OP(n, NAME, s, f) [n] = { s, DIF_FORM_##f },
 #include "opcodes.def"
 #undef DIF_OP
 };
@@ -17,7 +17,9 @@ const char *dif_op_name(unsigned op)
 const char *dif_var_name(uint32_t id)
 {
 	switch (id) {
+/* clang-format off */
 #define DIF_VAR(n, NAME, s, t, a) case n: return s;
+/* clang-format on */
 #include "../lang/builtins.def"
 #undef DIF_VAR
 	}
@@ -27,7 +29,9 @@ const char *dif_var_name(uint32_t id)
 const char *dif_subr_name(unsigned subr)
 {
 	switch (subr) {
+/* clang-format off */
 #define DIF_SUBR(n, NAME, s, p) case n: return s;
+/* clang-format on */
 #include "../lang/subrs.def"
 #undef DIF_SUBR
 	}

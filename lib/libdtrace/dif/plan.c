@@ -16,11 +16,17 @@
 #define DEFAULT_FRAMES 20
 
 struct value {
-	enum { V_OTHER, V_CONST, V_ARG, V_ARGINT /* cut to an int */, V_ARGHIGH /* shifted up on the way there */ } v_kind;
-	uint64_t v_is;		/* the constant, or the argument's number */
-	uint32_t v_from;	/* arguments the value comes from */
-	uint8_t v_expr;		/* 1 + the expression that it is; 0: not known */
-	bool v_thread;		/* curthread + v_is, of our own record */
+	enum {
+		V_OTHER,
+		V_CONST,
+		V_ARG,
+		V_ARGINT /* cut to an int */,
+		V_ARGHIGH /* shifted up on the way there */
+	} v_kind;
+	uint64_t v_is;	 /* the constant, or the argument's number */
+	uint32_t v_from; /* arguments the value comes from */
+	uint8_t v_expr;	 /* 1 + the expression that it is; 0: not known */
+	bool v_thread;	 /* curthread + v_is, of our own record */
 };
 
 /* What a clause's objects leave to those after them. */
@@ -38,16 +44,16 @@ struct state {
 	uint8_t st_ntuple;
 	struct value st_reg[DIF_NREGS];
 	struct value st_tuple[DIF_NTUPLE];
-	bool st_ref[DIF_NTUPLE];	/* pushed by reference on some way */
+	bool st_ref[DIF_NTUPLE]; /* pushed by reference on some way */
 };
 
 struct walk {
 	struct dt_plan *wk_plan;
 	const struct dif_object *wk_o;
-	struct state **wk_at;	/* by label, while it lies ahead */
+	struct state **wk_at; /* by label, while it lies ahead */
 	struct state wk_now;
-	bool wk_byref;		/* the result is read by its address */
-	struct locals *wk_locals;	/* or NULL */
+	bool wk_byref;		  /* the result is read by its address */
+	struct locals *wk_locals; /* or NULL */
 };
 
 static const struct value other;
@@ -107,7 +113,7 @@ static void add_mem(struct dt_plan *pl, struct dt_plan_mem want)
 		if (pm->pm_arg != want.pm_arg || pm->pm_string != want.pm_string ||
 			pm->pm_sizearg != want.pm_sizearg)
 			continue;
-		if (pm->pm_size == 0 || want.pm_size == 0)	/* strsize: nothing is longer */
+		if (pm->pm_size == 0 || want.pm_size == 0) /* strsize: nothing is longer */
 			pm->pm_size = 0;
 		else if (pm->pm_size < want.pm_size)
 			pm->pm_size = want.pm_size;
@@ -121,8 +127,9 @@ static void add_mem(struct dt_plan *pl, struct dt_plan_mem want)
 
 static bool expr_same(const struct dt_expr *a, const struct dt_expr *b)
 {
-	return a->ex_kind == b->ex_kind && a->ex_op == b->ex_op && a->ex_size == b->ex_size && a->ex_a == b->ex_a &&
-		a->ex_b == b->ex_b && a->ex_imm == b->ex_imm && a->ex_signed == b->ex_signed && a->ex_user == b->ex_user;
+	return a->ex_kind == b->ex_kind && a->ex_op == b->ex_op && a->ex_size == b->ex_size &&
+		a->ex_a == b->ex_a && a->ex_b == b->ex_b && a->ex_imm == b->ex_imm &&
+		a->ex_signed == b->ex_signed && a->ex_user == b->ex_user;
 }
 
 /* 1 + its number; 0: there are too many. */
@@ -142,9 +149,9 @@ static uint8_t expr_of(struct dt_plan *pl, struct value v)
 	if (v.v_expr)
 		return v.v_expr;
 	if (v.v_kind == V_CONST)
-		return add_expr(pl, (struct dt_expr){.ex_kind = DT_EX_CONST, .ex_imm = v.v_is});
+		return add_expr(pl, (struct dt_expr){ .ex_kind = DT_EX_CONST, .ex_imm = v.v_is });
 	if (v.v_kind == V_ARG)
-		return add_expr(pl, (struct dt_expr){.ex_kind = DT_EX_ARG, .ex_imm = v.v_is});
+		return add_expr(pl, (struct dt_expr){ .ex_kind = DT_EX_ARG, .ex_imm = v.v_is });
 	return 0;
 }
 
@@ -156,8 +163,8 @@ static bool is_computed(struct value v)
 
 static bool read_same(const struct dt_plan_read *a, const struct dt_plan_read *b)
 {
-	return a->pr_addr == b->pr_addr && a->pr_sizeexpr == b->pr_sizeexpr && a->pr_string == b->pr_string &&
-		a->pr_user == b->pr_user;
+	return a->pr_addr == b->pr_addr && a->pr_sizeexpr == b->pr_sizeexpr &&
+		a->pr_string == b->pr_string && a->pr_user == b->pr_user;
 }
 
 static bool add_read(struct dt_plan *pl, struct dt_plan_read want)
@@ -192,8 +199,11 @@ static void add_deref_of(struct dt_plan *pl, struct value v, uint32_t size)
 		return;
 	e = expr_of(pl, v);
 	if (e)
-		add_read(pl, (struct dt_plan_read){.pr_addr = (uint8_t)(e - 1), .pr_sizeexpr = DT_PLAN_NOEXPR,
-			.pr_string = size == 0, .pr_size = size});
+		add_read(pl,
+			(struct dt_plan_read){ .pr_addr = (uint8_t)(e - 1),
+				.pr_sizeexpr = DT_PLAN_NOEXPR,
+				.pr_string = size == 0,
+				.pr_size = size });
 }
 
 static void add_deref(struct dt_plan *pl, struct value v)
@@ -201,9 +211,12 @@ static void add_deref(struct dt_plan *pl, struct value v)
 	add_deref_of(pl, v, 0);
 }
 
-static bool add_computed(struct dt_plan *pl, struct value addr, struct value size, bool sized, bool string)
+static bool add_computed(struct dt_plan *pl, struct value addr, struct value size, bool sized,
+	bool string)
 {
-	struct dt_plan_read pr = {.pr_user = true, .pr_string = string, .pr_sizeexpr = DT_PLAN_NOEXPR};
+	struct dt_plan_read pr = { .pr_user = true,
+		.pr_string = string,
+		.pr_sizeexpr = DT_PLAN_NOEXPR };
 	uint8_t e = addr.v_kind == V_CONST && !addr.v_expr ? 0 : expr_of(pl, addr), n = 0;
 
 	if (!e || (sized && size.v_kind == V_CONST && size.v_is > UINT32_MAX))
@@ -224,7 +237,7 @@ static void add_copyin(struct walk *wk, bool string)
 {
 	const struct state *st = &wk->wk_now;
 	struct value addr = st->st_tuple[0], size = st->st_tuple[1];
-	struct dt_plan_mem pm = {.pm_arg = (uint8_t)addr.v_is, .pm_string = string};
+	struct dt_plan_mem pm = { .pm_arg = (uint8_t)addr.v_is, .pm_string = string };
 	bool sized = st->st_ntuple > 1, constant = sized && size.v_kind == V_CONST;
 
 	if (addr.v_kind != V_ARG || (constant && size.v_is > UINT32_MAX) ||
@@ -244,7 +257,8 @@ static void add_copyin(struct walk *wk, bool string)
 static void add_file(struct dt_plan *pl, struct dt_plan_file want)
 {
 	for (unsigned i = 0; i < pl->pl_nfiles; i++)
-		if (pl->pl_files[i].pf_isarg == want.pf_isarg && pl->pl_files[i].pf_fd == want.pf_fd)
+		if (pl->pl_files[i].pf_isarg == want.pf_isarg &&
+			pl->pl_files[i].pf_fd == want.pf_fd)
 			return;
 	if (pl->pl_nfiles == DT_PLAN_MAXFILES)
 		late(pl, DT_LATE_FDS);
@@ -259,7 +273,8 @@ static void add_descriptor(struct walk *wk)
 	if (fd.v_kind == V_OTHER || fd.v_kind == V_ARGHIGH)
 		late(wk->wk_plan, DT_LATE_FDS);
 	else
-		add_file(wk->wk_plan, (struct dt_plan_file){fd.v_kind != V_CONST, (int32_t)fd.v_is});
+		add_file(wk->wk_plan,
+			(struct dt_plan_file){ fd.v_kind != V_CONST, (int32_t)fd.v_is });
 }
 
 static void add_call(struct walk *wk, unsigned subr)
@@ -273,7 +288,7 @@ static void add_call(struct walk *wk, unsigned subr)
 	if (subr == DIF_SUBR_ETWFIELD || subr == DIF_SUBR_ETWFIELDSTR || subr == DIF_SUBR_ETWPROPS)
 		wk->wk_plan->pl_vars |= DT_PLAN_EVENT;
 	if (subr == DIF_SUBR_PROGENYOF)
-		wk->wk_plan->pl_vars |= DT_PLAN_CURTHREAD;	/* fills the table of processes */
+		wk->wk_plan->pl_vars |= DT_PLAN_CURTHREAD; /* fills the table of processes */
 	for (unsigned i = 0; i < wk->wk_now.st_ntuple; i++)
 		if (dif_subrs[subr].su_ptrs >> i & 1)
 			add_deref(wk->wk_plan, wk->wk_now.st_tuple[i]);
@@ -282,32 +297,32 @@ static void add_call(struct walk *wk, unsigned subr)
 static uint32_t var_needs(uint32_t id)
 {
 	switch (id) {
-	case DIF_VAR_CURTHREAD:	return DT_PLAN_CURTHREAD;
+	case DIF_VAR_CURTHREAD: return DT_PLAN_CURTHREAD;
 	case DIF_VAR_VTIMESTAMP: return DT_PLAN_VTIME;
 	case DIF_VAR_STACKDEPTH: return DT_PLAN_STACKDEPTH;
 	case DIF_VAR_USTACKDEPTH: return DT_PLAN_USTACKDEPTH;
-	case DIF_VAR_CALLER:	return DT_PLAN_CALLER;
-	case DIF_VAR_UCALLER:	return DT_PLAN_UCALLER;
-	case DIF_VAR_EXECNAME:	return DT_PLAN_EXECNAME;
-	case DIF_VAR_PPID:	return DT_PLAN_PPID;
+	case DIF_VAR_CALLER: return DT_PLAN_CALLER;
+	case DIF_VAR_UCALLER: return DT_PLAN_UCALLER;
+	case DIF_VAR_EXECNAME: return DT_PLAN_EXECNAME;
+	case DIF_VAR_PPID: return DT_PLAN_PPID;
 	case DIF_VAR_ETWNAME:
 	case DIF_VAR_ETWPROVIDER:
 	case DIF_VAR_ETWTASK:
-	case DIF_VAR_ETWOPCODE:	return DT_PLAN_EVENT;
+	case DIF_VAR_ETWOPCODE: return DT_PLAN_EVENT;
 	case DIF_VAR_PID:
-	case DIF_VAR_TID:	return DT_PLAN_TASK;
+	case DIF_VAR_TID: return DT_PLAN_TASK;
 	case DIF_VAR_UID:
-	case DIF_VAR_GID:	return DT_PLAN_IDS;
-	case DIF_VAR_ERRNO:	return DT_PLAN_ERRNO;
-	case DIF_VAR_EXECARGS:	return DT_PLAN_EXECARGS;
+	case DIF_VAR_GID: return DT_PLAN_IDS;
+	case DIF_VAR_ERRNO: return DT_PLAN_ERRNO;
+	case DIF_VAR_EXECARGS: return DT_PLAN_EXECARGS;
 	case DIF_VAR_THREADNAME: return DT_PLAN_THREADNAME;
-	case DIF_VAR_CURCPU:	return DT_PLAN_CPU;
-	case DIF_VAR_CWD:	return DT_PLAN_CWD;
-	case DIF_VAR_ROOT:	return DT_PLAN_ROOT;
-	case DIF_VAR_CGROUP:	return DT_PLAN_CGROUP;
-	case DIF_VAR_CGROUPID:	return DT_PLAN_CGROUPID;
-	case DIF_VAR_NSPID:	return DT_PLAN_NSPID;
-	default:		return 0;
+	case DIF_VAR_CURCPU: return DT_PLAN_CPU;
+	case DIF_VAR_CWD: return DT_PLAN_CWD;
+	case DIF_VAR_ROOT: return DT_PLAN_ROOT;
+	case DIF_VAR_CGROUP: return DT_PLAN_CGROUP;
+	case DIF_VAR_CGROUPID: return DT_PLAN_CGROUPID;
+	case DIF_VAR_NSPID: return DT_PLAN_NSPID;
+	default: return 0;
 	}
 }
 
@@ -317,7 +332,7 @@ static uint32_t var_needs(uint32_t id)
 static struct value arg_value(struct dt_plan *pl, uint64_t n)
 {
 	pl->pl_args |= 1u << n;
-	return (struct value){.v_kind = V_ARG, .v_is = n, .v_from = 1u << n};
+	return (struct value){ .v_kind = V_ARG, .v_is = n, .v_from = 1u << n };
 }
 
 static struct value load_global(struct walk *wk, uint32_t id)
@@ -326,7 +341,7 @@ static struct value load_global(struct walk *wk, uint32_t id)
 		return arg_value(wk->wk_plan, id - DIF_VAR_ARG0);
 	if (id < DIF_VAR_OTHER_UMIN)
 		wk->wk_plan->pl_vars |= var_needs(id);
-	return id == DIF_VAR_CURTHREAD ? (struct value){.v_thread = true} : other;
+	return id == DIF_VAR_CURTHREAD ? (struct value){ .v_thread = true } : other;
 }
 
 static struct value load_array(struct walk *wk, uint32_t id, struct value index)
@@ -339,32 +354,45 @@ static struct value load_array(struct walk *wk, uint32_t id, struct value index)
 	if (index.v_kind == V_CONST && index.v_is < DT_MAXARGS)
 		return arg_value(wk->wk_plan, index.v_is);
 	wk->wk_plan->pl_args |= ALL_ARGS;
-	return (struct value){.v_from = ALL_ARGS};
+	return (struct value){ .v_from = ALL_ARGS };
 }
 
 static const struct {
 	uint8_t size;
 	bool sign;
 } loads[DIF_NOPS] = {
-	[DIF_OP_LDSB] = {1, true}, [DIF_OP_LDSH] = {2, true}, [DIF_OP_LDSW] = {4, true}, [DIF_OP_LDUB] = {1, false},
-	[DIF_OP_LDUH] = {2, false}, [DIF_OP_LDUW] = {4, false}, [DIF_OP_LDX] = {8, false},
-	[DIF_OP_RLDSB] = {1, true}, [DIF_OP_RLDSH] = {2, true}, [DIF_OP_RLDSW] = {4, true},
-	[DIF_OP_RLDUB] = {1, false}, [DIF_OP_RLDUH] = {2, false}, [DIF_OP_RLDUW] = {4, false},
-	[DIF_OP_RLDX] = {8, false},
-	[DIF_OP_ULDSB] = {1, true}, [DIF_OP_ULDSH] = {2, true}, [DIF_OP_ULDSW] = {4, true},
-	[DIF_OP_ULDUB] = {1, false}, [DIF_OP_ULDUH] = {2, false}, [DIF_OP_ULDUW] = {4, false},
-	[DIF_OP_ULDX] = {8, false},
+	[DIF_OP_LDSB] = { 1, true },
+	[DIF_OP_LDSH] = { 2, true },
+	[DIF_OP_LDSW] = { 4, true },
+	[DIF_OP_LDUB] = { 1, false },
+	[DIF_OP_LDUH] = { 2, false },
+	[DIF_OP_LDUW] = { 4, false },
+	[DIF_OP_LDX] = { 8, false },
+	[DIF_OP_RLDSB] = { 1, true },
+	[DIF_OP_RLDSH] = { 2, true },
+	[DIF_OP_RLDSW] = { 4, true },
+	[DIF_OP_RLDUB] = { 1, false },
+	[DIF_OP_RLDUH] = { 2, false },
+	[DIF_OP_RLDUW] = { 4, false },
+	[DIF_OP_RLDX] = { 8, false },
+	[DIF_OP_ULDSB] = { 1, true },
+	[DIF_OP_ULDSH] = { 2, true },
+	[DIF_OP_ULDSW] = { 4, true },
+	[DIF_OP_ULDUB] = { 1, false },
+	[DIF_OP_ULDUH] = { 2, false },
+	[DIF_OP_ULDUW] = { 4, false },
+	[DIF_OP_ULDX] = { 8, false },
 };
 
 static struct value load_memory(struct walk *wk, unsigned op, struct value addr)
 {
 	struct dt_plan *pl = wk->wk_plan;
 	bool user = op >= DIF_OP_ULDSB && op <= DIF_OP_ULDX;
-	struct value v = {.v_from = addr.v_from};
+	struct value v = { .v_from = addr.v_from };
 	uint8_t e;
 
 	if (addr.v_thread && addr.v_is == offsetof(thread_t, t_addr)) {
-		v.v_expr = add_expr(pl, (struct dt_expr){.ex_kind = DT_EX_TASK});
+		v.v_expr = add_expr(pl, (struct dt_expr){ .ex_kind = DT_EX_TASK });
 		return v;
 	}
 	if (addr.v_from == 0 && !is_computed(addr)) {
@@ -377,8 +405,12 @@ static struct value load_memory(struct walk *wk, unsigned op, struct value addr)
 	pl->pl_args |= addr.v_from;
 	e = loads[op].size ? expr_of(pl, addr) : 0;
 	if (e)
-		v.v_expr = add_expr(pl, (struct dt_expr){.ex_kind = DT_EX_LOAD, .ex_size = loads[op].size,
-			.ex_signed = loads[op].sign, .ex_user = user, .ex_a = (uint8_t)(e - 1)});
+		v.v_expr = add_expr(pl,
+			(struct dt_expr){ .ex_kind = DT_EX_LOAD,
+				.ex_size = loads[op].size,
+				.ex_signed = loads[op].sign,
+				.ex_user = user,
+				.ex_a = (uint8_t)(e - 1) });
 	if (user && !v.v_expr)
 		late(pl, DT_LATE_LOAD);
 	return v;
@@ -454,35 +486,43 @@ static void result(struct walk *wk, struct value v)
 	bool byref = t->dt_flags & DIF_TF_BYREF;
 
 	if (wk->wk_byref || byref)
-		add_deref_of(wk->wk_plan, v, byref && t->dt_kind != DIF_TYPE_STRING ? t->dt_size : 0);
+		add_deref_of(wk->wk_plan, v,
+			byref && t->dt_kind != DIF_TYPE_STRING ? t->dt_size : 0);
 }
 
 static bool is_plain_alu(unsigned op)
 {
-	return op == DIF_OP_OR || op == DIF_OP_XOR || op == DIF_OP_AND || op == DIF_OP_SLL || op == DIF_OP_SRL ||
-		op == DIF_OP_SRA || op == DIF_OP_SUB || op == DIF_OP_ADD || op == DIF_OP_MUL;
+	return op == DIF_OP_OR || op == DIF_OP_XOR || op == DIF_OP_AND || op == DIF_OP_SLL ||
+		op == DIF_OP_SRL || op == DIF_OP_SRA || op == DIF_OP_SUB || op == DIF_OP_ADD ||
+		op == DIF_OP_MUL;
 }
 
-/* What stays of an argument: all of it, or its lower half with the sign spread; else how it is computed. */
+/*
+ * What stays of an argument: all of it, or its lower half with the sign spread; else how it is
+ * computed.
+ */
 static struct value combine(struct dt_plan *pl, unsigned op, struct value r1, struct value r2)
 {
 	bool half = r2.v_kind == V_CONST && r2.v_is == 32;
-	struct value v = {.v_from = r1.v_from | r2.v_from};
+	struct value v = { .v_from = r1.v_from | r2.v_from };
 	uint8_t a, b;
 
 	if (r1.v_thread && op == DIF_OP_ADD && r2.v_kind == V_CONST)
-		return (struct value){.v_thread = true, .v_is = r1.v_is + r2.v_is};
+		return (struct value){ .v_thread = true, .v_is = r1.v_is + r2.v_is };
 	if (op == DIF_OP_SLL && half && r1.v_kind == V_ARG)
-		v = (struct value){.v_kind = V_ARGHIGH, .v_is = r1.v_is, .v_from = v.v_from};
+		v = (struct value){ .v_kind = V_ARGHIGH, .v_is = r1.v_is, .v_from = v.v_from };
 	else if (op == DIF_OP_SRA && half && r1.v_kind == V_ARGHIGH)
-		v = (struct value){.v_kind = V_ARGINT, .v_is = r1.v_is, .v_from = v.v_from};
+		v = (struct value){ .v_kind = V_ARGINT, .v_is = r1.v_is, .v_from = v.v_from };
 	if ((v.v_from == 0 && !is_computed(r1) && !is_computed(r2)) || !is_plain_alu(op))
 		return v;
 	a = expr_of(pl, r1);
 	b = a ? expr_of(pl, r2) : 0;
 	if (b)
-		v.v_expr = add_expr(pl, (struct dt_expr){.ex_kind = DT_EX_ALU, .ex_op = (uint8_t)op,
-			.ex_a = (uint8_t)(a - 1), .ex_b = (uint8_t)(b - 1)});
+		v.v_expr = add_expr(pl,
+			(struct dt_expr){ .ex_kind = DT_EX_ALU,
+				.ex_op = (uint8_t)op,
+				.ex_a = (uint8_t)(a - 1),
+				.ex_b = (uint8_t)(b - 1) });
 	return v;
 }
 
@@ -495,11 +535,9 @@ static void step(struct walk *wk, uint32_t i)
 	struct value *rd = &st->st_reg[DIF_I_RD(i) % DIF_NREGS];
 
 	switch (dif_ops[op].oi_form) {
-	case DIF_FORM_RRR:
-		*rd = combine(wk->wk_plan, op, r1, r2);
-		break;
+	case DIF_FORM_RRR: *rd = combine(wk->wk_plan, op, r1, r2); break;
 	case DIF_FORM_RR:
-		*rd = op == DIF_OP_MOV ? r1 : (struct value){.v_from = r1.v_from};
+		*rd = op == DIF_OP_MOV ? r1 : (struct value){ .v_from = r1.v_from };
 		break;
 	case DIF_FORM_CMP:
 		if (op == DIF_OP_SCMP) {
@@ -507,36 +545,25 @@ static void step(struct walk *wk, uint32_t i)
 			add_deref(wk->wk_plan, r2);
 		}
 		break;
-	case DIF_FORM_LD:
-		*rd = load_memory(wk, op, r1);
-		break;
+	case DIF_FORM_LD: *rd = load_memory(wk, op, r1); break;
 	case DIF_FORM_COPY:
-		add_deref_of(wk->wk_plan, r1, r2.v_kind == V_CONST && r2.v_is <= UINT32_MAX ? (uint32_t)r2.v_is : 0);
+		add_deref_of(wk->wk_plan, r1,
+			r2.v_kind == V_CONST && r2.v_is <= UINT32_MAX ? (uint32_t)r2.v_is : 0);
 		break;
-	case DIF_FORM_RET:
-		result(wk, *rd);
-		break;
+	case DIF_FORM_RET: result(wk, *rd); break;
 	case DIF_FORM_SETX:
-		*rd = (struct value){.v_kind = V_CONST, .v_is = wk->wk_o->do_ints[DIF_I_WIDE(i)]};
+		*rd = (struct value){ .v_kind = V_CONST, .v_is = wk->wk_o->do_ints[DIF_I_WIDE(i)] };
 		break;
 	case DIF_FORM_SETS:
-	case DIF_FORM_ALLOC:
-		*rd = other;
-		break;
-	case DIF_FORM_LDA:
-		*rd = load_array(wk, DIF_I_R1(i), r2);
-		break;
-	case DIF_FORM_LDV:
-		load_var(wk, op, i);
-		break;
+	case DIF_FORM_ALLOC: *rd = other; break;
+	case DIF_FORM_LDA: *rd = load_array(wk, DIF_I_R1(i), r2); break;
+	case DIF_FORM_LDV: load_var(wk, op, i); break;
 	case DIF_FORM_STV:
 		store_var(wk, op, DIF_I_WIDE(i), *rd);
 		if (op == DIF_OP_STGAA || op == DIF_OP_STTAA)
 			read_keys(wk);
 		break;
-	case DIF_FORM_PUSH:
-		push(st, i);
-		break;
+	case DIF_FORM_PUSH: push(st, i); break;
 	case DIF_FORM_CALL:
 		add_call(wk, DIF_I_WIDE(i));
 		*rd = other;
@@ -586,9 +613,10 @@ static void plan_everything(struct dt_plan *pl)
 	pl->pl_deref = true;
 }
 
-static void plan_object(struct dt_plan *pl, const struct dif_object *o, bool byref, struct locals *locals)
+static void plan_object(struct dt_plan *pl, const struct dif_object *o, bool byref,
+	struct locals *locals)
 {
-	struct walk wk = {.wk_plan = pl, .wk_o = o, .wk_byref = byref, .wk_locals = locals};
+	struct walk wk = { .wk_plan = pl, .wk_o = o, .wk_byref = byref, .wk_locals = locals };
 
 	wk.wk_now.st_seen = true;
 	wk.wk_now.st_reg[0].v_kind = V_CONST;
@@ -618,13 +646,14 @@ static void max_frames(uint16_t *have, uint64_t want)
 		*have = (uint16_t)want;
 }
 
-static void plan_operand(
-	struct dt_plan *pl, const struct dt_action *ac, const struct dt_operand *op, struct locals *locals)
+static void plan_operand(struct dt_plan *pl, const struct dt_action *ac,
+	const struct dt_operand *op, struct locals *locals)
 {
 	bool byref = ac->ac_kind == DT_ACT_TRACEMEM || ac->ac_kind == DT_ACT_TRACEMEM_DYN;
 
-	pl->pl_usyms |= op->op_kind == DT_ACT_USTACK || op->op_kind == DT_ACT_JSTACK || op->op_kind == DT_ACT_USYM ||
-		op->op_kind == DT_ACT_UMOD || op->op_kind == DT_ACT_UADDR;
+	pl->pl_usyms |= op->op_kind == DT_ACT_USTACK || op->op_kind == DT_ACT_JSTACK ||
+		op->op_kind == DT_ACT_USYM || op->op_kind == DT_ACT_UMOD ||
+		op->op_kind == DT_ACT_UADDR;
 	if (op->op_kind == DT_ACT_STACK)
 		max_frames(&pl->pl_kstack, op->op_arg);
 	else if (op->op_kind == DT_ACT_USTACK || op->op_kind == DT_ACT_JSTACK)
@@ -635,7 +664,7 @@ static void plan_operand(
 
 void dif_plan_clause(struct dt_plan *pl, const struct dt_clause *cl)
 {
-	struct locals locals = {.lc_n = 0};
+	struct locals locals = { .lc_n = 0 };
 
 	if (cl->cl_pred)
 		plan_object(pl, cl->cl_pred, false, &locals);
@@ -647,7 +676,7 @@ void dif_plan_clause(struct dt_plan *pl, const struct dt_clause *cl)
 /* The numbers that from's expressions have in into; 0: no room. */
 static void merge_exprs(struct dt_plan *into, const struct dt_plan *from)
 {
-	uint8_t number[DT_PLAN_MAXEXPRS];	/* 1 + number */
+	uint8_t number[DT_PLAN_MAXEXPRS]; /* 1 + number */
 
 	for (unsigned i = 0; i < from->pl_nexprs; i++) {
 		struct dt_expr ex = from->pl_exprs[i];

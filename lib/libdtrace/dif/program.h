@@ -1,6 +1,6 @@
 /*
- * A compiled program: clauses with a predicate and actions, what the engine enables and the consumer prints.
- * Made by dif/compile.c from a cooked tree; owned by the handle until it closes.
+ * A compiled program: clauses with a predicate and actions, what the engine enables and the
+ * consumer prints. Made by dif/compile.c from a cooked tree; owned by the handle until it closes.
  */
 #ifndef DT_PROGRAM_H
 #define DT_PROGRAM_H
@@ -10,9 +10,9 @@
 #include "../include/dtrace_provider.h"
 
 /*
- * A record or a key is a row of values, each at its alignment.  Places in it are computed here and nowhere else, in 64
- * bits; the compiler refuses a clause whose values take more than DT_CLAUSE_MAX bytes together, so that whoever lays
- * out what has been compiled may keep offsets in 32 bits.
+ * A record or a key is a row of values, each at its alignment.  Places in it are computed here and
+ * nowhere else, in 64 bits; the compiler refuses a clause whose values take more than DT_CLAUSE_MAX
+ * bytes together, so that whoever lays out what has been compiled may keep offsets in 32 bits.
  */
 #define DT_CLAUSE_MAX (1u << 30)
 
@@ -26,9 +26,10 @@ static inline uint64_t dt_row_add(uint64_t *end, uint32_t align, uint64_t size)
 }
 
 /*
- * One value an action records.  How the bytes lie in a record: op_size bytes at op_align; a by-reference type is
- * copied (strings up to and including the NUL, the rest zero); an integer is truncated to op_size.
- * op_kind is DT_ACT_EXPR for values (op_arg 1: a string, so that as an aggregation key it ends at its NUL); DT_ACT_STACK: op_arg frames of u64, ends at a 0;
+ * One value an action records.  How the bytes lie in a record: op_size bytes at op_align; a
+ * by-reference type is copied (strings up to and including the NUL, the rest zero); an integer is
+ * truncated to op_size. op_kind is DT_ACT_EXPR for values (op_arg 1: a string, so that as an
+ * aggregation key it ends at its NUL); DT_ACT_STACK: op_arg frames of u64, ends at a 0;
  * DT_ACT_USTACK/JSTACK: u64 pid, then frames = low 32 bits of op_arg, string bytes = high 32 bits;
  * DT_ACT_SYM/MOD: u64 address; DT_ACT_USYM/UMOD/UADDR: u64 pid, u64 address.
  */
@@ -37,88 +38,119 @@ struct dt_operand {
 	uint32_t op_size, op_align;
 	uint64_t op_arg;
 	struct dif_object *op_difo;	/* NULL for stacks */
-	const struct dt_type *op_dtype;	/* lang's type, for print(); may be NULL */
+	const struct dt_type *op_dtype; /* lang's type, for print(); may be NULL */
 };
 
-struct dt_aggdesc {			/* one aggregation variable @name */
-	const char *ag_name;		/* "_" for @ */
-	uint32_t ag_id;			/* from 1, by first appearance in the handle's life */
-	uint16_t ag_kind;		/* DT_ACT_AGG_* */
-	uint64_t ag_arg;		/* descriptor word of (l)lquantize */
+struct dt_aggdesc {	     /* one aggregation variable @name */
+	const char *ag_name; /* "_" for @ */
+	uint32_t ag_id;	     /* from 1, by first appearance in the handle's life */
+	uint16_t ag_kind;    /* DT_ACT_AGG_* */
+	uint64_t ag_arg;     /* descriptor word of (l)lquantize */
 	uint32_t ag_nkeys;
-	struct dt_operand *ag_keys;	/* kinds and sizes only (op_difo unused) */
+	struct dt_operand *ag_keys; /* kinds and sizes only (op_difo unused) */
 	bool ag_signed;
 };
 
 struct dt_action {
 	uint16_t ac_kind;
 	uint32_t ac_nops;
-	struct dt_operand *ac_ops;	/* aggregations: keys, then the value, then the increment if there is one;
-					   EXPR with op_size 0: evaluated for its effect, records nothing */
-	uint64_t ac_arg;		/* LIB: enum dt_libact */
-	struct dt_format *ac_fmt;	/* printf, printa, system, freopen: consume/format.h; NULL: default layout */
-	struct dt_aggdesc **ac_aggs;	/* the aggregation(s) it names */
+	struct dt_operand
+		*ac_ops; /* aggregations: keys, then the value, then the increment if there is one;
+			    EXPR with op_size 0: evaluated for its effect, records nothing */
+	uint64_t ac_arg; /* LIB: enum dt_libact */
+	struct dt_format *ac_fmt;    /* printf, printa, system, freopen: consume/format.h; NULL:
+					default layout */
+	struct dt_aggdesc **ac_aggs; /* the aggregation(s) it names */
 	uint32_t ac_naggs;
-	bool ac_hasincr;		/* quantize family: the last operand is the increment */
+	bool ac_hasincr; /* quantize family: the last operand is the increment */
 	uint32_t ac_line;
 	struct dt_action *ac_next;
 };
 
 struct dt_probedesc {
-	char *pd_prov, *pd_mod, *pd_func, *pd_name;	/* "" matches anything */
-	uint32_t pd_id;					/* not 0: this probe and no other */
+	char *pd_prov, *pd_mod, *pd_func, *pd_name; /* "" matches anything */
+	uint32_t pd_id;				    /* not 0: this probe and no other */
 };
 
-/* One clause of the text for one of its descriptions (sugar may make several of one written clause). */
+/*
+ * One clause of the text for one of its descriptions (sugar may make several of one written
+ * clause).
+ */
 struct dt_clause {
 	struct dt_probedesc cl_desc;
-	struct dif_object *cl_pred;	/* or NULL */
-	struct dt_action *cl_actions;	/* NULL: the default action, record just the firing */
-	struct dt_attr cl_descattr, cl_stmtattr;	/* stability: of the description; minimum over the statements */
-	bool cl_records;		/* a firing leaves a record (prints a line) */
+	struct dif_object *cl_pred;   /* or NULL */
+	struct dt_action *cl_actions; /* NULL: the default action, record just the firing */
+	struct dt_attr cl_descattr,
+		cl_stmtattr; /* stability: of the description; minimum over the statements */
+	bool cl_records;     /* a firing leaves a record (prints a line) */
 	struct dt_clause *cl_next;
 };
 
 struct dt_program {
 	struct dt_clause *pg_clauses;
 	unsigned pg_nclauses;
-	char *pg_name;			/* script file, or the text of -n */
+	char *pg_name; /* script file, or the text of -n */
 	bool pg_destructive;
-	const struct dt_node *pg_providers, *pg_provend;	/* those it declares: from the first up to the second */
-	struct dt_program *pg_next;	/* the handle's list */
+	const struct dt_node *pg_providers,
+		*pg_provend;	    /* those it declares: from the first up to the second */
+	struct dt_program *pg_next; /* the handle's list */
 };
 
 /*
- * Capture plan: what the firing's moment must supply for a clause, or for all the enablings of a probe.
+ * Capture plan: what the firing's moment must supply for a clause, or for all the enablings of a
+ * probe.
  */
 #define DT_PLAN_MAXMEM 16
-enum {	/* pl_vars */
-	DT_PLAN_EXECNAME = 1 << 0, DT_PLAN_IDS = 1 << 1 /* uid, gid */, DT_PLAN_PPID = 1 << 2,
-	DT_PLAN_CURTHREAD = 1 << 3 /* thread_t/proc_t records are followed */, DT_PLAN_VTIME = 1 << 4,
-	DT_PLAN_ERRNO = 1 << 5, DT_PLAN_CALLER = 1 << 6, DT_PLAN_UCALLER = 1 << 7, DT_PLAN_ARGS = 1 << 8
-	/* args[], native */, DT_PLAN_THREADNAME = 1 << 9, DT_PLAN_CPU = 1 << 10, DT_PLAN_EXECARGS = 1 << 11,
-	DT_PLAN_STACKDEPTH = 1 << 12, DT_PLAN_USTACKDEPTH = 1 << 13, DT_PLAN_PAYLOAD = 1 << 14
+enum { /* pl_vars */
+	DT_PLAN_EXECNAME = 1 << 0,
+	DT_PLAN_IDS = 1 << 1 /* uid, gid */,
+	DT_PLAN_PPID = 1 << 2,
+	DT_PLAN_CURTHREAD = 1 << 3 /* thread_t/proc_t records are followed */,
+	DT_PLAN_VTIME = 1 << 4,
+	DT_PLAN_ERRNO = 1 << 5,
+	DT_PLAN_CALLER = 1 << 6,
+	DT_PLAN_UCALLER = 1 << 7,
+	DT_PLAN_ARGS = 1 << 8
+	/* args[], native */,
+	DT_PLAN_THREADNAME = 1 << 9,
+	DT_PLAN_CPU = 1 << 10,
+	DT_PLAN_EXECARGS = 1 << 11,
+	DT_PLAN_STACKDEPTH = 1 << 12,
+	DT_PLAN_USTACKDEPTH = 1 << 13,
+	DT_PLAN_PAYLOAD = 1 << 14
 	/* something is loaded through a pointer that comes from an argument */,
-	DT_PLAN_TASK = 1 << 15 /* pid, tid */, DT_PLAN_UREGS = 1 << 16, DT_PLAN_CWD = 1 << 17, DT_PLAN_ROOT = 1 << 18,
-	DT_PLAN_CGROUP = 1 << 19, DT_PLAN_CGROUPID = 1 << 20, DT_PLAN_NSPID = 1 << 21,
+	DT_PLAN_TASK = 1 << 15 /* pid, tid */,
+	DT_PLAN_UREGS = 1 << 16,
+	DT_PLAN_CWD = 1 << 17,
+	DT_PLAN_ROOT = 1 << 18,
+	DT_PLAN_CGROUP = 1 << 19,
+	DT_PLAN_CGROUPID = 1 << 20,
+	DT_PLAN_NSPID = 1 << 21,
 	DT_PLAN_EVENT = 1 << 22 /* names and fields of an event of a trace */,
-	DT_PLAN_RECORDS = DT_PLAN_CURTHREAD | DT_PLAN_ARGS | DT_PLAN_PAYLOAD	/* records are followed, or may be */
+	DT_PLAN_RECORDS = DT_PLAN_CURTHREAD | DT_PLAN_ARGS |
+		DT_PLAN_PAYLOAD /* records are followed, or may be */
 };
 
-struct dt_plan_mem {	/* user memory at argN: copyinstr(argN[, size]), copyin(argN, constant or argM) */
+struct dt_plan_mem { /* user memory at argN: copyinstr(argN[, size]), copyin(argN, constant or argM)
+		      */
 	uint8_t pm_arg;
-	uint8_t pm_sizearg;	/* 1 + M: as many bytes as argM says; pm_size is 0 then */
+	uint8_t pm_sizearg; /* 1 + M: as many bytes as argM says; pm_size is 0 then */
 	bool pm_string;
 	uint32_t pm_size;
 };
 
 /*
- * What a clause computes of the event's scalars on the way to an address: the capture program computes it too and reads
- * there.  Operands are numbers of earlier expressions.
+ * What a clause computes of the event's scalars on the way to an address: the capture program
+ * computes it too and reads there.  Operands are numbers of earlier expressions.
  */
 #define DT_PLAN_MAXEXPRS 96
-enum dt_expr_kind { DT_EX_CONST /* ex_imm */, DT_EX_ARG /* argument ex_imm */, DT_EX_TASK /* the kernel's thread */,
-	DT_EX_ALU /* ex_a ex_op ex_b */, DT_EX_LOAD /* ex_size bytes at ex_a */ };
+enum dt_expr_kind {
+	DT_EX_CONST /* ex_imm */,
+	DT_EX_ARG /* argument ex_imm */,
+	DT_EX_TASK /* the kernel's thread */,
+	DT_EX_ALU /* ex_a ex_op ex_b */,
+	DT_EX_LOAD /* ex_size bytes at ex_a */
+};
 struct dt_expr {
 	uint8_t ex_kind, ex_op, ex_size;
 	bool ex_signed, ex_user;
@@ -126,25 +158,25 @@ struct dt_expr {
 	uint64_t ex_imm;
 };
 #define DT_PLAN_MAXREADS 16
-struct dt_plan_read {	/* memory whose address is computed */
-	uint8_t pr_addr, pr_sizeexpr;	/* expressions; pr_sizeexpr DT_PLAN_NOEXPR: pr_size bytes */
+struct dt_plan_read {		      /* memory whose address is computed */
+	uint8_t pr_addr, pr_sizeexpr; /* expressions; pr_sizeexpr DT_PLAN_NOEXPR: pr_size bytes */
 	bool pr_string, pr_user;
-	uint32_t pr_size;	/* 0 with pr_string: strsize */
+	uint32_t pr_size; /* 0 with pr_string: strsize */
 };
 #define DT_PLAN_NOEXPR 0xff
 
 #define DT_PLAN_MAXFILES 4
-struct dt_plan_file {	/* fds[constant] or fds[argN] */
+struct dt_plan_file { /* fds[constant] or fds[argN] */
 	bool pf_isarg;
-	int32_t pf_fd;	/* the descriptor, or N */
+	int32_t pf_fd; /* the descriptor, or N */
 };
 
 enum { DT_LATE_COPYIN = 1, DT_LATE_COPYINSTR = 2, DT_LATE_LOAD = 4, DT_LATE_FDS = 8 };
 
 struct dt_plan {
-	uint32_t pl_args;	/* bit n: argN is read */
+	uint32_t pl_args; /* bit n: argN is read */
 	uint32_t pl_vars;
-	uint16_t pl_kstack, pl_ustack;	/* frames; 0 none */
+	uint16_t pl_kstack, pl_ustack; /* frames; 0 none */
 	unsigned pl_nmem;
 	struct dt_plan_mem pl_mem[DT_PLAN_MAXMEM];
 	unsigned pl_nfiles;
@@ -152,22 +184,28 @@ struct dt_plan {
 	unsigned pl_nexprs, pl_nreads;
 	struct dt_expr pl_exprs[DT_PLAN_MAXEXPRS];
 	struct dt_plan_read pl_reads[DT_PLAN_MAXREADS];
-	uint8_t pl_late;	/* DT_LATE_*: which of them */
-	bool pl_deref;		/* reads user memory whose address is not a plain argN: read the live process afterwards */
-	bool pl_usyms;		/* user addresses are recorded, to be printed as names */
-	unsigned pl_npreds;	/* predicates, one for each enabling, if every enabling has one; else 0 */
+	uint8_t pl_late; /* DT_LATE_*: which of them */
+	bool pl_deref; /* reads user memory whose address is not a plain argN: read the live process
+			  afterwards */
+	bool pl_usyms; /* user addresses are recorded, to be printed as names */
+	unsigned pl_npreds; /* predicates, one for each enabling, if every enabling has one; else 0
+			     */
 	const struct dif_object **pl_preds;
 };
 
 struct dt_lang;
-/* Compiles a text: parse, cook, sugar, generate, assemble.  NULL: lang's la_msg says why.  Owned by the caller until
-   dt_program_free().  dif/compile.c */
-struct dt_program *dt_compile(struct dt_lang *, int context, const char *name, const char *text, size_t len, int argc,
-	char *const *argv);
+/*
+ * Compiles a text: parse, cook, sugar, generate, assemble.  NULL: lang's la_msg says why.  Owned by
+ * the caller until dt_program_free().  dif/compile.c
+ */
+struct dt_program *dt_compile(struct dt_lang *, int context, const char *name, const char *text,
+	size_t len, int argc, char *const *argv);
 void dt_program_free(struct dt_program *);
 
-void dif_plan_object(struct dt_plan *, const struct dif_object *);	/* adds what the object reads */
-void dif_plan_clause(struct dt_plan *, const struct dt_clause *);	/* predicate and actions; not pl_preds */
-void dif_plan_merge(struct dt_plan *into, const struct dt_plan *from);	/* both's needs; not pl_preds */
+void dif_plan_object(struct dt_plan *, const struct dif_object *); /* adds what the object reads */
+void dif_plan_clause(struct dt_plan *,
+	const struct dt_clause *); /* predicate and actions; not pl_preds */
+void dif_plan_merge(struct dt_plan *into,
+	const struct dt_plan *from); /* both's needs; not pl_preds */
 
 #endif

@@ -1,5 +1,7 @@
-/* What an event of a trace says by name: its fields, all of them.  An event without schema, or without that field, says
-   0 and "". */
+/*
+ * What an event of a trace says by name: its fields, all of them.  An event without schema, or
+ * without that field, says 0 and "".
+ */
 #include "subr.h"
 
 #define NAME_MAX_BYTES 256

@@ -1,8 +1,8 @@
 /*
  * json(): the value at a path of a JSON text, as it is written there.
  *
- * The text is walked once and nothing is built: what lies before the value must be well formed, what comes after it
- * is not looked at.  Depth is bounded, since the text comes from outside.
+ * The text is walked once and nothing is built: what lies before the value must be well formed,
+ * what comes after it is not looked at.  Depth is bounded, since the text comes from outside.
  */
 #include <ctype.h>
 #include "subr.h"
@@ -48,12 +48,13 @@ static bool skip_string(struct json *js, struct dif_text *tx)
 
 static bool is_word(const char *s, size_t n)
 {
-	static const char *const words[] = {"true", "false", "null"};
+	static const char *const words[] = { "true", "false", "null" };
 
 	for (unsigned i = 0; i < 3; i++)
 		if (strlen(words[i]) == n && memcmp(words[i], s, n) == 0)
 			return true;
-	return n && (isdigit((unsigned char)s[n - 1]) && (s[0] == '-' || isdigit((unsigned char)s[0])));
+	return n &&
+		(isdigit((unsigned char)s[n - 1]) && (s[0] == '-' || isdigit((unsigned char)s[0])));
 }
 
 static bool skip_word(struct json *js)
@@ -160,7 +161,7 @@ uint64_t dif_subr_json(struct dif_mach *m, const uint64_t *args, unsigned nargs)
 	(void)nargs;
 	if (!dif_get_text(m, args[0], &text) || !dif_get_text(m, args[1], &path))
 		return 0;
-	js = (struct json){text.tx_s, text.tx_s + text.tx_len};
+	js = (struct json){ text.tx_s, text.tx_s + text.tx_len };
 	if (!follow(&js, &path))
 		return 0;
 	if (peek(&js) == '"')

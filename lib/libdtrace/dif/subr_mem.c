@@ -28,7 +28,7 @@ uint64_t dif_subr_copyin(struct dif_mach *m, const uint64_t *args, unsigned narg
 	(void)nargs;
 	if (!dst)
 		return 0;
-	dst[args[1]] = '\0';	/* so that stringof(copyin()) ends with the data */
+	dst[args[1]] = '\0'; /* so that stringof(copyin()) ends with the data */
 	return user_copy(m, args[0], dst, args[1]) ? (uintptr_t)dst : 0;
 }
 
@@ -94,7 +94,9 @@ uint64_t dif_subr_copyinto(struct dif_mach *m, const uint64_t *args, unsigned na
 
 static uint64_t copy_out(struct dif_mach *m, const void *from, uint64_t uaddr, size_t len)
 {
-	if (len && (!m->ma_ops || !m->ma_ops->mo_copyout || !m->ma_ops->mo_copyout(m, uaddr, from, len)))
+	if (len &&
+		(!m->ma_ops || !m->ma_ops->mo_copyout ||
+			!m->ma_ops->mo_copyout(m, uaddr, from, len)))
 		return dif_subr_fault(m, DIF_FLT_BADADDR, uaddr);
 	return 0;
 }

@@ -2,7 +2,7 @@
 #include <arpa/inet.h>
 #include "subr.h"
 
-#define WINDOWS_AF_INET6 23	/* what an event of a trace says */
+#define WINDOWS_AF_INET6 23 /* what an event of a trace says */
 
 static uint64_t address(struct dif_mach *m, int family, size_t size, uint64_t addr)
 {
@@ -31,11 +31,9 @@ uint64_t dif_subr_inet_ntop(struct dif_mach *m, const uint64_t *args, unsigned n
 {
 	(void)nargs;
 	switch ((int)args[0]) {
-	case AF_INET:
-		return address(m, AF_INET, 4, args[1]);
+	case AF_INET: return address(m, AF_INET, 4, args[1]);
 	case AF_INET6:
-	case WINDOWS_AF_INET6:
-		return address(m, AF_INET6, 16, args[1]);
+	case WINDOWS_AF_INET6: return address(m, AF_INET6, 16, args[1]);
 	}
 	return dif_subr_fault(m, DIF_FLT_ILLOP, args[0]);
 }

@@ -1,7 +1,6 @@
 /* Paths: lexical only, no file is looked at. */
 #include "subr.h"
 
-
 /* The end of the last component, and its start: equal if there is none. */
 static void last_component(const struct dif_text *st, size_t *start, size_t *end)
 {
@@ -45,7 +44,7 @@ uint64_t dif_subr_dirname(struct dif_mach *m, const uint64_t *args, unsigned nar
 
 struct clean {
 	char *cl_out;
-	size_t cl_len, cl_root;	/* what is written; a prefix that no ".." removes */
+	size_t cl_len, cl_root; /* what is written; a prefix that no ".." removes */
 };
 
 /* "/", or a drive and what follows it */
@@ -64,7 +63,8 @@ static bool clean_pop(struct clean *cl)
 
 	while (at > cl->cl_root && !dif_is_sep(o[at - 1]))
 		at--;
-	if (at == end || (end - at == 1 && o[at] == '.') || (end - at == 2 && o[at] == '.' && o[at + 1] == '.'))
+	if (at == end || (end - at == 1 && o[at] == '.') ||
+		(end - at == 2 && o[at] == '.' && o[at + 1] == '.'))
 		return false;
 	cl->cl_len = at;
 	return true;
@@ -92,18 +92,18 @@ uint64_t dif_subr_cleanpath(struct dif_mach *m, const uint64_t *args, unsigned n
 	struct dif_text st;
 	struct clean cl;
 	uint64_t copy;
-	size_t i, n;
+	size_t n;
 
 	(void)nargs;
 	if (!dif_get_text(m, args[0], &st))
 		return 0;
-	copy = dif_put_text(m, st.tx_s, st.tx_len);	/* the result is not longer */
+	copy = dif_put_text(m, st.tx_s, st.tx_len); /* the result is not longer */
 	if (!copy)
 		return 0;
 	if (st.tx_len >= m->ma_strsize)
 		st.tx_len = strlen((char *)(uintptr_t)copy);
-	cl = (struct clean){(char *)(uintptr_t)copy, root_len(&st), root_len(&st)};
-	for (i = cl.cl_root; i < st.tx_len; i += n) {
+	cl = (struct clean){ (char *)(uintptr_t)copy, root_len(&st), root_len(&st) };
+	for (size_t i = cl.cl_root; i < st.tx_len; i += n) {
 		for (n = 0; i + n < st.tx_len && !dif_is_sep(st.tx_s[i + n]); n++)
 			;
 		if (n)

@@ -75,7 +75,7 @@ static int64_t clamp(int64_t v, int64_t low, int64_t high)
 
 uint64_t dif_subr_substr(struct dif_mach *m, const uint64_t *args, unsigned nargs)
 {
-	const int64_t far = 1ll << 32;	/* beyond any string, and sums don't overflow */
+	const int64_t far = 1ll << 32; /* beyond any string, and sums don't overflow */
 	int64_t n, start, end, len = nargs > 2 ? clamp((int64_t)args[2], -far, far) : far;
 	struct dif_text st;
 
@@ -88,7 +88,8 @@ uint64_t dif_subr_substr(struct dif_mach *m, const uint64_t *args, unsigned narg
 	end = nargs < 3 ? n : len < 0 ? n + len : start + len;
 	start = clamp(start, 0, n);
 	end = clamp(end, 0, n);
-	return end > start ? dif_put_text(m, st.tx_s + start, (size_t)(end - start)) : dif_put_text(m, "", 0);
+	return end > start ? dif_put_text(m, st.tx_s + start, (size_t)(end - start)) :
+			     dif_put_text(m, "", 0);
 }
 
 uint64_t dif_subr_index(struct dif_mach *m, const uint64_t *args, unsigned nargs)
@@ -125,12 +126,11 @@ static uint64_t change_case(struct dif_mach *m, uint64_t addr, char first, char 
 {
 	struct dif_text st;
 	uint64_t out;
-	char *p;
 
 	if (!dif_get_text(m, addr, &st))
 		return 0;
 	out = dif_put_text(m, st.tx_s, st.tx_len);
-	for (p = (char *)(uintptr_t)out; out && *p; p++)
+	for (char *p = (char *)(uintptr_t)out; out && *p; p++)
 		if (*p >= first && *p <= last)
 			*p ^= 0x20;
 	return out;
@@ -181,7 +181,8 @@ uint64_t dif_subr_strtok(struct dif_mach *m, const uint64_t *args, unsigned narg
 	(void)nargs;
 	if (!m->ma_tok || !dif_get_text(m, args[1], &delims) || (args[0] && !tok_start(m, args[0])))
 		return 0;
-	m->ma_tokpos += (uint32_t)span_of(m->ma_tok + m->ma_tokpos, m->ma_toklen - m->ma_tokpos, &delims, true);
+	m->ma_tokpos += (uint32_t)span_of(m->ma_tok + m->ma_tokpos, m->ma_toklen - m->ma_tokpos,
+		&delims, true);
 	s = m->ma_tok + m->ma_tokpos;
 	left = m->ma_toklen - m->ma_tokpos;
 	n = span_of(s, left, &delims, false);

@@ -41,7 +41,7 @@ static uint32_t next_char(const uint8_t *u, size_t n, size_t *i)
 static unsigned put_char(char out[4], uint32_t c)
 {
 	unsigned n = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
-	static const uint8_t lead[] = {0, 0, 0xc0, 0xe0, 0xf0};
+	static const uint8_t lead[] = { 0, 0, 0xc0, 0xe0, 0xf0 };
 
 	for (unsigned i = n; i-- > 1; c >>= 6)
 		out[i] = (char)(0x80 | (c & 0x3f));
@@ -73,7 +73,7 @@ uint64_t dif_subr_wstringof(struct dif_mach *m, const uint64_t *args, unsigned n
 		len += w;
 	}
 	out[len] = '\0';
-	m->ma_scratch_cur = (uint8_t *)out + len + 1;	/* the rest is free again */
+	m->ma_scratch_cur = (uint8_t *)out + len + 1; /* the rest is free again */
 	return (uintptr_t)out;
 }
 

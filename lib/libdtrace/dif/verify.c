@@ -14,17 +14,17 @@
 #include <stdlib.h>
 #include "alloc.h"
 
-#define MAX_TEXT (1u << 16)	/* instructions: 256 KiB */
-#define MAX_TABLE (1u << 16)	/* what a 16-bit index reaches */
+#define MAX_TEXT (1u << 16)  /* instructions: 256 KiB */
+#define MAX_TABLE (1u << 16) /* what a 16-bit index reaches */
 
 struct depth {
-	bool dp_seen;		/* the instruction can be reached */
+	bool dp_seen; /* the instruction can be reached */
 	uint8_t dp_min, dp_max;
 };
 
 struct verify {
 	const struct dif_object *vf_o;
-	struct depth *vf_depth;	/* by instruction */
+	struct depth *vf_depth; /* by instruction */
 	uint32_t vf_pc;
 	uint32_t vf_instr;
 	char *vf_err;
@@ -63,25 +63,25 @@ enum { F_ZERO /* reserved */, F_READ, F_WRITE /* registers */, F_FREE /* not a r
 static const struct {
 	uint8_t f_r1, f_r2, f_rd;
 } fields[] = {
-	[DIF_FORM_RRR] = {F_READ, F_READ, F_WRITE},
-	[DIF_FORM_RR] = {F_READ, F_ZERO, F_WRITE},
-	[DIF_FORM_CMP] = {F_READ, F_READ, F_ZERO},
-	[DIF_FORM_TST] = {F_READ, F_ZERO, F_ZERO},
-	[DIF_FORM_BR] = {F_FREE, F_FREE, F_FREE},
-	[DIF_FORM_LD] = {F_READ, F_ZERO, F_WRITE},
-	[DIF_FORM_ST] = {F_READ, F_ZERO, F_READ},
-	[DIF_FORM_RET] = {F_ZERO, F_ZERO, F_READ},
-	[DIF_FORM_NONE] = {F_ZERO, F_ZERO, F_ZERO},
-	[DIF_FORM_SETX] = {F_FREE, F_FREE, F_WRITE},
-	[DIF_FORM_SETS] = {F_FREE, F_FREE, F_WRITE},
-	[DIF_FORM_LDA] = {F_FREE, F_READ, F_WRITE},
-	[DIF_FORM_STA] = {F_FREE, F_READ, F_READ},
-	[DIF_FORM_LDV] = {F_FREE, F_FREE, F_WRITE},
-	[DIF_FORM_STV] = {F_FREE, F_FREE, F_READ},
-	[DIF_FORM_CALL] = {F_FREE, F_FREE, F_WRITE},
-	[DIF_FORM_PUSH] = {F_FREE, F_READ, F_READ},
-	[DIF_FORM_ALLOC] = {F_READ, F_ZERO, F_WRITE},
-	[DIF_FORM_COPY] = {F_READ, F_READ, F_READ},
+	[DIF_FORM_RRR] = { F_READ, F_READ, F_WRITE },
+	[DIF_FORM_RR] = { F_READ, F_ZERO, F_WRITE },
+	[DIF_FORM_CMP] = { F_READ, F_READ, F_ZERO },
+	[DIF_FORM_TST] = { F_READ, F_ZERO, F_ZERO },
+	[DIF_FORM_BR] = { F_FREE, F_FREE, F_FREE },
+	[DIF_FORM_LD] = { F_READ, F_ZERO, F_WRITE },
+	[DIF_FORM_ST] = { F_READ, F_ZERO, F_READ },
+	[DIF_FORM_RET] = { F_ZERO, F_ZERO, F_READ },
+	[DIF_FORM_NONE] = { F_ZERO, F_ZERO, F_ZERO },
+	[DIF_FORM_SETX] = { F_FREE, F_FREE, F_WRITE },
+	[DIF_FORM_SETS] = { F_FREE, F_FREE, F_WRITE },
+	[DIF_FORM_LDA] = { F_FREE, F_READ, F_WRITE },
+	[DIF_FORM_STA] = { F_FREE, F_READ, F_READ },
+	[DIF_FORM_LDV] = { F_FREE, F_FREE, F_WRITE },
+	[DIF_FORM_STV] = { F_FREE, F_FREE, F_READ },
+	[DIF_FORM_CALL] = { F_FREE, F_FREE, F_WRITE },
+	[DIF_FORM_PUSH] = { F_FREE, F_READ, F_READ },
+	[DIF_FORM_ALLOC] = { F_READ, F_ZERO, F_WRITE },
+	[DIF_FORM_COPY] = { F_READ, F_READ, F_READ },
 };
 
 static int check_field(struct verify *vf, unsigned kind, unsigned value, const char *name)
@@ -202,20 +202,15 @@ static int check_operand(struct verify *vf, enum dif_form form)
 	case DIF_FORM_SETX:
 		return DIF_I_WIDE(i) < o->do_nints ? 0 : fail(vf, "no integer %u", DIF_I_WIDE(i));
 	case DIF_FORM_SETS:
-		return DIF_I_WIDE(i) < o->do_strlen ?
-			0 : fail(vf, "no string at %u", DIF_I_WIDE(i));
+		return DIF_I_WIDE(i) < o->do_strlen ? 0 :
+						      fail(vf, "no string at %u", DIF_I_WIDE(i));
 	case DIF_FORM_LDA:
-	case DIF_FORM_STA:
-		return check_array(vf, form);
+	case DIF_FORM_STA: return check_array(vf, form);
 	case DIF_FORM_LDV:
-	case DIF_FORM_STV:
-		return check_var(vf, form);
-	case DIF_FORM_CALL:
-		return check_call(vf);
-	case DIF_FORM_PUSH:
-		return check_push(vf);
-	default:
-		return 0;
+	case DIF_FORM_STV: return check_var(vf, form);
+	case DIF_FORM_CALL: return check_call(vf);
+	case DIF_FORM_PUSH: return check_push(vf);
+	default: return 0;
 	}
 }
 
@@ -306,8 +301,9 @@ static int check_storage(struct verify *vf, const struct dif_varinfo *dv)
 
 static bool is_builtin(const struct dif_varinfo *dv)
 {
-	return dv->dv_scope == DIF_SCOPE_GLOBAL && (dv->dv_id < DIF_VAR_ARRAY_UMIN ||
-		(dv->dv_id >= 0x100 && dv->dv_id < DIF_VAR_OTHER_UMIN));
+	return dv->dv_scope == DIF_SCOPE_GLOBAL &&
+		(dv->dv_id < DIF_VAR_ARRAY_UMIN ||
+			(dv->dv_id >= 0x100 && dv->dv_id < DIF_VAR_OTHER_UMIN));
 }
 
 static int check_varinfo(struct verify *vf, const struct dif_varinfo *dv)
@@ -333,7 +329,8 @@ static int check_varinfo(struct verify *vf, const struct dif_varinfo *dv)
 static int check_vars(struct verify *vf)
 {
 	const struct dif_object *o = vf->vf_o;
-	uint8_t *seen = o->do_nvars > 1 ? base_calloc(DIF_SCOPE_LOCAL + 1, (UINT16_MAX + 1) / 8) : NULL;
+	uint8_t *seen = o->do_nvars > 1 ? base_calloc(DIF_SCOPE_LOCAL + 1, (UINT16_MAX + 1) / 8) :
+					  NULL;
 	int rc = 0;
 
 	if (o->do_nvars > 1 && !seen)
@@ -347,8 +344,8 @@ static int check_vars(struct verify *vf)
 			continue;
 		bit = dv->dv_scope * (UINT16_MAX + 1u) + dv->dv_id;
 		if (seen[bit / 8] & 1 << bit % 8)
-			rc = fail_object(vf, "%s: 0x%x is in the variable table twice",
-				dv->dv_name, dv->dv_id);
+			rc = fail_object(vf, "%s: 0x%x is in the variable table twice", dv->dv_name,
+				dv->dv_id);
 		seen[bit / 8] |= (uint8_t)(1 << bit % 8);
 	}
 	free(seen);
@@ -405,7 +402,7 @@ static int check_text(struct verify *vf)
 
 int dif_verify(const struct dif_object *o, char *err, size_t errlen)
 {
-	struct verify vf = {.vf_o = o, .vf_err = err, .vf_errlen = errlen};
+	struct verify vf = { .vf_o = o, .vf_err = err, .vf_errlen = errlen };
 	int rc;
 
 	if (check_tables(&vf))

@@ -16,26 +16,26 @@
 #define MAX_ID (1u << 20)
 
 struct entry {
-	uint32_t en_next;	/* by hash */
-	uint32_t en_hash, en_check;	/* low and high half */
-	uint32_t en_after, en_before;	/* in the aggregation's list */
+	uint32_t en_next;	      /* by hash */
+	uint32_t en_hash, en_check;   /* low and high half */
+	uint32_t en_after, en_before; /* in the aggregation's list */
 	uint32_t en_id;
 	int64_t en_data[];
 };
 
-struct run {		/* adjacent operands, or one string */
+struct run { /* adjacent operands, or one string */
 	uint32_t ru_offset, ru_size;
 	bool ru_string;
 };
 
 struct layout {
-	const struct dt_aggdesc *ly_desc;	/* NULL: only its state has been asked for */
+	const struct dt_aggdesc *ly_desc; /* NULL: only its state has been asked for */
 	struct dt_aggstate ly_state;
 	uint16_t ly_kind;
 	uint64_t ly_arg;
 	uint32_t ly_words, ly_keysize;
-	size_t ly_size;			/* of an entry */
-	uint32_t ly_first, ly_last;	/* entries */
+	size_t ly_size;		    /* of an entry */
+	uint32_t ly_first, ly_last; /* entries */
 	uint32_t ly_nruns;
 	struct run *ly_runs;
 };
@@ -43,8 +43,8 @@ struct layout {
 struct dt_aggs {
 	struct dif_blocks as_blocks;
 	uint32_t *as_heads;
-	uint64_t as_nheads;	/* power of 2 */
-	struct layout **as_layouts;	/* by id */
+	uint64_t as_nheads;	    /* power of 2 */
+	struct layout **as_layouts; /* by id */
 	uint32_t as_nlayouts;
 	uint64_t as_drops, as_count;
 };
@@ -123,7 +123,7 @@ static void add_run(struct layout *ly, uint32_t offset, const struct dt_operand 
 	if (last && !last->ru_string && !is_string(op) && last->ru_offset + last->ru_size == offset)
 		last->ru_size += op->op_size;
 	else
-		ly->ly_runs[ly->ly_nruns++] = (struct run){offset, op->op_size, is_string(op)};
+		ly->ly_runs[ly->ly_nruns++] = (struct run){ offset, op->op_size, is_string(op) };
 }
 
 static bool layout_set(struct layout *ly, const struct dt_aggdesc *ag)
@@ -225,7 +225,7 @@ static bool key_same(const struct layout *ly, const uint8_t *a, const uint8_t *b
 		const uint8_t *pa = a + ru->ru_offset, *pb = b + ru->ru_offset;
 
 		if (ru->ru_string ? strncmp((const char *)pa, (const char *)pb, ru->ru_size) :
-			memcmp(pa, pb, ru->ru_size))
+				    memcmp(pa, pb, ru->ru_size))
 			return false;
 	}
 	return true;
@@ -355,12 +355,8 @@ static void add_square(int64_t *data, int64_t v)
 static void add_value(const struct layout *ly, int64_t *data, int64_t v, int64_t incr)
 {
 	switch (ly->ly_kind) {
-	case DT_ACT_AGG_COUNT:
-		data[0]++;
-		break;
-	case DT_ACT_AGG_SUM:
-		data[0] = wrap_add(data[0], v);
-		break;
+	case DT_ACT_AGG_COUNT: data[0]++; break;
+	case DT_ACT_AGG_SUM: data[0] = wrap_add(data[0], v); break;
 	case DT_ACT_AGG_MIN:
 		if (v < data[0])
 			data[0] = v;
@@ -369,8 +365,7 @@ static void add_value(const struct layout *ly, int64_t *data, int64_t v, int64_t
 		if (v > data[0])
 			data[0] = v;
 		break;
-	case DT_ACT_AGG_STDDEV:
-		add_square(data, v);	/* fall through */
+	case DT_ACT_AGG_STDDEV: add_square(data, v); /* fall through */
 	case DT_ACT_AGG_AVG:
 		data[0]++;
 		data[1] = wrap_add(data[1], v);
@@ -469,19 +464,20 @@ static int walk_layout(struct dt_aggs *as, const struct layout *ly,
 
 	while (block && rc == 0) {
 		struct entry *en = entry_at(as, block);
-		struct dt_aggent ae = {.ae_desc = ly->ly_desc,
+		struct dt_aggent ae = { .ae_desc = ly->ly_desc,
 			.ae_keysize = ly->ly_keysize,
 			.ae_key = entry_key(ly, en),
 			.ae_data = en->en_data,
-			.ae_words = ly->ly_words};
+			.ae_words = ly->ly_words };
 
-		block = en->en_after;	/* fn may remove this one */
+		block = en->en_after; /* fn may remove this one */
 		rc = fn(&ae, arg);
 	}
 	return rc;
 }
 
-int dt_agg_walk_one(struct dt_aggs *as, uint32_t id, int (*fn)(const struct dt_aggent *, void *), void *arg)
+int dt_agg_walk_one(struct dt_aggs *as, uint32_t id, int (*fn)(const struct dt_aggent *, void *),
+	void *arg)
 {
 	struct layout *ly = id < as->as_nlayouts ? as->as_layouts[id] : NULL;
 

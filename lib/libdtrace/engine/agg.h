@@ -1,11 +1,11 @@
 /*
  * Aggregation data: one hash table for all aggregations, updated at each firing.
  *
- * An entry is a key (the bytes of its operands, laid out one after the other at their alignments, strings
- * zero-filled to their size) and its data:
- *   count, sum, min, max  1 word;  avg  2: count, sum;  stddev  4: count, sum, low and high half of the sum of squares
- *   quantize  127 words (DT_QUANT_NBUCKETS);  lquantize  levels + 2;  llquantize  as dt_agg_words() says.
- * Bounded by aggsize; what does not fit is counted as an aggregation drop.
+ * An entry is a key (the bytes of its operands, laid out one after the other at their alignments,
+ * strings zero-filled to their size) and its data: count, sum, min, max  1 word;  avg  2: count,
+ * sum;  stddev  4: count, sum, low and high half of the sum of squares quantize  127 words
+ * (DT_QUANT_NBUCKETS);  lquantize  levels + 2;  llquantize  as dt_agg_words() says. Bounded by
+ * aggsize; what does not fit is counted as an aggregation drop.
  */
 #ifndef DT_AGG_H
 #define DT_AGG_H
@@ -27,35 +27,47 @@ struct dt_aggent {
 
 /* what the consumer keeps for an aggregation as a whole */
 struct dt_aggstate {
-	int64_t as_normal;	/* from normalize(); 1 */
-	bool as_printed;	/* some printa named it */
+	int64_t as_normal; /* from normalize(); 1 */
+	bool as_printed;   /* some printa named it */
 };
 
 struct dt_aggs *dt_aggs_create(size_t maxbytes);
 void dt_aggs_destroy(struct dt_aggs *);
 uint32_t dt_agg_words(uint16_t kind, uint64_t arg);
-uint32_t dt_agg_bucket(uint16_t kind, uint64_t arg, int64_t value);	/* index into the data of the quantize family */
-/* A bucket's label: the least value in it (quantize's negative ones: the greatest).  The underflow bucket of the linear
-   ones has that of the bucket after it, "less than". */
+uint32_t dt_agg_bucket(uint16_t kind, uint64_t arg,
+	int64_t value); /* index into the data of the quantize family */
+/*
+ * A bucket's label: the least value in it (quantize's negative ones: the greatest).  The underflow
+ * bucket of the linear ones has that of the bucket after it, "less than".
+ */
 int64_t dt_agg_bucket_value(uint16_t kind, uint64_t arg, uint32_t bucket);
-uint32_t dt_agg_keysize(const struct dt_aggdesc *, uint32_t *offsets);	/* offsets[ag_nkeys] may be NULL */
+uint32_t dt_agg_keysize(const struct dt_aggdesc *,
+	uint32_t *offsets); /* offsets[ag_nkeys] may be NULL */
 
-/* Adds value (weight incr for the quantize family).  key: dt_agg_keysize() bytes; what follows a string's NUL is
-   not looked at and kept as zeros, gaps between operands likewise. */
-void dt_agg_update(struct dt_aggs *, const struct dt_aggdesc *, const void *key, int64_t value, int64_t incr);
+/*
+ * Adds value (weight incr for the quantize family).  key: dt_agg_keysize() bytes; what follows a
+ * string's NUL is not looked at and kept as zeros, gaps between operands likewise.
+ */
+void dt_agg_update(struct dt_aggs *, const struct dt_aggdesc *, const void *key, int64_t value,
+	int64_t incr);
 
-void dt_agg_clear(struct dt_aggs *, const struct dt_aggdesc *);		/* values to their start, keys kept */
+void dt_agg_clear(struct dt_aggs *,
+	const struct dt_aggdesc *); /* values to their start, keys kept */
 /* one entry: ae_desc and ae_data say which */
 void dt_agg_reset(struct dt_aggs *, const struct dt_aggent *);
 void dt_agg_remove(struct dt_aggs *, const struct dt_aggent *);
-void dt_agg_empty(struct dt_aggs *, const struct dt_aggdesc *);		/* all its entries */
+void dt_agg_empty(struct dt_aggs *, const struct dt_aggdesc *); /* all its entries */
 struct dt_aggstate *dt_agg_state(struct dt_aggs *, uint32_t aggid);
-/* Entries in no particular order, but one aggregation's after the other's; fn returns non-zero to stop. Removing the entry at hand is allowed. */
-int dt_agg_walk_one(struct dt_aggs *, uint32_t id, int (*fn)(const struct dt_aggent *, void *), void *arg);
+/*
+ * Entries in no particular order, but one aggregation's after the other's; fn returns non-zero to
+ * stop. Removing the entry at hand is allowed.
+ */
+int dt_agg_walk_one(struct dt_aggs *, uint32_t id, int (*fn)(const struct dt_aggent *, void *),
+	void *arg);
 int dt_agg_walk(struct dt_aggs *, int (*fn)(const struct dt_aggent *, void *), void *);
 /* The aggregation with the next greater id that was added to, and its id; 0: none. */
 uint32_t dt_agg_next(const struct dt_aggs *, uint32_t id, const struct dt_aggdesc **);
-uint64_t dt_aggs_drops(struct dt_aggs *);	/* since the last call */
+uint64_t dt_aggs_drops(struct dt_aggs *); /* since the last call */
 uint64_t dt_aggs_count(const struct dt_aggs *);
 
 #endif

@@ -7,14 +7,14 @@
  */
 #include "agg.h"
 
-typedef __int128 wide;	/* factor^(high + 1) may pass 64 bits */
+typedef __int128 wide; /* factor^(high + 1) may pass 64 bits */
 
 #define LINEAR_BASE(arg) ((int64_t)(int32_t)(uint32_t)(arg))
 #define LINEAR_LEVELS(arg) ((uint32_t)((arg) >> 32 & 0xffff))
 #define LOG_FACTOR(arg) ((uint32_t)((arg) >> 48 & 0xffff))
 #define LOG_LOW(arg) ((uint32_t)((arg) >> 32 & 0xffff))
 #define LOG_HIGH(arg) ((uint32_t)((arg) >> 16 & 0xffff))
-#define LOG_STEPS(arg) ((uint32_t)((arg) & 0xffff))
+#define LOG_STEPS(arg) ((uint32_t)((arg)&0xffff))
 #define WORDS_MAX (1u << 24)
 
 static uint32_t quant_bucket(int64_t v)
@@ -72,8 +72,8 @@ static int64_t linear_value(uint64_t arg, uint32_t bucket)
  */
 struct magnitude {
 	uint64_t mg_factor;
-	uint32_t mg_steps, mg_left;	/* magnitudes after this one */
-	uint32_t mg_bucket;		/* its first bucket */
+	uint32_t mg_steps, mg_left; /* magnitudes after this one */
+	uint32_t mg_bucket;	    /* its first bucket */
 	wide mg_from, mg_to, mg_step;
 };
 
@@ -90,11 +90,11 @@ static bool magnitude_first(struct magnitude *mg, uint64_t arg)
 {
 	uint32_t low = LOG_LOW(arg), high = LOG_HIGH(arg);
 
-	*mg = (struct magnitude){.mg_factor = LOG_FACTOR(arg),
+	*mg = (struct magnitude){ .mg_factor = LOG_FACTOR(arg),
 		.mg_steps = LOG_STEPS(arg),
 		.mg_bucket = 1,
 		.mg_left = high - low,
-		.mg_from = 1};
+		.mg_from = 1 };
 	if (mg->mg_factor < 2 || mg->mg_steps == 0 || low > high)
 		return false;
 	while (low-- && mg->mg_from <= INT64_MAX)
@@ -176,45 +176,31 @@ static int64_t log_value(uint64_t arg, uint32_t bucket)
 uint32_t dt_agg_words(uint16_t kind, uint64_t arg)
 {
 	switch (kind) {
-	case DT_ACT_AGG_AVG:
-		return 2;
-	case DT_ACT_AGG_STDDEV:
-		return 4;
-	case DT_ACT_AGG_QUANTIZE:
-		return DT_QUANT_NBUCKETS;
-	case DT_ACT_AGG_LQUANTIZE:
-		return LINEAR_LEVELS(arg) + 2;
-	case DT_ACT_AGG_LLQUANTIZE:
-		return log_words(arg);
-	default:
-		return 1;
+	case DT_ACT_AGG_AVG: return 2;
+	case DT_ACT_AGG_STDDEV: return 4;
+	case DT_ACT_AGG_QUANTIZE: return DT_QUANT_NBUCKETS;
+	case DT_ACT_AGG_LQUANTIZE: return LINEAR_LEVELS(arg) + 2;
+	case DT_ACT_AGG_LLQUANTIZE: return log_words(arg);
+	default: return 1;
 	}
 }
 
 uint32_t dt_agg_bucket(uint16_t kind, uint64_t arg, int64_t value)
 {
 	switch (kind) {
-	case DT_ACT_AGG_QUANTIZE:
-		return quant_bucket(value);
-	case DT_ACT_AGG_LQUANTIZE:
-		return linear_bucket(arg, value);
-	case DT_ACT_AGG_LLQUANTIZE:
-		return log_bucket(arg, value);
-	default:
-		return 0;
+	case DT_ACT_AGG_QUANTIZE: return quant_bucket(value);
+	case DT_ACT_AGG_LQUANTIZE: return linear_bucket(arg, value);
+	case DT_ACT_AGG_LLQUANTIZE: return log_bucket(arg, value);
+	default: return 0;
 	}
 }
 
 int64_t dt_agg_bucket_value(uint16_t kind, uint64_t arg, uint32_t bucket)
 {
 	switch (kind) {
-	case DT_ACT_AGG_QUANTIZE:
-		return quant_value(bucket);
-	case DT_ACT_AGG_LQUANTIZE:
-		return linear_value(arg, bucket);
-	case DT_ACT_AGG_LLQUANTIZE:
-		return log_value(arg, bucket);
-	default:
-		return 0;
+	case DT_ACT_AGG_QUANTIZE: return quant_value(bucket);
+	case DT_ACT_AGG_LQUANTIZE: return linear_value(arg, bucket);
+	case DT_ACT_AGG_LLQUANTIZE: return log_value(arg, bucket);
+	default: return 0;
 	}
 }

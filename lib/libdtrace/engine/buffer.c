@@ -1,9 +1,10 @@
 /*
  * Principal buffers: records one after the other.
  *
- * switch has one buffer for all CPUs, consumed whenever it is full.  fill and ring have one a CPU, made at its first
- * record and consumed once, at the end: fill stops tracing when one is full, ring gives up its oldest records.  Since
- * one thread writes them all in the order of time, rc_time and rc_seq bring them into one row again.
+ * switch has one buffer for all CPUs, consumed whenever it is full.  fill and ring have one a CPU,
+ * made at its first record and consumed once, at the end: fill stops tracing when one is full, ring
+ * gives up its oldest records.  Since one thread writes them all in the order of time, rc_time and
+ * rc_seq bring them into one row again.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -13,14 +14,17 @@
 #include "alloc.h"
 #include "engine.h"
 
-#define BUFFER_MIN 4096		/* what halving stops at */
+#define BUFFER_MIN 4096 /* what halving stops at */
 #define MAXCPUS (1u << 16)
 
 int dt_buffer_init(struct dt_buffer *bf, size_t size)
 {
-	void *p = mmap(NULL, size ? size : 1, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	void *p = mmap(NULL, size ? size : 1, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
+		-1, 0);
 
-	*bf = (struct dt_buffer){ .bf_data = p == MAP_FAILED ? NULL : p, .bf_size = size, .bf_end = size };
+	*bf = (struct dt_buffer){ .bf_data = p == MAP_FAILED ? NULL : p,
+		.bf_size = size,
+		.bf_end = size };
 	return bf->bf_data ? 0 : -1;
 }
 
@@ -48,7 +52,8 @@ static size_t end_room(const struct dt_engine *en)
 {
 	size_t n = 0;
 
-	for (const struct dt_ecb *ec = en->en_end ? en->en_end->pr_ecbs : NULL; ec; ec = ec->ec_next)
+	for (const struct dt_ecb *ec = en->en_end ? en->en_end->pr_ecbs : NULL; ec;
+		ec = ec->ec_next)
 		n += ec->ec_desc.ep_size;
 	return n;
 }
@@ -74,19 +79,22 @@ void dt_size_lowered(struct dt_engine *en, const char *what, enum dt_option id, 
 	char text[32], line[96];
 
 	en->en_opts->op_num[id] = size;
-	dt_size_text(text, sizeof text, size);
-	snprintf(line, sizeof line, "%s size lowered to %s", what, text);
+	dt_size_text(text, sizeof(text), size);
+	snprintf(line, sizeof(line), "%s size lowered to %s", what, text);
 	en->en_ops->eo_warn(en->en_arg, line);
 }
 
-/* The buffer of the size that was asked for, or with bufresize=auto of the first half of it that there is memory for. */
+/*
+ * The buffer of the size that was asked for, or with bufresize=auto of the first half of it that
+ * there is memory for.
+ */
 static int first_init(struct dt_engine *en, struct dt_buffer *bf, uint32_t least)
 {
 	size_t wanted = dt_opt(en->en_opts, DT_OPT_BUFSIZE), size = wanted;
 	bool fixed = dt_opt(en->en_opts, DT_OPT_BUFRESIZE) == DT_RESIZE_MANUAL;
 
 	while (dt_buffer_init(bf, size) < 0) {
-		base_lacked();	/* we say ourselves what becomes of it */
+		base_lacked(); /* we say ourselves what becomes of it */
 		if (fixed || size / 2 < least || size / 2 < BUFFER_MIN)
 			return dt_fail(en, "no memory for a buffer of %zu bytes", size);
 		size /= 2;
@@ -108,7 +116,7 @@ int dt_buffers_init(struct dt_engine *en)
 	if (end > size)
 		return dt_fail(en, "END enablings exceed size of principal buffer");
 	en->en_endroom = end;
-	en->en_cpubufs = base_calloc(1, sizeof *en->en_cpubufs);
+	en->en_cpubufs = base_calloc(1, sizeof(*en->en_cpubufs));
 	if (!en->en_cpubufs)
 		return dt_fail(en, "out of memory");
 	en->en_ncpubufs = 1;
@@ -131,11 +139,11 @@ static struct dt_buffer *cpu_buffer(struct dt_engine *en, uint32_t cpu)
 	if (cpu >= MAXCPUS)
 		return NULL;
 	if (cpu >= en->en_ncpubufs) {
-		struct dt_buffer *v = base_realloc(en->en_cpubufs, (cpu + 1) * sizeof *v);
+		struct dt_buffer *v = base_realloc(en->en_cpubufs, (cpu + 1) * sizeof(*v));
 
 		if (!v)
 			return NULL;
-		memset(v + en->en_ncpubufs, 0, (cpu + 1 - en->en_ncpubufs) * sizeof *v);
+		memset(v + en->en_ncpubufs, 0, (cpu + 1 - en->en_ncpubufs) * sizeof(*v));
 		en->en_cpubufs = v;
 		en->en_ncpubufs = cpu + 1;
 	}
@@ -187,7 +195,8 @@ static void ring_forget(struct dt_buffer *bf)
 }
 
 /*
- * Records lie in [head, used); or, once wrapped, in [head, end) and then in [0, used).  A record is never cut in two.
+ * Records lie in [head, used); or, once wrapped, in [head, end) and then in [0, used).  A record is
+ * never cut in two.
  */
 static void *reserve_ring(struct dt_buffer *bf, size_t n)
 {
@@ -223,7 +232,8 @@ void *dt_buffer_reserve(struct dt_engine *en, uint32_t cpu, size_t n)
 
 void dt_buffer_commit(struct dt_engine *en, struct dt_record *rc)
 {
-	struct dt_buffer *bf = en->en_policy == DT_POLICY_SWITCH ? &en->en_buf : &en->en_cpubufs[rc->rc_cpu];
+	struct dt_buffer *bf = en->en_policy == DT_POLICY_SWITCH ? &en->en_buf :
+								   &en->en_cpubufs[rc->rc_cpu];
 
 	rc->rc_seq = en->en_seq++;
 	bf->bf_used += rc->rc_size;
@@ -249,7 +259,8 @@ static void buffer_skip(struct dt_buffer *bf)
 
 static bool is_earlier(const struct dt_record *a, const struct dt_record *b)
 {
-	return a->rc_time != b->rc_time ? a->rc_time < b->rc_time : (int32_t)(a->rc_seq - b->rc_seq) < 0;
+	return a->rc_time != b->rc_time ? a->rc_time < b->rc_time :
+					  (int32_t)(a->rc_seq - b->rc_seq) < 0;
 }
 
 static struct dt_buffer *buffer_earliest(struct dt_engine *en)

@@ -64,36 +64,22 @@ static uint64_t builtin(struct dif_mach *ma, uint32_t var, uint64_t index)
 	uint64_t value;
 
 	switch (var) {
-	case DIF_VAR_ARGS:
-		return array_arg(ma, index);
-	case DIF_VAR_IPL:
-		return 0;
-	case DIF_VAR_STACKDEPTH:
-		return stack_depth(&fi->fi_kstack);
-	case DIF_VAR_USTACKDEPTH:
-		return stack_depth(&fi->fi_ustack);
+	case DIF_VAR_ARGS: return array_arg(ma, index);
+	case DIF_VAR_IPL: return 0;
+	case DIF_VAR_STACKDEPTH: return stack_depth(&fi->fi_kstack);
+	case DIF_VAR_USTACKDEPTH: return stack_depth(&fi->fi_ustack);
 	case DIF_VAR_ZONENAME:
-		return (uintptr_t)en->en_begin->pr_func;	/* "" in a readable region */
-	case DIF_VAR_EXECARGS:
-		return (uintptr_t)fi->fi_thread->t_proc->p_args;
-	case DIF_VAR_THREADNAME:
-		return (uintptr_t)fi->fi_thread->t_name;
-	case DIF_VAR_CURCPU:
-		return (uintptr_t)dt_sys_cpu(en->en_sys, fi->fi_cpu);
-	case DIF_VAR_ETWNAME:
-		return event_word(ma, DT_WORD_NAME);
-	case DIF_VAR_ETWPROVIDER:
-		return event_word(ma, DT_WORD_PROVIDER);
-	case DIF_VAR_ETWTASK:
-		return event_word(ma, DT_WORD_TASK);
-	case DIF_VAR_ETWOPCODE:
-		return event_word(ma, DT_WORD_OPCODE);
-	case DIF_VAR_ETWID:
-		return event_number(ma, DT_WORD_ID, NULL);
-	case DIF_VAR_ETWLEVEL:
-		return event_number(ma, DT_WORD_LEVEL, NULL);
-	case DIF_VAR_ETWKEYWORDS:
-		return event_number(ma, DT_WORD_KEYWORDS, NULL);
+		return (uintptr_t)en->en_begin->pr_func; /* "" in a readable region */
+	case DIF_VAR_EXECARGS: return (uintptr_t)fi->fi_thread->t_proc->p_args;
+	case DIF_VAR_THREADNAME: return (uintptr_t)fi->fi_thread->t_name;
+	case DIF_VAR_CURCPU: return (uintptr_t)dt_sys_cpu(en->en_sys, fi->fi_cpu);
+	case DIF_VAR_ETWNAME: return event_word(ma, DT_WORD_NAME);
+	case DIF_VAR_ETWPROVIDER: return event_word(ma, DT_WORD_PROVIDER);
+	case DIF_VAR_ETWTASK: return event_word(ma, DT_WORD_TASK);
+	case DIF_VAR_ETWOPCODE: return event_word(ma, DT_WORD_OPCODE);
+	case DIF_VAR_ETWID: return event_number(ma, DT_WORD_ID, NULL);
+	case DIF_VAR_ETWLEVEL: return event_number(ma, DT_WORD_LEVEL, NULL);
+	case DIF_VAR_ETWKEYWORDS: return event_number(ma, DT_WORD_KEYWORDS, NULL);
 	}
 	if (dt_where_builtin(ma, var, index, &value))
 		return value;
@@ -107,7 +93,7 @@ static ssize_t read_process(struct dif_mach *ma, uint64_t uaddr, void *dst, size
 	struct iovec local = { dst, len }, remote = { (void *)(uintptr_t)uaddr, len };
 
 	if (!en->en_live)
-		return -1;	/* the traced machine is not here */
+		return -1; /* the traced machine is not here */
 	return process_vm_readv(ma->ma_fi->fi_thread->t_proc->p_pid, &local, 1, &remote, 1, 0);
 }
 
@@ -145,7 +131,8 @@ static bool copyout(struct dif_mach *ma, uint64_t uaddr, const void *src, size_t
 	struct iovec local = { (void *)src, len }, remote = { (void *)(uintptr_t)uaddr, len };
 
 	return en->en_live &&
-		process_vm_writev(ma->ma_fi->fi_thread->t_proc->p_pid, &local, 1, &remote, 1, 0) == (ssize_t)len;
+		process_vm_writev(ma->ma_fi->fi_thread->t_proc->p_pid, &local, 1, &remote, 1, 0) ==
+		(ssize_t)len;
 }
 
 /* The table's parent; a live process that no event told of is asked for. */
@@ -158,12 +145,13 @@ static int32_t parent_of(struct dt_engine *en, int32_t pid)
 	return en->en_live ? dt_proc_ppid(pid) : -1;
 }
 
-#define MAXANCESTORS 4096	/* a pid used again may close a circle */
+#define MAXANCESTORS 4096 /* a pid used again may close a circle */
 
 static bool progenyof(struct dif_mach *ma, int32_t pid)
 {
 	const proc_t *p = ma->ma_fi->fi_thread->t_proc;
-	int32_t at = p->p_pid, up = p->p_flags & PROC_UNKNOWN ? parent_of(ma->ma_arg, at) : p->p_ppid;
+	int32_t at = p->p_pid,
+		up = p->p_flags & PROC_UNKNOWN ? parent_of(ma->ma_arg, at) : p->p_ppid;
 
 	for (unsigned i = 0; at >= 0 && i < MAXANCESTORS; i++) {
 		if (at == pid)

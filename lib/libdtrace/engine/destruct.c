@@ -1,15 +1,15 @@
 /*
  * Actions that change the system while the clause runs: stop(), raise(), chill().
  *
- * They act on the process of the firing, after the event: how long after, depends on when the feed delivered it.  A
- * trace file has no processes to act on, and nothing waits in a replay.
+ * They act on the process of the firing, after the event: how long after, depends on when the feed
+ * delivered it.  A trace file has no processes to act on, and nothing waits in a replay.
  */
 #include <errno.h>
 #include <signal.h>
 #include <time.h>
 #include "engine.h"
 
-#define CHILL_MAX 500000000u	/* ns in one CHILL_SPAN */
+#define CHILL_MAX 500000000u /* ns in one CHILL_SPAN */
 #define CHILL_SPAN 1000000000u
 
 static bool refuse(struct dif_mach *ma, int fault, uint64_t value)
@@ -40,8 +40,6 @@ static uint64_t monotonic(void)
 
 static bool chill(struct dt_engine *en, int64_t ns)
 {
-	uint64_t end;
-
 	if (en->en_now - en->en_chillstart >= CHILL_SPAN) {
 		en->en_chillstart = en->en_now;
 		en->en_chilled = 0;
@@ -49,7 +47,7 @@ static bool chill(struct dt_engine *en, int64_t ns)
 	if (ns < 0 || ns > (int64_t)(CHILL_MAX - en->en_chilled))
 		return refuse(&en->en_mach, DIF_FLT_ILLOP, ns);
 	en->en_chilled += ns;
-	for (end = monotonic() + ns; en->en_live && monotonic() < end;)
+	for (uint64_t end = monotonic() + ns; en->en_live && monotonic() < end;)
 		;
 	return true;
 }
@@ -57,12 +55,9 @@ static bool chill(struct dt_engine *en, int64_t ns)
 bool dt_destruct(struct dt_engine *en, const struct dt_firing *fi, unsigned kind, int64_t value)
 {
 	switch (kind) {
-	case DT_ACT_STOP:
-		return signal_process(en, fi, SIGSTOP);
-	case DT_ACT_RAISE:
-		return signal_process(en, fi, (int)value);
-	case DT_ACT_CHILL:
-		return chill(en, value);
+	case DT_ACT_STOP: return signal_process(en, fi, SIGSTOP);
+	case DT_ACT_RAISE: return signal_process(en, fi, (int)value);
+	case DT_ACT_CHILL: return chill(en, value);
 	}
 	return true;
 }

@@ -1,4 +1,6 @@
-/* Enabling: clauses become ECBs at the probes they match, and everything a firing needs is set up. */
+/*
+ * Enabling: clauses become ECBs at the probes they match, and everything a firing needs is set up.
+ */
 #include <stdlib.h>
 #include <string.h>
 #include "alloc.h"
@@ -38,7 +40,7 @@ static unsigned recs_count(const struct dt_clause *cl)
 /* Lays the record out: each operand at its alignment, an action without one as an empty entry. */
 static int ecb_layout(struct dt_ecb *ec, const struct dt_clause *cl)
 {
-	struct dt_recdesc *rd = base_calloc(recs_count(cl) + 1, sizeof *rd);
+	struct dt_recdesc *rd = base_calloc(recs_count(cl) + 1, sizeof(*rd));
 	uint64_t off = sizeof(struct dt_record);
 	uint32_t n = 0, actno = 1;
 
@@ -53,12 +55,15 @@ static int ecb_layout(struct dt_ecb *ec, const struct dt_clause *cl)
 			if (op_recorded(ac, op)) {
 				uint32_t at = (uint32_t)dt_row_add(&off, op->op_align, op->op_size);
 
-				rd[n++] = (struct dt_recdesc){ ac, op, i, at, op->op_size, actno + i };
+				rd[n++] = (struct dt_recdesc){ ac, op, i, at, op->op_size,
+					actno + i };
 				any = true;
 			}
 		}
 		if (!any && action_acts(ac))
-			rd[n++] = (struct dt_recdesc){ .rd_action = ac, .rd_offset = (uint32_t)off, .rd_actno = actno };
+			rd[n++] = (struct dt_recdesc){ .rd_action = ac,
+				.rd_offset = (uint32_t)off,
+				.rd_actno = actno };
 		actno += ac->ac_nops ? ac->ac_nops : 1;
 		ec->ec_sync |= action_syncs(ac);
 		ec->ec_speculates |= ac->ac_kind == DT_ACT_SPECULATE;
@@ -78,7 +83,8 @@ static bool object_has_locals(const struct dif_object *d)
 }
 
 /* Calls fn for each object of a clause. */
-static int clause_objects(const struct dt_clause *cl, int (*fn)(struct dif_object *, void *), void *arg)
+static int clause_objects(const struct dt_clause *cl, int (*fn)(struct dif_object *, void *),
+	void *arg)
 {
 	int rc = cl->cl_pred ? fn(cl->cl_pred, arg) : 0;
 
@@ -99,11 +105,11 @@ static int enable_probe(struct dt_probe *pr, void *arg)
 {
 	struct enable_arg *ea = arg;
 	struct dt_engine *en = ea->ea_en;
-	struct dt_ecb *ec = base_calloc(1, sizeof *ec);
+	struct dt_ecb *ec = base_calloc(1, sizeof(*ec));
 
 	if (en->en_necbs == en->en_maxecbs) {
 		uint32_t n = en->en_maxecbs ? en->en_maxecbs * 2 : 64;
-		struct dt_ecb **v = base_realloc(en->en_ecbs, n * sizeof *v);
+		struct dt_ecb **v = base_realloc(en->en_ecbs, n * sizeof(*v));
 
 		if (v) {
 			en->en_ecbs = v;
@@ -131,7 +137,7 @@ static int decode_object(struct dif_object *d, void *arg)
 	struct dt_engine *en = arg;
 	char err[256];
 
-	if (dif_verify(d, err, sizeof err) < 0)
+	if (dif_verify(d, err, sizeof(err)) < 0)
 		return dt_fail(en, "program is not valid: %s", err);
 	return dif_prepare(d) < 0 ? dt_fail(en, "no memory to prepare the program") : 0;
 }
@@ -177,7 +183,7 @@ int dt_engine_enable(struct dt_engine *en, struct dt_program *pg, unsigned *matc
  */
 struct vars_arg {
 	struct dt_engine *va_en;
-	size_t va_store;	/* bytes of by-reference storage */
+	size_t va_store; /* bytes of by-reference storage */
 };
 
 static int slots_grow(struct dif_slot **slots, uint32_t *n, uint32_t need)
@@ -186,10 +192,10 @@ static int slots_grow(struct dif_slot **slots, uint32_t *n, uint32_t need)
 
 	if (need <= *n)
 		return 0;
-	v = base_realloc(*slots, need * sizeof *v);
+	v = base_realloc(*slots, need * sizeof(*v));
 	if (!v)
 		return -1;
-	memset(v + *n, 0, (need - *n) * sizeof *v);
+	memset(v + *n, 0, (need - *n) * sizeof(*v));
 	*slots = v;
 	*n = need;
 	return 0;
@@ -257,7 +263,8 @@ static int variables_init(struct dt_engine *en)
 	en->en_varsize = va.va_store;
 	if (!en->en_vars)
 		return dt_fail(en, "no memory for %zu bytes of variables", va.va_store);
-	slots_place(ma->ma_locals, ma->ma_nlocals, slots_place(ma->ma_globals, ma->ma_nglobals, en->en_vars));
+	slots_place(ma->ma_locals, ma->ma_nlocals,
+		slots_place(ma->ma_globals, ma->ma_nglobals, en->en_vars));
 	return 0;
 }
 
@@ -274,7 +281,9 @@ void dt_variables_fini(struct dt_engine *en)
 		dif_dyn_destroy(ma->ma_dyn);
 }
 
-/* Scratch holds what the subroutines of one clause make; strings dominate, so it is sized by them. */
+/*
+ * Scratch holds what the subroutines of one clause make; strings dominate, so it is sized by them.
+ */
 #define SCRATCH_STRINGS 32
 #define SCRATCH_MIN (64 << 10)
 
@@ -294,7 +303,7 @@ static int machine_init(struct dt_engine *en)
 	ma->ma_strsize = strsize;
 	ma->ma_rand = 88172645463325252u;
 	ma->ma_scratch = base_malloc(scratch);
-	ma->ma_tok = base_malloc((size_t)strsize * 2);	/* a second one for ERROR clauses: fire.c */
+	ma->ma_tok = base_malloc((size_t)strsize * 2); /* a second one for ERROR clauses: fire.c */
 	ma->ma_dyn = dif_dyn_create(dynsize, strsize);
 	if (!ma->ma_scratch || !ma->ma_tok || !ma->ma_dyn)
 		return dt_fail(en, "no memory for dynvarsize %lld", (long long)dynsize);
@@ -302,7 +311,8 @@ static int machine_init(struct dt_engine *en)
 	ma->ma_scratch_cur = ma->ma_scratch;
 	en->en_regions[0] = (struct dif_region){ (uintptr_t)en->en_pool.bl_base,
 		(uintptr_t)dif_blocks_at(&en->en_pool, en->en_pool.bl_units) };
-	en->en_regions[1] = (struct dif_region){ (uintptr_t)en->en_vars, (uintptr_t)en->en_vars + en->en_varsize };
+	en->en_regions[1] = (struct dif_region){ (uintptr_t)en->en_vars,
+		(uintptr_t)en->en_vars + en->en_varsize };
 	en->en_regions[2] = dif_dyn_region(ma->ma_dyn);
 	ma->ma_regions = en->en_regions;
 	ma->ma_nregions = 3;
@@ -320,7 +330,7 @@ static int probe_plan(struct dt_engine *en, struct dt_probe *pr)
 	if (!pr->pr_ecbs)
 		return 0;
 	if (!pl)
-		pl = pr->pr_plan = base_calloc(1, sizeof *pl);
+		pl = pr->pr_plan = base_calloc(1, sizeof(*pl));
 	if (!pl)
 		return dt_fail(en, "no memory to plan %s", pr->pr_name);
 	for (struct dt_ecb *ec = pr->pr_ecbs; ec; ec = ec->ec_next) {
@@ -329,8 +339,8 @@ static int probe_plan(struct dt_engine *en, struct dt_probe *pr)
 		necbs++;
 	}
 	if (npreds < necbs)
-		return 0;	/* one enabling wants every event */
-	pl->pl_preds = base_calloc(npreds, sizeof *pl->pl_preds);
+		return 0; /* one enabling wants every event */
+	pl->pl_preds = base_calloc(npreds, sizeof(*pl->pl_preds));
 	if (!pl->pl_preds)
 		return dt_fail(en, "no memory to plan %s", pr->pr_name);
 	for (struct dt_ecb *ec = pr->pr_ecbs; ec; ec = ec->ec_next)
@@ -363,9 +373,10 @@ static int aggs_init(struct dt_engine *en)
 	bool fixed = dt_opt(en->en_opts, DT_OPT_BUFRESIZE) == DT_RESIZE_MANUAL;
 
 	while (!(en->en_aggs = dt_aggs_create(size))) {
-		base_lacked();	/* we say ourselves what becomes of it */
+		base_lacked(); /* we say ourselves what becomes of it */
 		if (fixed || size / 2 < AGGS_MIN)
-			return dt_fail(en, "no memory for %lld bytes of aggregations", (long long)size);
+			return dt_fail(en, "no memory for %lld bytes of aggregations",
+				(long long)size);
 		size /= 2;
 	}
 	if (size != wanted)

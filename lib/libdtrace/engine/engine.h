@@ -3,21 +3,22 @@
  *
  * Files, in the order things happen:
  *   probe.c    providers are registered, probes created, found and matched by description
- *   enable.c   clauses become enabled clauses (ECBs) at the probes they match; variables get their storage; each probe
- *              gets its capture plan
- *   system.c   processes, threads and CPUs, as the feed's events tell (pool.c: their memory; procfs.c: from /proc)
- *   timer.c    ticks on the stream's clock
+ *   enable.c   clauses become enabled clauses (ECBs) at the probes they match; variables get their
+ * storage; each probe gets its capture plan system.c   processes, threads and CPUs, as the feed's
+ * events tell (pool.c: their memory; procfs.c: from /proc) timer.c    ticks on the stream's clock
  *   fire.c     a firing: predicates and actions run, records are written, faults fire ERROR
  *   builtin.c  built-in variables the machine has no fast path for, and the live process's memory
  *   where.c    where the thread stands: registers, directories, control group, descriptors
  *   destruct.c stop(), raise(), chill()
  *   buffer.c   the principal buffer; speculate.c speculations; agg.c the aggregations
  *
- * Everything runs on one thread, so nothing is locked, and the consumer can be called whenever the buffer is full or a
- * record must be seen before the next event (printa, clear ...): hence nothing is dropped here, and what a printa prints
- * is exactly what was aggregated before it.  Live, losses happen in the kernel's rings and are counted there.
+ * Everything runs on one thread, so nothing is locked, and the consumer can be called whenever the
+ * buffer is full or a record must be seen before the next event (printa, clear ...): hence nothing
+ * is dropped here, and what a printa prints is exactly what was aggregated before it.  Live, losses
+ * happen in the kernel's rings and are counted there.
  *
- * The engine owns probes, ECBs, variables, records' memory; programs belong to the handle and outlive it.
+ * The engine owns probes, ECBs, variables, records' memory; programs belong to the handle and
+ * outlive it.
  */
 #ifndef DT_ENGINE_H
 #define DT_ENGINE_H
@@ -36,20 +37,20 @@ struct dt_ecb {
 	bool ec_sync;		/* its record must be consumed at once */
 	bool ec_locals;		/* touches clause-local variables */
 	bool ec_speculates;	/* its record goes to a speculation */
-	struct dt_ecb *ec_next;	/* at the same probe, in program order */
+	struct dt_ecb *ec_next; /* at the same probe, in program order */
 };
 
 struct dt_probe {
 	uint32_t pr_id;
 	const struct dt_provider *pr_provider;
-	char *pr_prov, *pr_mod, *pr_func, *pr_name;	/* in the pool */
+	char *pr_prov, *pr_mod, *pr_func, *pr_name; /* in the pool */
 	struct dt_arg pr_args[DT_MAXARGS];
 	unsigned pr_nargs;
 	int pr_tag;
 	struct dt_ecb *pr_ecbs, **pr_tail;
 	bool pr_locals;
-	bool pr_census, pr_fired;	/* nothing is enabled; it notes whether it fires */
-	struct dt_plan *pr_plan;	/* NULL until it is enabled and the engine prepared */
+	bool pr_census, pr_fired; /* nothing is enabled; it notes whether it fires */
+	struct dt_plan *pr_plan;  /* NULL until it is enabled and the engine prepared */
 	struct dt_probe *pr_hnext;
 };
 
@@ -61,40 +62,54 @@ struct dt_timer {
 
 /* What the engine asks of the one who consumes. */
 struct dt_engine_ops {
-	void (*eo_drain)(void *);	/* consume all records now */
+	void (*eo_drain)(void *); /* consume all records now */
 	/* a clause faulted: action 0 is the predicate; offset -1 not known */
-	void (*eo_fault)(void *, const struct dt_ecb *, unsigned action, int64_t offset, int fault, uint64_t addr);
+	void (*eo_fault)(void *, const struct dt_ecb *, unsigned action, int64_t offset, int fault,
+		uint64_t addr);
 	void (*eo_warn)(void *, const char *line);
-	void (*eo_progress)(void *, uint64_t done, uint64_t total);	/* may be absent */
-	void (*eo_image_load)(void *, uint32_t pid, uint64_t base, uint64_t size, uint64_t fileoff, const char *path,
-		uint64_t now);
-	void (*eo_image_known)(void *, uint32_t pid, uint64_t base, uint64_t size, const char *path);
-	void (*eo_image_pdb)(void *, uint32_t pid, uint64_t base, const uint8_t guid[16], uint32_t age, const char *pdb);
-	void (*eo_method)(void *, uint32_t pid, uint64_t start, uint64_t size, uint64_t module, const char *name);
+	void (*eo_progress)(void *, uint64_t done, uint64_t total); /* may be absent */
+	void (*eo_image_load)(void *, uint32_t pid, uint64_t base, uint64_t size, uint64_t fileoff,
+		const char *path, uint64_t now);
+	void (*eo_image_known)(void *, uint32_t pid, uint64_t base, uint64_t size,
+		const char *path);
+	void (*eo_image_pdb)(void *, uint32_t pid, uint64_t base, const uint8_t guid[16],
+		uint32_t age, const char *pdb);
+	void (*eo_method)(void *, uint32_t pid, uint64_t start, uint64_t size, uint64_t module,
+		const char *name);
 	void (*eo_module)(void *, uint32_t pid, uint64_t module, const char *path);
-	/* a record will hold user addresses of the process, which may be gone when it is printed; may be absent */
+	/*
+	 * a record will hold user addresses of the process, which may be gone when it is printed;
+	 * may be absent
+	 */
 	void (*eo_userpcs)(void *, uint32_t pid);
 	void (*eo_image_unload)(void *, uint32_t pid, uint64_t base, uint64_t now);
-	void (*eo_mapping)(void *, const struct dt_mapping *);	/* may be absent */
+	void (*eo_mapping)(void *, const struct dt_mapping *); /* may be absent */
 	/* may be absent: no frames */
-	unsigned (*eo_unwind)(void *, uint32_t pid, const struct dt_ustack *, uint64_t *pcs, unsigned max);
+	unsigned (*eo_unwind)(void *, uint32_t pid, const struct dt_ustack *, uint64_t *pcs,
+		unsigned max);
 };
 
 struct dt_buffer {
 	uint8_t *bf_data;
 	size_t bf_size, bf_used;
-	size_t bf_head, bf_end;		/* ring: see reserve_ring() */
+	size_t bf_head, bf_end; /* ring: see reserve_ring() */
 	bool bf_wrapped, bf_full;
 };
 
-enum dt_state { DT_IDLE, DT_ACTIVE, DT_STOPPING /* exit() or asked to */, DT_ENDING /* END runs */, DT_STOPPED };
+enum dt_state {
+	DT_IDLE,
+	DT_ACTIVE,
+	DT_STOPPING /* exit() or asked to */,
+	DT_ENDING /* END runs */,
+	DT_STOPPED
+};
 
 struct dt_drop_counts {
 	uint64_t dc_dblerror, dc_spec, dc_specunavail;
 };
 
 struct dt_cpudrop {
-	uint32_t cd_cpu;	/* DT_NOID: not tied to a CPU */
+	uint32_t cd_cpu; /* DT_NOID: not tied to a CPU */
 	uint64_t cd_count;
 };
 
@@ -108,37 +123,37 @@ struct dt_engine {
 	struct dif_blocks en_pool;
 	struct dt_system *en_sys;
 
-	const struct dt_provider **en_added;	/* dt_provider_add() */
+	const struct dt_provider **en_added; /* dt_provider_add() */
 	unsigned en_nadded;
 	struct dt_feed *en_feed;
-	struct dt_probe **en_probes;	/* by id - 1 */
+	struct dt_probe **en_probes; /* by id - 1 */
 	uint32_t en_nprobes, en_maxprobes;
 	struct dt_probe **en_hash;
 	uint32_t en_hashsize;
 	struct dt_probe *en_begin, *en_end, *en_errorprobe;
 
-	struct dt_ecb **en_ecbs;	/* by epid - 1 */
+	struct dt_ecb **en_ecbs; /* by epid - 1 */
 	uint32_t en_necbs, en_maxecbs;
 
 	struct dif_mach en_mach;
 	struct dif_region en_regions[4];
-	uint8_t *en_vars;		/* storage of by-reference scalars */
+	uint8_t *en_vars; /* storage of by-reference scalars */
 	size_t en_varsize;
 	bool en_inerror;
 
-	struct dt_speculation *en_specs;	/* by id - 1 */
+	struct dt_speculation *en_specs; /* by id - 1 */
 	uint32_t en_nspecs, en_specrecsize;
-	uint8_t *en_specrec;		/* the record of the clause that speculates */
+	uint8_t *en_specrec; /* the record of the clause that speculates */
 	uint64_t en_chillstart, en_chilled;
-	struct dt_buffer en_buf;	/* bufpolicy=switch */
-	struct dt_buffer *en_cpubufs;	/* fill and ring */
+	struct dt_buffer en_buf;      /* bufpolicy=switch */
+	struct dt_buffer *en_cpubufs; /* fill and ring */
 	uint32_t en_ncpubufs;
 	int en_policy;
-	uint32_t en_seq;		/* of the next record */
-	size_t en_endroom;		/* fill: kept free for END's records */
-	bool en_filled;			/* a fill buffer is full */
+	uint32_t en_seq;   /* of the next record */
+	size_t en_endroom; /* fill: kept free for END's records */
+	bool en_filled;	   /* a fill buffer is full */
 	struct dt_aggs *en_aggs;
-	uint8_t *en_keybuf;		/* an aggregation's key while it is put together */
+	uint8_t *en_keybuf; /* an aggregation's key while it is put together */
 	size_t en_keymax;
 
 	struct dt_timer *en_timers;
@@ -148,28 +163,34 @@ struct dt_engine {
 
 	enum dt_state en_state;
 	int en_exit;
-	bool en_exited;			/* exit() was seen */
-	volatile sig_atomic_t en_interrupt;	/* feeds return early */
+	bool en_exited;			    /* exit() was seen */
+	volatile sig_atomic_t en_interrupt; /* feeds return early */
 
 	struct dt_drop_counts en_drops;
 	struct dt_cpudrop *en_cpudrops;
 	unsigned en_ncpudrops;
 };
 
-struct dt_engine *dt_engine_create(const struct dt_engine_ops *, void *arg, struct dt_options *, bool live);
+struct dt_engine *dt_engine_create(const struct dt_engine_ops *, void *arg, struct dt_options *,
+	bool live);
 void dt_engine_destroy(struct dt_engine *);
 
 /* probe.c */
 bool dt_glob(const char *pattern, const char *s);
-bool dt_glob_is(const char *pattern);	/* holds glob characters */
-/* Calls fn for each match, in id order, until it returns non-zero; the number of matches seen. pv_provide runs first. */
+bool dt_glob_is(const char *pattern); /* holds glob characters */
+/*
+ * Calls fn for each match, in id order, until it returns non-zero; the number of matches seen.
+ * pv_provide runs first.
+ */
 unsigned dt_probe_match(struct dt_engine *, const char *const field[4], uint32_t id,
 	int (*fn)(struct dt_probe *, void *), void *);
-const char *dt_probe_missing(struct dt_engine *, const char *prov);	/* why a provider has no probes here, or NULL */
+const char *dt_probe_missing(struct dt_engine *,
+	const char *prov); /* why a provider has no probes here, or NULL */
 
 /* enable.c */
-int dt_engine_enable(struct dt_engine *, struct dt_program *, unsigned *matched);	/* -1: en_error */
-int dt_engine_prepare(struct dt_engine *);	/* variables, buffers, plans; pv_enable of each enabled probe. -1: en_error */
+int dt_engine_enable(struct dt_engine *, struct dt_program *, unsigned *matched); /* -1: en_error */
+int dt_engine_prepare(struct dt_engine
+		*); /* variables, buffers, plans; pv_enable of each enabled probe. -1: en_error */
 
 void dt_variables_fini(struct dt_engine *);
 
@@ -177,54 +198,66 @@ void dt_variables_fini(struct dt_engine *);
 void dt_timers_start(struct dt_engine *, uint64_t now);
 
 /* fire.c */
-void dt_fire_dtrace(struct dt_engine *, struct dt_probe *);	/* BEGIN, END */
+void dt_fire_dtrace(struct dt_engine *, struct dt_probe *); /* BEGIN, END */
 
 /* buffer.c */
 int dt_buffer_init(struct dt_buffer *, size_t);
 void dt_buffer_fini(struct dt_buffer *);
-int dt_buffers_init(struct dt_engine *);	/* as the options say.  -1: en_error */
+int dt_buffers_init(struct dt_engine *); /* as the options say.  -1: en_error */
 void dt_buffers_fini(struct dt_engine *);
-/* Room for a record, to be committed or forgotten before the next one; switch drains when it is full.  NULL: none. */
+/*
+ * Room for a record, to be committed or forgotten before the next one; switch drains when it is
+ * full.  NULL: none.
+ */
 void *dt_buffer_reserve(struct dt_engine *, uint32_t cpu, size_t);
 void dt_buffer_commit(struct dt_engine *, struct dt_record *);
 /* Empties the buffers; those of fill and ring only when tracing has stopped. */
 void dt_buffer_walk(struct dt_engine *, void (*fn)(const struct dt_record *, void *), void *);
-void dt_size_text(char *out, size_t len, uint64_t size);	/* "1m", "10 bytes" */
-void dt_size_lowered(struct dt_engine *, const char *what, enum dt_option, uint64_t size);	/* sets it, and says so */
+void dt_size_text(char *out, size_t len, uint64_t size); /* "1m", "10 bytes" */
+void dt_size_lowered(struct dt_engine *, const char *what, enum dt_option,
+	uint64_t size); /* sets it, and says so */
 
 /* speculate.c: an id below 1 is no speculation, and what is done to it has no effect */
 int dt_speculations_init(struct dt_engine *);
 void dt_speculations_fini(struct dt_engine *);
-uint32_t dt_speculation_new(struct dt_engine *);	/* 0: none is free */
-bool dt_speculation_valid(const struct dt_engine *, int64_t id);	/* false: beyond nspec */
+uint32_t dt_speculation_new(struct dt_engine *);		 /* 0: none is free */
+bool dt_speculation_valid(const struct dt_engine *, int64_t id); /* false: beyond nspec */
 void dt_speculation_add(struct dt_engine *, int64_t id, const struct dt_record *);
-bool dt_speculation_commit(struct dt_engine *, int64_t id);	/* true: records want to be consumed at once */
+bool dt_speculation_commit(struct dt_engine *,
+	int64_t id); /* true: records want to be consumed at once */
 void dt_speculation_discard(struct dt_engine *, int64_t id);
 
-/* Acts while the clause runs and leaves nothing for the consumer: speculate() and its like, stop(), raise(), chill(). */
+/*
+ * Acts while the clause runs and leaves nothing for the consumer: speculate() and its like, stop(),
+ * raise(), chill().
+ */
 static inline bool dt_acts_at_once(const struct dt_action *ac)
 {
 	unsigned cls = DT_ACT_CLASS(ac->ac_kind);
 
-	return cls == 0x500 || cls == 0x600 || ac->ac_kind == DT_ACT_STOP || ac->ac_kind == DT_ACT_RAISE;
+	return cls == 0x500 || cls == 0x600 || ac->ac_kind == DT_ACT_STOP ||
+		ac->ac_kind == DT_ACT_RAISE;
 }
 
 /* destruct.c: false: faulted */
 bool dt_destruct(struct dt_engine *, const struct dt_firing *, unsigned kind, int64_t value);
 
 /* where.c */
-bool dt_where_builtin(struct dif_mach *, uint32_t var, uint64_t index, uint64_t *value);	/* false: not its variable */
+bool dt_where_builtin(struct dif_mach *, uint32_t var, uint64_t index,
+	uint64_t *value); /* false: not its variable */
 uint64_t dt_where_ofile(struct dif_mach *, int32_t fd);
 /* builtin.c */
 extern const struct dif_mach_ops dt_mach_ops;
 
 /* procfs.c */
-int32_t dt_proc_ppid(int32_t pid);	/* as it is now; -1: there is no such process */
+int32_t dt_proc_ppid(int32_t pid); /* as it is now; -1: there is no such process */
 
 /* system.c */
-void dt_own_context(struct dt_engine *, struct dt_firing *);	/* the thread BEGIN, END and timers belong to */
+void dt_own_context(struct dt_engine *,
+	struct dt_firing *); /* the thread BEGIN, END and timers belong to */
 struct dt_system *dt_system_create(struct dt_engine *);
-void dt_system_bound(struct dt_system *, uint32_t procs, uint32_t threads);	/* living ones; 0: any number */
+void dt_system_bound(struct dt_system *, uint32_t procs,
+	uint32_t threads); /* living ones; 0: any number */
 void dt_system_destroy(struct dt_system *);
 
 #endif

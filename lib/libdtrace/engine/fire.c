@@ -2,14 +2,14 @@
 #include <string.h>
 #include "engine.h"
 
-struct fire {		/* the clause at hand */
+struct fire { /* the clause at hand */
 	struct dt_engine *fr_en;
 	struct dt_ecb *fr_ecb;
 	const struct dt_firing *fr_fi;
-	uint8_t *fr_rec;	/* NULL: the clause leaves no record */
-	unsigned fr_action;	/* number for messages */
-	int64_t fr_spec;	/* the speculation the record goes to */
-	bool fr_sync;		/* records have to be consumed before the next clause */
+	uint8_t *fr_rec;    /* NULL: the clause leaves no record */
+	unsigned fr_action; /* number for messages */
+	int64_t fr_spec;    /* the speculation the record goes to */
+	bool fr_sync;	    /* records have to be consumed before the next clause */
 };
 
 static void fire_error(struct fire *fr)
@@ -40,18 +40,10 @@ static void fire_error(struct fire *fr)
 static void store_int(uint8_t *dst, uint64_t v, uint32_t size)
 {
 	switch (size) {
-	case 1:
-		*dst = v;
-		break;
-	case 2:
-		memcpy(dst, &(uint16_t){ v }, 2);
-		break;
-	case 4:
-		memcpy(dst, &(uint32_t){ v }, 4);
-		break;
-	default:
-		memcpy(dst, &v, 8);
-		break;
+	case 1: *dst = v; break;
+	case 2: memcpy(dst, &(uint16_t){ v }, 2); break;
+	case 4: memcpy(dst, &(uint32_t){ v }, 4); break;
+	default: memcpy(dst, &v, 8); break;
 	}
 }
 
@@ -81,9 +73,7 @@ static bool store_operand(struct fire *fr, const struct dt_operand *op, uint8_t 
 	const struct dif_type *t;
 
 	switch (op->op_kind) {
-	case DT_ACT_STACK:
-		store_stack(dst, &fi->fi_kstack, op->op_arg);
-		return true;
+	case DT_ACT_STACK: store_stack(dst, &fi->fi_kstack, op->op_arg); return true;
 	case DT_ACT_USTACK:
 	case DT_ACT_JSTACK:
 		note_userpcs(fr->fr_en, pid);
@@ -123,7 +113,8 @@ static bool run_agg(struct fire *fr, const struct dt_action *ac)
 
 	for (i = 0; i < ag->ag_nkeys; i++, fr->fr_action++) {
 		const struct dt_operand *op = &ac->ac_ops[i];
-		uint64_t end = off, at = dt_row_add(&off, ag->ag_keys[i].op_align, ag->ag_keys[i].op_size);
+		uint64_t end = off,
+			 at = dt_row_add(&off, ag->ag_keys[i].op_align, ag->ag_keys[i].op_size);
 
 		memset(en->en_keybuf + end, 0, at - end);
 		if (!store_operand(fr, op, en->en_keybuf + at))
@@ -177,7 +168,7 @@ static bool run_now(struct fire *fr, const struct dt_action *ac)
 	if (en->en_mach.ma_faulted)
 		return false;
 	if (DT_ACT_CLASS(ac->ac_kind) == 0x600 ? !run_spec(fr, ac->ac_kind, v) :
-			!dt_destruct(en, fr->fr_fi, ac->ac_kind, v))
+						 !dt_destruct(en, fr->fr_fi, ac->ac_kind, v))
 		return false;
 	fr->fr_action++;
 	return true;
@@ -312,7 +303,8 @@ void dt_fire(struct dt_engine *en, struct dt_probe *pr, struct dt_firing *fi)
 
 	if (pr && pr->pr_census)
 		pr->pr_fired = true;
-	if (!pr || !pr->pr_ecbs || (cpu >= 0 && fi->fi_cpu != cpu) || (state != DT_ACTIVE && state != DT_ENDING && !en->en_inerror))
+	if (!pr || !pr->pr_ecbs || (cpu >= 0 && fi->fi_cpu != cpu) ||
+		(state != DT_ACTIVE && state != DT_ENDING && !en->en_inerror))
 		return;
 	if (en->en_inerror) {
 		saved = *ma;
@@ -333,9 +325,9 @@ void dt_fire(struct dt_engine *en, struct dt_probe *pr, struct dt_firing *fi)
 		fr.fr_ecb = ec;
 		fire_ecb(&fr);
 		if (en->en_state == DT_STOPPING && en->en_exited && !en->en_inerror)
-			break;	/* exit(): later clauses of this firing do not run */
+			break; /* exit(): later clauses of this firing do not run */
 	}
-	if (en->en_inerror) {	/* back to the clause loop that faulted */
+	if (en->en_inerror) { /* back to the clause loop that faulted */
 		saved.ma_rand = ma->ma_rand;
 		*ma = saved;
 	}
@@ -344,7 +336,9 @@ void dt_fire(struct dt_engine *en, struct dt_probe *pr, struct dt_firing *fi)
 /* BEGIN and END: fired by the command's own process. */
 void dt_fire_dtrace(struct dt_engine *en, struct dt_probe *pr)
 {
-	struct dt_firing fi = { .fi_time = en->en_now, .fi_wall = en->en_wall, .fi_cpu = dt_timer_cpu(en) };
+	struct dt_firing fi = { .fi_time = en->en_now,
+		.fi_wall = en->en_wall,
+		.fi_cpu = dt_timer_cpu(en) };
 
 	dt_own_context(en, &fi);
 	dt_fire(en, pr, &fi);

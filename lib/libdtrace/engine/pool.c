@@ -38,6 +38,6 @@ void dt_pool_setstr(struct dif_blocks *po, char **sp, const char *s)
 
 	if (old && !strcmp(old, s))
 		return;
-	*sp = dt_pool_strdup(po, s);	/* s may be a part of the old one */
+	*sp = dt_pool_strdup(po, s); /* s may be a part of the old one */
 	dt_pool_strfree(po, old);
 }

@@ -45,7 +45,7 @@ bool dt_glob(const char *p, const char *s)
 	const char *star = NULL, *mark = NULL;
 
 	if (!*p)
-		return true;	/* an empty field matches anything */
+		return true; /* an empty field matches anything */
 	for (;;) {
 		const char *next = p + 1;
 		bool hit;
@@ -91,15 +91,15 @@ static uint64_t probe_hash(const char *a, const char *b, const char *c, const ch
 	return h;
 }
 
-struct dt_probe *dt_probe_find(struct dt_engine *en, const char *prov, const char *mod, const char *func,
-	const char *name)
+struct dt_probe *dt_probe_find(struct dt_engine *en, const char *prov, const char *mod,
+	const char *func, const char *name)
 {
 	uint64_t h = probe_hash(prov, mod, func, name);
 	struct dt_probe *pr = en->en_hashsize ? en->en_hash[h & (en->en_hashsize - 1)] : NULL;
 
 	for (; pr; pr = pr->pr_hnext)
-		if (!strcmp(pr->pr_name, name) && !strcmp(pr->pr_func, func) && !strcmp(pr->pr_mod, mod) &&
-			!strcmp(pr->pr_prov, prov))
+		if (!strcmp(pr->pr_name, name) && !strcmp(pr->pr_func, func) &&
+			!strcmp(pr->pr_mod, mod) && !strcmp(pr->pr_prov, prov))
 			return pr;
 	return NULL;
 }
@@ -116,12 +116,12 @@ static void probe_link(struct dt_engine *en, struct dt_probe *pr)
 static int probes_grow(struct dt_engine *en)
 {
 	uint32_t n = en->en_maxprobes ? en->en_maxprobes * 2 : 1024;
-	struct dt_probe **v = base_realloc(en->en_probes, n * sizeof *v);
+	struct dt_probe **v = base_realloc(en->en_probes, n * sizeof(*v));
 
 	if (!v)
 		return -1;
 	en->en_probes = v;
-	v = base_calloc(n, sizeof *v);
+	v = base_calloc(n, sizeof(*v));
 	if (!v)
 		return -1;
 	free(en->en_hash);
@@ -133,7 +133,8 @@ static int probes_grow(struct dt_engine *en)
 	return 0;
 }
 
-struct dt_probe *dt_probe_create(struct dt_engine *en, const struct dt_provider *pv, const struct dt_probe_spec *ps)
+struct dt_probe *dt_probe_create(struct dt_engine *en, const struct dt_provider *pv,
+	const struct dt_probe_spec *ps)
 {
 	const char *mod = ps->ps_mod ? ps->ps_mod : "", *func = ps->ps_func ? ps->ps_func : "";
 	struct dt_probe *pr = dt_probe_find(en, pv->pv_name, mod, func, ps->ps_name);
@@ -142,7 +143,7 @@ struct dt_probe *dt_probe_create(struct dt_engine *en, const struct dt_provider 
 		return pr;
 	if (en->en_nprobes == en->en_maxprobes && probes_grow(en) < 0)
 		return NULL;
-	pr = base_calloc(1, sizeof *pr);
+	pr = base_calloc(1, sizeof(*pr));
 	if (!pr)
 		return NULL;
 	pr->pr_provider = pv;
@@ -162,9 +163,13 @@ struct dt_probe *dt_probe_create(struct dt_engine *en, const struct dt_provider 
 	return pr;
 }
 
-struct dt_probe *dt_probe_like(struct dt_engine *en, const struct dt_probe *pr, const char *func, const char *name)
+struct dt_probe *dt_probe_like(struct dt_engine *en, const struct dt_probe *pr, const char *func,
+	const char *name)
 {
-	struct dt_probe_spec ps = { .ps_mod = pr->pr_mod, .ps_func = func, .ps_name = name, .ps_tag = pr->pr_tag };
+	struct dt_probe_spec ps = { .ps_mod = pr->pr_mod,
+		.ps_func = func,
+		.ps_name = name,
+		.ps_tag = pr->pr_tag };
 
 	memcpy(ps.ps_args, pr->pr_args, pr->pr_nargs * sizeof(*ps.ps_args));
 	return dt_probe_create(en, pr->pr_provider, &ps);
@@ -202,24 +207,24 @@ static bool probe_matches_nocase(const struct dt_probe *pr, const char *const fi
 	char func[256];
 	size_t n = strlen(pr->pr_func);
 
-	if (n >= sizeof func)
-		n = sizeof func - 1;
+	if (n >= sizeof(func))
+		n = sizeof(func) - 1;
 	for (size_t i = 0; i < n; i++)
 		func[i] = (char)tolower((unsigned char)pr->pr_func[i]);
 	func[n] = 0;
-	return dt_glob(field[3], pr->pr_name) && dt_glob(field[2], func) && dt_glob(field[0], pr->pr_prov) &&
-		dt_glob(field[1], pr->pr_mod);
+	return dt_glob(field[3], pr->pr_name) && dt_glob(field[2], func) &&
+		dt_glob(field[0], pr->pr_prov) && dt_glob(field[1], pr->pr_mod);
 }
 
 static bool probe_matches(const struct dt_probe *pr, const char *const field[4])
 {
-	return dt_glob(field[3], pr->pr_name) && dt_glob(field[2], pr->pr_func) && dt_glob(field[0], pr->pr_prov) &&
-		dt_glob(field[1], pr->pr_mod);
+	return dt_glob(field[3], pr->pr_name) && dt_glob(field[2], pr->pr_func) &&
+		dt_glob(field[0], pr->pr_prov) && dt_glob(field[1], pr->pr_mod);
 }
 
 /*
- * Providers that are not there until somebody names them.  A description whose provider or whose name is there already
- * means that one; to look for others may take long.
+ * Providers that are not there until somebody names them.  A description whose provider or whose
+ * name is there already means that one; to look for others may take long.
  */
 static bool probes_known(const struct dt_engine *en, const char *const field[4])
 {
@@ -234,7 +239,8 @@ static bool probes_known(const struct dt_engine *en, const char *const field[4])
 	if (!*field[3] || dt_glob_is(field[3]))
 		return false;
 	for (uint32_t i = 0; i < en->en_nprobes; i++)
-		if (!en->en_probes[i]->pr_provider->pv_nocase && probe_matches(en->en_probes[i], field))
+		if (!en->en_probes[i]->pr_provider->pv_nocase &&
+			probe_matches(en->en_probes[i], field))
 			return true;
 	return false;
 }
@@ -268,11 +274,12 @@ unsigned dt_probe_match(struct dt_engine *en, const char *const field[4], uint32
 	}
 	probes_provide(en, field);
 	probes_discover(en, field);
-	fields_lower(field, buf, sizeof buf, lower);
+	fields_lower(field, buf, sizeof(buf), lower);
 	for (uint32_t i = 0; i < en->en_nprobes; i++) {
 		const struct dt_probe *pr = en->en_probes[i];
 
-		if (!(pr->pr_provider->pv_nocase ? probe_matches_nocase(pr, lower) : probe_matches(pr, field)))
+		if (!(pr->pr_provider->pv_nocase ? probe_matches_nocase(pr, lower) :
+						   probe_matches(pr, field)))
 			continue;
 		n++;
 		if (fn(en->en_probes[i], arg))
@@ -283,7 +290,7 @@ unsigned dt_probe_match(struct dt_engine *en, const char *const field[4], uint32
 
 int dt_provider_add(struct dt_engine *en, const struct dt_provider *pv)
 {
-	const struct dt_provider **v = base_realloc(en->en_added, (en->en_nadded + 1) * sizeof *v);
+	const struct dt_provider **v = base_realloc(en->en_added, (en->en_nadded + 1) * sizeof(*v));
 
 	if (!v)
 		return -1;
@@ -365,11 +372,12 @@ static int providers_register(struct dt_engine *en)
 	return 0;
 }
 
-#define RECORDS_RESERVE ((size_t)16 << 30)	/* of addresses; pages are used as they are touched */
+#define RECORDS_RESERVE ((size_t)16 << 30) /* of addresses; pages are used as they are touched */
 
-struct dt_engine *dt_engine_create(const struct dt_engine_ops *ops, void *arg, struct dt_options *opts, bool live)
+struct dt_engine *dt_engine_create(const struct dt_engine_ops *ops, void *arg,
+	struct dt_options *opts, bool live)
 {
-	struct dt_engine *en = base_calloc(1, sizeof *en);
+	struct dt_engine *en = base_calloc(1, sizeof(*en));
 
 	if (!en)
 		return NULL;
@@ -378,8 +386,8 @@ struct dt_engine *dt_engine_create(const struct dt_engine_ops *ops, void *arg, s
 	en->en_opts = opts;
 	en->en_live = live;
 	en->en_nextdue = UINT64_MAX;
-	if (!dif_blocks_init(&en->en_pool, RECORDS_RESERVE) || !(en->en_sys = dt_system_create(en)) ||
-		providers_register(en) < 0) {
+	if (!dif_blocks_init(&en->en_pool, RECORDS_RESERVE) ||
+		!(en->en_sys = dt_system_create(en)) || providers_register(en) < 0) {
 		dt_engine_destroy(en);
 		return NULL;
 	}
@@ -430,8 +438,8 @@ bool dt_live(const struct dt_engine *en)
 	return en->en_live;
 }
 
-void dt_probe_walk(struct dt_engine *en, const struct dt_provider *pv, void (*fn)(struct dt_probe *, void *),
-	void *arg)
+void dt_probe_walk(struct dt_engine *en, const struct dt_provider *pv,
+	void (*fn)(struct dt_probe *, void *), void *arg)
 {
 	for (uint32_t i = 0; i < en->en_nprobes; i++)
 		if (en->en_probes[i]->pr_provider == pv)
@@ -485,7 +493,7 @@ int dt_fail(struct dt_engine *en, const char *fmt, ...)
 	va_list ap;
 
 	va_start(ap, fmt);
-	vsnprintf(en->en_error, sizeof en->en_error, fmt, ap);
+	vsnprintf(en->en_error, sizeof(en->en_error), fmt, ap);
 	va_end(ap);
 	return -1;
 }
@@ -496,7 +504,7 @@ void dt_warn(struct dt_engine *en, const char *fmt, ...)
 	va_list ap;
 
 	va_start(ap, fmt);
-	vsnprintf(line, sizeof line, fmt, ap);
+	vsnprintf(line, sizeof(line), fmt, ap);
 	va_end(ap);
 	en->en_ops->eo_warn(en->en_arg, line);
 }
@@ -527,7 +535,7 @@ void dt_drops(struct dt_engine *en, struct dt_probe *pr, uint32_t cpu, uint64_t 
 			en->en_cpudrops[i].cd_count += count;
 			return;
 		}
-	v = base_realloc(en->en_cpudrops, (en->en_ncpudrops + 1) * sizeof *v);
+	v = base_realloc(en->en_cpudrops, (en->en_ncpudrops + 1) * sizeof(*v));
 	if (!v)
 		return;
 	en->en_cpudrops = v;

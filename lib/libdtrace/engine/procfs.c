@@ -1,4 +1,7 @@
-/* The system table's start on a live machine: what /proc says of the processes that are there already. */
+/*
+ * The system table's start on a live machine: what /proc says of the processes that are there
+ * already.
+ */
 #include <ctype.h>
 #include <dirent.h>
 #include <fcntl.h>
@@ -11,7 +14,9 @@
 #include "openfile.h"
 #include "stream.h"
 
-/* "pid (comm) S ppid pgrp session ...": comm may hold anything, so it ends at the last parenthesis. */
+/*
+ * "pid (comm) S ppid pgrp session ...": comm may hold anything, so it ends at the last parenthesis.
+ */
 static char *stat_split(char *buf, char **comm)
 {
 	char *open = strchr(buf, '('), *close = strrchr(buf, ')');
@@ -68,8 +73,8 @@ static void threads_read(struct dt_system *sy, int dirfd, uint32_t pid)
 			continue;
 		t = dt_sys_thread(sy, atoi(de->d_name), pid);
 		t->t_flags &= ~THREAD_UNKNOWN;
-		snprintf(name, sizeof name, "%s/comm", de->d_name);
-		n = base_slurp(fd, name, comm, sizeof comm);
+		snprintf(name, sizeof(name), "%s/comm", de->d_name);
+		n = base_slurp(fd, name, comm, sizeof(comm));
 		if (n > 0) {
 			comm[strcspn(comm, "\n")] = 0;
 			dt_sys_thread_name(sy, t, comm);
@@ -97,21 +102,22 @@ static void process_read(struct dt_system *sy, int dirfd, uint32_t pid)
 	unsigned long long start;
 	proc_t *p;
 
-	if (base_slurp(dirfd, "stat", buf, sizeof buf) <= 0 || !(rest = stat_split(buf, &comm)))
+	if (base_slurp(dirfd, "stat", buf, sizeof(buf)) <= 0 || !(rest = stat_split(buf, &comm)))
 		return;
-	if (sscanf(rest, "%*c %d %d %d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %d %d %*d %llu", &ppid, &pgrp,
-		    &session, &nice, &nthreads, &start) != 6)
+	if (sscanf(rest,
+		    "%*c %d %d %d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %d %d %*d %llu",
+		    &ppid, &pgrp, &session, &nice, &nthreads, &start) != 6)
 		return;
 	p = dt_sys_proc_start(sy, pid, ppid, comm, NULL);
 	p->p_pgid = pgrp;
 	p->p_sid = session;
 	p->p_model = 2;
 	p->p_start = boot_wall() + (int64_t)(start * (1000000000ull / sysconf(_SC_CLK_TCK)));
-	cmdline_read(dirfd, p, buf, sizeof buf);
+	cmdline_read(dirfd, p, buf, sizeof(buf));
 	dt_sys_proc_exec(sy, p, NULL, buf);
 	if (!*buf)
 		p->p_flags |= PROC_KERNEL;
-	ids_read(dirfd, p, buf, sizeof buf);
+	ids_read(dirfd, p, buf, sizeof(buf));
 	p->p_nthreads = 0;
 	threads_read(sy, dirfd, pid);
 }
@@ -121,8 +127,8 @@ int32_t dt_proc_ppid(int32_t pid)
 	char path[32], buf[1024], *comm, *rest;
 	int ppid;
 
-	snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
-	if (base_slurp(AT_FDCWD, path, buf, sizeof buf) <= 0 || !(rest = stat_split(buf, &comm)) ||
+	snprintf(path, sizeof(path), "/proc/%d/stat", (int)pid);
+	if (base_slurp(AT_FDCWD, path, buf, sizeof(buf)) <= 0 || !(rest = stat_split(buf, &comm)) ||
 		sscanf(rest, "%*c %d", &ppid) != 1)
 		return -1;
 	return ppid;
@@ -142,7 +148,7 @@ int dt_sys_load_proc(struct dt_system *sy)
 			continue;
 		fd = base_openread(dirfd(d), de->d_name, O_DIRECTORY);
 		if (fd < 0)
-			continue;	/* it has exited */
+			continue; /* it has exited */
 		process_read(sy, fd, atoi(de->d_name));
 		close(fd);
 	}

@@ -1,8 +1,9 @@
 /*
  * Records: what a firing of a clause leaves for the consumer, in the principal buffer.
  *
- * A record is a struct dt_record followed by the operands of the clause's recording actions, each at rd_offset
- * from the start of the record, as the enabled clause's description (struct dt_epdesc) says.
+ * A record is a struct dt_record followed by the operands of the clause's recording actions, each
+ * at rd_offset from the start of the record, as the enabled clause's description (struct dt_epdesc)
+ * says.
  */
 #ifndef DT_RECORD_H
 #define DT_RECORD_H
@@ -12,28 +13,29 @@
 
 struct dt_record {
 	uint32_t rc_epid;
-	uint32_t rc_size;	/* of the whole, a multiple of 8 */
-	uint64_t rc_time;	/* stream clock */
+	uint32_t rc_size; /* of the whole, a multiple of 8 */
+	uint64_t rc_time; /* stream clock */
 	uint32_t rc_cpu;
-	uint32_t rc_seq;	/* counts records: orders those of one time */
+	uint32_t rc_seq; /* counts records: orders those of one time */
 };
 
-struct dt_recdesc {		/* one recorded operand */
+struct dt_recdesc { /* one recorded operand */
 	const struct dt_action *rd_action;
 	const struct dt_operand *rd_op;
-	uint32_t rd_index;	/* operand's index in its action */
+	uint32_t rd_index; /* operand's index in its action */
 	uint32_t rd_offset, rd_size;
-	uint32_t rd_actno;	/* number of this operand for error messages: 1 = first */
+	uint32_t rd_actno; /* number of this operand for error messages: 1 = first */
 };
 
-struct dt_epdesc {		/* an enabled clause at a probe */
-	uint32_t ep_id;		/* EPID, from 1 */
+struct dt_epdesc {	/* an enabled clause at a probe */
+	uint32_t ep_id; /* EPID, from 1 */
 	struct dt_probe *ep_probe;
 	const struct dt_clause *ep_clause;
-	const struct dt_recdesc *ep_recs;	/* in order; an action that records nothing but must act when the record
-						   is consumed (printa, clear, exit without operand...) has one with rd_size 0 */
+	const struct dt_recdesc *ep_recs; /* in order; an action that records nothing but must act
+					     when the record is consumed (printa, clear, exit
+					     without operand...) has one with rd_size 0 */
 	uint32_t ep_nrecs;
-	uint32_t ep_size;	/* of a record */
+	uint32_t ep_size; /* of a record */
 };
 
 #endif

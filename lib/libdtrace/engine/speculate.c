@@ -1,10 +1,11 @@
 /*
  * Speculations: records held back until it is known whether anybody wants them.
  *
- * A clause that speculates writes its record aside; when the clause has ended without a fault the record goes to the
- * end of its speculation.  commit() moves a speculation's records, in their order, to the principal buffer.
- * Everything runs on one thread, so a speculation is free again at once: none is ever busy while it is cleaned, and
- * cleanrate has nothing to do here.  specsize bounds what one CPU's records take of one speculation.
+ * A clause that speculates writes its record aside; when the clause has ended without a fault the
+ * record goes to the end of its speculation.  commit() moves a speculation's records, in their
+ * order, to the principal buffer. Everything runs on one thread, so a speculation is free again at
+ * once: none is ever busy while it is cleaned, and cleanrate has nothing to do here.  specsize
+ * bounds what one CPU's records take of one speculation.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +21,7 @@ struct dt_speculation {
 	bool sp_active;
 	uint8_t *sp_data;
 	size_t sp_used, sp_size;
-	struct spec_cpu *sp_cpus;	/* those that have records in it */
+	struct spec_cpu *sp_cpus; /* those that have records in it */
 	unsigned sp_ncpus;
 };
 
@@ -29,7 +30,7 @@ int dt_speculations_init(struct dt_engine *en)
 	int64_t n = dt_opt(en->en_opts, DT_OPT_NSPEC);
 
 	en->en_nspecs = n < 0 ? 0 : (uint32_t)n;
-	en->en_specs = base_calloc(en->en_nspecs + 1, sizeof *en->en_specs);
+	en->en_specs = base_calloc(en->en_nspecs + 1, sizeof(*en->en_specs));
 	for (uint32_t i = 0; i < en->en_necbs; i++) {
 		const struct dt_ecb *ec = en->en_ecbs[i];
 
@@ -37,14 +38,16 @@ int dt_speculations_init(struct dt_engine *en)
 			en->en_specrecsize = ec->ec_desc.ep_size;
 	}
 	en->en_specrec = base_malloc(en->en_specrecsize + 1);
-	return en->en_specs && en->en_specrec ? 0 : dt_fail(en, "no memory for %lld speculations", (long long)n);
+	return en->en_specs && en->en_specrec ?
+		0 :
+		dt_fail(en, "no memory for %lld speculations", (long long)n);
 }
 
 static void spec_empty(struct dt_speculation *sp)
 {
 	free(sp->sp_data);
 	free(sp->sp_cpus);
-	memset(sp, 0, sizeof *sp);
+	memset(sp, 0, sizeof(*sp));
 }
 
 void dt_speculations_fini(struct dt_engine *en)
@@ -88,7 +91,7 @@ static struct spec_cpu *spec_cpu(struct dt_speculation *sp, uint32_t cpu)
 	for (unsigned i = 0; i < sp->sp_ncpus; i++)
 		if (sp->sp_cpus[i].sc_cpu == cpu)
 			return &sp->sp_cpus[i];
-	v = base_realloc(sp->sp_cpus, (sp->sp_ncpus + 1) * sizeof *v);
+	v = base_realloc(sp->sp_cpus, (sp->sp_ncpus + 1) * sizeof(*v));
 	if (!v)
 		return NULL;
 	sp->sp_cpus = v;
@@ -122,7 +125,8 @@ void dt_speculation_add(struct dt_engine *en, int64_t id, const struct dt_record
 	if (!sp)
 		return;
 	sc = spec_cpu(sp, rc->rc_cpu);
-	if (!sc || rc->rc_size > max || sc->sc_used > max - rc->rc_size || !spec_grow(sp, rc->rc_size)) {
+	if (!sc || rc->rc_size > max || sc->sc_used > max - rc->rc_size ||
+		!spec_grow(sp, rc->rc_size)) {
 		en->en_drops.dc_spec++;
 		return;
 	}

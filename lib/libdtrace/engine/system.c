@@ -1,11 +1,12 @@
 /*
  * The system table: processes, threads and CPUs as of the last event.
  *
- * A record is found by its id until it is retired: when the id begins a new life.  Retired and exited records are kept
- * (a firing, a variable or a later event may still refer to them) until more than KEEP of them have gathered; then the
- * oldest are used again.  So the table is bounded by what lives in the traced system, however long the stream; and what
- * lives in a trace is bounded by SYS_MAXPROCS and SYS_MAXTHREADS: beyond, what was not heard of for longest is retired,
- * for a trace may name what never was.
+ * A record is found by its id until it is retired: when the id begins a new life.  Retired and
+ * exited records are kept (a firing, a variable or a later event may still refer to them) until
+ * more than KEEP of them have gathered; then the oldest are used again.  So the table is bounded by
+ * what lives in the traced system, however long the stream; and what lives in a trace is bounded by
+ * SYS_MAXPROCS and SYS_MAXTHREADS: beyond, what was not heard of for longest is retired, for a
+ * trace may name what never was.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -19,12 +20,12 @@
 #define SYS_MAXPROCS (1u << 17)
 #define SYS_MAXTHREADS (1u << 18)
 #define SYS_LONGARGS 256
-#define SYS_MAXARGS (64u << 20)	/* bytes of command lines longer than that */
+#define SYS_MAXARGS (64u << 20) /* bytes of command lines longer than that */
 #define SYS_MAXNAME 768		/* bytes; a component of a path on Windows */
 
-struct sys_node {	/* in front of every record */
-	struct base_aged sn_age;	/* of the living */
-	struct sys_node *sn_hash, *sn_older;	/* hash chain; queue of the dead, oldest first */
+struct sys_node {			     /* in front of every record */
+	struct base_aged sn_age;	     /* of the living */
+	struct sys_node *sn_hash, *sn_older; /* hash chain; queue of the dead, oldest first */
 	uint32_t sn_id;
 	bool sn_dead, sn_hashed;
 };
@@ -32,9 +33,9 @@ struct sys_node {	/* in front of every record */
 struct sys_proc {
 	struct sys_node sp_node;
 	proc_t sp_rec;
-	struct base_aged sp_args;	/* those with long arguments */
-	thread_t *sp_holder;	/* stands for "some thread of it" */
-	uint32_t sp_refs;	/* threads, dead ones included, that point here */
+	struct base_aged sp_args; /* those with long arguments */
+	thread_t *sp_holder;	  /* stands for "some thread of it" */
+	uint32_t sp_refs;	  /* threads, dead ones included, that point here */
 };
 
 struct sys_thread {
@@ -55,19 +56,19 @@ struct dt_system {
 	struct dt_engine *sy_en;
 	struct dif_blocks *sy_pool;
 	struct sys_table sy_procs, sy_threads;
-	struct base_ages sy_args;	/* long command lines */
+	struct base_ages sy_args; /* long command lines */
 	size_t sy_argbytes;
 	cpu_t **sy_cpus;
 	thread_t **sy_idle;
 	uint32_t sy_ncpus;
-	proc_t *sy_idleproc;	/* pid 0 */
-	proc_t *sy_unknown;	/* of threads whose process nobody named */
-	proc_t *sy_own;		/* dtrace */
+	proc_t *sy_idleproc; /* pid 0 */
+	proc_t *sy_unknown;  /* of threads whose process nobody named */
+	proc_t *sy_own;	     /* dtrace */
 	thread_t *sy_ownthread;
 };
 
-#define PROC_OF(p) ((struct sys_proc *)((char *)(p) - offsetof(struct sys_proc, sp_rec)))
-#define THREAD_OF(t) ((struct sys_thread *)((char *)(t) - offsetof(struct sys_thread, st_rec)))
+#define PROC_OF(p) ((struct sys_proc *)((char *)(p)-offsetof(struct sys_proc, sp_rec)))
+#define THREAD_OF(t) ((struct sys_thread *)((char *)(t)-offsetof(struct sys_thread, st_rec)))
 
 /*
  * The tables.
@@ -92,7 +93,7 @@ static int table_init(struct sys_table *tb, uint32_t size, const char *what)
 {
 	base_ages_init(&tb->tb_living, 0);
 	tb->tb_what = what;
-	tb->tb_hash = base_calloc(size, sizeof *tb->tb_hash);
+	tb->tb_hash = base_calloc(size, sizeof(*tb->tb_hash));
 	tb->tb_size = size;
 	tb->tb_deadtail = &tb->tb_dead;
 	return tb->tb_hash ? 0 : -1;
@@ -100,7 +101,7 @@ static int table_init(struct sys_table *tb, uint32_t size, const char *what)
 
 static void table_grow(struct sys_table *tb)
 {
-	struct sys_node **old = tb->tb_hash, **v = base_calloc(tb->tb_size * 2, sizeof *v);
+	struct sys_node **old = tb->tb_hash, **v = base_calloc(tb->tb_size * 2, sizeof(*v));
 	uint32_t n = tb->tb_size;
 
 	if (!v)
@@ -176,12 +177,12 @@ static struct sys_node *table_exhume(struct sys_table *tb)
  */
 static void thread_free(struct dt_system *sy, struct sys_thread *st)
 {
-	for (uint32_t i = 0; i < sy->sy_ncpus; i++)	/* nobody saw it leave the CPU */
+	for (uint32_t i = 0; i < sy->sy_ncpus; i++) /* nobody saw it leave the CPU */
 		if (sy->sy_cpus[i]->c_thread == &st->st_rec)
 			sy->sy_cpus[i]->c_thread = sy->sy_idle[i];
 	PROC_OF(st->st_rec.t_proc)->sp_refs--;
 	dt_pool_strfree(sy->sy_pool, st->st_rec.t_name);
-	dt_pool_free(sy->sy_pool, st, sizeof *st);
+	dt_pool_free(sy->sy_pool, st, sizeof(*st));
 }
 
 /* Long ones together have a most: the oldest are forgotten. */
@@ -199,7 +200,10 @@ static void set_args(struct dt_system *sy, proc_t *p, const char *args)
 	base_ages_add(&sy->sy_args, ag);
 	sy->sy_argbytes += len;
 	while (sy->sy_argbytes > SYS_MAXARGS)
-		set_args(sy, &BASE_AGED(base_ages_oldest(&sy->sy_args), struct sys_proc, sp_args)->sp_rec, "");
+		set_args(sy,
+			&BASE_AGED(base_ages_oldest(&sy->sy_args), struct sys_proc, sp_args)
+				 ->sp_rec,
+			"");
 }
 
 static void set_name(struct dt_system *sy, char **to, const char *name)
@@ -224,12 +228,12 @@ static void proc_free(struct dt_system *sy, struct sys_proc *sp)
 	set_args(sy, &sp->sp_rec, "");
 	dt_pool_strfree(sy->sy_pool, sp->sp_rec.p_name);
 	dt_pool_strfree(sy->sy_pool, sp->sp_rec.p_args);
-	dt_pool_free(sy->sy_pool, sp, sizeof *sp);
+	dt_pool_free(sy->sy_pool, sp, sizeof(*sp));
 }
 
 /*
- * Frees the oldest dead ones beyond KEEP; a process only once no thread record points at it.  A call looks at a few: as
- * each comes after one that died, the dead don't get many more.
+ * Frees the oldest dead ones beyond KEEP; a process only once no thread record points at it.  A
+ * call looks at a few: as each comes after one that died, the dead don't get many more.
  */
 static void reclaim(struct dt_system *sy)
 {
@@ -263,18 +267,19 @@ static void make_room(struct dt_system *sy, struct sys_table *tb)
 	if (!ag)
 		return;
 	if (tb->tb_living.ag_forgotten == 1)
-		dt_warn(sy->sy_en, "more than %u %s are named: those not heard of for longest are forgotten",
+		dt_warn(sy->sy_en,
+			"more than %u %s are named: those not heard of for longest are forgotten",
 			tb->tb_living.ag_max, tb->tb_what);
 	retire(sy, tb, BASE_AGED(ag, struct sys_node, sn_age));
 }
 
 static proc_t *proc_new(struct dt_system *sy, uint32_t pid, const char *name, uint32_t flags)
 {
-	struct sys_proc *sp = dt_pool_alloc(sy->sy_pool, sizeof *sp);
+	struct sys_proc *sp = dt_pool_alloc(sy->sy_pool, sizeof(*sp));
 	proc_t *p;
 
 	if (!sp)
-		return sy->sy_unknown;	/* 16 GB of records: keep going with what there is */
+		return sy->sy_unknown; /* 16 GB of records: keep going with what there is */
 	p = &sp->sp_rec;
 	p->p_pid = pid;
 	p->p_flags = flags;
@@ -294,7 +299,7 @@ static void thread_set_proc(thread_t *t, proc_t *p)
 
 static thread_t *thread_new(struct dt_system *sy, uint32_t tid, proc_t *p, uint32_t flags)
 {
-	struct sys_thread *st = dt_pool_alloc(sy->sy_pool, sizeof *st);
+	struct sys_thread *st = dt_pool_alloc(sy->sy_pool, sizeof(*st));
 	thread_t *t;
 
 	if (!st)
@@ -337,12 +342,17 @@ proc_t *dt_sys_proc(struct dt_system *sy, uint32_t pid)
 	return p ? p : proc_add(sy, pid, "<unknown>", PROC_UNKNOWN);
 }
 
-/* A placeholder learns who it is; a known one, or one that has exited, makes room for the new life. */
-proc_t *dt_sys_proc_start(struct dt_system *sy, uint32_t pid, uint32_t ppid, const char *name, const char *args)
+/*
+ * A placeholder learns who it is; a known one, or one that has exited, makes room for the new life.
+ */
+proc_t *dt_sys_proc_start(struct dt_system *sy, uint32_t pid, uint32_t ppid, const char *name,
+	const char *args)
 {
-	proc_t *p = dt_sys_proc_find(sy, pid), *parent = ppid == DT_NOID ? NULL : dt_sys_proc_find(sy, ppid);
+	proc_t *p = dt_sys_proc_find(sy, pid),
+	       *parent = ppid == DT_NOID ? NULL : dt_sys_proc_find(sy, ppid);
 
-	if (p && p != sy->sy_idleproc && (!(p->p_flags & PROC_UNKNOWN) || p->p_flags & PROC_EXITED)) {
+	if (p && p != sy->sy_idleproc &&
+		(!(p->p_flags & PROC_UNKNOWN) || p->p_flags & PROC_EXITED)) {
 		retire(sy, &sy->sy_procs, &PROC_OF(p)->sp_node);
 		p = NULL;
 	}
@@ -422,7 +432,8 @@ thread_t *dt_sys_thread(struct dt_system *sy, uint32_t tid, uint32_t pid)
 	if (tid == DT_NOID)
 		return proc_holder(sy, dt_sys_proc(sy, pid));
 	t = dt_sys_thread_find(sy, tid);
-	if (t && (pid == DT_NOID || (uint32_t)t->t_proc->p_pid == pid) && t->t_proc != sy->sy_unknown)
+	if (t && (pid == DT_NOID || (uint32_t)t->t_proc->p_pid == pid) &&
+		t->t_proc != sy->sy_unknown)
 		return t;
 	if (!t)
 		return thread_add(sy, tid, dt_sys_proc(sy, pid), THREAD_UNKNOWN);
@@ -432,7 +443,8 @@ thread_t *dt_sys_thread(struct dt_system *sy, uint32_t tid, uint32_t pid)
 		thread_set_proc(t, dt_sys_proc(sy, pid));
 		return t;
 	}
-	retire(sy, &sy->sy_threads, &THREAD_OF(t)->st_node);	/* its id lives on in another process */
+	/* its id lives on in another process */
+	retire(sy, &sy->sy_threads, &THREAD_OF(t)->st_node);
 	return thread_add(sy, tid, dt_sys_proc(sy, pid), THREAD_UNKNOWN);
 }
 
@@ -472,13 +484,13 @@ void dt_sys_thread_name(struct dt_system *sy, thread_t *t, const char *name)
  */
 static int cpus_grow(struct dt_system *sy, uint32_t n)
 {
-	cpu_t **c = base_realloc(sy->sy_cpus, n * sizeof *c);
+	cpu_t **c = base_realloc(sy->sy_cpus, n * sizeof(*c));
 	thread_t **t;
 
 	if (!c)
 		return -1;
 	sy->sy_cpus = c;
-	t = base_realloc(sy->sy_idle, n * sizeof *t);
+	t = base_realloc(sy->sy_idle, n * sizeof(*t));
 	if (!t)
 		return -1;
 	sy->sy_idle = t;
@@ -486,7 +498,7 @@ static int cpus_grow(struct dt_system *sy, uint32_t n)
 		uint32_t i = sy->sy_ncpus;
 
 		t[i] = thread_new(sy, 0, sy->sy_idleproc, THREAD_IDLE);
-		c[i] = dt_pool_alloc(sy->sy_pool, sizeof **c);
+		c[i] = dt_pool_alloc(sy->sy_pool, sizeof(**c));
 		if (!t[i] || !c[i])
 			return -1;
 		t[i]->t_cpu = i;
@@ -512,7 +524,7 @@ unsigned dt_sys_ncpu(struct dt_system *sy)
 
 thread_t *dt_sys_idle(struct dt_system *sy, uint32_t cpu)
 {
-	uint32_t id = dt_sys_cpu(sy, cpu)->c_id;	/* may move the tables */
+	uint32_t id = dt_sys_cpu(sy, cpu)->c_id; /* may move the tables */
 
 	return sy->sy_idle[id];
 }
@@ -536,8 +548,8 @@ void dt_sys_switch(struct dt_system *sy, uint32_t cpu, thread_t *next, uint64_t 
 	c->c_thread = next;
 }
 
-void dt_sys_image_load(struct dt_system *sy, uint32_t pid, uint64_t base, uint64_t size, uint64_t fileoff,
-	const char *path, uint64_t now)
+void dt_sys_image_load(struct dt_system *sy, uint32_t pid, uint64_t base, uint64_t size,
+	uint64_t fileoff, const char *path, uint64_t now)
 {
 	struct dt_engine *en = sy->sy_en;
 
@@ -545,7 +557,8 @@ void dt_sys_image_load(struct dt_system *sy, uint32_t pid, uint64_t base, uint64
 		en->en_ops->eo_image_load(en->en_arg, pid, base, size, fileoff, path, now);
 }
 
-void dt_sys_image_known(struct dt_system *sy, uint32_t pid, uint64_t base, uint64_t size, const char *path)
+void dt_sys_image_known(struct dt_system *sy, uint32_t pid, uint64_t base, uint64_t size,
+	const char *path)
 {
 	struct dt_engine *en = sy->sy_en;
 
@@ -553,8 +566,8 @@ void dt_sys_image_known(struct dt_system *sy, uint32_t pid, uint64_t base, uint6
 		en->en_ops->eo_image_known(en->en_arg, pid, base, size, path);
 }
 
-void dt_sys_image_pdb(struct dt_system *sy, uint32_t pid, uint64_t base, const uint8_t guid[16], uint32_t age,
-	const char *pdb)
+void dt_sys_image_pdb(struct dt_system *sy, uint32_t pid, uint64_t base, const uint8_t guid[16],
+	uint32_t age, const char *pdb)
 {
 	struct dt_engine *en = sy->sy_en;
 
@@ -562,7 +575,8 @@ void dt_sys_image_pdb(struct dt_system *sy, uint32_t pid, uint64_t base, const u
 		en->en_ops->eo_image_pdb(en->en_arg, pid, base, guid, age, pdb);
 }
 
-void dt_sys_method(struct dt_system *sy, uint32_t pid, uint64_t start, uint64_t size, uint64_t module, const char *name)
+void dt_sys_method(struct dt_system *sy, uint32_t pid, uint64_t start, uint64_t size,
+	uint64_t module, const char *name)
 {
 	struct dt_engine *en = sy->sy_en;
 
@@ -594,7 +608,8 @@ void dt_sys_mapping(struct dt_system *sy, const struct dt_mapping *mg)
 		en->en_ops->eo_mapping(en->en_arg, mg);
 }
 
-unsigned dt_sys_unwind(struct dt_system *sy, uint32_t pid, const struct dt_ustack *us, uint64_t *pcs, unsigned max)
+unsigned dt_sys_unwind(struct dt_system *sy, uint32_t pid, const struct dt_ustack *us,
+	uint64_t *pcs, unsigned max)
 {
 	struct dt_engine *en = sy->sy_en;
 
@@ -602,7 +617,8 @@ unsigned dt_sys_unwind(struct dt_system *sy, uint32_t pid, const struct dt_ustac
 }
 
 /*
- * dtrace itself: where BEGIN, END and timers happen.  In a replay it has no pid, so that two runs are alike.
+ * dtrace itself: where BEGIN, END and timers happen.  In a replay it has no pid, so that two runs
+ * are alike.
  */
 void dt_own_context(struct dt_engine *en, struct dt_firing *fi)
 {
@@ -637,24 +653,27 @@ void dt_system_bound(struct dt_system *sy, uint32_t procs, uint32_t threads)
 
 struct dt_system *dt_system_create(struct dt_engine *en)
 {
-	struct dt_system *sy = base_calloc(1, sizeof *sy);
+	struct dt_system *sy = base_calloc(1, sizeof(*sy));
 
 	if (!sy)
 		return NULL;
 	sy->sy_en = en;
 	sy->sy_pool = &en->en_pool;
 	base_ages_init(&sy->sy_args, 0);
-	if (table_init(&sy->sy_procs, 1024, "processes") < 0 || table_init(&sy->sy_threads, 4096, "threads") < 0) {
+	if (table_init(&sy->sy_procs, 1024, "processes") < 0 ||
+		table_init(&sy->sy_threads, 4096, "threads") < 0) {
 		dt_system_destroy(sy);
 		return NULL;
 	}
-	if (!en->en_live)	/* live the kernel has its own bounds */
+	if (!en->en_live) /* live the kernel has its own bounds */
 		dt_system_bound(sy, SYS_MAXPROCS, SYS_MAXTHREADS);
 	sy->sy_unknown = proc_new(sy, -1, "<unknown>", PROC_UNKNOWN);
 	own_init(sy);
-	sy->sy_idleproc = proc_add(sy, 0, en->en_live ? "swapper" : "Idle", PROC_NAMED | PROC_KERNEL);
+	sy->sy_idleproc = proc_add(sy, 0, en->en_live ? "swapper" : "Idle",
+		PROC_NAMED | PROC_KERNEL);
 	if (sy->sy_idleproc)
-		base_ages_remove(&sy->sy_procs.tb_living, &PROC_OF(sy->sy_idleproc)->sp_node.sn_age);
+		base_ages_remove(&sy->sy_procs.tb_living,
+			&PROC_OF(sy->sy_idleproc)->sp_node.sn_age);
 	if (!sy->sy_unknown || !sy->sy_ownthread || !sy->sy_idleproc || cpus_grow(sy, 1) < 0) {
 		dt_system_destroy(sy);
 		return NULL;

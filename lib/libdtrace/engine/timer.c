@@ -5,7 +5,7 @@
 
 int dt_timer_add(struct dt_engine *en, uint64_t period, dt_timer_fn *fn, void *arg)
 {
-	struct dt_timer *tm = base_realloc(en->en_timers, (en->en_ntimers + 1) * sizeof *tm);
+	struct dt_timer *tm = base_realloc(en->en_timers, (en->en_ntimers + 1) * sizeof(*tm));
 
 	if (!tm || !period)
 		return dt_fail(en, "no memory for a timer");
@@ -45,7 +45,8 @@ void dt_skip(struct dt_engine *en, uint64_t now, int64_t wall)
 		struct dt_timer *tm = &en->en_timers[i];
 
 		if (tm->tm_due < now)
-			tm->tm_due += (now - tm->tm_due + tm->tm_period - 1) / tm->tm_period * tm->tm_period;
+			tm->tm_due += (now - tm->tm_due + tm->tm_period - 1) / tm->tm_period *
+				tm->tm_period;
 	}
 	timers_first(en);
 	dt_advance(en, now, wall);
@@ -53,7 +54,10 @@ void dt_skip(struct dt_engine *en, uint64_t now, int64_t wall)
 
 void dt_advance(struct dt_engine *en, uint64_t now, int64_t wall)
 {
-	/* wall moves with now between two events, so a timer's wall time is counted back from this event's */
+	/*
+	 * wall moves with now between two events, so a timer's wall time is counted back from this
+	 * event's
+	 */
 	while (en->en_nextdue <= now && en->en_state == DT_ACTIVE) {
 		struct dt_timer *tm = timers_first(en);
 		uint64_t due = tm->tm_due;

@@ -1,7 +1,8 @@
 /*
- * Where the thread of a firing stands: its user registers, directories, control group, inner process number and open
- * files.  What the feed captured at the event is given as it is; the rest is asked of /proc, if the process is here and
- * still lives.  What nobody knows is 0, "" or a file that isn't open.
+ * Where the thread of a firing stands: its user registers, directories, control group, inner
+ * process number and open files.  What the feed captured at the event is given as it is; the rest
+ * is asked of /proc, if the process is here and still lives.  What nobody knows is 0, "" or a file
+ * that isn't open.
  */
 #include <fcntl.h>
 #include <stdio.h>
@@ -48,7 +49,7 @@ static bool proc_name(const struct dif_mach *ma, const char *what, char *buf, si
 static bool proc_link(const struct dif_mach *ma, const char *what, char *buf)
 {
 	char name[64];
-	ssize_t n = proc_name(ma, what, name, sizeof name) ? readlink(name, buf, PATHMAX - 1) : -1;
+	ssize_t n = proc_name(ma, what, name, sizeof(name)) ? readlink(name, buf, PATHMAX - 1) : -1;
 
 	buf[n > 0 ? n : 0] = 0;
 	return n > 0;
@@ -59,7 +60,7 @@ static bool proc_text(const struct dif_mach *ma, const char *what, char *buf, si
 	char name[64];
 
 	buf[0] = 0;
-	return proc_name(ma, what, name, sizeof name) && base_slurp(AT_FDCWD, name, buf, size) > 0;
+	return proc_name(ma, what, name, sizeof(name)) && base_slurp(AT_FDCWD, name, buf, size) > 0;
 }
 
 static uint64_t link_text(struct dif_mach *ma, const char *captured, const char *what)
@@ -103,9 +104,9 @@ static uint64_t cgroupid_of(const struct dif_mach *ma)
 
 	if (where_of(ma)->wh_cgroupid)
 		return where_of(ma)->wh_cgroupid;
-	path = cgroup_late(ma, buf, sizeof buf);
+	path = cgroup_late(ma, buf, sizeof(buf));
 	for (unsigned i = 0; *path && i < 2; i++) {
-		snprintf(dir, sizeof dir, "%s%s", mounts[i], path);
+		snprintf(dir, sizeof(dir), "%s%s", mounts[i], path);
 		if (stat(dir, &st) == 0)
 			return st.st_ino;
 	}
@@ -119,7 +120,7 @@ static int32_t nspid_of(const struct dif_mach *ma)
 
 	if (where_of(ma)->wh_nspid)
 		return where_of(ma)->wh_nspid;
-	if (!proc_text(ma, "status", buf, sizeof buf) || !(at = strstr(buf, "\nNSpid:")))
+	if (!proc_text(ma, "status", buf, sizeof(buf)) || !(at = strstr(buf, "\nNSpid:")))
 		return ma->ma_fi->fi_thread->t_proc->p_pid;
 	end = at + 1 + strcspn(at + 1, "\n");
 	while (end > at && strchr("0123456789", end[-1]))
@@ -133,24 +134,12 @@ bool dt_where_builtin(struct dif_mach *ma, uint32_t var, uint64_t index, uint64_
 	char buf[PATHMAX];
 
 	switch (var) {
-	case DIF_VAR_UREGS:
-		*value = index < wh->wh_nuregs ? wh->wh_uregs[index] : 0;
-		return true;
-	case DIF_VAR_CWD:
-		*value = link_text(ma, wh->wh_cwd, "cwd");
-		return true;
-	case DIF_VAR_ROOT:
-		*value = link_text(ma, wh->wh_root, "root");
-		return true;
-	case DIF_VAR_CGROUP:
-		*value = put_text(ma, cgroup_of(ma, buf, sizeof buf));
-		return true;
-	case DIF_VAR_CGROUPID:
-		*value = cgroupid_of(ma);
-		return true;
-	case DIF_VAR_NSPID:
-		*value = (uint64_t)nspid_of(ma);
-		return true;
+	case DIF_VAR_UREGS: *value = index < wh->wh_nuregs ? wh->wh_uregs[index] : 0; return true;
+	case DIF_VAR_CWD: *value = link_text(ma, wh->wh_cwd, "cwd"); return true;
+	case DIF_VAR_ROOT: *value = link_text(ma, wh->wh_root, "root"); return true;
+	case DIF_VAR_CGROUP: *value = put_text(ma, cgroup_of(ma, buf, sizeof(buf))); return true;
+	case DIF_VAR_CGROUPID: *value = cgroupid_of(ma); return true;
+	case DIF_VAR_NSPID: *value = (uint64_t)nspid_of(ma); return true;
 	}
 	return false;
 }
@@ -176,7 +165,10 @@ static uint64_t put_file(struct dif_mach *ma, const ofile_t *from)
 	return of->of_path && of->of_fs && of->of_mount ? (uintptr_t)of : 0;
 }
 
-static const ofile_t closed = { .of_fd = -1, .of_path = (char *)"", .of_fs = (char *)"", .of_mount = (char *)"" };
+static const ofile_t closed = { .of_fd = -1,
+	.of_path = (char *)"",
+	.of_fs = (char *)"",
+	.of_mount = (char *)"" };
 
 static long info_number(const char *info, const char *key, int base)
 {
@@ -185,7 +177,9 @@ static long info_number(const char *info, const char *key, int base)
 	return at ? strtol(at + strlen(key), NULL, base) : 0;
 }
 
-/* "36 35 98:0 /mnt1 /mnt2 rw,noatime master:1 - ext3 /dev/root rw": of mount `id`, /mnt2 and ext3. */
+/*
+ * "36 35 98:0 /mnt1 /mnt2 rw,noatime master:1 - ext3 /dev/root rw": of mount `id`, /mnt2 and ext3.
+ */
 static void mount_line(char *line, long id, char **mount, char **fs)
 {
 	char *save, *word = strtok_r(line, " ", &save), *sep;
@@ -202,14 +196,16 @@ static void mount_line(char *line, long id, char **mount, char **fs)
 	(*fs)[strcspn(*fs, " ")] = 0;
 }
 
-#define MOUNTINFO_MAX (4u << 20)	/* bytes; a process may have any number of mounts made for it */
+#define MOUNTINFO_MAX (4u << 20) /* bytes; a process may have any number of mounts made for it */
 
 static void mount_find(const struct dif_mach *ma, long id, char **mount, char **fs)
 {
 	char name[64], *text, *line, *next;
 	size_t len;
-	int fd = proc_name(ma, "mountinfo", name, sizeof name) ? base_open(NULL, name, UINT64_MAX, BASE_NAMED) : -1;
-	static char found[PATHMAX];	/* one thread, and copied at once */
+	int fd = proc_name(ma, "mountinfo", name, sizeof(name)) ?
+		base_open(NULL, name, UINT64_MAX, BASE_NAMED) :
+		-1;
+	static char found[PATHMAX]; /* one thread, and copied at once */
 
 	if (fd < 0)
 		return;
@@ -225,7 +221,7 @@ static void mount_find(const struct dif_mach *ma, long id, char **mount, char **
 		if (!m || !f)
 			continue;
 		size_t at = strlen(m) + 1;
-		if (at + strlen(f) + 1 > sizeof found)
+		if (at + strlen(f) + 1 > sizeof(found))
 			break;
 		strcpy(found, m);
 		strcpy(found + at, f);
@@ -240,13 +236,13 @@ static uint64_t file_late(struct dif_mach *ma, int32_t fd)
 	char what[32], path[PATHMAX], info[1024];
 	ofile_t of = closed;
 
-	snprintf(what, sizeof what, "fd/%d", (int)fd);
+	snprintf(what, sizeof(what), "fd/%d", (int)fd);
 	if (fd < 0 || !proc_link(ma, what, path))
 		return put_file(ma, &closed);
 	of.of_fd = fd;
 	of.of_path = path;
-	snprintf(what, sizeof what, "fdinfo/%d", (int)fd);
-	if (proc_text(ma, what, info, sizeof info)) {
+	snprintf(what, sizeof(what), "fdinfo/%d", (int)fd);
+	if (proc_text(ma, what, info, sizeof(info))) {
 		of.of_offset = info_number(info, "pos:", 10);
 		of.of_flags = (uint32_t)info_number(info, "flags:", 8);
 		mount_find(ma, info_number(info, "mnt_id:", 10), &of.of_mount, &of.of_fs);

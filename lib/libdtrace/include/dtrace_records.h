@@ -1,14 +1,15 @@
 /*
  * The native records: what an event says, in plain C.
  *
- * Every feed fills these records, and both C and D read them: this file is included by the C side and
- * parsed, with its preprocessor lines removed, by the D compiler at start-up.  No other copy of a layout
- * exists.  So it holds declarations only, in the part of C that D understands: no bit-fields that
- * straddle, no initialisers, no attributes, no inline comments that start with two slashes.
+ * Every feed fills these records, and both C and D read them: this file is included by the C side
+ * and parsed, with its preprocessor lines removed, by the D compiler at start-up.  No other copy of
+ * a layout exists.  So it holds declarations only, in the part of C that D understands: no
+ * bit-fields that straddle, no initialisers, no attributes, no inline comments that start with two
+ * slashes.
  *
- * Records live in the memory of the system table (engine/system.c), which keeps a record of a process or
- * thread as long as anything can still refer to it; strings in a record are NUL-terminated UTF-8 and live
- * as long as the record.
+ * Records live in the memory of the system table (engine/system.c), which keeps a record of a
+ * process or thread as long as anything can still refer to it; strings in a record are
+ * NUL-terminated UTF-8 and live as long as the record.
  */
 #ifndef DTRACE_RECORDS_H
 #define DTRACE_RECORDS_H
@@ -19,67 +20,68 @@ typedef struct proc {
 	int32_t p_pid;
 	int32_t p_ppid;
 	int32_t p_pgid;
-	int32_t p_sid;		/* session id */
+	int32_t p_sid; /* session id */
 	uint32_t p_uid;
 	uint32_t p_gid;
 	uint32_t p_euid;
 	uint32_t p_egid;
-	int32_t p_model;	/* 1 ILP32, 2 LP64, 0 not known */
-	int32_t p_exit;		/* exit status once it has exited */
-	uint32_t p_flags;	/* PROC_* below */
+	int32_t p_model;  /* 1 ILP32, 2 LP64, 0 not known */
+	int32_t p_exit;	  /* exit status once it has exited */
+	uint32_t p_flags; /* PROC_* below */
 	int32_t p_nthreads;
 	int32_t p_argc;
 	int32_t p_pad;
-	uint64_t p_addr;	/* the kernel's object, or another unique key */
-	int64_t p_start;	/* wall time, ns since 1970 UTC, 0 not known */
-	char *p_name;		/* execname */
-	char *p_args;		/* command line, never NULL */
+	uint64_t p_addr; /* the kernel's object, or another unique key */
+	int64_t p_start; /* wall time, ns since 1970 UTC, 0 not known */
+	char *p_name;	 /* execname */
+	char *p_args;	 /* command line, never NULL */
 } proc_t;
 
 typedef struct thread {
 	int32_t t_tid;
 	int32_t t_pri;
-	int32_t t_state;	/* as the source encodes it */
-	int32_t t_cpu;		/* last CPU it ran on, -1 not known */
-	uint32_t t_flags;	/* THREAD_* below */
-	int32_t t_waitreason;	/* Windows: why it waits */
+	int32_t t_state;      /* as the source encodes it */
+	int32_t t_cpu;	      /* last CPU it ran on, -1 not known */
+	uint32_t t_flags;     /* THREAD_* below */
+	int32_t t_waitreason; /* Windows: why it waits */
 	int32_t t_waitmode;
 	int32_t t_waitpri;
 	uint32_t t_waittime;
 	int32_t t_iopri;
 	int32_t t_pagepri;
 	int32_t t_nice;
-	int32_t t_syscall;	/* system call it is in, -1 none */
+	int32_t t_syscall; /* system call it is in, -1 none */
 	int32_t t_pad;
 	uint64_t t_affinity;
-	uint64_t t_addr;	/* the kernel's object, or another unique key */
+	uint64_t t_addr; /* the kernel's object, or another unique key */
 	uint64_t t_startaddr;
-	uint64_t t_ontime;	/* ns on CPU before t_onsince */
-	uint64_t t_onsince;	/* when it was last switched in, 0 when it is off CPU */
-	uint64_t t_lock;	/* Linux: lock of the kernel that it waits for, if that is followed; 0 none */
+	uint64_t t_ontime;  /* ns on CPU before t_onsince */
+	uint64_t t_onsince; /* when it was last switched in, 0 when it is off CPU */
+	uint64_t t_lock; /* Linux: lock of the kernel that it waits for, if that is followed; 0 none
+			  */
 	uint64_t t_locksince;
-	char *t_name;		/* thread name, never NULL */
-	proc_t *t_proc;		/* never NULL */
+	char *t_name;	/* thread name, never NULL */
+	proc_t *t_proc; /* never NULL */
 } thread_t;
 
 /* A descriptor of a process, as fds[] shows it. */
 typedef struct ofile {
-	int32_t of_fd;		/* -1: not open */
-	uint32_t of_flags;	/* as open(2) takes them */
+	int32_t of_fd;	   /* -1: not open */
+	uint32_t of_flags; /* as open(2) takes them */
 	int64_t of_offset;
-	char *of_path;		/* strings are never NULL */
-	char *of_fs;		/* type of the file system */
-	char *of_mount;		/* where it is mounted */
+	char *of_path;	/* strings are never NULL */
+	char *of_fs;	/* type of the file system */
+	char *of_mount; /* where it is mounted */
 } ofile_t;
 
 typedef struct signal {
 	int32_t sg_signo;
 	int32_t sg_errno;
 	int32_t sg_code;
-	int32_t sg_pid;		/* of who sent it, if a process did */
+	int32_t sg_pid; /* of who sent it, if a process did */
 	uint32_t sg_uid;
-	int32_t sg_status;	/* of a child */
-	uint64_t sg_addr;	/* where the fault was, if it was one */
+	int32_t sg_status; /* of a child */
+	uint64_t sg_addr;  /* where the fault was, if it was one */
 } signal_t;
 
 typedef struct cpu {
@@ -87,16 +89,16 @@ typedef struct cpu {
 	int32_t c_chip;
 	int32_t c_lgrp;
 	int32_t c_pset;
-	thread_t *c_thread;	/* what runs there, the idle thread included; never NULL */
+	thread_t *c_thread; /* what runs there, the idle thread included; never NULL */
 } cpu_t;
 
 /*
- * Events of the .NET runtime.  Each begins with the instance of the runtime in the process; what an event's version
- * does not say is 0 or "".
+ * Events of the .NET runtime.  Each begins with the instance of the runtime in the process; what an
+ * event's version does not say is 0 or "".
  */
 typedef struct clr_gc {
 	uint32_t gc_instance;
-	uint32_t gc_count;	/* which collection; how many finalizers ran */
+	uint32_t gc_count; /* which collection; how many finalizers ran */
 	uint32_t gc_generation;
 	uint32_t gc_reason;
 	uint32_t gc_type;
@@ -109,7 +111,7 @@ typedef struct clr_heap {
 	uint32_t hp_pinned;
 	uint32_t hp_syncblocks;
 	uint32_t hp_handles;
-	uint64_t hp_size[5];	/* generations 0 to 2, large objects, pinned objects */
+	uint64_t hp_size[5]; /* generations 0 to 2, large objects, pinned objects */
 	uint64_t hp_promoted[5];
 	uint64_t hp_finalsize;
 	uint64_t hp_finalcount;
@@ -127,10 +129,10 @@ typedef struct clr_alloc {
 	uint32_t al_kind;
 	uint32_t al_heap;
 	uint32_t al_pad;
-	uint64_t al_amount;	/* bytes since the last tick */
+	uint64_t al_amount; /* bytes since the last tick */
 	uint64_t al_typeid;
 	uint64_t al_addr;
-	uint64_t al_size;	/* of the object */
+	uint64_t al_size; /* of the object */
 	char *al_type;
 } clr_alloc_t;
 
@@ -140,7 +142,7 @@ typedef struct clr_pool {
 	uint32_t po_retired;
 } clr_pool_t;
 
-typedef struct clr_adjust {	/* rates, errors and ratios are in thousandths */
+typedef struct clr_adjust { /* rates, errors and ratios are in thousandths */
 	uint32_t ad_instance;
 	uint32_t ad_threads;
 	uint32_t ad_reason;
@@ -172,7 +174,7 @@ typedef struct clr_lock {
 	uint64_t lk_lock;
 	uint64_t lk_object;
 	uint64_t lk_owner;
-	uint64_t lk_duration;	/* ns */
+	uint64_t lk_duration; /* ns */
 } clr_lock_t;
 
 typedef struct clr_memory {
@@ -209,7 +211,7 @@ typedef struct clr_stub {
 
 typedef struct clr_method {
 	uint32_t mt_instance;
-	uint32_t mt_size;	/* of its code, or of its IL before it is compiled */
+	uint32_t mt_size; /* of its code, or of its IL before it is compiled */
 	uint32_t mt_token;
 	uint32_t mt_flags;
 	uint64_t mt_id;
@@ -230,7 +232,7 @@ typedef struct clr_module {
 	uint64_t md_assembly;
 	char *md_ilpath;
 	char *md_nativepath;
-	char *md_pdb;		/* GUIDs as {text} */
+	char *md_pdb; /* GUIDs as {text} */
 	char *md_pdbpath;
 	char *md_nativepdb;
 	char *md_nativepdbpath;
@@ -275,7 +277,7 @@ typedef struct clr_call {
 	uint32_t ca_always;
 	uint32_t ca_type;
 	uint32_t ca_pad;
-	char *ca_method[3];	/* being compiled: namespace, name, signature */
+	char *ca_method[3]; /* being compiled: namespace, name, signature */
 	char *ca_caller[3];
 	char *ca_callee[3];
 	char *ca_reason;
@@ -294,77 +296,82 @@ typedef struct clr_runtime {
 } clr_runtime_t;
 /* A transfer between memory and a disk, or a flush of the disk. */
 typedef struct buf {
-	uint32_t b_flags;	/* B_READ, B_WRITE or B_FLUSH */
-	uint32_t b_irpflags;	/* Windows: IRP_* */
-	uint64_t b_bcount;	/* bytes */
-	uint64_t b_addr;	/* what tells the transfer from others of its time: Windows' IRP */
-	uint64_t b_blkno;	/* where on the disk, in blocks of 512 bytes */
-	uint64_t b_elapsed;	/* ns from start to done; 0 at the start */
-	int32_t b_error;	/* errno of one that failed */
+	uint32_t b_flags;    /* B_READ, B_WRITE or B_FLUSH */
+	uint32_t b_irpflags; /* Windows: IRP_* */
+	uint64_t b_bcount;   /* bytes */
+	uint64_t b_addr;     /* what tells the transfer from others of its time: Windows' IRP */
+	uint64_t b_blkno;    /* where on the disk, in blocks of 512 bytes */
+	uint64_t b_elapsed;  /* ns from start to done; 0 at the start */
+	int32_t b_error;     /* errno of one that failed */
 	int32_t b_major;
 	int32_t b_minor;
-	int32_t b_instance;	/* Windows: number of the disk */
-	int64_t b_offset;	/* where in the file, -1 not known */
-	char *b_devname;	/* of the driver */
-	char *b_statname;	/* of the disk or its volume, never NULL */
+	int32_t b_instance; /* Windows: number of the disk */
+	int64_t b_offset;   /* where in the file, -1 not known */
+	char *b_devname;    /* of the driver */
+	char *b_statname;   /* of the disk or its volume, never NULL */
 	char *b_devpath;
-	char *b_path;		/* of the file, "<none>" if not known */
-	char *b_fs;		/* kind of file system, "<none>" if not known */
-	char *b_mount;		/* root of the file system, "<none>" if not known */
+	char *b_path;  /* of the file, "<none>" if not known */
+	char *b_fs;    /* kind of file system, "<none>" if not known */
+	char *b_mount; /* root of the file system, "<none>" if not known */
 } buf_t;
 
 /* An operation on a file. */
 typedef struct wfileinfo {
-	uint64_t f_irp;		/* the same at the start and at the end of an operation; Linux: the thread */
-	uint64_t f_object;	/* the open file, as the kernel knows it; Linux: process and descriptor */
-	uint64_t f_key;		/* the file, as the kernel knows it */
-	uint64_t f_extra;	/* setinfo and its like: the value; done: what came of it, as the bytes of a read */
-	int64_t f_offset;	/* read, write; -1 elsewhere */
-	uint64_t f_size;	/* read, write: bytes */
-	uint32_t f_ioflags;	/* read, write: IRP_*; Linux: O_* */
-	uint32_t f_options;	/* create: FILE_* options, and the disposition in the top byte */
-	uint32_t f_attributes;	/* create: FILE_ATTRIBUTE_* */
-	uint32_t f_share;	/* create: FILE_SHARE_* */
-	uint32_t f_class;	/* kind of information that is set, queried, listed */
-	uint32_t f_dirlength;	/* direnum, dirnotify: bytes of the caller's buffer */
-	uint32_t f_dirindex;	/* direnum, dirnotify: where it goes on */
-	uint32_t f_status;	/* done: result; 0 success, else an NTSTATUS or, on Linux, errno */
-	uint64_t f_elapsed;	/* done: ns since the operation began; 0 if that was not seen */
-	char *f_op;		/* name of the operation's probe; of done: of the one that is done, "?" if not seen */
-	char *f_path;		/* "<none>" if not known */
-	char *f_pattern;	/* direnum, dirnotify: names that are looked for; done of a rename: the new path */
-	char *f_fs;		/* kind of file system, "<none>" if not known */
-	char *f_mount;		/* root of the file system, "<none>" if not known */
+	uint64_t
+		f_irp; /* the same at the start and at the end of an operation; Linux: the thread */
+	uint64_t
+		f_object; /* the open file, as the kernel knows it; Linux: process and descriptor */
+	uint64_t f_key;	  /* the file, as the kernel knows it */
+	uint64_t f_extra; /* setinfo and its like: the value; done: what came of it, as the bytes of
+			     a read */
+	int64_t f_offset; /* read, write; -1 elsewhere */
+	uint64_t f_size;  /* read, write: bytes */
+	uint32_t f_ioflags;    /* read, write: IRP_*; Linux: O_* */
+	uint32_t f_options;    /* create: FILE_* options, and the disposition in the top byte */
+	uint32_t f_attributes; /* create: FILE_ATTRIBUTE_* */
+	uint32_t f_share;      /* create: FILE_SHARE_* */
+	uint32_t f_class;      /* kind of information that is set, queried, listed */
+	uint32_t f_dirlength;  /* direnum, dirnotify: bytes of the caller's buffer */
+	uint32_t f_dirindex;   /* direnum, dirnotify: where it goes on */
+	uint32_t f_status;     /* done: result; 0 success, else an NTSTATUS or, on Linux, errno */
+	uint64_t f_elapsed;    /* done: ns since the operation began; 0 if that was not seen */
+	char *f_op;   /* name of the operation's probe; of done: of the one that is done, "?" if not
+			 seen */
+	char *f_path; /* "<none>" if not known */
+	char *f_pattern; /* direnum, dirnotify: names that are looked for; done of a rename: the new
+			    path */
+	char *f_fs;	 /* kind of file system, "<none>" if not known */
+	char *f_mount;	 /* root of the file system, "<none>" if not known */
 } wfileinfo_t;
 
 /* An operation on the registry of Windows. */
 typedef struct reginfo {
-	uint64_t r_kcb;		/* the key, as the kernel knows it */
-	uint64_t r_began;	/* ns on the stream's clock */
-	uint64_t r_elapsed;	/* ns */
-	uint32_t r_index;	/* of the key or value that is enumerated */
-	uint32_t r_status;	/* NTSTATUS */
-	char *r_name;		/* key or value as the call named it */
-	char *r_key;		/* full path of the key */
-	char *r_value;		/* value's name, "" for what is done to a key */
+	uint64_t r_kcb;	    /* the key, as the kernel knows it */
+	uint64_t r_began;   /* ns on the stream's clock */
+	uint64_t r_elapsed; /* ns */
+	uint32_t r_index;   /* of the key or value that is enumerated */
+	uint32_t r_status;  /* NTSTATUS */
+	char *r_name;	    /* key or value as the call named it */
+	char *r_key;	    /* full path of the key */
+	char *r_value;	    /* value's name, "" for what is done to a key */
 } reginfo_t;
 
 /* A TCP event.  s is the traced machine's side, d the other's, whichever way the bytes went. */
 typedef struct tcpip_msg {
-	int32_t ti_family;	/* AF_INET, AF_INET6 */
-	int32_t ti_pid;		/* who did it */
-	uint32_t ti_size;	/* bytes */
+	int32_t ti_family; /* AF_INET, AF_INET6 */
+	int32_t ti_pid;	   /* who did it */
+	uint32_t ti_size;  /* bytes */
 	uint16_t ti_sport;
 	uint16_t ti_dport;
-	uint8_t ti_saddr[16];	/* IPv4: the first 4 */
+	uint8_t ti_saddr[16]; /* IPv4: the first 4 */
 	uint8_t ti_daddr[16];
 	uint32_t ti_seq;
 	uint32_t ti_ack;
-	uint64_t ti_connid;	/* the same for all events of a connection */
-	uint64_t ti_stime;	/* of a send: when it was asked for, and done; as the source counts */
+	uint64_t ti_connid; /* the same for all events of a connection */
+	uint64_t ti_stime;  /* of a send: when it was asked for, and done; as the source counts */
 	uint64_t ti_etime;
 	uint32_t ti_window;
-	uint16_t ti_mss;	/* connect and accept: what was agreed on */
+	uint16_t ti_mss; /* connect and accept: what was agreed on */
 	uint16_t ti_sackopt;
 	uint16_t ti_tsopt;
 	uint16_t ti_wsopt;
@@ -385,10 +392,12 @@ typedef struct udpip_msg {
 	uint64_t ui_connid;
 } udpip_msg_t;
 
-/* The processor's counters as they stood at an event: arg4 of the probes <provider>::pmc:<probe>. */
+/*
+ * The processor's counters as they stood at an event: arg4 of the probes <provider>::pmc:<probe>.
+ */
 typedef struct etwext {
-	uint32_t x_type;	/* 1 */
-	uint32_t x_size;	/* of x_regs, bytes */
+	uint32_t x_type; /* 1 */
+	uint32_t x_size; /* of x_regs, bytes */
 	uint64_t x_regs[64];
 } etwext_t;
 

@@ -37,7 +37,7 @@ void dt_over_jump(void)
 
 static void *must(void *p)
 {
-	if (p == NULL)
+	if (!p)
 		dt_over_jump();
 	return p;
 }
@@ -52,11 +52,11 @@ struct dt_arena *dt_arena_create(void)
 
 void dt_arena_destroy(struct dt_arena *ar)
 {
-	struct block *b, *next;
+	struct block *next;
 
-	if (ar == NULL)
+	if (!ar)
 		return;
-	for (b = ar->ar_blocks; b != NULL; b = next) {
+	for (struct block *b = ar->ar_blocks; b; b = next) {
 		next = b->bl_next;
 		free(b);
 	}
@@ -82,7 +82,7 @@ void *dt_arena_alloc(struct dt_arena *ar, size_t n)
 	void *p;
 
 	n = (n + 15) & ~(size_t)15;
-	if (b == NULL || b->bl_size - b->bl_used < n)
+	if (!b || b->bl_size - b->bl_used < n)
 		b = add_block(ar, n);
 	p = b->bl_data + b->bl_used;
 	b->bl_used += n;

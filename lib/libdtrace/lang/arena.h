@@ -1,9 +1,10 @@
 /*
  * Memory that goes away all at once.  Blocks are zeroed, aligned to 16 and never freed one by one.
  *
- * Who asks for memory here always gets it, and so does whoever says dt_over_jump() instead of checking: if there is none,
- * the innermost dt_over_push() of the thread is jumped back to.  Every public function of the library pushes one, and so
- * does what has something to free.  Each is popped by the function that pushed it, on either way.
+ * Who asks for memory here always gets it, and so does whoever says dt_over_jump() instead of
+ * checking: if there is none, the innermost dt_over_push() of the thread is jumped back to.  Every
+ * public function of the library pushes one, and so does what has something to free.  Each is
+ * popped by the function that pushed it, on either way.
  */
 #ifndef DT_ARENA_H
 #define DT_ARENA_H
@@ -12,7 +13,7 @@
 #include <stddef.h>
 
 struct dt_over {
-	jmp_buf ov_jmp;		/* set it next, in the same function */
+	jmp_buf ov_jmp; /* set it next, in the same function */
 	struct dt_over *ov_outer;
 };
 

@@ -2,34 +2,34 @@
 #include <string.h>
 #include "parse.h"
 
-struct dt_node *dt_make_index(
-	struct dt_lang *la, const struct dt_loc *loc, struct dt_node *of, struct dt_node *args)
+struct dt_node *dt_make_index(struct dt_lang *la, const struct dt_loc *loc, struct dt_node *of,
+	struct dt_node *args)
 {
 	struct dt_node *n;
 
-	if (of->dn_kind == DN_AGG && of->dn_args != NULL)
+	if (of->dn_kind == DN_AGG && of->dn_args)
 		dt_lang_error(la, loc, D_AGG_MDIM,
 			"improper attempt to reference @%s as a multi-dimensional array",
 			of->dn_str);
-	if ((of->dn_kind == DN_IDENT || of->dn_kind == DN_AGG) && of->dn_args == NULL) {
+	if ((of->dn_kind == DN_IDENT || of->dn_kind == DN_AGG) && !of->dn_args) {
 		of->dn_args = args;
 		of->dn_loc = *loc;
 		dt_node_over(la, of, args);
 		return of;
 	}
-	if (args->dn_next != NULL)
+	if (args->dn_next)
 		dt_lang_error(la, loc, D_ARR_BADREF,
 			"more than one index on what is not an associative array");
 	n = dt_node_op2(la, loc, OP_INDEX, of, args);
 	return n;
 }
 
-struct dt_node *dt_make_call(
-	struct dt_lang *la, const struct dt_loc *loc, struct dt_node *of, struct dt_node *args)
+struct dt_node *dt_make_call(struct dt_lang *la, const struct dt_loc *loc, struct dt_node *of,
+	struct dt_node *args)
 {
 	struct dt_node *n;
 
-	if (of->dn_kind != DN_IDENT || of->dn_scope != 0 || of->dn_args != NULL)
+	if (of->dn_kind != DN_IDENT || of->dn_scope != 0 || of->dn_args)
 		dt_lang_error(la, loc, D_FUNC_IDENT, "function designator is not of function type");
 	n = dt_node_name(la, DN_FUNC, loc, of->dn_str);
 	n->dn_args = args;
@@ -41,7 +41,7 @@ struct dt_node *dt_make_assign(struct dt_lang *la, const struct dt_loc *loc, int
 	struct dt_node *left, struct dt_node *right)
 {
 	if (left->dn_kind == DN_AGG) {
-		if (op != '=' || right->dn_kind != DN_FUNC || left->dn_aggfun != NULL)
+		if (op != '=' || right->dn_kind != DN_FUNC || left->dn_aggfun)
 			dt_lang_error(la, loc, D_AGG_FUNC,
 				"@%s must be assigned the result of an aggregating function",
 				left->dn_str);
@@ -69,8 +69,8 @@ struct dt_node *dt_make_cond(struct dt_lang *la, const struct dt_loc *loc, struc
 	return n;
 }
 
-struct dt_node *dt_make_typenode(
-	struct dt_lang *la, const struct dt_loc *loc, const struct dt_type *type)
+struct dt_node *dt_make_typenode(struct dt_lang *la, const struct dt_loc *loc,
+	const struct dt_type *type)
 {
 	struct dt_node *n = dt_node_new(la, DN_TYPE, loc);
 
@@ -109,7 +109,7 @@ void dt_make_clause(struct dt_lang *la, const struct dt_loc *loc, struct dt_node
 
 	if (la->la_context == CTX_LIBRARY)
 		dt_lang_error(la, loc, D_SYNTAX, "probe clauses are not permitted in a library");
-	if (!hasbody && pred != NULL)
+	if (!hasbody && pred)
 		dt_lang_error(la, &ps->ps_loc, D_SYNTAX,
 			"expected actions { } following probe description and "
 			"predicate");
@@ -125,7 +125,7 @@ void dt_make_clause(struct dt_lang *la, const struct dt_loc *loc, struct dt_node
 	n->dn_body = body;
 	dt_node_over(la, n, pred);
 	dt_node_over(la, n, body);
-	if (ps->ps_clauses.tail != NULL)
+	if (ps->ps_clauses.tail)
 		ps->ps_clauses.tail->dn_next = n;
 	else
 		ps->ps_clauses.head = n;

@@ -1,5 +1,7 @@
-/* Integer constant expressions of declarations: array dimensions, enumerators, bit-field widths,
- * inlines. */
+/*
+ * Integer constant expressions of declarations: array dimensions, enumerators, bit-field widths,
+ * inlines.
+ */
 #include <string.h>
 #include "parse.h"
 
@@ -19,10 +21,10 @@ static bool eval_ident(struct dt_lang *la, const struct dt_node *n, struct value
 {
 	struct dt_ident *id;
 
-	if (n->dn_scope != 0 || n->dn_args != NULL)
+	if (n->dn_scope != 0 || n->dn_args)
 		return false;
 	id = dt_ident_lookup(la->la_globals, n->dn_str);
-	if (id == NULL || !dt_ident_visible(id, &n->dn_loc))
+	if (!id || !dt_ident_visible(id, &n->dn_loc))
 		return false;
 	if (id->id_kind != ID_ENUM && !(id->id_kind == ID_INLINE && id->id_const))
 		return false;
@@ -48,7 +50,7 @@ static bool eval_offsetof(struct dt_lang *la, const struct dt_node *n, struct va
 	uint64_t off;
 	const struct dt_member *m = dt_type_member(n->dn_left->dn_dtype, n->dn_right->dn_str, &off);
 
-	if (m == NULL || m->mb_bits != 0)
+	if (!m || m->mb_bits != 0)
 		return false;
 	out->v = (int64_t)(off / 8);
 	out->type = base(la, "size_t");
@@ -70,7 +72,7 @@ static void convert(struct value *val, const struct dt_type *to)
 
 int64_t dt_const_convert(int64_t v, const struct dt_type *to)
 {
-	struct value val = {v, NULL};
+	struct value val = { v, NULL };
 
 	convert(&val, to);
 	return val.v;
@@ -83,20 +85,14 @@ static bool eval_unary(struct dt_lang *la, const struct dt_node *n, struct value
 	if (!eval(la, n->dn_child, out))
 		return false;
 	switch (n->dn_op) {
-	case OP_IPOS:
-		return true;
-	case OP_INEG:
-		out->v = (int64_t) - (uint64_t)out->v;
-		return true;
-	case '~':
-		out->v = ~out->v;
-		return true;
+	case OP_IPOS: return true;
+	case OP_INEG: out->v = (int64_t) - (uint64_t)out->v; return true;
+	case '~': out->v = ~out->v; return true;
 	case '!':
 		out->v = !out->v;
 		out->type = base(la, "int");
 		return true;
-	default:
-		return false;
+	default: return false;
 	}
 }
 
@@ -128,61 +124,40 @@ static bool compare(int op, int64_t a, int64_t b, bool uns)
 	bool less = uns ? (uint64_t)a < (uint64_t)b : a < b;
 
 	switch (op) {
-	case '<':
-		return less;
-	case OP_LE:
-		return less || a == b;
-	case '>':
-		return !less && a != b;
-	case OP_GE:
-		return !less;
-	case OP_EQ:
-		return a == b;
-	default:
-		return a != b;
+	case '<': return less;
+	case OP_LE: return less || a == b;
+	case '>': return !less && a != b;
+	case OP_GE: return !less;
+	case OP_EQ: return a == b;
+	default: return a != b;
 	}
 }
 
-static bool eval_arith(
-	struct dt_lang *la, const struct dt_node *n, struct value *l, const struct value *r)
+static bool eval_arith(struct dt_lang *la, const struct dt_node *n, struct value *l,
+	const struct value *r)
 {
 	uint64_t a = (uint64_t)l->v, b = (uint64_t)r->v;
 	bool uns;
 
 	if (n->dn_op == OP_LSH || n->dn_op == OP_RSH) {
-		l->v = n->dn_op == OP_LSH     ? (int64_t)(a << (b & 63))
-		       : is_unsigned(l->type) ? (int64_t)(a >> (b & 63))
-					      : l->v >> (b & 63);
+		l->v = n->dn_op == OP_LSH    ? (int64_t)(a << (b & 63)) :
+			is_unsigned(l->type) ? (int64_t)(a >> (b & 63)) :
+					       l->v >> (b & 63);
 		return true;
 	}
 	if (rank(r->type) > rank(l->type))
 		l->type = r->type;
 	uns = is_unsigned(l->type);
 	switch (n->dn_op) {
-	case '+':
-		l->v = (int64_t)(a + b);
-		return true;
-	case '-':
-		l->v = (int64_t)(a - b);
-		return true;
-	case '*':
-		l->v = (int64_t)(a * b);
-		return true;
+	case '+': l->v = (int64_t)(a + b); return true;
+	case '-': l->v = (int64_t)(a - b); return true;
+	case '*': l->v = (int64_t)(a * b); return true;
 	case '/':
-	case '%':
-		l->v = divide(la, n, l->v, r->v, uns);
-		return true;
-	case '&':
-		l->v &= r->v;
-		return true;
-	case '|':
-		l->v |= r->v;
-		return true;
-	case '^':
-		l->v ^= r->v;
-		return true;
-	default:
-		return false;
+	case '%': l->v = divide(la, n, l->v, r->v, uns); return true;
+	case '&': l->v &= r->v; return true;
+	case '|': l->v |= r->v; return true;
+	case '^': l->v ^= r->v; return true;
+	default: return false;
 	}
 }
 
@@ -209,20 +184,13 @@ static bool eval_binary(struct dt_lang *la, const struct dt_node *n, struct valu
 	case OP_EQ:
 	case OP_NE:
 		out->v = compare(n->dn_op, out->v, r.v,
-			rank(r.type) > rank(out->type) ? is_unsigned(r.type)
-						       : is_unsigned(out->type));
+			rank(r.type) > rank(out->type) ? is_unsigned(r.type) :
+							 is_unsigned(out->type));
 		break;
-	case OP_LAND:
-		out->v = out->v != 0 && r.v != 0;
-		break;
-	case OP_LOR:
-		out->v = out->v != 0 || r.v != 0;
-		break;
-	case OP_LXOR:
-		out->v = (out->v != 0) != (r.v != 0);
-		break;
-	default:
-		return eval_arith(la, n, out, &r);
+	case OP_LAND: out->v = out->v != 0 && r.v != 0; break;
+	case OP_LOR: out->v = out->v != 0 || r.v != 0; break;
+	case OP_LXOR: out->v = (out->v != 0) != (r.v != 0); break;
+	default: return eval_arith(la, n, out, &r);
 	}
 	out->type = base(la, "int");
 	return true;
@@ -235,29 +203,25 @@ static bool eval(struct dt_lang *la, const struct dt_node *n, struct value *out)
 		out->v = (int64_t)n->dn_value;
 		out->type = n->dn_type;
 		return true;
-	case DN_IDENT:
-		return eval_ident(la, n, out);
-	case DN_OP1:
-		return eval_unary(la, n, out);
-	case DN_OP2:
-		return eval_binary(la, n, out);
+	case DN_IDENT: return eval_ident(la, n, out);
+	case DN_OP1: return eval_unary(la, n, out);
+	case DN_OP2: return eval_binary(la, n, out);
 	case DN_OP3:
 		return eval(la, n->dn_cond, out) &&
-		       eval(la, out->v != 0 ? n->dn_left : n->dn_right, out);
-	default:
-		return false;
+			eval(la, out->v != 0 ? n->dn_left : n->dn_right, out);
+	default: return false;
 	}
 }
 
-bool dt_const_eval(
-	struct dt_lang *la, const struct dt_node *n, int64_t *value, const struct dt_type **type)
+bool dt_const_eval(struct dt_lang *la, const struct dt_node *n, int64_t *value,
+	const struct dt_type **type)
 {
 	struct value val;
 
 	if (!eval(la, n, &val))
 		return false;
 	*value = val.v;
-	if (type != NULL)
+	if (type)
 		*type = val.type;
 	return true;
 }

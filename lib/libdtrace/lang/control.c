@@ -7,13 +7,14 @@ static void skip_blank(struct dt_control *co)
 	const char *end;
 
 	for (;;) {
-		while (co->co_p < co->co_end && (isspace((unsigned char)*co->co_p) ||
-							*co->co_p == '\\' || *co->co_p == '\0'))
+		while (co->co_p < co->co_end &&
+			(isspace((unsigned char)*co->co_p) || *co->co_p == '\\' ||
+				*co->co_p == '\0'))
 			co->co_p++;
 		if (co->co_end - co->co_p < 4 || co->co_p[0] != '/' || co->co_p[1] != '*')
 			return;
 		end = memmem(co->co_p + 2, (size_t)(co->co_end - co->co_p) - 2, "*/", 2);
-		co->co_p = end == NULL ? co->co_end : end + 2;
+		co->co_p = !end ? co->co_end : end + 2;
 	}
 }
 
@@ -45,7 +46,7 @@ bool dt_control_is(struct dt_control *co, const char *word)
 	size_t n;
 	const char *s = dt_control_word(co, &n);
 
-	return s != NULL && strlen(word) == n && memcmp(s, word, n) == 0;
+	return s && strlen(word) == n && memcmp(s, word, n) == 0;
 }
 
 /* End of the comment, string or character constant that opens at p; p + 1 if none does. */
@@ -56,7 +57,7 @@ static const char *skip_quoted(const char *p, const char *end)
 
 	if (quote == '/' && p + 1 < end && p[1] == '*') {
 		q = memmem(p + 2, (size_t)(end - p) - 2, "*/", 2);
-		return q == NULL ? end : q + 2;
+		return !q ? end : q + 2;
 	}
 	if (quote != '"' && quote != '\'')
 		return p + 1;
@@ -87,7 +88,7 @@ void dt_control_each(const char *text, size_t n, void (*fn)(void *, struct dt_co
 		} else if (isspace((unsigned char)*p)) {
 			p++;
 		} else if (fresh && *p == '#') {
-			co = (struct dt_control){p + 1, line_end(p, end)};
+			co = (struct dt_control){ p + 1, line_end(p, end) };
 			p = co.co_end;
 			fn(arg, &co);
 		} else {

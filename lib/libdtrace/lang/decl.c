@@ -7,45 +7,45 @@ static const char *local_tag(struct dt_lang *la, const char *tag, const struct d
 {
 	const char *tick = strrchr(tag, '`');
 
-	if (tick == NULL)
+	if (!tick)
 		return tag;
 	if (tick != tag + 1 || (*tag != 'D' && *tag != 'C'))
 		dt_lang_error(la, loc, D_DECL_IDENT, "unknown type %s", tag);
 	return tick + 1;
 }
 
-const struct dt_type *dt_decl_tag(
-	struct dt_lang *la, enum dt_tkind kind, const char *tag, const struct dt_loc *loc)
+const struct dt_type *dt_decl_tag(struct dt_lang *la, enum dt_tkind kind, const char *tag,
+	const struct dt_loc *loc)
 {
 	const struct dt_type *ty = dt_types_forward(la->la_types, kind, local_tag(la, tag, loc));
 
-	if (ty == NULL)
-		dt_lang_error(
-			la, loc, D_DECL_TYPERED, "tag %s redeclared as another kind of type", tag);
+	if (!ty)
+		dt_lang_error(la, loc, D_DECL_TYPERED, "tag %s redeclared as another kind of type",
+			tag);
 	return ty;
 }
 
-const struct dt_type *dt_decl_typename(
-	struct dt_lang *la, const char *name, const struct dt_loc *loc)
+const struct dt_type *dt_decl_typename(struct dt_lang *la, const char *name,
+	const struct dt_loc *loc)
 {
 	const struct dt_type *ty = dt_types_lookup(la->la_types, name);
 
-	if (ty == NULL)
+	if (!ty)
 		dt_lang_error(la, loc, D_DECL_IDENT, "unknown type %s", name);
 	return ty;
 }
 
 /* Structures, unions, enumerations. */
 
-struct dt_type *dt_decl_open(
-	struct dt_lang *la, enum dt_tkind kind, const char *tag, const struct dt_loc *loc)
+struct dt_type *dt_decl_open(struct dt_lang *la, enum dt_tkind kind, const char *tag,
+	const struct dt_loc *loc)
 {
 	const struct dt_type *old;
 
-	if (tag != NULL) {
+	if (tag) {
 		tag = local_tag(la, tag, loc);
 		old = dt_types_forward(la->la_types, kind, tag);
-		if (old == NULL || old->ty_kind != TY_FORWARD)
+		if (!old || old->ty_kind != TY_FORWARD)
 			dt_lang_error(la, loc, D_DECL_TYPERED, "type redeclared: %s", tag);
 	}
 	return dt_type_new(la->la_types, kind, tag);
@@ -55,7 +55,7 @@ static unsigned bit_width(struct dt_lang *la, const struct dt_type *ty, struct d
 {
 	int64_t n;
 
-	if (de->de_bits == NULL)
+	if (!de->de_bits)
 		return 0;
 	if (!dt_type_is_integer(ty))
 		dt_lang_error(la, &de->de_loc, D_DECL_BFTYPE, "invalid type for bit-field");
@@ -76,8 +76,8 @@ static void check_object(struct dt_lang *la, const struct dt_type *ty, const cha
 	if (r->ty_kind == TY_VOID)
 		dt_lang_error(la, loc, D_DECL_VOIDOBJ, "cannot declare void %s: %s", what, name);
 	if (r->ty_kind == TY_FORWARD)
-		dt_lang_error(
-			la, loc, D_DECL_INCOMPLETE, "incomplete struct/union/enum type: %s", name);
+		dt_lang_error(la, loc, D_DECL_INCOMPLETE, "incomplete struct/union/enum type: %s",
+			name);
 	if (r->ty_kind == TY_ARRAY && r->ty_nelems == 0)
 		dt_lang_error(la, loc, D_DECL_ARRNULL,
 			"array declaration requires array dimension or tuple "
@@ -87,10 +87,10 @@ static void check_object(struct dt_lang *la, const struct dt_type *ty, const cha
 
 #define MAX_SOU ((uint64_t)1 << 43) /* bits; so that no offset overflows */
 
-static void add_member(
-	struct dt_lang *la, struct dt_type *sou, const struct dt_type *ty, struct dt_declr *de)
+static void add_member(struct dt_lang *la, struct dt_type *sou, const struct dt_type *ty,
+	struct dt_declr *de)
 {
-	const char *name = de->de_name == NULL ? "<unnamed>" : de->de_name;
+	const char *name = !de->de_name ? "<unnamed>" : de->de_name;
 	unsigned bits = bit_width(la, ty, de);
 
 	check_object(la, ty, "member", name, &de->de_loc);
@@ -104,23 +104,23 @@ static void add_member(
 		dt_lang_error(la, &de->de_loc, D_DECL_ARRBIG, "structure is too big");
 }
 
-void dt_decl_members(
-	struct dt_lang *la, struct dt_type *sou, struct dt_spec *sp, struct dt_declr *list)
+void dt_decl_members(struct dt_lang *la, struct dt_type *sou, struct dt_spec *sp,
+	struct dt_declr *list)
 {
 	const struct dt_type *ty;
 	struct dt_declr anon;
 
 	if (sp->sp_class != 0)
 		dt_lang_error(la, &sp->sp_loc, D_SYNTAX, "a member may not have a storage class");
-	if (list == NULL) {
+	if (!list) {
 		ty = dt_spec_base(la, sp);
-		if (!dt_type_is_sou(ty) || dt_type_resolve(ty)->ty_name != NULL)
+		if (!dt_type_is_sou(ty) || dt_type_resolve(ty)->ty_name)
 			dt_lang_error(la, &sp->sp_loc, D_DECL_MNAME,
 				"member declaration requires a name");
-		anon = (struct dt_declr){.de_loc = sp->sp_loc};
+		anon = (struct dt_declr){ .de_loc = sp->sp_loc };
 		add_member(la, sou, ty, &anon);
 	}
-	for (; list != NULL; list = list->de_next)
+	for (; list; list = list->de_next)
 		add_member(la, sou, dt_declr_type(la, sp, list, NULL), list);
 }
 
@@ -128,24 +128,24 @@ void dt_decl_enumerator(struct dt_lang *la, struct dt_type *en, const char *name
 	struct dt_node *node, const struct dt_loc *loc)
 {
 	struct dt_enumval *ev = dt_types_alloc(la->la_types, sizeof(*ev));
-	int64_t v = en->ty_u.enums == NULL ? 0 : (int64_t)en->ty_u.enums->ev_value + 1;
+	int64_t v = !en->ty_u.enums ? 0 : (int64_t)en->ty_u.enums->ev_value + 1;
 	struct dt_ident *id;
 
-	if (node != NULL && !dt_const_eval(la, node, &v, NULL))
+	if (node && !dt_const_eval(la, node, &v, NULL))
 		dt_lang_error(la, &node->dn_loc, D_DECL_ENCONST,
 			"enumerator '%s' must be assigned to an integral "
 			"constant expression",
 			name);
 	if (v < INT32_MIN || v > INT32_MAX)
 		dt_lang_error(la, loc, D_DECL_ENOFLOW, "enumerator '%s' value overflows int", name);
-	if (dt_ident_lookup(la->la_globals, name) != NULL)
+	if (dt_ident_lookup(la->la_globals, name))
 		dt_lang_error(la, loc, D_DECL_IDRED, "identifier redeclared: %s", name);
 	id = dt_ident_insert(la->la_globals, name, ID_ENUM);
 	id->id_type = en;
 	id->id_value = (uint64_t)v;
 	id->id_seq = la->la_seq;
-	id->id_flags =
-		IDF_WRITTEN | IDF_DECLARED | (la->la_context == CTX_LIBRARY ? IDF_LIBRARY : 0);
+	id->id_flags = IDF_WRITTEN | IDF_DECLARED |
+		(la->la_context == CTX_LIBRARY ? IDF_LIBRARY : 0);
 	dt_pragma_apply(la, id);
 	ev->ev_name = id->id_name;
 	ev->ev_value = (int32_t)v;
@@ -159,7 +159,7 @@ void dt_decl_close(struct dt_lang *la, struct dt_type *ty, const struct dt_loc *
 
 	if (ty->ty_kind == TY_ENUM) {
 		ev = ty->ty_u.enums;
-		for (ty->ty_u.enums = NULL; ev != NULL; ev = next) {
+		for (ty->ty_u.enums = NULL; ev; ev = next) {
 			next = ev->ev_next;
 			ev->ev_next = ty->ty_u.enums;
 			ty->ty_u.enums = ev;
@@ -167,7 +167,7 @@ void dt_decl_close(struct dt_lang *la, struct dt_type *ty, const struct dt_loc *
 	} else {
 		dt_type_finish_sou(la->la_types, ty);
 	}
-	if (ty->ty_name != NULL && dt_types_define_tag(la->la_types, ty) != 0)
+	if (ty->ty_name && dt_types_define_tag(la->la_types, ty) != 0)
 		dt_lang_error(la, loc, D_DECL_TYPERED, "type redeclared: %s", ty->ty_name);
 }
 
@@ -175,7 +175,7 @@ void dt_decl_close(struct dt_lang *la, struct dt_type *ty, const struct dt_loc *
 
 static bool same_keys(const struct dt_param *a, const struct dt_param *b)
 {
-	for (; a != NULL && b != NULL; a = a->pr_next, b = b->pr_next)
+	for (; a && b; a = a->pr_next, b = b->pr_next)
 		if (!dt_type_same(a->pr_type, b->pr_type))
 			return false;
 	return a == b;
@@ -184,10 +184,10 @@ static bool same_keys(const struct dt_param *a, const struct dt_param *b)
 static void redeclare(struct dt_lang *la, struct dt_ident *id, const struct dt_type *ty,
 	struct dt_plist *keys, const struct dt_loc *loc)
 {
-	enum dt_idkind kind = keys == NULL ? ID_SCALAR : ID_ASSOC;
+	enum dt_idkind kind = !keys ? ID_SCALAR : ID_ASSOC;
 
-	if (id->id_kind != kind || (id->id_type != NULL && !dt_type_same(id->id_type, ty)) ||
-		(keys != NULL && id->id_keysfixed && !same_keys(id->id_keys, keys->pl_params)))
+	if (id->id_kind != kind || (id->id_type && !dt_type_same(id->id_type, ty)) ||
+		(keys && id->id_keysfixed && !same_keys(id->id_keys, keys->pl_params)))
 		dt_lang_error(la, loc, D_DECL_IDRED, "identifier redeclared: %s", id->id_name);
 }
 
@@ -205,28 +205,28 @@ static void check_kept(struct dt_lang *la, const struct dt_type *ty, const struc
 static void declare_variable(struct dt_lang *la, enum dt_scope scope, struct dt_declr *de,
 	const struct dt_type *ty, struct dt_plist *keys)
 {
-	struct dt_idtab *tab = scope == SC_SELF	  ? la->la_self
-			       : scope == SC_THIS ? la->la_this
-						  : la->la_globals;
+	struct dt_idtab *tab = scope == SC_SELF ? la->la_self :
+		scope == SC_THIS		? la->la_this :
+						  la->la_globals;
 	struct dt_ident *id = dt_ident_lookup(tab, de->de_name);
 
-	if (keys != NULL && scope == SC_THIS)
+	if (keys && scope == SC_THIS)
 		dt_lang_error(la, &de->de_loc, D_DECL_LOCASSC,
 			"cannot declare associative array as clause-local "
 			"variable: %s",
 			de->de_name);
-	if (keys != NULL)
+	if (keys)
 		dt_check_params(la, keys, "associative array", DP_ANON);
 	check_object(la, ty, "variable", de->de_name, &de->de_loc);
 	check_kept(la, ty, de);
-	if (id != NULL)
+	if (id)
 		redeclare(la, id, ty, keys, &de->de_loc);
 	else
-		id = dt_lang_newvar(
-			la, &de->de_loc, scope, de->de_name, keys == NULL ? ID_SCALAR : ID_ASSOC);
+		id = dt_lang_newvar(la, &de->de_loc, scope, de->de_name,
+			!keys ? ID_SCALAR : ID_ASSOC);
 	id->id_type = ty;
 	id->id_flags |= IDF_DECLARED | IDF_WRITTEN;
-	if (keys != NULL) {
+	if (keys) {
 		id->id_keys = keys->pl_params;
 		id->id_nkeys = keys->pl_n;
 		id->id_keysfixed = true;
@@ -239,13 +239,13 @@ static void declare_extern(struct dt_lang *la, struct dt_declr *de, const struct
 {
 	struct dt_ident *id = dt_ident_lookup(la->la_globals, de->de_name);
 
-	if (keys != NULL)
+	if (keys)
 		dt_lang_error(la, &de->de_loc, D_DECL_DYNOBJ,
 			"an external symbol may not be an associative array: %s", de->de_name);
-	if (id != NULL && id->id_type != NULL && !dt_type_same(id->id_type, ty))
-		dt_lang_error(
-			la, &de->de_loc, D_DECL_IDRED, "identifier redeclared: %s", de->de_name);
-	if (id != NULL)
+	if (id && id->id_type && !dt_type_same(id->id_type, ty))
+		dt_lang_error(la, &de->de_loc, D_DECL_IDRED, "identifier redeclared: %s",
+			de->de_name);
+	if (id)
 		return;
 	id = dt_ident_insert(la->la_globals, de->de_name, ID_SYMBOL);
 	id->id_type = ty;
@@ -265,7 +265,7 @@ static void declare_one(struct dt_lang *la, struct dt_spec *sp, struct dt_declr 
 				de->de_name);
 		return;
 	}
-	if (dt_type_resolve(ty)->ty_kind == TY_FUNCTION && keys == NULL) {
+	if (dt_type_resolve(ty)->ty_kind == TY_FUNCTION && !keys) {
 		if (sp->sp_class != 0 && sp->sp_class != SP_CLASS_EXTERN)
 			dt_lang_error(la, &de->de_loc, D_DECL_BADCLASS,
 				"invalid storage class for function: %s", de->de_name);
@@ -276,9 +276,9 @@ static void declare_one(struct dt_lang *la, struct dt_spec *sp, struct dt_declr 
 		return;
 	}
 	declare_variable(la,
-		sp->sp_class == SP_CLASS_SELF	? SC_SELF
-		: sp->sp_class == SP_CLASS_THIS ? SC_THIS
-						: SC_GLOBAL,
+		sp->sp_class == SP_CLASS_SELF	      ? SC_SELF :
+			sp->sp_class == SP_CLASS_THIS ? SC_THIS :
+							SC_GLOBAL,
 		de, ty, keys);
 }
 
@@ -292,7 +292,7 @@ static void check_class(struct dt_lang *la, const struct dt_spec *sp)
 void dt_decl_declare(struct dt_lang *la, struct dt_spec *sp, struct dt_declr *list)
 {
 	check_class(la, sp);
-	for (; list != NULL; list = list->de_next)
+	for (; list; list = list->de_next)
 		declare_one(la, sp, list);
 }
 

@@ -18,19 +18,19 @@ void dt_define_inline(struct dt_lang *la, struct dt_spec *sp, struct dt_declr *d
 	if (dt_type_is_void(ty))
 		dt_lang_error(la, &de->de_loc, D_DECL_VOIDOBJ, "cannot declare void inline: %s",
 			de->de_name);
-	if (params != NULL)
+	if (params)
 		dt_check_params(la, params, "inline", 0);
-	if (dt_ident_lookup(la->la_globals, de->de_name) != NULL)
-		dt_lang_error(
-			la, &de->de_loc, D_DECL_IDRED, "identifier redeclared: %s", de->de_name);
+	if (dt_ident_lookup(la->la_globals, de->de_name))
+		dt_lang_error(la, &de->de_loc, D_DECL_IDRED, "identifier redeclared: %s",
+			de->de_name);
 	id = dt_ident_insert(la->la_globals, de->de_name, ID_INLINE);
 	id->id_type = ty;
 	id->id_seq = la->la_seq;
-	id->id_flags =
-		IDF_WRITTEN | IDF_DECLARED | (la->la_context == CTX_LIBRARY ? IDF_LIBRARY : 0);
-	id->id_params = params == NULL ? NULL : params->pl_params;
+	id->id_flags = IDF_WRITTEN | IDF_DECLARED |
+		(la->la_context == CTX_LIBRARY ? IDF_LIBRARY : 0);
+	id->id_params = !params ? NULL : params->pl_params;
 	id->id_body = dt_node_keep(la, body);
-	if (params == NULL && dt_type_is_integer(ty) && dt_const_eval(la, body, &v, NULL)) {
+	if (!params && dt_type_is_integer(ty) && dt_const_eval(la, body, &v, NULL)) {
 		id->id_const = true;
 		id->id_value = (uint64_t)dt_const_convert(v, ty);
 	}
@@ -47,9 +47,9 @@ static bool alike(const struct dt_type *a, const struct dt_type *b)
 		if (a->ty_kind != b->ty_kind || a->ty_userland != b->ty_userland ||
 			a->ty_nelems != b->ty_nelems)
 			return false;
-		if (a->ty_name != NULL && b->ty_name != NULL)
+		if (a->ty_name && b->ty_name)
 			return strcmp(a->ty_name, b->ty_name) == 0;
-		if (a->ty_name != b->ty_name || a->ty_kind == TY_FUNCTION || a->ty_ref == NULL)
+		if (a->ty_name != b->ty_name || a->ty_kind == TY_FUNCTION || !a->ty_ref)
 			return false;
 	}
 	return true;
@@ -59,7 +59,7 @@ struct dt_xlator *dt_define_xlator(struct dt_lang *la, const struct dt_type *out
 	struct dt_plist *in, const struct dt_loc *loc)
 {
 	const struct dt_type *xl_in;
-	struct dt_xlator *xl, *old;
+	struct dt_xlator *xl;
 	char oname[128], iname[128];
 
 	if (dt_check_params(la, in, "translator", 0) != 1)
@@ -69,7 +69,7 @@ struct dt_xlator *dt_define_xlator(struct dt_lang *la, const struct dt_type *out
 	if (!dt_type_is_sou(out))
 		dt_lang_error(la, loc, D_XLATE_SOU,
 			"translator output type %s is not a struct or union", oname);
-	for (old = la->la_xlators; old != NULL; old = old->xl_next)
+	for (struct dt_xlator *old = la->la_xlators; old; old = old->xl_next)
 		if (dt_type_same(old->xl_out, out) && alike(old->xl_in, xl_in))
 			dt_lang_error(la, loc, D_XLATE_REDECL,
 				"translator from %s to %s has already been declared",
@@ -89,7 +89,7 @@ void dt_define_xlmember(struct dt_lang *la, struct dt_xlator *xl, const char *na
 	struct dt_xlmember *xm;
 	char oname[128];
 
-	if (dt_type_member(xl->xl_out, name, NULL) == NULL)
+	if (!dt_type_member(xl->xl_out, name, NULL))
 		dt_lang_error(la, loc, D_XLATE_MEMB, "translator member %s is not a member of %s",
 			name, dt_type_name(xl->xl_out, oname, sizeof(oname)));
 	xm = dt_types_alloc(la->la_types, sizeof(*xm));
@@ -100,18 +100,17 @@ void dt_define_xlmember(struct dt_lang *la, struct dt_xlator *xl, const char *na
 	xl->xl_members = xm;
 }
 
-struct dt_xlator *dt_xlator_find(
-	struct dt_lang *la, const struct dt_type *out, const struct dt_type *in)
+struct dt_xlator *dt_xlator_find(struct dt_lang *la, const struct dt_type *out,
+	const struct dt_type *in)
 {
 	struct dt_xlator *xl, *near = NULL;
 
-	for (xl = la->la_xlators; xl != NULL; xl = xl->xl_next) {
+	for (xl = la->la_xlators; xl; xl = xl->xl_next) {
 		if (!dt_type_same(xl->xl_out, out))
 			continue;
 		if (alike(xl->xl_in, in))
 			return xl;
-		if (dt_type_same(xl->xl_in, in) ||
-			(near == NULL && dt_type_compatible(xl->xl_in, in)))
+		if (dt_type_same(xl->xl_in, in) || (!near && dt_type_compatible(xl->xl_in, in)))
 			near = xl;
 	}
 	return near;
@@ -131,7 +130,7 @@ void dt_define_provider(struct dt_lang *la, const char *name, const struct dt_lo
 		dt_lang_error(la, loc, D_PROV_BADNAME,
 			"provider name may not exceed %d characters: %s", PROVNAME_MAX - PID_DIGITS,
 			name);
-	if (isdigit((unsigned char)name[n - 1]) || strchr(name, '`') != NULL)
+	if (isdigit((unsigned char)name[n - 1]) || strchr(name, '`'))
 		dt_lang_error(la, loc, D_PROV_BADNAME,
 			"provider name may not end with a digit or contain a scope: %s", name);
 	la->la_parse->ps_provider = dt_node_name(la, DN_PROVIDER, loc, name);
@@ -139,16 +138,14 @@ void dt_define_provider(struct dt_lang *la, const char *name, const struct dt_lo
 
 static struct dt_node *find_probe(struct dt_node *prov, const char *name)
 {
-	struct dt_node *n;
-
-	for (n = prov->dn_list; n != NULL; n = n->dn_next)
+	for (struct dt_node *n = prov->dn_list; n; n = n->dn_next)
 		if (strcmp(n->dn_str, name) == 0)
 			return n;
 	return NULL;
 }
 
-static const struct dt_type *probe_args(
-	struct dt_lang *la, struct dt_plist *pl, const struct dt_loc *loc)
+static const struct dt_type *probe_args(struct dt_lang *la, struct dt_plist *pl,
+	const struct dt_loc *loc)
 {
 	unsigned n = dt_check_params(la, pl, "probe", DP_ANON | DP_VOID);
 
@@ -156,16 +153,18 @@ static const struct dt_type *probe_args(
 		dt_lang_error(la, loc, D_PROV_PRARGLEN, "probe has more than %d arguments",
 			PROBEARGS_MAX);
 	return dt_type_function(la->la_types, dt_types_lookup_typedef(la->la_types, "void"),
-		pl == NULL ? NULL : pl->pl_params, false);
+		!pl ? NULL : pl->pl_params, false);
 }
 
-/* An output argument is made from the input of its name; without a name, from the one at its place. */
-static const struct dt_param *input_of(
-	const struct dt_param *in, const struct dt_param *out, unsigned at)
+/*
+ * An output argument is made from the input of its name; without a name, from the one at its place.
+ */
+static const struct dt_param *input_of(const struct dt_param *in, const struct dt_param *out,
+	unsigned at)
 {
-	for (; in != NULL; in = in->pr_next, at--)
-		if (out->pr_name == NULL ? at == 0
-					 : in->pr_name != NULL && strcmp(in->pr_name, out->pr_name) == 0)
+	for (; in; in = in->pr_next, at--)
+		if (!out->pr_name ? at == 0 :
+				    in->pr_name != NULL && strcmp(in->pr_name, out->pr_name) == 0)
 			return in;
 	return NULL;
 }
@@ -179,7 +178,7 @@ static bool gives(struct dt_lang *la, const struct dt_type *in, const struct dt_
 		return true;
 	if (sou->ty_kind == TY_POINTER)
 		sou = dt_type_resolve(sou->ty_ref);
-	return dt_type_is_sou(sou) && dt_xlator_find(la, sou, in) != NULL;
+	return dt_type_is_sou(sou) && dt_xlator_find(la, sou, in);
 }
 
 static void check_outputs(struct dt_lang *la, const struct dt_param *in, const struct dt_param *out,
@@ -187,12 +186,11 @@ static void check_outputs(struct dt_lang *la, const struct dt_param *in, const s
 {
 	const struct dt_param *from;
 	char iname[128], oname[128];
-	unsigned i;
 
-	for (i = 0; out != NULL; out = out->pr_next, i++) {
+	for (unsigned i = 0; out; out = out->pr_next, i++) {
 		dt_type_name(out->pr_type, oname, sizeof(oname));
 		from = input_of(in, out, i);
-		if (from == NULL)
+		if (!from)
 			dt_lang_error(la, loc, D_PROV_PRXLATOR,
 				"output argument #%u (%s) is made from no input argument", i + 1,
 				oname);
@@ -212,13 +210,13 @@ void dt_define_probe(struct dt_lang *la, const char *name, struct dt_plist *nati
 	if (strlen(name) > PROVNAME_MAX)
 		dt_lang_error(la, loc, D_PROV_BADNAME,
 			"probe name may not exceed %d characters: %s", PROVNAME_MAX, name);
-	if (find_probe(prov, name) != NULL)
+	if (find_probe(prov, name))
 		dt_lang_error(la, loc, D_PROV_PRDUP, "probe redeclared: %s", name);
 	n->dn_dtype = probe_args(la, native, loc);
-	if (xlated != NULL) {
+	if (xlated) {
 		n->dn_args = dt_node_new(la, DN_TYPE, loc);
 		n->dn_args->dn_dtype = probe_args(la, xlated, loc);
-		check_outputs(la, native == NULL ? NULL : native->pl_params, xlated->pl_params, loc);
+		check_outputs(la, !native ? NULL : native->pl_params, xlated->pl_params, loc);
 	}
 	n->dn_next = prov->dn_list;
 	prov->dn_list = n;
@@ -226,11 +224,11 @@ void dt_define_probe(struct dt_lang *la, const char *name, struct dt_plist *nati
 
 static bool same_probes(struct dt_node *a, struct dt_node *b)
 {
-	struct dt_node *n, *other;
+	struct dt_node *other;
 
-	for (n = a->dn_list; n != NULL; n = n->dn_next) {
+	for (struct dt_node *n = a->dn_list; n; n = n->dn_next) {
 		other = find_probe(b, n->dn_str);
-		if (other == NULL || !dt_type_same(n->dn_dtype, other->dn_dtype))
+		if (!other || !dt_type_same(n->dn_dtype, other->dn_dtype))
 			return false;
 	}
 	return true;
@@ -240,7 +238,7 @@ void dt_define_provider_end(struct dt_lang *la)
 {
 	struct dt_node *prov = la->la_parse->ps_provider, *old;
 
-	for (old = la->la_providers; old != NULL; old = old->dn_next) {
+	for (old = la->la_providers; old; old = old->dn_next) {
 		if (strcmp(old->dn_str, prov->dn_str) != 0)
 			continue;
 		if (!same_probes(prov, old) || !same_probes(old, prov))

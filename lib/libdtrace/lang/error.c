@@ -1,4 +1,5 @@
-/* Compile messages: tag, position, text; then the line of the source and a caret under the place.
+/*
+ * Compile messages: tag, position, text; then the line of the source and a caret under the place.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -56,9 +57,9 @@ static void put(struct text *tx, const char *fmt, ...)
 
 static void put_position(struct text *tx, const struct dt_loc *loc)
 {
-	if (loc == NULL || loc->lo_line == 0)
+	if (!loc || loc->lo_line == 0)
 		return;
-	if (loc->lo_file != NULL)
+	if (loc->lo_file)
 		put(tx, "\"%s\", line %u: ", loc->lo_file, loc->lo_line);
 	else if (loc->lo_where == LW_FILE)
 		put(tx, "line %u: ", loc->lo_line);
@@ -96,25 +97,25 @@ static void put_source(struct text *tx, const struct dt_loc *loc)
 		put(tx, "~");
 }
 
-void dt_lang_error(
-	struct dt_lang *la, const struct dt_loc *loc, enum dt_errtag tag, const char *fmt, ...)
+void dt_lang_error(struct dt_lang *la, const struct dt_loc *loc, enum dt_errtag tag,
+	const char *fmt, ...)
 {
 	struct dt_message *me = &la->la_msg;
-	struct text tx = {me->me_text, sizeof(me->me_text), 0};
+	struct text tx = { me->me_text, sizeof(me->me_text), 0 };
 	va_list ap;
 
 	me->me_tag = tag;
 	memset(&me->me_loc, 0, sizeof(me->me_loc));
-	if (loc != NULL)
+	if (loc)
 		me->me_loc = *loc;
 	me->me_text[0] = '\0';
-	if (la->la_opts != NULL && dt_opt(la->la_opts, DT_OPT_ERRTAGS) > 0)
+	if (la->la_opts && dt_opt(la->la_opts, DT_OPT_ERRTAGS) > 0)
 		put(&tx, "[%s] ", dt_errtag_name(tag));
 	put_position(&tx, loc);
 	va_start(ap, fmt);
 	vput(&tx, fmt, ap);
 	va_end(ap);
-	if (loc != NULL && loc->lo_text != NULL && loc->lo_col > 0)
+	if (loc && loc->lo_text && loc->lo_col > 0)
 		put_source(&tx, loc);
 	longjmp(la->la_over.ov_jmp, 1);
 }

@@ -1,6 +1,6 @@
 /*
- * Operators on constants, with the results the machine would give: 64-bit registers, the signedness of the promoted
- * type, shift counts modulo 64.
+ * Operators on constants, with the results the machine would give: 64-bit registers, the signedness
+ * of the promoted type, shift counts modulo 64.
  */
 #include "sema.h"
 
@@ -49,7 +49,8 @@ bool dt_fold_binary(int op, bool is_signed, uint64_t l, uint64_t r, uint64_t *ou
 	case OP_LOR: *out = l || r; return true;
 	case OP_LXOR: *out = !l != !r; return true;
 	}
-	return is_signed ? fold_signed(op, (int64_t)l, (int64_t)r, out) : fold_unsigned(op, l, r, out);
+	return is_signed ? fold_signed(op, (int64_t)l, (int64_t)r, out) :
+			   fold_unsigned(op, l, r, out);
 }
 
 /* Truncates to the type's size and extends by its signedness. */
@@ -63,7 +64,8 @@ uint64_t dt_fold_cast(uint64_t value, const struct dt_type *t)
 	return dt_sema_is_signed(r) ? (uint64_t)((int64_t)(value << sh) >> sh) : value << sh >> sh;
 }
 
-struct dt_node *dt_sema_const(struct dt_lang *la, const struct dt_loc *loc, uint64_t value, const struct dt_type *t)
+struct dt_node *dt_sema_const(struct dt_lang *la, const struct dt_loc *loc, uint64_t value,
+	const struct dt_type *t)
 {
 	struct dt_node *n = dt_node_int(la, loc, value, t);
 

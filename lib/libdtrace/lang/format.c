@@ -15,20 +15,24 @@
 #include "format.h"
 
 #define FORMAT_MAXWIDTH 32767
-#define FORMAT_LP64_WIDTH 16	/* what '?' stands for: the hexadecimal digits of a pointer */
+#define FORMAT_LP64_WIDTH 16 /* what '?' stands for: the hexadecimal digits of a pointer */
 
 static const struct {
 	char mod[3];
 	const char *letters;
 } dt_format_letters[] = {
-	{"", "aAcCdiouxXeEfgGIPkpsSTY"}, {"h", "diouxX"}, {"l", "diouxXcs"},
-	{"ll", "diouxX"}, {"L", "eEfgG"}, {"w", "cs"},
+	{ "", "aAcCdiouxXeEfgGIPkpsSTY" },
+	{ "h", "diouxX" },
+	{ "l", "diouxXcs" },
+	{ "ll", "diouxX" },
+	{ "L", "eEfgG" },
+	{ "w", "cs" },
 };
 
 struct format_parse {
 	const char *pa_cur;
 	struct dt_format *pa_fm;
-	char *pa_lit;		/* where the next literal byte goes */
+	char *pa_lit; /* where the next literal byte goes */
 	char *pa_err;
 	size_t pa_errlen;
 };
@@ -50,18 +54,12 @@ format_error(struct format_parse *pa, const char *fmt, ...)
 static unsigned format_flag(char c)
 {
 	switch (c) {
-	case '#':
-		return DT_FF_ALT;
-	case '0':
-		return DT_FF_ZERO;
-	case '-':
-		return DT_FF_LEFT;
-	case '+':
-		return DT_FF_PLUS;
-	case ' ':
-		return DT_FF_SPACE;
-	case '\'':
-		return DT_FF_GROUP;
+	case '#': return DT_FF_ALT;
+	case '0': return DT_FF_ZERO;
+	case '-': return DT_FF_LEFT;
+	case '+': return DT_FF_PLUS;
+	case ' ': return DT_FF_SPACE;
+	case '\'': return DT_FF_GROUP;
 	}
 	return 0;
 }
@@ -161,14 +159,14 @@ static int format_letter(struct format_parse *pa, struct dt_convspec *cs)
 	size_t i, n = 0;
 	char c;
 
-	while (n < 2 && *pa->pa_cur != '\0' && strchr("hlLw", *pa->pa_cur) != NULL)
+	while (n < 2 && *pa->pa_cur != '\0' && strchr("hlLw", *pa->pa_cur))
 		fc->fc_mod[n++] = *pa->pa_cur++;
 	c = *pa->pa_cur;
 	if (c == '\0')
 		return format_error(pa, "the format ends before the conversion's letter");
 	for (i = 0; i < sizeof(dt_format_letters) / sizeof(dt_format_letters[0]); i++) {
 		if (strcmp(fc->fc_mod, dt_format_letters[i].mod) == 0 &&
-			strchr(dt_format_letters[i].letters, c) != NULL) {
+			strchr(dt_format_letters[i].letters, c)) {
 			fc->fc_conv = c;
 			pa->pa_cur++;
 			return 0;
@@ -229,21 +227,24 @@ static int format_parse(struct format_parse *pa)
 struct dt_format *dt_format_compile(const char *text, char *err, size_t errlen)
 {
 	struct dt_format *fm = base_calloc(1, sizeof(*fm));
-	struct format_parse pa = {.pa_cur = text, .pa_fm = fm, .pa_err = err, .pa_errlen = errlen};
+	struct format_parse pa = { .pa_cur = text,
+		.pa_fm = fm,
+		.pa_err = err,
+		.pa_errlen = errlen };
 	size_t len = strlen(text), max = 0, i;
 
 	for (i = 0; i < len; i++)
 		max += text[i] == '%';
 	snprintf(err, errlen, "out of memory");
-	if (fm == NULL)
+	if (!fm)
 		return NULL;
 	fm->fm_text = base_strdup(text);
 	fm->fm_lits = base_malloc(len + 1);
 	fm->fm_literal = base_calloc(max + 1, sizeof(*fm->fm_literal));
 	fm->fm_convs = base_calloc(max + 1, sizeof(*fm->fm_convs));
 	pa.pa_lit = fm->fm_lits;
-	if (fm->fm_text == NULL || fm->fm_lits == NULL || fm->fm_literal == NULL ||
-		fm->fm_convs == NULL || format_parse(&pa) != 0) {
+	if (!fm->fm_text || !fm->fm_lits || !fm->fm_literal || !fm->fm_convs ||
+		format_parse(&pa) != 0) {
 		dt_format_free(fm);
 		return NULL;
 	}
@@ -254,7 +255,7 @@ struct dt_format *dt_format_compile(const char *text, char *err, size_t errlen)
 
 void dt_format_free(struct dt_format *fm)
 {
-	if (fm == NULL)
+	if (!fm)
 		return;
 	free(fm->fm_text);
 	free(fm->fm_lits);

@@ -30,7 +30,7 @@ static struct dt_loc span(const struct dt_loc *from, const struct dt_loc *to)
 
 	if (to->lo_text == from->lo_text)
 		loc.lo_endcol = to->lo_endcol;
-	else if (from->lo_text != NULL)
+	else if (from->lo_text)
 		dt_loc_to_eol(&loc);
 	return loc;
 }
@@ -42,9 +42,9 @@ static struct dt_list one(struct dt_node *n)
 
 static struct dt_list add(struct dt_list l, struct dt_node *n)
 {
-	if (n == NULL)
+	if (!n)
 		return l;
-	if (l.tail == NULL)
+	if (!l.tail)
 		return one(n);
 	l.tail->dn_next = n;
 	l.tail = n;

@@ -30,7 +30,7 @@ struct dt_idtab *dt_idtab_create(void)
 
 void dt_idtab_destroy(struct dt_idtab *it)
 {
-	if (it != NULL)
+	if (it)
 		dt_arena_destroy(it->it_arena);
 }
 
@@ -51,9 +51,8 @@ static uint32_t hash(const char *s)
 struct dt_ident *dt_ident_lookup(struct dt_idtab *it, const char *name)
 {
 	uint32_t h = hash(name);
-	struct dt_ident *id;
 
-	for (id = it->it_bucket[h % NBUCKETS]; id != NULL; id = id->id_next)
+	for (struct dt_ident *id = it->it_bucket[h % NBUCKETS]; id; id = id->id_next)
 		if (id->id_hash == h && strcmp(id->id_name, name) == 0 &&
 			id->id_version <= it->it_version)
 			return id;
@@ -67,7 +66,7 @@ struct dt_ident *dt_ident_insert(struct dt_idtab *it, const char *name, enum dt_
 
 	id->id_name = dt_arena_strndup(it->it_arena, name, strlen(name));
 	id->id_kind = kind;
-	id->id_attr = (struct dt_attr){DT_STAB_STABLE, DT_STAB_STABLE, DT_CLASS_COMMON};
+	id->id_attr = (struct dt_attr){ DT_STAB_STABLE, DT_STAB_STABLE, DT_CLASS_COMMON };
 	id->id_hash = hash(name);
 	id->id_next = it->it_bucket[id->id_hash % NBUCKETS];
 	it->it_bucket[id->id_hash % NBUCKETS] = id;
@@ -79,9 +78,9 @@ struct dt_ident *dt_ident_insert(struct dt_idtab *it, const char *name, enum dt_
 
 void dt_ident_walk(struct dt_idtab *it, void (*fn)(struct dt_ident *, void *), void *arg)
 {
-	struct entry *e, *prev;
+	struct entry *prev;
 
-	for (e = it->it_last; e != NULL; e = prev) {
+	for (struct entry *e = it->it_last; e; e = prev) {
 		prev = e->en_prev;
 		fn(&e->en_id, arg);
 	}

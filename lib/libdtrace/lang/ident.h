@@ -1,8 +1,9 @@
 /*
  * Identifiers: everything a name can mean.
  *
- * Tables of one handle, kept across compilations: globals (built-ins, variables, inlines, functions, enumerators),
- * thread-locals (self->), aggregations (@).  Clause-locals (this->) are kept too, as all clauses of a firing share them.
+ * Tables of one handle, kept across compilations: globals (built-ins, variables, inlines,
+ * functions, enumerators), thread-locals (self->), aggregations (@).  Clause-locals (this->) are
+ * kept too, as all clauses of a firing share them.
  */
 #ifndef DT_IDENT_H
 #define DT_IDENT_H
@@ -10,28 +11,30 @@
 #include "tree.h"
 
 enum dt_idkind {
-	ID_BUILTIN,	/* scalar built-in variable; id_num is enum dif_var */
-	ID_ARGS,	/* args[] */
-	ID_ARRAY,	/* scalar array built-in: uregs[] */
-	ID_SCALAR,	/* D variable */
-	ID_ASSOC,	/* D associative array: id_keys */
-	ID_FUNC,	/* subroutine; id_num is enum dif_subr */
-	ID_ACTION,	/* action function; id_num is enum dt_actkind, id_lib enum dt_libact */
-	ID_AGGFUNC,	/* aggregating function; id_num is enum dt_actkind */
-	ID_AGG,		/* aggregation; id_agg */
-	ID_ENUM,	/* enumerator; id_value */
-	ID_INLINE,	/* id_body, id_params */
-	ID_XLARG,	/* input of the translator being compiled */
-	ID_SYMBOL, ID_PROVIDER
+	ID_BUILTIN, /* scalar built-in variable; id_num is enum dif_var */
+	ID_ARGS,    /* args[] */
+	ID_ARRAY,   /* scalar array built-in: uregs[] */
+	ID_SCALAR,  /* D variable */
+	ID_ASSOC,   /* D associative array: id_keys */
+	ID_FUNC,    /* subroutine; id_num is enum dif_subr */
+	ID_ACTION,  /* action function; id_num is enum dt_actkind, id_lib enum dt_libact */
+	ID_AGGFUNC, /* aggregating function; id_num is enum dt_actkind */
+	ID_AGG,	    /* aggregation; id_agg */
+	ID_ENUM,    /* enumerator; id_value */
+	ID_INLINE,  /* id_body, id_params */
+	ID_XLARG,   /* input of the translator being compiled */
+	ID_SYMBOL,
+	ID_PROVIDER
 };
 
 enum dt_scope { SC_GLOBAL, SC_SELF, SC_THIS, SC_AGG };
 
-#define IDF_WRITTEN 0x1		/* a declaration or assignment has been seen */
-#define IDF_DECLARED 0x2	/* by a declaration: its type is fixed */
+#define IDF_WRITTEN 0x1	 /* a declaration or assignment has been seen */
+#define IDF_DECLARED 0x2 /* by a declaration: its type is fixed */
 #define IDF_LIBRARY 0x4
 #define IDF_READ 0x8
-#define IDF_ATTR 0x10		/* id_attr was given by a pragma: of an inline it hides what its body would give */
+#define IDF_ATTR \
+	0x10 /* id_attr was given by a pragma: of an inline it hides what its body would give */
 
 struct dt_aggdesc;
 
@@ -42,20 +45,21 @@ struct dt_ident {
 	uint32_t id_flags;
 	uint32_t id_num;
 	int id_lib;
-	const struct dt_type *id_type;	/* NULL: not typed yet */
-	const char *id_typename;	/* built-ins: the type's D name, resolved when first used */
+	const struct dt_type *id_type; /* NULL: not typed yet */
+	const char *id_typename;       /* built-ins: the type's D name, resolved when first used */
 	struct dt_attr id_attr;
-	const char *id_proto;		/* functions: "result(args)" as in subrs.def; actions: NULL */
-	struct dt_param *id_keys;	/* ASSOC, AGG: types of the keys, fixed at first use */
+	const char *id_proto;	  /* functions: "result(args)" as in subrs.def; actions: NULL */
+	struct dt_param *id_keys; /* ASSOC, AGG: types of the keys, fixed at first use */
 	uint32_t id_nkeys;
 	bool id_keysfixed;
-	struct dt_node *id_body;	/* INLINE: uncooked; copied at each use */
+	struct dt_node *id_body; /* INLINE: uncooked; copied at each use */
 	struct dt_param *id_params;
-	uint64_t id_value;		/* ENUM; folded INLINE */
-	bool id_const;			/* INLINE that folds to id_value */
+	uint64_t id_value; /* ENUM; folded INLINE */
+	bool id_const;	   /* INLINE that folds to id_value */
 	struct dt_aggdesc *id_agg;
-	uint32_t id_seq;		/* visible to nodes whose lo_seq is not below it; 0: from the start (lang.h) */
-	uint32_t id_version;		/* #pragma D binding; 0: in every version */
+	uint32_t id_seq;     /* visible to nodes whose lo_seq is not below it; 0: from the start
+				(lang.h) */
+	uint32_t id_version; /* #pragma D binding; 0: in every version */
 	struct dt_ident *id_next;
 	uint32_t id_hash;
 };
@@ -64,14 +68,15 @@ struct dt_idtab;
 struct dt_idtab *dt_idtab_create(void);
 void dt_idtab_destroy(struct dt_idtab *);
 struct dt_ident *dt_ident_lookup(struct dt_idtab *, const char *name);
-struct dt_ident *dt_ident_insert(struct dt_idtab *, const char *name, enum dt_idkind);	/* permanent; name is copied */
+struct dt_ident *dt_ident_insert(struct dt_idtab *, const char *name,
+	enum dt_idkind); /* permanent; name is copied */
 void dt_ident_walk(struct dt_idtab *, void (*)(struct dt_ident *, void *), void *);
 /* Undo: what a failed compilation inserted goes away again. */
 unsigned dt_idtab_mark(struct dt_idtab *);
 void dt_idtab_rewind(struct dt_idtab *, unsigned mark);
 
-void dt_idtab_set_version(struct dt_idtab *, uint32_t);	/* hides what is bound to a later one */
+void dt_idtab_set_version(struct dt_idtab *, uint32_t); /* hides what is bound to a later one */
 
-void dt_builtins_add(struct dt_idtab *globals);	/* builtin.c: all that is predefined */
+void dt_builtins_add(struct dt_idtab *globals); /* builtin.c: all that is predefined */
 
 #endif

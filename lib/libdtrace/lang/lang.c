@@ -11,8 +11,7 @@ int dt_gramparse(struct dt_lang *);
 
 void *dt_lang_alloc(struct dt_lang *la, size_t n)
 {
-	return la->la_arena != NULL ? dt_arena_alloc(la->la_arena, n)
-				    : dt_types_alloc(la->la_types, n);
+	return la->la_arena ? dt_arena_alloc(la->la_arena, n) : dt_types_alloc(la->la_types, n);
 }
 
 char *dt_lang_strdup(struct dt_lang *la, const char *s)
@@ -36,7 +35,7 @@ struct dt_lang *dt_lang_create(const struct dt_lang_env *env, struct dt_options 
 {
 	struct dt_lang *la = base_calloc(1, sizeof(*la));
 
-	if (la == NULL)
+	if (!la)
 		return NULL;
 	la->la_env = *env;
 	la->la_opts = opts;
@@ -54,7 +53,7 @@ struct dt_lang *dt_lang_create(const struct dt_lang_env *env, struct dt_options 
 
 void dt_lang_destroy(struct dt_lang *la)
 {
-	if (la == NULL)
+	if (!la)
 		return;
 	dt_lang_end(la);
 	dt_idtab_destroy(la->la_globals);
@@ -68,15 +67,9 @@ void dt_lang_destroy(struct dt_lang *la)
 static struct dt_idtab *table(struct dt_lang *la, enum dt_scope scope, uint32_t **next)
 {
 	switch (scope) {
-	case SC_SELF:
-		*next = &la->la_nextself;
-		return la->la_self;
-	case SC_THIS:
-		*next = &la->la_nextthis;
-		return la->la_this;
-	default:
-		*next = &la->la_nextglobal;
-		return la->la_globals;
+	case SC_SELF: *next = &la->la_nextself; return la->la_self;
+	case SC_THIS: *next = &la->la_nextthis; return la->la_this;
+	default: *next = &la->la_nextglobal; return la->la_globals;
 	}
 }
 
@@ -88,15 +81,15 @@ struct dt_ident *dt_lang_newvar(struct dt_lang *la, const struct dt_loc *loc, en
 	struct dt_ident *id;
 
 	if (*next > UINT16_MAX)
-		dt_lang_error(
-			la, loc, D_ID_OFLOW, "too many variables: no number is left for %s", name);
+		dt_lang_error(la, loc, D_ID_OFLOW, "too many variables: no number is left for %s",
+			name);
 	id = dt_ident_insert(tab, name, kind);
 	id->id_scope = scope;
 	id->id_num = (*next)++;
 	id->id_seq = loc->lo_seq;
 	if (la->la_context == CTX_LIBRARY)
 		id->id_flags |= IDF_LIBRARY;
-	if (scope == SC_GLOBAL && la->la_parse != NULL)
+	if (scope == SC_GLOBAL && la->la_parse)
 		dt_pragma_apply(la, id);
 	return id;
 }
@@ -149,11 +142,11 @@ void dt_lang_end(struct dt_lang *la)
 
 /* Parsing. */
 
-static void begin(
-	struct dt_lang *la, enum dt_context ctx, const char *name, const char *text, size_t len)
+static void begin(struct dt_lang *la, enum dt_context ctx, const char *name, const char *text,
+	size_t len)
 {
-	char *copy =
-		dt_types_alloc(la->la_types, len + 1); /* messages and kept nodes point into it */
+	char *copy = dt_types_alloc(la->la_types,
+		len + 1); /* messages and kept nodes point into it */
 	struct dt_parse *ps;
 
 	memcpy(copy, text, len);
@@ -188,7 +181,7 @@ static void check_end(struct dt_lang *la)
 
 static void parse(struct dt_lang *la)
 {
-	struct dt_loc none = {0};
+	struct dt_loc none = { 0 };
 
 	if (dt_lex_start(la) != 0)
 		dt_lang_error(la, &none, D_UNKNOWN, "cannot start the scanner: out of memory");

@@ -2,34 +2,34 @@
  * From text to typed tree.
  *
  * Files, in the order a program passes through them:
- *   library.c          before the first program: the records header and the *.d libraries, in order of
- *                      their depends_on pragmas (control.c finds control lines without parsing)
- *   lang.c             the handle; one parse from entry to tree; undoing what a failed text declared
- *   lexer.l            text to tokens, with words.c, literal.c, macro.c ($1, $target), names.c (names the text
- *                      assigns), pragma.c (control lines)
- *   grammar.y          tokens to nodes, with node.c, clause.c and pdesc.c (probe descriptions)
- *   spec.c, decl.c     declarations to types (types.h: types.c, typename.c) and identifiers (ident.h:
- *                      ident.c, builtin.c); const.c folds their dimensions and enumerators
+ *   library.c          before the first program: the records header and the *.d libraries, in order
+ * of their depends_on pragmas (control.c finds control lines without parsing) lang.c the handle;
+ * one parse from entry to tree; undoing what a failed text declared lexer.l            text to
+ * tokens, with words.c, literal.c, macro.c ($1, $target), names.c (names the text assigns),
+ * pragma.c (control lines) grammar.y          tokens to nodes, with node.c, clause.c and pdesc.c
+ * (probe descriptions) spec.c, decl.c     declarations to types (types.h: types.c, typename.c) and
+ * identifiers (ident.h: ident.c, builtin.c); const.c folds their dimensions and enumerators
  *   define.c           inlines, translators, provider declarations
  *   sugar.c            if/else to clauses with predicates
  *   stability.c        attributes of providers and of descriptions
- *   sema.c ...         names bound, types checked, constants folded, inlines and translators expanded (sema.h)
- *   pidcheck.c         why a description of a process's function matches nothing
+ *   sema.c ...         names bound, types checked, constants folded, inlines and translators
+ * expanded (sema.h) pidcheck.c         why a description of a process's function matches nothing
  *   error.c            messages: position, text, caret, tag
  * parse.h joins the files up to define.c; the others see lang.h alone.
  *
  * dif/compile.c asks lang for the cooked tree of one clause at a time and turns it into DIF.
  *
- * Order.  A program is parsed as a whole before its clauses are cooked, yet a name may be used only after the text
- * that introduces it.  So every token has a number (lo_seq, rising over the handle's life), and an identifier made by
- * a declaration carries in id_seq the number from which on it is visible: dt_ident_visible().  Who makes an identifier
- * for a first assignment sets id_seq to the assignment's lo_seq.  An assignment to a variable declared further down is no
- * first assignment: it has that variable's type and makes it visible from there (id_seq is lowered).
- * Types are looked up while parsing, so they need no such number.
+ * Order.  A program is parsed as a whole before its clauses are cooked, yet a name may be used only
+ * after the text that introduces it.  So every token has a number (lo_seq, rising over the handle's
+ * life), and an identifier made by a declaration carries in id_seq the number from which on it is
+ * visible: dt_ident_visible().  Who makes an identifier for a first assignment sets id_seq to the
+ * assignment's lo_seq.  An assignment to a variable declared further down is no first assignment:
+ * it has that variable's type and makes it visible from there (id_seq is lowered). Types are looked
+ * up while parsing, so they need no such number.
  *
- * One struct dt_lang per handle.  It owns the permanent arena (types, identifiers, inlines, translators, libraries) and the
- * arena of the compilation under way.  Errors unwind to the entry with longjmp; the message stays in the handle until
- * the next call.
+ * One struct dt_lang per handle.  It owns the permanent arena (types, identifiers, inlines,
+ * translators, libraries) and the arena of the compilation under way.  Errors unwind to the entry
+ * with longjmp; the message stays in the handle until the next call.
  */
 #ifndef DT_LANG_H
 #define DT_LANG_H
@@ -52,7 +52,7 @@ enum dt_context { CTX_FILE, CTX_NAME, CTX_FUNC, CTX_MOD, CTX_PROV, CTX_ID, CTX_L
 
 /* A probe as args[] and D_PDESC_* need it. */
 struct dt_probeinfo {
-	struct dt_provider_attrs pi_attrs;	/* of its provider */
+	struct dt_provider_attrs pi_attrs; /* of its provider */
 	unsigned pi_nargs;
 	struct dt_arg pi_args[DT_MAXARGS];
 };
@@ -60,58 +60,80 @@ struct dt_probeinfo {
 /* A name behind a back-quote. */
 enum dt_symstate { DT_SYM_UNKNOWN, DT_SYM_UNTYPED, DT_SYM_MODEL /* of another data model */ };
 
-/* pidN:object:function:name; of several objects that match the answer further down in the list is the better one. */
+/*
+ * pidN:object:function:name; of several objects that match the answer further down in the list is
+ * the better one.
+ */
 struct dt_procquery {
 	uint32_t pq_pid;
-	const char *pq_object, *pq_function;	/* globs; "": any */
-	int64_t pq_offset;			/* -1: none */
+	const char *pq_object, *pq_function; /* globs; "": any */
+	int64_t pq_offset;		     /* -1: none */
 };
-enum dt_procfound { DT_PROC_REPLAY, DT_PROC_NONE, DT_PROC_STATIC, DT_PROC_NOOBJECT, DT_PROC_NOFILE, DT_PROC_NOFUNCTION,
-	DT_PROC_BEYOND, DT_PROC_INSIDE, DT_PROC_FOUND };
+enum dt_procfound {
+	DT_PROC_REPLAY,
+	DT_PROC_NONE,
+	DT_PROC_STATIC,
+	DT_PROC_NOOBJECT,
+	DT_PROC_NOFILE,
+	DT_PROC_NOFUNCTION,
+	DT_PROC_BEYOND,
+	DT_PROC_INSIDE,
+	DT_PROC_FOUND
+};
 
-struct dt_lang_env {	/* what lang asks of the outside */
+struct dt_lang_env { /* what lang asks of the outside */
 	void *le_arg;
-	/* Number of probes that match; pi of the first; *multi when they differ in their arguments. */
-	unsigned (*le_probes)(void *, const struct dt_pdesc *, struct dt_probeinfo *pi, bool *multi);
+	/*
+	 * Number of probes that match; pi of the first; *multi when they differ in their arguments.
+	 */
+	unsigned (
+		*le_probes)(void *, const struct dt_pdesc *, struct dt_probeinfo *pi, bool *multi);
 	/* Why a provider of that name has no probes here, or NULL.  May be absent. */
 	const char *(*le_missing)(void *, const char *provider);
-	/* A symbol of the kernel (pid 0; mod NULL: of any module), or of a process.  May be absent. */
+	/*
+	 * A symbol of the kernel (pid 0; mod NULL: of any module), or of a process.  May be absent.
+	 */
 	enum dt_symstate (*le_symbol)(void *, uint32_t pid, const char *mod, const char *name);
 	/* What there is of a function of a process.  May be absent. */
 	enum dt_procfound (*le_process)(void *, const struct dt_procquery *);
-	/* Has an event of the description's providers that field?  True if it can't be told.  May be absent. */
+	/*
+	 * Has an event of the description's providers that field?  True if it can't be told.  May
+	 * be absent.
+	 */
 	bool (*le_field)(void *, const struct dt_pdesc *, const char *name);
-	/* Member i of a record that only the trace describes; false: there is none.  May be absent. */
+	/*
+	 * Member i of a record that only the trace describes; false: there is none.  May be absent.
+	 */
 	bool (*le_member)(void *, const char *record, unsigned i, struct dt_named_member *);
-	int64_t (*le_macro)(void *, const char *name, bool *known);	/* $target, $pid ... */
+	int64_t (*le_macro)(void *, const char *name, bool *known); /* $target, $pid ... */
 };
 
 struct dt_message {
 	enum dt_errtag me_tag;
 	struct dt_loc me_loc;
-	char me_text[1024];	/* the whole message, tag and position included as the options ask; may end in lines with the
-				   source line and a caret */
+	char me_text[1024]; /* the whole message, tag and position included as the options ask; may
+			       end in lines with the source line and a caret */
 };
 
-struct dt_xlator {		/* translator OUT < IN name > { member = expr; } */
+struct dt_xlator { /* translator OUT < IN name > { member = expr; } */
 	const struct dt_type *xl_out, *xl_in;
 	const char *xl_inname;
 	struct dt_xlmember {
 		const char *xm_name;
-		struct dt_node *xm_expr;	/* uncooked; copied at each use */
+		struct dt_node *xm_expr; /* uncooked; copied at each use */
 		struct dt_loc xm_loc;
 		struct dt_xlmember *xm_next;
-	} *xl_members;
+	} * xl_members;
 	struct dt_xlator *xl_next;
 };
 
-struct dt_provattrs {		/* #pragma D attributes ... provider NAME part; the first of a name counts */
+struct dt_provattrs { /* #pragma D attributes ... provider NAME part; the first of a name counts */
 	const char *pa_name;
 	struct dt_provider_attrs pa_attrs;
 	struct dt_provattrs *pa_next;
 };
 
-struct dt_mark {		/* what had been declared at a time */
+struct dt_mark { /* what had been declared at a time */
 	unsigned mk_globals, mk_self, mk_this, mk_aggs, mk_types;
 	uint32_t mk_nextglobal, mk_nextself, mk_nextthis, mk_nextagg, mk_seq;
 	struct dt_xlator *mk_xlators;
@@ -125,96 +147,124 @@ struct dt_lang {
 	struct dt_types *la_types;
 	struct dt_idtab *la_globals, *la_self, *la_this, *la_aggs;
 	struct dt_xlator *la_xlators;
-	uint32_t la_nextglobal, la_nextself, la_nextthis, la_nextagg;	/* variable numbers */
+	uint32_t la_nextglobal, la_nextself, la_nextthis, la_nextagg; /* variable numbers */
 	uint32_t la_nextthis_tmp;
 	bool la_libsloaded;
-	uint32_t la_seq;		/* number of the last token */
-	struct dt_node *la_providers;	/* DN_PROVIDER, kept */
+	uint32_t la_seq;	      /* number of the last token */
+	struct dt_node *la_providers; /* DN_PROVIDER, kept */
 	struct dt_provattrs *la_provattrs;
-	struct dt_sema *la_sema;	/* sema.c's own */
+	struct dt_sema *la_sema; /* sema.c's own */
 
 	/* the compilation under way */
 	struct dt_arena *la_arena;
 	enum dt_context la_context;
-	const char *la_filename;	/* NULL for command-line text */
+	const char *la_filename; /* NULL for command-line text */
 	int la_argc;
 	char *const *la_argv;
-	uint32_t la_argused;		/* highest operand referenced */
+	uint32_t la_argused; /* highest operand referenced */
 	struct dt_node *la_prog;
-	struct dt_node *la_clause;	/* being cooked */
+	struct dt_node *la_clause;	 /* being cooked */
 	const struct dt_pdesc *la_pdesc; /* the description it is cooked for */
 	struct dt_probeinfo la_probe;
-	struct dt_attr la_descattr;	/* stability of the description */
+	struct dt_attr la_descattr; /* stability of the description */
 	unsigned la_nprobes;
 	bool la_multi;
-	struct dt_mark la_mark;		/* what dt_lang_undo() goes back to */
+	struct dt_mark la_mark; /* what dt_lang_undo() goes back to */
 	struct dt_message la_msg;
-	struct dt_over la_over;	/* errors jump there too */
+	struct dt_over la_over; /* errors jump there too */
 	void *la_scanner;
-	struct dt_parse *la_parse;	/* parser's own state (lexer start conditions, brace depth ...) */
+	struct dt_parse
+		*la_parse; /* parser's own state (lexer start conditions, brace depth ...) */
 };
 
 struct dt_lang *dt_lang_create(const struct dt_lang_env *, struct dt_options *);
 void dt_lang_destroy(struct dt_lang *);
 
 /*
- * Parses a program: la_prog, or -1 and la_msg.  Declarations, inlines, translators and pragmas take effect at
- * once.  text need not outlive the compilation (copied into the arena). argv: operands, [0] is $0.
+ * Parses a program: la_prog, or -1 and la_msg.  Declarations, inlines, translators and pragmas take
+ * effect at once.  text need not outlive the compilation (copied into the arena). argv: operands,
+ * [0] is $0.
  */
-int dt_lang_parse(struct dt_lang *, enum dt_context, const char *name, const char *text, size_t len, int argc,
-	char *const *argv);
-void dt_lang_end(struct dt_lang *);	/* the compilation is over: its arena is freed */
-void dt_lang_undo(struct dt_lang *);	/* instead of dt_lang_end(), when what follows the parse failed: also forgets the
-	identifiers and types the compilation has brought. A failed dt_lang_parse() has done it already */
-int dt_lang_load_libraries(struct dt_lang *);	/* -x libdir, syslibdir; once */
+int dt_lang_parse(struct dt_lang *, enum dt_context, const char *name, const char *text, size_t len,
+	int argc, char *const *argv);
+void dt_lang_end(struct dt_lang *);  /* the compilation is over: its arena is freed */
+void dt_lang_undo(struct dt_lang *); /* instead of dt_lang_end(), when what follows the parse
+     failed: also forgets the identifiers and types the compilation has brought. A failed
+     dt_lang_parse() has done it already */
+int dt_lang_load_libraries(struct dt_lang *); /* -x libdir, syslibdir; once */
 
-/* Cooks one clause for one of its descriptions: a fresh copy, fully typed.  Unwinds on error: call inside dt_lang_try(). */
-struct dt_node *dt_sema_clause(struct dt_lang *, const struct dt_node *clause, const struct dt_node *pdesc);
-struct dt_node *dt_sema_expr(struct dt_lang *, struct dt_node *);	/* cooks an expression; returns its replacement */
+/*
+ * Cooks one clause for one of its descriptions: a fresh copy, fully typed.  Unwinds on error: call
+ * inside dt_lang_try().
+ */
+struct dt_node *dt_sema_clause(struct dt_lang *, const struct dt_node *clause,
+	const struct dt_node *pdesc);
+struct dt_node *dt_sema_expr(struct dt_lang *,
+	struct dt_node *); /* cooks an expression; returns its replacement */
 
-/* An inline or a translator just declared: its bodies are cooked once, with inputs whose values are not known, so that
-   what is wrong with them is said where it stands and not at a use. */
+/*
+ * An inline or a translator just declared: its bodies are cooked once, with inputs whose values are
+ * not known, so that what is wrong with them is said where it stands and not at a use.
+ */
 void dt_sema_check_inline(struct dt_lang *, struct dt_ident *);
 void dt_sema_check_xlator(struct dt_lang *, const struct dt_xlator *);
 
-/* sugar.c: the clause, or those that an if in it makes, in order; to be called anew for each description. */
+/*
+ * sugar.c: the clause, or those that an if in it makes, in order; to be called anew for each
+ * description.
+ */
 struct dt_node *dt_sugar_clause(struct dt_lang *, struct dt_node *clause);
 
-_Noreturn void dt_lang_error(struct dt_lang *, const struct dt_loc *, enum dt_errtag, const char *fmt, ...)
-	__attribute__((format(printf, 4, 5)));
-void *dt_lang_alloc(struct dt_lang *, size_t);	/* zeroed, from the compilation's arena */
+_Noreturn void dt_lang_error(struct dt_lang *, const struct dt_loc *, enum dt_errtag,
+	const char *fmt, ...) __attribute__((format(printf, 4, 5)));
+void *dt_lang_alloc(struct dt_lang *, size_t); /* zeroed, from the compilation's arena */
 char *dt_lang_strdup(struct dt_lang *, const char *);
 
-/* A new D variable with the next number of its scope (not for aggregations); D_ID_OFLOW if there is none.  It is
-   visible from seq on. */
-struct dt_ident *dt_lang_newvar(struct dt_lang *, const struct dt_loc *, enum dt_scope, const char *name,
-	enum dt_idkind);
+/*
+ * A new D variable with the next number of its scope (not for aggregations); D_ID_OFLOW if there is
+ * none.  It is visible from seq on.
+ */
+struct dt_ident *dt_lang_newvar(struct dt_lang *, const struct dt_loc *, enum dt_scope,
+	const char *name, enum dt_idkind);
 static inline bool dt_ident_visible(const struct dt_ident *id, const struct dt_loc *from)
 {
 	return id->id_seq <= from->lo_seq;
 }
-/* Integer constant expressions as declarations have them: literals, enumerators, constant inlines, operators, casts,
-   sizeof of a type.  False if it is not one.  Works on uncooked trees. */
-bool dt_const_eval(struct dt_lang *, const struct dt_node *, int64_t *value, const struct dt_type **type);
+/*
+ * Integer constant expressions as declarations have them: literals, enumerators, constant inlines,
+ * operators, casts, sizeof of a type.  False if it is not one.  Works on uncooked trees.
+ */
+bool dt_const_eval(struct dt_lang *, const struct dt_node *, int64_t *value,
+	const struct dt_type **type);
 
 /* nodes */
 struct dt_node *dt_node_new(struct dt_lang *, enum dn_kind, const struct dt_loc *);
-struct dt_node *dt_node_int(struct dt_lang *, const struct dt_loc *, uint64_t value, const struct dt_type *);
+struct dt_node *dt_node_int(struct dt_lang *, const struct dt_loc *, uint64_t value,
+	const struct dt_type *);
 struct dt_node *dt_node_op1(struct dt_lang *, const struct dt_loc *, int op, struct dt_node *);
-struct dt_node *dt_node_op2(struct dt_lang *, const struct dt_loc *, int op, struct dt_node *, struct dt_node *);
-struct dt_node *dt_node_copy(struct dt_lang *, const struct dt_node *);	/* deep; dn_next NULL */
-struct dt_node *dt_node_keep(struct dt_lang *, const struct dt_node *);	/* the same into permanent memory */
-struct dt_node *dt_node_copylist(struct dt_lang *, const struct dt_node *);	/* with all that follow it */
+struct dt_node *dt_node_op2(struct dt_lang *, const struct dt_loc *, int op, struct dt_node *,
+	struct dt_node *);
+struct dt_node *dt_node_copy(struct dt_lang *, const struct dt_node *); /* deep; dn_next NULL */
+struct dt_node *dt_node_keep(struct dt_lang *,
+	const struct dt_node *); /* the same into permanent memory */
+struct dt_node *dt_node_copylist(struct dt_lang *,
+	const struct dt_node *); /* with all that follow it */
 struct dt_node *dt_node_append(struct dt_node *list, struct dt_node *);
 
-/* What pragmas say of a provider, or of NAME if it is NAME and the digits of a pid; NULL: they say nothing. */
+/*
+ * What pragmas say of a provider, or of NAME if it is NAME and the digits of a pid; NULL: they say
+ * nothing.
+ */
 const struct dt_provider_attrs *dt_lang_provattrs(const struct dt_lang *, const char *provider);
-extern const struct dt_provider_attrs dt_provattrs_default;	/* USDT providers */
-/* The minimum over the fields that are given without glob characters.  attrs NULL, or a provider that is a pattern:
-   the attributes of an unknown one. */
+extern const struct dt_provider_attrs dt_provattrs_default; /* USDT providers */
+/*
+ * The minimum over the fields that are given without glob characters.  attrs NULL, or a provider
+ * that is a pattern: the attributes of an unknown one.
+ */
 struct dt_attr dt_pdesc_attr(const struct dt_provider_attrs *attrs, const char *const field[4]);
 
 /* translators */
-struct dt_xlator *dt_xlator_find(struct dt_lang *, const struct dt_type *out, const struct dt_type *in);
+struct dt_xlator *dt_xlator_find(struct dt_lang *, const struct dt_type *out,
+	const struct dt_type *in);
 
 #endif

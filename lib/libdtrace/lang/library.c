@@ -47,9 +47,7 @@ static int fail(struct dt_lang *la, const char *what, const char *a, const char 
 
 static struct dt_library *find(struct loader *lo, const char *name)
 {
-	struct dt_library *lb;
-
-	for (lb = lo->lo_list; lb != NULL; lb = lb->lb_next)
+	for (struct dt_library *lb = lo->lo_list; lb; lb = lb->lb_next)
 		if (strcmp(lb->lb_name, name) == 0)
 			return lb;
 	return NULL;
@@ -68,7 +66,7 @@ static void note_depend(void *arg, struct dt_control *co)
 		!dt_control_is(co, "depends_on") || !dt_control_is(co, "library"))
 		return;
 	s = dt_control_word(co, &n);
-	if (s == NULL)
+	if (!s)
 		return; /* the parser will say so */
 	de = dt_arena_alloc(lo->lo_arena, sizeof(*de));
 	de->de_name = dt_arena_strndup(lo->lo_arena, s, n);
@@ -82,7 +80,7 @@ static char *slurp(struct loader *lo, const char *path, size_t *len)
 	struct stat st;
 	char *buf = NULL;
 
-	if (fp == NULL)
+	if (!fp)
 		return NULL;
 	if (fstat(fileno(fp), &st) == 0 && S_ISREG(st.st_mode) && st.st_size < MAX_FILE) {
 		buf = dt_arena_alloc(lo->lo_arena, (size_t)st.st_size + 1);
@@ -103,7 +101,7 @@ static int add_file(struct loader *lo, const char *dir, const char *name)
 	lb->lb_path = path;
 	lb->lb_end = &lb->lb_depends;
 	lb->lb_text = slurp(lo, path, &lb->lb_len);
-	if (lb->lb_text == NULL)
+	if (!lb->lb_text)
 		return fail(lo->lo_la, "failed to read library ", path, "", "");
 	lo->lo_current = lb;
 	dt_control_each(lb->lb_text, lb->lb_len, note_depend, lo);
@@ -125,7 +123,7 @@ static int add_dir(struct loader *lo, const char *dir)
 	int n = base_scandir(dir, &names, is_library), i, rc = 0;
 
 	for (i = 0; i < n; i++) {
-		if (rc == 0 && find(lo, names[i]->d_name) == NULL)
+		if (rc == 0 && !find(lo, names[i]->d_name))
 			rc = add_file(lo, dir, names[i]->d_name);
 		free(names[i]);
 	}
@@ -136,13 +134,13 @@ static int add_dir(struct loader *lo, const char *dir)
 
 static int add_dirs(struct loader *lo, const char *list)
 {
-	char *copy, *dir, *save;
+	char *copy, *save;
 	int rc = 0;
 
-	if (list == NULL)
+	if (!list)
 		return 0;
 	copy = dt_arena_strndup(lo->lo_arena, list, strlen(list));
-	for (dir = strtok_r(copy, "\n", &save); dir != NULL && rc == 0;
+	for (char *dir = strtok_r(copy, "\n", &save); dir && rc == 0;
 		dir = strtok_r(NULL, "\n", &save))
 		rc = add_dir(lo, dir);
 	return rc;
@@ -154,7 +152,7 @@ static int parse(struct dt_lang *la, const char *name, const char *text, size_t 
 {
 	if (dt_lang_parse(la, CTX_LIBRARY, name, text, len, 0, NULL) != 0)
 		return -1;
-	*skipped = la->la_prog == NULL;
+	*skipped = !la->la_prog;
 	dt_lang_end(la);
 	return 0;
 }
@@ -163,12 +161,11 @@ static int load(struct loader *, struct dt_library *);
 
 static int load_depends(struct loader *lo, struct dt_library *lb, bool *missing)
 {
-	struct depend *de;
 	struct dt_library *on;
 
-	for (de = lb->lb_depends; de != NULL; de = de->de_next) {
+	for (struct depend *de = lb->lb_depends; de; de = de->de_next) {
 		on = find(lo, de->de_name);
-		if (on == NULL)
+		if (!on)
 			return fail(lo->lo_la, "Invalid library dependency in ", lb->lb_name, ": ",
 				de->de_name);
 		if (on->lb_state == LB_OPEN)
@@ -200,7 +197,6 @@ static int load(struct loader *lo, struct dt_library *lb)
 static int load_all(struct loader *lo)
 {
 	const struct dt_options *op = lo->lo_la->la_opts;
-	struct dt_library *lb;
 	bool skipped;
 
 	if (parse(lo->lo_la, "dtrace_records.h", dt_records_text, strlen(dt_records_text),
@@ -211,7 +207,7 @@ static int load_all(struct loader *lo)
 	if (add_dirs(lo, op->op_str[DT_OPT_LIBDIR]) != 0 ||
 		add_dirs(lo, op->op_str[DT_OPT_SYSLIBDIR]) != 0)
 		return -1;
-	for (lb = lo->lo_list; lb != NULL; lb = lb->lb_next)
+	for (struct dt_library *lb = lo->lo_list; lb; lb = lb->lb_next)
 		if (load(lo, lb) != 0)
 			return -1;
 	return 0;
@@ -234,7 +230,7 @@ static int load_guarded(struct loader *lo)
 
 int dt_lang_load_libraries(struct dt_lang *la)
 {
-	struct loader lo = {.lo_la = la, .lo_end = &lo.lo_list};
+	struct loader lo = { .lo_la = la, .lo_end = &lo.lo_list };
 	struct dt_mark start;
 	int rc;
 

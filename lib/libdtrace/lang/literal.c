@@ -4,19 +4,19 @@
 #include "parse.h"
 
 /* Ranks of section "integer literal type": even signed, odd unsigned; by size. */
-const struct dt_type *dt_literal_type(
-	struct dt_lang *la, uint64_t v, bool decimal, bool uns, int longs)
+const struct dt_type *dt_literal_type(struct dt_lang *la, uint64_t v, bool decimal, bool uns,
+	int longs)
 {
 	static const struct {
 		const char *name;
 		uint64_t max;
 	} ranks[] = {
-		{"int", INT32_MAX},
-		{"unsigned int", UINT32_MAX},
-		{"long", INT64_MAX},
-		{"unsigned long", UINT64_MAX},
-		{"long long", INT64_MAX},
-		{"unsigned long long", UINT64_MAX},
+		{ "int", INT32_MAX },
+		{ "unsigned int", UINT32_MAX },
+		{ "long", INT64_MAX },
+		{ "unsigned long", UINT64_MAX },
+		{ "long long", INT64_MAX },
+		{ "unsigned long long", UINT64_MAX },
 	};
 	int i = (uns ? 1 : 0) + 2 * longs, step = decimal || uns ? 2 : 1;
 
@@ -30,10 +30,9 @@ const struct dt_type *dt_literal_type(
 static int suffix(const char *s, size_t n, bool *uns)
 {
 	int longs = 0;
-	size_t i;
 
 	*uns = false;
-	for (i = 0; i < n; i++) {
+	for (size_t i = 0; i < n; i++) {
 		if ((s[i] == 'u' || s[i] == 'U') && !*uns)
 			*uns = true;
 		else if ((s[i] == 'l' || s[i] == 'L') && longs < 2)
@@ -46,12 +45,12 @@ static int suffix(const char *s, size_t n, bool *uns)
 
 static unsigned digit(char c)
 {
-	return isdigit((unsigned char)c) ? (unsigned)(c - '0')
-					 : (unsigned)(tolower((unsigned char)c) - 'a' + 10);
+	return isdigit((unsigned char)c) ? (unsigned)(c - '0') :
+					   (unsigned)(tolower((unsigned char)c) - 'a' + 10);
 }
 
-struct dt_node *dt_literal_int(
-	struct dt_lang *la, const struct dt_loc *loc, const char *s, size_t n)
+struct dt_node *dt_literal_int(struct dt_lang *la, const struct dt_loc *loc, const char *s,
+	size_t n)
 {
 	bool neg = n > 0 && *s == '-', uns;
 	size_t i = n > 0 && (*s == '-' || *s == '+');
@@ -69,8 +68,8 @@ struct dt_node *dt_literal_int(
 	for (; i < n && (base == 16 ? isxdigit((unsigned char)s[i]) : isdigit((unsigned char)s[i]));
 		i++) {
 		if (digit(s[i]) >= base)
-			dt_lang_error(
-				la, loc, D_INT_DIGIT, "invalid digit '%c' in octal constant", s[i]);
+			dt_lang_error(la, loc, D_INT_DIGIT, "invalid digit '%c' in octal constant",
+				s[i]);
 		if (__builtin_mul_overflow(v, base, &v) ||
 			__builtin_add_overflow(v, digit(s[i]), &v))
 			dt_lang_error(la, loc, D_INT_OFLOW, "integer constant %.*s is too large",
@@ -103,15 +102,15 @@ static unsigned char unescape(const char **s, const char *end)
 			v = v * 16 + digit(*p);
 	} else {
 		hit = *p == '\0' ? NULL : strchr(from, *p);
-		v = hit == NULL ? (unsigned char)*p : (unsigned char)to[hit - from];
+		v = !hit ? (unsigned char)*p : (unsigned char)to[hit - from];
 		p++;
 	}
 	*s = p;
 	return v;
 }
 
-struct dt_str dt_literal_string(
-	struct dt_lang *la, const struct dt_loc *loc, const char *s, size_t n)
+struct dt_str dt_literal_string(struct dt_lang *la, const struct dt_loc *loc, const char *s,
+	size_t n)
 {
 	char *buf = dt_lang_alloc(la, n + 1);
 	const char *end = s + n;
@@ -120,11 +119,11 @@ struct dt_str dt_literal_string(
 	(void)loc;
 	while (s < end)
 		buf[len++] = unescape(&s, end);
-	return (struct dt_str){buf, len};
+	return (struct dt_str){ buf, len };
 }
 
-struct dt_node *dt_literal_char(
-	struct dt_lang *la, const struct dt_loc *loc, const char *s, size_t n)
+struct dt_node *dt_literal_char(struct dt_lang *la, const struct dt_loc *loc, const char *s,
+	size_t n)
 {
 	const char *end = s + n;
 	uint64_t v = 0;
@@ -134,8 +133,8 @@ struct dt_node *dt_literal_char(
 		dt_lang_error(la, loc, D_CHR_NULL, "empty character constant");
 	while (s < end) {
 		if (++count > 8)
-			dt_lang_error(
-				la, loc, D_CHR_OFLOW, "character constant is longer than 8 bytes");
+			dt_lang_error(la, loc, D_CHR_OFLOW,
+				"character constant is longer than 8 bytes");
 		v = v << 8 | unescape(&s, end);
 	}
 	return dt_node_int(la, loc, v, dt_types_lookup_typedef(la->la_types, "int"));

@@ -13,7 +13,7 @@ static uint32_t hash(const char *name)
 
 static bool has(const struct dt_name *nm, const char *name, uint32_t h)
 {
-	for (; nm != NULL; nm = nm->nm_next)
+	for (; nm; nm = nm->nm_next)
 		if (nm->nm_hash == h && strcmp(nm->nm_name, name) == 0)
 			return true;
 	return false;

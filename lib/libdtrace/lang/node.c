@@ -9,8 +9,8 @@ struct dt_node *dt_node_new(struct dt_lang *la, enum dn_kind kind, const struct 
 
 	n->dn_kind = kind;
 	n->dn_reg = -1;
-	n->dn_attr = (struct dt_attr){DT_STAB_STABLE, DT_STAB_STABLE, DT_CLASS_COMMON};
-	if (loc != NULL)
+	n->dn_attr = (struct dt_attr){ DT_STAB_STABLE, DT_STAB_STABLE, DT_CLASS_COMMON };
+	if (loc)
 		n->dn_loc = *loc;
 	return n;
 }
@@ -18,22 +18,22 @@ struct dt_node *dt_node_new(struct dt_lang *la, enum dn_kind kind, const struct 
 /* n gets the child c: keeps trees so low that recursion over them is safe. */
 static void over(struct dt_lang *la, struct dt_node *n, const struct dt_node *c)
 {
-	if (c == NULL || c->dn_depth < n->dn_depth)
+	if (!c || c->dn_depth < n->dn_depth)
 		return;
 	if (c->dn_depth >= DT_NODE_MAXDEPTH)
-		dt_lang_error(
-			la, &n->dn_loc, D_SYNTAX, "expression or statement is nested too deeply");
+		dt_lang_error(la, &n->dn_loc, D_SYNTAX,
+			"expression or statement is nested too deeply");
 	n->dn_depth = c->dn_depth + 1;
 }
 
 void dt_node_over(struct dt_lang *la, struct dt_node *n, const struct dt_node *list)
 {
-	for (; list != NULL; list = list->dn_next)
+	for (; list; list = list->dn_next)
 		over(la, n, list);
 }
 
-struct dt_node *dt_node_int(
-	struct dt_lang *la, const struct dt_loc *loc, uint64_t value, const struct dt_type *type)
+struct dt_node *dt_node_int(struct dt_lang *la, const struct dt_loc *loc, uint64_t value,
+	const struct dt_type *type)
 {
 	struct dt_node *n = dt_node_new(la, DN_INT, loc);
 
@@ -42,8 +42,8 @@ struct dt_node *dt_node_int(
 	return n;
 }
 
-struct dt_node *dt_node_op1(
-	struct dt_lang *la, const struct dt_loc *loc, int op, struct dt_node *child)
+struct dt_node *dt_node_op1(struct dt_lang *la, const struct dt_loc *loc, int op,
+	struct dt_node *child)
 {
 	struct dt_node *n = dt_node_new(la, DN_OP1, loc);
 
@@ -70,9 +70,9 @@ struct dt_node *dt_node_append(struct dt_node *list, struct dt_node *n)
 {
 	struct dt_node *last;
 
-	if (list == NULL)
+	if (!list)
 		return n;
-	for (last = list; last->dn_next != NULL; last = last->dn_next)
+	for (last = list; last->dn_next; last = last->dn_next)
 		;
 	last->dn_next = n;
 	return list;
@@ -91,7 +91,7 @@ static struct dt_node *copy_list(struct copier *cp, const struct dt_node *n)
 {
 	struct dt_node *head = NULL, **end = &head;
 
-	for (; n != NULL; n = n->dn_next) {
+	for (; n; n = n->dn_next) {
 		*end = copy_one(cp, n);
 		end = &(*end)->dn_next;
 	}
@@ -102,7 +102,7 @@ static void copy_text(struct copier *cp, struct dt_node *n)
 {
 	char *p;
 
-	if (!cp->cp_keep || n->dn_str == NULL)
+	if (!cp->cp_keep || !n->dn_str)
 		return;
 	p = dt_lang_alloc(cp->cp_la, n->dn_strlen + 1);
 	memcpy(p, n->dn_str, n->dn_strlen);
@@ -139,23 +139,16 @@ static struct dt_node *copy_one(struct copier *cp, const struct dt_node *from)
 	case DN_FUNC:
 	case DN_AGG:
 	case DN_PROVIDER:
-	case DN_PROBE:
-		copy_text(cp, n);
-		break;
+	case DN_PROBE: copy_text(cp, n); break;
 	case DN_OP1:
 	case DN_OP2:
 	case DN_OP3:
 	case DN_MEMBER:
 	case DN_XLATE:
-	case DN_STMT:
-		copy_operands(cp, n);
-		break;
+	case DN_STMT: copy_operands(cp, n); break;
 	case DN_IF:
-	case DN_CLAUSE:
-		copy_block(cp, n);
-		break;
-	default:
-		break;
+	case DN_CLAUSE: copy_block(cp, n); break;
+	default: break;
 	}
 	n->dn_args = copy_list(cp, n->dn_args);
 	n->dn_aggfun = copy_list(cp, n->dn_aggfun);
@@ -165,32 +158,32 @@ static struct dt_node *copy_one(struct copier *cp, const struct dt_node *from)
 
 struct dt_node *dt_node_copy(struct dt_lang *la, const struct dt_node *n)
 {
-	struct copier cp = {la, false};
+	struct copier cp = { la, false };
 
-	return n == NULL ? NULL : copy_one(&cp, n);
+	return !n ? NULL : copy_one(&cp, n);
 }
 
 struct dt_node *dt_node_copylist(struct dt_lang *la, const struct dt_node *n)
 {
-	struct copier cp = {la, false};
+	struct copier cp = { la, false };
 
 	return copy_list(&cp, n);
 }
 
 struct dt_node *dt_node_keep(struct dt_lang *la, const struct dt_node *n)
 {
-	struct copier cp = {la, true};
+	struct copier cp = { la, true };
 	struct dt_arena *compilation = la->la_arena;
 	struct dt_node *kept;
 
 	la->la_arena = NULL; /* dt_lang_alloc() then takes permanent memory */
-	kept = n == NULL ? NULL : copy_one(&cp, n);
+	kept = !n ? NULL : copy_one(&cp, n);
 	la->la_arena = compilation;
 	return kept;
 }
 
-struct dt_node *dt_node_name(
-	struct dt_lang *la, enum dn_kind kind, const struct dt_loc *loc, const char *name)
+struct dt_node *dt_node_name(struct dt_lang *la, enum dn_kind kind, const struct dt_loc *loc,
+	const char *name)
 {
 	struct dt_node *n = dt_node_new(la, kind, loc);
 

@@ -7,7 +7,7 @@ enum dif_var {
 #include "builtins.def"
 #undef DIF_VAR
 	DIF_VAR_ARRAY_UMIN = 0x80,
-	DIF_VAR_OTHER_UMIN = 0x500	/* the first number of a user variable */
+	DIF_VAR_OTHER_UMIN = 0x500 /* the first number of a user variable */
 };
 
 enum dif_subr {

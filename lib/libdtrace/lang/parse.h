@@ -76,8 +76,8 @@ struct dt_str dt_lex_text(struct dt_lang *, const char *, size_t); /* copied */
 struct dt_node *dt_literal_int(struct dt_lang *, const struct dt_loc *, const char *s, size_t n);
 struct dt_node *dt_literal_char(struct dt_lang *, const struct dt_loc *, const char *s, size_t n);
 struct dt_str dt_literal_string(struct dt_lang *, const struct dt_loc *, const char *s, size_t n);
-const struct dt_type *dt_literal_type(
-	struct dt_lang *, uint64_t v, bool decimal, bool uns, int longs);
+const struct dt_type *dt_literal_type(struct dt_lang *, uint64_t v, bool decimal, bool uns,
+	int longs);
 
 /* macro.c: what $... stands for.  name starts with the first '$'. */
 enum dt_macrokind { DT_MACRO_INT, DT_MACRO_WORD, DT_MACRO_STRING };
@@ -85,8 +85,8 @@ struct dt_macro {
 	enum dt_macrokind ma_kind;
 	const char *ma_text;
 };
-struct dt_macro dt_macro_get(
-	struct dt_lang *, const struct dt_loc *, const char *name, size_t n, bool in_desc);
+struct dt_macro dt_macro_get(struct dt_lang *, const struct dt_loc *, const char *name, size_t n,
+	bool in_desc);
 void dt_macro_unused(struct dt_lang *);
 
 /* pdesc.c */
@@ -155,8 +155,8 @@ struct dt_plist { /* parameters as written */
 struct dt_spec *dt_spec_new(struct dt_lang *, const struct dt_loc *);
 void dt_spec_class(struct dt_lang *, struct dt_spec *, int sclass, const struct dt_loc *);
 void dt_spec_word(struct dt_lang *, struct dt_spec *, unsigned word, const struct dt_loc *);
-void dt_spec_type(
-	struct dt_lang *, struct dt_spec *, const struct dt_type *, const struct dt_loc *);
+void dt_spec_type(struct dt_lang *, struct dt_spec *, const struct dt_type *,
+	const struct dt_loc *);
 void dt_spec_qualifier(struct dt_spec *, enum dt_tkind);
 const struct dt_type *dt_spec_base(struct dt_lang *, struct dt_spec *);
 
@@ -167,10 +167,10 @@ struct dt_declr *dt_declr_add(struct dt_lang *, struct dt_declr *, struct dt_mod
 struct dt_plist *dt_plist_add(struct dt_lang *, struct dt_plist *, struct dt_spec *,
 	struct dt_declr *, const struct dt_loc *);
 
-const struct dt_type *dt_declr_type(
-	struct dt_lang *, struct dt_spec *, struct dt_declr *, struct dt_plist **keys);
-const struct dt_type *dt_decl_type(
-	struct dt_lang *, struct dt_spec *, struct dt_declr *); /* type_name */
+const struct dt_type *dt_declr_type(struct dt_lang *, struct dt_spec *, struct dt_declr *,
+	struct dt_plist **keys);
+const struct dt_type *dt_decl_type(struct dt_lang *, struct dt_spec *,
+	struct dt_declr *); /* type_name */
 /* Checks a parameter list: what names the thing in messages; DP_* what it may hold. */
 #define DP_VARARGS 1
 #define DP_VOID 2
@@ -180,11 +180,11 @@ unsigned dt_check_params(struct dt_lang *, struct dt_plist *, const char *what, 
 /* decl.c */
 void dt_decl_declare(struct dt_lang *, struct dt_spec *, struct dt_declr *list);
 void dt_decl_useless(struct dt_lang *, struct dt_spec *);
-const struct dt_type *dt_decl_tag(
-	struct dt_lang *, enum dt_tkind, const char *tag, const struct dt_loc *);
+const struct dt_type *dt_decl_tag(struct dt_lang *, enum dt_tkind, const char *tag,
+	const struct dt_loc *);
 const struct dt_type *dt_decl_typename(struct dt_lang *, const char *name, const struct dt_loc *);
-struct dt_type *dt_decl_open(
-	struct dt_lang *, enum dt_tkind, const char *tag, const struct dt_loc *);
+struct dt_type *dt_decl_open(struct dt_lang *, enum dt_tkind, const char *tag,
+	const struct dt_loc *);
 void dt_decl_members(struct dt_lang *, struct dt_type *, struct dt_spec *, struct dt_declr *);
 void dt_decl_enumerator(struct dt_lang *, struct dt_type *, const char *name, struct dt_node *value,
 	const struct dt_loc *);
@@ -193,8 +193,8 @@ void dt_decl_close(struct dt_lang *, struct dt_type *, const struct dt_loc *);
 /* define.c */
 void dt_define_inline(struct dt_lang *, struct dt_spec *, struct dt_declr *, struct dt_node *body,
 	const struct dt_loc *);
-struct dt_xlator *dt_define_xlator(
-	struct dt_lang *, const struct dt_type *out, struct dt_plist *in, const struct dt_loc *);
+struct dt_xlator *dt_define_xlator(struct dt_lang *, const struct dt_type *out, struct dt_plist *in,
+	const struct dt_loc *);
 void dt_define_xlmember(struct dt_lang *, struct dt_xlator *, const char *name, struct dt_node *,
 	const struct dt_loc *);
 void dt_define_provider(struct dt_lang *, const char *name, const struct dt_loc *);
@@ -206,17 +206,17 @@ void dt_define_provider_end(struct dt_lang *);
 void dt_lang_mark(struct dt_lang *);
 
 /* node.c */
-struct dt_node *dt_node_name(
-	struct dt_lang *, enum dn_kind, const struct dt_loc *, const char *name);
+struct dt_node *dt_node_name(struct dt_lang *, enum dn_kind, const struct dt_loc *,
+	const char *name);
 void dt_node_over(struct dt_lang *, struct dt_node *, const struct dt_node *list);
 
 /* clause.c: grammar actions that do more than make a node */
-struct dt_node *dt_make_index(
-	struct dt_lang *, const struct dt_loc *, struct dt_node *, struct dt_node *args);
-struct dt_node *dt_make_call(
-	struct dt_lang *, const struct dt_loc *, struct dt_node *, struct dt_node *args);
-struct dt_node *dt_make_assign(
-	struct dt_lang *, const struct dt_loc *, int op, struct dt_node *, struct dt_node *);
+struct dt_node *dt_make_index(struct dt_lang *, const struct dt_loc *, struct dt_node *,
+	struct dt_node *args);
+struct dt_node *dt_make_call(struct dt_lang *, const struct dt_loc *, struct dt_node *,
+	struct dt_node *args);
+struct dt_node *dt_make_assign(struct dt_lang *, const struct dt_loc *, int op, struct dt_node *,
+	struct dt_node *);
 struct dt_node *dt_make_cond(struct dt_lang *, const struct dt_loc *, struct dt_node *,
 	struct dt_node *, struct dt_node *);
 struct dt_node *dt_make_typenode(struct dt_lang *, const struct dt_loc *, const struct dt_type *);

@@ -8,19 +8,15 @@ enum { PROV, MOD, FUNC, NAME };
 static const struct {
 	const char *what;
 	size_t max;
-} fields[4] = {{"provider", 127}, {"module", 63}, {"function", 191}, {"name", 63}};
+} fields[4] = { { "provider", 127 }, { "module", 63 }, { "function", 191 }, { "name", 63 } };
 
 static int last_field(const struct dt_lang *la)
 {
 	switch (la->la_context) {
-	case CTX_PROV:
-		return PROV;
-	case CTX_MOD:
-		return MOD;
-	case CTX_FUNC:
-		return FUNC;
-	default:
-		return NAME;
+	case CTX_PROV: return PROV;
+	case CTX_MOD: return MOD;
+	case CTX_FUNC: return FUNC;
+	default: return NAME;
 	}
 }
 
@@ -52,10 +48,10 @@ static const char *expand(struct dt_lang *la, const struct dt_loc *loc, const ch
 	size_t n, before;
 	char *out;
 
-	if (dollar == NULL)
+	if (!dollar)
 		return field;
 	n = macro_length(dollar);
-	if (n == 0 || strchr(dollar + n, '$') != NULL)
+	if (n == 0 || strchr(dollar + n, '$'))
 		dt_lang_error(la, loc, D_PDESC_INVAL, "invalid probe description \"%s\": %s", field,
 			n == 0 ? "no macro name after '$'" : "more than one macro in a field");
 	ma = dt_macro_get(la, loc, dollar, n, true);
@@ -84,12 +80,12 @@ struct dt_node *dt_pdesc_parse(struct dt_lang *la, const struct dt_loc *loc, con
 				"Overspecified probe description",
 				text);
 		colon = strrchr(rest, ':');
-		n->dn_desc.pd_field[at] = expand(la, loc, colon == NULL ? rest : colon + 1);
+		n->dn_desc.pd_field[at] = expand(la, loc, !colon ? rest : colon + 1);
 		if (strlen(n->dn_desc.pd_field[at]) > fields[at].max)
 			dt_lang_error(la, loc, D_PDESC_INVAL,
 				"probe %s is longer than %zu characters", fields[at].what,
 				fields[at].max);
-		if (colon == NULL)
+		if (!colon)
 			return n;
 		*colon = '\0';
 	}
@@ -98,14 +94,13 @@ struct dt_node *dt_pdesc_parse(struct dt_lang *la, const struct dt_loc *loc, con
 struct dt_node *dt_pdesc_id(struct dt_lang *la, const struct dt_loc *loc, uint64_t id)
 {
 	struct dt_node *n = dt_node_new(la, DN_PDESC, loc);
-	int i;
 
 	if (last_field(la) != NAME || id == 0 || id > UINT32_MAX)
 		dt_lang_error(la, loc, D_PDESC_INVAL, "invalid probe description \"%llu\": %s",
 			(unsigned long long)id,
-			last_field(la) != NAME ? "Overspecified probe description"
-					       : "Unknown probe identifier");
-	for (i = 0; i < 4; i++)
+			last_field(la) != NAME ? "Overspecified probe description" :
+						 "Unknown probe identifier");
+	for (int i = 0; i < 4; i++)
 		n->dn_desc.pd_field[i] = "";
 	n->dn_desc.pd_id = id;
 	return n;

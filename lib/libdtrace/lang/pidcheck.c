@@ -1,6 +1,7 @@
 /*
- * Descriptions of probes in processes, pidN:object:function:name, that match nothing: what is wrong with them.
- * The tables of processes are the outside's (le_process); here is what can be seen in the text.
+ * Descriptions of probes in processes, pidN:object:function:name, that match nothing: what is wrong
+ * with them. The tables of processes are the outside's (le_process); here is what can be seen in
+ * the text.
  */
 #include <ctype.h>
 #include <stdlib.h>
@@ -35,12 +36,15 @@ static int64_t name_offset(struct dt_lang *la, const struct dt_node *pdesc, cons
 {
 	char *end;
 
-	if (*name == '\0' || is_pattern(name) || strcmp(name, "entry") == 0 || strcmp(name, "return") == 0)
+	if (*name == '\0' || is_pattern(name) || strcmp(name, "entry") == 0 ||
+		strcmp(name, "return") == 0)
 		return -1;
 	unsigned long off = strtoul(name, &end, 16);
 	if (*end != '\0' || !isxdigit((unsigned char)*name) || strlen(name) > 15)
-		dt_lang_error(la, &pdesc->dn_loc, D_PROC_NAME, "invalid probe name %s: entry, return or a hexadecimal "
-			"offset is expected", name);
+		dt_lang_error(la, &pdesc->dn_loc, D_PROC_NAME,
+			"invalid probe name %s: entry, return or a hexadecimal "
+			"offset is expected",
+			name);
 	return (int64_t)off;
 }
 
@@ -51,10 +55,12 @@ static const struct {
 	[DT_PROC_FOUND] = { D_PROC_NODEV, "tracing user functions is not built into this version" },
 	[DT_PROC_REPLAY] = { D_PROC_NODEV, "functions of processes cannot be traced in a replay" },
 	[DT_PROC_NONE] = { D_PROC_GRAB, "there is no such process, or it may not be looked into" },
-	[DT_PROC_STATIC] = { D_PROC_DYN, "the process is statically linked: it has no objects but its executable" },
+	[DT_PROC_STATIC] = { D_PROC_DYN,
+		"the process is statically linked: it has no objects but its executable" },
 	[DT_PROC_NOOBJECT] = { D_PROC_LIB, "the process has no such object" },
 	[DT_PROC_NOFUNCTION] = { D_PROC_FUNC, "the object has no such function" },
-	[DT_PROC_NOFILE] = { D_PROC_CREATEFAIL, "the object is no file, so that no probe can be put into it" },
+	[DT_PROC_NOFILE] = { D_PROC_CREATEFAIL,
+		"the object is no file, so that no probe can be put into it" },
 	[DT_PROC_BEYOND] = { D_PROC_OFF, "the offset is beyond the function" },
 	[DT_PROC_INSIDE] = { D_PROC_ALIGN, "the offset is inside an instruction" },
 };
@@ -66,18 +72,22 @@ static void check_pid(struct dt_lang *la, const struct dt_node *pdesc)
 
 	q.pq_pid = f[0][3 + strspn(f[0] + 3, "0123456789")] == '\0' ? trailing_pid(f[0]) : 0;
 	if (q.pq_pid == 0)
-		dt_lang_error(la, &pdesc->dn_loc, D_PROC_BADPID, "%s does not contain a valid pid", f[0]);
+		dt_lang_error(la, &pdesc->dn_loc, D_PROC_BADPID, "%s does not contain a valid pid",
+			f[0]);
 	q.pq_offset = name_offset(la, pdesc, f[3]);
 	enum dt_procfound r = la->la_env.le_process(la->la_env.le_arg, &q);
-	dt_lang_error(la, &pdesc->dn_loc, found[r].tag, "failed to create probe %s:%s:%s:%s: %s", f[0], f[1], f[2], f[3],
-		found[r].text);
+	dt_lang_error(la, &pdesc->dn_loc, found[r].tag, "failed to create probe %s:%s:%s:%s: %s",
+		f[0], f[1], f[2], f[3], found[r].text);
 }
 
 /* NAMEpid: a provider that the process itself declares. */
 static void check_usdt(struct dt_lang *la, const struct dt_node *pdesc)
 {
 	const char *prov = pdesc->dn_desc.pd_field[0];
-	struct dt_procquery q = { .pq_pid = trailing_pid(prov), .pq_object = "", .pq_function = "", .pq_offset = -1 };
+	struct dt_procquery q = { .pq_pid = trailing_pid(prov),
+		.pq_object = "",
+		.pq_function = "",
+		.pq_offset = -1 };
 
 	if (q.pq_pid == 0)
 		return;
@@ -85,10 +95,14 @@ static void check_usdt(struct dt_lang *la, const struct dt_node *pdesc)
 	if (r == DT_PROC_REPLAY)
 		return;
 	if (r == DT_PROC_NONE)
-		dt_lang_error(la, &pdesc->dn_loc, D_PROC_BADPROV, "provider %s is not known, and there is no process %u that "
-			"could declare it", prov, q.pq_pid);
-	dt_lang_error(la, &pdesc->dn_loc, D_PROC_USDT, "failed to find provider %s in process %u: static probes of "
-		"processes are not built into this version", prov, q.pq_pid);
+		dt_lang_error(la, &pdesc->dn_loc, D_PROC_BADPROV,
+			"provider %s is not known, and there is no process %u that "
+			"could declare it",
+			prov, q.pq_pid);
+	dt_lang_error(la, &pdesc->dn_loc, D_PROC_USDT,
+		"failed to find provider %s in process %u: static probes of "
+		"processes are not built into this version",
+		prov, q.pq_pid);
 }
 
 void dt_pid_check(struct dt_lang *la, const struct dt_node *pdesc)

@@ -23,7 +23,7 @@ static char *next(struct line *li)
 	const char *s = dt_control_word(&li->li_co, &n);
 	char *w;
 
-	if (s == NULL)
+	if (!s)
 		return NULL;
 	w = dt_lang_alloc(li->li_la, n + 1);
 	memcpy(w, s, n);
@@ -34,14 +34,14 @@ static char *need(struct line *li, const char *what)
 {
 	char *w = next(li);
 
-	if (w == NULL)
+	if (!w)
 		malformed(li, what);
 	return w;
 }
 
 static void at_end(struct line *li, const char *what)
 {
-	if (next(li) != NULL)
+	if (next(li))
 		malformed(li, what);
 }
 
@@ -53,17 +53,19 @@ static void pragma_option(struct line *li)
 	const char *err;
 
 	at_end(li, "one option of the form name or name=value expected");
-	if (value != NULL)
+	if (value)
 		*value++ = '\0';
 	err = dt_options_set(li->li_la->la_opts, name, value, DT_FROM_PRAGMA);
-	if (err != NULL)
+	if (err)
 		dt_lang_error(li->li_la, li->li_loc, D_PRAGMA_OPTSET,
-			"failed to set option '%s'%s%s%s: %s", name, value == NULL ? "" : " to '",
-			value == NULL ? "" : value, value == NULL ? "" : "'", err);
+			"failed to set option '%s'%s%s%s: %s", name, !value ? "" : " to '",
+			!value ? "" : value, !value ? "" : "'", err);
 }
 
-/* Options count for the whole program: they are set before it is read, and checked where they
- * stand. */
+/*
+ * Options count for the whole program: they are set before it is read, and checked where they
+ * stand.
+ */
 static void prescan_one(void *arg, struct dt_control *co)
 {
 	struct dt_lang *la = arg;
@@ -74,14 +76,14 @@ static void prescan_one(void *arg, struct dt_control *co)
 	if (!dt_control_is(co, "pragma") || !dt_control_is(co, "D") || !dt_control_is(co, "option"))
 		return;
 	s = dt_control_word(co, &n);
-	if (s == NULL || n >= sizeof(buf))
+	if (!s || n >= sizeof(buf))
 		return;
 	memcpy(buf, s, n);
 	buf[n] = '\0';
-	if (dt_control_word(co, &n) != NULL)
+	if (dt_control_word(co, &n))
 		return;
 	value = strchr(buf, '=');
-	if (value != NULL)
+	if (value)
 		*value++ = '\0';
 	(void)dt_options_set(la->la_opts, buf, value, DT_FROM_PRAGMA);
 }
@@ -93,15 +95,13 @@ void dt_pragma_prescan(struct dt_lang *la, const char *text, size_t n)
 
 /* #pragma D attributes, binding */
 
-static const char *const levels[] = {"Internal", "Private", "Obsolete", "External", "Unstable",
-	"Evolving", "Stable", "Standard"};
-static const char *const classes[] = {"Unknown", "CPU", "Platform", "Group", "ISA", "Common"};
+static const char *const levels[] = { "Internal", "Private", "Obsolete", "External", "Unstable",
+	"Evolving", "Stable", "Standard" };
+static const char *const classes[] = { "Unknown", "CPU", "Platform", "Group", "ISA", "Common" };
 
 static int find(const char *const *names, int count, const char *s, size_t n)
 {
-	int i;
-
-	for (i = 0; i < count; i++)
+	for (int i = 0; i < count; i++)
 		if (strlen(names[i]) == n && strncasecmp(names[i], s, n) == 0)
 			return i;
 	return -1;
@@ -121,9 +121,9 @@ static struct dt_attr attributes(struct line *li)
 	c = strlen(s);
 	class = find(classes, 6, s, c);
 	if (name < 0 || data < 0 || class < 0)
-		dt_lang_error(
-			li->li_la, li->li_loc, D_PRAGMA_INVAL, "invalid attributes \"%s\"", text);
-	return (struct dt_attr){(uint8_t)name, (uint8_t)data, (uint8_t) class};
+		dt_lang_error(li->li_la, li->li_loc, D_PRAGMA_INVAL, "invalid attributes \"%s\"",
+			text);
+	return (struct dt_attr){ (uint8_t)name, (uint8_t)data, (uint8_t) class };
 }
 
 static void apply(struct dt_ident *id, const struct dt_pragma *pg)
@@ -140,7 +140,7 @@ void dt_pragma_apply(struct dt_lang *la, struct dt_ident *id)
 {
 	struct dt_pragma **p = &la->la_parse->ps_pragmas, *pg;
 
-	while ((pg = *p) != NULL) {
+	while ((pg = *p)) {
 		if (strcmp(pg->pg_ident, id->id_name) == 0) {
 			apply(id, pg);
 			*p = pg->pg_next;
@@ -152,9 +152,7 @@ void dt_pragma_apply(struct dt_lang *la, struct dt_ident *id)
 
 void dt_pragma_unused(struct dt_lang *la)
 {
-	const struct dt_pragma *pg;
-
-	for (pg = la->la_parse->ps_pragmas; pg != NULL; pg = pg->pg_next)
+	for (const struct dt_pragma *pg = la->la_parse->ps_pragmas; pg; pg = pg->pg_next)
 		if (!dt_names_has(la, pg->pg_ident))
 			dt_lang_error(la, &pg->pg_loc, D_PRAGMA_UNUSED,
 				"#pragma refers to %s, which is never declared", pg->pg_ident);
@@ -168,12 +166,12 @@ static void on_ident(struct line *li, struct dt_pragma pragma)
 	struct dt_pragma *pg;
 
 	at_end(li, "superfluous words");
-	if (id != NULL && id->id_seq <= la->la_mark.mk_seq)
+	if (id && id->id_seq <= la->la_mark.mk_seq)
 		dt_lang_error(la, li->li_loc, D_PRAGMA_SCOPE,
 			"#pragma cannot be applied to an identifier of another "
 			"text: %s",
 			id->id_name);
-	if (id != NULL) {
+	if (id) {
 		apply(id, &pragma);
 		return;
 	}
@@ -186,14 +184,14 @@ static void on_ident(struct line *li, struct dt_pragma pragma)
 
 static void pragma_attributes(struct line *li)
 {
-	static const char *const parts[] = {"provider", "module", "function", "name", "args"};
+	static const char *const parts[] = { "provider", "module", "function", "name", "args" };
 	struct dt_attr at = attributes(li);
 	char *word = need(li, "identifier expected"), *part;
 	int which;
 
 	if (strcmp(word, "provider") != 0) {
 		on_ident(li,
-			(struct dt_pragma){.pg_ident = word, .pg_attr = at, .pg_hasattr = true});
+			(struct dt_pragma){ .pg_ident = word, .pg_attr = at, .pg_hasattr = true });
 		return;
 	}
 	word = need(li, "provider name expected");
@@ -208,7 +206,7 @@ static void pragma_attributes(struct line *li)
 /* x.y or x.y.z, packed as the options pack it; 0: neither */
 static uint32_t version_of(const char *s)
 {
-	unsigned part[3] = {0, 0, 0};
+	unsigned part[3] = { 0, 0, 0 };
 	int end = 0;
 
 	if (sscanf(s, "%3u.%3u.%3u%n", &part[0], &part[1], &part[2], &end) != 3)
@@ -231,20 +229,20 @@ static void pragma_binding(struct line *li)
 		dt_lang_error(li->li_la, li->li_loc, D_PRAGMA_INVAL,
 			"invalid version string \"%s\"", version + 1);
 	on_ident(li,
-		(struct dt_pragma){.pg_ident = need(li, "identifier expected"), .pg_version = v});
+		(struct dt_pragma){ .pg_ident = need(li, "identifier expected"), .pg_version = v });
 }
 
 /* #pragma D depends_on CLASS NAME */
 
 static bool is_present(struct dt_lang *la, int field, const char *name)
 {
-	struct dt_pdesc pd = {{"", "", "", ""}, 0};
+	struct dt_pdesc pd = { { "", "", "", "" }, 0 };
 	struct dt_probeinfo pi;
 	bool multi;
 
 	pd.pd_field[field] = name;
-	return la->la_env.le_probes != NULL &&
-	       la->la_env.le_probes(la->la_env.le_arg, &pd, &pi, &multi) != 0;
+	return la->la_env.le_probes &&
+		la->la_env.le_probes(la->la_env.le_arg, &pd, &pi, &multi) != 0;
 }
 
 static void pragma_depends(struct line *li)
@@ -255,8 +253,8 @@ static void pragma_depends(struct line *li)
 
 	at_end(li, "superfluous words");
 	if (!library && !provider && strcmp(class, "module") != 0)
-		dt_lang_error(
-			la, li->li_loc, D_PRAGMA_INVAL, "invalid class %s for depends_on", class);
+		dt_lang_error(la, li->li_loc, D_PRAGMA_INVAL, "invalid class %s for depends_on",
+			class);
 	if (library && la->la_context != CTX_LIBRARY)
 		dt_lang_error(la, li->li_loc, D_PRAGMA_DEPEND,
 			"main program may not explicitly depend on a library");
@@ -265,29 +263,28 @@ static void pragma_depends(struct line *li)
 	if (la->la_context == CTX_LIBRARY)
 		la->la_parse->ps_skip = true;
 	else
-		dt_lang_error(
-			la, li->li_loc, D_PRAGMA_DEPEND, "program requires %s %s", class, name);
+		dt_lang_error(la, li->li_loc, D_PRAGMA_DEPEND, "program requires %s %s", class,
+			name);
 }
 
 static const struct {
 	const char *name;
 	void (*fn)(struct line *);
 } pragmas[] = {
-	{"option", pragma_option},
-	{"attributes", pragma_attributes},
-	{"binding", pragma_binding},
-	{"depends_on", pragma_depends},
+	{ "option", pragma_option },
+	{ "attributes", pragma_attributes },
+	{ "binding", pragma_binding },
+	{ "depends_on", pragma_depends },
 };
 
 static void control_pragma(struct line *li)
 {
 	char *word = next(li);
-	size_t i;
 
-	if (word == NULL || strcmp(word, "D") != 0)
+	if (!word || strcmp(word, "D") != 0)
 		return; /* somebody else's */
 	word = need(li, "directive expected");
-	for (i = 0; i < sizeof(pragmas) / sizeof(pragmas[0]); i++)
+	for (size_t i = 0; i < sizeof(pragmas) / sizeof(pragmas[0]); i++)
 		if (strcmp(word, pragmas[i].name) == 0) {
 			pragmas[i].fn(li);
 			return;
@@ -305,22 +302,23 @@ static void control_line(struct line *li, const char *number)
 	char *file;
 	size_t len;
 
-	if (number == NULL)
+	if (!number)
 		number = need(li, "line number expected");
 	for (; isdigit((unsigned char)*number) && n < UINT32_MAX; number++)
 		n = n * 10 + (uint64_t)(*number - '0');
 	if (*number != '\0' || n > INT32_MAX)
 		malformed(li, "invalid line number");
 	file = next(li);
-	len = file == NULL ? 0 : strlen(file);
-	if (file != NULL && (len < 2 || file[0] != '"' || file[len - 1] != '"'))
+	len = !file ? 0 : strlen(file);
+	if (file && (len < 2 || file[0] != '"' || file[len - 1] != '"'))
 		malformed(li, "file name in quotes expected");
-	if (file != NULL) {
+	if (file) {
 		file[len - 1] = '\0';
 		ps->ps_file = len == 2 ? NULL : dt_types_strdup(li->li_la->la_types, file + 1);
 	}
-	ps->ps_line =
-		n == 0 ? 0 : (uint32_t)n - 1; /* the newline that ends this line is still to come */
+	ps->ps_line = n == 0 ?
+		0 :
+		(uint32_t)n - 1; /* the newline that ends this line is still to come */
 }
 
 static _Noreturn void control_error(struct line *li)
@@ -329,18 +327,18 @@ static _Noreturn void control_error(struct line *li)
 
 	while (s < li->li_co.co_end && isspace((unsigned char)*s))
 		s++;
-	dt_lang_error(
-		li->li_la, li->li_loc, D_PRAGERR, "#error: %.*s", (int)(li->li_co.co_end - s), s);
+	dt_lang_error(li->li_la, li->li_loc, D_PRAGERR, "#error: %.*s", (int)(li->li_co.co_end - s),
+		s);
 }
 
 void dt_pragma_line(struct dt_lang *la, const struct dt_loc *loc, const char *text, size_t n)
 {
-	struct line li = {la, loc, {text, text + n}};
+	struct line li = { la, loc, { text, text + n } };
 	char *word;
 
 	li.li_co.co_p = (const char *)memchr(text, '#', n) + 1;
 	word = next(&li);
-	if (word == NULL || strcmp(word, "ident") == 0)
+	if (!word || strcmp(word, "ident") == 0)
 		return;
 	if (strcmp(word, "pragma") == 0)
 		control_pragma(&li);

@@ -3,7 +3,7 @@
 #include "sema.h"
 #include "treedump.h"
 
-#define MAXDEPTH 1000	/* nested expressions, expanded bodies included */
+#define MAXDEPTH 1000 /* nested expressions, expanded bodies included */
 
 static const struct dt_type *need_type(struct dt_lang *la, const char *name)
 {
@@ -67,16 +67,13 @@ static struct dt_attr node_attr(const struct dt_node *n)
 		a = dt_attr_min(a, n->dn_ident->id_attr);
 	a = attr_list(a, n->dn_args);
 	switch (n->dn_kind) {
-	case DN_OP1: case DN_MEMBER: case DN_XLATE:
-		return attr_with(a, n->dn_child);
-	case DN_AGG:
-		return attr_with(a, n->dn_aggfun);
-	case DN_OP2:
-		return attr_with(attr_with(a, n->dn_left), n->dn_right);
-	case DN_OP3:
-		return attr_with(attr_with(attr_with(a, n->dn_cond), n->dn_left), n->dn_right);
-	default:
-		return a;
+	case DN_OP1:
+	case DN_MEMBER:
+	case DN_XLATE: return attr_with(a, n->dn_child);
+	case DN_AGG: return attr_with(a, n->dn_aggfun);
+	case DN_OP2: return attr_with(attr_with(a, n->dn_left), n->dn_right);
+	case DN_OP3: return attr_with(attr_with(attr_with(a, n->dn_cond), n->dn_left), n->dn_right);
+	default: return a;
 	}
 }
 
@@ -95,29 +92,34 @@ struct dt_node *dt_sema_done(struct dt_node *n, const struct dt_type *t)
 static struct dt_node *cook_op1(struct dt_lang *la, struct dt_node *n)
 {
 	switch (n->dn_op) {
-	case OP_PREINC: case OP_PREDEC: case OP_POSTINC: case OP_POSTDEC:
-		return dt_sema_incdec(la, n);
-	case OP_SIZEOF:
-		return dt_sema_sizeof(la, n);
-	default:
-		return dt_sema_op1(la, n);
+	case OP_PREINC:
+	case OP_PREDEC:
+	case OP_POSTINC:
+	case OP_POSTDEC: return dt_sema_incdec(la, n);
+	case OP_SIZEOF: return dt_sema_sizeof(la, n);
+	default: return dt_sema_op1(la, n);
 	}
 }
 
 static struct dt_node *cook_op2(struct dt_lang *la, struct dt_node *n)
 {
 	switch (n->dn_op) {
-	case '=': case OP_ADDEQ: case OP_SUBEQ: case OP_MULEQ: case OP_DIVEQ: case OP_MODEQ:
-	case OP_ANDEQ: case OP_OREQ: case OP_XOREQ: case OP_LSHEQ: case OP_RSHEQ:
-		return dt_sema_assign(la, n);
-	case '.': case OP_ARROW:
-		return dt_sema_member(la, n);
-	case OP_INDEX:
-		return dt_sema_index(la, n);
-	case OP_OFFSETOF:
-		return dt_sema_offsetof(la, n);
-	default:
-		return dt_sema_op2(la, n);
+	case '=':
+	case OP_ADDEQ:
+	case OP_SUBEQ:
+	case OP_MULEQ:
+	case OP_DIVEQ:
+	case OP_MODEQ:
+	case OP_ANDEQ:
+	case OP_OREQ:
+	case OP_XOREQ:
+	case OP_LSHEQ:
+	case OP_RSHEQ: return dt_sema_assign(la, n);
+	case '.':
+	case OP_ARROW: return dt_sema_member(la, n);
+	case OP_INDEX: return dt_sema_index(la, n);
+	case OP_OFFSETOF: return dt_sema_offsetof(la, n);
+	default: return dt_sema_op2(la, n);
 	}
 }
 
@@ -126,42 +128,38 @@ static struct dt_node *cook(struct dt_lang *la, struct dt_node *n)
 	struct dt_sema *se = dt_sema_state(la);
 
 	switch (n->dn_kind) {
-	case DN_INT:
-		return dt_sema_done(n, n->dn_type ? n->dn_type : se->se_int);
-	case DN_STRING:
-		return dt_sema_done(n, se->se_string);
-	case DN_IDENT: case DN_VAR:
-		return dt_sema_ident(la, n);
-	case DN_SYM:
-		dt_sema_symbol(la, n);
-	case DN_TYPE:
-		return dt_sema_done(n, n->dn_dtype);
-	case DN_FUNC:
-		return dt_sema_call(la, n);
-	case DN_OP1:
-		return cook_op1(la, n);
-	case DN_OP2:
-		return cook_op2(la, n);
-	case DN_OP3:
-		return dt_sema_op3(la, n);
-	case DN_AGG:
-		return dt_sema_agg(la, n);
-	case DN_XLATE:
-		return dt_sema_xlate(la, n);
+	case DN_INT: return dt_sema_done(n, n->dn_type ? n->dn_type : se->se_int);
+	case DN_STRING: return dt_sema_done(n, se->se_string);
+	case DN_IDENT:
+	case DN_VAR: return dt_sema_ident(la, n);
+	case DN_SYM: dt_sema_symbol(la, n);
+	case DN_TYPE: return dt_sema_done(n, n->dn_dtype);
+	case DN_FUNC: return dt_sema_call(la, n);
+	case DN_OP1: return cook_op1(la, n);
+	case DN_OP2: return cook_op2(la, n);
+	case DN_OP3: return dt_sema_op3(la, n);
+	case DN_AGG: return dt_sema_agg(la, n);
+	case DN_XLATE: return dt_sema_xlate(la, n);
 	default:
-		dt_lang_error(la, &n->dn_loc, D_UNKNOWN, "a node of kind %d in an expression", n->dn_kind);
+		dt_lang_error(la, &n->dn_loc, D_UNKNOWN, "a node of kind %d in an expression",
+			n->dn_kind);
 	}
 }
 
-/* Option amin: the least stability that the program's own text may have.  What a library's body uses is its affair. */
-static void check_attr(struct dt_lang *la, const struct dt_loc *loc, struct dt_attr a, const char *what)
+/*
+ * Option amin: the least stability that the program's own text may have.  What a library's body
+ * uses is its affair.
+ */
+static void check_attr(struct dt_lang *la, const struct dt_loc *loc, struct dt_attr a,
+	const char *what)
 {
 	int64_t min = la->la_opts ? dt_opt(la->la_opts, DT_OPT_AMIN) : DT_OPT_UNSET;
 
 	if (min == DT_OPT_UNSET)
 		return;
 	if (a.at_name < min >> 16 || a.at_data < (min >> 8 & 0xff) || a.at_class < (min & 0xff))
-		dt_lang_error(la, loc, D_ATTR_MIN, "attributes for %s are less than predefined minimum", what);
+		dt_lang_error(la, loc, D_ATTR_MIN,
+			"attributes for %s are less than predefined minimum", what);
 }
 
 struct dt_node *dt_sema_expr(struct dt_lang *la, struct dt_node *n)
@@ -176,8 +174,9 @@ struct dt_node *dt_sema_expr(struct dt_lang *la, struct dt_node *n)
 	n = cook(la, n);
 	se->se_depth--;
 	if (!se->se_expand)
-		check_attr(la, &n->dn_loc, n->dn_attr, n->dn_ident ? n->dn_ident->id_name : "expression");
-	if (n->dn_next != next) {	/* a shared node must not be linked into this list */
+		check_attr(la, &n->dn_loc, n->dn_attr,
+			n->dn_ident ? n->dn_ident->id_name : "expression");
+	if (n->dn_next != next) { /* a shared node must not be linked into this list */
 		struct dt_node *link = dt_lang_alloc(la, sizeof(*link));
 		*link = *n;
 		link->dn_next = next;
@@ -197,7 +196,8 @@ static void cook_pred(struct dt_lang *la, struct dt_node *clause)
 	struct dt_node *p = dt_sema_expr(la, clause->dn_pred);
 
 	if (dt_sema_is_dyn(p) || !dt_type_is_scalar(p->dn_type) || p->dn_kind == DN_AGG)
-		dt_lang_error(la, &p->dn_loc, D_PRED_SCALAR, "predicate result must be of scalar type");
+		dt_lang_error(la, &p->dn_loc, D_PRED_SCALAR,
+			"predicate result must be of scalar type");
 	clause->dn_pred = p;
 }
 
@@ -207,7 +207,8 @@ static void cook_stmt(struct dt_lang *la, struct dt_node *st)
 		return;
 	struct dt_node *e = dt_sema_expr(la, st->dn_child);
 	if (e->dn_kind == DN_AGG && !e->dn_aggfun)
-		dt_lang_error(la, &e->dn_loc, D_AGG_NULL, "expression statement is an aggregation without a function");
+		dt_lang_error(la, &e->dn_loc, D_AGG_NULL,
+			"expression statement is an aggregation without a function");
 	st->dn_child = e;
 	st->dn_flags |= DNF_COOKED;
 }
@@ -229,12 +230,14 @@ static _Noreturn void no_probe(struct dt_lang *la, const struct dt_node *pdesc)
 	const char *why;
 
 	if (pd->pd_id)
-		dt_lang_error(la, &pdesc->dn_loc, D_PDESC_INVAL, "invalid probe identifier %u: Unknown probe identifier",
-			pd->pd_id);
+		dt_lang_error(la, &pdesc->dn_loc, D_PDESC_INVAL,
+			"invalid probe identifier %u: Unknown probe identifier", pd->pd_id);
 	dt_pid_check(la, pdesc);
-	why = la->la_env.le_missing ? la->la_env.le_missing(la->la_env.le_arg, pd->pd_field[0]) : NULL;
-	dt_lang_error(la, &pdesc->dn_loc, D_PDESC_ZERO, "probe description %s:%s:%s:%s does not match any probes%s%s",
-		pd->pd_field[0], pd->pd_field[1], pd->pd_field[2], pd->pd_field[3], why ? ": " : "", why ? why : "");
+	why = la->la_env.le_missing ? la->la_env.le_missing(la->la_env.le_arg, pd->pd_field[0]) :
+				      NULL;
+	dt_lang_error(la, &pdesc->dn_loc, D_PDESC_ZERO,
+		"probe description %s:%s:%s:%s does not match any probes%s%s", pd->pd_field[0],
+		pd->pd_field[1], pd->pd_field[2], pd->pd_field[3], why ? ": " : "", why ? why : "");
 }
 
 static void find_probes(struct dt_lang *la, const struct dt_node *pdesc)
@@ -245,14 +248,17 @@ static void find_probes(struct dt_lang *la, const struct dt_node *pdesc)
 	memset(&la->la_probe, 0, sizeof(la->la_probe));
 	if (!la->la_env.le_probes)
 		return;
-	la->la_nprobes = la->la_env.le_probes(la->la_env.le_arg, la->la_pdesc, &la->la_probe, &la->la_multi);
-	if (la->la_nprobes == 0 && (la->la_pdesc->pd_id || !la->la_opts || dt_opt(la->la_opts, DT_OPT_ZDEFS) <= 0))
+	la->la_nprobes = la->la_env.le_probes(la->la_env.le_arg, la->la_pdesc, &la->la_probe,
+		&la->la_multi);
+	if (la->la_nprobes == 0 &&
+		(la->la_pdesc->pd_id || !la->la_opts || dt_opt(la->la_opts, DT_OPT_ZDEFS) <= 0))
 		no_probe(la, pdesc);
 	la->la_descattr = desc_attr(la, la->la_pdesc);
 	check_attr(la, &pdesc->dn_loc, la->la_descattr, "the probe description");
 }
 
-struct dt_node *dt_sema_clause(struct dt_lang *la, const struct dt_node *clause, const struct dt_node *pdesc)
+struct dt_node *dt_sema_clause(struct dt_lang *la, const struct dt_node *clause,
+	const struct dt_node *pdesc)
 {
 	struct dt_node *c = dt_node_copy(la, clause);
 

@@ -1,26 +1,26 @@
 /*
- * The semantic pass, inside.  dt_sema_expr() (sema.c) sends each kind of node to the file of its subject:
- *   sema_type.c     which types go together; promotion; attributes
- *   sema_name.c     identifiers, variables and their creation, keys, aggregations
- *   sema_sym.c      symbols of the kernel and of processes
- *   sema_inline.c   inlines: their bodies take the place of the name
- *   sema_op.c       unary and binary operators, casts, ?:
- *   sema_assign.c   assignments, ++ and --
- *   sema_member.c   . -> [] sizeof offsetof
- *   sema_xlate.c    translators and args[]
- *   sema_record.c   fields and records that only a trace describes
- *   sema_call.c     functions against their prototypes
- *   fold.c          operators on constants
+ * The semantic pass, inside.  dt_sema_expr() (sema.c) sends each kind of node to the file of its
+ * subject: sema_type.c     which types go together; promotion; attributes sema_name.c identifiers,
+ * variables and their creation, keys, aggregations sema_sym.c      symbols of the kernel and of
+ * processes sema_inline.c   inlines: their bodies take the place of the name sema_op.c       unary
+ * and binary operators, casts, ?: sema_assign.c   assignments, ++ and -- sema_member.c   . -> []
+ * sizeof offsetof sema_xlate.c    translators and args[] sema_record.c   fields and records that
+ * only a trace describes sema_call.c     functions against their prototypes fold.c operators on
+ * constants
  *
- * Invariants: a cooked node has a type and an attribute, and is never cooked again; a node may be shared by several
- * places of a cooked tree (the input of a translator), so nobody changes one after it was cooked.
+ * Invariants: a cooked node has a type and an attribute, and is never cooked again; a node may be
+ * shared by several places of a cooked tree (the input of a translator), so nobody changes one
+ * after it was cooked.
  */
 #ifndef DT_SEMA_H
 #define DT_SEMA_H
 
 #include "lang.h"
 
-/* A name that stands for a cooked node while a body is expanded: an inline's parameter, a translator's input. */
+/*
+ * A name that stands for a cooked node while a body is expanded: an inline's parameter, a
+ * translator's input.
+ */
 struct dt_bind {
 	const char *bi_name;
 	struct dt_node *bi_node;
@@ -37,62 +37,71 @@ struct dt_sema {
 	struct dt_bind *se_binds;
 	struct dt_expand *se_expand;
 	unsigned se_depth;
-	unsigned se_count;	/* bodies expanded for this clause */
-	const struct dt_type *se_int, *se_int64, *se_size, *se_ptrdiff, *se_char, *se_charptr, *se_string, *se_void;
+	unsigned se_count; /* bodies expanded for this clause */
+	const struct dt_type *se_int, *se_int64, *se_size, *se_ptrdiff, *se_char, *se_charptr,
+		*se_string, *se_void;
 	const struct dt_type *se_dyn, *se_stack, *se_symaddr, *se_usymaddr;
 };
 
 struct dt_sema *dt_sema_state(struct dt_lang *);
 
 /* sema.c */
-void dt_sema_reset(struct dt_lang *);	/* forgets what an error left open */
-void dt_sema_list(struct dt_lang *, struct dt_node **);	/* cooks each node of a list in place */
-struct dt_node *dt_sema_done(struct dt_node *, const struct dt_type *);	/* type, its flags, cooked */
+void dt_sema_reset(struct dt_lang *);			/* forgets what an error left open */
+void dt_sema_list(struct dt_lang *, struct dt_node **); /* cooks each node of a list in place */
+struct dt_node *dt_sema_done(struct dt_node *,
+	const struct dt_type *); /* type, its flags, cooked */
 
 /* sema_type.c */
 struct dt_attr dt_attr_min(struct dt_attr, struct dt_attr);
 extern const struct dt_attr dt_attr_stable;
-const struct dt_type *dt_sema_promote(struct dt_lang *, const struct dt_type *, const struct dt_type *);
-bool dt_sema_is_const(const struct dt_node *);	/* an integer constant */
+const struct dt_type *dt_sema_promote(struct dt_lang *, const struct dt_type *,
+	const struct dt_type *);
+bool dt_sema_is_const(const struct dt_node *); /* an integer constant */
 bool dt_sema_is_zero(const struct dt_node *);
-bool dt_sema_is_dyn(const struct dt_node *);	/* a translation, by value or by pointer */
+bool dt_sema_is_dyn(const struct dt_node *); /* a translation, by value or by pointer */
 bool dt_sema_is_string(const struct dt_node *);
 bool dt_sema_is_strcompat(const struct dt_node *);
 bool dt_sema_ptr_compat(const struct dt_type *, const struct dt_type *);
 bool dt_sema_assignable(struct dt_lang *, const struct dt_type *to, const struct dt_node *from);
 bool dt_sema_arg_ok(struct dt_lang *, const struct dt_type *param, const struct dt_node *arg);
-const struct dt_type *dt_sema_strip(const struct dt_type *);	/* without qualifiers, typedefs kept */
-const struct dt_type *dt_sema_pointee(struct dt_lang *, const struct dt_type *);	/* of pointer, array, string */
+const struct dt_type *dt_sema_strip(const struct dt_type *); /* without qualifiers, typedefs kept */
+const struct dt_type *dt_sema_pointee(struct dt_lang *,
+	const struct dt_type *); /* of pointer, array, string */
 bool dt_sema_is_signed(const struct dt_type *);
-const char *dt_sema_tname(struct dt_lang *, const struct dt_type *);	/* for messages */
+const char *dt_sema_tname(struct dt_lang *, const struct dt_type *); /* for messages */
 const char *dt_sema_opname(int op);
 
 /* fold.c */
 bool dt_fold_binary(int op, bool is_signed, uint64_t l, uint64_t r, uint64_t *out);
 uint64_t dt_fold_cast(uint64_t value, const struct dt_type *);
-struct dt_node *dt_sema_const(struct dt_lang *, const struct dt_loc *, uint64_t, const struct dt_type *);
+struct dt_node *dt_sema_const(struct dt_lang *, const struct dt_loc *, uint64_t,
+	const struct dt_type *);
 
 /* sema_name.c */
 struct dt_node *dt_sema_ident(struct dt_lang *, struct dt_node *);
 struct dt_node *dt_sema_var(struct dt_lang *, struct dt_node *, struct dt_ident *);
 struct dt_node *dt_sema_target(struct dt_lang *, struct dt_node *, const struct dt_node *value);
-	/* the left side of an assignment; makes the variable */
+/* the left side of an assignment; makes the variable */
 struct dt_node *dt_sema_agg(struct dt_lang *, struct dt_node *);
-struct dt_node *dt_sema_bound(struct dt_lang *, const struct dt_node *ident);	/* what it is bound to, or NULL */
+struct dt_node *dt_sema_bound(struct dt_lang *,
+	const struct dt_node *ident); /* what it is bound to, or NULL */
 struct dt_ident *dt_sema_lookup(struct dt_lang *, const struct dt_node *ident);
-const struct dt_type *dt_sema_ident_type(struct dt_lang *, struct dt_ident *, const struct dt_loc *);
+const struct dt_type *dt_sema_ident_type(struct dt_lang *, struct dt_ident *,
+	const struct dt_loc *);
 
 /* sema_sym.c */
-_Noreturn void dt_sema_symbol(struct dt_lang *, const struct dt_node *);	/* says what is wrong with it */
+_Noreturn void dt_sema_symbol(struct dt_lang *,
+	const struct dt_node *); /* says what is wrong with it */
 struct dt_node *dt_sema_extern(struct dt_lang *, const struct dt_node *at, const struct dt_ident *);
 
 /* pidcheck.c: a description without a match; returns if it has no more to say than that. */
 void dt_pid_check(struct dt_lang *, const struct dt_node *pdesc);
 
 /* sema_inline.c */
-struct dt_node *dt_sema_inline(struct dt_lang *, struct dt_node *at, struct dt_ident *, struct dt_node *args);
+struct dt_node *dt_sema_inline(struct dt_lang *, struct dt_node *at, struct dt_ident *,
+	struct dt_node *args);
 struct dt_node *dt_sema_unknown(struct dt_lang *, const struct dt_loc *, const struct dt_type *);
-	/* a value of the type, known at run time only */
+/* a value of the type, known at run time only */
 void dt_sema_enter(struct dt_lang *, const void *what, const char *name, const struct dt_loc *);
 void dt_sema_leave(struct dt_lang *);
 
@@ -100,8 +109,9 @@ void dt_sema_leave(struct dt_lang *);
 struct dt_node *dt_sema_op1(struct dt_lang *, struct dt_node *);
 struct dt_node *dt_sema_op2(struct dt_lang *, struct dt_node *);
 struct dt_node *dt_sema_op3(struct dt_lang *, struct dt_node *);
-struct dt_node *dt_sema_binary(struct dt_lang *, struct dt_node *);	/* both sides cooked */
-struct dt_node *dt_sema_convert(struct dt_lang *, struct dt_node *, const struct dt_type *);	/* implicit cast */
+struct dt_node *dt_sema_binary(struct dt_lang *, struct dt_node *); /* both sides cooked */
+struct dt_node *dt_sema_convert(struct dt_lang *, struct dt_node *,
+	const struct dt_type *); /* implicit cast */
 void dt_sema_no_dyn(struct dt_lang *, const struct dt_node *op, const struct dt_node *);
 
 /* sema_assign.c */
@@ -116,15 +126,18 @@ struct dt_node *dt_sema_offsetof(struct dt_lang *, struct dt_node *);
 
 /* sema_xlate.c */
 struct dt_node *dt_sema_xlate(struct dt_lang *, struct dt_node *);
-struct dt_node *dt_sema_xmember(struct dt_lang *, struct dt_node *at, struct dt_node *dyn, const char *name);
+struct dt_node *dt_sema_xmember(struct dt_lang *, struct dt_node *at, struct dt_node *dyn,
+	const char *name);
 struct dt_node *dt_sema_args(struct dt_lang *, struct dt_node *at, struct dt_node *keys);
 
 /* sema_call.c */
 struct dt_node *dt_sema_call(struct dt_lang *, struct dt_node *);
 
 /* sema_record.c */
-void dt_sema_check_field(struct dt_lang *, const struct dt_node *call);	/* D_TYPE_MEMBER: no event has it */
+void dt_sema_check_field(struct dt_lang *,
+	const struct dt_node *call); /* D_TYPE_MEMBER: no event has it */
 const struct dt_type *dt_sema_record(struct dt_lang *, const struct dt_loc *, const char *name,
-	const struct dt_type *in);	/* the type of that name, with a translator from `in`; NULL: nobody describes it */
+	const struct dt_type *in); /* the type of that name, with a translator from `in`; NULL:
+				      nobody describes it */
 
 #endif

@@ -6,8 +6,8 @@ static struct dt_node *assign_agg(struct dt_lang *la, struct dt_node *n)
 	struct dt_node *agg = n->dn_left, *fn = n->dn_right;
 
 	if (n->dn_op != '=' || fn->dn_kind != DN_FUNC)
-		dt_lang_error(la, &n->dn_loc, D_AGG_FUNC, "@%s must be assigned the result of an aggregating function",
-			agg->dn_str);
+		dt_lang_error(la, &n->dn_loc, D_AGG_FUNC,
+			"@%s must be assigned the result of an aggregating function", agg->dn_str);
 	agg->dn_aggfun = fn;
 	return dt_sema_expr(la, agg);
 }
@@ -32,10 +32,12 @@ static int plain_op(int op)
 static void check_writable(struct dt_lang *la, const struct dt_node *n, const struct dt_node *l)
 {
 	if (!(l->dn_flags & DNF_LVALUE) || dt_type_resolve(l->dn_type)->ty_kind == TY_ARRAY)
-		dt_lang_error(la, &n->dn_loc, D_OP_LVAL, "operator %s requires a modifiable lvalue as operand",
+		dt_lang_error(la, &n->dn_loc, D_OP_LVAL,
+			"operator %s requires a modifiable lvalue as operand",
 			dt_sema_opname(n->dn_op));
 	if (!(l->dn_flags & DNF_WRITABLE))
-		dt_lang_error(la, &n->dn_loc, D_OP_WRITE, "operator %s can only be applied to a writable variable",
+		dt_lang_error(la, &n->dn_loc, D_OP_WRITE,
+			"operator %s can only be applied to a writable variable",
 			dt_sema_opname(n->dn_op));
 }
 
@@ -44,8 +46,10 @@ static void check_value(struct dt_lang *la, const struct dt_node *r)
 	enum dt_tkind k = dt_type_resolve(r->dn_type)->ty_kind;
 
 	if (r->dn_kind == DN_AGG || k == TY_STACK || k == TY_SYMADDR || k == TY_USYMADDR ||
-	    (r->dn_kind == DN_FUNC && (r->dn_ident->id_kind == ID_ACTION || r->dn_ident->id_kind == ID_AGGFUNC)))
-		dt_lang_error(la, &r->dn_loc, D_CG_EXPR, "%s may not be used as a value in an expression",
+		(r->dn_kind == DN_FUNC &&
+			(r->dn_ident->id_kind == ID_ACTION || r->dn_ident->id_kind == ID_AGGFUNC)))
+		dt_lang_error(la, &r->dn_loc, D_CG_EXPR,
+			"%s may not be used as a value in an expression",
 			r->dn_ident ? r->dn_ident->id_name : "this");
 	if (dt_sema_is_dyn(r) && dt_type_is_pointer(r->dn_dtype))
 		dt_lang_error(la, &r->dn_loc, D_CG_DYN, "a translated pointer has no value");
@@ -56,29 +60,38 @@ static void check_assign(struct dt_lang *la, const struct dt_node *n)
 	const struct dt_node *l = n->dn_left, *r = n->dn_right;
 
 	if (!dt_sema_assignable(la, l->dn_type, r))
-		dt_lang_error(la, &n->dn_loc, D_OP_INCOMPAT, "operands have incompatible types: \"%s\" = \"%s\"",
+		dt_lang_error(la, &n->dn_loc, D_OP_INCOMPAT,
+			"operands have incompatible types: \"%s\" = \"%s\"",
 			dt_sema_tname(la, l->dn_type),
 			dt_sema_tname(la, dt_sema_is_dyn(r) ? r->dn_dtype : r->dn_type));
 }
 
-/* op= must be allowed for what it stands for, and its result for the left side. A string + an integer is an address. */
+/*
+ * op= must be allowed for what it stands for, and its result for the left side. A string + an
+ * integer is an address.
+ */
 static void check_compound(struct dt_lang *la, struct dt_node *n)
 {
-	if (dt_type_is_string(n->dn_left->dn_type) && (n->dn_op == OP_ADDEQ || n->dn_op == OP_SUBEQ))
-		dt_lang_error(la, &n->dn_loc, D_OP_ARITH, "operator %s requires operands of arithmetic type",
+	if (dt_type_is_string(n->dn_left->dn_type) &&
+		(n->dn_op == OP_ADDEQ || n->dn_op == OP_SUBEQ))
+		dt_lang_error(la, &n->dn_loc, D_OP_ARITH,
+			"operator %s requires operands of arithmetic type",
 			dt_sema_opname(n->dn_op));
 	struct dt_node *v = dt_sema_binary(la,
 		dt_node_op2(la, &n->dn_loc, plain_op(n->dn_op), n->dn_left, n->dn_right));
 	if (!dt_sema_assignable(la, n->dn_left->dn_type, v))
-		dt_lang_error(la, &n->dn_loc, D_OP_INCOMPAT, "operands have incompatible types: \"%s\" %s \"%s\"",
+		dt_lang_error(la, &n->dn_loc, D_OP_INCOMPAT,
+			"operands have incompatible types: \"%s\" %s \"%s\"",
 			dt_sema_tname(la, n->dn_left->dn_type), dt_sema_opname(n->dn_op),
 			dt_sema_tname(la, n->dn_right->dn_type));
 }
 
 static void need_existing(struct dt_lang *la, const struct dt_node *name)
 {
-	if (name->dn_kind == DN_IDENT && !(name->dn_flags & DNF_COOKED) && !dt_sema_lookup(la, name))
-		dt_lang_error(la, &name->dn_loc, D_VAR_UNDEF, "%s has not yet been declared or assigned", name->dn_str);
+	if (name->dn_kind == DN_IDENT && !(name->dn_flags & DNF_COOKED) &&
+		!dt_sema_lookup(la, name))
+		dt_lang_error(la, &name->dn_loc, D_VAR_UNDEF,
+			"%s has not yet been declared or assigned", name->dn_str);
 }
 
 struct dt_node *dt_sema_assign(struct dt_lang *la, struct dt_node *n)
@@ -109,11 +122,14 @@ struct dt_node *dt_sema_incdec(struct dt_lang *la, struct dt_node *n)
 	dt_sema_no_dyn(la, n, c);
 	check_writable(la, n, c);
 	if (!dt_type_is_scalar(c->dn_type))
-		dt_lang_error(la, &n->dn_loc, D_OP_SCALAR, "operator %s requires an operand of scalar type",
-			dt_sema_opname(n->dn_op));
-	const struct dt_type *ref = dt_type_is_pointer(c->dn_type) ? dt_sema_pointee(la, c->dn_type) : NULL;
+		dt_lang_error(la, &n->dn_loc, D_OP_SCALAR,
+			"operator %s requires an operand of scalar type", dt_sema_opname(n->dn_op));
+	const struct dt_type *ref = dt_type_is_pointer(c->dn_type) ?
+		dt_sema_pointee(la, c->dn_type) :
+		NULL;
 	if (ref && dt_type_size(la->la_types, ref) == 0)
-		dt_lang_error(la, &n->dn_loc, D_OP_VFPTR, "operator %s requires pointers to objects of known size",
+		dt_lang_error(la, &n->dn_loc, D_OP_VFPTR,
+			"operator %s requires pointers to objects of known size",
 			dt_sema_opname(n->dn_op));
 	return dt_sema_done(n, c->dn_type);
 }

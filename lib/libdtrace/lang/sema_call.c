@@ -1,4 +1,7 @@
-/* Calls: subroutines against their prototypes.  The arguments of actions are the business of dif/compile.c. */
+/*
+ * Calls: subroutines against their prototypes.  The arguments of actions are the business of
+ * dif/compile.c.
+ */
 #include <stdio.h>
 #include <string.h>
 #include "sema.h"
@@ -11,7 +14,8 @@ struct proto {
 	unsigned pt_min, pt_max;
 };
 
-static const struct dt_type *proto_type(struct dt_lang *la, const struct dt_node *call, const char *s, size_t len)
+static const struct dt_type *proto_type(struct dt_lang *la, const struct dt_node *call,
+	const char *s, size_t len)
 {
 	char buf[64];
 
@@ -22,7 +26,8 @@ static const struct dt_type *proto_type(struct dt_lang *la, const struct dt_node
 	snprintf(buf, sizeof(buf), "%.*s", (int)len, s);
 	const struct dt_type *t = dt_types_lookup(la->la_types, buf);
 	if (!t)
-		dt_lang_error(la, &call->dn_loc, D_TYPE_ERR, "%s( ): the type %s is missing", call->dn_str, buf);
+		dt_lang_error(la, &call->dn_loc, D_TYPE_ERR, "%s( ): the type %s is missing",
+			call->dn_str, buf);
 	return t;
 }
 
@@ -53,9 +58,12 @@ static void check_count(struct dt_lang *la, const struct dt_node *n, const struc
 	for (const struct dt_node *a = n->dn_args; a; a = a->dn_next)
 		have++;
 	if (have < pt->pt_min || have > pt->pt_max)
-		dt_lang_error(la, &n->dn_loc, D_PROTO_LEN, "%s( ) prototype mismatch: %u argument%s passed, %s%u expected",
+		dt_lang_error(la, &n->dn_loc, D_PROTO_LEN,
+			"%s( ) prototype mismatch: %u argument%s passed, %s%u expected",
 			n->dn_ident->id_name, have, have == 1 ? "" : "s",
-			pt->pt_min == pt->pt_max ? "" : have < pt->pt_min ? "at least " : "at most ",
+			pt->pt_min == pt->pt_max  ? "" :
+				have < pt->pt_min ? "at least " :
+						    "at most ",
 			have < pt->pt_min ? pt->pt_min : pt->pt_max);
 }
 
@@ -69,11 +77,14 @@ static struct dt_node *cook_subr(struct dt_lang *la, struct dt_node *n)
 	dt_sema_check_field(la, n);
 	for (struct dt_node **a = &n->dn_args; *a; a = &(*a)->dn_next, i++) {
 		if ((*a)->dn_kind == DN_AGG || !dt_sema_arg_ok(la, pt.pt_param[i], *a))
-			dt_lang_error(la, &(*a)->dn_loc, D_PROTO_ARG, "%s( ) argument #%u is incompatible with prototype: "
-				"prototype: %s, argument: %s", n->dn_ident->id_name, i + 1,
-				dt_sema_tname(la, pt.pt_param[i]), dt_sema_tname(la, (*a)->dn_type));
+			dt_lang_error(la, &(*a)->dn_loc, D_PROTO_ARG,
+				"%s( ) argument #%u is incompatible with prototype: "
+				"prototype: %s, argument: %s",
+				n->dn_ident->id_name, i + 1, dt_sema_tname(la, pt.pt_param[i]),
+				dt_sema_tname(la, (*a)->dn_type));
 		if (dt_type_is_integer(pt.pt_param[i]) && dt_type_is_integer((*a)->dn_type)) {
-			struct dt_node *next = (*a)->dn_next, *v = dt_sema_convert(la, *a, pt.pt_param[i]);
+			struct dt_node *next = (*a)->dn_next,
+				       *v = dt_sema_convert(la, *a, pt.pt_param[i]);
 			v->dn_next = next;
 			*a = v;
 		}
@@ -88,14 +99,23 @@ static const struct dt_type *action_type(struct dt_lang *la, const struct dt_ide
 		const char *name;
 		char type;
 	} valued[] = {
-		{"stack", 's'}, {"ustack", 's'}, {"jstack", 's'}, {"sym", 'k'}, {"func", 'k'}, {"mod", 'k'},
-		{"usym", 'u'}, {"ufunc", 'u'}, {"umod", 'u'}, {"uaddr", 'u'},
+		{ "stack", 's' },
+		{ "ustack", 's' },
+		{ "jstack", 's' },
+		{ "sym", 'k' },
+		{ "func", 'k' },
+		{ "mod", 'k' },
+		{ "usym", 'u' },
+		{ "ufunc", 'u' },
+		{ "umod", 'u' },
+		{ "uaddr", 'u' },
 	};
 
 	for (size_t i = 0; i < sizeof(valued) / sizeof(valued[0]); i++)
 		if (strcmp(id->id_name, valued[i].name) == 0)
-			return valued[i].type == 's' ? se->se_stack :
-				valued[i].type == 'k' ? se->se_symaddr : se->se_usymaddr;
+			return valued[i].type == 's'  ? se->se_stack :
+				valued[i].type == 'k' ? se->se_symaddr :
+							se->se_usymaddr;
 	return se->se_void;
 }
 
@@ -104,11 +124,13 @@ struct dt_node *dt_sema_call(struct dt_lang *la, struct dt_node *n)
 	struct dt_ident *id = dt_ident_lookup(la->la_globals, n->dn_str);
 
 	if (!id || !dt_ident_visible(id, &n->dn_loc))
-		dt_lang_error(la, &n->dn_loc, D_FUNC_UNDEF, "undefined function name: %s", n->dn_str);
+		dt_lang_error(la, &n->dn_loc, D_FUNC_UNDEF, "undefined function name: %s",
+			n->dn_str);
 	if (id->id_kind != ID_FUNC && id->id_kind != ID_ACTION && id->id_kind != ID_AGGFUNC)
 		dt_lang_error(la, &n->dn_loc, D_FUNC_IDKIND, "'%s' is not a function", id->id_name);
 	if (id->id_kind == ID_FUNC && !id->id_proto)
-		dt_lang_error(la, &n->dn_loc, D_FUNC_UNDEF, "function %s is declared, but not available", id->id_name);
+		dt_lang_error(la, &n->dn_loc, D_FUNC_UNDEF,
+			"function %s is declared, but not available", id->id_name);
 	n->dn_ident = id;
 	dt_sema_list(la, &n->dn_args);
 	if (id->id_kind == ID_FUNC)

@@ -1,7 +1,10 @@
-/* Inlines: a copy of the body takes the place of the name, its parameters bound to the arguments. */
+/*
+ * Inlines: a copy of the body takes the place of the name, its parameters bound to the arguments.
+ */
 #include "sema.h"
 
-#define MAXCOUNT 65536	/* bodies a clause may expand to: they may use each other any number of times */
+#define MAXCOUNT \
+	65536 /* bodies a clause may expand to: they may use each other any number of times */
 
 void dt_sema_enter(struct dt_lang *la, const void *what, const char *name, const struct dt_loc *loc)
 {
@@ -9,7 +12,8 @@ void dt_sema_enter(struct dt_lang *la, const void *what, const char *name, const
 
 	for (struct dt_expand *e = se->se_expand; e; e = e->ex_next)
 		if (e->ex_what == what)
-			dt_lang_error(la, loc, D_IDENT_UNDEF, "%s may not be defined by itself", name);
+			dt_lang_error(la, loc, D_IDENT_UNDEF, "%s may not be defined by itself",
+				name);
 	if (++se->se_count > MAXCOUNT)
 		dt_lang_error(la, loc, D_SYNTAX, "%s expands to too much", name);
 	struct dt_expand *e = dt_lang_alloc(la, sizeof(*e));
@@ -50,13 +54,15 @@ static struct dt_bind *bind_args(struct dt_lang *la, const struct dt_node *at, s
 	unsigned want = count_params(id->id_params), have = count_nodes(args), i = 0;
 
 	if (want != have)
-		dt_lang_error(la, &at->dn_loc, D_PROTO_LEN, "%s[ ] prototype mismatch: %u arguments passed, %u expected",
-			id->id_name, have, want);
+		dt_lang_error(la, &at->dn_loc, D_PROTO_LEN,
+			"%s[ ] prototype mismatch: %u arguments passed, %u expected", id->id_name,
+			have, want);
 	for (struct dt_param *p = id->id_params; p; p = p->pr_next, args = args->dn_next) {
 		i++;
 		if (!dt_sema_arg_ok(la, p->pr_type, args) && !dt_sema_is_dyn(args))
-			dt_lang_error(la, &args->dn_loc, D_PROTO_ARG, "%s[ ] argument #%u is incompatible with prototype",
-				id->id_name, i);
+			dt_lang_error(la, &args->dn_loc, D_PROTO_ARG,
+				"%s[ ] argument #%u is incompatible with prototype", id->id_name,
+				i);
 		struct dt_bind *b = dt_lang_alloc(la, sizeof(*b));
 		b->bi_name = p->pr_name;
 		b->bi_node = dt_sema_convert(la, args, p->pr_type);
@@ -73,7 +79,8 @@ static struct dt_node *as_value(struct dt_lang *la, const struct dt_node *at, st
 	const struct dt_type *t = id->id_type ? id->id_type : body->dn_type;
 
 	if (!dt_sema_assignable(la, t, body))
-		dt_lang_error(la, &at->dn_loc, D_OP_INCOMPAT, "inline %s definition uses incompatible types: \"%s\" = \"%s\"",
+		dt_lang_error(la, &at->dn_loc, D_OP_INCOMPAT,
+			"inline %s definition uses incompatible types: \"%s\" = \"%s\"",
 			id->id_name, dt_sema_tname(la, t), dt_sema_tname(la, body->dn_type));
 	body = dt_sema_convert(la, body, t);
 	if (!(body->dn_flags & DNF_LVALUE))
@@ -84,18 +91,20 @@ static struct dt_node *as_value(struct dt_lang *la, const struct dt_node *at, st
 }
 
 /* The body as the value of the name: messages about it point at the name. */
-static struct dt_node *in_place(struct dt_lang *la, const struct dt_node *at, const struct dt_ident *id,
-	const struct dt_node *body)
+static struct dt_node *in_place(struct dt_lang *la, const struct dt_node *at,
+	const struct dt_ident *id, const struct dt_node *body)
 {
 	struct dt_node *n = dt_lang_alloc(la, sizeof(*n));
 
 	*n = *body;
 	n->dn_loc = at->dn_loc;
-	n->dn_attr = id->id_flags & IDF_ATTR ? id->id_attr : dt_attr_min(id->id_attr, body->dn_attr);
+	n->dn_attr = id->id_flags & IDF_ATTR ? id->id_attr :
+					       dt_attr_min(id->id_attr, body->dn_attr);
 	return n;
 }
 
-struct dt_node *dt_sema_inline(struct dt_lang *la, struct dt_node *at, struct dt_ident *id, struct dt_node *args)
+struct dt_node *dt_sema_inline(struct dt_lang *la, struct dt_node *at, struct dt_ident *id,
+	struct dt_node *args)
 {
 	struct dt_sema *se = dt_sema_state(la);
 
@@ -111,7 +120,8 @@ struct dt_node *dt_sema_inline(struct dt_lang *la, struct dt_node *at, struct dt
 	return in_place(la, at, id, as_value(la, at, id, body));
 }
 
-struct dt_node *dt_sema_unknown(struct dt_lang *la, const struct dt_loc *loc, const struct dt_type *t)
+struct dt_node *dt_sema_unknown(struct dt_lang *la, const struct dt_loc *loc,
+	const struct dt_type *t)
 {
 	struct dt_node *n = dt_node_op1(la, loc, OP_DEREF,
 		dt_sema_const(la, loc, 0, dt_type_pointer(la->la_types, t)));

@@ -1,4 +1,7 @@
-/* Identifiers: what a bare or keyed name means; variables come into being at their first assignment. */
+/*
+ * Identifiers: what a bare or keyed name means; variables come into being at their first
+ * assignment.
+ */
 #include <string.h>
 #include "sema.h"
 
@@ -32,32 +35,45 @@ struct dt_node *dt_sema_bound(struct dt_lang *la, const struct dt_node *n)
 static _Noreturn void undefined(struct dt_lang *la, const struct dt_node *n)
 {
 	dt_lang_error(la, &n->dn_loc, n->dn_scope ? D_VAR_UNDEF : D_IDENT_UNDEF,
-		n->dn_scope ? "%s%s has not yet been declared or assigned" : "failed to resolve %s%s: Unknown variable name",
+		n->dn_scope ? "%s%s has not yet been declared or assigned" :
+			      "failed to resolve %s%s: Unknown variable name",
 		prefix_of(n), n->dn_str);
 }
 
-static _Noreturn void misused(struct dt_lang *la, const struct dt_node *n, const struct dt_ident *id, const char *as)
+static _Noreturn void misused(struct dt_lang *la, const struct dt_node *n,
+	const struct dt_ident *id, const char *as)
 {
 	static const char *const what[] = {
-		[ID_BUILTIN] = "built-in variable", [ID_ARGS] = "array", [ID_ARRAY] = "array",
-		[ID_SCALAR] = "variable", [ID_ASSOC] = "associative array", [ID_FUNC] = "function",
-		[ID_ACTION] = "function", [ID_AGGFUNC] = "function", [ID_AGG] = "aggregation",
-		[ID_ENUM] = "enumerator", [ID_INLINE] = "inline", [ID_XLARG] = "translator input",
-		[ID_SYMBOL] = "symbol", [ID_PROVIDER] = "provider",
+		[ID_BUILTIN] = "built-in variable",
+		[ID_ARGS] = "array",
+		[ID_ARRAY] = "array",
+		[ID_SCALAR] = "variable",
+		[ID_ASSOC] = "associative array",
+		[ID_FUNC] = "function",
+		[ID_ACTION] = "function",
+		[ID_AGGFUNC] = "function",
+		[ID_AGG] = "aggregation",
+		[ID_ENUM] = "enumerator",
+		[ID_INLINE] = "inline",
+		[ID_XLARG] = "translator input",
+		[ID_SYMBOL] = "symbol",
+		[ID_PROVIDER] = "provider",
 	};
 
-	dt_lang_error(la, &n->dn_loc, D_IDENT_BADREF, "%s '%s' may not be referenced as %s", what[id->id_kind],
-		id->id_name, as);
+	dt_lang_error(la, &n->dn_loc, D_IDENT_BADREF, "%s '%s' may not be referenced as %s",
+		what[id->id_kind], id->id_name, as);
 }
 
 /* Built-ins name their type; it is looked up when first needed, as the libraries may define it. */
-const struct dt_type *dt_sema_ident_type(struct dt_lang *la, struct dt_ident *id, const struct dt_loc *loc)
+const struct dt_type *dt_sema_ident_type(struct dt_lang *la, struct dt_ident *id,
+	const struct dt_loc *loc)
 {
 	if (!id->id_type && id->id_typename && *id->id_typename)
 		id->id_type = dt_types_lookup(la->la_types, id->id_typename);
 	if (!id->id_type)
-		dt_lang_error(la, loc, id->id_typename ? D_TYPE_ERR : D_VAR_UNDEF, "%s has no known type%s%s",
-			id->id_name, id->id_typename ? ": " : "", id->id_typename ? id->id_typename : "");
+		dt_lang_error(la, loc, id->id_typename ? D_TYPE_ERR : D_VAR_UNDEF,
+			"%s has no known type%s%s", id->id_name, id->id_typename ? ": " : "",
+			id->id_typename ? id->id_typename : "");
 	return id->id_type;
 }
 
@@ -80,21 +96,18 @@ struct dt_node *dt_sema_var(struct dt_lang *la, struct dt_node *at, struct dt_id
 static struct dt_node *by_kind(struct dt_lang *la, struct dt_node *n, struct dt_ident *id)
 {
 	switch (id->id_kind) {
-	case ID_BUILTIN: case ID_SCALAR:
-		id->id_flags |= IDF_READ;
-		return dt_sema_var(la, n, id);
-	case ID_ENUM:
-		return dt_sema_const(la, &n->dn_loc, id->id_value, id->id_type);
+	case ID_BUILTIN:
+	case ID_SCALAR: id->id_flags |= IDF_READ; return dt_sema_var(la, n, id);
+	case ID_ENUM: return dt_sema_const(la, &n->dn_loc, id->id_value, id->id_type);
 	case ID_INLINE:
 		if (id->id_params)
 			misused(la, n, id, "scalar");
 		return dt_sema_inline(la, n, id, NULL);
-	case ID_SYMBOL:
-		return dt_sema_extern(la, n, id);
-	case ID_ARGS: case ID_ARRAY: case ID_ASSOC:
-		misused(la, n, id, "scalar");
-	default:
-		misused(la, n, id, "variable");
+	case ID_SYMBOL: return dt_sema_extern(la, n, id);
+	case ID_ARGS:
+	case ID_ARRAY:
+	case ID_ASSOC: misused(la, n, id, "scalar");
+	default: misused(la, n, id, "variable");
 	}
 }
 
@@ -103,8 +116,8 @@ static void check_key(struct dt_lang *la, const struct dt_node *k, bool agg)
 	enum dt_tkind kind = dt_type_resolve(k->dn_type)->ty_kind;
 	bool addr = kind == TY_STACK || kind == TY_SYMADDR || kind == TY_USYMADDR;
 
-	if (k->dn_kind == DN_AGG || kind == TY_VOID || kind == TY_FUNCTION || kind == TY_DYN || kind == TY_FORWARD ||
-	    (addr && !agg))
+	if (k->dn_kind == DN_AGG || kind == TY_VOID || kind == TY_FUNCTION || kind == TY_DYN ||
+		kind == TY_FORWARD || (addr && !agg))
 		dt_lang_error(la, &k->dn_loc, D_KEY_TYPE, "%s expression may not be used as %s key",
 			dt_sema_tname(la, k->dn_type), agg ? "aggregation" : "array");
 }
@@ -143,7 +156,8 @@ static bool key_fits(struct dt_lang *la, const struct dt_type *t, const struct d
 	return dt_sema_arg_ok(la, t, k);
 }
 
-static void match_keys(struct dt_lang *la, const struct dt_node *at, struct dt_ident *id, struct dt_node *keys)
+static void match_keys(struct dt_lang *la, const struct dt_node *at, struct dt_ident *id,
+	struct dt_node *keys)
 {
 	const char *mark = id->id_scope == SC_AGG ? "@" : "";
 	uint32_t n = 0;
@@ -157,17 +171,20 @@ static void match_keys(struct dt_lang *la, const struct dt_node *at, struct dt_i
 	for (struct dt_node *k = keys; k; k = k->dn_next)
 		n++;
 	if (n != id->id_nkeys)
-		dt_lang_error(la, &at->dn_loc, D_PROTO_LEN, "%s%s[ ] prototype mismatch: %u keys passed, %u expected", mark,
+		dt_lang_error(la, &at->dn_loc, D_PROTO_LEN,
+			"%s%s[ ] prototype mismatch: %u keys passed, %u expected", mark,
 			id->id_name, n, id->id_nkeys);
 	struct dt_param *p = id->id_keys;
 	for (struct dt_node *k = keys; k; k = k->dn_next, p = p->pr_next)
 		if (!key_fits(la, p->pr_type, k))
 			dt_lang_error(la, &k->dn_loc, D_PROTO_ARG,
-				"%s%s[ ] key #%u is incompatible with prototype: %s given, %s expected", mark, id->id_name,
-				++n, dt_sema_tname(la, k->dn_type), dt_sema_tname(la, p->pr_type));
+				"%s%s[ ] key #%u is incompatible with prototype: %s given, %s expected",
+				mark, id->id_name, ++n, dt_sema_tname(la, k->dn_type),
+				dt_sema_tname(la, p->pr_type));
 }
 
-static struct dt_node *assoc_node(struct dt_lang *la, struct dt_node *at, struct dt_ident *id, struct dt_node *keys)
+static struct dt_node *assoc_node(struct dt_lang *la, struct dt_node *at, struct dt_ident *id,
+	struct dt_node *keys)
 {
 	dt_sema_list(la, &keys);
 	match_keys(la, at, id, keys);
@@ -182,10 +199,11 @@ static struct dt_node *builtin_array(struct dt_lang *la, struct dt_node *at, str
 {
 	dt_sema_list(la, &keys);
 	if (!keys || keys->dn_next || !dt_sema_is_const(keys))
-		dt_lang_error(la, &at->dn_loc, D_REGS_IDX, "%s[ ] must be indexed by one register constant", id->id_name);
+		dt_lang_error(la, &at->dn_loc, D_REGS_IDX,
+			"%s[ ] must be indexed by one register constant", id->id_name);
 	if (keys->dn_value >= DT_UREGS)
-		dt_lang_error(la, &keys->dn_loc, D_REGS_IDX, "index %lld is no register of %s[ ]", (long long)keys->dn_value,
-			id->id_name);
+		dt_lang_error(la, &keys->dn_loc, D_REGS_IDX, "index %lld is no register of %s[ ]",
+			(long long)keys->dn_value, id->id_name);
 	struct dt_node *v = var_node(la, at, id);
 	v->dn_args = keys;
 	return dt_sema_done(v, dt_sema_ident_type(la, id, &at->dn_loc));
@@ -212,19 +230,15 @@ static struct dt_node *keyed(struct dt_lang *la, struct dt_node *n)
 	if (!id)
 		undefined(la, n);
 	switch (id->id_kind) {
-	case ID_ARGS:
-		return dt_sema_args(la, n, n->dn_args);
-	case ID_ARRAY:
-		return builtin_array(la, n, id, n->dn_args);
-	case ID_ASSOC:
-		id->id_flags |= IDF_READ;
-		return assoc_node(la, n, id, n->dn_args);
+	case ID_ARGS: return dt_sema_args(la, n, n->dn_args);
+	case ID_ARRAY: return builtin_array(la, n, id, n->dn_args);
+	case ID_ASSOC: id->id_flags |= IDF_READ; return assoc_node(la, n, id, n->dn_args);
 	case ID_INLINE:
 		return id->id_params ? dt_sema_inline(la, n, id, n->dn_args) : element(la, n);
-	case ID_SCALAR: case ID_BUILTIN: case ID_SYMBOL:
-		return element(la, n);
-	default:
-		misused(la, n, id, "array");
+	case ID_SCALAR:
+	case ID_BUILTIN:
+	case ID_SYMBOL: return element(la, n);
+	default: misused(la, n, id, "array");
 	}
 }
 
@@ -244,7 +258,9 @@ struct dt_node *dt_sema_ident(struct dt_lang *la, struct dt_node *n)
 static struct dt_ident *new_var(struct dt_lang *la, const struct dt_node *n, enum dt_idkind kind,
 	const struct dt_type *t)
 {
-	enum dt_scope scope = n->dn_scope == 's' ? SC_SELF : n->dn_scope == 't' ? SC_THIS : SC_GLOBAL;
+	enum dt_scope scope = n->dn_scope == 's' ? SC_SELF :
+		n->dn_scope == 't'		 ? SC_THIS :
+						   SC_GLOBAL;
 	struct dt_ident *id = dt_lang_newvar(la, &n->dn_loc, scope, n->dn_str, kind);
 
 	id->id_type = t;
@@ -253,28 +269,29 @@ static struct dt_ident *new_var(struct dt_lang *la, const struct dt_node *n, enu
 }
 
 /* The type a variable takes from the first value it is given. */
-static const struct dt_type *type_from(struct dt_lang *la, const struct dt_node *at, const struct dt_node *v)
+static const struct dt_type *type_from(struct dt_lang *la, const struct dt_node *at,
+	const struct dt_node *v)
 {
 	if (dt_sema_is_dyn(v))
 		return dt_sema_strip(v->dn_dtype);
 	const struct dt_type *t = dt_sema_strip(v->dn_type), *r = dt_type_resolve(t);
 
 	switch (r->ty_kind) {
-	case TY_VOID: case TY_FUNCTION: case TY_FORWARD:
-		dt_lang_error(la, &at->dn_loc, D_OP_INCOMPAT, "a variable may not take a value of type %s",
-			dt_sema_tname(la, t));
-	case TY_ARRAY:
-		return dt_type_pointer(la->la_types, r->ty_ref);
-	default:
-		return t;
+	case TY_VOID:
+	case TY_FUNCTION:
+	case TY_FORWARD:
+		dt_lang_error(la, &at->dn_loc, D_OP_INCOMPAT,
+			"a variable may not take a value of type %s", dt_sema_tname(la, t));
+	case TY_ARRAY: return dt_type_pointer(la->la_types, r->ty_ref);
+	default: return t;
 	}
 }
 
 static struct dt_node *new_assoc(struct dt_lang *la, struct dt_node *n, const struct dt_type *t)
 {
 	if (n->dn_scope == 't')
-		dt_lang_error(la, &n->dn_loc, D_ARR_LOCAL, "this->%s: associative arrays may not be clause-local",
-			n->dn_str);
+		dt_lang_error(la, &n->dn_loc, D_ARR_LOCAL,
+			"this->%s: associative arrays may not be clause-local", n->dn_str);
 	dt_sema_list(la, &n->dn_args);
 	for (struct dt_node *k = n->dn_args; k; k = k->dn_next)
 		check_key(la, k, false);
@@ -300,7 +317,8 @@ struct dt_node *dt_sema_target(struct dt_lang *la, struct dt_node *n, const stru
 		return dt_sema_expr(la, n);
 	struct dt_ident *id = target_ident(la, n);
 	if (id) {
-		id->id_flags |= id->id_kind == ID_SCALAR || id->id_kind == ID_ASSOC ? IDF_WRITTEN : 0;
+		id->id_flags |= id->id_kind == ID_SCALAR || id->id_kind == ID_ASSOC ? IDF_WRITTEN :
+										      0;
 		return dt_sema_expr(la, n);
 	}
 	const struct dt_type *t = value ? type_from(la, n, value) : dt_sema_state(la)->se_int64;
@@ -317,8 +335,10 @@ struct dt_node *dt_sema_agg(struct dt_lang *la, struct dt_node *n)
 	dt_sema_list(la, &n->dn_args);
 	if (n->dn_aggfun) {
 		n->dn_aggfun = dt_sema_expr(la, n->dn_aggfun);
-		if (n->dn_aggfun->dn_kind != DN_FUNC || n->dn_aggfun->dn_ident->id_kind != ID_AGGFUNC)
-			dt_lang_error(la, &n->dn_loc, D_AGG_FUNC, "@%s must be assigned the result of an aggregating function",
+		if (n->dn_aggfun->dn_kind != DN_FUNC ||
+			n->dn_aggfun->dn_ident->id_kind != ID_AGGFUNC)
+			dt_lang_error(la, &n->dn_loc, D_AGG_FUNC,
+				"@%s must be assigned the result of an aggregating function",
 				n->dn_str);
 		if (!id) {
 			for (struct dt_node *k = n->dn_args; k; k = k->dn_next)

@@ -6,7 +6,8 @@
 void dt_sema_no_dyn(struct dt_lang *la, const struct dt_node *op, const struct dt_node *n)
 {
 	if (dt_sema_is_dyn(n))
-		dt_lang_error(la, &op->dn_loc, D_OP_DYN, "operator %s may not be applied to a translated type",
+		dt_lang_error(la, &op->dn_loc, D_OP_DYN,
+			"operator %s may not be applied to a translated type",
 			dt_sema_opname(op->dn_op));
 }
 
@@ -64,11 +65,13 @@ static struct dt_node *cook_arith1(struct dt_lang *la, struct dt_node *n)
 	const struct dt_type *t = dt_sema_strip(c->dn_type);
 
 	if (is_arrfun(c))
-		dt_lang_error(la, &n->dn_loc, D_OP_ARRFUN, "operator %s may not be applied to an array or function",
+		dt_lang_error(la, &n->dn_loc, D_OP_ARRFUN,
+			"operator %s may not be applied to an array or function",
 			dt_sema_opname(n->dn_op));
 	if (n->dn_op == '!') {
 		if (!is_scalar(c))
-			dt_lang_error(la, &n->dn_loc, D_OP_SCALAR, "operator ! requires an operand of scalar type");
+			dt_lang_error(la, &n->dn_loc, D_OP_SCALAR,
+				"operator ! requires an operand of scalar type");
 		t = dt_sema_state(la)->se_int;
 	} else if (!is_int(c)) {
 		dt_lang_error(la, &n->dn_loc, n->dn_op == '~' ? D_OP_INT : D_OP_ARITH,
@@ -85,8 +88,8 @@ static struct dt_node *deref_dyn(struct dt_lang *la, struct dt_node *n)
 	const struct dt_type *t = dt_type_resolve(c->dn_dtype);
 
 	if (t->ty_kind != TY_POINTER)
-		dt_lang_error(la, &n->dn_loc, D_DEREF_NONPTR, "cannot dereference non-pointer type %s",
-			dt_sema_tname(la, c->dn_dtype));
+		dt_lang_error(la, &n->dn_loc, D_DEREF_NONPTR,
+			"cannot dereference non-pointer type %s", dt_sema_tname(la, c->dn_dtype));
 	x->dn_dtype = t->ty_ref;
 	x->dn_child = c->dn_child;
 	dt_sema_done(x, c->dn_type);
@@ -100,16 +103,17 @@ static struct dt_node *cook_deref(struct dt_lang *la, struct dt_node *n)
 	const struct dt_type *t = dt_sema_pointee(la, c->dn_type);
 
 	if (!t)
-		dt_lang_error(la, &n->dn_loc, D_DEREF_NONPTR, "cannot dereference non-pointer type %s",
-			dt_sema_tname(la, c->dn_type));
+		dt_lang_error(la, &n->dn_loc, D_DEREF_NONPTR,
+			"cannot dereference non-pointer type %s", dt_sema_tname(la, c->dn_type));
 	enum dt_tkind k = dt_type_resolve(t)->ty_kind;
 	if (k == TY_VOID)
 		dt_lang_error(la, &n->dn_loc, D_DEREF_VOID, "cannot dereference pointer to void");
 	if (k == TY_FUNCTION)
-		dt_lang_error(la, &n->dn_loc, D_DEREF_FUNC, "cannot dereference pointer to function");
+		dt_lang_error(la, &n->dn_loc, D_DEREF_FUNC,
+			"cannot dereference pointer to function");
 	if (k == TY_FORWARD)
-		dt_lang_error(la, &n->dn_loc, D_OP_INCOMPLETE, "cannot dereference pointer to incomplete type %s",
-			dt_sema_tname(la, t));
+		dt_lang_error(la, &n->dn_loc, D_OP_INCOMPLETE,
+			"cannot dereference pointer to incomplete type %s", dt_sema_tname(la, t));
 	n->dn_flags |= DNF_LVALUE | DNF_WRITABLE;
 	dt_sema_done(n, t);
 	if (dt_type_resolve(c->dn_type)->ty_userland)
@@ -136,11 +140,13 @@ static struct dt_node *cook_addrof(struct dt_lang *la, struct dt_node *n)
 	struct dt_node *c = n->dn_child;
 
 	if (n->dn_child->dn_flags & DNF_BITFIELD)
-		dt_lang_error(la, &n->dn_loc, D_ADDROF_BITFIELD, "cannot take the address of a bit-field");
+		dt_lang_error(la, &n->dn_loc, D_ADDROF_BITFIELD,
+			"cannot take the address of a bit-field");
 	if (!(c->dn_flags & DNF_LVALUE))
 		dt_lang_error(la, &n->dn_loc, D_ADDROF_LVAL, "unary & requires an lvalue");
 	if (!has_address(c))
-		dt_lang_error(la, &n->dn_loc, D_ADDROF_VAR, "cannot take the address of a D variable");
+		dt_lang_error(la, &n->dn_loc, D_ADDROF_VAR,
+			"cannot take the address of a D variable");
 	return dt_sema_done(n, dt_type_pointer(la->la_types, c->dn_type));
 }
 
@@ -161,18 +167,14 @@ struct dt_node *dt_sema_op1(struct dt_lang *la, struct dt_node *n)
 		return deref_dyn(la, n);
 	dt_sema_no_dyn(la, n, n->dn_child);
 	switch (n->dn_op) {
-	case OP_DEREF:
-		return cook_deref(la, n);
-	case OP_ADDROF:
-		return cook_addrof(la, n);
-	case OP_STRINGOF:
-		return cook_stringof(la, n);
+	case OP_DEREF: return cook_deref(la, n);
+	case OP_ADDROF: return cook_addrof(la, n);
+	case OP_STRINGOF: return cook_stringof(la, n);
 	case OP_IPOS: {
 		struct dt_node *c = cook_arith1(la, n);
 		return c;
 	}
-	default:
-		return cook_arith1(la, n);
+	default: return cook_arith1(la, n);
 	}
 }
 
@@ -181,28 +183,31 @@ static bool is_castable(const struct dt_node *n, const struct dt_type *to)
 	const struct dt_type *r = dt_type_resolve(to);
 
 	switch (r->ty_kind) {
-	case TY_VOID:
-		return true;
-	case TY_INTEGER: case TY_ENUM: case TY_POINTER:
+	case TY_VOID: return true;
+	case TY_INTEGER:
+	case TY_ENUM:
+	case TY_POINTER:
 		return is_scalar(n) || dt_sema_is_string(n) || dt_type_is_pointer(n->dn_type);
-	case TY_STRING:
-		return dt_sema_is_strcompat(n) || is_scalar(n);
-	case TY_FLOAT:
-		return dt_type_same(dt_type_resolve(n->dn_type), r);
-	default:
-		return false;
+	case TY_STRING: return dt_sema_is_strcompat(n) || is_scalar(n);
+	case TY_FLOAT: return dt_type_same(dt_type_resolve(n->dn_type), r);
+	default: return false;
 	}
 }
 
-/* curthread is a record of ours; as the kernel's struct task_struct it is the object that the record stands for. */
-static struct dt_node *native_thread(struct dt_lang *la, struct dt_node *thread, const struct dt_type *to)
+/*
+ * curthread is a record of ours; as the kernel's struct task_struct it is the object that the
+ * record stands for.
+ */
+static struct dt_node *native_thread(struct dt_lang *la, struct dt_node *thread,
+	const struct dt_type *to)
 {
 	const struct dt_type *ref = dt_type_is_pointer(to) ? dt_sema_pointee(la, to) : NULL;
 	struct dt_node *member;
 
 	if (!ref || thread->dn_kind != DN_VAR || thread->dn_ident->id_kind != ID_BUILTIN ||
-	    thread->dn_ident->id_num != DIF_VAR_CURTHREAD || !dt_type_is_sou(ref) ||
-	    !dt_type_resolve(ref)->ty_name || strcmp(dt_type_resolve(ref)->ty_name, "task_struct") != 0)
+		thread->dn_ident->id_num != DIF_VAR_CURTHREAD || !dt_type_is_sou(ref) ||
+		!dt_type_resolve(ref)->ty_name ||
+		strcmp(dt_type_resolve(ref)->ty_name, "task_struct") != 0)
 		return thread;
 	member = dt_node_new(la, DN_IDENT, &thread->dn_loc);
 	member->dn_str = "t_addr";
@@ -227,15 +232,17 @@ static struct dt_node *cook_cast(struct dt_lang *la, struct dt_node *n)
 }
 
 /* pointer and integer: the size of what it points to must be known */
-static const struct dt_type *pointer_arith(struct dt_lang *la, const struct dt_node *n, const struct dt_node *p)
+static const struct dt_type *pointer_arith(struct dt_lang *la, const struct dt_node *n,
+	const struct dt_node *p)
 {
 	const struct dt_type *t = p->dn_type, *ref = dt_sema_pointee(la, t);
 
 	if (dt_sema_is_string(p))
 		return dt_sema_state(la)->se_string;
 	if (dt_type_is_void(ref) || dt_type_resolve(ref)->ty_kind == TY_FUNCTION ||
-	    dt_type_size(la->la_types, ref) == 0)
-		dt_lang_error(la, &n->dn_loc, D_OP_VFPTR, "operator %s requires pointers to objects of known size",
+		dt_type_size(la->la_types, ref) == 0)
+		dt_lang_error(la, &n->dn_loc, D_OP_VFPTR,
+			"operator %s requires pointers to objects of known size",
 			dt_sema_opname(n->dn_op));
 	if (dt_type_resolve(t)->ty_kind == TY_ARRAY)
 		return dt_type_pointer(la->la_types, ref);
@@ -244,7 +251,8 @@ static const struct dt_type *pointer_arith(struct dt_lang *la, const struct dt_n
 
 static _Noreturn void incompat(struct dt_lang *la, const struct dt_node *n)
 {
-	dt_lang_error(la, &n->dn_loc, D_OP_INCOMPAT, "operands have incompatible types: \"%s\" %s \"%s\"",
+	dt_lang_error(la, &n->dn_loc, D_OP_INCOMPAT,
+		"operands have incompatible types: \"%s\" %s \"%s\"",
 		dt_sema_tname(la, n->dn_left->dn_type), dt_sema_opname(n->dn_op),
 		dt_sema_tname(la, n->dn_right->dn_type));
 }
@@ -260,15 +268,16 @@ static const struct dt_type *type_additive(struct dt_lang *la, const struct dt_n
 		return pointer_arith(la, n, l);
 	if (rp && is_int(l) && n->dn_op == '+')
 		return pointer_arith(la, n, r);
-	if (is_ptr(l) && is_ptr(r) && n->dn_op == '-' && dt_sema_ptr_compat(l->dn_type, r->dn_type)) {
+	if (is_ptr(l) && is_ptr(r) && n->dn_op == '-' &&
+		dt_sema_ptr_compat(l->dn_type, r->dn_type)) {
 		pointer_arith(la, n, l);
 		pointer_arith(la, n, r);
 		return dt_sema_state(la)->se_ptrdiff;
 	}
 	if ((lp || is_int(l)) && (rp || is_int(r)))
 		incompat(la, n);
-	dt_lang_error(la, &n->dn_loc, D_OP_ARITH, "operator %s requires operands of arithmetic type",
-		dt_sema_opname(n->dn_op));
+	dt_lang_error(la, &n->dn_loc, D_OP_ARITH,
+		"operator %s requires operands of arithmetic type", dt_sema_opname(n->dn_op));
 }
 
 static const struct dt_type *type_integral(struct dt_lang *la, const struct dt_node *n)
@@ -277,8 +286,9 @@ static const struct dt_type *type_integral(struct dt_lang *la, const struct dt_n
 	bool arith = n->dn_op == '*' || n->dn_op == '/';
 
 	if (!is_int(l) || !is_int(r))
-		dt_lang_error(la, &n->dn_loc, arith ? D_OP_ARITH : D_OP_INT, "operator %s requires operands of %s type",
-			dt_sema_opname(n->dn_op), arith ? "arithmetic" : "integral");
+		dt_lang_error(la, &n->dn_loc, arith ? D_OP_ARITH : D_OP_INT,
+			"operator %s requires operands of %s type", dt_sema_opname(n->dn_op),
+			arith ? "arithmetic" : "integral");
 	if ((n->dn_op == '/' || n->dn_op == '%') && dt_sema_is_zero(r))
 		dt_lang_error(la, &n->dn_loc, D_DIV_ZERO, "expression contains division by zero");
 	if (n->dn_op == OP_LSH || n->dn_op == OP_RSH)
@@ -291,7 +301,7 @@ static const struct dt_type *type_compare(struct dt_lang *la, const struct dt_no
 	const struct dt_node *l = n->dn_left, *r = n->dn_right;
 	bool ok = (is_int(l) && is_int(r)) ||
 		((dt_sema_is_string(l) || dt_sema_is_string(r)) && dt_sema_is_strcompat(l) &&
-		 dt_sema_is_strcompat(r)) ||
+			dt_sema_is_strcompat(r)) ||
 		((is_ptr(l) || dt_sema_is_string(l)) && dt_sema_is_zero(r)) ||
 		((is_ptr(r) || dt_sema_is_string(r)) && dt_sema_is_zero(l)) ||
 		(is_ptr(l) && is_ptr(r) && dt_sema_ptr_compat(l->dn_type, r->dn_type));
@@ -304,22 +314,26 @@ static const struct dt_type *type_compare(struct dt_lang *la, const struct dt_no
 static const struct dt_type *type_logical(struct dt_lang *la, const struct dt_node *n)
 {
 	if (!is_scalar(n->dn_left) || !is_scalar(n->dn_right))
-		dt_lang_error(la, &n->dn_loc, D_OP_SCALAR, "operator %s requires operands of scalar type",
-			dt_sema_opname(n->dn_op));
+		dt_lang_error(la, &n->dn_loc, D_OP_SCALAR,
+			"operator %s requires operands of scalar type", dt_sema_opname(n->dn_op));
 	return dt_sema_state(la)->se_int;
 }
 
 static const struct dt_type *type_binary(struct dt_lang *la, const struct dt_node *n)
 {
 	switch (n->dn_op) {
-	case '+': case '-':
-		return type_additive(la, n);
-	case '<': case '>': case OP_LE: case OP_GE: case OP_EQ: case OP_NE:
-		return type_compare(la, n);
-	case OP_LAND: case OP_LOR: case OP_LXOR:
-		return type_logical(la, n);
-	default:
-		return type_integral(la, n);
+	case '+':
+	case '-': return type_additive(la, n);
+	case '<':
+	case '>':
+	case OP_LE:
+	case OP_GE:
+	case OP_EQ:
+	case OP_NE: return type_compare(la, n);
+	case OP_LAND:
+	case OP_LOR:
+	case OP_LXOR: return type_logical(la, n);
+	default: return type_integral(la, n);
 	}
 }
 
@@ -336,7 +350,8 @@ struct dt_node *dt_sema_binary(struct dt_lang *la, struct dt_node *n)
 	dt_sema_no_dyn(la, n, r);
 	const struct dt_type *t = type_binary(la, n);
 	if (dt_sema_is_const(l) && dt_sema_is_const(r)) {
-		const struct dt_type *pt = is_shift(n->dn_op) ? l->dn_type :
+		const struct dt_type *pt = is_shift(n->dn_op) ?
+			l->dn_type :
 			dt_sema_promote(la, l->dn_type, r->dn_type);
 		uint64_t v;
 		if (dt_fold_binary(n->dn_op, dt_sema_is_signed(pt), l->dn_value, r->dn_value, &v))
@@ -359,23 +374,30 @@ static const struct dt_enumval *enumerator(const struct dt_type *t, const char *
 
 static _Noreturn void ambiguous(struct dt_lang *la, const struct dt_node *name)
 {
-	dt_lang_error(la, &name->dn_loc, D_IDENT_AMBIG, "%s is both an enumerator and a variable", name->dn_str);
+	dt_lang_error(la, &name->dn_loc, D_IDENT_AMBIG, "%s is both an enumerator and a variable",
+		name->dn_str);
 }
 
 /* A parameter that is called like an enumerator of what it is compared with. */
 static void check_bound(struct dt_lang *la, const struct dt_node *name, const struct dt_node *other)
 {
 	if (name->dn_kind == DN_IDENT && dt_sema_bound(la, name) && !dt_sema_is_dyn(other) &&
-	    enumerator(other->dn_type, name->dn_str))
+		enumerator(other->dn_type, name->dn_str))
 		ambiguous(la, name);
 }
 
-/* A bare name beside an operand of enum type may be one of that enum's enumerators, of whatever scope. */
-static struct dt_node *as_enumerator(struct dt_lang *la, struct dt_node *name, const struct dt_node *other)
+/*
+ * A bare name beside an operand of enum type may be one of that enum's enumerators, of whatever
+ * scope.
+ */
+static struct dt_node *as_enumerator(struct dt_lang *la, struct dt_node *name,
+	const struct dt_node *other)
 {
 	if (name->dn_kind != DN_IDENT || name->dn_scope || (name->dn_flags & DNF_COOKED))
 		return name;
-	const struct dt_enumval *ev = dt_sema_is_dyn(other) ? NULL : enumerator(other->dn_type, name->dn_str);
+	const struct dt_enumval *ev = dt_sema_is_dyn(other) ?
+		NULL :
+		enumerator(other->dn_type, name->dn_str);
 	if (!ev)
 		return name;
 	const struct dt_ident *id = dt_sema_lookup(la, name);
@@ -393,8 +415,8 @@ static void cook_sides(struct dt_lang *la, struct dt_node *n)
 {
 	struct dt_node *l = n->dn_left, *r = n->dn_right;
 
-	if (is_compare(n->dn_op) && l->dn_kind == DN_IDENT && !l->dn_scope && !dt_sema_lookup(la, l) &&
-	    !dt_sema_bound(la, l)) {
+	if (is_compare(n->dn_op) && l->dn_kind == DN_IDENT && !l->dn_scope &&
+		!dt_sema_lookup(la, l) && !dt_sema_bound(la, l)) {
 		n->dn_right = dt_sema_expr(la, n->dn_right);
 		n->dn_left = dt_sema_expr(la, as_enumerator(la, l, n->dn_right));
 		return;
@@ -414,13 +436,18 @@ static bool is_pid(const struct dt_node *n)
 	return n->dn_kind == DN_IDENT && !n->dn_scope && !n->dn_args && !strcmp(n->dn_str, "pid");
 }
 
-/* pid == $target, when descendants are followed: progenyof($target).  NULL: it is something else. */
+/*
+ * pid == $target, when descendants are followed: progenyof($target).  NULL: it is something else.
+ */
 static struct dt_node *as_progeny(struct dt_lang *la, struct dt_node *n)
 {
-	struct dt_node *target = is_pid(n->dn_left) ? n->dn_right : is_pid(n->dn_right) ? n->dn_left : NULL, *call;
+	struct dt_node *target = is_pid(n->dn_left) ? n->dn_right :
+		is_pid(n->dn_right)		    ? n->dn_left :
+						      NULL,
+		       *call;
 
 	if (!target || target->dn_kind != DN_INT || !(target->dn_flags & DNF_TARGET) ||
-	    (n->dn_op != OP_EQ && n->dn_op != OP_NE))
+		(n->dn_op != OP_EQ && n->dn_op != OP_NE))
 		return NULL;
 	call = dt_node_new(la, DN_FUNC, &n->dn_loc);
 	call->dn_str = "progenyof";
@@ -452,7 +479,8 @@ struct dt_node *dt_sema_op2(struct dt_lang *la, struct dt_node *n)
 static bool is_action(const struct dt_node *n)
 {
 	return n->dn_kind == DN_AGG ||
-		(n->dn_kind == DN_FUNC && (n->dn_ident->id_kind == ID_ACTION || n->dn_ident->id_kind == ID_AGGFUNC));
+		(n->dn_kind == DN_FUNC &&
+			(n->dn_ident->id_kind == ID_ACTION || n->dn_ident->id_kind == ID_AGGFUNC));
 }
 
 static const struct dt_type *type_choice(struct dt_lang *la, const struct dt_node *n)
@@ -462,15 +490,18 @@ static const struct dt_type *type_choice(struct dt_lang *la, const struct dt_nod
 	if (is_int(l) && is_int(r))
 		return dt_sema_promote(la, l->dn_type, r->dn_type);
 	if (dt_sema_is_string(l) || dt_sema_is_string(r)) {
-		if ((dt_sema_is_strcompat(l) || dt_sema_is_zero(l)) && (dt_sema_is_strcompat(r) || dt_sema_is_zero(r)))
+		if ((dt_sema_is_strcompat(l) || dt_sema_is_zero(l)) &&
+			(dt_sema_is_strcompat(r) || dt_sema_is_zero(r)))
 			return dt_sema_state(la)->se_string;
 		return NULL;
 	}
-	if (is_ptr(l) && (dt_sema_is_zero(r) || (is_ptr(r) && dt_sema_ptr_compat(l->dn_type, r->dn_type))))
+	if (is_ptr(l) &&
+		(dt_sema_is_zero(r) || (is_ptr(r) && dt_sema_ptr_compat(l->dn_type, r->dn_type))))
 		return dt_sema_strip(l->dn_type);
 	if (is_ptr(r) && dt_sema_is_zero(l))
 		return dt_sema_strip(r->dn_type);
-	if (!dt_type_is_void(l->dn_type) && dt_type_same(dt_type_resolve(l->dn_type), dt_type_resolve(r->dn_type)))
+	if (!dt_type_is_void(l->dn_type) &&
+		dt_type_same(dt_type_resolve(l->dn_type), dt_type_resolve(r->dn_type)))
 		return l->dn_type;
 	return NULL;
 }
@@ -479,13 +510,15 @@ struct dt_node *dt_sema_op3(struct dt_lang *la, struct dt_node *n)
 {
 	n->dn_cond = dt_sema_expr(la, n->dn_cond);
 	if (!is_scalar(n->dn_cond))
-		dt_lang_error(la, &n->dn_loc, D_OP_SCALAR, "operator ?: requires a condition of scalar type");
-	if (dt_sema_is_const(n->dn_cond))	/* the other side is not even looked at */
+		dt_lang_error(la, &n->dn_loc, D_OP_SCALAR,
+			"operator ?: requires a condition of scalar type");
+	if (dt_sema_is_const(n->dn_cond)) /* the other side is not even looked at */
 		return dt_sema_expr(la, n->dn_cond->dn_value ? n->dn_left : n->dn_right);
 	n->dn_left = dt_sema_expr(la, n->dn_left);
 	n->dn_right = dt_sema_expr(la, n->dn_right);
 	if (is_action(n->dn_left) || is_action(n->dn_right))
-		dt_lang_error(la, &n->dn_loc, D_OP_ACT, "operator ?: may not have an action as operand");
+		dt_lang_error(la, &n->dn_loc, D_OP_ACT,
+			"operator ?: may not have an action as operand");
 	n->dn_op = '?';
 	dt_sema_no_dyn(la, n, n->dn_left);
 	dt_sema_no_dyn(la, n, n->dn_right);

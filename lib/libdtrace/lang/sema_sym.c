@@ -1,8 +1,9 @@
 /*
  * External symbols: names with a back-quote, and names that an extern declaration gives a type.
  *
- * No feed knows the types of symbols yet, so a symbol that is there still can't be loaded from; an extern declaration
- * supplies a type, but not an address that the machine may read, which the assembler finds out (D_ASRELO).
+ * No feed knows the types of symbols yet, so a symbol that is there still can't be loaded from; an
+ * extern declaration supplies a type, but not an address that the machine may read, which the
+ * assembler finds out (D_ASRELO).
  */
 #include <ctype.h>
 #include <stdlib.h>
@@ -25,24 +26,30 @@ static uint32_t scope_pid(const char *scope)
 /* ``sym, LM1`lib`sym and pidN`sym are symbols of processes. */
 static bool is_user_scope(const char *scope)
 {
-	return strchr(scope, '`') != NULL || scope_pid(scope) != 0;
+	return strchr(scope, '`') || scope_pid(scope) != 0;
 }
 
 static enum dt_symstate ask(struct dt_lang *la, uint32_t pid, const char *mod, const char *name)
 {
-	return la->la_env.le_symbol ? la->la_env.le_symbol(la->la_env.le_arg, pid, *mod ? mod : NULL, name) :
+	return la->la_env.le_symbol ?
+		la->la_env.le_symbol(la->la_env.le_arg, pid, *mod ? mod : NULL, name) :
 		DT_SYM_UNKNOWN;
 }
 
-static _Noreturn void user_symbol(struct dt_lang *la, const struct dt_node *n, const char *scope, const char *name)
+static _Noreturn void user_symbol(struct dt_lang *la, const struct dt_node *n, const char *scope,
+	const char *name)
 {
 	uint32_t pid = scope_pid(scope);
 
 	if (pid && ask(la, pid, "", name) == DT_SYM_MODEL)
-		dt_lang_error(la, &n->dn_loc, D_SYM_MODEL, "cannot use %s: the data model of process %u is not that of the "
-			"program", n->dn_str, pid);
-	dt_lang_error(la, &n->dn_loc, D_SYM_BADREF, "symbol %s of a process may not be referenced in a program for the "
-		"kernel", n->dn_str);
+		dt_lang_error(la, &n->dn_loc, D_SYM_MODEL,
+			"cannot use %s: the data model of process %u is not that of the "
+			"program",
+			n->dn_str, pid);
+	dt_lang_error(la, &n->dn_loc, D_SYM_BADREF,
+		"symbol %s of a process may not be referenced in a program for the "
+		"kernel",
+		n->dn_str);
 }
 
 void dt_sema_symbol(struct dt_lang *la, const struct dt_node *n)
@@ -53,14 +60,17 @@ void dt_sema_symbol(struct dt_lang *la, const struct dt_node *n)
 	if (is_user_scope(scope))
 		user_symbol(la, n, scope, name);
 	if (la->la_opts && dt_opt(la->la_opts, DT_OPT_LINKMODE) == DT_LINKMODE_DYNAMIC)
-		dt_lang_error(la, &n->dn_loc, D_SYM_BADREF, "kernel symbol %s may not be referenced with linkmode dynamic",
-			n->dn_str);
+		dt_lang_error(la, &n->dn_loc, D_SYM_BADREF,
+			"kernel symbol %s may not be referenced with linkmode dynamic", n->dn_str);
 	if (ask(la, 0, scope, name) == DT_SYM_UNKNOWN)
-		dt_lang_error(la, &n->dn_loc, D_IDENT_UNDEF, "failed to resolve %s: Unknown symbol name", n->dn_str);
-	dt_lang_error(la, &n->dn_loc, D_SYM_NOTYPES, "no type data is available for symbol %s", n->dn_str);
+		dt_lang_error(la, &n->dn_loc, D_IDENT_UNDEF,
+			"failed to resolve %s: Unknown symbol name", n->dn_str);
+	dt_lang_error(la, &n->dn_loc, D_SYM_NOTYPES, "no type data is available for symbol %s",
+		n->dn_str);
 }
 
-struct dt_node *dt_sema_extern(struct dt_lang *la, const struct dt_node *at, const struct dt_ident *id)
+struct dt_node *dt_sema_extern(struct dt_lang *la, const struct dt_node *at,
+	const struct dt_ident *id)
 {
 	struct dt_node *n = dt_node_new(la, DN_SYM, &at->dn_loc);
 

@@ -16,7 +16,8 @@ struct dt_attr dt_attr_min(struct dt_attr a, struct dt_attr b)
 
 const struct dt_type *dt_sema_strip(const struct dt_type *t)
 {
-	while (t && (t->ty_kind == TY_CONST || t->ty_kind == TY_VOLATILE || t->ty_kind == TY_RESTRICT))
+	while (t &&
+		(t->ty_kind == TY_CONST || t->ty_kind == TY_VOLATILE || t->ty_kind == TY_RESTRICT))
 		t = t->ty_ref;
 	return t;
 }
@@ -59,7 +60,8 @@ static unsigned rank_of(const struct dt_type *r)
 }
 
 /* The integer type two operands meet in: the one of higher rank; enums count as int. */
-const struct dt_type *dt_sema_promote(struct dt_lang *la, const struct dt_type *l, const struct dt_type *r)
+const struct dt_type *dt_sema_promote(struct dt_lang *la, const struct dt_type *l,
+	const struct dt_type *r)
 {
 	const struct dt_type *lr = dt_type_resolve(l), *rr = dt_type_resolve(r);
 	const struct dt_type *win = rank_of(rr) > rank_of(lr) ? r : l;
@@ -116,7 +118,7 @@ bool dt_sema_assignable(struct dt_lang *la, const struct dt_type *to, const stru
 		if (dt_sema_is_zero(from))
 			return true;
 		if (dt_type_is_strcompat(to) && dt_type_is_strcompat(ft) &&
-		    (dt_type_is_string(to) || dt_type_is_string(ft)))
+			(dt_type_is_string(to) || dt_type_is_string(ft)))
 			return true;
 		return dt_sema_ptr_compat(to, ft);
 	}
@@ -131,7 +133,7 @@ bool dt_sema_arg_ok(struct dt_lang *la, const struct dt_type *param, const struc
 	if (dt_sema_is_dyn(arg))
 		return false;
 	if (p->ty_kind == TY_TYPEDEF && p->ty_name && strcmp(p->ty_name, "uintptr_t") == 0 &&
-	    dt_type_is_pointer(arg->dn_type))
+		dt_type_is_pointer(arg->dn_type))
 		return true;
 	return dt_sema_assignable(la, param, arg);
 }
@@ -147,16 +149,55 @@ static const struct {
 	int on_op;
 	const char *on_name;
 } opnames[] = {
-	{ OP_ARROW, "->" }, { OP_LSH, "<<" }, { OP_RSH, ">>" }, { OP_LE, "<=" }, { OP_GE, ">=" },
-	{ OP_EQ, "==" }, { OP_NE, "!=" }, { OP_LAND, "&&" }, { OP_LXOR, "^^" }, { OP_LOR, "||" },
-	{ OP_ADDEQ, "+=" }, { OP_SUBEQ, "-=" }, { OP_MULEQ, "*=" }, { OP_DIVEQ, "/=" }, { OP_MODEQ, "%=" },
-	{ OP_ANDEQ, "&=" }, { OP_OREQ, "|=" }, { OP_XOREQ, "^=" }, { OP_LSHEQ, "<<=" }, { OP_RSHEQ, ">>=" },
-	{ OP_PREINC, "++" }, { OP_POSTINC, "++" }, { OP_PREDEC, "--" }, { OP_POSTDEC, "--" },
-	{ OP_DEREF, "*" }, { OP_ADDROF, "&" }, { OP_IPOS, "+" }, { OP_INEG, "-" }, { OP_CAST, "(cast)" },
-	{ OP_SIZEOF, "sizeof" }, { OP_STRINGOF, "stringof" }, { OP_OFFSETOF, "offsetof" }, { OP_INDEX, "[]" },
-	{ '+', "+" }, { '-', "-" }, { '*', "*" }, { '/', "/" }, { '%', "%" }, { '&', "&" }, { '|', "|" },
-	{ '^', "^" }, { '<', "<" }, { '>', ">" }, { '=', "=" }, { '!', "!" }, { '~', "~" }, { ',', "," },
-	{ '.', "." }, { '?', "?:" },
+	{ OP_ARROW, "->" },
+	{ OP_LSH, "<<" },
+	{ OP_RSH, ">>" },
+	{ OP_LE, "<=" },
+	{ OP_GE, ">=" },
+	{ OP_EQ, "==" },
+	{ OP_NE, "!=" },
+	{ OP_LAND, "&&" },
+	{ OP_LXOR, "^^" },
+	{ OP_LOR, "||" },
+	{ OP_ADDEQ, "+=" },
+	{ OP_SUBEQ, "-=" },
+	{ OP_MULEQ, "*=" },
+	{ OP_DIVEQ, "/=" },
+	{ OP_MODEQ, "%=" },
+	{ OP_ANDEQ, "&=" },
+	{ OP_OREQ, "|=" },
+	{ OP_XOREQ, "^=" },
+	{ OP_LSHEQ, "<<=" },
+	{ OP_RSHEQ, ">>=" },
+	{ OP_PREINC, "++" },
+	{ OP_POSTINC, "++" },
+	{ OP_PREDEC, "--" },
+	{ OP_POSTDEC, "--" },
+	{ OP_DEREF, "*" },
+	{ OP_ADDROF, "&" },
+	{ OP_IPOS, "+" },
+	{ OP_INEG, "-" },
+	{ OP_CAST, "(cast)" },
+	{ OP_SIZEOF, "sizeof" },
+	{ OP_STRINGOF, "stringof" },
+	{ OP_OFFSETOF, "offsetof" },
+	{ OP_INDEX, "[]" },
+	{ '+', "+" },
+	{ '-', "-" },
+	{ '*', "*" },
+	{ '/', "/" },
+	{ '%', "%" },
+	{ '&', "&" },
+	{ '|', "|" },
+	{ '^', "^" },
+	{ '<', "<" },
+	{ '>', ">" },
+	{ '=', "=" },
+	{ '!', "!" },
+	{ '~', "~" },
+	{ ',', "," },
+	{ '.', "." },
+	{ '?', "?:" },
 };
 
 const char *dt_sema_opname(int op)

@@ -1,6 +1,7 @@
 /*
- * Translations.  xlate<T>(e) is a node of its own that has members only: a member is a copy of the translator's
- * expression for it, cooked with the input bound to e.  args[N] is argN with a type, translated if the probe says so.
+ * Translations.  xlate<T>(e) is a node of its own that has members only: a member is a copy of the
+ * translator's expression for it, cooked with the input bound to e.  args[N] is argN with a type,
+ * translated if the probe says so.
  */
 #include <stdio.h>
 #include "sema.h"
@@ -23,15 +24,18 @@ struct dt_node *dt_sema_xlate(struct dt_lang *la, struct dt_node *n)
 
 	n->dn_child = dt_sema_expr(la, n->dn_child);
 	if (!dt_type_is_sou(out))
-		dt_lang_error(la, &n->dn_loc, D_XLATE_SOU, "xlate requires a struct or union type, or a pointer to one, not %s",
+		dt_lang_error(la, &n->dn_loc, D_XLATE_SOU,
+			"xlate requires a struct or union type, or a pointer to one, not %s",
 			dt_sema_tname(la, n->dn_dtype));
 	if (dt_sema_is_dyn(n->dn_child)) {
 		if (dt_type_same(out, out_type(n->dn_child->dn_dtype)))
 			return n->dn_child;
-		dt_lang_error(la, &n->dn_loc, D_OP_DYN, "a translated type may not be translated again");
+		dt_lang_error(la, &n->dn_loc, D_OP_DYN,
+			"a translated type may not be translated again");
 	}
 	if (!dt_xlator_find(la, out, n->dn_child->dn_type))
-		dt_lang_error(la, &n->dn_loc, D_XLATE_NONE, "translator does not exist from %s to %s",
+		dt_lang_error(la, &n->dn_loc, D_XLATE_NONE,
+			"translator does not exist from %s to %s",
 			dt_sema_tname(la, n->dn_child->dn_type), dt_sema_tname(la, n->dn_dtype));
 	return translated(la, n);
 }
@@ -45,11 +49,11 @@ static const struct dt_xlmember *find_member(const struct dt_xlator *xl, const c
 }
 
 /*
- * The member's value: not assignable, of the member's type (a char array's text is a string), and as stable as the
- * translation, whatever the translator goes through to make it.
+ * The member's value: not assignable, of the member's type (a char array's text is a string), and
+ * as stable as the translation, whatever the translator goes through to make it.
  */
-static struct dt_node *as_member(struct dt_lang *la, const struct dt_node *dyn, struct dt_node *at, struct dt_node *v,
-	const struct dt_type *t)
+static struct dt_node *as_member(struct dt_lang *la, const struct dt_node *dyn, struct dt_node *at,
+	struct dt_node *v, const struct dt_type *t)
 {
 	if (dt_sema_is_dyn(v))
 		return v;
@@ -64,8 +68,9 @@ static struct dt_node *as_member(struct dt_lang *la, const struct dt_node *dyn, 
 }
 
 /* A member's expression with the input bound. */
-static struct dt_node *member_value(struct dt_lang *la, const struct dt_node *at, const struct dt_xlator *xl,
-	const struct dt_xlmember *xm, struct dt_node *input, const struct dt_type *t)
+static struct dt_node *member_value(struct dt_lang *la, const struct dt_node *at,
+	const struct dt_xlator *xl, const struct dt_xlmember *xm, struct dt_node *input,
+	const struct dt_type *t)
 {
 	struct dt_sema *se = dt_sema_state(la);
 	struct dt_bind in = { xl->xl_inname, input, NULL }, *outer = se->se_binds;
@@ -76,8 +81,10 @@ static struct dt_node *member_value(struct dt_lang *la, const struct dt_node *at
 	se->se_binds = outer;
 	dt_sema_leave(la);
 	if (!dt_sema_assignable(la, t, v))
-		dt_lang_error(la, &xm->xm_loc, D_XLATE_INCOMPAT, "translator member %s definition uses incompatible types: "
-			"\"%s\" = \"%s\"", xm->xm_name, dt_sema_tname(la, t), dt_sema_tname(la, v->dn_type));
+		dt_lang_error(la, &xm->xm_loc, D_XLATE_INCOMPAT,
+			"translator member %s definition uses incompatible types: "
+			"\"%s\" = \"%s\"",
+			xm->xm_name, dt_sema_tname(la, t), dt_sema_tname(la, v->dn_type));
 	return v;
 }
 
@@ -90,22 +97,27 @@ void dt_sema_check_xlator(struct dt_lang *la, const struct dt_xlator *xl)
 	dt_sema_reset(la);
 }
 
-struct dt_node *dt_sema_xmember(struct dt_lang *la, struct dt_node *at, struct dt_node *dyn, const char *name)
+struct dt_node *dt_sema_xmember(struct dt_lang *la, struct dt_node *at, struct dt_node *dyn,
+	const char *name)
 {
 	const struct dt_type *out = out_type(dyn->dn_dtype);
 	const struct dt_member *mb = dt_type_member(out, name, NULL);
 	const struct dt_xlator *xl = dt_xlator_find(la, out, dyn->dn_child->dn_type);
 
 	if (!mb)
-		dt_lang_error(la, &at->dn_loc, D_TYPE_MEMBER, "%s is not a member of %s", name, dt_sema_tname(la, out));
+		dt_lang_error(la, &at->dn_loc, D_TYPE_MEMBER, "%s is not a member of %s", name,
+			dt_sema_tname(la, out));
 	const struct dt_xlmember *xm = xl ? find_member(xl, name) : NULL;
 	if (!xm)
-		dt_lang_error(la, &at->dn_loc, D_XLATE_NOCONV, "translator does not define conversion for member: %s", name);
-	return as_member(la, dyn, at, member_value(la, at, xl, xm, dyn->dn_child, mb->mb_type), mb->mb_type);
+		dt_lang_error(la, &at->dn_loc, D_XLATE_NOCONV,
+			"translator does not define conversion for member: %s", name);
+	return as_member(la, dyn, at, member_value(la, at, xl, xm, dyn->dn_child, mb->mb_type),
+		mb->mb_type);
 }
 
 /* The raw argument with its native type. */
-static struct dt_node *native_arg(struct dt_lang *la, struct dt_node *at, const struct dt_arg *ar, unsigned n)
+static struct dt_node *native_arg(struct dt_lang *la, struct dt_node *at, const struct dt_arg *ar,
+	unsigned n)
 {
 	char name[16];
 	const struct dt_type *t = dt_types_lookup(la->la_types, ar->ar_native);
@@ -113,7 +125,8 @@ static struct dt_node *native_arg(struct dt_lang *la, struct dt_node *at, const 
 	snprintf(name, sizeof(name), "arg%u", ar->ar_from);
 	struct dt_ident *id = dt_ident_lookup(la->la_globals, name);
 	if (!t || !id)
-		dt_lang_error(la, &at->dn_loc, D_ARGS_TYPE, "failed to resolve type %s of args[%u]", ar->ar_native, n);
+		dt_lang_error(la, &at->dn_loc, D_ARGS_TYPE, "failed to resolve type %s of args[%u]",
+			ar->ar_native, n);
 	struct dt_node *v = dt_node_new(la, DN_VAR, &at->dn_loc);
 	v->dn_ident = id;
 	bool small = dt_type_is_integer(t) && dt_type_size(la->la_types, t) < 8;
@@ -122,21 +135,23 @@ static struct dt_node *native_arg(struct dt_lang *la, struct dt_node *at, const 
 	return small ? dt_sema_convert(la, v, t) : v;
 }
 
-static struct dt_node *translate_arg(struct dt_lang *la, struct dt_node *at, struct dt_node *v, const char *name,
-	unsigned n)
+static struct dt_node *translate_arg(struct dt_lang *la, struct dt_node *at, struct dt_node *v,
+	const char *name, unsigned n)
 {
 	const struct dt_type *t = dt_types_lookup(la->la_types, name);
 
 	if (!t)
 		t = dt_sema_record(la, &at->dn_loc, name, v->dn_type);
 	if (!t)
-		dt_lang_error(la, &at->dn_loc, D_ARGS_TYPE, "failed to resolve translated type %s of args[%u]", name, n);
+		dt_lang_error(la, &at->dn_loc, D_ARGS_TYPE,
+			"failed to resolve translated type %s of args[%u]", name, n);
 	if (dt_type_same(t, v->dn_type))
 		return v;
 	if (!dt_type_is_sou(out_type(t)))
 		return dt_sema_convert(la, v, t);
 	if (!dt_xlator_find(la, out_type(t), v->dn_type))
-		dt_lang_error(la, &at->dn_loc, D_ARGS_XLATOR, "translator for args[%u] from %s to %s is not defined", n,
+		dt_lang_error(la, &at->dn_loc, D_ARGS_XLATOR,
+			"translator for args[%u] from %s to %s is not defined", n,
 			dt_sema_tname(la, v->dn_type), name);
 	struct dt_node *x = dt_node_new(la, DN_XLATE, &at->dn_loc);
 	x->dn_dtype = t;
@@ -148,15 +163,18 @@ struct dt_node *dt_sema_args(struct dt_lang *la, struct dt_node *at, struct dt_n
 {
 	dt_sema_list(la, &keys);
 	if (!la->la_pdesc)
-		dt_lang_error(la, &at->dn_loc, D_ARGS_NONE, "args[ ] may not be referenced outside of a probe clause");
+		dt_lang_error(la, &at->dn_loc, D_ARGS_NONE,
+			"args[ ] may not be referenced outside of a probe clause");
 	if (!keys || keys->dn_next || !dt_sema_is_const(keys))
-		dt_lang_error(la, &at->dn_loc, D_ARGS_IDX, "args[ ] must be indexed by one integer constant");
+		dt_lang_error(la, &at->dn_loc, D_ARGS_IDX,
+			"args[ ] must be indexed by one integer constant");
 	if (la->la_multi || la->la_nprobes == 0)
-		dt_lang_error(la, &at->dn_loc, D_ARGS_MULTI, "args[ ] may not be referenced because the probe description "
+		dt_lang_error(la, &at->dn_loc, D_ARGS_MULTI,
+			"args[ ] may not be referenced because the probe description "
 			"matches an unstable set of probes");
 	if (keys->dn_value >= la->la_probe.pi_nargs)
-		dt_lang_error(la, &keys->dn_loc, D_ARGS_IDX, "index %lld is out of range for args[ ]",
-			(long long)keys->dn_value);
+		dt_lang_error(la, &keys->dn_loc, D_ARGS_IDX,
+			"index %lld is out of range for args[ ]", (long long)keys->dn_value);
 	unsigned n = (unsigned)keys->dn_value;
 	const struct dt_arg *ar = &la->la_probe.pi_args[n];
 	struct dt_node *v = native_arg(la, at, ar, n);

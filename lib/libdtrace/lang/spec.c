@@ -14,8 +14,8 @@ struct dt_spec *dt_spec_new(struct dt_lang *la, const struct dt_loc *loc)
 void dt_spec_class(struct dt_lang *la, struct dt_spec *sp, int sclass, const struct dt_loc *loc)
 {
 	if (sp->sp_class != 0)
-		dt_lang_error(
-			la, loc, D_DECL_CLASS, "only one storage class allowed in declaration");
+		dt_lang_error(la, loc, D_DECL_CLASS,
+			"only one storage class allowed in declaration");
 	sp->sp_class = sclass;
 }
 
@@ -28,7 +28,7 @@ void dt_spec_word(struct dt_lang *la, struct dt_spec *sp, unsigned word, const s
 void dt_spec_type(struct dt_lang *la, struct dt_spec *sp, const struct dt_type *type,
 	const struct dt_loc *loc)
 {
-	if (sp->sp_type != NULL)
+	if (sp->sp_type)
 		dt_lang_error(la, loc, D_DECL_COMBO, "invalid type combination");
 	sp->sp_type = type;
 }
@@ -72,11 +72,11 @@ const struct dt_type *dt_spec_base(struct dt_lang *la, struct dt_spec *sp)
 	const char *name;
 
 	check_words(la, sp);
-	if (ty == NULL && sp->sp_words == 0)
+	if (!ty && sp->sp_words == 0)
 		dt_lang_error(la, &sp->sp_loc, D_DECL_IDENT, "declaration names no type");
-	if (ty == NULL) {
+	if (!ty) {
 		name = dt_basetype_name(sp->sp_words);
-		if (name == NULL)
+		if (!name)
 			dt_lang_error(la, &sp->sp_loc, D_DECL_COMBO, "invalid type combination");
 		ty = dt_types_lookup_typedef(la->la_types, name);
 	}
@@ -103,7 +103,7 @@ struct dt_mod *dt_mod_new(struct dt_lang *la, enum dt_modkind kind, const struct
 	struct dt_mod *md = dt_lang_alloc(la, sizeof(*md));
 
 	md->md_kind = kind;
-	if (loc != NULL)
+	if (loc)
 		md->md_loc = *loc;
 	return md;
 }
@@ -126,11 +126,11 @@ struct dt_mod *dt_mod_array(struct dt_lang *la, struct dt_node *dim, const struc
 struct dt_declr *dt_declr_add(struct dt_lang *la, struct dt_declr *de, struct dt_mod *md)
 {
 	(void)la;
-	if (de->de_last != NULL)
+	if (de->de_last)
 		de->de_last->md_next = md;
 	else
 		de->de_mods = md;
-	while (md->md_next != NULL)
+	while (md->md_next)
 		md = md->md_next;
 	de->de_last = md;
 	return de;
@@ -152,8 +152,8 @@ static const struct dt_type *make_pointer(struct dt_lang *la, const struct dt_sp
 	return ty;
 }
 
-static const struct dt_type *make_array(
-	struct dt_lang *la, const struct dt_mod *md, const struct dt_type *elem)
+static const struct dt_type *make_array(struct dt_lang *la, const struct dt_mod *md,
+	const struct dt_type *elem)
 {
 	const struct dt_type *el = dt_type_resolve(elem);
 	uint64_t size = dt_type_size(la->la_types, elem);
@@ -174,8 +174,8 @@ static const struct dt_type *make_array(
 	return dt_type_array(la->la_types, elem, md->md_n);
 }
 
-static const struct dt_type *make_function(
-	struct dt_lang *la, const struct dt_mod *md, const struct dt_type *ret)
+static const struct dt_type *make_function(struct dt_lang *la, const struct dt_mod *md,
+	const struct dt_type *ret)
 {
 	const struct dt_type *r = dt_type_resolve(ret);
 	struct dt_plist *pl = md->md_params;
@@ -184,27 +184,29 @@ static const struct dt_type *make_function(
 		dt_lang_error(la, &md->md_loc, D_DECL_COMBO,
 			"function cannot return a function or an array");
 	dt_check_params(la, pl, "function", DP_ANON | DP_VOID | DP_VARARGS);
-	return dt_type_function(
-		la->la_types, ret, pl == NULL ? NULL : pl->pl_params, pl != NULL && pl->pl_varargs);
+	return dt_type_function(la->la_types, ret, !pl ? NULL : pl->pl_params,
+		pl && pl->pl_varargs);
 }
 
-/* The type of the thing declared.  Key types are not part of it: they are left in *keys, if there
- * may be any. */
-const struct dt_type *dt_declr_type(
-	struct dt_lang *la, struct dt_spec *sp, struct dt_declr *de, struct dt_plist **keys)
+/*
+ * The type of the thing declared.  Key types are not part of it: they are left in *keys, if there
+ * may be any.
+ */
+const struct dt_type *dt_declr_type(struct dt_lang *la, struct dt_spec *sp, struct dt_declr *de,
+	struct dt_plist **keys)
 {
 	const struct dt_type *ty = dt_spec_base(la, sp);
 	struct dt_mod *mods[DT_TYPE_MAXDEPTH], *md;
 	int n = 0;
 
-	for (md = de == NULL ? NULL : de->de_mods; md != NULL; md = md->md_next) {
+	for (md = !de ? NULL : de->de_mods; md; md = md->md_next) {
 		if (n == DT_TYPE_MAXDEPTH)
 			dt_lang_error(la, &sp->sp_loc, D_DECL_COMBO, "type is derived too deeply");
 		mods[n++] = md;
 	}
 	while (n-- > 0) {
 		md = mods[n];
-		if (md->md_kind == MOD_KEYS && (n > 0 || keys == NULL))
+		if (md->md_kind == MOD_KEYS && (n > 0 || !keys))
 			dt_lang_error(la, &md->md_loc, D_DECL_DYNOBJ,
 				"cannot declare an object of associative arrays");
 		if (md->md_kind == MOD_POINTER)
@@ -228,11 +230,11 @@ struct dt_plist *dt_plist_add(struct dt_lang *la, struct dt_plist *pl, struct dt
 {
 	struct dt_param *p;
 
-	if (pl == NULL) {
+	if (!pl) {
 		pl = dt_lang_alloc(la, sizeof(*pl));
 		pl->pl_loc = *loc;
 	}
-	if (sp == NULL)
+	if (!sp)
 		return pl;
 	if (sp->sp_class != 0)
 		dt_lang_error(la, loc, D_DECL_PARMCLASS,
@@ -242,9 +244,9 @@ struct dt_plist *dt_plist_add(struct dt_lang *la, struct dt_plist *pl, struct dt
 	p->pr_type = dt_declr_type(la, sp, de, NULL);
 	if (p->pr_type->ty_kind == TY_ARRAY && p->pr_type->ty_nelems == 0)
 		p->pr_type = dt_type_pointer(la->la_types, p->pr_type->ty_ref);
-	if (de != NULL)
+	if (de)
 		p->pr_name = dt_types_strdup(la->la_types, de->de_name);
-	if (pl->pl_last != NULL)
+	if (pl->pl_last)
 		pl->pl_last->pr_next = p;
 	else
 		pl->pl_params = p;
@@ -259,7 +261,7 @@ static void check_param(struct dt_lang *la, struct dt_plist *pl, const struct dt
 	const struct dt_type *ty = dt_type_resolve(p->pr_type);
 
 	if (ty->ty_kind == TY_VOID) {
-		if (p->pr_name != NULL)
+		if (p->pr_name)
 			dt_lang_error(la, &pl->pl_loc, D_DECL_PROTO_NAME,
 				"%s prototype: a void parameter may not have "
 				"a name",
@@ -270,12 +272,13 @@ static void check_param(struct dt_lang *la, struct dt_plist *pl, const struct dt
 			pl->pl_n == 1 ? "" : " among other parameters");
 	}
 	if (ty->ty_kind == TY_DYN || ty->ty_kind == TY_FUNCTION || ty->ty_kind == TY_STACK ||
-		ty->ty_kind == TY_SYMADDR || ty->ty_kind == TY_USYMADDR || ty->ty_kind == TY_FORWARD)
+		ty->ty_kind == TY_SYMADDR || ty->ty_kind == TY_USYMADDR ||
+		ty->ty_kind == TY_FORWARD)
 		dt_lang_error(la, &pl->pl_loc, D_DECL_PROTO_TYPE,
 			"%s prototype parameter #%u is of a type that may "
 			"not be used",
 			what, i);
-	if (p->pr_name == NULL && !(flags & DP_ANON))
+	if (!p->pr_name && !(flags & DP_ANON))
 		dt_lang_error(la, &pl->pl_loc, D_DECL_PROTO_NAME,
 			"%s prototype needs a name for parameter #%u", what, i);
 }
@@ -285,7 +288,7 @@ unsigned dt_check_params(struct dt_lang *la, struct dt_plist *pl, const char *wh
 	struct dt_param *p;
 	unsigned i = 0;
 
-	if (pl == NULL)
+	if (!pl)
 		return 0;
 	if (pl->pl_varargs && !(flags & DP_VARARGS))
 		dt_lang_error(la, &pl->pl_loc, D_DECL_PROTO_VARARGS,
@@ -293,12 +296,11 @@ unsigned dt_check_params(struct dt_lang *la, struct dt_plist *pl, const char *wh
 			"argument list",
 			what);
 	p = pl->pl_params;
-	if (p != NULL && p->pr_next == NULL && p->pr_name == NULL && dt_type_is_void(p->pr_type) &&
-		(flags & DP_VOID)) {
+	if (p && !p->pr_next && !p->pr_name && dt_type_is_void(p->pr_type) && (flags & DP_VOID)) {
 		pl->pl_params = pl->pl_last = NULL;
 		return pl->pl_n = 0;
 	}
-	for (; p != NULL; p = p->pr_next)
+	for (; p; p = p->pr_next)
 		check_param(la, pl, p, ++i, what, flags);
 	return pl->pl_n;
 }

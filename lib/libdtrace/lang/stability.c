@@ -4,19 +4,21 @@
 #include "parse.h"
 #include "sema.h"
 
+/* clang-format off */
 #define UNSTABLE                                                                                   \
 	{                                                                                          \
 		DT_STAB_UNSTABLE, DT_STAB_UNSTABLE, DT_CLASS_COMMON                                \
 	}
+/* clang-format on */
 
-const struct dt_provider_attrs dt_provattrs_default = {
-	UNSTABLE, UNSTABLE, UNSTABLE, UNSTABLE, UNSTABLE};
+const struct dt_provider_attrs dt_provattrs_default = { UNSTABLE, UNSTABLE, UNSTABLE, UNSTABLE,
+	UNSTABLE };
 
 static const struct dt_provattrs *find(const struct dt_lang *la, const char *name, size_t n)
 {
 	const struct dt_provattrs *pa = la->la_provattrs;
 
-	while (pa != NULL && (strlen(pa->pa_name) != n || memcmp(pa->pa_name, name, n) != 0))
+	while (pa && (strlen(pa->pa_name) != n || memcmp(pa->pa_name, name, n) != 0))
 		pa = pa->pa_next;
 	return pa;
 }
@@ -24,27 +26,27 @@ static const struct dt_provattrs *find(const struct dt_lang *la, const char *nam
 /* A declared provider's name may not end in a digit: those at the end are a pid's. */
 const struct dt_provider_attrs *dt_lang_provattrs(const struct dt_lang *la, const char *provider)
 {
-	size_t n = provider == NULL ? 0 : strlen(provider);
+	size_t n = !provider ? 0 : strlen(provider);
 	const struct dt_provattrs *pa = find(la, provider, n);
 
 	while (n > 0 && isdigit((unsigned char)provider[n - 1]))
 		n--;
-	if (pa == NULL)
+	if (!pa)
 		pa = find(la, provider, n);
-	return pa == NULL ? NULL : &pa->pa_attrs;
+	return !pa ? NULL : &pa->pa_attrs;
 }
 
 /* What a provider has so far: from an earlier pragma, or by itself. */
 static struct dt_provider_attrs current(const struct dt_lang *la, const char *name)
 {
 	const struct dt_provattrs *pa = find(la, name, strlen(name));
-	struct dt_pdesc pd = {{name, "", "", ""}, 0};
+	struct dt_pdesc pd = { { name, "", "", "" }, 0 };
 	struct dt_probeinfo pi;
 	bool multi;
 
-	if (pa != NULL)
+	if (pa)
 		return pa->pa_attrs;
-	if (la->la_env.le_probes == NULL || strpbrk(name, "*?[\\") != NULL ||
+	if (!la->la_env.le_probes || strpbrk(name, "*?[\\") ||
 		la->la_env.le_probes(la->la_env.le_arg, &pd, &pi, &multi) == 0)
 		return dt_provattrs_default;
 	return pi.pi_attrs;
@@ -54,8 +56,8 @@ static struct dt_provider_attrs current(const struct dt_lang *la, const char *na
 void dt_provattrs_set(struct dt_lang *la, const char *provider, unsigned part, struct dt_attr at)
 {
 	struct dt_provider_attrs attrs = current(la, provider);
-	struct dt_attr *parts[] = {&attrs.pa_provider, &attrs.pa_module, &attrs.pa_function,
-		&attrs.pa_name, &attrs.pa_args};
+	struct dt_attr *parts[] = { &attrs.pa_provider, &attrs.pa_module, &attrs.pa_function,
+		&attrs.pa_name, &attrs.pa_args };
 	struct dt_provattrs *pa = dt_types_alloc(la->la_types, sizeof(*pa));
 
 	*parts[part] = at;
@@ -67,14 +69,14 @@ void dt_provattrs_set(struct dt_lang *la, const char *provider, unsigned part, s
 
 static bool is_exact(const char *field)
 {
-	return field != NULL && *field != '\0' && strpbrk(field, "*?[\\") == NULL;
+	return field && *field != '\0' && !strpbrk(field, "*?[\\");
 }
 
 struct dt_attr dt_pdesc_attr(const struct dt_provider_attrs *attrs, const char *const field[4])
 {
 	struct dt_attr at;
 
-	if (attrs == NULL || !is_exact(field[0]))
+	if (!attrs || !is_exact(field[0]))
 		return dt_provattrs_default.pa_provider;
 	at = attrs->pa_provider;
 	if (is_exact(field[1]))

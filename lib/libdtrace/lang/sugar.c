@@ -1,10 +1,11 @@
 /*
- * if/else.  A clause with conditions becomes several, each with a predicate over hidden clause-local variables, one
- * for each `if`.  Its variable says how far this firing has come:
- *   0 not there: the clause's predicate failed, or something before it faulted    1 true    2 false    3 done
- * The piece before the `if` ends by evaluating the condition, once, and storing 1 or 2; the branches end by storing 3;
- * what follows runs if a branch was completed or there was none to run.  So a fault ends all of the written clause.
- * A speculate() of the written clause is repeated in the pieces that follow.
+ * if/else.  A clause with conditions becomes several, each with a predicate over hidden
+ * clause-local variables, one for each `if`.  Its variable says how far this firing has come: 0 not
+ * there: the clause's predicate failed, or something before it faulted    1 true    2 false    3
+ * done The piece before the `if` ends by evaluating the condition, once, and storing 1 or 2; the
+ * branches end by storing 3; what follows runs if a branch was completed or there was none to run.
+ * So a fault ends all of the written clause. A speculate() of the written clause is repeated in the
+ * pieces that follow.
  */
 #include <stdio.h>
 #include <string.h>
@@ -14,8 +15,8 @@ struct sugar {
 	struct dt_lang *sg_la;
 	const struct dt_node *sg_clause;
 	struct dt_node *sg_out;
-	const char *sg_spec;	/* the variable that holds the speculation's id */
-	bool sg_respec;		/* it was set in an earlier piece */
+	const char *sg_spec; /* the variable that holds the speculation's id */
+	bool sg_respec;	     /* it was set in an earlier piece */
 };
 
 static const char *hidden_name(struct sugar *sg, const char *what)
@@ -49,12 +50,14 @@ static struct dt_node *statement(struct sugar *sg, struct dt_node *e)
 	return n;
 }
 
-static struct dt_node *set(struct sugar *sg, const struct dt_loc *loc, const char *name, struct dt_node *v)
+static struct dt_node *set(struct sugar *sg, const struct dt_loc *loc, const char *name,
+	struct dt_node *v)
 {
 	return statement(sg, dt_node_op2(sg->sg_la, loc, '=', hidden(sg, loc, name), v));
 }
 
-static struct dt_node *test(struct sugar *sg, const struct dt_loc *loc, const char *name, int op, uint64_t v)
+static struct dt_node *test(struct sugar *sg, const struct dt_loc *loc, const char *name, int op,
+	uint64_t v)
 {
 	return dt_node_op2(sg->sg_la, loc, op, hidden(sg, loc, name), number(sg, loc, v));
 }
@@ -72,14 +75,17 @@ static struct dt_node *choose(struct sugar *sg, struct dt_node *cond)
 
 static const char *called(const struct dt_node *st)
 {
-	return st->dn_kind == DN_STMT && st->dn_child && st->dn_child->dn_kind == DN_FUNC ? st->dn_child->dn_str : NULL;
+	return st->dn_kind == DN_STMT && st->dn_child && st->dn_child->dn_kind == DN_FUNC ?
+		st->dn_child->dn_str :
+		NULL;
 }
 
 static bool is_speculate(const struct dt_node *st)
 {
 	const char *f = called(st);
 
-	return f && strcmp(f, "speculate") == 0 && st->dn_child->dn_args && !st->dn_child->dn_args->dn_next;
+	return f && strcmp(f, "speculate") == 0 && st->dn_child->dn_args &&
+		!st->dn_child->dn_args->dn_next;
 }
 
 static bool records(const struct dt_node *list)
@@ -128,27 +134,29 @@ static struct dt_node *keep_spec(struct sugar *sg, const struct dt_node *st)
 	return dt_node_append(set(sg, &st->dn_loc, sg->sg_spec, id), speculate(sg, &st->dn_loc));
 }
 
-static void block(struct sugar *sg, struct dt_node *pred, const struct dt_node *list, struct dt_node *last,
-	unsigned depth);
+static void block(struct sugar *sg, struct dt_node *pred, const struct dt_node *list,
+	struct dt_node *last, unsigned depth);
 
 /* Returns the predicate of what follows. */
-static struct dt_node *branch(struct sugar *sg, const struct dt_node *n, struct dt_node *pred, struct dt_node *before,
-	unsigned depth)
+static struct dt_node *branch(struct sugar *sg, const struct dt_node *n, struct dt_node *pred,
+	struct dt_node *before, unsigned depth)
 {
 	const struct dt_loc *loc = &n->dn_loc;
 	const char *name = hidden_name(sg, "if");
 	struct dt_node *cond = choose(sg, dt_node_copy(sg->sg_la, n->dn_ifcond));
 
 	piece(sg, pred, dt_node_append(before, set(sg, loc, name, cond)));
-	block(sg, test(sg, loc, name, OP_EQ, 1), n->dn_body, set(sg, loc, name, number(sg, loc, 3)), depth + 1);
+	block(sg, test(sg, loc, name, OP_EQ, 1), n->dn_body, set(sg, loc, name, number(sg, loc, 3)),
+		depth + 1);
 	if (!n->dn_else)
 		return test(sg, loc, name, OP_GE, 2);
-	block(sg, test(sg, loc, name, OP_EQ, 2), n->dn_else, set(sg, loc, name, number(sg, loc, 3)), depth + 1);
+	block(sg, test(sg, loc, name, OP_EQ, 2), n->dn_else, set(sg, loc, name, number(sg, loc, 3)),
+		depth + 1);
 	return test(sg, loc, name, OP_EQ, 3);
 }
 
-static void block(struct sugar *sg, struct dt_node *pred, const struct dt_node *list, struct dt_node *last,
-	unsigned depth)
+static void block(struct sugar *sg, struct dt_node *pred, const struct dt_node *list,
+	struct dt_node *last, unsigned depth)
 {
 	struct dt_node *cur = NULL;
 

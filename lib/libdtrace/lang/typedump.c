@@ -17,17 +17,17 @@ static void declarator_write(FILE *fp, const struct dt_type *ty, const char *nam
 
 	dt_type_name(ty, text, sizeof(text));
 	bracket = strchr(text, '[');
-	if (bracket == NULL) {
-		fprintf(fp, "%s%s%s", text, name != NULL ? " " : "", name != NULL ? name : "");
+	if (!bracket) {
+		fprintf(fp, "%s%s%s", text, name ? " " : "", name ? name : "");
 		return;
 	}
-	fprintf(fp, "%.*s%s%s", (int)(bracket - text), text, name != NULL ? name : "", bracket);
+	fprintf(fp, "%.*s%s%s", (int)(bracket - text), text, name ? name : "", bracket);
 }
 
 static void sou_write(FILE *fp, const struct dt_type *ty)
 {
 	fprintf(fp, "%s %s {\n", ty->ty_kind == TY_UNION ? "union" : "struct", ty->ty_name);
-	for (const struct dt_member *mb = ty->ty_u.members; mb != NULL; mb = mb->mb_next) {
+	for (const struct dt_member *mb = ty->ty_u.members; mb; mb = mb->mb_next) {
 		fputc('\t', fp);
 		declarator_write(fp, mb->mb_type, mb->mb_name);
 		if (mb->mb_bits != 0)
@@ -40,7 +40,7 @@ static void sou_write(FILE *fp, const struct dt_type *ty)
 static void enum_write(FILE *fp, const struct dt_type *ty)
 {
 	fprintf(fp, "enum %s {\n", ty->ty_name);
-	for (const struct dt_enumval *ev = ty->ty_u.enums; ev != NULL; ev = ev->ev_next)
+	for (const struct dt_enumval *ev = ty->ty_u.enums; ev; ev = ev->ev_next)
 		fprintf(fp, "\t%s = %" PRId32 ",\n", ev->ev_name, ev->ev_value);
 	fputs("};\n", fp);
 }
@@ -53,15 +53,14 @@ static void type_write(const struct dt_type *ty, void *arg)
 		return;
 	switch (ty->ty_kind) {
 	case TY_STRUCT:
-	case TY_UNION:
-		sou_write(du->du_fp, ty);
-		break;
-	case TY_ENUM:
-		enum_write(du->du_fp, ty);
-		break;
+	case TY_UNION: sou_write(du->du_fp, ty); break;
+	case TY_ENUM: enum_write(du->du_fp, ty); break;
 	case TY_FORWARD:
-		fprintf(du->du_fp, "%s %s;\n", ty->ty_u.fwd == TY_ENUM ? "enum" :
-			ty->ty_u.fwd == TY_UNION ? "union" : "struct", ty->ty_name);
+		fprintf(du->du_fp, "%s %s;\n",
+			ty->ty_u.fwd == TY_ENUM		 ? "enum" :
+				ty->ty_u.fwd == TY_UNION ? "union" :
+							   "struct",
+			ty->ty_name);
 		break;
 	case TY_TYPEDEF:
 		fputs("typedef ", du->du_fp);
@@ -76,10 +75,10 @@ static void type_write(const struct dt_type *ty, void *arg)
 
 int dt_types_write(struct dt_types *ts, const char *scope, const char *path)
 {
-	struct dump du = {base_stream(path, "we"), scope};
+	struct dump du = { base_stream(path, "we"), scope };
 	int rc;
 
-	if (du.du_fp == NULL)
+	if (!du.du_fp)
 		return -1;
 	dt_types_walk(ts, type_write, &du);
 	rc = ferror(du.du_fp) ? -1 : 0;

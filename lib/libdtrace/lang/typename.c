@@ -8,22 +8,20 @@ static const struct {
 	const char *name;
 	unsigned word;
 } words[] = {
-	{"void", BT_VOID},
-	{"char", BT_CHAR},
-	{"short", BT_SHORT},
-	{"int", BT_INT},
-	{"long", BT_LONG},
-	{"signed", BT_SIGNED},
-	{"unsigned", BT_UNSIGNED},
-	{"float", BT_FLOAT},
-	{"double", BT_DOUBLE},
+	{ "void", BT_VOID },
+	{ "char", BT_CHAR },
+	{ "short", BT_SHORT },
+	{ "int", BT_INT },
+	{ "long", BT_LONG },
+	{ "signed", BT_SIGNED },
+	{ "unsigned", BT_UNSIGNED },
+	{ "float", BT_FLOAT },
+	{ "double", BT_DOUBLE },
 };
 
 unsigned dt_basetype_word(const char *word, size_t len)
 {
-	size_t i;
-
-	for (i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
 		if (strlen(words[i].name) == len && memcmp(words[i].name, word, len) == 0)
 			return words[i].word;
 	return 0;
@@ -49,31 +47,20 @@ const char *dt_basetype_name(unsigned set)
 	if (sgn && uns)
 		return NULL;
 	switch (set & ~(BT_SIGNED | BT_UNSIGNED)) {
-	case BT_VOID:
-		return sgn || uns ? NULL : "void";
-	case BT_CHAR:
-		return uns ? "unsigned char" : sgn ? "signed char" : "char";
+	case BT_VOID: return sgn || uns ? NULL : "void";
+	case BT_CHAR: return uns ? "unsigned char" : sgn ? "signed char" : "char";
 	case BT_SHORT:
-	case BT_SHORT | BT_INT:
-		return uns ? "unsigned short" : "short";
-	case 0:
-		return uns ? "unsigned int" : sgn ? "int" : NULL;
-	case BT_INT:
-		return uns ? "unsigned int" : "int";
+	case BT_SHORT | BT_INT: return uns ? "unsigned short" : "short";
+	case 0: return uns ? "unsigned int" : sgn ? "int" : NULL;
+	case BT_INT: return uns ? "unsigned int" : "int";
 	case BT_LONG:
-	case BT_LONG | BT_INT:
-		return uns ? "unsigned long" : "long";
+	case BT_LONG | BT_INT: return uns ? "unsigned long" : "long";
 	case BT_LONG | BT_LONGLONG:
-	case BT_LONG | BT_LONGLONG | BT_INT:
-		return uns ? "unsigned long long" : "long long";
-	case BT_FLOAT:
-		return sgn || uns ? NULL : "float";
-	case BT_DOUBLE:
-		return sgn || uns ? NULL : "double";
-	case BT_DOUBLE | BT_LONG:
-		return sgn || uns ? NULL : "long double";
-	default:
-		return NULL;
+	case BT_LONG | BT_LONGLONG | BT_INT: return uns ? "unsigned long long" : "long long";
+	case BT_FLOAT: return sgn || uns ? NULL : "float";
+	case BT_DOUBLE: return sgn || uns ? NULL : "double";
+	case BT_DOUBLE | BT_LONG: return sgn || uns ? NULL : "long double";
+	default: return NULL;
 	}
 }
 
@@ -112,10 +99,10 @@ static size_t take_word(struct reader *re, char *buf)
 
 static int tag_kind(const char *word)
 {
-	return strcmp(word, "struct") == 0  ? TY_STRUCT
-	       : strcmp(word, "union") == 0 ? TY_UNION
-	       : strcmp(word, "enum") == 0  ? TY_ENUM
-					    : -1;
+	return strcmp(word, "struct") == 0 ? TY_STRUCT :
+		strcmp(word, "union") == 0 ? TY_UNION :
+		strcmp(word, "enum") == 0  ? TY_ENUM :
+					     -1;
 }
 
 static bool take_qualifier(struct reader *re, const char *word)
@@ -132,11 +119,11 @@ static bool take_qualifier(struct reader *re, const char *word)
 /* `` D`name `` and `` C`name ``: only the named scope's type will do. */
 static const struct dt_type *scoped(struct dt_types *ts, int kind, const char *name)
 {
-	const char *tick = strrchr(name, '`'), *last = tick == NULL ? name : tick + 1;
+	const char *tick = strrchr(name, '`'), *last = !tick ? name : tick + 1;
 	const struct dt_type *ty;
 
 	ty = kind < 0 ? dt_types_lookup_typedef(ts, last) : dt_types_lookup_tag(ts, kind, last);
-	if (ty == NULL || tick == NULL)
+	if (!ty || !tick)
 		return ty;
 	if (strlen(ty->ty_scope) != (size_t)(tick - name) ||
 		strncmp(ty->ty_scope, name, tick - name) != 0)
@@ -151,10 +138,10 @@ static bool read_specifier(struct reader *re, const char *word, size_t len)
 	char tag[MAXNAME];
 
 	if (bt != 0)
-		return re->re_type == NULL && dt_basetype_add(&re->re_words, bt) == 0;
+		return !re->re_type && dt_basetype_add(&re->re_words, bt) == 0;
 	if (take_qualifier(re, word))
 		return true;
-	if (re->re_type != NULL || re->re_words != 0)
+	if (re->re_type || re->re_words != 0)
 		return false;
 	if (kind >= 0 && take_word(re, tag) == 0)
 		return false;
@@ -185,7 +172,7 @@ static const struct dt_type *read_dimensions(struct reader *re, const struct dt_
 		return NULL;
 	re->re_p++;
 	ty = read_dimensions(re, ty, depth + 1);
-	return ty == NULL ? NULL : dt_type_array(re->re_ts, ty, n);
+	return !ty ? NULL : dt_type_array(re->re_ts, ty, n);
 }
 
 static const struct dt_type *read_declarator(struct reader *re, const struct dt_type *ty)
@@ -208,7 +195,7 @@ static const struct dt_type *read_declarator(struct reader *re, const struct dt_
 
 const struct dt_type *dt_types_lookup(struct dt_types *ts, const char *name)
 {
-	struct reader re = {.re_ts = ts, .re_p = name};
+	struct reader re = { .re_ts = ts, .re_p = name };
 	const struct dt_type *ty;
 	char word[MAXNAME];
 	size_t n;
@@ -220,9 +207,9 @@ const struct dt_type *dt_types_lookup(struct dt_types *ts, const char *name)
 			return NULL;
 	if (re.re_words != 0) {
 		name = dt_basetype_name(re.re_words);
-		re.re_type = name == NULL ? NULL : dt_types_lookup_typedef(ts, name);
+		re.re_type = !name ? NULL : dt_types_lookup_typedef(ts, name);
 	}
-	if (re.re_type == NULL)
+	if (!re.re_type)
 		return NULL;
 	ty = read_declarator(&re, qualify(&re, re.re_type));
 	skip_blank(&re);
@@ -256,18 +243,17 @@ static void put_back(char *buf, const char *s)
 
 static void spell_params(struct speller *sp, const struct dt_type *fn)
 {
-	const struct dt_param *p;
 	char one[128];
 
 	put_back(sp->sp_post, "(");
-	for (p = fn->ty_u.params; p != NULL; p = p->pr_next) {
+	for (const struct dt_param *p = fn->ty_u.params; p; p = p->pr_next) {
 		dt_type_name(p->pr_type, one, sizeof(one));
 		put_back(sp->sp_post, one);
-		if (p->pr_next != NULL)
+		if (p->pr_next)
 			put_back(sp->sp_post, ", ");
 	}
 	if (fn->ty_varargs)
-		put_back(sp->sp_post, fn->ty_u.params != NULL ? ", ..." : "...");
+		put_back(sp->sp_post, fn->ty_u.params ? ", ..." : "...");
 	put_back(sp->sp_post, ")");
 }
 
@@ -284,14 +270,12 @@ static void spell_pointer(struct speller *sp, const struct dt_type *ty)
 
 static void spell_qualifier(struct speller *sp, const struct dt_type *ty)
 {
-	static const char *const word[] = {"const ", "volatile ", "restrict "};
+	static const char *const word[] = { "const ", "volatile ", "restrict " };
 
 	switch (ty->ty_ref->ty_kind) {
 	case TY_POINTER:
 	case TY_ARRAY:
-	case TY_FUNCTION:
-		put_front(sp->sp_pre, word[ty->ty_kind - TY_CONST]);
-		break;
+	case TY_FUNCTION: put_front(sp->sp_pre, word[ty->ty_kind - TY_CONST]); break;
 	default:
 		if (strlen(sp->sp_quals) + 10 < sizeof(sp->sp_quals))
 			strcat(sp->sp_quals, word[ty->ty_kind - TY_CONST]);
@@ -304,45 +288,37 @@ static void spell_leaf(struct speller *sp, const struct dt_type *ty)
 	char leaf[256];
 
 	snprintf(leaf, sizeof(leaf), "%s%s%s%s", sp->sp_quals,
-		kind == TY_STRUCT  ? "struct "
-		: kind == TY_UNION ? "union "
-		: kind == TY_ENUM  ? "enum "
-				   : "",
-		ty->ty_name == NULL ? "{...}" : ty->ty_name, sp->sp_pre[0] == '\0' ? "" : " ");
+		kind == TY_STRUCT	 ? "struct " :
+			kind == TY_UNION ? "union " :
+			kind == TY_ENUM	 ? "enum " :
+					   "",
+		!ty->ty_name ? "{...}" : ty->ty_name, sp->sp_pre[0] == '\0' ? "" : " ");
 	put_front(sp->sp_pre, leaf);
 }
 
 char *dt_type_name(const struct dt_type *ty, char *buf, size_t size)
 {
-	struct speller sp = {"", "", ""};
+	struct speller sp = { "", "", "" };
 	char dim[32];
-	size_t n;
 
 	for (;; ty = ty->ty_ref) {
 		switch (ty->ty_kind) {
-		case TY_POINTER:
-			spell_pointer(&sp, ty);
-			continue;
+		case TY_POINTER: spell_pointer(&sp, ty); continue;
 		case TY_ARRAY:
 			snprintf(dim, sizeof(dim), ty->ty_nelems ? "[%llu]" : "[]",
 				(unsigned long long)ty->ty_nelems);
 			put_back(sp.sp_post, dim);
 			continue;
-		case TY_FUNCTION:
-			spell_params(&sp, ty);
-			continue;
+		case TY_FUNCTION: spell_params(&sp, ty); continue;
 		case TY_CONST:
 		case TY_VOLATILE:
-		case TY_RESTRICT:
-			spell_qualifier(&sp, ty);
-			continue;
-		default:
-			break;
+		case TY_RESTRICT: spell_qualifier(&sp, ty); continue;
+		default: break;
 		}
 		break;
 	}
 	spell_leaf(&sp, ty);
-	for (n = strlen(sp.sp_pre); n > 0 && sp.sp_pre[n - 1] == ' '; n--)
+	for (size_t n = strlen(sp.sp_pre); n > 0 && sp.sp_pre[n - 1] == ' '; n--)
 		sp.sp_pre[n - 1] = '\0';
 	snprintf(buf, size, "%s%s%s", sp.sp_pre, sp.sp_post[0] == '[' && sp.sp_pre[0] ? " " : "",
 		sp.sp_post);

@@ -33,7 +33,7 @@ void *dt_types_alloc(struct dt_types *ts, size_t n)
 
 const char *dt_types_strdup(struct dt_types *ts, const char *s)
 {
-	return s == NULL ? NULL : dt_arena_strndup(ts->ts_arena, s, strlen(s));
+	return !s ? NULL : dt_arena_strndup(ts->ts_arena, s, strlen(s));
 }
 
 void dt_types_set_strsize(struct dt_types *ts, uint32_t n)
@@ -59,9 +59,7 @@ static struct entry **bucket(struct dt_types *ts, enum space sp, const char *nam
 
 static struct entry *find(struct dt_types *ts, enum space sp, const char *name)
 {
-	struct entry *e;
-
-	for (e = *bucket(ts, sp, name); e != NULL; e = e->en_next)
+	for (struct entry *e = *bucket(ts, sp, name); e; e = e->en_next)
 		if (e->en_space == sp && strcmp(e->en_name, name) == 0)
 			return e;
 	return NULL;
@@ -86,7 +84,7 @@ static struct entry *list_turn(struct entry *e)
 {
 	struct entry *turned = NULL, *prev;
 
-	for (; e != NULL; e = prev) {
+	for (; e; e = prev) {
 		prev = e->en_prev;
 		e->en_prev = turned;
 		turned = e;
@@ -98,7 +96,7 @@ void dt_types_walk(struct dt_types *ts, void (*fn)(const struct dt_type *, void 
 {
 	struct entry *first = list_turn(ts->ts_last), *e;
 
-	for (e = first; e != NULL; e = e->en_prev)
+	for (e = first; e; e = e->en_prev)
 		fn(e->en_type, arg);
 	ts->ts_last = list_turn(first);
 }
@@ -114,7 +112,7 @@ void dt_types_rewind(struct dt_types *ts, unsigned mark)
 
 	while (ts->ts_count > mark) {
 		e = ts->ts_last;
-		if (e->en_fwd != NULL)
+		if (e->en_fwd)
 			e->en_fwd->ty_complete = NULL;
 		*bucket(ts, e->en_space, e->en_name) = e->en_next;
 		ts->ts_last = e->en_prev;
@@ -126,7 +124,7 @@ const struct dt_type *dt_types_lookup_typedef(struct dt_types *ts, const char *n
 {
 	struct entry *e = find(ts, SP_ORDINARY, name);
 
-	return e == NULL ? NULL : e->en_type;
+	return !e ? NULL : e->en_type;
 }
 
 void dt_types_set_foreign(struct dt_types *ts, const struct dt_foreign *fg)
@@ -134,7 +132,8 @@ void dt_types_set_foreign(struct dt_types *ts, const struct dt_foreign *fg)
 	ts->ts_foreign = *fg;
 }
 
-struct dt_type *dt_types_lazy(struct dt_types *ts, enum dt_tkind kind, const char *tag, uint32_t number)
+struct dt_type *dt_types_lazy(struct dt_types *ts, enum dt_tkind kind, const char *tag,
+	uint32_t number)
 {
 	struct dt_type *ty = dt_type_new(ts, TY_FORWARD, tag);
 
@@ -146,7 +145,8 @@ struct dt_type *dt_types_lazy(struct dt_types *ts, enum dt_tkind kind, const cha
 
 static uint32_t foreign_find(struct dt_types *ts, enum dt_tkind kind, const char *tag)
 {
-	return ts->ts_foreign.fg_find ? ts->ts_foreign.fg_find(ts->ts_foreign.fg_arg, kind, tag) : 0;
+	return ts->ts_foreign.fg_find ? ts->ts_foreign.fg_find(ts->ts_foreign.fg_arg, kind, tag) :
+					0;
 }
 
 /* Once only: what can't be made stays incomplete. */
@@ -161,7 +161,7 @@ static void foreign_complete(struct dt_type *fwd)
 /* It may have become known since. */
 static void foreign_ask(struct dt_types *ts, struct dt_type *fwd)
 {
-	if (fwd->ty_complete != NULL || fwd->ty_lazy != NULL || fwd->ty_foreign != 0)
+	if (fwd->ty_complete || fwd->ty_lazy || fwd->ty_foreign != 0)
 		return;
 	fwd->ty_foreign = foreign_find(ts, fwd->ty_u.fwd, fwd->ty_name);
 	fwd->ty_lazy = fwd->ty_foreign != 0 ? ts : NULL;
@@ -171,7 +171,7 @@ const struct dt_type *dt_types_lookup_tag(struct dt_types *ts, enum dt_tkind kin
 {
 	struct entry *e = find(ts, SP_TAG, tag);
 
-	if (e == NULL)
+	if (!e)
 		return foreign_find(ts, kind, tag) != 0 ? dt_types_forward(ts, kind, tag) : NULL;
 	if (e->en_type->ty_kind == TY_FORWARD && e->en_type->ty_u.fwd == kind)
 		foreign_ask(ts, e->en_type);
@@ -201,7 +201,7 @@ int dt_types_define_typedef(struct dt_types *ts, const char *name, const struct 
 	struct entry *e = find(ts, SP_ORDINARY, name);
 	struct dt_type *ty;
 
-	if (e != NULL)
+	if (e)
 		return dt_type_same(e->en_type, of) ? 0 : -1;
 	ty = dt_type_new(ts, TY_TYPEDEF, name);
 	ty->ty_ref = of;
@@ -217,13 +217,13 @@ int dt_types_define_tag(struct dt_types *ts, struct dt_type *ty)
 	struct entry *e = find(ts, SP_TAG, ty->ty_name);
 	struct dt_type *fwd = NULL;
 
-	if (e != NULL) {
+	if (e) {
 		fwd = e->en_type;
 		if (fwd->ty_kind != TY_FORWARD || fwd->ty_u.fwd != ty->ty_kind)
 			return -1;
 	}
 	e = enter(ts, SP_TAG, ty->ty_name, ty);
-	if (fwd != NULL) {
+	if (fwd) {
 		fwd->ty_complete = ty;
 		e->en_fwd = fwd;
 	}
@@ -235,7 +235,7 @@ const struct dt_type *dt_types_forward(struct dt_types *ts, enum dt_tkind kind, 
 	struct entry *e = find(ts, SP_TAG, tag);
 	struct dt_type *ty;
 
-	if (e != NULL)
+	if (e)
 		return dt_types_lookup_tag(ts, kind, tag);
 	ty = dt_types_lazy(ts, kind, tag, foreign_find(ts, kind, tag));
 	enter(ts, SP_TAG, tag, ty);
@@ -256,7 +256,7 @@ const struct dt_type *dt_type_pointer(struct dt_types *ts, const struct dt_type 
 {
 	struct dt_type *ty;
 
-	if (to->ty_pointer != NULL)
+	if (to->ty_pointer)
 		return to->ty_pointer;
 	ty = dt_type_new(ts, TY_POINTER, NULL);
 	ty->ty_ref = to;
@@ -278,8 +278,8 @@ const struct dt_type *dt_type_array(struct dt_types *ts, const struct dt_type *e
 	return ty;
 }
 
-const struct dt_type *dt_type_qualified(
-	struct dt_types *ts, const struct dt_type *of, enum dt_tkind q)
+const struct dt_type *dt_type_qualified(struct dt_types *ts, const struct dt_type *of,
+	enum dt_tkind q)
 {
 	struct dt_type *ty;
 
@@ -307,17 +307,16 @@ const struct dt_type *dt_type_userland(struct dt_types *ts, const struct dt_type
 	return ty;
 }
 
-const struct dt_type *dt_type_function(
-	struct dt_types *ts, const struct dt_type *ret, struct dt_param *params, bool varargs)
+const struct dt_type *dt_type_function(struct dt_types *ts, const struct dt_type *ret,
+	struct dt_param *params, bool varargs)
 {
 	struct dt_type *ty = dt_type_new(ts, TY_FUNCTION, NULL);
-	struct dt_param *p;
 
 	ty->ty_ref = ret;
 	ty->ty_u.params = params;
 	ty->ty_varargs = varargs;
 	ty->ty_depth = ret->ty_depth + 1;
-	for (p = params; p != NULL; p = p->pr_next)
+	for (struct dt_param *p = params; p; p = p->pr_next)
 		if (p->pr_type->ty_depth >= ty->ty_depth)
 			ty->ty_depth = p->pr_type->ty_depth + 1;
 	return ty;
@@ -337,7 +336,7 @@ static void place_bitfield(struct dt_type *sou, struct dt_member *m, uint64_t ts
 	m->mb_offset = sou->ty_kind == TY_UNION ? 0 : sou->ty_size;
 	if (m->mb_offset / unit != (m->mb_offset + m->mb_bits - 1) / unit)
 		m->mb_offset = round_up(m->mb_offset, unit);
-	if (m->mb_name != NULL && align > sou->ty_align)
+	if (m->mb_name && align > sou->ty_align)
 		sou->ty_align = align; /* an unnamed bit-field does not align its structure */
 }
 
@@ -374,7 +373,7 @@ void dt_type_finish_sou(struct dt_types *ts, struct dt_type *sou)
 
 	(void)ts;
 	sou->ty_u.members = NULL;
-	for (; m != NULL; m = next) {
+	for (; m; m = next) {
 		next = m->mb_next;
 		m->mb_next = sou->ty_u.members;
 		sou->ty_u.members = m;
@@ -391,18 +390,15 @@ const struct dt_type *dt_type_resolve(const struct dt_type *ty)
 		case TY_TYPEDEF:
 		case TY_CONST:
 		case TY_VOLATILE:
-		case TY_RESTRICT:
-			ty = ty->ty_ref;
-			break;
+		case TY_RESTRICT: ty = ty->ty_ref; break;
 		case TY_FORWARD:
-			if (ty->ty_complete == NULL && ty->ty_lazy != NULL)
+			if (!ty->ty_complete && ty->ty_lazy)
 				foreign_complete((struct dt_type *)ty);
-			if (ty->ty_complete == NULL)
+			if (!ty->ty_complete)
 				return ty;
 			ty = ty->ty_complete;
 			break;
-		default:
-			return ty;
+		default: return ty;
 		}
 	}
 }
@@ -420,7 +416,7 @@ uint32_t dt_type_align(const struct dt_type *ty)
 
 static bool same_params(const struct dt_param *a, const struct dt_param *b)
 {
-	for (; a != NULL && b != NULL; a = a->pr_next, b = b->pr_next)
+	for (; a && b; a = a->pr_next, b = b->pr_next)
 		if (!dt_type_same(a->pr_type, b->pr_type))
 			return false;
 	return a == b;
@@ -428,8 +424,8 @@ static bool same_params(const struct dt_param *a, const struct dt_param *b)
 
 static bool same_tag(const struct dt_type *a, const struct dt_type *b)
 {
-	return a->ty_name != NULL && b->ty_name != NULL && strcmp(a->ty_name, b->ty_name) == 0 &&
-	       a->ty_size == b->ty_size;
+	return a->ty_name && b->ty_name && strcmp(a->ty_name, b->ty_name) == 0 &&
+		a->ty_size == b->ty_size;
 }
 
 bool dt_type_same(const struct dt_type *a, const struct dt_type *b)
@@ -441,24 +437,19 @@ bool dt_type_same(const struct dt_type *a, const struct dt_type *b)
 	if (a->ty_kind != b->ty_kind)
 		return false;
 	switch (a->ty_kind) {
-	case TY_INTEGER:
-		return a->ty_size == b->ty_size && a->ty_signed == b->ty_signed;
-	case TY_FLOAT:
-		return a->ty_size == b->ty_size;
+	case TY_INTEGER: return a->ty_size == b->ty_size && a->ty_signed == b->ty_signed;
+	case TY_FLOAT: return a->ty_size == b->ty_size;
 	case TY_POINTER:
 		return a->ty_userland == b->ty_userland && dt_type_same(a->ty_ref, b->ty_ref);
-	case TY_ARRAY:
-		return a->ty_nelems == b->ty_nelems && dt_type_same(a->ty_ref, b->ty_ref);
+	case TY_ARRAY: return a->ty_nelems == b->ty_nelems && dt_type_same(a->ty_ref, b->ty_ref);
 	case TY_FUNCTION:
 		return a->ty_varargs == b->ty_varargs && dt_type_same(a->ty_ref, b->ty_ref) &&
-		       same_params(a->ty_u.params, b->ty_u.params);
+			same_params(a->ty_u.params, b->ty_u.params);
 	case TY_STRUCT:
 	case TY_UNION:
 	case TY_ENUM:
-	case TY_FORWARD:
-		return same_tag(a, b);
-	default:
-		return true;
+	case TY_FORWARD: return same_tag(a, b);
+	default: return true;
 	}
 }
 
@@ -467,7 +458,7 @@ static bool pointers_fit(const struct dt_type *a, const struct dt_type *b)
 	if (a->ty_userland != b->ty_userland)
 		return false;
 	return dt_type_is_void(a->ty_ref) || dt_type_is_void(b->ty_ref) ||
-	       dt_type_same(a->ty_ref, b->ty_ref);
+		dt_type_same(a->ty_ref, b->ty_ref);
 }
 
 bool dt_type_compatible(const struct dt_type *a, const struct dt_type *b)
@@ -485,22 +476,22 @@ bool dt_type_compatible(const struct dt_type *a, const struct dt_type *b)
 
 #define MAX_ANON 64
 
-static const struct dt_member *search(
-	const struct dt_type *sou, const char *name, uint64_t *bitoff, int depth)
+static const struct dt_member *search(const struct dt_type *sou, const char *name, uint64_t *bitoff,
+	int depth)
 {
-	const struct dt_member *m, *found;
+	const struct dt_member *found;
 
 	if (!dt_type_is_sou(sou) || depth > MAX_ANON)
 		return NULL;
-	for (m = dt_type_resolve(sou)->ty_u.members; m != NULL; m = m->mb_next) {
-		if (m->mb_name != NULL) {
+	for (const struct dt_member *m = dt_type_resolve(sou)->ty_u.members; m; m = m->mb_next) {
+		if (m->mb_name) {
 			if (strcmp(m->mb_name, name) != 0)
 				continue;
 			*bitoff += m->mb_offset;
 			return m;
 		}
 		found = search(m->mb_type, name, bitoff, depth + 1);
-		if (found != NULL) {
+		if (found) {
 			*bitoff += m->mb_offset;
 			return found;
 		}
@@ -508,13 +499,13 @@ static const struct dt_member *search(
 	return NULL;
 }
 
-const struct dt_member *dt_type_member(
-	const struct dt_type *sou, const char *name, uint64_t *bitoff)
+const struct dt_member *dt_type_member(const struct dt_type *sou, const char *name,
+	uint64_t *bitoff)
 {
 	uint64_t off = 0;
 	const struct dt_member *m = search(sou, name, &off, 0);
 
-	if (bitoff != NULL)
+	if (bitoff)
 		*bitoff = off;
 	return m;
 }
@@ -578,8 +569,8 @@ bool dt_type_is_byref(const struct dt_type *ty)
 
 /* The language's own types, LP64. */
 
-static struct dt_type *base(
-	struct dt_types *ts, const char *name, enum dt_tkind kind, unsigned size, bool sgn)
+static struct dt_type *base(struct dt_types *ts, const char *name, enum dt_tkind kind,
+	unsigned size, bool sgn)
 {
 	struct dt_type *ty = dt_type_new(ts, kind, name);
 
@@ -593,38 +584,36 @@ static struct dt_type *base(
 }
 
 static const char *const typedefs[][2] = {
-	{"int8_t", "signed char"},
-	{"int16_t", "short"},
-	{"int32_t", "int"},
-	{"int64_t", "long"},
-	{"intptr_t", "long"},
-	{"ssize_t", "long"},
-	{"ptrdiff_t", "long"},
-	{"uint8_t", "unsigned char"},
-	{"uint16_t", "unsigned short"},
-	{"uint32_t", "unsigned int"},
-	{"uint64_t", "unsigned long"},
-	{"uintptr_t", "unsigned long"},
-	{"size_t", "unsigned long"},
-	{"uchar_t", "unsigned char"},
-	{"ushort_t", "unsigned short"},
-	{"uint_t", "unsigned int"},
-	{"ulong_t", "unsigned long"},
-	{"longlong_t", "long long"},
-	{"u_longlong_t", "unsigned long long"},
-	{"id_t", "int"},
-	{"pid_t", "int"},
-	{"uid_t", "unsigned int"},
-	{"gid_t", "unsigned int"},
+	{ "int8_t", "signed char" },
+	{ "int16_t", "short" },
+	{ "int32_t", "int" },
+	{ "int64_t", "long" },
+	{ "intptr_t", "long" },
+	{ "ssize_t", "long" },
+	{ "ptrdiff_t", "long" },
+	{ "uint8_t", "unsigned char" },
+	{ "uint16_t", "unsigned short" },
+	{ "uint32_t", "unsigned int" },
+	{ "uint64_t", "unsigned long" },
+	{ "uintptr_t", "unsigned long" },
+	{ "size_t", "unsigned long" },
+	{ "uchar_t", "unsigned char" },
+	{ "ushort_t", "unsigned short" },
+	{ "uint_t", "unsigned int" },
+	{ "ulong_t", "unsigned long" },
+	{ "longlong_t", "long long" },
+	{ "u_longlong_t", "unsigned long long" },
+	{ "id_t", "int" },
+	{ "pid_t", "int" },
+	{ "uid_t", "unsigned int" },
+	{ "gid_t", "unsigned int" },
 };
 
 static void add_typedefs(struct dt_types *ts)
 {
-	size_t i;
-
-	for (i = 0; i < sizeof(typedefs) / sizeof(typedefs[0]); i++) {
-		dt_types_define_typedef(
-			ts, typedefs[i][0], dt_types_lookup_typedef(ts, typedefs[i][1]));
+	for (size_t i = 0; i < sizeof(typedefs) / sizeof(typedefs[0]); i++) {
+		dt_types_define_typedef(ts, typedefs[i][0],
+			dt_types_lookup_typedef(ts, typedefs[i][1]));
 		ts->ts_last->en_type->ty_scope = "C";
 	}
 }
@@ -667,6 +656,6 @@ struct dt_types *dt_types_create(void)
 
 void dt_types_destroy(struct dt_types *ts)
 {
-	if (ts != NULL)
+	if (ts)
 		dt_arena_destroy(ts->ts_arena);
 }

@@ -1,9 +1,10 @@
 /*
- * D's types.  A type is an immutable node in the compiler's permanent arena; two nodes may describe the same
- * type, so compare with dt_type_same() and dt_type_compatible(), never by address.
+ * D's types.  A type is an immutable node in the compiler's permanent arena; two nodes may describe
+ * the same type, so compare with dt_type_same() and dt_type_compatible(), never by address.
  *
- * Base types, the types of the records header and of the libraries live in scope "C" or "D" (dt_types_lookup()); a
- * struct, union or enum tag and a typedef name are separate name spaces, as in C.
+ * Base types, the types of the records header and of the libraries live in scope "C" or "D"
+ * (dt_types_lookup()); a struct, union or enum tag and a typedef name are separate name spaces, as
+ * in C.
  */
 #ifndef DT_TYPES_H
 #define DT_TYPES_H
@@ -13,22 +14,36 @@
 #include <stdint.h>
 
 enum dt_tkind {
-	TY_VOID, TY_INTEGER, TY_FLOAT, TY_POINTER, TY_ARRAY, TY_FUNCTION, TY_STRUCT, TY_UNION, TY_ENUM,
+	TY_VOID,
+	TY_INTEGER,
+	TY_FLOAT,
+	TY_POINTER,
+	TY_ARRAY,
+	TY_FUNCTION,
+	TY_STRUCT,
+	TY_UNION,
+	TY_ENUM,
 	TY_FORWARD /* struct, union or enum tag not defined yet: ty_u.fwd tells which */,
-	TY_TYPEDEF, TY_CONST, TY_VOLATILE, TY_RESTRICT,
-	TY_STRING,	/* string: by reference, strsize bytes */
-	TY_STACK, TY_SYMADDR, TY_USYMADDR,
-	TY_DYN		/* result of a translation: members only */
+	TY_TYPEDEF,
+	TY_CONST,
+	TY_VOLATILE,
+	TY_RESTRICT,
+	TY_STRING, /* string: by reference, strsize bytes */
+	TY_STACK,
+	TY_SYMADDR,
+	TY_USYMADDR,
+	TY_DYN /* result of a translation: members only */
 };
 
 struct dt_type;
-struct dt_types;	/* the store */
+struct dt_types; /* the store */
 
 struct dt_member {
-	const char *mb_name;		/* NULL: anonymous struct or union, whose members are found through it */
+	const char
+		*mb_name; /* NULL: anonymous struct or union, whose members are found through it */
 	const struct dt_type *mb_type;
-	uint64_t mb_offset;		/* bits */
-	uint8_t mb_bits;		/* width of a bit-field, else 0 */
+	uint64_t mb_offset; /* bits */
+	uint8_t mb_bits;    /* width of a bit-field, else 0 */
 	struct dt_member *mb_next;
 };
 
@@ -39,55 +54,63 @@ struct dt_enumval {
 };
 
 struct dt_param {
-	const char *pr_name;		/* may be NULL */
+	const char *pr_name; /* may be NULL */
 	const struct dt_type *pr_type;
 	struct dt_param *pr_next;
 };
 
 struct dt_type {
 	enum dt_tkind ty_kind;
-	const char *ty_name;		/* base type's, typedef's or tag's name; NULL: anonymous or derived */
-	const char *ty_scope;		/* "C", "D" or a module's name */
-	uint64_t ty_size;		/* bytes; 0 for void, function, forward; TY_STRING: ask dt_type_size() */
+	const char *ty_name;  /* base type's, typedef's or tag's name; NULL: anonymous or derived */
+	const char *ty_scope; /* "C", "D" or a module's name */
+	uint64_t ty_size; /* bytes; 0 for void, function, forward; TY_STRING: ask dt_type_size() */
 	uint32_t ty_align;
-	const struct dt_type *ty_ref;	/* pointee, element, base of typedef and qualifier, return type */
-	bool ty_signed;			/* integers */
-	bool ty_char;			/* plain, signed or unsigned char */
-	bool ty_userland;		/* pointer into the traced process */
-	bool ty_varargs;		/* function takes more */
-	uint64_t ty_nelems;		/* array; 0 with ty_assoc or [] */
+	const struct dt_type
+		*ty_ref;    /* pointee, element, base of typedef and qualifier, return type */
+	bool ty_signed;	    /* integers */
+	bool ty_char;	    /* plain, signed or unsigned char */
+	bool ty_userland;   /* pointer into the traced process */
+	bool ty_varargs;    /* function takes more */
+	uint64_t ty_nelems; /* array; 0 with ty_assoc or [] */
 	union {
-		struct dt_member *members;	/* struct, union */
+		struct dt_member *members; /* struct, union */
 		struct dt_enumval *enums;
-		struct dt_param *params;	/* function; array declared with key types: the keys */
+		struct dt_param *params; /* function; array declared with key types: the keys */
 		enum dt_tkind fwd;
 		const struct dt_type *complete;
 	} ty_u;
-	struct dt_type *ty_complete;	/* of a forward tag, once it has been defined; else NULL */
-	struct dt_types *ty_lazy;	/* a forward that foreign types define when it is first looked at; else NULL */
-	uint32_t ty_foreign;		/* its number there */
-	const struct dt_type *ty_pointer;	/* the pointer to it, once one was asked for */
-	uint16_t ty_depth;		/* derivations and nested members: bounds every walk; at most DT_TYPE_MAXDEPTH */
+	struct dt_type *ty_complete; /* of a forward tag, once it has been defined; else NULL */
+	struct dt_types *ty_lazy; /* a forward that foreign types define when it is first looked at;
+				     else NULL */
+	uint32_t ty_foreign;	  /* its number there */
+	const struct dt_type *ty_pointer; /* the pointer to it, once one was asked for */
+	uint16_t ty_depth; /* derivations and nested members: bounds every walk; at most
+			      DT_TYPE_MAXDEPTH */
 };
 
-#define DT_TYPE_MAXDEPTH 200	/* decl.c refuses to go further */
-
+#define DT_TYPE_MAXDEPTH 200 /* decl.c refuses to go further */
 
 /* Types that somebody else knows: the kernel's.  A tag that nothing defines is asked for there. */
 struct dt_foreign {
 	void *fg_arg;
-	uint32_t (*fg_find)(void *, enum dt_tkind, const char *tag);	/* its number, 0: unknown */
-	struct dt_type *(*fg_make)(void *, struct dt_types *, uint32_t number);	/* the whole type; NULL: it can't be */
+	uint32_t (*fg_find)(void *, enum dt_tkind, const char *tag); /* its number, 0: unknown */
+	/* the whole type; NULL: it can't be */
+	struct dt_type *(*fg_make)(void *, struct dt_types *, uint32_t number);
 };
 void dt_types_set_foreign(struct dt_types *, const struct dt_foreign *);
-struct dt_type *dt_types_lazy(struct dt_types *, enum dt_tkind, const char *tag, uint32_t number);	/* unnamed in the store */
+struct dt_type *dt_types_lazy(struct dt_types *, enum dt_tkind, const char *tag,
+	uint32_t number); /* unnamed in the store */
 
-struct dt_types *dt_types_create(void);		/* with the base types and predefined typedefs of the language */
+struct dt_types *dt_types_create(
+	void); /* with the base types and predefined typedefs of the language */
 void dt_types_destroy(struct dt_types *);
 void dt_types_set_strsize(struct dt_types *, uint32_t);
 uint32_t dt_types_strsize(const struct dt_types *);
 
-/* name: "int", "unsigned long", "uint64_t", "struct proc", "enum x", "thread_t *", "string" ...; NULL: unknown */
+/*
+ * name: "int", "unsigned long", "uint64_t", "struct proc", "enum x", "thread_t *", "string" ...;
+ * NULL: unknown
+ */
 const struct dt_type *dt_types_lookup(struct dt_types *, const char *name);
 const struct dt_type *dt_types_lookup_typedef(struct dt_types *, const char *name);
 const struct dt_type *dt_types_lookup_tag(struct dt_types *, enum dt_tkind, const char *tag);
@@ -96,42 +119,56 @@ const struct dt_type *dt_type_pointer(struct dt_types *, const struct dt_type *)
 const struct dt_type *dt_type_array(struct dt_types *, const struct dt_type *elem, uint64_t n);
 const struct dt_type *dt_type_qualified(struct dt_types *, const struct dt_type *, enum dt_tkind);
 const struct dt_type *dt_type_userland(struct dt_types *, const struct dt_type *pointer);
-const struct dt_type *dt_type_function(struct dt_types *, const struct dt_type *ret, struct dt_param *, bool varargs);
-struct dt_type *dt_type_new(struct dt_types *, enum dt_tkind, const char *name);	/* to be filled in by declarations */
-int dt_types_define_typedef(struct dt_types *, const char *name, const struct dt_type *);	/* -1: other type there */
-int dt_types_define_tag(struct dt_types *, struct dt_type *);	/* -1: defined already */
+const struct dt_type *dt_type_function(struct dt_types *, const struct dt_type *ret,
+	struct dt_param *, bool varargs);
+struct dt_type *dt_type_new(struct dt_types *, enum dt_tkind,
+	const char *name); /* to be filled in by declarations */
+int dt_types_define_typedef(struct dt_types *, const char *name,
+	const struct dt_type *);			      /* -1: other type there */
+int dt_types_define_tag(struct dt_types *, struct dt_type *); /* -1: defined already */
 const struct dt_type *dt_types_forward(struct dt_types *, enum dt_tkind, const char *tag);
-	/* the tag, or a forward made for it; NULL: the tag is of another kind */
-/* Members are laid out as they are added, as the platform's ABI does it; bits 0: not a bit-field. */
-void dt_type_add_member(struct dt_types *, struct dt_type *sou, const char *name, const struct dt_type *, unsigned bits);
+/* the tag, or a forward made for it; NULL: the tag is of another kind */
+/*
+ * Members are laid out as they are added, as the platform's ABI does it; bits 0: not a bit-field.
+ */
+void dt_type_add_member(struct dt_types *, struct dt_type *sou, const char *name,
+	const struct dt_type *, unsigned bits);
 void dt_type_finish_sou(struct dt_types *, struct dt_type *sou);
-void dt_types_walk(struct dt_types *, void (*fn)(const struct dt_type *, void *), void *);	/* named ones, in order */
-int dt_types_write(struct dt_types *, const char *scope, const char *path);	/* typedump.c.  -1: errno */
-unsigned dt_types_mark(struct dt_types *);	/* names defined after the mark are forgotten by the rewind */
+void dt_types_walk(struct dt_types *, void (*fn)(const struct dt_type *, void *),
+	void *); /* named ones, in order */
+int dt_types_write(struct dt_types *, const char *scope,
+	const char *path); /* typedump.c.  -1: errno */
+unsigned dt_types_mark(
+	struct dt_types *); /* names defined after the mark are forgotten by the rewind */
 void dt_types_rewind(struct dt_types *, unsigned mark);
-void *dt_types_alloc(struct dt_types *, size_t);	/* zeroed, as long as the store lives */
+void *dt_types_alloc(struct dt_types *, size_t); /* zeroed, as long as the store lives */
 const char *dt_types_strdup(struct dt_types *, const char *);
 
-const struct dt_type *dt_type_resolve(const struct dt_type *);	/* through typedefs, qualifiers and completed forwards */
+const struct dt_type *dt_type_resolve(
+	const struct dt_type *); /* through typedefs, qualifiers and completed forwards */
 uint64_t dt_type_size(struct dt_types *, const struct dt_type *);
 uint32_t dt_type_align(const struct dt_type *);
-bool dt_type_same(const struct dt_type *, const struct dt_type *);	/* but for typedefs and qualifiers */
-bool dt_type_compatible(const struct dt_type *, const struct dt_type *);	/* same, or two arithmetic types, two strings
-	(one may be a char pointer), or pointers of which one points to void */
-const struct dt_member *dt_type_member(const struct dt_type *sou, const char *name, uint64_t *bitoff);
-	/* finds through anonymous members; bitoff: from the start of sou */
-char *dt_type_name(const struct dt_type *, char *buf, size_t size);	/* D spelling: "struct proc *", "char [16]" */
+bool dt_type_same(const struct dt_type *,
+	const struct dt_type *); /* but for typedefs and qualifiers */
+bool dt_type_compatible(const struct dt_type *, const struct dt_type *); /* same, or two arithmetic
+ types, two strings (one may be a char pointer), or pointers of which one points to void */
+const struct dt_member *dt_type_member(const struct dt_type *sou, const char *name,
+	uint64_t *bitoff);
+/* finds through anonymous members; bitoff: from the start of sou */
+char *dt_type_name(const struct dt_type *, char *buf,
+	size_t size); /* D spelling: "struct proc *", "char [16]" */
 
 /* classes; each resolves first */
-bool dt_type_is_integer(const struct dt_type *);	/* integers and enums */
+bool dt_type_is_integer(const struct dt_type *); /* integers and enums */
 bool dt_type_is_float(const struct dt_type *);
-bool dt_type_is_pointer(const struct dt_type *);	/* pointers and arrays */
-bool dt_type_is_scalar(const struct dt_type *);		/* integers, enums, pointers */
+bool dt_type_is_pointer(const struct dt_type *); /* pointers and arrays */
+bool dt_type_is_scalar(const struct dt_type *);	 /* integers, enums, pointers */
 bool dt_type_is_arith(const struct dt_type *);
 bool dt_type_is_sou(const struct dt_type *);
-bool dt_type_is_string(const struct dt_type *);		/* string */
-bool dt_type_is_strcompat(const struct dt_type *);	/* string, or pointer to / array of char */
+bool dt_type_is_string(const struct dt_type *);	   /* string */
+bool dt_type_is_strcompat(const struct dt_type *); /* string, or pointer to / array of char */
 bool dt_type_is_void(const struct dt_type *);
-bool dt_type_is_byref(const struct dt_type *);		/* string, struct, union, array: the value is an address */
+bool dt_type_is_byref(
+	const struct dt_type *); /* string, struct, union, array: the value is an address */
 
 #endif

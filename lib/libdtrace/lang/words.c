@@ -10,52 +10,52 @@ static const struct keyword {
 	int token;
 } keywords[] = {
 	/* sorted */
-	{"auto", AUTO},
-	{"break", RESERVED},
-	{"case", RESERVED},
-	{"char", BASEWORD},
-	{"const", CONST},
-	{"continue", RESERVED},
-	{"counter", RESERVED},
-	{"default", RESERVED},
-	{"do", RESERVED},
-	{"double", BASEWORD},
-	{"else", ELSE},
-	{"enum", ENUM},
-	{"extern", EXTERN},
-	{"float", BASEWORD},
-	{"for", RESERVED},
-	{"goto", RESERVED},
-	{"if", IF},
-	{"import", RESERVED},
-	{"inline", INLINE},
-	{"int", BASEWORD},
-	{"long", BASEWORD},
-	{"offsetof", OFFSETOF},
-	{"probe", PROBE},
-	{"provider", PROVIDER},
-	{"register", AUTO},
-	{"restrict", RESTRICT},
-	{"return", RESERVED},
-	{"self", SELF},
-	{"short", BASEWORD},
-	{"signed", BASEWORD},
-	{"sizeof", SIZEOF},
-	{"static", AUTO},
-	{"string", STRINGTYPE},
-	{"stringof", STRINGOF},
-	{"struct", STRUCT},
-	{"switch", RESERVED},
-	{"this", THIS},
-	{"translator", TRANSLATOR},
-	{"typedef", TYPEDEF},
-	{"union", UNION},
-	{"unsigned", BASEWORD},
-	{"userland", USERLAND},
-	{"void", BASEWORD},
-	{"volatile", VOLATILE},
-	{"while", RESERVED},
-	{"xlate", XLATE},
+	{ "auto", AUTO },
+	{ "break", RESERVED },
+	{ "case", RESERVED },
+	{ "char", BASEWORD },
+	{ "const", CONST },
+	{ "continue", RESERVED },
+	{ "counter", RESERVED },
+	{ "default", RESERVED },
+	{ "do", RESERVED },
+	{ "double", BASEWORD },
+	{ "else", ELSE },
+	{ "enum", ENUM },
+	{ "extern", EXTERN },
+	{ "float", BASEWORD },
+	{ "for", RESERVED },
+	{ "goto", RESERVED },
+	{ "if", IF },
+	{ "import", RESERVED },
+	{ "inline", INLINE },
+	{ "int", BASEWORD },
+	{ "long", BASEWORD },
+	{ "offsetof", OFFSETOF },
+	{ "probe", PROBE },
+	{ "provider", PROVIDER },
+	{ "register", AUTO },
+	{ "restrict", RESTRICT },
+	{ "return", RESERVED },
+	{ "self", SELF },
+	{ "short", BASEWORD },
+	{ "signed", BASEWORD },
+	{ "sizeof", SIZEOF },
+	{ "static", AUTO },
+	{ "string", STRINGTYPE },
+	{ "stringof", STRINGOF },
+	{ "struct", STRUCT },
+	{ "switch", RESERVED },
+	{ "this", THIS },
+	{ "translator", TRANSLATOR },
+	{ "typedef", TYPEDEF },
+	{ "union", UNION },
+	{ "unsigned", BASEWORD },
+	{ "userland", USERLAND },
+	{ "void", BASEWORD },
+	{ "volatile", VOLATILE },
+	{ "while", RESERVED },
+	{ "xlate", XLATE },
 };
 
 static int by_name(const void *key, const void *elem)
@@ -65,10 +65,10 @@ static int by_name(const void *key, const void *elem)
 
 static int keyword(const char *s)
 {
-	const struct keyword *k = bsearch(
-		s, keywords, sizeof(keywords) / sizeof(keywords[0]), sizeof(keywords[0]), by_name);
+	const struct keyword *k = bsearch(s, keywords, sizeof(keywords) / sizeof(keywords[0]),
+		sizeof(keywords[0]), by_name);
 
-	return k == NULL ? 0 : k->token;
+	return !k ? 0 : k->token;
 }
 
 static size_t skip_blank(struct dt_lang *la, size_t off)
@@ -91,7 +91,7 @@ bool dt_word_ends_predicate(struct dt_lang *la, const struct dt_loc *loc)
 	struct dt_parse *ps = la->la_parse;
 	size_t off = skip_blank(la, ps->ps_prevoff + 1);
 
-	if (off < ps->ps_len && memchr(";{/", ps->ps_text[off], 3) == NULL)
+	if (off < ps->ps_len && !memchr(";{/", ps->ps_text[off], 3))
 		return false;
 	if (ps->ps_paren != 0)
 		dt_lang_error(la, loc, D_SYNTAX, "unbalanced parentheses or brackets in predicate");
@@ -101,7 +101,7 @@ bool dt_word_ends_predicate(struct dt_lang *la, const struct dt_loc *loc)
 static bool opens_assignment(const char *p)
 {
 	return *p == '[' || (p[0] == '=' && p[1] != '=') || (p[0] == '+' && p[1] == '+') ||
-	       (p[0] == '-' && p[1] == '-');
+		(p[0] == '-' && p[1] == '-');
 }
 
 /* After one of these a name is being declared, or a member or tag named. */
@@ -119,15 +119,12 @@ static bool names_thing(const struct dt_parse *ps)
 	case UNION:
 	case ENUM:
 	case PROVIDER:
-	case PROBE:
-		return true;
+	case PROBE: return true;
 	case IDENT: /* struct tag NAME */
 		return ps->ps_prevtok2 == STRUCT || ps->ps_prevtok2 == UNION ||
-		       ps->ps_prevtok2 == ENUM;
-	case ',':
-		return ps->ps_mode == DT_DECL && ps->ps_paren == 0;
-	default:
-		return false;
+			ps->ps_prevtok2 == ENUM;
+	case ',': return ps->ps_mode == DT_DECL && ps->ps_paren == 0;
+	default: return false;
 	}
 }
 
@@ -135,9 +132,9 @@ static bool is_type(struct dt_lang *la, const char *s)
 {
 	struct dt_parse *ps = la->la_parse;
 
-	if (names_thing(ps) || dt_ident_lookup(la->la_globals, s) != NULL || dt_names_has(la, s))
+	if (names_thing(ps) || dt_ident_lookup(la->la_globals, s) || dt_names_has(la, s))
 		return false;
-	if (dt_types_lookup_typedef(la->la_types, s) == NULL)
+	if (!dt_types_lookup_typedef(la->la_types, s))
 		return false;
 	if (ps->ps_mode != DT_DECL && opens_assignment(ahead(la))) {
 		dt_names_add(la, s);
@@ -168,13 +165,13 @@ int dt_word_scoped(struct dt_lang *la, DT_GRAMSTYPE *val, const char *s, size_t 
 	val->str = dt_lex_text(la, s, n);
 	if (ps->ps_prevtok == STRUCT || ps->ps_prevtok == UNION || ps->ps_prevtok == ENUM)
 		return IDENT;
-	if (!names_thing(ps) && *s != '`' && dt_types_lookup(la->la_types, val->str.s) != NULL)
+	if (!names_thing(ps) && *s != '`' && dt_types_lookup(la->la_types, val->str.s))
 		return TNAME;
 	return SYM;
 }
 
-int dt_word_macro(
-	struct dt_lang *la, DT_GRAMSTYPE *val, const struct dt_loc *loc, const char *s, size_t n)
+int dt_word_macro(struct dt_lang *la, DT_GRAMSTYPE *val, const struct dt_loc *loc, const char *s,
+	size_t n)
 {
 	struct dt_macro ma = dt_macro_get(la, loc, s, n, false);
 	size_t len = strlen(ma.ma_text);
@@ -185,11 +182,8 @@ int dt_word_macro(
 		if (n == 7 && !memcmp(s, "$target", 7) && dt_opt(la->la_opts, DT_OPT_FOLLOW) > 0)
 			val->node->dn_flags |= DNF_TARGET;
 		return INT;
-	case DT_MACRO_WORD:
-		return dt_word_plain(la, val, ma.ma_text, len);
-	default:
-		val->str = dt_lex_text(la, ma.ma_text, len);
-		return STRING;
+	case DT_MACRO_WORD: return dt_word_plain(la, val, ma.ma_text, len);
+	default: val->str = dt_lex_text(la, ma.ma_text, len); return STRING;
 	}
 }
 
@@ -205,15 +199,13 @@ static bool opens_declaration(struct dt_lang *la, int tok, bool pspec)
 	case OFFSETOF:
 	case STRINGOF:
 	case XLATE:
-	case PROBE:
-		return false;
+	case PROBE: return false;
 	case STRUCT:
 	case UNION:
-	case ENUM:
-		return true;
+	case ENUM: return true;
 	default:
 		return !pspec ||
-		       (*next != '\0' && (isalpha((unsigned char)*next) || strchr("_*(", *next)));
+			(*next != '\0' && (isalpha((unsigned char)*next) || strchr("_*(", *next)));
 	}
 }
 
@@ -232,11 +224,11 @@ int dt_word_top(struct dt_lang *la, DT_GRAMSTYPE *val, const char *s, size_t n, 
 	val->str = dt_lex_text(la, s, n);
 	if (dt_opt(la->la_opts, DT_OPT_PSPEC) > 0)
 		pspec = true;
-	if (memchr(s, ':', n) != NULL || len == 0 || (len < n && pspec))
+	if (memchr(s, ':', n) || len == 0 || (len < n && pspec))
 		return PSPEC;
 	w = (char *)dt_lex_text(la, s, len).s;
 	tok = keyword(w);
-	if (tok == 0 && dt_types_lookup(la->la_types, w) == NULL)
+	if (tok == 0 && !dt_types_lookup(la->la_types, w))
 		return PSPEC;
 	if (!opens_declaration(la, tok, pspec))
 		return PSPEC;

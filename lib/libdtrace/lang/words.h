@@ -7,8 +7,7 @@
 
 int dt_word_plain(struct dt_lang *, DT_GRAMSTYPE *, const char *, size_t);
 int dt_word_scoped(struct dt_lang *, DT_GRAMSTYPE *, const char *, size_t);
-int dt_word_macro(
-	struct dt_lang *, DT_GRAMSTYPE *, const struct dt_loc *, const char *, size_t);
+int dt_word_macro(struct dt_lang *, DT_GRAMSTYPE *, const struct dt_loc *, const char *, size_t);
 /* Outside of everything.  A word may take less than its text: *keep. */
 int dt_word_top(struct dt_lang *, DT_GRAMSTYPE *, const char *, size_t, size_t *keep);
 /* Is the '/' just matched a predicate's end? */

@@ -1,6 +1,6 @@
 /*
- * Which database an image has: by the address it lies at, for one process and another image may have the same number.
- * Databases are shared, and what was not found is not looked for again.
+ * Which database an image has: by the address it lies at, for one process and another image may
+ * have the same number. Databases are shared, and what was not found is not looked for again.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -71,10 +71,11 @@ static struct database *database(struct dt_debugids *ds, const struct dt_pdbid *
 	uint64_t hash = base_hash_bytes(base_secret(), id->pi_guid, sizeof(id->pi_guid));
 	struct database *da;
 
-	hash = base_hash_u64(base_hash_bytes(hash, id->pi_name, strlen(id->pi_name)), id->pi_age) % BUCKETS;
+	hash = base_hash_u64(base_hash_bytes(hash, id->pi_name, strlen(id->pi_name)), id->pi_age) %
+		BUCKETS;
 	for (da = ds->ds_databases[hash]; da; da = da->da_next)
-		if (!memcmp(da->da_id.pi_guid, id->pi_guid, sizeof(id->pi_guid)) && da->da_id.pi_age == id->pi_age &&
-			!strcmp(da->da_id.pi_name, id->pi_name))
+		if (!memcmp(da->da_id.pi_guid, id->pi_guid, sizeof(id->pi_guid)) &&
+			da->da_id.pi_age == id->pi_age && !strcmp(da->da_id.pi_name, id->pi_name))
 			return da;
 	if (ds->ds_ndatabases == DATABASES_MAX) {
 		ds->ds_forgot = true;
@@ -132,7 +133,8 @@ void dt_debugids_add(struct dt_debugids *ds, uint32_t pid, uint64_t base, const 
 	di->di_database = da;
 }
 
-const struct dt_pdb *dt_debugids_find(struct dt_debugids *ds, struct dt_sympath *sp, uint32_t pid, uint64_t base)
+const struct dt_pdb *dt_debugids_find(struct dt_debugids *ds, struct dt_sympath *sp, uint32_t pid,
+	uint64_t base)
 {
 	struct database *da = NULL;
 

@@ -1,8 +1,10 @@
 /*
- * The symbols that a stripped ELF file has elsewhere: the debug file that its build-id names, the one that its
- * .gnu_debuglink names (the checksum must be right), and the small table inside of it, .gnu_debugdata (xz).
+ * The symbols that a stripped ELF file has elsewhere: the debug file that its build-id names, the
+ * one that its .gnu_debuglink names (the checksum must be right), and the small table inside of it,
+ * .gnu_debugdata (xz).
  *
- * A process in a container has its debug files in its own tree, so each place is tried below the process's root first.
+ * A process in a container has its debug files in its own tree, so each place is tried below the
+ * process's root first.
  */
 #include <lzma.h>
 #include <stdio.h>
@@ -16,11 +18,14 @@
 #include "elfdebug.h"
 
 #define DEBUG_DIR "/usr/lib/debug"
-#define MINI_MAX ((size_t)64 << 20)	/* bytes of a table that is unpacked */
-#define MINI_WORK 64			/* to unpack a byte takes as long as to read so many */
+#define MINI_MAX ((size_t)64 << 20) /* bytes of a table that is unpacked */
+#define MINI_WORK 64		    /* to unpack a byte takes as long as to read so many */
 #define LINK_MAX_SIZE ((uint64_t)4 << 30)
 
-/* What all readers of one file share with those of its debug files: the bound, and what counts against it. */
+/*
+ * What all readers of one file share with those of its debug files: the bound, and what counts
+ * against it.
+ */
 static bool file_read(int fd, const struct dt_elfread *of, const struct dt_elfdebug *ed)
 {
 	struct dt_elfread er;
@@ -34,7 +39,8 @@ static bool file_read(int fd, const struct dt_elfread *of, const struct dt_elfde
 }
 
 /*
- * By build-id: /usr/lib/debug/.build-id/ab/cdef....debug, whose addresses are those of the file itself.
+ * By build-id: /usr/lib/debug/.build-id/ab/cdef....debug, whose addresses are those of the file
+ * itself.
  */
 static bool by_buildid(const struct dt_elfread *er, const struct dt_elfdebug *ed, const char *root)
 {
@@ -78,12 +84,13 @@ static bool sum_is(int fd, uint32_t crc, const struct dt_elfread *er)
 {
 	struct stat st;
 
-	return fstat(fd, &st) == 0 && dt_symlimit_work(er->er_limit, (uint64_t)st.st_size, er->er_name) &&
+	return fstat(fd, &st) == 0 &&
+		dt_symlimit_work(er->er_limit, (uint64_t)st.st_size, er->er_name) &&
 		file_crc(fd) == crc;
 }
 
-static bool link_try(const struct dt_elfread *er, const struct dt_elfdebug *ed, const char *root, const char *path,
-	uint32_t crc)
+static bool link_try(const struct dt_elfread *er, const struct dt_elfdebug *ed, const char *root,
+	const char *path, uint32_t crc)
 {
 	int fd = base_open(root, path, LINK_MAX_SIZE, 0);
 	bool symtab;
@@ -95,17 +102,18 @@ static bool link_try(const struct dt_elfread *er, const struct dt_elfdebug *ed, 
 	return symtab;
 }
 
-static bool by_link(const struct dt_elfread *er, const struct dt_elfdebug *ed, const char *root, const char *name,
-	uint32_t crc)
+static bool by_link(const struct dt_elfread *er, const struct dt_elfdebug *ed, const char *root,
+	const char *name, uint32_t crc)
 {
-	static const char *const forms[] = {"%.*s/%s", "%.*s/.debug/%s", DEBUG_DIR "%.*s/%s"};
+	static const char *const forms[] = { "%.*s/%s", "%.*s/.debug/%s", DEBUG_DIR "%.*s/%s" };
 	const char *slash = ed->ed_path ? strrchr(ed->ed_path, '/') : NULL;
 	char path[4200];
 
 	if (!slash || strchr(name, '/'))
 		return false;
 	for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
-		int n = snprintf(path, sizeof(path), forms[i], (int)(slash - ed->ed_path), ed->ed_path, name);
+		int n = snprintf(path, sizeof(path), forms[i], (int)(slash - ed->ed_path),
+			ed->ed_path, name);
 
 		if (n < (int)sizeof(path) && link_try(er, ed, root, path, crc))
 			return true;
@@ -137,7 +145,7 @@ static uint8_t *mini_unpack(const Elf_Data *data, size_t *len)
 {
 	lzma_stream ls = LZMA_STREAM_INIT;
 	uint8_t *out = NULL, *bigger;
-	size_t cap = data->d_size * 4 + 4096;	/* bytes; small tables expand less than that */
+	size_t cap = data->d_size * 4 + 4096; /* bytes; small tables expand less than that */
 	lzma_ret rc = lzma_stream_decoder(&ls, MINI_MAX, 0);
 
 	ls.next_in = data->d_buf;
@@ -165,8 +173,10 @@ static void by_mini(struct dt_elfread *of, const struct dt_elfdebug *ed)
 	const Elf_Data *data = dt_elfread_named(of, ".gnu_debugdata");
 	struct dt_elfread er;
 	size_t len;
-	uint8_t *image = data && dt_symlimit_work(of->er_limit, data->d_size * MINI_WORK, of->er_name) ?
-		mini_unpack(data, &len) : NULL;
+	uint8_t *image = data &&
+			dt_symlimit_work(of->er_limit, data->d_size * MINI_WORK, of->er_name) ?
+		mini_unpack(data, &len) :
+		NULL;
 
 	if (image && dt_elfread_memory(&er, (char *)image, len, of->er_name, of->er_limit)) {
 		ed->ed_read(&er, ed->ed_arg);
@@ -177,12 +187,13 @@ static void by_mini(struct dt_elfread *of, const struct dt_elfdebug *ed)
 
 void dt_elf_debug(struct dt_elfread *er, const struct dt_elfdebug *ed)
 {
-	const char *roots[] = {ed->ed_root, ""}, *name;
+	const char *roots[] = { ed->ed_root, "" }, *name;
 	uint32_t crc;
 
 	name = link_get(er, &crc);
 	for (unsigned i = ed->ed_root && *ed->ed_root ? 0 : 1; i < 2; i++)
-		if ((ed->ed_idlen && by_buildid(er, ed, roots[i])) || (name && by_link(er, ed, roots[i], name, crc)))
+		if ((ed->ed_idlen && by_buildid(er, ed, roots[i])) ||
+			(name && by_link(er, ed, roots[i], name, crc)))
 			return;
 	by_mini(er, ed);
 }

@@ -5,11 +5,12 @@
 #include "elfread.h"
 
 struct dt_elfdebug {
-	const uint8_t *ed_id;		/* build-id */
-	unsigned ed_idlen;		/* 0: it has none */
-	const char *ed_path;		/* of the file, as its process sees it; or NULL */
-	const char *ed_root;		/* what leads to the process's tree: "/proc/1/root"; or NULL */
-	bool (*ed_read)(struct dt_elfread *, void *);	/* called for each file with more symbols; true: that was all */
+	const uint8_t *ed_id; /* build-id */
+	unsigned ed_idlen;    /* 0: it has none */
+	const char *ed_path;  /* of the file, as its process sees it; or NULL */
+	const char *ed_root;  /* what leads to the process's tree: "/proc/1/root"; or NULL */
+	/* called for each file with more symbols; true: that was all */
+	bool (*ed_read)(struct dt_elfread *, void *);
 	void *ed_arg;
 };
 void dt_elf_debug(struct dt_elfread *, const struct dt_elfdebug *);

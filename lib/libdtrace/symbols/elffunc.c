@@ -1,5 +1,6 @@
 /*
- * Functions of an ELF file by name: all of them, aliases too, which the sorted tables of elfsym.c have dropped.
+ * Functions of an ELF file by name: all of them, aliases too, which the sorted tables of elfsym.c
+ * have dropped.
  */
 #include <string.h>
 #include <unistd.h>
@@ -24,8 +25,8 @@ static void code_read(const struct search *se, uint64_t vaddr)
 	if (elf_getphdrnum(se->se_read.er_elf, &n) != 0)
 		return;
 	for (size_t i = 0; i < n && i < 65536; i++) {
-		if (!gelf_getphdr(se->se_read.er_elf, (int)i, &ph) || ph.p_type != PT_LOAD || vaddr < ph.p_vaddr ||
-			vaddr - ph.p_vaddr >= ph.p_filesz)
+		if (!gelf_getphdr(se->se_read.er_elf, (int)i, &ph) || ph.p_type != PT_LOAD ||
+			vaddr < ph.p_vaddr || vaddr - ph.p_vaddr >= ph.p_filesz)
 			continue;
 		ssize_t got = pread(se->se_fd, ef->ef_code, sizeof(ef->ef_code),
 			(off_t)(ph.p_offset + (vaddr - ph.p_vaddr)));
@@ -50,7 +51,8 @@ static void symbol_try(struct search *se, const GElf_Sym *sym, const char *name)
 static void table_search(struct search *se, Elf_Scn *scn, const GElf_Shdr *sh)
 {
 	const Elf_Data *data = dt_elfread_section(&se->se_read, scn),
-		       *names = dt_elfread_section(&se->se_read, elf_getscn(se->se_read.er_elf, sh->sh_link));
+		       *names = dt_elfread_section(&se->se_read,
+			       elf_getscn(se->se_read.er_elf, sh->sh_link));
 	size_t n = data && names && sh->sh_entsize ? data->d_size / sh->sh_entsize : 0;
 	GElf_Sym sym;
 
@@ -62,7 +64,10 @@ static void table_search(struct search *se, Elf_Scn *scn, const GElf_Shdr *sh)
 unsigned dt_elf_functions(int fd, bool (*match)(const char *, const char *), const char *pattern,
 	struct dt_elffunc *first)
 {
-	struct search se = {.se_fd = fd, .se_match = match, .se_pattern = pattern, .se_first = first};
+	struct search se = { .se_fd = fd,
+		.se_match = match,
+		.se_pattern = pattern,
+		.se_first = first };
 	struct dt_symlimit limit;
 	Elf_Scn *scn = NULL;
 	GElf_Shdr sh;
@@ -72,7 +77,8 @@ unsigned dt_elf_functions(int fd, bool (*match)(const char *, const char *), con
 	if (!dt_elfread_begin(&se.se_read, fd, NULL, &limit))
 		return 0;
 	while ((scn = elf_nextscn(se.se_read.er_elf, scn)))
-		if (gelf_getshdr(scn, &sh) && (sh.sh_type == SHT_SYMTAB || sh.sh_type == SHT_DYNSYM))
+		if (gelf_getshdr(scn, &sh) &&
+			(sh.sh_type == SHT_SYMTAB || sh.sh_type == SHT_DYNSYM))
 			table_search(&se, scn, &sh);
 	dt_elfread_end(&se.se_read);
 	return se.se_count;

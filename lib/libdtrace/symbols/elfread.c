@@ -42,37 +42,44 @@ static size_t source_read(const struct source *so, uint64_t at, void *buf, size_
 	return got < 0 ? 0 : (size_t)got;
 }
 
-/* How many sections the file announces: in its header, or, if they are more than fit there, in the first section's. */
+/*
+ * How many sections the file announces: in its header, or, if they are more than fit there, in the
+ * first section's.
+ */
 static uint64_t sections_announced(const struct source *so)
 {
-	uint8_t eh[sizeof(Elf64_Ehdr)] = {0}, sh[sizeof(Elf64_Shdr)] = {0};
+	uint8_t eh[sizeof(Elf64_Ehdr)] = { 0 }, sh[sizeof(Elf64_Shdr)] = { 0 };
 	bool wide, big;
 	uint64_t n, at;
 
-	if (source_read(so, 0, eh, sizeof(eh)) < sizeof(Elf32_Ehdr) || memcmp(eh, ELFMAG, SELFMAG) != 0)
+	if (source_read(so, 0, eh, sizeof(eh)) < sizeof(Elf32_Ehdr) ||
+		memcmp(eh, ELFMAG, SELFMAG) != 0)
 		return UINT64_MAX;
 	wide = eh[EI_CLASS] == ELFCLASS64;
 	big = eh[EI_DATA] == ELFDATA2MSB;
-	n = header_value(eh + (wide ? offsetof(Elf64_Ehdr, e_shnum) : offsetof(Elf32_Ehdr, e_shnum)), 2, big);
+	n = header_value(eh +
+			(wide ? offsetof(Elf64_Ehdr, e_shnum) : offsetof(Elf32_Ehdr, e_shnum)),
+		2, big);
 	at = wide ? header_value(eh + offsetof(Elf64_Ehdr, e_shoff), 8, big) :
-		header_value(eh + offsetof(Elf32_Ehdr, e_shoff), 4, big);
+		    header_value(eh + offsetof(Elf32_Ehdr, e_shoff), 4, big);
 	if (n || !at)
 		return n;
 	if (source_read(so, at, sh, sizeof(sh)) < sizeof(Elf32_Shdr))
 		return 0;
 	return wide ? header_value(sh + offsetof(Elf64_Shdr, sh_size), 8, big) :
-		header_value(sh + offsetof(Elf32_Shdr, sh_size), 4, big);
+		      header_value(sh + offsetof(Elf32_Shdr, sh_size), 4, big);
 }
 
 static bool begin(struct dt_elfread *er, const struct source *so, char *image, const char *name,
 	struct dt_symlimit *limit)
 {
-	*er = (struct dt_elfread){.er_limit = limit, .er_name = name ? name : "a file"};
+	*er = (struct dt_elfread){ .er_limit = limit, .er_name = name ? name : "a file" };
 	if (sections_announced(so) > SECTIONS_MAX)
 		return false;
 	elf_version(EV_CURRENT);
-	errno = 0;	/* libelf leaves there why malloc() failed: dt_elfread_end() */
-	er->er_elf = image ? elf_memory(image, so->so_size) : elf_begin(so->so_fd, ELF_C_READ, NULL);
+	errno = 0; /* libelf leaves there why malloc() failed: dt_elfread_end() */
+	er->er_elf = image ? elf_memory(image, so->so_size) :
+			     elf_begin(so->so_fd, ELF_C_READ, NULL);
 	if (er->er_elf && elf_kind(er->er_elf) == ELF_K_ELF)
 		return true;
 	dt_elfread_end(er);
@@ -81,12 +88,14 @@ static bool begin(struct dt_elfread *er, const struct source *so, char *image, c
 
 bool dt_elfread_begin(struct dt_elfread *er, int fd, const char *name, struct dt_symlimit *limit)
 {
-	return begin(er, &(struct source){.so_fd = fd}, NULL, name, limit);
+	return begin(er, &(struct source){ .so_fd = fd }, NULL, name, limit);
 }
 
-bool dt_elfread_memory(struct dt_elfread *er, char *image, size_t size, const char *name, struct dt_symlimit *limit)
+bool dt_elfread_memory(struct dt_elfread *er, char *image, size_t size, const char *name,
+	struct dt_symlimit *limit)
 {
-	return begin(er, &(struct source){.so_image = image, .so_size = size}, image, name, limit);
+	return begin(er, &(struct source){ .so_image = image, .so_size = size }, image, name,
+		limit);
 }
 
 void dt_elfread_end(struct dt_elfread *er)
@@ -102,7 +111,10 @@ const Elf_Data *dt_elfread_section(struct dt_elfread *er, Elf_Scn *scn)
 
 	if (!gelf_getshdr(scn, &sh) || sh.sh_type == SHT_NOBITS || (sh.sh_flags & SHF_COMPRESSED))
 		return NULL;
-	/* what has been read already is there at no cost, but to count it again is simpler than to remember it */
+	/*
+	 * what has been read already is there at no cost, but to count it again is simpler than to
+	 * remember it
+	 */
 	if (!dt_symlimit_read(er->er_limit, &er->er_read, sh.sh_size, er->er_name)) {
 		er->er_excess = true;
 		return NULL;
@@ -132,7 +144,8 @@ const Elf_Data *dt_elfread_named(struct dt_elfread *er, const char *want)
 		!(names = dt_elfread_section(er, elf_getscn(er->er_elf, index))))
 		return NULL;
 	while ((scn = elf_nextscn(er->er_elf, scn))) {
-		const char *name = gelf_getshdr(scn, &sh) ? dt_elfread_string(names, sh.sh_name) : NULL;
+		const char *name = gelf_getshdr(scn, &sh) ? dt_elfread_string(names, sh.sh_name) :
+							    NULL;
 
 		if (name && !strcmp(name, want))
 			return dt_elfread_section(er, scn);

@@ -1,9 +1,10 @@
 /*
- * An ELF file's symbols as a sorted array: functions and data of .symtab and .dynsym, and, of a stripped one, of where
- * else it has them (elfdebug.c).
+ * An ELF file's symbols as a sorted array: functions and data of .symtab and .dynsym, and, of a
+ * stripped one, of where else it has them (elfdebug.c).
  *
- * Tables of names are copied whole, once each however many symbols share a name, so that nothing of the file stays open
- * or mapped: a file that is rewritten while it is traced can make names stale, never make a lookup fault.
+ * Tables of names are copied whole, once each however many symbols share a name, so that nothing of
+ * the file stays open or mapped: a file that is rewritten while it is traced can make names stale,
+ * never make a lookup fault.
  */
 #include <elf.h>
 #include <stdio.h>
@@ -14,15 +15,17 @@
 #include "symbols.h"
 #include "elfdebug.h"
 
-/* a lookup goes back over symbols that begin later but end before the address (local labels, data) */
+/*
+ * a lookup goes back over symbols that begin later but end before the address (local labels, data)
+ */
 #define BACK_MAX 16
 
-#define NAMES_MAX 8	/* tables of names; a file has two, and its debug file one more */
+#define NAMES_MAX 8 /* tables of names; a file has two, and its debug file one more */
 
 struct esym {
 	uint64_t es_addr;
 	const char *es_name;
-	uint32_t es_size;	/* 0: up to the next one */
+	uint32_t es_size; /* 0: up to the next one */
 	uint8_t es_rank;
 };
 
@@ -39,13 +42,16 @@ struct dt_elf {
 	unsigned el_nsegs;
 	uint8_t el_buildid[64];
 	unsigned el_idlen;
-	bool el_symtab;		/* a .symtab was seen, not only .dynsym */
-	bool el_excess;		/* it takes more than the bound: nothing of it is kept */
+	bool el_symtab; /* a .symtab was seen, not only .dynsym */
+	bool el_excess; /* it takes more than the bound: nothing of it is kept */
 	struct dt_symlimit *el_limit;
-	uint64_t el_held;	/* bytes taken of it */
+	uint64_t el_held; /* bytes taken of it */
 };
 
-/* A copy of a table of names, in which a version ("@GLIBC_2.2.5", "@@V1") is no part of a name; NULL if it can't be. */
+/*
+ * A copy of a table of names, in which a version ("@GLIBC_2.2.5", "@@V1") is no part of a name;
+ * NULL if it can't be.
+ */
 static const char *names_copy(struct dt_elf *el, struct dt_elfread *er, const Elf_Data *data)
 {
 	char *names;
@@ -94,18 +100,15 @@ static bool sym_wanted(struct dt_elfread *er, const GElf_Sym *sym)
 		return false;
 	switch (GELF_ST_TYPE(sym->st_info)) {
 	case STT_FUNC:
-	case STT_GNU_IFUNC:
-		return true;
-	case STT_OBJECT:
-		return sym->st_size > 0;
+	case STT_GNU_IFUNC: return true;
+	case STT_OBJECT: return sym->st_size > 0;
 	case STT_NOTYPE:
 		if (sym->st_size > 0)
 			return true;
 		return GELF_ST_BIND(sym->st_info) != STB_LOCAL &&
 			gelf_getshdr(elf_getscn(er->er_elf, sym->st_shndx), &sh) &&
 			(sh.sh_flags & SHF_EXECINSTR);
-	default:
-		return false;
+	default: return false;
 	}
 }
 
@@ -116,7 +119,8 @@ static bool syms_room(struct dt_elf *el, const char *path)
 
 	if (el->el_count < el->el_max)
 		return true;
-	if (!dt_symlimit_take(el->el_limit, &el->el_held, (max - el->el_max) * sizeof(*bigger), path)) {
+	if (!dt_symlimit_take(el->el_limit, &el->el_held, (max - el->el_max) * sizeof(*bigger),
+		    path)) {
 		el->el_excess = true;
 		return false;
 	}
@@ -128,7 +132,8 @@ static bool syms_room(struct dt_elf *el, const char *path)
 	return true;
 }
 
-static void section_read(struct dt_elf *el, struct dt_elfread *er, Elf_Scn *scn, const GElf_Shdr *sh)
+static void section_read(struct dt_elf *el, struct dt_elfread *er, Elf_Scn *scn,
+	const GElf_Shdr *sh)
 {
 	const Elf_Data *data = dt_elfread_section(er, scn),
 		       *strings = dt_elfread_section(er, elf_getscn(er->er_elf, sh->sh_link));
@@ -137,8 +142,8 @@ static void section_read(struct dt_elf *el, struct dt_elfread *er, Elf_Scn *scn,
 	GElf_Sym sym;
 
 	for (size_t i = 1; i < n && i < INT32_MAX; i++) {
-		if (!gelf_getsym((Elf_Data *)data, (int)i, &sym) || sym.st_name >= strings->d_size ||
-			!sym_wanted(er, &sym))
+		if (!gelf_getsym((Elf_Data *)data, (int)i, &sym) ||
+			sym.st_name >= strings->d_size || !sym_wanted(er, &sym))
 			continue;
 		const char *name = names + sym.st_name;
 		if (!*name || *name == '$')
@@ -200,8 +205,8 @@ static bool segments_read(struct dt_elf *el, Elf *elf)
 	el->el_segs = base_calloc(n + 1, sizeof(*el->el_segs));
 	for (size_t i = 0; el->el_segs && i < n; i++)
 		if (gelf_getphdr(elf, (int)i, &ph) && ph.p_type == PT_LOAD)
-			el->el_segs[el->el_nsegs++] =
-				(struct segment){ph.p_offset, ph.p_vaddr, ph.p_filesz};
+			el->el_segs[el->el_nsegs++] = (struct segment){ ph.p_offset, ph.p_vaddr,
+				ph.p_filesz };
 	return el->el_segs != NULL;
 }
 
@@ -266,8 +271,13 @@ static struct dt_elf *elf_load(struct dt_elfread *er, const char *path, const ch
 	}
 	sections_read(el, er);
 	if (!el->el_symtab)
-		dt_elf_debug(er, &(struct dt_elfdebug){.ed_id = el->el_buildid, .ed_idlen = el->el_idlen,
-			.ed_path = path, .ed_root = root, .ed_read = debug_read, .ed_arg = el});
+		dt_elf_debug(er,
+			&(struct dt_elfdebug){ .ed_id = el->el_buildid,
+				.ed_idlen = el->el_idlen,
+				.ed_path = path,
+				.ed_root = root,
+				.ed_read = debug_read,
+				.ed_arg = el });
 	if (el->el_excess)
 		syms_drop(el);
 	syms_sort(el);

@@ -1,8 +1,9 @@
 /*
  * Mapped files and their symbols.
  *
- * An image is a path, and the file that was mapped under it: of a file that was replaced there are two.  Images are
- * shared by all processes; two paths of one file (hard links, another root) share the symbols by device and inode.
+ * An image is a path, and the file that was mapped under it: of a file that was replaced there are
+ * two.  Images are shared by all processes; two paths of one file (hard links, another root) share
+ * the symbols by device and inode.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -18,7 +19,7 @@
 #include "elfread.h"
 #include "images.h"
 
-#define DELETED " (deleted)"	/* what the kernel puts behind the path of an unlinked file */
+#define DELETED " (deleted)" /* what the kernel puts behind the path of an unlinked file */
 
 static void image_free(struct dt_image *im)
 {
@@ -28,8 +29,10 @@ static void image_free(struct dt_image *im)
 	free(im);
 }
 
-/* Windows names have the other separator; a file name may hold either, so the last of both counts there only if
-   the path begins as one of Windows does. */
+/*
+ * Windows names have the other separator; a file name may hold either, so the last of both counts
+ * there only if the path begins as one of Windows does.
+ */
 static const char *path_name(const char *path)
 {
 	const char *name = strrchr(path, '/');
@@ -69,7 +72,8 @@ static uint64_t path_hash(const char *path, size_t len)
 
 uint64_t dt_image_cost(size_t len)
 {
-	return sizeof(struct dt_image) + len + 2 * sizeof(struct dt_image *);	/* and its share of the table */
+	/* and its share of the table */
+	return sizeof(struct dt_image) + len + 2 * sizeof(struct dt_image *);
 }
 
 /* As many lists as there are images. */
@@ -85,7 +89,8 @@ static bool hash_room(struct dt_images *is)
 		return false;
 	for (uint32_t i = 0; i < is->is_nhash; i++)
 		for (struct dt_image *im = is->is_hash[i], *next; im; im = next) {
-			struct dt_image **head = &v[path_hash(im->im_path, strlen(im->im_path)) & (n - 1)];
+			struct dt_image **head =
+				&v[path_hash(im->im_path, strlen(im->im_path)) & (n - 1)];
 
 			next = im->im_next;
 			im->im_next = *head;
@@ -107,17 +112,18 @@ struct dt_image *dt_image_get(struct dt_images *is, const char *path, uint64_t d
 	if (deleted)
 		len -= sizeof(DELETED) - 1;
 	hash = path_hash(path, len);
-	for (im = is->is_nhash ? is->is_hash[hash & (is->is_nhash - 1)] : NULL; im; im = im->im_next)
+	for (im = is->is_nhash ? is->is_hash[hash & (is->is_nhash - 1)] : NULL; im;
+		im = im->im_next)
 		if (!strncmp(im->im_path, path, len) && !im->im_path[len] && im->im_mapdev == dev &&
 			im->im_mapino == ino) {
 			im->im_deleted |= deleted;
 			return im;
 		}
-	if (!dt_symlimit_take(&is->is_limit, &(uint64_t){0}, dt_image_cost(len), path))
+	if (!dt_symlimit_take(&is->is_limit, &(uint64_t){ 0 }, dt_image_cost(len), path))
 		return NULL;
 	im = hash_room(is) ? image_new(path, dev, ino) : NULL;
 	if (!im) {
-		dt_symlimit_give(&is->is_limit, &(uint64_t){dt_image_cost(len)});
+		dt_symlimit_give(&is->is_limit, &(uint64_t){ dt_image_cost(len) });
 		return NULL;
 	}
 	im->im_next = is->is_hash[hash & (is->is_nhash - 1)];
@@ -136,7 +142,8 @@ void dt_images_sweep(struct dt_images *is)
 				continue;
 			}
 			*link = im->im_next;
-			dt_symlimit_give(&is->is_limit, &(uint64_t){dt_image_cost(strlen(im->im_path))});
+			dt_symlimit_give(&is->is_limit,
+				&(uint64_t){ dt_image_cost(strlen(im->im_path)) });
 			image_free(im);
 			is->is_count--;
 		}
@@ -179,7 +186,8 @@ bool dt_image_there(const struct dt_image *im)
 {
 	struct stat st;
 
-	return !im->im_deleted && (im->im_path[0] != '/' || (stat(im->im_path, &st) == 0 && !file_replaced(&st, im)));
+	return !im->im_deleted &&
+		(im->im_path[0] != '/' || (stat(im->im_path, &st) == 0 && !file_replaced(&st, im)));
 }
 
 static int path_open(const struct dt_image *im, const char *root)
@@ -194,7 +202,10 @@ static int path_open(const struct dt_image *im, const char *root)
 	return fd;
 }
 
-/* As the process sees the path; else as we do; a file that is not there any more through the mapping itself. */
+/*
+ * As the process sees the path; else as we do; a file that is not there any more through the
+ * mapping itself.
+ */
 int dt_maps_open(const struct dt_image *im, uint32_t pid, const struct dt_map *map)
 {
 	char path[64];
@@ -207,8 +218,10 @@ int dt_maps_open(const struct dt_image *im, uint32_t pid, const struct dt_map *m
 		fd = path_open(im, "");
 	if (fd >= 0)
 		return fd;
-	snprintf(path, sizeof(path), "/proc/%u/map_files/%" PRIx64 "-%" PRIx64, pid, map->mp_base, map->mp_end);
-	return base_open(NULL, path, DT_ELF_MAX, BASE_NAMED);	/* a link that the kernel keeps: it leads to what is mapped */
+	snprintf(path, sizeof(path), "/proc/%u/map_files/%" PRIx64 "-%" PRIx64, pid, map->mp_base,
+		map->mp_end);
+	/* a link that the kernel keeps: it leads to what is mapped */
+	return base_open(NULL, path, DT_ELF_MAX, BASE_NAMED);
 }
 
 static struct dt_image **files_head(struct dt_images *is, const struct dt_image *im)
@@ -252,7 +265,8 @@ static void file_symbols(struct dt_images *is, struct dt_image *im, uint32_t pid
 		image_own(is, im);
 }
 
-struct dt_elf *dt_image_elf(struct dt_images *is, struct dt_image *im, uint32_t pid, const struct dt_map *map)
+struct dt_elf *dt_image_elf(struct dt_images *is, struct dt_image *im, uint32_t pid,
+	const struct dt_map *map)
 {
 	int fd;
 

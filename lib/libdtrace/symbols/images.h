@@ -7,17 +7,18 @@
 #define DT_IMAGE_BUCKETS 16384
 
 struct dt_images {
-	struct dt_image **is_hash;	/* by path */
-	uint32_t is_nhash, is_count;	/* a power of 2, or 0 */
-	struct dt_image *is_files[DT_IMAGE_BUCKETS];	/* those whose file was opened, by its inode */
+	struct dt_image **is_hash;		     /* by path */
+	uint32_t is_nhash, is_count;		     /* a power of 2, or 0 */
+	struct dt_image *is_files[DT_IMAGE_BUCKETS]; /* those whose file was opened, by its inode */
 	struct dt_symlimit is_limit;
 };
 
-uint64_t dt_image_cost(size_t pathlen);	/* bytes that one takes of the limit */
+uint64_t dt_image_cost(size_t pathlen); /* bytes that one takes of the limit */
 /* dev, ino: 0 if they aren't known */
 struct dt_image *dt_image_get(struct dt_images *, const char *path, uint64_t dev, uint64_t ino);
-struct dt_elf *dt_image_elf(struct dt_images *, struct dt_image *, uint32_t pid, const struct dt_map *);
-bool dt_image_there(const struct dt_image *);	/* its path leads us to it */
+struct dt_elf *dt_image_elf(struct dt_images *, struct dt_image *, uint32_t pid,
+	const struct dt_map *);
+bool dt_image_there(const struct dt_image *); /* its path leads us to it */
 /* Frees those that are not marked (im_marked) and have no symbols, and takes the marks away. */
 void dt_images_sweep(struct dt_images *);
 void dt_images_free(struct dt_images *);

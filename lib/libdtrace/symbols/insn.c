@@ -1,6 +1,7 @@
 /*
- * Where instructions begin, as far as it can be said without a disassembler: on machines of fixed-size
- * instructions everywhere; on x86-64 along the instructions that functions usually begin with.
+ * Where instructions begin, as far as it can be said without a disassembler: on machines of
+ * fixed-size instructions everywhere; on x86-64 along the instructions that functions usually begin
+ * with.
  */
 #include "symbols.h"
 
@@ -12,19 +13,19 @@ static unsigned insn_length(const uint8_t *p, unsigned n)
 	uint8_t op = n > rex ? p[rex] : 0x06, modrm = n > rex + 1 ? p[rex + 1] : 0;
 
 	if (n >= 4 && p[0] == 0xf3 && p[1] == 0x0f && p[2] == 0x1e && p[3] == 0xfa)
-		return 4;				/* endbr64 */
+		return 4; /* endbr64 */
 	if ((op & 0xf0) == 0x50)
-		return rex + 1;				/* push, pop */
+		return rex + 1; /* push, pop */
 	if (op == 0x90 || op == 0xc3)
-		return rex + 1;				/* nop, ret */
+		return rex + 1; /* nop, ret */
 	if (op == 0xe8 || op == 0xe9)
-		return rex + 5;				/* call, jmp */
+		return rex + 5; /* call, jmp */
 	if ((op & 0xf8) == 0xb8)
-		return rex + (rex && (p[0] & 8) ? 9 : 5);	/* mov $imm, reg */
+		return rex + (rex && (p[0] & 8) ? 9 : 5); /* mov $imm, reg */
 	if ((op == 0x89 || op == 0x8b || op == 0x31 || op == 0x33 || op == 0x85) && modrm >> 6 == 3)
-		return rex + 2;				/* mov, xor, test: registers */
+		return rex + 2; /* mov, xor, test: registers */
 	if ((op == 0x83 || op == 0x81) && modrm >> 6 == 3)
-		return rex + (op == 0x83 ? 3 : 6);	/* sub $imm, reg and the like */
+		return rex + (op == 0x83 ? 3 : 6); /* sub $imm, reg and the like */
 	return 0;
 }
 #endif

@@ -1,8 +1,9 @@
 /*
- * The running kernel's symbols, from /proc/kallsyms: one sorted array, names left where the file's text lies.
+ * The running kernel's symbols, from /proc/kallsyms: one sorted array, names left where the file's
+ * text lies.
  *
- * The table has no sizes: a symbol reaches to the next one.  The last of its module would reach to whatever is
- * mapped next, so that one is bounded.
+ * The table has no sizes: a symbol reaches to the next one.  The last of its module would reach to
+ * whatever is mapped next, so that one is bounded.
  */
 #include <fcntl.h>
 #include <stdio.h>
@@ -17,11 +18,11 @@
 
 struct ksym {
 	uint64_t ks_addr;
-	uint32_t ks_name, ks_mod;	/* offsets in the text */
+	uint32_t ks_name, ks_mod; /* offsets in the text */
 };
 
 struct dt_kallsyms {
-	char *kl_text;		/* the file, NULs put in behind names; offset 0 holds "vmlinux" */
+	char *kl_text; /* the file, NULs put in behind names; offset 0 holds "vmlinux" */
 	struct ksym *kl_syms;
 	uint32_t kl_count, kl_max;
 };
@@ -79,11 +80,14 @@ static bool sym_add(struct dt_kallsyms *kl, uint64_t addr, uint32_t name, uint32
 		kl->kl_syms = bigger;
 		kl->kl_max = max;
 	}
-	kl->kl_syms[kl->kl_count++] = (struct ksym){addr, name, mod};
+	kl->kl_syms[kl->kl_count++] = (struct ksym){ addr, name, mod };
 	return true;
 }
 
-/* "ffffffff81000000 T _stext\n", "ffffffffc0201000 t name\t[module]\n".  Returns what follows the line. */
+/*
+ * "ffffffff81000000 T _stext\n", "ffffffffc0201000 t name\t[module]\n".  Returns what follows the
+ * line.
+ */
 static char *line_parse(struct dt_kallsyms *kl, char *p, char *end)
 {
 	uint64_t addr = 0;
@@ -125,8 +129,10 @@ static int sym_cmp(const void *a, const void *b)
 	return x->ks_name < y->ks_name ? -1 : x->ks_name > y->ks_name;
 }
 
-/* The kernel's own part comes sorted, the modules' don't: only the tail from the first step back is sorted,
-   together with what it reaches into. */
+/*
+ * The kernel's own part comes sorted, the modules' don't: only the tail from the first step back is
+ * sorted, together with what it reaches into.
+ */
 static void syms_sort(struct dt_kallsyms *kl)
 {
 	struct ksym *s = kl->kl_syms;
@@ -148,7 +154,7 @@ static void syms_sort(struct dt_kallsyms *kl)
 /* Of several names for one address: the section markers and underscored ones lose. */
 static int name_rank(const char *name)
 {
-	static const char *const markers[] = {"_text", "_stext", "_etext", "_sinittext", NULL};
+	static const char *const markers[] = { "_text", "_stext", "_etext", "_sinittext", NULL };
 	int rank = 0;
 
 	for (const char *const *m = markers; *m; m++)

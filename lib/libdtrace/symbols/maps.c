@@ -1,10 +1,11 @@
 /*
  * What was mapped where: for each process a table of ranges (maptab.h), each leading to an image.
  *
- * A process that has exited is kept for good once an address of it was recorded.  Others are kept a while: the records
- * of their last moments are still on their way when the end is known.
+ * A process that has exited is kept for good once an address of it was recorded.  Others are kept a
+ * while: the records of their last moments are still on their way when the end is known.
  *
- * What the tables take is bounded (symlimit.h): when it is too much, the process goes that got nothing new for longest.
+ * What the tables take is bounded (symlimit.h): when it is too much, the process goes that got
+ * nothing new for longest.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -21,14 +22,14 @@
 
 struct procmaps {
 	uint32_t pm_pid;
-	uint32_t pm_nspid;		/* as it sees itself */
-	uint32_t pm_uid;		/* its user; UINT32_MAX: not known */
-	bool pm_wanted, pm_exited;	/* wanted: addresses of it were recorded */
+	uint32_t pm_nspid;	   /* as it sees itself */
+	uint32_t pm_uid;	   /* its user; UINT32_MAX: not known */
+	bool pm_wanted, pm_exited; /* wanted: addresses of it were recorded */
 	struct dt_maptab pm_maps;
 	struct dt_perfmap *pm_jit;
 	uint64_t pm_generation;
-	uint64_t pm_jitsize;		/* of the file pm_jit was made from */
-	uint64_t pm_held;		/* bytes taken of the bound */
+	uint64_t pm_jitsize; /* of the file pm_jit was made from */
+	uint64_t pm_held;    /* bytes taken of the bound */
 	struct procmaps *pm_next;
 	struct procmaps *pm_older, *pm_newer;
 };
@@ -39,11 +40,11 @@ struct procmaps {
 struct dt_maps {
 	struct procmaps *mt_procs[PROC_BUCKETS];
 	struct dt_images mt_images;
-	uint32_t mt_exited[NEXITED];	/* the last ones' pids, a ring */
+	uint32_t mt_exited[NEXITED]; /* the last ones' pids, a ring */
 	uint32_t mt_nexited;
 	struct procmaps *mt_oldest, *mt_newest;
 	uint64_t mt_generation;
-	struct dt_image *mt_adding;	/* these are needed, though nothing leads there at the moment */
+	struct dt_image *mt_adding; /* these are needed, though nothing leads there at the moment */
 	const struct procmaps *mt_parent;
 };
 
@@ -161,7 +162,8 @@ static void make_room(struct dt_maps *mt, const struct procmaps *keep, uint64_t 
 static bool proc_take(struct dt_maps *mt, struct procmaps *pm, uint64_t bytes)
 {
 	make_room(mt, pm, bytes);
-	return dt_symlimit_take(&mt->mt_images.is_limit, &pm->pm_held, bytes, "a process's mappings");
+	return dt_symlimit_take(&mt->mt_images.is_limit, &pm->pm_held, bytes,
+		"a process's mappings");
 }
 
 static struct procmaps *proc_get(struct dt_maps *mt, uint32_t pid)
@@ -214,7 +216,8 @@ void dt_maps_add_file(struct dt_maps *mt, uint32_t pid, uint64_t base, uint64_t 
 	if (!pm || !im || !size)
 		return;
 	mt->mt_adding = im;
-	if (dt_maptab_set(&pm->pm_maps, &(struct dt_map){base, end, off, im}, on_take, &(struct taker){mt, pm}))
+	if (dt_maptab_set(&pm->pm_maps, &(struct dt_map){ base, end, off, im }, on_take,
+		    &(struct taker){ mt, pm }))
 		pm->pm_generation = ++mt->mt_generation;
 	mt->mt_adding = NULL;
 }
@@ -222,7 +225,7 @@ void dt_maps_add_file(struct dt_maps *mt, uint32_t pid, uint64_t base, uint64_t 
 void dt_maps_add(struct dt_maps *mt, uint32_t pid, uint64_t base, uint64_t size, uint64_t off,
 	const char *path)
 {
-	dt_maps_add_file(mt, pid, base, size, off, &(struct dt_mapped){.md_path = path});
+	dt_maps_add_file(mt, pid, base, size, off, &(struct dt_mapped){ .md_path = path });
 }
 
 /*
@@ -237,9 +240,9 @@ void dt_maps_fork(struct dt_maps *mt, uint32_t pid, uint32_t parent)
 	from = pm ? proc_find(mt, parent) : NULL;
 	if (!from)
 		return;
-	age_unlink(mt, from);	/* what is taken for the child isn't taken from it */
+	age_unlink(mt, from); /* what is taken for the child isn't taken from it */
 	mt->mt_parent = from;
-	dt_maptab_copy(&pm->pm_maps, &from->pm_maps, on_take, &(struct taker){mt, pm});
+	dt_maptab_copy(&pm->pm_maps, &from->pm_maps, on_take, &(struct taker){ mt, pm });
 	age_newest(mt, from);
 	mt->mt_parent = NULL;
 }
@@ -266,17 +269,21 @@ void dt_maps_exited(struct dt_maps *mt, uint32_t pid)
 /*
  * /proc.
  */
-/* "55d0-55d1 r-xp 00002000 fe:01 1234   /usr/bin/cat": files, and the one pseudo file that has symbols. */
+/*
+ * "55d0-55d1 r-xp 00002000 fe:01 1234   /usr/bin/cat": files, and the one pseudo file that has
+ * symbols.
+ */
 static void line_read(struct dt_maps *mt, uint32_t pid, char *line)
 {
-	struct dt_mapped file = {0};
+	struct dt_mapped file = { 0 };
 	uint64_t base, end, off;
 	unsigned major, minor;
 	int at = 0;
 
 	line[strcspn(line, "\n")] = '\0';
-	if (sscanf(line, "%" SCNx64 "-%" SCNx64 " %*s %" SCNx64 " %x:%x %" SCNu64 " %n", &base, &end, &off, &major,
-		    &minor, &file.md_ino, &at) < 6 || !at || end <= base)
+	if (sscanf(line, "%" SCNx64 "-%" SCNx64 " %*s %" SCNx64 " %x:%x %" SCNu64 " %n", &base,
+		    &end, &off, &major, &minor, &file.md_ino, &at) < 6 ||
+		!at || end <= base)
 		return;
 	file.md_path = line + at;
 	file.md_dev = makedev(major, minor);
@@ -312,7 +319,7 @@ static void image_read(const struct dt_map *map, void *arg)
 /* Files that can be had from their process only: symbols are read while it lives. */
 static void images_read(struct dt_maps *mt, struct procmaps *pm)
 {
-	struct reader rd = {mt, pm->pm_pid, root_differs(pm->pm_pid)};
+	struct reader rd = { mt, pm->pm_pid, root_differs(pm->pm_pid) };
 
 	dt_maptab_each(&pm->pm_maps, image_read, &rd);
 }
@@ -368,7 +375,8 @@ void dt_maps_each(const struct dt_maps *mt, uint32_t pid, void (*fn)(const struc
 		dt_maptab_each(&pm->pm_maps, fn, arg);
 }
 
-struct dt_elf *dt_maps_elf(struct dt_maps *mt, struct dt_image *im, uint32_t pid, const struct dt_map *map)
+struct dt_elf *dt_maps_elf(struct dt_maps *mt, struct dt_image *im, uint32_t pid,
+	const struct dt_map *map)
 {
 	return dt_image_elf(&mt->mt_images, im, pid, map);
 }
@@ -376,7 +384,10 @@ struct dt_elf *dt_maps_elf(struct dt_maps *mt, struct dt_image *im, uint32_t pid
 /*
  * What a compiler in the process made.
  */
-/* Its user, as whom it writes files, and its pid by the innermost name space's count: the last of the line. */
+/*
+ * Its user, as whom it writes files, and its pid by the innermost name space's count: the last of
+ * the line.
+ */
 static void status_read(struct procmaps *pm)
 {
 	char path[32], *line = NULL, *last;
@@ -388,7 +399,7 @@ static void status_read(struct procmaps *pm)
 	while (fp && base_getline(&line, &cap, fp) > 0) {
 		if (!strncmp(line, "NSpid:", 6) && (last = strrchr(line, '\t')))
 			pm->pm_nspid = (uint32_t)strtoul(last, NULL, 10);
-		else if (!strncmp(line, "Uid:", 4))	/* real, effective, saved, of the file system */
+		else if (!strncmp(line, "Uid:", 4)) /* real, effective, saved, of the file system */
 			sscanf(line, "Uid: %*u %*u %*u %" SCNu32, &pm->pm_uid);
 	}
 	free(line);
@@ -411,8 +422,8 @@ bool dt_maps_jit_read(struct dt_maps *mt, uint32_t pid)
 	if (!pm)
 		return false;
 	status_read(pm);
-	pf = dt_perfmap_read(&(struct dt_perfmap_of){pid, pm->pm_nspid, pm->pm_uid}, &pm->pm_jitsize,
-		&mt->mt_images.is_limit);
+	pf = dt_perfmap_read(&(struct dt_perfmap_of){ pid, pm->pm_nspid, pm->pm_uid },
+		&pm->pm_jitsize, &mt->mt_images.is_limit);
 	if (!pf)
 		return false;
 	dt_perfmap_free(pm->pm_jit);

@@ -23,7 +23,7 @@ static struct place place_of(const struct dt_maptab *mt, uint64_t addr)
 		else
 			hi = mid;
 	}
-	pl = (struct place){lo, 0};
+	pl = (struct place){ lo, 0 };
 	if (lo == mt->mt_npieces)
 		return pl;
 	hi = mt->mt_pieces[lo].mp_count;
@@ -56,7 +56,10 @@ static bool claim(struct dt_maptab *mt, uint64_t bytes, dt_maptab_take *take, vo
 	return true;
 }
 
-/* An array of `from` elements with room for `to`; NULL, and nothing is changed: no memory, or take() said no. */
+/*
+ * An array of `from` elements with room for `to`; NULL, and nothing is changed: no memory, or
+ * take() said no.
+ */
 static void *enlarge(struct dt_maptab *mt, void *old, size_t elem, uint32_t from, uint32_t to,
 	dt_maptab_take *take, void *arg)
 {
@@ -76,14 +79,16 @@ static bool piece_add(struct dt_maptab *mt, uint32_t at, dt_maptab_take *take, v
 	struct dt_mappiece *bigger;
 
 	if (mt->mt_npieces == mt->mt_maxpieces) {
-		bigger = enlarge(mt, mt->mt_pieces, sizeof(*bigger), mt->mt_maxpieces, max, take, arg);
+		bigger = enlarge(mt, mt->mt_pieces, sizeof(*bigger), mt->mt_maxpieces, max, take,
+			arg);
 		if (!bigger)
 			return false;
 		mt->mt_pieces = bigger;
 		mt->mt_maxpieces = max;
 	}
-	memmove(mt->mt_pieces + at + 1, mt->mt_pieces + at, (mt->mt_npieces - at) * sizeof(*mt->mt_pieces));
-	mt->mt_pieces[at] = (struct dt_mappiece){0};
+	memmove(mt->mt_pieces + at + 1, mt->mt_pieces + at,
+		(mt->mt_npieces - at) * sizeof(*mt->mt_pieces));
+	mt->mt_pieces[at] = (struct dt_mappiece){ 0 };
 	mt->mt_npieces++;
 	return true;
 }
@@ -93,13 +98,16 @@ static void piece_remove(struct dt_maptab *mt, uint32_t at)
 	mt->mt_bytes -= mt->mt_pieces[at].mp_max * sizeof(struct dt_map);
 	free(mt->mt_pieces[at].mp_maps);
 	mt->mt_npieces--;
-	memmove(mt->mt_pieces + at, mt->mt_pieces + at + 1, (mt->mt_npieces - at) * sizeof(*mt->mt_pieces));
+	memmove(mt->mt_pieces + at, mt->mt_pieces + at + 1,
+		(mt->mt_npieces - at) * sizeof(*mt->mt_pieces));
 }
 
-static bool piece_grow(struct dt_maptab *mt, uint32_t at, uint32_t max, dt_maptab_take *take, void *arg)
+static bool piece_grow(struct dt_maptab *mt, uint32_t at, uint32_t max, dt_maptab_take *take,
+	void *arg)
 {
 	struct dt_mappiece *mp = &mt->mt_pieces[at];
-	struct dt_map *bigger = enlarge(mt, mp->mp_maps, sizeof(*bigger), mp->mp_max, max, take, arg);
+	struct dt_map *bigger = enlarge(mt, mp->mp_maps, sizeof(*bigger), mp->mp_max, max, take,
+		arg);
 
 	if (!bigger)
 		return false;
@@ -119,13 +127,17 @@ static bool piece_split(struct dt_maptab *mt, uint32_t at, dt_maptab_take *take,
 		piece_remove(mt, at + 1);
 		return false;
 	}
-	memcpy(mt->mt_pieces[at + 1].mp_maps, mt->mt_pieces[at].mp_maps + half, rest * sizeof(struct dt_map));
+	memcpy(mt->mt_pieces[at + 1].mp_maps, mt->mt_pieces[at].mp_maps + half,
+		rest * sizeof(struct dt_map));
 	mt->mt_pieces[at + 1].mp_count = rest;
 	mt->mt_pieces[at].mp_count = half;
 	return true;
 }
 
-/* Makes room for two ranges more in the piece that one ending after addr would go to; returns it, or UINT32_MAX. */
+/*
+ * Makes room for two ranges more in the piece that one ending after addr would go to; returns it,
+ * or UINT32_MAX.
+ */
 static uint32_t room_at(struct dt_maptab *mt, uint64_t addr, dt_maptab_take *take, void *arg)
 {
 	for (;;) {
@@ -133,12 +145,14 @@ static uint32_t room_at(struct dt_maptab *mt, uint64_t addr, dt_maptab_take *tak
 		const struct dt_mappiece *mp;
 		bool more;
 
-		at -= at > 0 && at == mt->mt_npieces;	/* behind all: in the last */
+		at -= at > 0 && at == mt->mt_npieces; /* behind all: in the last */
 		mp = &mt->mt_pieces[at];
 		if (mp->mp_count + 2 <= mp->mp_max)
 			return at;
 		if (mp->mp_max < DT_MAPTAB_PIECE)
-			more = piece_grow(mt, at, mp->mp_max < DT_MAPTAB_PIECE / 2 ? 2 * mp->mp_max : DT_MAPTAB_PIECE, take, arg);
+			more = piece_grow(mt, at,
+				mp->mp_max < DT_MAPTAB_PIECE / 2 ? 2 * mp->mp_max : DT_MAPTAB_PIECE,
+				take, arg);
 		else
 			more = piece_split(mt, at, take, arg);
 		if (!more)
@@ -168,7 +182,8 @@ static void remove_within(struct dt_maptab *mt, struct place pl, uint64_t end)
 
 		while (j < mp->mp_count && mp->mp_maps[j].mp_end <= end)
 			j++;
-		memmove(mp->mp_maps + pl.pl_at, mp->mp_maps + j, (mp->mp_count - j) * sizeof(struct dt_map));
+		memmove(mp->mp_maps + pl.pl_at, mp->mp_maps + j,
+			(mp->mp_count - j) * sizeof(struct dt_map));
 		mp->mp_count -= j - pl.pl_at;
 		if (pl.pl_at < mp->mp_count) {
 			if (mp->mp_maps[pl.pl_at].mp_base < end)
@@ -208,8 +223,8 @@ bool dt_maptab_set(struct dt_maptab *mt, const struct dt_map *map, dt_maptab_tak
 		return false;
 	mp = &mt->mt_pieces[at];
 	pl = place_of(mt, map->mp_base);
-	if (pl.pl_piece != at)		/* behind all */
-		pl = (struct place){at, mp->mp_count};
+	if (pl.pl_piece != at) /* behind all */
+		pl = (struct place){ at, mp->mp_count };
 	if (pl.pl_at < mp->mp_count && mp->mp_maps[pl.pl_at].mp_base < map->mp_base) {
 		struct dt_map right = mp->mp_maps[pl.pl_at];
 
@@ -232,14 +247,16 @@ const struct dt_map *dt_maptab_find(const struct dt_maptab *mt, uint64_t addr)
 	return map && map->mp_base <= addr ? map : NULL;
 }
 
-void dt_maptab_each(const struct dt_maptab *mt, void (*fn)(const struct dt_map *, void *), void *arg)
+void dt_maptab_each(const struct dt_maptab *mt, void (*fn)(const struct dt_map *, void *),
+	void *arg)
 {
 	for (uint32_t i = 0; i < mt->mt_npieces; i++)
 		for (uint32_t k = 0; k < mt->mt_pieces[i].mp_count; k++)
 			fn(&mt->mt_pieces[i].mp_maps[k], arg);
 }
 
-bool dt_maptab_copy(struct dt_maptab *mt, const struct dt_maptab *from, dt_maptab_take *take, void *arg)
+bool dt_maptab_copy(struct dt_maptab *mt, const struct dt_maptab *from, dt_maptab_take *take,
+	void *arg)
 {
 	for (uint32_t i = 0; i < from->mt_npieces; i++) {
 		const struct dt_mappiece *mp = &from->mt_pieces[i];
@@ -261,5 +278,5 @@ void dt_maptab_free(struct dt_maptab *mt)
 	for (uint32_t i = 0; i < mt->mt_npieces; i++)
 		free(mt->mt_pieces[i].mp_maps);
 	free(mt->mt_pieces);
-	*mt = (struct dt_maptab){0};
+	*mt = (struct dt_maptab){ 0 };
 }

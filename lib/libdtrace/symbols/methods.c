@@ -1,9 +1,11 @@
 /*
- * Methods: for each process a list, sorted when it is asked after something was added.  Of two at one address the one
- * that was named last is there: an address is used again once a method is unloaded.
+ * Methods: for each process a list, sorted when it is asked after something was added.  Of two at
+ * one address the one that was named last is there: an address is used again once a method is
+ * unloaded.
  *
- * All methods together have a most, in bytes: then the process goes that was not heard of for longest; and of one that
- * has that many alone, the older half of its methods.  Modules are in one table, with a most as well.
+ * All methods together have a most, in bytes: then the process goes that was not heard of for
+ * longest; and of one that has that many alone, the older half of its methods.  Modules are in one
+ * table, with a most as well.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -39,8 +41,8 @@ struct procmethods {
 #define BUCKETS 4096
 #define PROCS_MAX 65536u
 #define MODULES_MAX 65536u
-#define BYTES_MAX ((size_t)192 << 20)	/* a large server has a million methods */
-#define NAME_MAX_KEPT 1024	/* bytes of a module's path */
+#define BYTES_MAX ((size_t)192 << 20) /* a large server has a million methods */
+#define NAME_MAX_KEPT 1024	      /* bytes of a module's path */
 
 struct dt_methods {
 	struct procmethods *mh_procs[BUCKETS];
@@ -76,7 +78,7 @@ bool dt_methods_forgot(const struct dt_methods *mh)
 
 static size_t method_bytes(const struct method *me)
 {
-	return sizeof(*me) + strlen(me->me_name) + 17;	/* and what malloc() takes for itself */
+	return sizeof(*me) + strlen(me->me_name) + 17; /* and what malloc() takes for itself */
 }
 
 static void method_free(struct dt_methods *mh, const struct method *me)
@@ -127,7 +129,8 @@ static struct procmethods *proc_find(struct dt_methods *mh, uint32_t pid)
 
 static void proc_forget(struct dt_methods *mh, struct base_aged *ag)
 {
-	struct procmethods *pm = BASE_AGED(ag, struct procmethods, pm_age), **link = proc_bucket(mh, pm->pm_pid);
+	struct procmethods *pm = BASE_AGED(ag, struct procmethods, pm_age),
+			   **link = proc_bucket(mh, pm->pm_pid);
 
 	while (*link != pm)
 		link = &(*link)->pm_next;
@@ -183,11 +186,11 @@ static void make_room(struct dt_methods *mh, struct procmethods *pm)
 		forget_half(mh, pm);
 }
 
-void dt_methods_add(struct dt_methods *mh, uint32_t pid, uint64_t start, uint64_t size, uint64_t module,
-	const char *name)
+void dt_methods_add(struct dt_methods *mh, uint32_t pid, uint64_t start, uint64_t size,
+	uint64_t module, const char *name)
 {
 	struct procmethods *pm = proc_get(mh, pid);
-	struct method me = {start, start + size, module, 0, NULL}, *bigger;
+	struct method me = { start, start + size, module, 0, NULL }, *bigger;
 	uint32_t max;
 
 	if (pm)
@@ -228,7 +231,8 @@ static struct module *module_find(struct dt_methods *mh, uint32_t pid, uint64_t 
 
 static void module_forget(struct dt_methods *mh, struct base_aged *ag)
 {
-	struct module *mo = BASE_AGED(ag, struct module, mo_age), **link = module_bucket(mh, mo->mo_pid, mo->mo_id);
+	struct module *mo = BASE_AGED(ag, struct module, mo_age),
+		      **link = module_bucket(mh, mo->mo_pid, mo->mo_id);
 
 	while (*link != mo)
 		link = &(*link)->mo_next;
@@ -322,7 +326,7 @@ bool dt_methods_find(struct dt_methods *mh, uint32_t pid, uint64_t pc, struct dt
 	if (!lo || pc >= pm->pm_methods[lo - 1].me_end)
 		return false;
 	mo = module_find(mh, pid, pm->pm_methods[lo - 1].me_module);
-	sym->sy_obj = mo ? mo->mo_name : "dynamic";	/* code that no file holds has no module */
+	sym->sy_obj = mo ? mo->mo_name : "dynamic"; /* code that no file holds has no module */
 	sym->sy_func = pm->pm_methods[lo - 1].me_name;
 	sym->sy_start = pm->pm_methods[lo - 1].me_start;
 	return true;

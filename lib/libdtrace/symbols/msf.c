@@ -1,6 +1,6 @@
 /*
- * Multi-stream files, version 7: the first block says where the block is that says where the blocks of the
- * directory are, which says where the blocks of each stream are.
+ * Multi-stream files, version 7: the first block says where the block is that says where the blocks
+ * of the directory are, which says where the blocks of each stream are.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -9,19 +9,20 @@
 #include "alloc.h"
 #include "pdb.h"
 
-static const char magic[32] = "Microsoft C/C++ MSF 7.00\r\n\x1a" "DS\0\0";
+static const char magic[32] = "Microsoft C/C++ MSF 7.00\r\n\x1a"
+			      "DS\0\0";
 
 struct dt_msf {
 	int ms_fd;
 	uint64_t ms_size;
 	struct dt_symlimit *ms_limit;
 	const char *ms_name;
-	uint32_t ms_block;	/* size of one */
+	uint32_t ms_block; /* size of one */
 	uint8_t *ms_dir;
 	size_t ms_dirsize;
 	uint32_t ms_nstreams;
-	size_t *ms_lists;	/* where the directory lists a stream's blocks */
-	uint64_t ms_left;		/* bytes still to be given: streams are read once, and do not overlap */
+	size_t *ms_lists; /* where the directory lists a stream's blocks */
+	uint64_t ms_left; /* bytes still to be given: streams are read once, and do not overlap */
 };
 
 static uint32_t u32(const uint8_t *p)
@@ -47,7 +48,7 @@ static bool read_at(const struct dt_msf *ms, uint64_t at, uint8_t *out, size_t n
 			continue;
 		if (got < 0)
 			base_lack(errno);
-		if (got <= 0)	/* may have become shorter */
+		if (got <= 0) /* may have become shorter */
 			return false;
 		at += (uint64_t)got;
 		out += got;
@@ -72,7 +73,8 @@ static uint8_t *gather(const struct dt_msf *ms, const uint8_t *list, size_t size
 	size_t n = blocks(ms, size), done = 0, k;
 	uint8_t *out;
 
-	if (size > ms->ms_size)		/* no block belongs to two streams, so none is larger than the file */
+	if (size >
+		ms->ms_size) /* no block belongs to two streams, so none is larger than the file */
 		return NULL;
 	out = base_malloc(size + 1);
 	for (size_t i = 0; out && i < n; i += k) {
@@ -81,7 +83,8 @@ static uint8_t *gather(const struct dt_msf *ms, const uint8_t *list, size_t size
 
 		k = run(list + 4 * i, n - i);
 		part = size - done < k * ms->ms_block ? size - done : k * ms->ms_block;
-		if (at > ms->ms_size || part > ms->ms_size - at || !read_at(ms, at, out + done, part)) {
+		if (at > ms->ms_size || part > ms->ms_size - at ||
+			!read_at(ms, at, out + done, part)) {
 			free(out);
 			return NULL;
 		}
@@ -106,7 +109,8 @@ static bool directory(struct dt_msf *ms, const uint8_t *super)
 
 	ms->ms_dirsize = u32(super + 44);
 	n = blocks(ms, ms->ms_dirsize);
-	if (ms->ms_dirsize < 4 || map > ms->ms_size || n > (ms->ms_size - map) / 4 || !affordable(ms, ms->ms_dirsize))
+	if (ms->ms_dirsize < 4 || map > ms->ms_size || n > (ms->ms_size - map) / 4 ||
+		!affordable(ms, ms->ms_dirsize))
 		return false;
 	list = base_malloc(4 * n);
 	if (list && read_at(ms, map, list, 4 * n))
@@ -122,7 +126,7 @@ static uint32_t stream_size(const struct dt_msf *ms, uint32_t number)
 {
 	uint32_t size = u32(ms->ms_dir + 4 + 4 * (size_t)number);
 
-	return size == UINT32_MAX ? 0 : size;	/* deleted */
+	return size == UINT32_MAX ? 0 : size; /* deleted */
 }
 
 static bool lists(struct dt_msf *ms)
@@ -133,7 +137,7 @@ static bool lists(struct dt_msf *ms)
 	for (uint32_t i = 0; ms->ms_lists && i < ms->ms_nstreams; i++) {
 		size_t n = blocks(ms, stream_size(ms, i));
 
-		if (n > (ms->ms_dirsize - at) / 4) {	/* those before it are good */
+		if (n > (ms->ms_dirsize - at) / 4) { /* those before it are good */
 			ms->ms_nstreams = i;
 			break;
 		}
@@ -145,10 +149,16 @@ static bool lists(struct dt_msf *ms)
 
 struct dt_msf *dt_msf_create(int fd, uint64_t size, struct dt_symlimit *limit, const char *name)
 {
-	struct dt_msf file = {.ms_fd = fd, .ms_size = size, .ms_left = 2 * size, .ms_limit = limit, .ms_name = name}, *ms;
+	struct dt_msf file = { .ms_fd = fd,
+		.ms_size = size,
+		.ms_left = 2 * size,
+		.ms_limit = limit,
+		.ms_name = name },
+		      *ms;
 	uint8_t super[56];
 
-	if (size < sizeof(super) || !read_at(&file, 0, super, sizeof(super)) || memcmp(super, magic, sizeof(magic)))
+	if (size < sizeof(super) || !read_at(&file, 0, super, sizeof(super)) ||
+		memcmp(super, magic, sizeof(magic)))
 		return NULL;
 	file.ms_block = u32(super + 32);
 	if (file.ms_block < 512 || file.ms_block > 65536 || (file.ms_block & (file.ms_block - 1)))

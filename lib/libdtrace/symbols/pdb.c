@@ -1,10 +1,10 @@
 /*
  * What a program database says about functions.
  *
- * Stream 1 says which database it is, stream 3 where the symbols are: the public ones in a stream of records, the
- * functions of each module in a stream of their own.  A symbol is in a section; the section headers of the image
- * say where that is.  If the linker's output was rearranged afterwards, a table leads from where it was to where
- * it is.
+ * Stream 1 says which database it is, stream 3 where the symbols are: the public ones in a stream
+ * of records, the functions of each module in a stream of their own.  A symbol is in a section; the
+ * section headers of the image say where that is.  If the linker's output was rearranged
+ * afterwards, a table leads from where it was to where it is.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -20,8 +20,8 @@ enum { DBG_OMAP = 4, DBG_SECTIONS = 5, DBG_ORIGSECTIONS = 10 };
 
 struct pdbsym {
 	uint32_t ps_rva;
-	uint32_t ps_name;	/* in pd_names */
-	bool ps_proc;		/* from a module: what the source calls it */
+	uint32_t ps_name; /* in pd_names */
+	bool ps_proc;	  /* from a module: what the source calls it */
 };
 
 struct dt_pdb {
@@ -33,7 +33,7 @@ struct dt_pdb {
 	size_t pd_nnames, pd_maxnames;
 	struct dt_symlimit *pd_limit;
 	uint64_t pd_held;
-	bool pd_over;		/* over the limit, or no memory: half a table would give wrong names */
+	bool pd_over; /* over the limit, or no memory: half a table would give wrong names */
 };
 
 struct stream {
@@ -66,7 +66,7 @@ static uint32_t u32(const uint8_t *p)
 
 static struct stream stream(struct dt_msf *ms, uint32_t number)
 {
-	struct stream s = {0};
+	struct stream s = { 0 };
 
 	s.s_data = dt_msf_stream(ms, number, &s.s_size);
 	if (!s.s_data)
@@ -92,7 +92,7 @@ static bool omap(const struct stream *s, uint32_t *rva)
 			hi = mid;
 	}
 	if (!lo || !u32(s->s_data + 8 * (lo - 1) + 4))
-		return false;	/* was left out */
+		return false; /* was left out */
 	*rva += u32(s->s_data + 8 * (lo - 1) + 4) - u32(s->s_data + 8 * (lo - 1));
 	return true;
 }
@@ -111,7 +111,9 @@ static bool address(const struct load *ld, uint16_t section, uint32_t off, uint3
 static void *grow(const struct load *ld, void *old, size_t from, size_t to)
 {
 	struct dt_pdb *pd = ld->ld_pdb;
-	void *bigger = dt_symlimit_take(pd->pd_limit, &pd->pd_held, to - from, ld->ld_name) ? base_realloc(old, to) : NULL;
+	void *bigger = dt_symlimit_take(pd->pd_limit, &pd->pd_held, to - from, ld->ld_name) ?
+		base_realloc(old, to) :
+		NULL;
 
 	pd->pd_over |= !bigger;
 	return bigger;
@@ -141,17 +143,19 @@ static bool add_name(const struct load *ld, const char *name, size_t len, uint32
 	return true;
 }
 
-static void add(const struct load *ld, uint16_t section, uint32_t off, const uint8_t *name, size_t room, bool proc)
+static void add(const struct load *ld, uint16_t section, uint32_t off, const uint8_t *name,
+	size_t room, bool proc)
 {
 	struct dt_pdb *pd = ld->ld_pdb;
 	size_t len = strnlen((const char *)name, room);
 	uint32_t max = pd->pd_maxsyms ? 2 * pd->pd_maxsyms : 1024;
-	struct pdbsym sym = {.ps_proc = proc}, *bigger;
+	struct pdbsym sym = { .ps_proc = proc }, *bigger;
 
 	if (!len || pd->pd_over || !address(ld, section, off, &sym.ps_rva))
 		return;
 	if (pd->pd_nsyms == pd->pd_maxsyms && pd->pd_maxsyms < UINT32_MAX / 2) {
-		bigger = grow(ld, pd->pd_syms, pd->pd_maxsyms * sizeof(*bigger), max * sizeof(*bigger));
+		bigger = grow(ld, pd->pd_syms, pd->pd_maxsyms * sizeof(*bigger),
+			max * sizeof(*bigger));
 		if (!bigger)
 			return;
 		pd->pd_syms = bigger;
@@ -205,7 +209,8 @@ static void module(const struct load *ld, uint16_t number, uint32_t size)
 static void modules(const struct load *ld, const uint8_t *p, size_t size)
 {
 	while (size > MODULE_HEADER) {
-		const uint8_t *name = p + MODULE_HEADER, *end = memchr(name, 0, size - MODULE_HEADER);
+		const uint8_t *name = p + MODULE_HEADER,
+			      *end = memchr(name, 0, size - MODULE_HEADER);
 		size_t len;
 
 		end = end ? memchr(end + 1, 0, (size_t)(p + size - end - 1)) : NULL;
@@ -236,7 +241,8 @@ static void addresses(struct load *ld, const uint8_t *dbg, size_t n)
 
 static bool symbols(struct load *ld, const struct stream *dbi)
 {
-	static const uint8_t before_dbg[] = {24, 28, 32, 36, 40, 52};	/* where sizes of what stands before it are */
+	/* where sizes of what stands before it are */
+	static const uint8_t before_dbg[] = { 24, 28, 32, 36, 40, 52 };
 	uint64_t at = DBI_HEADER, dbgsize;
 	struct stream syms;
 
@@ -245,7 +251,8 @@ static bool symbols(struct load *ld, const struct stream *dbi)
 	for (unsigned i = 0; i < sizeof(before_dbg); i++)
 		at += u32(dbi->s_data + before_dbg[i]);
 	dbgsize = u32(dbi->s_data + 48);
-	if (at > dbi->s_size || dbgsize > dbi->s_size - at || u32(dbi->s_data + 24) > dbi->s_size - DBI_HEADER)
+	if (at > dbi->s_size || dbgsize > dbi->s_size - at ||
+		u32(dbi->s_data + 24) > dbi->s_size - DBI_HEADER)
 		return false;
 	ld->ld_pdb->pd_age = u32(dbi->s_data + 8);
 	addresses(ld, dbi->s_data + at, dbgsize / 2);
@@ -276,7 +283,7 @@ static void sort(struct dt_pdb *pd)
 	if (!pd->pd_nsyms)
 		return;
 	qsort(pd->pd_syms, pd->pd_nsyms, sizeof(*pd->pd_syms), order);
-	for (uint32_t i = 1; i < pd->pd_nsyms; i++)	/* of names for one place the first */
+	for (uint32_t i = 1; i < pd->pd_nsyms; i++) /* of names for one place the first */
 		if (pd->pd_syms[i].ps_rva != pd->pd_syms[n].ps_rva)
 			pd->pd_syms[++n] = pd->pd_syms[i];
 	pd->pd_nsyms = n + 1;
@@ -285,7 +292,7 @@ static void sort(struct dt_pdb *pd)
 static bool load(struct dt_pdb *pd, struct dt_msf *ms, const char *name)
 {
 	struct stream info = stream(ms, STREAM_INFO), dbi = stream(ms, STREAM_DBI);
-	struct load ld = {.ld_pdb = pd, .ld_msf = ms, .ld_name = name};
+	struct load ld = { .ld_pdb = pd, .ld_msf = ms, .ld_name = name };
 	bool good = info.s_size >= 28 && symbols(&ld, &dbi) && !pd->pd_over;
 
 	if (good)

@@ -2,12 +2,12 @@
  * Names of functions in Windows' images, from program databases.
  *
  *	msf.c		the container: a file of blocks that holds numbered streams
- *	pdb.c		what a database says: publics and functions, as a table sorted by relative address
- *	sympath.c	where databases lie: directories, symbol stores, servers
- *	symfetch.c	from a server into a store
+ *	pdb.c		what a database says: publics and functions, as a table sorted by relative
+ *address sympath.c	where databases lie: directories, symbol stores, servers symfetch.c
+ *from a server into a store
  *
- * Nothing of a file is believed: every number is checked against what holds it, and a file that lies has no
- * names.
+ * Nothing of a file is believed: every number is checked against what holds it, and a file that
+ *lies has no names.
  */
 #ifndef DT_PDB_H
 #define DT_PDB_H
@@ -18,49 +18,63 @@
 #include <stdint.h>
 #include "symlimit.h"
 
-struct dt_pdbid {		/* what an image says about its database */
+struct dt_pdbid { /* what an image says about its database */
 	uint8_t pi_guid[16];
 	uint32_t pi_age;
-	char pi_name[64];	/* file name, without a directory */
+	char pi_name[64]; /* file name, without a directory */
 };
 
 /* msf.c */
 struct dt_msf;
-/* fd: open for reading as long as the result lives, and size bytes long; name: what messages call it.  NULL: not one. */
+/*
+ * fd: open for reading as long as the result lives, and size bytes long; name: what messages call
+ * it.  NULL: not one.
+ */
 struct dt_msf *dt_msf_create(int fd, uint64_t size, struct dt_symlimit *, const char *name);
 void dt_msf_destroy(struct dt_msf *);
-uint8_t *dt_msf_stream(struct dt_msf *, uint32_t number, size_t *size);	/* to be freed; NULL: none such, or too large */
+uint8_t *dt_msf_stream(struct dt_msf *, uint32_t number,
+	size_t *size); /* to be freed; NULL: none such, or too large */
 
 /* pdb.c */
 struct dt_pdb;
-/* As dt_msf_create(), but fd may be closed afterwards.  NULL: none that can be read, or what it needs is over the limit. */
+/*
+ * As dt_msf_create(), but fd may be closed afterwards.  NULL: none that can be read, or what it
+ * needs is over the limit.
+ */
 struct dt_pdb *dt_pdb_create(int fd, uint64_t size, struct dt_symlimit *, const char *name);
 void dt_pdb_destroy(struct dt_pdb *);
-bool dt_pdb_is(const struct dt_pdb *, const struct dt_pdbid *);	/* same GUID; its age may be later */
-const char *dt_pdb_find(const struct dt_pdb *, uint32_t rva, uint32_t *delta);	/* NULL: before the first */
+bool dt_pdb_is(const struct dt_pdb *,
+	const struct dt_pdbid *); /* same GUID; its age may be later */
+const char *dt_pdb_find(const struct dt_pdb *, uint32_t rva,
+	uint32_t *delta); /* NULL: before the first */
 uint32_t dt_pdb_count(const struct dt_pdb *);
 
 /* sympath.c */
 struct dt_sympath {
-	char *sp_path;		/* as _NT_SYMBOL_PATH; NULL: nowhere */
+	char *sp_path; /* as _NT_SYMBOL_PATH; NULL: nowhere */
 	struct dt_symlimit *sp_limit;
-	void (*sp_say)(void *, const char *line);	/* may be NULL */
+	void (*sp_say)(void *, const char *line); /* may be NULL */
 	void *sp_arg;
-	const volatile sig_atomic_t *sp_interrupt;	/* not 0: what waits for a server gives up.  May be NULL */
-	char *sp_silent;	/* servers that didn't answer, one after the other, each ended by a newline */
+	const volatile sig_atomic_t
+		*sp_interrupt; /* not 0: what waits for a server gives up.  May be NULL */
+	char *sp_silent; /* servers that didn't answer, one after the other, each ended by a newline
+			  */
 	bool sp_saidhttps, sp_interrupted;
 };
 void dt_sympath_fini(struct dt_sympath *);
-struct dt_pdb *dt_sympath_find(struct dt_sympath *, const struct dt_pdbid *);	/* NULL: not there */
+struct dt_pdb *dt_sympath_find(struct dt_sympath *, const struct dt_pdbid *); /* NULL: not there */
 
 /* symfetch.c */
 struct dt_fetch {
-	const volatile sig_atomic_t *ft_interrupt;	/* as sp_interrupt */
-	bool ft_silent;		/* out: there was no answer, and asking again would only take as long */
-	bool ft_interrupted;	/* out */
-	char ft_why[256];	/* out */
+	const volatile sig_atomic_t *ft_interrupt; /* as sp_interrupt */
+	bool ft_silent; /* out: there was no answer, and asking again would only take as long */
+	bool ft_interrupted; /* out */
+	char ft_why[256];    /* out */
 };
-/* Writes what the server has at that address to fd.  0, or -1 and ft_why; then what fd has is worth nothing. */
+/*
+ * Writes what the server has at that address to fd.  0, or -1 and ft_why; then what fd has is worth
+ * nothing.
+ */
 int dt_symfetch(struct dt_fetch *, const char *url, int fd);
 
 #endif

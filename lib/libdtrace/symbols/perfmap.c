@@ -1,8 +1,10 @@
 /*
- * The functions that a just-in-time compiler says it has made: /tmp/perf-PID.map, a line each, START SIZE NAME in hex.
+ * The functions that a just-in-time compiler says it has made: /tmp/perf-PID.map, a line each,
+ * START SIZE NAME in hex.
  *
- * The process writes it, in its own tree and with the pid it has there; it grows, so it is read anew when it has
- * another size and an address is not found.  Of two functions at one address the one written last is there.
+ * The process writes it, in its own tree and with the pid it has there; it grows, so it is read
+ * anew when it has another size and an address is not found.  Of two functions at one address the
+ * one written last is there.
  *
  * /tmp is everybody's: a file is believed only if the process's user or root owns it.
  */
@@ -16,8 +18,8 @@
 #include "openfile.h"
 #include "symbols.h"
 
-#define GROWN_MAX (1 << 20)		/* bytes that a file may grow by while it is read */
-#define BACK_MAX 16			/* functions that a lookup goes back over */
+#define GROWN_MAX (1 << 20) /* bytes that a file may grow by while it is read */
+#define BACK_MAX 16	    /* functions that a lookup goes back over */
 
 struct jitfunc {
 	uint64_t jf_start, jf_size;
@@ -25,12 +27,12 @@ struct jitfunc {
 };
 
 struct dt_perfmap {
-	char *pf_text;		/* the file, NULs put in behind names */
+	char *pf_text; /* the file, NULs put in behind names */
 	struct jitfunc *pf_funcs;
 	size_t pf_count, pf_max;
 	struct dt_symlimit *pf_limit;
 	uint64_t pf_held;
-	char pf_object[32];	/* "perf-1234.map" */
+	char pf_object[32]; /* "perf-1234.map" */
 };
 
 static bool line_add(struct dt_perfmap *pf, char *line)
@@ -50,7 +52,8 @@ static bool line_add(struct dt_perfmap *pf, char *line)
 		size_t max = pf->pf_max ? pf->pf_max * 2 : 256;
 		struct jitfunc *bigger = NULL;
 
-		if (dt_symlimit_take(pf->pf_limit, &pf->pf_held, (max - pf->pf_max) * sizeof(*bigger), pf->pf_object))
+		if (dt_symlimit_take(pf->pf_limit, &pf->pf_held,
+			    (max - pf->pf_max) * sizeof(*bigger), pf->pf_object))
 			bigger = base_realloc(pf->pf_funcs, max * sizeof(*bigger));
 		if (!bigger)
 			return false;
@@ -76,7 +79,8 @@ static bool lines_read(struct dt_perfmap *pf)
 {
 	char *line = pf->pf_text, *end;
 
-	for (; (end = strchr(line, '\n')); line = end + 1) {	/* one without an end is still being written */
+	for (; (end = strchr(line, '\n'));
+		line = end + 1) { /* one without an end is still being written */
 		*end = '\0';
 		if (!line_add(pf, line))
 			return false;
@@ -86,7 +90,8 @@ static bool lines_read(struct dt_perfmap *pf)
 }
 
 /* The process's own file, or -1; *size: the file's. */
-static int map_open(const struct dt_perfmap_of *of, const char *name, struct dt_symlimit *limit, uint64_t *size)
+static int map_open(const struct dt_perfmap_of *of, const char *name, struct dt_symlimit *limit,
+	uint64_t *size)
 {
 	char root[32], path[64];
 	struct stat st;
@@ -95,7 +100,7 @@ static int map_open(const struct dt_perfmap_of *of, const char *name, struct dt_
 	snprintf(root, sizeof(root), "/proc/%u/root", of->po_pid);
 	snprintf(path, sizeof(path), "/tmp/%s", name);
 	fd = base_open(root, path, limit->sl_file, 0);
-	if (fd < 0 && errno == ENOENT && of->po_nspid == of->po_pid)	/* the process is gone */
+	if (fd < 0 && errno == ENOENT && of->po_nspid == of->po_pid) /* the process is gone */
 		fd = base_open(NULL, path, limit->sl_file, 0);
 	if (fd < 0) {
 		if (errno == EFBIG)
@@ -110,7 +115,8 @@ static int map_open(const struct dt_perfmap_of *of, const char *name, struct dt_
 	return -1;
 }
 
-static struct dt_perfmap *map_read(int fd, const char *name, uint64_t size, struct dt_symlimit *limit)
+static struct dt_perfmap *map_read(int fd, const char *name, uint64_t size,
+	struct dt_symlimit *limit)
 {
 	struct dt_perfmap *pf = base_calloc(1, sizeof(*pf));
 	size_t len;
@@ -119,14 +125,16 @@ static struct dt_perfmap *map_read(int fd, const char *name, uint64_t size, stru
 		return NULL;
 	pf->pf_limit = limit;
 	snprintf(pf->pf_object, sizeof(pf->pf_object), "%s", name);
-	if (dt_symlimit_work(limit, size, name) && dt_symlimit_take(limit, &pf->pf_held, size, name) &&
+	if (dt_symlimit_work(limit, size, name) &&
+		dt_symlimit_take(limit, &pf->pf_held, size, name) &&
 		(pf->pf_text = base_read(fd, size + GROWN_MAX, &len)) && lines_read(pf))
 		return pf;
 	dt_perfmap_free(pf);
 	return NULL;
 }
 
-struct dt_perfmap *dt_perfmap_read(const struct dt_perfmap_of *of, uint64_t *size, struct dt_symlimit *limit)
+struct dt_perfmap *dt_perfmap_read(const struct dt_perfmap_of *of, uint64_t *size,
+	struct dt_symlimit *limit)
 {
 	struct dt_perfmap *pf = NULL;
 	uint64_t now;
@@ -172,7 +180,7 @@ bool dt_perfmap_find(const struct dt_perfmap *pf, uint64_t pc, struct dt_sym *sy
 
 		if (pc - jf->jf_start >= jf->jf_size)
 			continue;
-		*sym = (struct dt_sym){pf->pf_object, jf->jf_name, jf->jf_start};
+		*sym = (struct dt_sym){ pf->pf_object, jf->jf_name, jf->jf_start };
 		return true;
 	}
 	return false;

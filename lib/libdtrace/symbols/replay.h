@@ -14,12 +14,13 @@
 struct dt_methods;
 struct dt_methods *dt_methods_create(void);
 void dt_methods_destroy(struct dt_methods *);
-void dt_methods_add(struct dt_methods *, uint32_t pid, uint64_t start, uint64_t size, uint64_t module,
-	const char *name);
+void dt_methods_add(struct dt_methods *, uint32_t pid, uint64_t start, uint64_t size,
+	uint64_t module, const char *name);
 void dt_methods_module(struct dt_methods *, uint32_t pid, uint64_t module, const char *path);
 /* How many there may be; there are defaults. */
 void dt_methods_bound(struct dt_methods *, size_t bytes, uint32_t procs, uint32_t modules);
-bool dt_methods_forgot(const struct dt_methods *);	/* there were more than that: the oldest were forgotten */
+bool dt_methods_forgot(
+	const struct dt_methods *); /* there were more than that: the oldest were forgotten */
 bool dt_methods_find(struct dt_methods *, uint32_t pid, uint64_t pc, struct dt_sym *);
 
 /* debugids.c */
@@ -28,7 +29,11 @@ struct dt_debugids *dt_debugids_create(void);
 void dt_debugids_destroy(struct dt_debugids *);
 void dt_debugids_add(struct dt_debugids *, uint32_t pid, uint64_t base, const struct dt_pdbid *);
 bool dt_debugids_forgot(const struct dt_debugids *);
-/* names of the image that lies there; read, and looked for on the path, at the first question. NULL: none */
-const struct dt_pdb *dt_debugids_find(struct dt_debugids *, struct dt_sympath *, uint32_t pid, uint64_t base);
+/*
+ * names of the image that lies there; read, and looked for on the path, at the first question.
+ * NULL: none
+ */
+const struct dt_pdb *dt_debugids_find(struct dt_debugids *, struct dt_sympath *, uint32_t pid,
+	uint64_t base);
 
 #endif

@@ -1,17 +1,19 @@
 /*
  * Symbols: addresses to names.
  *
- * Files, in the order an address passes them: usym.c (the operations the consumer calls, and the text of section
- * "stacks" of the language: mod`func+0xN) asks, for the kernel, kallsyms.c (the running kernel's table) or the
- * kernel images of a trace, and for a process maps.c (what was mapped where; maptab.c is the table of one process),
- * whose images (images.c) lead to elfsym.c (sorted tables made from an ELF file, one for each file however many
- * processes map it; elfdebug.c finds the symbols that a stripped file has elsewhere).  perfmap.c has what a
- * just-in-time compiler says of memory that no file is mapped to; demangle.c gives names as their language writes them.
- * Files are read by elfread.c, and nothing takes more memory or time than symlimit.c lets it: whoever is traced chooses
- * them.
+ * Files, in the order an address passes them: usym.c (the operations the consumer calls, and the
+ * text of section "stacks" of the language: mod`func+0xN) asks, for the kernel, kallsyms.c (the
+ * running kernel's table) or the kernel images of a trace, and for a process maps.c (what was
+ * mapped where; maptab.c is the table of one process), whose images (images.c) lead to elfsym.c
+ * (sorted tables made from an ELF file, one for each file however many processes map it; elfdebug.c
+ * finds the symbols that a stripped file has elsewhere).  perfmap.c has what a just-in-time
+ * compiler says of memory that no file is mapped to; demangle.c gives names as their language
+ * writes them. Files are read by elfread.c, and nothing takes more memory or time than symlimit.c
+ * lets it: whoever is traced chooses them.
  *
- * In a replay names come from what the trace says of code made at run time (replay.h: methods.c), and from the
- * program databases of its images (replay.h, pdb.h), where the symbol path leads to them.
+ * In a replay names come from what the trace says of code made at run time (replay.h: methods.c),
+ * and from the program databases of its images (replay.h, pdb.h), where the symbol path leads to
+ * them.
  *
  * unwind.c makes stacks from copies of stack memory, for programs without frame pointers.
  *
@@ -19,13 +21,14 @@
  *
  * Everything is lazy: nothing is read before the first address that needs it, and then once.
  *
- * Mapping tables outlive their process, for records are printed after the firing and aggregations at the end.
- * A newer mapping takes the place of the older ones it overlaps, so that a process that dlcloses, execs or
- * dies and leaves its pid to another still gives the names that are right now; an unloaded image that
- * nothing overlaps keeps its names.
+ * Mapping tables outlive their process, for records are printed after the firing and aggregations
+ * at the end. A newer mapping takes the place of the older ones it overlaps, so that a process that
+ * dlcloses, execs or dies and leaves its pid to another still gives the names that are right now;
+ * an unloaded image that nothing overlaps keeps its names.
  *
- * Live, a process nobody told of is read from /proc on first use; in replay nothing outside of the trace is
- * looked at but the symbol path: an address that has no name is its distance from the image's base (mod+0xN).
+ * Live, a process nobody told of is read from /proc on first use; in replay nothing outside of the
+ * trace is looked at but the symbol path: an address that has no name is its distance from the
+ * image's base (mod+0xN).
  *
  * Ownership: struct dt_symbols owns all of it; names handed out live as long as it does.
  */
@@ -49,33 +52,48 @@ void dt_symbols_destroy(struct dt_symbols *);
 /* valid until dt_symbols_destroy() */
 const struct dt_symops *dt_symbols_ops(struct dt_symbols *);
 
-/* What dt_sys_image_load() is told: pid 0 (and, on Windows, 4) is the kernel.  Unloads need not be told: the
-   names stay until something else is loaded there, for records of before are still to be printed. */
+/*
+ * What dt_sys_image_load() is told: pid 0 (and, on Windows, 4) is the kernel.  Unloads need not be
+ * told: the names stay until something else is loaded there, for records of before are still to be
+ * printed.
+ */
 void dt_symbols_image_load(struct dt_symbols *, uint32_t pid, uint64_t base, uint64_t size,
 	uint64_t fileoff, const char *path);
-/* In a replay: the image lies there unless something is there already, for what was loaded is told again in its time. */
-void dt_symbols_image_known(struct dt_symbols *, uint32_t pid, uint64_t base, uint64_t size, const char *path);
-void dt_symbols_image_pdb(struct dt_symbols *, uint32_t pid, uint64_t base, const uint8_t guid[16], uint32_t age,
-	const char *pdb);
-void dt_symbols_method(struct dt_symbols *, uint32_t pid, uint64_t start, uint64_t size, uint64_t module,
-	const char *name);
+/*
+ * In a replay: the image lies there unless something is there already, for what was loaded is told
+ * again in its time.
+ */
+void dt_symbols_image_known(struct dt_symbols *, uint32_t pid, uint64_t base, uint64_t size,
+	const char *path);
+void dt_symbols_image_pdb(struct dt_symbols *, uint32_t pid, uint64_t base, const uint8_t guid[16],
+	uint32_t age, const char *pdb);
+void dt_symbols_method(struct dt_symbols *, uint32_t pid, uint64_t start, uint64_t size,
+	uint64_t module, const char *name);
 void dt_symbols_module(struct dt_symbols *, uint32_t pid, uint64_t module, const char *path);
 /* Whether the trace named more methods, or databases of images, than are kept. */
 bool dt_symbols_forgot(const struct dt_symbols *);
-/* Where program databases are looked for, as in _NT_SYMBOL_PATH; say gets one line for what goes wrong.  While *interrupt
-   isn't 0, no server is waited for. */
+/*
+ * Where program databases are looked for, as in _NT_SYMBOL_PATH; say gets one line for what goes
+ * wrong.  While *interrupt isn't 0, no server is waited for.
+ */
 void dt_symbols_path(struct dt_symbols *, const char *path, const volatile sig_atomic_t *interrupt,
 	void (*say)(void *, const char *), void *arg);
 /* How many bytes symbols may take, of one file and in all; say gets one line when that is met. */
-void dt_symbols_limit(struct dt_symbols *, uint64_t file, uint64_t all, void (*say)(void *, const char *), void *arg);
-/* Live: reads the process's mappings now if none are known; cheap to repeat.  For those who know
-   that the process may be gone by the time its records are printed. */
+void dt_symbols_limit(struct dt_symbols *, uint64_t file, uint64_t all,
+	void (*say)(void *, const char *), void *arg);
+/*
+ * Live: reads the process's mappings now if none are known; cheap to repeat.  For those who know
+ * that the process may be gone by the time its records are printed.
+ */
 void dt_symbols_proc_seen(struct dt_symbols *, uint32_t pid);
-/* Live: what happens to mappings, in order of time.  Told of everything of a process from its fork on, the table needs
-   no look at /proc, which may come too late. */
+/*
+ * Live: what happens to mappings, in order of time.  Told of everything of a process from its fork
+ * on, the table needs no look at /proc, which may come too late.
+ */
 void dt_symbols_mapping(struct dt_symbols *, const struct dt_mapping *);
 /* Live: the frames of a stack that was copied.  unwind.c */
-unsigned dt_symbols_unwind(struct dt_symbols *, uint32_t pid, const struct dt_ustack *, uint64_t *pcs, unsigned max);
+unsigned dt_symbols_unwind(struct dt_symbols *, uint32_t pid, const struct dt_ustack *,
+	uint64_t *pcs, unsigned max);
 
 /* Start of the function that holds pc, or pc itself: what makes two addresses the same function. */
 uint64_t dt_symbols_kstart(struct dt_symbols *, uint64_t pc);
@@ -83,28 +101,33 @@ uint64_t dt_symbols_ustart(struct dt_symbols *, uint32_t pid, uint64_t pc);
 
 /* A symbol that was found: names are not copied. */
 struct dt_sym {
-	const char *sy_obj;	/* module or file name; NULL: nothing is known */
-	const char *sy_func;	/* NULL: only the object is known */
-	uint64_t sy_start;	/* of the function, in the address space asked about; without one: of the image, or 0 */
+	const char *sy_obj;  /* module or file name; NULL: nothing is known */
+	const char *sy_func; /* NULL: only the object is known */
+	uint64_t sy_start; /* of the function, in the address space asked about; without one: of the
+			      image, or 0 */
 };
 
 /* kallsyms.c */
 struct dt_kallsyms;
-struct dt_kallsyms *dt_kallsyms_load(const char *path);	/* NULL: not there, or its addresses are hidden */
+struct dt_kallsyms *dt_kallsyms_load(
+	const char *path); /* NULL: not there, or its addresses are hidden */
 void dt_kallsyms_free(struct dt_kallsyms *);
 bool dt_kallsyms_find(const struct dt_kallsyms *, uint64_t pc, struct dt_sym *);
-bool dt_kallsyms_named(const char *path, const char *mod, const char *name);	/* mod NULL: in any */
+bool dt_kallsyms_named(const char *path, const char *mod, const char *name); /* mod NULL: in any */
 uint32_t dt_kallsyms_count(const struct dt_kallsyms *);
 
 /* demangle.c */
-char *dt_demangle(const char *name);	/* for free(); NULL: it is not mangled, or too long a name */
+char *dt_demangle(const char *name); /* for free(); NULL: it is not mangled, or too long a name */
 
 /* elfsym.c, elfdebug.c */
 struct dt_elf;
-/* NULL: no ELF file; fd may be closed afterwards.  For what is kept in other files: path, the file's as its process
-   sees it, and root, that process's ("/proc/1/root"); either may be NULL. */
+/*
+ * NULL: no ELF file; fd may be closed afterwards.  For what is kept in other files: path, the
+ * file's as its process sees it, and root, that process's ("/proc/1/root"); either may be NULL.
+ */
 struct dt_elf *dt_elf_open(int fd, const char *path, const char *root, struct dt_symlimit *);
-struct dt_elf *dt_elf_memory(const void *image, size_t size, struct dt_symlimit *);	/* image is copied */
+struct dt_elf *dt_elf_memory(const void *image, size_t size,
+	struct dt_symlimit *); /* image is copied */
 void dt_elf_free(struct dt_elf *);
 /* fileoff lies in a loaded segment and in a symbol: its name, and how far into it */
 const char *dt_elf_find(const struct dt_elf *, uint64_t fileoff, uint64_t *delta);
@@ -114,36 +137,40 @@ bool dt_elf_vaddr(const struct dt_elf *, uint64_t fileoff, uint64_t *vaddr);
 /* elffunc.c */
 struct dt_elffunc {
 	uint64_t ef_size;
-	uint8_t ef_code[64];	/* how it begins */
+	uint8_t ef_code[64]; /* how it begins */
 	unsigned ef_ncode;
 };
 /* how many functions of the file match, and the first of them */
-unsigned dt_elf_functions(int fd, bool (*match)(const char *pattern, const char *name), const char *pattern,
-	struct dt_elffunc *first);
+unsigned dt_elf_functions(int fd, bool (*match)(const char *pattern, const char *name),
+	const char *pattern, struct dt_elffunc *first);
 
 /* insn.c: off is certainly not where an instruction of the code begins */
 bool dt_insn_inside(const uint8_t *code, unsigned n, uint64_t off);
 
 /* perfmap.c */
 struct dt_perfmap;
-struct dt_perfmap_of {		/* whose */
-	uint32_t po_pid, po_nspid;	/* nspid: the pid it has in its own name space */
-	uint32_t po_uid;		/* the user who may have written it, besides root; UINT32_MAX: not known */
+struct dt_perfmap_of {		   /* whose */
+	uint32_t po_pid, po_nspid; /* nspid: the pid it has in its own name space */
+	uint32_t po_uid; /* the user who may have written it, besides root; UINT32_MAX: not known */
 };
-/* NULL: there is none that may be believed, or none of another size than *size, which becomes the file's */
-struct dt_perfmap *dt_perfmap_read(const struct dt_perfmap_of *, uint64_t *size, struct dt_symlimit *);
+/*
+ * NULL: there is none that may be believed, or none of another size than *size, which becomes the
+ * file's
+ */
+struct dt_perfmap *dt_perfmap_read(const struct dt_perfmap_of *, uint64_t *size,
+	struct dt_symlimit *);
 void dt_perfmap_free(struct dt_perfmap *);
 bool dt_perfmap_find(const struct dt_perfmap *, uint64_t pc, struct dt_sym *);
 
 /* maps.c, images.c */
-struct dt_image {		/* a file that is mapped; shared by all processes */
+struct dt_image { /* a file that is mapped; shared by all processes */
 	char *im_path;
-	const char *im_name;	/* what follows the last separator */
-	bool im_deleted;	/* the path does not lead to it any more */
-	uint64_t im_mapdev, im_mapino;	/* as the mapping said; 0: it didn't */
-	struct dt_elf *im_elf;	/* NULL until im_tried, and if it has none */
-	bool im_marked;		/* some process has it: dt_images_sweep() */
-	bool im_tried, im_shared;	/* im_shared: im_elf belongs to another image of the same file */
+	const char *im_name;	       /* what follows the last separator */
+	bool im_deleted;	       /* the path does not lead to it any more */
+	uint64_t im_mapdev, im_mapino; /* as the mapping said; 0: it didn't */
+	struct dt_elf *im_elf;	       /* NULL until im_tried, and if it has none */
+	bool im_marked;		       /* some process has it: dt_images_sweep() */
+	bool im_tried, im_shared; /* im_shared: im_elf belongs to another image of the same file */
 	uint64_t im_dev, im_ino;
 	struct dt_image *im_next, *im_nextfile;
 };
@@ -153,30 +180,37 @@ struct dt_map {
 };
 struct dt_maps;
 struct dt_maps *dt_maps_create(void);
-struct dt_symlimit *dt_maps_limit(struct dt_maps *);	/* what all that hangs on the table may take; lives as long */
+struct dt_symlimit *dt_maps_limit(
+	struct dt_maps *); /* what all that hangs on the table may take; lives as long */
 void dt_maps_destroy(struct dt_maps *);
-struct dt_mapped {		/* the file of a new mapping */
+struct dt_mapped { /* the file of a new mapping */
 	const char *md_path;
-	uint64_t md_dev, md_ino;	/* 0: not known */
+	uint64_t md_dev, md_ino; /* 0: not known */
 };
 void dt_maps_add(struct dt_maps *, uint32_t pid, uint64_t base, uint64_t size, uint64_t off,
 	const char *path);
 void dt_maps_add_file(struct dt_maps *, uint32_t pid, uint64_t base, uint64_t size, uint64_t off,
 	const struct dt_mapped *);
-void dt_maps_fork(struct dt_maps *, uint32_t pid, uint32_t parent);	/* a new process, with its parent's mappings */
-void dt_maps_start(struct dt_maps *, uint32_t pid);	/* known from here on */
+void dt_maps_fork(struct dt_maps *, uint32_t pid,
+	uint32_t parent);			    /* a new process, with its parent's mappings */
+void dt_maps_start(struct dt_maps *, uint32_t pid); /* known from here on */
 void dt_maps_exited(struct dt_maps *, uint32_t pid);
-void dt_maps_wanted(struct dt_maps *, uint32_t pid);	/* keeps them for good */
+void dt_maps_wanted(struct dt_maps *, uint32_t pid); /* keeps them for good */
 void dt_maps_forget(struct dt_maps *, uint32_t pid);
-int dt_maps_read(struct dt_maps *, uint32_t pid);	/* /proc/PID/maps; -1 when it can't */
+int dt_maps_read(struct dt_maps *, uint32_t pid); /* /proc/PID/maps; -1 when it can't */
 bool dt_maps_known(const struct dt_maps *, uint32_t pid);
 const struct dt_map *dt_maps_find(const struct dt_maps *, uint32_t pid, uint64_t pc);
-uint64_t dt_maps_generation(const struct dt_maps *, uint32_t pid);	/* another when its mappings are; 0: not known */
-void dt_maps_each(const struct dt_maps *, uint32_t pid, void (*)(const struct dt_map *, void *), void *);
-int dt_maps_open(const struct dt_image *, uint32_t pid, const struct dt_map *);	/* the image's file; -1 */
+uint64_t dt_maps_generation(const struct dt_maps *,
+	uint32_t pid); /* another when its mappings are; 0: not known */
+void dt_maps_each(const struct dt_maps *, uint32_t pid, void (*)(const struct dt_map *, void *),
+	void *);
+int dt_maps_open(const struct dt_image *, uint32_t pid,
+	const struct dt_map *); /* the image's file; -1 */
 /* the image's symbols, opened on behalf of a process that maps it; NULL: none */
-struct dt_elf *dt_maps_elf(struct dt_maps *, struct dt_image *, uint32_t pid, const struct dt_map *);
+struct dt_elf *dt_maps_elf(struct dt_maps *, struct dt_image *, uint32_t pid,
+	const struct dt_map *);
 bool dt_maps_jit(const struct dt_maps *, uint32_t pid, uint64_t pc, struct dt_sym *);
-bool dt_maps_jit_read(struct dt_maps *, uint32_t pid);	/* looks at the process's perf map; true: it has news */
+bool dt_maps_jit_read(struct dt_maps *,
+	uint32_t pid); /* looks at the process's perf map; true: it has news */
 
 #endif

@@ -1,6 +1,7 @@
 /*
- * One file from a server, over plain HTTP.  A server that does not answer is not waited for long, nor one that answers
- * too slowly: names are a help, and the output is without them what it is with them.
+ * One file from a server, over plain HTTP.  A server that does not answer is not waited for long,
+ * nor one that answers too slowly: names are a help, and the output is without them what it is with
+ * them.
  */
 #include <errno.h>
 #include <netdb.h>
@@ -16,9 +17,9 @@
 #include "diskroom.h"
 #include "pdb.h"
 
-#define TIMEOUT 20		/* seconds without a byte; and as much again for all that comes slowly */
-#define SLOWEST (64 << 10)	/* bytes a second */
-#define SLICE 100		/* milliseconds from one look at the interrupt to the next */
+#define TIMEOUT 20	   /* seconds without a byte; and as much again for all that comes slowly */
+#define SLOWEST (64 << 10) /* bytes a second */
+#define SLICE 100	   /* milliseconds from one look at the interrupt to the next */
 #define MAXHEAD (64 << 10)
 #define MAXFILE ((uint64_t)4 << 30)
 #define REDIRECTS 4
@@ -26,21 +27,20 @@
 
 struct url {
 	char ul_host[256], ul_port[8];
-	char ul_named[280];	/* host and port, as they were written */
+	char ul_named[280]; /* host and port, as they were written */
 	const char *ul_path;
 };
 
 struct conn {
 	struct dt_fetch *cn_fetch;
 	int cn_fd;
-	double cn_start, cn_last;	/* when it began, when the last bytes came */
+	double cn_start, cn_last; /* when it began, when the last bytes came */
 	uint64_t cn_total;
-	size_t cn_at, cn_len;		/* what of the buffer isn't taken yet */
+	size_t cn_at, cn_len; /* what of the buffer isn't taken yet */
 	char cn_buf[65536];
 };
 
-__attribute__((format(printf, 2, 3)))
-static int fail(struct dt_fetch *ft, const char *fmt, ...)
+__attribute__((format(printf, 2, 3))) static int fail(struct dt_fetch *ft, const char *fmt, ...)
 {
 	va_list ap;
 
@@ -57,7 +57,8 @@ static int url_parse(struct dt_fetch *ft, const char *text, struct url *ul)
 
 	for (const char *p = text; *p; p++)
 		if (*p <= ' ' || *p > '~')
-			return fail(ft, "the address has blanks or characters that must be encoded");
+			return fail(ft,
+				"the address has blanks or characters that must be encoded");
 	if (strncasecmp(text, "http://", 7))
 		return fail(ft, "not an http: address");
 	host = text + 7;
@@ -70,7 +71,8 @@ static int url_parse(struct dt_fetch *ft, const char *text, struct url *ul)
 	if (*host == '[') {
 		if (!port)
 			return fail(ft, "no address of a server");
-		snprintf(ul->ul_host, sizeof(ul->ul_host), "%.*s", (int)(port - ul->ul_named - 1), ul->ul_named + 1);
+		snprintf(ul->ul_host, sizeof(ul->ul_host), "%.*s", (int)(port - ul->ul_named - 1),
+			ul->ul_named + 1);
 		port = port[1] == ':' ? port + 1 : NULL;
 	} else
 		snprintf(ul->ul_host, sizeof(ul->ul_host), "%.*s",
@@ -92,7 +94,7 @@ static double now(void)
 /* Waits until the connection can be read or written, as events says. */
 static int await(struct conn *cn, short events)
 {
-	struct pollfd pf = {.fd = cn->cn_fd, .events = events};
+	struct pollfd pf = { .fd = cn->cn_fd, .events = events };
 	struct dt_fetch *ft = cn->cn_fetch;
 	double t;
 
@@ -119,7 +121,8 @@ static int connect_to(struct conn *cn, const struct addrinfo *ai)
 	int error = 0;
 	socklen_t len = sizeof(error);
 
-	cn->cn_fd = socket(ai->ai_family, ai->ai_socktype | SOCK_CLOEXEC | SOCK_NONBLOCK, ai->ai_protocol);
+	cn->cn_fd = socket(ai->ai_family, ai->ai_socktype | SOCK_CLOEXEC | SOCK_NONBLOCK,
+		ai->ai_protocol);
 	if (cn->cn_fd < 0)
 		return fail(cn->cn_fetch, "no connection: %s", strerror(errno));
 	if (connect(cn->cn_fd, ai->ai_addr, ai->ai_addrlen) < 0) {
@@ -138,14 +141,15 @@ static int connect_to(struct conn *cn, const struct addrinfo *ai)
 
 static int http_connect(struct conn *cn, const struct url *ul)
 {
-	struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *list;
+	struct addrinfo hints = { .ai_socktype = SOCK_STREAM }, *list;
 	int rc = -1;
 
 	if (getaddrinfo(ul->ul_host, ul->ul_port, &hints, &list)) {
 		cn->cn_fetch->ft_silent = true;
 		return fail(cn->cn_fetch, "no such server");
 	}
-	for (struct addrinfo *ai = list; ai && rc < 0 && !cn->cn_fetch->ft_interrupted; ai = ai->ai_next) {
+	for (struct addrinfo *ai = list; ai && rc < 0 && !cn->cn_fetch->ft_interrupted;
+		ai = ai->ai_next) {
 		if (cn->cn_fd >= 0)
 			close(cn->cn_fd);
 		cn->cn_start = cn->cn_last = now();
@@ -157,16 +161,21 @@ static int http_connect(struct conn *cn, const struct url *ul)
 	return rc;
 }
 
-/* Without keep-alive and encodings: the answer is a head, and bytes to the end of the connection. */
+/*
+ * Without keep-alive and encodings: the answer is a head, and bytes to the end of the connection.
+ */
 static int http_ask(struct conn *cn, const struct url *ul)
 {
 	char ask[8192];
-	int len = snprintf(ask, sizeof(ask), "GET %s HTTP/1.0\r\nHost: %s\r\n"
-		"User-Agent: Microsoft-Symbol-Server/10.0\r\nAccept: */*\r\n\r\n", ul->ul_path, ul->ul_named);
+	int len = snprintf(ask, sizeof(ask),
+		"GET %s HTTP/1.0\r\nHost: %s\r\n"
+		"User-Agent: Microsoft-Symbol-Server/10.0\r\nAccept: */*\r\n\r\n",
+		ul->ul_path, ul->ul_named);
 
 	if (len >= (int)sizeof(ask))
 		return fail(cn->cn_fetch, "the address is too long");
-	if (send(cn->cn_fd, ask, (size_t)len, MSG_NOSIGNAL) != len)	/* a new connection's buffer has room for it */
+	if (send(cn->cn_fd, ask, (size_t)len, MSG_NOSIGNAL) !=
+		len) /* a new connection's buffer has room for it */
 		return fail(cn->cn_fetch, "the server does not listen");
 	return 0;
 }
@@ -209,7 +218,7 @@ static int http_line(struct conn *cn, char *line, size_t size)
 
 struct answer {
 	int an_status;
-	uint64_t an_length;	/* UINT64_MAX: not said */
+	uint64_t an_length; /* UINT64_MAX: not said */
 	bool an_encoded;
 	char an_location[4096];
 };
@@ -229,16 +238,18 @@ static int http_head(struct conn *cn, struct answer *an)
 	char line[8192];
 	const char *v;
 
-	*an = (struct answer){.an_length = UINT64_MAX};
+	*an = (struct answer){ .an_length = UINT64_MAX };
 	fail(cn->cn_fetch, "the server's answer is not HTTP");
-	if (http_line(cn, line, sizeof(line)) < 0 || sscanf(line, "HTTP/%*s %d", &an->an_status) != 1)
+	if (http_line(cn, line, sizeof(line)) < 0 ||
+		sscanf(line, "HTTP/%*s %d", &an->an_status) != 1)
 		return -1;
 	while (http_line(cn, line, sizeof(line)) == 0) {
 		if (!*line)
 			return 0;
 		if ((v = field(line, "Content-Length")))
 			an->an_length = strtoull(v, NULL, 10);
-		else if ((v = field(line, "Transfer-Encoding")) || (v = field(line, "Content-Encoding")))
+		else if ((v = field(line, "Transfer-Encoding")) ||
+			(v = field(line, "Content-Encoding")))
 			an->an_encoded = strcasecmp(v, "identity");
 		else if ((v = field(line, "Location")))
 			snprintf(an->an_location, sizeof(an->an_location), "%s", v);
@@ -271,7 +282,8 @@ static int http_body(struct conn *cn, const struct answer *an, int fd)
 		if (done + n > MAXFILE)
 			return fail(cn->cn_fetch, "the server's answer is too large");
 		if (done + n > check && !base_disk_room(fd))
-			return fail(cn->cn_fetch, "cannot write into the store: no room in its file system");
+			return fail(cn->cn_fetch,
+				"cannot write into the store: no room in its file system");
 		if (done + n > check)
 			check = done + BASE_DISK_STEP;
 		if (put(cn->cn_fetch, fd, cn->cn_buf + cn->cn_at, n) < 0)
@@ -294,7 +306,8 @@ static int ask(struct conn *cn, const char *url, struct answer *an, char *next, 
 	struct dt_fetch *ft = cn->cn_fetch;
 	struct url ul;
 
-	if (url_parse(ft, url, &ul) < 0 || http_connect(cn, &ul) < 0 || http_ask(cn, &ul) < 0 || http_head(cn, an) < 0)
+	if (url_parse(ft, url, &ul) < 0 || http_connect(cn, &ul) < 0 || http_ask(cn, &ul) < 0 ||
+		http_head(cn, an) < 0)
 		return -1;
 	if (an->an_status / 100 == 3 && *an->an_location == '/')
 		snprintf(next, ADDRESS, "http://%s%s", ul.ul_named, an->an_location);
@@ -321,7 +334,7 @@ int dt_symfetch(struct dt_fetch *ft, const char *url, int fd)
 	fail(ft, "no memory");
 	snprintf(at, sizeof(at), "%s", url);
 	for (unsigned n = 0; an && cn && n <= REDIRECTS; n++) {
-		*cn = (struct conn){.cn_fetch = ft, .cn_fd = -1};
+		*cn = (struct conn){ .cn_fetch = ft, .cn_fd = -1 };
 		rc = ask(cn, at, an, next, fd);
 		if (cn->cn_fd >= 0)
 			close(cn->cn_fd);

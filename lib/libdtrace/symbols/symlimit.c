@@ -4,16 +4,19 @@
 #include <stdio.h>
 #include "symlimit.h"
 
-#define WORK_MAX ((uint64_t)16 << 30)	/* some seconds, however many files and debug files there are */
+#define WORK_MAX \
+	((uint64_t)16 << 30) /* some seconds, however many files and debug files there are */
 
 void dt_symlimit_init(struct dt_symlimit *sl)
 {
-	*sl = (struct dt_symlimit){.sl_file = DT_SYMFILESIZE, .sl_all = DT_SYMSIZE, .sl_work = WORK_MAX};
+	*sl = (struct dt_symlimit){ .sl_file = DT_SYMFILESIZE,
+		.sl_all = DT_SYMSIZE,
+		.sl_work = WORK_MAX };
 }
 
 /* Reports, unless it has been reported. */
-__attribute__((format(printf, 3, 4)))
-static void say_once(struct dt_symlimit *sl, bool *said, const char *fmt, ...)
+__attribute__((format(printf, 3, 4))) static void say_once(struct dt_symlimit *sl, bool *said,
+	const char *fmt, ...)
 {
 	char line[4400];
 	va_list ap;
@@ -29,14 +32,18 @@ static void say_once(struct dt_symlimit *sl, bool *said, const char *fmt, ...)
 
 void dt_symlimit_say_file(struct dt_symlimit *sl, const char *name)
 {
-	say_once(sl, &sl->sl_saidfile, "symbols of %s and other files left out: they need more than option symfilesize "
-		"allows (%" PRIu64 "m)", name, sl->sl_file >> 20);
+	say_once(sl, &sl->sl_saidfile,
+		"symbols of %s and other files left out: they need more than option symfilesize "
+		"allows (%" PRIu64 "m)",
+		name, sl->sl_file >> 20);
 }
 
 static void say_all(struct dt_symlimit *sl, const char *name)
 {
-	say_once(sl, &sl->sl_saidall, "symbols of %s and of what came after it left out: all together need more than "
-		"option symsize allows (%" PRIu64 "m)", name, sl->sl_all >> 20);
+	say_once(sl, &sl->sl_saidall,
+		"symbols of %s and of what came after it left out: all together need more than "
+		"option symsize allows (%" PRIu64 "m)",
+		name, sl->sl_all >> 20);
 }
 
 bool dt_symlimit_take(struct dt_symlimit *sl, uint64_t *held, uint64_t bytes, const char *name)
@@ -76,8 +83,10 @@ bool dt_symlimit_work(struct dt_symlimit *sl, uint64_t bytes, const char *name)
 		sl->sl_work -= bytes;
 		return true;
 	}
-	say_once(sl, &sl->sl_saidwork, "symbols of %s and of what came after it left out: %" PRIu64 "g of files were "
-		"read for symbols", name, WORK_MAX >> 30);
+	say_once(sl, &sl->sl_saidwork,
+		"symbols of %s and of what came after it left out: %" PRIu64 "g of files were "
+		"read for symbols",
+		name, WORK_MAX >> 30);
 	sl->sl_work = 0;
 	return false;
 }

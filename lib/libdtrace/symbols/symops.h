@@ -8,8 +8,9 @@
 /* Addresses to text. Each writes at most size bytes, NUL included. */
 struct dt_symops {
 	void *so_arg;
-	void (*so_kaddr)(void *, uint64_t pc, char *out, size_t size);	/* mod`func+0xN; mod`0xADDR; 0xADDR */
-	void (*so_ksym)(void *, uint64_t pc, char *out, size_t size);	/* mod`func; 0xADDR */
+	/* mod`func+0xN; mod`0xADDR; 0xADDR */
+	void (*so_kaddr)(void *, uint64_t pc, char *out, size_t size);
+	void (*so_ksym)(void *, uint64_t pc, char *out, size_t size); /* mod`func; 0xADDR */
 	void (*so_kmod)(void *, uint64_t pc, char *out, size_t size);
 	void (*so_uaddr)(void *, uint32_t pid, uint64_t pc, char *out, size_t size);
 	void (*so_usym)(void *, uint32_t pid, uint64_t pc, char *out, size_t size);

@@ -2,13 +2,15 @@
  * Where databases lie.  The path is a list, separated by semicolons, of
  *
  *	DIR				DIR/NAME, or as in a store
- *	srv*DIR*...*http://HOST/PATH	stores, nearest first: DIR/NAME/GUIDAGE/NAME; a server's go to the nearest
- *	cache*DIR			a store
+ *	srv*DIR*...*http://HOST/PATH	stores, nearest first: DIR/NAME/GUIDAGE/NAME; a server's go
+ *to the nearest cache*DIR			a store
  *
- * Windows' names have no case: if a name is not there as it stands, one that differs in case will do.
+ * Windows' names have no case: if a name is not there as it stands, one that differs in case will
+ *do.
  *
- * The path is the user's, the name and the GUID are the trace's, and what a server sends is anybody's: the name has to
- * be one, in an address it is encoded, and a file enters a store after it has been read and found to be that database.
+ * The path is the user's, the name and the GUID are the trace's, and what a server sends is
+ *anybody's: the name has to be one, in an address it is encoded, and a file enters a store after it
+ *has been read and found to be that database.
  */
 #include <ctype.h>
 #include <dirent.h>
@@ -26,8 +28,7 @@
 
 #define PDB_MAX ((uint64_t)4 << 30)
 
-__attribute__((format(printf, 2, 3)))
-static void say(struct dt_sympath *sp, const char *fmt, ...)
+__attribute__((format(printf, 2, 3))) static void say(struct dt_sympath *sp, const char *fmt, ...)
 {
 	char line[4400];
 	va_list ap;
@@ -98,8 +99,9 @@ static void store_key(const struct dt_pdbid *id, char *out, size_t size)
 {
 	const uint8_t *g = id->pi_guid;
 
-	snprintf(out, size, "%02X%02X%02X%02X%02X%02X%02X%02X%02X%02X%02X%02X%02X%02X%02X%02X%X", g[3], g[2], g[1],
-		g[0], g[5], g[4], g[7], g[6], g[8], g[9], g[10], g[11], g[12], g[13], g[14], g[15], id->pi_age);
+	snprintf(out, size, "%02X%02X%02X%02X%02X%02X%02X%02X%02X%02X%02X%02X%02X%02X%02X%02X%X",
+		g[3], g[2], g[1], g[0], g[5], g[4], g[7], g[6], g[8], g[9], g[10], g[11], g[12],
+		g[13], g[14], g[15], id->pi_age);
 }
 
 static struct dt_pdb *in_store(struct dt_sympath *sp, const char *dir, const struct dt_pdbid *id)
@@ -141,7 +143,8 @@ static bool default_store(char *out, size_t size)
 
 	if (xdg && *xdg)
 		return (size_t)snprintf(out, size, "%s/dtrace/symbols", xdg) < size;
-	return home && *home && (size_t)snprintf(out, size, "%s/.cache/dtrace/symbols", home) < size;
+	return home && *home &&
+		(size_t)snprintf(out, size, "%s/.cache/dtrace/symbols", home) < size;
 }
 
 /* Appends the name to an address, with every byte encoded that has a meaning there. */
@@ -163,7 +166,8 @@ static bool encode(char *url, size_t size, const char *name)
 }
 
 /* SERVER/NAME/KEY/NAME */
-static bool address(char *url, size_t size, const char *server, const struct dt_pdbid *id, const char *key)
+static bool address(char *url, size_t size, const char *server, const struct dt_pdbid *id,
+	const char *key)
 {
 	size_t len = strlen(server);
 
@@ -179,11 +183,13 @@ static bool address(char *url, size_t size, const char *server, const struct dt_
 }
 
 /* Lets the file that was fetched enter the store; what is read of it is good either way. */
-static void keep(struct dt_sympath *sp, const char *store, const char *part, const struct dt_pdbid *id, const char *key)
+static void keep(struct dt_sympath *sp, const char *store, const char *part,
+	const struct dt_pdbid *id, const char *key)
 {
 	char file[4096];
 
-	if ((size_t)snprintf(file, sizeof(file), "%s/%s/%s/%s", store, id->pi_name, key, id->pi_name) < sizeof(file)) {
+	if ((size_t)snprintf(file, sizeof(file), "%s/%s/%s/%s", store, id->pi_name, key,
+		    id->pi_name) < sizeof(file)) {
 		make_dirs(file);
 		if (rename(part, file) == 0)
 			return;
@@ -213,23 +219,28 @@ static void silent(struct dt_sympath *sp, const char *server)
 }
 
 /* Fetches into an open file of no name yet, and reads it. */
-static struct dt_pdb *fetch(struct dt_sympath *sp, const char *server, const char *url, int fd, const struct dt_pdbid *id)
+static struct dt_pdb *fetch(struct dt_sympath *sp, const char *server, const char *url, int fd,
+	const struct dt_pdbid *id)
 {
-	struct dt_fetch ft = {.ft_interrupt = sp->sp_interrupt};
+	struct dt_fetch ft = { .ft_interrupt = sp->sp_interrupt };
 	struct dt_pdb *pd;
 
 	if (dt_symfetch(&ft, url, fd) < 0) {
 		sp->sp_interrupted |= ft.ft_interrupted;
 		if (ft.ft_silent)
 			silent(sp, server);
-		say(sp, "%s: %s%s", url, ft.ft_why, ft.ft_interrupted ? "; no server is asked any more" :
-			ft.ft_silent ? "; it is not asked again" : "");
+		say(sp, "%s: %s%s", url, ft.ft_why,
+			ft.ft_interrupted    ? "; no server is asked any more" :
+				ft.ft_silent ? "; it is not asked again" :
+					       "");
 		return NULL;
 	}
 	pd = read_file(sp, fd, id);
 	if (!pd)
-		say(sp, "%s: what the server sent is not kept: it is not that database, or larger than option symfilesize "
-			"allows", url);
+		say(sp,
+			"%s: what the server sent is not kept: it is not that database, or larger than option symfilesize "
+			"allows",
+			url);
 	return pd;
 }
 
@@ -242,7 +253,8 @@ static struct dt_pdb *from_server(struct dt_sympath *sp, const char *server, con
 
 	if (!strncasecmp(server, "https:", 6)) {
 		if (!sp->sp_saidhttps)
-			say(sp, "symbol servers are asked over http: only; fetch the files from https: with another "
+			say(sp,
+				"symbol servers are asked over http: only; fetch the files from https: with another "
 				"tool into a directory, and name that in the symbol path");
 		sp->sp_saidhttps = true;
 		return NULL;
@@ -250,7 +262,8 @@ static struct dt_pdb *from_server(struct dt_sympath *sp, const char *server, con
 	if (!store && default_store(home, sizeof(home)))
 		store = home;
 	store_key(id, key, sizeof(key));
-	if (sp->sp_interrupted || is_silent(sp, server) || !store || !address(url, sizeof(url), server, id, key) ||
+	if (sp->sp_interrupted || is_silent(sp, server) || !store ||
+		!address(url, sizeof(url), server, id, key) ||
 		(size_t)snprintf(part, sizeof(part), "%s/.fetching-XXXXXX", store) >= sizeof(part))
 		return NULL;
 	make_dirs(part);
@@ -295,7 +308,7 @@ static struct dt_pdb *in_element(struct dt_sympath *sp, char *e, const struct dt
 	if (!strncasecmp(e, "cache*", 6))
 		return in_chain(sp, e + 6, id);
 	if (!strncasecmp(e, "symsrv*", 7)) {
-		char *next = strchr(e + 7, '*');	/* the name of a library of Windows */
+		char *next = strchr(e + 7, '*'); /* the name of a library of Windows */
 
 		return next ? in_chain(sp, next + 1, id) : NULL;
 	}
@@ -321,7 +334,7 @@ struct dt_pdb *dt_sympath_find(struct dt_sympath *sp, const struct dt_pdbid *id)
 	struct dt_pdb *pd = NULL;
 
 	if (!is_name(id->pi_name))
-		rest = NULL;	/* a trace's word is no reason to look elsewhere */
+		rest = NULL; /* a trace's word is no reason to look elsewhere */
 	while (!pd && rest && (e = strsep(&rest, ";")))
 		pd = in_element(sp, e, id);
 	free(path);

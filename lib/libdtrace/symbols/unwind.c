@@ -1,9 +1,9 @@
 /*
- * User stacks from a copy of the stack and the registers, by the call frame information of the files that are mapped
- * (libdw): for programs that keep no frame pointers.
+ * User stacks from a copy of the stack and the registers, by the call frame information of the
+ * files that are mapped (libdw): for programs that keep no frame pointers.
  *
- * A process is made known to libdw once, which takes milliseconds, and again when its mappings have changed; a stack
- * then takes microseconds.  The least recently used are given up.
+ * A process is made known to libdw once, which takes milliseconds, and again when its mappings have
+ * changed; a stack then takes microseconds.  The least recently used are given up.
  */
 #include <elfutils/libdwfl.h>
 #include <stdlib.h>
@@ -20,13 +20,13 @@ struct uwproc {
 	uint32_t up_pid;
 	uint64_t up_generation;
 	Dwfl *up_dwfl;
-	struct uwproc *up_next;		/* used less recently */
+	struct uwproc *up_next; /* used less recently */
 };
 
 struct dt_unwind {
 	struct dt_maps *uw_maps;
 	struct uwproc *uw_procs;
-	const struct dt_ustack *uw_stack;	/* the one at hand */
+	const struct dt_ustack *uw_stack; /* the one at hand */
 	uint64_t *uw_pcs;
 	unsigned uw_n, uw_max;
 };
@@ -35,14 +35,18 @@ struct dt_unwind {
 #define REG_SP 31
 #define REG_PC 32
 #define NDWARF 32
-static const uint8_t dwarf_regs[NDWARF] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
-	22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
+static const uint8_t dwarf_regs[NDWARF] = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
+	16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31 };
 #else
 #define REG_SP 19
 #define REG_PC 16
 #define NDWARF 17
-/* where rax rdx rcx rbx rsi rdi rbp rsp r8 .. r15 and the return address lie in what the kernel saves */
-static const uint8_t dwarf_regs[NDWARF] = {10, 12, 11, 5, 13, 14, 4, 19, 9, 8, 7, 6, 3, 2, 1, 0, 16};
+/*
+ * where rax rdx rcx rbx rsi rdi rbp rsp r8 .. r15 and the return address lie in what the kernel
+ * saves
+ */
+static const uint8_t dwarf_regs[NDWARF] = { 10, 12, 11, 5, 13, 14, 4, 19, 9, 8, 7, 6, 3, 2, 1, 0,
+	16 };
 #endif
 
 static pid_t next_thread(Dwfl *dwfl, void *arg, void **thread)
@@ -92,14 +96,16 @@ static int frame_seen(Dwfl_Frame *frame, void *arg)
 /*
  * Making a process known.
  */
-static int no_debuginfo(Dwfl_Module *mod, void **arg, const char *name, Dwarf_Addr base, const char *file,
-	const char *link, GElf_Word crc, char **found)
+static int no_debuginfo(Dwfl_Module *mod, void **arg, const char *name, Dwarf_Addr base,
+	const char *file, const char *link, GElf_Word crc, char **found)
 {
-	(void)mod, (void)arg, (void)name, (void)base, (void)file, (void)link, (void)crc, (void)found;
-	return -1;	/* a file's own frame information is what its exceptions need: it has it */
+	(void)mod, (void)arg, (void)name, (void)base, (void)file, (void)link, (void)crc,
+		(void)found;
+	return -1; /* a file's own frame information is what its exceptions need: it has it */
 }
 
-static int no_elf(Dwfl_Module *mod, void **arg, const char *name, Dwarf_Addr base, char **file, Elf **elf)
+static int no_elf(Dwfl_Module *mod, void **arg, const char *name, Dwarf_Addr base, char **file,
+	Elf **elf)
 {
 	(void)mod, (void)arg, (void)name, (void)base, (void)file, (void)elf;
 	return -1;
@@ -111,8 +117,11 @@ struct reporting {
 	const struct dt_image *rp_last;
 };
 
-/* libdw expands compressed sections whatever size they say they have, and relocates object files.  What a program may
-   have is looked at first; the older form of compression, which names its sections .zdebug, is not worth that. */
+/*
+ * libdw expands compressed sections whatever size they say they have, and relocates object files.
+ * What a program may have is looked at first; the older form of compression, which names its
+ * sections .zdebug, is not worth that.
+ */
 static bool file_plain(int fd, const char *path, struct dt_symlimit *limit)
 {
 	struct dt_elfread er;
@@ -126,8 +135,10 @@ static bool file_plain(int fd, const char *path, struct dt_symlimit *limit)
 		return false;
 	bool plain = gelf_getehdr(er.er_elf, &eh) && (eh.e_type == ET_EXEC || eh.e_type == ET_DYN);
 	while (plain && (scn = elf_nextscn(er.er_elf, scn)))
-		plain = gelf_getshdr(scn, &sh) && (!(sh.sh_flags & SHF_COMPRESSED) ||
-			(gelf_getchdr(scn, &ch) && dt_symlimit_read(limit, &sum, ch.ch_size, path)));
+		plain = gelf_getshdr(scn, &sh) &&
+			(!(sh.sh_flags & SHF_COMPRESSED) ||
+				(gelf_getchdr(scn, &ch) &&
+					dt_symlimit_read(limit, &sum, ch.ch_size, path)));
 	plain = plain && !dt_elfread_named(&er, ".zdebug_frame");
 	dt_elfread_end(&er);
 	return plain;
@@ -153,16 +164,20 @@ static void map_report(const struct dt_map *map, void *arg)
 		close(fd);
 		return;
 	}
-	if (fd >= 0 && !dwfl_report_elf(rp->rp_proc->up_dwfl, im->im_name, im->im_path, fd, map->mp_base - vaddr, true))
+	if (fd >= 0 &&
+		!dwfl_report_elf(rp->rp_proc->up_dwfl, im->im_name, im->im_path, fd,
+			map->mp_base - vaddr, true))
 		close(fd);
 }
 
 static bool proc_report(struct dt_unwind *uw, struct uwproc *up)
 {
-	static const Dwfl_Callbacks callbacks = {.find_elf = no_elf, .find_debuginfo = no_debuginfo};
-	static const Dwfl_Thread_Callbacks threads = {.next_thread = next_thread, .memory_read = memory_read,
-		.set_initial_registers = initial_registers};
-	struct reporting rp = {.rp_unwind = uw, .rp_proc = up};
+	static const Dwfl_Callbacks callbacks = { .find_elf = no_elf,
+		.find_debuginfo = no_debuginfo };
+	static const Dwfl_Thread_Callbacks threads = { .next_thread = next_thread,
+		.memory_read = memory_read,
+		.set_initial_registers = initial_registers };
+	struct reporting rp = { .rp_unwind = uw, .rp_proc = up };
 
 	up->up_dwfl = dwfl_begin(&callbacks);
 	if (!up->up_dwfl)
@@ -222,7 +237,8 @@ static struct uwproc *proc_get(struct dt_unwind *uw, uint32_t pid)
 	return up;
 }
 
-unsigned dt_unwind(struct dt_unwind *uw, uint32_t pid, const struct dt_ustack *us, uint64_t *pcs, unsigned max)
+unsigned dt_unwind(struct dt_unwind *uw, uint32_t pid, const struct dt_ustack *us, uint64_t *pcs,
+	unsigned max)
 {
 	struct uwproc *up;
 
@@ -236,7 +252,7 @@ unsigned dt_unwind(struct dt_unwind *uw, uint32_t pid, const struct dt_ustack *u
 		dwfl_getthread_frames(up->up_dwfl, (pid_t)pid, frame_seen, uw);
 	if (!uw->uw_n && max)
 		uw->uw_pcs[uw->uw_n++] = us->us_regs[REG_PC];
-	base_lack(errno);	/* libdw says no more than that a frame has none before it */
+	base_lack(errno); /* libdw says no more than that a frame has none before it */
 	return uw->uw_n;
 }
 

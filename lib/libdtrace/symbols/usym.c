@@ -1,7 +1,8 @@
 /*
  * The operations the consumer calls, and the text they give:
  *
- *	mod`func+0xN	mod`func when N is 0; when only the object is known mod`0xADDR, in a replay mod+0xN; else 0xADDR
+ *	mod`func+0xN	mod`func when N is 0; when only the object is known mod`0xADDR, in a replay
+ *mod+0xN; else 0xADDR
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -12,14 +13,16 @@
 #include "replay.h"
 #include "unwind.h"
 
-/* An address outside of all mappings may be of one made since: /proc is read again, but not for each of them, and the
-   longer a look took, the longer until the next. */
+/*
+ * An address outside of all mappings may be of one made since: /proc is read again, but not for
+ * each of them, and the longer a look took, the longer until the next.
+ */
 #define REREAD_NS 100000000ll
 #define REREAD_SHARE 20
 
 struct reread {
 	uint32_t rr_pid;
-	int64_t rr_time;	/* from when on another look is due */
+	int64_t rr_time; /* from when on another look is due */
 };
 
 #define NREREAD 64
@@ -30,7 +33,7 @@ struct dt_symbols {
 	struct dt_kallsyms *sy_kernel;
 	struct dt_maps *sy_maps;
 	struct dt_unwind *sy_unwind;
-	struct dt_methods *sy_methods;		/* these of a replay only */
+	struct dt_methods *sy_methods; /* these of a replay only */
 	struct dt_debugids *sy_debugids;
 	struct dt_sympath sy_path;
 	struct reread sy_reread[NREREAD];
@@ -81,7 +84,7 @@ static bool map_look(struct dt_symbols *sy, uint32_t pid, uint64_t pc, struct dt
 	el = dt_maps_elf(sy->sy_maps, map->mp_image, pid, map);
 	sym->sy_func = el ? dt_elf_find(el, pc - map->mp_base + map->mp_off, &delta) : NULL;
 	sym->sy_start = sym->sy_func ? pc - delta : 0;
-	if (!sym->sy_func)	/* code may be made in shared memory */
+	if (!sym->sy_func) /* code may be made in shared memory */
 		dt_maps_jit(sy->sy_maps, pid, pc, sym);
 	return true;
 }
@@ -129,7 +132,7 @@ static bool kernel_find(struct dt_symbols *sy, uint64_t pc, struct dt_sym *sym)
 
 static bool user_find(struct dt_symbols *sy, uint32_t pid, uint64_t pc, struct dt_sym *sym)
 {
-	if (pc >> 63)	/* a frame of the kernel's in a user stack */
+	if (pc >> 63) /* a frame of the kernel's in a user stack */
 		return kernel_find(sy, pc, sym);
 	return sy->sy_replay ? replay_find(sy, pid, pc, sym) : map_find(sy, pid, pc, sym);
 }
@@ -141,8 +144,10 @@ static void function_text(char *out, size_t size, const struct dt_sym *sym, uint
 
 	if (delta)
 		snprintf(tail, sizeof(tail), "+0x%" PRIx64, delta);
-	room = (int)size - 1 - (int)strlen(tail) - (int)strlen(sym->sy_obj) - 1;	/* a long name gives way */
-	snprintf(out, size, "%s`%.*s%s", sym->sy_obj, room > 0 ? room : 0, plain ? plain : sym->sy_func, tail);
+	/* a long name gives way */
+	room = (int)size - 1 - (int)strlen(tail) - (int)strlen(sym->sy_obj) - 1;
+	snprintf(out, size, "%s`%.*s%s", sym->sy_obj, room > 0 ? room : 0,
+		plain ? plain : sym->sy_func, tail);
 	free(plain);
 }
 
@@ -169,7 +174,7 @@ static void module_text(char *out, size_t size, bool found, const struct dt_sym 
 
 static void op_kaddr(void *arg, uint64_t pc, char *out, size_t size)
 {
-	struct dt_sym sym = {0};
+	struct dt_sym sym = { 0 };
 	bool found = kernel_find(arg, pc, &sym);
 
 	text(out, size, found, &sym, pc, true);
@@ -177,7 +182,7 @@ static void op_kaddr(void *arg, uint64_t pc, char *out, size_t size)
 
 static void op_ksym(void *arg, uint64_t pc, char *out, size_t size)
 {
-	struct dt_sym sym = {0};
+	struct dt_sym sym = { 0 };
 	bool found = kernel_find(arg, pc, &sym);
 
 	text(out, size, found, &sym, pc, false);
@@ -185,7 +190,7 @@ static void op_ksym(void *arg, uint64_t pc, char *out, size_t size)
 
 static void op_kmod(void *arg, uint64_t pc, char *out, size_t size)
 {
-	struct dt_sym sym = {0};
+	struct dt_sym sym = { 0 };
 	bool found = kernel_find(arg, pc, &sym);
 
 	module_text(out, size, found, &sym, pc);
@@ -193,7 +198,7 @@ static void op_kmod(void *arg, uint64_t pc, char *out, size_t size)
 
 static void op_uaddr(void *arg, uint32_t pid, uint64_t pc, char *out, size_t size)
 {
-	struct dt_sym sym = {0};
+	struct dt_sym sym = { 0 };
 	bool found = user_find(arg, pid, pc, &sym);
 
 	text(out, size, found, &sym, pc, true);
@@ -201,7 +206,7 @@ static void op_uaddr(void *arg, uint32_t pid, uint64_t pc, char *out, size_t siz
 
 static void op_usym(void *arg, uint32_t pid, uint64_t pc, char *out, size_t size)
 {
-	struct dt_sym sym = {0};
+	struct dt_sym sym = { 0 };
 	bool found = user_find(arg, pid, pc, &sym);
 
 	text(out, size, found, &sym, pc, false);
@@ -209,7 +214,7 @@ static void op_usym(void *arg, uint32_t pid, uint64_t pc, char *out, size_t size
 
 static void op_umod(void *arg, uint32_t pid, uint64_t pc, char *out, size_t size)
 {
-	struct dt_sym sym = {0};
+	struct dt_sym sym = { 0 };
 	bool found = user_find(arg, pid, pc, &sym);
 
 	module_text(out, size, found, &sym, pc);
@@ -248,7 +253,8 @@ void dt_symbols_destroy(struct dt_symbols *sy)
 	dt_kallsyms_free(sy->sy_kernel);
 	dt_unwind_destroy(sy->sy_unwind);
 	dt_methods_destroy(sy->sy_methods);
-	dt_debugids_destroy(sy->sy_debugids);	/* gives back what it took from the limit, which the maps have */
+	/* gives back what it took from the limit, which the maps have */
+	dt_debugids_destroy(sy->sy_debugids);
 	dt_maps_destroy(sy->sy_maps);
 	dt_sympath_fini(&sy->sy_path);
 	free(sy);
@@ -266,26 +272,29 @@ void dt_symbols_image_load(struct dt_symbols *sy, uint32_t pid, uint64_t base, u
 		dt_maps_add(sy->sy_maps, pid, base, size, fileoff, path);
 }
 
-void dt_symbols_image_known(struct dt_symbols *sy, uint32_t pid, uint64_t base, uint64_t size, const char *path)
+void dt_symbols_image_known(struct dt_symbols *sy, uint32_t pid, uint64_t base, uint64_t size,
+	const char *path)
 {
-	if (size && !dt_maps_find(sy->sy_maps, pid, base) && !dt_maps_find(sy->sy_maps, pid, base + size - 1))
+	if (size && !dt_maps_find(sy->sy_maps, pid, base) &&
+		!dt_maps_find(sy->sy_maps, pid, base + size - 1))
 		dt_symbols_image_load(sy, pid, base, size, 0, path);
 }
 
-void dt_symbols_image_pdb(struct dt_symbols *sy, uint32_t pid, uint64_t base, const uint8_t guid[16], uint32_t age,
-	const char *pdb)
+void dt_symbols_image_pdb(struct dt_symbols *sy, uint32_t pid, uint64_t base,
+	const uint8_t guid[16], uint32_t age, const char *pdb)
 {
-	struct dt_pdbid id = {.pi_age = age};
+	struct dt_pdbid id = { .pi_age = age };
 	const char *name = strrchr(pdb, '\\') ? strrchr(pdb, '\\') + 1 : pdb;
 
-	if (!sy->sy_replay || (size_t)snprintf(id.pi_name, sizeof(id.pi_name), "%s", name) >= sizeof(id.pi_name))
+	if (!sy->sy_replay ||
+		(size_t)snprintf(id.pi_name, sizeof(id.pi_name), "%s", name) >= sizeof(id.pi_name))
 		return;
 	memcpy(id.pi_guid, guid, sizeof(id.pi_guid));
 	dt_debugids_add(sy->sy_debugids, pid, base, &id);
 }
 
-void dt_symbols_method(struct dt_symbols *sy, uint32_t pid, uint64_t start, uint64_t size, uint64_t module,
-	const char *name)
+void dt_symbols_method(struct dt_symbols *sy, uint32_t pid, uint64_t start, uint64_t size,
+	uint64_t module, const char *name)
 {
 	if (sy->sy_replay)
 		dt_methods_add(sy->sy_methods, pid, start, size, module, name);
@@ -299,11 +308,12 @@ void dt_symbols_module(struct dt_symbols *sy, uint32_t pid, uint64_t module, con
 
 bool dt_symbols_forgot(const struct dt_symbols *sy)
 {
-	return sy->sy_replay && (dt_methods_forgot(sy->sy_methods) || dt_debugids_forgot(sy->sy_debugids));
+	return sy->sy_replay &&
+		(dt_methods_forgot(sy->sy_methods) || dt_debugids_forgot(sy->sy_debugids));
 }
 
-void dt_symbols_path(struct dt_symbols *sy, const char *path, const volatile sig_atomic_t *interrupt,
-	void (*say)(void *, const char *), void *arg)
+void dt_symbols_path(struct dt_symbols *sy, const char *path,
+	const volatile sig_atomic_t *interrupt, void (*say)(void *, const char *), void *arg)
 {
 	dt_sympath_fini(&sy->sy_path);
 	sy->sy_path = (struct dt_sympath){
@@ -315,7 +325,8 @@ void dt_symbols_path(struct dt_symbols *sy, const char *path, const volatile sig
 	};
 }
 
-void dt_symbols_limit(struct dt_symbols *sy, uint64_t file, uint64_t all, void (*say)(void *, const char *), void *arg)
+void dt_symbols_limit(struct dt_symbols *sy, uint64_t file, uint64_t all,
+	void (*say)(void *, const char *), void *arg)
 {
 	struct dt_symlimit *sl = dt_maps_limit(sy->sy_maps);
 
@@ -331,7 +342,8 @@ void dt_symbols_proc_seen(struct dt_symbols *sy, uint32_t pid)
 		return;
 	if (!dt_maps_known(sy->sy_maps, pid) && reread_due(sy, pid)) {
 		dt_maps_read(sy->sy_maps, pid);
-		if (dt_maps_known(sy->sy_maps, pid))	/* an address among no mappings may be read for at once */
+		if (dt_maps_known(sy->sy_maps,
+			    pid)) /* an address among no mappings may be read for at once */
 			sy->sy_reread[pid % NREREAD].rr_pid = 0;
 	}
 	dt_maps_wanted(sy->sy_maps, pid);
@@ -346,23 +358,21 @@ static void forked(struct dt_maps *mt, const struct dt_mapping *mg)
 
 void dt_symbols_mapping(struct dt_symbols *sy, const struct dt_mapping *mg)
 {
-	struct dt_mapped file = {mg->mg_path, mg->mg_dev, mg->mg_ino};
+	struct dt_mapped file = { mg->mg_path, mg->mg_dev, mg->mg_ino };
 	struct dt_maps *mt = sy->sy_maps;
 
 	switch (mg->mg_what) {
-	case DT_MAPPING_FILE:	/* of a process not known yet /proc will tell, this mapping too */
+	case DT_MAPPING_FILE: /* of a process not known yet /proc will tell, this mapping too */
 		if (dt_maps_known(mt, mg->mg_pid))
-			dt_maps_add_file(mt, mg->mg_pid, mg->mg_base, mg->mg_size, mg->mg_off, &file);
+			dt_maps_add_file(mt, mg->mg_pid, mg->mg_base, mg->mg_size, mg->mg_off,
+				&file);
 		break;
-	case DT_MAPPING_FORK:
-		forked(mt, mg);
-		break;
-	case DT_MAPPING_EXEC:	/* what was mapped before keeps its names until something else is there */
+	case DT_MAPPING_FORK: forked(mt, mg); break;
+	case DT_MAPPING_EXEC: /* what was mapped before keeps its names until something else is
+				 there */
 		dt_maps_start(mt, mg->mg_pid);
 		break;
-	case DT_MAPPING_EXIT:
-		dt_maps_exited(mt, mg->mg_pid);
-		break;
+	case DT_MAPPING_EXIT: dt_maps_exited(mt, mg->mg_pid); break;
 	case DT_MAPPING_RUNS:
 		if (!dt_maps_known(mt, mg->mg_pid))
 			dt_maps_read(mt, mg->mg_pid);
@@ -370,7 +380,8 @@ void dt_symbols_mapping(struct dt_symbols *sy, const struct dt_mapping *mg)
 	}
 }
 
-unsigned dt_symbols_unwind(struct dt_symbols *sy, uint32_t pid, const struct dt_ustack *us, uint64_t *pcs, unsigned max)
+unsigned dt_symbols_unwind(struct dt_symbols *sy, uint32_t pid, const struct dt_ustack *us,
+	uint64_t *pcs, unsigned max)
 {
 	if (!sy->sy_unwind && !(sy->sy_unwind = dt_unwind_create(sy->sy_maps)))
 		return 0;
@@ -380,14 +391,14 @@ unsigned dt_symbols_unwind(struct dt_symbols *sy, uint32_t pid, const struct dt_
 
 uint64_t dt_symbols_kstart(struct dt_symbols *sy, uint64_t pc)
 {
-	struct dt_sym sym = {0};
+	struct dt_sym sym = { 0 };
 
 	return kernel_find(sy, pc, &sym) && sym.sy_func ? sym.sy_start : pc;
 }
 
 uint64_t dt_symbols_ustart(struct dt_symbols *sy, uint32_t pid, uint64_t pc)
 {
-	struct dt_sym sym = {0};
+	struct dt_sym sym = { 0 };
 
 	return user_find(sy, pid, pc, &sym) && sym.sy_func ? sym.sy_start : pc;
 }

@@ -1,6 +1,6 @@
 /*
- * The text of -c to words, as a shell would cut it but with nothing expanded: blanks separate; '...' is literal;
- * in "..." a backslash quotes a quote or a backslash; outside it quotes anything.
+ * The text of -c to words, as a shell would cut it but with nothing expanded: blanks separate;
+ * '...' is literal; in "..." a backslash quotes a quote or a backslash; outside it quotes anything.
  */
 #include <errno.h>
 #include <stdlib.h>

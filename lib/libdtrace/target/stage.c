@@ -1,9 +1,9 @@
 /*
  * How far a created process comes before it is held: its exec, its entry point, or main().
  *
- * The entry point is the kernel's word (auxv).  main() is a symbol of the program; in a stripped one it is what the
- * start-up code hands to the C library: the first argument of the first call that leaves the program.  A program that
- * has neither is held at its entry point.
+ * The entry point is the kernel's word (auxv).  main() is a symbol of the program; in a stripped
+ * one it is what the start-up code hands to the C library: the first argument of the first call
+ * that leaves the program.  A program that has neither is held at its entry point.
  */
 #include <elf.h>
 #include <errno.h>
@@ -21,7 +21,8 @@
 #include "openfile.h"
 #include "stage.h"
 
-#define STEPS_MAX 1000		/* start-up code is a dozen instructions, the dynamic linker's stub a few more */
+#define STEPS_MAX \
+	1000 /* start-up code is a dozen instructions, the dynamic linker's stub a few more */
 #define RANGES_MAX 8
 
 #if defined(__x86_64__)
@@ -29,7 +30,7 @@
 #define BREAK_MASK 0xffu
 #define REG_PC(r) ((r).rip)
 #define REG_ARG0(r) ((r).rdi)
-#define BREAK_SIZE 1		/* the pc stands behind it */
+#define BREAK_SIZE 1 /* the pc stands behind it */
 #elif defined(__aarch64__)
 #define BREAK_INSN 0xd4200000u
 #define BREAK_MASK 0xffffffffu
@@ -42,13 +43,13 @@
 
 struct stage {
 	pid_t sg_pid;
-	int sg_status;		/* of the last wait */
+	int sg_status; /* of the last wait */
 	uint64_t sg_entry;
-	uint64_t sg_bias;	/* addresses in memory minus those in the file */
-	uint64_t sg_main;	/* in the file; 0: not known */
+	uint64_t sg_bias; /* addresses in memory minus those in the file */
+	uint64_t sg_main; /* in the file; 0: not known */
 	struct {
 		uint64_t lo, hi;
-	} sg_text[RANGES_MAX];	/* in memory */
+	} sg_text[RANGES_MAX]; /* in memory */
 	unsigned sg_ntext;
 };
 
@@ -57,7 +58,7 @@ struct stage {
  */
 static bool auxv_entry(pid_t pid, uint64_t *entry)
 {
-	Elf64_auxv_t av[256];	/* the kernel gives some twenty */
+	Elf64_auxv_t av[256]; /* the kernel gives some twenty */
 	char path[32];
 	ssize_t n;
 
@@ -76,7 +77,8 @@ static uint64_t main_in(Elf *elf, Elf_Scn *scn, const GElf_Shdr *sh)
 	Elf_Data *data = elf_getdata(scn, NULL);
 	GElf_Sym sym;
 
-	for (int i = 0; data && sh->sh_entsize && (GElf_Xword)i < sh->sh_size / sh->sh_entsize; i++) {
+	for (int i = 0; data && sh->sh_entsize && (GElf_Xword)i < sh->sh_size / sh->sh_entsize;
+		i++) {
 		const char *name;
 
 		if (!gelf_getsym(data, i, &sym) || GELF_ST_TYPE(sym.st_info) != STT_FUNC ||
@@ -96,7 +98,8 @@ static uint64_t main_find(Elf *elf)
 	uint64_t at = 0;
 
 	while (!at && (scn = elf_nextscn(elf, scn)))
-		if (gelf_getshdr(scn, &sh) && (sh.sh_type == SHT_SYMTAB || sh.sh_type == SHT_DYNSYM))
+		if (gelf_getshdr(scn, &sh) &&
+			(sh.sh_type == SHT_SYMTAB || sh.sh_type == SHT_DYNSYM))
 			at = main_in(elf, scn, &sh);
 	return at;
 }
@@ -124,7 +127,7 @@ static bool program_read(struct stage *sg)
 	bool ok = false;
 
 	snprintf(path, sizeof(path), "/proc/%d/exe", (int)sg->sg_pid);
-	fd = base_open(NULL, path, UINT64_MAX, BASE_NAMED);	/* a link that the kernel keeps */
+	fd = base_open(NULL, path, UINT64_MAX, BASE_NAMED); /* a link that the kernel keeps */
 	elf_version(EV_CURRENT);
 	errno = 0;
 	elf = fd < 0 ? NULL : elf_begin(fd, ELF_C_READ, NULL);
@@ -156,19 +159,22 @@ static bool in_text(const struct stage *sg, uint64_t pc)
  */
 static bool regs_get(pid_t pid, struct user_regs_struct *regs)
 {
-	struct iovec iov = {regs, sizeof(*regs)};
+	struct iovec iov = { regs, sizeof(*regs) };
 
 	return ptrace(PTRACE_GETREGSET, pid, (void *)(long)NT_PRSTATUS, &iov) == 0;
 }
 
 static bool regs_set(pid_t pid, struct user_regs_struct *regs)
 {
-	struct iovec iov = {regs, sizeof(*regs)};
+	struct iovec iov = { regs, sizeof(*regs) };
 
 	return ptrace(PTRACE_SETREGSET, pid, (void *)(long)NT_PRSTATUS, &iov) == 0;
 }
 
-/* Goes on with request until it stops with SIGTRAP; other signals are the command's.  false: it is somewhere else now. */
+/*
+ * Goes on with request until it stops with SIGTRAP; other signals are the command's.  false: it is
+ * somewhere else now.
+ */
 static bool go(struct stage *sg, enum __ptrace_request request)
 {
 	long sig = 0;
@@ -196,8 +202,9 @@ static bool run_to(struct stage *sg, uint64_t addr)
 
 	errno = 0;
 	word = ptrace(PTRACE_PEEKTEXT, sg->sg_pid, (void *)addr, NULL);
-	if (errno || ptrace(PTRACE_POKETEXT, sg->sg_pid, (void *)addr,
-				(void *)((word & ~(long)BREAK_MASK) | BREAK_INSN)) != 0)
+	if (errno ||
+		ptrace(PTRACE_POKETEXT, sg->sg_pid, (void *)addr,
+			(void *)((word & ~(long)BREAK_MASK) | BREAK_INSN)) != 0)
 		return false;
 	if (!go(sg, PTRACE_CONT))
 		return false;
@@ -223,7 +230,7 @@ static uint64_t main_by_steps(struct stage *sg)
 
 bool dt_stage_reach(pid_t pid, enum dt_stage stage, int *status)
 {
-	struct stage sg = {.sg_pid = pid, .sg_status = 0x7f};
+	struct stage sg = { .sg_pid = pid, .sg_status = 0x7f };
 	uint64_t at;
 
 	if (stage != DT_STAGE_EXEC && program_read(&sg) && run_to(&sg, sg.sg_entry) &&

@@ -6,7 +6,10 @@
 #include <sys/types.h>
 #include "target.h"
 
-/* The process is stopped behind its exec, ours by ptrace, and is again afterwards; true: it has ended, with *status. */
+/*
+ * The process is stopped behind its exec, ours by ptrace, and is again afterwards; true: it has
+ * ended, with *status.
+ */
 bool dt_stage_reach(pid_t, enum dt_stage, int *status);
 
 #endif

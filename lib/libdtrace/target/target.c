@@ -20,7 +20,7 @@ struct dt_target {
 	pid_t tg_pid;
 	int tg_pidfd;
 	bool tg_child;
-	bool tg_held;		/* stopped behind its exec, ours by ptrace */
+	bool tg_held; /* stopped behind its exec, ours by ptrace */
 	bool tg_ended;
 	struct dt_target_end tg_end;
 };
@@ -39,7 +39,8 @@ static void environ_change(const char *changes)
 {
 	char *list = base_strdup(changes ? changes : ""), *save;
 
-	for (char *entry = list ? strtok_r(list, "\n", &save) : NULL; entry; entry = strtok_r(NULL, "\n", &save)) {
+	for (char *entry = list ? strtok_r(list, "\n", &save) : NULL; entry;
+		entry = strtok_r(NULL, "\n", &save)) {
 		char *eq = strchr(entry, '=');
 
 		if (eq)
@@ -52,7 +53,9 @@ static void environ_change(const char *changes)
 	free(list);
 }
 
-/* In the child: waits until the parent has seized it, becomes the command, or tells errno and dies. */
+/*
+ * In the child: waits until the parent has seized it, becomes the command, or tells errno and dies.
+ */
 static void child_run(char **argv, const struct dt_target_how *how, int gofd, int errfd)
 {
 	char go;
@@ -88,7 +91,9 @@ static pid_t wait_for(pid_t pid, int *status)
 	return got;
 }
 
-/* Lets the seized child go on up to its exec.  0, or the errno of what went wrong; it is dead then. */
+/*
+ * Lets the seized child go on up to its exec.  0, or the errno of what went wrong; it is dead then.
+ */
 static int exec_await(pid_t pid, int gofd, int errfd)
 {
 	int status, error = 0;
@@ -179,7 +184,8 @@ static void end_note(struct dt_target *tg, int status)
 	tg->tg_end.te_signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
 }
 
-struct dt_target *dt_target_create(const char *cmdline, const struct dt_target_how *how, char *err, size_t errlen)
+struct dt_target *dt_target_create(const char *cmdline, const struct dt_target_how *how, char *err,
+	size_t errlen)
 {
 	struct dt_target *tg = NULL;
 	const char *why;
@@ -232,7 +238,7 @@ void dt_target_destroy(struct dt_target *tg)
 		kill(tg->tg_pid, SIGKILL);
 		wait_for(tg->tg_pid, &status);
 	} else {
-		dt_target_poll(tg, NULL);	/* reaps one that ended unseen */
+		dt_target_poll(tg, NULL); /* reaps one that ended unseen */
 	}
 	close(tg->tg_pidfd);
 	free(tg);
@@ -271,13 +277,13 @@ static void child_reap(struct dt_target *tg)
 		end_note(tg, status);
 		return;
 	}
-	tg->tg_ended = true;	/* reaped by somebody else, or SIGCHLD is ignored */
+	tg->tg_ended = true; /* reaped by somebody else, or SIGCHLD is ignored */
 	tg->tg_held = false;
 }
 
 bool dt_target_poll(struct dt_target *tg, struct dt_target_end *end)
 {
-	struct pollfd pf = {.fd = tg->tg_pidfd, .events = POLLIN};
+	struct pollfd pf = { .fd = tg->tg_pidfd, .events = POLLIN };
 
 	if (!tg->tg_ended && poll(&pf, 1, 0) == 1) {
 		if (tg->tg_child)

@@ -1,12 +1,14 @@
 /*
  * The traced process: -c runs one, -p takes one that is there.
  *
- * split.c cuts the text of -c into words; target.c holds the process.  A created process is held by ptrace after
- * its exec, or further on at its entry point or main() (stage.c), so that tracing can start with the new image in
- * place, and is detached when tracing has started: from then on nothing of ours is attached to it.  Until then it can't outlive us
- * (PTRACE_O_EXITKILL; before that, it waits on a socket whose other end is ours).  A grabbed process is never stopped.
+ * split.c cuts the text of -c into words; target.c holds the process.  A created process is held by
+ * ptrace after its exec, or further on at its entry point or main() (stage.c), so that tracing can
+ * start with the new image in place, and is detached when tracing has started: from then on nothing
+ * of ours is attached to it.  Until then it can't outlive us (PTRACE_O_EXITKILL; before that, it
+ * waits on a socket whose other end is ours).  A grabbed process is never stopped.
  *
- * A process file descriptor says when it ends: dt_target_fd() goes into the caller's poll set and becomes readable.
+ * A process file descriptor says when it ends: dt_target_fd() goes into the caller's poll set and
+ * becomes readable.
  *
  * Everything is done from the thread that created the target, as ptrace wants.
  */
@@ -20,28 +22,32 @@
 struct dt_target;
 
 struct dt_target_end {
-	bool te_known;		/* the next two are known: the process is our child */
-	int te_status;		/* exit status */
-	int te_signal;		/* or the signal that ended it, else 0 */
+	bool te_known; /* the next two are known: the process is our child */
+	int te_status; /* exit status */
+	int te_signal; /* or the signal that ended it, else 0 */
 };
 
 enum dt_stage { DT_STAGE_EXEC, DT_STAGE_ENTRY, DT_STAGE_MAIN };
 
 struct dt_target_how {
-	enum dt_stage th_stage;		/* where it is held */
-	const char *th_environ;		/* changes to its environment in order, "A=1\nB\n...": B goes; may be NULL */
+	enum dt_stage th_stage; /* where it is held */
+	const char *th_environ; /* changes to its environment in order, "A=1\nB\n...": B goes; may
+				   be NULL */
 };
 
 /* NULL: err has the message, whole: "failed to execute lss: No such file or directory" */
-struct dt_target *dt_target_create(const char *cmdline, const struct dt_target_how *, char *err, size_t errlen);
+struct dt_target *dt_target_create(const char *cmdline, const struct dt_target_how *, char *err,
+	size_t errlen);
 struct dt_target *dt_target_grab(pid_t, char *err, size_t errlen);
 /* Kills and reaps a process that was created and never continued; lets go of any other. */
 void dt_target_destroy(struct dt_target *);
 
 pid_t dt_target_pid(const struct dt_target *);
 int dt_target_fd(const struct dt_target *);
-int dt_target_continue(struct dt_target *);	/* -1: errno says why.  Nothing to do for one that runs */
-bool dt_target_poll(struct dt_target *, struct dt_target_end *);	/* true once it has ended, and ever after */
+int dt_target_continue(
+	struct dt_target *); /* -1: errno says why.  Nothing to do for one that runs */
+bool dt_target_poll(struct dt_target *,
+	struct dt_target_end *); /* true once it has ended, and ever after */
 
 /* The words of a command, NULL-terminated, in one block for free(); NULL: *why is static text. */
 char **dt_target_split(const char *cmdline, const char **why);

@@ -4,14 +4,16 @@
 #include <string.h>
 #include "usdt.h"
 
-/* What <stdint.h> and <sys/types.h> declare; any other name may be unknown where the header is
- * read. */
+/*
+ * What <stdint.h> and <sys/types.h> declare; any other name may be unknown where the header is
+ * read.
+ */
 static bool is_known(const char *name)
 {
-	static const char *const names[] = {"int8_t", "int16_t", "int32_t", "int64_t", "uint8_t",
+	static const char *const names[] = { "int8_t", "int16_t", "int32_t", "int64_t", "uint8_t",
 		"uint16_t", "uint32_t", "uint64_t", "intptr_t", "uintptr_t", "size_t", "ssize_t",
 		"pid_t", "uid_t", "gid_t", "id_t", "off_t", "time_t", "mode_t", "dev_t", "ino_t",
-		"clock_t", "key_t"};
+		"clock_t", "key_t" };
 
 	for (size_t i = 0; name && i < sizeof(names) / sizeof(*names); i++)
 		if (strcmp(name, names[i]) == 0)
@@ -50,9 +52,7 @@ static void spell(const struct dt_type *t, const char *declr, char *buf, size_t 
 
 	t = strip(t, quals, sizeof(quals));
 	switch (t->ty_kind) {
-	case TY_STRING:
-		snprintf(buf, size, "const char *%s", declr);
-		return;
+	case TY_STRING: snprintf(buf, size, "const char *%s", declr); return;
 	case TY_POINTER:
 	case TY_ARRAY:
 		snprintf(inner, sizeof(inner), "*%s%s", quals, declr);
@@ -66,11 +66,8 @@ static void spell(const struct dt_type *t, const char *declr, char *buf, size_t 
 		else
 			snprintf(buf, size, "%svoid %s", quals, declr);
 		return;
-	case TY_ENUM:
-		snprintf(buf, size, "%sint %s", quals, declr);
-		return;
-	default:
-		snprintf(buf, size, "%s%s %s", quals, t->ty_name ? t->ty_name : "void", declr);
+	case TY_ENUM: snprintf(buf, size, "%sint %s", quals, declr); return;
+	default: snprintf(buf, size, "%s%s %s", quals, t->ty_name ? t->ty_name : "void", declr);
 	}
 }
 
@@ -92,16 +89,13 @@ enum dt_argclass dt_usdt_argclass(const struct dt_type *t, unsigned *size, bool 
 		*size = 4;
 		*is_signed = true;
 		return DT_ARG_INT;
-	case TY_FLOAT:
-		return *size <= 8 ? DT_ARG_FLOAT : DT_ARG_BAD;
+	case TY_FLOAT: return *size <= 8 ? DT_ARG_FLOAT : DT_ARG_BAD;
 	case TY_INTEGER:
 	case TY_POINTER:
 	case TY_ARRAY:
 	case TY_STRING:
-	case TY_FUNCTION:
-		return DT_ARG_INT;
-	default:
-		return DT_ARG_BAD;
+	case TY_FUNCTION: return DT_ARG_INT;
+	default: return DT_ARG_BAD;
 	}
 }
 
@@ -111,9 +105,10 @@ struct passing { /* where the next argument is */
 
 static int operand_x86(struct passing *pa, enum dt_argclass c, unsigned size, char *buf, size_t len)
 {
-	static const char *const regs[6][4] = {{"dil", "di", "edi", "rdi"},
-		{"sil", "si", "esi", "rsi"}, {"dl", "dx", "edx", "rdx"}, {"cl", "cx", "ecx", "rcx"},
-		{"r8b", "r8w", "r8d", "r8"}, {"r9b", "r9w", "r9d", "r9"}};
+	static const char *const regs[6][4] = { { "dil", "di", "edi", "rdi" },
+		{ "sil", "si", "esi", "rsi" }, { "dl", "dx", "edx", "rdx" },
+		{ "cl", "cx", "ecx", "rcx" }, { "r8b", "r8w", "r8d", "r8" },
+		{ "r9b", "r9w", "r9d", "r9" } };
 	unsigned log = size == 1 ? 0 : size == 2 ? 1 : size == 4 ? 2 : 3;
 
 	if (c == DT_ARG_FLOAT && pa->pa_floats < 8)
@@ -132,10 +127,10 @@ static int operand_arm(struct passing *pa, enum dt_argclass c, char *buf, size_t
 	return snprintf(buf, len, "[sp, %u]", (pa->pa_stack += 8) - 8);
 }
 
-char *dt_usdt_operands(
-	const struct dt_node *probe, unsigned machine, unsigned stack, char *buf, size_t size)
+char *dt_usdt_operands(const struct dt_node *probe, unsigned machine, unsigned stack, char *buf,
+	size_t size)
 {
-	struct passing pa = {.pa_stack = stack};
+	struct passing pa = { .pa_stack = stack };
 	size_t n = 0;
 
 	*buf = '\0';

@@ -4,8 +4,8 @@
 #include "usdt.h"
 
 /* The list has the last one first. */
-int dt_usdt_providers(
-	const struct dt_lang *la, int (*fn)(const struct dt_node *, void *), void *arg)
+int dt_usdt_providers(const struct dt_lang *la, int (*fn)(const struct dt_node *, void *),
+	void *arg)
 {
 	const struct dt_node *n, *stop = NULL;
 
@@ -80,8 +80,8 @@ unsigned dt_usdt_nargs(const struct dt_node *probe)
 	return n;
 }
 
-const struct dt_provider_attrs *dt_usdt_attrs(
-	const struct dt_lang *la, const struct dt_node *provider)
+const struct dt_provider_attrs *dt_usdt_attrs(const struct dt_lang *la,
+	const struct dt_node *provider)
 {
 	const struct dt_provider_attrs *pa = dt_lang_provattrs(la, provider->dn_str);
 

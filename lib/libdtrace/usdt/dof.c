@@ -64,7 +64,8 @@ static bool part_fill(struct dof_part *pt, const void *p, size_t len)
 uint32_t dof_add(struct dof *df, enum dof_type type, uint32_t align, uint32_t entsize,
 	const void *p, size_t len)
 {
-	struct dof_part *parts = base_realloc(df->df_parts, (df->df_nparts + 1) * sizeof(*parts)), *pt;
+	struct dof_part *parts = base_realloc(df->df_parts, (df->df_nparts + 1) * sizeof(*parts)),
+			*pt;
 
 	if (!parts) {
 		df->df_failed = true;
@@ -72,10 +73,10 @@ uint32_t dof_add(struct dof *df, enum dof_type type, uint32_t align, uint32_t en
 	}
 	df->df_parts = parts;
 	pt = &parts[df->df_nparts];
-	pt->pt_sec = (struct dof_section){.ds_type = type,
+	pt->pt_sec = (struct dof_section){ .ds_type = type,
 		.ds_align = align,
 		.ds_entsize = entsize,
-		.ds_flags = is_loaded(type) ? DOF_F_LOAD : 0};
+		.ds_flags = is_loaded(type) ? DOF_F_LOAD : 0 };
 	if (!part_fill(pt, p, len)) {
 		df->df_failed = true;
 		return DOF_SEC_NONE;
@@ -98,8 +99,10 @@ static uint64_t layout(struct dof *df, uint32_t load, uint64_t at)
 	return at;
 }
 
-/* The strings are the first section, whose size is not final while there are more to come: it is
- * laid out last. */
+/*
+ * The strings are the first section, whose size is not final while there are more to come: it is
+ * laid out last.
+ */
 static uint64_t layout_loaded(struct dof *df)
 {
 	struct dof_section *str = &df->df_parts[DOF_SEC_STRTAB].pt_sec;
@@ -120,8 +123,8 @@ uint64_t dof_offset(struct dof *df, uint32_t section)
 
 static void header_fill(const struct dof *df, struct dof_header *dh, uint64_t load, uint64_t size)
 {
-	static const uint8_t ident[16] = {0x7f, 'D', 'O', 'F', 2 /* LP64 */,
-		__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? 1 : 2, 2, 2, 8, 8};
+	static const uint8_t ident[16] = { 0x7f, 'D', 'O', 'F', 2 /* LP64 */,
+		__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? 1 : 2, 2, 2, 8, 8 };
 
 	memset(dh, 0, sizeof(*dh));
 	memcpy(dh->dh_ident, ident, sizeof(ident));

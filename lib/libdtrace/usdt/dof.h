@@ -128,10 +128,10 @@ struct dof {
 
 void dof_init(struct dof *);
 void dof_fini(struct dof *);
-uint32_t dof_string(
-	struct dof *, const char *); /* a new entry each time: lists of names lie together */
-uint32_t dof_add(
-	struct dof *, enum dof_type, uint32_t align, uint32_t entsize, const void *, size_t len);
+uint32_t dof_string(struct dof *,
+	const char *); /* a new entry each time: lists of names lie together */
+uint32_t dof_add(struct dof *, enum dof_type, uint32_t align, uint32_t entsize, const void *,
+	size_t len);
 /* The file, from malloc; NULL: out of memory. */
 uint8_t *dof_finish(struct dof *, size_t *len);
 /* In the file that dof_finish() will make: where a section's bytes begin. */
@@ -141,9 +141,11 @@ uint64_t dof_offset(struct dof *, uint32_t section);
 struct dt_program;
 void dof_add_program(struct dof *, const struct dt_program *);
 
-/* dof_prov.c: a provider with its sites (sites.h).  The place of each probe's address goes to
-   reloc, which the linker has to fill in with the distance of the function from the start of the
-   DOF. */
+/*
+ * dof_prov.c: a provider with its sites (sites.h).  The place of each probe's address goes to
+ * reloc, which the linker has to fill in with the distance of the function from the start of the
+ * DOF.
+ */
 struct dt_lang;
 struct dt_node;
 struct usdt_objects;

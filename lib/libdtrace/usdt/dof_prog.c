@@ -1,5 +1,7 @@
-/* Clauses as DOF: an ecbdesc each, with its probedesc, its predicate and an actdesc for each value
- * it records. */
+/*
+ * Clauses as DOF: an ecbdesc each, with its probedesc, its predicate and an actdesc for each value
+ * it records.
+ */
 #include <stdlib.h>
 #include <string.h>
 #include "dof.h"
@@ -8,22 +10,22 @@
 
 static struct dof_dtype dtype_of(const struct dif_type *dt)
 {
-	return (struct dof_dtype){dt->dt_kind, dt->dt_ckind, dt->dt_flags, 0, dt->dt_size};
+	return (struct dof_dtype){ dt->dt_kind, dt->dt_ckind, dt->dt_flags, 0, dt->dt_size };
 }
 
 /* The object's own strings, and behind them the names of its variables. */
 static void add_vars(struct dof *df, const struct dif_object *o, uint32_t *strtab, uint32_t *vartab)
 {
-	struct dof_buf strings = {0}, vars = {0};
+	struct dof_buf strings = { 0 }, vars = { 0 };
 
 	dof_append(&strings, o->do_strs, o->do_strlen);
 	for (uint32_t i = 0; i < o->do_nvars; i++) {
 		const struct dif_varinfo *dv = &o->do_vars[i];
-		struct dof_var v = {.dv_id = dv->dv_id,
+		struct dof_var v = { .dv_id = dv->dv_id,
 			.dv_kind = dv->dv_kind,
 			.dv_scope = dv->dv_scope,
 			.dv_flags = dv->dv_flags,
-			.dv_type = dtype_of(&dv->dv_type)};
+			.dv_type = dtype_of(&dv->dv_type) };
 
 		v.dv_name = (uint32_t)dof_append(&strings, dv->dv_name, strlen(dv->dv_name) + 1);
 		dof_append(&vars, &v, sizeof(v));
@@ -32,8 +34,8 @@ static void add_vars(struct dof *df, const struct dif_object *o, uint32_t *strta
 	if (strings.bu_len)
 		*strtab = dof_add(df, DOF_STRTAB, 1, 0, strings.bu_p, strings.bu_len);
 	if (vars.bu_len)
-		*vartab =
-			dof_add(df, DOF_VARTAB, 4, sizeof(struct dof_var), vars.bu_p, vars.bu_len);
+		*vartab = dof_add(df, DOF_VARTAB, 4, sizeof(struct dof_var), vars.bu_p,
+			vars.bu_len);
 	free(strings.bu_p);
 	free(vars.bu_p);
 }
@@ -51,8 +53,8 @@ static uint32_t add_object(struct dof *df, const struct dif_object *o)
 	hdr.type = dtype_of(&o->do_type);
 	hdr.refs[n++] = dof_add(df, DOF_DIF, 4, 4, o->do_text, o->do_len * sizeof(*o->do_text));
 	if (o->do_nints)
-		hdr.refs[n++] = dof_add(
-			df, DOF_INTTAB, 8, 8, o->do_ints, o->do_nints * sizeof(*o->do_ints));
+		hdr.refs[n++] = dof_add(df, DOF_INTTAB, 8, 8, o->do_ints,
+			o->do_nints * sizeof(*o->do_ints));
 	add_vars(df, o, &strtab, &vartab);
 	if (strtab != DOF_SEC_NONE)
 		hdr.refs[n++] = strtab;
@@ -61,7 +63,8 @@ static uint32_t add_object(struct dof *df, const struct dif_object *o)
 	return dof_add(df, DOF_DIFOHDR, 4, 0, &hdr, sizeof(hdr.type) + n * sizeof(hdr.refs[0]));
 }
 
-/* Keys of an aggregation stand before it as a tuple; every other operand is an action of its kind.
+/*
+ * Keys of an aggregation stand before it as a tuple; every other operand is an action of its kind.
  */
 static void add_action(struct dof *df, struct dof_buf *to, const struct dt_action *ac)
 {
@@ -70,10 +73,10 @@ static void add_action(struct dof *df, struct dof_buf *to, const struct dt_actio
 
 	for (uint32_t i = 0; i < n; i++) {
 		const struct dt_operand *op = ac->ac_nops ? &ac->ac_ops[i] : NULL;
-		struct dof_actdesc da = {.da_difo = add_object(df, op ? op->op_difo : NULL),
+		struct dof_actdesc da = { .da_difo = add_object(df, op ? op->op_difo : NULL),
 			.da_strtab = DOF_SEC_NONE,
 			.da_kind = i < nkeys ? op->op_kind : ac->ac_kind,
-			.da_arg = op && i < nkeys ? op->op_arg : ac->ac_arg};
+			.da_arg = op && i < nkeys ? op->op_arg : ac->ac_arg };
 
 		if (DT_ACT_IS_AGG(ac->ac_kind) && i == nkeys) {
 			da.da_ntuple = nkeys;
@@ -90,19 +93,19 @@ static void add_action(struct dof *df, struct dof_buf *to, const struct dt_actio
 static void add_clause(struct dof *df, const struct dt_clause *cl)
 {
 	const struct dt_probedesc *pd = &cl->cl_desc;
-	struct dof_probedesc dp = {DOF_SEC_STRTAB, dof_string(df, pd->pd_prov),
+	struct dof_probedesc dp = { DOF_SEC_STRTAB, dof_string(df, pd->pd_prov),
 		dof_string(df, pd->pd_mod), dof_string(df, pd->pd_func),
-		dof_string(df, pd->pd_name), pd->pd_id};
-	struct dof_ecbdesc de = {.de_actions = DOF_SEC_NONE};
-	struct dof_buf acts = {0};
+		dof_string(df, pd->pd_name), pd->pd_id };
+	struct dof_ecbdesc de = { .de_actions = DOF_SEC_NONE };
+	struct dof_buf acts = { 0 };
 
 	de.de_probes = dof_add(df, DOF_PROBEDESC, 4, 0, &dp, sizeof(dp));
 	de.de_pred = add_object(df, cl->cl_pred);
 	for (const struct dt_action *ac = cl->cl_actions; ac; ac = ac->ac_next)
 		add_action(df, &acts, ac);
 	if (acts.bu_len)
-		de.de_actions = dof_add(
-			df, DOF_ACTDESC, 8, sizeof(struct dof_actdesc), acts.bu_p, acts.bu_len);
+		de.de_actions = dof_add(df, DOF_ACTDESC, 8, sizeof(struct dof_actdesc), acts.bu_p,
+			acts.bu_len);
 	df->df_failed |= acts.bu_failed;
 	free(acts.bu_p);
 	dof_add(df, DOF_ECBDESC, 8, 0, &de, sizeof(de));

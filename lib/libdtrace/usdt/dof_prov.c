@@ -83,8 +83,8 @@ static uint16_t offsets_add(struct dof_buf *to, const struct usdt_object *uo,
 static void func_add(struct provider *pr, const struct dt_node *probe, const struct usdt_object *uo,
 	struct usdt_func *uf)
 {
-	struct dof_probe db = {.db_offidx = (uint32_t)(pr->pr_offs.bu_len / 4),
-		.db_enoffidx = (uint32_t)(pr->pr_enoffs.bu_len / 4)};
+	struct dof_probe db = { .db_offidx = (uint32_t)(pr->pr_offs.bu_len / 4),
+		.db_enoffidx = (uint32_t)(pr->pr_enoffs.bu_len / 4) };
 	struct usdt_func **funcs;
 	char name[DT_USDT_NAMEMAX];
 
@@ -105,8 +105,8 @@ static void func_add(struct provider *pr, const struct dt_node *probe, const str
 	dof_append(&pr->pr_probes, &db, sizeof(db));
 }
 
-static void probes_add(
-	struct provider *pr, const struct dt_node *prov, const struct usdt_objects *os)
+static void probes_add(struct provider *pr, const struct dt_node *prov,
+	const struct usdt_objects *os)
 {
 	for (const struct dt_node *probe = prov->dn_list; probe; probe = probe->dn_next)
 		for (const struct usdt_object *uo = os->os_list; uo; uo = uo->uo_next)
@@ -116,8 +116,8 @@ static void probes_add(
 
 static void header_fill(struct dof_provider *dv, const struct dt_provider_attrs *pa)
 {
-	const struct dt_attr at[5] = {
-		pa->pa_provider, pa->pa_module, pa->pa_function, pa->pa_name, pa->pa_args};
+	const struct dt_attr at[5] = { pa->pa_provider, pa->pa_module, pa->pa_function, pa->pa_name,
+		pa->pa_args };
 
 	for (int i = 0; i < 5; i++)
 		dv->dv_attr[i] = attr_word(at[i]);
@@ -126,38 +126,38 @@ static void header_fill(struct dof_provider *dv, const struct dt_provider_attrs 
 /* For who loads the DOF: addresses in it are relative to it. */
 static void relocations_add(struct provider *pr, uint32_t probes)
 {
-	struct dof_buf rels = {0};
-	struct dof_relhdr dr = {.dr_strtab = DOF_SEC_STRTAB, .dr_target = probes};
+	struct dof_buf rels = { 0 };
+	struct dof_relhdr dr = { .dr_strtab = DOF_SEC_STRTAB, .dr_target = probes };
 
 	for (size_t i = 0; i < pr->pr_nfuncs; i++) {
-		struct dof_reldesc rd = {
-			.dr_name = dof_string(pr->pr_df, pr->pr_funcs[i]->uf_alias),
+		struct dof_reldesc rd = { .dr_name = dof_string(pr->pr_df,
+						  pr->pr_funcs[i]->uf_alias),
 			.dr_type = DOF_REL_DOFREL,
-			.dr_off = i * sizeof(struct dof_probe)};
+			.dr_off = i * sizeof(struct dof_probe) };
 
 		dof_append(&rels, &rd, sizeof(rd));
 	}
 	pr->pr_df->df_failed |= rels.bu_failed;
-	dr.dr_relsec = dof_add(
-		pr->pr_df, DOF_RELTAB, 8, sizeof(struct dof_reldesc), rels.bu_p, rels.bu_len);
+	dr.dr_relsec = dof_add(pr->pr_df, DOF_RELTAB, 8, sizeof(struct dof_reldesc), rels.bu_p,
+		rels.bu_len);
 	dof_add(pr->pr_df, DOF_URELHDR, 4, 0, &dr, sizeof(dr));
 	free(rels.bu_p);
 }
 
-static uint32_t table_add(
-	struct dof *df, enum dof_type type, uint32_t size, const struct dof_buf *bu)
+static uint32_t table_add(struct dof *df, enum dof_type type, uint32_t size,
+	const struct dof_buf *bu)
 {
 	df->df_failed |= bu->bu_failed;
-	return bu->bu_len ? dof_add(df, type, size == 48 ? 8 : size, size, bu->bu_p, bu->bu_len)
-			  : DOF_SEC_NONE;
+	return bu->bu_len ? dof_add(df, type, size == 48 ? 8 : size, size, bu->bu_p, bu->bu_len) :
+			    DOF_SEC_NONE;
 }
 
 void dof_add_provider(struct dof *df, const struct dt_lang *la, const struct dt_node *prov,
 	const struct usdt_objects *os, dof_reloc_f *reloc, void *arg)
 {
-	struct provider pr = {.pr_df = df};
-	struct dof_provider dv = {
-		.dv_strtab = DOF_SEC_STRTAB, .dv_name = dof_string(df, prov->dn_str)};
+	struct provider pr = { .pr_df = df };
+	struct dof_provider dv = { .dv_strtab = DOF_SEC_STRTAB,
+		.dv_name = dof_string(df, prov->dn_str) };
 
 	probes_add(&pr, prov, os);
 	if (pr.pr_nfuncs) {

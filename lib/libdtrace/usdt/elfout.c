@@ -9,11 +9,11 @@ static const struct {
 	uint32_t type, align;
 	uint64_t flags;
 } kinds[EO_NSECS] = {
-	[EO_DOF] = {".SUNW_dof", SHT_PROGBITS, 8, SHF_ALLOC},
-	[EO_PROBES] = {".probes", SHT_PROGBITS, 2, SHF_ALLOC | SHF_WRITE},
-	[EO_BASE] = {".stapsdt.base", SHT_PROGBITS, 1, SHF_ALLOC},
-	[EO_TEXT] = {".text", SHT_PROGBITS, 16, SHF_ALLOC | SHF_EXECINSTR},
-	[EO_STACK] = {".note.GNU-stack", SHT_PROGBITS, 1, 0},
+	[EO_DOF] = { ".SUNW_dof", SHT_PROGBITS, 8, SHF_ALLOC },
+	[EO_PROBES] = { ".probes", SHT_PROGBITS, 2, SHF_ALLOC | SHF_WRITE },
+	[EO_BASE] = { ".stapsdt.base", SHT_PROGBITS, 1, SHF_ALLOC },
+	[EO_TEXT] = { ".text", SHT_PROGBITS, 16, SHF_ALLOC | SHF_EXECINSTR },
+	[EO_STACK] = { ".note.GNU-stack", SHT_PROGBITS, 1, 0 },
 };
 
 /* behind them */
@@ -24,7 +24,7 @@ void elfout_init(struct elfout *eo, unsigned machine)
 	memset(eo, 0, sizeof(*eo));
 	eo->eo_machine = machine;
 	dof_append(&eo->eo_strs, "", 1);
-	dof_append(&eo->eo_locals, &(Elf64_Sym){0}, sizeof(Elf64_Sym));
+	dof_append(&eo->eo_locals, &(Elf64_Sym){ 0 }, sizeof(Elf64_Sym));
 }
 
 void elfout_fini(struct elfout *eo)
@@ -41,12 +41,12 @@ void elfout_fini(struct elfout *eo)
 static Elf64_Sym symbol_make(struct elfout *eo, const char *name, unsigned info, unsigned shndx,
 	uint64_t value, uint64_t size)
 {
-	return (Elf64_Sym){.st_name = (uint32_t)dof_append(&eo->eo_strs, name, strlen(name) + 1),
+	return (Elf64_Sym){ .st_name = (uint32_t)dof_append(&eo->eo_strs, name, strlen(name) + 1),
 		.st_info = (uint8_t)info,
 		.st_other = STV_HIDDEN,
 		.st_shndx = (uint16_t)shndx,
 		.st_value = value,
-		.st_size = size};
+		.st_size = size };
 }
 
 uint32_t elfout_symbol(struct elfout *eo, const char *name, unsigned bind, unsigned type,
@@ -76,7 +76,7 @@ void elfout_local(struct elfout *eo, const char *name, unsigned type, unsigned s
 void elfout_rela(struct elfout *eo, unsigned section, uint64_t off, unsigned type, uint32_t symbol,
 	int64_t addend)
 {
-	Elf64_Rela rela = {off, ELF64_R_INFO(symbol, type), addend};
+	Elf64_Rela rela = { off, ELF64_R_INFO(symbol, type), addend };
 
 	dof_append(&eo->eo_relas[section], &rela, sizeof(rela));
 }
@@ -98,18 +98,18 @@ static int section_write(Elf *elf, struct dof_buf *names, const char *name,
 	return gelf_update_shdr(scn, &sh) ? 0 : -1;
 }
 
-static int relas_write(
-	struct elfout *eo, Elf *elf, struct dof_buf *names, unsigned section, const char *name)
+static int relas_write(struct elfout *eo, Elf *elf, struct dof_buf *names, unsigned section,
+	const char *name)
 {
 	struct dof_buf *bu = &eo->eo_relas[section];
 	Elf64_Rela *rela = (Elf64_Rela *)(void *)bu->bu_p;
 	size_t locals = eo->eo_locals.bu_len / sizeof(Elf64_Sym);
-	GElf_Shdr sh = {.sh_type = SHT_RELA,
+	GElf_Shdr sh = { .sh_type = SHT_RELA,
 		.sh_flags = SHF_INFO_LINK,
 		.sh_addralign = 8,
 		.sh_entsize = sizeof(Elf64_Rela),
 		.sh_link = SYMTAB,
-		.sh_info = section};
+		.sh_info = section };
 
 	for (size_t i = 0; i < bu->bu_len / sizeof(*rela); i++)
 		rela[i].r_info += (uint64_t)locals << 32;
@@ -118,18 +118,18 @@ static int relas_write(
 
 static int sections_write(struct elfout *eo, Elf *elf, struct dof_buf *names)
 {
-	GElf_Shdr sh = {.sh_type = SHT_SYMTAB,
+	GElf_Shdr sh = { .sh_type = SHT_SYMTAB,
 		.sh_addralign = 8,
 		.sh_entsize = sizeof(Elf64_Sym),
 		.sh_link = STRTAB,
-		.sh_info = (uint32_t)(eo->eo_locals.bu_len / sizeof(Elf64_Sym))};
-	GElf_Shdr strings = {.sh_type = SHT_STRTAB, .sh_addralign = 1};
+		.sh_info = (uint32_t)(eo->eo_locals.bu_len / sizeof(Elf64_Sym)) };
+	GElf_Shdr strings = { .sh_type = SHT_STRTAB, .sh_addralign = 1 };
 
 	for (int i = 1; i < EO_NSECS; i++)
 		if (section_write(elf, names, kinds[i].name, &eo->eo_bytes[i], ELF_T_BYTE,
-			    (GElf_Shdr){.sh_type = kinds[i].type,
+			    (GElf_Shdr){ .sh_type = kinds[i].type,
 				    .sh_flags = kinds[i].flags,
-				    .sh_addralign = kinds[i].align}))
+				    .sh_addralign = kinds[i].align }))
 			return -1;
 	if (relas_write(eo, elf, names, EO_DOF, ".rela.SUNW_dof") ||
 		relas_write(eo, elf, names, EO_TEXT, ".rela.text"))
@@ -152,7 +152,7 @@ static bool has_failed(const struct elfout *eo)
 
 int elfout_write(struct elfout *eo, int fd)
 {
-	struct dof_buf names = {0};
+	struct dof_buf names = { 0 };
 	Elf *elf = elf_begin(fd, ELF_C_WRITE, NULL);
 	GElf_Ehdr eh;
 	int rc = -1;

@@ -19,8 +19,10 @@ struct elfout {
 
 void elfout_init(struct elfout *, unsigned machine);
 void elfout_fini(struct elfout *);
-/* A symbol of that name: found, or made.  shndx 0: defined elsewhere. Numbers count the globals
- * from 0. */
+/*
+ * A symbol of that name: found, or made.  shndx 0: defined elsewhere. Numbers count the globals
+ * from 0.
+ */
 uint32_t elfout_symbol(struct elfout *, const char *name, unsigned bind, unsigned type,
 	unsigned shndx, uint64_t value, uint64_t size);
 void elfout_local(struct elfout *, const char *name, unsigned type, unsigned shndx, uint64_t value,

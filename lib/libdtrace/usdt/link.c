@@ -72,10 +72,10 @@ static void own_providers(struct link *ln, void (*fn)(struct link *, const struc
 
 static void code_add(struct link *ln, const char *enabled, uint32_t semaphore)
 {
-	static const uint8_t x86[8] = {
-		0x0f, 0xb7, 0x05, 0, 0, 0, 0, 0xc3}; /* movzwl s(%rip),%eax; ret */
-	static const uint32_t arm[] = {
-		0x90000000, 0x79400000, 0xd65f03c0}; /* adrp, ldrh w0,[x0], ret */
+	static const uint8_t x86[8] = { 0x0f, 0xb7, 0x05, 0, 0, 0, 0,
+		0xc3 }; /* movzwl s(%rip),%eax; ret */
+	static const uint32_t arm[] = { 0x90000000, 0x79400000,
+		0xd65f03c0 }; /* adrp, ldrh w0,[x0], ret */
 	struct elfout *eo = &ln->ln_out;
 	bool is_x86 = eo->eo_machine == EM_X86_64;
 	size_t len = is_x86 ? sizeof(x86) : sizeof(arm);
@@ -149,8 +149,10 @@ static int objects_take(struct link *ln, unsigned nobjs, char *const *objs)
 	return 0;
 }
 
-/* The file is laid out at last, so what the linker fills in is known only now: S - start of DOF = S
- * + off - P. */
+/*
+ * The file is laid out at last, so what the linker fills in is known only now: S - start of DOF = S
+ * + off - P.
+ */
 static int dof_put(struct link *ln)
 {
 	static const char made_by[] = "dtrace";
@@ -167,8 +169,8 @@ static int dof_put(struct link *ln)
 	free(p);
 	elfout_local(eo, "__SUNW_dof", STT_OBJECT, EO_DOF, 0, len);
 	for (size_t i = 0; i < ln->ln_nrelocs; i++) {
-		uint64_t at =
-			dof_offset(&ln->ln_dof, ln->ln_relocs[i].section) + ln->ln_relocs[i].off;
+		uint64_t at = dof_offset(&ln->ln_dof, ln->ln_relocs[i].section) +
+			ln->ln_relocs[i].off;
 		uint32_t sym = elfout_symbol(eo, ln->ln_relocs[i].func->uf_alias, STB_GLOBAL,
 			STT_NOTYPE, SHN_UNDEF, 0, 0);
 
@@ -200,8 +202,6 @@ static int file_write(struct link *ln, const char *path)
 
 static int link_all(struct link *ln, const char *path)
 {
-	struct usdt_object *uo;
-
 	if (ln->ln_pg->pg_providers != ln->ln_pg->pg_provend) {
 		own_providers(ln, provider_add);
 		own_providers(ln, semaphores_add);
@@ -212,7 +212,7 @@ static int link_all(struct link *ln, const char *path)
 	}
 	if (dof_put(ln) != 0)
 		return -1;
-	for (uo = ln->ln_os.os_list; uo; uo = uo->uo_next)
+	for (struct usdt_object *uo = ln->ln_os.os_list; uo; uo = uo->uo_next)
 		if (usdt_object_rewrite(&ln->ln_os, uo) != 0)
 			return -1;
 	return file_write(ln, path);
@@ -230,7 +230,7 @@ static unsigned host_machine(void)
 int dt_usdt_link(const struct dt_lang *la, const struct dt_program *pg, const char *path,
 	unsigned nobjs, char *const *objs, char *err, size_t errlen)
 {
-	struct link ln = {.ln_la = la, .ln_pg = pg};
+	struct link ln = { .ln_la = la, .ln_pg = pg };
 	int rc;
 
 	elf_version(EV_CURRENT);

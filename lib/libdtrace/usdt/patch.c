@@ -9,11 +9,11 @@
 #define R_X86_64_GOTPCRELX 41
 #endif
 
-static int patch_x86(
-	unsigned type, const uint8_t *code, uint64_t size, uint64_t off, struct usdt_insn *in)
+static int patch_x86(unsigned type, const uint8_t *code, uint64_t size, uint64_t off,
+	struct usdt_insn *in)
 {
-	static const uint8_t nop5[] = {0x0f, 0x1f, 0x44, 0x00, 0x00};
-	static const uint8_t nop6[] = {0x66, 0x0f, 0x1f, 0x44, 0x00, 0x00};
+	static const uint8_t nop5[] = { 0x0f, 0x1f, 0x44, 0x00, 0x00 };
+	static const uint8_t nop6[] = { 0x66, 0x0f, 0x1f, 0x44, 0x00, 0x00 };
 	bool got = type == R_X86_64_GOTPCREL || type == R_X86_64_GOTPCRELX;
 	uint64_t head = got ? 2 : 1;
 	bool jump;
@@ -38,10 +38,10 @@ static int patch_x86(
 	return 0;
 }
 
-static int patch_arm(
-	unsigned type, const uint8_t *code, uint64_t size, uint64_t off, struct usdt_insn *in)
+static int patch_arm(unsigned type, const uint8_t *code, uint64_t size, uint64_t off,
+	struct usdt_insn *in)
 {
-	static const uint8_t nop[] = {0x1f, 0x20, 0x03, 0xd5}, ret[] = {0xc0, 0x03, 0x5f, 0xd6};
+	static const uint8_t nop[] = { 0x1f, 0x20, 0x03, 0xd5 }, ret[] = { 0xc0, 0x03, 0x5f, 0xd6 };
 
 	(void)code;
 	if ((type != R_AARCH64_CALL26 && type != R_AARCH64_JUMP26) || off + 4 > size)
@@ -56,6 +56,6 @@ static int patch_arm(
 int usdt_patch(unsigned machine, unsigned type, const uint8_t *code, uint64_t size, uint64_t off,
 	struct usdt_insn *in)
 {
-	return machine == EM_X86_64 ? patch_x86(type, code, size, off, in)
-				    : patch_arm(type, code, size, off, in);
+	return machine == EM_X86_64 ? patch_x86(type, code, size, off, in) :
+				      patch_arm(type, code, size, off, in);
 }

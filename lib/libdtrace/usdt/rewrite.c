@@ -26,7 +26,7 @@ static Elf_Data *data_of(struct rewrite *rw, size_t section)
 
 static size_t strtab_of(struct rewrite *rw)
 {
-	GElf_Shdr sh = {0};
+	GElf_Shdr sh = { 0 };
 
 	gelf_getshdr(elf_getscn(rw->rw_uo->uo_elf, rw->rw_uo->uo_symtab), &sh);
 	return sh.sh_link;
@@ -54,14 +54,14 @@ static uint32_t symbol_find(const struct rewrite *rw, const char *name)
 	return 0;
 }
 
-static uint32_t symbol_get(
-	struct rewrite *rw, const char *name, unsigned type, unsigned shndx, uint64_t value)
+static uint32_t symbol_get(struct rewrite *rw, const char *name, unsigned type, unsigned shndx,
+	uint64_t value)
 {
 	uint32_t n = symbol_find(rw, name);
-	Elf64_Sym sym = {.st_info = ELF64_ST_INFO(STB_GLOBAL, type),
+	Elf64_Sym sym = { .st_info = ELF64_ST_INFO(STB_GLOBAL, type),
 		.st_other = STV_HIDDEN,
 		.st_shndx = (uint16_t)shndx,
-		.st_value = value};
+		.st_value = value };
 
 	if (n)
 		return n;
@@ -72,7 +72,7 @@ static uint32_t symbol_get(
 static void rela_add(struct rewrite *rw, uint64_t off, uint32_t symbol, uint64_t addend)
 {
 	unsigned type = rw->rw_uo->uo_machine == EM_X86_64 ? R_X86_64_64 : R_AARCH64_ABS64;
-	Elf64_Rela rela = {off, ELF64_R_INFO(symbol, type), (int64_t)addend};
+	Elf64_Rela rela = { off, ELF64_R_INFO(symbol, type), (int64_t)addend };
 
 	dof_append(&rw->rw_relas, &rela, sizeof(rela));
 }
@@ -86,8 +86,8 @@ static void note_add(struct rewrite *rw, const struct usdt_site *us, bool tail)
 {
 	char probe[DT_USDT_NAMEMAX], sema[2 * DT_USDT_NAMEMAX], args[4096];
 	const char *prov = us->us_prov->dn_str;
-	uint32_t head[3] = {8, 0, 3};
-	uint64_t zero[3] = {0, 0, 0};
+	uint32_t head[3] = { 8, 0, 3 };
+	uint64_t zero[3] = { 0, 0, 0 };
 	size_t at;
 
 	dt_usdt_cname(us->us_probe->dn_str, probe, sizeof(probe));
@@ -106,8 +106,10 @@ static void note_add(struct rewrite *rw, const struct usdt_site *us, bool tail)
 	dof_append(&rw->rw_notes, zero, -rw->rw_notes.bu_len & 3);
 }
 
-/* The call's relocation goes; its symbol, which nothing refers to any more, must not ask the linker
- * for a definition. */
+/*
+ * The call's relocation goes; its symbol, which nothing refers to any more, must not ask the linker
+ * for a definition.
+ */
 static int site_patch(struct rewrite *rw, const struct usdt_site *us, bool *tail)
 {
 	Elf_Data *rd = data_of(rw, us->us_relsec), *td = data_of(rw, us->us_func->uf_shndx);
@@ -167,15 +169,15 @@ static Elf_Scn *section_new(struct rewrite *rw, const char *name, const struct d
 	d->d_type = type;
 	d->d_align = sh->sh_addralign;
 	d->d_version = EV_CURRENT;
-	sh->sh_name =
-		(uint32_t)(rw->rw_shstrbase + dof_append(&rw->rw_shstrs, name, strlen(name) + 1));
+	sh->sh_name = (uint32_t)(rw->rw_shstrbase +
+		dof_append(&rw->rw_shstrs, name, strlen(name) + 1));
 	return gelf_update_shdr(scn, sh) ? scn : NULL;
 }
 
 /* The names of sections may share their table with those of symbols: the symbols' come first. */
 static int sections_add(struct rewrite *rw)
 {
-	GElf_Shdr sh = {.sh_type = SHT_NOTE, .sh_addralign = 4};
+	GElf_Shdr sh = { .sh_type = SHT_NOTE, .sh_addralign = 4 };
 	Elf_Scn *scn;
 
 	if (rw->rw_shstrndx == strtab_of(rw))
@@ -184,12 +186,12 @@ static int sections_add(struct rewrite *rw)
 		scn = section_new(rw, ".note.stapsdt", &rw->rw_notes, ELF_T_BYTE, &sh);
 		if (!scn)
 			return -1;
-		sh = (GElf_Shdr){.sh_type = SHT_RELA,
+		sh = (GElf_Shdr){ .sh_type = SHT_RELA,
 			.sh_flags = SHF_INFO_LINK,
 			.sh_link = (uint32_t)rw->rw_uo->uo_symtab,
 			.sh_info = (uint32_t)elf_ndxscn(scn),
 			.sh_entsize = sizeof(Elf64_Rela),
-			.sh_addralign = 8};
+			.sh_addralign = 8 };
 		if (!section_new(rw, ".rela.note.stapsdt", &rw->rw_relas, ELF_T_RELA, &sh))
 			return -1;
 	}
@@ -260,9 +262,9 @@ static int object_replace(struct usdt_object *uo)
 
 int usdt_object_rewrite(struct usdt_objects *os, struct usdt_object *uo)
 {
-	struct rewrite rw = {.rw_os = os, .rw_uo = uo};
-	struct dof_buf *bufs[] = {
-		&rw.rw_notes, &rw.rw_relas, &rw.rw_syms, &rw.rw_strs, &rw.rw_shstrs};
+	struct rewrite rw = { .rw_os = os, .rw_uo = uo };
+	struct dof_buf *bufs[] = { &rw.rw_notes, &rw.rw_relas, &rw.rw_syms, &rw.rw_strs,
+		&rw.rw_shstrs };
 	int rc;
 
 	if (!has_work(uo))

@@ -91,8 +91,8 @@ static const char *alias_find(const struct usdt_object *uo, unsigned shndx, uint
 	return NULL;
 }
 
-static struct usdt_func *func_new(
-	struct usdt_object *uo, const char *name, unsigned shndx, uint64_t start)
+static struct usdt_func *func_new(struct usdt_object *uo, const char *name, unsigned shndx,
+	uint64_t start)
 {
 	struct usdt_func *uf = base_calloc(1, sizeof(*uf));
 	const char *alias = alias_find(uo, shndx, start);
@@ -137,8 +137,8 @@ static struct usdt_func *func_get(struct usdt_object *uo, unsigned shndx, uint64
 	return func_new(uo, best, shndx, start);
 }
 
-static struct usdt_site *site_add(
-	struct usdt_objects *os, struct usdt_object *uo, unsigned shndx, uint64_t off)
+static struct usdt_site *site_add(struct usdt_objects *os, struct usdt_object *uo, unsigned shndx,
+	uint64_t off)
 {
 	struct usdt_func *uf = func_get(uo, shndx, off);
 	struct usdt_site *us;
@@ -186,8 +186,9 @@ static int call_take(struct usdt_objects *os, struct usdt_object *uo, unsigned t
 	Elf_Data *d;
 
 	d = usdt_data(uo->uo_elf, target, &sh);
-	if (!d || usdt_patch(uo->uo_machine, GELF_R_TYPE(rela->r_info), d->d_buf, d->d_size,
-			  rela->r_offset, &in))
+	if (!d ||
+		usdt_patch(uo->uo_machine, GELF_R_TYPE(rela->r_info), d->d_buf, d->d_size,
+			rela->r_offset, &in))
 		return usdt_fail(os, "%s: %s is used other than by a call", uo->uo_path, symbol);
 	us = site_add(os, uo, target, in.in_start);
 	if (!us)
@@ -205,11 +206,11 @@ static int call_take(struct usdt_objects *os, struct usdt_object *uo, unsigned t
 static bool is_site_symbol(const char *s)
 {
 	return s &&
-	       (strncmp(s, CALL, strlen(CALL)) == 0 || strncmp(s, ENABLED, strlen(ENABLED)) == 0);
+		(strncmp(s, CALL, strlen(CALL)) == 0 || strncmp(s, ENABLED, strlen(ENABLED)) == 0);
 }
 
-static int calls_scan(
-	struct usdt_objects *os, struct usdt_object *uo, unsigned relsec, const GElf_Shdr *rsh)
+static int calls_scan(struct usdt_objects *os, struct usdt_object *uo, unsigned relsec,
+	const GElf_Shdr *rsh)
 {
 	GElf_Shdr sh, tsh;
 	Elf_Data *d = usdt_data(uo->uo_elf, relsec, &sh);
@@ -243,8 +244,8 @@ static bool is_note(const Elf_Data *d, size_t off)
 
 	memcpy(word, p, sizeof(word));
 	return word[0] == 8 && word[2] == 3 && d->d_size - off >= 20 &&
-	       memcmp(p + 12, "stapsdt", 8) == 0 && word[1] >= 27 &&
-	       word[1] <= d->d_size - off - 20;
+		memcmp(p + 12, "stapsdt", 8) == 0 && word[1] >= 27 &&
+		word[1] <= d->d_size - off - 20;
 }
 
 /* names: "prov\0probe\0..." and at least one NUL within len */
@@ -266,15 +267,16 @@ static int note_take(struct usdt_objects *os, struct usdt_object *uo, const char
 		return -1;
 	us->us_prov = prov;
 	us->us_probe = dt_usdt_probe(prov, probe);
-	return us->us_probe ? 0
-			    : usdt_fail(os, "%s: unknown probe %s in provider %s", uo->uo_path,
-				      probe, names);
+	return us->us_probe ?
+		0 :
+		usdt_fail(os, "%s: unknown probe %s in provider %s", uo->uo_path, probe, names);
 }
 
-/* The address of the nop is the first word of a note's text: the relocation there says where it is.
+/*
+ * The address of the nop is the first word of a note's text: the relocation there says where it is.
  */
-static int notes_scan(
-	struct usdt_objects *os, struct usdt_object *uo, unsigned relsec, const GElf_Shdr *rsh)
+static int notes_scan(struct usdt_objects *os, struct usdt_object *uo, unsigned relsec,
+	const GElf_Shdr *rsh)
 {
 	GElf_Shdr sh;
 	Elf_Data *rd = usdt_data(uo->uo_elf, relsec, &sh),
@@ -305,8 +307,8 @@ static int object_scan(struct usdt_objects *os, struct usdt_object *uo)
 {
 	Elf_Scn *scn = NULL;
 	GElf_Shdr sh;
-	int (*scans[])(struct usdt_objects *, struct usdt_object *, unsigned, const GElf_Shdr *) = {
-		calls_scan, notes_scan};
+	int (*scans[])(struct usdt_objects *, struct usdt_object *, unsigned,
+		const GElf_Shdr *) = { calls_scan, notes_scan };
 
 	while ((scn = elf_nextscn(uo->uo_elf, scn)))
 		if (gelf_getshdr(scn, &sh) && sh.sh_type == SHT_SYMTAB)
@@ -336,7 +338,7 @@ static int copy_file(const char *from, const char *to, mode_t mode)
 		while (done < n && (k = write(out, buf + done, (size_t)(n - done))) > 0)
 			done += k;
 		if (done < n)
-			break;	/* its errno says why: what fits of a full file is written first */
+			break; /* its errno says why: what fits of a full file is written first */
 	}
 	if (in >= 0)
 		close(in);

@@ -54,11 +54,13 @@ int usdt_fail(struct usdt_objects *, const char *fmt, ...)
 int usdt_object_add(struct usdt_objects *, const char *path);
 void usdt_objects_free(struct usdt_objects *);
 Elf_Data *usdt_data(Elf *, size_t section, GElf_Shdr *); /* NULL: there is none, or it is damaged */
-const char *usdt_symbol(
-	const struct usdt_object *, size_t n, GElf_Sym *); /* NULL: no such symbol */
+const char *usdt_symbol(const struct usdt_object *, size_t n,
+	GElf_Sym *); /* NULL: no such symbol */
 
-/* patch.c: code holds the call's operand at off; returns its length in bytes before and after, or
- * -1 if it is no call */
+/*
+ * patch.c: code holds the call's operand at off; returns its length in bytes before and after, or
+ * -1 if it is no call
+ */
 struct usdt_insn {
 	uint64_t in_start, in_len;
 	bool in_tail; /* it is a jump: the return address is still on the stack */
@@ -67,13 +69,15 @@ struct usdt_insn {
 int usdt_patch(unsigned machine, unsigned reltype, const uint8_t *code, uint64_t size, uint64_t off,
 	struct usdt_insn *);
 
-/* rewrite.c: makes the object's calls nops and adds notes and aliases.  Nothing is done if there is
- * nothing to do. */
+/*
+ * rewrite.c: makes the object's calls nops and adds notes and aliases.  Nothing is done if there is
+ * nothing to do.
+ */
 int usdt_object_rewrite(struct usdt_objects *, struct usdt_object *);
 
 /* link.c's own */
 #define USDT_BASE "_.stapsdt.base"
-void usdt_semaphore(
-	const struct dt_node *prov, const struct dt_node *probe, char *buf, size_t size);
+void usdt_semaphore(const struct dt_node *prov, const struct dt_node *probe, char *buf,
+	size_t size);
 
 #endif

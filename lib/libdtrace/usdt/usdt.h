@@ -39,8 +39,8 @@ const struct dt_node *dt_usdt_provider(const struct dt_lang *, const char *name,
 /* Its probe by its C name (a "__" or a "-" in it is the same). */
 const struct dt_node *dt_usdt_probe(const struct dt_node *provider, const char *cname);
 unsigned dt_usdt_nargs(const struct dt_node *probe);
-const struct dt_provider_attrs *dt_usdt_attrs(
-	const struct dt_lang *, const struct dt_node *provider);
+const struct dt_provider_attrs *dt_usdt_attrs(const struct dt_lang *,
+	const struct dt_node *provider);
 /* "a-b" or "a__b" to the C name "a__b", and to the D name "a-b". */
 char *dt_usdt_cname(const char *name, char *buf, size_t size);
 char *dt_usdt_dname(const char *name, char *buf, size_t size);
@@ -53,9 +53,11 @@ enum dt_argclass { DT_ARG_INT, DT_ARG_FLOAT, DT_ARG_BAD /* struct by value */ };
 enum dt_argclass dt_usdt_argclass(const struct dt_type *, unsigned *size, bool *is_signed);
 /* The C spelling of a parameter of this type called name. */
 char *dt_usdt_ctype(const struct dt_type *, const char *name, char *buf, size_t size);
-/* What a note says of the arguments at a call, as the machine's calling convention passes them;
-   those on the stack begin at stack.  "" if they do not fit. */
-char *dt_usdt_operands(
-	const struct dt_node *probe, unsigned machine, unsigned stack, char *buf, size_t size);
+/*
+ * What a note says of the arguments at a call, as the machine's calling convention passes them;
+ * those on the stack begin at stack.  "" if they do not fit.
+ */
+char *dt_usdt_operands(const struct dt_node *probe, unsigned machine, unsigned stack, char *buf,
+	size_t size);
 
 #endif
