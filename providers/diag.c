@@ -2,18 +2,23 @@
  * diag: the trace itself.
  *
  *   events	every record of a trace file, known or not: arg0 the name of its provider, arg1
- *event id, arg2 opcode, arg3 length of the payload, arg4 the payload.  Four bytes stand before the
- *payload: event id (16 bits), version, and 0 for a 32-bit or 1 for a 64-bit writer ignored	the
- *same for records of providers that no probe but diag's can show lostevent	something is
- *missing: arg0 so many events, arg1 so many buffers, arg2 who says so: "event", "buffer", "file"
- *		(records of a session that could not keep up); at the end "session" (what it counted
- *in all) and "marked" (buffers with a mark that events are missing there).  They may tell of the
- *same loss missed-stack	a stack of no event that is there: arg0 when the event was, on
- *timestamp's clock; stack() and ustack() show it missed-ustack	a half of a stack without an event:
- *arg0 its match id missed-dnet-stack	a stack of the .NET runtime without an event of it: arg0 the
- *runtime's instance
+ *              event id, arg2 opcode, arg3
+ * length of the payload, arg4 the payload.  Four bytes stand before the payload: event id (16
+ * bits), version, and 0 for a 32-bit or 1 for a 64-bit writer
+ *   ignored	the same for records of providers that no probe but diag's can show
+ *   lostevent	something is missing: arg0 so many events, arg1 so many buffers, arg2 who says so:
+ *              "event", "buffer", "file"
+ * (records of a session that could not keep up); at the end "session" (what it counted in all) and
+ * "marked" (buffers with a mark that events are missing there).  They may tell of the same loss
+ *   missed-stack	a stack of no event that is there: arg0 when the event was, on timestamp's
+ *                      clock; stack() and
+ * ustack() show it
+ *   missed-ustack	a half of a stack without an event: arg0 its match id
+ *   missed-dnet-stack	a stack of the .NET runtime without an event of it: arg0 the runtime's
+ *                      instance
  *   fpid	records of the function tracing agent: arg0 0 entry or 1 return, arg1 the function's
- *address, arg2 and arg3 its first arguments or result
+ *              address, arg2 and arg3
+ * its first arguments or result
  */
 #include <string.h>
 #include "etw_clr.h"

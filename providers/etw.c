@@ -1,15 +1,16 @@
 /*
  * The providers of a trace file.  Each ETW provider is one here, by its name in lower case, or by
- *{guid} if nobody knows its name; it is made when a description asks for it.
+ * {guid} if nobody knows its name; it is made when a description asks for it.
  *
  *	NAME::event:events	every event of it
  *	NAME:::KEYWORD		those with that keyword
  *	NAME:::capturestate	those by which it tells its state (a rundown: opcodes DC_Start and
- *DC_Stop) NAME::EVENT:event	those called EVENT; args[0] has their fields as members
+ *                              DC_Stop)
+ *	NAME::EVENT:event	those called EVENT; args[0] has their fields as members
  *
  * arg0 event id, arg1 opcode, arg2 payload, arg3 its length, arg4 version of the event.  Four bytes
- *stand before the payload: event id (16 bits), version, and 0 for a 32-bit or 1 for a 64-bit
- *writer.
+ * stand before the payload: event id (16 bits), version, and 0 for a 32-bit or 1 for a 64-bit
+ * writer.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -2,13 +2,15 @@
  * pmc: the processor's performance counters.
  *
  *   sample-src	which counters the profiler takes samples by: arg0 its number, arg1 its name, arg2
- *the interval, in events, arg3 the interval before counter-src	which counters records carry: arg0
- *how many, arg1 their names <counter>, <counter>-<interval>	a sample; arg0 is the pc.  Made when
- *a description asks for it; in a trace the interval is what the trace was made with, so any is the
- *same
+ *              the interval, in
+ * events, arg3 the interval before
+ *   counter-src	which counters records carry: arg0 how many, arg1 their names
+ *   <counter>, <counter>-<interval>	a sample; arg0 is the pc.  Made when a description asks for
+ *                                      it; in a trace the
+ * interval is what the trace was made with, so any is the same
  *
  * What a counter stood at when something happened is shown by variants of that event's probe:
- *windows/counters.h.
+ * windows/counters.h.
  */
 #include <ctype.h>
 #include <stdlib.h>

@@ -2,8 +2,9 @@
  * profile: probes that fire by the stream's clock, and the samples of the system's own profiler.
  *
  *   profile-N  every CPU, N times a second; in the thread that runs there.  Over a trace with
- * samples: of these tick-N     one CPU, N times a second sample-N   every sample the profiler took;
- * in a trace its rate is what the trace was made with
+ *              samples: of these
+ *   tick-N     one CPU, N times a second
+ *   sample-N   every sample the profiler took; in a trace its rate is what the trace was made with
  *
  * N may carry a unit and is then a period: 10ms.  Names that are not in the table are made when a
  * description asks for them.  arg0 is the kernel's pc or 0, arg1 the user's pc or 0, arg2

@@ -1,14 +1,15 @@
 /*
  * Opening and reading files that somebody else may have made: debug files, symbol maps, databases,
- *caches, manifests, entries of /proc.  Whoever chose the path or owns the file may be hostile, so
- *every such open goes through base_open():
+ * caches, manifests, entries of /proc.  Whoever chose the path or owns the file may be hostile, so
+ * every such open goes through base_open():
  *
  *	- it never waits: a FIFO or a device is opened without blocking, and refused;
  *	- only regular files, up to a size that the caller states;
  *	- a symbolic link at the end of the path is followed only in a directory that nobody but
- *root and ourselves can write to;
+ *        root and ourselves can
+ * write to;
  *	- below another root (a container's, by /proc/PID/root) the path is resolved within it, as
- *its processes see it.
+ *        its processes see it.
  *
  * Headers only, so that libetw and libdtrace share it without a library of their own.
  */

@@ -8,9 +8,14 @@
  *   aggwalk.c   aggregations for a program that prints them itself
  *   value.c     values of records and keys, as such a program sees them
  *   effect.c    actions that are done when their record is consumed: system, freopen, ftruncate,
- * setopt message.c   the texts of faults and drops procfind.c  symbols and functions that a
- * program's text names procs.c     -c and -p embed.c     -h and -G cpp.c       -C environ.c
- * DTRACE_OPT_NAME, DTRACE_DEBUG user.c      option user
+ *               setopt
+ *   message.c   the texts of faults and drops
+ *   procfind.c  symbols and functions that a program's text names
+ *   procs.c     -c and -p
+ *   embed.c     -h and -G
+ *   cpp.c       -C
+ *   environ.c   DTRACE_OPT_NAME, DTRACE_DEBUG
+ *   user.c      option user
  */
 #ifndef DT_HANDLE_H
 #define DT_HANDLE_H

@@ -7,21 +7,27 @@
  *
  * How an event travels:
  *   feed.c     fo_start binds the enabled probes to their sources and has a program made for each
- * source in use variant.c  probes of one source that want the same capture share a variant; what a
- * variant records is laid out path.c     paths ("next->tgid") become offsets by the kernel's own
- * type data pred.c     predicates (DIF) become BPF: a firing that no enabling wants is dropped in
- * the kernel capture.c  the variants of a source become one BPF program (asm.c assembles, bpfcall.c
- * loads and attaches) compute.c  addresses that clauses compute are computed there too, and what
- * lies there is read where.c    where the thread stands: user registers, directories, files,
- * control group kfunc.c    the kernel's functions, and the types of their arguments tracefs.c
- * tracepoints' families, names, records denied.c   what the kernel denies is said with what is
- * missing ring.c     the program's records come through one ring a CPU repair.c   user memory that
- * wasn't resident at the event is read when the system call returns merge.c    the rings' records
- * are put in the order of time sysregs.h  where a system call's number and arguments are mapped.c
- * what processes map is told before the events of after ucopy.c    a copy of the user stack becomes
- * a stack (-x unwind=dwarf) resume.c   a thread's stacks are kept from when it leaves its CPU to
- * when it comes back event.c    a record becomes a struct dt_firing; the provider's handler fires
- * its probes
+ *              source in use
+ *   variant.c  probes of one source that want the same capture share a variant; what a variant
+ *              records is laid out
+ *   path.c     paths ("next->tgid") become offsets by the kernel's own type data
+ *   pred.c     predicates (DIF) become BPF: a firing that no enabling wants is dropped in the
+ *              kernel
+ *   capture.c  the variants of a source become one BPF program (asm.c assembles, bpfcall.c loads
+ *              and attaches)
+ *   compute.c  addresses that clauses compute are computed there too, and what lies there is read
+ *   where.c    where the thread stands: user registers, directories, files, control group
+ *   kfunc.c    the kernel's functions, and the types of their arguments
+ *   tracefs.c  tracepoints' families, names, records
+ *   denied.c   what the kernel denies is said with what is missing
+ *   ring.c     the program's records come through one ring a CPU
+ *   repair.c   user memory that wasn't resident at the event is read when the system call returns
+ *   merge.c    the rings' records are put in the order of time
+ *   sysregs.h  where a system call's number and arguments are
+ *   mapped.c   what processes map is told before the events of after
+ *   ucopy.c    a copy of the user stack becomes a stack (-x unwind=dwarf)
+ *   resume.c   a thread's stacks are kept from when it leaves its CPU to when it comes back
+ *   event.c    a record becomes a struct dt_firing; the provider's handler fires its probes
  *
  * Paths: a name of ls_args, or "current" (the running task), then "->member", ".member" or
  * "[number]"; a value of at most 8 bytes, or an array of char.  A path that this kernel does not

@@ -2,8 +2,8 @@
  * The processor's performance counters in a trace.
  *
  * Records of chosen kinds carry counters.  Which ones, and in which order, is said by a record of
- *its own, anywhere in the trace.  Every provider's probe has variants that show them, made when a
- *description asks for one:
+ * its own, anywhere in the trace.  Every provider's probe has variants that show them, made when a
+ * description asks for one:
  *
  *	<provider>::pmc:<probe>-<counter>	arg4 is the counter
  *	<provider>::pmc:<probe>			arg4 points to an etwext_t with all of them

@@ -2,17 +2,17 @@
  * What a trace calls its files and registry keys.
  *
  * Events name a file or a key by a number of the kernel's; other events say which name the number
- *stands for, and when: as it is made, as it is dropped, or in a rundown at the trace's begin or
- *end.  The name of a number that is dropped belongs to another file afterwards, so a name holds for
- *a span of time.  What a rundown says held before it, too.
+ * stands for, and when: as it is made, as it is dropped, or in a rundown at the trace's begin or
+ * end.  The name of a number that is dropped belongs to another file afterwards, so a name holds
+ * for a span of time.  What a rundown says held before it, too.
  *
  *	known.c		numbers and names: one table for files, one for keys
  *	files.c		files by key, by open file; operations that are under way; volumes
  *	kcb.c		keys by key control block
  *
  * Sources that only feed these tables are listed by every provider that uses them
- *(ETL_FILE_SOURCES, ETL_KEY_SOURCES): they run when one of its probes is enabled.  An event that
- *two providers list is learned twice, which changes nothing.
+ * (ETL_FILE_SOURCES, ETL_KEY_SOURCES): they run when one of its probes is enabled.  An event that
+ * two providers list is learned twice, which changes nothing.
  *
  * Ownership: the tables belong to the feed.  Names live as long as it does.
  */

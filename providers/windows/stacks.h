@@ -6,10 +6,10 @@
  *	stackkeys.c	stacks that are said by key: what each key means, and when
  *
  * A stack follows its event: at once, or when the thread returns to user mode, a good while later.
- *So if a clause reads stacks, the feed runs ahead of what it delivers: an event that feeds such a
- *probe is copied and waits, and all behind it that anyone takes wait too, for order's sake.  It
- *goes on when its stack is whole, or when HOLD_NS have passed, or when there are too many.  Without
- *such a clause nothing is held and nothing copied.
+ * So if a clause reads stacks, the feed runs ahead of what it delivers: an event that feeds such a
+ * probe is copied and waits, and all behind it that anyone takes wait too, for order's sake.  It
+ * goes on when its stack is whole, or when HOLD_NS have passed, or when there are too many.
+ * Without such a clause nothing is held and nothing copied.
  *
  * A stack finds its event by
  *	the time stamp that both have (StackWalk); on the same CPU if any was there
@@ -17,7 +17,7 @@
  *	the thread (a stack of the .NET runtime is that of the runtime's last event there)
  *
  * A context switch's stack is the one of the thread that comes: where it stood when it left.  So
- *the switch in which it left, if it still waits, gets it as well: off-cpu fires with it.
+ * the switch in which it left, if it still waits, gets it as well: off-cpu fires with it.
  *
  * Frames of a firing are kernel or user by their address.
  */

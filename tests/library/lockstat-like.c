@@ -1,6 +1,6 @@
 /*
  * lockstat-like COMMAND: which system calls a command makes, how many of each, and how long they
- *take on average; the most frequent first.  An example of a program that uses libdtrace:
+ * take on average; the most frequent first.  An example of a program that uses libdtrace:
  *
  *	cc lockstat-like.c $(pkg-config --cflags --libs libdtrace)
  */

@@ -4,8 +4,10 @@
  *	NOMEM_OWN=n	the n-th of our own code (base_malloc() and its like)
  *	NOMEM_OWNSINCE=n	that one and all after it
  *	NOMEM_ANY=n	the n-th of the process, that of libc and the other libraries included (not
- *under ASan) NOMEM_SINCE=n	that one and all after it NOMEM_READ=n	the n-th read() or pread()
- *of our own code fails with EIO NOMEM_TRACE=1	says where the one of NOMEM_ANY was asked for
+ *                      under ASan)
+ *	NOMEM_SINCE=n	that one and all after it
+ *	NOMEM_READ=n	the n-th read() or pread() of our own code fails with EIO
+ *	NOMEM_TRACE=1	says where the one of NOMEM_ANY was asked for
  *	NOMEM_COUNT=F	how many of each there were, into that file
  */
 #include <errno.h>

@@ -3,8 +3,9 @@
  *
  * Files, in the order a program passes through them:
  *   compile.c   a clause's statements become actions with operands (program.h); comp.h, action.c,
- * act_*.c codegen.c   a cooked expression tree becomes instructions, which asm.c collects; asm.h,
- * cg_*.c verify.c    every object is checked before it may run; what passes cannot leave its tables
+ *               act_*.c
+ *   codegen.c   a cooked expression tree becomes instructions, which asm.c collects; asm.h, cg_*.c
+ *   verify.c    every object is checked before it may run; what passes cannot leave its tables
  *   plan.c      what an object reads from the probe's moment
  *   disasm.c    -S
  *   exec.c      pre-decodes an object and interprets it (computed goto); mach.h is its environment
@@ -12,7 +13,7 @@
  *
  * A register is 64 bits; %r0 is 0.  Instructions are 32 bits, most significant byte first field:
  *   op:8 r1:8 r2:8 rd:8 | op:8 index:16 rd:8 | op:8 label:24.  Branches go forward only, so every
- * object ends.
+ *   object ends.
  *
  *   mem.c       what a load or store may touch
  *   dyn.c       thread-local and associative storage; blocks.c its allocator

@@ -2,10 +2,12 @@
  * Aggregation data: one hash table for all aggregations, updated at each firing.
  *
  * An entry is a key (the bytes of its operands, laid out one after the other at their alignments,
- * strings zero-filled to their size) and its data: count, sum, min, max  1 word;  avg  2: count,
- * sum;  stddev  4: count, sum, low and high half of the sum of squares quantize  127 words
- * (DT_QUANT_NBUCKETS);  lquantize  levels + 2;  llquantize  as dt_agg_words() says. Bounded by
- * aggsize; what does not fit is counted as an aggregation drop.
+ * strings zero-filled to their size) and its data:
+ *   count, sum, min, max  1 word;  avg  2: count, sum;  stddev  4: count, sum, low and high half of
+ *                         the sum of squares
+ *   quantize  127 words (DT_QUANT_NBUCKETS);  lquantize  levels + 2;  llquantize  as dt_agg_words()
+ *             says.
+ * Bounded by aggsize; what does not fit is counted as an aggregation drop.
  */
 #ifndef DT_AGG_H
 #define DT_AGG_H

@@ -4,8 +4,11 @@
  * Files, in the order things happen:
  *   probe.c    providers are registered, probes created, found and matched by description
  *   enable.c   clauses become enabled clauses (ECBs) at the probes they match; variables get their
- * storage; each probe gets its capture plan system.c   processes, threads and CPUs, as the feed's
- * events tell (pool.c: their memory; procfs.c: from /proc) timer.c    ticks on the stream's clock
+ *              storage; each probe
+ *              gets its capture plan
+ *   system.c   processes, threads and CPUs, as the feed's events tell (pool.c: their memory;
+ *              procfs.c: from /proc)
+ *   timer.c    ticks on the stream's clock
  *   fire.c     a firing: predicates and actions run, records are written, faults fire ERROR
  *   builtin.c  built-in variables the machine has no fast path for, and the live process's memory
  *   where.c    where the thread stands: registers, directories, control group, descriptors

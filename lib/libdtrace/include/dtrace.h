@@ -1,6 +1,6 @@
 /*
  * The consumer API: what the dtrace command is written against, and nothing it could not do
- *without.
+ * without.
  *
  * A session is, in this order:
  *
@@ -12,23 +12,26 @@
  *	dtrace_program_*compile	text to programs
  *	dtrace_program_exec	programs to enablings
  *	dtrace_handle_*		who hears of what (records, text, faults, drops, ...), before it
- *happens dtrace_go		BEGIN fires, events flow dtrace_proc_continue	the processes run { dtrace_sleep; dtrace_work }	until done; dtrace_stop when one wants to end it
+ *                              happens
+ *	dtrace_go		BEGIN fires, events flow
+ *	dtrace_proc_continue	the processes run
+ *	{ dtrace_sleep; dtrace_work }	until done; dtrace_stop when one wants to end it
  *	dtrace_aggregate_print	what no printa() has printed, or
  *	dtrace_aggregate_walk	the aggregations as data
  *	dtrace_close
  *
  * Ownership: everything belongs to the handle and dies in dtrace_close(); strings handed in are
- *copied; strings handed out stay valid until the next call on the same handle, unless the function
- *says otherwise. One handle is used by one thread at a time, and not from within its own callbacks,
- *except where that is said; dtrace_interrupt() alone may be called from anywhere.  Handles do not
- *know of each other.
+ * copied; strings handed out stay valid until the next call on the same handle, unless the function
+ * says otherwise. One handle is used by one thread at a time, and not from within its own
+ * callbacks, except where that is said; dtrace_interrupt() alone may be called from anywhere.
+ * Handles do not know of each other.
  *
  * Errors: functions that return int give -1, those that return a pointer NULL, and set the handle's
- *error: dtrace_errno(), dtrace_errmsg().  The codes a function names are those that a caller may
- *want to tell apart; EDT_FAILED (a message of its own) may come from any.  So may EDT_NOMEM,
- *EMFILE, ENFILE and EIO: memory or descriptors have run out, or a disk can't be read, and something
- *is missing somewhere.  From then on every call on the handle fails so; dtrace_close() is what is
- *left.
+ * error: dtrace_errno(), dtrace_errmsg().  The codes a function names are those that a caller may
+ * want to tell apart; EDT_FAILED (a message of its own) may come from any.  So may EDT_NOMEM,
+ * EMFILE, ENFILE and EIO: memory or descriptors have run out, or a disk can't be read, and
+ * something is missing somewhere.  From then on every call on the handle fails so; dtrace_close()
+ * is what is left.
  */
 #ifndef DTRACE_H
 #define DTRACE_H

@@ -3,17 +3,23 @@
  *
  * Files, in the order a program passes through them:
  *   library.c          before the first program: the records header and the *.d libraries, in order
- * of their depends_on pragmas (control.c finds control lines without parsing) lang.c the handle;
- * one parse from entry to tree; undoing what a failed text declared lexer.l            text to
- * tokens, with words.c, literal.c, macro.c ($1, $target), names.c (names the text assigns),
- * pragma.c (control lines) grammar.y          tokens to nodes, with node.c, clause.c and pdesc.c
- * (probe descriptions) spec.c, decl.c     declarations to types (types.h: types.c, typename.c) and
- * identifiers (ident.h: ident.c, builtin.c); const.c folds their dimensions and enumerators
+ *                      of
+ *                      their depends_on pragmas (control.c finds control lines without parsing)
+ *   lang.c             the handle; one parse from entry to tree; undoing what a failed text
+ *                      declared
+ *   lexer.l            text to tokens, with words.c, literal.c, macro.c ($1, $target), names.c
+ *                      (names the text
+ *                      assigns), pragma.c (control lines)
+ *   grammar.y          tokens to nodes, with node.c, clause.c and pdesc.c (probe descriptions)
+ *   spec.c, decl.c     declarations to types (types.h: types.c, typename.c) and identifiers
+ *                      (ident.h:
+ *                      ident.c, builtin.c); const.c folds their dimensions and enumerators
  *   define.c           inlines, translators, provider declarations
  *   sugar.c            if/else to clauses with predicates
  *   stability.c        attributes of providers and of descriptions
  *   sema.c ...         names bound, types checked, constants folded, inlines and translators
- * expanded (sema.h) pidcheck.c         why a description of a process's function matches nothing
+ *   expanded (sema.h)
+ *   pidcheck.c         why a description of a process's function matches nothing
  *   error.c            messages: position, text, caret, tag
  * parse.h joins the files up to define.c; the others see lang.h alone.
  *

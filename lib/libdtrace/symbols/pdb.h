@@ -3,11 +3,12 @@
  *
  *	msf.c		the container: a file of blocks that holds numbered streams
  *	pdb.c		what a database says: publics and functions, as a table sorted by relative
- *address sympath.c	where databases lie: directories, symbol stores, servers symfetch.c
- *from a server into a store
+ *                      address
+ *	sympath.c	where databases lie: directories, symbol stores, servers
+ *	symfetch.c	from a server into a store
  *
  * Nothing of a file is believed: every number is checked against what holds it, and a file that
- *lies has no names.
+ * lies has no names.
  */
 #ifndef DT_PDB_H
 #define DT_PDB_H

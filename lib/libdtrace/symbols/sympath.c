@@ -3,14 +3,15 @@
  *
  *	DIR				DIR/NAME, or as in a store
  *	srv*DIR*...*http://HOST/PATH	stores, nearest first: DIR/NAME/GUIDAGE/NAME; a server's go
- *to the nearest cache*DIR			a store
+ *                                      to the nearest
+ *	cache*DIR			a store
  *
  * Windows' names have no case: if a name is not there as it stands, one that differs in case will
- *do.
+ * do.
  *
  * The path is the user's, the name and the GUID are the trace's, and what a server sends is
- *anybody's: the name has to be one, in an address it is encoded, and a file enters a store after it
- *has been read and found to be that database.
+ * anybody's: the name has to be one, in an address it is encoded, and a file enters a store after
+ * it has been read and found to be that database.
  */
 #include <ctype.h>
 #include <dirent.h>

@@ -2,7 +2,7 @@
  * The operations the consumer calls, and the text they give:
  *
  *	mod`func+0xN	mod`func when N is 0; when only the object is known mod`0xADDR, in a replay
- *mod+0xN; else 0xADDR
+ *                      mod+0xN; else 0xADDR
  */
 #include <inttypes.h>
 #include <stdio.h>

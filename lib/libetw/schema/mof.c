@@ -1,4 +1,4 @@
-/* The kernel's layouts, from the texts of tables/mof.def to schemas. */
+/* The kernel's layouts, from the texts of mof.def to schemas. */
 #include <stdio.h>
 #include <stdlib.h>
 #include "catalog.h"
@@ -11,7 +11,7 @@ static const struct {
 /* clang-format off */
 #define X(group, version, events, layout) {group, version, events, layout},
 /* clang-format on */
-#include "tables/mof.def"
+#include "mof.def"
 #undef X
 };
 

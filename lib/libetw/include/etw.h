@@ -1,8 +1,8 @@
 /*
  * etw.h - Windows event traces (.etl files) on any machine.
  *
- * This room reads and writes the files in which Windows keeps its event traces. It stands alone:
- * it needs a C library, zlib and expat, and knows no D, no probes, no kernel.
+ * This room reads and writes the files in which Windows keeps its event traces. It stands alone: it
+ * needs a C library, zlib and expat, and knows no D, no probes, no kernel.
  *
  * How a record travels, file by file:
  *
@@ -21,10 +21,11 @@
  *	extended.c	the extended data items between an EVENT_HEADER and its payload
  *	kernel.c	the bounded cursor that every layout below reads through
  *	kernel_*.c	the kernel's own (MOF) layouts, all their versions, both pointer sizes;
- *those that few programs ask for are declared in etw_<area>.h config.c	the layouts of SystemConfig,
- *as tables that reader and writer walk kprocess.c	processes as the provider Kernel-Process
- *tells of them: etw_kprocess.h imageid.c	which program database belongs to an image, as a
- *merge says: etw_imageid.h
+ *                      those
+ * that few programs ask for are declared in etw_<area>.h
+ *	config.c	the layouts of SystemConfig, as tables that reader and writer walk
+ *	kprocess.c	processes as the provider Kernel-Process tells of them: etw_kprocess.h
+ *	imageid.c	which program database belongs to an image, as a merge says: etw_imageid.h
  *	clr.c, clr_*.c	the events of the .NET runtime, read and written by a table: etw_clr.h
  *	hooks.c		names of the kernel's hook ids, GUIDs of its groups: groups.def, hookids.def
  *	guid.c, utf16.c	what their names say
@@ -39,16 +40,16 @@
  *	writer_*.c	the kernel layouts, from the structures that the decoders fill
  *	compress.c	the compressor for MS-XCA plain LZ77
  *
- * Invariants. No byte of a file is trusted: each length is checked against what holds it, and
- * what fails is counted, remembered with its offset and reason, and skipped; the records around
- * it are delivered. Nothing here writes to the terminal, aborts, or keeps state between traces.
- * Every record of a file is delivered, the session's first and the nameless ones included.
- * Memory does not grow with the file: 32 bytes for each buffer, and one open buffer a CPU.
+ * Invariants. No byte of a file is trusted: each length is checked against what holds it, and what
+ * fails is counted, remembered with its offset and reason, and skipped; the records around it are
+ * delivered. Nothing here writes to the terminal, aborts, or keeps state between traces. Every
+ * record of a file is delivered, the session's first and the nameless ones included. Memory does
+ * not grow with the file: 32 bytes for each buffer, and one open buffer a CPU.
  *
- * Ownership. etw_open() and etw_writer_create() allocate, etw_close() and etw_writer_close()
- * free all of it. Whatever an event points to belongs to the trace and is valid until the next
- * etw_next() on that trace, and no longer. Decoded structures point into their event's payload;
- * a writer copies what it is given.
+ * Ownership. etw_open() and etw_writer_create() allocate, etw_close() and etw_writer_close() free
+ * all of it. Whatever an event points to belongs to the trace and is valid until the next
+ * etw_next() on that trace, and no longer. Decoded structures point into their event's payload; a
+ * writer copies what it is given.
  */
 #ifndef ETW_H
 #define ETW_H

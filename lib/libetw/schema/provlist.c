@@ -1,5 +1,5 @@
 /*
- * Names, GUIDs and keywords of providers that no manifest is needed for: tables/providers.tsv, a
+ * Names, GUIDs and keywords of providers that no manifest is needed for: providers.tsv, a
  * line for each, in the order of their GUIDs: GUID, name, keyword=mask (hexadecimal) ... And the
  * cache of what traces have taught: dt_provlist.dat, the same lines behind a first line that names
  * the format.

@@ -10,8 +10,8 @@
  *	manifest.c	instrumentation manifests (XML): providers, templates, maps, texts; and
  *			manifest_resolve.c, which puts together what refers to each other
  *	eventsource.c	manifests that .NET event sources send in pieces through the stream
- *	mof.c		the kernel's records: tables/mof.def
- *	provlist.c	names, GUIDs and keywords known without any of these: tables/providers.tsv,
+ *	mof.c		the kernel's records: layouts/mof.def
+ *	provlist.c	names, GUIDs and keywords known without any of these: providers.tsv,
  *			and what was learned earlier (a file in the user's cache directory)
  *	catalog.c	one trace's knowledge: its providers and events, whose schema is whose
  *	value.c		walks a payload by its schema, every length checked
