@@ -24,7 +24,7 @@
 #include "etw_clr.h"
 #include "providers.h"
 #include "stacks.h"
-#include "dif/program.h"
+#include "program.h"
 
 enum { DIAG_EVENTS, DIAG_IGNORED, DIAG_LOST, DIAG_STACK, DIAG_HALF, DIAG_CLRSTACK, DIAG_FPID };
 

@@ -129,7 +129,7 @@ static const struct dt_linux_field work_end_fields[] = { [LX_WHICH] = { "work", 
 /* no_tid, no_pid: the routine, which a timer may forget in its function. */
 static void lx_note(const struct dt_lx_event *e, uint64_t key, uint64_t routine)
 {
-	struct dt_lx_note *no = dt_table_renew(dt_lx_notes(e), key);
+	struct dt_lx_note *no = base_table_renew(dt_lx_notes(e), key);
 
 	if (no)
 		*no = (struct dt_lx_note){ .no_time = dt_lx_time(e),
@@ -139,7 +139,7 @@ static void lx_note(const struct dt_lx_event *e, uint64_t key, uint64_t routine)
 
 static void lx_finish(struct dt_feed *fd, const struct dt_lx_event *e, uint64_t key, uint64_t which)
 {
-	const struct dt_lx_note *no = dt_table_find(dt_lx_notes(e), key);
+	const struct dt_lx_note *no = base_table_find(dt_lx_notes(e), key);
 	struct dt_firing fi;
 
 	if (!no || !dt_lx_firing(e, 0, &fi))
@@ -148,7 +148,7 @@ static void lx_finish(struct dt_feed *fd, const struct dt_lx_event *e, uint64_t 
 	fi.fi_args[1] = (uint64_t)no->no_pid << 32 | no->no_tid;
 	fi.fi_args[2] = which;
 	dt_fire(fd->fd_engine, dt_lx_probe(e, 0), &fi);
-	dt_table_remove(dt_lx_notes(e), key);
+	base_table_remove(dt_lx_notes(e), key);
 }
 
 static uint64_t lx_softirq_key(const struct dt_lx_event *e)

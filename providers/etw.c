@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "alloc.h"
-#include "dif/program.h"
+#include "program.h"
 #include "etw_schema.h"
 #include "providers.h"
 #include "hash.h"

@@ -60,7 +60,7 @@ static const char *etw_keep(struct etl_files *fs, const char *text)
 
 static void etw_opened(struct etl_files *fs, uint64_t object, const char *kept)
 {
-	const char **path = dt_table_renew(&fs->fs_objects, object);
+	const char **path = base_table_renew(&fs->fs_objects, object);
 
 	if (path)
 		*path = kept;
@@ -71,7 +71,7 @@ static const char *etw_path(struct dt_feed *fd, const struct etw_event *ev,
 	const struct etw_fileio *fl)
 {
 	struct etl_files *fs = etl_files(fd);
-	const char *const *path = dt_table_find(&fs->fs_objects, fl->fl_object);
+	const char *const *path = base_table_find(&fs->fs_objects, fl->fl_object);
 	const char *name = etl_known_name(&fs->fs_names, fl->fl_key, ev->ev_ns);
 
 	if (path && !name && fl->fl_key != 0)
@@ -129,7 +129,7 @@ static void etw_begin(struct dt_feed *fd, const struct etw_event *ev, const thre
 	const wfileinfo_t *f)
 {
 	struct etl_files *fs = etl_files(fd);
-	struct etl_operation *op = dt_table_renew(&fs->fs_operations, f->f_irp);
+	struct etl_operation *op = base_table_renew(&fs->fs_operations, f->f_irp);
 
 	if (op)
 		*op = (struct etl_operation){ .op_info = *f,
@@ -159,7 +159,7 @@ static void etw_operation(struct dt_feed *fd, const struct etw_event *ev)
 	etl_firing(fd, ev, t, &fi);
 	etw_fs_fire(fd, FS_TAG(ev->ev_opcode), &fi, &f);
 	if (ev->ev_opcode == ETW_FILEIO_CLOSE)
-		dt_table_remove(&fs->fs_objects, fl.fl_object);
+		base_table_remove(&fs->fs_objects, fl.fl_object);
 }
 
 /*
@@ -176,7 +176,7 @@ static void etw_operation_path(struct dt_feed *fd, const struct etw_event *ev)
 		etl_broken(fd, ev);
 		return;
 	}
-	op = dt_table_find(&fs->fs_operations, fl.fl_irp);
+	op = base_table_find(&fs->fs_operations, fl.fl_irp);
 	if (!op)
 		return;
 	if (ev->ev_opcode != ETW_FILEIO_DELETE_PATH)
@@ -193,7 +193,7 @@ static void etw_outcome(struct etl_files *fs, const struct etw_event *ev,
 	const wfileinfo_t *f = &op->op_info;
 
 	if (op->op_code == ETW_FILEIO_CREATE && failed)
-		dt_table_remove(&fs->fs_objects, f->f_object);
+		base_table_remove(&fs->fs_objects, f->f_object);
 	if (op->op_code == ETW_FILEIO_RENAME && !failed && *f->f_pattern != '\0') {
 		etw_opened(fs, f->f_object, f->f_pattern);
 		etl_known_tell(&fs->fs_names, f->f_key, ev->ev_ns, ETL_MADE, f->f_pattern);
@@ -217,7 +217,7 @@ static void etw_operation_end(struct dt_feed *fd, const struct etw_event *ev)
 		etl_broken(fd, ev);
 		return;
 	}
-	op = dt_table_find(&fs->fs_operations, fl.fl_irp);
+	op = base_table_find(&fs->fs_operations, fl.fl_irp);
 	if (op) {
 		f = op->op_info;
 		f.f_elapsed = ev->ev_ns - op->op_ns;
@@ -230,7 +230,7 @@ static void etw_operation_end(struct dt_feed *fd, const struct etw_event *ev)
 	etw_fs_fire(fd, FS_TAG(ETW_FILEIO_END), &fi, &f);
 	if (op)
 		etw_outcome(fs, ev, op, fl.fl_status);
-	dt_table_remove(&fs->fs_operations, fl.fl_irp);
+	base_table_remove(&fs->fs_operations, fl.fl_irp);
 }
 
 #define FS_SOURCE(opcode, handle) ETL_SOURCE(etl_guid_fileio, opcode, handle)

@@ -140,7 +140,7 @@ struct operation {
 	wfileinfo_t op_info;
 	char op_path[2048], op_pattern[2048], op_fs[16], op_mount[512];
 };
-static struct dt_table operations = { .mp_size = sizeof(struct operation), .mp_max = 16384 };
+static struct base_table operations = { .mp_size = sizeof(struct operation), .mp_max = 16384 };
 
 /* The path as the thread's names lead to it: from the root if it says so, else from dir. */
 static void path_join(char *to, size_t size, const char *dir, const char *path)
@@ -278,9 +278,9 @@ static void keep(struct dt_feed *fd, const struct dt_lx_event *e)
 	(void)fd;
 	if (!ca || !dt_lx_firing(e, ca->ca_shape, &fi))
 		return;
-	op = dt_table_renew(&operations, (uint64_t)fi.fi_thread->t_tid);
+	op = base_table_renew(&operations, (uint64_t)fi.fi_thread->t_tid);
 	if (op && !fill(e, ca, &fi, op))
-		dt_table_remove(&operations, (uint64_t)fi.fi_thread->t_tid);
+		base_table_remove(&operations, (uint64_t)fi.fi_thread->t_tid);
 }
 
 /*
@@ -326,7 +326,7 @@ static void done(struct dt_feed *fd, const struct dt_lx_event *e)
 
 	if (!dt_lx_firing(e, view, &fi))
 		return;
-	op = dt_table_find(&operations, (uint64_t)fi.fi_thread->t_tid);
+	op = base_table_find(&operations, (uint64_t)fi.fi_thread->t_tid);
 	if (!op) /* no file, or begun before tracing */
 		return;
 	f = op->op_info;
@@ -337,7 +337,7 @@ static void done(struct dt_feed *fd, const struct dt_lx_event *e)
 	if (view == VIEW_OPENED)
 		done_opened(&fi, ret, &f);
 	fire(fd, e, view, &fi, &f);
-	dt_table_remove(&operations, (uint64_t)fi.fi_thread->t_tid);
+	base_table_remove(&operations, (uint64_t)fi.fi_thread->t_tid);
 }
 
 static void bind_begin(struct dt_lx_source *so, struct dt_probe *p)

@@ -6,7 +6,7 @@
 #define FSINFO_PROBES_H
 
 #include "linux.h"
-#include "windows/files.h"
+#include "files.h"
 #include "etw_file.h"
 
 #define FS_TAG(opcode) ((opcode)-ETW_FILEIO_CREATE)

@@ -8,6 +8,7 @@
 #include "linux.h"
 #include "etw_config.h"
 
+extern const struct dt_provider dt_prov_hwconfig;
 void dt_hwconfig_tell(struct dt_feed *, uint64_t time, int64_t wall);
 
 #endif

@@ -11,7 +11,7 @@
 #include <unistd.h>
 #include "linux.h"
 #include "providers.h"
-#include "windows/files.h"
+#include "files.h"
 #include "etw_disk.h"
 
 enum { IO_START, IO_DONE };
@@ -63,7 +63,7 @@ static void etw_io_start(struct dt_feed *fd, const struct etw_event *ev,
 {
 	thread_t *t = di->di_tid != ETW_NOID ? etw_issuer(fd, ev, di->di_tid) : etl_context(fd, ev);
 	struct etl_files *fs = etl_wants(fd, IO_DONE) ? etl_files(fd) : NULL;
-	struct etl_transfer *tr = fs ? dt_table_renew(&fs->fs_transfers, di->di_irp) : NULL;
+	struct etl_transfer *tr = fs ? base_table_renew(&fs->fs_transfers, di->di_irp) : NULL;
 	struct dt_firing fi;
 	struct io_mem mem;
 
@@ -109,7 +109,7 @@ static void etw_io_done(struct dt_feed *fd, const struct etw_event *ev, const st
 {
 	struct etl_files *fs = etl_files(fd);
 	struct etl_transfer *tr = fs && di->di_irp != 0 ?
-		dt_table_find(&fs->fs_transfers, di->di_irp) :
+		base_table_find(&fs->fs_transfers, di->di_irp) :
 		NULL;
 	char name[24], path[40];
 	struct dt_firing fi;
@@ -126,7 +126,7 @@ static void etw_io_done(struct dt_feed *fd, const struct etw_event *ev, const st
 	io_fill(&fi, b, &mem);
 	etl_fire(fd, IO_DONE, &fi);
 	if (tr)
-		dt_table_remove(&fs->fs_transfers, di->di_irp);
+		base_table_remove(&fs->fs_transfers, di->di_irp);
 }
 
 static void etw_io(struct dt_feed *fd, const struct etw_event *ev)
@@ -239,7 +239,7 @@ static void lx_describe(const struct dt_lx_event *e, char path[32], buf_t *b)
 static void lx_start(struct dt_feed *fd, const struct dt_lx_event *e)
 {
 	struct dt_lx_note *no = dt_lx_probe(e, 1) ?
-		dt_table_renew(dt_lx_notes(e), dt_lx_value(e, RQ_ADDR)) :
+		base_table_renew(dt_lx_notes(e), dt_lx_value(e, RQ_ADDR)) :
 		NULL;
 	struct dt_firing fi;
 	struct io_mem mem;
@@ -268,7 +268,7 @@ static void lx_start(struct dt_feed *fd, const struct dt_lx_event *e)
 /* The end of a request that was handed in before tracing began is nobody's. */
 static void lx_done(struct dt_feed *fd, const struct dt_lx_event *e)
 {
-	const struct dt_lx_note *no = dt_table_find(dt_lx_notes(e), dt_lx_value(e, RQ_ADDR));
+	const struct dt_lx_note *no = base_table_find(dt_lx_notes(e), dt_lx_value(e, RQ_ADDR));
 	struct dt_system *sys = dt_lx_system(e);
 	struct dt_firing fi;
 	struct io_mem mem;
@@ -289,7 +289,7 @@ static void lx_done(struct dt_feed *fd, const struct dt_lx_event *e)
 	io_fill(&fi, &b, &mem);
 	dt_fire(fd->fd_engine, dt_lx_probe(e, 0), &fi);
 	if (b.b_bcount >= dt_lx_value(e, RQ_LEN))
-		dt_table_remove(dt_lx_notes(e), b.b_addr);
+		base_table_remove(dt_lx_notes(e), b.b_addr);
 }
 
 static const struct dt_linux_view start_views[] = { { .lv_tag = IO_START, .lv_task = "current" },

@@ -69,7 +69,7 @@ static uint64_t lx_key(const struct dt_lx_event *e)
 
 static void lx_begin(struct dt_feed *fd, const struct dt_lx_event *e)
 {
-	struct dt_lx_note *no = dt_table_renew(dt_lx_notes(e), lx_key(e));
+	struct dt_lx_note *no = base_table_renew(dt_lx_notes(e), lx_key(e));
 
 	(void)fd;
 	if (no)
@@ -78,7 +78,7 @@ static void lx_begin(struct dt_feed *fd, const struct dt_lx_event *e)
 
 static void lx_end(struct dt_feed *fd, const struct dt_lx_event *e)
 {
-	const struct dt_lx_note *no = dt_table_find(dt_lx_notes(e), lx_key(e));
+	const struct dt_lx_note *no = base_table_find(dt_lx_notes(e), lx_key(e));
 	struct dt_firing fi;
 
 	if (!no || !dt_lx_firing(e, 0, &fi))
@@ -88,7 +88,7 @@ static void lx_end(struct dt_feed *fd, const struct dt_lx_event *e)
 	fi.fi_args[2] = dt_lx_value(e, IRQ_RETURN);
 	fi.fi_args[3] = dt_lx_value(e, IRQ_NUMBER);
 	dt_fire(fd->fd_engine, dt_lx_probe(e, 0), &fi);
-	dt_table_remove(dt_lx_notes(e), lx_key(e));
+	base_table_remove(dt_lx_notes(e), lx_key(e));
 }
 
 static const struct dt_linux_view isr_begin_views[] = {

@@ -14,9 +14,9 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include "linux.h"
-#include "linux/sysregs.h"
+#include "sysregs.h"
 #include "providers.h"
-#include "windows/files.h"
+#include "files.h"
 #include "etw_memory.h"
 
 enum { PF_TRANS, PF_DZERO, PF_COW, PF_GP, PF_HP, PF_AV, PF_HARD, PF_VALLOC, PF_VFREE, PF_IMGLOAD };

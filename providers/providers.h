@@ -1,5 +1,5 @@
 /*
- * The providers by name, for registry.c and for the tests.
+ * What the providers share.
  *
  * A provider stands in one file, providers/<name>.c: its probes and their arguments in one table,
  * the handlers of the Windows trace events that feed it, the handlers of the Linux events that feed
@@ -27,26 +27,5 @@
 /* clang-format on */
 
 enum { NET_INET = 2, NET_INET6 = 10 }; /* families of addresses, as inet_ntop() of D knows them */
-
-extern const struct dt_provider dt_prov_proc;
-extern const struct dt_provider dt_prov_sched;
-extern const struct dt_provider dt_prov_profile;
-extern const struct dt_provider dt_prov_lockstat;
-extern const struct dt_provider dt_prov_sysinfo;
-extern const struct dt_provider dt_prov_vminfo;
-extern const struct dt_provider dt_prov_dnet;
-extern const struct dt_provider dt_prov_io;
-extern const struct dt_provider dt_prov_fsinfo;
-extern const struct dt_provider dt_prov_reg;
-extern const struct dt_provider dt_prov_pf;
-extern const struct dt_provider dt_prov_tracepoint, dt_prov_fbt, dt_prov_diag;
-extern const struct dt_provider dt_prov_etw;
-extern const struct dt_provider dt_prov_syscall;
-extern const struct dt_provider dt_prov_tcpip;
-extern const struct dt_provider dt_prov_udpip;
-extern const struct dt_provider dt_prov_dpc;
-extern const struct dt_provider dt_prov_isr;
-extern const struct dt_provider dt_prov_pmc;
-extern const struct dt_provider dt_prov_hwconfig;
 
 #endif

@@ -6,7 +6,7 @@
  */
 #include <string.h>
 #include "providers.h"
-#include "windows/files.h"
+#include "files.h"
 #include "etw_registry.h"
 
 /* A probe's tag is the opcode of its event. */

@@ -1,31 +1,36 @@
 /*
- * The list of providers.  A new provider is one file and one line here (and its name in
- * providers.h). BEGIN, END and ERROR of the dtrace provider are the engine's own.
+ * The list of providers: a new one is a file, providers/NAME.c, and a line here. BEGIN, END and
+ * ERROR of the dtrace provider are the engine's own.
  */
-#include "providers.h"
+#include "dtrace_provider.h"
 
-const struct dt_provider *const dt_providers[] = {
-	&dt_prov_syscall,
-	&dt_prov_proc,
-	&dt_prov_sched,
-	&dt_prov_profile,
-	&dt_prov_lockstat,
-	&dt_prov_sysinfo,
-	&dt_prov_vminfo,
-	&dt_prov_dnet,
-	&dt_prov_io,
-	&dt_prov_fsinfo,
-	&dt_prov_reg,
-	&dt_prov_pf,
-	&dt_prov_tcpip,
-	&dt_prov_udpip,
-	&dt_prov_dpc,
-	&dt_prov_isr,
-	&dt_prov_pmc,
-	&dt_prov_hwconfig,
-	&dt_prov_diag,
-	&dt_prov_etw,
-	&dt_prov_tracepoint,
-	&dt_prov_fbt,
-	NULL,
-};
+#define PROVIDERS(X) \
+	X(syscall) \
+	X(proc) \
+	X(sched) \
+	X(profile) \
+	X(lockstat) \
+	X(sysinfo) \
+	X(vminfo) \
+	X(dnet) \
+	X(io) \
+	X(fsinfo) \
+	X(reg) \
+	X(pf) \
+	X(tcpip) \
+	X(udpip) \
+	X(dpc) \
+	X(isr) \
+	X(pmc) \
+	X(hwconfig) \
+	X(diag) \
+	X(etw) \
+	X(tracepoint) \
+	X(fbt)
+
+#define X(name) extern const struct dt_provider dt_prov_##name;
+PROVIDERS(X)
+#undef X
+
+#define X(name) &dt_prov_##name,
+const struct dt_provider *const dt_providers[] = { PROVIDERS(X) NULL };

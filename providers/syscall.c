@@ -26,9 +26,9 @@ static const struct {
 #define SYSCALL(nr, name) { nr, name },
 /* clang-format on */
 #if defined(__x86_64__)
-#include "linux/syscalls_x86_64.def"
+#include "syscalls_x86_64.def"
 #elif defined(__aarch64__)
-#include "linux/syscalls_aarch64.def"
+#include "syscalls_aarch64.def"
 #endif
 #undef SYSCALL
 	{ 0, NULL }
@@ -94,7 +94,7 @@ static const struct {
 /* clang-format off */
 #define SYSARGS(name, args) { name, args },
 /* clang-format on */
-#include "linux/sysargs.def"
+#include "sysargs.def"
 #undef SYSARGS
 };
 

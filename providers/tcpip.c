@@ -247,7 +247,7 @@ static unsigned lx_change(uint32_t old, uint32_t now)
 
 static void lx_note(const struct dt_lx_event *e)
 {
-	struct dt_lx_note *no = dt_table_renew(dt_lx_notes(e), dt_lx_value(e, SK_ADDR));
+	struct dt_lx_note *no = base_table_renew(dt_lx_notes(e), dt_lx_value(e, SK_ADDR));
 
 	if (no)
 		*no = (struct dt_lx_note){ .no_time = dt_lx_time(e),
@@ -257,7 +257,7 @@ static void lx_note(const struct dt_lx_event *e)
 
 static void lx_owner(const struct dt_lx_event *e, struct dt_firing *fi)
 {
-	const struct dt_lx_note *no = dt_table_find(dt_lx_notes(e), dt_lx_value(e, SK_ADDR));
+	const struct dt_lx_note *no = base_table_find(dt_lx_notes(e), dt_lx_value(e, SK_ADDR));
 
 	if (!no || no->no_tid == (uint32_t)fi->fi_thread->t_tid)
 		return;
@@ -288,7 +288,7 @@ static void lx_state(struct dt_feed *fd, const struct dt_lx_event *e)
 		}
 	}
 	if (now == TCP_CLOSE)
-		dt_table_remove(dt_lx_notes(e), dt_lx_value(e, SK_ADDR));
+		base_table_remove(dt_lx_notes(e), dt_lx_value(e, SK_ADDR));
 }
 
 static void lx_bind_send(struct dt_lx_source *so, struct dt_probe *pr)

@@ -5,7 +5,7 @@
 # Its start-up takes the same time either way (2.4 ms of CPU).
 include(GNUInstallDirs)
 
-set(ROOMS $<TARGET_OBJECTS:dtrace> $<TARGET_OBJECTS:providers> ${ETW_OBJECTS})
+set(ROOMS ${DTRACE_OBJECTS} ${PROVIDER_OBJECTS} ${ETW_OBJECTS})
 set(MAP ${CMAKE_CURRENT_LIST_DIR}/libdtrace.map)
 
 add_library(dtrace-shared SHARED ${ROOMS})

@@ -2,7 +2,7 @@
 #include "lx.h"
 #include <string.h>
 
-struct dt_table *dt_lx_notes(const struct dt_lx_event *e)
+struct base_table *dt_lx_notes(const struct dt_lx_event *e)
 {
 	return &e->ev_source->so_feed->lf_notes;
 }

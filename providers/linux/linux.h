@@ -41,7 +41,7 @@
 #define DT_LINUX_H
 
 #include "dtrace_provider.h"
-#include "dif/program.h"
+#include "program.h"
 #include "table.h"
 
 struct dt_lx_source; /* a source in use by a feed */
@@ -187,7 +187,7 @@ void dt_lx_count(struct dt_feed *, const struct dt_lx_event *, unsigned view, ui
 void dt_lx_record(const struct dt_lx_event *, struct dt_firing *, const void *record,
 	uint32_t size);
 uint64_t dt_lx_late(const struct dt_lx_event *);	  /* DT_LX_CLOCK: ns after its due time */
-struct dt_table *dt_lx_notes(const struct dt_lx_event *); /* what handlers leave for a later event,
+struct base_table *dt_lx_notes(const struct dt_lx_event *); /* what handlers leave for a later event,
   by a number of the kernel's: struct dt_lx_note */
 /* The running thread leaves its CPU here; tell it after the firings of the event. */
 void dt_lx_leaves(const struct dt_lx_event *, const thread_t *);

@@ -11,11 +11,11 @@
 #define DT_LINUX_LX_H
 
 #include "linux.h"
-#include "asm.h"
+#include "bpfasm.h"
 #include "bpfcall.h"
 #include "mapped.h"
 #include "path.h"
-#include "dif/program.h"
+#include "program.h"
 
 #define DT_LX_VIEWS 8
 #define DT_LX_FIELDS 24
@@ -241,7 +241,7 @@ struct dt_linux_feed {
 	uint64_t lf_unwound[DT_LX_FRAMES];
 	uint64_t lf_last; /* time of the last delivery */
 	bool lf_running;
-	struct dt_table lf_notes;
+	struct base_table lf_notes;
 };
 
 struct dt_lx_event {

@@ -5,7 +5,7 @@
 #ifndef DT_LINUX_PATH_H
 #define DT_LINUX_PATH_H
 
-#include "asm.h"
+#include "bpfasm.h"
 #include <stddef.h>
 
 #define DT_PATH_STEPS 6

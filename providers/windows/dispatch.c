@@ -4,11 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include "alloc.h"
-#include "providers.h"
 #include "counters.h"
 #include "etw_clr.h"
 #include "stacks.h"
-#include "dif/program.h"
+#include "program.h"
 
 struct etl_bound {
 	const struct dt_etw_source *bo_src;

@@ -26,10 +26,10 @@ struct etl_files *etl_files(struct dt_feed *fd)
 	if (!fs)
 		return NULL;
 	etl_known_init(&fs->fs_names);
-	fs->fs_objects = (struct dt_table){ .mp_size = sizeof(char *), .mp_max = MAX_UNDERWAY };
-	fs->fs_operations = (struct dt_table){ .mp_size = sizeof(struct etl_operation),
+	fs->fs_objects = (struct base_table){ .mp_size = sizeof(char *), .mp_max = MAX_UNDERWAY };
+	fs->fs_operations = (struct base_table){ .mp_size = sizeof(struct etl_operation),
 		.mp_max = MAX_UNDERWAY };
-	fs->fs_transfers = (struct dt_table){ .mp_size = sizeof(struct etl_transfer),
+	fs->fs_transfers = (struct base_table){ .mp_size = sizeof(struct etl_transfer),
 		.mp_max = MAX_UNDERWAY };
 	return fs;
 }
@@ -41,9 +41,9 @@ void etl_files_free(struct etl_feed *ef)
 	if (!fs)
 		return;
 	etl_known_free(&fs->fs_names);
-	dt_table_clear(&fs->fs_objects);
-	dt_table_clear(&fs->fs_operations);
-	dt_table_clear(&fs->fs_transfers);
+	base_table_clear(&fs->fs_objects);
+	base_table_clear(&fs->fs_operations);
+	base_table_clear(&fs->fs_transfers);
 	free(fs);
 }
 

@@ -29,8 +29,8 @@
 enum etl_know { ETL_MADE, ETL_SEEN, ETL_DROPPED };
 
 struct etl_known {
-	struct dt_table kn_spans; /* key -> struct etl_spans */
-	struct dt_table kn_texts; /* hash of a text -> struct etl_text * */
+	struct base_table kn_spans; /* key -> struct etl_spans */
+	struct base_table kn_texts; /* hash of a text -> struct etl_text * */
 	uint32_t kn_nspans;
 	size_t kn_bytes;
 	bool kn_full, kn_said; /* something was left out; and reported */
@@ -69,9 +69,9 @@ struct etl_transfer { /* given to a disk and not yet done */
 
 struct etl_files {
 	struct etl_known fs_names;     /* by key */
-	struct dt_table fs_objects;    /* open file -> its kept path */
-	struct dt_table fs_operations; /* IRP -> struct etl_operation */
-	struct dt_table fs_transfers;  /* IRP -> struct etl_transfer */
+	struct base_table fs_objects;    /* open file -> its kept path */
+	struct base_table fs_operations; /* IRP -> struct etl_operation */
+	struct base_table fs_transfers;  /* IRP -> struct etl_transfer */
 	struct etl_volume fs_volumes[ETL_MAXVOLUMES];
 	unsigned fs_nvolumes;
 	char fs_path[4096]; /* the last path that was put together */

@@ -30,7 +30,7 @@ static uint64_t text_hash(const char *s)
 
 const char *etl_known_keep(struct etl_known *kn, const char *text)
 {
-	struct etl_text **list = dt_table_add(&kn->kn_texts, text_hash(text)), *tx;
+	struct etl_text **list = base_table_add(&kn->kn_texts, text_hash(text)), *tx;
 	size_t size = strlen(text) + 1;
 
 	if (!list) {
@@ -86,10 +86,10 @@ static void texts_free(void *value)
 
 void etl_known_free(struct etl_known *kn)
 {
-	dt_table_walk(&kn->kn_spans, spans_free);
-	dt_table_walk(&kn->kn_texts, texts_free);
-	dt_table_clear(&kn->kn_spans);
-	dt_table_clear(&kn->kn_texts);
+	base_table_walk(&kn->kn_spans, spans_free);
+	base_table_walk(&kn->kn_texts, texts_free);
+	base_table_clear(&kn->kn_spans);
+	base_table_clear(&kn->kn_texts);
 }
 
 /* How many begin at ns or before. */
@@ -140,7 +140,7 @@ static void span_insert(struct etl_known *kn, struct etl_spans *ss, uint32_t i, 
 void etl_known_tell(struct etl_known *kn, uint64_t key, uint64_t ns, enum etl_know how,
 	const char *text)
 {
-	struct etl_spans *ss = dt_table_add(&kn->kn_spans, key);
+	struct etl_spans *ss = base_table_add(&kn->kn_spans, key);
 	struct etl_span *at;
 	uint64_t before, end;
 	uint32_t i;
@@ -183,7 +183,7 @@ void etl_known_report(struct dt_feed *fd, struct etl_known *kn, const char *what
  */
 const char *etl_known_name(const struct etl_known *kn, uint64_t key, uint64_t ns)
 {
-	const struct etl_spans *ss = dt_table_find(&kn->kn_spans, key);
+	const struct etl_spans *ss = base_table_find(&kn->kn_spans, key);
 	uint32_t n = ss ? spans_until(ss, ns) : 0;
 
 	return n != 0 ? ss->ss_v[n - 1].sp_text : NULL;

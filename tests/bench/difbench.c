@@ -13,10 +13,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "dif/dif.h"
-#include "dif/mach.h"
-#include "engine/agg.h"
-#include "include/dtrace.h"
+#include "dif.h"
+#include "mach.h"
+#include "agg.h"
+#include "dtrace.h"
 
 #define BODY 64 /* times the measured instructions stand in an object */
 

@@ -12,9 +12,9 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
-#include "dif/mach.h"
-#include "dif/program.h"
-#include "lang/lang.h"
+#include "mach.h"
+#include "program.h"
+#include "lang.h"
 
 struct fx_value {
 	uint64_t va_int;

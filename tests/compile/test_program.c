@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "fixture.h"
-#include "consume/consume.h"
+#include "consume.h"
 
 static struct dt_action *nth(const struct dt_program *pg, unsigned i)
 {

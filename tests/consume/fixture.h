@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "consume/consume.h"
+#include "consume.h"
 
 struct dt_probe {
 	uint32_t id;

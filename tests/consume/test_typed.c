@@ -1,6 +1,6 @@
 /* print(): values as their types tell them. */
 #include "fixture.h"
-#include "lang/types.h"
+#include "types.h"
 
 static struct fixture *fx;
 static struct dt_types *ts;

@@ -13,9 +13,9 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "dif/dif.h"
-#include "dif/mach.h"
-#include "dif/program.h"
+#include "dif.h"
+#include "mach.h"
+#include "program.h"
 
 /* An object being written.  Tables have room to spare; dif_object_free() frees all of it. */
 #define AS_TEXT 256

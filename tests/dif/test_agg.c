@@ -1,6 +1,6 @@
 /* The aggregation store: functions, buckets, keys, room. */
 #include "fix.h"
-#include "engine/agg.h"
+#include "agg.h"
 
 static struct dt_operand str_key = { .op_kind = DT_ACT_EXPR,
 	.op_size = 256,

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
-#include "engine/engine.h"
+#include "engine.h"
 
 static const struct dt_probe_spec specs[] = {
 	{ .ps_func = "read", .ps_name = "entry", .ps_tag = 1 },

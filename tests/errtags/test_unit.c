@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 #include <cmocka.h>
-#include "lang/lang.h"
+#include "lang.h"
 
 struct unit {
 	struct dt_options un_opts;

@@ -1,7 +1,7 @@
 /* A program database: any bytes; then every name of it is asked for. */
 #include <sys/mman.h>
 #include <unistd.h>
-#include "symbols/pdb.h"
+#include "pdb.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "room.h"
-#include "usdt/link.h"
+#include "link.h"
 
 #define COMPILER_LIFE 2000 /* inputs */
 #define MAX_PROBES 64

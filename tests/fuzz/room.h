@@ -17,9 +17,9 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include "consume/consume.h"
-#include "engine/engine.h"
-#include "lang/lang.h"
+#include "consume.h"
+#include "engine.h"
+#include "lang.h"
 
 struct room {
 	struct dt_options ro_opts;

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <setjmp.h>
-#include "lang/lang.h"
+#include "lang.h"
 #include "dump.h"
 
 struct fix {

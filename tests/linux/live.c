@@ -3,7 +3,7 @@
 #include <signal.h>
 #include <sys/wait.h>
 #include <time.h>
-#include "linux/bpfcall.h"
+#include "bpfcall.h"
 
 struct live live;
 static int gate[2];

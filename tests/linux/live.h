@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 #include <cmocka.h>
-#include "engine/engine.h"
+#include "engine.h"
 #include "providers.h"
 
 #define LIVE_MAXPLANS 16

@@ -5,8 +5,8 @@
 #include "live.h"
 #include <errno.h>
 #include <sys/syscall.h>
-#include "dif/mach.h"
-#include "linux/lx.h"
+#include "mach.h"
+#include "lx.h"
 
 static int load(struct dt_asm *a)
 {

@@ -10,7 +10,7 @@
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
-#include "linux/lx.h"
+#include "lx.h"
 
 static pid_t child;
 static char text[4096];

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <cmocka.h>
-#include "symbols/symbols.h"
+#include "symbols.h"
 
 #define CODE 0x1000 /* where the one segment is */
 #define MB ((size_t)1 << 20)

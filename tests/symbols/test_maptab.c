@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
-#include "symbols/maptab.h"
+#include "maptab.h"
 
 #define SPACE 4096
 

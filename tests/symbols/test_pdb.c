@@ -6,7 +6,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 #include <cmocka.h>
-#include "symbols/pdb.h"
+#include "pdb.h"
 #include "pdbwrite.h"
 
 static const uint32_t sections[] = { 0x1000, 0x8000 };

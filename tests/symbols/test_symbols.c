@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 #include <cmocka.h>
-#include "symbols/symbols.h"
+#include "symbols.h"
 
 /* two functions that nothing inlines, in an order the linker keeps or not */
 __attribute__((noinline)) int a_named_function(int n)

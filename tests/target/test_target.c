@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include <cmocka.h>
-#include "target/target.h"
+#include "target.h"
 
 static const struct dt_target_how at_exec;
 static char err[256], dir[64];

@@ -5,32 +5,32 @@
 #include <string.h>
 #include <cmocka.h>
 #include "files.h"
-#include "symbols/replay.h"
+#include "replay.h"
 
 static void test_table(void **state)
 {
-	struct dt_table t = { .mp_size = sizeof(int), .mp_max = 3 };
+	struct base_table t = { .mp_size = sizeof(int), .mp_max = 3 };
 
 	(void)state;
 	for (int i = 1; i <= 3; i++)
-		*(int *)dt_table_renew(&t, (uint64_t)i) = i;
-	assert_null(dt_table_add(&t, 4));
-	assert_int_equal(*(int *)dt_table_find(&t, 1), 1);
-	*(int *)dt_table_renew(&t, 4) = 4; /* 1 was asked for, so 2 goes */
-	assert_non_null(dt_table_find(&t, 1));
-	assert_null(dt_table_find(&t, 2));
-	assert_non_null(dt_table_find(&t, 3));
-	assert_int_equal(*(int *)dt_table_find(&t, 4), 4);
+		*(int *)base_table_renew(&t, (uint64_t)i) = i;
+	assert_null(base_table_add(&t, 4));
+	assert_int_equal(*(int *)base_table_find(&t, 1), 1);
+	*(int *)base_table_renew(&t, 4) = 4; /* 1 was asked for, so 2 goes */
+	assert_non_null(base_table_find(&t, 1));
+	assert_null(base_table_find(&t, 2));
+	assert_non_null(base_table_find(&t, 3));
+	assert_int_equal(*(int *)base_table_find(&t, 4), 4);
 	for (int i = 5; i < 100000; i++)
-		dt_table_renew(&t, (uint64_t)i);
+		base_table_renew(&t, (uint64_t)i);
 	assert_int_equal(t.mp_count, 3);
-	assert_non_null(dt_table_find(&t, 99999));
-	dt_table_remove(&t, 99999);
-	assert_null(dt_table_find(&t, 99999));
-	dt_table_clear(&t);
-	assert_null(dt_table_find(&t, 4));
-	assert_non_null(dt_table_renew(&t, 5));
-	dt_table_clear(&t);
+	assert_non_null(base_table_find(&t, 99999));
+	base_table_remove(&t, 99999);
+	assert_null(base_table_find(&t, 99999));
+	base_table_clear(&t);
+	assert_null(base_table_find(&t, 4));
+	assert_non_null(base_table_renew(&t, 5));
+	base_table_clear(&t);
 }
 
 static const char *method(struct dt_methods *mh, uint32_t pid, uint64_t pc)

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <cmocka.h>
-#include "engine/engine.h"
+#include "engine.h"
 #include "providers.h"
 #include "windows.h"
 #include "tally.h"

@@ -13,7 +13,7 @@
 #ifndef DT_AGGS_H
 #define DT_AGGS_H
 
-#include "room.h"
+#include "consume_impl.h"
 
 struct dt_aggrow {
 	const struct dt_aggdesc *ar_desc; /* whose layout ar_key has */

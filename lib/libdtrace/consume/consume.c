@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "alloc.h"
-#include "room.h"
+#include "consume_impl.h"
 
 /* An action's operands in a record: consecutive descriptions. */
 struct consume_action {

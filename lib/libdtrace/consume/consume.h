@@ -14,12 +14,12 @@
 #define DT_CONSUME_H
 
 #include <stdarg.h>
-#include "../dif/program.h"
-#include "../engine/record.h"
-#include "../engine/agg.h"
-#include "../lang/format.h"
-#include "../options.h"
-#include "../symbols/symops.h"
+#include "program.h"
+#include "record.h"
+#include "agg.h"
+#include "format.h"
+#include "options.h"
+#include "symops.h"
 
 /* Where text goes: a stdio stream, or the handler of buffered output.  A NUL follows the text. */
 struct dt_sink {

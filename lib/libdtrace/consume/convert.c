@@ -12,8 +12,8 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <time.h>
-#include "../lang/types.h"
-#include "room.h"
+#include "types.h"
+#include "consume_impl.h"
 #include "termtext.h"
 
 struct convert {

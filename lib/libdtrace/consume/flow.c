@@ -7,7 +7,7 @@
  */
 #include <stdio.h>
 #include <string.h>
-#include "room.h"
+#include "consume_impl.h"
 
 enum flow_kind { FLOW_NONE, FLOW_ENTRY, FLOW_RETURN };
 

@@ -6,7 +6,7 @@
  */
 #include <ctype.h>
 #include <string.h>
-#include "room.h"
+#include "consume_impl.h"
 
 #define PRINT_STRWIDTH 33 /* of a string in a record */
 #define PRINT_SYMWIDTH 50

@@ -1,5 +1,5 @@
 /* A whole format: literals, conversions, the arguments of `*`. */
-#include "room.h"
+#include "consume_impl.h"
 
 #define PRINTF_MAXWIDTH 32767
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "alloc.h"
-#include "room.h"
+#include "consume_impl.h"
 #include "termtext.h"
 
 /* Makes room for n bytes more and a NUL. */

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "alloc.h"
-#include "room.h"
+#include "consume_impl.h"
 
 struct stack_view {
 	uint64_t sv_pid;

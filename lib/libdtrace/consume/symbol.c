@@ -1,7 +1,7 @@
 /* Addresses of records to text. */
 #include <stdio.h>
 #include <string.h>
-#include "room.h"
+#include "consume_impl.h"
 
 bool dt_symbol_kind(uint16_t kind)
 {

@@ -5,8 +5,8 @@
  * that a type that is larger than what was recorded shows where the bytes end.
  */
 #include <string.h>
-#include "../lang/types.h"
-#include "room.h"
+#include "types.h"
+#include "consume_impl.h"
 
 #define TYPED_INDENT 4
 

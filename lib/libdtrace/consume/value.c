@@ -1,7 +1,7 @@
 /* Operands as values: where the type's say over a value's bytes is read. */
 #include <string.h>
-#include "../lang/types.h"
-#include "room.h"
+#include "types.h"
+#include "consume_impl.h"
 
 static const struct dt_type *value_resolve(const struct dt_type *ty)
 {

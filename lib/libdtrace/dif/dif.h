@@ -42,7 +42,7 @@ enum dif_op {
 	DIF_NOPS = 81
 };
 
-#include "../lang/numbers.h"
+#include "numbers.h"
 
 #define DIF_NREGS 8
 #define DIF_NTUPLE 8

@@ -1,5 +1,5 @@
 /* -S: objects as text. */
-#include "impl.h"
+#include "dif_impl.h"
 
 #include <ctype.h>
 

@@ -7,7 +7,7 @@
  * of a living element: nothing else can be written.  Elements of threads are on a list as
  * well, picked by the thread's hash, so that a thread's exit finds them.
  */
-#include "impl.h"
+#include "dif_impl.h"
 #include "hash.h"
 #include "blocks.h"
 

@@ -8,7 +8,7 @@
  * cmp, scmp and tst keep their two operands instead of N Z V C: a branch compares them, which
  * gives what the bits would give.  tst is a comparison with 0.
  */
-#include "impl.h"
+#include "dif_impl.h"
 
 #include <stdlib.h>
 #include "alloc.h"

@@ -10,7 +10,7 @@
 #define DT_MACH_H
 
 #include "dif.h"
-#include "../include/dtrace_provider.h"
+#include "dtrace_provider.h"
 
 struct dif_mach;
 struct dif_dyn; /* the dynamic variable store: dif/dyn.c */

@@ -3,7 +3,7 @@
  * store), the last object's strings, the firing's payload and captured memory, scratch handed
  * out so far, variables' storage. Writable: scratch, variables' storage.
  */
-#include "impl.h"
+#include "dif_impl.h"
 
 #define PAYLOAD_BEFORE 4 /* a counted string's length may stand there */
 

@@ -1,5 +1,5 @@
 /* The tables that describe instructions, variables and subroutines, and an object's end. */
-#include "impl.h"
+#include "dif_impl.h"
 
 #include <stdlib.h>
 
@@ -20,7 +20,7 @@ const char *dif_var_name(uint32_t id)
 /* clang-format off */
 #define DIF_VAR(n, NAME, s, t, a) case n: return s;
 /* clang-format on */
-#include "../lang/builtins.def"
+#include "builtins.def"
 #undef DIF_VAR
 	}
 	return NULL;
@@ -32,7 +32,7 @@ const char *dif_subr_name(unsigned subr)
 /* clang-format off */
 #define DIF_SUBR(n, NAME, s, p) case n: return s;
 /* clang-format on */
-#include "../lang/subrs.def"
+#include "subrs.def"
 #undef DIF_SUBR
 	}
 	return NULL;

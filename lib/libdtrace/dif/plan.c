@@ -6,7 +6,7 @@
  * so when an instruction's turn comes everything that leads to it has been seen.  What is not
  * known for certain is planned for.
  */
-#include "impl.h"
+#include "dif_impl.h"
 #include "program.h"
 
 #include <stdlib.h>

@@ -6,8 +6,8 @@
 #define DT_PROGRAM_H
 
 #include "dif.h"
-#include "../lang/actions.h"
-#include "../include/dtrace_provider.h"
+#include "actions.h"
+#include "dtrace_provider.h"
 
 /*
  * A record or a key is a row of values, each at its alignment.  Places in it are computed here and

@@ -16,7 +16,7 @@
 #ifndef DIF_SUBR_H
 #define DIF_SUBR_H
 
-#include "impl.h"
+#include "dif_impl.h"
 
 struct dif_text { /* a string's bytes, without its NUL */
 	const char *tx_s;

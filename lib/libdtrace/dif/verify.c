@@ -7,7 +7,7 @@
  * instruction: the pass carries the least and the greatest depth the tuple stack can have
  * there.
  */
-#include "impl.h"
+#include "dif_impl.h"
 
 #include <stdarg.h>
 #include <stdio.h>

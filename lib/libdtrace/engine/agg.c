@@ -7,7 +7,7 @@
  */
 #include "agg.h"
 #include "hash.h"
-#include "../dif/blocks.h"
+#include "blocks.h"
 
 #include <stdlib.h>
 #include <string.h>

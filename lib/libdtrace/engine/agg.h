@@ -12,7 +12,7 @@
 #ifndef DT_AGG_H
 #define DT_AGG_H
 
-#include "../dif/program.h"
+#include "program.h"
 
 #define DT_QUANT_NBUCKETS 127
 #define DT_QUANT_ZERO 63

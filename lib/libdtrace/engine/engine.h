@@ -27,10 +27,10 @@
 #define DT_ENGINE_H
 
 #include <signal.h>
-#include "../include/dtrace_provider.h"
-#include "../dif/mach.h"
-#include "../dif/program.h"
-#include "../options.h"
+#include "dtrace_provider.h"
+#include "mach.h"
+#include "program.h"
+#include "options.h"
 #include "agg.h"
 #include "pool.h"
 #include "record.h"

@@ -6,7 +6,7 @@
 #ifndef DT_POOL_H
 #define DT_POOL_H
 
-#include "../dif/blocks.h"
+#include "blocks.h"
 
 void *dt_pool_alloc(struct dif_blocks *,
 	size_t); /* zeroed, 16-aligned; NULL: full, as if memory were */

@@ -8,8 +8,8 @@
 #ifndef DT_RECORD_H
 #define DT_RECORD_H
 
-#include "../dif/program.h"
-#include "../include/dtrace_provider.h"
+#include "program.h"
+#include "dtrace_provider.h"
 
 struct dt_record {
 	uint32_t rc_epid;

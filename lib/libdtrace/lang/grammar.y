@@ -9,7 +9,7 @@
 
 %code requires {
 #include <ctype.h>
-#include "lang/parse.h"
+#include "parse.h"
 }
 
 %code {

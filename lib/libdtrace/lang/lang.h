@@ -43,7 +43,7 @@
 #include "arena.h"
 #include "ident.h"
 #include "types.h"
-#include "../options.h"
+#include "options.h"
 
 enum dt_errtag {
 #define DT_ERRTAG(tag) tag,

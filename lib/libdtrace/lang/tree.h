@@ -10,7 +10,7 @@
 #define DT_TREE_H
 
 #include "types.h"
-#include "../include/dtrace_provider.h" /* struct dt_attr */
+#include "dtrace_provider.h" /* struct dt_attr */
 
 struct dt_ident;
 

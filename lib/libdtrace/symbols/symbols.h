@@ -41,7 +41,7 @@
 #include <stdint.h>
 #include "symops.h"
 #include "symlimit.h"
-#include "../include/dtrace_provider.h"
+#include "dtrace_provider.h"
 
 struct dt_symbols;
 

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include "dof.h"
-#include "../lang/format.h"
-#include "../dif/program.h"
+#include "format.h"
+#include "program.h"
 
 static struct dof_dtype dtype_of(const struct dif_type *dt)
 {

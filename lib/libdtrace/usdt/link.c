@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "alloc.h"
-#include "../dif/program.h"
+#include "program.h"
 #include "elfout.h"
 #include "link.h"
 #include "sites.h"

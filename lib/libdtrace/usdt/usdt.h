@@ -29,7 +29,7 @@
 #define DT_USDT_H
 
 #include <stdio.h>
-#include "../lang/lang.h"
+#include "lang.h"
 
 #define DT_USDT_NAMEMAX 160 /* of a symbol that stands for a probe */
 

@@ -21,13 +21,13 @@
 #define DT_HANDLE_H
 
 #include <signal.h>
-#include "include/dtrace.h"
-#include "consume/consume.h"
-#include "engine/engine.h"
-#include "lang/lang.h"
+#include "dtrace.h"
+#include "consume.h"
+#include "engine.h"
+#include "lang.h"
 #include "options.h"
-#include "symbols/symbols.h"
-#include "target/target.h"
+#include "symbols.h"
+#include "target.h"
 
 struct dtrace_proc {
 	struct dt_target *dp_target;

@@ -17,7 +17,7 @@ const char *dtrace_version(void)
 
 static const char *const error_text[] = {
 #define DT_ERROR(code, text) text,
-#include "include/dtrace_errors.def"
+#include "dtrace_errors.def"
 #undef DT_ERROR
 };
 

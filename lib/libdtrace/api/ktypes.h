@@ -2,8 +2,8 @@
 #ifndef DT_KTYPES_H
 #define DT_KTYPES_H
 
-#include "include/dtrace_provider.h"
-#include "lang/types.h"
+#include "dtrace_provider.h"
+#include "types.h"
 
 struct dt_ktypes;
 struct dt_ktypes *dt_ktypes_create(const struct dt_feed_ops *); /* NULL: no memory */

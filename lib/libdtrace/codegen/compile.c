@@ -3,7 +3,7 @@
 #include <string.h>
 #include "alloc.h"
 #include "comp.h"
-#include "../lang/format.h"
+#include "format.h"
 
 __attribute__((noinline)) void *comp_alloc(size_t size) /* into a caller of setjmp() */
 {

@@ -1,6 +1,6 @@
 /* Values of records and of keys, for a program that looks at them itself. */
 #include <string.h>
-#include "consume/room.h"
+#include "consume_impl.h"
 #include "handle.h"
 
 static dtrace_valuekind_t value_kind(const struct dt_value *va)

@@ -666,7 +666,7 @@ static void linux_close(struct dt_feed *fd)
 		close(f->lf_outerfd);
 	dt_btf_close(&f->lf_btf);
 	dt_mapped_close(&f->lf_mapped);
-	dt_table_clear(&f->lf_notes);
+	base_table_clear(&f->lf_notes);
 	dt_resume_fini(f);
 	free(f->lf_readers);
 	free(f->lf_byindex);
@@ -688,7 +688,7 @@ static struct dt_feed *linux_open(struct dt_engine *e, const struct dt_feed_args
 	f->lf_cpu = args->fa_cpu;
 	f->lf_unwind = args->fa_unwind;
 	f->lf_tgid = (uint32_t)getpid();
-	f->lf_notes = (struct dt_table){ .mp_size = sizeof(struct dt_lx_note), .mp_max = 65536 };
+	f->lf_notes = (struct base_table){ .mp_size = sizeof(struct dt_lx_note), .mp_max = 65536 };
 	f->lf_walloff = (int64_t)(dt_clock(CLOCK_REALTIME) - dt_clock(CLOCK_MONOTONIC));
 	f->lf_outerfd = f->lf_lostfd = -1;
 	return &f->lf_feed;

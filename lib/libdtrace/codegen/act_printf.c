@@ -1,7 +1,7 @@
 /* printf and its like: each conversion of the format against its argument. */
 #include <string.h>
 #include "comp.h"
-#include "../lang/format.h"
+#include "format.h"
 
 static bool is_int_size(const struct dt_type *t, uint64_t size)
 {

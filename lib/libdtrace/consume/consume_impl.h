@@ -12,7 +12,7 @@
 #define DT_CONSUME_ROOM_H
 
 #include "consume.h"
-#include "../lang/format.h"
+#include "format.h"
 
 /* sink.c: growing text.  Without memory text is dropped; ou_failed says so. */
 struct dt_out {

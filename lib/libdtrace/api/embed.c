@@ -1,6 +1,6 @@
 /* dtrace -h and -G, as the consumer asks for them. */
 #include "handle.h"
-#include "usdt/link.h"
+#include "link.h"
 
 static int do_program_header(dtrace_hdl_t *h, FILE *fp, const char *fname)
 {

@@ -1,5 +1,5 @@
 /* The BPF assembler; see asm.h. */
-#include "asm.h"
+#include "bpfasm.h"
 #include <stdlib.h>
 #include <string.h>
 #include "alloc.h"

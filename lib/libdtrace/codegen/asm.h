@@ -11,7 +11,7 @@
 #define DT_DIF_ASM_H
 
 #include "dif.h"
-#include "../lang/sema.h"
+#include "sema.h"
 
 struct dif_asm {
 	struct dt_lang *as_la;

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "alloc.h"
-#include "consume/aggs.h"
+#include "aggs.h"
 #include "handle.h"
 
 struct walk {
