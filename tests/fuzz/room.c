@@ -114,7 +114,7 @@ static void consume_one(const struct dt_record *rc, void *arg)
 {
 	struct room *ro = arg;
 
-	dt_consume_record(ro->ro_consumer, &ro->ro_engine->en_ecbs[rc->rc_epid - 1]->ec_desc, rc);
+	dt_consume_record(ro->ro_consumer, &dt_engine_ecb(ro->ro_engine, rc->rc_epid)->ec_desc, rc);
 }
 
 static void on_drain(void *arg)

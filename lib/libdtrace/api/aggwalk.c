@@ -146,7 +146,7 @@ static bool name_known(dtrace_hdl_t *h, const char *name)
 {
 	for (uint32_t i = 0; i < h->dh_engine->en_necbs; i++) {
 		const struct dt_action *ac =
-			h->dh_engine->en_ecbs[i]->ec_desc.ep_clause->cl_actions;
+			dt_engine_ecb(h->dh_engine, i + 1)->ec_desc.ep_clause->cl_actions;
 
 		for (; ac; ac = ac->ac_next)
 			for (uint32_t k = 0; k < ac->ac_naggs; k++)

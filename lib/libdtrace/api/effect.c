@@ -30,7 +30,7 @@ complain(const struct effect *ef, const char *fmt, ...)
 	va_start(ap, fmt);
 	vsnprintf(text, sizeof(text), fmt, ap);
 	va_end(ap);
-	dt_report_fault(ef->ef_hdl, ef->ef_hdl->dh_engine->en_ecbs[ef->ef_ep->ep_id - 1], 0, -1,
+	dt_report_fault(ef->ef_hdl, dt_engine_ecb(ef->ef_hdl->dh_engine, ef->ef_ep->ep_id), 0, -1,
 		DIF_FLT_LIBRARY, 0, text);
 	return 0;
 }

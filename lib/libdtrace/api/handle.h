@@ -1,21 +1,31 @@
 /*
- * The handle: where the rooms are joined.  dtrace.h is implemented here, and nothing else is.
+ * The public functions of dtrace.h, and the handle in which the rooms are joined.
  *
- *   handle.c    open, close, options, errors, handlers
- *   program.c   compile, enable, what a program or a probe is
- *   work.c      go, sleep, work, stop: the loop of a session
- *   output.c    where text goes, and who is asked before a record becomes text
- *   aggwalk.c   aggregations for a program that prints them itself
- *   value.c     values of records and keys, as such a program sees them
- *   effect.c    actions that are done when their record is consumed: system, freopen, ftruncate,
- *               setopt
- *   message.c   the texts of faults and drops
- *   procfind.c  symbols and functions that a program's text names
- *   procs.c     -c and -p
- *   embed.c     -h and -G
- *   cpp.c       -C
- *   environ.c   DTRACE_OPT_NAME, DTRACE_DEBUG
- *   user.c      option user
+ *   error.c         codes, messages, what every public function does before and after its work
+ *   handlers.c      the handlers that a program sets, and what is reported to them
+ *   message.c       the texts of faults and drops
+ *   output.c        where text goes, and who is asked before a record becomes text
+ *   public_value.c  values of records and keys, as a program that prints them itself sees them
+ *   effect.c        actions that are done when their record is consumed: system, freopen,
+ *                   ftruncate, setopt
+ *   drain.c         from the engine's records to the consumer
+ *   environ.c       DTRACE_OPT_NAME, DTRACE_DEBUG
+ *   libdir.c        where the D libraries are
+ *   user.c          option user
+ *   procs.c         -c and -p
+ *   procfind.c      symbols and functions that a program's text names
+ *   ktypes.c        the running kernel's types as types of D
+ *   cpp.c           -C
+ *   env.c           what the compiler asks about the world
+ *   open.c          opening and closing a handle, its files and options
+ *   init.c          from an opened handle to one that compiles
+ *   program.c       compiling, enabling, what a program is
+ *   probes.c        lists of probes, what a probe is, which of them a trace fires
+ *   work.c          go, sleep, work, stop: the loop of a session
+ *   aggwalk.c       aggregations for a program that prints them itself
+ *   embed.c         -h and -G
+ *
+ * A file calls only files above it in this list.
  */
 #ifndef DT_HANDLE_H
 #define DT_HANDLE_H
@@ -109,13 +119,17 @@ struct dtrace_hdl {
 	rc_ = call; \
 	return dt_leave(h, &over_, rc_ == (failed)) ? rc_ : failed
 
+/* error.c */
 bool dt_enter(dtrace_hdl_t *, struct dt_over *);
 bool dt_leave(dtrace_hdl_t *, struct dt_over *, bool failed);
 
 int dt_set_error(dtrace_hdl_t *, int code); /* -1 */
 int dt_set_message(dtrace_hdl_t *, int code, const char *fmt, ...)
-	__attribute__((format(printf, 3, 4))); /* -1 */
-int dt_need_init(dtrace_hdl_t *);	       /* dtrace_init() if it has not been called */
+	__attribute__((format(printf, 3, 4)));	    /* -1 */
+bool dt_lacks_nothing(dtrace_hdl_t *, bool failed); /* no allocation or the like has failed */
+int dt_error_code(const char *text, int dflt);	    /* the code with that text */
+
+/* handlers.c */
 void dt_progress(dtrace_hdl_t *, uint64_t done, uint64_t total);
 void dt_say(dtrace_hdl_t *, const char *line); /* the warn handler, or stderr */
 
@@ -130,10 +144,20 @@ char *dt_cpp(dtrace_hdl_t *, const char *name, const char *text, size_t len, siz
 /* user.c: gives up root if option user asks for it; -1: the handle's error says why not */
 int dt_user_drop(dtrace_hdl_t *);
 
-/* program.c */
+/* libdir.c: DTRACE_LIBDIR, the tree this code is part of, or where it was to be installed */
+void dt_libdir_default(struct dt_options *);
+
+/* env.c */
 int dt_lang_start(dtrace_hdl_t *);
 
-/* work.c */
+/* program.c */
+dtrace_attribute_t dt_public_attr(struct dt_attr);
+
+/* init.c: dtrace_init() if it has not been called */
+int dt_need_init(dtrace_hdl_t *);
+
+/* drain.c */
+int dt_consumer_start(dtrace_hdl_t *);
 void dt_drain(dtrace_hdl_t *);
 
 /* output.c: what the consumer calls */

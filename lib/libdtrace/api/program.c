@@ -1,4 +1,4 @@
-/* Programs and probes, as the consumer sees them. */
+/* Programs: compiled, enabled, and what they are. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,159 +6,11 @@
 #include <unistd.h>
 #include "alloc.h"
 #include "handle.h"
-#include "ktypes.h"
-
-/*
- * What the compiler asks of us.
- */
-struct match {
-	struct dt_probeinfo *mt_info;
-	unsigned mt_n;
-	bool mt_multi;
-};
-
-static bool same_args(const struct dt_probeinfo *pi, const struct dt_probe *pr)
-{
-	if (pi->pi_nargs != pr->pr_nargs)
-		return false;
-	for (unsigned i = 0; i < pr->pr_nargs; i++) {
-		const struct dt_arg *a = &pi->pi_args[i], *b = &pr->pr_args[i];
-
-		if (strcmp(a->ar_native, b->ar_native) || a->ar_from != b->ar_from ||
-			strcmp(a->ar_xlated ? a->ar_xlated : "", b->ar_xlated ? b->ar_xlated : ""))
-			return false;
-	}
-	return true;
-}
-
-static void attr_min(struct dt_attr *to, struct dt_attr a)
-{
-	to->at_name = a.at_name < to->at_name ? a.at_name : to->at_name;
-	to->at_data = a.at_data < to->at_data ? a.at_data : to->at_data;
-	to->at_class = a.at_class < to->at_class ? a.at_class : to->at_class;
-}
-
-static void probe_info(const struct dt_probe *pr, struct dt_probeinfo *pi)
-{
-	pi->pi_attrs = pr->pr_provider->pv_attrs;
-	pi->pi_nargs = pr->pr_nargs;
-	memcpy(pi->pi_args, pr->pr_args, sizeof(pi->pi_args));
-}
-
-static int note_match(struct dt_probe *pr, void *arg)
-{
-	struct match *mt = arg;
-
-	if (!mt->mt_n++)
-		probe_info(pr, mt->mt_info);
-	else if (!same_args(mt->mt_info, pr))
-		mt->mt_multi = true;
-	return 0;
-}
-
-static unsigned env_probes(void *arg, const struct dt_pdesc *pd, struct dt_probeinfo *pi,
-	bool *multi)
-{
-	dtrace_hdl_t *h = arg;
-	struct match mt = { .mt_info = pi };
-
-	dt_probe_match(h->dh_engine, pd->pd_field, pd->pd_id, note_match, &mt);
-	*multi = mt.mt_multi;
-	return mt.mt_n;
-}
-
-static const char *env_missing(void *arg, const char *provider)
-{
-	return dt_probe_missing(((dtrace_hdl_t *)arg)->dh_engine, provider);
-}
-
-struct field_query {
-	struct dt_feed *fq_feed;
-	const char *fq_name;
-	const struct dt_provider *fq_last;
-	bool fq_found;
-};
-
-static int field_of(struct dt_probe *pr, void *arg)
-{
-	struct field_query *fq = arg;
-
-	if (pr->pr_provider == fq->fq_last)
-		return 0;
-	fq->fq_last = pr->pr_provider;
-	fq->fq_found = fq->fq_feed->fd_ops->fo_has_field(fq->fq_feed, pr->pr_provider, fq->fq_name);
-	return fq->fq_found;
-}
-
-/* Probes of no event say nothing by name, so there any name will do. */
-static bool env_field(void *arg, const struct dt_pdesc *pd, const char *name)
-{
-	struct dt_engine *en = ((dtrace_hdl_t *)arg)->dh_engine;
-	struct field_query fq = { .fq_feed = en->en_feed, .fq_name = name };
-
-	if (!fq.fq_feed || !fq.fq_feed->fd_ops->fo_has_field)
-		return true;
-	return !dt_probe_match(en, pd->pd_field, pd->pd_id, field_of, &fq) || fq.fq_found;
-}
-
-static bool env_member(void *arg, const char *record, unsigned i, struct dt_named_member *nm)
-{
-	struct dt_feed *fd = ((dtrace_hdl_t *)arg)->dh_engine->en_feed;
-
-	return fd && fd->fd_ops->fo_member && fd->fd_ops->fo_member(fd, record, i, nm);
-}
-
-static int64_t env_macro(void *arg, const char *name, bool *known)
-{
-	dtrace_hdl_t *h = arg;
-	const struct {
-		const char *name;
-		int64_t value;
-	} macros[] = {
-		{ "pid", getpid() },
-		{ "ppid", getppid() },
-		{ "pgid", getpgrp() },
-		{ "sid", getsid(0) },
-		{ "uid", getuid() },
-		{ "euid", geteuid() },
-		{ "gid", getgid() },
-		{ "egid", getegid() },
-		{ "projid", 0 },
-		{ "taskid", 0 },
-		{ "target", dt_procs_first(h) },
-	};
-
-	for (unsigned i = 0; i < sizeof(macros) / sizeof(*macros); i++)
-		if (!strcmp(macros[i].name, name)) {
-			*known = true;
-			return macros[i].value;
-		}
-	*known = false;
-	return 0;
-}
+#include "sema.h"
 
 static int lang_failed(dtrace_hdl_t *h)
 {
 	return dt_set_message(h, EDT_COMPILER, "%s", h->dh_lang->la_msg.me_text);
-}
-
-int dt_lang_start(dtrace_hdl_t *h)
-{
-	struct dt_lang_env env = { .le_arg = h,
-		.le_probes = env_probes,
-		.le_macro = env_macro,
-		.le_field = env_field,
-		.le_member = env_member,
-		.le_missing = env_missing,
-		.le_symbol = dt_find_symbol,
-		.le_process = dt_find_process };
-
-	h->dh_lang = dt_lang_create(&env, &h->dh_opts);
-	if (h->dh_lang && h->dh_feedops->fo_live)
-		h->dh_ktypes = dt_ktypes_create(h->dh_feedops);
-	if (h->dh_ktypes)
-		dt_ktypes_attach(h->dh_ktypes, h->dh_lang->la_types);
-	return h->dh_lang ? 0 : dt_set_error(h, EDT_NOMEM);
 }
 
 /*
@@ -315,7 +167,7 @@ static int count_match(struct dt_probe *pr, void *arg)
 
 static const struct dt_attr best = { DT_STAB_STANDARD, DT_STAB_STANDARD, DT_CLASS_COMMON };
 
-static dtrace_attribute_t public_attr(struct dt_attr a)
+dtrace_attribute_t dt_public_attr(struct dt_attr a)
 {
 	return (dtrace_attribute_t){ a.at_name, a.at_data, a.at_class };
 }
@@ -348,13 +200,13 @@ static int do_program_info(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_proginfo_t
 
 		dif_plan_clause(&plan, cl);
 		late |= plan.pl_late;
-		attr_min(&desc, cl->cl_descattr);
-		attr_min(&stmt, cl->cl_stmtattr);
+		desc = dt_attr_min(desc, cl->cl_descattr);
+		stmt = dt_attr_min(stmt, cl->cl_stmtattr);
 	}
 	if (h->dh_feedops->fo_live)
 		late_text(late, dpi->dpi_late, sizeof(dpi->dpi_late));
-	dpi->dpi_descattr = public_attr(desc);
-	dpi->dpi_stmtattr = public_attr(stmt);
+	dpi->dpi_descattr = dt_public_attr(desc);
+	dpi->dpi_stmtattr = dt_public_attr(stmt);
 	return 0;
 }
 
@@ -403,119 +255,4 @@ static int do_program_desc_iter(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_probe
 int dtrace_program_desc_iter(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_probe_f *fn, void *arg)
 {
 	DT_PUBLIC(h, -1, do_program_desc_iter(h, pg, fn, arg));
-}
-
-/*
- * Probes.
- */
-struct iter {
-	dtrace_hdl_t *it_h;
-	dtrace_probe_f *it_fn;
-	void *it_arg;
-	int it_rc;
-	bool it_any;
-};
-
-static int iter_one(struct dt_probe *pr, void *arg)
-{
-	struct iter *it = arg;
-	dtrace_probedesc_t d = { pr->pr_id, pr->pr_prov, pr->pr_mod, pr->pr_func, pr->pr_name };
-
-	if (it->it_h->dh_census && !pr->pr_fired)
-		return 0;
-	it->it_any = true;
-	it->it_rc = it->it_fn(it->it_h, &d, it->it_arg);
-	return it->it_rc;
-}
-
-static void pattern_fields(const dtrace_probedesc_t *p, const char *field[4])
-{
-	field[0] = p->dtpd_provider ? p->dtpd_provider : "";
-	field[1] = p->dtpd_mod ? p->dtpd_mod : "";
-	field[2] = p->dtpd_func ? p->dtpd_func : "";
-	field[3] = p->dtpd_name ? p->dtpd_name : "";
-}
-
-static int do_probe_iter(dtrace_hdl_t *h, const dtrace_probedesc_t *p, dtrace_probe_f *fn,
-	void *arg)
-{
-	struct iter it = { h, fn, arg, 0, false };
-	static const dtrace_probedesc_t all = { 0, "", "", "", "" };
-	const char *field[4];
-
-	if (dt_need_init(h) < 0)
-		return -1;
-	if (!p)
-		p = &all;
-	pattern_fields(p, field);
-	if (!dt_probe_match(h->dh_engine, field, p->dtpd_id, iter_one, &it))
-		return dt_set_error(h, p->dtpd_id ? EDT_BADID : EDT_NOPROBE);
-	if (!it.it_any)
-		return dt_set_message(h, EDT_NOPROBE, "the trace has no event that fires it");
-	return it.it_rc;
-}
-
-int dtrace_probe_iter(dtrace_hdl_t *h, const dtrace_probedesc_t *p, dtrace_probe_f *fn, void *arg)
-{
-	DT_PUBLIC(h, -1, do_probe_iter(h, p, fn, arg));
-}
-
-static int first_probe(struct dt_probe *pr, void *arg)
-{
-	*(struct dt_probe **)arg = pr;
-	return 1;
-}
-
-/* Stability of the description as it is written; of a probe given by number, of all its fields. */
-static struct dt_attr info_attr(dtrace_hdl_t *h, const struct dt_probe *pr,
-	const dtrace_probedesc_t *p, const struct dt_provider_attrs **attrs)
-{
-	const char *written[4];
-	const char *own[4] = { pr->pr_prov, pr->pr_mod, pr->pr_func, pr->pr_name };
-
-	pattern_fields(p, written);
-	*attrs = dt_lang_provattrs(h->dh_lang, pr->pr_prov);
-	if (!*attrs)
-		*attrs = &pr->pr_provider->pv_attrs;
-	return dt_pdesc_attr(*attrs, p->dtpd_id ? own : written);
-}
-
-static int do_probe_info(dtrace_hdl_t *h, const dtrace_probedesc_t *p, dtrace_probeinfo_t *out)
-{
-	const char *field[4];
-	const struct dt_provider_attrs *attrs;
-	struct dt_probe *pr = NULL;
-
-	if (dt_need_init(h) < 0)
-		return -1;
-	pattern_fields(p, field);
-	if (!dt_probe_match(h->dh_engine, field, p->dtpd_id, first_probe, &pr))
-		return dt_set_error(h, p->dtpd_id ? EDT_BADID : EDT_NOPROBE);
-	out->dtp_attr = public_attr(info_attr(h, pr, p, &attrs));
-	out->dtp_arga = public_attr(attrs->pa_args);
-	out->dtp_argc = pr->pr_nargs;
-	for (unsigned i = 0; i < pr->pr_nargs; i++)
-		h->dh_argv[i] = pr->pr_args[i].ar_xlated ? pr->pr_args[i].ar_xlated :
-							   pr->pr_args[i].ar_native;
-	out->dtp_argv = h->dh_argv;
-	return 0;
-}
-
-int dtrace_probe_info(dtrace_hdl_t *h, const dtrace_probedesc_t *p, dtrace_probeinfo_t *out)
-{
-	DT_PUBLIC(h, -1, do_probe_info(h, p, out));
-}
-
-static const char *const stab_names[] = { "Internal", "Private", "Obsolete", "External", "Unstable",
-	"Evolving", "Stable", "Standard" };
-static const char *const class_names[] = { "Unknown", "CPU", "Platform", "Group", "ISA", "Common" };
-
-const char *dtrace_stability_name(uint8_t s)
-{
-	return s < sizeof(stab_names) / sizeof(*stab_names) ? stab_names[s] : "Unknown";
-}
-
-const char *dtrace_class_name(uint8_t c)
-{
-	return c < sizeof(class_names) / sizeof(*class_names) ? class_names[c] : "Unknown";
 }

@@ -10,10 +10,12 @@
  *              procfs.c: from /proc)
  *   timer.c    ticks on the stream's clock
  *   fire.c     a firing: predicates and actions run, records are written, faults fire ERROR
- *   builtin.c  built-in variables the machine has no fast path for, and the live process's memory
- *   where.c    where the thread stands: registers, directories, control group, descriptors
+ *   variables.c built-in variables the machine has no fast path for, and the live process's memory
+ *   taskctx.c  the task context of an event: registers, directories, control group, descriptors
+ *   census.c   which probes a trace fires
  *   destruct.c stop(), raise(), chill()
- *   buffer.c   the principal buffer; speculate.c speculations; agg.c the aggregations
+ *   buffer.c   the principal buffer; speculate.c speculations; agg.c the aggregations,
+ *              aggbucket.c the buckets of their distributions
  *
  * Everything runs on one thread, so nothing is locked, and the consumer can be called whenever the
  * buffer is full or a record must be seen before the next event (printa, clear ...): hence nothing
@@ -215,6 +217,15 @@ void dt_buffers_fini(struct dt_engine *);
 void *dt_buffer_reserve(struct dt_engine *, uint32_t cpu, size_t);
 void dt_buffer_commit(struct dt_engine *, struct dt_record *);
 /* Empties the buffers; those of fill and ring only when tracing has stopped. */
+/* An enabled clause by its number, from 1. */
+static inline struct dt_ecb *dt_engine_ecb(const struct dt_engine *en, uint32_t epid)
+{
+	return en->en_ecbs[epid - 1];
+}
+
+/* census.c: every probe notes whether it fires */
+void dt_census_begin(struct dt_engine *);
+
 void dt_buffer_walk(struct dt_engine *, void (*fn)(const struct dt_record *, void *), void *);
 void dt_size_text(char *out, size_t len, uint64_t size); /* "1m", "10 bytes" */
 void dt_size_lowered(struct dt_engine *, const char *what, enum dt_option,

@@ -1,0 +1,146 @@
+/*
+ * What the compiler asks about the world: which probes match, what their arguments are, fields of
+ * events, macro variables. procfind.c answers for symbols and processes, ktypes.c for types.
+ */
+#include <string.h>
+#include <unistd.h>
+#include "handle.h"
+#include "ktypes.h"
+
+struct match {
+	struct dt_probeinfo *mt_info;
+	unsigned mt_n;
+	bool mt_multi;
+};
+
+static bool same_args(const struct dt_probeinfo *pi, const struct dt_probe *pr)
+{
+	if (pi->pi_nargs != pr->pr_nargs)
+		return false;
+	for (unsigned i = 0; i < pr->pr_nargs; i++) {
+		const struct dt_arg *a = &pi->pi_args[i], *b = &pr->pr_args[i];
+
+		if (strcmp(a->ar_native, b->ar_native) || a->ar_from != b->ar_from ||
+			strcmp(a->ar_xlated ? a->ar_xlated : "", b->ar_xlated ? b->ar_xlated : ""))
+			return false;
+	}
+	return true;
+}
+
+static void probe_info(const struct dt_probe *pr, struct dt_probeinfo *pi)
+{
+	pi->pi_attrs = pr->pr_provider->pv_attrs;
+	pi->pi_nargs = pr->pr_nargs;
+	memcpy(pi->pi_args, pr->pr_args, sizeof(pi->pi_args));
+}
+
+static int note_match(struct dt_probe *pr, void *arg)
+{
+	struct match *mt = arg;
+
+	if (!mt->mt_n++)
+		probe_info(pr, mt->mt_info);
+	else if (!same_args(mt->mt_info, pr))
+		mt->mt_multi = true;
+	return 0;
+}
+
+static unsigned env_probes(void *arg, const struct dt_pdesc *pd, struct dt_probeinfo *pi,
+	bool *multi)
+{
+	dtrace_hdl_t *h = arg;
+	struct match mt = { .mt_info = pi };
+
+	dt_probe_match(h->dh_engine, pd->pd_field, pd->pd_id, note_match, &mt);
+	*multi = mt.mt_multi;
+	return mt.mt_n;
+}
+
+static const char *env_missing(void *arg, const char *provider)
+{
+	return dt_probe_missing(((dtrace_hdl_t *)arg)->dh_engine, provider);
+}
+
+struct field_query {
+	struct dt_feed *fq_feed;
+	const char *fq_name;
+	const struct dt_provider *fq_last;
+	bool fq_found;
+};
+
+static int field_of(struct dt_probe *pr, void *arg)
+{
+	struct field_query *fq = arg;
+
+	if (pr->pr_provider == fq->fq_last)
+		return 0;
+	fq->fq_last = pr->pr_provider;
+	fq->fq_found = fq->fq_feed->fd_ops->fo_has_field(fq->fq_feed, pr->pr_provider, fq->fq_name);
+	return fq->fq_found;
+}
+
+/* Probes of no event say nothing by name, so there any name will do. */
+static bool env_field(void *arg, const struct dt_pdesc *pd, const char *name)
+{
+	struct dt_engine *en = ((dtrace_hdl_t *)arg)->dh_engine;
+	struct field_query fq = { .fq_feed = en->en_feed, .fq_name = name };
+
+	if (!fq.fq_feed || !fq.fq_feed->fd_ops->fo_has_field)
+		return true;
+	return !dt_probe_match(en, pd->pd_field, pd->pd_id, field_of, &fq) || fq.fq_found;
+}
+
+static bool env_member(void *arg, const char *record, unsigned i, struct dt_named_member *nm)
+{
+	struct dt_feed *fd = ((dtrace_hdl_t *)arg)->dh_engine->en_feed;
+
+	return fd && fd->fd_ops->fo_member && fd->fd_ops->fo_member(fd, record, i, nm);
+}
+
+static int64_t env_macro(void *arg, const char *name, bool *known)
+{
+	dtrace_hdl_t *h = arg;
+	const struct {
+		const char *name;
+		int64_t value;
+	} macros[] = {
+		{ "pid", getpid() },
+		{ "ppid", getppid() },
+		{ "pgid", getpgrp() },
+		{ "sid", getsid(0) },
+		{ "uid", getuid() },
+		{ "euid", geteuid() },
+		{ "gid", getgid() },
+		{ "egid", getegid() },
+		{ "projid", 0 },
+		{ "taskid", 0 },
+		{ "target", dt_procs_first(h) },
+	};
+
+	for (unsigned i = 0; i < sizeof(macros) / sizeof(*macros); i++)
+		if (!strcmp(macros[i].name, name)) {
+			*known = true;
+			return macros[i].value;
+		}
+	*known = false;
+	return 0;
+}
+
+int dt_lang_start(dtrace_hdl_t *h)
+{
+	struct dt_lang_env env = { .le_arg = h,
+		.le_probes = env_probes,
+		.le_macro = env_macro,
+		.le_field = env_field,
+		.le_member = env_member,
+		.le_missing = env_missing,
+		.le_symbol = dt_find_symbol,
+		.le_process = dt_find_process };
+
+	h->dh_lang = dt_lang_create(&env, &h->dh_opts);
+	if (h->dh_lang && h->dh_feedops->fo_live)
+		h->dh_ktypes = dt_ktypes_create(h->dh_feedops);
+	if (h->dh_ktypes)
+		dt_ktypes_attach(h->dh_ktypes, h->dh_lang->la_types);
+	return h->dh_lang ? 0 : dt_set_error(h, EDT_NOMEM);
+}
