@@ -1,11 +1,24 @@
 /*
  * What the providers share.
  *
- * A provider stands in one file, providers/<name>.c: its probes and their arguments in one table,
- * the handlers of the Windows trace events that feed it, the handlers of the Linux events that feed
- * it, and the struct that ties them together at the end.  Where that is too much for a file, a half
- * has its own: <name>_linux.c.  Both halves fill the same arguments, so a script can't tell which
- * one it hangs on.
+ * registry.c lists them. A provider is one file named after it: its probes and their arguments in
+ * one table, the handlers of the Windows events that feed it, the handlers of the Linux events that
+ * feed it, and at the end the struct that ties them together. If that is too much for one file, the
+ * Linux half is in a second one (proc_linux.c, sched_linux.c, fsinfo_linux.c, hwconfig_linux.c;
+ * proc_signal.c has the signals). Both halves fill the same arguments, so a script can't tell which
+ * one fires.
+ *
+ *   syscall.c                        system calls
+ *   proc.c, sched.c                  processes and threads; the scheduler
+ *   profile.c, pmc.c                 ticks and samples; performance counters
+ *   lockstat.c, sysinfo.c, vminfo.c  locks; counters of the system and of virtual memory
+ *   io.c, fsinfo.c, pf.c             disks; files; page faults
+ *   tcpip.c, udpip.c                 the network (sockets.c is what both share)
+ *   dpc.c, isr.c                     deferred procedure calls, softirqs; interrupts
+ *   reg.c, dnet.c, hwconfig.c        Windows' registry; .NET; the machine's configuration
+ *                                    (dnet_record.c fills .NET's records)
+ *   etw.c, diag.c                    every ETW provider of a trace; events that nothing else shows
+ *   tracepoint.c, fbt.c              every tracepoint of the kernel; its functions
  */
 #ifndef PROVIDERS_H
 #define PROVIDERS_H

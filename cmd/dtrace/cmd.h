@@ -1,12 +1,18 @@
 /*
- * The dtrace command: options to modes, messages, exit codes.
+ * The dtrace command: options to modes, messages, exit codes. It knows only dtrace.h.
  *
- * main.c is the pipeline on one screen; args.c reads the command line into a struct cmd, which
- * nothing changes afterwards; compile.c makes the programs; list.c is -l; usdt.c -h and -G;
- * report.c what -v prints; progress.c how far a replay is; privilege.c what is given up; trace.c
- * enables, runs and ends. All of it knows dtrace.h alone.
+ *   main.c       the pipeline on one screen
+ *   args.c       reads the command line into a struct cmd, which nothing changes afterwards
+ *   msg.c        messages, and where output goes
+ *   programs.c   compiles the programs
+ *   list.c       -l
+ *   usdt.c       -h and -G
+ *   report.c     what -v prints
+ *   progress.c   how far a replay is
+ *   privilege.c  gives up the privileges that are no longer needed
+ *   trace.c      enables, runs and ends
  *
- * Messages go to stderr after "dtrace: ".  Exit codes: 0, 1 an error, 2 usage, n of exit(n).
+ * Messages go to stderr after "dtrace: ". Exit codes: 0, 1 an error, 2 usage, n of exit(n).
  */
 #ifndef CMD_H
 #define CMD_H

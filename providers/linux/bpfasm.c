@@ -1,4 +1,4 @@
-/* The BPF assembler; see asm.h. */
+/* The BPF assembler; see bpfasm.h. */
 #include "bpfasm.h"
 #include <stdlib.h>
 #include <string.h>

@@ -1,41 +1,47 @@
 /*
- * The running kernel as a feed (dt_feed_linux), and what a provider writes to hang on it.
+ * The running kernel as a feed (dt_feed_linux), and what a provider's Linux half consists of.
  *
  * A provider's Linux half is an array of struct dt_linux_source: one kernel tracepoint each (or the
- * perf sampler), the names of its arguments, the fields the handler reads, and the views through
- * which its probes look at it.
+ * perf sampler), the names of its arguments, the fields that the handler reads, and the views
+ * through which its probes look at it.
  *
- * How an event travels:
- *   feed.c     fo_start binds the enabled probes to their sources and has a program made for each
- *              source in use
- *   variant.c  probes of one source that want the same capture share a variant; what a variant
- *              records is laid out
- *   path.c     paths ("next->tgid") become offsets by the kernel's own type data
- *   pred.c     predicates (DIF) become BPF: a firing that no enabling wants is dropped in the
- *              kernel
- *   capture.c  the variants of a source become one BPF program (asm.c assembles, bpfcall.c loads
- *              and attaches)
- *   compute.c  addresses that clauses compute are computed there too, and what lies there is read
- *   where.c    where the thread stands: user registers, directories, files, control group
- *   kfunc.c    the kernel's functions, and the types of their arguments
- *   tracefs.c  tracepoints' families, names, records
- *   denied.c   what the kernel denies is said with what is missing
- *   ring.c     the program's records come through one ring a CPU
- *   repair.c   user memory that wasn't resident at the event is read when the system call returns
- *   merge.c    the rings' records are put in the order of time
- *   sysregs.h  where a system call's number and arguments are
- *   mapped.c   what processes map is told before the events of after
- *   ucopy.c    a copy of the user stack becomes a stack (-x unwind=dwarf)
- *   resume.c   a thread's stacks are kept from when it leaves its CPU to when it comes back
- *   event.c    a record becomes a struct dt_firing; the provider's handler fires its probes
+ *   linux_feed.c  fo_start binds the enabled probes to their sources and attaches a program for
+ *                 each source in use
+ *   variant.c     probes of one source that want the same capture share a variant, which lays out
+ *                 what is recorded
+ *   path.c        paths ("next->tgid") become offsets by the kernel's type data
+ *   pred.c        predicates (DIF) become BPF: a firing that no enabling wants is dropped in the
+ *                 kernel
+ *   compute.c     addresses that clauses compute are computed in the program too, and what is there
+ *                 is read
+ *   taskwalk.c    the task context: user registers, directories, files, control group
+ *   capture.c     the variants of a source become one BPF program (bpfasm.c assembles, bpfcall.c
+ *                 loads and attaches)
+ *   kfunc.c       the kernel's functions, and the types of their arguments
+ *   tracefs.c     tracepoints: families, names, records
+ *   denied.c      when the kernel denies something: what is missing, and the remedy
+ *   ring.c        the program's records come through one ring for each CPU
+ *   order.c       the rings' records in the order of time
+ *   refault.c     user memory that wasn't resident at the event is read when the system call
+ *                 returns
+ *   sysregs.h     where a system call's number and arguments are
+ *   mapped.c      reports what processes map before the events that follow it
+ *   ucopy.c       a copy of the user stack becomes a stack (-x unwind=dwarf)
+ *   offcpu.c      keeps a thread's stacks from when it leaves its CPU to when it comes back
+ *   event.c       a record becomes a struct dt_firing; the provider's handler fires its probes
+ *
+ * For example, sched:::on-cpu and off-cpu are two views of the source sched_switch: "next" and
+ * "prev" are its arguments, and on-cpu's view looks at the task "next". If clauses at on-cpu read
+ * execname and those at off-cpu don't, there are two variants: one records the name, the other
+ * doesn't. struct dt_lx_source is a source in use, struct dt_lx_bind a probe attached to it.
  *
  * Paths: a name of ls_args, or "current" (the running task), then "->member", ".member" or
- * "[number]"; a value of at most 8 bytes, or an array of char.  A path that this kernel does not
- * have is an error that names it, unless it is marked optional; then it reads 0.
+ * "[number]". A path names a value of at most 8 bytes or an array of char. A path that this kernel
+ * does not have is an error that names it; if it is marked optional, it reads 0.
  *
- * Invariants: dtrace's own threads fire nothing.  What the kernel drops by predicate, the DIF
- * machine would have dropped: anything doubtful passes and is decided there.  Records that found no
- * room are counted and reported.
+ * Invariants: dtrace's own threads fire nothing. What the kernel drops by predicate, the DIF
+ * machine would have dropped; whatever is doubtful passes and is decided there. Records that found
+ * no room are counted and reported.
  */
 #ifndef DT_LINUX_H
 #define DT_LINUX_H
@@ -115,7 +121,7 @@ struct dt_linux_source { /* an array of them ends at ls_name == NULL */
 	void (*ls_handle)(struct dt_feed *, const struct dt_lx_event *);
 	/*
 	 * Where the same thread comes by later, with a path to the same selector: user memory that
-	 * wasn't resident at the event is read again there (repair.c).  NULL: not.
+	 * wasn't resident at the event is read again there (refault.c).  NULL: not.
 	 */
 	const char *ls_again, *ls_againargs, *ls_againselect;
 };
@@ -186,9 +192,9 @@ void dt_lx_count(struct dt_feed *, const struct dt_lx_event *, unsigned view, ui
 /* The clauses of the firing may read that record, too; it stays the handler's. */
 void dt_lx_record(const struct dt_lx_event *, struct dt_firing *, const void *record,
 	uint32_t size);
-uint64_t dt_lx_late(const struct dt_lx_event *);	  /* DT_LX_CLOCK: ns after its due time */
-struct base_table *dt_lx_notes(const struct dt_lx_event *); /* what handlers leave for a later event,
-  by a number of the kernel's: struct dt_lx_note */
+uint64_t dt_lx_late(const struct dt_lx_event *);	    /* DT_LX_CLOCK: ns after its due time */
+struct base_table *dt_lx_notes(const struct dt_lx_event *); /* what handlers leave for a later
+  event, by a number of the kernel's: struct dt_lx_note */
 /* The running thread leaves its CPU here; tell it after the firings of the event. */
 void dt_lx_leaves(const struct dt_lx_event *, const thread_t *);
 struct dt_engine *dt_lx_engine(const struct dt_lx_event *);

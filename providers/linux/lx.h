@@ -1,10 +1,10 @@
 /*
- * Inside the Linux feed: what its files share.  The essay is linux.h's.
+ * Inside the Linux feed: what its files share. linux.h says which file does what.
  *
- * A record: struct dt_rec, then 8-byte slots at the offsets the variant says, then the tail: stacks
- * and user memory, each as long as its length slot says and padded to 8.
+ * A record is a struct dt_rec, then 8-byte slots at the offsets that the variant says, then the
+ * varlen fields: stacks and user memory, each as long as its length slot says and padded to 8.
  *
- * Ownership: the feed owns its sources, a source its binds and variants; paths and texts are
+ * Ownership: the feed owns its sources, a source owns its binds and variants; paths and texts are
  * copied.
  */
 #ifndef DT_LINUX_LX_H
@@ -52,7 +52,7 @@ enum dt_tail_kind {
 	DT_TAIL_CGROUP,
 	DT_TAIL_NSPID,
 	DT_TAIL_FILE
-}; /* from UREGS on: where.c */
+}; /* from UREGS on: taskwalk.c */
 struct dt_tail {
 	enum dt_tail_kind ta_kind;
 	uint16_t ta_lenoff; /* slot: bytes, negative when the kernel couldn't read it */
@@ -275,7 +275,7 @@ int dt_lx_denied(struct dt_linux_feed *, const char *what, const char *name);
 /* -1 after dt_fail() with errno, what tracing takes, and what is missing */
 /* capture.c */
 int dt_capture_load(struct dt_lx_source *); /* so_prog; -1 after dt_fail() */
-/* repair.c */
+/* refault.c */
 int dt_repair_prepare(struct dt_lx_source *); /* maps, before the capture program is made */
 int dt_repair_load(struct dt_lx_source *);    /* so_againprog */
 /* reg = how many bytes a piece of memory has */
@@ -295,7 +295,7 @@ void dt_compute_emit(struct dt_asm *, struct dt_lx_source *, const struct dt_var
 void dt_compute_firing(const struct dt_lx_event *, unsigned view, struct dt_firing *);
 uint64_t dt_event_slot(const struct dt_lx_event *, uint16_t off); /* event.c */
 uint16_t dt_layout_room(struct dt_variant *, uint32_t bytes);	  /* variant.c */
-/* where.c */
+/* taskwalk.c */
 struct dt_layout;
 void dt_where_layout(struct dt_layout *, const struct dt_plan *, unsigned view);
 bool dt_where_is(const struct dt_tail *); /* one of its tails */
@@ -311,7 +311,7 @@ void dt_ucopy_emit(struct dt_asm *,
 	const struct dt_tail *); /* r7 the task, r8 + r9 where it goes */
 struct dt_stack dt_ucopy_stack(struct dt_linux_feed *, const uint8_t *rec, uint64_t time,
 	uint32_t pid, const uint8_t *data, uint32_t len); /* valid until the next */
-/* resume.c */
+/* offcpu.c */
 void dt_resume_keep(struct dt_linux_feed *, uint32_t tid, const struct dt_stack *k,
 	const struct dt_stack *u);
 bool dt_resume_find(const struct dt_linux_feed *, uint32_t tid, struct dt_stack *k,

@@ -68,10 +68,10 @@ struct etl_transfer { /* given to a disk and not yet done */
 };
 
 struct etl_files {
-	struct etl_known fs_names;     /* by key */
-	struct base_table fs_objects;    /* open file -> its kept path */
+	struct etl_known fs_names;	 /* by key */
+	struct base_table fs_objects;	 /* open file -> its kept path */
 	struct base_table fs_operations; /* IRP -> struct etl_operation */
-	struct base_table fs_transfers;  /* IRP -> struct etl_transfer */
+	struct base_table fs_transfers;	 /* IRP -> struct etl_transfer */
 	struct etl_volume fs_volumes[ETL_MAXVOLUMES];
 	unsigned fs_nvolumes;
 	char fs_path[4096]; /* the last path that was put together */

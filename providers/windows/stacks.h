@@ -1,25 +1,21 @@
 /*
- * Stacks of a replay.
- *
- *	hold.c		events wait, in order, until their stacks have come
- *	stacks.c	which record's frames belong to which waiting event
- *	stackkeys.c	stacks that are said by key: what each key means, and when
+ * Stacks of a replay; windows.h says which file does what.
  *
  * A stack follows its event: at once, or when the thread returns to user mode, a good while later.
- * So if a clause reads stacks, the feed runs ahead of what it delivers: an event that feeds such a
- * probe is copied and waits, and all behind it that anyone takes wait too, for order's sake.  It
- * goes on when its stack is whole, or when HOLD_NS have passed, or when there are too many.
- * Without such a clause nothing is held and nothing copied.
+ * So if a clause reads stacks, the feed reads ahead of what it delivers: an event that feeds such a
+ * probe is copied and waits, and so do all later events that some handler wants, to keep the order.
+ * It is delivered when its stack is complete, when HOLD_NS have passed, or when too many events
+ * wait. Without such a clause nothing waits and nothing is copied.
  *
  * A stack finds its event by
- *	the time stamp that both have (StackWalk); on the same CPU if any was there
+ *	the time stamp that both have (StackWalk), on the same CPU if possible
  *	the match id that both have (extended items of providers' events, and their other halves)
  *	the thread (a stack of the .NET runtime is that of the runtime's last event there)
  *
- * A context switch's stack is the one of the thread that comes: where it stood when it left.  So
- * the switch in which it left, if it still waits, gets it as well: off-cpu fires with it.
+ * The stack of a context switch is that of the incoming thread: where it was when it left the CPU.
+ * So the switch in which it left gets the stack too if it still waits: off-cpu fires with it.
  *
- * Frames of a firing are kernel or user by their address.
+ * A frame is a kernel frame or a user frame by its address.
  */
 #ifndef STACKS_H
 #define STACKS_H

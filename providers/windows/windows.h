@@ -1,56 +1,58 @@
 /*
  * How trace files become firings.
  *
- *	feed.c		the feed: opens the files, keeps the stream's clock, delivers event by event
- *	prepass.c	the first pass: what must be known before the first event, though the trace
- *                      says it later
- *	rundown.c	who was there when the trace began
- *	addrs.c		what lies at an address: images, databases, methods
- *	damage.c	says once, at the end, what the files lost
- *	stacks.h	events that are held back until their stacks have come, if a clause reads
- *                      stacks
- *	counters.h	performance counters that records carry, and the probes that show them
- *	seen.c		keys of what was seen lately
- *	dispatch.c	which handlers want an event: tables built when tracing starts
- *	state.c		who an event belongs to; processes and threads learned from start and
- *                      rundown events
- *	payload.c	payloads with the header that scripts find before them
- *	files.h		what files and registry keys are called: known.c, files.c, kcb.c
- *	schema.c	what events are called and what their fields say; the providers that the
- *                      trace brings
- *	text.c		UTF-16 and 8-bit names to UTF-8, GUIDs to text
+ *   etl_feed.c     the feed: opens the files, keeps the stream's clock, delivers event by event
+ *   prepass.c      the first pass: what must be known before the first event, but comes later in
+ *                  the trace
+ *   rundown.c      which processes and threads existed when the trace began
+ *   addrs.c        what is at an address: images, databases, methods
+ *   dispatch.c     which handlers want an event: tables built when tracing starts
+ *   state.c        which process and thread an event belongs to; processes and threads learned from
+ *                  start and rundown events
+ *   payload.c      payloads, with the header that scripts find before them
+ *   text.c         UTF-16 and 8-bit names to UTF-8, GUIDs to text
+ *   event_names.c  names of events, values of their fields; the providers that the trace brings
+ *   files.c        names of files, volumes, disks (files.h); kcb.c names registry keys, known.c
+ *                  keeps what a number stands for, and when
+ *   hold.c         stacks (stacks.h): events wait, in order, for their stacks
+ *   stacks.c       which stack record belongs to which waiting event
+ *   stackkeys.c    stacks that are given by key: what each key means, and when
+ *   counters.c     performance counters that records carry (counters.h)
+ *   seen.c         keys of what was seen recently
+ *   damage.c       reports once, at the end, what the files lost
  *
- * An event comes from etw_next() in time order.  dispatch.c looks it up: kernel records in a table
- * over their hook id, all others in a hash over their GUID.  An event that nobody asked for goes no
- * further.  For the others the stream's clock is advanced (timers due before the event fire first),
- * then the handlers run in the order of the providers' list, those that take every event last.  A
- * handler runs when a probe that it feeds is enabled, or when it keeps the system table (es_state)
- * and some clause looks at that (es_needs).  What no handler wants the reader does not even decode
- * (etw_set_filter()).
+ * An event comes from etw_next() in time order. dispatch.c looks it up: kernel records in a table
+ * over their hook id, all others in a hash over their GUID. An event that no handler wants goes no
+ * further; the reader does not even decode it (etw_set_filter()). For the others the stream's clock
+ * advances (timers that are due before the event fire first), then the handlers run in the order of
+ * the providers' list; those that take every event run last. A handler runs if a probe that it
+ * feeds is enabled, or if it keeps the system table (es_state) and some clause looks at that
+ * (es_needs).
  *
- * The first pass.  Much of what names things stands at the end of a trace, or only where it
- * changes: processes, images, JIT methods, file names.  Sources with es_early are for that: before
- * the first event is delivered their handlers see theirs of the whole trace, in time order, and
- * remember what they need.  They fire nothing, and the clock stands still.  Both passes have their
- * own tables (struct etl_dispatch) and filter.  Without such a source whose probes are enabled (or
- * whose es_needs are), or with -x etlpasses=1, there is no first pass.
+ * The first pass. Much of what names things is at the end of a trace, or only where it changes:
+ * processes, images, JIT methods, file names. Sources with es_early are for that: before the first
+ * event is delivered, their handlers see their events of the whole trace, in time order, and
+ * remember what they need. They fire nothing, and the clock does not move. Each pass has its own
+ * tables (struct etl_dispatch) and filter. There is no first pass if no such source is needed, or
+ * with -x etlpasses=1.
  *
  * A handler asks etl_wants() whether a probe of its provider is enabled, prepares a firing with
  * etl_firing(), sets the arguments and calls etl_fire(), which fires every enabled probe of that
  * tag.
  *
- * Who an event belongs to, in order of trust: what its payload says, what its header says, and the
- * thread that its CPU was running.  Kernel records with the short header (context switches,
- * samples, interrupts) have no ids.
+ * Which process and thread an event belongs to is decided, in order of trust, by its payload, its
+ * header, and the thread that its CPU was running. Kernel records with the short header (context
+ * switches, samples, interrupts) have no ids.
  *
- * Time: ns since the trace's start; BEGIN happens at the first event, END at the last.  Between two
- * events the clock may be moved on, as far as the next event's time; nothing ever waits.  Of a gap
- * of more than an hour only the last hour passes: a damaged time stamp must not make timers fire
- * for years.  What is before -x etlfrom is walked with the handlers muted, so that the system is
- * known; BEGIN happens then, and END at -x etlto.
+ * Time is ns since the trace's start; BEGIN happens at the first event, END at the last. Between
+ * two events the clock may advance up to the next event's time; nothing ever waits. Of a gap of
+ * more than an hour only the last hour passes: a damaged time stamp must not make timers fire for
+ * years. Events before -x etlfrom update the system table and fire nothing; BEGIN happens at
+ * etlfrom, END at -x etlto.
  *
- * Ownership: what an event points to lives until the next one is read, so a firing may point into
- * it.  The system table belongs to the engine.  The feed owns the rest, and frees it when closed.
+ * Ownership: what an event points to is valid until the next one is read, so a firing may point
+ * into it. The system table belongs to the engine. The feed owns the rest and frees it when it is
+ * closed.
  */
 #ifndef WINDOWS_H
 #define WINDOWS_H

@@ -17,7 +17,7 @@
  *   ktypes.c        the running kernel's types as types of D
  *   cpp.c           -C
  *   env.c           what the compiler asks about the world
- *   open.c          opening and closing a handle, its files and options
+ *   handle.c        opening and closing a handle, its files and options
  *   init.c          from an opened handle to one that compiles
  *   program.c       compiling, enabling, what a program is
  *   probes.c        lists of probes, what a probe is, which of them a trace fires

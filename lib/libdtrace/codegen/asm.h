@@ -1,11 +1,8 @@
 /*
- * The assembler and the code generator's shared state.
- *   asm.c        instructions, labels, registers, the tables of an object
- *   codegen.c    expressions;  cg_cond.c  conditions;  cg_mem.c  variables and memory;
- *   cg_call.c    tuples, calls, translations;  cg_weigh.c  what a node will take
+ * The assembler and the code generator's shared state; comp.h says which file does what.
  *
- * All of it lives in the arena of the compilation; dif_asm_finish() copies it out into an object of
- * its own.
+ * All of it is allocated in the arena of the compilation; dif_asm_finish() copies the result into
+ * an object of its own.
  */
 #ifndef DT_DIF_ASM_H
 #define DT_DIF_ASM_H

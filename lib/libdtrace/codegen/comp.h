@@ -1,12 +1,21 @@
 /*
- * Clauses to actions, inside.
+ * Code generation: from the cooked tree of a clause to actions with DIF objects.
+ *
  *   compile.c     programs, clauses, statements and their order
  *   action.c      the table of actions, and those with a line or two of rules
- *   act_printf.c  printf, printa and their like: formats against arguments
+ *   act_printf.c  printf, printa and the like: formats against arguments
  *   act_agg.c     aggregations and aggregating functions
+ *   codegen.c     expressions to instructions (asm.h declares this and what follows)
+ *   cg_cond.c     conditions
+ *   cg_mem.c      variables and memory
+ *   cg_call.c     tuples, calls, translations
+ *   cg_weigh.c    how many registers a node needs
+ *   asm.c         collects instructions, labels and tables into an object
  *
- * What is made belongs to the program from the moment it is made, so an error may unwind at any
- * point and the program be freed.
+ * The room knows the tree (lang) and the instruction list (dif); the machine does not know it.
+ *
+ * Whatever is made belongs to the program at once, so an error may unwind at any point and the
+ * program can then be freed.
  */
 #ifndef DT_DIF_COMP_H
 #define DT_DIF_COMP_H

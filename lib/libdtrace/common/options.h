@@ -1,7 +1,12 @@
 /*
- * The options of -x, #pragma D option and setopt(), in one table (options.def, options.c).
- * A value is a number or a string; its name, kind, syntax and default stand in the table and
- * nowhere else.
+ * Common to the language, the machine, the engine and the consumer:
+ *
+ *   options.c     -x, #pragma D option and setopt(): name, kind, syntax and default of each option
+ *                 are one line of options.def
+ *   builtins.def  the built-in variables; subrs.def the subroutines; numbers.h their numbers
+ *   actions.h     the numbers of actions
+ *
+ * An option's value is a number or a string.
  */
 #ifndef DT_OPTIONS_H
 #define DT_OPTIONS_H

@@ -1,14 +1,8 @@
 /*
- * Aggregations on their way to text.
+ * Aggregations on their way to text; consume_impl.h says which file does what.
  *
- *   aggset.c    gathers the rows: one for each key, with its data in each of the aggregations
- *   aggsort.c   brings them in order
- *   aggvalue.c  data to the number that is printed or compared
- *   aggprint.c  the default layout and printa()
- *   aggdist.c   distributions, and the bars that agghist draws too
- *   aggpack.c   agghist and aggpack: an aggregation as one table
- *
- * A set points into the store: it is good until the store is next changed.
+ * A set of rows points into the store of the aggregations, so it is valid only until the store
+ * changes.
  */
 #ifndef DT_AGGS_H
 #define DT_AGGS_H

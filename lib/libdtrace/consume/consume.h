@@ -1,14 +1,9 @@
 /*
- * The consumer: records to text.
+ * The consumer: from records to text.
  *
- * Files: convert.c and printf.c (printf formats, compiled by lang/format.c), print.c (default
- * columns: trace(), hex dumps, symbols), stack.c, aggprint.c (aggregations: default and printa
- * layouts, order, distributions), typed.c (print()), flow.c (headings, flowindent), consume.c
- * (walks a record's operands and calls the above), sink.c (where text goes).
- *
- * Data comes in as records (engine/record.h) with their description and as aggregation entries
- * (engine/agg.h); text leaves through a struct dt_sink.  Nothing here looks at a firing or a
- * probe's enablings.
+ * Records (record.h) come in with their description, aggregation entries (agg.h) with theirs; text
+ * leaves through a struct dt_sink. Nothing here looks at a firing or at a probe's enablings.
+ * consume_impl.h says which file does what.
  */
 #ifndef DT_CONSUME_H
 #define DT_CONSUME_H
@@ -29,7 +24,7 @@ struct dt_sink {
 };
 
 struct dt_consumer;
-struct dt_value; /* room.h */
+struct dt_value; /* consume_impl.h */
 enum { DT_CHEW_ABORT = -1, DT_CHEW_THIS, DT_CHEW_NEXT };
 struct dt_consumer_args {
 	struct dt_sink *ca_sink;

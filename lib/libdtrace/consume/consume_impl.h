@@ -1,12 +1,26 @@
 /*
- * What the consumer's files share.
+ * Inside the consumer.
  *
- * All text of a record or of an aggregation entry gathers in a struct dt_out and goes to the sink
- * in one piece: before another party acts (a system() action writes to the same terminal) and at
- * the end of the record.
+ *   consume.c   walks a record: one action after the other, each with the operands it recorded
+ *   flow.c      the columns before a record's data: CPU and probe, or flowindent's picture of calls
+ *   value.c     an operand as a value: bytes, and what its type says about them
+ *   print.c     default columns: trace(), hex dumps, keys of aggregations
+ *   typed.c     print(): a value by its D type
+ *   symbol.c    addresses as text
+ *   stack.c     stacks: a line for each frame, or folded
+ *   printf.c    a whole format (format.h of the language); convert.c is one conversion
+ *   aggset.c    aggregations (aggs.h): the rows, one for each key
+ *   aggsort.c   their order
+ *   aggvalue.c  from an entry's data to the number that is printed or compared
+ *   aggprint.c  the default layout, printa(), what is left at the end
+ *   aggdist.c   distributions
+ *   aggpack.c   options agghist and aggpack
+ *   aggtrunc.c  trunc(): which entries stay
+ *   sink.c      gathers text and hands it to the sink
  *
- * A struct dt_value is one operand as it lies in a record or a key: bytes, and what the operand's
- * type says of them.
+ * All text of a record or of an aggregation entry gathers in a struct dt_out. It goes to the sink
+ * in one piece at the end of the record, or earlier when somebody else is about to write: the
+ * command of a system() action writes to the same terminal.
  */
 #ifndef DT_CONSUME_ROOM_H
 #define DT_CONSUME_ROOM_H

@@ -1,32 +1,32 @@
 /*
- * The DIF machine: what the compiler emits and the engine runs.
+ * The DIF machine: it verifies and runs the objects that the code generator emits. It does not know
+ * the language.
  *
- * Files, in the order a program passes through them:
- *   compile.c   a clause's statements become actions with operands (program.h); comp.h, action.c,
- *               act_*.c
- *   codegen.c   a cooked expression tree becomes instructions, which asm.c collects; asm.h, cg_*.c
- *   verify.c    every object is checked before it may run; what passes cannot leave its tables
- *   plan.c      what an object reads from the probe's moment
- *   disasm.c    -S
- *   exec.c      pre-decodes an object and interprets it (computed goto); mach.h is its environment
- *   subr*.c     the subroutines: subr.h
+ *   program.h    a compiled program: clauses, actions, operands, capture plans
+ *   object.c     objects: the instruction table, names of variables and subroutines, freeing
+ *   verify.c     checks every object before it may run; what passes cannot leave its tables
+ *   plan.c       finds what an object reads from the moment of the probe
+ *   disasm.c     -S
+ *   exec.c       pre-decodes an object and interprets it (computed goto); mach.h is its environment
+ *   mem.c        what a load or store may touch
+ *   dyn.c        thread-local and associative variables; blocks.c is their allocator
+ *   subr*.c      the subroutines: subr.h
  *
- * A register is 64 bits; %r0 is 0.  Instructions are 32 bits, most significant byte first field:
- *   op:8 r1:8 r2:8 rd:8 | op:8 index:16 rd:8 | op:8 label:24.  Branches go forward only, so every
- *   object ends.
+ * dif_impl.h declares what these files share.
  *
- *   mem.c       what a load or store may touch
- *   dyn.c       thread-local and associative storage; blocks.c its allocator
+ * A register is 64 bits; %r0 is 0. Instructions are 32 bits, most significant byte first:
+ *   op:8 r1:8 r2:8 rd:8 | op:8 index:16 rd:8 | op:8 label:24.
+ * Branches only go forward, so every object ends.
  *
- * Strings and other by-reference values are addresses in registers.  A global or local scalar of
- * string or struct type has storage of its type's size; STGS/STLS copy into it, LDGS/LDLS give the
- * storage's address.  A string reads as NULL while it has never been assigned, or was assigned
- * NULL; a struct, whose members are assigned one by one, always has its address.
+ * Strings and other by-reference values are addresses in registers. A global or clause-local scalar
+ * of string or struct type has storage of its type's size; STGS and STLS copy into it, LDGS and
+ * LDLS give its address. A string that was never assigned, or was assigned NULL, reads as NULL. A
+ * struct always has its address, because its members are assigned one by one.
  *
- * The tuple stack holds array keys and call arguments, the first pushed first.  Only POPTS and
- * FLUSHTS take anything off it: one tuple serves a load and the store after it.
+ * The tuple stack holds array keys and call arguments, the first one pushed first. Only POPTS and
+ * FLUSHTS remove anything, so one tuple serves a load and the store that follows it.
  *
- * After scmp the signed and the unsigned branches agree.
+ * After scmp, signed and unsigned branches give the same answer.
  */
 #ifndef DT_DIF_H
 #define DT_DIF_H

@@ -1,6 +1,5 @@
 /*
- * What the machine's files share and nobody else needs: the instruction table, access to
- * memory, subroutines.
+ * What the files of the machine share: the instruction table, access to memory, subroutines.
  */
 #ifndef DIF_IMPL_H
 #define DIF_IMPL_H

@@ -1,10 +1,10 @@
 /*
- * The interpreter's environment.  The engine owns one `struct dif_mach`, points it at a firing, and
+ * The interpreter's environment. The engine owns one struct dif_mach, points it at a firing and
  * runs objects.
  *
- * Memory: a load may touch [region) memory only: the object's strings, variables' storage, scratch,
- * the firing's payload and captured memory, the records.  Everything else faults: the object ends,
- * ma_fault says why.
+ * A load may touch only the object's strings, the storage of variables, scratch memory, the
+ * firing's payload, captured memory and the native records. Anything else is a fault: the object
+ * ends, and ma_fault says why.
  */
 #ifndef DT_MACH_H
 #define DT_MACH_H

@@ -1,6 +1,6 @@
 /*
- * A compiled program: clauses with a predicate and actions, what the engine enables and the
- * consumer prints. Made by dif/compile.c from a cooked tree; owned by the handle until it closes.
+ * A compiled program: clauses with a predicate and actions. The code generator makes it, the engine
+ * enables it, and the consumer prints by it. The handle owns it until it closes.
  */
 #ifndef DT_PROGRAM_H
 #define DT_PROGRAM_H
@@ -58,7 +58,7 @@ struct dt_action {
 		*ac_ops; /* aggregations: keys, then the value, then the increment if there is one;
 			    EXPR with op_size 0: evaluated for its effect, records nothing */
 	uint64_t ac_arg; /* LIB: enum dt_libact */
-	struct dt_format *ac_fmt;    /* printf, printa, system, freopen: consume/format.h; NULL:
+	struct dt_format *ac_fmt;    /* printf, printa, system, freopen: format.h; NULL:
 					default layout */
 	struct dt_aggdesc **ac_aggs; /* the aggregation(s) it names */
 	uint32_t ac_naggs;
@@ -196,7 +196,7 @@ struct dt_plan {
 struct dt_lang;
 /*
  * Compiles a text: parse, cook, sugar, generate, assemble.  NULL: lang's la_msg says why.  Owned by
- * the caller until dt_program_free().  dif/compile.c
+ * the caller until dt_program_free().  compile.c
  */
 struct dt_program *dt_compile(struct dt_lang *, int context, const char *name, const char *text,
 	size_t len, int argc, char *const *argv);

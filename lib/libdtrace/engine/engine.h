@@ -1,29 +1,29 @@
 /*
  * The engine: from an event to a record.
  *
- * Files, in the order things happen:
- *   probe.c    providers are registered, probes created, found and matched by description
- *   enable.c   clauses become enabled clauses (ECBs) at the probes they match; variables get their
- *              storage; each probe
- *              gets its capture plan
- *   system.c   processes, threads and CPUs, as the feed's events tell (pool.c: their memory;
- *              procfs.c: from /proc)
- *   timer.c    ticks on the stream's clock
- *   fire.c     a firing: predicates and actions run, records are written, faults fire ERROR
- *   variables.c built-in variables the machine has no fast path for, and the live process's memory
- *   taskctx.c  the task context of an event: registers, directories, control group, descriptors
- *   census.c   which probes a trace fires
- *   destruct.c stop(), raise(), chill()
- *   buffer.c   the principal buffer; speculate.c speculations; agg.c the aggregations,
- *              aggbucket.c the buckets of their distributions
+ *   probe.c      registers providers; creates probes, finds them and matches them with descriptions
+ *   enable.c     clauses become enabled clauses (ECBs) at the probes they match; variables get
+ *                storage; each probe gets its capture plan
+ *   system.c     processes, threads and CPUs, as the feed's events report them (pool.c: their
+ *                memory; procfs.c: from /proc)
+ *   timer.c      ticks on the stream's clock
+ *   fire.c       a firing: predicates and actions run, records are written, faults fire ERROR
+ *   variables.c  built-in variables that the machine has no fast path for; the live process's
+ *                memory
+ *   taskctx.c    the task context: registers, directories, control group, descriptors
+ *   destruct.c   stop(), raise(), chill()
+ *   buffer.c     the principal buffer
+ *   speculate.c  speculations
+ *   agg.c        aggregations; aggbucket.c the buckets of their distributions
+ *   census.c     which probes a trace fires
  *
  * Everything runs on one thread, so nothing is locked, and the consumer can be called whenever the
- * buffer is full or a record must be seen before the next event (printa, clear ...): hence nothing
- * is dropped here, and what a printa prints is exactly what was aggregated before it.  Live, losses
- * happen in the kernel's rings and are counted there.
+ * buffer is full or a record must be seen before the next event (printa, clear, ...). So nothing is
+ * dropped here, and a printa prints exactly what was aggregated before it. Live, losses happen in
+ * the kernel's rings and are counted there.
  *
- * The engine owns probes, ECBs, variables, records' memory; programs belong to the handle and
- * outlive it.
+ * The engine owns probes, ECBs, variables and the memory of records. Programs belong to the handle
+ * and outlive the engine.
  */
 #ifndef DT_ENGINE_H
 #define DT_ENGINE_H
@@ -256,11 +256,11 @@ static inline bool dt_acts_at_once(const struct dt_action *ac)
 /* destruct.c: false: faulted */
 bool dt_destruct(struct dt_engine *, const struct dt_firing *, unsigned kind, int64_t value);
 
-/* where.c */
+/* taskctx.c */
 bool dt_where_builtin(struct dif_mach *, uint32_t var, uint64_t index,
 	uint64_t *value); /* false: not its variable */
 uint64_t dt_where_ofile(struct dif_mach *, int32_t fd);
-/* builtin.c */
+/* variables.c */
 extern const struct dif_mach_ops dt_mach_ops;
 
 /* procfs.c */

@@ -149,7 +149,8 @@ bool dt_speculation_commit(struct dt_engine *en, int64_t id)
 			memcpy(to, rc, rc->rc_size);
 			dt_buffer_commit(en, to);
 		} else if (!en->en_filled) {
-			dt_drops(en, dt_engine_ecb(en, rc->rc_epid)->ec_desc.ep_probe, rc->rc_cpu, 1);
+			dt_drops(en, dt_engine_ecb(en, rc->rc_epid)->ec_desc.ep_probe, rc->rc_cpu,
+				1);
 		}
 		sync |= dt_engine_ecb(en, rc->rc_epid)->ec_sync;
 		off += rc->rc_size;

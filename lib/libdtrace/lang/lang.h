@@ -1,41 +1,39 @@
 /*
  * From text to typed tree.
  *
- * Files, in the order a program passes through them:
- *   library.c          before the first program: the records header and the *.d libraries, in order
- *                      of
- *                      their depends_on pragmas (control.c finds control lines without parsing)
- *   lang.c             the handle; one parse from entry to tree; undoing what a failed text
- *                      declared
- *   lexer.l            text to tokens, with words.c, literal.c, macro.c ($1, $target), names.c
- *                      (names the text
- *                      assigns), pragma.c (control lines)
- *   grammar.y          tokens to nodes, with node.c, clause.c and pdesc.c (probe descriptions)
- *   spec.c, decl.c     declarations to types (types.h: types.c, typename.c) and identifiers
- *                      (ident.h:
- *                      ident.c, builtin.c); const.c folds their dimensions and enumerators
- *   define.c           inlines, translators, provider declarations
- *   sugar.c            if/else to clauses with predicates
- *   stability.c        attributes of providers and of descriptions
- *   sema.c ...         names bound, types checked, constants folded, inlines and translators
- *   expanded (sema.h)
- *   pidcheck.c         why a description of a process's function matches nothing
- *   error.c            messages: position, text, caret, tag
- * parse.h joins the files up to define.c; the others see lang.h alone.
+ * Files, in the order in which a program passes through them:
+ *   library.c     before the first program: the records header and the *.d libraries, in the order
+ *                 of their depends_on pragmas (control.c finds control lines without parsing)
+ *   lang.c        the handle; one parse from entry to tree; undoing what a failed text declared
+ *   lexer.l       text to tokens, with words.c, literal.c, macro.c ($1, $target), names.c (names
+ *                 that the text assigns) and pragma.c (control lines)
+ *   grammar.y     tokens to nodes, with node.c, clause.c and pdesc.c (probe descriptions)
+ *   spec.c        declarations to types (types.h: types.c, typename.c), with decl.c and const.c,
+ *                 which folds dimensions and enumerators
+ *   ident.c       identifiers (ident.h), with builtin.c
+ *   define.c      inlines, translators, provider declarations
+ *   sugar.c       if/else to clauses with predicates
+ *   sema/         names are bound, types checked, constants folded, inlines and translators
+ *                 expanded
+ *   format.c      formats of printf and the like (format.h)
+ *   lang_error.c  messages: position, text, caret, tag
+ *   arena.c       memory
+ *   treedump.c    -x tree; typedump.c -x ctypes and dtypes
+ * parse.h is shared by the files up to define.c; the others see only lang.h.
  *
- * dif/compile.c asks lang for the cooked tree of one clause at a time and turns it into DIF.
+ * codegen/ asks for the cooked tree of one clause at a time and turns it into DIF.
  *
- * Order.  A program is parsed as a whole before its clauses are cooked, yet a name may be used only
- * after the text that introduces it.  So every token has a number (lo_seq, rising over the handle's
- * life), and an identifier made by a declaration carries in id_seq the number from which on it is
- * visible: dt_ident_visible().  Who makes an identifier for a first assignment sets id_seq to the
- * assignment's lo_seq.  An assignment to a variable declared further down is no first assignment:
- * it has that variable's type and makes it visible from there (id_seq is lowered). Types are looked
- * up while parsing, so they need no such number.
+ * Order. A program is parsed as a whole before its clauses are cooked, but a name may be used only
+ * after the text that introduces it. So every token has a number (lo_seq, which grows over the life
+ * of the handle), and an identifier made by a declaration keeps in id_seq the number from which on
+ * it is visible: dt_ident_visible(). Code that creates an identifier for a first assignment must
+ * set id_seq to the assignment's lo_seq. An assignment to a variable that is declared further down
+ * is not a first assignment: it has that variable's type and makes the variable visible from there
+ * (id_seq is lowered). Types are looked up while parsing, so they need no such number.
  *
- * One struct dt_lang per handle.  It owns the permanent arena (types, identifiers, inlines,
- * translators, libraries) and the arena of the compilation under way.  Errors unwind to the entry
- * with longjmp; the message stays in the handle until the next call.
+ * There is one struct dt_lang for each handle. It owns the permanent arena (types, identifiers,
+ * inlines, translators, libraries) and the arena of the current compilation. Errors unwind to the
+ * entry with longjmp; the message stays in the handle until the next call.
  */
 #ifndef DT_LANG_H
 #define DT_LANG_H

@@ -1,5 +1,5 @@
 /*
- * The tree: what the grammar builds, sema.c types, sugar.c rewrites, dif/codegen.c turns into code.
+ * The tree: what the grammar builds, sema.c types, sugar.c rewrites, codegen/ turns into code.
  *
  * Nodes live in the arena of one compilation.  The parser fills kind, op, location and children;
  * the semantic pass

@@ -1,14 +1,7 @@
 /*
  * Names of functions in Windows' images, from program databases.
  *
- *	msf.c		the container: a file of blocks that holds numbered streams
- *	pdb.c		what a database says: publics and functions, as a table sorted by relative
- *                      address
- *	sympath.c	where databases lie: directories, symbol stores, servers
- *	symfetch.c	from a server into a store
- *
- * Nothing of a file is believed: every number is checked against what holds it, and a file that
- * lies has no names.
+ * Every number of a file is checked against what holds it; a file with a wrong one has no names.
  */
 #ifndef DT_PDB_H
 #define DT_PDB_H

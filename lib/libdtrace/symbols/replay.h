@@ -1,8 +1,5 @@
 /*
- * What a trace says about addresses, besides what is mapped where.
- *
- *	methods.c	code that a run time made: names by address, modules by id
- *	debugids.c	which program database belongs to an image, and its names once they are read
+ * What a trace says about addresses, besides which images were mapped where.
  */
 #ifndef DT_REPLAY_H
 #define DT_REPLAY_H

@@ -1,36 +1,38 @@
 /*
- * Symbols: addresses to names.
+ * Symbols: from addresses to names.
  *
- * Files, in the order an address passes them: usym.c (the operations the consumer calls, and the
- * text of section "stacks" of the language: mod`func+0xN) asks, for the kernel, kallsyms.c (the
- * running kernel's table) or the kernel images of a trace, and for a process maps.c (what was
- * mapped where; maptab.c is the table of one process), whose images (images.c) lead to elfsym.c
- * (sorted tables made from an ELF file, one for each file however many processes map it; elfdebug.c
- * finds the symbols that a stripped file has elsewhere).  perfmap.c has what a just-in-time
- * compiler says of memory that no file is mapped to; demangle.c gives names as their language
- * writes them. Files are read by elfread.c, and nothing takes more memory or time than symlimit.c
- * lets it: whoever is traced chooses them.
+ *   symbols.c   the operations that the consumer calls, and the text they give: mod`func+0xN
+ *   kallsyms.c  the running kernel's symbol table
+ *   maps.c      what was mapped where, by process; maptab.c is the table of one process
+ *   images.c    mapped files and their symbols; a file is read once, however many processes map it
+ *   elfsym.c    the symbols of an ELF file, sorted
+ *   elfdebug.c  where a stripped file's symbols are instead
+ *   perfmap.c   what a just-in-time compiler says of memory that no file is mapped to
+ *   demangle.c  names as their language writes them
+ *   methods.c   replay (replay.h): code that a run time made
+ *   debugids.c  replay: which program database belongs to an image
+ *   sympath.c   the symbol path (pdb.h): directories, stores, servers; symfetch.c downloads
+ *   pdb.c       functions of a program database; msf.c is its container
+ *   unwind.c    stacks from copies of stack memory, for programs without frame pointers
+ *   elffunc.c   for the compiler: the functions of a file by name
+ *   insn.c      for the compiler: where instructions begin
+ *   elfread.c   reads ELF files; symlimit.c bounds what symbols may cost
  *
- * In a replay names come from what the trace says of code made at run time (replay.h: methods.c),
- * and from the program databases of its images (replay.h, pdb.h), where the symbol path leads to
- * them.
- *
- * unwind.c makes stacks from copies of stack memory, for programs without frame pointers.
- *
- * For the compiler: elffunc.c finds functions of a file by name, insn.c where instructions begin.
+ * Files are chosen by whoever is traced, so no file is trusted and each read is bounded.
  *
  * Everything is lazy: nothing is read before the first address that needs it, and then once.
  *
- * Mapping tables outlive their process, for records are printed after the firing and aggregations
- * at the end. A newer mapping takes the place of the older ones it overlaps, so that a process that
- * dlcloses, execs or dies and leaves its pid to another still gives the names that are right now;
- * an unloaded image that nothing overlaps keeps its names.
+ * Mapping tables outlive their process, because records are printed after the firing and
+ * aggregations at the end. A newer mapping replaces the older ones that it overlaps, so the names
+ * are right after dlclose, exec, or the end of a process whose pid is used again. An unloaded image
+ * keeps its names as long as nothing overlaps it.
  *
- * Live, a process nobody told of is read from /proc on first use; in replay nothing outside of the
- * trace is looked at but the symbol path: an address that has no name is its distance from the
- * image's base (mod+0xN).
+ * Live, a process that no event has introduced is read from /proc on first use. In a replay nothing
+ * outside the trace is read except the symbol path: an address without a name is printed as its
+ * distance from the image's base (mod+0xN).
  *
- * Ownership: struct dt_symbols owns all of it; names handed out live as long as it does.
+ * Ownership: struct dt_symbols owns everything; the names it returns are valid as long as it
+ * exists.
  */
 #ifndef DT_SYMBOLS_H
 #define DT_SYMBOLS_H

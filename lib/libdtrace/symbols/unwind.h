@@ -1,4 +1,6 @@
-/* Within the room: user stacks without frame pointers. */
+/*
+ * Inside the room: user stacks without frame pointers.
+ */
 #ifndef DT_UNWIND_H
 #define DT_UNWIND_H
 

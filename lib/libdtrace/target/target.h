@@ -1,16 +1,19 @@
 /*
- * The traced process: -c runs one, -p takes one that is there.
+ * The traced process: -c creates one, -p grabs one that runs already.
  *
- * split.c cuts the text of -c into words; target.c holds the process.  A created process is held by
- * ptrace after its exec, or further on at its entry point or main() (stage.c), so that tracing can
- * start with the new image in place, and is detached when tracing has started: from then on nothing
- * of ours is attached to it.  Until then it can't outlive us (PTRACE_O_EXITKILL; before that, it
- * waits on a socket whose other end is ours).  A grabbed process is never stopped.
+ *   split.c   cuts the text of -c into words
+ *   stage.c   lets a created process run to its entry point or to main()
+ *   target.c  holds the process
  *
- * A process file descriptor says when it ends: dt_target_fd() goes into the caller's poll set and
+ * A created process is held by ptrace after its exec (or later, as evaltime says), so that tracing
+ * can start with the new image in place. It is detached when tracing has started; from then on
+ * nothing of ours is attached to it. Until then it can't outlive us (PTRACE_O_EXITKILL; before
+ * that, it waits on a socket whose other end is ours). A grabbed process is never stopped.
+ *
+ * A process file descriptor reports its end: dt_target_fd() goes into the caller's poll set and
  * becomes readable.
  *
- * Everything is done from the thread that created the target, as ptrace wants.
+ * Everything happens on the thread that created the target, as ptrace requires.
  */
 #ifndef DT_TARGET_H
 #define DT_TARGET_H

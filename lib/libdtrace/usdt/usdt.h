@@ -1,29 +1,30 @@
 /*
- * Probes of programs themselves: what becomes of `provider NAME { probe ...; };` (-h, -G).
+ * Probes that programs define themselves: -h and -G for `provider NAME { probe ...; };`.
  *
- * Files, in the order of use:
- *   decl.c     the providers declared, and the spellings of names
- *   header.c   -h: a C header with PROV_PROBE() and PROV_PROBE_ENABLED()
- *   ctype.c    D types of probe arguments as C spells them, and as registers hold them
- *   sites.c    finds the probe sites in an object: calls of __dtrace_PROV___PROBE and .note.stapsdt
- * notes patch.c    the machine code of those calls, and what takes its place rewrite.c  writes a
- * patched object back: a note for each site, a symbol for each function that has one dof.c      the
- * DOF file: sections, strings dof_prov.c providers and probes as DOF; dof_prog.c clauses as DOF
- * (dof.h) link.c     -G: from programs and objects to the object that holds DOF and semaphores
- *   elfout.c   that object (elfout.h)
+ *   cdecl.c     the declared providers, and the spellings of names
+ *   header.c    -h: a C header with PROV_PROBE() and PROV_PROBE_ENABLED()
+ *   ctype.c     D types of probe arguments as C spells them, and as registers hold them
+ *   sites.c     finds the probe sites in an object: calls of __dtrace_PROV___PROBE and notes
+ *   patch.c     the machine code of those calls, and its replacement
+ *   rewrite.c   writes a patched object back: a note for each site, a symbol for each function with
+ *               one
+ *   dof.c       the DOF file (dof.h): sections, strings
+ *   dof_prov.c  providers and probes as DOF
+ *   dof_prog.c  clauses as DOF
+ *   link.c      -G: from programs and objects to the object that holds DOF and semaphores
+ *   elfout.c    writes that object (elfout.h)
  *
- * The Linux convention.  A probe site is a nop and a note (section .note.stapsdt, owner "stapsdt",
- * type 3): addresses of the nop, of the section .stapsdt.base and of the semaphore, then provider,
- * name and operands ("-4@%edi 8@%rsi").  The semaphore is a 16-bit counter, which a tracer raises
- * while it listens.  The name in a note is the C name, with its double underscores, as every reader
- * of notes expects; the D name, with hyphens, is in the DOF.
+ * The Linux convention. A probe site is a nop and a note (section .note.stapsdt, owner "stapsdt",
+ * type 3): the addresses of the nop, of the section .stapsdt.base and of the semaphore, then
+ * provider, name and operands ("-4@%edi 8@%rsi"). The semaphore is a 16-bit counter that a tracer
+ * raises while it listens. A note has the C name, with its double underscores, as every reader of
+ * notes expects; the D name, with hyphens, is in the DOF.
  *
- * The header makes such sites by itself where the compiler is GCC or clang: no -G is needed.
- * Objects with calls of
- * __dtrace_PROV___PROBE() (other compilers, -DDTRACE_CALLS) are brought to the same form by -G, in
- * place: the call becomes a nop and gets its note.  A call of __dtraceenabled_PROV___PROBE() stays
- * a call, of a function in -G's output that reads the semaphore: the classic constant 0 would hide
- * the probe from every tracer that can't rewrite code.
+ * The header makes such sites by itself if the compiler is GCC or clang, without -G. -G brings
+ * objects with calls of __dtrace_PROV___PROBE() (other compilers, -DDTRACE_CALLS) to the same form,
+ * in place: the call becomes a nop and gets its note. A call of __dtraceenabled_PROV___PROBE()
+ * stays a call, of a function in -G's output that reads the semaphore: the classic constant 0 would
+ * hide the probe from every tracer that can't rewrite code.
  */
 #ifndef DT_USDT_H
 #define DT_USDT_H

@@ -1,21 +1,22 @@
 /*
- * The semantic pass, inside.  dt_sema_expr() (sema.c) sends each kind of node to the file of its
- * subject:
- *   sema_type.c     which types go together; promotion; attributes
- *   sema_name.c     identifiers, variables and their creation, keys, aggregations
- *   sema_sym.c      symbols of the kernel and of processes
- *   sema_inline.c   inlines: their bodies take the place of the name
- *   sema_op.c       unary and binary operators, casts, ?:
- *   sema_assign.c   assignments, ++ and --
- *   sema_member.c   . -> [] sizeof offsetof
- *   sema_xlate.c    translators and args[]
- *   sema_record.c   fields and records that only a trace describes
- *   sema_call.c     functions against their prototypes
- *   fold.c          operators on constants
+ * The semantic pass. dt_sema_expr() (sema.c) sends each kind of node to the file of its subject:
+ *   sema_type.c    which types go together; promotion; attributes
+ *   sema_name.c    identifiers, variables and their creation, keys, aggregations
+ *   sema_sym.c     symbols of the kernel and of processes
+ *   sema_inline.c  inlines: their bodies replace the name
+ *   sema_op.c      unary and binary operators, casts, ?:
+ *   sema_assign.c  assignments, ++ and --
+ *   sema_member.c  . -> [] sizeof offsetof
+ *   sema_xlate.c   translators and args[]
+ *   sema_record.c  fields and records that only a trace describes
+ *   sema_call.c    functions against their prototypes
+ *   fold.c         operators on constants
+ *   stability.c    attributes of providers and of descriptions
+ *   pidcheck.c     why a description of a process's function matches nothing
  *
- * Invariants: a cooked node has a type and an attribute, and is never cooked again; a node may be
- * shared by several places of a cooked tree (the input of a translator), so nobody changes one
- * after it was cooked.
+ * Invariants: a cooked node has a type and an attribute and is never cooked again. Several places
+ * of a cooked tree may share a node (the input of a translator), so nothing changes a node after it
+ * was cooked.
  */
 #ifndef DT_SEMA_H
 #define DT_SEMA_H

@@ -1,6 +1,6 @@
 /*
  * Calls: subroutines against their prototypes.  The arguments of actions are the business of
- * dif/compile.c.
+ * codegen/.
  */
 #include <stdio.h>
 #include <string.h>
