@@ -15,6 +15,8 @@
 #include "linux.h"
 #include "providers.h"
 
+extern const struct dt_provider dt_prov_tracepoint;
+
 #define PREFIX "linux-"
 #define EVENTS_TAG (1 << 30)
 
@@ -27,7 +29,29 @@ struct family {
 	struct family *fa_next;
 };
 
-static struct family *families; /* kept: tracepoints don't come and go */
+struct families {
+	struct family *fs_first; /* kept: tracepoints don't come and go */
+};
+
+static void family_free(struct family *fa)
+{
+	if (fa->fa_sources)
+		free((void *)fa->fa_sources[0].ls_views);
+	free(fa->fa_sources);
+	for (unsigned i = 0; i < fa->fa_nevents; i++)
+		free(fa->fa_events[i]);
+	free(fa->fa_events);
+	free((void *)fa->fa_provider.pv_name);
+	free(fa);
+}
+
+static void families_fini(void *arg)
+{
+	for (struct family *fa = ((struct families *)arg)->fs_first, *next; fa; fa = next) {
+		next = fa->fa_next;
+		family_free(fa);
+	}
+}
 
 static void event_handle(struct dt_feed *fd, const struct dt_lx_event *e)
 {
@@ -70,22 +94,30 @@ static void sources_make(struct family *fa)
 			.ls_skip = 2,
 			.ls_handle = event_handle };
 	}
-	fa->fa_provider.pv_linux = views ? fa->fa_sources : NULL;
+	if (!views || !fa->fa_sources) {
+		free(views);
+		free(fa->fa_sources);
+		fa->fa_sources = NULL;
+	}
+	fa->fa_provider.pv_linux = fa->fa_sources;
 }
 
-static struct family *family_of(const char *system)
+static struct family *family_of(struct dt_engine *e, const char *system)
 {
+	struct families *fs = dt_engine_state(e, &dt_prov_tracepoint, sizeof(*fs), families_fini);
 	static const struct dt_provider_attrs attrs = PROVIDER_ATTRS;
 	struct family *fa;
 	char *name;
 
-	for (fa = families; fa; fa = fa->fa_next) {
+	for (fa = fs ? fs->fs_first : NULL; fa; fa = fa->fa_next) {
 		if (strcmp(fa->fa_system, system) == 0)
 			return fa;
 	}
-	fa = base_calloc(1, sizeof(*fa));
-	if (!fa || base_asprintf(&name, PREFIX "%s", system) < 0)
+	fa = fs ? base_calloc(1, sizeof(*fa)) : NULL;
+	if (!fa || base_asprintf(&name, PREFIX "%s", system) < 0) {
+		free(fa);
 		return NULL;
+	}
 	fa->fa_system = name + strlen(PREFIX);
 	fa->fa_provider = (struct dt_provider){
 		.pv_name = name,
@@ -93,10 +125,10 @@ static struct family *family_of(const char *system)
 		.pv_live_only = true,
 		.pv_missing = "it names the tracepoints of Linux, which a trace of Windows has not"
 	};
-	dt_tracefs_events(system, event_add, fa);
+	dt_tracefs_events(e, system, event_add, fa);
 	sources_make(fa);
-	fa->fa_next = families;
-	families = fa;
+	fa->fa_next = fs->fs_first;
+	fs->fs_first = fa;
 	return fa;
 }
 
@@ -124,7 +156,7 @@ static void probes_make(struct dt_engine *e, const struct family *fa)
 
 	dt_probe_create(e, &fa->fa_provider, &spec);
 	for (unsigned i = 0; i < fa->fa_nevents; i++) {
-		const char *record = dt_tracefs_record(fa->fa_system, fa->fa_events[i]);
+		const char *record = dt_tracefs_record(e, fa->fa_system, fa->fa_events[i]);
 
 		spec.ps_name = fa->fa_events[i];
 		spec.ps_tag = (int)i;
@@ -144,7 +176,7 @@ static void system_discover(const char *system, void *arg)
 		strcmp(system, "syscalls") == 0 || /* not tracepoints; syscall has them */
 		(*di->di_field[0] != '\0' && fnmatch(di->di_field[0], name, 0) != 0))
 		return;
-	fa = family_of(system);
+	fa = family_of(di->di_engine, system);
 	if (!fa || fa->fa_nevents == 0 || known(di->di_engine, &fa->fa_provider) ||
 		dt_provider_add(di->di_engine, &fa->fa_provider) != 0)
 		return;
@@ -162,7 +194,7 @@ static void discover(struct dt_engine *e, const struct dt_provider *pv, const ch
 	if (*field[0] != '\0' && !strpbrk(field[0], "*?[") &&
 		strncmp(field[0], PREFIX, strlen(PREFIX)) != 0)
 		return;
-	dt_tracefs_systems(system_discover, &di);
+	dt_tracefs_systems(e, system_discover, &di);
 }
 
 const struct dt_provider dt_prov_tracepoint = {

@@ -147,24 +147,26 @@ struct dt_lx_note {
 struct dt_kfunc {
 	const char *kf_module, *kf_name;
 	unsigned kf_nargs;
-	const char *kf_args[DT_MAXARGS]; /* D types, valid for good */
+	const char *kf_args[DT_MAXARGS]; /* D types, valid as long as the engine */
 	const char *kf_result;		 /* NULL: none */
 };
-void dt_kfunc_walk(const char *module, const char *function,
+void dt_kfunc_walk(struct dt_engine *, const char *module, const char *function,
 	void (*)(const struct dt_kfunc *, void *), void *);
-unsigned dt_kfunc_nargs(const char *module, const char *function);
-uint32_t dt_kfunc_id(const char *module, const char *function, int *btf_fd); /* 0: there is none */
+unsigned dt_kfunc_nargs(struct dt_engine *, const char *module, const char *function);
+/* 0: there is none */
+uint32_t dt_kfunc_id(struct dt_engine *, const char *module, const char *function, int *btf_fd);
 
 /*
  * tracefs.c: tracepoints as tracefs describes them.  Each returns false when there is no such
  * thing.
  */
-bool dt_tracefs_systems(void (*)(const char *system, void *), void *);
-bool dt_tracefs_events(const char *system, void (*)(const char *event, void *), void *);
-/* The D type of a pointer to its record: "struct linux_SYSTEM_EVENT *", valid for good. */
-const char *dt_tracefs_record(const char *system, const char *event);
-uint32_t dt_tracefs_find(const char *tag);
-bool dt_tracefs_field(uint32_t record, unsigned i, struct dt_record_field *);
+bool dt_tracefs_systems(struct dt_engine *, void (*)(const char *system, void *), void *);
+bool dt_tracefs_events(struct dt_engine *, const char *system, void (*)(const char *event, void *),
+	void *);
+/* The D type of a pointer to its record: "struct linux_SYSTEM_EVENT *", valid as long as the engine. */
+const char *dt_tracefs_record(struct dt_engine *, const char *system, const char *event);
+uint32_t dt_tracefs_find(struct dt_engine *, const char *tag);
+bool dt_tracefs_field(struct dt_engine *, uint32_t record, unsigned i, struct dt_record_field *);
 
 /* In a handler. */
 uint64_t dt_lx_time(const struct dt_lx_event *);

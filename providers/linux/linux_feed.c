@@ -328,12 +328,13 @@ static int source_target(struct dt_lx_source *so)
 	if (def->ls_kind == DT_LX_CLOCK)
 		return 0;
 	if (def->ls_kind == DT_LX_ENTRY || def->ls_kind == DT_LX_RETURN) {
-		so->so_btf_id = dt_kfunc_id(def->ls_system, def->ls_name, &so->so_btf_fd);
+		so->so_btf_id = dt_kfunc_id(f->lf_engine, def->ls_system, def->ls_name,
+			&so->so_btf_fd);
 		so->so_dead = so->so_btf_id == 0;
 		return 0;
 	}
 	if (def->ls_kind == DT_LX_EVENT) {
-		so->so_format = dt_tracefs_format(def->ls_system, def->ls_name);
+		so->so_format = dt_tracefs_format(f->lf_engine, def->ls_system, def->ls_name);
 		if (!so->so_format)
 			return dt_fail(f->lf_engine,
 				"can't read the format of tracepoint %s:%s in tracefs: %s",

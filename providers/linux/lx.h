@@ -145,7 +145,7 @@ struct dt_tracefs_format {
 		bool lo_relative; /* to behind itself */
 	} tf_locs[DT_LX_LOCS];
 };
-const struct dt_tracefs_format *dt_tracefs_format(const char *system,
+const struct dt_tracefs_format *dt_tracefs_format(struct dt_engine *, const char *system,
 	const char *event); /* NULL: can't be read */
 #define DT_LX_RECORD 4096
 

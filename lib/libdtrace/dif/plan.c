@@ -416,17 +416,14 @@ static struct value load_memory(struct walk *wk, unsigned op, struct value addr)
 	return v;
 }
 
+/* NULL: no room, so its value is not known. */
 static struct value *local_at(struct locals *lc, uint32_t id)
 {
-	static struct value none;
-
 	for (unsigned i = 0; i < lc->lc_n; i++)
 		if (lc->lc_at[i].lo_id == id)
 			return &lc->lc_at[i].lo_value;
-	if (lc->lc_n == MAXLOCALS) {
-		none = other;
-		return &none;
-	}
+	if (lc->lc_n == MAXLOCALS)
+		return NULL;
 	lc->lc_at[lc->lc_n].lo_id = id;
 	lc->lc_at[lc->lc_n].lo_value = other;
 	return &lc->lc_at[lc->lc_n++].lo_value;
@@ -441,7 +438,10 @@ static void store_var(struct walk *wk, unsigned op, uint32_t id, struct value v)
 	dif_op_var(op, &scope, &kind);
 	dv = dif_find_var(wk->wk_o, scope, id);
 	if (dv && op == DIF_OP_STLS && wk->wk_locals && !(dv->dv_type.dt_flags & DIF_TF_BYREF)) {
-		*local_at(wk->wk_locals, id) = dv->dv_type.dt_size == 8 ? v : other;
+		struct value *at = local_at(wk->wk_locals, id);
+
+		if (at)
+			*at = dv->dv_type.dt_size == 8 ? v : other;
 		return;
 	}
 	if (dv && ((dv->dv_type.dt_flags & DIF_TF_BYREF) || dv->dv_type.dt_ckind == DIF_CK_POINTER))
@@ -467,6 +467,14 @@ static void read_keys(struct walk *wk)
 			add_deref(wk->wk_plan, wk->wk_now.st_tuple[i]);
 }
 
+static void load_local(struct walk *wk, struct value *rd, uint32_t id)
+{
+	const struct value *at = local_at(wk->wk_locals, id);
+
+	if (at)
+		*rd = *at;
+}
+
 static void load_var(struct walk *wk, unsigned op, uint32_t i)
 {
 	struct value *rd = &wk->wk_now.st_reg[DIF_I_RD(i)];
@@ -475,7 +483,7 @@ static void load_var(struct walk *wk, unsigned op, uint32_t i)
 	if (op == DIF_OP_LDGS)
 		*rd = load_global(wk, DIF_I_WIDE(i));
 	else if (op == DIF_OP_LDLS && wk->wk_locals)
-		*rd = *local_at(wk->wk_locals, DIF_I_WIDE(i));
+		load_local(wk, rd, DIF_I_WIDE(i));
 	else if (op == DIF_OP_LDGAA || op == DIF_OP_LDTAA)
 		read_keys(wk);
 }

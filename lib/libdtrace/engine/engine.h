@@ -15,6 +15,7 @@
  *   buffer.c     the principal buffer
  *   speculate.c  speculations
  *   agg.c        aggregations; aggbucket.c the buckets of their distributions
+ *   state.c      memory of providers, which keep none of their own
  *   census.c     which probes a trace fires
  *
  * Everything runs on one thread, so nothing is locked, and the consumer can be called whenever the
@@ -119,6 +120,7 @@ struct dt_cpudrop {
 };
 
 struct dt_engine {
+	struct dt_ownstate *en_states; /* dt_engine_state() */
 	const struct dt_engine_ops *en_ops;
 	void *en_arg;
 	struct dt_options *en_opts;
@@ -222,6 +224,9 @@ static inline struct dt_ecb *dt_engine_ecb(const struct dt_engine *en, uint32_t 
 {
 	return en->en_ecbs[epid - 1];
 }
+
+/* state.c */
+void dt_states_fini(struct dt_engine *);
 
 /* census.c: every probe notes whether it fires */
 void dt_census_begin(struct dt_engine *);

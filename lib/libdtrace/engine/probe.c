@@ -339,15 +339,19 @@ const char *dt_probe_missing(struct dt_engine *en, const char *prov)
 	return NULL;
 }
 
-static const struct dt_attr stable = { DT_STAB_STABLE, DT_STAB_STABLE, DT_CLASS_COMMON };
-static struct dt_provider dtrace_provider = { .pv_name = "dtrace" };
+#define STABLE \
+	{ \
+		DT_STAB_STABLE, DT_STAB_STABLE, DT_CLASS_COMMON \
+	}
+static const struct dt_provider dtrace_provider = {
+	.pv_name = "dtrace",
+	.pv_attrs = { STABLE, STABLE, STABLE, STABLE, STABLE },
+};
 
 static struct dt_probe *create_own(struct dt_engine *en, const char *name)
 {
 	struct dt_probe_spec ps = { .ps_name = name };
-	struct dt_provider_attrs *pa = &dtrace_provider.pv_attrs;
 
-	pa->pa_provider = pa->pa_module = pa->pa_function = pa->pa_name = pa->pa_args = stable;
 	return dt_probe_create(en, &dtrace_provider, &ps);
 }
 
@@ -424,6 +428,7 @@ void dt_engine_destroy(struct dt_engine *en)
 	free(en->en_timers);
 	free(en->en_cpudrops);
 	free(en->en_keybuf);
+	dt_states_fini(en);
 	dif_blocks_fini(&en->en_pool);
 	free(en);
 }

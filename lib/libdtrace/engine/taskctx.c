@@ -198,14 +198,14 @@ static void mount_line(char *line, long id, char **mount, char **fs)
 
 #define MOUNTINFO_MAX (4u << 20) /* bytes; a process may have any number of mounts made for it */
 
-static void mount_find(const struct dif_mach *ma, long id, char **mount, char **fs)
+/* *mount and *fs point into found, PATHMAX bytes, or stay as they are. */
+static void mount_find(const struct dif_mach *ma, long id, char *found, char **mount, char **fs)
 {
 	char name[64], *text, *line, *next;
 	size_t len;
 	int fd = proc_name(ma, "mountinfo", name, sizeof(name)) ?
 		base_open(NULL, name, UINT64_MAX, BASE_NAMED) :
 		-1;
-	static char found[PATHMAX]; /* one thread, and copied at once */
 
 	if (fd < 0)
 		return;
@@ -221,7 +221,7 @@ static void mount_find(const struct dif_mach *ma, long id, char **mount, char **
 		if (!m || !f)
 			continue;
 		size_t at = strlen(m) + 1;
-		if (at + strlen(f) + 1 > sizeof(found))
+		if (at + strlen(f) + 1 > PATHMAX)
 			break;
 		strcpy(found, m);
 		strcpy(found + at, f);
@@ -233,7 +233,7 @@ static void mount_find(const struct dif_mach *ma, long id, char **mount, char **
 
 static uint64_t file_late(struct dif_mach *ma, int32_t fd)
 {
-	char what[32], path[PATHMAX], info[1024];
+	char what[32], path[PATHMAX], info[1024], found[PATHMAX];
 	ofile_t of = closed;
 
 	snprintf(what, sizeof(what), "fd/%d", (int)fd);
@@ -245,7 +245,7 @@ static uint64_t file_late(struct dif_mach *ma, int32_t fd)
 	if (proc_text(ma, what, info, sizeof(info))) {
 		of.of_offset = info_number(info, "pos:", 10);
 		of.of_flags = (uint32_t)info_number(info, "flags:", 8);
-		mount_find(ma, info_number(info, "mnt_id:", 10), &of.of_mount, &of.of_fs);
+		mount_find(ma, info_number(info, "mnt_id:", 10), found, &of.of_mount, &of.of_fs);
 	}
 	return put_file(ma, &of);
 }

@@ -358,7 +358,13 @@ const struct dt_provider *dt_provider_at(const struct dt_engine *, unsigned i);
 void dt_feed_attach(struct dt_engine *, struct dt_feed *); /* an opened feed, for pv_discover */
 struct dt_feed *dt_engine_feed(const struct dt_engine *);  /* or NULL */
 const char *dt_engine_option(const struct dt_engine *,
-	const char *name);			       /* text of an option, or NULL */
+	const char *name); /* text of an option, or NULL */
+/*
+ * State of a provider: size bytes that belong to the engine, zeroed when the key is first asked for.
+ * fini, if it isn't NULL, is called before they are freed, after the feed was closed. Providers keep
+ * no other state, so that handles don't share any. NULL: no memory.
+ */
+void *dt_engine_state(struct dt_engine *, const void *key, size_t size, void (*fini)(void *));
 extern const struct dt_provider *const dt_providers[]; /* providers/registry.c; ends with NULL */
 
 /*
@@ -435,9 +441,9 @@ struct dt_feed_ops {
 	bool (*fo_member)(struct dt_feed *, const char *record, unsigned i,
 		struct dt_named_member *);
 	/* number of the record type `struct tag`, 0: none.  May be absent */
-	uint32_t (*fo_record)(const char *tag);
+	uint32_t (*fo_record)(struct dt_engine *, const char *tag);
 	/* its member number i */
-	bool (*fo_field)(uint32_t record, unsigned i, struct dt_record_field *);
+	bool (*fo_field)(struct dt_engine *, uint32_t record, unsigned i, struct dt_record_field *);
 	/* the stream's clock: monotonic live, last event's time in replay */
 	uint64_t (*fo_now)(struct dt_feed *, int64_t *wall);
 	/*
