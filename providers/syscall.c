@@ -87,7 +87,7 @@ static void etw_init(struct dt_engine *e, const struct dt_provider *pv)
 /*
  * Linux.
  */
-static const struct {
+static const struct sysargs {
 	const char *sa_name, *sa_args;
 } sysargs[] = {
 /* sorted by name */
@@ -118,14 +118,14 @@ static const char *const letters[128] = {
 
 static int sysargs_compare(const void *key, const void *elem)
 {
-	return strcmp(key, *(const char *const *)elem);
+	return strcmp(key, ((const struct sysargs *)elem)->sa_name);
 }
 
 static void syscall_args(struct dt_probe_spec *spec, const char *name)
 {
-	const char *const *found = bsearch(name, sysargs, sizeof(sysargs) / sizeof(sysargs[0]),
+	const struct sysargs *found = bsearch(name, sysargs, sizeof(sysargs) / sizeof(sysargs[0]),
 		sizeof(sysargs[0]), sysargs_compare);
-	const char *args = found ? found[1] : "";
+	const char *args = found ? found->sa_args : "";
 
 	for (uint8_t i = 0; i < DT_MAXARGS && args[i] != '\0'; i++)
 		spec->ps_args[i] = (struct dt_arg){ .ar_native = letters[args[i] & 127],

@@ -312,6 +312,13 @@ static void capture_tail_call(struct capture *c, const struct dt_tail *t)
 			t->ta_string ? BPF_FUNC_probe_read_user_str : BPF_FUNC_probe_read_user);
 }
 
+void dt_capture_skip(struct dt_asm *a, uint8_t reg, int32_t mask)
+{
+	dt_asm_alui(a, BPF_ADD, reg, 7);
+	dt_asm_alui(a, BPF_AND, reg, mask);
+	dt_asm_alu(a, BPF_ADD, BPF_REG_9, reg);
+}
+
 /* The tracepoint's record, with the strings and arrays that stand behind its fixed part. */
 static void capture_record(struct capture *c, const struct dt_tail *t)
 {
@@ -341,9 +348,7 @@ static void capture_record(struct capture *c, const struct dt_tail *t)
 	dt_asm_mov(a, BPF_REG_1, BPF_REG_8);
 	dt_asm_alu(a, BPF_ADD, BPF_REG_1, BPF_REG_9);
 	dt_asm_mov(a, BPF_REG_3, BPF_REG_6);
-	dt_asm_alui(a, BPF_ADD, BPF_REG_2, 7);
-	dt_asm_alui(a, BPF_AND, BPF_REG_2, 0x1ff8);
-	dt_asm_alu(a, BPF_ADD, BPF_REG_9, BPF_REG_2);
+	dt_capture_skip(a, BPF_REG_2, DT_LX_RECORDMASK);
 	dt_asm_call(a, BPF_FUNC_probe_read_kernel);
 }
 
@@ -371,14 +376,8 @@ static void capture_tail(struct capture *c, const struct dt_tail *t)
 	if ((t->ta_kind == DT_TAIL_RANGE || t->ta_kind == DT_TAIL_MEM) && !t->ta_string) {
 		dt_tail_size(a, t, BPF_REG_0);
 		dt_asm_stx(a, BPF_DW, BPF_REG_8, (int16_t)t->ta_lenoff, BPF_REG_0);
-		dt_asm_alui(a, BPF_ADD, BPF_REG_0, 7);
-		dt_asm_alui(a, BPF_AND, BPF_REG_0, 0x1fff8);
-		dt_asm_alu(a, BPF_ADD, BPF_REG_9, BPF_REG_0);
-	} else {
-		dt_asm_alui(a, BPF_ADD, BPF_REG_0, 7);
-		dt_asm_alui(a, BPF_AND, BPF_REG_0, 0x1fff8);
-		dt_asm_alu(a, BPF_ADD, BPF_REG_9, BPF_REG_0);
 	}
+	dt_capture_skip(a, BPF_REG_0, DT_LX_TAILMASK);
 	dt_asm_bind(a, next);
 }
 

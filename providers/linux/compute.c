@@ -208,13 +208,12 @@ void dt_compute_firing(const struct dt_lx_event *e, unsigned view, struct dt_fir
 			continue;
 		if (c->cp_expr.ex_kind == DT_EX_TASK)
 			fi->fi_thread->t_addr = dt_event_slot(e, c->cp_off);
-		if (c->cp_expr.ex_kind != DT_EX_LOAD || (status >> c->cp_bit & 1) ||
-			fi->fi_nmem == DT_LX_MAXMEM)
+		if (c->cp_expr.ex_kind != DT_EX_LOAD || (status >> c->cp_bit & 1))
 			continue;
-		fi->fi_mem = e->ev_mem;
-		e->ev_mem[fi->fi_nmem++] = (struct dt_mem){ .me_addr = dt_event_slot(e, c->cp_a),
-			.me_data = e->ev_rec + c->cp_off,
-			.me_len = c->cp_expr.ex_size,
-			.me_user = c->cp_expr.ex_user };
+		dt_event_mem(e, fi,
+			(struct dt_mem){ .me_addr = dt_event_slot(e, c->cp_a),
+				.me_data = e->ev_rec + c->cp_off,
+				.me_len = c->cp_expr.ex_size,
+				.me_user = c->cp_expr.ex_user });
 	}
 }

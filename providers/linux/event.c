@@ -124,16 +124,22 @@ static void firing_args(const struct dt_lx_event *e, const struct dt_viewmap *m,
 	fi->fi_args[0] = fi->fi_args[1] = (uint64_t)ret;
 }
 
-static void firing_mem(const struct dt_lx_event *e, const struct dt_tail *t, const uint8_t *data,
-	uint32_t len, struct dt_firing *fi)
+void dt_event_mem(const struct dt_lx_event *e, struct dt_firing *fi, struct dt_mem me)
 {
 	if (fi->fi_nmem == DT_LX_MAXMEM)
 		return;
 	fi->fi_mem = e->ev_mem;
-	e->ev_mem[fi->fi_nmem++] = (struct dt_mem){ .me_addr = dt_event_slot(e, t->ta_addr),
-		.me_data = data,
-		.me_len = len,
-		.me_user = !t->ta_kernel };
+	e->ev_mem[fi->fi_nmem++] = me;
+}
+
+static void firing_mem(const struct dt_lx_event *e, const struct dt_tail *t, const uint8_t *data,
+	uint32_t len, struct dt_firing *fi)
+{
+	dt_event_mem(e, fi,
+		(struct dt_mem){ .me_addr = dt_event_slot(e, t->ta_addr),
+			.me_data = data,
+			.me_len = len,
+			.me_user = !t->ta_kernel });
 }
 
 static void firing_callers(uint32_t vars, struct dt_firing *fi)
@@ -231,7 +237,7 @@ static void firing_record(const struct dt_lx_event *e, const uint8_t *data, uint
 	uint8_t *to = e->ev_source->so_feed->lf_record;
 	uint16_t id = (uint16_t)e->ev_source->so_format->tf_id;
 
-	if (len > DT_LX_RECORD || len < 8 || fi->fi_nmem == DT_LX_MAXMEM)
+	if (len > DT_LX_RECORD || len < 8)
 		return;
 	memset(to, 0, 16);
 	memcpy(to + 16, data + 8, len - 8);
@@ -239,10 +245,10 @@ static void firing_record(const struct dt_lx_event *e, const uint8_t *data, uint
 	to[7] = 1;
 	memcpy(to + 8, &id, 2);
 	memcpy(to + 12, &fi->fi_thread->t_tid, 4);
-	fi->fi_mem = e->ev_mem;
-	e->ev_mem[fi->fi_nmem++] = (struct dt_mem){ .me_addr = (uintptr_t)(to + 4),
-		.me_data = to + 4,
-		.me_len = len + 4 };
+	dt_event_mem(e, fi,
+		(struct dt_mem){ .me_addr = (uintptr_t)(to + 4),
+			.me_data = to + 4,
+			.me_len = len + 4 });
 	fi->fi_args[2] = (uintptr_t)(to + 8);
 	fi->fi_args[3] = len;
 }
@@ -369,12 +375,8 @@ void dt_lx_count(struct dt_feed *fd, const struct dt_lx_event *e, unsigned view,
 void dt_lx_record(const struct dt_lx_event *e, struct dt_firing *fi, const void *record,
 	uint32_t size)
 {
-	if (fi->fi_nmem == DT_PLAN_MAXMEM)
-		return;
-	fi->fi_mem = e->ev_mem;
-	e->ev_mem[fi->fi_nmem++] = (struct dt_mem){ .me_addr = (uintptr_t)record,
-		.me_data = record,
-		.me_len = size };
+	dt_event_mem(e, fi,
+		(struct dt_mem){ .me_addr = (uintptr_t)record, .me_data = record, .me_len = size });
 }
 
 /*

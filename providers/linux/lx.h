@@ -275,6 +275,13 @@ int dt_lx_denied(struct dt_linux_feed *, const char *what, const char *name);
 /* -1 after dt_fail() with errno, what tracing takes, and what is missing */
 /* capture.c */
 int dt_capture_load(struct dt_lx_source *); /* so_prog; -1 after dt_fail() */
+/*
+ * Emits r9 += reg, rounded up to 8: past what was just recorded. The mask tells the kernel's verifier
+ * the most that it can be.
+ */
+void dt_capture_skip(struct dt_asm *, uint8_t reg, int32_t mask);
+#define DT_LX_TAILMASK 0x1fff8
+#define DT_LX_RECORDMASK 0x1ff8
 /* refault.c */
 int dt_repair_prepare(struct dt_lx_source *); /* maps, before the capture program is made */
 int dt_repair_load(struct dt_lx_source *);    /* so_againprog */
@@ -294,7 +301,9 @@ void dt_compute_layout(struct dt_layout *, const struct dt_plan *, unsigned view
 void dt_compute_emit(struct dt_asm *, struct dt_lx_source *, const struct dt_variant *);
 void dt_compute_firing(const struct dt_lx_event *, unsigned view, struct dt_firing *);
 uint64_t dt_event_slot(const struct dt_lx_event *, uint16_t off); /* event.c */
-uint16_t dt_layout_room(struct dt_variant *, uint32_t bytes);	  /* variant.c */
+/* event.c: adds a piece of memory to a firing; one that finds no room is left out */
+void dt_event_mem(const struct dt_lx_event *, struct dt_firing *, struct dt_mem);
+uint16_t dt_layout_room(struct dt_variant *, uint32_t bytes); /* variant.c */
 /* taskwalk.c */
 struct dt_layout;
 void dt_where_layout(struct dt_layout *, const struct dt_plan *, unsigned view);

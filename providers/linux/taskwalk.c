@@ -403,9 +403,7 @@ void dt_where_emit(struct dt_asm *a, struct dt_lx_source *so, const struct dt_ta
 	dt_asm_jmpi(a, BPF_JLE, BPF_REG_1, (int32_t)t->ta_max, fits);
 	dt_asm_movi(a, BPF_REG_1, 0);
 	dt_asm_bind(a, fits);
-	dt_asm_alui(a, BPF_ADD, BPF_REG_1, 7);
-	dt_asm_alui(a, BPF_AND, BPF_REG_1, 0x1fff8);
-	dt_asm_alu(a, BPF_ADD, BPF_REG_9, BPF_REG_1);
+	dt_capture_skip(a, BPF_REG_1, DT_LX_TAILMASK);
 }
 
 /*

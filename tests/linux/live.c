@@ -130,8 +130,8 @@ uint64_t live_drops(void)
 {
 	uint64_t n = 0;
 
-	for (unsigned i = 0; i < live.lv_en->en_ncpudrops; i++)
-		n += live.lv_en->en_cpudrops[i].cd_count;
+	for (unsigned i = 0; i < live.lv_en->en_nlosses; i++)
+		n += live.lv_en->en_losses[i].lo_count;
 	return n;
 }
 

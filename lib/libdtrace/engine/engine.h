@@ -114,9 +114,10 @@ struct dt_drop_counts {
 	uint64_t dc_dblerror, dc_spec, dc_specunavail;
 };
 
-struct dt_cpudrop {
-	uint32_t cd_cpu; /* DT_NOID: not tied to a CPU */
-	uint64_t cd_count;
+struct dt_loss {
+	const struct dt_probe *lo_probe; /* NULL: not known */
+	uint32_t lo_cpu;		 /* DT_NOID: not tied to a CPU */
+	uint64_t lo_count;		 /* since it was last reported */
 };
 
 struct dt_engine {
@@ -174,8 +175,8 @@ struct dt_engine {
 	volatile sig_atomic_t en_interrupt; /* feeds return early */
 
 	struct dt_drop_counts en_drops;
-	struct dt_cpudrop *en_cpudrops;
-	unsigned en_ncpudrops;
+	struct dt_loss *en_losses;
+	unsigned en_nlosses;
 };
 
 struct dt_engine *dt_engine_create(const struct dt_engine_ops *, void *arg, struct dt_options *,

@@ -426,7 +426,7 @@ void dt_engine_destroy(struct dt_engine *en)
 	free(en->en_hash);
 	free(en->en_ecbs);
 	free(en->en_timers);
-	free(en->en_cpudrops);
+	free(en->en_losses);
 	free(en->en_keybuf);
 	dt_states_fini(en);
 	dif_blocks_fini(&en->en_pool);
@@ -530,19 +530,18 @@ bool dt_stopping(const struct dt_engine *en)
 	return en->en_state != DT_ACTIVE || en->en_interrupt;
 }
 
-void dt_drops(struct dt_engine *en, struct dt_probe *pr, uint32_t cpu, uint64_t count)
+void dt_drops(struct dt_engine *en, const struct dt_probe *pr, uint32_t cpu, uint64_t count)
 {
-	struct dt_cpudrop *v;
+	struct dt_loss *v;
 
-	(void)pr;
-	for (unsigned i = 0; i < en->en_ncpudrops; i++)
-		if (en->en_cpudrops[i].cd_cpu == cpu) {
-			en->en_cpudrops[i].cd_count += count;
+	for (unsigned i = 0; i < en->en_nlosses; i++)
+		if (en->en_losses[i].lo_cpu == cpu && en->en_losses[i].lo_probe == pr) {
+			en->en_losses[i].lo_count += count;
 			return;
 		}
-	v = base_realloc(en->en_cpudrops, (en->en_ncpudrops + 1) * sizeof(*v));
+	v = base_realloc(en->en_losses, (en->en_nlosses + 1) * sizeof(*v));
 	if (!v)
 		return;
-	en->en_cpudrops = v;
-	v[en->en_ncpudrops++] = (struct dt_cpudrop){ cpu, count };
+	en->en_losses = v;
+	v[en->en_nlosses++] = (struct dt_loss){ pr, cpu, count };
 }

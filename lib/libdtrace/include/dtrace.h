@@ -418,10 +418,11 @@ typedef int dtrace_handle_err_f(const dtrace_errdata_t *, void *arg);
 int dtrace_handle_err(dtrace_hdl_t *, dtrace_handle_err_f *, void *arg);
 
 typedef struct dtrace_dropdata {
-	const char *dtdda_tag;		   /* "DTRACEDROP_PRINCIPAL" */
-	int dtdda_cpu;			   /* -1: not tied to one */
-	uint64_t dtdda_drops, dtdda_total; /* since the last report; since the start */
-	const char *dtdda_msg;		   /* with "[TAG] " in front if droptags is set */
+	const char *dtdda_tag;		       /* "DTRACEDROP_PRINCIPAL" */
+	int dtdda_cpu;			       /* -1: not tied to one */
+	uint64_t dtdda_drops, dtdda_total;     /* since the last report; since the start */
+	const char *dtdda_msg;		       /* with "[TAG] " in front if droptags is set */
+	const dtrace_probedesc_t *dtdda_probe; /* whose firings were lost; NULL: not known */
 } dtrace_dropdata_t;
 typedef int dtrace_handle_drop_f(const dtrace_dropdata_t *, void *arg);
 int dtrace_handle_drop(dtrace_hdl_t *, dtrace_handle_drop_f *, void *arg);

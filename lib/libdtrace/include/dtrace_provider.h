@@ -280,9 +280,11 @@ int dt_timer_add(struct dt_engine *, uint64_t period_ns, dt_timer_fn *, void *ar
 uint32_t dt_timer_cpu(
 	const struct dt_engine *); /* where they fire: 0, or the CPU of the option cpu */
 
-/* Losses.  why names the cause in the reader's words; cpu DT_NOID: not tied to a CPU. */
-void dt_drops(struct dt_engine *, struct dt_probe *, uint32_t cpu,
-	uint64_t count); /* principal drops */
+/*
+ * Firings that clauses did not see, reported by probe and CPU. probe NULL: of which probe is not
+ * known; cpu DT_NOID: not tied to a CPU.
+ */
+void dt_drops(struct dt_engine *, const struct dt_probe *, uint32_t cpu, uint64_t count);
 void dt_warn(struct dt_engine *, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 /* one line on stderr, prefixed by the command's name */
 int dt_fail(struct dt_engine *, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
@@ -293,12 +295,15 @@ int dt_fail(struct dt_engine *, const char *fmt, ...) __attribute__((format(prin
  */
 #define DT_ETW_START \
 	(-2) /* es_opcode: not an event; called once, with a NULL event, when the trace starts */
-#define DT_ETW_END (-3)			/* the same, when it ends; the event has the time only */
-#define DT_NEEDS_SYSTEM 0x1		/* processes, threads, who runs where */
-#define DT_NEEDS_ADDRS 0x2		/* what lies at an address: images, methods; stacks */
-#define DT_NEEDS_SCHEMAS 0x4		/* names and fields of events */
-#define DT_NEEDS_STACKS 0x4		/* stacks themselves */
-#define DT_NEEDS_COUNTERS 0x8		/* which performance counters records carry */
+#define DT_ETW_END (-3) /* the same, when it ends; the event has the time only */
+/* What clauses look at beside the event itself. */
+enum dt_needs {
+	DT_NEEDS_SYSTEM = 1 << 0,   /* processes, threads, who runs where */
+	DT_NEEDS_ADDRS = 1 << 1,    /* what is at an address: images, methods */
+	DT_NEEDS_SCHEMAS = 1 << 2,  /* names and fields of events */
+	DT_NEEDS_STACKS = 1 << 3,   /* stacks themselves */
+	DT_NEEDS_COUNTERS = 1 << 4, /* which performance counters records carry */
+};
 struct dt_etw_source {			/* ends at es_handle == NULL */
 	const struct etw_guid *es_guid; /* NULL: every event of the trace */
 	int16_t es_opcode;		/* -1: any */
