@@ -79,33 +79,52 @@ struct dt_probe *dt_lx_probe(const struct dt_lx_event *e, unsigned view)
 	return so->so_probes[(size_t)view * so->so_nselect + sel];
 }
 
+#define slot_of(m, NAME) ((m)->vm_vars_at[DIF_VAR_##NAME - DIF_VAR_CURTHREAD])
+
 static void firing_thread(const struct dt_lx_event *e, const struct dt_viewmap *m,
 	struct dt_firing *fi)
 {
 	struct dt_system *sys = dt_lx_system(e);
-	uint32_t tid = (uint32_t)dt_event_slot(e, m->vm_tid),
-		 pid = (uint32_t)dt_event_slot(e, m->vm_pid);
-	const char *tname = event_name(e, m->vm_tname);
+	uint32_t tid = (uint32_t)dt_event_slot(e, slot_of(m, TID)),
+		 pid = (uint32_t)dt_event_slot(e, slot_of(m, PID));
+	const char *tname = event_name(e, slot_of(m, THREADNAME));
 	proc_t *p;
 
 	fi->fi_thread = tid == 0 ? dt_sys_idle(sys, e->ev_cpu) : dt_sys_thread(sys, tid, pid);
 	p = fi->fi_thread->t_proc;
-	fi->fi_execname = event_name(e, m->vm_execname);
+	fi->fi_execname = event_name(e, slot_of(m, EXECNAME));
 	if (fi->fi_execname && tid != 0 && strcmp(fi->fi_execname, p->p_name) != 0)
 		dt_sys_proc_exec(sys, p, fi->fi_execname, NULL);
 	if ((m->vm_vars & (DT_PLAN_VTIME | DT_PLAN_CPU)) &&
 		dt_sys_running(sys, e->ev_cpu) != fi->fi_thread)
 		/* no switch was seen there yet */
 		dt_sys_switch(sys, e->ev_cpu, fi->fi_thread, e->ev_time);
-	if (m->vm_ppid != 0)
-		p->p_ppid = (int32_t)dt_event_slot(e, m->vm_ppid);
+	if (slot_of(m, PPID) != 0)
+		p->p_ppid = (int32_t)dt_event_slot(e, slot_of(m, PPID));
 	if (tname && strcmp(tname, fi->fi_thread->t_name) != 0)
 		dt_sys_thread_name(sys, fi->fi_thread, tname);
-	if (m->vm_uid != 0) {
-		fi->fi_uid = (uint32_t)dt_event_slot(e, m->vm_uid);
-		fi->fi_gid = (uint32_t)dt_event_slot(e, m->vm_gid);
+	if (slot_of(m, UID) != 0) {
+		fi->fi_uid = (uint32_t)dt_event_slot(e, slot_of(m, UID));
+		fi->fi_gid = (uint32_t)dt_event_slot(e, slot_of(m, GID));
 		fi->fi_hasids = true;
 	}
+}
+
+static void firing_captured(const struct dt_lx_event *e, const struct dt_viewmap *m,
+	struct dt_firing *fi)
+{
+	struct dt_captured *ca = e->ev_where->wr_captured;
+
+	for (unsigned i = 0; i < m->vm_ncaptured; i++) {
+		const struct dt_capturedvar *cv = &m->vm_captured[i];
+		uint64_t value = dt_event_slot(e, m->vm_vars_at[cv->cv_var]);
+
+		if (value != 0 || !cv->cv_optional)
+			ca[fi->fi_ncaptured++] = (struct dt_captured){
+				DIF_VAR_CURTHREAD + cv->cv_var, value
+			};
+	}
+	fi->fi_captured = ca;
 }
 
 static void firing_args(const struct dt_lx_event *e, const struct dt_viewmap *m,
@@ -185,7 +204,7 @@ static void firing_stacks(const struct dt_lx_event *e, unsigned view, struct dt_
 
 	if (lv->lv_resumes)
 		dt_resume_find(e->ev_source->so_feed,
-			(uint32_t)dt_event_slot(e, e->ev_variant->va_views[view].vm_tid),
+			(uint32_t)dt_event_slot(e, slot_of(&e->ev_variant->va_views[view], TID)),
 			&fi->fi_kstack, &fi->fi_ustack);
 	else if (strcmp(lv->lv_task, "current") == 0)
 		event_stacks(e, &fi->fi_kstack, &fi->fi_ustack);
@@ -214,7 +233,8 @@ static void firing_again(const struct dt_lx_event *e, const struct dt_tail *t, u
 	unsigned ix, struct dt_firing *fi)
 {
 	const struct dt_viewmap *m = &e->ev_variant->va_views[view];
-	uint64_t thread = dt_event_slot(e, m->vm_pid) << 32 | (uint32_t)dt_event_slot(e, m->vm_tid);
+	uint64_t thread = dt_event_slot(e, slot_of(m, PID)) << 32 |
+		(uint32_t)dt_event_slot(e, slot_of(m, TID));
 	uint32_t len;
 	const uint8_t *data = dt_repair_find(e->ev_source, e->ev_time, thread, ix, &len);
 
@@ -311,7 +331,7 @@ bool dt_lx_firing(const struct dt_lx_event *e, unsigned view, struct dt_firing *
 
 	if (e->ev_time < f->lf_begin || view >= DT_LX_VIEWS || !m->vm_used ||
 		!dt_lx_probe(e, view) ||
-		(dt_event_slot(e, m->vm_pid) == f->lf_tgid &&
+		(dt_event_slot(e, slot_of(m, PID)) == f->lf_tgid &&
 			!e->ev_source->so_def->ls_views[view].lv_later))
 		return false;
 	memset(fi, 0, sizeof(*fi));
@@ -331,10 +351,8 @@ bool dt_lx_firing(const struct dt_lx_event *e, unsigned view, struct dt_firing *
 	if (e->ev_variant->va_ncomputed != 0)
 		dt_compute_firing(e, view, fi);
 	firing_stacks(e, view, fi);
-	if (m->vm_cgroupid != 0) {
-		e->ev_where->wr_place.wh_cgroupid = dt_event_slot(e, m->vm_cgroupid);
-		fi->fi_where = &e->ev_where->wr_place;
-	}
+	if (m->vm_ncaptured != 0)
+		firing_captured(e, m, fi);
 	return true;
 }
 

@@ -67,11 +67,19 @@ struct dt_tail {
 	uint16_t ta_limit; /* FILE: slot of how many descriptors there may be */
 };
 
-/* Where a view's part of a firing lies in the record; 0: not captured. */
+#define DT_LX_NVARS 0x40 /* numbers of built-in scalar variables: 0x100 to 0x13f */
+#define DT_LX_CAPTURED 8 /* variables of a firing that have no member of its own there */
+
+/* Where a view's part of a firing is in the record; 0: not captured. */
 struct dt_viewmap {
 	bool vm_used;
-	uint16_t vm_pid, vm_tid, vm_ppid, vm_uid, vm_gid, vm_execname, vm_tname, vm_retval;
-	uint16_t vm_cgroupid;
+	uint16_t vm_vars_at[DT_LX_NVARS]; /* built-in variables by number - 0x100 */
+	uint16_t vm_retval;
+	struct dt_capturedvar {
+		uint8_t cv_var;	       /* number - 0x100 */
+		bool cv_optional;      /* 0 means that it isn't known */
+	} vm_captured[DT_LX_CAPTURED]; /* what goes into fi_captured */
+	unsigned vm_ncaptured;
 	uint16_t vm_args[DT_MAXARGS];
 	uint32_t vm_vars; /* DT_PLAN_* of the probes behind it */
 };
@@ -200,6 +208,7 @@ struct dt_reader {
 struct dt_where { /* of one firing */
 	struct dt_place wr_place;
 	uint64_t wr_uregs[DT_UREGS];
+	struct dt_captured wr_captured[DT_LX_CAPTURED];
 	size_t wr_used; /* of wr_text */
 	char wr_text[32768];
 };

@@ -41,36 +41,41 @@ static bool plan_equal(const struct dt_plan *a, const struct dt_plan *b)
 	return preds_equal(a->pl_npreds, a->pl_preds, b->pl_npreds, b->pl_preds);
 }
 
+/* Built-in variables that are read from the task. */
+static const struct task_var {
+	uint32_t tv_var, tv_plan;
+	const char *tv_path;
+} task_vars[] = {
+#define DIF_VAR(n, NAME, s, t, a, plan, path) { n, DT_PLAN_##plan, path },
+#include "builtins.def"
+#undef DIF_VAR
+};
+#define NTASKVARS (sizeof(task_vars) / sizeof(*task_vars))
+
+static const struct task_var *task_var(uint32_t var)
+{
+	for (size_t i = 0; i < NTASKVARS; i++)
+		if (task_vars[i].tv_var == var && *task_vars[i].tv_path)
+			return &task_vars[i];
+	return NULL;
+}
+
+static bool is_optional(const struct task_var *tv)
+{
+	return *tv->tv_path == '?';
+}
+
 bool dt_view_path(const struct dt_linux_view *v, uint32_t var, char *buf, size_t size)
 {
-	static const struct {
-		uint32_t var;
-		const char *path;
-	} task[] = {
-		{ DIF_VAR_PID, "tgid" },
-		{ DIF_VAR_TID, "pid" },
-		{ DIF_VAR_PPID, "real_parent->tgid" },
-		{ DIF_VAR_UID, "real_cred->uid.val" },
-		{ DIF_VAR_GID, "real_cred->gid.val" },
-		{ DIF_VAR_EXECNAME, "group_leader->comm" },
-		{ DIF_VAR_THREADNAME, "comm" },
-	};
+	bool arg = var >= DIF_VAR_ARG0 && var < DIF_VAR_ARG0 + DT_MAXARGS;
+	const char *p = arg ? v->lv_args[var - DIF_VAR_ARG0] : NULL;
+	const struct task_var *tv = arg ? NULL : task_var(var);
 
-	if (var >= DIF_VAR_ARG0 && var < DIF_VAR_ARG0 + DT_MAXARGS) {
-		const char *p = v->lv_args[var - DIF_VAR_ARG0];
-
-		if (!p)
-			return false;
+	if (p)
 		snprintf(buf, size, "%s", p);
-		return true;
-	}
-	for (size_t i = 0; i < sizeof(task) / sizeof(task[0]); i++) {
-		if (task[i].var == var) {
-			snprintf(buf, size, "%s->%s", v->lv_task, task[i].path);
-			return true;
-		}
-	}
-	return false;
+	else if (tv)
+		snprintf(buf, size, "%s->%s", v->lv_task, tv->tv_path + is_optional(tv));
+	return p || tv;
 }
 
 static void layout_fail(struct dt_layout *l, const char *why)
@@ -229,40 +234,38 @@ static void layout_args(struct dt_layout *l, const struct dt_plan *p,
 		if ((args >> i & 1) && m->vm_args[i] == 0)
 			m->vm_args[i] = dt_layout_var(l, view, DIF_VAR_ARG0 + i);
 	}
-	if (p->pl_vars & DT_PLAN_CGROUPID) {
-		char text[96];
-
-		snprintf(text, sizeof(text), "%s->cgroups->dfl_cgrp->kn->id", view->lv_task);
-		m->vm_cgroupid = dt_layout_slot(l, text, true);
-	}
 	if (view->lv_retval && ((args & 3) || (p->pl_vars & DT_PLAN_ERRNO)))
 		m->vm_retval = dt_layout_slot(l, view->lv_retval, false);
 }
 
-/* Adds what one plan wants of one view. */
+/* firing_thread() keeps these in the system table or in members of the firing. */
+#define KEPT (DT_PLAN_TASK | DT_PLAN_EXECNAME | DT_PLAN_THREADNAME | DT_PLAN_PPID | DT_PLAN_IDS)
+
+static void layout_var(struct dt_layout *l, const struct task_var *tv,
+	const struct dt_linux_view *view, struct dt_viewmap *m)
+{
+	uint32_t n = tv->tv_var - DIF_VAR_CURTHREAD;
+	char text[96];
+
+	if (m->vm_vars_at[n] || !dt_view_path(view, tv->tv_var, text, sizeof(text)))
+		return;
+	m->vm_vars_at[n] = dt_layout_slot(l, text, is_optional(tv));
+	if (m->vm_vars_at[n] && !(tv->tv_plan & KEPT) && m->vm_ncaptured < DT_LX_CAPTURED)
+		m->vm_captured[m->vm_ncaptured++] = (struct dt_capturedvar){ (uint8_t)n,
+			is_optional(tv) };
+}
+
+/* Adds what one plan wants of one view; every firing has its pid and tid. */
 static void layout_plan(struct dt_layout *l, const struct dt_plan *p, unsigned ix)
 {
 	const struct dt_linux_view *view = &l->ly_source->so_def->ls_views[ix];
 	struct dt_viewmap *m = &l->ly_variant->va_views[ix];
-	static const struct {
-		uint32_t flag, var;
-		size_t at;
-	} vars[] = {
-		{ DT_PLAN_EXECNAME, DIF_VAR_EXECNAME, offsetof(struct dt_viewmap, vm_execname) },
-		{ DT_PLAN_PPID, DIF_VAR_PPID, offsetof(struct dt_viewmap, vm_ppid) },
-		{ DT_PLAN_IDS, DIF_VAR_UID, offsetof(struct dt_viewmap, vm_uid) },
-		{ DT_PLAN_IDS, DIF_VAR_GID, offsetof(struct dt_viewmap, vm_gid) },
-		{ DT_PLAN_THREADNAME, DIF_VAR_THREADNAME, offsetof(struct dt_viewmap, vm_tname) },
-	};
 
 	m->vm_used = true;
 	m->vm_vars |= p->pl_vars;
-	m->vm_pid = dt_layout_var(l, view, DIF_VAR_PID);
-	m->vm_tid = dt_layout_var(l, view, DIF_VAR_TID);
-	for (size_t i = 0; i < sizeof(vars) / sizeof(vars[0]); i++) {
-		if (p->pl_vars & vars[i].flag)
-			*(uint16_t *)((char *)m + vars[i].at) = dt_layout_var(l, view, vars[i].var);
-	}
+	for (size_t i = 0; i < NTASKVARS; i++)
+		if (*task_vars[i].tv_path && ((p->pl_vars | DT_PLAN_TASK) & task_vars[i].tv_plan))
+			layout_var(l, &task_vars[i], view, m);
 	layout_args(l, p, view, m);
 	layout_stacks(l, p, view);
 	layout_mem(l, p, view, ix);

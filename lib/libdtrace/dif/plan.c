@@ -285,44 +285,21 @@ static void add_call(struct walk *wk, unsigned subr)
 		add_copyin(wk, subr == DIF_SUBR_COPYINSTR);
 		return;
 	}
-	if (subr == DIF_SUBR_ETWFIELD || subr == DIF_SUBR_ETWFIELDSTR || subr == DIF_SUBR_ETWPROPS)
-		wk->wk_plan->pl_vars |= DT_PLAN_EVENT;
-	if (subr == DIF_SUBR_PROGENYOF)
-		wk->wk_plan->pl_vars |= DT_PLAN_CURTHREAD; /* fills the table of processes */
+	wk->wk_plan->pl_vars |= dif_subrs[subr].su_needs;
 	for (unsigned i = 0; i < wk->wk_now.st_ntuple; i++)
-		if (dif_subrs[subr].su_ptrs >> i & 1)
+		if (dif_subrs[subr].su_reads >> i & 1)
 			add_deref(wk->wk_plan, wk->wk_now.st_tuple[i]);
 }
 
 static uint32_t var_needs(uint32_t id)
 {
 	switch (id) {
-	case DIF_VAR_CURTHREAD: return DT_PLAN_CURTHREAD;
-	case DIF_VAR_VTIMESTAMP: return DT_PLAN_VTIME;
-	case DIF_VAR_STACKDEPTH: return DT_PLAN_STACKDEPTH;
-	case DIF_VAR_USTACKDEPTH: return DT_PLAN_USTACKDEPTH;
-	case DIF_VAR_CALLER: return DT_PLAN_CALLER;
-	case DIF_VAR_UCALLER: return DT_PLAN_UCALLER;
-	case DIF_VAR_EXECNAME: return DT_PLAN_EXECNAME;
-	case DIF_VAR_PPID: return DT_PLAN_PPID;
-	case DIF_VAR_ETWNAME:
-	case DIF_VAR_ETWPROVIDER:
-	case DIF_VAR_ETWTASK:
-	case DIF_VAR_ETWOPCODE: return DT_PLAN_EVENT;
-	case DIF_VAR_PID:
-	case DIF_VAR_TID: return DT_PLAN_TASK;
-	case DIF_VAR_UID:
-	case DIF_VAR_GID: return DT_PLAN_IDS;
-	case DIF_VAR_ERRNO: return DT_PLAN_ERRNO;
-	case DIF_VAR_EXECARGS: return DT_PLAN_EXECARGS;
-	case DIF_VAR_THREADNAME: return DT_PLAN_THREADNAME;
-	case DIF_VAR_CURCPU: return DT_PLAN_CPU;
-	case DIF_VAR_CWD: return DT_PLAN_CWD;
-	case DIF_VAR_ROOT: return DT_PLAN_ROOT;
-	case DIF_VAR_CGROUP: return DT_PLAN_CGROUP;
-	case DIF_VAR_CGROUPID: return DT_PLAN_CGROUPID;
-	case DIF_VAR_NSPID: return DT_PLAN_NSPID;
-	default: return 0;
+/* clang-format off */
+#define DIF_VAR(n, NAME, s, t, a, plan, path) case n: return DT_PLAN_##plan;
+/* clang-format on */
+#include "builtins.def"
+#undef DIF_VAR
+	default: return DT_PLAN_NONE;
 	}
 }
 
@@ -346,11 +323,9 @@ static struct value load_global(struct walk *wk, uint32_t id)
 
 static struct value load_array(struct walk *wk, uint32_t id, struct value index)
 {
-	if (id == DIF_VAR_UREGS)
-		wk->wk_plan->pl_vars |= DT_PLAN_UREGS;
+	wk->wk_plan->pl_vars |= var_needs(id);
 	if (id != DIF_VAR_ARGS)
 		return other;
-	wk->wk_plan->pl_vars |= DT_PLAN_ARGS;
 	if (index.v_kind == V_CONST && index.v_is < DT_MAXARGS)
 		return arg_value(wk->wk_plan, index.v_is);
 	wk->wk_plan->pl_args |= ALL_ARGS;

@@ -50,16 +50,15 @@ static unsigned put_char(char out[4], uint32_t c)
 }
 
 /* UTF-8, cut between characters if it does not fit; NULL is "". */
-uint64_t dif_subr_wstringof(struct dif_mach *m, const uint64_t *args, unsigned nargs)
+uint64_t dif_subr_wstringof(struct dif_mach *m, const struct dif_args *a)
 {
 	const uint8_t *u;
 	size_t n, len = 0;
 	char *out, c[4];
 
-	(void)nargs;
-	if (args[0] == 0)
+	if (a->da_v[0] == 0)
 		return dif_put_text(m, "", 0);
-	if (!get_wide(m, args[0], &u, &n))
+	if (!get_wide(m, a->da_v[0], &u, &n))
 		return 0;
 	out = dif_scratch(m, m->ma_strsize);
 	if (!out)
@@ -77,11 +76,10 @@ uint64_t dif_subr_wstringof(struct dif_mach *m, const uint64_t *args, unsigned n
 	return (uintptr_t)out;
 }
 
-uint64_t dif_subr_wstrlen(struct dif_mach *m, const uint64_t *args, unsigned nargs)
+uint64_t dif_subr_wstrlen(struct dif_mach *m, const struct dif_args *a)
 {
 	const uint8_t *u;
 	size_t n;
 
-	(void)nargs;
-	return get_wide(m, args[0], &u, &n) ? n : 0;
+	return get_wide(m, a->da_v[0], &u, &n) ? n : 0;
 }

@@ -102,8 +102,6 @@ static uint64_t cgroupid_of(const struct dif_mach *ma)
 	const char *path;
 	struct stat st;
 
-	if (where_of(ma)->wh_cgroupid)
-		return where_of(ma)->wh_cgroupid;
 	path = cgroup_late(ma, buf, sizeof(buf));
 	for (unsigned i = 0; *path && i < 2; i++) {
 		snprintf(dir, sizeof(dir), "%s%s", mounts[i], path);

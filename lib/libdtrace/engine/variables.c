@@ -57,12 +57,25 @@ static uint64_t event_word(struct dif_mach *ma, int word)
 	return (uintptr_t)p;
 }
 
+/* What the feed captured at the event. */
+static bool captured(const struct dt_firing *fi, uint32_t var, uint64_t *value)
+{
+	for (unsigned i = 0; i < fi->fi_ncaptured; i++)
+		if (fi->fi_captured[i].ca_var == var) {
+			*value = fi->fi_captured[i].ca_value;
+			return true;
+		}
+	return false;
+}
+
 static uint64_t builtin(struct dif_mach *ma, uint32_t var, uint64_t index)
 {
 	struct dt_engine *en = ma->ma_arg;
 	const struct dt_firing *fi = ma->ma_fi;
 	uint64_t value;
 
+	if (captured(fi, var, &value))
+		return value;
 	switch (var) {
 	case DIF_VAR_ARGS: return array_arg(ma, index);
 	case DIF_VAR_IPL: return 0;

@@ -121,13 +121,17 @@ struct dt_place {
 	const uint64_t *wh_uregs; /* user registers, in the order of uregs[] */
 	unsigned wh_nuregs;
 	const char *wh_cwd, *wh_root, *wh_cgroup;
-	uint64_t wh_cgroupid;
 	int32_t wh_nspid;
 	unsigned wh_nfiles;
 	struct dt_wherefile {
 		int32_t wf_asked; /* the descriptor; wf_file.of_fd is -1 if it wasn't open */
 		ofile_t wf_file;
 	} wh_files[DT_MAXFILES];
+};
+
+struct dt_captured {	 /* a built-in variable that has no other member below */
+	uint32_t ca_var; /* DIF_VAR_* */
+	uint64_t ca_value;
 };
 
 struct dt_firing {
@@ -149,7 +153,9 @@ struct dt_firing {
 	const struct dt_mem *fi_mem;
 	unsigned fi_nmem;
 	struct dt_stack fi_kstack, fi_ustack;
-	const struct dt_place *fi_where;  /* or NULL */
+	const struct dt_place *fi_where; /* or NULL */
+	const struct dt_captured *fi_captured;
+	unsigned fi_ncaptured;
 	const struct etw_event *fi_event; /* of a trace file, for what it says by name; else NULL */
 };
 
