@@ -5,6 +5,7 @@
  * source: a program of BEGIN and ticks needs no privilege.
  */
 #include "lx.h"
+#include "options.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -674,10 +675,13 @@ static void linux_close(struct dt_feed *fd)
 	free(f);
 }
 
-static struct dt_feed *linux_open(struct dt_engine *e, const struct dt_feed_args *args)
+static struct dt_feed *linux_open(struct dt_engine *e, const char *const *paths, unsigned npaths)
 {
 	struct dt_linux_feed *f = base_calloc(1, sizeof(*f));
+	int64_t bufsize = dt_engine_number(e, "bufsize");
 
+	(void)paths;
+	(void)npaths;
 	if (!f) {
 		dt_fail(e, "out of memory");
 		return NULL;
@@ -685,9 +689,9 @@ static struct dt_feed *linux_open(struct dt_engine *e, const struct dt_feed_args
 	f->lf_feed.fd_ops = &dt_feed_linux;
 	f->lf_feed.fd_engine = f->lf_engine = e;
 	f->lf_sys = dt_system(e);
-	f->lf_bufsize = args->fa_bufsize > DT_MINRING ? args->fa_bufsize : DT_MINRING;
-	f->lf_cpu = args->fa_cpu;
-	f->lf_unwind = args->fa_unwind;
+	f->lf_bufsize = bufsize > (int64_t)DT_MINRING ? (size_t)bufsize : DT_MINRING;
+	f->lf_cpu = (int)dt_engine_number(e, "cpu");
+	f->lf_unwind = dt_engine_number(e, "unwind") == DT_UNWIND_DWARF;
 	f->lf_tgid = (uint32_t)getpid();
 	f->lf_notes = (struct base_table){ .mp_size = sizeof(struct dt_lx_note), .mp_max = 65536 };
 	f->lf_walloff = (int64_t)(dt_clock(CLOCK_REALTIME) - dt_clock(CLOCK_MONOTONIC));

@@ -115,21 +115,12 @@ static const struct dt_engine_ops engine_ops = {
 
 static int feed_open(dtrace_hdl_t *h)
 {
-	struct dt_feed_args fa = {
-		.fa_paths = (const char *const *)h->dh_paths,
-		.fa_npaths = h->dh_npaths,
-		.fa_bufsize = dt_opt(&h->dh_opts, DT_OPT_BUFSIZE),
-		.fa_cpu = dt_opt(&h->dh_opts, DT_OPT_CPU),
-		.fa_passes = dt_opt(&h->dh_opts, DT_OPT_ETLPASSES),
-		.fa_summary = dt_opt(&h->dh_opts, DT_OPT_ETLSUMMARY) > 0,
-		.fa_from = (uint64_t)dt_opt(&h->dh_opts, DT_OPT_ETLFROM),
-		.fa_to = (uint64_t)dt_opt(&h->dh_opts, DT_OPT_ETLTO),
-		.fa_alone = dt_opt(&h->dh_opts, DT_OPT_ETLSIBLINGS) == 0,
-	};
+	int64_t from = dt_opt(&h->dh_opts, DT_OPT_ETLFROM), to = dt_opt(&h->dh_opts, DT_OPT_ETLTO);
 
-	if (fa.fa_to && fa.fa_to <= fa.fa_from)
+	if (to && to <= from)
 		return dt_set_message(h, EDT_BADOPTVAL, "option etlto is not after etlfrom");
-	h->dh_feed = h->dh_feedops->fo_open(h->dh_engine, &fa);
+	h->dh_feed = h->dh_feedops->fo_open(h->dh_engine, (const char *const *)h->dh_paths,
+		h->dh_npaths);
 	if (!h->dh_feed && dt_opt(&h->dh_opts, DT_OPT_USER) > 0 &&
 		strstr(h->dh_engine->en_error, strerror(EACCES)))
 		return dt_set_message(h, EDT_FAILED,

@@ -323,6 +323,14 @@ const char *dt_engine_option(const struct dt_engine *en, const char *name)
 	return dt_options_text(en->en_opts, name);
 }
 
+int64_t dt_engine_number(const struct dt_engine *en, const char *name)
+{
+	int64_t n = 0;
+
+	dt_options_get(en->en_opts, name, &n);
+	return n;
+}
+
 /* Also one of its family: linux-sched of linux. */
 static bool names_provider(const char *name, const struct dt_provider *pv)
 {

@@ -368,8 +368,9 @@ int dt_provider_add(struct dt_engine *, const struct dt_provider *);
 const struct dt_provider *dt_provider_at(const struct dt_engine *, unsigned i);
 void dt_feed_attach(struct dt_engine *, struct dt_feed *); /* an opened feed, for pv_discover */
 struct dt_feed *dt_engine_feed(const struct dt_engine *);  /* or NULL */
-const char *dt_engine_option(const struct dt_engine *,
-	const char *name); /* text of an option, or NULL */
+/* The value of an option of -x: its text, or NULL if it isn't set; its number, as options.def says. */
+const char *dt_engine_option(const struct dt_engine *, const char *name);
+int64_t dt_engine_number(const struct dt_engine *, const char *name);
 /*
  * State of a provider: size bytes that belong to the engine, zeroed when the key is first asked for.
  * fini, if it isn't NULL, is called before they are freed, after the feed was closed. Providers keep
@@ -381,19 +382,6 @@ extern const struct dt_provider *const dt_providers[]; /* providers/registry.c; 
 /*
  * Feeds: where events come from.  providers/linux/feed.c and providers/windows/feed.c.
  */
-struct dt_feed_args {
-	const char *const *fa_paths; /* trace files */
-	unsigned fa_npaths;
-	size_t fa_bufsize;	 /* bytes of a CPU's ring */
-	int fa_cpu;		 /* only this CPU; -1 all */
-	bool fa_unwind;		 /* user stacks are copied, not walked by frame pointers */
-	int fa_passes;		 /* over trace files: 1 or 2; 0: 2 */
-	bool fa_alone;		 /* without the files that belong to those named */
-	bool fa_summary;	 /* says how many events there were even if none was lost */
-	uint64_t fa_from, fa_to; /* ns since the trace's start: only events between fire; fa_to 0:
-				    to the end */
-};
-
 /* What an event says of itself, and how it is asked. */
 enum dt_word {
 	DT_WORD_NAME,
@@ -419,8 +407,8 @@ struct dt_record_field { /* of a record that only the feed can describe: a trace
 struct dt_feed_ops {
 	const char *fo_name;
 	bool fo_live;
-	/* NULL after dt_fail() */
-	struct dt_feed *(*fo_open)(struct dt_engine *, const struct dt_feed_args *);
+	/* paths: the trace files, in a replay. NULL after dt_fail(). */
+	struct dt_feed *(*fo_open)(struct dt_engine *, const char *const *paths, unsigned npaths);
 	/*
 	 * All enablings are made (dt_probe_plan() is final): attach.  Events from here on count. 0,
 	 * or dt_fail()
