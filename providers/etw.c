@@ -14,6 +14,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include "glob.h"
 #include "alloc.h"
 #include "program.h"
 #include "etw_schema.h"
@@ -331,7 +332,7 @@ static void etw_make(struct dt_engine *en, struct dt_feed *fd, struct etw_provid
 
 static bool etw_is_pattern(const char *s)
 {
-	return *s == '\0' || strpbrk(s, "*?[\\");
+	return *s == '\0' || base_is_glob(s);
 }
 
 static bool etw_is_builtin(const char *s)

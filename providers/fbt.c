@@ -6,11 +6,11 @@
  * same with its type.  The module of the kernel itself is vmlinux.  Probes are made when a
  * description names them.
  */
-#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "alloc.h"
+#include "grow.h"
+#include "glob.h"
 #include "linux.h"
 #include "providers.h"
 
@@ -80,15 +80,8 @@ static void source_add(struct dt_probe *p, void *arg)
 
 	if (!dt_probe_enabled(p))
 		return;
-	if (sr->sr_n + 2 > sr->sr_room) {
-		size_t room = sr->sr_room != 0 ? sr->sr_room * 2 : 16;
-		struct dt_linux_source *v = base_realloc(sr->sr_v, room * sizeof(*v));
-
-		if (!v)
-			return;
-		sr->sr_v = v;
-		sr->sr_room = room;
-	}
+	if (!base_grow(sr->sr_v, sr->sr_room, sr->sr_n + 2)) /* the last one ends the array */
+		return;
 	nargs = dt_kfunc_nargs(sr->sr_engine, dt_probe_mod(p), dt_probe_func(p));
 	sr->sr_v[sr->sr_n++] = (struct dt_linux_source){ .ls_kind = ret ? DT_LX_RETURN :
 									  DT_LX_ENTRY,
@@ -128,7 +121,7 @@ struct wanted {
 
 static bool wants(const struct wanted *wa, const char *name)
 {
-	return *wa->wa_name == '\0' || fnmatch(wa->wa_name, name, 0) == 0;
+	return base_glob(wa->wa_name, name);
 }
 
 static void function_probes(const struct dt_kfunc *kf, void *arg)
@@ -161,7 +154,7 @@ static void discover(struct dt_engine *e, const struct dt_provider *pv, const ch
 {
 	struct wanted wa = { e, pv, field[3] };
 
-	if (*field[0] != '\0' ? fnmatch(field[0], pv->pv_name, 0) != 0 :
+	if (*field[0] != '\0' ? !base_glob(field[0], pv->pv_name) :
 				*field[2] == '\0' ||
 				(strcmp(field[3], "entry") != 0 && strcmp(field[3], "return") != 0))
 		return;

@@ -15,6 +15,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include "glob.h"
 #include "alloc.h"
 #include "counters.h"
 #include "providers.h"
@@ -94,7 +95,7 @@ static void pmc_found(struct etl_feed *ef, const struct etw_event *ev, void *pv)
 
 static bool pmc_is_pattern(const char *s)
 {
-	return s[0] == '\0' || strpbrk(s, "*?[\\");
+	return s[0] == '\0' || base_is_glob(s);
 }
 
 static void pmc_discover(struct dt_engine *en, const struct dt_provider *pv,

@@ -7,11 +7,12 @@
  * the record as the tracepoint's format describes it, arg3 its bytes; the 4 bytes before the record
  * are number, version and pointer size.  args[0] is the record with its fields.
  */
-#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "alloc.h"
+#include "grow.h"
+#include "glob.h"
 #include "linux.h"
 #include "providers.h"
 
@@ -66,13 +67,11 @@ static void event_handle(struct dt_feed *fd, const struct dt_lx_event *e)
 static void event_add(const char *name, void *arg)
 {
 	struct family *fa = arg;
-	char **v = base_realloc(fa->fa_events, (fa->fa_nevents + 1) * sizeof(*v));
 
-	if (!v)
+	if (!base_more(fa->fa_events, fa->fa_nevents))
 		return;
-	fa->fa_events = v;
-	v[fa->fa_nevents] = base_strdup(name);
-	fa->fa_nevents += v[fa->fa_nevents] != NULL;
+	fa->fa_events[fa->fa_nevents] = base_strdup(name);
+	fa->fa_nevents += fa->fa_events[fa->fa_nevents] != NULL;
 }
 
 /* One source an event; its views: the event's own probe, and the family's. */
@@ -174,7 +173,7 @@ static void system_discover(const char *system, void *arg)
 	snprintf(name, sizeof(name), PREFIX "%s", system);
 	if (strcmp(system, "ftrace") == 0 ||
 		strcmp(system, "syscalls") == 0 || /* not tracepoints; syscall has them */
-		(*di->di_field[0] != '\0' && fnmatch(di->di_field[0], name, 0) != 0))
+		!base_glob(di->di_field[0], name))
 		return;
 	fa = family_of(di->di_engine, system);
 	if (!fa || fa->fa_nevents == 0 || known(di->di_engine, &fa->fa_provider) ||
@@ -189,9 +188,9 @@ static void discover(struct dt_engine *e, const struct dt_provider *pv, const ch
 	struct discovery di = { e, field };
 
 	(void)pv;
-	if (*field[0] == '\0' && (*field[3] == '\0' || strpbrk(field[3], "*?[")))
+	if (*field[0] == '\0' && (*field[3] == '\0' || base_is_glob(field[3])))
 		return;
-	if (*field[0] != '\0' && !strpbrk(field[0], "*?[") &&
+	if (*field[0] != '\0' && !base_is_glob(field[0]) &&
 		strncmp(field[0], PREFIX, strlen(PREFIX)) != 0)
 		return;
 	dt_tracefs_systems(e, system_discover, &di);

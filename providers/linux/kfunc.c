@@ -10,12 +10,13 @@
 #include <bpf/btf.h>
 #include <dirent.h>
 #include <errno.h>
-#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include "alloc.h"
+#include "grow.h"
+#include "glob.h"
 #include "hash.h"
 #include "stream.h"
 
@@ -78,20 +79,14 @@ static int compare_text(const void *a, const void *b)
 static void traceable_read(struct kfuncs *kf)
 {
 	FILE *fp = base_stream("/sys/kernel/tracing/available_filter_functions", "re");
-	char line[512], **v;
-	size_t room = 0;
+	char line[512];
 
 	if (!fp)
 		fp = base_stream("/sys/kernel/debug/tracing/available_filter_functions", "re");
 	while (fp && fgets(line, sizeof(line), fp)) {
 		line[strcspn(line, " \n")] = '\0';
-		if (kf->kf_ntraceable == room) {
-			room = room != 0 ? room * 2 : 4096;
-			v = base_realloc(kf->kf_traceable, room * sizeof(*v));
-			if (!v)
-				break;
-			kf->kf_traceable = v;
-		}
+		if (!base_more(kf->kf_traceable, kf->kf_ntraceable))
+			break;
 		kf->kf_traceable[kf->kf_ntraceable] = base_strdup(line);
 		kf->kf_ntraceable += kf->kf_traceable[kf->kf_ntraceable] != NULL;
 	}
@@ -244,15 +239,12 @@ static void spell(const struct kfuncs *kf, const struct btf *b, uint32_t id, cha
 static const char *intern(struct kfuncs *kf, const char *s)
 {
 	struct spelling *sp = &kf->kf_spellings[base_hash_bytes(0, s, strlen(s)) % SPELLINGS];
-	char **v, *copy;
+	char *copy;
 
 	for (unsigned i = 0; i < sp->sp_count; i++)
 		if (strcmp(sp->sp_texts[i], s) == 0)
 			return sp->sp_texts[i];
-	v = base_realloc(sp->sp_texts, (sp->sp_count + 1) * sizeof(*v));
-	if (v)
-		sp->sp_texts = v;
-	copy = v ? base_strdup(s) : NULL;
+	copy = base_more(sp->sp_texts, sp->sp_count) ? base_strdup(s) : NULL;
 	if (!copy)
 		return "int64_t";
 	return sp->sp_texts[sp->sp_count++] = copy;
@@ -294,25 +286,20 @@ static void describe(struct kfuncs *kf, const struct module *md, const struct bt
 		out->kf_result = type_text(kf, md->md_btf, p->type);
 }
 
-static bool matches(const char *pattern, const char *s)
-{
-	return *pattern == '\0' || fnmatch(pattern, s, 0) == 0;
-}
-
 void dt_kfunc_walk(struct dt_engine *en, const char *module, const char *function,
 	void (*fn)(const struct dt_kfunc *, void *), void *arg)
 {
 	struct kfuncs *kf = kfuncs_of(en);
 
 	for (const struct module *md = kf ? kf->kf_modules : NULL; md; md = md->md_next) {
-		uint32_t end = matches(module, md->md_name) ? btf__type_cnt(md->md_btf) : 0;
+		uint32_t end = base_glob(module, md->md_name) ? btf__type_cnt(md->md_btf) : 0;
 
 		for (uint32_t id = md->md_first; id < end; id++) {
 			const struct btf_type *t = btf__type_by_id(md->md_btf, id), *p;
 			struct dt_kfunc found;
 
 			if (!btf_is_func(t) ||
-				!matches(function, name_at(md->md_btf, t->name_off)) ||
+				!base_glob(function, name_at(md->md_btf, t->name_off)) ||
 				!is_traceable(kf, name_at(md->md_btf, t->name_off)) ||
 				!(p = traceable_proto(md->md_btf, t)))
 				continue;

@@ -15,6 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 #include "alloc.h"
+#include "grow.h"
 #include "stream.h"
 
 #define DT_SLACK UINT64_C(2000000) /* ns; see merge.c */
@@ -41,21 +42,11 @@ static const struct dt_plan dt_noplan;
 
 void dt_lx_want(struct dt_lx_source *so, struct dt_probe *probe, unsigned view, uint32_t select)
 {
-	struct dt_lx_bind *b = so->so_binds;
+	const struct dt_plan *plan;
 
-	if (view >= DT_LX_VIEWS)
+	if (view >= DT_LX_VIEWS || !base_more(so->so_binds, so->so_nbinds))
 		return;
-	if (so->so_nbinds == so->so_bindcap) {
-		so->so_bindcap = so->so_bindcap ? so->so_bindcap * 2 : 16;
-		b = base_realloc(b, so->so_bindcap * sizeof(*b));
-		if (!b) {
-			so->so_bindcap = so->so_nbinds;
-			return;
-		}
-		so->so_binds = b;
-	}
-	const struct dt_plan *plan = dt_probe_plan(probe);
-
+	plan = dt_probe_plan(probe);
 	so->so_binds[so->so_nbinds++] = (struct dt_lx_bind){ .bi_probe = probe,
 		.bi_plan = plan ? plan : &dt_noplan,
 		.bi_view = view,
@@ -371,17 +362,13 @@ static int source_prepare(struct dt_lx_source *so)
 
 static int source_link(struct dt_lx_source *so, int fd)
 {
-	int *l;
-
 	if (fd < 0)
 		return -1;
-	l = base_realloc(so->so_links, (so->so_nlinks + 1) * sizeof(*l));
-	if (!l) {
+	if (!base_more(so->so_links, so->so_nlinks)) {
 		close(fd);
 		return -1;
 	}
-	so->so_links = l;
-	l[so->so_nlinks++] = fd;
+	so->so_links[so->so_nlinks++] = fd;
 	return 0;
 }
 

@@ -162,7 +162,7 @@ struct dt_lx_source {
 	struct dt_linux_feed *so_feed;
 	unsigned so_index;
 	struct dt_lx_bind *so_binds;
-	unsigned so_nbinds, so_bindcap;
+	unsigned so_nbinds;
 	struct dt_variant *so_variants;
 	unsigned so_nvariants;
 	uint32_t so_nselect;	     /* numbers in so_table and so_probes */

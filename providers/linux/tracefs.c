@@ -14,6 +14,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 #include "alloc.h"
+#include "grow.h"
 #include "stream.h"
 
 #define FSCONFIG_CMD_CREATE 6 /* <sys/mount.h> of older systems lacks them */
@@ -159,19 +160,17 @@ static struct record *record_make(const char *system, const char *event)
 static struct record *record_of(struct dt_engine *en, const char *system, const char *event)
 {
 	struct tracefs *tf = tracefs_of(en);
-	struct record **v, *rc;
+	struct record *rc;
 
 	for (uint32_t i = 0; tf && i < tf->tf_nrecords; i++)
 		if (strcmp(tf->tf_records[i]->rc_event, event) == 0 &&
 			strcmp(tf->tf_records[i]->rc_system, system) == 0)
 			return tf->tf_records[i];
-	v = tf ? base_realloc(tf->tf_records, (tf->tf_nrecords + 1) * sizeof(*v)) : NULL;
-	if (!v)
+	if (!tf || !base_more(tf->tf_records, tf->tf_nrecords))
 		return NULL;
-	tf->tf_records = v;
 	rc = record_make(system, event);
 	if (rc)
-		v[tf->tf_nrecords++] = rc;
+		tf->tf_records[tf->tf_nrecords++] = rc;
 	return rc;
 }
 

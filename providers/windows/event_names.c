@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "alloc.h"
+#include "grow.h"
 #include "etw_schema.h"
 #include "windows.h"
 
@@ -25,7 +26,7 @@ struct schema_record {
 struct etl_schema {
 	struct etw_catalog *es_cat;
 	struct schema_record *es_records;
-	unsigned es_nrecords, es_maxrecords;
+	unsigned es_nrecords;
 	void **es_owned;
 	unsigned es_nowned;
 	bool es_bad; /* manifests that can't be read: said already */
@@ -125,11 +126,9 @@ bool etl_schema_ok(const struct etl_feed *ef)
 void etl_provider_own(struct dt_feed *fd, void *p)
 {
 	struct etl_schema *es = etl_of(fd)->ef_schema;
-	void **grown = base_realloc(es->es_owned, (es->es_nowned + 1) * sizeof(*grown));
 
-	if (!grown)
+	if (!base_more(es->es_owned, es->es_nowned))
 		return; /* it is lost with the process */
-	es->es_owned = grown;
 	es->es_owned[es->es_nowned++] = p;
 }
 
@@ -345,19 +344,9 @@ const char *etl_record(struct dt_feed *fd, struct etw_provider *pr, const char *
 {
 	struct etl_schema *es = schema_of(fd);
 	struct schema_record *sr;
-	void *grown;
 
-	if (!es)
+	if (!es || !base_more(es->es_records, es->es_nrecords))
 		return NULL;
-	if (es->es_nrecords == es->es_maxrecords) {
-		unsigned max = es->es_maxrecords != 0 ? es->es_maxrecords * 2 : 64;
-
-		grown = base_realloc(es->es_records, max * sizeof(*sr));
-		if (!grown)
-			return NULL;
-		es->es_records = grown;
-		es->es_maxrecords = max;
-	}
 	sr = &es->es_records[es->es_nrecords];
 	*sr = (struct schema_record){ record_name(pr, event), pr, base_strdup(event), seen };
 	if (!sr->sr_name || !sr->sr_event) {

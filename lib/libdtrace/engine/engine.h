@@ -141,7 +141,7 @@ struct dt_engine {
 	struct dt_probe *en_begin, *en_end, *en_errorprobe;
 
 	struct dt_ecb **en_ecbs; /* by epid - 1 */
-	uint32_t en_necbs, en_maxecbs;
+	uint32_t en_necbs;
 
 	struct dif_mach en_mach;
 	struct dif_region en_regions[4];
@@ -184,8 +184,6 @@ struct dt_engine *dt_engine_create(const struct dt_engine_ops *, void *arg, stru
 void dt_engine_destroy(struct dt_engine *);
 
 /* probe.c */
-bool dt_glob(const char *pattern, const char *s);
-bool dt_glob_is(const char *pattern); /* holds glob characters */
 /*
  * Calls fn for each match, in id order, until it returns non-zero; the number of matches seen.
  * pv_provide runs first.
