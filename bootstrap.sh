@@ -8,7 +8,7 @@ set -eu
 cd "$(dirname "$0")"
 
 packages="cmake ninja-build gcc libc6-dev flex bison pkg-config libelf-dev libdw-dev zlib1g-dev
-libzip-dev libexpat1-dev libbpf-dev liblzma-dev libiberty-dev libcmocka-dev python3 strace procps util-linux"
+libzip-dev libexpat1-dev libbpf-dev liblzma-dev libiberty-dev libcmocka-dev clang-format python3 strace procps util-linux"
 
 die()
 {

@@ -29,7 +29,8 @@
 enum { DIAG_EVENTS, DIAG_IGNORED, DIAG_LOST, DIAG_STACK, DIAG_HALF, DIAG_CLRSTACK, DIAG_FPID };
 
 /* clang-format off */
-#define EVENT_ARGS { { "char *", NULL, 0 }, { "uint16_t", NULL, 1 }, { "uint8_t", NULL, 2 }, { "uint32_t", NULL, 3 }, \
+#define EVENT_ARGS { { "char *", NULL, 0 }, { "uint16_t", NULL, 1 }, { "uint8_t", NULL, 2 }, \
+	{ "uint32_t", NULL, 3 }, \
 	{ "char *", NULL, 4 } }
 /* clang-format on */
 
@@ -260,7 +261,8 @@ static void diag_fpid(struct dt_feed *fd, const struct etw_event *ev)
 }
 
 /* clang-format off */
-#define STACK(op) { .es_guid = &etl_guid_stackwalk, .es_opcode = op, .es_tags = 1 << DIAG_STACK, .es_handle = diag_stack }
+#define STACK(op) { .es_guid = &etl_guid_stackwalk, .es_opcode = op, .es_tags = 1 << DIAG_STACK, \
+	.es_handle = diag_stack }
 /* clang-format on */
 
 static const struct dt_etw_source diag_etw[] = { { .es_opcode = DT_ETW_START,

@@ -19,7 +19,8 @@
 /* clang-format off */
 #define DNET(func, name, id, record, net) \
 	{ .ps_func = func, .ps_name = name, .ps_tag = id, \
-		.ps_args = { { record "_t *", net "_t *", 4 }, { "uint32_t", NULL, 1 }, { "uint8_t", NULL, 2 }, \
+		.ps_args = { { record "_t *", net "_t *", 4 }, { "uint32_t", NULL, 1 }, \
+	{ "uint8_t", NULL, 2 }, \
 			{ "uint8_t", NULL, 3 } } }
 /* clang-format on */
 

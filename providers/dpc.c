@@ -204,7 +204,8 @@ VIEWS(work, DPC_THREAD)
 
 /* clang-format off */
 #define PAIR(begin, beginargs, beginfields, beginfn, end, endargs, endfields, endfn, views) \
-	{ .ls_name = begin, .ls_args = beginargs, .ls_views = views##_begin, .ls_fields = beginfields, \
+	{ .ls_name = begin, .ls_args = beginargs, .ls_views = views##_begin, \
+	.ls_fields = beginfields, \
 		.ls_skip = 2, .ls_handle = beginfn }, \
 	{ .ls_name = end, .ls_args = endargs, .ls_views = views##_end, .ls_fields = endfields, \
 		.ls_skip = 2, .ls_handle = endfn }

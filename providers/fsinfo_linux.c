@@ -58,7 +58,8 @@ struct call {
 };
 
 /* clang-format off */
-#define CALL(name, op, shape, ...) { .ca_nr = SYS_##name, .ca_tag = FS_TAG(ETW_FILEIO_##op), .ca_shape = shape, \
+#define CALL(name, op, shape, ...) { .ca_nr = SYS_##name, .ca_tag = FS_TAG(ETW_FILEIO_##op), \
+	.ca_shape = shape, \
 	##__VA_ARGS__ }
 /* clang-format on */
 static const struct call calls[] = {

@@ -14,8 +14,10 @@
 #include "windows.h"
 
 /* clang-format off */
-#define HWCONFIG(name, kind, type) { .ps_func = "event", .ps_name = name, .ps_tag = (kind) - ETW_CONFIG_CPU, \
-	.ps_args = { { "struct etw_" type " *", type "_t *", 4 }, { "uint32_t", NULL, 1 }, { "uint8_t", NULL, 2 }, \
+#define HWCONFIG(name, kind, type) { .ps_func = "event", .ps_name = name, \
+	.ps_tag = (kind) - ETW_CONFIG_CPU, \
+	.ps_args = { { "struct etw_" type " *", type "_t *", 4 }, { "uint32_t", NULL, 1 }, \
+	{ "uint8_t", NULL, 2 }, \
 		{ "uint8_t", NULL, 3 } } }
 /* clang-format on */
 
@@ -72,7 +74,8 @@ static void etw_config(struct dt_feed *fd, const struct etw_event *ev)
 }
 
 /* clang-format off */
-#define SOURCE(kind) { .es_guid = &etl_guid_sysconfig, .es_opcode = kind, .es_tags = 1u << ((kind) - ETW_CONFIG_CPU), \
+#define SOURCE(kind) { .es_guid = &etl_guid_sysconfig, .es_opcode = kind, \
+	.es_tags = 1u << ((kind) - ETW_CONFIG_CPU), \
 	.es_handle = etw_config }
 /* clang-format on */
 

@@ -12,7 +12,8 @@
 /* A probe's tag is the opcode of its event. */
 /* clang-format off */
 #define REG_ARGS { { "reginfo_t *", "registry_t *", 0 } }
-#define REG_PROBE(opcode, name) { .ps_func = "event", .ps_name = name, .ps_tag = opcode, .ps_args = REG_ARGS }
+#define REG_PROBE(opcode, name) { .ps_func = "event", .ps_name = name, .ps_tag = opcode, \
+	.ps_args = REG_ARGS }
 /* clang-format on */
 
 static const struct dt_probe_spec reg_probes[] = { REG_PROBE(10, "create"), REG_PROBE(11, "open"),

@@ -1,12 +1,12 @@
 /*
  * Growable arrays.
  *
- *	base_more(v, n)		room for v[n] in an array of n elements that grows by nothing else; its
- *				size needs no member, because it follows from n
- *	base_grow(v, cap, n)	room for n elements in an array whose size is in cap
+ *   base_more(v, n)       room for v[n] in an array of n elements that grows by nothing else; its
+ *                         size needs no member, because it follows from n
+ *   base_grow(v, cap, n)  room for n elements in an array whose size is in cap
  *
- * Both double the array with base_realloc() when it is full, and return false if there is no memory;
- * then the array is as it was. The array begins as NULL and is freed by free().
+ * Both double the array when it is full, and return false if there is no memory; then the array is
+ * as it was. An array begins as NULL and is freed by free().
  *
  * Headers only.
  */

@@ -163,7 +163,7 @@ uint32_t dt_kfunc_id(struct dt_engine *, const char *module, const char *functio
 bool dt_tracefs_systems(struct dt_engine *, void (*)(const char *system, void *), void *);
 bool dt_tracefs_events(struct dt_engine *, const char *system, void (*)(const char *event, void *),
 	void *);
-/* The D type of a pointer to its record: "struct linux_SYSTEM_EVENT *", valid as long as the engine. */
+/* The D type of a pointer to its record, valid as long as the engine: "struct linux_SYS_EVENT *". */
 const char *dt_tracefs_record(struct dt_engine *, const char *system, const char *event);
 uint32_t dt_tracefs_find(struct dt_engine *, const char *tag);
 bool dt_tracefs_field(struct dt_engine *, uint32_t record, unsigned i, struct dt_record_field *);

@@ -285,8 +285,8 @@ int dt_lx_denied(struct dt_linux_feed *, const char *what, const char *name);
 /* capture.c */
 int dt_capture_load(struct dt_lx_source *); /* so_prog; -1 after dt_fail() */
 /*
- * Emits r9 += reg, rounded up to 8: past what was just recorded. The mask tells the kernel's verifier
- * the most that it can be.
+ * Emits r9 += reg, rounded up to 8: past what was just recorded. The mask tells the kernel's
+ * verifier the most that it can be.
  */
 void dt_capture_skip(struct dt_asm *, uint8_t reg, int32_t mask);
 #define DT_LX_TAILMASK 0x1fff8

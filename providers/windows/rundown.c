@@ -212,11 +212,13 @@ static void kprocess(struct dt_feed *fd, const struct etw_event *ev)
 }
 
 /* clang-format off */
-#define EARLY(guid, opcode, handle) { .es_guid = (guid), .es_opcode = (opcode), .es_state = true, .es_early = true, \
+#define EARLY(guid, opcode, handle) { .es_guid = (guid), .es_opcode = (opcode), \
+	.es_state = true, .es_early = true, \
 	.es_handle = (handle) }
 #define ADDRS(guid, opcode, handle) { .es_guid = (guid), .es_opcode = (opcode), .es_state = true, \
 	.es_needs = DT_NEEDS_ADDRS, .es_early = true, .es_handle = (handle) }
-#define STACKDEF(hook) { .es_guid = &etl_guid_stackwalk, .es_opcode = (hook) & 0xff, .es_state = true, \
+#define STACKDEF(hook) { .es_guid = &etl_guid_stackwalk, .es_opcode = (hook) & 0xff, \
+	.es_state = true, \
 	.es_needs = DT_NEEDS_STACKS, .es_early = true, .es_handle = rundown_stack }
 /* clang-format on */
 

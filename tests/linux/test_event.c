@@ -2,7 +2,8 @@
 #include "live.h"
 #include "lx.h"
 
-/* A record is one more piece of memory, however many the clauses had captured, up to the array's end. */
+/* A record is one more piece of memory, however many the clauses had captured, up to the array's
+ * end. */
 static void records_find_room(void **state)
 {
 	struct dt_mem mem[DT_LX_MAXMEM] = { { 0 } };

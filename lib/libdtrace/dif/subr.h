@@ -1,6 +1,6 @@
 /*
- * The subroutines. To add one: a line in subrs.def, a function in the file of its subject, a line in
- * the manual.
+ * The subroutines. To add one: a line in subrs.def, a function in the file of its subject, a line
+ * in the manual.
  *
  *   subr.c        the table, and what asks the engine (speculation, progenyof)
  *   subr_mem.c    scratch and the memory of the traced process

@@ -15,7 +15,7 @@
  *   buffer.c     the principal buffer
  *   speculate.c  speculations
  *   agg.c        aggregations; aggbucket.c the buckets of their distributions
- *   state.c      memory of providers, which keep none of their own
+ *   provider_state.c memory of providers, which keep none of their own
  *   census.c     which probes a trace fires
  *
  * Everything runs on one thread, so nothing is locked, and the consumer can be called whenever the
@@ -224,7 +224,7 @@ static inline struct dt_ecb *dt_engine_ecb(const struct dt_engine *en, uint32_t 
 	return en->en_ecbs[epid - 1];
 }
 
-/* state.c */
+/* provider_state.c */
 void dt_states_fini(struct dt_engine *);
 
 /* census.c: every probe notes whether it fires */

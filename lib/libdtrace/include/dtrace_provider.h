@@ -368,13 +368,13 @@ int dt_provider_add(struct dt_engine *, const struct dt_provider *);
 const struct dt_provider *dt_provider_at(const struct dt_engine *, unsigned i);
 void dt_feed_attach(struct dt_engine *, struct dt_feed *); /* an opened feed, for pv_discover */
 struct dt_feed *dt_engine_feed(const struct dt_engine *);  /* or NULL */
-/* The value of an option of -x: its text, or NULL if it isn't set; its number, as options.def says. */
+/* An option of -x: its text, or NULL if it isn't set; its number, as options.def says. */
 const char *dt_engine_option(const struct dt_engine *, const char *name);
 int64_t dt_engine_number(const struct dt_engine *, const char *name);
 /*
- * State of a provider: size bytes that belong to the engine, zeroed when the key is first asked for.
- * fini, if it isn't NULL, is called before they are freed, after the feed was closed. Providers keep
- * no other state, so that handles don't share any. NULL: no memory.
+ * State of a provider: size bytes that belong to the engine, zeroed when the key is first asked
+ * for. fini, if it isn't NULL, is called before they are freed, after the feed was closed.
+ * Providers keep no other state, so that handles don't share any. NULL: no memory.
  */
 void *dt_engine_state(struct dt_engine *, const void *key, size_t size, void (*fini)(void *));
 extern const struct dt_provider *const dt_providers[]; /* providers/registry.c; ends with NULL */

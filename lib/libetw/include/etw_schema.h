@@ -14,9 +14,9 @@
  *	provlist.c	names, GUIDs and keywords known without any of these: providers.tsv,
  *			and what was learned earlier (a file in the user's cache directory)
  *	catalog.c	one trace's knowledge: its providers and events, whose schema is whose
- *	value.c		walks a payload by its schema, every length checked
+ *	field_value.c	walks a payload by its schema, every length checked
  *	take.c		one field by its name
- *	format.c	values as text
+ *	value_text.c	values as text
  *
  * Ownership. A catalog owns its providers and schemas; they live until etw_catalog_close(). What a
  * value points to belongs to the event's payload.

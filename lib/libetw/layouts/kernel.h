@@ -1,6 +1,15 @@
 /*
- * kernel.h - the cursor that the kernel layouts are read through. A read past the end gives
- * zero, is remembered with the name of the field, and makes kr_done() fail.
+ * Layouts: from a payload to a structure, and back.
+ *
+ *   kernel.c        the bounded cursor that every decoder reads through; kernel_write.c the one
+ *                   that every encoder writes through
+ *   kernel_*.c      the kernel's own events, in all their versions and both pointer sizes
+ *   kprocess.c      processes as the provider Kernel-Process describes them
+ *   config.c        system configuration, as tables that decoder and encoder walk
+ *   imageid.c       which program database belongs to an image, as a merge records it
+ *   clr.c           events of the .NET runtime, decoded and encoded by the tables of clr_layout.c
+ *
+ * mof.def has the kernel's layouts as text, for names and fields.
  */
 #ifndef ETL_KERNEL_H
 #define ETL_KERNEL_H
