@@ -299,5 +299,5 @@ const struct dt_provider dt_prov_diag = {
 	.pv_probes = diag_probes,
 	.pv_etw = diag_etw,
 	.pv_offline_only = true,
-	.pv_missing = "diag probes look at the events of a trace file: give one with -E",
+	.pv_missing = "diag probes show events of a trace file: name one with -E",
 };

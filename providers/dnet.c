@@ -177,5 +177,5 @@ const struct dt_provider dt_prov_dnet = {
 	.pv_etw = dnet_etw,
 	.pv_offline_only = true,
 	.pv_missing =
-		"dnet probes look at the events of the .NET runtime in a trace file: give one with -E",
+		"dnet probes show events of the .NET runtime in a trace file: name one with -E",
 };

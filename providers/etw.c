@@ -179,7 +179,7 @@ static bool etw_room(struct dt_feed *fd, unsigned count, unsigned max)
 		return true;
 	if (!ef->ef_saidown)
 		dt_warn(fd->fd_engine,
-			"more than %u providers, or %u events of one, are named: the rest have no probes",
+			"the trace names more than %u providers, or %u events of one: the rest have no probes",
 			ETW_MAXPROVIDERS, ETW_MAXCHOICES);
 	ef->ef_saidown = true;
 	return false;
@@ -376,5 +376,5 @@ const struct dt_provider dt_prov_etw = {
 	.pv_attrs = PROVIDER_ATTRS,
 	.pv_discover = etw_discover,
 	.pv_offline_only = true,
-	.pv_missing = "the providers of Windows are in trace files: give one with -E",
+	.pv_missing = "providers of Windows are in trace files: name one with -E",
 };

@@ -168,5 +168,5 @@ const struct dt_provider dt_prov_fbt = {
 	.pv_sources = fbt_sources,
 	.pv_live_only = true,
 	.pv_missing =
-		"it traces the functions of the running kernel, which a trace of Windows has not",
+		"it traces functions of the running Linux kernel; a Windows trace has none",
 };

@@ -100,5 +100,5 @@ const struct dt_provider dt_prov_reg = {
 	.pv_provide = etl_pmc_provide,
 	.pv_etw = reg_etw,
 	.pv_offline_only = true,
-	.pv_missing = "Linux has no registry: reg probes look at a trace of Windows, given with -E",
+	.pv_missing = "Linux has no registry: reg probes show events of a Windows trace: name one with -E",
 };

@@ -122,7 +122,7 @@ static struct family *family_of(struct dt_engine *e, const char *system)
 		.pv_name = name,
 		.pv_attrs = attrs,
 		.pv_live_only = true,
-		.pv_missing = "it names the tracepoints of Linux, which a trace of Windows has not"
+		.pv_missing = "it names tracepoints of Linux; a Windows trace has none"
 	};
 	dt_tracefs_events(e, system, event_add, fa);
 	sources_make(fa);
@@ -201,5 +201,5 @@ const struct dt_provider dt_prov_tracepoint = {
 	.pv_attrs = PROVIDER_ATTRS,
 	.pv_discover = discover,
 	.pv_live_only = true,
-	.pv_missing = "it names the tracepoints of Linux, which a trace of Windows has not",
+	.pv_missing = "it names tracepoints of Linux; a Windows trace has none",
 };

@@ -147,7 +147,7 @@ static uint32_t believe_filled(struct etw_trace *t, const struct etl_file *f, st
 		return ETL_BUFHDR;
 	if (filled <= max)
 		return filled;
-	etl_damage(t, f, b->bx_off, "buffer %u: claims to hold %u bytes", b->bx_no, filled);
+	etl_damage(t, f, b->bx_off, "buffer %u: it claims to hold %u bytes", b->bx_no, filled);
 	return b->bx_size < max ? b->bx_size : max;
 }
 
@@ -159,7 +159,7 @@ static uint16_t believe_cpu(struct etw_trace *t, const struct etl_file *f, struc
 
 	if (cpu < most && cpu < MAX_CPUS)
 		return cpu;
-	etl_damage(t, f, b->bx_off, "buffer %u: claims to be of CPU %u", b->bx_no, cpu);
+	etl_damage(t, f, b->bx_off, "buffer %u: it claims to belong to CPU %u", b->bx_no, cpu);
 	return 0;
 }
 

@@ -86,7 +86,7 @@ bool etl_logfile_decode(struct etl_file *f, const uint8_t *rec, uint32_t size, c
 	const uint8_t *p = rec + HEADER;
 	const struct layout *ly = rec[2] == 1 ? &layout32 : &layout64;
 
-	*why = "its first record is no session header";
+	*why = "its first record is not a session header";
 	if ((rec[2] != 1 && rec[2] != 2) || size < HEADER || etl_u16(rec + 6) != 0)
 		return false;
 	*why = "its session header is too short";

@@ -27,7 +27,7 @@ static const struct magic magics[] = {
 	{ "ElfFile", 8, "is an event log (.evtx), not an event trace (.etl)" },
 	{ "\177ELF", 4, "is a Linux program, not an event trace (.etl)" },
 	{ "MZ", 2, "is a Windows program, not an event trace (.etl)" },
-	{ "PERFILE2", 8, "is a recording of perf, not an event trace (.etl)" },
+	{ "PERFILE2", 8, "is a perf recording, not an event trace (.etl)" },
 };
 
 static bool looks_like_text(const uint8_t *p, uint64_t n)
@@ -67,7 +67,7 @@ static const char *not_a_trace(const uint8_t *head, size_t n)
 	if (looks_like_text(head, n))
 		return "is a text file, not an event trace (.etl)";
 	if (is_xp(head, n))
-		return "has the buffers of Windows XP or 2003, which cannot be read; "
+		return "was recorded by Windows XP or 2003, whose buffers are not supported; "
 		       "convert it with tracerpt or xperf -merge on a newer Windows";
 	return NULL;
 }
@@ -80,7 +80,7 @@ static bool decode_session(struct etl_file *f, const uint8_t *p, const uint8_t *
 
 	if (etl_frame(p, end, &size, &raw, why) == ETL_FRAME_OK && p[3] == 0xc0)
 		return etl_logfile_decode(f, p, size, why);
-	*why = "is no event trace (.etl): no session header stands in its first buffer; "
+	*why = "is not an event trace (.etl): its first buffer has no session header; "
 	       "if it was one, it is damaged: copy or record it again";
 	return false;
 }

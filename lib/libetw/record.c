@@ -72,14 +72,14 @@ static const char *head(const uint8_t *p, uint32_t *size, uint32_t *header, uint
 		*header = ht->ht_size;
 		*timeat = ht->ht_timeat;
 		*size = etl_u16(p + ht->ht_sizeat);
-		return *header ? NULL : "its header type is unknown";
+		return *header ? NULL : "unknown header type";
 	}
 	if (p[3] == FAMILY_WPP) {
 		*header = wpp_header(etl_u16(p + 6), timeat);
 		*size = etl_u16(p);
 		return NULL;
 	}
-	return "its marker is none of a record";
+	return "bad record marker";
 }
 
 enum etl_frame etl_frame(const uint8_t *p, const uint8_t *end, uint32_t *size, uint64_t *raw,
@@ -94,7 +94,7 @@ enum etl_frame etl_frame(const uint8_t *p, const uint8_t *end, uint32_t *size, u
 	if (left < 8 || (*why = head(p, size, &header, &timeat)))
 		return ETL_FRAME_BAD;
 	if (*size < header || *size > left) {
-		*why = *size < header ? "its size is less than its header's" :
+		*why = *size < header ? "its size is smaller than its header" :
 					"it runs past the end of the buffer";
 		return ETL_FRAME_BAD;
 	}

@@ -96,7 +96,7 @@ const char *etl_expand(const uint8_t *src, size_t n, uint8_t *dst, size_t cap, s
 		if (!get_match(&in, &offset, &len))
 			return "a match is cut off";
 		if (offset > out)
-			return "a match reaches back before the start";
+			return "a match refers to data before the start";
 		if (len > cap - out)
 			len = cap - out;
 		copy_match(dst + out, offset, (size_t)len);

@@ -546,10 +546,10 @@ static int function_refused(struct dt_lx_source *so)
 		return 0;
 	}
 	return dt_fail(so->so_feed->lf_engine,
-		"fbt: the kernel refuses to have its functions traced (%s`%s: %s): that "
-		"takes CAP_BPF and CAP_PERFMON, a kernel with CONFIG_FUNCTION_TRACER, "
-		"CONFIG_DYNAMIC_FTRACE_WITH_DIRECT_CALLS and CONFIG_DEBUG_INFO_BTF, and one that its builder did not "
-		"close to it",
+		"fbt: the kernel refuses to trace its functions (%s`%s: %s): that requires "
+		"CAP_BPF and CAP_PERFMON, and a kernel with CONFIG_FUNCTION_TRACER, "
+		"CONFIG_DYNAMIC_FTRACE_WITH_DIRECT_CALLS and CONFIG_DEBUG_INFO_BTF that doesn't "
+		"forbid it",
 		so->so_def->ls_system, so->so_def->ls_name, strerror(errno));
 }
 

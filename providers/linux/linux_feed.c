@@ -632,8 +632,8 @@ static void linux_stop(struct dt_feed *fd)
 	}
 	if (f->lf_unkept != 0)
 		dt_warn(f->lf_engine,
-			"%llu records of processes' and threads' starts, ends and switches found no room: "
-			"no probe lost a firing by them, but some names and times may be old; a larger bufsize (-b) has room",
+			"%llu records of process and thread events were lost for lack of room: "
+			"no probe missed a firing, but some names and times may be out of date; use a larger bufsize (-b)",
 			(unsigned long long)f->lf_unkept);
 }
 

@@ -261,7 +261,7 @@ int dt_repair_load(struct dt_lx_source *so)
 	dt_asm_fini(&a);
 	if (so->so_againprog < 0)
 		return dt_fail(f->lf_engine,
-			"the kernel refused the program that reads again at %s: %s",
+			"the kernel refused the program that retries reads at %s: %s",
 			so->so_def->ls_again, strerror(errno));
 	return 0;
 }

@@ -121,7 +121,7 @@ static void feed_blame_sibling(char *const *paths, unsigned named, unsigned n, c
 	for (unsigned i = named; i < n; i++)
 		if (strstr(err, paths[i]))
 			snprintf(err + len, errlen - len,
-				"; it was taken because it lies beside the other: -x etlsiblings=no leaves it out");
+				"; it was opened because it belongs to the named file: -x etlsiblings=no leaves it out");
 }
 
 static struct etw_trace *feed_open_files(struct dt_engine *en, const char *const *files,
@@ -210,7 +210,7 @@ static int feed_start(struct dt_feed *fd)
 
 	if (!etl_schema_ok(ef))
 		return dt_fail(fd->fd_engine,
-			"the manifests that option manifests names could not be read");
+			"the manifests of option manifests could not be read");
 	ef->ef_needs = etl_dispatch_needs(ef);
 	if (ef->ef_needs & DT_NEEDS_SCHEMAS)
 		etl_catalog(fd);
@@ -219,7 +219,7 @@ static int feed_start(struct dt_feed *fd)
 		return dt_fail(fd->fd_engine, "no memory to start a replay");
 	etl_rundown_end(fd);
 	if (ef->ef_dispatch.di_stacks && etl_hold_start(ef) < 0)
-		return dt_fail(fd->fd_engine, "no memory to hold events until their stacks come");
+		return dt_fail(fd->fd_engine, "out of memory for events that wait for their stacks");
 	if (!ef->ef_pending)
 		feed_first_event(ef);
 	etw_set_filter(ef->ef_trace, ef->ef_dispatch.di_filter);

@@ -114,7 +114,7 @@ void etl_stackkeys_learn(struct etl_feed *ef, const struct etw_event *ev)
 	if (ky->ky_ndefs >= MAX_DEFS || ky->ky_nbytes >= MAX_FRAMES) {
 		if (!ky->ky_full)
 			dt_warn(ef->ef_feed.fd_engine,
-				"more than %u stacks in the table of stacks, or %zu MB of them: "
+				"the table of stacks has more than %u stacks, or %zu MB of them: "
 				"the rest are left out",
 				MAX_DEFS, MAX_FRAMES >> 20);
 		ky->ky_full = true;

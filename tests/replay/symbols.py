@@ -155,7 +155,7 @@ def wrong_answers(tmp):
             ("encoded", http_answer(kernel, "Content-Encoding: gzip"), "is encoded"),
             ("not HTTP", [b"220 mail ready\r\n"], "is not HTTP"),
             ("a head without end", [b"HTTP/1.0 200 OK\r\n" + b"X: y\r\n" * 100000], "is not HTTP"),
-            ("a redirect to a file", [b"HTTP/1.0 302 F\r\nLocation: file:///etc/passwd\r\n\r\n"], "not an http: address"),
+            ("a redirect to a file", [b"HTTP/1.0 302 F\r\nLocation: file:///etc/passwd\r\n\r\n"], "not an http: URL"),
             ("a redirect with control characters", [b"HTTP/1.0 302 F\r\nLocation: http://h/\x1b[m\r\n\r\n"],
              "must be encoded"),
             ("a redirect to itself", [b"HTTP/1.0 302 F\r\nLocation: /x\r\n\r\n"], "from place to place")):
@@ -211,7 +211,7 @@ def interrupted(tmp):
     begin = time.monotonic()
     p.send_signal(signal.SIGINT)
     out, err = p.communicate(timeout=60)
-    check("^C ends the waiting", time.monotonic() - begin < 15 and b"interrupted; no server is asked any more" in err, err)
+    check("^C ends the waiting", time.monotonic() - begin < 15 and b"interrupted; no symbol server is asked any more" in err, err)
     check("^C: one question", len(server.asked) == 1, server.asked)
     check("^C: the output is there, without names", b"ntoskrnl.exe+0x1010" in out, out)
     check("^C: nothing kept", files(f"{tmp}/waits") == [])

@@ -51,7 +51,7 @@ static void say_forgotten(dtrace_hdl_t *h)
 		return;
 	h->dh_forgot = true;
 	dt_warn(h->dh_engine,
-		"more methods or databases of symbols are named than are kept: the oldest are forgotten");
+		"the trace names more methods or symbol databases than are kept: the oldest are forgotten");
 }
 
 static void on_image_pdb(void *arg, uint32_t pid, uint64_t base, const uint8_t guid[16],
@@ -124,7 +124,7 @@ static int feed_open(dtrace_hdl_t *h)
 	if (!h->dh_feed && dt_opt(&h->dh_opts, DT_OPT_USER) > 0 &&
 		strstr(h->dh_engine->en_error, strerror(EACCES)))
 		return dt_set_message(h, EDT_FAILED,
-			"%s: it has to be readable by the user of option user, or come by "
+			"%s: it must be readable by the user of option user, or come from "
 			"standard input (-E -)",
 			h->dh_engine->en_error);
 	if (!h->dh_feed)

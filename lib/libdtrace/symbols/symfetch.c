@@ -58,19 +58,19 @@ static int url_parse(struct dt_fetch *ft, const char *text, struct url *ul)
 	for (const char *p = text; *p; p++)
 		if (*p <= ' ' || *p > '~')
 			return fail(ft,
-				"the address has blanks or characters that must be encoded");
+				"the URL has characters that must be percent-encoded");
 	if (strncasecmp(text, "http://", 7))
-		return fail(ft, "not an http: address");
+		return fail(ft, "not an http: URL");
 	host = text + 7;
 	end = host + strcspn(host, "/?#");
 	ul->ul_path = *end ? end : "/";
 	if ((size_t)(end - host) >= sizeof(ul->ul_named) || memchr(host, '@', (size_t)(end - host)))
-		return fail(ft, "no address of a server");
+		return fail(ft, "the URL names no server");
 	snprintf(ul->ul_named, sizeof(ul->ul_named), "%.*s", (int)(end - host), host);
 	port = *host == '[' ? strchr(ul->ul_named, ']') : strchr(ul->ul_named, ':');
 	if (*host == '[') {
 		if (!port)
-			return fail(ft, "no address of a server");
+			return fail(ft, "the URL names no server");
 		snprintf(ul->ul_host, sizeof(ul->ul_host), "%.*s", (int)(port - ul->ul_named - 1),
 			ul->ul_named + 1);
 		port = port[1] == ':' ? port + 1 : NULL;
@@ -78,7 +78,7 @@ static int url_parse(struct dt_fetch *ft, const char *text, struct url *ul)
 		snprintf(ul->ul_host, sizeof(ul->ul_host), "%.*s",
 			(int)(port ? port - ul->ul_named : end - host), ul->ul_named);
 	if (!*ul->ul_host || (port && strlen(port + 1) >= sizeof(ul->ul_port)))
-		return fail(ft, "no address of a server");
+		return fail(ft, "the URL names no server");
 	strcpy(ul->ul_port, port ? port + 1 : "80");
 	return 0;
 }
@@ -176,7 +176,7 @@ static int http_ask(struct conn *cn, const struct url *ul)
 		return fail(cn->cn_fetch, "the address is too long");
 	if (send(cn->cn_fd, ask, (size_t)len, MSG_NOSIGNAL) !=
 		len) /* a new connection's buffer has room for it */
-		return fail(cn->cn_fetch, "the server does not listen");
+		return fail(cn->cn_fetch, "connection refused");
 	return 0;
 }
 
@@ -191,7 +191,7 @@ static int fill(struct conn *cn)
 		got = recv(cn->cn_fd, cn->cn_buf, sizeof(cn->cn_buf), 0);
 	} while (got < 0 && (errno == EINTR || errno == EAGAIN));
 	if (got < 0)
-		return fail(cn->cn_fetch, "the server's answer ends early (%s)", strerror(errno));
+		return fail(cn->cn_fetch, "the server's response ends early (%s)", strerror(errno));
 	cn->cn_at = 0;
 	cn->cn_len = (size_t)got;
 	cn->cn_total += (size_t)got;
@@ -239,7 +239,7 @@ static int http_head(struct conn *cn, struct answer *an)
 	const char *v;
 
 	*an = (struct answer){ .an_length = UINT64_MAX };
-	fail(cn->cn_fetch, "the server's answer is not HTTP");
+	fail(cn->cn_fetch, "the server's response is not HTTP");
 	if (http_line(cn, line, sizeof(line)) < 0 ||
 		sscanf(line, "HTTP/%*s %d", &an->an_status) != 1)
 		return -1;
@@ -266,7 +266,7 @@ static int put(struct dt_fetch *ft, int fd, const char *buf, size_t n)
 		if (done < 0 && errno == EINTR)
 			done = 0;
 		if (done < 0)
-			return fail(ft, "cannot write into the store: %s", strerror(errno));
+			return fail(ft, "cannot write to the symbol store: %s", strerror(errno));
 	}
 	return 0;
 }
@@ -280,10 +280,10 @@ static int http_body(struct conn *cn, const struct answer *an, int fd)
 	do {
 		n = cn->cn_len - cn->cn_at;
 		if (done + n > MAXFILE)
-			return fail(cn->cn_fetch, "the server's answer is too large");
+			return fail(cn->cn_fetch, "the server's response is too large");
 		if (done + n > check && !base_disk_room(fd))
 			return fail(cn->cn_fetch,
-				"cannot write into the store: no room in its file system");
+				"cannot write to the symbol store: its file system is full");
 		if (done + n > check)
 			check = done + BASE_DISK_STEP;
 		if (put(cn->cn_fetch, fd, cn->cn_buf + cn->cn_at, n) < 0)
@@ -294,9 +294,9 @@ static int http_body(struct conn *cn, const struct answer *an, int fd)
 	if (more < 0)
 		return -1;
 	if (done == 0)
-		return fail(cn->cn_fetch, "the server's answer is empty");
+		return fail(cn->cn_fetch, "the server's response is empty");
 	if (an->an_length != UINT64_MAX && done != an->an_length)
-		return fail(cn->cn_fetch, "the server's answer is not as long as it says");
+		return fail(cn->cn_fetch, "the server's response is shorter or longer than it claims");
 	return 0;
 }
 
@@ -316,11 +316,11 @@ static int ask(struct conn *cn, const char *url, struct answer *an, char *next, 
 	if (an->an_status / 100 == 3 && *next)
 		return 1;
 	if (an->an_status == 404)
-		return fail(ft, "the server does not have it");
+		return fail(ft, "not found on the server");
 	if (an->an_status != 200)
-		return fail(ft, "the server refuses it (%d)", an->an_status);
+		return fail(ft, "the server answers with HTTP status %d", an->an_status);
 	if (an->an_encoded)
-		return fail(ft, "the server's answer is encoded");
+		return fail(ft, "the server's response has a content encoding, which is not supported");
 	return http_body(cn, an, fd);
 }
 
@@ -340,7 +340,7 @@ int dt_symfetch(struct dt_fetch *ft, const char *url, int fd)
 			close(cn->cn_fd);
 		if (rc <= 0)
 			break;
-		rc = fail(ft, "the server sends from place to place");
+		rc = fail(ft, "too many redirects");
 		memcpy(at, next, sizeof(at));
 	}
 	free(cn);
