@@ -182,7 +182,7 @@ static const char *dir_of(const struct dt_firing *fi, int32_t fd)
 	const ofile_t *of = dt_lx_file(fi, fd);
 
 	if (fd == AT_FDCWD)
-		return fi->fi_where ? fi->fi_where->wh_cwd : NULL;
+		return fi->fi_taskctx ? fi->fi_taskctx->tc_cwd : NULL;
 	return of ? of->of_path : NULL;
 }
 
@@ -381,8 +381,8 @@ static void bind_done(struct dt_lx_source *so, struct dt_probe *p)
 #define ENTRY \
 	.ls_name = "sys_enter", .ls_args = "regs id", .ls_select = "id", \
 	.ls_guard = SYSCALL_GUARD, .ls_views = begin_views, .ls_fields = begin_fields, \
-	.ls_skip = 3, .ls_again = "sys_exit", .ls_againargs = "regs ret", \
-	.ls_againselect = SYSCALL_NR
+	.ls_skip = 3, .ls_refault = "sys_exit", .ls_refaultargs = "regs ret", \
+	.ls_refaultselect = SYSCALL_NR
 
 const struct dt_linux_source dt_fsinfo_linux[] = { { ENTRY, .ls_bind = bind_begin,
 							   .ls_handle = begin },

@@ -94,5 +94,5 @@ const struct dt_provider dt_prov_hwconfig = {
 	.pv_attrs = PROVIDER_ATTRS,
 	.pv_probes = hwconfig_probes,
 	.pv_etw = hwconfig_etw,
-	.pv_tell = dt_hwconfig_tell,
+	.pv_announce = dt_hwconfig_announce,
 };

@@ -73,16 +73,16 @@ struct dt_linux_view {
 	int lv_tag;	     /* ls_bind NULL: probes with this ps_tag see the event so */
 	const char *lv_task; /* the thread that fires: path of a task_struct */
 	const char *lv_args[DT_MAXARGS]; /* paths; NULL: the handler supplies it, or 0 */
-	bool lv_later;	 /* whose event it is finds the handler, in process: the kernel decides
+	bool lv_later;	/* whose event it is finds the handler, in process: the kernel decides
 			    nothing */
-	bool lv_resumes; /* the thread comes back to where it left: its stacks are those
+	bool lv_offcpu; /* the thread comes back to where it left: its stacks are those
 			    dt_lx_leaves() kept */
 	const char *lv_retval; /* a system call's result: arg0 and arg1 are it, an error is -1 and
 				  errno */
 	/* What the handler reads of the firing of the running thread: */
 	const char *lv_file;	   /* a descriptor, whose file is dt_lx_file() */
 	const char *lv_strings[2]; /* addresses of texts in user memory, dt_lx_text() */
-	bool lv_cwd;		   /* fi_where has the working directory */
+	bool lv_cwd;		   /* fi_taskctx has the working directory */
 };
 
 struct dt_linux_field { /* read by the handler with dt_lx_value(), dt_lx_string() */
@@ -123,7 +123,7 @@ struct dt_linux_source { /* an array of them ends at ls_name == NULL */
 	 * Where the same thread comes by later, with a path to the same selector: user memory that
 	 * wasn't resident at the event is read again there (refault.c).  NULL: not.
 	 */
-	const char *ls_again, *ls_againargs, *ls_againselect;
+	const char *ls_refault, *ls_refaultargs, *ls_refaultselect;
 };
 
 /*

@@ -95,7 +95,7 @@ static int source_add(struct dt_linux_feed *f, const struct dt_provider *pv,
 	so->so_def = def;
 	so->so_feed = f;
 	so->so_prog = so->so_tablefd = so->so_stagefd = -1;
-	so->so_wantedfd = so->so_foundfd = so->so_againstagefd = so->so_againprog = -1;
+	so->so_wantedfd = so->so_foundfd = so->so_refaultstagefd = so->so_refaultprog = -1;
 	**tail = so;
 	*tail = &so->so_next;
 	if (def->ls_probe)
@@ -115,7 +115,7 @@ static void source_free(struct dt_lx_source *so)
 		close(so->so_tablefd);
 	if (so->so_stagefd >= 0)
 		close(so->so_stagefd);
-	dt_repair_fini(so);
+	dt_refault_fini(so);
 	free(so->so_links);
 	free(so->so_binds);
 	free(so->so_variants);
@@ -353,11 +353,11 @@ static int source_prepare(struct dt_lx_source *so)
 		return 0;
 	if (dt_variants_make(so) != 0 || source_tables(so) != 0)
 		return -1;
-	if (dt_repair_prepare(so) != 0)
+	if (dt_refault_prepare(so) != 0)
 		return dt_lx_denied(f, "can't make a BPF map", "");
 	if (dt_capture_load(so) != 0)
 		return -1;
-	return dt_repair_load(so);
+	return dt_refault_load(so);
 }
 
 static int source_link(struct dt_lx_source *so, int fd)
@@ -412,8 +412,8 @@ static int source_attach(struct dt_lx_source *so)
 		return source_record(so);
 	if (so->so_def->ls_kind != DT_LX_CLOCK) {
 		/* what reads again comes first, so that it misses no one that asks */
-		if ((so->so_againprog >= 0 &&
-			    source_link(so, dt_bpf_attach_tp(so->so_againprog)) != 0) ||
+		if ((so->so_refaultprog >= 0 &&
+			    source_link(so, dt_bpf_attach_tp(so->so_refaultprog)) != 0) ||
 			source_link(so, dt_bpf_attach_tp(so->so_prog)) != 0) {
 			if (so->so_def->ls_kind == DT_LX_ENTRY ||
 				so->so_def->ls_kind == DT_LX_RETURN) {
@@ -563,8 +563,8 @@ static void feed_tell(struct dt_linux_feed *f)
 	for (unsigned i = 0; dt_provider_at(f->lf_engine, i); i++) {
 		const struct dt_provider *pv = dt_provider_at(f->lf_engine, i);
 
-		if (pv->pv_tell)
-			pv->pv_tell(&f->lf_feed, now, (int64_t)now + f->lf_walloff);
+		if (pv->pv_announce)
+			pv->pv_announce(&f->lf_feed, now, (int64_t)now + f->lf_walloff);
 	}
 }
 
@@ -656,7 +656,7 @@ static void linux_close(struct dt_feed *fd)
 	dt_btf_close(&f->lf_btf);
 	dt_mapped_close(&f->lf_mapped);
 	base_table_clear(&f->lf_notes);
-	dt_resume_fini(f);
+	dt_offcpu_fini(f);
 	free(f->lf_readers);
 	free(f->lf_byindex);
 	free(f);

@@ -132,25 +132,25 @@ uint16_t dt_layout_var(struct dt_layout *l, const struct dt_linux_view *view, ui
 	return dt_view_path(view, var, text, sizeof(text)) ? dt_layout_slot(l, text, false) : 0;
 }
 
-void dt_layout_tail(struct dt_layout *l, struct dt_tail t)
+void dt_layout_varlen(struct dt_layout *l, struct dt_varlen t)
 {
 	struct dt_variant *v = l->ly_variant;
 
-	if (t.ta_max == 0 || v->va_ntails == sizeof(v->va_tails) / sizeof(v->va_tails[0]))
+	if (t.vl_max == 0 || v->va_nvarlens == sizeof(v->va_varlens) / sizeof(v->va_varlens[0]))
 		return; /* not captured: read from the live process, if it can be */
-	for (unsigned i = 0; i < v->va_ntails; i++) {
-		struct dt_tail *o = &v->va_tails[i];
+	for (unsigned i = 0; i < v->va_nvarlens; i++) {
+		struct dt_varlen *o = &v->va_varlens[i];
 
-		if (o->ta_kind != t.ta_kind || o->ta_addr != t.ta_addr || o->ta_size != t.ta_size ||
-			o->ta_string != t.ta_string || o->ta_kernel != t.ta_kernel ||
-			o->ta_fd != t.ta_fd)
+		if (o->vl_kind != t.vl_kind || o->vl_addr != t.vl_addr || o->vl_size != t.vl_size ||
+			o->vl_string != t.vl_string || o->vl_kernel != t.vl_kernel ||
+			o->vl_fd != t.vl_fd)
 			continue;
-		if (o->ta_max < t.ta_max)
-			o->ta_max = t.ta_max;
+		if (o->vl_max < t.vl_max)
+			o->vl_max = t.vl_max;
 		return;
 	}
-	t.ta_lenoff = dt_layout_room(v, 8);
-	v->va_tails[v->va_ntails++] = t;
+	t.vl_lenoff = dt_layout_room(v, 8);
+	v->va_varlens[v->va_nvarlens++] = t;
 }
 
 static void layout_stacks(struct dt_layout *l, const struct dt_plan *p,
@@ -158,7 +158,7 @@ static void layout_stacks(struct dt_layout *l, const struct dt_plan *p,
 {
 	unsigned k = p->pl_kstack, u = p->pl_ustack;
 
-	if (strcmp(view->lv_task, "current") != 0 && !view->lv_resumes)
+	if (strcmp(view->lv_task, "current") != 0 && !view->lv_offcpu)
 		return; /* only the running thread's stacks can be walked */
 	if (p->pl_vars & DT_PLAN_STACKDEPTH)
 		k = DT_LX_FRAMES;
@@ -170,18 +170,19 @@ static void layout_stacks(struct dt_layout *l, const struct dt_plan *p,
 		u = 2;
 	k = k > DT_LX_FRAMES ? DT_LX_FRAMES : k;
 	u = u > DT_LX_FRAMES ? DT_LX_FRAMES : u;
-	if (view->lv_resumes && (k != 0 || u != 0))
-		l->ly_variant->va_resumes = l->ly_variant->va_passall = true;
-	dt_layout_tail(l, (struct dt_tail){ .ta_kind = DT_TAIL_KSTACK, .ta_max = 8 * k });
+	if (view->lv_offcpu && (k != 0 || u != 0))
+		l->ly_variant->va_offcpu = l->ly_variant->va_passall = true;
+	dt_layout_varlen(l, (struct dt_varlen){ .vl_kind = DT_VARLEN_KSTACK, .vl_max = 8 * k });
 	if (u == 0 || !l->ly_source->so_feed->lf_unwind) {
-		dt_layout_tail(l, (struct dt_tail){ .ta_kind = DT_TAIL_USTACK, .ta_max = 8 * u });
+		dt_layout_varlen(l,
+			(struct dt_varlen){ .vl_kind = DT_VARLEN_USTACK, .vl_max = 8 * u });
 		return;
 	}
-	dt_layout_tail(l,
-		(struct dt_tail){ .ta_kind = DT_TAIL_UCOPY,
-			.ta_max = DT_UCOPY_MAX,
-			.ta_addr = dt_layout_slot(l, "current->mm", false),
-			.ta_size = dt_layout_slot(l, "current->tgid", false) });
+	dt_layout_varlen(l,
+		(struct dt_varlen){ .vl_kind = DT_VARLEN_UCOPY,
+			.vl_max = DT_UCOPY_MAX,
+			.vl_addr = dt_layout_slot(l, "current->mm", false),
+			.vl_size = dt_layout_slot(l, "current->tgid", false) });
 }
 
 static void layout_mem(struct dt_layout *l, const struct dt_plan *p,
@@ -203,13 +204,13 @@ static void layout_mem(struct dt_layout *l, const struct dt_plan *p,
 		}
 		if (size > DT_LX_MEMSIZE)
 			size = m->pm_string ? DT_LX_MEMSIZE : 0;
-		dt_layout_tail(l,
-			(struct dt_tail){ .ta_kind = DT_TAIL_MEM,
-				.ta_max = size,
-				.ta_addr = addr,
-				.ta_size = len,
-				.ta_string = m->pm_string,
-				.ta_view = (uint8_t)ix });
+		dt_layout_varlen(l,
+			(struct dt_varlen){ .vl_kind = DT_VARLEN_MEM,
+				.vl_max = size,
+				.vl_addr = addr,
+				.vl_size = len,
+				.vl_string = m->pm_string,
+				.vl_view = (uint8_t)ix });
 	}
 }
 
@@ -217,12 +218,12 @@ static void layout_mem(struct dt_layout *l, const struct dt_plan *p,
 static void layout_texts(struct dt_layout *l, const struct dt_linux_view *view, unsigned ix)
 {
 	for (unsigned i = 0; i < 2 && view->lv_strings[i]; i++)
-		dt_layout_tail(l,
-			(struct dt_tail){ .ta_kind = DT_TAIL_MEM,
-				.ta_max = 1024,
-				.ta_addr = dt_layout_slot(l, view->lv_strings[i], false),
-				.ta_string = true,
-				.ta_view = (uint8_t)ix });
+		dt_layout_varlen(l,
+			(struct dt_varlen){ .vl_kind = DT_VARLEN_MEM,
+				.vl_max = 1024,
+				.vl_addr = dt_layout_slot(l, view->lv_strings[i], false),
+				.vl_string = true,
+				.vl_view = (uint8_t)ix });
 }
 
 static void layout_args(struct dt_layout *l, const struct dt_plan *p,
@@ -271,9 +272,9 @@ static void layout_plan(struct dt_layout *l, const struct dt_plan *p, unsigned i
 	layout_mem(l, p, view, ix);
 	layout_texts(l, view, ix);
 	if (l->ly_source->so_perf)
-		dt_layout_tail(l,
-			(struct dt_tail){ .ta_kind = DT_TAIL_RECORD, .ta_max = DT_LX_RECORD });
-	dt_where_layout(l, p, ix);
+		dt_layout_varlen(l,
+			(struct dt_varlen){ .vl_kind = DT_VARLEN_RECORD, .vl_max = DT_LX_RECORD });
+	dt_taskctx_layout(l, p, ix);
 	dt_compute_layout(l, p, ix);
 }
 
@@ -310,18 +311,18 @@ static void layout_fields(struct dt_layout *l)
 static void layout_range(struct dt_layout *l)
 {
 	const struct dt_linux_range *r = l->ly_source->so_def->ls_range;
-	struct dt_tail t = { .ta_kind = DT_TAIL_RANGE, .ta_max = DT_LX_MEMSIZE };
+	struct dt_varlen t = { .vl_kind = DT_VARLEN_RANGE, .vl_max = DT_LX_MEMSIZE };
 
 	if (!r)
 		return;
-	t.ta_addr = dt_layout_slot(l, r->lr_from, false);
-	t.ta_string = !r->lr_to;
-	if (t.ta_string)
-		t.ta_max = 1024;
+	t.vl_addr = dt_layout_slot(l, r->lr_from, false);
+	t.vl_string = !r->lr_to;
+	if (t.vl_string)
+		t.vl_max = 1024;
 	else
-		t.ta_size = dt_layout_slot(l, r->lr_to, false);
+		t.vl_size = dt_layout_slot(l, r->lr_to, false);
 	if (l->ly_rc == 0)
-		dt_layout_tail(l, t);
+		dt_layout_varlen(l, t);
 }
 
 static struct dt_variant *variant_new(struct dt_lx_source *so)
@@ -391,9 +392,9 @@ int dt_variants_make(struct dt_lx_source *so)
 		layout_fields(&l);
 		layout_range(&l);
 		v->va_max = v->va_fixed;
-		for (unsigned t = 0; t < v->va_ntails; t++)
+		for (unsigned t = 0; t < v->va_nvarlens; t++)
 			/* as the verifier rounds */
-			v->va_max += ((v->va_tails[t].ta_max + 7) & ~7u) + 8;
+			v->va_max += ((v->va_varlens[t].vl_max + 7) & ~7u) + 8;
 		if (l.ly_rc != 0)
 			return -1;
 	}

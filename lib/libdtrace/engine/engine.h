@@ -261,9 +261,9 @@ static inline bool dt_acts_at_once(const struct dt_action *ac)
 bool dt_destruct(struct dt_engine *, const struct dt_firing *, unsigned kind, int64_t value);
 
 /* taskctx.c */
-bool dt_where_builtin(struct dif_mach *, uint32_t var, uint64_t index,
+bool dt_taskctx_builtin(struct dif_mach *, uint32_t var, uint64_t index,
 	uint64_t *value); /* false: not its variable */
-uint64_t dt_where_ofile(struct dif_mach *, int32_t fd);
+uint64_t dt_taskctx_ofile(struct dif_mach *, int32_t fd);
 /* variables.c */
 extern const struct dif_mach_ops dt_mach_ops;
 

@@ -94,7 +94,7 @@ static uint64_t builtin(struct dif_mach *ma, uint32_t var, uint64_t index)
 	case DIF_VAR_ETWLEVEL: return event_number(ma, DT_WORD_LEVEL, NULL);
 	case DIF_VAR_ETWKEYWORDS: return event_number(ma, DT_WORD_KEYWORDS, NULL);
 	}
-	if (dt_where_builtin(ma, var, index, &value))
+	if (dt_taskctx_builtin(ma, var, index, &value))
 		return value;
 	dif_set_fault(ma, DIF_FLT_ILLOP, var);
 	return 0;
@@ -187,7 +187,7 @@ const struct dif_mach_ops dt_mach_ops = {
 	.mo_copyin = copyin,
 	.mo_copyinstr = copyinstr,
 	.mo_copyout = copyout,
-	.mo_ofile = dt_where_ofile,
+	.mo_ofile = dt_taskctx_ofile,
 	.mo_progenyof = progenyof,
 	.mo_text = event_text,
 	.mo_number = event_number,

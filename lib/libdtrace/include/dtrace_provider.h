@@ -117,16 +117,16 @@ struct dt_stack {
 #define DT_UREGS 21 /* translators/regs.d names them */
 #endif
 #define DT_MAXFILES 4
-struct dt_place {
-	const uint64_t *wh_uregs; /* user registers, in the order of uregs[] */
-	unsigned wh_nuregs;
-	const char *wh_cwd, *wh_root, *wh_cgroup;
-	int32_t wh_nspid;
-	unsigned wh_nfiles;
-	struct dt_wherefile {
-		int32_t wf_asked; /* the descriptor; wf_file.of_fd is -1 if it wasn't open */
-		ofile_t wf_file;
-	} wh_files[DT_MAXFILES];
+struct dt_taskctx {
+	const uint64_t *tc_uregs; /* user registers, in the order of uregs[] */
+	unsigned tc_nuregs;
+	const char *tc_cwd, *tc_root, *tc_cgroup;
+	int32_t tc_nspid;
+	unsigned tc_nfiles;
+	struct dt_taskfile {
+		int32_t tcf_asked; /* the descriptor; tcf_file.of_fd is -1 if it wasn't open */
+		ofile_t tcf_file;
+	} tc_files[DT_MAXFILES];
 };
 
 struct dt_captured {	 /* a built-in variable that has no other member below */
@@ -153,7 +153,7 @@ struct dt_firing {
 	const struct dt_mem *fi_mem;
 	unsigned fi_nmem;
 	struct dt_stack fi_kstack, fi_ustack;
-	const struct dt_place *fi_where; /* or NULL */
+	const struct dt_taskctx *fi_taskctx; /* or NULL */
 	const struct dt_captured *fi_captured;
 	unsigned fi_ncaptured;
 	const struct etw_event *fi_event; /* of a trace file, for what it says by name; else NULL */
@@ -351,7 +351,7 @@ struct dt_provider {
 	const struct dt_etw_source *pv_etw;
 	const struct dt_linux_source *pv_linux;
 	/* Live, once, behind BEGIN and before every event: fires what is known without one. */
-	void (*pv_tell)(struct dt_feed *, uint64_t time, int64_t wall);
+	void (*pv_announce)(struct dt_feed *, uint64_t time, int64_t wall);
 	/*
 	 * Sources that are made for the probes enabled; called when the feed starts.  They live
 	 * until the next call.
