@@ -6,7 +6,7 @@
 #define HWCONFIG_H
 
 #include "linux.h"
-#include "etw_config.h"
+#include "etw_records.h"
 
 void dt_hwconfig_tell(struct dt_feed *, uint64_t time, int64_t wall);
 

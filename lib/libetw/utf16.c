@@ -114,3 +114,22 @@ size_t etw_utf8_to_utf16(const char *utf8, uint8_t *out, size_t maxunits)
 	}
 	return n;
 }
+
+int etw_is_utf8(const char *s, uint32_t len)
+{
+	for (uint32_t i = 0; i < len;) {
+		uint8_t c = (uint8_t)s[i++];
+		unsigned more = c < 0x80      ? 0 :
+			c >= 0xc2 && c < 0xe0 ? 1 :
+			c >= 0xe0 && c < 0xf0 ? 2 :
+			c >= 0xf0 && c < 0xf5 ? 3 :
+						4;
+
+		if (more == 4 || more > len - i)
+			return 0;
+		for (; more > 0; more--)
+			if (((uint8_t)s[i++] & 0xc0) != 0x80)
+				return 0;
+	}
+	return 1;
+}

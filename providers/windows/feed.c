@@ -108,6 +108,7 @@ static void feed_close(struct dt_feed *fd)
 	if (ef->ef_trace)
 		etw_close(ef->ef_trace);
 	free(ef->ef_payload);
+	free(ef->ef_record);
 	free(ef->ef_seen);
 	free(ef);
 }

@@ -23,10 +23,10 @@
  *	kernel_*.c	the kernel's own (MOF) layouts, all their versions, both pointer sizes;
  *                      those
  * that few programs ask for are declared in etw_<area>.h
- *	config.c	the layouts of SystemConfig, as tables that reader and writer walk
+ *	layout.c	tables of other layouts, made by layouts.awk of clr.def (the .NET runtime's
+ *			events) and config.def (SystemConfig, and what a merge says about images)
+ *	record_read.c	payloads to records by these tables, record_write.c back: etw_records.h
  *	kprocess.c	processes as the provider Kernel-Process tells of them: etw_kprocess.h
- *	imageid.c	which program database belongs to an image, as a merge says: etw_imageid.h
- *	clr.c, clr_*.c	the events of the .NET runtime, read and written by a table: etw_clr.h
  *	hooks.c		names of the kernel's hook ids, GUIDs of its groups: groups.def, hookids.def
  *	guid.c, utf16.c	what their names say
  *
@@ -83,6 +83,8 @@ int etw_guid_parse(const char *text, struct etw_guid *g);
 size_t etw_utf16_to_utf8(const uint8_t *u16le, size_t units, char *out, size_t outlen);
 /* The other way, for writers: returns the units written (no NUL is added). */
 size_t etw_utf8_to_utf16(const char *utf8, uint8_t *u16le, size_t maxunits);
+/* Is s[0..len) UTF-8? Old traces hold names in the machine's own code page. */
+int etw_is_utf8(const char *s, uint32_t len);
 
 /* ---- events ---- */
 
