@@ -42,14 +42,25 @@ static size_t get_utf16(const uint8_t *p, size_t i, size_t units, uint32_t *c)
 	return 2;
 }
 
+/* What most text is: returns the units up to the first that isn't ASCII, or is a NUL. */
+static size_t copy_ascii(const uint8_t *p, size_t max, char *out)
+{
+	size_t n = 0;
+
+	for (uint16_t c; n < max && (c = etl_u16(p + 2 * n)) - 1u < 0x7f; n++)
+		out[n] = (char)c;
+	return n;
+}
+
 size_t etw_utf16_to_utf8(const uint8_t *p, size_t units, char *out, size_t outlen)
 {
-	size_t n = 0, k, i = 0;
+	size_t n, k, i;
 	uint32_t c;
 	char b[4];
 
 	if (!outlen)
 		return 0;
+	n = i = p ? copy_ascii(p, units < outlen ? units : outlen - 1, out) : 0;
 	while (p && i < units) {
 		i += get_utf16(p, i, units, &c);
 		if (!c)

@@ -44,15 +44,18 @@ static void addrs_method(struct dt_feed *fd, const struct etw_event *ev, const n
 		mt->mt_module, name);
 }
 
+#define CLR_JITTING_STARTED 145
+
 static void addrs_module(struct dt_feed *fd, const struct etw_event *ev, const netmodule_t *md)
 {
 	if (*md->md_ilpath != '\0')
 		dt_sys_module(dt_system(fd->fd_engine), ev->ev_pid, md->md_id, md->md_ilpath);
 }
 
+/* What is to be compiled is nowhere yet; all others have an address, or are a module. */
 void etl_clr_early(struct dt_feed *fd, const struct etw_event *ev)
 {
-	const char *record = etw_record_of(ev);
+	const char *record = ev->ev_id == CLR_JITTING_STARTED ? NULL : etw_record_of(ev);
 	bool method = record && strcmp(record, "netmethod") == 0;
 	const void *p;
 	size_t used;

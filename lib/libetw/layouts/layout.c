@@ -1,4 +1,5 @@
 /* Which layout an event has. */
+#include <limits.h>
 #include "layout.h"
 
 static bool is_classic(const struct etw_event *ev)
@@ -48,18 +49,33 @@ const struct layout *etl_layouts_of(const struct etw_guid *g, unsigned *n)
 	return *n ? &etl_layouts[first] : NULL;
 }
 
-/* The kernel's records have their group's provider, classic ones of programs their own. */
+static const struct layout *search(unsigned provider, unsigned id, unsigned version)
+{
+	unsigned at = rank(provider, id, version + 1);
+	const struct layout *ly = at ? &etl_layouts[at - 1] : NULL;
+
+	return ly && ly->ly_provider == provider && ly->ly_id == id ? ly : NULL;
+}
+
+/* An event is asked about several times, and often one like it follows. */
 const struct layout *etl_layout_of(const struct etw_event *ev)
 {
-	unsigned provider = provider_of(ev->ev_provider), at;
+	static _Thread_local struct {
+		unsigned provider, id, version;
+		const struct layout *ly;
+	} last = { UINT_MAX, 0, 0, NULL };
+	unsigned provider = provider_of(ev->ev_provider);
 	unsigned id = is_classic(ev) ? ev->ev_opcode : ev->ev_id;
-	const struct layout *ly;
 
 	if (provider == etl_nlayoutproviders)
 		return NULL;
-	at = rank(provider, id, ev->ev_version + 1u);
-	ly = at ? &etl_layouts[at - 1] : NULL;
-	return ly && ly->ly_provider == provider && ly->ly_id == id ? ly : NULL;
+	if (last.provider != provider || last.id != id || last.version != ev->ev_version) {
+		last.ly = search(provider, id, ev->ev_version);
+		last.provider = provider;
+		last.id = id;
+		last.version = ev->ev_version;
+	}
+	return last.ly;
 }
 
 unsigned etl_layout_width(const struct etw_field *fd, unsigned ptrsize)
