@@ -5,7 +5,8 @@
  * and parsed, with its preprocessor lines removed, by the D compiler at start-up.  No other copy of
  * a layout exists.  So it holds declarations only, in the part of C that D understands: no
  * bit-fields that straddle, no initialisers, no attributes, no inline comments that start with two
- * slashes.
+ * slashes.  A member `char *' is a string for D, which reads the text that it points to; so a
+ * record whose members are what scripts see needs no translator.
  *
  * Records live in the memory of the system table (engine/system.c), which keeps a record of a
  * process or thread as long as anything can still refer to it; strings in a record are
@@ -143,16 +144,16 @@ typedef struct wfileinfo {
 } wfileinfo_t;
 
 /* An operation on the registry of Windows. */
-typedef struct reginfo {
-	uint64_t r_kcb;	    /* the key, as the kernel knows it */
-	uint64_t r_began;   /* ns on the stream's clock */
+typedef struct registry {
+	uint32_t r_index;   /* enumkey, enumvaluekey: which one */
+	uint32_t r_status;  /* STATUS_* */
+	uint64_t r_intime;  /* when it began, as timestamp */
+	char *r_rname;	    /* the key or value as the call named it */
+	char *r_key;	    /* full path of the key; "<none>" if not known */
+	char *r_value;	    /* the value, "" for what is done to a key */
 	uint64_t r_elapsed; /* ns */
-	uint32_t r_index;   /* of the key or value that is enumerated */
-	uint32_t r_status;  /* NTSTATUS */
-	char *r_name;	    /* key or value as the call named it */
-	char *r_key;	    /* full path of the key */
-	char *r_value;	    /* value's name, "" for what is done to a key */
-} reginfo_t;
+	uintptr_t r_kcb;    /* key control block: the key, as the kernel knows it */
+} registry_t;
 
 /* A TCP event.  s is the traced machine's side, d the other's, whichever way the bytes went. */
 typedef struct tcpip_msg {
