@@ -1,6 +1,8 @@
-# layouts.awk HEADER... FILE.def...: the tables of layout.h, as C.  The headers say which structs are
-# records and which of their members are texts; clr.def says how a layout is written.  What a def
-# names that isn't there is an error here or, for a member, of the C compiler.
+# layouts.awk HEADER... FILE.def...: the tables of layout.h, as C.
+#
+# The headers say which structs are records and which of their members are texts; clr.def says how a
+# layout is written.  What it names and isn't there is an error here or, for a member, of the C
+# compiler.
 
 function fail(why) { print FILENAME ":" FNR ": " why >"/dev/stderr"; failed = 1; exit 1 }
 
@@ -43,7 +45,12 @@ function guid(s,	p, i, out) {
 }
 /^(map|bits) / { end_block(); open_map = $2; is_bits[$2] = $1 == "bits"; add_entries(3); next }
 /^\t\t/ && open_map != "" { add_entries(1); next }
-/^\t/ { if (open_block == "") open_block = ++nblocks; block[open_block] = block[open_block] " " $0; next }
+/^\t/ {
+	if (open_block == "")
+		open_block = ++nblocks
+	block[open_block] = block[open_block] " " $0
+	next
+}
 {
 	if (open_block != "" || open_map != "")
 		end_block()
@@ -82,15 +89,11 @@ BEGIN {
 	split("Info Start Stop DC_Start DC_Stop Extension Reply Resume Suspend Send", s, " ")
 	for (i in s)
 		standard[s[i]] = i - 1
-	split("u1:U8 u2:U16 u4:U32 u8:U64 i4:I32 i8:I64 f8:F64 o:BOOL g:GUID p:POINTER s:SIZE w:UTF16 a:ANSI b:BINARY", s, " ")
+	split("u1:U8 u2:U16 u4:U32 u8:U64 i4:I32 i8:I64 f8:F64 o:BOOL g:GUID p:POINTER s:SIZE" \
+		" w:UTF16 a:ANSI b:BINARY M:BINARY x2:U16:HEX16 x4:U32:HEX32 x8:U64:HEX64" \
+		" A:U32:IPV4 struct:STRUCT", s, " ")
 	for (i in s) {
-		split(s[i], kv, ":")
-		type[kv[1]] = "ETW_T_" kv[2]
-		out[kv[1]] = "ETW_O_NULL"
-	}
-	split("x2:U16:HEX16 x4:U32:HEX32 x8:U64:HEX64 A:U32:IPV4 M:BINARY:NULL", s, " ")
-	for (i in s) {
-		split(s[i], kv, ":")
+		split(s[i] ":NULL", kv, ":")
 		type[kv[1]] = "ETW_T_" kv[2]
 		out[kv[1]] = "ETW_O_" kv[3]
 	}
@@ -175,7 +178,7 @@ function index_of(name, v, before,	i, at) {
 }
 
 # The C of a field of version v; at: its index.
-function field(i, v, at,	t, o, flags, len, cnt, nxt, child, j, n) {
+function field(i, v, at,	t, flags, len, cnt, nxt, child, j, n) {
 	t = f_type[i]; len = 0; cnt = 0; flags = 0
 	child = nxt = "ETW_NOFIELD"
 	n = at
@@ -196,12 +199,10 @@ function field(i, v, at,	t, o, flags, len, cnt, nxt, child, j, n) {
 	} else if (t == "M") {
 		len = 16; flags = "ETW_FD_FIXEDLEN"
 	}
-	if (t != "struct" && !(t in type))
+	if (!(t in type))
 		fail("no type " t)
-	o = t == "struct" ? "ETW_O_NULL" : out[t]
-	t = t == "struct" ? "ETW_T_STRUCT" : type[t]
-	return sprintf("{ \"%s\", %s, %s, %s, %s, %s, %s, %s, %s }", f_name[i], t, o, flags, len, cnt, nxt, child,
-		f_map[i] == "" ? "NULL" : "&map_" f_map[i])
+	return sprintf("{ \"%s\", %s, %s, %s, %s, %s, %s, %s, %s }", f_name[i], type[t], out[t],
+		flags, len, cnt, nxt, child, f_map[i] == "" ? "NULL" : "&map_" f_map[i])
 }
 
 function member(i,	k, m) {
@@ -213,8 +214,8 @@ function member(i,	k, m) {
 		k = (rec, m) in rest ? "MEMBER_REST" : is_text[rec, m] ? "MEMBER_TEXT" : "MEMBER_NUMBER"
 	if (k == "MEMBER_NUMBER" && f_type[i] == "g")
 		k = "MEMBER_BYTES"
-	return sprintf("{ offsetof(struct %s, %s), sizeof(((struct %s *)0)->%s), %s, %d }", rec, m, rec, m, k,
-		f_scale[i] == "" && k != "MEMBER_LENGTH" ? 1 : f_scale[i] + 0)
+	return sprintf("{ offsetof(struct %s, %s), sizeof(((struct %s *)0)->%s), %s, %d }", rec, m,
+		rec, m, k, f_scale[i] == "" && k != "MEMBER_LENGTH" ? 1 : f_scale[i] + 0)
 }
 
 # Writes the arrays of one version, and remembers how many fields there are.
@@ -255,8 +256,8 @@ function write_record(r,	i) {
 	for (i = 1; i <= ntexts[r]; i++)
 		printf "offsetof(struct %s, %s), ", r, text[r, i]
 	print "0 };"
-	printf "static const struct layout_record record_%s = { \"%s\", sizeof(struct %s), %d, texts_%s };\n", r, r, r,
-		ntexts[r], r
+	printf "static const struct layout_record record_%s = " \
+		"{ \"%s\", sizeof(struct %s), %d, texts_%s };\n", r, r, r, ntexts[r], r
 }
 
 function write_map(m,	w, n, i, kv) {
@@ -266,11 +267,14 @@ function write_map(m,	w, n, i, kv) {
 		split(w[i], kv, "=")
 		printf "{ %s, \"%s\" }, ", kv[1], kv[2]
 	}
-	printf "};\nstatic const struct etw_map map_%s = { \"%s\", %d, %d, entries_%s };\n", m, m, is_bits[m], n, m
+	printf "};\nstatic const struct etw_map map_%s = { \"%s\", %d, %d, entries_%s };\n", m, m,
+		is_bits[m], n, m
 }
 
 function before(a, b) {
-	return ev_provider[a] != ev_provider[b] ? ev_provider[a] < ev_provider[b] : ev_id[a] + 0 < ev_id[b] + 0
+	if (ev_provider[a] != ev_provider[b])
+		return ev_provider[a] < ev_provider[b]
+	return ev_id[a] + 0 < ev_id[b] + 0
 }
 
 function write_event(e,	b, v, n, i, id) {
@@ -278,8 +282,8 @@ function write_event(e,	b, v, n, i, id) {
 	n = split(b_versions[b], v, " ")
 	for (i = 1; i <= n; i++) {
 		id = b "_" v[i]
-		printf "\t{ %d, %d, %d, %d, %s, fields_%s, %s, %s },\n", ev_provider[e], ev_id[e], v[i], b_nfields[b, v[i]],
-			ev_text[e], id, b_record[b] == "" ? "NULL" : "members_" id,
+		printf "\t{ %d, %d, %d, %d, %s, fields_%s, %s, %s },\n", ev_provider[e], ev_id[e], v[i],
+			b_nfields[b, v[i]], ev_text[e], id, b_record[b] == "" ? "NULL" : "members_" id,
 			b_record[b] == "" ? "NULL" : "&record_" b_record[b]
 	}
 }
@@ -304,5 +308,5 @@ END {
 	print "const struct layout_provider etl_layout_providers[] = {"
 	for (i = 0; i < nproviders; i++)
 		print "\t{ " provider[i] " },"
-	print "};\nconst unsigned etl_nlayoutproviders = sizeof(etl_layout_providers) / sizeof(etl_layout_providers[0]);"
+	printf "};\nconst unsigned etl_nlayoutproviders = %d;\n", nproviders
 }
