@@ -238,6 +238,8 @@ static void name_aliases(struct etw_catalog *c, struct etw_schema *sc, const cha
 	const char *task = ly ? ly->ly_task : sc->sc_taskname;
 	const char *op = ly ? ly->ly_opname : sc->sc_opname, *standard;
 
+	if (sc->sc_classic && !ly)
+		return; /* its own name is task and opcode */
 	symbol = ly ? ly->ly_name : symbol;
 	if (symbol && *symbol)
 		sc->sc_alias[ETW_ALIAS_SYMBOL] = symbol_copy(c, symbol);
