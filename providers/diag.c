@@ -21,7 +21,6 @@
  * its first arguments or result
  */
 #include <string.h>
-#include "etw_clr.h"
 #include "providers.h"
 #include "stacks.h"
 #include "program.h"
@@ -77,7 +76,7 @@ static void diag_start(struct dt_feed *fd, const struct etw_event *ev)
 
 static void diag_payload(struct dt_feed *fd, const struct etw_event *ev, struct dt_firing *fi)
 {
-	fi->fi_payload = etl_payload(fd, ev, 0);
+	fi->fi_payload = etl_payload(fd, ev);
 	fi->fi_paylen = fi->fi_payload ? ev->ev_paylen : 0;
 }
 
@@ -175,17 +174,18 @@ static void diag_remember(struct dt_feed *fd, const struct etw_event *ev)
 static void diag_clr(struct dt_feed *fd, const struct etw_event *ev)
 {
 	uint64_t key = diag_thread_key(ev);
-	struct etw_clr cl;
+	const struct etw_clrstack *cs;
 	struct dt_firing fi;
+	size_t used;
 
 	if (ev->ev_id != ETL_CLR_STACKWALK) {
 		etl_seen_add(etl_of(fd), key);
 		return;
 	}
-	if (etl_seen_take(etl_of(fd), key) || etw_decode_clr(ev, &cl) < 0)
+	if (etl_seen_take(etl_of(fd), key) || !(cs = etl_decoded(fd, ev, &used)))
 		return;
 	etl_firing(fd, ev, etl_context(fd, ev), &fi);
-	fi.fi_args[0] = cl.cl_instance;
+	fi.fi_args[0] = cs->cs_instance;
 	etl_fire(fd, DIAG_CLRSTACK, &fi);
 }
 

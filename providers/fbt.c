@@ -167,6 +167,5 @@ const struct dt_provider dt_prov_fbt = {
 	.pv_discover = discover,
 	.pv_sources = fbt_sources,
 	.pv_live_only = true,
-	.pv_missing =
-		"it traces functions of the running Linux kernel; a Windows trace has none",
+	.pv_missing = "it traces functions of the running Linux kernel; a Windows trace has none",
 };

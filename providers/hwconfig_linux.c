@@ -98,7 +98,7 @@ static void announce_cpu(struct tell *te, uint32_t mhz)
 	if (uname(&un) != 0)
 		return;
 	line_of(domain, sizeof(domain), "/proc/sys/kernel/domainname");
-	struct etw_hwcpu c = { .cpu_mhz = mhz,
+	hwcpu_t c = { .cpu_mhz = mhz,
 		.cpu_count = (uint32_t)sysconf(_SC_NPROCESSORS_ONLN),
 		.cpu_memory = (uint32_t)((uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)page >> 20),
 		.cpu_pagesize = (uint32_t)page,
@@ -111,7 +111,7 @@ static void announce_cpu(struct tell *te, uint32_t mhz)
 	TELL(te, ETW_CONFIG_CPU, c, c.cpu_computer, c.cpu_domain);
 }
 
-static void announce_processor(struct tell *te, struct etw_hwprocessor *p)
+static void announce_processor(struct tell *te, hwprocessor_t *p)
 {
 	TELL(te, ETW_CONFIG_PROCESSOR, *p, p->prc_name, p->prc_identifier, p->prc_vendor);
 }
@@ -120,9 +120,7 @@ static void announce_processors(struct tell *te)
 {
 	char line[1024], name[128] = "", vendor[64] = "", identifier[96] = "";
 	unsigned family = 0, model = 0;
-	struct etw_hwprocessor p = { .prc_name = name,
-		.prc_identifier = identifier,
-		.prc_vendor = vendor };
+	hwprocessor_t p = { .prc_name = name, .prc_identifier = identifier, .prc_vendor = vendor };
 	FILE *f = base_stream("/proc/cpuinfo", "re");
 	uint32_t mhz = 0;
 	bool any = false;
@@ -180,7 +178,7 @@ static void announce_disk(struct tell *te, const char *disk, uint32_t number)
 	if (*line_of(model, sizeof(model), "/sys/block/%s/device/model", disk) == '\0')
 		snprintf(model, sizeof(model), "%s", disk);
 	sector = sector != 0 ? sector : 512;
-	struct etw_hwphysdisk pd = { .pd_disk = number,
+	hwphysdisk_t pd = { .pd_disk = number,
 		.pd_sectorsize = sector,
 		.pd_sectors = SECTORS,
 		.pd_tracks = TRACKS,
@@ -238,7 +236,7 @@ static void announce_nic(struct tell *te, const struct ifaddrs *all, const char 
 {
 	char text[64], addresses[1024];
 	unsigned m[6] = { 0 };
-	struct etw_hwnic nic = { .nic_ipv4index = index,
+	hwnic_t nic = { .nic_ipv4index = index,
 		.nic_ipv6index = index,
 		.nic_name = (char *)name,
 		.nic_addresses = addresses,
@@ -278,8 +276,7 @@ static void announce_nics(struct tell *te)
 static void announce_platform(struct tell *te)
 {
 	char vendor[128], product[128], date[64], version[128];
-	struct etw_hwplatform pl = { line_of(vendor, sizeof(vendor),
-					     "/sys/class/dmi/id/sys_vendor"),
+	hwplatform_t pl = { line_of(vendor, sizeof(vendor), "/sys/class/dmi/id/sys_vendor"),
 		line_of(product, sizeof(product), "/sys/class/dmi/id/product_name"),
 		line_of(date, sizeof(date), "/sys/class/dmi/id/bios_date"),
 		line_of(version, sizeof(version), "/sys/class/dmi/id/bios_version") };
@@ -290,7 +287,7 @@ static void announce_platform(struct tell *te)
 
 static void announce_boot(struct tell *te)
 {
-	struct etw_hwboot bt = { .bt_firmware = access("/sys/firmware/efi", F_OK) == 0 ? 2 : 1 };
+	hwboot_t bt = { .bt_firmware = access("/sys/firmware/efi", F_OK) == 0 ? 2 : 1 };
 
 	tell(te, ETW_CONFIG_BOOT, &bt, sizeof(bt), NULL, 0);
 }

@@ -118,12 +118,10 @@ static struct family *family_of(struct dt_engine *e, const char *system)
 		return NULL;
 	}
 	fa->fa_system = name + strlen(PREFIX);
-	fa->fa_provider = (struct dt_provider){
-		.pv_name = name,
+	fa->fa_provider = (struct dt_provider){ .pv_name = name,
 		.pv_attrs = attrs,
 		.pv_live_only = true,
-		.pv_missing = "it names tracepoints of Linux; a Windows trace has none"
-	};
+		.pv_missing = "it names tracepoints of Linux; a Windows trace has none" };
 	dt_tracefs_events(e, system, event_add, fa);
 	sources_make(fa);
 	fa->fa_next = fs->fs_first;

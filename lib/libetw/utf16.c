@@ -2,13 +2,24 @@
 #include "etl.h"
 #include "utf.h"
 
+/* What most text is: returns the units up to the first that isn't ASCII, or is a NUL. */
+static size_t copy_ascii(const uint8_t *p, size_t max, char *out)
+{
+	size_t n = 0;
+
+	for (uint16_t c; n < max && (c = etl_u16(p + 2 * n)) - 1u < 0x7f; n++)
+		out[n] = (char)c;
+	return n;
+}
+
 size_t etw_utf16_to_utf8(const uint8_t *p, size_t units, char *out, size_t outlen)
 {
-	size_t n = 0, k, i = 0;
+	size_t n, k, i;
 	char b[4];
 
 	if (!outlen)
 		return 0;
+	n = i = p ? copy_ascii(p, units < outlen ? units : outlen - 1, out) : 0;
 	while (p && i < units) {
 		uint32_t c = base_utf16_get(p, units, &i);
 
@@ -73,4 +84,23 @@ size_t etw_utf8_to_utf16(const char *utf8, uint8_t *out, size_t maxunits)
 		n += k;
 	}
 	return n;
+}
+
+int etw_is_utf8(const char *s, uint32_t len)
+{
+	for (uint32_t i = 0; i < len;) {
+		uint8_t c = (uint8_t)s[i++];
+		unsigned more = c < 0x80      ? 0 :
+			c >= 0xc2 && c < 0xe0 ? 1 :
+			c >= 0xe0 && c < 0xf0 ? 2 :
+			c >= 0xf0 && c < 0xf5 ? 3 :
+						4;
+
+		if (more == 4 || more > len - i)
+			return 0;
+		for (; more > 0; more--)
+			if (((uint8_t)s[i++] & 0xc0) != 0x80)
+				return 0;
+	}
+	return 1;
 }

@@ -6,7 +6,6 @@
 #include "alloc.h"
 #include "grow.h"
 #include "counters.h"
-#include "etw_clr.h"
 #include "stacks.h"
 #include "program.h"
 

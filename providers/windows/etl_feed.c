@@ -108,6 +108,7 @@ static void feed_close(struct dt_feed *fd)
 	if (ef->ef_trace)
 		etw_close(ef->ef_trace);
 	free(ef->ef_payload);
+	free(ef->ef_record);
 	free(ef->ef_seen);
 	free(ef);
 }
@@ -219,7 +220,8 @@ static int feed_start(struct dt_feed *fd)
 		return dt_fail(fd->fd_engine, "no memory to start a replay");
 	etl_rundown_end(fd);
 	if (ef->ef_dispatch.di_stacks && etl_hold_start(ef) < 0)
-		return dt_fail(fd->fd_engine, "out of memory for events that wait for their stacks");
+		return dt_fail(fd->fd_engine,
+			"out of memory for events that wait for their stacks");
 	if (!ef->ef_pending)
 		feed_first_event(ef);
 	etw_set_filter(ef->ef_trace, ef->ef_dispatch.di_filter);

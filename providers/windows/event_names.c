@@ -20,7 +20,8 @@ struct schema_record {
 	char *sr_name; /* "struct etw_... *" */
 	struct etw_provider *sr_provider;
 	char *sr_event;
-	bool sr_seen; /* the trace has such events: versions that it has not do not count */
+	bool sr_seen;  /* the trace has such events: versions that it has not do not count */
+	bool sr_alias; /* those that have it as another name are meant, too */
 };
 
 struct etl_schema {
@@ -340,7 +341,8 @@ static const struct schema_record *record_find(const struct etl_schema *es, cons
 	return NULL;
 }
 
-const char *etl_record(struct dt_feed *fd, struct etw_provider *pr, const char *event, bool seen)
+const char *etl_record(struct dt_feed *fd, struct etw_provider *pr, const char *event, bool seen,
+	bool alias)
 {
 	struct etl_schema *es = schema_of(fd);
 	struct schema_record *sr;
@@ -348,7 +350,7 @@ const char *etl_record(struct dt_feed *fd, struct etw_provider *pr, const char *
 	if (!es || !base_more(es->es_records, es->es_nrecords))
 		return NULL;
 	sr = &es->es_records[es->es_nrecords];
-	*sr = (struct schema_record){ record_name(pr, event), pr, base_strdup(event), seen };
+	*sr = (struct schema_record){ record_name(pr, event), pr, base_strdup(event), seen, alias };
 	if (!sr->sr_name || !sr->sr_event) {
 		free(sr->sr_name);
 		free(sr->sr_event);
@@ -390,7 +392,9 @@ static bool named_so(const struct etw_schema *sc, const struct schema_record *sr
 	char name[256];
 
 	etw_event_canonical(sc->sc_name, name, sizeof(name));
-	return strcmp(name, sr->sr_event) == 0 && (sc->sc_seen != 0 || !sr->sr_seen);
+	return (strcmp(name, sr->sr_event) == 0 ||
+		       (sr->sr_alias && etw_schema_alias(sc, sr->sr_event))) &&
+		(sc->sc_seen != 0 || !sr->sr_seen);
 }
 
 /* Is the field one of an earlier schema of the same name, or earlier in this one? */

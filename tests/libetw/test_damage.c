@@ -251,8 +251,7 @@ static void skips_and_tells(void **state)
 	assert_int_equal(st->es_list[0].dm_offset, 3 * 4096);
 	assert_non_null(strstr(st->es_list[0].dm_reason, "buffer 3: its size"));
 	assert_int_equal(st->es_list[1].dm_offset, 2 * 4096);
-	assert_string_equal(st->es_list[1].dm_reason,
-		"buffer 2, event 0: bad record marker");
+	assert_string_equal(st->es_list[1].dm_reason, "buffer 2, event 0: bad record marker");
 	etw_report(t, &ev, "payload: name runs past the end");
 	assert_non_null(strstr(st->es_list[2].dm_reason, "payload: name runs past the end"));
 	etw_close(t);

@@ -57,8 +57,7 @@ static int url_parse(struct dt_fetch *ft, const char *text, struct url *ul)
 
 	for (const char *p = text; *p; p++)
 		if (*p <= ' ' || *p > '~')
-			return fail(ft,
-				"the URL has characters that must be percent-encoded");
+			return fail(ft, "the URL has characters that must be percent-encoded");
 	if (strncasecmp(text, "http://", 7))
 		return fail(ft, "not an http: URL");
 	host = text + 7;
@@ -296,7 +295,8 @@ static int http_body(struct conn *cn, const struct answer *an, int fd)
 	if (done == 0)
 		return fail(cn->cn_fetch, "the server's response is empty");
 	if (an->an_length != UINT64_MAX && done != an->an_length)
-		return fail(cn->cn_fetch, "the server's response is shorter or longer than it claims");
+		return fail(cn->cn_fetch,
+			"the server's response is shorter or longer than it claims");
 	return 0;
 }
 
@@ -320,7 +320,8 @@ static int ask(struct conn *cn, const char *url, struct answer *an, char *next, 
 	if (an->an_status != 200)
 		return fail(ft, "the server answers with HTTP status %d", an->an_status);
 	if (an->an_encoded)
-		return fail(ft, "the server's response has a content encoding, which is not supported");
+		return fail(ft,
+			"the server's response has a content encoding, which is not supported");
 	return http_body(cn, an, fd);
 }
 

@@ -358,7 +358,8 @@ static int object_check(struct usdt_objects *os, struct usdt_object *uo)
 		(eh.e_machine != EM_X86_64 && eh.e_machine != EM_AARCH64))
 		return usdt_fail(os, "%s is for a machine that is not supported", uo->uo_path);
 	if (os->os_list->uo_next && os->os_machine != eh.e_machine)
-		return usdt_fail(os, "%s is for a different machine than the other objects", uo->uo_path);
+		return usdt_fail(os, "%s is for a different machine than the other objects",
+			uo->uo_path);
 	uo->uo_machine = os->os_machine = eh.e_machine;
 	return 0;
 }

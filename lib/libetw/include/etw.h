@@ -79,6 +79,8 @@ int etw_guid_parse(const char *text, struct etw_guid *g);
 size_t etw_utf16_to_utf8(const uint8_t *u16le, size_t units, char *out, size_t outlen);
 /* The other way, for writers: returns the units written (no NUL is added). */
 size_t etw_utf8_to_utf16(const char *utf8, uint8_t *u16le, size_t maxunits);
+/* Is s[0..len) UTF-8? Old traces hold names in the machine's own code page. */
+int etw_is_utf8(const char *s, uint32_t len);
 
 /* ---- events ---- */
 

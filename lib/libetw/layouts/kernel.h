@@ -5,9 +5,10 @@
  *                   that every encoder writes through
  *   kernel_*.c      the kernel's own events, in all their versions and both pointer sizes
  *   kprocess.c      processes as the provider Kernel-Process describes them
- *   config.c        system configuration, as tables that decoder and encoder walk
- *   imageid.c       which program database belongs to an image, as a merge records it
- *   clr.c           events of the .NET runtime, decoded and encoded by the tables of clr_layout.c
+ *   layout.c        the tables of all other layouts (layout.h), which layouts.awk makes from
+ *                   clr.def (the .NET runtime) and config.def (system configuration, image
+ *                   identification)
+ *   record_read.c   from a payload to a record (etw_records.h) by these tables; record_write.c back
  *
  * mof.def has the kernel's layouts as text, for names and fields.
  */
