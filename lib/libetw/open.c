@@ -36,7 +36,7 @@ static bool looks_like_text(const uint8_t *p, uint64_t n)
 
 	if (n > 512)
 		n = 512;
-	if (n >= 2 && (etl_u16(p) == 0xfeff || etl_u16(p) == 0xfffe))
+	if (n >= 2 && (base_u16(p) == 0xfeff || base_u16(p) == 0xfffe))
 		return true;
 	while (i < n &&
 		(p[i] == '\n' || p[i] == '\r' || p[i] == '\t' || (p[i] >= 32 && p[i] != 127)))
@@ -54,7 +54,7 @@ static bool is_xp(const uint8_t *head, size_t n)
 
 	if (n < ETL_BUFHDR + 0x28)
 		return false;
-	return r[3] == 0xc0 && (r[2] == 1 || r[2] == 2) && etl_u16(r + 6) == 0 && r[0x24] == 5;
+	return r[3] == 0xc0 && (r[2] == 1 || r[2] == 2) && base_u16(r + 6) == 0 && r[0x24] == 5;
 }
 
 static const char *not_a_trace(const uint8_t *head, size_t n)
@@ -97,7 +97,7 @@ static bool read_session(struct etl_file *f, const uint8_t *head, size_t n, cons
 	if (n < ETL_BUFHDR + 8)
 		return false;
 	n -= ETL_BUFHDR;
-	if (!(etl_u16(head + 0x34) & ETL_BUF_COMPRESSED))
+	if (!(base_u16(head + 0x34) & ETL_BUF_COMPRESSED))
 		return decode_session(f, p, p + n, why);
 	*why = "cannot be read: out of memory";
 	if (!(tmp = base_malloc(HEADER_MAX)))

@@ -31,7 +31,7 @@ static bool need(uint8_t **mem, size_t *size, size_t n)
 
 static const char *unsupported(const uint8_t *header)
 {
-	switch (etl_u32(header + 0x2c)) {
+	switch (base_u32(header + 0x2c)) {
 	case 2: return "unsupported compression format 2 (LZNT1)";
 	case 4: return "unsupported compression format 4 (XPRESS with Huffman)";
 	default: return NULL;

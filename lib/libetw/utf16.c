@@ -7,7 +7,7 @@ static size_t copy_ascii(const uint8_t *p, size_t max, char *out)
 {
 	size_t n = 0;
 
-	for (uint16_t c; n < max && (c = etl_u16(p + 2 * n)) - 1u < 0x7f; n++)
+	for (uint16_t c; n < max && (c = base_u16(p + 2 * n)) - 1u < 0x7f; n++)
 		out[n] = (char)c;
 	return n;
 }

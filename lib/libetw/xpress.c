@@ -14,7 +14,7 @@ static bool get_bytes(struct in *in, unsigned n, uint32_t *v)
 {
 	if ((size_t)(in->in_end - in->in_p) < n)
 		return false;
-	*v = n == 1 ? *in->in_p : n == 2 ? etl_u16(in->in_p) : etl_u32(in->in_p);
+	*v = n == 1 ? *in->in_p : n == 2 ? base_u16(in->in_p) : base_u32(in->in_p);
 	in->in_p += n;
 	return true;
 }

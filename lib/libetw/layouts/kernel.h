@@ -56,21 +56,21 @@ static inline uint16_t kr_u16(struct kr *k, const char *field)
 {
 	const uint8_t *p = kr_bytes(k, 2, field);
 
-	return p ? etl_u16(p) : 0;
+	return p ? base_u16(p) : 0;
 }
 
 static inline uint32_t kr_u32(struct kr *k, const char *field)
 {
 	const uint8_t *p = kr_bytes(k, 4, field);
 
-	return p ? etl_u32(p) : 0;
+	return p ? base_u32(p) : 0;
 }
 
 static inline uint64_t kr_u64(struct kr *k, const char *field)
 {
 	const uint8_t *p = kr_bytes(k, 8, field);
 
-	return p ? etl_u64(p) : 0;
+	return p ? base_u64(p) : 0;
 }
 
 static inline uint64_t kr_ptr(struct kr *k, const char *field)

@@ -139,7 +139,7 @@ static void put_ipv4(struct rd *r, const struct layout_member *m, const uint8_t 
 {
 	int n = snprintf(r->rd_text, 16, "%u.%u.%u.%u", p[0], p[1], p[2], p[3]);
 
-	if (etl_u32(p))
+	if (base_u32(p))
 		join_text(r, m, (size_t)n, ';');
 }
 
