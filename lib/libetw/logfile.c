@@ -7,7 +7,6 @@
 #include "etl.h"
 
 #define HEADER 0x20
-#define ZONE_SIZE 172
 
 struct layout {
 	unsigned ly_zone, ly_times, ly_fixed;

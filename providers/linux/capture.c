@@ -22,7 +22,6 @@
 #include "alloc.h"
 
 #define CPU_OFF (-4)
-#define CLOCK_ARGS 64 /* words of the perf context that a path may name */
 
 struct capture {
 	struct dt_asm ca_asm;

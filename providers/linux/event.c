@@ -22,11 +22,6 @@ uint32_t dt_lx_cpu(const struct dt_lx_event *e)
 	return e->ev_cpu;
 }
 
-struct dt_engine *dt_lx_engine(const struct dt_lx_event *e)
-{
-	return e->ev_source->so_feed->lf_engine;
-}
-
 struct dt_system *dt_lx_system(const struct dt_lx_event *e)
 {
 	return e->ev_source->so_feed->lf_sys;

@@ -199,7 +199,6 @@ struct base_table *dt_lx_notes(const struct dt_lx_event *); /* what handlers lea
   event, by a number of the kernel's: struct dt_lx_note */
 /* The running thread leaves its CPU here; tell it after the firings of the event. */
 void dt_lx_leaves(const struct dt_lx_event *, const thread_t *);
-struct dt_engine *dt_lx_engine(const struct dt_lx_event *);
 struct dt_system *dt_lx_system(const struct dt_lx_event *);
 
 #endif

@@ -349,7 +349,6 @@ struct dt_pred_env {
 	/* Emits a copy of the 16 bytes of execname to [r10 + off]. */
 	bool (*pe_execname)(struct dt_asm *, void *, int16_t off);
 };
-#define DT_PRED_FRAME 128 /* it uses [r10 - this, r10 - 16) */
 void dt_pred_emit(struct dt_asm *, const struct dt_pred_env *);
 /* merge.c: delivers records up to and including time `upto`, in order; how many */
 void dt_reader_fill(struct dt_reader *);

@@ -109,7 +109,6 @@ const char *dtrace_errmsg(dtrace_hdl_t *, int error);
  * a flag. EDT_BADOPTNAME; EDT_BADOPTVAL; EDT_OPTACTIVE: can't be changed after dtrace_go(). As a
  * number, a flag is 0 or 1, a size bytes, a rate nanoseconds between two times; text is told by 1.
  */
-#define DTRACEOPT_UNSET ((int64_t)-2)
 int dtrace_setopt(dtrace_hdl_t *, const char *name, const char *value);
 int dtrace_getopt(dtrace_hdl_t *, const char *name, int64_t *value);
 

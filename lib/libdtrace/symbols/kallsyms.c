@@ -211,11 +211,6 @@ void dt_kallsyms_free(struct dt_kallsyms *kl)
 	free(kl);
 }
 
-uint32_t dt_kallsyms_count(const struct dt_kallsyms *kl)
-{
-	return kl->kl_count;
-}
-
 static bool is_tail(const struct dt_kallsyms *kl, uint32_t i)
 {
 	const struct ksym *s = kl->kl_syms + i;

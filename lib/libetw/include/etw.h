@@ -100,9 +100,7 @@ enum etw_kind {
 
 /* EVENT_HEADER flags in ev_flags */
 #define ETW_FLAG_EXTENDED 0x0001
-#define ETW_FLAG_PRIVATE 0x0002
 #define ETW_FLAG_STRING 0x0004 /* the payload is one UTF-16 string */
-#define ETW_FLAG_NOCPUTIME 0x0010
 #define ETW_FLAG_32BIT 0x0020
 #define ETW_FLAG_64BIT 0x0040
 #define ETW_FLAG_CLASSIC 0x0100
@@ -143,7 +141,6 @@ struct etw_event {
 enum etw_clock { ETW_CLOCK_QPC = 1, ETW_CLOCK_SYSTEM = 2, ETW_CLOCK_CYCLES = 3 };
 
 #define ETW_MODE_CIRCULAR 0x00000002u
-#define ETW_MODE_RELOGGED 0x00010000u
 #define ETW_MODE_COMPRESSED 0x04000000u
 #define ETW_MODE_ONESTREAM 0x10000000u
 
@@ -246,7 +243,6 @@ const struct etw_logfile *etw_logfile(const struct etw_trace *t, unsigned file);
 const struct etw_stats *etw_stats(const struct etw_trace *t);
 /* A raw time of that file's clock (time stamps stand in payloads, too) as in ev_ns. */
 uint64_t etw_ns(const struct etw_trace *t, unsigned file, uint64_t raw);
-uint64_t etw_filetime(const struct etw_trace *t, unsigned file, uint64_t raw);
 /* A span of that file's clock, in ns. */
 uint64_t etw_elapsed_ns(const struct etw_trace *t, unsigned file, uint64_t ticks);
 /* Counts damage that a decoder found in an event; `why` as from etw_decode_error(). */
@@ -444,7 +440,6 @@ struct etw_writer *etw_writer_create(const char *path, const struct etw_writer_c
  */
 int etw_writer_put(struct etw_writer *w, const struct etw_event *ev);
 /* Appends bytes as they are, for records that no one should write. */
-int etw_writer_raw(struct etw_writer *w, uint32_t cpu, uint64_t raw, const void *rec, size_t n);
 /* Writes what is left and completes the file's header; -1 and errno if any write failed. */
 int etw_writer_close(struct etw_writer *w);
 
