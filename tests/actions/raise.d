@@ -1,3 +1,4 @@
+/* @feed: live */
 /* @needs: root */
 /* @cmd: dtrace -wqs "$case" -c "sh -c 'trap \"echo caught >&2; exit 0\" USR1; while :; do cat /dev/null; sleep 0.1; done'" */
 int n;

@@ -1,2 +1,3 @@
+# @feed: live
 # @needs: root
 dtrace -n 'END' -c "sh -c 'kill -9 \$\$'" >/dev/null

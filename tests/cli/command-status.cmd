@@ -1,2 +1,3 @@
+# @feed: live
 # @needs: root
 dtrace -n 'END' -c 'sh -c "exit 3"' >/dev/null

@@ -1,2 +1,3 @@
+# @feed: live
 # @needs: root
 dtrace -qn 'END { printf("end\n"); }' -c 'sh -c "echo run; exit 3"'

@@ -1,2 +1,3 @@
+# @feed: live
 # @needs: root
 sleep 0.3 & dtrace -n 'END' -p $! >/dev/null

@@ -1,2 +1,3 @@
+# @feed: live
 # @needs: root
 dtrace -qn 'BEGIN { @["x"] = count(); printf("begin\n"); } END { printf("end\n"); }' -c 'sh -c "kill -INT $PPID; sleep 1"'

@@ -1,3 +1,4 @@
 # @status: 4
+# @feed: live
 # @needs: root
 timeout --preserve-status -s INT 1 env --ignore-signal=INT "$DTRACE" -qn 'tick-1500ms { printf("went on\n"); exit(4); }'

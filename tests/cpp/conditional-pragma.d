@@ -3,7 +3,6 @@
 #pragma D option quiet
 #endif
 
-/* only the command line matters here */
 BEGIN
 {
 	printf("script %d\n", 1);

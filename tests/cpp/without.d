@@ -1,7 +1,6 @@
 /* @cmd: dtrace -E $trace -s $case */
 /* @status: 1 */
 #define N 1
-/* only the command line matters here */
 BEGIN
 {
 	printf("script %d\n", 1);

@@ -1,2 +1,3 @@
+# @feed: live
 # @needs: root
 dtrace -qn 'syscall::exit_group:entry /pid == $target/ { printf("%s\n", execname); }' -c 'true'

@@ -1,7 +1,6 @@
 /* @cmd: t=$(mktemp); dtrace -E $trace -e -x dtypes=$t -s $case; sed -n '/^struct mine {/,/^}/p' $t; rm $t */
 struct mine { int a; char b[3]; long c; };
 
-/* only the command line matters here */
 BEGIN
 {
 	printf("script %d\n", 1);

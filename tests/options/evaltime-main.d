@@ -1,4 +1,5 @@
 /* @cmd: dtrace -q -x evaltime=main -s $case -c true */
+/* @feed: live */
 /* @needs: root */
 /* what the dynamic linker calls */
 syscall::set_tid_address:entry

@@ -1,2 +1,3 @@
+# @feed: live
 # @needs: root
 CASE_A=1 dtrace -q -x unsetenv=CASE_A -n BEGIN -c 'sh -c "echo ${CASE_A-gone}"'

@@ -1,3 +1,4 @@
+/* @feed: live */
 /* @needs: root cmd:python3 */
 /* @cmd: dtrace -q -s "$case" -c "python3 -c \"import os; os.writev(os.open('/dev/null', 1), [b'one', b'vector text'])\"" */
 /* Addresses that the clause computes, of data that is gone when the clause runs. */

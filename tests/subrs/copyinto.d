@@ -1,3 +1,4 @@
+/* @feed: live */
 /* @needs: root */
 /* @cmd: dtrace -qs "$case" -c 'echo hello there' */
 syscall::write:entry

@@ -1,4 +1,5 @@
 /* The command shows its buffer to us until something has been put into it. */
+/* @feed: live */
 /* @needs: root cmd:python3 */
 /* @cmd: dtrace -wqs "$case" -c "python3 ${case%.d}.py" */
 int done, bad;

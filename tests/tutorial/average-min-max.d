@@ -1,3 +1,4 @@
+/* @feed: live */
 /* @needs: root */
 /* @cmd: dtrace -q -s $case -c 'dd if=/dev/zero of=/dev/null bs=100 count=7' 2>/dev/null | grep dd */
 syscall::read:return

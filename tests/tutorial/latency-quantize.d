@@ -1,3 +1,4 @@
+/* @feed: live */
 /* @needs: root */
 /* @cmd: dtrace -s $case -c 'cat /etc/passwd' 2>/dev/null | grep -E 'read|value|Distribution' | awk '{ print $1, $2 ~ /Distribution/ || /Distribution/ }' */
 syscall::read:entry

@@ -1,3 +1,4 @@
+/* @feed: live */
 /* @needs: root */
 /* @cmd: dtrace -q -s $case -c 'sleep 0.05' 2>/dev/null | grep slept */
 /* How long the command slept, in units of 10 ms. */

@@ -1,3 +1,4 @@
+/* @feed: live */
 /* @needs: root */
 /* @cmd: dtrace -q -s $case -c 'cat /etc/passwd /nonexistent-file' 2>/dev/null | grep '^|' */
 /* What led to the failure is kept, what did not is thrown away. */

@@ -1,1 +1,0 @@
-/* @cmd: dtrace -lvn syscall::openat:entry | sed -n '/Argument Types/,$p'; dtrace -lvn syscall::write:entry | sed -n '/Argument Types/,$p' */

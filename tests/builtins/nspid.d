@@ -1,2 +1,0 @@
-/* @needs: root cmd:unshare */
-/* @cmd: dtrace -q -n 'syscall::kill:entry /progenyof($target)/ { printf("%d %d %d", nspid == pid, pid == $target, nspid); exit(0); }' -c 'unshare -p -f sh -c "kill -0 1"' */

@@ -1,5 +1,0 @@
-/* @cmd: dtrace -E $trace -l -n 'io:::start' -n 'sched:::on-cpu' | awk '{ print $2, $NF }' */
-BEGIN
-{
-	exit(0);
-}

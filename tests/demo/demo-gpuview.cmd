@@ -1,0 +1,3 @@
+# The lesson gpuview.d.
+trace_get "demo --scene graphics"
+dtrace -s ../dscripts/demo/gpuview.d -E "$trace"

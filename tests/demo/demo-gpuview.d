@@ -1,2 +1,0 @@
-/* @cmd: trace_get "demo --scene graphics"; dtrace -s ../dscripts/demo/gpuview.d -E "$trace" */
-/* The lesson gpuview.d. */

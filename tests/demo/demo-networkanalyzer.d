@@ -1,2 +1,0 @@
-/* @cmd: trace_get "demo --scene packets"; dtrace -s ../dscripts/demo/networkanalyzer.d -E "$trace" */
-/* The lesson networkanalyzer.d. */

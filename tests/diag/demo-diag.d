@@ -1,2 +1,0 @@
-/* @cmd: trace_get "demo --scene orphans"; dtrace -s ../dscripts/demo/diag.d -E "$trace" */
-/* The lesson diag.d. */

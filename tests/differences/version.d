@@ -1,6 +1,0 @@
-/* @cmd: dtrace -V */
-/* @filter: sed -E 's/^.*D ([0-9]+)\.([0-9]+).*$/D x.y/' */
-BEGIN
-{
-	exit(0);
-}

@@ -1,0 +1,1 @@
+dtrace -x errtags -n "BEGIN { trace(1 / 0); }"

@@ -1,2 +1,0 @@
-/* @cmd: dtrace -x errtags -n "BEGIN { trace(1 / 0); }" */
-

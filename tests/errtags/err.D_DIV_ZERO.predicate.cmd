@@ -1,0 +1,1 @@
+dtrace -x errtags -n "BEGIN /1 / 0 == 1/ { }"

@@ -1,2 +1,0 @@
-/* @cmd: dtrace -x errtags -n "BEGIN /1 / 0 == 1/ { }" */
-

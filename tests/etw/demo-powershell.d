@@ -1,3 +1,0 @@
-/* @needs: etl:krabs-powershell-a.etl */
-/* @E: krabs-powershell-a.etl */
-/* @cmd: dtrace -s ../dscripts/demo/powershell.d -E "$trace" */

@@ -1,0 +1,3 @@
+# @filter: grep -v windows-kernel
+trace_get "demo --scene etw"
+dtrace -x manifests=etw/manifests -s ../dscripts/bin/etwdump.d -E "$trace"

@@ -1,2 +1,0 @@
-/* @needs: root */
-/* @cmd: dtrace -lvn fbt:vmlinux:vfs_read: | awk '/args\[/ { print $1, $2, $3, $4 }'; dtrace -ln 'fbt::vfs_*:entry' | grep -c 'fbt *vmlinux *vfs_open entry' */

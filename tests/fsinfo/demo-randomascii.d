@@ -1,2 +1,0 @@
-/* @cmd: trace_get "demo --scene file"; dtrace -s ../dscripts/demo/randomascii.d -E "$trace" explorer.exe */
-/* The lesson randomascii.d, where the files are. */

@@ -1,3 +1,0 @@
-/* @cmd: cd "$work"; gzip -c "$trace" >t.gz; ulimit -f 100; dtrace -E t.gz -n BEGIN */
-/* @status: 1 */
-/* The limit on the size of files ends with a message, not by the signal. */

@@ -1,0 +1,3 @@
+# The lesson hwconfig.d.
+trace_get "demo --scene machine"
+dtrace -s ../dscripts/demo/hwconfig.d -E "$trace"

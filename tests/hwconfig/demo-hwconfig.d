@@ -1,2 +1,0 @@
-/* @cmd: trace_get "demo --scene machine"; dtrace -s ../dscripts/demo/hwconfig.d -E "$trace" */
-/* The lesson hwconfig.d. */

@@ -1,2 +1,0 @@
-/* @cmd: trace_get "demo --scene disk"; dtrace -s ../dscripts/demo/io.d -E "$trace" */
-/* The lesson io.d. */

@@ -1,2 +1,0 @@
-/* @cmd: trace_get "demo --scene disk"; dtrace -s ../dscripts/bin/iosnoop.d -E "$trace" */
-/* The tool iosnoop.d. */

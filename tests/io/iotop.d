@@ -1,2 +1,0 @@
-/* @cmd: trace_get "demo --scene disk"; dtrace -s ../dscripts/bin/iotop.d -E "$trace" */
-/* The tool iotop.d. */

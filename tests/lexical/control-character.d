@@ -1,2 +1,0 @@
-/* @cmd: printf 'BEGIN { x = 1 \001; }' >$work/ctl.d; dtrace -x errtags -s $work/ctl.d */
-/* @status: 1 */

@@ -1,2 +1,0 @@
-/* @cmd: printf 'BEGIN { trace("abc' >$work/open.d; dtrace -x errtags -s $work/open.d */
-/* @status: 1 */

@@ -1,0 +1,1 @@
+dtrace -E $trace -q -x cleanrate=5000hz -s $script

@@ -1,0 +1,1 @@
+dtrace -E $trace -q -x cleanrate=2hour -s $script

@@ -1,8 +1,0 @@
-/* @opts: -q -x cleanrate=2hour */
-/* @feed: replay */
-/* only the command line matters here */
-BEGIN
-{
-	printf("script %d\n", 1);
-	exit(0);
-}

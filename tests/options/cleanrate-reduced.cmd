@@ -1,0 +1,1 @@
+dtrace -E $trace -q -x cleanrate=10us -s $script

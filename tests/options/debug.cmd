@@ -1,0 +1,1 @@
+dtrace -E $trace -q -x debug -s $script

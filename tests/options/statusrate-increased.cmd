@@ -1,0 +1,1 @@
+dtrace -E $trace -q -x statusrate=1min -s $script

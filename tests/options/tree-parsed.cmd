@@ -1,0 +1,1 @@
+dtrace -E $trace -e -x tree=1 -s $script

@@ -1,8 +1,0 @@
-/* @opts: -e -x tree=1 */
-/* @feed: replay */
-/* only the command line matters here */
-BEGIN
-{
-	printf("script %d\n", 1);
-	exit(0);
-}

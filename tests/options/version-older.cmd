@@ -1,0 +1,1 @@
+dtrace -E $trace -q -x version=1.0 -s $script

@@ -1,8 +1,0 @@
-/* @opts: -q -x version=1.0 */
-/* @feed: replay */
-/* only the command line matters here */
-BEGIN
-{
-	printf("script %d\n", 1);
-	exit(0);
-}

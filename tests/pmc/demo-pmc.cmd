@@ -1,0 +1,3 @@
+# The lesson pmc.d.
+trace_get "demo --scene pmc"
+dtrace -s ../dscripts/demo/pmc.d -E "$trace"

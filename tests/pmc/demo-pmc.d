@@ -1,2 +1,0 @@
-/* @cmd: trace_get "demo --scene pmc"; dtrace -s ../dscripts/demo/pmc.d -E "$trace" */
-/* The lesson pmc.d. */

@@ -1,1 +1,0 @@
-/* @cmd: dtrace -l -P dtrace */

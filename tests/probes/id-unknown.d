@@ -1,2 +1,0 @@
-/* @cmd: dtrace -q -x errtags -i 999999999 */
-/* @status: 1 */

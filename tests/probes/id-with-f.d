@@ -1,2 +1,0 @@
-/* @cmd: dtrace -q -f 1 */
-/* @status: 1 */

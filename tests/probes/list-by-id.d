@@ -1,1 +1,0 @@
-/* @cmd: dtrace -l -i 2 */

@@ -1,0 +1,1 @@
+dtrace -n 'BEGIN { exit(0); }' -n END -n 'dtrace:::' >/dev/null

@@ -1,1 +1,0 @@
-/* @cmd: dtrace -n 'BEGIN { exit(0); }' -n END -n 'dtrace:::' >/dev/null */

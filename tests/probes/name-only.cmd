@@ -1,0 +1,1 @@
+dtrace -q -n 'BEGIN { printf("%s\n", probename); exit(0); }'

@@ -1,1 +1,0 @@
-/* @cmd: dtrace -q -n 'BEGIN { printf("%s\n", probename); exit(0); }' */

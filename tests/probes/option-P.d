@@ -1,1 +1,0 @@
-/* @cmd: dtrace -q -P 'dtrace { printf("%s\n", probename); }' -n 'BEGIN { exit(0); }' */

@@ -1,0 +1,3 @@
+# @feed: live
+# @needs: root
+dtrace -l -f syscall::openat | awk 'NR > 1 { print $2, $(NF - 1), $NF }'

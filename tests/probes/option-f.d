@@ -1,2 +1,0 @@
-/* @needs: root */
-/* @cmd: dtrace -l -f openat | awk 'NR > 1 { print $2, $(NF - 1), $NF }' */

@@ -1,0 +1,3 @@
+# @feed: live
+# @needs: root
+dtrace -q -Z -m 'nosuchmodule { trace(1); }' -n 'BEGIN { printf("ok\n"); exit(0); }'

@@ -1,2 +1,0 @@
-/* @needs: root */
-/* @cmd: dtrace -q -Z -m 'nosuchmodule { trace(1); }' -n 'BEGIN { printf("ok\n"); exit(0); }' */

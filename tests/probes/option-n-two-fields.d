@@ -1,3 +1,0 @@
-/* @feed: live */
-/* @needs: root */
-/* @cmd: dtrace -l -n openat:entry | awk '{ print $2, $(NF - 1), $NF }' */

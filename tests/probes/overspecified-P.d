@@ -1,2 +1,0 @@
-/* @cmd: dtrace -q -P a:b */
-/* @status: 1 */

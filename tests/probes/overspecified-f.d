@@ -1,2 +1,0 @@
-/* @cmd: dtrace -q -f a:b:c:d */
-/* @status: 1 */

@@ -1,2 +1,0 @@
-/* @cmd: dtrace -q -m a:b:c */
-/* @status: 1 */

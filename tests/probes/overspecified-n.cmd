@@ -1,0 +1,2 @@
+# @status: 1
+dtrace -q -n a:b:c:d:e

@@ -1,2 +1,0 @@
-/* @cmd: dtrace -q -n a:b:c:d:e */
-/* @status: 1 */

@@ -1,2 +1,0 @@
-/* @needs: root */
-/* @cmd: dtrace -l -n 'syscall::[o]pena[s-u]:[!r]*' | awk 'NR > 1 { print $2, $(NF - 1), $NF }' */

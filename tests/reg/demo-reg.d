@@ -1,2 +1,0 @@
-/* @cmd: trace_get "demo --scene registry"; dtrace -s ../dscripts/demo/reg.d -E "$trace" */
-/* The lesson reg.d. */

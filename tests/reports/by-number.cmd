@@ -1,0 +1,2 @@
+# a description by number is the probe
+dtrace -E $trace -ev -n 1

@@ -1,2 +1,0 @@
-/* @cmd: dtrace -E $trace -lv -n BEGIN -n dtrace:::END */
-/* attributes are those of the probe, however it was asked for */

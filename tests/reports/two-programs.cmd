@@ -1,0 +1,2 @@
+# one report each
+dtrace -E $trace -ev -n dtrace:::BEGIN -n END

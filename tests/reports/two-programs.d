@@ -1,2 +1,0 @@
-/* @cmd: dtrace -E $trace -ev -n dtrace:::BEGIN -n END */
-/* one report each */

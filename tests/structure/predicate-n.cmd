@@ -1,0 +1,2 @@
+# @status: 1
+dtrace -x errtags -n 'BEGIN/1/'

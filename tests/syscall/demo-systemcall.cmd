@@ -1,0 +1,3 @@
+# The lesson systemcall.d.
+trace_get "demo --scene syscalls"
+dtrace -s ../dscripts/demo/systemcall.d -E "$trace"

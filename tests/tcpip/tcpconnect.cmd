@@ -1,0 +1,3 @@
+# The tool tcpconnect.d.
+trace_get "demo --scene net"
+dtrace -s ../dscripts/bin/tcpconnect.d -E "$trace"

@@ -1,2 +1,0 @@
-/* @cmd: dtrace -lvn linux-sched:::sched_switch | grep 'args\[0\]'; dtrace -lvn linux-sched:::events | grep -c 'args\[0\]' | cat */
-/* @needs: root */

@@ -1,0 +1,2 @@
+# @status: 1
+dtrace -n 'BEGIN { system("echo no"); exit(0); }'

@@ -1,2 +1,0 @@
-/* @cmd: dtrace -n 'BEGIN { system("echo no"); exit(0); }' */
-/* @status: 1 */

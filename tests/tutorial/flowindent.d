@@ -1,2 +1,0 @@
-/* @needs: root */
-/* @cmd: dtrace -F -n 'syscall::close:entry, syscall::close:return /pid == $target/ { }' -c 'cat /etc/passwd' 2>/dev/null | grep close | head -n 2 | awk '{ print $2, $3 }' */

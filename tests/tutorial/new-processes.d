@@ -1,2 +1,0 @@
-/* @needs: root */
-/* @cmd: dtrace -q -n 'proc:::exec-success { printf("exec %s\n", execname); }' -c '/bin/sh -c "/bin/true one; /bin/true two"' 2>/dev/null | grep "^exec true" */

@@ -1,1 +1,0 @@
-/* @cmd: dtrace -q -w -n 'BEGIN { system("echo from the shell"); exit(0); }' */
