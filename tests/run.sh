@@ -2,8 +2,9 @@
 # run.sh [-l | -L] [CHAPTER | CHAPTER/case.d | CHAPTER/case.cmd] ...
 #
 # Runs the cases of this folder's chapters (all of them without arguments) and ends with the line
-# "N passed, N failed, N skipped".  -l: only those that watch the live machine ("@feed: live"); -L: only the others.  Environment: DTRACE (the command), MKETL (writes the demo trace),
-# DTRACE_ETL (a folder of trace files), DTRACE_TIMEOUT (seconds for one run of dtrace).
+# "N passed, N failed, N skipped".  -l: only those that watch the live machine ("@feed: live"); -L: only the others.
+# Environment: DTRACE (the command), MKETL (writes the demo trace), DTRACE_ETL (a folder of trace files), DTRACE_TIMEOUT
+# (seconds for one run of dtrace).
 #
 # A case is a script, CHAPTER/NAME.d, or a command line, CHAPTER/NAME.cmd (a shell command; $script is a script that
 # prints a line and ends, $trace the demo trace), with
@@ -23,7 +24,8 @@
 #	/* @feed: live */		live, replay or both.  Without @feed, @E and @cmd a case is run
 #					twice, on the running kernel and over the demo trace, and must
 #					print the same; an error of the compiler is one in either, so
-#					err.D_* is run over the trace
+#					err.D_* is run over the trace.  Of a command, live says that
+#					what it does depends on the live machine
 #	/* @needs: root */		also etl:FILE, cmd:NAME: skipped by name if it is missing
 #	/* @filter: sed s/x/y/ */	what stdout goes through before it is compared
 #	/* @cmd: dtrace -V */		a shell command instead; $case is the .d file, $trace the trace
