@@ -1,8 +1,9 @@
 /* @opts: -q */
+/* One time in a clause, signed, of 64 bits; walltimestamp-now and walltimestamp-trace say which time. */
 BEGIN
 {
 	w = walltimestamp;
-	printf("%d %d %d\n", w == walltimestamp, sizeof (walltimestamp), walltimestamp > 0);
+	printf("%d %d\n", w == walltimestamp, sizeof (walltimestamp));
 	x = -walltimestamp;
 	printf("%d\n", x < 0);
 	exit(0);

@@ -1,4 +1,5 @@
 /* @opts: -q */
+/* An index beyond an array is no error of the compiler, as on Solaris: the DTrace of Oracle Linux refuses it (D_ARR_BOUNDS). */
 int a[4];
 
 BEGIN

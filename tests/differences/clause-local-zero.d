@@ -1,4 +1,5 @@
 /* @opts: -q */
+/* A clause-local variable is zero at each firing; on Solaris it is what the last clause left there. */
 BEGIN
 {
 	this->x = 5;

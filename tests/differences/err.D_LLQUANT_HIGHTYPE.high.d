@@ -1,3 +1,4 @@
+/* The tags of llquantize() are those of Solaris, LOW and HIGH; on Oracle Linux they are LMAG and HMAG. */
 BEGIN
 {
 	x = 3;

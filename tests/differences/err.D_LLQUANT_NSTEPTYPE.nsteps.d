@@ -1,3 +1,4 @@
+/* The tag of the steps of llquantize() is that of Solaris, NSTEP; on Oracle Linux it is STEP. */
 BEGIN
 {
 	x = 3;

@@ -1,4 +1,5 @@
 /* @opts: -q */
+/* ERROR's arg2 counts what was recorded before, each operand of printf() too, as on Solaris. */
 BEGIN
 {
 	trace(1);

@@ -1,4 +1,5 @@
 /* @opts: -q */
+/* if and else, which the first DTraces do not have. */
 BEGIN
 {
 	x = 2;

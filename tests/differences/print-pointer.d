@@ -1,4 +1,5 @@
 /* @opts: -q */
+/* print() of a pointer shows the address, as on Solaris; on Oracle Linux it shows the object. */
 struct s {
 	int a;
 };

@@ -1,4 +1,5 @@
 /* @filter: sed 's/^[ 0-9][ 0-9][0-9] /  0 /' */
+/* trace() chooses its columns by the size of an integer, as on Solaris; on Oracle Linux by its signedness, and wider. */
 BEGIN
 {
 	trace((uint8_t)255);

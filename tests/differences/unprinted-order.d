@@ -1,4 +1,5 @@
 /* @opts: -q */
+/* Aggregations that nothing has printed come in the order of their ids, each by value and then by key. */
 BEGIN
 {
 	@b["y"] = sum(1);
