@@ -114,26 +114,25 @@ demo()
 	printf '\nThe command is ./build/dtrace; README.md says what it does.\n'
 }
 
-# ctest prints what fails; what it counted is in its log.  Tests with the label "live" count what the whole machine does,
-# and what else runs there may disturb one: such a test has failed when it failed three times, and which were repeated
-# is said at the end.  The others run once.
+# ctest prints what fails; what it counted is in its log, which the next run would overwrite.
+# run_ctest DIRECTORY NAME CTEST-OPTION...
+run_ctest()
+{
+	dir=$1 name=$2
+	shift 2
+	ctest --test-dir "$dir" --output-on-failure --timeout 300 -j "$(nproc)" "$@" || failed=1
+	log=$dir/Testing/Temporary/$name.log
+	mv "$dir/Testing/Temporary/LastTest.log" "$log"
+	logs="$logs $log"
+}
+
+# What else runs on the machine may disturb a test that watches it: such a test has failed when it failed three times,
+# and the summary names those that were repeated.  The others run once.
 run_tests()
 {
 	step "Testing $1/"
-	for half in "-LE live" "-L live --repeat until-pass:3"; do
-		# shellcheck disable=SC2086
-		ctest --test-dir "$1" --output-on-failure --timeout 300 -j "$(nproc)" $half || failed=1
-		log=$1/Testing/Temporary/log$(echo "$half" | cut -c 1-3)
-		mv "$1/Testing/Temporary/LastTest.log" "$log"
-		logs="$logs $log"
-	done
-}
-
-tests()
-{
-	step "Testing $1/"
-	ctest --test-dir "$1" --output-on-failure --timeout 300 --repeat until-pass:3 -j "$(nproc)" || failed=1
-	logs="$logs $1/Testing/Temporary/LastTest.log"
+	run_ctest "$1" fixed -LE '^live$'
+	run_ctest "$1" live -L '^live$' --repeat until-pass:3
 }
 
 tests()

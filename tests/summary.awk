@@ -1,12 +1,12 @@
 # Adds up the logs of ctest: the cases of run.sh and of cmocka; a test that counts nothing is one case, skipped
-# if it says so in a line that begins with "skipped:".  Of a test that was repeated the last run counts; a line before
-# the last one names those: "repeated: NAME, NAME".  The last line is "N passed, N failed, N skipped".
+# if it says so in a line that begins with "skipped:" or "SKIP:".  Of a test that was repeated the last run counts; a line
+# before the last one names those that passed then: "repeated: NAME, NAME".  The last line is "N passed, N failed, N skipped".
 
 /^[0-9]+\/[0-9]+ Testing: / {
 	p = f = s = 0
 	test = FILENAME " " $3
-	if (runs[test]++ == 1)
-		repeated = repeated (repeated ? ", " : "") $3
+	name[test] = $3
+	runs[test]++
 }
 
 /^[0-9]+ passed, [0-9]+ failed, [0-9]+ skipped$/ {
@@ -15,7 +15,7 @@
 	s += $5
 }
 
-/^skipped: / {
+/^(skipped|SKIP): / {
 	s++
 }
 
@@ -61,6 +61,8 @@ END {
 		passed += passes[t]
 		failed += failures[t]
 		skipped += skips[t]
+		if (runs[t] > 1 && !failures[t] && !named[name[t]]++)
+			repeated = repeated (repeated ? ", " : "") name[t]
 	}
 	if (repeated)
 		print "repeated: " repeated
