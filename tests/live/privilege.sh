@@ -25,7 +25,7 @@ for each in "+bpf CAP_PERFMON" "+perfmon CAP_BPF"; do
 		check "$caps, $probe: status 1" test $? = 1
 		check "$caps, $probe: one line" test "$(wc -l <"$tmp/err")" = 1
 		check "$caps, $probe: what is missing" grep -q "$lacks is missing" "$tmp/err"
-		check "$caps, $probe: the remedy" grep -q "needs CAP_BPF and CAP_PERFMON (or root).*sudo.*setcap" "$tmp/err"
+		check "$caps, $probe: the remedy" grep -q "requires CAP_BPF and CAP_PERFMON (or root).*sudo.*setcap" "$tmp/err"
 	done
 done
 if some +bpf,+perfmon true 2>/dev/null; then
