@@ -124,12 +124,13 @@ build "$tmp/gone" -DLINGERS=1
 named "a deleted program" '^ *gone`half_way\+0x' "$tmp/gone"
 
 # A program that nobody knew of before, and that has ended when its records are looked at.
+cp "$tmp/whole" "$tmp/whole$$"
 touch "$tmp/out"
-"$dtrace" -qn 'BEGIN { printf("ready\n"); } syscall::'$call':entry /execname == "whole"/ { ustack(); seen++; }
+"$dtrace" -qn 'BEGIN { printf("ready\n"); } syscall::'$call':entry /execname == "'whole$$'"/ { ustack(); seen++; }
 	syscall::'$call':entry /seen >= 20/ { exit(0); }' >"$tmp/out" 2>"$tmp/err" </dev/null &
 pid=$!
 while kill -0 $pid 2>/dev/null && ! grep -q ready "$tmp/out"; do sleep 0.1; done
-while kill -0 $pid 2>/dev/null; do "$tmp/whole"; done
+while kill -0 $pid 2>/dev/null; do "$tmp/whole$$"; done
 wait $pid
 check "short-lived programs: twenty stacks" test "$(grep -c 'half_way' "$tmp/out")" -ge 20
 check "short-lived programs: every frame has a name" sh -c "! grep -qE '^ +0x' $tmp/out"

@@ -5,7 +5,7 @@ import sys
 import threading
 import time
 
-HERE = "127.0.0.77"
+HERE = sys.argv[1]
 
 
 def serve(listener):
