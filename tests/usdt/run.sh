@@ -5,9 +5,9 @@
 data=$(cd "$(dirname "$0")" && pwd)/data
 : "${DTRACE:?}" "${DOFDUMP:?}" "${CC:=cc}"
 export LC_ALL=C
-case $(uname -m) in x86_64 | aarch64) ;; *) echo "no -G on $(uname -m)"; exit 77 ;; esac
+case $(uname -m) in x86_64 | aarch64) ;; *) echo "skipped: no -G on $(uname -m)"; exit 77 ;; esac
 for need in "$CC" readelf; do
-	command -v "$need" >/dev/null || { echo "needs $need"; exit 77; }
+	command -v "$need" >/dev/null || { echo "skipped: needs $need"; exit 77; }
 done
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
@@ -302,7 +302,7 @@ action 0x2 tuple 0 object' cat dof
 # Another tracer finds the sites, their arguments and the semaphore.
 test_tracer()
 {
-	command -v bpftrace >/dev/null || { echo "needs bpftrace"; exit 77; }
+	command -v bpftrace >/dev/null || { echo "skipped: needs bpftrace"; exit 77; }
 	header_get
 	build -O2 main.c part.c -o inline
 	objects_get "-DDTRACE_CALLS -O2"
@@ -315,7 +315,7 @@ usdt:./'$prog':my_prov:start__up' sh -c "timeout 30 bpftrace -l 'usdt:./$prog:*'
 		[ "$(id -u)" = 0 ] || continue
 		timeout 60 bpftrace -e 'usdt:./'$prog':my_prov:start__up { printf("<%d %s>\n", arg0, str(arg1)); }' \
 			-c ./$prog >trace 2>err
-		grep -q Attach trace err || { cat err; echo "bpftrace can not attach here"; exit 77; }
+		grep -q Attach trace err || { cat err; echo "skipped: bpftrace can not attach here"; exit 77; }
 		same '<1 end>
 <1 hello>
 <2 part>
