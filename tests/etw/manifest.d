@@ -1,2 +1,3 @@
 /* @cmd: trace_get "demo --scene etw"; dtrace -q -x manifests=etw/manifests -s etw/unnamed.d -E "$trace" */
+/* @needs: lib:expat */
 /* The same with the manifests that the user has. */

@@ -1,3 +1,3 @@
 /* @cmd: cd "$work"; cp "$trace" a.etl; head -c 10000000 /dev/zero >b.etl; zip -q bomb.zip a.etl b.etl; ulimit -f 100; dtrace -E bomb.zip -n BEGIN; echo $? */
-/* @needs: cmd:zip */
+/* @needs: cmd:zip lib:zip */
 /* All members of an archive are looked at before any is unpacked. */
