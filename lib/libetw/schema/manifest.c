@@ -319,13 +319,21 @@ int etw_catalog_manifest(struct etw_catalog *c, const char *xml, size_t len, enu
 int etw_catalog_manifest(struct etw_catalog *c, const char *xml, size_t len, enum etw_origin from,
 	char *err, size_t errlen)
 {
-	(void)c, (void)xml, (void)len, (void)from;
-	snprintf(err, errlen,
-		"manifests need expat, which this program was built without; install "
-		"libexpat1-dev and build again");
+	static const char lacks[] = "manifests need expat, which this program was built without; "
+				    "install libexpat1-dev and build again";
+
+	(void)xml, (void)len;
+	if (from == ETW_FROM_STREAM)
+		c->ca_lacks = lacks;
+	snprintf(err, errlen, "%s", lacks);
 	return -1;
 }
 #endif
+
+const char *etw_catalog_lacks(const struct etw_catalog *c)
+{
+	return c->ca_lacks;
+}
 
 /*
  * Files.
