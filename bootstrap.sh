@@ -10,7 +10,7 @@ cd "$(dirname "$0")"
 # a|b: either will do.  libzip, expat, liblzma, libcurl and Zydis are optional: see CMakeLists.txt.
 packages="cmake ninja-build gcc libc6-dev flex bison pkg-config libelf-dev libdw-dev zlib1g-dev
 libzip-dev libexpat1-dev libbpf-dev liblzma-dev libiberty-dev libcurl4-openssl-dev|libcurl4-gnutls-dev ca-certificates
-libzydis-dev libcmocka-dev openssl python3 strace procps util-linux"
+libzydis-dev libcmocka-dev clang-format openssl python3 strace procps util-linux"
 
 die()
 {

@@ -21,7 +21,6 @@
  * its first arguments or result
  */
 #include <string.h>
-#include "etw_clr.h"
 #include "providers.h"
 #include "stacks.h"
 #include "program.h"
@@ -29,7 +28,8 @@
 enum { DIAG_EVENTS, DIAG_IGNORED, DIAG_LOST, DIAG_STACK, DIAG_HALF, DIAG_CLRSTACK, DIAG_FPID };
 
 /* clang-format off */
-#define EVENT_ARGS { { "char *", NULL, 0 }, { "uint16_t", NULL, 1 }, { "uint8_t", NULL, 2 }, { "uint32_t", NULL, 3 }, \
+#define EVENT_ARGS { { "char *", NULL, 0 }, { "uint16_t", NULL, 1 }, { "uint8_t", NULL, 2 }, \
+	{ "uint32_t", NULL, 3 }, \
 	{ "char *", NULL, 4 } }
 /* clang-format on */
 
@@ -76,7 +76,7 @@ static void diag_start(struct dt_feed *fd, const struct etw_event *ev)
 
 static void diag_payload(struct dt_feed *fd, const struct etw_event *ev, struct dt_firing *fi)
 {
-	fi->fi_payload = etl_payload(fd, ev, 0);
+	fi->fi_payload = etl_payload(fd, ev);
 	fi->fi_paylen = fi->fi_payload ? ev->ev_paylen : 0;
 }
 
@@ -174,17 +174,18 @@ static void diag_remember(struct dt_feed *fd, const struct etw_event *ev)
 static void diag_clr(struct dt_feed *fd, const struct etw_event *ev)
 {
 	uint64_t key = diag_thread_key(ev);
-	struct etw_clr cl;
+	const struct etw_clrstack *cs;
 	struct dt_firing fi;
+	size_t used;
 
 	if (ev->ev_id != ETL_CLR_STACKWALK) {
 		etl_seen_add(etl_of(fd), key);
 		return;
 	}
-	if (etl_seen_take(etl_of(fd), key) || etw_decode_clr(ev, &cl) < 0)
+	if (etl_seen_take(etl_of(fd), key) || !(cs = etl_decoded(fd, ev, &used)))
 		return;
 	etl_firing(fd, ev, etl_context(fd, ev), &fi);
-	fi.fi_args[0] = cl.cl_instance;
+	fi.fi_args[0] = cs->cs_instance;
 	etl_fire(fd, DIAG_CLRSTACK, &fi);
 }
 
@@ -260,7 +261,8 @@ static void diag_fpid(struct dt_feed *fd, const struct etw_event *ev)
 }
 
 /* clang-format off */
-#define STACK(op) { .es_guid = &etl_guid_stackwalk, .es_opcode = op, .es_tags = 1 << DIAG_STACK, .es_handle = diag_stack }
+#define STACK(op) { .es_guid = &etl_guid_stackwalk, .es_opcode = op, .es_tags = 1 << DIAG_STACK, \
+	.es_handle = diag_stack }
 /* clang-format on */
 
 static const struct dt_etw_source diag_etw[] = { { .es_opcode = DT_ETW_START,
@@ -297,5 +299,5 @@ const struct dt_provider dt_prov_diag = {
 	.pv_probes = diag_probes,
 	.pv_etw = diag_etw,
 	.pv_offline_only = true,
-	.pv_missing = "diag probes look at the events of a trace file: give one with -E",
+	.pv_missing = "diag probes show events of a trace file: name one with -E",
 };

@@ -83,7 +83,16 @@ static const char *const softirq_names[NSOFTIRQS] = { "tasklet_hi_action", "run_
 	"net_tx_action", "net_rx_action", "blk_done_softirq", "irq_poll_softirq", "tasklet_action",
 	"sched_balance_softirq run_rebalance_domains", "hrtimer_run_softirq", "rcu_core_si" };
 
-static uint64_t softirq_addrs[NSOFTIRQS];
+struct softirqs {
+	uint64_t sq_addrs[NSOFTIRQS]; /* of those functions; 0: not known */
+};
+
+static struct softirqs *softirqs_of(struct dt_engine *en)
+{
+	static const char key;
+
+	return dt_engine_state(en, &key, sizeof(struct softirqs), NULL);
+}
 
 static bool lx_is_named(const char *names, const char *name)
 {
@@ -93,7 +102,7 @@ static bool lx_is_named(const char *names, const char *name)
 	return at && (at == names || at[-1] == ' ') && (at[n] == '\0' || at[n] == ' ');
 }
 
-static void lx_find_softirqs(void)
+static void find_softirqs(struct softirqs *sq)
 {
 	FILE *f = base_stream("/proc/kallsyms", "re");
 	unsigned long long addr;
@@ -102,15 +111,17 @@ static void lx_find_softirqs(void)
 	while (f && fscanf(f, "%llx %c %127s%*[^\n]", &addr, &type, name) == 3)
 		for (unsigned i = 0; (type == 't' || type == 'T') && i < NSOFTIRQS; i++)
 			if (lx_is_named(softirq_names[i], name))
-				softirq_addrs[i] = addr;
+				sq->sq_addrs[i] = addr;
 	if (f)
 		fclose(f);
 }
 
 static int dpc_enable(struct dt_engine *en, struct dt_probe *pr)
 {
-	if (dt_live(en) && dt_probe_tag(pr) == DPC_DPC && softirq_addrs[0] == 0)
-		lx_find_softirqs();
+	struct softirqs *sq = softirqs_of(en);
+
+	if (sq && dt_live(en) && dt_probe_tag(pr) == DPC_DPC && sq->sq_addrs[0] == 0)
+		find_softirqs(sq);
 	return 0;
 }
 
@@ -158,10 +169,10 @@ static uint64_t lx_softirq_key(const struct dt_lx_event *e)
 
 static void lx_softirq_begin(struct dt_feed *fd, const struct dt_lx_event *e)
 {
+	const struct softirqs *sq = softirqs_of(fd->fd_engine);
 	uint64_t vec = dt_lx_value(e, LX_WHICH);
 
-	(void)fd;
-	lx_note(e, lx_softirq_key(e), vec < NSOFTIRQS ? softirq_addrs[vec] : 0);
+	lx_note(e, lx_softirq_key(e), sq && vec < NSOFTIRQS ? sq->sq_addrs[vec] : 0);
 }
 
 static void lx_softirq_end(struct dt_feed *fd, const struct dt_lx_event *e)
@@ -193,7 +204,8 @@ VIEWS(work, DPC_THREAD)
 
 /* clang-format off */
 #define PAIR(begin, beginargs, beginfields, beginfn, end, endargs, endfields, endfn, views) \
-	{ .ls_name = begin, .ls_args = beginargs, .ls_views = views##_begin, .ls_fields = beginfields, \
+	{ .ls_name = begin, .ls_args = beginargs, .ls_views = views##_begin, \
+	.ls_fields = beginfields, \
 		.ls_skip = 2, .ls_handle = beginfn }, \
 	{ .ls_name = end, .ls_args = endargs, .ls_views = views##_end, .ls_fields = endfields, \
 		.ls_skip = 2, .ls_handle = endfn }

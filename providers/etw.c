@@ -6,7 +6,8 @@
  *	NAME:::KEYWORD		those with that keyword
  *	NAME:::capturestate	those by which it tells its state (a rundown: opcodes DC_Start and
  *                              DC_Stop)
- *	NAME::EVENT:event	those called EVENT; args[0] has their fields as members
+ *	NAME::EVENT:event	those called EVENT; args[0] has their fields as members.  Where an
+ *				event has several names (etw_schema.h), any of them does
  *
  * arg0 event id, arg1 opcode, arg2 payload, arg3 its length, arg4 version of the event.  Four bytes
  * stand before the payload: event id (16 bits), version, and 0 for a 32-bit or 1 for a 64-bit
@@ -14,6 +15,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include "glob.h"
 #include "alloc.h"
 #include "program.h"
 #include "etw_schema.h"
@@ -33,6 +35,7 @@ enum { ETW_EVENTS, ETW_CAPTURESTATE, ETW_FIRST }; /* tags; from ETW_FIRST on key
 struct etw_choice {	  /* what a probe with a tag of its own fires for */
 	uint64_t ch_mask; /* keyword; 0: an event's name */
 	char *ch_event;
+	bool ch_alias;	  /* it is another name of events that their own names don't say */
 	uint64_t ch_hash; /* of the event's name */
 };
 
@@ -72,6 +75,8 @@ static bool etw_named(struct etw_own *ow, const struct etw_choice *ch, const str
 {
 	if (!sc)
 		return false;
+	if (ch->ch_alias && etw_schema_alias(sc, ch->ch_event))
+		return true;
 	if (ow->ow_last != sc) {
 		etw_event_canonical(sc->sc_name, ow->ow_lastname, sizeof(ow->ow_lastname));
 		ow->ow_lasthash = etw_name_hash(ow->ow_lastname);
@@ -121,7 +126,7 @@ static void etw_add_payload(struct dt_feed *fd, struct etw_delivery *dl)
 {
 	struct dt_firing *fi = &dl->dl_firing;
 
-	fi->fi_payload = etl_payload(fd, dl->dl_event, 0);
+	fi->fi_payload = etl_payload(fd, dl->dl_event);
 	fi->fi_paylen = fi->fi_payload ? dl->dl_event->ev_paylen : 0;
 	fi->fi_args[2] = (uintptr_t)fi->fi_payload;
 	dl->dl_payload = true;
@@ -178,7 +183,7 @@ static bool etw_room(struct dt_feed *fd, unsigned count, unsigned max)
 		return true;
 	if (!ef->ef_saidown)
 		dt_warn(fd->fd_engine,
-			"more than %u providers, or %u events of one, are named: the rest have no probes",
+			"the trace names more than %u providers, or %u events of one: the rest have no probes",
 			ETW_MAXPROVIDERS, ETW_MAXCHOICES);
 	ef->ef_saidown = true;
 	return false;
@@ -288,20 +293,54 @@ static void etw_keywords(struct dt_engine *en, struct dt_feed *fd, struct etw_ow
 	}
 }
 
-static void etw_name(struct dt_engine *en, struct dt_feed *fd, struct etw_own *ow,
-	struct etw_provider *pr, const struct etw_schema *sc, const char *pattern)
+/*
+ * An event that has the name as its own, and one of another id that has it as another name: then
+ * the probe is the first one's only.
+ */
+static bool etw_ambiguous(const struct etw_provider *pr, const char *name)
 {
-	char name[192];
+	const struct etw_schema *own = NULL;
+
+	for (uint32_t i = 0; i < pr->pr_nschemas && !own; i++)
+		if (etw_name_eq(pr->pr_schemas[i]->sc_name, name))
+			own = pr->pr_schemas[i];
+	for (uint32_t i = 0; own && i < pr->pr_nschemas; i++)
+		if (pr->pr_schemas[i]->sc_id != own->sc_id &&
+			etw_schema_alias(pr->pr_schemas[i], name))
+			return true;
+	return false;
+}
+
+static void etw_name(struct dt_engine *en, struct dt_feed *fd, struct etw_own *ow,
+	struct etw_provider *pr, const char *name, bool seen, bool asked)
+{
+	bool alias;
 	int tag;
 
-	etw_event_canonical(sc->sc_name, name, sizeof(name));
-	if (name[0] == '\0' || (sc->sc_seen == 0 && !etw_asked(pattern, name)))
+	if (name[0] == '\0' || dt_probe_find(en, ow->ow_name, "", name, "event"))
 		return;
-	if (dt_probe_find(en, ow->ow_name, "", name, "event"))
-		return;
+	alias = asked && !etw_ambiguous(pr, name);
 	tag = etw_choice(fd, ow, 0, name);
-	if (tag >= 0)
-		etw_probe(en, ow, name, "event", tag, etl_record(fd, pr, name, sc->sc_seen != 0));
+	if (tag < 0)
+		return;
+	ow->ow_choices[tag - ETW_FIRST].ch_alias = alias;
+	etw_probe(en, ow, name, "event", tag, etl_record(fd, pr, name, seen, alias));
+}
+
+/* Other names have no probes until they are asked for: a pattern fires once for an event. */
+static void etw_event_names(struct dt_engine *en, struct dt_feed *fd, struct etw_own *ow,
+	struct etw_provider *pr, const struct etw_schema *sc, const char *pattern)
+{
+	bool seen = sc->sc_seen != 0, asked;
+	char name[192];
+
+	etw_event_canonical(sc->sc_name, name, sizeof(name));
+	asked = etw_asked(pattern, name);
+	if (seen || asked)
+		etw_name(en, fd, ow, pr, name, seen, asked);
+	for (unsigned i = 0; i < ETW_ALIASES; i++)
+		if (sc->sc_alias[i] && etw_asked(pattern, sc->sc_alias[i]))
+			etw_name(en, fd, ow, pr, sc->sc_alias[i], seen, true);
 }
 
 static void etw_names(struct dt_engine *en, struct dt_feed *fd, struct etw_own *ow,
@@ -311,7 +350,7 @@ static void etw_names(struct dt_engine *en, struct dt_feed *fd, struct etw_own *
 		seen-- > 0;) /* those that the trace has first: they say what the fields are */
 		for (uint32_t i = 0; i < pr->pr_nschemas; i++)
 			if ((pr->pr_schemas[i]->sc_seen != 0) == seen)
-				etw_name(en, fd, ow, pr, pr->pr_schemas[i], pattern);
+				etw_event_names(en, fd, ow, pr, pr->pr_schemas[i], pattern);
 }
 
 static void etw_make(struct dt_engine *en, struct dt_feed *fd, struct etw_provider *pr,
@@ -331,7 +370,7 @@ static void etw_make(struct dt_engine *en, struct dt_feed *fd, struct etw_provid
 
 static bool etw_is_pattern(const char *s)
 {
-	return *s == '\0' || strpbrk(s, "*?[\\");
+	return *s == '\0' || base_is_glob(s);
 }
 
 static bool etw_is_builtin(const char *s)
@@ -375,5 +414,5 @@ const struct dt_provider dt_prov_etw = {
 	.pv_attrs = PROVIDER_ATTRS,
 	.pv_discover = etw_discover,
 	.pv_offline_only = true,
-	.pv_missing = "the providers of Windows are in trace files: give one with -E",
+	.pv_missing = "providers of Windows are in trace files: name one with -E",
 };

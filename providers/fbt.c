@@ -6,11 +6,11 @@
  * same with its type.  The module of the kernel itself is vmlinux.  Probes are made when a
  * description names them.
  */
-#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "alloc.h"
+#include "grow.h"
+#include "glob.h"
 #include "linux.h"
 #include "providers.h"
 
@@ -33,21 +33,18 @@ static const struct dt_linux_view return_views[] = {
 	{ .lv_tag = FBT_RETURN, .lv_task = "current", .lv_args = { NULL, "result" } }, { 0 }
 };
 
-/* The result comes behind the arguments. */
-#define MAXNARGS 12
+/* The result follows the arguments. */
 static const char *return_names(unsigned nargs)
 {
-	static char text[MAXNARGS + 1][80];
-	size_t n = 0;
+	static const char *const names[] = { "result", "a0 result", "a0 a1 result",
+		"a0 a1 a2 result", "a0 a1 a2 a3 result", "a0 a1 a2 a3 a4 result",
+		"a0 a1 a2 a3 a4 a5 result", "a0 a1 a2 a3 a4 a5 a6 result",
+		"a0 a1 a2 a3 a4 a5 a6 a7 result", "a0 a1 a2 a3 a4 a5 a6 a7 a8 result",
+		"a0 a1 a2 a3 a4 a5 a6 a7 a8 a9 result", "a0 a1 a2 a3 a4 a5 a6 a7 a8 a9 a10 result",
+		"a0 a1 a2 a3 a4 a5 a6 a7 a8 a9 a10 a11 result" };
+	const unsigned most = sizeof(names) / sizeof(*names) - 1;
 
-	if (nargs > MAXNARGS)
-		nargs = MAXNARGS;
-	if (text[nargs][0] != '\0')
-		return text[nargs];
-	for (unsigned i = 0; i < nargs; i++)
-		n += (size_t)snprintf(text[nargs] + n, sizeof(text[nargs]) - n, "a%u ", i);
-	snprintf(text[nargs] + n, sizeof(text[nargs]) - n, "result");
-	return text[nargs];
+	return names[nargs < most ? nargs : most];
 }
 
 /* Arguments that a function has not read as 0: its record ends before them. */
@@ -64,10 +61,16 @@ static const char *entry_names(unsigned nargs)
 /*
  * Sources: one for each probe enabled.
  */
-static struct sources {
+struct sources {
+	struct dt_engine *sr_engine;
 	struct dt_linux_source *sr_v;
 	size_t sr_n, sr_room;
-} sources;
+};
+
+static void sources_fini(void *arg)
+{
+	free(((struct sources *)arg)->sr_v);
+}
 
 static void source_add(struct dt_probe *p, void *arg)
 {
@@ -77,16 +80,9 @@ static void source_add(struct dt_probe *p, void *arg)
 
 	if (!dt_probe_enabled(p))
 		return;
-	if (sr->sr_n + 2 > sr->sr_room) {
-		size_t room = sr->sr_room != 0 ? sr->sr_room * 2 : 16;
-		struct dt_linux_source *v = base_realloc(sr->sr_v, room * sizeof(*v));
-
-		if (!v)
-			return;
-		sr->sr_v = v;
-		sr->sr_room = room;
-	}
-	nargs = dt_kfunc_nargs(dt_probe_mod(p), dt_probe_func(p));
+	if (!base_grow(sr->sr_v, sr->sr_room, sr->sr_n + 2)) /* the last one ends the array */
+		return;
+	nargs = dt_kfunc_nargs(sr->sr_engine, dt_probe_mod(p), dt_probe_func(p));
 	sr->sr_v[sr->sr_n++] = (struct dt_linux_source){ .ls_kind = ret ? DT_LX_RETURN :
 									  DT_LX_ENTRY,
 		.ls_name = dt_probe_func(p),
@@ -101,12 +97,17 @@ static void source_add(struct dt_probe *p, void *arg)
 
 static const struct dt_linux_source *fbt_sources(struct dt_engine *e, const struct dt_provider *pv)
 {
-	sources.sr_n = 0;
-	dt_probe_walk(e, pv, source_add, &sources);
-	if (sources.sr_n == 0)
+	struct sources *sr = dt_engine_state(e, pv, sizeof(*sr), sources_fini);
+
+	if (!sr)
 		return NULL;
-	memset(&sources.sr_v[sources.sr_n], 0, sizeof(sources.sr_v[0]));
-	return sources.sr_v;
+	sr->sr_engine = e;
+	sr->sr_n = 0;
+	dt_probe_walk(e, pv, source_add, sr);
+	if (sr->sr_n == 0)
+		return NULL;
+	memset(&sr->sr_v[sr->sr_n], 0, sizeof(sr->sr_v[0]));
+	return sr->sr_v;
 }
 
 /*
@@ -120,7 +121,7 @@ struct wanted {
 
 static bool wants(const struct wanted *wa, const char *name)
 {
-	return *wa->wa_name == '\0' || fnmatch(wa->wa_name, name, 0) == 0;
+	return base_glob(wa->wa_name, name);
 }
 
 static void function_probes(const struct dt_kfunc *kf, void *arg)
@@ -153,11 +154,11 @@ static void discover(struct dt_engine *e, const struct dt_provider *pv, const ch
 {
 	struct wanted wa = { e, pv, field[3] };
 
-	if (*field[0] != '\0' ? fnmatch(field[0], pv->pv_name, 0) != 0 :
+	if (*field[0] != '\0' ? !base_glob(field[0], pv->pv_name) :
 				*field[2] == '\0' ||
 				(strcmp(field[3], "entry") != 0 && strcmp(field[3], "return") != 0))
 		return;
-	dt_kfunc_walk(field[1], field[2], function_probes, &wa);
+	dt_kfunc_walk(e, field[1], field[2], function_probes, &wa);
 }
 
 const struct dt_provider dt_prov_fbt = {
@@ -166,6 +167,5 @@ const struct dt_provider dt_prov_fbt = {
 	.pv_discover = discover,
 	.pv_sources = fbt_sources,
 	.pv_live_only = true,
-	.pv_missing =
-		"it traces the functions of the running kernel, which a trace of Windows has not",
+	.pv_missing = "it traces functions of the running Linux kernel; a Windows trace has none",
 };

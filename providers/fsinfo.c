@@ -11,7 +11,8 @@
 
 /* clang-format off */
 #define FS_ARGS { { "wfileinfo_t *", "fileinfo_t *", 0 } }
-#define FS_PROBE(opcode, name) { .ps_func = "event", .ps_name = name, .ps_tag = FS_TAG(opcode), .ps_args = FS_ARGS }
+#define FS_PROBE(opcode, name) { .ps_func = "event", .ps_name = name, .ps_tag = FS_TAG(opcode), \
+	.ps_args = FS_ARGS }
 /* clang-format on */
 
 static const struct dt_probe_spec fsinfo_probes[] = { FS_PROBE(ETW_FILEIO_CREATE, "create"),

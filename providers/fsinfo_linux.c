@@ -58,7 +58,8 @@ struct call {
 };
 
 /* clang-format off */
-#define CALL(name, op, shape, ...) { .ca_nr = SYS_##name, .ca_tag = FS_TAG(ETW_FILEIO_##op), .ca_shape = shape, \
+#define CALL(name, op, shape, ...) { .ca_nr = SYS_##name, .ca_tag = FS_TAG(ETW_FILEIO_##op), \
+	.ca_shape = shape, \
 	##__VA_ARGS__ }
 /* clang-format on */
 static const struct call calls[] = {
@@ -140,7 +141,24 @@ struct operation {
 	wfileinfo_t op_info;
 	char op_path[2048], op_pattern[2048], op_fs[16], op_mount[512];
 };
-static struct base_table operations = { .mp_size = sizeof(struct operation), .mp_max = 16384 };
+
+static void operations_fini(void *arg)
+{
+	base_table_clear(arg);
+}
+
+/* The operations under way, by thread. NULL: no memory. */
+static struct base_table *operations_of(struct dt_engine *en)
+{
+	static const char key;
+	struct base_table *t = dt_engine_state(en, &key, sizeof(*t), operations_fini);
+
+	if (t && !t->mp_size) {
+		t->mp_size = sizeof(struct operation);
+		t->mp_max = 16384;
+	}
+	return t;
+}
 
 /* The path as the thread's names lead to it: from the root if it says so, else from dir. */
 static void path_join(char *to, size_t size, const char *dir, const char *path)
@@ -164,7 +182,7 @@ static const char *dir_of(const struct dt_firing *fi, int32_t fd)
 	const ofile_t *of = dt_lx_file(fi, fd);
 
 	if (fd == AT_FDCWD)
-		return fi->fi_where ? fi->fi_where->wh_cwd : NULL;
+		return fi->fi_taskctx ? fi->fi_taskctx->tc_cwd : NULL;
 	return of ? of->of_path : NULL;
 }
 
@@ -271,16 +289,16 @@ static void begin(struct dt_feed *fd, const struct dt_lx_event *e)
 /* For done. */
 static void keep(struct dt_feed *fd, const struct dt_lx_event *e)
 {
+	struct base_table *operations = operations_of(fd->fd_engine);
 	const struct call *ca = call_of(e);
 	struct operation *op;
 	struct dt_firing fi;
 
-	(void)fd;
-	if (!ca || !dt_lx_firing(e, ca->ca_shape, &fi))
+	if (!ca || !operations || !dt_lx_firing(e, ca->ca_shape, &fi))
 		return;
-	op = base_table_renew(&operations, (uint64_t)fi.fi_thread->t_tid);
+	op = base_table_renew(operations, (uint64_t)fi.fi_thread->t_tid);
 	if (op && !fill(e, ca, &fi, op))
-		base_table_remove(&operations, (uint64_t)fi.fi_thread->t_tid);
+		base_table_remove(operations, (uint64_t)fi.fi_thread->t_tid);
 }
 
 /*
@@ -320,13 +338,14 @@ static void done(struct dt_feed *fd, const struct dt_lx_event *e)
 {
 	unsigned view = done_view((uint32_t)dt_lx_value(e, DN_NR));
 	int64_t ret = (int64_t)dt_lx_value(e, DN_RET);
+	struct base_table *operations = operations_of(fd->fd_engine);
 	const struct operation *op;
 	struct dt_firing fi;
 	wfileinfo_t f;
 
-	if (!dt_lx_firing(e, view, &fi))
+	if (!operations || !dt_lx_firing(e, view, &fi))
 		return;
-	op = base_table_find(&operations, (uint64_t)fi.fi_thread->t_tid);
+	op = base_table_find(operations, (uint64_t)fi.fi_thread->t_tid);
 	if (!op) /* no file, or begun before tracing */
 		return;
 	f = op->op_info;
@@ -337,7 +356,7 @@ static void done(struct dt_feed *fd, const struct dt_lx_event *e)
 	if (view == VIEW_OPENED)
 		done_opened(&fi, ret, &f);
 	fire(fd, e, view, &fi, &f);
-	base_table_remove(&operations, (uint64_t)fi.fi_thread->t_tid);
+	base_table_remove(operations, (uint64_t)fi.fi_thread->t_tid);
 }
 
 static void bind_begin(struct dt_lx_source *so, struct dt_probe *p)
@@ -362,8 +381,8 @@ static void bind_done(struct dt_lx_source *so, struct dt_probe *p)
 #define ENTRY \
 	.ls_name = "sys_enter", .ls_args = "regs id", .ls_select = "id", \
 	.ls_guard = SYSCALL_GUARD, .ls_views = begin_views, .ls_fields = begin_fields, \
-	.ls_skip = 3, .ls_again = "sys_exit", .ls_againargs = "regs ret", \
-	.ls_againselect = SYSCALL_NR
+	.ls_skip = 3, .ls_refault = "sys_exit", .ls_refaultargs = "regs ret", \
+	.ls_refaultselect = SYSCALL_NR
 
 const struct dt_linux_source dt_fsinfo_linux[] = { { ENTRY, .ls_bind = bind_begin,
 							   .ls_handle = begin },

@@ -2,20 +2,19 @@
  * hwconfig: the machine, as a trace describes it at its start or end: one firing for each thing
  * that the machine has.
  *
- * args[0] is the description, a struct for each probe (translators/hwconfig.d).  arg0 is the
+ * args[0] and arg4 are the description, a struct for each probe (etw_config_types.h).  arg0 is the
  * record's payload as it stands in the trace, behind the four bytes of header that diag:::events
  * has; arg1 its length, arg2 0 for a 32-bit and 1 for a 64-bit machine, arg3 the record's version.
  * The running machine is described as tracing begins.
  */
-#include <stdlib.h>
-#include "alloc.h"
 #include "hwconfig.h"
 #include "providers.h"
 #include "windows.h"
 
 /* clang-format off */
-#define HWCONFIG(name, kind, type) { .ps_func = "event", .ps_name = name, .ps_tag = (kind) - ETW_CONFIG_CPU, \
-	.ps_args = { { "struct etw_" type " *", type "_t *", 4 }, { "uint32_t", NULL, 1 }, { "uint8_t", NULL, 2 }, \
+#define HWCONFIG(name, kind, type) { .ps_func = "event", .ps_name = name, \
+	.ps_tag = (kind) - ETW_CONFIG_CPU, \
+	.ps_args = { { type "_t *", NULL, 4 }, { "uint32_t", NULL, 1 }, { "uint8_t", NULL, 2 }, \
 		{ "uint8_t", NULL, 3 } } }
 /* clang-format on */
 
@@ -45,34 +44,23 @@ static const struct dt_probe_spec hwconfig_probes[] = { HWCONFIG("cpu", ETW_CONF
  */
 static void etw_config(struct dt_feed *fd, const struct etw_event *ev)
 {
-	void *room = base_malloc(etw_config_room(ev));
 	struct dt_firing fi;
 	struct dt_mem mem;
 	size_t used;
+	const void *record = etl_decoded(fd, ev, &used);
 
-	if (!room)
-		return;
-	if (etw_decode_config(ev, room, &used) == 0) {
-		mem = etl_mem(room, used);
-		etl_firing(fd, ev, etl_context(fd, ev), &fi);
-		fi.fi_payload = etl_payload(fd, ev, 0);
-		fi.fi_paylen = fi.fi_payload ? ev->ev_paylen : 0;
-		fi.fi_mem = &mem;
-		fi.fi_nmem = 1;
-		fi.fi_args[0] = (uintptr_t)fi.fi_payload;
-		fi.fi_args[1] = fi.fi_paylen;
-		fi.fi_args[2] = ev->ev_ptrsize == 8;
-		fi.fi_args[3] = ev->ev_version;
-		fi.fi_args[4] = mem.me_addr;
-		etl_fire(fd, ev->ev_opcode - ETW_CONFIG_CPU, &fi);
-	} else {
+	if (!record) {
 		etl_broken(fd, ev);
+		return;
 	}
-	free(room);
+	mem = etl_mem(record, used);
+	etl_firing(fd, ev, etl_context(fd, ev), &fi);
+	etl_fire_record(fd, ev, &fi, &mem, ev->ev_opcode - ETW_CONFIG_CPU);
 }
 
 /* clang-format off */
-#define SOURCE(kind) { .es_guid = &etl_guid_sysconfig, .es_opcode = kind, .es_tags = 1u << ((kind) - ETW_CONFIG_CPU), \
+#define SOURCE(kind) { .es_guid = &etl_guid_sysconfig, .es_opcode = kind, \
+	.es_tags = 1u << ((kind) - ETW_CONFIG_CPU), \
 	.es_handle = etw_config }
 /* clang-format on */
 
@@ -91,5 +79,5 @@ const struct dt_provider dt_prov_hwconfig = {
 	.pv_attrs = PROVIDER_ATTRS,
 	.pv_probes = hwconfig_probes,
 	.pv_etw = hwconfig_etw,
-	.pv_tell = dt_hwconfig_tell,
+	.pv_announce = dt_hwconfig_announce,
 };

@@ -6,9 +6,9 @@
 #define HWCONFIG_H
 
 #include "linux.h"
-#include "etw_config.h"
+#include "etw_records.h"
 
 extern const struct dt_provider dt_prov_hwconfig;
-void dt_hwconfig_tell(struct dt_feed *, uint64_t time, int64_t wall);
+void dt_hwconfig_announce(struct dt_feed *, uint64_t time, int64_t wall);
 
 #endif

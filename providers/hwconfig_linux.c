@@ -31,7 +31,7 @@ struct tell { /* the moment */
 	struct dt_firing *te_firing;
 };
 
-static void tell_probe(struct dt_probe *p, void *arg)
+static void announce_probe(struct dt_probe *p, void *arg)
 {
 	const struct tell *te = arg;
 
@@ -56,7 +56,7 @@ static void tell(struct tell *te, unsigned kind, const void *record, size_t size
 		mem[fi.fi_nmem++] = etl_mem(texts[i], strlen(texts[i]) + 1);
 	te->te_tag = (int)(kind - ETW_CONFIG_CPU);
 	te->te_firing = &fi;
-	dt_probe_walk(en, &dt_prov_hwconfig, tell_probe, te);
+	dt_probe_walk(en, &dt_prov_hwconfig, announce_probe, te);
 }
 
 #define TELL(te, kind, record, ...) \
@@ -89,7 +89,7 @@ __attribute__((format(printf, 3, 4))) static char *line_of(char *buf, size_t siz
 /*
  * Processors.
  */
-static void tell_cpu(struct tell *te, uint32_t mhz)
+static void announce_cpu(struct tell *te, uint32_t mhz)
 {
 	long page = sysconf(_SC_PAGESIZE);
 	char domain[256];
@@ -98,7 +98,7 @@ static void tell_cpu(struct tell *te, uint32_t mhz)
 	if (uname(&un) != 0)
 		return;
 	line_of(domain, sizeof(domain), "/proc/sys/kernel/domainname");
-	struct etw_hwcpu c = { .cpu_mhz = mhz,
+	hwcpu_t c = { .cpu_mhz = mhz,
 		.cpu_count = (uint32_t)sysconf(_SC_NPROCESSORS_ONLN),
 		.cpu_memory = (uint32_t)((uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)page >> 20),
 		.cpu_pagesize = (uint32_t)page,
@@ -111,18 +111,16 @@ static void tell_cpu(struct tell *te, uint32_t mhz)
 	TELL(te, ETW_CONFIG_CPU, c, c.cpu_computer, c.cpu_domain);
 }
 
-static void tell_processor(struct tell *te, struct etw_hwprocessor *p)
+static void announce_processor(struct tell *te, hwprocessor_t *p)
 {
 	TELL(te, ETW_CONFIG_PROCESSOR, *p, p->prc_name, p->prc_identifier, p->prc_vendor);
 }
 
-static void tell_processors(struct tell *te)
+static void announce_processors(struct tell *te)
 {
 	char line[1024], name[128] = "", vendor[64] = "", identifier[96] = "";
 	unsigned family = 0, model = 0;
-	struct etw_hwprocessor p = { .prc_name = name,
-		.prc_identifier = identifier,
-		.prc_vendor = vendor };
+	hwprocessor_t p = { .prc_name = name, .prc_identifier = identifier, .prc_vendor = vendor };
 	FILE *f = base_stream("/proc/cpuinfo", "re");
 	uint32_t mhz = 0;
 	bool any = false;
@@ -131,7 +129,7 @@ static void tell_processors(struct tell *te)
 		if (line[0] == '\n' && any) {
 			snprintf(identifier, sizeof(identifier), "Family %u Model %u", family,
 				model);
-			tell_processor(te, &p);
+			announce_processor(te, &p);
 			any = false;
 		}
 		any |= sscanf(line, "processor : %u", &p.prc_index) == 1;
@@ -144,7 +142,7 @@ static void tell_processors(struct tell *te)
 	}
 	if (f)
 		fclose(f);
-	tell_cpu(te, mhz);
+	announce_cpu(te, mhz);
 }
 
 /*
@@ -165,7 +163,7 @@ static unsigned partitions(const char *disk)
 	return n;
 }
 
-static void tell_disk(struct tell *te, const char *disk, uint32_t number)
+static void announce_disk(struct tell *te, const char *disk, uint32_t number)
 {
 	enum { SECTORS = 63, TRACKS = 255 }; /* as if it had any */
 	char text[128], model[128];
@@ -180,7 +178,7 @@ static void tell_disk(struct tell *te, const char *disk, uint32_t number)
 	if (*line_of(model, sizeof(model), "/sys/block/%s/device/model", disk) == '\0')
 		snprintf(model, sizeof(model), "%s", disk);
 	sector = sector != 0 ? sector : 512;
-	struct etw_hwphysdisk pd = { .pd_disk = number,
+	hwphysdisk_t pd = { .pd_disk = number,
 		.pd_sectorsize = sector,
 		.pd_sectors = SECTORS,
 		.pd_tracks = TRACKS,
@@ -200,13 +198,13 @@ static int named(const struct dirent *de)
 	return de->d_name[0] != '.' && access(path, F_OK) == 0;
 }
 
-static void tell_disks(struct tell *te)
+static void announce_disks(struct tell *te)
 {
 	struct dirent **all;
 	int n = base_scandir("/sys/block", &all, named);
 
 	for (int i = 0; i < n; i++) {
-		tell_disk(te, all[i]->d_name, (uint32_t)i);
+		announce_disk(te, all[i]->d_name, (uint32_t)i);
 		free(all[i]);
 	}
 	if (n >= 0)
@@ -233,11 +231,12 @@ static void nic_addresses(const struct ifaddrs *all, const char *name, char *to,
 	}
 }
 
-static void tell_nic(struct tell *te, const struct ifaddrs *all, const char *name, unsigned index)
+static void announce_nic(struct tell *te, const struct ifaddrs *all, const char *name,
+	unsigned index)
 {
 	char text[64], addresses[1024];
 	unsigned m[6] = { 0 };
-	struct etw_hwnic nic = { .nic_ipv4index = index,
+	hwnic_t nic = { .nic_ipv4index = index,
 		.nic_ipv6index = index,
 		.nic_name = (char *)name,
 		.nic_addresses = addresses,
@@ -256,7 +255,7 @@ static void tell_nic(struct tell *te, const struct ifaddrs *all, const char *nam
 	TELL(te, ETW_CONFIG_NIC, nic, nic.nic_name, nic.nic_addresses, nic.nic_dns);
 }
 
-static void tell_nics(struct tell *te)
+static void announce_nics(struct tell *te)
 {
 	struct if_nameindex *ni = if_nameindex();
 	struct ifaddrs *all = NULL;
@@ -264,7 +263,7 @@ static void tell_nics(struct tell *te)
 	if (!ni || getifaddrs(&all) != 0)
 		all = NULL;
 	for (struct if_nameindex *i = ni; i && i->if_index != 0; i++)
-		tell_nic(te, all, i->if_name, i->if_index);
+		announce_nic(te, all, i->if_name, i->if_index);
 	if (all)
 		freeifaddrs(all);
 	if (ni)
@@ -274,11 +273,10 @@ static void tell_nics(struct tell *te)
 /*
  * Firmware.
  */
-static void tell_platform(struct tell *te)
+static void announce_platform(struct tell *te)
 {
 	char vendor[128], product[128], date[64], version[128];
-	struct etw_hwplatform pl = { line_of(vendor, sizeof(vendor),
-					     "/sys/class/dmi/id/sys_vendor"),
+	hwplatform_t pl = { line_of(vendor, sizeof(vendor), "/sys/class/dmi/id/sys_vendor"),
 		line_of(product, sizeof(product), "/sys/class/dmi/id/product_name"),
 		line_of(date, sizeof(date), "/sys/class/dmi/id/bios_date"),
 		line_of(version, sizeof(version), "/sys/class/dmi/id/bios_version") };
@@ -287,29 +285,29 @@ static void tell_platform(struct tell *te)
 		TELL(te, ETW_CONFIG_PLATFORM, pl, vendor, product, date, version);
 }
 
-static void tell_boot(struct tell *te)
+static void announce_boot(struct tell *te)
 {
-	struct etw_hwboot bt = { .bt_firmware = access("/sys/firmware/efi", F_OK) == 0 ? 2 : 1 };
+	hwboot_t bt = { .bt_firmware = access("/sys/firmware/efi", F_OK) == 0 ? 2 : 1 };
 
 	tell(te, ETW_CONFIG_BOOT, &bt, sizeof(bt), NULL, 0);
 }
 
-static void tell_any(struct dt_probe *p, void *any)
+static void announce_any(struct dt_probe *p, void *any)
 {
 	*(bool *)any |= dt_probe_enabled(p);
 }
 
-void dt_hwconfig_tell(struct dt_feed *fd, uint64_t time, int64_t wall)
+void dt_hwconfig_announce(struct dt_feed *fd, uint64_t time, int64_t wall)
 {
 	struct tell te = { .te_feed = fd, .te_time = time, .te_wall = wall };
 	bool any = false;
 
-	dt_probe_walk(fd->fd_engine, &dt_prov_hwconfig, tell_any, &any);
+	dt_probe_walk(fd->fd_engine, &dt_prov_hwconfig, announce_any, &any);
 	if (!any)
 		return;
-	tell_processors(&te);
-	tell_disks(&te);
-	tell_nics(&te);
-	tell_platform(&te);
-	tell_boot(&te);
+	announce_processors(&te);
+	announce_disks(&te);
+	announce_nics(&te);
+	announce_platform(&te);
+	announce_boot(&te);
 }

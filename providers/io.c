@@ -17,7 +17,8 @@
 enum { IO_START, IO_DONE };
 
 /* clang-format off */
-#define IO_ARGS { { "buf_t *", "bufinfo_t *", 0 }, { "buf_t *", "devinfo_t *", 0 }, { "buf_t *", "fileinfo_t *", 0 } }
+#define IO_ARGS { { "buf_t *", "bufinfo_t *", 0 }, { "buf_t *", "devinfo_t *", 0 }, { "buf_t *", \
+	"fileinfo_t *", 0 } }
 /* clang-format on */
 
 static const struct dt_probe_spec io_probes[] = {
@@ -155,7 +156,8 @@ static void etw_io(struct dt_feed *fd, const struct etw_event *ev)
 
 /* A start is remembered for its done. */
 /* clang-format off */
-#define IO_SOURCE(opcode, tags) { .es_guid = &etl_guid_diskio, .es_opcode = (opcode), .es_tags = (tags), \
+#define IO_SOURCE(opcode, tags) { .es_guid = &etl_guid_diskio, .es_opcode = (opcode), \
+	.es_tags = (tags), \
 	.es_handle = etw_io }
 /* clang-format on */
 #define IO_STARTS(opcode) IO_SOURCE(opcode, 1 << IO_START | 1 << IO_DONE)

@@ -110,6 +110,5 @@ const struct dt_provider dt_prov_lockstat = {
 	.pv_probes = lockstat_probes,
 	.pv_linux = lockstat_linux,
 	.pv_live_only = true,
-	.pv_missing =
-		"it shows the locks of the running Linux kernel, of which no trace of Windows tells",
+	.pv_missing = "it shows locks of the running Linux kernel; a Windows trace has none",
 };

@@ -27,7 +27,8 @@ enum { PF_TRANS, PF_DZERO, PF_COW, PF_GP, PF_HP, PF_AV, PF_HARD, PF_VALLOC, PF_V
 /* clang-format on */
 /* arg0 where, arg1 whose, arg2 bytes, arg3 MEM_* */
 /* clang-format off */
-#define PF_RANGE_ARGS { { "uintptr_t", NULL, 0 }, { "pid_t", NULL, 1 }, { "size_t", NULL, 2 }, { "uint32_t", NULL, 3 } }
+#define PF_RANGE_ARGS { { "uintptr_t", NULL, 0 }, { "pid_t", NULL, 1 }, { "size_t", NULL, 2 }, \
+	{ "uint32_t", NULL, 3 } }
 /* clang-format on */
 
 static const struct dt_probe_spec pf_probes[] = { { .ps_func = "event",
@@ -144,7 +145,8 @@ static void etw_imgload(struct dt_feed *fd, const struct etw_event *ev)
 }
 
 /* clang-format off */
-#define PF_SOURCE(opcode, tag, handle) { .es_guid = &etl_guid_pagefault, .es_opcode = (opcode), .es_tags = 1 << (tag), \
+#define PF_SOURCE(opcode, tag, handle) { .es_guid = &etl_guid_pagefault, .es_opcode = (opcode), \
+	.es_tags = 1 << (tag), \
 	.es_handle = (handle) }
 /* clang-format on */
 

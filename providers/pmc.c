@@ -15,6 +15,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include "glob.h"
 #include "alloc.h"
 #include "counters.h"
 #include "providers.h"
@@ -94,7 +95,7 @@ static void pmc_found(struct etl_feed *ef, const struct etw_event *ev, void *pv)
 
 static bool pmc_is_pattern(const char *s)
 {
-	return s[0] == '\0' || strpbrk(s, "*?[\\");
+	return s[0] == '\0' || base_is_glob(s);
 }
 
 static void pmc_discover(struct dt_engine *en, const struct dt_provider *pv,
@@ -245,7 +246,7 @@ static void etw_check(struct dt_feed *fd, struct dt_probe *pr)
 	if (!co || co->co_nsources == 0)
 		return; /* a trace of old, without names */
 	dt_warn(fd->fd_engine,
-		"pmc:::%s: the trace has no samples of that counter; pmc:::sample-src tells which it has",
+		"pmc:::%s: the trace has no samples of that counter; pmc:::sample-src shows which it has",
 		dt_probe_name(pr));
 }
 
@@ -281,5 +282,5 @@ const struct dt_provider dt_prov_pmc = {
 	.pv_discover = pmc_discover,
 	.pv_etw = pmc_etw,
 	.pv_offline_only = true,
-	.pv_missing = "its events come from a trace file: give one with -E",
+	.pv_missing = "its events come from a trace file: name one with -E",
 };

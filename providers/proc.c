@@ -19,7 +19,8 @@
 
 /* Whom a signal goes to, and its number. */
 /* clang-format off */
-#define SIGNAL_TO { "thread_t *", "lwpsinfo_t *", 0 }, { "proc_t *", "psinfo_t *", 1 }, { "int", NULL, 2 }
+#define SIGNAL_TO { "thread_t *", "lwpsinfo_t *", 0 }, { "proc_t *", "psinfo_t *", 1 }, { "int", \
+	NULL, 2 }
 /* clang-format on */
 
 static const struct dt_probe_spec proc_probes[] = {

@@ -24,7 +24,8 @@ enum profile_kind { PK_PROFILE, PK_TICK, PK_SAMPLE, PK_NKINDS }; /* ps_tag */
 
 /* clang-format off */
 #define PC_ARGS { "uintptr_t", NULL, 0 }, { "uintptr_t", NULL, 1 }
-#define PROFILE(n) { .ps_name = "profile-" n, .ps_tag = PK_PROFILE, .ps_args = { PC_ARGS, { "uint64_t", NULL, 2 } } }
+#define PROFILE(n) { .ps_name = "profile-" n, .ps_tag = PK_PROFILE, .ps_args = { PC_ARGS, \
+	{ "uint64_t", NULL, 2 } } }
 #define TICK(n) { .ps_name = "tick-" n, .ps_tag = PK_TICK, .ps_args = { PC_ARGS } }
 #define SAMPLE(n) { .ps_name = "sample-" n, .ps_tag = PK_SAMPLE, .ps_args = { PC_ARGS } }
 /* clang-format on */

@@ -16,7 +16,6 @@
  *   tcpip.c, udpip.c                 the network (sockets.c is what both share)
  *   dpc.c, isr.c                     deferred procedure calls, softirqs; interrupts
  *   reg.c, dnet.c, hwconfig.c        Windows' registry; .NET; the machine's configuration
- *                                    (dnet_record.c fills .NET's records)
  *   etw.c, diag.c                    every ETW provider of a trace; events that nothing else shows
  *   tracepoint.c, fbt.c              every tracepoint of the kernel; its functions
  */

@@ -11,8 +11,9 @@
 
 /* A probe's tag is the opcode of its event. */
 /* clang-format off */
-#define REG_ARGS { { "reginfo_t *", "registry_t *", 0 } }
-#define REG_PROBE(opcode, name) { .ps_func = "event", .ps_name = name, .ps_tag = opcode, .ps_args = REG_ARGS }
+#define REG_ARGS { { "registry_t *", NULL, 0 } }
+#define REG_PROBE(opcode, name) { .ps_func = "event", .ps_name = name, .ps_tag = opcode, \
+	.ps_args = REG_ARGS }
 /* clang-format on */
 
 static const struct dt_probe_spec reg_probes[] = { REG_PROBE(10, "create"), REG_PROBE(11, "open"),
@@ -32,23 +33,23 @@ static bool reg_names_value(uint8_t opcode)
  * Windows.  The record is written at the end of the operation.
  */
 static void etw_reg_times(struct dt_feed *fd, const struct etw_event *ev,
-	const struct etw_registry *rg, reginfo_t *r)
+	const struct etw_registry *rg, registry_t *r)
 {
 	const struct etw_trace *t = etl_of(fd)->ef_trace;
 
-	r->r_began = ev->ev_ns;
+	r->r_intime = ev->ev_ns;
 	if (ev->ev_version < 2) {
 		r->r_elapsed = etw_elapsed_ns(t, ev->ev_file, rg->rg_elapsed);
-		r->r_began -= r->r_elapsed < r->r_began ? r->r_elapsed : r->r_began;
+		r->r_intime -= r->r_elapsed < r->r_intime ? r->r_elapsed : r->r_intime;
 	} else if (rg->rg_initial != 0 && rg->rg_initial <= ev->ev_raw) {
 		r->r_elapsed = etw_elapsed_ns(t, ev->ev_file, ev->ev_raw - rg->rg_initial);
-		r->r_began -= r->r_elapsed < r->r_began ? r->r_elapsed : r->r_began;
+		r->r_intime -= r->r_elapsed < r->r_intime ? r->r_elapsed : r->r_intime;
 	}
 }
 
-static void reg_fire(struct dt_feed *fd, int tag, struct dt_firing *fi, const reginfo_t *r)
+static void reg_fire(struct dt_feed *fd, int tag, struct dt_firing *fi, const registry_t *r)
 {
-	struct dt_mem mem[] = { etl_mem(r, sizeof(*r)), etl_mem(r->r_name, strlen(r->r_name) + 1),
+	struct dt_mem mem[] = { etl_mem(r, sizeof(*r)), etl_mem(r->r_rname, strlen(r->r_rname) + 1),
 		etl_mem(r->r_key, strlen(r->r_key) + 1),
 		etl_mem(r->r_value, strlen(r->r_value) + 1) };
 
@@ -63,7 +64,7 @@ static void etw_reg(struct dt_feed *fd, const struct etw_event *ev)
 	struct etw_registry rg;
 	struct dt_firing fi;
 	const char *name;
-	reginfo_t r;
+	registry_t r;
 	bool value = reg_names_value(ev->ev_opcode);
 
 	if (!etl_wants(fd, ev->ev_opcode))
@@ -73,10 +74,10 @@ static void etw_reg(struct dt_feed *fd, const struct etw_event *ev)
 		return;
 	}
 	name = etl_utf8(fd, rg.rg_name, rg.rg_units);
-	r = (reginfo_t){ .r_kcb = rg.rg_key,
+	r = (registry_t){ .r_kcb = rg.rg_key,
 		.r_index = rg.rg_index,
 		.r_status = rg.rg_status,
-		.r_name = (char *)name,
+		.r_rname = (char *)name,
 		.r_key = (char *)etl_key_path(fd, ev, rg.rg_key, value ? "" : name),
 		.r_value = value ? (char *)name : "" };
 	etw_reg_times(fd, ev, &rg, &r);
@@ -99,5 +100,6 @@ const struct dt_provider dt_prov_reg = {
 	.pv_provide = etl_pmc_provide,
 	.pv_etw = reg_etw,
 	.pv_offline_only = true,
-	.pv_missing = "Linux has no registry: reg probes look at a trace of Windows, given with -E",
+	.pv_missing =
+		"Linux has no registry: reg probes show events of a Windows trace: name one with -E",
 };

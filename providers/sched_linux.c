@@ -17,7 +17,7 @@
 #include "sysregs.h"
 
 /* A thread and its process, as args[0] and args[1] have them. */
-static void lx_whom(struct dt_firing *fi, thread_t *t)
+static void thread_args(struct dt_firing *fi, thread_t *t)
 {
 	fi->fi_args[0] = (uintptr_t)t;
 	fi->fi_args[1] = (uintptr_t)t->t_proc;
@@ -72,11 +72,11 @@ static const struct dt_linux_field switch_fields[] = { [SW_NEXT_TID] = { "next->
 enum { VIEW_OFF, VIEW_ON, VIEW_SLEEP, VIEW_PREEMPT, VIEW_ENQUEUE, VIEW_DEQUEUE };
 static const struct dt_linux_view switch_views[] = { [VIEW_OFF] = { .lv_tag = SCHED_OFF,
 							     .lv_task = "current" },
-	[VIEW_ON] = { .lv_tag = SCHED_ON, .lv_task = "next", .lv_resumes = true },
+	[VIEW_ON] = { .lv_tag = SCHED_ON, .lv_task = "next", .lv_offcpu = true },
 	[VIEW_SLEEP] = { .lv_tag = SCHED_SLEEP, .lv_task = "current" },
 	[VIEW_PREEMPT] = { .lv_tag = SCHED_PREEMPT, .lv_task = "current" },
 	[VIEW_ENQUEUE] = { .lv_tag = SCHED_ENQUEUE, .lv_task = "current" },
-	[VIEW_DEQUEUE] = { .lv_tag = SCHED_DEQUEUE, .lv_task = "next", .lv_resumes = true },
+	[VIEW_DEQUEUE] = { .lv_tag = SCHED_DEQUEUE, .lv_task = "next", .lv_offcpu = true },
 	{ 0 } };
 
 #define STATE_GONE 0xb0 /* task states of threads that end: EXIT_DEAD, EXIT_ZOMBIE, TASK_DEAD */
@@ -89,7 +89,7 @@ static void lx_queue(struct dt_feed *fd, const struct dt_lx_event *e, unsigned v
 
 	if (t->t_tid == 0 || !dt_lx_firing(e, view, &fi))
 		return;
-	lx_whom(&fi, t);
+	thread_args(&fi, t);
 	fi.fi_args[2] = (uintptr_t)dt_sys_cpu(dt_lx_system(e), cpu);
 	lx_fire(fd, e, view, &fi);
 }
@@ -128,7 +128,7 @@ static void lx_switch(struct dt_feed *fd, const struct dt_lx_event *e)
 	lx_leave(fd, e, prev);
 	lx_queue(fd, e, VIEW_DEQUEUE, next, cpu);
 	if (dt_lx_firing(e, VIEW_OFF, &fi)) {
-		lx_whom(&fi, next);
+		thread_args(&fi, next);
 		lx_fire(fd, e, VIEW_OFF, &fi);
 	}
 	dt_sys_switch(sys, cpu, next, dt_lx_time(e));
@@ -171,7 +171,7 @@ static void lx_waking(struct dt_feed *fd, const struct dt_lx_event *e)
 
 	if (!dt_lx_firing(e, 0, &fi))
 		return;
-	lx_whom(&fi, t);
+	thread_args(&fi, t);
 	lx_fire(fd, e, 0, &fi);
 }
 
@@ -199,7 +199,7 @@ static void lx_interrupt(struct dt_feed *fd, const struct dt_lx_event *e)
 
 	if (!dt_lx_firing(e, 0, &fi))
 		return;
-	lx_whom(&fi, fi.fi_thread);
+	thread_args(&fi, fi.fi_thread);
 	lx_fire(fd, e, 0, &fi);
 }
 
@@ -277,7 +277,7 @@ static void lx_setpri(struct dt_feed *fd, const struct dt_lx_event *e)
 		return;
 	t = who == 0 ? fi.fi_thread : dt_sys_thread(dt_lx_system(e), who, DT_NOID);
 	t->t_pri = pri;
-	lx_whom(&fi, t);
+	thread_args(&fi, t);
 	fi.fi_args[2] = (uint64_t)pri;
 	lx_fire(fd, e, 0, &fi);
 }
@@ -298,7 +298,7 @@ static void lx_inherit(struct dt_feed *fd, const struct dt_lx_event *e)
 	if (!dt_lx_firing(e, 0, &fi))
 		return;
 	t->t_pri = lent != 0 && lent < own ? lent : own;
-	lx_whom(&fi, t);
+	thread_args(&fi, t);
 	fi.fi_args[2] = (uint64_t)t->t_pri;
 	lx_fire(fd, e, 0, &fi);
 }

@@ -87,7 +87,7 @@ static void etw_init(struct dt_engine *e, const struct dt_provider *pv)
 /*
  * Linux.
  */
-static const struct {
+static const struct sysargs {
 	const char *sa_name, *sa_args;
 } sysargs[] = {
 /* sorted by name */
@@ -118,14 +118,14 @@ static const char *const letters[128] = {
 
 static int sysargs_compare(const void *key, const void *elem)
 {
-	return strcmp(key, *(const char *const *)elem);
+	return strcmp(key, ((const struct sysargs *)elem)->sa_name);
 }
 
 static void syscall_args(struct dt_probe_spec *spec, const char *name)
 {
-	const char *const *found = bsearch(name, sysargs, sizeof(sysargs) / sizeof(sysargs[0]),
+	const struct sysargs *found = bsearch(name, sysargs, sizeof(sysargs) / sizeof(sysargs[0]),
 		sizeof(sysargs[0]), sysargs_compare);
-	const char *args = found ? found[1] : "";
+	const char *args = found ? found->sa_args : "";
 
 	for (uint8_t i = 0; i < DT_MAXARGS && args[i] != '\0'; i++)
 		spec->ps_args[i] = (struct dt_arg){ .ar_native = letters[args[i] & 127],
@@ -195,9 +195,9 @@ static const struct dt_linux_source syscall_linux[] = { { .ls_name = "sys_enter"
 								.ls_bind = syscall_bind_entry,
 								.ls_skip = 3,
 								.ls_handle = syscall_handle,
-								.ls_again = "sys_exit",
-								.ls_againargs = "regs ret",
-								.ls_againselect = SYSCALL_NR },
+								.ls_refault = "sys_exit",
+								.ls_refaultargs = "regs ret",
+								.ls_refaultselect = SYSCALL_NR },
 	{ .ls_name = "sys_exit",
 		.ls_args = "regs ret",
 		.ls_select = SYSCALL_NR,

@@ -255,5 +255,5 @@ const struct dt_provider dt_prov_sysinfo = {
 	.pv_linux = sysinfo_linux,
 	.pv_live_only = true,
 	.pv_missing =
-		"it counts what the running Linux kernel does, which no trace of Windows tells",
+		"it counts what the running Linux kernel does; a Windows trace does not have that",
 };

@@ -132,7 +132,8 @@ TCP_EVENT(etw_reconnect, TCP_RECONNECT)
 TCP_EVENT(etw_copy, TCP_COPY)
 
 /* clang-format off */
-#define SOURCE(op, tag, fn) { .es_guid = &etl_guid_tcpip, .es_opcode = op, .es_tags = 1 << (tag), .es_handle = fn }
+#define SOURCE(op, tag, fn) { .es_guid = &etl_guid_tcpip, .es_opcode = op, \
+	.es_tags = 1 << (tag), .es_handle = fn }
 /* clang-format on */
 #define SOURCES(op, tag, fn) SOURCE(op, tag, fn), SOURCE((op) + ETW_NET_IPV6, tag, fn)
 

@@ -7,13 +7,16 @@
  * the record as the tracepoint's format describes it, arg3 its bytes; the 4 bytes before the record
  * are number, version and pointer size.  args[0] is the record with its fields.
  */
-#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "alloc.h"
+#include "grow.h"
+#include "glob.h"
 #include "linux.h"
 #include "providers.h"
+
+extern const struct dt_provider dt_prov_tracepoint;
 
 #define PREFIX "linux-"
 #define EVENTS_TAG (1 << 30)
@@ -27,7 +30,29 @@ struct family {
 	struct family *fa_next;
 };
 
-static struct family *families; /* kept: tracepoints don't come and go */
+struct families {
+	struct family *fs_first; /* kept: tracepoints don't come and go */
+};
+
+static void family_free(struct family *fa)
+{
+	if (fa->fa_sources)
+		free((void *)fa->fa_sources[0].ls_views);
+	free(fa->fa_sources);
+	for (unsigned i = 0; i < fa->fa_nevents; i++)
+		free(fa->fa_events[i]);
+	free(fa->fa_events);
+	free((void *)fa->fa_provider.pv_name);
+	free(fa);
+}
+
+static void families_fini(void *arg)
+{
+	for (struct family *fa = ((struct families *)arg)->fs_first, *next; fa; fa = next) {
+		next = fa->fa_next;
+		family_free(fa);
+	}
+}
 
 static void event_handle(struct dt_feed *fd, const struct dt_lx_event *e)
 {
@@ -42,13 +67,11 @@ static void event_handle(struct dt_feed *fd, const struct dt_lx_event *e)
 static void event_add(const char *name, void *arg)
 {
 	struct family *fa = arg;
-	char **v = base_realloc(fa->fa_events, (fa->fa_nevents + 1) * sizeof(*v));
 
-	if (!v)
+	if (!base_more(fa->fa_events, fa->fa_nevents))
 		return;
-	fa->fa_events = v;
-	v[fa->fa_nevents] = base_strdup(name);
-	fa->fa_nevents += v[fa->fa_nevents] != NULL;
+	fa->fa_events[fa->fa_nevents] = base_strdup(name);
+	fa->fa_nevents += fa->fa_events[fa->fa_nevents] != NULL;
 }
 
 /* One source an event; its views: the event's own probe, and the family's. */
@@ -70,33 +93,39 @@ static void sources_make(struct family *fa)
 			.ls_skip = 2,
 			.ls_handle = event_handle };
 	}
-	fa->fa_provider.pv_linux = views ? fa->fa_sources : NULL;
+	if (!views || !fa->fa_sources) {
+		free(views);
+		free(fa->fa_sources);
+		fa->fa_sources = NULL;
+	}
+	fa->fa_provider.pv_linux = fa->fa_sources;
 }
 
-static struct family *family_of(const char *system)
+static struct family *family_of(struct dt_engine *e, const char *system)
 {
+	struct families *fs = dt_engine_state(e, &dt_prov_tracepoint, sizeof(*fs), families_fini);
 	static const struct dt_provider_attrs attrs = PROVIDER_ATTRS;
 	struct family *fa;
 	char *name;
 
-	for (fa = families; fa; fa = fa->fa_next) {
+	for (fa = fs ? fs->fs_first : NULL; fa; fa = fa->fa_next) {
 		if (strcmp(fa->fa_system, system) == 0)
 			return fa;
 	}
-	fa = base_calloc(1, sizeof(*fa));
-	if (!fa || base_asprintf(&name, PREFIX "%s", system) < 0)
+	fa = fs ? base_calloc(1, sizeof(*fa)) : NULL;
+	if (!fa || base_asprintf(&name, PREFIX "%s", system) < 0) {
+		free(fa);
 		return NULL;
+	}
 	fa->fa_system = name + strlen(PREFIX);
-	fa->fa_provider = (struct dt_provider){
-		.pv_name = name,
+	fa->fa_provider = (struct dt_provider){ .pv_name = name,
 		.pv_attrs = attrs,
 		.pv_live_only = true,
-		.pv_missing = "it names the tracepoints of Linux, which a trace of Windows has not"
-	};
-	dt_tracefs_events(system, event_add, fa);
+		.pv_missing = "it names tracepoints of Linux; a Windows trace has none" };
+	dt_tracefs_events(e, system, event_add, fa);
 	sources_make(fa);
-	fa->fa_next = families;
-	families = fa;
+	fa->fa_next = fs->fs_first;
+	fs->fs_first = fa;
 	return fa;
 }
 
@@ -124,7 +153,7 @@ static void probes_make(struct dt_engine *e, const struct family *fa)
 
 	dt_probe_create(e, &fa->fa_provider, &spec);
 	for (unsigned i = 0; i < fa->fa_nevents; i++) {
-		const char *record = dt_tracefs_record(fa->fa_system, fa->fa_events[i]);
+		const char *record = dt_tracefs_record(e, fa->fa_system, fa->fa_events[i]);
 
 		spec.ps_name = fa->fa_events[i];
 		spec.ps_tag = (int)i;
@@ -142,9 +171,9 @@ static void system_discover(const char *system, void *arg)
 	snprintf(name, sizeof(name), PREFIX "%s", system);
 	if (strcmp(system, "ftrace") == 0 ||
 		strcmp(system, "syscalls") == 0 || /* not tracepoints; syscall has them */
-		(*di->di_field[0] != '\0' && fnmatch(di->di_field[0], name, 0) != 0))
+		!base_glob(di->di_field[0], name))
 		return;
-	fa = family_of(system);
+	fa = family_of(di->di_engine, system);
 	if (!fa || fa->fa_nevents == 0 || known(di->di_engine, &fa->fa_provider) ||
 		dt_provider_add(di->di_engine, &fa->fa_provider) != 0)
 		return;
@@ -157,12 +186,12 @@ static void discover(struct dt_engine *e, const struct dt_provider *pv, const ch
 	struct discovery di = { e, field };
 
 	(void)pv;
-	if (*field[0] == '\0' && (*field[3] == '\0' || strpbrk(field[3], "*?[")))
+	if (*field[0] == '\0' && (*field[3] == '\0' || base_is_glob(field[3])))
 		return;
-	if (*field[0] != '\0' && !strpbrk(field[0], "*?[") &&
+	if (*field[0] != '\0' && !base_is_glob(field[0]) &&
 		strncmp(field[0], PREFIX, strlen(PREFIX)) != 0)
 		return;
-	dt_tracefs_systems(system_discover, &di);
+	dt_tracefs_systems(e, system_discover, &di);
 }
 
 const struct dt_provider dt_prov_tracepoint = {
@@ -170,5 +199,5 @@ const struct dt_provider dt_prov_tracepoint = {
 	.pv_attrs = PROVIDER_ATTRS,
 	.pv_discover = discover,
 	.pv_live_only = true,
-	.pv_missing = "it names the tracepoints of Linux, which a trace of Windows has not",
+	.pv_missing = "it names tracepoints of Linux; a Windows trace has none",
 };

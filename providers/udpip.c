@@ -89,7 +89,8 @@ static void etw_fail(struct dt_feed *fd, const struct etw_event *ev)
 }
 
 /* clang-format off */
-#define SOURCE(op, tag, fn) { .es_guid = &etl_guid_udpip, .es_opcode = op, .es_tags = 1 << (tag), .es_handle = fn }
+#define SOURCE(op, tag, fn) { .es_guid = &etl_guid_udpip, .es_opcode = op, \
+	.es_tags = 1 << (tag), .es_handle = fn }
 /* clang-format on */
 
 static const struct dt_etw_source udpip_etw[] = { SOURCE(ETW_NET_SEND, UDP_SEND, etw_send),

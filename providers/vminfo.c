@@ -111,5 +111,5 @@ const struct dt_provider dt_prov_vminfo = {
 	.pv_linux = vminfo_linux,
 	.pv_live_only = true,
 	.pv_missing =
-		"it counts what the running Linux kernel does: for the page faults of a trace see the pf provider",
+		"it counts what the running Linux kernel does: the pf provider has the page faults of a trace",
 };

@@ -1,12 +1,13 @@
 #!/bin/sh
-# run.sh [CHAPTER | CHAPTER/case.d] ...
+# run.sh [-l | -L] [CHAPTER | CHAPTER/case.d | CHAPTER/case.cmd] ...
 #
-# Runs the D cases of this folder's chapters (all of them without arguments) and ends with the line
-# "N passed, N failed, N skipped".  Environment: DTRACE (the command), MKETL (writes the demo trace),
-# DTRACE_ETL (a folder of trace files), DTRACE_TIMEOUT (seconds for one run of dtrace),
-# DTRACE_OPTIONAL (the optional libraries that dtrace was built with; unset: all).
+# Runs the cases of this folder's chapters (all of them without arguments) and ends with the line
+# "N passed, N failed, N skipped".  -l: only those that watch the live machine ("@feed: live"); -L: only the others.
+# Environment: DTRACE (the command), MKETL (writes the demo trace), DTRACE_ETL (a folder of trace files), DTRACE_TIMEOUT
+# (seconds for one run of dtrace), DTRACE_OPTIONAL (the optional libraries that dtrace was built with; unset: all).
 #
-# A case is CHAPTER/NAME.d with
+# A case is a script, CHAPTER/NAME.d, or a command line, CHAPTER/NAME.cmd (a shell command; $script is a script that
+# prints a line and ends, $trace the demo trace), with
 #	NAME.out	what stdout must be (no file: empty)
 #	NAME.err	what stderr must be; or, with lines that begin with "~ ", for each of them an
 #			extended regular expression that some line of stderr must match
@@ -14,7 +15,7 @@
 # -x errtags, has to fail with status 1, print nothing, and say [D_TAG] on stderr; with
 #	/* @at: 5 some text */		it also has to name line 5 of the case and mark that text of it
 #
-# The .d file may begin with lines of directives:
+# It may begin with lines of directives, in a .cmd file as comments of the shell ("# @status: 2"):
 #	/* @opts: -q -x foo */		words before -s case.d
 #	/* @args: 1 'two words' */	operands
 #	/* @status: 3 */		exit status
@@ -44,6 +45,11 @@ export XDG_CACHE_HOME="$work/cache"
 mkdir "$XDG_CACHE_HOME"
 trap 'exit 130' INT TERM
 passed=0 failed=0 skipped=0
+half=
+case ${1:-} in
+-[lL]) half=$1; shift ;;
+esac
+script=script.d
 nl='
 '
 
@@ -69,7 +75,7 @@ scene_versions()
 # The directives of $case, for directive().
 header_read()
 {
-	header=$nl$(sed -n '20q; s|^/\* @\(.*[^ ]\) *\*/$|\1|p' "$case")
+	header=$nl$(sed -n '20q; s|^/\* @\(.*[^ ]\) *\*/$|\1|p; s|^# @||p' "$case")
 }
 
 # The value of a directive, the first if there are several.
@@ -98,6 +104,15 @@ fail()
 	failed=$((failed + 1))
 	echo "FAIL $label: $1"
 	[ -z "$2" ] || sed 's/^/	/' "$2"
+}
+
+# The command of a .cmd case, or of a directive.
+command_line()
+{
+	case $case in
+	*.cmd) grep -v '^#' "$case" ;;
+	*) directive cmd ;;
+	esac
 }
 
 # What the case needs and isn't there; empty if nothing.
@@ -182,7 +197,7 @@ stderr_patterns()
 
 stderr_check()
 {
-	want=${case%.d}.err
+	want=${case%.*}.err
 	case ${case##*/} in err.D_*)
 		stderr_tag && stderr_position || return
 		[ -f "$want" ] || return 0
@@ -199,7 +214,7 @@ stderr_check()
 
 stdout_check()
 {
-	want=${case%.d}.out
+	want=${case%.*}.out
 	[ -f "$want" ] || want=/dev/null
 	diff -u "$want" "$work/out" >"$work/diff" && return
 	fail "stdout differs" "$work/diff"
@@ -219,7 +234,7 @@ status_check()
 # Runs the case over the trace file $1, or live.
 run_one()
 {
-	opts=$(directive opts) args=$(directive args) command=$(directive cmd)
+	opts=$(directive opts) args=$(directive args) command=$(command_line)
 	case ${case##*/} in err.D_*) opts="-x errtags $opts" ;; esac
 	[ -z "$1" ] || opts="-E \"\$trace\" $opts"
 	: "${command:=dtrace $opts -s \"\$case\" $args}"
@@ -259,13 +274,17 @@ run_case()
 {
 	case=$1 label=$1
 	header_read
+	case $half$(directive feed) in
+	-llive|-L) ;;
+	-l*|-Llive) return ;;
+	esac
 	why=$(missing)
 	if [ -n "$why" ]; then
 		skip "$why"
 		return
 	fi
 	file=$(directive E)
-	if [ -n "$(directive cmd)" ]; then
+	if [ -n "$(command_line)" ]; then
 		if trace_get "$file"; then
 			run_one ""
 		else
@@ -288,8 +307,8 @@ fi
 [ $# -gt 0 ] || set -- */
 for what; do
 	case $what in
-	*.d) run_case "$what" ;;
-	*) for file in "${what%/}"/*.d; do
+	*.d|*.cmd) run_case "$what" ;;
+	*) for file in "${what%/}"/*.d "${what%/}"/*.cmd; do
 		[ ! -f "$file" ] || run_case "$file"
 	done ;;
 	esac

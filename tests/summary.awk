@@ -1,10 +1,12 @@
 # Adds up the logs of ctest: the cases of run.sh and of cmocka; a test that counts nothing is one case, skipped
-# if it says so in a line that begins with "skipped:".  Of a test that was repeated the last run counts.
-# The last line is "N passed, N failed, N skipped".
+# if it says so in a line that begins with "skipped:".  Of a test that was repeated the last run counts; a line before
+# the last one names those: "repeated: NAME, NAME".  The last line is "N passed, N failed, N skipped".
 
 /^[0-9]+\/[0-9]+ Testing: / {
 	p = f = s = 0
 	test = FILENAME " " $3
+	if (runs[test]++ == 1)
+		repeated = repeated (repeated ? ", " : "") $3
 }
 
 /^[0-9]+ passed, [0-9]+ failed, [0-9]+ skipped$/ {
@@ -60,6 +62,8 @@ END {
 		failed += failures[t]
 		skipped += skips[t]
 	}
+	if (repeated)
+		print "repeated: " repeated
 	printf "%d passed, %d failed, %d skipped\n", passed, failed, skipped
 	exit failed != 0
 }

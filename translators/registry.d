@@ -1,5 +1,6 @@
 /*
- * Operations on the registry of Windows as scripts see them, and the results that they and operations on files have.
+ * Results of operations on the registry of Windows and on its files.  The type of args[0] of reg's probes, registry_t, is
+ * its native record.
  */
 #pragma D depends_on library types.d
 
@@ -21,25 +22,3 @@ inline uint32_t STATUS_OBJECT_PATH_NOT_FOUND = 0xc000003a;
 inline uint32_t STATUS_SHARING_VIOLATION = 0xc0000043;
 inline uint32_t STATUS_DELETE_PENDING = 0xc0000056;
 inline uint32_t STATUS_KEY_DELETED = 0xc000017c;
-
-typedef struct registry {
-	uint32_t r_index;	/* enumkey, enumvaluekey: which one */
-	uint32_t r_status;	/* STATUS_* */
-	uint64_t r_intime;	/* when it began, as timestamp */
-	string r_rname;		/* the key or value as the call named it */
-	string r_key;		/* full path of the key; "<none>" if not known */
-	string r_value;		/* the value, "" for what is done to a key */
-	uint64_t r_elapsed;	/* ns */
-	uintptr_t r_kcb;	/* key control block: the key, as the kernel knows it */
-} registry_t;
-
-translator registry_t < reginfo_t *R > {
-	r_index = R->r_index;
-	r_status = R->r_status;
-	r_intime = R->r_began;
-	r_rname = stringof(R->r_name);
-	r_key = stringof(R->r_key);
-	r_value = stringof(R->r_value);
-	r_elapsed = R->r_elapsed;
-	r_kcb = R->r_kcb;
-};

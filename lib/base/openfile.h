@@ -164,7 +164,7 @@ static inline const char *base_open_error(int err)
 {
 	switch (err) {
 	case EINVAL: return "not a regular file";
-	case EFBIG: return "larger than is read of such a file";
+	case EFBIG: return "too large";
 	case ELOOP: return "a symbolic link in a directory that other users can write to";
 	default: return strerror(err);
 	}

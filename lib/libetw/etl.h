@@ -11,6 +11,7 @@
 
 #include <stdbool.h>
 #include <string.h>
+#include "bytes.h"
 #include "etw.h"
 
 #define ETL_BUFHDR 0x48u
@@ -23,30 +24,6 @@
 #define ETL_BUF_INDEX 0x0020
 #define ETL_BUF_COMPRESSED 0x0040
 #define ETL_BUF_ONESTREAM 0x8000 /* ours: its records are in one sequence with other CPUs' */
-
-static inline uint16_t etl_u16(const uint8_t *p)
-{
-	uint16_t v;
-
-	memcpy(&v, p, sizeof(v));
-	return v;
-}
-
-static inline uint32_t etl_u32(const uint8_t *p)
-{
-	uint32_t v;
-
-	memcpy(&v, p, sizeof(v));
-	return v;
-}
-
-static inline uint64_t etl_u64(const uint8_t *p)
-{
-	uint64_t v;
-
-	memcpy(&v, p, sizeof(v));
-	return v;
-}
 
 /*
  * x * rt_mul / rt_div, truncated and exact. For x < rt_limit one multiplication by the
@@ -173,7 +150,7 @@ struct etw_filter {
 
 static inline uint32_t etl_guid_hash(const uint8_t *guid)
 {
-	return (etl_u32(guid) ^ etl_u32(guid + 4) ^ etl_u32(guid + 12)) * 0x9e3779b1u >> 12;
+	return (base_u32(guid) ^ base_u32(guid + 4) ^ base_u32(guid + 12)) * 0x9e3779b1u >> 12;
 }
 
 bool etl_wanted_guid(const struct etw_filter *f, const uint8_t *guid);

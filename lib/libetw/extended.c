@@ -7,10 +7,10 @@ int etw_ext_next(const struct etw_event *ev, struct etw_ext *x)
 
 	if (!p || p >= ev->ev_ext + ev->ev_extlen)
 		return 0;
-	x->xt_type = etl_u16(p + 2);
-	x->xt_len = etl_u16(p + 6);
+	x->xt_type = base_u16(p + 2);
+	x->xt_len = base_u16(p + 6);
 	x->xt_data = p + 8;
-	x->xt_next = p + etl_u16(p);
+	x->xt_next = p + base_u16(p);
 	return 1;
 }
 

@@ -49,13 +49,13 @@ static const uint8_t *peek(struct etl_file *f, uint64_t off, size_t n, bool sear
 
 static bool plausible(const struct etl_file *f, uint64_t off, const uint8_t *h)
 {
-	uint32_t size = etl_u32(h + BH_SIZE), filled = etl_u32(h + BH_FILLED);
-	uint16_t flags = etl_u16(h + BH_FLAGS);
+	uint32_t size = base_u32(h + BH_SIZE), filled = base_u32(h + BH_FILLED);
+	uint16_t flags = base_u16(h + BH_FLAGS);
 
 	if (size < ETL_BUFHDR || size > f->fl_size - off || filled < ETL_BUFHDR ||
 		filled > ETL_MAX_EXPANDED)
 		return false;
-	if (etl_u16(h + BH_TYPE) > LAST_TYPE || flags & ~KNOWN_FLAGS)
+	if (base_u16(h + BH_TYPE) > LAST_TYPE || flags & ~KNOWN_FLAGS)
 		return false;
 	if (flags & ETL_BUF_COMPRESSED)
 		return size > ETL_BUFHDR;
@@ -82,8 +82,8 @@ static bool convincing(struct etl_file *f, uint64_t off)
 		return false;
 	if (fixed_size(f))
 		return true;
-	next = off + etl_u32(h);
-	return etl_u32(h + BH_STATE) == 3 && (next == f->fl_size || plausible_at(f, next));
+	next = off + base_u32(h);
+	return base_u32(h + BH_STATE) == 3 && (next == f->fl_size || plausible_at(f, next));
 }
 
 /* Where the next sound buffer after off is, or the file's size. */
@@ -102,18 +102,18 @@ static uint64_t resync(struct etl_file *f, uint64_t off)
 /* All of the header but its size looks as it should. */
 static bool only_size_wrong(const struct etl_file *f, const uint8_t *h)
 {
-	uint32_t filled = etl_u32(h + BH_FILLED);
+	uint32_t filled = base_u32(h + BH_FILLED);
 
 	return filled >= ETL_BUFHDR && filled <= f->fl_log.lf_bufsize &&
-		etl_u16(h + BH_TYPE) <= LAST_TYPE &&
-		!(etl_u16(h + BH_FLAGS) & ~(KNOWN_FLAGS & ~ETL_BUF_COMPRESSED));
+		base_u16(h + BH_TYPE) <= LAST_TYPE &&
+		!(base_u16(h + BH_FLAGS) & ~(KNOWN_FLAGS & ~ETL_BUF_COMPRESSED));
 }
 
 /* Is the size wrong, and the common stride right? It may be wrong and lie inside the file. */
 static bool wrong_size(struct etl_file *f, uint64_t off, const uint8_t *h)
 {
 	uint64_t left = f->fl_size - off;
-	uint32_t size = etl_u32(h), stride = f->fl_log.lf_bufsize;
+	uint32_t size = base_u32(h), stride = f->fl_log.lf_bufsize;
 
 	if (!fixed_size(f) || size == stride || left < stride || !only_size_wrong(f, h))
 		return false;
@@ -147,7 +147,7 @@ static uint32_t believe_filled(struct etw_trace *t, const struct etl_file *f, st
 		return ETL_BUFHDR;
 	if (filled <= max)
 		return filled;
-	etl_damage(t, f, b->bx_off, "buffer %u: claims to hold %u bytes", b->bx_no, filled);
+	etl_damage(t, f, b->bx_off, "buffer %u: it claims to hold %u bytes", b->bx_no, filled);
 	return b->bx_size < max ? b->bx_size : max;
 }
 
@@ -159,7 +159,7 @@ static uint16_t believe_cpu(struct etw_trace *t, const struct etl_file *f, struc
 
 	if (cpu < most && cpu < MAX_CPUS)
 		return cpu;
-	etl_damage(t, f, b->bx_off, "buffer %u: claims to be of CPU %u", b->bx_no, cpu);
+	etl_damage(t, f, b->bx_off, "buffer %u: it claims to belong to CPU %u", b->bx_no, cpu);
 	return 0;
 }
 
@@ -168,10 +168,10 @@ static void read_header(struct etw_trace *t, struct etl_file *f, struct etl_buf 
 {
 	size_t have = (size_t)(f->fl_winoff + f->fl_winlen - b->bx_off);
 
-	b->bx_flags = (uint16_t)(etl_u16(h + BH_FLAGS) & ~ETL_BUF_ONESTREAM);
+	b->bx_flags = (uint16_t)(base_u16(h + BH_FLAGS) & ~ETL_BUF_ONESTREAM);
 	b->bx_cpu = believe_cpu(t, f, b,
-		b->bx_flags & ETL_BUF_INDEX ? etl_u16(h + BH_CPU) : h[BH_CPU]);
-	b->bx_filled = believe_filled(t, f, b, etl_u32(h + BH_FILLED));
+		b->bx_flags & ETL_BUF_INDEX ? base_u16(h + BH_CPU) : h[BH_CPU]);
+	b->bx_filled = believe_filled(t, f, b, base_u32(h + BH_FILLED));
 	if (b->bx_flags & (ETL_BUF_EVENTS_LOST | ETL_BUF_BUFFER_LOST))
 		t->tr_stats.es_lossy_buffers++;
 	if (!find_time(f, b, h, have))
@@ -221,7 +221,7 @@ static uint64_t no_buffer(struct etw_trace *t, struct etl_file *f, uint64_t off,
 /* What a header is to be taken for: its size as it should be, or 0 if it is none. */
 static uint32_t judge(struct etw_trace *t, struct etl_file *f, uint64_t off, const uint8_t *h)
 {
-	uint32_t size = etl_u32(h);
+	uint32_t size = base_u32(h);
 
 	if (wrong_size(f, off, h)) {
 		etl_damage(t, f, off, "buffer %zu: its size %u is wrong", f->fl_nbufs, size);
@@ -249,7 +249,7 @@ static bool scan(struct etw_trace *t, struct etl_file *f)
 		memcpy(head, h, sizeof(head));
 		size = judge(t, f, off, head);
 		if (!size) {
-			off = no_buffer(t, f, off, etl_u32(head));
+			off = no_buffer(t, f, off, base_u32(head));
 			continue;
 		}
 		if (!(b = add(f, off, size)))

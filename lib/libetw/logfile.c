@@ -7,7 +7,6 @@
 #include "etl.h"
 
 #define HEADER 0x20
-#define ZONE_SIZE 172
 
 struct layout {
 	unsigned ly_zone, ly_times, ly_fixed;
@@ -18,37 +17,37 @@ static const struct layout layout64 = { 0x48, 0xf8, 0x118 };
 
 static void decode_head(struct etw_logfile *lf, const uint8_t *p)
 {
-	lf->lf_bufsize = etl_u32(p);
+	lf->lf_bufsize = base_u32(p);
 	lf->lf_major = p[4];
 	lf->lf_minor = p[5];
 	lf->lf_submajor = p[6];
 	lf->lf_subminor = p[7];
-	lf->lf_build = etl_u32(p + 0x08);
-	lf->lf_ncpu = etl_u32(p + 0x0c);
-	lf->lf_endtime = etl_u64(p + 0x10);
-	lf->lf_timerres = etl_u32(p + 0x18);
-	lf->lf_maxsize = etl_u32(p + 0x1c);
-	lf->lf_mode = etl_u32(p + 0x20);
-	lf->lf_buffers_written = etl_u32(p + 0x24);
-	lf->lf_start_buffers = etl_u32(p + 0x28);
-	lf->lf_events_lost = etl_u32(p + 0x30);
-	lf->lf_mhz = etl_u32(p + 0x34);
+	lf->lf_build = base_u32(p + 0x08);
+	lf->lf_ncpu = base_u32(p + 0x0c);
+	lf->lf_endtime = base_u64(p + 0x10);
+	lf->lf_timerres = base_u32(p + 0x18);
+	lf->lf_maxsize = base_u32(p + 0x1c);
+	lf->lf_mode = base_u32(p + 0x20);
+	lf->lf_buffers_written = base_u32(p + 0x24);
+	lf->lf_start_buffers = base_u32(p + 0x28);
+	lf->lf_events_lost = base_u32(p + 0x30);
+	lf->lf_mhz = base_u32(p + 0x34);
 }
 
 static void decode_zone(struct etw_logfile *lf, const uint8_t *p)
 {
-	lf->lf_bias = (int32_t)etl_u32(p);
+	lf->lf_bias = (int32_t)base_u32(p);
 	etw_utf16_to_utf8(p + 4, 32, lf->lf_tzname, sizeof(lf->lf_tzname));
 	etw_utf16_to_utf8(p + 88, 32, lf->lf_tzdaylight, sizeof(lf->lf_tzdaylight));
 }
 
 static void decode_times(struct etw_logfile *lf, const uint8_t *p)
 {
-	lf->lf_boottime = etl_u64(p);
-	lf->lf_perffreq = etl_u64(p + 8);
-	lf->lf_starttime = etl_u64(p + 16);
-	lf->lf_clockflags = etl_u32(p + 24);
-	lf->lf_buffers_lost = etl_u32(p + 28);
+	lf->lf_boottime = base_u64(p);
+	lf->lf_perffreq = base_u64(p + 8);
+	lf->lf_starttime = base_u64(p + 16);
+	lf->lf_clockflags = base_u32(p + 24);
+	lf->lf_buffers_lost = base_u32(p + 28);
 }
 
 /* A clock without its rate cannot be that clock; some rate must be, for time to go on. */
@@ -71,7 +70,7 @@ static const uint8_t *take_name(const uint8_t *p, const uint8_t *end, char **out
 	size_t units = (size_t)(end - p) / 2, n = 0;
 	char *s;
 
-	while (n < units && etl_u16(p + 2 * n))
+	while (n < units && base_u16(p + 2 * n))
 		n++;
 	s = base_malloc(3 * n + 1);
 	if (s)
@@ -86,8 +85,8 @@ bool etl_logfile_decode(struct etl_file *f, const uint8_t *rec, uint32_t size, c
 	const uint8_t *p = rec + HEADER;
 	const struct layout *ly = rec[2] == 1 ? &layout32 : &layout64;
 
-	*why = "its first record is no session header";
-	if ((rec[2] != 1 && rec[2] != 2) || size < HEADER || etl_u16(rec + 6) != 0)
+	*why = "its first record is not a session header";
+	if ((rec[2] != 1 && rec[2] != 2) || size < HEADER || base_u16(rec + 6) != 0)
 		return false;
 	*why = "its session header is too short";
 	if (size < HEADER + ly->ly_fixed)
@@ -96,7 +95,7 @@ bool etl_logfile_decode(struct etl_file *f, const uint8_t *rec, uint32_t size, c
 	decode_zone(lf, p + ly->ly_zone);
 	decode_times(lf, p + ly->ly_times);
 	lf->lf_ptrsize = rec[2] == 1 ? 4 : 8;
-	lf->lf_t0 = etl_u64(rec + 0x10);
+	lf->lf_t0 = base_u64(rec + 0x10);
 	choose_clock(lf);
 	p = take_name(p + ly->ly_fixed, rec + size, &f->fl_logger);
 	take_name(p, rec + size, &f->fl_filename);

@@ -27,7 +27,7 @@ static const struct magic magics[] = {
 	{ "ElfFile", 8, "is an event log (.evtx), not an event trace (.etl)" },
 	{ "\177ELF", 4, "is a Linux program, not an event trace (.etl)" },
 	{ "MZ", 2, "is a Windows program, not an event trace (.etl)" },
-	{ "PERFILE2", 8, "is a recording of perf, not an event trace (.etl)" },
+	{ "PERFILE2", 8, "is a perf recording, not an event trace (.etl)" },
 };
 
 static bool looks_like_text(const uint8_t *p, uint64_t n)
@@ -36,7 +36,7 @@ static bool looks_like_text(const uint8_t *p, uint64_t n)
 
 	if (n > 512)
 		n = 512;
-	if (n >= 2 && (etl_u16(p) == 0xfeff || etl_u16(p) == 0xfffe))
+	if (n >= 2 && (base_u16(p) == 0xfeff || base_u16(p) == 0xfffe))
 		return true;
 	while (i < n &&
 		(p[i] == '\n' || p[i] == '\r' || p[i] == '\t' || (p[i] >= 32 && p[i] != 127)))
@@ -54,7 +54,7 @@ static bool is_xp(const uint8_t *head, size_t n)
 
 	if (n < ETL_BUFHDR + 0x28)
 		return false;
-	return r[3] == 0xc0 && (r[2] == 1 || r[2] == 2) && etl_u16(r + 6) == 0 && r[0x24] == 5;
+	return r[3] == 0xc0 && (r[2] == 1 || r[2] == 2) && base_u16(r + 6) == 0 && r[0x24] == 5;
 }
 
 static const char *not_a_trace(const uint8_t *head, size_t n)
@@ -67,7 +67,7 @@ static const char *not_a_trace(const uint8_t *head, size_t n)
 	if (looks_like_text(head, n))
 		return "is a text file, not an event trace (.etl)";
 	if (is_xp(head, n))
-		return "has the buffers of Windows XP or 2003, which cannot be read; "
+		return "was recorded by Windows XP or 2003, whose buffers are not supported; "
 		       "convert it with tracerpt or xperf -merge on a newer Windows";
 	return NULL;
 }
@@ -80,7 +80,7 @@ static bool decode_session(struct etl_file *f, const uint8_t *p, const uint8_t *
 
 	if (etl_frame(p, end, &size, &raw, why) == ETL_FRAME_OK && p[3] == 0xc0)
 		return etl_logfile_decode(f, p, size, why);
-	*why = "is no event trace (.etl): no session header stands in its first buffer; "
+	*why = "is not an event trace (.etl): its first buffer has no session header; "
 	       "if it was one, it is damaged: copy or record it again";
 	return false;
 }
@@ -97,7 +97,7 @@ static bool read_session(struct etl_file *f, const uint8_t *head, size_t n, cons
 	if (n < ETL_BUFHDR + 8)
 		return false;
 	n -= ETL_BUFHDR;
-	if (!(etl_u16(head + 0x34) & ETL_BUF_COMPRESSED))
+	if (!(base_u16(head + 0x34) & ETL_BUF_COMPRESSED))
 		return decode_session(f, p, p + n, why);
 	*why = "cannot be read: out of memory";
 	if (!(tmp = base_malloc(HEADER_MAX)))
@@ -328,11 +328,6 @@ const struct etw_logfile *etw_logfile(const struct etw_trace *t, unsigned file)
 uint64_t etw_ns(const struct etw_trace *t, unsigned file, uint64_t raw)
 {
 	return file < t->tr_nfiles ? etl_clock_ns(&t->tr_files[file].fl_clock, raw) : 0;
-}
-
-uint64_t etw_filetime(const struct etw_trace *t, unsigned file, uint64_t raw)
-{
-	return file < t->tr_nfiles ? etl_clock_filetime(&t->tr_files[file].fl_clock, raw) : 0;
 }
 
 uint64_t etw_elapsed_ns(const struct etw_trace *t, unsigned file, uint64_t ticks)

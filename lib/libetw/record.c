@@ -71,15 +71,15 @@ static const char *head(const uint8_t *p, uint32_t *size, uint32_t *header, uint
 		ht = &types[p[2] < NTYPES ? p[2] : 0];
 		*header = ht->ht_size;
 		*timeat = ht->ht_timeat;
-		*size = etl_u16(p + ht->ht_sizeat);
-		return *header ? NULL : "its header type is unknown";
+		*size = base_u16(p + ht->ht_sizeat);
+		return *header ? NULL : "unknown header type";
 	}
 	if (p[3] == FAMILY_WPP) {
-		*header = wpp_header(etl_u16(p + 6), timeat);
-		*size = etl_u16(p);
+		*header = wpp_header(base_u16(p + 6), timeat);
+		*size = base_u16(p);
 		return NULL;
 	}
-	return "its marker is none of a record";
+	return "bad record marker";
 }
 
 enum etl_frame etl_frame(const uint8_t *p, const uint8_t *end, uint32_t *size, uint64_t *raw,
@@ -88,18 +88,18 @@ enum etl_frame etl_frame(const uint8_t *p, const uint8_t *end, uint32_t *size, u
 	size_t left = (size_t)(end - p);
 	uint32_t header, timeat;
 
-	if (left < 4 || etl_u32(p) == 0xffffffff)
+	if (left < 4 || base_u32(p) == 0xffffffff)
 		return ETL_FRAME_END;
 	*why = "the buffer ends within its header";
 	if (left < 8 || (*why = head(p, size, &header, &timeat)))
 		return ETL_FRAME_BAD;
 	if (*size < header || *size > left) {
-		*why = *size < header ? "its size is less than its header's" :
+		*why = *size < header ? "its size is smaller than its header" :
 					"it runs past the end of the buffer";
 		return ETL_FRAME_BAD;
 	}
 	if (timeat)
-		*raw = etl_u64(p + timeat);
+		*raw = base_u64(p + timeat);
 	return ETL_FRAME_OK;
 }
 
@@ -114,7 +114,7 @@ static bool next_time(const uint8_t **p, const uint8_t *end, uint64_t *raw)
 		if (timeat && timeat + 8 > (size_t)(end - *p))
 			return false;
 		if (timeat)
-			*raw = etl_u64(*p + timeat);
+			*raw = base_u64(*p + timeat);
 		size = (size + 7) & ~7u;
 		*p = size < (size_t)(end - *p) ? *p + size : end;
 	}
@@ -135,7 +135,7 @@ bool etl_first_time(const uint8_t *p, const uint8_t *end, uint64_t leap, uint64_
 /* A message names its GUID, or none, or a component: then it has the zero GUID. */
 static const uint8_t *wpp_guid(const uint8_t *p)
 {
-	uint16_t flags = etl_u16(p + 6);
+	uint16_t flags = base_u16(p + 6);
 
 	if ((flags & (WPP_GUID | WPP_COMPONENT)) != WPP_GUID)
 		return (const uint8_t *)&etl_guid_zero;
@@ -149,7 +149,7 @@ bool etl_wanted(const struct etw_filter *f, const uint8_t *p)
 	switch (types[p[2]].ht_kind) {
 	case ETW_SYSTEM:
 	case ETW_COMPACT:
-	case ETW_PERFINFO: return etl_wanted_hook(f, etl_u16(p + 6));
+	case ETW_PERFINFO: return etl_wanted_hook(f, base_u16(p + 6));
 	case ETW_FULL:
 	case ETW_INSTANCE:
 	case ETW_EVENT: return etl_wanted_hash(f, p + 0x18);
@@ -164,11 +164,11 @@ static const char *fill_kernel(struct etw_event *ev, const uint8_t *p, uint32_t 
 	ev->ev_version = p[0];
 	ev->ev_flags = p[1];
 	ev->ev_opcode = p[6];
-	ev->ev_hookid = etl_u16(p + 6);
+	ev->ev_hookid = base_u16(p + 6);
 	ev->ev_provider = etw_hook_guid(ev->ev_hookid);
 	if (ev->ev_kind != ETW_PERFINFO) {
-		ev->ev_tid = etl_u32(p + 8);
-		ev->ev_pid = etl_u32(p + 12);
+		ev->ev_tid = base_u32(p + 8);
+		ev->ev_pid = base_u32(p + 12);
 	}
 	if (extra) {
 		ev->ev_npmc = extra & 7;
@@ -185,9 +185,9 @@ static const char *fill_classic(struct etw_event *ev, const uint8_t *p, uint32_t
 {
 	ev->ev_opcode = p[4];
 	ev->ev_level = p[5];
-	ev->ev_version = (uint8_t)etl_u16(p + 6);
-	ev->ev_tid = etl_u32(p + 8);
-	ev->ev_pid = etl_u32(p + 12);
+	ev->ev_version = (uint8_t)base_u16(p + 6);
+	ev->ev_tid = base_u32(p + 8);
+	ev->ev_pid = base_u32(p + 12);
 	ev->ev_provider = (const struct etw_guid *)(const void *)(p + 0x18);
 	ev->ev_payload = p + header;
 	return NULL;
@@ -203,12 +203,12 @@ static const char *fill_extended(struct etw_event *ev, const uint8_t *p, const u
 	while (more) {
 		if (end - p < 8)
 			return "its extended items run past the end of the record";
-		size = etl_u16(p);
+		size = base_u16(p);
 		if (size < 8 || size > (size_t)(end - p))
 			return "the size of an extended item is wrong";
-		if (etl_u16(p + 6) > size - 8)
+		if (base_u16(p + 6) > size - 8)
 			return "an extended item's data runs past its end";
-		more = etl_u16(p + 4) & 1;
+		more = base_u16(p + 4) & 1;
 		p += size;
 	}
 	ev->ev_extlen = (uint32_t)(p - ev->ev_ext);
@@ -218,17 +218,17 @@ static const char *fill_extended(struct etw_event *ev, const uint8_t *p, const u
 
 static const char *fill_event(struct etw_event *ev, const uint8_t *p)
 {
-	ev->ev_flags = etl_u16(p + 4);
-	ev->ev_tid = etl_u32(p + 8);
-	ev->ev_pid = etl_u32(p + 12);
+	ev->ev_flags = base_u16(p + 4);
+	ev->ev_tid = base_u32(p + 8);
+	ev->ev_pid = base_u32(p + 12);
 	ev->ev_provider = (const struct etw_guid *)(const void *)(p + 0x18);
-	ev->ev_id = etl_u16(p + 0x28);
+	ev->ev_id = base_u16(p + 0x28);
 	ev->ev_version = p[0x2a];
 	ev->ev_channel = p[0x2b];
 	ev->ev_level = p[0x2c];
 	ev->ev_opcode = p[0x2d];
-	ev->ev_task = etl_u16(p + 0x2e);
-	ev->ev_keyword = etl_u64(p + 0x30);
+	ev->ev_task = base_u16(p + 0x2e);
+	ev->ev_keyword = base_u64(p + 0x30);
 	ev->ev_activity = p + 0x40;
 	ev->ev_payload = p + 0x50;
 	if (ev->ev_flags & ETW_FLAG_32BIT)
@@ -242,17 +242,17 @@ static const char *fill_event(struct etw_event *ev, const uint8_t *p)
 
 static void fill_wpp(struct etw_event *ev, const uint8_t *p)
 {
-	uint16_t flags = etl_u16(p + 6);
+	uint16_t flags = base_u16(p + 6);
 	uint32_t timeat, header = wpp_header(flags, &timeat);
 
 	ev->ev_kind = ETW_WPP;
-	ev->ev_id = etl_u16(p + 4);
+	ev->ev_id = base_u16(p + 4);
 	ev->ev_flags = flags;
 	ev->ev_ptrsize = flags & WPP_32BIT ? 4 : 8;
 	ev->ev_provider = (const struct etw_guid *)(const void *)wpp_guid(p);
 	if (flags & WPP_IDS) {
-		ev->ev_tid = etl_u32(p + header - 8);
-		ev->ev_pid = etl_u32(p + header - 4);
+		ev->ev_tid = base_u32(p + header - 8);
+		ev->ev_pid = base_u32(p + header - 4);
 	}
 	ev->ev_payload = p + header;
 }

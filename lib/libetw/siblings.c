@@ -8,12 +8,13 @@
 #include <strings.h>
 #include <sys/stat.h>
 #include "alloc.h"
+#include "grow.h"
 #include "etl.h"
 #include "stream.h"
 
 struct list {
 	char **ls_paths;
-	unsigned ls_n, ls_room;
+	unsigned ls_n;
 	bool ls_failed;
 };
 
@@ -35,17 +36,9 @@ static void add(struct list *l, char *path)
 			free(path);
 			return;
 		}
-	if (path && l->ls_n == l->ls_room) {
-		unsigned room = l->ls_room ? 2 * l->ls_room : 8;
-		char **grown = base_realloc(l->ls_paths, room * sizeof(*grown));
-
-		if (grown) {
-			l->ls_paths = grown;
-			l->ls_room = room;
-		} else {
-			free(path);
-			path = NULL;
-		}
+	if (path && !base_more(l->ls_paths, l->ls_n)) {
+		free(path);
+		path = NULL;
 	}
 	if (path)
 		l->ls_paths[l->ls_n++] = path;

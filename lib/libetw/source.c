@@ -111,15 +111,15 @@ static const char *why_not_put(void)
 {
 	switch (errno) {
 	case EFBIG:
-		return "is larger than a file may be by ulimit -f: its temporary copy cannot be "
-		       "made; raise the limit";
+		return "needs a temporary copy that is larger than ulimit -f allows; raise the "
+		       "limit";
 	case ENOSPC:
 	case EDQUOT:
-		return "is larger than what its temporary copy has room for; set TMPDIR to a "
-		       "directory with more room";
+		return "needs a temporary copy that does not fit; set TMPDIR to a directory "
+		       "with more free space";
 	default:
-		return "cannot be copied into a temporary file; set TMPDIR to a directory with "
-		       "room for it";
+		return "cannot be copied to a temporary file; set TMPDIR to a directory with "
+		       "enough free space";
 	}
 }
 

@@ -15,7 +15,7 @@
 #define EXPANDED_RATIO 1000
 #define AHEAD 256 /* bytes: reading a trace is waiting for memory, several streams at once */
 
-static const char gone[] = "the file has become shorter";
+static const char gone[] = "the file was truncated while it was read";
 
 static bool need(uint8_t **mem, size_t *size, size_t n)
 {
@@ -31,7 +31,7 @@ static bool need(uint8_t **mem, size_t *size, size_t n)
 
 static const char *unsupported(const uint8_t *header)
 {
-	switch (etl_u32(header + 0x2c)) {
+	switch (base_u32(header + 0x2c)) {
 	case 2: return "unsupported compression format 2 (LZNT1)";
 	case 4: return "unsupported compression format 4 (XPRESS with Huffman)";
 	default: return NULL;
@@ -65,12 +65,12 @@ static const char *read_packed(struct etw_trace *t, struct etl_stream *s, size_t
 	const char *why;
 
 	if (!believable(t, want))
-		return "it claims to expand to more than it can";
+		return "it claims to expand to more than is possible";
 	if (!has_room(t, s, want))
-		return "it expands to more than there is room for beside the other CPUs' buffers";
+		return "the expanded buffers of all CPUs need too much memory";
 	if (!need(&t->tr_packed, &t->tr_packedsize, b->bx_size) ||
 		!need(&s->sm_mem, &s->sm_memsize, want))
-		return "no memory to expand it";
+		return "out of memory";
 	if (etl_pread(s->sm_file->fl_fd, b->bx_off, t->tr_packed, b->bx_size) != b->bx_size)
 		return gone;
 	why = unsupported(t->tr_packed);

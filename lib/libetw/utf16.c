@@ -1,60 +1,31 @@
+/* Text of Windows and ours. */
 #include "etl.h"
+#include "utf.h"
 
-static size_t put_utf8(uint32_t c, char out[4])
+/* What most text is: returns the units up to the first that isn't ASCII, or is a NUL. */
+static size_t copy_ascii(const uint8_t *p, size_t max, char *out)
 {
-	if (c < 0x80) {
-		out[0] = (char)c;
-		return 1;
-	}
-	if (c < 0x800) {
-		out[0] = (char)(0xc0 | c >> 6);
-		out[1] = (char)(0x80 | (c & 0x3f));
-		return 2;
-	}
-	if (c < 0x10000) {
-		out[0] = (char)(0xe0 | c >> 12);
-		out[1] = (char)(0x80 | (c >> 6 & 0x3f));
-		out[2] = (char)(0x80 | (c & 0x3f));
-		return 3;
-	}
-	out[0] = (char)(0xf0 | c >> 18);
-	out[1] = (char)(0x80 | (c >> 12 & 0x3f));
-	out[2] = (char)(0x80 | (c >> 6 & 0x3f));
-	out[3] = (char)(0x80 | (c & 0x3f));
-	return 4;
-}
+	size_t n = 0;
 
-/* Reads one character at unit i; returns the units it takes. */
-static size_t get_utf16(const uint8_t *p, size_t i, size_t units, uint32_t *c)
-{
-	uint32_t hi = etl_u16(p + 2 * i), lo;
-
-	*c = hi;
-	if (hi < 0xd800 || hi > 0xdfff)
-		return 1;
-	*c = 0xfffd;
-	if (hi > 0xdbff || i + 1 >= units)
-		return 1;
-	lo = etl_u16(p + 2 * i + 2);
-	if (lo < 0xdc00 || lo > 0xdfff)
-		return 1;
-	*c = 0x10000 + ((hi - 0xd800) << 10 | (lo - 0xdc00));
-	return 2;
+	for (uint16_t c; n < max && (c = base_u16(p + 2 * n)) - 1u < 0x7f; n++)
+		out[n] = (char)c;
+	return n;
 }
 
 size_t etw_utf16_to_utf8(const uint8_t *p, size_t units, char *out, size_t outlen)
 {
-	size_t n = 0, k, i = 0;
-	uint32_t c;
+	size_t n, k, i;
 	char b[4];
 
 	if (!outlen)
 		return 0;
+	n = i = p ? copy_ascii(p, units < outlen ? units : outlen - 1, out) : 0;
 	while (p && i < units) {
-		i += get_utf16(p, i, units, &c);
+		uint32_t c = base_utf16_get(p, units, &i);
+
 		if (!c)
 			break;
-		k = put_utf8(c, b);
+		k = base_utf8_put(b, c);
 		if (n + k >= outlen)
 			break;
 		memcpy(out + n, b, k);
@@ -77,15 +48,15 @@ static uint32_t get_utf8(const uint8_t **s)
 	more = c >= 0xf0 ? 3 : c >= 0xe0 ? 2 : 1;
 	min = more == 3 ? 0x10000 : more == 2 ? 0x800 : 0x80;
 	if (c < 0xc2 || c > 0xf4)
-		return 0xfffd;
+		return BASE_UTF_BAD;
 	c &= 0x3fu >> more;
 	for (int i = 0; i < more; i++, p++) {
 		if ((*p & 0xc0) != 0x80)
-			return 0xfffd;
+			return BASE_UTF_BAD;
 		c = c << 6 | (*p & 0x3f);
 	}
 	if (c < min || c > 0x10ffff || (c >= 0xd800 && c <= 0xdfff))
-		return 0xfffd;
+		return BASE_UTF_BAD;
 	*s = p;
 	return c;
 }
@@ -113,4 +84,23 @@ size_t etw_utf8_to_utf16(const char *utf8, uint8_t *out, size_t maxunits)
 		n += k;
 	}
 	return n;
+}
+
+int etw_is_utf8(const char *s, uint32_t len)
+{
+	for (uint32_t i = 0; i < len;) {
+		uint8_t c = (uint8_t)s[i++];
+		unsigned more = c < 0x80      ? 0 :
+			c >= 0xc2 && c < 0xe0 ? 1 :
+			c >= 0xe0 && c < 0xf0 ? 2 :
+			c >= 0xf0 && c < 0xf5 ? 3 :
+						4;
+
+		if (more == 4 || more > len - i)
+			return 0;
+		for (; more > 0; more--)
+			if (((uint8_t)s[i++] & 0xc0) != 0x80)
+				return 0;
+	}
+	return 1;
 }

@@ -14,7 +14,7 @@ static bool get_bytes(struct in *in, unsigned n, uint32_t *v)
 {
 	if ((size_t)(in->in_end - in->in_p) < n)
 		return false;
-	*v = n == 1 ? *in->in_p : n == 2 ? etl_u16(in->in_p) : etl_u32(in->in_p);
+	*v = n == 1 ? *in->in_p : n == 2 ? base_u16(in->in_p) : base_u32(in->in_p);
 	in->in_p += n;
 	return true;
 }
@@ -96,7 +96,7 @@ const char *etl_expand(const uint8_t *src, size_t n, uint8_t *dst, size_t cap, s
 		if (!get_match(&in, &offset, &len))
 			return "a match is cut off";
 		if (offset > out)
-			return "a match reaches back before the start";
+			return "a match refers to data before the start";
 		if (len > cap - out)
 			len = cap - out;
 		copy_match(dst + out, offset, (size_t)len);

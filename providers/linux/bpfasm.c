@@ -2,23 +2,10 @@
 #include "bpfasm.h"
 #include <stdlib.h>
 #include <string.h>
-#include "alloc.h"
+#include "grow.h"
 
-static bool asm_grow(struct dt_asm *a, void **p, uint32_t *cap, uint32_t need, size_t size)
-{
-	if (need <= *cap)
-		return true;
-	uint32_t n = *cap ? *cap * 2 : 64;
-	void *q = base_realloc(*p, n * size);
-
-	if (!q) {
-		a->as_failed = true;
-		return false;
-	}
-	*p = q;
-	*cap = n;
-	return true;
-}
+/* Room for one more element; without it the program has failed. */
+#define ASM_MORE(a, v, n) (base_more(v, n) || !((a)->as_failed = true))
 
 void dt_asm_fini(struct dt_asm *a)
 {
@@ -30,7 +17,7 @@ void dt_asm_fini(struct dt_asm *a)
 
 void dt_asm_emit(struct dt_asm *a, uint8_t code, uint8_t dst, uint8_t src, int16_t off, int32_t imm)
 {
-	if (!asm_grow(a, (void **)&a->as_insns, &a->as_cap, a->as_len + 1, sizeof(*a->as_insns)))
+	if (!ASM_MORE(a, a->as_insns, a->as_len))
 		return;
 	a->as_insns[a->as_len++] = (struct bpf_insn){ .code = code,
 		.dst_reg = dst,
@@ -41,8 +28,7 @@ void dt_asm_emit(struct dt_asm *a, uint8_t code, uint8_t dst, uint8_t src, int16
 
 uint32_t dt_asm_label(struct dt_asm *a)
 {
-	if (!asm_grow(a, (void **)&a->as_labels, &a->as_labelcap, a->as_nlabels + 1,
-		    sizeof(*a->as_labels)))
+	if (!ASM_MORE(a, a->as_labels, a->as_nlabels))
 		return 0;
 	a->as_labels[a->as_nlabels] = -1;
 	return a->as_nlabels++;
@@ -58,8 +44,7 @@ void dt_asm_bind(struct dt_asm *a, uint32_t label)
 
 static void asm_fixup(struct dt_asm *a, uint32_t label)
 {
-	if (!asm_grow(a, (void **)&a->as_fixes, &a->as_fixcap, a->as_nfixes + 1,
-		    sizeof(*a->as_fixes)))
+	if (!ASM_MORE(a, a->as_fixes, a->as_nfixes))
 		return;
 	a->as_fixes[a->as_nfixes++] = (struct dt_asm_fix){ .fx_insn = a->as_len,
 		.fx_label = label };

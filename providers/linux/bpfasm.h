@@ -14,13 +14,13 @@
 
 struct dt_asm {
 	struct bpf_insn *as_insns;
-	uint32_t as_len, as_cap;
+	uint32_t as_len;
 	int32_t *as_labels; /* label -> instruction, -1 while unbound */
-	uint32_t as_nlabels, as_labelcap;
+	uint32_t as_nlabels;
 	struct dt_asm_fix {
 		uint32_t fx_insn, fx_label;
 	} * as_fixes;
-	uint32_t as_nfixes, as_fixcap;
+	uint32_t as_nfixes;
 	bool as_failed;
 };
 

@@ -22,7 +22,6 @@
 #include "alloc.h"
 
 #define CPU_OFF (-4)
-#define CLOCK_ARGS 64 /* words of the perf context that a path may name */
 
 struct capture {
 	struct dt_asm ca_asm;
@@ -266,54 +265,61 @@ static void capture_in_place(struct capture *c)
 	dt_asm_ja(a, c->ca_exit);
 }
 
-void dt_tail_size(struct dt_asm *a, const struct dt_tail *t, uint8_t reg)
+void dt_varlen_size(struct dt_asm *a, const struct dt_varlen *t, uint8_t reg)
 {
 	uint32_t fits = dt_asm_label(a);
 
-	if (t->ta_size == 0) {
-		dt_asm_movi(a, reg, (int32_t)t->ta_max);
+	if (t->vl_size == 0) {
+		dt_asm_movi(a, reg, (int32_t)t->vl_max);
 		return;
 	}
-	dt_asm_ldx(a, BPF_DW, reg, BPF_REG_8, (int16_t)t->ta_size);
-	if (t->ta_kind == DT_TAIL_RANGE) {
-		dt_asm_ldx(a, BPF_DW, BPF_REG_5, BPF_REG_8, (int16_t)t->ta_addr);
+	dt_asm_ldx(a, BPF_DW, reg, BPF_REG_8, (int16_t)t->vl_size);
+	if (t->vl_kind == DT_VARLEN_RANGE) {
+		dt_asm_ldx(a, BPF_DW, BPF_REG_5, BPF_REG_8, (int16_t)t->vl_addr);
 		dt_asm_alu(a, BPF_SUB, reg, BPF_REG_5);
 	}
-	dt_asm_jmpi(a, BPF_JLE, reg, (int32_t)t->ta_max, fits);
-	dt_asm_movi(a, reg, (int32_t)t->ta_max);
+	dt_asm_jmpi(a, BPF_JLE, reg, (int32_t)t->vl_max, fits);
+	dt_asm_movi(a, reg, (int32_t)t->vl_max);
 	dt_asm_bind(a, fits);
 }
 
-/* r0 = what a helper that writes at most ta_max bytes to r8 + r9 returned. */
-static void capture_tail_call(struct capture *c, const struct dt_tail *t)
+/* r0 = what a helper that writes at most vl_max bytes to r8 + r9 returned. */
+static void capture_varlen_call(struct capture *c, const struct dt_varlen *t)
 {
 	struct dt_asm *a = &c->ca_asm;
 	uint32_t skip = c->ca_source->so_def->ls_skip;
 
-	if (t->ta_kind == DT_TAIL_KSTACK || t->ta_kind == DT_TAIL_USTACK) {
+	if (t->vl_kind == DT_VARLEN_KSTACK || t->vl_kind == DT_VARLEN_USTACK) {
 		dt_asm_mov(a, BPF_REG_1, BPF_REG_6);
 		dt_asm_mov(a, BPF_REG_2, BPF_REG_8);
 		dt_asm_alu(a, BPF_ADD, BPF_REG_2, BPF_REG_9);
-		dt_asm_movi(a, BPF_REG_3, (int32_t)t->ta_max);
+		dt_asm_movi(a, BPF_REG_3, (int32_t)t->vl_max);
 		dt_asm_movi(a, BPF_REG_4,
-			(int32_t)(t->ta_kind == DT_TAIL_USTACK ? BPF_F_USER_STACK : skip));
+			(int32_t)(t->vl_kind == DT_VARLEN_USTACK ? BPF_F_USER_STACK : skip));
 		dt_asm_call(a, BPF_FUNC_get_stack);
 		return;
 	}
 	dt_asm_mov(a, BPF_REG_1, BPF_REG_8);
 	dt_asm_alu(a, BPF_ADD, BPF_REG_1, BPF_REG_9);
-	dt_tail_size(a, t, BPF_REG_2);
-	dt_asm_ldx(a, BPF_DW, BPF_REG_3, BPF_REG_8, (int16_t)t->ta_addr);
-	if (t->ta_kernel)
+	dt_varlen_size(a, t, BPF_REG_2);
+	dt_asm_ldx(a, BPF_DW, BPF_REG_3, BPF_REG_8, (int16_t)t->vl_addr);
+	if (t->vl_kernel)
 		dt_asm_call(a,
-			t->ta_string ? BPF_FUNC_probe_read_kernel_str : BPF_FUNC_probe_read_kernel);
+			t->vl_string ? BPF_FUNC_probe_read_kernel_str : BPF_FUNC_probe_read_kernel);
 	else
 		dt_asm_call(a,
-			t->ta_string ? BPF_FUNC_probe_read_user_str : BPF_FUNC_probe_read_user);
+			t->vl_string ? BPF_FUNC_probe_read_user_str : BPF_FUNC_probe_read_user);
+}
+
+void dt_capture_skip(struct dt_asm *a, uint8_t reg, int32_t mask)
+{
+	dt_asm_alui(a, BPF_ADD, reg, 7);
+	dt_asm_alui(a, BPF_AND, reg, mask);
+	dt_asm_alu(a, BPF_ADD, BPF_REG_9, reg);
 }
 
 /* The tracepoint's record, with the strings and arrays that stand behind its fixed part. */
-static void capture_record(struct capture *c, const struct dt_tail *t)
+static void capture_record(struct capture *c, const struct dt_varlen *t)
 {
 	const struct dt_tracefs_format *f = c->ca_source->so_format;
 	struct dt_asm *a = &c->ca_asm;
@@ -334,51 +340,43 @@ static void capture_record(struct capture *c, const struct dt_tail *t)
 		dt_asm_mov(a, BPF_REG_2, BPF_REG_1);
 		dt_asm_bind(a, shorter);
 	}
-	dt_asm_jmpi(a, BPF_JLE, BPF_REG_2, (int32_t)t->ta_max, fits);
-	dt_asm_movi(a, BPF_REG_2, (int32_t)t->ta_max);
+	dt_asm_jmpi(a, BPF_JLE, BPF_REG_2, (int32_t)t->vl_max, fits);
+	dt_asm_movi(a, BPF_REG_2, (int32_t)t->vl_max);
 	dt_asm_bind(a, fits);
-	dt_asm_stx(a, BPF_DW, BPF_REG_8, (int16_t)t->ta_lenoff, BPF_REG_2);
+	dt_asm_stx(a, BPF_DW, BPF_REG_8, (int16_t)t->vl_lenoff, BPF_REG_2);
 	dt_asm_mov(a, BPF_REG_1, BPF_REG_8);
 	dt_asm_alu(a, BPF_ADD, BPF_REG_1, BPF_REG_9);
 	dt_asm_mov(a, BPF_REG_3, BPF_REG_6);
-	dt_asm_alui(a, BPF_ADD, BPF_REG_2, 7);
-	dt_asm_alui(a, BPF_AND, BPF_REG_2, 0x1ff8);
-	dt_asm_alu(a, BPF_ADD, BPF_REG_9, BPF_REG_2);
+	dt_capture_skip(a, BPF_REG_2, DT_LX_RECORDMASK);
 	dt_asm_call(a, BPF_FUNC_probe_read_kernel);
 }
 
-static void capture_tail(struct capture *c, const struct dt_tail *t)
+static void capture_varlen(struct capture *c, const struct dt_varlen *t)
 {
 	struct dt_asm *a = &c->ca_asm;
 	uint32_t next = dt_asm_label(a);
 
-	if (t->ta_kind == DT_TAIL_RECORD) {
+	if (t->vl_kind == DT_VARLEN_RECORD) {
 		capture_record(c, t);
 		return;
 	}
-	if (dt_where_is(t)) {
-		dt_where_emit(a, c->ca_source, t);
+	if (dt_taskctx_is(t)) {
+		dt_taskctx_emit(a, c->ca_source, t);
 		return;
 	}
-	if (t->ta_kind == DT_TAIL_UCOPY) {
+	if (t->vl_kind == DT_VARLEN_UCOPY) {
 		dt_ucopy_emit(a, t);
 		return;
 	}
-	capture_tail_call(c, t);
-	dt_asm_stx(a, BPF_DW, BPF_REG_8, (int16_t)t->ta_lenoff, BPF_REG_0);
+	capture_varlen_call(c, t);
+	dt_asm_stx(a, BPF_DW, BPF_REG_8, (int16_t)t->vl_lenoff, BPF_REG_0);
 	dt_asm_jmpi(a, BPF_JSLT, BPF_REG_0, 0, next);
 	/* 0: all of it */
-	if ((t->ta_kind == DT_TAIL_RANGE || t->ta_kind == DT_TAIL_MEM) && !t->ta_string) {
-		dt_tail_size(a, t, BPF_REG_0);
-		dt_asm_stx(a, BPF_DW, BPF_REG_8, (int16_t)t->ta_lenoff, BPF_REG_0);
-		dt_asm_alui(a, BPF_ADD, BPF_REG_0, 7);
-		dt_asm_alui(a, BPF_AND, BPF_REG_0, 0x1fff8);
-		dt_asm_alu(a, BPF_ADD, BPF_REG_9, BPF_REG_0);
-	} else {
-		dt_asm_alui(a, BPF_ADD, BPF_REG_0, 7);
-		dt_asm_alui(a, BPF_AND, BPF_REG_0, 0x1fff8);
-		dt_asm_alu(a, BPF_ADD, BPF_REG_9, BPF_REG_0);
+	if ((t->vl_kind == DT_VARLEN_RANGE || t->vl_kind == DT_VARLEN_MEM) && !t->vl_string) {
+		dt_varlen_size(a, t, BPF_REG_0);
+		dt_asm_stx(a, BPF_DW, BPF_REG_8, (int16_t)t->vl_lenoff, BPF_REG_0);
 	}
+	dt_capture_skip(a, BPF_REG_0, DT_LX_VARLENMASK);
 	dt_asm_bind(a, next);
 }
 
@@ -391,8 +389,8 @@ static void capture_staged(struct capture *c)
 	dt_asm_mov(a, BPF_REG_8, BPF_REG_0);
 	capture_fixed(c);
 	dt_asm_movi(a, BPF_REG_9, v->va_fixed);
-	for (unsigned i = 0; i < v->va_ntails; i++)
-		capture_tail(c, &v->va_tails[i]);
+	for (unsigned i = 0; i < v->va_nvarlens; i++)
+		capture_varlen(c, &v->va_varlens[i]);
 	capture_lookup(c, c->ca_source->so_feed->lf_outerfd);
 	dt_asm_stx(a, BPF_DW, BPF_REG_10, -16, BPF_REG_0);
 	capture_time(a);
@@ -402,8 +400,8 @@ static void capture_staged(struct capture *c)
 	dt_asm_movi(a, BPF_REG_4, BPF_RB_NO_WAKEUP);
 	dt_asm_call(a, BPF_FUNC_ringbuf_output);
 	dt_asm_jmpi(a, BPF_JSLT, BPF_REG_0, 0, c->ca_lost);
-	if (c->ca_source->so_againsize != 0)
-		dt_repair_ask(a, c->ca_source, v);
+	if (c->ca_source->so_refaultsize != 0)
+		dt_refault_ask(a, c->ca_source, v);
 	dt_asm_ja(a, c->ca_exit);
 }
 
@@ -413,7 +411,7 @@ static void capture_variant(struct capture *c, const struct dt_variant *v)
 	capture_own(c);
 	capture_preds(c);
 	capture_cpu(&c->ca_asm);
-	if (v->va_ntails == 0)
+	if (v->va_nvarlens == 0)
 		capture_in_place(c);
 	else
 		capture_staged(c);
@@ -482,7 +480,7 @@ static int capture_maps(struct dt_lx_source *so)
 			return -1;
 	}
 	for (unsigned i = 0; i < so->so_nvariants; i++) {
-		if (so->so_variants[i].va_ntails != 0 && so->so_variants[i].va_max > max)
+		if (so->so_variants[i].va_nvarlens != 0 && so->so_variants[i].va_max > max)
 			max = so->so_variants[i].va_max;
 	}
 	if (max == 0)
@@ -547,10 +545,10 @@ static int function_refused(struct dt_lx_source *so)
 		return 0;
 	}
 	return dt_fail(so->so_feed->lf_engine,
-		"fbt: the kernel refuses to have its functions traced (%s`%s: %s): that "
-		"takes CAP_BPF and CAP_PERFMON, a kernel with CONFIG_FUNCTION_TRACER, "
-		"CONFIG_DYNAMIC_FTRACE_WITH_DIRECT_CALLS and CONFIG_DEBUG_INFO_BTF, and one that its builder did not "
-		"close to it",
+		"fbt: the kernel refuses to trace its functions (%s`%s: %s): that requires "
+		"CAP_BPF and CAP_PERFMON, and a kernel with CONFIG_FUNCTION_TRACER, "
+		"CONFIG_DYNAMIC_FTRACE_WITH_DIRECT_CALLS and CONFIG_DEBUG_INFO_BTF that doesn't "
+		"forbid it",
 		so->so_def->ls_system, so->so_def->ls_name, strerror(errno));
 }
 

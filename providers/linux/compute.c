@@ -57,24 +57,24 @@ static void place(struct dt_layout *l, struct dt_computed *c, unsigned first,
 static void place_read(struct dt_layout *l, const struct dt_plan_read *r, unsigned first,
 	unsigned view)
 {
-	struct dt_tail t = { .ta_kind = DT_TAIL_MEM,
-		.ta_view = (uint8_t)view,
-		.ta_string = r->pr_string,
-		.ta_kernel = !r->pr_user,
-		.ta_addr = operand(l->ly_variant, first, r->pr_addr) };
+	struct dt_varlen t = { .vl_kind = DT_VARLEN_MEM,
+		.vl_view = (uint8_t)view,
+		.vl_string = r->pr_string,
+		.vl_kernel = !r->pr_user,
+		.vl_addr = operand(l->ly_variant, first, r->pr_addr) };
 
-	if (t.ta_addr == 0 ||
+	if (t.vl_addr == 0 ||
 		(r->pr_user &&
 			strcmp(l->ly_source->so_def->ls_views[view].lv_task, "current") != 0))
 		return;
-	t.ta_max = r->pr_string && r->pr_size == 0 ? 256 : r->pr_size;
+	t.vl_max = r->pr_string && r->pr_size == 0 ? 256 : r->pr_size;
 	if (r->pr_sizeexpr != DT_PLAN_NOEXPR) {
-		t.ta_size = operand(l->ly_variant, first, r->pr_sizeexpr);
-		t.ta_max = t.ta_size != 0 ? DT_LX_MEMSIZE : 0;
+		t.vl_size = operand(l->ly_variant, first, r->pr_sizeexpr);
+		t.vl_max = t.vl_size != 0 ? DT_LX_MEMSIZE : 0;
 	}
-	if (t.ta_max > DT_LX_MEMSIZE)
-		t.ta_max = r->pr_string || !r->pr_user ? DT_LX_MEMSIZE : 0;
-	dt_layout_tail(l, t);
+	if (t.vl_max > DT_LX_MEMSIZE)
+		t.vl_max = r->pr_string || !r->pr_user ? DT_LX_MEMSIZE : 0;
+	dt_layout_varlen(l, t);
 }
 
 void dt_compute_layout(struct dt_layout *l, const struct dt_plan *p, unsigned view)
@@ -208,13 +208,12 @@ void dt_compute_firing(const struct dt_lx_event *e, unsigned view, struct dt_fir
 			continue;
 		if (c->cp_expr.ex_kind == DT_EX_TASK)
 			fi->fi_thread->t_addr = dt_event_slot(e, c->cp_off);
-		if (c->cp_expr.ex_kind != DT_EX_LOAD || (status >> c->cp_bit & 1) ||
-			fi->fi_nmem == DT_LX_MAXMEM)
+		if (c->cp_expr.ex_kind != DT_EX_LOAD || (status >> c->cp_bit & 1))
 			continue;
-		fi->fi_mem = e->ev_mem;
-		e->ev_mem[fi->fi_nmem++] = (struct dt_mem){ .me_addr = dt_event_slot(e, c->cp_a),
-			.me_data = e->ev_rec + c->cp_off,
-			.me_len = c->cp_expr.ex_size,
-			.me_user = c->cp_expr.ex_user };
+		dt_event_mem(e, fi,
+			(struct dt_mem){ .me_addr = dt_event_slot(e, c->cp_a),
+				.me_data = e->ev_rec + c->cp_off,
+				.me_len = c->cp_expr.ex_size,
+				.me_user = c->cp_expr.ex_user });
 	}
 }

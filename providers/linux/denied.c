@@ -38,7 +38,7 @@ int dt_lx_denied(struct dt_linux_feed *f, const char *what, const char *name)
 	if (!dt_lx_is_denial(err))
 		return dt_fail(f->lf_engine, "%s%s: %s", what, name, strerror(err));
 	return dt_fail(f->lf_engine,
-		"%s%s: %s: tracing the running system needs CAP_BPF and CAP_PERFMON (or root), "
+		"%s%s: %s: tracing the running system requires CAP_BPF and CAP_PERFMON (or root), "
 		"and %s: run it with sudo, or give the command both capabilities (setcap cap_bpf,cap_perfmon+ep)",
 		what, name, strerror(err),
 		missing ? missing : "those of a container or a user namespace are not enough");

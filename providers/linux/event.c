@@ -22,11 +22,6 @@ uint32_t dt_lx_cpu(const struct dt_lx_event *e)
 	return e->ev_cpu;
 }
 
-struct dt_engine *dt_lx_engine(const struct dt_lx_event *e)
-{
-	return e->ev_source->so_feed->lf_engine;
-}
-
 struct dt_system *dt_lx_system(const struct dt_lx_event *e)
 {
 	return e->ev_source->so_feed->lf_sys;
@@ -79,33 +74,52 @@ struct dt_probe *dt_lx_probe(const struct dt_lx_event *e, unsigned view)
 	return so->so_probes[(size_t)view * so->so_nselect + sel];
 }
 
+#define slot_of(m, NAME) ((m)->vm_vars_at[DIF_VAR_##NAME - DIF_VAR_CURTHREAD])
+
 static void firing_thread(const struct dt_lx_event *e, const struct dt_viewmap *m,
 	struct dt_firing *fi)
 {
 	struct dt_system *sys = dt_lx_system(e);
-	uint32_t tid = (uint32_t)dt_event_slot(e, m->vm_tid),
-		 pid = (uint32_t)dt_event_slot(e, m->vm_pid);
-	const char *tname = event_name(e, m->vm_tname);
+	uint32_t tid = (uint32_t)dt_event_slot(e, slot_of(m, TID)),
+		 pid = (uint32_t)dt_event_slot(e, slot_of(m, PID));
+	const char *tname = event_name(e, slot_of(m, THREADNAME));
 	proc_t *p;
 
 	fi->fi_thread = tid == 0 ? dt_sys_idle(sys, e->ev_cpu) : dt_sys_thread(sys, tid, pid);
 	p = fi->fi_thread->t_proc;
-	fi->fi_execname = event_name(e, m->vm_execname);
+	fi->fi_execname = event_name(e, slot_of(m, EXECNAME));
 	if (fi->fi_execname && tid != 0 && strcmp(fi->fi_execname, p->p_name) != 0)
 		dt_sys_proc_exec(sys, p, fi->fi_execname, NULL);
 	if ((m->vm_vars & (DT_PLAN_VTIME | DT_PLAN_CPU)) &&
 		dt_sys_running(sys, e->ev_cpu) != fi->fi_thread)
 		/* no switch was seen there yet */
 		dt_sys_switch(sys, e->ev_cpu, fi->fi_thread, e->ev_time);
-	if (m->vm_ppid != 0)
-		p->p_ppid = (int32_t)dt_event_slot(e, m->vm_ppid);
+	if (slot_of(m, PPID) != 0)
+		p->p_ppid = (int32_t)dt_event_slot(e, slot_of(m, PPID));
 	if (tname && strcmp(tname, fi->fi_thread->t_name) != 0)
 		dt_sys_thread_name(sys, fi->fi_thread, tname);
-	if (m->vm_uid != 0) {
-		fi->fi_uid = (uint32_t)dt_event_slot(e, m->vm_uid);
-		fi->fi_gid = (uint32_t)dt_event_slot(e, m->vm_gid);
+	if (slot_of(m, UID) != 0) {
+		fi->fi_uid = (uint32_t)dt_event_slot(e, slot_of(m, UID));
+		fi->fi_gid = (uint32_t)dt_event_slot(e, slot_of(m, GID));
 		fi->fi_hasids = true;
 	}
+}
+
+static void firing_captured(const struct dt_lx_event *e, const struct dt_viewmap *m,
+	struct dt_firing *fi)
+{
+	struct dt_captured *ca = e->ev_taskbuf->tb_captured;
+
+	for (unsigned i = 0; i < m->vm_ncaptured; i++) {
+		const struct dt_capturedvar *cv = &m->vm_captured[i];
+		uint64_t value = dt_event_slot(e, m->vm_vars_at[cv->cv_var]);
+
+		if (value != 0 || !cv->cv_optional)
+			ca[fi->fi_ncaptured++] = (struct dt_captured){
+				DIF_VAR_CURTHREAD + cv->cv_var, value
+			};
+	}
+	fi->fi_captured = ca;
 }
 
 static void firing_args(const struct dt_lx_event *e, const struct dt_viewmap *m,
@@ -124,16 +138,22 @@ static void firing_args(const struct dt_lx_event *e, const struct dt_viewmap *m,
 	fi->fi_args[0] = fi->fi_args[1] = (uint64_t)ret;
 }
 
-static void firing_mem(const struct dt_lx_event *e, const struct dt_tail *t, const uint8_t *data,
-	uint32_t len, struct dt_firing *fi)
+void dt_event_mem(const struct dt_lx_event *e, struct dt_firing *fi, struct dt_mem me)
 {
 	if (fi->fi_nmem == DT_LX_MAXMEM)
 		return;
 	fi->fi_mem = e->ev_mem;
-	e->ev_mem[fi->fi_nmem++] = (struct dt_mem){ .me_addr = dt_event_slot(e, t->ta_addr),
-		.me_data = data,
-		.me_len = len,
-		.me_user = !t->ta_kernel };
+	e->ev_mem[fi->fi_nmem++] = me;
+}
+
+static void firing_mem(const struct dt_lx_event *e, const struct dt_varlen *t, const uint8_t *data,
+	uint32_t len, struct dt_firing *fi)
+{
+	dt_event_mem(e, fi,
+		(struct dt_mem){ .me_addr = dt_event_slot(e, t->vl_addr),
+			.me_data = data,
+			.me_len = len,
+			.me_user = !t->vl_kernel });
 }
 
 static void firing_callers(uint32_t vars, struct dt_firing *fi)
@@ -151,23 +171,23 @@ static void event_stacks(const struct dt_lx_event *e, struct dt_stack *k, struct
 	uint32_t pos = v->va_fixed;
 
 	*k = *u = (struct dt_stack){ 0 };
-	for (unsigned i = 0; i < v->va_ntails; i++) {
-		const struct dt_tail *t = &v->va_tails[i];
-		int64_t len = (int64_t)dt_event_slot(e, t->ta_lenoff);
+	for (unsigned i = 0; i < v->va_nvarlens; i++) {
+		const struct dt_varlen *t = &v->va_varlens[i];
+		int64_t len = (int64_t)dt_event_slot(e, t->vl_lenoff);
 
 		if (len <= 0)
 			continue;
-		if (len > t->ta_max || (uint64_t)len > e->ev_len - pos)
+		if (len > t->vl_max || (uint64_t)len > e->ev_len - pos)
 			return;
-		if (t->ta_kind == DT_TAIL_KSTACK)
+		if (t->vl_kind == DT_VARLEN_KSTACK)
 			*k = (struct dt_stack){ (const uint64_t *)(e->ev_rec + pos),
 				(uint32_t)len / 8 };
-		else if (t->ta_kind == DT_TAIL_USTACK)
+		else if (t->vl_kind == DT_VARLEN_USTACK)
 			*u = (struct dt_stack){ (const uint64_t *)(e->ev_rec + pos),
 				(uint32_t)len / 8 };
-		else if (t->ta_kind == DT_TAIL_UCOPY)
+		else if (t->vl_kind == DT_VARLEN_UCOPY)
 			*u = dt_ucopy_stack(e->ev_source->so_feed, e->ev_rec, e->ev_time,
-				(uint32_t)dt_event_slot(e, t->ta_size), e->ev_rec + pos,
+				(uint32_t)dt_event_slot(e, t->vl_size), e->ev_rec + pos,
 				(uint32_t)len);
 		pos += ((uint32_t)len + 7) & ~7u;
 	}
@@ -177,9 +197,9 @@ static void firing_stacks(const struct dt_lx_event *e, unsigned view, struct dt_
 {
 	const struct dt_linux_view *lv = &e->ev_source->so_def->ls_views[view];
 
-	if (lv->lv_resumes)
-		dt_resume_find(e->ev_source->so_feed,
-			(uint32_t)dt_event_slot(e, e->ev_variant->va_views[view].vm_tid),
+	if (lv->lv_offcpu)
+		dt_offcpu_find(e->ev_source->so_feed,
+			(uint32_t)dt_event_slot(e, slot_of(&e->ev_variant->va_views[view], TID)),
 			&fi->fi_kstack, &fi->fi_ustack);
 	else if (strcmp(lv->lv_task, "current") == 0)
 		event_stacks(e, &fi->fi_kstack, &fi->fi_ustack);
@@ -191,37 +211,38 @@ void dt_lx_leaves(const struct dt_lx_event *e, const thread_t *t)
 	struct dt_linux_feed *f = e->ev_source->so_feed;
 	struct dt_stack k, u;
 
-	if (!e->ev_variant->va_resumes || t->t_tid == 0)
+	if (!e->ev_variant->va_offcpu || t->t_tid == 0)
 		return;
 	event_stacks(e, &k, &u);
 	if (t->t_flags & THREAD_EXITED)
-		dt_resume_drop(f, (uint32_t)t->t_tid);
+		dt_offcpu_drop(f, (uint32_t)t->t_tid);
 	else
-		dt_resume_keep(f, (uint32_t)t->t_tid, &k, &u);
+		dt_offcpu_keep(f, (uint32_t)t->t_tid, &k, &u);
 }
 
 /*
  * User memory the kernel couldn't read at the event (a page that wasn't there yet): what it read
  * later, or left out, and then the interpreter asks the live process.
  */
-static void firing_again(const struct dt_lx_event *e, const struct dt_tail *t, unsigned view,
+static void firing_refault(const struct dt_lx_event *e, const struct dt_varlen *t, unsigned view,
 	unsigned ix, struct dt_firing *fi)
 {
 	const struct dt_viewmap *m = &e->ev_variant->va_views[view];
-	uint64_t thread = dt_event_slot(e, m->vm_pid) << 32 | (uint32_t)dt_event_slot(e, m->vm_tid);
+	uint64_t thread = dt_event_slot(e, slot_of(m, PID)) << 32 |
+		(uint32_t)dt_event_slot(e, slot_of(m, TID));
 	uint32_t len;
-	const uint8_t *data = dt_repair_find(e->ev_source, e->ev_time, thread, ix, &len);
+	const uint8_t *data = dt_refault_find(e->ev_source, e->ev_time, thread, ix, &len);
 
 	if (data)
 		firing_mem(e, t, data, len, fi);
 }
 
-static void firing_where(const struct dt_lx_event *e, const struct dt_tail *t, const uint8_t *data,
-	uint32_t len, struct dt_firing *fi)
+static void firing_where(const struct dt_lx_event *e, const struct dt_varlen *t,
+	const uint8_t *data, uint32_t len, struct dt_firing *fi)
 {
-	dt_where_decode(e->ev_where, t, data, len,
-		t->ta_size != 0 ? (int32_t)dt_event_slot(e, t->ta_size) : t->ta_fd);
-	fi->fi_where = &e->ev_where->wr_place;
+	dt_taskctx_decode(e->ev_taskbuf, t, data, len,
+		t->vl_size != 0 ? (int32_t)dt_event_slot(e, t->vl_size) : t->vl_fd);
+	fi->fi_taskctx = &e->ev_taskbuf->tb_ctx;
 }
 
 /* The record as its format describes it: the kernel keeps the common fields to itself. */
@@ -231,7 +252,7 @@ static void firing_record(const struct dt_lx_event *e, const uint8_t *data, uint
 	uint8_t *to = e->ev_source->so_feed->lf_record;
 	uint16_t id = (uint16_t)e->ev_source->so_format->tf_id;
 
-	if (len > DT_LX_RECORD || len < 8 || fi->fi_nmem == DT_LX_MAXMEM)
+	if (len > DT_LX_RECORD || len < 8)
 		return;
 	memset(to, 0, 16);
 	memcpy(to + 16, data + 8, len - 8);
@@ -239,39 +260,39 @@ static void firing_record(const struct dt_lx_event *e, const uint8_t *data, uint
 	to[7] = 1;
 	memcpy(to + 8, &id, 2);
 	memcpy(to + 12, &fi->fi_thread->t_tid, 4);
-	fi->fi_mem = e->ev_mem;
-	e->ev_mem[fi->fi_nmem++] = (struct dt_mem){ .me_addr = (uintptr_t)(to + 4),
-		.me_data = to + 4,
-		.me_len = len + 4 };
+	dt_event_mem(e, fi,
+		(struct dt_mem){ .me_addr = (uintptr_t)(to + 4),
+			.me_data = to + 4,
+			.me_len = len + 4 });
 	fi->fi_args[2] = (uintptr_t)(to + 8);
 	fi->fi_args[3] = len;
 }
 
-static void firing_tails(const struct dt_lx_event *e, unsigned view, struct dt_firing *fi)
+static void firing_varlens(const struct dt_lx_event *e, unsigned view, struct dt_firing *fi)
 {
 	const struct dt_variant *v = e->ev_variant;
 	uint32_t pos = v->va_fixed;
 	unsigned mem = 0;
 
-	for (unsigned i = 0; i < v->va_ntails; i++) {
-		const struct dt_tail *t = &v->va_tails[i];
-		int64_t len = (int64_t)dt_event_slot(e, t->ta_lenoff);
+	for (unsigned i = 0; i < v->va_nvarlens; i++) {
+		const struct dt_varlen *t = &v->va_varlens[i];
+		int64_t len = (int64_t)dt_event_slot(e, t->vl_lenoff);
 
-		mem += t->ta_kind == DT_TAIL_MEM && !t->ta_kernel;
+		mem += t->vl_kind == DT_VARLEN_MEM && !t->vl_kernel;
 		if (len <= 0) {
-			if (t->ta_kind == DT_TAIL_MEM && t->ta_view == view && !t->ta_kernel)
-				firing_again(e, t, view, mem - 1, fi);
+			if (t->vl_kind == DT_VARLEN_MEM && t->vl_view == view && !t->vl_kernel)
+				firing_refault(e, t, view, mem - 1, fi);
 			continue;
 		}
-		if (len > t->ta_max || (uint64_t)len > e->ev_len - pos)
+		if (len > t->vl_max || (uint64_t)len > e->ev_len - pos)
 			return;
-		if (t->ta_kind == DT_TAIL_RECORD) {
+		if (t->vl_kind == DT_VARLEN_RECORD) {
 			firing_record(e, e->ev_rec + pos, (uint32_t)len, fi);
-		} else if (dt_where_is(t)) {
-			if (t->ta_view == view)
+		} else if (dt_taskctx_is(t)) {
+			if (t->vl_view == view)
 				firing_where(e, t, e->ev_rec + pos, (uint32_t)len, fi);
-		} else if (t->ta_kind == DT_TAIL_MEM) {
-			if (t->ta_view == view)
+		} else if (t->vl_kind == DT_VARLEN_MEM) {
+			if (t->vl_view == view)
 				firing_mem(e, t, e->ev_rec + pos, (uint32_t)len, fi);
 		}
 		pos += ((uint32_t)len + 7) & ~7u;
@@ -283,15 +304,15 @@ const char *dt_lx_range(const struct dt_lx_event *e, uint32_t *len)
 	const struct dt_variant *v = e->ev_variant;
 	uint32_t pos = v->va_fixed;
 
-	for (unsigned i = 0; i < v->va_ntails; i++) {
-		int64_t n = (int64_t)dt_event_slot(e, v->va_tails[i].ta_lenoff);
+	for (unsigned i = 0; i < v->va_nvarlens; i++) {
+		int64_t n = (int64_t)dt_event_slot(e, v->va_varlens[i].vl_lenoff);
 
 		if (n <= 0)
 			continue;
-		if (n > v->va_tails[i].ta_max || (uint64_t)n > e->ev_len - pos)
+		if (n > v->va_varlens[i].vl_max || (uint64_t)n > e->ev_len - pos)
 			return NULL;
 		*len = (uint32_t)n;
-		if (v->va_tails[i].ta_kind == DT_TAIL_RANGE)
+		if (v->va_varlens[i].vl_kind == DT_VARLEN_RANGE)
 			return (const char *)e->ev_rec + pos;
 		pos += ((uint32_t)n + 7) & ~7u;
 	}
@@ -305,7 +326,7 @@ bool dt_lx_firing(const struct dt_lx_event *e, unsigned view, struct dt_firing *
 
 	if (e->ev_time < f->lf_begin || view >= DT_LX_VIEWS || !m->vm_used ||
 		!dt_lx_probe(e, view) ||
-		(dt_event_slot(e, m->vm_pid) == f->lf_tgid &&
+		(dt_event_slot(e, slot_of(m, PID)) == f->lf_tgid &&
 			!e->ev_source->so_def->ls_views[view].lv_later))
 		return false;
 	memset(fi, 0, sizeof(*fi));
@@ -314,33 +335,31 @@ bool dt_lx_firing(const struct dt_lx_event *e, unsigned view, struct dt_firing *
 	fi->fi_cpu = e->ev_cpu;
 	fi->fi_payload = e->ev_rec;
 	fi->fi_paylen = e->ev_len;
-	memset(&e->ev_where->wr_place, 0, sizeof(e->ev_where->wr_place));
-	e->ev_where->wr_used = 0;
+	memset(&e->ev_taskbuf->tb_ctx, 0, sizeof(e->ev_taskbuf->tb_ctx));
+	e->ev_taskbuf->tb_used = 0;
 	firing_thread(e, m, fi);
 	firing_args(e, m, fi);
 	if (e->ev_source->so_format)
 		fi->fi_args[0] = e->ev_source->so_format->tf_id;
-	if (e->ev_variant->va_ntails != 0)
-		firing_tails(e, view, fi);
+	if (e->ev_variant->va_nvarlens != 0)
+		firing_varlens(e, view, fi);
 	if (e->ev_variant->va_ncomputed != 0)
 		dt_compute_firing(e, view, fi);
 	firing_stacks(e, view, fi);
-	if (m->vm_cgroupid != 0) {
-		e->ev_where->wr_place.wh_cgroupid = dt_event_slot(e, m->vm_cgroupid);
-		fi->fi_where = &e->ev_where->wr_place;
-	}
+	if (m->vm_ncaptured != 0)
+		firing_captured(e, m, fi);
 	return true;
 }
 
 const ofile_t *dt_lx_file(const struct dt_firing *fi, int32_t fd)
 {
-	const struct dt_place *wh = fi->fi_where;
+	const struct dt_taskctx *wh = fi->fi_taskctx;
 
-	for (unsigned i = 0; wh && i < wh->wh_nfiles; i++) {
-		const struct dt_wherefile *wf = &wh->wh_files[i];
+	for (unsigned i = 0; wh && i < wh->tc_nfiles; i++) {
+		const struct dt_taskfile *wf = &wh->tc_files[i];
 
-		if (wf->wf_asked == fd && wf->wf_file.of_fd == fd)
-			return &wf->wf_file;
+		if (wf->tcf_asked == fd && wf->tcf_file.of_fd == fd)
+			return &wf->tcf_file;
 	}
 	return NULL;
 }
@@ -369,12 +388,8 @@ void dt_lx_count(struct dt_feed *fd, const struct dt_lx_event *e, unsigned view,
 void dt_lx_record(const struct dt_lx_event *e, struct dt_firing *fi, const void *record,
 	uint32_t size)
 {
-	if (fi->fi_nmem == DT_PLAN_MAXMEM)
-		return;
-	fi->fi_mem = e->ev_mem;
-	e->ev_mem[fi->fi_nmem++] = (struct dt_mem){ .me_addr = (uintptr_t)record,
-		.me_data = record,
-		.me_len = size };
+	dt_event_mem(e, fi,
+		(struct dt_mem){ .me_addr = (uintptr_t)record, .me_data = record, .me_len = size });
 }
 
 /*
@@ -406,7 +421,7 @@ void dt_event_deliver(struct dt_linux_feed *f, const struct dt_reader *r, const 
 		.ev_time = h->hd_time,
 		.ev_cpu = r->rd_ring.rg_cpu,
 		.ev_mem = mem,
-		.ev_where = &f->lf_where };
+		.ev_taskbuf = &f->lf_where };
 
 	if (!so || rec->re_variant == 0 || rec->re_variant > so->so_nvariants)
 		return;

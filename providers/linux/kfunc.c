@@ -10,12 +10,14 @@
 #include <bpf/btf.h>
 #include <dirent.h>
 #include <errno.h>
-#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include "alloc.h"
+#include "grow.h"
+#include "glob.h"
+#include "hash.h"
 #include "stream.h"
 
 struct module {
@@ -26,51 +28,85 @@ struct module {
 	struct module *md_next;
 };
 
-static struct module *modules; /* the kernel first */
-static bool opened;
-static char **traceable; /* sorted; NULL: not known */
-static size_t ntraceable;
+#define SPELLINGS 1024
+
+struct kfuncs {
+	struct module *kf_modules; /* the kernel first */
+	bool kf_opened;
+	char **kf_traceable;  /* sorted */
+	size_t kf_ntraceable; /* 0: not known */
+	struct spelling {
+		char **sp_texts;
+		unsigned sp_count;
+	} kf_spellings[SPELLINGS]; /* of types, by a hash */
+};
+
+static void strings_free(char **v, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		free(v[i]);
+	free(v);
+}
+
+/* A module's type data stands on the kernel's, which is first in the list and goes last. */
+static void modules_free(struct module *md)
+{
+	if (!md)
+		return;
+	modules_free(md->md_next);
+	btf__free(md->md_btf);
+	if (md->md_fd)
+		close(md->md_fd);
+	free(md->md_name);
+	free(md);
+}
+
+static void kfuncs_fini(void *arg)
+{
+	struct kfuncs *kf = arg;
+
+	modules_free(kf->kf_modules);
+	strings_free(kf->kf_traceable, kf->kf_ntraceable);
+	for (unsigned i = 0; i < SPELLINGS; i++)
+		strings_free(kf->kf_spellings[i].sp_texts, kf->kf_spellings[i].sp_count);
+}
 
 static int compare_text(const void *a, const void *b)
 {
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static void traceable_read(void)
+static void traceable_read(struct kfuncs *kf)
 {
 	FILE *fp = base_stream("/sys/kernel/tracing/available_filter_functions", "re");
-	char line[512], **v;
-	size_t room = 0;
+	char line[512];
 
 	if (!fp)
 		fp = base_stream("/sys/kernel/debug/tracing/available_filter_functions", "re");
 	while (fp && fgets(line, sizeof(line), fp)) {
 		line[strcspn(line, " \n")] = '\0';
-		if (ntraceable == room) {
-			room = room != 0 ? room * 2 : 4096;
-			v = base_realloc(traceable, room * sizeof(*v));
-			if (!v)
-				break;
-			traceable = v;
-		}
-		traceable[ntraceable] = base_strdup(line);
-		ntraceable += traceable[ntraceable] != NULL;
+		if (!base_more(kf->kf_traceable, kf->kf_ntraceable))
+			break;
+		kf->kf_traceable[kf->kf_ntraceable] = base_strdup(line);
+		kf->kf_ntraceable += kf->kf_traceable[kf->kf_ntraceable] != NULL;
 	}
 	if (fp)
 		fclose(fp);
-	if (ntraceable != 0)
-		qsort(traceable, ntraceable, sizeof(*traceable), compare_text);
+	if (kf->kf_ntraceable != 0)
+		qsort(kf->kf_traceable, kf->kf_ntraceable, sizeof(*kf->kf_traceable), compare_text);
 }
 
-static bool is_traceable(const char *name)
+static bool is_traceable(const struct kfuncs *kf, const char *name)
 {
-	return ntraceable == 0 ||
-		bsearch(&name, traceable, ntraceable, sizeof(*traceable), compare_text);
+	return kf->kf_ntraceable == 0 ||
+		bsearch(&name, kf->kf_traceable, kf->kf_ntraceable, sizeof(*kf->kf_traceable),
+			compare_text);
 }
 
-static struct module *module_add(const char *name, struct btf *btf, uint32_t first)
+static struct module *module_add(struct kfuncs *kf, const char *name, struct btf *btf,
+	uint32_t first)
 {
-	struct module *md = btf ? base_calloc(1, sizeof(*md)) : NULL, **tail = &modules;
+	struct module *md = btf ? base_calloc(1, sizeof(*md)) : NULL, **tail = &kf->kf_modules;
 
 	if (!btf)
 		base_lack(errno);
@@ -87,25 +123,36 @@ static struct module *module_add(const char *name, struct btf *btf, uint32_t fir
 	return md;
 }
 
-static void modules_open(void)
+static void modules_open(struct kfuncs *kf)
 {
 	DIR *d;
 	struct dirent *de;
 
-	if (opened)
+	kf->kf_opened = true;
+	if (!module_add(kf, "vmlinux", btf__load_vmlinux_btf(), 1))
 		return;
-	opened = true;
-	if (!module_add("vmlinux", btf__load_vmlinux_btf(), 1))
-		return;
-	traceable_read();
+	traceable_read(kf);
 	d = base_opendir("/sys/kernel/btf");
 	while (d && (de = readdir(d))) {
+		struct btf *base = kf->kf_modules->md_btf;
+
 		if (de->d_name[0] != '.' && strcmp(de->d_name, "vmlinux") != 0)
-			module_add(de->d_name, btf__load_module_btf(de->d_name, modules->md_btf),
-				btf__type_cnt(modules->md_btf));
+			module_add(kf, de->d_name, btf__load_module_btf(de->d_name, base),
+				btf__type_cnt(base));
 	}
 	if (d)
 		closedir(d);
+}
+
+/* The functions of an engine, opened. NULL: no memory. */
+static struct kfuncs *kfuncs_of(struct dt_engine *en)
+{
+	static const char key;
+	struct kfuncs *kf = dt_engine_state(en, &key, sizeof(*kf), kfuncs_fini);
+
+	if (kf && !kf->kf_opened)
+		modules_open(kf);
+	return kf;
 }
 
 /*
@@ -130,14 +177,14 @@ static const struct btf_type *plain(const struct btf *b, uint32_t id)
 }
 
 /* A struct that the kernel's own data has; a module's own could not be looked up again. */
-static const char *tag_word(const struct btf_type *t)
+static const char *tag_word(const struct kfuncs *kf, const struct btf_type *t)
 {
 	int kind = btf_is_any_enum(t) ? BTF_KIND_ENUM :
 		btf_is_union(t)	      ? BTF_KIND_UNION :
 					BTF_KIND_STRUCT;
-	const struct btf_type *last = btf__type_by_id(modules->md_btf,
-		btf__type_cnt(modules->md_btf) - 1);
-	const struct btf_type *first = btf__type_by_id(modules->md_btf, 1);
+	const struct btf_type *last = btf__type_by_id(kf->kf_modules->md_btf,
+		btf__type_cnt(kf->kf_modules->md_btf) - 1);
+	const struct btf_type *first = btf__type_by_id(kf->kf_modules->md_btf, 1);
 
 	if (t < first || t > last || t->name_off == 0)
 		return NULL;
@@ -158,7 +205,7 @@ static const char *integer_word(const struct btf *b, const struct btf_type *t)
 	}
 }
 
-static void spell(const struct btf *b, uint32_t id, char *buf, size_t size)
+static void spell(const struct kfuncs *kf, const struct btf *b, uint32_t id, char *buf, size_t size)
 {
 	const struct btf_type *t = plain(b, id);
 	unsigned stars = 0;
@@ -172,7 +219,7 @@ static void spell(const struct btf *b, uint32_t id, char *buf, size_t size)
 		snprintf(buf, size, "%s", stars != 0 ? "void" : "int64_t");
 	else if (btf_is_int(t) && t->size <= 8)
 		snprintf(buf, size, "%s", integer_word(b, t));
-	else if ((btf_is_composite(t) || btf_is_any_enum(t)) && (tag = tag_word(t)) &&
+	else if ((btf_is_composite(t) || btf_is_any_enum(t)) && (tag = tag_word(kf, t)) &&
 		(stars != 0 || btf_is_any_enum(t)))
 		snprintf(buf, size, "%s %s", tag, name_at(b, t->name_off));
 	else
@@ -189,35 +236,26 @@ static void spell(const struct btf *b, uint32_t id, char *buf, size_t size)
 }
 
 /* Spellings are kept once each. */
-static const char *intern(const char *s)
+static const char *intern(struct kfuncs *kf, const char *s)
 {
-	static char **texts[1024];
-	static unsigned counts[1024];
-	uint32_t h = 2166136261u;
+	struct spelling *sp = &kf->kf_spellings[base_hash_bytes(0, s, strlen(s)) % SPELLINGS];
+	char *copy;
 
-	for (const char *p = s; *p != '\0'; p++)
-		h = (h ^ (unsigned char)*p) * 16777619u;
-	h %= 1024;
-	for (unsigned i = 0; i < counts[h]; i++) {
-		if (strcmp(texts[h][i], s) == 0)
-			return texts[h][i];
-	}
-	char **v = base_realloc(texts[h], (counts[h] + 1) * sizeof(*v)), *copy = base_strdup(s);
-
-	if (v)
-		texts[h] = v;
-	if (!v || !copy)
+	for (unsigned i = 0; i < sp->sp_count; i++)
+		if (strcmp(sp->sp_texts[i], s) == 0)
+			return sp->sp_texts[i];
+	copy = base_more(sp->sp_texts, sp->sp_count) ? base_strdup(s) : NULL;
+	if (!copy)
 		return "int64_t";
-	texts[h][counts[h]++] = copy;
-	return copy;
+	return sp->sp_texts[sp->sp_count++] = copy;
 }
 
-static const char *type_text(const struct btf *b, uint32_t id)
+static const char *type_text(struct kfuncs *kf, const struct btf *b, uint32_t id)
 {
 	char buf[160];
 
-	spell(b, id, buf, sizeof(buf));
-	return intern(buf);
+	spell(kf, b, id, buf, sizeof(buf));
+	return intern(kf, buf);
 }
 
 /* The prototype, or NULL: structs by value and varargs can't be traced. */
@@ -236,58 +274,55 @@ static const struct btf_type *traceable_proto(const struct btf *b, const struct 
 	return p;
 }
 
-static void describe(const struct module *md, const struct btf_type *fn, const struct btf_type *p,
-	struct dt_kfunc *kf)
+static void describe(struct kfuncs *kf, const struct module *md, const struct btf_type *fn,
+	const struct btf_type *p, struct dt_kfunc *out)
 {
-	*kf = (struct dt_kfunc){ .kf_module = md->md_name,
+	*out = (struct dt_kfunc){ .kf_module = md->md_name,
 		.kf_name = name_at(md->md_btf, fn->name_off),
 		.kf_nargs = btf_vlen(p) };
 	for (unsigned i = 0; i < btf_vlen(p) && i < DT_MAXARGS; i++)
-		kf->kf_args[i] = type_text(md->md_btf, btf_params(p)[i].type);
+		out->kf_args[i] = type_text(kf, md->md_btf, btf_params(p)[i].type);
 	if (p->type != 0)
-		kf->kf_result = type_text(md->md_btf, p->type);
+		out->kf_result = type_text(kf, md->md_btf, p->type);
 }
 
-static bool matches(const char *pattern, const char *s)
-{
-	return *pattern == '\0' || fnmatch(pattern, s, 0) == 0;
-}
-
-void dt_kfunc_walk(const char *module, const char *function,
+void dt_kfunc_walk(struct dt_engine *en, const char *module, const char *function,
 	void (*fn)(const struct dt_kfunc *, void *), void *arg)
 {
-	modules_open();
-	for (const struct module *md = modules; md; md = md->md_next) {
-		uint32_t end = matches(module, md->md_name) ? btf__type_cnt(md->md_btf) : 0;
+	struct kfuncs *kf = kfuncs_of(en);
+
+	for (const struct module *md = kf ? kf->kf_modules : NULL; md; md = md->md_next) {
+		uint32_t end = base_glob(module, md->md_name) ? btf__type_cnt(md->md_btf) : 0;
 
 		for (uint32_t id = md->md_first; id < end; id++) {
 			const struct btf_type *t = btf__type_by_id(md->md_btf, id), *p;
-			struct dt_kfunc kf;
+			struct dt_kfunc found;
 
 			if (!btf_is_func(t) ||
-				!matches(function, name_at(md->md_btf, t->name_off)) ||
-				!is_traceable(name_at(md->md_btf, t->name_off)) ||
+				!base_glob(function, name_at(md->md_btf, t->name_off)) ||
+				!is_traceable(kf, name_at(md->md_btf, t->name_off)) ||
 				!(p = traceable_proto(md->md_btf, t)))
 				continue;
-			describe(md, t, p, &kf);
-			fn(&kf, arg);
+			describe(kf, md, t, p, &found);
+			fn(&found, arg);
 		}
 	}
 }
 
-static struct module *module_find(const char *name)
+static struct module *module_find(struct dt_engine *en, const char *name)
 {
+	struct kfuncs *kf = kfuncs_of(en);
 	struct module *md;
 
-	modules_open();
-	for (md = modules; md && strcmp(md->md_name, name) != 0; md = md->md_next)
+	for (md = kf ? kf->kf_modules : NULL; md && strcmp(md->md_name, name) != 0;
+		md = md->md_next)
 		;
 	return md;
 }
 
-unsigned dt_kfunc_nargs(const char *module, const char *function)
+unsigned dt_kfunc_nargs(struct dt_engine *en, const char *module, const char *function)
 {
-	const struct module *md = module_find(module);
+	const struct module *md = module_find(en, module);
 	int id = md ? btf__find_by_name_kind(md->md_btf, function, BTF_KIND_FUNC) : -1;
 	const struct btf_type *p = id > 0 ?
 		traceable_proto(md->md_btf, btf__type_by_id(md->md_btf, (uint32_t)id)) :
@@ -318,11 +353,11 @@ static int module_fd(struct module *md)
 	return md->md_fd;
 }
 
-uint32_t dt_kfunc_id(const char *module, const char *function, int *btf_fd)
+uint32_t dt_kfunc_id(struct dt_engine *en, const char *module, const char *function, int *btf_fd)
 {
-	struct module *md = module_find(module);
+	struct module *md = module_find(en, module);
 	int id = md ? btf__find_by_name_kind(md->md_btf, function, BTF_KIND_FUNC) : -1;
 
-	*btf_fd = md && md != modules ? module_fd(md) : 0;
+	*btf_fd = md && md->md_first != 1 ? module_fd(md) : 0;
 	return id > 0 ? (uint32_t)id : 0;
 }

@@ -73,16 +73,16 @@ struct dt_linux_view {
 	int lv_tag;	     /* ls_bind NULL: probes with this ps_tag see the event so */
 	const char *lv_task; /* the thread that fires: path of a task_struct */
 	const char *lv_args[DT_MAXARGS]; /* paths; NULL: the handler supplies it, or 0 */
-	bool lv_later;	 /* whose event it is finds the handler, in process: the kernel decides
+	bool lv_later;	/* whose event it is finds the handler, in process: the kernel decides
 			    nothing */
-	bool lv_resumes; /* the thread comes back to where it left: its stacks are those
+	bool lv_offcpu; /* the thread comes back to where it left: its stacks are those
 			    dt_lx_leaves() kept */
 	const char *lv_retval; /* a system call's result: arg0 and arg1 are it, an error is -1 and
 				  errno */
 	/* What the handler reads of the firing of the running thread: */
 	const char *lv_file;	   /* a descriptor, whose file is dt_lx_file() */
 	const char *lv_strings[2]; /* addresses of texts in user memory, dt_lx_text() */
-	bool lv_cwd;		   /* fi_where has the working directory */
+	bool lv_cwd;		   /* fi_taskctx has the working directory */
 };
 
 struct dt_linux_field { /* read by the handler with dt_lx_value(), dt_lx_string() */
@@ -123,7 +123,7 @@ struct dt_linux_source { /* an array of them ends at ls_name == NULL */
 	 * Where the same thread comes by later, with a path to the same selector: user memory that
 	 * wasn't resident at the event is read again there (refault.c).  NULL: not.
 	 */
-	const char *ls_again, *ls_againargs, *ls_againselect;
+	const char *ls_refault, *ls_refaultargs, *ls_refaultselect;
 };
 
 /*
@@ -147,24 +147,26 @@ struct dt_lx_note {
 struct dt_kfunc {
 	const char *kf_module, *kf_name;
 	unsigned kf_nargs;
-	const char *kf_args[DT_MAXARGS]; /* D types, valid for good */
+	const char *kf_args[DT_MAXARGS]; /* D types, valid as long as the engine */
 	const char *kf_result;		 /* NULL: none */
 };
-void dt_kfunc_walk(const char *module, const char *function,
+void dt_kfunc_walk(struct dt_engine *, const char *module, const char *function,
 	void (*)(const struct dt_kfunc *, void *), void *);
-unsigned dt_kfunc_nargs(const char *module, const char *function);
-uint32_t dt_kfunc_id(const char *module, const char *function, int *btf_fd); /* 0: there is none */
+unsigned dt_kfunc_nargs(struct dt_engine *, const char *module, const char *function);
+/* 0: there is none */
+uint32_t dt_kfunc_id(struct dt_engine *, const char *module, const char *function, int *btf_fd);
 
 /*
  * tracefs.c: tracepoints as tracefs describes them.  Each returns false when there is no such
  * thing.
  */
-bool dt_tracefs_systems(void (*)(const char *system, void *), void *);
-bool dt_tracefs_events(const char *system, void (*)(const char *event, void *), void *);
-/* The D type of a pointer to its record: "struct linux_SYSTEM_EVENT *", valid for good. */
-const char *dt_tracefs_record(const char *system, const char *event);
-uint32_t dt_tracefs_find(const char *tag);
-bool dt_tracefs_field(uint32_t record, unsigned i, struct dt_record_field *);
+bool dt_tracefs_systems(struct dt_engine *, void (*)(const char *system, void *), void *);
+bool dt_tracefs_events(struct dt_engine *, const char *system, void (*)(const char *event, void *),
+	void *);
+/* The D type of a pointer to its record, valid as long as the engine: "struct linux_SYS_EVENT *". */
+const char *dt_tracefs_record(struct dt_engine *, const char *system, const char *event);
+uint32_t dt_tracefs_find(struct dt_engine *, const char *tag);
+bool dt_tracefs_field(struct dt_engine *, uint32_t record, unsigned i, struct dt_record_field *);
 
 /* In a handler. */
 uint64_t dt_lx_time(const struct dt_lx_event *);
@@ -197,7 +199,6 @@ struct base_table *dt_lx_notes(const struct dt_lx_event *); /* what handlers lea
   event, by a number of the kernel's: struct dt_lx_note */
 /* The running thread leaves its CPU here; tell it after the firings of the event. */
 void dt_lx_leaves(const struct dt_lx_event *, const thread_t *);
-struct dt_engine *dt_lx_engine(const struct dt_lx_event *);
 struct dt_system *dt_lx_system(const struct dt_lx_event *);
 
 #endif

@@ -5,6 +5,7 @@
  * source: a program of BEGIN and ticks needs no privilege.
  */
 #include "lx.h"
+#include "options.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 #include "alloc.h"
+#include "grow.h"
 #include "stream.h"
 
 #define DT_SLACK UINT64_C(2000000) /* ns; see merge.c */
@@ -40,21 +42,11 @@ static const struct dt_plan dt_noplan;
 
 void dt_lx_want(struct dt_lx_source *so, struct dt_probe *probe, unsigned view, uint32_t select)
 {
-	struct dt_lx_bind *b = so->so_binds;
+	const struct dt_plan *plan;
 
-	if (view >= DT_LX_VIEWS)
+	if (view >= DT_LX_VIEWS || !base_more(so->so_binds, so->so_nbinds))
 		return;
-	if (so->so_nbinds == so->so_bindcap) {
-		so->so_bindcap = so->so_bindcap ? so->so_bindcap * 2 : 16;
-		b = base_realloc(b, so->so_bindcap * sizeof(*b));
-		if (!b) {
-			so->so_bindcap = so->so_nbinds;
-			return;
-		}
-		so->so_binds = b;
-	}
-	const struct dt_plan *plan = dt_probe_plan(probe);
-
+	plan = dt_probe_plan(probe);
 	so->so_binds[so->so_nbinds++] = (struct dt_lx_bind){ .bi_probe = probe,
 		.bi_plan = plan ? plan : &dt_noplan,
 		.bi_view = view,
@@ -103,7 +95,7 @@ static int source_add(struct dt_linux_feed *f, const struct dt_provider *pv,
 	so->so_def = def;
 	so->so_feed = f;
 	so->so_prog = so->so_tablefd = so->so_stagefd = -1;
-	so->so_wantedfd = so->so_foundfd = so->so_againstagefd = so->so_againprog = -1;
+	so->so_wantedfd = so->so_foundfd = so->so_refaultstagefd = so->so_refaultprog = -1;
 	**tail = so;
 	*tail = &so->so_next;
 	if (def->ls_probe)
@@ -123,7 +115,7 @@ static void source_free(struct dt_lx_source *so)
 		close(so->so_tablefd);
 	if (so->so_stagefd >= 0)
 		close(so->so_stagefd);
-	dt_repair_fini(so);
+	dt_refault_fini(so);
 	free(so->so_links);
 	free(so->so_binds);
 	free(so->so_variants);
@@ -328,12 +320,13 @@ static int source_target(struct dt_lx_source *so)
 	if (def->ls_kind == DT_LX_CLOCK)
 		return 0;
 	if (def->ls_kind == DT_LX_ENTRY || def->ls_kind == DT_LX_RETURN) {
-		so->so_btf_id = dt_kfunc_id(def->ls_system, def->ls_name, &so->so_btf_fd);
+		so->so_btf_id = dt_kfunc_id(f->lf_engine, def->ls_system, def->ls_name,
+			&so->so_btf_fd);
 		so->so_dead = so->so_btf_id == 0;
 		return 0;
 	}
 	if (def->ls_kind == DT_LX_EVENT) {
-		so->so_format = dt_tracefs_format(def->ls_system, def->ls_name);
+		so->so_format = dt_tracefs_format(f->lf_engine, def->ls_system, def->ls_name);
 		if (!so->so_format)
 			return dt_fail(f->lf_engine,
 				"can't read the format of tracepoint %s:%s in tracefs: %s",
@@ -360,26 +353,22 @@ static int source_prepare(struct dt_lx_source *so)
 		return 0;
 	if (dt_variants_make(so) != 0 || source_tables(so) != 0)
 		return -1;
-	if (dt_repair_prepare(so) != 0)
+	if (dt_refault_prepare(so) != 0)
 		return dt_lx_denied(f, "can't make a BPF map", "");
 	if (dt_capture_load(so) != 0)
 		return -1;
-	return dt_repair_load(so);
+	return dt_refault_load(so);
 }
 
 static int source_link(struct dt_lx_source *so, int fd)
 {
-	int *l;
-
 	if (fd < 0)
 		return -1;
-	l = base_realloc(so->so_links, (so->so_nlinks + 1) * sizeof(*l));
-	if (!l) {
+	if (!base_more(so->so_links, so->so_nlinks)) {
 		close(fd);
 		return -1;
 	}
-	so->so_links = l;
-	l[so->so_nlinks++] = fd;
+	so->so_links[so->so_nlinks++] = fd;
 	return 0;
 }
 
@@ -423,8 +412,8 @@ static int source_attach(struct dt_lx_source *so)
 		return source_record(so);
 	if (so->so_def->ls_kind != DT_LX_CLOCK) {
 		/* what reads again comes first, so that it misses no one that asks */
-		if ((so->so_againprog >= 0 &&
-			    source_link(so, dt_bpf_attach_tp(so->so_againprog)) != 0) ||
+		if ((so->so_refaultprog >= 0 &&
+			    source_link(so, dt_bpf_attach_tp(so->so_refaultprog)) != 0) ||
 			source_link(so, dt_bpf_attach_tp(so->so_prog)) != 0) {
 			if (so->so_def->ls_kind == DT_LX_ENTRY ||
 				so->so_def->ls_kind == DT_LX_RETURN) {
@@ -574,8 +563,8 @@ static void feed_tell(struct dt_linux_feed *f)
 	for (unsigned i = 0; dt_provider_at(f->lf_engine, i); i++) {
 		const struct dt_provider *pv = dt_provider_at(f->lf_engine, i);
 
-		if (pv->pv_tell)
-			pv->pv_tell(&f->lf_feed, now, (int64_t)now + f->lf_walloff);
+		if (pv->pv_announce)
+			pv->pv_announce(&f->lf_feed, now, (int64_t)now + f->lf_walloff);
 	}
 }
 
@@ -643,8 +632,8 @@ static void linux_stop(struct dt_feed *fd)
 	}
 	if (f->lf_unkept != 0)
 		dt_warn(f->lf_engine,
-			"%llu records of processes' and threads' starts, ends and switches found no room: "
-			"no probe lost a firing by them, but some names and times may be old; a larger bufsize (-b) has room",
+			"%llu records of process and thread events were lost for lack of room: "
+			"no probe missed a firing, but some names and times may be out of date; use a larger bufsize (-b)",
 			(unsigned long long)f->lf_unkept);
 }
 
@@ -667,16 +656,19 @@ static void linux_close(struct dt_feed *fd)
 	dt_btf_close(&f->lf_btf);
 	dt_mapped_close(&f->lf_mapped);
 	base_table_clear(&f->lf_notes);
-	dt_resume_fini(f);
+	dt_offcpu_fini(f);
 	free(f->lf_readers);
 	free(f->lf_byindex);
 	free(f);
 }
 
-static struct dt_feed *linux_open(struct dt_engine *e, const struct dt_feed_args *args)
+static struct dt_feed *linux_open(struct dt_engine *e, const char *const *paths, unsigned npaths)
 {
 	struct dt_linux_feed *f = base_calloc(1, sizeof(*f));
+	int64_t bufsize = dt_engine_number(e, "bufsize");
 
+	(void)paths;
+	(void)npaths;
 	if (!f) {
 		dt_fail(e, "out of memory");
 		return NULL;
@@ -684,9 +676,9 @@ static struct dt_feed *linux_open(struct dt_engine *e, const struct dt_feed_args
 	f->lf_feed.fd_ops = &dt_feed_linux;
 	f->lf_feed.fd_engine = f->lf_engine = e;
 	f->lf_sys = dt_system(e);
-	f->lf_bufsize = args->fa_bufsize > DT_MINRING ? args->fa_bufsize : DT_MINRING;
-	f->lf_cpu = args->fa_cpu;
-	f->lf_unwind = args->fa_unwind;
+	f->lf_bufsize = bufsize > (int64_t)DT_MINRING ? (size_t)bufsize : DT_MINRING;
+	f->lf_cpu = (int)dt_engine_number(e, "cpu");
+	f->lf_unwind = dt_engine_number(e, "unwind") == DT_UNWIND_DWARF;
 	f->lf_tgid = (uint32_t)getpid();
 	f->lf_notes = (struct base_table){ .mp_size = sizeof(struct dt_lx_note), .mp_max = 65536 };
 	f->lf_walloff = (int64_t)(dt_clock(CLOCK_REALTIME) - dt_clock(CLOCK_MONOTONIC));

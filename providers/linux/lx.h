@@ -24,7 +24,7 @@
 #define DT_LX_MEMSIZE 4096 /* of one captured piece of user memory */
 #define DT_LX_COMPUTED 128
 #define DT_LX_MAXMEM (DT_PLAN_MAXMEM + DT_PLAN_MAXREADS + 64)
-#define DT_LX_TAILS (DT_PLAN_MAXMEM + DT_PLAN_MAXREADS + 3 + 2 * (5 + DT_PLAN_MAXFILES))
+#define DT_LX_VARLENS (DT_PLAN_MAXMEM + DT_PLAN_MAXREADS + 3 + 2 * (5 + DT_PLAN_MAXFILES))
 #define DT_LX_FRAMES 127 /* the kernel's limit on a stack */
 
 struct dt_rec {
@@ -39,39 +39,47 @@ struct dt_slot {
 	uint16_t sl_off;
 };
 
-enum dt_tail_kind {
-	DT_TAIL_KSTACK,
-	DT_TAIL_USTACK,
-	DT_TAIL_MEM,
-	DT_TAIL_RANGE,
-	DT_TAIL_UCOPY,
-	DT_TAIL_RECORD,
-	DT_TAIL_UREGS,
-	DT_TAIL_CWD,
-	DT_TAIL_ROOT,
-	DT_TAIL_CGROUP,
-	DT_TAIL_NSPID,
-	DT_TAIL_FILE
+enum dt_varlen_kind {
+	DT_VARLEN_KSTACK,
+	DT_VARLEN_USTACK,
+	DT_VARLEN_MEM,
+	DT_VARLEN_RANGE,
+	DT_VARLEN_UCOPY,
+	DT_VARLEN_RECORD,
+	DT_VARLEN_UREGS,
+	DT_VARLEN_CWD,
+	DT_VARLEN_ROOT,
+	DT_VARLEN_CGROUP,
+	DT_VARLEN_NSPID,
+	DT_VARLEN_FILE
 }; /* from UREGS on: taskwalk.c */
-struct dt_tail {
-	enum dt_tail_kind ta_kind;
-	uint16_t ta_lenoff; /* slot: bytes, negative when the kernel couldn't read it */
-	uint32_t ta_max;
-	uint16_t ta_addr; /* MEM: slot of the address */
-	uint16_t ta_size; /* MEM: slot of the size, cut to ta_max; 0: it is ta_max; RANGE: slot of
+struct dt_varlen {
+	enum dt_varlen_kind vl_kind;
+	uint16_t vl_lenoff; /* slot: bytes, negative when the kernel couldn't read it */
+	uint32_t vl_max;
+	uint16_t vl_addr; /* MEM: slot of the address */
+	uint16_t vl_size; /* MEM: slot of the size, cut to vl_max; 0: it is vl_max; RANGE: slot of
 			     the end; UCOPY: of the process */
-	bool ta_string;
-	bool ta_kernel; /* MEM: the kernel's memory */
-	uint8_t ta_view;
-	int32_t ta_fd;	   /* FILE: the descriptor, if ta_size is 0 */
-	uint16_t ta_limit; /* FILE: slot of how many descriptors there may be */
+	bool vl_string;
+	bool vl_kernel; /* MEM: the kernel's memory */
+	uint8_t vl_view;
+	int32_t vl_fd;	   /* FILE: the descriptor, if vl_size is 0 */
+	uint16_t vl_limit; /* FILE: slot of how many descriptors there may be */
 };
 
-/* Where a view's part of a firing lies in the record; 0: not captured. */
+#define DT_LX_NVARS 0x40 /* numbers of built-in scalar variables: 0x100 to 0x13f */
+#define DT_LX_CAPTURED 8 /* variables of a firing that have no member of its own there */
+
+/* Where a view's part of a firing is in the record; 0: not captured. */
 struct dt_viewmap {
 	bool vm_used;
-	uint16_t vm_pid, vm_tid, vm_ppid, vm_uid, vm_gid, vm_execname, vm_tname, vm_retval;
-	uint16_t vm_cgroupid;
+	uint16_t vm_vars_at[DT_LX_NVARS]; /* built-in variables by number - 0x100 */
+	uint16_t vm_retval;
+	struct dt_capturedvar {
+		uint8_t cv_var;	       /* number - 0x100 */
+		bool cv_optional;      /* 0 means that it isn't known */
+	} vm_captured[DT_LX_CAPTURED]; /* what goes into fi_captured */
+	unsigned vm_ncaptured;
 	uint16_t vm_args[DT_MAXARGS];
 	uint32_t vm_vars; /* DT_PLAN_* of the probes behind it */
 };
@@ -95,8 +103,8 @@ struct dt_variant {
 	unsigned va_nslots;
 	uint16_t va_fixed; /* bytes before the tail */
 	uint32_t va_max;   /* bytes with the longest tail */
-	struct dt_tail va_tails[DT_LX_TAILS];
-	unsigned va_ntails;
+	struct dt_varlen va_varlens[DT_LX_VARLENS];
+	unsigned va_nvarlens;
 	struct dt_viewmap va_views[DT_LX_VIEWS];
 	uint16_t va_fields[DT_LX_FIELDS];
 	struct dt_computed va_computed[DT_LX_COMPUTED];
@@ -105,7 +113,7 @@ struct dt_variant {
 	struct dt_predset va_preds[DT_LX_VIEWS];
 	unsigned va_npreds;
 	bool va_passall;	       /* some enabling has no predicate, or every event matters */
-	bool va_resumes;	       /* some view wants the stacks of threads that come back */
+	bool va_offcpu;		       /* some view wants the stacks of threads that come back */
 	const struct dt_plan *va_plan; /* of the first bind */
 	unsigned va_view;
 };
@@ -124,15 +132,15 @@ struct dt_lx_bind {
  */
 #define DT_AGAIN_MAX 4 /* pieces of one event */
 #define DT_AGAIN_STRING (1u << 31)
-struct dt_again_wanted { /* by thread (tgid << 32 | tid) */
+struct dt_refault_wanted { /* by thread (tgid << 32 | tid) */
 	uint64_t aw_time, aw_mm;
 	uint64_t aw_addr[DT_AGAIN_MAX]; /* 0: nothing to do */
 	uint32_t aw_size[DT_AGAIN_MAX]; /* | DT_AGAIN_STRING */
 };
-struct dt_again_key {
+struct dt_refault_key {
 	uint64_t ak_time, ak_thread;
 };
-/* The value: int64_t lengths[DT_AGAIN_MAX], then the pieces, so_againsize bytes each. */
+/* The value: int64_t lengths[DT_AGAIN_MAX], then the pieces, so_refaultsize bytes each. */
 
 /* A tracepoint's record. */
 #define DT_LX_LOCS 16
@@ -145,7 +153,7 @@ struct dt_tracefs_format {
 		bool lo_relative; /* to behind itself */
 	} tf_locs[DT_LX_LOCS];
 };
-const struct dt_tracefs_format *dt_tracefs_format(const char *system,
+const struct dt_tracefs_format *dt_tracefs_format(struct dt_engine *, const char *system,
 	const char *event); /* NULL: can't be read */
 #define DT_LX_RECORD 4096
 
@@ -154,7 +162,7 @@ struct dt_lx_source {
 	struct dt_linux_feed *so_feed;
 	unsigned so_index;
 	struct dt_lx_bind *so_binds;
-	unsigned so_nbinds, so_bindcap;
+	unsigned so_nbinds;
 	struct dt_variant *so_variants;
 	unsigned so_nvariants;
 	uint32_t so_nselect;	     /* numbers in so_table and so_probes */
@@ -171,10 +179,10 @@ struct dt_lx_source {
 	bool so_perf;	   /* hangs on a perf event of the tracepoint: its record is wanted */
 	const struct dt_tracefs_format *so_format; /* EVENT */
 	int so_prog, so_tablefd, so_stagefd;
-	uint32_t so_againsize; /* longest piece; 0: nothing is read again */
-	int so_wantedfd, so_foundfd, so_againstagefd, so_againprog;
-	uint8_t *so_againbuf; /* the value found last, and its key */
-	struct dt_again_key so_againkey;
+	uint32_t so_refaultsize; /* longest piece; 0: nothing is read again */
+	int so_wantedfd, so_foundfd, so_refaultstagefd, so_refaultprog;
+	uint8_t *so_refaultbuf; /* the value found last, and its key */
+	struct dt_refault_key so_refaultkey;
 	int *so_links;
 	unsigned so_nlinks;
 	struct dt_lx_source *so_next;
@@ -197,14 +205,15 @@ struct dt_reader {
 	bool rd_busy;
 };
 
-struct dt_where { /* of one firing */
-	struct dt_place wr_place;
-	uint64_t wr_uregs[DT_UREGS];
-	size_t wr_used; /* of wr_text */
-	char wr_text[32768];
+struct dt_taskbuf { /* of one firing */
+	struct dt_taskctx tb_ctx;
+	uint64_t tb_uregs[DT_UREGS];
+	struct dt_captured tb_captured[DT_LX_CAPTURED];
+	size_t tb_used; /* of tb_text */
+	char tb_text[32768];
 };
 
-#define DT_RESUME_BUCKETS 1024
+#define DT_OFFCPU_BUCKETS 1024
 
 struct dt_linux_feed {
 	struct dt_feed lf_feed; /* first */
@@ -215,7 +224,7 @@ struct dt_linux_feed {
 	uint32_t lf_tgid;   /* our own */
 	int64_t lf_walloff; /* wall = stream time + this */
 	struct dt_btf lf_btf;
-	struct dt_where lf_where;
+	struct dt_taskbuf lf_where;
 	/* of one firing; 4 bytes before it are its header */
 	uint8_t lf_record[8 + DT_LX_RECORD] __attribute__((aligned(8)));
 	uint64_t lf_begin; /* what happened before fires nothing: the clock as last asked before
@@ -231,7 +240,7 @@ struct dt_linux_feed {
 	volatile uint64_t *lf_lost; /* [source][cpu] */
 	size_t lf_lostsize;
 	uint64_t lf_unkept; /* lost records of sources that no probe is bound to */
-	struct dt_resume *lf_resume[DT_RESUME_BUCKETS];
+	struct dt_offcpu *lf_offcpu[DT_OFFCPU_BUCKETS];
 	bool lf_usyms; /* some plan records user addresses */
 	struct dt_mapped_feed lf_mapped;
 	bool lf_unwind;		      /* user stacks are copied */
@@ -253,7 +262,7 @@ struct dt_lx_event {
 	uint32_t ev_cpu;
 	/* for dt_lx_firing(): what the firing points to */
 	struct dt_mem *ev_mem; /* DT_LX_MAXMEM */
-	struct dt_where *ev_where;
+	struct dt_taskbuf *ev_taskbuf;
 };
 
 /* variant.c */
@@ -264,7 +273,7 @@ struct dt_layout {
 };
 uint16_t dt_layout_slot(struct dt_layout *, const char *path, bool optional);
 uint16_t dt_layout_var(struct dt_layout *, const struct dt_linux_view *, uint32_t var);
-void dt_layout_tail(struct dt_layout *, struct dt_tail);
+void dt_layout_varlen(struct dt_layout *, struct dt_varlen);
 int dt_variants_make(struct dt_lx_source *); /* -1 after dt_fail() */
 bool dt_view_path(const struct dt_linux_view *, uint32_t var, char *buf, size_t size);
 /* the path of a built-in variable (enum dif_var); false: not a plain path */
@@ -275,49 +284,58 @@ int dt_lx_denied(struct dt_linux_feed *, const char *what, const char *name);
 /* -1 after dt_fail() with errno, what tracing takes, and what is missing */
 /* capture.c */
 int dt_capture_load(struct dt_lx_source *); /* so_prog; -1 after dt_fail() */
+/*
+ * Emits r9 += reg, rounded up to 8: past what was just recorded. The mask tells the kernel's
+ * verifier the most that it can be.
+ */
+void dt_capture_skip(struct dt_asm *, uint8_t reg, int32_t mask);
+#define DT_LX_VARLENMASK 0x1fff8
+#define DT_LX_RECORDMASK 0x1ff8
 /* refault.c */
-int dt_repair_prepare(struct dt_lx_source *); /* maps, before the capture program is made */
-int dt_repair_load(struct dt_lx_source *);    /* so_againprog */
+int dt_refault_prepare(struct dt_lx_source *); /* maps, before the capture program is made */
+int dt_refault_load(struct dt_lx_source *);    /* so_refaultprog */
 /* reg = how many bytes a piece of memory has */
-void dt_tail_size(struct dt_asm *, const struct dt_tail *, uint8_t reg);
-void dt_repair_ask(struct dt_asm *, const struct dt_lx_source *, const struct dt_variant *);
+void dt_varlen_size(struct dt_asm *, const struct dt_varlen *, uint8_t reg);
+void dt_refault_ask(struct dt_asm *, const struct dt_lx_source *, const struct dt_variant *);
 /* in the capture program: r8 the staged record, sent already */
-void dt_repair_fini(struct dt_lx_source *);
+void dt_refault_fini(struct dt_lx_source *);
 /*
  * The piece `ix` of the event's memory; NULL: the thread hasn't come by yet, or it couldn't be read
  * there either.
  */
-const uint8_t *dt_repair_find(struct dt_lx_source *, uint64_t time, uint64_t thread, unsigned ix,
+const uint8_t *dt_refault_find(struct dt_lx_source *, uint64_t time, uint64_t thread, unsigned ix,
 	uint32_t *len);
 /* compute.c */
 void dt_compute_layout(struct dt_layout *, const struct dt_plan *, unsigned view);
 void dt_compute_emit(struct dt_asm *, struct dt_lx_source *, const struct dt_variant *);
 void dt_compute_firing(const struct dt_lx_event *, unsigned view, struct dt_firing *);
 uint64_t dt_event_slot(const struct dt_lx_event *, uint16_t off); /* event.c */
-uint16_t dt_layout_room(struct dt_variant *, uint32_t bytes);	  /* variant.c */
+/* event.c: adds a piece of memory to a firing; one that finds no room is left out */
+void dt_event_mem(const struct dt_lx_event *, struct dt_firing *, struct dt_mem);
+uint16_t dt_layout_room(struct dt_variant *, uint32_t bytes); /* variant.c */
 /* taskwalk.c */
 struct dt_layout;
-void dt_where_layout(struct dt_layout *, const struct dt_plan *, unsigned view);
-bool dt_where_is(const struct dt_tail *); /* one of its tails */
+void dt_taskctx_layout(struct dt_layout *, const struct dt_plan *, unsigned view);
+bool dt_taskctx_is(const struct dt_varlen *); /* one of its tails */
 /* The tail's bytes behind r8 + r9; their number goes to its slot.  r9 grows, padded. */
-void dt_where_emit(struct dt_asm *, struct dt_lx_source *, const struct dt_tail *);
+void dt_taskctx_emit(struct dt_asm *, struct dt_lx_source *, const struct dt_varlen *);
 /* fd: what the FILE tail was asked for. */
-void dt_where_decode(struct dt_where *, const struct dt_tail *, const uint8_t *data, uint32_t len,
-	int32_t fd);
+void dt_taskctx_decode(struct dt_taskbuf *, const struct dt_varlen *, const uint8_t *data,
+	uint32_t len, int32_t fd);
 /* ucopy.c: a copy of the user's registers and stack as a tail */
 #define DT_UCOPY_SIZE (16u << 10) /* of the stack */
 #define DT_UCOPY_MAX (DT_UREGS * 8 + DT_UCOPY_SIZE)
 void dt_ucopy_emit(struct dt_asm *,
-	const struct dt_tail *); /* r7 the task, r8 + r9 where it goes */
+	const struct dt_varlen *); /* r7 the task, r8 + r9 where it goes */
 struct dt_stack dt_ucopy_stack(struct dt_linux_feed *, const uint8_t *rec, uint64_t time,
 	uint32_t pid, const uint8_t *data, uint32_t len); /* valid until the next */
 /* offcpu.c */
-void dt_resume_keep(struct dt_linux_feed *, uint32_t tid, const struct dt_stack *k,
+void dt_offcpu_keep(struct dt_linux_feed *, uint32_t tid, const struct dt_stack *k,
 	const struct dt_stack *u);
-bool dt_resume_find(const struct dt_linux_feed *, uint32_t tid, struct dt_stack *k,
+bool dt_offcpu_find(const struct dt_linux_feed *, uint32_t tid, struct dt_stack *k,
 	struct dt_stack *u);
-void dt_resume_drop(struct dt_linux_feed *, uint32_t tid);
-void dt_resume_fini(struct dt_linux_feed *);
+void dt_offcpu_drop(struct dt_linux_feed *, uint32_t tid);
+void dt_offcpu_fini(struct dt_linux_feed *);
 /* pred.c */
 struct dt_pred_env {
 	const struct dif_object *pe_obj;
@@ -331,7 +349,6 @@ struct dt_pred_env {
 	/* Emits a copy of the 16 bytes of execname to [r10 + off]. */
 	bool (*pe_execname)(struct dt_asm *, void *, int16_t off);
 };
-#define DT_PRED_FRAME 128 /* it uses [r10 - this, r10 - 16) */
 void dt_pred_emit(struct dt_asm *, const struct dt_pred_env *);
 /* merge.c: delivers records up to and including time `upto`, in order; how many */
 void dt_reader_fill(struct dt_reader *);

@@ -16,7 +16,7 @@
 #include <sys/sysmacros.h>
 #include <time.h>
 #include <unistd.h>
-#include "alloc.h"
+#include "grow.h"
 #include "stream.h"
 
 #define RING_PAGES 64
@@ -70,13 +70,11 @@ int dt_mapped_cpu(struct dt_mapped_feed *mf, uint32_t cpu)
 		.wakeup_watermark = UINT32_MAX,
 	};
 	size_t page = (size_t)sysconf(_SC_PAGESIZE), size = RING_PAGES * page;
-	struct dt_mapped_ring *ri = base_realloc(mf->mf_rings, (mf->mf_nrings + 1) * sizeof(*ri));
 	int fd;
 	void *p;
 
-	if (!ri)
+	if (!base_more(mf->mf_rings, mf->mf_nrings))
 		return -1;
-	mf->mf_rings = ri;
 	fd = (int)syscall(__NR_perf_event_open, &attr, -1, (int)cpu, -1, PERF_FLAG_FD_CLOEXEC);
 	if (fd < 0)
 		return -1;
@@ -85,7 +83,7 @@ int dt_mapped_cpu(struct dt_mapped_feed *mf, uint32_t cpu)
 		close(fd);
 		return -1;
 	}
-	ri[mf->mf_nrings++] = (struct dt_mapped_ring){ .ri_fd = fd,
+	mf->mf_rings[mf->mf_nrings++] = (struct dt_mapped_ring){ .ri_fd = fd,
 		.ri_ctl = p,
 		.ri_data = (uint8_t *)p + page,
 		.ri_size = size,

@@ -10,25 +10,25 @@
 #include <string.h>
 #include "alloc.h"
 
-struct dt_resume {
+struct dt_offcpu {
 	uint32_t rs_tid;
 	uint16_t rs_nk, rs_nu, rs_max;
-	struct dt_resume *rs_next;
+	struct dt_offcpu *rs_next;
 	uint64_t rs_pcs[]; /* the kernel's, then the user's */
 };
 
-static struct dt_resume **resume_link(const struct dt_linux_feed *f, uint32_t tid)
+static struct dt_offcpu **offcpu_link(const struct dt_linux_feed *f, uint32_t tid)
 {
-	struct dt_resume *const *p = &f->lf_resume[tid % DT_RESUME_BUCKETS];
+	struct dt_offcpu *const *p = &f->lf_offcpu[tid % DT_OFFCPU_BUCKETS];
 
 	while (*p && (*p)->rs_tid != tid)
 		p = &(*p)->rs_next;
-	return (struct dt_resume **)(uintptr_t)p;
+	return (struct dt_offcpu **)(uintptr_t)p;
 }
 
-void dt_resume_drop(struct dt_linux_feed *f, uint32_t tid)
+void dt_offcpu_drop(struct dt_linux_feed *f, uint32_t tid)
 {
-	struct dt_resume **p = resume_link(f, tid), *r = *p;
+	struct dt_offcpu **p = offcpu_link(f, tid), *r = *p;
 
 	if (!r)
 		return;
@@ -36,15 +36,15 @@ void dt_resume_drop(struct dt_linux_feed *f, uint32_t tid)
 	free(r);
 }
 
-void dt_resume_keep(struct dt_linux_feed *f, uint32_t tid, const struct dt_stack *k,
+void dt_offcpu_keep(struct dt_linux_feed *f, uint32_t tid, const struct dt_stack *k,
 	const struct dt_stack *u)
 {
-	struct dt_resume **p = resume_link(f, tid), *r = *p;
+	struct dt_offcpu **p = offcpu_link(f, tid), *r = *p;
 	uint32_t n = k->st_depth + u->st_depth;
 
 	if (!r || r->rs_max < n) {
-		dt_resume_drop(f, tid);
-		p = resume_link(f, tid);
+		dt_offcpu_drop(f, tid);
+		p = offcpu_link(f, tid);
 		r = base_calloc(1, sizeof(*r) + n * sizeof(r->rs_pcs[0]));
 		if (!r)
 			return;
@@ -60,10 +60,10 @@ void dt_resume_keep(struct dt_linux_feed *f, uint32_t tid, const struct dt_stack
 		memcpy(r->rs_pcs + r->rs_nk, u->st_pcs, r->rs_nu * sizeof(r->rs_pcs[0]));
 }
 
-bool dt_resume_find(const struct dt_linux_feed *f, uint32_t tid, struct dt_stack *k,
+bool dt_offcpu_find(const struct dt_linux_feed *f, uint32_t tid, struct dt_stack *k,
 	struct dt_stack *u)
 {
-	const struct dt_resume *r = *resume_link(f, tid);
+	const struct dt_offcpu *r = *offcpu_link(f, tid);
 
 	if (!r)
 		return false;
@@ -72,10 +72,10 @@ bool dt_resume_find(const struct dt_linux_feed *f, uint32_t tid, struct dt_stack
 	return true;
 }
 
-void dt_resume_fini(struct dt_linux_feed *f)
+void dt_offcpu_fini(struct dt_linux_feed *f)
 {
-	for (unsigned i = 0; i < DT_RESUME_BUCKETS; i++) {
-		while (f->lf_resume[i])
-			dt_resume_drop(f, f->lf_resume[i]->rs_tid);
+	for (unsigned i = 0; i < DT_OFFCPU_BUCKETS; i++) {
+		while (f->lf_offcpu[i])
+			dt_offcpu_drop(f, f->lf_offcpu[i]->rs_tid);
 	}
 }

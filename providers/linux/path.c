@@ -28,7 +28,7 @@ int dt_btf_open(struct dt_btf *b)
 		base_lack(errno);
 		return btf_error(b,
 			"can't read the kernel's type data /sys/kernel/btf/vmlinux: %s "
-			"(the kernel must be built with CONFIG_DEBUG_INFO_BTF=y)",
+			"(it must be built with CONFIG_DEBUG_INFO_BTF=y)",
 			strerror(errno));
 	}
 	return 0;
@@ -223,7 +223,7 @@ static int walk_root(struct dt_walk *w, uint32_t tp, const char *names)
 	w->wk_indirect = true;
 	/* "current" stands for *current, so that the first "->" only selects a member */
 	if (strncmp(w->wk_cur, "->", 2) != 0)
-		return walk_error(w, "a member of the task is wanted");
+		return walk_error(w, "a member of the task is required");
 	w->wk_cur += 2;
 	return walk_member(w);
 }

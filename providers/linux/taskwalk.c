@@ -26,106 +26,106 @@
 
 enum { F_STATE = 0, F_POS = 8, F_FLAGS = 16, F_INO = 24, F_FS = 32, F_NAMES = F_FS + FSNAME };
 
-bool dt_where_is(const struct dt_tail *t)
+bool dt_taskctx_is(const struct dt_varlen *t)
 {
-	return t->ta_kind >= DT_TAIL_UREGS;
+	return t->vl_kind >= DT_VARLEN_UREGS;
 }
 
 /*
  * What a plan wants.
  */
-static void where_tail(struct dt_layout *l, enum dt_tail_kind kind, unsigned view, uint32_t max,
+static void ctx_tail(struct dt_layout *l, enum dt_varlen_kind kind, unsigned view, uint32_t max,
 	const char *member)
 {
-	struct dt_tail t = { .ta_kind = kind, .ta_view = (uint8_t)view, .ta_max = max };
+	struct dt_varlen t = { .vl_kind = kind, .vl_view = (uint8_t)view, .vl_max = max };
 	char path[96];
 
 	if (member) {
 		snprintf(path, sizeof(path), "%s->%s", l->ly_source->so_def->ls_views[view].lv_task,
 			member);
-		t.ta_addr = dt_layout_slot(l, path, true);
-		if (t.ta_addr == 0)
+		t.vl_addr = dt_layout_slot(l, path, true);
+		if (t.vl_addr == 0)
 			return; /* not in this kernel: looked up later */
 	}
-	dt_layout_tail(l, t);
+	dt_layout_varlen(l, t);
 }
 
-static void where_file(struct dt_layout *l, struct dt_tail t, unsigned view)
+static void ctx_file(struct dt_layout *l, struct dt_varlen t, unsigned view)
 {
 	const struct dt_linux_view *v = &l->ly_source->so_def->ls_views[view];
 	char path[96];
 
-	t.ta_kind = DT_TAIL_FILE;
-	t.ta_view = (uint8_t)view;
-	t.ta_max = F_NAMES + NAMES_MAX;
+	t.vl_kind = DT_VARLEN_FILE;
+	t.vl_view = (uint8_t)view;
+	t.vl_max = F_NAMES + NAMES_MAX;
 	snprintf(path, sizeof(path), "%s->files->fdt->fd", v->lv_task);
-	t.ta_addr = dt_layout_slot(l, path, true);
+	t.vl_addr = dt_layout_slot(l, path, true);
 	snprintf(path, sizeof(path), "%s->files->fdt->max_fds", v->lv_task);
-	t.ta_limit = dt_layout_slot(l, path, true);
-	if (t.ta_addr != 0 && t.ta_limit != 0)
-		dt_layout_tail(l, t);
+	t.vl_limit = dt_layout_slot(l, path, true);
+	if (t.vl_addr != 0 && t.vl_limit != 0)
+		dt_layout_varlen(l, t);
 }
 
-static void where_asked(struct dt_layout *l, const struct dt_plan_file *f, unsigned view)
+static void ctx_asked(struct dt_layout *l, const struct dt_plan_file *f, unsigned view)
 {
 	const struct dt_linux_view *v = &l->ly_source->so_def->ls_views[view];
-	struct dt_tail t = { .ta_fd = f->pf_fd };
+	struct dt_varlen t = { .vl_fd = f->pf_fd };
 
 	if (f->pf_isarg) {
-		t.ta_fd = 0;
-		t.ta_size = v->lv_retval && f->pf_fd < 2 ?
+		t.vl_fd = 0;
+		t.vl_size = v->lv_retval && f->pf_fd < 2 ?
 			dt_layout_slot(l, v->lv_retval, true) :
 			dt_layout_var(l, v, DIF_VAR_ARG0 + (uint32_t)f->pf_fd);
-		if (t.ta_size == 0)
+		if (t.vl_size == 0)
 			return;
 	}
-	where_file(l, t, view);
+	ctx_file(l, t, view);
 }
 
-void dt_where_layout(struct dt_layout *l, const struct dt_plan *p, unsigned view)
+void dt_taskctx_layout(struct dt_layout *l, const struct dt_plan *p, unsigned view)
 {
 	const struct dt_linux_view *v = &l->ly_source->so_def->ls_views[view];
 
 	if ((p->pl_vars & DT_PLAN_UREGS) && strcmp(v->lv_task, "current") == 0)
-		where_tail(l, DT_TAIL_UREGS, view, DT_UREGS * 8, "mm");
+		ctx_tail(l, DT_VARLEN_UREGS, view, DT_UREGS * 8, "mm");
 	if ((p->pl_vars & DT_PLAN_CWD) || v->lv_cwd)
-		where_tail(l, DT_TAIL_CWD, view, NAMES_MAX, "fs");
+		ctx_tail(l, DT_VARLEN_CWD, view, NAMES_MAX, "fs");
 	if (p->pl_vars & DT_PLAN_ROOT)
-		where_tail(l, DT_TAIL_ROOT, view, NAMES_MAX, "fs");
+		ctx_tail(l, DT_VARLEN_ROOT, view, NAMES_MAX, "fs");
 	if (p->pl_vars & DT_PLAN_CGROUP)
-		where_tail(l, DT_TAIL_CGROUP, view, NAMES_MAX, "cgroups->dfl_cgrp->kn");
+		ctx_tail(l, DT_VARLEN_CGROUP, view, NAMES_MAX, "cgroups->dfl_cgrp->kn");
 	if (p->pl_vars & DT_PLAN_NSPID)
-		where_tail(l, DT_TAIL_NSPID, view, 8, "signal->pids[1]");
+		ctx_tail(l, DT_VARLEN_NSPID, view, 8, "signal->pids[1]");
 	for (unsigned i = 0; i < p->pl_nfiles; i++)
-		where_asked(l, &p->pl_files[i], view);
+		ctx_asked(l, &p->pl_files[i], view);
 	if (v->lv_file)
-		where_file(l, (struct dt_tail){ .ta_size = dt_layout_slot(l, v->lv_file, false) },
+		ctx_file(l, (struct dt_varlen){ .vl_size = dt_layout_slot(l, v->lv_file, false) },
 			view);
 }
 
 /*
  * The program.
  */
-struct where_btf {
+struct ctx_btf {
 	int wb_dentry, wb_mnt;			 /* struct path */
 	int wb_parent, wb_name;			 /* struct dentry */
 	int wb_root;				 /* struct vfsmount */
 	int wb_vfs, wb_mountpoint, wb_mntparent; /* struct mount */
 };
 
-static bool where_offsets(struct dt_btf *b, struct where_btf *o)
+static bool ctx_offsets(struct dt_btf *b, struct ctx_btf *o)
 {
-	*o = (struct where_btf){ dt_btf_offset(b, "path", "dentry"),
-		dt_btf_offset(b, "path", "mnt"), dt_btf_offset(b, "dentry", "d_parent"),
-		dt_btf_offset(b, "dentry", "d_name.name"), dt_btf_offset(b, "vfsmount", "mnt_root"),
-		dt_btf_offset(b, "mount", "mnt"), dt_btf_offset(b, "mount", "mnt_mountpoint"),
+	*o = (struct ctx_btf){ dt_btf_offset(b, "path", "dentry"), dt_btf_offset(b, "path", "mnt"),
+		dt_btf_offset(b, "dentry", "d_parent"), dt_btf_offset(b, "dentry", "d_name.name"),
+		dt_btf_offset(b, "vfsmount", "mnt_root"), dt_btf_offset(b, "mount", "mnt"),
+		dt_btf_offset(b, "mount", "mnt_mountpoint"),
 		dt_btf_offset(b, "mount", "mnt_parent") };
 	return o->wb_dentry >= 0 && o->wb_mnt >= 0 && o->wb_parent >= 0 && o->wb_name >= 0 &&
 		o->wb_root >= 0 && o->wb_vfs >= 0 && o->wb_mountpoint >= 0 && o->wb_mntparent >= 0;
 }
 
 /* [r10 + to] = size bytes at [r10 + base] + off of the kernel; 0 if they can't be read. */
-static void where_read(struct dt_asm *a, int16_t to, uint32_t size, int16_t base, int off)
+static void ctx_read(struct dt_asm *a, int16_t to, uint32_t size, int16_t base, int off)
 {
 	dt_asm_mov(a, BPF_REG_1, BPF_REG_10);
 	dt_asm_alui(a, BPF_ADD, BPF_REG_1, to);
@@ -136,8 +136,7 @@ static void where_read(struct dt_asm *a, int16_t to, uint32_t size, int16_t base
 }
 
 /* The same to the record, at r8 + r9 + at. */
-static void where_take(struct dt_asm *a, int at, uint32_t size, int16_t base, int off,
-	int32_t helper)
+static void ctx_take(struct dt_asm *a, int at, uint32_t size, int16_t base, int off, int32_t helper)
 {
 	dt_asm_mov(a, BPF_REG_1, BPF_REG_8);
 	dt_asm_alu(a, BPF_ADD, BPF_REG_1, BPF_REG_9);
@@ -149,36 +148,36 @@ static void where_take(struct dt_asm *a, int at, uint32_t size, int16_t base, in
 }
 
 /* r1 = the next byte's place, if a name still fits; else goes to full. */
-static void where_room(struct dt_asm *a, const struct dt_tail *t, uint32_t full)
+static void ctx_room(struct dt_asm *a, const struct dt_varlen *t, uint32_t full)
 {
-	dt_asm_ldx(a, BPF_DW, BPF_REG_2, BPF_REG_8, (int16_t)t->ta_lenoff);
-	dt_asm_jmpi(a, BPF_JGT, BPF_REG_2, (int32_t)t->ta_max - NAME_MAX1, full);
+	dt_asm_ldx(a, BPF_DW, BPF_REG_2, BPF_REG_8, (int16_t)t->vl_lenoff);
+	dt_asm_jmpi(a, BPF_JGT, BPF_REG_2, (int32_t)t->vl_max - NAME_MAX1, full);
 	dt_asm_mov(a, BPF_REG_1, BPF_REG_8);
 	dt_asm_alu(a, BPF_ADD, BPF_REG_1, BPF_REG_9);
 	dt_asm_alu(a, BPF_ADD, BPF_REG_1, BPF_REG_2);
 }
 
-static void where_grow(struct dt_asm *a, const struct dt_tail *t, uint8_t by)
+static void ctx_grow(struct dt_asm *a, const struct dt_varlen *t, uint8_t by)
 {
-	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_8, (int16_t)t->ta_lenoff);
+	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_8, (int16_t)t->vl_lenoff);
 	dt_asm_alu(a, BPF_ADD, BPF_REG_1, by);
-	dt_asm_stx(a, BPF_DW, BPF_REG_8, (int16_t)t->ta_lenoff, BPF_REG_1);
+	dt_asm_stx(a, BPF_DW, BPF_REG_8, (int16_t)t->vl_lenoff, BPF_REG_1);
 }
 
 /* Records the name at *([r10 + base] + nameoff). */
-static void where_name(struct dt_asm *a, const struct dt_tail *t, int16_t base, int nameoff,
+static void ctx_name(struct dt_asm *a, const struct dt_varlen *t, int16_t base, int nameoff,
 	uint32_t done)
 {
-	where_read(a, W_TMP, 8, base, nameoff);
-	where_room(a, t, done);
+	ctx_read(a, W_TMP, 8, base, nameoff);
+	ctx_room(a, t, done);
 	dt_asm_movi(a, BPF_REG_2, NAME_MAX1);
 	dt_asm_ldx(a, BPF_DW, BPF_REG_3, BPF_REG_10, W_TMP);
 	dt_asm_call(a, BPF_FUNC_probe_read_kernel_str);
 	dt_asm_jmpi(a, BPF_JSLE, BPF_REG_0, 0, done);
-	where_grow(a, t, BPF_REG_0);
+	ctx_grow(a, t, BPF_REG_0);
 }
 
-static void where_turn(struct dt_asm *a, uint32_t loop)
+static void ctx_turn(struct dt_asm *a, uint32_t loop)
 {
 	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_10, W_COUNT);
 	dt_asm_alui(a, BPF_ADD, BPF_REG_1, 1);
@@ -187,7 +186,7 @@ static void where_turn(struct dt_asm *a, uint32_t loop)
 }
 
 /* [W_TMP] differs from [r10 + than], or goes to same; then it takes its place. */
-static void where_next(struct dt_asm *a, int16_t than, uint32_t same)
+static void ctx_next(struct dt_asm *a, int16_t than, uint32_t same)
 {
 	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_10, W_TMP);
 	dt_asm_ldx(a, BPF_DW, BPF_REG_2, BPF_REG_10, than);
@@ -197,58 +196,58 @@ static void where_next(struct dt_asm *a, int16_t than, uint32_t same)
 }
 
 /* At the root of a mount: on to where it is mounted. */
-static void where_cross(struct dt_asm *a, const struct dt_tail *t, const struct where_btf *o,
+static void ctx_cross(struct dt_asm *a, const struct dt_varlen *t, const struct ctx_btf *o,
 	uint32_t done)
 {
-	where_room(a, t, done);
+	ctx_room(a, t, done);
 	dt_asm_sti(a, BPF_H, BPF_REG_1, 0, '/');
 	dt_asm_movi(a, BPF_REG_0, 2);
-	where_grow(a, t, BPF_REG_0);
-	where_read(a, W_DENTRY, 8, W_MOUNT, o->wb_mountpoint);
-	where_read(a, W_TMP, 8, W_MOUNT, o->wb_mntparent);
-	where_next(a, W_MOUNT, done);
+	ctx_grow(a, t, BPF_REG_0);
+	ctx_read(a, W_DENTRY, 8, W_MOUNT, o->wb_mountpoint);
+	ctx_read(a, W_TMP, 8, W_MOUNT, o->wb_mntparent);
+	ctx_next(a, W_MOUNT, done);
 }
 
 /* The names from struct path at [r10 + base] + off up to the root of all. */
-static void where_walk(struct dt_asm *a, const struct dt_tail *t, const struct where_btf *o,
+static void ctx_walk(struct dt_asm *a, const struct dt_varlen *t, const struct ctx_btf *o,
 	int16_t base, int off)
 {
 	uint32_t loop = dt_asm_label(a), plain = dt_asm_label(a), turn = dt_asm_label(a),
 		 done = dt_asm_label(a);
 
-	where_read(a, W_DENTRY, 8, base, off + o->wb_dentry);
-	where_read(a, W_MOUNT, 8, base, off + o->wb_mnt);
+	ctx_read(a, W_DENTRY, 8, base, off + o->wb_dentry);
+	ctx_read(a, W_MOUNT, 8, base, off + o->wb_mnt);
 	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_10, W_MOUNT);
 	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_1, 0, done);
 	dt_asm_alui(a, BPF_SUB, BPF_REG_1, o->wb_vfs);
 	dt_asm_stx(a, BPF_DW, BPF_REG_10, W_MOUNT, BPF_REG_1);
 	dt_asm_sti(a, BPF_DW, BPF_REG_10, W_COUNT, 0);
 	dt_asm_bind(a, loop);
-	where_read(a, W_TMP, 8, W_MOUNT, o->wb_vfs + o->wb_root);
+	ctx_read(a, W_TMP, 8, W_MOUNT, o->wb_vfs + o->wb_root);
 	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_10, W_TMP);
 	dt_asm_ldx(a, BPF_DW, BPF_REG_2, BPF_REG_10, W_DENTRY);
 	dt_asm_jmp(a, BPF_JNE, BPF_REG_1, BPF_REG_2, plain);
-	where_cross(a, t, o, done);
+	ctx_cross(a, t, o, done);
 	dt_asm_ja(a, turn);
 	dt_asm_bind(a, plain);
-	where_name(a, t, W_DENTRY, o->wb_name, done);
-	where_read(a, W_TMP, 8, W_DENTRY, o->wb_parent);
-	where_next(a, W_DENTRY, done);
+	ctx_name(a, t, W_DENTRY, o->wb_name, done);
+	ctx_read(a, W_TMP, 8, W_DENTRY, o->wb_parent);
+	ctx_next(a, W_DENTRY, done);
 	dt_asm_bind(a, turn);
-	where_turn(a, loop);
+	ctx_turn(a, loop);
 	dt_asm_bind(a, done);
 }
 
-static void where_dir(struct dt_asm *a, struct dt_btf *b, const struct dt_tail *t)
+static void ctx_dir(struct dt_asm *a, struct dt_btf *b, const struct dt_varlen *t)
 {
-	int off = dt_btf_offset(b, "fs_struct", t->ta_kind == DT_TAIL_CWD ? "pwd" : "root");
-	struct where_btf o;
+	int off = dt_btf_offset(b, "fs_struct", t->vl_kind == DT_VARLEN_CWD ? "pwd" : "root");
+	struct ctx_btf o;
 
-	if (off >= 0 && where_offsets(b, &o))
-		where_walk(a, t, &o, W_FILE, off);
+	if (off >= 0 && ctx_offsets(b, &o))
+		ctx_walk(a, t, &o, W_FILE, off);
 }
 
-static void where_cgroup(struct dt_asm *a, struct dt_btf *b, const struct dt_tail *t)
+static void ctx_cgroup(struct dt_asm *a, struct dt_btf *b, const struct dt_varlen *t)
 {
 	int name = dt_btf_offset(b, "kernfs_node", "name"),
 	    parent = dt_btf_offset(b, "kernfs_node", "parent");
@@ -259,10 +258,10 @@ static void where_cgroup(struct dt_asm *a, struct dt_btf *b, const struct dt_tai
 	if (name >= 0 && parent >= 0) {
 		dt_asm_sti(a, BPF_DW, BPF_REG_10, W_COUNT, 0);
 		dt_asm_bind(a, loop);
-		where_name(a, t, W_FILE, name, done);
-		where_read(a, W_TMP, 8, W_FILE, parent);
-		where_next(a, W_FILE, done);
-		where_turn(a, loop);
+		ctx_name(a, t, W_FILE, name, done);
+		ctx_read(a, W_TMP, 8, W_FILE, parent);
+		ctx_next(a, W_FILE, done);
+		ctx_turn(a, loop);
 	} else {
 		dt_asm_bind(a, loop);
 	}
@@ -270,7 +269,7 @@ static void where_cgroup(struct dt_asm *a, struct dt_btf *b, const struct dt_tai
 }
 
 /* numbers[level].nr of struct pid: how the process is called where it lives. */
-static void where_nspid(struct dt_asm *a, struct dt_btf *b, const struct dt_tail *t)
+static void ctx_nspid(struct dt_asm *a, struct dt_btf *b, const struct dt_varlen *t)
 {
 	int level = dt_btf_offset(b, "pid", "level"), numbers = dt_btf_offset(b, "pid", "numbers");
 	int size = dt_btf_size(b, "upid"), nr = dt_btf_offset(b, "upid", "nr");
@@ -278,57 +277,57 @@ static void where_nspid(struct dt_asm *a, struct dt_btf *b, const struct dt_tail
 	if (level < 0 || numbers < 0 || size <= 0 || nr < 0)
 		return;
 	dt_asm_sti(a, BPF_DW, BPF_REG_10, W_TMP, 0);
-	where_read(a, W_TMP, 4, W_FILE, level);
+	ctx_read(a, W_TMP, 4, W_FILE, level);
 	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_10, W_TMP);
 	dt_asm_alui(a, BPF_MUL, BPF_REG_1, size);
 	dt_asm_ldx(a, BPF_DW, BPF_REG_2, BPF_REG_10, W_FILE);
 	dt_asm_alu(a, BPF_ADD, BPF_REG_2, BPF_REG_1);
 	dt_asm_stx(a, BPF_DW, BPF_REG_10, W_FILE, BPF_REG_2);
-	where_take(a, 0, 4, W_FILE, numbers + nr, BPF_FUNC_probe_read_kernel);
-	dt_asm_sti(a, BPF_DW, BPF_REG_8, (int16_t)t->ta_lenoff, 4);
+	ctx_take(a, 0, 4, W_FILE, numbers + nr, BPF_FUNC_probe_read_kernel);
+	dt_asm_sti(a, BPF_DW, BPF_REG_8, (int16_t)t->vl_lenoff, 4);
 }
 
-static void where_uregs(struct dt_asm *a, const struct dt_tail *t)
+static void ctx_uregs(struct dt_asm *a, const struct dt_varlen *t)
 {
 	dt_asm_mov(a, BPF_REG_1, BPF_REG_7);
 	dt_asm_call(a, BPF_FUNC_task_pt_regs);
 	dt_asm_mov(a, BPF_REG_3, BPF_REG_0);
 	dt_asm_mov(a, BPF_REG_1, BPF_REG_8);
 	dt_asm_alu(a, BPF_ADD, BPF_REG_1, BPF_REG_9);
-	dt_asm_movi(a, BPF_REG_2, (int32_t)t->ta_max);
+	dt_asm_movi(a, BPF_REG_2, (int32_t)t->vl_max);
 	dt_asm_call(a, BPF_FUNC_probe_read_kernel);
-	dt_asm_sti(a, BPF_DW, BPF_REG_8, (int16_t)t->ta_lenoff, (int32_t)t->ta_max);
+	dt_asm_sti(a, BPF_DW, BPF_REG_8, (int16_t)t->vl_lenoff, (int32_t)t->vl_max);
 }
 
 /* [W_FILE] = the descriptor's struct file; goes to closed if there is none. */
-static void where_descriptor(struct dt_asm *a, const struct dt_tail *t, uint32_t closed)
+static void ctx_descriptor(struct dt_asm *a, const struct dt_varlen *t, uint32_t closed)
 {
-	if (t->ta_size != 0) {
-		dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_8, (int16_t)t->ta_size);
+	if (t->vl_size != 0) {
+		dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_8, (int16_t)t->vl_size);
 		dt_asm_alui(a, BPF_LSH, BPF_REG_1, 32);
 		dt_asm_alui(a, BPF_RSH, BPF_REG_1, 32);
 	} else {
-		dt_asm_imm64(a, BPF_REG_1, (uint32_t)t->ta_fd);
+		dt_asm_imm64(a, BPF_REG_1, (uint32_t)t->vl_fd);
 	}
-	dt_asm_ldx(a, BPF_DW, BPF_REG_2, BPF_REG_8, (int16_t)t->ta_limit);
+	dt_asm_ldx(a, BPF_DW, BPF_REG_2, BPF_REG_8, (int16_t)t->vl_limit);
 	dt_asm_jmp(a, BPF_JGE, BPF_REG_1, BPF_REG_2, closed);
 	dt_asm_alui(a, BPF_LSH, BPF_REG_1, 3);
-	dt_asm_ldx(a, BPF_DW, BPF_REG_2, BPF_REG_8, (int16_t)t->ta_addr);
+	dt_asm_ldx(a, BPF_DW, BPF_REG_2, BPF_REG_8, (int16_t)t->vl_addr);
 	dt_asm_alu(a, BPF_ADD, BPF_REG_2, BPF_REG_1);
 	dt_asm_stx(a, BPF_DW, BPF_REG_10, W_FILE, BPF_REG_2);
-	where_read(a, W_FILE, 8, W_FILE, 0);
+	ctx_read(a, W_FILE, 8, W_FILE, 0);
 	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_10, W_FILE);
 	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_1, 0, closed);
 }
 
 /* r2 = r8 + r9, for the tail's fixed part. */
-static void where_head(struct dt_asm *a)
+static void ctx_head(struct dt_asm *a)
 {
 	dt_asm_mov(a, BPF_REG_2, BPF_REG_8);
 	dt_asm_alu(a, BPF_ADD, BPF_REG_2, BPF_REG_9);
 }
 
-static bool where_inode(struct dt_asm *a, struct dt_btf *b)
+static bool ctx_inode(struct dt_asm *a, struct dt_btf *b)
 {
 	int inode = dt_btf_offset(b, "file", "f_inode"), ino = dt_btf_offset(b, "inode", "i_ino");
 	int sb = dt_btf_offset(b, "inode", "i_sb"),
@@ -337,90 +336,88 @@ static bool where_inode(struct dt_asm *a, struct dt_btf *b)
 
 	if (inode < 0 || ino < 0 || sb < 0 || type < 0 || name < 0)
 		return false;
-	where_read(a, W_TMP, 8, W_FILE, inode);
-	where_take(a, F_INO, 8, W_TMP, ino, BPF_FUNC_probe_read_kernel);
-	where_read(a, W_TMP, 8, W_TMP, sb);
-	where_read(a, W_TMP, 8, W_TMP, type);
-	where_read(a, W_TMP, 8, W_TMP, name);
-	where_take(a, F_FS, FSNAME, W_TMP, 0, BPF_FUNC_probe_read_kernel_str);
+	ctx_read(a, W_TMP, 8, W_FILE, inode);
+	ctx_take(a, F_INO, 8, W_TMP, ino, BPF_FUNC_probe_read_kernel);
+	ctx_read(a, W_TMP, 8, W_TMP, sb);
+	ctx_read(a, W_TMP, 8, W_TMP, type);
+	ctx_read(a, W_TMP, 8, W_TMP, name);
+	ctx_take(a, F_FS, FSNAME, W_TMP, 0, BPF_FUNC_probe_read_kernel_str);
 	return true;
 }
 
-static void where_open(struct dt_asm *a, struct dt_btf *b, const struct dt_tail *t)
+static void ctx_open(struct dt_asm *a, struct dt_btf *b, const struct dt_varlen *t)
 {
 	int path = dt_btf_offset(b, "file", "f_path"), pos = dt_btf_offset(b, "file", "f_pos");
 	int flags = dt_btf_offset(b, "file", "f_flags");
 	uint32_t closed = dt_asm_label(a);
-	struct where_btf o;
+	struct ctx_btf o;
 
-	where_head(a);
+	ctx_head(a);
 	for (int i = 0; i < F_NAMES; i += 8)
 		dt_asm_sti(a, BPF_DW, BPF_REG_2, (int16_t)i, 0);
-	dt_asm_sti(a, BPF_DW, BPF_REG_8, (int16_t)t->ta_lenoff, F_NAMES);
-	where_descriptor(a, t, closed);
-	where_head(a);
+	dt_asm_sti(a, BPF_DW, BPF_REG_8, (int16_t)t->vl_lenoff, F_NAMES);
+	ctx_descriptor(a, t, closed);
+	ctx_head(a);
 	dt_asm_sti(a, BPF_DW, BPF_REG_2, F_STATE, 1);
-	where_take(a, F_POS, 8, W_FILE, pos, BPF_FUNC_probe_read_kernel);
-	where_take(a, F_FLAGS, 4, W_FILE, flags, BPF_FUNC_probe_read_kernel);
-	if (where_inode(a, b) && where_offsets(b, &o))
-		where_walk(a, t, &o, W_FILE, path);
+	ctx_take(a, F_POS, 8, W_FILE, pos, BPF_FUNC_probe_read_kernel);
+	ctx_take(a, F_FLAGS, 4, W_FILE, flags, BPF_FUNC_probe_read_kernel);
+	if (ctx_inode(a, b) && ctx_offsets(b, &o))
+		ctx_walk(a, t, &o, W_FILE, path);
 	dt_asm_bind(a, closed);
 }
 
-static bool where_hasfile(struct dt_btf *b)
+static bool ctx_hasfile(struct dt_btf *b)
 {
 	return dt_btf_offset(b, "file", "f_path") >= 0 && dt_btf_offset(b, "file", "f_pos") >= 0 &&
 		dt_btf_offset(b, "file", "f_flags") >= 0;
 }
 
-static void where_body(struct dt_asm *a, struct dt_btf *b, const struct dt_tail *t)
+static void ctx_body(struct dt_asm *a, struct dt_btf *b, const struct dt_varlen *t)
 {
-	switch (t->ta_kind) {
-	case DT_TAIL_UREGS: where_uregs(a, t); break;
-	case DT_TAIL_CWD:
-	case DT_TAIL_ROOT: where_dir(a, b, t); break;
-	case DT_TAIL_CGROUP: where_cgroup(a, b, t); break;
-	case DT_TAIL_NSPID: where_nspid(a, b, t); break;
+	switch (t->vl_kind) {
+	case DT_VARLEN_UREGS: ctx_uregs(a, t); break;
+	case DT_VARLEN_CWD:
+	case DT_VARLEN_ROOT: ctx_dir(a, b, t); break;
+	case DT_VARLEN_CGROUP: ctx_cgroup(a, b, t); break;
+	case DT_VARLEN_NSPID: ctx_nspid(a, b, t); break;
 	default:
-		if (where_hasfile(b))
-			where_open(a, b, t);
+		if (ctx_hasfile(b))
+			ctx_open(a, b, t);
 		break;
 	}
 }
 
-void dt_where_emit(struct dt_asm *a, struct dt_lx_source *so, const struct dt_tail *t)
+void dt_taskctx_emit(struct dt_asm *a, struct dt_lx_source *so, const struct dt_varlen *t)
 {
 	uint32_t none = dt_asm_label(a), fits = dt_asm_label(a);
 
-	dt_asm_sti(a, BPF_DW, BPF_REG_8, (int16_t)t->ta_lenoff, 0);
-	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_8, (int16_t)t->ta_addr);
-	if (t->ta_kind != DT_TAIL_FILE) /* a thread of the kernel has none of it */
+	dt_asm_sti(a, BPF_DW, BPF_REG_8, (int16_t)t->vl_lenoff, 0);
+	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_8, (int16_t)t->vl_addr);
+	if (t->vl_kind != DT_VARLEN_FILE) /* a thread of the kernel has none of it */
 		dt_asm_jmpi(a, BPF_JEQ, BPF_REG_1, 0, none);
 	dt_asm_stx(a, BPF_DW, BPF_REG_10, W_FILE, BPF_REG_1);
-	where_body(a, &so->so_feed->lf_btf, t);
+	ctx_body(a, &so->so_feed->lf_btf, t);
 	dt_asm_bind(a, none);
-	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_8, (int16_t)t->ta_lenoff);
-	dt_asm_jmpi(a, BPF_JLE, BPF_REG_1, (int32_t)t->ta_max, fits);
+	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_8, (int16_t)t->vl_lenoff);
+	dt_asm_jmpi(a, BPF_JLE, BPF_REG_1, (int32_t)t->vl_max, fits);
 	dt_asm_movi(a, BPF_REG_1, 0);
 	dt_asm_bind(a, fits);
-	dt_asm_alui(a, BPF_ADD, BPF_REG_1, 7);
-	dt_asm_alui(a, BPF_AND, BPF_REG_1, 0x1fff8);
-	dt_asm_alu(a, BPF_ADD, BPF_REG_9, BPF_REG_1);
+	dt_capture_skip(a, BPF_REG_1, DT_LX_VARLENMASK);
 }
 
 /*
  * Back to text.
  */
-static char *where_text(struct dt_where *w, const char *s, size_t n)
+static char *ctx_text(struct dt_taskbuf *w, const char *s, size_t n)
 {
 	static char none[1];
-	char *p = w->wr_text + w->wr_used;
+	char *p = w->tb_text + w->tb_used;
 
-	if (n >= sizeof(w->wr_text) - w->wr_used)
+	if (n >= sizeof(w->tb_text) - w->tb_used)
 		return none;
 	memcpy(p, s, n);
 	p[n] = '\0';
-	w->wr_used += n + 1;
+	w->tb_used += n + 1;
 	return p;
 }
 
@@ -445,7 +442,7 @@ static void names_split(struct names *nm, const uint8_t *data, uint32_t len)
 }
 
 /* The names from `from` on, root first. */
-static char *names_join(struct dt_where *w, const struct names *nm, unsigned from)
+static char *names_join(struct dt_taskbuf *w, const struct names *nm, unsigned from)
 {
 	char buf[2 * NAMES_MAX];
 	size_t n = 0;
@@ -460,11 +457,11 @@ static char *names_join(struct dt_where *w, const struct names *nm, unsigned fro
 		memcpy(buf + n, s, len);
 		n += len;
 	}
-	return n != 0 ? where_text(w, buf, n) : where_text(w, "/", 1);
+	return n != 0 ? ctx_text(w, buf, n) : ctx_text(w, "/", 1);
 }
 
 /* Files that no name leads to are called as /proc calls them. */
-static char *file_pseudo(struct dt_where *w, const struct names *nm, const char *fs, uint64_t ino)
+static char *file_pseudo(struct dt_taskbuf *w, const struct names *nm, const char *fs, uint64_t ino)
 {
 	char buf[NAME_MAX1 + 32];
 
@@ -476,7 +473,7 @@ static char *file_pseudo(struct dt_where *w, const struct names *nm, const char 
 		snprintf(buf, sizeof(buf), "anon_inode:%s", nm->nm_n != 0 ? nm->nm_at[0] : "");
 	else
 		return NULL;
-	return where_text(w, buf, strlen(buf));
+	return ctx_text(w, buf, strlen(buf));
 }
 
 static unsigned names_mount(const struct names *nm)
@@ -488,21 +485,21 @@ static unsigned names_mount(const struct names *nm)
 	return i;
 }
 
-static void decode_file(struct dt_where *w, const uint8_t *data, uint32_t len, int32_t fd)
+static void decode_file(struct dt_taskbuf *w, const uint8_t *data, uint32_t len, int32_t fd)
 {
-	struct dt_place *wh = &w->wr_place;
-	struct dt_wherefile *wf = &wh->wh_files[wh->wh_nfiles];
-	ofile_t *of = &wf->wf_file;
+	struct dt_taskctx *wh = &w->tb_ctx;
+	struct dt_taskfile *wf = &wh->tc_files[wh->tc_nfiles];
+	ofile_t *of = &wf->tcf_file;
 	const char *fs = (const char *)data + F_FS;
 	struct names nm;
 	uint64_t ino;
 	char *pseudo;
 
-	if (wh->wh_nfiles == DT_MAXFILES || len < F_NAMES)
+	if (wh->tc_nfiles == DT_MAXFILES || len < F_NAMES)
 		return;
-	wh->wh_nfiles++;
-	wf->wf_asked = fd;
-	*of = (ofile_t){ .of_fd = -1, .of_path = where_text(w, "", 0) };
+	wh->tc_nfiles++;
+	wf->tcf_asked = fd;
+	*of = (ofile_t){ .of_fd = -1, .of_path = ctx_text(w, "", 0) };
 	of->of_fs = of->of_mount = of->of_path;
 	if (data[F_STATE] == 0)
 		return;
@@ -510,7 +507,7 @@ static void decode_file(struct dt_where *w, const uint8_t *data, uint32_t len, i
 	memcpy(&of->of_offset, data + F_POS, 8);
 	memcpy(&of->of_flags, data + F_FLAGS, 4);
 	memcpy(&ino, data + F_INO, 8);
-	of->of_fs = where_text(w, fs, strnlen(fs, FSNAME));
+	of->of_fs = ctx_text(w, fs, strnlen(fs, FSNAME));
 	names_split(&nm, data + F_NAMES, len - F_NAMES);
 	pseudo = file_pseudo(w, &nm, of->of_fs, ino);
 	of->of_path = pseudo ? pseudo : names_join(w, &nm, 0);
@@ -518,29 +515,29 @@ static void decode_file(struct dt_where *w, const uint8_t *data, uint32_t len, i
 		of->of_mount = names_join(w, &nm, names_mount(&nm));
 }
 
-void dt_where_decode(struct dt_where *w, const struct dt_tail *t, const uint8_t *data, uint32_t len,
-	int32_t fd)
+void dt_taskctx_decode(struct dt_taskbuf *w, const struct dt_varlen *t, const uint8_t *data,
+	uint32_t len, int32_t fd)
 {
-	struct dt_place *wh = &w->wr_place;
+	struct dt_taskctx *wh = &w->tb_ctx;
 	struct names nm;
 
-	switch (t->ta_kind) {
-	case DT_TAIL_UREGS:
-		wh->wh_nuregs = len / 8 < DT_UREGS ? len / 8 : DT_UREGS;
-		memcpy(w->wr_uregs, data, wh->wh_nuregs * 8);
-		wh->wh_uregs = w->wr_uregs;
+	switch (t->vl_kind) {
+	case DT_VARLEN_UREGS:
+		wh->tc_nuregs = len / 8 < DT_UREGS ? len / 8 : DT_UREGS;
+		memcpy(w->tb_uregs, data, wh->tc_nuregs * 8);
+		wh->tc_uregs = w->tb_uregs;
 		return;
-	case DT_TAIL_NSPID:
+	case DT_VARLEN_NSPID:
 		if (len >= 4)
-			memcpy(&wh->wh_nspid, data, 4);
+			memcpy(&wh->tc_nspid, data, 4);
 		return;
-	case DT_TAIL_FILE: decode_file(w, data, len, fd); return;
+	case DT_VARLEN_FILE: decode_file(w, data, len, fd); return;
 	default: break;
 	}
 	names_split(&nm, data, len);
 	char *path = names_join(w, &nm, 0);
 
-	*(t->ta_kind == DT_TAIL_CWD		   ? &wh->wh_cwd :
-			t->ta_kind == DT_TAIL_ROOT ? &wh->wh_root :
-						     &wh->wh_cgroup) = path;
+	*(t->vl_kind == DT_VARLEN_CWD		     ? &wh->tc_cwd :
+			t->vl_kind == DT_VARLEN_ROOT ? &wh->tc_root :
+						       &wh->tc_cgroup) = path;
 }

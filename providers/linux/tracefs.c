@@ -2,7 +2,7 @@
  * Tracepoints as tracefs describes them: families (systems), names, and the records they make.
  *
  * Where tracefs isn't mounted, a mount of our own that nobody else sees does.  What was read once
- * is kept for the life of the process.
+ * is kept as long as the engine.
  */
 #include "lx.h"
 #include <dirent.h>
@@ -14,6 +14,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 #include "alloc.h"
+#include "grow.h"
 #include "stream.h"
 
 #define FSCONFIG_CMD_CREATE 6 /* <sys/mount.h> of older systems lacks them */
@@ -28,8 +29,40 @@ struct record {
 	unsigned rc_nfields;
 };
 
-static struct record **records;
-static uint32_t nrecords;
+struct tracefs {
+	int tf_dir; /* the folder `events` + 1; 0: not open */
+	struct record **tf_records;
+	uint32_t tf_nrecords;
+};
+
+static void record_free(struct record *rc)
+{
+	for (unsigned i = 0; i < rc->rc_nfields; i++)
+		free((void *)rc->rc_fields[i].rf_name);
+	free(rc->rc_system);
+	free(rc->rc_event);
+	free(rc->rc_type);
+	free(rc->rc_pointer);
+	free(rc);
+}
+
+static void tracefs_fini(void *arg)
+{
+	struct tracefs *tf = arg;
+
+	for (uint32_t i = 0; i < tf->tf_nrecords; i++)
+		record_free(tf->tf_records[i]);
+	free(tf->tf_records);
+	if (tf->tf_dir)
+		close(tf->tf_dir - 1);
+}
+
+static struct tracefs *tracefs_of(struct dt_engine *en)
+{
+	static const char key;
+
+	return dt_engine_state(en, &key, sizeof(struct tracefs), tracefs_fini);
+}
 
 static int mount_own(void)
 {
@@ -42,13 +75,11 @@ static int mount_own(void)
 	return fd;
 }
 
-/* The folder `events`, or -1. */
-static int events_dir(void)
+static int events_open(void)
 {
 	static const char *const places[] = { "/sys/kernel/tracing/events",
 		"/sys/kernel/debug/tracing/events" };
-	static int dir = -1;
-	int root;
+	int root, dir = -1;
 
 	for (unsigned i = 0; i < 2 && dir < 0; i++)
 		dir = base_openread(AT_FDCWD, places[i], O_DIRECTORY);
@@ -59,16 +90,25 @@ static int events_dir(void)
 	return dir;
 }
 
+/* The folder `events`, or -1. */
+static int events_dir(struct tracefs *tf)
+{
+	if (tf && !tf->tf_dir)
+		tf->tf_dir = events_open() + 1;
+	return tf ? tf->tf_dir - 1 : -1;
+}
+
 static int compare_names(const struct dirent **a, const struct dirent **b)
 {
 	return strcmp((*a)->d_name, (*b)->d_name);
 }
 
 /* Calls fn for each folder in it, by name. */
-static bool folders(const char *path, void (*fn)(const char *, void *), void *arg)
+static bool folders(struct dt_engine *en, const char *path, void (*fn)(const char *, void *),
+	void *arg)
 {
 	struct dirent **list = NULL;
-	int dir = events_dir(),
+	int dir = events_dir(tracefs_of(en)),
 	    n = dir >= 0 ? scandirat(dir, path, &list, NULL, compare_names) : -1;
 
 	for (int i = 0; i < n; i++) {
@@ -80,48 +120,63 @@ static bool folders(const char *path, void (*fn)(const char *, void *), void *ar
 	return n >= 0;
 }
 
-bool dt_tracefs_systems(void (*fn)(const char *, void *), void *arg)
+bool dt_tracefs_systems(struct dt_engine *en, void (*fn)(const char *, void *), void *arg)
 {
-	return folders(".", fn, arg);
+	return folders(en, ".", fn, arg);
 }
 
-bool dt_tracefs_events(const char *system, void (*fn)(const char *, void *), void *arg)
+bool dt_tracefs_events(struct dt_engine *en, const char *system, void (*fn)(const char *, void *),
+	void *arg)
 {
-	return folders(system, fn, arg);
+	return folders(en, system, fn, arg);
 }
 
-static struct record *record_of(const char *system, const char *event)
+static struct record *record_make(const char *system, const char *event)
 {
-	struct record **v, *rc;
+	struct record *rc = base_calloc(1, sizeof(*rc));
 
-	for (uint32_t i = 0; i < nrecords; i++) {
-		if (strcmp(records[i]->rc_event, event) == 0 &&
-			strcmp(records[i]->rc_system, system) == 0)
-			return records[i];
-	}
-	v = base_realloc(records, (nrecords + 1) * sizeof(*v));
-	rc = v ? base_calloc(1, sizeof(*rc)) : NULL;
-	if (v)
-		records = v;
-	if (!rc || base_asprintf(&rc->rc_type, "struct linux_%s_%s", system, event) < 0)
+	if (!rc)
 		return NULL;
 	rc->rc_system = base_strdup(system);
 	rc->rc_event = base_strdup(event);
-	if (!rc->rc_system || !rc->rc_event)
+	if (!rc->rc_system || !rc->rc_event ||
+		base_asprintf(&rc->rc_pointer, "struct linux_%s_%s *", system, event) < 0) {
+		rc->rc_pointer = NULL;
+		record_free(rc);
 		return NULL;
-	for (char *s = rc->rc_type + 7; *s != '\0'; s++) {
+	}
+	for (char *s = rc->rc_pointer + strlen("struct "); *s != ' '; s++)
 		if (strchr("-.", *s))
 			*s = '_';
-	}
-	if (base_asprintf(&rc->rc_pointer, "%s *", rc->rc_type) < 0)
+	rc->rc_type = base_strdup(rc->rc_pointer);
+	if (!rc->rc_type) {
+		record_free(rc);
 		return NULL;
-	records[nrecords++] = rc;
+	}
+	rc->rc_type[strlen(rc->rc_type) - strlen(" *")] = '\0';
 	return rc;
 }
 
-const char *dt_tracefs_record(const char *system, const char *event)
+static struct record *record_of(struct dt_engine *en, const char *system, const char *event)
 {
-	struct record *rc = record_of(system, event);
+	struct tracefs *tf = tracefs_of(en);
+	struct record *rc;
+
+	for (uint32_t i = 0; tf && i < tf->tf_nrecords; i++)
+		if (strcmp(tf->tf_records[i]->rc_event, event) == 0 &&
+			strcmp(tf->tf_records[i]->rc_system, system) == 0)
+			return tf->tf_records[i];
+	if (!tf || !base_more(tf->tf_records, tf->tf_nrecords))
+		return NULL;
+	rc = record_make(system, event);
+	if (rc)
+		tf->tf_records[tf->tf_nrecords++] = rc;
+	return rc;
+}
+
+const char *dt_tracefs_record(struct dt_engine *en, const char *system, const char *event)
+{
+	struct record *rc = record_of(en, system, event);
 
 	return rc ? rc->rc_pointer : NULL;
 }
@@ -215,14 +270,14 @@ static void field_line(struct record *rc, char *line)
 	rc->rc_nfields += rf->rf_name != NULL;
 }
 
-static bool format_read(struct record *rc)
+static bool format_read(struct dt_engine *en, struct record *rc)
 {
 	char path[300], line[1024];
-	int fd;
+	int dir = events_dir(tracefs_of(en)), fd;
 	FILE *fp;
 
 	snprintf(path, sizeof(path), "%s/%s/format", rc->rc_system, rc->rc_event);
-	fd = events_dir() >= 0 ? base_openread(events_dir(), path, 0) : -1;
+	fd = dir >= 0 ? base_openread(dir, path, 0) : -1;
 	fp = fd >= 0 ? base_fdstream(fd, "re") : NULL;
 	if (!fp)
 		return false;
@@ -239,27 +294,33 @@ static bool format_read(struct record *rc)
 	return rc->rc_read;
 }
 
-const struct dt_tracefs_format *dt_tracefs_format(const char *system, const char *event)
+const struct dt_tracefs_format *dt_tracefs_format(struct dt_engine *en, const char *system,
+	const char *event)
 {
-	struct record *rc = record_of(system, event);
+	struct record *rc = record_of(en, system, event);
 
-	return rc && (rc->rc_read || format_read(rc)) ? &rc->rc_format : NULL;
+	return rc && (rc->rc_read || format_read(en, rc)) ? &rc->rc_format : NULL;
 }
 
-uint32_t dt_tracefs_find(const char *tag)
+uint32_t dt_tracefs_find(struct dt_engine *en, const char *tag)
 {
-	for (uint32_t i = 0; i < nrecords; i++) {
-		if (strcmp(records[i]->rc_type + 7, tag) == 0)
+	const struct tracefs *tf = tracefs_of(en);
+
+	for (uint32_t i = 0; tf && i < tf->tf_nrecords; i++) {
+		if (strcmp(tf->tf_records[i]->rc_type + 7, tag) == 0)
 			return i + 1;
 	}
 	return 0;
 }
 
-bool dt_tracefs_field(uint32_t number, unsigned i, struct dt_record_field *f)
+bool dt_tracefs_field(struct dt_engine *en, uint32_t number, unsigned i, struct dt_record_field *f)
 {
-	struct record *rc = number > 0 && number <= nrecords ? records[number - 1] : NULL;
+	const struct tracefs *tf = tracefs_of(en);
+	struct record *rc = tf && number > 0 && number <= tf->tf_nrecords ?
+		tf->tf_records[number - 1] :
+		NULL;
 
-	if (!rc || (!rc->rc_read && !format_read(rc)) || i >= rc->rc_nfields)
+	if (!rc || (!rc->rc_read && !format_read(en, rc)) || i >= rc->rc_nfields)
 		return false;
 	*f = rc->rc_fields[i];
 	return true;

@@ -50,12 +50,12 @@ static void ucopy_regs(struct dt_asm *a, uint32_t failed)
 	dt_asm_alui(a, BPF_ADD, BPF_REG_9, DT_UREGS * 8);
 }
 
-void dt_ucopy_emit(struct dt_asm *a, const struct dt_tail *t)
+void dt_ucopy_emit(struct dt_asm *a, const struct dt_varlen *t)
 {
 	uint32_t none = dt_asm_label(a), small = dt_asm_label(a), end = dt_asm_label(a);
 
-	dt_asm_sti(a, BPF_DW, BPF_REG_8, (int16_t)t->ta_lenoff, 0);
-	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_8, (int16_t)t->ta_addr);
+	dt_asm_sti(a, BPF_DW, BPF_REG_8, (int16_t)t->vl_lenoff, 0);
+	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_8, (int16_t)t->vl_addr);
 	/* a thread of the kernel has no user stack */
 	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_1, 0, none);
 	dt_asm_stx(a, BPF_DW, BPF_REG_10, START, BPF_REG_9);
@@ -70,7 +70,7 @@ void dt_ucopy_emit(struct dt_asm *a, const struct dt_tail *t)
 	dt_asm_mov(a, BPF_REG_1, BPF_REG_9);
 	dt_asm_ldx(a, BPF_DW, BPF_REG_2, BPF_REG_10, START);
 	dt_asm_alu(a, BPF_SUB, BPF_REG_1, BPF_REG_2);
-	dt_asm_stx(a, BPF_DW, BPF_REG_8, (int16_t)t->ta_lenoff, BPF_REG_1);
+	dt_asm_stx(a, BPF_DW, BPF_REG_8, (int16_t)t->vl_lenoff, BPF_REG_1);
 	dt_asm_bind(a, none);
 }
 

@@ -41,36 +41,41 @@ static bool plan_equal(const struct dt_plan *a, const struct dt_plan *b)
 	return preds_equal(a->pl_npreds, a->pl_preds, b->pl_npreds, b->pl_preds);
 }
 
+/* Built-in variables that are read from the task. */
+static const struct task_var {
+	uint32_t tv_var, tv_plan;
+	const char *tv_path;
+} task_vars[] = {
+#define DIF_VAR(n, NAME, s, t, a, plan, path) { n, DT_PLAN_##plan, path },
+#include "builtins.def"
+#undef DIF_VAR
+};
+#define NTASKVARS (sizeof(task_vars) / sizeof(*task_vars))
+
+static const struct task_var *task_var(uint32_t var)
+{
+	for (size_t i = 0; i < NTASKVARS; i++)
+		if (task_vars[i].tv_var == var && *task_vars[i].tv_path)
+			return &task_vars[i];
+	return NULL;
+}
+
+static bool is_optional(const struct task_var *tv)
+{
+	return *tv->tv_path == '?';
+}
+
 bool dt_view_path(const struct dt_linux_view *v, uint32_t var, char *buf, size_t size)
 {
-	static const struct {
-		uint32_t var;
-		const char *path;
-	} task[] = {
-		{ DIF_VAR_PID, "tgid" },
-		{ DIF_VAR_TID, "pid" },
-		{ DIF_VAR_PPID, "real_parent->tgid" },
-		{ DIF_VAR_UID, "real_cred->uid.val" },
-		{ DIF_VAR_GID, "real_cred->gid.val" },
-		{ DIF_VAR_EXECNAME, "group_leader->comm" },
-		{ DIF_VAR_THREADNAME, "comm" },
-	};
+	bool arg = var >= DIF_VAR_ARG0 && var < DIF_VAR_ARG0 + DT_MAXARGS;
+	const char *p = arg ? v->lv_args[var - DIF_VAR_ARG0] : NULL;
+	const struct task_var *tv = arg ? NULL : task_var(var);
 
-	if (var >= DIF_VAR_ARG0 && var < DIF_VAR_ARG0 + DT_MAXARGS) {
-		const char *p = v->lv_args[var - DIF_VAR_ARG0];
-
-		if (!p)
-			return false;
+	if (p)
 		snprintf(buf, size, "%s", p);
-		return true;
-	}
-	for (size_t i = 0; i < sizeof(task) / sizeof(task[0]); i++) {
-		if (task[i].var == var) {
-			snprintf(buf, size, "%s->%s", v->lv_task, task[i].path);
-			return true;
-		}
-	}
-	return false;
+	else if (tv)
+		snprintf(buf, size, "%s->%s", v->lv_task, tv->tv_path + is_optional(tv));
+	return p || tv;
 }
 
 static void layout_fail(struct dt_layout *l, const char *why)
@@ -127,25 +132,25 @@ uint16_t dt_layout_var(struct dt_layout *l, const struct dt_linux_view *view, ui
 	return dt_view_path(view, var, text, sizeof(text)) ? dt_layout_slot(l, text, false) : 0;
 }
 
-void dt_layout_tail(struct dt_layout *l, struct dt_tail t)
+void dt_layout_varlen(struct dt_layout *l, struct dt_varlen t)
 {
 	struct dt_variant *v = l->ly_variant;
 
-	if (t.ta_max == 0 || v->va_ntails == sizeof(v->va_tails) / sizeof(v->va_tails[0]))
+	if (t.vl_max == 0 || v->va_nvarlens == sizeof(v->va_varlens) / sizeof(v->va_varlens[0]))
 		return; /* not captured: read from the live process, if it can be */
-	for (unsigned i = 0; i < v->va_ntails; i++) {
-		struct dt_tail *o = &v->va_tails[i];
+	for (unsigned i = 0; i < v->va_nvarlens; i++) {
+		struct dt_varlen *o = &v->va_varlens[i];
 
-		if (o->ta_kind != t.ta_kind || o->ta_addr != t.ta_addr || o->ta_size != t.ta_size ||
-			o->ta_string != t.ta_string || o->ta_kernel != t.ta_kernel ||
-			o->ta_fd != t.ta_fd)
+		if (o->vl_kind != t.vl_kind || o->vl_addr != t.vl_addr || o->vl_size != t.vl_size ||
+			o->vl_string != t.vl_string || o->vl_kernel != t.vl_kernel ||
+			o->vl_fd != t.vl_fd)
 			continue;
-		if (o->ta_max < t.ta_max)
-			o->ta_max = t.ta_max;
+		if (o->vl_max < t.vl_max)
+			o->vl_max = t.vl_max;
 		return;
 	}
-	t.ta_lenoff = dt_layout_room(v, 8);
-	v->va_tails[v->va_ntails++] = t;
+	t.vl_lenoff = dt_layout_room(v, 8);
+	v->va_varlens[v->va_nvarlens++] = t;
 }
 
 static void layout_stacks(struct dt_layout *l, const struct dt_plan *p,
@@ -153,7 +158,7 @@ static void layout_stacks(struct dt_layout *l, const struct dt_plan *p,
 {
 	unsigned k = p->pl_kstack, u = p->pl_ustack;
 
-	if (strcmp(view->lv_task, "current") != 0 && !view->lv_resumes)
+	if (strcmp(view->lv_task, "current") != 0 && !view->lv_offcpu)
 		return; /* only the running thread's stacks can be walked */
 	if (p->pl_vars & DT_PLAN_STACKDEPTH)
 		k = DT_LX_FRAMES;
@@ -165,18 +170,19 @@ static void layout_stacks(struct dt_layout *l, const struct dt_plan *p,
 		u = 2;
 	k = k > DT_LX_FRAMES ? DT_LX_FRAMES : k;
 	u = u > DT_LX_FRAMES ? DT_LX_FRAMES : u;
-	if (view->lv_resumes && (k != 0 || u != 0))
-		l->ly_variant->va_resumes = l->ly_variant->va_passall = true;
-	dt_layout_tail(l, (struct dt_tail){ .ta_kind = DT_TAIL_KSTACK, .ta_max = 8 * k });
+	if (view->lv_offcpu && (k != 0 || u != 0))
+		l->ly_variant->va_offcpu = l->ly_variant->va_passall = true;
+	dt_layout_varlen(l, (struct dt_varlen){ .vl_kind = DT_VARLEN_KSTACK, .vl_max = 8 * k });
 	if (u == 0 || !l->ly_source->so_feed->lf_unwind) {
-		dt_layout_tail(l, (struct dt_tail){ .ta_kind = DT_TAIL_USTACK, .ta_max = 8 * u });
+		dt_layout_varlen(l,
+			(struct dt_varlen){ .vl_kind = DT_VARLEN_USTACK, .vl_max = 8 * u });
 		return;
 	}
-	dt_layout_tail(l,
-		(struct dt_tail){ .ta_kind = DT_TAIL_UCOPY,
-			.ta_max = DT_UCOPY_MAX,
-			.ta_addr = dt_layout_slot(l, "current->mm", false),
-			.ta_size = dt_layout_slot(l, "current->tgid", false) });
+	dt_layout_varlen(l,
+		(struct dt_varlen){ .vl_kind = DT_VARLEN_UCOPY,
+			.vl_max = DT_UCOPY_MAX,
+			.vl_addr = dt_layout_slot(l, "current->mm", false),
+			.vl_size = dt_layout_slot(l, "current->tgid", false) });
 }
 
 static void layout_mem(struct dt_layout *l, const struct dt_plan *p,
@@ -198,13 +204,13 @@ static void layout_mem(struct dt_layout *l, const struct dt_plan *p,
 		}
 		if (size > DT_LX_MEMSIZE)
 			size = m->pm_string ? DT_LX_MEMSIZE : 0;
-		dt_layout_tail(l,
-			(struct dt_tail){ .ta_kind = DT_TAIL_MEM,
-				.ta_max = size,
-				.ta_addr = addr,
-				.ta_size = len,
-				.ta_string = m->pm_string,
-				.ta_view = (uint8_t)ix });
+		dt_layout_varlen(l,
+			(struct dt_varlen){ .vl_kind = DT_VARLEN_MEM,
+				.vl_max = size,
+				.vl_addr = addr,
+				.vl_size = len,
+				.vl_string = m->pm_string,
+				.vl_view = (uint8_t)ix });
 	}
 }
 
@@ -212,12 +218,12 @@ static void layout_mem(struct dt_layout *l, const struct dt_plan *p,
 static void layout_texts(struct dt_layout *l, const struct dt_linux_view *view, unsigned ix)
 {
 	for (unsigned i = 0; i < 2 && view->lv_strings[i]; i++)
-		dt_layout_tail(l,
-			(struct dt_tail){ .ta_kind = DT_TAIL_MEM,
-				.ta_max = 1024,
-				.ta_addr = dt_layout_slot(l, view->lv_strings[i], false),
-				.ta_string = true,
-				.ta_view = (uint8_t)ix });
+		dt_layout_varlen(l,
+			(struct dt_varlen){ .vl_kind = DT_VARLEN_MEM,
+				.vl_max = 1024,
+				.vl_addr = dt_layout_slot(l, view->lv_strings[i], false),
+				.vl_string = true,
+				.vl_view = (uint8_t)ix });
 }
 
 static void layout_args(struct dt_layout *l, const struct dt_plan *p,
@@ -229,48 +235,46 @@ static void layout_args(struct dt_layout *l, const struct dt_plan *p,
 		if ((args >> i & 1) && m->vm_args[i] == 0)
 			m->vm_args[i] = dt_layout_var(l, view, DIF_VAR_ARG0 + i);
 	}
-	if (p->pl_vars & DT_PLAN_CGROUPID) {
-		char text[96];
-
-		snprintf(text, sizeof(text), "%s->cgroups->dfl_cgrp->kn->id", view->lv_task);
-		m->vm_cgroupid = dt_layout_slot(l, text, true);
-	}
 	if (view->lv_retval && ((args & 3) || (p->pl_vars & DT_PLAN_ERRNO)))
 		m->vm_retval = dt_layout_slot(l, view->lv_retval, false);
 }
 
-/* Adds what one plan wants of one view. */
+/* firing_thread() keeps these in the system table or in members of the firing. */
+#define KEPT (DT_PLAN_TASK | DT_PLAN_EXECNAME | DT_PLAN_THREADNAME | DT_PLAN_PPID | DT_PLAN_IDS)
+
+static void layout_var(struct dt_layout *l, const struct task_var *tv,
+	const struct dt_linux_view *view, struct dt_viewmap *m)
+{
+	uint32_t n = tv->tv_var - DIF_VAR_CURTHREAD;
+	char text[96];
+
+	if (m->vm_vars_at[n] || !dt_view_path(view, tv->tv_var, text, sizeof(text)))
+		return;
+	m->vm_vars_at[n] = dt_layout_slot(l, text, is_optional(tv));
+	if (m->vm_vars_at[n] && !(tv->tv_plan & KEPT) && m->vm_ncaptured < DT_LX_CAPTURED)
+		m->vm_captured[m->vm_ncaptured++] = (struct dt_capturedvar){ (uint8_t)n,
+			is_optional(tv) };
+}
+
+/* Adds what one plan wants of one view; every firing has its pid and tid. */
 static void layout_plan(struct dt_layout *l, const struct dt_plan *p, unsigned ix)
 {
 	const struct dt_linux_view *view = &l->ly_source->so_def->ls_views[ix];
 	struct dt_viewmap *m = &l->ly_variant->va_views[ix];
-	static const struct {
-		uint32_t flag, var;
-		size_t at;
-	} vars[] = {
-		{ DT_PLAN_EXECNAME, DIF_VAR_EXECNAME, offsetof(struct dt_viewmap, vm_execname) },
-		{ DT_PLAN_PPID, DIF_VAR_PPID, offsetof(struct dt_viewmap, vm_ppid) },
-		{ DT_PLAN_IDS, DIF_VAR_UID, offsetof(struct dt_viewmap, vm_uid) },
-		{ DT_PLAN_IDS, DIF_VAR_GID, offsetof(struct dt_viewmap, vm_gid) },
-		{ DT_PLAN_THREADNAME, DIF_VAR_THREADNAME, offsetof(struct dt_viewmap, vm_tname) },
-	};
 
 	m->vm_used = true;
 	m->vm_vars |= p->pl_vars;
-	m->vm_pid = dt_layout_var(l, view, DIF_VAR_PID);
-	m->vm_tid = dt_layout_var(l, view, DIF_VAR_TID);
-	for (size_t i = 0; i < sizeof(vars) / sizeof(vars[0]); i++) {
-		if (p->pl_vars & vars[i].flag)
-			*(uint16_t *)((char *)m + vars[i].at) = dt_layout_var(l, view, vars[i].var);
-	}
+	for (size_t i = 0; i < NTASKVARS; i++)
+		if (*task_vars[i].tv_path && ((p->pl_vars | DT_PLAN_TASK) & task_vars[i].tv_plan))
+			layout_var(l, &task_vars[i], view, m);
 	layout_args(l, p, view, m);
 	layout_stacks(l, p, view);
 	layout_mem(l, p, view, ix);
 	layout_texts(l, view, ix);
 	if (l->ly_source->so_perf)
-		dt_layout_tail(l,
-			(struct dt_tail){ .ta_kind = DT_TAIL_RECORD, .ta_max = DT_LX_RECORD });
-	dt_where_layout(l, p, ix);
+		dt_layout_varlen(l,
+			(struct dt_varlen){ .vl_kind = DT_VARLEN_RECORD, .vl_max = DT_LX_RECORD });
+	dt_taskctx_layout(l, p, ix);
 	dt_compute_layout(l, p, ix);
 }
 
@@ -307,18 +311,18 @@ static void layout_fields(struct dt_layout *l)
 static void layout_range(struct dt_layout *l)
 {
 	const struct dt_linux_range *r = l->ly_source->so_def->ls_range;
-	struct dt_tail t = { .ta_kind = DT_TAIL_RANGE, .ta_max = DT_LX_MEMSIZE };
+	struct dt_varlen t = { .vl_kind = DT_VARLEN_RANGE, .vl_max = DT_LX_MEMSIZE };
 
 	if (!r)
 		return;
-	t.ta_addr = dt_layout_slot(l, r->lr_from, false);
-	t.ta_string = !r->lr_to;
-	if (t.ta_string)
-		t.ta_max = 1024;
+	t.vl_addr = dt_layout_slot(l, r->lr_from, false);
+	t.vl_string = !r->lr_to;
+	if (t.vl_string)
+		t.vl_max = 1024;
 	else
-		t.ta_size = dt_layout_slot(l, r->lr_to, false);
+		t.vl_size = dt_layout_slot(l, r->lr_to, false);
 	if (l->ly_rc == 0)
-		dt_layout_tail(l, t);
+		dt_layout_varlen(l, t);
 }
 
 static struct dt_variant *variant_new(struct dt_lx_source *so)
@@ -388,9 +392,9 @@ int dt_variants_make(struct dt_lx_source *so)
 		layout_fields(&l);
 		layout_range(&l);
 		v->va_max = v->va_fixed;
-		for (unsigned t = 0; t < v->va_ntails; t++)
+		for (unsigned t = 0; t < v->va_nvarlens; t++)
 			/* as the verifier rounds */
-			v->va_max += ((v->va_tails[t].ta_max + 7) & ~7u) + 8;
+			v->va_max += ((v->va_varlens[t].vl_max + 7) & ~7u) + 8;
 		if (l.ly_rc != 0)
 			return -1;
 	}

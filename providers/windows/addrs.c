@@ -7,7 +7,6 @@
  */
 #include <stdio.h>
 #include <string.h>
-#include "etw_clr.h"
 #include "windows.h"
 
 void etl_image_early(struct dt_feed *fd, const struct etw_event *ev)
@@ -21,49 +20,51 @@ void etl_image_early(struct dt_feed *fd, const struct etw_event *ev)
 
 void etl_imageid_early(struct dt_feed *fd, const struct etw_event *ev)
 {
-	struct etw_rsds rs;
-	char pdb[1024];
+	const struct etw_rsds *rs;
+	size_t used;
 
-	if (ev->ev_kind != ETW_FULL || etw_decode_rsds(ev, &rs) < 0)
-		return;
-	snprintf(pdb, sizeof(pdb), "%.*s", (int)rs.rs_pdblen, rs.rs_pdb);
-	dt_sys_image_pdb(dt_system(fd->fd_engine), rs.rs_pid, rs.rs_base, rs.rs_guid, rs.rs_age,
-		pdb);
+	if (ev->ev_kind == ETW_FULL && (rs = etl_decoded(fd, ev, &used)))
+		dt_sys_image_pdb(dt_system(fd->fd_engine), rs->rs_pid, rs->rs_base, rs->rs_guid,
+			rs->rs_age, rs->rs_pdb);
 }
 
 /* Namespace.Class.Method; a method that was not named has a token. */
-static void addrs_method(struct dt_feed *fd, const struct etw_event *ev,
-	const struct etw_clr_method *mt)
+static void addrs_method(struct dt_feed *fd, const struct etw_event *ev, const netmethod_t *mt)
 {
 	char name[2048];
-	int n = 0;
 
 	if (mt->mt_start == 0 || mt->mt_size == 0)
 		return;
-	if (!mt->mt_name.tx_s)
+	if (*mt->mt_name == '\0')
 		snprintf(name, sizeof(name), "#%08x", mt->mt_token);
-	else {
-		if (mt->mt_namespace.tx_len != 0)
-			n = snprintf(name, 1024, "%s.",
-				etl_utf8(fd, mt->mt_namespace.tx_s, mt->mt_namespace.tx_len));
-		n = n > 1023 ? 1023 : n;
-		snprintf(name + n, sizeof(name) - (size_t)n, "%s",
-			etl_utf8(fd, mt->mt_name.tx_s, mt->mt_name.tx_len));
-	}
+	else
+		snprintf(name, sizeof(name), "%.1022s%s%s", mt->mt_namespace,
+			*mt->mt_namespace ? "." : "", mt->mt_name);
 	dt_sys_method(dt_system(fd->fd_engine), ev->ev_pid, mt->mt_start, mt->mt_size,
 		mt->mt_module, name);
 }
 
+#define CLR_JITTING_STARTED 145
+
+static void addrs_module(struct dt_feed *fd, const struct etw_event *ev, const netmodule_t *md)
+{
+	if (*md->md_ilpath != '\0')
+		dt_sys_module(dt_system(fd->fd_engine), ev->ev_pid, md->md_id, md->md_ilpath);
+}
+
+/* What is to be compiled is nowhere yet; all others have an address, or are a module. */
 void etl_clr_early(struct dt_feed *fd, const struct etw_event *ev)
 {
-	struct etw_clr cl;
+	const char *record = ev->ev_id == CLR_JITTING_STARTED ? NULL : etw_record_of(ev);
+	bool method = record && strcmp(record, "netmethod") == 0;
+	const void *p;
+	size_t used;
 
-	if (ev->ev_kind != ETW_EVENT || ev->ev_id < 137 || ev->ev_id > 154 ||
-		etw_decode_clr(ev, &cl) < 0)
+	if (!method && (!record || strcmp(record, "netmodule") != 0))
 		return;
-	if (cl.cl_kind == ETW_CLR_METHOD)
-		addrs_method(fd, ev, &cl.cl_method);
-	else if (cl.cl_kind == ETW_CLR_MODULE && cl.cl_module.md_ilpath.tx_len != 0)
-		dt_sys_module(dt_system(fd->fd_engine), ev->ev_pid, cl.cl_module.md_id,
-			etl_utf8(fd, cl.cl_module.md_ilpath.tx_s, cl.cl_module.md_ilpath.tx_len));
+	p = etl_decoded(fd, ev, &used);
+	if (p && method)
+		addrs_method(fd, ev, p);
+	else if (p)
+		addrs_module(fd, ev, p);
 }

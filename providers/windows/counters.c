@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "alloc.h"
+#include "grow.h"
 #include "counters.h"
 
 struct etl_variant {
@@ -194,12 +195,9 @@ static int counters_add(struct etl_feed *ef, const struct dt_provider *pv, struc
 	struct etl_counters *co = ef->ef_counters;
 	struct dt_probe *base = variant_base(ef->ef_feed.fd_engine, pv, dt_probe_name(pr));
 	const char *counter = base ? variant_counter(base, dt_probe_name(pr)) : "";
-	struct etl_variant *grown = base_realloc(co->co_variants,
-		(co->co_nvariants + 1) * sizeof(*grown));
 
-	if (!grown)
+	if (!base_more(co->co_variants, co->co_nvariants))
 		return -1;
-	co->co_variants = grown;
 	co->co_variants[co->co_nvariants++] = (struct etl_variant){ pr,
 		counter[0] != '\0' ? counter : NULL };
 	return 0;

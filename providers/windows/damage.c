@@ -64,8 +64,8 @@ void etl_damage_report(struct etl_feed *ef)
 		"events lost when it was recorded");
 	damage_item(&dl, es->es_buffers_lost, "buffer lost when it was recorded",
 		"buffers lost when it was recorded");
-	damage_item(&dl, es->es_torn, "byte of an unfinished buffer at its end",
-		"bytes of an unfinished buffer at its end");
+	damage_item(&dl, es->es_torn, "byte of an incomplete buffer at its end",
+		"bytes of an incomplete buffer at its end");
 	damage_item(&dl, es->es_unordered, "event out of order", "events out of order");
 	damage_item(&dl, es->es_damaged, "damaged stretch skipped", "damaged stretches skipped");
 	damage_places(&dl, ef, es);

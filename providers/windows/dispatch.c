@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include "alloc.h"
+#include "grow.h"
 #include "counters.h"
-#include "etw_clr.h"
 #include "stacks.h"
 #include "program.h"
 
@@ -49,17 +49,14 @@ static void dispatch_add_probe(struct dt_probe *pr, void *arg)
 	struct dispatch_collect *dc = arg;
 	struct etl_bound *bo = dc->dc_bound;
 	uint32_t tags = bo->bo_src->es_tags;
-	struct dt_probe **grown;
 
 	if (!dt_probe_enabled(pr) || (tags != 0 && !(tags >> dt_probe_tag(pr) & 1)))
 		return;
 	bo->bo_counters |= etl_counters_variant(pr);
-	grown = base_realloc(bo->bo_probes, (bo->bo_nprobes + 1) * sizeof(*grown));
-	if (!grown) {
+	if (!base_more(bo->bo_probes, bo->bo_nprobes)) {
 		dc->dc_failed = true;
 		return;
 	}
-	bo->bo_probes = grown;
 	bo->bo_probes[bo->bo_nprobes++] = pr;
 	bo->bo_stack |= etl_reads_stack(pr);
 }

@@ -108,39 +108,41 @@ static void feed_close(struct dt_feed *fd)
 	if (ef->ef_trace)
 		etw_close(ef->ef_trace);
 	free(ef->ef_payload);
+	free(ef->ef_record);
 	free(ef->ef_seen);
 	free(ef);
 }
 
 /* A message names the file; one that was not asked for needs a word more. */
-static void feed_blame_sibling(const struct dt_feed_args *fa, char *const *paths, unsigned n,
-	char *err, size_t errlen)
+static void feed_blame_sibling(char *const *paths, unsigned named, unsigned n, char *err,
+	size_t errlen)
 {
 	size_t len = strlen(err);
 
-	for (unsigned i = fa->fa_npaths; i < n; i++)
+	for (unsigned i = named; i < n; i++)
 		if (strstr(err, paths[i]))
 			snprintf(err + len, errlen - len,
-				"; it was taken because it lies beside the other: -x etlsiblings=no leaves it out");
+				"; it was opened because it belongs to the named file: -x etlsiblings=no leaves it out");
 }
 
-static struct etw_trace *feed_open_files(const struct dt_feed_args *fa, char *err, size_t errlen)
+static struct etw_trace *feed_open_files(struct dt_engine *en, const char *const *files,
+	unsigned nfiles, char *err, size_t errlen)
 {
 	struct etw_trace *t;
 	unsigned n = 0, named = 0;
 	char **paths;
 
-	if (fa->fa_alone)
-		return etw_open(fa->fa_paths, fa->fa_npaths, err, errlen);
-	paths = etw_siblings(fa->fa_paths, fa->fa_npaths, &named, &n);
+	if (dt_engine_number(en, "etlsiblings") == 0)
+		return etw_open(files, nfiles, err, errlen);
+	paths = etw_siblings(files, nfiles, &named, &n);
 	t = etw_open_found((const char *const *)paths, named, paths ? n : 0, err, errlen);
 	if (!t && paths)
-		feed_blame_sibling(fa, paths, n, err, errlen);
+		feed_blame_sibling(paths, nfiles, n, err, errlen);
 	etw_siblings_free(paths, n);
 	return t;
 }
 
-static struct dt_feed *feed_open(struct dt_engine *en, const struct dt_feed_args *fa)
+static struct dt_feed *feed_open(struct dt_engine *en, const char *const *paths, unsigned npaths)
 {
 	struct etl_feed *ef = base_calloc(1, sizeof(*ef));
 	char err[512];
@@ -151,16 +153,18 @@ static struct dt_feed *feed_open(struct dt_engine *en, const struct dt_feed_args
 	}
 	ef->ef_feed.fd_ops = &dt_feed_etl;
 	ef->ef_feed.fd_engine = en;
-	ef->ef_trace = feed_open_files(fa, err, sizeof(err));
+	ef->ef_trace = feed_open_files(en, paths, npaths, err, sizeof(err));
 	if (!ef->ef_trace) {
 		dt_fail(en, "%s", err);
 		feed_close(&ef->ef_feed);
 		return NULL;
 	}
-	ef->ef_from = fa->fa_from;
-	ef->ef_to = fa->fa_to != 0 ? fa->fa_to : UINT64_MAX;
-	ef->ef_summary = fa->fa_summary;
-	ef->ef_passes = fa->fa_passes == 1 ? 1 : 2;
+	ef->ef_from = (uint64_t)dt_engine_number(en, "etlfrom");
+	ef->ef_to = (uint64_t)dt_engine_number(en, "etlto");
+	if (ef->ef_to == 0)
+		ef->ef_to = UINT64_MAX;
+	ef->ef_summary = dt_engine_number(en, "etlsummary") > 0;
+	ef->ef_passes = dt_engine_number(en, "etlpasses") == 1 ? 1 : 2;
 	ef->ef_running = &ef->ef_dispatch;
 	feed_name_cpus(ef);
 	feed_first_event(ef);
@@ -207,7 +211,7 @@ static int feed_start(struct dt_feed *fd)
 
 	if (!etl_schema_ok(ef))
 		return dt_fail(fd->fd_engine,
-			"the manifests that option manifests names could not be read");
+			"the manifests of option manifests could not be read");
 	ef->ef_needs = etl_dispatch_needs(ef);
 	if (ef->ef_needs & DT_NEEDS_SCHEMAS)
 		etl_catalog(fd);
@@ -216,7 +220,8 @@ static int feed_start(struct dt_feed *fd)
 		return dt_fail(fd->fd_engine, "no memory to start a replay");
 	etl_rundown_end(fd);
 	if (ef->ef_dispatch.di_stacks && etl_hold_start(ef) < 0)
-		return dt_fail(fd->fd_engine, "no memory to hold events until their stacks come");
+		return dt_fail(fd->fd_engine,
+			"out of memory for events that wait for their stacks");
 	if (!ef->ef_pending)
 		feed_first_event(ef);
 	etw_set_filter(ef->ef_trace, ef->ef_dispatch.di_filter);

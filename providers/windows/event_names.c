@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "alloc.h"
+#include "grow.h"
 #include "etw_schema.h"
 #include "windows.h"
 
@@ -19,13 +20,14 @@ struct schema_record {
 	char *sr_name; /* "struct etw_... *" */
 	struct etw_provider *sr_provider;
 	char *sr_event;
-	bool sr_seen; /* the trace has such events: versions that it has not do not count */
+	bool sr_seen;  /* the trace has such events: versions that it has not do not count */
+	bool sr_alias; /* those that have it as another name are meant, too */
 };
 
 struct etl_schema {
 	struct etw_catalog *es_cat;
 	struct schema_record *es_records;
-	unsigned es_nrecords, es_maxrecords;
+	unsigned es_nrecords;
 	void **es_owned;
 	unsigned es_nowned;
 	bool es_bad; /* manifests that can't be read: said already */
@@ -128,11 +130,9 @@ bool etl_schema_ok(const struct etl_feed *ef)
 void etl_provider_own(struct dt_feed *fd, void *p)
 {
 	struct etl_schema *es = etl_of(fd)->ef_schema;
-	void **grown = base_realloc(es->es_owned, (es->es_nowned + 1) * sizeof(*grown));
 
-	if (!grown)
+	if (!base_more(es->es_owned, es->es_nowned))
 		return; /* it is lost with the process */
-	es->es_owned = grown;
 	es->es_owned[es->es_nowned++] = p;
 }
 
@@ -344,25 +344,16 @@ static const struct schema_record *record_find(const struct etl_schema *es, cons
 	return NULL;
 }
 
-const char *etl_record(struct dt_feed *fd, struct etw_provider *pr, const char *event, bool seen)
+const char *etl_record(struct dt_feed *fd, struct etw_provider *pr, const char *event, bool seen,
+	bool alias)
 {
 	struct etl_schema *es = schema_of(fd);
 	struct schema_record *sr;
-	void *grown;
 
-	if (!es)
+	if (!es || !base_more(es->es_records, es->es_nrecords))
 		return NULL;
-	if (es->es_nrecords == es->es_maxrecords) {
-		unsigned max = es->es_maxrecords != 0 ? es->es_maxrecords * 2 : 64;
-
-		grown = base_realloc(es->es_records, max * sizeof(*sr));
-		if (!grown)
-			return NULL;
-		es->es_records = grown;
-		es->es_maxrecords = max;
-	}
 	sr = &es->es_records[es->es_nrecords];
-	*sr = (struct schema_record){ record_name(pr, event), pr, base_strdup(event), seen };
+	*sr = (struct schema_record){ record_name(pr, event), pr, base_strdup(event), seen, alias };
 	if (!sr->sr_name || !sr->sr_event) {
 		free(sr->sr_name);
 		free(sr->sr_event);
@@ -404,7 +395,9 @@ static bool named_so(const struct etw_schema *sc, const struct schema_record *sr
 	char name[256];
 
 	etw_event_canonical(sc->sc_name, name, sizeof(name));
-	return strcmp(name, sr->sr_event) == 0 && (sc->sc_seen != 0 || !sr->sr_seen);
+	return (strcmp(name, sr->sr_event) == 0 ||
+		       (sr->sr_alias && etw_schema_alias(sc, sr->sr_event))) &&
+		(sc->sc_seen != 0 || !sr->sr_seen);
 }
 
 /* Is the field one of an earlier schema of the same name, or earlier in this one? */

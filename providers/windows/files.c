@@ -8,7 +8,6 @@
 #include <strings.h>
 #include "alloc.h"
 #include "files.h"
-#include "etw_config.h"
 #include "etw_disk.h"
 
 #define MAX_UNDERWAY \
@@ -146,13 +145,11 @@ void etl_volume_event(struct dt_feed *fd, const struct etw_event *ev)
 void etl_partition_event(struct dt_feed *fd, const struct etw_event *ev)
 {
 	struct etl_files *fs = etl_files(fd);
-	uint64_t room[256];
-	const struct etw_hwlogdisk *ld = (const struct etw_hwlogdisk *)room;
 	struct etl_volume *vo;
 	size_t used;
+	const hwlogdisk_t *ld = etl_decoded(fd, ev, &used);
 
-	if (etw_config_room(ev) > sizeof(room) || etw_decode_config(ev, room, &used) < 0 ||
-		!volume_is_letter(ld->ld_drive))
+	if (!ld || !volume_is_letter(ld->ld_drive))
 		return;
 	vo = volume_of_letter(fs, ld->ld_drive);
 	if (!vo && !(vo = volume_add(fs)))

@@ -112,8 +112,10 @@ void etl_key_early(struct dt_feed *, const struct etw_event *);
  * of those tags.
  */
 /* clang-format off */
-#define ETL_SOURCE(guid, opcode, handle) { .es_guid = &(guid), .es_opcode = (opcode), .es_handle = (handle) }
-#define ETL_EARLY(guid, opcode, handle) { .es_guid = &(guid), .es_opcode = (opcode), .es_early = true, \
+#define ETL_SOURCE(guid, opcode, handle) { .es_guid = &(guid), .es_opcode = (opcode), \
+	.es_handle = (handle) }
+#define ETL_EARLY(guid, opcode, handle) { .es_guid = &(guid), .es_opcode = (opcode), \
+	.es_early = true, \
 	.es_handle = (handle) }
 #define ETL_NAMING(guid, opcode, early, handle, tags) { .es_guid = &(guid), .es_opcode = (opcode), \
 	.es_tags = (tags), .es_early = (early), .es_handle = (handle) }

@@ -173,8 +173,8 @@ void etl_known_report(struct dt_feed *fd, struct etl_known *kn, const char *what
 		return;
 	kn->kn_said = true;
 	dt_warn(fd->fd_engine,
-		"more than a million names of %s, or %u MB of them: the rest have none", what,
-		MAX_BYTES >> 20);
+		"the trace has more than a million names of %s, or %u MB of them: the rest are left out",
+		what, MAX_BYTES >> 20);
 }
 
 /*

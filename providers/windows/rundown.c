@@ -8,7 +8,6 @@
  */
 #include <stdlib.h>
 #include "alloc.h"
-#include "etw_clr.h"
 #include "etw_kprocess.h"
 #include "stacks.h"
 
@@ -170,12 +169,11 @@ static void rundown_kprocess(struct dt_feed *fd, const struct etw_event *ev)
 /* A run time says with which command it was started. */
 static void rundown_runtime(struct dt_feed *fd, const struct etw_event *ev)
 {
-	struct etw_clr cl;
+	const netrt_t *ri;
+	size_t used;
 
-	if (ev->ev_kind == ETW_EVENT && ev->ev_id == 187 && etw_decode_clr(ev, &cl) == 0 &&
-		cl.cl_kind == ETW_CLR_RUNTIME && !cl.cl_info.ri_command.tx_ansi)
-		process_named(fd, ev->ev_pid,
-			etl_exepath(fd, cl.cl_info.ri_command.tx_s, cl.cl_info.ri_command.tx_len));
+	if (ev->ev_kind == ETW_EVENT && ev->ev_id == 187 && (ri = etl_decoded(fd, ev, &used)))
+		process_named(fd, ev->ev_pid, etl_execommand(fd, ri->ri_command));
 }
 
 static void rundown_stack(struct dt_feed *fd, const struct etw_event *ev)
@@ -212,11 +210,13 @@ static void kprocess(struct dt_feed *fd, const struct etw_event *ev)
 }
 
 /* clang-format off */
-#define EARLY(guid, opcode, handle) { .es_guid = (guid), .es_opcode = (opcode), .es_state = true, .es_early = true, \
+#define EARLY(guid, opcode, handle) { .es_guid = (guid), .es_opcode = (opcode), \
+	.es_state = true, .es_early = true, \
 	.es_handle = (handle) }
 #define ADDRS(guid, opcode, handle) { .es_guid = (guid), .es_opcode = (opcode), .es_state = true, \
 	.es_needs = DT_NEEDS_ADDRS, .es_early = true, .es_handle = (handle) }
-#define STACKDEF(hook) { .es_guid = &etl_guid_stackwalk, .es_opcode = (hook) & 0xff, .es_state = true, \
+#define STACKDEF(hook) { .es_guid = &etl_guid_stackwalk, .es_opcode = (hook) & 0xff, \
+	.es_state = true, \
 	.es_needs = DT_NEEDS_STACKS, .es_early = true, .es_handle = rundown_stack }
 /* clang-format on */
 

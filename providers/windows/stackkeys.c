@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "alloc.h"
+#include "grow.h"
 #include "hash.h"
 #include "stacks.h"
 
@@ -34,23 +35,9 @@ struct etl_keys {
 	struct keystack *ky_stacks;
 	uint8_t *ky_bytes; /* frames, as in the records */
 	uint32_t *ky_hash; /* index of a stack + 1; size a power of two */
-	size_t ky_ndefs, ky_maxdefs, ky_nstacks, ky_maxstacks, ky_nbytes, ky_maxbytes, ky_nhash;
+	size_t ky_ndefs, ky_nstacks, ky_nbytes, ky_maxbytes, ky_nhash;
 	bool ky_sorted, ky_full;
 };
-
-static void *keys_room(void *v, size_t size, size_t need, size_t *max)
-{
-	size_t more = *max ? *max * 2 : 1024;
-	void *grown;
-
-	if (need <= *max)
-		return v;
-	more = more < need ? need : more;
-	grown = base_realloc(v, more * size);
-	if (grown)
-		*max = more;
-	return grown;
-}
 
 static bool keys_rehash(struct etl_keys *ky)
 {
@@ -84,19 +71,12 @@ static bool keys_same(const struct etl_keys *ky, const struct keystack *ks,
 static bool keys_append(struct etl_keys *ky, const struct etw_stack *sk, uint64_t hash)
 {
 	size_t n = (size_t)sk->sk_nframes * sk->sk_ptrsize;
-	struct keystack *ks = keys_room(ky->ky_stacks, sizeof(*ks), ky->ky_nstacks + 1,
-		&ky->ky_maxstacks);
-	uint8_t *bytes;
 
-	if (!ks)
+	if (!base_more(ky->ky_stacks, ky->ky_nstacks) ||
+		!base_grow(ky->ky_bytes, ky->ky_maxbytes, ky->ky_nbytes + n + 1))
 		return false;
-	ky->ky_stacks = ks;
-	bytes = keys_room(ky->ky_bytes, 1, ky->ky_nbytes + n + 1, &ky->ky_maxbytes);
-	if (!bytes)
-		return false;
-	ky->ky_bytes = bytes;
-	memcpy(bytes + ky->ky_nbytes, sk->sk_frames, n);
-	ks[ky->ky_nstacks++] = (struct keystack){ hash, ky->ky_nbytes, sk->sk_nframes,
+	memcpy(ky->ky_bytes + ky->ky_nbytes, sk->sk_frames, n);
+	ky->ky_stacks[ky->ky_nstacks++] = (struct keystack){ hash, ky->ky_nbytes, sk->sk_nframes,
 		sk->sk_ptrsize };
 	ky->ky_nbytes += n;
 	return true;
@@ -125,7 +105,6 @@ void etl_stackkeys_learn(struct etl_feed *ef, const struct etw_event *ev)
 {
 	struct etl_keys *ky = ef->ef_keys;
 	struct etw_stackdef sd;
-	struct keydef *defs;
 	int64_t stack;
 
 	if (etw_decode_stackdef(ev, &sd) < 0)
@@ -135,21 +114,19 @@ void etl_stackkeys_learn(struct etl_feed *ef, const struct etw_event *ev)
 	if (ky->ky_ndefs >= MAX_DEFS || ky->ky_nbytes >= MAX_FRAMES) {
 		if (!ky->ky_full)
 			dt_warn(ef->ef_feed.fd_engine,
-				"more than %u stacks in the table of stacks, or %zu MB of them: "
+				"the table of stacks has more than %u stacks, or %zu MB of them: "
 				"the rest are left out",
 				MAX_DEFS, MAX_FRAMES >> 20);
 		ky->ky_full = true;
 		return;
 	}
-	defs = keys_room(ky->ky_defs, sizeof(*defs), ky->ky_ndefs + 1, &ky->ky_maxdefs);
-	if (!defs)
+	if (!base_more(ky->ky_defs, ky->ky_ndefs))
 		return;
-	ky->ky_defs = defs;
 	stack = keys_stack(ky, &sd.sd_stack);
 	if (stack < 0)
 		return;
-	defs[ky->ky_ndefs++] = (struct keydef){ sd.sd_key, ev->ev_raw, ev->ev_file, (uint32_t)stack,
-		ev->ev_hookid == ETW_STACK_CREATE };
+	ky->ky_defs[ky->ky_ndefs++] = (struct keydef){ sd.sd_key, ev->ev_raw, ev->ev_file,
+		(uint32_t)stack, ev->ev_hookid == ETW_STACK_CREATE };
 	ky->ky_sorted = false;
 }
 

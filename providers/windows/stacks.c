@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include "alloc.h"
-#include "etw_clr.h"
 #include "stacks.h"
 
 #define SAME_MAX \
@@ -223,18 +222,20 @@ static uint64_t thread_key(const struct etw_event *ev)
 	return etl_held_key(ev->ev_file, HOLD_BY_THREAD, (uint64_t)ev->ev_pid << 32 | ev->ev_tid);
 }
 
-static void bring_clr(struct etl_hold *ho, const struct etw_event *ev)
+static void bring_clr(struct etl_feed *ef, struct etl_hold *ho, const struct etw_event *ev)
 {
 	struct etl_held *he = etl_held_first(ho, HOLD_BY_THREAD, thread_key(ev));
-	struct etw_clr cl;
+	const struct etw_clrstack *cs;
+	size_t used;
 
-	if (he && !he->he_whole && etw_decode_clr(ev, &cl) == 0 && cl.cl_kind == ETW_CLR_STACK)
+	if (he && !he->he_whole && ev->ev_id == ETL_CLR_STACKWALK &&
+		(cs = etl_decoded(&ef->ef_feed, ev, &used)))
 		stack_to(ho, he,
 			&(struct etw_stack){ .sk_pid = ev->ev_pid,
 				.sk_tid = ev->ev_tid,
 				.sk_ptrsize = ev->ev_ptrsize,
-				.sk_frames = cl.cl_stack.st_frames.ls_data,
-				.sk_nframes = cl.cl_stack.st_frames.ls_bytes / ev->ev_ptrsize });
+				.sk_frames = cs->cs_frames,
+				.sk_nframes = cs->cs_nframes });
 }
 
 static bool is_clr(const struct etw_event *ev)
@@ -255,7 +256,7 @@ void etl_stack_bring(struct etl_feed *ef, struct etl_hold *ho, const struct etw_
 		etw_guid_eq(ev->ev_provider, &etw_guid_eventtracing)) {
 		bring_half(ef, ho, ev);
 	} else if (ev->ev_id == ETL_CLR_STACKWALK && is_clr(ev)) {
-		bring_clr(ho, ev);
+		bring_clr(ef, ho, ev);
 	}
 }
 

@@ -2,6 +2,7 @@
  * Text of a trace as the records keep it: UTF-8, NUL-terminated.
  */
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "alloc.h"
@@ -37,26 +38,6 @@ const char *etl_utf8(struct dt_feed *fd, const uint8_t *u16le, uint32_t units)
 	return out;
 }
 
-/* Is s[0..len) UTF-8?  Old traces hold names in the machine's own code page. */
-static bool text_is_utf8(const char *s, uint32_t len)
-{
-	for (uint32_t i = 0; i < len;) {
-		uint8_t c = (uint8_t)s[i++];
-		unsigned more = c < 0x80      ? 0 :
-			c >= 0xc2 && c < 0xe0 ? 1 :
-			c >= 0xe0 && c < 0xf0 ? 2 :
-			c >= 0xf0 && c < 0xf5 ? 3 :
-						4;
-
-		if (more == 4 || more > len - i)
-			return false;
-		for (; more > 0; more--)
-			if (((uint8_t)s[i++] & 0xc0) != 0x80)
-				return false;
-	}
-	return true;
-}
-
 /*
  * The name of a process: the base name of its image, in lower case, as Windows' names have no case.
  * The idle process has no image; it keeps its name.
@@ -64,7 +45,7 @@ static bool text_is_utf8(const char *s, uint32_t len)
 const char *etl_execname(struct dt_feed *fd, uint32_t pid, const char *s, uint32_t len)
 {
 	char *out = text_room(etl_of(fd), (size_t)len * 2 + 1);
-	bool utf8 = text_is_utf8(s, len);
+	bool utf8 = etw_is_utf8(s, len);
 	size_t n = 0;
 
 	if (pid == 0)
@@ -90,11 +71,11 @@ const char *etl_execname(struct dt_feed *fd, uint32_t pid, const char *s, uint32
 }
 
 /* The program's name in a path, or in a command that begins with one, quoted or not. */
-const char *etl_exepath(struct dt_feed *fd, const uint8_t *u16le, uint32_t units)
+const char *etl_execommand(struct dt_feed *fd, const char *command)
 {
 	char path[1024], *s = path, *end;
 
-	etw_utf16_to_utf8(u16le, u16le ? units : 0, path, sizeof(path));
+	snprintf(path, sizeof(path), "%s", command);
 	if (*s == '"') {
 		s++;
 		s[strcspn(s, "\"")] = '\0';
@@ -102,6 +83,14 @@ const char *etl_exepath(struct dt_feed *fd, const uint8_t *u16le, uint32_t units
 		end[4] = '\0';
 	}
 	return etl_execname(fd, ETW_NOID, s, (uint32_t)strlen(s));
+}
+
+const char *etl_exepath(struct dt_feed *fd, const uint8_t *u16le, uint32_t units)
+{
+	char path[1024];
+
+	etw_utf16_to_utf8(u16le, u16le ? units : 0, path, sizeof(path));
+	return etl_execommand(fd, path);
 }
 
 /*

@@ -59,7 +59,7 @@
 
 #include "dtrace_provider.h"
 #include "etw.h"
-#include "etw_imageid.h"
+#include "etw_records.h"
 
 #define ETL_NHOOKS 0x2000  /* hook ids of the groups that have a GUID */
 #define ETL_CSWITCH 0x0524 /* the hook id of a context switch */
@@ -137,6 +137,8 @@ struct etl_feed {
 	size_t ef_textsize;
 	uint8_t *ef_payload; /* the last etl_payload() */
 	size_t ef_paysize;
+	void *ef_record; /* the last etl_decoded() */
+	size_t ef_recordsize;
 	bool ef_wantpayload;			 /* some clause looks at it */
 	struct etl_start ef_starts[ETL_NSTARTS]; /* by process */
 	struct etl_schema *ef_schema;		 /* schema.c; NULL until asked for */
@@ -211,6 +213,7 @@ static inline struct dt_mem etl_mem(const void *p, size_t len)
 /* text.c.  Text lives until the next call of any of the first two. */
 const char *etl_utf8(struct dt_feed *, const uint8_t *u16le, uint32_t units);
 const char *etl_execname(struct dt_feed *, uint32_t pid, const char *s, uint32_t len);
+const char *etl_execommand(struct dt_feed *, const char *command);
 const char *etl_exepath(struct dt_feed *, const uint8_t *u16le,
 	uint32_t units); /* the name in a path or command */
 const char *etl_guid_text(struct dt_feed *,
@@ -223,7 +226,11 @@ void etl_text_free(struct etl_feed *);
  * and is NULL without memory.
  */
 #define ETL_PAYLOAD_HEADER 4
-uint8_t *etl_payload(struct dt_feed *, const struct etw_event *, size_t more);
+uint8_t *etl_payload(struct dt_feed *, const struct etw_event *);
+/* The event's record, until the next call; NULL: it can't be decoded, or there is no memory. */
+void *etl_decoded(struct dt_feed *, const struct etw_event *, size_t *used);
+void etl_fire_record(struct dt_feed *, const struct etw_event *, struct dt_firing *,
+	const struct dt_mem *record, int tag);
 
 /* schema.c */
 struct etw_catalog;
@@ -240,7 +247,8 @@ bool etl_has_field(struct dt_feed *, const struct dt_provider *, const char *nam
  * The D type of what args[0] is of an event's own probe: a struct with the members that its schemas
  * have.
  */
-const char *etl_record(struct dt_feed *, struct etw_provider *, const char *event, bool seen);
+const char *etl_record(struct dt_feed *, struct etw_provider *, const char *event, bool seen,
+	bool alias);
 void etl_provider_own(struct dt_feed *, void *); /* freed with the feed */
 bool etl_member(struct dt_feed *, const char *record, unsigned i, struct dt_named_member *);
 

@@ -45,7 +45,10 @@ static struct dt_member *member(struct dt_type *sou, const char *name, const str
 {
 	struct dt_member *mb = dt_types_alloc(ts, sizeof(*mb)), **p = &sou->ty_u.members;
 
-	*mb = (struct dt_member){ name, type, bits, width, NULL };
+	*mb = (struct dt_member){ .mb_name = name,
+		.mb_type = type,
+		.mb_offset = bits,
+		.mb_bits = width };
 	while (*p)
 		p = &(*p)->mb_next;
 	return *p = mb;

@@ -1,4 +1,5 @@
 /* The subroutines, by the table of their behaviour. */
+#include "dif_impl.h"
 #include "fix.h"
 
 struct arg {
@@ -353,9 +354,28 @@ static void hostile(void **state)
 	}
 }
 
+/* Every prototype allows what its brackets say. */
+static void prototypes_say_the_arity(void **state)
+{
+	static const struct {
+		unsigned subr, min, max;
+	} t[] = { { DIF_SUBR_RAND, 0, 0 }, { DIF_SUBR_STRLEN, 1, 1 }, { DIF_SUBR_BCOPY, 3, 3 },
+		{ DIF_SUBR_ETWPROPS, 0, 1 }, { DIF_SUBR_LLTOSTR, 1, 2 }, { DIF_SUBR_INDEX, 2, 3 } };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(t) / sizeof(*t); i++) {
+		unsigned min, max;
+
+		dif_subr_arity(&dif_subrs[t[i].subr], &min, &max);
+		assert_int_equal(min, t[i].min);
+		assert_int_equal(max, t[i].max);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(prototypes_say_the_arity),
 		cmocka_unit_test(hostile),
 		cmocka_unit_test(paths),
 		cmocka_unit_test(searches),

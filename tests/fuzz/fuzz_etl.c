@@ -6,7 +6,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 #include <stdio.h>
-#include "etw.h"
+#include "etw_records.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *, size_t);
 
@@ -23,6 +23,18 @@ static void look_at(const struct etw_event *ev)
 	for (unsigned i = 0; i < 8 * ev->ev_npmc; i++)
 		sink ^= ev->ev_pmc[i];
 	sink ^= ev->ev_provider->g_data4[0];
+}
+
+static void record(const struct etw_event *ev)
+{
+	size_t size = etw_record_room(ev), used = 0;
+	void *room = size ? malloc(size) : NULL;
+
+	if (room)
+		etw_decode_record(ev, room, &used);
+	if (used > size)
+		abort();
+	free(room);
 }
 
 static void decode(const struct etw_event *ev)
@@ -42,6 +54,7 @@ static void decode(const struct etw_event *ev)
 	etw_decode_cswitch(ev, &cs);
 	etw_decode_ready(ev, &rt);
 	etw_decode_sample(ev, &sp);
+	record(ev);
 	if (etw_decode_stack(ev, &sk) == 0)
 		for (uint32_t i = 0; i < sk.sk_nframes; i++)
 			(void)etw_stack_frame(&sk, i);

@@ -9,7 +9,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct etw_catalog *c = etw_catalog_create();
 
 	while (c && size > 3) {
-		size_t n = etl_u16(data);
+		size_t n = base_u16(data);
 
 		if (n > size - 3)
 			break;

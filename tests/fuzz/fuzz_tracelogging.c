@@ -8,7 +8,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static const struct etw_guid guid = { 1, 2, 3, { 4 } };
 	struct etw_catalog *c = etw_catalog_create();
-	size_t n = size >= 2 ? etl_u16(data) : 0;
+	size_t n = size >= 2 ? base_u16(data) : 0;
 	struct etw_schema *sc;
 
 	if (c && size >= 2 && n <= size - 2) {

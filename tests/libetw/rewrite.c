@@ -11,7 +11,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
-#include "etw_config.h"
+#include "etw_records.h"
 #include "etw_disk.h"
 #include "etw_file.h"
 #include "etw_memory.h"
@@ -80,9 +80,9 @@ static int again_netfail(struct etw_writer *w, struct etw_event *out, const stru
 
 static int again_config(struct etw_writer *w, struct etw_event *out, const struct etw_event *in)
 {
-	void *room = malloc(etw_config_room(in));
+	void *room = malloc(etw_record_room(in));
 	size_t used;
-	int rc = etw_decode_config(in, room, &used) < 0 ? -1 : etw_write_config(w, out, room);
+	int rc = etw_decode_record(in, room, &used) < 0 ? -1 : etw_write_record(w, out, room);
 
 	free(room);
 	return rc;

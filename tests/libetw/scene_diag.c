@@ -2,7 +2,7 @@
  * A scene of what is wrong with traces: stacks without events, losses, records that no one knows.
  */
 #include <string.h>
-#include "etw_clr.h"
+#include "etw_records.h"
 #include "etw_stack.h"
 #include "scene.h"
 
@@ -36,7 +36,7 @@ static void half(struct scene *sc, const struct etw_guid *g, uint16_t id, uint64
 	etw_writer_put(sc->sc_w, &ev);
 }
 
-static void clr(struct scene *sc, uint16_t id, struct etw_clr *cl)
+static void clr(struct scene *sc, uint16_t id, void *record)
 {
 	struct etw_event ev = scene_by(sc, SCENE_PID, SCENE_TID, 0, 0);
 
@@ -44,8 +44,8 @@ static void clr(struct scene *sc, uint16_t id, struct etw_clr *cl)
 	ev.ev_provider = &etw_clr_runtime;
 	ev.ev_id = id;
 	ev.ev_keyword = 1;
-	cl->cl_instance = 9;
-	etw_write_clr(sc->sc_w, &ev, cl);
+	*(uint32_t *)record = 9; /* the instance */
+	etw_write_record(sc->sc_w, &ev, record);
 }
 
 static void classic(struct scene *sc, const struct etw_guid *g, uint8_t op, const void *payload,
@@ -82,7 +82,8 @@ void scene_orphans(struct scene *sc)
 		{ 0x87, 0x0b, 0x36, 0x57, 0xf8, 0x94, 0x7e, 0x7e } };
 	static const struct etw_guid nobody = { 0x11111111, 0x2222, 0x3333,
 		{ 4, 4, 5, 5, 5, 5, 5, 5 } };
-	struct etw_clr gc = { .cl_kind = ETW_CLR_GC }, walk = { .cl_kind = ETW_CLR_STACK };
+	struct etw_clrstack walk = { 0 };
+	netgc_t gc = { 0 };
 
 	scene_cast(sc);
 	scene_switch(sc, 0, SCENE_TID2, SCENE_TID);

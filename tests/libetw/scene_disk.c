@@ -3,7 +3,7 @@
  * headed by the system's thread, which took the interrupts. A transfer takes 250 us more than its
  * records are apart.
  */
-#include "etw_config.h"
+#include "etw_records.h"
 #include "etw_disk.h"
 #include "etw_file.h"
 #include "scene.h"
@@ -23,7 +23,7 @@ static void file_name(struct scene *sc, uint8_t opcode, uint64_t key, const char
 
 static void partition(struct scene *sc)
 {
-	struct etw_hwlogdisk ld = { .ld_offset = 1 << 20,
+	hwlogdisk_t ld = { .ld_offset = 1 << 20,
 		.ld_partsize = 1 << 30,
 		.ld_disk = 1,
 		.ld_size = 0x70,
@@ -37,7 +37,8 @@ static void partition(struct scene *sc)
 	struct etw_event ev = scene_head(sc, 0, ETW_CONFIG_LOGDISK, 0);
 
 	ev.ev_version = 2;
-	etw_write_config(sc->sc_w, &ev, &ld);
+	ev.ev_provider = etw_group_guid(0x0b);
+	etw_write_record(sc->sc_w, &ev, &ld);
 }
 
 static void volume(struct scene *sc)

@@ -1,6 +1,6 @@
 /* Scenes of interrupts, deferred calls, system calls, and performance counters. */
 #include <string.h>
-#include "etw_clr.h"
+#include "etw_records.h"
 #include "etw_perf.h"
 #include "scene.h"
 
@@ -128,7 +128,7 @@ static void counted_switch(struct scene *sc, uint32_t newtid, uint32_t oldtid,
 static void counted_event(struct scene *sc, uint64_t instructions, uint64_t cycles)
 {
 	uint8_t item[24] = { 24, 0, ETW_EXT_PMC, 0, 0, 0, 16 };
-	struct etw_clr gc = { .cl_kind = ETW_CLR_GC };
+	netgc_t gc = { 0 };
 	struct etw_event ev = scene_by(sc, SCENE_PID, SCENE_TID, 0, 0);
 
 	memcpy(item + 8, &instructions, 8);
@@ -140,7 +140,7 @@ static void counted_event(struct scene *sc, uint64_t instructions, uint64_t cycl
 	ev.ev_keyword = 1;
 	ev.ev_ext = item;
 	ev.ev_extlen = sizeof(item);
-	etw_write_clr(sc->sc_w, &ev, &gc);
+	etw_write_record(sc->sc_w, &ev, &gc);
 }
 
 /*

@@ -4,8 +4,7 @@
  */
 #include <limits.h>
 #include <string.h>
-#include "etw_clr.h"
-#include "etw_imageid.h"
+#include "etw_records.h"
 #include "etw_stack.h"
 #include "scene.h"
 
@@ -121,7 +120,7 @@ static void leave_and_return(struct scene *sc)
 }
 
 static void clr_event(struct scene *sc, uint16_t id, const struct etw_guid *g, unsigned version,
-	struct etw_clr *cl)
+	void *record)
 {
 	struct etw_event ev = scene_by(sc, SCENE_PID, SCENE_TID2, 0, 0);
 
@@ -129,63 +128,50 @@ static void clr_event(struct scene *sc, uint16_t id, const struct etw_guid *g, u
 	ev.ev_version = (uint8_t)version;
 	ev.ev_provider = g;
 	ev.ev_id = id;
-	cl->cl_instance = 1;
-	etw_write_clr(sc->sc_w, &ev, cl);
+	*(uint32_t *)record = 1; /* the instance */
+	etw_write_record(sc->sc_w, &ev, record);
 }
 
 static void clr_exception(struct scene *sc)
 {
-	struct etw_clr ex = { .cl_kind = ETW_CLR_EXCEPTION }, st = { .cl_kind = ETW_CLR_STACK };
+	netexcp_t ex = { .ex_type = "System.Exception" };
 	struct etw_stack sk = frames(sc, 0, 0, managed);
+	struct etw_clrstack st = { .cs_nframes = sk.sk_nframes, .cs_frames = sk.sk_frames };
 
-	ex.cl_exception.ex_type.tx_s = scene_utf16("System.Exception",
-		&ex.cl_exception.ex_type.tx_len);
-	ex.cl_exception.ex_message.tx_s = scene_utf16("", &ex.cl_exception.ex_message.tx_len);
 	clr_event(sc, 80, &etw_clr_runtime, 1, &ex);
-	st.cl_stack.st_frames = (struct etw_list){ sk.sk_frames, sk.sk_nframes,
-		sk.sk_nframes * (uint32_t)sc->sc_ptrsize };
 	clr_event(sc, 82, &etw_clr_runtime, 0, &st);
 }
 
-static void clr_method(struct scene *sc, uint64_t start, const char *space, const char *name)
+static void clr_method(struct scene *sc, uint64_t start, char *space, char *name)
 {
-	struct etw_clr cl = { .cl_kind = ETW_CLR_METHOD };
-
-	cl.cl_method = (struct etw_clr_method){ .mt_id = start,
+	netmethod_t mt = { .mt_id = start,
 		.mt_module = 77,
 		.mt_start = scene_addr(sc, start),
 		.mt_size = 0x100,
-		.mt_token = 0x06000001 };
-	cl.cl_method.mt_namespace.tx_s = scene_utf16(space, &cl.cl_method.mt_namespace.tx_len);
-	cl.cl_method.mt_name.tx_s = scene_utf16(name, &cl.cl_method.mt_name.tx_len);
-	cl.cl_method.mt_signature.tx_s = scene_utf16("void ()", &cl.cl_method.mt_signature.tx_len);
-	clr_event(sc, 144, &etw_clr_rundown, 1, &cl);
+		.mt_token = 0x06000001,
+		.mt_namespace = space,
+		.mt_name = name,
+		.mt_signature = "void ()" };
+
+	clr_event(sc, 144, &etw_clr_rundown, 1, &mt);
 }
 
 static void clr_rundown(struct scene *sc)
 {
-	struct etw_clr cl = { .cl_kind = ETW_CLR_MODULE };
+	netmodule_t md = { .md_id = 77, .md_assembly = 5, .md_ilpath = "C:\\shop\\Shop.dll" };
 
 	clr_method(sc, JIT, "Shop.Cart", "Add");
 	clr_method(sc, JIT + 0x100, "Shop.Program", "Main");
-	cl.cl_module = (struct etw_clr_module){ .md_id = 77, .md_assembly = 5 };
-	cl.cl_module.md_ilpath.tx_s = scene_utf16("C:\\shop\\Shop.dll",
-		&cl.cl_module.md_ilpath.tx_len);
-	cl.cl_module.md_nativepath.tx_s = scene_utf16("", &cl.cl_module.md_nativepath.tx_len);
-	clr_event(sc, 154, &etw_clr_rundown, 1, &cl);
+	clr_event(sc, 154, &etw_clr_rundown, 1, &md);
 }
 
 /* --version: that of the image records */
-static void image(struct scene *sc, uint32_t pid, uint64_t base, const char *path, const char *pdb)
+static void image(struct scene *sc, uint32_t pid, uint64_t base, const char *path, char *pdb)
 {
 	struct etw_image im = { .im_base = scene_addr(sc, base),
 		.im_size = 0x800000,
 		.im_pid = pid };
-	struct etw_rsds rs = { .rs_base = im.im_base,
-		.rs_pid = pid,
-		.rs_age = 2,
-		.rs_pdb = pdb,
-		.rs_pdblen = (uint32_t)strlen(pdb) };
+	struct etw_rsds rs = { .rs_base = im.im_base, .rs_pid = pid, .rs_age = 2, .rs_pdb = pdb };
 	struct etw_event ev = scene_by(sc, pid, ETW_NOID, 4, 3), id;
 
 	im.im_name = scene_utf16(path, &im.im_nameunits);
@@ -194,7 +180,8 @@ static void image(struct scene *sc, uint32_t pid, uint64_t base, const char *pat
 	id.ev_version = 2;
 	for (unsigned i = 0; i < 16; i++)
 		rs.rs_guid[i] = (uint8_t)(0xa0 + i);
-	etw_write_rsds(sc->sc_w, &id, &rs);
+	id.ev_provider = &etw_guid_imageid;
+	etw_write_record(sc->sc_w, &id, &rs);
 }
 
 void scene_stacks(struct scene *sc)

@@ -1,97 +1,91 @@
 /*
- * CLR events: every layout in each version and pointer size written, read and cut short; and all of
- * the corpus.
+ * Records: every layout in both pointer sizes written, read and cut short; and all events of the
+ * .NET runtime in the corpus.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "clr.h"
+#include "layout.h"
 #include "util.h"
 
-#define NVERSIONS 6
-
-/* Bytes that depend on the field alone, so that a field read from elsewhere shows. */
-static uint64_t number(const struct clr_field *f)
+/* Values that depend on the member alone, so that one read from elsewhere shows. */
+static uint64_t number(const struct layout_member *m, const struct etw_field *fd)
 {
-	uint64_t v = 0x0101010101010101u * (uint64_t)(f->cf_at % 0x7e + 1);
+	unsigned width = etl_layout_width(fd, 4);
+	uint64_t v = 0x0101010101010101u * (uint64_t)(m->lm_offset % 0x7e + 1);
 
-	return f->cf_size >= 8 ? v : v & ((1ull << 8 * f->cf_size) - 1);
+	if (fd->fd_type == ETW_T_F64)
+		return (uint64_t)m->lm_scale * (m->lm_offset + 2u);
+	width = fd->fd_type == ETW_T_BINARY || width > m->lm_size ? m->lm_size : width;
+	return width >= 8 ? v : v & ((1ull << 8 * width) - 1);
 }
 
-static const uint8_t wide[10] = { 'w', 0, 'i', 0, 'd', 0, 'e', 0, 0xe9, 0 };
-static const uint8_t elements[256] = { 1, 2, 3 };
-
-/* One element of zeros, in bytes. */
-static uint32_t element_size(const struct clr_field *f, unsigned ptr)
+static const char *text_of(const struct layout *ly, unsigned i)
 {
-	static const uint8_t n[] = { 1, 2, 4, 8, 0, 16, 2, 1, 2, 4, 0 };
-	uint32_t size = 0;
+	const struct etw_field *fd = &ly->ly_fields[i];
 
-	for (; f->cf_name; f++)
-		size += f->cf_type == CLR_PTR ? ptr : n[f->cf_type];
-	return size;
+	switch (fd->fd_type) {
+	case ETW_T_GUID: return "{01234567-89ab-cdef-0123-456789abcdef}";
+	case ETW_T_U16: return "1.2.3.65535";
+	case ETW_T_U32: return "10.0.0.1;1.2.3.4;9.9.9.9;255.255.255.255";
+	}
+	return fd->fd_flags & ETW_FD_COUNTREF ? "one;two;three" :
+		fd->fd_length == 3	      ? "C:" :
+						"text";
 }
 
-static void fill_field(const struct clr_field *f, struct etw_clr *cl, unsigned ptr)
+static void fill(const struct layout *ly, uint8_t *record)
 {
-	uint8_t *at = (uint8_t *)cl + f->cf_at;
-	struct etw_text text = { wide, 5, f->cf_type == CLR_ANSI };
-	struct etw_list list = { elements + 3, 1, 0 };
-	uint64_t v = number(f);
+	static const uint8_t bytes[64] = { 1, 2, 3, 4, 5, 6, 7, 8, 9 };
 
-	switch (f->cf_type) {
-	case CLR_ANSI:
-		text = (struct etw_text){ (const uint8_t *)"ansi", 4, 1 };
-		memcpy(at, &text, sizeof(text));
-		break;
-	case CLR_UTF16: memcpy(at, &text, sizeof(text)); break;
-	case CLR_LIST:
-		list.ls_bytes = element_size(f->cf_element, ptr);
-		memcpy(at, &list, sizeof(list));
-		break;
-	case CLR_COUNT16:
-	case CLR_COUNT32: break;
-	case CLR_GUID: memset(at, 0x5a, 16); break;
-	default:
-		if (f->cf_at != CLR_NOWHERE)
-			memcpy(at, &v, f->cf_size);
+	for (unsigned i = 0; i < ly->ly_nfields; i++) {
+		const struct layout_member *m = &ly->ly_members[i];
+		uint64_t v = number(m, &ly->ly_fields[i]);
+		const char *s = text_of(ly, i);
+		const uint8_t *p = bytes;
+
+		if (m->lm_kind == MEMBER_NUMBER)
+			memcpy(record + m->lm_offset, &v, m->lm_size);
+		else if (m->lm_kind == MEMBER_TEXT)
+			memcpy(record + m->lm_offset, &s, sizeof(s));
+		else if (m->lm_kind == MEMBER_BYTES)
+			memcpy(record + m->lm_offset, bytes, m->lm_size);
+		else if (m->lm_kind == MEMBER_REST)
+			memcpy(record + m->lm_offset, &p, sizeof(p));
+	}
+	if (strcmp(ly->ly_record->lr_name, "etw_clrstack") == 0)
+		((struct etw_clrstack *)(void *)record)->cs_nframes = 3;
+}
+
+/* Of a text of several there are as many as the layout has fields for it. */
+static void same(const struct layout *ly, const uint8_t *in, const uint8_t *out, unsigned ptrsize)
+{
+	for (unsigned i = 0; i < ly->ly_nfields; i++) {
+		const struct layout_member *m = &ly->ly_members[i];
+		const char *a, *b;
+
+		memcpy(&a, in + m->lm_offset, sizeof(a));
+		memcpy(&b, out + m->lm_offset, sizeof(b));
+		if (m->lm_kind == MEMBER_TEXT)
+			assert_memory_equal(a, b, strlen(b));
+		else if (m->lm_kind == MEMBER_REST)
+			assert_memory_equal(a, b, 3 * ptrsize);
+		else if (m->lm_kind == MEMBER_NUMBER || m->lm_kind == MEMBER_BYTES)
+			assert_memory_equal(in + m->lm_offset, out + m->lm_offset,
+				ly->ly_fields[i].fd_type == ETW_T_POINTER ? ptrsize : m->lm_size);
 	}
 }
 
-static bool in_version(const struct clr_field *f, unsigned version)
+static int decode(const struct etw_event *ev, void **room)
 {
-	return version >= f->cf_since && (f->cf_until == 0 || version <= f->cf_until);
-}
+	size_t size = etw_record_room(ev), used = 0;
+	int rc;
 
-static void same_field(const struct clr_field *f, const struct etw_clr *in,
-	const struct etw_clr *out, unsigned ptr)
-{
-	static const uint8_t n[] = { 1, 2, 4, 8, 0 };
-	const uint8_t *a = (const uint8_t *)in + f->cf_at, *b = (const uint8_t *)out + f->cf_at;
-	struct etw_text ta, tb;
-	struct etw_list la, lb;
-	unsigned size;
-
-	if (f->cf_at == CLR_NOWHERE)
-		return;
-	if (f->cf_type == CLR_UTF16 || f->cf_type == CLR_ANSI) {
-		memcpy(&ta, a, sizeof(ta));
-		memcpy(&tb, b, sizeof(tb));
-		assert_int_equal(ta.tx_len, tb.tx_len);
-		assert_memory_equal(ta.tx_s, tb.tx_s, ta.tx_ansi ? ta.tx_len : 2 * ta.tx_len);
-	} else if (f->cf_type == CLR_LIST) {
-		memcpy(&la, a, sizeof(la));
-		memcpy(&lb, b, sizeof(lb));
-		assert_int_equal(la.ls_count, lb.ls_count);
-		assert_int_equal(la.ls_bytes, lb.ls_bytes);
-	} else if (f->cf_type == CLR_GUID) {
-		assert_memory_equal(a, b, 16);
-	} else {
-		size = f->cf_type == CLR_PTR ? ptr :
-			f->cf_type > CLR_PTR ? f->cf_size :
-					       n[f->cf_type];
-		assert_memory_equal(a, b, size < f->cf_size ? size : f->cf_size);
-	}
+	*room = malloc(size);
+	assert_non_null(*room);
+	rc = etw_decode_record(ev, *room, &used);
+	assert_true(used <= size);
+	return rc;
 }
 
 /* Cut anywhere it decodes or fails, and never reads on: the payload ends where its page does. */
@@ -100,52 +94,50 @@ static void cut(const struct etw_event *ev)
 	for (uint32_t n = 0; n < ev->ev_paylen; n++) {
 		uint8_t *copy = malloc(n ? n : 1);
 		struct etw_event short_ev = *ev;
-		struct etw_clr out;
+		void *room;
 
 		assert_non_null(copy);
 		memcpy(copy, ev->ev_payload, n);
 		short_ev.ev_payload = copy;
 		short_ev.ev_paylen = n;
-		if (etw_decode_clr(&short_ev, &out) < 0)
+		if (decode(&short_ev, &room) < 0)
 			assert_non_null(strstr(etw_decode_error(), "runs past the end"));
+		free(room);
 		free(copy);
 	}
 }
 
-static void one(const struct etw_guid *guid, unsigned id, unsigned version, unsigned ptr)
+static void one(const struct layout *ly, unsigned ptr)
 {
+	const struct etw_guid *g = &etl_layout_providers[ly->ly_provider].lp_guid;
 	struct etw_event ev = { .ev_kind = ETW_EVENT,
-		.ev_provider = guid,
-		.ev_id = (uint16_t)id,
-		.ev_version = (uint8_t)version,
+		.ev_provider = g,
+		.ev_id = ly->ly_id,
+		.ev_opcode = (uint8_t)ly->ly_id,
+		.ev_version = ly->ly_since,
 		.ev_ptrsize = (uint8_t)ptr,
 		.ev_raw = 1000001,
 		.ev_pid = 1,
 		.ev_tid = 2 };
-	const struct clr_layout *ly = clr_layout(&ev);
+	uint64_t in[64] = { 0 };
 	struct etw_writer_config c;
-	struct etw_clr in = { 0 }, out;
 	struct memtrace m;
 	struct etw_writer *w;
 	struct etw_trace *t;
+	void *out;
 
-	if (!ly)
-		return;
-	for (const struct clr_field *f = ly->ly_fields; f->cf_name; f++)
-		fill_field(f, &in, ptr);
+	fill(ly, (uint8_t *)in);
 	etw_writer_defaults(&c);
 	c.wc_ptrsize = ptr;
 	w = mt_writer(&m, &c);
-	assert_int_equal(etw_write_clr(w, &ev, &in), 0);
+	assert_int_equal(etw_write_record(w, &ev, in), 0);
 	assert_int_equal(etw_writer_close(w), 0);
 	t = mt_second(&m, &ev);
-	assert_int_equal(ev.ev_id, id);
-	assert_int_equal(etw_decode_clr(&ev, &out), 0);
-	assert_int_equal(out.cl_kind, ly->ly_kind);
-	assert_int_equal(out.cl_left, 0);
-	for (const struct clr_field *f = ly->ly_fields; f->cf_name; f++)
-		if (in_version(f, version))
-			same_field(f, &in, &out, ptr);
+	assert_ptr_equal(etl_layout_of(&ev), ly);
+	assert_int_equal(decode(&ev, &out), 0);
+	assert_int_equal(etw_decode_left(), 0);
+	same(ly, (uint8_t *)in, out, ptr);
+	free(out);
 	cut(&ev);
 	etw_close(t);
 	mt_close(&m);
@@ -154,12 +146,30 @@ static void one(const struct etw_guid *guid, unsigned id, unsigned version, unsi
 static void test_layouts(void **state)
 {
 	(void)state;
-	for (unsigned id = 0; id < 260; id++)
-		for (unsigned version = 0; version < NVERSIONS; version++)
-			for (unsigned ptr = 4; ptr <= 8; ptr += 4) {
-				one(&etw_clr_runtime, id, version, ptr);
-				one(&etw_clr_rundown, id, version, ptr);
-			}
+	for (unsigned i = 0; i < etl_nlayouts; i++)
+		for (unsigned ptr = 4; etl_layouts[i].ly_record && ptr <= 8; ptr += 4)
+			one(&etl_layouts[i], ptr);
+}
+
+/* In order, every field of an array's count before it, every member in its record. */
+static void test_tables(void **state)
+{
+	(void)state;
+	for (unsigned i = 0; i < etl_nlayouts; i++) {
+		const struct layout *ly = &etl_layouts[i], *last = ly - 1;
+
+		if (i > 0 && last->ly_provider == ly->ly_provider)
+			assert_true(last->ly_id < ly->ly_id ||
+				(last->ly_id == ly->ly_id && last->ly_since < ly->ly_since));
+		for (unsigned f = 0; f < ly->ly_nfields; f++) {
+			if (ly->ly_fields[f].fd_flags & ETW_FD_COUNTREF)
+				assert_true(ly->ly_fields[f].fd_count < f);
+			if (ly->ly_record)
+				assert_true(
+					ly->ly_members[f].lm_offset + ly->ly_members[f].lm_size <=
+					ly->ly_record->lr_size);
+		}
+	}
 }
 
 static void test_order(void **state)
@@ -173,18 +183,21 @@ static void test_order(void **state)
 	(void)state;
 	for (unsigned i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
 		ev.ev_id = (uint16_t)known[i];
-		assert_non_null(clr_layout(&ev));
-		assert_int_equal(clr_layout(&ev)->ly_id, known[i]);
+		assert_non_null(etl_layout_of(&ev));
+		assert_int_equal(etl_layout_of(&ev)->ly_id, known[i]);
 	}
 	for (unsigned i = 0; i < sizeof(unknown) / sizeof(unknown[0]); i++) {
 		ev.ev_id = (uint16_t)unknown[i];
-		assert_null(clr_layout(&ev));
+		assert_null(etl_layout_of(&ev));
 	}
+	ev.ev_id = 2;
+	ev.ev_version = 9;
+	assert_int_equal(etl_layout_of(&ev)->ly_since, 1);
 	ev.ev_provider = &etw_clr_rundown;
 	ev.ev_id = 1;
-	assert_null(clr_layout(&ev));
+	assert_null(etl_layout_of(&ev));
 	ev.ev_id = 161;
-	assert_non_null(clr_layout(&ev));
+	assert_string_equal(etw_record_of(&ev), "netrange");
 }
 
 /* A count that lies: no more elements than the payload has. */
@@ -198,21 +211,48 @@ static void test_lying_count(void **state)
 		.ev_ptrsize = 4,
 		.ev_payload = payload,
 		.ev_paylen = sizeof(payload) };
-	struct etw_clr out;
+	void *room;
 
 	(void)state;
-	assert_int_equal(etw_decode_clr(&ev, &out), -1);
-	assert_string_equal(etw_decode_error(), "payload: frame runs past the end");
+	assert_int_equal(decode(&ev, &room), -1);
+	assert_string_equal(etw_decode_error(), "payload: Stack runs past the end");
+	free(room);
 }
 
+static bool nothing(void *arg, enum etw_visit what, const struct etw_value *v)
+{
+	(void)arg;
+	(void)what;
+	(void)v;
+	return true;
+}
+
+static void corpus_event(struct etw_catalog *c, const char *name, const struct etw_event *ev)
+{
+	const struct etw_schema *sc = etw_schema_of(c, ev);
+	int64_t used = sc ? etw_walk(sc, ev, nothing, NULL) : -1;
+	void *room;
+
+	if (used != ev->ev_paylen)
+		fail_msg("%s: event %u version %u: %d bytes of %u used", name, ev->ev_id,
+			ev->ev_version, (int)used, ev->ev_paylen);
+	if (!etw_record_of(ev))
+		return;
+	if (decode(ev, &room) < 0 || etw_decode_left() != 0)
+		fail_msg("%s: event %u version %u: %s", name, ev->ev_id, ev->ev_version,
+			etw_decode_error());
+	free(room);
+}
+
+/* Both ways: by the catalog's schema, and to a record. */
 static unsigned corpus_file(const char *name)
 {
+	struct etw_catalog *c = etw_catalog_create();
 	char path[512], err[256];
 	const char *p = path;
 	struct etw_trace *t;
 	struct etw_event ev;
-	struct etw_clr cl;
-	unsigned n = 0;
+	unsigned n = 0, unused;
 
 	snprintf(path, sizeof(path), "%s/files/%s.etl", CORPUS, name);
 	t = etw_open(&p, 1, err, sizeof(err));
@@ -221,20 +261,14 @@ static unsigned corpus_file(const char *name)
 		skip();
 	}
 	while (etw_next(t, &ev)) {
-		if (!etw_guid_eq(ev.ev_provider, &etw_clr_runtime) &&
-			!etw_guid_eq(ev.ev_provider, &etw_clr_rundown))
+		if (ev.ev_kind != ETW_EVENT || !etl_layouts_of(ev.ev_provider, &unused) ||
+			ev.ev_id == 0xfffe) /* a manifest */
 			continue;
-		if (ev.ev_id == 0xfffe) /* a manifest */
-			continue;
-		if (etw_decode_clr(&ev, &cl) < 0)
-			fail_msg("%s: event %u version %u: %s", name, ev.ev_id, ev.ev_version,
-				etw_decode_error());
-		if (cl.cl_kind == ETW_CLR_NONE || cl.cl_left != 0)
-			fail_msg("%s: event %u version %u: %u bytes of %u left", name, ev.ev_id,
-				ev.ev_version, cl.cl_left, ev.ev_paylen);
+		corpus_event(c, name, &ev);
 		n++;
 	}
 	etw_close(t);
+	etw_catalog_close(c);
 	return n;
 }
 
@@ -243,13 +277,14 @@ static void test_corpus(void **state)
 	(void)state;
 	assert_int_equal(corpus_file("pv-gcevents"), 69);
 	assert_int_equal(corpus_file("pv-diaghub-user_paged"), 21757);
-	assert_int_equal(corpus_file("pv-net452x86"), 38781);
+	assert_int_equal(corpus_file("pv-net452x86"), 39302);
 	assert_int_equal(corpus_file("pv-smalletl"), 1);
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_tables),
 		cmocka_unit_test(test_layouts),
 		cmocka_unit_test(test_order),
 		cmocka_unit_test(test_lying_count),

@@ -4,7 +4,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
-#include "etw_config.h"
+#include "etw_records.h"
 #include "etw_net.h"
 #include "etw_perf.h"
 #include "util.h"
@@ -222,9 +222,9 @@ static void counters(void **state)
 
 static int config(const struct etw_event *ev)
 {
-	size_t used = 0, room = etw_config_room(ev);
-	void *p = malloc(room);
-	int rc = etw_decode_config(ev, p, &used);
+	size_t used = 0, room = etw_record_room(ev);
+	void *p = malloc(room + 1);
+	int rc = etw_decode_record(ev, p, &used);
 
 	assert_true(used <= room);
 	free(p);
@@ -235,11 +235,11 @@ static int config(const struct etw_event *ev)
 static void machine(void **state)
 {
 	char text[256], list[64] = "1.2.3.4;255.255.255.255";
-	struct etw_hwnic nic = { .nic_name = text,
+	hwnic_t nic = { .nic_name = text,
 		.nic_addresses = "10.0.0.1",
 		.nic_dns = list,
 		.nic_mac = 7 };
-	struct etw_hwpnp pnp = { .pnp_class = "nonsense",
+	hwpnp_t pnp = { .pnp_class = "nonsense",
 		.pnp_id = text,
 		.pnp_upper = list,
 		.pnp_lower = "a;b;c;d" };
@@ -251,11 +251,13 @@ static void machine(void **state)
 	for (unsigned ptr = 4; ptr <= 8; ptr += 4)
 		for (uint8_t version = 0; version < 6; version++) {
 			setup(&r, ptr, ETW_CONFIG_NIC, version);
-			assert_int_equal(etw_write_config(r.rg_w, &r.rg_ev, &nic), 0);
+			r.rg_ev.ev_provider = etw_group_guid(0x0b);
+			assert_int_equal(etw_write_record(r.rg_w, &r.rg_ev, &nic), 0);
 			turn(&r);
 			teardown(&r, config, version < 2 ? r.rg_ev.ev_paylen : 20);
 			setup(&r, ptr, ETW_CONFIG_PNP, version);
-			assert_int_equal(etw_write_config(r.rg_w, &r.rg_ev, &pnp), 0);
+			r.rg_ev.ev_provider = etw_group_guid(0x0b);
+			assert_int_equal(etw_write_record(r.rg_w, &r.rg_ev, &pnp), 0);
 			turn(&r);
 			teardown(&r, config, version < 4 ? 12 : version < 5 ? 24 : 32);
 		}
@@ -265,7 +267,8 @@ static void machine(void **state)
 static void machine_damaged(void **state)
 {
 	uint8_t bytes[64] = { [16] = 0xff, [17] = 0xff, [18] = 0xff, [19] = 0xff, [20] = 0xff };
-	struct etw_event ev = { .ev_opcode = ETW_CONFIG_PNP,
+	struct etw_event ev = { .ev_provider = etw_group_guid(0x0b),
+		.ev_opcode = ETW_CONFIG_PNP,
 		.ev_version = 4,
 		.ev_ptrsize = 8,
 		.ev_payload = bytes,
@@ -275,8 +278,9 @@ static void machine_damaged(void **state)
 	assert_int_equal(config(&ev), 0);
 	ev.ev_opcode = 99;
 	assert_int_equal(config(&ev), -1);
-	assert_false(etw_config_known(99));
-	assert_true(etw_config_known(ETW_CONFIG_BOOT));
+	assert_null(etw_record_of(&ev));
+	ev.ev_opcode = ETW_CONFIG_BOOT;
+	assert_string_equal(etw_record_of(&ev), "hwboot");
 }
 
 int main(void)

@@ -204,7 +204,7 @@ static void test_manifest_wrong(void **state)
 		const char *xml, *why;
 	} cases[] = { { "", "line 1: no element found" },
 		{ "<a>\n<b></a>", "line 2: mismatched tag" },
-		{ "<a/>", "no manifest: it describes no provider" },
+		{ "<a/>", "not a manifest: it describes no provider" },
 		{ "<a>\n<provider name='x' guid='{1}'/></a>",
 			"line 2: provider without a valid guid" },
 		{ "<!DOCTYPE a [<!ENTITY b 'c'>]><a/>", "line 1: has a document type" } };

@@ -47,7 +47,7 @@ static void bad_offset(void **state)
 
 	(void)state;
 	assert_string_equal(etl_expand(in, sizeof(in), out, 16, &n),
-		"a match reaches back before the start");
+		"a match refers to data before the start");
 	assert_int_equal(n, 1);
 }
 

@@ -94,11 +94,11 @@ unsigned live_enable(const char *prov, const char *func, const char *name,
 
 void live_start(void (*fire)(struct dt_probe *, struct dt_firing *))
 {
-	struct dt_feed_args args = { .fa_bufsize = live.lv_bufsize, .fa_cpu = -1 };
-
+	live.lv_opts.op_num[DT_OPT_BUFSIZE] = (int64_t)live.lv_bufsize;
+	live.lv_opts.op_num[DT_OPT_CPU] = -1;
 	live.lv_fire = fire;
 	assert_int_equal(dt_engine_prepare(live.lv_en), 0);
-	live.lv_feed = dt_feed_linux.fo_open(live.lv_en, &args);
+	live.lv_feed = dt_feed_linux.fo_open(live.lv_en, NULL, 0);
 	assert_non_null(live.lv_feed);
 	live.lv_en->en_state = DT_ACTIVE;
 	dt_timers_start(live.lv_en, live_now());
@@ -130,8 +130,8 @@ uint64_t live_drops(void)
 {
 	uint64_t n = 0;
 
-	for (unsigned i = 0; i < live.lv_en->en_ncpudrops; i++)
-		n += live.lv_en->en_cpudrops[i].cd_count;
+	for (unsigned i = 0; i < live.lv_en->en_nlosses; i++)
+		n += live.lv_en->en_losses[i].lo_count;
 	return n;
 }
 

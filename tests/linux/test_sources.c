@@ -395,11 +395,9 @@ static void test_denied(void **state)
 	live_enable("syscall", "getpid", "entry", &plan);
 	fflush(NULL);
 	if (fork() == 0) {
-		struct dt_feed_args args = { .fa_bufsize = 1 << 20, .fa_cpu = -1 };
-
 		if (setgid(65534) != 0 || setuid(65534) != 0)
 			_exit(2);
-		live.lv_feed = dt_feed_linux.fo_open(live.lv_en, &args);
+		live.lv_feed = dt_feed_linux.fo_open(live.lv_en, NULL, 0);
 		n = dt_feed_linux.fo_start(live.lv_feed);
 		dprintf(fds[1], "%d %s", n, live.lv_en->en_error);
 		_exit(0);

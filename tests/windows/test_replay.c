@@ -84,13 +84,12 @@ static const struct dt_engine_ops replay_ops = { .eo_drain = on_drain,
 
 static bool replay_open(const char *path)
 {
-	struct dt_feed_args fa = { .fa_paths = &path, .fa_npaths = 1, .fa_cpu = -1 };
-
 	memset(&rp, 0, sizeof(rp));
+	rp.rp_opts.op_num[DT_OPT_ETLSIBLINGS] = 1;
 	rp.rp_tally = tally_create();
 	rp.rp_engine = dt_engine_create(&replay_ops, &rp, &rp.rp_opts, false);
 	assert_non_null(rp.rp_engine);
-	rp.rp_feed = dt_feed_etl.fo_open(rp.rp_engine, &fa);
+	rp.rp_feed = dt_feed_etl.fo_open(rp.rp_engine, &path, 1);
 	return rp.rp_feed != NULL;
 }
 

@@ -139,7 +139,7 @@ int dt_lang_start(dtrace_hdl_t *h)
 
 	h->dh_lang = dt_lang_create(&env, &h->dh_opts);
 	if (h->dh_lang && h->dh_feedops->fo_live)
-		h->dh_ktypes = dt_ktypes_create(h->dh_feedops);
+		h->dh_ktypes = dt_ktypes_create(h->dh_feedops, h->dh_engine);
 	if (h->dh_ktypes)
 		dt_ktypes_attach(h->dh_ktypes, h->dh_lang->la_types);
 	return h->dh_lang ? 0 : dt_set_error(h, EDT_NOMEM);

@@ -51,7 +51,7 @@ static void say_forgotten(dtrace_hdl_t *h)
 		return;
 	h->dh_forgot = true;
 	dt_warn(h->dh_engine,
-		"more methods or databases of symbols are named than are kept: the oldest are forgotten");
+		"the trace names more methods or symbol databases than are kept: the oldest are forgotten");
 }
 
 static void on_image_pdb(void *arg, uint32_t pid, uint64_t base, const uint8_t guid[16],
@@ -115,25 +115,16 @@ static const struct dt_engine_ops engine_ops = {
 
 static int feed_open(dtrace_hdl_t *h)
 {
-	struct dt_feed_args fa = {
-		.fa_paths = (const char *const *)h->dh_paths,
-		.fa_npaths = h->dh_npaths,
-		.fa_bufsize = dt_opt(&h->dh_opts, DT_OPT_BUFSIZE),
-		.fa_cpu = dt_opt(&h->dh_opts, DT_OPT_CPU),
-		.fa_passes = dt_opt(&h->dh_opts, DT_OPT_ETLPASSES),
-		.fa_summary = dt_opt(&h->dh_opts, DT_OPT_ETLSUMMARY) > 0,
-		.fa_from = (uint64_t)dt_opt(&h->dh_opts, DT_OPT_ETLFROM),
-		.fa_to = (uint64_t)dt_opt(&h->dh_opts, DT_OPT_ETLTO),
-		.fa_alone = dt_opt(&h->dh_opts, DT_OPT_ETLSIBLINGS) == 0,
-	};
+	int64_t from = dt_opt(&h->dh_opts, DT_OPT_ETLFROM), to = dt_opt(&h->dh_opts, DT_OPT_ETLTO);
 
-	if (fa.fa_to && fa.fa_to <= fa.fa_from)
+	if (to && to <= from)
 		return dt_set_message(h, EDT_BADOPTVAL, "option etlto is not after etlfrom");
-	h->dh_feed = h->dh_feedops->fo_open(h->dh_engine, &fa);
+	h->dh_feed = h->dh_feedops->fo_open(h->dh_engine, (const char *const *)h->dh_paths,
+		h->dh_npaths);
 	if (!h->dh_feed && dt_opt(&h->dh_opts, DT_OPT_USER) > 0 &&
 		strstr(h->dh_engine->en_error, strerror(EACCES)))
 		return dt_set_message(h, EDT_FAILED,
-			"%s: it has to be readable by the user of option user, or come by "
+			"%s: it must be readable by the user of option user, or come from "
 			"standard input (-E -)",
 			h->dh_engine->en_error);
 	if (!h->dh_feed)

@@ -19,6 +19,7 @@
 
 struct dt_ktypes {
 	const struct dt_feed_ops *kt_feed;
+	struct dt_engine *kt_engine;
 	struct btf *kt_btf;
 	bool kt_tried;
 	const struct dt_type **kt_made; /* by id */
@@ -62,7 +63,7 @@ static uint32_t find(void *arg, enum dt_tkind kind, const char *tag)
 	int id;
 
 	if (kt->kt_feed->fo_record) {
-		uint32_t n = kind == TY_STRUCT ? kt->kt_feed->fo_record(tag) : 0;
+		uint32_t n = kind == TY_STRUCT ? kt->kt_feed->fo_record(kt->kt_engine, tag) : 0;
 
 		if (n)
 			return n | TRACE_TYPE;
@@ -195,13 +196,13 @@ static struct dt_type *record(struct dt_ktypes *kt, struct dt_types *ts, uint32_
 {
 	struct dt_record_field f;
 	struct dt_type *ty = dt_type_new(ts, TY_STRUCT,
-		kt->kt_feed->fo_field(number, 0, &f) ? f.rf_record : "record");
+		kt->kt_feed->fo_field(kt->kt_engine, number, 0, &f) ? f.rf_record : "record");
 	struct dt_member **tail = &ty->ty_u.members;
 
 	ty->ty_scope = "kernel";
 	ty->ty_align = 8;
 	ty->ty_depth = 2;
-	for (unsigned i = 0; kt->kt_feed->fo_field(number, i, &f); i++) {
+	for (unsigned i = 0; kt->kt_feed->fo_field(kt->kt_engine, number, i, &f); i++) {
 		const struct dt_type *elem = dt_types_lookup(ts, f.rf_type);
 
 		if (!elem)
@@ -238,12 +239,14 @@ static struct dt_type *whole(void *arg, struct dt_types *ts, uint32_t number)
 	return ty;
 }
 
-struct dt_ktypes *dt_ktypes_create(const struct dt_feed_ops *feed)
+struct dt_ktypes *dt_ktypes_create(const struct dt_feed_ops *feed, struct dt_engine *en)
 {
 	struct dt_ktypes *kt = base_calloc(1, sizeof(*kt));
 
-	if (kt)
-		kt->kt_feed = feed;
+	if (!kt)
+		return NULL;
+	kt->kt_feed = feed;
+	kt->kt_engine = en;
 	return kt;
 }
 

@@ -49,14 +49,15 @@ void dt_report_fault(dtrace_hdl_t *h, const struct dt_ecb *ec, unsigned action, 
 		h->dh_abort = true;
 }
 
-static void report_drop(dtrace_hdl_t *h, const char *tag, int cpu, uint64_t n, const char *what,
-	const char *tail)
+static void report_drop(dtrace_hdl_t *h, const char *tag, const struct dt_probe *pr, int cpu,
+	uint64_t n, const char *what, const char *tail)
 {
-	char msg[256], prefix[64] = "", on[32] = "";
+	char msg[1024], at[768] = "", prefix[64] = "", on[32] = "";
 	dtrace_dropdata_t dd = { .dtdda_tag = tag,
 		.dtdda_cpu = cpu,
 		.dtdda_drops = n,
 		.dtdda_msg = msg };
+	dtrace_probedesc_t pd;
 
 	if (!n)
 		return;
@@ -66,8 +67,14 @@ static void report_drop(dtrace_hdl_t *h, const char *tag, int cpu, uint64_t n, c
 		snprintf(prefix, sizeof(prefix), "[%s] ", tag);
 	if (cpu >= 0)
 		snprintf(on, sizeof(on), " on CPU %d", cpu);
-	snprintf(msg, sizeof(msg), "%s%" PRIu64 " %s%s%s%s", prefix, n, what, n > 1 ? "s" : "",
-		tail, on);
+	if (pr) {
+		desc_of(pr, &pd);
+		dd.dtdda_probe = &pd;
+		snprintf(at, sizeof(at), " at %s:%s:%s:%s", pr->pr_prov, pr->pr_mod, pr->pr_func,
+			pr->pr_name);
+	}
+	snprintf(msg, sizeof(msg), "%s%" PRIu64 " %s%s%s%s%s", prefix, n, what, n > 1 ? "s" : "",
+		tail, on, at);
 	if (!h->dh_dropfn)
 		fprintf(stderr, "dtrace: %s\n", msg);
 	else if (h->dh_dropfn(&dd, h->dh_droparg) == DTRACE_HANDLE_ABORT)
@@ -79,24 +86,24 @@ void dt_report_drops(dtrace_hdl_t *h)
 	struct dt_engine *en = h->dh_engine;
 	struct dt_drop_counts *dc = &en->en_drops;
 
-	for (unsigned i = 0; i < en->en_ncpudrops; i++) {
-		struct dt_cpudrop *cd = &en->en_cpudrops[i];
+	for (unsigned i = 0; i < en->en_nlosses; i++) {
+		struct dt_loss *lo = &en->en_losses[i];
 
-		report_drop(h, "DTRACEDROP_PRINCIPAL", cd->cd_cpu == DT_NOID ? -1 : (int)cd->cd_cpu,
-			cd->cd_count, "drop", "");
-		cd->cd_count = 0;
+		report_drop(h, "DTRACEDROP_PRINCIPAL", lo->lo_probe,
+			lo->lo_cpu == DT_NOID ? -1 : (int)lo->lo_cpu, lo->lo_count, "drop", "");
+		lo->lo_count = 0;
 	}
 	if (en->en_aggs)
-		report_drop(h, "DTRACEDROP_AGGREGATION", 0, dt_aggs_drops(en->en_aggs),
+		report_drop(h, "DTRACEDROP_AGGREGATION", NULL, 0, dt_aggs_drops(en->en_aggs),
 			"aggregation drop", "");
 	if (en->en_mach.ma_dyn)
-		report_drop(h, "DTRACEDROP_DYNAMIC", -1, dif_dyn_drops(en->en_mach.ma_dyn),
+		report_drop(h, "DTRACEDROP_DYNAMIC", NULL, -1, dif_dyn_drops(en->en_mach.ma_dyn),
 			"dynamic variable drop", "");
-	report_drop(h, "DTRACEDROP_SPEC", -1, dc->dc_spec, "speculative drop", "");
-	report_drop(h, "DTRACEDROP_SPECUNAVAIL", -1, dc->dc_specunavail, "failed speculation",
+	report_drop(h, "DTRACEDROP_SPEC", NULL, -1, dc->dc_spec, "speculative drop", "");
+	report_drop(h, "DTRACEDROP_SPECUNAVAIL", NULL, -1, dc->dc_specunavail, "failed speculation",
 		" (no speculative buffer available)");
 	dc->dc_spec = dc->dc_specunavail = 0;
-	report_drop(h, "DTRACEDROP_DBLERROR", -1, dc->dc_dblerror, "error",
+	report_drop(h, "DTRACEDROP_DBLERROR", NULL, -1, dc->dc_dblerror, "error",
 		" in ERROR probe enabling");
 	dc->dc_dblerror = 0;
 }

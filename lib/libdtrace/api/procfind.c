@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+#include "glob.h"
 #include "handle.h"
 #include "openfile.h"
 
@@ -52,7 +53,7 @@ static bool object_matches(const struct find *fi, const struct dt_image *im)
 {
 	const char *want = fi->fi_query->pq_object, *so = strstr(im->im_name, ".so");
 
-	if (!*want || !strcmp(want, im->im_path) || dt_glob(want, im->im_name))
+	if (!*want || !strcmp(want, im->im_path) || base_glob(want, im->im_name))
 		return true;
 	if (is_vdso(im))
 		return !strcmp(want, "vdso") || !strcmp(want, "linux-vdso.so.1");
@@ -82,12 +83,12 @@ static enum dt_procfound function_find(const struct find *fi, int fd)
 {
 	const struct dt_procquery *q = fi->fi_query;
 	struct dt_elffunc ef;
-	unsigned n = dt_elf_functions(fd, dt_glob,
+	unsigned n = dt_elf_functions(fd, base_glob,
 		strcmp(q->pq_function, "-") ? q->pq_function : "", &ef);
 
 	if (!n)
 		return DT_PROC_NOFUNCTION;
-	if (n > 1 && dt_glob_is(q->pq_function))
+	if (n > 1 && base_is_glob(q->pq_function))
 		return DT_PROC_FOUND;
 	if (q->pq_offset >= 0 && *q->pq_function && ef.ef_size &&
 		(uint64_t)q->pq_offset >= ef.ef_size)

@@ -41,8 +41,8 @@ int dt_user_drop(dtrace_hdl_t *h)
 		return 0;
 	if (!h->dh_npaths)
 		return dt_set_message(h, EDT_BADOPTVAL,
-			"option user: the running kernel is traced with the privileges "
-			"one has; another user can only replay a trace file (-E)");
+			"option user: the running kernel is traced with the caller's "
+			"privileges; another user can only replay a trace file (-E)");
 	if (geteuid() != 0)
 		return dt_set_message(h, EDT_BADOPTVAL,
 			"option user: only root can become another user; leave it out");
@@ -58,7 +58,7 @@ int dt_user_drop(dtrace_hdl_t *h)
 			name, strerror(errno));
 	if (setuid(0) == 0 || seteuid(0) == 0)
 		return dt_set_message(h, EDT_BADOPTVAL,
-			"option user: the privileges of root can't be given up for "
-			"good here");
+			"option user: this system does not let root give up its "
+			"privileges for good");
 	return 0;
 }

@@ -27,14 +27,8 @@ static uint64_t monotonic(void)
  */
 static int feed_start(dtrace_hdl_t *h)
 {
-	struct dt_feed_args fa = {
-		.fa_bufsize = dt_opt(&h->dh_opts, DT_OPT_BUFSIZE),
-		.fa_cpu = dt_opt(&h->dh_opts, DT_OPT_CPU),
-		.fa_unwind = dt_opt(&h->dh_opts, DT_OPT_UNWIND) == DT_UNWIND_DWARF,
-	};
-
 	if (!h->dh_feed)
-		h->dh_feed = h->dh_feedops->fo_open(h->dh_engine, &fa);
+		h->dh_feed = h->dh_feedops->fo_open(h->dh_engine, NULL, 0);
 	if (!h->dh_feed || h->dh_feedops->fo_start(h->dh_feed) < 0)
 		return dt_set_message(h, EDT_FAILED, "%s", h->dh_engine->en_error);
 	return 0;

@@ -82,6 +82,7 @@ static void act_print(struct comp *c, struct dt_node *call)
 	need_count(c, call, 1, 1);
 	if (a->dn_kind == DN_AGG)
 		comp_error(c, a, D_PRINT_AGG, "print( ) may not be applied to an aggregation");
+	a = dt_sema_whole(c->co_la, a);
 	if (dt_sema_is_dyn(a))
 		a = whole_translation(c, a);
 	if (comp_is_void(a))

@@ -137,7 +137,12 @@ int cg_address(struct dif_asm *as, struct dt_node *n, bool write)
 	if (n->dn_op == OP_INDEX)
 		return index_address(as, n, write);
 	int r = n->dn_op == '.' ? cg_ref(as, n->dn_left, write) : cg_node(as, n->dn_left);
-	return cg_add(as, r, member_offset(n));
+	r = cg_add(as, r, member_offset(n));
+	if (n->dn_member->mb_ref) {
+		r = cg_owned(as, r);
+		dif_emit(as, DIF_INSTR_RRR(DIF_OP_LDX, r, 0, r));
+	}
+	return r;
 }
 
 static unsigned load_op(uint64_t size, bool is_signed, bool user)

@@ -3,7 +3,7 @@
 #define DT_NUMBERS_H
 
 enum dif_var {
-#define DIF_VAR(n, NAME, s, t, a) DIF_VAR_##NAME = n,
+#define DIF_VAR(n, NAME, s, t, a, plan, path) DIF_VAR_##NAME = n,
 #include "builtins.def"
 #undef DIF_VAR
 	DIF_VAR_ARRAY_UMIN = 0x80,
@@ -11,7 +11,7 @@ enum dif_var {
 };
 
 enum dif_subr {
-#define DIF_SUBR(n, NAME, s, p) DIF_SUBR_##NAME = n,
+#define DIF_SUBR(n, NAME, s, p, reads, needs, fn) DIF_SUBR_##NAME = n,
 #include "subrs.def"
 #undef DIF_SUBR
 	DIF_SUBR_MAX = 64

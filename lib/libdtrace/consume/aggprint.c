@@ -1,7 +1,7 @@
 /* Aggregations to text: the default layout, printa(), what is left at the end. */
 #include <stdlib.h>
 #include <string.h>
-#include "alloc.h"
+#include "grow.h"
 #include "aggs.h"
 
 #define AGG_KEYWIDTH 50
@@ -163,7 +163,7 @@ void dt_aggs_printa(struct dt_consumer *co, const struct dt_action *ac)
 struct leftover {
 	struct dt_consumer *lo_co;
 	struct dt_aggdesc **lo_aggs; /* not printed yet, each once, in no order */
-	size_t lo_naggs, lo_cap;
+	size_t lo_naggs;
 };
 
 static int leftover_entry(const struct dt_aggent *ae, void *arg)
@@ -175,15 +175,8 @@ static int leftover_entry(const struct dt_aggent *ae, void *arg)
 		return 0;
 	if (lo->lo_naggs > 0 && lo->lo_aggs[lo->lo_naggs - 1]->ag_id == ae->ae_desc->ag_id)
 		return 0; /* entries come aggregation by aggregation */
-	if (lo->lo_naggs == lo->lo_cap) {
-		size_t cap = lo->lo_cap ? 2 * lo->lo_cap : 16;
-		struct dt_aggdesc **aggs = base_realloc(lo->lo_aggs, cap * sizeof(*aggs));
-
-		if (!aggs)
-			return -1;
-		lo->lo_aggs = aggs;
-		lo->lo_cap = cap;
-	}
+	if (!base_more(lo->lo_aggs, lo->lo_naggs))
+		return -1;
 	lo->lo_aggs[lo->lo_naggs++] = (struct dt_aggdesc *)ae->ae_desc;
 	return 0;
 }

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "alloc.h"
+#include "grow.h"
 #include "aggs.h"
 
 struct gather_item {
@@ -22,7 +23,7 @@ struct gather_item {
 struct gather {
 	struct dt_aggset *ga_set;
 	struct gather_item *ga_items;
-	size_t ga_nitems, ga_cap;
+	size_t ga_nitems;
 	bool ga_symbols; /* some key is a symbol */
 	void *ga_names;	 /* tsearch() tree of the symbols seen */
 };
@@ -62,15 +63,8 @@ static void *aggset_alloc(struct dt_aggset *at, size_t size)
 
 static int gather_push(struct gather *ga, const struct dt_aggent *ae, unsigned agg)
 {
-	if (ga->ga_nitems == ga->ga_cap) {
-		size_t cap = ga->ga_cap ? 2 * ga->ga_cap : 64;
-		struct gather_item *items = base_realloc(ga->ga_items, cap * sizeof(*items));
-
-		if (!items)
-			return -1;
-		ga->ga_items = items;
-		ga->ga_cap = cap;
-	}
+	if (!base_more(ga->ga_items, ga->ga_nitems))
+		return -1;
 	ga->ga_items[ga->ga_nitems++] = (struct gather_item){ .gi_ent = *ae,
 		.gi_agg = agg,
 		.gi_join = ae->ae_key,

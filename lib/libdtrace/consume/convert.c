@@ -15,6 +15,7 @@
 #include "types.h"
 #include "consume_impl.h"
 #include "termtext.h"
+#include "utf.h"
 
 struct convert {
 	struct dt_consumer *cv_co;
@@ -122,29 +123,17 @@ static void convert_escaped(struct convert *cv, const uint8_t *text, size_t len)
 	dt_out_free(&ou);
 }
 
-/* One wide character; *i moves past it.  A surrogate without its other half becomes U+FFFD. */
-static uint32_t convert_utf16(const struct dt_value *va, uint32_t *i)
+/* What UTF-8 can't say. */
+static bool is_character(uint64_t c)
 {
-	const uint8_t *p = va->va_data + *i;
-	uint32_t c = p[0] | p[1] << 8, d;
-
-	d = *i + 4 <= va->va_size ? p[2] | p[3] << 8 : 0;
-	*i += 2;
-	if (c < 0xd800 || c >= 0xe000)
-		return c;
-	if (c >= 0xdc00 || d < 0xdc00 || d >= 0xe000)
-		return 0xfffd;
-	*i += 2;
-	return 0x10000 + ((c - 0xd800) << 10) + (d - 0xdc00);
+	return c <= 0x10ffff && (c < 0xd800 || c > 0xdfff);
 }
 
-static uint32_t convert_utf32(const struct dt_value *va, uint32_t *i)
+static uint32_t utf32_get(const uint8_t *p, size_t *i)
 {
-	uint32_t c;
+	uint32_t c = base_u32(p + 4 * (*i)++);
 
-	memcpy(&c, va->va_data + *i, 4);
-	*i += 4;
-	return c > 0x10ffff || (c >= 0xd800 && c < 0xe000) ? 0xfffd : c;
+	return is_character(c) ? c : BASE_UTF_BAD;
 }
 
 /* Bytes of a wide character: what the array is made of. */
@@ -158,11 +147,12 @@ static uint32_t convert_unit(const struct dt_value *va)
 static void convert_wide(struct convert *cv)
 {
 	const struct dt_value *va = cv->cv_val;
-	uint32_t i = 0, unit = convert_unit(va), c = 1;
+	uint32_t unit = convert_unit(va), c = 1;
+	size_t i = 0, n = va->va_size / unit;
 	struct dt_out ou = { 0 };
 
-	while (i + unit <= va->va_size && c != 0) {
-		c = unit == 4 ? convert_utf32(va, &i) : convert_utf16(va, &i);
+	while (i < n && c != 0) {
+		c = unit == 4 ? utf32_get(va->va_data, &i) : base_utf16_get(va->va_data, n, &i);
 		if (c != 0)
 			dt_out_utf8(&ou, c);
 	}
@@ -179,7 +169,7 @@ static void convert_wchar(struct convert *cv)
 	struct dt_out ou = { 0 };
 	uint64_t c = dt_value_unsigned(cv->cv_val);
 
-	dt_out_utf8(&ou, c > 0x10ffff || (c >= 0xd800 && c < 0xe000) ? 0xfffd : c);
+	dt_out_utf8(&ou, is_character(c) ? (uint32_t)c : BASE_UTF_BAD);
 	cv->cv_prec = -1;
 	convert_text(cv, ou.ou_text, ou.ou_len);
 	dt_out_free(&ou);

@@ -6,6 +6,7 @@
 #include "alloc.h"
 #include "consume_impl.h"
 #include "termtext.h"
+#include "utf.h"
 
 /* Makes room for n bytes more and a NUL. */
 static bool out_reserve(struct dt_out *ou, size_t n)
@@ -106,25 +107,7 @@ void dt_out_utf8(struct dt_out *ou, uint32_t c)
 {
 	char b[4];
 
-	if (c < 0x80) {
-		b[0] = c;
-		dt_out_write(ou, b, 1);
-	} else if (c < 0x800) {
-		b[0] = 0xc0 | c >> 6;
-		b[1] = 0x80 | (c & 0x3f);
-		dt_out_write(ou, b, 2);
-	} else if (c < 0x10000) {
-		b[0] = 0xe0 | c >> 12;
-		b[1] = 0x80 | (c >> 6 & 0x3f);
-		b[2] = 0x80 | (c & 0x3f);
-		dt_out_write(ou, b, 3);
-	} else {
-		b[0] = 0xf0 | (c >> 18 & 7);
-		b[1] = 0x80 | (c >> 12 & 0x3f);
-		b[2] = 0x80 | (c >> 6 & 0x3f);
-		b[3] = 0x80 | (c & 0x3f);
-		dt_out_write(ou, b, 4);
-	}
+	dt_out_write(ou, b, base_utf8_put(b, c));
 }
 
 void dt_out_free(struct dt_out *ou)

@@ -125,6 +125,9 @@ static void typed_member(struct typed *td, const struct dt_member *mb, size_t of
 	dt_out_puts(ou, mb->mb_name ? " = " : " ");
 	if (mb->mb_bits != 0)
 		typed_bitfield(td, mb, 8 * (uint64_t)off + mb->mb_offset);
+	else if (mb->mb_ref)
+		dt_out_printf(ou, "%#llx",
+			(unsigned long long)typed_bytes(td, off + mb->mb_offset / 8, 8));
 	else
 		typed_value(td, mb->mb_type, off + mb->mb_offset / 8, depth, true);
 	dt_out_puts(ou, "\n");

@@ -77,11 +77,19 @@ const char *dif_str(struct dif_mach *, uint64_t addr, size_t max, size_t *len);
 /*
  * Subroutines: subr.h.
  */
-struct dif_subrinfo {
-	uint8_t su_min, su_max; /* arguments */
-	uint8_t su_ptrs;	/* bit n: argument n is the address of data that it reads */
-	uint64_t (*su_fn)(struct dif_mach *, const uint64_t *args, unsigned nargs);
+struct dif_args {
+	unsigned da_n;
+	uint64_t da_v[DIF_NTUPLE];
 };
+
+struct dif_subrinfo {
+	const char *su_proto;
+	uint8_t su_reads;  /* bit n: argument n is the address of data that it reads */
+	uint32_t su_needs; /* DT_PLAN_* */
+	uint64_t (*su_fn)(struct dif_mach *, const struct dif_args *);
+};
+/* How many arguments the prototype allows. */
+void dif_subr_arity(const struct dif_subrinfo *, unsigned *min, unsigned *max);
 extern const struct dif_subrinfo dif_subrs[DIF_SUBR_MAX]; /* su_fn NULL: no such subroutine */
 
 #endif

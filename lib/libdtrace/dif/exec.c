@@ -358,18 +358,15 @@ static bool copy_scratch(struct dif_mach *m, uint64_t from, uint64_t len, uint64
 	return dif_copy_bytes(m, from, (void *)(uintptr_t)to, len);
 }
 
+/* The verifier has counted the arguments. */
 static uint64_t call(struct dif_mach *m, const struct dif_subrinfo *su,
 	const struct tuple_entry *te, unsigned n)
 {
-	uint64_t args[DIF_NTUPLE] = { 0 };
+	struct dif_args a = { .da_n = n };
 
-	if (n < su->su_min) {
-		dif_set_fault(m, DIF_FLT_ILLOP, n);
-		return 0;
-	}
 	for (unsigned i = 0; i < n; i++)
-		args[i] = te[i].te_value;
-	return su->su_fn(m, args, n < su->su_max ? n : su->su_max);
+		a.da_v[i] = te[i].te_value;
+	return su->su_fn(m, &a);
 }
 
 /*

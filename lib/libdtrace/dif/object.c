@@ -18,7 +18,7 @@ const char *dif_var_name(uint32_t id)
 {
 	switch (id) {
 /* clang-format off */
-#define DIF_VAR(n, NAME, s, t, a) case n: return s;
+#define DIF_VAR(n, NAME, s, t, a, plan, path) case n: return s;
 /* clang-format on */
 #include "builtins.def"
 #undef DIF_VAR
@@ -30,7 +30,7 @@ const char *dif_subr_name(unsigned subr)
 {
 	switch (subr) {
 /* clang-format off */
-#define DIF_SUBR(n, NAME, s, p) case n: return s;
+#define DIF_SUBR(n, NAME, s, p, reads, needs, fn) case n: return s;
 /* clang-format on */
 #include "subrs.def"
 #undef DIF_SUBR

@@ -285,44 +285,21 @@ static void add_call(struct walk *wk, unsigned subr)
 		add_copyin(wk, subr == DIF_SUBR_COPYINSTR);
 		return;
 	}
-	if (subr == DIF_SUBR_ETWFIELD || subr == DIF_SUBR_ETWFIELDSTR || subr == DIF_SUBR_ETWPROPS)
-		wk->wk_plan->pl_vars |= DT_PLAN_EVENT;
-	if (subr == DIF_SUBR_PROGENYOF)
-		wk->wk_plan->pl_vars |= DT_PLAN_CURTHREAD; /* fills the table of processes */
+	wk->wk_plan->pl_vars |= dif_subrs[subr].su_needs;
 	for (unsigned i = 0; i < wk->wk_now.st_ntuple; i++)
-		if (dif_subrs[subr].su_ptrs >> i & 1)
+		if (dif_subrs[subr].su_reads >> i & 1)
 			add_deref(wk->wk_plan, wk->wk_now.st_tuple[i]);
 }
 
 static uint32_t var_needs(uint32_t id)
 {
 	switch (id) {
-	case DIF_VAR_CURTHREAD: return DT_PLAN_CURTHREAD;
-	case DIF_VAR_VTIMESTAMP: return DT_PLAN_VTIME;
-	case DIF_VAR_STACKDEPTH: return DT_PLAN_STACKDEPTH;
-	case DIF_VAR_USTACKDEPTH: return DT_PLAN_USTACKDEPTH;
-	case DIF_VAR_CALLER: return DT_PLAN_CALLER;
-	case DIF_VAR_UCALLER: return DT_PLAN_UCALLER;
-	case DIF_VAR_EXECNAME: return DT_PLAN_EXECNAME;
-	case DIF_VAR_PPID: return DT_PLAN_PPID;
-	case DIF_VAR_ETWNAME:
-	case DIF_VAR_ETWPROVIDER:
-	case DIF_VAR_ETWTASK:
-	case DIF_VAR_ETWOPCODE: return DT_PLAN_EVENT;
-	case DIF_VAR_PID:
-	case DIF_VAR_TID: return DT_PLAN_TASK;
-	case DIF_VAR_UID:
-	case DIF_VAR_GID: return DT_PLAN_IDS;
-	case DIF_VAR_ERRNO: return DT_PLAN_ERRNO;
-	case DIF_VAR_EXECARGS: return DT_PLAN_EXECARGS;
-	case DIF_VAR_THREADNAME: return DT_PLAN_THREADNAME;
-	case DIF_VAR_CURCPU: return DT_PLAN_CPU;
-	case DIF_VAR_CWD: return DT_PLAN_CWD;
-	case DIF_VAR_ROOT: return DT_PLAN_ROOT;
-	case DIF_VAR_CGROUP: return DT_PLAN_CGROUP;
-	case DIF_VAR_CGROUPID: return DT_PLAN_CGROUPID;
-	case DIF_VAR_NSPID: return DT_PLAN_NSPID;
-	default: return 0;
+/* clang-format off */
+#define DIF_VAR(n, NAME, s, t, a, plan, path) case n: return DT_PLAN_##plan;
+/* clang-format on */
+#include "builtins.def"
+#undef DIF_VAR
+	default: return DT_PLAN_NONE;
 	}
 }
 
@@ -346,11 +323,9 @@ static struct value load_global(struct walk *wk, uint32_t id)
 
 static struct value load_array(struct walk *wk, uint32_t id, struct value index)
 {
-	if (id == DIF_VAR_UREGS)
-		wk->wk_plan->pl_vars |= DT_PLAN_UREGS;
+	wk->wk_plan->pl_vars |= var_needs(id);
 	if (id != DIF_VAR_ARGS)
 		return other;
-	wk->wk_plan->pl_vars |= DT_PLAN_ARGS;
 	if (index.v_kind == V_CONST && index.v_is < DT_MAXARGS)
 		return arg_value(wk->wk_plan, index.v_is);
 	wk->wk_plan->pl_args |= ALL_ARGS;
@@ -416,17 +391,14 @@ static struct value load_memory(struct walk *wk, unsigned op, struct value addr)
 	return v;
 }
 
+/* NULL: no room, so its value is not known. */
 static struct value *local_at(struct locals *lc, uint32_t id)
 {
-	static struct value none;
-
 	for (unsigned i = 0; i < lc->lc_n; i++)
 		if (lc->lc_at[i].lo_id == id)
 			return &lc->lc_at[i].lo_value;
-	if (lc->lc_n == MAXLOCALS) {
-		none = other;
-		return &none;
-	}
+	if (lc->lc_n == MAXLOCALS)
+		return NULL;
 	lc->lc_at[lc->lc_n].lo_id = id;
 	lc->lc_at[lc->lc_n].lo_value = other;
 	return &lc->lc_at[lc->lc_n++].lo_value;
@@ -441,7 +413,10 @@ static void store_var(struct walk *wk, unsigned op, uint32_t id, struct value v)
 	dif_op_var(op, &scope, &kind);
 	dv = dif_find_var(wk->wk_o, scope, id);
 	if (dv && op == DIF_OP_STLS && wk->wk_locals && !(dv->dv_type.dt_flags & DIF_TF_BYREF)) {
-		*local_at(wk->wk_locals, id) = dv->dv_type.dt_size == 8 ? v : other;
+		struct value *at = local_at(wk->wk_locals, id);
+
+		if (at)
+			*at = dv->dv_type.dt_size == 8 ? v : other;
 		return;
 	}
 	if (dv && ((dv->dv_type.dt_flags & DIF_TF_BYREF) || dv->dv_type.dt_ckind == DIF_CK_POINTER))
@@ -467,6 +442,14 @@ static void read_keys(struct walk *wk)
 			add_deref(wk->wk_plan, wk->wk_now.st_tuple[i]);
 }
 
+static void load_local(struct walk *wk, struct value *rd, uint32_t id)
+{
+	const struct value *at = local_at(wk->wk_locals, id);
+
+	if (at)
+		*rd = *at;
+}
+
 static void load_var(struct walk *wk, unsigned op, uint32_t i)
 {
 	struct value *rd = &wk->wk_now.st_reg[DIF_I_RD(i)];
@@ -475,7 +458,7 @@ static void load_var(struct walk *wk, unsigned op, uint32_t i)
 	if (op == DIF_OP_LDGS)
 		*rd = load_global(wk, DIF_I_WIDE(i));
 	else if (op == DIF_OP_LDLS && wk->wk_locals)
-		*rd = *local_at(wk->wk_locals, DIF_I_WIDE(i));
+		load_local(wk, rd, DIF_I_WIDE(i));
 	else if (op == DIF_OP_LDGAA || op == DIF_OP_LDTAA)
 		read_keys(wk);
 }

@@ -101,7 +101,8 @@ struct dt_program {
  * probe.
  */
 #define DT_PLAN_MAXMEM 16
-enum { /* pl_vars */
+enum { /* pl_vars; builtins.def says which variable needs which */
+	DT_PLAN_NONE = 0,
 	DT_PLAN_EXECNAME = 1 << 0,
 	DT_PLAN_IDS = 1 << 1 /* uid, gid */,
 	DT_PLAN_PPID = 1 << 2,

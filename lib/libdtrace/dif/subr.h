@@ -1,6 +1,6 @@
 /*
- * The subroutines.  To add one: a line in lang/subrs.def (its number, name and D prototype), a
- * function in the file of its subject, its name below, and its line in the table of subr.c.
+ * The subroutines. To add one: a line in subrs.def, a function in the file of its subject, a line
+ * in the manual.
  *
  *   subr.c        the table, and what asks the engine (speculation, progenyof)
  *   subr_mem.c    scratch and the memory of the traced process
@@ -33,16 +33,9 @@ static inline bool dif_is_sep(char c) /* paths of either system */
 	return c == '/' || c == '\\';
 }
 
-/* clang-format off */
-#define DIF_SUBRS(X) \
-	X(rand) X(copyin) X(copyinstr) X(speculation) X(progenyof) X(strlen) X(copyout) X(copyoutstr) X(alloca) \
-	X(bcopy) X(copyinto) X(getmajor) X(getminor) X(strjoin) X(lltostr) X(basename) X(dirname) X(cleanpath) \
-	X(strchr) X(strrchr) X(strstr) X(strtok) X(substr) X(index) X(rindex) X(swap16) X(swap32) X(swap64) \
-	X(inet_ntop) X(inet_ntoa) X(inet_ntoa6) X(toupper) X(tolower) X(json) X(strtoll) X(wstringof) X(wstrlen) \
-	X(ofile) X(etwfield) X(etwfieldstr) X(etwprops)
-/* clang-format on */
-#define X(name) uint64_t dif_subr_##name(struct dif_mach *, const uint64_t *args, unsigned nargs);
-DIF_SUBRS(X)
-#undef X
+#define DIF_SUBR(n, NAME, name, proto, reads, needs, fn) \
+	uint64_t dif_subr_##fn(struct dif_mach *, const struct dif_args *);
+#include "subrs.def"
+#undef DIF_SUBR
 
 #endif

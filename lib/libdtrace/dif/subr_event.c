@@ -34,29 +34,27 @@ static uint64_t put_word(struct dif_mach *m, int word, const char *arg)
 	return (uintptr_t)p;
 }
 
-uint64_t dif_subr_etwfield(struct dif_mach *m, const uint64_t *args, unsigned nargs)
+uint64_t dif_subr_etwfield(struct dif_mach *m, const struct dif_args *a)
 {
 	char name[NAME_MAX_BYTES];
 
-	(void)nargs;
-	if (!get_name(m, args[0], name) || !m->ma_ops || !m->ma_ops->mo_number)
+	if (!get_name(m, a->da_v[0], name) || !m->ma_ops || !m->ma_ops->mo_number)
 		return 0;
 	return (uint64_t)m->ma_ops->mo_number(m, DT_WORD_FIELD, name);
 }
 
-uint64_t dif_subr_etwfieldstr(struct dif_mach *m, const uint64_t *args, unsigned nargs)
+uint64_t dif_subr_etwfieldstr(struct dif_mach *m, const struct dif_args *a)
 {
 	char name[NAME_MAX_BYTES];
 
-	(void)nargs;
-	return get_name(m, args[0], name) ? put_word(m, DT_WORD_FIELD, name) : 0;
+	return get_name(m, a->da_v[0], name) ? put_word(m, DT_WORD_FIELD, name) : 0;
 }
 
-uint64_t dif_subr_etwprops(struct dif_mach *m, const uint64_t *args, unsigned nargs)
+uint64_t dif_subr_etwprops(struct dif_mach *m, const struct dif_args *a)
 {
 	char style[NAME_MAX_BYTES] = "";
 
-	if (nargs && args[0] && !get_name(m, args[0], style))
+	if (a->da_n && a->da_v[0] && !get_name(m, a->da_v[0], style))
 		return 0;
 	return put_word(m, DT_WORD_PROPS, style);
 }

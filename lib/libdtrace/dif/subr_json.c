@@ -153,13 +153,12 @@ static bool follow(struct json *js, const struct dif_text *path)
 	return true;
 }
 
-uint64_t dif_subr_json(struct dif_mach *m, const uint64_t *args, unsigned nargs)
+uint64_t dif_subr_json(struct dif_mach *m, const struct dif_args *a)
 {
 	struct dif_text text, path;
 	struct json js;
 
-	(void)nargs;
-	if (!dif_get_text(m, args[0], &text) || !dif_get_text(m, args[1], &path))
+	if (!dif_get_text(m, a->da_v[0], &text) || !dif_get_text(m, a->da_v[1], &path))
 		return 0;
 	js = (struct json){ text.tx_s, text.tx_s + text.tx_len };
 	if (!follow(&js, &path))

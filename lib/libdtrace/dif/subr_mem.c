@@ -21,15 +21,14 @@ static bool user_copy(struct dif_mach *m, uint64_t uaddr, void *dst, size_t len)
 	return false;
 }
 
-uint64_t dif_subr_copyin(struct dif_mach *m, const uint64_t *args, unsigned nargs)
+uint64_t dif_subr_copyin(struct dif_mach *m, const struct dif_args *a)
 {
-	char *dst = dif_scratch(m, args[1] < UINT32_MAX ? args[1] + 1 : args[1]);
+	char *dst = dif_scratch(m, a->da_v[1] < UINT32_MAX ? a->da_v[1] + 1 : a->da_v[1]);
 
-	(void)nargs;
 	if (!dst)
 		return 0;
-	dst[args[1]] = '\0'; /* so that stringof(copyin()) ends with the data */
-	return user_copy(m, args[0], dst, args[1]) ? (uintptr_t)dst : 0;
+	dst[a->da_v[1]] = '\0'; /* so that stringof(copyin()) ends with the data */
+	return user_copy(m, a->da_v[0], dst, a->da_v[1]) ? (uintptr_t)dst : 0;
 }
 
 static uint64_t copyinstr_live(struct dif_mach *m, uint64_t addr, size_t limit)
@@ -44,51 +43,48 @@ static uint64_t copyinstr_live(struct dif_mach *m, uint64_t addr, size_t limit)
 	return (uintptr_t)dst;
 }
 
-uint64_t dif_subr_copyinstr(struct dif_mach *m, const uint64_t *args, unsigned nargs)
+uint64_t dif_subr_copyinstr(struct dif_mach *m, const struct dif_args *a)
 {
 	size_t avail, n, limit = m->ma_strsize;
 	bool bad;
 	const char *p;
 
-	if (nargs > 1 && args[1] < limit)
-		limit = args[1];
+	if (a->da_n > 1 && a->da_v[1] < limit)
+		limit = a->da_v[1];
 	if (limit == 0)
 		return dif_put_text(m, "", 0);
-	p = dif_user_span(m, args[0], &avail, &bad);
+	p = dif_user_span(m, a->da_v[0], &avail, &bad);
 	if (p) {
 		n = strnlen(p, avail < limit ? avail : limit);
 		if (n < avail || avail >= limit)
 			return dif_put_text(m, p, n < limit ? n : limit - 1);
 	}
 	if (bad)
-		return dif_subr_fault(m, DIF_FLT_BADADDR, args[0]);
-	return copyinstr_live(m, args[0], limit);
+		return dif_subr_fault(m, DIF_FLT_BADADDR, a->da_v[0]);
+	return copyinstr_live(m, a->da_v[0], limit);
 }
 
 /* Zeroed, so that what a script reads before it writes is the same every time. */
-uint64_t dif_subr_alloca(struct dif_mach *m, const uint64_t *args, unsigned nargs)
+uint64_t dif_subr_alloca(struct dif_mach *m, const struct dif_args *a)
 {
-	void *p = dif_scratch(m, args[0]);
+	void *p = dif_scratch(m, a->da_v[0]);
 
-	(void)nargs;
-	return p ? (uintptr_t)memset(p, 0, args[0]) : 0;
+	return p ? (uintptr_t)memset(p, 0, a->da_v[0]) : 0;
 }
 
-uint64_t dif_subr_bcopy(struct dif_mach *m, const uint64_t *args, unsigned nargs)
+uint64_t dif_subr_bcopy(struct dif_mach *m, const struct dif_args *a)
 {
-	(void)nargs;
-	if (!dif_writable(m, args[1], args[2]))
-		return dif_subr_fault(m, DIF_FLT_BADADDR, args[1]);
-	dif_copy_bytes(m, args[0], (void *)(uintptr_t)args[1], args[2]);
+	if (!dif_writable(m, a->da_v[1], a->da_v[2]))
+		return dif_subr_fault(m, DIF_FLT_BADADDR, a->da_v[1]);
+	dif_copy_bytes(m, a->da_v[0], (void *)(uintptr_t)a->da_v[1], a->da_v[2]);
 	return 0;
 }
 
-uint64_t dif_subr_copyinto(struct dif_mach *m, const uint64_t *args, unsigned nargs)
+uint64_t dif_subr_copyinto(struct dif_mach *m, const struct dif_args *a)
 {
-	(void)nargs;
-	if (!dif_writable(m, args[2], args[1]))
-		return dif_subr_fault(m, DIF_FLT_BADADDR, args[2]);
-	user_copy(m, args[0], (void *)(uintptr_t)args[2], args[1]);
+	if (!dif_writable(m, a->da_v[2], a->da_v[1]))
+		return dif_subr_fault(m, DIF_FLT_BADADDR, a->da_v[2]);
+	user_copy(m, a->da_v[0], (void *)(uintptr_t)a->da_v[2], a->da_v[1]);
 	return 0;
 }
 
@@ -101,24 +97,22 @@ static uint64_t copy_out(struct dif_mach *m, const void *from, uint64_t uaddr, s
 	return 0;
 }
 
-uint64_t dif_subr_copyout(struct dif_mach *m, const uint64_t *args, unsigned nargs)
+uint64_t dif_subr_copyout(struct dif_mach *m, const struct dif_args *a)
 {
-	const void *from = args[2] ? dif_at(m, args[0], args[2]) : NULL;
+	const void *from = a->da_v[2] ? dif_at(m, a->da_v[0], a->da_v[2]) : NULL;
 
-	(void)nargs;
-	if (args[2] && !from)
-		return dif_subr_fault(m, DIF_FLT_BADADDR, args[0]);
-	return copy_out(m, from, args[1], args[2]);
+	if (a->da_v[2] && !from)
+		return dif_subr_fault(m, DIF_FLT_BADADDR, a->da_v[0]);
+	return copy_out(m, from, a->da_v[1], a->da_v[2]);
 }
 
 /* The string with its NUL, if that is within size. */
-uint64_t dif_subr_copyoutstr(struct dif_mach *m, const uint64_t *args, unsigned nargs)
+uint64_t dif_subr_copyoutstr(struct dif_mach *m, const struct dif_args *a)
 {
-	size_t size = args[2] < m->ma_strsize ? args[2] : m->ma_strsize;
+	size_t size = a->da_v[2] < m->ma_strsize ? a->da_v[2] : m->ma_strsize;
 	struct dif_text st;
 
-	(void)nargs;
-	if (!dif_get_text(m, args[0], &st))
+	if (!dif_get_text(m, a->da_v[0], &st))
 		return 0;
-	return copy_out(m, st.tx_s, args[1], st.tx_len < size ? st.tx_len + 1 : size);
+	return copy_out(m, st.tx_s, a->da_v[1], st.tx_len < size ? st.tx_len + 1 : size);
 }

@@ -15,25 +15,22 @@ static uint64_t address(struct dif_mach *m, int family, size_t size, uint64_t ad
 	return dif_put_text(m, text, strlen(text));
 }
 
-uint64_t dif_subr_inet_ntoa(struct dif_mach *m, const uint64_t *args, unsigned nargs)
+uint64_t dif_subr_inet_ntoa(struct dif_mach *m, const struct dif_args *a)
 {
-	(void)nargs;
-	return address(m, AF_INET, 4, args[0]);
+	return address(m, AF_INET, 4, a->da_v[0]);
 }
 
-uint64_t dif_subr_inet_ntoa6(struct dif_mach *m, const uint64_t *args, unsigned nargs)
+uint64_t dif_subr_inet_ntoa6(struct dif_mach *m, const struct dif_args *a)
 {
-	(void)nargs;
-	return address(m, AF_INET6, 16, args[0]);
+	return address(m, AF_INET6, 16, a->da_v[0]);
 }
 
-uint64_t dif_subr_inet_ntop(struct dif_mach *m, const uint64_t *args, unsigned nargs)
+uint64_t dif_subr_inet_ntop(struct dif_mach *m, const struct dif_args *a)
 {
-	(void)nargs;
-	switch ((int)args[0]) {
-	case AF_INET: return address(m, AF_INET, 4, args[1]);
+	switch ((int)a->da_v[0]) {
+	case AF_INET: return address(m, AF_INET, 4, a->da_v[1]);
 	case AF_INET6:
-	case WINDOWS_AF_INET6: return address(m, AF_INET6, 16, args[1]);
+	case WINDOWS_AF_INET6: return address(m, AF_INET6, 16, a->da_v[1]);
 	}
-	return dif_subr_fault(m, DIF_FLT_ILLOP, args[0]);
+	return dif_subr_fault(m, DIF_FLT_ILLOP, a->da_v[0]);
 }

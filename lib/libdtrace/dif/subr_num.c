@@ -3,11 +3,11 @@
 #include "subr.h"
 
 /* 31 bits of a xorshift generator. */
-uint64_t dif_subr_rand(struct dif_mach *m, const uint64_t *args, unsigned nargs)
+uint64_t dif_subr_rand(struct dif_mach *m, const struct dif_args *a)
 {
 	uint64_t x = m->ma_rand ? m->ma_rand : 0x9e3779b97f4a7c15u;
 
-	(void)args, (void)nargs;
+	(void)a;
 	x ^= x << 13;
 	x ^= x >> 7;
 	x ^= x << 17;
@@ -15,10 +15,10 @@ uint64_t dif_subr_rand(struct dif_mach *m, const uint64_t *args, unsigned nargs)
 	return x >> 33;
 }
 
-uint64_t dif_subr_lltostr(struct dif_mach *m, const uint64_t *args, unsigned nargs)
+uint64_t dif_subr_lltostr(struct dif_mach *m, const struct dif_args *a)
 {
 	char buf[72], *p = buf + sizeof(buf);
-	uint64_t base = nargs > 1 ? args[1] : 10, v = args[0];
+	uint64_t base = a->da_n > 1 ? a->da_v[1] : 10, v = a->da_v[0];
 	bool minus = base == 10 && (int64_t)v < 0;
 
 	if (base < 2 || base > 36)
@@ -33,7 +33,7 @@ uint64_t dif_subr_lltostr(struct dif_mach *m, const uint64_t *args, unsigned nar
 		*--p = '-';
 	if (base == 16)
 		*--p = 'x';
-	if (base == 16 || (base == 8 && args[0] != 0))
+	if (base == 16 || (base == 8 && a->da_v[0] != 0))
 		*--p = '0';
 	return dif_put_text(m, p, (size_t)(buf + sizeof(buf) - p));
 }
@@ -46,16 +46,16 @@ static unsigned digit(char c)
 	return c >= 'a' && c <= 'z' ? (unsigned)(c - 'a') + 10 : 99;
 }
 
-uint64_t dif_subr_strtoll(struct dif_mach *m, const uint64_t *args, unsigned nargs)
+uint64_t dif_subr_strtoll(struct dif_mach *m, const struct dif_args *a)
 {
-	uint64_t base = nargs > 1 ? args[1] : 10, v = 0;
+	uint64_t base = a->da_n > 1 ? a->da_v[1] : 10, v = 0;
 	struct dif_text st;
 	const char *p, *end;
 	bool minus;
 
 	if (base < 2 || base > 36)
 		return dif_subr_fault(m, DIF_FLT_ILLOP, base);
-	if (!dif_get_text(m, args[0], &st))
+	if (!dif_get_text(m, a->da_v[0], &st))
 		return 0;
 	p = st.tx_s;
 	end = p + st.tx_len;
@@ -72,33 +72,33 @@ uint64_t dif_subr_strtoll(struct dif_mach *m, const uint64_t *args, unsigned nar
 }
 
 /* As the kernel numbers devices: 12 bits and 20. */
-uint64_t dif_subr_getmajor(struct dif_mach *m, const uint64_t *args, unsigned nargs)
+uint64_t dif_subr_getmajor(struct dif_mach *m, const struct dif_args *a)
 {
-	(void)m, (void)nargs;
-	return (uint32_t)args[0] >> 20;
+	(void)m, (void)a->da_n;
+	return (uint32_t)a->da_v[0] >> 20;
 }
 
-uint64_t dif_subr_getminor(struct dif_mach *m, const uint64_t *args, unsigned nargs)
+uint64_t dif_subr_getminor(struct dif_mach *m, const struct dif_args *a)
 {
-	(void)m, (void)nargs;
-	return args[0] & 0xfffff;
+	(void)m, (void)a->da_n;
+	return a->da_v[0] & 0xfffff;
 }
 
 /* To network order and back is the same exchange. */
-uint64_t dif_subr_swap16(struct dif_mach *m, const uint64_t *args, unsigned nargs)
+uint64_t dif_subr_swap16(struct dif_mach *m, const struct dif_args *a)
 {
-	(void)m, (void)nargs;
-	return htobe16((uint16_t)args[0]);
+	(void)m, (void)a->da_n;
+	return htobe16((uint16_t)a->da_v[0]);
 }
 
-uint64_t dif_subr_swap32(struct dif_mach *m, const uint64_t *args, unsigned nargs)
+uint64_t dif_subr_swap32(struct dif_mach *m, const struct dif_args *a)
 {
-	(void)m, (void)nargs;
-	return htobe32((uint32_t)args[0]);
+	(void)m, (void)a->da_n;
+	return htobe32((uint32_t)a->da_v[0]);
 }
 
-uint64_t dif_subr_swap64(struct dif_mach *m, const uint64_t *args, unsigned nargs)
+uint64_t dif_subr_swap64(struct dif_mach *m, const struct dif_args *a)
 {
-	(void)m, (void)nargs;
-	return htobe64(args[0]);
+	(void)m, (void)a->da_n;
+	return htobe64(a->da_v[0]);
 }

@@ -12,13 +12,12 @@ static void last_component(const struct dif_text *st, size_t *start, size_t *end
 		--*start;
 }
 
-uint64_t dif_subr_basename(struct dif_mach *m, const uint64_t *args, unsigned nargs)
+uint64_t dif_subr_basename(struct dif_mach *m, const struct dif_args *a)
 {
 	struct dif_text st;
 	size_t start, end;
 
-	(void)nargs;
-	if (!dif_get_text(m, args[0], &st))
+	if (!dif_get_text(m, a->da_v[0], &st))
 		return 0;
 	if (st.tx_len == 0)
 		return dif_put_text(m, ".", 1);
@@ -26,13 +25,12 @@ uint64_t dif_subr_basename(struct dif_mach *m, const uint64_t *args, unsigned na
 	return end ? dif_put_text(m, st.tx_s + start, end - start) : dif_put_text(m, st.tx_s, 1);
 }
 
-uint64_t dif_subr_dirname(struct dif_mach *m, const uint64_t *args, unsigned nargs)
+uint64_t dif_subr_dirname(struct dif_mach *m, const struct dif_args *a)
 {
 	struct dif_text st;
 	size_t start, end;
 
-	(void)nargs;
-	if (!dif_get_text(m, args[0], &st))
+	if (!dif_get_text(m, a->da_v[0], &st))
 		return 0;
 	last_component(&st, &start, &end);
 	if (st.tx_len == 0 || (start == 0 && end != 0))
@@ -87,15 +85,14 @@ static void clean_add(struct clean *cl, const char *s, size_t n, bool last)
 	cl->cl_len += n;
 }
 
-uint64_t dif_subr_cleanpath(struct dif_mach *m, const uint64_t *args, unsigned nargs)
+uint64_t dif_subr_cleanpath(struct dif_mach *m, const struct dif_args *a)
 {
 	struct dif_text st;
 	struct clean cl;
 	uint64_t copy;
 	size_t n;
 
-	(void)nargs;
-	if (!dif_get_text(m, args[0], &st))
+	if (!dif_get_text(m, a->da_v[0], &st))
 		return 0;
 	copy = dif_put_text(m, st.tx_s, st.tx_len); /* the result is not longer */
 	if (!copy)

@@ -1,5 +1,6 @@
 /* Text in 16-bit units, as Windows has it: little-endian, ends at a unit of 0. */
 #include "subr.h"
+#include "utf.h"
 
 /* The units of the text at addr, at most strsize of them.  false: faulted. */
 static bool get_wide(struct dif_mach *m, uint64_t addr, const uint8_t **units, size_t *n)
@@ -21,51 +22,22 @@ static bool get_wide(struct dif_mach *m, uint64_t addr, const uint8_t **units, s
 	return false;
 }
 
-/* The character at unit *i, which moves on; half a pair stands for U+FFFD. */
-static uint32_t next_char(const uint8_t *u, size_t n, size_t *i)
-{
-	uint32_t c = u[2 * *i] | u[2 * *i + 1] << 8, low;
-
-	++*i;
-	if (c < 0xd800 || c > 0xdfff)
-		return c;
-	if (c > 0xdbff || *i == n)
-		return 0xfffd;
-	low = u[2 * *i] | u[2 * *i + 1] << 8;
-	if (low < 0xdc00 || low > 0xdfff)
-		return 0xfffd;
-	++*i;
-	return 0x10000 + ((c & 0x3ff) << 10 | (low & 0x3ff));
-}
-
-static unsigned put_char(char out[4], uint32_t c)
-{
-	unsigned n = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
-	static const uint8_t lead[] = { 0, 0, 0xc0, 0xe0, 0xf0 };
-
-	for (unsigned i = n; i-- > 1; c >>= 6)
-		out[i] = (char)(0x80 | (c & 0x3f));
-	out[0] = (char)(lead[n] | c);
-	return n;
-}
-
 /* UTF-8, cut between characters if it does not fit; NULL is "". */
-uint64_t dif_subr_wstringof(struct dif_mach *m, const uint64_t *args, unsigned nargs)
+uint64_t dif_subr_wstringof(struct dif_mach *m, const struct dif_args *a)
 {
 	const uint8_t *u;
 	size_t n, len = 0;
 	char *out, c[4];
 
-	(void)nargs;
-	if (args[0] == 0)
+	if (a->da_v[0] == 0)
 		return dif_put_text(m, "", 0);
-	if (!get_wide(m, args[0], &u, &n))
+	if (!get_wide(m, a->da_v[0], &u, &n))
 		return 0;
 	out = dif_scratch(m, m->ma_strsize);
 	if (!out)
 		return 0;
 	for (size_t i = 0; i < n;) {
-		unsigned w = put_char(c, next_char(u, n, &i));
+		size_t w = base_utf8_put(c, base_utf16_get(u, n, &i));
 
 		if (len + w >= m->ma_strsize)
 			break;
@@ -77,11 +49,10 @@ uint64_t dif_subr_wstringof(struct dif_mach *m, const uint64_t *args, unsigned n
 	return (uintptr_t)out;
 }
 
-uint64_t dif_subr_wstrlen(struct dif_mach *m, const uint64_t *args, unsigned nargs)
+uint64_t dif_subr_wstrlen(struct dif_mach *m, const struct dif_args *a)
 {
 	const uint8_t *u;
 	size_t n;
 
-	(void)nargs;
-	return get_wide(m, args[0], &u, &n) ? n : 0;
+	return get_wide(m, a->da_v[0], &u, &n) ? n : 0;
 }

@@ -168,14 +168,14 @@ static int check_call(struct verify *vf)
 {
 	unsigned subr = DIF_I_WIDE(vf->vf_instr);
 	const struct depth *dp = &vf->vf_depth[vf->vf_pc];
-	const struct dif_subrinfo *su;
+	unsigned min, max;
 
 	if (subr >= DIF_SUBR_MAX || !dif_subrs[subr].su_fn)
 		return fail(vf, "no subroutine %u", subr);
-	su = &dif_subrs[subr];
-	if (dp->dp_seen && dp->dp_min < su->su_min)
+	dif_subr_arity(&dif_subrs[subr], &min, &max);
+	if (dp->dp_seen && dp->dp_min < min)
 		return fail(vf, "%s called with too few arguments", dif_subr_name(subr));
-	if (dp->dp_seen && dp->dp_max > su->su_max)
+	if (dp->dp_seen && dp->dp_max > max)
 		return fail(vf, "%s called with too many arguments", dif_subr_name(subr));
 	return 0;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "alloc.h"
+#include "grow.h"
 #include "engine.h"
 
 struct enable_arg {
@@ -107,16 +108,7 @@ static int enable_probe(struct dt_probe *pr, void *arg)
 	struct dt_engine *en = ea->ea_en;
 	struct dt_ecb *ec = base_calloc(1, sizeof(*ec));
 
-	if (en->en_necbs == en->en_maxecbs) {
-		uint32_t n = en->en_maxecbs ? en->en_maxecbs * 2 : 64;
-		struct dt_ecb **v = base_realloc(en->en_ecbs, n * sizeof(*v));
-
-		if (v) {
-			en->en_ecbs = v;
-			en->en_maxecbs = n;
-		}
-	}
-	if (!ec || en->en_necbs == en->en_maxecbs || ecb_layout(ec, ea->ea_clause) < 0) {
+	if (!ec || !base_more(en->en_ecbs, en->en_necbs) || ecb_layout(ec, ea->ea_clause) < 0) {
 		free(ec);
 		ea->ea_error = dt_fail(en, "no memory to enable %s", pr->pr_name);
 		return 1;

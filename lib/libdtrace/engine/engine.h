@@ -15,6 +15,7 @@
  *   buffer.c     the principal buffer
  *   speculate.c  speculations
  *   agg.c        aggregations; aggbucket.c the buckets of their distributions
+ *   provider_state.c memory of providers, which keep none of their own
  *   census.c     which probes a trace fires
  *
  * Everything runs on one thread, so nothing is locked, and the consumer can be called whenever the
@@ -113,12 +114,14 @@ struct dt_drop_counts {
 	uint64_t dc_dblerror, dc_spec, dc_specunavail;
 };
 
-struct dt_cpudrop {
-	uint32_t cd_cpu; /* DT_NOID: not tied to a CPU */
-	uint64_t cd_count;
+struct dt_loss {
+	const struct dt_probe *lo_probe; /* NULL: not known */
+	uint32_t lo_cpu;		 /* DT_NOID: not tied to a CPU */
+	uint64_t lo_count;		 /* since it was last reported */
 };
 
 struct dt_engine {
+	struct dt_ownstate *en_states; /* dt_engine_state() */
 	const struct dt_engine_ops *en_ops;
 	void *en_arg;
 	struct dt_options *en_opts;
@@ -138,7 +141,7 @@ struct dt_engine {
 	struct dt_probe *en_begin, *en_end, *en_errorprobe;
 
 	struct dt_ecb **en_ecbs; /* by epid - 1 */
-	uint32_t en_necbs, en_maxecbs;
+	uint32_t en_necbs;
 
 	struct dif_mach en_mach;
 	struct dif_region en_regions[4];
@@ -172,8 +175,8 @@ struct dt_engine {
 	volatile sig_atomic_t en_interrupt; /* feeds return early */
 
 	struct dt_drop_counts en_drops;
-	struct dt_cpudrop *en_cpudrops;
-	unsigned en_ncpudrops;
+	struct dt_loss *en_losses;
+	unsigned en_nlosses;
 };
 
 struct dt_engine *dt_engine_create(const struct dt_engine_ops *, void *arg, struct dt_options *,
@@ -181,8 +184,6 @@ struct dt_engine *dt_engine_create(const struct dt_engine_ops *, void *arg, stru
 void dt_engine_destroy(struct dt_engine *);
 
 /* probe.c */
-bool dt_glob(const char *pattern, const char *s);
-bool dt_glob_is(const char *pattern); /* holds glob characters */
 /*
  * Calls fn for each match, in id order, until it returns non-zero; the number of matches seen.
  * pv_provide runs first.
@@ -223,6 +224,9 @@ static inline struct dt_ecb *dt_engine_ecb(const struct dt_engine *en, uint32_t 
 	return en->en_ecbs[epid - 1];
 }
 
+/* provider_state.c */
+void dt_states_fini(struct dt_engine *);
+
 /* census.c: every probe notes whether it fires */
 void dt_census_begin(struct dt_engine *);
 
@@ -257,9 +261,9 @@ static inline bool dt_acts_at_once(const struct dt_action *ac)
 bool dt_destruct(struct dt_engine *, const struct dt_firing *, unsigned kind, int64_t value);
 
 /* taskctx.c */
-bool dt_where_builtin(struct dif_mach *, uint32_t var, uint64_t index,
+bool dt_taskctx_builtin(struct dif_mach *, uint32_t var, uint64_t index,
 	uint64_t *value); /* false: not its variable */
-uint64_t dt_where_ofile(struct dif_mach *, int32_t fd);
+uint64_t dt_taskctx_ofile(struct dif_mach *, int32_t fd);
 /* variables.c */
 extern const struct dif_mach_ops dt_mach_ops;
 

@@ -5,81 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include "alloc.h"
+#include "grow.h"
 #include "engine.h"
+#include "glob.h"
 #include "hash.h"
-
-bool dt_glob_is(const char *p)
-{
-	return strpbrk(p, "*?[\\") != NULL;
-}
-
-/* One [set]: p is behind the bracket; *pp is moved behind the closing one. */
-static bool glob_set(const char **pp, char c)
-{
-	const char *p = *pp;
-	bool invert = *p == '!', hit = false;
-
-	if (invert)
-		p++;
-	for (bool first = true; *p && (first || *p != ']'); first = false) {
-		char lo = *p++, hi;
-
-		if (lo == '\\' && *p)
-			lo = *p++;
-		hi = lo;
-		if (*p == '-' && p[1] && p[1] != ']') {
-			hi = p[1];
-			p += 2;
-		}
-		hit |= lo <= c && c <= hi;
-	}
-	if (*p == ']')
-		p++;
-	*pp = p;
-	return hit != invert;
-}
-
-/* Iterative: on a mismatch the last '*' takes one more character. */
-bool dt_glob(const char *p, const char *s)
-{
-	const char *star = NULL, *mark = NULL;
-
-	if (!*p)
-		return true; /* an empty field matches anything */
-	for (;;) {
-		const char *next = p + 1;
-		bool hit;
-
-		if (*p == '*') {
-			star = ++p;
-			mark = s;
-			continue;
-		}
-		if (!*s && !*p)
-			return true;
-		if (!*s)
-			return false;
-		if (*p == '?') {
-			hit = true;
-		} else if (*p == '[') {
-			hit = glob_set(&next, *s);
-		} else if (*p == '\\' && p[1]) {
-			hit = p[1] == *s;
-			next = p + 2;
-		} else {
-			hit = *p == *s;
-		}
-		if (hit) {
-			p = next;
-			s++;
-		} else if (star) {
-			p = star;
-			s = ++mark;
-		} else {
-			return false;
-		}
-	}
-}
 
 static uint64_t probe_hash(const char *a, const char *b, const char *c, const char *d)
 {
@@ -178,12 +107,12 @@ struct dt_probe *dt_probe_like(struct dt_engine *en, const struct dt_probe *pr, 
 /* A description may ask for probes that are made on demand: tick-3s. */
 static void probes_provide(struct dt_engine *en, const char *const field[4])
 {
-	if (!*field[3] || dt_glob_is(field[3]))
+	if (!*field[3] || base_is_glob(field[3]))
 		return;
 	for (int i = 0; dt_providers[i]; i++) {
 		const struct dt_provider *pv = dt_providers[i];
 
-		if (pv->pv_provide && dt_glob(field[0], pv->pv_name))
+		if (pv->pv_provide && base_glob(field[0], pv->pv_name))
 			pv->pv_provide(en, pv, field[1], field[2], field[3]);
 	}
 }
@@ -212,14 +141,14 @@ static bool probe_matches_nocase(const struct dt_probe *pr, const char *const fi
 	for (size_t i = 0; i < n; i++)
 		func[i] = (char)tolower((unsigned char)pr->pr_func[i]);
 	func[n] = 0;
-	return dt_glob(field[3], pr->pr_name) && dt_glob(field[2], func) &&
-		dt_glob(field[0], pr->pr_prov) && dt_glob(field[1], pr->pr_mod);
+	return base_glob(field[3], pr->pr_name) && base_glob(field[2], func) &&
+		base_glob(field[0], pr->pr_prov) && base_glob(field[1], pr->pr_mod);
 }
 
 static bool probe_matches(const struct dt_probe *pr, const char *const field[4])
 {
-	return dt_glob(field[3], pr->pr_name) && dt_glob(field[2], pr->pr_func) &&
-		dt_glob(field[0], pr->pr_prov) && dt_glob(field[1], pr->pr_mod);
+	return base_glob(field[3], pr->pr_name) && base_glob(field[2], pr->pr_func) &&
+		base_glob(field[0], pr->pr_prov) && base_glob(field[1], pr->pr_mod);
 }
 
 /*
@@ -230,13 +159,13 @@ static bool probes_known(const struct dt_engine *en, const char *const field[4])
 {
 	const struct dt_provider *pv;
 
-	if (*field[0] && !dt_glob_is(field[0])) {
+	if (*field[0] && !base_is_glob(field[0])) {
 		for (unsigned i = 0; (pv = dt_provider_at(en, i)); i++)
 			if (!pv->pv_nocase && !pv->pv_discover && !strcmp(pv->pv_name, field[0]))
 				return true;
 		return !strcmp(field[0], "dtrace");
 	}
-	if (!*field[3] || dt_glob_is(field[3]))
+	if (!*field[3] || base_is_glob(field[3]))
 		return false;
 	for (uint32_t i = 0; i < en->en_nprobes; i++)
 		if (!en->en_probes[i]->pr_provider->pv_nocase &&
@@ -290,12 +219,9 @@ unsigned dt_probe_match(struct dt_engine *en, const char *const field[4], uint32
 
 int dt_provider_add(struct dt_engine *en, const struct dt_provider *pv)
 {
-	const struct dt_provider **v = base_realloc(en->en_added, (en->en_nadded + 1) * sizeof(*v));
-
-	if (!v)
+	if (!base_more(en->en_added, en->en_nadded))
 		return -1;
-	en->en_added = v;
-	v[en->en_nadded++] = pv;
+	en->en_added[en->en_nadded++] = pv;
 	return 0;
 }
 
@@ -323,6 +249,14 @@ const char *dt_engine_option(const struct dt_engine *en, const char *name)
 	return dt_options_text(en->en_opts, name);
 }
 
+int64_t dt_engine_number(const struct dt_engine *en, const char *name)
+{
+	int64_t n = 0;
+
+	dt_options_get(en->en_opts, name, &n);
+	return n;
+}
+
 /* Also one of its family: linux-sched of linux. */
 static bool names_provider(const char *name, const struct dt_provider *pv)
 {
@@ -339,15 +273,19 @@ const char *dt_probe_missing(struct dt_engine *en, const char *prov)
 	return NULL;
 }
 
-static const struct dt_attr stable = { DT_STAB_STABLE, DT_STAB_STABLE, DT_CLASS_COMMON };
-static struct dt_provider dtrace_provider = { .pv_name = "dtrace" };
+#define STABLE \
+	{ \
+		DT_STAB_STABLE, DT_STAB_STABLE, DT_CLASS_COMMON \
+	}
+static const struct dt_provider dtrace_provider = {
+	.pv_name = "dtrace",
+	.pv_attrs = { STABLE, STABLE, STABLE, STABLE, STABLE },
+};
 
 static struct dt_probe *create_own(struct dt_engine *en, const char *name)
 {
 	struct dt_probe_spec ps = { .ps_name = name };
-	struct dt_provider_attrs *pa = &dtrace_provider.pv_attrs;
 
-	pa->pa_provider = pa->pa_module = pa->pa_function = pa->pa_name = pa->pa_args = stable;
 	return dt_probe_create(en, &dtrace_provider, &ps);
 }
 
@@ -422,8 +360,9 @@ void dt_engine_destroy(struct dt_engine *en)
 	free(en->en_hash);
 	free(en->en_ecbs);
 	free(en->en_timers);
-	free(en->en_cpudrops);
+	free(en->en_losses);
 	free(en->en_keybuf);
+	dt_states_fini(en);
 	dif_blocks_fini(&en->en_pool);
 	free(en);
 }
@@ -525,19 +464,13 @@ bool dt_stopping(const struct dt_engine *en)
 	return en->en_state != DT_ACTIVE || en->en_interrupt;
 }
 
-void dt_drops(struct dt_engine *en, struct dt_probe *pr, uint32_t cpu, uint64_t count)
+void dt_drops(struct dt_engine *en, const struct dt_probe *pr, uint32_t cpu, uint64_t count)
 {
-	struct dt_cpudrop *v;
-
-	(void)pr;
-	for (unsigned i = 0; i < en->en_ncpudrops; i++)
-		if (en->en_cpudrops[i].cd_cpu == cpu) {
-			en->en_cpudrops[i].cd_count += count;
+	for (unsigned i = 0; i < en->en_nlosses; i++)
+		if (en->en_losses[i].lo_cpu == cpu && en->en_losses[i].lo_probe == pr) {
+			en->en_losses[i].lo_count += count;
 			return;
 		}
-	v = base_realloc(en->en_cpudrops, (en->en_ncpudrops + 1) * sizeof(*v));
-	if (!v)
-		return;
-	en->en_cpudrops = v;
-	v[en->en_ncpudrops++] = (struct dt_cpudrop){ cpu, count };
+	if (base_more(en->en_losses, en->en_nlosses))
+		en->en_losses[en->en_nlosses++] = (struct dt_loss){ pr, cpu, count };
 }

@@ -268,7 +268,7 @@ static void make_room(struct dt_system *sy, struct sys_table *tb)
 		return;
 	if (tb->tb_living.ag_forgotten == 1)
 		dt_warn(sy->sy_en,
-			"more than %u %s are named: those not heard of for longest are forgotten",
+			"the trace names more than %u %s: the least recently seen are forgotten",
 			tb->tb_living.ag_max, tb->tb_what);
 	retire(sy, tb, BASE_AGED(ag, struct sys_node, sn_age));
 }

@@ -15,11 +15,11 @@
 
 #define PATHMAX 4096
 
-static const struct dt_place nowhere;
+static const struct dt_taskctx no_context;
 
-static const struct dt_place *where_of(const struct dif_mach *ma)
+static const struct dt_taskctx *context_of(const struct dif_mach *ma)
 {
-	return ma->ma_fi->fi_where ? ma->ma_fi->fi_where : &nowhere;
+	return ma->ma_fi->fi_taskctx ? ma->ma_fi->fi_taskctx : &no_context;
 }
 
 static uint64_t put_text(struct dif_mach *ma, const char *s)
@@ -89,9 +89,9 @@ static const char *cgroup_late(const struct dif_mach *ma, char *buf, size_t size
 
 static const char *cgroup_of(const struct dif_mach *ma, char *buf, size_t size)
 {
-	const struct dt_place *wh = where_of(ma);
+	const struct dt_taskctx *wh = context_of(ma);
 
-	return wh->wh_cgroup ? wh->wh_cgroup : cgroup_late(ma, buf, size);
+	return wh->tc_cgroup ? wh->tc_cgroup : cgroup_late(ma, buf, size);
 }
 
 /* The number of a group is that of its directory. */
@@ -102,8 +102,6 @@ static uint64_t cgroupid_of(const struct dif_mach *ma)
 	const char *path;
 	struct stat st;
 
-	if (where_of(ma)->wh_cgroupid)
-		return where_of(ma)->wh_cgroupid;
 	path = cgroup_late(ma, buf, sizeof(buf));
 	for (unsigned i = 0; *path && i < 2; i++) {
 		snprintf(dir, sizeof(dir), "%s%s", mounts[i], path);
@@ -118,8 +116,8 @@ static int32_t nspid_of(const struct dif_mach *ma)
 {
 	char buf[8192], *at, *end;
 
-	if (where_of(ma)->wh_nspid)
-		return where_of(ma)->wh_nspid;
+	if (context_of(ma)->tc_nspid)
+		return context_of(ma)->tc_nspid;
 	if (!proc_text(ma, "status", buf, sizeof(buf)) || !(at = strstr(buf, "\nNSpid:")))
 		return ma->ma_fi->fi_thread->t_proc->p_pid;
 	end = at + 1 + strcspn(at + 1, "\n");
@@ -128,15 +126,15 @@ static int32_t nspid_of(const struct dif_mach *ma)
 	return atoi(end);
 }
 
-bool dt_where_builtin(struct dif_mach *ma, uint32_t var, uint64_t index, uint64_t *value)
+bool dt_taskctx_builtin(struct dif_mach *ma, uint32_t var, uint64_t index, uint64_t *value)
 {
-	const struct dt_place *wh = where_of(ma);
+	const struct dt_taskctx *wh = context_of(ma);
 	char buf[PATHMAX];
 
 	switch (var) {
-	case DIF_VAR_UREGS: *value = index < wh->wh_nuregs ? wh->wh_uregs[index] : 0; return true;
-	case DIF_VAR_CWD: *value = link_text(ma, wh->wh_cwd, "cwd"); return true;
-	case DIF_VAR_ROOT: *value = link_text(ma, wh->wh_root, "root"); return true;
+	case DIF_VAR_UREGS: *value = index < wh->tc_nuregs ? wh->tc_uregs[index] : 0; return true;
+	case DIF_VAR_CWD: *value = link_text(ma, wh->tc_cwd, "cwd"); return true;
+	case DIF_VAR_ROOT: *value = link_text(ma, wh->tc_root, "root"); return true;
 	case DIF_VAR_CGROUP: *value = put_text(ma, cgroup_of(ma, buf, sizeof(buf))); return true;
 	case DIF_VAR_CGROUPID: *value = cgroupid_of(ma); return true;
 	case DIF_VAR_NSPID: *value = (uint64_t)nspid_of(ma); return true;
@@ -198,14 +196,14 @@ static void mount_line(char *line, long id, char **mount, char **fs)
 
 #define MOUNTINFO_MAX (4u << 20) /* bytes; a process may have any number of mounts made for it */
 
-static void mount_find(const struct dif_mach *ma, long id, char **mount, char **fs)
+/* *mount and *fs point into found, PATHMAX bytes, or stay as they are. */
+static void mount_find(const struct dif_mach *ma, long id, char *found, char **mount, char **fs)
 {
 	char name[64], *text, *line, *next;
 	size_t len;
 	int fd = proc_name(ma, "mountinfo", name, sizeof(name)) ?
 		base_open(NULL, name, UINT64_MAX, BASE_NAMED) :
 		-1;
-	static char found[PATHMAX]; /* one thread, and copied at once */
 
 	if (fd < 0)
 		return;
@@ -221,7 +219,7 @@ static void mount_find(const struct dif_mach *ma, long id, char **mount, char **
 		if (!m || !f)
 			continue;
 		size_t at = strlen(m) + 1;
-		if (at + strlen(f) + 1 > sizeof(found))
+		if (at + strlen(f) + 1 > PATHMAX)
 			break;
 		strcpy(found, m);
 		strcpy(found + at, f);
@@ -233,7 +231,7 @@ static void mount_find(const struct dif_mach *ma, long id, char **mount, char **
 
 static uint64_t file_late(struct dif_mach *ma, int32_t fd)
 {
-	char what[32], path[PATHMAX], info[1024];
+	char what[32], path[PATHMAX], info[1024], found[PATHMAX];
 	ofile_t of = closed;
 
 	snprintf(what, sizeof(what), "fd/%d", (int)fd);
@@ -245,17 +243,17 @@ static uint64_t file_late(struct dif_mach *ma, int32_t fd)
 	if (proc_text(ma, what, info, sizeof(info))) {
 		of.of_offset = info_number(info, "pos:", 10);
 		of.of_flags = (uint32_t)info_number(info, "flags:", 8);
-		mount_find(ma, info_number(info, "mnt_id:", 10), &of.of_mount, &of.of_fs);
+		mount_find(ma, info_number(info, "mnt_id:", 10), found, &of.of_mount, &of.of_fs);
 	}
 	return put_file(ma, &of);
 }
 
-uint64_t dt_where_ofile(struct dif_mach *ma, int32_t fd)
+uint64_t dt_taskctx_ofile(struct dif_mach *ma, int32_t fd)
 {
-	const struct dt_place *wh = where_of(ma);
+	const struct dt_taskctx *wh = context_of(ma);
 
-	for (unsigned i = 0; i < wh->wh_nfiles; i++)
-		if (wh->wh_files[i].wf_asked == fd)
-			return put_file(ma, &wh->wh_files[i].wf_file);
+	for (unsigned i = 0; i < wh->tc_nfiles; i++)
+		if (wh->tc_files[i].tcf_asked == fd)
+			return put_file(ma, &wh->tc_files[i].tcf_file);
 	return file_late(ma, fd);
 }

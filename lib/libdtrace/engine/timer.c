@@ -1,16 +1,15 @@
 /* Timers on the stream's clock.  There are few, so the next due one is found by looking at all. */
 #include <stdlib.h>
-#include "alloc.h"
+#include "grow.h"
 #include "engine.h"
 
 int dt_timer_add(struct dt_engine *en, uint64_t period, dt_timer_fn *fn, void *arg)
 {
-	struct dt_timer *tm = base_realloc(en->en_timers, (en->en_ntimers + 1) * sizeof(*tm));
-
-	if (!tm || !period)
+	if (!period || !base_more(en->en_timers, en->en_ntimers))
 		return dt_fail(en, "no memory for a timer");
-	en->en_timers = tm;
-	tm[en->en_ntimers++] = (struct dt_timer){ .tm_period = period, .tm_fn = fn, .tm_arg = arg };
+	en->en_timers[en->en_ntimers++] = (struct dt_timer){ .tm_period = period,
+		.tm_fn = fn,
+		.tm_arg = arg };
 	return 0;
 }
 

@@ -57,12 +57,25 @@ static uint64_t event_word(struct dif_mach *ma, int word)
 	return (uintptr_t)p;
 }
 
+/* What the feed captured at the event. */
+static bool captured(const struct dt_firing *fi, uint32_t var, uint64_t *value)
+{
+	for (unsigned i = 0; i < fi->fi_ncaptured; i++)
+		if (fi->fi_captured[i].ca_var == var) {
+			*value = fi->fi_captured[i].ca_value;
+			return true;
+		}
+	return false;
+}
+
 static uint64_t builtin(struct dif_mach *ma, uint32_t var, uint64_t index)
 {
 	struct dt_engine *en = ma->ma_arg;
 	const struct dt_firing *fi = ma->ma_fi;
 	uint64_t value;
 
+	if (captured(fi, var, &value))
+		return value;
 	switch (var) {
 	case DIF_VAR_ARGS: return array_arg(ma, index);
 	case DIF_VAR_IPL: return 0;
@@ -81,7 +94,7 @@ static uint64_t builtin(struct dif_mach *ma, uint32_t var, uint64_t index)
 	case DIF_VAR_ETWLEVEL: return event_number(ma, DT_WORD_LEVEL, NULL);
 	case DIF_VAR_ETWKEYWORDS: return event_number(ma, DT_WORD_KEYWORDS, NULL);
 	}
-	if (dt_where_builtin(ma, var, index, &value))
+	if (dt_taskctx_builtin(ma, var, index, &value))
 		return value;
 	dif_set_fault(ma, DIF_FLT_ILLOP, var);
 	return 0;
@@ -174,7 +187,7 @@ const struct dif_mach_ops dt_mach_ops = {
 	.mo_copyin = copyin,
 	.mo_copyinstr = copyinstr,
 	.mo_copyout = copyout,
-	.mo_ofile = dt_where_ofile,
+	.mo_ofile = dt_taskctx_ofile,
 	.mo_progenyof = progenyof,
 	.mo_text = event_text,
 	.mo_number = event_number,

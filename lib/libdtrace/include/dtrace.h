@@ -109,7 +109,6 @@ const char *dtrace_errmsg(dtrace_hdl_t *, int error);
  * a flag. EDT_BADOPTNAME; EDT_BADOPTVAL; EDT_OPTACTIVE: can't be changed after dtrace_go(). As a
  * number, a flag is 0 or 1, a size bytes, a rate nanoseconds between two times; text is told by 1.
  */
-#define DTRACEOPT_UNSET ((int64_t)-2)
 int dtrace_setopt(dtrace_hdl_t *, const char *name, const char *value);
 int dtrace_getopt(dtrace_hdl_t *, const char *name, int64_t *value);
 
@@ -418,10 +417,11 @@ typedef int dtrace_handle_err_f(const dtrace_errdata_t *, void *arg);
 int dtrace_handle_err(dtrace_hdl_t *, dtrace_handle_err_f *, void *arg);
 
 typedef struct dtrace_dropdata {
-	const char *dtdda_tag;		   /* "DTRACEDROP_PRINCIPAL" */
-	int dtdda_cpu;			   /* -1: not tied to one */
-	uint64_t dtdda_drops, dtdda_total; /* since the last report; since the start */
-	const char *dtdda_msg;		   /* with "[TAG] " in front if droptags is set */
+	const char *dtdda_tag;		       /* "DTRACEDROP_PRINCIPAL" */
+	int dtdda_cpu;			       /* -1: not tied to one */
+	uint64_t dtdda_drops, dtdda_total;     /* since the last report; since the start */
+	const char *dtdda_msg;		       /* with "[TAG] " in front if droptags is set */
+	const dtrace_probedesc_t *dtdda_probe; /* whose firings were lost; NULL: not known */
 } dtrace_dropdata_t;
 typedef int dtrace_handle_drop_f(const dtrace_dropdata_t *, void *arg);
 int dtrace_handle_drop(dtrace_hdl_t *, dtrace_handle_drop_f *, void *arg);

@@ -5,7 +5,8 @@
  * and parsed, with its preprocessor lines removed, by the D compiler at start-up.  No other copy of
  * a layout exists.  So it holds declarations only, in the part of C that D understands: no
  * bit-fields that straddle, no initialisers, no attributes, no inline comments that start with two
- * slashes.
+ * slashes.  A member `char *' is a string for D, which reads the text that it points to; so a
+ * record whose members are what scripts see needs no translator.
  *
  * Records live in the memory of the system table (engine/system.c), which keeps a record of a
  * process or thread as long as anything can still refer to it; strings in a record are
@@ -92,208 +93,6 @@ typedef struct cpu {
 	thread_t *c_thread; /* what runs there, the idle thread included; never NULL */
 } cpu_t;
 
-/*
- * Events of the .NET runtime.  Each begins with the instance of the runtime in the process; what an
- * event's version does not say is 0 or "".
- */
-typedef struct clr_gc {
-	uint32_t gc_instance;
-	uint32_t gc_count; /* which collection; how many finalizers ran */
-	uint32_t gc_generation;
-	uint32_t gc_reason;
-	uint32_t gc_type;
-	uint32_t gc_pad;
-	uint64_t gc_seq;
-} clr_gc_t;
-
-typedef struct clr_heap {
-	uint32_t hp_instance;
-	uint32_t hp_pinned;
-	uint32_t hp_syncblocks;
-	uint32_t hp_handles;
-	uint64_t hp_size[5]; /* generations 0 to 2, large objects, pinned objects */
-	uint64_t hp_promoted[5];
-	uint64_t hp_finalsize;
-	uint64_t hp_finalcount;
-} clr_heap_t;
-
-typedef struct clr_segment {
-	uint32_t sg_instance;
-	uint32_t sg_type;
-	uint64_t sg_addr;
-	uint64_t sg_size;
-} clr_segment_t;
-
-typedef struct clr_alloc {
-	uint32_t al_instance;
-	uint32_t al_kind;
-	uint32_t al_heap;
-	uint32_t al_pad;
-	uint64_t al_amount; /* bytes since the last tick */
-	uint64_t al_typeid;
-	uint64_t al_addr;
-	uint64_t al_size; /* of the object */
-	char *al_type;
-} clr_alloc_t;
-
-typedef struct clr_pool {
-	uint32_t po_instance;
-	uint32_t po_active;
-	uint32_t po_retired;
-} clr_pool_t;
-
-typedef struct clr_adjust { /* rates, errors and ratios are in thousandths */
-	uint32_t ad_instance;
-	uint32_t ad_threads;
-	uint32_t ad_reason;
-	uint32_t ad_magnitude;
-	int64_t ad_throughput;
-	int64_t ad_duration;
-	int64_t ad_threadwave;
-	int64_t ad_throughputwave;
-	int64_t ad_error;
-	int64_t ad_averageerror;
-	int64_t ad_ratio;
-	int64_t ad_confidence;
-	int64_t ad_control;
-} clr_adjust_t;
-
-typedef struct clr_exception {
-	uint32_t ex_instance;
-	uint32_t ex_hresult;
-	uint32_t ex_flags;
-	uint32_t ex_pad;
-	uint64_t ex_pc;
-	char *ex_type;
-	char *ex_message;
-} clr_exception_t;
-
-typedef struct clr_lock {
-	uint32_t lk_instance;
-	uint32_t lk_flags;
-	uint64_t lk_lock;
-	uint64_t lk_object;
-	uint64_t lk_owner;
-	uint64_t lk_duration; /* ns */
-} clr_lock_t;
-
-typedef struct clr_memory {
-	uint32_t me_instance;
-	uint32_t me_pad;
-	uint64_t me_domain;
-	uint64_t me_bytes;
-	uint64_t me_process;
-} clr_memory_t;
-
-typedef struct clr_thread {
-	uint32_t th_instance;
-	uint32_t th_flags;
-	uint32_t th_index;
-	uint32_t th_tid;
-	uint64_t th_id;
-	uint64_t th_domain;
-} clr_thread_t;
-
-typedef struct clr_stub {
-	uint32_t sb_instance;
-	uint32_t sb_flags;
-	uint32_t sb_token;
-	uint32_t sb_pad;
-	uint64_t sb_module;
-	uint64_t sb_method;
-	char *sb_namespace;
-	char *sb_name;
-	char *sb_signature;
-	char *sb_native;
-	char *sb_stub;
-	char *sb_code;
-} clr_stub_t;
-
-typedef struct clr_method {
-	uint32_t mt_instance;
-	uint32_t mt_size; /* of its code, or of its IL before it is compiled */
-	uint32_t mt_token;
-	uint32_t mt_flags;
-	uint64_t mt_id;
-	uint64_t mt_module;
-	uint64_t mt_start;
-	uint64_t mt_rejit;
-	char *mt_namespace;
-	char *mt_name;
-	char *mt_signature;
-} clr_method_t;
-
-typedef struct clr_module {
-	uint32_t md_instance;
-	uint32_t md_flags;
-	uint32_t md_pdbage;
-	uint32_t md_nativepdbage;
-	uint64_t md_id;
-	uint64_t md_assembly;
-	char *md_ilpath;
-	char *md_nativepath;
-	char *md_pdb; /* GUIDs as {text} */
-	char *md_pdbpath;
-	char *md_nativepdb;
-	char *md_nativepdbpath;
-} clr_module_t;
-
-typedef struct clr_assembly {
-	uint32_t as_instance;
-	uint32_t as_flags;
-	uint64_t as_id;
-	uint64_t as_domain;
-	uint64_t as_binding;
-	char *as_name;
-} clr_assembly_t;
-
-typedef struct clr_appdomain {
-	uint32_t ap_instance;
-	uint32_t ap_flags;
-	uint64_t ap_id;
-	uint32_t ap_index;
-	uint32_t ap_pad;
-	char *ap_name;
-} clr_appdomain_t;
-
-typedef struct clr_range {
-	uint32_t rg_instance;
-	uint32_t rg_begin;
-	uint32_t rg_size;
-	uint32_t rg_type;
-	uint64_t rg_module;
-} clr_range_t;
-
-typedef struct clr_signature {
-	uint32_t sn_instance;
-	uint32_t sn_flags;
-	uint32_t sn_error;
-	uint32_t sn_pad;
-	char *sn_name;
-} clr_signature_t;
-
-typedef struct clr_call {
-	uint32_t ca_instance;
-	uint32_t ca_always;
-	uint32_t ca_type;
-	uint32_t ca_pad;
-	char *ca_method[3]; /* being compiled: namespace, name, signature */
-	char *ca_caller[3];
-	char *ca_callee[3];
-	char *ca_reason;
-} clr_call_t;
-
-typedef struct clr_runtime {
-	uint32_t ri_instance;
-	uint32_t ri_sku;
-	uint32_t ri_bcl[4];
-	uint32_t ri_vm[4];
-	uint32_t ri_flags;
-	uint32_t ri_mode;
-	char *ri_command;
-	char *ri_path;
-	char *ri_com;
-} clr_runtime_t;
 /* A transfer between memory and a disk, or a flush of the disk. */
 typedef struct buf {
 	uint32_t b_flags;    /* B_READ, B_WRITE or B_FLUSH */
@@ -345,16 +144,16 @@ typedef struct wfileinfo {
 } wfileinfo_t;
 
 /* An operation on the registry of Windows. */
-typedef struct reginfo {
-	uint64_t r_kcb;	    /* the key, as the kernel knows it */
-	uint64_t r_began;   /* ns on the stream's clock */
+typedef struct registry {
+	uint32_t r_index;   /* enumkey, enumvaluekey: which one */
+	uint32_t r_status;  /* STATUS_* */
+	uint64_t r_intime;  /* when it began, as timestamp */
+	char *r_rname;	    /* the key or value as the call named it */
+	char *r_key;	    /* full path of the key; "<none>" if not known */
+	char *r_value;	    /* the value, "" for what is done to a key */
 	uint64_t r_elapsed; /* ns */
-	uint32_t r_index;   /* of the key or value that is enumerated */
-	uint32_t r_status;  /* NTSTATUS */
-	char *r_name;	    /* key or value as the call named it */
-	char *r_key;	    /* full path of the key */
-	char *r_value;	    /* value's name, "" for what is done to a key */
-} reginfo_t;
+	uintptr_t r_kcb;    /* key control block: the key, as the kernel knows it */
+} registry_t;
 
 /* A TCP event.  s is the traced machine's side, d the other's, whichever way the bytes went. */
 typedef struct tcpip_msg {

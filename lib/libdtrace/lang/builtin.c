@@ -28,7 +28,7 @@ static const struct {
 	struct dt_attr attr;
 } variables[] = {
 /* clang-format off */
-#define DIF_VAR(n, NAME, s, t, a) {s, t, n, a},
+#define DIF_VAR(n, NAME, s, t, a, plan, path) {s, t, n, a},
 /* clang-format on */
 #include "builtins.def"
 #undef DIF_VAR
@@ -39,7 +39,7 @@ static const struct {
 	uint32_t num;
 } subroutines[] = {
 /* clang-format off */
-#define DIF_SUBR(n, NAME, s, p) {s, p, n},
+#define DIF_SUBR(n, NAME, s, p, reads, needs, fn) {s, p, n},
 /* clang-format on */
 #include "subrs.def"
 #undef DIF_SUBR

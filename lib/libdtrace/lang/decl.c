@@ -87,6 +87,13 @@ static void check_object(struct dt_lang *la, const struct dt_type *ty, const cha
 
 #define MAX_SOU ((uint64_t)1 << 43) /* bits; so that no offset overflows */
 
+static bool is_text(const struct dt_type *ty)
+{
+	const struct dt_type *to = ty->ty_kind == TY_POINTER ? dt_type_resolve(ty->ty_ref) : NULL;
+
+	return to && to->ty_kind == TY_INTEGER && to->ty_char;
+}
+
 static void add_member(struct dt_lang *la, struct dt_type *sou, const struct dt_type *ty,
 	struct dt_declr *de)
 {
@@ -99,7 +106,10 @@ static void add_member(struct dt_lang *la, struct dt_type *sou, const struct dt_
 			"cannot declare a function as a member: %s", name);
 	if (ty->ty_depth >= DT_TYPE_MAXDEPTH)
 		dt_lang_error(la, &de->de_loc, D_DECL_COMBO, "structures are nested too deeply");
-	dt_type_add_member(la->la_types, sou, de->de_name, ty, bits);
+	if (la->la_records && is_text(ty))
+		dt_type_add_text(la->la_types, sou, de->de_name);
+	else
+		dt_type_add_member(la->la_types, sou, de->de_name, ty, bits);
 	if (sou->ty_size > MAX_SOU)
 		dt_lang_error(la, &de->de_loc, D_DECL_ARRBIG, "structure is too big");
 }

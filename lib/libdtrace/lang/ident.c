@@ -76,16 +76,6 @@ struct dt_ident *dt_ident_insert(struct dt_idtab *it, const char *name, enum dt_
 	return id;
 }
 
-void dt_ident_walk(struct dt_idtab *it, void (*fn)(struct dt_ident *, void *), void *arg)
-{
-	struct entry *prev;
-
-	for (struct entry *e = it->it_last; e; e = prev) {
-		prev = e->en_prev;
-		fn(&e->en_id, arg);
-	}
-}
-
 unsigned dt_idtab_mark(struct dt_idtab *it)
 {
 	return it->it_count;

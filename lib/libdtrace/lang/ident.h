@@ -70,7 +70,6 @@ void dt_idtab_destroy(struct dt_idtab *);
 struct dt_ident *dt_ident_lookup(struct dt_idtab *, const char *name);
 struct dt_ident *dt_ident_insert(struct dt_idtab *, const char *name,
 	enum dt_idkind); /* permanent; name is copied */
-void dt_ident_walk(struct dt_idtab *, void (*)(struct dt_ident *, void *), void *);
 /* Undo: what a failed compilation inserted goes away again. */
 unsigned dt_idtab_mark(struct dt_idtab *);
 void dt_idtab_rewind(struct dt_idtab *, unsigned mark);

@@ -154,7 +154,8 @@ struct dt_lang {
 	uint32_t la_nextglobal, la_nextself, la_nextthis, la_nextagg; /* variable numbers */
 	uint32_t la_nextthis_tmp;
 	bool la_libsloaded;
-	uint32_t la_seq;	      /* number of the last token */
+	bool la_records; /* the native records are parsed: their char pointers are strings */
+	uint32_t la_seq; /* number of the last token */
 	struct dt_node *la_providers; /* DN_PROVIDER, kept */
 	struct dt_provattrs *la_provattrs;
 	struct dt_sema *la_sema; /* sema.c's own */

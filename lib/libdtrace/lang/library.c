@@ -198,9 +198,13 @@ static int load_all(struct loader *lo)
 {
 	const struct dt_options *op = lo->lo_la->la_opts;
 	bool skipped;
+	int rc;
 
-	if (parse(lo->lo_la, "dtrace_records.h", dt_records_text, strlen(dt_records_text),
-		    &skipped) != 0)
+	lo->lo_la->la_records = true;
+	rc = parse(lo->lo_la, "dtrace_records.h", dt_records_text, strlen(dt_records_text),
+		&skipped);
+	lo->lo_la->la_records = false;
+	if (rc != 0)
 		return -1;
 	if (dt_opt(op, DT_OPT_NOLIBS) > 0)
 		return 0;

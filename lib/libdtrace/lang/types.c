@@ -367,6 +367,15 @@ void dt_type_add_member(struct dt_types *ts, struct dt_type *sou, const char *na
 	sou->ty_u.members = m;
 }
 
+void dt_type_add_text(struct dt_types *ts, struct dt_type *sou, const char *name)
+{
+	const struct dt_type *text = dt_types_lookup(ts, "string");
+
+	dt_type_add_member(ts, sou, name, dt_types_lookup(ts, "uintptr_t"), 0);
+	sou->ty_u.members->mb_type = text;
+	sou->ty_u.members->mb_ref = true;
+}
+
 void dt_type_finish_sou(struct dt_types *ts, struct dt_type *sou)
 {
 	struct dt_member *m = sou->ty_u.members, *next;

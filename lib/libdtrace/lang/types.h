@@ -44,6 +44,7 @@ struct dt_member {
 	const struct dt_type *mb_type;
 	uint64_t mb_offset; /* bits */
 	uint8_t mb_bits;    /* width of a bit-field, else 0 */
+	bool mb_ref;	    /* string of a native record: its place holds the text's address */
 	struct dt_member *mb_next;
 };
 
@@ -133,6 +134,7 @@ const struct dt_type *dt_types_forward(struct dt_types *, enum dt_tkind, const c
  */
 void dt_type_add_member(struct dt_types *, struct dt_type *sou, const char *name,
 	const struct dt_type *, unsigned bits);
+void dt_type_add_text(struct dt_types *, struct dt_type *sou, const char *name); /* mb_ref */
 void dt_type_finish_sou(struct dt_types *, struct dt_type *sou);
 void dt_types_walk(struct dt_types *, void (*fn)(const struct dt_type *, void *),
 	void *); /* named ones, in order */

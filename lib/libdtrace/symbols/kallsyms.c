@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "alloc.h"
+#include "grow.h"
 #include "stream.h"
 #include "symbols.h"
 
@@ -24,7 +25,7 @@ struct ksym {
 struct dt_kallsyms {
 	char *kl_text; /* the file, NULs put in behind names; offset 0 holds "vmlinux" */
 	struct ksym *kl_syms;
-	uint32_t kl_count, kl_max;
+	uint32_t kl_count;
 };
 
 static const char builtin_mod[] = "vmlinux";
@@ -71,15 +72,8 @@ static int hex_digit(char c)
 
 static bool sym_add(struct dt_kallsyms *kl, uint64_t addr, uint32_t name, uint32_t mod)
 {
-	if (kl->kl_count == kl->kl_max) {
-		uint32_t max = kl->kl_max ? kl->kl_max * 2 : 1 << 17;
-		struct ksym *bigger = base_realloc(kl->kl_syms, max * sizeof(*bigger));
-
-		if (!bigger)
-			return false;
-		kl->kl_syms = bigger;
-		kl->kl_max = max;
-	}
+	if (!base_more(kl->kl_syms, kl->kl_count))
+		return false;
 	kl->kl_syms[kl->kl_count++] = (struct ksym){ addr, name, mod };
 	return true;
 }
@@ -215,11 +209,6 @@ void dt_kallsyms_free(struct dt_kallsyms *kl)
 	free(kl->kl_text);
 	free(kl->kl_syms);
 	free(kl);
-}
-
-uint32_t dt_kallsyms_count(const struct dt_kallsyms *kl)
-{
-	return kl->kl_count;
 }
 
 static bool is_tail(const struct dt_kallsyms *kl, uint32_t i)

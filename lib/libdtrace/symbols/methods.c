@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "alloc.h"
+#include "grow.h"
 #include "hash.h"
 #include "oldest.h"
 #include "replay.h"
@@ -32,7 +33,7 @@ struct module {
 struct procmethods {
 	struct base_aged pm_age;
 	uint32_t pm_pid;
-	uint32_t pm_count, pm_max, pm_order;
+	uint32_t pm_count, pm_order;
 	bool pm_sorted;
 	struct method *pm_methods;
 	struct procmethods *pm_next;
@@ -190,22 +191,15 @@ void dt_methods_add(struct dt_methods *mh, uint32_t pid, uint64_t start, uint64_
 	uint64_t module, const char *name)
 {
 	struct procmethods *pm = proc_get(mh, pid);
-	struct method me = { start, start + size, module, 0, NULL }, *bigger;
-	uint32_t max;
+	struct method me = { start, start + size, module, 0, NULL };
 
 	if (pm)
 		make_room(mh, pm);
-	max = pm && pm->pm_max ? 2 * pm->pm_max : 64;
 	if (!pm || me.me_end <= start || !(me.me_name = base_strdup(name)))
 		return;
-	if (pm->pm_count == pm->pm_max) {
-		bigger = base_realloc(pm->pm_methods, max * sizeof(*bigger));
-		if (!bigger) {
-			free((char *)me.me_name);
-			return;
-		}
-		pm->pm_methods = bigger;
-		pm->pm_max = max;
+	if (!base_more(pm->pm_methods, pm->pm_count)) {
+		free((char *)me.me_name);
+		return;
 	}
 	me.me_order = pm->pm_order++;
 	pm->pm_methods[pm->pm_count++] = me;

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "alloc.h"
+#include "bytes.h"
 #include "pdb.h"
 
 static const char magic[32] = "Microsoft C/C++ MSF 7.00\r\n\x1a"
@@ -24,14 +25,6 @@ struct dt_msf {
 	size_t *ms_lists; /* where the directory lists a stream's blocks */
 	uint64_t ms_left; /* bytes still to be given: streams are read once, and do not overlap */
 };
-
-static uint32_t u32(const uint8_t *p)
-{
-	uint32_t v;
-
-	memcpy(&v, p, sizeof(v));
-	return v;
-}
 
 static size_t blocks(const struct dt_msf *ms, size_t size)
 {
@@ -62,7 +55,7 @@ static size_t run(const uint8_t *list, size_t n)
 {
 	size_t i = 1;
 
-	while (i < n && u32(list + 4 * i) == u32(list) + i)
+	while (i < n && base_u32(list + 4 * i) == base_u32(list) + i)
 		i++;
 	return i;
 }
@@ -78,7 +71,7 @@ static uint8_t *gather(const struct dt_msf *ms, const uint8_t *list, size_t size
 		return NULL;
 	out = base_malloc(size + 1);
 	for (size_t i = 0; out && i < n; i += k) {
-		uint64_t at = (uint64_t)u32(list + 4 * i) * ms->ms_block;
+		uint64_t at = (uint64_t)base_u32(list + 4 * i) * ms->ms_block;
 		size_t part;
 
 		k = run(list + 4 * i, n - i);
@@ -103,11 +96,11 @@ static bool affordable(struct dt_msf *ms, size_t size)
 
 static bool directory(struct dt_msf *ms, const uint8_t *super)
 {
-	uint64_t map = (uint64_t)u32(super + 52) * ms->ms_block;
+	uint64_t map = (uint64_t)base_u32(super + 52) * ms->ms_block;
 	uint8_t *list;
 	size_t n;
 
-	ms->ms_dirsize = u32(super + 44);
+	ms->ms_dirsize = base_u32(super + 44);
 	n = blocks(ms, ms->ms_dirsize);
 	if (ms->ms_dirsize < 4 || map > ms->ms_size || n > (ms->ms_size - map) / 4 ||
 		!affordable(ms, ms->ms_dirsize))
@@ -118,13 +111,13 @@ static bool directory(struct dt_msf *ms, const uint8_t *super)
 	free(list);
 	if (!ms->ms_dir)
 		return false;
-	ms->ms_nstreams = u32(ms->ms_dir);
+	ms->ms_nstreams = base_u32(ms->ms_dir);
 	return ms->ms_nstreams <= (ms->ms_dirsize - 4) / 4;
 }
 
 static uint32_t stream_size(const struct dt_msf *ms, uint32_t number)
 {
-	uint32_t size = u32(ms->ms_dir + 4 + 4 * (size_t)number);
+	uint32_t size = base_u32(ms->ms_dir + 4 + 4 * (size_t)number);
 
 	return size == UINT32_MAX ? 0 : size; /* deleted */
 }
@@ -160,7 +153,7 @@ struct dt_msf *dt_msf_create(int fd, uint64_t size, struct dt_symlimit *limit, c
 	if (size < sizeof(super) || !read_at(&file, 0, super, sizeof(super)) ||
 		memcmp(super, magic, sizeof(magic)))
 		return NULL;
-	file.ms_block = u32(super + 32);
+	file.ms_block = base_u32(super + 32);
 	if (file.ms_block < 512 || file.ms_block > 65536 || (file.ms_block & (file.ms_block - 1)))
 		return NULL;
 	ms = base_malloc(sizeof(*ms));

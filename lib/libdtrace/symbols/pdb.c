@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "alloc.h"
+#include "bytes.h"
 #include "pdb.h"
 
 enum { S_PUB32 = 0x110e, S_GPROC32 = 0x1110, S_LPROC32 = 0x110f };
@@ -48,22 +49,6 @@ struct load {
 	const char *ld_name;
 };
 
-static uint16_t u16(const uint8_t *p)
-{
-	uint16_t v;
-
-	memcpy(&v, p, sizeof(v));
-	return v;
-}
-
-static uint32_t u32(const uint8_t *p)
-{
-	uint32_t v;
-
-	memcpy(&v, p, sizeof(v));
-	return v;
-}
-
 static struct stream stream(struct dt_msf *ms, uint32_t number)
 {
 	struct stream s = { 0 };
@@ -86,14 +71,14 @@ static bool omap(const struct stream *s, uint32_t *rva)
 	while (lo < hi) {
 		size_t mid = lo + (hi - lo) / 2;
 
-		if (u32(s->s_data + 8 * mid) <= *rva)
+		if (base_u32(s->s_data + 8 * mid) <= *rva)
 			lo = mid + 1;
 		else
 			hi = mid;
 	}
-	if (!lo || !u32(s->s_data + 8 * (lo - 1) + 4))
+	if (!lo || !base_u32(s->s_data + 8 * (lo - 1) + 4))
 		return false; /* was left out */
-	*rva += u32(s->s_data + 8 * (lo - 1) + 4) - u32(s->s_data + 8 * (lo - 1));
+	*rva += base_u32(s->s_data + 8 * (lo - 1) + 4) - base_u32(s->s_data + 8 * (lo - 1));
 	return true;
 }
 
@@ -101,7 +86,7 @@ static bool address(const struct load *ld, uint16_t section, uint32_t off, uint3
 {
 	if (!section || section > ld->ld_sections.s_size / SECTION_HEADER)
 		return false;
-	*rva = u32(ld->ld_sections.s_data + (size_t)SECTION_HEADER * (section - 1) + 12) + off;
+	*rva = base_u32(ld->ld_sections.s_data + (size_t)SECTION_HEADER * (section - 1) + 12) + off;
 	return omap(&ld->ld_omap, rva);
 }
 
@@ -168,15 +153,15 @@ static void add(const struct load *ld, uint16_t section, uint32_t off, const uin
 /* rec: the record behind its length */
 static void record(const struct load *ld, const uint8_t *rec, size_t len)
 {
-	switch (u16(rec)) {
+	switch (base_u16(rec)) {
 	case S_PUB32:
 		if (len > 12)
-			add(ld, u16(rec + 10), u32(rec + 6), rec + 12, len - 12, false);
+			add(ld, base_u16(rec + 10), base_u32(rec + 6), rec + 12, len - 12, false);
 		break;
 	case S_GPROC32:
 	case S_LPROC32:
 		if (len > 37)
-			add(ld, u16(rec + 34), u32(rec + 30), rec + 37, len - 37, true);
+			add(ld, base_u16(rec + 34), base_u32(rec + 30), rec + 37, len - 37, true);
 		break;
 	}
 }
@@ -184,7 +169,7 @@ static void record(const struct load *ld, const uint8_t *rec, size_t len)
 static void records(const struct load *ld, const uint8_t *p, size_t size)
 {
 	while (size >= 4) {
-		size_t len = u16(p);
+		size_t len = base_u16(p);
 
 		if (len < 2 || len > size - 2)
 			return;
@@ -216,7 +201,7 @@ static void modules(const struct load *ld, const uint8_t *p, size_t size)
 		end = end ? memchr(end + 1, 0, (size_t)(p + size - end - 1)) : NULL;
 		if (!end)
 			return;
-		module(ld, u16(p + 34), u32(p + 36));
+		module(ld, base_u16(p + 34), base_u32(p + 36));
 		len = ((size_t)(end + 1 - p) + 3) & ~(size_t)3;
 		if (len > size)
 			return;
@@ -228,12 +213,12 @@ static void modules(const struct load *ld, const uint8_t *p, size_t size)
 /* The databases' streams that say where sections are.  dbg: stream numbers, one for each kind. */
 static void addresses(struct load *ld, const uint8_t *dbg, size_t n)
 {
-	uint16_t sections = n > DBG_SECTIONS ? u16(dbg + 2 * DBG_SECTIONS) : UINT16_MAX;
+	uint16_t sections = n > DBG_SECTIONS ? base_u16(dbg + 2 * DBG_SECTIONS) : UINT16_MAX;
 
-	if (n > DBG_ORIGSECTIONS && u16(dbg + 2 * DBG_OMAP) != UINT16_MAX &&
-		u16(dbg + 2 * DBG_ORIGSECTIONS) != UINT16_MAX) {
-		sections = u16(dbg + 2 * DBG_ORIGSECTIONS);
-		ld->ld_omap = stream(ld->ld_msf, u16(dbg + 2 * DBG_OMAP));
+	if (n > DBG_ORIGSECTIONS && base_u16(dbg + 2 * DBG_OMAP) != UINT16_MAX &&
+		base_u16(dbg + 2 * DBG_ORIGSECTIONS) != UINT16_MAX) {
+		sections = base_u16(dbg + 2 * DBG_ORIGSECTIONS);
+		ld->ld_omap = stream(ld->ld_msf, base_u16(dbg + 2 * DBG_OMAP));
 	}
 	if (sections != UINT16_MAX)
 		ld->ld_sections = stream(ld->ld_msf, sections);
@@ -249,17 +234,17 @@ static bool symbols(struct load *ld, const struct stream *dbi)
 	if (dbi->s_size < DBI_HEADER)
 		return false;
 	for (unsigned i = 0; i < sizeof(before_dbg); i++)
-		at += u32(dbi->s_data + before_dbg[i]);
-	dbgsize = u32(dbi->s_data + 48);
+		at += base_u32(dbi->s_data + before_dbg[i]);
+	dbgsize = base_u32(dbi->s_data + 48);
 	if (at > dbi->s_size || dbgsize > dbi->s_size - at ||
-		u32(dbi->s_data + 24) > dbi->s_size - DBI_HEADER)
+		base_u32(dbi->s_data + 24) > dbi->s_size - DBI_HEADER)
 		return false;
-	ld->ld_pdb->pd_age = u32(dbi->s_data + 8);
+	ld->ld_pdb->pd_age = base_u32(dbi->s_data + 8);
 	addresses(ld, dbi->s_data + at, dbgsize / 2);
-	syms = stream(ld->ld_msf, u16(dbi->s_data + 20));
+	syms = stream(ld->ld_msf, base_u16(dbi->s_data + 20));
 	records(ld, syms.s_data, syms.s_size);
 	free(syms.s_data);
-	modules(ld, dbi->s_data + DBI_HEADER, u32(dbi->s_data + 24));
+	modules(ld, dbi->s_data + DBI_HEADER, base_u32(dbi->s_data + 24));
 	free(ld->ld_sections.s_data);
 	free(ld->ld_omap.s_data);
 	return true;

@@ -116,7 +116,6 @@ struct dt_kallsyms *dt_kallsyms_load(
 void dt_kallsyms_free(struct dt_kallsyms *);
 bool dt_kallsyms_find(const struct dt_kallsyms *, uint64_t pc, struct dt_sym *);
 bool dt_kallsyms_named(const char *path, const char *mod, const char *name); /* mod NULL: in any */
-uint32_t dt_kallsyms_count(const struct dt_kallsyms *);
 
 /* demangle.c */
 char *dt_demangle(const char *name); /* for free(); NULL: it is not mangled, or too long a name */

@@ -6,7 +6,7 @@
 #include "loadlib.h"
 #include "pdb.h"
 
-#define NEEDS "symbol servers are not asked: that needs libcurl, which "
+#define NEEDS "symbol servers are not asked: they need libcurl, which "
 
 #ifdef HAVE_CURL
 #define CURL_DISABLE_DEPRECATION /* CURLOPT_PROTOCOLS has a successor that old ones don't know */
@@ -96,9 +96,9 @@ static int on_progress(void *arg, curl_off_t dltotal, curl_off_t dlnow, curl_off
 	}
 	ft->ft_silent = true;
 	if (t - tr->tr_last > TIMEOUT)
-		return fail(ft, "the server does not answer");
+		return fail(ft, "the server does not respond");
 	if (t - tr->tr_start > 2 * TIMEOUT + (double)tr->tr_total / SLOWEST)
-		return fail(ft, "the server answers too slowly");
+		return fail(ft, "the server responds too slowly");
 	ft->ft_silent = false;
 	return 0;
 }
@@ -119,7 +119,7 @@ static size_t on_head(char *line, size_t size, size_t n, void *arg)
 	received(tr, size * n);
 	tr->tr_head += size * n;
 	if (tr->tr_head > MAXHEAD) {
-		fail(tr->tr_fetch, "the head of the server's answer is too long");
+		fail(tr->tr_fetch, "the header of the server's response is too long");
 		return 0;
 	}
 	if (size * n > 5 && !memcmp(line, "HTTP/", 5))
@@ -134,11 +134,11 @@ static int put(struct transfer *tr, const char *buf, size_t n)
 	ssize_t done;
 
 	if (tr->tr_done + n > MAXFILE)
-		return fail(tr->tr_fetch, "the server's answer is too large");
+		return fail(tr->tr_fetch, "the server's response is too large");
 	if (tr->tr_done + n > tr->tr_check) {
 		if (!base_disk_room(tr->tr_fd))
 			return fail(tr->tr_fetch,
-				"cannot write into the store: no room in its file system");
+				"cannot write to the symbol store: its file system is full");
 		tr->tr_check = tr->tr_done + BASE_DISK_STEP;
 	}
 	for (tr->tr_done += n; n; buf += done, n -= (size_t)done) {
@@ -146,7 +146,7 @@ static int put(struct transfer *tr, const char *buf, size_t n)
 		if (done < 0 && errno == EINTR)
 			done = 0;
 		if (done < 0)
-			return fail(tr->tr_fetch, "cannot write into the store: %s",
+			return fail(tr->tr_fetch, "cannot write to the symbol store: %s",
 				strerror(errno));
 	}
 	return 0;
@@ -158,7 +158,8 @@ static size_t on_body(char *buf, size_t size, size_t n, void *arg)
 
 	received(tr, size * n);
 	if (tr->tr_encoded) {
-		fail(tr->tr_fetch, "the server's answer is encoded");
+		fail(tr->tr_fetch,
+			"the server's response has a content encoding, which is not supported");
 		return 0;
 	}
 	return put(tr, buf, size * n) < 0 ? 0 : n;
@@ -174,23 +175,23 @@ struct reason {
 };
 
 static const struct reason reasons[] = {
-	{ CURLE_COULDNT_RESOLVE_HOST, true, "there is no such server", "" },
-	{ CURLE_COULDNT_RESOLVE_PROXY, true, "there is no such proxy",
+	{ CURLE_COULDNT_RESOLVE_HOST, true, "no such server", "" },
+	{ CURLE_COULDNT_RESOLVE_PROXY, true, "no such proxy",
 		"; correct http_proxy or https_proxy in the environment" },
-	{ CURLE_COULDNT_CONNECT, true, "the server does not answer", "" },
-	{ CURLE_SSL_CONNECT_ERROR, true, "there is no secure connection to the server", "" },
-	{ CURLE_PEER_FAILED_VERIFICATION, true, "the server's certificate cannot be trusted",
+	{ CURLE_COULDNT_CONNECT, true, "the server does not respond", "" },
+	{ CURLE_SSL_CONNECT_ERROR, true, "no secure connection to the server", "" },
+	{ CURLE_PEER_FAILED_VERIFICATION, true, "the server's certificate is not trusted",
 		AUTHORITIES },
 	{ CURLE_SSL_CACERT_BADFILE, true, "the certificates of authorities cannot be read",
 		AUTHORITIES },
 	{ CURLE_URL_MALFORMAT, false,
-		"the address is not one, or has characters that must be encoded", "" },
-	{ CURLE_LOGIN_DENIED, false, "the address has a user's name; leave it out", "" },
-	{ CURLE_TOO_MANY_REDIRECTS, false, "the server sends from place to place", "" },
-	{ CURLE_UNSUPPORTED_PROTOCOL, false, "the server's answer is not HTTP", "" },
-	{ CURLE_GOT_NOTHING, false, "the server's answer is empty", "" },
-	{ CURLE_PARTIAL_FILE, false, "the server's answer is not as long as it says", "" },
-	{ CURLE_FILESIZE_EXCEEDED, false, "the server's answer is too large", "" },
+		"the URL names no server, or has characters that must be percent-encoded", "" },
+	{ CURLE_LOGIN_DENIED, false, "the URL has a user name, which is not supported", "" },
+	{ CURLE_TOO_MANY_REDIRECTS, false, "too many redirects", "" },
+	{ CURLE_UNSUPPORTED_PROTOCOL, false, "the server's response is not HTTP", "" },
+	{ CURLE_GOT_NOTHING, false, "the server's response is empty", "" },
+	{ CURLE_PARTIAL_FILE, false, "the server's response is shorter than it claims", "" },
+	{ CURLE_FILESIZE_EXCEEDED, false, "the server's response is too large", "" },
 };
 
 static int explain_error(struct dt_symfetch *sf, CURLcode rc)
@@ -204,7 +205,7 @@ static int explain_error(struct dt_symfetch *sf, CURLcode rc)
 			return fail(ft, "%s (%s)%s", reasons[i].rs_what, words,
 				reasons[i].rs_remedy);
 		}
-	return fail(ft, "the server's answer cannot be read (%s)", words);
+	return fail(ft, "the server's response cannot be read (%s)", words);
 }
 
 static int explain(struct dt_symfetch *sf, CURLcode rc)
@@ -217,16 +218,16 @@ static int explain(struct dt_symfetch *sf, CURLcode rc)
 		return -1;
 	if (rc == CURLE_UNSUPPORTED_PROTOCOL && status / 100 == 3)
 		return fail(ft,
-			"the server sends to an address that is not http: or https:, or "
+			"the server redirects to a URL that is not http: or https:, or "
 			"from https: to http:");
 	if (rc && rc != CURLE_HTTP_RETURNED_ERROR)
 		return explain_error(sf, rc);
 	if (status == 404)
-		return fail(ft, "the server does not have it");
+		return fail(ft, "not found on the server");
 	if (status != 200)
-		return fail(ft, "the server refuses it (%ld)", status);
+		return fail(ft, "the server answers with HTTP status %ld", status);
 	if (!sf->sf_now.tr_done)
-		return fail(ft, "the server's answer is empty");
+		return fail(ft, "the server's response is empty");
 	return 0;
 }
 

@@ -31,16 +31,16 @@ void dt_symlimit_say(struct dt_symlimit *sl, bool *said, const char *fmt, ...)
 void dt_symlimit_say_file(struct dt_symlimit *sl, const char *name)
 {
 	dt_symlimit_say(sl, &sl->sl_saidfile,
-		"symbols of %s and other files left out: they need more than option symfilesize "
-		"allows (%" PRIu64 "m)",
+		"symbols of %s and other files are left out: they are larger than option "
+		"symfilesize allows (%" PRIu64 "m)",
 		name, sl->sl_file >> 20);
 }
 
 static void say_all(struct dt_symlimit *sl, const char *name)
 {
 	dt_symlimit_say(sl, &sl->sl_saidall,
-		"symbols of %s and of what came after it left out: all together need more than "
-		"option symsize allows (%" PRIu64 "m)",
+		"symbols of %s and of later files are left out: together they need more memory "
+		"than option symsize allows (%" PRIu64 "m)",
 		name, sl->sl_all >> 20);
 }
 
@@ -82,7 +82,7 @@ bool dt_symlimit_work(struct dt_symlimit *sl, uint64_t bytes, const char *name)
 		return true;
 	}
 	dt_symlimit_say(sl, &sl->sl_saidwork,
-		"symbols of %s and of what came after it left out: %" PRIu64 "g of files were "
+		"symbols of %s and of later files are left out: %" PRIu64 "g of files were "
 		"read for symbols",
 		name, WORK_MAX >> 30);
 	sl->sl_work = 0;

@@ -231,7 +231,7 @@ static struct dt_pdb *fetch(struct dt_sympath *sp, const char *server, const cha
 		if (ft.ft_silent)
 			silent(sp, server);
 		say(sp, "%s: %s%s", url, ft.ft_why,
-			ft.ft_interrupted    ? "; no server is asked any more" :
+			ft.ft_interrupted    ? "; no symbol server is asked any more" :
 				ft.ft_silent ? "; it is not asked again" :
 					       "");
 		return NULL;
@@ -239,8 +239,8 @@ static struct dt_pdb *fetch(struct dt_sympath *sp, const char *server, const cha
 	pd = read_file(sp, fd, id);
 	if (!pd)
 		say(sp,
-			"%s: what the server sent is not kept: it is not that database, or larger than option symfilesize "
-			"allows",
+			"%s: discarded: the server sent another database, or one larger than "
+			"option symfilesize allows",
 			url);
 	return pd;
 }
@@ -277,7 +277,7 @@ static struct dt_pdb *from_server(struct dt_sympath *sp, const char *server, con
 	make_dirs(part);
 	fd = mkstemp(part);
 	if (fd < 0) {
-		say(sp, "%s: nothing can be stored there: %s", store, strerror(errno));
+		say(sp, "%s: not a usable symbol store: %s", store, strerror(errno));
 		return NULL;
 	}
 	fchmod(fd, 0644);

@@ -38,7 +38,7 @@
 #define REG_ARG0(r) ((r).regs[0])
 #define BREAK_SIZE 0
 #else
-#error "no breakpoints for this machine"
+#error "breakpoints are not supported on this machine"
 #endif
 
 struct stage {

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "alloc.h"
+#include "grow.h"
 #include "dof.h"
 
 size_t dof_append(struct dof_buf *bu, const void *p, size_t n)
@@ -64,15 +65,13 @@ static bool part_fill(struct dof_part *pt, const void *p, size_t len)
 uint32_t dof_add(struct dof *df, enum dof_type type, uint32_t align, uint32_t entsize,
 	const void *p, size_t len)
 {
-	struct dof_part *parts = base_realloc(df->df_parts, (df->df_nparts + 1) * sizeof(*parts)),
-			*pt;
+	struct dof_part *pt;
 
-	if (!parts) {
+	if (!base_more(df->df_parts, df->df_nparts)) {
 		df->df_failed = true;
 		return DOF_SEC_NONE;
 	}
-	df->df_parts = parts;
-	pt = &parts[df->df_nparts];
+	pt = &df->df_parts[df->df_nparts];
 	pt->pt_sec = (struct dof_section){ .ds_type = type,
 		.ds_align = align,
 		.ds_entsize = entsize,

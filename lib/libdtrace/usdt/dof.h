@@ -46,7 +46,6 @@ enum dof_type {
 #define DOF_HDR_SIZE 64
 #define DOF_SEC_SIZE 32
 #define DOF_F_LOAD 1
-#define DOF_REL_SETX 1
 #define DOF_REL_DOFREL 2 /* of the start of the DOF itself */
 
 struct dof_header {

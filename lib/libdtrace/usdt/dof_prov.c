@@ -1,7 +1,7 @@
 /* A provider as DOF: one record for each function that a probe has sites in. */
 #include <stdlib.h>
 #include <string.h>
-#include "alloc.h"
+#include "grow.h"
 #include "dof.h"
 #include "sites.h"
 
@@ -85,20 +85,17 @@ static void func_add(struct provider *pr, const struct dt_node *probe, const str
 {
 	struct dof_probe db = { .db_offidx = (uint32_t)(pr->pr_offs.bu_len / 4),
 		.db_enoffidx = (uint32_t)(pr->pr_enoffs.bu_len / 4) };
-	struct usdt_func **funcs;
 	char name[DT_USDT_NAMEMAX];
 
 	db.db_noffs = offsets_add(&pr->pr_offs, uo, uf, probe, false);
 	db.db_nenoffs = offsets_add(&pr->pr_enoffs, uo, uf, probe, true);
 	if (!uf->uf_alias || (!db.db_noffs && !db.db_nenoffs))
 		return;
-	funcs = base_realloc(pr->pr_funcs, (pr->pr_nfuncs + 1) * sizeof(struct usdt_func *));
-	if (!funcs) {
+	if (!base_more(pr->pr_funcs, pr->pr_nfuncs)) {
 		pr->pr_df->df_failed = true;
 		return;
 	}
-	pr->pr_funcs = funcs;
-	funcs[pr->pr_nfuncs++] = uf;
+	pr->pr_funcs[pr->pr_nfuncs++] = uf;
 	db.db_func = dof_string(pr->pr_df, uf->uf_name);
 	db.db_name = dof_string(pr->pr_df, dt_usdt_dname(probe->dn_str, name, sizeof(name)));
 	args_add(pr, probe, &db);

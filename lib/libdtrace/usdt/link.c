@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "alloc.h"
+#include "grow.h"
 #include "program.h"
 #include "elfout.h"
 #include "link.h"
@@ -110,13 +110,11 @@ static void semaphores_add(struct link *ln, const struct dt_node *prov)
 static void reloc_add(void *arg, uint32_t section, uint64_t off, struct usdt_func *uf)
 {
 	struct link *ln = arg;
-	void *p = base_realloc(ln->ln_relocs, (ln->ln_nrelocs + 1) * sizeof(*ln->ln_relocs));
 
-	if (!p) {
+	if (!base_more(ln->ln_relocs, ln->ln_nrelocs)) {
 		ln->ln_dof.df_failed = true;
 		return;
 	}
-	ln->ln_relocs = p;
 	ln->ln_relocs[ln->ln_nrelocs].section = section;
 	ln->ln_relocs[ln->ln_nrelocs].off = off;
 	ln->ln_relocs[ln->ln_nrelocs++].func = uf;

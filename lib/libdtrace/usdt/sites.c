@@ -144,7 +144,7 @@ static struct usdt_site *site_add(struct usdt_objects *os, struct usdt_object *u
 	struct usdt_site *us;
 
 	if (!uf) {
-		usdt_fail(os, "%s: probe site at section %u offset 0x%llx is in no function",
+		usdt_fail(os, "%s: the probe site at section %u offset 0x%llx is not in a function",
 			uo->uo_path, shndx, (unsigned long long)off);
 		return NULL;
 	}
@@ -198,7 +198,7 @@ static int call_take(struct usdt_objects *os, struct usdt_object *uo, unsigned t
 	us->us_relsec = relsec;
 	us->us_relndx = relndx;
 	if (us->us_call && !us->us_func->uf_alias)
-		return usdt_fail(os, "%s: call of %s in a function that the linker may drop",
+		return usdt_fail(os, "%s: %s is called in a function that the linker may discard",
 			uo->uo_path, symbol);
 	return names_resolve(os, uo, us, symbol, prefix);
 }
@@ -358,7 +358,8 @@ static int object_check(struct usdt_objects *os, struct usdt_object *uo)
 		(eh.e_machine != EM_X86_64 && eh.e_machine != EM_AARCH64))
 		return usdt_fail(os, "%s is for a machine that is not supported", uo->uo_path);
 	if (os->os_list->uo_next && os->os_machine != eh.e_machine)
-		return usdt_fail(os, "%s is for another machine than the others", uo->uo_path);
+		return usdt_fail(os, "%s is for a different machine than the other objects",
+			uo->uo_path);
 	uo->uo_machine = os->os_machine = eh.e_machine;
 	return 0;
 }

@@ -1,55 +1,51 @@
 /*
  * etw.h - Windows event traces (.etl files) on any machine.
  *
- * This room reads and writes the files in which Windows keeps its event traces. It stands alone: it
- * needs a C library, zlib and (for manifests) expat, and knows no D, no probes, no kernel.
+ * The library reads and writes the files in which Windows keeps its event traces. It stands alone:
+ * it needs a C library, zlib and, for manifests, expat, and knows no D, no probes, no kernel.
  *
- * How a record travels, file by file:
+ * The reader, in the order in which a record passes through it:
  *
- *	open.c		maps each file, says what a file that is no trace is instead
- *	logfile.c	decodes the first record, which describes the session and its clock
- *	index.c		lists the buffers (72-byte headers only) and orders those of each CPU
- *	xpress.c	expands a compressed buffer (MS-XCA plain LZ77)
- *	stream.c	walks the records of one (file, CPU) stream, one open buffer at a time
- *	merge.c		takes the streams' next records in time order: etw_next()
- *	record.c	knows the header kinds: frames a record, fills struct etw_event
- *	clock.c		turns raw time stamps into nanoseconds and FILETIMEs
- *	stats.c		counts, remembers and words damage
+ *   source.c    what a trace is read from: a file, a pipe, standard input, gzip; zip.c a zip
+ *               archive
+ *   open.c      opens each file, or reports what a file is that is not a trace
+ *   siblings.c  finds the files that belong to one that was named
+ *   logfile.c   decodes the first record, which describes the session and its clock
+ *   index.c     lists the buffers (only their 72-byte headers) and orders those of each CPU
+ *   xpress.c    expands a compressed buffer (MS-XCA plain LZ77)
+ *   stream.c    walks the records of one stream (a CPU of a file), one open buffer at a time
+ *   filter.c    which records nobody wants, so that their streams pass over them
+ *   merge.c     takes the streams' next records in time order: etw_next()
+ *   record.c    knows the kinds of headers: frames a record, fills struct etw_event
+ *   extended.c  the extended data items between an EVENT_HEADER and its payload
+ *   clock.c     turns raw time stamps into nanoseconds and FILETIMEs
+ *   hooks.c     names of the kernel's hook ids, GUIDs of its groups: groups.def, hookids.def
+ *   guid.c      GUIDs as text; utf16.c UTF-16 as UTF-8 and back
+ *   stats.c     counts, remembers and describes damage
  *
- * What a record says is decoded on request, from the event alone:
+ * layouts/ decodes, on request and from the event alone, what a payload says: kernel.h names its
+ * files. The structures of events that few programs need are declared in etw_*.h.
  *
- *	extended.c	the extended data items between an EVENT_HEADER and its payload
- *	kernel.c	the bounded cursor that every layout below reads through
- *	kernel_*.c	the kernel's own (MOF) layouts, all their versions, both pointer sizes;
- *                      those
- * that few programs ask for are declared in etw_<area>.h
- *	config.c	the layouts of SystemConfig, as tables that reader and writer walk
- *	kprocess.c	processes as the provider Kernel-Process tells of them: etw_kprocess.h
- *	imageid.c	which program database belongs to an image, as a merge says: etw_imageid.h
- *	clr.c, clr_*.c	the events of the .NET runtime, read and written by a table: etw_clr.h
- *	hooks.c		names of the kernel's hook ids, GUIDs of its groups: groups.def, hookids.def
- *	guid.c, utf16.c	what their names say
+ * schema/ knows what events are called and what their fields are, from the trace, from manifests or
+ * from tables: etw_schema.h names its files.
  *
- * What events are called and what their fields are, by schemas from the trace, from manifests or
- * from tables, is the business of etw_schema.h and the files that it names.
+ * writer/ is the way back:
  *
- * And the way back:
+ *   writer.c    composes files record by record, with each kind of header
+ *   writer_*.c  the kernel layouts, from the structures that the decoders fill
+ *   compress.c  the compressor for MS-XCA plain LZ77
  *
- *	writer.c	composes files record by record, in each header kind
- *	kernel_write.c	the bounded cursor that kernel layouts are written through
- *	writer_*.c	the kernel layouts, from the structures that the decoders fill
- *	compress.c	the compressor for MS-XCA plain LZ77
+ * Invariants. No byte of a file is trusted: each length is checked against what holds it, and
+ * whatever is wrong is counted, remembered with its offset and reason, and skipped; the records
+ * around it are delivered. Nothing here writes to the terminal, aborts, or keeps state between
+ * traces. Every record of a file is delivered, including the session's first and those without a
+ * name. Memory does not grow with the file: 32 bytes for each buffer, and one open buffer for each
+ * CPU.
  *
- * Invariants. No byte of a file is trusted: each length is checked against what holds it, and what
- * fails is counted, remembered with its offset and reason, and skipped; the records around it are
- * delivered. Nothing here writes to the terminal, aborts, or keeps state between traces. Every
- * record of a file is delivered, the session's first and the nameless ones included. Memory does
- * not grow with the file: 32 bytes for each buffer, and one open buffer a CPU.
- *
- * Ownership. etw_open() and etw_writer_create() allocate, etw_close() and etw_writer_close() free
- * all of it. Whatever an event points to belongs to the trace and is valid until the next
- * etw_next() on that trace, and no longer. Decoded structures point into their event's payload; a
- * writer copies what it is given.
+ * Ownership. etw_open() and etw_writer_create() allocate; etw_close() and etw_writer_close() free
+ * all of it. What an event points to belongs to the trace and is valid until the next etw_next() on
+ * that trace, and no longer. Decoded structures point into their event's payload. A writer copies
+ * what it is given.
  */
 #ifndef ETW_H
 #define ETW_H
@@ -83,6 +79,8 @@ int etw_guid_parse(const char *text, struct etw_guid *g);
 size_t etw_utf16_to_utf8(const uint8_t *u16le, size_t units, char *out, size_t outlen);
 /* The other way, for writers: returns the units written (no NUL is added). */
 size_t etw_utf8_to_utf16(const char *utf8, uint8_t *u16le, size_t maxunits);
+/* Is s[0..len) UTF-8? Old traces hold names in the machine's own code page. */
+int etw_is_utf8(const char *s, uint32_t len);
 
 /* ---- events ---- */
 
@@ -102,9 +100,7 @@ enum etw_kind {
 
 /* EVENT_HEADER flags in ev_flags */
 #define ETW_FLAG_EXTENDED 0x0001
-#define ETW_FLAG_PRIVATE 0x0002
 #define ETW_FLAG_STRING 0x0004 /* the payload is one UTF-16 string */
-#define ETW_FLAG_NOCPUTIME 0x0010
 #define ETW_FLAG_32BIT 0x0020
 #define ETW_FLAG_64BIT 0x0040
 #define ETW_FLAG_CLASSIC 0x0100
@@ -145,7 +141,6 @@ struct etw_event {
 enum etw_clock { ETW_CLOCK_QPC = 1, ETW_CLOCK_SYSTEM = 2, ETW_CLOCK_CYCLES = 3 };
 
 #define ETW_MODE_CIRCULAR 0x00000002u
-#define ETW_MODE_RELOGGED 0x00010000u
 #define ETW_MODE_COMPRESSED 0x04000000u
 #define ETW_MODE_ONESTREAM 0x10000000u
 
@@ -248,7 +243,6 @@ const struct etw_logfile *etw_logfile(const struct etw_trace *t, unsigned file);
 const struct etw_stats *etw_stats(const struct etw_trace *t);
 /* A raw time of that file's clock (time stamps stand in payloads, too) as in ev_ns. */
 uint64_t etw_ns(const struct etw_trace *t, unsigned file, uint64_t raw);
-uint64_t etw_filetime(const struct etw_trace *t, unsigned file, uint64_t raw);
 /* A span of that file's clock, in ns. */
 uint64_t etw_elapsed_ns(const struct etw_trace *t, unsigned file, uint64_t ticks);
 /* Counts damage that a decoder found in an event; `why` as from etw_decode_error(). */
@@ -446,7 +440,6 @@ struct etw_writer *etw_writer_create(const char *path, const struct etw_writer_c
  */
 int etw_writer_put(struct etw_writer *w, const struct etw_event *ev);
 /* Appends bytes as they are, for records that no one should write. */
-int etw_writer_raw(struct etw_writer *w, uint32_t cpu, uint64_t raw, const void *rec, size_t n);
 /* Writes what is left and completes the file's header; -1 and errno if any write failed. */
 int etw_writer_close(struct etw_writer *w);
 

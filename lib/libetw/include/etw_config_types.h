@@ -2,15 +2,16 @@
  * etw_config_types.h - what a trace says about the machine that it was made on: the SystemConfig
  * records, one struct a record kind, the same for all versions of it.
  *
- * Plain declarations, for they are read by others than C compilers, too. A text is UTF-8 and never
- * NULL; GUIDs are text. What a version does not say is 0 or "".
+ * Plain declarations, for the D compiler parses them, too: for it a char pointer is a string, and
+ * these are the types of args[0] of hwconfig's probes. A text is UTF-8 and never NULL; GUIDs are
+ * text. What a version does not say is 0 or "".
  */
 #ifndef ETW_CONFIG_TYPES_H
 #define ETW_CONFIG_TYPES_H
 
 #include <stdint.h>
 
-struct etw_hwcpu {
+typedef struct hwcpu {
 	uint32_t cpu_mhz;
 	uint32_t cpu_count;
 	uint32_t cpu_memory; /* MB */
@@ -26,9 +27,9 @@ struct etw_hwcpu {
 	uint64_t cpu_highest; /* user address */
 	char *cpu_computer;
 	char *cpu_domain;
-};
+} hwcpu_t;
 
-struct etw_hwphysdisk {
+typedef struct hwphysdisk {
 	uint32_t pd_disk;
 	uint32_t pd_sectorsize;
 	uint32_t pd_sectors; /* per track */
@@ -42,9 +43,9 @@ struct etw_hwphysdisk {
 	uint32_t pd_writecache;
 	char *pd_manufacturer;
 	char *pd_bootdrive;
-};
+} hwphysdisk_t;
 
-struct etw_hwlogdisk {
+typedef struct hwlogdisk {
 	uint64_t ld_offset; /* on its disk */
 	uint64_t ld_partsize;
 	uint32_t ld_disk;
@@ -58,9 +59,9 @@ struct etw_hwlogdisk {
 	uint32_t ld_extent;
 	char *ld_drive;
 	char *ld_filesystem;
-};
+} hwlogdisk_t;
 
-struct etw_hwnic {
+typedef struct hwnic {
 	uint64_t nic_mac; /* first byte lowest */
 	uint32_t nic_maclen;
 	uint32_t nic_ipv4index;
@@ -72,9 +73,9 @@ struct etw_hwnic {
 	char *nic_dhcp;
 	char *nic_gateway;
 	char *nic_wins;
-};
+} hwnic_t;
 
-struct etw_hwvideo {
+typedef struct hwvideo {
 	uint32_t vid_memory;
 	uint32_t vid_width;
 	uint32_t vid_height;
@@ -86,9 +87,9 @@ struct etw_hwvideo {
 	char *vid_adapter;
 	char *vid_bios;
 	char *vid_device;
-};
+} hwvideo_t;
 
-struct etw_hwservice {
+typedef struct hwservice {
 	uint32_t svc_pid;
 	uint32_t svc_state; /* 1 stopped ... 4 running; v2+ */
 	uint32_t svc_tag;   /* v2+ */
@@ -97,25 +98,25 @@ struct etw_hwservice {
 	char *svc_process;
 	char *svc_group;   /* v3+ */
 	char *svc_svchost; /* v3+ */
-};
+} hwservice_t;
 
-struct etw_hwpower { /* which sleep states there are */
+typedef struct hwpower { /* which sleep states there are */
 	uint32_t pw_s1;
 	uint32_t pw_s2;
 	uint32_t pw_s3;
 	uint32_t pw_s4;
 	uint32_t pw_s5;
 	uint32_t pw_aoac; /* always on, always connected */
-};
+} hwpower_t;
 
-struct etw_hwnetwork {
+typedef struct hwnetwork {
 	uint32_t net_partitions; /* of the table of connections */
 	uint32_t net_hashsize;
 	uint32_t net_maxport;
 	uint32_t net_timewait; /* s */
-};
+} hwnetwork_t;
 
-struct etw_hwoptical {
+typedef struct hwoptical {
 	uint32_t opt_disk;
 	uint32_t opt_bus;
 	uint32_t opt_type;
@@ -134,16 +135,16 @@ struct etw_hwoptical {
 	char *opt_filesystem;
 	char *opt_device;
 	char *opt_manufacturer;
-};
+} hwoptical_t;
 
-struct etw_hwirq {
+typedef struct hwirq {
 	uint64_t irq_affinity;
 	uint32_t irq_group; /* v3+ */
 	uint32_t irq_number;
 	char *irq_device;
-};
+} hwirq_t;
 
-struct etw_hwpnp {
+typedef struct hwpnp {
 	char *pnp_class;      /* GUID; v4+ */
 	uint32_t pnp_status;  /* v5+ */
 	uint32_t pnp_problem; /* v5+ */
@@ -154,36 +155,36 @@ struct etw_hwpnp {
 	char *pnp_service;
 	char *pnp_upper; /* filters; several are apart by a semicolon */
 	char *pnp_lower;
-};
+} hwpnp_t;
 
-struct etw_hwide {
+typedef struct hwide {
 	uint32_t ide_target;
 	uint32_t ide_type; /* 1 ATA, 2 ATAPI */
 	uint32_t ide_timing;
 	char *ide_location;
-};
+} hwide_t;
 
-struct etw_hwplatform {
+typedef struct hwplatform {
 	char *pl_manufacturer;
 	char *pl_product;
 	char *pl_biosdate;
 	char *pl_biosversion;
-};
+} hwplatform_t;
 
-struct etw_hwdpi {
+typedef struct hwdpi {
 	uint32_t dpi_machine;
 	uint32_t dpi_user;
-};
+} hwdpi_t;
 
-struct etw_hwintegrity {
+typedef struct hwintegrity {
 	uint32_t ci_flags;
-};
+} hwintegrity_t;
 
-struct etw_hwtelemetry {
+typedef struct hwtelemetry {
 	char *tel_machine; /* GUID */
-};
+} hwtelemetry_t;
 
-struct etw_hwdefrag {
+typedef struct hwdefrag {
 	uint64_t df_alignment; /* clusters, as all of 64 bits but the times */
 	uint64_t df_avgfree;
 	uint64_t df_perslab;
@@ -223,41 +224,41 @@ struct etw_hwdefrag {
 	uint32_t df_unmovable;
 	char *df_volume; /* GUID */
 	char *df_paths;
-};
+} hwdefrag_t;
 
-struct etw_hwfamily {
+typedef struct hwfamily {
 	uint64_t fam_uap;
 	uint32_t fam_family;
 	uint32_t fam_form;
-};
+} hwfamily_t;
 
-struct etw_hwflight {
+typedef struct hwflight {
 	char *fl_update;
 	char *fl_flights;
-};
+} hwflight_t;
 
-struct etw_hwprocessor {
+typedef struct hwprocessor {
 	uint32_t prc_index;
 	uint32_t prc_features;
 	uint32_t prc_mhz;
 	char *prc_name;
 	char *prc_identifier;
 	char *prc_vendor;
-};
+} hwprocessor_t;
 
-struct etw_hwvirtualization {
+typedef struct hwvirtualization {
 	uint32_t vir_vbs;
 	uint32_t vir_hvci;
 	uint32_t vir_hypervisor;
 	uint32_t vir_reserved;
-};
+} hwvirtualization_t;
 
-struct etw_hwboot {
+typedef struct hwboot {
 	uint64_t bt_flags;
 	uint32_t bt_firmware; /* 1 BIOS, 2 UEFI */
 	uint32_t bt_secure;
 	uint32_t bt_securecapable;
 	uint32_t bt_reserved;
-};
+} hwboot_t;
 
 #endif

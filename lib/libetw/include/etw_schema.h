@@ -2,7 +2,7 @@
  * etw_schema.h - what events mean: their names, their fields, the providers they come from.
  *
  * A schema says how a payload is laid out. Schemas come from the trace itself, from manifests the
- * user has, and, for the kernel's own events, from a table here:
+ * user has, and, for events of the kernel and of the .NET runtime, from tables here:
  *
  *	schema.c	memory, field lists, the table of schemas by (provider, id, version)
  *	tracelog.c	TraceLogging: the schema travels with each event
@@ -11,12 +11,13 @@
  *			manifest_resolve.c, which puts together what refers to each other
  *	eventsource.c	manifests that .NET event sources send in pieces through the stream
  *	mof.c		the kernel's records: layouts/mof.def
+ *	layout_schema.c	the .NET runtime's and others: layouts/clr.def, config.def
  *	provlist.c	names, GUIDs and keywords known without any of these: providers.tsv,
  *			and what was learned earlier (a file in the user's cache directory)
  *	catalog.c	one trace's knowledge: its providers and events, whose schema is whose
- *	value.c		walks a payload by its schema, every length checked
+ *	field_value.c	walks a payload by its schema, every length checked
  *	take.c		one field by its name
- *	format.c	values as text
+ *	value_text.c	values as text
  *
  * Ownership. A catalog owns its providers and schemas; they live until etw_catalog_close(). What a
  * value points to belongs to the event's payload.
@@ -137,6 +138,13 @@ enum etw_origin {
 	ETW_FROM_TABLE
 };
 
+/*
+ * An event's name depends on what describes it. Its other names don't: the symbol that its manifest
+ * has for it, task and opcode (GarbageCollection-Start), and task and a standard opcode as
+ * manifests call that (GarbageCollection-win-Start).
+ */
+enum { ETW_ALIAS_SYMBOL, ETW_ALIAS_TASK, ETW_ALIAS_WIN, ETW_ALIASES };
+
 struct etw_schema {
 	struct etw_guid sc_provider;
 	bool sc_classic; /* told by its opcode, not by an id */
@@ -145,11 +153,12 @@ struct etw_schema {
 	uint8_t sc_level, sc_opcode;
 	uint16_t sc_task;
 	uint64_t sc_keyword;
-	const char *sc_provname; /* or NULL */
-	const char *sc_name;	 /* of the event; never NULL */
-	const char *sc_taskname; /* or NULL */
-	const char *sc_opname;	 /* or NULL */
-	const char *sc_message;	 /* or NULL */
+	const char *sc_provname;	   /* or NULL */
+	const char *sc_name;		   /* of the event; never NULL */
+	const char *sc_alias[ETW_ALIASES]; /* other names of it, as probes have them; or NULL */
+	const char *sc_taskname;	   /* or NULL */
+	const char *sc_opname;		   /* or NULL */
+	const char *sc_message;		   /* or NULL */
 	enum etw_origin sc_origin;
 	uint16_t sc_first; /* first field of the top level, or ETW_NOFIELD */
 	uint16_t sc_nfields;
@@ -260,7 +269,9 @@ size_t etw_provider_canonical(const struct etw_provider *pr, char *out, size_t s
 size_t etw_keyword_canonical(const char *name, char *out, size_t size);
 size_t etw_event_canonical(const char *name, char *out, size_t size);
 bool etw_name_eq(const char *a, const char *b); /* in any case */
-const char *etw_opcode_name(uint8_t opcode);	/* the ones every provider has, or NULL */
+/* Is it one of the event's other names, as a probe has it? */
+bool etw_schema_alias(const struct etw_schema *sc, const char *name);
+const char *etw_opcode_name(uint8_t opcode); /* the ones every provider has, or NULL */
 
 #ifdef __cplusplus
 }

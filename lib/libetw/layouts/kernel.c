@@ -36,7 +36,7 @@ const uint8_t *kr_utf16(struct kr *k, uint32_t *units)
 	const uint8_t *p = k->kr_p;
 	uint32_t n = 0, max = (uint32_t)(k->kr_end - p) / 2;
 
-	while (n < max && etl_u16(p + 2 * (size_t)n))
+	while (n < max && base_u16(p + 2 * (size_t)n))
 		n++;
 	*units = n;
 	k->kr_p = n < max ? p + 2 * (size_t)n + 2 : k->kr_end;

@@ -1,6 +1,16 @@
 /*
- * kernel.h - the cursor that the kernel layouts are read through. A read past the end gives
- * zero, is remembered with the name of the field, and makes kr_done() fail.
+ * Layouts: from a payload to a structure, and back.
+ *
+ *   kernel.c        the bounded cursor that every decoder reads through; kernel_write.c the one
+ *                   that every encoder writes through
+ *   kernel_*.c      the kernel's own events, in all their versions and both pointer sizes
+ *   kprocess.c      processes as the provider Kernel-Process describes them
+ *   layout.c        the tables of all other layouts (layout.h), which layouts.awk makes from
+ *                   clr.def (the .NET runtime) and config.def (system configuration, image
+ *                   identification)
+ *   record_read.c   from a payload to a record (etw_records.h) by these tables; record_write.c back
+ *
+ * mof.def has the kernel's layouts as text, for names and fields.
  */
 #ifndef ETL_KERNEL_H
 #define ETL_KERNEL_H
@@ -46,21 +56,21 @@ static inline uint16_t kr_u16(struct kr *k, const char *field)
 {
 	const uint8_t *p = kr_bytes(k, 2, field);
 
-	return p ? etl_u16(p) : 0;
+	return p ? base_u16(p) : 0;
 }
 
 static inline uint32_t kr_u32(struct kr *k, const char *field)
 {
 	const uint8_t *p = kr_bytes(k, 4, field);
 
-	return p ? etl_u32(p) : 0;
+	return p ? base_u32(p) : 0;
 }
 
 static inline uint64_t kr_u64(struct kr *k, const char *field)
 {
 	const uint8_t *p = kr_bytes(k, 8, field);
 
-	return p ? etl_u64(p) : 0;
+	return p ? base_u64(p) : 0;
 }
 
 static inline uint64_t kr_ptr(struct kr *k, const char *field)

@@ -42,13 +42,13 @@ static int item_stack(const struct etw_ext *x, struct etw_extstack *xs)
 	memset(xs, 0, sizeof(*xs));
 	if (x->xt_len < 8)
 		return 0;
-	xs->xs_match = etl_u64(x->xt_data);
+	xs->xs_match = base_u64(x->xt_data);
 	xs->xs_keyed = x->xt_type == ETW_EXT_STACK_KEY32 || x->xt_type == ETW_EXT_STACK_KEY64;
 	if (xs->xs_keyed) {
 		if (x->xt_len < (x->xt_type == ETW_EXT_STACK_KEY32 ? 12 : 16))
 			return 0;
-		xs->xs_key = x->xt_type == ETW_EXT_STACK_KEY32 ? etl_u32(x->xt_data + 8) :
-								 etl_u64(x->xt_data + 8);
+		xs->xs_key = x->xt_type == ETW_EXT_STACK_KEY32 ? base_u32(x->xt_data + 8) :
+								 base_u64(x->xt_data + 8);
 		return 1;
 	}
 	xs->xs_stack.sk_ptrsize = x->xt_type == ETW_EXT_STACK32 ? 4 : 8;

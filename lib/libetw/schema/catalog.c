@@ -56,6 +56,7 @@ static struct etw_provider *provider_make(struct etw_catalog *c, const struct et
 	if (!cat_table_put(&c->ca_byguid, h, pr) || !provider_list(c, pr))
 		return NULL;
 	provider_kernel(c, pr);
+	cat_layouts(c, pr);
 	cat_provlist(c, pr);
 	return pr;
 }
@@ -211,6 +212,54 @@ const char *etw_opcode_name(uint8_t opcode)
 							 NULL;
 }
 
+static const char *name_copy(struct etw_catalog *c, const char *fmt, const char *a, const char *b)
+{
+	char text[512], name[512];
+
+	snprintf(text, sizeof(text), fmt, a, b);
+	etw_event_canonical(text, name, sizeof(name));
+	return cat_strndup(c, name, strlen(name));
+}
+
+/* GCStart_V1 is GCStart: a version is no other event. */
+static const char *symbol_copy(struct etw_catalog *c, const char *symbol)
+{
+	const char *v = strrchr(symbol, '_');
+	bool version = v && v[1] == 'V' && v[2] && !v[2 + strspn(v + 2, "0123456789")];
+	char *base = cat_strndup(c, symbol, version ? (size_t)(v - symbol) : strlen(symbol));
+
+	return base ? name_copy(c, "%s%s", base, "") : NULL;
+}
+
+/* What a table knows of the event is what it is called everywhere. */
+static void name_aliases(struct etw_catalog *c, struct etw_schema *sc, const char *symbol)
+{
+	const struct layout *ly = cat_layout(sc);
+	const char *task = ly ? ly->ly_task : sc->sc_taskname;
+	const char *op = ly ? ly->ly_opname : sc->sc_opname, *standard;
+
+	if (sc->sc_classic && !ly)
+		return; /* its own name is task and opcode */
+	symbol = ly ? ly->ly_name : symbol;
+	if (symbol && *symbol)
+		sc->sc_alias[ETW_ALIAS_SYMBOL] = symbol_copy(c, symbol);
+	if (!task || !*task || !op)
+		return;
+	op = strncasecmp(op, "win:", 4) == 0 ? op + 4 : op;
+	sc->sc_alias[ETW_ALIAS_TASK] = name_copy(c, "%s-%s", task, op);
+	standard = etw_opcode_name(sc->sc_opcode);
+	if (standard && strcasecmp(standard, op) == 0)
+		sc->sc_alias[ETW_ALIAS_WIN] = name_copy(c, "%s-win-%s", task, op);
+}
+
+bool etw_schema_alias(const struct etw_schema *sc, const char *name)
+{
+	for (unsigned i = 0; i < ETW_ALIASES; i++)
+		if (sc->sc_alias[i] && strcmp(sc->sc_alias[i], name) == 0)
+			return true;
+	return false;
+}
+
 /* Its own name; else what it is about and what of it; else its number. */
 void cat_name_event(struct etw_catalog *c, struct etw_schema *sc, const char *symbol)
 {
@@ -232,6 +281,7 @@ void cat_name_event(struct etw_catalog *c, struct etw_schema *sc, const char *sy
 	sc->sc_name = cat_strndup(c, buf, strlen(buf));
 	if (!sc->sc_name)
 		sc->sc_name = "";
+	name_aliases(c, sc, symbol);
 }
 
 /*
@@ -276,6 +326,7 @@ static const struct etw_schema *schema_known(struct etw_catalog *c, const struct
 
 	if (p)
 		return *p;
+	etw_provider_get(c, ev->ev_provider); /* with what the tables know of it */
 	sc = schema_search(c, ev);
 	cat_table_put(&c->ca_resolved, h, sc);
 	return sc;

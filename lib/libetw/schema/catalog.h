@@ -9,6 +9,7 @@
 #define ETL_CATALOG_H
 
 #include "etl.h"
+#include "layout.h"
 #include "etw_schema.h"
 
 #define CAT_ARENA_MAX (128u << 20)
@@ -102,6 +103,11 @@ void cat_eventsource_free(struct etw_catalog *c);
 
 /* mof.c */
 void cat_mof(struct etw_catalog *c);
+
+/* layout_schema.c: a provider's layouts, as schemas; and the one that says what a schema's event is
+ * called */
+void cat_layouts(struct etw_catalog *c, struct etw_provider *pr);
+const struct layout *cat_layout(const struct etw_schema *sc);
 
 /* provlist.c */
 void cat_provlist(struct etw_catalog *c, struct etw_provider *pr); /* what the table knows of it */

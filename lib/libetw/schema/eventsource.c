@@ -75,10 +75,10 @@ bool cat_eventsource(struct etw_catalog *c, const struct etw_event *ev)
 	pe = pending_of(c, ev);
 	if (!pe)
 		return true;
-	piece = etl_u16(p + 6);
+	piece = base_u16(p + 6);
 	if (piece == 0) {
 		pending_reset(c, pe);
-		pe->pe_total = etl_u16(p + 4);
+		pe->pe_total = base_u16(p + 4);
 	}
 	if (piece != pe->pe_next || !pending_add(c, pe, p + 8, ev->ev_paylen - 8)) {
 		pending_reset(c, pe);

@@ -115,7 +115,7 @@ static void take_wbemsid(struct walk *w, struct etw_value *v)
 {
 	struct kr *k = &w->wk_kr;
 
-	if (k->kr_end - k->kr_p >= 4 && etl_u32(k->kr_p) == 0 && !sid_follows(k)) {
+	if (k->kr_end - k->kr_p >= 4 && base_u32(k->kr_p) == 0 && !sid_follows(k)) {
 		take_bytes(w, 4, v);
 		v->va_len = 0;
 		return;

@@ -265,7 +265,7 @@ static void XMLCALL doctype(void *arg, const XML_Char *name, const XML_Char *sys
 	const XML_Char *pubid, int internal)
 {
 	(void)name, (void)sysid, (void)pubid, (void)internal;
-	refuse(arg, "has a document type, which manifests have not");
+	refuse(arg, "has a document type declaration, which is not allowed in a manifest");
 }
 
 /* The text that the pieces of a stream make may end in NULs. */
@@ -281,7 +281,7 @@ static int parse(struct manifest *mf, const char *xml, size_t len, char *err, si
 		base_lack(XML_GetErrorCode(mf->mf_parser) == XML_ERROR_NO_MEMORY ? ENOMEM : 0);
 		rc = -1;
 	} else if (!mf->mf_providers) {
-		snprintf(err, errlen, "no manifest: it describes no provider");
+		snprintf(err, errlen, "not a manifest: it describes no provider");
 		rc = -1;
 	}
 	return rc;

@@ -58,7 +58,7 @@ static const char *info_text_at(const struct info *in, uint32_t off)
 
 static const char *info_text(const struct info *in, size_t at)
 {
-	return info_text_at(in, etl_u32(in->in_p + at));
+	return info_text_at(in, base_u32(in->in_p + at));
 }
 
 /* A map comes in a record of its own, before or after those that use it. */
@@ -84,9 +84,9 @@ static bool map_entries(struct info *in, struct etw_map *mp, const uint8_t *p, u
 	if (!v)
 		return false;
 	for (uint32_t i = 0; i < n; i++, p += 8) {
-		const char *s = info_text_at(in, etl_u32(p));
+		const char *s = info_text_at(in, base_u32(p));
 
-		v[i].me_value = etl_u32(p + 4);
+		v[i].me_value = base_u32(p + 4);
 		v[i].me_name = s ? s : "";
 	}
 	mp->mp_entries = v;
@@ -105,24 +105,24 @@ static bool map_info(struct etw_catalog *c, const uint8_t *p, size_t n)
 	if (n < 16 + 16)
 		return false;
 	memcpy(&g, p, sizeof(g));
-	count = etl_u32(in.in_p + 8);
+	count = base_u32(in.in_p + 8);
 	name = info_text(&in, 0);
 	if (!name || count > (in.in_n - 16) / 8 || !(mp = map_of(c, &g, name)))
 		return false;
-	mp->mp_bits = (etl_u32(in.in_p + 4) & 2) != 0;
+	mp->mp_bits = (base_u32(in.in_p + 4) & 2) != 0;
 	return mp->mp_n != 0 || map_entries(&in, mp, in.in_p + 16, count);
 }
 
 static void prop_fill(const struct info *in, const struct etw_guid *g, const uint8_t *p,
 	struct etw_field *fd)
 {
-	uint32_t flags = etl_u32(p);
+	uint32_t flags = base_u32(p);
 	const char *map;
 
-	fd->fd_type = etl_u16(p + 8);
-	fd->fd_out = etl_u16(p + 10);
-	fd->fd_count = etl_u16(p + 16);
-	fd->fd_length = etl_u16(p + 18);
+	fd->fd_type = base_u16(p + 8);
+	fd->fd_out = base_u16(p + 10);
+	fd->fd_count = base_u16(p + 16);
+	fd->fd_length = base_u16(p + 18);
 	if (flags & PROP_LENREF)
 		fd->fd_flags |= ETW_FD_LENREF;
 	else if (flags & PROP_FIXEDLEN)
@@ -134,7 +134,7 @@ static void prop_fill(const struct info *in, const struct etw_guid *g, const uin
 	if (flags & PROP_STRUCT) {
 		fd->fd_type = ETW_T_STRUCT;
 		fd->fd_out = 0;
-	} else if ((map = info_text_at(in, etl_u32(p + 12)))) {
+	} else if ((map = info_text_at(in, base_u32(p + 12)))) {
 		fd->fd_map = map_of(in->in_cat, g, map);
 	}
 }
@@ -153,7 +153,7 @@ static bool props(const struct info *in, struct cat_build *b, unsigned n, unsign
 {
 	for (unsigned i = 0; i < n; i++) {
 		const uint8_t *p = in->in_p + TI_PROPS + (size_t)i * TI_PROPSIZE;
-		const char *name = info_text_at(in, etl_u32(p + 4));
+		const char *name = info_text_at(in, base_u32(p + 4));
 		struct etw_field *fd = cat_build_field(b, name ? name : "");
 
 		if (!fd)
@@ -162,9 +162,9 @@ static bool props(const struct info *in, struct cat_build *b, unsigned n, unsign
 	}
 	for (unsigned i = 0; i < n; i++) {
 		const uint8_t *p = in->in_p + TI_PROPS + (size_t)i * TI_PROPSIZE;
-		unsigned start = etl_u16(p + 8), members = etl_u16(p + 10);
+		unsigned start = base_u16(p + 8), members = base_u16(p + 10);
 
-		if (b->cb_fields[i].fd_type != ETW_T_STRUCT || !(etl_u32(p) & PROP_STRUCT))
+		if (b->cb_fields[i].fd_type != ETW_T_STRUCT || !(base_u32(p) & PROP_STRUCT))
 			continue;
 		if (!members || start <= i || !chain(b, start, members))
 			return false;
@@ -191,13 +191,13 @@ static void describe(const struct info *in, struct etw_schema *sc)
 	const uint8_t *d = in->in_p + TI_DESC;
 
 	sc->sc_origin = ETW_FROM_METADATA;
-	sc->sc_classic = etl_u32(in->in_p + TI_SOURCE) == SOURCE_WBEM;
-	sc->sc_id = sc->sc_classic ? d[5] : etl_u16(d);
+	sc->sc_classic = base_u32(in->in_p + TI_SOURCE) == SOURCE_WBEM;
+	sc->sc_id = sc->sc_classic ? d[5] : base_u16(d);
 	sc->sc_version = d[2];
 	sc->sc_level = d[4];
 	sc->sc_opcode = d[5];
-	sc->sc_task = etl_u16(d + 6);
-	sc->sc_keyword = etl_u64(d + 8);
+	sc->sc_task = base_u16(d + 6);
+	sc->sc_keyword = base_u64(d + 8);
 	sc->sc_provname = info_text(in, TI_PROVNAME);
 	sc->sc_taskname = info_text(in, TI_TASK);
 	sc->sc_opname = info_text(in, TI_OPCODE);
@@ -207,7 +207,7 @@ static void describe(const struct info *in, struct etw_schema *sc)
 /* KeywordsName is a list of texts that ends with an empty one: one for each bit that is set. */
 static void keywords(const struct info *in, struct etw_provider *pr, uint64_t mask)
 {
-	size_t off = etl_u32(in->in_p + TI_KEYWORDS);
+	size_t off = base_u32(in->in_p + TI_KEYWORDS);
 
 	for (unsigned bit = 0; bit < 48; bit++) {
 		size_t n = 0;
@@ -217,7 +217,7 @@ static void keywords(const struct info *in, struct etw_provider *pr, uint64_t ma
 			continue;
 		if (!off || off >= in->in_n)
 			return;
-		while (off + 2 * n + 2 <= in->in_n && etl_u16(in->in_p + off + 2 * n))
+		while (off + 2 * n + 2 <= in->in_n && base_u16(in->in_p + off + 2 * n))
 			n++;
 		s = n ? cat_utf16(in->in_cat, in->in_p + off, n) : NULL;
 		if (!s)
@@ -237,8 +237,8 @@ static unsigned texts(const struct info *in, uint32_t start)
 	size_t off = start;
 	unsigned count = 0;
 
-	while (off && off + 2 <= in->in_n && etl_u16(in->in_p + off)) {
-		while (off + 2 <= in->in_n && etl_u16(in->in_p + off))
+	while (off && off + 2 <= in->in_n && base_u16(in->in_p + off)) {
+		while (off + 2 <= in->in_n && base_u16(in->in_p + off))
 			off += 2;
 		off += 2;
 		count++;
@@ -259,12 +259,12 @@ static bool event_info(struct etw_catalog *c, const uint8_t *p, size_t n)
 		return false;
 	memcpy(&g, p + TI_PROVIDER, sizeof(g));
 	memcpy(&event, p + TI_EVENT, sizeof(event));
-	count = etl_u32(p + TI_COUNT);
-	top = etl_u32(p + TI_TOP);
+	count = base_u32(p + TI_COUNT);
+	top = base_u32(p + TI_TOP);
 	if (count > (n - TI_PROPS) / TI_PROPSIZE || top > count)
 		return false;
 	/* a classic provider's events are known by a GUID of their class */
-	if (etl_u32(p + TI_SOURCE) == SOURCE_WBEM && !etw_guid_eq(&event, &etl_guid_zero))
+	if (base_u32(p + TI_SOURCE) == SOURCE_WBEM && !etw_guid_eq(&event, &etl_guid_zero))
 		g = event;
 	cat_build_start(&b, c, &g);
 	describe(&in, &b.cb_schema);
@@ -279,7 +279,7 @@ static bool event_info(struct etw_catalog *c, const uint8_t *p, size_t n)
 		return false;
 	cat_provider_name(c, pr, sc->sc_provname, ETW_FROM_METADATA);
 	cat_name_event(c, sc, sc->sc_classic ? NULL : info_text(&in, TI_NAME));
-	if (texts(&in, etl_u32(p + TI_KEYWORDS)) == bits(sc->sc_keyword))
+	if (texts(&in, base_u32(p + TI_KEYWORDS)) == bits(sc->sc_keyword))
 		keywords(&in, pr, sc->sc_keyword);
 	cat_schema_enter(c, sc);
 	return true;

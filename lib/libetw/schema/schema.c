@@ -61,7 +61,7 @@ char *cat_utf16(struct etw_catalog *c, const uint8_t *p, size_t units)
 	size_t n = 0;
 	char *s;
 
-	while (n < units && etl_u16(p + 2 * n))
+	while (n < units && base_u16(p + 2 * n))
 		n++;
 	s = cat_alloc(c, n * 3 + 1);
 	if (s)

@@ -157,7 +157,7 @@ struct etw_schema *cat_tracelog_parse(struct etw_catalog *c, const struct etw_gu
 
 const char *cat_traits_name(struct etw_catalog *c, const uint8_t *p, size_t n)
 {
-	size_t size = n >= 2 ? etl_u16(p) : 0;
+	size_t size = n >= 2 ? base_u16(p) : 0;
 	const uint8_t *nul = size > 2 && size <= n ? memchr(p + 2, 0, size - 2) : NULL;
 
 	return nul && nul > p + 2 ? cat_strndup(c, (const char *)p + 2, (size_t)(nul - p - 2)) :

@@ -51,11 +51,11 @@ static void put_utf16(struct text *t, const uint8_t *p, size_t units)
 		char buf[192];
 		size_t n = units < 60 ? units : 60;
 
-		if (n == 60 && (etl_u16(p + 2 * n - 2) & 0xfc00) == 0xd800)
+		if (n == 60 && (base_u16(p + 2 * n - 2) & 0xfc00) == 0xd800)
 			n--; /* not between the halves of a pair */
 		put(t, buf, etw_utf16_to_utf8(p, n, buf, sizeof(buf)));
 		for (size_t i = 0; i < n; i++)
-			if (!etl_u16(p + 2 * i))
+			if (!base_u16(p + 2 * i))
 				return;
 		p += 2 * n;
 		units -= n;
@@ -150,7 +150,7 @@ static void put_ipv6(struct text *t, const uint8_t *p)
 /* SOCKADDR: family, port (big-endian), address */
 static bool put_sockaddr(struct text *t, const uint8_t *p, size_t n)
 {
-	unsigned family = n >= 2 ? etl_u16(p) : 0;
+	unsigned family = n >= 2 ? base_u16(p) : 0;
 
 	if (family == 2 && n >= 8) {
 		put_ipv4(t, p + 4);
@@ -195,8 +195,8 @@ static void put_filetime(struct text *t, uint64_t ft)
 
 static void put_systemtime(struct text *t, const uint8_t *p)
 {
-	putf(t, "%04u-%02u-%02uT%02u:%02u:%02u.%03u", etl_u16(p), etl_u16(p + 2), etl_u16(p + 6),
-		etl_u16(p + 8), etl_u16(p + 10), etl_u16(p + 12), etl_u16(p + 14));
+	putf(t, "%04u-%02u-%02uT%02u:%02u:%02u.%03u", base_u16(p), base_u16(p + 2), base_u16(p + 6),
+		base_u16(p + 8), base_u16(p + 10), base_u16(p + 12), base_u16(p + 14));
 }
 
 static void put_guid(struct text *t, const uint8_t *p)
@@ -218,7 +218,7 @@ static void put_sid(struct text *t, const uint8_t *p, size_t n)
 		authority = authority << 8 | p[i];
 	putf(t, "S-%u-%" PRIu64, p[0], authority);
 	for (unsigned i = 0; i < p[1]; i++)
-		putf(t, "-%u", etl_u32(p + 8 + 4 * (size_t)i));
+		putf(t, "-%u", base_u32(p + 8 + 4 * (size_t)i));
 }
 
 static void put_hex(struct text *t, const uint8_t *p, size_t n)
@@ -318,7 +318,7 @@ static void put_value(struct text *t, const struct etw_value *v)
 	case ETW_T_CBINARY:
 	case ETW_T_HEXDUMP: put_binary(t, v); break;
 	case ETW_T_GUID: put_guid(t, v->va_data); break;
-	case ETW_T_FILETIME: put_filetime(t, etl_u64(v->va_data)); break;
+	case ETW_T_FILETIME: put_filetime(t, base_u64(v->va_data)); break;
 	case ETW_T_SYSTEMTIME: put_systemtime(t, v->va_data); break;
 	case ETW_T_SID:
 	case ETW_T_WBEMSID: put_sid(t, v->va_data, v->va_len); break;

@@ -6,13 +6,14 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include "glob.h"
 #include "sema.h"
 
 #define PID_LIMIT INT32_MAX
 
 static bool is_pattern(const char *s)
 {
-	return strpbrk(s, "*?[\\") != NULL;
+	return base_is_glob(s);
 }
 
 /* The number a provider's name ends in; 0: none, or none that a process may have. */

@@ -142,6 +142,7 @@ struct dt_node *dt_sema_call(struct dt_lang *, struct dt_node *);
 /* sema_record.c */
 void dt_sema_check_field(struct dt_lang *,
 	const struct dt_node *call); /* D_TYPE_MEMBER: no event has it */
+struct dt_node *dt_sema_whole(struct dt_lang *, struct dt_node *); /* to be recorded */
 const struct dt_type *dt_sema_record(struct dt_lang *, const struct dt_loc *, const char *name,
 	const struct dt_type *in); /* the type of that name, with a translator from `in`; NULL:
 				      nobody describes it */

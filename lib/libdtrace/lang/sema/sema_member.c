@@ -52,6 +52,8 @@ struct dt_node *dt_sema_member(struct dt_lang *la, struct dt_node *n)
 					 DNF_LVALUE | DNF_WRITABLE;
 	if (n->dn_member->mb_bits)
 		n->dn_flags |= DNF_BITFIELD;
+	if (n->dn_member->mb_ref)
+		n->dn_flags &= ~DNF_WRITABLE;
 	bool user = n->dn_op == '.' ? l->dn_flags & DNF_USERLAND :
 				      dt_type_resolve(l->dn_type)->ty_userland;
 	dt_sema_done(n, n->dn_member->mb_type);

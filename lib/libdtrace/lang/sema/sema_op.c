@@ -170,10 +170,6 @@ struct dt_node *dt_sema_op1(struct dt_lang *la, struct dt_node *n)
 	case OP_DEREF: return cook_deref(la, n);
 	case OP_ADDROF: return cook_addrof(la, n);
 	case OP_STRINGOF: return cook_stringof(la, n);
-	case OP_IPOS: {
-		struct dt_node *c = cook_arith1(la, n);
-		return c;
-	}
 	default: return cook_arith1(la, n);
 	}
 }

@@ -1,6 +1,7 @@
 /* Stability of providers and of probe descriptions. */
 #include <ctype.h>
 #include <string.h>
+#include "glob.h"
 #include "parse.h"
 #include "sema.h"
 
@@ -46,7 +47,7 @@ static struct dt_provider_attrs current(const struct dt_lang *la, const char *na
 
 	if (pa)
 		return pa->pa_attrs;
-	if (!la->la_env.le_probes || strpbrk(name, "*?[\\") ||
+	if (!la->la_env.le_probes || base_is_glob(name) ||
 		la->la_env.le_probes(la->la_env.le_arg, &pd, &pi, &multi) == 0)
 		return dt_provattrs_default;
 	return pi.pi_attrs;
@@ -69,7 +70,7 @@ void dt_provattrs_set(struct dt_lang *la, const char *provider, unsigned part, s
 
 static bool is_exact(const char *field)
 {
-	return field && *field != '\0' && !strpbrk(field, "*?[\\");
+	return field && *field != '\0' && !base_is_glob(field);
 }
 
 struct dt_attr dt_pdesc_attr(const struct dt_provider_attrs *attrs, const char *const field[4])

@@ -1,0 +1,69 @@
+/*
+ * Growable arrays.
+ *
+ *   base_more(v, n)       room for v[n] in an array of n elements that grows by nothing else; its
+ *                         size needs no member, because it follows from n
+ *   base_grow(v, cap, n)  room for n elements in an array whose size is in cap
+ *
+ * Both double the array when it is full, and return false if there is no memory; then the array is
+ * as it was. An array begins as NULL and is freed by free().
+ *
+ * Headers only.
+ */
+#ifndef BASE_GROW_H
+#define BASE_GROW_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include "alloc.h"
+
+#define BASE_GROW_MIN 4
+
+/* The array with room for to elements; NULL: no memory. */
+static inline void *base_grow_to(void *v, size_t to, size_t size)
+{
+	return to > SIZE_MAX / 2 / size ? NULL : base_realloc(v, to * size);
+}
+
+/* cap doubled until it is at least n */
+static inline size_t base_grow_cap(size_t cap, size_t n)
+{
+	for (cap = cap ? cap : BASE_GROW_MIN; cap < n && cap <= SIZE_MAX / 4;)
+		cap *= 2;
+	return cap < n ? n : cap;
+}
+
+/* An array of n elements that base_more() has made is full. */
+static inline bool base_grow_full(size_t n)
+{
+	return !n || (n >= BASE_GROW_MIN && !(n & (n - 1)));
+}
+
+#define base_more(v, n) \
+	__extension__({ \
+		size_t n_ = (n); \
+		void *p_ = base_grow_full(n_) ? \
+			base_grow_to(v, n_ ? 2 * n_ : BASE_GROW_MIN, sizeof(*(v))) : \
+			(void *)(v); \
+		if (p_) \
+			(v) = p_; \
+		p_ != NULL; \
+	})
+
+#define base_grow(v, cap, n) \
+	__extension__({ \
+		size_t n_ = (n), cap_ = (cap); \
+		void *p_ = (v); \
+		if (n_ > cap_) { \
+			cap_ = base_grow_cap(cap_, n_); \
+			p_ = base_grow_to(v, cap_, sizeof(*(v))); \
+			if (p_) { \
+				(v) = p_; \
+				(cap) = (__typeof__(cap))cap_; \
+			} \
+		} \
+		p_ || !n_; \
+	})
+
+#endif

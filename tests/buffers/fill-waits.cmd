@@ -1,0 +1,2 @@
+# @needs: root
+{ timeout -s KILL 1 "$DTRACE" -q -x bufpolicy=fill -x switchrate=10ms -n 'tick-50ms { printf("x\n"); }'; } 2>/dev/null | cat

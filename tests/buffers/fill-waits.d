@@ -1,8 +1,0 @@
-/* @cmd: { timeout -s KILL 1 "$DTRACE" -q -x bufpolicy=fill -x switchrate=10ms -n 'tick-50ms { printf("x\n"); }'; } 2>/dev/null | cat */
-/* @needs: root */
-/* only the command line matters here */
-BEGIN
-{
-	printf("script %d\n", 1);
-	exit(0);
-}

@@ -1,0 +1,2 @@
+# @status: 1
+dtrace -p 12x -s $script

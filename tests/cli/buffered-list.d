@@ -1,8 +1,0 @@
-/* @cmd: dtrace -B -l -s $case */
-/* @status: 2 */
-/* only the command line matters here */
-BEGIN
-{
-	printf("script %d\n", 1);
-	exit(0);
-}

@@ -1,0 +1,2 @@
+# @status: 2
+dtrace -B -o /dev/null -s $script

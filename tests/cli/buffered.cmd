@@ -1,0 +1,1 @@
+dtrace -B -E $trace -s $script

@@ -1,0 +1,2 @@
+# @needs: root
+dtrace -qn 'END { printf("end\n"); }' -c 'sh -c "echo run; exit 3"'

@@ -1,0 +1,1 @@
+dtrace -E $trace -e -s $script

@@ -1,0 +1,2 @@
+# @status: 1
+dtrace -X q -s $script

@@ -1,0 +1,1 @@
+dtrace -E $trace -q -n 'BEGIN { trace(*(int *)0); } BEGIN { exit(0); }'

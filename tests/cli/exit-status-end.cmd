@@ -1,0 +1,2 @@
+# @status: 44
+dtrace -E $trace -qn 'BEGIN { exit(7); } END { exit(300); }'

@@ -1,0 +1,2 @@
+# @status: 7
+dtrace -E $trace -qn 'BEGIN { exit(7); }'

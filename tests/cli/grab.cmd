@@ -1,0 +1,2 @@
+# @needs: root
+sleep 0.3 & dtrace -n 'END' -p $! >/dev/null

@@ -1,0 +1,1 @@
+dtrace -E $trace -l -i 2

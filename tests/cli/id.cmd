@@ -1,0 +1,1 @@
+dtrace -E $trace -q -i '1 { printf("%s\n", probename); exit(0); }'

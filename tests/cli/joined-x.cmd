@@ -1,0 +1,1 @@
+dtrace -E$trace -xquiet -b64k -s$script

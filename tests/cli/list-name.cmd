@@ -1,0 +1,1 @@
+dtrace -E $trace -l -n END -n dtrace:::BEGIN

@@ -1,0 +1,1 @@
+dtrace -E $trace -l -s $script

@@ -1,0 +1,1 @@
+dtrace -E $trace -l -n nosuch:::x

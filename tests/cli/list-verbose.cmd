@@ -1,0 +1,1 @@
+dtrace -E $trace -lvn BEGIN

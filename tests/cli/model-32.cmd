@@ -1,0 +1,2 @@
+# @status: 1
+dtrace -32 -E $trace -q -s $script

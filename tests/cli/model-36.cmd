@@ -1,0 +1,2 @@
+# @status: 2
+dtrace -36 -E $trace -q -s $script

@@ -1,7 +1,0 @@
-/* @cmd: dtrace -E $trace -q -n 'BEGIN { printf("a\n"); } END { printf("b\n"); } BEGIN { exit(0); }' */
-/* only the command line matters here */
-BEGIN
-{
-	printf("script %d\n", 1);
-	exit(0);
-}

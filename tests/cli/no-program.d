@@ -1,8 +1,0 @@
-/* @cmd: dtrace -E $trace -q */
-/* @status: 1 */
-/* only the command line matters here */
-BEGIN
-{
-	printf("script %d\n", 1);
-	exit(0);
-}

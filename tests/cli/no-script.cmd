@@ -1,0 +1,2 @@
+# @status: 1
+dtrace -s no-such-file.d

@@ -1,7 +1,0 @@
-/* @cmd: dtrace -E $trace 1 -q two -n 'BEGIN { printf("%d %s %s %s\n", $1, $$2, $$3, $$4); exit(0); }' 3 -- -n */
-/* only the command line matters here */
-BEGIN
-{
-	printf("script %d\n", 1);
-	exit(0);
-}

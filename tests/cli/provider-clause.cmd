@@ -1,0 +1,1 @@
+dtrace -E $trace -q -P 'dtrace { printf("%s\n", probename); exit(0); }'

@@ -1,0 +1,2 @@
+# @status: 1
+dtrace -E $trace -P 'a:b'

@@ -1,7 +1,0 @@
-/* @cmd: dtrace -V */
-/* only the command line matters here */
-BEGIN
-{
-	printf("script %d\n", 1);
-	exit(0);
-}

@@ -1,0 +1,1 @@
+dtrace -E $trace -qZ -n nosuch:::probe -s $script

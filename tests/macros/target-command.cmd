@@ -1,0 +1,2 @@
+# @needs: root
+dtrace -qn 'syscall::exit_group:entry /pid == $target/ { printf("%s\n", execname); }' -c 'true'

@@ -1,0 +1,1 @@
+dtrace -E $trace -q $(for o in bpflog bpflogsize ctfpath debugassert disasm dofstashpath lazyload linknommap lockmem maxframes modpath noresolve pcapsize preallocate printsize procfspath quietresize scratchsize sysslice useruid; do printf ' -x %s=1' $o; done) -s $script

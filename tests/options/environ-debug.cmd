@@ -1,0 +1,1 @@
+DTRACE_DEBUG=1 dtrace -E $trace -q -s $script

@@ -1,0 +1,2 @@
+# @status: 1
+DTRACE_OPT_NOSUCH=1 dtrace -E $trace -s $script

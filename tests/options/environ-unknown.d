@@ -1,8 +1,0 @@
-/* @cmd: DTRACE_OPT_NOSUCH=1 dtrace -E $trace -s $case */
-/* @status: 1 */
-/* only the command line matters here */
-BEGIN
-{
-	printf("script %d\n", 1);
-	exit(0);
-}

@@ -1,0 +1,2 @@
+# @status: 1
+dtrace -x switchrate=0hz -s $script

@@ -1,8 +1,0 @@
-/* @cmd: dtrace -q -x setenv=CASE_A=1 -x unsetenv=CASE_A -x unsetenv=CASE_B -x setenv=CASE_B=2 -n BEGIN -c 'sh -c "echo ${CASE_A-gone} $CASE_B"' */
-/* @needs: root */
-/* only the command line matters here */
-BEGIN
-{
-	printf("script %d\n", 1);
-	exit(0);
-}

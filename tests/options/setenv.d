@@ -1,8 +1,0 @@
-/* @cmd: dtrace -q -x setenv=CASE_A=one -x setenv=CASE_B='two words' -n BEGIN -c 'sh -c "echo $CASE_A $CASE_B"' */
-/* @needs: root */
-/* only the command line matters here */
-BEGIN
-{
-	printf("script %d\n", 1);
-	exit(0);
-}

@@ -1,7 +1,0 @@
-/* @cmd: for v in 1k 1K 1m 1M 1g 1G 1t 1T; do dtrace -E $trace -e -x aggsize=$v -s $case && echo $v; done */
-/* only the command line matters here */
-BEGIN
-{
-	printf("script %d\n", 1);
-	exit(0);
-}

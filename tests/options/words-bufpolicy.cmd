@@ -1,0 +1,2 @@
+# @status: 1
+dtrace -x bufpolicy=heap -s $script

@@ -1,0 +1,2 @@
+# @status: 1
+dtrace -x encoding=latin1 -s $script
