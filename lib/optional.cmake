@@ -1,5 +1,5 @@
-# Libraries that a build may do without: each is used if it is found. Whoever needs what one of them does learns at
-# that moment which library is missing, so leaving one out breaks nothing else.
+# Libraries that a build may do without: each is used if it is found. If one is missing, dtrace names it at the moment
+# it is needed; everything else works.
 #
 #	optional(NAME MODULE PACKAGE PURPOSE [HEADER])
 #

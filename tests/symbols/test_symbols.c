@@ -311,8 +311,8 @@ static void damaged_elf(void **state)
 }
 
 /*
- * lea 8(%rip),%rax; vzeroupper; lock cmpxchg %rcx,(%rdx); ret; and a byte that begins no instruction of
- * 64 bits
+ * lea 8(%rip),%rax; vzeroupper; lock cmpxchg %rcx,(%rdx); ret; and a byte that begins no
+ * instruction of 64 bits
  */
 static const uint8_t code[] = { 0x48, 0x8d, 0x05, 8, 0, 0, 0, 0xc5, 0xf8, 0x77, 0xf0, 0x48, 0x0f,
 	0xb1, 0x0a, 0xc3, 0x06 };

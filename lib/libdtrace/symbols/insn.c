@@ -1,6 +1,6 @@
 /*
- * Where instructions begin: on machines whose instructions have one size everywhere that it divides;
- * on x86 by Zydis, from the beginning of a function on.
+ * Where instructions begin: on AArch64 at each multiple of their size; on x86 where Zydis, decoding
+ * from the beginning of the function, finds one.
  */
 #include <elf.h>
 #include "loadlib.h"

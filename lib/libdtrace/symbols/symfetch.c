@@ -283,7 +283,7 @@ static int set_authorities(const struct lib *lb, CURL *cu)
 	return bad;
 }
 
-/* What holds for every transfer.  Nothing is kept or sent that isn't set here: no cookies, no .netrc. */
+/* What holds for every transfer: no cookies, no .netrc, nothing kept but a connection. */
 static int set_options(struct dt_symfetch *sf)
 {
 	CURLcode (*set)(CURL *, CURLoption, ...) = sf->sf_lib.lb_set;
