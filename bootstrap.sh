@@ -7,8 +7,10 @@
 set -eu
 cd "$(dirname "$0")"
 
+# a|b: either will do.  libzip, expat, liblzma, libcurl and Zydis are optional: see CMakeLists.txt.
 packages="cmake ninja-build gcc libc6-dev flex bison pkg-config libelf-dev libdw-dev zlib1g-dev
-libzip-dev libexpat1-dev libbpf-dev liblzma-dev libiberty-dev libcmocka-dev clang-format python3 strace procps util-linux"
+libzip-dev libexpat1-dev libbpf-dev liblzma-dev libiberty-dev libcurl4-openssl-dev|libcurl4-gnutls-dev ca-certificates
+libzydis-dev libcmocka-dev clang-format openssl python3 strace procps util-linux"
 
 die()
 {
@@ -32,9 +34,12 @@ as_root()
 
 packages_missing()
 {
-	for package in $packages; do
-		dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q ' installed$' ||
-			echo "$package"
+	for choice in $packages; do
+		for package in $(echo "$choice" | tr '|' ' '); do
+			dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q ' installed$' &&
+				continue 2
+		done
+		echo "${choice%%|*}"
 	done
 }
 

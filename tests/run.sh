@@ -4,7 +4,7 @@
 # Runs the cases of this folder's chapters (all of them without arguments) and ends with the line
 # "N passed, N failed, N skipped".  -l: only those that watch the live machine ("@feed: live"); -L: only the others.
 # Environment: DTRACE (the command), MKETL (writes the demo trace), DTRACE_ETL (a folder of trace files), DTRACE_TIMEOUT
-# (seconds for one run of dtrace).
+# (seconds for one run of dtrace), DTRACE_OPTIONAL (the optional libraries that dtrace was built with; unset: all).
 #
 # A case is a script, CHAPTER/NAME.d, or a command line, CHAPTER/NAME.cmd (a shell command; $script is a script that
 # prints a line and ends, $trace the demo trace), with
@@ -26,14 +26,16 @@
 #					print the same; an error of the compiler is one in either, so
 #					err.D_* is run over the trace.  Of a command, live says that
 #					what it does depends on the live machine
-#	/* @needs: root */		also etl:FILE, cmd:NAME: skipped by name if it is missing
+#	/* @needs: root */		also etl:FILE, cmd:NAME, lib:NAME (an optional library):
+#					skipped by name if it is missing
 #	/* @filter: sed s/x/y/ */	what stdout goes through before it is compared
 #	/* @cmd: dtrace -V */		a shell command instead; $case is the .d file, $trace the trace
 #	/* @cmd: scene_versions net 0 1 */	the case over a scene of mketl in each of these versions
 #					of its records, on 32-bit and 64-bit machines
 
 cd "$(dirname "$0")" || exit 2
-: "${DTRACE:=../build/dtrace}" "${MKETL:=../build/tests/libetw/mketl}" "${DTRACE_ETL:=}"
+: "${DTRACE:=../build/dtrace}" "${MKETL:=../build/tests/libetw/mketl}" "${DTRACE_ETL:=}" \
+	"${DTRACE_OPTIONAL=lzma expat zip curl zydis}"
 case $DTRACE in /*) ;; *) DTRACE=$PWD/$DTRACE ;; esac
 case $MKETL in /*) ;; *) MKETL=$PWD/$MKETL ;; esac
 export LC_ALL=C TZ=UTC TERM=dumb
@@ -122,6 +124,10 @@ missing()
 		root) [ "$(id -u)" = 0 ] || echo "needs root" ;;
 		etl:*) [ -f "$DTRACE_ETL/${need#etl:}" ] || echo "needs ${need#etl:}" ;;
 		cmd:*) command -v "${need#cmd:}" >/dev/null || echo "needs the command ${need#cmd:}" ;;
+		lib:*) case " $DTRACE_OPTIONAL " in
+			*" ${need#lib:} "*) ;;
+			*) echo "needs the library ${need#lib:}" ;;
+			esac ;;
 		*) echo "needs $need, which run.sh does not know" ;;
 		esac
 	done | head -n 1

@@ -13,7 +13,9 @@ set_target_properties(dtrace-shared PROPERTIES OUTPUT_NAME dtrace LINKER_LANGUAG
 	VERSION 1.0.0 SOVERSION 1 LINK_DEPENDS ${MAP}
 	LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
 target_include_directories(dtrace-shared INTERFACE ${CMAKE_CURRENT_LIST_DIR}/include)
-target_link_libraries(dtrace-shared PRIVATE PkgConfig::ELF PkgConfig::BPF PkgConfig::DW PkgConfig::LZMA PkgConfig::Z PkgConfig::EXPAT ${IBERTY} m)
+target_link_libraries(dtrace-shared PRIVATE PkgConfig::ELF PkgConfig::BPF PkgConfig::DW PkgConfig::Z ${IBERTY} m)
+optional_link(LZMA dtrace-shared)
+optional_link(EXPAT dtrace-shared)
 target_link_options(dtrace-shared PRIVATE LINKER:--version-script=${MAP})
 if(NOT SANITIZE)
 	target_link_options(dtrace-shared PRIVATE LINKER:--no-undefined)
@@ -26,6 +28,12 @@ set_target_properties(dtrace-static PROPERTIES OUTPUT_NAME dtrace LINKER_LANGUAG
 # the way from the pkg-config file to the prefix
 file(RELATIVE_PATH PC_UP /p/${CMAKE_INSTALL_LIBDIR}/pkgconfig /p)
 string(REGEX REPLACE "/$" "" PC_UP ${PC_UP})
+if(HAVE_LZMA)
+	string(APPEND PC_OPTIONAL " liblzma")
+endif()
+if(HAVE_EXPAT)
+	string(APPEND PC_OPTIONAL " expat")
+endif()
 configure_file(${CMAKE_CURRENT_LIST_DIR}/libdtrace.pc.in ${CMAKE_BINARY_DIR}/lib/libdtrace.pc @ONLY)
 install(TARGETS dtrace-shared dtrace-static
 	LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})

@@ -2,16 +2,20 @@
  * Archives. libzip is loaded when the first archive is opened: it brings libraries along whose
  * loading would take as long as all the rest of a start.
  */
-#include <dlfcn.h>
 #include <stdlib.h>
 #include <strings.h>
 #include <unistd.h>
-#include <zip.h>
 #include "alloc.h"
 #include "etl.h"
+#include "loadlib.h"
 #include "source.h"
 
-#define LIBZIP "libzip.so.4"
+#define NEEDS "is a ZIP archive, and reading it needs libzip, which "
+#define OR_UNPACK ", or unpack it and name the .etl file inside"
+
+#ifdef HAVE_ZIP
+#include <zip.h>
+
 #define MEMBERS_MAX 100u /* each of them is an open file; a recording writes less than ten */
 
 struct lib {
@@ -38,11 +42,8 @@ struct member {
 
 static bool load(struct lib *lb)
 {
-	void *h = lb->lb_handle = dlopen(LIBZIP, RTLD_NOW | RTLD_LOCAL);
-	const struct {
-		const char *name;
-		void *where;
-	} syms[] = {
+	static const char *const names[] = { "libzip.so.5", "libzip.so.4", NULL };
+	const struct base_entry entries[] = {
 		{ "zip_fdopen", &lb->lb_fdopen },
 		{ "zip_get_num_entries", &lb->lb_count },
 		{ "zip_get_name", &lb->lb_name },
@@ -50,16 +51,11 @@ static bool load(struct lib *lb)
 		{ "zip_fread", &lb->lb_fread },
 		{ "zip_fclose", &lb->lb_fclose },
 		{ "zip_discard", &lb->lb_discard },
+		{ NULL, NULL },
 	};
 
-	for (size_t i = 0; h && i < sizeof(syms) / sizeof(syms[0]); i++) {
-		void *p = dlsym(h, syms[i].name);
-
-		if (!p)
-			return false;
-		memcpy(syms[i].where, &p, sizeof(p));
-	}
-	return h;
+	lb->lb_handle = base_loadlib(names, entries);
+	return lb->lb_handle;
 }
 
 struct etl_zip *etl_zip_open(int fd, const char **why)
@@ -67,8 +63,7 @@ struct etl_zip *etl_zip_open(int fd, const char **why)
 	struct etl_zip *z = base_calloc(1, sizeof(*z));
 	int err;
 
-	*why = "is a ZIP archive, and " LIBZIP " is not installed; unpack it and name the .etl "
-	       "file inside";
+	*why = NEEDS "is not installed; install libzip4" OR_UNPACK;
 	if (z && load(&z->zi_lib)) {
 		*why = "is damaged: the archive cannot be opened; copy it again";
 		z->zi_zip = z->zi_lib.lb_fdopen(fd, 0, &err);
@@ -163,3 +158,28 @@ void etl_zip_close(struct etl_zip *z)
 		dlclose(z->zi_lib.lb_handle);
 	free(z);
 }
+#else
+struct etl_zip *etl_zip_open(int fd, const char **why)
+{
+	*why = NEEDS "this program was built without; install libzip-dev and build again" OR_UNPACK;
+	close(fd);
+	return NULL;
+}
+
+bool etl_zip_check(struct etl_zip *z, const char **name, const char **why)
+{
+	(void)z, (void)name, (void)why;
+	return false;
+}
+
+int etl_zip_next(struct etl_zip *z, const char **name, const char **why)
+{
+	(void)z, (void)name, (void)why;
+	return -1;
+}
+
+void etl_zip_close(struct etl_zip *z)
+{
+	(void)z;
+}
+#endif

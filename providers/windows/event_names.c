@@ -91,6 +91,9 @@ static void schema_read(struct etl_feed *ef, struct etl_schema *es)
 		etw_filter_free(all);
 	}
 	etw_catalog_settle(es->es_cat);
+	if (etw_catalog_lacks(es->es_cat))
+		dt_warn(ef->ef_feed.fd_engine, "names of events are missing: %s",
+			etw_catalog_lacks(es->es_cat));
 	if (schema_cache(path, sizeof(path), true))
 		etw_catalog_save(es->es_cat, path);
 }

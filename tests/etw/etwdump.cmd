@@ -1,3 +1,4 @@
+# @needs: lib:expat
 # @filter: grep -v windows-kernel
 trace_get "demo --scene etw"
 dtrace -x manifests=etw/manifests -s ../dscripts/bin/etwdump.d -E "$trace"

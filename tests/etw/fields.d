@@ -1,5 +1,6 @@
 /* @E: demo --scene etw */
 /* @opts: -q */
+/* @needs: lib:expat */
 /* Fields by their names: as numbers, as text; what an event lacks is 0 and "". */
 demo.service:::events
 {

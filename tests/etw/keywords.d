@@ -1,5 +1,6 @@
 /* @E: demo --scene etw */
 /* @opts: -q */
+/* @needs: lib:expat */
 /* A keyword's probe fires for the events that have it. */
 demo-orders:::sales { printf("sales %s\n", etwname); }
 demo-orders:::stock_room { printf("stock room %s\n", etwname); }

@@ -1,5 +1,6 @@
 /* @E: demo --scene etw */
 /* @opts: -q */
+/* @needs: lib:expat */
 /* Names in any case, as patterns, and by GUID. */
 DEMO-Orders:::Events { @["case"] = count(); }
 demo-*::order:event { @["event in another case"] = count(); }

@@ -1,5 +1,6 @@
 /* @E: demo --scene etw */
 /* @opts: -q */
+/* @needs: lib:expat */
 /* Arguments: id, opcode, payload, length, version; four bytes of header stand before the payload. */
 {feedf00d-4444-4d4d-9301-020304050607}:::events
 {

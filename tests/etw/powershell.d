@@ -1,6 +1,6 @@
 /* @E: krabs-powershell-a.etl */
 /* @opts: -q -x manifests=etw/manifests */
-/* @needs: etl:krabs-powershell-a.etl */
+/* @needs: lib:expat etl:krabs-powershell-a.etl */
 /* Recorded events by a manifest. */
 microsoft-windows-powershell:::events
 {

@@ -1,5 +1,6 @@
 /* @E: demo --scene etw */
 /* @opts: -q */
+/* @needs: lib:expat */
 /* The whole of an event. */
 demo-orders::WorkStart:event
 {

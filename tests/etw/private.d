@@ -1,5 +1,6 @@
 /* @E: pv-net452x86.etl */
 /* @opts: -q */
+/* @needs: lib:expat */
 /* A provider without metadata in the trace has its name and its events. */
 microsoft-windows-dotnetruntimeprivate::GCSettings:event
 {

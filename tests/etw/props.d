@@ -1,5 +1,6 @@
 /* @E: demo --scene etw */
 /* @opts: -q */
+/* @needs: lib:expat */
 /* Every property of every event, by its schema; the manifest comes after the first event that needs it. */
 #pragma D option strsize=1k
 demo-orders:::events,

@@ -1,5 +1,6 @@
 /* @E: demo --scene etw */
 /* @opts: -q */
+/* @needs: lib:expat */
 /* Properties as JSON, whose parts json() takes, and for a field of a CSV line. */
 #pragma D option strsize=1k
 demo.service::Request:event,

@@ -1,5 +1,6 @@
 /* @E: demo --scene etw */
 /* @opts: -q */
+/* @needs: lib:expat */
 /* In a clause for one event its fields are members, typed by the schema. */
 demo.service::request:event
 /args[0]->Status >= 400/

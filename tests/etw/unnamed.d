@@ -1,5 +1,6 @@
 /* @E: demo --scene etw */
 /* @opts: -q */
+/* @needs: lib:expat */
 /* An event whose schema nobody knows. */
 microsoft-windows-dns-client:::events
 {

@@ -1,5 +1,6 @@
 /* @E: demo --scene etw */
 /* @opts: -q */
+/* @needs: lib:expat */
 /* What stands in the header of an event, with the names that the schema gives it. */
 demo-orders:::events,
 demo-merged:::events,

@@ -1,3 +1,4 @@
+# @needs: lib:expat
 # A cache that is no file of ours is as good as none, and one that cannot be written leaves nothing behind.
 # @E: demo --scene etw
 cd "$work"

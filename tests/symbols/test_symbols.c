@@ -1,4 +1,5 @@
 /* Addresses to names: kallsyms, ELF tables, mapping tables, and the text of a frame. */
+#include <elf.h>
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -309,6 +310,44 @@ static void damaged_elf(void **state)
 	free(image);
 }
 
+/*
+ * lea 8(%rip),%rax; vzeroupper; lock cmpxchg %rcx,(%rdx); ret; and a byte that begins no
+ * instruction of 64 bits
+ */
+static const uint8_t code[] = { 0x48, 0x8d, 0x05, 8, 0, 0, 0, 0xc5, 0xf8, 0x77, 0xf0, 0x48, 0x0f,
+	0xb1, 0x0a, 0xc3, 0x06 };
+
+/* Whether each offset is inside an instruction, as a string of digits. */
+static const char *insides(uint16_t machine)
+{
+	struct dt_elffunc ef = { .ef_machine = machine, .ef_ncode = sizeof(code) };
+	static char digits[sizeof(code) + 4];
+	const char *why;
+
+	memcpy(ef.ef_code, code, sizeof(code));
+	for (size_t i = 0; i < sizeof(digits) - 1; i++)
+		digits[i] = dt_insn_inside(&ef, i, &why) ? '1' : '0';
+	return digits;
+}
+
+static void instructions(void **state)
+{
+	(void)state;
+	assert_string_equal(insides(EM_AARCH64), "01110111011101110111");
+	assert_string_equal(insides(EM_RISCV), "00000000000000000000");
+#ifdef HAVE_ZYDIS
+	assert_string_equal(insides(EM_X86_64), "01111110110111100000");
+	/* 0x48 is an instruction there, and one that lock can't precede */
+	assert_string_equal(insides(EM_386), "00111110110000000000");
+#else
+	const char *why;
+	struct dt_elffunc ef = { .ef_machine = EM_X86_64 };
+
+	assert_false(dt_insn_inside(&ef, 1, &why));
+	assert_non_null(strstr(why, "install libzydis-dev"));
+#endif
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -322,6 +361,7 @@ int main(void)
 		cmocka_unit_test(kallsyms_hidden),
 		cmocka_unit_test(kernel_live),
 		cmocka_unit_test(damaged_elf),
+		cmocka_unit_test(instructions),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -34,6 +34,7 @@ enum dt_symstate dt_find_symbol(void *arg, uint32_t pid, const char *mod, const 
 }
 
 struct find {
+	dtrace_hdl_t *fi_handle;
 	const struct dt_procquery *fi_query;
 	struct dt_maps *fi_maps;
 	char fi_exe[PATH_MAX];
@@ -62,8 +63,25 @@ static bool object_matches(const struct find *fi, const struct dt_image *im)
 		!strncmp(want, im->im_name, so - im->im_name);
 }
 
-static enum dt_procfound function_find(const struct dt_procquery *q, int fd)
+/* Whether the offset is inside an instruction; if that can't be found out, a line says so. */
+static bool is_inside(const struct find *fi, const struct dt_elffunc *ef)
 {
+	const struct dt_procquery *q = fi->fi_query;
+	const char *why;
+	bool inside = dt_insn_inside(ef, (uint64_t)q->pq_offset, &why);
+	char line[1024];
+
+	if (why) {
+		snprintf(line, sizeof(line), "offset %llx of %s is not checked: %s",
+			(unsigned long long)q->pq_offset, q->pq_function, why);
+		dt_say(fi->fi_handle, line);
+	}
+	return inside;
+}
+
+static enum dt_procfound function_find(const struct find *fi, int fd)
+{
+	const struct dt_procquery *q = fi->fi_query;
 	struct dt_elffunc ef;
 	unsigned n = dt_elf_functions(fd, base_glob,
 		strcmp(q->pq_function, "-") ? q->pq_function : "", &ef);
@@ -75,8 +93,7 @@ static enum dt_procfound function_find(const struct dt_procquery *q, int fd)
 	if (q->pq_offset >= 0 && *q->pq_function && ef.ef_size &&
 		(uint64_t)q->pq_offset >= ef.ef_size)
 		return DT_PROC_BEYOND;
-	if (q->pq_offset > 0 && *q->pq_function &&
-		dt_insn_inside(ef.ef_code, ef.ef_ncode, (uint64_t)q->pq_offset))
+	if (q->pq_offset > 0 && *q->pq_function && is_inside(fi, &ef))
 		return DT_PROC_INSIDE;
 	return DT_PROC_FOUND;
 }
@@ -98,7 +115,7 @@ static void map_look(const struct dt_map *map, void *arg)
 		int fd = dt_maps_open(im, fi->fi_query->pq_pid, map);
 
 		if (fd >= 0) {
-			r = function_find(fi->fi_query, fd);
+			r = function_find(fi, fd);
 			close(fd);
 		}
 	}
@@ -125,7 +142,7 @@ static enum dt_procfound process_look(struct find *fi)
 enum dt_procfound dt_find_process(void *arg, const struct dt_procquery *q)
 {
 	dtrace_hdl_t *h = arg;
-	struct find fi = { .fi_query = q };
+	struct find fi = { .fi_handle = h, .fi_query = q };
 
 	if (h->dh_npaths)
 		return DT_PROC_REPLAY;

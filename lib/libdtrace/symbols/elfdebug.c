@@ -6,12 +6,15 @@
  * A process in a container has its debug files in its own tree, so each place is tried below the
  * process's root first.
  */
+#ifdef HAVE_LZMA
 #include <lzma.h>
+#endif
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <zlib.h>
 #include "alloc.h"
 #include "openfile.h"
 #include "symbols.h"
@@ -68,15 +71,15 @@ static bool by_buildid(const struct dt_elfread *er, const struct dt_elfdebug *ed
 static uint32_t file_crc(int fd)
 {
 	uint8_t buf[65536];
-	uint32_t crc = 0;
+	uLong crc = 0;
 	off_t at = 0;
 	ssize_t n;
 
 	while ((n = pread(fd, buf, sizeof(buf), at)) > 0) {
-		crc = lzma_crc32(buf, (size_t)n, crc);
+		crc = crc32(crc, buf, (uInt)n);
 		at += n;
 	}
-	return crc;
+	return (uint32_t)crc;
 }
 
 /* The sum is made of all of the file. */
@@ -141,13 +144,15 @@ static const char *link_get(struct dt_elfread *er, uint32_t *crc)
 /*
  * Inside: an ELF file packed with xz.
  */
-static uint8_t *mini_unpack(const Elf_Data *data, size_t *len)
+#ifdef HAVE_LZMA
+static uint8_t *mini_unpack(const struct dt_elfread *of, const Elf_Data *data, size_t *len)
 {
 	lzma_stream ls = LZMA_STREAM_INIT;
 	uint8_t *out = NULL, *bigger;
 	size_t cap = data->d_size * 4 + 4096; /* bytes; small tables expand less than that */
 	lzma_ret rc = lzma_stream_decoder(&ls, MINI_MAX, 0);
 
+	(void)of;
 	ls.next_in = data->d_buf;
 	ls.avail_in = data->d_size;
 	for (; rc == LZMA_OK && cap <= MINI_MAX; cap *= 2) {
@@ -167,6 +172,18 @@ static uint8_t *mini_unpack(const Elf_Data *data, size_t *len)
 	free(out);
 	return NULL;
 }
+#else
+static uint8_t *mini_unpack(const struct dt_elfread *of, const Elf_Data *data, size_t *len)
+{
+	(void)data;
+	(void)len;
+	dt_symlimit_say(of->er_limit, &of->er_limit->sl_saidpacked,
+		"symbols of %s and other files left out: they are packed by xz, and this dtrace "
+		"was built without liblzma; install liblzma-dev and build again",
+		of->er_name);
+	return NULL;
+}
+#endif
 
 static void by_mini(struct dt_elfread *of, const struct dt_elfdebug *ed)
 {
@@ -175,7 +192,7 @@ static void by_mini(struct dt_elfread *of, const struct dt_elfdebug *ed)
 	size_t len;
 	uint8_t *image = data &&
 			dt_symlimit_work(of->er_limit, data->d_size * MINI_WORK, of->er_name) ?
-		mini_unpack(data, &len) :
+		mini_unpack(of, data, &len) :
 		NULL;
 
 	if (image && dt_elfread_memory(&er, (char *)image, len, of->er_name, of->er_limit)) {

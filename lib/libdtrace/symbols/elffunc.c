@@ -19,11 +19,13 @@ struct search {
 static void code_read(const struct search *se, uint64_t vaddr)
 {
 	struct dt_elffunc *ef = se->se_first;
+	GElf_Ehdr eh;
 	GElf_Phdr ph;
 	size_t n;
 
-	if (elf_getphdrnum(se->se_read.er_elf, &n) != 0)
+	if (!gelf_getehdr(se->se_read.er_elf, &eh) || elf_getphdrnum(se->se_read.er_elf, &n) != 0)
 		return;
+	ef->ef_machine = eh.e_machine;
 	for (size_t i = 0; i < n && i < 65536; i++) {
 		if (!gelf_getphdr(se->se_read.er_elf, (int)i, &ph) || ph.p_type != PT_LOAD ||
 			vaddr < ph.p_vaddr || vaddr - ph.p_vaddr >= ph.p_filesz)

@@ -1,56 +1,99 @@
 /*
- * Where instructions begin, as far as it can be said without a disassembler: on machines of
- * fixed-size instructions everywhere; on x86-64 along the instructions that functions usually begin
- * with.
+ * Where instructions begin: on AArch64 at each multiple of their size; on x86 where Zydis, decoding
+ * from the beginning of the function, finds one.
  */
+#include <elf.h>
+#include "loadlib.h"
 #include "symbols.h"
 
-#if defined(__x86_64__)
-/* Length of the instruction at p; 0: not known here. */
-static unsigned insn_length(const uint8_t *p, unsigned n)
-{
-	unsigned rex = n > 0 && (p[0] & 0xf0) == 0x40;
-	uint8_t op = n > rex ? p[rex] : 0x06, modrm = n > rex + 1 ? p[rex + 1] : 0;
+#define NEEDS "finding where instructions begin needs Zydis, which "
 
-	if (n >= 4 && p[0] == 0xf3 && p[1] == 0x0f && p[2] == 0x1e && p[3] == 0xfa)
-		return 4; /* endbr64 */
-	if ((op & 0xf0) == 0x50)
-		return rex + 1; /* push, pop */
-	if (op == 0x90 || op == 0xc3)
-		return rex + 1; /* nop, ret */
-	if (op == 0xe8 || op == 0xe9)
-		return rex + 5; /* call, jmp */
-	if ((op & 0xf8) == 0xb8)
-		return rex + (rex && (p[0] & 8) ? 9 : 5); /* mov $imm, reg */
-	if ((op == 0x89 || op == 0x8b || op == 0x31 || op == 0x33 || op == 0x85) && modrm >> 6 == 3)
-		return rex + 2; /* mov, xor, test: registers */
-	if ((op == 0x83 || op == 0x81) && modrm >> 6 == 3)
-		return rex + (op == 0x83 ? 3 : 6); /* sub $imm, reg and the like */
-	return 0;
+#ifdef HAVE_ZYDIS
+#include <Zydis/Zydis.h>
+
+struct lib {
+	void *lb_handle;
+	ZyanU64 (*lb_version)(void);
+	ZyanStatus (*lb_init)(ZydisDecoder *, ZydisMachineMode, ZydisStackWidth);
+	ZyanStatus (*lb_decode)(const ZydisDecoder *, ZydisDecoderContext *, const void *,
+		ZyanUSize, ZydisDecodedInstruction *);
+};
+
+/* The header's structures are those of libraries that have its major and minor number. */
+static bool is_same_version(ZyanU64 version)
+{
+	return ZYDIS_VERSION_MAJOR(version) == ZYDIS_VERSION_MAJOR(ZYDIS_VERSION) &&
+		ZYDIS_VERSION_MINOR(version) == ZYDIS_VERSION_MINOR(ZYDIS_VERSION);
+}
+
+static bool load(struct lib *lb)
+{
+	static const char *const names[] = { "libZydis.so.4.0", "libZydis.so.4", "libZydis.so",
+		NULL };
+	const struct base_entry entries[] = {
+		{ "ZydisGetVersion", &lb->lb_version },
+		{ "ZydisDecoderInit", &lb->lb_init },
+		{ "ZydisDecoderDecodeInstruction", &lb->lb_decode },
+		{ NULL, NULL },
+	};
+
+	lb->lb_handle = base_loadlib(names, entries);
+	if (lb->lb_handle && is_same_version(lb->lb_version()))
+		return true;
+	if (lb->lb_handle)
+		dlclose(lb->lb_handle);
+	return false;
+}
+
+/* Whether the instruction before off goes on beyond it; false where something can't be decoded. */
+static bool walk(const struct lib *lb, const struct dt_elffunc *ef, uint64_t off)
+{
+	bool wide = ef->ef_machine == EM_X86_64;
+	ZydisDecodedInstruction in;
+	ZydisDecoder de;
+	uint64_t at = 0;
+
+	if (!ZYAN_SUCCESS(lb->lb_init(&de,
+		    wide ? ZYDIS_MACHINE_MODE_LONG_64 : ZYDIS_MACHINE_MODE_LEGACY_32,
+		    wide ? ZYDIS_STACK_WIDTH_64 : ZYDIS_STACK_WIDTH_32)))
+		return false;
+	for (; at < off; at += in.length)
+		if (at >= ef->ef_ncode ||
+			!ZYAN_SUCCESS(
+				lb->lb_decode(&de, NULL, ef->ef_code + at, ef->ef_ncode - at, &in)))
+			return false;
+	return at > off;
+}
+
+static bool is_inside_x86(const struct dt_elffunc *ef, uint64_t off, const char **why)
+{
+	struct lib lb;
+	bool inside;
+
+	if (!load(&lb)) {
+		*why = NEEDS "is not installed; install libzydis4.0";
+		return false;
+	}
+	inside = walk(&lb, ef, off);
+	dlclose(lb.lb_handle);
+	return inside;
+}
+#else
+static bool is_inside_x86(const struct dt_elffunc *ef, uint64_t off, const char **why)
+{
+	(void)ef, (void)off;
+	*why = NEEDS "this dtrace was built without; install libzydis-dev and build again";
+	return false;
 }
 #endif
 
-bool dt_insn_inside(const uint8_t *code, unsigned n, uint64_t off)
+bool dt_insn_inside(const struct dt_elffunc *ef, uint64_t off, const char **why)
 {
-#if defined(__x86_64__)
-	uint64_t at = 0;
-
-	while (at < n && at < off) {
-		unsigned len = insn_length(code + at, n - (unsigned)at);
-
-		if (!len)
-			return false;
-		at += len;
+	*why = NULL;
+	switch (ef->ef_machine) {
+	case EM_AARCH64: return off & 3;
+	case EM_386:
+	case EM_X86_64: return is_inside_x86(ef, off, why);
+	default: return false;
 	}
-	return at > off;
-#elif defined(__aarch64__)
-	(void)code;
-	(void)n;
-	return off & 3;
-#else
-	(void)code;
-	(void)n;
-	(void)off;
-	return false;
-#endif
 }

@@ -53,22 +53,27 @@ struct dt_sympath {
 		*sp_interrupt; /* not 0: what waits for a server gives up.  May be NULL */
 	char *sp_silent; /* servers that didn't answer, one after the other, each ended by a newline
 			  */
-	bool sp_saidhttps, sp_interrupted;
+	bool sp_nomore;	 /* no server is asked any more */
+	struct dt_symfetch *sp_fetch; /* NULL until a server is asked */
 };
 void dt_sympath_fini(struct dt_sympath *);
 struct dt_pdb *dt_sympath_find(struct dt_sympath *, const struct dt_pdbid *); /* NULL: not there */
 
 /* symfetch.c */
+struct dt_symfetch; /* libcurl, and what it keeps from one file to the next */
+/* Returns NULL, and why, if files can't be fetched. */
+struct dt_symfetch *dt_symfetch_create(const char **why);
+void dt_symfetch_destroy(struct dt_symfetch *);
 struct dt_fetch {
 	const volatile sig_atomic_t *ft_interrupt; /* as sp_interrupt */
-	bool ft_silent; /* out: there was no answer, and asking again would only take as long */
+	bool ft_silent;	     /* out: there was no answer, and would be none if asked again */
 	bool ft_interrupted; /* out */
-	char ft_why[256];    /* out */
+	char ft_why[640];    /* out */
 };
 /*
  * Writes what the server has at that address to fd.  0, or -1 and ft_why; then what fd has is worth
  * nothing.
  */
-int dt_symfetch(struct dt_fetch *, const char *url, int fd);
+int dt_symfetch(struct dt_symfetch *, struct dt_fetch *, const char *url, int fd);
 
 #endif

@@ -138,15 +138,19 @@ bool dt_elf_vaddr(const struct dt_elf *, uint64_t fileoff, uint64_t *vaddr);
 /* elffunc.c */
 struct dt_elffunc {
 	uint64_t ef_size;
-	uint8_t ef_code[64]; /* how it begins */
+	uint16_t ef_machine;   /* EM_X86_64 ... */
+	uint8_t ef_code[4096]; /* how it begins */
 	unsigned ef_ncode;
 };
 /* how many functions of the file match, and the first of them */
 unsigned dt_elf_functions(int fd, bool (*match)(const char *pattern, const char *name),
 	const char *pattern, struct dt_elffunc *first);
 
-/* insn.c: off is certainly not where an instruction of the code begins */
-bool dt_insn_inside(const uint8_t *code, unsigned n, uint64_t off);
+/*
+ * insn.c: whether off is certainly not where an instruction of the function begins.  If that can't
+ * be found out for want of a library, *why names it; otherwise it is NULL.
+ */
+bool dt_insn_inside(const struct dt_elffunc *, uint64_t off, const char **why);
 
 /* perfmap.c */
 struct dt_perfmap;

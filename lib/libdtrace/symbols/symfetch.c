@@ -1,43 +1,61 @@
 /*
- * One file from a server, over plain HTTP.  A server that does not answer is not waited for long,
- * nor one that answers too slowly: names are a help, and the output is without them what it is with
- * them.
+ * One file from a symbol server, over http or https, by libcurl.  A server that does not answer is
+ * not waited for long, nor one that answers too slowly: names are a help, and the output is without
+ * them what it is with them.
  */
+#include "loadlib.h"
+#include "pdb.h"
+
+#define NEEDS "symbol servers are not asked: they need libcurl, which "
+
+#ifdef HAVE_CURL
+#define CURL_DISABLE_DEPRECATION /* CURLOPT_PROTOCOLS has a successor that old ones don't know */
+#include <curl/curl.h>
 #include <errno.h>
-#include <netdb.h>
-#include <poll.h>
+#include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
-#include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
 #include "alloc.h"
 #include "diskroom.h"
-#include "pdb.h"
 
 #define TIMEOUT 20	   /* seconds without a byte; and as much again for all that comes slowly */
 #define SLOWEST (64 << 10) /* bytes a second */
-#define SLICE 100	   /* milliseconds from one look at the interrupt to the next */
 #define MAXHEAD (64 << 10)
 #define MAXFILE ((uint64_t)4 << 30)
 #define REDIRECTS 4
-#define ADDRESS 4500
+#define AGENT "Microsoft-Symbol-Server/10.0" /* some servers answer no other */
+#define AUTHORITIES \
+	"; install ca-certificates, or name a file of its authority's certificates in " \
+	"CURL_CA_BUNDLE"
 
-struct url {
-	char ul_host[256], ul_port[8];
-	char ul_named[280]; /* host and port, as they were written */
-	const char *ul_path;
+struct lib {
+	CURLcode (*lb_global_init)(long);
+	void (*lb_global_cleanup)(void);
+	CURL *(*lb_init)(void);
+	void (*lb_cleanup)(CURL *);
+	CURLcode (*lb_set)(CURL *, CURLoption, ...);
+	CURLcode (*lb_get)(CURL *, CURLINFO, ...);
+	CURLcode (*lb_perform)(CURL *);
+	const char *(*lb_strerror)(CURLcode);
 };
 
-struct conn {
-	struct dt_fetch *cn_fetch;
-	int cn_fd;
-	double cn_start, cn_last; /* when it began, when the last bytes came */
-	uint64_t cn_total;
-	size_t cn_at, cn_len; /* what of the buffer isn't taken yet */
-	char cn_buf[65536];
+/* The transfer that is under way. */
+struct transfer {
+	struct dt_fetch *tr_fetch;
+	int tr_fd;
+	double tr_start, tr_last; /* when it began, when the last bytes came */
+	uint64_t tr_total, tr_head, tr_done;
+	uint64_t tr_check; /* bytes that may be written before the disk's room is looked at */
+	bool tr_encoded;
+};
+
+struct dt_symfetch {
+	struct lib sf_lib;
+	CURL *sf_curl; /* keeps the connection for the next file */
+	struct transfer sf_now;
+	char sf_words[CURL_ERROR_SIZE]; /* what libcurl says of an error */
 };
 
 __attribute__((format(printf, 2, 3))) static int fail(struct dt_fetch *ft, const char *fmt, ...)
@@ -47,39 +65,10 @@ __attribute__((format(printf, 2, 3))) static int fail(struct dt_fetch *ft, const
 	va_start(ap, fmt);
 	vsnprintf(ft->ft_why, sizeof(ft->ft_why), fmt, ap);
 	va_end(ap);
+	for (char *p = ft->ft_why; *p; p++) /* a part of it may be the server's */
+		if (*p < ' ' || *p > '~')
+			*p = '?';
 	return -1;
-}
-
-/* http://HOST[:PORT][/PATH], HOST in brackets if it is an address with colons */
-static int url_parse(struct dt_fetch *ft, const char *text, struct url *ul)
-{
-	const char *host, *end, *port;
-
-	for (const char *p = text; *p; p++)
-		if (*p <= ' ' || *p > '~')
-			return fail(ft, "the URL has characters that must be percent-encoded");
-	if (strncasecmp(text, "http://", 7))
-		return fail(ft, "not an http: URL");
-	host = text + 7;
-	end = host + strcspn(host, "/?#");
-	ul->ul_path = *end ? end : "/";
-	if ((size_t)(end - host) >= sizeof(ul->ul_named) || memchr(host, '@', (size_t)(end - host)))
-		return fail(ft, "the URL names no server");
-	snprintf(ul->ul_named, sizeof(ul->ul_named), "%.*s", (int)(end - host), host);
-	port = *host == '[' ? strchr(ul->ul_named, ']') : strchr(ul->ul_named, ':');
-	if (*host == '[') {
-		if (!port)
-			return fail(ft, "the URL names no server");
-		snprintf(ul->ul_host, sizeof(ul->ul_host), "%.*s", (int)(port - ul->ul_named - 1),
-			ul->ul_named + 1);
-		port = port[1] == ':' ? port + 1 : NULL;
-	} else
-		snprintf(ul->ul_host, sizeof(ul->ul_host), "%.*s",
-			(int)(port ? port - ul->ul_named : end - host), ul->ul_named);
-	if (!*ul->ul_host || (port && strlen(port + 1) >= sizeof(ul->ul_port)))
-		return fail(ft, "the URL names no server");
-	strcpy(ul->ul_port, port ? port + 1 : "80");
-	return 0;
 }
 
 static double now(void)
@@ -90,261 +79,285 @@ static double now(void)
 	return (double)ts.tv_sec + (double)ts.tv_nsec / 1e9;
 }
 
-/* Waits until the connection can be read or written, as events says. */
-static int await(struct conn *cn, short events)
-{
-	struct pollfd pf = { .fd = cn->cn_fd, .events = events };
-	struct dt_fetch *ft = cn->cn_fetch;
-	double t;
-
-	do {
-		if (ft->ft_interrupt && *ft->ft_interrupt) {
-			ft->ft_interrupted = true;
-			return fail(ft, "interrupted");
-		}
-		t = now();
-		if (t - cn->cn_last > TIMEOUT) {
-			ft->ft_silent = true;
-			return fail(ft, "the server does not answer");
-		}
-		if (t - cn->cn_start > 2 * TIMEOUT + (double)cn->cn_total / SLOWEST) {
-			ft->ft_silent = true;
-			return fail(ft, "the server answers too slowly");
-		}
-	} while (poll(&pf, 1, SLICE) <= 0);
-	return 0;
-}
-
-static int connect_to(struct conn *cn, const struct addrinfo *ai)
-{
-	int error = 0;
-	socklen_t len = sizeof(error);
-
-	cn->cn_fd = socket(ai->ai_family, ai->ai_socktype | SOCK_CLOEXEC | SOCK_NONBLOCK,
-		ai->ai_protocol);
-	if (cn->cn_fd < 0)
-		return fail(cn->cn_fetch, "no connection: %s", strerror(errno));
-	if (connect(cn->cn_fd, ai->ai_addr, ai->ai_addrlen) < 0) {
-		if (errno != EINPROGRESS)
-			error = errno;
-		else if (await(cn, POLLOUT) < 0)
-			return -1;
-		else
-			getsockopt(cn->cn_fd, SOL_SOCKET, SO_ERROR, &error, &len);
-	}
-	if (!error)
-		return 0;
-	cn->cn_fetch->ft_silent = true;
-	return fail(cn->cn_fetch, "the server does not answer (%s)", strerror(error));
-}
-
-static int http_connect(struct conn *cn, const struct url *ul)
-{
-	struct addrinfo hints = { .ai_socktype = SOCK_STREAM }, *list;
-	int rc = -1;
-
-	if (getaddrinfo(ul->ul_host, ul->ul_port, &hints, &list)) {
-		cn->cn_fetch->ft_silent = true;
-		return fail(cn->cn_fetch, "no such server");
-	}
-	for (struct addrinfo *ai = list; ai && rc < 0 && !cn->cn_fetch->ft_interrupted;
-		ai = ai->ai_next) {
-		if (cn->cn_fd >= 0)
-			close(cn->cn_fd);
-		cn->cn_start = cn->cn_last = now();
-		rc = connect_to(cn, ai);
-	}
-	freeaddrinfo(list);
-	if (rc == 0)
-		cn->cn_fetch->ft_silent = false;
-	return rc;
-}
-
 /*
- * Without keep-alive and encodings: the answer is a head, and bytes to the end of the connection.
+ * What libcurl calls: a result that isn't 0, or isn't the number of bytes, ends the transfer.
  */
-static int http_ask(struct conn *cn, const struct url *ul)
+static int on_progress(void *arg, curl_off_t dltotal, curl_off_t dlnow, curl_off_t ultotal,
+	curl_off_t ulnow)
 {
-	char ask[8192];
-	int len = snprintf(ask, sizeof(ask),
-		"GET %s HTTP/1.0\r\nHost: %s\r\n"
-		"User-Agent: Microsoft-Symbol-Server/10.0\r\nAccept: */*\r\n\r\n",
-		ul->ul_path, ul->ul_named);
+	struct transfer *tr = arg;
+	struct dt_fetch *ft = tr->tr_fetch;
+	double t = now();
 
-	if (len >= (int)sizeof(ask))
-		return fail(cn->cn_fetch, "the address is too long");
-	if (send(cn->cn_fd, ask, (size_t)len, MSG_NOSIGNAL) !=
-		len) /* a new connection's buffer has room for it */
-		return fail(cn->cn_fetch, "connection refused");
+	(void)dltotal, (void)dlnow, (void)ultotal, (void)ulnow;
+	if (ft->ft_interrupt && *ft->ft_interrupt) {
+		ft->ft_interrupted = true;
+		return fail(ft, "interrupted");
+	}
+	ft->ft_silent = true;
+	if (t - tr->tr_last > TIMEOUT)
+		return fail(ft, "the server does not respond");
+	if (t - tr->tr_start > 2 * TIMEOUT + (double)tr->tr_total / SLOWEST)
+		return fail(ft, "the server responds too slowly");
+	ft->ft_silent = false;
 	return 0;
 }
 
-/* More bytes into the empty buffer: 1, 0 at the end, -1. */
-static int fill(struct conn *cn)
+static void received(struct transfer *tr, size_t n)
 {
-	ssize_t got;
-
-	do {
-		if (await(cn, POLLIN) < 0)
-			return -1;
-		got = recv(cn->cn_fd, cn->cn_buf, sizeof(cn->cn_buf), 0);
-	} while (got < 0 && (errno == EINTR || errno == EAGAIN));
-	if (got < 0)
-		return fail(cn->cn_fetch, "the server's response ends early (%s)", strerror(errno));
-	cn->cn_at = 0;
-	cn->cn_len = (size_t)got;
-	cn->cn_total += (size_t)got;
-	cn->cn_last = now();
-	return got > 0;
+	tr->tr_total += n;
+	tr->tr_last = now();
 }
 
-/* A line without its end; what is longer than size is cut. */
-static int http_line(struct conn *cn, char *line, size_t size)
+/* A line of an answer's head, of each answer if there are redirects. */
+static size_t on_head(char *line, size_t size, size_t n, void *arg)
 {
-	size_t n = 0;
-	char c;
+	static const char field[] = "Content-Encoding:";
+	const size_t len = sizeof(field) - 1;
+	struct transfer *tr = arg;
 
-	do {
-		if (cn->cn_at == cn->cn_len && fill(cn) <= 0)
-			return -1;
-		c = cn->cn_buf[cn->cn_at++];
-		if (c != '\n' && c != '\r' && n + 1 < size)
-			line[n++] = c;
-	} while (c != '\n' && cn->cn_total <= MAXHEAD + sizeof(cn->cn_buf));
-	line[n] = '\0';
-	return c == '\n' ? 0 : -1;
-}
-
-struct answer {
-	int an_status;
-	uint64_t an_length; /* UINT64_MAX: not said */
-	bool an_encoded;
-	char an_location[4096];
-};
-
-/* The value if the line is that field's. */
-static const char *field(const char *line, const char *name)
-{
-	size_t len = strlen(name);
-
-	if (strncasecmp(line, name, len) || line[len] != ':')
-		return NULL;
-	return line + len + 1 + strspn(line + len + 1, " \t");
-}
-
-static int http_head(struct conn *cn, struct answer *an)
-{
-	char line[8192];
-	const char *v;
-
-	*an = (struct answer){ .an_length = UINT64_MAX };
-	fail(cn->cn_fetch, "the server's response is not HTTP");
-	if (http_line(cn, line, sizeof(line)) < 0 ||
-		sscanf(line, "HTTP/%*s %d", &an->an_status) != 1)
-		return -1;
-	while (http_line(cn, line, sizeof(line)) == 0) {
-		if (!*line)
-			return 0;
-		if ((v = field(line, "Content-Length")))
-			an->an_length = strtoull(v, NULL, 10);
-		else if ((v = field(line, "Transfer-Encoding")) ||
-			(v = field(line, "Content-Encoding")))
-			an->an_encoded = strcasecmp(v, "identity");
-		else if ((v = field(line, "Location")))
-			snprintf(an->an_location, sizeof(an->an_location), "%s", v);
+	received(tr, size * n);
+	tr->tr_head += size * n;
+	if (tr->tr_head > MAXHEAD) {
+		fail(tr->tr_fetch, "the header of the server's response is too long");
+		return 0;
 	}
-	return -1;
+	if (size * n > 5 && !memcmp(line, "HTTP/", 5))
+		tr->tr_encoded = false;
+	if (size * n > len && !strncasecmp(line, field, len))
+		tr->tr_encoded = !memmem(line + len, size * n - len, "identity", 8);
+	return n;
 }
 
-static int put(struct dt_fetch *ft, int fd, const char *buf, size_t n)
+static int put(struct transfer *tr, const char *buf, size_t n)
 {
 	ssize_t done;
 
-	for (; n; buf += done, n -= (size_t)done) {
-		done = write(fd, buf, n);
+	if (tr->tr_done + n > MAXFILE)
+		return fail(tr->tr_fetch, "the server's response is too large");
+	if (tr->tr_done + n > tr->tr_check) {
+		if (!base_disk_room(tr->tr_fd))
+			return fail(tr->tr_fetch,
+				"cannot write to the symbol store: its file system is full");
+		tr->tr_check = tr->tr_done + BASE_DISK_STEP;
+	}
+	for (tr->tr_done += n; n; buf += done, n -= (size_t)done) {
+		done = write(tr->tr_fd, buf, n);
 		if (done < 0 && errno == EINTR)
 			done = 0;
 		if (done < 0)
-			return fail(ft, "cannot write to the symbol store: %s", strerror(errno));
+			return fail(tr->tr_fetch, "cannot write to the symbol store: %s",
+				strerror(errno));
 	}
 	return 0;
 }
 
-static int http_body(struct conn *cn, const struct answer *an, int fd)
+static size_t on_body(char *buf, size_t size, size_t n, void *arg)
 {
-	uint64_t done = 0, check = 0;
-	size_t n;
-	int more;
+	struct transfer *tr = arg;
 
-	do {
-		n = cn->cn_len - cn->cn_at;
-		if (done + n > MAXFILE)
-			return fail(cn->cn_fetch, "the server's response is too large");
-		if (done + n > check && !base_disk_room(fd))
-			return fail(cn->cn_fetch,
-				"cannot write to the symbol store: its file system is full");
-		if (done + n > check)
-			check = done + BASE_DISK_STEP;
-		if (put(cn->cn_fetch, fd, cn->cn_buf + cn->cn_at, n) < 0)
-			return -1;
-		done += n;
-		more = done < an->an_length ? fill(cn) : 0;
-	} while (more > 0);
-	if (more < 0)
-		return -1;
-	if (done == 0)
-		return fail(cn->cn_fetch, "the server's response is empty");
-	if (an->an_length != UINT64_MAX && done != an->an_length)
-		return fail(cn->cn_fetch,
-			"the server's response is shorter or longer than it claims");
-	return 0;
-}
-
-/* One question.  0: fd has the answer; 1: next[ADDRESS] is to be asked; -1 */
-static int ask(struct conn *cn, const char *url, struct answer *an, char *next, int fd)
-{
-	struct dt_fetch *ft = cn->cn_fetch;
-	struct url ul;
-
-	if (url_parse(ft, url, &ul) < 0 || http_connect(cn, &ul) < 0 || http_ask(cn, &ul) < 0 ||
-		http_head(cn, an) < 0)
-		return -1;
-	if (an->an_status / 100 == 3 && *an->an_location == '/')
-		snprintf(next, ADDRESS, "http://%s%s", ul.ul_named, an->an_location);
-	else
-		snprintf(next, ADDRESS, "%s", an->an_location);
-	if (an->an_status / 100 == 3 && *next)
-		return 1;
-	if (an->an_status == 404)
-		return fail(ft, "not found on the server");
-	if (an->an_status != 200)
-		return fail(ft, "the server answers with HTTP status %d", an->an_status);
-	if (an->an_encoded)
-		return fail(ft,
+	received(tr, size * n);
+	if (tr->tr_encoded) {
+		fail(tr->tr_fetch,
 			"the server's response has a content encoding, which is not supported");
-	return http_body(cn, an, fd);
-}
-
-int dt_symfetch(struct dt_fetch *ft, const char *url, int fd)
-{
-	struct answer *an = base_calloc(1, sizeof(*an));
-	struct conn *cn = base_malloc(sizeof(*cn));
-	char at[ADDRESS], next[ADDRESS];
-	int rc = -1;
-
-	fail(ft, "no memory");
-	snprintf(at, sizeof(at), "%s", url);
-	for (unsigned n = 0; an && cn && n <= REDIRECTS; n++) {
-		*cn = (struct conn){ .cn_fetch = ft, .cn_fd = -1 };
-		rc = ask(cn, at, an, next, fd);
-		if (cn->cn_fd >= 0)
-			close(cn->cn_fd);
-		if (rc <= 0)
-			break;
-		rc = fail(ft, "too many redirects");
-		memcpy(at, next, sizeof(at));
+		return 0;
 	}
-	free(cn);
-	free(an);
-	return rc;
+	return put(tr, buf, size * n) < 0 ? 0 : n;
 }
+
+/*
+ * Why a transfer failed.
+ */
+struct reason {
+	CURLcode rs_code;
+	bool rs_silent; /* as ft_silent */
+	const char *rs_what, *rs_remedy;
+};
+
+static const struct reason reasons[] = {
+	{ CURLE_COULDNT_RESOLVE_HOST, true, "no such server", "" },
+	{ CURLE_COULDNT_RESOLVE_PROXY, true, "no such proxy",
+		"; correct http_proxy or https_proxy in the environment" },
+	{ CURLE_COULDNT_CONNECT, true, "the server does not respond", "" },
+	{ CURLE_SSL_CONNECT_ERROR, true, "no secure connection to the server", "" },
+	{ CURLE_PEER_FAILED_VERIFICATION, true, "the server's certificate is not trusted",
+		AUTHORITIES },
+	{ CURLE_SSL_CACERT_BADFILE, true, "the certificates of authorities cannot be read",
+		AUTHORITIES },
+	{ CURLE_URL_MALFORMAT, false,
+		"the URL names no server, or has characters that must be percent-encoded", "" },
+	{ CURLE_LOGIN_DENIED, false, "the URL has a user name, which is not supported", "" },
+	{ CURLE_TOO_MANY_REDIRECTS, false, "too many redirects", "" },
+	{ CURLE_UNSUPPORTED_PROTOCOL, false, "the server's response is not HTTP", "" },
+	{ CURLE_GOT_NOTHING, false, "the server's response is empty", "" },
+	{ CURLE_PARTIAL_FILE, false, "the server's response is shorter than it claims", "" },
+	{ CURLE_FILESIZE_EXCEEDED, false, "the server's response is too large", "" },
+};
+
+static int explain_error(struct dt_symfetch *sf, CURLcode rc)
+{
+	const char *words = *sf->sf_words ? sf->sf_words : sf->sf_lib.lb_strerror(rc);
+	struct dt_fetch *ft = sf->sf_now.tr_fetch;
+
+	for (size_t i = 0; i < sizeof(reasons) / sizeof(reasons[0]); i++)
+		if (reasons[i].rs_code == rc) {
+			ft->ft_silent = reasons[i].rs_silent;
+			return fail(ft, "%s (%s)%s", reasons[i].rs_what, words,
+				reasons[i].rs_remedy);
+		}
+	return fail(ft, "the server's response cannot be read (%s)", words);
+}
+
+static int explain(struct dt_symfetch *sf, CURLcode rc)
+{
+	struct dt_fetch *ft = sf->sf_now.tr_fetch;
+	long status = 0;
+
+	sf->sf_lib.lb_get(sf->sf_curl, CURLINFO_RESPONSE_CODE, &status);
+	if (*ft->ft_why) /* one of our functions ended it */
+		return -1;
+	if (rc == CURLE_UNSUPPORTED_PROTOCOL && status / 100 == 3)
+		return fail(ft,
+			"the server redirects to a URL that is not http: or https:, or "
+			"from https: to http:");
+	if (rc && rc != CURLE_HTTP_RETURNED_ERROR)
+		return explain_error(sf, rc);
+	if (status == 404)
+		return fail(ft, "not found on the server");
+	if (status != 200)
+		return fail(ft, "the server answers with HTTP status %ld", status);
+	if (!sf->sf_now.tr_done)
+		return fail(ft, "the server's response is empty");
+	return 0;
+}
+
+int dt_symfetch(struct dt_symfetch *sf, struct dt_fetch *ft, const char *url, int fd)
+{
+	bool secret = !strncasecmp(url, "https:", 6);
+	const struct lib *lb = &sf->sf_lib;
+	CURL *cu = sf->sf_curl;
+	double t = now();
+
+	sf->sf_now = (struct transfer){ .tr_fetch = ft, .tr_fd = fd, .tr_start = t, .tr_last = t };
+	*ft->ft_why = *sf->sf_words = '\0';
+	if (lb->lb_set(cu, CURLOPT_URL, url) ||
+		lb->lb_set(cu, CURLOPT_REDIR_PROTOCOLS,
+			secret ? (long)CURLPROTO_HTTPS : (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS)))
+		return fail(ft, "no memory");
+	return explain(sf, lb->lb_perform(cu));
+}
+
+/*
+ * Loading.
+ */
+static bool load(struct lib *lb)
+{
+	static const char *const names[] = { "libcurl.so.4", "libcurl-gnutls.so.4", NULL };
+	const struct base_entry entries[] = {
+		{ "curl_global_init", &lb->lb_global_init },
+		{ "curl_global_cleanup", &lb->lb_global_cleanup },
+		{ "curl_easy_init", &lb->lb_init },
+		{ "curl_easy_cleanup", &lb->lb_cleanup },
+		{ "curl_easy_setopt", &lb->lb_set },
+		{ "curl_easy_getinfo", &lb->lb_get },
+		{ "curl_easy_perform", &lb->lb_perform },
+		{ "curl_easy_strerror", &lb->lb_strerror },
+		{ NULL, NULL },
+	};
+
+	return base_loadlib(names, entries) && !lb->lb_global_init(CURL_GLOBAL_DEFAULT);
+}
+
+/* The variables of the curl command, and of OpenSSL's: the library reads none of them. */
+static int set_authorities(const struct lib *lb, CURL *cu)
+{
+	const char *bundle = getenv("CURL_CA_BUNDLE"), *dir = getenv("SSL_CERT_DIR");
+	int bad = 0;
+
+	if (!bundle || !*bundle)
+		bundle = getenv("SSL_CERT_FILE");
+	if (bundle && *bundle)
+		bad |= (int)lb->lb_set(cu, CURLOPT_CAINFO, bundle);
+	if (dir && *dir)
+		bad |= (int)lb->lb_set(cu, CURLOPT_CAPATH, dir);
+	return bad;
+}
+
+/* What holds for every transfer: no cookies, no .netrc, nothing kept but a connection. */
+static int set_options(struct dt_symfetch *sf)
+{
+	CURLcode (*set)(CURL *, CURLoption, ...) = sf->sf_lib.lb_set;
+	CURL *cu = sf->sf_curl;
+	int bad = set_authorities(&sf->sf_lib, cu);
+
+	bad |= (int)set(cu, CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
+	bad |= (int)set(cu, CURLOPT_FOLLOWLOCATION, 1L);
+	bad |= (int)set(cu, CURLOPT_MAXREDIRS, (long)REDIRECTS);
+	bad |= (int)set(cu, CURLOPT_DISALLOW_USERNAME_IN_URL, 1L);
+	bad |= (int)set(cu, CURLOPT_HTTP09_ALLOWED, 0L);
+	bad |= (int)set(cu, CURLOPT_FAILONERROR, 1L);
+	bad |= (int)set(cu, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)MAXFILE);
+	bad |= (int)set(cu, CURLOPT_USERAGENT, AGENT);
+	bad |= (int)set(cu, CURLOPT_NOSIGNAL, 1L);
+	bad |= (int)set(cu, CURLOPT_ERRORBUFFER, sf->sf_words);
+	bad |= (int)set(cu, CURLOPT_NOPROGRESS, 0L);
+	bad |= (int)set(cu, CURLOPT_XFERINFOFUNCTION, on_progress);
+	bad |= (int)set(cu, CURLOPT_XFERINFODATA, &sf->sf_now);
+	bad |= (int)set(cu, CURLOPT_HEADERFUNCTION, on_head);
+	bad |= (int)set(cu, CURLOPT_HEADERDATA, &sf->sf_now);
+	bad |= (int)set(cu, CURLOPT_WRITEFUNCTION, on_body);
+	bad |= (int)set(cu, CURLOPT_WRITEDATA, &sf->sf_now);
+#if CURL_AT_LEAST_VERSION(7, 87, 0)
+	set(cu, CURLOPT_QUICK_EXIT, 1L); /* ^C doesn't wait for the resolver */
+#endif
+	return bad;
+}
+
+struct dt_symfetch *dt_symfetch_create(const char **why)
+{
+	struct dt_symfetch *sf = base_calloc(1, sizeof(*sf));
+
+	*why = "no memory";
+	if (!sf)
+		return NULL;
+	if (!load(&sf->sf_lib)) {
+		*why = NEEDS "is not installed; install libcurl4";
+		free(sf);
+		return NULL;
+	}
+	sf->sf_curl = sf->sf_lib.lb_init();
+	if (sf->sf_curl && !set_options(sf))
+		return sf;
+	*why = NEEDS "is too old; install 7.64 or later";
+	dt_symfetch_destroy(sf);
+	return NULL;
+}
+
+/* The library stays loaded: a thread of its resolver may still run. */
+void dt_symfetch_destroy(struct dt_symfetch *sf)
+{
+	if (!sf)
+		return;
+	if (sf->sf_curl)
+		sf->sf_lib.lb_cleanup(sf->sf_curl);
+	sf->sf_lib.lb_global_cleanup();
+	free(sf);
+}
+#else
+struct dt_symfetch *dt_symfetch_create(const char **why)
+{
+	*why = NEEDS "this dtrace was built without; install libcurl4-openssl-dev and build again";
+	return NULL;
+}
+
+void dt_symfetch_destroy(struct dt_symfetch *sf)
+{
+	(void)sf;
+}
+
+int dt_symfetch(struct dt_symfetch *sf, struct dt_fetch *ft, const char *url, int fd)
+{
+	(void)sf, (void)ft, (void)url, (void)fd;
+	return -1;
+}
+#endif

@@ -14,9 +14,7 @@ void dt_symlimit_init(struct dt_symlimit *sl)
 		.sl_work = WORK_MAX };
 }
 
-/* Reports, unless it has been reported. */
-__attribute__((format(printf, 3, 4))) static void say_once(struct dt_symlimit *sl, bool *said,
-	const char *fmt, ...)
+void dt_symlimit_say(struct dt_symlimit *sl, bool *said, const char *fmt, ...)
 {
 	char line[4400];
 	va_list ap;
@@ -32,7 +30,7 @@ __attribute__((format(printf, 3, 4))) static void say_once(struct dt_symlimit *s
 
 void dt_symlimit_say_file(struct dt_symlimit *sl, const char *name)
 {
-	say_once(sl, &sl->sl_saidfile,
+	dt_symlimit_say(sl, &sl->sl_saidfile,
 		"symbols of %s and other files are left out: they are larger than option "
 		"symfilesize allows (%" PRIu64 "m)",
 		name, sl->sl_file >> 20);
@@ -40,7 +38,7 @@ void dt_symlimit_say_file(struct dt_symlimit *sl, const char *name)
 
 static void say_all(struct dt_symlimit *sl, const char *name)
 {
-	say_once(sl, &sl->sl_saidall,
+	dt_symlimit_say(sl, &sl->sl_saidall,
 		"symbols of %s and of later files are left out: together they need more memory "
 		"than option symsize allows (%" PRIu64 "m)",
 		name, sl->sl_all >> 20);
@@ -83,7 +81,7 @@ bool dt_symlimit_work(struct dt_symlimit *sl, uint64_t bytes, const char *name)
 		sl->sl_work -= bytes;
 		return true;
 	}
-	say_once(sl, &sl->sl_saidwork,
+	dt_symlimit_say(sl, &sl->sl_saidwork,
 		"symbols of %s and of later files are left out: %" PRIu64 "g of files were "
 		"read for symbols",
 		name, WORK_MAX >> 30);

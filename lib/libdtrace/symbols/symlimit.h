@@ -19,7 +19,7 @@ struct dt_symlimit {
 	uint64_t sl_file, sl_all; /* bytes: for one file or process, and for all */
 	uint64_t sl_used;
 	uint64_t sl_work; /* bytes that may still be read, summed or unpacked, kept or not */
-	bool sl_saidfile, sl_saidall, sl_saidwork;
+	bool sl_saidfile, sl_saidall, sl_saidwork, sl_saidpacked;
 	void (*sl_say)(void *, const char *); /* NULL: nobody listens */
 	void *sl_arg;
 };
@@ -42,6 +42,9 @@ bool dt_symlimit_read(struct dt_symlimit *, uint64_t *read, uint64_t bytes, cons
  * there was too much.
  */
 bool dt_symlimit_work(struct dt_symlimit *, uint64_t bytes, const char *name);
+/* Reports, unless *said: it has been reported. */
+void dt_symlimit_say(struct dt_symlimit *, bool *said, const char *fmt, ...)
+	__attribute__((format(printf, 3, 4)));
 /* Reports that something called name was left out for its size. */
 void dt_symlimit_say_file(struct dt_symlimit *, const char *name);
 

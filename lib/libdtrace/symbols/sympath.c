@@ -2,7 +2,7 @@
  * Where databases lie.  The path is a list, separated by semicolons, of
  *
  *	DIR				DIR/NAME, or as in a store
- *	srv*DIR*...*http://HOST/PATH	stores, nearest first: DIR/NAME/GUIDAGE/NAME; a server's go
+ *	srv*DIR*...*https://HOST/PATH	stores, nearest first: DIR/NAME/GUIDAGE/NAME; a server's go
  *                                      to the nearest
  *	cache*DIR			a store
  *
@@ -226,8 +226,8 @@ static struct dt_pdb *fetch(struct dt_sympath *sp, const char *server, const cha
 	struct dt_fetch ft = { .ft_interrupt = sp->sp_interrupt };
 	struct dt_pdb *pd;
 
-	if (dt_symfetch(&ft, url, fd) < 0) {
-		sp->sp_interrupted |= ft.ft_interrupted;
+	if (dt_symfetch(sp->sp_fetch, &ft, url, fd) < 0) {
+		sp->sp_nomore |= ft.ft_interrupted;
 		if (ft.ft_silent)
 			silent(sp, server);
 		say(sp, "%s: %s%s", url, ft.ft_why,
@@ -245,6 +245,20 @@ static struct dt_pdb *fetch(struct dt_sympath *sp, const char *server, const cha
 	return pd;
 }
 
+/* Whether servers are asked; what for is reported once if not. */
+static bool can_fetch(struct dt_sympath *sp)
+{
+	const char *why;
+
+	if (sp->sp_nomore || sp->sp_fetch)
+		return !sp->sp_nomore;
+	sp->sp_fetch = dt_symfetch_create(&why);
+	sp->sp_nomore = !sp->sp_fetch;
+	if (sp->sp_nomore)
+		say(sp, "%s", why);
+	return !sp->sp_nomore;
+}
+
 static struct dt_pdb *from_server(struct dt_sympath *sp, const char *server, const char *store,
 	const struct dt_pdbid *id)
 {
@@ -252,20 +266,13 @@ static struct dt_pdb *from_server(struct dt_sympath *sp, const char *server, con
 	struct dt_pdb *pd;
 	int fd;
 
-	if (!strncasecmp(server, "https:", 6)) {
-		if (!sp->sp_saidhttps)
-			say(sp,
-				"symbol servers are asked over http: only; fetch the files from https: with another "
-				"tool into a directory, and name that in the symbol path");
-		sp->sp_saidhttps = true;
-		return NULL;
-	}
 	if (!store && default_store(home, sizeof(home)))
 		store = home;
 	store_key(id, key, sizeof(key));
-	if (sp->sp_interrupted || is_silent(sp, server) || !store ||
-		!address(url, sizeof(url), server, id, key) ||
-		(size_t)snprintf(part, sizeof(part), "%s/.fetching-XXXXXX", store) >= sizeof(part))
+	if (is_silent(sp, server) || !store || !address(url, sizeof(url), server, id, key) ||
+		(size_t)snprintf(part, sizeof(part), "%s/.fetching-XXXXXX", store) >=
+			sizeof(part) ||
+		!can_fetch(sp))
 		return NULL;
 	make_dirs(part);
 	fd = mkstemp(part);
@@ -344,6 +351,7 @@ struct dt_pdb *dt_sympath_find(struct dt_sympath *sp, const struct dt_pdbid *id)
 
 void dt_sympath_fini(struct dt_sympath *sp)
 {
+	dt_symfetch_destroy(sp->sp_fetch);
 	free(sp->sp_path);
 	free(sp->sp_silent);
 }

@@ -2,7 +2,7 @@
  * etw.h - Windows event traces (.etl files) on any machine.
  *
  * The library reads and writes the files in which Windows keeps its event traces. It stands alone:
- * it needs a C library, zlib and expat, and knows no D, no probes, no kernel.
+ * it needs a C library, zlib and, for manifests, expat, and knows no D, no probes, no kernel.
  *
  * The reader, in the order in which a record passes through it:
  *

@@ -203,6 +203,8 @@ int etw_catalog_scan(struct etw_catalog *c, const char *const *paths, unsigned n
 /* A manifest's text. 0, or -1 with a message that names the line. */
 int etw_catalog_manifest(struct etw_catalog *c, const char *xml, size_t len, enum etw_origin from,
 	char *err, size_t errlen);
+/* Why manifests that events carried could not be read: a library that is missing; or NULL. */
+const char *etw_catalog_lacks(const struct etw_catalog *c);
 /* Every .man and .xml file of a folder, or one file. How many were read; -1 with a message. */
 int etw_catalog_manifests(struct etw_catalog *c, const char *path, char *err, size_t errlen);
 /* The cache of names: what it knows is known from now on; what the trace taught is added to it. */

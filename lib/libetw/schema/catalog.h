@@ -45,6 +45,7 @@ struct etw_catalog {
 	struct cat_kind *ca_kindlist;
 	struct cat_pending *ca_pending;
 	size_t ca_pendinglen; /* bytes */
+	const char *ca_lacks; /* etw_catalog_lacks() */
 	struct etw_provider *ca_lastprov;
 	bool ca_mof; /* the kernel's table has been read */
 	bool ca_full;

@@ -4,7 +4,9 @@
  * all is collected first (items below) and put together at the end.
  */
 #include <dirent.h>
+#ifdef HAVE_EXPAT
 #include <expat.h>
+#endif
 #include <stdio.h>
 #include <stdlib.h>
 #include <strings.h>
@@ -15,6 +17,7 @@
 #include "openfile.h"
 #include "stream.h"
 
+#ifdef HAVE_EXPAT
 #define ITEMS_MAX 400000
 #define DEPTH_MAX 64
 
@@ -311,6 +314,25 @@ int etw_catalog_manifest(struct etw_catalog *c, const char *xml, size_t len, enu
 		man_resolve(c, mf.mf_items, mf.mf_n, from);
 	free(mf.mf_items);
 	return rc;
+}
+#else
+int etw_catalog_manifest(struct etw_catalog *c, const char *xml, size_t len, enum etw_origin from,
+	char *err, size_t errlen)
+{
+	static const char lacks[] = "manifests need expat, which this program was built without; "
+				    "install libexpat1-dev and build again";
+
+	(void)xml, (void)len;
+	if (from == ETW_FROM_STREAM)
+		c->ca_lacks = lacks;
+	snprintf(err, errlen, "%s", lacks);
+	return -1;
+}
+#endif
+
+const char *etw_catalog_lacks(const struct etw_catalog *c)
+{
+	return c->ca_lacks;
 }
 
 /*
