@@ -5,22 +5,22 @@
 #define GUID "{0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0}"
 #define OTHER_GUID "{12345678-9abc-def0-0123-456789abcdef}"
 
-static const struct etw_hwcpu cpu = {3600, 8, 16384, 4096, 65536, 9, 6, 0x3c03, 1, 1, 2400, 0xaa,
+static const struct etw_hwcpu cpu = {3600, 8, 16384, 4096, 65536, 9, 6, 0x3c03, 1, 2, 2400, 0xaa,
 	0x7ffeffff, "GALLIA", "example.org"};
 static const struct etw_hwphysdisk physdisk = {
-	1, 512, 63, 255, 16721, 2, 3, 4, 5, 2, 1, "Virtual HD \xc3\xa9", "C"};
+	1, 512, 63, 255, 16721, 2, 3, 4, 5, 6, 7, "Virtual HD \xc3\xa9", "C"};
 static const struct etw_hwlogdisk logdisk = {
-	0x100000, 0x1f9fb6ba00, 1, 112, 1, 2, 8, 512, 22674680, 33160043, 7, "C:", "NTFS"};
+	0x100000, 0x1f9fb6ba00, 5, 112, 1, 2, 8, 512, 22674680, 33160043, 7, "C:", "NTFS"};
 static const struct etw_hwnic nic = {0x0b3a7f5d1500, 6, 7, 9, "Ethernet Adapter", "10.0.0.1",
 	"10.0.0.53;10.0.0.54", "255.0.0.0", "10.0.0.2", "10.0.0.254", "10.0.0.70;10.0.0.71"};
 static const struct etw_hwvideo video = {
 	128, 1920, 1080, 32, 60, 5, "Chip", "DAC", "Adapter", "BIOS", "PCI\\VEN_1414"};
 static const struct etw_hwservice service = {
 	2200, 4, 77, "MSSQL", "SQL Server", "sqlservr.exe", "Databases", "netsvcs"};
-static const struct etw_hwpower power = {0, 0, 1, 1, 1, 1};
+static const struct etw_hwpower power = {1, 2, 3, 4, 5, 6};
 static const struct etw_hwnetwork network = {32, 65536, 5000, 120};
 static const struct etw_hwoptical optical = {
-	1, 2, 5, 16, 32, 734003200, 3, 358400, 5, 1, 2, 2048, 6, 7, "D:", "UDF", "CD/ROM", "Msft"};
+	1, 2, 5, 16, 32, 734003200, 3, 358400, 4, 8, 9, 2048, 6, 7, "D:", "UDF", "CD/ROM", "Msft"};
 static const struct etw_hwirq irq = {0xff, 1, 10, "PCI\\VEN_8086"};
 static const struct etw_hwpnp pnp = {OTHER_GUID, 0x180200a, 3, "ROOT\\DISPLAY\\0000",
 	"Display Driver", "Screen", "\\Device\\00000001", "disp", "upper1;upper2", "lower1"};
@@ -35,8 +35,8 @@ static const struct etw_hwfamily family = {0x00000a004a6101c2, 3, 1};
 static const struct etw_hwflight flight = {"AFBFD20A.1", "RS:685B,FX:11AF08B8"};
 static const struct etw_hwprocessor processor = {3, 0x3d1b3dff, 2295, "Example CPU @ 2.30GHz",
 	"Intel64 Family 6 Model 79 Stepping 1", "GenuineIntel"};
-static const struct etw_hwvirtualization virtualization = {1, 1, 1, 0x3c};
-static const struct etw_hwboot boot = {0x10, 2, 1, 1, 7};
+static const struct etw_hwvirtualization virtualization = {1, 2, 3, 0x3c};
+static const struct etw_hwboot boot = {0x10, 2, 1, 3, 7};
 
 static const struct {
 	uint8_t op;
