@@ -56,6 +56,7 @@ static void test_child(void **state)
 	parent->p_euid = 5;
 	parent->p_egid = 6;
 	parent->p_model = 7;
+	parent->p_argc = 8;
 	child = dt_sys_proc_start(sy, 200, 100, NULL, NULL);
 	assert_int_equal(child->p_pid, 200);
 	assert_int_equal(child->p_ppid, 100);
@@ -66,6 +67,7 @@ static void test_child(void **state)
 	assert_int_equal(child->p_euid, 5);
 	assert_int_equal(child->p_egid, 6);
 	assert_int_equal(child->p_model, 7);
+	assert_int_equal(child->p_argc, 8);
 	assert_string_equal(child->p_name, "name");
 	assert_string_equal(child->p_args, "name -x");
 }
