@@ -91,6 +91,8 @@ static void test_int(void **state)
 	assert_late(&pl);
 	pl = file_of(shifted(32, 48, true));
 	assert_late(&pl);
+	pl = file_of(shifted(48, 32, true));
+	assert_late(&pl);
 	pl = file_of(shifted(32, 32, false));
 	assert_late(&pl);
 	o = as_new();

@@ -8,8 +8,8 @@ its tests need, and runs them; every one of them has to fail.  With words, only 
 one of them.  -k keeps the copy, -j is for the build.
 
 A line for each mutant: killed, or SURVIVED and the tests that passed, or an error: "no longer applies" (its place is
-not in the file, or there more than once), "does not build", or a test that fails without the mutant.  Tests that
-skip count as passed.  The last line is "N killed, N survived, N errors"; the exit status is 0 if all were killed.
+not in the file, or there more than once), "does not build", or a test that fails, or skips all, without the mutant.
+The last line is "N killed, N survived, N errors"; the exit status is 0 if all were killed.
 
 It is run by hand: all of them take some minutes.  Live tests need root.
 """
@@ -152,13 +152,16 @@ class Copy:
             raise Error("does not build:\n" + "\n".join(r.stdout.splitlines()[-8:]))
 
     def passes(self, test):
+        """None if it skips."""
         command, env, skip, cwd = self.command(test)
         try:
             r = subprocess.run(command, env=dict(os.environ, **env), cwd=cwd, stdin=subprocess.DEVNULL,
-                               capture_output=True, timeout=600)
+                               capture_output=True, text=True, errors="replace", timeout=600)
         except subprocess.TimeoutExpired:
             return False
-        return r.returncode == 0 or r.returncode == skip
+        if r.returncode == skip or re.search(r"^0 passed, 0 failed", r.stdout, re.M):
+            return None
+        return r.returncode == 0
 
     def check_sound(self, tests):
         """A test that fails anyway shows nothing."""
@@ -167,7 +170,7 @@ class Copy:
                 self.make([test])
                 self.sound[test] = self.passes(test)
             if not self.sound[test]:
-                raise Error("%s fails without the mutant" % test)
+                raise Error("%s %s without the mutant" % (test, "skips" if self.sound[test] is None else "fails"))
 
     def survived(self, mutant):
         """The tests that do not notice."""
@@ -175,7 +178,7 @@ class Copy:
         path, text = self.apply(mutant)
         try:
             self.make(mutant.tests)
-            return [t for t in mutant.tests if self.passes(t)]
+            return [t for t in mutant.tests if self.passes(t) is not False]
         finally:
             with open(path, "w") as f:
                 f.write(text)
