@@ -1,5 +1,5 @@
 /* @opts: -q */
-/* An operation on a file whose member n holds n, as fileinfo_t shows it. */
+/* An operation on a file whose member n holds n, the top byte of f_options 108, as fileinfo_t shows it. */
 BEGIN
 {
 	this->f = (wfileinfo_t *)alloca(sizeof (wfileinfo_t));
