@@ -1,4 +1,4 @@
-/* @cmd: scene_versions machine 3 5 */
+/* @cmd: scene_versions machine 1 3 5 */
 /* Each thing that a trace says about its machine, whole. */
 hwconfig:::cpu, hwconfig:::disk-phy
 {

@@ -5,11 +5,11 @@
 #define GUID "{0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0}"
 #define OTHER_GUID "{12345678-9abc-def0-0123-456789abcdef}"
 
-static const hwcpu_t cpu = { 3600, 8, 16384, 4096, 65536, 9, 6, 0x3c03, 1, 1, 2400, 0xaa,
+static const hwcpu_t cpu = { 3600, 8, 16384, 4096, 65536, 9, 6, 0x3c03, 1, 2, 2400, 0xaa,
 	0x7ffeffff, "GALLIA", "example.org" };
-static const hwphysdisk_t physdisk = { 1, 512, 63, 255, 16721, 2, 3, 4, 5, 2, 1,
+static const hwphysdisk_t physdisk = { 1, 512, 63, 255, 16721, 2, 3, 4, 5, 6, 7,
 	"Virtual HD \xc3\xa9", "C" };
-static const hwlogdisk_t logdisk = { 0x100000, 0x1f9fb6ba00, 1, 112, 1, 2, 8, 512, 22674680,
+static const hwlogdisk_t logdisk = { 0x100000, 0x1f9fb6ba00, 5, 112, 1, 2, 8, 512, 22674680,
 	33160043, 7, "C:", "NTFS" };
 static const hwnic_t nic = { 0x0b3a7f5d1500, 6, 7, 9, "Ethernet Adapter", "10.0.0.1",
 	"10.0.0.53;10.0.0.54", "255.0.0.0", "10.0.0.2", "10.0.0.254", "10.0.0.70;10.0.0.71" };
@@ -17,9 +17,9 @@ static const hwvideo_t video = { 128, 1920, 1080, 32, 60, 5, "Chip", "DAC", "Ada
 	"PCI\\VEN_1414" };
 static const hwservice_t service = { 2200, 4, 77, "MSSQL", "SQL Server", "sqlservr.exe",
 	"Databases", "netsvcs" };
-static const hwpower_t power = { 0, 0, 1, 1, 1, 1 };
+static const hwpower_t power = { 1, 2, 3, 4, 5, 6 };
 static const hwnetwork_t network = { 32, 65536, 5000, 120 };
-static const hwoptical_t optical = { 1, 2, 5, 16, 32, 734003200, 3, 358400, 5, 1, 2, 2048, 6, 7,
+static const hwoptical_t optical = { 1, 2, 5, 16, 32, 734003200, 3, 358400, 4, 8, 9, 2048, 6, 7,
 	"D:", "UDF", "CD/ROM", "Msft" };
 static const hwirq_t irq = { 0xff, 1, 10, "PCI\\VEN_8086" };
 static const hwpnp_t pnp = { OTHER_GUID, 0x180200a, 3, "ROOT\\DISPLAY\\0000", "Display Driver",
@@ -36,8 +36,8 @@ static const hwfamily_t family = { 0x00000a004a6101c2, 3, 1 };
 static const hwflight_t flight = { "AFBFD20A.1", "RS:685B,FX:11AF08B8" };
 static const hwprocessor_t processor = { 3, 0x3d1b3dff, 2295, "Example CPU @ 2.30GHz",
 	"Intel64 Family 6 Model 79 Stepping 1", "GenuineIntel" };
-static const hwvirtualization_t virtualization = { 1, 1, 1, 0x3c };
-static const hwboot_t boot = { 0x10, 2, 1, 1, 7 };
+static const hwvirtualization_t virtualization = { 1, 2, 3, 0x3c };
+static const hwboot_t boot = { 0x10, 2, 1, 3, 7 };
 
 static const struct {
 	uint8_t op;

@@ -368,6 +368,7 @@ proc_t *dt_sys_proc_start(struct dt_system *sy, uint32_t pid, uint32_t ppid, con
 		p->p_pgid = parent->p_pgid;
 		p->p_sid = parent->p_sid;
 		p->p_model = parent->p_model;
+		p->p_argc = parent->p_argc;
 		name = parent->p_name;
 		args = parent->p_args;
 	}

@@ -1,0 +1,30 @@
+/* @cmd: scene_versions numbers 4 */
+/* Every member of every structure, each with its own number; what an event does not say is 0 or "". */
+dnet:::runtime { printf("%s ", probename); print(*args[0]); printf("\n"); }
+dnet:::gc-start { printf("%s ", probename); print(*args[0]); printf("\n"); }
+dnet:::gc-end { printf("%s ", probename); print(*args[0]); printf("\n"); }
+dnet:::suspend-start { printf("%s ", probename); print(*args[0]); printf("\n"); }
+dnet:::finalizer-end { printf("%s ", probename); print(*args[0]); printf("\n"); }
+dnet:::heapstat { printf("%s ", probename); print(*args[0]); printf("\n"); }
+dnet:::seg-create { printf("%s ", probename); print(*args[0]); printf("\n"); }
+dnet:::allocate-tick { printf("%s ", probename); print(*args[0]); printf("\n"); }
+dnet:::thr-start { printf("%s ", probename); print(*args[0]); printf("\n"); }
+dnet:::adj { printf("%s ", probename); print(*args[0]); printf("\n"); }
+dnet:::adj-adj { printf("%s ", probename); print(*args[0]); printf("\n"); }
+dnet:::adj-stats { printf("%s ", probename); print(*args[0]); printf("\n"); }
+dnet:::excp { printf("%s ", probename); print(*args[0]); printf("\n"); }
+dnet:::lck-wait { printf("%s ", probename); print(*args[0]); printf("\n"); }
+dnet:::lck-done { printf("%s ", probename); print(*args[0]); printf("\n"); }
+dnet:::mem-allocate { printf("%s ", probename); print(*args[0]); printf("\n"); }
+dnet:::mem-survive { printf("%s ", probename); print(*args[0]); printf("\n"); }
+dnet:::thr-create { printf("%s ", probename); print(*args[0]); printf("\n"); }
+dnet:::method-load { printf("%s ", probename); print(*args[0]); printf("\n"); }
+dnet:::method-jit-begin { printf("%s ", probename); print(*args[0]); printf("\n"); }
+dnet:::tailcall-success { printf("%s ", probename); print(*args[0]); printf("\n"); }
+dnet:::inline-fail { printf("%s ", probename); print(*args[0]); printf("\n"); }
+dnet:::stub-gen { printf("%s ", probename); print(*args[0]); printf("\n"); }
+dnet:::appdomain-load { printf("%s ", probename); print(*args[0]); printf("\n"); }
+dnet:::assembly-load { printf("%s ", probename); print(*args[0]); printf("\n"); }
+dnet:::module-load { printf("%s ", probename); print(*args[0]); printf("\n"); }
+dnet:::module-range { printf("%s ", probename); print(*args[0]); printf("\n"); }
+dnet:::strongname-start { printf("%s ", probename); print(*args[0]); printf("\n"); }

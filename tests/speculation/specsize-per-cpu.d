@@ -1,0 +1,24 @@
+/* @E: demo --cpus 2 */
+/* @opts: -q -x specsize=100 -x strsize=16 */
+/* A record is 24 bytes and its string: two of them fit, of each CPU. */
+BEGIN
+{
+	s = speculation();
+}
+
+sched:::on-cpu
+{
+	seen[cpu]++;
+}
+
+sched:::on-cpu
+/seen[cpu] <= 2/
+{
+	speculate(s);
+	printf("%s\n", cpu ? "CPU 1" : "CPU 0");
+}
+
+END
+{
+	commit(s);
+}
