@@ -330,11 +330,6 @@ uint64_t etw_ns(const struct etw_trace *t, unsigned file, uint64_t raw)
 	return file < t->tr_nfiles ? etl_clock_ns(&t->tr_files[file].fl_clock, raw) : 0;
 }
 
-uint64_t etw_filetime(const struct etw_trace *t, unsigned file, uint64_t raw)
-{
-	return file < t->tr_nfiles ? etl_clock_filetime(&t->tr_files[file].fl_clock, raw) : 0;
-}
-
 uint64_t etw_elapsed_ns(const struct etw_trace *t, unsigned file, uint64_t ticks)
 {
 	return file < t->tr_nfiles ? etl_ratio(&t->tr_files[file].fl_clock.ck_ns, ticks) : 0;

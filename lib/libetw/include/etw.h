@@ -20,11 +20,14 @@
  *
  *	extended.c	the extended data items between an EVENT_HEADER and its payload
  *	kernel.c	the bounded cursor that every layout below reads through
- *	kernel_*.c	the kernel's own (MOF) layouts, all their versions, both pointer sizes;
- *                      those
- * that few programs ask for are declared in etw_<area>.h
+ *	mof.def		the kernel's own (MOF) layouts, each version stated once
+ *	bind.def	which member of a struct holds which field of these
+ *	gen/mofgen.c	compiles both to tables, for both pointer sizes, at build time
+ *	decode.c	a payload to a struct, by the tables
+ *	kernel_*.c	the decoders, four of them by hand for speed; those that few programs ask
+ *			for are declared in etw_<area>.h
  *	config.c	the layouts of SystemConfig, as tables that reader and writer walk
- *	kprocess.c	processes as the provider Kernel-Process tells of them: etw_kprocess.h
+ *	kprocess.c	processes as the provider Kernel-Process reports them: etw_kprocess.h
  *	imageid.c	which program database belongs to an image, as a merge says: etw_imageid.h
  *	clr.c, clr_*.c	the events of the .NET runtime, read and written by a table: etw_clr.h
  *	hooks.c		names of the kernel's hook ids, GUIDs of its groups: groups.def, hookids.def
@@ -37,7 +40,8 @@
  *
  *	writer.c	composes files record by record, in each header kind
  *	kernel_write.c	the bounded cursor that kernel layouts are written through
- *	writer_*.c	the kernel layouts, from the structures that the decoders fill
+ *	encode.c	a struct to a payload, by the tables that decode.c goes by
+ *	writer_*.c	the kernel's records, from the structures that the decoders fill
  *	compress.c	the compressor for MS-XCA plain LZ77
  *
  * Invariants. No byte of a file is trusted: each length is checked against what holds it, and what
@@ -102,9 +106,7 @@ enum etw_kind {
 
 /* EVENT_HEADER flags in ev_flags */
 #define ETW_FLAG_EXTENDED 0x0001
-#define ETW_FLAG_PRIVATE 0x0002
 #define ETW_FLAG_STRING 0x0004 /* the payload is one UTF-16 string */
-#define ETW_FLAG_NOCPUTIME 0x0010
 #define ETW_FLAG_32BIT 0x0020
 #define ETW_FLAG_64BIT 0x0040
 #define ETW_FLAG_CLASSIC 0x0100
@@ -145,7 +147,6 @@ struct etw_event {
 enum etw_clock { ETW_CLOCK_QPC = 1, ETW_CLOCK_SYSTEM = 2, ETW_CLOCK_CYCLES = 3 };
 
 #define ETW_MODE_CIRCULAR 0x00000002u
-#define ETW_MODE_RELOGGED 0x00010000u
 #define ETW_MODE_COMPRESSED 0x04000000u
 #define ETW_MODE_ONESTREAM 0x10000000u
 
@@ -248,7 +249,6 @@ const struct etw_logfile *etw_logfile(const struct etw_trace *t, unsigned file);
 const struct etw_stats *etw_stats(const struct etw_trace *t);
 /* A raw time of that file's clock (time stamps stand in payloads, too) as in ev_ns. */
 uint64_t etw_ns(const struct etw_trace *t, unsigned file, uint64_t raw);
-uint64_t etw_filetime(const struct etw_trace *t, unsigned file, uint64_t raw);
 /* A span of that file's clock, in ns. */
 uint64_t etw_elapsed_ns(const struct etw_trace *t, unsigned file, uint64_t ticks);
 /* Counts damage that a decoder found in an event; `why` as from etw_decode_error(). */
@@ -445,8 +445,6 @@ struct etw_writer *etw_writer_create(const char *path, const struct etw_writer_c
  * 0, or -1 and errno: EMSGSIZE if it fits in no buffer, EINVAL if the CPU or kind is wrong.
  */
 int etw_writer_put(struct etw_writer *w, const struct etw_event *ev);
-/* Appends bytes as they are, for records that no one should write. */
-int etw_writer_raw(struct etw_writer *w, uint32_t cpu, uint64_t raw, const void *rec, size_t n);
 /* Writes what is left and completes the file's header; -1 and errno if any write failed. */
 int etw_writer_close(struct etw_writer *w);
 

@@ -33,6 +33,5 @@ struct etw_kprocess {
 
 /* 0, or -1 and etw_decode_error() */
 int etw_decode_kprocess(const struct etw_event *ev, struct etw_kprocess *out);
-int etw_write_kprocess(struct etw_writer *w, struct etw_event *ev, const struct etw_kprocess *kp);
 
 #endif

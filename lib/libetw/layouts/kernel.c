@@ -1,3 +1,4 @@
+/* The cursor, and what the last decoding came to. */
 #include <stdio.h>
 #include "kernel.h"
 
@@ -14,14 +15,6 @@ uint32_t etw_decode_left(void)
 	return left;
 }
 
-void kr_init(struct kr *k, const struct etw_event *ev)
-{
-	k->kr_p = ev->ev_payload;
-	k->kr_end = ev->ev_payload + ev->ev_paylen;
-	k->kr_ptrsize = ev->ev_ptrsize;
-	k->kr_bad = NULL;
-}
-
 int kr_done(const struct kr *k)
 {
 	left = (uint32_t)(k->kr_end - k->kr_p);
@@ -31,13 +24,41 @@ int kr_done(const struct kr *k)
 	return -1;
 }
 
+int kr_left(uint32_t n)
+{
+	left = n;
+	return 0;
+}
+
+int kr_unknown(const struct etw_event *ev)
+{
+	left = ev->ev_paylen;
+	snprintf(reason, sizeof(reason), "payload: opcode %u has no layout", ev->ev_opcode);
+	return -1;
+}
+
+/* Four units at a time: of the lanes that are 0, the lowest has the lowest borrow. */
+static uint32_t count_units(const uint8_t *p, uint32_t max)
+{
+	const uint64_t low = 0x0001000100010001, high = low << 15;
+	uint32_t n = 0;
+
+	for (; max - n >= 4; n += 4) {
+		uint64_t v = etl_u64(p + 2 * (size_t)n), zero = (v - low) & ~v & high;
+
+		if (zero)
+			return n + (uint32_t)__builtin_ctzll(zero) / 16;
+	}
+	while (n < max && etl_u16(p + 2 * (size_t)n))
+		n++;
+	return n;
+}
+
 const uint8_t *kr_utf16(struct kr *k, uint32_t *units)
 {
 	const uint8_t *p = k->kr_p;
-	uint32_t n = 0, max = (uint32_t)(k->kr_end - p) / 2;
+	uint32_t max = (uint32_t)(k->kr_end - p) / 2, n = count_units(p, max);
 
-	while (n < max && etl_u16(p + 2 * (size_t)n))
-		n++;
 	*units = n;
 	k->kr_p = n < max ? p + 2 * (size_t)n + 2 : k->kr_end;
 	return p;

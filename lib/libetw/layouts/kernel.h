@@ -1,6 +1,28 @@
 /*
- * kernel.h - the cursor that the kernel layouts are read through. A read past the end gives
- * zero, is remembered with the name of the field, and makes kr_done() fail.
+ * kernel.h - the layouts of events, each stated once: decoding and encoding are made from it.
+ *
+ * The kernel's events: mof.def has their layouts, bind.def says which member of a struct holds
+ * which field. gen/mofgen.c compiles the two to constant tables when the library is built;
+ * layout.h says what is in them. Files in reading order:
+ *
+ *	kernel.c		the cursor below, and the reason why a decoding failed
+ *	decode.c		a payload to a struct, by the tables
+ *	kernel_records.c	the public decoders that the tables are enough for
+ *	kernel_hot.c		the four most frequent events by hand, for speed
+ *	kernel_stack.c		stacks in extended items
+ *	kernel_write.c		the cursor that payloads are written through: kernel_write.h
+ *
+ * The others have tables of their own, or none:
+ *
+ *	config.c		the layouts of SystemConfig: config.h
+ *	kernel_config.c		SystemConfig, decoded by them
+ *	clr_layout.c		the layouts of the .NET runtime: clr.h
+ *	clr.c			its events, decoded and encoded by them
+ *	kprocess.c		processes as the provider Kernel-Process reports them
+ *	imageid.c		which program database belongs to an image
+ *
+ * The cursor: a read past the end gives zero, is remembered with the name of the field, and makes
+ * kr_done() fail. Invariant: kr_p <= kr_end, whatever the payload says.
  */
 #ifndef ETL_KERNEL_H
 #define ETL_KERNEL_H
@@ -13,15 +35,26 @@ struct kr {
 	const char *kr_bad; /* the first field that did not fit */
 };
 
-void kr_init(struct kr *k, const struct etw_event *ev);
 /* 0, or -1 and the reason for etw_decode_error(). */
 int kr_done(const struct kr *k);
+/* 0: all is well, and that many bytes are left. */
+int kr_left(uint32_t n);
+/* -1 and the reason: nothing is known of the event's opcode. */
+int kr_unknown(const struct etw_event *ev);
 
 /* Strings end at their NUL, or at the end of the payload; the count leaves out the NUL. */
 const uint8_t *kr_utf16(struct kr *k, uint32_t *units);
 const char *kr_ansi(struct kr *k, uint32_t *len);
 
 /* Every context switch of a trace passes through these. */
+static inline void kr_init(struct kr *k, const struct etw_event *ev)
+{
+	k->kr_p = ev->ev_payload;
+	k->kr_end = ev->ev_payload + ev->ev_paylen;
+	k->kr_ptrsize = ev->ev_ptrsize;
+	k->kr_bad = NULL;
+}
+
 static inline const uint8_t *kr_bytes(struct kr *k, size_t n, const char *field)
 {
 	const uint8_t *p = k->kr_p;

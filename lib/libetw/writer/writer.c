@@ -162,16 +162,6 @@ static uint8_t *reserve(struct etw_writer *w, uint32_t cpu, uint64_t raw, size_t
 	return p;
 }
 
-int etw_writer_raw(struct etw_writer *w, uint32_t cpu, uint64_t raw, const void *rec, size_t n)
-{
-	uint8_t *p = reserve(w, cpu, raw, n);
-
-	if (!p)
-		return -1;
-	memcpy(p, rec, n);
-	return 0;
-}
-
 /* ---- header kinds ---- */
 
 /* Types of the 4-byte and the 8-byte variant of each kind. */
