@@ -5,14 +5,6 @@
  */
 #include <stdlib.h>
 #include <string.h>
-#include "etw_disk.h"
-#include "etw_file.h"
-#include "etw_memory.h"
-#include "etw_net.h"
-#include "etw_perf.h"
-#include "etw_registry.h"
-#include "etw_sched.h"
-#include "etw_stack.h"
 #include "layout.h"
 #include "util.h"
 

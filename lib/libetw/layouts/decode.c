@@ -1,8 +1,6 @@
 /* A payload to a struct, by plan. */
 #include "layout.h"
 
-#define SID_MAX_PARTS 15
-
 const struct lay_plan *etl_plan(const struct lay_record *rc, const struct etw_event *ev)
 {
 	unsigned first = rc->rc_first[ev->ev_opcode];
@@ -10,7 +8,7 @@ const struct lay_plan *etl_plan(const struct lay_record *rc, const struct etw_ev
 
 	if (!first)
 		return NULL;
-	while (v->lv_version > ev->ev_version && !v->lv_oldest)
+	while (v->lv_version > ev->ev_version)
 		v++;
 	return &rc->rc_plans[v->lv_plan + (ev->ev_ptrsize != 4)];
 }
@@ -52,42 +50,17 @@ static inline void take_fixed(const struct lay_op *op, const uint8_t *p, uint8_t
 		take_rare(op, p, to);
 }
 
-/* A TOKEN_USER of zeros with a SID after it: the records of user-mode loggers have that. */
-static bool sid_follows(const struct kr *k)
-{
-	static const uint8_t zeros[16];
-	size_t n = 2 * (size_t)k->kr_ptrsize;
-	const uint8_t *p = k->kr_p;
-
-	return (size_t)(k->kr_end - p) >= n + 8 && !memcmp(p, zeros, n) && p[n] == 1 && p[n + 1] &&
-		p[n + 1] <= SID_MAX_PARTS && !memcmp(p + n + 2, zeros, 5);
-}
-
-/*
- * Four zero bytes if there is none; else a TOKEN_USER (two pointers of the traced machine,
- * meaningless here) and the SID after it.
- */
 static void take_sid(struct kr *k, const struct lay_op *op, uint8_t *out)
 {
-	struct kr start = *k;
-	const uint8_t *user, *sid;
+	const uint8_t *user;
 	uint32_t len;
+	const uint8_t *sid = kr_sid(k, &user, &len, etl_names + op->lo_name);
 
-	if (!kr_u32(k, etl_names + op->lo_name) && (k->kr_bad || !sid_follows(&start)))
-		return;
-	*k = start;
-	user = kr_bytes(k, 2 * (size_t)k->kr_ptrsize, etl_names + op->lo_name);
-	sid = kr_bytes(k, 8, etl_names + op->lo_name);
 	if (!sid)
 		return;
-	len = 8 + 4 * (uint32_t)sid[1];
-	if (sid[1] > SID_MAX_PARTS || !kr_bytes(k, len - 8, etl_names + op->lo_name)) {
-		k->kr_bad = etl_names + op->lo_name;
-		return;
-	}
-	put_address(out + op->lo_extra, user);
 	put_address(out + op->lo_to, sid);
 	put_u32(out + op->lo_len, len);
+	put_address(out + op->lo_extra, user);
 }
 
 static void take_list(struct kr *k, const struct lay_op *op, uint8_t *out)

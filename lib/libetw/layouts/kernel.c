@@ -2,6 +2,8 @@
 #include <stdio.h>
 #include "kernel.h"
 
+#define SID_MAX_PARTS 15
+
 static _Thread_local char reason[96];
 static _Thread_local uint32_t left;
 
@@ -73,4 +75,34 @@ const char *kr_ansi(struct kr *k, uint32_t *len)
 	*len = (uint32_t)(nul ? (size_t)(nul - p) : max);
 	k->kr_p = nul ? nul + 1 : k->kr_end;
 	return (const char *)p;
+}
+
+/* A TOKEN_USER of zeros with a SID after it: the records of user-mode loggers have that. */
+static bool sid_follows(const struct kr *k)
+{
+	static const uint8_t zeros[16];
+	size_t n = 2 * (size_t)k->kr_ptrsize;
+	const uint8_t *p = k->kr_p;
+
+	return (size_t)(k->kr_end - p) >= n + 8 && !memcmp(p, zeros, n) && p[n] == 1 && p[n + 1] &&
+		p[n + 1] <= SID_MAX_PARTS && !memcmp(p + n + 2, zeros, 5);
+}
+
+const uint8_t *kr_sid(struct kr *k, const uint8_t **user, uint32_t *len, const char *field)
+{
+	struct kr start = *k;
+	const uint8_t *sid;
+
+	*len = 0;
+	if (!kr_u32(k, field) && (k->kr_bad || !sid_follows(&start)))
+		return NULL;
+	*k = start;
+	*user = kr_bytes(k, 2 * (size_t)k->kr_ptrsize, field);
+	sid = kr_bytes(k, 8, field);
+	if (sid && (sid[1] > SID_MAX_PARTS || !kr_bytes(k, 4 * (size_t)sid[1], field)))
+		k->kr_bad = field;
+	if (k->kr_bad)
+		return NULL;
+	*len = 8 + 4 * (uint32_t)sid[1];
+	return sid;
 }

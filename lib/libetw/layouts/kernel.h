@@ -45,6 +45,11 @@ int kr_unknown(const struct etw_event *ev);
 /* Strings end at their NUL, or at the end of the payload; the count leaves out the NUL. */
 const uint8_t *kr_utf16(struct kr *k, uint32_t *units);
 const char *kr_ansi(struct kr *k, uint32_t *len);
+/*
+ * Four zero bytes, for which it returns NULL; or a TOKEN_USER (two pointers of the traced machine,
+ * meaningless here) and the SID after it.
+ */
+const uint8_t *kr_sid(struct kr *k, const uint8_t **user, uint32_t *len, const char *field);
 
 /* Every context switch of a trace passes through these. */
 static inline void kr_init(struct kr *k, const struct etw_event *ev)

@@ -1,47 +1,16 @@
-/* The kernel's records that bind.def says all of, and the little that it can't say of others. */
-#include "etw_disk.h"
-#include "etw_file.h"
-#include "etw_memory.h"
-#include "etw_net.h"
-#include "etw_perf.h"
-#include "etw_registry.h"
-#include "etw_sched.h"
-#include "etw_stack.h"
+/* The public decoders: of most records the tables say all. */
 #include "layout.h"
 
-#define DECODE(name, type) \
+#define DECODE(name, type, ...) \
 	int etw_decode_##name(const struct etw_event *ev, struct etw_##type *out) \
 	{ \
 		return etl_decode(&etl_rec_##name, ev, out); \
 	}
-/* clang-format off */
-DECODE(process, process)
-DECODE(terminate, terminate)
-DECODE(perfctr, perfctr)
-DECODE(thread, thread)
-DECODE(thread_name, thread)
-DECODE(priority, priority)
+#define RECORD DECODE
+#define BY_HAND(...)
+#include "bind.def"
 DECODE(image, image)
-DECODE(imagebase, imagebase)
-DECODE(diskio, diskio)
-DECODE(volumemap, volumemap)
-DECODE(filename, filename)
-DECODE(fileio, fileio)
-DECODE(registry, registry)
-DECODE(fault, fault)
-DECODE(hardfault, hardfault)
-DECODE(valloc, valloc)
-DECODE(imgload, imgload)
 DECODE(netfail, netfail)
-DECODE(pmcsample, pmcsample)
-DECODE(pmcconfig, pmcconfig)
-DECODE(syscall, syscall)
-DECODE(dpc, dpc)
-DECODE(isr, isr)
-DECODE(interval, interval)
-DECODE(stackkey, stackkey)
-DECODE(stackdef, stackdef)
-/* clang-format on */
 
 static int decode_net(const struct lay_record *rc, const struct etw_event *ev, struct etw_net *nt)
 {

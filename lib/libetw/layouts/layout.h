@@ -10,10 +10,20 @@
 #ifndef ETL_LAYOUT_H
 #define ETL_LAYOUT_H
 
+#include "etw_disk.h"
+#include "etw_file.h"
+#include "etw_memory.h"
+#include "etw_net.h"
+#include "etw_perf.h"
+#include "etw_registry.h"
+#include "etw_sched.h"
 #include "etw_schema.h"
+#include "etw_stack.h"
 #include "kernel.h"
 
-/* The tables have no pointers, so that a program starts without relocating them: names are offsets.
+/*
+ * Tables refer to names and to each other by offset, not by pointer: there is little to relocate
+ * when a program starts.
  */
 extern const char etl_names[];
 
@@ -48,11 +58,11 @@ enum lay_kind {
 struct lay_op {
 	uint8_t lo_kind;
 	uint8_t lo_size; /* of the field, or of an element */
-	uint8_t lo_copy; /* for fixed offsets: 0 if not LAY_NUM */
 	bool lo_optional;
-	uint16_t lo_at;			  /* the fixed offset in the payload */
-	uint16_t lo_to, lo_len, lo_extra; /* offsets of members */
+	uint16_t lo_at; /* the fixed offset in the payload */
 	uint16_t lo_name;
+	uint8_t lo_copy;		  /* for fixed offsets: 0 if not LAY_NUM */
+	uint16_t lo_to, lo_len, lo_extra; /* offsets of members */
 };
 
 struct lay_plan {
@@ -62,9 +72,8 @@ struct lay_plan {
 };
 
 struct lay_version {
-	uint8_t lv_version;
-	bool lv_oldest;	  /* of this opcode; a newer one comes before an older one */
-	uint16_t lv_plan; /* in rc_plans: for 4-byte pointers, and after it for 8-byte pointers */
+	uint8_t lv_version; /* of an opcode's: the newest first, and the oldest as 0 */
+	uint16_t lv_plan;   /* in rc_plans: for 4-byte pointers, and after it for 8-byte pointers */
 };
 
 struct lay_record {

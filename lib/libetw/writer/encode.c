@@ -73,7 +73,7 @@ static void put_text(struct kw *k, const struct lay_op *op, const uint8_t *rec)
 		kw_ansi(k, s, len);
 }
 
-/* The part of fixed offsets; 0 where there is no member. */
+/* The part of fixed offsets, which mofgen keeps short; 0 where there is no member. */
 static void put_fixed(struct kw *k, const struct lay_plan *pl, const struct lay_op *op,
 	const uint8_t *rec)
 {

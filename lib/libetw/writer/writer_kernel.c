@@ -1,49 +1,18 @@
-/* The kernel's records by the tables, and the little that these can't say. */
+/* The kernel's records: of most the tables say all. */
 #include "encode.h"
-#include "etw_disk.h"
-#include "etw_file.h"
-#include "etw_memory.h"
-#include "etw_net.h"
-#include "etw_perf.h"
-#include "etw_registry.h"
-#include "etw_sched.h"
-#include "etw_stack.h"
 
-#define WRITE(name, type) \
+#define WRITE(name, type, ...) \
 	int etw_write_##name(struct etw_writer *w, struct etw_event *ev, \
 		const struct etw_##type *in) \
 	{ \
 		return etl_encode(w, ev, &etl_rec_##name, etl_rec_##name.rc_group, in); \
 	}
-/* clang-format off */
-WRITE(process, process)
-WRITE(terminate, terminate)
-WRITE(perfctr, perfctr)
-WRITE(thread, thread)
-WRITE(thread_name, thread)
+#define RECORD WRITE
+#define BY_HAND(...)
+#include "bind.def"
 WRITE(ready, ready)
-WRITE(priority, priority)
-WRITE(imagebase, imagebase)
-WRITE(diskio, diskio)
-WRITE(volumemap, volumemap)
-WRITE(filename, filename)
-WRITE(fileio, fileio)
-WRITE(registry, registry)
-WRITE(fault, fault)
-WRITE(hardfault, hardfault)
-WRITE(valloc, valloc)
-WRITE(imgload, imgload)
 WRITE(sample, sample)
-WRITE(pmcsample, pmcsample)
-WRITE(pmcconfig, pmcconfig)
-WRITE(syscall, syscall)
-WRITE(dpc, dpc)
-WRITE(isr, isr)
-WRITE(interval, interval)
 WRITE(stack, stack)
-WRITE(stackkey, stackkey)
-WRITE(stackdef, stackdef)
-/* clang-format on */
 
 /* From version 3 on, the wait mode is a bit of the byte that was it alone. */
 int etw_write_cswitch(struct etw_writer *w, struct etw_event *ev, const struct etw_cswitch *cs)

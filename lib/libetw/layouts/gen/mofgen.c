@@ -3,42 +3,33 @@
  *
  * Runs when the library is built. It parses each layout's text, gives the fields that precede any
  * of variable length their offsets for both pointer sizes, and pairs fields with members by name.
- * A binding that no layout of its record has a field for is an error.
+ * A member that no layout of its record has a field for is an error.
  */
-#include <stdarg.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define FIELDS 64
+#define NAME 128    /* bytes */
+#define MANY 64	    /* fields, members */
 #define POINTER 255 /* as a size: what a pointer has */
-
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
 
-static const struct {
+static const struct row {
 	unsigned group, version;
 	const char *events, *layout;
 } rows[] = {
 #define X(...) { __VA_ARGS__ },
 #include "../mof.def"
-#undef X
 };
 
-/* A record, or what is bound to one of its members. */
-static const struct line {
-	enum what { RECORD, NUM, NOID, TEXT, SID, LIST, TEXTS, MAYBE } what;
-	const char *member, *len, *extra, *field; /* of a record: name, struct, kind, opcodes */
+static const struct record {
+	const char *name, *type, *kind;
 	unsigned group;
-} lines[] = {
-#define RECORD(name, type, kind, group, ops) { RECORD, #name, "etw_" #type, #kind, ops, group },
-#define NUM(m, f) { NUM, #m, NULL, NULL, #f, 0 },
-#define NUM_OR_NOID(m, f) { NOID, #m, NULL, NULL, #f, 0 },
-#define TEXT(m, len, f) { TEXT, #m, #len, NULL, #f, 0 },
-#define USER(m, len, front, f) { SID, #m, #len, #front, #f, 0 },
-#define LIST(m, len, size, f) { LIST, #m, #len, #size, #f, 0 },
-#define TEXTS(m, len, n, f) { TEXTS, #m, #len, #n, #f, 0 },
-#define MAYBE(m, present, f) { MAYBE, #m, #present, NULL, #f, 0 },
+	const char *opcodes, *members;
+} records[] = {
+#define RECORD(name, type, kind, ...) { #name, "etw_" #type, #kind, __VA_ARGS__ },
 #include "../bind.def"
 };
 
@@ -66,47 +57,58 @@ static const struct type {
 	{ "A", "U32", "IPV4", 4, "NUM" },
 	{ "B", "BINARY", "IPV6", 16, "NUM" },
 	{ "P", "U16", "PORT", 2, "PORT" },
-	{ "b", "BINARY", "NULL", 0, "NUM" },
+	{ "b176", "BINARY", "NULL", 176, "NUM" },
 	{ "w", "UTF16", "NULL", 0, "UTF16" },
 	{ "a", "ANSI", "NULL", 0, "ANSI" },
-	{ "t", "RESTUTF16", "NULL", 0, NULL },
 	{ "S", "WBEMSID", "NULL", 0, "SID" },
 };
 
 struct field {
-	char name[64];
+	char name[NAME];
 	const struct type *type;
-	unsigned length, count;
+	unsigned count;
 	bool rest, counted, optional;
 };
 
-static void die(const char *fmt, ...)
-{
-	va_list ap;
+struct member {
+	char name[3][NAME], field[NAME]; /* the last ones may be "" */
+	bool noid, used;
+};
 
-	va_start(ap, fmt);
-	vfprintf(stderr, fmt, ap);
-	va_end(ap);
-	fputc('\n', stderr);
+static void die(const char *why, const char *what)
+{
+	fprintf(stderr, "mofgen: %s: %s\n", why, what);
 	exit(1);
+}
+
+/* Copies up to any of the ends; returns what is after it. */
+static const char *cut(const char *s, const char *ends, char out[NAME])
+{
+	size_t n = strcspn(s, ends);
+
+	if (n >= NAME)
+		die("too long", s);
+	memcpy(out, s, n);
+	out[n] = '\0';
+	return s[n] ? s + n + 1 : s + n;
 }
 
 /* ---- names ---- */
 
-static char names[1024][64];
+static char names[1024][NAME];
 static size_t nnames;
 
 /* The offset of a name in the text of all of them. */
-static size_t name_at(const char *name, size_t len)
+static size_t name_at(const char *name)
 {
 	size_t at = 0, i = 0;
 
-	for (; i < nnames && (strncmp(names[i], name, len) != 0 || names[i][len]); i++)
+	for (; i < nnames && strcmp(names[i], name) != 0; i++)
 		at += strlen(names[i]) + 1;
 	if (i == COUNT(names))
-		die("mofgen: too many names");
-	if (i == nnames)
-		snprintf(names[nnames++], sizeof(names[0]), "%.*s", (int)len, name);
+		die("too many names", name);
+	strcpy(names[i], name);
+	nnames += i == nnames;
 	return at;
 }
 
@@ -118,138 +120,82 @@ static void print_names(void)
 	printf(";\n");
 }
 
-/* ---- mof.def ---- */
+/* ---- parsing ---- */
 
-static const struct type *find_type(const char *s, size_t n)
+static unsigned find_field(const struct field *f, unsigned n, const char *name)
+{
+	unsigned i = 0;
+
+	while (i < n && strcmp(f[i].name, name) != 0)
+		i++;
+	return i;
+}
+
+static const struct type *find_type(const char *key)
 {
 	for (size_t i = 0; i < COUNT(types); i++)
-		if (strlen(types[i].key) == n && memcmp(types[i].key, s, n) == 0)
+		if (strcmp(types[i].key, key) == 0)
 			return &types[i];
-	die("mof.def: no type: %s", s);
+	die("no such type", key);
 	return NULL;
 }
 
-static unsigned find_field(const struct field *f, unsigned n, const char *name, size_t len)
+/* Name:type, Name:type?, Name:type[] or Name:type[Field]. */
+static void parse_field(struct field *f, unsigned n, const char *s)
 {
-	for (unsigned i = 0; i < n; i++)
-		if (strlen(f[i].name) == len && memcmp(f[i].name, name, len) == 0)
-			return i;
-	return FIELDS;
+	char key[NAME], of[NAME];
+	const char *p = cut(cut(s, ":", f[n].name), "[?", key);
+
+	f[n].type = find_type(key);
+	f[n].optional = strchr(s, '?');
+	f[n].rest = *p == ']';
+	f[n].counted = *p && *p != ']';
+	if (!f[n].counted)
+		return;
+	cut(p, "]", of);
+	if ((f[n].count = find_field(f, n, of)) == n)
+		die("no field before it that counts it", s);
 }
 
-/* Name:type, and [], [Field] or ? after it. */
-static const char *parse_field(struct field *f, unsigned n, const char *s)
+static unsigned parse_layout(const struct row *row, struct field f[MANY])
 {
-	size_t name = strcspn(s, ":"), key = strcspn(s + name + 1, " [?0123456789");
-	const char *p = s + name + 1;
-
-	memset(&f[n], 0, sizeof(f[n]));
-	memcpy(f[n].name, s, name < sizeof(f[n].name) ? name : sizeof(f[n].name) - 1);
-	if (*p == 'b')
-		f[n].length = (unsigned)strtoul(p + 1, NULL, 10);
-	else if (*p == 'B')
-		f[n].length = 16;
-	f[n].type = find_type(p, *p != 'b' && p[key] > '0' && p[key] <= '9' ? key + 1 : key);
-	p += strcspn(p, " [?");
-	if (*p == '[') {
-		size_t len = strcspn(++p, "]");
-
-		f[n].rest = len == 0;
-		f[n].counted = len != 0;
-		if (len && (f[n].count = find_field(f, n, p, len)) == FIELDS)
-			die("mof.def: no field before it: %s", p);
-		p += len + 1;
-	}
-	f[n].optional = *p == '?';
-	return p + strspn(p, "? ");
-}
-
-static unsigned parse_layout(const char *s, struct field f[FIELDS])
-{
+	char one[NAME];
 	unsigned n = 0;
 
-	while (*s) {
-		if (n == FIELDS)
-			die("mof.def: too many fields: %s", s);
-		s = parse_field(f, n++, s);
+	memset(f, 0, MANY * sizeof(*f));
+	for (const char *s = row->layout; *s; n++) {
+		if (n == MANY)
+			die("too many fields", s);
+		s = cut(s, " ", one);
+		parse_field(f, n, one);
 	}
 	return n;
 }
 
-static bool has_event(size_t row, unsigned opcode)
+static unsigned parse_members(const struct record *rc, struct member m[MANY])
 {
-	const char *s = rows[row].events;
+	char one[NAME], names3[NAME];
+	unsigned n = 0;
 
-	for (char *end; *s; s = end + strcspn(end, " "), s += *s == ' ')
-		if (strtoul(s, &end, 16) == opcode)
-			return true;
-	return false;
-}
+	memset(m, 0, MANY * sizeof(*m));
+	for (const char *s = rc->members; *s; n++) {
+		const char *p = names3;
 
-static const char *flags_of(const struct field *f)
-{
-	return f->rest ? "ETW_FD_REST" : f->counted ? "ETW_FD_COUNTREF" : "0";
-}
-
-static void print_fields(void)
-{
-	printf("const struct lay_field etl_fields[] = {\n");
-	for (size_t r = 0; r < COUNT(rows); r++) {
-		struct field f[FIELDS];
-		unsigned n = parse_layout(rows[r].layout, f);
-
-		for (unsigned i = 0; i < n; i++)
-			printf("\t{%zu, ETW_T_%s, ETW_O_%s, %s, %u, %u},\n",
-				name_at(f[i].name, strlen(f[i].name)), f[i].type->type,
-				f[i].type->out, flags_of(&f[i]), f[i].length, f[i].count);
+		if (n == MANY)
+			die("too many members", s);
+		s = cut(s, " ", one);
+		cut(cut(one, "=", names3), "", m[n].field);
+		m[n].noid = strchr(names3, '?');
+		for (unsigned i = 0; i < 3; i++)
+			p = cut(p, ",?", m[n].name[i]);
 	}
-	printf("};\n");
+	return n;
 }
 
-static void print_events(void)
+/* Of "1=Start 2=End" or "1-4 27", hexadecimal. */
+static bool has_opcode(const char *s, unsigned opcode)
 {
-	unsigned first = 0;
-
-	printf("const struct lay_event etl_events[] = {\n");
-	for (size_t r = 0; r < COUNT(rows); r++) {
-		struct field f[FIELDS];
-		unsigned n = parse_layout(rows[r].layout, f);
-
-		for (const char *s = rows[r].events; *s;) {
-			char *name;
-			unsigned opcode = (unsigned)strtoul(s, &name, 16);
-			size_t len = strcspn(++name, " ");
-
-			printf("\t{%#x, %#x, %u, %zu, %u, %u},\n", rows[r].group, opcode,
-				rows[r].version, name_at(name, len), first, n);
-			s = name + len;
-			s += *s == ' ';
-		}
-		first += n;
-	}
-	printf("};\nconst size_t etl_nevents = sizeof(etl_events) / sizeof(etl_events[0]);\n");
-}
-
-/* ---- bind.def ---- */
-
-static bool used[COUNT(lines)];
-
-static const struct line *find_binding(const struct line *record, const char *field)
-{
-	for (const struct line *b = record + 1; b < lines + COUNT(lines) && b->what; b++)
-		if (strcmp(b->field, field) == 0) {
-			used[b - lines] = true;
-			return b;
-		}
-	return NULL;
-}
-
-/* Hexadecimal opcodes and ranges of them. */
-static bool has_opcode(const struct line *record, unsigned opcode)
-{
-	const char *s = record->field;
-
-	for (char *end; *s; s = end + strspn(end, " ")) {
+	for (char *end; *s; s = end + strcspn(end, " "), s += *s == ' ') {
 		unsigned long first = strtoul(s, &end, 16), last = first;
 
 		if (*end == '-')
@@ -260,174 +206,214 @@ static bool has_opcode(const struct line *record, unsigned opcode)
 	return false;
 }
 
-static unsigned size_of(const struct field *f, unsigned ptrsize)
+/* ---- mof.def ---- */
+
+static void print_fields(void)
 {
-	return f->type->size == POINTER ? ptrsize : f->type->size ? f->type->size : f->length;
+	struct field f[MANY];
+
+	printf("const struct lay_field etl_fields[] = {\n");
+	for (size_t r = 0; r < COUNT(rows); r++)
+		for (unsigned i = 0, n = parse_layout(&rows[r], f); i < n; i++)
+			printf("\t{%zu, ETW_T_%s, ETW_O_%s, %s, %u, %u},\n", name_at(f[i].name),
+				f[i].type->type, f[i].type->out,
+				f[i].rest	     ? "ETW_FD_REST" :
+					f[i].counted ? "ETW_FD_COUNTREF" :
+						       "0",
+				strcmp(f[i].type->type, "BINARY") ? 0 : f[i].type->size,
+				f[i].count);
+	printf("};\n");
 }
 
-static bool is_fixed(const struct field *f)
+static void print_events(void)
 {
-	return (f->type->size || f->length) && !f->rest && !f->counted && !f->optional;
-}
+	unsigned first = 0;
 
-static const char *kind_of(const struct field *f, const struct line *b)
-{
-	if (b && (b->what == LIST || b->what == TEXTS || b->what == MAYBE))
-		return b->what == LIST ? "LIST" : b->what == TEXTS ? "TEXTS" : "MAYBE";
-	return f->type->kind;
-}
+	printf("const struct lay_event etl_events[] = {\n");
+	for (size_t r = 0; r < COUNT(rows); r++) {
+		struct field f[MANY];
+		unsigned n = parse_layout(&rows[r], f);
 
-static void print_member(const char *type, const char *member)
-{
-	if (member)
-		printf("AT(%s, %s), ", type, member);
-	else
-		printf("0, ");
-}
+		for (const char *s = rows[r].events; *s;) {
+			char opcode[NAME], name[NAME];
 
-static void print_op(const struct line *record, const struct field *f, const struct line *b,
-	unsigned ptrsize, unsigned at)
-{
-	const char *type = record->len, *kind = b ? kind_of(f, b) : "NUM";
-	unsigned size = size_of(f, ptrsize);
-
-	printf("\t{LAY_%s, %u, ", kind, size);
-	if (!b || strcmp(kind, "PORT") == 0)
-		printf("0, ");
-	else if (b->what == TEXTS)
-		printf("MANY(%s, %s), ", type, b->member);
-	else
-		printf("NARROW(%s, %s, %u), ", type, b->member, size);
-	printf("%d, %u, ", f->optional, at);
-	print_member(type, b ? b->member : NULL);
-	print_member(type, b ? b->len : NULL);
-	print_member(type, b ? b->extra : NULL);
-	printf("%zu},\n", name_at(f->name, strlen(f->name)));
-}
-
-/* Members of fields that the layout doesn't have. */
-static unsigned print_noids(const struct line *record, const struct field *f, unsigned n)
-{
-	unsigned found = 0;
-
-	for (const struct line *b = record + 1; b < lines + COUNT(lines) && b->what; b++)
-		if (b->what == NOID && find_field(f, n, b->field, strlen(b->field)) == FIELDS) {
-			printf("\t{LAY_NOID, 0, 0, 0, 0, AT(%s, %s), 0, 0, 0},\n", record->len,
-				b->member);
-			found++;
+			s = cut(cut(s, "=", opcode), " ", name);
+			printf("\t{%#x, 0x%s, %u, %zu, %u, %u},\n", rows[r].group, opcode,
+				rows[r].version, name_at(name), first, n);
 		}
-	return found;
+		first += n;
+	}
+	printf("};\nconst size_t etl_nevents = sizeof(etl_events) / sizeof(etl_events[0]);\n");
 }
+
+/* ---- bind.def ---- */
 
 struct plan {
 	unsigned first, nfixed, nwalked, nskipped, fixed;
 };
 
-/* The fields with members, or those without, of the part of fixed offsets; returns its size. */
-static unsigned print_fixed(const struct line *record, const struct field *f, unsigned n,
-	unsigned ptrsize, bool bound, unsigned *found)
+static struct member *find_member(struct member *m, unsigned n, const char *field)
 {
-	unsigned at = 0;
-
-	for (unsigned i = 0; i < n && is_fixed(&f[i]); i++) {
-		const struct line *b = find_binding(record, f[i].name);
-
-		if (!b == !bound) {
-			print_op(record, &f[i], b, ptrsize, at);
-			++*found;
+	for (unsigned i = 0; i < n; i++)
+		if (strcmp(m[i].field, field) == 0) {
+			m[i].used = true;
+			return &m[i];
 		}
-		at += size_of(&f[i], ptrsize);
-	}
-	return at;
+	return NULL;
 }
 
-static struct plan print_ops(const struct line *record, size_t row, unsigned ptrsize)
+static unsigned size_of(const struct field *f, unsigned ptrsize)
 {
-	struct field f[FIELDS];
-	unsigned n = parse_layout(rows[row].layout, f), i = 0;
-	struct plan p = { .nfixed = print_noids(record, f, n) };
+	return f->type->size == POINTER ? ptrsize : f->type->size;
+}
 
-	p.fixed = print_fixed(record, f, n, ptrsize, true, &p.nfixed);
-	while (i < n && is_fixed(&f[i]))
-		i++;
-	for (; i < n; i++, p.nwalked++) {
-		const struct line *b = find_binding(record, f[i].name);
+static bool is_fixed(const struct field *f)
+{
+	return f->type->size && !f->rest && !f->counted && !f->optional;
+}
 
-		if (!b)
-			die("bind.def: %s has no member for %s", record->member, f[i].name);
-		print_op(record, &f[i], b, ptrsize, 0);
+static const char *kind_of(const struct field *f, const struct member *m)
+{
+	if (!f->rest)
+		return f->counted ? "TEXTS" : f->type->kind;
+	return m->name[2][0] ? "LIST" : "MAYBE";
+}
+
+/* m is NULL if no member has the field. */
+static void print_op(const struct record *rc, const struct field *f, const struct member *m,
+	unsigned ptrsize, unsigned at)
+{
+	printf("\t{LAY_%s, %u, %d, %u, %zu, ", m ? kind_of(f, m) : "NUM", size_of(f, ptrsize),
+		f->optional, at, name_at(f->name));
+	if (m && f->counted)
+		printf("MANY(%s, %s), ", rc->type, m->name[0]);
+	else if (m && strcmp(f->type->kind, "PORT") != 0)
+		printf("NARROW(%s, %s, %u), ", rc->type, m->name[0], size_of(f, ptrsize));
+	else
+		printf("0, ");
+	for (unsigned i = 0; i < 3; i++)
+		if (m && m->name[i][0])
+			printf("AT(%s, %s), ", rc->type, m->name[i]);
+		else
+			printf("0, ");
+	printf("},\n");
+}
+
+static void print_noids(const struct record *rc, const struct field *f, unsigned n,
+	const struct member *m, unsigned nm, struct plan *p)
+{
+	for (unsigned i = 0; i < nm; i++)
+		if (m[i].noid && find_field(f, n, m[i].field) == n) {
+			printf("\t{LAY_NOID, 0, 0, 0, 0, 0, AT(%s, %s), 0, 0},\n", rc->type,
+				m[i].name[0]);
+			p->nfixed++;
+		}
+}
+
+static struct plan print_ops(const struct record *rc, const struct row *row, unsigned ptrsize,
+	struct member *m, unsigned nm)
+{
+	struct field f[MANY];
+	unsigned n = parse_layout(row, f), nfixed = 0, at[MANY];
+	struct plan p = { 0 };
+
+	print_noids(rc, f, n, m, nm, &p);
+	for (; nfixed < n && is_fixed(&f[nfixed]); nfixed++) {
+		at[nfixed] = p.fixed;
+		p.fixed += size_of(&f[nfixed], ptrsize);
+		if (!find_member(m, nm, f[nfixed].name))
+			continue;
+		print_op(rc, &f[nfixed], find_member(m, nm, f[nfixed].name), ptrsize, at[nfixed]);
+		p.nfixed++;
 	}
-	print_fixed(record, f, n, ptrsize, false, &p.nskipped);
+	if (p.fixed > UINT8_MAX)
+		die("too many bytes of fixed offset", row->layout);
+	for (unsigned i = nfixed; i < n; i++, p.nwalked++) {
+		if (!find_member(m, nm, f[i].name))
+			die("no member for it", f[i].name);
+		print_op(rc, &f[i], find_member(m, nm, f[i].name), ptrsize, 0);
+	}
+	for (unsigned i = 0; i < nfixed; i++)
+		if (!find_member(m, nm, f[i].name)) {
+			print_op(rc, &f[i], NULL, ptrsize, at[i]);
+			p.nskipped++;
+		}
 	return p;
 }
 
-static bool is_of(const struct line *record, size_t row)
+static bool has_layout(const struct record *rc, unsigned opcode, const struct row *row)
 {
-	for (unsigned op = 0; op < 256; op++)
-		if (rows[row].group == record->group && has_opcode(record, op) &&
-			has_event(row, op))
-			return true;
-	return false;
+	return row->group == rc->group && has_opcode(rc->opcodes, opcode) &&
+		has_opcode(row->events, opcode);
+}
+
+static bool is_of(const struct record *rc, const struct row *row)
+{
+	unsigned op = 0;
+
+	while (op < 256 && !has_layout(rc, op, row))
+		op++;
+	return op < 256;
 }
 
 /* Of each row of the record's, two plans; of[row] is the number of the first. */
-static void print_plans(const struct line *record, unsigned of[COUNT(rows)])
+static void print_plans(const struct record *rc, unsigned of[COUNT(rows)])
 {
 	struct plan plans[2 * COUNT(rows)];
-	unsigned n = 0, nops = 0;
+	struct member m[MANY];
+	unsigned nm = parse_members(rc, m), n = 0, nops = 0;
 
-	printf("static const struct lay_op ops_%s[] = {\n", record->member);
+	printf("static const struct lay_op ops_%s[] = {\n", rc->name);
 	for (size_t r = 0; r < COUNT(rows); r++) {
-		if (!is_of(record, r))
-			continue;
 		of[r] = n;
-		for (unsigned ptrsize = 4; ptrsize <= 8; ptrsize += 4) {
-			plans[n] = print_ops(record, r, ptrsize);
+		for (unsigned ptrsize = 4; ptrsize <= 8 && is_of(rc, &rows[r]); ptrsize += 4, n++) {
+			plans[n] = print_ops(rc, &rows[r], ptrsize, m, nm);
 			plans[n].first = nops;
 			nops += plans[n].nfixed + plans[n].nwalked + plans[n].nskipped;
-			n++;
 		}
 	}
-	printf("};\nstatic const struct lay_plan plans_%s[] = {\n", record->member);
+	printf("};\nstatic const struct lay_plan plans_%s[] = {\n", rc->name);
 	for (unsigned i = 0; i < n; i++)
 		printf("\t{%u, %u, %u, %u, %u},\n", plans[i].first, plans[i].nfixed,
 			plans[i].nwalked, plans[i].nskipped, plans[i].fixed);
 	printf("};\n");
+	for (unsigned i = 0; i < nm; i++)
+		if (!m[i].used)
+			die("no layout has the field", m[i].field);
 }
 
-/* Versions of an opcode, the newest first. Returns how many there are. */
-static unsigned print_versions(const struct line *record, unsigned opcode,
+/* Versions of an opcode, the newest first; the oldest, as 0, is also for those before it. */
+static unsigned print_versions(const struct record *rc, unsigned opcode,
 	const unsigned of[COUNT(rows)])
 {
-	unsigned n = 0, left = 0;
+	unsigned n = 0, all = 0;
 
 	for (size_t r = 0; r < COUNT(rows); r++)
-		left += rows[r].group == record->group && has_event(r, opcode);
+		all += has_layout(rc, opcode, &rows[r]);
 	for (size_t r = COUNT(rows); r-- > 0;)
-		if (rows[r].group == record->group && has_event(r, opcode))
-			printf("\t{%u, %d, %u},\n", rows[r].version, ++n == left, of[r]);
+		if (has_layout(rc, opcode, &rows[r]))
+			printf("\t{%u, %u},\n", ++n == all ? 0 : rows[r].version, of[r]);
 	if (!n)
-		die("bind.def: %s: no layout of opcode %#x", record->member, opcode);
+		die("an opcode has no layout", rc->name);
 	return n;
 }
 
-static void print_record(const struct line *record)
+static void print_record(const struct record *rc)
 {
 	unsigned of[COUNT(rows)], first[256] = { 0 }, at = 1, n = 0, only = 0;
-	const char *name = record->member;
 
-	print_plans(record, of);
-	printf("static const struct lay_version versions_%s[] = {\n", name);
+	print_plans(rc, of);
+	printf("static const struct lay_version versions_%s[] = {\n", rc->name);
 	for (unsigned op = 0; op < 256; op++)
-		if (has_opcode(record, op)) {
+		if (has_opcode(rc->opcodes, op)) {
 			first[op] = at;
-			at += print_versions(record, op, of);
+			at += print_versions(rc, op, of);
 			only = op;
 			n++;
 		}
 	printf("};\nconst struct lay_record etl_rec_%s = {sizeof(struct %s), %#x, ETW_%s, %#x,\n",
-		name, record->len, record->group, record->extra, n == 1 ? only : 0);
-	printf("\tops_%s, plans_%s, versions_%s, {\n", name, name, name);
+		rc->name, rc->type, rc->group, rc->kind, n == 1 ? only : 0);
+	printf("\tops_%s, plans_%s, versions_%s, {\n", rc->name, rc->name, rc->name);
 	for (unsigned op = 0; op < 256; op++)
 		if (first[op])
 			printf("\t[%#x] = %u,\n", op, first[op]);
@@ -437,21 +423,15 @@ static void print_record(const struct line *record)
 int main(void)
 {
 	printf("/* Made by mofgen of mof.def and bind.def. */\n"
-	       "#include \"layout.h\"\n#include \"etw_disk.h\"\n#include \"etw_file.h\"\n"
-	       "#include \"etw_memory.h\"\n#include \"etw_net.h\"\n#include \"etw_perf.h\"\n"
-	       "#include \"etw_registry.h\"\n#include \"etw_sched.h\"\n#include \"etw_stack.h\"\n"
+	       "#include \"layout.h\"\n"
 	       "#define AT(s, m) offsetof(struct s, m)\n"
 	       "#define SIZE(s, m) sizeof(((struct s *)0)->m)\n"
 	       "#define MANY(s, m) (SIZE(s, m) / sizeof(void *))\n"
 	       "#define NARROW(s, m, n) (SIZE(s, m) < n ? SIZE(s, m) : n)\n");
 	print_fields();
 	print_events();
-	for (size_t i = 0; i < COUNT(lines); i++)
-		if (lines[i].what == RECORD)
-			print_record(&lines[i]);
+	for (size_t i = 0; i < COUNT(records); i++)
+		print_record(&records[i]);
 	print_names();
-	for (size_t i = 0; i < COUNT(lines); i++)
-		if (lines[i].what != RECORD && !used[i])
-			die("bind.def: no layout has a field %s", lines[i].field);
 	return 0;
 }
