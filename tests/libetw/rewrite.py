@@ -1,6 +1,8 @@
 """The kernel's records of every recorded trace and of every scene, in each version and pointer size, taken apart and
-written again: the same bytes.  argv: rewrite, mketl, the folder of traces."""
+written again: the same bytes.  As one table says both ways, scenes.sums has what the scenes' bytes were when layouts were
+written by hand: a sum of each scene's files in all versions and pointer sizes.  argv: rewrite, mketl, the folder of traces."""
 import glob
+import hashlib
 import os
 import re
 import subprocess
@@ -29,14 +31,25 @@ def scenes():
     return re.findall(r"^  (\w+) ", usage.split("scenes:")[1], re.M)
 
 
+with open(os.path.join(os.path.dirname(__file__), "scenes.sums")) as f:
+    sums = dict(line.split() for line in f)
 with tempfile.TemporaryDirectory() as tmp:
     files = []
     for scene in scenes():
+        total = hashlib.sha256()
         for version in VERSIONS:
             for ptr in 4, 8:
                 files.append(f"{tmp}/{scene}-{version}-{ptr}.etl")
                 subprocess.run([mketl, files[-1], "--scene", scene, "--version", str(version), "--ptr", str(ptr)],
                                check=True, stdout=subprocess.DEVNULL)
+                with open(files[-1], "rb") as f:
+                    total.update(f.read())
+        if sums.pop(scene, total.hexdigest()) != total.hexdigest():
+            failed += 1
+            print(f"FAILED: scene {scene} has other bytes than its sum in scenes.sums: {total.hexdigest()}")
+    if sums:
+        failed += 1
+        print("FAILED: sums of no scene:", *sums)
     counts = check("scenes", files)
     if not GROUPS <= set(counts):
         failed += 1

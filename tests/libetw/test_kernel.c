@@ -116,7 +116,10 @@ static void process_sid(void **state)
 {
 	struct etw_process in = { .px_pid = 7, .px_name = "y", .px_namelen = 1 }, out;
 	uint8_t raw[8 + 4 * 4 + 16 + sizeof(sid) + 2] = { 0 };
-	struct etw_event ev = { .ev_version = 1, .ev_ptrsize = 8, .ev_payload = raw };
+	struct etw_event ev = { .ev_opcode = 1,
+		.ev_version = 1,
+		.ev_ptrsize = 8,
+		.ev_payload = raw };
 	struct rig r;
 
 	(void)state;
@@ -134,7 +137,7 @@ static void process_sid(void **state)
 	raw[24] = 1; /* a real TOKEN_USER, but of a SID with too many parts */
 	raw[41] = 200;
 	assert_int_equal(etw_decode_process(&ev, &out), -1);
-	assert_string_equal(etw_decode_error(), "payload: user SID runs past the end");
+	assert_string_equal(etw_decode_error(), "payload: UserSID runs past the end");
 }
 
 static void thread_version(unsigned ptr, uint8_t version, uint8_t opcode)

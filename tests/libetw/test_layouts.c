@@ -207,7 +207,10 @@ static void counters(void **state)
 		.pc_nameunits = { 2, 1 } },
 			     out;
 	uint8_t many[4] = { 65 };
-	struct etw_event ev = { .ev_ptrsize = 8, .ev_payload = many, .ev_paylen = 4 };
+	struct etw_event ev = { .ev_opcode = 0x30,
+		.ev_ptrsize = 8,
+		.ev_payload = many,
+		.ev_paylen = 4 };
 	struct rig r;
 
 	(void)state;

@@ -23,6 +23,7 @@ ROOMS = {
     'lib/libdtrace/usdt': 'usdt.h',
     'lib/libetw': 'include/etw.h',
     'lib/libetw/layouts': 'kernel.h',
+    'lib/libetw/layouts/gen': '../kernel.h',
     'lib/libetw/schema': '../include/etw_schema.h',
     'lib/libetw/writer': '../include/etw.h',
     'providers': 'providers.h',

@@ -32,7 +32,8 @@
  * writer/ is the way back:
  *
  *   writer.c    composes files record by record, with each kind of header
- *   writer_*.c  the kernel layouts, from the structures that the decoders fill
+ *   encode.c    kernel events from the structures that the decoders fill, by the same tables;
+ *               writer_kernel.c has the public functions
  *   compress.c  the compressor for MS-XCA plain LZ77
  *
  * Invariants. No byte of a file is trusted: each length is checked against what holds it, and

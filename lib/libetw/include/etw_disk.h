@@ -21,7 +21,7 @@ struct etw_diskio {
 	uint32_t di_disk;
 	uint32_t di_irpflags;
 	uint32_t di_size;     /* bytes; none for a flush */
-	uint32_t di_reserved; /* v0: the response time */
+	uint32_t di_reserved; /* v1+ */
 	uint64_t di_offset;   /* in bytes, from the disk's start; none for a flush */
 	uint64_t di_file;     /* what the FileIo records call the file's key */
 	uint64_t di_irp;      /* v2+ */

@@ -1,16 +1,27 @@
 /*
- * Layouts: from a payload to a structure, and back.
+ * Layouts: each is stated once, and decoding and encoding are made from it.
  *
- *   kernel.c        the bounded cursor that every decoder reads through; kernel_write.c the one
- *                   that every encoder writes through
- *   kernel_*.c      the kernel's own events, in all their versions and both pointer sizes
- *   kprocess.c      processes as the provider Kernel-Process describes them
- *   layout.c        the tables of all other layouts (layout.h), which layouts.awk makes from
- *                   clr.def (the .NET runtime) and config.def (system configuration, image
- *                   identification)
- *   record_read.c   from a payload to a record (etw_records.h) by these tables; record_write.c back
+ * The kernel's events: mof.def has their layouts, bind.def says which member of a struct holds
+ * which field. mofgen.c compiles the two to constant tables when the library is built;
+ * kernel_plan.h says what is in them.
  *
- * mof.def has the kernel's layouts as text, for names and fields.
+ *   kernel.c          the bounded cursor below, and the reason why a decoding failed
+ *   decode.c          from a payload to a struct, by the tables
+ *   kernel_records.c  the public decoders for which the tables are enough
+ *   kernel_hot.c      the four most frequent events by hand, for speed
+ *   kernel_stack.c    stacks in extended items
+ *   kernel_write.c    the cursor through which payloads are written: kernel_write.h
+ *
+ * All others:
+ *
+ *   layout.c          the tables of layout.h, which layouts.awk makes from clr.def (the .NET
+ *                     runtime) and config.def (system configuration, image identification)
+ *   record_read.c     from a payload to a record (etw_records.h) by these tables; record_write.c
+ *                     back
+ *   kprocess.c        processes as the provider Kernel-Process describes them
+ *
+ * The cursor: a read past the end gives zero, is remembered with the name of the field, and makes
+ * kr_done() fail. Invariant: kr_p <= kr_end, whatever the payload says.
  */
 #ifndef ETL_KERNEL_H
 #define ETL_KERNEL_H
@@ -23,15 +34,31 @@ struct kr {
 	const char *kr_bad; /* the first field that did not fit */
 };
 
-void kr_init(struct kr *k, const struct etw_event *ev);
 /* 0, or -1 and the reason for etw_decode_error(). */
 int kr_done(const struct kr *k);
+/* 0: all is well, and that many bytes are left. */
+int kr_left(uint32_t n);
+/* -1 and the reason: nothing is known of the event's opcode. */
+int kr_unknown(const struct etw_event *ev);
 
 /* Strings end at their NUL, or at the end of the payload; the count leaves out the NUL. */
 const uint8_t *kr_utf16(struct kr *k, uint32_t *units);
 const char *kr_ansi(struct kr *k, uint32_t *len);
+/*
+ * Four zero bytes, for which it returns NULL; or a TOKEN_USER (two pointers of the traced machine,
+ * meaningless here) and the SID after it.
+ */
+const uint8_t *kr_sid(struct kr *k, const uint8_t **user, uint32_t *len, const char *field);
 
 /* Every context switch of a trace passes through these. */
+static inline void kr_init(struct kr *k, const struct etw_event *ev)
+{
+	k->kr_p = ev->ev_payload;
+	k->kr_end = ev->ev_payload + ev->ev_paylen;
+	k->kr_ptrsize = ev->ev_ptrsize;
+	k->kr_bad = NULL;
+}
+
 static inline const uint8_t *kr_bytes(struct kr *k, size_t n, const char *field)
 {
 	const uint8_t *p = k->kr_p;

@@ -1,41 +1,9 @@
-/* Stacks by key, stacks in extended items. */
+/* Stacks in extended items. */
+#include "etl.h"
 #include "etw_stack.h"
-#include "kernel.h"
 
 const struct etw_guid etw_guid_eventtracing = { 0xb675ec37, 0xbdb6, 0x4648,
 	{ 0xbc, 0x92, 0xf3, 0xfd, 0xc7, 0x4d, 0x3c, 0xa2 } };
-
-/* What is left of the payload are frames. */
-static void take_frames(struct kr *k, struct etw_stack *sk)
-{
-	sk->sk_ptrsize = (uint8_t)k->kr_ptrsize;
-	sk->sk_frames = k->kr_p;
-	sk->sk_nframes = (uint32_t)(k->kr_end - k->kr_p) / k->kr_ptrsize;
-}
-
-int etw_decode_stackkey(const struct etw_event *ev, struct etw_stackkey *sk)
-{
-	struct kr k;
-
-	memset(sk, 0, sizeof(*sk));
-	kr_init(&k, ev);
-	sk->sk_time = kr_u64(&k, "event's time");
-	sk->sk_pid = kr_u32(&k, "process id");
-	sk->sk_tid = kr_u32(&k, "thread id");
-	sk->sk_key = kr_ptr(&k, "stack key");
-	return kr_done(&k);
-}
-
-int etw_decode_stackdef(const struct etw_event *ev, struct etw_stackdef *sd)
-{
-	struct kr k;
-
-	memset(sd, 0, sizeof(*sd));
-	kr_init(&k, ev);
-	sd->sd_key = kr_ptr(&k, "stack key");
-	take_frames(&k, &sd->sd_stack);
-	return kr_done(&k);
-}
 
 static int item_stack(const struct etw_ext *x, struct etw_extstack *xs)
 {

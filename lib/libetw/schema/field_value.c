@@ -100,28 +100,13 @@ static void take_sid(struct walk *w, struct etw_value *v)
 		take_bytes(w, 8 + 4 * (size_t)k->kr_p[1], v);
 }
 
-/* A TOKEN_USER of zeros with a SID after it: the records of user-mode loggers have that. */
-static bool sid_follows(const struct kr *k)
-{
-	size_t n = 2 * (size_t)k->kr_ptrsize;
-	const uint8_t *p = k->kr_p + n;
-
-	return (size_t)(k->kr_end - k->kr_p) >= n + 8 && p[0] == 1 && p[1] && p[1] <= 15 && !p[2] &&
-		!p[3] && !p[4] && !p[5] && !p[6];
-}
-
-/* TOKEN_USER, two pointers, and the SID; or 4 zero bytes. */
 static void take_wbemsid(struct walk *w, struct etw_value *v)
 {
-	struct kr *k = &w->wk_kr;
+	const uint8_t *user;
 
-	if (k->kr_end - k->kr_p >= 4 && base_u32(k->kr_p) == 0 && !sid_follows(k)) {
-		take_bytes(w, 4, v);
-		v->va_len = 0;
-		return;
-	}
-	kr_bytes(k, 2 * (size_t)k->kr_ptrsize, v->va_field->fd_name);
-	take_sid(w, v);
+	v->va_data = kr_sid(&w->wk_kr, &user, &v->va_len, v->va_field->fd_name);
+	if (!v->va_data) /* there is none: no bytes of the payload */
+		v->va_data = w->wk_kr.kr_p;
 }
 
 /* The length that the schema gives, in characters or bytes; false: it gives none. */

@@ -1,0 +1,22 @@
+/*
+ * encode.h - the kernel's records, written by the tables that they are decoded by.
+ *
+ *	writer.c		composes files record by record
+ *	compress.c		the compressor for MS-XCA plain LZ77
+ *	encode.c		a struct to a payload, by plan: layouts/layout.h
+ *	writer_kernel.c		the public functions that write the kernel's records
+ *	writer_config.c		SystemConfig, by its tables: layouts/config.h
+ */
+#ifndef ETL_ENCODE_H
+#define ETL_ENCODE_H
+
+#include "kernel_plan.h"
+
+/*
+ * As etw_writer_put(); the hook id is of that group. A record of one opcode gives the event that
+ * opcode.
+ */
+int etl_encode(struct etw_writer *w, struct etw_event *ev, const struct lay_record *rc,
+	unsigned group, const void *rec);
+
+#endif
