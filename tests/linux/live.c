@@ -94,10 +94,11 @@ unsigned live_enable(const char *prov, const char *func, const char *name,
 
 void live_start(void (*fire)(struct dt_probe *, struct dt_firing *))
 {
-	live.lv_opts.op_num[DT_OPT_BUFSIZE] = (int64_t)live.lv_bufsize;
-	live.lv_opts.op_num[DT_OPT_CPU] = -1;
 	live.lv_fire = fire;
 	assert_int_equal(dt_engine_prepare(live.lv_en), 0);
+	/* of the ring alone */
+	live.lv_opts.op_num[DT_OPT_BUFSIZE] = (int64_t)live.lv_bufsize;
+	live.lv_opts.op_num[DT_OPT_CPU] = -1;
 	live.lv_feed = dt_feed_linux.fo_open(live.lv_en, NULL, 0);
 	assert_non_null(live.lv_feed);
 	live.lv_en->en_state = DT_ACTIVE;
