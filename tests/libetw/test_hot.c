@@ -5,7 +5,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
-#include "layout.h"
+#include "kernel_plan.h"
 #include "util.h"
 
 #define VERSIONS 6

@@ -1,5 +1,5 @@
 /*
- * kernel_plan.h - the kernel's layouts as gen/mofgen.c compiles them, at build time, from mof.def (what
+ * kernel_plan.h - the kernel's layouts as mofgen.c compiles them, at build time, from mof.def (what
  * a payload has, by event and version) and bind.def (which member of a struct holds which field).
  *
  * A plan is one layout for one struct and one pointer size: operations, first those of the fields
