@@ -368,11 +368,6 @@ static void etw_make(struct dt_engine *en, struct dt_feed *fd, struct etw_provid
 	etw_names(en, fd, ow, pr, field[2]);
 }
 
-static bool etw_is_pattern(const char *s)
-{
-	return *s == '\0' || base_is_glob(s);
-}
-
 static bool etw_is_builtin(const char *s)
 {
 	for (unsigned i = 0; dt_providers[i]; i++)
@@ -394,7 +389,7 @@ static void etw_discover(struct dt_engine *en, const struct dt_provider *pv,
 		c = etl_catalog(fd);
 	if (!c)
 		return;
-	if (!etw_is_pattern(field[0])) {
+	if (base_is_name(field[0])) {
 		pr = etw_provider_named(c, field[0]);
 		if (!pr)
 			return;
@@ -403,7 +398,7 @@ static void etw_discover(struct dt_engine *en, const struct dt_provider *pv,
 	for (unsigned i = 0; i < etw_provider_count(c); i++) {
 		pr = etw_provider_at(c, i);
 		if (pr->pr_seen != 0 &&
-			(etw_is_pattern(field[0]) ||
+			(!base_is_name(field[0]) ||
 				(pr->pr_name && etw_name_eq(pr->pr_name, field[0]))))
 			etw_make(en, fd, pr, field);
 	}

@@ -93,11 +93,6 @@ static void pmc_found(struct etl_feed *ef, const struct etw_event *ev, void *pv)
 		pmc_make(ef->ef_feed.fd_engine, pv, name);
 }
 
-static bool pmc_is_pattern(const char *s)
-{
-	return s[0] == '\0' || base_is_glob(s);
-}
-
 static void pmc_discover(struct dt_engine *en, const struct dt_provider *pv,
 	const char *const field[4])
 {
@@ -105,8 +100,8 @@ static void pmc_discover(struct dt_engine *en, const struct dt_provider *pv,
 	struct etw_filter *fi;
 
 	if (!fd || fd->fd_ops != &dt_feed_etl ||
-		(!pmc_is_pattern(field[0]) && strcmp(field[0], "pmc") != 0) ||
-		(!pmc_is_pattern(field[3]) && dt_probe_find(en, "pmc", PMC_MODULE, "", field[3])) ||
+		(base_is_name(field[0]) && strcmp(field[0], "pmc") != 0) ||
+		(base_is_name(field[3]) && dt_probe_find(en, "pmc", PMC_MODULE, "", field[3])) ||
 		!etl_counters_get(etl_of(fd)) || !(fi = etw_filter_create()))
 		return;
 	etw_filter_hook(fi, 0x0f49);

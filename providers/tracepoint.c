@@ -186,10 +186,9 @@ static void discover(struct dt_engine *e, const struct dt_provider *pv, const ch
 	struct discovery di = { e, field };
 
 	(void)pv;
-	if (*field[0] == '\0' && (*field[3] == '\0' || base_is_glob(field[3])))
+	if (*field[0] == '\0' && !base_is_name(field[3]))
 		return;
-	if (*field[0] != '\0' && !base_is_glob(field[0]) &&
-		strncmp(field[0], PREFIX, strlen(PREFIX)) != 0)
+	if (base_is_name(field[0]) && strncmp(field[0], PREFIX, strlen(PREFIX)) != 0)
 		return;
 	dt_tracefs_systems(e, system_discover, &di);
 }

@@ -106,8 +106,8 @@ void handle_close(dtrace_hdl_t *);
 void *xcalloc(size_t n, size_t size);
 bool is_quiet(struct cmd *);
 void output_open(struct cmd *); /* once */
-void output_flush(
-	struct cmd *); /* ends the command when nobody reads it any more, or it can't be written */
+/* ends the command when nobody reads it any more, or it can't be written */
+void output_flush(struct cmd *);
 /* the description of -n and its like, as messages name it: what stands before predicate and body */
 int desc_len(const char *text);
 

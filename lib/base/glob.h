@@ -15,6 +15,12 @@ static inline bool base_is_glob(const char *p)
 	return strpbrk(p, "*?[\\") != NULL;
 }
 
+/* One name and nothing else: a pattern, or nothing, may mean several. */
+static inline bool base_is_name(const char *p)
+{
+	return *p && !base_is_glob(p);
+}
+
 /* One [set]: *pp is after its opening bracket, and moves after the closing one. */
 static inline bool base_glob_set(const char **pp, char c)
 {

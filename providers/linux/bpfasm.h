@@ -25,8 +25,8 @@ struct dt_asm {
 };
 
 void dt_asm_fini(struct dt_asm *);
-int dt_asm_finish(
-	struct dt_asm *); /* leaves out what nothing reaches, resolves the jumps; -1: see above */
+/* leaves out what nothing reaches, resolves the jumps; -1: see above */
+int dt_asm_finish(struct dt_asm *);
 
 uint32_t dt_asm_label(struct dt_asm *);
 void dt_asm_bind(struct dt_asm *, uint32_t label);

@@ -31,8 +31,8 @@ int dt_bpf_load(const struct dt_bpf_prog *);
 int dt_bpf_attach_tp(int prog); /* a tp_btf program to its tracepoint */
 int dt_bpf_attach_perf(int prog, int perf, uint64_t cookie);
 int dt_bpf_run(int prog, const void *ctx, uint32_t len, uint32_t *retval); /* BPF_PROG_TEST_RUN */
-uint64_t dt_bpf_misses(
-	int prog); /* runs the kernel skipped because the program was already running there */
+/* runs the kernel skipped because the program was already running there */
+uint64_t dt_bpf_misses(int prog);
 int dt_perf_tracepoint(uint32_t cpu, uint32_t id); /* its programs run wherever it happens */
 int dt_perf_cpu_clock(uint32_t cpu, uint64_t period_ns);
 

@@ -18,8 +18,8 @@ struct dt_mapped_feed {
 
 /* One more CPU; -1 with errno: those of it are not seen. */
 int dt_mapped_cpu(struct dt_mapped_feed *, uint32_t cpu);
-void dt_mapped_running(
-	struct dt_mapped_feed *); /* tells of the processes that are there; after the last CPU */
+/* tells of the processes that are there; after the last CPU */
+void dt_mapped_running(struct dt_mapped_feed *);
 void dt_mapped_deliver(struct dt_mapped_feed *,
 	uint64_t upto); /* tells what happened up to and including that time */
 void dt_mapped_close(struct dt_mapped_feed *);

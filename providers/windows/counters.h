@@ -35,8 +35,8 @@ struct etl_counters {
 	etwext_t co_ext;
 };
 
-struct etl_counters *etl_counters_get(
-	struct etl_feed *); /* made when first asked for; NULL: no memory */
+/* made when first asked for; NULL: no memory */
+struct etl_counters *etl_counters_get(struct etl_feed *);
 void etl_counters_learn(struct etl_feed *, const struct etw_pmcconfig *);
 void etl_counters_source(struct etl_feed *, const struct etw_interval *);
 bool etl_counters_known(const char *name,

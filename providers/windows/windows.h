@@ -235,8 +235,8 @@ void etl_fire_record(struct dt_feed *, const struct etw_event *, struct dt_firin
 /* schema.c */
 struct etw_catalog;
 struct etw_provider;
-struct etw_catalog *etl_catalog(
-	struct dt_feed *); /* what the trace says of its events; read when first asked for */
+/* what the trace says of its events; read when first asked for */
+struct etw_catalog *etl_catalog(struct dt_feed *);
 bool etl_schema_ok(const struct etl_feed *); /* false: manifests could not be read */
 void etl_schema_free(struct etl_feed *);
 size_t etl_text(struct dt_feed *, const struct etw_event *, enum dt_word, const char *arg,

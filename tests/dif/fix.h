@@ -234,4 +234,17 @@ static inline void fix_fault(struct fix *fx, struct dif_object *o, int fault, ui
 	dif_object_free(o);
 }
 
+/* What the object reads from the probe's moment; frees it. */
+static inline struct dt_plan fix_plan(struct dif_object *o)
+{
+	struct dt_plan pl = { 0 };
+	char err[200];
+
+	if (dif_verify(o, err, sizeof(err)) != 0)
+		fail_msg("%s", err);
+	dif_plan_object(&pl, o);
+	dif_object_free(o);
+	return pl;
+}
+
 #endif

@@ -1,18 +1,6 @@
 /* Capture plans: which descriptors fds[] asks for. */
 #include "fix.h"
 
-static struct dt_plan plan_of(struct dif_object *o)
-{
-	struct dt_plan pl = { 0 };
-	char err[200];
-
-	if (dif_verify(o, err, sizeof(err)) != 0)
-		fail_msg("%s", err);
-	dif_plan_object(&pl, o);
-	dif_object_free(o);
-	return pl;
-}
-
 static void arg(struct dif_object *o, unsigned n, unsigned rd)
 {
 	WIDE(o, LDGS, DIF_VAR_ARG0 + n, rd);
@@ -24,7 +12,7 @@ static struct dt_plan file_of(struct dif_object *o)
 	RRR(o, PUSHTV, 0, 0, 1);
 	WIDE(o, CALL, DIF_SUBR_OFILE, 1);
 	RET(o, 1);
-	return plan_of(o);
+	return fix_plan(o);
 }
 
 static void assert_arg(const struct dt_plan *pl, int n)
@@ -125,7 +113,7 @@ static struct dt_plan files_of(unsigned n)
 		RRR(o, FLUSHTS, 0, 0, 0);
 	}
 	RET(o, 1);
-	return plan_of(o);
+	return fix_plan(o);
 }
 
 /* The same descriptor is captured once; beyond DT_PLAN_MAXFILES one is read late. */

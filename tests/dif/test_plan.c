@@ -1,18 +1,6 @@
 /* Capture plans. */
 #include "fix.h"
 
-static struct dt_plan plan_of(struct dif_object *o)
-{
-	struct dt_plan pl = { 0 };
-	char err[200];
-
-	if (dif_verify(o, err, sizeof(err)) != 0)
-		fail_msg("%s", err);
-	dif_plan_object(&pl, o);
-	dif_object_free(o);
-	return pl;
-}
-
 static void arg(struct dif_object *o, unsigned n, unsigned rd)
 {
 	WIDE(o, LDGS, DIF_VAR_ARG0 + n, rd);
@@ -56,7 +44,7 @@ static void builtins(void **state)
 
 		WIDE(o, LDGS, t[i].var, 1);
 		RET(o, 1);
-		pl = plan_of(o);
+		pl = fix_plan(o);
 		assert_int_equal(pl.pl_vars, t[i].bit);
 		assert_int_equal(pl.pl_args, 0);
 	}
@@ -72,21 +60,21 @@ static void args(void **state)
 	arg(o, 7, 2);
 	RRR(o, ADD, 1, 2, 3);
 	RET(o, 3);
-	pl = plan_of(o);
+	pl = fix_plan(o);
 	assert_int_equal(pl.pl_args, 1 << 1 | 1 << 7);
 	assert_int_equal(pl.pl_vars, 0);
 	o = as_new();
 	as_setx(o, 3, 1);
 	RRR(o, LDGA, DIF_VAR_ARGS, 1, 2);
 	RET(o, 2);
-	pl = plan_of(o);
+	pl = fix_plan(o);
 	assert_int_equal(pl.pl_args, 1 << 3);
 	assert_int_equal(pl.pl_vars, DT_PLAN_ARGS);
 	o = as_new();
 	WIDE(o, LDGS, DIF_VAR_PID, 1);
 	RRR(o, LDGA, DIF_VAR_ARGS, 1, 2);
 	RET(o, 2);
-	pl = plan_of(o);
+	pl = fix_plan(o);
 	assert_int_equal(pl.pl_args, 0x3ff);
 }
 
@@ -99,7 +87,7 @@ static void dead_code(void **state)
 	BR(o, BA, 2);
 	arg(o, 0, 1);
 	RET(o, 1);
-	assert_int_equal(plan_of(o).pl_args, 0);
+	assert_int_equal(fix_plan(o).pl_args, 0);
 }
 
 static struct dif_object *copyinstr(unsigned argno, int64_t size)
@@ -121,7 +109,7 @@ static struct dif_object *copyinstr(unsigned argno, int64_t size)
 
 static void copyinstrs(void **state)
 {
-	struct dt_plan pl = plan_of(copyinstr(2, -1));
+	struct dt_plan pl = fix_plan(copyinstr(2, -1));
 
 	(void)state;
 	assert_int_equal(pl.pl_args, 1 << 2);
@@ -131,7 +119,7 @@ static void copyinstrs(void **state)
 	assert_int_equal(pl.pl_mem[0].pm_arg, 2);
 	assert_true(pl.pl_mem[0].pm_string);
 	assert_int_equal(pl.pl_mem[0].pm_size, 0);
-	pl = plan_of(copyinstr(0, 64));
+	pl = fix_plan(copyinstr(0, 64));
 	assert_int_equal(pl.pl_mem[0].pm_size, 64);
 }
 
@@ -147,7 +135,7 @@ static void copyin(void **state)
 	RRR(o, PUSHTV, 0, 0, 2);
 	WIDE(o, CALL, DIF_SUBR_COPYIN, 1);
 	RET(o, 1);
-	pl = plan_of(o);
+	pl = fix_plan(o);
 	assert_int_equal(pl.pl_nmem, 1);
 	assert_int_equal(pl.pl_mem[0].pm_size, 16);
 	assert_false(pl.pl_mem[0].pm_string);
@@ -158,7 +146,7 @@ static void copyin(void **state)
 	RRR(o, PUSHTV, 0, 0, 2); /* as much as an argument says */
 	WIDE(o, CALL, DIF_SUBR_COPYIN, 1);
 	RET(o, 1);
-	pl = plan_of(o);
+	pl = fix_plan(o);
 	assert_int_equal(pl.pl_nmem, 1);
 	assert_int_equal(pl.pl_mem[0].pm_sizearg, 3);
 	assert_int_equal(pl.pl_args, 1 << 1 | 1 << 2);
@@ -171,7 +159,7 @@ static void copyin(void **state)
 	RRR(o, PUSHTV, 0, 0, 2); /* the size is computed */
 	WIDE(o, CALL, DIF_SUBR_COPYIN, 1);
 	RET(o, 1);
-	pl = plan_of(o);
+	pl = fix_plan(o);
 	assert_int_equal(pl.pl_nmem, 0);
 	assert_int_equal(pl.pl_nreads, 1);
 	assert_int_equal(pl.pl_exprs[pl.pl_reads[0].pr_addr].ex_kind, DT_EX_ARG);
@@ -192,7 +180,7 @@ static void not_plain(void **state)
 	RRR(o, PUSHTV, 0, 0, 1);
 	WIDE(o, CALL, DIF_SUBR_COPYINSTR, 1);
 	RET(o, 1);
-	pl = plan_of(o);
+	pl = fix_plan(o);
 	assert_false(pl.pl_deref);
 	assert_int_equal(pl.pl_nmem, 0);
 	assert_int_equal(pl.pl_nreads, 1);
@@ -206,7 +194,7 @@ static void not_plain(void **state)
 	RRR(o, PUSHTV, 0, 0, 1);
 	WIDE(o, CALL, DIF_SUBR_COPYINSTR, 1);
 	RET(o, 1);
-	pl = plan_of(o);
+	pl = fix_plan(o);
 	assert_true(pl.pl_deref);
 	assert_int_equal(pl.pl_nmem, 0);
 	o = as_new();
@@ -217,7 +205,7 @@ static void not_plain(void **state)
 	RRR(o, PUSHTV, 0, 0, 1);
 	WIDE(o, CALL, DIF_SUBR_COPYINSTR, 1);
 	RET(o, 1);
-	pl = plan_of(o);
+	pl = fix_plan(o);
 	assert_false(pl.pl_deref);
 	assert_int_equal(pl.pl_nmem, 1);
 }
@@ -230,7 +218,7 @@ static void user_load(void **state)
 	arg(o, 0, 1);
 	RRR(o, ULDX, 1, 0, 1);
 	RET(o, 1);
-	struct dt_plan pl = plan_of(o);
+	struct dt_plan pl = fix_plan(o);
 
 	assert_false(pl.pl_deref);
 	assert_int_equal(pl.pl_nexprs, 2);
@@ -265,7 +253,7 @@ static void payload(void **state)
 	o[6]->do_type = type_string;
 	for (int i = 0; i < 7; i++) {
 		RET(o[i], i == 6 ? 2 : 3);
-		pl = plan_of(o[i]);
+		pl = fix_plan(o[i]);
 		assert_int_equal(pl.pl_vars, DT_PLAN_ARGS | DT_PLAN_PAYLOAD);
 		assert_int_equal(pl.pl_args, 1 << 4);
 	}
@@ -281,7 +269,7 @@ static void kept_number(void **state)
 	arg(o, 0, 1);
 	WIDE(o, STTS, 0, 1);
 	RET(o, 1);
-	assert_int_equal(plan_of(o).pl_vars, 0);
+	assert_int_equal(fix_plan(o).pl_vars, 0);
 }
 
 static void clauses(void **state)
@@ -317,8 +305,8 @@ static void clauses(void **state)
 
 static void merging(void **state)
 {
-	struct dt_plan a = plan_of(copyinstr(2, 100)), b = plan_of(copyinstr(2, 200)),
-		       c = plan_of(copyinstr(2, -1));
+	struct dt_plan a = fix_plan(copyinstr(2, 100)), b = fix_plan(copyinstr(2, 200)),
+		       c = fix_plan(copyinstr(2, -1));
 
 	(void)state;
 	a.pl_kstack = 9;
@@ -331,7 +319,7 @@ static void merging(void **state)
 	assert_int_equal(a.pl_vars, DT_PLAN_IDS);
 	dif_plan_merge(&a, &c);
 	assert_int_equal(a.pl_mem[0].pm_size, 0);
-	c = plan_of(copyinstr(3, -1));
+	c = fix_plan(copyinstr(3, -1));
 	dif_plan_merge(&a, &c);
 	assert_int_equal(a.pl_nmem, 2);
 	for (unsigned i = 0; i < DT_PLAN_MAXMEM; i++) {

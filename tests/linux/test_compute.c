@@ -52,6 +52,24 @@ static void on_call(struct dt_probe *pr, struct dt_firing *fi)
 	}
 }
 
+/* The three calls of a child, seen with this plan. */
+static void see_calls(const struct dt_plan *plan)
+{
+	ngot = 0;
+	memset(got, 0, sizeof(got));
+	assert_int_equal(live_enable("syscall", "getpgid", "entry", plan), 1);
+	child = live_child(calls);
+	live_start(on_call);
+	live_go(child);
+	live_stop();
+	assert_int_equal(ngot, 3);
+	assert_int_equal(got[0].go_nmem, 1);
+	assert_true(got[0].go_addr == (uintptr_t)first);
+	assert_true(got[0].go_value == MAGIC);
+	assert_int_equal(got[1].go_nmem, 0);
+	assert_int_equal(got[2].go_nmem, 1);
+}
+
 /* *(uint64_t *)arg0, of the traced process */
 static void test_unread(void **state)
 {
@@ -61,20 +79,8 @@ static void test_unread(void **state)
 			{ .ex_kind = DT_EX_LOAD, .ex_size = 8, .ex_user = true, .ex_a = 0 } } };
 
 	(void)state;
-	ngot = 0;
-	memset(got, 0, sizeof(got));
-	assert_int_equal(live_enable("syscall", "getpgid", "entry", &plan), 1);
-	child = live_child(calls);
-	live_start(on_call);
-	live_go(child);
-	live_stop();
-	assert_int_equal(ngot, 3);
-	assert_int_equal(got[0].go_nmem, 1);
-	assert_true(got[0].go_addr == (uintptr_t)first);
-	assert_true(got[0].go_value == MAGIC);
+	see_calls(&plan);
 	assert_true(got[0].go_user);
-	assert_int_equal(got[1].go_nmem, 0);
-	assert_int_equal(got[2].go_nmem, 1);
 	assert_true(got[2].go_addr == (uintptr_t)(first + 1));
 	assert_true(got[2].go_value == MAGIC + 1);
 }
@@ -91,19 +97,7 @@ static void test_one_unread(void **state)
 			{ .ex_kind = DT_EX_LOAD, .ex_size = 4, .ex_user = true, .ex_a = 1 } } };
 
 	(void)state;
-	ngot = 0;
-	memset(got, 0, sizeof(got));
-	assert_int_equal(live_enable("syscall", "getpgid", "entry", &plan), 1);
-	child = live_child(calls);
-	live_start(on_call);
-	live_go(child);
-	live_stop();
-	assert_int_equal(ngot, 3);
-	assert_int_equal(got[0].go_nmem, 1);
-	assert_true(got[0].go_addr == (uintptr_t)first);
-	assert_true(got[0].go_value == MAGIC);
-	assert_int_equal(got[1].go_nmem, 0);
-	assert_int_equal(got[2].go_nmem, 1);
+	see_calls(&plan);
 }
 
 #define STORM 200000

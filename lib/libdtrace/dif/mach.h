@@ -101,6 +101,8 @@ bool dif_copy_string(struct dif_mach *, uint64_t addr, char *dst, size_t size);
 bool dif_copy_bytes(struct dif_mach *, uint64_t addr, void *dst, size_t size);
 /* Scratch: 8-aligned, lasts until the end of the clause.  NULL after an out-of-scratch fault. */
 void *dif_scratch(struct dif_mach *, uint64_t size);
+/* The address of a new string in scratch, cut to fit; 0 after a fault. */
+uint64_t dif_put_text(struct dif_mach *, const char *, size_t);
 void dif_set_fault(struct dif_mach *, enum dif_fault, uint64_t addr);
 
 /* The key of a thread's variables in the dynamic store: for dif_dyn_thread_exit(). */

@@ -23,9 +23,7 @@ struct dif_text { /* a string's bytes, without its NUL */
 	size_t tx_len;
 };
 
-bool dif_get_text(struct dif_mach *, uint64_t addr, struct dif_text *); /* false: faulted */
-uint64_t dif_put_text(struct dif_mach *, const char *,
-	size_t); /* a new string, cut to fit; 0: faulted */
+bool dif_get_text(struct dif_mach *, uint64_t addr, struct dif_text *);	   /* false: faulted */
 uint64_t dif_subr_fault(struct dif_mach *, enum dif_fault, uint64_t addr); /* 0 */
 
 static inline bool dif_is_sep(char c) /* paths of either system */

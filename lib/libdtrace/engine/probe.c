@@ -107,7 +107,7 @@ struct dt_probe *dt_probe_like(struct dt_engine *en, const struct dt_probe *pr, 
 /* A description may ask for probes that are made on demand: tick-3s. */
 static void probes_provide(struct dt_engine *en, const char *const field[4])
 {
-	if (!*field[3] || base_is_glob(field[3]))
+	if (!base_is_name(field[3]))
 		return;
 	for (int i = 0; dt_providers[i]; i++) {
 		const struct dt_provider *pv = dt_providers[i];
@@ -159,13 +159,13 @@ static bool probes_known(const struct dt_engine *en, const char *const field[4])
 {
 	const struct dt_provider *pv;
 
-	if (*field[0] && !base_is_glob(field[0])) {
+	if (base_is_name(field[0])) {
 		for (unsigned i = 0; (pv = dt_provider_at(en, i)); i++)
 			if (!pv->pv_nocase && !pv->pv_discover && !strcmp(pv->pv_name, field[0]))
 				return true;
 		return !strcmp(field[0], "dtrace");
 	}
-	if (!*field[3] || base_is_glob(field[3]))
+	if (!base_is_name(field[3]))
 		return false;
 	for (uint32_t i = 0; i < en->en_nprobes; i++)
 		if (!en->en_probes[i]->pr_provider->pv_nocase &&

@@ -24,17 +24,7 @@ static const struct dt_taskctx *context_of(const struct dif_mach *ma)
 
 static uint64_t put_text(struct dif_mach *ma, const char *s)
 {
-	size_t n = strlen(s);
-	char *p;
-
-	if (n >= ma->ma_strsize)
-		n = ma->ma_strsize ? ma->ma_strsize - 1 : 0;
-	p = dif_scratch(ma, n + 1);
-	if (!p)
-		return 0;
-	memcpy(p, s, n);
-	p[n] = 0;
-	return (uintptr_t)p;
+	return dif_put_text(ma, s, strlen(s));
 }
 
 /* /proc/PID/what of the firing's process; false: there is none here. */

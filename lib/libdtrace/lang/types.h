@@ -102,8 +102,8 @@ void dt_types_set_foreign(struct dt_types *, const struct dt_foreign *);
 struct dt_type *dt_types_lazy(struct dt_types *, enum dt_tkind, const char *tag,
 	uint32_t number); /* unnamed in the store */
 
-struct dt_types *dt_types_create(
-	void); /* with the base types and predefined typedefs of the language */
+/* with the base types and predefined typedefs of the language */
+struct dt_types *dt_types_create(void);
 void dt_types_destroy(struct dt_types *);
 void dt_types_set_strsize(struct dt_types *, uint32_t);
 uint32_t dt_types_strsize(const struct dt_types *);
@@ -140,14 +140,14 @@ void dt_types_walk(struct dt_types *, void (*fn)(const struct dt_type *, void *)
 	void *); /* named ones, in order */
 int dt_types_write(struct dt_types *, const char *scope,
 	const char *path); /* typedump.c.  -1: errno */
-unsigned dt_types_mark(
-	struct dt_types *); /* names defined after the mark are forgotten by the rewind */
+/* names defined after the mark are forgotten by the rewind */
+unsigned dt_types_mark(struct dt_types *);
 void dt_types_rewind(struct dt_types *, unsigned mark);
 void *dt_types_alloc(struct dt_types *, size_t); /* zeroed, as long as the store lives */
 const char *dt_types_strdup(struct dt_types *, const char *);
 
-const struct dt_type *dt_type_resolve(
-	const struct dt_type *); /* through typedefs, qualifiers and completed forwards */
+/* through typedefs, qualifiers and completed forwards */
+const struct dt_type *dt_type_resolve(const struct dt_type *);
 uint64_t dt_type_size(struct dt_types *, const struct dt_type *);
 uint32_t dt_type_align(const struct dt_type *);
 bool dt_type_same(const struct dt_type *,
@@ -170,7 +170,7 @@ bool dt_type_is_sou(const struct dt_type *);
 bool dt_type_is_string(const struct dt_type *);	   /* string */
 bool dt_type_is_strcompat(const struct dt_type *); /* string, or pointer to / array of char */
 bool dt_type_is_void(const struct dt_type *);
-bool dt_type_is_byref(
-	const struct dt_type *); /* string, struct, union, array: the value is an address */
+/* string, struct, union, array: the value is an address */
+bool dt_type_is_byref(const struct dt_type *);
 
 #endif

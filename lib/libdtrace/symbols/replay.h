@@ -16,8 +16,8 @@ void dt_methods_add(struct dt_methods *, uint32_t pid, uint64_t start, uint64_t 
 void dt_methods_module(struct dt_methods *, uint32_t pid, uint64_t module, const char *path);
 /* How many there may be; there are defaults. */
 void dt_methods_bound(struct dt_methods *, size_t bytes, uint32_t procs, uint32_t modules);
-bool dt_methods_forgot(
-	const struct dt_methods *); /* there were more than that: the oldest were forgotten */
+/* there were more than that: the oldest were forgotten */
+bool dt_methods_forgot(const struct dt_methods *);
 bool dt_methods_find(struct dt_methods *, uint32_t pid, uint64_t pc, struct dt_sym *);
 
 /* debugids.c */

@@ -111,8 +111,8 @@ struct dt_sym {
 
 /* kallsyms.c */
 struct dt_kallsyms;
-struct dt_kallsyms *dt_kallsyms_load(
-	const char *path); /* NULL: not there, or its addresses are hidden */
+/* NULL: not there, or its addresses are hidden */
+struct dt_kallsyms *dt_kallsyms_load(const char *path);
 void dt_kallsyms_free(struct dt_kallsyms *);
 bool dt_kallsyms_find(const struct dt_kallsyms *, uint64_t pc, struct dt_sym *);
 bool dt_kallsyms_named(const char *path, const char *mod, const char *name); /* mod NULL: in any */
@@ -185,8 +185,8 @@ struct dt_map {
 };
 struct dt_maps;
 struct dt_maps *dt_maps_create(void);
-struct dt_symlimit *dt_maps_limit(
-	struct dt_maps *); /* what all that hangs on the table may take; lives as long */
+/* what all that hangs on the table may take; lives as long */
+struct dt_symlimit *dt_maps_limit(struct dt_maps *);
 void dt_maps_destroy(struct dt_maps *);
 struct dt_mapped { /* the file of a new mapping */
 	const char *md_path;

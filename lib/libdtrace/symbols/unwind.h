@@ -7,8 +7,8 @@
 #include "symbols.h"
 
 struct dt_unwind;
-struct dt_unwind *dt_unwind_create(
-	struct dt_maps *); /* of processes whose mappings are there; NULL: no memory */
+/* of processes whose mappings are there; NULL: no memory */
+struct dt_unwind *dt_unwind_create(struct dt_maps *);
 void dt_unwind_destroy(struct dt_unwind *);
 /* The return addresses, the pc first; at least one if max is. */
 unsigned dt_unwind(struct dt_unwind *, uint32_t pid, const struct dt_ustack *, uint64_t *pcs,

@@ -47,8 +47,8 @@ void dt_target_destroy(struct dt_target *);
 
 pid_t dt_target_pid(const struct dt_target *);
 int dt_target_fd(const struct dt_target *);
-int dt_target_continue(
-	struct dt_target *); /* -1: errno says why.  Nothing to do for one that runs */
+/* -1: errno says why.  Nothing to do for one that runs */
+int dt_target_continue(struct dt_target *);
 bool dt_target_poll(struct dt_target *,
 	struct dt_target_end *); /* true once it has ended, and ever after */
 

@@ -11,11 +11,6 @@
 
 #define PID_LIMIT INT32_MAX
 
-static bool is_pattern(const char *s)
-{
-	return base_is_glob(s);
-}
-
 /* The number a provider's name ends in; 0: none, or none that a process may have. */
 static uint32_t trailing_pid(const char *prov)
 {
@@ -37,8 +32,7 @@ static int64_t name_offset(struct dt_lang *la, const struct dt_node *pdesc, cons
 {
 	char *end;
 
-	if (*name == '\0' || is_pattern(name) || strcmp(name, "entry") == 0 ||
-		strcmp(name, "return") == 0)
+	if (!base_is_name(name) || strcmp(name, "entry") == 0 || strcmp(name, "return") == 0)
 		return -1;
 	unsigned long off = strtoul(name, &end, 16);
 	if (*end != '\0' || !isxdigit((unsigned char)*name) || strlen(name) > 15)
@@ -110,7 +104,7 @@ void dt_pid_check(struct dt_lang *la, const struct dt_node *pdesc)
 {
 	const char *prov = pdesc->dn_desc.pd_field[0];
 
-	if (!la->la_env.le_process || pdesc->dn_desc.pd_id || is_pattern(prov))
+	if (!la->la_env.le_process || pdesc->dn_desc.pd_id || base_is_glob(prov))
 		return;
 	if (is_pid_provider(prov))
 		check_pid(la, pdesc);

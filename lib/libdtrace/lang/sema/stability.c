@@ -70,7 +70,7 @@ void dt_provattrs_set(struct dt_lang *la, const char *provider, unsigned part, s
 
 static bool is_exact(const char *field)
 {
-	return field && *field != '\0' && !base_is_glob(field);
+	return field && base_is_name(field);
 }
 
 struct dt_attr dt_pdesc_attr(const struct dt_provider_attrs *attrs, const char *const field[4])
