@@ -138,9 +138,12 @@ static void file_limit_survive(void)
 
 int main(int argc, char *argv[])
 {
+	static char line[BUFSIZ];
 	struct cmd cm;
 	int status, lacked;
 
+	/* a message is one write, so that those of several runs don't mix in one log */
+	setvbuf(stderr, line, _IOLBF, sizeof(line));
 	file_limit_survive();
 	args_parse(&cm, argc, argv);
 	status = cm.cm_mode == 'V' ? version_print() : session(&cm);

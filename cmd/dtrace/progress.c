@@ -32,8 +32,10 @@ void progress_start(void)
 
 void progress_clear(void)
 {
-	if (progress.shown)
+	if (progress.shown) {
 		fputs("\r\033[K", stderr);
+		fflush(stderr);
+	}
 	progress.shown = false;
 }
 

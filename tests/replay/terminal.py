@@ -3,10 +3,12 @@ import os
 import pty
 import subprocess
 import tempfile
+import threading
 
 from common import check, dtrace, finish, mketl
 
 EVIL = b"ex\x1b[31mr.exe"      # as long as explorer.exe
+MARK = b"\0end"
 SHOWN = b"ex\\033[31mr.exe"
 
 
@@ -15,18 +17,16 @@ def terminal(*args, out=True, err=True):
     master, slave = pty.openpty()
     p = subprocess.Popen([dtrace, *args], stdin=subprocess.DEVNULL, stdout=slave if out else subprocess.DEVNULL,
                          stderr=slave if err else subprocess.DEVNULL)
-    os.close(slave)
+    # What is in a terminal when its last writer closes it can be lost: it stays open until the mark is read.
+    writer = threading.Thread(target=lambda: (p.wait(), os.write(slave, MARK)))
+    writer.start()
     text = b""
-    while True:
-        try:
-            part = os.read(master, 65536)
-        except OSError:
-            break
-        if not part:
-            break
-        text += part
+    while not text.endswith(MARK):
+        text += os.read(master, 65536)
+    writer.join()
+    os.close(slave)
     os.close(master)
-    p.wait(60)
+    text = text[:-len(MARK)]
     return text.replace(b"\r\n", b"\n")
 
 

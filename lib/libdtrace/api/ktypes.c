@@ -2,8 +2,8 @@
  * The running kernel's types, as D sees them: made of its BTF, each when it is first looked at.
  *
  * A struct that another one only points to stays a name until somebody follows the pointer, so a
- * program pays for what it uses.  The data is read when the first tag is asked for that neither the
- * program nor a library defines (25 ms). A number is a type's id, or above TRACE_TYPE that of a
+ * program pays for what it uses.  The data is read when a program looks into the first structure
+ * that neither it nor a library defines (25 ms).  A number is a type's id, or above TRACE_TYPE that of a
  * tracepoint's record, whose members the feed knows.
  */
 #include "ktypes.h"

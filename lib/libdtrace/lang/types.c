@@ -138,7 +138,7 @@ struct dt_type *dt_types_lazy(struct dt_types *ts, enum dt_tkind kind, const cha
 	struct dt_type *ty = dt_type_new(ts, TY_FORWARD, tag);
 
 	ty->ty_u.fwd = kind;
-	ty->ty_lazy = number != 0 ? ts : NULL;
+	ty->ty_lazy = ts;
 	ty->ty_foreign = number;
 	return ty;
 }
@@ -149,22 +149,17 @@ static uint32_t foreign_find(struct dt_types *ts, enum dt_tkind kind, const char
 					0;
 }
 
-/* Once only: what can't be made stays incomplete. */
+/* Tried once: what isn't known there, or can't be made, stays incomplete. */
 static void foreign_complete(struct dt_type *fwd)
 {
 	struct dt_types *ts = fwd->ty_lazy;
 
 	fwd->ty_lazy = NULL;
-	fwd->ty_complete = ts->ts_foreign.fg_make(ts->ts_foreign.fg_arg, ts, fwd->ty_foreign);
-}
-
-/* It may have become known since. */
-static void foreign_ask(struct dt_types *ts, struct dt_type *fwd)
-{
-	if (fwd->ty_complete || fwd->ty_lazy || fwd->ty_foreign != 0)
-		return;
-	fwd->ty_foreign = foreign_find(ts, fwd->ty_u.fwd, fwd->ty_name);
-	fwd->ty_lazy = fwd->ty_foreign != 0 ? ts : NULL;
+	if (fwd->ty_foreign == 0)
+		fwd->ty_foreign = foreign_find(ts, fwd->ty_u.fwd, fwd->ty_name);
+	if (fwd->ty_foreign != 0)
+		fwd->ty_complete = ts->ts_foreign.fg_make(ts->ts_foreign.fg_arg, ts,
+			fwd->ty_foreign);
 }
 
 const struct dt_type *dt_types_lookup_tag(struct dt_types *ts, enum dt_tkind kind, const char *tag)
@@ -173,12 +168,13 @@ const struct dt_type *dt_types_lookup_tag(struct dt_types *ts, enum dt_tkind kin
 
 	if (!e)
 		return foreign_find(ts, kind, tag) != 0 ? dt_types_forward(ts, kind, tag) : NULL;
-	if (e->en_type->ty_kind == TY_FORWARD && e->en_type->ty_u.fwd == kind)
-		foreign_ask(ts, e->en_type);
-	if (e->en_type->ty_kind == kind ||
-		(e->en_type->ty_kind == TY_FORWARD && e->en_type->ty_u.fwd == kind))
+	if (e->en_type->ty_kind == TY_FORWARD && e->en_type->ty_u.fwd == kind) {
+		/* it may have become known since it was tried */
+		if (e->en_type->ty_foreign == 0)
+			e->en_type->ty_lazy = ts;
 		return e->en_type;
-	return NULL;
+	}
+	return e->en_type->ty_kind == kind ? e->en_type : NULL;
 }
 
 struct dt_type *dt_type_new(struct dt_types *ts, enum dt_tkind kind, const char *name)
@@ -237,7 +233,7 @@ const struct dt_type *dt_types_forward(struct dt_types *ts, enum dt_tkind kind, 
 
 	if (e)
 		return dt_types_lookup_tag(ts, kind, tag);
-	ty = dt_types_lazy(ts, kind, tag, foreign_find(ts, kind, tag));
+	ty = dt_types_lazy(ts, kind, tag, 0);
 	enter(ts, SP_TAG, tag, ty);
 	return ty;
 }

@@ -81,9 +81,9 @@ struct dt_type {
 		const struct dt_type *complete;
 	} ty_u;
 	struct dt_type *ty_complete; /* of a forward tag, once it has been defined; else NULL */
-	struct dt_types *ty_lazy; /* a forward that foreign types define when it is first looked at;
-				     else NULL */
-	uint32_t ty_foreign;	  /* its number there */
+	/* of a forward that the foreign types have not been asked for yet; else NULL */
+	struct dt_types *ty_lazy;
+	uint32_t ty_foreign;		  /* its number there; 0: unknown */
 	const struct dt_type *ty_pointer; /* the pointer to it, once one was asked for */
 	uint16_t ty_depth; /* derivations and nested members: bounds every walk; at most
 			      DT_TYPE_MAXDEPTH */
@@ -99,8 +99,8 @@ struct dt_foreign {
 	struct dt_type *(*fg_make)(void *, struct dt_types *, uint32_t number);
 };
 void dt_types_set_foreign(struct dt_types *, const struct dt_foreign *);
-struct dt_type *dt_types_lazy(struct dt_types *, enum dt_tkind, const char *tag,
-	uint32_t number); /* unnamed in the store */
+/* A forward outside the store, made when somebody looks inside; number 0: found by its tag. */
+struct dt_type *dt_types_lazy(struct dt_types *, enum dt_tkind, const char *tag, uint32_t number);
 
 /* with the base types and predefined typedefs of the language */
 struct dt_types *dt_types_create(void);
