@@ -76,6 +76,17 @@ static inline uint64_t base_secret(void)
 		now;
 }
 
+/* Of a string: the 0 at its end counts, so that hashes of several strings may follow each other. */
+static inline uint64_t base_hash_more(uint64_t state, const char *s)
+{
+	return base_hash_bytes(state, s, strlen(s) + 1);
+}
+
+static inline uint64_t base_hash_text(const char *s)
+{
+	return base_hash_more(base_secret(), s);
+}
+
 /* Of a key that somebody else chose. */
 static inline uint64_t base_hash_key(uint64_t key)
 {

@@ -13,8 +13,8 @@
 #define BASE_OLDEST_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
+#include "entry.h"
 
 struct base_aged {
 	struct base_aged *ag_older, *ag_newer; /* NULL: not in the queue */
@@ -73,8 +73,5 @@ static inline struct base_aged *base_ages_victim(struct base_ages *as)
 {
 	return as->ag_max && as->ag_count >= as->ag_max ? base_ages_oldest(as) : NULL;
 }
-
-/* The entry of type that has ag as its member. */
-#define BASE_AGED(ag, type, member) ((type *)(void *)((char *)(ag)-offsetof(type, member)))
 
 #endif

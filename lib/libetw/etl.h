@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <string.h>
 #include "bytes.h"
+#include "index.h"
 #include "etw.h"
 
 #define ETL_BUFHDR 0x48u
@@ -142,9 +143,7 @@ struct etl_stream {
 struct etw_filter {
 	uint64_t fi_hooks[0x10000 / 64];
 	uint64_t fi_some[ETL_SOME / 64]; /* by hash: some GUID may be wanted */
-	struct etw_guid *fi_guids;	 /* hash table; fi_used tells which slots are taken */
-	uint8_t *fi_used;
-	uint32_t fi_nguids, fi_count; /* slots, a power of two or 0; GUIDs */
+	struct base_index fi_guids;
 	bool fi_all;
 };
 

@@ -23,7 +23,8 @@ struct etl_link {
 };
 
 struct etl_guidslot {
-	const struct etw_guid *gs_guid; /* NULL: free */
+	struct base_link gs_link;
+	const struct etw_guid *gs_guid;
 	struct etl_link *gs_links;
 };
 
@@ -193,41 +194,41 @@ static int dispatch_link_hooks(struct etl_dispatch *di, const struct etl_bound *
 	return 0;
 }
 
-static uint32_t dispatch_hash(const struct etw_guid *g)
-{
-	uint32_t tail;
-
-	memcpy(&tail, g->g_data4, sizeof(tail));
-	return ((g->g_data1 ^ tail ^ (uint32_t)g->g_data2 << 16 ^ g->g_data3) * 0x9e3779b1u) >> 8;
-}
-
 static struct etl_guidslot *dispatch_slot(const struct etl_dispatch *di, const struct etw_guid *g)
 {
-	unsigned mask = di->di_nguids - 1, i = dispatch_hash(g) & mask;
+	struct base_link *ln = base_index_first(&di->di_guids, etl_guid_key(g));
 
-	while (di->di_guids[i].gs_guid && !etw_guid_eq(di->di_guids[i].gs_guid, g))
-		i = (i + 1) & mask;
-	return &di->di_guids[i];
+	for (; ln; ln = base_index_next(ln)) {
+		struct etl_guidslot *gs = BASE_ENTRY(ln, struct etl_guidslot, gs_link);
+
+		if (etw_guid_eq(gs->gs_guid, g))
+			return gs;
+	}
+	return NULL;
 }
 
 static int dispatch_link_guid(struct etl_dispatch *di, const struct etl_bound *bo)
 {
-	struct etl_guidslot *gs = dispatch_slot(di, bo->bo_src->es_guid);
+	const struct etw_guid *g = bo->bo_src->es_guid;
+	struct etl_guidslot *gs = dispatch_slot(di, g);
 
-	gs->gs_guid = bo->bo_src->es_guid;
-	if (etw_filter_guid(di->di_filter, gs->gs_guid) < 0)
+	if (!gs) {
+		gs = base_calloc(1, sizeof(*gs));
+		if (!gs)
+			return -1;
+		gs->gs_guid = g;
+		base_index_add(&di->di_guids, &gs->gs_link, etl_guid_key(g));
+	}
+	if (etw_filter_guid(di->di_filter, g) < 0)
 		return -1;
 	return dispatch_link(&gs->gs_links, bo);
 }
 
 static int dispatch_alloc_tables(struct etl_dispatch *di)
 {
-	for (di->di_nguids = 16; di->di_nguids < 2 * (di->di_nbounds + 1);)
-		di->di_nguids *= 2;
 	di->di_hooks = base_calloc(ETL_NHOOKS, sizeof(*di->di_hooks));
-	di->di_guids = base_calloc(di->di_nguids, sizeof(*di->di_guids));
 	di->di_filter = etw_filter_create();
-	return di->di_hooks && di->di_guids && di->di_filter ? 0 : -1;
+	return di->di_hooks && di->di_filter ? 0 : -1;
 }
 
 static int dispatch_enter(struct etl_dispatch *di, const struct etl_bound *bo)
@@ -276,18 +277,24 @@ static void dispatch_free_links(struct etl_link *li)
 	}
 }
 
+static void dispatch_free_guid(struct base_link *ln)
+{
+	struct etl_guidslot *gs = BASE_ENTRY(ln, struct etl_guidslot, gs_link);
+
+	dispatch_free_links(gs->gs_links);
+	free(gs);
+}
+
 void etl_dispatch_free(struct etl_dispatch *di)
 {
 	for (unsigned i = 0; di->di_hooks && i < ETL_NHOOKS; i++)
 		dispatch_free_links(di->di_hooks[i]);
-	for (unsigned i = 0; di->di_guids && i < di->di_nguids; i++)
-		dispatch_free_links(di->di_guids[i].gs_links);
+	base_index_clear(&di->di_guids, dispatch_free_guid);
 	dispatch_free_links(di->di_every);
 	etw_filter_free(di->di_filter);
 	for (unsigned i = 0; i < di->di_nbounds; i++)
 		free(di->di_bounds[i].bo_probes);
 	free(di->di_hooks);
-	free(di->di_guids);
 	free(di->di_bounds);
 	*di = (struct etl_dispatch){ 0 };
 }
@@ -311,9 +318,12 @@ static void dispatch_run(struct etl_feed *ef, const struct etl_link *li, const s
 static const struct etl_link *dispatch_lookup(const struct etl_dispatch *di,
 	const struct etw_event *ev)
 {
+	const struct etl_guidslot *gs;
+
 	if (ev->ev_hookid != ETW_NOHOOK)
 		return ev->ev_hookid < ETL_NHOOKS ? di->di_hooks[ev->ev_hookid] : NULL;
-	return dispatch_slot(di, ev->ev_provider)->gs_links;
+	gs = dispatch_slot(di, ev->ev_provider);
+	return gs ? gs->gs_links : NULL;
 }
 
 enum etl_interest etl_interest(const struct etl_feed *ef, const struct etw_event *ev)

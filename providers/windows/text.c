@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include "alloc.h"
-#include "hash.h"
 #include "windows.h"
 
 static char *text_room(struct etl_feed *ef, size_t size)
@@ -100,34 +99,22 @@ const char *etl_exepath(struct dt_feed *fd, const uint8_t *u16le, uint32_t units
 #define NAMES_MAX 65536
 
 struct etl_name {
+	struct base_link na_link;
 	struct etw_guid na_guid;
 	char na_text[ETW_GUID_STRLEN];
 };
 
-static struct etl_name **names_slot(const struct etl_names *nm, const struct etw_guid *g)
+static struct etl_name *names_find(const struct etl_names *nm, const struct etw_guid *g)
 {
-	unsigned mask = nm->nm_nslots - 1,
-		 i = (unsigned)base_hash_bytes(base_secret(), g, sizeof(*g)) & mask;
+	struct base_link *ln = base_index_first(&nm->nm_index, etl_guid_key(g));
 
-	while (nm->nm_slots[i] && !etw_guid_eq(&nm->nm_slots[i]->na_guid, g))
-		i = (i + 1) & mask;
-	return &nm->nm_slots[i];
-}
+	for (; ln; ln = base_index_next(ln)) {
+		struct etl_name *na = BASE_ENTRY(ln, struct etl_name, na_link);
 
-static int names_grow(struct etl_names *nm)
-{
-	struct etl_names bigger = { .nm_nslots = nm->nm_nslots ? nm->nm_nslots * 2 : 64 };
-
-	bigger.nm_slots = base_calloc(bigger.nm_nslots, sizeof(*bigger.nm_slots));
-	if (!bigger.nm_slots)
-		return -1;
-	for (unsigned i = 0; i < nm->nm_nslots; i++)
-		if (nm->nm_slots[i])
-			*names_slot(&bigger, &nm->nm_slots[i]->na_guid) = nm->nm_slots[i];
-	free(nm->nm_slots);
-	nm->nm_slots = bigger.nm_slots;
-	nm->nm_nslots = bigger.nm_nslots;
-	return 0;
+		if (etw_guid_eq(&na->na_guid, g))
+			return na;
+	}
+	return NULL;
 }
 
 static void names_set(struct etl_name *na, const struct etw_guid *g)
@@ -142,21 +129,18 @@ static struct etl_name *names_make(struct etl_names *nm, const struct etw_guid *
 {
 	struct etl_name *na;
 
-	if (nm->nm_count >= NAMES_MAX) {
+	if (nm->nm_index.ix_count >= NAMES_MAX) {
 		if (!nm->nm_spare)
 			nm->nm_spare = base_malloc(sizeof(*nm->nm_spare));
 		if (nm->nm_spare)
 			names_set(nm->nm_spare, g);
 		return nm->nm_spare;
 	}
-	if (nm->nm_count * 2 >= nm->nm_nslots && names_grow(nm) < 0)
-		return NULL;
 	na = base_malloc(sizeof(*na));
 	if (!na)
 		return NULL;
 	names_set(na, g);
-	*names_slot(nm, g) = na;
-	nm->nm_count++;
+	base_index_add(&nm->nm_index, &na->na_link, etl_guid_key(g));
 	return na;
 }
 
@@ -166,7 +150,7 @@ const char *etl_guid_text(struct dt_feed *fd, const struct etw_guid *g)
 	struct etl_name *na = nm->nm_last;
 
 	if (!na || !etw_guid_eq(&na->na_guid, g)) {
-		na = nm->nm_nslots == 0 ? NULL : *names_slot(nm, g);
+		na = names_find(nm, g);
 		if (!na && !(na = names_make(nm, g)))
 			return "{}";
 		nm->nm_last = na;
@@ -174,13 +158,16 @@ const char *etl_guid_text(struct dt_feed *fd, const struct etw_guid *g)
 	return na->na_text;
 }
 
+static void names_free(struct base_link *ln)
+{
+	free(BASE_ENTRY(ln, struct etl_name, na_link));
+}
+
 void etl_text_free(struct etl_feed *ef)
 {
 	struct etl_names *nm = &ef->ef_names;
 
-	for (unsigned i = 0; i < nm->nm_nslots; i++)
-		free(nm->nm_slots[i]);
-	free(nm->nm_slots);
+	base_index_clear(&nm->nm_index, names_free);
 	free(nm->nm_spare);
 	free(ef->ef_text);
 }

@@ -58,6 +58,7 @@
 #define WINDOWS_H
 
 #include "dtrace_provider.h"
+#include "index.h"
 #include "etw.h"
 #include "etw_records.h"
 
@@ -80,9 +81,8 @@ struct etl_dispatch {
 	bool di_early; /* of the first pass */
 	struct etl_bound *di_bounds;
 	unsigned di_nbounds;
-	struct etl_link **di_hooks;    /* by hook id */
-	struct etl_guidslot *di_guids; /* hash; size is a power of two */
-	unsigned di_nguids;
+	struct etl_link **di_hooks; /* by hook id */
+	struct base_index di_guids; /* struct etl_guidslot */
 	struct etl_link *di_every;
 	struct etw_filter *di_filter; /* what any of them wants */
 	bool di_stacks;		      /* some clause reads stacks */
@@ -91,9 +91,13 @@ struct etl_dispatch {
 struct etl_files; /* files.h */
 struct etl_regkeys;
 
+static inline uint64_t etl_guid_key(const struct etw_guid *g)
+{
+	return base_hash_bytes(base_secret(), g, sizeof(*g));
+}
+
 struct etl_names {		    /* GUIDs as text, made once each */
-	struct etl_name **nm_slots; /* hash; size is a power of two */
-	unsigned nm_nslots, nm_count;
+	struct base_index nm_index; /* struct etl_name */
 	struct etl_name *nm_last, *nm_spare;
 };
 

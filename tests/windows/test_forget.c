@@ -23,7 +23,7 @@ static void test_table(void **state)
 	assert_int_equal(*(int *)base_table_find(&t, 4), 4);
 	for (int i = 5; i < 100000; i++)
 		base_table_renew(&t, (uint64_t)i);
-	assert_int_equal(t.mp_count, 3);
+	assert_int_equal(t.mp_index.ix_count, 3);
 	assert_non_null(base_table_find(&t, 99999));
 	base_table_remove(&t, 99999);
 	assert_null(base_table_find(&t, 99999));

@@ -3,8 +3,8 @@
  *
  * A struct that another one only points to stays a name until somebody follows the pointer, so a
  * program pays for what it uses.  The data is read when a program looks into the first structure
- * that neither it nor a library defines (25 ms).  A number is a type's id, or above TRACE_TYPE that of a
- * tracepoint's record, whose members the feed knows.
+ * that neither it nor a library defines (25 ms).  A number is a type's id, or above TRACE_TYPE that
+ * of a tracepoint's record, whose members the feed knows.
  */
 #include "ktypes.h"
 #include <bpf/btf.h>

@@ -34,6 +34,7 @@
 #include "mach.h"
 #include "program.h"
 #include "options.h"
+#include "index.h"
 #include "agg.h"
 #include "pool.h"
 #include "record.h"
@@ -57,7 +58,7 @@ struct dt_probe {
 	bool pr_locals;
 	bool pr_census, pr_fired; /* nothing is enabled; it notes whether it fires */
 	struct dt_plan *pr_plan;  /* NULL until it is enabled and the engine prepared */
-	struct dt_probe *pr_hnext;
+	struct base_link pr_link; /* of en_byname */
 };
 
 struct dt_timer {
@@ -135,9 +136,8 @@ struct dt_engine {
 	unsigned en_nadded;
 	struct dt_feed *en_feed;
 	struct dt_probe **en_probes; /* by id - 1 */
-	uint32_t en_nprobes, en_maxprobes;
-	struct dt_probe **en_hash;
-	uint32_t en_hashsize;
+	uint32_t en_nprobes;
+	struct base_index en_byname; /* struct dt_probe */
 	struct dt_probe *en_begin, *en_end, *en_errorprobe;
 
 	struct dt_ecb **en_ecbs; /* by epid - 1 */

@@ -5,61 +5,31 @@
 #include <stdlib.h>
 #include <string.h>
 #include "alloc.h"
-#include "grow.h"
 #include "engine.h"
 #include "glob.h"
-#include "hash.h"
+#include "grow.h"
+#include "index.h"
 
-static uint64_t probe_hash(const char *a, const char *b, const char *c, const char *d)
+static uint64_t probe_hash(const char *prov, const char *mod, const char *func, const char *name)
 {
-	const char *f[4] = { a, b, c, d };
-	uint64_t h = base_secret();
+	uint64_t h = base_hash_text(prov);
 
-	for (int i = 0; i < 4; i++)
-		h = base_hash_bytes(h, f[i], strlen(f[i]) + 1);
-	return h;
+	return base_hash_more(base_hash_more(base_hash_more(h, mod), func), name);
 }
 
 struct dt_probe *dt_probe_find(struct dt_engine *en, const char *prov, const char *mod,
 	const char *func, const char *name)
 {
-	uint64_t h = probe_hash(prov, mod, func, name);
-	struct dt_probe *pr = en->en_hashsize ? en->en_hash[h & (en->en_hashsize - 1)] : NULL;
+	struct base_link *ln = base_index_first(&en->en_byname, probe_hash(prov, mod, func, name));
 
-	for (; pr; pr = pr->pr_hnext)
+	for (; ln; ln = base_index_next(ln)) {
+		struct dt_probe *pr = BASE_ENTRY(ln, struct dt_probe, pr_link);
+
 		if (!strcmp(pr->pr_name, name) && !strcmp(pr->pr_func, func) &&
 			!strcmp(pr->pr_mod, mod) && !strcmp(pr->pr_prov, prov))
 			return pr;
+	}
 	return NULL;
-}
-
-static void probe_link(struct dt_engine *en, struct dt_probe *pr)
-{
-	uint64_t h = probe_hash(pr->pr_prov, pr->pr_mod, pr->pr_func, pr->pr_name);
-	struct dt_probe **head = &en->en_hash[h & (en->en_hashsize - 1)];
-
-	pr->pr_hnext = *head;
-	*head = pr;
-}
-
-static int probes_grow(struct dt_engine *en)
-{
-	uint32_t n = en->en_maxprobes ? en->en_maxprobes * 2 : 1024;
-	struct dt_probe **v = base_realloc(en->en_probes, n * sizeof(*v));
-
-	if (!v)
-		return -1;
-	en->en_probes = v;
-	v = base_calloc(n, sizeof(*v));
-	if (!v)
-		return -1;
-	free(en->en_hash);
-	en->en_maxprobes = n;
-	en->en_hash = v;
-	en->en_hashsize = n;
-	for (uint32_t i = 0; i < en->en_nprobes; i++)
-		probe_link(en, en->en_probes[i]);
-	return 0;
 }
 
 struct dt_probe *dt_probe_create(struct dt_engine *en, const struct dt_provider *pv,
@@ -70,7 +40,7 @@ struct dt_probe *dt_probe_create(struct dt_engine *en, const struct dt_provider 
 
 	if (pr)
 		return pr;
-	if (en->en_nprobes == en->en_maxprobes && probes_grow(en) < 0)
+	if (!base_more(en->en_probes, en->en_nprobes))
 		return NULL;
 	pr = base_calloc(1, sizeof(*pr));
 	if (!pr)
@@ -88,7 +58,8 @@ struct dt_probe *dt_probe_create(struct dt_engine *en, const struct dt_provider 
 	pr->pr_tail = &pr->pr_ecbs;
 	en->en_probes[en->en_nprobes++] = pr;
 	pr->pr_id = en->en_nprobes;
-	probe_link(en, pr);
+	base_index_add(&en->en_byname, &pr->pr_link,
+		probe_hash(pr->pr_prov, pr->pr_mod, pr->pr_func, pr->pr_name));
 	return pr;
 }
 
@@ -357,7 +328,7 @@ void dt_engine_destroy(struct dt_engine *en)
 		dt_aggs_destroy(en->en_aggs);
 	free(en->en_added);
 	free(en->en_probes);
-	free(en->en_hash);
+	base_index_clear(&en->en_byname, NULL);
 	free(en->en_ecbs);
 	free(en->en_timers);
 	free(en->en_losses);

@@ -13,7 +13,7 @@
 #include <unistd.h>
 #include "alloc.h"
 #include "engine.h"
-#include "hash.h"
+#include "index.h"
 #include "oldest.h"
 
 #define KEEP 65536
@@ -23,9 +23,10 @@
 #define SYS_MAXARGS (64u << 20) /* bytes of command lines longer than that */
 #define SYS_MAXNAME 768		/* bytes; a component of a path on Windows */
 
-struct sys_node {			     /* in front of every record */
-	struct base_aged sn_age;	     /* of the living */
-	struct sys_node *sn_hash, *sn_older; /* hash chain; queue of the dead, oldest first */
+struct sys_node {		   /* in front of every record */
+	struct base_aged sn_age;   /* of the living */
+	struct base_link sn_link;  /* by id */
+	struct sys_node *sn_older; /* queue of the dead, oldest first */
 	uint32_t sn_id;
 	bool sn_dead, sn_hashed;
 };
@@ -44,8 +45,7 @@ struct sys_thread {
 };
 
 struct sys_table {
-	struct sys_node **tb_hash;
-	uint32_t tb_size, tb_count;
+	struct base_index tb_index;
 	struct sys_node *tb_dead, **tb_deadtail;
 	uint32_t tb_ndead;
 	struct base_ages tb_living;
@@ -67,85 +67,49 @@ struct dt_system {
 	thread_t *sy_ownthread;
 };
 
-#define PROC_OF(p) ((struct sys_proc *)((char *)(p)-offsetof(struct sys_proc, sp_rec)))
-#define THREAD_OF(t) ((struct sys_thread *)((char *)(t)-offsetof(struct sys_thread, st_rec)))
+#define PROC_OF(p) BASE_ENTRY(p, struct sys_proc, sp_rec)
+#define THREAD_OF(t) BASE_ENTRY(t, struct sys_thread, st_rec)
 
 /*
  * The tables.
  */
-static struct sys_node **table_head(struct sys_table *tb, uint32_t id)
-{
-	return &tb->tb_hash[base_hash_key(id) & (tb->tb_size - 1)];
-}
-
 static struct sys_node *table_find(struct sys_table *tb, uint32_t id)
 {
-	struct sys_node *sn = *table_head(tb, id);
+	struct base_link *ln = base_index_first(&tb->tb_index, base_hash_key(id));
 
-	while (sn && sn->sn_id != id)
-		sn = sn->sn_hash;
-	if (sn)
-		sn->sn_age.ag_used = true;
-	return sn;
+	for (; ln; ln = base_index_next(ln)) {
+		struct sys_node *sn = BASE_ENTRY(ln, struct sys_node, sn_link);
+
+		if (sn->sn_id == id) {
+			sn->sn_age.ag_used = true;
+			return sn;
+		}
+	}
+	return NULL;
 }
 
-static int table_init(struct sys_table *tb, uint32_t size, const char *what)
+static void table_init(struct sys_table *tb, const char *what)
 {
 	base_ages_init(&tb->tb_living, 0);
 	tb->tb_what = what;
-	tb->tb_hash = base_calloc(size, sizeof(*tb->tb_hash));
-	tb->tb_size = size;
 	tb->tb_deadtail = &tb->tb_dead;
-	return tb->tb_hash ? 0 : -1;
-}
-
-static void table_grow(struct sys_table *tb)
-{
-	struct sys_node **old = tb->tb_hash, **v = base_calloc(tb->tb_size * 2, sizeof(*v));
-	uint32_t n = tb->tb_size;
-
-	if (!v)
-		return;
-	tb->tb_hash = v;
-	tb->tb_size *= 2;
-	for (uint32_t i = 0; i < n; i++)
-		for (struct sys_node *sn = old[i], *next; sn; sn = next) {
-			struct sys_node **head = table_head(tb, sn->sn_id);
-
-			next = sn->sn_hash;
-			sn->sn_hash = *head;
-			*head = sn;
-		}
-	free(old);
 }
 
 static void table_add(struct sys_table *tb, struct sys_node *sn, uint32_t id)
 {
-	struct sys_node **head;
-
-	if (tb->tb_count >= tb->tb_size * 2)
-		table_grow(tb);
-	head = table_head(tb, id);
 	sn->sn_id = id;
-	sn->sn_hash = *head;
-	*head = sn;
 	sn->sn_hashed = true;
-	tb->tb_count++;
+	base_index_add(&tb->tb_index, &sn->sn_link, base_hash_key(id));
 	base_ages_add(&tb->tb_living, &sn->sn_age);
 }
 
 static void table_unhash(struct sys_table *tb, struct sys_node *sn)
 {
-	struct sys_node **p = table_head(tb, sn->sn_id);
-
 	if (!sn->sn_hashed)
 		return;
 	base_ages_remove(&tb->tb_living, &sn->sn_age);
-	while (*p != sn)
-		p = &(*p)->sn_hash;
-	*p = sn->sn_hash;
+	base_index_remove(&tb->tb_index, &sn->sn_link);
 	sn->sn_hashed = false;
-	tb->tb_count--;
 }
 
 static void table_bury(struct sys_table *tb, struct sys_node *sn)
@@ -201,7 +165,7 @@ static void set_args(struct dt_system *sy, proc_t *p, const char *args)
 	sy->sy_argbytes += len;
 	while (sy->sy_argbytes > SYS_MAXARGS)
 		set_args(sy,
-			&BASE_AGED(base_ages_oldest(&sy->sy_args), struct sys_proc, sp_args)
+			&BASE_ENTRY(base_ages_oldest(&sy->sy_args), struct sys_proc, sp_args)
 				 ->sp_rec,
 			"");
 }
@@ -270,7 +234,7 @@ static void make_room(struct dt_system *sy, struct sys_table *tb)
 		dt_warn(sy->sy_en,
 			"the trace names more than %u %s: the least recently seen are forgotten",
 			tb->tb_living.ag_max, tb->tb_what);
-	retire(sy, tb, BASE_AGED(ag, struct sys_node, sn_age));
+	retire(sy, tb, BASE_ENTRY(ag, struct sys_node, sn_age));
 }
 
 static proc_t *proc_new(struct dt_system *sy, uint32_t pid, const char *name, uint32_t flags)
@@ -661,11 +625,8 @@ struct dt_system *dt_system_create(struct dt_engine *en)
 	sy->sy_en = en;
 	sy->sy_pool = &en->en_pool;
 	base_ages_init(&sy->sy_args, 0);
-	if (table_init(&sy->sy_procs, 1024, "processes") < 0 ||
-		table_init(&sy->sy_threads, 4096, "threads") < 0) {
-		dt_system_destroy(sy);
-		return NULL;
-	}
+	table_init(&sy->sy_procs, "processes");
+	table_init(&sy->sy_threads, "threads");
 	if (!en->en_live) /* live the kernel has its own bounds */
 		dt_system_bound(sy, SYS_MAXPROCS, SYS_MAXTHREADS);
 	sy->sy_unknown = proc_new(sy, -1, "<unknown>", PROC_UNKNOWN);
@@ -684,8 +645,8 @@ struct dt_system *dt_system_create(struct dt_engine *en)
 
 void dt_system_destroy(struct dt_system *sy)
 {
-	free(sy->sy_procs.tb_hash);
-	free(sy->sy_threads.tb_hash);
+	base_index_clear(&sy->sy_procs.tb_index, NULL);
+	base_index_clear(&sy->sy_threads.tb_index, NULL);
 	free(sy->sy_cpus);
 	free(sy->sy_idle);
 	free(sy);

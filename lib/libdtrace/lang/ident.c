@@ -3,8 +3,6 @@
 #include "arena.h"
 #include "ident.h"
 
-#define NBUCKETS 512
-
 struct entry {
 	struct dt_ident en_id; /* first: an identifier is its entry */
 	struct entry *en_prev; /* the one inserted before */
@@ -12,7 +10,7 @@ struct entry {
 
 struct dt_idtab {
 	struct dt_arena *it_arena;
-	struct dt_ident *it_bucket[NBUCKETS];
+	struct base_index it_index;
 	struct entry *it_last;
 	unsigned it_count;
 	uint32_t it_version;
@@ -30,8 +28,10 @@ struct dt_idtab *dt_idtab_create(void)
 
 void dt_idtab_destroy(struct dt_idtab *it)
 {
-	if (it)
-		dt_arena_destroy(it->it_arena);
+	if (!it)
+		return;
+	base_index_clear(&it->it_index, NULL);
+	dt_arena_destroy(it->it_arena);
 }
 
 void dt_idtab_set_version(struct dt_idtab *it, uint32_t version)
@@ -39,23 +39,16 @@ void dt_idtab_set_version(struct dt_idtab *it, uint32_t version)
 	it->it_version = version;
 }
 
-static uint32_t hash(const char *s)
-{
-	uint32_t h = 2166136261u;
-
-	for (; *s != '\0'; s++)
-		h = (h ^ (unsigned char)*s) * 16777619u;
-	return h;
-}
-
 struct dt_ident *dt_ident_lookup(struct dt_idtab *it, const char *name)
 {
-	uint32_t h = hash(name);
+	struct base_link *ln = base_index_first(&it->it_index, base_hash_text(name));
 
-	for (struct dt_ident *id = it->it_bucket[h % NBUCKETS]; id; id = id->id_next)
-		if (id->id_hash == h && strcmp(id->id_name, name) == 0 &&
-			id->id_version <= it->it_version)
+	for (; ln; ln = base_index_next(ln)) {
+		struct dt_ident *id = (struct dt_ident *)ln;
+
+		if (strcmp(id->id_name, name) == 0 && id->id_version <= it->it_version)
 			return id;
+	}
 	return NULL;
 }
 
@@ -67,9 +60,7 @@ struct dt_ident *dt_ident_insert(struct dt_idtab *it, const char *name, enum dt_
 	id->id_name = dt_arena_strndup(it->it_arena, name, strlen(name));
 	id->id_kind = kind;
 	id->id_attr = (struct dt_attr){ DT_STAB_STABLE, DT_STAB_STABLE, DT_CLASS_COMMON };
-	id->id_hash = hash(name);
-	id->id_next = it->it_bucket[id->id_hash % NBUCKETS];
-	it->it_bucket[id->id_hash % NBUCKETS] = id;
+	base_index_add(&it->it_index, &id->id_link, base_hash_text(name));
 	e->en_prev = it->it_last;
 	it->it_last = e;
 	it->it_count++;
@@ -83,11 +74,8 @@ unsigned dt_idtab_mark(struct dt_idtab *it)
 
 void dt_idtab_rewind(struct dt_idtab *it, unsigned mark)
 {
-	struct dt_ident *id;
-
 	while (it->it_count > mark) {
-		id = &it->it_last->en_id;
-		it->it_bucket[id->id_hash % NBUCKETS] = id->id_next;
+		base_index_remove(&it->it_index, &it->it_last->en_id.id_link);
 		it->it_last = it->it_last->en_prev;
 		it->it_count--;
 	}

@@ -8,6 +8,7 @@
 #ifndef DT_IDENT_H
 #define DT_IDENT_H
 
+#include "index.h"
 #include "tree.h"
 
 enum dt_idkind {
@@ -39,6 +40,7 @@ enum dt_scope { SC_GLOBAL, SC_SELF, SC_THIS, SC_AGG };
 struct dt_aggdesc;
 
 struct dt_ident {
+	struct base_link id_link; /* of its table, by name */
 	const char *id_name;
 	enum dt_idkind id_kind;
 	enum dt_scope id_scope;
@@ -60,8 +62,6 @@ struct dt_ident {
 	uint32_t id_seq;     /* visible to nodes whose lo_seq is not below it; 0: from the start
 				(lang.h) */
 	uint32_t id_version; /* #pragma D binding; 0: in every version */
-	struct dt_ident *id_next;
-	uint32_t id_hash;
 };
 
 struct dt_idtab;

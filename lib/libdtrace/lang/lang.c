@@ -133,6 +133,8 @@ void dt_lang_undo(struct dt_lang *la)
 void dt_lang_end(struct dt_lang *la)
 {
 	dt_lex_end(la);
+	if (la->la_parse)
+		base_index_clear(&la->la_parse->ps_implicit, NULL);
 	dt_arena_destroy(la->la_arena);
 	la->la_arena = NULL;
 	la->la_parse = NULL;

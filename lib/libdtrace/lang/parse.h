@@ -10,6 +10,7 @@
 #ifndef DT_PARSE_H
 #define DT_PARSE_H
 
+#include "index.h"
 #include "lang.h"
 
 struct dt_str {
@@ -24,11 +25,9 @@ struct dt_list {
 enum dt_mode { DT_TOP, DT_PRED, DT_CLAUSE, DT_DECL };
 
 struct dt_name { /* a set of names */
+	struct base_link nm_link;
 	const char *nm_name;
-	uint32_t nm_hash;
-	struct dt_name *nm_next;
 };
-#define DT_NAMEBUCKETS 1024
 
 struct dt_pragma { /* attributes, binding: waits for its identifier */
 	const char *pg_ident;
@@ -54,9 +53,9 @@ struct dt_parse {
 	int ps_prevtok, ps_prevtok2; /* last token handed out, and the one before */
 	struct dt_loc ps_loc;	     /* of the last token */
 	size_t ps_tokoff, ps_toklen;
-	bool ps_init;				     /* a declaration is past its '=' */
-	bool ps_any;				     /* some item has been seen */
-	struct dt_name *ps_implicit[DT_NAMEBUCKETS]; /* names that are assigned */
+	bool ps_init;		       /* a declaration is past its '=' */
+	bool ps_any;		       /* some item has been seen */
+	struct base_index ps_implicit; /* struct dt_name: names that are assigned */
 	struct dt_pragma *ps_pragmas;
 	bool ps_skip;		     /* a depends_on of a library is not there */
 	struct dt_node *ps_provider; /* being declared */

@@ -2,24 +2,23 @@
 #include <stdlib.h>
 #include <string.h>
 #include "arena.h"
+#include "index.h"
 #include "types.h"
-
-#define NBUCKETS 1024
 
 enum space { SP_ORDINARY, SP_TAG };
 
 struct entry {
+	struct base_link en_link;
 	const char *en_name;
 	enum space en_space;
 	struct dt_type *en_type;
 	struct dt_type *en_fwd; /* forward that this definition completed */
-	struct entry *en_next;	/* bucket */
 	struct entry *en_prev;	/* the one defined before, for rewind */
 };
 
 struct dt_types {
 	struct dt_arena *ts_arena;
-	struct entry *ts_bucket[NBUCKETS];
+	struct base_index ts_index; /* of entries, by space and name */
 	struct entry *ts_last;
 	unsigned ts_count;
 	uint32_t ts_strsize;
@@ -48,33 +47,34 @@ uint32_t dt_types_strsize(const struct dt_types *ts)
 
 /* Names. */
 
-static struct entry **bucket(struct dt_types *ts, enum space sp, const char *name)
+static uint64_t name_hash(enum space sp, const char *name)
 {
-	uint32_t h = 2166136261u ^ sp;
-
-	for (; *name != '\0'; name++)
-		h = (h ^ (unsigned char)*name) * 16777619u;
-	return &ts->ts_bucket[h % NBUCKETS];
+	return base_hash_more(base_hash_key(sp), name);
 }
 
 static struct entry *find(struct dt_types *ts, enum space sp, const char *name)
 {
-	for (struct entry *e = *bucket(ts, sp, name); e; e = e->en_next)
+	struct base_link *ln = base_index_first(&ts->ts_index, name_hash(sp, name));
+
+	for (; ln; ln = base_index_next(ln)) {
+		struct entry *e = (struct entry *)ln;
+
 		if (e->en_space == sp && strcmp(e->en_name, name) == 0)
 			return e;
+	}
 	return NULL;
 }
 
 static struct entry *enter(struct dt_types *ts, enum space sp, const char *name, struct dt_type *ty)
 {
-	struct entry **b = bucket(ts, sp, name), *e = dt_types_alloc(ts, sizeof(*e));
+	struct entry *e = dt_types_alloc(ts, sizeof(*e));
 
 	e->en_name = dt_types_strdup(ts, name);
 	e->en_space = sp;
 	e->en_type = ty;
-	e->en_next = *b;
 	e->en_prev = ts->ts_last;
-	*b = ts->ts_last = e;
+	ts->ts_last = e;
+	base_index_add(&ts->ts_index, &e->en_link, name_hash(sp, name));
 	ts->ts_count++;
 	return e;
 }
@@ -114,7 +114,7 @@ void dt_types_rewind(struct dt_types *ts, unsigned mark)
 		e = ts->ts_last;
 		if (e->en_fwd)
 			e->en_fwd->ty_complete = NULL;
-		*bucket(ts, e->en_space, e->en_name) = e->en_next;
+		base_index_remove(&ts->ts_index, &e->en_link);
 		ts->ts_last = e->en_prev;
 		ts->ts_count--;
 	}
@@ -661,6 +661,8 @@ struct dt_types *dt_types_create(void)
 
 void dt_types_destroy(struct dt_types *ts)
 {
-	if (ts)
-		dt_arena_destroy(ts->ts_arena);
+	if (!ts)
+		return;
+	base_index_clear(&ts->ts_index, NULL);
+	dt_arena_destroy(ts->ts_arena);
 }

@@ -65,41 +65,25 @@ static struct dt_image *image_new(const char *path, uint64_t dev, uint64_t ino)
 	return im;
 }
 
-static uint64_t path_hash(const char *path, size_t len)
-{
-	return base_hash_bytes(base_secret(), path, len);
-}
-
 uint64_t dt_image_cost(size_t len)
 {
-	/* and its share of the table */
-	return sizeof(struct dt_image) + len + 2 * sizeof(struct dt_image *);
+	/* and its share of the index */
+	return sizeof(struct dt_image) + len + 2 * sizeof(struct base_link *);
 }
 
-/* As many lists as there are images. */
-static bool hash_room(struct dt_images *is)
+static struct dt_image *image_find(const struct dt_images *is, uint64_t hash, const char *path,
+	size_t len, uint64_t dev, uint64_t ino)
 {
-	uint32_t n = is->is_nhash ? 2 * is->is_nhash : 1024;
-	struct dt_image **v;
+	struct base_link *ln = base_index_first(&is->is_paths, hash);
 
-	if (is->is_count < is->is_nhash)
-		return true;
-	v = base_calloc(n, sizeof(struct dt_image *));
-	if (!v)
-		return false;
-	for (uint32_t i = 0; i < is->is_nhash; i++)
-		for (struct dt_image *im = is->is_hash[i], *next; im; im = next) {
-			struct dt_image **head =
-				&v[path_hash(im->im_path, strlen(im->im_path)) & (n - 1)];
+	for (; ln; ln = base_index_next(ln)) {
+		struct dt_image *im = BASE_ENTRY(ln, struct dt_image, im_bypath);
 
-			next = im->im_next;
-			im->im_next = *head;
-			*head = im;
-		}
-	free(is->is_hash);
-	is->is_hash = v;
-	is->is_nhash = n;
-	return true;
+		if (!strncmp(im->im_path, path, len) && !im->im_path[len] && im->im_mapdev == dev &&
+			im->im_mapino == ino)
+			return im;
+	}
+	return NULL;
 }
 
 struct dt_image *dt_image_get(struct dt_images *is, const char *path, uint64_t dev, uint64_t ino)
@@ -111,52 +95,51 @@ struct dt_image *dt_image_get(struct dt_images *is, const char *path, uint64_t d
 
 	if (deleted)
 		len -= sizeof(DELETED) - 1;
-	hash = path_hash(path, len);
-	for (im = is->is_nhash ? is->is_hash[hash & (is->is_nhash - 1)] : NULL; im;
-		im = im->im_next)
-		if (!strncmp(im->im_path, path, len) && !im->im_path[len] && im->im_mapdev == dev &&
-			im->im_mapino == ino) {
-			im->im_deleted |= deleted;
-			return im;
-		}
+	hash = base_hash_bytes(base_secret(), path, len);
+	im = image_find(is, hash, path, len, dev, ino);
+	if (im) {
+		im->im_deleted |= deleted;
+		return im;
+	}
 	if (!dt_symlimit_take(&is->is_limit, &(uint64_t){ 0 }, dt_image_cost(len), path))
 		return NULL;
-	im = hash_room(is) ? image_new(path, dev, ino) : NULL;
+	im = image_new(path, dev, ino);
 	if (!im) {
 		dt_symlimit_give(&is->is_limit, &(uint64_t){ dt_image_cost(len) });
 		return NULL;
 	}
-	im->im_next = is->is_hash[hash & (is->is_nhash - 1)];
-	is->is_hash[hash & (is->is_nhash - 1)] = im;
-	is->is_count++;
+	base_index_add(&is->is_paths, &im->im_bypath, hash);
 	return im;
+}
+
+static bool image_unused(struct base_link *ln, void *arg)
+{
+	struct dt_image *im = BASE_ENTRY(ln, struct dt_image, im_bypath);
+	struct dt_images *is = arg;
+
+	if (im->im_marked || im->im_elf) {
+		im->im_marked = false;
+		return false;
+	}
+	dt_symlimit_give(&is->is_limit, &(uint64_t){ dt_image_cost(strlen(im->im_path)) });
+	image_free(im);
+	return true;
 }
 
 void dt_images_sweep(struct dt_images *is)
 {
-	for (uint32_t i = 0; i < is->is_nhash; i++)
-		for (struct dt_image **link = &is->is_hash[i], *im; (im = *link);) {
-			if (im->im_marked || im->im_elf) {
-				im->im_marked = false;
-				link = &im->im_next;
-				continue;
-			}
-			*link = im->im_next;
-			dt_symlimit_give(&is->is_limit,
-				&(uint64_t){ dt_image_cost(strlen(im->im_path)) });
-			image_free(im);
-			is->is_count--;
-		}
+	base_index_sweep(&is->is_paths, image_unused, is);
+}
+
+static void image_drop(struct base_link *ln)
+{
+	image_free(BASE_ENTRY(ln, struct dt_image, im_bypath));
 }
 
 void dt_images_free(struct dt_images *is)
 {
-	for (uint32_t i = 0; i < is->is_nhash; i++)
-		for (struct dt_image *im = is->is_hash[i], *next; im; im = next) {
-			next = im->im_next;
-			image_free(im);
-		}
-	free(is->is_hash);
+	base_index_clear(&is->is_files, NULL);
+	base_index_clear(&is->is_paths, image_drop);
 }
 
 /* The vdso is the same for everyone: ours will do. */
@@ -224,27 +207,28 @@ int dt_maps_open(const struct dt_image *im, uint32_t pid, const struct dt_map *m
 	return base_open(NULL, path, DT_ELF_MAX, BASE_NAMED);
 }
 
-static struct dt_image **files_head(struct dt_images *is, const struct dt_image *im)
+static uint64_t file_hash(const struct dt_image *im)
 {
-	return &is->is_files[(im->im_ino ^ im->im_dev) % DT_IMAGE_BUCKETS];
+	return base_hash_u64(base_hash_key(im->im_dev), im->im_ino);
 }
 
 static struct dt_image *image_twin(struct dt_images *is, const struct dt_image *of)
 {
-	struct dt_image *im = *files_head(is, of);
+	struct base_link *ln = base_index_first(&is->is_files, file_hash(of));
 
-	while (im && (im->im_ino != of->im_ino || im->im_dev != of->im_dev))
-		im = im->im_nextfile;
-	return im;
+	for (; ln; ln = base_index_next(ln)) {
+		struct dt_image *im = BASE_ENTRY(ln, struct dt_image, im_byfile);
+
+		if (im->im_ino == of->im_ino && im->im_dev == of->im_dev)
+			return im;
+	}
+	return NULL;
 }
 
 /* Makes the image the one that has its file's symbols. */
 static void image_own(struct dt_images *is, struct dt_image *im)
 {
-	struct dt_image **head = files_head(is, im);
-
-	im->im_nextfile = *head;
-	*head = im;
+	base_index_add(&is->is_files, &im->im_byfile, file_hash(im));
 }
 
 static void file_symbols(struct dt_images *is, struct dt_image *im, uint32_t pid, int fd)

@@ -2,14 +2,12 @@
 #ifndef DT_IMAGES_H
 #define DT_IMAGES_H
 
+#include "index.h"
 #include "symbols.h"
 
-#define DT_IMAGE_BUCKETS 16384
-
 struct dt_images {
-	struct dt_image **is_hash;		     /* by path */
-	uint32_t is_nhash, is_count;		     /* a power of 2, or 0 */
-	struct dt_image *is_files[DT_IMAGE_BUCKETS]; /* those whose file was opened, by its inode */
+	struct base_index is_paths; /* all, by path */
+	struct base_index is_files; /* those whose file was opened, by its inode */
 	struct dt_symlimit is_limit;
 };
 

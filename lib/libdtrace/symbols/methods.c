@@ -11,7 +11,7 @@
 #include <string.h>
 #include "alloc.h"
 #include "grow.h"
-#include "hash.h"
+#include "index.h"
 #include "oldest.h"
 #include "replay.h"
 
@@ -23,31 +23,30 @@ struct method {
 
 struct module {
 	struct base_aged mo_age;
+	struct base_link mo_link;
 	uint64_t mo_id;
 	uint32_t mo_pid;
 	char *mo_path;
 	const char *mo_name;
-	struct module *mo_next;
 };
 
 struct procmethods {
 	struct base_aged pm_age;
+	struct base_link pm_link;
 	uint32_t pm_pid;
 	uint32_t pm_count, pm_order;
 	bool pm_sorted;
 	struct method *pm_methods;
-	struct procmethods *pm_next;
 };
 
-#define BUCKETS 4096
 #define PROCS_MAX 65536u
 #define MODULES_MAX 65536u
 #define BYTES_MAX ((size_t)192 << 20) /* a large server has a million methods */
 #define NAME_MAX_KEPT 1024	      /* bytes of a module's path */
 
 struct dt_methods {
-	struct procmethods *mh_procs[BUCKETS];
-	struct module *mh_modules[BUCKETS];
+	struct base_index mh_procs;   /* struct procmethods, by process */
+	struct base_index mh_modules; /* struct module, by process and id */
 	struct base_ages mh_procages, mh_moduleages;
 	size_t mh_bytes, mh_max;
 	bool mh_forgot;
@@ -96,46 +95,50 @@ static void proc_free(struct dt_methods *mh, struct procmethods *pm)
 	free(pm);
 }
 
-void dt_methods_destroy(struct dt_methods *mh)
+static void module_free(struct base_link *ln)
 {
-	for (unsigned i = 0; mh && i < BUCKETS; i++)
-		for (struct procmethods *pm = mh->mh_procs[i], *next; pm; pm = next) {
-			next = pm->pm_next;
-			proc_free(mh, pm);
-		}
-	for (unsigned i = 0; mh && i < BUCKETS; i++)
-		for (struct module *mo = mh->mh_modules[i], *next; mo; mo = next) {
-			next = mo->mo_next;
-			free(mo->mo_path);
-			free(mo);
-		}
-	free(mh);
+	struct module *mo = BASE_ENTRY(ln, struct module, mo_link);
+
+	free(mo->mo_path);
+	free(mo);
 }
 
-static struct procmethods **proc_bucket(struct dt_methods *mh, uint32_t pid)
+static bool proc_drop(struct base_link *ln, void *mh)
 {
-	return &mh->mh_procs[base_hash_key(pid) % BUCKETS];
+	proc_free(mh, BASE_ENTRY(ln, struct procmethods, pm_link));
+	return true;
+}
+
+void dt_methods_destroy(struct dt_methods *mh)
+{
+	if (!mh)
+		return;
+	base_index_sweep(&mh->mh_procs, proc_drop, mh);
+	base_index_clear(&mh->mh_procs, NULL);
+	base_index_clear(&mh->mh_modules, module_free);
+	free(mh);
 }
 
 static struct procmethods *proc_find(struct dt_methods *mh, uint32_t pid)
 {
-	struct procmethods *pm = *proc_bucket(mh, pid);
+	struct base_link *ln = base_index_first(&mh->mh_procs, base_hash_key(pid));
 
-	while (pm && pm->pm_pid != pid)
-		pm = pm->pm_next;
-	if (pm)
-		pm->pm_age.ag_used = true;
-	return pm;
+	for (; ln; ln = base_index_next(ln)) {
+		struct procmethods *pm = BASE_ENTRY(ln, struct procmethods, pm_link);
+
+		if (pm->pm_pid == pid) {
+			pm->pm_age.ag_used = true;
+			return pm;
+		}
+	}
+	return NULL;
 }
 
 static void proc_forget(struct dt_methods *mh, struct base_aged *ag)
 {
-	struct procmethods *pm = BASE_AGED(ag, struct procmethods, pm_age),
-			   **link = proc_bucket(mh, pm->pm_pid);
+	struct procmethods *pm = BASE_ENTRY(ag, struct procmethods, pm_age);
 
-	while (*link != pm)
-		link = &(*link)->pm_next;
-	*link = pm->pm_next;
+	base_index_remove(&mh->mh_procs, &pm->pm_link);
 	base_ages_remove(&mh->mh_procages, ag);
 	proc_free(mh, pm);
 	mh->mh_forgot = true;
@@ -155,8 +158,7 @@ static struct procmethods *proc_get(struct dt_methods *mh, uint32_t pid)
 	if (!pm)
 		return NULL;
 	pm->pm_pid = pid;
-	pm->pm_next = *proc_bucket(mh, pid);
-	*proc_bucket(mh, pid) = pm;
+	base_index_add(&mh->mh_procs, &pm->pm_link, base_hash_key(pid));
 	base_ages_add(&mh->mh_procages, &pm->pm_age);
 	return pm;
 }
@@ -207,33 +209,33 @@ void dt_methods_add(struct dt_methods *mh, uint32_t pid, uint64_t start, uint64_
 	pm->pm_sorted = false;
 }
 
-static struct module **module_bucket(struct dt_methods *mh, uint32_t pid, uint64_t id)
+static uint64_t module_hash(uint32_t pid, uint64_t id)
 {
-	return &mh->mh_modules[base_hash_u64(base_hash_key(pid), id) % BUCKETS];
+	return base_hash_u64(base_hash_key(pid), id);
 }
 
 static struct module *module_find(struct dt_methods *mh, uint32_t pid, uint64_t id)
 {
-	struct module *mo = *module_bucket(mh, pid, id);
+	struct base_link *ln = base_index_first(&mh->mh_modules, module_hash(pid, id));
 
-	while (mo && (mo->mo_id != id || mo->mo_pid != pid))
-		mo = mo->mo_next;
-	if (mo)
-		mo->mo_age.ag_used = true;
-	return mo;
+	for (; ln; ln = base_index_next(ln)) {
+		struct module *mo = BASE_ENTRY(ln, struct module, mo_link);
+
+		if (mo->mo_id == id && mo->mo_pid == pid) {
+			mo->mo_age.ag_used = true;
+			return mo;
+		}
+	}
+	return NULL;
 }
 
 static void module_forget(struct dt_methods *mh, struct base_aged *ag)
 {
-	struct module *mo = BASE_AGED(ag, struct module, mo_age),
-		      **link = module_bucket(mh, mo->mo_pid, mo->mo_id);
+	struct module *mo = BASE_ENTRY(ag, struct module, mo_age);
 
-	while (*link != mo)
-		link = &(*link)->mo_next;
-	*link = mo->mo_next;
+	base_index_remove(&mh->mh_modules, &mo->mo_link);
 	base_ages_remove(&mh->mh_moduleages, ag);
-	free(mo->mo_path);
-	free(mo);
+	module_free(&mo->mo_link);
 	mh->mh_forgot = true;
 }
 
@@ -252,8 +254,7 @@ static struct module *module_get(struct dt_methods *mh, uint32_t pid, uint64_t i
 		return NULL;
 	mo->mo_id = id;
 	mo->mo_pid = pid;
-	mo->mo_next = *module_bucket(mh, pid, id);
-	*module_bucket(mh, pid, id) = mo;
+	base_index_add(&mh->mh_modules, &mo->mo_link, module_hash(pid, id));
 	base_ages_add(&mh->mh_moduleages, &mo->mo_age);
 	return mo;
 }

@@ -41,6 +41,7 @@
 #include <stddef.h>
 #include <signal.h>
 #include <stdint.h>
+#include "index.h"
 #include "symops.h"
 #include "symlimit.h"
 #include "dtrace_provider.h"
@@ -177,7 +178,7 @@ struct dt_image { /* a file that is mapped; shared by all processes */
 	bool im_marked;		       /* some process has it: dt_images_sweep() */
 	bool im_tried, im_shared; /* im_shared: im_elf belongs to another image of the same file */
 	uint64_t im_dev, im_ino;
-	struct dt_image *im_next, *im_nextfile;
+	struct base_link im_bypath, im_byfile;
 };
 struct dt_map {
 	uint64_t mp_base, mp_end, mp_off;

@@ -7,7 +7,16 @@
 
 struct etw_catalog *etw_catalog_create(void)
 {
-	return base_calloc(1, sizeof(struct etw_catalog));
+	struct etw_catalog *c = base_calloc(1, sizeof(*c));
+
+	if (c)
+		*c = (struct etw_catalog){ .ca_byguid = CAT_TABLE,
+			.ca_schemas = CAT_TABLE,
+			.ca_resolved = CAT_TABLE,
+			.ca_tl = CAT_TABLE,
+			.ca_maps = CAT_TABLE,
+			.ca_kinds = CAT_TABLE };
+	return c;
 }
 
 /*
@@ -70,7 +79,7 @@ struct etw_provider *etw_provider_get(struct etw_catalog *c, const struct etw_gu
 	if (pr && etw_guid_eq(&pr->pr_guid, g))
 		return pr;
 	h = cat_hash(g, sizeof(*g), 0);
-	old = cat_table_find(&c->ca_byguid, h);
+	old = base_table_find(&c->ca_byguid, h);
 	pr = old ? *old : provider_make(c, g, h);
 	if (pr)
 		c->ca_lastprov = pr;
@@ -298,7 +307,7 @@ static struct etw_schema *schema_search(struct etw_catalog *c, const struct etw_
 	unsigned id = classic(ev) ? ev->ev_opcode : ev->ev_id;
 
 	for (int v = ev->ev_version; v >= 0; v--) {
-		void **p = cat_table_find(&c->ca_schemas,
+		void **p = base_table_find(&c->ca_schemas,
 			cat_schema_hash(ev->ev_provider, classic(ev), id, (unsigned)v));
 
 		if (p)
@@ -321,7 +330,7 @@ static const struct etw_schema *schema_known(struct etw_catalog *c, const struct
 {
 	uint64_t h = cat_schema_hash(ev->ev_provider, classic(ev),
 		classic(ev) ? ev->ev_opcode : ev->ev_id, ev->ev_version);
-	void **p = cat_table_find(&c->ca_resolved, h);
+	void **p = base_table_find(&c->ca_resolved, h);
 	struct etw_schema *sc;
 
 	if (p)
@@ -399,14 +408,14 @@ static void note_kind(struct etw_catalog *c, const struct etw_event *ev)
 	bool old = classic(ev);
 	uint64_t h = cat_schema_hash(ev->ev_provider, old, old ? ev->ev_opcode : ev->ev_id,
 		ev->ev_version);
-	void **p = cat_table_find(&c->ca_kinds, h);
+	void **p = base_table_find(&c->ca_kinds, h);
 	struct cat_kind *kd;
 
 	if (p) {
 		((struct cat_kind *)*p)->kd_count++;
 		return;
 	}
-	kd = c->ca_kinds.tb_used < KINDS_MAX ? cat_alloc(c, sizeof(*kd)) : NULL;
+	kd = c->ca_kinds.mp_index.ix_count < KINDS_MAX ? cat_alloc(c, sizeof(*kd)) : NULL;
 	if (!kd || !cat_table_put(&c->ca_kinds, h, kd))
 		return;
 	kd->kd_guid = *ev->ev_provider;

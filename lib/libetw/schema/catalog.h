@@ -10,6 +10,7 @@
 
 #include "etl.h"
 #include "layout.h"
+#include "table.h"
 #include "etw_schema.h"
 
 #define CAT_ARENA_MAX (128u << 20)
@@ -18,15 +19,15 @@
 
 struct cat_chunk;
 
-struct cat_slot {
-	uint64_t sl_hash; /* 0: free */
-	void *sl_p;
-};
-
-struct cat_table { /* open addressing; size is a power of two */
-	struct cat_slot *tb_slots;
-	uint32_t tb_size, tb_used;
-};
+/*
+ * Tables of pointers, keyed by a 64-bit hash that is taken for the key: two keys of one hash are
+ * one entry.  At worst an event is shown by another's layout, whose every length is checked all
+ * the same.
+ */
+#define CAT_TABLE \
+	{ \
+		.mp_size = sizeof(void *), .mp_max = 1u << 18 \
+	}
 
 struct cat_kind;
 struct cat_pending; /* a manifest of which pieces have come: eventsource.c */
@@ -36,12 +37,12 @@ struct etw_catalog {
 	size_t ca_total;
 	struct etw_provider **ca_providers;
 	unsigned ca_nproviders, ca_maxproviders;
-	struct cat_table ca_byguid;   /* struct etw_provider */
-	struct cat_table ca_schemas;  /* struct etw_schema, by provider, id and version */
-	struct cat_table ca_resolved; /* what an event's id and version came to, or NULL */
-	struct cat_table ca_tl;	      /* struct tl_entry, by the bytes of the schema */
-	struct cat_table ca_maps;     /* struct etw_map, by provider and name */
-	struct cat_table ca_kinds;    /* struct cat_kind: catalog.c */
+	struct base_table ca_byguid;   /* struct etw_provider */
+	struct base_table ca_schemas;  /* struct etw_schema, by provider, id and version */
+	struct base_table ca_resolved; /* what an event's id and version came to, or NULL */
+	struct base_table ca_tl;       /* struct tl_entry, by the bytes of the schema */
+	struct base_table ca_maps;     /* struct etw_map, by provider and name */
+	struct base_table ca_kinds;    /* struct cat_kind: catalog.c */
 	struct cat_kind *ca_kindlist;
 	struct cat_pending *ca_pending;
 	size_t ca_pendinglen; /* bytes */
@@ -55,9 +56,8 @@ struct etw_catalog {
 void *cat_alloc(struct etw_catalog *c, size_t n); /* zeroed; NULL: full */
 char *cat_strndup(struct etw_catalog *c, const char *s, size_t n);
 char *cat_utf16(struct etw_catalog *c, const uint8_t *p, size_t units); /* up to a NUL */
-uint64_t cat_hash(const void *p, size_t n, uint64_t seed);		/* never 0 */
-void **cat_table_find(struct cat_table *t, uint64_t hash);		/* or NULL */
-bool cat_table_put(struct cat_table *t, uint64_t hash, void *p);	/* new, or in place of */
+uint64_t cat_hash(const void *p, size_t n, uint64_t seed);
+bool cat_table_put(struct base_table *t, uint64_t hash, void *p); /* new, or in place of */
 
 /* A schema under construction: fields are added, then it is entered. */
 struct cat_build {

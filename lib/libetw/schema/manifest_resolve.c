@@ -58,8 +58,8 @@ struct resolve {
 	struct man_item *rs_items;
 	unsigned rs_n;
 	enum etw_origin rs_from;
-	struct cat_table rs_strings; /* by id */
-	struct cat_table rs_names;   /* by kind, provider, scope and name */
+	struct base_table rs_strings; /* by id */
+	struct base_table rs_names;   /* by kind, provider, scope and name */
 };
 
 static uint64_t name_hash(enum man_kind kind, int provider, int scope, const char *name)
@@ -75,7 +75,7 @@ static struct man_item *find(struct resolve *rs, enum man_kind kind, int provide
 	void **p = NULL;
 
 	if (name)
-		p = cat_table_find(&rs->rs_names, name_hash(kind, provider, scope, name));
+		p = base_table_find(&rs->rs_names, name_hash(kind, provider, scope, name));
 	return p ? *p : NULL;
 }
 
@@ -87,7 +87,7 @@ static const char *text(struct resolve *rs, const char *s)
 
 	if (n < 10 || strncasecmp(s, "$(string.", 9) != 0 || s[n - 1] != ')')
 		return s;
-	p = cat_table_find(&rs->rs_strings, cat_hash(s + 9, n - 10, 0));
+	p = base_table_find(&rs->rs_strings, cat_hash(s + 9, n - 10, 0));
 	return p ? *p : NULL;
 }
 
@@ -102,7 +102,7 @@ static void index_items(struct resolve *rs)
 		if (it->it_kind == MAN_STRING) {
 			uint64_t h = cat_hash(it->it_name, strlen(it->it_name), 0);
 
-			if (!cat_table_find(&rs->rs_strings, h)) /* the first language */
+			if (!base_table_find(&rs->rs_strings, h)) /* the first language */
 				cat_table_put(&rs->rs_strings, h, (void *)it->it_text);
 		} else if (it->it_kind != MAN_DATA && it->it_kind != MAN_EVENT) {
 			cat_table_put(&rs->rs_names,
@@ -336,7 +336,12 @@ static void keyword_make(struct resolve *rs, const struct man_item *it)
 
 void man_resolve(struct etw_catalog *c, struct man_item *items, unsigned n, enum etw_origin from)
 {
-	struct resolve rs = { .rs_cat = c, .rs_items = items, .rs_n = n, .rs_from = from };
+	struct resolve rs = { .rs_cat = c,
+		.rs_items = items,
+		.rs_n = n,
+		.rs_strings = CAT_TABLE,
+		.rs_names = CAT_TABLE,
+		.rs_from = from };
 
 	index_items(&rs);
 	for (unsigned i = 0; i < n; i++) {
@@ -349,6 +354,6 @@ void man_resolve(struct etw_catalog *c, struct man_item *items, unsigned n, enum
 		else if (it->it_provider >= 0 && it->it_kind == MAN_EVENT)
 			event_make(&rs, it);
 	}
-	free(rs.rs_strings.tb_slots);
-	free(rs.rs_names.tb_slots);
+	base_table_clear(&rs.rs_strings);
+	base_table_clear(&rs.rs_names);
 }

@@ -65,7 +65,7 @@ static const char *info_text(const struct info *in, size_t at)
 static struct etw_map *map_of(struct etw_catalog *c, const struct etw_guid *g, const char *name)
 {
 	uint64_t h = cat_hash(name, strlen(name), cat_hash(g, sizeof(*g), 1));
-	void **old = cat_table_find(&c->ca_maps, h);
+	void **old = base_table_find(&c->ca_maps, h);
 	struct etw_map *mp;
 
 	if (old)

@@ -11,7 +11,6 @@ struct cat_chunk {
 };
 
 #define CHUNK ((size_t)64 << 10)
-#define TABLE_MAX (1u << 18)
 
 static bool chunk_add(struct etw_catalog *c, size_t n)
 {
@@ -71,57 +70,16 @@ char *cat_utf16(struct etw_catalog *c, const uint8_t *p, size_t units)
 
 uint64_t cat_hash(const void *p, size_t n, uint64_t seed)
 {
-	uint64_t h = base_hash_bytes(base_hash_key(seed), p, n);
-
-	return h ? h : 1;
+	return base_hash_bytes(base_hash_key(seed), p, n);
 }
 
-/*
- * Tables are keyed by a 64-bit hash and believe it: two keys of one hash are one entry. At worst an
- * event is shown by another's layout, whose every length is checked all the same.
- */
-static struct cat_slot *slot_of(const struct cat_table *t, uint64_t hash)
+bool cat_table_put(struct base_table *t, uint64_t hash, void *p)
 {
-	uint32_t i = (uint32_t)hash & (t->tb_size - 1);
+	void **value = base_table_add(t, hash);
 
-	while (t->tb_slots[i].sl_hash && t->tb_slots[i].sl_hash != hash)
-		i = (i + 1) & (t->tb_size - 1);
-	return &t->tb_slots[i];
-}
-
-void **cat_table_find(struct cat_table *t, uint64_t hash)
-{
-	struct cat_slot *s = t->tb_size ? slot_of(t, hash) : NULL;
-
-	return s && s->sl_hash ? &s->sl_p : NULL;
-}
-
-static bool table_grow(struct cat_table *t)
-{
-	struct cat_table bigger = { .tb_size = t->tb_size ? t->tb_size * 2 : 64 };
-
-	bigger.tb_slots = base_calloc(bigger.tb_size, sizeof(*bigger.tb_slots));
-	if (!bigger.tb_slots)
-		return false;
-	for (uint32_t i = 0; i < t->tb_size; i++)
-		if (t->tb_slots[i].sl_hash)
-			*slot_of(&bigger, t->tb_slots[i].sl_hash) = t->tb_slots[i];
-	bigger.tb_used = t->tb_used;
-	free(t->tb_slots);
-	*t = bigger;
-	return true;
-}
-
-bool cat_table_put(struct cat_table *t, uint64_t hash, void *p)
-{
-	struct cat_slot *s;
-
-	if (t->tb_used * 2 >= t->tb_size && (t->tb_used >= TABLE_MAX || !table_grow(t)))
-		return false;
-	s = slot_of(t, hash);
-	t->tb_used += s->sl_hash == 0;
-	*s = (struct cat_slot){ hash, p };
-	return true;
+	if (value)
+		*value = p;
+	return value;
 }
 
 /*
@@ -225,7 +183,7 @@ static void provider_replaces(struct etw_catalog *c, struct etw_schema *old, str
 void cat_schema_enter(struct etw_catalog *c, struct etw_schema *sc)
 {
 	uint64_t h = cat_schema_hash(&sc->sc_provider, sc->sc_classic, sc->sc_id, sc->sc_version);
-	void **old = cat_table_find(&c->ca_schemas, h);
+	void **old = base_table_find(&c->ca_schemas, h);
 
 	if (old && ((struct etw_schema *)*old)->sc_origin <= sc->sc_origin)
 		return;
@@ -237,10 +195,7 @@ void cat_schema_enter(struct etw_catalog *c, struct etw_schema *sc)
 		return;
 	}
 	/* what was not found may be there now */
-	if (c->ca_resolved.tb_size)
-		memset(c->ca_resolved.tb_slots, 0,
-			c->ca_resolved.tb_size * sizeof(struct cat_slot));
-	c->ca_resolved.tb_used = 0;
+	base_table_clear(&c->ca_resolved);
 }
 
 void etw_catalog_close(struct etw_catalog *c)
@@ -253,11 +208,11 @@ void etw_catalog_close(struct etw_catalog *c)
 		free(ck);
 	}
 	free(c->ca_providers);
-	free(c->ca_byguid.tb_slots);
-	free(c->ca_schemas.tb_slots);
-	free(c->ca_resolved.tb_slots);
-	free(c->ca_tl.tb_slots);
-	free(c->ca_maps.tb_slots);
-	free(c->ca_kinds.tb_slots);
+	base_table_clear(&c->ca_byguid);
+	base_table_clear(&c->ca_schemas);
+	base_table_clear(&c->ca_resolved);
+	base_table_clear(&c->ca_tl);
+	base_table_clear(&c->ca_maps);
+	base_table_clear(&c->ca_kinds);
 	free(c);
 }

@@ -185,7 +185,7 @@ struct etw_schema *cat_tracelog(struct etw_catalog *c, const struct etw_event *e
 	if (ev->ev_kind != ETW_EVENT || !ev->ev_extlen || !etw_ext_find(ev, ETW_EXT_SCHEMA, &x))
 		return NULL;
 	h = cat_hash(x.xt_data, x.xt_len, cat_hash(ev->ev_provider, sizeof(*ev->ev_provider), 0));
-	old = cat_table_find(&c->ca_tl, h);
+	old = base_table_find(&c->ca_tl, h);
 	if (old)
 		return *old;
 	sc = c->ca_full ? NULL : cat_tracelog_parse(c, ev->ev_provider, x.xt_data, x.xt_len);
