@@ -60,7 +60,7 @@ also=
 tool() {
 	name=$1 pattern=$2
 	shift 2
-	for secs in 1 2 5 15 30; do	# a machine with much else to do gets more time
+	for secs in 0.6 1.3 3 5 15 30; do	# a machine with much else to do gets more time
 		timeout -s TERM -k 20 $secs "$dtrace" -s "$src/dscripts/bin/$name.d" "$@" \
 			>"$tmp/out" 2>"$tmp/err" </dev/null
 		rc=$?

@@ -2,7 +2,7 @@
 
 sweep.py DTRACE-NOMEM BUILD SOURCE [all | N] [own | ownsince | any | since | read] [SCENARIO ...]
 
-N (60) is how many of each scenario's allocations are tried, evenly spread; "all" tries every one.  "own" (the default) are
+N (60; 25 under the sanitizers) is how many of each scenario's allocations are tried, evenly spread; "all" tries every one.  "own" (the default) are
 those of our own code, "any" all of the process, those within libraries included; "since" and
 "ownsince" let all fail from there on.  "read" are calls of read() and pread(), which fail with EIO.
 """
@@ -14,10 +14,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 exe, build, source = sys.argv[1:4]
 words = sys.argv[4:]
-tries = next((0 if w == "all" else int(w) for w in words if w == "all" or w.isdigit()), 60)
 kinds = [w for w in words if w in ("own", "ownsince", "any", "since", "read")] or ["own"]
 wanted = [w for w in words if w not in ("all", "own", "ownsince", "any", "since", "read") and not w.isdigit()]
 sanitized = os.path.exists(f"{build}/CMakeCache.txt") and "SANITIZE:BOOL=ON" in open(f"{build}/CMakeCache.txt").read()
+tries = next((0 if w == "all" else int(w) for w in words if w == "all" or w.isdigit()), 25 if sanitized else 60)
 failed = 0
 
 COMPILE = r"""
