@@ -20,8 +20,8 @@ inline int QUEUE_STOP = 180;
 inline int PRESENT = 184;
 
 /*
- * The payload of the queue's events is a context (a pointer), the kind of work, and its number.  The
- * byte before the payload says whether a pointer has 8 or 4 bytes.
+ * The payload of the queue's events is a context (a pointer), the kind of work, and its number.
+ * The byte before the payload says whether a pointer has 8 or 4 bytes.
  */
 inline int WIDTH[char *payload] = *(uint8_t *)(payload - 1) ? 8 : 4;
 
