@@ -401,11 +401,12 @@ typedef enum dtrace_aggorder {	 /* of the entries within one aggregation */
 #define DTRACE_AGGWALK_STOP 3	  /* keep the entry and end the walk, without an error */
 typedef int dtrace_aggregate_f(const dtrace_aggdata_t *, void *arg);
 /*
- * Calls fn for every entry of the aggregation of that name (without '@'), in the given order.  With
- * NULL, of all aggregations, one aggregation after the other in the order of their ids.  Entries
- * whose keys are different addresses of the same symbol are merged, as they are when printed.  fn
- * may start a walk of its own if neither walk changes an entry.  EDT_INACTIVE: dtrace_go() hasn't
- * been called.  EDT_NOAGG: no aggregation has that name.  EDT_ABORT: fn asked for it.
+ * Calls fn for every entry of the aggregation of that name (without '@'), in the given order.  A
+ * NULL name means all aggregations, one after the other in the order of their ids.  Entries whose
+ * keys are different addresses of the same symbol are merged, as they are when printed.  fn may
+ * start a walk of its own if neither walk changes an entry.  Returns 0, also after STOP, or -1.
+ * EDT_INACTIVE: dtrace_go() hasn't been called.  EDT_NOAGG: no aggregation has that name.
+ * EDT_ABORT: fn asked for it.
  */
 int dtrace_aggregate_walk(dtrace_hdl_t *, const char *name, dtrace_aggorder_t,
 	dtrace_aggregate_f *fn, void *arg);
