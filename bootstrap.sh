@@ -1,13 +1,13 @@
 #!/bin/sh
 # From a fresh Debian 12 with a shell and apt to a running dtrace.
 #
-#	./bootstrap.sh demo	installs what is missing, builds, traces this machine and a Windows trace
-#	./bootstrap.sh test	installs, builds and tests, then the same under the sanitizers; the last
-#				line says how many cases passed
+#	./bootstrap.sh demo	installs missing packages, builds, traces this machine and a Windows trace
+#	./bootstrap.sh test	installs, builds and tests, then builds and tests with sanitizers; the
+#				last line says how many cases passed
 set -eu
 cd "$(dirname "$0")"
 
-# a|b: either will do.  libzip, expat, liblzma, libcurl and Zydis are optional: see CMakeLists.txt.
+# a|b: one of the two is enough.  libzip, expat, liblzma, libcurl and Zydis are optional: see CMakeLists.txt.
 packages="cmake ninja-build gcc libc6-dev flex bison pkg-config libelf-dev libdw-dev zlib1g-dev
 libzip-dev libexpat1-dev libbpf-dev liblzma-dev libiberty-dev libcurl4-openssl-dev|libcurl4-gnutls-dev ca-certificates
 libzydis-dev libcmocka-dev clang-format openssl python3 strace procps util-linux"
@@ -70,14 +70,14 @@ build()
 	rm -f "$dir.log"
 }
 
-# Says a command, then runs it.
+# Prints a command, then runs it.
 show()
 {
 	printf '\n# %s\n' "$1"
 	sh -c "$1"
 }
 
-# How to run dtrace on the running kernel; fails if we may not.
+# Sets $privilege, the prefix of a command that traces the running kernel; fails if that isn't permitted.
 live_privilege()
 {
 	if [ "$(id -u)" = 0 ]; then
@@ -119,8 +119,8 @@ demo()
 	printf '\nThe command is ./build/dtrace; README.md says what it does.\n'
 }
 
-# ctest prints what fails; what it counted is in its log, which the next run would overwrite.
-# run_ctest DIRECTORY NAME CTEST-OPTION...
+# run_ctest DIRECTORY NAME CTEST-OPTION...: ctest prints the failures.  The counts are in its log, which is renamed
+# because the next run would overwrite it.
 run_ctest()
 {
 	dir=$1 name=$2
@@ -131,8 +131,8 @@ run_ctest()
 	logs="$logs $log"
 }
 
-# What else runs on the machine may disturb a test that watches it: such a test has failed when it failed three times,
-# and the summary names those that were repeated.  The others run once.
+# Other programs on the machine may disturb a test that traces it.  Such a test fails only if it fails three times, and
+# the summary names the repeated tests.  All other tests run once.
 run_tests()
 {
 	step "Testing $1/"

@@ -1,10 +1,10 @@
-# Libraries that a build may do without: each is used if it is found. If one is missing, dtrace names it at the moment
-# it is needed; everything else works.
+# Optional libraries: each is used if it is found. If one is missing, dtrace names it in a message when it is needed;
+# everything else works.
 #
 #	optional(NAME MODULE PACKAGE PURPOSE [HEADER])
 #
-# sets HAVE_NAME, adds an option WITH_NAME, and the name, in lower case, to OPTIONAL_FOUND if it is found: by
-# pkg-config's MODULE, or by a HEADER if the library has no module.
+# adds an option WITH_NAME and sets HAVE_NAME. If the library is found, its name in lower case is added to
+# OPTIONAL_FOUND. It is searched by pkg-config's MODULE, or by a HEADER if it has no module.
 macro(optional name module package purpose)
 	option(WITH_${name} "${purpose}, by ${module}" ON)
 	set(HAVE_${name} FALSE)
@@ -25,7 +25,7 @@ macro(optional name module package purpose)
 	endif()
 endmacro()
 
-# optional_in(NAME ROOM FILE): the one file that includes the library's header, and is compiled with HAVE_NAME.
+# optional_in(NAME ROOM FILE): names the only file that includes the library's header; compiles it with HAVE_NAME.
 function(optional_in name room file)
 	if(HAVE_${name})
 		set_source_files_properties(${file} PROPERTIES COMPILE_DEFINITIONS HAVE_${name})
@@ -33,7 +33,7 @@ function(optional_in name room file)
 	endif()
 endfunction()
 
-# optional_link(NAME TARGET...): the targets are linked with the library.
+# optional_link(NAME TARGET...): links the targets with the library.
 function(optional_link name)
 	if(HAVE_${name})
 		foreach(t ${ARGN})

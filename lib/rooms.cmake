@@ -1,16 +1,16 @@
-# A room is a folder of sources and one OBJECT library, named after it: it sees its own headers and
-# those of the rooms that it KNOWS (and of those that they know), nothing else. Headers are included
-# by their bare name, so an include that the design forbids doesn't compile.
+# A room is a folder of sources, compiled to one OBJECT library. It can include its own headers and
+# those of the rooms that it KNOWS, directly or through other rooms, and no others. Headers are
+# included by their bare name, so an include that the design forbids doesn't compile.
 #
 #	room(NAME FOLDER [KNOWS room...] [SOURCES file...] [STRICT])
 #
-# SOURCES are further files, generated ones; STRICT: lengths that come from outside are converted
-# where one sees it, and the compiler warns of the rest.
+# SOURCES are additional, generated files. STRICT makes the compiler warn of implicit integer
+# conversions, for rooms that handle untrusted lengths.
 function(room name folder)
 	cmake_parse_arguments(R "STRICT" "" "KNOWS;SOURCES" ${ARGN})
 	file(GLOB src CONFIGURE_DEPENDS ${folder}/*.c)
 	add_library(${name} OBJECT ${src} ${R_SOURCES})
-	# for "quotes" only: <linux/bpf.h> is the system's, and <elf.h> is
+	# -iquote applies to "quotes" only, so <linux/bpf.h> and <elf.h> are the system's headers
 	target_compile_options(${name} PUBLIC "SHELL:-iquote ${CMAKE_CURRENT_SOURCE_DIR}/${folder}")
 	target_link_libraries(${name} PUBLIC ${R_KNOWS})
 	if(R_STRICT)
@@ -19,7 +19,7 @@ function(room name folder)
 	set_target_properties(${name} PROPERTIES C_VISIBILITY_PRESET hidden)
 endfunction()
 
-# knows(TARGET room...): a test or a tool that includes the rooms' headers.
+# knows(TARGET room...): lets a test or a tool include the rooms' headers.
 function(knows target)
 	foreach(r ${ARGN})
 		target_compile_options(${target} PRIVATE $<TARGET_PROPERTY:${r},INTERFACE_COMPILE_OPTIONS>)

@@ -1,5 +1,5 @@
 /*
- * The CPU that a probe fires on.
+ * The CPU on which a probe fires.
  */
 #pragma D depends_on library types.d
 

@@ -1,5 +1,6 @@
 /*
- * Constants of the .NET runtime.  The types of args[0] of dnet's probes, netgc_t and the others, are its native records.
+ * Constants of the .NET runtime.  The types of args[0] of dnet's probes (netgc_t and the others)
+ * are native records.
  */
 #pragma D depends_on library types.d
 
@@ -16,7 +17,7 @@ inline uint32_t NET_GC_INDUCED_NOFORCE = 7;
 /* gc_type */
 inline uint32_t NET_GC_BLOCKING = 0;
 inline uint32_t NET_GC_BACKGROUND = 1;
-inline uint32_t NET_GC_FOREGROUND = 2;		/* blocking, during one in the background */
+inline uint32_t NET_GC_FOREGROUND = 2;		/* blocking, during a background collection */
 
 /* gc_reason of a suspension */
 inline uint32_t NET_SUSPEND_OTHER = 0;
@@ -27,16 +28,16 @@ inline uint32_t NET_SUSPEND_SHUTDOWN = 4;
 inline uint32_t NET_SUSPEND_DEBUGGER = 5;
 inline uint32_t NET_SUSPEND_GCPREP = 6;
 
-/* sg_type and al_kind: where objects are */
+/* sg_type and al_kind: the kind of heap */
 inline uint32_t NET_HEAP_SMALL = 0;
 inline uint32_t NET_HEAP_LARGE = 1;
-inline uint32_t NET_HEAP_READONLY = 2;		/* a segment's */
+inline uint32_t NET_HEAP_READONLY = 2;		/* sg_type only */
 inline uint32_t NET_HEAP_PINNED = 3;
 
 /* mt_flags */
 inline uint32_t NET_METHOD_DYNAMIC = 0x1;
 inline uint32_t NET_METHOD_GENERIC = 0x2;
-inline uint32_t NET_METHOD_SHARED = 0x4;	/* has generic code that others use, too */
+inline uint32_t NET_METHOD_SHARED = 0x4;	/* its generic code is shared */
 inline uint32_t NET_METHOD_JITTED = 0x8;
 
 /* ex_flags */

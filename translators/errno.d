@@ -1,5 +1,5 @@
 /*
- * Constants: what errno may be, as the system's <errno.h> numbers it.
+ * Constants: values of errno, as in the system's <errno.h>.
  */
 inline int EPERM = 1;
 #pragma D attributes Stable/Stable/Common EPERM

@@ -1,5 +1,5 @@
 /*
- * Constants: flags of open(2), as args of its probes and fi_oflags have them.
+ * Constants: flags of open(2), in the arguments of its probes and in fi_oflags.
  */
 inline int O_ACCMODE = 3;
 inline int O_RDONLY = 0;

@@ -1,34 +1,34 @@
 /*
- * Files as scripts see them: fileinfo_t, and fds[], the descriptors of the process that a probe fires in.
+ * Files: fileinfo_t, and fds[], the descriptors of the process in which a probe fires.
  *
- * The members behind fi_oflags are what Windows says of a file operation; elsewhere they are 0.
+ * The members after fi_oflags describe a file operation of Windows; otherwise they are 0.
  */
 #pragma D depends_on library types.d
 
 typedef struct fileinfo {
 	string fi_name;		/* last component of the path */
-	string fi_dirname;	/* the others */
-	string fi_pathname;	/* "<none>" if not known */
-	int64_t fi_offset;	/* where in the file; -1 if not known */
-	string fi_fs;		/* kind of file system */
-	string fi_mount;	/* its root */
-	int fi_oflags;		/* as open(2) takes them; Windows: IRP_* of a read or write */
-	uint32_t fi_cflags;	/* create: how it is opened, FILE_* options */
-	uint32_t fi_disposition; /* create: what becomes of a file that exists: FILE_OPEN, FILE_CREATE ... */
+	string fi_dirname;	/* the path without the last component */
+	string fi_pathname;	/* "<none>" if unknown */
+	int64_t fi_offset;	/* position in the file; -1 if unknown */
+	string fi_fs;		/* type of the file system */
+	string fi_mount;	/* root of the file system */
+	int fi_oflags;		/* flags of open(2); Windows: IRP_* of a read or write */
+	uint32_t fi_cflags;	/* create: FILE_* options */
+	uint32_t fi_disposition; /* create: FILE_OPEN, FILE_CREATE ... */
 	uint32_t fi_aflags;	/* create: FILE_ATTRIBUTE_* */
 	uint32_t fi_sflags;	/* create: FILE_SHARE_* */
 	size_t fi_bcount;	/* read, write: bytes */
-	uint64_t fi_extinfo;	/* setinfo and its like: the value; done: what came of it, as the bytes of a read */
-	uint32_t fi_rstatus;	/* done: 0, or NTSTATUS; on Linux errno */
+	uint64_t fi_extinfo;	/* setinfo and the like: the value; done: the result, as bytes read */
+	uint32_t fi_rstatus;	/* done: 0 or an NTSTATUS; on Linux, errno */
 	uint32_t fi_dbuflen;	/* direnum, dirnotify: bytes of the caller's buffer */
-	uintptr_t fi_irp;	/* joins done to the operation */
-	string fi_dpattern;	/* direnum: the names that are looked for; done of a rename: the new path */
-	uint32_t fi_class;	/* setinfo, queryinfo, fscontrol, direnum: which information */
-	uint32_t fi_index;	/* direnum: where it goes on */
-	uintptr_t fi_object;	/* the open file */
-	uintptr_t fi_key;	/* the file */
-	string fi_op;		/* done: the operation that is done, as its probe is called */
-	uint64_t fi_elapsed;	/* done: ns since it began */
+	uintptr_t fi_irp;	/* the same at the operation and at its done */
+	string fi_dpattern;	/* direnum: pattern of names; done of a rename: the new path */
+	uint32_t fi_class;	/* setinfo, queryinfo, fscontrol, direnum: kind of information */
+	uint32_t fi_index;	/* direnum: index at which it continues */
+	uintptr_t fi_object;	/* identifies the open file */
+	uintptr_t fi_key;	/* identifies the file */
+	string fi_op;		/* done: name of the operation's probe */
+	uint64_t fi_elapsed;	/* done: ns since the operation's start */
 } fileinfo_t;
 
 translator fileinfo_t < ofile_t *F > {

@@ -1,10 +1,10 @@
 /*
- * Operations on files as scripts see them, and the constants of Windows that go with them.
+ * Operations on files, and the Windows constants for them.
  */
 #pragma D depends_on library types.d
 #pragma D depends_on library fileinfo.d
 
-/* of a request: b_irpflags of io, fi_oflags of fsinfo:::read and write */
+/* flags of a request: b_irpflags of io, fi_oflags of fsinfo:::read and write */
 inline uint32_t IRP_NOCACHE = 0x1;
 inline uint32_t IRP_PAGING_IO = 0x2;
 inline uint32_t IRP_MOUNT_COMPLETION = 0x2;
@@ -23,13 +23,13 @@ inline uint32_t IRP_OB_QUERY_NAME = 0x1000;
 inline uint32_t IRP_HOLD_DEVICE_QUEUE = 0x2000;
 inline uint32_t IRP_UM_DRIVER_INITIATED_IO = 0x400000;
 
-/* fi_sflags of fsinfo:::create: what others may do meanwhile */
+/* fi_sflags of fsinfo:::create: what others may do while the file is open */
 inline uint32_t FILE_SHARE_READ = 0x1;
 inline uint32_t FILE_SHARE_WRITE = 0x2;
 inline uint32_t FILE_SHARE_DELETE = 0x4;
 inline uint32_t FILE_SHARE_VALID_FLAGS = 0x7;
 
-/* fi_disposition of fsinfo:::create: what becomes of a file that exists, and of one that doesn't */
+/* fi_disposition of fsinfo:::create: what happens if the file exists, and if it doesn't */
 inline uint32_t FILE_SUPERSEDE = 0;
 inline uint32_t FILE_OPEN = 1;
 inline uint32_t FILE_CREATE = 2;
@@ -61,7 +61,7 @@ inline uint32_t FILE_OPEN_REPARSE_POINT = 0x200000;
 inline uint32_t FILE_OPEN_NO_RECALL = 0x400000;
 inline uint32_t FILE_OPEN_FOR_FREE_SPACE_QUERY = 0x800000;
 
-/* fi_aflags of fsinfo:::create: what a new file is */
+/* fi_aflags of fsinfo:::create: attributes of a new file */
 inline uint32_t FILE_ATTRIBUTE_READONLY = 0x1;
 inline uint32_t FILE_ATTRIBUTE_HIDDEN = 0x2;
 inline uint32_t FILE_ATTRIBUTE_SYSTEM = 0x4;

@@ -1,7 +1,7 @@
 /*
- * Disk I/O as scripts see it: the transfer, the device, the file.
+ * Disk I/O: the transfer, the device and the file.
  *
- * A member that the system has no such thing of is 0, a text "<none>".
+ * Members that the traced system doesn't have are 0, or "<none>" if they are text.
  */
 #pragma D depends_on library types.d
 #pragma D depends_on library fileinfo.d
@@ -15,13 +15,13 @@ typedef struct bufinfo {
 	int b_flags;		/* B_* */
 	uint32_t b_irpflags;	/* Windows: IRP_* */
 	size_t b_bcount;	/* bytes */
-	uintptr_t b_addr;	/* tells the transfer from others that are under way: start and done have the same */
+	uintptr_t b_addr;	/* unique among concurrent transfers; the same at start and done */
 	uint64_t b_lblkno;	/* as b_blkno */
-	uint64_t b_blkno;	/* where on the disk, in blocks of 512 bytes */
+	uint64_t b_blkno;	/* position on the disk, in blocks of 512 bytes */
 	size_t b_resid;
 	size_t b_bufsize;	/* as b_bcount */
 	uintptr_t b_iodone;
-	int b_error;		/* errno, of a transfer that failed */
+	int b_error;		/* errno if the transfer failed */
 	dev_t b_edev;		/* number of the device */
 	uint64_t resp;		/* done: ns from start to done */
 } bufinfo_t;
@@ -45,9 +45,9 @@ typedef struct devinfo {
 	int dev_major;
 	int dev_minor;
 	int dev_instance;	/* number of the disk */
-	string dev_name;	/* of the driver */
-	string dev_statname;	/* of the volume, "C:", or of the disk, "disk0" */
-	string dev_pathname;	/* of the disk */
+	string dev_name;	/* name of the driver */
+	string dev_statname;	/* name of the volume ("C:") or of the disk ("disk0") */
+	string dev_pathname;	/* path of the disk */
 } devinfo_t;
 
 translator devinfo_t < buf_t *B > {

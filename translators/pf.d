@@ -1,5 +1,5 @@
 /*
- * Constants: arg3 of pf:::valloc and pf:::vfree, as Windows numbers what is done to a range of memory.
+ * Constants: arg3 of pf:::valloc and pf:::vfree, Windows' operations on a range of memory.
  */
 inline uint32_t MEM_COMMIT = 0x1000;
 inline uint32_t MEM_RESERVE = 0x2000;

@@ -1,19 +1,20 @@
 /*
- * Processes and threads as scripts see them: psinfo_t and lwpsinfo_t, made from the native records, and the current
- * ones, curpsinfo and curlwpsinfo.
+ * Processes and threads: psinfo_t and lwpsinfo_t, made from the native records; curpsinfo and
+ * curlwpsinfo describe the current process and thread.
  *
- * A member that the system has no such thing of (zones, projects) is 0.  A member that is declared and not
- * translated is one that neither source knows; a script that uses it does not compile.
+ * Members that the traced system doesn't have (zones, projects) are 0.  Some members are declared
+ * but not translated, because neither Linux nor Windows has them; a script that uses one does not
+ * compile.
  */
 #pragma D depends_on library types.d
 
-inline char PR_MODEL_UNKNOWN = 0;	/* pr_dmodel: not said, as in old traces */
+inline char PR_MODEL_UNKNOWN = 0;	/* pr_dmodel: unknown, as in old traces */
 inline char PR_MODEL_ILP32 = 1;
 inline char PR_MODEL_LP64 = 2;
 
 typedef struct psinfo {
 	int pr_flag;
-	int pr_nlwp;		/* threads that are known of */
+	int pr_nlwp;		/* number of known threads */
 	pid_t pr_pid;
 	pid_t pr_ppid;
 	pid_t pr_pgid;
@@ -22,11 +23,11 @@ typedef struct psinfo {
 	uid_t pr_euid;
 	gid_t pr_gid;
 	gid_t pr_egid;
-	uintptr_t pr_addr;	/* unique for a process */
+	uintptr_t pr_addr;	/* unique for each process */
 	size_t pr_size;
 	size_t pr_rssize;
 	dev_t pr_ttydev;
-	int64_t pr_start;	/* ns since 1970, as %Y prints; 0: not known */
+	int64_t pr_start;	/* ns since 1970, for %Y; 0 if unknown */
 	int64_t pr_time;
 	int64_t pr_ctime;
 	ushort_t pr_pctcpu;
@@ -38,7 +39,7 @@ typedef struct psinfo {
 	uintptr_t pr_argv;
 	uintptr_t pr_envp;
 	char pr_dmodel;		/* PR_MODEL_* */
-	char pr_arch;		/* the same */
+	char pr_arch;		/* as pr_dmodel */
 	taskid_t pr_taskid;
 	projid_t pr_projid;
 	int pr_nzomb;
@@ -109,24 +110,24 @@ translator psinfo_t < thread_t *T > {
 typedef struct lwpsinfo {
 	int pr_flag;
 	id_t pr_lwpid;
-	uintptr_t pr_addr;	/* unique for a thread */
+	uintptr_t pr_addr;	/* unique for each thread */
 	uintptr_t pr_wchan;
 	char pr_stype;
-	int pr_state;		/* as the system numbers its states */
+	int pr_state;		/* the traced system's number of the state */
 	char pr_sname;
 	int pr_nice;
 	short pr_syscall;	/* the system call it is in, or -1 */
 	char pr_oldpri;
-	int pr_cpu;		/* the CPU it ran on last */
+	int pr_cpu;		/* last CPU it ran on */
 	int pr_pri;
 	ushort_t pr_pctcpu;
 	processorid_t pr_onpro;	/* as pr_cpu */
 	string pr_clname;
 	string pr_name;		/* of the thread, if it has one */
-	string pr_tname;	/* the same */
+	string pr_tname;	/* as pr_name */
 	processorid_t pr_bindpro;
 	psetid_t pr_bindpset;
-	int pr_waitr;		/* Windows: why it waits, and how */
+	int pr_waitr;		/* Windows: reason and mode of its wait */
 	int pr_waitm;
 	int pr_wipr;
 	uint32_t pr_waittm;

@@ -1,10 +1,10 @@
 /*
- * Results of operations on the registry of Windows and on its files.  The type of args[0] of reg's probes, registry_t, is
- * its native record.
+ * Results of operations on the registry and the files of Windows.  The type of args[0] of reg's
+ * probes, registry_t, is a native record.
  */
 #pragma D depends_on library types.d
 
-/* r_status of reg, fi_rstatus of fsinfo:::done; from 0xc0000000 on an error */
+/* r_status of reg, fi_rstatus of fsinfo:::done; errors are 0xc0000000 and above */
 inline uint32_t STATUS_SUCCESS = 0;
 inline uint32_t STATUS_REPARSE = 0x104;
 inline uint32_t STATUS_BUFFER_OVERFLOW = 0x80000005;

@@ -44,7 +44,7 @@ inline int R_RSP = 19;
 inline int R_SS = 20;
 #pragma D attributes Stable/Stable/Common R_SS
 
-/* The same by other names: those of every machine, and of the 32-bit one. */
+/* Other names of the same registers: common to all machines, and those of 32-bit x86. */
 inline int R_PC = R_RIP;
 #pragma D attributes Stable/Stable/Common R_PC
 inline int R_IP = R_RIP;

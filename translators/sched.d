@@ -1,5 +1,5 @@
 /*
- * Windows' numbers for a thread that is off its CPU: pr_state, and pr_waitr, why it waits.
+ * Windows' numbers for a thread that is off CPU: pr_state, and the wait reasons pr_waitr.
  */
 #pragma D depends_on library types.d
 
@@ -12,7 +12,7 @@ inline int TS_WAITING = 5;
 inline int TS_TRANSITION = 6;
 inline int TS_DEFERRED_READY = 7;
 
-/* WAIT_ before the kernel named its own waits WR_ */
+/* pr_waitr: Windows' KWAIT_REASON; WAIT_ stands for its names without Wr */
 inline int WAIT_EXECUTIVE = 0;
 inline int WAIT_FREE_PAGE = 1;
 inline int WAIT_PAGE_IN = 2;

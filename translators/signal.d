@@ -1,5 +1,5 @@
 /*
- * Constants: signals, and why a SIGCHLD came.
+ * Constants: signals, and reasons for SIGCHLD.
  */
 inline int SIGHUP = 1;
 #pragma D attributes Stable/Stable/Common SIGHUP
@@ -69,30 +69,30 @@ inline int SIGPWR = 30;
 #pragma D attributes Stable/Stable/Common SIGPWR
 inline int SIGSYS = 31;
 #pragma D attributes Stable/Stable/Common SIGSYS
-inline int CLD_EXITED = 1;	/* it exited */
+inline int CLD_EXITED = 1;	/* the child exited */
 #pragma D attributes Stable/Stable/Common CLD_EXITED
-inline int CLD_KILLED = 2;	/* a signal ended it */
+inline int CLD_KILLED = 2;	/* a signal killed it */
 #pragma D attributes Stable/Stable/Common CLD_KILLED
-inline int CLD_DUMPED = 3;	/* and it left a core */
+inline int CLD_DUMPED = 3;	/* a signal killed it, and it dumped core */
 #pragma D attributes Stable/Stable/Common CLD_DUMPED
-inline int CLD_TRAPPED = 4;	/* a traced one came to a trap */
+inline int CLD_TRAPPED = 4;	/* a ptraced child hit a trap */
 #pragma D attributes Stable/Stable/Common CLD_TRAPPED
 inline int CLD_STOPPED = 5;	/* it stopped */
 #pragma D attributes Stable/Stable/Common CLD_STOPPED
-inline int CLD_CONTINUED = 6;	/* it goes on */
+inline int CLD_CONTINUED = 6;	/* it continued */
 #pragma D attributes Stable/Stable/Common CLD_CONTINUED
 
 /*
- * What a signal brings along: args[1] of proc:::signal-handle and proc:::fault.
+ * Details of a signal: args[1] of proc:::signal-handle and proc:::fault.
  */
 typedef struct siginfo {
 	int si_signo;
 	int si_errno;
-	int si_code;		/* above 0: the kernel sent it; else a process */
+	int si_code;		/* above 0 if the kernel sent it, otherwise a process did */
 	pid_t si_pid;		/* the sender, or the child */
 	uid_t si_uid;
-	int si_status;		/* of a child */
-	uintptr_t si_addr;	/* of a fault */
+	int si_status;		/* SIGCHLD: status of the child */
+	uintptr_t si_addr;	/* address of a fault */
 } siginfo_t;
 
 translator siginfo_t < signal_t *S > {
@@ -114,9 +114,9 @@ inline int FLTBPT = 3;		/* breakpoint */
 #pragma D attributes Stable/Stable/Common FLTBPT
 inline int FLTTRACE = 4;	/* single step */
 #pragma D attributes Stable/Stable/Common FLTTRACE
-inline int FLTACCESS = 5;	/* access that is not allowed, or not aligned */
+inline int FLTACCESS = 5;	/* access that is not permitted or not aligned */
 #pragma D attributes Stable/Stable/Common FLTACCESS
-inline int FLTBOUNDS = 6;	/* address where nothing is */
+inline int FLTBOUNDS = 6;	/* address that is not mapped */
 #pragma D attributes Stable/Stable/Common FLTBOUNDS
 inline int FLTIZDIV = 8;	/* division of an integer by zero */
 #pragma D attributes Stable/Stable/Common FLTIZDIV

@@ -1,8 +1,8 @@
 /*
- * TCP and UDP events: between whom (ipinfo_t), of a connection (tcpinfo_t), of a datagram (udpinfo_t).
+ * TCP and UDP events: addresses (ipinfo_t), connections (tcpinfo_t), datagrams (udpinfo_t).
  *
- * s is the traced machine's side and d the other's, whichever way the bytes went.  Ports are numbers, addresses text.
- * What the source of an event does not say is 0.
+ * s is the traced machine and d the other side, whichever way the bytes went.  Ports are numbers,
+ * addresses are text.  Members that the source of an event doesn't have are 0.
  */
 #pragma D depends_on library types.d
 
@@ -12,7 +12,7 @@ typedef struct ipinfo {
 	string ip_saddr;
 	string ip_daddr;
 	uint64_t ip_connid;	/* the same for all events of a connection */
-	uint64_t ip_stime;	/* of a send: when it was asked for, and done; in the source's units */
+	uint64_t ip_stime;	/* of a send: start and end, in units of the source */
 	uint64_t ip_etime;
 } ipinfo_t;
 
@@ -37,7 +37,7 @@ typedef struct tcpinfo {
 	uint16_t tcp_checksum;
 	uint16_t tcp_urgent;
 	uintptr_t tcp_hdr;
-	uint16_t tcp_mss;	/* connect and accept: what was agreed on */
+	uint16_t tcp_mss;	/* from here on, connect and accept: what both sides agreed on */
 	uint16_t tcp_sackopt;
 	uint16_t tcp_tsopt;
 	uint16_t tcp_wsopt;
@@ -84,7 +84,7 @@ translator udpinfo_t < udpip_msg_t *U > {
 	udp_daddr = inet_ntop(U->ui_family, U->ui_daddr);
 };
 
-/* args[1] of tcpip:::fail and udpip:::fail in a trace of Windows */
+/* args[1] of tcpip:::fail and udpip:::fail, in a trace of Windows */
 inline int ERROR_INSUFFICIENT_RESOURCES = 1;
 #pragma D attributes Evolving/Evolving/Common ERROR_INSUFFICIENT_RESOURCES
 inline int ERROR_TOO_MANY_ADDRESSES = 2;

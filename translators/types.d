@@ -1,6 +1,6 @@
 /*
- * Names of types that scripts and the other libraries use.  The integers of known width, uid_t, gid_t, pid_t and id_t
- * are the language's own.
+ * Types for scripts and the other libraries.  uid_t, gid_t, pid_t, id_t and the integers of fixed
+ * width are built into the language.
  */
 typedef unsigned char u_char;
 typedef unsigned short u_short;
@@ -21,7 +21,7 @@ typedef int projid_t;
 typedef int poolid_t;
 typedef int zoneid_t;
 
-/* addresses as the network has them, and the families that inet_ntop() knows */
+/* addresses in network byte order, and the address families of inet_ntop() */
 typedef uint32_t ipaddr_t;
 typedef uint32_t in_addr_t;
 typedef struct in6_addr {

@@ -1,11 +1,12 @@
 #!/usr/sbin/dtrace -s
 /*
- * bitesize.d - how large are the transfers that processes ask the disks for?
+ * bitesize.d - sizes of the disk transfers that processes request.
  *
  *	dtrace -s bitesize.d			until ^C
  *	dtrace -E trace.etl -s bitesize.d	over a trace
  *
- * A distribution of bytes for each process and direction; flushes, which move none, are left out.
+ * Prints a distribution of bytes for each process and direction.  Flushes are left out, because
+ * they transfer no data.
  */
 #pragma D option quiet
 

@@ -1,13 +1,14 @@
 #!/usr/sbin/dtrace -s
 /*
- * cswstat.d - how often do the CPUs switch between threads, and how long do threads stay?
+ * cswstat.d - how often the CPUs switch between threads, and how long threads stay on a CPU.
  *
  *	dtrace -s cswstat.d			until ^C
  *	dtrace -s cswstat.d 10			for ten seconds
  *	dtrace -E trace.etl -s cswstat.d	over a trace, each second of it
  *
- * A line each second: switches, how many of them were to a thread (and not to the idle loop), and the microseconds
- * that threads spent on a CPU, in all and on average, before they were switched away.
+ * Prints a line each second: the number of switches, the number of switches to a thread (not to the
+ * idle loop), and the microseconds that threads spent on a CPU before they were switched away, in
+ * total and on average.
  */
 #pragma D option quiet
 #pragma D option defaultargs

@@ -1,11 +1,11 @@
 #!/usr/sbin/dtrace -s
 /*
- * etwcsv.d - every event of a Windows trace as a line of CSV, with a first line that names the columns.
+ * etwcsv.d - every event of a Windows trace as a line of CSV, after a line with the column names.
  *
  *	dtrace -E trace.etl -s etwcsv.d -o trace.csv
  *
- * Times are nanoseconds since 1970. The last column holds all properties of the event, as NAME VALUE NAME VALUE ...;
- * for a column of its own ask for one property: etwfieldstr("NAME").
+ * Times are nanoseconds since 1970.  The last column has all fields of the event, as NAME VALUE
+ * NAME VALUE ...  To get a column for one field, print etwfieldstr("NAME").
  */
 #pragma D option quiet
 #pragma D option strsize=8k

@@ -1,13 +1,14 @@
 #!/usr/sbin/dtrace -s
 /*
- * etwdump.d - every event of a Windows trace, a line each: time, CPU, process, thread, provider, event, properties.
+ * etwdump.d - every event of a Windows trace, one line each: time, CPU, process, thread, provider,
+ * event and fields.
  *
  *	dtrace -E trace.etl -s etwdump.d
  *	dtrace -E trace.etl -x manifests=folder -s etwdump.d
  *
- * What an event is called and what its properties are is told by the trace, by manifests that you have, or, for the
- * kernel's events, is known; of other events there is the number and how many bytes of payload there are. To see one
- * provider alone, replace diag:::events by PROVIDER:::events.
+ * The names of events and fields come from the trace, from your manifests, or, for events of the
+ * kernel, from built-in tables.  For other events, it prints the event's number and the size of its
+ * payload.  To see only one provider, replace diag:::events by PROVIDER:::events.
  */
 #pragma D option quiet
 #pragma D option strsize=8k

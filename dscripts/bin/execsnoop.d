@@ -1,11 +1,11 @@
 #!/usr/sbin/dtrace -s
 /*
- * execsnoop.d - which programs are started, by whom, with what arguments?
+ * execsnoop.d - every program that is started, with its arguments and its parent.
  *
  *	dtrace -s execsnoop.d			until ^C
- *	dtrace -s execsnoop.d NAME		of one name
+ *	dtrace -s execsnoop.d NAME		only programs of this name
  *
- * The arguments are those of the exec itself, so programs that end at once are shown too.
+ * The arguments are captured at the exec itself, so short-lived programs are shown, too.
  */
 #pragma D option quiet
 #pragma D option defaultargs

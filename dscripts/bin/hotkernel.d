@@ -1,13 +1,13 @@
 #!/usr/sbin/dtrace -s
 /*
- * hotkernel.d - which functions of the kernel keep the CPUs busy?
+ * hotkernel.d - the kernel functions that use the most CPU time.
  *
  *	dtrace -s hotkernel.d			until ^C
  *	dtrace -s hotkernel.d 10		for ten seconds
- *	dtrace -s hotkernel.d -c COMMAND	while a command runs (whoever keeps the kernel busy)
+ *	dtrace -s hotkernel.d -c COMMAND	while a command runs (counts all processes)
  *
- * Looks at every busy CPU 997 times a second and counts the functions, and the modules, that it finds the kernel in.
- * The percentages are of the looks that found the kernel running.
+ * Samples every busy CPU 997 times a second, and counts the functions and modules in which the
+ * kernel is running.  The percentages are of the samples taken in the kernel.
  */
 #pragma D option quiet
 #pragma D option defaultargs

@@ -1,14 +1,14 @@
 #!/usr/sbin/dtrace -s
 /*
- * hotuser.d - which functions of programs keep the CPUs busy?
+ * hotuser.d - the user functions that use the most CPU time.
  *
  *	dtrace -s hotuser.d			all programs, until ^C
  *	dtrace -s hotuser.d -p PID		one process
  *	dtrace -s hotuser.d -c COMMAND		a command, while it runs
  *	dtrace -s hotuser.d 10			for ten seconds
  *
- * Looks at every busy CPU 997 times a second and counts the functions, and the libraries, that it finds a process in.
- * The percentages are of the looks that found one in its own code.
+ * Samples every busy CPU 997 times a second, and counts the functions and libraries in which a
+ * process is running.  The percentages are of the samples taken in user code.
  */
 #pragma D option quiet
 #pragma D option defaultargs

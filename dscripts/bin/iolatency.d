@@ -1,11 +1,12 @@
 #!/usr/sbin/dtrace -s
 /*
- * iolatency.d - how long do the disks take?
+ * iolatency.d - how long disk transfers take.
  *
  *	dtrace -s iolatency.d			until ^C
  *	dtrace -E trace.etl -s iolatency.d	over a trace
  *
- * A distribution of microseconds for each disk and kind of transfer, and a line with their number, mean and longest.
+ * Prints a distribution of microseconds for each disk and kind of transfer, then a table with the
+ * number of transfers, the mean and the maximum.
  */
 #pragma D option quiet
 

@@ -1,13 +1,14 @@
 #!/usr/sbin/dtrace -s
 /*
- * iosnoop.d - every transfer to and from the disks, as it is done.
+ * iosnoop.d - every transfer to or from a disk, at its completion.
  *
  *	dtrace -s iosnoop.d			all processes, until ^C
  *	dtrace -s iosnoop.d NAME		all processes of a program
  *	dtrace -E trace.etl -s iosnoop.d	over a trace
  *
- * The process is the one that asked for the transfer.  D is R for a read, W for a write, F for a flush; BLOCK counts 512
- * bytes, US is how long the disk took.  The file is told by traces only: <none> on a running kernel.
+ * The process is the one that requested the transfer.  D is R for a read, W for a write, F for a
+ * flush; BLOCK is in units of 512 bytes; US is the time that the disk took.  Only traces contain
+ * the file: it is <none> on a running kernel.
  */
 #pragma D option quiet
 #pragma D option defaultargs

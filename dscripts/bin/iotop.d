@@ -1,12 +1,12 @@
 #!/usr/sbin/dtrace -s
 /*
- * iotop.d - who moves most bytes to and from the disks, now.
+ * iotop.d - the processes that transfer the most bytes to and from the disks, again and again.
  *
  *	dtrace -s iotop.d			every 5 seconds, until ^C
  *	dtrace -s iotop.d 1			every second
- *	dtrace -E trace.etl -s iotop.d		over a trace, by its own time
+ *	dtrace -E trace.etl -s iotop.d		over a trace, by the trace's clock
  *
- * The process is the one that asked for the transfer.  MAXUS is the longest that one of its transfers took.
+ * The process is the one that requested the transfer.  MAXUS is the time of its longest transfer.
  */
 #pragma D option quiet
 #pragma D option defaultargs

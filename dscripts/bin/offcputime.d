@@ -1,14 +1,16 @@
 #!/usr/sbin/dtrace -s
 /*
- * offcputime.d - where do threads wait, and for how long?
+ * offcputime.d - where threads wait, and for how long, as folded stacks for a flame graph.
  *
  *	dtrace -s offcputime.d > out.folded		until ^C
  *	dtrace -s offcputime.d 10 > out.folded		for ten seconds
- *	dtrace -s offcputime.d -p PID > out.folded	one process; -c COMMAND: a command, while it runs
+ *	dtrace -s offcputime.d -p PID > out.folded	one process
+ *	dtrace -s offcputime.d -c COMMAND > out.folded	a command, while it runs
  *	flamegraph.pl --countname=us out.folded > out.svg
  *
- * A line is a program and the stack it left its CPU with, outermost function first, the user's part before the
- * kernel's, and the microseconds until it was back, in all.  Threads that have not come back yet are not counted.
+ * Each line has a program, the stack with which its threads left the CPU (outermost function first,
+ * user frames before kernel frames), and the total microseconds until they were back on a CPU.
+ * Threads that are still waiting at the end are not counted.
  */
 #pragma D option quiet
 #pragma D option defaultargs

@@ -1,13 +1,14 @@
 #!/usr/sbin/dtrace -s
 /*
- * opensnoop.d - which files are opened, by whom, and did it work?
+ * opensnoop.d - every open of a file, with its process and its result.
  *
  *	dtrace -s opensnoop.d			all processes, until ^C
  *	dtrace -s opensnoop.d -p PID		one process; -c COMMAND: a command, while it runs
  *	dtrace -s opensnoop.d NAME		all processes of a program
  *
- * FD is what the call returned, -1 if it failed, and ERR the reason's number, as in errno.h.  The path is as the caller
- * wrote it: one that does not begin with a slash starts at its working directory.
+ * FD is the call's result, -1 if it failed; ERR is the error number, as in errno.h.  The path is
+ * printed as the caller wrote it: if it doesn't begin with a slash, it is relative to the caller's
+ * working directory.
  */
 #pragma D option quiet
 #pragma D option defaultargs

@@ -1,13 +1,14 @@
 #!/usr/sbin/dtrace -s
 /*
- * procsystime.d - how long do system calls take?
+ * procsystime.d - how long system calls take.
  *
- *	dtrace -s procsystime.d				all processes, until ^C
- *	dtrace -s procsystime.d -p PID			one process
+ *	dtrace -s procsystime.d			all processes, until ^C
+ *	dtrace -s procsystime.d -p PID		one process
  *	dtrace -s procsystime.d NAME		all processes of a program
- *	dtrace -s procsystime.d -c COMMAND		a command, while it runs
+ *	dtrace -s procsystime.d -c COMMAND	a command, while it runs
  *
- * By call: how many, the nanoseconds they took (waiting included), and those that were spent on a CPU.
+ * Prints for each system call the number of calls, their elapsed nanoseconds (waiting included),
+ * and the nanoseconds spent on a CPU.
  */
 #pragma D option quiet
 #pragma D option defaultargs

@@ -1,15 +1,17 @@
 #!/usr/sbin/dtrace -s
 /*
- * profile.d - what the CPUs are busy with, as folded stacks.
+ * profile.d - what uses the CPUs, as folded stacks for a flame graph.
  *
  *	dtrace -s profile.d > out.folded		until ^C
  *	dtrace -s profile.d 10 > out.folded		for ten seconds
- *	dtrace -s profile.d -p PID > out.folded		one process; -c COMMAND: a command, while it runs
+ *	dtrace -s profile.d -p PID > out.folded		one process
+ *	dtrace -s profile.d -c COMMAND > out.folded	a command, while it runs
  *	dtrace -x unwind=dwarf -s profile.d ...		programs without frame pointers
  *	flamegraph.pl out.folded > out.svg
  *
- * Looks at every busy CPU 97 times a second.  A line is a program and a stack, outermost function first, the user's
- * part before the kernel's, with semicolons between, and how often it was seen.
+ * Samples every busy CPU 97 times a second.  Each line has a program and a stack, separated by
+ * semicolons (outermost function first, user frames before kernel frames), and how often that stack
+ * was seen.
  */
 #pragma D option quiet
 #pragma D option defaultargs

@@ -1,13 +1,14 @@
 #!/usr/sbin/dtrace -s
 /*
- * runqlat.d - how long do threads that could run wait for a CPU?
+ * runqlat.d - how long runnable threads wait for a CPU.
  *
  *	dtrace -s runqlat.d			until ^C
  *	dtrace -s runqlat.d 10			for ten seconds
  *	dtrace -E trace.etl -s runqlat.d	over a trace
  *
- * From the moment a thread is woken until it is on a CPU, in ns: one distribution of all, and the sums by program.
- * Long waits say that there is more work than CPUs.
+ * Measures the time from a thread's wakeup until it is on a CPU.  Prints a distribution in
+ * nanoseconds for all threads, then a table in microseconds by program.  Long waits mean that there
+ * is more work than the CPUs can do.
  */
 #pragma D option quiet
 #pragma D option defaultargs

@@ -1,13 +1,13 @@
 #!/usr/sbin/dtrace -s
 /*
- * rwsnoop.d - who reads and writes what?
+ * rwsnoop.d - every read and write by a system call, with its process and file.
  *
  *	dtrace -s rwsnoop.d			all processes, until ^C
  *	dtrace -s rwsnoop.d -p PID		one process; -c COMMAND: a command, while it runs
  *	dtrace -s rwsnoop.d NAME		all processes of a program
  *
- * A line for each read (R) and write (W) by a system call: what it returned, the bytes or -1, and the file or socket.
- * Memory-mapped files are read and written without a call.
+ * Each line has the direction (R or W), the call's result (the number of bytes, or -1), and the
+ * file or socket.  Accesses to memory-mapped files are not shown, because they use no system call.
  */
 #pragma D option quiet
 #pragma D option defaultargs

@@ -1,12 +1,12 @@
 #!/usr/sbin/dtrace -s
 /*
- * sched.d - how long do threads stay on a CPU once they are there?
+ * sched.d - how long threads stay on a CPU.
  *
  *	dtrace -s sched.d			until ^C
  *	dtrace -E trace.etl -s sched.d		over a trace
  *
- * One distribution of nanoseconds for each CPU.  Many short stays mean much switching; a peak at the length of
- * a time slice means threads that are made to leave.
+ * Prints a distribution of nanoseconds for each CPU.  Many short stays mean frequent switching; a
+ * peak at the length of a time slice means that threads are preempted.
  */
 #pragma D option quiet
 

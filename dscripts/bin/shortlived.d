@@ -1,13 +1,14 @@
 #!/usr/sbin/dtrace -s
 /*
- * shortlived.d - how much time goes into processes that start and end?
+ * shortlived.d - how much time is spent in short-lived processes.
  *
  *	dtrace -s shortlived.d			until ^C
  *	dtrace -s shortlived.d 10		for ten seconds
  *	dtrace -E trace.etl -s shortlived.d	over a trace
  *
- * Processes that started and ended meanwhile, by program and by the program that started them: how many, and the
- * milliseconds they lived.  Many of a few milliseconds are work that few long-lived ones could do for less.
+ * Counts the processes that both started and ended during the run, and their lifetimes in
+ * milliseconds, by program and by the program that started them.  If there are many that live only
+ * a few milliseconds, a few long-lived processes could do the same work at a lower cost.
  */
 #pragma D option quiet
 #pragma D option defaultargs

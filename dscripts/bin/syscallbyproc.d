@@ -1,10 +1,11 @@
 #!/usr/sbin/dtrace -s
 /*
- * syscallbyproc.d - who makes system calls, and which?
+ * syscallbyproc.d - the number of system calls by process, and by program and call.
  *
  *	dtrace -s syscallbyproc.d			until ^C
  *	dtrace -s syscallbyproc.d 10			for ten seconds
- *	dtrace -s syscallbyproc.d -p PID		one process; -c COMMAND: a command, while it runs
+ *	dtrace -s syscallbyproc.d -p PID		one process
+ *	dtrace -s syscallbyproc.d -c COMMAND		a command, while it runs
  */
 #pragma D option quiet
 #pragma D option defaultargs

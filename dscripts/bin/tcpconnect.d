@@ -1,12 +1,12 @@
 #!/usr/sbin/dtrace -s
 /*
- * tcpconnect.d - who connects to whom?
+ * tcpconnect.d - every outgoing TCP connection, with its process and addresses.
  *
  *	dtrace -s tcpconnect.d			all processes, until ^C
  *	dtrace -s tcpconnect.d NAME		all processes of a program
  *	dtrace -E trace.etl -s tcpconnect.d	over a trace
  *
- * A line for each connection that a process of this machine asked for and got, as it got it.
+ * Prints a line when a connection that a process of this machine requested is established.
  */
 #pragma D option quiet
 #pragma D option defaultargs

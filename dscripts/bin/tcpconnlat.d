@@ -1,12 +1,13 @@
 #!/usr/sbin/dtrace -s
 /*
- * tcpconnlat.d - how long does it take to get a connection?
+ * tcpconnlat.d - how long it takes to establish an outgoing TCP connection.
  *
- *	dtrace -s tcpconnlat.d			all, until ^C
- *	dtrace -s tcpconnlat.d 10		those that took 10 ms or more
+ *	dtrace -s tcpconnlat.d			all connections, until ^C
+ *	dtrace -s tcpconnlat.d 10		connections that took 10 ms or more
  *
- * US is the time from asking for the connection to the answer of the other side: the way there and back.  Connections
- * that were asked for before are left out.  Traces do not say when a connection was asked for.
+ * US is the time from the request to the answer of the other side: one round trip.  Connections
+ * that were requested before tracing started are left out.  Windows traces don't contain the time
+ * of the request.
  */
 #pragma D option quiet
 #pragma D option defaultargs

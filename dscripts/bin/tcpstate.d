@@ -1,12 +1,13 @@
 #!/usr/sbin/dtrace -s
 /*
- * tcpstate.d - what connections go through, and how long they stay there.
+ * tcpstate.d - every state change of TCP connections, and how long they were in each state.
  *
  *	dtrace -s tcpstate.d			until ^C
  *
- * A line for each change of a TCP socket's state; US is how long it was in the state that it leaves, 0 if that began
- * before.  What the network changes happens in whatever thread runs: the process is shown where a call did it, and is
- * a guess elsewhere.  Traces say when connections begin and end: see tcpconnect.d.
+ * US is the time that the socket spent in the old state; it is 0 if that state began before
+ * tracing.  A change caused by the network happens in whatever thread is running, so the process
+ * shown is right only if the change was caused by a system call.  Windows traces contain only the
+ * begin and end of connections: see tcpconnect.d.
  */
 #pragma D option quiet
 

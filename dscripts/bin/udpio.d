@@ -1,12 +1,12 @@
 #!/usr/sbin/dtrace -s
 /*
- * udpio.d - who sends and receives datagrams, and how much?
+ * udpio.d - datagrams and bytes that each process sends and receives.
  *
  *	dtrace -s udpio.d			until ^C
  *	dtrace -E trace.etl -s udpio.d		over a trace
  *
- * By process, direction and other side: datagrams and bytes.  A socket that is not connected does not say the other
- * side, which is then all zeroes.
+ * Counts by process, direction and other side.  For an unconnected socket the other side is
+ * unknown, and its address is all zeros.
  */
 #pragma D option quiet
 #pragma D option aggsortrev

@@ -1,11 +1,11 @@
 #!/usr/sbin/dtrace -s
 /*
- * wakeup.d NAME - who wakes a program's threads, and when?
+ * wakeup.d NAME - which programs wake the threads of program NAME, and when.
  *
  *	dtrace -s wakeup.d firefox			until ^C
- *	dtrace -E trace.etl -s wakeup.d powerpnt.exe	over a trace (names of Windows are in lower case)
+ *	dtrace -E trace.etl -s wakeup.d powerpnt.exe	over a trace (Windows names are lower case)
  *
- * For each program that woke it, the number of wakeups in each second since the start.
+ * Prints, for each program that woke it, the number of wakeups in each second since the start.
  */
 #pragma D option quiet
 

@@ -1,11 +1,11 @@
 #!/usr/sbin/dtrace -s
 /*
- * whererun.d NAME - on which CPUs does a program run, and for how long?
+ * whererun.d NAME - on which CPUs program NAME runs, and for how long.
  *
  *	dtrace -s whererun.d firefox			until ^C
- *	dtrace -E trace.etl -s whererun.d powerpnt.exe	over a trace (names of Windows are in lower case)
+ *	dtrace -E trace.etl -s whererun.d powerpnt.exe	over a trace (Windows names are lower case)
  *
- * Milliseconds and the number of stays, by CPU.
+ * Prints, for each CPU, the milliseconds on that CPU and how often the program was switched to it.
  */
 #pragma D option quiet
 

@@ -1,12 +1,14 @@
 #!/usr/sbin/dtrace -s
 /*
- * UIdelay.d - which windows did not answer, for how long, and what was their thread doing?
+ * UIdelay.d - which windows did not respond, for how long, and what their threads were doing.
  *
  *	dtrace -E trace.etl -s UIdelay.d
  *
- * Windows says it when a thread with windows has not looked for its messages for a while.  For each such delay: when it
- * ended, whose it was, how long it took; how many samples of the profiler found the thread on a CPU since its last
- * delay, and where it was met most.  Few samples: it waited; waits.d says for whom.
+ * Windows writes an event when a thread with windows has not fetched its messages for some time.
+ * For each such delay, this script prints its end, its process and thread, its length, and how many
+ * profiler samples found the thread on a CPU since its previous delay.  Few samples mean that it
+ * was waiting; waits.d shows for which program.  At the end it prints where these threads were
+ * sampled most.
  */
 #pragma D option quiet
 #pragma D option defaultargs

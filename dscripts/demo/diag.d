@@ -1,11 +1,12 @@
 #!/usr/sbin/dtrace -s
 /*
- * diag.d - what is in a trace, and what is missing.
+ * diag.d - the contents of a trace, and what is missing from it.
  *
  *	dtrace -E trace.etl -s diag.d		over a trace
  *
- * How many records there are of each provider and how long their payloads are; which of them no other probe shows; what
- * was lost, by whom it is told; and stacks whose events are not there.
+ * Prints the number of records of each provider and the size of their payloads; the records that no
+ * other probe shows; lost events and buffers, with the source of that information; and stacks whose
+ * events are missing.
  */
 #pragma D option quiet
 

@@ -1,16 +1,17 @@
 #!/usr/sbin/dtrace -s
 /*
- * disk.d - who uses the disks, and how long they take.
+ * disk.d - which processes use the disks, and how long transfers take.
  *
  *	dtrace -s disk.d			until ^C
  *	dtrace -E trace.etl -s disk.d		over a trace
  *
- * For every transfer the process that asked for it, not the one that was interrupted when it was done.  At the end the
- * bytes by process and volume, how long transfers took, and how far the next one was from the one before it.
+ * A transfer is counted for the process that requested it, not for the process that was interrupted
+ * at its completion.  At the end, the script prints the bytes by process and volume, the times of
+ * transfers, and the distance from each transfer to the next one.
  */
 #pragma D option quiet
 
-uint64_t last[dev_t];	/* the block after the last transfer's */
+uint64_t last[dev_t];	/* the first block after the last transfer */
 
 io:::done
 /args[0]->b_flags & (B_READ | B_WRITE)/

@@ -1,15 +1,16 @@
 #!/usr/sbin/dtrace -s
 /*
- * dnet.d - what .NET programs did: how long collections stopped them, what they allocated, compiled, threw and
- * waited for.
+ * dnet.d - the .NET runtime: pauses for collections, allocations, compiled methods, exceptions, and
+ * waits for locks.
  *
  *	dtrace -E trace.etl -s dnet.d
  *
- * Answers, process by process: how many collections of which generation and why, how long all threads stood still for
- * them, which types were allocated (sampled every 100 KB or so), which exceptions were thrown, how many methods were
- * compiled, how long threads waited for locks.
+ * Prints for each process: the number of collections by generation and reason; how long all threads
+ * were suspended for them; the types that were allocated (sampled about every 100 KB); the
+ * exceptions that were thrown; the number of compiled methods; and how long threads waited for
+ * locks.
  *
- * The events are in a trace if its session had the provider Microsoft-Windows-DotNETRuntime.
+ * A trace has these events if its session enabled the provider Microsoft-Windows-DotNETRuntime.
  */
 #pragma D option quiet
 #pragma D option aggsortrev

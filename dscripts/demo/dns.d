@@ -1,11 +1,12 @@
 #!/usr/sbin/dtrace -s
 /*
- * dns.d - which names were looked up, by whom, how long it took, and what came of it.
+ * dns.d - DNS queries: the name, the process, the time it took, and the result.
  *
  *	dtrace -E trace.etl -x manifests=folder -s dns.d
  *
- * The events are in a trace if its session had the provider Microsoft-Windows-DNS-Client. Their fields are taken by
- * name, so the trace has to describe them (a merged one does), or you give the manifest.
+ * A trace has these events if its session enabled the provider Microsoft-Windows-DNS-Client.  The
+ * script reads their fields by name, so the trace must describe them (a merged trace does), or you
+ * must supply the manifest.
  */
 #pragma D option quiet
 

@@ -1,11 +1,12 @@
 #!/usr/sbin/dtrace -s
 /*
- * fileio.d - what is done to files, by whom, with what result.
+ * fileio.d - operations on files, with their process and result.
  *
  *	dtrace -s fileio.d			until ^C
  *	dtrace -E trace.etl -s fileio.d		over a trace
  *
- * Each operation as it ends, with its result and how long it took; at the end the bytes by file and what failed.
+ * Prints each operation at its end, with its result and the time it took; at the end of tracing,
+ * the number of operations, those that failed, and the bytes by file.
  */
 #pragma D option quiet
 

@@ -1,24 +1,28 @@
 #!/usr/sbin/dtrace -s
 /*
- * gpuview.d - is the picture smooth, and if not, who is late?
+ * gpuview.d - whether frames are displayed regularly, and if not, what is late.
  *
- *	dtrace -E trace.etl -s gpuview.d	over a trace with Microsoft-Windows-DxgKrnl, as GPUView's
- *						log.cmd makes it
+ *	dtrace -E trace.etl -s gpuview.d	over a trace with Microsoft-Windows-DxgKrnl, as
+ *						GPUView's log.cmd makes it
  *
- * How far apart the frames of each process were, how far apart the screen's refreshes; how long its work waited in the
- * queue for the graphics processor; and when, in strips of 20 ms, each CPU ran something.
+ * Prints the time between the frames of each process, the time between the screen's refreshes, how
+ * long work waited in the queue of the graphics processor, and when each CPU ran something, in
+ * steps of 20 ms.
  */
 #pragma D option quiet
 #pragma D option aggpack
 #pragma D option aggzoom
 
-/* events */
+/* numbers of events */
 inline int VSYNC = 17;
 inline int QUEUE_START = 178;
 inline int QUEUE_STOP = 180;
 inline int PRESENT = 184;
 
-/* payload of the queue's events: a context, then the kind of work, then its number; the header says how wide a pointer is */
+/*
+ * The payload of the queue's events is a context (a pointer), the kind of work, and its number.
+ * The byte before the payload says whether a pointer has 8 or 4 bytes.
+ */
 inline int WIDTH[char *payload] = *(uint8_t *)(payload - 1) ? 8 : 4;
 
 uint64_t shown[pid_t], queued[uint32_t, uint32_t], vsync;

@@ -5,7 +5,7 @@
  *	dtrace -s hello.d
  *	dtrace -E trace.etl -s hello.d
  *
- * BEGIN fires once, before anything else; exit() ends the session.
+ * BEGIN fires once, before any other probe; exit() ends tracing.
  */
 #pragma D option quiet
 

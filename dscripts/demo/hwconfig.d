@@ -1,12 +1,13 @@
 #!/usr/sbin/dtrace -s
 /*
- * hwconfig.d - the machine, here or where a trace was made.
+ * hwconfig.d - the hardware of this machine, or of the machine where a trace was recorded.
  *
  *	dtrace -s hwconfig.d -c true		this machine
  *	dtrace -E trace.etl -s hwconfig.d	over a trace
  *
- * All that is known about processors, disks, network, graphics and firmware, thing by thing; of services, devices
- * and interrupts, of which there are hundreds, a line each; and how many of each there were.
+ * Prints all that is known about processors, disks, network, graphics and firmware, item by item;
+ * one line for each service, device and interrupt, since there are hundreds of them; and at the end
+ * the number of items of each kind.
  */
 #pragma D option quiet
 

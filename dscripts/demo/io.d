@@ -1,11 +1,12 @@
 #!/usr/sbin/dtrace -s
 /*
- * io.d - every transfer to or from a disk, as it is done.
+ * io.d - every transfer to or from a disk, at its completion.
  *
  *	dtrace -s io.d				until ^C
  *	dtrace -E trace.etl -s io.d		over a trace
  *
- * When, by whom, what kind, how much, where on the disk, how long it took, and which file it belongs to.
+ * Each line has the time, the process, the kind of transfer, its size, its position on the disk,
+ * the time it took, and the file that it belongs to.
  */
 #pragma D option quiet
 

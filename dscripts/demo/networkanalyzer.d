@@ -1,17 +1,24 @@
 #!/usr/sbin/dtrace -s
 /*
- * networkanalyzer.d - packets, a line each.
+ * networkanalyzer.d - network packets, one line each.
  *
  *	dtrace -E trace.etl -s networkanalyzer.d	over a trace with captured packets, as
- *							"netsh trace start capture=yes" or pktmon make them
+ *							"netsh trace start capture=yes" or pktmon
+ *							make them
  *
- * Ethernet, ARP, IPv4, IPv6, ICMP, UDP and TCP are taken apart by hand.  At the end the bytes of each conversation.
+ * The script itself decodes Ethernet, ARP, IPv4, IPv6, ICMP, UDP and TCP.  At the end it prints the
+ * bytes of each conversation.
  */
 #pragma D option quiet
 #pragma D option zdefs
 
-inline int CAPTURED = 1001;	/* event of NDIS: interface and lower interface, size, frame */
-inline int PKTMON = 160;	/* event of pktmon: 34 bytes of description, frame; packets pass several components */
+/* event of NDIS; its payload: interface, lower interface, size, frame */
+inline int CAPTURED = 1001;
+/*
+ * event of pktmon, one for each component that a packet passes; its payload: 34 bytes of
+ * description, frame
+ */
+inline int PKTMON = 160;
 
 this char *l4;
 this char *ip;
@@ -30,7 +37,7 @@ microsoft-windows-pktmon:::events
 	this->len = arg3 - 34;
 }
 
-/* the first time that a frame is seen, if it is one of Ethernet */
+/* only the first event of a frame, and only Ethernet frames */
 microsoft-windows-pktmon:::events
 /arg0 == PKTMON && *(uint16_t *)(arg2 + 10) == 1 && *(uint16_t *)(arg2 + 14) == 1/
 {

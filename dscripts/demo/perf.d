@@ -1,13 +1,12 @@
 #!/usr/sbin/dtrace -s
 /*
- * perf.d - who used the CPUs, and in which code?
+ * perf.d - which programs used the CPUs, and in which code.
  *
  *	dtrace -s perf.d			until ^C
- *	dtrace -E trace.etl -s perf.d		over a trace that has the profiler's samples
+ *	dtrace -E trace.etl -s perf.d		over a trace with the profiler's samples
  *
- * Every sample of the profiler is somebody at some place: the programs by their samples, then the ten places that were
- * met most, with the stack that led there, kernel's frames first.  -x sympath= names where functions of Windows' images
- * have their names from.  Idle CPUs are left out.
+ * Prints the number of samples by program, then the ten stacks that were sampled most, kernel
+ * frames first.  -x sympath= sets where the symbols of Windows images are.  Idle CPUs are left out.
  */
 #pragma D option quiet
 #pragma D option stackframes=12

@@ -1,11 +1,11 @@
 #!/usr/sbin/dtrace -s
 /*
- * pf.d - page faults: how many of which kind, which files had to be read for them, and who asked for memory.
+ * pf.d - page faults by kind, the files that were read for them, and allocations of memory.
  *
  *	dtrace -s pf.d				until ^C
  *	dtrace -E trace.etl -s pf.d		over a trace
  *
- * Only hard faults wait for a disk; the others are found in memory, or are new pages.
+ * Only hard faults wait for a disk; in all other cases the page is already in memory, or is new.
  */
 #pragma D option quiet
 

@@ -1,12 +1,14 @@
 #!/usr/sbin/dtrace -s
 /*
- * pmc.d - what the processor's counters counted, by process.
+ * pmc.d - the processor's performance counters, by process.
  *
- *	dtrace -E trace.etl -s pmc.d		over a trace whose context switches carry InstructionRetired
- *						and TotalCycles, as xperf -pmc makes them
+ *	dtrace -E trace.etl -s pmc.d		over a trace whose context switches carry
+ *						InstructionRetired and TotalCycles, as xperf -pmc
+ *						makes them
  *
- * Which counters there are; samples by counter; and since each switch says how far the counters of its CPU had come, the
- * instructions and cycles of each process, and how many cycles an instruction took.
+ * Prints the available counters and the samples of each counter.  Each context switch records the
+ * values of its CPU's counters; from their differences the script computes the instructions and
+ * cycles of each process, and the cycles between switches.
  */
 #pragma D option quiet
 
@@ -25,7 +27,7 @@ pmc:::totalcycles
 	@samples[execname, probename] = count();
 }
 
-uint64_t instructions[int], cycles[int];	/* of each CPU, at its last switch */
+uint64_t instructions[int], cycles[int];	/* by CPU: values at its last switch */
 
 sched::pmc:off-cpu-instructionretired
 /instructions[cpu]/

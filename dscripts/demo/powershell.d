@@ -1,13 +1,14 @@
 #!/usr/sbin/dtrace -s
 /*
- * powershell.d - which commands PowerShell ran, and from which script.
+ * powershell.d - the commands that PowerShell ran, and how often.
  *
  *	dtrace -E trace.etl -s powershell.d
  *
- * The events are in a trace if its session had the provider Microsoft-Windows-PowerShell; number 7937 is a command.
- * What it was stands in the first text of the payload, many lines NAME = VALUE, of which we take two: the text is cut
- * at a name with strstr(), and the value is what stands up to the end of that line.  The payload is read as it is, so
- * that no manifest is needed; with one, etwfieldstr("ContextInfo") is the same text.
+ * A trace has these events if its session enabled the provider Microsoft-Windows-PowerShell; event
+ * 7937 is a command.  The first text of its payload describes it, in many lines NAME = VALUE.  The
+ * script takes two of them: strstr() finds the name, and the value is the rest of that line.  It
+ * reads the raw payload, so no manifest is needed; with a manifest, etwfieldstr("ContextInfo") is
+ * the same text.
  */
 #pragma D option quiet
 #pragma D option strsize=4k

@@ -1,11 +1,12 @@
 #!/usr/sbin/dtrace -s
 /*
- * proc.d - the life of processes, threads and the modules that they map.
+ * proc.d - start and end of processes and threads, and the modules that they map.
  *
  *	dtrace -s proc.d			until ^C
  *	dtrace -E trace.etl -s proc.d		over a trace
  *
- * The process and thread at the start of a line are those that made it happen; args[] say to whom.
+ * Each line begins with the process and thread that caused the event; args[] describe the process
+ * or thread that it is about.
  */
 #pragma D option quiet
 

@@ -1,12 +1,12 @@
 #!/usr/sbin/dtrace -s
 /*
- * profile.d - what runs on the CPUs?
+ * profile.d - which programs run on the CPUs.
  *
  *	dtrace -s profile.d			for ten seconds
- *	dtrace -E trace.etl -s profile.d	over the first ten of a trace
+ *	dtrace -E trace.etl -s profile.d	over the first ten seconds of a trace
  *
- * Looks at every CPU 97 times a second and counts whom it finds there.  An odd rate does not run in step with
- * programs that do something 100 times a second.
+ * Samples every CPU 97 times a second, and counts the processes found there.  The rate is odd so
+ * that the samples don't run in step with programs that do something 100 times a second.
  */
 #pragma D option quiet
 

@@ -1,12 +1,12 @@
 #!/usr/sbin/dtrace -s
 /*
- * randomascii.d - why did that program hang?  A trace of the whole system holds the answer: what its threads waited
- * for, who let them go on, what they ran, and which files and disks were in the way.
+ * randomascii.d - why did a program hang?  Shows what its threads waited for, which threads woke
+ * them, where they used CPU time, and which files and disks delayed them.
  *
  *	dtrace -E trace.etl -s randomascii.d powerpnt.exe 100
  *
- * The first operand is the program, the second the milliseconds from which a wait is long (default 100).
- * Waits are told as they end.
+ * The first operand is the program.  The second is the number of milliseconds from which a wait is
+ * reported (default 100).  A wait is reported at its end.
  */
 #pragma D option quiet
 #pragma D option defaultargs
@@ -38,7 +38,7 @@ sched:::on-cpu
 	@waits[tid] = quantize((timestamp - self->left) / 1000000);
 }
 
-/* A trace without the dispatcher's events does not tell who let it go on. */
+/* Without the dispatcher's events, the trace does not say which thread woke it. */
 sched:::on-cpu
 /self->left && timestamp - self->left >= limit && wakertid[tid]/
 {

@@ -1,11 +1,11 @@
 #!/usr/sbin/dtrace -s
 /*
- * reg.d - what is done to the registry.
+ * reg.d - operations on the Windows registry.
  *
  *	dtrace -E trace.etl -s reg.d		over a trace
  *
- * Each operation with the full path of its key; at the end the keys that are asked for most, those that are
- * looked for and are not there, and the time that it all took.
+ * Prints each operation with the full path of its key; at the end, the keys that were used most,
+ * the keys that were not found, and the time that the operations took.
  */
 #pragma D option quiet
 

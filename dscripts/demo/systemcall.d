@@ -1,11 +1,12 @@
 #!/usr/sbin/dtrace -s
 /*
- * systemcall.d - where the kernel spends its time for others: interrupts, deferred calls, system calls.
+ * systemcall.d - the time that the kernel spends in interrupts, deferred calls and system calls.
  *
  *	dtrace -E trace.etl -s systemcall.d	over a trace
  *
- * How often each routine ran, how long interrupts and deferred calls took, whom they interrupted; which system calls each
- * process made, how long they took, and what those that failed returned.
+ * Prints how often each routine ran, how long interrupts and deferred calls took, and which
+ * processes they interrupted; then the system calls of each process, how long they took, and the
+ * results of those that failed.
  */
 #pragma D option quiet
 

@@ -1,12 +1,12 @@
 #!/usr/sbin/dtrace -s
 /*
- * tcpip.d - who talks to whom, and how much.
+ * tcpip.d - which processes communicate with which addresses, and how much.
  *
  *	dtrace -s tcpip.d			until ^C
  *	dtrace -E trace.etl -s tcpip.d		over a trace
  *
- * A line for each connection that begins, ends or fails, and for each datagram; at the end the bytes by process and other
- * side, and what had to be sent again.
+ * Prints a line for each connection that begins, ends or fails, and for each datagram; at the end,
+ * the bytes by process and other side, and the retransmissions.
  */
 #pragma D option quiet
 

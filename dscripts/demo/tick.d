@@ -1,11 +1,11 @@
 #!/usr/sbin/dtrace -s
 /*
- * tick.d - what time is it?
+ * tick.d - prints the time once a second.
  *
  *	dtrace -s tick.d			for five seconds
- *	dtrace -E trace.etl -s tick.d		for the trace's first five, at once
+ *	dtrace -E trace.etl -s tick.d		for the first five seconds of the trace, at once
  *
- * A tick comes by the stream's clock: live that is the machine's, in a replay the trace's.
+ * Ticks follow the stream's clock: the machine's clock live, the trace's clock in a replay.
  */
 #pragma D option quiet
 

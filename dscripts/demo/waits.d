@@ -1,14 +1,16 @@
 #!/usr/sbin/dtrace -s
 /*
- * waits.d - who waited for whom, and how long?
+ * waits.d - which programs' threads waited for which other programs, and how long.
  *
  *	dtrace -s waits.d			until ^C
  *	dtrace -E trace.etl -s waits.d		over a trace with context switches and ready threads
  *
- * A thread leaves its CPU, is readied by another, and comes back: the time in between was waited for the one who
- * readied it.  Without one it could have run all the time, but others did.  The longest waits come first.
+ * A thread leaves its CPU, another thread wakes it, and it comes back.  The time in between counts
+ * as waiting for the program that woke it.  If no thread woke it, it was runnable all the time, but
+ * other threads had the CPU.  The longest waits come first.
  *
- * Interrupts ready threads in the name of whomever they interrupt, an idle CPU among them.
+ * An interrupt wakes threads in the name of the thread that it interrupts, which may be an idle
+ * thread.
  */
 #pragma D option quiet
 #pragma D option dynvarsize=32m

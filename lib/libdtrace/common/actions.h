@@ -1,8 +1,8 @@
-/* What a statement may do: the numbers are the field's and stand in records. */
+/* Kinds of actions. Every DTrace uses these numbers; records contain them. */
 #ifndef DT_ACTIONS_H
 #define DT_ACTIONS_H
 
-/* Kinds of actions, numbered as in the field. Classes 0x200 and 0x500 are destructive. */
+/* Classes 0x200 and 0x500 are destructive. */
 enum dt_actkind {
 	DT_ACT_NONE = 0,
 	DT_ACT_EXPR = 1,
@@ -45,7 +45,7 @@ enum dt_actkind {
 #define DT_ACT_IS_AGG(k) (DT_ACT_CLASS(k) == 0x700)
 #define DT_ACT_IS_DESTRUCTIVE(k) (DT_ACT_CLASS(k) == 0x200 || DT_ACT_CLASS(k) == 0x500)
 
-/* ac_arg of DT_ACT_LIB: which one */
+/* ac_arg of DT_ACT_LIB */
 enum dt_libact {
 	DT_LIB_CLEAR = 1,
 	DT_LIB_NORMALIZE,

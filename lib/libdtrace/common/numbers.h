@@ -1,4 +1,4 @@
-/* The numbers of built-in variables and of subroutines, which the code of a program carries. */
+/* The numbers of built-in variables and subroutines, as used in DIF code. */
 #ifndef DT_NUMBERS_H
 #define DT_NUMBERS_H
 

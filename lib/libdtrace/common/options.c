@@ -1,4 +1,4 @@
-/* Options: names and values to numbers and strings.  To add one: a line in options.def. */
+/* Options: converts names and values to numbers and strings.  options.def lists the options. */
 #include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
@@ -28,7 +28,7 @@ static const struct option {
 #undef DT_OPTION
 };
 
-/* 0: as much as the number holds */
+/* 0 if there is no limit */
 static const int64_t option_max[DT_NOPTIONS] = {
 	[DT_OPT_JSTACKFRAMES] = DT_MAX_FRAMES,
 	[DT_OPT_JSTACKSTRSIZE] = DT_MAX_USTACKSTR,
@@ -39,7 +39,7 @@ static const int64_t option_max[DT_NOPTIONS] = {
 	[DT_OPT_USTACKFRAMES] = DT_MAX_FRAMES,
 };
 
-/* What a number may be followed by, and how many of the base unit that is. */
+/* A suffix of a number, and the factor that it stands for; a negative factor is for a frequency. */
 struct option_unit {
 	const char *un_name;
 	int64_t un_factor;
@@ -79,7 +79,7 @@ static const char *const option_yes[] = { "yes", "enable", "enabled", "true", "o
 static const char *const option_no[] = { "no", "disable", "disabled", "false", "off", "unset", "",
 	NULL };
 
-/* Options that take one of some words; the word's place is the value. "": stands for none */
+/* Options that take one of several words; the value is the word's index. "" can't be chosen. */
 static const char *const option_words[][5] = {
 	[DT_OS_POLICY] = { "switch", "fill", "ring" },
 	[DT_OS_RESIZE] = { "auto", "manual" },
@@ -136,7 +136,7 @@ static bool option_units(const char *value, const struct option_unit *un, int64_
 		un++;
 	if (!un->un_name)
 		return false;
-	if (un->un_factor < 0) { /* so many in that time */
+	if (un->un_factor < 0) { /* n per second: the period is the factor divided by n */
 		if (n == 0 || n > -un->un_factor)
 			return false;
 		*out = -un->un_factor / n;
@@ -145,7 +145,7 @@ static bool option_units(const char *value, const struct option_unit *un, int64_
 	return !__builtin_mul_overflow(n, un->un_factor, out);
 }
 
-/* A time with a unit and, if need be, decimals: 1.25s. */
+/* A time with a unit, possibly with decimals: 1.25s. */
 static bool option_span(const char *value, int64_t *out)
 {
 	const struct option_unit *un = option_rates;
@@ -243,7 +243,7 @@ static const char *option_string(char **str, const char *value, bool append)
 	return NULL;
 }
 
-/* Those of which the order counts among each other share a list: "-DA", "-UA"; "A=1", "A". */
+/* Options whose order matters between each other share a list: "-DA", "-UA"; "A=1", "A". */
 static const char *option_append(struct dt_options *o, enum dt_option id, const char *value)
 {
 	char *text;

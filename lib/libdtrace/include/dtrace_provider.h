@@ -1,16 +1,16 @@
 /*
- * What a provider writer needs, and no more.
+ * The interface for writers of providers.
  *
  * A provider is one struct dt_provider with designated initializers in providers/NAME.c and one
  * line in providers/registry.c. It names its probes, the ETW events that feed them (struct
  * dt_etw_source) and the Linux events that feed them (struct dt_linux_source in
  * providers/linux/linux.h). A handler gets one event of its feed, updates the system table if that
  * is its job, fills a struct dt_firing and calls dt_fire(). Handlers run one at a time, in time
- * order, on one thread; nothing here locks.
+ * order, on one thread; no function here takes a lock.
  *
- * The journey: a feed (struct dt_feed_ops: the running kernel, or trace files) delivers events in
- * the order of time -> dt_advance() fires the timers that are due before the event -> the event's
- * handlers run -> dt_fire() -> the DIF machine runs the probe's enablings -> records.
+ * The path of an event: a feed (struct dt_feed_ops: the running kernel, or trace files) delivers
+ * events in time order -> dt_advance() fires the timers that are due before the event -> the
+ * event's handlers run -> dt_fire() -> the DIF machine runs the probe's enablings -> records.
  *
  * Ownership: what a handler puts into a firing must stay valid until dt_fire() returns. Probes
  * belong to the engine and live as long as the handle.
@@ -61,7 +61,7 @@ struct dt_provider_attrs {
 
 /* flags of proc_t.p_flags and thread_t.t_flags */
 #define PROC_EXITED 0x1
-#define PROC_UNKNOWN 0x2 /* created because an event named a pid that no event had introduced */
+#define PROC_UNKNOWN 0x2 /* created because an event named a pid that was not known before */
 #define PROC_KERNEL 0x4
 #define PROC_NAMED 0x8 /* name is known */
 #define THREAD_EXITED 0x1
@@ -76,8 +76,8 @@ struct dt_provider_attrs {
 /* One typed argument. */
 struct dt_arg {
 	const char *ar_native; /* D type, e.g. "thread_t *" */
-	const char *ar_xlated; /* D type after translation, e.g. "lwpsinfo_t *"; NULL: none */
-	uint8_t ar_from;       /* which argN holds it */
+	const char *ar_xlated; /* D type after translation, e.g. "lwpsinfo_t *", or NULL */
+	uint8_t ar_from;       /* number of the argN that holds it */
 };
 
 struct dt_probe_spec {
@@ -88,21 +88,21 @@ struct dt_probe_spec {
 
 /* Memory of the traced system, as it was at the event. */
 struct dt_mem {
-	uint64_t me_addr; /* its address there */
+	uint64_t me_addr; /* its address in the traced system */
 	const void *me_data;
 	uint32_t me_len;
-	bool me_user;  /* address space of the process, else of the kernel */
-	bool me_fault; /* the kernel could not read it: reading it faults */
+	bool me_user;  /* an address of the process; otherwise, of the kernel */
+	bool me_fault; /* the kernel could not read it: D code that reads it faults */
 };
 
 struct dt_stack {
-	const uint64_t *st_pcs; /* leaf first; NULL none */
+	const uint64_t *st_pcs; /* leaf first; NULL if there is none */
 	uint32_t st_depth;
 };
 
 /*
- * The task context at the event. What the plan doesn't ask for is NULL or 0; the engine looks it up
- * if it can.
+ * The task context at the event. Members that the plan doesn't ask for are NULL or 0; the engine
+ * looks them up if it can.
  */
 #if defined(__aarch64__)
 #define DT_UREGS 34
@@ -117,19 +117,19 @@ struct dt_taskctx {
 	int32_t tc_nspid;
 	unsigned tc_nfiles;
 	struct dt_taskfile {
-		int32_t tcf_asked; /* the descriptor; tcf_file.of_fd is -1 if it wasn't open */
+		int32_t tcf_asked; /* the descriptor; tcf_file.of_fd is -1 if it is not open */
 		ofile_t tcf_file;
 	} tc_files[DT_MAXFILES];
 };
 
-struct dt_captured {	 /* a built-in variable that has no other member below */
+struct dt_captured {	 /* a built-in variable that has no member of its own below */
 	uint32_t ca_var; /* DIF_VAR_* */
 	uint64_t ca_value;
 };
 
 /*
- * An event, as the handlers and the DIF machine see it; it lives for one dt_fire(). fi_thread is
- * the thread to which the event belongs, fi_cpu the CPU on which it happened.
+ * An event, as the handlers and the DIF machine see it; it lives for one dt_fire(). The event
+ * belongs to fi_thread and happened on fi_cpu.
  */
 struct dt_firing {
 	uint64_t fi_time; /* ns on the stream's clock */
@@ -137,14 +137,14 @@ struct dt_firing {
 	uint32_t fi_cpu;
 	int32_t fi_errno;
 	thread_t *fi_thread;	 /* never NULL */
-	const char *fi_execname; /* as captured at the event, or NULL: fi_thread->t_proc->p_name.
-				    Must be NUL-terminated and lie in a region that dif may read
-				    (payload, a dt_mem, or a record) */
+	const char *fi_execname; /* as captured at the event; NULL to use fi_thread->t_proc->p_name.
+				    NUL-terminated, in memory that DIF code may read (the payload, a
+				    dt_mem, or a record) */
 	uint64_t fi_args[DT_MAXARGS];
-	uint64_t fi_vtime;	 /* CPU time of the thread, ns; 0: take it from fi_thread */
-	uint32_t fi_uid, fi_gid; /* valid when fi_hasids, else fi_thread->t_proc's */
+	uint64_t fi_vtime;	 /* CPU time of the thread, ns; 0 to take it from fi_thread */
+	uint32_t fi_uid, fi_gid; /* if !fi_hasids, those of fi_thread->t_proc are used */
 	bool fi_hasids;
-	uint64_t fi_caller, fi_ucaller; /* pc for caller, ucaller; 0 n/a */
+	uint64_t fi_caller, fi_ucaller; /* values of caller and ucaller; 0 if unknown */
 	const uint8_t *fi_payload;	/* readable: [fi_payload - 4, fi_payload + fi_paylen) */
 	uint32_t fi_paylen;
 	const struct dt_mem *fi_mem;
@@ -153,7 +153,8 @@ struct dt_firing {
 	const struct dt_taskctx *fi_taskctx; /* or NULL */
 	const struct dt_captured *fi_captured;
 	unsigned fi_ncaptured;
-	const struct etw_event *fi_event; /* of a trace file, for what it says by name; else NULL */
+	const struct etw_event *fi_event; /* replay: the event, for etwfield() and the like; NULL
+					     live */
 };
 
 /*
@@ -163,75 +164,79 @@ struct dt_firing {
 struct dt_system;
 #define DT_NOID 0xffffffffu
 
-/* The process with this pid, or a new one that is unknown ("<unknown>"). */
+/* Returns the process with this pid. An unknown pid gets a new process, named "<unknown>". */
 proc_t *dt_sys_proc(struct dt_system *, uint32_t pid);
-/* The process with this pid, or NULL. */
+/* Returns the process with this pid, or NULL. */
 proc_t *dt_sys_proc_find(struct dt_system *, uint32_t pid);
 /*
- * The thread with this tid, or a new one in process pid (DT_NOID: in an unknown process). A known
- * thread whose process was unknown is moved to pid. For tid DT_NOID, the process's placeholder.
+ * Returns the thread with this tid. An unknown tid gets a new thread in process pid (DT_NOID: in an
+ * unknown process). A known thread of an unknown process is moved to pid. For tid DT_NOID, returns
+ * the process's placeholder thread.
  */
 thread_t *dt_sys_thread(struct dt_system *, uint32_t tid, uint32_t pid);
-/* The thread with this tid, or NULL. */
+/* Returns the thread with this tid, or NULL. */
 thread_t *dt_sys_thread_find(struct dt_system *, uint32_t tid);
 /*
- * A process starts: an older one with that pid is retired. name and args may be NULL; then they are
- * the parent's.
+ * A process has started; an older process with that pid is retired. name and args may be NULL; then
+ * they are copied from the parent.
  */
 proc_t *dt_sys_proc_start(struct dt_system *, uint32_t pid, uint32_t ppid, const char *name,
 	const char *args);
 /* A process has a new name and new arguments; NULL keeps the old ones. */
 void dt_sys_proc_exec(struct dt_system *, proc_t *, const char *name, const char *args);
-/* A process ends. It can be found until its pid is used again or the table needs the room. */
+/*
+ * A process has ended. dt_sys_proc_find() finds it until its pid is used again or the table needs
+ * the room.
+ */
 void dt_sys_proc_exit(struct dt_system *, proc_t *, int32_t status);
 thread_t *dt_sys_thread_start(struct dt_system *, uint32_t tid, uint32_t pid);
 void dt_sys_thread_exit(struct dt_system *, thread_t *);
 void dt_sys_thread_name(struct dt_system *, thread_t *, const char *name);
-/* A CPU, created when it is first named. */
+/* Returns a CPU, which is created at its first use. */
 cpu_t *dt_sys_cpu(struct dt_system *, uint32_t cpu);
 unsigned dt_sys_ncpu(struct dt_system *);
-/* A CPU's idle thread: tid 0 of process 0. */
+/* Returns a CPU's idle thread: tid 0 of process 0. */
 thread_t *dt_sys_idle(struct dt_system *, uint32_t cpu);
-/* From now on next runs on cpu: updates c_thread, t_cpu, t_ontime and t_onsince. */
+/* next now runs on cpu: updates c_thread, t_cpu, t_ontime and t_onsince. */
 void dt_sys_switch(struct dt_system *, uint32_t cpu, thread_t *next, uint64_t now);
-/* The thread that runs on a CPU; never NULL. */
+/* Returns the thread that runs on a CPU; never NULL. */
 thread_t *dt_sys_running(struct dt_system *, uint32_t cpu);
 /* Fills the table from /proc. */
 int dt_sys_load_proc(struct dt_system *);
 
-/* Mapped objects of processes, for symbols; the kernel's have pid 0. */
+/* Mapped objects of processes, for symbols. Objects of the kernel have pid 0. */
 void dt_sys_image_load(struct dt_system *, uint32_t pid, uint64_t base, uint64_t size,
 	uint64_t fileoff, const char *path, uint64_t now);
-/* The same, but it does not replace an existing mapping. */
+/* As dt_sys_image_load(), but doesn't replace an existing mapping. */
 void dt_sys_image_known(struct dt_system *, uint32_t pid, uint64_t base, uint64_t size,
 	const char *path);
 /* The program database of an image. */
 void dt_sys_image_pdb(struct dt_system *, uint32_t pid, uint64_t base, const uint8_t guid[16],
 	uint32_t age, const char *pdb);
-/* Code that a run time generated, in a module that has a number in its process. */
+/* Code that a language runtime generated. Its module has a number, unique in the process. */
 void dt_sys_method(struct dt_system *, uint32_t pid, uint64_t start, uint64_t size, uint64_t module,
 	const char *name);
 void dt_sys_module(struct dt_system *, uint32_t pid, uint64_t module, const char *path);
 void dt_sys_image_unload(struct dt_system *, uint32_t pid, uint64_t base, uint64_t now);
-/* Live: what happens to the mappings of files, in the order of time. */
+/* Live: changes of file mappings, in time order. */
 struct dt_mapping {
 	enum dt_mapping_what {
 		DT_MAPPING_FILE,
 		DT_MAPPING_FORK,
 		DT_MAPPING_EXEC,
 		DT_MAPPING_EXIT,
-		DT_MAPPING_RUNS /* the process was there before */
+		DT_MAPPING_RUNS /* the process existed before tracing */
 	} mg_what;
-	uint32_t mg_pid, mg_parent;	   /* parent: FORK */
-	uint64_t mg_base, mg_size, mg_off; /* FILE, and the rest */
+	uint32_t mg_pid, mg_parent;	   /* mg_parent: FORK only */
+	uint64_t mg_base, mg_size, mg_off; /* these and the members below: FILE only */
 	uint64_t mg_dev, mg_ino;
 	const char *mg_path;
 };
 void dt_sys_mapping(struct dt_system *, const struct dt_mapping *);
 
 /*
- * Live: a user stack as it was copied; dt_sys_unwind() makes frames of it, by what files say of
- * their functions.
+ * Live: a copy of a user stack. dt_sys_unwind() finds its frames, with the unwind tables of the
+ * mapped files; it stores at most max of them in pcs, and returns how many.
  */
 struct dt_ustack {
 	const uint64_t *us_regs; /* DT_UREGS of them, as the kernel saves them */
@@ -245,11 +250,11 @@ unsigned dt_sys_unwind(struct dt_system *, uint32_t pid, const struct dt_ustack 
  * The engine, for providers and feeds.
  */
 struct dt_system *dt_system(struct dt_engine *);
-bool dt_live(const struct dt_engine *); /* the running kernel, not a trace */
-/* Copies the strings of the spec. Returns the existing probe if there is one of that name. */
+bool dt_live(const struct dt_engine *); /* true for the running kernel, false for a replay */
+/* Creates a probe, or returns the existing one of that name. Copies the strings of the spec. */
 struct dt_probe *dt_probe_create(struct dt_engine *, const struct dt_provider *,
 	const struct dt_probe_spec *);
-/* A probe with another function and name, but the same arguments and tag. */
+/* Creates a probe with another function and name, but the same arguments and tag. */
 struct dt_probe *dt_probe_like(struct dt_engine *, const struct dt_probe *, const char *func,
 	const char *name);
 struct dt_probe *dt_probe_find(struct dt_engine *, const char *prov, const char *mod,
@@ -258,37 +263,37 @@ bool dt_probe_enabled(const struct dt_probe *); /* false for NULL */
 int dt_probe_tag(const struct dt_probe *);	/* ps_tag */
 const char *dt_probe_prov(const struct dt_probe *), *dt_probe_mod(const struct dt_probe *),
 	*dt_probe_func(const struct dt_probe *), *dt_probe_name(const struct dt_probe *);
-/* Every probe of the provider, enabled or not, in the order of ids. */
+/* Calls the function for every probe of the provider, enabled or not, in the order of ids. */
 void dt_probe_walk(struct dt_engine *, const struct dt_provider *,
 	void (*)(struct dt_probe *, void *), void *);
-/* What the probe's enablings read; valid after they were made. */
+/* What the probe's enablings read; valid once all enablings exist. */
 const struct dt_plan *dt_probe_plan(const struct dt_probe *);
 uint32_t dt_probe_id(const struct dt_probe *);
 /* Does nothing if the probe is not enabled. */
 void dt_fire(struct dt_engine *, struct dt_probe *, struct dt_firing *);
-/* The stream's time is now: fires the timers that are due at or before it. */
+/* Sets the stream's time to now, and fires the timers that are due at or before it. */
 void dt_advance(struct dt_engine *, uint64_t now, int64_t wall);
-/* The same, but timers that were due before now do not fire. */
+/* As dt_advance(), but timers that were due before now do not fire. */
 void dt_skip(struct dt_engine *, uint64_t now, int64_t wall);
-/* exit() was recorded, or a stop was requested: the feed returns at once. */
+/* True after exit() was recorded or a stop was requested: the feed must return at once. */
 bool dt_stopping(const struct dt_engine *);
-/* How far the work before tracing is, if it takes long. */
+/* Reports the progress of long work before tracing starts. */
 void dt_progress_made(struct dt_engine *, uint64_t done, uint64_t total);
-/* The user asked for an end: whatever takes long gives up, before tracing too. */
+/* True after the user has interrupted: long work must give up, also before tracing. */
 bool dt_interrupted(const struct dt_engine *);
 
 /*
- * A timer on the stream's clock. It first expires one period after tracing starts, and
- * deterministically in a replay.
+ * Adds a timer on the stream's clock. It first expires one period after tracing starts; in a
+ * replay, always at the same events.
  */
 typedef void dt_timer_fn(struct dt_engine *, void *arg, uint64_t due, int64_t wall);
 int dt_timer_add(struct dt_engine *, uint64_t period_ns, dt_timer_fn *, void *arg);
-/* The CPU on which timers fire: 0, or that of option cpu. */
+/* Returns the CPU on which timers fire: 0, or the option cpu. */
 uint32_t dt_timer_cpu(const struct dt_engine *);
 
 /*
- * Firings that clauses did not see, reported by probe and CPU. probe NULL: of which probe is not
- * known; cpu DT_NOID: not tied to a CPU.
+ * Counts firings that were lost; drops are reported by probe and CPU. probe is NULL if it is
+ * unknown, cpu is DT_NOID if the loss isn't tied to a CPU.
  */
 void dt_drops(struct dt_engine *, const struct dt_probe *, uint32_t cpu, uint64_t count);
 /* Prints one line on standard error, after the command's name. */
@@ -299,15 +304,15 @@ int dt_fail(struct dt_engine *, const char *fmt, ...) __attribute__((format(prin
 /*
  * Providers.
  */
-/* es_opcode of what is no event: called once, with a NULL event, when the trace starts. */
+/* Special es_opcode: the handler is called once, with a NULL event, when the trace starts. */
 #define DT_ETW_START (-2)
-/* The same when it ends; the event has only the time. */
+/* Special es_opcode: the handler is called once when the trace ends; the event has only a time. */
 #define DT_ETW_END (-3)
 
-/* What clauses look at beside the event itself. */
+/* What clauses use besides the event itself. */
 enum dt_needs {
-	DT_NEEDS_SYSTEM = 1 << 0,   /* processes, threads, who runs where */
-	DT_NEEDS_ADDRS = 1 << 1,    /* what is at an address: images, methods */
+	DT_NEEDS_SYSTEM = 1 << 0,   /* processes, threads, which thread runs on a CPU */
+	DT_NEEDS_ADDRS = 1 << 1,    /* symbols of addresses: images, methods */
 	DT_NEEDS_SCHEMAS = 1 << 2,  /* names and fields of events */
 	DT_NEEDS_STACKS = 1 << 3,   /* stacks themselves */
 	DT_NEEDS_COUNTERS = 1 << 4, /* which performance counters records carry */
@@ -316,28 +321,28 @@ struct dt_etw_source {			/* ends at es_handle == NULL */
 	const struct etw_guid *es_guid; /* NULL: every event of the trace */
 	int16_t es_opcode;		/* -1: any */
 	uint32_t es_tags; /* bit n: feeds the provider's probes of ps_tag n; 0: all of them */
-	/* runs for its effect on the system table even if no probe is enabled ... */
+	/* the handler updates the system table, so it runs even if no probe is enabled ... */
 	bool es_state;
-	/* ... provided that a clause looks at that: DT_NEEDS_*; 0: DT_NEEDS_SYSTEM */
+	/* ... provided that some clause needs one of these: DT_NEEDS_*; 0: DT_NEEDS_SYSTEM */
 	uint8_t es_needs;
-	/* runs only in a first pass over the whole trace, for what is needed before the trace
-	   says it; fires nothing */
+	/* the handler runs only in a first pass over the whole trace, to collect data that is
+	   needed before the events that carry it; it fires no probe */
 	bool es_early;
 	void (*es_handle)(struct dt_feed *, const struct etw_event *);
-	void *es_arg; /* the handler's own */
+	void *es_arg; /* private to the handler */
 };
 
 /*
- * The functions of a provider, each of which may be absent:
+ * The functions of a provider. Each is optional:
  *
  *	function	called			to
  *	pv_init		once, at open		create probes that come from a table (system calls)
  *	pv_provide	for a description	create a probe that exists on demand (tick-3s)
- *	pv_discover	for a description	add the providers that it may mean
+ *	pv_discover	for a description	add providers that the description may mean
  *	pv_enable	when a probe is first	prepare for it; returns 0, or dt_fail()
  *			enabled
  *	pv_sources	when the feed starts	make the Linux sources of the enabled probes
- *	pv_announce	live, after BEGIN,	fire probes for what exists already
+ *	pv_announce	live, once after BEGIN,	fire probes for state that exists already
  *			before any event
  */
 struct dt_provider {
@@ -359,32 +364,35 @@ struct dt_provider {
 	const struct dt_linux_source *(*pv_sources)(struct dt_engine *, const struct dt_provider *);
 	bool pv_offline_only, pv_live_only;
 	bool pv_nocase;		/* its names match in any case */
-	const char *pv_missing; /* with *_only: the message for who enables it elsewhere */
+	const char *pv_missing; /* with *_only: the message for a user who enables it elsewhere */
 };
 
-/* Adds a provider that pv_discover made; it must live as long as the engine. -1: no memory. */
+/*
+ * Adds a provider that pv_discover made; it must live as long as the engine. Returns 0, or -1 if
+ * memory has run out.
+ */
 int dt_provider_add(struct dt_engine *, const struct dt_provider *);
-/* The providers of the list, then those added; NULL after the last. */
+/* Returns provider i: first those of dt_providers[], then the added ones; NULL after the last. */
 const struct dt_provider *dt_provider_at(const struct dt_engine *, unsigned i);
-/* Makes an opened feed known, for pv_discover. */
+/* Stores the opened feed in the engine, so that pv_discover can use it. */
 void dt_feed_attach(struct dt_engine *, struct dt_feed *);
 struct dt_feed *dt_engine_feed(const struct dt_engine *); /* or NULL */
-/* An option of -x: its text, or NULL if it isn't set; its number, as options.def says. */
+/* An option of -x: its text, or NULL if it isn't set; its number, as described in options.def. */
 const char *dt_engine_option(const struct dt_engine *, const char *name);
 int64_t dt_engine_number(const struct dt_engine *, const char *name);
 /*
- * State of a provider: size bytes that belong to the engine, zeroed when the key is first asked
- * for. fini, if it isn't NULL, is called before they are freed, after the feed was closed.
- * Providers keep no other state, so that handles don't share any. NULL: no memory.
+ * Returns the state of a provider: size bytes that belong to the engine and are zeroed at the first
+ * call with this key. fini, if it isn't NULL, is called before they are freed, after the feed was
+ * closed. Providers keep no other state, so handles share none. NULL if memory has run out.
  */
 void *dt_engine_state(struct dt_engine *, const void *key, size_t size, void (*fini)(void *));
 extern const struct dt_provider *const dt_providers[]; /* providers/registry.c; ends with NULL */
 
 /*
- * Feeds: where events come from. providers/linux/linux_feed.c and providers/windows/etl_feed.c.
+ * Feeds deliver the events: providers/linux/linux_feed.c and providers/windows/etl_feed.c.
  */
 
-/* What an event says about itself. */
+/* Names and numbers by which an event describes itself. */
 enum dt_word {
 	DT_WORD_NAME,
 	DT_WORD_PROVIDER,
@@ -396,33 +404,33 @@ enum dt_word {
 	DT_WORD_LEVEL,
 	DT_WORD_KEYWORDS
 };
-struct dt_named_member { /* of a record that only the trace describes */
+struct dt_named_member { /* member of a record that only the trace describes */
 	const char *nm_name;
 	const char *nm_type; /* "uint32_t" ..., or "string" */
 };
-struct dt_record_field { /* of a record that only the feed can describe: a tracepoint's */
+struct dt_record_field { /* member of a record that only the feed describes (a tracepoint's) */
 	const char *rf_record, *rf_name;
-	const char *rf_type; /* in D; of an element, if rf_count isn't 0 */
+	const char *rf_type; /* D type; of an element, if rf_count isn't 0 */
 	uint32_t rf_offset, rf_size, rf_count;
 };
 
 struct dt_feed_ops {
 	const char *fo_name;
 	bool fo_live;
-	/* paths: the trace files, in a replay. NULL after dt_fail(). */
+	/* Opens the feed; paths are the trace files of a replay. NULL after dt_fail(). */
 	struct dt_feed *(*fo_open)(struct dt_engine *, const char *const *paths, unsigned npaths);
 	/*
-	 * All enablings are made (dt_probe_plan() is final): attach. Events from here on count.
-	 * Returns 0, or dt_fail().
+	 * Attaches to the sources of the enabled probes; dt_probe_plan() is final now. Events from
+	 * here on are delivered. Returns 0, or dt_fail().
 	 */
 	int (*fo_start)(struct dt_feed *);
 	/*
-	 * Delivers what there is, in the order of time, and waits at most until the stream's clock
-	 * reaches `until` (0: it does not wait). Returns 1 if more may come, 0 at the end of the
-	 * stream, -1 after dt_fail(). Returns early if dt_stopping().
+	 * Delivers the available events in time order. Waits at most until the stream's clock
+	 * reaches `until`; doesn't wait if that is 0. Returns 1 if more may come, 0 at the end of
+	 * the stream, -1 after dt_fail(). Returns early if dt_stopping().
 	 */
 	int (*fo_poll)(struct dt_feed *, uint64_t until);
-	/* Detaches, delivers what was captured before, reports drops. */
+	/* Detaches, delivers the events captured before, reports drops. */
 	void (*fo_stop)(struct dt_feed *);
 	void (*fo_close)(struct dt_feed *);
 	/* For feeds whose events describe themselves. fo_text fills buf and returns the length. */
@@ -431,20 +439,20 @@ struct dt_feed_ops {
 	int64_t (*fo_number)(struct dt_feed *, const struct etw_event *, enum dt_word,
 		const char *arg);
 	/*
-	 * Whether any event of the provider has that field (any event at all, if the trace doesn't
-	 * have the provider). True if that is not known.
+	 * True if an event of the provider has that field, or if that is not known. If the trace
+	 * doesn't have the provider, any event counts.
 	 */
 	bool (*fo_has_field)(struct dt_feed *, const struct dt_provider *, const char *name);
-	/* Member number i of the record type of that name; false if there is none. */
+	/* Stores member i of the record type of that name; false if there is none. */
 	bool (*fo_member)(struct dt_feed *, const char *record, unsigned i,
 		struct dt_named_member *);
-	/* The number of the record type `struct tag`, or 0; may be absent. */
+	/* Returns the number of the record type `struct tag`, or 0; optional. */
 	uint32_t (*fo_record)(struct dt_engine *, const char *tag);
-	/* Its member number i. */
+	/* Stores member i of that record type; false if there is none. */
 	bool (*fo_field)(struct dt_engine *, uint32_t record, unsigned i, struct dt_record_field *);
-	/* The stream's clock: monotonic live, the last event's time in a replay. */
+	/* Returns the stream's clock: monotonic live, the last event's time in a replay. */
 	uint64_t (*fo_now)(struct dt_feed *, int64_t *wall);
-	/* How far a replay is: bytes read in this pass, and bytes of all. Absent: no end. */
+	/* Progress of a replay: bytes read in this pass, bytes of all files. Absent: no end. */
 	void (*fo_progress)(const struct dt_feed *, uint64_t *done, uint64_t *total);
 };
 

@@ -1,16 +1,16 @@
 /*
- * The native records: what an event says, in plain C.
+ * The native records: the contents of events, as plain C structures.
  *
- * Every feed fills these records, and both C and D read them: this file is included by the C side
- * and parsed, with its preprocessor lines removed, by the D compiler at start-up.  No other copy of
- * a layout exists.  So it holds declarations only, in the part of C that D understands: no
- * bit-fields that straddle, no initialisers, no attributes, no inline comments that start with two
- * slashes.  A member `char *' is a string for D, which reads the text that it points to; so a
- * record whose members are what scripts see needs no translator.
+ * Every feed fills these records, and both C and D read them: C sources include this file, and the
+ * D compiler parses it at start-up, without its preprocessor lines.  There is no other copy of a
+ * layout.  So the file holds declarations only, in the part of C that D understands: no bit-fields
+ * that straddle, no initialisers, no attributes, no inline comments that start with two slashes.
+ * To D, a member `char *' is a string, the text that it points to.  So a record whose members are
+ * what scripts need has no translator.
  *
- * Records live in the memory of the system table (engine/system.c), which keeps a record of a
- * process or thread as long as anything can still refer to it; strings in a record are
- * NUL-terminated UTF-8 and live as long as the record.
+ * Records are in the memory of the system table (engine/system.c), which keeps the record of a
+ * process or thread as long as anything can refer to it.  Strings in a record are NUL-terminated
+ * UTF-8 and live as long as the record.
  */
 #ifndef DTRACE_RECORDS_H
 #define DTRACE_RECORDS_H
@@ -26,14 +26,14 @@ typedef struct proc {
 	uint32_t p_gid;
 	uint32_t p_euid;
 	uint32_t p_egid;
-	int32_t p_model;  /* 1 ILP32, 2 LP64, 0 not known */
+	int32_t p_model;  /* 1 ILP32, 2 LP64, 0 unknown */
 	int32_t p_exit;	  /* exit status once it has exited */
 	uint32_t p_flags; /* PROC_* below */
 	int32_t p_nthreads;
 	int32_t p_argc;
 	int32_t p_pad;
-	uint64_t p_addr; /* the kernel's object, or another unique key */
-	int64_t p_start; /* wall time, ns since 1970 UTC, 0 not known */
+	uint64_t p_addr; /* address of the kernel's object, or another unique key */
+	int64_t p_start; /* wall time, ns since 1970 UTC; 0 if unknown */
 	char *p_name;	 /* execname */
 	char *p_args;	 /* command line, never NULL */
 } proc_t;
@@ -42,7 +42,7 @@ typedef struct thread {
 	int32_t t_tid;
 	int32_t t_pri;
 	int32_t t_state;      /* as the source encodes it */
-	int32_t t_cpu;	      /* last CPU it ran on, -1 not known */
+	int32_t t_cpu;	      /* last CPU it ran on; -1 if unknown */
 	uint32_t t_flags;     /* THREAD_* below */
 	int32_t t_waitreason; /* Windows: why it waits */
 	int32_t t_waitmode;
@@ -51,15 +51,14 @@ typedef struct thread {
 	int32_t t_iopri;
 	int32_t t_pagepri;
 	int32_t t_nice;
-	int32_t t_syscall; /* system call it is in, -1 none */
+	int32_t t_syscall; /* system call it is in; -1 if none */
 	int32_t t_pad;
 	uint64_t t_affinity;
-	uint64_t t_addr; /* the kernel's object, or another unique key */
+	uint64_t t_addr; /* address of the kernel's object, or another unique key */
 	uint64_t t_startaddr;
 	uint64_t t_ontime;  /* ns on CPU before t_onsince */
-	uint64_t t_onsince; /* when it was last switched in, 0 when it is off CPU */
-	uint64_t t_lock; /* Linux: lock of the kernel that it waits for, if that is followed; 0 none
-			  */
+	uint64_t t_onsince; /* when it was last switched in; 0 if it is off CPU */
+	uint64_t t_lock;    /* Linux: kernel lock it waits for; 0 if none, or not tracked */
 	uint64_t t_locksince;
 	char *t_name;	/* thread name, never NULL */
 	proc_t *t_proc; /* never NULL */
@@ -68,21 +67,21 @@ typedef struct thread {
 /* A descriptor of a process, as fds[] shows it. */
 typedef struct ofile {
 	int32_t of_fd;	   /* -1: not open */
-	uint32_t of_flags; /* as open(2) takes them */
+	uint32_t of_flags; /* flags of open(2) */
 	int64_t of_offset;
-	char *of_path;	/* strings are never NULL */
+	char *of_path;	/* the strings are never NULL */
 	char *of_fs;	/* type of the file system */
-	char *of_mount; /* where it is mounted */
+	char *of_mount; /* mount point of the file system */
 } ofile_t;
 
 typedef struct signal {
 	int32_t sg_signo;
 	int32_t sg_errno;
 	int32_t sg_code;
-	int32_t sg_pid; /* of who sent it, if a process did */
+	int32_t sg_pid; /* the sender, if it is a process */
 	uint32_t sg_uid;
-	int32_t sg_status; /* of a child */
-	uint64_t sg_addr;  /* where the fault was, if it was one */
+	int32_t sg_status; /* SIGCHLD: status of the child */
+	uint64_t sg_addr;  /* address of the fault, if it is one */
 } signal_t;
 
 typedef struct cpu {
@@ -90,7 +89,7 @@ typedef struct cpu {
 	int32_t c_chip;
 	int32_t c_lgrp;
 	int32_t c_pset;
-	thread_t *c_thread; /* what runs there, the idle thread included; never NULL */
+	thread_t *c_thread; /* the running thread, which may be the idle thread; never NULL */
 } cpu_t;
 
 /* A transfer between memory and a disk, or a flush of the disk. */
@@ -98,67 +97,66 @@ typedef struct buf {
 	uint32_t b_flags;    /* B_READ, B_WRITE or B_FLUSH */
 	uint32_t b_irpflags; /* Windows: IRP_* */
 	uint64_t b_bcount;   /* bytes */
-	uint64_t b_addr;     /* what tells the transfer from others of its time: Windows' IRP */
-	uint64_t b_blkno;    /* where on the disk, in blocks of 512 bytes */
+	uint64_t b_addr;     /* unique among concurrent transfers; Windows: the IRP */
+	uint64_t b_blkno;    /* position on the disk, in blocks of 512 bytes */
 	uint64_t b_elapsed;  /* ns from start to done; 0 at the start */
-	int32_t b_error;     /* errno of one that failed */
+	int32_t b_error;     /* errno if it failed */
 	int32_t b_major;
 	int32_t b_minor;
 	int32_t b_instance; /* Windows: number of the disk */
-	int64_t b_offset;   /* where in the file, -1 not known */
-	char *b_devname;    /* of the driver */
-	char *b_statname;   /* of the disk or its volume, never NULL */
+	int64_t b_offset;   /* position in the file; -1 if unknown */
+	char *b_devname;    /* name of the driver */
+	char *b_statname;   /* name of the disk or its volume, never NULL */
 	char *b_devpath;
-	char *b_path;  /* of the file, "<none>" if not known */
-	char *b_fs;    /* kind of file system, "<none>" if not known */
-	char *b_mount; /* root of the file system, "<none>" if not known */
+	char *b_path;  /* path of the file, "<none>" if unknown */
+	char *b_fs;    /* type of the file system, "<none>" if unknown */
+	char *b_mount; /* root of the file system, "<none>" if unknown */
 } buf_t;
 
 /* An operation on a file. */
 typedef struct wfileinfo {
 	uint64_t
 		f_irp; /* the same at the start and at the end of an operation; Linux: the thread */
-	uint64_t
-		f_object; /* the open file, as the kernel knows it; Linux: process and descriptor */
-	uint64_t f_key;	  /* the file, as the kernel knows it */
-	uint64_t f_extra; /* setinfo and its like: the value; done: what came of it, as the bytes of
-			     a read */
-	int64_t f_offset; /* read, write; -1 elsewhere */
-	uint64_t f_size;  /* read, write: bytes */
-	uint32_t f_ioflags;    /* read, write: IRP_*; Linux: O_* */
-	uint32_t f_options;    /* create: FILE_* options, and the disposition in the top byte */
+	uint64_t f_object;  /* identifies the open file; Linux: process and descriptor */
+	uint64_t f_key;	    /* identifies the file */
+	uint64_t f_extra;   /* setinfo and the like: the value; done: the result, as the bytes of a
+			     read */
+	int64_t f_offset;   /* read, write; otherwise -1 */
+	uint64_t f_size;    /* read, write: bytes */
+	uint32_t f_ioflags; /* read, write: IRP_*; Linux: O_* */
+	uint32_t f_options; /* create: FILE_* options, and the disposition in the top byte */
 	uint32_t f_attributes; /* create: FILE_ATTRIBUTE_* */
 	uint32_t f_share;      /* create: FILE_SHARE_* */
 	uint32_t f_class;      /* kind of information that is set, queried, listed */
 	uint32_t f_dirlength;  /* direnum, dirnotify: bytes of the caller's buffer */
-	uint32_t f_dirindex;   /* direnum, dirnotify: where it goes on */
-	uint32_t f_status;     /* done: result; 0 success, else an NTSTATUS or, on Linux, errno */
-	uint64_t f_elapsed;    /* done: ns since the operation began; 0 if that was not seen */
-	char *f_op;   /* name of the operation's probe; of done: of the one that is done, "?" if not
-			 seen */
-	char *f_path; /* "<none>" if not known */
-	char *f_pattern; /* direnum, dirnotify: names that are looked for; done of a rename: the new
+	uint32_t f_dirindex;   /* direnum, dirnotify: index at which it continues */
+	uint32_t f_status;     /* done: 0 for success, or an NTSTATUS; on Linux, errno */
+	uint64_t f_elapsed;    /* done: ns since the operation's start; 0 if that was not seen */
+	char *f_op;   /* name of the operation's probe; at done, of the operation that ended, "?" if
+			 its start was not seen */
+	char *f_path; /* "<none>" if unknown */
+	char *f_pattern; /* direnum, dirnotify: pattern of names to find; done of a rename: the new
 			    path */
-	char *f_fs;	 /* kind of file system, "<none>" if not known */
-	char *f_mount;	 /* root of the file system, "<none>" if not known */
+	char *f_fs;	 /* type of the file system, "<none>" if unknown */
+	char *f_mount;	 /* root of the file system, "<none>" if unknown */
 } wfileinfo_t;
 
 /* An operation on the registry of Windows. */
 typedef struct registry {
-	uint32_t r_index;   /* enumkey, enumvaluekey: which one */
+	uint32_t r_index;   /* enumkey, enumvaluekey: index of the key or value */
 	uint32_t r_status;  /* STATUS_* */
-	uint64_t r_intime;  /* when it began, as timestamp */
-	char *r_rname;	    /* the key or value as the call named it */
-	char *r_key;	    /* full path of the key; "<none>" if not known */
-	char *r_value;	    /* the value, "" for what is done to a key */
+	uint64_t r_intime;  /* time of its start, as timestamp */
+	char *r_rname;	    /* the key or value as the caller named it */
+	char *r_key;	    /* full path of the key; "<none>" if unknown */
+	char *r_value;	    /* name of the value; "" for an operation on a key */
 	uint64_t r_elapsed; /* ns */
-	uintptr_t r_kcb;    /* key control block: the key, as the kernel knows it */
+	uintptr_t r_kcb;    /* address of the key control block, which identifies the key */
 } registry_t;
 
-/* A TCP event.  s is the traced machine's side, d the other's, whichever way the bytes went. */
+/* A TCP event.  s is the traced machine, d the other side, whichever way the bytes went. */
 typedef struct tcpip_msg {
 	int32_t ti_family; /* AF_INET, AF_INET6 */
-	int32_t ti_pid;	   /* who did it */
+	int32_t ti_pid;	   /* the process */
 	uint32_t ti_size;  /* bytes */
 	uint16_t ti_sport;
 	uint16_t ti_dport;
@@ -167,10 +165,10 @@ typedef struct tcpip_msg {
 	uint32_t ti_seq;
 	uint32_t ti_ack;
 	uint64_t ti_connid; /* the same for all events of a connection */
-	uint64_t ti_stime;  /* of a send: when it was asked for, and done; as the source counts */
+	uint64_t ti_stime;  /* of a send: start and end, in units of the source */
 	uint64_t ti_etime;
 	uint32_t ti_window;
-	uint16_t ti_mss; /* connect and accept: what was agreed on */
+	uint16_t ti_mss; /* from here on, connect and accept: what both sides agreed on */
 	uint16_t ti_sackopt;
 	uint16_t ti_tsopt;
 	uint16_t ti_wsopt;
@@ -192,11 +190,11 @@ typedef struct udpip_msg {
 } udpip_msg_t;
 
 /*
- * The processor's counters as they stood at an event: arg4 of the probes <provider>::pmc:<probe>.
+ * Values of the processor's counters at an event: arg4 of the probes <provider>::pmc:<probe>.
  */
 typedef struct etwext {
 	uint32_t x_type; /* 1 */
-	uint32_t x_size; /* of x_regs, bytes */
+	uint32_t x_size; /* bytes of x_regs */
 	uint64_t x_regs[64];
 } etwext_t;
 

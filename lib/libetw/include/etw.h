@@ -1,51 +1,50 @@
 /*
  * etw.h - Windows event traces (.etl files) on any machine.
  *
- * The library reads and writes the files in which Windows keeps its event traces. It stands alone:
- * it needs a C library, zlib and, for manifests, expat, and knows no D, no probes, no kernel.
+ * The library reads and writes the event trace files of Windows. It is independent of the rest of
+ * the project: it has no notion of D, probes or a kernel, and needs only a C library, zlib and, for
+ * manifests, expat.
  *
  * The reader, in the order in which a record passes through it:
  *
- *   source.c    what a trace is read from: a file, a pipe, standard input, gzip; zip.c a zip
- *               archive
- *   open.c      opens each file, or reports what a file is that is not a trace
- *   siblings.c  finds the files that belong to one that was named
+ *   source.c    reads a trace from a file, a pipe, standard input or gzip; zip.c from a zip archive
+ *   open.c      opens each file, or reports what it is if it is not a trace
+ *   siblings.c  finds the files that were recorded together with a named file
  *   logfile.c   decodes the first record, which describes the session and its clock
  *   index.c     lists the buffers (only their 72-byte headers) and orders those of each CPU
  *   xpress.c    expands a compressed buffer (MS-XCA plain LZ77)
  *   stream.c    walks the records of one stream (a CPU of a file), one open buffer at a time
- *   filter.c    which records nobody wants, so that their streams pass over them
+ *   filter.c    selects the wanted records, so that streams can skip the others
  *   merge.c     takes the streams' next records in time order: etw_next()
- *   record.c    knows the kinds of headers: frames a record, fills struct etw_event
+ *   record.c    knows the kinds of headers: finds a record's parts, fills struct etw_event
  *   extended.c  the extended data items between an EVENT_HEADER and its payload
- *   clock.c     turns raw time stamps into nanoseconds and FILETIMEs
+ *   clock.c     converts raw time stamps to nanoseconds and FILETIMEs
  *   hooks.c     names of the kernel's hook ids, GUIDs of its groups: groups.def, hookids.def
- *   guid.c      GUIDs as text; utf16.c UTF-16 as UTF-8 and back
- *   stats.c     counts, remembers and describes damage
+ *   guid.c      GUIDs as text; utf16.c converts UTF-16 to UTF-8 and back
+ *   stats.c     counts, lists and describes damage
  *
- * layouts/ decodes, on request and from the event alone, what a payload says: kernel.h names its
- * files. The structures of events that few programs need are declared in etw_*.h.
+ * layouts/ decodes payloads, on request and from the event alone; kernel.h names its files. The
+ * structures of events that few programs need are declared in etw_*.h.
  *
- * schema/ knows what events are called and what their fields are, from the trace, from manifests or
- * from tables: etw_schema.h names its files.
+ * schema/ finds the names of events and their fields, in the trace, in manifests or in tables;
+ * etw_schema.h names its files.
  *
- * writer/ is the way back:
+ * writer/ writes traces:
  *
  *   writer.c    composes files record by record, with each kind of header
- *   encode.c    kernel events from the structures that the decoders fill, by the same tables;
- *               writer_kernel.c has the public functions
+ *   encode.c    makes kernel events from the structures that the decoders fill, with the same
+ *               tables; writer_kernel.c has the public functions
  *   compress.c  the compressor for MS-XCA plain LZ77
  *
- * Invariants. No byte of a file is trusted: each length is checked against what holds it, and
- * whatever is wrong is counted, remembered with its offset and reason, and skipped; the records
- * around it are delivered. Nothing here writes to the terminal, aborts, or keeps state between
- * traces. Every record of a file is delivered, including the session's first and those without a
- * name. Memory does not grow with the file: 32 bytes for each buffer, and one open buffer for each
- * CPU.
+ * Invariants. No byte of a file is trusted: each length is checked against what contains it, and
+ * damaged data is counted, listed with its offset and reason, and skipped; the records around it
+ * are delivered. No function writes to the terminal, aborts, or keeps state between traces. Every
+ * record of a file is delivered, including the session's first one and records without a name. The
+ * reader needs 32 bytes for each buffer of the file, and one open buffer for each CPU.
  *
  * Ownership. etw_open() and etw_writer_create() allocate; etw_close() and etw_writer_close() free
- * all of it. What an event points to belongs to the trace and is valid until the next etw_next() on
- * that trace, and no longer. Decoded structures point into their event's payload. A writer copies
+ * all of it. What an event points to belongs to the trace and is valid only until the next
+ * etw_next() on that trace. Decoded structures point into their event's payload. A writer copies
  * what it is given.
  */
 #ifndef ETW_H
@@ -68,32 +67,37 @@ struct etw_guid {
 
 #define ETW_GUID_STRLEN 39 /* braces, 36 characters, NUL */
 
+/* Returns 1 if both are equal, or 0. */
 int etw_guid_eq(const struct etw_guid *a, const struct etw_guid *b);
+/* Writes the GUID as text, with braces, and returns out. */
 char *etw_guid_format(const struct etw_guid *g, char out[ETW_GUID_STRLEN]);
-/* Accepts upper and lower case, with and without braces. 0, or -1 and *g untouched. */
+/*
+ * Parses a GUID in upper or lower case, with or without braces. Returns 0, or -1 and leaves *g
+ * unchanged.
+ */
 int etw_guid_parse(const char *text, struct etw_guid *g);
 
 /*
- * Converts at most `units` UTF-16LE units; stops at a NUL; a lone surrogate becomes U+FFFD.
- * Writes whole characters only, always a NUL if outlen > 0; returns the bytes before that NUL.
+ * Converts at most `units` UTF-16LE units to UTF-8, up to a NUL; a lone surrogate becomes U+FFFD.
+ * Writes whole characters only, and a NUL if outlen > 0. Returns the bytes before that NUL.
  */
 size_t etw_utf16_to_utf8(const uint8_t *u16le, size_t units, char *out, size_t outlen);
-/* The other way, for writers: returns the units written (no NUL is added). */
+/* Converts UTF-8 to UTF-16LE, for writers. Adds no NUL. Returns the units written. */
 size_t etw_utf8_to_utf16(const char *utf8, uint8_t *u16le, size_t maxunits);
-/* Is s[0..len) UTF-8? Old traces hold names in the machine's own code page. */
+/* Returns 1 if s[0..len) is UTF-8. Names in old traces may be in the machine's code page. */
 int etw_is_utf8(const char *s, uint32_t len);
 
 /* ---- events ---- */
 
 enum etw_kind {
 	ETW_SYSTEM,   /* kernel record with pid, tid and CPU times */
-	ETW_COMPACT,  /* the same without CPU times */
-	ETW_PERFINFO, /* kernel record with a time stamp and no more */
+	ETW_COMPACT,  /* kernel record with pid and tid */
+	ETW_PERFINFO, /* kernel record with only a time stamp */
 	ETW_FULL,     /* classic provider: GUID and opcode */
 	ETW_INSTANCE, /* classic provider with instance ids */
 	ETW_EVENT,    /* manifest or TraceLogging provider: GUID and event id */
 	ETW_WPP,      /* software trace message */
-	ETW_ERROR     /* a record of the writer about itself, opaque */
+	ETW_ERROR     /* a record of Windows' trace writer about itself, opaque */
 };
 
 #define ETW_NOID 0xffffffffu
@@ -107,15 +111,15 @@ enum etw_kind {
 #define ETW_FLAG_CLASSIC 0x0100
 
 struct etw_event {
-	uint64_t ev_raw;    /* session clock units, as in the file, believable or not */
+	uint64_t ev_raw;    /* in units of the session clock, as in the file; may be implausible */
 	uint64_t ev_ns;	    /* ns since the start of the trace: the earliest file's first record */
 	int64_t ev_unix_ns; /* ns since 1970 UTC, in steps of 100 */
 	uint64_t ev_filetime; /* 100 ns since 1601 UTC, truncated as Windows does */
-	uint32_t ev_file;     /* which of the opened files */
+	uint32_t ev_file;     /* index of the file, from 0 */
 	uint32_t ev_cpu;
-	uint32_t ev_pid, ev_tid; /* of the header; ETW_NOID if it has none, or says -1 */
+	uint32_t ev_pid, ev_tid; /* from the header; ETW_NOID if it has none, or -1 there */
 	enum etw_kind ev_kind;
-	uint8_t ev_ptrsize; /* 4 or 8: of the payload */
+	uint8_t ev_ptrsize; /* pointer size in the payload: 4 or 8 */
 	uint8_t ev_version, ev_channel, ev_level, ev_opcode;
 	uint16_t ev_id; /* EVENT: event id; WPP: message number */
 	uint16_t ev_task;
@@ -130,8 +134,8 @@ struct etw_event {
 	const uint8_t *ev_pmc; /* ev_npmc 8-byte counters, unaligned */
 	const uint8_t *ev_payload;
 	uint32_t ev_paylen;
-	uint32_t ev_size;	  /* of the record: header, extended data, payload */
-	const uint8_t *ev_record; /* its first byte, for tools that show headers */
+	uint32_t ev_size;	  /* of the record: header, extended data and payload */
+	const uint8_t *ev_record; /* first byte of the record, for tools that show headers */
 	uint64_t ev_offset;	  /* file offset of the buffer that holds the record */
 	uint32_t ev_buffer;	  /* that buffer's number in the file, from 0 */
 	uint32_t ev_index;	  /* the record's number in that buffer, from 0 */
@@ -181,85 +185,91 @@ struct etw_damage {
 };
 
 struct etw_stats {
-	uint64_t es_events;    /* walked so far: delivered, or not wanted */
-	uint64_t es_walked;    /* bytes of buffers done with */
+	uint64_t es_events;    /* records passed so far, delivered or filtered out */
+	uint64_t es_walked;    /* bytes of buffers that have been read completely */
 	uint64_t es_buffers;   /* in all files */
 	uint64_t es_bytes;     /* size of all files */
-	uint64_t es_damaged;   /* stretches skipped so far */
+	uint64_t es_damaged;   /* damaged parts skipped so far */
 	uint64_t es_unordered; /* records older than their predecessor on the same CPU */
-	uint64_t es_resorted;  /* buffers that the file holds out of order, put in order */
-	uint64_t es_events_lost, es_buffers_lost; /* as the sessions admit */
+	uint64_t es_resorted;  /* buffers that were out of order in the file and have been sorted */
+	uint64_t es_events_lost, es_buffers_lost; /* as recorded by the sessions */
 	uint64_t es_lossy_buffers;		  /* buffers marked "events were lost here" */
-	uint32_t es_streams;			  /* CPUs that left buffers, of all files */
+	uint32_t es_streams;			  /* CPUs with buffers, in all files */
 	uint64_t es_torn;  /* bytes of unfinished buffers at the files' ends */
-	uint32_t es_nlist; /* the first damages: */
+	uint32_t es_nlist; /* entries of es_list, the first damages */
 	struct etw_damage es_list[ETW_DAMAGE_MAX];
 };
 
 struct etw_trace;
 
 /*
- * Opens the files as one trace. On failure returns NULL, with a message that names the file and
- * what to do about it.
+ * Opens the files as one trace. On failure returns NULL and writes a message to err, which names
+ * the file and says what to do about it.
  */
 struct etw_trace *etw_open(const char *const *paths, unsigned npaths, char *err, size_t errlen);
 /*
- * The same where only the first `named` paths are the user's. The others are what a folder had:
- * they must be regular files, and no links in a folder that other users can write to.
+ * As etw_open(), but only the first `named` paths come from the user. The others were found in a
+ * folder: they must be regular files, and not links in a folder that other users can write to.
  */
 struct etw_trace *etw_open_found(const char *const *paths, unsigned named, unsigned npaths,
 	char *err, size_t errlen);
 /*
- * The paths, `named` of them, and after them those of the files that were recorded along with
- * them: beside base.etl, base.kernel*.etl, base.clr*.etl and base.user*.etl. None twice. NULL: no
- * memory.
+ * Returns a list of *total paths: the given ones without repetitions, *named of them, then those of
+ * the files recorded together with them: next to base.etl, base.kernel*.etl, base.clr*.etl and
+ * base.user*.etl. The caller frees it with etw_siblings_free(paths, *total). NULL if memory has run
+ * out.
  */
 char **etw_siblings(const char *const *paths, unsigned npaths, unsigned *named, unsigned *total);
 void etw_siblings_free(char **paths, unsigned n);
-/* 1 and the next event in time order, or 0 at the end. Ties: file index, CPU, position. */
+/*
+ * Returns 1 and the next event in time order, or 0 at the end. Events of the same time are ordered
+ * by file index, CPU and position.
+ */
 int etw_next(struct etw_trace *t, struct etw_event *ev);
 void etw_close(struct etw_trace *t);
-/* Starts over: the next event is the first one. What was counted on the way is forgotten. */
+/* Starts over: the next event is the first one. Resets the counts of what was read. */
 void etw_rewind(struct etw_trace *t);
-/* After the end: when the last record was, wanted or not. */
+/* Call it after the end: stores the time of the last record, filtered out or not. */
 void etw_end(const struct etw_trace *t, uint64_t *ns, int64_t *unix_ns);
 
 /*
- * A filter says which records a walk is for: the others cost a look at their header. Of a long
- * stretch of records that are not wanted, some are delivered all the same, so that the caller
- * has a say in it; he looks at what he gets.
+ * A filter selects the records to deliver; of the others only the header is read. From a long
+ * sequence of records that are filtered out, some are delivered all the same, so that the caller
+ * gets control now and then; it must check each event itself.
  */
 struct etw_filter;
-struct etw_filter *etw_filter_create(void); /* wants nothing; NULL: no memory */
+/* Returns a filter that selects nothing, or NULL if memory has run out. */
+struct etw_filter *etw_filter_create(void);
 void etw_filter_free(struct etw_filter *f);
-void etw_filter_all(struct etw_filter *f);
-void etw_filter_hook(struct etw_filter *f, uint16_t hookid); /* kernel records */
+void etw_filter_all(struct etw_filter *f);		     /* select everything */
+void etw_filter_hook(struct etw_filter *f, uint16_t hookid); /* select kernel records */
 void etw_filter_unhook(struct etw_filter *f, uint16_t hookid);
-int etw_filter_guid(struct etw_filter *f, const struct etw_guid *g); /* others; -1: no memory */
-/* NULL: everything. For records that the walk has not reached; belongs to the caller. */
+/* Selects the other records of a provider. Returns 0, or -1 if memory has run out. */
+int etw_filter_guid(struct etw_filter *f, const struct etw_guid *g);
+/* Sets the filter for all records not yet read; NULL selects everything. The caller owns it. */
 void etw_set_filter(struct etw_trace *t, const struct etw_filter *f);
 
 unsigned etw_nfiles(const struct etw_trace *t);
 const struct etw_logfile *etw_logfile(const struct etw_trace *t, unsigned file);
 const struct etw_stats *etw_stats(const struct etw_trace *t);
-/* A raw time of that file's clock (time stamps stand in payloads, too) as in ev_ns. */
+/* Converts a raw time of that file's clock, for instance one in a payload, to ns as in ev_ns. */
 uint64_t etw_ns(const struct etw_trace *t, unsigned file, uint64_t raw);
-/* A span of that file's clock, in ns. */
+/* Converts a time span of that file's clock to ns. */
 uint64_t etw_elapsed_ns(const struct etw_trace *t, unsigned file, uint64_t ticks);
-/* Counts damage that a decoder found in an event; `why` as from etw_decode_error(). */
+/* Counts damage that a decoder found in an event; `why` is the text of etw_decode_error(). */
 void etw_report(struct etw_trace *t, const struct etw_event *ev, const char *why);
 
 const char *etw_kind_name(enum etw_kind kind);
 
 /* ---- hook ids and groups of the kernel ---- */
 
-/* The constant's name as Windows has it, or NULL. */
+/* Returns the name of the constant in Windows, or NULL. */
 const char *etw_hook_name(uint16_t hookid);
-/* Group's GUID as a consumer sees it; the zero GUID for groups that no one has named. */
+/* Returns a group's GUID as a consumer sees it; the zero GUID for an unknown group. */
 const struct etw_guid *etw_group_guid(uint8_t group);
-/* Group's short name ("Process", "DiskIo"), or NULL. */
+/* Returns a group's short name ("Process", "DiskIo"), or NULL. */
 const char *etw_group_name(uint8_t group);
-/* The GUID of a hook id: its group's, but for the image load (030A), which is the Image group's. */
+/* Returns the GUID of a hook id's group. The image load (030A) belongs to the Image group. */
 const struct etw_guid *etw_hook_guid(uint16_t hookid);
 
 /* ---- extended data items ---- */
@@ -289,32 +299,31 @@ struct etw_ext {
 	uint16_t xt_type;
 	uint16_t xt_len;
 	const uint8_t *xt_data;
-	const uint8_t *xt_next; /* private to etw_ext_next(); set to NULL to start */
+	const uint8_t *xt_next; /* private to etw_ext_next(); NULL at the start */
 };
 
-/* 1 and the next item, or 0. Start with a zeroed struct. */
+/* Returns 1 and the next item, or 0 at the end. Start with a zeroed struct. */
 int etw_ext_next(const struct etw_event *ev, struct etw_ext *x);
-/* 1 and the first item of that type, or 0. */
+/* Returns 1 and the first item of that type, or 0 if there is none. */
 int etw_ext_find(const struct etw_event *ev, uint16_t type, struct etw_ext *x);
 
 /* ---- kernel layouts ---- */
 
-/* Why the last etw_decode_*() of this thread failed: "payload: name runs past the end". */
+/* Says why the last etw_decode_*() of this thread failed: "payload: name runs past the end". */
 const char *etw_decode_error(void);
-/* Bytes of the payload that the last etw_decode_*() of this thread had no use for. */
+/* Returns the bytes of the payload that the last etw_decode_*() of this thread left unused. */
 uint32_t etw_decode_left(void);
 
 /* Process 0301 start, 0302 end, 0303/0304 rundown, 0327 defunct */
 struct etw_process {
 	uint32_t px_pid, px_ppid, px_session;
 	int32_t px_exit;
-	uint64_t px_key;       /* unique process key (v2+), page directory (v1) */
-	uint64_t px_dtb;       /* v3+ */
-	uint32_t px_flags;     /* v4+ */
-	uint64_t px_exittime;  /* v5 */
-	const uint8_t *px_sid; /* binary SID or NULL */
-	const uint8_t
-		*px_user; /* the two pointers in front of it, of the traced machine; or NULL */
+	uint64_t px_key;	/* unique process key (v2+), page directory (v1) */
+	uint64_t px_dtb;	/* v3+ */
+	uint32_t px_flags;	/* v4+ */
+	uint64_t px_exittime;	/* v5 */
+	const uint8_t *px_sid;	/* binary SID or NULL */
+	const uint8_t *px_user; /* the traced machine's two pointers before the SID; or NULL */
 	uint32_t px_sidlen;
 	const char *px_name; /* 8-bit, not terminated */
 	uint32_t px_namelen;
@@ -358,7 +367,7 @@ struct etw_cswitch {
 	uint8_t cs_prevcstate, cs_spare;
 	int8_t cs_waitreason, cs_waitmode; /* of the old thread */
 	int8_t cs_oldstate, cs_ideal;
-	uint8_t cs_flags;      /* the byte that waitmode is bit 0 of (v3+: QoS bits above) */
+	uint8_t cs_flags;      /* the byte whose bit 0 is cs_waitmode (v3+: QoS bits above it) */
 	uint32_t cs_newwait;   /* v2+ */
 	uint32_t cs_remaining; /* quantum left to the old thread; v2+ */
 };
@@ -388,7 +397,10 @@ struct etw_stack {
 	uint8_t sk_ptrsize;
 };
 
-/* 0, or -1 and etw_decode_error(). The caller has checked ev_provider/ev_opcode or ev_hookid. */
+/*
+ * Decoders. They return 0, or -1 and set etw_decode_error(). The caller must have checked
+ * ev_hookid, or ev_provider and ev_opcode.
+ */
 int etw_decode_process(const struct etw_event *ev, struct etw_process *out);
 int etw_decode_thread(const struct etw_event *ev, struct etw_thread *out);
 int etw_decode_thread_name(const struct etw_event *ev, struct etw_thread *out);
@@ -415,12 +427,12 @@ struct etw_writer_config {
 	unsigned wc_ncpu;
 	enum etw_clock wc_clock;
 	uint64_t wc_perffreq;
-	uint64_t wc_t0;	       /* raw time of wc_starttime */
+	uint64_t wc_t0;	       /* raw time that corresponds to wc_starttime */
 	uint64_t wc_starttime; /* FILETIME */
 	uint64_t wc_boottime;
-	uint32_t wc_bufsize; /* of the buffers, 1 KiB to 16 MiB */
+	uint32_t wc_bufsize; /* size of a buffer, 1 KiB to 16 MiB */
 	uint32_t wc_mhz;
-	uint32_t wc_mode; /* ETW_MODE_*, besides ETW_MODE_COMPRESSED */
+	uint32_t wc_mode; /* ETW_MODE_*, without ETW_MODE_COMPRESSED */
 	int wc_compressed;
 	int32_t wc_bias;
 	uint32_t wc_events_lost, wc_buffers_lost;
@@ -430,23 +442,28 @@ struct etw_writer_config {
 
 struct etw_writer;
 
-/* A 64-bit session on 2 CPUs with a 10 MHz counter and 64 KiB buffers. */
+/* Sets a 64-bit session on 2 CPUs with a 10 MHz counter and 64 KiB buffers. */
 void etw_writer_defaults(struct etw_writer_config *c);
+/* Creates the file. Returns the writer, or NULL with a message in err. */
 struct etw_writer *etw_writer_create(const char *path, const struct etw_writer_config *c, char *err,
 	size_t errlen);
 /*
- * Appends a record in the header kind of ev_kind, from the fields that this header has, the
- * extended items, counters and payload as they stand. Records of one CPU come in time order.
- * 0, or -1 and errno: EMSGSIZE if it fits in no buffer, EINVAL if the CPU or kind is wrong.
+ * Appends a record. Its header is of the kind ev_kind, with the fields that this kind has; extended
+ * items, counters and payload are copied unchanged. The records of a CPU must be appended in time
+ * order. Returns 0, or -1 and sets errno: EMSGSIZE if the record is larger than a buffer, EINVAL if
+ * the CPU or the kind is wrong.
  */
 int etw_writer_put(struct etw_writer *w, const struct etw_event *ev);
-/* Appends bytes as they are, for records that no one should write. */
-/* Writes what is left and completes the file's header; -1 and errno if any write failed. */
+/*
+ * Writes the remaining buffers, completes the file's header and frees the writer. Returns 0, or -1
+ * and sets errno if any write failed.
+ */
 int etw_writer_close(struct etw_writer *w);
 
 /*
- * The kernel's records: payload and hook id are made from the structure, ev_opcode, ev_version,
- * ev_ptrsize and the header's fields are taken from ev. Same results as etw_writer_put().
+ * Writers of kernel records. Payload and hook id are made from the structure; ev_opcode,
+ * ev_version, ev_ptrsize and the header's fields are taken from ev. They return what
+ * etw_writer_put() returns.
  */
 int etw_write_process(struct etw_writer *w, struct etw_event *ev, const struct etw_process *px);
 int etw_write_thread(struct etw_writer *w, struct etw_event *ev, const struct etw_thread *tx);

@@ -1,10 +1,10 @@
 /*
- * etw_config_types.h - what a trace says about the machine that it was made on: the SystemConfig
- * records, one struct a record kind, the same for all versions of it.
+ * etw_config_types.h - the SystemConfig records, which describe the traced machine. Each kind of
+ * record has one struct for all its versions.
  *
- * Plain declarations, for the D compiler parses them, too: for it a char pointer is a string, and
- * these are the types of args[0] of hwconfig's probes. A text is UTF-8 and never NULL; GUIDs are
- * text. What a version does not say is 0 or "".
+ * The file has only plain declarations, because the D compiler parses it, too. To D, a char pointer
+ * is a string, and these are the types of args[0] of hwconfig's probes. Texts are UTF-8 and never
+ * NULL; GUIDs are text. Members that the record's version doesn't have are 0 or "".
  */
 #ifndef ETW_CONFIG_TYPES_H
 #define ETW_CONFIG_TYPES_H
@@ -17,14 +17,14 @@ typedef struct hwcpu {
 	uint32_t cpu_memory; /* MB */
 	uint32_t cpu_pagesize;
 	uint32_t cpu_granularity;  /* of allocations */
-	uint32_t cpu_architecture; /* 0 x86, 9 x64, 12 ARM64; v3+, as all below */
+	uint32_t cpu_architecture; /* 0 x86, 9 x64, 12 ARM64; this and below v3+ */
 	uint32_t cpu_level;
 	uint32_t cpu_revision;
 	uint32_t cpu_pae;
 	uint32_t cpu_nx;
 	uint32_t cpu_memspeed;
 	uint64_t cpu_htflag;  /* bit n: processor n is a sibling; all versions */
-	uint64_t cpu_highest; /* user address */
+	uint64_t cpu_highest; /* highest user address */
 	char *cpu_computer;
 	char *cpu_domain;
 } hwcpu_t;
@@ -62,14 +62,14 @@ typedef struct hwlogdisk {
 } hwlogdisk_t;
 
 typedef struct hwnic {
-	uint64_t nic_mac; /* first byte lowest */
+	uint64_t nic_mac; /* its first byte is the lowest */
 	uint32_t nic_maclen;
 	uint32_t nic_ipv4index;
 	uint32_t nic_ipv6index; /* v2+ */
 	char *nic_name;
-	char *nic_addresses; /* several are apart by a semicolon */
+	char *nic_addresses; /* separated by semicolons */
 	char *nic_dns;
-	char *nic_mask; /* up to v1, as all below */
+	char *nic_mask; /* this and below: up to v1 */
 	char *nic_dhcp;
 	char *nic_gateway;
 	char *nic_wins;
@@ -100,7 +100,7 @@ typedef struct hwservice {
 	char *svc_svchost; /* v3+ */
 } hwservice_t;
 
-typedef struct hwpower { /* which sleep states there are */
+typedef struct hwpower { /* supported sleep states */
 	uint32_t pw_s1;
 	uint32_t pw_s2;
 	uint32_t pw_s3;
@@ -110,7 +110,7 @@ typedef struct hwpower { /* which sleep states there are */
 } hwpower_t;
 
 typedef struct hwnetwork {
-	uint32_t net_partitions; /* of the table of connections */
+	uint32_t net_partitions; /* of the connection table */
 	uint32_t net_hashsize;
 	uint32_t net_maxport;
 	uint32_t net_timewait; /* s */
@@ -125,12 +125,12 @@ typedef struct hwoptical {
 	uint64_t opt_size;
 	uint64_t opt_free; /* blocks */
 	uint64_t opt_total;
-	uint64_t opt_writable; /* next address */
+	uint64_t opt_writable; /* next writable address */
 	uint32_t opt_sessions;
 	uint32_t opt_tracks;
 	uint32_t opt_sectorsize;
 	uint32_t opt_status;
-	uint32_t opt_session; /* status of the last one */
+	uint32_t opt_session; /* status of the last session */
 	char *opt_drive;
 	char *opt_filesystem;
 	char *opt_device;
@@ -151,10 +151,10 @@ typedef struct hwpnp {
 	char *pnp_id;
 	char *pnp_description;
 	char *pnp_name;
-	char *pnp_object; /* physical device object; v4+, as all below */
+	char *pnp_object; /* physical device object; this and below v4+ */
 	char *pnp_service;
-	char *pnp_upper; /* filters; several are apart by a semicolon */
-	char *pnp_lower;
+	char *pnp_upper; /* upper filters, separated by semicolons */
+	char *pnp_lower; /* lower filters, separated by semicolons */
 } hwpnp_t;
 
 typedef struct hwide {
@@ -185,7 +185,7 @@ typedef struct hwtelemetry {
 } hwtelemetry_t;
 
 typedef struct hwdefrag {
-	uint64_t df_alignment; /* clusters, as all of 64 bits but the times */
+	uint64_t df_alignment; /* clusters, as all 64-bit members except the times */
 	uint64_t df_avgfree;
 	uint64_t df_perslab;
 	uint64_t df_fragdirextents;

@@ -1,9 +1,9 @@
 /*
- * etw_file.h - the kernel's records of files: what they are called, and what is done to them.
+ * etw_file.h - the kernel's records of files: their names, and operations on them.
  *
- * An operation leaves a record when it begins and an operation end when it is over; the IRP joins
- * the two. A file is known by two numbers: its file object, one for each time it was opened, and
- * its key, one for all of them. Name records go by the key.
+ * An operation has a record at its start and an "operation end" record; both have the same IRP. A
+ * file has two numbers: the file object, different for each open, and the key, the same for all
+ * opens. Name records contain the key.
  */
 #ifndef ETW_FILE_H
 #define ETW_FILE_H
@@ -21,7 +21,7 @@ struct etw_filename {
 	uint32_t fn_units;
 };
 
-/* Opcodes of struct etw_fileio. The last three are the path that such an operation names. */
+/* Opcodes of struct etw_fileio. The last three are extra records with the operation's path. */
 enum {
 	ETW_FILEIO_CREATE = 0x40,
 	ETW_FILEIO_CLEANUP,
@@ -52,10 +52,10 @@ struct etw_fileio {
 	int fl_hasextraflags;
 	uint32_t fl_options;		  /* create: options, and the disposition in the top byte */
 	uint32_t fl_attributes, fl_share; /* create */
-	uint64_t fl_extra;	/* setinfo and its like: the information; end: what came of it */
-	uint32_t fl_class;	/* setinfo and its like, direnum, dirnotify: kind of information */
+	uint64_t fl_extra;	/* setinfo and the like: the information; end: the result */
+	uint32_t fl_class;	/* setinfo and the like, direnum, dirnotify: kind of information */
 	uint32_t fl_length;	/* direnum, dirnotify: bytes of the caller's buffer */
-	uint32_t fl_index;	/* direnum, dirnotify: where in the directory it goes on */
+	uint32_t fl_index;	/* direnum, dirnotify: position in the directory to continue at */
 	uint32_t fl_status;	/* end: NTSTATUS */
 	const uint8_t *fl_name; /* create, paths: the path; direnum, dirnotify: the pattern */
 	uint32_t fl_units;

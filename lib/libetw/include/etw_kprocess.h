@@ -1,9 +1,9 @@
 /*
- * etw_kprocess.h - processes and threads as the provider Microsoft-Windows-Kernel-Process tells
- * of them.
+ * etw_kprocess.h - the events of the provider Microsoft-Windows-Kernel-Process: processes and
+ * threads.
  *
- * A session of user-mode providers has no kernel rundown; where this provider is on, its events
- * are what names processes there.
+ * A session of user-mode providers has no kernel rundown. If this provider is enabled, the names of
+ * processes come from its events.
  */
 #ifndef ETW_KPROCESS_H
 #define ETW_KPROCESS_H
@@ -22,16 +22,16 @@ enum { /* event ids */
 };
 
 struct etw_kprocess {
-	uint32_t kp_pid, kp_tid;      /* tid: 3, 4 */
+	uint32_t kp_pid, kp_tid;      /* numbers here are event ids; tid: 3, 4 */
 	uint32_t kp_ppid, kp_session; /* 1, 15 */
 	int32_t kp_exit;	      /* 2 */
 	const uint8_t *kp_path;	      /* 1, 5, 15: UTF-16LE */
 	uint32_t kp_pathunits;
-	const char *kp_name; /* 2: 8-bit, cut short by Windows after 14 bytes */
+	const char *kp_name; /* 2: 8-bit, truncated by Windows to 14 bytes */
 	uint32_t kp_namelen;
 };
 
-/* 0, or -1 and etw_decode_error() */
+/* Returns 0, or -1 and sets etw_decode_error(). */
 int etw_decode_kprocess(const struct etw_event *ev, struct etw_kprocess *out);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * etw_memory.h - the kernel's records of memory: page faults, address ranges, images that the
- * paging file backs.
+ * etw_memory.h - the kernel's records of memory: page faults, address ranges, images that are
+ * backed by the paging file.
  */
 #ifndef ETW_MEMORY_H
 #define ETW_MEMORY_H
@@ -13,15 +13,16 @@ extern "C" {
 
 /*
  * PageFault 020A transition, 020B demand zero, 020C copy on write, 020D guard page, 020E hard,
- * 020F access violation. They have the short header: who faulted is who runs.
+ * 020F access violation. They have the short header: the faulting thread is the one that runs on
+ * the CPU.
  */
 struct etw_fault {
 	uint64_t pf_va, pf_pc;
 };
 
-/* PageFault 0220: a fault that read a file, written when it was done */
+/* PageFault 0220: a fault that read from a file; the record is written at its end */
 struct etw_hardfault {
-	uint64_t hf_initial; /* raw time when it began */
+	uint64_t hf_initial; /* raw time of its start */
 	uint64_t hf_offset;  /* in the file */
 	uint64_t hf_va;
 	uint64_t hf_file; /* the file's key */
@@ -33,7 +34,7 @@ struct etw_hardfault {
 struct etw_valloc {
 	uint64_t va_base, va_size;
 	uint32_t va_pid, va_flags;
-	uint64_t va_commit; /* rundown */
+	uint64_t va_commit; /* rundown only */
 };
 
 /* PageFault 0269: an image that had to be copied into the paging file */

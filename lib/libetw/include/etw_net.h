@@ -1,8 +1,8 @@
 /*
  * etw_net.h - the kernel's network records: TcpIp (group 06) and UdpIp (group 08).
  *
- * Each opcode has a twin 16 above it for IPv6. Addresses are as on the wire, ports are numbers of
- * this machine. "d" is the other side, "s" the traced machine, whichever way the bytes went.
+ * An opcode plus 16 is the same event for IPv6. Addresses are in network byte order, ports in host
+ * byte order. "s" is the traced machine and "d" the other side, whichever way the bytes went.
  */
 #ifndef ETW_NET_H
 #define ETW_NET_H
@@ -13,7 +13,7 @@
 extern "C" {
 #endif
 
-#define ETW_NET_IPV6 16 /* from an opcode to its twin */
+#define ETW_NET_IPV6 16 /* added to an opcode for IPv6 */
 
 enum {
 	ETW_NET_SEND = 10,
@@ -29,22 +29,22 @@ enum {
 
 /* TcpIp 060A-0610, 0612 and UdpIp 080A, 080B; all versions */
 struct etw_net {
-	uint32_t nt_pid;  /* who did it; ETW_NOID in UdpIp v0, which has nt_context */
+	uint32_t nt_pid;  /* the process; ETW_NOID in UdpIp v0, which has nt_context instead */
 	uint32_t nt_size; /* bytes */
 	uint8_t nt_ipv6;
 	uint8_t nt_daddr[16], nt_saddr[16]; /* IPv4: the first 4 */
 	uint16_t nt_dport, nt_sport;
 	uint32_t nt_seq;    /* v1+; UdpIp v2+ */
-	uint64_t nt_connid; /* the same */
+	uint64_t nt_connid; /* v1+; UdpIp v2+ */
 
-	uint32_t nt_start, nt_end; /* TCP send: of the request, by the stack's own clock */
+	uint32_t nt_start, nt_end; /* TCP send: of the request, on the TCP stack's own clock */
 
 	uint16_t nt_mss, nt_sackopt, nt_tsopt, nt_wsopt; /* TCP connect and accept */
 	uint32_t nt_rcvwin;
 	int16_t nt_rcvscale, nt_sndscale;
 
 	uint64_t nt_context; /* UdpIp v0 */
-	uint16_t nt_dsize;   /* UdpIp v0: bytes that were sent */
+	uint16_t nt_dsize;   /* UdpIp v0: bytes sent */
 };
 
 /* TcpIp 0611, UdpIp 0811 */
@@ -57,7 +57,7 @@ int etw_decode_tcpip(const struct etw_event *ev, struct etw_net *out);
 int etw_decode_udpip(const struct etw_event *ev, struct etw_net *out);
 int etw_decode_netfail(const struct etw_event *ev, struct etw_netfail *out);
 
-/* With nt_ipv6, ev_opcode is that of IPv4, too: the twin is chosen here. */
+/* ev_opcode is the opcode for IPv4; with nt_ipv6, these functions write the one for IPv6. */
 int etw_write_tcpip(struct etw_writer *w, struct etw_event *ev, const struct etw_net *nt);
 int etw_write_udpip(struct etw_writer *w, struct etw_event *ev, const struct etw_net *nt);
 int etw_write_netfail(struct etw_writer *w, struct etw_event *ev, unsigned group,

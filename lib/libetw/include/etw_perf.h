@@ -11,28 +11,28 @@
 extern "C" {
 #endif
 
-/* 0F42 in a thread, 0F44, 0F45 of a timer; written when it ends */
+/* 0F42 in a thread, 0F44, 0F45 of a timer; the record is written at its end */
 struct etw_dpc {
 	uint64_t dp_start; /* raw time */
 	uint64_t dp_routine;
 };
 
-/* 0F43, and 0F32 of a message-signalled interrupt; written when it ends */
+/* 0F43, and 0F32 of a message-signalled interrupt; the record is written at its end */
 struct etw_isr {
 	uint64_t is_start; /* raw time */
 	uint64_t is_routine;
-	uint32_t is_return;  /* 1: it was that routine's interrupt */
+	uint32_t is_return;  /* 1 if the interrupt belonged to that routine */
 	uint16_t is_vector;  /* v2+ */
 	uint32_t is_message; /* 0F32 */
 };
 
-/* 0F33 entry, 0F34 return. No record says who: the thread that the CPU runs. */
+/* 0F33 entry, 0F34 return. The records don't name the thread: it is the one running on the CPU. */
 struct etw_syscall {
 	uint64_t sy_routine; /* entry */
 	uint32_t sy_status;  /* return: NTSTATUS */
 };
 
-/* 0F2F: a counter has counted another interval. */
+/* 0F2F: a performance counter has counted another interval. */
 struct etw_pmcsample {
 	uint64_t ps_ip;
 	uint32_t ps_tid;
@@ -48,7 +48,7 @@ struct etw_interval {
 	uint32_t iv_nameunits;
 };
 
-/* 0F30: names of the counters that records carry, in the records' order */
+/* 0F30: names of the counters whose values are in records, in the same order */
 #define ETW_PMC_MAX 64
 struct etw_pmcconfig {
 	uint32_t pc_count;
@@ -63,7 +63,7 @@ int etw_decode_pmcsample(const struct etw_event *ev, struct etw_pmcsample *out);
 int etw_decode_interval(const struct etw_event *ev, struct etw_interval *out);
 int etw_decode_pmcconfig(const struct etw_event *ev, struct etw_pmcconfig *out);
 
-/* ev_opcode chooses among those of a structure. */
+/* ev_opcode selects one of a structure's opcodes. */
 int etw_write_dpc(struct etw_writer *w, struct etw_event *ev, const struct etw_dpc *dp);
 int etw_write_isr(struct etw_writer *w, struct etw_event *ev, const struct etw_isr *is);
 int etw_write_syscall(struct etw_writer *w, struct etw_event *ev, const struct etw_syscall *sy);

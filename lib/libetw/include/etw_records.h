@@ -1,10 +1,11 @@
 /*
- * etw_records.h - events as records: what the .NET runtime does, what a trace says about its
- * machine and its images. One function reads any of them, and one writes it; layouts/clr.def and
- * config.def say what is in a payload, etw_clr_types.h and etw_config_types.h have the records.
+ * etw_records.h - events as records: events of the .NET runtime, and events that describe the
+ * traced machine and its images. One function decodes all of them, and one writes them.
+ * layouts/clr.def and config.def describe the payloads; etw_clr_types.h and etw_config_types.h
+ * declare the records.
  *
- * A record is in the caller's memory: the struct first, after it the texts that it points to, which
- * are never NULL. What an event's version does not say is 0 or "".
+ * A record is in the caller's memory: first the struct, then the texts that it points to, which are
+ * never NULL. Members that the event's version doesn't have are 0 or "".
  */
 #ifndef ETW_RECORDS_H
 #define ETW_RECORDS_H
@@ -21,14 +22,17 @@ extern const struct etw_guid etw_clr_runtime;  /* e13c0d23-ccbc-4e12-931b-d9cc2e
 extern const struct etw_guid etw_clr_rundown;  /* a669021c-c450-4609-a035-5af59af4df18 */
 extern const struct etw_guid etw_guid_imageid; /* b3e675d7-2554-4f18-830b-2762732560de */
 
-/* The stack of the CLR event before it. */
+/* The stack of the previous CLR event. */
 struct etw_clrstack {
 	uint32_t cs_instance;
 	uint32_t cs_nframes;
 	const uint8_t *cs_frames; /* in the payload: pointers, leaf first */
 };
 
-/* Which program database belongs to an image: a merge's, with the image record's time stamp. */
+/*
+ * The program database of an image. Merging adds this event, with the time stamp of the image's
+ * record.
+ */
 struct etw_rsds {
 	uint64_t rs_base;
 	uint32_t rs_pid;
@@ -63,19 +67,23 @@ enum etw_config_kind {
 	ETW_CONFIG_BOOT = 37
 };
 
-/* Opcodes of ImageID that struct etw_rsds is made of. */
+/* Opcodes of ImageID with the record struct etw_rsds. */
 enum { ETW_IMAGEID_RSDS = 36, ETW_IMAGEID_ILRSDS = 37 };
 
-/* The tag of the event's struct: "netgc", "hwcpu"; NULL for an event without a record. */
+/* Returns the struct tag of the event's record ("netgc", "hwcpu"), or NULL if it has no record. */
 const char *etw_record_of(const struct etw_event *ev);
-/* Room that the record and its texts take, at most; 0 without a record. */
+/* Returns the most bytes that the record and its texts need; 0 if the event has no record. */
 size_t etw_record_room(const struct etw_event *ev);
 /*
- * Fills room, which has etw_record_room() bytes and is aligned for 64-bit integers; *used is how
- * much of it. 0, or -1 and etw_decode_error().
+ * Decodes the event into room, which must have etw_record_room() bytes and be aligned for 64-bit
+ * integers; stores the number of bytes used in *used. Returns 0, or -1 and sets
+ * etw_decode_error().
  */
 int etw_decode_record(const struct etw_event *ev, void *room, size_t *used);
-/* Appends the event with what the record says; a text that is NULL is "". */
+/*
+ * Appends the event, with a payload made from the record; a NULL text is written as "". Returns
+ * what etw_writer_put() returns.
+ */
 int etw_write_record(struct etw_writer *w, struct etw_event *ev, const void *record);
 
 #ifdef __cplusplus

@@ -1,8 +1,8 @@
 /*
  * etw_registry.h - the kernel's records of the registry.
  *
- * A key is known by its key control block. An operation names the block and, relative to it, a
- * subkey or a value; records of blocks that are made, dropped or run down hold the full path.
+ * A key is identified by its key control block. An operation names the block and, relative to it, a
+ * subkey or a value. The records about a block's creation, deletion and rundown have its full path.
  */
 #ifndef ETW_REGISTRY_H
 #define ETW_REGISTRY_H
@@ -20,11 +20,11 @@ extern "C" {
  * 091B close, 091C/091D query and set security
  */
 struct etw_registry {
-	uint64_t rg_initial;	/* raw time when it began; v2+ */
-	uint64_t rg_elapsed;	/* units of the session's clock; v0, v1 */
+	uint64_t rg_initial;	/* raw time of its start; v2+ */
+	uint64_t rg_elapsed;	/* in units of the session's clock; v0, v1 */
 	uint32_t rg_status;	/* NTSTATUS */
-	uint32_t rg_index;	/* of the key or value that is enumerated; v1+ */
-	uint64_t rg_key;	/* key control block; 0: the name is a full path */
+	uint32_t rg_index;	/* enumeration: index of the key or value; v1+ */
+	uint64_t rg_key;	/* key control block; 0 if the name is a full path */
 	const uint8_t *rg_name; /* UTF-16LE */
 	uint32_t rg_units;
 };

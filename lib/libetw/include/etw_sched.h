@@ -1,6 +1,6 @@
 /*
- * etw_sched.h - the lesser records of the Process, Thread and Image groups: priorities, counters,
- * ends without a farewell, where the kernel lies.
+ * etw_sched.h - less common records of the Process, Thread and Image groups: priorities, counters,
+ * forced ends of processes, the address of the kernel.
  */
 #ifndef ETW_SCHED_H
 #define ETW_SCHED_H
@@ -14,20 +14,21 @@ struct etw_priority {
 	uint16_t pr_reserved;
 };
 
-/* Process 0320, 0321 of the rundown */
+/* Process 0320, 0321 rundown */
 #define ETW_PERFCTR_SIZES 11
 struct etw_perfctr {
 	uint32_t pf_pid, pf_faults, pf_handles, pf_reserved;
-	/* peaks: virtual, working set, page file, paged pool, other pool; the same now; private */
+	/* peaks of virtual, working set, page file, paged pool and other pool; the current values
+	   of these five; private */
 	uint64_t pf_sizes[ETW_PERFCTR_SIZES];
 };
 
-/* Process 030B: it is being ended by another */
+/* Process 030B: another process is ending it */
 struct etw_terminate {
 	uint32_t te_pid;
 };
 
-/* Image 1421 the kernel, 1422 the page of calls to the hypervisor */
+/* Image 1421 the kernel, 1422 the page for calls to the hypervisor */
 struct etw_imagebase {
 	uint64_t ib_base;
 };

@@ -1,22 +1,22 @@
 /*
- * etw_schema.h - what events mean: their names, their fields, the providers they come from.
+ * etw_schema.h - the names, fields and providers of events.
  *
- * A schema says how a payload is laid out. Schemas come from the trace itself, from manifests the
- * user has, and, for events of the kernel and of the .NET runtime, from tables here:
+ * A schema describes the layout of a payload. Schemas come from the trace itself, from the user's
+ * manifests, and, for events of the kernel and of the .NET runtime, from built-in tables:
  *
  *	schema.c	memory, field lists, the table of schemas by (provider, id, version)
- *	tracelog.c	TraceLogging: the schema travels with each event
+ *	tracelog.c	TraceLogging: each event contains its schema
  *	metadata.c	TRACE_EVENT_INFO and EVENT_MAP_INFO records of merged files
  *	manifest.c	instrumentation manifests (XML): providers, templates, maps, texts; and
- *			manifest_resolve.c, which puts together what refers to each other
- *	eventsource.c	manifests that .NET event sources send in pieces through the stream
+ *			manifest_resolve.c, which resolves references between them
+ *	eventsource.c	manifests that .NET event sources write into the trace in pieces
  *	mof.c		the kernel's records: layouts/mof.def
- *	layout_schema.c	the .NET runtime's and others: layouts/clr.def, config.def
- *	provlist.c	names, GUIDs and keywords known without any of these: providers.tsv,
- *			and what was learned earlier (a file in the user's cache directory)
- *	catalog.c	one trace's knowledge: its providers and events, whose schema is whose
- *	field_value.c	walks a payload by its schema, every length checked
- *	take.c		one field by its name
+ *	layout_schema.c	records of the .NET runtime and others: layouts/clr.def, config.def
+ *	provlist.c	names, GUIDs and keywords that are known without these: providers.tsv, and
+ *			those learned earlier (a file in the user's cache directory)
+ *	catalog.c	providers, events and schemas of one trace
+ *	field_value.c	walks a payload by its schema, and checks every length
+ *	take.c		gets one field by its name
  *	value_text.c	values as text
  *
  * Ownership. A catalog owns its providers and schemas; they live until etw_catalog_close(). What a
@@ -59,13 +59,13 @@ enum etw_type {
 	ETW_T_CUTF16,
 	ETW_T_CANSI,
 	ETW_T_STRUCT,
-	ETW_T_CBINARY, /* C: after a count of bytes */
+	ETW_T_CBINARY, /* C: a count of bytes precedes the data */
 	ETW_T_CUTF16_OLD = 300,
 	ETW_T_CANSI_OLD,
 	ETW_T_RUTF16,
-	ETW_T_RANSI, /* R: big-endian count */
+	ETW_T_RANSI, /* R: the count is big-endian */
 	ETW_T_RESTUTF16,
-	ETW_T_RESTANSI, /* to the end of the payload */
+	ETW_T_RESTANSI, /* REST: to the end of the payload */
 	ETW_T_WCHAR,
 	ETW_T_CHAR,
 	ETW_T_SIZE,
@@ -73,7 +73,7 @@ enum etw_type {
 	ETW_T_WBEMSID
 };
 
-/* How a value wants to be shown (TDH out-types); others are shown as their type suggests. */
+/* How a value is formatted (TDH out-types). The type determines the format of all others. */
 enum etw_out {
 	ETW_O_NULL,
 	ETW_O_STRING,
@@ -99,9 +99,9 @@ enum etw_out {
 	ETW_O_CODEPTR = 37
 };
 
-struct etw_map { /* numbers with names */
+struct etw_map { /* names of numbers */
 	const char *mp_name;
-	bool mp_bits; /* entries are bits, a value is a set of them */
+	bool mp_bits; /* entries are bits, and a value is a set of them */
 	uint32_t mp_n;
 	struct etw_mapent {
 		uint32_t me_value;
@@ -113,19 +113,19 @@ struct etw_map { /* numbers with names */
 
 /* fd_flags */
 #define ETW_FD_LENREF 0x01   /* fd_length is the index of the field that holds the length */
-#define ETW_FD_COUNTREF 0x02 /* fd_count likewise */
+#define ETW_FD_COUNTREF 0x02 /* fd_count is the index of the field that holds the count */
 #define ETW_FD_ARRAY 0x04    /* fd_count elements */
-#define ETW_FD_VARCOUNT 0x08 /* a 16-bit count of elements stands before them */
-#define ETW_FD_REST 0x20     /* elements up to the payload's end */
+#define ETW_FD_VARCOUNT 0x08 /* a 16-bit count of elements precedes them */
+#define ETW_FD_REST 0x20     /* elements up to the end of the payload */
 #define ETW_FD_FIXEDLEN 0x10 /* fd_length is the length, even if it is 0 */
 
 struct etw_field {
 	const char *fd_name;
 	uint16_t fd_type, fd_out; /* enum etw_type, enum etw_out */
 	uint16_t fd_flags;
-	uint16_t fd_length; /* of strings (characters) and binaries (bytes); 0: not said */
+	uint16_t fd_length; /* of strings (characters) and binaries (bytes); 0 if unspecified */
 	uint16_t fd_count;
-	uint16_t fd_next;  /* the field after it on its level, or ETW_NOFIELD */
+	uint16_t fd_next;  /* next field on the same level, or ETW_NOFIELD */
 	uint16_t fd_child; /* first member of a struct, or ETW_NOFIELD */
 	const struct etw_map *fd_map;
 };
@@ -139,15 +139,15 @@ enum etw_origin {
 };
 
 /*
- * An event's name depends on what describes it. Its other names don't: the symbol that its manifest
- * has for it, task and opcode (GarbageCollection-Start), and task and a standard opcode as
- * manifests call that (GarbageCollection-win-Start).
+ * An event's name depends on where its schema comes from. Its aliases don't: the symbol in its
+ * manifest, the task and opcode (GarbageCollection-Start), and the task with a standard opcode as
+ * manifests write it (GarbageCollection-win-Start).
  */
 enum { ETW_ALIAS_SYMBOL, ETW_ALIAS_TASK, ETW_ALIAS_WIN, ETW_ALIASES };
 
 struct etw_schema {
 	struct etw_guid sc_provider;
-	bool sc_classic; /* told by its opcode, not by an id */
+	bool sc_classic; /* identified by its opcode, not by an id */
 	uint16_t sc_id;	 /* event id, or opcode */
 	uint8_t sc_version;
 	uint8_t sc_level, sc_opcode;
@@ -155,7 +155,7 @@ struct etw_schema {
 	uint64_t sc_keyword;
 	const char *sc_provname;	   /* or NULL */
 	const char *sc_name;		   /* of the event; never NULL */
-	const char *sc_alias[ETW_ALIASES]; /* other names of it, as probes have them; or NULL */
+	const char *sc_alias[ETW_ALIASES]; /* other names, in the form for probes; or NULL */
 	const char *sc_taskname;	   /* or NULL */
 	const char *sc_opname;		   /* or NULL */
 	const char *sc_message;		   /* or NULL */
@@ -163,7 +163,7 @@ struct etw_schema {
 	uint16_t sc_first; /* first field of the top level, or ETW_NOFIELD */
 	uint16_t sc_nfields;
 	struct etw_field *sc_fields; /* all levels */
-	uint64_t sc_seen;	     /* events of the scanned trace */
+	uint64_t sc_seen;	     /* number of events in the scanned trace */
 };
 
 struct etw_keyword {
@@ -173,17 +173,17 @@ struct etw_keyword {
 
 struct etw_provider {
 	struct etw_guid pr_guid;
-	const char *pr_name;	   /* as its maker wrote it; NULL: nobody said */
+	const char *pr_name;	   /* original spelling; NULL if unknown */
 	enum etw_origin pr_origin; /* of the name */
-	uint64_t pr_seen;	   /* events of the scanned trace */
-	uint64_t pr_seenkw;	   /* their keywords */
-	bool pr_seenstate;	   /* some of them tell a state: DC_Start, DC_Stop */
+	uint64_t pr_seen;	   /* number of events in the scanned trace */
+	uint64_t pr_seenkw;	   /* keywords of these events */
+	bool pr_seenstate;	   /* some of them record state: DC_Start, DC_Stop */
 	bool pr_kernel;
 	bool pr_classic; /* its events have no keywords */
-	bool pr_cached;	 /* the cache knows it */
+	bool pr_cached;	 /* it is in the cache file */
 	struct etw_keyword *pr_keywords;
 	uint32_t pr_nkeywords;
-	struct etw_schema **pr_schemas; /* in the order they became known; see etw_schema_count() */
+	struct etw_schema **pr_schemas; /* in the order in which they were found */
 	uint32_t pr_nschemas, pr_maxschemas;
 };
 
@@ -191,36 +191,45 @@ struct etw_provider {
 
 struct etw_catalog;
 
-struct etw_catalog *etw_catalog_create(void); /* NULL: no memory */
+struct etw_catalog *etw_catalog_create(void); /* NULL if memory has run out */
 void etw_catalog_close(struct etw_catalog *c);
-/* Learns from an event: its provider, its schema, the manifest or metadata that it carries. */
+/* Adds what an event contributes: its provider, its schema, a manifest or metadata in it. */
 void etw_catalog_event(struct etw_catalog *c, const struct etw_event *ev);
-/* All events were seen: from now on sc_seen tells which schemas have some. */
+/* Call it after the last event: sets sc_seen of each schema. */
 void etw_catalog_settle(struct etw_catalog *c);
-/* Both, for all events of some files. 0, or -1 with a message. */
+/* Does both for all events of the files. Returns 0, or -1 with a message in err. */
 int etw_catalog_scan(struct etw_catalog *c, const char *const *paths, unsigned n, char *err,
 	size_t errlen);
-/* A manifest's text. 0, or -1 with a message that names the line. */
+/* Adds a manifest, given as text. Returns 0, or -1 with a message that names the line. */
 int etw_catalog_manifest(struct etw_catalog *c, const char *xml, size_t len, enum etw_origin from,
 	char *err, size_t errlen);
-/* Why manifests that events carried could not be read: a library that is missing; or NULL. */
+/* Says which missing library is needed to read manifests in events, or returns NULL. */
 const char *etw_catalog_lacks(const struct etw_catalog *c);
-/* Every .man and .xml file of a folder, or one file. How many were read; -1 with a message. */
+/*
+ * Adds one manifest file, or every .man and .xml file of a folder. Returns the number of files
+ * read, or -1 with a message in err.
+ */
 int etw_catalog_manifests(struct etw_catalog *c, const char *path, char *err, size_t errlen);
-/* The cache of names: what it knows is known from now on; what the trace taught is added to it. */
+/* Load adds the names in the cache file; save adds the names found in the trace to the file. */
 void etw_catalog_load(struct etw_catalog *c, const char *path);
 void etw_catalog_save(const struct etw_catalog *c, const char *path);
 
-/* The provider of that GUID, made with what the tables know of it; NULL: no memory. */
+/*
+ * Returns the provider of that GUID. Creates it with what the tables say about it if it doesn't
+ * exist yet. NULL if memory has run out.
+ */
 struct etw_provider *etw_provider_get(struct etw_catalog *c, const struct etw_guid *g);
-/* By name (any case; a character that names have not may be '-'), or by {GUID}. NULL: unknown. */
+/*
+ * Finds a provider by its name (in any case; '-' may stand for a special character) or by its
+ * {GUID}. NULL if it is unknown.
+ */
 struct etw_provider *etw_provider_named(struct etw_catalog *c, const char *name);
 unsigned etw_provider_count(const struct etw_catalog *c);
 struct etw_provider *etw_provider_at(const struct etw_catalog *c, unsigned i);
 
-/* The event's schema, or NULL: nobody has told. */
+/* Returns the event's schema, or NULL if it is unknown. */
 const struct etw_schema *etw_schema_of(struct etw_catalog *c, const struct etw_event *ev);
-/* Is it known by any schema? Index of the field, or ETW_NOFIELD. */
+/* Returns the index of the field of that name, or ETW_NOFIELD. */
 unsigned etw_schema_field(const struct etw_schema *sc, const char *name);
 
 /* ---- values ---- */
@@ -229,7 +238,7 @@ struct etw_value {
 	const struct etw_field *va_field;
 	const uint8_t *va_data; /* without count and terminator */
 	uint32_t va_len;
-	uint32_t va_index, va_count; /* element of an array; count 0: it is no array */
+	uint32_t va_index, va_count; /* element of an array; count is 0 if it isn't an array */
 	uint8_t va_depth;
 	uint8_t va_ptrsize;
 };
@@ -238,19 +247,20 @@ enum etw_visit { ETW_V_VALUE, ETW_V_ARRAY, ETW_V_ENDARRAY, ETW_V_STRUCT, ETW_V_E
 typedef bool etw_visit_fn(void *arg, enum etw_visit what, const struct etw_value *v);
 
 /*
- * Visits the payload's values in order, until fn returns false. The bytes that were used; or -1 if
- * the payload ends too early (what stands before was visited) and etw_decode_error().
+ * Calls fn for the payload's values in order, until it returns false. Returns the bytes used, or -1
+ * and sets etw_decode_error() if the payload is too short; fn has seen the values before that.
  */
 int64_t etw_walk(const struct etw_schema *sc, const struct etw_event *ev, etw_visit_fn *fn,
 	void *arg);
-/* The value of field number `field`, its first element if it is an array. */
+/* Gets the value of field number `field`, or the first element of an array; false if none. */
 bool etw_take(const struct etw_schema *sc, const struct etw_event *ev, unsigned field,
 	struct etw_value *v);
-/* As a number: what its bytes or its text say; 0 if they say none. */
+/* Returns the value as a number, from its bytes or its text; 0 if it isn't a number. */
 int64_t etw_value_int(const struct etw_value *v);
+/* True if the field is an integer; then stores its size in bytes and its sign. */
 bool etw_type_is_int(const struct etw_field *fd, unsigned *size, bool *is_signed);
 
-/* ---- text; what does not fit is cut; always ends in a NUL; returns the length ---- */
+/* ---- text: truncated to size, always NUL-terminated; the length is returned ---- */
 
 enum etw_style { ETW_PLAIN, ETW_CSV /* quotes doubled */, ETW_JSON };
 
@@ -258,20 +268,20 @@ size_t etw_value_text(const struct etw_value *v, char *out, size_t size);
 /* One field, arrays and structs in brackets. */
 size_t etw_field_text(const struct etw_schema *sc, const struct etw_event *ev, unsigned field,
 	char *out, size_t size);
-/* Every property: Name value Name value ... */
+/* Every field: Name value Name value ... */
 size_t etw_props_text(const struct etw_schema *sc, const struct etw_event *ev, enum etw_style st,
 	char *out, size_t size);
 
 /* ---- names ---- */
 
-/* The name of a provider as a probe has it: lower case, "{guid}" without a name. */
+/* Names in the form for probes: lower case; "{guid}" for a provider without a name. */
 size_t etw_provider_canonical(const struct etw_provider *pr, char *out, size_t size);
 size_t etw_keyword_canonical(const char *name, char *out, size_t size);
 size_t etw_event_canonical(const char *name, char *out, size_t size);
-bool etw_name_eq(const char *a, const char *b); /* in any case */
-/* Is it one of the event's other names, as a probe has it? */
+bool etw_name_eq(const char *a, const char *b); /* ignores case */
+/* True if name, in the form for probes, is one of the event's other names. */
 bool etw_schema_alias(const struct etw_schema *sc, const char *name);
-const char *etw_opcode_name(uint8_t opcode); /* the ones every provider has, or NULL */
+const char *etw_opcode_name(uint8_t opcode); /* of a standard opcode, or NULL */
 
 #ifdef __cplusplus
 }
