@@ -265,121 +265,6 @@ static void capture_in_place(struct capture *c)
 	dt_asm_ja(a, c->ca_exit);
 }
 
-void dt_varlen_size(struct dt_asm *a, const struct dt_varlen *t, uint8_t reg)
-{
-	uint32_t fits = dt_asm_label(a);
-
-	if (t->vl_size == 0) {
-		dt_asm_movi(a, reg, (int32_t)t->vl_max);
-		return;
-	}
-	dt_asm_ldx(a, BPF_DW, reg, BPF_REG_8, (int16_t)t->vl_size);
-	if (t->vl_kind == DT_VARLEN_RANGE) {
-		dt_asm_ldx(a, BPF_DW, BPF_REG_5, BPF_REG_8, (int16_t)t->vl_addr);
-		dt_asm_alu(a, BPF_SUB, reg, BPF_REG_5);
-	}
-	dt_asm_jmpi(a, BPF_JLE, reg, (int32_t)t->vl_max, fits);
-	dt_asm_movi(a, reg, (int32_t)t->vl_max);
-	dt_asm_bind(a, fits);
-}
-
-/* r0 = what a helper that writes at most vl_max bytes to r8 + r9 returned. */
-static void capture_varlen_call(struct capture *c, const struct dt_varlen *t)
-{
-	struct dt_asm *a = &c->ca_asm;
-	uint32_t skip = c->ca_source->so_def->ls_skip;
-
-	if (t->vl_kind == DT_VARLEN_KSTACK || t->vl_kind == DT_VARLEN_USTACK) {
-		dt_asm_mov(a, BPF_REG_1, BPF_REG_6);
-		dt_asm_mov(a, BPF_REG_2, BPF_REG_8);
-		dt_asm_alu(a, BPF_ADD, BPF_REG_2, BPF_REG_9);
-		dt_asm_movi(a, BPF_REG_3, (int32_t)t->vl_max);
-		dt_asm_movi(a, BPF_REG_4,
-			(int32_t)(t->vl_kind == DT_VARLEN_USTACK ? BPF_F_USER_STACK : skip));
-		dt_asm_call(a, BPF_FUNC_get_stack);
-		return;
-	}
-	dt_asm_mov(a, BPF_REG_1, BPF_REG_8);
-	dt_asm_alu(a, BPF_ADD, BPF_REG_1, BPF_REG_9);
-	dt_varlen_size(a, t, BPF_REG_2);
-	dt_asm_ldx(a, BPF_DW, BPF_REG_3, BPF_REG_8, (int16_t)t->vl_addr);
-	if (t->vl_kernel)
-		dt_asm_call(a,
-			t->vl_string ? BPF_FUNC_probe_read_kernel_str : BPF_FUNC_probe_read_kernel);
-	else
-		dt_asm_call(a,
-			t->vl_string ? BPF_FUNC_probe_read_user_str : BPF_FUNC_probe_read_user);
-}
-
-void dt_capture_skip(struct dt_asm *a, uint8_t reg, int32_t mask)
-{
-	dt_asm_alui(a, BPF_ADD, reg, 7);
-	dt_asm_alui(a, BPF_AND, reg, mask);
-	dt_asm_alu(a, BPF_ADD, BPF_REG_9, reg);
-}
-
-/* The tracepoint's record, with the strings and arrays that stand behind its fixed part. */
-static void capture_record(struct capture *c, const struct dt_varlen *t)
-{
-	const struct dt_tracefs_format *f = c->ca_source->so_format;
-	struct dt_asm *a = &c->ca_asm;
-	uint32_t fits = dt_asm_label(a);
-
-	dt_asm_movi(a, BPF_REG_2, (int32_t)f->tf_size);
-	for (uint32_t i = 0; i < f->tf_nlocs; i++) {
-		uint32_t shorter = dt_asm_label(a);
-
-		dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_6, (int16_t)f->tf_locs[i].lo_off);
-		dt_asm_mov(a, BPF_REG_3, BPF_REG_1);
-		dt_asm_alui(a, BPF_AND, BPF_REG_1, 0xffff);
-		dt_asm_alui(a, BPF_RSH, BPF_REG_3, 16);
-		dt_asm_alu(a, BPF_ADD, BPF_REG_1, BPF_REG_3);
-		if (f->tf_locs[i].lo_relative)
-			dt_asm_alui(a, BPF_ADD, BPF_REG_1, f->tf_locs[i].lo_off + 4);
-		dt_asm_jmp(a, BPF_JLE, BPF_REG_1, BPF_REG_2, shorter);
-		dt_asm_mov(a, BPF_REG_2, BPF_REG_1);
-		dt_asm_bind(a, shorter);
-	}
-	dt_asm_jmpi(a, BPF_JLE, BPF_REG_2, (int32_t)t->vl_max, fits);
-	dt_asm_movi(a, BPF_REG_2, (int32_t)t->vl_max);
-	dt_asm_bind(a, fits);
-	dt_asm_stx(a, BPF_DW, BPF_REG_8, (int16_t)t->vl_lenoff, BPF_REG_2);
-	dt_asm_mov(a, BPF_REG_1, BPF_REG_8);
-	dt_asm_alu(a, BPF_ADD, BPF_REG_1, BPF_REG_9);
-	dt_asm_mov(a, BPF_REG_3, BPF_REG_6);
-	dt_capture_skip(a, BPF_REG_2, DT_LX_RECORDMASK);
-	dt_asm_call(a, BPF_FUNC_probe_read_kernel);
-}
-
-static void capture_varlen(struct capture *c, const struct dt_varlen *t)
-{
-	struct dt_asm *a = &c->ca_asm;
-	uint32_t next = dt_asm_label(a);
-
-	if (t->vl_kind == DT_VARLEN_RECORD) {
-		capture_record(c, t);
-		return;
-	}
-	if (dt_taskctx_is(t)) {
-		dt_taskctx_emit(a, c->ca_source, t);
-		return;
-	}
-	if (t->vl_kind == DT_VARLEN_UCOPY) {
-		dt_ucopy_emit(a, t);
-		return;
-	}
-	capture_varlen_call(c, t);
-	dt_asm_stx(a, BPF_DW, BPF_REG_8, (int16_t)t->vl_lenoff, BPF_REG_0);
-	dt_asm_jmpi(a, BPF_JSLT, BPF_REG_0, 0, next);
-	/* 0: all of it */
-	if ((t->vl_kind == DT_VARLEN_RANGE || t->vl_kind == DT_VARLEN_MEM) && !t->vl_string) {
-		dt_varlen_size(a, t, BPF_REG_0);
-		dt_asm_stx(a, BPF_DW, BPF_REG_8, (int16_t)t->vl_lenoff, BPF_REG_0);
-	}
-	dt_capture_skip(a, BPF_REG_0, DT_LX_VARLENMASK);
-	dt_asm_bind(a, next);
-}
-
 static void capture_staged(struct capture *c)
 {
 	struct dt_asm *a = &c->ca_asm;
@@ -390,7 +275,7 @@ static void capture_staged(struct capture *c)
 	capture_fixed(c);
 	dt_asm_movi(a, BPF_REG_9, v->va_fixed);
 	for (unsigned i = 0; i < v->va_nvarlens; i++)
-		capture_varlen(c, &v->va_varlens[i]);
+		v->va_varlens[i].vl_kind->vk_emit(a, c->ca_source, &v->va_varlens[i]);
 	capture_lookup(c, c->ca_source->so_feed->lf_outerfd);
 	dt_asm_stx(a, BPF_DW, BPF_REG_10, -16, BPF_REG_0);
 	capture_time(a);

@@ -57,7 +57,7 @@ static void place(struct dt_layout *l, struct dt_computed *c, unsigned first,
 static void place_read(struct dt_layout *l, const struct dt_plan_read *r, unsigned first,
 	unsigned view)
 {
-	struct dt_varlen t = { .vl_kind = DT_VARLEN_MEM,
+	struct dt_varlen t = { .vl_kind = &dt_varlen_mem,
 		.vl_view = (uint8_t)view,
 		.vl_string = r->pr_string,
 		.vl_kernel = !r->pr_user,
@@ -74,7 +74,7 @@ static void place_read(struct dt_layout *l, const struct dt_plan_read *r, unsign
 	}
 	if (t.vl_max > DT_LX_MEMSIZE)
 		t.vl_max = r->pr_string || !r->pr_user ? DT_LX_MEMSIZE : 0;
-	dt_layout_varlen(l, t);
+	dt_varlen_add(l, t);
 }
 
 void dt_compute_layout(struct dt_layout *l, const struct dt_plan *p, unsigned view)

@@ -2,6 +2,8 @@
 #include "lx.h"
 #include <string.h>
 
+#define slot_of(m, NAME) ((m)->vm_vars_at[DIF_VAR_##NAME - DIF_VAR_CURTHREAD])
+
 struct base_table *dt_lx_notes(const struct dt_lx_event *e)
 {
 	return &e->ev_source->so_feed->lf_notes;
@@ -35,6 +37,14 @@ uint64_t dt_event_slot(const struct dt_lx_event *e, uint16_t off)
 	if (off != 0)
 		memcpy(&v, e->ev_rec + off, sizeof(v));
 	return v;
+}
+
+uint64_t dt_event_thread(const struct dt_lx_event *e, unsigned view)
+{
+	const struct dt_viewmap *m = &e->ev_variant->va_views[view];
+
+	return dt_event_slot(e, slot_of(m, PID)) << 32 |
+		(uint32_t)dt_event_slot(e, slot_of(m, TID));
 }
 
 static const char *event_name(const struct dt_lx_event *e, uint16_t off)
@@ -73,8 +83,6 @@ struct dt_probe *dt_lx_probe(const struct dt_lx_event *e, unsigned view)
 		return NULL;
 	return so->so_probes[(size_t)view * so->so_nselect + sel];
 }
-
-#define slot_of(m, NAME) ((m)->vm_vars_at[DIF_VAR_##NAME - DIF_VAR_CURTHREAD])
 
 static void firing_thread(const struct dt_lx_event *e, const struct dt_viewmap *m,
 	struct dt_firing *fi)
@@ -146,51 +154,12 @@ void dt_event_mem(const struct dt_lx_event *e, struct dt_firing *fi, struct dt_m
 	e->ev_mem[fi->fi_nmem++] = me;
 }
 
-static void firing_mem(const struct dt_lx_event *e, const struct dt_varlen *t, const uint8_t *data,
-	uint32_t len, struct dt_firing *fi)
-{
-	dt_event_mem(e, fi,
-		(struct dt_mem){ .me_addr = dt_event_slot(e, t->vl_addr),
-			.me_data = data,
-			.me_len = len,
-			.me_user = !t->vl_kernel });
-}
-
 static void firing_callers(uint32_t vars, struct dt_firing *fi)
 {
 	if (vars & DT_PLAN_CALLER)
 		fi->fi_caller = fi->fi_kstack.st_depth > 1 ? fi->fi_kstack.st_pcs[1] : 0;
 	if (vars & DT_PLAN_UCALLER)
 		fi->fi_ucaller = fi->fi_ustack.st_depth > 1 ? fi->fi_ustack.st_pcs[1] : 0;
-}
-
-/* The running thread's stacks lie in the record whoever wants them. */
-static void event_stacks(const struct dt_lx_event *e, struct dt_stack *k, struct dt_stack *u)
-{
-	const struct dt_variant *v = e->ev_variant;
-	uint32_t pos = v->va_fixed;
-
-	*k = *u = (struct dt_stack){ 0 };
-	for (unsigned i = 0; i < v->va_nvarlens; i++) {
-		const struct dt_varlen *t = &v->va_varlens[i];
-		int64_t len = (int64_t)dt_event_slot(e, t->vl_lenoff);
-
-		if (len <= 0)
-			continue;
-		if (len > t->vl_max || (uint64_t)len > e->ev_len - pos)
-			return;
-		if (t->vl_kind == DT_VARLEN_KSTACK)
-			*k = (struct dt_stack){ (const uint64_t *)(e->ev_rec + pos),
-				(uint32_t)len / 8 };
-		else if (t->vl_kind == DT_VARLEN_USTACK)
-			*u = (struct dt_stack){ (const uint64_t *)(e->ev_rec + pos),
-				(uint32_t)len / 8 };
-		else if (t->vl_kind == DT_VARLEN_UCOPY)
-			*u = dt_ucopy_stack(e->ev_source->so_feed, e->ev_rec, e->ev_time,
-				(uint32_t)dt_event_slot(e, t->vl_size), e->ev_rec + pos,
-				(uint32_t)len);
-		pos += ((uint32_t)len + 7) & ~7u;
-	}
 }
 
 static void firing_stacks(const struct dt_lx_event *e, unsigned view, struct dt_firing *fi)
@@ -202,7 +171,7 @@ static void firing_stacks(const struct dt_lx_event *e, unsigned view, struct dt_
 			(uint32_t)dt_event_slot(e, slot_of(&e->ev_variant->va_views[view], TID)),
 			&fi->fi_kstack, &fi->fi_ustack);
 	else if (strcmp(lv->lv_task, "current") == 0)
-		event_stacks(e, &fi->fi_kstack, &fi->fi_ustack);
+		dt_varlen_stacks(e, &fi->fi_kstack, &fi->fi_ustack);
 	firing_callers(e->ev_variant->va_views[view].vm_vars, fi);
 }
 
@@ -213,110 +182,11 @@ void dt_lx_leaves(const struct dt_lx_event *e, const thread_t *t)
 
 	if (!e->ev_variant->va_offcpu || t->t_tid == 0)
 		return;
-	event_stacks(e, &k, &u);
+	dt_varlen_stacks(e, &k, &u);
 	if (t->t_flags & THREAD_EXITED)
 		dt_offcpu_drop(f, (uint32_t)t->t_tid);
 	else
 		dt_offcpu_keep(f, (uint32_t)t->t_tid, &k, &u);
-}
-
-/*
- * User memory the kernel couldn't read at the event (a page that wasn't there yet): what it read
- * later, or left out, and then the interpreter asks the live process.
- */
-static void firing_refault(const struct dt_lx_event *e, const struct dt_varlen *t, unsigned view,
-	unsigned ix, struct dt_firing *fi)
-{
-	const struct dt_viewmap *m = &e->ev_variant->va_views[view];
-	uint64_t thread = dt_event_slot(e, slot_of(m, PID)) << 32 |
-		(uint32_t)dt_event_slot(e, slot_of(m, TID));
-	uint32_t len;
-	const uint8_t *data = dt_refault_find(e->ev_source, e->ev_time, thread, ix, &len);
-
-	if (data)
-		firing_mem(e, t, data, len, fi);
-}
-
-static void firing_where(const struct dt_lx_event *e, const struct dt_varlen *t,
-	const uint8_t *data, uint32_t len, struct dt_firing *fi)
-{
-	dt_taskctx_decode(e->ev_taskbuf, t, data, len,
-		t->vl_size != 0 ? (int32_t)dt_event_slot(e, t->vl_size) : t->vl_fd);
-	fi->fi_taskctx = &e->ev_taskbuf->tb_ctx;
-}
-
-/* The record as its format describes it: the kernel keeps the common fields to itself. */
-static void firing_record(const struct dt_lx_event *e, const uint8_t *data, uint32_t len,
-	struct dt_firing *fi)
-{
-	uint8_t *to = e->ev_source->so_feed->lf_record;
-	uint16_t id = (uint16_t)e->ev_source->so_format->tf_id;
-
-	if (len > DT_LX_RECORD || len < 8)
-		return;
-	memset(to, 0, 16);
-	memcpy(to + 16, data + 8, len - 8);
-	memcpy(to + 4, &id, 2); /* the header: id, version, 64 bits */
-	to[7] = 1;
-	memcpy(to + 8, &id, 2);
-	memcpy(to + 12, &fi->fi_thread->t_tid, 4);
-	dt_event_mem(e, fi,
-		(struct dt_mem){ .me_addr = (uintptr_t)(to + 4),
-			.me_data = to + 4,
-			.me_len = len + 4 });
-	fi->fi_args[2] = (uintptr_t)(to + 8);
-	fi->fi_args[3] = len;
-}
-
-static void firing_varlens(const struct dt_lx_event *e, unsigned view, struct dt_firing *fi)
-{
-	const struct dt_variant *v = e->ev_variant;
-	uint32_t pos = v->va_fixed;
-	unsigned mem = 0;
-
-	for (unsigned i = 0; i < v->va_nvarlens; i++) {
-		const struct dt_varlen *t = &v->va_varlens[i];
-		int64_t len = (int64_t)dt_event_slot(e, t->vl_lenoff);
-
-		mem += t->vl_kind == DT_VARLEN_MEM && !t->vl_kernel;
-		if (len <= 0) {
-			if (t->vl_kind == DT_VARLEN_MEM && t->vl_view == view && !t->vl_kernel)
-				firing_refault(e, t, view, mem - 1, fi);
-			continue;
-		}
-		if (len > t->vl_max || (uint64_t)len > e->ev_len - pos)
-			return;
-		if (t->vl_kind == DT_VARLEN_RECORD) {
-			firing_record(e, e->ev_rec + pos, (uint32_t)len, fi);
-		} else if (dt_taskctx_is(t)) {
-			if (t->vl_view == view)
-				firing_where(e, t, e->ev_rec + pos, (uint32_t)len, fi);
-		} else if (t->vl_kind == DT_VARLEN_MEM) {
-			if (t->vl_view == view)
-				firing_mem(e, t, e->ev_rec + pos, (uint32_t)len, fi);
-		}
-		pos += ((uint32_t)len + 7) & ~7u;
-	}
-}
-
-const char *dt_lx_range(const struct dt_lx_event *e, uint32_t *len)
-{
-	const struct dt_variant *v = e->ev_variant;
-	uint32_t pos = v->va_fixed;
-
-	for (unsigned i = 0; i < v->va_nvarlens; i++) {
-		int64_t n = (int64_t)dt_event_slot(e, v->va_varlens[i].vl_lenoff);
-
-		if (n <= 0)
-			continue;
-		if (n > v->va_varlens[i].vl_max || (uint64_t)n > e->ev_len - pos)
-			return NULL;
-		*len = (uint32_t)n;
-		if (v->va_varlens[i].vl_kind == DT_VARLEN_RANGE)
-			return (const char *)e->ev_rec + pos;
-		pos += ((uint32_t)n + 7) & ~7u;
-	}
-	return NULL;
 }
 
 bool dt_lx_firing(const struct dt_lx_event *e, unsigned view, struct dt_firing *fi)
@@ -341,8 +211,7 @@ bool dt_lx_firing(const struct dt_lx_event *e, unsigned view, struct dt_firing *
 	firing_args(e, m, fi);
 	if (e->ev_source->so_format)
 		fi->fi_args[0] = e->ev_source->so_format->tf_id;
-	if (e->ev_variant->va_nvarlens != 0)
-		firing_varlens(e, view, fi);
+	dt_varlen_decode(e, view, fi);
 	if (e->ev_variant->va_ncomputed != 0)
 		dt_compute_firing(e, view, fi);
 	firing_stacks(e, view, fi);

@@ -14,6 +14,8 @@
  *                 kernel
  *   compute.c     addresses that clauses compute are computed in the program too, and what is there
  *                 is read
+ *   varlen.c      the kinds of varlen fields, each a row: stacks, user memory; and in files of
+ *                 their own
  *   taskwalk.c    the task context: user registers, directories, files, control group
  *   capture.c     the variants of a source become one BPF program (bpfasm.c assembles, bpfcall.c
  *                 loads and attaches)

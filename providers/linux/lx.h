@@ -33,28 +33,33 @@ struct dt_rec {
 	uint32_t re_select;
 };
 
+struct dt_varlen;
+struct dt_lx_source;
+struct dt_lx_event;
+
 struct dt_slot {
 	char sl_text[80];
 	struct dt_path sl_path;
 	uint16_t sl_off;
 };
 
-enum dt_varlen_kind {
-	DT_VARLEN_KSTACK,
-	DT_VARLEN_USTACK,
-	DT_VARLEN_MEM,
-	DT_VARLEN_RANGE,
-	DT_VARLEN_UCOPY,
-	DT_VARLEN_RECORD,
-	DT_VARLEN_UREGS,
-	DT_VARLEN_CWD,
-	DT_VARLEN_ROOT,
-	DT_VARLEN_CGROUP,
-	DT_VARLEN_NSPID,
-	DT_VARLEN_FILE
-}; /* from UREGS on: taskwalk.c */
+/* A kind of varlen field; a new one is a row like this and the code that adds it to a layout. */
+struct dt_varlen_kind {
+	/*
+	 * Emits what puts the bytes at r8 + r9 and their number into slot vl_lenoff; r9 grows by
+	 * the number, rounded up to 8.
+	 */
+	void (*vk_emit)(struct dt_asm *, struct dt_lx_source *, const struct dt_varlen *);
+	/* What the bytes add to a firing of the field's view; NULL: nothing. */
+	void (*vk_decode)(const struct dt_lx_event *, const struct dt_varlen *, const uint8_t *data,
+		uint32_t len, struct dt_firing *);
+	/* The stack that they are; NULL: none.  Valid until the next one. */
+	struct dt_stack (*vk_stack)(const struct dt_lx_event *, const struct dt_varlen *,
+		const uint8_t *data, uint32_t len);
+};
+
 struct dt_varlen {
-	enum dt_varlen_kind vl_kind;
+	const struct dt_varlen_kind *vl_kind;
 	uint16_t vl_lenoff; /* slot: bytes, negative when the kernel couldn't read it */
 	uint32_t vl_max;
 	uint16_t vl_addr; /* MEM: slot of the address */
@@ -273,10 +278,27 @@ struct dt_layout {
 };
 uint16_t dt_layout_slot(struct dt_layout *, const char *path, bool optional);
 uint16_t dt_layout_var(struct dt_layout *, const struct dt_linux_view *, uint32_t var);
-void dt_layout_varlen(struct dt_layout *, struct dt_varlen);
 int dt_variants_make(struct dt_lx_source *); /* -1 after dt_fail() */
 bool dt_view_path(const struct dt_linux_view *, uint32_t var, char *buf, size_t size);
 /* the path of a built-in variable (enum dif_var); false: not a plain path */
+/* varlen.c */
+extern const struct dt_varlen_kind dt_varlen_mem;
+/* Adds a field, or makes one like it longer; without room it isn't captured. */
+void dt_varlen_add(struct dt_layout *, struct dt_varlen);
+void dt_varlen_layout(struct dt_layout *, const struct dt_plan *, unsigned view);
+void dt_varlen_range(struct dt_layout *);
+/* Emits reg = how many bytes a piece of memory has. */
+void dt_varlen_size(struct dt_asm *, const struct dt_varlen *, uint8_t reg);
+/*
+ * Emits r9 += reg, rounded up to 8: past what was just recorded. The mask tells the kernel's
+ * verifier the most that it can be.
+ */
+void dt_varlen_skip(struct dt_asm *, uint8_t reg, int32_t mask);
+#define DT_LX_VARLENMASK 0x1fff8
+#define DT_LX_RECORDMASK 0x1ff8
+/* The running thread's stacks, whichever view wants them. */
+void dt_varlen_stacks(const struct dt_lx_event *, struct dt_stack *k, struct dt_stack *u);
+void dt_varlen_decode(const struct dt_lx_event *, unsigned view, struct dt_firing *);
 /* denied.c */
 bool dt_lx_is_denial(int err);
 const char *dt_lx_missing(void); /* "CAP_BPF is missing"; NULL: we have what tracing needs */
@@ -284,18 +306,9 @@ int dt_lx_denied(struct dt_linux_feed *, const char *what, const char *name);
 /* -1 after dt_fail() with errno, what tracing takes, and what is missing */
 /* capture.c */
 int dt_capture_load(struct dt_lx_source *); /* so_prog; -1 after dt_fail() */
-/*
- * Emits r9 += reg, rounded up to 8: past what was just recorded. The mask tells the kernel's
- * verifier the most that it can be.
- */
-void dt_capture_skip(struct dt_asm *, uint8_t reg, int32_t mask);
-#define DT_LX_VARLENMASK 0x1fff8
-#define DT_LX_RECORDMASK 0x1ff8
 /* refault.c */
 int dt_refault_prepare(struct dt_lx_source *); /* maps, before the capture program is made */
 int dt_refault_load(struct dt_lx_source *);    /* so_refaultprog */
-/* reg = how many bytes a piece of memory has */
-void dt_varlen_size(struct dt_asm *, const struct dt_varlen *, uint8_t reg);
 void dt_refault_ask(struct dt_asm *, const struct dt_lx_source *, const struct dt_variant *);
 /* in the capture program: r8 the staged record, sent already */
 void dt_refault_fini(struct dt_lx_source *);
@@ -309,26 +322,18 @@ const uint8_t *dt_refault_find(struct dt_lx_source *, uint64_t time, uint64_t th
 void dt_compute_layout(struct dt_layout *, const struct dt_plan *, unsigned view);
 void dt_compute_emit(struct dt_asm *, struct dt_lx_source *, const struct dt_variant *);
 void dt_compute_firing(const struct dt_lx_event *, unsigned view, struct dt_firing *);
-uint64_t dt_event_slot(const struct dt_lx_event *, uint16_t off); /* event.c */
+uint64_t dt_event_slot(const struct dt_lx_event *, uint16_t off);    /* event.c */
+uint64_t dt_event_thread(const struct dt_lx_event *, unsigned view); /* tgid << 32 | tid */
 /* event.c: adds a piece of memory to a firing; one that finds no room is left out */
 void dt_event_mem(const struct dt_lx_event *, struct dt_firing *, struct dt_mem);
 uint16_t dt_layout_room(struct dt_variant *, uint32_t bytes); /* variant.c */
 /* taskwalk.c */
 struct dt_layout;
 void dt_taskctx_layout(struct dt_layout *, const struct dt_plan *, unsigned view);
-bool dt_taskctx_is(const struct dt_varlen *); /* one of its tails */
-/* The tail's bytes behind r8 + r9; their number goes to its slot.  r9 grows, padded. */
-void dt_taskctx_emit(struct dt_asm *, struct dt_lx_source *, const struct dt_varlen *);
-/* fd: what the FILE tail was asked for. */
-void dt_taskctx_decode(struct dt_taskbuf *, const struct dt_varlen *, const uint8_t *data,
-	uint32_t len, int32_t fd);
 /* ucopy.c: a copy of the user's registers and stack as a tail */
 #define DT_UCOPY_SIZE (16u << 10) /* of the stack */
 #define DT_UCOPY_MAX (DT_UREGS * 8 + DT_UCOPY_SIZE)
-void dt_ucopy_emit(struct dt_asm *,
-	const struct dt_varlen *); /* r7 the task, r8 + r9 where it goes */
-struct dt_stack dt_ucopy_stack(struct dt_linux_feed *, const uint8_t *rec, uint64_t time,
-	uint32_t pid, const uint8_t *data, uint32_t len); /* valid until the next */
+extern const struct dt_varlen_kind dt_varlen_ucopy;
 /* offcpu.c */
 void dt_offcpu_keep(struct dt_linux_feed *, uint32_t tid, const struct dt_stack *k,
 	const struct dt_stack *u);

@@ -34,7 +34,7 @@ int dt_refault_prepare(struct dt_lx_source *so)
 		for (unsigned j = 0; j < so->so_variants[i].va_nvarlens; j++) {
 			const struct dt_varlen *t = &so->so_variants[i].va_varlens[j];
 
-			if (t->vl_kind == DT_VARLEN_MEM && !t->vl_kernel && t->vl_max > max)
+			if (t->vl_kind == &dt_varlen_mem && !t->vl_kernel && t->vl_max > max)
 				max = t->vl_max;
 		}
 	}
@@ -114,7 +114,7 @@ void dt_refault_ask(struct dt_asm *a, const struct dt_lx_source *so, const struc
 		dt_asm_sti(a, BPF_DW, BPF_REG_10, (int16_t)(ASK_OFF + (int)i), 0);
 	dt_asm_movi(a, BPF_REG_9, 0);
 	for (unsigned i = 0; i < v->va_nvarlens && n < DT_AGAIN_MAX; i++) {
-		if (v->va_varlens[i].vl_kind == DT_VARLEN_MEM && !v->va_varlens[i].vl_kernel)
+		if (v->va_varlens[i].vl_kind == &dt_varlen_mem && !v->va_varlens[i].vl_kernel)
 			refault_piece(a, &v->va_varlens[i], n++);
 	}
 	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_9, 0, done);

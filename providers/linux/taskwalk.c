@@ -26,82 +26,15 @@
 
 enum { F_STATE = 0, F_POS = 8, F_FLAGS = 16, F_INO = 24, F_FS = 32, F_NAMES = F_FS + FSNAME };
 
-bool dt_taskctx_is(const struct dt_varlen *t)
-{
-	return t->vl_kind >= DT_VARLEN_UREGS;
-}
-
-/*
- * What a plan wants.
- */
-static void ctx_tail(struct dt_layout *l, enum dt_varlen_kind kind, unsigned view, uint32_t max,
-	const char *member)
-{
-	struct dt_varlen t = { .vl_kind = kind, .vl_view = (uint8_t)view, .vl_max = max };
-	char path[96];
-
-	if (member) {
-		snprintf(path, sizeof(path), "%s->%s", l->ly_source->so_def->ls_views[view].lv_task,
-			member);
-		t.vl_addr = dt_layout_slot(l, path, true);
-		if (t.vl_addr == 0)
-			return; /* not in this kernel: looked up later */
-	}
-	dt_layout_varlen(l, t);
-}
-
-static void ctx_file(struct dt_layout *l, struct dt_varlen t, unsigned view)
-{
-	const struct dt_linux_view *v = &l->ly_source->so_def->ls_views[view];
-	char path[96];
-
-	t.vl_kind = DT_VARLEN_FILE;
-	t.vl_view = (uint8_t)view;
-	t.vl_max = F_NAMES + NAMES_MAX;
-	snprintf(path, sizeof(path), "%s->files->fdt->fd", v->lv_task);
-	t.vl_addr = dt_layout_slot(l, path, true);
-	snprintf(path, sizeof(path), "%s->files->fdt->max_fds", v->lv_task);
-	t.vl_limit = dt_layout_slot(l, path, true);
-	if (t.vl_addr != 0 && t.vl_limit != 0)
-		dt_layout_varlen(l, t);
-}
-
-static void ctx_asked(struct dt_layout *l, const struct dt_plan_file *f, unsigned view)
-{
-	const struct dt_linux_view *v = &l->ly_source->so_def->ls_views[view];
-	struct dt_varlen t = { .vl_fd = f->pf_fd };
-
-	if (f->pf_isarg) {
-		t.vl_fd = 0;
-		t.vl_size = v->lv_retval && f->pf_fd < 2 ?
-			dt_layout_slot(l, v->lv_retval, true) :
-			dt_layout_var(l, v, DIF_VAR_ARG0 + (uint32_t)f->pf_fd);
-		if (t.vl_size == 0)
-			return;
-	}
-	ctx_file(l, t, view);
-}
-
-void dt_taskctx_layout(struct dt_layout *l, const struct dt_plan *p, unsigned view)
-{
-	const struct dt_linux_view *v = &l->ly_source->so_def->ls_views[view];
-
-	if ((p->pl_vars & DT_PLAN_UREGS) && strcmp(v->lv_task, "current") == 0)
-		ctx_tail(l, DT_VARLEN_UREGS, view, DT_UREGS * 8, "mm");
-	if ((p->pl_vars & DT_PLAN_CWD) || v->lv_cwd)
-		ctx_tail(l, DT_VARLEN_CWD, view, NAMES_MAX, "fs");
-	if (p->pl_vars & DT_PLAN_ROOT)
-		ctx_tail(l, DT_VARLEN_ROOT, view, NAMES_MAX, "fs");
-	if (p->pl_vars & DT_PLAN_CGROUP)
-		ctx_tail(l, DT_VARLEN_CGROUP, view, NAMES_MAX, "cgroups->dfl_cgrp->kn");
-	if (p->pl_vars & DT_PLAN_NSPID)
-		ctx_tail(l, DT_VARLEN_NSPID, view, 8, "signal->pids[1]");
-	for (unsigned i = 0; i < p->pl_nfiles; i++)
-		ctx_asked(l, &p->pl_files[i], view);
-	if (v->lv_file)
-		ctx_file(l, (struct dt_varlen){ .vl_size = dt_layout_slot(l, v->lv_file, false) },
-			view);
-}
+/* A kind of field of the task context. */
+struct ctx_kind {
+	struct dt_varlen_kind ck_kind;
+	/* Emits the field's bytes and their number; [W_FILE] is what the slot vl_addr has. */
+	void (*ck_body)(struct dt_asm *, struct dt_btf *, const struct dt_varlen *);
+	uint32_t ck_plan;      /* DT_PLAN_* that asks for it */
+	uint32_t ck_max;       /* bytes */
+	const char *ck_member; /* of the task: the slot vl_addr; NULL: layout has its own way */
+};
 
 /*
  * The program.
@@ -238,13 +171,24 @@ static void ctx_walk(struct dt_asm *a, const struct dt_varlen *t, const struct c
 	dt_asm_bind(a, done);
 }
 
-static void ctx_dir(struct dt_asm *a, struct dt_btf *b, const struct dt_varlen *t)
+static void ctx_dir(struct dt_asm *a, struct dt_btf *b, const struct dt_varlen *t,
+	const char *member)
 {
-	int off = dt_btf_offset(b, "fs_struct", t->vl_kind == DT_VARLEN_CWD ? "pwd" : "root");
+	int off = dt_btf_offset(b, "fs_struct", member);
 	struct ctx_btf o;
 
 	if (off >= 0 && ctx_offsets(b, &o))
 		ctx_walk(a, t, &o, W_FILE, off);
+}
+
+static void ctx_cwd(struct dt_asm *a, struct dt_btf *b, const struct dt_varlen *t)
+{
+	ctx_dir(a, b, t, "pwd");
+}
+
+static void ctx_root(struct dt_asm *a, struct dt_btf *b, const struct dt_varlen *t)
+{
+	ctx_dir(a, b, t, "root");
 }
 
 static void ctx_cgroup(struct dt_asm *a, struct dt_btf *b, const struct dt_varlen *t)
@@ -287,8 +231,9 @@ static void ctx_nspid(struct dt_asm *a, struct dt_btf *b, const struct dt_varlen
 	dt_asm_sti(a, BPF_DW, BPF_REG_8, (int16_t)t->vl_lenoff, 4);
 }
 
-static void ctx_uregs(struct dt_asm *a, const struct dt_varlen *t)
+static void ctx_uregs(struct dt_asm *a, struct dt_btf *b, const struct dt_varlen *t)
 {
+	(void)b;
 	dt_asm_mov(a, BPF_REG_1, BPF_REG_7);
 	dt_asm_call(a, BPF_FUNC_task_pt_regs);
 	dt_asm_mov(a, BPF_REG_3, BPF_REG_0);
@@ -366,43 +311,30 @@ static void ctx_open(struct dt_asm *a, struct dt_btf *b, const struct dt_varlen 
 	dt_asm_bind(a, closed);
 }
 
-static bool ctx_hasfile(struct dt_btf *b)
+static void ctx_openfile(struct dt_asm *a, struct dt_btf *b, const struct dt_varlen *t)
 {
-	return dt_btf_offset(b, "file", "f_path") >= 0 && dt_btf_offset(b, "file", "f_pos") >= 0 &&
-		dt_btf_offset(b, "file", "f_flags") >= 0;
+	if (dt_btf_offset(b, "file", "f_path") >= 0 && dt_btf_offset(b, "file", "f_pos") >= 0 &&
+		dt_btf_offset(b, "file", "f_flags") >= 0)
+		ctx_open(a, b, t);
 }
 
-static void ctx_body(struct dt_asm *a, struct dt_btf *b, const struct dt_varlen *t)
+static void ctx_emit(struct dt_asm *a, struct dt_lx_source *so, const struct dt_varlen *t)
 {
-	switch (t->vl_kind) {
-	case DT_VARLEN_UREGS: ctx_uregs(a, t); break;
-	case DT_VARLEN_CWD:
-	case DT_VARLEN_ROOT: ctx_dir(a, b, t); break;
-	case DT_VARLEN_CGROUP: ctx_cgroup(a, b, t); break;
-	case DT_VARLEN_NSPID: ctx_nspid(a, b, t); break;
-	default:
-		if (ctx_hasfile(b))
-			ctx_open(a, b, t);
-		break;
-	}
-}
-
-void dt_taskctx_emit(struct dt_asm *a, struct dt_lx_source *so, const struct dt_varlen *t)
-{
+	const struct ctx_kind *ck = BASE_ENTRY(t->vl_kind, const struct ctx_kind, ck_kind);
 	uint32_t none = dt_asm_label(a), fits = dt_asm_label(a);
 
 	dt_asm_sti(a, BPF_DW, BPF_REG_8, (int16_t)t->vl_lenoff, 0);
 	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_8, (int16_t)t->vl_addr);
-	if (t->vl_kind != DT_VARLEN_FILE) /* a thread of the kernel has none of it */
+	if (ck->ck_member) /* a thread of the kernel has none of it */
 		dt_asm_jmpi(a, BPF_JEQ, BPF_REG_1, 0, none);
 	dt_asm_stx(a, BPF_DW, BPF_REG_10, W_FILE, BPF_REG_1);
-	ctx_body(a, &so->so_feed->lf_btf, t);
+	ck->ck_body(a, &so->so_feed->lf_btf, t);
 	dt_asm_bind(a, none);
 	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_8, (int16_t)t->vl_lenoff);
 	dt_asm_jmpi(a, BPF_JLE, BPF_REG_1, (int32_t)t->vl_max, fits);
 	dt_asm_movi(a, BPF_REG_1, 0);
 	dt_asm_bind(a, fits);
-	dt_capture_skip(a, BPF_REG_1, DT_LX_VARLENMASK);
+	dt_varlen_skip(a, BPF_REG_1, DT_LX_VARLENMASK);
 }
 
 /*
@@ -485,7 +417,7 @@ static unsigned names_mount(const struct names *nm)
 	return i;
 }
 
-static void decode_file(struct dt_taskbuf *w, const uint8_t *data, uint32_t len, int32_t fd)
+static void file_decode(struct dt_taskbuf *w, const uint8_t *data, uint32_t len, int32_t fd)
 {
 	struct dt_taskctx *wh = &w->tb_ctx;
 	struct dt_taskfile *wf = &wh->tc_files[wh->tc_nfiles];
@@ -515,29 +447,147 @@ static void decode_file(struct dt_taskbuf *w, const uint8_t *data, uint32_t len,
 		of->of_mount = names_join(w, &nm, names_mount(&nm));
 }
 
-void dt_taskctx_decode(struct dt_taskbuf *w, const struct dt_varlen *t, const uint8_t *data,
-	uint32_t len, int32_t fd)
+/* The firing's task context, which the field is a part of. */
+static struct dt_taskctx *ctx_of(const struct dt_lx_event *e, struct dt_firing *fi)
 {
-	struct dt_taskctx *wh = &w->tb_ctx;
+	fi->fi_taskctx = &e->ev_taskbuf->tb_ctx;
+	return &e->ev_taskbuf->tb_ctx;
+}
+
+static const char *ctx_path(const struct dt_lx_event *e, const uint8_t *data, uint32_t len)
+{
 	struct names nm;
 
-	switch (t->vl_kind) {
-	case DT_VARLEN_UREGS:
-		wh->tc_nuregs = len / 8 < DT_UREGS ? len / 8 : DT_UREGS;
-		memcpy(w->tb_uregs, data, wh->tc_nuregs * 8);
-		wh->tc_uregs = w->tb_uregs;
-		return;
-	case DT_VARLEN_NSPID:
-		if (len >= 4)
-			memcpy(&wh->tc_nspid, data, 4);
-		return;
-	case DT_VARLEN_FILE: decode_file(w, data, len, fd); return;
-	default: break;
-	}
 	names_split(&nm, data, len);
-	char *path = names_join(w, &nm, 0);
+	return names_join(e->ev_taskbuf, &nm, 0);
+}
 
-	*(t->vl_kind == DT_VARLEN_CWD		     ? &wh->tc_cwd :
-			t->vl_kind == DT_VARLEN_ROOT ? &wh->tc_root :
-						       &wh->tc_cgroup) = path;
+static void decode_file(const struct dt_lx_event *e, const struct dt_varlen *t, const uint8_t *data,
+	uint32_t len, struct dt_firing *fi)
+{
+	ctx_of(e, fi);
+	file_decode(e->ev_taskbuf, data, len,
+		t->vl_size != 0 ? (int32_t)dt_event_slot(e, t->vl_size) : t->vl_fd);
+}
+
+static void decode_uregs(const struct dt_lx_event *e, const struct dt_varlen *t,
+	const uint8_t *data, uint32_t len, struct dt_firing *fi)
+{
+	struct dt_taskctx *tc = ctx_of(e, fi);
+
+	(void)t;
+	tc->tc_nuregs = len / 8 < DT_UREGS ? len / 8 : DT_UREGS;
+	memcpy(e->ev_taskbuf->tb_uregs, data, tc->tc_nuregs * 8);
+	tc->tc_uregs = e->ev_taskbuf->tb_uregs;
+}
+
+static void decode_nspid(const struct dt_lx_event *e, const struct dt_varlen *t,
+	const uint8_t *data, uint32_t len, struct dt_firing *fi)
+{
+	struct dt_taskctx *tc = ctx_of(e, fi);
+
+	(void)t;
+	if (len >= 4)
+		memcpy(&tc->tc_nspid, data, 4);
+}
+
+static void decode_cwd(const struct dt_lx_event *e, const struct dt_varlen *t, const uint8_t *data,
+	uint32_t len, struct dt_firing *fi)
+{
+	(void)t;
+	ctx_of(e, fi)->tc_cwd = ctx_path(e, data, len);
+}
+
+static void decode_root(const struct dt_lx_event *e, const struct dt_varlen *t, const uint8_t *data,
+	uint32_t len, struct dt_firing *fi)
+{
+	(void)t;
+	ctx_of(e, fi)->tc_root = ctx_path(e, data, len);
+}
+
+static void decode_cgroup(const struct dt_lx_event *e, const struct dt_varlen *t,
+	const uint8_t *data, uint32_t len, struct dt_firing *fi)
+{
+	(void)t;
+	ctx_of(e, fi)->tc_cgroup = ctx_path(e, data, len);
+}
+
+/* clang-format off */
+static const struct ctx_kind file_kind = {
+	{ ctx_emit, decode_file, NULL }, ctx_openfile, 0, F_NAMES + NAMES_MAX, NULL
+};
+static const struct ctx_kind kinds[] = {
+	{ { ctx_emit, decode_uregs, NULL }, ctx_uregs, DT_PLAN_UREGS, DT_UREGS * 8, "mm" },
+	{ { ctx_emit, decode_cwd, NULL }, ctx_cwd, DT_PLAN_CWD, NAMES_MAX, "fs" },
+	{ { ctx_emit, decode_root, NULL }, ctx_root, DT_PLAN_ROOT, NAMES_MAX, "fs" },
+	{ { ctx_emit, decode_cgroup, NULL }, ctx_cgroup, DT_PLAN_CGROUP, NAMES_MAX,
+		"cgroups->dfl_cgrp->kn" },
+	{ { ctx_emit, decode_nspid, NULL }, ctx_nspid, DT_PLAN_NSPID, 8, "signal->pids[1]" },
+	{ .ck_plan = 0 },
+};
+/* clang-format on */
+
+/*
+ * What a plan wants.
+ */
+static void ctx_field(struct dt_layout *l, const struct ctx_kind *ck, unsigned view)
+{
+	char path[96];
+	struct dt_varlen t = { .vl_kind = &ck->ck_kind,
+		.vl_view = (uint8_t)view,
+		.vl_max = ck->ck_max };
+
+	snprintf(path, sizeof(path), "%s->%s", l->ly_source->so_def->ls_views[view].lv_task,
+		ck->ck_member);
+	t.vl_addr = dt_layout_slot(l, path, true);
+	if (t.vl_addr != 0) /* not in this kernel: looked up later */
+		dt_varlen_add(l, t);
+}
+
+static void ctx_file(struct dt_layout *l, struct dt_varlen t, unsigned view)
+{
+	const struct dt_linux_view *v = &l->ly_source->so_def->ls_views[view];
+	char path[96];
+
+	t.vl_kind = &file_kind.ck_kind;
+	t.vl_view = (uint8_t)view;
+	t.vl_max = file_kind.ck_max;
+	snprintf(path, sizeof(path), "%s->files->fdt->fd", v->lv_task);
+	t.vl_addr = dt_layout_slot(l, path, true);
+	snprintf(path, sizeof(path), "%s->files->fdt->max_fds", v->lv_task);
+	t.vl_limit = dt_layout_slot(l, path, true);
+	if (t.vl_addr != 0 && t.vl_limit != 0)
+		dt_varlen_add(l, t);
+}
+
+static void ctx_asked(struct dt_layout *l, const struct dt_plan_file *f, unsigned view)
+{
+	const struct dt_linux_view *v = &l->ly_source->so_def->ls_views[view];
+	struct dt_varlen t = { .vl_fd = f->pf_fd };
+
+	if (f->pf_isarg) {
+		t.vl_fd = 0;
+		t.vl_size = v->lv_retval && f->pf_fd < 2 ?
+			dt_layout_slot(l, v->lv_retval, true) :
+			dt_layout_var(l, v, DIF_VAR_ARG0 + (uint32_t)f->pf_fd);
+		if (t.vl_size == 0)
+			return;
+	}
+	ctx_file(l, t, view);
+}
+
+void dt_taskctx_layout(struct dt_layout *l, const struct dt_plan *p, unsigned view)
+{
+	const struct dt_linux_view *v = &l->ly_source->so_def->ls_views[view];
+	uint32_t vars = p->pl_vars | (v->lv_cwd ? DT_PLAN_CWD : 0);
+
+	for (const struct ctx_kind *ck = kinds; ck->ck_plan; ck++)
+		if ((vars & ck->ck_plan) &&
+			(ck->ck_plan != DT_PLAN_UREGS || strcmp(v->lv_task, "current") == 0))
+			ctx_field(l, ck, view);
+	for (unsigned i = 0; i < p->pl_nfiles; i++)
+		ctx_asked(l, &p->pl_files[i], view);
+	if (v->lv_file)
+		ctx_file(l, (struct dt_varlen){ .vl_size = dt_layout_slot(l, v->lv_file, false) },
+			view);
 }

@@ -50,10 +50,11 @@ static void ucopy_regs(struct dt_asm *a, uint32_t failed)
 	dt_asm_alui(a, BPF_ADD, BPF_REG_9, DT_UREGS * 8);
 }
 
-void dt_ucopy_emit(struct dt_asm *a, const struct dt_varlen *t)
+static void ucopy_emit(struct dt_asm *a, struct dt_lx_source *so, const struct dt_varlen *t)
 {
 	uint32_t none = dt_asm_label(a), small = dt_asm_label(a), end = dt_asm_label(a);
 
+	(void)so;
 	dt_asm_sti(a, BPF_DW, BPF_REG_8, (int16_t)t->vl_lenoff, 0);
 	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_8, (int16_t)t->vl_addr);
 	/* a thread of the kernel has no user stack */
@@ -74,18 +75,23 @@ void dt_ucopy_emit(struct dt_asm *a, const struct dt_varlen *t)
 	dt_asm_bind(a, none);
 }
 
-struct dt_stack dt_ucopy_stack(struct dt_linux_feed *f, const uint8_t *rec, uint64_t time,
-	uint32_t pid, const uint8_t *data, uint32_t len)
+/* Valid until the next one. */
+static struct dt_stack ucopy_stack(const struct dt_lx_event *e, const struct dt_varlen *t,
+	const uint8_t *data, uint32_t len)
 {
+	struct dt_linux_feed *f = e->ev_source->so_feed;
 	struct dt_ustack us = { .us_regs = (const uint64_t *)data, .us_mem = data + DT_UREGS * 8 };
 
 	if (len < DT_UREGS * 8)
 		return (struct dt_stack){ 0 };
 	us.us_size = len - DT_UREGS * 8;
-	if (f->lf_unwoundrec != rec ||
-		f->lf_unwoundtime != time) /* else: another look at the same event */
-		f->lf_nunwound = dt_sys_unwind(f->lf_sys, pid, &us, f->lf_unwound, DT_LX_FRAMES);
-	f->lf_unwoundrec = rec;
-	f->lf_unwoundtime = time;
+	if (f->lf_unwoundrec != e->ev_rec ||
+		f->lf_unwoundtime != e->ev_time) /* else: another look at the same event */
+		f->lf_nunwound = dt_sys_unwind(f->lf_sys, (uint32_t)dt_event_slot(e, t->vl_size),
+			&us, f->lf_unwound, DT_LX_FRAMES);
+	f->lf_unwoundrec = e->ev_rec;
+	f->lf_unwoundtime = e->ev_time;
 	return (struct dt_stack){ f->lf_unwound, f->lf_nunwound };
 }
+
+const struct dt_varlen_kind dt_varlen_ucopy = { .vk_emit = ucopy_emit, .vk_stack = ucopy_stack };

@@ -132,100 +132,6 @@ uint16_t dt_layout_var(struct dt_layout *l, const struct dt_linux_view *view, ui
 	return dt_view_path(view, var, text, sizeof(text)) ? dt_layout_slot(l, text, false) : 0;
 }
 
-void dt_layout_varlen(struct dt_layout *l, struct dt_varlen t)
-{
-	struct dt_variant *v = l->ly_variant;
-
-	if (t.vl_max == 0 || v->va_nvarlens == sizeof(v->va_varlens) / sizeof(v->va_varlens[0]))
-		return; /* not captured: read from the live process, if it can be */
-	for (unsigned i = 0; i < v->va_nvarlens; i++) {
-		struct dt_varlen *o = &v->va_varlens[i];
-
-		if (o->vl_kind != t.vl_kind || o->vl_addr != t.vl_addr || o->vl_size != t.vl_size ||
-			o->vl_string != t.vl_string || o->vl_kernel != t.vl_kernel ||
-			o->vl_fd != t.vl_fd)
-			continue;
-		if (o->vl_max < t.vl_max)
-			o->vl_max = t.vl_max;
-		return;
-	}
-	t.vl_lenoff = dt_layout_room(v, 8);
-	v->va_varlens[v->va_nvarlens++] = t;
-}
-
-static void layout_stacks(struct dt_layout *l, const struct dt_plan *p,
-	const struct dt_linux_view *view)
-{
-	unsigned k = p->pl_kstack, u = p->pl_ustack;
-
-	if (strcmp(view->lv_task, "current") != 0 && !view->lv_offcpu)
-		return; /* only the running thread's stacks can be walked */
-	if (p->pl_vars & DT_PLAN_STACKDEPTH)
-		k = DT_LX_FRAMES;
-	if (p->pl_vars & DT_PLAN_USTACKDEPTH)
-		u = DT_LX_FRAMES;
-	if ((p->pl_vars & DT_PLAN_CALLER) && k < 2)
-		k = 2;
-	if ((p->pl_vars & DT_PLAN_UCALLER) && u < 2)
-		u = 2;
-	k = k > DT_LX_FRAMES ? DT_LX_FRAMES : k;
-	u = u > DT_LX_FRAMES ? DT_LX_FRAMES : u;
-	if (view->lv_offcpu && (k != 0 || u != 0))
-		l->ly_variant->va_offcpu = l->ly_variant->va_passall = true;
-	dt_layout_varlen(l, (struct dt_varlen){ .vl_kind = DT_VARLEN_KSTACK, .vl_max = 8 * k });
-	if (u == 0 || !l->ly_source->so_feed->lf_unwind) {
-		dt_layout_varlen(l,
-			(struct dt_varlen){ .vl_kind = DT_VARLEN_USTACK, .vl_max = 8 * u });
-		return;
-	}
-	dt_layout_varlen(l,
-		(struct dt_varlen){ .vl_kind = DT_VARLEN_UCOPY,
-			.vl_max = DT_UCOPY_MAX,
-			.vl_addr = dt_layout_slot(l, "current->mm", false),
-			.vl_size = dt_layout_slot(l, "current->tgid", false) });
-}
-
-static void layout_mem(struct dt_layout *l, const struct dt_plan *p,
-	const struct dt_linux_view *view, unsigned ix)
-{
-	for (unsigned i = 0; i < p->pl_nmem; i++) {
-		const struct dt_plan_mem *m = &p->pl_mem[i];
-		uint32_t size = m->pm_string && m->pm_size == 0 ? 256 : m->pm_size;
-		uint16_t addr, len = 0;
-
-		if (m->pm_arg >= DT_MAXARGS || strcmp(view->lv_task, "current") != 0)
-			continue;
-		addr = dt_layout_var(l, view, DIF_VAR_ARG0 + m->pm_arg);
-		if (addr == 0)
-			continue;
-		if (m->pm_sizearg != 0) {
-			len = dt_layout_var(l, view, DIF_VAR_ARG0 + m->pm_sizearg - 1);
-			size = len != 0 ? DT_LX_MEMSIZE : 0;
-		}
-		if (size > DT_LX_MEMSIZE)
-			size = m->pm_string ? DT_LX_MEMSIZE : 0;
-		dt_layout_varlen(l,
-			(struct dt_varlen){ .vl_kind = DT_VARLEN_MEM,
-				.vl_max = size,
-				.vl_addr = addr,
-				.vl_size = len,
-				.vl_string = m->pm_string,
-				.vl_view = (uint8_t)ix });
-	}
-}
-
-/* What the handler wants, whatever the clauses do. */
-static void layout_texts(struct dt_layout *l, const struct dt_linux_view *view, unsigned ix)
-{
-	for (unsigned i = 0; i < 2 && view->lv_strings[i]; i++)
-		dt_layout_varlen(l,
-			(struct dt_varlen){ .vl_kind = DT_VARLEN_MEM,
-				.vl_max = 1024,
-				.vl_addr = dt_layout_slot(l, view->lv_strings[i], false),
-				.vl_string = true,
-				.vl_view = (uint8_t)ix });
-}
-
 static void layout_args(struct dt_layout *l, const struct dt_plan *p,
 	const struct dt_linux_view *view, struct dt_viewmap *m)
 {
@@ -268,12 +174,7 @@ static void layout_plan(struct dt_layout *l, const struct dt_plan *p, unsigned i
 		if (*task_vars[i].tv_path && ((p->pl_vars | DT_PLAN_TASK) & task_vars[i].tv_plan))
 			layout_var(l, &task_vars[i], view, m);
 	layout_args(l, p, view, m);
-	layout_stacks(l, p, view);
-	layout_mem(l, p, view, ix);
-	layout_texts(l, view, ix);
-	if (l->ly_source->so_perf)
-		dt_layout_varlen(l,
-			(struct dt_varlen){ .vl_kind = DT_VARLEN_RECORD, .vl_max = DT_LX_RECORD });
+	dt_varlen_layout(l, p, ix);
 	dt_taskctx_layout(l, p, ix);
 	dt_compute_layout(l, p, ix);
 }
@@ -306,23 +207,6 @@ static void layout_fields(struct dt_layout *l)
 			l->ly_variant->va_fields[i] = dt_layout_slot(l, f[i].lf_path,
 				f[i].lf_optional);
 	}
-}
-
-static void layout_range(struct dt_layout *l)
-{
-	const struct dt_linux_range *r = l->ly_source->so_def->ls_range;
-	struct dt_varlen t = { .vl_kind = DT_VARLEN_RANGE, .vl_max = DT_LX_MEMSIZE };
-
-	if (!r)
-		return;
-	t.vl_addr = dt_layout_slot(l, r->lr_from, false);
-	t.vl_string = !r->lr_to;
-	if (t.vl_string)
-		t.vl_max = 1024;
-	else
-		t.vl_size = dt_layout_slot(l, r->lr_to, false);
-	if (l->ly_rc == 0)
-		dt_layout_varlen(l, t);
 }
 
 static struct dt_variant *variant_new(struct dt_lx_source *so)
@@ -390,7 +274,7 @@ int dt_variants_make(struct dt_lx_source *so)
 		if (so->so_nbinds == 0 || (so->so_def->ls_state & so->so_state))
 			v->va_passall = true;
 		layout_fields(&l);
-		layout_range(&l);
+		dt_varlen_range(&l);
 		v->va_max = v->va_fixed;
 		for (unsigned t = 0; t < v->va_nvarlens; t++)
 			/* as the verifier rounds */

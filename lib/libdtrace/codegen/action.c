@@ -193,7 +193,7 @@ static void sym_operand(struct comp *c, struct dt_operand *op, struct dt_node *c
 			call->dn_ident->id_name);
 	op->op_kind = (uint16_t)call->dn_ident->id_num;
 	op->op_difo = comp_code(c, a, false);
-	comp_size(c, op, call, DT_ACT_CLASS(op->op_kind) == 0x100 ? 16 : 8, 8);
+	comp_size(c, op, call, DT_ACT_CLASS(op->op_kind) == DT_ACTCLASS_USER ? 16 : 8, 8);
 }
 
 void comp_address(struct comp *c, struct dt_operand *op, struct dt_node *call)

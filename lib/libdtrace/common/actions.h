@@ -2,7 +2,6 @@
 #ifndef DT_ACTIONS_H
 #define DT_ACTIONS_H
 
-/* Classes 0x200 and 0x500 are destructive. */
 enum dt_actkind {
 	DT_ACT_NONE = 0,
 	DT_ACT_EXPR = 1,
@@ -41,9 +40,18 @@ enum dt_actkind {
 	DT_ACT_AGG_LQUANTIZE,
 	DT_ACT_AGG_LLQUANTIZE
 };
+enum dt_actclass {
+	DT_ACTCLASS_USER = 0x100,
+	DT_ACTCLASS_USERDESTR = 0x200, /* destructive */
+	DT_ACTCLASS_KERNEL = 0x400,
+	DT_ACTCLASS_KERNELDESTR = 0x500, /* destructive */
+	DT_ACTCLASS_SPECULATION = 0x600,
+	DT_ACTCLASS_AGG = 0x700
+};
 #define DT_ACT_CLASS(k) ((k)&0xff00)
-#define DT_ACT_IS_AGG(k) (DT_ACT_CLASS(k) == 0x700)
-#define DT_ACT_IS_DESTRUCTIVE(k) (DT_ACT_CLASS(k) == 0x200 || DT_ACT_CLASS(k) == 0x500)
+#define DT_ACT_IS_AGG(k) (DT_ACT_CLASS(k) == DT_ACTCLASS_AGG)
+#define DT_ACT_IS_DESTRUCTIVE(k) \
+	(DT_ACT_CLASS(k) == DT_ACTCLASS_USERDESTR || DT_ACT_CLASS(k) == DT_ACTCLASS_KERNELDESTR)
 
 /* ac_arg of DT_ACT_LIB */
 enum dt_libact {

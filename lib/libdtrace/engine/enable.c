@@ -26,7 +26,8 @@ static bool action_syncs(const struct dt_action *ac)
 
 static bool op_recorded(const struct dt_action *ac, const struct dt_operand *op)
 {
-	return op->op_size > 0 && !DT_ACT_IS_AGG(ac->ac_kind) && DT_ACT_CLASS(ac->ac_kind) != 0x600;
+	return op->op_size > 0 && !DT_ACT_IS_AGG(ac->ac_kind) &&
+		DT_ACT_CLASS(ac->ac_kind) != DT_ACTCLASS_SPECULATION;
 }
 
 static unsigned recs_count(const struct dt_clause *cl)

@@ -253,8 +253,8 @@ static inline bool dt_acts_at_once(const struct dt_action *ac)
 {
 	unsigned cls = DT_ACT_CLASS(ac->ac_kind);
 
-	return cls == 0x500 || cls == 0x600 || ac->ac_kind == DT_ACT_STOP ||
-		ac->ac_kind == DT_ACT_RAISE;
+	return cls == DT_ACTCLASS_KERNELDESTR || cls == DT_ACTCLASS_SPECULATION ||
+		ac->ac_kind == DT_ACT_STOP || ac->ac_kind == DT_ACT_RAISE;
 }
 
 /* destruct.c: false: faulted */

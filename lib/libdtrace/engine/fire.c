@@ -167,8 +167,9 @@ static bool run_now(struct fire *fr, const struct dt_action *ac)
 
 	if (en->en_mach.ma_faulted)
 		return false;
-	if (DT_ACT_CLASS(ac->ac_kind) == 0x600 ? !run_spec(fr, ac->ac_kind, v) :
-						 !dt_destruct(en, fr->fr_fi, ac->ac_kind, v))
+	if (DT_ACT_CLASS(ac->ac_kind) == DT_ACTCLASS_SPECULATION ?
+			!run_spec(fr, ac->ac_kind, v) :
+			!dt_destruct(en, fr->fr_fi, ac->ac_kind, v))
 		return false;
 	fr->fr_action++;
 	return true;
