@@ -7,30 +7,29 @@
  *
  *   linux_feed.c  fo_start binds the enabled probes to their sources and attaches a program for
  *                 each source in use
- *   variant.c     probes of one source that want the same capture share a variant, which lays out
- *                 what is recorded
- *   path.c        paths ("next->tgid") become offsets by the kernel's type data
- *   pred.c        predicates (DIF) become BPF: a firing that no enabling wants is dropped in the
- *                 kernel
- *   compute.c     addresses that clauses compute are computed in the program too, and what is there
- *                 is read
- *   varlen.c      the kinds of varlen fields, each a row: stacks, user memory; and in files of
- *                 their own
+ *   variant.c     probes of one source that want the same capture share a variant, which is the
+ *                 layout of their record
+ *   path.c        resolves paths ("next->tgid") to offsets, with the kernel's type data (BTF)
+ *   pred.c        translates predicates (DIF) to BPF: a firing that no enabling wants is dropped in
+ *                 the kernel
+ *   compute.c     computes the addresses that clauses compute in the program too, and records the
+ *                 memory there
+ *   varlen.c      varlen fields; each kind is a row: stacks, user memory, a tracepoint's record.
+ *                 More kinds are in taskwalk.c and ucopy.c
  *   taskwalk.c    the task context: user registers, directories, files, control group
- *   capture.c     the variants of a source become one BPF program (bpfasm.c assembles, bpfcall.c
- *                 loads and attaches)
+ *   capture.c     makes one BPF program from the variants of a source (bpfasm.c assembles,
+ *                 bpfcall.c loads and attaches)
  *   kfunc.c       the kernel's functions, and the types of their arguments
  *   tracefs.c     tracepoints: families, names, records
  *   denied.c      when the kernel denies something: what is missing, and the remedy
- *   ring.c        the program's records come through one ring for each CPU
- *   order.c       the rings' records in the order of time
- *   refault.c     user memory that wasn't resident at the event is read when the system call
- *                 returns
+ *   ring.c        reads the program's records from one ring buffer for each CPU
+ *   order.c       merges the rings' records in time order
+ *   refault.c     reads user memory that wasn't resident at the event when the system call returns
  *   sysregs.h     where a system call's number and arguments are
- *   mapped.c      reports what processes map before the events that follow it
- *   ucopy.c       a copy of the user stack becomes a stack (-x unwind=dwarf)
- *   offcpu.c      keeps a thread's stacks from when it leaves its CPU to when it comes back
- *   event.c       a record becomes a struct dt_firing; the provider's handler fires its probes
+ *   mapped.c      reports what processes map, before the events that need it
+ *   ucopy.c       unwinds a copy of the user stack (-x unwind=dwarf)
+ *   offcpu.c      keeps a thread's stacks from when it leaves its CPU until it comes back
+ *   event.c       makes a struct dt_firing of a record; the provider's handler fires its probes
  *
  * For example, sched:::on-cpu and off-cpu are two views of the source sched_switch: "next" and
  * "prev" are its arguments, and on-cpu's view looks at the task "next". If clauses at on-cpu read
@@ -39,11 +38,11 @@
  *
  * Paths: a name of ls_args, or "current" (the running task), then "->member", ".member" or
  * "[number]". A path names a value of at most 8 bytes or an array of char. A path that this kernel
- * does not have is an error that names it; if it is marked optional, it reads 0.
+ * doesn't have is an error, reported with the path; an optional path reads 0 instead.
  *
- * Invariants: dtrace's own threads fire nothing. What the kernel drops by predicate, the DIF
- * machine would have dropped; whatever is doubtful passes and is decided there. Records that found
- * no room are counted and reported.
+ * Invariants: dtrace's own threads fire nothing. The kernel drops by predicate only what the DIF
+ * machine would drop too; whatever is doubtful passes, and the DIF machine decides. Records for
+ * which a ring has no room are counted and reported.
  */
 #ifndef DT_LINUX_H
 #define DT_LINUX_H
@@ -53,90 +52,87 @@
 #include "table.h"
 
 struct dt_lx_source; /* a source in use by a feed */
-struct dt_lx_event;  /* a record of it */
+struct dt_lx_event;  /* a record of a source */
 
 enum dt_linux_kind {
 	DT_LX_TRACEPOINT,
-	DT_LX_CLOCK, /* a timer on every CPU that runs something */
-	DT_LX_EVENT, /* a tracepoint with the record it makes, as tracefs describes it: ls_system,
-			ls_name */
+	DT_LX_CLOCK, /* a timer on every CPU, which counts while the CPU isn't idle */
+	DT_LX_EVENT, /* the tracepoint ls_system:ls_name, with its record as tracefs describes it */
 	DT_LX_ENTRY,
-	DT_LX_RETURN, /* of a function of the kernel, ls_name of module ls_system */
+	DT_LX_RETURN, /* of the kernel function ls_name in module ls_system */
 };
 
-/* Parts of the system table a source keeps even when no probe of its own is enabled. */
+/* Parts of the system table that a source maintains even if none of its own probes is enabled. */
 #define DT_LX_STATE_PROCS 0x1  /* processes, threads, their names */
-#define DT_LX_STATE_SWITCH 0x2 /* who runs where, CPU time of threads */
+#define DT_LX_STATE_SWITCH 0x2 /* which thread runs on which CPU, CPU time of threads */
 #define DT_LX_STATE_EXIT \
-	0x4 /* which threads are gone: their records and self-> variables are freed */
+	0x4 /* which threads have exited: their records and self-> variables are freed */
 
-/* How one probe sees the event: whose it is, and what arg0.. are. */
+/* How one probe sees the event: which thread it belongs to, and what arg0.. are. */
 struct dt_linux_view {
-	int lv_tag;	     /* ls_bind NULL: probes with this ps_tag see the event so */
-	const char *lv_task; /* the thread that fires: path of a task_struct */
+	int lv_tag;	     /* if ls_bind is NULL: probes with this ps_tag use this view */
+	const char *lv_task; /* path of a task_struct: the thread that the probe fires for */
 	const char *lv_args[DT_MAXARGS]; /* paths; NULL: the handler supplies it, or 0 */
-	bool lv_later;	/* whose event it is finds the handler, in process: the kernel decides
+	bool lv_later;	/* the handler finds the thread, in dtrace's process: the kernel filters
 			    nothing */
-	bool lv_offcpu; /* the thread comes back to where it left: its stacks are those
+	bool lv_offcpu; /* the thread resumes where it left its CPU: its stacks are those that
 			    dt_lx_leaves() kept */
-	const char *lv_retval; /* a system call's result: arg0 and arg1 are it, an error is -1 and
-				  errno */
-	/* What the handler reads of the firing of the running thread: */
-	const char *lv_file;	   /* a descriptor, whose file is dt_lx_file() */
-	const char *lv_strings[2]; /* addresses of texts in user memory, dt_lx_text() */
+	const char *lv_retval; /* a system call's result: becomes arg0 and arg1; an error is -1,
+				  with errno set */
+	/* What the handler needs about the running thread: */
+	const char *lv_file;	   /* a descriptor; dt_lx_file() returns its file */
+	const char *lv_strings[2]; /* addresses of strings in user memory, for dt_lx_text() */
 	bool lv_cwd;		   /* fi_taskctx has the working directory */
 };
 
 struct dt_linux_field { /* read by the handler with dt_lx_value(), dt_lx_string() */
 	const char *lf_path;
-	uint32_t lf_vars; /* captured when some plan has one of these DT_PLAN_*; 0: always */
-	bool lf_optional; /* absent in some kernels */
+	uint32_t lf_vars; /* captured if some plan has one of these DT_PLAN_*; 0: always */
+	bool lf_optional; /* some kernels don't have it */
 };
 
-struct dt_linux_range { /* memory of the running process the handler reads with dt_lx_range() */
+struct dt_linux_range { /* memory of the running process, for dt_lx_range() in the handler */
 	const char *lr_from,
-		*lr_to; /* paths of its two ends; to NULL: a string, of at most 1023 bytes */
+		*lr_to; /* paths of its two ends; lr_to NULL: a string of at most 1023 bytes */
 };
 
 struct dt_linux_source { /* an array of them ends at ls_name == NULL */
 	enum dt_linux_kind ls_kind;
-	const char *ls_name;	   /* of the tracepoint */
-	const char *ls_system;	   /* EVENT: its family; ENTRY, RETURN: the module */
-	struct dt_probe *ls_probe; /* the one it is for, if it was made for one */
-	const char *ls_args; /* names of its arguments, blank-separated, in the kernel's order */
+	const char *ls_name;	   /* of the tracepoint or function */
+	const char *ls_system;	   /* EVENT: the tracepoint's family; ENTRY, RETURN: the module */
+	struct dt_probe *ls_probe; /* the only probe that it feeds, or NULL: any of the provider */
+	const char *ls_args; /* names of the arguments, blank-separated, in the kernel's order */
 	const char
-		*ls_select;  /* path of the number that tells its probes apart, or NULL: all fire */
-	uint32_t ls_nselect; /* numbers are below this */
+		*ls_select;  /* path of the selector, which tells probes apart; NULL: all fire */
+	uint32_t ls_nselect; /* selectors are below this */
 	const char
-		*ls_guard; /* optional path: the event counts only if value & ls_guardmask is 0 */
+		*ls_guard; /* path or NULL: drop the event unless value & ls_guardmask is 0 */
 	uint32_t ls_guardmask;
 	const struct dt_linux_view *ls_views;	/* ends at lv_task == NULL */
 	const struct dt_linux_field *ls_fields; /* ends at lf_path == NULL; or NULL */
 	const struct dt_linux_range *ls_range;	/* or NULL */
 	unsigned ls_state;			/* DT_LX_STATE_* */
-	uint8_t ls_skip; /* frames of a kernel stack that are the tracing's own */
+	uint8_t ls_skip; /* how many innermost kernel frames belong to the tracing itself */
 	/*
-	 * Called for every enabled probe of the provider: dt_lx_want() it if it hangs on this
-	 * source. NULL: by lv_tag.
+	 * Called for every enabled probe of the provider; calls dt_lx_want() if this source feeds
+	 * the probe. NULL: views are chosen by lv_tag.
 	 */
 	void (*ls_bind)(struct dt_lx_source *, struct dt_probe *);
 	void (*ls_handle)(struct dt_feed *, const struct dt_lx_event *);
 	/*
-	 * Where the same thread comes by later, with a path to the same selector: user memory that
-	 * wasn't resident at the event is read again there (refault.c).  NULL: not.
+	 * A tracepoint that the same thread reaches later, its arguments, and the path of the same
+	 * selector there: user memory that wasn't resident at the event is read again there
+	 * (refault.c). NULL: not read again.
 	 */
 	const char *ls_refault, *ls_refaultargs, *ls_refaultselect;
 };
 
-/*
- * While binding: probe sees the source's events through view number `view`, those with that
- * selector only.
- */
+/* In ls_bind: the probe gets the events with that selector, through view number `view`. */
 void dt_lx_want(struct dt_lx_source *, struct dt_probe *, unsigned view, uint32_t select);
 void dt_lx_clock(struct dt_lx_source *, uint32_t select,
-	uint64_t period_ns); /* DT_LX_CLOCK: its timer */
+	uint64_t period_ns); /* DT_LX_CLOCK: sets the timer's period */
 
-/* Keys of notes that are no address of the kernel. */
+/* Keys of notes (dt_lx_notes()) that aren't kernel addresses. */
 #define LX_NOTE_IRQ (UINT64_C(1) << 56)
 #define LX_NOTE_SOFTIRQ (UINT64_C(2) << 56)
 
@@ -145,23 +141,20 @@ struct dt_lx_note {
 	uint32_t no_tid, no_pid;
 };
 
-/* kfunc.c: the kernel's functions, by its type data and its modules'. */
+/* kfunc.c: the functions in the type data (BTF) of the kernel and its modules. */
 struct dt_kfunc {
 	const char *kf_module, *kf_name;
 	unsigned kf_nargs;
 	const char *kf_args[DT_MAXARGS]; /* D types, valid as long as the engine */
-	const char *kf_result;		 /* NULL: none */
+	const char *kf_result;		 /* NULL: void */
 };
 void dt_kfunc_walk(struct dt_engine *, const char *module, const char *function,
 	void (*)(const struct dt_kfunc *, void *), void *);
 unsigned dt_kfunc_nargs(struct dt_engine *, const char *module, const char *function);
-/* 0: there is none */
+/* The function's BTF id, or 0 if there is no such function. */
 uint32_t dt_kfunc_id(struct dt_engine *, const char *module, const char *function, int *btf_fd);
 
-/*
- * tracefs.c: tracepoints as tracefs describes them.  Each returns false when there is no such
- * thing.
- */
+/* tracefs.c: tracepoints as tracefs describes them. The bool functions return false if none exist. */
 bool dt_tracefs_systems(struct dt_engine *, void (*)(const char *system, void *), void *);
 bool dt_tracefs_events(struct dt_engine *, const char *system, void (*)(const char *event, void *),
 	void *);
@@ -175,31 +168,31 @@ uint64_t dt_lx_time(const struct dt_lx_event *);
 int64_t dt_lx_wall(const struct dt_lx_event *);
 uint32_t dt_lx_cpu(const struct dt_lx_event *);
 bool dt_lx_has(const struct dt_lx_event *,
-	unsigned field); /* this kernel has it, and it was captured */
+	unsigned field); /* does this kernel have it, and was it captured? */
 uint64_t dt_lx_value(const struct dt_lx_event *, unsigned field); /* 0 if it wasn't captured */
 const char *dt_lx_string(const struct dt_lx_event *,
 	unsigned field); /* NULL if it wasn't captured */
 const char *dt_lx_range(const struct dt_lx_event *,
-	uint32_t *len); /* its beginning; NULL: it couldn't be read */
-struct dt_probe *dt_lx_probe(const struct dt_lx_event *, unsigned view); /* of that view and the
- event's selector; NULL: not enabled */
+	uint32_t *len); /* start of ls_range's bytes, or NULL if they couldn't be read */
+struct dt_probe *dt_lx_probe(const struct dt_lx_event *, unsigned view); /* the probe of that view
+ for the event's selector, or NULL if it isn't enabled */
 /*
- * Fills the firing as the probe of that view sees the event. false: not enabled, or dtrace's own
- * thread.
+ * Fills the firing as the probe of that view sees the event. Returns false if the probe isn't
+ * enabled, or if the thread is dtrace's own.
  */
 bool dt_lx_firing(const struct dt_lx_event *, unsigned view, struct dt_firing *);
-/* The open file with that descriptor, and the text at that address, as captured; NULL: not. */
+/* The captured open file of that descriptor, and the string at that address; NULL: not captured. */
 const ofile_t *dt_lx_file(const struct dt_firing *, int32_t fd);
 const char *dt_lx_text(const struct dt_firing *, uint64_t addr);
-/* Fires the probe of that view, if it is enabled, with arg0. */
+/* Fires the probe of that view with arg0, if it is enabled. */
 void dt_lx_count(struct dt_feed *, const struct dt_lx_event *, unsigned view, uint64_t arg0);
-/* The clauses of the firing may read that record, too; it stays the handler's. */
+/* Lets the clauses of the firing read that record; the handler keeps ownership. */
 void dt_lx_record(const struct dt_lx_event *, struct dt_firing *, const void *record,
 	uint32_t size);
-uint64_t dt_lx_late(const struct dt_lx_event *);	    /* DT_LX_CLOCK: ns after its due time */
-struct base_table *dt_lx_notes(const struct dt_lx_event *); /* what handlers leave for a later
-  event, by a number of the kernel's: struct dt_lx_note */
-/* The running thread leaves its CPU here; tell it after the firings of the event. */
+uint64_t dt_lx_late(const struct dt_lx_event *);	    /* DT_LX_CLOCK: ns after the due time */
+struct base_table *dt_lx_notes(const struct dt_lx_event *); /* what handlers keep for a later
+  event: struct dt_lx_note, keyed by a kernel address or LX_NOTE_* */
+/* The running thread leaves its CPU with this event; call it after the event's firings. */
 void dt_lx_leaves(const struct dt_lx_event *, const thread_t *);
 struct dt_system *dt_lx_system(const struct dt_lx_event *);
 

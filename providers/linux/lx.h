@@ -1,10 +1,11 @@
 /*
- * Inside the Linux feed: what its files share. linux.h says which file does what.
+ * What the files of the Linux feed share. linux.h says which file does what.
  *
- * A record is a struct dt_rec, then 8-byte slots at the offsets that the variant says, then the
- * varlen fields: stacks and user memory, each as long as its length slot says and padded to 8.
+ * A record is a struct dt_rec, then the fixed part (8-byte slots at the variant's offsets), then
+ * the varlen fields: stacks, user memory and others. A length slot holds the length of each, which
+ * is padded to 8.
  *
- * Ownership: the feed owns its sources, a source owns its binds and variants; paths and texts are
+ * Ownership: the feed owns its sources, a source owns its binds and variants; paths and strings are
  * copied.
  */
 #ifndef DT_LINUX_LX_H
@@ -21,7 +22,7 @@
 #define DT_LX_FIELDS 24
 #define DT_LX_SLOTS 64
 #define DT_LX_VARIANTS 48
-#define DT_LX_MEMSIZE 4096 /* of one captured piece of user memory */
+#define DT_LX_MEMSIZE 4096 /* bytes of one captured piece of user memory */
 #define DT_LX_COMPUTED 128
 #define DT_LX_MAXMEM (DT_PLAN_MAXMEM + DT_PLAN_MAXREADS + 64)
 #define DT_LX_VARLENS (DT_PLAN_MAXMEM + DT_PLAN_MAXREADS + 3 + 2 * (5 + DT_PLAN_MAXFILES))
@@ -60,42 +61,42 @@ struct dt_varlen_kind {
 
 struct dt_varlen {
 	const struct dt_varlen_kind *vl_kind;
-	uint16_t vl_lenoff; /* slot: bytes, negative when the kernel couldn't read it */
+	uint16_t vl_lenoff; /* slot of the length in bytes; negative: the kernel couldn't read it */
 	uint32_t vl_max;
 	uint16_t vl_addr; /* MEM: slot of the address */
-	uint16_t vl_size; /* MEM: slot of the size, cut to vl_max; 0: it is vl_max; RANGE: slot of
-			     the end; UCOPY: of the process */
+	uint16_t vl_size; /* MEM: slot of the size, cut to vl_max; 0: vl_max; RANGE: slot of the
+			     end; UCOPY: of the process id */
 	bool vl_string;
-	bool vl_kernel; /* MEM: the kernel's memory */
+	bool vl_kernel; /* MEM: kernel memory */
 	uint8_t vl_view;
 	int32_t vl_fd;	   /* FILE: the descriptor, if vl_size is 0 */
-	uint16_t vl_limit; /* FILE: slot of how many descriptors there may be */
+	uint16_t vl_limit; /* FILE: slot of the descriptor table's size */
 };
 
 #define DT_LX_NVARS 0x40 /* numbers of built-in scalar variables: 0x100 to 0x13f */
-#define DT_LX_CAPTURED 8 /* variables of a firing that have no member of its own there */
+#define DT_LX_CAPTURED 8 /* variables of a firing that have no member in struct dt_firing */
 
-/* Where a view's part of a firing is in the record; 0: not captured. */
+/* Where in the record the parts of a view's firing are; 0: not captured. */
 struct dt_viewmap {
 	bool vm_used;
 	uint16_t vm_vars_at[DT_LX_NVARS]; /* built-in variables by number - 0x100 */
 	uint16_t vm_retval;
 	struct dt_capturedvar {
 		uint8_t cv_var;	       /* number - 0x100 */
-		bool cv_optional;      /* 0 means that it isn't known */
+		bool cv_optional;      /* value 0 means unknown */
 	} vm_captured[DT_LX_CAPTURED]; /* what goes into fi_captured */
 	unsigned vm_ncaptured;
 	uint16_t vm_args[DT_MAXARGS];
-	uint32_t vm_vars; /* DT_PLAN_* of the probes behind it */
+	uint32_t vm_vars; /* DT_PLAN_* of the probes that use the view */
 };
 
 /* An expression of a view's plan, in the order in which they are computed. */
 struct dt_computed {
 	struct dt_expr cp_expr;
-	uint16_t cp_off;     /* its slot; 0: can't be computed here */
+	uint16_t cp_off;     /* its slot; 0: can't be computed in the kernel */
 	uint16_t cp_a, cp_b; /* slots of its operands */
 	uint8_t cp_view;
-	uint8_t cp_bit; /* LOAD: of va_status, set if it couldn't be read */
+	uint8_t cp_bit; /* LOAD: the bit of va_status that is set if the read failed */
 };
 
 struct dt_predset {
@@ -106,8 +107,8 @@ struct dt_predset {
 struct dt_variant {
 	struct dt_slot va_slots[DT_LX_SLOTS];
 	unsigned va_nslots;
-	uint16_t va_fixed; /* bytes before the tail */
-	uint32_t va_max;   /* bytes with the longest tail */
+	uint16_t va_fixed; /* bytes before the varlen fields */
+	uint32_t va_max;   /* bytes with the longest varlen fields */
 	struct dt_varlen va_varlens[DT_LX_VARLENS];
 	unsigned va_nvarlens;
 	struct dt_viewmap va_views[DT_LX_VIEWS];
@@ -117,7 +118,7 @@ struct dt_variant {
 	uint16_t va_status; /* slot */
 	struct dt_predset va_preds[DT_LX_VIEWS];
 	unsigned va_npreds;
-	bool va_passall;	       /* some enabling has no predicate, or every event matters */
+	bool va_passall;	       /* some enabling has no predicate, or every event is needed */
 	bool va_offcpu;		       /* some view wants the stacks of threads that come back */
 	const struct dt_plan *va_plan; /* of the first bind */
 	unsigned va_view;
@@ -132,30 +133,30 @@ struct dt_lx_bind {
 };
 
 /*
- * User memory that wasn't resident: from the event's program to the one that reads again, and on to
- * us.
+ * User memory that wasn't resident: the capture program passes dt_refault_wanted to the second
+ * program, which passes what it read on to us, under dt_refault_key.
  */
 #define DT_AGAIN_MAX 4 /* pieces of one event */
 #define DT_AGAIN_STRING (1u << 31)
-struct dt_refault_wanted { /* by thread (tgid << 32 | tid) */
+struct dt_refault_wanted { /* map key: the thread, tgid << 32 | tid */
 	uint64_t aw_time, aw_mm;
-	uint64_t aw_addr[DT_AGAIN_MAX]; /* 0: nothing to do */
+	uint64_t aw_addr[DT_AGAIN_MAX]; /* 0: nothing to read */
 	uint32_t aw_size[DT_AGAIN_MAX]; /* | DT_AGAIN_STRING */
 };
 struct dt_refault_key {
 	uint64_t ak_time, ak_thread;
 };
-/* The value: int64_t lengths[DT_AGAIN_MAX], then the pieces, so_refaultsize bytes each. */
+/* The map's value: int64_t lengths[DT_AGAIN_MAX], then the pieces, so_refaultsize bytes each. */
 
-/* A tracepoint's record. */
+/* Layout of a tracepoint's record. Locations are its __data_loc and __rel_loc fields. */
 #define DT_LX_LOCS 16
 struct dt_tracefs_format {
 	uint32_t tf_id;
-	uint32_t tf_size; /* without what its locations point to */
+	uint32_t tf_size; /* without the data that its locations point to */
 	uint32_t tf_nlocs;
 	struct {
 		uint16_t lo_off;
-		bool lo_relative; /* to behind itself */
+		bool lo_relative; /* the offset counts from the end of the location itself */
 	} tf_locs[DT_LX_LOCS];
 };
 const struct dt_tracefs_format *dt_tracefs_format(struct dt_engine *, const char *system,
@@ -175,25 +176,25 @@ struct dt_lx_source {
 	struct dt_probe **so_probes; /* view * so_nselect + selector -> probe */
 	uint64_t *so_periods;	     /* DT_LX_CLOCK: by selector */
 	uint64_t *so_due;	     /* DT_LX_CLOCK: last due time, by selector and CPU */
-	uint64_t *so_lost;	     /* reported so far, by CPU */
-	unsigned so_state; /* DT_LX_STATE_* it keeps for this feed: no event may be dropped */
+	uint64_t *so_lost;	     /* lost records reported so far, by CPU */
+	unsigned so_state; /* DT_LX_STATE_* that it maintains; not 0: no event may be dropped */
 	uint32_t so_btf_id;
-	uint32_t so_types; /* whose prototype types ls_args; 0: they are plain numbers */
-	int so_btf_fd;	   /* of a module's function */
+	uint32_t so_types; /* BTF id of the prototype of ls_args; 0: they are plain numbers */
+	int so_btf_fd;	   /* for a function of a module */
 	bool so_dead;	   /* a function that can't be traced */
-	bool so_perf;	   /* hangs on a perf event of the tracepoint: its record is wanted */
+	bool so_perf;	   /* attached by a perf event, because the tracepoint's record is wanted */
 	const struct dt_tracefs_format *so_format; /* EVENT */
 	int so_prog, so_tablefd, so_stagefd;
 	uint32_t so_refaultsize; /* longest piece; 0: nothing is read again */
 	int so_wantedfd, so_foundfd, so_refaultstagefd, so_refaultprog;
-	uint8_t *so_refaultbuf; /* the value found last, and its key */
+	uint8_t *so_refaultbuf; /* the last value found; so_refaultkey is its key */
 	struct dt_refault_key so_refaultkey;
 	int *so_links;
 	unsigned so_nlinks;
 	struct dt_lx_source *so_next;
 };
 
-/* One ring's records, read ahead a little and in order of time. */
+/* One ring's records, read a little ahead and sorted by time. */
 #define DT_HEADS 16
 struct dt_head {
 	uint64_t hd_time;
@@ -205,16 +206,16 @@ struct dt_reader {
 	struct dt_ring rd_ring;
 	struct dt_head rd_heads[DT_HEADS];
 	unsigned rd_first, rd_nheads; /* in rd_heads */
-	uint64_t rd_pos;	      /* behind the last record read */
+	uint64_t rd_pos;	      /* end of the last record read */
 	uint64_t rd_seen;	      /* latest time read */
 	bool rd_busy;
 };
 
-struct dt_taskbuf { /* of one firing */
+struct dt_taskbuf { /* task context of one firing */
 	struct dt_taskctx tb_ctx;
 	uint64_t tb_uregs[DT_UREGS];
 	struct dt_captured tb_captured[DT_LX_CAPTURED];
-	size_t tb_used; /* of tb_text */
+	size_t tb_used; /* bytes used in tb_text */
 	char tb_text[32768];
 };
 
@@ -230,10 +231,10 @@ struct dt_linux_feed {
 	int64_t lf_walloff; /* wall = stream time + this */
 	struct dt_btf lf_btf;
 	struct dt_taskbuf lf_where;
-	/* of one firing; 4 bytes before it are its header */
+	/* a tracepoint's record, of one firing; dtrace's header is in the 4 bytes before it */
 	uint8_t lf_record[8 + DT_LX_RECORD] __attribute__((aligned(8)));
-	uint64_t lf_begin; /* what happened before fires nothing: the clock as last asked before
-			      delivery */
+	uint64_t lf_begin; /* events before this time are ignored: the clock, read last before the
+			      first delivery */
 	bool lf_polled;
 	struct dt_lx_source *lf_sources, **lf_byindex;
 	unsigned lf_nsources;
@@ -244,12 +245,12 @@ struct dt_linux_feed {
 	int lf_outerfd, lf_lostfd;
 	volatile uint64_t *lf_lost; /* [source][cpu] */
 	size_t lf_lostsize;
-	uint64_t lf_unkept; /* lost records of sources that no probe is bound to */
+	uint64_t lf_unkept; /* lost records of sources without an enabled probe */
 	struct dt_offcpu *lf_offcpu[DT_OFFCPU_BUCKETS];
 	bool lf_usyms; /* some plan records user addresses */
 	struct dt_mapped_feed lf_mapped;
 	bool lf_unwind;		      /* user stacks are copied */
-	const uint8_t *lf_unwoundrec; /* the record whose user stack stands in lf_unwound */
+	const uint8_t *lf_unwoundrec; /* the record whose user stack is in lf_unwound */
 	uint64_t lf_unwoundtime;
 	unsigned lf_nunwound;
 	uint64_t lf_unwound[DT_LX_FRAMES];
@@ -265,7 +266,7 @@ struct dt_lx_event {
 	uint32_t ev_len;
 	uint64_t ev_time;
 	uint32_t ev_cpu;
-	/* for dt_lx_firing(): what the firing points to */
+	/* for dt_lx_firing(): buffers that the firing points to */
 	struct dt_mem *ev_mem; /* DT_LX_MAXMEM */
 	struct dt_taskbuf *ev_taskbuf;
 };
@@ -280,41 +281,41 @@ uint16_t dt_layout_slot(struct dt_layout *, const char *path, bool optional);
 uint16_t dt_layout_var(struct dt_layout *, const struct dt_linux_view *, uint32_t var);
 int dt_variants_make(struct dt_lx_source *); /* -1 after dt_fail() */
 bool dt_view_path(const struct dt_linux_view *, uint32_t var, char *buf, size_t size);
-/* the path of a built-in variable (enum dif_var); false: not a plain path */
+/* writes the path of a built-in variable (enum dif_var); false: it has no plain path */
 /* varlen.c */
 extern const struct dt_varlen_kind dt_varlen_mem;
-/* Adds a field, or makes one like it longer; without room it isn't captured. */
+/* Adds a field, or makes an equal one longer; if there is no room, it isn't captured. */
 void dt_varlen_add(struct dt_layout *, struct dt_varlen);
 void dt_varlen_layout(struct dt_layout *, const struct dt_plan *, unsigned view);
 void dt_varlen_range(struct dt_layout *);
-/* Emits reg = how many bytes a piece of memory has. */
+/* Emits reg = the size in bytes of a piece of memory. */
 void dt_varlen_size(struct dt_asm *, const struct dt_varlen *, uint8_t reg);
 /*
- * Emits r9 += reg, rounded up to 8: past what was just recorded. The mask tells the kernel's
- * verifier the most that it can be.
+ * Emits r9 += reg, rounded up to 8, which skips what was just recorded. The mask gives the kernel's
+ * verifier an upper bound.
  */
 void dt_varlen_skip(struct dt_asm *, uint8_t reg, int32_t mask);
 #define DT_LX_VARLENMASK 0x1fff8
 #define DT_LX_RECORDMASK 0x1ff8
-/* The running thread's stacks, whichever view wants them. */
+/* The stacks of the running thread, whichever view wants them. */
 void dt_varlen_stacks(const struct dt_lx_event *, struct dt_stack *k, struct dt_stack *u);
 void dt_varlen_decode(const struct dt_lx_event *, unsigned view, struct dt_firing *);
 /* denied.c */
 bool dt_lx_is_denial(int err);
-const char *dt_lx_missing(void); /* "CAP_BPF is missing"; NULL: we have what tracing needs */
+const char *dt_lx_missing(void); /* "CAP_BPF is missing", or NULL if nothing is missing */
 int dt_lx_denied(struct dt_linux_feed *, const char *what, const char *name);
-/* -1 after dt_fail() with errno, what tracing takes, and what is missing */
+/* returns -1 after dt_fail(), which reports errno, what tracing requires and what is missing */
 /* capture.c */
-int dt_capture_load(struct dt_lx_source *); /* so_prog; -1 after dt_fail() */
+int dt_capture_load(struct dt_lx_source *); /* sets so_prog; -1 after dt_fail() */
 /* refault.c */
-int dt_refault_prepare(struct dt_lx_source *); /* maps, before the capture program is made */
-int dt_refault_load(struct dt_lx_source *);    /* so_refaultprog */
+int dt_refault_prepare(struct dt_lx_source *); /* makes the maps, before the capture program */
+int dt_refault_load(struct dt_lx_source *);    /* sets so_refaultprog */
 void dt_refault_ask(struct dt_asm *, const struct dt_lx_source *, const struct dt_variant *);
-/* in the capture program: r8 the staged record, sent already */
+/* in the capture program, after the record is sent; r8 is the staged record */
 void dt_refault_fini(struct dt_lx_source *);
 /*
- * The piece `ix` of the event's memory; NULL: the thread hasn't come by yet, or it couldn't be read
- * there either.
+ * Piece `ix` of the event's memory, or NULL if the second program hasn't run yet for the thread, or
+ * couldn't read it either.
  */
 const uint8_t *dt_refault_find(struct dt_lx_source *, uint64_t time, uint64_t thread, unsigned ix,
 	uint32_t *len);
@@ -324,13 +325,13 @@ void dt_compute_emit(struct dt_asm *, struct dt_lx_source *, const struct dt_var
 void dt_compute_firing(const struct dt_lx_event *, unsigned view, struct dt_firing *);
 uint64_t dt_event_slot(const struct dt_lx_event *, uint16_t off);    /* event.c */
 uint64_t dt_event_thread(const struct dt_lx_event *, unsigned view); /* tgid << 32 | tid */
-/* event.c: adds a piece of memory to a firing; one that finds no room is left out */
+/* event.c: adds a piece of memory to a firing, if there is room */
 void dt_event_mem(const struct dt_lx_event *, struct dt_firing *, struct dt_mem);
 uint16_t dt_layout_room(struct dt_variant *, uint32_t bytes); /* variant.c */
 /* taskwalk.c */
 struct dt_layout;
 void dt_taskctx_layout(struct dt_layout *, const struct dt_plan *, unsigned view);
-/* ucopy.c: a copy of the user's registers and stack as a tail */
+/* ucopy.c: a copy of the user registers and stack as a varlen field */
 #define DT_UCOPY_SIZE (16u << 10) /* of the stack */
 #define DT_UCOPY_MAX (DT_UREGS * 8 + DT_UCOPY_SIZE)
 extern const struct dt_varlen_kind dt_varlen_ucopy;
@@ -344,18 +345,18 @@ void dt_offcpu_fini(struct dt_linux_feed *);
 /* pred.c */
 struct dt_pred_env {
 	const struct dif_object *pe_obj;
-	uint32_t pe_pass, pe_false; /* labels: where to go */
+	uint32_t pe_pass, pe_false; /* labels to jump to */
 	void *pe_arg;
 	/*
-	 * Emits a load of the variable into r0 (changes r0-r5); false: can't, and nothing was
-	 * emitted.
+	 * Emits a load of the variable into r0 (changes r0-r5). Returns false, and emits nothing,
+	 * if it can't.
 	 */
 	bool (*pe_load)(struct dt_asm *, void *, uint32_t var);
 	/* Emits a copy of the 16 bytes of execname to [r10 + off]. */
 	bool (*pe_execname)(struct dt_asm *, void *, int16_t off);
 };
 void dt_pred_emit(struct dt_asm *, const struct dt_pred_env *);
-/* merge.c: delivers records up to and including time `upto`, in order; how many */
+/* order.c: delivers the records up to and including time `upto`, in order; returns how many */
 void dt_reader_fill(struct dt_reader *);
 unsigned dt_merge_deliver(struct dt_linux_feed *, uint64_t upto);
 /* event.c */

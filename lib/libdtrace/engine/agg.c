@@ -1,9 +1,9 @@
 /*
  * The store of aggregation data.
  *
- * An entry is one block of a pool: header, data words, key.  It hangs in a chain by its hash
- * and in the list of its aggregation, in order of appearance.  How an aggregation's keys lie
- * in memory is worked out once, as runs of bytes to hash, compare and copy.
+ * An entry is one block of a pool: header, data words, key.  It hangs in a chain by its hash and in
+ * the list of its aggregation, in order of appearance.  The layout of an aggregation's keys is
+ * computed once, as runs of bytes to hash, compare and copy.
  */
 #include "agg.h"
 #include "hash.h"
@@ -29,7 +29,7 @@ struct run { /* adjacent operands, or one string */
 };
 
 struct layout {
-	const struct dt_aggdesc *ly_desc; /* NULL: only its state has been asked for */
+	const struct dt_aggdesc *ly_desc; /* NULL: only its state is known */
 	struct dt_aggstate ly_state;
 	uint16_t ly_kind;
 	uint64_t ly_arg;
@@ -218,7 +218,7 @@ static uint64_t key_hash(const struct layout *ly, uint32_t id, const uint8_t *ke
 	return h;
 }
 
-/* Strings are equal if their bytes are up to the NUL, or the end of their room. */
+/* Strings are equal if their bytes up to the NUL, or the end of the operand, are equal. */
 static bool key_same(const struct layout *ly, const uint8_t *a, const uint8_t *b)
 {
 	for (const struct run *ru = ly->ly_runs, *end = ru + ly->ly_nruns; ru < end; ru++) {
@@ -396,9 +396,7 @@ void dt_agg_update(struct dt_aggs *as, const struct dt_aggdesc *ag, const void *
 		as->as_drops++;
 }
 
-/*
- * What the consumer does.
- */
+/* For the consumer. */
 static struct layout *layout_find(const struct dt_aggs *as, uint32_t id)
 {
 	struct layout *ly = id < as->as_nlayouts ? as->as_layouts[id] : NULL;

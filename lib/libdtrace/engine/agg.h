@@ -27,10 +27,10 @@ struct dt_aggent {
 	uint32_t ae_words;
 };
 
-/* what the consumer keeps for an aggregation as a whole */
+/* the consumer's state of a whole aggregation */
 struct dt_aggstate {
 	int64_t as_normal; /* from normalize(); 1 */
-	bool as_printed;   /* some printa named it */
+	bool as_printed;   /* a printa() has printed it */
 };
 
 struct dt_aggs *dt_aggs_create(size_t maxbytes);
@@ -40,34 +40,37 @@ uint32_t dt_agg_bucket(uint16_t kind, uint64_t arg,
 	int64_t value); /* index into the data of the quantize family */
 /*
  * A bucket's label: the least value in it (quantize's negative ones: the greatest).  The underflow
- * bucket of the linear ones has that of the bucket after it, "less than".
+ * bucket of a linear distribution has the label of the next bucket, which means "less than".
  */
 int64_t dt_agg_bucket_value(uint16_t kind, uint64_t arg, uint32_t bucket);
 uint32_t dt_agg_keysize(const struct dt_aggdesc *,
 	uint32_t *offsets); /* offsets[ag_nkeys] may be NULL */
 
 /*
- * Adds value (weight incr for the quantize family).  key: dt_agg_keysize() bytes; what follows a
- * string's NUL is not looked at and kept as zeros, gaps between operands likewise.
+ * Adds value (weight incr for the quantize family).  key: dt_agg_keysize() bytes; bytes after a
+ * string's NUL, and gaps between operands, are ignored and stored as zeros.
  */
 void dt_agg_update(struct dt_aggs *, const struct dt_aggdesc *, const void *key, int64_t value,
 	int64_t incr);
 
 void dt_agg_clear(struct dt_aggs *,
-	const struct dt_aggdesc *); /* values to their start, keys kept */
+	const struct dt_aggdesc *); /* resets the values, keeps the keys */
 /* one entry: ae_desc and ae_data say which */
 void dt_agg_reset(struct dt_aggs *, const struct dt_aggent *);
 void dt_agg_remove(struct dt_aggs *, const struct dt_aggent *);
 void dt_agg_empty(struct dt_aggs *, const struct dt_aggdesc *); /* all its entries */
 struct dt_aggstate *dt_agg_state(struct dt_aggs *, uint32_t aggid);
 /*
- * Entries in no particular order, but one aggregation's after the other's; fn returns non-zero to
- * stop. Removing the entry at hand is allowed.
+ * Calls fn for the entries, one aggregation after the other, in no order within one, until it
+ * returns non-zero. fn may remove its entry.
  */
 int dt_agg_walk_one(struct dt_aggs *, uint32_t id, int (*fn)(const struct dt_aggent *, void *),
 	void *arg);
 int dt_agg_walk(struct dt_aggs *, int (*fn)(const struct dt_aggent *, void *), void *);
-/* The aggregation with the next greater id that was added to, and its id; 0: none. */
+/*
+ * The id of the next aggregation after id that has had an entry, and its description; 0: there is
+ * none.
+ */
 uint32_t dt_agg_next(const struct dt_aggs *, uint32_t id, const struct dt_aggdesc **);
 uint64_t dt_aggs_drops(struct dt_aggs *); /* since the last call */
 uint64_t dt_aggs_count(const struct dt_aggs *);

@@ -1,9 +1,9 @@
 /*
- * Buckets of the distributions: how many, which one a value falls into, what they are called.
+ * Buckets of the distributions: their number, the bucket of a value, and their labels.
  *
- * lquantize and llquantize carry their constants in one descriptor word, whose fields the
- * functions here take as they come: a word no compiler would make gives few or odd buckets,
- * never an index past the data.
+ * lquantize and llquantize carry their constants in one descriptor word, whose fields are not
+ * checked here: a word that no compiler makes gives few or odd buckets, but never an index past the
+ * data.
  */
 #include "agg.h"
 
@@ -67,9 +67,7 @@ static int64_t linear_value(uint64_t arg, uint32_t bucket)
 	return LINEAR_BASE(arg) + (int64_t)level * linear_step(arg);
 }
 
-/*
- * Log-linear: a magnitude is the values from factor^m to factor^(m+1), cut into steps.
- */
+/* Log-linear: a magnitude is the range from factor^m to factor^(m+1), divided into steps. */
 struct magnitude {
 	uint64_t mg_factor;
 	uint32_t mg_steps, mg_left; /* magnitudes after this one */

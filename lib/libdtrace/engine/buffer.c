@@ -1,10 +1,10 @@
 /*
  * Principal buffers: records one after the other.
  *
- * switch has one buffer for all CPUs, consumed whenever it is full.  fill and ring have one a CPU,
- * made at its first record and consumed once, at the end: fill stops tracing when one is full, ring
- * gives up its oldest records.  Since one thread writes them all in the order of time, rc_time and
- * rc_seq bring them into one row again.
+ * switch has one buffer for all CPUs, consumed whenever it is full.  fill and ring have one for
+ * each CPU, created at its first record and consumed once, at the end: fill stops tracing when one
+ * is full, ring overwrites its oldest records.  Since one thread writes them all in the order of
+ * time, sorting by rc_time and rc_seq merges them again.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -14,7 +14,7 @@
 #include "alloc.h"
 #include "engine.h"
 
-#define BUFFER_MIN 4096 /* what halving stops at */
+#define BUFFER_MIN 4096 /* bufresize=auto goes no lower */
 #define MAXCPUS (1u << 16)
 
 int dt_buffer_init(struct dt_buffer *bf, size_t size)
@@ -85,8 +85,8 @@ void dt_size_lowered(struct dt_engine *en, const char *what, enum dt_option id, 
 }
 
 /*
- * The buffer of the size that was asked for, or with bufresize=auto of the first half of it that
- * there is memory for.
+ * A buffer of the requested size; with bufresize=auto the size is halved until there is memory for
+ * it.
  */
 static int first_init(struct dt_engine *en, struct dt_buffer *bf, uint32_t least)
 {
@@ -94,7 +94,7 @@ static int first_init(struct dt_engine *en, struct dt_buffer *bf, uint32_t least
 	bool fixed = dt_opt(en->en_opts, DT_OPT_BUFRESIZE) == DT_RESIZE_MANUAL;
 
 	while (dt_buffer_init(bf, size) < 0) {
-		base_lacked(); /* we say ourselves what becomes of it */
+		base_lacked(); /* not an error: handled here */
 		if (fixed || size / 2 < least || size / 2 < BUFFER_MIN)
 			return dt_fail(en, "no memory for a buffer of %zu bytes", size);
 		size /= 2;
@@ -165,7 +165,7 @@ static void *reserve_switch(struct dt_engine *en, size_t n)
 	return bf->bf_data + bf->bf_used;
 }
 
-/* END finds the room that was kept for it. */
+/* The space that is reserved for END is for END only. */
 static void *reserve_fill(struct dt_engine *en, struct dt_buffer *bf, size_t n)
 {
 	size_t kept = en->en_state == DT_ENDING ? 0 : en->en_endroom;
@@ -183,7 +183,7 @@ static uint32_t size_at(const struct dt_buffer *bf, size_t off)
 	return ((const struct dt_record *)(bf->bf_data + off))->rc_size;
 }
 
-/* The oldest record goes. */
+/* Drops the oldest record. */
 static void ring_forget(struct dt_buffer *bf)
 {
 	bf->bf_head += size_at(bf, bf->bf_head);
@@ -195,8 +195,8 @@ static void ring_forget(struct dt_buffer *bf)
 }
 
 /*
- * Records lie in [head, used); or, once wrapped, in [head, end) and then in [0, used).  A record is
- * never cut in two.
+ * Records are in [head, used); after wrapping in [head, end) and then [0, used). A record is never
+ * split.
  */
 static void *reserve_ring(struct dt_buffer *bf, size_t n)
 {

@@ -1,6 +1,6 @@
 /*
- * Which probes a trace fires, for lists: the whole stream is delivered once to probes that note
- * that they fired and do nothing else. No table of which event feeds which probe could be as exact.
+ * Which probes a trace fires, for -l: the whole stream is delivered once to probes that only note
+ * that they fired. A table from events to probes could not be as exact.
  */
 #include "engine.h"
 
@@ -15,7 +15,7 @@ static bool census_fed(const struct dt_probe *pr)
 	return false;
 }
 
-/* What runs by the clock, and dtrace's own, fires over any trace. */
+/* Timers and dtrace's own probes fire over any trace. */
 static bool census_always(const struct dt_probe *pr)
 {
 	return pr->pr_provider->pv_enable || !pr->pr_provider->pv_etw;

@@ -1,8 +1,8 @@
 /*
  * Actions that change the system while the clause runs: stop(), raise(), chill().
  *
- * They act on the process of the firing, after the event: how long after, depends on when the feed
- * delivered it.  A trace file has no processes to act on, and nothing waits in a replay.
+ * They act on the process of the firing, after the event: how long after depends on when the feed
+ * delivers it.  A trace file has no processes to act on, and nothing waits in a replay.
  */
 #include <errno.h>
 #include <signal.h>
@@ -18,7 +18,7 @@ static bool refuse(struct dif_mach *ma, int fault, uint64_t value)
 	return false;
 }
 
-/* pid 0 and below name more than one process, so they are nobody's. */
+/* A pid of 0 or less means more than one process and is refused. */
 static bool signal_process(struct dt_engine *en, const struct dt_firing *fi, int sig)
 {
 	int32_t pid = fi->fi_thread->t_proc->p_pid;

@@ -13,7 +13,7 @@ struct enable_arg {
 	int ea_error;
 };
 
-/* Does the consumer have to act on the action even though it records nothing? */
+/* Whether the consumer must act on the action although it records nothing. */
 static bool action_acts(const struct dt_action *ac)
 {
 	return ac->ac_kind != DT_ACT_EXPR && !DT_ACT_IS_AGG(ac->ac_kind) && !dt_acts_at_once(ac);
@@ -39,7 +39,9 @@ static unsigned recs_count(const struct dt_clause *cl)
 	return n;
 }
 
-/* Lays the record out: each operand at its alignment, an action without one as an empty entry. */
+/*
+ * Lays out the record: each operand at its alignment; an action without operands is an empty entry.
+ */
 static int ecb_layout(struct dt_ecb *ec, const struct dt_clause *cl)
 {
 	struct dt_recdesc *rd = base_calloc(recs_count(cl) + 1, sizeof(*rd));
@@ -140,7 +142,7 @@ static bool destructive_refused(struct dt_engine *en, const struct dt_program *p
 	return pg->pg_destructive && dt_opt(en->en_opts, DT_OPT_DESTRUCTIVE) <= 0;
 }
 
-/* What no tracer that lives on the machine can do to it. */
+/* Actions that a tracer in user space can't do. */
 static int actions_refused(struct dt_engine *en, const struct dt_clause *cl)
 {
 	for (const struct dt_action *ac = cl->cl_actions; ac; ac = ac->ac_next)
@@ -171,9 +173,7 @@ int dt_engine_enable(struct dt_engine *en, struct dt_program *pg, unsigned *matc
 	return 0;
 }
 
-/*
- * Variables: slots for scalars, sized by what the objects say of them.
- */
+/* Variables: slots for scalars, as large as the objects declare them. */
 struct vars_arg {
 	struct dt_engine *va_en;
 	size_t va_store; /* bytes of by-reference storage */
@@ -274,9 +274,7 @@ void dt_variables_fini(struct dt_engine *en)
 		dif_dyn_destroy(ma->ma_dyn);
 }
 
-/*
- * Scratch holds what the subroutines of one clause make; strings dominate, so it is sized by them.
- */
+/* Scratch holds the results of subroutines, most of them strings; its size follows from theirs. */
 #define SCRATCH_STRINGS 32
 #define SCRATCH_MIN (64 << 10)
 
@@ -296,7 +294,7 @@ static int machine_init(struct dt_engine *en)
 	ma->ma_strsize = strsize;
 	ma->ma_rand = 88172645463325252u;
 	ma->ma_scratch = base_malloc(scratch);
-	ma->ma_tok = base_malloc((size_t)strsize * 2); /* a second one for ERROR clauses: fire.c */
+	ma->ma_tok = base_malloc((size_t)strsize * 2); /* the second half: ERROR clauses */
 	ma->ma_dyn = dif_dyn_create(dynsize, strsize);
 	if (!ma->ma_scratch || !ma->ma_tok || !ma->ma_dyn)
 		return dt_fail(en, "no memory for dynvarsize %lld", (long long)dynsize);
@@ -332,7 +330,7 @@ static int probe_plan(struct dt_engine *en, struct dt_probe *pr)
 		necbs++;
 	}
 	if (npreds < necbs)
-		return 0; /* one enabling wants every event */
+		return 0; /* this enabling needs every event */
 	pl->pl_preds = base_calloc(npreds, sizeof(*pl->pl_preds));
 	if (!pl->pl_preds)
 		return dt_fail(en, "no memory to plan %s", pr->pr_name);
@@ -366,7 +364,7 @@ static int aggs_init(struct dt_engine *en)
 	bool fixed = dt_opt(en->en_opts, DT_OPT_BUFRESIZE) == DT_RESIZE_MANUAL;
 
 	while (!(en->en_aggs = dt_aggs_create(size))) {
-		base_lacked(); /* we say ourselves what becomes of it */
+		base_lacked(); /* not an error: handled here */
 		if (fixed || size / 2 < AGGS_MIN)
 			return dt_fail(en, "no memory for %lld bytes of aggregations",
 				(long long)size);

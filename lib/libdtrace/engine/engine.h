@@ -56,7 +56,7 @@ struct dt_probe {
 	int pr_tag;
 	struct dt_ecb *pr_ecbs, **pr_tail;
 	bool pr_locals;
-	bool pr_census, pr_fired; /* nothing is enabled; it notes whether it fires */
+	bool pr_census, pr_fired; /* census: nothing is enabled, only pr_fired is set */
 	struct dt_plan *pr_plan;  /* NULL until it is enabled and the engine prepared */
 	struct base_link pr_link; /* of en_byname */
 };
@@ -67,14 +67,14 @@ struct dt_timer {
 	void *tm_arg;
 };
 
-/* What the engine asks of the one who consumes. */
+/* Callbacks into the consumer. */
 struct dt_engine_ops {
 	void (*eo_drain)(void *); /* consume all records now */
-	/* a clause faulted: action 0 is the predicate; offset -1 not known */
+	/* a clause faulted. action 0: its predicate; offset -1: not known */
 	void (*eo_fault)(void *, const struct dt_ecb *, unsigned action, int64_t offset, int fault,
 		uint64_t addr);
 	void (*eo_warn)(void *, const char *line);
-	void (*eo_progress)(void *, uint64_t done, uint64_t total); /* may be absent */
+	void (*eo_progress)(void *, uint64_t done, uint64_t total); /* may be NULL */
 	void (*eo_image_load)(void *, uint32_t pid, uint64_t base, uint64_t size, uint64_t fileoff,
 		const char *path, uint64_t now);
 	void (*eo_image_known)(void *, uint32_t pid, uint64_t base, uint64_t size,
@@ -85,13 +85,13 @@ struct dt_engine_ops {
 		const char *name);
 	void (*eo_module)(void *, uint32_t pid, uint64_t module, const char *path);
 	/*
-	 * a record will hold user addresses of the process, which may be gone when it is printed;
-	 * may be absent
+	 * a record will contain user addresses of the process, which may have exited when they are
+	 * printed; may be NULL
 	 */
 	void (*eo_userpcs)(void *, uint32_t pid);
 	void (*eo_image_unload)(void *, uint32_t pid, uint64_t base, uint64_t now);
-	void (*eo_mapping)(void *, const struct dt_mapping *); /* may be absent */
-	/* may be absent: no frames */
+	void (*eo_mapping)(void *, const struct dt_mapping *); /* may be NULL */
+	/* may be NULL: no frames */
 	unsigned (*eo_unwind)(void *, uint32_t pid, const struct dt_ustack *, uint64_t *pcs,
 		unsigned max);
 };
@@ -106,7 +106,7 @@ struct dt_buffer {
 enum dt_state {
 	DT_IDLE,
 	DT_ACTIVE,
-	DT_STOPPING /* exit() or asked to */,
+	DT_STOPPING /* by exit(), or by the command */,
 	DT_ENDING /* END runs */,
 	DT_STOPPED
 };
@@ -116,7 +116,7 @@ struct dt_drop_counts {
 };
 
 struct dt_loss {
-	const struct dt_probe *lo_probe; /* NULL: not known */
+	const struct dt_probe *lo_probe; /* NULL: unknown */
 	uint32_t lo_cpu;		 /* DT_NOID: not tied to a CPU */
 	uint64_t lo_count;		 /* since it was last reported */
 };
@@ -158,10 +158,10 @@ struct dt_engine {
 	uint32_t en_ncpubufs;
 	int en_policy;
 	uint32_t en_seq;   /* of the next record */
-	size_t en_endroom; /* fill: kept free for END's records */
+	size_t en_endroom; /* fill: reserved for END's records */
 	bool en_filled;	   /* a fill buffer is full */
 	struct dt_aggs *en_aggs;
-	uint8_t *en_keybuf; /* an aggregation's key while it is put together */
+	uint8_t *en_keybuf; /* the key of an aggregation, while it is being made */
 	size_t en_keymax;
 
 	struct dt_timer *en_timers;
@@ -185,13 +185,13 @@ void dt_engine_destroy(struct dt_engine *);
 
 /* probe.c */
 /*
- * Calls fn for each match, in id order, until it returns non-zero; the number of matches seen.
- * pv_provide runs first.
+ * Calls pv_provide, then fn for each match, in id order, until it returns non-zero. Returns how
+ * many matches were seen.
  */
 unsigned dt_probe_match(struct dt_engine *, const char *const field[4], uint32_t id,
 	int (*fn)(struct dt_probe *, void *), void *);
 const char *dt_probe_missing(struct dt_engine *,
-	const char *prov); /* why a provider has no probes here, or NULL */
+	const char *prov); /* why the provider has no probes here, or NULL */
 
 /* enable.c */
 int dt_engine_enable(struct dt_engine *, struct dt_program *, unsigned *matched); /* -1: en_error */
@@ -212,12 +212,12 @@ void dt_buffer_fini(struct dt_buffer *);
 int dt_buffers_init(struct dt_engine *); /* as the options say.  -1: en_error */
 void dt_buffers_fini(struct dt_engine *);
 /*
- * Room for a record, to be committed or forgotten before the next one; switch drains when it is
- * full.  NULL: none.
+ * Space for a record, or NULL if there is none. It must be committed or forgotten before the next
+ * one; a full switch buffer is drained first.
  */
 void *dt_buffer_reserve(struct dt_engine *, uint32_t cpu, size_t);
 void dt_buffer_commit(struct dt_engine *, struct dt_record *);
-/* Empties the buffers; those of fill and ring only when tracing has stopped. */
+/* Delivers and empties the buffers; those of fill and ring only after tracing has stopped. */
 /* An enabled clause by its number, from 1. */
 static inline struct dt_ecb *dt_engine_ecb(const struct dt_engine *en, uint32_t epid)
 {
@@ -233,21 +233,21 @@ void dt_census_begin(struct dt_engine *);
 void dt_buffer_walk(struct dt_engine *, void (*fn)(const struct dt_record *, void *), void *);
 void dt_size_text(char *out, size_t len, uint64_t size); /* "1m", "10 bytes" */
 void dt_size_lowered(struct dt_engine *, const char *what, enum dt_option,
-	uint64_t size); /* sets it, and says so */
+	uint64_t size); /* sets the option and reports it */
 
-/* speculate.c: an id below 1 is no speculation, and what is done to it has no effect */
+/* speculate.c: an id below 1 is no speculation; actions on it have no effect */
 int dt_speculations_init(struct dt_engine *);
 void dt_speculations_fini(struct dt_engine *);
 uint32_t dt_speculation_new(struct dt_engine *);		 /* 0: none is free */
 bool dt_speculation_valid(const struct dt_engine *, int64_t id); /* false: beyond nspec */
 void dt_speculation_add(struct dt_engine *, int64_t id, const struct dt_record *);
 bool dt_speculation_commit(struct dt_engine *,
-	int64_t id); /* true: records want to be consumed at once */
+	int64_t id); /* true: its records must be consumed at once */
 void dt_speculation_discard(struct dt_engine *, int64_t id);
 
 /*
- * Acts while the clause runs and leaves nothing for the consumer: speculate() and its like, stop(),
- * raise(), chill().
+ * Whether the action acts while the clause runs, and records nothing: speculate(), commit(),
+ * discard(), stop(), raise(), chill().
  */
 static inline bool dt_acts_at_once(const struct dt_action *ac)
 {
@@ -262,7 +262,7 @@ bool dt_destruct(struct dt_engine *, const struct dt_firing *, unsigned kind, in
 
 /* taskctx.c */
 bool dt_taskctx_builtin(struct dif_mach *, uint32_t var, uint64_t index,
-	uint64_t *value); /* false: not its variable */
+	uint64_t *value); /* false: not a variable of taskctx.c */
 uint64_t dt_taskctx_ofile(struct dif_mach *, int32_t fd);
 /* variables.c */
 extern const struct dif_mach_ops dt_mach_ops;
@@ -272,10 +272,10 @@ int32_t dt_proc_ppid(int32_t pid); /* as it is now; -1: there is no such process
 
 /* system.c */
 void dt_own_context(struct dt_engine *,
-	struct dt_firing *); /* the thread BEGIN, END and timers belong to */
+	struct dt_firing *); /* the thread of BEGIN, END and timers */
 struct dt_system *dt_system_create(struct dt_engine *);
 void dt_system_bound(struct dt_system *, uint32_t procs,
-	uint32_t threads); /* living ones; 0: any number */
+	uint32_t threads); /* limits for living ones; 0: no limit */
 void dt_system_destroy(struct dt_system *);
 
 #endif

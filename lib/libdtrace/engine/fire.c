@@ -2,14 +2,14 @@
 #include <string.h>
 #include "engine.h"
 
-struct fire { /* the clause at hand */
+struct fire { /* the clause that runs */
 	struct dt_engine *fr_en;
 	struct dt_ecb *fr_ecb;
 	const struct dt_firing *fr_fi;
 	uint8_t *fr_rec;    /* NULL: the clause leaves no record */
 	unsigned fr_action; /* number for messages */
 	int64_t fr_spec;    /* the speculation the record goes to */
-	bool fr_sync;	    /* records have to be consumed before the next clause */
+	bool fr_sync;	    /* records must be consumed before the next clause */
 };
 
 static void fire_error(struct fire *fr)
@@ -64,7 +64,7 @@ static void note_userpcs(struct dt_engine *en, uint64_t pid)
 		en->en_ops->eo_userpcs(en->en_arg, pid);
 }
 
-/* The operand's bytes at dst.  false: faulted. */
+/* Stores the operand at dst. Returns false if it faulted. */
 static bool store_operand(struct fire *fr, const struct dt_operand *op, uint8_t *dst)
 {
 	struct dif_mach *ma = &fr->fr_en->en_mach;
@@ -159,7 +159,7 @@ static bool run_spec(struct fire *fr, unsigned kind, int64_t id)
 	return true;
 }
 
-/* An action that acts now and records nothing.  false: faulted. */
+/* Runs an action that records nothing. Returns false if it faulted. */
 static bool run_now(struct fire *fr, const struct dt_action *ac)
 {
 	struct dt_engine *en = fr->fr_en;
@@ -175,7 +175,7 @@ static bool run_now(struct fire *fr, const struct dt_action *ac)
 	return true;
 }
 
-/* One action; *rd walks the record's description in step.  false: faulted. */
+/* Runs one action and moves *rd along the record's description. Returns false if it faulted. */
 static bool run_action(struct fire *fr, const struct dt_action *ac, const struct dt_recdesc **rd)
 {
 	struct dif_mach *ma = &fr->fr_en->en_mach;
@@ -328,7 +328,7 @@ void dt_fire(struct dt_engine *en, struct dt_probe *pr, struct dt_firing *fi)
 		if (en->en_state == DT_STOPPING && en->en_exited && !en->en_inerror)
 			break; /* exit(): later clauses of this firing do not run */
 	}
-	if (en->en_inerror) { /* back to the clause loop that faulted */
+	if (en->en_inerror) { /* back to the loop over clauses, where the fault was */
 		saved.ma_rand = ma->ma_rand;
 		*ma = saved;
 	}

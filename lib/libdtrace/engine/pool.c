@@ -15,7 +15,7 @@ void dt_pool_free(struct dif_blocks *po, void *p, size_t size)
 		dif_blocks_free(po, ((uint8_t *)p - po->bl_base) / DIF_BLOCK_UNIT, size);
 }
 
-/* What a full pool gives instead of a string: records never hold NULL. */
+/* A full pool returns this for a string: records never contain NULL. */
 static char pool_nothing[1];
 
 char *dt_pool_strdup(struct dif_blocks *po, const char *s)

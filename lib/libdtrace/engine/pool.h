@@ -1,7 +1,7 @@
 /*
- * One reserved range of addresses that holds everything a D program may follow a pointer to for as
- * long as the handle lives: records, their strings, probes' names.  So the machine's check of such
- * a pointer is one compare. The blocks are dif/blocks.h's; this adds zeroing and strings.
+ * One reserved range of addresses for everything that a D program may dereference as long as the
+ * handle lives: records, their strings, names of probes. So the machine checks such a pointer with
+ * one compare. Blocks come from dif/blocks.h; this adds zeroing and strings.
  */
 #ifndef DT_POOL_H
 #define DT_POOL_H
@@ -9,11 +9,11 @@
 #include "blocks.h"
 
 void *dt_pool_alloc(struct dif_blocks *,
-	size_t); /* zeroed, 16-aligned; NULL: full, as if memory were */
+	size_t); /* zeroed, 16-aligned; NULL if the pool is full, as without memory */
 void dt_pool_free(struct dif_blocks *, void *, size_t);
 char *dt_pool_strdup(struct dif_blocks *, const char *); /* NULL gives "" */
 void dt_pool_strfree(struct dif_blocks *, char *);
-/* *sp becomes a copy of s, unless it is one already */
+/* sets *sp to a copy of s, unless it is equal already */
 void dt_pool_setstr(struct dif_blocks *, char **sp, const char *s);
 
 #endif

@@ -88,7 +88,7 @@ static void probes_provide(struct dt_engine *en, const char *const field[4])
 	}
 }
 
-/* The fields in lower case, as the names of providers without case are. */
+/* The fields in lower case, for providers whose names have no case. */
 static void fields_lower(const char *const field[4], char *buf, size_t size, const char *out[4])
 {
 	for (int i = 0; i < 4; i++) {
@@ -101,7 +101,7 @@ static void fields_lower(const char *const field[4], char *buf, size_t size, con
 	}
 }
 
-/* Names of functions keep their case: they are compared in lower case. */
+/* Function names keep their case, and are compared in lower case. */
 static bool probe_matches_nocase(const struct dt_probe *pr, const char *const field[4])
 {
 	char func[256];
@@ -123,8 +123,8 @@ static bool probe_matches(const struct dt_probe *pr, const char *const field[4])
 }
 
 /*
- * Providers that are not there until somebody names them.  A description whose provider or whose
- * name is there already means that one; to look for others may take long.
+ * Providers that exist only when a description names them. If the provider or the probe name of a
+ * description exists already, no other provider is looked for: that may take long.
  */
 static bool probes_known(const struct dt_engine *en, const char *const field[4])
 {
@@ -228,7 +228,7 @@ int64_t dt_engine_number(const struct dt_engine *en, const char *name)
 	return n;
 }
 
-/* Also one of its family: linux-sched of linux. */
+/* The provider, or one of its family: linux-sched of linux. */
 static bool names_provider(const char *name, const struct dt_provider *pv)
 {
 	size_t n = strlen(pv->pv_name);

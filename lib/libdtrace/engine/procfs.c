@@ -1,7 +1,4 @@
-/*
- * The system table's start on a live machine: what /proc says of the processes that are there
- * already.
- */
+/* The initial system table of a live machine: the processes that exist already, from /proc. */
 #include <ctype.h>
 #include <dirent.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-/* Memory that belongs to an engine, for those that may not keep any of their own: providers. */
+/* State of providers, which belongs to the engine: providers have no variables of their own. */
 #include <stdlib.h>
 #include "alloc.h"
 #include "engine.h"

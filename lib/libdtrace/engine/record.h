@@ -1,9 +1,8 @@
 /*
- * Records: what a firing of a clause leaves for the consumer, in the principal buffer.
+ * Records: what a firing of a clause leaves in the principal buffer for the consumer.
  *
- * A record is a struct dt_record followed by the operands of the clause's recording actions, each
- * at rd_offset from the start of the record, as the enabled clause's description (struct dt_epdesc)
- * says.
+ * A record is a struct dt_record followed by the operands of the clause's recording actions. The
+ * enabled clause's description (struct dt_epdesc) has their offsets from the start of the record.
  */
 #ifndef DT_RECORD_H
 #define DT_RECORD_H
@@ -16,7 +15,7 @@ struct dt_record {
 	uint32_t rc_size; /* of the whole, a multiple of 8 */
 	uint64_t rc_time; /* stream clock */
 	uint32_t rc_cpu;
-	uint32_t rc_seq; /* counts records: orders those of one time */
+	uint32_t rc_seq; /* number of the record, which orders records of one time */
 };
 
 struct dt_recdesc { /* one recorded operand */
@@ -31,9 +30,9 @@ struct dt_epdesc {	/* an enabled clause at a probe */
 	uint32_t ep_id; /* EPID, from 1 */
 	struct dt_probe *ep_probe;
 	const struct dt_clause *ep_clause;
-	const struct dt_recdesc *ep_recs; /* in order; an action that records nothing but must act
-					     when the record is consumed (printa, clear, exit
-					     without operand...) has one with rd_size 0 */
+	/* in order; an action that records nothing, but acts when the record is consumed (printa,
+	 * clear), has one with rd_size 0 */
+	const struct dt_recdesc *ep_recs;
 	uint32_t ep_nrecs;
 	uint32_t ep_size; /* of a record */
 };

@@ -1,11 +1,11 @@
 /*
- * Speculations: records held back until it is known whether anybody wants them.
+ * Speculations: records that are kept back until the program commits or discards them.
  *
- * A clause that speculates writes its record aside; when the clause has ended without a fault the
- * record goes to the end of its speculation.  commit() moves a speculation's records, in their
- * order, to the principal buffer. Everything runs on one thread, so a speculation is free again at
- * once: none is ever busy while it is cleaned, and cleanrate has nothing to do here.  specsize
- * bounds what one CPU's records take of one speculation.
+ * A clause that speculates writes its record aside; if the clause ends without a fault, the record
+ * is appended to its speculation.  commit() moves a speculation's records, in their order, to the
+ * principal buffer. Everything runs on one thread, so a speculation is free again at once: none is
+ * ever busy while it is cleaned, and cleanrate has nothing to do here.  specsize bounds what one
+ * CPU's records take of one speculation.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -135,7 +135,7 @@ void dt_speculation_add(struct dt_engine *en, int64_t id, const struct dt_record
 	sc->sc_used += rc->rc_size;
 }
 
-/* True if a record of it has to be consumed at once. */
+/* Returns true if one of its records must be consumed at once. */
 bool dt_speculation_commit(struct dt_engine *en, int64_t id)
 {
 	struct dt_speculation *sp = spec_find(en, id);

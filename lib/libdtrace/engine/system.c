@@ -35,7 +35,7 @@ struct sys_proc {
 	struct sys_node sp_node;
 	proc_t sp_rec;
 	struct base_aged sp_args; /* those with long arguments */
-	thread_t *sp_holder;	  /* stands for "some thread of it" */
+	thread_t *sp_holder;	  /* for events that name a process but no thread */
 	uint32_t sp_refs;	  /* threads, dead ones included, that point here */
 };
 
@@ -62,7 +62,7 @@ struct dt_system {
 	thread_t **sy_idle;
 	uint32_t sy_ncpus;
 	proc_t *sy_idleproc; /* pid 0 */
-	proc_t *sy_unknown;  /* of threads whose process nobody named */
+	proc_t *sy_unknown;  /* of threads whose process is unknown */
 	proc_t *sy_own;	     /* dtrace */
 	thread_t *sy_ownthread;
 };
@@ -141,7 +141,7 @@ static struct sys_node *table_exhume(struct sys_table *tb)
  */
 static void thread_free(struct dt_system *sy, struct sys_thread *st)
 {
-	for (uint32_t i = 0; i < sy->sy_ncpus; i++) /* nobody saw it leave the CPU */
+	for (uint32_t i = 0; i < sy->sy_ncpus; i++) /* its switch-out was not seen */
 		if (sy->sy_cpus[i]->c_thread == &st->st_rec)
 			sy->sy_cpus[i]->c_thread = sy->sy_idle[i];
 	PROC_OF(st->st_rec.t_proc)->sp_refs--;
@@ -149,7 +149,7 @@ static void thread_free(struct dt_system *sy, struct sys_thread *st)
 	dt_pool_free(sy->sy_pool, st, sizeof(*st));
 }
 
-/* Long ones together have a most: the oldest are forgotten. */
+/* The total size of long command lines is limited: the oldest are dropped. */
 static void set_args(struct dt_system *sy, proc_t *p, const char *args)
 {
 	struct base_aged *ag = &PROC_OF(p)->sp_args;
@@ -196,8 +196,8 @@ static void proc_free(struct dt_system *sy, struct sys_proc *sp)
 }
 
 /*
- * Frees the oldest dead ones beyond KEEP; a process only once no thread record points at it.  A
- * call looks at a few: as each comes after one that died, the dead don't get many more.
+ * Frees the oldest dead records beyond KEEP; a process only when no thread record points to it.
+ * Each call looks at a few, which is enough, because each death makes one call.
  */
 static void reclaim(struct dt_system *sy)
 {
@@ -223,7 +223,7 @@ static void retire(struct dt_system *sy, struct sys_table *tb, struct sys_node *
 	reclaim(sy);
 }
 
-/* Makes room for one more, and says the first time what that costs. */
+/* Makes room for one more record; the first time, reports what is lost. */
 static void make_room(struct dt_system *sy, struct sys_table *tb)
 {
 	struct base_aged *ag = base_ages_victim(&tb->tb_living);
@@ -243,7 +243,7 @@ static proc_t *proc_new(struct dt_system *sy, uint32_t pid, const char *name, ui
 	proc_t *p;
 
 	if (!sp)
-		return sy->sy_unknown; /* 16 GB of records: keep going with what there is */
+		return sy->sy_unknown; /* 16 GB of records are in use: go on with what is known */
 	p = &sp->sp_rec;
 	p->p_pid = pid;
 	p->p_flags = flags;
@@ -307,7 +307,8 @@ proc_t *dt_sys_proc(struct dt_system *sy, uint32_t pid)
 }
 
 /*
- * A placeholder learns who it is; a known one, or one that has exited, makes room for the new life.
+ * A placeholder gets its name; a known process, or one that has exited, is retired, because the id
+ * has a new owner.
  */
 proc_t *dt_sys_proc_start(struct dt_system *sy, uint32_t pid, uint32_t ppid, const char *name,
 	const char *args)
@@ -408,7 +409,7 @@ thread_t *dt_sys_thread(struct dt_system *sy, uint32_t tid, uint32_t pid)
 		thread_set_proc(t, dt_sys_proc(sy, pid));
 		return t;
 	}
-	/* its id lives on in another process */
+	/* the id belongs to another process now */
 	retire(sy, &sy->sy_threads, &THREAD_OF(t)->st_node);
 	return thread_add(sy, tid, dt_sys_proc(sy, pid), THREAD_UNKNOWN);
 }
@@ -582,8 +583,8 @@ unsigned dt_sys_unwind(struct dt_system *sy, uint32_t pid, const struct dt_ustac
 }
 
 /*
- * dtrace itself: where BEGIN, END and timers happen.  In a replay it has no pid, so that two runs
- * are alike.
+ * dtrace itself: the context of BEGIN, END and timers. In a replay it has no pid, so that two runs
+ * print the same.
  */
 void dt_own_context(struct dt_engine *en, struct dt_firing *fi)
 {
@@ -627,7 +628,7 @@ struct dt_system *dt_system_create(struct dt_engine *en)
 	base_ages_init(&sy->sy_args, 0);
 	table_init(&sy->sy_procs, "processes");
 	table_init(&sy->sy_threads, "threads");
-	if (!en->en_live) /* live the kernel has its own bounds */
+	if (!en->en_live) /* live the kernel limits them */
 		dt_system_bound(sy, SYS_MAXPROCS, SYS_MAXTHREADS);
 	sy->sy_unknown = proc_new(sy, -1, "<unknown>", PROC_UNKNOWN);
 	own_init(sy);

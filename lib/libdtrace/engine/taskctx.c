@@ -1,8 +1,7 @@
 /*
- * Where the thread of a firing stands: its user registers, directories, control group, inner
- * process number and open files.  What the feed captured at the event is given as it is; the rest
- * is asked of /proc, if the process is here and still lives.  What nobody knows is 0, "" or a file
- * that isn't open.
+ * The task context of a firing: user registers, directories, control group, pid in its namespace
+ * and open files. Values that the feed captured at the event are used as they are; others come from
+ * /proc, if the process runs here and still exists. Unknown values are 0, "" or a closed file.
  */
 #include <fcntl.h>
 #include <stdio.h>
@@ -27,7 +26,9 @@ static uint64_t put_text(struct dif_mach *ma, const char *s)
 	return dif_put_text(ma, s, strlen(s));
 }
 
-/* /proc/PID/what of the firing's process; false: there is none here. */
+/*
+ * Writes the name /proc/PID/what of the firing's process; false: the process isn't on this machine.
+ */
 static bool proc_name(const struct dif_mach *ma, const char *what, char *buf, size_t size)
 {
 	const struct dt_engine *en = ma->ma_arg;
@@ -84,7 +85,7 @@ static const char *cgroup_of(const struct dif_mach *ma, char *buf, size_t size)
 	return wh->tc_cgroup ? wh->tc_cgroup : cgroup_late(ma, buf, size);
 }
 
-/* The number of a group is that of its directory. */
+/* The id of a group is the inode number of its directory. */
 static uint64_t cgroupid_of(const struct dif_mach *ma)
 {
 	static const char *const mounts[] = { "/sys/fs/cgroup", "/sys/fs/cgroup/unified" };
@@ -101,7 +102,7 @@ static uint64_t cgroupid_of(const struct dif_mach *ma)
 	return 0;
 }
 
-/* The last number of the line NSpid is the one inside. */
+/* The last number of the line NSpid is the pid in the innermost namespace. */
 static int32_t nspid_of(const struct dif_mach *ma)
 {
 	char buf[8192], *at, *end;
@@ -184,9 +185,9 @@ static void mount_line(char *line, long id, char **mount, char **fs)
 	(*fs)[strcspn(*fs, " ")] = 0;
 }
 
-#define MOUNTINFO_MAX (4u << 20) /* bytes; a process may have any number of mounts made for it */
+#define MOUNTINFO_MAX (4u << 20) /* bytes; a process may have any number of mounts */
 
-/* *mount and *fs point into found, PATHMAX bytes, or stay as they are. */
+/* *mount and *fs point into found (PATHMAX bytes), or are unchanged. */
 static void mount_find(const struct dif_mach *ma, long id, char *found, char **mount, char **fs)
 {
 	char name[64], *text, *line, *next;

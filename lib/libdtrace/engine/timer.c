@@ -1,4 +1,4 @@
-/* Timers on the stream's clock.  There are few, so the next due one is found by looking at all. */
+/* Timers on the stream's clock. There are few, so all are searched for the next one that is due. */
 #include <stdlib.h>
 #include "grow.h"
 #include "engine.h"

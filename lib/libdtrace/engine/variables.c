@@ -1,4 +1,4 @@
-/* Built-in variables the machine asks for by number, and the live process's memory. */
+/* Built-in variables that the machine reads by number, and memory of the live process. */
 #include <errno.h>
 #include <string.h>
 #include <sys/uio.h>
@@ -106,7 +106,7 @@ static ssize_t read_process(struct dif_mach *ma, uint64_t uaddr, void *dst, size
 	struct iovec local = { dst, len }, remote = { (void *)(uintptr_t)uaddr, len };
 
 	if (!en->en_live)
-		return -1; /* the traced machine is not here */
+		return -1; /* the traced machine is another one */
 	return process_vm_readv(ma->ma_fi->fi_thread->t_proc->p_pid, &local, 1, &remote, 1, 0);
 }
 
@@ -115,7 +115,7 @@ static bool copyin(struct dif_mach *ma, uint64_t uaddr, void *dst, size_t len)
 	return read_process(ma, uaddr, dst, len) == (ssize_t)len;
 }
 
-/* A string may end just before an unmapped page, so no read crosses one. */
+/* A string may end just before an unmapped page, so no read crosses a page boundary. */
 static bool copyinstr(struct dif_mach *ma, uint64_t uaddr, char *dst, size_t size)
 {
 	size_t page = sysconf(_SC_PAGESIZE), done = 0;
@@ -148,7 +148,7 @@ static bool copyout(struct dif_mach *ma, uint64_t uaddr, const void *src, size_t
 		(ssize_t)len;
 }
 
-/* The table's parent; a live process that no event told of is asked for. */
+/* The parent in the system table; for a live process that is not in it, from /proc. */
 static int32_t parent_of(struct dt_engine *en, int32_t pid)
 {
 	const proc_t *p = dt_sys_proc_find(en->en_sys, pid);
@@ -158,7 +158,7 @@ static int32_t parent_of(struct dt_engine *en, int32_t pid)
 	return en->en_live ? dt_proc_ppid(pid) : -1;
 }
 
-#define MAXANCESTORS 4096 /* a pid used again may close a circle */
+#define MAXANCESTORS 4096 /* a reused pid may close a circle */
 
 static bool progenyof(struct dif_mach *ma, int32_t pid)
 {
