@@ -1,4 +1,6 @@
-/* Aggregations: their functions' arguments, their keys, and the description that all uses share. */
+/*
+ * Aggregations: arguments of their functions, keys, and the description that all uses of one share.
+ */
 #include <stdlib.h>
 #include <string.h>
 #include "comp.h"
@@ -18,7 +20,7 @@ static struct dt_node *nth(const struct dt_node *call, unsigned i)
 	return a;
 }
 
-/* A constant argument between lo and hi; absent ones are no constants. */
+/* A constant argument between lo and hi; an absent one is an error, too. */
 static int64_t constant(struct comp *c, const struct dt_node *call, unsigned i, int64_t lo,
 	int64_t hi, enum dt_errtag type, enum dt_errtag val)
 {
@@ -159,7 +161,7 @@ static struct func check_func(struct comp *c, const struct dt_node *call)
 	return fn;
 }
 
-/* All uses of an aggregation agree in function and constants. */
+/* All uses of an aggregation must have the same function and constants. */
 static void match_use(struct comp *c, const struct dt_node *n, const struct dt_aggdesc *ag,
 	const struct func *fn)
 {

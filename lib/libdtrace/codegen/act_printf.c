@@ -1,4 +1,4 @@
-/* printf and its like: each conversion of the format against its argument. */
+/* printf() and similar actions: checks each conversion of the format against its argument. */
 #include <string.h>
 #include "comp.h"
 #include "format.h"
@@ -13,7 +13,7 @@ static bool is_float_size(const struct dt_type *t, bool longdouble)
 	return dt_type_is_float(t) && (dt_type_resolve(t)->ty_size > 8) == longdouble;
 }
 
-/* name, or name made unsigned */
+/* Whether t is the type `name`, or its unsigned form. */
 static bool is_base(const struct dt_type *t, const char *name)
 {
 	const char *base = dt_type_resolve(t)->ty_name;
@@ -22,7 +22,7 @@ static bool is_base(const struct dt_type *t, const char *name)
 		strcmp(strncmp(base, "unsigned ", 9) == 0 ? base + 9 : base, name) == 0;
 }
 
-/* int64_t is long or long long as the data model has it; %ll takes it in both. */
+/* int64_t is long or long long, depending on the data model; %ll accepts both. */
 static bool is_int64(const struct dt_type *t)
 {
 	for (; t &&
@@ -45,7 +45,7 @@ static bool fits_integer(const struct dt_type *t, const char *mod)
 	return dt_type_is_integer(t);
 }
 
-/* C's own wide characters have 32 bits, those of Windows 16. */
+/* wchar_t of C has 32 bits, that of Windows 16. */
 static bool is_wide_text(const struct dt_type *t)
 {
 	const struct dt_type *r = dt_type_resolve(t);
@@ -64,7 +64,7 @@ static bool fits_address(const struct dt_type *t, enum dt_tkind sym)
 	return dt_type_resolve(t)->ty_kind == sym || dt_type_is_integer(t) || dt_type_is_pointer(t);
 }
 
-/* An address alone says nothing of its process: it is the one of -p or -c. */
+/* A bare address doesn't name its process: it belongs to the one of -p or -c. */
 static bool has_target(const struct comp *c)
 {
 	const struct dt_lang_env *le = &c->co_la->la_env;
@@ -73,7 +73,7 @@ static bool has_target(const struct comp *c)
 	return le->le_macro && le->le_macro(le->le_arg, "target", &known) != 0 && known;
 }
 
-/* An argument of type t for the conversion. */
+/* Whether the conversion accepts an argument of type t. */
 static bool conv_fits(const struct comp *c, const struct dt_conv *fc, const struct dt_type *t)
 {
 	bool wide = fc->fc_mod[0] == 'w' || fc->fc_mod[0] == 'l';
@@ -230,9 +230,7 @@ void comp_printf(struct comp *c, struct dt_node *call)
 			call->dn_ident->id_name, ar.ar_no - 1);
 }
 
-/*
- * printa: conversions take the keys, %@ the value.
- */
+/* printa(): conversions print the keys, %@ prints the value. */
 static const struct dt_type *key_type(const struct dt_ident *id, unsigned i)
 {
 	const struct dt_param *p = id->id_keys;
@@ -289,7 +287,7 @@ static void check_printa(struct comp *c, const struct dt_node *call, const struc
 	}
 }
 
-/* Aggregations printed together have the same keys. */
+/* Aggregations that are printed together must have the same keys. */
 static void match_keys(struct comp *c, const struct dt_node *first, const struct dt_node *other)
 {
 	const struct dt_ident *a = first->dn_ident, *b = other->dn_ident;

@@ -1,11 +1,11 @@
 /*
- * Actions.  A new one is a line in the table: what follows it may come after, and the function that
- * checks its arguments and makes its operands.
+ * Actions. A new one is a line in the table, with its rules of order and the function that checks
+ * its arguments and makes its operands.
  */
 #include <string.h>
 #include "comp.h"
 
-enum {		    /* what an action is to the order of statements */
+enum {		    /* for the rules about the order of statements */
 	AF_REC = 1, /* leaves data in the record */
 	AF_DESTR = 2,
 	AF_SPEC = 4,
@@ -37,7 +37,7 @@ static void need_int(struct comp *c, const struct dt_node *call, const struct dt
 			call->dn_ident->id_name, no);
 }
 
-/* Stacks and symbols are actions: they leave a record by themselves. */
+/* Stacks and symbols are actions, not values: they record by themselves. */
 static void need_expression(struct comp *c, const struct dt_node *arg)
 {
 	if (comp_is_address(arg, TY_STACK) || comp_is_address(arg, TY_SYMADDR) ||
@@ -62,7 +62,7 @@ static void act_trace(struct comp *c, struct dt_node *call)
 	comp_value(c, comp_action(c, DT_ACT_EXPR, 1), a);
 }
 
-/* A translated struct is made in full, to be printed. */
+/* print() needs the whole translated struct. */
 static struct dt_node *whole_translation(struct comp *c, struct dt_node *dyn)
 {
 	struct dt_node *m = dt_node_new(c->co_la, DN_MEMBER, &dyn->dn_loc);
@@ -206,7 +206,7 @@ void comp_address(struct comp *c, struct dt_operand *op, struct dt_node *call)
 	}
 }
 
-/* stack() and its like as statements of their own */
+/* stack(), ustack(), sym() ... as statements */
 static void act_address(struct comp *c, struct dt_node *call)
 {
 	struct dt_action *ac = comp_action(c, call->dn_ident->id_num, 1);
@@ -222,7 +222,7 @@ static void act_exit(struct comp *c, struct dt_node *call)
 		dt_sema_convert(c->co_la, call->dn_args, dt_sema_state(c->co_la)->se_int));
 }
 
-/* Acts while the clause runs, on one integer: nothing is recorded. */
+/* Actions on one integer that act while the clause runs and record nothing. */
 static void act_int(struct comp *c, struct dt_node *call)
 {
 	need_count(c, call, 1, 1);
@@ -266,7 +266,7 @@ static void act_setopt(struct comp *c, struct dt_node *call)
 	}
 }
 
-/* A number for the consumer, which reads 64 bits. */
+/* An integer for the consumer, which expects 64 bits. */
 static void int64_operand(struct comp *c, struct dt_action *ac, struct dt_node *n)
 {
 	comp_value(c, ac, dt_sema_convert(c->co_la, n, dt_sema_state(c->co_la)->se_int64));
@@ -390,7 +390,7 @@ static void order_commit(struct comp *c, const struct dt_node *n)
 	c->co_commit = true;
 }
 
-/* The rules of speculation within a clause. */
+/* Checks the rules for speculations in a clause. */
 static void check_order(struct comp *c, const struct dt_node *n, unsigned flags)
 {
 	if (flags & AF_SPEC)

@@ -4,7 +4,7 @@
 #include "alloc.h"
 #include "asm.h"
 
-#define MAXTEXT 65536  /* instructions: the program size the field allows, 256 KiB */
+#define MAXTEXT 65536  /* instructions: 256 KiB, the limit of a label */
 #define MAXTABLE 65535 /* a wide index */
 
 void dif_asm_init(struct dif_asm *as, struct dt_lang *la, const struct dt_loc *loc)
@@ -52,7 +52,7 @@ void dif_place(struct dif_asm *as, uint32_t label)
 	as->as_labels[label] = as->as_len;
 }
 
-/* Until the end the instruction holds the label's number instead of its place. */
+/* The instruction contains the label's number, until dif_asm_finish() puts its place there. */
 void dif_emit_branch(struct dif_asm *as, unsigned op, uint32_t label)
 {
 	dif_emit(as, DIF_INSTR_BR(op, label));

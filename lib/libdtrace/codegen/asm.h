@@ -13,7 +13,7 @@
 struct dif_asm {
 	struct dt_lang *as_la;
 	const struct dt_loc *as_loc;   /* of the expression, for messages */
-	const struct dt_node *as_drop; /* the node whose value nobody needs */
+	const struct dt_node *as_drop; /* the node whose value isn't needed */
 	uint32_t *as_text, as_len, as_cap;
 	uint32_t *as_labels, as_nlabels, as_caplabels; /* their instructions */
 	uint64_t *as_ints;
@@ -29,10 +29,10 @@ struct dif_asm {
 void dif_asm_init(struct dif_asm *, struct dt_lang *, const struct dt_loc *);
 void dif_emit(struct dif_asm *, uint32_t instr);
 uint32_t dif_label(struct dif_asm *);		  /* a new one */
-void dif_place(struct dif_asm *, uint32_t label); /* here */
+void dif_place(struct dif_asm *, uint32_t label); /* is here */
 void dif_emit_branch(struct dif_asm *, unsigned op, uint32_t label);
 int dif_reg(struct dif_asm *);		  /* a free register; D_NOREG */
-void dif_reg_free(struct dif_asm *, int); /* of 0: nothing */
+void dif_reg_free(struct dif_asm *, int); /* no effect on %r0 */
 void dif_reg_claim(struct dif_asm *, int);
 void dif_emit_int(struct dif_asm *, uint64_t value, int rd);
 void dif_emit_str(struct dif_asm *, const char *, size_t len, int rd); /* len bytes and a NUL */
@@ -41,8 +41,8 @@ void dif_emit_var(struct dif_asm *, unsigned op, const struct dt_ident *, const 
 void dif_emit_push(struct dif_asm *, const struct dt_type *, int rsize, int rvalue);
 struct dif_object *dif_asm_finish(struct dif_asm *, const struct dif_type *result);
 
-bool dif_by_ref(const struct dt_type *); /* values are addresses */
-/* An error at loc if an object of the type exceeds DIF_MAX_VALUE. */
+bool dif_by_ref(const struct dt_type *); /* whether its values are addresses */
+/* Reports an error at loc if an object of the type is larger than DIF_MAX_VALUE. */
 struct dif_type dif_type_of(struct dt_lang *, const struct dt_loc *loc, const struct dt_type *);
 uint64_t dif_size_of(struct dif_asm *, const struct dt_type *);
 
@@ -63,12 +63,12 @@ bool cg_uses_tuple(struct dt_node *);
 
 /* cg_cond.c */
 void cg_branch(struct dif_asm *, struct dt_node *, uint32_t label,
-	bool sense); /* jumps if the truth is sense */
+	bool sense); /* jumps if the condition's value is sense */
 int cg_bool(struct dif_asm *, struct dt_node *);
 int cg_lxor(struct dif_asm *, struct dt_node *);
 
 /* cg_mem.c */
-struct cg_lval { /* an open lvalue: its address or its keys are at hand until it is closed */
+struct cg_lval { /* an open lvalue: keeps its address or its keys until it is closed */
 	struct dt_node *lv_node;
 	int lv_addr; /* register; -1: a variable */
 	bool lv_tuple;
@@ -76,7 +76,7 @@ struct cg_lval { /* an open lvalue: its address or its keys are at hand until it
 int cg_var(struct dif_asm *, struct dt_node *);
 int cg_address(struct dif_asm *, struct dt_node *, bool write);
 int cg_ref(struct dif_asm *, struct dt_node *, bool write); /* of a value by reference */
-int cg_load(struct dif_asm *, struct dt_node *, int addr);  /* takes the register over */
+int cg_load(struct dif_asm *, struct dt_node *, int addr);  /* frees addr */
 void cg_store(struct dif_asm *, const struct dt_type *, int value, int addr); /* no bit-fields */
 void cg_lval_open(struct dif_asm *, struct cg_lval *, struct dt_node *);
 int cg_lval_load(struct dif_asm *, struct cg_lval *);
@@ -92,7 +92,8 @@ int cg_assign_xlate(struct dif_asm *, struct dt_node *assign);
 int cg_xlate(struct dif_asm *, struct dt_node *translation);
 
 /*
- * Codes a cooked expression.  effect: its value is not wanted.  The object has passed dif_verify().
+ * Generates an object for a cooked expression; it has passed dif_verify(). effect: the value isn't
+ * needed.
  */
 struct dif_object *dif_codegen(struct dt_lang *, struct dt_node *, bool effect);
 

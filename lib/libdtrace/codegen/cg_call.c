@@ -18,8 +18,8 @@ static void push(struct dif_asm *as, const struct dt_node *n, int reg)
 }
 
 /*
- * Values that need the tuple stack themselves are made before the first push, so those up to the
- * last such value wait in registers; the rest is pushed as it is made.
+ * Values that need the tuple stack themselves are computed before the first push: values up to the
+ * last of them wait in registers; the rest is pushed as it is computed.
  */
 void cg_tuple(struct dif_asm *as, struct dt_node *list, const struct dt_loc *loc)
 {
@@ -63,7 +63,8 @@ int cg_call(struct dif_asm *as, struct dt_node *n)
 }
 
 /*
- * A string into size bytes of memory, cut to fit and terminated; NULL is "". Keeps the registers.
+ * Copies a string to size bytes of memory, cut to fit and terminated; NULL is "". The registers
+ * keep their values.
  */
 void cg_copy_string(struct dif_asm *as, int from, int to, uint64_t size)
 {
@@ -91,7 +92,7 @@ void cg_copy_string(struct dif_asm *as, int from, int to, uint64_t size)
 	dif_reg_free(as, len);
 }
 
-/* A member of a translation into its place in the struct at address ra, which is freed. */
+/* Stores a member of a translation in the struct at address ra, and frees ra. */
 static void xlate_store(struct dif_asm *as, struct dt_node *at, struct dt_node *dyn,
 	const char *name, int ra)
 {
@@ -122,7 +123,7 @@ static const struct dt_xlmember *xlate_members(struct dif_asm *as, const struct 
 	return xl->xl_members;
 }
 
-/* variable = xlate<struct>(...): all zero, then what the translator defines */
+/* variable = xlate<struct>(...): zeroes it, then stores the members that the translator defines. */
 int cg_assign_xlate(struct dif_asm *as, struct dt_node *n)
 {
 	struct dt_node *dyn = n->dn_right;
@@ -142,7 +143,7 @@ int cg_assign_xlate(struct dif_asm *as, struct dt_node *n)
 	return as->as_drop == n ? 0 : cg_ref(as, n->dn_left, false);
 }
 
-/* The whole struct in scratch memory, its address in a register. */
+/* Makes the whole struct in scratch memory; returns the register of its address. */
 int cg_xlate(struct dif_asm *as, struct dt_node *dyn)
 {
 	const struct dt_xlmember *m = xlate_members(as, dyn);

@@ -1,4 +1,4 @@
-/* Conditions: comparisons and logical operators, as jumps and as 0 or 1. */
+/* Conditions: comparisons and logical operators, as jumps or as values 0 and 1. */
 #include "asm.h"
 
 static bool compares_strings(const struct dt_node *n)
@@ -55,8 +55,8 @@ static void branch_compare(struct dif_asm *as, struct dt_node *n, uint32_t label
 }
 
 /*
- * l && r jumping when false, l || r when true: either side may; else the left side may only skip
- * the right.
+ * l && r that jumps if false, and l || r that jumps if true: either side jumps to the label.
+ * Otherwise the left side jumps past the right.
  */
 static void branch_logical(struct dif_asm *as, struct dt_node *n, uint32_t label, bool sense)
 {
@@ -101,7 +101,7 @@ void cg_branch(struct dif_asm *as, struct dt_node *n, uint32_t label, bool sense
 	}
 }
 
-/* A condition as 0 or 1. */
+/* Computes a condition as 0 or 1. */
 int cg_bool(struct dif_asm *as, struct dt_node *n)
 {
 	uint32_t no = dif_label(as), end = dif_label(as);

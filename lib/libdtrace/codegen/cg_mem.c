@@ -47,10 +47,7 @@ static bool may_be_absent(const struct dt_node *n)
 		dif_by_ref(n->dn_type) && !dt_type_is_string(n->dn_type);
 }
 
-/*
- * If nothing is there: its address becomes that of zeroes, which are stored first if it is to be
- * written.
- */
+/* If the variable is absent, uses the address of zeros; stores them first if it will be written. */
 static void absent_zero(struct dif_asm *as, const struct dt_node *n, int r, bool write)
 {
 	size_t size = dif_size_of(as, n->dn_type);
@@ -131,7 +128,7 @@ static int index_address(struct dif_asm *as, struct dt_node *n, bool write)
 int cg_address(struct dif_asm *as, struct dt_node *n, bool write)
 {
 	if (n->dn_kind == DN_SYM)
-		return cg_node(as, n); /* says that it has none */
+		return cg_node(as, n); /* reports that it has no address */
 	if (n->dn_kind == DN_OP1)
 		return cg_node(as, n->dn_child);
 	if (n->dn_op == OP_INDEX)

@@ -1,7 +1,7 @@
 /*
- * What coding a node will take: roughly how many registers, whether it changes anything, whether it
- * uses the tuple stack.  Worked out once and kept in dn_reg, as nodes may be shared many times
- * over.
+ * What the code of a node needs: roughly how many registers, whether it has side effects, whether
+ * it uses the tuple stack. Computed once and kept in dn_reg, because nodes may be shared many
+ * times.
  */
 #include "asm.h"
 

@@ -1,7 +1,7 @@
 /*
- * Expressions to instructions.  cg_node() leaves a value in a register that the caller frees; %r0
- * stands for 0. Integers are 64 bits wide and only cut to their type where they are stored, cast or
- * assigned.
+ * Expressions to instructions. cg_node() returns the register of the value, which the caller frees;
+ * %r0 is 0. Integers have 64 bits and are truncated to their type only where they are stored, cast
+ * or assigned.
  */
 #include "asm.h"
 
@@ -54,14 +54,14 @@ static void cut(struct dif_asm *as, int reg, unsigned bits, bool sign)
 	dif_reg_free(as, rc);
 }
 
-/* Cuts a register to an integer type of less than 64 bits. */
+/* Truncates a register to an integer type of less than 64 bits. */
 void cg_normalize(struct dif_asm *as, int reg, const struct dt_type *t)
 {
 	if (dt_type_is_integer(t))
 		cut(as, reg, (unsigned)dt_type_resolve(t)->ty_size * 8, dt_sema_is_signed(t));
 }
 
-/* True if every value the node can leave in a register is one of its type. */
+/* Whether every value that the node can compute is in the range of its type. */
 static bool is_exact(const struct dt_node *n)
 {
 	switch (n->dn_kind) {
@@ -90,7 +90,7 @@ static bool fits(const struct dt_node *n, const struct dt_type *t)
 	return (from == to && fs == ts) || (from < to && (!fs || ts));
 }
 
-/* Of two operands that leave everything as it was the hungrier one goes first. */
+/* Of two operands without side effects, the one that needs more registers is computed first. */
 void cg_pair(struct dif_asm *as, struct dt_node *l, struct dt_node *r, int *rl, int *rr)
 {
 	if (cg_needs(r) > cg_needs(l) && cg_is_pure(l) && cg_is_pure(r)) {

@@ -29,20 +29,19 @@ struct comp {
 	struct dt_clause *co_clause, **co_cltail;
 	struct dt_action **co_tail;
 	const struct dt_node *co_stmt;
-	bool co_commit, co_spec, co_drec; /* seen in this clause */
+	bool co_commit, co_spec, co_drec; /* seen in this clause so far */
 	uint64_t co_size;		  /* of the clause's values so far */
 };
 
 /* compile.c */
 void *comp_alloc(size_t); /* zeroed */
 struct dt_action *comp_action(struct comp *, unsigned kind, unsigned maxops);
-struct dif_object *comp_code(struct comp *, struct dt_node *,
-	bool effect); /* owned by whom it is given to */
+struct dif_object *comp_code(struct comp *, struct dt_node *, bool effect); /* the caller owns it */
 struct dt_operand *comp_value(struct comp *, struct dt_action *,
-	struct dt_node *); /* a value as it is traced */
+	struct dt_node *); /* a value, as trace() records it */
 /*
- * Sets the size and alignment of the operand that n makes; an error if the clause's values exceed
- * DT_CLAUSE_MAX.
+ * Sets the size and alignment of the operand of n. Reports an error if the clause's values are
+ * larger than DT_CLAUSE_MAX together.
  */
 void comp_size(struct comp *, struct dt_operand *, const struct dt_node *n, uint64_t size,
 	uint32_t align);

@@ -50,7 +50,7 @@ bool comp_is_address(const struct dt_node *n, enum dt_tkind k)
 	return n->dn_kind == DN_FUNC && dt_type_resolve(n->dn_type)->ty_kind == k;
 }
 
-/* maxops: the operands that may be added with comp_value() and comp_hidden() */
+/* maxops: how many operands comp_value() and comp_hidden() may add */
 struct dt_action *comp_action(struct comp *c, unsigned kind, unsigned maxops)
 {
 	struct dt_action *ac = comp_alloc(sizeof(*ac));
@@ -119,7 +119,7 @@ struct dt_operand *comp_hidden(struct comp *c, struct dt_action *ac, struct dt_n
 	return op;
 }
 
-/* An expression for its effect. */
+/* An expression that is evaluated for its side effects. */
 static void comp_effect(struct comp *c, struct dt_node *e)
 {
 	struct dt_action *ac;
@@ -193,7 +193,7 @@ static void comp_clause(struct comp *c, const struct dt_node *clause, const stru
 	cl->cl_records = c->co_drec || c->co_spec || is_empty(cooked->dn_body);
 }
 
-/* Each description has its own copy of the clause, and of what sugar makes of it. */
+/* Each probe description gets its own copy of the clause, desugared. */
 static void comp_program(struct comp *c, const struct dt_node *prog)
 {
 	for (struct dt_node *cl = prog->dn_list; cl; cl = cl->dn_next) {

@@ -25,7 +25,7 @@ void dif_release(void *p, size_t bytes)
 		munmap(p, bytes);
 }
 
-/* Address space is needed for all else as well. */
+/* The rest of the process needs address space, too. */
 static size_t range_size(size_t bytes)
 {
 	struct rlimit rl;
@@ -83,7 +83,7 @@ static uint64_t class_units(unsigned class)
 	return (5 + (uint64_t)(step & 3)) << (6 + step / 4);
 }
 
-/* The smallest class that holds so many units. */
+/* The smallest class whose blocks have at least that many units. */
 static unsigned class_for(uint64_t units)
 {
 	unsigned shift, class;
@@ -95,7 +95,7 @@ static unsigned class_for(uint64_t units)
 	return class;
 }
 
-/* The largest class not larger than so many units (at least 1). */
+/* The largest class whose blocks have at most that many units (at least 1). */
 static unsigned class_within(uint64_t units)
 {
 	unsigned class = class_for(units);

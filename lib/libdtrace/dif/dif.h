@@ -81,9 +81,8 @@ enum dif_ckind {
 #define DIF_TF_BYUREF 0x2 /* in the traced process */
 #define DIF_TF_SIGNED 0x4 /* integers: sign-extend on load */
 
-#define DIF_MAX_VALUE \
-	(16u << 20) /* bytes of a value by reference: the compiler refuses more, the verifier as \
-		       well */
+/* Bytes of a by-reference value: the compiler and the verifier refuse more. */
+#define DIF_MAX_VALUE (16u << 20)
 
 struct dif_type {
 	uint8_t dt_kind;     /* DIF_TYPE_* */
@@ -114,29 +113,29 @@ struct dif_object {
 	uint32_t do_nints;
 	char *do_strs; /* NUL-separated; SETS indexes bytes */
 	uint32_t do_strlen;
-	struct dif_varinfo *do_vars; /* every user and built-in variable it touches */
+	struct dif_varinfo *do_vars; /* every user and built-in variable that it uses */
 	uint32_t do_nvars;
 	struct dif_type do_type;	      /* of the result; dt_size 0: none */
-	const struct dif_type **do_pushtypes; /* by instruction, for -S; NULL where not a push */
+	const struct dif_type **do_pushtypes; /* by instruction, for -S; NULL if it is no push */
 	struct dif_code *do_code;	      /* pre-decoded, made by dif_prepare() */
 };
 
 /*
- * Frees the object with its tables, each a block of its own from malloc; names (dv_name, dt_name)
- * and the push types pointed to belong to the compiler.
+ * Frees the object and its tables, each of which is from malloc(). Names (dv_name, dt_name) and the
+ * push types belong to the compiler.
  */
 void dif_object_free(struct dif_object *);
 
 /*
- * 0 if the object is well formed; else -1 and a message that names the instruction. strsize bounds
- * string sizes.
+ * Returns 0 if the object is well formed; otherwise -1, and a message that names the instruction.
+ * No string may be larger than strsize.
  */
 int dif_verify(const struct dif_object *, char *err, size_t errlen);
 
-/* Does it write to the traced process? */
+/* Whether it writes to the traced process. */
 bool dif_is_destructive(const struct dif_object *);
 
-/* -S: the classic layout, into a stream. */
+/* Prints the object to a stream, in the classic layout of -S. */
 #include <stdio.h>
 void dif_disasm(const struct dif_object *, FILE *);
 const char *dif_op_name(unsigned op);

@@ -41,13 +41,13 @@ extern const struct dif_opinfo dif_ops[DIF_NOPS];
 
 const struct dif_varinfo *dif_find_var(const struct dif_object *, unsigned scope, uint32_t id);
 
-/* Where a variable instruction's variable lives: its scope and kind. */
+/* The scope and kind of the variable of a variable instruction. */
 void dif_op_var(unsigned op, unsigned *scope, unsigned *kind);
 
 /*
- * Memory.  An address is the traced system's or ours; what may be read is found in one of
- * ours. dif_span() gives the host address and how many bytes from there on may be read (at
- * least 1); NULL: nothing.
+ * Memory.  An address is one of the traced system or one of this process; what may be read is in
+ * this process. dif_span() returns where, and the number of bytes (at least 1) that may be read
+ * from there on, or NULL.
  */
 const void *dif_span(const struct dif_mach *, uint64_t addr, size_t *avail);
 const void *dif_user_span(const struct dif_mach *, uint64_t addr, size_t *avail, bool *fault);
@@ -71,7 +71,9 @@ static inline const void *dif_at(const struct dif_mach *m, uint64_t addr, size_t
 	return p && avail >= len ? p : NULL;
 }
 
-/* A string's bytes, NUL excluded, at most max.  NULL after a fault: it can't be read. */
+/*
+ * A string, and its length without the NUL, at most max; NULL after a fault, if it can't be read.
+ */
 const char *dif_str(struct dif_mach *, uint64_t addr, size_t max, size_t *len);
 
 /*
@@ -88,7 +90,7 @@ struct dif_subrinfo {
 	uint32_t su_needs; /* DT_PLAN_* */
 	uint64_t (*su_fn)(struct dif_mach *, const struct dif_args *);
 };
-/* How many arguments the prototype allows. */
+/* The least and the greatest number of arguments of the prototype. */
 void dif_subr_arity(const struct dif_subrinfo *, unsigned *min, unsigned *max);
 extern const struct dif_subrinfo dif_subrs[DIF_SUBR_MAX]; /* su_fn NULL: no such subroutine */
 

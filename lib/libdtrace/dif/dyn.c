@@ -1,11 +1,11 @@
 /*
- * The dynamic variable store: elements chained by hash, in one pool; each is its header, its
- * key, its data.
+ * The dynamic variable store: elements chained by hash, in one pool; each is its header, its key,
+ * its data.
  *
- * A script can hold the address of an element's data and store through it, also after the
- * element has gone. So a bitmap, one bit for each unit of the pool, says which units are data
- * of a living element: nothing else can be written.  Elements of threads are on a list as
- * well, picked by the thread's hash, so that a thread's exit finds them.
+ * A script can hold the address of an element's data and store through it, even after the element
+ * is freed. So a bitmap, one bit for each unit of the pool, says which units are data of a living
+ * element: nothing else can be written. Elements of threads are also on lists by the hash of their
+ * thread, so that the thread's exit finds them.
  */
 #include "dif_impl.h"
 #include "hash.h"
@@ -15,7 +15,7 @@
 #include "alloc.h"
 
 #define UNIT DIF_BLOCK_UNIT
-#define DATA_INLINE 8 /* data up to this size is never addressed */
+#define DATA_INLINE 8 /* the address of smaller data is never exposed */
 
 struct elem {
 	uint32_t el_next;	  /* by hash */
@@ -39,7 +39,7 @@ struct dif_dyn {
 	uint64_t dy_drops;
 };
 
-/* A tuple made ready for search: strings measured. */
+/* A tuple for a search, with the lengths of its strings. */
 struct tuple {
 	const struct dif_key *tu_keys;
 	unsigned tu_n;
@@ -149,7 +149,7 @@ static uint64_t round8(uint64_t n)
 	return (n + 7) & ~7ull;
 }
 
-/* A component is stored as 8 bytes of value, or 8 bytes of length and the bytes. */
+/* A component is stored as a value of 8 bytes, or as a length of 8 bytes and the bytes. */
 static void measure(const struct dif_dyn *dy, struct tuple *tu, uint32_t id, uint64_t thread,
 	const struct dif_key *keys, unsigned n)
 {
@@ -205,7 +205,7 @@ static void store_key(const struct tuple *tu, uint8_t *k)
 	}
 }
 
-/* Addressable data starts at a unit of its own, and the block ends with it. */
+/* Addressable data starts at a unit boundary and is the end of the block. */
 static size_t data_offset(uint64_t keylen, uint64_t dsize)
 {
 	size_t off = sizeof(struct elem) + keylen;
@@ -256,7 +256,7 @@ static void thread_unlink(struct dif_dyn *dy, struct elem *el)
 		elem_at(dy, el->el_tnext)->el_tprev = el->el_tprev;
 }
 
-/* The link that leads to the element, or to the 0 that ends its chain. */
+/* The link to the element, or the 0 at the end of its chain. */
 static uint32_t *find(const struct dif_dyn *dy, const struct tuple *tu, uint32_t id,
 	uint64_t thread)
 {
@@ -274,9 +274,7 @@ static uint32_t *find(const struct dif_dyn *dy, const struct tuple *tu, uint32_t
 	return link;
 }
 
-/*
- * Whether a key's bytes lie in the block: the script held the address of an element that has gone.
- */
+/* Whether a key's bytes are in the block: the script kept the address of a freed element. */
 static bool key_within(const struct tuple *tu, const void *block, size_t size)
 {
 	uintptr_t from = (uintptr_t)block, to = from + size;
@@ -290,7 +288,7 @@ static bool key_within(const struct tuple *tu, const void *block, size_t size)
 	return false;
 }
 
-/* A block that the header and the key can be written to, in that order; 0: none. */
+/* Allocates a block to which the header, then the key, can be written; 0: there is none. */
 static uint32_t room(struct dif_dyn *dy, const struct tuple *tu, size_t dsize)
 {
 	uint32_t block;
@@ -361,7 +359,7 @@ void *dif_dyn_find(struct dif_dyn *dy, uint32_t id, uint64_t thread, const struc
 	if (!block)
 		return create ? make(dy, &tu, id, thread, dsize) : NULL;
 	el = elem_at(dy, block);
-	if (el->el_dsize != dsize) { /* two programs that disagree on the type */
+	if (el->el_dsize != dsize) { /* two programs use different types */
 		dy->dy_drops += create;
 		return NULL;
 	}

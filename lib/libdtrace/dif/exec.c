@@ -1,12 +1,12 @@
 /*
  * The interpreter.
  *
- * dif_prepare() turns each verified instruction into the address of the code that runs it,
- * with its operands taken apart; built-in variables become instructions of their own.
- * dif_run() jumps from one to the next.
+ * dif_prepare() turns each verified instruction into the address of the code that runs it and its
+ * decoded operands; built-in variables become instructions of their own. dif_run() jumps from one
+ * to the next.
  *
- * cmp, scmp and tst keep their two operands instead of N Z V C: a branch compares them, which
- * gives what the bits would give.  tst is a comparison with 0.
+ * cmp, scmp and tst keep their two operands instead of the bits N Z V C: a branch compares them,
+ * with the same result. tst compares with 0.
  */
 #include "dif_impl.h"
 
@@ -30,7 +30,7 @@ struct dif_code {
 	struct insn dc_insns[];
 };
 
-/* Built-in variables that the firing answers: each has a label. */
+/* Built-in variables that are in the firing: each has a label. */
 /* clang-format off */
 #define FAST_VARS(X) \
 	X(CURTHREAD) X(TIMESTAMP) X(VTIMESTAMP) X(EPID) X(ID) X(STACKDEPTH) X(CALLER) X(PROBEPROV) \
@@ -99,7 +99,7 @@ static uint64_t fit(uint64_t v, unsigned width, bool sign)
 	}
 }
 
-/* What a by-reference store copies: a string, cut to fit, or size bytes.  NULL after a fault. */
+/* The source of a by-reference store: a string, cut to fit, or size bytes. NULL after a fault. */
 static const void *ref_source(struct dif_mach *m, uint64_t from, size_t size, bool string,
 	size_t *len)
 {
@@ -233,7 +233,7 @@ static inline bool by_ref(const struct dif_varinfo *dv)
 	return dv->dv_type.dt_flags & DIF_TF_BYREF;
 }
 
-/* Addressable data must be larger than what the store keeps out of reach. */
+/* Addressable data must be larger than DATA_INLINE of dyn.c. */
 static size_t dyn_size(const struct dif_varinfo *dv)
 {
 	if (!by_ref(dv))
@@ -269,7 +269,7 @@ static void dyn_store_ref(struct dif_mach *m, const struct dif_varinfo *dv, uint
 		ref_copy(to, from, len, string);
 }
 
-/* An element that can't be made is counted as a drop. */
+/* An element for which there is no room is counted as a drop. */
 static void dyn_store(struct dif_mach *m, const struct dif_varinfo *dv, uint64_t thread,
 	const struct dif_key *keys, unsigned n, uint64_t v)
 {
@@ -312,9 +312,7 @@ static uint64_t this_thread(const struct dif_mach *m)
 	return dif_thread_key(m->ma_fi->fi_thread, m->ma_fi->fi_cpu);
 }
 
-/*
- * The rest of what instructions do.
- */
+/* Helpers of other instructions. */
 static bool user_load(struct dif_mach *m, uint64_t addr, void *dst, size_t len)
 {
 	size_t avail;
@@ -331,7 +329,7 @@ static bool user_load(struct dif_mach *m, uint64_t addr, void *dst, size_t len)
 	return false;
 }
 
-/* The outcome becomes two operands that signed and unsigned branches see alike.  NULL is "". */
+/* Sets two operands for which signed and unsigned branches give the same answer. NULL is "". */
 static bool compare_strings(struct dif_mach *m, uint64_t a, uint64_t b, uint64_t *ca, uint64_t *cb)
 {
 	const char *sa = "", *sb = "";
@@ -369,9 +367,7 @@ static uint64_t call(struct dif_mach *m, const struct dif_subrinfo *su,
 	return su->su_fn(m, &a);
 }
 
-/*
- * The loop.  labels: not to run, but to learn the labels.
- */
+/* The loop. With labels, nothing runs: they are filled in. */
 static uint64_t run(const struct insn *ip, struct dif_mach *m, const void *const **labels)
 {
 	static const void *const table[LB_COUNT] = {
@@ -791,7 +787,7 @@ static unsigned decode_var(struct insn *in, const struct dif_object *o, uint32_t
 	return op;
 }
 
-/* Fills in the operands and says which label runs it. */
+/* Decodes the operands and returns the number of the label that runs it. */
 static unsigned decode(struct insn *in, const struct dif_object *o, uint32_t i,
 	const struct insn *all)
 {

@@ -28,26 +28,30 @@ struct dif_slot {	   /* a global or clause-local scalar */
 	bool sl_string;
 };
 
-/* what cannot be answered from the firing: supplied by the engine */
+/* what isn't in the firing: the engine supplies it */
 struct dif_mach_ops {
 	uint64_t (*mo_builtin)(struct dif_mach *, uint32_t var,
-		uint64_t index); /* variables exec.c has no fast path for;
-may set ma_fault; strings: address in a readable region */
+		/*
+		 * variables without a fast path in exec.c; may set ma_fault; a string is an address
+		 * in a readable region
+		 */
+		uint64_t index);
 	/*
-	 * user memory not captured at the event: reads the live process; false: ma_fault is set by
-	 * the caller
+	 * reads user memory of the live process that wasn't captured at the event; false: the
+	 * caller sets ma_fault
 	 */
 	bool (*mo_copyin)(struct dif_mach *, uint64_t uaddr, void *dst, size_t len);
 	bool (*mo_copyinstr)(struct dif_mach *, uint64_t uaddr, char *dst, size_t size);
 	bool (*mo_copyout)(struct dif_mach *, uint64_t uaddr, const void *src, size_t len);
-	/* an ofile_t of the firing's process, in scratch; 0: faulted */
+	/* the ofile_t of a descriptor of the firing's process, in scratch; 0 after a fault */
 	uint64_t (*mo_ofile)(struct dif_mach *, int32_t fd);
-	/* is the firing's process pid, or a descendant of it? */
+	/* whether the firing's process is pid or a descendant of it */
 	bool (*mo_progenyof)(struct dif_mach *, int32_t pid);
-	/* what the event says by name, enum dt_word; texts go to buf, their length is returned */
+	/* writes a text about the event (enum dt_word) to buf and returns its length */
 	size_t (*mo_text)(struct dif_mach *, int word, const char *arg, char *buf, size_t size);
 	int64_t (*mo_number)(struct dif_mach *, int word, const char *arg);
-	uint32_t (*mo_speculation)(struct dif_mach *); /* a new speculation's id, 0 none */
+	/* the id of a new speculation; 0: none is free */
+	uint32_t (*mo_speculation)(struct dif_mach *);
 };
 
 struct dif_mach {
@@ -71,27 +75,31 @@ struct dif_mach {
 	uint8_t *ma_scratch, *ma_scratch_end;
 	uint8_t *ma_scratch_cur; /* reset for every clause */
 
-	struct dif_region *ma_regions; /* sorted or not; few; the engine keeps them current */
+	struct dif_region *ma_regions; /* few, in any order; the engine keeps them current */
 	uint32_t ma_nregions;
 	const struct dif_object
-		*ma_obj; /* what ran last: its string constants are readable until the next run */
+		/*
+		 * the object that ran last: its string constants stay readable until the next run
+		 */
+		*ma_obj;
 
 	/* outcome */
 	uint16_t ma_fault;     /* 0 none, DIF_FLT_* */
-	bool ma_faulted;       /* DIF_FLT_UNKNOWN is 0, so ask this */
+	bool ma_faulted;       /* test this: DIF_FLT_UNKNOWN is 0 */
 	uint64_t ma_faultaddr; /* address or illegal value */
 	uint32_t ma_faultpc;   /* instruction */
 	uint64_t ma_rand;      /* state of rand() */
-	char *ma_tok;	       /* what strtok() splits, strsize bytes; lives for one firing */
+	/* the string that strtok() splits, strsize bytes; valid for one firing */
+	char *ma_tok;
 	uint32_t ma_toklen, ma_tokpos;
 };
 
-/* Decodes a verified object so that it can run; -1: no memory. Idempotent. */
+/* Decodes a verified object, so that it can run. Idempotent. Returns -1 if there is no memory. */
 int dif_prepare(struct dif_object *);
 
 void dif_unprepare(struct dif_object *);
 
-/* Runs it.  Returns its value; look at ma_faulted.  Registers start as 0. */
+/* Runs an object and returns its value; check ma_faulted. All registers start as 0. */
 uint64_t dif_run(const struct dif_object *, struct dif_mach *);
 
 /* Checked access for actions: true if [addr, addr+len) may be read. */
@@ -99,9 +107,12 @@ bool dif_readable(const struct dif_mach *, uint64_t addr, size_t len);
 /* Copies a string value to dst[size], zero-filling; faults when it isn't readable. */
 bool dif_copy_string(struct dif_mach *, uint64_t addr, char *dst, size_t size);
 bool dif_copy_bytes(struct dif_mach *, uint64_t addr, void *dst, size_t size);
-/* Scratch: 8-aligned, lasts until the end of the clause.  NULL after an out-of-scratch fault. */
+/*
+ * Allocates scratch memory, 8-aligned, which lasts until the end of the clause. NULL after an
+ * out-of-scratch fault.
+ */
 void *dif_scratch(struct dif_mach *, uint64_t size);
-/* The address of a new string in scratch, cut to fit; 0 after a fault. */
+/* Copies a string to scratch, cut to fit, and returns its address; 0 after a fault. */
 uint64_t dif_put_text(struct dif_mach *, const char *, size_t);
 void dif_set_fault(struct dif_mach *, enum dif_fault, uint64_t addr);
 
@@ -124,17 +135,18 @@ struct dif_key {	   /* one component of a tuple */
 	bool ky_string;	   /* compare up to the NUL, at most ky_size */
 };
 /*
- * Finds an element's data (dsize bytes, 8-aligned), or makes it (zeroed) if create.  NULL: absent,
- * or dropped. Data of more than 8 bytes may be written by a script's stores, so ask for more when
- * its address is given out. id: variable; thread: 0 for globals, else a key unique to the thread.
+ * Finds an element's data (dsize bytes, 8-aligned); if create, makes it, zeroed. NULL: absent, or
+ * dropped. A script's stores can write only to data of more than 8 bytes, so ask for more if the
+ * script gets its address. id: the variable; thread: 0 for globals, otherwise a key that is unique
+ * to the thread.
  */
 void *dif_dyn_find(struct dif_dyn *, uint32_t id, uint64_t thread, const struct dif_key *,
 	unsigned nkeys, size_t dsize, bool create);
 void dif_dyn_remove(struct dif_dyn *, uint32_t id, uint64_t thread, const struct dif_key *,
 	unsigned nkeys);
 bool dif_dyn_writable(const struct dif_dyn *, uint64_t addr,
-	size_t len); /* inside one element's data */
+	size_t len); /* whether the range is inside one element's data */
 void dif_dyn_thread_exit(struct dif_dyn *,
-	uint64_t thread); /* frees all of a thread's, lazily or at once */
+	uint64_t thread); /* frees all elements of a thread, now or later */
 
 #endif

@@ -1,11 +1,11 @@
 /*
- * What a program may touch.  Readable: the engine's regions (records, names, the dynamic
- * store), the last object's strings, the firing's payload and captured memory, scratch handed
- * out so far, variables' storage. Writable: scratch, variables' storage.
+ * Memory that a program may access. Readable: the engine's regions (records, names, the dynamic
+ * store), the last object's strings, the firing's payload and captured memory, scratch handed out
+ * so far, variables' storage. Writable: scratch, variables' storage.
  */
 #include "dif_impl.h"
 
-#define PAYLOAD_BEFORE 4 /* a counted string's length may stand there */
+#define PAYLOAD_BEFORE 4 /* may be the length of a counted string */
 
 static const void *span_in(const void *base, size_t len, uint64_t addr, size_t *avail)
 {
@@ -17,7 +17,7 @@ static const void *span_in(const void *base, size_t len, uint64_t addr, size_t *
 	return (const void *)(uintptr_t)addr;
 }
 
-/* Several pieces may begin at one address: the longest is it. */
+/* Several pieces may begin at one address: takes the longest. */
 static const void *span_captured(const struct dt_firing *fi, uint64_t addr, size_t *avail)
 {
 	const void *found = NULL;

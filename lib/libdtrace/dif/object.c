@@ -1,4 +1,4 @@
-/* The tables that describe instructions, variables and subroutines, and an object's end. */
+/* The tables of instructions, variables and subroutines; freeing of objects. */
 #include "dif_impl.h"
 
 #include <stdlib.h>

@@ -1,10 +1,9 @@
 /*
- * Capture plans: what an object reads from the probe's moment.
+ * Capture plans: what an object reads that must be captured when the probe fires.
  *
- * The code is walked once, in order, with what is known of each register: a constant, an
- * unchanged argument, and from which arguments its value may come.  Branches go forward only,
- * so when an instruction's turn comes everything that leads to it has been seen.  What is not
- * known for certain is planned for.
+ * The code is walked once, in order. For each register the walk knows whether it is a constant or
+ * an unchanged argument, and from which arguments its value may come. Branches only go forward, so
+ * all ways to an instruction are known before it. Whatever may be read is planned.
  */
 #include "dif_impl.h"
 #include "program.h"
@@ -20,16 +19,16 @@ struct value {
 		V_OTHER,
 		V_CONST,
 		V_ARG,
-		V_ARGINT /* cut to an int */,
-		V_ARGHIGH /* shifted up on the way there */
+		V_ARGINT /* truncated to an int */,
+		V_ARGHIGH /* shifted left by 32, on the way to ARGINT */
 	} v_kind;
 	uint64_t v_is;	 /* the constant, or the argument's number */
 	uint32_t v_from; /* arguments the value comes from */
-	uint8_t v_expr;	 /* 1 + the expression that it is; 0: not known */
-	bool v_thread;	 /* curthread + v_is, of our own record */
+	uint8_t v_expr;	 /* 1 + the number of its expression; 0: unknown */
+	bool v_thread;	 /* curthread + v_is, in dtrace's own record */
 };
 
-/* What a clause's objects leave to those after them. */
+/* What the objects of a clause leave in clause-local variables. */
 #define MAXLOCALS 32
 struct locals {
 	struct {
@@ -44,15 +43,15 @@ struct state {
 	uint8_t st_ntuple;
 	struct value st_reg[DIF_NREGS];
 	struct value st_tuple[DIF_NTUPLE];
-	bool st_ref[DIF_NTUPLE]; /* pushed by reference on some way */
+	bool st_ref[DIF_NTUPLE]; /* pushed by reference on some path */
 };
 
 struct walk {
 	struct dt_plan *wk_plan;
 	const struct dif_object *wk_o;
-	struct state **wk_at; /* by label, while it lies ahead */
+	struct state **wk_at; /* by label, until the walk gets there */
 	struct state wk_now;
-	bool wk_byref;		  /* the result is read by its address */
+	bool wk_byref;		  /* the result is an address that is read */
 	struct locals *wk_locals; /* or NULL */
 };
 
@@ -81,7 +80,7 @@ static void meet_state(struct state *into, const struct state *from)
 		into->st_ntuple = from->st_ntuple;
 }
 
-/* Without memory for the state the walk gives up: everything might be read. */
+/* Without memory for the state the walk gives up, and plans everything. */
 static bool branch_to(struct walk *wk, uint32_t label)
 {
 	struct state **at = &wk->wk_at[label];
@@ -113,7 +112,7 @@ static void add_mem(struct dt_plan *pl, struct dt_plan_mem want)
 		if (pm->pm_arg != want.pm_arg || pm->pm_string != want.pm_string ||
 			pm->pm_sizearg != want.pm_sizearg)
 			continue;
-		if (pm->pm_size == 0 || want.pm_size == 0) /* strsize: nothing is longer */
+		if (pm->pm_size == 0 || want.pm_size == 0) /* strsize is the longest */
 			pm->pm_size = 0;
 		else if (pm->pm_size < want.pm_size)
 			pm->pm_size = want.pm_size;
@@ -132,7 +131,7 @@ static bool expr_same(const struct dt_expr *a, const struct dt_expr *b)
 		a->ex_signed == b->ex_signed && a->ex_user == b->ex_user;
 }
 
-/* 1 + its number; 0: there are too many. */
+/* Returns 1 + its number, or 0 if there are too many. */
 static uint8_t add_expr(struct dt_plan *pl, struct dt_expr want)
 {
 	for (unsigned i = 0; i < pl->pl_nexprs; i++)
@@ -155,7 +154,10 @@ static uint8_t expr_of(struct dt_plan *pl, struct value v)
 	return 0;
 }
 
-/* Does its value come from memory or the task, so that no payload of the feed's own can hold it? */
+/*
+ * Whether the value comes from memory or the task, so that it can't point into the feed's own
+ * payload.
+ */
 static bool is_computed(struct value v)
 {
 	return v.v_expr != 0;
@@ -186,7 +188,7 @@ static bool add_read(struct dt_plan *pl, struct dt_plan_read want)
 	return true;
 }
 
-/* Something is read at v: size bytes, 0: a string. */
+/* Plans a read at v: size bytes, or a string if size is 0. */
 static void add_deref_of(struct dt_plan *pl, struct value v, uint32_t size)
 {
 	uint8_t e;
@@ -391,7 +393,7 @@ static struct value load_memory(struct walk *wk, unsigned op, struct value addr)
 	return v;
 }
 
-/* NULL: no room, so its value is not known. */
+/* Returns NULL if there is no room: its value is unknown then. */
 static struct value *local_at(struct locals *lc, uint32_t id)
 {
 	for (unsigned i = 0; i < lc->lc_n; i++)
@@ -404,7 +406,10 @@ static struct value *local_at(struct locals *lc, uint32_t id)
 	return &lc->lc_at[lc->lc_n++].lo_value;
 }
 
-/* A pointer put into a variable may be followed by another object of the clause, or later. */
+/*
+ * Another object of the clause, or a later clause, may dereference a pointer that is stored in a
+ * variable.
+ */
 static void store_var(struct walk *wk, unsigned op, uint32_t id, struct value v)
 {
 	unsigned scope, kind;
@@ -434,7 +439,7 @@ static void push(struct state *st, uint32_t i)
 	st->st_ntuple++;
 }
 
-/* By-reference keys of an array are read when the array is. */
+/* By-reference keys of an array are read with the array. */
 static void read_keys(struct walk *wk)
 {
 	for (unsigned i = 0; i < wk->wk_now.st_ntuple; i++)
@@ -481,8 +486,8 @@ static bool is_plain_alu(unsigned op)
 }
 
 /*
- * What stays of an argument: all of it, or its lower half with the sign spread; else how it is
- * computed.
+ * What an operation leaves of an argument: all of it, or its sign-extended lower half; otherwise
+ * how it is computed.
  */
 static struct value combine(struct dt_plan *pl, unsigned op, struct value r1, struct value r2)
 {
@@ -560,7 +565,7 @@ static void step(struct walk *wk, uint32_t i)
 	}
 }
 
-/* What is known at pc; false: it can't be reached. */
+/* Sets the state at pc; false: it can't be reached. */
 static bool arrive(struct walk *wk, uint32_t pc)
 {
 	if (!wk->wk_at[pc])
@@ -656,7 +661,7 @@ void dif_plan_clause(struct dt_plan *pl, const struct dt_clause *cl)
 			plan_operand(pl, ac, &ac->ac_ops[i], &locals);
 }
 
-/* The numbers that from's expressions have in into; 0: no room. */
+/* Merges the expressions of `from` into `into` and returns their numbers there; 0: no room. */
 static void merge_exprs(struct dt_plan *into, const struct dt_plan *from)
 {
 	uint8_t number[DT_PLAN_MAXEXPRS]; /* 1 + number */

@@ -1,6 +1,7 @@
 /*
  * A compiled program: clauses with a predicate and actions. The code generator makes it, the engine
- * enables it, and the consumer prints by it. The handle owns it until it closes.
+ * enables it, and the consumer prints what it records. The handle owns it until the handle is
+ * closed.
  */
 #ifndef DT_PROGRAM_H
 #define DT_PROGRAM_H
@@ -10,13 +11,13 @@
 #include "dtrace_provider.h"
 
 /*
- * A record or a key is a row of values, each at its alignment.  Places in it are computed here and
- * nowhere else, in 64 bits; the compiler refuses a clause whose values take more than DT_CLAUSE_MAX
- * bytes together, so that whoever lays out what has been compiled may keep offsets in 32 bits.
+ * A record or a key is a row of values, each at its alignment. Their offsets are computed here and
+ * nowhere else, in 64 bits. The compiler refuses a clause whose values take more than DT_CLAUSE_MAX
+ * bytes together, so offsets of what has been compiled fit in 32 bits.
  */
 #define DT_CLAUSE_MAX (1u << 30)
 
-/* Where the next value is, in a row that ends at *end; *end moves past it. */
+/* Returns the offset of the next value in a row that ends at *end, and moves *end past it. */
 static inline uint64_t dt_row_add(uint64_t *end, uint32_t align, uint64_t size)
 {
 	uint64_t at = align > 1 ? (*end + align - 1) / align * align : *end;
@@ -26,12 +27,12 @@ static inline uint64_t dt_row_add(uint64_t *end, uint32_t align, uint64_t size)
 }
 
 /*
- * One value an action records.  How the bytes lie in a record: op_size bytes at op_align; a
- * by-reference type is copied (strings up to and including the NUL, the rest zero); an integer is
- * truncated to op_size. op_kind is DT_ACT_EXPR for values (op_arg 1: a string, so that as an
- * aggregation key it ends at its NUL); DT_ACT_STACK: op_arg frames of u64, ends at a 0;
- * DT_ACT_USTACK/JSTACK: u64 pid, then frames = low 32 bits of op_arg, string bytes = high 32 bits;
- * DT_ACT_SYM/MOD: u64 address; DT_ACT_USYM/UMOD/UADDR: u64 pid, u64 address.
+ * One value that an action records: op_size bytes, aligned to op_align. In a record, a by-reference
+ * type is copied (strings up to and including the NUL, the rest zero); an integer is truncated to
+ * op_size. op_kind is DT_ACT_EXPR for values (op_arg 1: a string, so that as an aggregation key it
+ * ends at its NUL); DT_ACT_STACK: op_arg frames of u64, ends at a 0; DT_ACT_USTACK/JSTACK: u64 pid,
+ * then frames = low 32 bits of op_arg, string bytes = high 32 bits; DT_ACT_SYM/MOD: u64 address;
+ * DT_ACT_USYM/UMOD/UADDR: u64 pid, u64 address.
  */
 struct dt_operand {
 	uint16_t op_kind;
@@ -69,12 +70,12 @@ struct dt_action {
 
 struct dt_probedesc {
 	char *pd_prov, *pd_mod, *pd_func, *pd_name; /* "" matches anything */
-	uint32_t pd_id;				    /* not 0: this probe and no other */
+	uint32_t pd_id;				    /* not 0: only the probe with this id */
 };
 
 /*
- * One clause of the text for one of its descriptions (sugar may make several of one written
- * clause).
+ * One clause for one of its probe descriptions. Several of them may come from one clause of the
+ * text.
  */
 struct dt_clause {
 	struct dt_probedesc cl_desc;
@@ -92,16 +93,16 @@ struct dt_program {
 	char *pg_name; /* script file, or the text of -n */
 	bool pg_destructive;
 	const struct dt_node *pg_providers,
-		*pg_provend;	    /* those it declares: from the first up to the second */
+		/* the providers it declares: from pg_provs to before pg_provend */
+		*pg_provend;
 	struct dt_program *pg_next; /* the handle's list */
 };
 
 /*
- * Capture plan: what the firing's moment must supply for a clause, or for all the enablings of a
- * probe.
+ * Capture plan: what must be captured at the event for a clause, or for all enablings of a probe.
  */
 #define DT_PLAN_MAXMEM 16
-enum { /* pl_vars; builtins.def says which variable needs which */
+enum { /* pl_vars; builtins.def has the bit of each variable */
 	DT_PLAN_NONE = 0,
 	DT_PLAN_EXECNAME = 1 << 0,
 	DT_PLAN_IDS = 1 << 1 /* uid, gid */,
@@ -127,22 +128,22 @@ enum { /* pl_vars; builtins.def says which variable needs which */
 	DT_PLAN_CGROUP = 1 << 19,
 	DT_PLAN_CGROUPID = 1 << 20,
 	DT_PLAN_NSPID = 1 << 21,
-	DT_PLAN_EVENT = 1 << 22 /* names and fields of an event of a trace */,
+	DT_PLAN_EVENT = 1 << 22 /* names and fields of a trace's event */,
 	DT_PLAN_RECORDS = DT_PLAN_CURTHREAD | DT_PLAN_ARGS |
-		DT_PLAN_PAYLOAD /* records are followed, or may be */
+		DT_PLAN_PAYLOAD /* records are dereferenced, or may be */
 };
 
 struct dt_plan_mem { /* user memory at argN: copyinstr(argN[, size]), copyin(argN, constant or argM)
 		      */
 	uint8_t pm_arg;
-	uint8_t pm_sizearg; /* 1 + M: as many bytes as argM says; pm_size is 0 then */
+	uint8_t pm_sizearg; /* 1 + M if argM is the number of bytes (pm_size is 0 then) */
 	bool pm_string;
 	uint32_t pm_size;
 };
 
 /*
- * What a clause computes of the event's scalars on the way to an address: the capture program
- * computes it too and reads there.  Operands are numbers of earlier expressions.
+ * An expression of the event's scalars that a clause computes for an address: the capture program
+ * computes it as well and reads there. Operands are numbers of earlier expressions.
  */
 #define DT_PLAN_MAXEXPRS 96
 enum dt_expr_kind {
@@ -186,9 +187,12 @@ struct dt_plan {
 	struct dt_expr pl_exprs[DT_PLAN_MAXEXPRS];
 	struct dt_plan_read pl_reads[DT_PLAN_MAXREADS];
 	uint8_t pl_late; /* DT_LATE_*: which of them */
-	bool pl_deref; /* reads user memory whose address is not a plain argN: read the live process
-			  afterwards */
-	bool pl_usyms; /* user addresses are recorded, to be printed as names */
+	/*
+	 * reads user memory whose address is not a plain argN: it is read in the live process
+	 * afterwards
+	 */
+	bool pl_deref;
+	bool pl_usyms;	    /* user addresses are recorded, to be printed as names */
 	unsigned pl_npreds; /* predicates, one for each enabling, if every enabling has one; else 0
 			     */
 	const struct dif_object **pl_preds;
@@ -196,8 +200,8 @@ struct dt_plan {
 
 struct dt_lang;
 /*
- * Compiles a text: parse, cook, sugar, generate, assemble.  NULL: lang's la_msg says why.  Owned by
- * the caller until dt_program_free().  compile.c
+ * compile.c: compiles a text. Returns the program, which the caller frees by dt_program_free(), or
+ * NULL with the message in la_msg.
  */
 struct dt_program *dt_compile(struct dt_lang *, int context, const char *name, const char *text,
 	size_t len, int argc, char *const *argv);
@@ -205,8 +209,8 @@ void dt_program_free(struct dt_program *);
 
 void dif_plan_object(struct dt_plan *, const struct dif_object *); /* adds what the object reads */
 void dif_plan_clause(struct dt_plan *,
-	const struct dt_clause *); /* predicate and actions; not pl_preds */
+	const struct dt_clause *); /* adds what the predicate and the actions read; not pl_preds */
 void dif_plan_merge(struct dt_plan *into,
-	const struct dt_plan *from); /* both's needs; not pl_preds */
+	const struct dt_plan *from); /* adds what `from` needs; not pl_preds */
 
 #endif

@@ -1,4 +1,4 @@
-/* The table of subroutines, what they share, and those the engine answers. */
+/* The table of subroutines, what they share, and the subroutines that ask the engine. */
 #include "program.h"
 #include "subr.h"
 

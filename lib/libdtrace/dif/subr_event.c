@@ -1,6 +1,6 @@
 /*
- * What an event of a trace says by name: its fields, all of them.  An event without schema, or
- * without that field, says 0 and "".
+ * Fields of a trace's event by name, and all of them as text. If the event has no schema, or no
+ * such field, the result is 0 or "".
  */
 #include "subr.h"
 
@@ -19,7 +19,7 @@ static bool get_name(struct dif_mach *m, uint64_t addr, char name[NAME_MAX_BYTES
 	return true;
 }
 
-/* The text is made where it stays, in scratch, which is given back as far as it was not needed. */
+/* The text is written directly to scratch; unused scratch is given back. */
 static uint64_t put_word(struct dif_mach *m, int word, const char *arg)
 {
 	char *p = dif_scratch(m, m->ma_strsize);

@@ -1,8 +1,8 @@
 /*
  * json(): the value at a path of a JSON text, as it is written there.
  *
- * The text is walked once and nothing is built: what lies before the value must be well formed,
- * what comes after it is not looked at.  Depth is bounded, since the text comes from outside.
+ * The text is scanned once and nothing is built: the part before the value must be well formed, the
+ * part after it is not read. The depth is bounded, because the text comes from outside.
  */
 #include <ctype.h>
 #include "subr.h"
@@ -28,7 +28,7 @@ static bool take(struct json *js, int c)
 	return true;
 }
 
-/* A string; tx is what stands between its quotes. */
+/* Skips a string; tx gets what is between its quotes. */
 static bool skip_string(struct json *js, struct dif_text *tx)
 {
 	const char *p;
@@ -90,7 +90,7 @@ static bool skip_value(struct json *js, unsigned depth)
 	return take(js, close);
 }
 
-/* To the value of a member of the object that comes next. */
+/* Moves to the value of a member of the next object. */
 static bool enter_member(struct json *js, const char *name, size_t n)
 {
 	struct dif_text key;
@@ -118,7 +118,7 @@ static bool enter_element(struct json *js, uint64_t index)
 	return true;
 }
 
-/* [N] at s; the bytes of it, 0: no index */
+/* Parses [N] at s and returns its length, or 0 if it isn't an index. */
 static size_t parse_index(const char *s, size_t n, uint64_t *index)
 {
 	size_t i = 1;

@@ -1,7 +1,7 @@
-/* Memory: scratch, copies, and the traced process's own. */
+/* Memory: scratch, copies, and memory of the traced process. */
 #include "subr.h"
 
-/* User memory: as captured at the event, else as it is now. */
+/* Copies user memory as captured at the event, otherwise as it is now. */
 static bool user_copy(struct dif_mach *m, uint64_t uaddr, void *dst, size_t len)
 {
 	size_t avail;
@@ -64,7 +64,7 @@ uint64_t dif_subr_copyinstr(struct dif_mach *m, const struct dif_args *a)
 	return copyinstr_live(m, a->da_v[0], limit);
 }
 
-/* Zeroed, so that what a script reads before it writes is the same every time. */
+/* Zeroed, so that a script that reads before it writes gets the same result every time. */
 uint64_t dif_subr_alloca(struct dif_mach *m, const struct dif_args *a)
 {
 	void *p = dif_scratch(m, a->da_v[0]);
@@ -106,7 +106,7 @@ uint64_t dif_subr_copyout(struct dif_mach *m, const struct dif_args *a)
 	return copy_out(m, from, a->da_v[1], a->da_v[2]);
 }
 
-/* The string with its NUL, if that is within size. */
+/* Copies out the string, with its NUL if that is within size. */
 uint64_t dif_subr_copyoutstr(struct dif_mach *m, const struct dif_args *a)
 {
 	size_t size = a->da_v[2] < m->ma_strsize ? a->da_v[2] : m->ma_strsize;

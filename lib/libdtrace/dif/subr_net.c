@@ -2,7 +2,7 @@
 #include <arpa/inet.h>
 #include "subr.h"
 
-#define WINDOWS_AF_INET6 23 /* what an event of a trace says */
+#define WINDOWS_AF_INET6 23 /* AF_INET6 in events of a trace */
 
 static uint64_t address(struct dif_mach *m, int family, size_t size, uint64_t addr)
 {

@@ -1,4 +1,4 @@
-/* Numbers: to text and back, byte order, chance. */
+/* Numbers: to text and back, byte order, random numbers. */
 #include <endian.h>
 #include "subr.h"
 
@@ -71,7 +71,7 @@ uint64_t dif_subr_strtoll(struct dif_mach *m, const struct dif_args *a)
 	return minus ? -v : v;
 }
 
-/* As the kernel numbers devices: 12 bits and 20. */
+/* The kernel's device numbers: 12 bits major, 20 bits minor. */
 uint64_t dif_subr_getmajor(struct dif_mach *m, const struct dif_args *a)
 {
 	(void)m, (void)a->da_n;
@@ -84,7 +84,7 @@ uint64_t dif_subr_getminor(struct dif_mach *m, const struct dif_args *a)
 	return a->da_v[0] & 0xfffff;
 }
 
-/* To network order and back is the same exchange. */
+/* The same swap converts to network byte order and back. */
 uint64_t dif_subr_swap16(struct dif_mach *m, const struct dif_args *a)
 {
 	(void)m, (void)a->da_n;

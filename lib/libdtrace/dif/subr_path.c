@@ -1,4 +1,4 @@
-/* Paths: lexical only, no file is looked at. */
+/* Paths, as text: no file is accessed. */
 #include "subr.h"
 
 /* The end of the last component, and its start: equal if there is none. */
@@ -42,7 +42,7 @@ uint64_t dif_subr_dirname(struct dif_mach *m, const struct dif_args *a)
 
 struct clean {
 	char *cl_out;
-	size_t cl_len, cl_root; /* what is written; a prefix that no ".." removes */
+	size_t cl_len, cl_root; /* length of the result; and of the prefix that ".." can't remove */
 };
 
 /* "/", or a drive and what follows it */
@@ -53,7 +53,7 @@ static size_t root_len(const struct dif_text *st)
 	return n + (n < st->tx_len && dif_is_sep(st->tx_s[n]));
 }
 
-/* Takes the last component away; false if there is none, or it is itself a dot or two. */
+/* Removes the last component; false if there is none, or it is "." or "..". */
 static bool clean_pop(struct clean *cl)
 {
 	const char *o = cl->cl_out;
@@ -68,7 +68,7 @@ static bool clean_pop(struct clean *cl)
 	return true;
 }
 
-/* One component, n bytes and the separator after it, if last isn't set. */
+/* Adds one component of n bytes and, unless it is the last, a separator. */
 static void clean_add(struct clean *cl, const char *s, size_t n, bool last)
 {
 	bool dots = n == 2 && s[0] == '.' && s[1] == '.';

@@ -150,7 +150,7 @@ static size_t span_of(const char *s, size_t n, const struct dif_text *set, bool 
 	return i;
 }
 
-/* What is left to split outlives the clause, which scratch does not: it is kept in the machine. */
+/* The rest of the string outlives the clause, but scratch doesn't: the machine keeps it. */
 static bool tok_start(struct dif_mach *m, uint64_t addr)
 {
 	struct dif_text st;

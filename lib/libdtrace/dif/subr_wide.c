@@ -1,8 +1,8 @@
-/* Text in 16-bit units, as Windows has it: little-endian, ends at a unit of 0. */
+/* Windows text: little-endian units of 16 bits, up to a 0. */
 #include "subr.h"
 #include "utf.h"
 
-/* The units of the text at addr, at most strsize of them.  false: faulted. */
+/* Finds the units of the text at addr, at most strsize; false after a fault. */
 static bool get_wide(struct dif_mach *m, uint64_t addr, const uint8_t **units, size_t *n)
 {
 	size_t avail;

@@ -1,11 +1,9 @@
 /*
- * The verifier.  What passes can be decoded and run without a further check of registers,
- * labels, table indices or variable numbers; what an instruction does with memory is checked
- * as it runs.
+ * The verifier. An object that passes can be decoded and run without checking registers, labels,
+ * table indices or variable numbers again; memory accesses are checked when they run.
  *
- * Branches go forward only, so one pass in order sees every way to an instruction before the
- * instruction: the pass carries the least and the greatest depth the tuple stack can have
- * there.
+ * Branches only go forward, so one pass in order sees all paths to an instruction before the
+ * instruction. It keeps the least and the greatest depth that the tuple stack can have there.
  */
 #include "dif_impl.h"
 
@@ -15,7 +13,7 @@
 #include "alloc.h"
 
 #define MAX_TEXT (1u << 16)  /* instructions: 256 KiB */
-#define MAX_TABLE (1u << 16) /* what a 16-bit index reaches */
+#define MAX_TABLE (1u << 16) /* the range of a 16-bit index */
 
 struct depth {
 	bool dp_seen; /* the instruction can be reached */
@@ -55,9 +53,7 @@ fail_object(struct verify *vf, const char *fmt, ...)
 	return -1;
 }
 
-/*
- * Which fields a form has, and what they are.
- */
+/* The fields of each form. */
 enum { F_ZERO /* reserved */, F_READ, F_WRITE /* registers */, F_FREE /* not a register */ };
 
 static const struct {
@@ -214,9 +210,7 @@ static int check_operand(struct verify *vf, enum dif_form form)
 	}
 }
 
-/*
- * The flow.
- */
+/* The flow of control. */
 static void reach(struct depth *to, unsigned min, unsigned max)
 {
 	if (!to->dp_seen || min < to->dp_min)
@@ -325,7 +319,7 @@ static int check_varinfo(struct verify *vf, const struct dif_varinfo *dv)
 	return 0;
 }
 
-/* Two entries of one number could say two different things about its storage. */
+/* Two entries for one variable could disagree about its storage. */
 static int check_vars(struct verify *vf)
 {
 	const struct dif_object *o = vf->vf_o;
