@@ -1,10 +1,11 @@
 /*
- * Memory that goes away all at once.  Blocks are zeroed, aligned to 16 and never freed one by one.
+ * Memory that is freed all at once. Blocks are zeroed, aligned to 16 bytes and never freed one by
+ * one.
  *
- * Who asks for memory here always gets it, and so does whoever says dt_over_jump() instead of
- * checking: if there is none, the innermost dt_over_push() of the thread is jumped back to.  Every
- * public function of the library pushes one, and so does what has something to free.  Each is
- * popped by the function that pushed it, on either way.
+ * dt_arena_alloc() never returns NULL: without memory it jumps back to the innermost dt_over_push()
+ * of the thread, as dt_over_jump() does. Every public function of the library pushes one, and so
+ * does every function that has something to free. The function that pushed it pops it, after a jump
+ * as well.
  */
 #ifndef DT_ARENA_H
 #define DT_ARENA_H
@@ -13,7 +14,7 @@
 #include <stddef.h>
 
 struct dt_over {
-	jmp_buf ov_jmp; /* set it next, in the same function */
+	jmp_buf ov_jmp; /* set by setjmp() right after the push, in the same function */
 	struct dt_over *ov_outer;
 };
 
@@ -24,7 +25,7 @@ _Noreturn void dt_over_jump(void);
 struct dt_arena;
 
 struct dt_arena *dt_arena_create(void);
-void dt_arena_destroy(struct dt_arena *); /* NULL is fine */
+void dt_arena_destroy(struct dt_arena *); /* NULL has no effect */
 void *dt_arena_alloc(struct dt_arena *, size_t);
 char *dt_arena_strndup(struct dt_arena *, const char *, size_t);
 

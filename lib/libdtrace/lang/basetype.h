@@ -1,4 +1,4 @@
-/* The words of which C makes base types, in any order: "long unsigned int". */
+/* The words of C's base types, in any order: "long unsigned int". */
 #ifndef DT_BASETYPE_H
 #define DT_BASETYPE_H
 
@@ -16,7 +16,7 @@
 #define BT_DOUBLE 0x200
 
 unsigned dt_basetype_word(const char *word, size_t len); /* 0: not one; "long" is BT_LONG */
-int dt_basetype_add(unsigned *words, unsigned word);	 /* -1: it stands there already */
+int dt_basetype_add(unsigned *words, unsigned word);	 /* -1: it is there already */
 const char *dt_basetype_name(unsigned words);		 /* NULL: no such combination */
 
 #endif

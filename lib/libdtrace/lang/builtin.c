@@ -1,7 +1,4 @@
-/*
- * The identifiers that every program finds. Variables and subroutines come from the machine's
- * tables.
- */
+/* The predefined identifiers. Variables and subroutines come from the machine's tables. */
 #include <string.h>
 #include "ident.h"
 #include "actions.h"
@@ -102,7 +99,7 @@ static void add_variable(struct dt_idtab *it, size_t i)
 	bool args = variables[i].num == DIF_VAR_ARGS;
 
 	if (!args && variables[i].type[0] == '\0')
-		return; /* a number of the field that this system has no use for */
+		return; /* the number is used by other DTraces only */
 	id = dt_ident_insert(it, variables[i].name,
 		args					      ? ID_ARGS :
 			variables[i].num < DIF_VAR_ARRAY_UMIN ? ID_ARRAY :

@@ -57,7 +57,7 @@ static bool eval_offsetof(struct dt_lang *la, const struct dt_node *n, struct va
 	return true;
 }
 
-/* As a store and a load of the type would leave it. */
+/* Converts a value as a store and a load of the type would. */
 static void convert(struct value *val, const struct dt_type *to)
 {
 	const struct dt_type *t = dt_type_resolve(to);

@@ -49,7 +49,7 @@ bool dt_control_is(struct dt_control *co, const char *word)
 	return s && strlen(word) == n && memcmp(s, word, n) == 0;
 }
 
-/* End of the comment, string or character constant that opens at p; p + 1 if none does. */
+/* Returns the end of the comment, string or character constant at p, or p + 1 if there is none. */
 static const char *skip_quoted(const char *p, const char *end)
 {
 	const char *q;
@@ -79,7 +79,7 @@ void dt_control_each(const char *text, size_t n, void (*fn)(void *, struct dt_co
 {
 	const char *p = text, *end = text + n;
 	struct dt_control co;
-	bool fresh = true; /* nothing but blanks on this line so far */
+	bool fresh = true; /* only blanks on this line so far */
 
 	while (p < end) {
 		if (*p == '\n') {

@@ -2,7 +2,7 @@
 #include <string.h>
 #include "parse.h"
 
-/* `` D`name `` names the program's own types; other scopes hold none here. */
+/* `` D`name `` names a type of the program; types can't be defined in other scopes. */
 static const char *local_tag(struct dt_lang *la, const char *tag, const struct dt_loc *loc)
 {
 	const char *tick = strrchr(tag, '`');
@@ -159,7 +159,7 @@ void dt_decl_enumerator(struct dt_lang *la, struct dt_type *en, const char *name
 	dt_pragma_apply(la, id);
 	ev->ev_name = id->id_name;
 	ev->ev_value = (int32_t)v;
-	ev->ev_next = en->ty_u.enums; /* the last first, until the list is closed */
+	ev->ev_next = en->ty_u.enums; /* in reverse order, until the list is closed */
 	en->ty_u.enums = ev;
 }
 
@@ -201,7 +201,7 @@ static void redeclare(struct dt_lang *la, struct dt_ident *id, const struct dt_t
 		dt_lang_error(la, loc, D_DECL_IDRED, "identifier redeclared: %s", id->id_name);
 }
 
-/* What stack() and sym() give exists in records only. */
+/* The values of stack() and sym() exist in records only. */
 static void check_kept(struct dt_lang *la, const struct dt_type *ty, const struct dt_declr *de)
 {
 	enum dt_tkind kind = dt_type_resolve(ty)->ty_kind;

@@ -40,7 +40,7 @@ void dt_define_inline(struct dt_lang *la, struct dt_spec *sp, struct dt_declr *d
 
 /* Translators. */
 
-/* The same but for nothing: a typedef is alike only to itself. */
+/* Whether two types are the same, without resolving typedefs. */
 static bool alike(const struct dt_type *a, const struct dt_type *b)
 {
 	for (; a != b; a = a->ty_ref, b = b->ty_ref) {
@@ -157,7 +157,8 @@ static const struct dt_type *probe_args(struct dt_lang *la, struct dt_plist *pl,
 }
 
 /*
- * An output argument is made from the input of its name; without a name, from the one at its place.
+ * The input parameter of an output argument: the one of the same name; for an argument without
+ * name, the one at its position.
  */
 static const struct dt_param *input_of(const struct dt_param *in, const struct dt_param *out,
 	unsigned at)

@@ -15,7 +15,7 @@
 #include "format.h"
 
 #define FORMAT_MAXWIDTH 32767
-#define FORMAT_LP64_WIDTH 16 /* what '?' stands for: the hexadecimal digits of a pointer */
+#define FORMAT_LP64_WIDTH 16 /* the width '?': the hexadecimal digits of a pointer */
 
 static const struct {
 	char mod[3];
@@ -32,7 +32,7 @@ static const struct {
 struct format_parse {
 	const char *pa_cur;
 	struct dt_format *pa_fm;
-	char *pa_lit; /* where the next literal byte goes */
+	char *pa_lit; /* end of the literal text so far */
 	char *pa_err;
 	size_t pa_errlen;
 };
@@ -120,7 +120,7 @@ static int format_prec(struct format_parse *pa, struct dt_convspec *cs)
 	return 0;
 }
 
-/* '@' and '?' may stand anywhere before the modifier: %@5d and %5@d are the same. */
+/* '@' and '?' may be anywhere before the modifier: %@5d and %5@d are the same. */
 static int format_fields(struct format_parse *pa, struct dt_convspec *cs)
 {
 	bool prec = false;

@@ -1,6 +1,6 @@
 /*
- * A compiled format: literal, conversion, literal, ... conversion, literal.  The literals have
- * their %% already made single; conversion i stands between literal i and literal i + 1.
+ * A compiled format: literal, conversion, literal, ... conversion, literal.  In literals, %% is
+ * already replaced by %; conversion i is between literal i and literal i + 1.
  */
 #ifndef DT_FORMAT_H
 #define DT_FORMAT_H
@@ -10,9 +10,8 @@
 #include <stdint.h>
 
 /*
- * Formats.  dt_format_compile() is called by the compiler for printf-like actions; it checks syntax
- * only. The compiler then checks each conversion's argument with dt_format_conv() (types are lang's
- * business).
+ * Formats.  The compiler calls dt_format_compile(), which checks the syntax only, for printf() and
+ * similar actions. Then it checks the type of each argument against dt_format_conv().
  */
 struct dt_format;
 struct dt_conv {      /* one conversion of a format, in order */

@@ -1,4 +1,4 @@
-/* The grammar of D. Where an action is more than a line it stands in clause.c, decl.c, define.c. */
+/* The grammar of D. Actions of more than a line are in clause.c, decl.c and define.c. */
 %define api.pure full
 %define api.prefix {dt_gram}
 %define api.location.type {struct dt_loc}
@@ -551,7 +551,7 @@ provopen:
 
 %%
 
-/* In a declaration that is an unknown type, or an old-style parameter. */
+/* An identifier in a declaration is an unknown type, or a parameter in the old style. */
 static bool unknown_type(const struct dt_parse *ps)
 {
 	return ps->ps_mode == DT_DECL && !ps->ps_init && ps->ps_prevtok == IDENT;
@@ -562,7 +562,7 @@ static void dt_gramerror(DT_GRAMLTYPE *loc, struct dt_lang *la, const char *msg)
 	struct dt_parse *ps = la->la_parse;
 	const char *text = ps->ps_text + ps->ps_tokoff;
 	int n = ps->ps_toklen > 64 ? 64 : (int)ps->ps_toklen;
-	bool deep = strcmp(msg, "syntax error") != 0;	/* else the stack is full */
+	bool deep = strcmp(msg, "syntax error") != 0;	/* otherwise the stack is full */
 
 	(void)loc;
 	if (ps->ps_prevtok == DT_GRAMEOF)

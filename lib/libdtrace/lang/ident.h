@@ -1,9 +1,9 @@
 /*
- * Identifiers: everything a name can mean.
+ * Identifiers: all that a name can mean.
  *
  * Tables of one handle, kept across compilations: globals (built-ins, variables, inlines,
  * functions, enumerators), thread-locals (self->), aggregations (@).  Clause-locals (this->) are
- * kept too, as all clauses of a firing share them.
+ * kept as well, because all clauses of a firing share them.
  */
 #ifndef DT_IDENT_H
 #define DT_IDENT_H
@@ -31,11 +31,11 @@ enum dt_idkind {
 enum dt_scope { SC_GLOBAL, SC_SELF, SC_THIS, SC_AGG };
 
 #define IDF_WRITTEN 0x1	 /* a declaration or assignment has been seen */
-#define IDF_DECLARED 0x2 /* by a declaration: its type is fixed */
+#define IDF_DECLARED 0x2 /* it was declared: its type is fixed */
 #define IDF_LIBRARY 0x4
 #define IDF_READ 0x8
 #define IDF_ATTR \
-	0x10 /* id_attr was given by a pragma: of an inline it hides what its body would give */
+	0x10 /* a pragma set id_attr: for an inline it overrides the attributes of its body */
 
 struct dt_aggdesc;
 
@@ -47,7 +47,7 @@ struct dt_ident {
 	uint32_t id_flags;
 	uint32_t id_num;
 	int id_lib;
-	const struct dt_type *id_type; /* NULL: not typed yet */
+	const struct dt_type *id_type; /* NULL: no type yet */
 	const char *id_typename;       /* built-ins: the type's D name, resolved when first used */
 	struct dt_attr id_attr;
 	const char *id_proto;	  /* functions: "result(args)" as in subrs.def; actions: NULL */
@@ -59,8 +59,8 @@ struct dt_ident {
 	uint64_t id_value; /* ENUM; folded INLINE */
 	bool id_const;	   /* INLINE that folds to id_value */
 	struct dt_aggdesc *id_agg;
-	uint32_t id_seq;     /* visible to nodes whose lo_seq is not below it; 0: from the start
-				(lang.h) */
+	/* visible to nodes whose lo_seq is at least this; 0: to all (lang.h) */
+	uint32_t id_seq;
 	uint32_t id_version; /* #pragma D binding; 0: in every version */
 };
 
@@ -70,12 +70,13 @@ void dt_idtab_destroy(struct dt_idtab *);
 struct dt_ident *dt_ident_lookup(struct dt_idtab *, const char *name);
 struct dt_ident *dt_ident_insert(struct dt_idtab *, const char *name,
 	enum dt_idkind); /* permanent; name is copied */
-/* Undo: what a failed compilation inserted goes away again. */
+/* Undo: dt_idtab_rewind() removes what was inserted after the mark, when a compilation fails. */
 unsigned dt_idtab_mark(struct dt_idtab *);
 void dt_idtab_rewind(struct dt_idtab *, unsigned mark);
 
-void dt_idtab_set_version(struct dt_idtab *, uint32_t); /* hides what is bound to a later one */
+/* hides identifiers that are bound to a later version */
+void dt_idtab_set_version(struct dt_idtab *, uint32_t);
 
-void dt_builtins_add(struct dt_idtab *globals); /* builtin.c: all that is predefined */
+void dt_builtins_add(struct dt_idtab *globals); /* builtin.c: the predefined identifiers */
 
 #endif

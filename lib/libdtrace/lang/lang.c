@@ -1,4 +1,4 @@
-/* The handle: its life, and one parse from entry to tree. */
+/* The handle: creation and end, and parsing one text to a tree. */
 #include <stdlib.h>
 #include <string.h>
 #include "alloc.h"
@@ -148,7 +148,7 @@ static void begin(struct dt_lang *la, enum dt_context ctx, const char *name, con
 	size_t len)
 {
 	char *copy = dt_types_alloc(la->la_types,
-		len + 1); /* messages and kept nodes point into it */
+		len + 1); /* messages and nodes that are kept point into it */
 	struct dt_parse *ps;
 
 	memcpy(copy, text, len);
@@ -197,7 +197,7 @@ static void parse(struct dt_lang *la)
 	dt_tree_dump(la, DT_TREE_PARSED, la->la_prog);
 }
 
-/* The option is the size of every string from now on. */
+/* From now on the option is the size of every string. */
 static void set_strsize(struct dt_lang *la)
 {
 	dt_types_set_strsize(la->la_types, dt_strsize(la->la_opts));

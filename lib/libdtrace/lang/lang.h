@@ -51,22 +51,22 @@ enum dt_errtag {
 };
 const char *dt_errtag_name(enum dt_errtag);
 
-/* Where a lone probe-description field goes, and what kind of text it is. */
+/* The kind of text, which decides what a probe description of one field means. */
 enum dt_context { CTX_FILE, CTX_NAME, CTX_FUNC, CTX_MOD, CTX_PROV, CTX_ID, CTX_LIBRARY };
 
-/* A probe as args[] and D_PDESC_* need it. */
+/* What args[] and the D_PDESC_* errors need to know about a probe. */
 struct dt_probeinfo {
 	struct dt_provider_attrs pi_attrs; /* of its provider */
 	unsigned pi_nargs;
 	struct dt_arg pi_args[DT_MAXARGS];
 };
 
-/* A name behind a back-quote. */
+/* A symbol: a name after a back-quote. */
 enum dt_symstate { DT_SYM_UNKNOWN, DT_SYM_UNTYPED, DT_SYM_MODEL /* of another data model */ };
 
 /*
- * pidN:object:function:name; of several objects that match the answer further down in the list is
- * the better one.
+ * pidN:object:function:name. If several objects match, the answer that is later in the list of
+ * answers counts.
  */
 struct dt_procquery {
 	uint32_t pq_pid;
@@ -85,28 +85,31 @@ enum dt_procfound {
 	DT_PROC_FOUND
 };
 
-struct dt_lang_env { /* what lang asks of the outside */
+struct dt_lang_env { /* callbacks: what lang doesn't know itself */
 	void *le_arg;
 	/*
-	 * Number of probes that match; pi of the first; *multi when they differ in their arguments.
+	 * Returns the number of probes that match; fills in pi for the first; sets *multi if their
+	 * arguments differ.
 	 */
 	unsigned (
 		*le_probes)(void *, const struct dt_pdesc *, struct dt_probeinfo *pi, bool *multi);
-	/* Why a provider of that name has no probes here, or NULL.  May be absent. */
+	/* Why a provider of that name has no probes here, or NULL. May be NULL itself. */
 	const char *(*le_missing)(void *, const char *provider);
 	/*
-	 * A symbol of the kernel (pid 0; mod NULL: of any module), or of a process.  May be absent.
+	 * Looks up a symbol of the kernel (pid 0; mod NULL: of any module), or of a process. May be
+	 * NULL.
 	 */
 	enum dt_symstate (*le_symbol)(void *, uint32_t pid, const char *mod, const char *name);
-	/* What there is of a function of a process.  May be absent. */
+	/* Looks up a function of a process. May be NULL. */
 	enum dt_procfound (*le_process)(void *, const struct dt_procquery *);
 	/*
-	 * Has an event of the description's providers that field?  True if it can't be told.  May
-	 * be absent.
+	 * Whether an event of the description's providers has the field; true if that is unknown.
+	 * May be NULL.
 	 */
 	bool (*le_field)(void *, const struct dt_pdesc *, const char *name);
 	/*
-	 * Member i of a record that only the trace describes; false: there is none.  May be absent.
+	 * Member i of a record that only the trace describes; false: there is no such member. May
+	 * be NULL.
 	 */
 	bool (*le_member)(void *, const char *record, unsigned i, struct dt_named_member *);
 	int64_t (*le_macro)(void *, const char *name, bool *known); /* $target, $pid ... */
@@ -115,8 +118,11 @@ struct dt_lang_env { /* what lang asks of the outside */
 struct dt_message {
 	enum dt_errtag me_tag;
 	struct dt_loc me_loc;
-	char me_text[1024]; /* the whole message, tag and position included as the options ask; may
-			       end in lines with the source line and a caret */
+	/*
+	 * the whole message, with tag and position if the options ask for them; may end in the
+	 * source line and a line with a caret
+	 */
+	char me_text[1024];
 };
 
 struct dt_xlator { /* translator OUT < IN name > { member = expr; } */
@@ -137,7 +143,7 @@ struct dt_provattrs { /* #pragma D attributes ... provider NAME part; the first 
 	struct dt_provattrs *pa_next;
 };
 
-struct dt_mark { /* what had been declared at a time */
+struct dt_mark { /* the state of all tables at some time, to go back to */
 	unsigned mk_globals, mk_self, mk_this, mk_aggs, mk_types;
 	uint32_t mk_nextglobal, mk_nextself, mk_nextthis, mk_nextagg, mk_seq;
 	struct dt_xlator *mk_xlators;
@@ -158,9 +164,9 @@ struct dt_lang {
 	uint32_t la_seq; /* number of the last token */
 	struct dt_node *la_providers; /* DN_PROVIDER, kept */
 	struct dt_provattrs *la_provattrs;
-	struct dt_sema *la_sema; /* sema.c's own */
+	struct dt_sema *la_sema; /* private to sema.c */
 
-	/* the compilation under way */
+	/* the current compilation */
 	struct dt_arena *la_arena;
 	enum dt_context la_context;
 	const char *la_filename; /* NULL for command-line text */
@@ -176,31 +182,36 @@ struct dt_lang {
 	bool la_multi;
 	struct dt_mark la_mark; /* what dt_lang_undo() goes back to */
 	struct dt_message la_msg;
-	struct dt_over la_over; /* errors jump there too */
+	struct dt_over la_over; /* errors jump there as well */
 	void *la_scanner;
 	struct dt_parse
-		*la_parse; /* parser's own state (lexer start conditions, brace depth ...) */
+		/*
+		 * private state of the parser (start conditions of the lexer, depth of braces ...)
+		 */
+		*la_parse;
 };
 
 struct dt_lang *dt_lang_create(const struct dt_lang_env *, struct dt_options *);
 void dt_lang_destroy(struct dt_lang *);
 
 /*
- * Parses a program: la_prog, or -1 and la_msg.  Declarations, inlines, translators and pragmas take
- * effect at once.  text need not outlive the compilation (copied into the arena). argv: operands,
- * [0] is $0.
+ * Parses a program. Returns 0 and sets la_prog, or returns -1 and sets la_msg. Declarations,
+ * inlines, translators and pragmas take effect at once. The text is copied. argv: the operands;
+ * argv[0] is $0.
  */
 int dt_lang_parse(struct dt_lang *, enum dt_context, const char *name, const char *text, size_t len,
 	int argc, char *const *argv);
-void dt_lang_end(struct dt_lang *);  /* the compilation is over: its arena is freed */
-void dt_lang_undo(struct dt_lang *); /* instead of dt_lang_end(), when what follows the parse
-     failed: also forgets the identifiers and types the compilation has brought. A failed
-     dt_lang_parse() has done it already */
+void dt_lang_end(struct dt_lang *); /* ends the compilation and frees its arena */
+/*
+ * instead of dt_lang_end() if a step after the parse failed: also removes the identifiers and types
+ * of the compilation. A failed dt_lang_parse() has done it already
+ */
+void dt_lang_undo(struct dt_lang *);
 int dt_lang_load_libraries(struct dt_lang *); /* -x libdir, syslibdir; once */
 
 /*
- * Cooks one clause for one of its descriptions: a fresh copy, fully typed.  Unwinds on error: call
- * inside dt_lang_try().
+ * Returns a copy of the clause, cooked (fully typed) for one of its probe descriptions. Jumps out
+ * on error: call it inside dt_lang_try().
  */
 struct dt_node *dt_sema_clause(struct dt_lang *, const struct dt_node *clause,
 	const struct dt_node *pdesc);
@@ -208,15 +219,15 @@ struct dt_node *dt_sema_expr(struct dt_lang *,
 	struct dt_node *); /* cooks an expression; returns its replacement */
 
 /*
- * An inline or a translator just declared: its bodies are cooked once, with inputs whose values are
- * not known, so that what is wrong with them is said where it stands and not at a use.
+ * Checks a new inline or translator: its bodies are cooked once, with unknown inputs, so that an
+ * error is reported at its place and not at a use.
  */
 void dt_sema_check_inline(struct dt_lang *, struct dt_ident *);
 void dt_sema_check_xlator(struct dt_lang *, const struct dt_xlator *);
 
 /*
- * sugar.c: the clause, or those that an if in it makes, in order; to be called anew for each
- * description.
+ * sugar.c: returns the clause or, if there is an `if` in it, the clauses made from it, in order.
+ * Call it again for each probe description.
  */
 struct dt_node *dt_sugar_clause(struct dt_lang *, struct dt_node *clause);
 
@@ -226,8 +237,8 @@ void *dt_lang_alloc(struct dt_lang *, size_t); /* zeroed, from the compilation's
 char *dt_lang_strdup(struct dt_lang *, const char *);
 
 /*
- * A new D variable with the next number of its scope (not for aggregations); D_ID_OFLOW if there is
- * none.  It is visible from seq on.
+ * Makes a D variable with the next number of its scope (not for aggregations); D_ID_OFLOW if no
+ * number is left. It is visible from seq on.
  */
 struct dt_ident *dt_lang_newvar(struct dt_lang *, const struct dt_loc *, enum dt_scope,
 	const char *name, enum dt_idkind);
@@ -236,8 +247,9 @@ static inline bool dt_ident_visible(const struct dt_ident *id, const struct dt_l
 	return id->id_seq <= from->lo_seq;
 }
 /*
- * Integer constant expressions as declarations have them: literals, enumerators, constant inlines,
- * operators, casts, sizeof of a type.  False if it is not one.  Works on uncooked trees.
+ * Evaluates an integer constant expression of a declaration: literals, enumerators, constant
+ * inlines, operators, casts, sizeof of a type. Returns false if it isn't one. Works on uncooked
+ * trees.
  */
 bool dt_const_eval(struct dt_lang *, const struct dt_node *, int64_t *value,
 	const struct dt_type **type);
@@ -251,20 +263,20 @@ struct dt_node *dt_node_op2(struct dt_lang *, const struct dt_loc *, int op, str
 	struct dt_node *);
 struct dt_node *dt_node_copy(struct dt_lang *, const struct dt_node *); /* deep; dn_next NULL */
 struct dt_node *dt_node_keep(struct dt_lang *,
-	const struct dt_node *); /* the same into permanent memory */
+	const struct dt_node *); /* a copy in permanent memory */
 struct dt_node *dt_node_copylist(struct dt_lang *,
-	const struct dt_node *); /* with all that follow it */
+	const struct dt_node *); /* a copy of the whole list */
 struct dt_node *dt_node_append(struct dt_node *list, struct dt_node *);
 
 /*
- * What pragmas say of a provider, or of NAME if it is NAME and the digits of a pid; NULL: they say
- * nothing.
+ * The attributes that pragmas give a provider, or NAME if it is NAME and the digits of a pid; NULL:
+ * none.
  */
 const struct dt_provider_attrs *dt_lang_provattrs(const struct dt_lang *, const char *provider);
 extern const struct dt_provider_attrs dt_provattrs_default; /* USDT providers */
 /*
- * The minimum over the fields that are given without glob characters.  attrs NULL, or a provider
- * that is a pattern: the attributes of an unknown one.
+ * The minimum over the fields without glob characters. If attrs is NULL, or the provider is a
+ * pattern: the attributes of an unknown provider.
  */
 struct dt_attr dt_pdesc_attr(const struct dt_provider_attrs *attrs, const char *const field[4]);
 

@@ -1,12 +1,13 @@
 /*
- * Compile messages: tag, position, text; then the line of the source and a caret under the place.
+ * Error messages of the compiler: tag, position, text; then the source line and a caret under the
+ * place.
  */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include "parse.h"
 
-#define SHOWN 160 /* bytes of the line shown at most */
+#define SHOWN 160 /* how many bytes of the line are shown */
 
 const char *dt_errtag_name(enum dt_errtag tag)
 {
@@ -19,7 +20,7 @@ const char *dt_errtag_name(enum dt_errtag tag)
 	return (unsigned)tag < DT_NERRTAGS ? names[tag] : "D_UNKNOWN";
 }
 
-/* Stretches a place to the end of its line, or not much further than is ever shown. */
+/* Extends a place to the end of its line, or a little further than is ever shown. */
 void dt_loc_to_eol(struct dt_loc *loc)
 {
 	const char *p = loc->lo_text + loc->lo_col - 1;
@@ -69,7 +70,7 @@ static void put_position(struct text *tx, const struct dt_loc *loc)
 		put(tx, "in predicate: ");
 }
 
-/* A long line is shown from a little before the place. */
+/* Of a long line, the part from a little before the place is shown. */
 static void put_source(struct text *tx, const struct dt_loc *loc)
 {
 	const char *line = loc->lo_text;

@@ -1,6 +1,6 @@
 /*
- * What a program finds declared: the native records, and the *.d libraries of the directories that
- * the options name, each after the libraries it depends on.
+ * What is declared before a program: the native records, and the *.d libraries of the directories
+ * that the options name, each after the libraries it depends on.
  */
 #include <dirent.h>
 #include <stdio.h>
@@ -67,7 +67,7 @@ static void note_depend(void *arg, struct dt_control *co)
 		return;
 	s = dt_control_word(co, &n);
 	if (!s)
-		return; /* the parser will say so */
+		return; /* the parser reports it */
 	de = dt_arena_alloc(lo->lo_arena, sizeof(*de));
 	de->de_name = dt_arena_strndup(lo->lo_arena, s, n);
 	*lo->lo_current->lb_end = de;
@@ -178,7 +178,9 @@ static int load_depends(struct loader *lo, struct dt_library *lb, bool *missing)
 	return 0;
 }
 
-/* A library whose provider or module is not there is left out, and so are those that need it. */
+/*
+ * A library whose provider or module doesn't exist is left out, and so are those that depend on it.
+ */
 static int load(struct loader *lo, struct dt_library *lb)
 {
 	bool skip = false;
@@ -247,7 +249,7 @@ int dt_lang_load_libraries(struct dt_lang *la)
 	rc = load_guarded(&lo);
 	dt_arena_destroy(lo.lo_arena);
 	la->la_libsloaded = rc == 0;
-	if (rc != 0) { /* nothing half loaded is left for the next try to trip over */
+	if (rc != 0) { /* removes what was loaded, so that the next try starts clean */
 		la->la_mark = start;
 		dt_lang_undo(la);
 	}

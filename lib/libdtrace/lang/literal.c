@@ -3,7 +3,7 @@
 #include <string.h>
 #include "parse.h"
 
-/* Ranks of section "integer literal type": even signed, odd unsigned; by size. */
+/* The types of integer literals by size: even indices signed, odd ones unsigned. */
 const struct dt_type *dt_literal_type(struct dt_lang *la, uint64_t v, bool decimal, bool uns,
 	int longs)
 {
@@ -22,7 +22,7 @@ const struct dt_type *dt_literal_type(struct dt_lang *la, uint64_t v, bool decim
 
 	while (i + step < 6 && v > ranks[i].max)
 		i += step;
-	if (v > ranks[i].max) /* a decimal beyond the signed types */
+	if (v > ranks[i].max) /* a decimal literal that is too large for the signed types */
 		i = 5;
 	return dt_types_lookup_typedef(la->la_types, ranks[i].name);
 }
@@ -81,7 +81,7 @@ struct dt_node *dt_literal_int(struct dt_lang *la, const struct dt_loc *loc, con
 	return dt_node_int(la, loc, neg ? -v : v, dt_literal_type(la, v, base == 10, uns, longs));
 }
 
-/* One escape or plain byte at *s; moves on. */
+/* Reads one escape sequence or byte at *s, and moves *s past it. */
 static unsigned char unescape(const char **s, const char *end)
 {
 	static const char from[] = "abfnrtv", to[] = "\a\b\f\n\r\t\v";

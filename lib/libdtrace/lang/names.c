@@ -1,4 +1,7 @@
-/* Names that the text uses as variables; the lexer asks, because a type may have the same name. */
+/*
+ * Names that the text uses as variables; the lexer needs to know, because a type may have the same
+ * name.
+ */
 #include <string.h>
 #include "parse.h"
 

@@ -15,7 +15,7 @@ struct dt_node *dt_node_new(struct dt_lang *la, enum dn_kind kind, const struct 
 	return n;
 }
 
-/* n gets the child c: keeps trees so low that recursion over them is safe. */
+/* Makes c a child of n; bounds the height of trees, so that recursion over them is safe. */
 static void over(struct dt_lang *la, struct dt_node *n, const struct dt_node *c)
 {
 	if (!c || c->dn_depth < n->dn_depth)
@@ -82,7 +82,7 @@ struct dt_node *dt_node_append(struct dt_node *list, struct dt_node *n)
 
 struct copier {
 	struct dt_lang *cp_la;
-	bool cp_keep; /* strings too: the source goes away */
+	bool cp_keep; /* copy strings as well: the source is freed */
 };
 
 static struct dt_node *copy_one(struct copier *, const struct dt_node *);
@@ -176,7 +176,7 @@ struct dt_node *dt_node_keep(struct dt_lang *la, const struct dt_node *n)
 	struct dt_arena *compilation = la->la_arena;
 	struct dt_node *kept;
 
-	la->la_arena = NULL; /* dt_lang_alloc() then takes permanent memory */
+	la->la_arena = NULL; /* dt_lang_alloc() then allocates permanent memory */
 	kept = !n ? NULL : copy_one(&cp, n);
 	la->la_arena = compilation;
 	return kept;

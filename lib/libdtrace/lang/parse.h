@@ -1,11 +1,11 @@
 /*
- * The parser's own state and what its files give each other: lexer.l, grammar.y, macro.c, pdesc.c,
+ * The state of the parser, and what its files share: lexer.l, grammar.y, macro.c, pdesc.c,
  * pragma.c, decl.c.
  *
- * The lexer must know where it stands, since probe descriptions are words of another kind and '/'
- * has two meanings. Outside of everything it reads descriptions (its INITIAL condition); a '{'
- * there opens a clause, a '/' a predicate and a keyword or type name a declaration, all three of
- * which are read in condition EXPR until they close.
+ * The lexer must know the context, because probe descriptions consist of other words and '/' has
+ * two meanings. At the top level (condition INITIAL) it reads descriptions. A '{' there begins a
+ * clause, a '/' a predicate, and a keyword or type name a declaration; all three are read in
+ * condition EXPR to their end.
  */
 #ifndef DT_PARSE_H
 #define DT_PARSE_H
@@ -14,7 +14,7 @@
 #include "lang.h"
 
 struct dt_str {
-	const char *s; /* NUL-terminated, but may hold NULs */
+	const char *s; /* NUL-terminated, but may contain NULs */
 	size_t len;
 };
 
@@ -29,7 +29,7 @@ struct dt_name { /* a set of names */
 	const char *nm_name;
 };
 
-struct dt_pragma { /* attributes, binding: waits for its identifier */
+struct dt_pragma { /* attributes or binding, for an identifier that may come later */
 	const char *pg_ident;
 	struct dt_attr pg_attr;
 	bool pg_hasattr;
@@ -44,20 +44,21 @@ struct dt_parse {
 	size_t ps_linestart;   /* offset of the line ps_off is in */
 	uint32_t ps_line;
 	const char *ps_file;
-	size_t ps_prevoff, ps_prevstart; /* the same before the current match, for yyless() */
+	/* ps_off and ps_linestart before the current match, for yyless() */
+	size_t ps_prevoff, ps_prevstart;
 	uint32_t ps_prevline;
 	enum dt_mode ps_mode;
 	int ps_brace, ps_paren;
-	int ps_comment; /* condition to go back to */
+	int ps_comment; /* condition to return to */
 	struct dt_loc ps_commentloc;
-	int ps_prevtok, ps_prevtok2; /* last token handed out, and the one before */
+	int ps_prevtok, ps_prevtok2; /* the last token and the one before it */
 	struct dt_loc ps_loc;	     /* of the last token */
 	size_t ps_tokoff, ps_toklen;
 	bool ps_init;		       /* a declaration is past its '=' */
 	bool ps_any;		       /* some item has been seen */
 	struct base_index ps_implicit; /* struct dt_name: names that are assigned */
 	struct dt_pragma *ps_pragmas;
-	bool ps_skip;		     /* a depends_on of a library is not there */
+	bool ps_skip;		     /* a depends_on of a library is missing */
 	struct dt_node *ps_provider; /* being declared */
 	struct dt_list ps_clauses;
 };
@@ -78,7 +79,7 @@ struct dt_str dt_literal_string(struct dt_lang *, const struct dt_loc *, const c
 const struct dt_type *dt_literal_type(struct dt_lang *, uint64_t v, bool decimal, bool uns,
 	int longs);
 
-/* macro.c: what $... stands for.  name starts with the first '$'. */
+/* macro.c: the value of a macro variable. name starts with the first '$'. */
 enum dt_macrokind { DT_MACRO_INT, DT_MACRO_WORD, DT_MACRO_STRING };
 struct dt_macro {
 	enum dt_macrokind ma_kind;
@@ -95,7 +96,8 @@ struct dt_node *dt_pdesc_id(struct dt_lang *, const struct dt_loc *, uint64_t id
 /* pragma.c */
 void dt_pragma_line(struct dt_lang *, const struct dt_loc *, const char *line, size_t n);
 void dt_pragma_prescan(struct dt_lang *, const char *text, size_t n);
-void dt_pragma_apply(struct dt_lang *, struct dt_ident *); /* to an identifier just made */
+/* applies waiting pragmas to a new identifier */
+void dt_pragma_apply(struct dt_lang *, struct dt_ident *);
 void dt_pragma_unused(struct dt_lang *);
 
 /* stability.c: part is the place in struct dt_provider_attrs */
@@ -120,7 +122,7 @@ struct dt_spec { /* declaration specifiers so far */
 	unsigned sp_words; /* BT_* */
 	const struct dt_type *sp_type;
 	bool sp_const, sp_volatile, sp_restrict, sp_userland;
-	bool sp_defines; /* names or defines a tag: useful without a declarator */
+	bool sp_defines; /* names or defines a tag: allowed without a declarator */
 	struct dt_loc sp_loc;
 };
 
@@ -170,7 +172,7 @@ const struct dt_type *dt_declr_type(struct dt_lang *, struct dt_spec *, struct d
 	struct dt_plist **keys);
 const struct dt_type *dt_decl_type(struct dt_lang *, struct dt_spec *,
 	struct dt_declr *); /* type_name */
-/* Checks a parameter list: what names the thing in messages; DP_* what it may hold. */
+/* Checks a parameter list: `what` names it in messages; DP_*: what it may contain. */
 #define DP_VARARGS 1
 #define DP_VOID 2
 #define DP_ANON 4

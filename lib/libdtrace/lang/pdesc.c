@@ -1,4 +1,4 @@
-/* Probe descriptions: fields, their place by context, macros in them. */
+/* Probe descriptions: their fields, which field a lone one is, and macro variables in them. */
 #include <ctype.h>
 #include <string.h>
 #include "parse.h"
@@ -20,7 +20,7 @@ static int last_field(const struct dt_lang *la)
 	}
 }
 
-/* Length of the macro's name at s, the '$' included; 0 if there is none. */
+/* The length of the macro variable at s, with its '$'; 0 if there is none. */
 static size_t macro_length(const char *s)
 {
 	size_t n = 1;

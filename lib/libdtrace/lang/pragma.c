@@ -16,7 +16,7 @@ static _Noreturn void malformed(struct line *li, const char *what)
 	dt_lang_error(li->li_la, li->li_loc, D_PRAGMA_MALFORM, "malformed #pragma: %s", what);
 }
 
-/* The next word of the line in the compilation's memory, or NULL. */
+/* The next word of the line, copied to the compilation's arena, or NULL. */
 static char *next(struct line *li)
 {
 	size_t n;
@@ -63,8 +63,7 @@ static void pragma_option(struct line *li)
 }
 
 /*
- * Options count for the whole program: they are set before it is read, and checked where they
- * stand.
+ * Options apply to the whole program: they are set before it is parsed, and checked at their place.
  */
 static void prescan_one(void *arg, struct dt_control *co)
 {
@@ -203,7 +202,7 @@ static void pragma_attributes(struct line *li)
 	dt_provattrs_set(li->li_la, word, (unsigned)which, at);
 }
 
-/* x.y or x.y.z, packed as the options pack it; 0: neither */
+/* Parses x.y or x.y.z, and packs it as the options do; 0: it is neither. */
 static uint32_t version_of(const char *s)
 {
 	unsigned part[3] = { 0, 0, 0 };
@@ -282,7 +281,7 @@ static void control_pragma(struct line *li)
 	char *word = next(li);
 
 	if (!word || strcmp(word, "D") != 0)
-		return; /* somebody else's */
+		return; /* a pragma for another program */
 	word = need(li, "directive expected");
 	for (size_t i = 0; i < sizeof(pragmas) / sizeof(pragmas[0]); i++)
 		if (strcmp(word, pragmas[i].name) == 0) {
@@ -316,9 +315,8 @@ static void control_line(struct line *li, const char *number)
 		file[len - 1] = '\0';
 		ps->ps_file = len == 2 ? NULL : dt_types_strdup(li->li_la->la_types, file + 1);
 	}
-	ps->ps_line = n == 0 ?
-		0 :
-		(uint32_t)n - 1; /* the newline that ends this line is still to come */
+	ps->ps_line = n == 0 ? 0 :
+			       (uint32_t)n - 1; /* the newline of this line is not counted yet */
 }
 
 static _Noreturn void control_error(struct line *li)

@@ -188,10 +188,7 @@ static const struct dt_type *make_function(struct dt_lang *la, const struct dt_m
 		pl && pl->pl_varargs);
 }
 
-/*
- * The type of the thing declared.  Key types are not part of it: they are left in *keys, if there
- * may be any.
- */
+/* The type of the declared identifier, without key types: they go to *keys, if keys are allowed. */
 const struct dt_type *dt_declr_type(struct dt_lang *la, struct dt_spec *sp, struct dt_declr *de,
 	struct dt_plist **keys)
 {

@@ -16,7 +16,7 @@ struct sugar {
 	const struct dt_node *sg_clause;
 	struct dt_node *sg_out;
 	const char *sg_spec; /* the variable that holds the speculation's id */
-	bool sg_respec;	     /* it was set in an earlier piece */
+	bool sg_respec;	     /* an earlier piece has set it */
 };
 
 static const char *hidden_name(struct sugar *sg, const char *what)
@@ -125,7 +125,7 @@ static void piece(struct sugar *sg, struct dt_node *pred, struct dt_node *body)
 	sg->sg_respec = sg->sg_spec != NULL;
 }
 
-/* The id is kept for the pieces to come. */
+/* Keeps the id for the later pieces. */
 static struct dt_node *keep_spec(struct sugar *sg, const struct dt_node *st)
 {
 	struct dt_node *id = dt_node_copy(sg->sg_la, st->dn_child->dn_args);
@@ -137,7 +137,7 @@ static struct dt_node *keep_spec(struct sugar *sg, const struct dt_node *st)
 static void block(struct sugar *sg, struct dt_node *pred, const struct dt_node *list,
 	struct dt_node *last, unsigned depth);
 
-/* Returns the predicate of what follows. */
+/* Returns the predicate of the pieces that follow. */
 static struct dt_node *branch(struct sugar *sg, const struct dt_node *n, struct dt_node *pred,
 	struct dt_node *before, unsigned depth)
 {

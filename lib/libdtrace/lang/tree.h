@@ -16,11 +16,10 @@ struct dt_ident;
 
 /* A stretch of the text: for messages. Columns count bytes from 1. */
 struct dt_loc {
-	const char *lo_file;		     /* named by #line, or a library; else NULL */
+	const char *lo_file;		     /* from #line, or a library's name; otherwise NULL */
 	uint32_t lo_line, lo_col, lo_endcol; /* endcol: column of the last byte */
 	const char *lo_text;		     /* start of the line in the source buffer, or NULL */
-	uint32_t lo_seq;  /* number of the token it starts with, over the handle's life: never goes
-			     back */
+	uint32_t lo_seq;  /* number of its first token; grows over the life of the handle */
 	uint8_t lo_where; /* enum dt_where */
 };
 
@@ -30,8 +29,7 @@ enum dn_kind {
 	DN_INT,	     /* dn_value; type from its spelling */
 	DN_STRING,   /* dn_str, dn_strlen */
 	DN_IDENT,    /* dn_str: not resolved yet; dn_scope: 0 global, 's' self->, 't' this->;
-			dn_args: what stands in the first brackets behind it (keys, index, inline's
-			arguments) */
+			dn_args: what is in the first brackets after it (keys, index, arguments) */
 	DN_VAR,	     /* dn_ident: a D variable, dn_args: keys or index, NULL if none */
 	DN_SYM,	     /* external symbol; dn_str: as written, with its back-quotes */
 	DN_TYPE,     /* dn_dtype: a type name as operand of sizeof, offsetof, xlate */
@@ -53,7 +51,7 @@ enum dn_kind {
 	DN_PROG	     /* dn_list: clauses */
 };
 
-/* operators: dn_op of OP1/OP2. Characters stand for themselves ('+', '*', '.', '=', ...). */
+/* operators: dn_op of OP1/OP2. Single characters are themselves ('+', '*', '.', '=', ...). */
 enum dn_opcode {
 	OP_ARROW = 256,
 	OP_LSH,
@@ -112,8 +110,8 @@ struct dt_pdesc {
 struct dt_node {
 	enum dn_kind dn_kind;
 	int dn_op;
-	uint16_t dn_depth; /* height of the tree below; at most DT_NODE_MAXDEPTH, so walks may
-			      recurse */
+	/* height of the tree below; at most DT_NODE_MAXDEPTH, so that walks can recurse */
+	uint16_t dn_depth;
 	struct dt_loc dn_loc;
 	struct dt_node *dn_next; /* in a list */
 	const struct dt_type *dn_type;

@@ -70,7 +70,7 @@ static void string_dump(FILE *fp, const struct dt_node *n)
 	fputc('"', fp);
 }
 
-/* What the node says of itself. */
+/* Prints the node itself, without its children. */
 static void self_dump(FILE *fp, const struct dt_node *n)
 {
 	char type[256];

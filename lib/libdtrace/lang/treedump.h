@@ -8,6 +8,6 @@ struct dt_node;
 enum { DT_TREE_PARSED = 1, DT_TREE_COOKED = 2 }; /* bits of the option */
 
 void dt_tree_dump(struct dt_lang *, int pass,
-	const struct dt_node *); /* if the option asks for this one */
+	const struct dt_node *); /* prints if the option has this bit */
 
 #endif

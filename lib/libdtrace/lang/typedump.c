@@ -1,4 +1,4 @@
-/* -x ctypes, -x dtypes: the types that have a name, as declarations, in the order they came. */
+/* -x ctypes, -x dtypes: all named types, as declarations, in the order of their definition. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +10,7 @@ struct dump {
 	const char *du_scope;
 };
 
-/* type and name as C writes them: the name goes in front of what follows it ("int a [3]") */
+/* Writes a type and a name as C does: "int a [3]". */
 static void declarator_write(FILE *fp, const struct dt_type *ty, const char *name)
 {
 	char text[256], *bracket;

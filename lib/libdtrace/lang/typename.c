@@ -116,7 +116,7 @@ static bool take_qualifier(struct reader *re, const char *word)
 	return strcmp(word, "restrict") == 0;
 }
 
-/* `` D`name `` and `` C`name ``: only the named scope's type will do. */
+/* `` D`name `` and `` C`name ``: only a type of the named scope. */
 static const struct dt_type *scoped(struct dt_types *ts, int kind, const char *name)
 {
 	const char *tick = strrchr(name, '`'), *last = !tick ? name : tick + 1;
@@ -216,7 +216,7 @@ const struct dt_type *dt_types_lookup(struct dt_types *ts, const char *name)
 	return *re.re_p == '\0' ? ty : NULL;
 }
 
-/* Writing: the words before the name go to pre, what stands behind it to post. */
+/* Writing: the words before the name go to pre, those after it to post. */
 
 #define NAMEBUF 512
 

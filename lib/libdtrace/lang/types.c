@@ -12,7 +12,7 @@ struct entry {
 	const char *en_name;
 	enum space en_space;
 	struct dt_type *en_type;
-	struct dt_type *en_fwd; /* forward that this definition completed */
+	struct dt_type *en_fwd; /* the forward that this definition completes */
 	struct entry *en_prev;	/* the one defined before, for rewind */
 };
 
@@ -79,7 +79,7 @@ static struct entry *enter(struct dt_types *ts, enum space sp, const char *name,
 	return e;
 }
 
-/* The list runs backwards: it is turned, walked and turned back. */
+/* The list is in reverse order: it is reversed, walked and reversed again. */
 static struct entry *list_turn(struct entry *e)
 {
 	struct entry *turned = NULL, *prev;
@@ -149,7 +149,7 @@ static uint32_t foreign_find(struct dt_types *ts, enum dt_tkind kind, const char
 					0;
 }
 
-/* Tried once: what isn't known there, or can't be made, stays incomplete. */
+/* Tried once: a type that is unknown there, or can't be made, stays incomplete. */
 static void foreign_complete(struct dt_type *fwd)
 {
 	struct dt_types *ts = fwd->ty_lazy;
@@ -240,7 +240,7 @@ const struct dt_type *dt_types_forward(struct dt_types *ts, enum dt_tkind kind, 
 
 /* Derived types. */
 
-/* Asks nothing of a type that isn't made yet: its pointers must not make it. */
+/* Doesn't resolve the type: a pointer to a type that isn't made yet must not make it. */
 static bool is_named(const struct dt_type *ty)
 {
 	while (ty->ty_kind >= TY_TYPEDEF && ty->ty_kind <= TY_RESTRICT)
@@ -258,7 +258,8 @@ const struct dt_type *dt_type_pointer(struct dt_types *ts, const struct dt_type 
 	ty->ty_ref = to;
 	ty->ty_size = ty->ty_align = 8;
 	ty->ty_depth = is_named(to) ? 1 : to->ty_depth + 1;
-	((struct dt_type *)to)->ty_pointer = ty; /* every node is ours; const is for the readers */
+	/* const is for readers; the store may write to its nodes */
+	((struct dt_type *)to)->ty_pointer = ty;
 	return ty;
 }
 

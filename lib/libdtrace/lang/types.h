@@ -23,7 +23,7 @@ enum dt_tkind {
 	TY_STRUCT,
 	TY_UNION,
 	TY_ENUM,
-	TY_FORWARD /* struct, union or enum tag not defined yet: ty_u.fwd tells which */,
+	TY_FORWARD /* a struct, union or enum tag (ty_u.fwd) that isn't defined yet */,
 	TY_TYPEDEF,
 	TY_CONST,
 	TY_VOLATILE,
@@ -44,7 +44,7 @@ struct dt_member {
 	const struct dt_type *mb_type;
 	uint64_t mb_offset; /* bits */
 	uint8_t mb_bits;    /* width of a bit-field, else 0 */
-	bool mb_ref;	    /* string of a native record: its place holds the text's address */
+	bool mb_ref;	    /* string of a native record: the member contains the text's address */
 	struct dt_member *mb_next;
 };
 
@@ -91,11 +91,11 @@ struct dt_type {
 
 #define DT_TYPE_MAXDEPTH 200 /* decl.c refuses to go further */
 
-/* Types that somebody else knows: the kernel's.  A tag that nothing defines is asked for there. */
+/* Types from outside: the kernel's. A tag that isn't defined in the program is looked up there. */
 struct dt_foreign {
 	void *fg_arg;
 	uint32_t (*fg_find)(void *, enum dt_tkind, const char *tag); /* its number, 0: unknown */
-	/* the whole type; NULL: it can't be */
+	/* makes the whole type; NULL if it can't */
 	struct dt_type *(*fg_make)(void *, struct dt_types *, uint32_t number);
 };
 void dt_types_set_foreign(struct dt_types *, const struct dt_foreign *);
@@ -128,7 +128,7 @@ int dt_types_define_typedef(struct dt_types *, const char *name,
 	const struct dt_type *);			      /* -1: other type there */
 int dt_types_define_tag(struct dt_types *, struct dt_type *); /* -1: defined already */
 const struct dt_type *dt_types_forward(struct dt_types *, enum dt_tkind, const char *tag);
-/* the tag, or a forward made for it; NULL: the tag is of another kind */
+/* the tag, or a new forward; NULL: the tag is of another kind */
 /*
  * Members are laid out as they are added, as the platform's ABI does it; bits 0: not a bit-field.
  */
@@ -140,7 +140,7 @@ void dt_types_walk(struct dt_types *, void (*fn)(const struct dt_type *, void *)
 	void *); /* named ones, in order */
 int dt_types_write(struct dt_types *, const char *scope,
 	const char *path); /* typedump.c.  -1: errno */
-/* names defined after the mark are forgotten by the rewind */
+/* dt_types_rewind() removes the names that were defined after the mark */
 unsigned dt_types_mark(struct dt_types *);
 void dt_types_rewind(struct dt_types *, unsigned mark);
 void *dt_types_alloc(struct dt_types *, size_t); /* zeroed, as long as the store lives */
@@ -151,12 +151,12 @@ const struct dt_type *dt_type_resolve(const struct dt_type *);
 uint64_t dt_type_size(struct dt_types *, const struct dt_type *);
 uint32_t dt_type_align(const struct dt_type *);
 bool dt_type_same(const struct dt_type *,
-	const struct dt_type *); /* but for typedefs and qualifiers */
+	const struct dt_type *); /* ignores typedefs and qualifiers */
 bool dt_type_compatible(const struct dt_type *, const struct dt_type *); /* same, or two arithmetic
  types, two strings (one may be a char pointer), or pointers of which one points to void */
 const struct dt_member *dt_type_member(const struct dt_type *sou, const char *name,
 	uint64_t *bitoff);
-/* finds through anonymous members; bitoff: from the start of sou */
+/* also finds members of anonymous members; bitoff: from the start of sou */
 char *dt_type_name(const struct dt_type *, char *buf,
 	size_t size); /* D spelling: "struct proc *", "char [16]" */
 

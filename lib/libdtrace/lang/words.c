@@ -1,4 +1,4 @@
-/* What a word is where it stands: keyword, type, name, probe description. */
+/* What a word is in its context: keyword, type, name, probe description. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,7 +80,7 @@ static size_t skip_blank(struct dt_lang *la, size_t off)
 	return off;
 }
 
-/* The text after the current match, blanks skipped. NUL-terminated. */
+/* The text after the current match and blanks. NUL-terminated. */
 static const char *ahead(struct dt_lang *la)
 {
 	return la->la_parse->ps_text + skip_blank(la, la->la_parse->ps_off);
@@ -104,7 +104,7 @@ static bool opens_assignment(const char *p)
 		(p[0] == '-' && p[1] == '-');
 }
 
-/* After one of these a name is being declared, or a member or tag named. */
+/* After one of these tokens a word is a declared name, a member or a tag. */
 static bool names_thing(const struct dt_parse *ps)
 {
 	switch (ps->ps_prevtok) {
@@ -210,9 +210,9 @@ static bool opens_declaration(struct dt_lang *la, int tok, bool pspec)
 }
 
 /*
- * A word outside of everything: a probe description, unless it is a keyword or the name of a type.
- * "int*" is a type and a star in a file and a pattern on the command line; a type's name alone can
- * there only be told by what follows.
+ * A word at the top level is a probe description, unless it is a keyword or the name of a type. In
+ * a file "int*" is a type and a star, on the command line it is a pattern; there, what follows
+ * decides about the bare name of a type.
  */
 int dt_word_top(struct dt_lang *la, DT_GRAMSTYPE *val, const char *s, size_t n, size_t *keep)
 {

@@ -1,4 +1,7 @@
-/* What a word is where it stands; the lexer asks. Each returns a token and fills its value. */
+/*
+ * What a word is in its context, for the lexer. Each function returns a token and fills in its
+ * value.
+ */
 #ifndef DT_WORDS_H
 #define DT_WORDS_H
 
@@ -8,9 +11,9 @@
 int dt_word_plain(struct dt_lang *, DT_GRAMSTYPE *, const char *, size_t);
 int dt_word_scoped(struct dt_lang *, DT_GRAMSTYPE *, const char *, size_t);
 int dt_word_macro(struct dt_lang *, DT_GRAMSTYPE *, const struct dt_loc *, const char *, size_t);
-/* Outside of everything.  A word may take less than its text: *keep. */
+/* At the top level. The word may be shorter than the text: *keep is its length. */
 int dt_word_top(struct dt_lang *, DT_GRAMSTYPE *, const char *, size_t, size_t *keep);
-/* Is the '/' just matched a predicate's end? */
+/* Whether the '/' that was just matched ends a predicate. */
 bool dt_word_ends_predicate(struct dt_lang *, const struct dt_loc *);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * Operators on constants, with the results the machine would give: 64-bit registers, the signedness
- * of the promoted type, shift counts modulo 64.
+ * Operators on constants, with the machine's results: 64-bit registers, the signedness of the
+ * promoted type, shift counts modulo 64.
  */
 #include "sema.h"
 
@@ -32,7 +32,7 @@ static bool fold_unsigned(int op, uint64_t l, uint64_t r, uint64_t *out)
 	return false;
 }
 
-/* The caller has excluded a zero divisor. */
+/* The caller has checked that the divisor isn't 0. */
 bool dt_fold_binary(int op, bool is_signed, uint64_t l, uint64_t r, uint64_t *out)
 {
 	switch (op) {

@@ -1,7 +1,6 @@
 /*
- * Descriptions of probes in processes, pidN:object:function:name, that match nothing: what is wrong
- * with them. The tables of processes are the outside's (le_process); here is what can be seen in
- * the text.
+ * Reports what is wrong with a description pidN:object:function:name that matches nothing, as far
+ * as the text shows it; le_process knows the processes.
  */
 #include <ctype.h>
 #include <stdlib.h>
@@ -11,7 +10,7 @@
 
 #define PID_LIMIT INT32_MAX
 
-/* The number a provider's name ends in; 0: none, or none that a process may have. */
+/* The pid at the end of a provider's name; 0: none, or none that a process can have. */
 static uint32_t trailing_pid(const char *prov)
 {
 	const char *p = prov + strlen(prov);
@@ -27,7 +26,7 @@ static bool is_pid_provider(const char *prov)
 	return strncmp(prov, "pid", 3) == 0 && (prov[3] == '\0' || isdigit((unsigned char)prov[3]));
 }
 
-/* The offset that a probe's name is, -1 for the names that are none. */
+/* The offset that a probe name denotes, or -1 if it isn't an offset. */
 static int64_t name_offset(struct dt_lang *la, const struct dt_node *pdesc, const char *name)
 {
 	char *end;

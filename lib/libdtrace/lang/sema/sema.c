@@ -147,8 +147,8 @@ static struct dt_node *cook(struct dt_lang *la, struct dt_node *n)
 }
 
 /*
- * Option amin: the least stability that the program's own text may have.  What a library's body
- * uses is its affair.
+ * Option amin: the least stability that is allowed in the program's own text. Bodies of libraries
+ * are not checked.
  */
 static void check_attr(struct dt_lang *la, const struct dt_loc *loc, struct dt_attr a,
 	const char *what)
@@ -213,7 +213,7 @@ static void cook_stmt(struct dt_lang *la, struct dt_node *st)
 	st->dn_flags |= DNF_COOKED;
 }
 
-/* A pragma of the program outranks what the provider says of itself. */
+/* A pragma of the program overrides the provider's own attributes. */
 static struct dt_attr desc_attr(const struct dt_lang *la, const struct dt_pdesc *pd)
 {
 	const struct dt_provider_attrs *own = dt_lang_provattrs(la, pd->pd_field[0]);

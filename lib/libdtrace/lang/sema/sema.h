@@ -24,8 +24,8 @@
 #include "lang.h"
 
 /*
- * A name that stands for a cooked node while a body is expanded: an inline's parameter, a
- * translator's input.
+ * A name that is bound to a cooked node while a body is expanded: a parameter of an inline, the
+ * input of a translator.
  */
 struct dt_bind {
 	const char *bi_name;
@@ -33,7 +33,7 @@ struct dt_bind {
 	struct dt_bind *bi_next;
 };
 
-/* Bodies being expanded, innermost first: a body that comes to itself again is an error. */
+/* Bodies that are being expanded, innermost first: a body that expands to itself is an error. */
 struct dt_expand {
 	const void *ex_what;
 	struct dt_expand *ex_next;
@@ -52,7 +52,7 @@ struct dt_sema {
 struct dt_sema *dt_sema_state(struct dt_lang *);
 
 /* sema.c */
-void dt_sema_reset(struct dt_lang *);			/* forgets what an error left open */
+void dt_sema_reset(struct dt_lang *);			/* resets the state after an error */
 void dt_sema_list(struct dt_lang *, struct dt_node **); /* cooks each node of a list in place */
 struct dt_node *dt_sema_done(struct dt_node *,
 	const struct dt_type *); /* type, its flags, cooked */
@@ -70,7 +70,8 @@ bool dt_sema_is_strcompat(const struct dt_node *);
 bool dt_sema_ptr_compat(const struct dt_type *, const struct dt_type *);
 bool dt_sema_assignable(struct dt_lang *, const struct dt_type *to, const struct dt_node *from);
 bool dt_sema_arg_ok(struct dt_lang *, const struct dt_type *param, const struct dt_node *arg);
-const struct dt_type *dt_sema_strip(const struct dt_type *); /* without qualifiers, typedefs kept */
+/* removes qualifiers, keeps typedefs */
+const struct dt_type *dt_sema_strip(const struct dt_type *);
 const struct dt_type *dt_sema_pointee(struct dt_lang *,
 	const struct dt_type *); /* of pointer, array, string */
 bool dt_sema_is_signed(const struct dt_type *);
@@ -90,17 +91,20 @@ struct dt_node *dt_sema_target(struct dt_lang *, struct dt_node *, const struct 
 /* the left side of an assignment; makes the variable */
 struct dt_node *dt_sema_agg(struct dt_lang *, struct dt_node *);
 struct dt_node *dt_sema_bound(struct dt_lang *,
-	const struct dt_node *ident); /* what it is bound to, or NULL */
+	const struct dt_node *ident); /* the node it is bound to, or NULL */
 struct dt_ident *dt_sema_lookup(struct dt_lang *, const struct dt_node *ident);
 const struct dt_type *dt_sema_ident_type(struct dt_lang *, struct dt_ident *,
 	const struct dt_loc *);
 
 /* sema_sym.c */
 _Noreturn void dt_sema_symbol(struct dt_lang *,
-	const struct dt_node *); /* says what is wrong with it */
+	const struct dt_node *); /* reports what is wrong with it */
 struct dt_node *dt_sema_extern(struct dt_lang *, const struct dt_node *at, const struct dt_ident *);
 
-/* pidcheck.c: a description without a match; returns if it has no more to say than that. */
+/*
+ * pidcheck.c: reports what is wrong with a description that matches nothing; returns if it doesn't
+ * know.
+ */
 void dt_pid_check(struct dt_lang *, const struct dt_node *pdesc);
 
 /* sema_inline.c */
@@ -144,7 +148,10 @@ void dt_sema_check_field(struct dt_lang *,
 	const struct dt_node *call); /* D_TYPE_MEMBER: no event has it */
 struct dt_node *dt_sema_whole(struct dt_lang *, struct dt_node *); /* to be recorded */
 const struct dt_type *dt_sema_record(struct dt_lang *, const struct dt_loc *, const char *name,
-	const struct dt_type *in); /* the type of that name, with a translator from `in`; NULL:
-				      nobody describes it */
+	/*
+	 * the type of that name, with a translator from `in`; NULL: no event has a description of
+	 * it
+	 */
+	const struct dt_type *in);
 
 #endif

@@ -67,8 +67,7 @@ static void check_assign(struct dt_lang *la, const struct dt_node *n)
 }
 
 /*
- * op= must be allowed for what it stands for, and its result for the left side. A string + an
- * integer is an address.
+ * For `a op= b`, `a op b` must be allowed and assignable to a. A string + an integer is an address.
  */
 static void check_compound(struct dt_lang *la, struct dt_node *n)
 {

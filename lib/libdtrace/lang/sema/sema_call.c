@@ -1,7 +1,4 @@
-/*
- * Calls: subroutines against their prototypes.  The arguments of actions are the business of
- * codegen/.
- */
+/* Calls: checks subroutines against their prototypes. codegen/ checks the arguments of actions. */
 #include <stdio.h>
 #include <string.h>
 #include "sema.h"
@@ -31,7 +28,7 @@ static const struct dt_type *proto_type(struct dt_lang *la, const struct dt_node
 	return t;
 }
 
-/* "result(type, type, [type])": brackets mark what may be left out */
+/* "result(type, type, [type])": arguments in brackets are optional */
 static void read_proto(struct dt_lang *la, const struct dt_node *call, struct proto *pt)
 {
 	const struct dt_ident *id = call->dn_ident;

@@ -4,7 +4,7 @@
 #include "sema.h"
 
 #define MAXCOUNT \
-	65536 /* bodies a clause may expand to: they may use each other any number of times */
+	65536 /* limit of bodies in one clause: inlines may use each other any number of times */
 
 void dt_sema_enter(struct dt_lang *la, const void *what, const char *name, const struct dt_loc *loc)
 {
@@ -72,7 +72,7 @@ static struct dt_bind *bind_args(struct dt_lang *la, const struct dt_node *at, s
 	return list;
 }
 
-/* A value with the inline's type, which nobody can assign to. */
+/* A value of the inline's type that can't be assigned to. */
 static struct dt_node *as_value(struct dt_lang *la, const struct dt_node *at, struct dt_ident *id,
 	struct dt_node *body)
 {
@@ -90,7 +90,7 @@ static struct dt_node *as_value(struct dt_lang *la, const struct dt_node *at, st
 	return dt_sema_done(m, body->dn_type);
 }
 
-/* The body as the value of the name: messages about it point at the name. */
+/* The body as the value of the name: messages point to the name. */
 static struct dt_node *in_place(struct dt_lang *la, const struct dt_node *at,
 	const struct dt_ident *id, const struct dt_node *body)
 {

@@ -9,7 +9,7 @@ static const char *member_name(struct dt_lang *la, const struct dt_node *n)
 	return n->dn_right->dn_str;
 }
 
-/* The struct or union that the left side of . or -> is or points to. */
+/* The struct or union to the left of . or ->. */
 static const struct dt_type *left_sou(struct dt_lang *la, const struct dt_node *n,
 	const struct dt_type *t)
 {

@@ -1,7 +1,4 @@
-/*
- * Identifiers: what a bare or keyed name means; variables come into being at their first
- * assignment.
- */
+/* Identifiers: what a name means, with or without keys; the first assignment creates a variable. */
 #include <string.h>
 #include "sema.h"
 
@@ -64,7 +61,10 @@ static _Noreturn void misused(struct dt_lang *la, const struct dt_node *n,
 		what[id->id_kind], id->id_name, as);
 }
 
-/* Built-ins name their type; it is looked up when first needed, as the libraries may define it. */
+/*
+ * Built-ins have the name of their type, which is looked up at the first use, because libraries may
+ * define it.
+ */
 const struct dt_type *dt_sema_ident_type(struct dt_lang *la, struct dt_ident *id,
 	const struct dt_loc *loc)
 {
@@ -131,7 +131,7 @@ static const struct dt_type *key_type(struct dt_lang *la, const struct dt_node *
 	return t;
 }
 
-/* The first use fixes count and types. */
+/* The first use fixes the number and the types of the keys. */
 static void fix_keys(struct dt_lang *la, struct dt_ident *id, const struct dt_node *keys)
 {
 	struct dt_param **tail = &id->id_keys;
@@ -193,7 +193,7 @@ static struct dt_node *assoc_node(struct dt_lang *la, struct dt_node *at, struct
 	return dt_sema_done(v, dt_sema_ident_type(la, id, &at->dn_loc));
 }
 
-/* uregs[] and its like: one constant index */
+/* uregs[] and similar arrays: one constant index. */
 static struct dt_node *builtin_array(struct dt_lang *la, struct dt_node *at, struct dt_ident *id,
 	struct dt_node *keys)
 {
@@ -209,7 +209,7 @@ static struct dt_node *builtin_array(struct dt_lang *la, struct dt_node *at, str
 	return dt_sema_done(v, dt_sema_ident_type(la, id, &at->dn_loc));
 }
 
-/* name[...] where the name is no array of keys: an element of its value. */
+/* name[...] for a name that isn't an associative array: an element of its value. */
 static struct dt_node *element(struct dt_lang *la, const struct dt_node *n)
 {
 	struct dt_node *name = dt_node_new(la, DN_IDENT, &n->dn_loc);
@@ -268,7 +268,7 @@ static struct dt_ident *new_var(struct dt_lang *la, const struct dt_node *n, enu
 	return id;
 }
 
-/* The type a variable takes from the first value it is given. */
+/* The type of a variable, from the first value that is assigned to it. */
 static const struct dt_type *type_from(struct dt_lang *la, const struct dt_node *at,
 	const struct dt_node *v)
 {
@@ -298,7 +298,7 @@ static struct dt_node *new_assoc(struct dt_lang *la, struct dt_node *n, const st
 	return assoc_node(la, n, new_var(la, n, ID_ASSOC, t), n->dn_args);
 }
 
-/* An assignment makes a variable that is declared further down visible from here. */
+/* If the variable is declared further down, an assignment makes it visible from here. */
 static struct dt_ident *target_ident(struct dt_lang *la, const struct dt_node *n)
 {
 	struct dt_ident *id = dt_ident_lookup(table_of(la, n), n->dn_str);
@@ -327,7 +327,7 @@ struct dt_node *dt_sema_target(struct dt_lang *la, struct dt_node *n, const stru
 	return dt_sema_var(la, n, new_var(la, n, ID_SCALAR, t));
 }
 
-/* @name[keys]; the aggregation exists once a function was assigned to it. */
+/* @name[keys]: the aggregation exists from the first assignment of an aggregating function. */
 struct dt_node *dt_sema_agg(struct dt_lang *la, struct dt_node *n)
 {
 	struct dt_ident *id = dt_ident_lookup(la->la_aggs, n->dn_str);

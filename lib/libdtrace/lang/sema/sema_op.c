@@ -33,7 +33,7 @@ static bool is_scalar(const struct dt_node *n)
 	return !dt_sema_is_dyn(n) && n->dn_kind != DN_AGG && dt_type_is_scalar(n->dn_type);
 }
 
-/* An integer whose type is changed without a trace in the text. */
+/* Converts an integer to another type, without a cast in the text. */
 struct dt_node *dt_sema_convert(struct dt_lang *la, struct dt_node *n, const struct dt_type *t)
 {
 	if (dt_sema_is_dyn(n) || dt_type_same(n->dn_type, t))
@@ -81,7 +81,7 @@ static struct dt_node *cook_arith1(struct dt_lang *la, struct dt_node *n)
 	return dt_sema_is_const(c) ? fold_unary(la, n, c, t) : dt_sema_done(n, t);
 }
 
-/* What a translated pointer points to is the same translation as a struct. */
+/* Dereferencing a translated pointer gives the same translation, as a struct. */
 static struct dt_node *deref_dyn(struct dt_lang *la, struct dt_node *n)
 {
 	struct dt_node *c = n->dn_child, *x = dt_node_new(la, DN_XLATE, &n->dn_loc);
@@ -121,7 +121,7 @@ static struct dt_node *cook_deref(struct dt_lang *la, struct dt_node *n)
 	return n;
 }
 
-/* True for memory that a pointer leads to, and for elements of scalar arrays. */
+/* Whether the node has an address: memory behind a pointer, and elements of scalar arrays. */
 static bool has_address(const struct dt_node *n)
 {
 	if (n->dn_kind == DN_SYM)
@@ -191,8 +191,8 @@ static bool is_castable(const struct dt_node *n, const struct dt_type *to)
 }
 
 /*
- * curthread is a record of ours; as the kernel's struct task_struct it is the object that the
- * record stands for.
+ * curthread points to dtrace's own record; cast to struct task_struct * it points to the kernel's
+ * task.
  */
 static struct dt_node *native_thread(struct dt_lang *la, struct dt_node *thread,
 	const struct dt_type *to)
@@ -374,7 +374,7 @@ static _Noreturn void ambiguous(struct dt_lang *la, const struct dt_node *name)
 		name->dn_str);
 }
 
-/* A parameter that is called like an enumerator of what it is compared with. */
+/* A parameter with the name of an enumerator of the other operand's type is an error. */
 static void check_bound(struct dt_lang *la, const struct dt_node *name, const struct dt_node *other)
 {
 	if (name->dn_kind == DN_IDENT && dt_sema_bound(la, name) && !dt_sema_is_dyn(other) &&
@@ -382,10 +382,7 @@ static void check_bound(struct dt_lang *la, const struct dt_node *name, const st
 		ambiguous(la, name);
 }
 
-/*
- * A bare name beside an operand of enum type may be one of that enum's enumerators, of whatever
- * scope.
- */
+/* A bare name next to an operand of enum type may be one of its enumerators, in any scope. */
 static struct dt_node *as_enumerator(struct dt_lang *la, struct dt_node *name,
 	const struct dt_node *other)
 {
@@ -432,9 +429,7 @@ static bool is_pid(const struct dt_node *n)
 	return n->dn_kind == DN_IDENT && !n->dn_scope && !n->dn_args && !strcmp(n->dn_str, "pid");
 }
 
-/*
- * pid == $target, when descendants are followed: progenyof($target).  NULL: it is something else.
- */
+/* With -x follow, pid == $target becomes progenyof($target). Returns NULL for other expressions. */
 static struct dt_node *as_progeny(struct dt_lang *la, struct dt_node *n)
 {
 	struct dt_node *target = is_pid(n->dn_left) ? n->dn_right :
@@ -508,7 +503,7 @@ struct dt_node *dt_sema_op3(struct dt_lang *la, struct dt_node *n)
 	if (!is_scalar(n->dn_cond))
 		dt_lang_error(la, &n->dn_loc, D_OP_SCALAR,
 			"operator ?: requires a condition of scalar type");
-	if (dt_sema_is_const(n->dn_cond)) /* the other side is not even looked at */
+	if (dt_sema_is_const(n->dn_cond)) /* the other side isn't cooked */
 		return dt_sema_expr(la, n->dn_cond->dn_value ? n->dn_left : n->dn_right);
 	n->dn_left = dt_sema_expr(la, n->dn_left);
 	n->dn_right = dt_sema_expr(la, n->dn_right);

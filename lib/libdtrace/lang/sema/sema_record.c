@@ -1,16 +1,15 @@
 /*
- * What only a trace describes: the fields of its events, by name, and records whose members they
- * are.
+ * What only a trace describes: the fields of its events by name, and records that have these fields
+ * as members.
  *
- * args[0] of an event's own probe has a type that no text declares.  When it is first used, the
- * type is made, and a translator to it from the payload, of which each member is etwfield("NAME")
- * or etwfieldstr("NAME"): so a member is taken from the event by its schema, and print() shows them
- * all.
+ * args[0] of an event's own probe has a type that isn't declared anywhere. Its first use makes the
+ * type, and a translator from the payload in which each member is etwfield("NAME") or
+ * etwfieldstr("NAME"). So a member is read by the event's schema, and print() shows all of them.
  */
 #include <string.h>
 #include "sema.h"
 
-/* A field that is asked for by a constant name has to be one that some event has. */
+/* Reports a constant field name that no event has. */
 void dt_sema_check_field(struct dt_lang *la, const struct dt_node *call)
 {
 	const struct dt_node *arg = call->dn_args;
@@ -111,7 +110,7 @@ static bool has_texts(const struct dt_type *sou)
 	return false;
 }
 
-/* The type's name with another struct behind it. */
+/* A typedef with the name of the type, for another struct. */
 static const struct dt_type *renamed(struct dt_lang *la, const struct dt_type *named,
 	struct dt_type *sou)
 {
@@ -127,8 +126,8 @@ static const struct dt_type *renamed(struct dt_lang *la, const struct dt_type *n
 }
 
 /*
- * A native record holds the addresses of its strings.  Where all of it is recorded, it is a
- * translation to a struct of the same members that holds the strings themselves.
+ * A native record contains the addresses of its strings. Where the whole record is recorded, it is
+ * translated to a struct of the same members that contains the strings.
  */
 struct dt_node *dt_sema_whole(struct dt_lang *la, struct dt_node *n)
 {

@@ -1,9 +1,9 @@
 /*
  * External symbols: names with a back-quote, and names that an extern declaration gives a type.
  *
- * No feed knows the types of symbols yet, so a symbol that is there still can't be loaded from; an
- * extern declaration supplies a type, but not an address that the machine may read, which the
- * assembler finds out (D_ASRELO).
+ * No feed knows the types of symbols yet, so an existing symbol can't be read. An extern
+ * declaration supplies a type, but no address that the machine may read; the assembler reports that
+ * (D_ASRELO).
  */
 #include <ctype.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 
 static const struct dt_attr symbol_attr = { DT_STAB_PRIVATE, DT_STAB_PRIVATE, DT_CLASS_UNKNOWN };
 
-/* The process of a scope pidN, 0 if it is none. */
+/* The pid of a scope pidN; 0 for other scopes. */
 static uint32_t scope_pid(const char *scope)
 {
 	char *end;

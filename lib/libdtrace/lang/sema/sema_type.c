@@ -59,7 +59,7 @@ static unsigned rank_of(const struct dt_type *r)
 	return (unsigned)r->ty_size * 8 + (r->ty_kind == TY_INTEGER && !r->ty_signed);
 }
 
-/* The integer type two operands meet in: the one of higher rank; enums count as int. */
+/* The common integer type of two operands: the one of higher rank; enums are int. */
 const struct dt_type *dt_sema_promote(struct dt_lang *la, const struct dt_type *l,
 	const struct dt_type *r)
 {
@@ -125,7 +125,10 @@ bool dt_sema_assignable(struct dt_lang *la, const struct dt_type *to, const stru
 	return dt_type_same(dt_type_resolve(to), dt_type_resolve(ft));
 }
 
-/* Arguments and keys: as assignments; besides an address may be given as a pointer. */
+/*
+ * Arguments and keys follow the rules of assignment; besides, an integer address may be used as a
+ * pointer.
+ */
 bool dt_sema_arg_ok(struct dt_lang *la, const struct dt_type *param, const struct dt_node *arg)
 {
 	const struct dt_type *p = dt_sema_strip(param);

@@ -1,7 +1,7 @@
 /*
- * Translations.  xlate<T>(e) is a node of its own that has members only: a member is a copy of the
- * translator's expression for it, cooked with the input bound to e.  args[N] is argN with a type,
- * translated if the probe says so.
+ * Translations. xlate<T>(e) is a node of its own that has only members: a member is a copy of the
+ * translator's expression for it, cooked with the input bound to e. args[N] is argN with a type,
+ * and translated if the probe's argument is.
  */
 #include <stdio.h>
 #include "sema.h"
@@ -49,8 +49,8 @@ static const struct dt_xlmember *find_member(const struct dt_xlator *xl, const c
 }
 
 /*
- * The member's value: not assignable, of the member's type (a char array's text is a string), and
- * as stable as the translation, whatever the translator goes through to make it.
+ * The member's value: not assignable, of the member's type (the text of a char array is a string),
+ * with the stability of the translation, not of the expression.
  */
 static struct dt_node *as_member(struct dt_lang *la, const struct dt_node *dyn, struct dt_node *at,
 	struct dt_node *v, const struct dt_type *t)

@@ -24,7 +24,7 @@ static const struct dt_provattrs *find(const struct dt_lang *la, const char *nam
 	return pa;
 }
 
-/* A declared provider's name may not end in a digit: those at the end are a pid's. */
+/* The name of a declared provider can't end in a digit: digits at the end are a pid. */
 const struct dt_provider_attrs *dt_lang_provattrs(const struct dt_lang *la, const char *provider)
 {
 	size_t n = !provider ? 0 : strlen(provider);
@@ -37,7 +37,7 @@ const struct dt_provider_attrs *dt_lang_provattrs(const struct dt_lang *la, cons
 	return !pa ? NULL : &pa->pa_attrs;
 }
 
-/* What a provider has so far: from an earlier pragma, or by itself. */
+/* The provider's attributes so far: from an earlier pragma, or its own. */
 static struct dt_provider_attrs current(const struct dt_lang *la, const char *name)
 {
 	const struct dt_provattrs *pa = find(la, name, strlen(name));
@@ -53,7 +53,7 @@ static struct dt_provider_attrs current(const struct dt_lang *la, const char *na
 	return pi.pi_attrs;
 }
 
-/* The provider may be declared later, or be one of the system's. */
+/* The provider may be declared later, or be built in. */
 void dt_provattrs_set(struct dt_lang *la, const char *provider, unsigned part, struct dt_attr at)
 {
 	struct dt_provider_attrs attrs = current(la, provider);
