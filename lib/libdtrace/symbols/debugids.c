@@ -1,6 +1,6 @@
 /*
- * Which database an image has: by the address it lies at, for one process and another image may
- * have the same number. Databases are shared, and what was not found is not looked for again.
+ * The program database of an image, by process and load address. Databases are shared, and one that
+ * was not found is not searched for again.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /*
- * Names that compilers have mangled: C++ (Itanium) and both of Rust's schemes.
+ * Demangles names of compilers: C++ (Itanium) and both schemes of Rust.
  *
- * A mangled name can refer to its own parts, so 300 bytes of it can stand for gigabytes.  The
- * demangler hands its text over piece by piece; when there is more of it than a name has, it is
- * left by a jump: it holds nothing by then that has to be given back.
+ * A mangled name can refer to its own parts, so 300 bytes of it can expand to gigabytes. The
+ * demangler delivers its text in pieces; if there is too much of it, a longjmp() ends it, which
+ * leaks nothing.
  */
 #include <libiberty/demangle.h>
 #include <setjmp.h>
@@ -12,8 +12,8 @@
 #include "alloc.h"
 #include "symbols.h"
 
-#define NAME_MAX_LEN 8192 /* work grows faster than the name */
-#define TEXT_MAX 16384	  /* what a name may become */
+#define NAME_MAX_LEN 8192 /* the work grows faster than the name */
+#define TEXT_MAX 16384	  /* limit of a demangled name */
 
 struct text {
 	jmp_buf tx_over;
@@ -39,8 +39,8 @@ static bool mangled(const char *name)
 }
 
 /*
- * Rust's older scheme is C++'s with a hash at the end, so Rust is asked first.  cplus_demangle()
- * would try more languages, and end the program when memory does.
+ * Rust's older scheme is C++'s with a hash at the end, so Rust is tried first. cplus_demangle()
+ * would try more languages, and end the program if there is no memory.
  */
 char *dt_demangle(const char *name)
 {

@@ -1,9 +1,9 @@
 /*
- * The symbols that a stripped ELF file has elsewhere: the debug file that its build-id names, the
- * one that its .gnu_debuglink names (the checksum must be right), and the small table inside of it,
+ * Where a stripped ELF file's symbols are: the debug file that its build-id names, the one that its
+ * .gnu_debuglink names (the checksum must be right), and the small table inside the file,
  * .gnu_debugdata (xz).
  *
- * A process in a container has its debug files in its own tree, so each place is tried below the
+ * A process in a container may have debug files in its own root, so each place is tried below the
  * process's root first.
  */
 #ifdef HAVE_LZMA
@@ -22,13 +22,10 @@
 
 #define DEBUG_DIR "/usr/lib/debug"
 #define MINI_MAX ((size_t)64 << 20) /* bytes of a table that is unpacked */
-#define MINI_WORK 64		    /* to unpack a byte takes as long as to read so many */
+#define MINI_WORK 64		    /* unpacking a byte takes as long as reading this many */
 #define LINK_MAX_SIZE ((uint64_t)4 << 30)
 
-/*
- * What all readers of one file share with those of its debug files: the bound, and what counts
- * against it.
- */
+/* The readers of a file and of its debug files share one limit, and what counts against it. */
 static bool file_read(int fd, const struct dt_elfread *of, const struct dt_elfdebug *ed)
 {
 	struct dt_elfread er;
@@ -82,7 +79,7 @@ static uint32_t file_crc(int fd)
 	return (uint32_t)crc;
 }
 
-/* The sum is made of all of the file. */
+/* The checksum is of the whole file. */
 static bool sum_is(int fd, uint32_t crc, const struct dt_elfread *er)
 {
 	struct stat st;
@@ -124,7 +121,10 @@ static bool by_link(const struct dt_elfread *er, const struct dt_elfdebug *ed, c
 	return false;
 }
 
-/* The section: a name, padded with NULs to 4 bytes, and the checksum in the file's byte order. */
+/*
+ * Reads the section: a name, padded with NULs to 4 bytes, and the checksum in the file's byte
+ * order.
+ */
 static const char *link_get(struct dt_elfread *er, uint32_t *crc)
 {
 	const Elf_Data *data = dt_elfread_named(er, ".gnu_debuglink");
@@ -149,7 +149,7 @@ static uint8_t *mini_unpack(const struct dt_elfread *of, const Elf_Data *data, s
 {
 	lzma_stream ls = LZMA_STREAM_INIT;
 	uint8_t *out = NULL, *bigger;
-	size_t cap = data->d_size * 4 + 4096; /* bytes; small tables expand less than that */
+	size_t cap = data->d_size * 4 + 4096; /* bytes; enough for most tables */
 	lzma_ret rc = lzma_stream_decoder(&ls, MINI_MAX, 0);
 
 	(void)of;

@@ -1,7 +1,4 @@
-/*
- * Functions of an ELF file by name: all of them, aliases too, which the sorted tables of elfsym.c
- * have dropped.
- */
+/* Functions of an ELF file by name, with the aliases that the sorted tables of elfsym.c drop. */
 #include <string.h>
 #include <unistd.h>
 #include "symbols.h"

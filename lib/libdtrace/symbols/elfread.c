@@ -17,14 +17,14 @@ static uint64_t header_value(const uint8_t *p, unsigned size, bool big)
 	return v;
 }
 
-/* A file, or an image in memory if there is one. */
+/* A file, or an image in memory. */
 struct source {
 	int so_fd;
 	const char *so_image;
 	size_t so_size;
 };
 
-/* Reads up to size bytes at an offset; returns how many there were. */
+/* Reads up to size bytes at an offset; returns how many were read. */
 static size_t source_read(const struct source *so, uint64_t at, void *buf, size_t size)
 {
 	ssize_t got;
@@ -43,8 +43,8 @@ static size_t source_read(const struct source *so, uint64_t at, void *buf, size_
 }
 
 /*
- * How many sections the file announces: in its header, or, if they are more than fit there, in the
- * first section's.
+ * The number of sections, from the file's header or, if it doesn't fit there, from the first
+ * section's header.
  */
 static uint64_t sections_announced(const struct source *so)
 {
@@ -77,7 +77,7 @@ static bool begin(struct dt_elfread *er, const struct source *so, char *image, c
 	if (sections_announced(so) > SECTIONS_MAX)
 		return false;
 	elf_version(EV_CURRENT);
-	errno = 0; /* libelf leaves there why malloc() failed: dt_elfread_end() */
+	errno = 0; /* libelf leaves malloc()'s error there: dt_elfread_end() */
 	er->er_elf = image ? elf_memory(image, so->so_size) :
 			     elf_begin(so->so_fd, ELF_C_READ, NULL);
 	if (er->er_elf && elf_kind(er->er_elf) == ELF_K_ELF)
@@ -112,8 +112,8 @@ const Elf_Data *dt_elfread_section(struct dt_elfread *er, Elf_Scn *scn)
 	if (!gelf_getshdr(scn, &sh) || sh.sh_type == SHT_NOBITS || (sh.sh_flags & SHF_COMPRESSED))
 		return NULL;
 	/*
-	 * what has been read already is there at no cost, but to count it again is simpler than to
-	 * remember it
+	 * a section that was read before costs nothing, but counting it again is simpler than
+	 * remembering it
 	 */
 	if (!dt_symlimit_read(er->er_limit, &er->er_read, sh.sh_size, er->er_name)) {
 		er->er_excess = true;

@@ -1,10 +1,9 @@
 /*
- * An ELF file's symbols as a sorted array: functions and data of .symtab and .dynsym, and, of a
- * stripped one, of where else it has them (elfdebug.c).
+ * An ELF file's symbols as a sorted array: functions and data of .symtab and .dynsym, and, if the
+ * file is stripped, of its debug files (elfdebug.c).
  *
- * Tables of names are copied whole, once each however many symbols share a name, so that nothing of
- * the file stays open or mapped: a file that is rewritten while it is traced can make names stale,
- * never make a lookup fault.
+ * Tables of names are copied whole, so nothing of the file stays open or mapped: if the file is
+ * rewritten while it is traced, names may be stale, but no lookup faults.
  */
 #include <elf.h>
 #include <stdio.h>
@@ -16,11 +15,11 @@
 #include "elfdebug.h"
 
 /*
- * a lookup goes back over symbols that begin later but end before the address (local labels, data)
+ * how many symbols a lookup skips that begin later but end before the address (local labels, data)
  */
 #define BACK_MAX 16
 
-#define NAMES_MAX 8 /* tables of names; a file has two, and its debug file one more */
+#define NAMES_MAX 8 /* tables of names: two in a file, one more in its debug file */
 
 struct esym {
 	uint64_t es_addr;
@@ -43,15 +42,12 @@ struct dt_elf {
 	uint8_t el_buildid[64];
 	unsigned el_idlen;
 	bool el_symtab; /* a .symtab was seen, not only .dynsym */
-	bool el_excess; /* it takes more than the bound: nothing of it is kept */
+	bool el_excess; /* it is over the limit: nothing of it is kept */
 	struct dt_symlimit *el_limit;
-	uint64_t el_held; /* bytes taken of it */
+	uint64_t el_held; /* bytes taken of the limit */
 };
 
-/*
- * A copy of a table of names, in which a version ("@GLIBC_2.2.5", "@@V1") is no part of a name;
- * NULL if it can't be.
- */
+/* Copies a table of names without versions ("@GLIBC_2.2.5", "@@V1"); NULL if it can't be read. */
 static const char *names_copy(struct dt_elf *el, struct dt_elfread *er, const Elf_Data *data)
 {
 	char *names;
@@ -72,7 +68,7 @@ static const char *names_copy(struct dt_elf *el, struct dt_elfread *er, const El
 	return el->el_names[el->el_nnames++] = names;
 }
 
-/* Of several symbols at one address the lowest rank names it. */
+/* Of several symbols at one address, the one of the lowest rank is its name. */
 static uint8_t sym_rank(const GElf_Sym *sym, const char *name)
 {
 	uint8_t rank = 0;
@@ -159,7 +155,7 @@ static void section_read(struct dt_elf *el, struct dt_elfread *er, Elf_Scn *scn,
 	}
 }
 
-/* The first GNU build-id in a section of notes; notes are padded to 4 bytes. */
+/* Finds the first GNU build-id in a section of notes; notes are padded to 4 bytes. */
 static void notes_read(struct dt_elf *el, struct dt_elfread *er, Elf_Scn *scn)
 {
 	const Elf_Data *data = dt_elfread_section(er, scn);

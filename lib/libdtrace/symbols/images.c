@@ -1,9 +1,9 @@
 /*
  * Mapped files and their symbols.
  *
- * An image is a path, and the file that was mapped under it: of a file that was replaced there are
- * two.  Images are shared by all processes; two paths of one file (hard links, another root) share
- * the symbols by device and inode.
+ * An image is a path and the file that was mapped from it; a file that was replaced has two images.
+ * All processes share images; two paths of one file (hard links, another root) share its symbols by
+ * device and inode.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -19,7 +19,7 @@
 #include "elfread.h"
 #include "images.h"
 
-#define DELETED " (deleted)" /* what the kernel puts behind the path of an unlinked file */
+#define DELETED " (deleted)" /* the kernel appends it to the path of an unlinked file */
 
 static void image_free(struct dt_image *im)
 {
@@ -30,8 +30,8 @@ static void image_free(struct dt_image *im)
 }
 
 /*
- * Windows names have the other separator; a file name may hold either, so the last of both counts
- * there only if the path begins as one of Windows does.
+ * In a path that begins like a Windows path, both separators count; in others only the slash,
+ * because a file name may contain a backslash.
  */
 static const char *path_name(const char *path)
 {
@@ -142,7 +142,7 @@ void dt_images_free(struct dt_images *is)
 	base_index_clear(&is->is_paths, image_drop);
 }
 
-/* The vdso is the same for everyone: ours will do. */
+/* The vdso is the same in all processes: uses dtrace's own. */
 static struct dt_elf *vdso_open(struct dt_symlimit *limit)
 {
 	const void *vdso = (const void *)getauxval(AT_SYSINFO_EHDR);
@@ -159,7 +159,7 @@ static struct dt_elf *vdso_open(struct dt_symlimit *limit)
 	return el;
 }
 
-/* Not the file that was mapped, but one that took its place: another inode of the same device. */
+/* Whether another file has replaced the mapped one: another inode of the same device. */
 static bool file_replaced(const struct stat *st, const struct dt_image *im)
 {
 	return im->im_mapino && st->st_dev == im->im_mapdev && st->st_ino != im->im_mapino;
@@ -186,8 +186,8 @@ static int path_open(const struct dt_image *im, const char *root)
 }
 
 /*
- * As the process sees the path; else as we do; a file that is not there any more through the
- * mapping itself.
+ * Opens the path in the process's root, otherwise in dtrace's; a file that was removed is opened
+ * through the mapping itself.
  */
 int dt_maps_open(const struct dt_image *im, uint32_t pid, const struct dt_map *map)
 {
@@ -203,7 +203,7 @@ int dt_maps_open(const struct dt_image *im, uint32_t pid, const struct dt_map *m
 		return fd;
 	snprintf(path, sizeof(path), "/proc/%u/map_files/%" PRIx64 "-%" PRIx64, pid, map->mp_base,
 		map->mp_end);
-	/* a link that the kernel keeps: it leads to what is mapped */
+	/* the kernel's link to the mapped file */
 	return base_open(NULL, path, DT_ELF_MAX, BASE_NAMED);
 }
 
@@ -225,7 +225,7 @@ static struct dt_image *image_twin(struct dt_images *is, const struct dt_image *
 	return NULL;
 }
 
-/* Makes the image the one that has its file's symbols. */
+/* Makes the image the owner of its file's symbols. */
 static void image_own(struct dt_images *is, struct dt_image *im)
 {
 	base_index_add(&is->is_files, &im->im_byfile, file_hash(im));

@@ -1,4 +1,4 @@
-/* Within the room: mapped files, images.c. */
+/* Internal to symbols/: mapped files, images.c. */
 #ifndef DT_IMAGES_H
 #define DT_IMAGES_H
 
@@ -11,13 +11,13 @@ struct dt_images {
 	struct dt_symlimit is_limit;
 };
 
-uint64_t dt_image_cost(size_t pathlen); /* bytes that one takes of the limit */
+uint64_t dt_image_cost(size_t pathlen); /* bytes that an image takes of the limit */
 /* dev, ino: 0 if they aren't known */
 struct dt_image *dt_image_get(struct dt_images *, const char *path, uint64_t dev, uint64_t ino);
 struct dt_elf *dt_image_elf(struct dt_images *, struct dt_image *, uint32_t pid,
 	const struct dt_map *);
-bool dt_image_there(const struct dt_image *); /* its path leads us to it */
-/* Frees those that are not marked (im_marked) and have no symbols, and takes the marks away. */
+bool dt_image_there(const struct dt_image *); /* whether dtrace can open it by its path */
+/* Frees images that are not marked (im_marked) and have no symbols, and clears the marks. */
 void dt_images_sweep(struct dt_images *);
 void dt_images_free(struct dt_images *);
 

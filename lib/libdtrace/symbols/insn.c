@@ -1,6 +1,6 @@
 /*
- * Where instructions begin: on AArch64 at each multiple of their size; on x86 where Zydis, decoding
- * from the beginning of the function, finds one.
+ * Where instructions begin: on AArch64 at each multiple of their size; on x86 as Zydis decodes them
+ * from the beginning of the function.
  */
 #include <elf.h>
 #include "loadlib.h"
@@ -19,7 +19,7 @@ struct lib {
 		ZyanUSize, ZydisDecodedInstruction *);
 };
 
-/* The header's structures are those of libraries that have its major and minor number. */
+/* The header's structures fit libraries of the same major and minor version. */
 static bool is_same_version(ZyanU64 version)
 {
 	return ZYDIS_VERSION_MAJOR(version) == ZYDIS_VERSION_MAJOR(ZYDIS_VERSION) &&
@@ -45,7 +45,7 @@ static bool load(struct lib *lb)
 	return false;
 }
 
-/* Whether the instruction before off goes on beyond it; false where something can't be decoded. */
+/* Whether the instruction before off ends after it; false if something can't be decoded. */
 static bool walk(const struct lib *lb, const struct dt_elffunc *ef, uint64_t off)
 {
 	bool wide = ef->ef_machine == EM_X86_64;

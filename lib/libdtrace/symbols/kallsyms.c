@@ -1,9 +1,9 @@
 /*
- * The running kernel's symbols, from /proc/kallsyms: one sorted array, names left where the file's
- * text lies.
+ * The running kernel's symbols, from /proc/kallsyms: one sorted array, with names in the copy of
+ * the file's text.
  *
- * The table has no sizes: a symbol reaches to the next one.  The last of its module would reach to
- * whatever is mapped next, so that one is bounded.
+ * The file has no sizes: a symbol ends at the next one. The size of a module's last symbol is
+ * limited, because it would end at whatever is mapped next.
  */
 #include <fcntl.h>
 #include <stdio.h>
@@ -23,7 +23,7 @@ struct ksym {
 };
 
 struct dt_kallsyms {
-	char *kl_text; /* the file, NULs put in behind names; offset 0 holds "vmlinux" */
+	char *kl_text; /* the file, with a NUL after each name; "vmlinux" is at offset 0 */
 	struct ksym *kl_syms;
 	uint32_t kl_count;
 };
@@ -78,10 +78,7 @@ static bool sym_add(struct dt_kallsyms *kl, uint64_t addr, uint32_t name, uint32
 	return true;
 }
 
-/*
- * "ffffffff81000000 T _stext\n", "ffffffffc0201000 t name\t[module]\n".  Returns what follows the
- * line.
- */
+/* "ffffffff81000000 T _stext\n", "ffffffffc0201000 t name\t[module]\n".  Returns the next line. */
 static char *line_parse(struct dt_kallsyms *kl, char *p, char *end)
 {
 	uint64_t addr = 0;
@@ -107,7 +104,7 @@ static char *line_parse(struct dt_kallsyms *kl, char *p, char *end)
 	if (tab)
 		*tab = '\0';
 	*eol = '\0';
-	/* per-CPU and absolute symbols are offsets, and lie in the user's half */
+	/* per-CPU and absolute symbols are offsets, in the user half */
 	if (addr >> 63 && type != 'A' && type != 'a' &&
 		!sym_add(kl, addr, (uint32_t)(name - kl->kl_text), mod))
 		return end;
@@ -124,8 +121,8 @@ static int sym_cmp(const void *a, const void *b)
 }
 
 /*
- * The kernel's own part comes sorted, the modules' don't: only the tail from the first step back is
- * sorted, together with what it reaches into.
+ * The kernel's own symbols are sorted already, those of modules are not: only the part from the
+ * first step back is sorted, and merged.
  */
 static void syms_sort(struct dt_kallsyms *kl)
 {
@@ -145,7 +142,9 @@ static void syms_sort(struct dt_kallsyms *kl)
 	qsort(s + first, kl->kl_count - first, sizeof(*s), sym_cmp);
 }
 
-/* Of several names for one address: the section markers and underscored ones lose. */
+/*
+ * Of several names of one address, section markers and names with underscores have the lowest rank.
+ */
 static int name_rank(const char *name)
 {
 	static const char *const markers[] = { "_text", "_stext", "_etext", "_sinittext", NULL };
@@ -243,7 +242,7 @@ bool dt_kallsyms_find(const struct dt_kallsyms *kl, uint64_t pc, struct dt_sym *
 	return true;
 }
 
-/* "ffffffffc0201000 t name\t[module]\n"; addresses may be hidden, names never are. */
+/* "ffffffffc0201000 t name\t[module]\n"; addresses may be hidden, names are not. */
 static bool line_names(char *line, const char *mod, const char *name)
 {
 	char *save, *word = strtok_r(line, " ", &save);

@@ -1,11 +1,11 @@
 /*
- * What was mapped where: for each process a table of ranges (maptab.h), each leading to an image.
+ * Mappings: for each process a table of ranges (maptab.h), each with its image.
  *
- * A process that has exited is kept for good once an address of it was recorded.  Others are kept a
- * while: the records of their last moments are still on their way when the end is known.
+ * A process that has exited is kept if an address of it was recorded. Others are kept for a while:
+ * their last records may arrive after their end.
  *
- * What the tables take is bounded (symlimit.h): when it is too much, the process goes that got
- * nothing new for longest.
+ * The memory of the tables is limited (symlimit.h): over the limit, the process without a new
+ * mapping for the longest time is dropped.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -22,14 +22,14 @@
 
 struct procmaps {
 	uint32_t pm_pid;
-	uint32_t pm_nspid;	   /* as it sees itself */
-	uint32_t pm_uid;	   /* its user; UINT32_MAX: not known */
+	uint32_t pm_nspid;	   /* in its own namespace */
+	uint32_t pm_uid;	   /* its user; UINT32_MAX: unknown */
 	bool pm_wanted, pm_exited; /* wanted: addresses of it were recorded */
 	struct dt_maptab pm_maps;
 	struct dt_perfmap *pm_jit;
 	uint64_t pm_generation;
-	uint64_t pm_jitsize; /* of the file pm_jit was made from */
-	uint64_t pm_held;    /* bytes taken of the bound */
+	uint64_t pm_jitsize; /* size of the file that pm_jit was read from */
+	uint64_t pm_held;    /* bytes taken of the limit */
 	struct procmaps *pm_next;
 	struct procmaps *pm_older, *pm_newer;
 };
@@ -40,11 +40,11 @@ struct procmaps {
 struct dt_maps {
 	struct procmaps *mt_procs[PROC_BUCKETS];
 	struct dt_images mt_images;
-	uint32_t mt_exited[NEXITED]; /* the last ones' pids, a ring */
+	uint32_t mt_exited[NEXITED]; /* pids of the last ones, a ring */
 	uint32_t mt_nexited;
 	struct procmaps *mt_oldest, *mt_newest;
 	uint64_t mt_generation;
-	struct dt_image *mt_adding; /* these are needed, though nothing leads there at the moment */
+	struct dt_image *mt_adding; /* these are in use, but in no table at the moment */
 	const struct procmaps *mt_parent;
 };
 
@@ -133,7 +133,7 @@ static void image_mark(const struct dt_map *map, void *arg)
 	map->mp_image->im_marked = true;
 }
 
-/* Of the images those go that no process has any more. */
+/* Frees the images that no process maps any more. */
 static void images_sweep(struct dt_maps *mt)
 {
 	for (const struct procmaps *pm = mt->mt_oldest; pm; pm = pm->pm_newer)
@@ -145,20 +145,20 @@ static void images_sweep(struct dt_maps *mt)
 	dt_images_sweep(&mt->mt_images);
 }
 
-/* Makes room for so many bytes, if older processes have any. */
+/* Makes room for bytes by dropping older processes. */
 static void make_room(struct dt_maps *mt, const struct procmaps *keep, uint64_t bytes)
 {
 	const struct dt_symlimit *sl = &mt->mt_images.is_limit;
 
 	if (bytes <= sl->sl_all - sl->sl_used || !mt->mt_oldest || mt->mt_oldest == keep)
 		return;
-	/* a good deal of it at a time, for what was theirs alone is looked for among all */
+	/* an eighth at a time, because a sweep looks at all images */
 	while (sl->sl_used > sl->sl_all - sl->sl_all / 8 && mt->mt_oldest && mt->mt_oldest != keep)
 		dt_maps_forget(mt, mt->mt_oldest->pm_pid);
 	images_sweep(mt);
 }
 
-/* Takes bytes for the process; false: there is no room. */
+/* Takes bytes of the limit for the process; false: there is no room. */
 static bool proc_take(struct dt_maps *mt, struct procmaps *pm, uint64_t bytes)
 {
 	make_room(mt, pm, bytes);
@@ -240,7 +240,7 @@ void dt_maps_fork(struct dt_maps *mt, uint32_t pid, uint32_t parent)
 	from = pm ? proc_find(mt, parent) : NULL;
 	if (!from)
 		return;
-	age_unlink(mt, from); /* what is taken for the child isn't taken from it */
+	age_unlink(mt, from); /* memory for the child must not be taken from it */
 	mt->mt_parent = from;
 	dt_maptab_copy(&pm->pm_maps, &from->pm_maps, on_take, &(struct taker){ mt, pm });
 	age_newest(mt, from);
@@ -291,7 +291,7 @@ static void line_read(struct dt_maps *mt, uint32_t pid, char *line)
 		dt_maps_add_file(mt, pid, base, end - base, off, &file);
 }
 
-/* A process with another root: its paths mean something else to us. */
+/* Whether the process has another root: its paths are not dtrace's. */
 static bool root_differs(uint32_t pid)
 {
 	struct stat own, its;
@@ -316,7 +316,7 @@ static void image_read(const struct dt_map *map, void *arg)
 		dt_image_elf(&rd->rd_maps->mt_images, map->mp_image, rd->rd_pid, map);
 }
 
-/* Files that can be had from their process only: symbols are read while it lives. */
+/* Files that only their process can open: their symbols are read while it exists. */
 static void images_read(struct dt_maps *mt, struct procmaps *pm)
 {
 	struct reader rd = { mt, pm->pm_pid, root_differs(pm->pm_pid) };
@@ -381,12 +381,10 @@ struct dt_elf *dt_maps_elf(struct dt_maps *mt, struct dt_image *im, uint32_t pid
 	return dt_image_elf(&mt->mt_images, im, pid, map);
 }
 
+/* Functions that a compiler in the process made. */
 /*
- * What a compiler in the process made.
- */
-/*
- * Its user, as whom it writes files, and its pid by the innermost name space's count: the last of
- * the line.
+ * The user as whom it writes files, and its pid in the innermost namespace: the last one of the
+ * line.
  */
 static void status_read(struct procmaps *pm)
 {

@@ -8,7 +8,7 @@ struct place {
 	uint32_t pl_piece, pl_at;
 };
 
-/* The first range that ends after addr; the end of the table if there is none. */
+/* The first range that ends after addr, or the end of the table. */
 static struct place place_of(const struct dt_maptab *mt, uint64_t addr)
 {
 	uint32_t lo = 0, hi = mt->mt_npieces;
@@ -57,8 +57,8 @@ static bool claim(struct dt_maptab *mt, uint64_t bytes, dt_maptab_take *take, vo
 }
 
 /*
- * An array of `from` elements with room for `to`; NULL, and nothing is changed: no memory, or
- * take() said no.
+ * Enlarges an array of `from` elements to `to`. Returns NULL, and changes nothing, if there is no
+ * memory or take() refuses.
  */
 static void *enlarge(struct dt_maptab *mt, void *old, size_t elem, uint32_t from, uint32_t to,
 	dt_maptab_take *take, void *arg)
@@ -116,7 +116,7 @@ static bool piece_grow(struct dt_maptab *mt, uint32_t at, uint32_t max, dt_mapta
 	return true;
 }
 
-/* The second half of a full piece becomes one of its own. */
+/* Splits a full piece into two. */
 static bool piece_split(struct dt_maptab *mt, uint32_t at, dt_maptab_take *take, void *arg)
 {
 	uint32_t half = mt->mt_pieces[at].mp_count / 2, rest = mt->mt_pieces[at].mp_count - half;
@@ -135,7 +135,7 @@ static bool piece_split(struct dt_maptab *mt, uint32_t at, dt_maptab_take *take,
 }
 
 /*
- * Makes room for two ranges more in the piece that one ending after addr would go to; returns it,
+ * Makes room for two more ranges in the piece for a range that ends after addr; returns the piece,
  * or UINT32_MAX.
  */
 static uint32_t room_at(struct dt_maptab *mt, uint64_t addr, dt_maptab_take *take, void *arg)
@@ -145,7 +145,7 @@ static uint32_t room_at(struct dt_maptab *mt, uint64_t addr, dt_maptab_take *tak
 		const struct dt_mappiece *mp;
 		bool more;
 
-		at -= at > 0 && at == mt->mt_npieces; /* behind all: in the last */
+		at -= at > 0 && at == mt->mt_npieces; /* after all ranges: in the last piece */
 		mp = &mt->mt_pieces[at];
 		if (mp->mp_count + 2 <= mp->mp_max)
 			return at;
@@ -173,7 +173,7 @@ static void cut_front(struct dt_map *map, uint64_t end)
 	map->mp_base = end;
 }
 
-/* Takes away all that lies within [base, end), from a piece's range on. */
+/* Removes what is within [base, end), starting at a range of a piece. */
 static void remove_within(struct dt_maptab *mt, struct place pl, uint64_t end)
 {
 	while (pl.pl_piece < mt->mt_npieces) {
@@ -223,7 +223,7 @@ bool dt_maptab_set(struct dt_maptab *mt, const struct dt_map *map, dt_maptab_tak
 		return false;
 	mp = &mt->mt_pieces[at];
 	pl = place_of(mt, map->mp_base);
-	if (pl.pl_piece != at) /* behind all */
+	if (pl.pl_piece != at) /* after all ranges */
 		pl = (struct place){ at, mp->mp_count };
 	if (pl.pl_at < mp->mp_count && mp->mp_maps[pl.pl_at].mp_base < map->mp_base) {
 		struct dt_map right = mp->mp_maps[pl.pl_at];
@@ -234,7 +234,7 @@ bool dt_maptab_set(struct dt_maptab *mt, const struct dt_map *map, dt_maptab_tak
 			insert(mp, pl.pl_at, right);
 		}
 	}
-	/* the new one first, so that no piece becomes empty under it */
+	/* inserts the new range first, so that the piece doesn't become empty */
 	insert(mp, pl.pl_at++, *map);
 	remove_within(mt, pl, map->mp_end);
 	return true;

@@ -1,10 +1,10 @@
 /*
- * Ranges of addresses, sorted and without overlap, each with what it leads to: the mappings of one
- * process.
+ * The mappings of one process: ranges of addresses, sorted and without overlap, each with its
+ * image.
  *
- * Whoever is traced chooses how many there are and in which order they come, so the table is a list
- * of pieces of at most DT_MAPTAB_PIECE ranges: what a new one costs doesn't depend on where it
- * goes.
+ * The traced process decides how many there are and in which order they come, so the table is a
+ * list of pieces of at most DT_MAPTAB_PIECE ranges: the cost of a new one doesn't depend on its
+ * place.
  */
 #ifndef DT_MAPTAB_H
 #define DT_MAPTAB_H
@@ -23,24 +23,26 @@ struct dt_mappiece {
 struct dt_maptab {
 	struct dt_mappiece *mt_pieces; /* none is empty */
 	uint32_t mt_npieces, mt_maxpieces;
-	uint64_t mt_bytes, mt_taken; /* in use; the most there were, which take() was asked for */
+	/* in use; and their maximum so far, for which take() was asked */
+	uint64_t mt_bytes, mt_taken;
 };
 
 /*
- * Asked before the table becomes larger than it ever was: whether so many bytes more may be used.
+ * Called before the table gets larger than ever before; returns whether it may use that many more
+ * bytes.
  */
 typedef bool dt_maptab_take(void *arg, uint64_t bytes);
 
 /*
- * Puts a range in, in place of what there was of it; false, and nothing is changed: no memory, or
- * take() said no.
+ * Enters a range, which replaces what it overlaps. Returns false, and changes nothing, if there is
+ * no memory or take() refuses.
  */
 bool dt_maptab_set(struct dt_maptab *, const struct dt_map *, dt_maptab_take *take, void *arg);
 /* The range that addr is in, or NULL; valid until the table changes. */
 const struct dt_map *dt_maptab_find(const struct dt_maptab *, uint64_t addr);
-/* In order of addresses. */
+/* Calls fn for each range, in order of addresses. */
 void dt_maptab_each(const struct dt_maptab *, void (*fn)(const struct dt_map *, void *), void *arg);
-/* Makes an empty table the same as another; on failure it is what there was memory for. */
+/* Copies another table to an empty one; on failure, as much as there is memory for. */
 bool dt_maptab_copy(struct dt_maptab *, const struct dt_maptab *from, dt_maptab_take *take,
 	void *arg);
 void dt_maptab_free(struct dt_maptab *);

@@ -1,11 +1,10 @@
 /*
- * Methods: for each process a list, sorted when it is asked after something was added.  Of two at
- * one address the one that was named last is there: an address is used again once a method is
- * unloaded.
+ * Methods: a list for each process, which a lookup sorts if something was added. Of two methods at
+ * one address the later one counts: the address of an unloaded method may be reused.
  *
- * All methods together have a most, in bytes: then the process goes that was not heard of for
- * longest; and of one that has that many alone, the older half of its methods.  Modules are in one
- * table, with a most as well.
+ * The memory of all methods is limited: over the limit, the least recently used process is dropped;
+ * a process that reaches the limit alone loses the older half of its methods. Modules are in one
+ * table, with a limit as well.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -78,7 +77,7 @@ bool dt_methods_forgot(const struct dt_methods *mh)
 
 static size_t method_bytes(const struct method *me)
 {
-	return sizeof(*me) + strlen(me->me_name) + 17; /* and what malloc() takes for itself */
+	return sizeof(*me) + strlen(me->me_name) + 17; /* and malloc()'s overhead */
 }
 
 static void method_free(struct dt_methods *mh, const struct method *me)
@@ -176,7 +175,9 @@ static void forget_half(struct dt_methods *mh, struct procmethods *pm)
 	mh->mh_forgot = true;
 }
 
-/* Before a method of this process is added; it is the newest then. */
+/*
+ * Makes room before a method of this process is added; the process becomes the most recently used.
+ */
 static void make_room(struct dt_methods *mh, struct procmethods *pm)
 {
 	if (mh->mh_bytes < mh->mh_max)
@@ -259,7 +260,7 @@ static struct module *module_get(struct dt_methods *mh, uint32_t pid, uint64_t i
 	return mo;
 }
 
-/* Of a path that is too long its end stays: the name. */
+/* Of a path that is too long, the end is kept: the name. */
 void dt_methods_module(struct dt_methods *mh, uint32_t pid, uint64_t id, const char *path)
 {
 	size_t len = strlen(path);
@@ -321,7 +322,7 @@ bool dt_methods_find(struct dt_methods *mh, uint32_t pid, uint64_t pc, struct dt
 	if (!lo || pc >= pm->pm_methods[lo - 1].me_end)
 		return false;
 	mo = module_find(mh, pid, pm->pm_methods[lo - 1].me_module);
-	sym->sy_obj = mo ? mo->mo_name : "dynamic"; /* code that no file holds has no module */
+	sym->sy_obj = mo ? mo->mo_name : "dynamic"; /* code that is in no file has no module */
 	sym->sy_func = pm->pm_methods[lo - 1].me_name;
 	sym->sy_start = pm->pm_methods[lo - 1].me_start;
 	return true;

@@ -1,6 +1,6 @@
 /*
- * Multi-stream files, version 7: the first block says where the block is that says where the blocks
- * of the directory are, which says where the blocks of each stream are.
+ * Multi-stream files, version 7: the first block has the number of a block that lists the blocks of
+ * the directory. The directory lists the blocks of each stream.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -22,8 +22,9 @@ struct dt_msf {
 	uint8_t *ms_dir;
 	size_t ms_dirsize;
 	uint32_t ms_nstreams;
-	size_t *ms_lists; /* where the directory lists a stream's blocks */
-	uint64_t ms_left; /* bytes still to be given: streams are read once, and do not overlap */
+	size_t *ms_lists; /* offsets of the streams' block lists in the directory */
+	/* bytes that may still be read: streams are read once, and don't overlap */
+	uint64_t ms_left;
 };
 
 static size_t blocks(const struct dt_msf *ms, size_t size)
@@ -41,7 +42,7 @@ static bool read_at(const struct dt_msf *ms, uint64_t at, uint8_t *out, size_t n
 			continue;
 		if (got < 0)
 			base_lack(errno);
-		if (got <= 0) /* may have become shorter */
+		if (got <= 0) /* the file may have become shorter */
 			return false;
 		at += (uint64_t)got;
 		out += got;
@@ -50,7 +51,7 @@ static bool read_at(const struct dt_msf *ms, uint64_t at, uint8_t *out, size_t n
 	return true;
 }
 
-/* How many of the n blocks from list[0] on lie one after the other. */
+/* How many of the n blocks from list[0] on are adjacent. */
 static size_t run(const uint8_t *list, size_t n)
 {
 	size_t i = 1;
@@ -60,14 +61,15 @@ static size_t run(const uint8_t *list, size_t n)
 	return i;
 }
 
-/* Puts together `size` bytes from the blocks that the list names; NULL: they do not all exist. */
+/* Reads `size` bytes from the listed blocks; NULL if some don't exist. */
 static uint8_t *gather(const struct dt_msf *ms, const uint8_t *list, size_t size)
 {
 	size_t n = blocks(ms, size), done = 0, k;
 	uint8_t *out;
 
 	if (size >
-		ms->ms_size) /* no block belongs to two streams, so none is larger than the file */
+		/* no block belongs to two streams, so no stream is larger than the file */
+		ms->ms_size)
 		return NULL;
 	out = base_malloc(size + 1);
 	for (size_t i = 0; out && i < n; i += k) {
@@ -86,7 +88,7 @@ static uint8_t *gather(const struct dt_msf *ms, const uint8_t *list, size_t size
 	return out;
 }
 
-/* Memory for so many bytes of the file, which may say anything of their number. */
+/* Whether memory for that many bytes may be used: the size comes from the file. */
 static bool affordable(struct dt_msf *ms, size_t size)
 {
 	uint64_t read = 0;
@@ -130,7 +132,7 @@ static bool lists(struct dt_msf *ms)
 	for (uint32_t i = 0; ms->ms_lists && i < ms->ms_nstreams; i++) {
 		size_t n = blocks(ms, stream_size(ms, i));
 
-		if (n > (ms->ms_dirsize - at) / 4) { /* those before it are good */
+		if (n > (ms->ms_dirsize - at) / 4) { /* the streams before it are valid */
 			ms->ms_nstreams = i;
 			break;
 		}

@@ -1,10 +1,10 @@
 /*
- * What a program database says about functions.
+ * Functions of a program database.
  *
- * Stream 1 says which database it is, stream 3 where the symbols are: the public ones in a stream
- * of records, the functions of each module in a stream of their own.  A symbol is in a section; the
- * section headers of the image say where that is.  If the linker's output was rearranged
- * afterwards, a table leads from where it was to where it is.
+ * Stream 1 identifies the database. Stream 3 names the streams of symbols: one of public symbols,
+ * and one for the functions of each module. A symbol is an offset in a section; the image's section
+ * headers have the section's address. If the linker's output was rearranged afterwards, a table
+ * maps old addresses to new ones.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +22,7 @@ enum { DBG_OMAP = 4, DBG_SECTIONS = 5, DBG_ORIGSECTIONS = 10 };
 struct pdbsym {
 	uint32_t ps_rva;
 	uint32_t ps_name; /* in pd_names */
-	bool ps_proc;	  /* from a module: what the source calls it */
+	bool ps_proc;	  /* from a module: its name in the source */
 };
 
 struct dt_pdb {
@@ -34,7 +34,7 @@ struct dt_pdb {
 	size_t pd_nnames, pd_maxnames;
 	struct dt_symlimit *pd_limit;
 	uint64_t pd_held;
-	bool pd_over; /* over the limit, or no memory: half a table would give wrong names */
+	bool pd_over; /* over the limit, or no memory: a partial table would give wrong names */
 };
 
 struct stream {
@@ -77,7 +77,7 @@ static bool omap(const struct stream *s, uint32_t *rva)
 			hi = mid;
 	}
 	if (!lo || !base_u32(s->s_data + 8 * (lo - 1) + 4))
-		return false; /* was left out */
+		return false; /* was removed by the rearrangement */
 	*rva += base_u32(s->s_data + 8 * (lo - 1) + 4) - base_u32(s->s_data + 8 * (lo - 1));
 	return true;
 }
@@ -150,7 +150,7 @@ static void add(const struct load *ld, uint16_t section, uint32_t off, const uin
 		pd->pd_syms[pd->pd_nsyms++] = sym;
 }
 
-/* rec: the record behind its length */
+/* rec: the record after its length */
 static void record(const struct load *ld, const uint8_t *rec, size_t len)
 {
 	switch (base_u16(rec)) {
@@ -210,7 +210,7 @@ static void modules(const struct load *ld, const uint8_t *p, size_t size)
 	}
 }
 
-/* The databases' streams that say where sections are.  dbg: stream numbers, one for each kind. */
+/* Reads the streams of section addresses. dbg: their numbers, one for each kind. */
 static void addresses(struct load *ld, const uint8_t *dbg, size_t n)
 {
 	uint16_t sections = n > DBG_SECTIONS ? base_u16(dbg + 2 * DBG_SECTIONS) : UINT16_MAX;
@@ -226,7 +226,7 @@ static void addresses(struct load *ld, const uint8_t *dbg, size_t n)
 
 static bool symbols(struct load *ld, const struct stream *dbi)
 {
-	/* where sizes of what stands before it are */
+	/* offsets of the sizes of what precedes it */
 	static const uint8_t before_dbg[] = { 24, 28, 32, 36, 40, 52 };
 	uint64_t at = DBI_HEADER, dbgsize;
 	struct stream syms;
@@ -268,7 +268,7 @@ static void sort(struct dt_pdb *pd)
 	if (!pd->pd_nsyms)
 		return;
 	qsort(pd->pd_syms, pd->pd_nsyms, sizeof(*pd->pd_syms), order);
-	for (uint32_t i = 1; i < pd->pd_nsyms; i++) /* of names for one place the first */
+	for (uint32_t i = 1; i < pd->pd_nsyms; i++) /* of several names of one address, the first */
 		if (pd->pd_syms[i].ps_rva != pd->pd_syms[n].ps_rva)
 			pd->pd_syms[++n] = pd->pd_syms[i];
 	pd->pd_nsyms = n + 1;
@@ -314,7 +314,7 @@ void dt_pdb_destroy(struct dt_pdb *pd)
 	free(pd);
 }
 
-/* Tools that rewrite a database make it older than the image knows; the GUID stays. */
+/* Tools that rewrite a database increase its age; the GUID stays. */
 bool dt_pdb_is(const struct dt_pdb *pd, const struct dt_pdbid *id)
 {
 	return !memcmp(pd->pd_guid, id->pi_guid, sizeof(pd->pd_guid)) && pd->pd_age >= id->pi_age;

@@ -1,12 +1,12 @@
 /*
- * The functions that a just-in-time compiler says it has made: /tmp/perf-PID.map, a line each,
- * START SIZE NAME in hex.
+ * The functions of a just-in-time compiler: /tmp/perf-PID.map has a line for each, START SIZE NAME,
+ * in hex.
  *
- * The process writes it, in its own tree and with the pid it has there; it grows, so it is read
- * anew when it has another size and an address is not found.  Of two functions at one address the
- * one written last is there.
+ * The process writes it in its own root, with the pid of its own namespace. It grows, so it is read
+ * again if an address is not found and its size has changed. Of two functions at one address, the
+ * later line counts.
  *
- * /tmp is everybody's: a file is believed only if the process's user or root owns it.
+ * Anybody can write to /tmp: a file is used only if the process's user or root owns it.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -19,7 +19,7 @@
 #include "symbols.h"
 
 #define GROWN_MAX (1 << 20) /* bytes that a file may grow by while it is read */
-#define BACK_MAX 16	    /* functions that a lookup goes back over */
+#define BACK_MAX 16	    /* how many functions a lookup skips */
 
 struct jitfunc {
 	uint64_t jf_start, jf_size;
@@ -27,7 +27,7 @@ struct jitfunc {
 };
 
 struct dt_perfmap {
-	char *pf_text; /* the file, NULs put in behind names */
+	char *pf_text; /* the file, with a NUL after each name */
 	struct jitfunc *pf_funcs;
 	size_t pf_count, pf_max;
 	struct dt_symlimit *pf_limit;
@@ -64,7 +64,7 @@ static bool line_add(struct dt_perfmap *pf, char *line)
 	return true;
 }
 
-/* By start; the later line of two, whose name lies further on, comes last. */
+/* By start address, then by line: the later line comes last. */
 static int func_cmp(const void *a, const void *b)
 {
 	const struct jitfunc *x = a, *y = b;
@@ -74,13 +74,13 @@ static int func_cmp(const void *a, const void *b)
 	return x->jf_name < y->jf_name ? -1 : x->jf_name > y->jf_name;
 }
 
-/* false: it takes more than the bound, so nothing of it is of use */
+/* Returns false if it is over the limit: then nothing of it is used. */
 static bool lines_read(struct dt_perfmap *pf)
 {
 	char *line = pf->pf_text, *end;
 
 	for (; (end = strchr(line, '\n'));
-		line = end + 1) { /* one without an end is still being written */
+		line = end + 1) { /* a line without newline is still being written */
 		*end = '\0';
 		if (!line_add(pf, line))
 			return false;
@@ -100,7 +100,7 @@ static int map_open(const struct dt_perfmap_of *of, const char *name, struct dt_
 	snprintf(root, sizeof(root), "/proc/%u/root", of->po_pid);
 	snprintf(path, sizeof(path), "/tmp/%s", name);
 	fd = base_open(root, path, limit->sl_file, 0);
-	if (fd < 0 && errno == ENOENT && of->po_nspid == of->po_pid) /* the process is gone */
+	if (fd < 0 && errno == ENOENT && of->po_nspid == of->po_pid) /* the process has exited */
 		fd = base_open(NULL, path, limit->sl_file, 0);
 	if (fd < 0) {
 		if (errno == EFBIG)

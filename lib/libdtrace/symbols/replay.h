@@ -1,6 +1,4 @@
-/*
- * What a trace says about addresses, besides which images were mapped where.
- */
+/* What a trace reports about addresses, besides the mappings of images. */
 #ifndef DT_REPLAY_H
 #define DT_REPLAY_H
 
@@ -14,9 +12,9 @@ void dt_methods_destroy(struct dt_methods *);
 void dt_methods_add(struct dt_methods *, uint32_t pid, uint64_t start, uint64_t size,
 	uint64_t module, const char *name);
 void dt_methods_module(struct dt_methods *, uint32_t pid, uint64_t module, const char *path);
-/* How many there may be; there are defaults. */
+/* Sets the limits; there are defaults. */
 void dt_methods_bound(struct dt_methods *, size_t bytes, uint32_t procs, uint32_t modules);
-/* there were more than that: the oldest were forgotten */
+/* whether the oldest were dropped at a limit */
 bool dt_methods_forgot(const struct dt_methods *);
 bool dt_methods_find(struct dt_methods *, uint32_t pid, uint64_t pc, struct dt_sym *);
 
@@ -26,10 +24,7 @@ struct dt_debugids *dt_debugids_create(void);
 void dt_debugids_destroy(struct dt_debugids *);
 void dt_debugids_add(struct dt_debugids *, uint32_t pid, uint64_t base, const struct dt_pdbid *);
 bool dt_debugids_forgot(const struct dt_debugids *);
-/*
- * names of the image that lies there; read, and looked for on the path, at the first question.
- * NULL: none
- */
+/* the names of the image at that address; searched for and read at the first call. NULL: none */
 const struct dt_pdb *dt_debugids_find(struct dt_debugids *, struct dt_sympath *, uint32_t pid,
 	uint64_t base);
 

@@ -1,7 +1,7 @@
 /*
- * The operations the consumer calls, and the text they give:
+ * The operations that the consumer calls, and the text of addresses:
  *
- *	mod`func+0xN	mod`func when N is 0; when only the object is known mod`0xADDR, in a replay
+ * 	mod`func+0xN	mod`func when N is 0; when only the object is known mod`0xADDR, in a replay
  *                      mod+0xN; else 0xADDR
  */
 #include <inttypes.h>
@@ -14,15 +14,15 @@
 #include "unwind.h"
 
 /*
- * An address outside of all mappings may be of one made since: /proc is read again, but not for
- * each of them, and the longer a look took, the longer until the next.
+ * An address outside of all mappings may belong to a new one: /proc is read again, but not for each
+ * address, and the longer a read took, the later is the next.
  */
 #define REREAD_NS 100000000ll
 #define REREAD_SHARE 20
 
 struct reread {
 	uint32_t rr_pid;
-	int64_t rr_time; /* from when on another look is due */
+	int64_t rr_time; /* time of the next read */
 };
 
 #define NREREAD 64
@@ -48,7 +48,7 @@ static int64_t now_ns(void)
 	return ts.tv_sec * 1000000000ll + ts.tv_nsec;
 }
 
-/* whether the process's mappings were read long enough ago to be worth another look */
+/* Whether the process's mappings may be read again already. */
 static bool reread_due(struct dt_symbols *sy, uint32_t pid)
 {
 	struct reread *rr = &sy->sy_reread[pid % NREREAD];
@@ -84,12 +84,12 @@ static bool map_look(struct dt_symbols *sy, uint32_t pid, uint64_t pc, struct dt
 	el = dt_maps_elf(sy->sy_maps, map->mp_image, pid, map);
 	sym->sy_func = el ? dt_elf_find(el, pc - map->mp_base + map->mp_off, &delta) : NULL;
 	sym->sy_start = sym->sy_func ? pc - delta : 0;
-	if (!sym->sy_func) /* code may be made in shared memory */
+	if (!sym->sy_func) /* code may be generated in shared memory */
 		dt_maps_jit(sy->sy_maps, pid, pc, sym);
 	return true;
 }
 
-/* What a trace says is at an address. */
+/* Finds an address in what a trace reported. */
 static bool replay_find(struct dt_symbols *sy, uint32_t pid, uint64_t pc, struct dt_sym *sym)
 {
 	const struct dt_map *map = dt_maps_find(sy->sy_maps, pid, pc);
@@ -132,7 +132,7 @@ static bool kernel_find(struct dt_symbols *sy, uint64_t pc, struct dt_sym *sym)
 
 static bool user_find(struct dt_symbols *sy, uint32_t pid, uint64_t pc, struct dt_sym *sym)
 {
-	if (pc >> 63) /* a frame of the kernel's in a user stack */
+	if (pc >> 63) /* a kernel address in a user stack */
 		return kernel_find(sy, pc, sym);
 	return sy->sy_replay ? replay_find(sy, pid, pc, sym) : map_find(sy, pid, pc, sym);
 }
@@ -144,7 +144,7 @@ static void function_text(char *out, size_t size, const struct dt_sym *sym, uint
 
 	if (delta)
 		snprintf(tail, sizeof(tail), "+0x%" PRIx64, delta);
-	/* a long name gives way */
+	/* a long name is cut */
 	room = (int)size - 1 - (int)strlen(tail) - (int)strlen(sym->sy_obj) - 1;
 	snprintf(out, size, "%s`%.*s%s", sym->sy_obj, room > 0 ? room : 0,
 		plain ? plain : sym->sy_func, tail);
@@ -253,7 +253,7 @@ void dt_symbols_destroy(struct dt_symbols *sy)
 	dt_kallsyms_free(sy->sy_kernel);
 	dt_unwind_destroy(sy->sy_unwind);
 	dt_methods_destroy(sy->sy_methods);
-	/* gives back what it took from the limit, which the maps have */
+	/* gives back its part of the limit, which belongs to the maps */
 	dt_debugids_destroy(sy->sy_debugids);
 	dt_maps_destroy(sy->sy_maps);
 	dt_sympath_fini(&sy->sy_path);
@@ -343,7 +343,7 @@ void dt_symbols_proc_seen(struct dt_symbols *sy, uint32_t pid)
 	if (!dt_maps_known(sy->sy_maps, pid) && reread_due(sy, pid)) {
 		dt_maps_read(sy->sy_maps, pid);
 		if (dt_maps_known(sy->sy_maps,
-			    pid)) /* an address among no mappings may be read for at once */
+			    pid)) /* a process without mappings may be read at once */
 			sy->sy_reread[pid % NREREAD].rr_pid = 0;
 	}
 	dt_maps_wanted(sy->sy_maps, pid);
@@ -362,14 +362,13 @@ void dt_symbols_mapping(struct dt_symbols *sy, const struct dt_mapping *mg)
 	struct dt_maps *mt = sy->sy_maps;
 
 	switch (mg->mg_what) {
-	case DT_MAPPING_FILE: /* of a process not known yet /proc will tell, this mapping too */
+	case DT_MAPPING_FILE: /* for an unknown process, /proc will have this mapping as well */
 		if (dt_maps_known(mt, mg->mg_pid))
 			dt_maps_add_file(mt, mg->mg_pid, mg->mg_base, mg->mg_size, mg->mg_off,
 				&file);
 		break;
 	case DT_MAPPING_FORK: forked(mt, mg); break;
-	case DT_MAPPING_EXEC: /* what was mapped before keeps its names until something else is
-				 there */
+	case DT_MAPPING_EXEC: /* older mappings keep their names until they are replaced */
 		dt_maps_start(mt, mg->mg_pid);
 		break;
 	case DT_MAPPING_EXIT: dt_maps_exited(mt, mg->mg_pid); break;

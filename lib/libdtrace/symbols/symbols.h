@@ -56,15 +56,15 @@ void dt_symbols_destroy(struct dt_symbols *);
 const struct dt_symops *dt_symbols_ops(struct dt_symbols *);
 
 /*
- * What dt_sys_image_load() is told: pid 0 (and, on Windows, 4) is the kernel.  Unloads need not be
- * told: the names stay until something else is loaded there, for records of before are still to be
- * printed.
+ * What dt_sys_image_load() reports: pid 0 (and, on Windows, 4) is the kernel. Unloads need not be
+ * reported: names stay until another image is loaded there, because older records may be printed
+ * later.
  */
 void dt_symbols_image_load(struct dt_symbols *, uint32_t pid, uint64_t base, uint64_t size,
 	uint64_t fileoff, const char *path);
 /*
- * In a replay: the image lies there unless something is there already, for what was loaded is told
- * again in its time.
+ * In a replay: the image is there, unless another one is known there; loads are reported again in
+ * their time.
  */
 void dt_symbols_image_known(struct dt_symbols *, uint32_t pid, uint64_t base, uint64_t size,
 	const char *path);
@@ -73,65 +73,73 @@ void dt_symbols_image_pdb(struct dt_symbols *, uint32_t pid, uint64_t base, cons
 void dt_symbols_method(struct dt_symbols *, uint32_t pid, uint64_t start, uint64_t size,
 	uint64_t module, const char *name);
 void dt_symbols_module(struct dt_symbols *, uint32_t pid, uint64_t module, const char *path);
-/* Whether the trace named more methods, or databases of images, than are kept. */
+/* Whether methods, or databases of images, were dropped at a limit. */
 bool dt_symbols_forgot(const struct dt_symbols *);
 /*
- * Where program databases are looked for, as in _NT_SYMBOL_PATH; say gets one line for what goes
- * wrong.  While *interrupt isn't 0, no server is waited for.
+ * Where program databases are searched for, as in _NT_SYMBOL_PATH. say gets one line for each
+ * error. While *interrupt isn't 0, no server is waited for.
  */
 void dt_symbols_path(struct dt_symbols *, const char *path, const volatile sig_atomic_t *interrupt,
 	void (*say)(void *, const char *), void *arg);
-/* How many bytes symbols may take, of one file and in all; say gets one line when that is met. */
+/*
+ * Limits the bytes that symbols may take, for one file and for all; say gets one line when a limit
+ * is reached.
+ */
 void dt_symbols_limit(struct dt_symbols *, uint64_t file, uint64_t all,
 	void (*say)(void *, const char *), void *arg);
 /*
- * Live: reads the process's mappings now if none are known; cheap to repeat.  For those who know
- * that the process may be gone by the time its records are printed.
+ * Live: reads the process's mappings now if none are known; cheap to repeat. Call it if the process
+ * may have exited when its records are printed.
  */
 void dt_symbols_proc_seen(struct dt_symbols *, uint32_t pid);
 /*
- * Live: what happens to mappings, in order of time.  Told of everything of a process from its fork
- * on, the table needs no look at /proc, which may come too late.
+ * Live: changes of mappings, in the order of time. If all changes since the fork of a process are
+ * reported, /proc, which may be too late, is not read.
  */
 void dt_symbols_mapping(struct dt_symbols *, const struct dt_mapping *);
 /* Live: the frames of a stack that was copied.  unwind.c */
 unsigned dt_symbols_unwind(struct dt_symbols *, uint32_t pid, const struct dt_ustack *,
 	uint64_t *pcs, unsigned max);
 
-/* Start of the function that holds pc, or pc itself: what makes two addresses the same function. */
+/*
+ * The start of the function that contains pc, or pc itself: equal for two addresses of one
+ * function.
+ */
 uint64_t dt_symbols_kstart(struct dt_symbols *, uint64_t pc);
 uint64_t dt_symbols_ustart(struct dt_symbols *, uint32_t pid, uint64_t pc);
 
-/* A symbol that was found: names are not copied. */
+/* A symbol; the names are not copies. */
 struct dt_sym {
 	const char *sy_obj;  /* module or file name; NULL: nothing is known */
 	const char *sy_func; /* NULL: only the object is known */
-	uint64_t sy_start; /* of the function, in the address space asked about; without one: of the
-			      image, or 0 */
+	uint64_t sy_start;   /* start of the function; without one, of the image; or 0 */
 };
 
 /* kallsyms.c */
 struct dt_kallsyms;
-/* NULL: not there, or its addresses are hidden */
+/* Returns NULL if it can't be read, or its addresses are hidden. */
 struct dt_kallsyms *dt_kallsyms_load(const char *path);
 void dt_kallsyms_free(struct dt_kallsyms *);
 bool dt_kallsyms_find(const struct dt_kallsyms *, uint64_t pc, struct dt_sym *);
 bool dt_kallsyms_named(const char *path, const char *mod, const char *name); /* mod NULL: in any */
 
 /* demangle.c */
-char *dt_demangle(const char *name); /* for free(); NULL: it is not mangled, or too long a name */
+char *dt_demangle(const char *name); /* to be freed; NULL if it is not mangled, or too long */
 
 /* elfsym.c, elfdebug.c */
 struct dt_elf;
 /*
- * NULL: no ELF file; fd may be closed afterwards.  For what is kept in other files: path, the
- * file's as its process sees it, and root, that process's ("/proc/1/root"); either may be NULL.
+ * Returns NULL if it isn't an ELF file. fd may be closed afterwards. To find debug files: path is
+ * the file's path in its process's root, and root that root ("/proc/1/root"); either may be NULL.
  */
 struct dt_elf *dt_elf_open(int fd, const char *path, const char *root, struct dt_symlimit *);
 struct dt_elf *dt_elf_memory(const void *image, size_t size,
 	struct dt_symlimit *); /* image is copied */
 void dt_elf_free(struct dt_elf *);
-/* fileoff lies in a loaded segment and in a symbol: its name, and how far into it */
+/*
+ * the name of the symbol that contains fileoff (an offset in a loaded segment), and the offset in
+ * it
+ */
 const char *dt_elf_find(const struct dt_elf *, uint64_t fileoff, uint64_t *delta);
 uint32_t dt_elf_count(const struct dt_elf *);
 bool dt_elf_vaddr(const struct dt_elf *, uint64_t fileoff, uint64_t *vaddr);
@@ -140,28 +148,28 @@ bool dt_elf_vaddr(const struct dt_elf *, uint64_t fileoff, uint64_t *vaddr);
 struct dt_elffunc {
 	uint64_t ef_size;
 	uint16_t ef_machine;   /* EM_X86_64 ... */
-	uint8_t ef_code[4096]; /* how it begins */
+	uint8_t ef_code[4096]; /* its first bytes */
 	unsigned ef_ncode;
 };
-/* how many functions of the file match, and the first of them */
+/* returns how many functions of the file match; fills in the first */
 unsigned dt_elf_functions(int fd, bool (*match)(const char *pattern, const char *name),
 	const char *pattern, struct dt_elffunc *first);
 
 /*
- * insn.c: whether off is certainly not where an instruction of the function begins.  If that can't
- * be found out for want of a library, *why names it; otherwise it is NULL.
+ * insn.c: whether it is certain that no instruction of the function begins at off. If a library is
+ * missing for that, *why names it; otherwise it is NULL.
  */
 bool dt_insn_inside(const struct dt_elffunc *, uint64_t off, const char **why);
 
 /* perfmap.c */
 struct dt_perfmap;
 struct dt_perfmap_of {		   /* whose */
-	uint32_t po_pid, po_nspid; /* nspid: the pid it has in its own name space */
-	uint32_t po_uid; /* the user who may have written it, besides root; UINT32_MAX: not known */
+	uint32_t po_pid, po_nspid; /* nspid: the pid in its own namespace */
+	uint32_t po_uid; /* the user who may own the file, besides root; UINT32_MAX: unknown */
 };
 /*
- * NULL: there is none that may be believed, or none of another size than *size, which becomes the
- * file's
+ * Returns NULL if there is no file of the right owner, or its size is still *size. Sets *size to
+ * the file's.
  */
 struct dt_perfmap *dt_perfmap_read(const struct dt_perfmap_of *, uint64_t *size,
 	struct dt_symlimit *);
@@ -172,10 +180,10 @@ bool dt_perfmap_find(const struct dt_perfmap *, uint64_t pc, struct dt_sym *);
 struct dt_image { /* a file that is mapped; shared by all processes */
 	char *im_path;
 	const char *im_name;	       /* what follows the last separator */
-	bool im_deleted;	       /* the path does not lead to it any more */
-	uint64_t im_mapdev, im_mapino; /* as the mapping said; 0: it didn't */
+	bool im_deleted;	       /* the path doesn't lead to the mapped file any more */
+	uint64_t im_mapdev, im_mapino; /* from the mapping; 0: unknown */
 	struct dt_elf *im_elf;	       /* NULL until im_tried, and if it has none */
-	bool im_marked;		       /* some process has it: dt_images_sweep() */
+	bool im_marked;		       /* a process maps it: dt_images_sweep() */
 	bool im_tried, im_shared; /* im_shared: im_elf belongs to another image of the same file */
 	uint64_t im_dev, im_ino;
 	struct base_link im_bypath, im_byfile;
@@ -186,37 +194,37 @@ struct dt_map {
 };
 struct dt_maps;
 struct dt_maps *dt_maps_create(void);
-/* what all that hangs on the table may take; lives as long */
+/* the limit of all memory that belongs to the table; exists as long */
 struct dt_symlimit *dt_maps_limit(struct dt_maps *);
 void dt_maps_destroy(struct dt_maps *);
 struct dt_mapped { /* the file of a new mapping */
 	const char *md_path;
-	uint64_t md_dev, md_ino; /* 0: not known */
+	uint64_t md_dev, md_ino; /* 0: unknown */
 };
 void dt_maps_add(struct dt_maps *, uint32_t pid, uint64_t base, uint64_t size, uint64_t off,
 	const char *path);
 void dt_maps_add_file(struct dt_maps *, uint32_t pid, uint64_t base, uint64_t size, uint64_t off,
 	const struct dt_mapped *);
 void dt_maps_fork(struct dt_maps *, uint32_t pid,
-	uint32_t parent);			    /* a new process, with its parent's mappings */
-void dt_maps_start(struct dt_maps *, uint32_t pid); /* known from here on */
+	uint32_t parent);			    /* a new process with its parent's mappings */
+void dt_maps_start(struct dt_maps *, uint32_t pid); /* all of its mappings will be reported */
 void dt_maps_exited(struct dt_maps *, uint32_t pid);
-void dt_maps_wanted(struct dt_maps *, uint32_t pid); /* keeps them for good */
+void dt_maps_wanted(struct dt_maps *, uint32_t pid); /* keeps its mappings */
 void dt_maps_forget(struct dt_maps *, uint32_t pid);
-int dt_maps_read(struct dt_maps *, uint32_t pid); /* /proc/PID/maps; -1 when it can't */
+int dt_maps_read(struct dt_maps *, uint32_t pid); /* reads /proc/PID/maps; -1 if it can't */
 bool dt_maps_known(const struct dt_maps *, uint32_t pid);
 const struct dt_map *dt_maps_find(const struct dt_maps *, uint32_t pid, uint64_t pc);
 uint64_t dt_maps_generation(const struct dt_maps *,
-	uint32_t pid); /* another when its mappings are; 0: not known */
+	uint32_t pid); /* changes with its mappings; 0: unknown */
 void dt_maps_each(const struct dt_maps *, uint32_t pid, void (*)(const struct dt_map *, void *),
 	void *);
 int dt_maps_open(const struct dt_image *, uint32_t pid,
-	const struct dt_map *); /* the image's file; -1 */
-/* the image's symbols, opened on behalf of a process that maps it; NULL: none */
+	const struct dt_map *); /* opens the image's file; -1 if it can't */
+/* the image's symbols, opened through a process that maps it; NULL: none */
 struct dt_elf *dt_maps_elf(struct dt_maps *, struct dt_image *, uint32_t pid,
 	const struct dt_map *);
 bool dt_maps_jit(const struct dt_maps *, uint32_t pid, uint64_t pc, struct dt_sym *);
 bool dt_maps_jit_read(struct dt_maps *,
-	uint32_t pid); /* looks at the process's perf map; true: it has news */
+	uint32_t pid); /* reads the process's perf map if it changed; true: it did */
 
 #endif

@@ -1,7 +1,6 @@
 /*
- * One file from a symbol server, over http or https, by libcurl.  A server that does not answer is
- * not waited for long, nor one that answers too slowly: names are a help, and the output is without
- * them what it is with them.
+ * Downloads one file from a symbol server, over http or https, with libcurl. Waiting for a server
+ * that doesn't answer, or answers slowly, is limited: without names the output is still correct.
  */
 #include "loadlib.h"
 #include "pdb.h"
@@ -9,7 +8,7 @@
 #define NEEDS "symbol servers are not asked: they need libcurl, which "
 
 #ifdef HAVE_CURL
-#define CURL_DISABLE_DEPRECATION /* CURLOPT_PROTOCOLS has a successor that old ones don't know */
+#define CURL_DISABLE_DEPRECATION /* the successor of CURLOPT_PROTOCOLS is missing in old versions */
 #include <curl/curl.h>
 #include <errno.h>
 #include <stdarg.h>
@@ -20,12 +19,12 @@
 #include "alloc.h"
 #include "diskroom.h"
 
-#define TIMEOUT 20	   /* seconds without a byte; and as much again for all that comes slowly */
+#define TIMEOUT 20	   /* seconds without a byte, and for a transfer slower than SLOWEST */
 #define SLOWEST (64 << 10) /* bytes a second */
 #define MAXHEAD (64 << 10)
 #define MAXFILE ((uint64_t)4 << 30)
 #define REDIRECTS 4
-#define AGENT "Microsoft-Symbol-Server/10.0" /* some servers answer no other */
+#define AGENT "Microsoft-Symbol-Server/10.0" /* some servers answer no other client */
 #define AUTHORITIES \
 	"; install ca-certificates, or name a file of its authority's certificates in " \
 	"CURL_CA_BUNDLE"
@@ -41,21 +40,21 @@ struct lib {
 	const char *(*lb_strerror)(CURLcode);
 };
 
-/* The transfer that is under way. */
+/* The current transfer. */
 struct transfer {
 	struct dt_fetch *tr_fetch;
 	int tr_fd;
 	double tr_start, tr_last; /* when it began, when the last bytes came */
 	uint64_t tr_total, tr_head, tr_done;
-	uint64_t tr_check; /* bytes that may be written before the disk's room is looked at */
+	uint64_t tr_check; /* bytes that may be written before free space is checked again */
 	bool tr_encoded;
 };
 
 struct dt_symfetch {
 	struct lib sf_lib;
-	CURL *sf_curl; /* keeps the connection for the next file */
+	CURL *sf_curl; /* keeps its connection for the next file */
 	struct transfer sf_now;
-	char sf_words[CURL_ERROR_SIZE]; /* what libcurl says of an error */
+	char sf_words[CURL_ERROR_SIZE]; /* libcurl's text of an error */
 };
 
 __attribute__((format(printf, 2, 3))) static int fail(struct dt_fetch *ft, const char *fmt, ...)
@@ -65,7 +64,7 @@ __attribute__((format(printf, 2, 3))) static int fail(struct dt_fetch *ft, const
 	va_start(ap, fmt);
 	vsnprintf(ft->ft_why, sizeof(ft->ft_why), fmt, ap);
 	va_end(ap);
-	for (char *p = ft->ft_why; *p; p++) /* a part of it may be the server's */
+	for (char *p = ft->ft_why; *p; p++) /* a part of it may come from the server */
 		if (*p < ' ' || *p > '~')
 			*p = '?';
 	return -1;
@@ -79,9 +78,7 @@ static double now(void)
 	return (double)ts.tv_sec + (double)ts.tv_nsec / 1e9;
 }
 
-/*
- * What libcurl calls: a result that isn't 0, or isn't the number of bytes, ends the transfer.
- */
+/* Callbacks of libcurl: a result other than 0, or than the number of bytes, ends the transfer. */
 static int on_progress(void *arg, curl_off_t dltotal, curl_off_t dlnow, curl_off_t ultotal,
 	curl_off_t ulnow)
 {
@@ -109,7 +106,7 @@ static void received(struct transfer *tr, size_t n)
 	tr->tr_last = now();
 }
 
-/* A line of an answer's head, of each answer if there are redirects. */
+/* A line of a response header; with redirects, of each response. */
 static size_t on_head(char *line, size_t size, size_t n, void *arg)
 {
 	static const char field[] = "Content-Encoding:";
@@ -214,7 +211,7 @@ static int explain(struct dt_symfetch *sf, CURLcode rc)
 	long status = 0;
 
 	sf->sf_lib.lb_get(sf->sf_curl, CURLINFO_RESPONSE_CODE, &status);
-	if (*ft->ft_why) /* one of our functions ended it */
+	if (*ft->ft_why) /* one of the callbacks ended it */
 		return -1;
 	if (rc == CURLE_UNSUPPORTED_PROTOCOL && status / 100 == 3)
 		return fail(ft,
@@ -268,7 +265,7 @@ static bool load(struct lib *lb)
 	return base_loadlib(names, entries) && !lb->lb_global_init(CURL_GLOBAL_DEFAULT);
 }
 
-/* The variables of the curl command, and of OpenSSL's: the library reads none of them. */
+/* The environment variables of the curl command and of OpenSSL: the library doesn't read them. */
 static int set_authorities(const struct lib *lb, CURL *cu)
 {
 	const char *bundle = getenv("CURL_CA_BUNDLE"), *dir = getenv("SSL_CERT_DIR");
@@ -283,7 +280,7 @@ static int set_authorities(const struct lib *lb, CURL *cu)
 	return bad;
 }
 
-/* What holds for every transfer: no cookies, no .netrc, nothing kept but a connection. */
+/* Options of all transfers: no cookies, no .netrc; only the connection is kept. */
 static int set_options(struct dt_symfetch *sf)
 {
 	CURLcode (*set)(CURL *, CURLoption, ...) = sf->sf_lib.lb_set;

@@ -1,11 +1,10 @@
-/* Bounds on what symbols cost: symlimit.h. */
+/* Limits on the cost of symbols: symlimit.h. */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include "symlimit.h"
 
-#define WORK_MAX \
-	((uint64_t)16 << 30) /* some seconds, however many files and debug files there are */
+#define WORK_MAX ((uint64_t)16 << 30) /* some seconds, for all files and debug files */
 
 void dt_symlimit_init(struct dt_symlimit *sl)
 {

@@ -1,11 +1,11 @@
-/* What the consumer asks of symbols. */
+/* The operations of symbols for the consumer. */
 #ifndef DT_SYMOPS_H
 #define DT_SYMOPS_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* Addresses to text. Each writes at most size bytes, NUL included. */
+/* Addresses to text. Each function writes at most size bytes, with the NUL. */
 struct dt_symops {
 	void *so_arg;
 	/* mod`func+0xN; mod`0xADDR; 0xADDR */

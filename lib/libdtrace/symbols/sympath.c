@@ -1,17 +1,16 @@
 /*
- * Where databases lie.  The path is a list, separated by semicolons, of
+ * The symbol path: where program databases are. It is a list, separated by semicolons, of
  *
- *	DIR				DIR/NAME, or as in a store
- *	srv*DIR*...*https://HOST/PATH	stores, nearest first: DIR/NAME/GUIDAGE/NAME; a server's go
+ * 	DIR				DIR/NAME, or as in a store
+ * 	srv*DIR*...*https://HOST/PATH	stores, nearest first: DIR/NAME/GUIDAGE/NAME; a server's go
  *                                      to the nearest
- *	cache*DIR			a store
+ * 	cache*DIR			a store
  *
- * Windows' names have no case: if a name is not there as it stands, one that differs in case will
- * do.
+ * Windows file names have no case: if there is no such name, one that differs in case is used.
  *
- * The path is the user's, the name and the GUID are the trace's, and what a server sends is
- * anybody's: the name has to be one, in an address it is encoded, and a file enters a store after
- * it has been read and found to be that database.
+ * The path comes from the user, the name and the GUID from the trace, and files from any server:
+ * the name must be a file name, it is encoded in URLs, and a file enters a store only after it was
+ * read and is that database.
  */
 #include <ctype.h>
 #include <dirent.h>
@@ -42,7 +41,7 @@ __attribute__((format(printf, 2, 3))) static void say(struct dt_sympath *sp, con
 	sp->sp_say(sp->sp_arg, line);
 }
 
-/* The database in an open file, if it is the one that is looked for. */
+/* Reads the database in an open file, if it is the right one. */
 static struct dt_pdb *read_file(struct dt_sympath *sp, int fd, const struct dt_pdbid *id)
 {
 	struct dt_pdb *pd = NULL;
@@ -72,7 +71,7 @@ static struct dt_pdb *open_file(struct dt_sympath *sp, const char *path, const s
 	return pd;
 }
 
-/* Appends /name to the path in buf: as it stands, or as the directory spells it. */
+/* Appends /name to the path in buf: as it is, or as the directory spells it. */
 static bool descend(char *buf, size_t size, const char *name)
 {
 	size_t len = strlen(buf);
@@ -137,7 +136,7 @@ static void make_dirs(char *path)
 	}
 }
 
-/* Where a server's files go if the path names no store before it. */
+/* The store for a server's files if the path names none before it. */
 static bool default_store(char *out, size_t size)
 {
 	const char *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
@@ -148,7 +147,7 @@ static bool default_store(char *out, size_t size)
 		(size_t)snprintf(out, size, "%s/.cache/dtrace/symbols", home) < size;
 }
 
-/* Appends the name to an address, with every byte encoded that has a meaning there. */
+/* Appends the name to a URL, with special bytes encoded. */
 static bool encode(char *url, size_t size, const char *name)
 {
 	size_t n = strlen(url);
@@ -183,7 +182,7 @@ static bool address(char *url, size_t size, const char *server, const struct dt_
 	return encode(url, size, id->pi_name);
 }
 
-/* Lets the file that was fetched enter the store; what is read of it is good either way. */
+/* Moves a downloaded file to the store; if that fails, its names are used all the same. */
 static void keep(struct dt_sympath *sp, const char *store, const char *part,
 	const struct dt_pdbid *id, const char *key)
 {
@@ -219,7 +218,7 @@ static void silent(struct dt_sympath *sp, const char *server)
 	sp->sp_silent = both;
 }
 
-/* Fetches into an open file of no name yet, and reads it. */
+/* Downloads to an open file without a name, and reads it. */
 static struct dt_pdb *fetch(struct dt_sympath *sp, const char *server, const char *url, int fd,
 	const struct dt_pdbid *id)
 {
@@ -245,7 +244,7 @@ static struct dt_pdb *fetch(struct dt_sympath *sp, const char *server, const cha
 	return pd;
 }
 
-/* Whether servers are asked; what for is reported once if not. */
+/* Whether servers can be asked; if not, the reason is reported once. */
 static bool can_fetch(struct dt_sympath *sp)
 {
 	const char *why;
@@ -290,7 +289,7 @@ static struct dt_pdb *from_server(struct dt_sympath *sp, const char *server, con
 	return pd;
 }
 
-/* srv*A*B*C: A is asked first, then B, then C */
+/* srv*A*B*C: A is tried first, then B, then C. */
 static struct dt_pdb *in_chain(struct dt_sympath *sp, char *chain, const struct dt_pdbid *id)
 {
 	const char *store = NULL;
@@ -316,7 +315,7 @@ static struct dt_pdb *in_element(struct dt_sympath *sp, char *e, const struct dt
 	if (!strncasecmp(e, "cache*", 6))
 		return in_chain(sp, e + 6, id);
 	if (!strncasecmp(e, "symsrv*", 7)) {
-		char *next = strchr(e + 7, '*'); /* the name of a library of Windows */
+		char *next = strchr(e + 7, '*'); /* the name of a Windows library */
 
 		return next ? in_chain(sp, next + 1, id) : NULL;
 	}
@@ -325,7 +324,7 @@ static struct dt_pdb *in_element(struct dt_sympath *sp, char *e, const struct dt
 	return *e ? in_dir(sp, e, id) : NULL;
 }
 
-/* What may be a file's name on Windows. */
+/* Whether it can be a file name on Windows. */
 static bool is_name(const char *name)
 {
 	if (!*name || !strcmp(name, ".") || !strcmp(name, ".."))
@@ -342,7 +341,7 @@ struct dt_pdb *dt_sympath_find(struct dt_sympath *sp, const struct dt_pdbid *id)
 	struct dt_pdb *pd = NULL;
 
 	if (!is_name(id->pi_name))
-		rest = NULL; /* a trace's word is no reason to look elsewhere */
+		rest = NULL; /* a name from a trace must not lead elsewhere */
 	while (!pd && rest && (e = strsep(&rest, ";")))
 		pd = in_element(sp, e, id);
 	free(path);

@@ -1,9 +1,9 @@
 /*
  * User stacks from a copy of the stack and the registers, by the call frame information of the
- * files that are mapped (libdw): for programs that keep no frame pointers.
+ * mapped files (libdw): for programs without frame pointers.
  *
- * A process is made known to libdw once, which takes milliseconds, and again when its mappings have
- * changed; a stack then takes microseconds.  The least recently used are given up.
+ * A process is announced to libdw once, which takes milliseconds, and again if its mappings change;
+ * then a stack takes microseconds. The least recently used processes are dropped.
  */
 #include <elfutils/libdwfl.h>
 #include <stdlib.h>
@@ -26,7 +26,7 @@ struct uwproc {
 struct dt_unwind {
 	struct dt_maps *uw_maps;
 	struct uwproc *uw_procs;
-	const struct dt_ustack *uw_stack; /* the one at hand */
+	const struct dt_ustack *uw_stack; /* the current one */
 	uint64_t *uw_pcs;
 	unsigned uw_n, uw_max;
 };
@@ -42,8 +42,8 @@ static const uint8_t dwarf_regs[NDWARF] = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
 #define REG_PC 16
 #define NDWARF 17
 /*
- * where rax rdx rcx rbx rsi rdi rbp rsp r8 .. r15 and the return address lie in what the kernel
- * saves
+ * the places of rax rdx rcx rbx rsi rdi rbp rsp r8 .. r15 and the return address in the kernel's
+ * saved registers
  */
 static const uint8_t dwarf_regs[NDWARF] = { 10, 12, 11, 5, 13, 14, 4, 19, 9, 8, 7, 6, 3, 2, 1, 0,
 	16 };
@@ -93,15 +93,13 @@ static int frame_seen(Dwfl_Frame *frame, void *arg)
 	return DWARF_CB_OK;
 }
 
-/*
- * Making a process known.
- */
+/* Announcing a process to libdw. */
 static int no_debuginfo(Dwfl_Module *mod, void **arg, const char *name, Dwarf_Addr base,
 	const char *file, const char *link, GElf_Word crc, char **found)
 {
 	(void)mod, (void)arg, (void)name, (void)base, (void)file, (void)link, (void)crc,
 		(void)found;
-	return -1; /* a file's own frame information is what its exceptions need: it has it */
+	return -1; /* no debug file is needed: a file contains its own frame information */
 }
 
 static int no_elf(Dwfl_Module *mod, void **arg, const char *name, Dwarf_Addr base, char **file,
@@ -118,9 +116,8 @@ struct reporting {
 };
 
 /*
- * libdw expands compressed sections whatever size they say they have, and relocates object files.
- * What a program may have is looked at first; the older form of compression, which names its
- * sections .zdebug, is not worth that.
+ * libdw expands compressed sections of any claimed size, and relocates object files. So files are
+ * checked first; those with the older form of compression (.zdebug) are refused.
  */
 static bool file_plain(int fd, const char *path, struct dt_symlimit *limit)
 {
@@ -144,7 +141,7 @@ static bool file_plain(int fd, const char *path, struct dt_symlimit *limit)
 	return plain;
 }
 
-/* A file's first mapping that tells where the whole file lies. */
+/* Reports the first mapping of a file, from which libdw knows the address of the whole file. */
 static void map_report(const struct dt_map *map, void *arg)
 {
 	struct reporting *rp = arg;
@@ -194,7 +191,10 @@ static void proc_free(struct uwproc *up)
 	free(up);
 }
 
-/* The process's entry, taken out of the list, or NULL; the last one goes if there are too many. */
+/*
+ * Removes the process's entry from the list and returns it, or NULL; drops the last entry if there
+ * are too many.
+ */
 static struct uwproc *proc_take(struct dt_unwind *uw, uint32_t pid)
 {
 	struct uwproc **p = &uw->uw_procs, *up;
@@ -252,7 +252,7 @@ unsigned dt_unwind(struct dt_unwind *uw, uint32_t pid, const struct dt_ustack *u
 		dwfl_getthread_frames(up->up_dwfl, (pid_t)pid, frame_seen, uw);
 	if (!uw->uw_n && max)
 		uw->uw_pcs[uw->uw_n++] = us->us_regs[REG_PC];
-	base_lack(errno); /* libdw says no more than that a frame has none before it */
+	base_lack(errno); /* libdw reports only that a frame has no caller */
 	return uw->uw_n;
 }
 

@@ -1,16 +1,14 @@
-/*
- * Inside the room: user stacks without frame pointers.
- */
+/* Internal to symbols/: user stacks without frame pointers. */
 #ifndef DT_UNWIND_H
 #define DT_UNWIND_H
 
 #include "symbols.h"
 
 struct dt_unwind;
-/* of processes whose mappings are there; NULL: no memory */
+/* for the processes of the maps; NULL: no memory */
 struct dt_unwind *dt_unwind_create(struct dt_maps *);
 void dt_unwind_destroy(struct dt_unwind *);
-/* The return addresses, the pc first; at least one if max is. */
+/* Writes the pc and the return addresses; returns how many, at least 1 if max is. */
 unsigned dt_unwind(struct dt_unwind *, uint32_t pid, const struct dt_ustack *, uint64_t *pcs,
 	unsigned max);
 
