@@ -1,4 +1,4 @@
-/* The command line: options and operands in any order, each remembered in the order it came in. */
+/* The command line: options and operands in any order, kept in their order. */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,7 +60,7 @@ static void usage(void)
 	exit(CMD_USAGE);
 }
 
-/* No list can be longer than the command line is: each has room for all of it. */
+/* Each list has as many places as the command line has words. */
 static void cmd_init(struct cmd *cm, int argc)
 {
 	*cm = (struct cmd){
@@ -134,7 +134,7 @@ static void program_add(struct cmd *cm, dtrace_probespec_t spec, const char *tex
 	cm->cm_progs[cm->cm_nprogs++] = (struct program){ .pg_spec = spec, .pg_text = text };
 }
 
-/* the letters that stand for an option of -x */
+/* letters that set an option of -x */
 static bool flag_take(struct cmd *cm, int c)
 {
 	static const struct {
@@ -208,7 +208,7 @@ static void option_take(struct cmd *cm, int c)
 	}
 }
 
-/* What does not go together, and what is not to be had. */
+/* Options that exclude each other, and options that aren't supported. */
 static void args_check(const struct cmd *cm)
 {
 	const char *with = cm->cm_output ? "-o" :

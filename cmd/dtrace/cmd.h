@@ -21,11 +21,11 @@
 
 enum { CMD_OK = 0, CMD_ERROR = 1, CMD_USAGE = 2 };
 
-struct setting {	       /* -x and the letters that stand for one */
+struct setting {	       /* -x, or a letter that sets an option */
 	const char *cx_letter; /* "-b", or NULL: -x */
 	char *cx_name;
-	const char *cx_value; /* NULL: none given */
-	const char *cx_text;  /* as it was written */
+	const char *cx_value; /* NULL: no value */
+	const char *cx_text;  /* as it is on the command line */
 };
 
 struct program {		    /* one -s, -n, -f, -m, -P or -i */
@@ -56,12 +56,12 @@ struct cmd {
 	FILE *cm_out;
 };
 
-/* args.c: exits with status 2 and the usage if the line is no good */
+/* args.c: prints the usage and exits with status 2 if the command line is wrong */
 void args_parse(struct cmd *, int argc, char *const argv[]);
 void args_free(struct cmd *);
 
 /* compile.c */
-void scripts_open(struct cmd *); /* before dtrace_init(), which may make another user of us */
+void scripts_open(struct cmd *); /* call before dtrace_init(), which may change the user */
 void programs_compile(struct cmd *);
 
 /* list.c */
@@ -72,15 +72,15 @@ void report_program(struct cmd *, const struct program *, const dtrace_proginfo_
 void report_descriptions(struct cmd *, const struct program *);
 void report_probe(struct cmd *, const dtrace_probedesc_t *);
 
-/* usdt.c: the exit status */
+/* usdt.c: return the exit status */
 void usdt_check(const struct cmd *); /* usage */
 int header_make(struct cmd *);
 int objects_make(struct cmd *);
 
-/* trace.c: the exit status */
+/* trace.c: returns the exit status */
 int trace(struct cmd *);
 
-/* privilege.c: once the probes are attached and the processes run */
+/* privilege.c: call when the probes are attached and the processes run */
 void privileges_reduce(struct cmd *);
 
 /* progress.c */
@@ -89,26 +89,30 @@ void progress_clear(void);
 int progress_show(uint64_t done, uint64_t total, void *);
 
 /* msg.c */
-void messages_raw(dtrace_hdl_t *); /* the option rawterm is set, or isn't */
+void messages_raw(dtrace_hdl_t *); /* reads the option rawterm */
 /*
- * Text that may hold what the traced system chose: on a terminal its control characters are
+ * Writes text that may come from the traced system: on a terminal its control characters are
  * escaped.
  */
 void text_write(FILE *, const char *text, size_t len);
 void text_print(FILE *, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-void lines_write(FILE *, const char *text, size_t len); /* but for newlines and tabs */
-void relay(const char *msg);				/* a line of the library's */
+/* the same, but newlines and tabs are written as they are */
+void lines_write(FILE *, const char *text, size_t len);
+void relay(const char *msg); /* prints a line of the library */
 void note(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 void fatal(const char *fmt, ...) __attribute__((format(printf, 1, 2), noreturn));
-/* the same with ": " and the handle's error behind it */
+/* the same, followed by ": " and the handle's error */
 void dfatal(dtrace_hdl_t *, const char *fmt, ...) __attribute__((format(printf, 2, 3), noreturn));
 void handle_close(dtrace_hdl_t *);
 void *xcalloc(size_t n, size_t size);
 bool is_quiet(struct cmd *);
 void output_open(struct cmd *); /* once */
-/* ends the command when nobody reads it any more, or it can't be written */
+/* ends the command if the output can't be written, or its reader is gone */
 void output_flush(struct cmd *);
-/* the description of -n and its like, as messages name it: what stands before predicate and body */
+/*
+ * the length of the probe description in the text of -n and similar options: what is before
+ * predicate and body
+ */
 int desc_len(const char *text);
 
 #endif

@@ -1,4 +1,4 @@
-/* -l: the probes that the programs' descriptions match, or all there are. */
+/* -l: the probes that the programs' descriptions match, or all probes. */
 #include "cmd.h"
 
 static int row_print(dtrace_hdl_t *hdl, const dtrace_probedesc_t *pd, void *arg)
@@ -25,7 +25,7 @@ static void no_match(dtrace_hdl_t *hdl, const dtrace_probedesc_t *pd)
 			pd->dtpd_func, pd->dtpd_name, why);
 }
 
-/* Probes that are made on demand are there once a walk has named them. */
+/* Probes that are made on demand exist after a walk has named them. */
 static int pass(dtrace_hdl_t *hdl, const dtrace_probedesc_t *pd, void *arg)
 {
 	(void)hdl;
@@ -40,7 +40,7 @@ static int desc_make(dtrace_hdl_t *hdl, const dtrace_probedesc_t *pd, void *arg)
 	return 0;
 }
 
-/* Of a trace, what it fires is listed. */
+/* With -E, lists the probes that the trace fires. */
 static void census(struct cmd *cm)
 {
 	if (!cm->cm_nprogs)

@@ -105,12 +105,12 @@ static int session(struct cmd *cm)
 		dtrace_setopt(cm->cm_hdl, "etlsummary", NULL);
 	scripts_open(cm);
 	if (dtrace_getopt(cm->cm_hdl, "user", &user) == 0 && user > 0)
-		output_open(cm); /* as who we still are */
+		output_open(cm); /* with the privileges that the process still has */
 	if (dtrace_init(cm->cm_hdl) != 0)
 		dfatal(cm->cm_hdl, "failed to initialize dtrace");
 	targets_start(cm);
 	programs_compile(cm);
-	messages_raw(cm->cm_hdl); /* a pragma may have said so */
+	messages_raw(cm->cm_hdl); /* a pragma may have set it */
 	if (cm->cm_mode != 'h' && cm->cm_mode != 'G')
 		output_open(cm);
 	status = run(cm);
@@ -124,8 +124,8 @@ static void on_limit(int sig)
 }
 
 /*
- * What is written beyond ulimit -f is an error that is reported, not our end.  A handler, unlike an
- * ignored signal, is not passed on to the programs that we start.
+ * Writing beyond ulimit -f must be an error that is reported, not the end of the command. Commands
+ * that are started don't inherit a handler, as they would an ignored signal.
  */
 static void file_limit_survive(void)
 {

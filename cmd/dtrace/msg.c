@@ -1,4 +1,4 @@
-/* What the command says, and where its output goes. */
+/* Messages, and where the output goes. */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -19,7 +19,7 @@ void messages_raw(dtrace_hdl_t *hdl)
 
 void text_write(FILE *fp, const char *text, size_t len)
 {
-	/* asked first, for rarely there is anything to escape */
+	/* checked first, because there is rarely anything to escape */
 	size_t n = base_term_len(text, len);
 	char *shown;
 
@@ -161,7 +161,7 @@ void output_flush(struct cmd *cm)
 	if (fflush(cm->cm_out) == 0 && !ferror(cm->cm_out))
 		return;
 	if (errno == EPIPE)
-		_exit(CMD_ERROR); /* with SIGPIPE ignored: as quietly as it would have been */
+		_exit(CMD_ERROR); /* SIGPIPE is ignored: ends as quietly as by the signal */
 	fatal("failed to write %s: %s", cm->cm_output ? cm->cm_output : "output", strerror(errno));
 }
 

@@ -1,9 +1,10 @@
 /*
- * What isn't needed any more once the probes are attached is given up, so that who takes this
- * process over, by a symbol file or a string of a traced process, has not all of root.
+ * Gives up privileges that are no longer needed when the probes are attached, so that an attacker
+ * who takes over this process, by a symbol file or a string of a traced process, doesn't get all of
+ * root.
  *
- * Nothing is given up in a replay, which option user is for, nor if destructive actions are
- * allowed: what system() starts is to have what we had.  The commands of -c were started before.
+ * Nothing is given up in a replay (option user does that), nor if destructive actions are allowed,
+ * because commands of system() need the same privileges. The commands of -c were started before.
  */
 #include <linux/capability.h>
 #include <sys/prctl.h>
@@ -12,9 +13,9 @@
 #include "cmd.h"
 
 static const unsigned kept[] = {
-	CAP_DAC_READ_SEARCH,	/* what processes have mapped, below any directory */
+	CAP_DAC_READ_SEARCH,	/* files that processes map, below any directory */
 	CAP_SYS_PTRACE,		/* their memory, maps and roots */
-	CAP_CHECKPOINT_RESTORE, /* their mapped files, when the name is gone */
+	CAP_CHECKPOINT_RESTORE, /* their mapped files that have no name any more */
 	CAP_SYSLOG,		/* the addresses of kallsyms */
 	CAP_BPF, CAP_PERFMON,	/* maps, programs' statistics */
 };
@@ -29,7 +30,7 @@ static bool permitted(const struct caps *cp, unsigned cap)
 	return (cp->cp_data[CAP_TO_INDEX(cap)].permitted & CAP_TO_MASK(cap)) != 0;
 }
 
-/* A kernel that lacks one of the newer ones wants CAP_SYS_ADMIN instead. */
+/* An older kernel needs CAP_SYS_ADMIN instead of a newer capability. */
 static bool is_kept(const struct caps *cp, unsigned cap)
 {
 	if (cap == CAP_SYS_ADMIN)
@@ -41,7 +42,10 @@ static bool is_kept(const struct caps *cp, unsigned cap)
 	return false;
 }
 
-/* Where root may: from the bounding set too, or a program that is run as root has them back. */
+/*
+ * Also removes them from the bounding set, if allowed: otherwise a program that is run as root
+ * would get them back.
+ */
 static void bounding_reduce(const struct caps *cp)
 {
 	for (unsigned cap = 0; prctl(PR_CAPBSET_READ, cap, 0, 0, 0) >= 0; cap++)

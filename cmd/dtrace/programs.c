@@ -3,7 +3,7 @@
 #include <string.h>
 #include "cmd.h"
 
-/* Those of -G are objects. */
+/* With -G the operands are objects. */
 static int operands(const struct cmd *cm)
 {
 	return cm->cm_mode == 'G' ? 1 : cm->cm_argc;

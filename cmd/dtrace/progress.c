@@ -1,6 +1,6 @@
 /*
- * How far a replay is, on the last line of a terminal: after a second, and gone before anything
- * else is printed there.
+ * The progress of a replay, on the last line of a terminal: shown after a second, and cleared
+ * before anything else is printed.
  */
 #include <string.h>
 #include <time.h>

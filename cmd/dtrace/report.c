@@ -10,7 +10,7 @@ static void attributes_print(FILE *fp, const char *title, dtrace_attribute_t at)
 	fprintf(fp, "\t\tDependency Class: %s\n", dtrace_class_name(at.dtat_class));
 }
 
-/* The description without the blank that the "matched" line keeps. */
+/* The length of the description without the blank at its end, which the "matched" line keeps. */
 static int desc_trimmed(const char *text)
 {
 	int n = desc_len(text);
@@ -54,7 +54,7 @@ void report_probe(struct cmd *cm, const dtrace_probedesc_t *pd)
 	fputc('\n', cm->cm_out);
 }
 
-/* A description by number is reported as the probe it stands for. */
+/* A description by number is reported as its probe. */
 static int named_report(dtrace_hdl_t *hdl, const dtrace_probedesc_t *pd, void *arg)
 {
 	struct cmd *cm = arg;
@@ -76,7 +76,7 @@ static int desc_report(dtrace_hdl_t *hdl, const dtrace_probedesc_t *pd, void *ar
 	return 0;
 }
 
-/* With -e: each description, and what the first probe that it matches is like. */
+/* With -e: each description, and the attributes of the first probe that it matches. */
 void report_descriptions(struct cmd *cm, const struct program *pg)
 {
 	dtrace_program_desc_iter(cm->cm_hdl, pg->pg_prog, desc_report, cm);

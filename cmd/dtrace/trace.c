@@ -1,19 +1,19 @@
-/* Tracing: enable, go, print until it ends, and why it ends. */
+/* Tracing: enables, starts, prints until the end. */
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include "cmd.h"
 
 static dtrace_hdl_t *volatile traced;
-static volatile sig_atomic_t interrupted; /* how often */
+static volatile sig_atomic_t interrupted; /* how many times */
 
 static unsigned live_targets;
 
 static void on_signal(int sig)
 {
 	/*
-	 * a third one ends us at once; where the kernel waits for a file's server, only SIGKILL
-	 * does
+	 * a third one ends the command at once; while the kernel waits for a file server, only
+	 * SIGKILL does
 	 */
 	if (++interrupted == 2)
 		signal(sig, SIG_DFL);
@@ -21,7 +21,7 @@ static void on_signal(int sig)
 		dtrace_interrupt(traced);
 }
 
-/* Ignored ones stay ignored. */
+/* Signals that are ignored stay ignored. */
 static void signals_catch(void)
 {
 	static const int sigs[] = { SIGINT, SIGTERM };
@@ -138,14 +138,14 @@ static void tracing_start(struct cmd *cm)
 				(int)dtrace_proc_pid(cm->cm_targets[i].tg_proc));
 }
 
-/* One reason to stop is enough, and it is acted on once. */
+/* Stops once, for the first reason. */
 static void stop_if_due(struct cmd *cm, bool *stopped)
 {
 	if (*stopped || (!interrupted && (!cm->cm_ntargets || live_targets)))
 		return;
 	*stopped = true;
 	if (interrupted) {
-		/* what came before the signal stands before its newline */
+		/* output from before the signal comes before its newline */
 		dtrace_work(cm->cm_hdl, stream(cm));
 		fputc('\n', cm->cm_out);
 	}

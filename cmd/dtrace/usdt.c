@@ -1,4 +1,4 @@
-/* -h and -G: what becomes of the programs' provider declarations. */
+/* -h and -G: headers and objects from the programs' provider declarations. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +24,7 @@ static char *script_output(const struct program *pg, char suffix)
 	return name;
 }
 
-/* Before anything is done: whether the command line says where to write. */
+/* Checks, before any work, that the command line names the output. */
 void usdt_check(const struct cmd *cm)
 {
 	char *name;

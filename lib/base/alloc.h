@@ -1,12 +1,11 @@
 /*
- * Memory.  Our own code allocates by these functions and frees by free().
+ * Memory. All code of this tree allocates by these functions and frees by free().
  *
- * A failed allocation is remembered, whatever the code that met it makes of it; the public
- * functions of a library ask base_lacked() at their end and report it.  So a result that lacks
- * something for want of memory never passes for a whole one, and code deep inside only has to stay
- * safe.  The same is done with descriptors, with disks that can't be read, and with what other
- * libraries failed to allocate: base_lack().  What is remembered belongs to the thread: two handles
- * in two threads don't share it.
+ * A failed allocation is remembered, however its caller handles it; the public functions of a
+ * library check base_lacked() at their end and report it. So an incomplete result is never reported
+ * as success, and code deep inside only has to stay safe. base_lack() does the same for
+ * descriptors, for disks that can't be read, and for allocations in other libraries. The state
+ * belongs to the thread: two handles in two threads don't share it.
  *
  * Tests set ba_fail_from and ba_fail_to to let allocations fail.
  *
@@ -24,14 +23,14 @@
 #include <string.h>
 
 struct base_alloc {
-	int ba_lack;	   /* what there was too little of since it was last asked: errno; 0 */
+	int ba_lack;	   /* errno of the first failure since the last base_lacked(), or 0 */
 	uint64_t ba_count; /* allocations so far */
 	uint64_t ba_fail_from, ba_fail_to; /* those that fail, counted from 1; 0 and 0 for none */
 };
 
 __attribute__((weak)) __thread struct base_alloc base_alloc;
 
-/* What the thread has lacked since the last call: ENOMEM, EMFILE, ENFILE, EIO, or 0. */
+/* The first failure in the thread since the last call: ENOMEM, EMFILE, ENFILE, EIO, or 0. */
 static inline int base_lacked(void)
 {
 	int err = base_alloc.ba_lack;
@@ -41,7 +40,7 @@ static inline int base_lacked(void)
 }
 
 /*
- * Takes the errno of a call that failed, and remembers it if it says nothing of what was asked for.
+ * Remembers the errno of a failed call if it is about resources, not about the object of the call.
  */
 static inline void base_lack(int err)
 {

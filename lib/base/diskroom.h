@@ -1,6 +1,6 @@
 /*
- * Whether a file system can take more.  What is copied from a trace, an archive or a server may be
- * far larger than anybody expects, and a full disk hurts more than us.
+ * Whether a file system has space left. Data that is copied from a trace, an archive or a server
+ * may be far larger than expected, and a full disk hurts the whole machine.
  */
 #ifndef BASE_DISKROOM_H
 #define BASE_DISKROOM_H
@@ -9,12 +9,12 @@
 #include <stdint.h>
 #include <sys/statvfs.h>
 
-#define BASE_DISK_STEP (UINT64_C(1) << 20) /* ask again after so many bytes */
+#define BASE_DISK_STEP (UINT64_C(1) << 20) /* check again after this many bytes */
 
 /*
  * Whether the file system that the open file fd is in keeps a sixteenth of itself free (at most 1
- * GB) after the next BASE_DISK_STEP bytes.  A file system that doesn't know its size is taken to
- * have room.
+ * GB) after the next BASE_DISK_STEP bytes.  If a file system doesn't know its size, the answer is
+ * true.
  */
 static inline bool base_disk_room(int fd)
 {

@@ -1,4 +1,4 @@
-/* From a member that links a structure to others, back to the structure.  Headers only. */
+/* From a member of a structure back to the structure.  Headers only. */
 #ifndef BASE_ENTRY_H
 #define BASE_ENTRY_H
 

@@ -1,5 +1,5 @@
 /*
- * Globs, as descriptions of probes have them: * ? [set] [!set] [a-z], a backslash quotes.
+ * Globs of probe descriptions: * ? [set] [!set] [a-z], a backslash quotes.
  *
  * Headers only.
  */
@@ -9,13 +9,13 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* Whether a text has characters that make it more than a name. */
+/* Whether the text contains characters of a pattern. */
 static inline bool base_is_glob(const char *p)
 {
 	return strpbrk(p, "*?[\\") != NULL;
 }
 
-/* One name and nothing else: a pattern, or nothing, may mean several. */
+/* Whether it is a single name: a pattern, or an empty field, may match several. */
 static inline bool base_is_name(const char *p)
 {
 	return *p && !base_is_glob(p);

@@ -5,8 +5,8 @@
  *                         size needs no member, because it follows from n
  *   base_grow(v, cap, n)  room for n elements in an array whose size is in cap
  *
- * Both double the array when it is full, and return false if there is no memory; then the array is
- * as it was. An array begins as NULL and is freed by free().
+ * Both double the array when it is full. They return false if there is no memory; then the array is
+ * unchanged. An array begins as NULL and is freed by free().
  *
  * Headers only.
  */

@@ -1,10 +1,10 @@
 /*
  * Hashes: a 64 x 64 -> 128 bit multiply folds eight bytes at a time into a running state.
  *
- * Where somebody else chooses the keys (ids and names of a trace) the state begins as
- * base_secret(), which is another in every process: so nobody can choose keys that meet in one
- * place of a table and make it slow.  Such a table is never walked in the order of its places, for
- * a replay says the same every time.
+ * Where keys come from outside (ids and names of a trace), the state begins as base_secret(), which
+ * is different in every process: so nobody can choose keys that all collide and make a table slow.
+ * Such a table is never walked in the order of its slots, because a replay must print the same
+ * every time.
  */
 #ifndef BASE_HASH_H
 #define BASE_HASH_H
@@ -56,7 +56,7 @@ static inline uint64_t base_hash_bytes(uint64_t state, const void *data, size_t 
 	return base_hash_u64(state, w);
 }
 
-__attribute__((weak)) uint64_t base_secret_value; /* 0 until it was first asked for */
+__attribute__((weak)) uint64_t base_secret_value; /* 0 until the first call */
 
 static inline uint64_t base_secret(void)
 {
@@ -76,7 +76,7 @@ static inline uint64_t base_secret(void)
 		now;
 }
 
-/* Of a string: the 0 at its end counts, so that hashes of several strings may follow each other. */
+/* Of a string with its NUL, so that several strings can be hashed one after the other. */
 static inline uint64_t base_hash_more(uint64_t state, const char *s)
 {
 	return base_hash_bytes(state, s, strlen(s) + 1);
@@ -87,7 +87,7 @@ static inline uint64_t base_hash_text(const char *s)
 	return base_hash_more(base_secret(), s);
 }
 
-/* Of a key that somebody else chose. */
+/* Of a key from outside. */
 static inline uint64_t base_hash_key(uint64_t key)
 {
 	return base_hash_u64(base_secret(), key);

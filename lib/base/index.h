@@ -1,18 +1,17 @@
 /*
  * An index: entries that are found by a hash of their key.
  *
- * An entry is a structure of the caller with a struct base_link in it; the index owns no entries.
- * A lookup walks the entries of one hash, the last added first, and compares their keys:
+ * An entry is a structure of the caller with a struct base_link in it; the index owns no entries. A
+ * lookup walks the entries of one hash, the last added first, and compares their keys:
  *
- *	for (struct base_link *ln = base_index_first(ix, hash); ln; ln = base_index_next(ln)) {
- *		struct thing *th = BASE_ENTRY(ln, struct thing, th_link);
- *		if (th->th_id == id)
- *			return th;
- *	}
+ * 	for (struct base_link *ln = base_index_first(ix, hash); ln; ln = base_index_next(ln)) {
+ * 		struct thing *th = BASE_ENTRY(ln, struct thing, th_link);
+ * 		if (th->th_id == id)
+ * 			return th;
+ * 	}
  *
- * Where somebody else chooses the keys, the hash begins as base_secret() (hash.h).  Adding can't
- * fail: without memory to grow, the chains get longer.  An index that is zeroed is empty.
- * Headers only.
+ * Where keys come from outside, the hash begins as base_secret() (hash.h). Adding can't fail: if
+ * there is no memory to grow, the chains get longer. A zeroed index is empty. Headers only.
  */
 #ifndef BASE_INDEX_H
 #define BASE_INDEX_H
@@ -130,7 +129,7 @@ static inline void base_index_sweep(struct base_index *ix,
 		}
 }
 
-/* Forgets all entries; NULL, or free_entry() is called for each of them. */
+/* Empties the index; calls free_entry(), if it isn't NULL, for each entry. */
 static inline void base_index_clear(struct base_index *ix, void (*free_entry)(struct base_link *))
 {
 	for (uint32_t i = 0; free_entry && i < base_index_chains(ix); i++)

@@ -1,7 +1,6 @@
 /*
- * Libraries that are loaded when they are first needed.  Most runs never need them, some systems
- * don't have them, and some bring others along whose loading takes as long as all the rest of a
- * start.
+ * Libraries that are loaded when they are first needed. Most runs don't need them, some systems
+ * don't have them, and loading their dependencies may take as long as the rest of the start.
  *
  * Headers only.
  */
@@ -32,8 +31,8 @@ static inline bool base_loadlib_entries(void *lib, const struct base_entry *en)
 }
 
 /*
- * Loads the first library of the list, which a NULL ends, that is there and has all the entries.
- * Returns a handle for dlclose(), or NULL.
+ * Loads the first library of the NULL-terminated list that exists and has all the entries. Returns
+ * a handle for dlclose(), or NULL.
  */
 static inline void *base_loadlib(const char *const *names, const struct base_entry *en)
 {

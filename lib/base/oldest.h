@@ -1,11 +1,10 @@
 /*
- * What a table forgets when it is full: the oldest of its entries that nobody has asked for since
- * it was last spared.
+ * What a full table drops: its oldest entry that was not used since it was last spared.
  *
- * Tables that grow with what a trace says have a most, far above what any machine has, for a
- * hostile trace may name ten million processes.  An entry has a struct base_aged, the table a
- * struct base_ages: a queue of its entries, the oldest first.  Before an entry is added,
- * base_ages_victim() says which one has to go, if one has.
+ * Tables that grow with a trace have a limit, far above what any machine has, because a hostile
+ * trace may name ten million processes. An entry contains a struct base_aged, the table a struct
+ * base_ages: a queue of its entries, the oldest first. Before an entry is added, base_ages_victim()
+ * returns the entry to drop, if the table is full.
  *
  * Headers only.
  */
@@ -18,7 +17,7 @@
 
 struct base_aged {
 	struct base_aged *ag_older, *ag_newer; /* NULL: not in the queue */
-	bool ag_used;			       /* was asked for since it was queued */
+	bool ag_used;			       /* was used since it was queued */
 };
 
 struct base_ages {
@@ -53,7 +52,7 @@ static inline void base_ages_remove(struct base_ages *as, struct base_aged *ag)
 	as->ag_count--;
 }
 
-/* The one to forget; it stays in the queue until it is removed.  NULL: the queue is empty. */
+/* The entry to drop, which stays in the queue until it is removed; NULL: the queue is empty. */
 static inline struct base_aged *base_ages_oldest(struct base_ages *as)
 {
 	struct base_aged *ag;
@@ -68,7 +67,7 @@ static inline struct base_aged *base_ages_oldest(struct base_ages *as)
 	return ag;
 }
 
-/* The one that has to go before another is added; NULL: there is room. */
+/* The entry to drop before another one is added; NULL: there is room. */
 static inline struct base_aged *base_ages_victim(struct base_ages *as)
 {
 	return as->ag_max && as->ag_count >= as->ag_max ? base_ages_oldest(as) : NULL;

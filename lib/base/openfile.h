@@ -1,14 +1,14 @@
 /*
- * Opening and reading files that somebody else may have made: debug files, symbol maps, databases,
- * caches, manifests, entries of /proc.  Whoever chose the path or owns the file may be hostile, so
- * every such open goes through base_open():
+ * Opening and reading files that others may have made: debug files, symbol maps, databases, caches,
+ * manifests, entries of /proc. The path or the file may come from an attacker, so every such file
+ * is opened by base_open():
  *
- *	- it never waits: a FIFO or a device is opened without blocking, and refused;
- *	- only regular files, up to a size that the caller states;
- *	- a symbolic link at the end of the path is followed only in a directory that nobody but
+ * 	- it never waits: a FIFO or a device is opened without blocking, and refused;
+ * 	- only regular files, up to a size that the caller states;
+ * 	- a symbolic link at the end of the path is followed only in a directory that nobody but
  *        root and ourselves can
  * write to;
- *	- below another root (a container's, by /proc/PID/root) the path is resolved within it, as
+ * 	- below another root (a container's, by /proc/PID/root) the path is resolved within it, as
  *        its processes see it.
  *
  * Headers only, so that libetw and libdtrace share it without a library of their own.
@@ -31,12 +31,12 @@
 #include "stream.h"
 
 enum {
-	BASE_NAMED = 1, /* our user gave this very path: links are followed */
+	BASE_NAMED = 1, /* the user named this path: links are followed */
 };
 
 /*
- * openat2(2), which Linux has since 5.6; before that links of another root lead into ours, so none
- * is followed.
+ * openat2(2), new in Linux 5.6; without it links of another root would be resolved in this one, so
+ * none is followed.
  */
 static inline int base_openat(int dir, const char *path, int flags, uint64_t resolve)
 {
@@ -51,7 +51,7 @@ static inline int base_openat(int dir, const char *path, int flags, uint64_t res
 	return openat(dir, *path ? path : ".", flags | (flags & O_DIRECTORY ? 0 : O_NOFOLLOW));
 }
 
-/* Whether nobody but root and ourselves can change what the path's directory has. */
+/* Whether only root and this user can change the path's directory. */
 static inline bool base_dir_trusted(int top, const char *path, uint64_t resolve)
 {
 	const char *slash = strrchr(path, '/');
@@ -76,8 +76,8 @@ static inline bool base_dir_trusted(int top, const char *path, uint64_t resolve)
 }
 
 /*
- * Takes what open(2) returned; returns the file, or -1 and closes it if it is not regular or too
- * large.
+ * Checks what open(2) returned; returns it, or closes it and returns -1 if it is not a regular
+ * file, or too large.
  */
 static inline int base_check(int fd, uint64_t max)
 {
@@ -101,9 +101,9 @@ static inline int base_check(int fd, uint64_t max)
 
 /*
  * Opens a regular file of at most max bytes for reading.  root: the directory that the path is
- * resolved in, NULL or "" for ours.  Returns a descriptor that the caller closes, or -1 with errno:
- * EINVAL if it is no regular file, EFBIG if it is larger, ELOOP if it is a link that is not
- * followed, or as open(2).  base_open_error() has the words.
+ * resolved in; NULL or "": this process's root.  Returns a descriptor that the caller closes, or -1
+ * with errno: EINVAL if it is no regular file, EFBIG if it is larger, ELOOP if it is a link that is
+ * not followed, or as open(2).  base_open_error() has the text.
  */
 static inline int base_open(const char *root, const char *path, uint64_t max, unsigned flags)
 {
@@ -129,8 +129,8 @@ static inline int base_open(const char *root, const char *path, uint64_t max, un
 }
 
 /*
- * The beginning of a small file below a directory (AT_FDCWD: a path), such as /proc has of a
- * process: what fits in buf, and a NUL.  Returns its length, or -1 with errno.
+ * Reads the beginning of a small file below a directory (AT_FDCWD: a path), such as those of /proc:
+ * what fits in buf, and a NUL. Returns its length, or -1 with errno.
  */
 static inline ssize_t base_slurp(int dir, const char *path, char *buf, size_t size)
 {
@@ -159,7 +159,7 @@ static inline ssize_t base_slurp(int dir, const char *path, char *buf, size_t si
 	return got < 0 && n == 0 ? -1 : (ssize_t)n;
 }
 
-/* What is wrong with a file that base_open() refused, to follow its name in a message. */
+/* Why base_open() refused a file: follows its name in a message. */
 static inline const char *base_open_error(int err)
 {
 	switch (err) {
@@ -171,9 +171,9 @@ static inline const char *base_open_error(int err)
 }
 
 /*
- * The rest of a file: at most max bytes, and a NUL after them.  Entries of /proc, whose size is not
- * known before, are read as well.  Returns memory that the caller frees, or NULL with errno: EFBIG
- * if there is more, ENOMEM, or as read(2).
+ * Reads the rest of a file, at most max bytes, and adds a NUL; also works for entries of /proc,
+ * whose size is unknown. Returns memory that the caller frees, or NULL with errno: EFBIG if there
+ * is more, ENOMEM, or as read(2).
  */
 static inline char *base_read(int fd, size_t max, size_t *len)
 {
@@ -209,7 +209,7 @@ fail:
 	return NULL;
 }
 
-/* As base_open() of an entry of /proc, as a stream for fclose(); NULL with errno. */
+/* As base_open() for an entry of /proc, but returns a stream for fclose(), or NULL with errno. */
 static inline FILE *base_fopen(const char *path)
 {
 	int fd = base_open(NULL, path, UINT64_MAX, BASE_NAMED);

@@ -1,8 +1,7 @@
 /*
- * libc's calls that allocate or open, for files of the system's own (/proc, /sys, tracefs).  Each
- * is the call of its name; one that fails for want of memory or descriptors is remembered
- * (alloc.h), so that what it would have told isn't taken for nothing.  openfile.h has the calls for
- * files that others own.
+ * Calls of libc that allocate or open, for files of the system itself (/proc, /sys, tracefs). Each
+ * is the call of its name; failures for lack of memory or descriptors are remembered (alloc.h), so
+ * that missing data isn't taken for no data. openfile.h has the calls for files that others own.
  */
 #ifndef BASE_STREAM_H
 #define BASE_STREAM_H

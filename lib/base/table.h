@@ -1,9 +1,8 @@
 /*
  * A table from the kernel's numbers (requests, file objects) to values of one size.
  *
- * A value stays where it is until it is removed.  The table has a most, so that a stream of nothing
- * but new numbers does not fill the memory.
- * Headers only.
+ * A value stays where it is until it is removed. The table has a limit, so that a stream of ever
+ * new numbers doesn't fill the memory. Headers only.
  */
 #ifndef BASE_TABLE_H
 #define BASE_TABLE_H
@@ -83,7 +82,7 @@ static inline void base_table_remove(struct base_table *mp, uint64_t key)
 	free(mn);
 }
 
-/* Like base_table_add(), but a full table forgets its oldest value. */
+/* Like base_table_add(), but a full table drops its oldest value. */
 static inline void *base_table_renew(struct base_table *mp, uint64_t key)
 {
 	void *value = base_table_add(mp, key);

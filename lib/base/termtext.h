@@ -1,8 +1,8 @@
 /*
- * Text for a terminal.  Whoever is traced chooses the names and strings that are printed, and a
- * terminal obeys what stands between them: it moves the cursor, changes its title, or answers as if
- * the user had typed.  So what isn't a character that shows is written as C writes it: \n, \033,
- * \302\233.
+ * Text for a terminal. The traced system chooses the names and strings that are printed, and a
+ * terminal obeys control sequences in them: they move the cursor, change its title, or make it
+ * answer as if the user had typed. So characters that aren't printable are written as in C: \n,
+ * \033, \302\233.
  */
 #ifndef BASE_TERMTEXT_H
 #define BASE_TERMTEXT_H
@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* C1 controls, and marks that turn the direction of what follows. */
+/* C1 controls, and marks that change the direction of the following text. */
 static inline bool base_term_obeys(uint32_t c)
 {
 	return c < 0xa0 || c == 0x61c || c == 0x200e || c == 0x200f ||
@@ -20,8 +20,8 @@ static inline bool base_term_obeys(uint32_t c)
 }
 
 /*
- * How many of the len bytes at s (at least 1) are a character that shows; 0: the first byte has to
- * be escaped.
+ * The length of the printable character at s (len is at least 1); 0: the first byte must be
+ * escaped.
  */
 static inline size_t base_term_char(const char *s, size_t len)
 {
@@ -45,7 +45,7 @@ static inline size_t base_term_char(const char *s, size_t len)
 		n;
 }
 
-/* The escape of one byte into out, which has room for 5; returns its length. */
+/* Writes the escape of one byte to out, which has room for 5; returns its length. */
 static inline size_t base_term_escape(unsigned char c, char *out)
 {
 	static const char what[] = "\a\b\f\n\r\t\v", how[] = "abfnrtv";
@@ -55,7 +55,7 @@ static inline size_t base_term_escape(unsigned char c, char *out)
 			    snprintf(out, 5, "\\%03o", c));
 }
 
-/* Bytes that the text takes when it is escaped. */
+/* The length of the escaped text. */
 static inline size_t base_term_len(const char *s, size_t len)
 {
 	char esc[5];
@@ -68,9 +68,7 @@ static inline size_t base_term_len(const char *s, size_t len)
 	return all;
 }
 
-/*
- * Writes the text escaped: to out, which has room for base_term_len() bytes, and no NUL behind it.
- */
+/* Writes the escaped text, without a NUL, to out, which has room for base_term_len() bytes. */
 static inline void base_term_copy(char *out, const char *s, size_t len)
 {
 	char esc[5];

@@ -1,4 +1,4 @@
-/* Aggregations, for a program that looks at them itself. */
+/* Aggregations, for a program that reads them itself. */
 #include <stdlib.h>
 #include <string.h>
 #include "alloc.h"
@@ -11,7 +11,7 @@ struct walk {
 	void *wk_arg;
 	dtrace_aggorder_t wk_order;
 	dtrace_value_t *wk_keys;
-	struct dt_value *wk_values; /* what they stand for */
+	struct dt_value *wk_values; /* the keys' values */
 	bool wk_stop;
 };
 
@@ -141,7 +141,7 @@ static int walk_one(struct walk *wk, const struct dt_aggdesc *ag)
 	return rc;
 }
 
-/* An aggregation that nothing has been added to has a name all the same. */
+/* An aggregation without entries has a name as well. */
 static bool name_known(dtrace_hdl_t *h, const char *name)
 {
 	for (uint32_t i = 0; i < h->dh_engine->en_necbs; i++) {

@@ -11,13 +11,13 @@
 
 extern char **environ;
 
-/* Ours, in front of and behind those that the options have brought. */
+/* dtrace's own arguments, before and after those of the options. */
 #define CPP_OWNARGS 8
 
 struct cpp {
 	char **cp_argv;
 	unsigned cp_argc;
-	char *cp_list; /* op_str's, cut at its newlines */
+	char *cp_list; /* copy of op_str, split at its newlines */
 	char cp_version[48], cp_dir[4096];
 };
 
@@ -26,7 +26,7 @@ static void arg_add(struct cpp *cp, const char *arg)
 	cp->cp_argv[cp->cp_argc++] = (char *)arg;
 }
 
-/* What the program includes in quotes is found where it stands itself. */
+/* #include "file" searches the directory of the program. */
 static void dir_add(struct cpp *cp, const char *name)
 {
 	const char *slash = name ? strrchr(name, '/') : NULL;
@@ -68,8 +68,8 @@ static void cpp_free(struct cpp *cp)
 }
 
 /*
- * What __STDC__ is: headers that ask for it see the dialect of -X.  It is set as a system header
- * may set it, without the warning that others get.
+ * Defines __STDC__ according to -X, in the form of a system header, which cpp accepts without a
+ * warning.
  */
 static void stdc_write(FILE *fp, int64_t stdc)
 {
@@ -89,8 +89,8 @@ static void quoted_write(FILE *fp, const char *s)
 }
 
 /*
- * The text as a file that is read from its beginning.  A control line in front of it gives cpp the
- * program's name; a line with #! in front is not for cpp, but is counted.
+ * The text as a file, for reading. A control line before it tells cpp the program's name; a #! line
+ * is left out, but counted.
  */
 static int text_file(const struct dt_options *op, const char *name, const char *text, size_t len)
 {
@@ -118,7 +118,7 @@ static int text_file(const struct dt_options *op, const char *name, const char *
 	return fd;
 }
 
-/* 0, or the code of what went wrong. */
+/* Returns 0 or an error code. */
 static int cpp_spawn(const struct cpp *cp, int in, int out)
 {
 	posix_spawn_file_actions_t fa;

@@ -1,7 +1,7 @@
 /*
- * What the consumer's side does when an action's turn in the output has come: system(), freopen(),
- * ftruncate(), setopt().  All that was printed before is in the stream by then; it is flushed, so
- * that what a command prints, or what another file gets, stands in the right place.
+ * Actions that the consumer runs when their record is printed: system(), freopen(), ftruncate(),
+ * setopt(). The stream is flushed before, so that the output of a command, or of another file, is
+ * in the right place.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -35,7 +35,7 @@ complain(const struct effect *ef, const char *fmt, ...)
 	return 0;
 }
 
-/* What the format makes of the operands, at most strsize with its NUL; to be freed. */
+/* Formats the operands, at most strsize bytes with the NUL; to be freed. */
 static char *formatted(const struct effect *ef)
 {
 	dtrace_hdl_t *h = ef->ef_hdl;
@@ -58,8 +58,8 @@ static int do_system(const struct effect *ef)
 }
 
 /*
- * The stream stays, what is below it changes: so whoever prints to it next prints to the same
- * place.
+ * The stream stays the same, but its descriptor is replaced, so that all output to the stream is
+ * redirected.
  */
 static int redirect(const struct effect *ef, int fd)
 {

@@ -1,4 +1,4 @@
-/* dtrace -h and -G, as the consumer asks for them. */
+/* dtrace -h and -G, as public functions. */
 #include "handle.h"
 #include "link.h"
 

@@ -1,6 +1,6 @@
 /*
- * What the compiler asks about the world: which probes match, what their arguments are, fields of
- * events, macro variables. procfind.c answers for symbols and processes, ktypes.c for types.
+ * Callbacks of the compiler: which probes match, their arguments, fields of events, macro
+ * variables. procfind.c answers for symbols and processes, ktypes.c for types.
  */
 #include <string.h>
 #include <unistd.h>
@@ -79,7 +79,7 @@ static int field_of(struct dt_probe *pr, void *arg)
 	return fq->fq_found;
 }
 
-/* Probes of no event say nothing by name, so there any name will do. */
+/* Probes without an event have no fields, so any name is accepted. */
 static bool env_field(void *arg, const struct dt_pdesc *pd, const char *name)
 {
 	struct dt_engine *en = ((dtrace_hdl_t *)arg)->dh_engine;

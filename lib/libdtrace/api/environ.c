@@ -1,6 +1,6 @@
 /*
- * What the environment says: DTRACE_OPT_NAME presets the option NAME, DTRACE_DEBUG makes the
- * library talk.
+ * Environment variables: DTRACE_OPT_NAME presets the option NAME, DTRACE_DEBUG turns on debug
+ * messages.
  */
 #include <ctype.h>
 #include <stdarg.h>

@@ -1,4 +1,6 @@
-/* Errors of a handle: codes and their texts, and what a public function does before and after. */
+/*
+ * Errors of a handle: codes and their texts; what a public function does before and after its work.
+ */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -58,7 +60,7 @@ bool dt_lacks_nothing(dtrace_hdl_t *h, bool failed)
 
 	if (err)
 		h->dh_lacked = err == ENOMEM ? EDT_NOMEM : err;
-	if (err && err != ENOMEM && failed && *h->dh_errmsg) { /* names the file, perhaps */
+	if (err && err != ENOMEM && failed && *h->dh_errmsg) { /* the text may name the file */
 		size_t n = strlen(h->dh_errmsg);
 
 		snprintf(h->dh_errmsg + n, sizeof(h->dh_errmsg) - n, ": %s", strerror(err));
@@ -84,7 +86,7 @@ bool dt_leave(dtrace_hdl_t *h, struct dt_over *over, bool failed)
 	return dt_lacks_nothing(h, failed);
 }
 
-/* The code of a text that is one of the library's, or dflt. */
+/* The code of one of the library's own texts, or dflt. */
 int dt_error_code(const char *text, int dflt)
 {
 	for (int code = EDT_BASE; code < EDT_NERRORS; code++)

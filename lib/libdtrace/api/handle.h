@@ -51,7 +51,7 @@ struct dtrace_hdl {
 	char dh_errmsg[2048];
 	int dh_flags;
 	struct dt_options dh_opts;
-	char *dh_presetmsg; /* the environment's first mistake, until dtrace_init() can tell it */
+	char *dh_presetmsg; /* the first error in the environment, until dtrace_init() reports it */
 
 	char **dh_paths; /* trace files */
 	unsigned dh_npaths;
@@ -61,30 +61,30 @@ struct dtrace_hdl {
 	struct dt_lang *dh_lang;
 	struct dt_ktypes *dh_ktypes; /* live only */
 	struct dt_symbols *dh_syms;
-	bool dh_forgot; /* said that names were forgotten */
+	bool dh_forgot; /* it has been reported that names were dropped */
 	struct dt_consumer *dh_consumer;
 	struct dt_program *dh_programs;
 	struct dtrace_proc *dh_procs;
 
-	/* output: what is consumed before there is a stream waits in dh_text */
+	/* output: what is consumed before there is a stream is kept in dh_text */
 	struct dt_sink dh_sink;
 	FILE *dh_out;
 	const struct dt_epdesc *dh_ep; /* of the record that is being consumed, or NULL */
-	dtrace_probedata_t dh_probe;   /* the same for callbacks */
-	bool dh_handing;	       /* to the handler of buffered output */
-	int dh_saved; /* where dh_out went before freopen(), -1: it has not been moved */
+	dtrace_probedata_t dh_probe;   /* the same, for callbacks */
+	bool dh_handing;	       /* the handler of buffered output is being called */
+	int dh_saved; /* copy of dh_out's descriptor before freopen(), -1: not redirected */
 	char *dh_text;
 	size_t dh_textlen, dh_textsize;
 
-	const char *dh_argv[DT_MAXARGS]; /* dtrace_probe_info()'s answer */
+	const char *dh_argv[DT_MAXARGS]; /* result of dtrace_probe_info() */
 
 	int dh_lacked;	/* an allocation or the like has failed: EDT_NOMEM or errno */
-	bool dh_failed; /* dtrace_init() or dtrace_go() did: neither can be tried again */
-	bool dh_census; /* lists name what the trace fires, and no more */
+	bool dh_failed; /* dtrace_init() or dtrace_go() failed: neither can be retried */
+	bool dh_census; /* lists only contain what the trace fires */
 	bool dh_going, dh_done, dh_eof, dh_stopped, dh_abort;
 	int dh_exit;
 	volatile sig_atomic_t dh_interrupt;
-	uint64_t dh_nextstatus; /* monotonic ns: when drops are looked for again */
+	uint64_t dh_nextstatus; /* monotonic ns: next check for drops */
 	uint64_t dh_droptotal;
 
 	dtrace_handle_err_f *dh_errfn;
@@ -101,10 +101,10 @@ struct dtrace_hdl {
 };
 
 /*
- * What a public function does: the call, unless memory has run out for this handle.  If it runs out
- * on the way, the function fails with EDT_NOMEM, whatever has become of the call, and so do all
- * that follow: something is missing somewhere, and no answer may be given without it.  The same
- * goes for file descriptors and disks, with EMFILE, ENFILE or EIO.
+ * The body of a public function: the call, unless an allocation has failed for this handle. If one
+ * fails during the call, the function returns EDT_NOMEM, whatever the call's result, and so do all
+ * later ones: something is missing, so no answer would be right. The same holds for file
+ * descriptors and disks, with EMFILE, ENFILE or EIO.
  */
 #define DT_PUBLIC(h, failed, call) \
 	struct dt_over over_; \
@@ -138,13 +138,13 @@ void dt_presets(dtrace_hdl_t *);
 void dt_debug(dtrace_hdl_t *, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3))); /* with option debug */
 
-/* cpp.c: the preprocessed text, to be freed; NULL: the handle's error says why */
+/* cpp.c: returns the preprocessed text, to be freed, or NULL and sets the error */
 char *dt_cpp(dtrace_hdl_t *, const char *name, const char *text, size_t len, size_t *outlen);
 
-/* user.c: gives up root if option user asks for it; -1: the handle's error says why not */
+/* user.c: gives up root if option user asks for it; -1 and sets the error if it can't */
 int dt_user_drop(dtrace_hdl_t *);
 
-/* libdir.c: DTRACE_LIBDIR, the tree this code is part of, or where it was to be installed */
+/* libdir.c: DTRACE_LIBDIR, or the tree that this code is part of, or the install directory */
 void dt_libdir_default(struct dt_options *);
 
 /* env.c */
@@ -153,22 +153,23 @@ int dt_lang_start(dtrace_hdl_t *);
 /* program.c */
 dtrace_attribute_t dt_public_attr(struct dt_attr);
 
-/* init.c: dtrace_init() if it has not been called */
+/* init.c: calls dtrace_init() if it has not been called */
 int dt_need_init(dtrace_hdl_t *);
 
 /* drain.c */
 int dt_consumer_start(dtrace_hdl_t *);
 void dt_drain(dtrace_hdl_t *);
 
-/* output.c: what the consumer calls */
+/* output.c: callbacks of the consumer */
 void dt_output_write(struct dt_sink *, const char *, size_t);
 int dt_output_record(void *, const struct dt_epdesc *, const struct dt_record *);
 int dt_output_operand(void *, const struct dt_action *, unsigned index, unsigned count,
 	const struct dt_value *);
 void dt_output_setopt(dtrace_hdl_t *, const char *name, const char *value);
-void dt_output_none(dtrace_hdl_t *);	     /* what follows belongs to no record */
-void dt_output_terminal(dtrace_hdl_t *);     /* whether the stream is a terminal may have changed */
-int dt_output_check(dtrace_hdl_t *, FILE *); /* that there is a handler if there is no stream */
+void dt_output_none(dtrace_hdl_t *);	 /* text that follows belongs to no record */
+void dt_output_terminal(dtrace_hdl_t *); /* checks again whether the stream is a terminal */
+/* an error if there is neither a stream nor a handler */
+int dt_output_check(dtrace_hdl_t *, FILE *);
 
 /* value.c */
 void dt_value_public(const struct dt_value *, dtrace_value_t *);
@@ -188,7 +189,7 @@ enum dt_procfound dt_find_process(void *, const struct dt_procquery *);
 
 /* procs.c */
 void dt_procs_poll(dtrace_hdl_t *);
-bool dt_procs_ended(const dtrace_hdl_t *); /* there were some, and none is left */
+bool dt_procs_ended(const dtrace_hdl_t *); /* there were some, and all have ended */
 pid_t dt_procs_first(const dtrace_hdl_t *);
 void dt_procs_close(dtrace_hdl_t *);
 

@@ -1,4 +1,4 @@
-/* The handlers that a program sets, and what is said to them. */
+/* The handlers that a program sets, and their calls. */
 #include <stdio.h>
 #include "handle.h"
 

@@ -1,14 +1,9 @@
-/*
- * From an opened handle to one that compiles: symbols, the engine with its callbacks, the feed, and
- * the compiler.
- */
+/* dtrace_init(): symbols, the engine with its callbacks, the feed, and the compiler. */
 #include <errno.h>
 #include <string.h>
 #include "handle.h"
 
-/*
- * What the engine asks of us.
- */
+/* Callbacks of the engine. */
 static void on_drain(void *arg)
 {
 	dt_drain(arg);

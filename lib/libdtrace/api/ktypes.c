@@ -34,7 +34,7 @@ static bool open_btf(struct dt_ktypes *kt)
 	kt->kt_tried = true;
 	kt->kt_btf = btf__load_vmlinux_btf();
 	if (!kt->kt_btf) {
-		/* libbpf tries other places then, and says why the last failed */
+		/* libbpf tries other places then, and errno is that of the last one */
 		base_lack(access("/sys/kernel/btf/vmlinux", R_OK) == 0 ? ENOMEM : errno);
 		return false;
 	}
@@ -79,7 +79,7 @@ static uint32_t find(void *arg, enum dt_tkind kind, const char *tag)
 
 static const struct dt_type *type_of(struct dt_ktypes *, struct dt_types *, uint32_t id);
 
-/* By size and sign: the names of the kernel's integers are the language's, but for a few. */
+/* By size and sign: most names of the kernel's integers are also types of D. */
 static const struct dt_type *integer(struct dt_types *ts, const struct dt_ktypes *kt,
 	const struct btf_type *t)
 {
@@ -231,7 +231,7 @@ static struct dt_type *whole(void *arg, struct dt_types *ts, uint32_t number)
 	ty->ty_scope = "kernel";
 	ty->ty_size = t->size;
 	ty->ty_align = t->size >= 8 ? 8 : t->size ? t->size : 1;
-	ty->ty_depth = 2; /* pointers end every walk */
+	ty->ty_depth = 2; /* walks end at pointers */
 	if (btf_is_any_enum(t))
 		enumerators(kt, ts, ty, t);
 	else

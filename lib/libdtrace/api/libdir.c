@@ -8,9 +8,8 @@
 #include "handle.h"
 
 /*
- * Where the library scripts are: DTRACE_LIBDIR, else in the tree that the file with this code is
- * part of (a build, or an installation wherever it has been moved to), else where they were to be
- * installed.
+ * The directory of the D libraries: DTRACE_LIBDIR; otherwise in the tree of the file that contains
+ * this code (a build, or an installation, even if it was moved); otherwise the install directory.
  */
 static const char *const libdirs[] = {
 	"../translators",    /* build/dtrace */
@@ -27,7 +26,7 @@ static bool libdir_beside(char *path, size_t size)
 
 	if (!dladdr((void *)(uintptr_t)dtrace_open, &info) || !info.dli_fname)
 		return false;
-	/* of a program, the name is what it was called by */
+	/* for a program, dli_fname is the name it was called by */
 	if (!realpath(strchr(info.dli_fname, '/') ? info.dli_fname : "/proc/self/exe", real))
 		return false;
 	slash = strrchr(real, '/');

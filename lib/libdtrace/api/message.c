@@ -19,7 +19,7 @@ static size_t fault_where(char *out, size_t size, unsigned action, int64_t offse
 	return n;
 }
 
-/* text: a library-level fault's own words; else fault, addr and place make them. */
+/* text: the message of a fault in the library; NULL: made of fault, addr and place. */
 void dt_report_fault(dtrace_hdl_t *h, const struct dt_ecb *ec, unsigned action, int64_t offset,
 	int fault, uint64_t addr, const char *text)
 {

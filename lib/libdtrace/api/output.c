@@ -1,8 +1,8 @@
 /*
- * Where text goes, and who is asked before a record becomes text.
+ * Where text goes, and the handlers that are called before a record becomes text.
  *
- * Records may be consumed before the first dtrace_work() has named a stream (a printa() in BEGIN
- * must see the aggregations as they are then): their text waits in the handle.
+ * Records may be consumed before the first dtrace_work() names a stream (a printa() in BEGIN must
+ * print the aggregations as they are then): their text is kept in the handle.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -57,8 +57,8 @@ void dt_output_terminal(dtrace_hdl_t *h)
 }
 
 /*
- * From now on output goes to the stream, or with NULL to the handler; first what has been waiting
- * for either.
+ * From now on output goes to the stream, or with NULL to the handler; text that was kept goes
+ * first.
  */
 void dtrace_output(dtrace_hdl_t *h, FILE *fp)
 {

@@ -1,4 +1,4 @@
-/* Probes: lists of them, what one is, and which of them a trace fires. */
+/* Probes: lists, information about one, and which of them a trace fires. */
 #include <errno.h>
 #include <string.h>
 #include "handle.h"
@@ -61,7 +61,7 @@ static int first_probe(struct dt_probe *pr, void *arg)
 	return 1;
 }
 
-/* Stability of the description as it is written; of a probe given by number, of all its fields. */
+/* Stability of the description as it is written; for a probe given by number, of all its fields. */
 static struct dt_attr info_attr(dtrace_hdl_t *h, const struct dt_probe *pr,
 	const dtrace_probedesc_t *p, const struct dt_provider_attrs **attrs)
 {
@@ -127,7 +127,7 @@ static int do_probe_census(dtrace_hdl_t *h)
 		return 0;
 	if (h->dh_going)
 		return dt_set_error(h, EDT_ACTIVE);
-	/* the stream is used up: dtrace_go() comes too late */
+	/* the stream has been read: dtrace_go() is too late */
 	h->dh_census = h->dh_failed = true;
 	dt_census_begin(en);
 	en->en_state = DT_ACTIVE;

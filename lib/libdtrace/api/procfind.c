@@ -1,5 +1,5 @@
 /*
- * What the compiler asks about the kernel's symbols and about processes: files of /proc, read when
+ * Callbacks of the compiler about symbols of the kernel and of processes: reads files of /proc when
  * a text names them.
  */
 #include <elf.h>
@@ -48,7 +48,7 @@ static bool is_vdso(const struct dt_image *im)
 	return !strcmp(im->im_path, "[vdso]");
 }
 
-/* An object goes by its path, its name, its name up to ".so", or as a.out. */
+/* An object may be named by its path, its name, its name up to ".so", or a.out. */
 static bool object_matches(const struct find *fi, const struct dt_image *im)
 {
 	const char *want = fi->fi_query->pq_object, *so = strstr(im->im_name, ".so");
@@ -63,7 +63,7 @@ static bool object_matches(const struct find *fi, const struct dt_image *im)
 		!strncmp(want, im->im_name, so - im->im_name);
 }
 
-/* Whether the offset is inside an instruction; if that can't be found out, a line says so. */
+/* Whether the offset is inside an instruction; if that can't be decided, a line reports why. */
 static bool is_inside(const struct find *fi, const struct dt_elffunc *ef)
 {
 	const struct dt_procquery *q = fi->fi_query;
@@ -98,7 +98,7 @@ static enum dt_procfound function_find(const struct find *fi, int fd)
 	return DT_PROC_FOUND;
 }
 
-/* The best answer of all objects counts: FOUND is the last of the enumeration. */
+/* The best result of all objects counts: FOUND is the last of the enumeration. */
 static void map_look(const struct dt_map *map, void *arg)
 {
 	struct find *fi = arg;

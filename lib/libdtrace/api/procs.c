@@ -31,7 +31,7 @@ static dtrace_proc_t *proc_take(dtrace_hdl_t *h, struct dt_target *target, const
 	return proc_add(h, target);
 }
 
-/* evaltime.  Before the initializers of the program run is its entry point, behind them main(). */
+/* evaltime: the entry point is before the program's initializers run, main() after them. */
 static enum dt_stage stage_of(int64_t evaltime)
 {
 	return evaltime == DT_EVAL_EXEC	    ? DT_STAGE_EXEC :

@@ -1,4 +1,4 @@
-/* Programs: compiled, enabled, and what they are. */
+/* Programs: compiling, enabling, information. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -155,9 +155,7 @@ dtrace_prog_t *dtrace_program_fcompile(dtrace_hdl_t *h, FILE *fp, unsigned cflag
 	DT_PUBLIC(h, NULL, do_program_fcompile(h, fp, cflags, argc, argv));
 }
 
-/*
- * What a program is, and enabling it.
- */
+/* Information about programs, and enabling them. */
 static int count_match(struct dt_probe *pr, void *arg)
 {
 	(void)pr;

@@ -1,4 +1,4 @@
-/* Values of records and of keys, for a program that looks at them itself. */
+/* Values of records and keys, for a program that reads them itself. */
 #include <string.h>
 #include "consume_impl.h"
 #include "handle.h"
@@ -42,7 +42,7 @@ static void bytes_text(struct dt_out *ou, const struct dt_value *va)
 		dt_out_printf(ou, "%02x", va->va_data[i]);
 }
 
-/* The lines of a stack begin with a newline, which is for the column it is printed in. */
+/* Drops the newline before a stack, which is only for its column. */
 static void stack_text(struct dt_consumer *co, const struct dt_value *va)
 {
 	dt_stack_print(co, va, 0);

@@ -1,8 +1,8 @@
 /*
  * Option user: a replay as root gives up root for good before a byte of the trace is read.
  *
- * It is the whole process that becomes the other user.  What was opened before stays open: the
- * descriptors of the program that uses the library, its standard input among them.
+ * The whole process becomes the other user. Descriptors that are open stay open, also those of the
+ * program that uses the library.
  */
 #include <errno.h>
 #include <grp.h>

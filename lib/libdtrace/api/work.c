@@ -1,10 +1,10 @@
 /*
  * The loop of a session.
  *
- * dtrace_sleep() and dtrace_work() both let the feed deliver; records wait in the engine's buffer
- * until they are consumed, which changes nothing in what is printed (see engine.h).  Live, sleeping
- * is delivering: events are fired as the rings fill.  In replay dtrace_sleep() returns at once and
- * dtrace_work() takes the next stretch of the trace.
+ * dtrace_sleep() and dtrace_work() both let the feed deliver events. Records wait in the engine's
+ * buffer until they are consumed; when that happens doesn't change what is printed (see engine.h).
+ * Live, dtrace_sleep() delivers events as the rings fill. In a replay it returns at once, and
+ * dtrace_work() delivers the next part of the trace.
  */
 #include <limits.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 #include <time.h>
 #include "handle.h"
 
-#define SLICE_NS 10000000u /* between two looks at the traced processes */
+#define SLICE_NS 10000000u /* between two checks of the traced processes */
 
 static uint64_t monotonic(void)
 {
@@ -44,7 +44,7 @@ static void clock_now(dtrace_hdl_t *h)
 static int cpu_check(dtrace_hdl_t *h)
 {
 	int64_t cpu = dt_opt(&h->dh_opts, DT_OPT_CPU);
-	/* live, the table has those that were named so far; which are online the feed knows */
+	/* live, the table has only CPUs that had events; the feed knows which are online */
 	int64_t n = h->dh_engine->en_live ? INT_MAX : dt_sys_ncpu(dt_system(h->dh_engine));
 
 	if (cpu >= n)
@@ -52,9 +52,7 @@ static int cpu_check(dtrace_hdl_t *h)
 	return 0;
 }
 
-/*
- * Rates that are out of bounds are moved to the nearest bound.
- */
+/* Rates that are out of bounds are set to the nearest bound. */
 static const struct rate_bound {
 	enum dt_option rb_option;
 	const char *rb_what;
@@ -92,7 +90,7 @@ static void rates_bound(dtrace_hdl_t *h)
 	}
 }
 
-/* A handler's wish to abort makes one call fail. */
+/* If a handler asked to abort, one call fails. */
 static int take_abort(dtrace_hdl_t *h)
 {
 	bool aborted = h->dh_abort;
@@ -101,7 +99,7 @@ static int take_abort(dtrace_hdl_t *h)
 	return aborted ? dt_set_error(h, EDT_ABORT) : 0;
 }
 
-/* The processes of -c and -p may end sooner than the first look at an address of theirs. */
+/* The processes of -c and -p may end before one of their addresses is looked up. */
 static void procs_known(dtrace_hdl_t *h)
 {
 	for (const dtrace_proc_t *dp = h->dh_procs; dp; dp = dp->dp_next)

@@ -29,7 +29,7 @@ void dt_bars_add(struct dt_bars *br, int64_t v)
 
 /*
  * Length of a bar in units of 1/parts of a column: width * parts * |v| / total, in whole numbers.
- * Zoomed, the longest bar fills 95 percent.  round adds a half.
+ * With zoom, the longest bar is 95 percent. round adds a half.
  */
 static unsigned bar_length(const struct dt_bars *br, int64_t v, unsigned width, unsigned parts,
 	bool round)
@@ -92,7 +92,7 @@ void dt_bars_heading(struct dt_out *ou, int width, const char *title)
 		"------------- Distribution -------------", "count");
 }
 
-/* The buckets to print: those with data and one on each side; a few if there are no data at all. */
+/* The buckets to print: those with data and one on each side; a few if there is no data. */
 void dt_agg_range(const struct dt_aggdesc *ag, const int64_t *data, uint32_t *first, uint32_t *last)
 {
 	uint32_t n = dt_agg_words(ag->ag_kind, ag->ag_arg), lo = 0, hi = n - 1;

@@ -47,7 +47,7 @@ static void table_keys(struct dt_aggset *at, const struct dt_aggrow *ar)
 	}
 }
 
-/* Columns that the keys of a row take: each has a blank in front. */
+/* The width of a row's keys, each with a blank before it. */
 static int table_width(const struct dt_aggset *at)
 {
 	const struct dt_aggrow *ar = &at->at_rows[0];
@@ -107,7 +107,7 @@ static bool pack_utf8(const struct dt_consumer *co)
 			strcmp(term, "dumb") != 0);
 }
 
-/* The buckets that any entry has something in, and one more on each side. */
+/* The buckets in which any entry has data, and one more on each side. */
 static void pack_range(struct pack *pk, const struct dt_aggset *at)
 {
 	uint32_t n = dt_agg_words(pk->pk_agg->ag_kind, pk->pk_agg->ag_arg), first, last;

@@ -1,4 +1,4 @@
-/* Aggregations to text: the default layout, printa(), what is left at the end. */
+/* Prints aggregations: default layout, printa(), and at the end those that were not printed. */
 #include <stdlib.h>
 #include <string.h>
 #include "grow.h"
@@ -72,7 +72,8 @@ static void agg_print_default(struct dt_aggset *at)
 }
 
 /*
- * printa() with a format: conversions take the row's keys one after the other, %@ the aggregations.
+ * printa() with a format: conversions print the row's keys one after the other, %@ the
+ * aggregations.
  */
 struct printa {
 	struct dt_aggset *pa_set;
@@ -174,7 +175,7 @@ static int leftover_entry(const struct dt_aggent *ae, void *arg)
 	if (as && as->as_printed)
 		return 0;
 	if (lo->lo_naggs > 0 && lo->lo_aggs[lo->lo_naggs - 1]->ag_id == ae->ae_desc->ag_id)
-		return 0; /* entries come aggregation by aggregation */
+		return 0; /* the walk goes aggregation by aggregation */
 	if (!base_more(lo->lo_aggs, lo->lo_naggs))
 		return -1;
 	lo->lo_aggs[lo->lo_naggs++] = (struct dt_aggdesc *)ae->ae_desc;

@@ -1,8 +1,7 @@
 /*
- * Aggregations on their way to text; consume_impl.h says which file does what.
+ * Printing of aggregations; consume_impl.h says which file does what.
  *
- * A set of rows points into the store of the aggregations, so it is valid only until the store
- * changes.
+ * A set of rows points into the store of the aggregations: it is valid until the store changes.
  */
 #ifndef DT_AGGS_H
 #define DT_AGGS_H
@@ -13,7 +12,7 @@ struct dt_aggrow {
 	const struct dt_aggdesc *ar_desc; /* whose layout ar_key has */
 	const uint8_t *ar_key;
 	int64_t **ar_data;	    /* one for each aggregation of the set, never NULL */
-	int64_t *const *ar_members; /* data of the store's entries that make this row */
+	int64_t *const *ar_members; /* data of the store's entries that are in this row */
 	size_t ar_nmembers;
 };
 
@@ -23,7 +22,7 @@ struct dt_aggset {
 	unsigned at_naggs;
 	struct dt_aggrow *at_rows;
 	size_t at_nrows;
-	/* what the rows point at, when it isn't the store's */
+	/* what rows point to, if it isn't in the store */
 	int64_t **at_slots, **at_members;
 	int64_t *at_zeros;
 	void **at_blocks;
@@ -38,7 +37,7 @@ void dt_aggset_key(const struct dt_aggrow *, unsigned i, struct dt_value *);
 /* i < ar_desc->ag_nkeys */
 
 /* aggsort.c */
-void dt_aggset_sort(struct dt_aggset *); /* as the options say */
+void dt_aggset_sort(struct dt_aggset *); /* in the order of the options */
 /* by the first aggregation's value, or by keys first */
 void dt_aggset_sort_by(struct dt_aggset *, bool keys, bool reverse);
 

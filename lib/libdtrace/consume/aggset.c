@@ -1,10 +1,10 @@
 /*
  * Gathers the entries of some aggregations into rows.
  *
- * Entries of several aggregations with the same key make one row.  So do entries whose keys differ
- * only in addresses that print as the same symbol: the engine records addresses, and @[func(arg0)]
- * is about functions. To find them, each entry gets a joining key, which has a number for each
- * different symbol in place of the address; sorting by it brings together what belongs together.
+ * Entries of several aggregations with the same key make one row, and so do entries whose keys
+ * differ only in addresses of the same symbol: the engine records addresses, but @[func(arg0)] is
+ * about functions. Therefore each entry gets a joining key, with a number for each symbol instead
+ * of the address; sorting by it brings the entries of a row together.
  */
 #include <search.h>
 #include <stdlib.h>
@@ -43,7 +43,7 @@ void dt_aggset_key(const struct dt_aggrow *ar, unsigned i, struct dt_value *va)
 	va->va_key = true;
 }
 
-/* A block the set frees. */
+/* Allocates a block that the set frees. */
 static void *aggset_alloc(struct dt_aggset *at, size_t size)
 {
 	void **blocks = at->at_blocks, *p;
@@ -89,7 +89,7 @@ static int gather_compare_names(const void *a, const void *b)
 	return strcmp(a, b);
 }
 
-/* The same number for the same text; 0 without memory. */
+/* Returns the same number for the same text; 0 if there is no memory. */
 static uint64_t gather_name(struct gather *ga, const char *text)
 {
 	char **node = tfind(text, &ga->ga_names, gather_compare_names), *name;
@@ -164,8 +164,7 @@ static void gather_add(const struct dt_aggdesc *ag, int64_t *sum, const int64_t 
 }
 
 /*
- * Puts an entry's data into its place in a row; a second entry for the place is added to a copy of
- * the first.
+ * Sets an entry's data in a row; a second entry for the same place is added to a copy of the first.
  */
 static int gather_place(struct dt_aggset *at, struct dt_aggrow *ar, const struct gather_item *gi,
 	unsigned nth)
@@ -206,7 +205,7 @@ static struct dt_aggrow *gather_newrow(struct dt_aggset *at, const struct gather
 	return ar;
 }
 
-/* joined: items of one row stand together */
+/* joined: the items of one row are adjacent */
 static int gather_rows(struct gather *ga, bool joined)
 {
 	struct dt_aggset *at = ga->ga_set;

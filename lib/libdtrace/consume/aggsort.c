@@ -6,8 +6,8 @@
 struct sort_order {
 	const struct dt_aggset *so_set;
 	bool so_keysfirst, so_reverse;
-	unsigned so_keypos; /* key to begin with; the others follow in a circle */
-	unsigned so_valpos; /* likewise, of the aggregations */
+	unsigned so_keypos; /* the first key to compare; the others follow, cyclically */
+	unsigned so_valpos; /* the same for the aggregations */
 };
 
 /* The addresses of symbols compare as numbers, process first. */

@@ -1,11 +1,11 @@
-/* trunc(): which entries of an aggregation stay. */
+/* trunc(): which entries of an aggregation are kept. */
 #include <stdlib.h>
 #include "alloc.h"
 #include "aggs.h"
 
 struct trunc {
 	struct dt_consumer *tr_co;
-	const int64_t **tr_keep; /* data of the entries that stay, sorted by address */
+	const int64_t **tr_keep; /* data of the entries that are kept, sorted by address */
 	size_t tr_nkeep;
 };
 
@@ -27,7 +27,7 @@ static int trunc_entry(const struct dt_aggent *ae, void *arg)
 	return 0;
 }
 
-/* Of a sorted set, n rows from the first on stay. */
+/* Of a sorted set, keeps the first n rows. */
 static void trunc_rows(struct dt_consumer *co, const struct dt_aggset *at, size_t first, size_t n)
 {
 	struct trunc tr = { .tr_co = co };

@@ -1,4 +1,4 @@
-/* What an entry's data amount to. */
+/* The value of an entry, from its data. */
 #include <string.h>
 #include "aggs.h"
 
@@ -39,7 +39,7 @@ static uint64_t agg_sqrt(unsigned __int128 v)
 	return (uint64_t)root;
 }
 
-/* Everything truncates, as the machine that first computed it had no floating point. */
+/* All divisions truncate: the classic implementation had no floating point. */
 static int64_t agg_stddev(const int64_t *data, int64_t normal)
 {
 	unsigned __int128 squares = (unsigned __int128)(uint64_t)data[3] << 64 | (uint64_t)data[2];
@@ -65,7 +65,10 @@ int64_t dt_agg_number(const struct dt_aggdesc *ag, const int64_t *data, int64_t 
 	}
 }
 
-/* A distribution weighs as much as the values in it, the open ends counting as just outside. */
+/*
+ * The weight of a distribution is the sum of its values; values in the open ends count as just
+ * outside the range.
+ */
 static double agg_weight(const struct dt_aggdesc *ag, const int64_t *data)
 {
 	uint32_t i, n = dt_agg_words(ag->ag_kind, ag->ag_arg);

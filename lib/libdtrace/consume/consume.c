@@ -1,8 +1,8 @@
 /*
  * Walks a record: one action after the other, each with the operands it recorded.
  *
- * An action that changes something (clear(), system(), exit()) acts here, when its turn in the
- * output has come, not when the clause ran.
+ * An action that changes something (clear(), system(), exit()) acts here, at its place in the
+ * output, not when the clause ran.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +24,7 @@ void dt_consumer_flush(struct dt_consumer *co)
 	struct dt_sink *sk = co->co_args.ca_sink;
 
 	if (co->co_out.ou_len > 0) {
-		co->co_out.ou_text[co->co_out.ou_len] = '\0'; /* there is room for it */
+		co->co_out.ou_text[co->co_out.ou_len] = '\0'; /* there is room for the NUL */
 		sk->sk_write(sk, co->co_out.ou_text, co->co_out.ou_len);
 	}
 	co->co_out.ou_len = 0;
@@ -50,7 +50,7 @@ void dt_consumer_destroy(struct dt_consumer *co)
 	free(co);
 }
 
-/* The value of operand i, false if the record doesn't have it whole. */
+/* Gets the value of operand i; false if the record doesn't contain all of it. */
 static bool consume_value(const struct consume_action *cn, uint32_t i, struct dt_value *va)
 {
 	const struct dt_recdesc *rd;
@@ -101,7 +101,10 @@ static void consume_values(const struct consume_action *cn)
 	}
 }
 
-/* The second operand, if there is one, limits what is shown; 0 and too much mean all. */
+/*
+ * The second operand, if there is one, is the number of bytes shown; 0, or more than there are,
+ * means all.
+ */
 static void consume_tracemem(const struct consume_action *cn)
 {
 	struct dt_value va;
@@ -134,7 +137,8 @@ static void consume_normalize(const struct consume_action *cn, const struct dt_a
 }
 
 /*
- * The rest is for the engine's side: it writes to the same places, so what came before must be out.
+ * The other actions are run by a callback, which writes to the same stream, so earlier text is
+ * flushed first.
  */
 static int consume_other(const struct consume_action *cn)
 {
@@ -205,7 +209,7 @@ static int consume_act(struct consume_action *cn)
 	return 0;
 }
 
-/* The action whose first description is at i. */
+/* Sets the action whose first description is at i. */
 static void consume_at(struct consume_action *cn, uint32_t i)
 {
 	const struct dt_epdesc *ep = cn->cn_ep;
@@ -219,9 +223,7 @@ static void consume_at(struct consume_action *cn, uint32_t i)
 		cn->cn_nrecs++;
 }
 
-/*
- * The client may want a record, or some of its actions, for itself.
- */
+/* Handlers may take a record, or some of its actions. */
 static int consume_ask(const struct consume_action *cn, uint32_t i)
 {
 	const struct dt_consumer_args *ca = &cn->cn_co->co_args;
@@ -235,7 +237,7 @@ static int consume_ask(const struct consume_action *cn, uint32_t i)
 	return ca->ca_operand(ca->ca_arg, cn->cn_action, i, cn->cn_nrecs, &va);
 }
 
-/* An action is printed if all its operands are left to us; what is no data always acts. */
+/* An action is printed if no handler took an operand; actions without data always run. */
 static int consume_chew(struct consume_action *cn)
 {
 	int answer = DT_CHEW_THIS;
@@ -257,7 +259,7 @@ static int consume_chew(struct consume_action *cn)
 	return 0;
 }
 
-/* Whatever the client says of a record, its exit() counts. */
+/* exit() counts, even if a handler skips the record. */
 static int consume_skip(struct consume_action *cn)
 {
 	for (uint32_t i = 0; i < cn->cn_ep->ep_nrecs; i += cn->cn_nrecs) {

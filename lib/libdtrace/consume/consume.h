@@ -1,9 +1,9 @@
 /*
  * The consumer: from records to text.
  *
- * Records (record.h) come in with their description, aggregation entries (agg.h) with theirs; text
- * leaves through a struct dt_sink. Nothing here looks at a firing or at a probe's enablings.
- * consume_impl.h says which file does what.
+ * The input is records (record.h) and aggregation entries (agg.h), each with its description; the
+ * output is text for a struct dt_sink. Firings and enablings are not used here. consume_impl.h says
+ * which file does what.
  */
 #ifndef DT_CONSUME_H
 #define DT_CONSUME_H
@@ -33,19 +33,19 @@ struct dt_consumer_args {
 	const struct dt_symops *ca_syms;
 	void *ca_arg;
 	/*
-	 * lib actions that are not the consumer's own: system, freopen, ftruncate, setopt; returns
+	 * actions that the consumer doesn't run itself: system, freopen, ftruncate, setopt; returns
 	 * 0
 	 */
 	int (*ca_action)(void *, const struct dt_record *, const struct dt_epdesc *,
 		const struct dt_action *);
 	void (*ca_exit)(void *, int status);
-	/* library-level fault on a record: "couldn't ..." */
+	/* a fault of the library at a record: "couldn't ..." */
 	void (*ca_fault)(void *, const struct dt_epdesc *, const char *text);
 	/*
-	 * Asked before a record is printed, and (with all text so far written) for each operand
-	 * before its action is; NULL: everything is printed.  THIS: print it; NEXT: leave it out;
-	 * ABORT: leave out the rest of the record. An action without operands has count 0 and no
-	 * value; the record's end is asked for with no action.
+	 * Called before a record is printed, and for each operand before its action is printed,
+	 * when all earlier text is written; NULL: everything is printed. THIS: print it; NEXT:
+	 * leave it out; ABORT: leave out the rest of the record. An action without operands has
+	 * count 0 and no value; at the end of a record there is no action.
 	 */
 	int (*ca_record)(void *, const struct dt_epdesc *, const struct dt_record *);
 	int (*ca_operand)(void *, const struct dt_action *, unsigned index, unsigned count,
@@ -53,25 +53,22 @@ struct dt_consumer_args {
 };
 struct dt_consumer *dt_consumer_create(const struct dt_consumer_args *);
 void dt_consumer_destroy(struct dt_consumer *);
-/* Prints one record.  Headings, columns and newline as the quiet and flowindent options say. */
+/* Prints one record, with headings, columns and newline as the options quiet and flowindent ask. */
 int dt_consume_record(struct dt_consumer *, const struct dt_epdesc *, const struct dt_record *);
-/*
- * The end of a pass: prints the record that flowindent may hold back until it has seen the one
- * after it.
- */
+/* At the end of a pass: prints the record that flowindent keeps back until it sees the next one. */
 int dt_consume_flush(struct dt_consumer *);
-/* formats the operands of an action into memory (system, freopen); bytes written, NUL excluded */
+/*
+ * formats the operands of an action to memory (system, freopen); returns the length without the NUL
+ */
 size_t dt_consume_format(struct dt_consumer *, const struct dt_epdesc *, const struct dt_record *,
 	const struct dt_action *, char *out, size_t size);
 /*
- * The end: every aggregation no printa printed, in default layout.  The newline before them is the
- * command's.
+ * At the end: prints every aggregation that no printa() printed, in the default layout. The command
+ * prints the newline before them.
  */
 int dt_consume_aggs(struct dt_consumer *);
 
-/*
- * How many entries of an aggregation survive trunc(@a, n): sorts by value and removes the others.
- */
+/* trunc(@a, n): sorts the entries by value and removes all but n. */
 void dt_consume_trunc(struct dt_consumer *, const struct dt_aggdesc *, int64_t n);
 
 #endif

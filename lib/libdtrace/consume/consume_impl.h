@@ -28,21 +28,24 @@
 #include "consume.h"
 #include "format.h"
 
-/* sink.c: growing text.  Without memory text is dropped; ou_failed says so. */
+/* sink.c: text that grows. If there is no memory, text is dropped and ou_failed is set. */
 struct dt_out {
 	char *ou_text;
 	size_t ou_len, ou_cap;
 	bool ou_failed;
-	const struct dt_sink *ou_sink; /* where it will go; NULL: to no terminal */
+	const struct dt_sink *ou_sink; /* its destination; NULL: not a terminal */
 };
 void dt_out_write(struct dt_out *, const char *, size_t);
 void dt_out_puts(struct dt_out *, const char *);
 void dt_out_fill(struct dt_out *, char c, size_t n);
 void dt_out_printf(struct dt_out *, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-/* Text that the traced system chose, not the program or we: names, strings, paths. */
+/*
+ * Appends text that comes from the traced system, not from the program or dtrace: names, strings,
+ * paths.
+ */
 void dt_out_value(struct dt_out *, const char *, size_t);
 void dt_out_name(struct dt_out *, const char *);
-/* The same in a column of so many bytes: at its right, or at its left if width is negative. */
+/* The same, in a column of that width: right-aligned, or left-aligned if width is negative. */
 void dt_out_column(struct dt_out *, const char *, size_t, int width);
 void dt_out_utf8(struct dt_out *, uint32_t codepoint);
 void dt_out_free(struct dt_out *);
@@ -63,7 +66,7 @@ struct dt_value {
 struct dt_flow {
 	bool fl_heading; /* has been written */
 	unsigned fl_indent;
-	/* the record before: to tell a further clause of the same firing */
+	/* the previous record: tells whether the next is of the same firing */
 	const struct dt_epdesc *fl_last;
 	struct dt_record fl_lastrec;
 };
@@ -73,8 +76,8 @@ struct dt_consumer {
 	struct dt_out co_out;
 	struct dt_flow co_flow;
 	/*
-	 * With flowindent, a return probe's record waits here: only the last clause's line gets the
-	 * arrow.
+	 * With flowindent, the record of a return probe waits here: only the line of the last
+	 * clause gets the arrow.
 	 */
 	const struct dt_epdesc *co_held;
 	struct dt_record *co_heldrec;
@@ -94,7 +97,7 @@ int64_t dt_value_signed(const struct dt_value *);    /* sign-extended from its s
 int64_t dt_value_int(const struct dt_value *);	     /* by its type */
 size_t dt_value_strlen(const struct dt_value *);     /* up to the NUL, at most va_size */
 
-/* symbol.c: text of an address; falls back on 0xADDR */
+/* symbol.c: text of an address, 0xADDR if it has no symbol */
 #define DT_SYM_MAX 512
 void dt_symbol_text(const struct dt_consumer *, uint16_t kind, uint64_t pid, uint64_t pc, char *out,
 	size_t size);
@@ -109,8 +112,7 @@ void dt_stack_fold(struct dt_consumer *, const struct dt_value *);
 
 /* print.c: default columns */
 void dt_print_value(struct dt_consumer *, const struct dt_value *);
-void dt_print_text(struct dt_consumer *, const char *, size_t,
-	int width); /* width 0: as it is, without a column */
+void dt_print_text(struct dt_consumer *, const char *, size_t, int width); /* width 0: no column */
 void dt_print_bytes(struct dt_consumer *, const void *, size_t, int width, bool quiet);
 void dt_print_hexdump(struct dt_consumer *, const void *, size_t);
 
@@ -144,7 +146,7 @@ bool dt_flow_samefiring(const struct dt_epdesc *, const struct dt_record *,
 /* consume.c */
 void dt_consumer_flush(struct dt_consumer *); /* co_out to the sink */
 
-/* aggprint.c: printa(); what no printa() printed */
+/* aggprint.c: printa(), and what no printa() printed */
 void dt_aggs_printa(struct dt_consumer *, const struct dt_action *);
 int dt_aggs_leftover(struct dt_consumer *);
 

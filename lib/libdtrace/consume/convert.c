@@ -1,8 +1,8 @@
 /*
  * One conversion: a value to text.
  *
- * Values are whatever the record holds: the compiler has matched them with the conversions, but
- * nothing here relies on it beyond the bytes that are there.
+ * The compiler has matched values and conversions, but this code relies only on the bytes of the
+ * record.
  */
 #include <arpa/inet.h>
 #include <ctype.h>
@@ -35,7 +35,7 @@ static void convert_text(struct convert *cv, const char *text, size_t len)
 				      cv->cv_width);
 }
 
-/* The C format of a number: its flags, width and precision, then what the caller adds. */
+/* Makes the C format of a number: flags, width and precision, then what the caller adds. */
 static void convert_cformat(struct convert *cv, char *fmt, const char *mod, char letter)
 {
 	static const char flags[] = "#0-+ '";
@@ -100,7 +100,7 @@ static void convert_double(struct convert *cv)
 	dt_out_printf(&cv->cv_co->co_out, fmt, width, cv->cv_prec, d);
 }
 
-/* The C spelling of a byte that can't be printed as it is. */
+/* Appends a byte that can't be printed, as C writes it. */
 static void convert_escape(struct dt_out *ou, unsigned char c)
 {
 	char esc[5];
@@ -123,7 +123,7 @@ static void convert_escaped(struct convert *cv, const uint8_t *text, size_t len)
 	dt_out_free(&ou);
 }
 
-/* What UTF-8 can't say. */
+/* Whether UTF-8 can encode it. */
 static bool is_character(uint64_t c)
 {
 	return c <= 0x10ffff && (c < 0xd800 || c > 0xdfff);
@@ -136,7 +136,7 @@ static uint32_t utf32_get(const uint8_t *p, size_t *i)
 	return is_character(c) ? c : BASE_UTF_BAD;
 }
 
-/* Bytes of a wide character: what the array is made of. */
+/* Bytes of a wide character: the element size of the array. */
 static uint32_t convert_unit(const struct dt_value *va)
 {
 	const struct dt_type *ty = va->va_type ? dt_type_resolve(va->va_type) : NULL;
@@ -203,7 +203,8 @@ static void convert_char(struct convert *cv)
 }
 
 /*
- * printf shows where in a function an address lies; in a key all of a function's addresses are one.
+ * printf() shows the offset of an address in its function; in a key all addresses of a function are
+ * equal.
  */
 static void convert_address(struct convert *cv)
 {

@@ -2,8 +2,8 @@
  * The columns in front of a record's data: CPU and probe, or with flowindent an indented picture of
  * calls.
  *
- * In a flow, only the first of several clauses at an entry probe gets the arrow, and only the last
- * at a return probe.
+ * With flowindent, of several clauses at one probe only the first gets the arrow at an entry probe,
+ * and only the last at a return probe.
  */
 #include <stdio.h>
 #include <string.h>
@@ -34,7 +34,7 @@ bool dt_flow_isreturn(const struct dt_epdesc *ep)
 	return flow_kind(ep) == FLOW_RETURN;
 }
 
-/* The second record comes from a later clause of the firing that left the first. */
+/* Whether the second record is from a later clause of the same firing. */
 bool dt_flow_samefiring(const struct dt_epdesc *a, const struct dt_record *ra,
 	const struct dt_epdesc *b, const struct dt_record *rb)
 {
@@ -93,7 +93,7 @@ static void flow_indented(struct dt_consumer *co, const struct dt_epdesc *ep,
 	fl->fl_lastrec = *rc;
 }
 
-/* last: no further clause of this firing follows. */
+/* last: this is the firing's last clause. */
 void dt_flow_columns(struct dt_consumer *co, const struct dt_epdesc *ep, const struct dt_record *rc,
 	bool last)
 {

@@ -1,8 +1,8 @@
 /*
- * Default columns: how trace() and the keys of aggregations look when no format says otherwise.
+ * Default columns: how trace() and the keys of aggregations look without a format.
  *
- * The size of the data decides, not its D type: 1, 2, 4 and 8 bytes are an integer, other bytes are
- * text if they look like it, and a hex dump otherwise.
+ * The size of the data decides, not its D type: 1, 2, 4 and 8 bytes are an integer; others are text
+ * if they look like text, otherwise a hex dump.
  */
 #include <ctype.h>
 #include <string.h>
@@ -41,7 +41,7 @@ static bool print_ischar(uint8_t c)
 	return (c >= 0x20 && c < 0x7f) || (c >= '\t' && c <= '\r') || c == '\b' || c == '\a';
 }
 
-/* Text followed by nothing but NULs, and at least one character of it. */
+/* Whether it is text of at least one character, followed only by NULs. */
 static bool print_istext(const uint8_t *p, size_t size)
 {
 	size_t i = 0;

@@ -3,7 +3,7 @@
 
 #define PRINTF_MAXWIDTH 32767
 
-/* The integer argument of a `*`, kept in bounds; 0 when there is none. */
+/* The integer argument of a `*`, limited; 0 if there is none. */
 static int printf_dynamic(const struct dt_format_source *fs)
 {
 	struct dt_value va;

@@ -1,4 +1,4 @@
-/* The text that gathers on its way to a sink. */
+/* Text that is collected for a sink. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,10 +2,10 @@
  * Stacks: a newline, then a line for each frame; or folded (%#k), for programs that draw flame
  * graphs: from the outermost frame on, a semicolon before each, without offsets, all on one line.
  *
- * A kernel stack is the addresses; a user stack has the process in front, and room for strings
- * behind when ustack() or jstack() asked for it: one NUL-terminated string a frame, which stands
- * for the frame's text unless it is empty.  A string that begins with '@' is a remark on the frame
- * and gets a line of its own below.
+ * A kernel stack is a list of addresses. A user stack begins with the process and, if ustack() or
+ * jstack() asked for it, ends with space for strings: one NUL-terminated string for each frame,
+ * which replaces the frame's text unless it is empty. A string that begins with '@' is a remark on
+ * the frame, printed on the next line.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +41,7 @@ static void stack_view(struct stack_view *sv, const struct dt_value *va)
 	}
 }
 
-/* The string of the frame at hand, "" if there is none. */
+/* The string of the current frame, or "". */
 static const char *stack_string(struct stack_view *sv, size_t *len)
 {
 	const char *s = sv->sv_str;
@@ -92,7 +92,7 @@ void dt_stack_print(struct dt_consumer *co, const struct dt_value *va, int inden
 	}
 }
 
-/* Semicolons are ours. */
+/* Semicolons separate frames, so names can't contain them. */
 static void fold_text(struct dt_consumer *co, const char *s, size_t len)
 {
 	size_t n;
@@ -145,7 +145,7 @@ void dt_stack_fold(struct dt_consumer *co, const struct dt_value *va)
 		return;
 	for (uint32_t i = 0; i < n; i++) {
 		strs[i] = stack_string(&sv, &len);
-		if (strs[i] + len >= sv.sv_strend) /* cut off, without its end */
+		if (strs[i] + len >= sv.sv_strend) /* truncated: it has no NUL */
 			strs[i] = none;
 	}
 	while (n-- > 0)

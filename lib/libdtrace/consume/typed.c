@@ -1,8 +1,8 @@
 /*
- * print(): a value as its D type tells it, structures member by member.
+ * print(): a value according to its D type, structures member by member.
  *
- * The record holds a copy of the object; every part of it is checked against the copy's size, so
- * that a type that is larger than what was recorded shows where the bytes end.
+ * The record contains a copy of the object. Every part is checked against the copy's size: if the
+ * type is larger than what was recorded, printing stops where the bytes end.
  */
 #include <string.h>
 #include "types.h"
@@ -144,7 +144,7 @@ static void typed_struct(struct typed *td, const struct dt_type *type, size_t of
 	dt_out_puts(ou, "}");
 }
 
-/* A char array that holds text and its end. */
+/* Whether it is a char array with text and a NUL. */
 static bool typed_istext(const struct typed *td, const struct dt_type *elem, size_t off, uint64_t n)
 {
 	uint64_t i;

@@ -1,4 +1,4 @@
-/* Operands as values: where the type's say over a value's bytes is read. */
+/* Operands as values: interprets bytes according to their type. */
 #include <string.h>
 #include "types.h"
 #include "consume_impl.h"

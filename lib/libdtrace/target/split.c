@@ -1,6 +1,6 @@
 /*
- * The text of -c to words, as a shell would cut it but with nothing expanded: blanks separate;
- * '...' is literal; in "..." a backslash quotes a quote or a backslash; outside it quotes anything.
+ * Splits the text of -c into words as a shell does, but expands nothing: blanks separate; '...' is
+ * literal; in "..." a backslash quotes a quote or a backslash; outside it quotes anything.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@ static bool is_blank(char c)
 	return c == ' ' || c == '\t' || c == '\n';
 }
 
-/* Copies one word to *to and returns what follows it; NULL if a quote stays open. */
+/* Copies one word to *to and returns the text after it; NULL if a quote isn't closed. */
 static const char *word_copy(const char *p, char **to)
 {
 	char quote = 0, *out = *to;

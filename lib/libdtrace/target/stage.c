@@ -1,9 +1,9 @@
 /*
- * How far a created process comes before it is held: its exec, its entry point, or main().
+ * Where a created process is held: after its exec, at its entry point, or at main().
  *
- * The entry point is the kernel's word (auxv).  main() is a symbol of the program; in a stripped
- * one it is what the start-up code hands to the C library: the first argument of the first call
- * that leaves the program.  A program that has neither is held at its entry point.
+ * The kernel reports the entry point (auxv). main() is a symbol of the program; in a stripped
+ * program it is what the start-up code passes to the C library: the first argument of the first
+ * call that leaves the program. If main() isn't found, the program is held at its entry point.
  */
 #include <elf.h>
 #include <errno.h>
@@ -22,7 +22,7 @@
 #include "stage.h"
 
 #define STEPS_MAX \
-	1000 /* start-up code is a dozen instructions, the dynamic linker's stub a few more */
+	1000 /* the start-up code has a dozen instructions, the dynamic linker's stub a few more */
 #define RANGES_MAX 8
 
 #if defined(__x86_64__)
@@ -30,7 +30,7 @@
 #define BREAK_MASK 0xffu
 #define REG_PC(r) ((r).rip)
 #define REG_ARG0(r) ((r).rdi)
-#define BREAK_SIZE 1 /* the pc stands behind it */
+#define BREAK_SIZE 1 /* after it runs, the pc is after it */
 #elif defined(__aarch64__)
 #define BREAK_INSN 0xd4200000u
 #define BREAK_MASK 0xffffffffu
@@ -45,8 +45,8 @@ struct stage {
 	pid_t sg_pid;
 	int sg_status; /* of the last wait */
 	uint64_t sg_entry;
-	uint64_t sg_bias; /* addresses in memory minus those in the file */
-	uint64_t sg_main; /* in the file; 0: not known */
+	uint64_t sg_bias; /* address in memory minus address in the file */
+	uint64_t sg_main; /* address in the file; 0: unknown */
 	struct {
 		uint64_t lo, hi;
 	} sg_text[RANGES_MAX]; /* in memory */
@@ -58,7 +58,7 @@ struct stage {
  */
 static bool auxv_entry(pid_t pid, uint64_t *entry)
 {
-	Elf64_auxv_t av[256]; /* the kernel gives some twenty */
+	Elf64_auxv_t av[256]; /* the kernel passes about twenty */
 	char path[32];
 	ssize_t n;
 
@@ -127,7 +127,7 @@ static bool program_read(struct stage *sg)
 	bool ok = false;
 
 	snprintf(path, sizeof(path), "/proc/%d/exe", (int)sg->sg_pid);
-	fd = base_open(NULL, path, UINT64_MAX, BASE_NAMED); /* a link that the kernel keeps */
+	fd = base_open(NULL, path, UINT64_MAX, BASE_NAMED); /* a link of the kernel */
 	elf_version(EV_CURRENT);
 	errno = 0;
 	elf = fd < 0 ? NULL : elf_begin(fd, ELF_C_READ, NULL);
@@ -172,8 +172,8 @@ static bool regs_set(pid_t pid, struct user_regs_struct *regs)
 }
 
 /*
- * Goes on with request until it stops with SIGTRAP; other signals are the command's.  false: it is
- * somewhere else now.
+ * Continues with request until it stops with SIGTRAP; other signals are delivered to the command.
+ * Returns false if it has ended or runs another program.
  */
 static bool go(struct stage *sg, enum __ptrace_request request)
 {

@@ -1,4 +1,4 @@
-/* Within the room: how far a created process comes before it is held. */
+/* Internal to target/: where a created process is held. */
 #ifndef DT_STAGE_H
 #define DT_STAGE_H
 
@@ -7,8 +7,8 @@
 #include "target.h"
 
 /*
- * The process is stopped behind its exec, ours by ptrace, and is again afterwards; true: it has
- * ended, with *status.
+ * The process is stopped after its exec, traced by this thread, and it is stopped again afterwards.
+ * Returns true if it has ended, with *status.
  */
 bool dt_stage_reach(pid_t, enum dt_stage, int *status);
 

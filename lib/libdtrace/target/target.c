@@ -1,6 +1,4 @@
-/*
- * A process held at its exec, or grabbed; how it starts stands in target.h.
- */
+/* A process that is held at its exec, or grabbed: target.h. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -20,7 +18,7 @@ struct dt_target {
 	pid_t tg_pid;
 	int tg_pidfd;
 	bool tg_child;
-	bool tg_held; /* stopped behind its exec, ours by ptrace */
+	bool tg_held; /* stopped after its exec, traced by this thread */
 	bool tg_ended;
 	struct dt_target_end tg_end;
 };
@@ -54,7 +52,8 @@ static void environ_change(const char *changes)
 }
 
 /*
- * In the child: waits until the parent has seized it, becomes the command, or tells errno and dies.
+ * In the child: waits until the parent has seized it, then runs the command, or sends errno and
+ * exits.
  */
 static void child_run(char **argv, const struct dt_target_how *how, int gofd, int errfd)
 {
@@ -91,9 +90,7 @@ static pid_t wait_for(pid_t pid, int *status)
 	return got;
 }
 
-/*
- * Lets the seized child go on up to its exec.  0, or the errno of what went wrong; it is dead then.
- */
+/* Lets the seized child run to its exec. Returns 0, or an errno; the child has ended then. */
 static int exec_await(pid_t pid, int gofd, int errfd)
 {
 	int status, error = 0;
@@ -110,7 +107,7 @@ static int exec_await(pid_t pid, int gofd, int errfd)
 		}
 		if (status >> 8 == (SIGTRAP | PTRACE_EVENT_EXEC << 8))
 			return 0;
-		/* a signal came first: it is the command's to have; a group stop is passed over */
+		/* a signal came first: it is delivered to the command; a group stop is skipped */
 		ptrace(PTRACE_CONT, pid, NULL,
 			status >> 16 ? NULL : (void *)(long)WSTOPSIG(status));
 	}
@@ -221,7 +218,7 @@ struct dt_target *dt_target_grab(pid_t pid, char *err, size_t errlen)
 
 	if (tg)
 		return tg;
-	/* a thread's id is EINVAL or ENOENT: no process has it */
+	/* EINVAL or ENOENT: it is the id of a thread, not of a process */
 	snprintf(name, sizeof(name), "pid %d", (int)pid);
 	fail(err, errlen, "grab", name,
 		strerror(errno == EINVAL || errno == ENOENT ? ESRCH : errno));
@@ -238,7 +235,7 @@ void dt_target_destroy(struct dt_target *tg)
 		kill(tg->tg_pid, SIGKILL);
 		wait_for(tg->tg_pid, &status);
 	} else {
-		dt_target_poll(tg, NULL); /* reaps one that ended unseen */
+		dt_target_poll(tg, NULL); /* reaps it if it has ended already */
 	}
 	close(tg->tg_pidfd);
 	free(tg);
@@ -259,7 +256,7 @@ int dt_target_continue(struct dt_target *tg)
 	if (!tg->tg_held)
 		return 0;
 	tg->tg_held = false;
-	/* killed while it was held: its end is for dt_target_poll() to find */
+	/* it was killed while it was held: dt_target_poll() reports its end */
 	if (ptrace(PTRACE_DETACH, tg->tg_pid, NULL, NULL) != 0 && errno != ESRCH)
 		return -1;
 	return 0;
@@ -277,7 +274,7 @@ static void child_reap(struct dt_target *tg)
 		end_note(tg, status);
 		return;
 	}
-	tg->tg_ended = true; /* reaped by somebody else, or SIGCHLD is ignored */
+	tg->tg_ended = true; /* reaped elsewhere, or SIGCHLD is ignored */
 	tg->tg_held = false;
 }
 

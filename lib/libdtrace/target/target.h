@@ -25,34 +25,37 @@
 struct dt_target;
 
 struct dt_target_end {
-	bool te_known; /* the next two are known: the process is our child */
+	bool te_known; /* the next two are known, because the process is a child of dtrace */
 	int te_status; /* exit status */
-	int te_signal; /* or the signal that ended it, else 0 */
+	int te_signal; /* the signal that ended it, or 0 */
 };
 
 enum dt_stage { DT_STAGE_EXEC, DT_STAGE_ENTRY, DT_STAGE_MAIN };
 
 struct dt_target_how {
 	enum dt_stage th_stage; /* where it is held */
-	const char *th_environ; /* changes to its environment in order, "A=1\nB\n...": B goes; may
-				   be NULL */
+	/* changes to its environment, in order: "A=1\nB\n..." sets A and removes B; may be NULL */
+	const char *th_environ;
 };
 
-/* NULL: err has the message, whole: "failed to execute lss: No such file or directory" */
+/* Returns NULL and the whole message in err: "failed to execute lss: No such file or directory" */
 struct dt_target *dt_target_create(const char *cmdline, const struct dt_target_how *, char *err,
 	size_t errlen);
 struct dt_target *dt_target_grab(pid_t, char *err, size_t errlen);
-/* Kills and reaps a process that was created and never continued; lets go of any other. */
+/* Kills and reaps a process that was created and never continued; releases any other. */
 void dt_target_destroy(struct dt_target *);
 
 pid_t dt_target_pid(const struct dt_target *);
 int dt_target_fd(const struct dt_target *);
-/* -1: errno says why.  Nothing to do for one that runs */
+/* returns -1 with errno; no effect if it runs already */
 int dt_target_continue(struct dt_target *);
 bool dt_target_poll(struct dt_target *,
-	struct dt_target_end *); /* true once it has ended, and ever after */
+	struct dt_target_end *); /* returns true after it has ended */
 
-/* The words of a command, NULL-terminated, in one block for free(); NULL: *why is static text. */
+/*
+ * The words of a command, NULL-terminated, in one block to be freed; or NULL, and *why is a static
+ * text.
+ */
 char **dt_target_split(const char *cmdline, const char **why);
 
 #endif

@@ -3,7 +3,7 @@
 #include <string.h>
 #include "usdt.h"
 
-/* The list has the last one first. */
+/* The list is in reverse order. */
 int dt_usdt_providers(const struct dt_lang *la, int (*fn)(const struct dt_node *, void *),
 	void *arg)
 {

@@ -5,8 +5,8 @@
 #include "usdt.h"
 
 /*
- * What <stdint.h> and <sys/types.h> declare; any other name may be unknown where the header is
- * read.
+ * Whether <stdint.h> or <sys/types.h> declares the type; other names may be unknown where the
+ * header is used.
  */
 static bool is_known(const char *name)
 {
@@ -26,7 +26,7 @@ static const char *qualifier(const struct dt_type *t)
 	return t->ty_kind == TY_CONST ? "const " : t->ty_kind == TY_VOLATILE ? "volatile " : "";
 }
 
-/* Down to the name C has for it; quals gathers the qualifiers on the way. */
+/* Resolves to a type that C has a name for; quals collects the qualifiers. */
 static const struct dt_type *strip(const struct dt_type *t, char *quals, size_t size)
 {
 	while (t->ty_kind == TY_CONST || t->ty_kind == TY_VOLATILE || t->ty_kind == TY_RESTRICT ||
@@ -45,7 +45,7 @@ static const char *tag_word(const struct dt_type *t)
 	return k == TY_UNION ? "union " : k == TY_ENUM ? "enum " : "struct ";
 }
 
-/* declr: what stands behind the type: name, stars. */
+/* declr: what follows the type: stars and name. */
 static void spell(const struct dt_type *t, const char *declr, char *buf, size_t size)
 {
 	char quals[32] = "", inner[256];
@@ -99,7 +99,7 @@ enum dt_argclass dt_usdt_argclass(const struct dt_type *t, unsigned *size, bool 
 	}
 }
 
-struct passing { /* where the next argument is */
+struct passing { /* registers of the next argument */
 	unsigned pa_ints, pa_floats, pa_stack;
 };
 

@@ -1,4 +1,4 @@
-/* The file: header, section table, sections; those that needn't be loaded last. */
+/* The file: header, section table, sections; sections that aren't loaded come last. */
 #include <stdlib.h>
 #include <string.h>
 #include "alloc.h"
@@ -83,7 +83,7 @@ uint32_t dof_add(struct dof *df, enum dof_type type, uint32_t align, uint32_t en
 	return df->df_nparts++;
 }
 
-/* Places for all sections; returns the end. */
+/* Sets the offsets of all sections; returns the end. */
 static uint64_t layout(struct dof *df, uint32_t load, uint64_t at)
 {
 	for (uint32_t i = 0; i < df->df_nparts; i++) {
@@ -98,10 +98,7 @@ static uint64_t layout(struct dof *df, uint32_t load, uint64_t at)
 	return at;
 }
 
-/*
- * The strings are the first section, whose size is not final while there are more to come: it is
- * laid out last.
- */
+/* The strings are the first section; their size is known last, so they are laid out last. */
 static uint64_t layout_loaded(struct dof *df)
 {
 	struct dof_section *str = &df->df_parts[DOF_SEC_STRTAB].pt_sec;

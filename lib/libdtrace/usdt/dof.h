@@ -1,8 +1,7 @@
 /*
- * A DOF file in the making.  Sections are numbered as they are added, number 0 is the table of the
- * names that records refer to; strings and section numbers go into records by value, so nothing is
- * patched afterwards. The builder owns its copy of everything; running out of memory is remembered
- * and reported by dof_finish().
+ * Builds a DOF file. Sections are numbered as they are added; number 0 is the string table. Records
+ * contain offsets of strings and numbers of sections by value, so nothing is patched afterwards.
+ * The builder copies everything. dof_finish() fails if an allocation has failed.
  */
 #ifndef DT_DOF_H
 #define DT_DOF_H
@@ -128,12 +127,12 @@ struct dof {
 void dof_init(struct dof *);
 void dof_fini(struct dof *);
 uint32_t dof_string(struct dof *,
-	const char *); /* a new entry each time: lists of names lie together */
+	const char *); /* a new entry each time, because lists of names must be adjacent */
 uint32_t dof_add(struct dof *, enum dof_type, uint32_t align, uint32_t entsize, const void *,
 	size_t len);
-/* The file, from malloc; NULL: out of memory. */
+/* Returns the file, to be freed, or NULL if there is no memory. */
 uint8_t *dof_finish(struct dof *, size_t *len);
-/* In the file that dof_finish() will make: where a section's bytes begin. */
+/* The offset of a section's bytes in the file of dof_finish(). */
 uint64_t dof_offset(struct dof *, uint32_t section);
 
 /* dof_prog.c */
@@ -141,9 +140,8 @@ struct dt_program;
 void dof_add_program(struct dof *, const struct dt_program *);
 
 /*
- * dof_prov.c: a provider with its sites (sites.h).  The place of each probe's address goes to
- * reloc, which the linker has to fill in with the distance of the function from the start of the
- * DOF.
+ * dof_prov.c: adds a provider with its sites (sites.h). reloc gets the place of each probe's
+ * address, where the linker must put the distance of the function from the start of the DOF.
  */
 struct dt_lang;
 struct dt_node;

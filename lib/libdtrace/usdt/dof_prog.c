@@ -1,6 +1,6 @@
 /*
- * Clauses as DOF: an ecbdesc each, with its probedesc, its predicate and an actdesc for each value
- * it records.
+ * Clauses as DOF: each is an ecbdesc, with a probedesc, the predicate, and an actdesc for each
+ * value that it records.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@ static struct dof_dtype dtype_of(const struct dif_type *dt)
 	return (struct dof_dtype){ dt->dt_kind, dt->dt_ckind, dt->dt_flags, 0, dt->dt_size };
 }
 
-/* The object's own strings, and behind them the names of its variables. */
+/* The object's own strings, followed by the names of its variables. */
 static void add_vars(struct dof *df, const struct dif_object *o, uint32_t *strtab, uint32_t *vartab)
 {
 	struct dof_buf strings = { 0 }, vars = { 0 };
@@ -64,7 +64,7 @@ static uint32_t add_object(struct dof *df, const struct dif_object *o)
 }
 
 /*
- * Keys of an aggregation stand before it as a tuple; every other operand is an action of its kind.
+ * The keys of an aggregation precede it as a tuple; every other operand is an action of its kind.
  */
 static void add_action(struct dof *df, struct dof_buf *to, const struct dt_action *ac)
 {

@@ -1,4 +1,4 @@
-/* A provider as DOF: one record for each function that a probe has sites in. */
+/* A provider as DOF: for each probe, one record for each function with sites of it. */
 #include <stdlib.h>
 #include <string.h>
 #include "grow.h"
@@ -17,7 +17,7 @@ static uint32_t attr_word(struct dt_attr a)
 	return (uint32_t)a.at_name << 24 | (uint32_t)a.at_data << 16 | (uint32_t)a.at_class << 8;
 }
 
-/* A list of type names, one behind the other; where the first is. */
+/* Adds type names, one after the other; returns the offset of the first. */
 static uint32_t types_add(struct dof *df, const struct dt_type *fn, uint8_t *n)
 {
 	uint32_t first = 0, at;
@@ -32,7 +32,10 @@ static uint32_t types_add(struct dof *df, const struct dt_type *fn, uint8_t *n)
 	return first;
 }
 
-/* Which native argument a translated one is made of: the one of its name, else of its place. */
+/*
+ * The native argument of a translated one: the one of the same name, otherwise of the same
+ * position.
+ */
 static uint8_t arg_from(const struct dt_type *native, const struct dt_param *xlated, unsigned place)
 {
 	uint8_t i = 0;
@@ -120,7 +123,7 @@ static void header_fill(struct dof_provider *dv, const struct dt_provider_attrs 
 		dv->dv_attr[i] = attr_word(at[i]);
 }
 
-/* For who loads the DOF: addresses in it are relative to it. */
+/* For the loader of the DOF: addresses in it are relative to it. */
 static void relocations_add(struct provider *pr, uint32_t probes)
 {
 	struct dof_buf rels = { 0 };

@@ -1,4 +1,4 @@
-/* -G's object. */
+/* The object file of -G. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -167,7 +167,7 @@ int elfout_write(struct elfout *eo, int fd)
 		if (gelf_update_ehdr(elf, &eh) && sections_write(eo, elf, &names) == 0) {
 			Elf_Data *d = elf_getdata(elf_getscn(elf, SHSTRTAB), NULL);
 
-			d->d_buf = names.bu_p; /* which has its own name by now */
+			d->d_buf = names.bu_p; /* it contains its own name now */
 			d->d_size = names.bu_len;
 			rc = elf_update(elf, ELF_C_WRITE) < 0 ? -1 : 0;
 		}

@@ -1,6 +1,6 @@
 /*
- * The object that -G writes: sections and symbols are added in any order, elfout_write() lays them
- * out.
+ * The object file that -G writes. Sections and symbols are added in any order; elfout_write() lays
+ * them out.
  */
 #ifndef DT_USDT_ELFOUT_H
 #define DT_USDT_ELFOUT_H
@@ -20,8 +20,8 @@ struct elfout {
 void elfout_init(struct elfout *, unsigned machine);
 void elfout_fini(struct elfout *);
 /*
- * A symbol of that name: found, or made.  shndx 0: defined elsewhere. Numbers count the globals
- * from 0.
+ * Finds or adds a symbol, and returns its number among the global ones, from 0. shndx 0: defined
+ * elsewhere.
  */
 uint32_t elfout_symbol(struct elfout *, const char *name, unsigned bind, unsigned type,
 	unsigned shndx, uint64_t value, uint64_t size);
@@ -29,7 +29,7 @@ void elfout_local(struct elfout *, const char *name, unsigned type, unsigned shn
 	uint64_t size);
 void elfout_rela(struct elfout *, unsigned section, uint64_t off, unsigned type, uint32_t symbol,
 	int64_t addend);
-/* 0, or -1 with errno or elf_errno() */
+/* returns 0, or -1 with errno or elf_errno() */
 int elfout_write(struct elfout *, int fd);
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * -h.  For compilers of the GCC family the functions behind the macros are inline and make the site
- * themselves: a nop and, through assembler directives, its note.  Operand formats come from the
- * declared types; sizes are left to the compiler that reads the header, whose data model may be
- * another.
+ * -h. For compilers of the GCC family the macros call inline functions, which are the site
+ * themselves: a nop and, by assembler directives, its note. Operand formats come from the declared
+ * types; sizes come from the compiler that reads the header, because it may have another data
+ * model.
  */
 #include <ctype.h>
 #include <string.h>
@@ -16,7 +16,7 @@ struct header {
 	char hd_upper[DT_USDT_NAMEMAX]; /* PROV */
 };
 
-/* Everything that is not a letter or digit becomes one underscore: "a-b" and "a__b" are A_B. */
+/* Other characters than letters and digits become one underscore: "a-b" and "a__b" are A_B. */
 static void macro_name(const char *name, char *buf, size_t size)
 {
 	char dname[DT_USDT_NAMEMAX];
@@ -89,9 +89,7 @@ static void probe_macros(const struct header *hd, const struct dt_node *probe, b
 	fprintf(fp, ")\n#define\t%s_%s_ENABLED() \\\n\t%s()\n", hd->hd_upper, upper, enabled);
 }
 
-/*
- * Few readers of notes know floating-point registers: such an argument is handed over as its bits.
- */
+/* Few readers of notes know floating-point registers: such an argument is passed as its bits. */
 static void float_bits(FILE *fp, const struct dt_node *probe)
 {
 	unsigned i = 0, size;
@@ -159,7 +157,7 @@ static void probe_extern(const struct header *hd, const struct dt_node *probe)
 	fprintf(hd->hd_fp, ");\nextern int %s(void);\n", enabled);
 }
 
-/* probes were put in front as they were declared */
+/* the list of probes is in reverse order */
 static void each_probe(const struct header *hd,
 	void (*fn)(const struct header *, const struct dt_node *))
 {
@@ -183,7 +181,7 @@ static void macros_empty(const struct header *hd, const struct dt_node *probe)
 	probe_macros(hd, probe, true);
 }
 
-/* Tags that a prototype is the first to name would be declared inside of it. */
+/* Declares tags first: a tag that appears first in a prototype would be local to it. */
 static void forward_tags(const struct header *hd, const struct dt_node *probe)
 {
 	for (const struct dt_param *p = probe->dn_dtype->ty_u.params; p; p = p->pr_next) {
@@ -221,7 +219,7 @@ static int provider_write(const struct dt_node *prov, void *arg)
 	return 0;
 }
 
-/* One for all the headers of a program. */
+/* Defined once, in whichever header of a program comes first. */
 static const char support[] =
 	"#if !defined(_DTRACE_SDT_ASM) && defined(__GNUC__) && defined(__ELF__) && "
 	"!defined(DTRACE_CALLS)\n"

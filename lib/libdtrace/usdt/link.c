@@ -1,7 +1,7 @@
 /*
- * -G.  A program that declares providers: their sites are looked for in the objects, which are
- * rewritten (rewrite.c); the output defines the semaphores, the functions that read them, and holds
- * the providers' DOF.  A program that declares none is itself embedded.
+ * -G. If the program declares providers, their sites are searched for in the objects, which are
+ * rewritten (rewrite.c); the output defines the semaphores and the functions that read them, and
+ * contains the providers' DOF. A program without providers is embedded itself.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -20,7 +20,7 @@ struct link {
 	struct usdt_objects ln_os;
 	struct dof ln_dof;
 	struct elfout ln_out;
-	struct { /* addresses that the linker fills in */
+	struct { /* addresses for the linker to fill in */
 		uint32_t section;
 		uint64_t off;
 		struct usdt_func *func;
@@ -62,7 +62,7 @@ bool dt_usdt_check(const struct dt_lang *la, char *err, size_t errlen)
 	return !bad;
 }
 
-/* fn for each provider that this program was the first to declare */
+/* Calls fn for each provider that this program declares first. */
 static void own_providers(struct link *ln, void (*fn)(struct link *, const struct dt_node *))
 {
 	for (const struct dt_node *n = ln->ln_pg->pg_providers; n != ln->ln_pg->pg_provend;
@@ -90,7 +90,7 @@ static void code_add(struct link *ln, const char *enabled, uint32_t semaphore)
 	elfout_symbol(eo, enabled, STB_WEAK, STT_FUNC, EO_TEXT, at, len);
 }
 
-/* Weak: headers define them as well, and so may another -G. */
+/* Weak, because headers and another -G may define them as well. */
 static void semaphores_add(struct link *ln, const struct dt_node *prov)
 {
 	char name[2 * DT_USDT_NAMEMAX], cname[DT_USDT_NAMEMAX];
@@ -148,8 +148,7 @@ static int objects_take(struct link *ln, unsigned nobjs, char *const *objs)
 }
 
 /*
- * The file is laid out at last, so what the linker fills in is known only now: S - start of DOF = S
- * + off - P.
+ * The DOF is laid out now, so the relocations are known only now: S - start of DOF = S + off - P.
  */
 static int dof_put(struct link *ln)
 {

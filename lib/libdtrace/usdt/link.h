@@ -1,4 +1,4 @@
-/* What the handle asks of this room. */
+/* The functions of usdt/ for the handle. */
 #ifndef DT_USDT_LINK_H
 #define DT_USDT_LINK_H
 
@@ -6,9 +6,9 @@
 
 struct dt_program;
 
-/* False: a probe has an argument that can't be passed; says which. */
+/* Returns false if a probe has an argument that can't be passed, and writes which to err. */
 bool dt_usdt_check(const struct dt_lang *, char *err, size_t errlen);
-/* -G: rewrites the objects, writes path.  0, or -1 and a message. */
+/* -G: rewrites the objects and writes path. Returns 0, or -1 and a message. */
 int dt_usdt_link(const struct dt_lang *, const struct dt_program *, const char *path,
 	unsigned nobjs, char *const *objs, char *err, size_t errlen);
 
