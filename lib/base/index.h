@@ -4,11 +4,11 @@
  * An entry is a structure of the caller with a struct base_link in it; the index owns no entries. A
  * lookup walks the entries of one hash, the last added first, and compares their keys:
  *
- * 	for (struct base_link *ln = base_index_first(ix, hash); ln; ln = base_index_next(ln)) {
- * 		struct thing *th = BASE_ENTRY(ln, struct thing, th_link);
- * 		if (th->th_id == id)
- * 			return th;
- * 	}
+ *	for (struct base_link *ln = base_index_first(ix, hash); ln; ln = base_index_next(ln)) {
+ *		struct thing *th = BASE_ENTRY(ln, struct thing, th_link);
+ *		if (th->th_id == id)
+ *			return th;
+ *	}
  *
  * Where keys come from outside, the hash begins as base_secret() (hash.h). Adding can't fail: if
  * there is no memory to grow, the chains get longer. A zeroed index is empty. Headers only.

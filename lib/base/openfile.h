@@ -3,12 +3,12 @@
  * manifests, entries of /proc. The path or the file may come from an attacker, so every such file
  * is opened by base_open():
  *
- * 	- it never waits: a FIFO or a device is opened without blocking, and refused;
- * 	- only regular files, up to a size that the caller states;
- * 	- a symbolic link at the end of the path is followed only in a directory that nobody but
+ *	- it never waits: a FIFO or a device is opened without blocking, and refused;
+ *	- only regular files, up to a size that the caller states;
+ *	- a symbolic link at the end of the path is followed only in a directory that nobody but
  *        root and ourselves can
  * write to;
- * 	- below another root (a container's, by /proc/PID/root) the path is resolved within it, as
+ *	- below another root (a container's, by /proc/PID/root) the path is resolved within it, as
  *        its processes see it.
  *
  * Headers only, so that libetw and libdtrace share it without a library of their own.

@@ -1,7 +1,7 @@
 /*
  * Three clocks: the performance counter, the system time (a time stamp is a FILETIME), and the
- * CPU's cycle counter. Time stamps become time by exact, truncating integer arithmetic, which
- * gives what Windows gives to the last unit.
+ * CPU's cycle counter. Time stamps are converted to time by exact, truncating integer arithmetic:
+ * the results are those of Windows to the last unit.
  */
 #include "etl.h"
 
@@ -86,9 +86,9 @@ static bool close_enough(int64_t a, int64_t b)
 }
 
 /*
- * Files of one boot of one machine share the counter, and merge exactly by raw time: wall time
- * is only good to 100 ns. Boot times are written to the unit, so they tell machines apart; the
- * distance of the two starts must look the same on both clocks.
+ * Files of one boot of one machine share the counter, and merge exactly by raw time: wall time is
+ * only good to 100 ns. Boot times are exact to the unit, so they identify a machine; the distance
+ * of the two starts must be the same on both clocks.
  */
 bool etl_clock_same(const struct etw_logfile *a, const struct etw_logfile *b)
 {

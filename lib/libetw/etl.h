@@ -1,10 +1,10 @@
 /*
  * etl.h - what the files of the reader share; nothing here is public.
  *
- * A trace has files; a file has an index of its buffers, ordered by (stream, time); a stream is
- * a slice of that index with a cursor in its one open buffer, of which a window is in memory. The
- * merge holds a heap of streams, keyed by the time of the record that each cursor stands on. A
- * filter keeps records that no one wants from the heap: the cursor passes over them.
+ * A trace has files; a file has an index of its buffers, ordered by (stream, time); a stream is a
+ * slice of that index with a cursor in its one open buffer, of which a window is in memory. The
+ * merge is a heap of streams, ordered by the time of the record at each cursor. A filter keeps
+ * unwanted records out of the heap: the cursor skips them.
  */
 #ifndef ETL_H
 #define ETL_H
@@ -16,7 +16,7 @@
 #include "etw.h"
 
 #define ETL_BUFHDR 0x48u
-#define ETL_MAX_EXPANDED (64u << 20) /* Windows allows 16 MiB; more is damage */
+#define ETL_MAX_EXPANDED (64u << 20) /* Windows allows 16 MiB; more is corrupt */
 
 #define ETL_MAX_HELD (UINT64_C(512) << 20) /* every CPU has a buffer open, of 1 MiB mostly */
 
@@ -24,11 +24,12 @@
 #define ETL_BUF_BUFFER_LOST 0x0004
 #define ETL_BUF_INDEX 0x0020
 #define ETL_BUF_COMPRESSED 0x0040
-#define ETL_BUF_ONESTREAM 0x8000 /* ours: its records are in one sequence with other CPUs' */
+/* set here: its records are in one sequence with those of other CPUs */
+#define ETL_BUF_ONESTREAM 0x8000
 
 /*
- * x * rt_mul / rt_div, truncated and exact. For x < rt_limit one multiplication by the
- * reciprocal is at most one too small, and its remainder tells.
+ * x * rt_mul / rt_div, exact and truncated. For x < rt_limit, one multiplication by the reciprocal
+ * is at most one too small; the remainder shows whether it is.
  */
 struct etl_ratio {
 	uint64_t rt_mul, rt_div;
@@ -92,7 +93,7 @@ struct etl_buf {
 	uint64_t bx_off;
 	uint64_t bx_first;  /* raw time of its first record that has one */
 	uint32_t bx_size;   /* in the file */
-	uint32_t bx_filled; /* valid bytes once expanded, header included */
+	uint32_t bx_filled; /* valid bytes after expansion, with the header */
 	uint32_t bx_no;	    /* position in the file */
 	uint16_t bx_cpu;
 	uint16_t bx_flags;
@@ -114,24 +115,25 @@ struct etl_file {
 	struct etw_logfile fl_log;
 	char *fl_path, *fl_logger, *fl_filename; /* owned; fl_log points to them */
 	struct etl_clock fl_clock;
-	uint64_t fl_leap; /* raw time of a minute: a longer step needs a second look */
-	uint64_t fl_ceil; /* raw: no later time is believed */
+	uint64_t fl_leap; /* raw time of a minute: a longer step is checked again */
+	uint64_t fl_ceil; /* raw: later times are not trusted */
 	struct etl_buf *fl_bufs;
 	size_t fl_nbufs;
 };
 
-/* One CPU's records of one file. The cursor stands on a framed record, or the stream is over. */
+/* One CPU's records of one file. The cursor is at a framed record, or the stream has ended. */
 struct etl_stream {
 	struct etl_file *sm_file;
 	const struct etl_buf *sm_buf; /* the open one of the slice */
 	const struct etl_buf *sm_firstbuf, *sm_endbuf;
-	const uint8_t *sm_p, *sm_end; /* the record, the end of the data at hand */
+	const uint8_t *sm_p, *sm_end; /* the record, and the end of the data in memory */
 	const uint8_t *sm_low;	      /* from here on, more of the buffer must be read first */
-	uint64_t sm_off;	      /* where in the file it goes on */
+	uint64_t sm_off;	      /* file offset of the next part */
 	size_t sm_left;		      /* bytes of the buffer that are still to be read */
 	uint64_t sm_raw;	      /* its time */
-	uint64_t sm_key;   /* the time it is merged by: never less than its predecessor's */
-	uint64_t sm_ceil;  /* no later time is believed in this buffer: the next one's first */
+	uint64_t sm_key; /* the time by which it is merged: never less than its predecessor's */
+	/* the first time of the next buffer: later times in this buffer are not trusted */
+	uint64_t sm_ceil;
 	uint32_t sm_size;  /* its size, unpadded */
 	uint32_t sm_index; /* its number in the buffer */
 	uint8_t *sm_mem;   /* a window of the buffer, or its expansion */
@@ -142,7 +144,7 @@ struct etl_stream {
 #define ETL_SOME 4096
 struct etw_filter {
 	uint64_t fi_hooks[0x10000 / 64];
-	uint64_t fi_some[ETL_SOME / 64]; /* by hash: some GUID may be wanted */
+	uint64_t fi_some[ETL_SOME / 64]; /* bit set of hashes of wanted GUIDs */
 	struct base_index fi_guids;
 	bool fi_all;
 };
@@ -181,52 +183,53 @@ struct etw_trace {
 	bool tr_walltime;   /* the files' clocks differ: keys are ns, not raw */
 	uint8_t *tr_packed; /* a compressed buffer while it is expanded */
 	size_t tr_packedsize;
-	uint64_t tr_expanded; /* bytes, since the walk began */
-	uint64_t tr_heldmax;  /* of the streams' memory when a buffer is expanded */
-	bool tr_delivered;    /* the top stream's record is the caller's: step before use */
-	const struct etw_filter *tr_filter;    /* NULL: everything is wanted */
-	uint64_t tr_last;		       /* ns of the last record of the finished streams */
-	uint64_t tr_lastft;		       /* the same as FILETIME */
+	uint64_t tr_expanded;		    /* bytes, since the walk began */
+	uint64_t tr_heldmax;		    /* of the streams' memory when a buffer is expanded */
+	bool tr_delivered;		    /* the caller has the top stream's record: step first */
+	const struct etw_filter *tr_filter; /* NULL: everything is wanted */
+	uint64_t tr_last;		    /* ns of the last record of the finished streams */
+	uint64_t tr_lastft;		    /* as FILETIME */
 	struct etw_stats tr_stats, tr_indexed; /* now; when the walk began */
 };
 
 /* record.c */
 enum etl_frame { ETL_FRAME_OK, ETL_FRAME_END, ETL_FRAME_BAD };
 /*
- * Frames the record at p. Sets *size, and *raw if the record has a time, else leaves *raw as it
- * is. On ETL_FRAME_BAD *why says what is wrong.
+ * Frames the record at p. Sets *size and, if the record has a time, *raw. On ETL_FRAME_BAD *why is
+ * the reason.
  */
 enum etl_frame etl_frame(const uint8_t *p, const uint8_t *end, uint32_t *size, uint64_t *raw,
 	const char **why);
 /*
- * The first time stamp in the records from p on, which `end` may cut off anywhere; the second,
- * if the first is more than a leap after it.
+ * The first time stamp in the records from p on, which may be cut off at `end`; the second one if
+ * the first is more than `leap` after it.
  */
 bool etl_first_time(const uint8_t *p, const uint8_t *end, uint64_t leap, uint64_t *raw);
-/* Is the framed record at p one that the filter lets through? */
+/* Whether the filter accepts the framed record at p. */
 bool etl_wanted(const struct etw_filter *f, const uint8_t *p);
-/* Fills ev from a framed record; NULL, or what is wrong inside the record. */
+/* Fills ev from a framed record. Returns NULL, or what is wrong in the record. */
 const char *etl_fill(const struct etl_stream *s, struct etw_event *ev);
 
-/* logfile.c: false and a reason if the first record does not describe a session */
+/* logfile.c: returns false and a reason if the first record doesn't describe a session */
 bool etl_logfile_decode(struct etl_file *f, const uint8_t *rec, uint32_t size, const char **why);
 
-/* index.c: false if memory is short */
+/* index.c: returns false if there is no memory */
 bool etl_index(struct etw_trace *t, struct etl_file *f);
 
-/* stream.c: false if memory is short */
+/* stream.c: returns false if there is no memory */
 bool etl_streams(struct etw_trace *t);
-/* Put the cursor on the first record, on the next one; false at the stream's end. */
+/* Move the cursor to the first record, to the next one; return false at the stream's end. */
 bool etl_stream_start(struct etw_trace *t, struct etl_stream *s);
 bool etl_stream_step(struct etw_trace *t, struct etl_stream *s);
 
-/* merge.c: puts every stream on its first record */
+/* merge.c: moves every stream to its first record */
 void etl_merge_start(struct etw_trace *t);
 
 /* xpress.c */
 /*
- * Expands until `cap` bytes are out or the input ends; *out tells how many bytes came out. NULL,
- * or what is wrong with the input. Never reads past src + n, never writes past dst + cap.
+ * Expands until `cap` bytes are written or the input ends; *out is the number of bytes written.
+ * Returns NULL, or what is wrong with the input. Never reads past src + n, never writes past dst +
+ * cap.
  */
 const char *etl_expand(const uint8_t *src, size_t n, uint8_t *dst, size_t cap, size_t *out);
 

@@ -1,6 +1,6 @@
 #include "etl.h"
 
-/* The items were checked when the event was read (record.c); here they are only walked. */
+/* record.c has checked the items when the event was read; here they are only walked. */
 int etw_ext_next(const struct etw_event *ev, struct etw_ext *x)
 {
 	const uint8_t *p = x->xt_next ? x->xt_next : ev->ev_ext;

@@ -1,7 +1,7 @@
 /*
- * What a walk is asked for: hook ids of kernel records, GUIDs of all others. A record that is
- * not wanted costs its header and one look here. The bits of fi_some answer for most GUIDs that
- * are not wanted; those that pass are looked up.
+ * What a walk delivers: hook ids of kernel records, GUIDs of all others. An unwanted record costs
+ * reading its header and one check here. The bits of fi_some exclude most unwanted GUIDs; the
+ * others are looked up.
  */
 #include <stdlib.h>
 #include "alloc.h"

@@ -26,7 +26,7 @@ static int hexdigit(char c)
 	return -1;
 }
 
-/* Takes the 32 digits in text order, big end first; dashes only where they belong. */
+/* Parses 32 digits in text order, most significant first; dashes only in their places. */
 static int parse_digits(const char *s, uint8_t out[16])
 {
 	int hi, lo;

@@ -1,7 +1,7 @@
 /*
- * The index lists a file's buffers, and orders them by (stream, time). A file's buffers lie one
- * after the other, with no table: each header tells where the next one is. Where a header is
- * damaged, the next sound one is looked for.
+ * The index lists a file's buffers, and orders them by (stream, time). A file's buffers follow one
+ * another without a table: each header has its buffer's size. After a damaged header, the next
+ * valid one is searched for.
  */
 #include <stdlib.h>
 #include "alloc.h"
@@ -33,8 +33,8 @@ static bool fixed_size(const struct etl_file *f)
 }
 
 /*
- * The n bytes at off, and some more where a header is looked for; NULL if the file has fewer.
- * They last until the next call.
+ * The n bytes at off, and some more where a header is searched for; NULL if the file has fewer.
+ * Valid until the next call.
  */
 static const uint8_t *peek(struct etl_file *f, uint64_t off, size_t n, bool searching)
 {
@@ -62,7 +62,7 @@ static bool plausible(const struct etl_file *f, uint64_t off, const uint8_t *h)
 	return filled <= size && (!fixed_size(f) || size == f->fl_log.lf_bufsize);
 }
 
-/* The same for a header elsewhere, with the window left where it is. */
+/* The same for a header elsewhere, without moving the window. */
 static bool plausible_at(const struct etl_file *f, uint64_t off)
 {
 	uint8_t h[ETL_BUFHDR];
@@ -86,7 +86,7 @@ static bool convincing(struct etl_file *f, uint64_t off)
 	return base_u32(h + BH_STATE) == 3 && (next == f->fl_size || plausible_at(f, next));
 }
 
-/* Where the next sound buffer after off is, or the file's size. */
+/* The offset of the next valid buffer after off, or the file's size. */
 static uint64_t resync(struct etl_file *f, uint64_t off)
 {
 	uint64_t step = fixed_size(f) ? f->fl_log.lf_bufsize : 1;
@@ -99,7 +99,7 @@ static uint64_t resync(struct etl_file *f, uint64_t off)
 	return f->fl_size;
 }
 
-/* All of the header but its size looks as it should. */
+/* Whether everything in the header but the size is plausible. */
 static bool only_size_wrong(const struct etl_file *f, const uint8_t *h)
 {
 	uint32_t filled = base_u32(h + BH_FILLED);
@@ -109,7 +109,9 @@ static bool only_size_wrong(const struct etl_file *f, const uint8_t *h)
 		!(base_u16(h + BH_FLAGS) & ~(KNOWN_FLAGS & ~ETL_BUF_COMPRESSED));
 }
 
-/* Is the size wrong, and the common stride right? It may be wrong and lie inside the file. */
+/*
+ * Whether the size is wrong and the usual size is right. A wrong size may still be within the file.
+ */
 static bool wrong_size(struct etl_file *f, uint64_t off, const uint8_t *h)
 {
 	uint64_t left = f->fl_size - off;
@@ -122,7 +124,7 @@ static bool wrong_size(struct etl_file *f, uint64_t off, const uint8_t *h)
 	return plausible_at(f, off + stride);
 }
 
-/* h: the buffer's header and what of it follows in memory */
+/* h: the buffer's header and the part of the buffer that is in memory */
 static bool find_time(const struct etl_file *f, struct etl_buf *b, const uint8_t *h, size_t nhead)
 {
 	const uint8_t *p = h + ETL_BUFHDR;
@@ -137,7 +139,7 @@ static bool find_time(const struct etl_file *f, struct etl_buf *b, const uint8_t
 	return etl_first_time(first, first + n, f->fl_leap, &b->bx_first);
 }
 
-/* The size of what the header claims to hold, as far as it can be true. */
+/* The number of valid bytes that the header claims, limited to what is possible. */
 static uint32_t believe_filled(struct etw_trace *t, const struct etl_file *f, struct etl_buf *b,
 	uint32_t filled)
 {
@@ -151,7 +153,7 @@ static uint32_t believe_filled(struct etw_trace *t, const struct etl_file *f, st
 	return b->bx_size < max ? b->bx_size : max;
 }
 
-/* A session knows how many CPUs there are; a few more may have been added while it ran. */
+/* The session header has the number of CPUs; a few more may have been added while it ran. */
 static uint16_t believe_cpu(struct etw_trace *t, const struct etl_file *f, struct etl_buf *b,
 	uint16_t cpu)
 {
@@ -200,8 +202,8 @@ static struct etl_buf *add(struct etl_file *f, uint64_t off, uint32_t size)
 }
 
 /*
- * Says what stands at off instead of a buffer, and returns where to go on. A size of zero is
- * the tail of a file that was preallocated, if nothing follows.
+ * Reports what is at off instead of a buffer, and returns the offset to continue at. A size of zero
+ * is the tail of a preallocated file, if nothing follows.
  */
 static uint64_t no_buffer(struct etw_trace *t, struct etl_file *f, uint64_t off, uint32_t size)
 {
@@ -218,7 +220,7 @@ static uint64_t no_buffer(struct etw_trace *t, struct etl_file *f, uint64_t off,
 	return next;
 }
 
-/* What a header is to be taken for: its size as it should be, or 0 if it is none. */
+/* Returns the size of the buffer, corrected if necessary, or 0 if it isn't a header. */
 static uint32_t judge(struct etw_trace *t, struct etl_file *f, uint64_t off, const uint8_t *h)
 {
 	uint32_t size = base_u32(h);
@@ -286,7 +288,7 @@ static bool same_lane(const struct etl_file *f, size_t i, size_t k)
 	return k < f->fl_nbufs && etl_lane(&f->fl_bufs[i]) == etl_lane(&f->fl_bufs[k]);
 }
 
-/* Buffers without a time of their own stay before the one that follows. */
+/* Buffers without a time of their own get the time of the next one. */
 static void inherit_times(struct etl_file *f)
 {
 	for (size_t i = f->fl_nbufs; i-- > 0;)
@@ -294,7 +296,7 @@ static void inherit_times(struct etl_file *f)
 			f->fl_bufs[i].bx_first = f->fl_bufs[i + 1].bx_first;
 }
 
-/* The first one of a lane has neighbours on one side only; but only a circular log wraps. */
+/* The first buffer of a lane has neighbours on one side only; only a circular log wraps. */
 static void mend_first(struct etl_file *f, size_t i)
 {
 	struct etl_buf *b = f->fl_bufs;
@@ -306,9 +308,9 @@ static void mend_first(struct etl_file *f, size_t i)
 }
 
 /*
- * A time that is out of order between neighbours which are in order is damage: the buffer stays
- * where it is. (Where a circular log wraps, the neighbours are not in order.) Returns how many
- * buffers come before their time.
+ * A time that is out of order, between neighbours that are in order, is corrupt: the buffer keeps
+ * its place. (Where a circular log wraps, the neighbours are not in order.) Returns how many
+ * buffers are out of order.
  */
 static size_t mend_times(struct etl_file *f)
 {
@@ -329,9 +331,9 @@ static size_t mend_times(struct etl_file *f)
 }
 
 /*
- * What is known of a file's times before its records are read: they end when the session ended,
- * or not long after the last buffer began; and a session that starts long after all of its
- * buffers but the one that says so did not: it starts with the first of them.
+ * Bounds a file's times before its records are read: they end when the session ended, or soon after
+ * the last buffer began. A session that claims to start long after all of its buffers but one is
+ * taken to start with the first of them.
  */
 static void bound_times(struct etw_trace *t, struct etl_file *f)
 {
@@ -359,8 +361,8 @@ static void bound_times(struct etw_trace *t, struct etl_file *f)
 }
 
 /*
- * Per CPU the file order is that of time, but for circular logs, which wrap. A session with one
- * stream for all CPUs is one sequence, whatever CPU flushed a buffer: its file order stands.
+ * The buffers of a CPU are in order of time in the file, except in circular logs, which wrap. A
+ * session with one stream for all CPUs is one sequence: its file order is kept.
  */
 bool etl_index(struct etw_trace *t, struct etl_file *f)
 {

@@ -50,7 +50,7 @@ static void decode_times(struct etw_logfile *lf, const uint8_t *p)
 	lf->lf_buffers_lost = base_u32(p + 28);
 }
 
-/* A clock without its rate cannot be that clock; some rate must be, for time to go on. */
+/* A clock without a rate can't be used; some rate is needed, so that time advances. */
 static void choose_clock(struct etw_logfile *lf)
 {
 	if (lf->lf_perffreq > UINT64_C(1) << 48 || lf->lf_perffreq < 10000) /* 1 MHz and more */

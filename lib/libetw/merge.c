@@ -1,6 +1,6 @@
 /*
- * A heap of the streams that have records left, by (time, stream number). The top stream usually
- * stays on top for many records: then a step costs two comparisons.
+ * A heap of the streams with records left, ordered by (time, stream number). The top stream usually
+ * stays on top for many records; then a step costs two comparisons.
  */
 #include <stdlib.h>
 #include "etl.h"
@@ -31,7 +31,7 @@ static void sift_down(struct etl_slot *h, uint32_t n, uint32_t i)
 	h[i] = x;
 }
 
-/* The last time of a stream that has come to its end. */
+/* Notes the last time of a stream that has ended. */
 static void note_last(struct etw_trace *t, const struct etl_stream *s)
 {
 	uint64_t ns = etl_clock_ns(&s->sm_file->fl_clock, s->sm_key);
@@ -60,7 +60,7 @@ void etl_merge_start(struct etw_trace *t)
 		sift_down(t->tr_heap, t->tr_nheap, i);
 }
 
-/* A finished stream gives its memory back: the next one to finish may be gigabytes away. */
+/* Frees the memory of a stream that has ended: the next one may end gigabytes later. */
 static void drop_top(struct etw_trace *t, struct etl_stream *s)
 {
 	note_last(t, s);

@@ -1,6 +1,6 @@
 /*
- * Opening a trace: the files are checked, indexed and cut into streams. What is no trace
- * is told by name, with what can be done about it.
+ * Opening a trace: the files are checked, indexed and cut into streams. A file that isn't a trace
+ * is reported by name, with a remedy.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -45,8 +45,8 @@ static bool looks_like_text(const uint8_t *p, uint64_t n)
 }
 
 /*
- * Windows XP and 2003 had buffer headers of the same length that do not tell their size. The
- * session header after it looks as it does today, and tells the version of Windows.
+ * Windows XP and 2003 had buffer headers of the same length, without a size. The session header
+ * after it is as it is today, and has the version of Windows.
  */
 static bool is_xp(const uint8_t *head, size_t n)
 {
@@ -85,7 +85,7 @@ static bool decode_session(struct etl_file *f, const uint8_t *p, const uint8_t *
 	return false;
 }
 
-/* The first buffer is stored as it is even in compressed files; newer systems may differ. */
+/* Even in compressed files the first buffer is uncompressed; newer systems may differ. */
 static bool read_session(struct etl_file *f, const uint8_t *head, size_t n, const char **why)
 {
 	const uint8_t *p = head + ETL_BUFHDR;
@@ -148,7 +148,7 @@ static struct etl_file *new_file(struct etw_trace *t, int fd)
 	return f;
 }
 
-/* Takes the descriptor. The member's name if the file was in an archive, or NULL. */
+/* Takes over the descriptor. member: the name in an archive, or NULL. */
 static bool add_file(struct etw_trace *t, const char *path, const char *member, int fd,
 	const char **why)
 {
@@ -170,9 +170,9 @@ static bool add_file(struct etw_trace *t, const char *path, const char *member, 
 	return true;
 }
 
-#define NAME_MAX_SAID 200 /* of a member's name in a message */
+#define NAME_MAX_SAID 200 /* bytes of a member's name in a message */
 
-/* `culprit`: the name of the member that is to blame, if one is. */
+/* `culprit`: the name of the bad member, if there is one. */
 static bool add_archive(struct etw_trace *t, const char *path, int fd, char *culprit,
 	const char **why)
 {
@@ -208,8 +208,8 @@ static bool add_path(struct etw_trace *t, const char *path, bool named, char *cu
 }
 
 /*
- * Nanosecond 0 is the earliest start. Files with one clock count from the earliest t0 of it;
- * files with different clocks each from their own start, at its distance in wall time.
+ * Nanosecond 0 is the earliest start. Files that share a clock count from its earliest t0; files
+ * with different clocks count from their own starts, offset by wall time.
  */
 static void join_clocks(struct etw_trace *t)
 {

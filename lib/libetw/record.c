@@ -1,6 +1,6 @@
 /*
- * The header kinds. A record's fourth byte tells the family, its third the type; the type tells
- * the header's size, where size and time stand, and the pointer size of the payload.
+ * The kinds of headers. A record's fourth byte is the family, the third the type. The type gives
+ * the header's size, the places of size and time, and the pointer size of the payload.
  */
 #include "etl.h"
 
@@ -43,7 +43,7 @@ static const struct header_type types[NTYPES] = {
 	[0x15] = { 0x48, 0, 0x10, 8, ETW_INSTANCE },
 };
 
-/* Bytes of a WPP header; *timeat is where its time stands, 0 if it has none. */
+/* The size of a WPP header; *timeat is the place of its time, 0 if it has none. */
 static uint32_t wpp_header(uint16_t flags, uint32_t *timeat)
 {
 	uint32_t n = 8;
@@ -62,7 +62,7 @@ static uint32_t wpp_header(uint16_t flags, uint32_t *timeat)
 	return n;
 }
 
-/* What the header alone tells; NULL, or why it is none. Needs 8 bytes at p. */
+/* Decodes the header. Returns NULL, or why it is invalid. Needs 8 bytes at p. */
 static const char *head(const uint8_t *p, uint32_t *size, uint32_t *header, uint32_t *timeat)
 {
 	const struct header_type *ht;
@@ -103,7 +103,7 @@ enum etl_frame etl_frame(const uint8_t *p, const uint8_t *end, uint32_t *size, u
 	return ETL_FRAME_OK;
 }
 
-/* The time of the first record from *p on that has one; *p moves behind it. */
+/* The time of the first record from *p on that has one; moves *p after it. */
 static bool next_time(const uint8_t **p, const uint8_t *end, uint64_t *raw)
 {
 	uint32_t size, header, timeat = 0;
@@ -132,7 +132,9 @@ bool etl_first_time(const uint8_t *p, const uint8_t *end, uint64_t leap, uint64_
 	return true;
 }
 
-/* A message names its GUID, or none, or a component: then it has the zero GUID. */
+/*
+ * A message has a GUID, or none, or a component number; in both latter cases it gets the zero GUID.
+ */
 static const uint8_t *wpp_guid(const uint8_t *p)
 {
 	uint16_t flags = base_u16(p + 6);
@@ -281,7 +283,10 @@ static const char *fill_header(struct etw_event *ev, const uint8_t *p)
 	}
 }
 
-/* What no header tells. Member by member: a memset() of this size costs as much as the rest. */
+/*
+ * Clears what no header contains; member by member, because a memset() of this size costs as much
+ * as the rest.
+ */
 static inline void fill_blanks(struct etw_event *ev)
 {
 	ev->ev_pid = ev->ev_tid = ETW_NOID;

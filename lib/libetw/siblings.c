@@ -1,7 +1,7 @@
 /*
- * One recording may have written several files: the user's session base.etl, and beside it
- * base.kernel.etl, base.clrRundown.etl, base.userModeSession.etl. Only together do they name
- * everything, so a reader of the first wants all.
+ * One recording may consist of several files: the user session base.etl, and next to it
+ * base.kernel.etl, base.clrRundown.etl, base.userModeSession.etl. Only together they have all
+ * names, so opening the first opens all.
  */
 #include <dirent.h>
 #include <stdlib.h>
@@ -28,7 +28,7 @@ static bool same_file(const char *a, const char *b)
 		sa.st_ino == sb.st_ino && S_ISREG(sa.st_mode);
 }
 
-/* Takes the path, or frees it if the file is in the list. */
+/* Takes over the path; frees it if the file is in the list already. */
 static void add(struct list *l, char *path)
 {
 	for (unsigned i = 0; path && i < l->ls_n; i++)
@@ -51,7 +51,7 @@ static bool ends_in_etl(const char *name, size_t n)
 	return n > 4 && !strncasecmp(name + n - 4, ".etl", 4);
 }
 
-/* Is `name` stem.kernel*.etl, stem.clr*.etl or stem.user*.etl? */
+/* Whether `name` is stem.kernel*.etl, stem.clr*.etl or stem.user*.etl. */
 static bool belongs(const char *name, const char *stem, size_t nstem)
 {
 	static const char *const kinds[] = { ".kernel", ".clr", ".user" };

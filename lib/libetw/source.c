@@ -1,8 +1,8 @@
 /*
- * Where a trace's bytes come from. Buffers are read from anywhere in a file, so what can only be
- * read from front to end (a pipe, a compressed file, a member of an archive) is first copied
- * into a file that has no name, in $TMPDIR or /var/tmp; but not before its first bytes have been
- * seen to be those of a trace, and not so that the file system is full then.
+ * The bytes of a trace. Buffers are read in any order, so a source that can only be read
+ * sequentially (a pipe, a compressed file, a member of an archive) is first copied to a nameless
+ * file in $TMPDIR or /var/tmp; but only if its first bytes are those of a trace, and only while the
+ * file system has space left.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -123,7 +123,7 @@ static const char *why_not_put(void)
 	}
 }
 
-/* -1: cannot be written, and errno; -2: cannot be read. */
+/* Returns -1, with errno, if writing fails, -2 if reading fails. */
 static int copy(struct etl_flow *fw, int fd)
 {
 	uint64_t done = 0, check = 0;
@@ -167,8 +167,8 @@ static long feed_pipe(void *from, void *buf, size_t n)
 }
 
 /*
- * A gzip file may have several parts. What was written before it ends too early, or before it is
- * damaged, is as good as any cut trace.
+ * A gzip file may have several parts. If it is truncated or damaged, the part before that is read
+ * as a truncated trace.
  */
 struct gzip {
 	struct etl_flow *gz_in;
@@ -222,7 +222,8 @@ static bool head_is(const struct etl_flow *fw, const char *magic)
 }
 
 /*
- * What is no trace is refused before any of it is copied; an archive's members are looked at later.
+ * A file that isn't a trace is refused before it is copied; the members of an archive are checked
+ * later.
  */
 static int spool_trace(struct etl_flow *fw, const char *cannot, const char **why)
 {
@@ -262,7 +263,7 @@ bool etl_is_zip(int fd)
 	return begins_with(fd, ZIP);
 }
 
-/* A file that can be read anywhere of what `fd` gives from front to end. */
+/* Copies what can be read from `fd` to a file that can be read at any offset. */
 static int make_seekable(int fd, const char **why)
 {
 	struct etl_flow fw;

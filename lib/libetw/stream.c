@@ -1,7 +1,7 @@
 /*
- * A stream is one CPU's part of one file. Its records are walked in a window of its open buffer
- * that moves on as they are read, or in the expansion of a compressed buffer. The file is read,
- * not mapped: one that is cut while it is read has damage at its end, and no one dies of it.
+ * A stream is one CPU's part of one file. Its records are walked in a window of its open buffer, or
+ * in the expansion of a compressed buffer. The file is read, not mapped: if it is truncated
+ * meanwhile, its end is damaged, and nothing crashes.
  */
 #include <stdlib.h>
 #include "alloc.h"
@@ -13,7 +13,8 @@
 #define WINDOW (3 * RECORD_MAX)
 #define EXPANDED_MIN (UINT64_C(64) << 20)
 #define EXPANDED_RATIO 1000
-#define AHEAD 256 /* bytes: reading a trace is waiting for memory, several streams at once */
+/* bytes to prefetch: reading a trace is bound by memory latency, for several streams at once */
+#define AHEAD 256
 
 static const char gone[] = "the file was truncated while it was read";
 
@@ -39,8 +40,8 @@ static const char *unsupported(const uint8_t *header)
 }
 
 /*
- * A byte of damage may claim anything. What all buffers together expand to is bounded by the
- * size of the files, far above what records can be compressed to.
+ * A damaged byte may claim any size. The total of all expanded buffers is bounded by the size of
+ * the files, far above any real compression.
  */
 static bool believable(struct etw_trace *t, size_t want)
 {
@@ -80,7 +81,7 @@ static const char *read_packed(struct etw_trace *t, struct etl_stream *s, size_t
 	return why || *n == want ? why : "it expands to less than its size";
 }
 
-/* Returns the bytes that came out, the sound part of a damaged buffer included. */
+/* Returns the number of bytes; of a damaged buffer, those before the damage. */
 static size_t expand(struct etw_trace *t, struct etl_stream *s)
 {
 	const struct etl_buf *b = s->sm_buf;
@@ -100,8 +101,8 @@ static void at_hand(struct etl_stream *s, size_t n)
 }
 
 /*
- * Reads on in the buffer: what is left in memory moves to the front. A file that became shorter
- * in the meantime ends here.
+ * Reads the next part of the buffer; what is left in memory moves to the front. If the file became
+ * shorter meanwhile, it ends here.
  */
 static void refill(struct etw_trace *t, struct etl_stream *s)
 {
@@ -148,7 +149,7 @@ static void open_buffer(struct etw_trace *t, struct etl_stream *s)
 	refill(t, s);
 }
 
-/* After a leap the next record, if the buffer has one, does not fall back. */
+/* Whether the next record, if the buffer has one, confirms a leap of time. */
 static bool borne_out(const struct etl_stream *s)
 {
 	const uint8_t *next = s->sm_p + ((s->sm_size + 7) & ~7u);
@@ -162,9 +163,9 @@ static bool borne_out(const struct etl_stream *s)
 }
 
 /*
- * A time stamp that is before its predecessor's or after the next buffer's, or that leaps where
- * the next record does not follow, is not believed: the record happens when the one before it
- * did. Its own time stays in ev_raw, for who wants to see it.
+ * A time stamp is not trusted if it is before its predecessor's or after the next buffer's, or if
+ * it leaps and the next record doesn't follow: the record gets the time of the one before it. Its
+ * own time stays in ev_raw.
  */
 static inline void believe_time(struct etw_trace *t, struct etl_stream *s)
 {
@@ -188,8 +189,8 @@ static inline void advance(struct etl_stream *s)
 }
 
 /*
- * Frames what the cursor stands on, going on to a record that is wanted and to the following
- * buffers as needed; but it stays on one of many that are not, for the caller's sake.
+ * Frames the record at the cursor, and moves on to a wanted record, in following buffers if needed.
+ * After PATIENCE unwanted records it stops at one, so that the caller can react.
  */
 static bool settle(struct etw_trace *t, struct etl_stream *s)
 {

@@ -1,8 +1,10 @@
-/* Text of Windows and ours. */
+/* Conversions between UTF-16 and UTF-8. */
 #include "etl.h"
 #include "utf.h"
 
-/* What most text is: returns the units up to the first that isn't ASCII, or is a NUL. */
+/*
+ * Most text is ASCII: returns the number of units before the first that isn't ASCII, or is a NUL.
+ */
 static size_t copy_ascii(const uint8_t *p, size_t max, char *out)
 {
 	size_t n = 0;
@@ -35,7 +37,7 @@ size_t etw_utf16_to_utf8(const uint8_t *p, size_t units, char *out, size_t outle
 	return n;
 }
 
-/* Reads one character; what is no UTF-8 is taken as U+FFFD, a byte at a time. */
+/* Reads one character; each byte that isn't UTF-8 is U+FFFD. */
 static uint32_t get_utf8(const uint8_t **s)
 {
 	const uint8_t *p = *s;

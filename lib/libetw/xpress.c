@@ -1,7 +1,7 @@
 /*
- * MS-XCA plain LZ77 ("XPRESS"). The stream is a loop of 32-bit flag words, read from the top
- * bit: 0 is a literal byte, 1 a match of 16 bits, 13 of distance and 3 of length. Lengths that
- * do not fit go on in a nibble (two matches share a byte), then a byte, then 16, then 32 bits.
+ * MS-XCA plain LZ77 ("XPRESS"). The stream is a loop of 32-bit flag words, read from the top bit: 0
+ * is a literal byte, 1 a match of 16 bits, 13 of distance and 3 of length. Longer lengths continue
+ * in a nibble (two matches share a byte), then a byte, then 16, then 32 bits.
  */
 #include "etl.h"
 
@@ -19,7 +19,7 @@ static bool get_bytes(struct in *in, unsigned n, uint32_t *v)
 	return true;
 }
 
-/* The length beyond the three bits: what stands in the nibble and after it. */
+/* The length beyond the three bits: from the nibble and the bytes after it. */
 static bool get_long(struct in *in, uint64_t *len)
 {
 	uint32_t v;
@@ -43,7 +43,7 @@ static bool get_long(struct in *in, uint64_t *len)
 		return true;
 	if (!get_bytes(in, 2, &v) || (!v && !get_bytes(in, 4, &v)))
 		return false;
-	*len = v; /* 16 and 32 bits hold the whole length less 3 */
+	*len = v; /* 16 and 32 bits are the whole length minus 3 */
 	return v >= 22;
 }
 
@@ -74,7 +74,7 @@ static void copy_match(uint8_t *dst, size_t offset, size_t len)
 		*dst++ = *src++;
 }
 
-/* A cap that cuts a match short is the caller's wish, as is input that ends between items. */
+/* A match that is cut at cap is no error, nor is input that ends between items. */
 const char *etl_expand(const uint8_t *src, size_t n, uint8_t *dst, size_t cap, size_t *produced)
 {
 	struct in in = { src, src + n, NULL };

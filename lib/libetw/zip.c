@@ -1,6 +1,6 @@
 /*
- * Archives. libzip is loaded when the first archive is opened: it brings libraries along whose
- * loading would take as long as all the rest of a start.
+ * Archives. libzip is loaded when the first archive is opened, because loading its dependencies
+ * takes as long as the rest of the start.
  */
 #include <stdlib.h>
 #include <strings.h>
@@ -16,7 +16,7 @@
 #ifdef HAVE_ZIP
 #include <zip.h>
 
-#define MEMBERS_MAX 100u /* each of them is an open file; a recording writes less than ten */
+#define MEMBERS_MAX 100u /* each is an open file; a recording has less than ten */
 
 struct lib {
 	void *lb_handle;
@@ -89,7 +89,10 @@ static bool is_etl(const char *name)
 	return n > 4 && !strcasecmp(name + n - 4, ".etl");
 }
 
-/* Opens the next member whose name ends in .etl; false: *why, or NULL: no more. */
+/*
+ * Opens the next member whose name ends in .etl. Returns false with *why, which is NULL after the
+ * last.
+ */
 static bool member_next(struct etl_zip *z, struct member *me, const char **name, const char **why)
 {
 	zip_int64_t n = z->zi_lib.lb_count(z->zi_zip, 0);

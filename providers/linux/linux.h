@@ -101,12 +101,10 @@ struct dt_linux_source { /* an array of them ends at ls_name == NULL */
 	const char *ls_name;	   /* of the tracepoint or function */
 	const char *ls_system;	   /* EVENT: the tracepoint's family; ENTRY, RETURN: the module */
 	struct dt_probe *ls_probe; /* the only probe that it feeds, or NULL: any of the provider */
-	const char *ls_args; /* names of the arguments, blank-separated, in the kernel's order */
-	const char
-		*ls_select;  /* path of the selector, which tells probes apart; NULL: all fire */
-	uint32_t ls_nselect; /* selectors are below this */
-	const char
-		*ls_guard; /* path or NULL: drop the event unless value & ls_guardmask is 0 */
+	const char *ls_args;   /* names of the arguments, blank-separated, in the kernel's order */
+	const char *ls_select; /* path of the selector, which tells probes apart; NULL: all fire */
+	uint32_t ls_nselect;   /* selectors are below this */
+	const char *ls_guard;  /* path or NULL: drop the event unless value & ls_guardmask is 0 */
 	uint32_t ls_guardmask;
 	const struct dt_linux_view *ls_views;	/* ends at lv_task == NULL */
 	const struct dt_linux_field *ls_fields; /* ends at lf_path == NULL; or NULL */
@@ -154,11 +152,11 @@ unsigned dt_kfunc_nargs(struct dt_engine *, const char *module, const char *func
 /* The function's BTF id, or 0 if there is no such function. */
 uint32_t dt_kfunc_id(struct dt_engine *, const char *module, const char *function, int *btf_fd);
 
-/* tracefs.c: tracepoints as tracefs describes them. The bool functions return false if none exist. */
+/* tracefs.c: tracepoints as tracefs describes them. The bool functions return false for none. */
 bool dt_tracefs_systems(struct dt_engine *, void (*)(const char *system, void *), void *);
 bool dt_tracefs_events(struct dt_engine *, const char *system, void (*)(const char *event, void *),
 	void *);
-/* The D type of a pointer to its record, valid as long as the engine: "struct linux_SYS_EVENT *". */
+/* The D type of a pointer to its record, valid with the engine: "struct linux_SYS_EVENT *". */
 const char *dt_tracefs_record(struct dt_engine *, const char *system, const char *event);
 uint32_t dt_tracefs_find(struct dt_engine *, const char *tag);
 bool dt_tracefs_field(struct dt_engine *, uint32_t record, unsigned i, struct dt_record_field *);

@@ -118,8 +118,8 @@ struct dt_variant {
 	uint16_t va_status; /* slot */
 	struct dt_predset va_preds[DT_LX_VIEWS];
 	unsigned va_npreds;
-	bool va_passall;	       /* some enabling has no predicate, or every event is needed */
-	bool va_offcpu;		       /* some view wants the stacks of threads that come back */
+	bool va_passall; /* some enabling has no predicate, or every event is needed */
+	bool va_offcpu;	 /* some view wants the stacks of threads that come back */
 	const struct dt_plan *va_plan; /* of the first bind */
 	unsigned va_view;
 };

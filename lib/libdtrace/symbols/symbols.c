@@ -1,7 +1,7 @@
 /*
  * The operations that the consumer calls, and the text of addresses:
  *
- * 	mod`func+0xN	mod`func when N is 0; when only the object is known mod`0xADDR, in a replay
+ *	mod`func+0xN	mod`func when N is 0; when only the object is known mod`0xADDR, in a replay
  *                      mod+0xN; else 0xADDR
  */
 #include <inttypes.h>

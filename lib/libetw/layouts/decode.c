@@ -35,7 +35,7 @@ static void take_rare(const struct lay_op *op, const uint8_t *p, uint8_t *to)
 	}
 }
 
-/* The usual sizes are an instruction each. */
+/* Each of the usual sizes is one instruction. */
 static inline void take_fixed(const struct lay_op *op, const uint8_t *p, uint8_t *to)
 {
 	if (op->lo_copy == 8)
@@ -117,7 +117,7 @@ static void take_walked(struct kr *k, const struct lay_op *op, uint8_t *out)
 	}
 }
 
-/* The part of fixed offsets doesn't fit: the first field of it that doesn't. */
+/* The fields of fixed offsets don't fit: finds the first one that doesn't. */
 static __attribute__((noinline)) int find_cut(const struct lay_plan *pl, const struct lay_op *op,
 	const struct etw_event *ev)
 {

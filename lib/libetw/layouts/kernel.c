@@ -1,4 +1,4 @@
-/* The cursor, and what the last decoding came to. */
+/* The cursor, and the error of the last decoding. */
 #include <stdio.h>
 #include "kernel.h"
 
@@ -39,7 +39,7 @@ int kr_unknown(const struct etw_event *ev)
 	return -1;
 }
 
-/* Four units at a time: of the lanes that are 0, the lowest has the lowest borrow. */
+/* Four units at a time: the lowest borrow is in the lowest lane that is 0. */
 static uint32_t count_units(const uint8_t *p, uint32_t max)
 {
 	const uint64_t low = 0x0001000100010001, high = low << 15;
@@ -77,7 +77,7 @@ const char *kr_ansi(struct kr *k, uint32_t *len)
 	return (const char *)p;
 }
 
-/* A TOKEN_USER of zeros with a SID after it: the records of user-mode loggers have that. */
+/* Whether a SID follows a TOKEN_USER of zeros, as in the records of user-mode loggers. */
 static bool sid_follows(const struct kr *k)
 {
 	static const uint8_t zeros[16];

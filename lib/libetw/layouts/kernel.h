@@ -36,9 +36,9 @@ struct kr {
 
 /* 0, or -1 and the reason for etw_decode_error(). */
 int kr_done(const struct kr *k);
-/* 0: all is well, and that many bytes are left. */
+/* Returns 0: no error; n bytes are left over. */
 int kr_left(uint32_t n);
-/* -1 and the reason: nothing is known of the event's opcode. */
+/* Returns -1 and sets the reason: the event's opcode is unknown. */
 int kr_unknown(const struct etw_event *ev);
 
 /* Strings end at their NUL, or at the end of the payload; the count leaves out the NUL. */

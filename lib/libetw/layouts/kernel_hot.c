@@ -1,6 +1,6 @@
 /*
- * Context switches, wake-ups, samples and stacks: most of a trace is these, so they are decoded by
- * hand. The tests hold this against what the tables say.
+ * Context switches, wake-ups, samples and stacks: they are most of a trace, so they are decoded by
+ * hand. A test compares this with the tables.
  */
 #include "kernel.h"
 

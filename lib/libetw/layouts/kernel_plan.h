@@ -22,8 +22,8 @@
 #include "kernel.h"
 
 /*
- * Tables refer to names and to each other by offset, not by pointer: there is little to relocate
- * when a program starts.
+ * Tables refer to names and to each other by offset, not by pointer, so that there is little to
+ * relocate at the start.
  */
 extern const char etl_names[];
 
@@ -46,10 +46,10 @@ extern const size_t etl_nevents;
 enum lay_kind {
 	LAY_NUM,  /* lo_copy bytes: the narrower of field and member */
 	LAY_PORT, /* big-endian */
-	LAY_NOID, /* no field: the member is ETW_NOID */
+	LAY_NOID, /* no such field: the member is ETW_NOID */
 	LAY_UTF16,
 	LAY_ANSI,
-	LAY_SID,   /* lo_extra: the two pointers in front of it */
+	LAY_SID,   /* lo_extra: the two pointers before it */
 	LAY_LIST,  /* lo_extra: the elements' size */
 	LAY_TEXTS, /* lo_extra: their number, lo_copy at most */
 	LAY_MAYBE  /* lo_len: whether there is one */
@@ -72,7 +72,7 @@ struct lay_plan {
 };
 
 struct lay_version {
-	uint8_t lv_version; /* of an opcode's: the newest first, and the oldest as 0 */
+	uint8_t lv_version; /* versions of one opcode: the newest first; the oldest is 0 */
 	uint16_t lv_plan;   /* in rc_plans: for 4-byte pointers, and after it for 8-byte pointers */
 };
 
@@ -90,9 +90,12 @@ struct lay_record {
 #define RECORD(name, ...) extern const struct lay_record etl_rec_##name;
 #include "bind.def"
 
-/* The plan for the event's opcode, version and pointer size; older than the oldest: that. */
+/*
+ * The plan for the event's opcode, version and pointer size; an older version than the oldest uses
+ * the oldest.
+ */
 const struct lay_plan *etl_plan(const struct lay_record *rc, const struct etw_event *ev);
-/* Fills the record's struct. 0, or -1 and the reason for etw_decode_error(). */
+/* Fills the record's struct. Returns 0, or -1 and the reason for etw_decode_error(). */
 int etl_decode(const struct lay_record *rc, const struct etw_event *ev, void *out);
 
 #endif

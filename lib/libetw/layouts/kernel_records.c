@@ -1,4 +1,4 @@
-/* The public decoders: of most records the tables say all. */
+/* The public decoders: most of them only call the tables. */
 #include "kernel_plan.h"
 
 #define DECODE(name, type, ...) \
@@ -30,7 +30,7 @@ int etw_decode_udpip(const struct etw_event *ev, struct etw_net *nt)
 	return decode_net(&etl_rec_udpip, ev, nt);
 }
 
-/* What a DiskIo opcode is about: bind.def has the layouts, this the meaning. */
+/* The meaning of a DiskIo opcode; bind.def has the layouts. */
 enum etw_diskop etw_disk_op(uint8_t opcode, int *start)
 {
 	static const struct {

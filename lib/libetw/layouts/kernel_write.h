@@ -1,6 +1,6 @@
 /*
- * kernel_write.h - the cursor that the kernel layouts are written through: kernel.h's other way.
- * A write past the end is remembered, and makes kw_put() fail with EMSGSIZE.
+ * kernel_write.h - the cursor for writing the kernel layouts: the inverse of kernel.h. A write past
+ * the end makes kw_put() fail with EMSGSIZE.
  */
 #ifndef ETL_KERNEL_WRITE_H
 #define ETL_KERNEL_WRITE_H

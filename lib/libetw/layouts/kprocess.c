@@ -1,11 +1,11 @@
-/* Microsoft-Windows-Kernel-Process: its events that say who is there. */
+/* Microsoft-Windows-Kernel-Process: its events about processes, threads and images. */
 #include "etw_kprocess.h"
 #include "kernel.h"
 
 const struct etw_guid etw_guid_kprocess = { 0x22fb2cd6, 0x0e7b, 0x422b,
 	{ 0xa0, 0xc7, 0x2f, 0xad, 0x1f, 0xd0, 0xe7, 0x16 } };
 
-/* Version 3 numbers processes in the order of their starts, and says with what rights they run. */
+/* Version 3 adds a number in the order of process starts, and the rights of the process. */
 static void take_start(struct kr *k, struct etw_kprocess *kp, unsigned version)
 {
 	const uint8_t *sid;

@@ -16,7 +16,7 @@ static int compare(const struct layout *ly, unsigned provider, unsigned id, unsi
 	return ly->ly_since < version ? -1 : ly->ly_since > version;
 }
 
-/* How many layouts come before that one. */
+/* The number of layouts before that one. */
 static unsigned rank(unsigned provider, unsigned id, unsigned version)
 {
 	unsigned lo = 0, hi = etl_nlayouts;
@@ -57,7 +57,9 @@ static const struct layout *search(unsigned provider, unsigned id, unsigned vers
 	return ly && ly->ly_provider == provider && ly->ly_id == id ? ly : NULL;
 }
 
-/* An event is asked about several times, and often one like it follows. */
+/*
+ * Cached, because an event is looked up several times, and the next one is often of the same kind.
+ */
 const struct layout *etl_layout_of(const struct etw_event *ev)
 {
 	static _Thread_local struct {

@@ -3,8 +3,8 @@
  * layouts.awk makes these tables.
  *
  * A layout is an event in one version and the versions after it, up to the next one in the table.
- * Its fields are those of a schema, which the catalog takes as they are; the members beside them
- * say where in the record a field goes.
+ * Its fields are those of a schema, which the catalog uses as they are; the members next to them
+ * tell where a field goes in the record.
  */
 #ifndef ETL_LAYOUT_H
 #define ETL_LAYOUT_H
@@ -19,14 +19,13 @@ enum layout_member_kind {
 	MEMBER_TEXT,   /* char *, UTF-8 */
 	MEMBER_BYTES,  /* as in the payload */
 	MEMBER_REST,   /* const uint8_t *: an array, where it is in the payload */
-	MEMBER_LENGTH, /* a text's: the field says what the text has said already */
+	MEMBER_LENGTH, /* length of a text: the field repeats what the text has already */
 };
 
 struct layout_member {
 	uint16_t lm_offset;
 	uint8_t lm_size, lm_kind;
-	uint16_t lm_scale; /* of a number with a fraction; of a length: whether the NUL is left out
-			    */
+	uint16_t lm_scale; /* factor of a fraction; of a length: the NUL doesn't count */
 };
 
 struct layout_record {
@@ -62,9 +61,9 @@ extern const unsigned etl_nlayoutproviders;
 
 /* The event's, or NULL. */
 const struct layout *etl_layout_of(const struct etw_event *ev);
-/* Those of one provider, the first of *n; NULL without any. */
+/* The first of *n layouts of a provider, or NULL. */
 const struct layout *etl_layouts_of(const struct etw_guid *provider, unsigned *n);
-/* The field's width in a payload; 0 if that is said elsewhere. */
+/* The field's width in a payload; 0 if it isn't fixed. */
 unsigned etl_layout_width(const struct etw_field *fd, unsigned ptrsize);
 
 #endif

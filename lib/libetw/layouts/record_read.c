@@ -20,7 +20,7 @@ const struct etw_guid etw_clr_rundown = { 0xa669021c, 0xc450, 0x4609,
 const struct etw_guid etw_guid_imageid = { 0xb3e675d7, 0x2554, 0x4f18,
 	{ 0x83, 0x0b, 0x27, 0x62, 0x73, 0x25, 0x60, 0xde } };
 
-/* A unit of UTF-16 becomes three bytes at most; every field may be a GUID, and has a NUL. */
+/* A UTF-16 unit becomes at most three bytes; every field may be a GUID, and has a NUL. */
 size_t etw_record_room(const struct etw_event *ev)
 {
 	const struct layout *ly = etl_layout_of(ev);
@@ -46,7 +46,7 @@ static size_t text_left(const struct rd *r)
 	return (size_t)(r->rd_end - r->rd_text);
 }
 
-/* n bytes of text are where the next one goes. */
+/* Ends the text of n bytes that was just written. */
 static char *end_text(struct rd *r, size_t n)
 {
 	char *s = r->rd_text;
@@ -56,7 +56,7 @@ static char *end_text(struct rd *r, size_t n)
 	return s;
 }
 
-/* Several in one member are neighbours: the one before it is the last text, so it can grow. */
+/* Several texts for one member are adjacent: the last text can grow. */
 static void join_text(struct rd *r, const struct layout_member *m, size_t n, char between)
 {
 	char *old;
@@ -74,7 +74,7 @@ static size_t copy_utf16(struct rd *r, const uint8_t *p, uint32_t units)
 	return etw_utf16_to_utf8(p, units, r->rd_text, text_left(r));
 }
 
-/* In an old code page ASCII is itself; what is beyond it is shown as Latin-1. */
+/* In an old code page, ASCII is unchanged; other bytes are shown as Latin-1. */
 static size_t copy_ansi(struct rd *r, const char *p, uint32_t len)
 {
 	size_t n = 0, size = text_left(r);
@@ -90,7 +90,7 @@ static size_t copy_ansi(struct rd *r, const char *p, uint32_t len)
 	return n;
 }
 
-/* A text of the payload, copied to where the next one goes. */
+/* Copies a text of the payload after the texts so far. */
 static size_t read_text(struct rd *r, const struct etw_field *fd)
 {
 	const uint8_t *p;
@@ -143,7 +143,7 @@ static void put_ipv4(struct rd *r, const struct layout_member *m, const uint8_t 
 		join_text(r, m, (size_t)n, ';');
 }
 
-/* D has no numbers with fractions: a rate or a ratio is in thousandths. */
+/* D has no floating point: rates and ratios are in thousandths. */
 static uint64_t integral(uint64_t bits, unsigned scale)
 {
 	double d;
@@ -185,7 +185,7 @@ static void read_number(struct rd *r, unsigned at, const struct layout_member *m
 	put_number(r, fd, m, p, v);
 }
 
-/* One value, the field's or an element's. */
+/* Reads one value: of a field or an element. */
 static void read_one(struct rd *r, unsigned at, const struct layout_member *m)
 {
 	const struct etw_field *fd = &r->rd_layout->ly_fields[at];
@@ -217,7 +217,7 @@ static void read_struct(struct rd *r, const struct etw_field *fd)
 		read_field(r, i, &none);
 }
 
-/* Only a text takes no bytes at the payload's end; numbers and structs, which have some, fail. */
+/* At the end of the payload a text may be missing; a missing number or struct is an error. */
 static void read_field(struct rd *r, unsigned at, const struct layout_member *m)
 {
 	const struct etw_field *fd = &r->rd_layout->ly_fields[at];

@@ -1,4 +1,4 @@
-/* Records to payloads: record_read.c's other way. */
+/* Records to payloads: the inverse of record_read.c. */
 #include <errno.h>
 #include <stdio.h>
 #include "kernel_write.h"
@@ -21,7 +21,7 @@ static const char *get_text(const struct layout_member *m, const uint8_t *record
 	return s ? s : "";
 }
 
-/* The n-th of several, cut to what fits. */
+/* The n-th of several texts, cut to fit. */
 static const char *item(const char *list, unsigned n, char between, char *out, size_t size)
 {
 	const char ends[] = { between, '\0' };
@@ -88,7 +88,7 @@ static uint32_t ipv4_of(const char *s)
 	return (b[0] & 0xff) | (b[1] & 0xff) << 8 | (b[2] & 0xff) << 16 | b[3] << 24;
 }
 
-/* Which of the fields that fill the same member is it? */
+/* The position among the fields that fill the same member. */
 static unsigned position(const struct layout *ly, unsigned at)
 {
 	unsigned n = 0;
@@ -99,7 +99,7 @@ static unsigned position(const struct layout *ly, unsigned at)
 	return n;
 }
 
-/* The elements of the array that the field counts; ETW_NOFIELD if it counts none. */
+/* The array whose elements the field counts; ETW_NOFIELD if it counts none. */
 static unsigned counted(const struct layout *ly, unsigned at)
 {
 	for (unsigned i = at + 1; i < ly->ly_nfields; i++)

@@ -1,4 +1,4 @@
-/* What a trace's events have taught: providers, their schemas, whose schema is whose. */
+/* What was learned from a trace's events: providers, and their schemas. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <strings.h>
@@ -37,7 +37,7 @@ static bool provider_list(struct etw_catalog *c, struct etw_provider *pr)
 	return true;
 }
 
-/* The kernel's groups are providers by their names. */
+/* The kernel's groups are providers with their own names. */
 static void provider_kernel(struct etw_catalog *c, struct etw_provider *pr)
 {
 	for (unsigned group = 0; group < 0x20; group++) {
@@ -96,7 +96,7 @@ void cat_provider_name(struct etw_catalog *c, struct etw_provider *pr, const cha
 	pr->pr_origin = from;
 }
 
-/* Whoever names a mask first has named it. */
+/* The first name of a mask is kept. */
 void cat_provider_keyword(struct etw_catalog *c, struct etw_provider *pr, const char *name,
 	size_t len, uint64_t mask)
 {
@@ -196,7 +196,7 @@ size_t etw_keyword_canonical(const char *name, char *out, size_t size)
 	return canonical(name, true, '_', out, size);
 }
 
-/* The case of event names stays: they are looked up in any. */
+/* Event names keep their case; lookups ignore it. */
 size_t etw_event_canonical(const char *name, char *out, size_t size)
 {
 	return canonical(name, false, '-', out, size);
@@ -230,7 +230,7 @@ static const char *name_copy(struct etw_catalog *c, const char *fmt, const char 
 	return cat_strndup(c, name, strlen(name));
 }
 
-/* GCStart_V1 is GCStart: a version is no other event. */
+/* GCStart_V1 is GCStart: another version is the same event. */
 static const char *symbol_copy(struct etw_catalog *c, const char *symbol)
 {
 	const char *v = strrchr(symbol, '_');
@@ -240,7 +240,7 @@ static const char *symbol_copy(struct etw_catalog *c, const char *symbol)
 	return base ? name_copy(c, "%s%s", base, "") : NULL;
 }
 
-/* What a table knows of the event is what it is called everywhere. */
+/* If a table knows the event, its names are used everywhere. */
 static void name_aliases(struct etw_catalog *c, struct etw_schema *sc, const char *symbol)
 {
 	const struct layout *ly = cat_layout(sc);
@@ -248,7 +248,7 @@ static void name_aliases(struct etw_catalog *c, struct etw_schema *sc, const cha
 	const char *op = ly ? ly->ly_opname : sc->sc_opname, *standard;
 
 	if (sc->sc_classic && !ly)
-		return; /* its own name is task and opcode */
+		return; /* its own name is made of task and opcode */
 	symbol = ly ? ly->ly_name : symbol;
 	if (symbol && *symbol)
 		sc->sc_alias[ETW_ALIAS_SYMBOL] = symbol_copy(c, symbol);
@@ -269,7 +269,7 @@ bool etw_schema_alias(const struct etw_schema *sc, const char *name)
 	return false;
 }
 
-/* Its own name; else what it is about and what of it; else its number. */
+/* Its own name; otherwise task and opcode; otherwise its number. */
 void cat_name_event(struct etw_catalog *c, struct etw_schema *sc, const char *symbol)
 {
 	const char *op = sc->sc_opname ? sc->sc_opname : etw_opcode_name(sc->sc_opcode);
@@ -301,7 +301,10 @@ static bool classic(const struct etw_event *ev)
 	return ev->ev_kind != ETW_EVENT || (ev->ev_flags & ETW_FLAG_CLASSIC);
 }
 
-/* The event's version, or the highest below it, whose layout the newer ones begin with. */
+/*
+ * The schema of the event's version, or of the highest version below it: newer layouts begin with
+ * older ones.
+ */
 static struct etw_schema *schema_search(struct etw_catalog *c, const struct etw_event *ev)
 {
 	unsigned id = classic(ev) ? ev->ev_opcode : ev->ev_id;
@@ -316,7 +319,7 @@ static struct etw_schema *schema_search(struct etw_catalog *c, const struct etw_
 	return NULL;
 }
 
-/* A record that is marked so is one text. */
+/* The field of a record that is marked as one text. */
 static struct etw_field text_field = { .fd_name = "Message",
 	.fd_type = ETW_T_RESTUTF16,
 	.fd_next = ETW_NOFIELD,
@@ -335,7 +338,7 @@ static const struct etw_schema *schema_known(struct etw_catalog *c, const struct
 
 	if (p)
 		return *p;
-	etw_provider_get(c, ev->ev_provider); /* with what the tables know of it */
+	etw_provider_get(c, ev->ev_provider); /* with what the tables know about it */
 	sc = schema_search(c, ev);
 	cat_table_put(&c->ca_resolved, h, sc);
 	return sc;
@@ -392,7 +395,8 @@ static void learn(struct etw_catalog *c, const struct etw_event *ev)
 }
 
 /*
- * Which events a trace has can be told once all schemas have come: one of each kind is kept.
+ * The events of a trace can be listed when all schemas have arrived: one event of each kind is
+ * kept.
  */
 struct cat_kind {
 	struct etw_guid kd_guid;

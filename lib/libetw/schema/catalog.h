@@ -1,9 +1,9 @@
 /*
- * catalog.h - what the files of the schema part share; nothing here is public.
+ * catalog.h - shared by the files of schema/; nothing here is public.
  *
- * Everything that is learned lives in one arena. It is bounded: a file of nothing but different
- * schemas fills ARENA_MAX and is not learned from any more. A failed allocation leaves the schema
- * out; nobody depends on one being there.
+ * Everything that is learned is in one arena of at most CAT_ARENA_MAX bytes: a file of ever
+ * different schemas fills it, and then nothing more is learned. If an allocation fails, the schema
+ * is left out; no code depends on one.
  */
 #ifndef ETL_CATALOG_H
 #define ETL_CATALOG_H
@@ -30,7 +30,7 @@ struct cat_chunk;
 	}
 
 struct cat_kind;
-struct cat_pending; /* a manifest of which pieces have come: eventsource.c */
+struct cat_pending; /* a manifest of which some pieces have arrived: eventsource.c */
 
 struct etw_catalog {
 	struct cat_chunk *ca_chunks;
@@ -39,7 +39,7 @@ struct etw_catalog {
 	unsigned ca_nproviders, ca_maxproviders;
 	struct base_table ca_byguid;   /* struct etw_provider */
 	struct base_table ca_schemas;  /* struct etw_schema, by provider, id and version */
-	struct base_table ca_resolved; /* what an event's id and version came to, or NULL */
+	struct base_table ca_resolved; /* the schema of an event's id and version, or NULL */
 	struct base_table ca_tl;       /* struct tl_entry, by the bytes of the schema */
 	struct base_table ca_maps;     /* struct etw_map, by provider and name */
 	struct base_table ca_kinds;    /* struct cat_kind: catalog.c */
@@ -63,18 +63,21 @@ bool cat_table_put(struct base_table *t, uint64_t hash, void *p); /* new, or in 
 struct cat_build {
 	struct etw_catalog *cb_cat;
 	struct etw_schema cb_schema;
-	struct etw_field *cb_fields; /* malloc'ed until it is entered */
+	struct etw_field *cb_fields; /* from malloc() until it is entered */
 	unsigned cb_n, cb_max;
 	bool cb_failed;
 };
 
 void cat_build_start(struct cat_build *b, struct etw_catalog *c, const struct etw_guid *g);
 struct etw_field *cat_build_field(struct cat_build *b, const char *name); /* NULL: too many */
-/* The fields stand one after the other on the top level, unless `linked`. NULL: no room. */
+/*
+ * Unless `linked`, all fields are on the top level, in their order. Returns NULL if there is no
+ * room.
+ */
 struct etw_schema *cat_build_end(struct cat_build *b, bool linked);
 void cat_build_drop(struct cat_build *b);
 bool cat_provider_adds(struct etw_catalog *c, struct etw_schema *sc); /* to its provider's list */
-/* Keeps a schema under its provider, id and version; one of a better origin stays. */
+/* Enters a schema for its provider, id and version, unless there is one of a better origin. */
 void cat_schema_enter(struct etw_catalog *c, struct etw_schema *sc);
 uint64_t cat_schema_hash(const struct etw_guid *g, bool classic, unsigned id, unsigned version);
 
@@ -85,9 +88,9 @@ void cat_provider_keyword(struct etw_catalog *c, struct etw_provider *pr, const 
 	size_t len, uint64_t mask);
 void cat_name_event(struct etw_catalog *c, struct etw_schema *sc, const char *symbol);
 
-/* tracelog.c: the schema in the event's extended data, parsed once; NULL: none, or broken */
+/* tracelog.c: the schema in the event's extended data, parsed once; NULL: none, or it is invalid */
 struct etw_schema *cat_tracelog(struct etw_catalog *c, const struct etw_event *ev);
-/* The same from its bytes, for tests. */
+/* The same, from its bytes, for tests. */
 struct etw_schema *cat_tracelog_parse(struct etw_catalog *c, const struct etw_guid *g,
 	const uint8_t *p, size_t n);
 /* Provider's name from PROV_TRAITS, or NULL. */
@@ -98,19 +101,23 @@ extern const struct etw_guid cat_guid_metadata;
 bool cat_metadata(struct etw_catalog *c, unsigned opcode, const uint8_t *p, size_t n);
 
 /* eventsource.c */
-bool cat_eventsource(struct etw_catalog *c, const struct etw_event *ev); /* it was a piece */
+/* returns whether it was a piece */
+bool cat_eventsource(struct etw_catalog *c, const struct etw_event *ev);
 void cat_eventsource_free(struct etw_catalog *c);
 
 /* mof.c */
 void cat_mof(struct etw_catalog *c);
 
-/* layout_schema.c: a provider's layouts, as schemas; and the one that says what a schema's event is
- * called */
+/*
+ * layout_schema.c: a provider's layouts, as schemas; and the layout that has the name of a schema's
+ * event
+ */
 void cat_layouts(struct etw_catalog *c, struct etw_provider *pr);
 const struct layout *cat_layout(const struct etw_schema *sc);
 
 /* provlist.c */
-void cat_provlist(struct etw_catalog *c, struct etw_provider *pr); /* what the table knows of it */
+/* adds what the table has about it */
+void cat_provlist(struct etw_catalog *c, struct etw_provider *pr);
 bool cat_provlist_named(const char *name, struct etw_guid *g);
 
 #endif

@@ -1,7 +1,7 @@
 /*
  * .NET event sources send their manifest through the stream, in events of id FFFE: u8 format (1),
- * u8 major, u8 minor, u8 5B, u16 pieces, u16 this piece, XML. It is sent anew whenever a session
- * asks, so a set that a loss made incomplete is begun again by the next piece 0.
+ * u8 major, u8 minor, u8 5B, u16 pieces, u16 this piece, XML. It is sent again whenever a session
+ * asks, so after a loss the next piece 0 begins a new set.
  */
 #include <stdlib.h>
 #include "alloc.h"
@@ -9,7 +9,7 @@
 
 #define MANIFEST_ID 0xfffe
 #define MANIFEST_MAX (16u << 20)
-#define PENDING_MAX (64u << 20) /* of all that have begun */
+#define PENDING_MAX (64u << 20) /* of all incomplete manifests */
 
 struct cat_pending {
 	struct etw_guid pe_guid;

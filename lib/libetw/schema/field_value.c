@@ -1,6 +1,6 @@
 /*
- * Walking a payload by its schema. Lengths and counts may stand in fields that came before; their
- * values are kept for the walk, by field number.
+ * Walks a payload by its schema. Lengths and counts may be in earlier fields, whose values are kept
+ * during the walk, by field number.
  */
 #include "catalog.h"
 #include "kernel.h"
@@ -16,7 +16,7 @@ struct walk {
 	void *wk_arg;
 	bool wk_stop;
 	uint8_t wk_depth;
-	uint32_t wk_budget; /* values that may still come: arrays of nothing in arrays of nothing */
+	uint32_t wk_budget; /* how many more values are allowed: bounds arrays of empty arrays */
 	uint64_t wk_values[KEPT];
 };
 
@@ -62,7 +62,7 @@ bool etw_type_is_int(const struct etw_field *fd, unsigned *size, bool *is_signed
 	return true;
 }
 
-/* Up to and with the terminator, or to the end. */
+/* Up to the terminator, which it includes, or to the end. */
 static void take_string(struct walk *w, unsigned width, struct etw_value *v)
 {
 	struct kr *k = &w->wk_kr;
@@ -105,11 +105,11 @@ static void take_wbemsid(struct walk *w, struct etw_value *v)
 	const uint8_t *user;
 
 	v->va_data = kr_sid(&w->wk_kr, &user, &v->va_len, v->va_field->fd_name);
-	if (!v->va_data) /* there is none: no bytes of the payload */
+	if (!v->va_data) /* absent: no bytes of the payload */
 		v->va_data = w->wk_kr.kr_p;
 }
 
-/* The length that the schema gives, in characters or bytes; false: it gives none. */
+/* The length in the schema, in characters or bytes; false: there is none. */
 static bool given_length(const struct walk *w, const struct etw_field *fd, uint64_t *n)
 {
 	if (fd->fd_flags & ETW_FD_LENREF) {
@@ -177,7 +177,7 @@ static void take_one(struct walk *w, struct etw_value *v)
 	case ETW_T_NULL: take_bytes(w, 0, v); return;
 	}
 	if (!w->wk_kr.kr_bad)
-		w->wk_kr.kr_bad = v->va_field->fd_name; /* a type that nobody knows */
+		w->wk_kr.kr_bad = v->va_field->fd_name; /* an unknown type */
 }
 
 static void visit(struct walk *w, enum etw_visit what, const struct etw_value *v)
@@ -237,7 +237,7 @@ static uint64_t elements(struct walk *w, const struct etw_field *fd)
 	return fd->fd_count;
 }
 
-/* Elements that take no bytes are not worth counting: they end with the payload. */
+/* Elements without bytes are not counted: they end with the payload. */
 static void walk_array(struct walk *w, unsigned at, struct etw_value *v)
 {
 	uint64_t n = elements(w, v->va_field);
@@ -288,7 +288,7 @@ int64_t etw_walk(const struct etw_schema *sc, const struct etw_event *ev, etw_vi
 	w.wk_arg = arg;
 	w.wk_stop = false;
 	w.wk_depth = 0;
-	/* most values take a byte or more */
+	/* most values have a byte or more */
 	w.wk_budget = 4 * ev->ev_paylen + sc->sc_nfields + 1024;
 	memset(w.wk_values, 0,
 		(sc->sc_nfields < KEPT ? sc->sc_nfields : KEPT) * sizeof(*w.wk_values));

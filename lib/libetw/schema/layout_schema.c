@@ -1,4 +1,4 @@
-/* Layouts that are known without a description: clr.def and config.def, as schemas. */
+/* Built-in layouts as schemas: clr.def and config.def. */
 #include "catalog.h"
 
 static bool is_classic(const struct layout *ly)

@@ -1,7 +1,7 @@
 /*
- * Instrumentation manifests: XML as message compilers take it, .NET event sources send it, and
- * tools export it. The texts that messages refer to stand behind the providers that use them, so
- * all is collected first (items below) and put together at the end.
+ * Instrumentation manifests: the XML of message compilers, .NET event sources and exporting tools.
+ * The texts of messages follow the providers that use them, so all items are collected first and
+ * resolved at the end.
  */
 #include <dirent.h>
 #ifdef HAVE_EXPAT
@@ -27,7 +27,7 @@ struct manifest {
 	enum etw_origin mf_from;
 	struct man_item *mf_items;
 	unsigned mf_n, mf_max;
-	int mf_provider, mf_task, mf_map, mf_template, mf_struct; /* open ones; -1 */
+	int mf_provider, mf_task, mf_map, mf_template, mf_struct; /* the open elements; -1: none */
 	unsigned mf_depth, mf_providers;
 	const char *mf_why;
 };
@@ -260,7 +260,7 @@ static void XMLCALL end(void *arg, const XML_Char *name)
 		mf->mf_map = -1;
 }
 
-/* No manifest defines entities, and what defines them is up to no good. */
+/* No manifest defines entities; a text that does is an attack. */
 static void XMLCALL doctype(void *arg, const XML_Char *name, const XML_Char *sysid,
 	const XML_Char *pubid, int internal)
 {
@@ -268,7 +268,7 @@ static void XMLCALL doctype(void *arg, const XML_Char *name, const XML_Char *sys
 	refuse(arg, "has a document type declaration, which is not allowed in a manifest");
 }
 
-/* The text that the pieces of a stream make may end in NULs. */
+/* A text from pieces of a stream may end in NULs. */
 static int parse(struct manifest *mf, const char *xml, size_t len, char *err, size_t errlen)
 {
 	int rc = 0;

@@ -42,7 +42,7 @@ uint16_t man_intype(const char *name)
 	for (size_t i = 0; name && i < sizeof(intypes) / sizeof(*intypes); i++)
 		if (strcasecmp(intypes[i].name, bare(name)) == 0)
 			return intypes[i].type;
-	return UINT16_MAX; /* reading it fails by the field's name */
+	return UINT16_MAX; /* reading it fails and names the field */
 }
 
 uint16_t man_outtype(const char *name)
@@ -79,7 +79,7 @@ static struct man_item *find(struct resolve *rs, enum man_kind kind, int provide
 	return p ? *p : NULL;
 }
 
-/* "$(string.ID)" is the text of that id; anything else is itself. */
+/* "$(string.ID)" is the text of that id; other texts are unchanged. */
 static const char *text(struct resolve *rs, const char *s)
 {
 	size_t n = s ? strlen(s) : 0;
@@ -185,7 +185,7 @@ static bool field_make(struct resolve *rs, struct cat_build *b, const struct man
 	return true;
 }
 
-/* Fields stand in the order of the text; members of a struct directly behind it. */
+/* Fields are in the order of the text; the members of a struct directly follow it. */
 static void link_fields(struct cat_build *b, const int *in_struct)
 {
 	int last_top = -1, last_member = -1;

@@ -1,7 +1,7 @@
 /*
  * Metadata that merging tools add to a file: raw TRACE_EVENT_INFO structures (opcode 20h) and, for
  * named numbers, EVENT_MAP_INFO (opcode 21h). Both refer to their texts by offsets from their own
- * start, none of which is believed before it was looked at.
+ * start; each is checked before it is used.
  */
 #include "catalog.h"
 
@@ -42,7 +42,9 @@ struct info {
 	size_t in_n;
 };
 
-/* Text at the offset that stands at `at`; NULL if there is none. Task names end in blanks. */
+/*
+ * The text at the offset that is stored at `at`; NULL if there is none. Task names end in blanks.
+ */
 static const char *info_text_at(const struct info *in, uint32_t off)
 {
 	char *s;
@@ -61,7 +63,7 @@ static const char *info_text(const struct info *in, size_t at)
 	return info_text_at(in, base_u32(in->in_p + at));
 }
 
-/* A map comes in a record of its own, before or after those that use it. */
+/* A map is in a record of its own, before or after the schemas that use it. */
 static struct etw_map *map_of(struct etw_catalog *c, const struct etw_guid *g, const char *name)
 {
 	uint64_t h = cat_hash(name, strlen(name), cat_hash(g, sizeof(*g), 1));
@@ -139,7 +141,7 @@ static void prop_fill(const struct info *in, const struct etw_guid *g, const uin
 	}
 }
 
-/* Chains n properties from `first` on; members stand behind their struct, so no chain is a ring. */
+/* Chains n properties from `first` on; members must follow their struct, so no chain is a ring. */
 static bool chain(struct cat_build *b, unsigned first, unsigned n)
 {
 	if (first > b->cb_n || n > b->cb_n - first)
@@ -174,7 +176,7 @@ static bool props(const struct info *in, struct cat_build *b, unsigned n, unsign
 	return chain(b, 0, top);
 }
 
-/* The runtime's stacks are described as two frames; they are as many as the field before says. */
+/* The runtime describes its stacks as two frames; the field before has the real number. */
 static void repair_stack(struct cat_build *b)
 {
 	struct etw_field *last = b->cb_n >= 2 ? &b->cb_fields[b->cb_n - 1] : NULL;
@@ -204,7 +206,7 @@ static void describe(const struct info *in, struct etw_schema *sc)
 	sc->sc_message = info_text(in, TI_MESSAGE);
 }
 
-/* KeywordsName is a list of texts that ends with an empty one: one for each bit that is set. */
+/* KeywordsName is a list of texts, one for each bit that is set, that ends with an empty text. */
 static void keywords(const struct info *in, struct etw_provider *pr, uint64_t mask)
 {
 	size_t off = base_u32(in->in_p + TI_KEYWORDS);
@@ -263,7 +265,7 @@ static bool event_info(struct etw_catalog *c, const uint8_t *p, size_t n)
 	top = base_u32(p + TI_TOP);
 	if (count > (n - TI_PROPS) / TI_PROPSIZE || top > count)
 		return false;
-	/* a classic provider's events are known by a GUID of their class */
+	/* the events of a classic provider have the GUID of their class */
 	if (base_u32(p + TI_SOURCE) == SOURCE_WBEM && !etw_guid_eq(&event, &etl_guid_zero))
 		g = event;
 	cat_build_start(&b, c, &g);

@@ -1,8 +1,8 @@
 /*
- * Names, GUIDs and keywords of providers that no manifest is needed for: providers.tsv, a
- * line for each, in the order of their GUIDs: GUID, name, keyword=mask (hexadecimal) ... And the
- * cache of what traces have taught: dt_provlist.dat, the same lines behind a first line that names
- * the format.
+ * Names, GUIDs and keywords of providers, for traces without manifests. providers.tsv has a line
+ * for each, in the order of their GUIDs: GUID, name, keyword=mask (hexadecimal) ... The cache of
+ * what was learned from traces, dt_provlist.dat, has the same lines after a first line with the
+ * format's name.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,7 +28,7 @@ extern const char etl_provlist_end[] __attribute__((visibility("hidden")));
 #define GUIDLEN 36
 
 struct line {						      /* of either list */
-	const char *ln_guid, *ln_name, *ln_keywords, *ln_end; /* keywords: behind the name */
+	const char *ln_guid, *ln_name, *ln_keywords, *ln_end; /* keywords: after the name */
 };
 
 static bool line_read(const char *p, const char *end, struct line *ln)
@@ -54,7 +54,7 @@ static bool line_guid(const struct line *ln, struct etw_guid *g)
 	return etw_guid_parse(buf, g) == 0;
 }
 
-/* Bisection over the bytes: from the middle back to its line's start. */
+/* Binary search over bytes: from the middle back to the start of the line. */
 static bool list_find(const char *lo, const char *hi, const char *guid, struct line *ln)
 {
 	const char *end = hi;
@@ -137,9 +137,7 @@ bool cat_provlist_named(const char *name, struct etw_guid *g)
 	return false;
 }
 
-/*
- * The cache. A file that is not what we write is as good as none.
- */
+/* The cache. A file of another format is ignored. */
 #define CACHE_HEAD "dtrace providers 1\n"
 #define CACHE_MAX (8u << 20)
 
@@ -194,7 +192,7 @@ static void cache_write(FILE *fp, const struct etw_provider *pr)
 	fputc('\n', fp);
 }
 
-/* Is there anything that the built-in table has not? */
+/* Whether anything is known that isn't in the built-in table. */
 static bool learned(const struct etw_provider *pr)
 {
 	return pr->pr_name && !pr->pr_kernel && clean(pr->pr_name) &&

@@ -1,4 +1,4 @@
-/* Memory of a catalog, its hash tables, and schemas while they are put together. */
+/* The memory of a catalog, its hash tables, and building schemas. */
 #include <stdlib.h>
 #include "alloc.h"
 #include "catalog.h"
@@ -194,7 +194,7 @@ void cat_schema_enter(struct etw_catalog *c, struct etw_schema *sc)
 	} else if (!cat_provider_adds(c, sc) || !cat_table_put(&c->ca_schemas, h, sc)) {
 		return;
 	}
-	/* what was not found may be there now */
+	/* a schema that was not found may exist now */
 	base_table_clear(&c->ca_resolved);
 }
 

@@ -1,14 +1,14 @@
 /*
- * TraceLogging: the schema stands in the event's extended data. u16 size; tag bytes; name; then for
- * each field its name, a byte of type and flags, and what these ask for. A struct's byte of
- * out-type says how many of the fields that follow are its members.
+ * TraceLogging: the schema is in the event's extended data. u16 size; tag bytes; name; then for
+ * each field its name, a byte of type and flags, and more data that depends on them. For a struct,
+ * the out-type byte is the number of the following fields that are its members.
  */
 #include "catalog.h"
 
 #define IN_TYPE 0x1f
-#define IN_COUNT 0x60	 /* what of an array: */
+#define IN_COUNT 0x60	 /* kinds of arrays: */
 #define IN_FIXED 0x20	 /* u16 count */
-#define IN_VARIABLE 0x40 /* the count stands in the payload */
+#define IN_VARIABLE 0x40 /* the count is in the payload */
 #define IN_CUSTOM 0x60	 /* u16 length and a blob */
 #define MORE 0x80
 
@@ -87,7 +87,7 @@ static void tl_field_tail(struct tl *t, unsigned in, struct etw_field *fd)
 
 static unsigned tl_field(struct tl *t, unsigned depth);
 
-/* n fields one after the other, or all that are left; the first one's index. */
+/* Parses n fields, or all that are left; returns the index of the first. */
 static unsigned tl_fields(struct tl *t, unsigned n, unsigned depth)
 {
 	unsigned first = ETW_NOFIELD, prev = ETW_NOFIELD;

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include "catalog.h"
 
-struct text { /* what does not fit is left out, whole characters at a time */
+struct text { /* text that doesn't fit is dropped, in whole characters */
 	char *tx_p;
 	size_t tx_n, tx_size;
 };
@@ -17,7 +17,7 @@ static void put(struct text *t, const char *s, size_t n)
 		n = room;
 		while (n && ((unsigned char)s[n] & 0xc0) == 0x80)
 			n--;
-		t->tx_size = t->tx_n + n + 1; /* nothing comes after a cut */
+		t->tx_size = t->tx_n + n + 1; /* no more text is added after a cut */
 	}
 	memcpy(t->tx_p + t->tx_n, s, n);
 	t->tx_n += n;
@@ -52,7 +52,7 @@ static void put_utf16(struct text *t, const uint8_t *p, size_t units)
 		size_t n = units < 60 ? units : 60;
 
 		if (n == 60 && (base_u16(p + 2 * n - 2) & 0xfc00) == 0xd800)
-			n--; /* not between the halves of a pair */
+			n--; /* not between the two units of a surrogate pair */
 		put(t, buf, etw_utf16_to_utf8(p, n, buf, sizeof(buf)));
 		for (size_t i = 0; i < n; i++)
 			if (!base_u16(p + 2 * i))
@@ -78,7 +78,7 @@ static size_t utf8_length(const uint8_t *p, size_t n)
 	return more + 1;
 }
 
-/* 8-bit text is UTF-8, or else of a code page that we take for Latin-1. */
+/* 8-bit text is UTF-8, or otherwise taken for Latin-1. */
 static void put_ansi(struct text *t, const uint8_t *p, size_t n)
 {
 	while (n && *p) {
@@ -341,18 +341,19 @@ size_t etw_value_text(const struct etw_value *v, char *out, size_t size)
 }
 
 /*
- * Properties.  Plain: Name value Name value; a text with blanks or quotes in it, or with nothing,
- * is quoted, and quotes in it have a backslash; arrays are [a, b], structs {Name value}.
+ * Properties. Plain: Name value Name value. A text that is empty, or has blanks or quotes, is
+ * quoted, with a backslash before quotes. Arrays are [a, b], structs {Name value}.
  */
 struct props {
 	struct text pr_text;
 	enum etw_style pr_style;
-	const struct etw_field *pr_only; /* without its name; NULL: all */
-	unsigned pr_inside;		 /* nesting in pr_only, or in brackets */
+	/* print only this field, without its name; NULL: all fields */
+	const struct etw_field *pr_only;
+	unsigned pr_inside; /* nesting in pr_only, or in brackets */
 	bool pr_first, pr_quoted;
 };
 
-/* Does it stand for itself? */
+/* Whether the character needs no quotes. */
 static bool is_plain(const struct props *pr, unsigned char ch)
 {
 	if (pr->pr_style == ETW_JSON)
@@ -390,7 +391,7 @@ static void put_escaped(struct props *pr, const char *s, size_t n)
 	}
 }
 
-/* JSON's own words: a whole number, true, false. */
+/* Whether JSON has it without quotes: integers, true, false. */
 static bool is_bare(const struct etw_value *v, const char *s)
 {
 	struct etw_field plain = *v->va_field;

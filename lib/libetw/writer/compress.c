@@ -1,6 +1,6 @@
 /*
- * The compressor for what xpress.c expands: greedy, one candidate for each three bytes. Matches
- * reach back 8 KiB, for the format has 13 bits of distance.
+ * The compressor for xpress.c: greedy, with one candidate for each three bytes. Matches reach back
+ * 8 KiB, because the format has 13 bits of distance.
  */
 #include "etl.h"
 
@@ -10,7 +10,7 @@
 
 struct out {
 	uint8_t *ou_p, *ou_end;
-	uint8_t *ou_flags;  /* where the current flag word goes */
+	uint8_t *ou_flags;  /* the place of the current flag word */
 	uint8_t *ou_nibble; /* byte whose high nibble is free, or NULL */
 	uint32_t ou_word;
 	unsigned ou_nflags;
@@ -78,7 +78,7 @@ static uint32_t hash(const uint8_t *p)
 	return ((p[0] | p[1] << 8 | (uint32_t)p[2] << 16) * 0x9e3779b1u) >> (32 - HASH_BITS);
 }
 
-/* Length of the match at i with the last place of the same hash, 0 if there is none. */
+/* The length of the match at i with the last place of the same hash, or 0. */
 static size_t find(const uint8_t *src, size_t n, size_t i, uint32_t *table, size_t *offset)
 {
 	uint32_t *slot = &table[hash(src + i)];
@@ -94,7 +94,7 @@ static size_t find(const uint8_t *src, size_t n, size_t i, uint32_t *table, size
 	return len >= MIN_MATCH ? len : 0;
 }
 
-/* 16 bytes are more than any item takes with its flag word and the one begun after it. */
+/* 16 bytes are more than any item needs with its flag word and the next one. */
 size_t etl_compress(const uint8_t *src, size_t n, uint8_t *dst, size_t cap)
 {
 	uint32_t table[1 << HASH_BITS] = { 0 };

@@ -1,4 +1,4 @@
-/* A struct to a payload, by plan: decode.c's other way. */
+/* A struct to a payload, by plan: the inverse of decode.c. */
 #include <errno.h>
 #include "encode.h"
 #include "kernel_write.h"
@@ -35,13 +35,13 @@ static void put_sid(struct kw *k, const struct lay_op *op, const uint8_t *rec)
 	if (user) {
 		kw_bytes(k, user, 2 * (size_t)k->kw_ptrsize);
 	} else {
-		kw_ptr(k, 1); /* where the SID was: not 0, which means that there is none */
+		kw_ptr(k, 1); /* the SID's address: not 0, which would mean that there is none */
 		kw_ptr(k, 0);
 	}
 	kw_bytes(k, sid, get(rec + op->lo_len, 4));
 }
 
-/* Addresses are written in the event's pointer size, whatever theirs is. */
+/* Addresses are written in the event's pointer size. */
 static void put_list(struct kw *k, const struct lay_op *op, const uint8_t *rec)
 {
 	const uint8_t *p = get_address(rec + op->lo_to);
@@ -73,7 +73,7 @@ static void put_text(struct kw *k, const struct lay_op *op, const uint8_t *rec)
 		kw_ansi(k, s, len);
 }
 
-/* The part of fixed offsets, which mofgen keeps short; 0 where there is no member. */
+/* The fields of fixed offsets, whose size mofgen limits; 0 where there is no member. */
 static void put_fixed(struct kw *k, const struct lay_plan *pl, const struct lay_op *op,
 	const uint8_t *rec)
 {

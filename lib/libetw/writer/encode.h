@@ -13,8 +13,8 @@
 #include "kernel_plan.h"
 
 /*
- * As etw_writer_put(); the hook id is of that group. A record of one opcode gives the event that
- * opcode.
+ * As etw_writer_put(), with the hook id of that group. If the record has only one opcode, the event
+ * gets it.
  */
 int etl_encode(struct etw_writer *w, struct etw_event *ev, const struct lay_record *rc,
 	unsigned group, const void *rec);

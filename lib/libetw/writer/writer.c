@@ -1,7 +1,7 @@
 /*
  * The writer keeps one open buffer a CPU and appends a buffer to the file when it is full. The
- * first buffer holds the session header alone; it is written again at the end, when the number
- * of buffers and the end of time are known.
+ * first buffer contains only the session header; it is written again at the end, when the number of
+ * buffers and the end time are known.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -32,7 +32,7 @@ struct etw_writer {
 	uint32_t wr_nbufs;
 	uint32_t wr_first;  /* size of the first buffer */
 	uint64_t wr_last;   /* latest raw time of all */
-	uint8_t *wr_packed; /* a compressed buffer on its way */
+	uint8_t *wr_packed; /* memory for a compressed buffer */
 	size_t wr_packedmax;
 	struct wbuf *wr_bufs;
 };
@@ -137,7 +137,7 @@ static void flush(struct etw_writer *w, uint32_t cpu)
 	b->wb_used = ETL_BUFHDR;
 }
 
-/* Room for a record of n bytes, or NULL and errno. */
+/* Returns room for a record of n bytes, or NULL with errno. */
 static uint8_t *reserve(struct etw_writer *w, uint32_t cpu, uint64_t raw, size_t n)
 {
 	size_t padded = (n + 7) & ~(size_t)7;
@@ -224,7 +224,7 @@ static uint32_t put_event(uint8_t *p, const struct etw_event *ev)
 	return 0x50;
 }
 
-/* Sequence number and component id are not kept by struct etw_event: they are written as 0. */
+/* struct etw_event has no sequence number and no component id: they are written as 0. */
 static uint32_t put_wpp(uint8_t *p, const struct etw_event *ev)
 {
 	uint32_t n = 8;
@@ -448,7 +448,7 @@ struct etw_writer *etw_writer_create(const char *path, const struct etw_writer_c
 		destroy(w);
 		return NULL;
 	}
-	/* The names may go with the caller: the file remembers them, and only times change. */
+	/* The caller may free the names: they are in the file, and only times change later. */
 	write_first(w, 0);
 	w->wr_off = w->wr_first;
 	w->wr_nbufs = 1;

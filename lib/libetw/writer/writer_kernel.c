@@ -1,4 +1,4 @@
-/* The kernel's records: of most the tables say all. */
+/* The kernel's records: most of them only use the tables. */
 #include "encode.h"
 
 #define WRITE(name, type, ...) \
@@ -14,7 +14,7 @@ WRITE(ready, ready)
 WRITE(sample, sample)
 WRITE(stack, stack)
 
-/* From version 3 on, the wait mode is a bit of the byte that was it alone. */
+/* From version 3 on, the wait mode is one bit of its byte. */
 int etw_write_cswitch(struct etw_writer *w, struct etw_event *ev, const struct etw_cswitch *cs)
 {
 	struct etw_cswitch out = *cs;
@@ -24,7 +24,7 @@ int etw_write_cswitch(struct etw_writer *w, struct etw_event *ev, const struct e
 	return etl_encode(w, ev, &etl_rec_cswitch, 0x05, &out);
 }
 
-/* The load of an image has the hook id of the Process group. */
+/* The load of an image has a hook id of the Process group. */
 int etw_write_image(struct etw_writer *w, struct etw_event *ev, const struct etw_image *im)
 {
 	return etl_encode(w, ev, &etl_rec_image, ev->ev_opcode == 10 ? 0x03 : 0x14, im);

@@ -13,7 +13,7 @@
 
 #define NAME 128    /* bytes */
 #define MANY 64	    /* fields, members */
-#define POINTER 255 /* as a size: what a pointer has */
+#define POINTER 255 /* as a size: that of a pointer */
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
 
 static const struct row {
@@ -81,7 +81,7 @@ static void die(const char *why, const char *what)
 	exit(1);
 }
 
-/* Copies up to any of the ends; returns what is after it. */
+/* Copies up to one of the characters `ends`; returns the text after it. */
 static const char *cut(const char *s, const char *ends, char out[NAME])
 {
 	size_t n = strcspn(s, ends);
@@ -356,7 +356,7 @@ static bool is_of(const struct record *rc, const struct row *row)
 	return op < 256;
 }
 
-/* Of each row of the record's, two plans; of[row] is the number of the first. */
+/* Two plans for each row of the record; of[row] is the number of the first. */
 static void print_plans(const struct record *rc, unsigned of[COUNT(rows)])
 {
 	struct plan plans[2 * COUNT(rows)];
