@@ -1,10 +1,10 @@
 /*
  * diag: the trace itself.
  *
- *   events	every record of a trace file, known or not: arg0 the name of its provider, arg1
+ *   events	every record of a trace file, known or unknown: arg0 the name of its provider, arg1
  *              event id, arg2 opcode, arg3
- * length of the payload, arg4 the payload.  Four bytes stand before the payload: event id (16
- * bits), version, and 0 for a 32-bit or 1 for a 64-bit writer
+ * length of the payload, arg4 the payload.  Four bytes precede the payload: event id (16 bits),
+ * version, and 0 for a 32-bit or 1 for a 64-bit writer
  *   ignored	the same for records of providers that no probe but diag's can show
  *   lostevent	something is missing: arg0 so many events, arg1 so many buffers, arg2 who says so:
  *              "event", "buffer", "file"
@@ -55,7 +55,7 @@ static const struct dt_probe_spec diag_probes[] = {
 /*
  * Records.
  */
-/* Copying every payload is for those who look at it. */
+/* Payloads are copied only if a clause reads them. */
 static bool diag_wants_payload(const struct dt_plan *plan)
 {
 	return !plan || (plan->pl_args & 1 << 4) || (plan->pl_vars & DT_PLAN_ARGS);
@@ -150,9 +150,7 @@ static void diag_end(struct dt_feed *fd, const struct etw_event *ev)
 	diag_lost(fd, ev, 0, es->es_lossy_buffers, "marked");
 }
 
-/*
- * Stacks that belong to nothing.  What they could belong to is remembered as it goes by.
- */
+/* Stacks without an event. The keys of events that may have a stack are remembered. */
 static uint64_t diag_thread_key(const struct etw_event *ev)
 {
 	return etl_held_key(ev->ev_file, HOLD_BY_THREAD, (uint64_t)ev->ev_pid << 32 | ev->ev_tid);
@@ -170,7 +168,7 @@ static void diag_remember(struct dt_feed *fd, const struct etw_event *ev)
 		etl_seen_add(ef, etl_held_key(ev->ev_file, HOLD_BY_MATCH, xs.xs_match));
 }
 
-/* A stack follows its event at once; the next one is that of the next event. */
+/* A stack directly follows its event; another stack would belong to the next event. */
 static void diag_clr(struct dt_feed *fd, const struct etw_event *ev)
 {
 	uint64_t key = diag_thread_key(ev);

@@ -1,14 +1,14 @@
 /*
- * dnet: what the .NET runtime does, from the events of Microsoft-Windows-DotNETRuntime:
- * collections, allocations, code compiled and loaded, exceptions, locks, the thread pool.
+ * dnet: the .NET runtime, from the events of Microsoft-Windows-DotNETRuntime: collections,
+ * allocations, code compiled and loaded, exceptions, locks, the thread pool.
  *
  * An event fires in the thread of its header.  arg0 is its payload, with the four bytes of header
  * before it that diag's payloads have; arg1 its length, arg2 0 for a 32-bit and 1 for a 64-bit
- * process, arg3 the event's version, arg4 and args[0] the record (etw_clr_types.h).
- * A probe's tag is its event's id.
+ * process, arg3 the event's version, arg4 and args[0] the record (etw_clr_types.h). A probe's tag
+ * is its event's id.
  *
- * The runtime of the .NET Framework tells the start of a collection twice, in version 1 and at once
- * in version 2; gc-start fires once.
+ * The runtime of the .NET Framework logs the start of a collection twice, in version 1 and directly
+ * after in version 2; gc-start fires once.
  */
 #include "providers.h"
 #include "windows.h"
@@ -63,7 +63,7 @@ static const struct dt_probe_spec dnet_probes[] = { DNET("event", "runtime", 187
 	DNET("gc", "conc-thr-create", 11, "netgc"), DNET("gc", "conc-thr-exit", 12, "netgc"),
 	{ 0 } };
 
-/* WIDE: of later runtimes, which say why in UTF-16 */
+/* WIDE: of later runtimes, whose reason is UTF-16 */
 enum {
 	CLR_GC_START = 1,
 	CLR_INLINE_FAILED = 186,
@@ -81,7 +81,7 @@ static int dnet_tag(const struct etw_event *ev)
 	}
 }
 
-/* Has version 1 told of this start? */
+/* Whether version 1 has reported this start. */
 static bool dnet_told(struct dt_feed *fd, const struct etw_event *ev, const netgc_t *gc)
 {
 	struct etl_start *st = &etl_of(fd)->ef_starts[ev->ev_pid / 4 % ETL_NSTARTS];

@@ -1,9 +1,9 @@
 /*
  * dpc: deferred procedure calls, of drivers (dpc), of timers (timer) and in threads (thread).
  *
- * A probe fires when the call ends.  arg0 is when it began, on timestamp's clock, arg1 its routine.
- * It happens in the thread that it interrupted.  On Linux they are softirqs, whose number is arg2,
- * the functions of timers, and work of the kernel's work queues.
+ * A probe fires when the call ends, in the thread that it interrupted. arg0 is the time when it
+ * began (as timestamp), arg1 its routine. On Linux these are softirqs (arg2 is the number), timer
+ * functions, and work of the kernel's work queues.
  */
 #include <stdio.h>
 #include <string.h>
@@ -73,18 +73,18 @@ static const struct dt_etw_source dpc_etw[] = { { .es_guid = &etl_guid_perfinfo,
 	{ 0 } };
 
 /*
- * Linux.  Beginnings leave a note of the time: a softirq's by CPU and number, a timer's and a
- * work's by its address.
+ * Linux. The start time is noted: of a softirq by CPU and number, of a timer and of work by
+ * address.
  */
 #define NSOFTIRQS 10
 
-/* The kernel's functions for them, by number; what older kernels called them behind a blank. */
+/* The kernel's functions for them, by number; the names in older kernels follow after a blank. */
 static const char *const softirq_names[NSOFTIRQS] = { "tasklet_hi_action", "run_timer_softirq",
 	"net_tx_action", "net_rx_action", "blk_done_softirq", "irq_poll_softirq", "tasklet_action",
 	"sched_balance_softirq run_rebalance_domains", "hrtimer_run_softirq", "rcu_core_si" };
 
 struct softirqs {
-	uint64_t sq_addrs[NSOFTIRQS]; /* of those functions; 0: not known */
+	uint64_t sq_addrs[NSOFTIRQS]; /* addresses of those functions; 0: unknown */
 };
 
 static struct softirqs *softirqs_of(struct dt_engine *en)
@@ -137,7 +137,7 @@ static const struct dt_linux_field work_fields[] = { [LX_WHICH] = { "work", 0, f
 	{ 0 } };
 static const struct dt_linux_field work_end_fields[] = { [LX_WHICH] = { "work", 0, false }, { 0 } };
 
-/* no_tid, no_pid: the routine, which a timer may forget in its function. */
+/* no_tid, no_pid: the routine, which the timer may clear in its function. */
 static void lx_note(const struct dt_lx_event *e, uint64_t key, uint64_t routine)
 {
 	struct dt_lx_note *no = base_table_renew(dt_lx_notes(e), key);

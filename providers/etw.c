@@ -1,6 +1,6 @@
 /*
  * The providers of a trace file.  Each ETW provider is one here, by its name in lower case, or by
- * {guid} if nobody knows its name; it is made when a description asks for it.
+ * {guid} if its name is unknown. A provider is made when a description names it.
  *
  *	NAME::event:events	every event of it
  *	NAME:::KEYWORD		those with that keyword
@@ -26,16 +26,16 @@
 enum { ETW_EVENTS, ETW_CAPTURESTATE, ETW_FIRST }; /* tags; from ETW_FIRST on keywords and names */
 
 #define ETW_NAMELEN 128
-#define ETW_KEYWORDLEN 64 /* a longer name is cut to what a description may hold */
+#define ETW_KEYWORDLEN 64 /* a longer name is cut to the length of a description's field */
 #define ETW_MAXGUIDS 16	  /* of one name */
 #define ETW_MAXPROVIDERS \
-	4096 /* that a trace may bring, and events of each: beyond, they have no probes */
+	4096 /* limit of providers of a trace, and of events of each: others have no probes */
 #define ETW_MAXCHOICES 8192
 
-struct etw_choice {	  /* what a probe with a tag of its own fires for */
+struct etw_choice {	  /* what a probe with its own tag fires for */
 	uint64_t ch_mask; /* keyword; 0: an event's name */
 	char *ch_event;
-	bool ch_alias;	  /* it is another name of events that their own names don't say */
+	bool ch_alias;	  /* it is an alternative name of events */
 	uint64_t ch_hash; /* of the event's name */
 };
 
@@ -47,7 +47,7 @@ struct etw_own { /* a provider made here */
 	unsigned ow_nguids;
 	struct etw_choice *ow_choices;
 	unsigned ow_nchoices;
-	const struct etw_schema *ow_last; /* looked at last, and what its event is called */
+	const struct etw_schema *ow_last; /* the last schema, and its event's name */
 	char ow_lastname[256];
 	uint64_t ow_lasthash;
 };
@@ -114,7 +114,7 @@ static void etw_prepare(struct dt_feed *fd, struct etw_delivery *dl)
 	dl->dl_ready = true;
 }
 
-/* Copying the payload is for those who look at it. */
+/* Payloads are copied only if a clause reads them. */
 static bool etw_wants_payload(const struct dt_probe *pr)
 {
 	const struct dt_plan *plan = dt_probe_plan(pr);
@@ -174,7 +174,7 @@ static struct etw_own *etw_own_make(struct dt_engine *en, struct dt_feed *fd, co
 	return ow;
 }
 
-/* Whether there may be one more; says once if not. */
+/* Whether one more is allowed; if not, reports it once. */
 static bool etw_room(struct dt_feed *fd, unsigned count, unsigned max)
 {
 	struct etl_feed *ef = etl_of(fd);
@@ -199,7 +199,7 @@ static struct etw_own *etw_own_find(struct dt_engine *en, const char *name)
 	return NULL;
 }
 
-/* A provider that was asked for by its GUID has that as its name. */
+/* A provider that is asked for by its GUID has the GUID as its name. */
 static struct etw_own *etw_own_of(struct dt_engine *en, struct dt_feed *fd, struct etw_provider *pr,
 	bool by_guid)
 {
@@ -241,7 +241,7 @@ static void etw_probe(struct dt_engine *en, struct etw_own *ow, const char *func
 	dt_probe_create(en, &ow->ow_pv, &ps);
 }
 
-/* The tag of a new choice, or -1: there are too many, or there is no memory. */
+/* The tag of a new choice, or -1 if there are too many, or no memory. */
 static int etw_choice(struct dt_feed *fd, struct etw_own *ow, uint64_t mask, const char *event)
 {
 	struct etw_choice *grown;
@@ -270,7 +270,10 @@ static int etw_choice(struct dt_feed *fd, struct etw_own *ow, uint64_t mask, con
 	return ETW_FIRST + (int)ow->ow_nchoices++;
 }
 
-/* Is a probe asked for by its name, or only where the trace can fire it? */
+/*
+ * Whether the probe is asked for by its name, and not by a pattern, which only lists what the trace
+ * can fire.
+ */
 static bool etw_asked(const char *pattern, const char *name)
 {
 	return etw_name_eq(pattern, name);
@@ -294,8 +297,8 @@ static void etw_keywords(struct dt_engine *en, struct dt_feed *fd, struct etw_ow
 }
 
 /*
- * An event that has the name as its own, and one of another id that has it as another name: then
- * the probe is the first one's only.
+ * Whether the name is the own name of an event, and an alternative name of another one: then the
+ * probe is for the first only.
  */
 static bool etw_ambiguous(const struct etw_provider *pr, const char *name)
 {
@@ -327,7 +330,9 @@ static void etw_name(struct dt_engine *en, struct dt_feed *fd, struct etw_own *o
 	etw_probe(en, ow, name, "event", tag, etl_record(fd, pr, name, seen, alias));
 }
 
-/* Other names have no probes until they are asked for: a pattern fires once for an event. */
+/*
+ * Alternative names have no probes until they are asked for: so a pattern fires once for an event.
+ */
 static void etw_event_names(struct dt_engine *en, struct dt_feed *fd, struct etw_own *ow,
 	struct etw_provider *pr, const struct etw_schema *sc, const char *pattern)
 {
@@ -347,7 +352,7 @@ static void etw_names(struct dt_engine *en, struct dt_feed *fd, struct etw_own *
 	struct etw_provider *pr, const char *pattern)
 {
 	for (unsigned seen = 2;
-		seen-- > 0;) /* those that the trace has first: they say what the fields are */
+		seen-- > 0;) /* those in the trace first: they decide about the fields */
 		for (uint32_t i = 0; i < pr->pr_nschemas; i++)
 			if ((pr->pr_schemas[i]->sc_seen != 0) == seen)
 				etw_event_names(en, fd, ow, pr, pr->pr_schemas[i], pattern);
@@ -384,7 +389,7 @@ static void etw_discover(struct dt_engine *en, const struct dt_provider *pv,
 	struct etw_provider *pr;
 
 	(void)pv;
-	/* the catalogue costs a pass: one of the system's own providers asks for none */
+	/* the catalog costs a pass, which a built-in provider doesn't need */
 	if (fd && fd->fd_ops == &dt_feed_etl && !etw_is_builtin(field[0]))
 		c = etl_catalog(fd);
 	if (!c)

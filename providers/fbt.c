@@ -2,9 +2,9 @@
  * fbt: the functions of the kernel and its modules, entry and return.
  *
  * At an entry arg0.. are the function's arguments and args[] the same with their types.  At a
- * return arg1 is its result (arg0 would be the place in it, which nobody tells: 0), args[1] the
- * same with its type.  The module of the kernel itself is vmlinux.  Probes are made when a
- * description names them.
+ * return arg1 is its result, args[1] the same with its type (arg0 would be the offset of the
+ * return, which is unknown: 0).  The module of the kernel itself is vmlinux.  Probes are made when
+ * a description names them.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -47,7 +47,7 @@ static const char *return_names(unsigned nargs)
 	return names[nargs < most ? nargs : most];
 }
 
-/* Arguments that a function has not read as 0: its record ends before them. */
+/* Arguments that a function doesn't have are 0: its record ends before them. */
 static const char *entry_names(unsigned nargs)
 {
 	static const char *const names[] = { "", "a0", "a0 a1", "a0 a1 a2", "a0 a1 a2 a3",
@@ -149,7 +149,7 @@ static void function_probes(const struct dt_kfunc *kf, void *arg)
 	}
 }
 
-/* Without the provider's name a function has to be named, or there would be no end of them. */
+/* If the provider isn't named, the function must be, otherwise there would be too many. */
 static void discover(struct dt_engine *e, const struct dt_provider *pv, const char *const field[4])
 {
 	struct wanted wa = { e, pv, field[3] };

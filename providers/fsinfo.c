@@ -1,9 +1,9 @@
 /*
- * fsinfo: what is done to files.
+ * fsinfo: operations on files.
  *
- * An operation's probe fires as it begins, in the thread that asked for it, with what was asked;
- * done fires as it ends, with the same and the result.  On the running kernel the result is errno;
- * cleanup has no event there.
+ * An operation's probe fires at its start, in the thread that asked for it; done fires at its end,
+ * with the same arguments and the result.  On the running kernel the result is errno; cleanup has
+ * no event there.
  */
 #include <string.h>
 #include "providers.h"
@@ -48,9 +48,9 @@ static void fs_fire(struct dt_feed *fd, int tag, struct dt_firing *fi, const wfi
 }
 
 /*
- * Windows.  The payload names the thread.  Which file it is: the path that its file object was
- * opened with, if the trace saw that, else what the name records say about its key.  The end of an
- * operation is joined to its begin by the IRP, and says the result alone.
+ * Windows.  The payload names the thread.  The file's path is the one that its file object was
+ * opened with, if that is in the trace, otherwise the one of the name records for its key. The end
+ * of an operation has only the result; its IRP leads to the start.
  */
 static const char *etw_keep(struct etl_files *fs, const char *text)
 {
@@ -67,7 +67,7 @@ static void etw_opened(struct etl_files *fs, uint64_t object, const char *kept)
 		*path = kept;
 }
 
-/* The path as kept.  A key that only an open file's path tells is learned by it. */
+/* The path. A key without a name record gets the path of the open file. */
 static const char *etw_path(struct dt_feed *fd, const struct etw_event *ev,
 	const struct etw_fileio *fl)
 {
@@ -111,7 +111,7 @@ static void etw_fill(struct dt_feed *fd, const struct etw_event *ev, const struc
 	f->f_fs = f->f_mount = ETL_NONAME;
 }
 
-/* Fires with the path as users write it; f keeps its own. */
+/* Fires with the path as users write it; f is unchanged. */
 static void etw_fs_fire(struct dt_feed *fd, int tag, struct dt_firing *fi, const wfileinfo_t *f)
 {
 	const struct etl_volume *vo = etl_volume_of(fd, f->f_path);
@@ -163,10 +163,7 @@ static void etw_operation(struct dt_feed *fd, const struct etw_event *ev)
 		base_table_remove(&fs->fs_objects, fl.fl_object);
 }
 
-/*
- * A record of its own says what path a rename, link or delete names; it comes between the begin and
- * the end.
- */
+/* The path of a rename, link or delete is in a record of its own, between its start and its end. */
 static void etw_operation_path(struct dt_feed *fd, const struct etw_event *ev)
 {
 	struct etl_files *fs = etl_files(fd);
@@ -186,7 +183,7 @@ static void etw_operation_path(struct dt_feed *fd, const struct etw_event *ev)
 		op->op_info.f_path = (char *)etw_keep(fs, etl_utf8(fd, fl.fl_name, fl.fl_units));
 }
 
-/* What an operation changes about names, once it is known to have succeeded. */
+/* Applies an operation's change of names, when it has succeeded. */
 static void etw_outcome(struct etl_files *fs, const struct etw_event *ev,
 	const struct etl_operation *op, uint32_t status)
 {

@@ -1,13 +1,12 @@
 /*
  * fsinfo on the running kernel: the system calls that work on files.
  *
- * What maps a file into memory and touches it, the kernel's own reading and writing, and io_uring
- * make no such calls and are not seen.  Sockets, pipes and other descriptors without a file system
- * are not files.
+ * Accesses to mapped files, the kernel's own reads and writes, and io_uring make no such calls and
+ * are not seen.  Sockets, pipes and other descriptors without a file system are not files.
  *
- * An operation begins at the call's entry and is done at its return.  The return tells the result
- * alone; the rest is kept by the thread since the entry, for which done has a capture at the
- * entries of its own.
+ * An operation starts at the call's entry and is done at its return. The return has only the
+ * result; the rest is kept for the thread since the entry, for which done has its own capture at
+ * the entries.
  */
 #include <fcntl.h>
 #include <stdio.h>
@@ -17,7 +16,7 @@
 #include "sysregs.h"
 #include "table.h"
 
-/* What a call's first arguments are. */
+/* The kinds of a call's first arguments. */
 enum shape {
 	SH_FD,	  /* descriptor */
 	SH_PATH,  /* path */
@@ -147,7 +146,7 @@ static void operations_fini(void *arg)
 	base_table_clear(arg);
 }
 
-/* The operations under way, by thread. NULL: no memory. */
+/* The current operations, by thread. NULL: no memory. */
 static struct base_table *operations_of(struct dt_engine *en)
 {
 	static const char key;
@@ -160,7 +159,7 @@ static struct base_table *operations_of(struct dt_engine *en)
 	return t;
 }
 
-/* The path as the thread's names lead to it: from the root if it says so, else from dir. */
+/* The absolute path: from the root if it begins there, otherwise from dir. */
 static void path_join(char *to, size_t size, const char *dir, const char *path)
 {
 	if (!path || (*path != '/' && !dir)) {
@@ -208,7 +207,7 @@ static void fill_paths(const struct dt_lx_event *e, const struct call *ca,
 			dt_lx_text(fi, second));
 }
 
-/* false: it is no file, or not open. */
+/* Returns false if it is no file, or not open. */
 static bool fill_file(const struct dt_lx_event *e, const struct call *ca,
 	const struct dt_firing *fi, struct operation *op)
 {
@@ -286,7 +285,7 @@ static void begin(struct dt_feed *fd, const struct dt_lx_event *e)
 		fire(fd, e, ca->ca_shape, &fi, &op.op_info);
 }
 
-/* For done. */
+/* Keeps the operation for done. */
 static void keep(struct dt_feed *fd, const struct dt_lx_event *e)
 {
 	struct base_table *operations = operations_of(fd->fd_engine);
@@ -301,9 +300,7 @@ static void keep(struct dt_feed *fd, const struct dt_lx_event *e)
 		base_table_remove(operations, (uint64_t)fi.fi_thread->t_tid);
 }
 
-/*
- * The end.  A file that was opened is called as its descriptor is.
- */
+/* The end. A file that was opened gets the path of its descriptor. */
 enum { VIEW_DONE, VIEW_OPENED };
 static const struct dt_linux_view done_views[] = { [VIEW_DONE] = { .lv_task = "current" },
 	[VIEW_OPENED] = { .lv_task = "current", .lv_file = "ret" },
@@ -346,7 +343,7 @@ static void done(struct dt_feed *fd, const struct dt_lx_event *e)
 	if (!operations || !dt_lx_firing(e, view, &fi))
 		return;
 	op = base_table_find(operations, (uint64_t)fi.fi_thread->t_tid);
-	if (!op) /* no file, or begun before tracing */
+	if (!op) /* no file, or it began before tracing */
 		return;
 	f = op->op_info;
 	f.f_elapsed = dt_lx_time(e) - op->op_time;

@@ -1,5 +1,5 @@
 /*
- * Between fsinfo.c and fsinfo_linux.c: a probe's tag is the opcode of its event on Windows, less
+ * Between fsinfo.c and fsinfo_linux.c: a probe's tag is the opcode of its event on Windows minus
  * that of the first.
  */
 #ifndef FSINFO_PROBES_H

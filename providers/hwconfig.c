@@ -1,11 +1,11 @@
 /*
- * hwconfig: the machine, as a trace describes it at its start or end: one firing for each thing
- * that the machine has.
+ * hwconfig: the machine, as a trace describes it at its start or end: one firing for each part of
+ * the machine.
  *
  * args[0] and arg4 are the description, a struct for each probe (etw_config_types.h).  arg0 is the
- * record's payload as it stands in the trace, behind the four bytes of header that diag:::events
- * has; arg1 its length, arg2 0 for a 32-bit and 1 for a 64-bit machine, arg3 the record's version.
- * The running machine is described as tracing begins.
+ * record's payload in the trace, after four bytes of header as in diag:::events; arg1 its length,
+ * arg2 0 for a 32-bit and 1 for a 64-bit machine, arg3 the record's version. The running machine is
+ * described as tracing begins.
  */
 #include "hwconfig.h"
 #include "providers.h"

@@ -1,7 +1,7 @@
 /*
- * hwconfig on the running system: what /proc and /sys say of the machine when tracing begins. There
- * is no record, so arg0 and arg1 are 0; the version is that of the latest of Windows.  What has no
- * probe here has no such fact.
+ * hwconfig on the running system: the machine as /proc and /sys describe it when tracing begins.
+ * There is no record, so arg0 and arg1 are 0; the version is the latest of Windows. Facts that
+ * Linux doesn't have have no probe.
  */
 #include <dirent.h>
 #include <ifaddrs.h>
@@ -21,9 +21,9 @@
 #include "stream.h"
 #include "windows.h"
 
-static char none[1]; /* texts that nobody says */
+static char none[1]; /* unknown texts */
 
-struct tell { /* the moment */
+struct tell { /* the time of the firings */
 	struct dt_feed *te_feed;
 	uint64_t te_time;
 	int64_t te_wall;
@@ -145,9 +145,7 @@ static void announce_processors(struct tell *te)
 	announce_cpu(te, mhz);
 }
 
-/*
- * Devices: those that something real stands behind.
- */
+/* Devices, without virtual ones. */
 static unsigned partitions(const char *disk)
 {
 	char path[512], text[32];
@@ -165,7 +163,7 @@ static unsigned partitions(const char *disk)
 
 static void announce_disk(struct tell *te, const char *disk, uint32_t number)
 {
-	enum { SECTORS = 63, TRACKS = 255 }; /* as if it had any */
+	enum { SECTORS = 63, TRACKS = 255 }; /* a conventional geometry */
 	char text[128], model[128];
 	uint64_t size = strtoull(line_of(text, sizeof(text), "/sys/block/%s/size", disk), NULL,
 				10) *

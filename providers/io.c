@@ -1,9 +1,9 @@
 /*
  * io: transfers between memory and the disks.
  *
- * start fires as a transfer or a flush is given to the disk, done as it is done, both in the thread
- * that asked for it. The arguments are the transfer, the device and the file, which the running
- * kernel does not tell.
+ * start fires when a transfer or a flush is given to the disk, done when it is done, both in the
+ * thread that asked for it. The arguments are the transfer, the device and the file, which is
+ * unknown on the running kernel.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -50,9 +50,9 @@ static void io_fill(struct dt_firing *fi, const buf_t *b, struct io_mem *im)
 }
 
 /*
- * Windows.  Since version 3 both records name the issuing thread.  Before, who starts a transfer is
- * its thread, and is remembered by the IRP, for the record of its end is written by whoever runs
- * when the disk interrupts.
+ * Windows.  Since version 3 both records name the issuing thread.  Before, the thread of the
+ * start's record issues the transfer. It is remembered by the IRP, because the record of the end is
+ * written in whatever thread the disk interrupts.
  */
 static thread_t *etw_issuer(struct dt_feed *fd, const struct etw_event *ev, uint32_t tid)
 {
@@ -169,10 +169,9 @@ static const struct dt_etw_source io_etw[] = { ETL_FILE_SOURCES(1 << IO_DONE), I
 	{ 0 } };
 
 /*
- * Linux.  A request is handed in by the thread that wants it; it is done in an interrupt, in
- * whatever thread that came upon.  Handing it in leaves a note of the thread and the time, by the
- * request's address.  The kernel completes a request in one or more steps, each of which fires done
- * with its bytes.
+ * Linux.  A request is issued by the thread that wants it; it is done in an interrupt, in any
+ * thread. At the issue, thread and time are noted by the request's address.  The kernel completes a
+ * request in one or more steps, each of which fires done with its bytes.
  */
 enum { RQ_ADDR, RQ_FLAGS, RQ_SECTOR, RQ_LEN, RQ_DISK, RQ_MAJOR, RQ_MINOR, RQ_OWN };
 #define RQ_FIELDS \
@@ -192,7 +191,7 @@ static const struct dt_linux_field done_fields[] = {
 	RQ_FIELDS, [DN_ERROR] = { "error", 0, false }, [DN_BYTES] = { "bytes", 0, false }, { 0 }
 };
 
-/* What the block layer calls a failure, as errno. */
+/* The block layer's status as errno. */
 static int32_t lx_error(uint32_t status)
 {
 	static const uint8_t errnos[] = { [1] = EOPNOTSUPP,
@@ -213,10 +212,10 @@ static int32_t lx_error(uint32_t status)
 	return status < sizeof(errnos) && errnos[status] != 0 ? errnos[status] : EIO;
 }
 
-/* path has room for a disk's name behind "/dev/" */
+/* path has room for "/dev/" and a disk's name */
 static void lx_describe(const struct dt_lx_event *e, char path[32], buf_t *b)
 {
-	/* read, write, flush; what else there is moves no data */
+	/* read, write, flush; other operations move no data */
 	static const uint32_t ops[] = { 1, 2, 4 };
 	uint32_t op = (uint32_t)dt_lx_value(e, RQ_FLAGS) & 0xff;
 	const char *disk = dt_lx_string(e, RQ_DISK);
@@ -267,7 +266,7 @@ static void lx_start(struct dt_feed *fd, const struct dt_lx_event *e)
 	dt_fire(fd->fd_engine, dt_lx_probe(e, 0), &fi);
 }
 
-/* The end of a request that was handed in before tracing began is nobody's. */
+/* The end of a request that was issued before tracing began fires nothing. */
 static void lx_done(struct dt_feed *fd, const struct dt_lx_event *e)
 {
 	const struct dt_lx_note *no = base_table_find(dt_lx_notes(e), dt_lx_value(e, RQ_ADDR));

@@ -1,10 +1,10 @@
 /*
  * isr: interrupt service routines.
  *
- * The probe fires when the routine ends.  arg0 is when it began, on timestamp's clock, arg1 the
- * routine, arg2 what it returned (1: the interrupt was its device's), arg3 the vector, arg4 the
- * message number of a message-signalled interrupt.  It happens in the thread that was interrupted.
- * On Linux the vector is the interrupt's number in /proc/interrupts.
+ * The probe fires when the routine ends, in the interrupted thread. arg0 is the time when it began
+ * (as timestamp), arg1 the routine, arg2 its result (1: the interrupt was from its device), arg3
+ * the vector, arg4 the message number of a message-signalled interrupt. On Linux the vector is the
+ * interrupt's number in /proc/interrupts.
  */
 #include "etw_perf.h"
 #include "linux.h"
@@ -49,10 +49,7 @@ static const struct dt_etw_source isr_etw[] = {
 	{ .es_guid = &etl_guid_perfinfo, .es_opcode = 0x43, .es_handle = etw_isr }, { 0 }
 };
 
-/*
- * Linux.  The beginning leaves a note of the time, by CPU and number: a handler is not interrupted
- * by its own.
- */
+/* Linux.  The start time is noted by CPU and number: a handler isn't interrupted by itself. */
 enum { IRQ_NUMBER, IRQ_HANDLER, IRQ_RETURN };
 static const struct dt_linux_field isr_fields[] = { [IRQ_NUMBER] = { "irq", 0, false },
 	[IRQ_HANDLER] = { "action->handler", 0, false },

@@ -3,9 +3,9 @@
  * lock, arg1 how many ns it waited, and for readers' and writers' locks arg2 is 0 for a writer, 1
  * for a reader.
  *
- * adaptive-block is a mutex that the thread slept for, adaptive-spin one whose owner was about to
- * let go; spin-spin a spin lock; rw-block a lock of readers and writers.  Locks that were free fire
- * nothing: the kernel does not tell.
+ * adaptive-block is a mutex for which the thread slept, adaptive-spin one for which it spun;
+ * spin-spin is a spin lock, rw-block a readers-writer lock. Locks that were free fire nothing: the
+ * kernel has no event for them.
  */
 #include "linux.h"
 #include "providers.h"
@@ -27,8 +27,8 @@ static const struct dt_linux_view views[] = { VIEW(LS_ADAPTIVE_BLOCK), VIEW(LS_A
 	VIEW(LS_SPIN_SPIN), VIEW(LS_RW_BLOCK), { 0 } };
 
 /*
- * LCB_F_*, as contention_begin has them.  A lock's address is even: in its low bits stands the kind
- * of wait.
+ * LCB_F_*, as contention_begin has them.  The low bits of a lock's address are 0: the kind of wait
+ * is kept there.
  */
 enum { FLAG_SPIN = 1, FLAG_READ = 2, FLAG_WRITE = 4, FLAG_MUTEX = 32 };
 enum { WAIT_READS = 4, WAIT_KIND = 3, WAIT_BITS = 7 };
@@ -39,10 +39,10 @@ static unsigned wait_kind(uint64_t flags)
 		return LS_RW_BLOCK | (flags & FLAG_READ ? WAIT_READS : 0);
 	if (flags & FLAG_SPIN)
 		return flags & FLAG_MUTEX ? LS_ADAPTIVE_SPIN : LS_SPIN_SPIN;
-	return LS_ADAPTIVE_BLOCK; /* mutexes, and those that lend priorities */
+	return LS_ADAPTIVE_BLOCK; /* mutexes, and those with priority inheritance */
 }
 
-/* The thread of the event, by whichever view is wanted; NULL: dtrace's own. */
+/* The thread of the event, by any enabled view; NULL: dtrace's own. */
 static thread_t *wait_thread(const struct dt_lx_event *e)
 {
 	struct dt_firing fi;
@@ -57,7 +57,7 @@ static const struct dt_linux_field begin_fields[] = { { "lock", 0, false }, { "f
 	{ 0 } };
 static const struct dt_linux_field end_fields[] = { { "lock", 0, false }, { 0 } };
 
-/* A mutex is spun for first, and slept for then: two begins, one end. */
+/* A thread first spins for a mutex, then sleeps: two starts, one end. */
 static void lx_begin(struct dt_feed *fd, const struct dt_lx_event *e)
 {
 	uint64_t lock = dt_lx_value(e, 0) & ~(uint64_t)WAIT_BITS;

@@ -1,13 +1,13 @@
 /*
  * pf: page faults, and the memory that processes ask for.
  *
- * The faults fire in the thread that faulted, hardflt when the page has been read.  valloc and
- * vfree fire in the process whose memory it is.
+ * The faults fire in the faulting thread, hardflt when the page has been read. valloc and vfree
+ * fire in the process that owns the memory.
  *
- * The running kernel tells a fault as the machine does, before it knows where the page comes from:
- * trans_flt is every one on a page that is not there, cow_flt on one that may not be written yet.
- * valloc is a successful mmap(), vfree a munmap(), imgload an mmap() of a file's code.  dzero_flt,
- * gp_flt, hp_flt and hardflt have no event there.
+ * The running kernel reports a fault before it knows where the page comes from: trans_flt is every
+ * fault on a page that isn't present, cow_flt on one that isn't writable yet. valloc is a
+ * successful mmap(), vfree a munmap(), imgload an mmap() of a file's code.  dzero_flt, gp_flt,
+ * hp_flt and hardflt have no event there.
  */
 #include <signal.h>
 #include <string.h>
@@ -25,7 +25,7 @@ enum { PF_TRANS, PF_DZERO, PF_COW, PF_GP, PF_HP, PF_AV, PF_HARD, PF_VALLOC, PF_V
 /* clang-format off */
 #define PF_FAULT_ARGS { { "uintptr_t", NULL, 0 }, { "uintptr_t", NULL, 1 } }
 /* clang-format on */
-/* arg0 where, arg1 whose, arg2 bytes, arg3 MEM_* */
+/* arg0 address, arg1 process, arg2 bytes, arg3 MEM_* */
 /* clang-format off */
 #define PF_RANGE_ARGS { { "uintptr_t", NULL, 0 }, { "pid_t", NULL, 1 }, { "size_t", NULL, 2 }, \
 	{ "uint32_t", NULL, 3 } }
@@ -44,7 +44,7 @@ static const struct dt_probe_spec pf_probes[] = { { .ps_func = "event",
 	{ .ps_func = "event", .ps_name = "hp_flt", .ps_tag = PF_HP, .ps_args = PF_FAULT_ARGS },
 	{ .ps_func = "event", .ps_name = "av_flt", .ps_tag = PF_AV, .ps_args = PF_FAULT_ARGS },
 	/*
-	 * arg0 file, arg1 the address, arg2 when it began (as timestamp), arg3 where in the file,
+	 * arg0 file, arg1 the address, arg2 when it began (as timestamp), arg3 offset in the file,
 	 * arg4 the thread, arg5 bytes that were read
 	 */
 	{ .ps_func = "event",
@@ -165,7 +165,7 @@ static const struct dt_etw_source pf_etw[] = { ETL_FILE_SOURCES(1 << PF_HARD | 1
 #else
 #define LX_PC "regs->pc"
 #endif
-enum { FAULT_PRESENT = 1, FAULT_WRITE = 2 }; /* of the machine's code for what was wrong */
+enum { FAULT_PRESENT = 1, FAULT_WRITE = 2 }; /* bits of the processor's error code */
 
 enum { LX_ADDRESS, LX_CODE };
 enum { VIEW_TRANS, VIEW_COW };
@@ -191,7 +191,7 @@ static void lx_fault(struct dt_feed *fd, const struct dt_lx_event *e)
 		dt_fire(fd->fd_engine, dt_lx_probe(e, view), &fi);
 }
 
-/* An access violation is what the process gets a signal for. */
+/* An access violation is a fault for which the process gets a signal. */
 enum { AV_SIGNAL, AV_CODE };
 static const struct dt_linux_field av_fields[] = { [AV_SIGNAL] = { "sig", 0, false },
 	[AV_CODE] = { "info->si_code", 0, false },

@@ -9,8 +9,7 @@
  *                                      it; in a trace the
  * interval is what the trace was made with, so any is the same
  *
- * What a counter stood at when something happened is shown by variants of that event's probe:
- * windows/counters.h.
+ * The value of a counter at an event is shown by variants of the event's probe: windows/counters.h.
  */
 #include <ctype.h>
 #include <stdlib.h>
@@ -35,7 +34,10 @@ static const struct dt_probe_spec pmc_probes[] = {
 	{ 0 }
 };
 
-/* Length of the counter's name in a probe's name, which may end in an interval; 0: it is none. */
+/*
+ * The length of the counter's name in a probe's name, which may end in an interval; 0: it isn't
+ * one.
+ */
 static size_t pmc_counter(const char *name)
 {
 	size_t len = strlen(name), n = len;
@@ -74,11 +76,10 @@ static void pmc_provide(struct dt_engine *en, const struct dt_provider *pv, cons
 }
 
 /*
- * What a trace has samples of is said by records that may stand anywhere: they are looked for when
- * a description asks for all there is, or for a name that Windows does not have for every
- * processor.
+ * The records that name a trace's sampled counters may be anywhere: they are searched for when a
+ * description is a pattern, or a name that Windows doesn't have for every processor.
  */
-#define TIMER 0 /* the profiler's clock, whose samples are others */
+#define TIMER 0 /* the profiler's clock, whose samples are the profile provider's */
 
 static void pmc_found(struct etl_feed *ef, const struct etw_event *ev, void *pv)
 {
@@ -167,7 +168,7 @@ static void etw_interval(struct dt_feed *fd, const struct etw_event *ev)
 	etl_fire(fd, PMC_SAMPLE_SRC, &fi);
 }
 
-/* Their names as D sees them: pointers, and behind them the UTF-16 texts, in lower case. */
+/* Their names for D: pointers, followed by the UTF-16 texts, in lower case. */
 static void *etw_names(const struct etw_pmcconfig *pc, size_t *size)
 {
 	uint64_t *ptrs;
@@ -230,7 +231,7 @@ static void etw_early_config(struct dt_feed *fd, const struct etw_event *ev)
 		etl_counters_learn(etl_of(fd), &pc);
 }
 
-/* A counter that the trace does not have is a name misspelled, or the wrong trace. */
+/* Reports a counter that the trace doesn't have: a misspelled name, or the wrong trace. */
 static void etw_check(struct dt_feed *fd, struct dt_probe *pr)
 {
 	const struct etl_counters *co = etl_of(fd)->ef_counters;
@@ -239,7 +240,7 @@ static void etw_check(struct dt_feed *fd, struct dt_probe *pr)
 		if (etw_samples(pr, co->co_sources[i].sr_name))
 			return;
 	if (!co || co->co_nsources == 0)
-		return; /* a trace of old, without names */
+		return; /* an old trace, without names */
 	dt_warn(fd->fd_engine,
 		"pmc:::%s: the trace has no samples of that counter; pmc:::sample-src shows which it has",
 		dt_probe_name(pr));

@@ -1,5 +1,5 @@
 /*
- * proc: the life of processes and threads, and what they map.
+ * proc: processes and threads from start to end, and what they map.
  *
  * start and lwp-start fire in the creator, whose record curpsinfo shows; args[0] is the new process
  * or thread.  create and lwp-create are the same.  exit, lwp-exit and exec-success fire in the
@@ -17,7 +17,7 @@
 #include "providers.h"
 #include "windows.h"
 
-/* Whom a signal goes to, and its number. */
+/* The receiver of a signal, and its number. */
 /* clang-format off */
 #define SIGNAL_TO { "thread_t *", "lwpsinfo_t *", 0 }, { "proc_t *", "psinfo_t *", 1 }, { "int", \
 	NULL, 2 }
@@ -204,7 +204,7 @@ static void etw_lwp_name(struct dt_feed *fd, const struct etw_event *ev)
 			etl_utf8(fd, tx.tx_name, tx.tx_nameunits));
 }
 
-/* The first layout names no process: it is the one that the event happened in. */
+/* The first layout has no process: it is the one of the event. */
 static int etw_image(struct dt_feed *fd, const struct etw_event *ev, struct etw_image *im)
 {
 	if (etw_decode_image(ev, im) < 0) {
@@ -224,7 +224,7 @@ static void etw_image_fire(struct dt_feed *fd, const struct etw_event *ev, int t
 
 	if (!etl_wants(fd, tag))
 		return;
-	/* the kernel's images have process 0, and are loaded by whoever runs */
+	/* the kernel's images have process 0, and are loaded in any thread */
 	etl_firing(fd, ev, etl_context_in(fd, ev, im->im_pid == 0 ? ETW_NOID : im->im_pid), &fi);
 	path = (struct dt_mem){ .me_data = etl_utf8(fd, im->im_name, im->im_nameunits) };
 	path.me_addr = (uintptr_t)path.me_data;
@@ -237,7 +237,7 @@ static void etw_image_fire(struct dt_feed *fd, const struct etw_event *ev, int t
 	etl_fire(fd, tag, &fi);
 }
 
-/* Loaded now (opcode 10), or there when the trace began or ended. */
+/* Loaded now (opcode 10), or present when the trace began or ended. */
 static void etw_image_load(struct dt_feed *fd, const struct etw_event *ev)
 {
 	struct etw_image im;

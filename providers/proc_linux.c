@@ -2,15 +2,15 @@
  * proc on the running kernel.
  *
  * A fork is the start of a process and of its first thread, or of a thread; the new one has its
- * creator's name until it execs.  A process exits with its last thread.  Its status is what a shell
- * would show: the exit code, or 128 + the signal.
+ * creator's name until it execs.  A process exits with its last thread.  Its status is as in a
+ * shell: the exit code, or 128 + the signal.
  */
 #include <string.h>
 #include <sys/syscall.h>
 #include "proc_probes.h"
 #include "sysregs.h"
 
-/* As waitid() would say it: si_code of SIGCHLD. */
+/* As waitid() reports it: si_code of SIGCHLD. */
 enum { REASON_EXITED = 1, REASON_KILLED = 2, REASON_DUMPED = 3 };
 
 enum { FORK_START, FORK_LWP_START, FORK_CREATE, FORK_LWP_CREATE };
@@ -38,7 +38,7 @@ static const struct dt_linux_field exec_fields[] = { [EX_TID] = { "task->pid", 0
 enum { XT_TID, XT_PID, XT_LAST, XT_LIVE, XT_CODE, XT_GROUPCODE };
 static const struct dt_linux_field exit_fields[] = { [XT_TID] = { "task->pid", 0, false },
 	[XT_PID] = { "task->tgid", 0, false },
-	[XT_LAST] = { "last", 0, true }, /* newer kernels say it */
+	[XT_LAST] = { "last", 0, true }, /* newer kernels have it */
 	[XT_LIVE] = { "task->signal->live.counter", 0, false },
 	[XT_CODE] = { "task->exit_code", 0, false },
 	[XT_GROUPCODE] = { "task->signal->group_exit_code", 0, false },
@@ -47,8 +47,8 @@ static const struct dt_linux_field exit_fields[] = { [XT_TID] = { "task->pid", 0
 static const struct dt_linux_range exec_args = { "task->mm->arg_start", "task->mm->arg_end" };
 
 /*
- * The command line as the process found it: blanks for the NULs between the words.  false: it
- * couldn't be read.
+ * The command line of the process: blanks for the NULs between the words. Returns false if it can't
+ * be read.
  */
 static bool lx_cmdline(const struct dt_lx_event *e, char *buf, size_t size)
 {
@@ -164,10 +164,7 @@ static const struct dt_linux_view exit_views[] = { { .lv_tag = PROC_LWP_EXIT,
 							   .lv_task = "current" },
 	{ .lv_tag = PROC_EXIT, .lv_task = "current" }, { 0 } };
 
-/*
- * An exec that is tried, and one that fails, are system calls; one that succeeds is the event
- * above.
- */
+/* An attempted and a failed exec are system calls; a successful exec is the event above. */
 static const struct dt_linux_range try_path = { SYSCALL_ARG0, NULL },
 				   try_path_at = { SYSCALL_ARG1, NULL };
 static const struct dt_linux_view try_views[] = { { .lv_tag = PROC_EXEC, .lv_task = "current" },
@@ -187,7 +184,7 @@ static void try_bind_at(struct dt_lx_source *so, struct dt_probe *p)
 
 static void lx_try(struct dt_feed *fd, const struct dt_lx_event *e)
 {
-	static const char unknown[] = ""; /* it was not in memory */
+	static const char unknown[] = ""; /* its page was not in memory */
 	struct dt_firing fi;
 	const char *path;
 	uint32_t len;

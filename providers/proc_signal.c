@@ -6,9 +6,7 @@
 #include <sys/syscall.h>
 #include "proc_probes.h"
 
-/*
- * Sent.  The kernel says what became of it: those the receiver ignores are discarded at once.
- */
+/* Sent. The event has the result: signals that the receiver ignores are discarded at once. */
 #define RESULT_IGNORED 1 /* TRACE_SIGNAL_IGNORED */
 
 enum { GEN_SIG, GEN_TID, GEN_PID, GEN_NAME, GEN_RESULT };
@@ -53,8 +51,8 @@ void dt_proc_generate(struct dt_feed *fd, const struct dt_lx_event *e)
 }
 
 /*
- * Delivered: to a handler, or to do what the signal does by itself.  One that the thread's own
- * instruction caused is a fault in either case.
+ * Delivered: to a handler, or for the default action. A signal that the thread's own instruction
+ * caused is a fault in both cases.
  */
 enum { DE_SIG, DE_HANDLER, DE_ERRNO, DE_CODE, DE_PID, DE_UID, DE_STATUS, DE_ADDR };
 const struct dt_linux_field dt_proc_deliver_fields[] = { [DE_SIG] = { "sig", 0, false },
@@ -73,7 +71,7 @@ const struct dt_linux_view dt_proc_deliver_views[] = { [VIEW_HANDLE] = { .lv_tag
 	[VIEW_FAULT] = { .lv_tag = PROC_FAULT, .lv_task = "current" },
 	{ 0 } };
 
-/* Numbers of faults, as the classic systems have them; translators/signal.d names them. */
+/* Numbers of faults, as in the classic systems; translators/signal.d has names for them. */
 enum {
 	FAULT_ILLEGAL = 1,
 	FAULT_PRIVILEGED = 2,
@@ -102,7 +100,7 @@ static const struct {
 	{ SIGTRAP, 0, FAULT_BREAKPOINT },
 };
 
-/* 0: not a fault.  What a process sends has a code of 0 or less. */
+/* Returns 0 if it isn't a fault: a signal that a process sends has a code of 0 or less. */
 static int fault_of(const signal_t *sg)
 {
 	for (unsigned i = 0; sg->sg_code > 0 && i < sizeof(faults) / sizeof(faults[0]); i++)

@@ -4,7 +4,7 @@
  *   profile-N  every CPU, N times a second; in the thread that runs there.  Over a trace with
  *              samples: of these
  *   tick-N     one CPU, N times a second
- *   sample-N   every sample the profiler took; in a trace its rate is what the trace was made with
+ *   sample-N   every sample the profiler took; in a trace its rate is that of the recording
  *
  * N may carry a unit and is then a period: 10ms.  Names that are not in the table are made when a
  * description asks for them.  arg0 is the kernel's pc or 0, arg1 the user's pc or 0, arg2
@@ -124,7 +124,7 @@ static void profile_all(struct dt_engine *en, void *pr, uint64_t due, int64_t wa
 		profile_fire_on(en, pr, cpu, due, wall);
 }
 
-/* A tick is the stream's clock, live or not; what profile and sample need is up to the feed. */
+/* A tick only needs the stream's clock; profile and sample depend on the feed. */
 static int profile_enable(struct dt_engine *en, struct dt_probe *pr)
 {
 	uint64_t period;
@@ -135,10 +135,10 @@ static int profile_enable(struct dt_engine *en, struct dt_probe *pr)
 }
 
 /*
- * Windows.  A trace knows who ran on a CPU at any time, but not at which pc; a sample knows both.
- * So where there are samples a CPU's profile-N fires with the first one that is not before its
- * time, once for each time that has passed since the last; where a CPU was silent for long it
- * begins anew.  Where there are none it fires by the clock.
+ * Windows.  A trace has the thread of a CPU at any time, but the pc only at a sample. So in a trace
+ * with samples, profile-N of a CPU fires with the first sample that is due, once for each period
+ * since the last one; after a long silence of the CPU it starts again. Without samples it fires by
+ * the clock.
  */
 #define SILENCE 1000000000u
 
@@ -222,9 +222,7 @@ static void etw_sample(struct dt_feed *fd, const struct etw_event *ev)
 		return;
 	}
 	t = etl_thread(fd, ev, sp.sp_tid, ETW_NOID);
-	if (t !=
-		dt_sys_running(sys,
-			ev->ev_cpu)) /* a trace without context switches, or the first event */
+	if (t != dt_sys_running(sys, ev->ev_cpu)) /* no context switch is known yet */
 		dt_sys_switch(sys, ev->ev_cpu, t, ev->ev_ns);
 	etl_firing(fd, ev, t, &fi);
 	fi.fi_args[etw_kernel_pc(ev, sp.sp_ip) ? 0 : 1] = sp.sp_ip;
@@ -249,8 +247,8 @@ static const struct dt_etw_source profile_etw[] = {
 
 /*
  * Linux.  profile-N and sample-N are a timer on every CPU that runs a thread.  An idle CPU is not
- * sampled: the kernel stops its tick and would deliver almost none of its samples, or throttle the
- * timer (so a count of idle samples would mean nothing), and would be kept from sleeping by it.
+ * sampled: the kernel stops its tick and would deliver almost no samples, or throttle the timer, so
+ * counts would mean nothing, and sampling would keep the CPU from sleeping.
  */
 #if defined(__aarch64__)
 #define CLOCK_REGS \

@@ -26,7 +26,7 @@
 
 /*
  * Stability of a provider whose names mean the same on every system: module and function are
- * nobody's contract.
+ * private.
  */
 /* clang-format off */
 #define PROVIDER_ATTRS { \

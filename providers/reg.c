@@ -1,8 +1,8 @@
 /*
- * reg: what is done to the registry of Windows.
+ * reg: operations on the Windows registry.
  *
- * Every probe fires when the operation is done, in the thread that asked for it.  A key control
- * block stands for a key that is open somewhere; kcbcreate and kcbdelete are the kernel's own.
+ * Every probe fires when the operation is done, in the thread that asked for it. The kernel has a
+ * key control block for each open key; kcbcreate and kcbdelete are its own operations.
  */
 #include <string.h>
 #include "providers.h"
@@ -23,7 +23,7 @@ static const struct dt_probe_spec reg_probes[] = { REG_PROBE(10, "create"), REG_
 	REG_PROBE(21, "flush"), REG_PROBE(22, "kcbcreate"), REG_PROBE(23, "kcbdelete"),
 	REG_PROBE(26, "virtualize"), REG_PROBE(27, "close"), { 0 } };
 
-/* What these name is a value, not a key. */
+/* Whether the operation names a value, not a key. */
 static bool reg_names_value(uint8_t opcode)
 {
 	return (opcode >= 14 && opcode <= 16) || opcode == 18 || opcode == 19;

@@ -4,7 +4,7 @@
 #include <string.h>
 #include "grow.h"
 
-/* Room for one more element; without it the program has failed. */
+/* Makes room for one more element, or marks the program as failed. */
 #define ASM_MORE(a, v, n) (base_more(v, n) || !((a)->as_failed = true))
 
 void dt_asm_fini(struct dt_asm *a)
@@ -94,7 +94,7 @@ static void asm_reach(const struct dt_asm *a, const uint32_t *jumps, uint8_t *se
 	}
 }
 
-/* Moves what is seen together; map: old instruction -> new. */
+/* Removes what isn't seen; map: old instruction -> new. */
 static void asm_compact(struct dt_asm *a, const uint8_t *seen, uint32_t *map)
 {
 	uint32_t n = 0, k = 0;
@@ -121,7 +121,7 @@ static void asm_compact(struct dt_asm *a, const uint8_t *seen, uint32_t *map)
 	a->as_len = n;
 }
 
-/* The verifier refuses code that nothing reaches. */
+/* Removes unreachable code, which the verifier refuses. */
 static int asm_prune(struct dt_asm *a)
 {
 	uint8_t *seen = base_calloc(a->as_len + 1, 1);

@@ -56,7 +56,7 @@ int dt_bpf_map_take(int fd, const void *key, void *value)
 	attr.value = (uintptr_t)value;
 	if (dt_bpf(BPF_MAP_LOOKUP_ELEM, &attr) != 0)
 		return -1;
-	attr.value = 0; /* deleting wants what it has no use for to be 0 */
+	attr.value = 0; /* unused members must be 0 for a deletion */
 	return dt_bpf(BPF_MAP_DELETE_ELEM, &attr);
 }
 

@@ -1,14 +1,14 @@
 /*
- * The capture program of a source: BPF that finds the event's variant, asks its predicates, and
- * puts what the variant wants into the ring of its CPU.
+ * The capture program of a source: BPF that finds the event's variant, evaluates its predicates,
+ * and writes the variant's record to the ring of its CPU.
  *
- * Registers: r6 the context, r7 the running task, r8 the record, r9 (tails) its length so far.  The
- * frame: r10 - 4 the CPU; pred.c's part below r10 - 16.
+ * Registers: r6 the context, r7 the running task, r8 the record, r9 (varlen fields) its length so
+ * far.  The frame: r10 - 4 the CPU; pred.c's part below r10 - 16.
  *
- * A record of fixed size is reserved and filled in place.  One with a tail is put together in a
- * staging buffer of the CPU and copied at its true length.  Tracepoint programs run with preemption
- * off and the kernel doesn't enter the same program twice on a CPU (it counts: dt_bpf_misses()), so
- * a staging buffer has one user at a time.
+ * A record of fixed size is reserved and filled in place.  One with varlen fields is built in a
+ * staging buffer of the CPU and copied with its real length.  Tracepoint programs run with
+ * preemption off and the kernel doesn't enter the same program twice on a CPU (it counts:
+ * dt_bpf_misses()), so a staging buffer has one user at a time.
  *
  * The time is read right where the place in the ring is taken, so that the order of a ring is the
  * order of time but for what an interrupt squeezes between the two.
@@ -86,7 +86,7 @@ static void capture_prologue(struct capture *c)
 	}
 }
 
-/* Drops the event if every view of it is of dtrace's own process. */
+/* Drops the event if all its views are of dtrace's own process. */
 static void capture_own(struct capture *c)
 {
 	const struct dt_linux_source *def = c->ca_source->so_def;
@@ -302,7 +302,7 @@ static void capture_variant(struct capture *c, const struct dt_variant *v)
 		capture_staged(c);
 }
 
-/* Variants are found by halving. */
+/* Finds the variant by binary search. */
 static void capture_dispatch(struct capture *c, unsigned from, unsigned to)
 {
 	struct dt_asm *a = &c->ca_asm;
@@ -320,7 +320,7 @@ static void capture_dispatch(struct capture *c, unsigned from, unsigned to)
 	capture_dispatch(c, mid, to);
 }
 
-/* Counts a record that found no room in its ring. */
+/* Counts a record for which there was no room in its ring. */
 static void capture_lost(struct capture *c)
 {
 	const struct dt_linux_feed *f = c->ca_source->so_feed;
@@ -401,7 +401,7 @@ static int capture_try(struct dt_lx_source *so, bool preds, char *log, uint32_t 
 	return fd;
 }
 
-/* The last line of the verifier's log that says something. */
+/* The last meaningful line of the verifier's log. */
 static const char *capture_reason(char *log)
 {
 	char *end = log + strlen(log), *line;
@@ -420,8 +420,8 @@ static const char *capture_reason(char *log)
 }
 
 /*
- * One of many functions that can't be had is left out; if the kernel lets none be had, it is said
- * what that takes.
+ * A function that can't be traced is left out; if the kernel refuses all functions, the message
+ * names what it takes.
  */
 static int function_refused(struct dt_lx_source *so)
 {
@@ -473,8 +473,8 @@ int dt_capture_load(struct dt_lx_source *so)
 	if (so->so_prog >= 0)
 		return 0;
 	/*
-	 * A kernel that can't take the predicates gets the program without: the DIF machine decides
-	 * anyway.
+	 * If the kernel refuses the predicates, the program is loaded without them: the DIF machine
+	 * evaluates them anyway.
 	 */
 	return capture_refused(so);
 }

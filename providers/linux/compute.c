@@ -1,13 +1,12 @@
 /*
- * What a clause computes on the way to an address is computed by the capture program as well, and
- * what lies there goes into the record: fields behind kernel pointers, user memory at computed
- * addresses.
+ * The capture program computes the addresses that a clause computes, and records what is there:
+ * fields behind kernel pointers, user memory at computed addresses.
  *
- * Every expression has a slot.  A LOAD's slot holds what was read; the interpreter, which comes to
- * the same address, finds it there.  One that couldn't be read sets its bit in the status slot and
- * faults there too.
+ * Every expression has a slot. A LOAD's slot has the value that was read; the interpreter, which
+ * computes the same address, finds it there. If it couldn't be read, its bit in the status slot is
+ * set, and the interpreter faults as well.
  *
- * A path that D would not have taken is read all the same; it costs time, and nobody looks at it.
+ * Memory on a path that D doesn't take is read as well; it costs time, but isn't used.
  */
 #include "lx.h"
 #include <stdio.h>
@@ -158,7 +157,7 @@ static void emit_load(struct dt_asm *a, const struct dt_variant *v, const struct
 	emit_sign(a, c);
 }
 
-/* The view's thread as the kernel knows it. */
+/* The view's thread: the kernel's struct task_struct. */
 static void emit_task(struct dt_asm *a, struct dt_lx_source *so, const struct dt_computed *c)
 {
 	const char *task = so->so_def->ls_views[c->cp_view].lv_task;
@@ -195,7 +194,7 @@ void dt_compute_emit(struct dt_asm *a, struct dt_lx_source *so, const struct dt_
 	}
 }
 
-/* What was read becomes memory of the firing. */
+/* Adds what was read to the firing's memory. */
 void dt_compute_firing(const struct dt_lx_event *e, unsigned view, struct dt_firing *fi)
 {
 	const struct dt_variant *v = e->ev_variant;

@@ -1,4 +1,4 @@
-/* What the kernel denied to us: what that takes, what of it is missing, and the remedy. */
+/* When the kernel denies something: what it takes, what is missing, and the remedy. */
 #include "lx.h"
 #include <errno.h>
 #include <linux/capability.h>

@@ -29,7 +29,7 @@ struct dt_system *dt_lx_system(const struct dt_lx_event *e)
 	return e->ev_source->so_feed->lf_sys;
 }
 
-/* Slots lie in the fixed part, whose length was checked. */
+/* Slots are in the fixed part, whose length was checked. */
 uint64_t dt_event_slot(const struct dt_lx_event *e, uint16_t off)
 {
 	uint64_t v = 0;
@@ -100,7 +100,7 @@ static void firing_thread(const struct dt_lx_event *e, const struct dt_viewmap *
 		dt_sys_proc_exec(sys, p, fi->fi_execname, NULL);
 	if ((m->vm_vars & (DT_PLAN_VTIME | DT_PLAN_CPU)) &&
 		dt_sys_running(sys, e->ev_cpu) != fi->fi_thread)
-		/* no switch was seen there yet */
+		/* no switch was seen on that CPU yet */
 		dt_sys_switch(sys, e->ev_cpu, fi->fi_thread, e->ev_time);
 	if (slot_of(m, PPID) != 0)
 		p->p_ppid = (int32_t)dt_event_slot(e, slot_of(m, PPID));
@@ -262,7 +262,7 @@ void dt_lx_record(const struct dt_lx_event *e, struct dt_firing *fi, const void 
 }
 
 /*
- * A timer is never early, so each sample corrects the phase; time the CPU was idle passes in whole
+ * A timer is never early, so each sample corrects the phase; idle time of the CPU counts in whole
  * periods.
  */
 uint64_t dt_lx_late(const struct dt_lx_event *e)

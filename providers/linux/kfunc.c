@@ -1,9 +1,9 @@
 /*
- * The kernel's functions: those its type data and its modules' know, for only these can a program
- * hang on.
+ * The kernel's functions: those in the type data of the kernel and its modules, because a program
+ * can only be attached to these.
  *
- * What tracefs calls traceable, if it may be read, sorts out those that the kernel would refuse
- * anyway.
+ * The list of traceable functions in tracefs, if it can be read, excludes those that the kernel
+ * would refuse.
  */
 #include "lx.h"
 #include <bpf/bpf.h>
@@ -34,7 +34,7 @@ struct kfuncs {
 	struct module *kf_modules; /* the kernel first */
 	bool kf_opened;
 	char **kf_traceable;  /* sorted */
-	size_t kf_ntraceable; /* 0: not known */
+	size_t kf_ntraceable; /* 0: unknown */
 	struct spelling {
 		char **sp_texts;
 		unsigned sp_count;
@@ -48,7 +48,7 @@ static void strings_free(char **v, size_t n)
 	free(v);
 }
 
-/* A module's type data stands on the kernel's, which is first in the list and goes last. */
+/* A module's type data depends on the kernel's, which is first in the list and freed last. */
 static void modules_free(struct module *md)
 {
 	if (!md)
@@ -144,7 +144,7 @@ static void modules_open(struct kfuncs *kf)
 		closedir(d);
 }
 
-/* The functions of an engine, opened. NULL: no memory. */
+/* The functions of an engine, opened if necessary. NULL: no memory. */
 static struct kfuncs *kfuncs_of(struct dt_engine *en)
 {
 	static const char key;
@@ -176,7 +176,7 @@ static const struct btf_type *plain(const struct btf *b, uint32_t id)
 	return id != 0 ? t : NULL;
 }
 
-/* A struct that the kernel's own data has; a module's own could not be looked up again. */
+/* A struct of the kernel's own type data; one of a module couldn't be looked up again. */
 static const char *tag_word(const struct kfuncs *kf, const struct btf_type *t)
 {
 	int kind = btf_is_any_enum(t) ? BTF_KIND_ENUM :
@@ -235,7 +235,7 @@ static void spell(const struct kfuncs *kf, const struct btf *b, uint32_t id, cha
 	}
 }
 
-/* Spellings are kept once each. */
+/* Each spelling is stored once. */
 static const char *intern(struct kfuncs *kf, const char *s)
 {
 	struct spelling *sp = &kf->kf_spellings[base_hash_bytes(0, s, strlen(s)) % SPELLINGS];
@@ -258,7 +258,7 @@ static const char *type_text(struct kfuncs *kf, const struct btf *b, uint32_t id
 	return intern(kf, buf);
 }
 
-/* The prototype, or NULL: structs by value and varargs can't be traced. */
+/* The prototype, or NULL for functions that can't be traced: with structs by value or varargs. */
 static const struct btf_type *traceable_proto(const struct btf *b, const struct btf_type *fn)
 {
 	const struct btf_type *p = btf__type_by_id(b, fn->type);

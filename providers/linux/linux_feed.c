@@ -1,8 +1,8 @@
 /*
- * dt_feed_linux: start, deliver, stop.  The essay is linux.h's.
+ * dt_feed_linux: start, deliver, stop; see linux.h.
  *
- * Nothing is asked of the kernel before fo_start, and nothing at all when no probe hangs on a
- * source: a program of BEGIN and ticks needs no privilege.
+ * The kernel isn't called before fo_start, and not at all if no probe has a source: a program of
+ * BEGIN and ticks needs no privileges.
  */
 #include "lx.h"
 #include "options.h"
@@ -19,7 +19,7 @@
 #include "stream.h"
 
 #define DT_SLACK UINT64_C(2000000) /* ns; see merge.c */
-#define DT_NAP UINT64_C(1000000)   /* ns between two looks at the rings */
+#define DT_NAP UINT64_C(1000000)   /* ns between two checks of the rings */
 #define DT_MINRING ((size_t)1 << 20)
 
 static struct dt_linux_feed *feed_of(struct dt_feed *fd)
@@ -127,7 +127,7 @@ static void source_free(struct dt_lx_source *so)
 	free(so);
 }
 
-/* What the plans follow that no event carries, the state sources keep. */
+/* State sources keep what the plans need and no event contains. */
 static unsigned feed_state(const struct dt_linux_feed *f)
 {
 	unsigned state = DT_LX_STATE_EXIT;
@@ -265,7 +265,7 @@ static int cpu_matches(struct dt_linux_feed *f, uint32_t cpu)
 	return (uint32_t)f->lf_cpu == cpu;
 }
 
-/* Option cpu names one that is online. */
+/* Checks that option cpu names a CPU that is online. */
 static int feed_cpu(struct dt_linux_feed *f)
 {
 	int online, possible;
@@ -297,8 +297,8 @@ static int feed_counters(struct dt_linux_feed *f)
 }
 
 /*
- * The record costs a perf event, whose end costs the kernel tens of milliseconds: only for a clause
- * that looks at it.
+ * The record needs a perf event, which takes the kernel tens of milliseconds to end: only if a
+ * clause reads the record.
  */
 static bool source_wants_record(const struct dt_lx_source *so)
 {
@@ -411,7 +411,7 @@ static int source_attach(struct dt_lx_source *so)
 	if (so->so_perf)
 		return source_record(so);
 	if (so->so_def->ls_kind != DT_LX_CLOCK) {
-		/* what reads again comes first, so that it misses no one that asks */
+		/* the program that reads again is attached first, so that it misses no request */
 		if ((so->so_refaultprog >= 0 &&
 			    source_link(so, dt_bpf_attach_tp(so->so_refaultprog)) != 0) ||
 			source_link(so, dt_bpf_attach_tp(so->so_prog)) != 0) {
@@ -433,7 +433,7 @@ static int source_attach(struct dt_lx_source *so)
 }
 
 /*
- * Unlocked memory was accounted to this limit before 5.11; failing to raise it is harmless since.
+ * Before Linux 5.11 maps counted against this limit; since then, failing to raise it is harmless.
  */
 static void feed_limits(void)
 {
@@ -461,12 +461,13 @@ static int feed_prepare(struct dt_linux_feed *f)
 		if (source_prepare(so) != 0)
 			return -1;
 	}
-	dt_btf_close(&f->lf_btf); /* tens of megabytes that nothing needs any more */
+	dt_btf_close(&f->lf_btf); /* tens of megabytes that aren't needed any more */
 	return 0;
 }
 
 /*
- * Without it, and on a CPU without it, names are those that /proc has when an address is recorded.
+ * Without it, or on a CPU without it, names come from /proc at the time when an address is
+ * recorded.
  */
 static int feed_mapped(struct dt_linux_feed *f, uint32_t cpu)
 {
@@ -510,7 +511,8 @@ static int linux_start(struct dt_feed *fd)
 /*
  * Delivering.
  *
- * What a source without a probe lost is no firing: it is no drop, and said once, at the end.
+ * Records that a source without a probe lost are not firings: they aren't drops, and are reported
+ * once, at the end.
  */
 static void feed_drops(struct dt_linux_feed *f)
 {
@@ -609,13 +611,13 @@ static void linux_stop(struct dt_feed *fd)
 	f->lf_running = false;
 	for (struct dt_lx_source *so = f->lf_sources; so; so = so->so_next) {
 		/*
-		 * what reads again goes last, as it came first; the kernel takes milliseconds for
+		 * the program that reads again is detached last; the kernel takes milliseconds for
 		 * each
 		 */
 		while (so->so_nlinks != 0)
 			close(so->so_links[--so->so_nlinks]);
 	}
-	/* A program that was running when its link went may still be writing. */
+	/* A program that was running when its link was closed may still be writing. */
 	for (unsigned tries = 0; f->lf_nreaders != 0 && tries < 100; tries++) {
 		nanosleep(&(struct timespec){ .tv_nsec = (long)DT_NAP }, NULL);
 		dt_mapped_deliver(&f->lf_mapped, UINT64_MAX);

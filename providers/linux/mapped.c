@@ -20,15 +20,15 @@
 #include "stream.h"
 
 #define RING_PAGES 64
-#define RUNNING_NS 100000000 /* for reading what the processes that are there have mapped */
+#define RUNNING_NS 100000000 /* for reading the mappings of processes that exist already */
 
 struct dt_mapped_ring {
 	int ri_fd;
 	struct perf_event_mmap_page *ri_ctl;
 	const uint8_t *ri_data;
 	size_t ri_size, ri_page;
-	uint64_t ri_pos;  /* behind the last record read */
-	uint64_t ri_head; /* what of it may be read now */
+	uint64_t ri_pos;  /* after the last record read */
+	uint64_t ri_head; /* end of what may be read now */
 	uint64_t ri_time; /* of the record at ri_pos */
 };
 
@@ -115,7 +115,7 @@ void dt_mapped_running(struct dt_mapped_feed *mf)
 	DIR *d = base_opendir("/proc");
 	struct dirent *de;
 
-	/* those that there is no time for are read when an address of theirs is recorded */
+	/* the others are read when one of their addresses is recorded */
 	while (d && (de = readdir(d)) && now_ns() < until) {
 		if (isdigit((unsigned char)de->d_name[0]))
 			dt_sys_mapping(mf->mf_sys,
@@ -137,7 +137,7 @@ static void ring_copy(const struct dt_mapped_ring *ri, uint64_t pos, void *buf, 
 	memcpy((uint8_t *)buf + first, ri->ri_data, len - first);
 }
 
-/* The size of the record at ri_pos, whose time ri_time becomes; 0: there is none. */
+/* Returns the size of the record at ri_pos and sets ri_time to its time; 0: there is none. */
 static size_t ring_peek(struct dt_mapped_ring *ri)
 {
 	struct perf_event_header hdr;
@@ -146,7 +146,7 @@ static size_t ring_peek(struct dt_mapped_ring *ri)
 		return 0;
 	ring_copy(ri, ri->ri_pos, &hdr, sizeof(hdr));
 	if (hdr.size < sizeof(hdr) + 8 || ri->ri_pos + hdr.size > ri->ri_head) {
-		ri->ri_pos = ri->ri_head; /* not as the kernel writes them */
+		ri->ri_pos = ri->ri_head; /* the record is malformed */
 		return 0;
 	}
 	ring_copy(ri, ri->ri_pos + hdr.size - 8, &ri->ri_time, sizeof(ri->ri_time));

@@ -1,9 +1,9 @@
 /*
  * The stacks of threads that are off their CPU.
  *
- * The one that comes back cannot be walked by the one that leaves, but it comes back to where it
- * left; so what was captured of it then is what it has now.  A thread that left before tracing
- * began has none.
+ * At a switch only the stack of the leaving thread can be walked. The thread that comes back
+ * returns to where it left, so its stack is the one that was captured then. A thread that left
+ * before tracing began has none.
  */
 #include "lx.h"
 #include <stdlib.h>

@@ -2,9 +2,9 @@
  * The rings' records in the order of time.
  *
  * A record's time is read right before its place in the ring is taken, with preemption off; so once
- * the clock shows T, every record older than T - DT_SLACK lies in its ring, and the rings' oldest
- * records up to there can be merged. Within a ring the order is that of time but for an interrupt
- * between the reading and the taking: a few records are read ahead and sorted.  A record that is
+ * the clock shows T, every record older than T - DT_SLACK is in its ring, and the rings' oldest
+ * records up to there can be merged. Within a ring records are in the order of time, except after
+ * an interrupt between the two steps: a few records are read ahead and sorted.  A record that is
  * reserved but not yet written hides what is behind it: while it does, nothing later than what was
  * seen of its ring is delivered.  A record that comes later than all that (the hypervisor stole the
  * CPU in between) is delivered late, with its own time.
@@ -65,7 +65,7 @@ static uint64_t reader_time(const struct dt_reader *r)
 	return r->rd_heads[r->rd_first].hd_time;
 }
 
-/* The reader with the oldest record, and how far it may go before another one's turn comes. */
+/* The reader with the oldest record, and the time up to which it may deliver before another one. */
 static struct dt_reader *merge_next(struct dt_linux_feed *f, uint64_t *upto)
 {
 	struct dt_reader *best = NULL;

@@ -81,9 +81,9 @@ struct dt_walk {
 	struct dt_btf *wk_btf;
 	const char *wk_text, *wk_cur;
 	struct dt_path *wk_path;
-	const struct btf_type *wk_type; /* of what we stand on; NULL: a plain u64 */
+	const struct btf_type *wk_type; /* type at the current step; NULL: a plain u64 */
 	uint32_t wk_off;		/* from the last pointer */
-	bool wk_indirect;		/* we stand in memory, not on a value in a register */
+	bool wk_indirect;		/* the current value is in memory, not in a register */
 };
 
 static int walk_error(struct dt_walk *w, const char *what)
@@ -221,7 +221,7 @@ static int walk_root(struct dt_walk *w, uint32_t tp, const char *names)
 	w->wk_path->pt_root = DT_PATH_CURRENT;
 	w->wk_type = btf__type_by_id(w->wk_btf->bt_btf, (uint32_t)id);
 	w->wk_indirect = true;
-	/* "current" stands for *current, so that the first "->" only selects a member */
+	/* "current" means *current, so that the first "->" only selects a member */
 	if (strncmp(w->wk_cur, "->", 2) != 0)
 		return walk_error(w, "a member of the task is required");
 	w->wk_cur += 2;
@@ -245,7 +245,7 @@ static int walk_step(struct dt_walk *w)
 	return walk_error(w, "bad path");
 }
 
-/* What we stand on at the end becomes the path's value. */
+/* The value at the last step becomes the path's value. */
 static int walk_value(struct dt_walk *w)
 {
 	struct dt_path *p = w->wk_path;
@@ -327,7 +327,7 @@ static void path_extend(struct dt_asm *a, const struct dt_path *p, uint8_t dst)
 	dt_asm_alui(a, p->pt_signed ? BPF_ARSH : BPF_RSH, dst, bits);
 }
 
-/* Follows all steps but the last; a NULL on the way leaves 0 in dst and goes to `null`. */
+/* Follows all steps but the last; at a NULL pointer, sets dst to 0 and goes to `null`. */
 static void path_walk(struct dt_asm *a, const struct dt_path *p, uint8_t dst, uint32_t null)
 {
 	if (p->pt_root == DT_PATH_CURRENT)

@@ -1,11 +1,11 @@
 /*
- * Predicates in the kernel: a DIF object over captured scalars becomes BPF that leaves for one of
- * two labels.
+ * Predicates in the kernel: a DIF object over captured scalars becomes BPF that jumps to one of two
+ * labels.
  *
- * The DIF machine decides; this only saves records it would throw away.  So `false` is reached when
- * the object surely returns 0, and everything doubtful goes to `pass`: an instruction with no
- * translation, a division by zero, a string that isn't execname.  A store has no translation, so
- * what a predicate does besides deciding is never lost.
+ * The DIF machine decides; this only avoids records that it would drop. So `false` is reached only
+ * if the object certainly returns 0, and everything else goes to `pass`: an instruction without
+ * translation, a division by zero, a string that isn't execname. Stores have no translation, so
+ * side effects of a predicate are never lost.
  *
  * DIF registers live in the frame, %rN at [r10 - 96 + 8 * N]; the operands of the last comparison
  * at r10 - 104 and r10 - 112, so that any branch that follows finds them.  tst compares with 0, as
@@ -28,7 +28,7 @@
 
 enum pred_kind { PRED_NUM, PRED_CONST, PRED_EXECNAME, PRED_TAINT };
 
-/* What is known when an instruction is reached. */
+/* The state when an instruction is reached. */
 struct pred_state {
 	bool st_reached;
 	bool st_scmp;		     /* the last comparison may have been scmp */
@@ -41,7 +41,7 @@ struct pred {
 	const struct dt_pred_env *pr_env;
 	const struct dif_object *pr_obj;
 	struct pred_state pr_now;
-	struct pred_state *pr_at; /* by instruction: what branches to it bring */
+	struct pred_state *pr_at; /* by instruction: the state of branches to it */
 };
 
 static void pred_get(struct pred *p, uint8_t bpf, unsigned dif)
@@ -80,8 +80,7 @@ static void pred_compared(struct pred *p, uint8_t a, bool scmp)
 }
 
 /*
- * r1 = r1 / r2 or r1 % r2, signed.  -1 is apart: the quotient of the least number by it does not
- * exist.
+ * r1 = r1 / r2 or r1 % r2, signed.  -1 is a special case: the least number divided by it overflows.
  */
 static void pred_signed_div(struct pred *p, uint8_t op)
 {
@@ -201,7 +200,7 @@ static void pred_words(struct pred *p, const char *s, size_t n, uint32_t differ)
 	}
 }
 
-/* Strings are compared up to strsize bytes; execname's type tells it. */
+/* Strings are compared up to strsize bytes, which the type of execname has. */
 static uint32_t pred_strsize(const struct dif_object *o)
 {
 	for (uint32_t i = 0; i < o->do_nvars; i++) {
@@ -368,7 +367,7 @@ static bool pred_wellformed(uint32_t insn)
 	return pred_registers(insn);
 }
 
-/* Leaves out what no branch and no instruction before leads to. */
+/* Translates the reachable instructions. */
 static void pred_body(struct pred *p, uint32_t base)
 {
 	struct dt_asm *a = p->pr_asm;

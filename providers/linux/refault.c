@@ -1,14 +1,14 @@
 /*
  * User memory that wasn't resident.
  *
- * A program at a tracepoint may not fault pages in, so a string in a page the process hasn't
- * touched yet (a file's page after exec or fork) can't be read at the entry of a system call.  The
- * call itself then brings the page in.  So the capture program notes what it missed under the
- * thread's id, and a second program, at the call's return, reads it and puts it into a map under
- * the event's time and thread, where we find it when the event is delivered.  A call that still
- * waits has its memory in place: then the live process is read instead.
+ * A program at a tracepoint can't fault pages in, so a string in a page that the process hasn't
+ * touched yet (a file's page after exec or fork) can't be read at the entry of a system call. The
+ * call itself faults the page in. So the capture program stores what it missed under the thread's
+ * id, and a second program, at the call's return, reads it and stores it in a map under the event's
+ * time and thread, where it is found when the event is delivered. If the call has not returned yet,
+ * its memory is resident, and the live process is read instead.
  *
- * The address space must be the same at both ends: a successful exec has another one.
+ * The address space must be the same at entry and return: a successful exec changes it.
  */
 #include "lx.h"
 #include <errno.h>
@@ -276,7 +276,7 @@ const uint8_t *dt_refault_find(struct dt_lx_source *so, uint64_t time, uint64_t 
 
 	if (so->so_refaultsize == 0 || ix >= DT_AGAIN_MAX)
 		return NULL;
-	/* else: another piece of the same event */
+	/* otherwise: another piece of the same event */
 	if (memcmp(&key, &so->so_refaultkey, sizeof(key)) != 0) {
 		memset(&so->so_refaultkey, 0, sizeof(key));
 		if (dt_bpf_map_take(so->so_foundfd, &key, so->so_refaultbuf) != 0)

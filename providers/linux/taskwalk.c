@@ -1,13 +1,14 @@
 /*
- * Where the thread of an event stands: its user registers, directories, files, control group and
- * inner process number, walked by the capture program and put together again here.
+ * The task context of an event: user registers, directories, files, control group and the pid in
+ * its namespace. The capture program walks the kernel's structures; the names are joined again
+ * here.
  *
  * A path is recorded as its names, leaf first, each with its NUL.  Crossing a mount records "/", so
- * that what stands behind the first "/" is where the file's own file system is mounted.
+ * that what follows the first "/" is where the file's own file system is mounted.
  *
- * The walk keeps its position in the tail's length slot: the verifier knows no value that comes out
- * of a map, so every turn of the loop looks alike to it.  [r10 + W_*] is the frame's part that the
- * walk uses; predicates are done by then.
+ * The walk keeps its position in the field's length slot: values from a map are unknown to the
+ * verifier, so all iterations of the loop look equal to it. [r10 + W_*] is the part of the frame
+ * that the walk uses; predicates have been evaluated before.
  */
 #include "lx.h"
 #include <stdio.h>
@@ -80,7 +81,7 @@ static void ctx_take(struct dt_asm *a, int at, uint32_t size, int16_t base, int 
 	dt_asm_call(a, helper);
 }
 
-/* r1 = the next byte's place, if a name still fits; else goes to full. */
+/* r1 = the address of the next byte, if a name still fits; otherwise goes to full. */
 static void ctx_room(struct dt_asm *a, const struct dt_varlen *t, uint32_t full)
 {
 	dt_asm_ldx(a, BPF_DW, BPF_REG_2, BPF_REG_8, (int16_t)t->vl_lenoff);
@@ -118,7 +119,7 @@ static void ctx_turn(struct dt_asm *a, uint32_t loop)
 	dt_asm_jmpi(a, BPF_JLT, BPF_REG_1, DEPTH_MAX, loop);
 }
 
-/* [W_TMP] differs from [r10 + than], or goes to same; then it takes its place. */
+/* Goes to `same` if [W_TMP] is equal to [r10 + than]; otherwise stores it there. */
 static void ctx_next(struct dt_asm *a, int16_t than, uint32_t same)
 {
 	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_10, W_TMP);
@@ -128,7 +129,7 @@ static void ctx_next(struct dt_asm *a, int16_t than, uint32_t same)
 	dt_asm_stx(a, BPF_DW, BPF_REG_10, than, BPF_REG_1);
 }
 
-/* At the root of a mount: on to where it is mounted. */
+/* At the root of a mount: goes on to where it is mounted. */
 static void ctx_cross(struct dt_asm *a, const struct dt_varlen *t, const struct ctx_btf *o,
 	uint32_t done)
 {
@@ -141,7 +142,7 @@ static void ctx_cross(struct dt_asm *a, const struct dt_varlen *t, const struct 
 	ctx_next(a, W_MOUNT, done);
 }
 
-/* The names from struct path at [r10 + base] + off up to the root of all. */
+/* Records the names from struct path at [r10 + base] + off up to the global root. */
 static void ctx_walk(struct dt_asm *a, const struct dt_varlen *t, const struct ctx_btf *o,
 	int16_t base, int off)
 {
@@ -212,7 +213,7 @@ static void ctx_cgroup(struct dt_asm *a, struct dt_btf *b, const struct dt_varle
 	dt_asm_bind(a, done);
 }
 
-/* numbers[level].nr of struct pid: how the process is called where it lives. */
+/* numbers[level].nr of struct pid: the pid in the innermost namespace. */
 static void ctx_nspid(struct dt_asm *a, struct dt_btf *b, const struct dt_varlen *t)
 {
 	int level = dt_btf_offset(b, "pid", "level"), numbers = dt_btf_offset(b, "pid", "numbers");
@@ -265,7 +266,7 @@ static void ctx_descriptor(struct dt_asm *a, const struct dt_varlen *t, uint32_t
 	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_1, 0, closed);
 }
 
-/* r2 = r8 + r9, for the tail's fixed part. */
+/* r2 = r8 + r9, for the field's fixed part. */
 static void ctx_head(struct dt_asm *a)
 {
 	dt_asm_mov(a, BPF_REG_2, BPF_REG_8);
@@ -325,7 +326,7 @@ static void ctx_emit(struct dt_asm *a, struct dt_lx_source *so, const struct dt_
 
 	dt_asm_sti(a, BPF_DW, BPF_REG_8, (int16_t)t->vl_lenoff, 0);
 	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_8, (int16_t)t->vl_addr);
-	if (ck->ck_member) /* a thread of the kernel has none of it */
+	if (ck->ck_member) /* kernel threads don't have it */
 		dt_asm_jmpi(a, BPF_JEQ, BPF_REG_1, 0, none);
 	dt_asm_stx(a, BPF_DW, BPF_REG_10, W_FILE, BPF_REG_1);
 	ck->ck_body(a, &so->so_feed->lf_btf, t);
@@ -373,7 +374,7 @@ static void names_split(struct names *nm, const uint8_t *data, uint32_t len)
 	}
 }
 
-/* The names from `from` on, root first. */
+/* Joins the names from `from` on, root first. */
 static char *names_join(struct dt_taskbuf *w, const struct names *nm, unsigned from)
 {
 	char buf[2 * NAMES_MAX];
@@ -392,7 +393,7 @@ static char *names_join(struct dt_taskbuf *w, const struct names *nm, unsigned f
 	return n != 0 ? ctx_text(w, buf, n) : ctx_text(w, "/", 1);
 }
 
-/* Files that no name leads to are called as /proc calls them. */
+/* Files without a path get the name that /proc uses. */
 static char *file_pseudo(struct dt_taskbuf *w, const struct names *nm, const char *fs, uint64_t ino)
 {
 	char buf[NAME_MAX1 + 32];
@@ -527,9 +528,7 @@ static const struct ctx_kind kinds[] = {
 };
 /* clang-format on */
 
-/*
- * What a plan wants.
- */
+/* Layout. */
 static void ctx_field(struct dt_layout *l, const struct ctx_kind *ck, unsigned view)
 {
 	char path[96];
@@ -540,7 +539,7 @@ static void ctx_field(struct dt_layout *l, const struct ctx_kind *ck, unsigned v
 	snprintf(path, sizeof(path), "%s->%s", l->ly_source->so_def->ls_views[view].lv_task,
 		ck->ck_member);
 	t.vl_addr = dt_layout_slot(l, path, true);
-	if (t.vl_addr != 0) /* not in this kernel: looked up later */
+	if (t.vl_addr != 0) /* otherwise not in this kernel: looked up later */
 		dt_varlen_add(l, t);
 }
 

@@ -1,8 +1,7 @@
 /*
- * Tracepoints as tracefs describes them: families (systems), names, and the records they make.
+ * Tracepoints as tracefs describes them: families (systems), names, and their records.
  *
- * Where tracefs isn't mounted, a mount of our own that nobody else sees does.  What was read once
- * is kept as long as the engine.
+ * If tracefs isn't mounted, a private mount is used. What was read is kept as long as the engine.
  */
 #include "lx.h"
 #include <dirent.h>
@@ -17,7 +16,7 @@
 #include "grow.h"
 #include "stream.h"
 
-#define FSCONFIG_CMD_CREATE 6 /* <sys/mount.h> of older systems lacks them */
+#define FSCONFIG_CMD_CREATE 6 /* missing in <sys/mount.h> of older systems */
 #define FIELDS_MAX 64
 
 struct record {
@@ -206,7 +205,7 @@ static void field_type(struct dt_record_field *rf, const char *decl, const char 
 
 	if (has_word(decl, "*")) {
 		rf->rf_type = "uintptr_t";
-	} else if (dims) { /* elements by the sizes, whatever the dimension is called */
+	} else if (dims) { /* number of elements from the sizes: the dimension may be a name */
 		uint32_t each = count != 0 && rf->rf_size % count == 0 ? rf->rf_size / count : 1;
 
 		each = each == 1 || each == 2 || each == 4 || each == 8 ? each : 1;

@@ -2,8 +2,8 @@
  * A copy of the running thread's user registers and of the top of its stack, from which
  * dt_sys_unwind() makes frames.
  *
- * The copy is made in pieces, the last ones small, for a read that goes past the end of the stack
- * reads nothing.
+ * The copy is made in pieces, the last ones small, because a read past the end of the stack fails
+ * as a whole.
  */
 #include "lx.h"
 #include <string.h>
@@ -18,7 +18,10 @@
 #define REG_SP 19
 #endif
 
-/* size bytes at the cursor to r8 + r9, both move on; to `failed` if they can't be read. */
+/*
+ * Copies size bytes at the cursor to r8 + r9 and advances both; goes to `failed` if they can't be
+ * read.
+ */
 static void ucopy_piece(struct dt_asm *a, int32_t size, uint32_t failed)
 {
 	dt_asm_mov(a, BPF_REG_1, BPF_REG_8);
@@ -57,7 +60,7 @@ static void ucopy_emit(struct dt_asm *a, struct dt_lx_source *so, const struct d
 	(void)so;
 	dt_asm_sti(a, BPF_DW, BPF_REG_8, (int16_t)t->vl_lenoff, 0);
 	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_8, (int16_t)t->vl_addr);
-	/* a thread of the kernel has no user stack */
+	/* kernel threads have no user stack */
 	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_1, 0, none);
 	dt_asm_stx(a, BPF_DW, BPF_REG_10, START, BPF_REG_9);
 	ucopy_regs(a, none);

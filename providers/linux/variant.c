@@ -1,9 +1,9 @@
 /*
- * Variants: what the probes of a source capture, and how it lies in the record.
+ * Variants: what the probes of a source capture, and the layout of the record.
  *
  * Probes that share a source but not a selector (the two sides of a switch) are always captured
- * together.  Probes told apart by a selector (system calls) share a variant when their plans are
- * equal, so that a string wanted of one call isn't read at every other.
+ * together.  Probes that a selector distinguishes (system calls) share a variant if their plans are
+ * equal, so that a string that is needed at one call isn't read at all others.
  */
 #include "lx.h"
 #include <inttypes.h>
@@ -95,7 +95,8 @@ uint16_t dt_layout_room(struct dt_variant *v, uint32_t bytes)
 }
 
 /*
- * The slot of a path; made once.  0: the path is absent and that is allowed, or an error was noted.
+ * The slot of a path, which is made at its first use. 0: the path is absent, which is allowed if it
+ * is optional, otherwise an error.
  */
 uint16_t dt_layout_slot(struct dt_layout *l, const char *text, bool optional)
 {
@@ -162,7 +163,7 @@ static void layout_var(struct dt_layout *l, const struct task_var *tv,
 			is_optional(tv) };
 }
 
-/* Adds what one plan wants of one view; every firing has its pid and tid. */
+/* Adds what one plan needs from one view; every firing has its pid and tid. */
 static void layout_plan(struct dt_layout *l, const struct dt_plan *p, unsigned ix)
 {
 	const struct dt_linux_view *view = &l->ly_source->so_def->ls_views[ix];
@@ -222,7 +223,7 @@ static struct dt_variant *variant_new(struct dt_lx_source *so)
 	return v;
 }
 
-/* The variant a bind belongs to: 1 + its index; 0 makes a new one. */
+/* The variant of a bind: 1 + its index; 0: a new one is needed. */
 static unsigned variant_find(struct dt_lx_source *so, const struct dt_lx_bind *b)
 {
 	if (!so->so_def->ls_select && so->so_def->ls_kind != DT_LX_CLOCK)
@@ -263,7 +264,7 @@ int dt_variants_make(struct dt_lx_source *so)
 		if (variant_place(so, &so->so_binds[i]) != 0)
 			return -1;
 	}
-	if (so->so_nvariants == 0) { /* runs for its effect on the system table alone */
+	if (so->so_nvariants == 0) { /* runs only for its effect on the system table */
 		if (!variant_new(so))
 			return dt_fail(so->so_feed->lf_engine, "out of memory");
 	}
@@ -277,7 +278,7 @@ int dt_variants_make(struct dt_lx_source *so)
 		dt_varlen_range(&l);
 		v->va_max = v->va_fixed;
 		for (unsigned t = 0; t < v->va_nvarlens; t++)
-			/* as the verifier rounds */
+			/* rounded as the verifier does */
 			v->va_max += ((v->va_varlens[t].vl_max + 7) & ~7u) + 8;
 		if (l.ly_rc != 0)
 			return -1;

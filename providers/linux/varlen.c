@@ -19,7 +19,7 @@ void dt_varlen_add(struct dt_layout *l, struct dt_varlen t)
 	struct dt_variant *v = l->ly_variant;
 
 	if (t.vl_max == 0 || v->va_nvarlens == sizeof(v->va_varlens) / sizeof(v->va_varlens[0]))
-		return; /* not captured: read from the live process, if it can be */
+		return; /* not captured: read from the live process, if possible */
 	for (unsigned i = 0; i < v->va_nvarlens; i++) {
 		struct dt_varlen *o = &v->va_varlens[i];
 
@@ -95,7 +95,7 @@ static void layout_mem(struct dt_layout *l, const struct dt_plan *p,
 	}
 }
 
-/* What the handler wants, whatever the clauses do. */
+/* What the handler needs, independent of the clauses. */
 static void layout_texts(struct dt_layout *l, const struct dt_linux_view *view, unsigned ix)
 {
 	for (unsigned i = 0; i < 2 && view->lv_strings[i]; i++)
@@ -218,7 +218,7 @@ static void mem_emit(struct dt_asm *a, struct dt_lx_source *so, const struct dt_
 	dt_asm_bind(a, none);
 }
 
-/* The tracepoint's record, with the strings and arrays that stand behind its fixed part. */
+/* The tracepoint's record, with the strings and arrays after its fixed part. */
 static void record_emit(struct dt_asm *a, struct dt_lx_source *so, const struct dt_varlen *t)
 {
 	const struct dt_tracefs_format *f = so->so_format;
@@ -261,7 +261,7 @@ struct at { /* zeroed: before the first field */
 	uint32_t at_len; /* 0: not captured */
 };
 
-/* Returns false after the last field, and where a length can't be. */
+/* Returns false after the last field, and at an impossible length. */
 static bool at_step(const struct dt_lx_event *e, struct at *at)
 {
 	const struct dt_variant *v = e->ev_variant;
@@ -302,8 +302,8 @@ const char *dt_lx_range(const struct dt_lx_event *e, uint32_t *len)
 }
 
 /*
- * User memory the kernel couldn't read at the event (a page that wasn't resident): what it read
- * later, or left out, and then the interpreter asks the live process.
+ * User memory that couldn't be read at the event (the page wasn't resident): uses what was read at
+ * the call's return; if there is nothing, the interpreter reads the live process.
  */
 static void firing_refault(const struct dt_lx_event *e, const struct dt_varlen *t, unsigned ix,
 	struct dt_firing *fi)
@@ -352,7 +352,7 @@ static void mem_decode(const struct dt_lx_event *e, const struct dt_varlen *t, c
 			.me_user = !t->vl_kernel });
 }
 
-/* The record as its format describes it: the kernel keeps the common fields to itself. */
+/* The record in its format, without the common fields, which the kernel doesn't pass. */
 static void record_decode(const struct dt_lx_event *e, const struct dt_varlen *t,
 	const uint8_t *data, uint32_t len, struct dt_firing *fi)
 {

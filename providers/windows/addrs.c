@@ -1,9 +1,9 @@
 /*
- * What lies at an address: images, their program databases, code made at run time.
+ * What is at an address: images, their program databases, code that was generated at run time.
  *
- * All of it is learned in the first pass, for a trace may tell of an image, and does tell of most
- * methods, at its end only.  Images are told of again when the replay comes to them (proc.c): then
- * the new one takes the old one's place.
+ * All of it is learned in the first pass, because a trace may have an image, and has most methods,
+ * only at its end. Images are reported again when the replay reaches them (proc.c): then the new
+ * one replaces the old one.
  */
 #include <stdio.h>
 #include <string.h>
@@ -28,7 +28,7 @@ void etl_imageid_early(struct dt_feed *fd, const struct etw_event *ev)
 			rs->rs_age, rs->rs_pdb);
 }
 
-/* Namespace.Class.Method; a method that was not named has a token. */
+/* Namespace.Class.Method; a method without a name has a token. */
 static void addrs_method(struct dt_feed *fd, const struct etw_event *ev, const netmethod_t *mt)
 {
 	char name[2048];
@@ -52,7 +52,10 @@ static void addrs_module(struct dt_feed *fd, const struct etw_event *ev, const n
 		dt_sys_module(dt_system(fd->fd_engine), ev->ev_pid, md->md_id, md->md_ilpath);
 }
 
-/* What is to be compiled is nowhere yet; all others have an address, or are a module. */
+/*
+ * An event before compilation has no address yet; all others have an address, or are about a
+ * module.
+ */
 void etl_clr_early(struct dt_feed *fd, const struct etw_event *ev)
 {
 	const char *record = ev->ev_id == CLR_JITTING_STARTED ? NULL : etw_record_of(ev);

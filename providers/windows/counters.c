@@ -41,10 +41,7 @@ void etl_counters_learn(struct etl_feed *ef, const struct etw_pmcconfig *pc)
 		counters_lower(pc->pc_name[i], pc->pc_nameunits[i], co->co_names[i]);
 }
 
-/*
- * What there is to count, by number: names of sources up to version 2, whose records have numbers
- * only.
- */
+/* The counters by number: names up to version 2, whose records have only numbers. */
 static const char *const known_sources[] = {
 	"timer",
 	"alignmentfixup",
@@ -72,7 +69,7 @@ static const char *const known_sources[] = {
 	"loadlinkedissues",
 };
 
-/* Counters of later processors, whose numbers are not fixed. */
+/* Counters of later processors, which have no fixed numbers. */
 static const char *const later_sources[] = {
 	"branchinstructionretired",
 	"branchmispredictsretired",
@@ -145,7 +142,7 @@ bool etl_counters_variant(const struct dt_probe *pr)
 	return strcmp(dt_probe_func(pr), "pmc") == 0;
 }
 
-/* What is left of a variant's name behind that of its probe, or NULL. */
+/* The rest of a variant's name after its probe's name, or NULL. */
 static const char *variant_counter(const struct dt_probe *base, const char *name)
 {
 	size_t len = strlen(dt_probe_name(base));
@@ -157,7 +154,7 @@ static const char *variant_counter(const struct dt_probe *base, const char *name
 
 struct variant_search {
 	const char *vs_name;
-	struct dt_probe *vs_best; /* of those whose name begins it so, that with the longest */
+	struct dt_probe *vs_best; /* the probe whose name is the longest prefix */
 };
 
 static void variant_try(struct dt_probe *pr, void *arg)

@@ -1,9 +1,9 @@
 /*
  * The processor's performance counters in a trace.
  *
- * Records of chosen kinds carry counters.  Which ones, and in which order, is said by a record of
- * its own, anywhere in the trace.  Every provider's probe has variants that show them, made when a
- * description asks for one:
+ * Records of chosen kinds contain counters. A record anywhere in the trace tells which counters,
+ * and their order.  Every provider's probe has variants that show them, made when a description
+ * asks for one:
  *
  *	<provider>::pmc:<probe>-<counter>	arg4 is the counter
  *	<provider>::pmc:<probe>			arg4 points to an etwext_t with all of them
@@ -18,7 +18,7 @@
 
 #define ETL_NAMELEN 64
 
-struct etl_source { /* what the profiler can count, by number */
+struct etl_source { /* a counter of the profiler, by number */
 	uint32_t sr_id;
 	char sr_name[ETL_NAMELEN];
 };
@@ -35,17 +35,18 @@ struct etl_counters {
 	etwext_t co_ext;
 };
 
-/* made when first asked for; NULL: no memory */
+/* made at the first call; NULL: no memory */
 struct etl_counters *etl_counters_get(struct etl_feed *);
 void etl_counters_learn(struct etl_feed *, const struct etw_pmcconfig *);
 void etl_counters_source(struct etl_feed *, const struct etw_interval *);
 bool etl_counters_known(const char *name,
-	size_t len); /* a name that Windows has for some counter */
+	size_t len); /* whether Windows has a counter of that name */
 const char *etl_counters_name(const struct etl_feed *, uint32_t id); /* or NULL */
 
 /* For feed.c and dispatch.c: */
-int etl_counters_start(struct etl_feed *);	    /* when enablings are final; -1: no memory */
-bool etl_counters_variant(const struct dt_probe *); /* is it one? */
+/* call when all enablings are made; -1: no memory */
+int etl_counters_start(struct etl_feed *);
+bool etl_counters_variant(const struct dt_probe *); /* whether it is a variant */
 void etl_counters_fire(struct etl_feed *, struct dt_probe *, const struct dt_firing *);
 void etl_counters_free(struct etl_feed *);
 

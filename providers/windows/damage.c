@@ -1,6 +1,5 @@
 /*
- * How much there was and what the files lost: one line, and only if something was or one asks for
- * it.
+ * The number of events and what was lost: one line, if something was lost or an option asks for it.
  */
 #include <inttypes.h>
 #include <stdarg.h>

@@ -28,9 +28,7 @@ struct etl_guidslot {
 	struct etl_link *gs_links;
 };
 
-/*
- * Binding: which sources run at all, and what they fire.
- */
+/* Binding: which sources run, and which probes they fire. */
 struct dispatch_collect {
 	struct etl_bound *dc_bound;
 	bool dc_failed;
@@ -62,9 +60,7 @@ static void dispatch_add_probe(struct dt_probe *pr, void *arg)
 	bo->bo_stack |= etl_reads_stack(pr);
 }
 
-/*
- * Does the source run for what the clauses look at, whether or not a probe of its own is enabled?
- */
+/* Whether the source must run for what the clauses read, even if none of its probes is enabled. */
 static bool dispatch_needed(const struct etl_feed *ef, const struct dt_etw_source *src)
 {
 	return src->es_state &&
@@ -124,8 +120,8 @@ static int dispatch_bind_all(struct etl_feed *ef, struct etl_dispatch *di)
 }
 
 /*
- * What the clauses look at.  A plan that reads nothing of the event's surroundings leaves the
- * system table alone; of an argument it cannot be told.
+ * What the clauses read. A plan that reads nothing about processes and threads doesn't need the
+ * system table; for an argument that is unknown.
  */
 #define PLAN_SYSTEM \
 	(DT_PLAN_EXECNAME | DT_PLAN_IDS | DT_PLAN_PPID | DT_PLAN_CURTHREAD | DT_PLAN_VTIME | \
@@ -244,7 +240,7 @@ static int dispatch_enter(struct etl_dispatch *di, const struct etl_bound *bo)
 	return dispatch_link_guid(di, bo);
 }
 
-/* Nobody may handle the records that bring stacks; they have to be read all the same. */
+/* Records of stacks may have no handler, but must be read. */
 static int dispatch_enter_stacks(struct etl_dispatch *di)
 {
 	static const uint16_t hooks[] = { ETW_STACKWALK, ETW_STACK_KERNELKEY, ETW_STACK_USERKEY };
@@ -418,9 +414,7 @@ bool etl_has_source(const struct etw_guid *g)
 	return dispatch_among(etl_rundown, g);
 }
 
-/*
- * What a handler may fire.
- */
+/* The probes of the running handler. */
 bool etl_wants(struct dt_feed *fd, int tag)
 {
 	const struct etl_bound *bo = etl_of(fd)->ef_bound;

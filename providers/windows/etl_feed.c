@@ -9,15 +9,15 @@
 #include "stacks.h"
 #include "files.h"
 
-#define ETL_BATCH 4096					 /* events of a poll that names no time */
+#define ETL_BATCH 4096					 /* events in a poll without a time limit */
 #define ETL_GAP 3600000000000u				 /* ns */
 #define ETL_FOREVER (UINT64_C(100) * 365 * 24 * ETL_GAP) /* no trace is longer */
 
 /*
- * The stream's clock never runs back, and never past the end of the session by more than a little:
- * a time stamp that would move it so is a damaged one, and its event happens now.
+ * The stream's clock never goes back, and not far past the end of the session: a time stamp that
+ * would do that is corrupt, and its event happens now.
  */
-#define ETL_SLACK 3600000000000u /* ns; clocks are set while a session runs */
+#define ETL_SLACK 3600000000000u /* ns; the clock may be set while a session runs */
 
 static uint64_t feed_limit(const struct etl_feed *ef)
 {
@@ -28,7 +28,7 @@ static uint64_t feed_limit(const struct etl_feed *ef)
 		uint64_t first = etw_logfile(ef->ef_trace, 0)->lf_starttime, length;
 
 		if (lf->lf_endtime <= lf->lf_starttime || lf->lf_endtime <= first)
-			return ETL_FOREVER; /* never closed: no end is known */
+			return ETL_FOREVER; /* never closed: its end is unknown */
 		length = (lf->lf_endtime - (first < lf->lf_starttime ? first : lf->lf_starttime)) *
 			100;
 		limit = length + ETL_SLACK > limit ? length + ETL_SLACK : limit;
@@ -58,9 +58,7 @@ static bool feed_next(struct etl_feed *ef)
 	return ef->ef_hold ? etl_hold_next(ef) : etl_read(ef, &ef->ef_event);
 }
 
-/*
- * Opening.  The first event is read at once: it says when BEGIN happens.
- */
+/* Opening. The first event is read at once: its time is that of BEGIN. */
 static void feed_first_event(struct etl_feed *ef)
 {
 	ef->ef_limit = feed_limit(ef);
@@ -73,8 +71,8 @@ static void feed_first_event(struct etl_feed *ef)
 }
 
 /*
- * Every CPU of the machine runs something, whether or not it left an event; but of very many some
- * do.
+ * Every CPU of the machine runs something, even if it has no events; of very many CPUs only some
+ * are named.
  */
 static void feed_name_cpus(struct etl_feed *ef)
 {
@@ -113,7 +111,7 @@ static void feed_close(struct dt_feed *fd)
 	free(ef);
 }
 
-/* A message names the file; one that was not asked for needs a word more. */
+/* A message names the file; for one that the user didn't name it also tells why it was opened. */
 static void feed_blame_sibling(char *const *paths, unsigned named, unsigned n, char *err,
 	size_t errlen)
 {
@@ -172,7 +170,7 @@ static struct dt_feed *feed_open(struct dt_engine *en, const char *const *paths,
 	return &ef->ef_feed;
 }
 
-/* When the last event was, wanted or not; false: the clock is there already. */
+/* The time of the last event, wanted or not; false: the clock is there already. */
 static bool feed_last(struct etl_feed *ef, uint64_t *now, int64_t *wall)
 {
 	etw_end(ef->ef_trace, now, wall);
@@ -183,7 +181,9 @@ static bool feed_last(struct etl_feed *ef, uint64_t *now, int64_t *wall)
 	return *now > ef->ef_now && *now <= ef->ef_limit;
 }
 
-/* Walks to that time, or the end.  The first event after it is delivered when tracing has begun. */
+/*
+ * Walks to that time, or to the end. The first event after it is delivered when tracing has begun.
+ */
 static void feed_begin_at(struct etl_feed *ef, uint64_t from)
 {
 	uint64_t now;
@@ -252,7 +252,7 @@ static void feed_deliver(struct etl_feed *ef)
 	etl_dispatch(ef, ev);
 }
 
-/* No event happens before `until`: the stream's clock stands there now. */
+/* No event happens before `until`: sets the stream's clock to it. */
 static void feed_idle(struct etl_feed *ef, uint64_t until)
 {
 	if (until > ef->ef_now) {
@@ -262,7 +262,7 @@ static void feed_idle(struct etl_feed *ef, uint64_t until)
 	dt_advance(ef->ef_feed.fd_engine, ef->ef_now, ef->ef_wall);
 }
 
-/* Time goes on to an event; much of a long gap is left out. */
+/* Advances time to an event; most of a long gap is skipped. */
 static void feed_bridge(struct etl_feed *ef, uint64_t next)
 {
 	uint64_t gap = next > ef->ef_now ? next - ef->ef_now : 0;
@@ -274,7 +274,7 @@ static void feed_bridge(struct etl_feed *ef, uint64_t next)
 	dt_skip(ef->ef_feed.fd_engine, ef->ef_now, ef->ef_wall);
 }
 
-/* The last event may be one that nobody wanted: until it, time goes on.  1: it is after `until`. */
+/* The last event may be unwanted: time advances to it. Returns 1 if it is after `until`. */
 static int feed_end(struct etl_feed *ef, uint64_t until)
 {
 	uint64_t now;

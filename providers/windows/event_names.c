@@ -1,9 +1,9 @@
 /*
- * What events are called, and what their fields say.
+ * Names of events, and values of their fields.
  *
- * The catalogue is made when somebody first asks, which costs a pass over the trace: schemas and
- * names may stand anywhere in it.  What a trace has taught about providers is kept in the user's
- * cache, for traces that say less.
+ * The catalog is made at the first use, which costs a pass over the trace, because schemas and
+ * names may be anywhere in it. What was learned about providers is kept in the user's cache, for
+ * traces that have less.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -20,8 +20,8 @@ struct schema_record {
 	char *sr_name; /* "struct etw_... *" */
 	struct etw_provider *sr_provider;
 	char *sr_event;
-	bool sr_seen;  /* the trace has such events: versions that it has not do not count */
-	bool sr_alias; /* those that have it as another name are meant, too */
+	bool sr_seen;  /* the trace has such events: versions without events don't count */
+	bool sr_alias; /* events with this alternative name are meant, too */
 };
 
 struct etl_schema {
@@ -30,10 +30,10 @@ struct etl_schema {
 	unsigned es_nrecords;
 	void **es_owned;
 	unsigned es_nowned;
-	bool es_bad; /* manifests that can't be read: said already */
+	bool es_bad; /* unreadable manifests have been reported */
 };
 
-/* Makes the folder if there is none.  Where others lead us is no place to write to. */
+/* Makes the folder if it doesn't exist. A folder that others control is not written to. */
 static bool own_folder(const char *path)
 {
 	struct stat st;
@@ -44,8 +44,8 @@ static bool own_folder(const char *path)
 }
 
 /*
- * The cache: $XDG_CACHE_HOME/dtrace, if there is such a folder to make it in, else ~/.cache/dtrace.
- * Nothing depends on it.
+ * The cache: $XDG_CACHE_HOME/dtrace, if $XDG_CACHE_HOME exists, otherwise ~/.cache/dtrace. Nothing
+ * depends on it.
  */
 static bool schema_cache(char *path, size_t size, bool make)
 {
@@ -132,7 +132,7 @@ void etl_provider_own(struct dt_feed *fd, void *p)
 	struct etl_schema *es = etl_of(fd)->ef_schema;
 
 	if (!base_more(es->es_owned, es->es_nowned))
-		return; /* it is lost with the process */
+		return; /* it isn't kept */
 	es->es_owned[es->es_nowned++] = p;
 }
 
@@ -271,9 +271,7 @@ int64_t etl_number(struct dt_feed *fd, const struct etw_event *ev, enum dt_word 
 	}
 }
 
-/*
- * Which names there are.
- */
+/* Names that exist. */
 static bool provider_has(const struct etw_provider *pr, const char *name)
 {
 	for (uint32_t i = 0; i < pr->pr_nschemas; i++)
@@ -297,7 +295,7 @@ bool etl_has_field(struct dt_feed *fd, const struct dt_provider *pv, const char 
 	bool known = false;
 
 	if (!c || etl_of(fd)->ef_passes < 2 || !pv->pv_etw)
-		return true; /* it can't be told, or no event is behind the probe */
+		return true; /* unknown, or the probe has no event */
 	for (unsigned i = 0; i < etw_provider_count(c); i++) {
 		const struct etw_provider *pr = etw_provider_at(c, i);
 
@@ -400,7 +398,7 @@ static bool named_so(const struct etw_schema *sc, const struct schema_record *sr
 		(sc->sc_seen != 0 || !sr->sr_seen);
 }
 
-/* Is the field one of an earlier schema of the same name, or earlier in this one? */
+/* Whether an earlier schema of the same name, or this one before, has a field of that name. */
 static bool member_old(const struct schema_record *sr, uint32_t at, unsigned field)
 {
 	const struct etw_provider *pr = sr->sr_provider;

@@ -1,7 +1,4 @@
-/*
- * Files of a trace: their names by key, the volumes that their paths begin with, the partitions of
- * the disks.
- */
+/* Files of a trace: names by key, volumes at the beginning of paths, partitions of disks. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +8,7 @@
 #include "etw_disk.h"
 
 #define MAX_UNDERWAY \
-	65536 /* operations, transfers, open files whose end never comes are forgotten past that \
+	65536 /* limit of operations, transfers and open files whose end never comes \
 	       */
 
 struct etl_files *etl_files(struct dt_feed *fd)
@@ -141,7 +138,7 @@ void etl_volume_event(struct dt_feed *fd, const struct etw_event *ev)
 		strcat(vo->vo_path, "\\");
 }
 
-/* Bytes so and so of disk 0 are "C:". */
+/* A range of bytes of disk 0 is "C:". */
 void etl_partition_event(struct dt_feed *fd, const struct etw_event *ev)
 {
 	struct etl_files *fs = etl_files(fd);

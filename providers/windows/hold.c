@@ -1,13 +1,11 @@
-/*
- * Events that wait for their stacks: a ring, whose entries keep their memory for the next event.
- */
+/* Events that wait for their stacks: a ring, whose entries reuse their memory. */
 #include <stdlib.h>
 #include <string.h>
 #include "alloc.h"
 #include "hash.h"
 #include "stacks.h"
 
-#define HOLD_NS 500000000u /* user halves were seen a quarter of a second late */
+#define HOLD_NS 500000000u /* user stacks were seen a quarter of a second late */
 #define HOLD_EVENTS 65536  /* a power of two */
 #define HOLD_BYTES (48u << 20)
 
@@ -34,7 +32,7 @@ static uint64_t *hold_bucket(const struct etl_hold *ho, unsigned keykind, uint64
 	return &ho->ho_hash[base_hash_key(key ^ keykind) & (ho->ho_size - 1)];
 }
 
-/* A chain is newest first, so the first that has gone ends it. */
+/* A chain is newest first, so the first entry that is no longer in the ring ends it. */
 static struct etl_held *hold_match(const struct etl_hold *ho, uint64_t number, unsigned keykind,
 	uint64_t key)
 {
@@ -65,7 +63,7 @@ static void hold_hash(struct etl_hold *ho, struct etl_held *he, uint64_t number)
 	*bucket = number + 1;
 }
 
-/* Numbers stay; places change. */
+/* Numbers stay the same; places change. */
 static bool hold_grow(struct etl_hold *ho)
 {
 	uint64_t size = ho->ho_size ? ho->ho_size * 2 : 1024, old = ho->ho_size;
@@ -125,7 +123,7 @@ static bool hold_copy(struct etl_held *he, const struct etw_event *ev)
 	return true;
 }
 
-/* false: no memory; the event is delivered as it comes */
+/* Returns false if there is no memory; then the event is delivered at once. */
 static bool hold_push(struct etl_feed *ef, struct etl_hold *ho, const struct etw_event *ev,
 	bool waits)
 {
@@ -244,9 +242,7 @@ void etl_hold_free(struct etl_feed *ef)
 	ef->ef_hold = NULL;
 }
 
-/*
- * What a firing gets.
- */
+/* Stacks of a firing. */
 static void hold_give(const struct etl_frames *fr, struct dt_firing *fi)
 {
 	if (fr->fr_kernel != 0)

@@ -58,10 +58,7 @@ void etl_key_event(struct dt_feed *fd, const struct etw_event *ev)
 		key_name_event(fd, ev);
 }
 
-/*
- * A name is relative to its block; the blocks' own are full paths, and so are those without a
- * block.
- */
+/* A name is relative to its block; names of blocks, and names without a block, are full paths. */
 const char *etl_key_path(struct dt_feed *fd, const struct etw_event *ev, uint64_t kcb,
 	const char *name)
 {

@@ -1,9 +1,8 @@
 /*
- * Numbers of the traced kernel and the names they stand for, for a while.
+ * Names of the traced kernel's numbers, each valid for a span of time.
  *
- * The spans of a number don't overlap, and are kept in order of time.  A trace of nothing but
- * different names may not fill the memory: there is a most of everything, and what comes after it
- * has no name.
+ * The spans of a number don't overlap, and are in order of time. There is a limit of names and
+ * spans, so that a trace of ever new names doesn't fill the memory; beyond it there are no names.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -92,7 +91,7 @@ void etl_known_free(struct etl_known *kn)
 	base_table_clear(&kn->kn_texts);
 }
 
-/* How many begin at ns or before. */
+/* The number of spans that begin at ns or before. */
 static uint32_t spans_until(const struct etl_spans *ss, uint64_t ns)
 {
 	uint32_t lo = 0, hi = ss->ss_n;
@@ -152,7 +151,7 @@ void etl_known_tell(struct etl_known *kn, uint64_t key, uint64_t ns, enum etl_kn
 	i = spans_until(ss, ns);
 	at = i != 0 ? &ss->ss_v[i - 1] : NULL;
 	end = i < ss->ss_n ? ss->ss_v[i].sp_from : UINT64_MAX;
-	if (at && ns < at->sp_to) { /* it stands for something now */
+	if (at && ns < at->sp_to) { /* it has a name at that time */
 		if (how != ETL_DROPPED && strcmp(at->sp_text, text) == 0)
 			return;
 		end = at->sp_to;
@@ -177,10 +176,7 @@ void etl_known_report(struct dt_feed *fd, struct etl_known *kn, const char *what
 		what, MAX_BYTES >> 20);
 }
 
-/*
- * What is written after a file was dropped is still its data: the last name holds until there is
- * another.
- */
+/* Data may be written after a file was dropped: the last name is used until there is another. */
 const char *etl_known_name(const struct etl_known *kn, uint64_t key, uint64_t ns)
 {
 	const struct etl_spans *ss = base_table_find(&kn->kn_spans, key);

@@ -1,6 +1,6 @@
 /*
- * Payloads as scripts see them: behind four bytes of header, which say what the payload is; and the
- * records that libetw makes of them.
+ * Payloads for scripts, after four bytes of header that describe the payload; and the records that
+ * libetw makes of them.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  */
 #include "windows.h"
 
-#define SCAN_STEP 64 /* events, wanted or after many that are not */
+#define SCAN_STEP 64 /* events between two checks */
 
 void etl_scan(struct etl_feed *ef, const struct etw_filter *fi,
 	void (*fn)(struct etl_feed *, const struct etw_event *, void *), void *arg)

@@ -1,17 +1,17 @@
 /*
- * Who was there when the trace began.  A session tells it by a rundown at its begin, which takes a
- * while, and the system does not stop for it; by one at its end; or only when something ends.  So
- * all of that is read in the first pass: the first word on a process or thread is true from the
- * trace's begin, unless that word is its start.
+ * Processes and threads that existed when the trace began. A session logs them in a rundown at its
+ * beginning, which takes a while as the system runs on; or in one at its end; or only when they
+ * end. So all of that is read in the first pass: the first event about a process or thread is true
+ * from the trace's beginning, unless it is its start.
  *
- * The same for CPUs: the first switch on one says who ran there until then.
+ * The same for CPUs: the first switch on a CPU has the thread that ran there until then.
  */
 #include <stdlib.h>
 #include "alloc.h"
 #include "etw_kprocess.h"
 #include "stacks.h"
 
-#define MAXID (1u << 24) /* of those, a bit for every fourth */
+#define MAXID (1u << 24) /* limit of ids; a bit for every fourth */
 
 enum { OP_START = 1, OP_END, OP_DCSTART, OP_DCEND, OP_DEFUNCT = 0x27 };
 
@@ -44,9 +44,7 @@ static bool process_open(struct dt_feed *fd, uint32_t pid)
 	return (!p || (p->p_flags & PROC_UNKNOWN)) && !born(&etl_of(fd)->ef_born[0], pid);
 }
 
-/*
- * The kernel's words.
- */
+/* Events of the kernel. */
 static void rundown_process(struct dt_feed *fd, const struct etw_event *ev)
 {
 	struct etw_process px;
@@ -85,7 +83,7 @@ static bool cpu_open(struct dt_system *sys, uint32_t cpu)
 	return t->t_tid == 0 && t->t_proc->p_pid == -1;
 }
 
-/* Once every CPU has switched, switches are of no more interest to this pass. */
+/* After every CPU has switched, this pass ignores switches. */
 static void rundown_switch(struct dt_feed *fd, const struct etw_event *ev)
 {
 	struct dt_system *sys = dt_system(fd->fd_engine);
@@ -101,9 +99,7 @@ static void rundown_switch(struct dt_feed *fd, const struct etw_event *ev)
 		etw_filter_unhook(etl_of(fd)->ef_running->di_filter, ETL_CSWITCH);
 }
 
-/*
- * Others' words: they name a process, and a word of the kernel's replaces theirs.
- */
+/* Events of others: they name a process, and the kernel's event replaces that name. */
 static void process_named(struct dt_feed *fd, uint32_t pid, const char *name)
 {
 	struct dt_system *sys = dt_system(fd->fd_engine);
@@ -118,13 +114,13 @@ static void process_named(struct dt_feed *fd, uint32_t pid, const char *name)
 	p->p_flags |= PROC_UNKNOWN;
 }
 
-/* Process 4 is the system's on every Windows since XP. */
+/* Process 4 is the system process on every Windows since XP. */
 void etl_rundown_end(struct dt_feed *fd)
 {
 	process_named(fd, 4, "system");
 }
 
-/* The program among the images of a process. */
+/* Finds the program among the images of a process. */
 static void image_named(struct dt_feed *fd, uint32_t pid, const uint8_t *path, uint32_t units)
 {
 	if (units > 4 && path[2 * units - 8] == '.' && (path[2 * units - 6] | 0x20) == 'e' &&
@@ -166,7 +162,7 @@ static void rundown_kprocess(struct dt_feed *fd, const struct etw_event *ev)
 	}
 }
 
-/* A run time says with which command it was started. */
+/* A runtime has the command that started it. */
 static void rundown_runtime(struct dt_feed *fd, const struct etw_event *ev)
 {
 	const netrt_t *ri;
@@ -181,9 +177,7 @@ static void rundown_stack(struct dt_feed *fd, const struct etw_event *ev)
 	etl_stackkeys_learn(etl_of(fd), ev);
 }
 
-/*
- * What these say of the time when they happen.
- */
+/* What these events report about the time when they happen. */
 static void kprocess_start(struct dt_feed *fd, const struct etw_kprocess *kp)
 {
 	struct dt_system *sys = dt_system(fd->fd_engine);
@@ -191,7 +185,7 @@ static void kprocess_start(struct dt_feed *fd, const struct etw_kprocess *kp)
 	const proc_t *p = dt_sys_proc_find(sys, kp->kp_pid);
 
 	if (!p || !(p->p_flags & PROC_NAMED) || (p->p_flags & (PROC_UNKNOWN | PROC_EXITED)))
-		/* else the kernel has said so */
+		/* otherwise the kernel's event has done it */
 		dt_sys_proc_start(sys, kp->kp_pid, kp->kp_ppid, name, NULL);
 }
 

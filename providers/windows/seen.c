@@ -1,6 +1,6 @@
 /*
- * Keys of what was seen lately: times, match ids, threads.  A place has room for a few keys; a new
- * one takes the place of the oldest, so the table neither grows nor is ever swept.
+ * Keys that were seen recently: times, match ids, threads. A slot has a few keys; a new key
+ * replaces the oldest of its slot, so the table neither grows nor is swept.
  */
 #include <stdlib.h>
 #include <string.h>

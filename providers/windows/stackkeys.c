@@ -1,9 +1,9 @@
 /*
- * What stack keys mean.
+ * The stacks of stack keys.
  *
- * A definition comes when the session's cache drops a stack, or at the session's end, so all of
- * them are learned before the replay, and a reference finds the first one that is not earlier. What
- * the same stack is called twice is kept once.
+ * A definition is logged when the session's cache drops a stack, or at the session's end. So all
+ * definitions are read before the replay, and a reference uses the first one that isn't earlier.
+ * Equal stacks are stored once.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -13,14 +13,14 @@
 #include "stacks.h"
 
 #define MAX_DEFS (1u << 21)
-#define MAX_PASSED 1024		       /* definitions of one key that are not the one meant */
+#define MAX_PASSED 1024		       /* how many definitions of one key are skipped */
 #define MAX_FRAMES ((size_t)160 << 20) /* bytes of them */
 
 struct keydef {
 	uint64_t kd_key, kd_raw;
 	uint32_t kd_file;
 	uint32_t kd_stack; /* index */
-	bool kd_create;	   /* said before its use */
+	bool kd_create;	   /* logged before its use */
 };
 
 struct keystack {
@@ -147,7 +147,9 @@ static bool def_of(const struct etl_keys *ky, size_t i, const struct keydef *wan
 		ky->ky_defs[i].kd_file == want->kd_file;
 }
 
-/* The first that is not earlier; else the last that was said before its use. */
+/*
+ * The first definition that isn't earlier; otherwise the last one that was logged before its use.
+ */
 static const struct keydef *def_find(const struct etl_keys *ky, const struct keydef *want)
 {
 	size_t lo = 0, hi = ky->ky_ndefs;

@@ -6,8 +6,7 @@
 #include "alloc.h"
 #include "stacks.h"
 
-#define SAME_MAX \
-	1024 /* events of one key: of a moment there are as many as CPUs, unless a trace lies */
+#define SAME_MAX 1024 /* events of one key: usually at most one for each CPU; more are corrupt */
 
 /*
  * Frames.
@@ -44,8 +43,8 @@ static uint32_t frames_kernel(const struct etw_stack *sk)
 }
 
 /*
- * Both halves stand in a record, or one: each is taken once, for two stacks of one moment are not
- * one.  They may take turns: the kernel calls windows' procedures back in user mode.
+ * A record has both halves, or one. Each half is taken once, because two stacks of one time are
+ * different. Halves may alternate: the kernel calls window procedures in user mode.
  */
 static void frames_add(struct etl_frames *fr, const struct etw_stack *sk)
 {
@@ -69,15 +68,13 @@ static void frames_add(struct etl_frames *fr, const struct etw_stack *sk)
 	fr->fr_user += nu;
 }
 
-/* Threads of the kernel have no user half to come. */
+/* Kernel threads have no user half. */
 static bool stack_whole(const struct etl_frames *fr, uint32_t pid)
 {
 	return fr->fr_user != 0 || pid == 0 || pid == 4 || pid == ETW_NOID;
 }
 
-/*
- * Context switches: the stack of the one who comes is where it left.
- */
+/* Context switches: the stack of the thread that comes back is the one from when it left. */
 #define LEFT(ho, tid) \
 	(&(ho)->ho_left[(tid) / 4 % (sizeof((ho)->ho_left) / sizeof((ho)->ho_left[0]))])
 
@@ -123,9 +120,7 @@ void etl_stack_give(const struct etw_stack *sk, uint64_t pcs[STACK_MAXFRAMES], s
 			*p++ = etw_stack_frame(sk, i);
 }
 
-/*
- * Bringing.
- */
+/* Assigning stacks to events. */
 static void stack_to(struct etl_hold *ho, struct etl_held *he, const struct etw_stack *sk)
 {
 	if (he->he_event.ev_hookid == ETL_CSWITCH) {
@@ -148,8 +143,8 @@ static bool stack_fits(const struct etl_held *he, const struct etw_stack *sk)
 }
 
 /*
- * Of the events of that moment those of the same CPU, if any; of these those of the same thread, if
- * any.
+ * Of the events of that time, those of the same CPU, if there are any; of these, those of the same
+ * thread, if there are any.
  */
 static unsigned stack_rank(const struct etl_held *he, const struct etw_event *ev,
 	const struct etw_stack *sk)
@@ -186,7 +181,7 @@ static void bring_keyed(struct etl_feed *ef, struct etl_hold *ho, const struct e
 	bring_by_time(ho, ev, &st);
 }
 
-/* The frames of an item, by its key if need be. */
+/* The frames of an item, by its key if necessary. */
 static bool item_frames(struct etl_feed *ef, const struct etw_event *ev, struct etw_extstack *xs)
 {
 	struct etw_stack st;

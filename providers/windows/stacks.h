@@ -1,11 +1,11 @@
 /*
  * Stacks of a replay; windows.h says which file does what.
  *
- * A stack follows its event: at once, or when the thread returns to user mode, a good while later.
- * So if a clause reads stacks, the feed reads ahead of what it delivers: an event that feeds such a
- * probe is copied and waits, and so do all later events that some handler wants, to keep the order.
- * It is delivered when its stack is complete, when HOLD_NS have passed, or when too many events
- * wait. Without such a clause nothing waits and nothing is copied.
+ * A stack follows its event: directly, or when the thread returns to user mode, which may be much
+ * later. So if a clause reads stacks, the feed reads ahead of what it delivers: an event that feeds
+ * such a probe is copied and queued, and so are all later wanted events, to keep the order. It is
+ * delivered when its stack is complete, when HOLD_NS have passed, or when too many events wait.
+ * Without such a clause nothing waits and nothing is copied.
  *
  * A stack finds its event by
  *	the time stamp that both have (StackWalk), on the same CPU if possible
@@ -36,43 +36,44 @@ struct etl_held {
 	uint8_t *he_record;
 	uint32_t he_recsize;
 	bool he_waits;	    /* for a stack */
-	bool he_whole;	    /* it has come */
+	bool he_whole;	    /* it has arrived */
 	bool he_leaves;	    /* a context switch: he_off is wanted */
-	uint8_t he_keykind; /* how its stack finds it */
+	uint8_t he_keykind; /* kind of key by which its stack finds it */
 	uint64_t he_key;
 	uint64_t he_nexthash; /* number of the next one in its chain, plus 1 */
-	uint64_t he_left;     /* number of the switch in which the coming thread left, plus 1 */
-	uint32_t he_tid;      /* of the stack; ETW_NOID: not said */
+	uint64_t he_left;     /* number of the switch in which the new thread left, plus 1 */
+	uint32_t he_tid;      /* of the stack; ETW_NOID: unknown */
 	uint32_t he_newtid, he_oldtid; /* of a context switch */
 	struct etl_frames he_stack, he_off;
 };
 
-/* hold.c: events in a ring, by number; those that wait are in a hash by their key */
+/* hold.c: events in a ring, by number; waiting ones are also in a hash by their key */
 struct etl_hold {
 	struct etl_held *ho_ring;
 	uint64_t *ho_hash;		    /* number + 1 */
 	uint64_t ho_size, ho_head, ho_tail; /* a power of two; numbers */
 	uint64_t ho_bytes, ho_readns;
 	bool ho_eof, ho_delivered;
-	const struct etl_held *ho_now; /* the event that is being delivered, if it was held */
+	const struct etl_held *ho_now; /* the event that is being delivered, if it was queued */
 	bool ho_off;		       /* off-cpu stacks are read */
 	uint64_t ho_left[1024];	       /* by thread: the last switch in which it left, plus 1 */
 };
 
 enum { HOLD_BY_TIME = 1, HOLD_BY_MATCH, HOLD_BY_THREAD };
 
-struct etl_held *etl_held(const struct etl_hold *, uint64_t number); /* or NULL: it has gone */
+/* or NULL: it is no longer in the ring */
+struct etl_held *etl_held(const struct etl_hold *, uint64_t number);
 struct etl_held *etl_held_first(const struct etl_hold *, unsigned keykind, uint64_t key);
 struct etl_held *etl_held_next(const struct etl_hold *, const struct etl_held *);
 uint64_t etl_held_key(unsigned file, unsigned keykind, uint64_t key);
 
 /* stacks.c */
 void etl_stack_prepare(struct etl_feed *, struct etl_hold *, struct etl_held *, uint64_t number);
-/* an event that will wait: how its stack finds it, and what it brought itself */
+/* for an event that will wait: sets the key for its stack, and takes the stack that it contains */
 void etl_stack_bring(struct etl_feed *, struct etl_hold *, const struct etw_event *);
-/* any event: if it is a stack, those it belongs to get it */
+/* for any event: if it is a stack, gives it to the events that it belongs to */
 void etl_stack_give(const struct etw_stack *, uint64_t pcs[STACK_MAXFRAMES], struct dt_firing *);
-/* to a firing of its own; the frames are in pcs */
+/* sets the stacks of a firing; the frames go to pcs */
 
 /* stackkeys.c */
 void etl_stackkeys_learn(struct etl_feed *, const struct etw_event *);

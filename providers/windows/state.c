@@ -1,10 +1,10 @@
 /*
- * The system of a trace: who an event belongs to, and what its events say about processes and
- * threads.
+ * The system of a trace: the process and thread of an event, and what events report about processes
+ * and threads.
  *
- * A trace introduces processes and threads by start events, by a rundown at its begin (DCStart) or
- * at its end (DCEnd), or not at all.  A record that was made because an event named an id is
- * completed when its introduction comes; a name is used from then on.
+ * A trace reports processes and threads by start events, by a rundown at its beginning (DCStart) or
+ * at its end (DCEnd), or not at all. A record that was made for an id in an event is completed when
+ * its report arrives; a name is used from then on.
  */
 #include <string.h>
 #include "windows.h"
@@ -39,9 +39,7 @@ const struct etw_guid etl_guid_udpip = { 0xbf3a50c5, 0xa9c9, 0x4988,
 const struct etw_guid etl_guid_lost = { 0x6a399ae0, 0x4bc6, 0x4de9,
 	{ 0x87, 0x0b, 0x36, 0x57, 0xf8, 0x94, 0x7e, 0x7e } };
 
-/*
- * Who.
- */
+/* Process and thread of an event. */
 thread_t *etl_thread(struct dt_feed *fd, const struct etw_event *ev, uint32_t tid, uint32_t pid)
 {
 	struct dt_system *sys = dt_system(fd->fd_engine);
@@ -107,8 +105,8 @@ static int32_t state_model(const struct etw_event *ev, const struct etw_process 
 }
 
 /*
- * Does the event begin a new life of p's number?  A rundown may meet one that has exited: the same,
- * or its heir.
+ * Whether the event reports a new process with p's id. A rundown may report an id that has exited:
+ * the same process, or a new one.
  */
 static bool state_newlife(const struct etw_event *ev, const proc_t *p, const char *name)
 {

@@ -1,6 +1,4 @@
-/*
- * Text of a trace as the records keep it: UTF-8, NUL-terminated.
- */
+/* Text of a trace, as in the records: UTF-8, NUL-terminated. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +21,7 @@ static char *text_room(struct etl_feed *ef, size_t size)
 	return grown;
 }
 
-/* Without memory a text is empty: the event it belongs to is still delivered. */
+/* Without memory a text is empty: its event is still delivered. */
 const char *etl_utf8(struct dt_feed *fd, const uint8_t *u16le, uint32_t units)
 {
 	size_t size = (size_t)units * 3 + 1;
@@ -38,8 +36,8 @@ const char *etl_utf8(struct dt_feed *fd, const uint8_t *u16le, uint32_t units)
 }
 
 /*
- * The name of a process: the base name of its image, in lower case, as Windows' names have no case.
- * The idle process has no image; it keeps its name.
+ * The name of a process: the base name of its image, in lower case, because Windows names have no
+ * case. The idle process has no image; it keeps its name.
  */
 const char *etl_execname(struct dt_feed *fd, uint32_t pid, const char *s, uint32_t len)
 {
@@ -93,8 +91,8 @@ const char *etl_exepath(struct dt_feed *fd, const uint8_t *u16le, uint32_t units
 }
 
 /*
- * GUIDs.  A file of nothing but different ones may not fill the memory: past a number of them, one
- * place is written over and over.
+ * GUIDs. A file of ever different GUIDs must not fill the memory: beyond a limit, one entry is
+ * reused.
  */
 #define NAMES_MAX 65536
 

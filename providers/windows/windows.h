@@ -65,7 +65,8 @@
 #define ETL_NHOOKS 0x2000  /* hook ids of the groups that have a GUID */
 #define ETL_CSWITCH 0x0524 /* the hook id of a context switch */
 #define ETL_MAXCPUS 4096
-#define ETL_FEWCPUS 16 /* a file that names that many more than have left anything lies */
+/* a header that claims more than this many CPUs beyond those with buffers is corrupt */
+#define ETL_FEWCPUS 16
 
 struct etl_bound; /* a source, and the enabled probes that it feeds */
 struct etl_link;
@@ -84,7 +85,7 @@ struct etl_dispatch {
 	struct etl_link **di_hooks; /* by hook id */
 	struct base_index di_guids; /* struct etl_guidslot */
 	struct etl_link *di_every;
-	struct etw_filter *di_filter; /* what any of them wants */
+	struct etw_filter *di_filter; /* what any source wants */
 	bool di_stacks;		      /* some clause reads stacks */
 };
 
@@ -103,7 +104,7 @@ struct etl_names {		    /* GUIDs as text, made once each */
 
 #define ETL_NSTARTS 16
 
-struct etl_start { /* a collection whose start was told */
+struct etl_start { /* a collection whose start was reported */
 	uint32_t st_pid, st_instance, st_count;
 };
 
@@ -118,9 +119,9 @@ struct etl_feed {
 	struct etw_event ef_event;
 	bool ef_pending; /* ef_event was read and not delivered */
 	bool ef_ended;	 /* the DT_ETW_END sources have run */
-	bool ef_started; /* events are being delivered: there is no going back */
-	bool ef_again;	 /* ef_event is what etl_read() gives next */
-	bool ef_muted;	 /* handlers run for what they remember; nothing fires */
+	bool ef_started; /* events are being delivered: the files can't be read again */
+	bool ef_again;	 /* etl_read() returns ef_event next */
+	bool ef_muted;	 /* handlers run only for their state; nothing fires */
 	bool ef_summary;
 	uint64_t ef_from, ef_to;   /* ns; ef_to UINT64_MAX: to the end */
 	uint64_t ef_now, ef_limit; /* ns; no event is later than the limit */
@@ -132,22 +133,23 @@ struct etl_feed {
 	struct etl_names ef_names;
 	bool ef_sampled;	   /* the trace has samples of the profiler */
 	struct etl_rate *ef_rates; /* of profile-N, if so */
-	uint8_t *ef_born[2]; /* processes and threads whose start the first pass met first; bits */
-	struct etl_files *ef_files; /* NULL until something asks for a file */
+	/* bits: processes and threads whose first event in the first pass is their start */
+	uint8_t *ef_born[2];
+	struct etl_files *ef_files; /* NULL until a file is asked for */
 	struct etl_regkeys *ef_regkeys;
-	struct etl_seen *ef_seen;	  /* NULL until something is remembered */
-	struct etl_counters *ef_counters; /* counters.h; NULL until a probe shows some */
+	struct etl_seen *ef_seen;	  /* NULL until a key is entered */
+	struct etl_counters *ef_counters; /* counters.h; NULL until a probe needs them */
 	char *ef_text;			  /* the last etl_utf8() or etl_execname() */
 	size_t ef_textsize;
 	uint8_t *ef_payload; /* the last etl_payload() */
 	size_t ef_paysize;
 	void *ef_record; /* the last etl_decoded() */
 	size_t ef_recordsize;
-	bool ef_wantpayload;			 /* some clause looks at it */
+	bool ef_wantpayload;			 /* some clause reads it */
 	struct etl_start ef_starts[ETL_NSTARTS]; /* by process */
 	struct etl_schema *ef_schema;		 /* schema.c; NULL until asked for */
-	unsigned ef_nown;			 /* providers that the trace brought */
-	bool ef_saidown;			 /* and that there were too many */
+	unsigned ef_nown;			 /* providers that are only in the trace */
+	bool ef_saidown;			 /* it was reported that there were too many */
 };
 
 static inline struct etl_feed *etl_of(struct dt_feed *fd)
@@ -173,25 +175,26 @@ enum etl_interest {
 	ETL_NONE,
 	ETL_TAKEN,
 	ETL_STACK
-}; /* nobody takes it; someone does; and reads its stack */
+}; /* no handler; a handler; and a clause reads its stack */
 enum etl_interest etl_interest(const struct etl_feed *, const struct etw_event *);
 bool etl_reads_stack(const struct dt_probe *);
 int etl_dispatch_build(struct etl_feed *, struct etl_dispatch *,
 	bool early); /* 0, or -1: no memory */
 void etl_dispatch_free(struct etl_dispatch *);
-unsigned etl_dispatch_needs(struct etl_feed *); /* what the enabled clauses look at */
+unsigned etl_dispatch_needs(struct etl_feed *); /* what the enabled clauses read */
 void etl_dispatch_start(struct etl_feed *);	/* runs the DT_ETW_START sources */
 void etl_dispatch_end(struct etl_feed *);	/* runs the DT_ETW_END sources, once */
-bool etl_has_source(const struct etw_guid *);	/* does any provider know such events? */
+bool etl_has_source(const struct etw_guid *);	/* whether any provider has such events */
 void etl_dispatch(struct etl_feed *, const struct etw_event *);
 void etl_dispatch_early(struct etl_feed *, const struct etw_event *);
 /* For a running handler, about the probes of its source: */
-void *etl_arg(const struct dt_feed *);			      /* es_arg */
-bool etl_wants(struct dt_feed *, int tag);		      /* is one with that tag enabled? */
+void *etl_arg(const struct dt_feed *); /* es_arg */
+/* whether a probe with that tag is enabled */
+bool etl_wants(struct dt_feed *, int tag);
 void etl_fire(struct dt_feed *, int tag, struct dt_firing *); /* fires them */
 void etl_fire_if(struct dt_feed *, int tag, struct dt_firing *,
 	bool (*)(const struct dt_probe *, const char *),
-	const char *arg); /* those for which it is true */
+	const char *arg); /* fires those for which the function returns true */
 void etl_each(struct dt_feed *, int tag, void (*)(struct dt_feed *, struct dt_probe *));
 void etl_all(struct dt_feed *, void (*)(struct dt_feed *, struct dt_probe *, void *),
 	void *arg); /* of any tag */
@@ -200,7 +203,7 @@ void etl_all(struct dt_feed *, void (*)(struct dt_feed *, struct dt_probe *, voi
 thread_t *etl_context(struct dt_feed *,
 	const struct etw_event *); /* the header's thread, or the CPU's */
 thread_t *etl_thread(struct dt_feed *, const struct etw_event *, uint32_t tid, uint32_t pid);
-/* as a payload names it; pid ETW_NOID: not known */
+/* the thread that a payload names; pid ETW_NOID: unknown */
 thread_t *etl_context_in(struct dt_feed *, const struct etw_event *, uint32_t pid);
 /* the same for an event whose payload names its process only */
 void etl_firing(struct dt_feed *, const struct etw_event *, thread_t *, struct dt_firing *);
@@ -208,13 +211,13 @@ proc_t *etl_learn_proc(struct dt_feed *, const struct etw_event *, const struct 
 thread_t *etl_learn_thread(struct dt_feed *, const struct etw_event *, const struct etw_thread *);
 void etl_broken(struct dt_feed *, const struct etw_event *); /* its payload could not be decoded */
 
-/* Memory of ours that clauses may read while a firing lasts: fi_mem. */
+/* dtrace's memory that clauses may read during a firing: fi_mem. */
 static inline struct dt_mem etl_mem(const void *p, size_t len)
 {
 	return (struct dt_mem){ .me_addr = (uintptr_t)p, .me_data = p, .me_len = (uint32_t)len };
 }
 
-/* text.c.  Text lives until the next call of any of the first two. */
+/* text.c.  A text is valid until the next call of one of the first two. */
 const char *etl_utf8(struct dt_feed *, const uint8_t *u16le, uint32_t units);
 const char *etl_execname(struct dt_feed *, uint32_t pid, const char *s, uint32_t len);
 const char *etl_execommand(struct dt_feed *, const char *command);
