@@ -6,8 +6,7 @@
  * length of the payload, arg4 the payload.  Four bytes precede the payload: event id (16 bits),
  * version, and 0 for a 32-bit or 1 for a 64-bit writer
  *   ignored	the same for records of providers that no probe but diag's can show
- *   lostevent	something is missing: arg0 so many events, arg1 so many buffers, arg2 who says so:
- *              "event", "buffer", "file"
+ *   lostevent	something is missing: arg0 so many events, arg1 so many buffers, arg2 the source: "event", "buffer", "file"
  * (records of a session that could not keep up); at the end "session" (what it counted in all) and
  * "marked" (buffers with a mark that events are missing there).  They may tell of the same loss
  *   missed-stack	a stack of no event that is there: arg0 when the event was, on timestamp's

@@ -1,6 +1,6 @@
 /*
- * The list of providers: a new one is a file, providers/NAME.c, and a line here. BEGIN, END and
- * ERROR of the dtrace provider are the engine's own.
+ * The list of providers: a new one is a file, providers/NAME.c, and a line here. The engine itself
+ * has BEGIN, END and ERROR of the dtrace provider.
  */
 #include "dtrace_provider.h"
 

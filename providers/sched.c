@@ -1,11 +1,12 @@
 /*
- * sched: who runs where.
+ * sched: which thread runs on which CPU.
  *
  * A switch fires off-cpu in the thread that leaves, then on-cpu in the thread that comes; off-cpu's
  * arguments are the thread that comes and its process.  wakeup fires in the thread that readies
  * another, its argument.
  *
- * sleep or preempt fires in the thread that leaves, too, as it waits for something or could go on.
+ * In the thread that leaves, sleep fires as well if it waits for something, preempt if it could go
+ * on.
  *
  * change-pri fires in the thread that gives another, its argument, a new priority.
  *
@@ -56,8 +57,8 @@ static const struct dt_probe_spec sched_probes[] = {
 };
 
 /*
- * Windows.  Both records have the short header; the threads are in the payload, and who wakes is
- * who runs.
+ * Windows.  Both records have the short header; the threads are in the payload; the waker is the
+ * running thread.
  */
 enum { WIN_RUNNING = 2, WIN_TERMINATED = 4, WIN_WAITING = 5 }; /* t_state */
 

@@ -1,9 +1,9 @@
 /*
  * sched on the running kernel.
  *
- * The kernel's switch event says who comes and who leaves, its waking event who is readied by the
- * running thread, and its wakeup events that one has been put into a CPU's queue.  A switch is also
- * what the system table learns from: who runs where, and for how long.
+ * The kernel's switch event has the threads that leave and come, its waking event the thread that
+ * the running one readies, and its wakeup events the thread that was put into a CPU's queue. The
+ * system table also learns from switches: which thread runs on which CPU, and for how long.
  */
 #include <fcntl.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@
 #include "sched_probes.h"
 #include "sysregs.h"
 
-/* A thread and its process, as args[0] and args[1] have them. */
+/* A thread and its process, for args[0] and args[1]. */
 static void thread_args(struct dt_firing *fi, thread_t *t)
 {
 	fi->fi_args[0] = (uintptr_t)t;
@@ -94,7 +94,7 @@ static void lx_queue(struct dt_feed *fd, const struct dt_lx_event *e, unsigned v
 	lx_fire(fd, e, view, &fi);
 }
 
-/* What the switch means for the thread that leaves. */
+/* The probes of the thread that leaves. */
 static void lx_leave(struct dt_feed *fd, const struct dt_lx_event *e, thread_t *prev)
 {
 	uint64_t state = dt_lx_value(e, SW_PREV_STATE);
@@ -137,9 +137,7 @@ static void lx_switch(struct dt_feed *fd, const struct dt_lx_event *e)
 	dt_lx_leaves(e, prev);
 }
 
-/*
- * Wakeups: the waker's event, and the one that says the thread is in a queue now.
- */
+/* Wakeups: the waker's event, and the event when the thread is in a queue. */
 enum { WK_TID, WK_PID, WK_NAME, WK_PRIO, WK_CPU, WK_RUNS };
 static const struct dt_linux_field waking_fields[] = { [WK_TID] = { "task->pid", 0, false },
 	[WK_PID] = { "task->tgid", 0, false },
@@ -175,7 +173,7 @@ static void lx_waking(struct dt_feed *fd, const struct dt_lx_event *e)
 	lx_fire(fd, e, 0, &fi);
 }
 
-/* One that is woken before it has left its CPU goes on there, without a queue. */
+/* A thread that is woken before it has left its CPU goes on there, without a queue. */
 static void lx_woken(struct dt_feed *fd, const struct dt_lx_event *e)
 {
 	thread_t *t = lx_woken_thread(e);
@@ -190,9 +188,7 @@ static const struct dt_linux_view waking_views[] = {
 static const struct dt_linux_view woken_views[] = { { .lv_tag = SCHED_ENQUEUE, .lv_task = "task" },
 	{ 0 } };
 
-/*
- * Interrupts: the clock's, and another CPU's.  Both are told of by the thread they find.
- */
+/* Interrupts: the clock's, and another CPU's.  They fire in the interrupted thread. */
 static void lx_interrupt(struct dt_feed *fd, const struct dt_lx_event *e)
 {
 	struct dt_firing fi;
@@ -240,13 +236,13 @@ static void setpri_bind(struct dt_lx_source *so, struct dt_probe *p)
 		dt_lx_want(so, p, 0, calls[i]);
 }
 
-/* The priority of another thread, as it is now; -1: it has gone. */
+/* The current priority of another thread; -1: it has exited. */
 static int lx_priority(uint32_t tid)
 {
 	char path[64], buf[512], *p;
 
 	snprintf(path, sizeof(path), "/proc/%u/stat", tid);
-	/* the name may have blanks; the priority is the 16th word behind it */
+	/* the name may have blanks; the priority is the 16th word after it */
 	p = base_slurp(AT_FDCWD, path, buf, sizeof(buf)) > 0 ? strrchr(buf, ')') : NULL;
 	for (unsigned i = 0; p && i < 16; i++)
 		p = strchr(p + 1, ' ');
@@ -286,7 +282,7 @@ enum { PI_TID, PI_PID, PI_NORMAL, PI_LENT };
 static const struct dt_linux_field inherit_fields[] = { [PI_TID] = { "task->pid", 0, false },
 	[PI_PID] = { "task->tgid", 0, false },
 	[PI_NORMAL] = { "task->normal_prio", 0, false },
-	[PI_LENT] = { "lender->prio", 0, false }, /* 0: nobody waits any more */
+	[PI_LENT] = { "lender->prio", 0, false }, /* 0: no thread waits any more */
 	{ 0 } };
 
 static void lx_inherit(struct dt_feed *fd, const struct dt_lx_event *e)

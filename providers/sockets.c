@@ -22,7 +22,7 @@ static void ends_addr4(const struct dt_lx_event *e, unsigned field, uint8_t out[
 	memcpy(out, &addr, 4);
 }
 
-/* A socket for IPv6 may speak IPv4: ::ffff:1.2.3.4 */
+/* An IPv6 socket may use IPv4: ::ffff:1.2.3.4 */
 static bool ends_mapped(const uint8_t a[16])
 {
 	static const uint8_t prefix[12] = { [10] = 0xff, [11] = 0xff };

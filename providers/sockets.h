@@ -1,6 +1,4 @@
-/*
- * Sockets of the running kernel, as tcpip and udpip see them.
- */
+/* Sockets of the running kernel, for tcpip and udpip. */
 #ifndef SOCKETS_H
 #define SOCKETS_H
 
@@ -32,11 +30,14 @@ enum {
 	{ SK_DADDR6_PATH "[1]", 0, true }, { SK_DADDR6_PATH "[2]", 0, true }, \
 	{ SK_DADDR6_PATH "[3]", 0, true }, [SK_ADDR] = { "sk", 0, false }
 
-/* By its protocol, a number below this, are sources that carry several told apart. */
+/*
+ * The selector of sources for several protocols: the protocol's number, which is below
+ * SK_NPROTOCOLS.
+ */
 #define SK_PROTOCOL "sk->sk_protocol"
 #define SK_NPROTOCOLS 512
 
-struct sk_ends { /* addresses as the network has them: IPv4 in the first 4 bytes */
+struct sk_ends { /* addresses in network byte order: IPv4 in the first 4 bytes */
 	int32_t se_family;
 	uint16_t se_sport, se_dport;
 	uint8_t se_saddr[16], se_daddr[16];
@@ -45,7 +46,7 @@ struct sk_ends { /* addresses as the network has them: IPv4 in the first 4 bytes
 
 void sk_ends(const struct dt_lx_event *, struct sk_ends *);
 
-/* The record joins what else the firing's clauses may read. */
+/* Adds the record to the memory that the firing's clauses may read. */
 #define SK_MEM 24
 void sk_record(struct dt_firing *, const void *record, size_t, struct dt_mem[SK_MEM]);
 

@@ -1,14 +1,14 @@
 /*
  * syscall: system calls, entry and return of each.
  *
- * A trace of Windows has two probes for all calls, event:entry and event:return: it tells them by
- * the address of the kernel's routine, arg0 of entry (func(arg0) names it), and the result, arg0
- * and arg1 of return, an NTSTATUS.  They happen in the thread that its CPU runs.
+ * A Windows trace has two probes for all calls, event:entry and event:return. arg0 of entry is the
+ * address of the kernel's routine (func(arg0) is its name), arg0 and arg1 of return are the result,
+ * an NTSTATUS. They fire in the thread that runs on the CPU.
  *
- * On the running kernel each call has its own two.
- * arg0..arg5 of an entry are the call's arguments.  arg0 and arg1 of a return are its result; an
- * error is -1 there and errno tells which.  All calls hang on the kernel's two raw tracepoints,
- * told apart by number.  Calls that a 32-bit process makes have other numbers and are not traced.
+ * On the running kernel each call has its own two. arg0..arg5 of an entry are the call's arguments.
+ * arg0 and arg1 of a return are its result; an error is -1, and errno has its number. All calls use
+ * two raw tracepoints of the kernel, and are distinguished by number.  Calls that a 32-bit process
+ * makes have other numbers and are not traced.
  */
 #include <stdlib.h>
 #include <string.h>

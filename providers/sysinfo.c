@@ -1,7 +1,7 @@
 /*
  * sysinfo: the events behind the kernel's counters of switches, calls, bytes and requests.  A probe
- * fires in the thread that makes its counter go up, and arg0 is by how much.  sysread and syswrite
- * are calls begun; readch and writech the bytes that those which succeed have moved.
+ * fires in the thread that increases the counter, and arg0 is the increase. sysread and syswrite
+ * are calls that start; readch and writech the bytes that successful calls have moved.
  */
 #include <string.h>
 #include <sys/syscall.h>
@@ -37,8 +37,8 @@ enum {
 
 static const struct dt_probe_spec sysinfo_probes[] = {
 	SYSINFO("pswitch", SI_PSWITCH),	      /* switches of a CPU to another thread */
-	SYSINFO("inv_swtch", SI_INV_SWTCH),   /* those of a thread that could go on */
-	SYSINFO("idlethread", SI_IDLETHREAD), /* those to the idle thread */
+	SYSINFO("inv_swtch", SI_INV_SWTCH),   /* switches from a thread that could go on */
+	SYSINFO("idlethread", SI_IDLETHREAD), /* switches to the idle thread */
 	SYSINFO("sysfork", SI_SYSFORK),	      /* processes made */
 	SYSINFO("nthreads", SI_NTHREADS),     /* threads made */
 	SYSINFO("sysexec", SI_SYSEXEC), SYSINFO("sysread", SI_SYSREAD),
@@ -94,9 +94,7 @@ static void lx_one(struct dt_feed *fd, const struct dt_lx_event *e)
 	dt_lx_count(fd, e, 0, 1);
 }
 
-/*
- * System calls.  Which calls a probe counts; those of read and write move bytes.
- */
+/* System calls.  The calls that a probe counts; those of read and write move bytes. */
 static const struct {
 	uint32_t ca_nr;
 	int ca_begun, ca_done; /* tags; ca_done -1: none */

@@ -1,14 +1,13 @@
 /*
- * tcpip: what TCP connections do.
+ * tcpip: TCP connections.
  *
- * args[0] says between whom, args[1] what; fail has the protocol (2 IPv4, 23 IPv6; on Linux
- * AF_INET, AF_INET6) and why (on Linux an errno) instead.  The process is the one that owns the
- * connection, whoever runs when the bytes come.
+ * args[0] is the two ends, args[1] the data; fail instead has the protocol (2 IPv4, 23 IPv6; on
+ * Linux AF_INET, AF_INET6) and the reason (on Linux an errno). The process is the owner of the
+ * connection, not the one that runs when data arrives.
  *
- * On Linux send and receive are what programs hand in and get, copy is that what they got makes
- * room, a reconnect is a connection asked for again.  Who owns a connection that another side began
- * is not known before its program uses it: accept and what comes before happen in the thread that
- * runs.
+ * On Linux send and receive fire when programs write and read, copy when what they read makes room,
+ * reconnect when a connection is tried again. The owner of an incoming connection is unknown until
+ * its program uses it: accept and earlier probes fire in the running thread.
  */
 #include <string.h>
 #include "etw_net.h"
@@ -227,8 +226,8 @@ static void lx_again(struct dt_feed *fd, const struct dt_lx_event *e)
 }
 
 /*
- * Connections that begin and end.  The thread that asks for one leaves a note by its socket: the
- * answer comes in an interrupt.
+ * Connections that begin and end. The thread that asks for one is noted by its socket, because the
+ * answer arrives in an interrupt.
  */
 enum { VIEW_CONNECT, VIEW_ACCEPT, VIEW_DISCONNECT, VIEW_FAIL, VIEW_NONE };
 

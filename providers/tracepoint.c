@@ -1,11 +1,11 @@
 /*
- * linux-SYSTEM: every tracepoint of the running kernel, a provider for each family that somebody
- * names.
+ * linux-SYSTEM: every tracepoint of the running kernel; a provider for each family that a
+ * description names.
  *
  * linux-sched:::sched_switch fires at that tracepoint, linux-sched:::events at each of the family.
- * Arguments are those of a provider of Windows: arg0 the event's number, arg1 its opcode (0), arg2
- * the record as the tracepoint's format describes it, arg3 its bytes; the 4 bytes before the record
- * are number, version and pointer size.  args[0] is the record with its fields.
+ * The arguments are those of ETW providers: arg0 the event's number, arg1 its opcode (0), arg2 the
+ * record as the tracepoint's format describes it, arg3 its bytes; the 4 bytes before the record are
+ * number, version and pointer size.  args[0] is the record with its fields.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,7 +31,7 @@ struct family {
 };
 
 struct families {
-	struct family *fs_first; /* kept: tracepoints don't come and go */
+	struct family *fs_first; /* kept, because tracepoints don't change */
 };
 
 static void family_free(struct family *fa)
@@ -74,7 +74,7 @@ static void event_add(const char *name, void *arg)
 	fa->fa_nevents += fa->fa_events[fa->fa_nevents] != NULL;
 }
 
-/* One source an event; its views: the event's own probe, and the family's. */
+/* One source for each event, with two views: the event's own probe, and the family's. */
 static void sources_make(struct family *fa)
 {
 	struct dt_linux_view *views = base_calloc((size_t)fa->fa_nevents * 3, sizeof(*views));
@@ -180,7 +180,7 @@ static void system_discover(const char *system, void *arg)
 	probes_make(di->di_engine, fa);
 }
 
-/* A name alone is looked for in all families; a pattern for the name is not enough to open them. */
+/* A plain probe name is looked up in all families; a pattern is not enough to open them. */
 static void discover(struct dt_engine *e, const struct dt_provider *pv, const char *const field[4])
 {
 	struct discovery di = { e, field };

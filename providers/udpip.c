@@ -1,9 +1,9 @@
 /*
- * udpip: datagrams, sent and received.  args[0] says between whom and how much; fail has the
- * protocol (2 IPv4, 23 IPv6; on Linux AF_INET, AF_INET6) and why (on Linux an errno) instead.
+ * udpip: datagrams, sent and received.  args[0] has the two ends and the size; fail instead has the
+ * protocol (2 IPv4, 23 IPv6; on Linux AF_INET, AF_INET6) and the reason (on Linux an errno).
  *
- * On Linux a datagram is received when the program gets it, not when it arrives.  A socket that is
- * not connected does not know the other side: its address is 0.
+ * On Linux a datagram is received when the program gets it, not when it arrives.  For a socket that
+ * isn't connected, the other side is unknown: its address is 0.
  */
 #include <string.h>
 #include "etw_net.h"

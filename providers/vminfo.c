@@ -1,6 +1,6 @@
 /*
  * vminfo: the events behind the kernel's counters of memory.  A probe fires in the thread that
- * makes its counter go up, and arg0 is by how much.
+ * increases the counter, and arg0 is the increase.
  */
 #include "linux.h"
 #include "providers.h"
@@ -23,8 +23,8 @@ enum {
 
 static const struct dt_probe_spec vminfo_probes[] = {
 	VMINFO("as_fault", VM_AS_FAULT),	 /* page faults in a process's memory */
-	VMINFO("prot_fault", VM_PROT_FAULT),	 /* those on a page that is there, */
-	VMINFO("cow_fault", VM_COW_FAULT),	 /* and those that write to it */
+	VMINFO("prot_fault", VM_PROT_FAULT),	 /* faults on a page that is present, */
+	VMINFO("cow_fault", VM_COW_FAULT),	 /* and writes to such a page */
 	VMINFO("kernel_asflt", VM_KERNEL_ASFLT), /* in the kernel's own */
 	VMINFO("pgin", VM_PGIN),		 /* requests to block devices; their pages */
 	VMINFO("pgout", VM_PGOUT), VMINFO("pgpgin", VM_PGPGIN), VMINFO("pgpgout", VM_PGPGOUT), { 0 }

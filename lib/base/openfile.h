@@ -5,11 +5,10 @@
  *
  *	- it never waits: a FIFO or a device is opened without blocking, and refused;
  *	- only regular files, up to a size that the caller states;
- *	- a symbolic link at the end of the path is followed only in a directory that nobody but
- *        root and ourselves can
- * write to;
+ *	- a symbolic link at the end of the path is followed only in a directory that only root and
+ *	  this user can write to;
  *	- below another root (a container's, by /proc/PID/root) the path is resolved within it, as
- *        its processes see it.
+ *	  its processes see it.
  *
  * Headers only, so that libetw and libdtrace share it without a library of their own.
  */

@@ -1,7 +1,7 @@
 /*
  * A BPF assembler: instructions appended in order, forward and backward jumps through labels.
  *
- * Errors (no memory, an unbound label, a jump beyond 16 bits) are remembered and told by
+ * Errors (no memory, an unbound label, a jump beyond 16 bits) are remembered and reported by
  * dt_asm_finish(), so that emitting needs no checks.  The caller owns the struct; dt_asm_fini()
  * frees what it holds.
  */
@@ -25,7 +25,7 @@ struct dt_asm {
 };
 
 void dt_asm_fini(struct dt_asm *);
-/* leaves out what nothing reaches, resolves the jumps; -1: see above */
+/* removes unreachable code and resolves the jumps; -1: see above */
 int dt_asm_finish(struct dt_asm *);
 
 uint32_t dt_asm_label(struct dt_asm *);

@@ -20,8 +20,8 @@ struct dt_bpf_prog {
 	enum bpf_prog_type bp_type;
 	const struct bpf_insn *bp_insns;
 	uint32_t bp_len;
-	uint32_t bp_btf_id;		/* what a tracing program hangs on */
-	int bp_btf_fd;			/* of the module whose type data has it; 0: the kernel's */
+	uint32_t bp_btf_id;		/* what a tracing program is attached to */
+	int bp_btf_fd;			/* type data of the module that has it; 0: the kernel's */
 	enum bpf_attach_type bp_attach; /* of a tracing program */
 	const char *bp_name;
 	char *bp_log; /* the verifier's, or NULL */
@@ -31,9 +31,9 @@ int dt_bpf_load(const struct dt_bpf_prog *);
 int dt_bpf_attach_tp(int prog); /* a tp_btf program to its tracepoint */
 int dt_bpf_attach_perf(int prog, int perf, uint64_t cookie);
 int dt_bpf_run(int prog, const void *ctx, uint32_t len, uint32_t *retval); /* BPF_PROG_TEST_RUN */
-/* runs the kernel skipped because the program was already running there */
+/* runs that the kernel skipped because the program was running on that CPU already */
 uint64_t dt_bpf_misses(int prog);
-int dt_perf_tracepoint(uint32_t cpu, uint32_t id); /* its programs run wherever it happens */
+int dt_perf_tracepoint(uint32_t cpu, uint32_t id); /* its programs run on all CPUs */
 int dt_perf_cpu_clock(uint32_t cpu, uint64_t period_ns);
 
 /*
@@ -43,7 +43,7 @@ struct dt_ring {
 	int rg_fd;
 	uint32_t rg_cpu;
 	uint64_t rg_size;	    /* of the data, a power of two */
-	volatile uint64_t *rg_cons; /* we write it: bytes up to there may be overwritten */
+	volatile uint64_t *rg_cons; /* written here: bytes up to there may be overwritten */
 	const volatile uint64_t *rg_prod;
 	const uint8_t *rg_data;
 	size_t rg_page;
@@ -52,8 +52,8 @@ int dt_ring_open(struct dt_ring *, uint32_t cpu, size_t size);
 void dt_ring_close(struct dt_ring *);
 enum dt_ring_next { DT_RING_EMPTY, DT_RING_BUSY, DT_RING_RECORD };
 /*
- * Looks at the record at *pos and moves *pos behind it; discarded records are passed over.  BUSY:
- * it is reserved but not yet written, and nothing behind it may be read.
+ * Gets the record at *pos and moves *pos after it; discarded records are skipped. BUSY: it is
+ * reserved but not yet written, and nothing after it may be read.
  */
 enum dt_ring_next dt_ring_peek(const struct dt_ring *, uint64_t *pos, const uint8_t **rec,
 	uint32_t *len);

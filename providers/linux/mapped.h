@@ -1,6 +1,6 @@
 /*
- * What processes map, fork and exec, as the kernel reports it to perf: so that user addresses have
- * names even when their process is gone.
+ * Mappings, forks and execs of processes, as the kernel reports them to perf, so that user
+ * addresses have names even after their process has exited.
  */
 #ifndef DT_LINUX_MAPPED_H
 #define DT_LINUX_MAPPED_H
@@ -16,12 +16,12 @@ struct dt_mapped_feed {
 	struct dt_system *mf_sys;
 };
 
-/* One more CPU; -1 with errno: those of it are not seen. */
+/* Adds a CPU; -1 with errno: events on it are not seen. */
 int dt_mapped_cpu(struct dt_mapped_feed *, uint32_t cpu);
-/* tells of the processes that are there; after the last CPU */
+/* reports the processes that exist already; call it after the last CPU */
 void dt_mapped_running(struct dt_mapped_feed *);
 void dt_mapped_deliver(struct dt_mapped_feed *,
-	uint64_t upto); /* tells what happened up to and including that time */
+	uint64_t upto); /* reports what happened up to and including that time */
 void dt_mapped_close(struct dt_mapped_feed *);
 
 #endif

@@ -5,8 +5,8 @@
  * the clock shows T, every record older than T - DT_SLACK is in its ring, and the rings' oldest
  * records up to there can be merged. Within a ring records are in the order of time, except after
  * an interrupt between the two steps: a few records are read ahead and sorted.  A record that is
- * reserved but not yet written hides what is behind it: while it does, nothing later than what was
- * seen of its ring is delivered.  A record that comes later than all that (the hypervisor stole the
+ * reserved but not yet written hides what follows it: meanwhile nothing later than what was read
+ * from its ring is delivered.  A record that comes later than all that (the hypervisor stole the
  * CPU in between) is delivered late, with its own time.
  *
  * Records are handled where they lie; a ring's space is given back when its records were delivered.

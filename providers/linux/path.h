@@ -1,7 +1,4 @@
-/*
- * Field paths in the kernel's type data.  The data is read once, when the first path is asked for
- * (25 ms).
- */
+/* Field paths in the kernel's type data.  The data is read once, for the first path (25 ms). */
 #ifndef DT_LINUX_PATH_H
 #define DT_LINUX_PATH_H
 
@@ -39,13 +36,13 @@ uint32_t dt_btf_tracepoint(struct dt_btf *, const char *name, unsigned *nargs);
 int dt_btf_path(struct dt_btf *, uint32_t tp, const char *names, const char *text,
 	struct dt_path *);
 
-/* Offset of a member such as "d_name.name"; -1: this kernel has it not. */
+/* Offset of a member such as "d_name.name"; -1: this kernel doesn't have it. */
 int dt_btf_size(struct dt_btf *, const char *type); /* of a struct, or -1 */
 int dt_btf_offset(struct dt_btf *, const char *type, const char *member);
 
 /*
- * Loads the value into register dst, which is also the only one it changes; r6 holds the context,
- * r7 the running task. pt_chars: the array's address isn't a value; use dt_path_chars().
+ * Loads the value into register dst, and changes no other; r6 holds the context, r7 the running
+ * task. pt_chars: the array's address isn't a value; use dt_path_chars().
  */
 void dt_path_load(struct dt_asm *, const struct dt_path *, uint8_t dst);
 /* Copies the first `bytes` (a multiple of 8) of the array to [base + off]; changes `tmp` and r0. */

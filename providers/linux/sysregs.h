@@ -1,7 +1,7 @@
 /*
  * Where a system call's number and arguments are, at sys_enter and still at sys_exit, as paths from
- * their argument "regs"; and the guard that leaves out the calls of 32-bit processes, whose numbers
- * are others.
+ * their argument "regs"; and the guard that excludes the calls of 32-bit processes, which have
+ * other numbers.
  */
 #ifndef DT_LINUX_SYSREGS_H
 #define DT_LINUX_SYSREGS_H

@@ -228,9 +228,9 @@ const char *etl_guid_text(struct dt_feed *,
 void etl_text_free(struct etl_feed *);
 
 /*
- * payload.c.  A copy of the payload behind its header: event id (16 bits), version, and 0 for a
- * 32-bit or 1 for a 64-bit writer; `more` bytes of room behind it.  It lives until the next call,
- * and is NULL without memory.
+ * payload.c.  A copy of the payload after its header: event id (16 bits), version, and 0 for a
+ * 32-bit or 1 for a 64-bit writer; `more` bytes of space follow it. Valid until the next call; NULL
+ * if there is no memory.
  */
 #define ETL_PAYLOAD_HEADER 4
 uint8_t *etl_payload(struct dt_feed *, const struct etw_event *);
@@ -242,7 +242,7 @@ void etl_fire_record(struct dt_feed *, const struct etw_event *, struct dt_firin
 /* schema.c */
 struct etw_catalog;
 struct etw_provider;
-/* what the trace says of its events; read when first asked for */
+/* schemas and names of the trace's events; read at the first call */
 struct etw_catalog *etl_catalog(struct dt_feed *);
 bool etl_schema_ok(const struct etl_feed *); /* false: manifests could not be read */
 void etl_schema_free(struct etl_feed *);
@@ -250,20 +250,17 @@ size_t etl_text(struct dt_feed *, const struct etw_event *, enum dt_word, const 
 	char *buf, size_t size);
 int64_t etl_number(struct dt_feed *, const struct etw_event *, enum dt_word, const char *arg);
 bool etl_has_field(struct dt_feed *, const struct dt_provider *, const char *name);
-/*
- * The D type of what args[0] is of an event's own probe: a struct with the members that its schemas
- * have.
- */
+/* The D type of args[0] of an event's own probe: a struct with the members of its schemas. */
 const char *etl_record(struct dt_feed *, struct etw_provider *, const char *event, bool seen,
 	bool alias);
 void etl_provider_own(struct dt_feed *, void *); /* freed with the feed */
 bool etl_member(struct dt_feed *, const char *record, unsigned i, struct dt_named_member *);
 
-/* prepass.c.  Both leave the trace at its begin. */
+/* prepass.c. Both leave the trace at its beginning. */
 int etl_prepass(struct etl_feed *); /* 0, or -1: no memory */
 /*
- * Before tracing starts: reads the whole trace for what the filter wants; fn looks at what it gets.
- * Does nothing where there is one pass only.
+ * Before tracing starts: reads the whole trace and calls fn for the events that the filter selects.
+ * Does nothing if there is only one pass.
  */
 void etl_scan(struct etl_feed *, const struct etw_filter *,
 	void (*fn)(struct etl_feed *, const struct etw_event *, void *), void *arg);
@@ -287,7 +284,8 @@ void etl_pmc_provide(struct dt_engine *, const struct dt_provider *, const char 
 /* seen.c */
 void etl_seen_add(struct etl_feed *, uint64_t key);
 bool etl_seen(struct etl_feed *, uint64_t key);
-bool etl_seen_take(struct etl_feed *, uint64_t key); /* was it seen?  From now on it was not */
+/* returns whether it was seen, and forgets it */
+bool etl_seen_take(struct etl_feed *, uint64_t key);
 
 /* damage.c */
 void etl_damage_report(struct etl_feed *);

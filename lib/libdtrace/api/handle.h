@@ -4,7 +4,7 @@
  *   error.c         codes, messages, what every public function does before and after its work
  *   handlers.c      the handlers that a program sets, and what is reported to them
  *   message.c       the texts of faults and drops
- *   output.c        where text goes, and who is asked before a record becomes text
+ *   output.c        where text goes, and the handlers that are called before a record becomes text
  *   public_value.c  values of records and keys, as a program that prints them itself sees them
  *   effect.c        actions that are done when their record is consumed: system, freopen,
  *                   ftruncate, setopt

@@ -16,7 +16,7 @@ static const struct {
 	[EO_STACK] = { ".note.GNU-stack", SHT_PROGBITS, 1, 0 },
 };
 
-/* behind them */
+/* after them */
 enum { RELA_DOF = EO_NSECS, RELA_TEXT, SYMTAB, STRTAB, SHSTRTAB };
 
 void elfout_init(struct elfout *eo, unsigned machine)

@@ -1,8 +1,8 @@
 /*
- * An object with its calls patched.  What is added: one .note.stapsdt section with a note for each
- * call, its relocations, and symbols: the aliases of functions, the semaphores and the base that
- * the notes refer to (both defined in -G's output).  Symbols go behind all others, so no number
- * changes.  The work is done on a copy, which takes the object's place when it is whole.
+ * Patches the calls of an object, and adds one .note.stapsdt section with a note for each call, its
+ * relocations, and symbols: the aliases of functions, the semaphores and the base that the notes
+ * refer to (both defined in -G's output).  Symbols are added after all others, so no number
+ * changes. The work is done on a copy, which replaces the object when it is complete.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@ struct rewrite {
 	struct usdt_objects *rw_os;
 	struct usdt_object *rw_uo;
 	struct dof_buf rw_notes, rw_relas, rw_syms, rw_strs, rw_shstrs;
-	size_t rw_nsyms, rw_strbase, rw_shstrndx, rw_shstrbase; /* what was there before */
+	size_t rw_nsyms, rw_strbase, rw_shstrndx, rw_shstrbase; /* sizes before */
 };
 
 static Elf_Data *data_of(struct rewrite *rw, size_t section)
@@ -32,7 +32,7 @@ static size_t strtab_of(struct rewrite *rw)
 	return sh.sh_link;
 }
 
-/* Number of a global symbol of that name, from those there are or those added. */
+/* The number of the global symbol of that name, old or added. */
 static uint32_t symbol_find(const struct rewrite *rw, const char *name)
 {
 	size_t added = rw->rw_syms.bu_len / sizeof(Elf64_Sym);
@@ -106,10 +106,7 @@ static void note_add(struct rewrite *rw, const struct usdt_site *us, bool tail)
 	dof_append(&rw->rw_notes, zero, -rw->rw_notes.bu_len & 3);
 }
 
-/*
- * The call's relocation goes; its symbol, which nothing refers to any more, must not ask the linker
- * for a definition.
- */
+/* Removes the call's relocation; its symbol, which is unused then, must not need a definition. */
 static int site_patch(struct rewrite *rw, const struct usdt_site *us, bool *tail)
 {
 	Elf_Data *rd = data_of(rw, us->us_relsec), *td = data_of(rw, us->us_func->uf_shndx);
@@ -174,7 +171,7 @@ static Elf_Scn *section_new(struct rewrite *rw, const char *name, const struct d
 	return gelf_update_shdr(scn, sh) ? scn : NULL;
 }
 
-/* The names of sections may share their table with those of symbols: the symbols' come first. */
+/* Names of sections and of symbols may share a table: those of symbols come first. */
 static int sections_add(struct rewrite *rw)
 {
 	GElf_Shdr sh = { .sh_type = SHT_NOTE, .sh_addralign = 4 };

@@ -1,6 +1,6 @@
 /*
- * Probe sites of an object.  Calls are found by their relocations, sites that the compiler has made
- * by the notes' own.
+ * Probe sites of an object. Calls are found by their relocations, sites that the compiler made by
+ * the relocations of their notes.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -261,7 +261,7 @@ static int note_take(struct usdt_objects *os, struct usdt_object *uo, const char
 		return usdt_fail(os, "%s: damaged .note.stapsdt", uo->uo_path);
 	prov = dt_usdt_provider(os->os_la, names, strlen(names));
 	if (!prov || !usdt_symbol(uo, GELF_R_SYM(rela->r_info), &sym) || sym.st_shndx == SHN_UNDEF)
-		return 0; /* somebody else's */
+		return 0; /* a note of another kind */
 	us = site_add(os, uo, sym.st_shndx, sym.st_value + (uint64_t)rela->r_addend);
 	if (!us)
 		return -1;
@@ -272,9 +272,7 @@ static int note_take(struct usdt_objects *os, struct usdt_object *uo, const char
 		usdt_fail(os, "%s: unknown probe %s in provider %s", uo->uo_path, probe, names);
 }
 
-/*
- * The address of the nop is the first word of a note's text: the relocation there says where it is.
- */
+/* The address of the nop is the first word of a note's text: its relocation has the place. */
 static int notes_scan(struct usdt_objects *os, struct usdt_object *uo, unsigned relsec,
 	const GElf_Shdr *rsh)
 {
@@ -338,7 +336,7 @@ static int copy_file(const char *from, const char *to, mode_t mode)
 		while (done < n && (k = write(out, buf + done, (size_t)(n - done))) > 0)
 			done += k;
 		if (done < n)
-			break; /* its errno says why: what fits of a full file is written first */
+			break; /* errno has the reason: the part that fits is written first */
 	}
 	if (in >= 0)
 		close(in);

@@ -1,6 +1,6 @@
 /*
- * The objects of a -G and the probe sites in them.  sites.c fills this from each object, rewrite.c
- * makes the names in uf_alias real, dof_prov.c and elfout.c refer to them.
+ * The objects of a -G and the probe sites in them.  sites.c fills this in for each object,
+ * rewrite.c adds the symbols of uf_alias, dof_prov.c and elfout.c refer to them.
  */
 #ifndef DT_USDT_SITES_H
 #define DT_USDT_SITES_H
@@ -10,9 +10,9 @@
 
 struct usdt_func {
 	char *uf_name;
-	char *uf_alias; /* a global symbol for it; NULL: the function may go away (COMDAT) and has
-			   none */
-	bool uf_new;	/* the alias is not in the object yet */
+	/* a global symbol for it; NULL: none, because the linker may drop the function (COMDAT) */
+	char *uf_alias;
+	bool uf_new; /* the alias is not in the object yet */
 	unsigned uf_shndx;
 	uint64_t uf_start;
 	struct usdt_func *uf_next;
@@ -58,8 +58,8 @@ const char *usdt_symbol(const struct usdt_object *, size_t n,
 	GElf_Sym *); /* NULL: no such symbol */
 
 /*
- * patch.c: code holds the call's operand at off; returns its length in bytes before and after, or
- * -1 if it is no call
+ * patch.c: the call's operand is at off in code; returns 0 and describes the call and its
+ * replacement, or -1 if it is no call
  */
 struct usdt_insn {
 	uint64_t in_start, in_len;
@@ -70,8 +70,8 @@ int usdt_patch(unsigned machine, unsigned reltype, const uint8_t *code, uint64_t
 	struct usdt_insn *);
 
 /*
- * rewrite.c: makes the object's calls nops and adds notes and aliases.  Nothing is done if there is
- * nothing to do.
+ * rewrite.c: replaces the object's calls by nops and adds notes and aliases; an object without
+ * calls is unchanged.
  */
 int usdt_object_rewrite(struct usdt_objects *, struct usdt_object *);
 

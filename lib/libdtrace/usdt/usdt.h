@@ -32,12 +32,12 @@
 #include <stdio.h>
 #include "lang.h"
 
-#define DT_USDT_NAMEMAX 160 /* of a symbol that stands for a probe */
+#define DT_USDT_NAMEMAX 160 /* of a symbol that names a probe */
 
-/* The providers declared, in order: fn gets each DN_PROVIDER.  A non-zero return ends the walk. */
+/* Calls fn for each declared provider (DN_PROVIDER), in order, until it returns non-zero. */
 int dt_usdt_providers(const struct dt_lang *, int (*fn)(const struct dt_node *, void *), void *);
 const struct dt_node *dt_usdt_provider(const struct dt_lang *, const char *name, size_t len);
-/* Its probe by its C name (a "__" or a "-" in it is the same). */
+/* The provider's probe of that C name ("__" and "-" are equal). */
 const struct dt_node *dt_usdt_probe(const struct dt_node *provider, const char *cname);
 unsigned dt_usdt_nargs(const struct dt_node *probe);
 const struct dt_provider_attrs *dt_usdt_attrs(const struct dt_lang *,
@@ -55,8 +55,8 @@ enum dt_argclass dt_usdt_argclass(const struct dt_type *, unsigned *size, bool *
 /* The C spelling of a parameter of this type called name. */
 char *dt_usdt_ctype(const struct dt_type *, const char *name, char *buf, size_t size);
 /*
- * What a note says of the arguments at a call, as the machine's calling convention passes them;
- * those on the stack begin at stack.  "" if they do not fit.
+ * The arguments of a call in the format of a note, by the machine's calling convention; those on
+ * the stack begin at stack. "" if they don't fit.
  */
 char *dt_usdt_operands(const struct dt_node *probe, unsigned machine, unsigned stack, char *buf,
 	size_t size);
