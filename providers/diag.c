@@ -1,23 +1,22 @@
 /*
  * diag: the trace itself.
  *
- *   events	every record of a trace file, known or unknown: arg0 the name of its provider, arg1
- *              event id, arg2 opcode, arg3
- * length of the payload, arg4 the payload.  Four bytes precede the payload: event id (16 bits),
- * version, and 0 for a 32-bit or 1 for a 64-bit writer
- *   ignored	the same for records of providers that no probe but diag's can show
- *   lostevent	something is missing: arg0 so many events, arg1 so many buffers, arg2 the source: "event", "buffer", "file"
- * (records of a session that could not keep up); at the end "session" (what it counted in all) and
- * "marked" (buffers with a mark that events are missing there).  They may tell of the same loss
- *   missed-stack	a stack of no event that is there: arg0 when the event was, on timestamp's
- *                      clock; stack() and
- * ustack() show it
- *   missed-ustack	a half of a stack without an event: arg0 its match id
- *   missed-dnet-stack	a stack of the .NET runtime without an event of it: arg0 the runtime's
- *                      instance
- *   fpid	records of the function tracing agent: arg0 0 entry or 1 return, arg1 the function's
- *              address, arg2 and arg3
- * its first arguments or result
+ *   events		every record of a trace file, known or unknown: arg0 the name of its
+ *			provider, arg1 event id, arg2 opcode, arg3 length of the payload, arg4 the
+ *			payload.  Four bytes precede the payload: event id (16 bits), version, and 0
+ *			for a 32-bit or 1 for a 64-bit writer
+ *   ignored		the same for records of providers that only diag shows
+ *   lostevent		something is missing: arg0 number of events, arg1 number of buffers, arg2
+ *			the source of the report: "event", "buffer", "file" (records of a session
+ *			that couldn't keep up); at the end "session" (its total) and "marked"
+ *			(buffers with a mark that events are missing).  Several reports may be of
+ *			the same loss
+ *   missed-stack	a stack whose event is not in the trace: arg0 the time of the event (as
+ *			timestamp); stack() and ustack() print the stack
+ *   missed-ustack	one half of a stack, without an event: arg0 its match id
+ *   missed-dnet-stack	a stack of the .NET runtime, without its event: arg0 the runtime's instance
+ *   fpid		records of the function tracing agent: arg0 0 entry or 1 return, arg1 the
+ *			function's address, arg2 and arg3 its first arguments or its result
  */
 #include <string.h>
 #include "providers.h"

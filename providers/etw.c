@@ -1,17 +1,16 @@
 /*
  * The providers of a trace file.  Each ETW provider is one here, by its name in lower case, or by
- * {guid} if its name is unknown. A provider is made when a description names it.
+ * {guid} if its name is unknown.  A provider is made when a description names it.
  *
- *	NAME::event:events	every event of it
- *	NAME:::KEYWORD		those with that keyword
- *	NAME:::capturestate	those by which it tells its state (a rundown: opcodes DC_Start and
- *                              DC_Stop)
- *	NAME::EVENT:event	those called EVENT; args[0] has their fields as members.  Where an
- *				event has several names (etw_schema.h), any of them does
+ *	NAME::event:events	all its events
+ *	NAME:::KEYWORD		its events with that keyword
+ *	NAME:::capturestate	events that report its state (a rundown: opcodes DC_Start and
+ *				DC_Stop)
+ *	NAME::EVENT:event	its events of that name; args[0] has their fields as members.  An
+ *				event may have several names (etw_schema.h)
  *
  * arg0 event id, arg1 opcode, arg2 payload, arg3 its length, arg4 version of the event.  Four bytes
- * stand before the payload: event id (16 bits), version, and 0 for a 32-bit or 1 for a 64-bit
- * writer.
+ * precede the payload: event id (16 bits), version, and 0 for a 32-bit or 1 for a 64-bit writer.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -66,11 +65,6 @@ struct etw_delivery {
 	bool dl_ready, dl_payload;
 };
 
-static uint64_t etw_name_hash(const char *name)
-{
-	return base_hash_bytes(base_secret(), name, strlen(name));
-}
-
 static bool etw_named(struct etw_own *ow, const struct etw_choice *ch, const struct etw_schema *sc)
 {
 	if (!sc)
@@ -79,7 +73,7 @@ static bool etw_named(struct etw_own *ow, const struct etw_choice *ch, const str
 		return true;
 	if (ow->ow_last != sc) {
 		etw_event_canonical(sc->sc_name, ow->ow_lastname, sizeof(ow->ow_lastname));
-		ow->ow_lasthash = etw_name_hash(ow->ow_lastname);
+		ow->ow_lasthash = base_hash_text(ow->ow_lastname);
 		ow->ow_last = sc;
 	}
 	return ow->ow_lasthash == ch->ch_hash && strcmp(ow->ow_lastname, ch->ch_event) == 0;
@@ -264,7 +258,7 @@ static int etw_choice(struct dt_feed *fd, struct etw_own *ow, uint64_t mask, con
 	if (event && !grown->ch_event)
 		return -1;
 	if (event) {
-		grown->ch_hash = etw_name_hash(event);
+		grown->ch_hash = base_hash_text(event);
 		etl_provider_own(fd, grown->ch_event);
 	}
 	return ETW_FIRST + (int)ow->ow_nchoices++;

@@ -1,13 +1,12 @@
 /*
  * pmc: the processor's performance counters.
  *
- *   sample-src	which counters the profiler takes samples by: arg0 its number, arg1 its name, arg2
- *              the interval, in
- * events, arg3 the interval before
- *   counter-src	which counters records carry: arg0 how many, arg1 their names
- *   <counter>, <counter>-<interval>	a sample; arg0 is the pc.  Made when a description asks for
- *                                      it; in a trace the
- * interval is what the trace was made with, so any is the same
+ *   sample-src		which counters the profiler samples: arg0 its number, arg1 its name, arg2
+ *			the interval in events, arg3 the interval before
+ *   counter-src	which counters records contain: arg0 how many, arg1 their names
+ *   <counter>, <counter>-<interval>
+ *			a sample; arg0 is the pc.  Made when a description asks for it.  A trace has
+ *			the interval of its recording, so all intervals are the same
  *
  * The value of a counter at an event is shown by variants of the event's probe: windows/counters.h.
  */

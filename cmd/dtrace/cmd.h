@@ -60,7 +60,7 @@ struct cmd {
 void args_parse(struct cmd *, int argc, char *const argv[]);
 void args_free(struct cmd *);
 
-/* compile.c */
+/* programs.c */
 void scripts_open(struct cmd *); /* call before dtrace_init(), which may change the user */
 void programs_compile(struct cmd *);
 

@@ -25,7 +25,7 @@ static void no_match(dtrace_hdl_t *hdl, const dtrace_probedesc_t *pd)
 			pd->dtpd_func, pd->dtpd_name, why);
 }
 
-/* Probes that are made on demand exist after a walk has named them. */
+/* Ignores the probe: a walk over a description creates its on-demand probes. */
 static int pass(dtrace_hdl_t *hdl, const dtrace_probedesc_t *pd, void *arg)
 {
 	(void)hdl;

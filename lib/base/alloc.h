@@ -25,7 +25,7 @@
 struct base_alloc {
 	int ba_lack;	   /* errno of the first failure since the last base_lacked(), or 0 */
 	uint64_t ba_count; /* allocations so far */
-	uint64_t ba_fail_from, ba_fail_to; /* those that fail, counted from 1; 0 and 0 for none */
+	uint64_t ba_fail_from, ba_fail_to; /* the allocations that fail; 1 is the first, 0: none */
 };
 
 __attribute__((weak)) __thread struct base_alloc base_alloc;

@@ -1,8 +1,8 @@
 /*
  * Growable arrays.
  *
- *   base_more(v, n)       room for v[n] in an array of n elements that grows by nothing else; its
- *                         size needs no member, because it follows from n
+ *   base_more(v, n)       room for v[n] in an array of n elements that only base_more() grows; its
+ *                         size follows from n, so it isn't stored
  *   base_grow(v, cap, n)  room for n elements in an array whose size is in cap
  *
  * Both double the array when it is full. They return false if there is no memory; then the array is
@@ -20,7 +20,7 @@
 
 #define BASE_GROW_MIN 4
 
-/* The array with room for to elements; NULL: no memory. */
+/* Returns the array with room for `to` elements, or NULL if there is no memory. */
 static inline void *base_grow_to(void *v, size_t to, size_t size)
 {
 	return to > SIZE_MAX / 2 / size ? NULL : base_realloc(v, to * size);
@@ -34,7 +34,7 @@ static inline size_t base_grow_cap(size_t cap, size_t n)
 	return cap < n ? n : cap;
 }
 
-/* An array of n elements that base_more() has made is full. */
+/* Whether an array of n elements that base_more() grew is full. */
 static inline bool base_grow_full(size_t n)
 {
 	return !n || (n >= BASE_GROW_MIN && !(n & (n - 1)));

@@ -2,7 +2,7 @@
  * Hashes: a 64 x 64 -> 128 bit multiply folds eight bytes at a time into a running state.
  *
  * Where keys come from outside (ids and names of a trace), the state begins as base_secret(), which
- * is different in every process: so nobody can choose keys that all collide and make a table slow.
+ * is different in every process: a trace can't contain keys that are chosen to collide.
  * Such a table is never walked in the order of its slots, because a replay must print the same
  * every time.
  */

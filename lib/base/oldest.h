@@ -1,5 +1,6 @@
 /*
- * What a full table drops: its oldest entry that was not used since it was last spared.
+ * What a full table drops: its oldest entry, but an entry that was used is spared once, and queued
+ * again as the newest.
  *
  * Tables that grow with a trace have a limit, far above what any machine has, because a hostile
  * trace may name ten million processes. An entry contains a struct base_aged, the table a struct
@@ -21,7 +22,7 @@ struct base_aged {
 };
 
 struct base_ages {
-	struct base_aged ag_ends;  /* its newer one is the oldest, its older one the newest */
+	struct base_aged ag_ends;  /* head: ag_newer is the oldest entry, ag_older the newest */
 	uint32_t ag_count, ag_max; /* max 0: no bound */
 	uint64_t ag_forgotten;
 };
@@ -52,7 +53,7 @@ static inline void base_ages_remove(struct base_ages *as, struct base_aged *ag)
 	as->ag_count--;
 }
 
-/* The entry to drop, which stays in the queue until it is removed; NULL: the queue is empty. */
+/* Returns the entry to drop, which stays queued until it is removed; NULL if the queue is empty. */
 static inline struct base_aged *base_ages_oldest(struct base_ages *as)
 {
 	struct base_aged *ag;
@@ -67,7 +68,7 @@ static inline struct base_aged *base_ages_oldest(struct base_ages *as)
 	return ag;
 }
 
-/* The entry to drop before another one is added; NULL: there is room. */
+/* Returns the entry to drop before another one is added, or NULL if there is room. */
 static inline struct base_aged *base_ages_victim(struct base_ages *as)
 {
 	return as->ag_max && as->ag_count >= as->ag_max ? base_ages_oldest(as) : NULL;

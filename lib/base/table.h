@@ -1,5 +1,5 @@
 /*
- * A table from the kernel's numbers (requests, file objects) to values of one size.
+ * A table from 64-bit keys (numbers of the kernel, hashes) to values of one size.
  *
  * A value stays where it is until it is removed. The table has a limit, so that a stream of ever
  * new numbers doesn't fill the memory. Headers only.

@@ -8,7 +8,7 @@
 
 #include "bytes.h"
 
-#define BASE_UTF_BAD 0xfffdu /* replaces what is no character */
+#define BASE_UTF_BAD 0xfffdu /* replaces an invalid character */
 
 /* Writes a character as UTF-8; returns its bytes, 1 to 4. */
 static inline size_t base_utf8_put(char out[4], uint32_t c)

@@ -18,7 +18,7 @@
 #define ETL_BUFHDR 0x48u
 #define ETL_MAX_EXPANDED (64u << 20) /* Windows allows 16 MiB; more is corrupt */
 
-#define ETL_MAX_HELD (UINT64_C(512) << 20) /* every CPU has a buffer open, of 1 MiB mostly */
+#define ETL_MAX_HELD (UINT64_C(512) << 20) /* every CPU has one open buffer, usually of 1 MiB */
 
 #define ETL_BUF_EVENTS_LOST 0x0002
 #define ETL_BUF_BUFFER_LOST 0x0004
@@ -109,7 +109,7 @@ struct etl_file {
 	unsigned fl_no;
 	int fl_fd;
 	uint64_t fl_size;
-	uint8_t *fl_win; /* a part of it, for etl_peek() */
+	uint8_t *fl_win; /* a part of the file, for peek() */
 	uint64_t fl_winoff;
 	size_t fl_winlen;
 	struct etw_logfile fl_log;

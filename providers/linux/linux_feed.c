@@ -18,7 +18,7 @@
 #include "grow.h"
 #include "stream.h"
 
-#define DT_SLACK UINT64_C(2000000) /* ns; see merge.c */
+#define DT_SLACK UINT64_C(2000000) /* ns; see order.c */
 #define DT_NAP UINT64_C(1000000)   /* ns between two checks of the rings */
 #define DT_MINRING ((size_t)1 << 20)
 

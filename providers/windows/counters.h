@@ -43,7 +43,7 @@ bool etl_counters_known(const char *name,
 	size_t len); /* whether Windows has a counter of that name */
 const char *etl_counters_name(const struct etl_feed *, uint32_t id); /* or NULL */
 
-/* For feed.c and dispatch.c: */
+/* For etl_feed.c and dispatch.c: */
 /* call when all enablings are made; -1: no memory */
 int etl_counters_start(struct etl_feed *);
 bool etl_counters_variant(const struct dt_probe *); /* whether it is a variant */

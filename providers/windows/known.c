@@ -22,14 +22,9 @@ struct etl_text {
 	char tx_text[];
 };
 
-static uint64_t text_hash(const char *s)
-{
-	return base_hash_bytes(base_secret(), s, strlen(s));
-}
-
 const char *etl_known_keep(struct etl_known *kn, const char *text)
 {
-	struct etl_text **list = base_table_add(&kn->kn_texts, text_hash(text)), *tx;
+	struct etl_text **list = base_table_add(&kn->kn_texts, base_hash_text(text)), *tx;
 	size_t size = strlen(text) + 1;
 
 	if (!list) {

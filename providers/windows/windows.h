@@ -147,7 +147,7 @@ struct etl_feed {
 	size_t ef_recordsize;
 	bool ef_wantpayload;			 /* some clause reads it */
 	struct etl_start ef_starts[ETL_NSTARTS]; /* by process */
-	struct etl_schema *ef_schema;		 /* schema.c; NULL until asked for */
+	struct etl_schema *ef_schema;		 /* event_names.c; NULL until asked for */
 	unsigned ef_nown;			 /* providers that are only in the trace */
 	bool ef_saidown;			 /* it was reported that there were too many */
 };
@@ -160,7 +160,7 @@ static inline struct etl_feed *etl_of(struct dt_feed *fd)
 /* ../profile.c */
 void etl_profile_free(struct etl_feed *);
 
-/* feed.c */
+/* etl_feed.c */
 bool etl_read(struct etl_feed *, struct etw_event *); /* the next one of the files */
 
 /* hold.c */
@@ -239,7 +239,7 @@ void *etl_decoded(struct dt_feed *, const struct etw_event *, size_t *used);
 void etl_fire_record(struct dt_feed *, const struct etw_event *, struct dt_firing *,
 	const struct dt_mem *record, int tag);
 
-/* schema.c */
+/* event_names.c */
 struct etw_catalog;
 struct etw_provider;
 /* schemas and names of the trace's events; read at the first call */

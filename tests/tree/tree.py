@@ -86,6 +86,16 @@ def unnamed_files():
                 yield '%s/%s names %s, which is not there' % (room, head, n)
 
 
+def gone_files():
+    known = {os.path.basename(f) for f in files('.')}
+    for f in sources(*PRODUCT, 'tests'):
+        text = re.sub(r'"(?:\\.|[^"\\\n])*"', '', read(f))
+        for comment in re.findall(r'/\*.*?\*/', text, re.S):
+            for n in re.findall(r'(?<![\w/<.-])[a-z_]\w+\.[chyl]\b', comment):
+                if n not in known:
+                    yield '%s names %s, which is not there' % (f, n)
+
+
 def rooms_without_head():
     for f in sources(*PRODUCT):
         folder = os.path.dirname(f)
@@ -125,6 +135,7 @@ def badly_formatted():
 check('no two files have one name', same_names())
 check('every folder of sources is a room', rooms_without_head())
 check('every file is named in the essay of its room', unnamed_files())
+check('comments name no file that is gone', gone_files())
 check('headers are included by their bare names', includes_by_path())
 check('one dialect of C', spoken_words())
 check('lines without a string have at most 100 columns', long_lines())

@@ -141,7 +141,7 @@ static int walk_one(struct walk *wk, const struct dt_aggdesc *ag)
 	return rc;
 }
 
-/* An aggregation without entries has a name as well. */
+/* Whether a program has an aggregation of that name, perhaps without entries. */
 static bool name_known(dtrace_hdl_t *h, const char *name)
 {
 	for (uint32_t i = 0; i < h->dh_engine->en_necbs; i++) {

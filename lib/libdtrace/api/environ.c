@@ -13,7 +13,7 @@
 
 extern char **environ;
 
-/* NAME=value, NAME in either case; an empty value is none. */
+/* entry is NAME=value: NAME in upper or lower case, and an empty value means no value. */
 static void preset(dtrace_hdl_t *h, const char *entry)
 {
 	const char *value = strchr(entry, '=') + 1, *msg;

@@ -1,14 +1,14 @@
 /*
- * The public functions of dtrace.h, and the handle in which the rooms are joined.
+ * The public functions of dtrace.h, and the handle, which joins the other rooms.
  *
  *   error.c         codes, messages, what every public function does before and after its work
  *   handlers.c      the handlers that a program sets, and what is reported to them
  *   message.c       the texts of faults and drops
  *   output.c        where text goes, and the handlers that are called before a record becomes text
  *   public_value.c  values of records and keys, as a program that prints them itself sees them
- *   effect.c        actions that are done when their record is consumed: system, freopen,
+ *   effect.c        actions that run when their record is consumed: system, freopen,
  *                   ftruncate, setopt
- *   drain.c         from the engine's records to the consumer
+ *   drain.c         passes the engine's records to the consumer
  *   environ.c       DTRACE_OPT_NAME, DTRACE_DEBUG
  *   libdir.c        where the D libraries are
  *   user.c          option user
@@ -16,12 +16,12 @@
  *   procfind.c      symbols and functions that a program's text names
  *   ktypes.c        the running kernel's types as types of D
  *   cpp.c           -C
- *   env.c           what the compiler asks about the world
+ *   env.c           callbacks of the compiler: probes, fields of events, macro variables
  *   handle.c        opening and closing a handle, its files and options
- *   init.c          from an opened handle to one that compiles
- *   program.c       compiling, enabling, what a program is
- *   probes.c        lists of probes, what a probe is, which of them a trace fires
- *   work.c          go, sleep, work, stop: the loop of a session
+ *   init.c          dtrace_init(): makes an opened handle ready to compile
+ *   program.c       compiling, enabling, information about programs
+ *   probes.c        lists of probes, information about a probe, the probes that a trace fires
+ *   work.c          go, sleep, work, stop: the main loop
  *   aggwalk.c       aggregations for a program that prints them itself
  *   embed.c         -h and -G
  *
@@ -61,12 +61,12 @@ struct dtrace_hdl {
 	struct dt_lang *dh_lang;
 	struct dt_ktypes *dh_ktypes; /* live only */
 	struct dt_symbols *dh_syms;
-	bool dh_forgot; /* it has been reported that names were dropped */
+	bool dh_forgot; /* the loss of names has been reported */
 	struct dt_consumer *dh_consumer;
 	struct dt_program *dh_programs;
 	struct dtrace_proc *dh_procs;
 
-	/* output: what is consumed before there is a stream is kept in dh_text */
+	/* output: text that is made before there is a stream is kept in dh_text */
 	struct dt_sink dh_sink;
 	FILE *dh_out;
 	const struct dt_epdesc *dh_ep; /* of the record that is being consumed, or NULL */
@@ -123,7 +123,7 @@ struct dtrace_hdl {
 bool dt_enter(dtrace_hdl_t *, struct dt_over *);
 bool dt_leave(dtrace_hdl_t *, struct dt_over *, bool failed);
 
-int dt_set_error(dtrace_hdl_t *, int code); /* -1 */
+int dt_set_error(dtrace_hdl_t *, int code); /* returns -1 */
 int dt_set_message(dtrace_hdl_t *, int code, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));	    /* -1 */
 bool dt_lacks_nothing(dtrace_hdl_t *, bool failed); /* no allocation or the like has failed */
@@ -141,7 +141,7 @@ void dt_debug(dtrace_hdl_t *, const char *fmt, ...)
 /* cpp.c: returns the preprocessed text, to be freed, or NULL and sets the error */
 char *dt_cpp(dtrace_hdl_t *, const char *name, const char *text, size_t len, size_t *outlen);
 
-/* user.c: gives up root if option user asks for it; -1 and sets the error if it can't */
+/* user.c: gives up root if option user asks for it; returns -1 and sets the error if it can't */
 int dt_user_drop(dtrace_hdl_t *);
 
 /* libdir.c: DTRACE_LIBDIR, or the tree that this code is part of, or the install directory */
@@ -168,22 +168,22 @@ int dt_output_operand(void *, const struct dt_action *, unsigned index, unsigned
 void dt_output_setopt(dtrace_hdl_t *, const char *name, const char *value);
 void dt_output_none(dtrace_hdl_t *);	 /* text that follows belongs to no record */
 void dt_output_terminal(dtrace_hdl_t *); /* checks again whether the stream is a terminal */
-/* an error if there is neither a stream nor a handler */
+/* Returns an error if there is neither a stream nor a handler. */
 int dt_output_check(dtrace_hdl_t *, FILE *);
 
-/* value.c */
+/* public_value.c */
 void dt_value_public(const struct dt_value *, dtrace_value_t *);
 
 /* effect.c */
 int dt_effect(dtrace_hdl_t *, const struct dt_record *, const struct dt_epdesc *,
-	const struct dt_action *); /* 0 */
+	const struct dt_action *); /* returns 0 */
 
 /* message.c */
 void dt_report_fault(dtrace_hdl_t *, const struct dt_ecb *, unsigned action, int64_t offset,
 	int fault, uint64_t addr, const char *text);
 void dt_report_drops(dtrace_hdl_t *);
 
-/* procfind.c: of struct dt_lang_env */
+/* procfind.c: callbacks of struct dt_lang_env */
 enum dt_symstate dt_find_symbol(void *, uint32_t pid, const char *mod, const char *name);
 enum dt_procfound dt_find_process(void *, const struct dt_procquery *);
 

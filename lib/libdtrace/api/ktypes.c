@@ -1,10 +1,11 @@
 /*
- * The running kernel's types, as D sees them: made of its BTF, each when it is first looked at.
+ * The running kernel's types as types of D. Each is made from the kernel's BTF when a program first
+ * looks into it.
  *
- * A struct that another one only points to stays a name until somebody follows the pointer, so a
- * program pays for what it uses.  The data is read when a program looks into the first structure
- * that neither it nor a library defines (25 ms).  A number is a type's id, or above TRACE_TYPE that
- * of a tracepoint's record, whose members the feed knows.
+ * A struct that is only pointed to stays incomplete until a program follows the pointer, so a
+ * program pays only for what it uses. The BTF is read (25 ms) when a program first looks into a
+ * structure that neither it nor a library defines. The number of a type is its BTF id or, with the
+ * bit TRACE_TYPE, the id of a tracepoint's record, whose members the feed knows.
  */
 #include "ktypes.h"
 #include <bpf/btf.h>
@@ -34,7 +35,7 @@ static bool open_btf(struct dt_ktypes *kt)
 	kt->kt_tried = true;
 	kt->kt_btf = btf__load_vmlinux_btf();
 	if (!kt->kt_btf) {
-		/* libbpf tries other places then, and errno is that of the last one */
+		/* libbpf then tries other places, and errno is from the last of them */
 		base_lack(access("/sys/kernel/btf/vmlinux", R_OK) == 0 ? ENOMEM : errno);
 		return false;
 	}
@@ -79,7 +80,7 @@ static uint32_t find(void *arg, enum dt_tkind kind, const char *tag)
 
 static const struct dt_type *type_of(struct dt_ktypes *, struct dt_types *, uint32_t id);
 
-/* By size and sign: most names of the kernel's integers are also types of D. */
+/* Most names of the kernel's integers are also types of D; others are found by size and sign. */
 static const struct dt_type *integer(struct dt_types *ts, const struct dt_ktypes *kt,
 	const struct btf_type *t)
 {

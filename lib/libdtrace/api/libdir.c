@@ -8,8 +8,9 @@
 #include "handle.h"
 
 /*
- * The directory of the D libraries: DTRACE_LIBDIR; otherwise in the tree of the file that contains
- * this code (a build, or an installation, even if it was moved); otherwise the install directory.
+ * The directory of the D libraries is DTRACE_LIBDIR; without it, a directory near the file that
+ * contains this code (in a build, or in an installation, even if it was moved), as in this list;
+ * otherwise the install directory.
  */
 static const char *const libdirs[] = {
 	"../translators",    /* build/dtrace */

@@ -57,7 +57,7 @@ void dt_output_terminal(dtrace_hdl_t *h)
 }
 
 /*
- * From now on output goes to the stream, or with NULL to the handler; text that was kept goes
+ * From now on output goes to the stream or, if it is NULL, to the handler. Text that was kept goes
  * first.
  */
 void dtrace_output(dtrace_hdl_t *h, FILE *fp)

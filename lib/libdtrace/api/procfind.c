@@ -98,7 +98,7 @@ static enum dt_procfound function_find(const struct find *fi, int fd)
 	return DT_PROC_FOUND;
 }
 
-/* The best result of all objects counts: FOUND is the last of the enumeration. */
+/* Keeps the best result of all objects: it is the greatest in enum dt_procfound. */
 static void map_look(const struct dt_map *map, void *arg)
 {
 	struct find *fi = arg;

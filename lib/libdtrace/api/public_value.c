@@ -42,7 +42,7 @@ static void bytes_text(struct dt_out *ou, const struct dt_value *va)
 		dt_out_printf(ou, "%02x", va->va_data[i]);
 }
 
-/* Drops the newline before a stack, which is only for its column. */
+/* Drops the newline before a stack, which only output in columns needs. */
 static void stack_text(struct dt_consumer *co, const struct dt_value *va)
 {
 	dt_stack_print(co, va, 0);

@@ -1,8 +1,8 @@
 /*
  * Option user: a replay as root gives up root for good before a byte of the trace is read.
  *
- * The whole process becomes the other user. Descriptors that are open stay open, also those of the
- * program that uses the library.
+ * The whole process becomes the other user. Open descriptors stay open, including descriptors of
+ * the program that uses the library.
  */
 #include <errno.h>
 #include <grp.h>

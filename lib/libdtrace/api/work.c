@@ -1,5 +1,5 @@
 /*
- * The loop of a session.
+ * The main loop.
  *
  * dtrace_sleep() and dtrace_work() both let the feed deliver events. Records wait in the engine's
  * buffer until they are consumed; when that happens doesn't change what is printed (see engine.h).
@@ -52,7 +52,7 @@ static int cpu_check(dtrace_hdl_t *h)
 	return 0;
 }
 
-/* Rates that are out of bounds are set to the nearest bound. */
+/* A rate that is out of bounds is set to the nearest bound. */
 static const struct rate_bound {
 	enum dt_option rb_option;
 	const char *rb_what;

@@ -178,7 +178,7 @@ static void take_value(struct args *ar, const struct dt_conv *fc, unsigned no)
 }
 
 #define FREOPEN_RESERVED \
-	"." /* what freopen("") has always been written as in a program's object \
+	"." /* how a program's object has always stored freopen("") \
 	     */
 
 static bool may_be_empty(const struct dt_node *call)

@@ -52,7 +52,7 @@ void dif_place(struct dif_asm *as, uint32_t label)
 	as->as_labels[label] = as->as_len;
 }
 
-/* The instruction contains the label's number, until dif_asm_finish() puts its place there. */
+/* The branch holds the label's number until dif_asm_finish() replaces it with the label's place. */
 void dif_emit_branch(struct dif_asm *as, unsigned op, uint32_t label)
 {
 	dif_emit(as, DIF_INSTR_BR(op, label));

@@ -18,8 +18,8 @@ static void push(struct dif_asm *as, const struct dt_node *n, int reg)
 }
 
 /*
- * Values that need the tuple stack themselves are computed before the first push: values up to the
- * last of them wait in registers; the rest is pushed as it is computed.
+ * A value that needs the tuple stack itself must be computed before the first push. So all values
+ * up to the last such value wait in registers; the others are pushed as they are computed.
  */
 void cg_tuple(struct dif_asm *as, struct dt_node *list, const struct dt_loc *loc)
 {

@@ -9,7 +9,7 @@
 #include "consume_impl.h"
 
 struct dt_aggrow {
-	const struct dt_aggdesc *ar_desc; /* whose layout ar_key has */
+	const struct dt_aggdesc *ar_desc; /* describes the layout of ar_key */
 	const uint8_t *ar_key;
 	int64_t **ar_data;	    /* one for each aggregation of the set, never NULL */
 	int64_t *const *ar_members; /* data of the store's entries that are in this row */
@@ -22,7 +22,7 @@ struct dt_aggset {
 	unsigned at_naggs;
 	struct dt_aggrow *at_rows;
 	size_t at_nrows;
-	/* what rows point to, if it isn't in the store */
+	/* data that rows point to and the store doesn't contain */
 	int64_t **at_slots, **at_members;
 	int64_t *at_zeros;
 	void **at_blocks;

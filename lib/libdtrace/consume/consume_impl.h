@@ -19,7 +19,7 @@
  *   sink.c      gathers text and hands it to the sink
  *
  * All text of a record or of an aggregation entry gathers in a struct dt_out. It goes to the sink
- * in one piece at the end of the record, or earlier when somebody else is about to write: the
+ * in one piece at the end of the record, or earlier when something else is about to write: the
  * command of a system() action writes to the same terminal.
  */
 #ifndef DT_CONSUME_ROOM_H

@@ -4,8 +4,8 @@
  *
  *   program.h    a compiled program: clauses, actions, operands, capture plans
  *   object.c     objects: the instruction table, names of variables and subroutines, freeing
- *   verify.c     checks every object before it may run; what passes cannot leave its tables
- *   plan.c       finds what an object reads from the moment of the probe
+ *   verify.c     checks every object before it may run: a valid one can't index outside its tables
+ *   plan.c       finds what must be captured at the probe, because an object reads it
  *   disasm.c     -S
  *   exec.c       pre-decodes an object and interprets it (computed goto); mach.h is its environment
  *   mem.c        what a load or store may touch
@@ -78,10 +78,10 @@ enum dif_ckind {
 };
 
 #define DIF_TF_BYREF 0x1  /* the value is an address of size bytes */
-#define DIF_TF_BYUREF 0x2 /* in the traced process */
+#define DIF_TF_BYUREF 0x2 /* an address in the traced process */
 #define DIF_TF_SIGNED 0x4 /* integers: sign-extend on load */
 
-/* Bytes of a by-reference value: the compiler and the verifier refuse more. */
+/* The most bytes of a by-reference value: the compiler and the verifier refuse larger ones. */
 #define DIF_MAX_VALUE (16u << 20)
 
 struct dif_type {
@@ -115,9 +115,10 @@ struct dif_object {
 	uint32_t do_strlen;
 	struct dif_varinfo *do_vars; /* every user and built-in variable that it uses */
 	uint32_t do_nvars;
-	struct dif_type do_type;	      /* of the result; dt_size 0: none */
-	const struct dif_type **do_pushtypes; /* by instruction, for -S; NULL if it is no push */
-	struct dif_code *do_code;	      /* pre-decoded, made by dif_prepare() */
+	struct dif_type do_type; /* of the result; dt_size 0: none */
+	/* by instruction, for -S; NULL for instructions that push nothing */
+	const struct dif_type **do_pushtypes;
+	struct dif_code *do_code; /* pre-decoded, made by dif_prepare() */
 };
 
 /*

@@ -45,9 +45,9 @@ const struct dif_varinfo *dif_find_var(const struct dif_object *, unsigned scope
 void dif_op_var(unsigned op, unsigned *scope, unsigned *kind);
 
 /*
- * Memory.  An address is one of the traced system or one of this process; what may be read is in
- * this process. dif_span() returns where, and the number of bytes (at least 1) that may be read
- * from there on, or NULL.
+ * Memory.  An address is in the traced system or in this process. All memory that may be read is in
+ * this process, perhaps as a copy: dif_span() returns its address here, and the number of bytes (at
+ * least 1) that may be read from there on, or NULL if it may not be read.
  */
 const void *dif_span(const struct dif_mach *, uint64_t addr, size_t *avail);
 const void *dif_user_span(const struct dif_mach *, uint64_t addr, size_t *avail, bool *fault);
@@ -72,7 +72,8 @@ static inline const void *dif_at(const struct dif_mach *m, uint64_t addr, size_t
 }
 
 /*
- * A string, and its length without the NUL, at most max; NULL after a fault, if it can't be read.
+ * Returns a string, and its length without the NUL, at most max; or NULL, after a fault, if it
+ * can't be read.
  */
 const char *dif_str(struct dif_mach *, uint64_t addr, size_t max, size_t *len);
 
@@ -90,7 +91,7 @@ struct dif_subrinfo {
 	uint32_t su_needs; /* DT_PLAN_* */
 	uint64_t (*su_fn)(struct dif_mach *, const struct dif_args *);
 };
-/* The least and the greatest number of arguments of the prototype. */
+/* Sets the least and the greatest number of arguments that the prototype allows. */
 void dif_subr_arity(const struct dif_subrinfo *, unsigned *min, unsigned *max);
 extern const struct dif_subrinfo dif_subrs[DIF_SUBR_MAX]; /* su_fn NULL: no such subroutine */
 

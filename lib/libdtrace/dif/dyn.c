@@ -274,7 +274,10 @@ static uint32_t *find(const struct dif_dyn *dy, const struct tuple *tu, uint32_t
 	return link;
 }
 
-/* Whether a key's bytes are in the block: the script kept the address of a freed element. */
+/*
+ * Whether the block contains bytes of a key: it does if the script kept the address of a freed
+ * element.
+ */
 static bool key_within(const struct tuple *tu, const void *block, size_t size)
 {
 	uintptr_t from = (uintptr_t)block, to = from + size;
@@ -288,7 +291,10 @@ static bool key_within(const struct tuple *tu, const void *block, size_t size)
 	return false;
 }
 
-/* Allocates a block to which the header, then the key, can be written; 0: there is none. */
+/*
+ * Allocates the block of a new element. Returns 0 if there is none, or if it contains bytes of the
+ * key, which the new header could overwrite.
+ */
 static uint32_t room(struct dif_dyn *dy, const struct tuple *tu, size_t dsize)
 {
 	uint32_t block;

@@ -28,14 +28,13 @@ struct dif_slot {	   /* a global or clause-local scalar */
 	bool sl_string;
 };
 
-/* what isn't in the firing: the engine supplies it */
+/* callbacks of the engine for what isn't in the firing */
 struct dif_mach_ops {
-	uint64_t (*mo_builtin)(struct dif_mach *, uint32_t var,
-		/*
-		 * variables without a fast path in exec.c; may set ma_fault; a string is an address
-		 * in a readable region
-		 */
-		uint64_t index);
+	/*
+	 * variables without a fast path in exec.c; may set ma_fault; a string is an address in a
+	 * readable region
+	 */
+	uint64_t (*mo_builtin)(struct dif_mach *, uint32_t var, uint64_t index);
 	/*
 	 * reads user memory of the live process that wasn't captured at the event; false: the
 	 * caller sets ma_fault
@@ -77,11 +76,8 @@ struct dif_mach {
 
 	struct dif_region *ma_regions; /* few, in any order; the engine keeps them current */
 	uint32_t ma_nregions;
-	const struct dif_object
-		/*
-		 * the object that ran last: its string constants stay readable until the next run
-		 */
-		*ma_obj;
+	/* the object that ran last: its string constants stay readable until the next run */
+	const struct dif_object *ma_obj;
 
 	/* outcome */
 	uint16_t ma_fault;     /* 0 none, DIF_FLT_* */

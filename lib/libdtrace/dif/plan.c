@@ -3,7 +3,7 @@
  *
  * The code is walked once, in order. For each register the walk knows whether it is a constant or
  * an unchanged argument, and from which arguments its value may come. Branches only go forward, so
- * all ways to an instruction are known before it. Whatever may be read is planned.
+ * all paths to an instruction are known before it is reached. Whatever may be read is planned.
  */
 #include "dif_impl.h"
 #include "program.h"
@@ -80,7 +80,7 @@ static void meet_state(struct state *into, const struct state *from)
 		into->st_ntuple = from->st_ntuple;
 }
 
-/* Without memory for the state the walk gives up, and plans everything. */
+/* Returns false if there is no memory for the state: the walk gives up, and plans everything. */
 static bool branch_to(struct walk *wk, uint32_t label)
 {
 	struct state **at = &wk->wk_at[label];
@@ -486,8 +486,8 @@ static bool is_plain_alu(unsigned op)
 }
 
 /*
- * What an operation leaves of an argument: all of it, or its sign-extended lower half; otherwise
- * how it is computed.
+ * Returns the result of an operation: an argument, its sign-extended lower half, or otherwise the
+ * expression that computes it.
  */
 static struct value combine(struct dt_plan *pl, unsigned op, struct value r1, struct value r2)
 {

@@ -28,11 +28,14 @@ static inline uint64_t dt_row_add(uint64_t *end, uint32_t align, uint64_t size)
 
 /*
  * One value that an action records: op_size bytes, aligned to op_align. In a record, a by-reference
- * type is copied (strings up to and including the NUL, the rest zero); an integer is truncated to
- * op_size. op_kind is DT_ACT_EXPR for values (op_arg 1: a string, so that as an aggregation key it
- * ends at its NUL); DT_ACT_STACK: op_arg frames of u64, ends at a 0; DT_ACT_USTACK/JSTACK: u64 pid,
- * then frames = low 32 bits of op_arg, string bytes = high 32 bits; DT_ACT_SYM/MOD: u64 address;
- * DT_ACT_USYM/UMOD/UADDR: u64 pid, u64 address.
+ * type is copied (strings up to and including the NUL, the rest is zero), and an integer is
+ * truncated to op_size. The kinds (op_kind):
+ *   DT_ACT_EXPR            a value; op_arg 1: a string, which as an aggregation key ends at its NUL
+ *   DT_ACT_STACK           op_arg frames of u64; a 0 ends the stack
+ *   DT_ACT_USTACK, JSTACK  u64 pid, then frames (their number: low 32 bits of op_arg), then string
+ *                          bytes (high 32 bits)
+ *   DT_ACT_SYM, MOD        u64 address
+ *   DT_ACT_USYM, UMOD, UADDR  u64 pid, u64 address
  */
 struct dt_operand {
 	uint16_t op_kind;
@@ -92,9 +95,8 @@ struct dt_program {
 	unsigned pg_nclauses;
 	char *pg_name; /* script file, or the text of -n */
 	bool pg_destructive;
-	const struct dt_node *pg_providers,
-		/* the providers it declares: from pg_provs to before pg_provend */
-		*pg_provend;
+	/* the providers that it declares: from pg_providers to before pg_provend */
+	const struct dt_node *pg_providers, *pg_provend;
 	struct dt_program *pg_next; /* the handle's list */
 };
 
@@ -112,8 +114,7 @@ enum { /* pl_vars; builtins.def has the bit of each variable */
 	DT_PLAN_ERRNO = 1 << 5,
 	DT_PLAN_CALLER = 1 << 6,
 	DT_PLAN_UCALLER = 1 << 7,
-	DT_PLAN_ARGS = 1 << 8
-	/* args[], native */,
+	DT_PLAN_ARGS = 1 << 8 /* args[], native */,
 	DT_PLAN_THREADNAME = 1 << 9,
 	DT_PLAN_CPU = 1 << 10,
 	DT_PLAN_EXECARGS = 1 << 11,
@@ -142,8 +143,8 @@ struct dt_plan_mem { /* user memory at argN: copyinstr(argN[, size]), copyin(arg
 };
 
 /*
- * An expression of the event's scalars that a clause computes for an address: the capture program
- * computes it as well and reads there. Operands are numbers of earlier expressions.
+ * A clause may compute an address from the event's scalars. Then the capture program evaluates the
+ * same expression and reads there. Operands are numbers of earlier expressions.
  */
 #define DT_PLAN_MAXEXPRS 96
 enum dt_expr_kind {
@@ -186,10 +187,10 @@ struct dt_plan {
 	unsigned pl_nexprs, pl_nreads;
 	struct dt_expr pl_exprs[DT_PLAN_MAXEXPRS];
 	struct dt_plan_read pl_reads[DT_PLAN_MAXREADS];
-	uint8_t pl_late; /* DT_LATE_*: which of them */
+	uint8_t pl_late; /* DT_LATE_*: what makes pl_deref true */
 	/*
-	 * reads user memory whose address is not a plain argN: it is read in the live process
-	 * afterwards
+	 * user memory is read whose address is not a plain argN: from the live process, after the
+	 * event
 	 */
 	bool pl_deref;
 	bool pl_usyms;	    /* user addresses are recorded, to be printed as names */

@@ -2,14 +2,14 @@
  * The subroutines. To add one: a line in subrs.def, a function in the file of its subject, a line
  * in the manual.
  *
- *   subr.c        the table, and what asks the engine (speculation, progenyof)
+ *   subr.c        the table, and subroutines that ask the engine (speculation, progenyof)
  *   subr_mem.c    scratch and the memory of the traced process
- *   subr_str.c    strings; subr_wide.c those of 16-bit units
+ *   subr_str.c    strings; subr_wide.c strings of 16-bit units
  *   subr_path.c   paths
  *   subr_num.c    numbers, device numbers, byte order, rand
  *   subr_net.c    addresses
- *   subr_json.c   a value out of a JSON text
- *   subr_event.c  what an event of a trace says by name
+ *   subr_json.c   the value at a path of a JSON text
+ *   subr_event.c  fields of a trace's event, by name
  *
  * Results that are strings are fresh scratch, at most strsize bytes with their NUL.
  */
@@ -23,10 +23,10 @@ struct dif_text { /* a string's bytes, without its NUL */
 	size_t tx_len;
 };
 
-bool dif_get_text(struct dif_mach *, uint64_t addr, struct dif_text *);	   /* false: faulted */
-uint64_t dif_subr_fault(struct dif_mach *, enum dif_fault, uint64_t addr); /* 0 */
+bool dif_get_text(struct dif_mach *, uint64_t addr, struct dif_text *);	   /* false after a fault */
+uint64_t dif_subr_fault(struct dif_mach *, enum dif_fault, uint64_t addr); /* returns 0 */
 
-static inline bool dif_is_sep(char c) /* paths of either system */
+static inline bool dif_is_sep(char c) /* in paths of Linux and of Windows */
 {
 	return c == '/' || c == '\\';
 }

@@ -1,9 +1,9 @@
 /*
  * The store of aggregation data.
  *
- * An entry is one block of a pool: header, data words, key.  It hangs in a chain by its hash and in
- * the list of its aggregation, in order of appearance.  The layout of an aggregation's keys is
- * computed once, as runs of bytes to hash, compare and copy.
+ * An entry is one block of a pool: header, data words, key.  It is linked into the chain of its
+ * hash and, in order of appearance, into the list of its aggregation.  The layout of an
+ * aggregation's keys is computed once, as runs of bytes to hash, compare and copy.
  */
 #include "agg.h"
 #include "hash.h"

@@ -3,11 +3,13 @@
  *
  * An entry is a key (the bytes of its operands, laid out one after the other at their alignments,
  * strings zero-filled to their size) and its data:
- *   count, sum, min, max  1 word;  avg  2: count, sum;  stddev  4: count, sum, low and high half of
- *                         the sum of squares
- *   quantize  127 words (DT_QUANT_NBUCKETS);  lquantize  levels + 2;  llquantize  as dt_agg_words()
- *             says.
- * Bounded by aggsize; what does not fit is counted as an aggregation drop.
+ *   count, sum, min, max  1 word
+ *   avg                   2 words: count, sum
+ *   stddev                4 words: count, sum, low and high half of the sum of squares
+ *   quantize              127 words (DT_QUANT_NBUCKETS)
+ *   lquantize             levels + 2 words
+ *   llquantize            see dt_agg_words()
+ * The table is limited by aggsize; an entry that doesn't fit is counted as an aggregation drop.
  */
 #ifndef DT_AGG_H
 #define DT_AGG_H
@@ -29,7 +31,7 @@ struct dt_aggent {
 
 /* the consumer's state of a whole aggregation */
 struct dt_aggstate {
-	int64_t as_normal; /* from normalize(); 1 */
+	int64_t as_normal; /* set by normalize(); 1 by default */
 	bool as_printed;   /* a printa() has printed it */
 };
 
@@ -44,7 +46,7 @@ uint32_t dt_agg_bucket(uint16_t kind, uint64_t arg,
  */
 int64_t dt_agg_bucket_value(uint16_t kind, uint64_t arg, uint32_t bucket);
 uint32_t dt_agg_keysize(const struct dt_aggdesc *,
-	uint32_t *offsets); /* offsets[ag_nkeys] may be NULL */
+	uint32_t *offsets); /* ag_nkeys elements, or NULL */
 
 /*
  * Adds value (weight incr for the quantize family).  key: dt_agg_keysize() bytes; bytes after a
@@ -55,21 +57,21 @@ void dt_agg_update(struct dt_aggs *, const struct dt_aggdesc *, const void *key,
 
 void dt_agg_clear(struct dt_aggs *,
 	const struct dt_aggdesc *); /* resets the values, keeps the keys */
-/* one entry: ae_desc and ae_data say which */
+/* These change only the entry that ae_desc and ae_data name. */
 void dt_agg_reset(struct dt_aggs *, const struct dt_aggent *);
 void dt_agg_remove(struct dt_aggs *, const struct dt_aggent *);
 void dt_agg_empty(struct dt_aggs *, const struct dt_aggdesc *); /* all its entries */
 struct dt_aggstate *dt_agg_state(struct dt_aggs *, uint32_t aggid);
 /*
- * Calls fn for the entries, one aggregation after the other, in no order within one, until it
- * returns non-zero. fn may remove its entry.
+ * Calls fn for the entries, one aggregation after the other, in no particular order within one,
+ * until it returns non-zero. fn may remove its entry.
  */
 int dt_agg_walk_one(struct dt_aggs *, uint32_t id, int (*fn)(const struct dt_aggent *, void *),
 	void *arg);
 int dt_agg_walk(struct dt_aggs *, int (*fn)(const struct dt_aggent *, void *), void *);
 /*
- * The id of the next aggregation after id that has had an entry, and its description; 0: there is
- * none.
+ * Returns the id of the next aggregation after id that has had an entry, and its description; 0 if
+ * there is none.
  */
 uint32_t dt_agg_next(const struct dt_aggs *, uint32_t id, const struct dt_aggdesc **);
 uint64_t dt_aggs_drops(struct dt_aggs *); /* since the last call */

@@ -100,7 +100,7 @@ static bool magnitude_first(struct magnitude *mg, uint64_t arg)
 	return magnitude_set(mg);
 }
 
-/* At most two a step: the step is rounded down. */
+/* At most 2 * mg_steps, because the step is rounded down. */
 static uint32_t magnitude_buckets(const struct magnitude *mg)
 {
 	return (uint32_t)((mg->mg_to - mg->mg_from + mg->mg_step - 1) / mg->mg_step);

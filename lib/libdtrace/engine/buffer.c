@@ -14,7 +14,7 @@
 #include "alloc.h"
 #include "engine.h"
 
-#define BUFFER_MIN 4096 /* bufresize=auto goes no lower */
+#define BUFFER_MIN 4096 /* the least size of bufresize=auto */
 #define MAXCPUS (1u << 16)
 
 int dt_buffer_init(struct dt_buffer *bf, size_t size)
@@ -165,7 +165,7 @@ static void *reserve_switch(struct dt_engine *en, size_t n)
 	return bf->bf_data + bf->bf_used;
 }
 
-/* The space that is reserved for END is for END only. */
+/* Only END may use the space that is reserved for it. */
 static void *reserve_fill(struct dt_engine *en, struct dt_buffer *bf, size_t n)
 {
 	size_t kept = en->en_state == DT_ENDING ? 0 : en->en_endroom;

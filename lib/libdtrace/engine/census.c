@@ -1,6 +1,6 @@
 /*
- * Which probes a trace fires, for -l: the whole stream is delivered once to probes that only note
- * that they fired. A table from events to probes could not be as exact.
+ * Finds which probes a trace fires, for -l: the whole stream is delivered once to probes that only
+ * note that they fired. A table from events to probes could not be as exact.
  */
 #include "engine.h"
 

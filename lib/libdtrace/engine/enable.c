@@ -274,7 +274,9 @@ void dt_variables_fini(struct dt_engine *en)
 		dif_dyn_destroy(ma->ma_dyn);
 }
 
-/* Scratch holds the results of subroutines, most of them strings; its size follows from theirs. */
+/*
+ * Scratch holds the results of subroutines, most of them strings, so its size grows with strsize.
+ */
 #define SCRATCH_STRINGS 32
 #define SCRATCH_MIN (64 << 10)
 
@@ -294,7 +296,7 @@ static int machine_init(struct dt_engine *en)
 	ma->ma_strsize = strsize;
 	ma->ma_rand = 88172645463325252u;
 	ma->ma_scratch = base_malloc(scratch);
-	ma->ma_tok = base_malloc((size_t)strsize * 2); /* the second half: ERROR clauses */
+	ma->ma_tok = base_malloc((size_t)strsize * 2); /* the second half is for ERROR clauses */
 	ma->ma_dyn = dif_dyn_create(dynsize, strsize);
 	if (!ma->ma_scratch || !ma->ma_tok || !ma->ma_dyn)
 		return dt_fail(en, "no memory for dynvarsize %lld", (long long)dynsize);

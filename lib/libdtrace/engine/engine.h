@@ -70,7 +70,7 @@ struct dt_timer {
 /* Callbacks into the consumer. */
 struct dt_engine_ops {
 	void (*eo_drain)(void *); /* consume all records now */
-	/* a clause faulted. action 0: its predicate; offset -1: not known */
+	/* A clause faulted. action 0 is its predicate; offset is -1 if it is unknown. */
 	void (*eo_fault)(void *, const struct dt_ecb *, unsigned action, int64_t offset, int fault,
 		uint64_t addr);
 	void (*eo_warn)(void *, const char *line);
@@ -85,8 +85,8 @@ struct dt_engine_ops {
 		const char *name);
 	void (*eo_module)(void *, uint32_t pid, uint64_t module, const char *path);
 	/*
-	 * a record will contain user addresses of the process, which may have exited when they are
-	 * printed; may be NULL
+	 * A record will contain user addresses of the process, which may have exited when they are
+	 * printed. May be NULL.
 	 */
 	void (*eo_userpcs)(void *, uint32_t pid);
 	void (*eo_image_unload)(void *, uint32_t pid, uint64_t base, uint64_t now);
@@ -191,12 +191,16 @@ void dt_engine_destroy(struct dt_engine *);
 unsigned dt_probe_match(struct dt_engine *, const char *const field[4], uint32_t id,
 	int (*fn)(struct dt_probe *, void *), void *);
 const char *dt_probe_missing(struct dt_engine *,
-	const char *prov); /* why the provider has no probes here, or NULL */
+	const char *prov); /* returns why the provider has no probes here, or NULL */
 
 /* enable.c */
-int dt_engine_enable(struct dt_engine *, struct dt_program *, unsigned *matched); /* -1: en_error */
-int dt_engine_prepare(struct dt_engine
-		*); /* variables, buffers, plans; pv_enable of each enabled probe. -1: en_error */
+/* -1 with en_error */
+int dt_engine_enable(struct dt_engine *, struct dt_program *, unsigned *matched);
+/*
+ * Sets up variables, buffers and plans, and calls pv_enable for each enabled probe. Returns -1 with
+ * en_error on failure.
+ */
+int dt_engine_prepare(struct dt_engine *);
 
 void dt_variables_fini(struct dt_engine *);
 
@@ -209,7 +213,7 @@ void dt_fire_dtrace(struct dt_engine *, struct dt_probe *); /* BEGIN, END */
 /* buffer.c */
 int dt_buffer_init(struct dt_buffer *, size_t);
 void dt_buffer_fini(struct dt_buffer *);
-int dt_buffers_init(struct dt_engine *); /* as the options say.  -1: en_error */
+int dt_buffers_init(struct dt_engine *); /* as the options say; -1 with en_error */
 void dt_buffers_fini(struct dt_engine *);
 /*
  * Space for a record, or NULL if there is none. It must be committed or forgotten before the next
@@ -217,7 +221,6 @@ void dt_buffers_fini(struct dt_engine *);
  */
 void *dt_buffer_reserve(struct dt_engine *, uint32_t cpu, size_t);
 void dt_buffer_commit(struct dt_engine *, struct dt_record *);
-/* Delivers and empties the buffers; those of fill and ring only after tracing has stopped. */
 /* An enabled clause by its number, from 1. */
 static inline struct dt_ecb *dt_engine_ecb(const struct dt_engine *en, uint32_t epid)
 {
@@ -227,19 +230,23 @@ static inline struct dt_ecb *dt_engine_ecb(const struct dt_engine *en, uint32_t 
 /* provider_state.c */
 void dt_states_fini(struct dt_engine *);
 
-/* census.c: every probe notes whether it fires */
+/* census.c: from now on every probe notes whether it fires */
 void dt_census_begin(struct dt_engine *);
 
+/*
+ * buffer.c: delivers and empties the buffers; those of fill and ring only after tracing has
+ * stopped.
+ */
 void dt_buffer_walk(struct dt_engine *, void (*fn)(const struct dt_record *, void *), void *);
 void dt_size_text(char *out, size_t len, uint64_t size); /* "1m", "10 bytes" */
 void dt_size_lowered(struct dt_engine *, const char *what, enum dt_option,
 	uint64_t size); /* sets the option and reports it */
 
-/* speculate.c: an id below 1 is no speculation; actions on it have no effect */
+/* speculate.c: an id below 1 names no speculation, so actions on it have no effect */
 int dt_speculations_init(struct dt_engine *);
 void dt_speculations_fini(struct dt_engine *);
 uint32_t dt_speculation_new(struct dt_engine *);		 /* 0: none is free */
-bool dt_speculation_valid(const struct dt_engine *, int64_t id); /* false: beyond nspec */
+bool dt_speculation_valid(const struct dt_engine *, int64_t id); /* false if beyond nspec */
 void dt_speculation_add(struct dt_engine *, int64_t id, const struct dt_record *);
 bool dt_speculation_commit(struct dt_engine *,
 	int64_t id); /* true: its records must be consumed at once */
@@ -257,25 +264,25 @@ static inline bool dt_acts_at_once(const struct dt_action *ac)
 		ac->ac_kind == DT_ACT_STOP || ac->ac_kind == DT_ACT_RAISE;
 }
 
-/* destruct.c: false: faulted */
+/* destruct.c; returns false after a fault */
 bool dt_destruct(struct dt_engine *, const struct dt_firing *, unsigned kind, int64_t value);
 
 /* taskctx.c */
 bool dt_taskctx_builtin(struct dif_mach *, uint32_t var, uint64_t index,
-	uint64_t *value); /* false: not a variable of taskctx.c */
+	uint64_t *value); /* false if it is not a variable of taskctx.c */
 uint64_t dt_taskctx_ofile(struct dif_mach *, int32_t fd);
 /* variables.c */
 extern const struct dif_mach_ops dt_mach_ops;
 
 /* procfs.c */
-int32_t dt_proc_ppid(int32_t pid); /* as it is now; -1: there is no such process */
+int32_t dt_proc_ppid(int32_t pid); /* from /proc, as it is now; -1 if there is no such process */
 
 /* system.c */
 void dt_own_context(struct dt_engine *,
-	struct dt_firing *); /* the thread of BEGIN, END and timers */
+	struct dt_firing *); /* fills in dtrace's own thread, for BEGIN, END and timers */
 struct dt_system *dt_system_create(struct dt_engine *);
 void dt_system_bound(struct dt_system *, uint32_t procs,
-	uint32_t threads); /* limits for living ones; 0: no limit */
+	uint32_t threads); /* limits of living records; 0: no limit */
 void dt_system_destroy(struct dt_system *);
 
 #endif

@@ -328,7 +328,7 @@ void dt_fire(struct dt_engine *en, struct dt_probe *pr, struct dt_firing *fi)
 		if (en->en_state == DT_STOPPING && en->en_exited && !en->en_inerror)
 			break; /* exit(): later clauses of this firing do not run */
 	}
-	if (en->en_inerror) { /* back to the loop over clauses, where the fault was */
+	if (en->en_inerror) { /* ERROR has fired: restores the state of the firing that faulted */
 		saved.ma_rand = ma->ma_rand;
 		*ma = saved;
 	}

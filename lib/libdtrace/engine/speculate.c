@@ -4,8 +4,8 @@
  * A clause that speculates writes its record aside; if the clause ends without a fault, the record
  * is appended to its speculation.  commit() moves a speculation's records, in their order, to the
  * principal buffer. Everything runs on one thread, so a speculation is free again at once: none is
- * ever busy while it is cleaned, and cleanrate has nothing to do here.  specsize bounds what one
- * CPU's records take of one speculation.
+ * ever busy while it is cleaned, and cleanrate has nothing to do here.  specsize limits the bytes
+ * of one CPU's records in one speculation.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +21,7 @@ struct dt_speculation {
 	bool sp_active;
 	uint8_t *sp_data;
 	size_t sp_used, sp_size;
-	struct spec_cpu *sp_cpus; /* those that have records in it */
+	struct spec_cpu *sp_cpus; /* the CPUs that have records in it */
 	unsigned sp_ncpus;
 };
 

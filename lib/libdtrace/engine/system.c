@@ -1,12 +1,12 @@
 /*
  * The system table: processes, threads and CPUs as of the last event.
  *
- * A record is found by its id until it is retired: when the id begins a new life.  Retired and
- * exited records are kept (a firing, a variable or a later event may still refer to them) until
- * more than KEEP of them have gathered; then the oldest are used again.  So the table is bounded by
- * what lives in the traced system, however long the stream; and what lives in a trace is bounded by
- * SYS_MAXPROCS and SYS_MAXTHREADS: beyond, what was not heard of for longest is retired, for a
- * trace may name what never was.
+ * A record is found by its id until it is retired: when a new process or thread gets the id, or at
+ * a limit. Retired and exited records are kept, because a firing, a variable or a later event may
+ * still refer to them; if there are more than KEEP of them, the oldest are freed. So the size of
+ * the table depends on what is alive in the traced system, not on the length of the stream. A trace
+ * may name processes and threads that never existed, so in a replay SYS_MAXPROCS and SYS_MAXTHREADS
+ * limit the living records: beyond the limit, the least recently seen one is retired.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -34,7 +34,7 @@ struct sys_node {		   /* in front of every record */
 struct sys_proc {
 	struct sys_node sp_node;
 	proc_t sp_rec;
-	struct base_aged sp_args; /* those with long arguments */
+	struct base_aged sp_args; /* in sy_args, if its command line is long */
 	thread_t *sp_holder;	  /* for events that name a process but no thread */
 	uint32_t sp_refs;	  /* threads, dead ones included, that point here */
 };
@@ -141,7 +141,8 @@ static struct sys_node *table_exhume(struct sys_table *tb)
  */
 static void thread_free(struct dt_system *sy, struct sys_thread *st)
 {
-	for (uint32_t i = 0; i < sy->sy_ncpus; i++) /* its switch-out was not seen */
+	/* a CPU still has the thread if its switch-out was not seen */
+	for (uint32_t i = 0; i < sy->sy_ncpus; i++)
 		if (sy->sy_cpus[i]->c_thread == &st->st_rec)
 			sy->sy_cpus[i]->c_thread = sy->sy_idle[i];
 	PROC_OF(st->st_rec.t_proc)->sp_refs--;
@@ -149,7 +150,7 @@ static void thread_free(struct dt_system *sy, struct sys_thread *st)
 	dt_pool_free(sy->sy_pool, st, sizeof(*st));
 }
 
-/* The total size of long command lines is limited: the oldest are dropped. */
+/* Sets p_args. The total size of long command lines is limited: the oldest are dropped. */
 static void set_args(struct dt_system *sy, proc_t *p, const char *args)
 {
 	struct base_aged *ag = &PROC_OF(p)->sp_args;
@@ -243,7 +244,7 @@ static proc_t *proc_new(struct dt_system *sy, uint32_t pid, const char *name, ui
 	proc_t *p;
 
 	if (!sp)
-		return sy->sy_unknown; /* 16 GB of records are in use: go on with what is known */
+		return sy->sy_unknown; /* 16 GB of records are in use: goes on without a new one */
 	p = &sp->sp_rec;
 	p->p_pid = pid;
 	p->p_flags = flags;

@@ -64,7 +64,7 @@ static uint64_t link_text(struct dif_mach *ma, const char *captured, const char 
 	return put_text(ma, buf);
 }
 
-/* The line of the unified hierarchy: "0::/path". */
+/* Returns the path from the line of the unified hierarchy, "0::/path". */
 static const char *cgroup_late(const struct dif_mach *ma, char *buf, size_t size)
 {
 	char *at;
@@ -167,7 +167,8 @@ static long info_number(const char *info, const char *key, int base)
 }
 
 /*
- * "36 35 98:0 /mnt1 /mnt2 rw,noatime master:1 - ext3 /dev/root rw": of mount `id`, /mnt2 and ext3.
+ * Sets *mount and *fs if the line describes mount `id`. In this line they are /mnt2 and ext3:
+ *   36 35 98:0 /mnt1 /mnt2 rw,noatime master:1 - ext3 /dev/root rw
  */
 static void mount_line(char *line, long id, char **mount, char **fs)
 {

@@ -54,8 +54,8 @@ void dt_skip(struct dt_engine *en, uint64_t now, int64_t wall)
 void dt_advance(struct dt_engine *en, uint64_t now, int64_t wall)
 {
 	/*
-	 * wall moves with now between two events, so a timer's wall time is counted back from this
-	 * event's
+	 * Between two events wall time advances as now does, so a timer's wall time is computed
+	 * back from this event's.
 	 */
 	while (en->en_nextdue <= now && en->en_state == DT_ACTIVE) {
 		struct dt_timer *tm = timers_first(en);

@@ -15,8 +15,9 @@
 #define BT_FLOAT 0x100
 #define BT_DOUBLE 0x200
 
-unsigned dt_basetype_word(const char *word, size_t len); /* 0: not one; "long" is BT_LONG */
-int dt_basetype_add(unsigned *words, unsigned word);	 /* -1: it is there already */
-const char *dt_basetype_name(unsigned words);		 /* NULL: no such combination */
+/* Returns the bit of a word ("long" is BT_LONG), or 0 if it isn't a word of a base type. */
+unsigned dt_basetype_word(const char *word, size_t len);
+int dt_basetype_add(unsigned *words, unsigned word); /* -1 if *words has it already */
+const char *dt_basetype_name(unsigned words);	     /* NULL if C has no such type */
 
 #endif

@@ -157,8 +157,8 @@ static const struct dt_type *probe_args(struct dt_lang *la, struct dt_plist *pl,
 }
 
 /*
- * The input parameter of an output argument: the one of the same name; for an argument without
- * name, the one at its position.
+ * Returns the input parameter that an output argument takes its value from: the parameter of the
+ * same name or, if the argument has no name, the parameter at its position.
  */
 static const struct dt_param *input_of(const struct dt_param *in, const struct dt_param *out,
 	unsigned at)

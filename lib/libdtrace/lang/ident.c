@@ -44,7 +44,7 @@ struct dt_ident *dt_ident_lookup(struct dt_idtab *it, const char *name)
 	struct base_link *ln = base_index_first(&it->it_index, base_hash_text(name));
 
 	for (; ln; ln = base_index_next(ln)) {
-		struct dt_ident *id = (struct dt_ident *)ln;
+		struct dt_ident *id = BASE_ENTRY(ln, struct dt_ident, id_link);
 
 		if (strcmp(id->id_name, name) == 0 && id->id_version <= it->it_version)
 			return id;

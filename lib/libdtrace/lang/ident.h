@@ -40,7 +40,7 @@ enum dt_scope { SC_GLOBAL, SC_SELF, SC_THIS, SC_AGG };
 struct dt_aggdesc;
 
 struct dt_ident {
-	struct base_link id_link; /* of its table, by name */
+	struct base_link id_link; /* in its table, by name */
 	const char *id_name;
 	enum dt_idkind id_kind;
 	enum dt_scope id_scope;
@@ -70,7 +70,7 @@ void dt_idtab_destroy(struct dt_idtab *);
 struct dt_ident *dt_ident_lookup(struct dt_idtab *, const char *name);
 struct dt_ident *dt_ident_insert(struct dt_idtab *, const char *name,
 	enum dt_idkind); /* permanent; name is copied */
-/* Undo: dt_idtab_rewind() removes what was inserted after the mark, when a compilation fails. */
+/* When a compilation fails, dt_idtab_rewind() removes what was inserted after the mark. */
 unsigned dt_idtab_mark(struct dt_idtab *);
 void dt_idtab_rewind(struct dt_idtab *, unsigned mark);
 

@@ -65,8 +65,8 @@ struct dt_probeinfo {
 enum dt_symstate { DT_SYM_UNKNOWN, DT_SYM_UNTYPED, DT_SYM_MODEL /* of another data model */ };
 
 /*
- * pidN:object:function:name. If several objects match, the answer that is later in the list of
- * answers counts.
+ * pidN:object:function:name. If several objects match, the result that comes later in enum
+ * dt_procfound counts.
  */
 struct dt_procquery {
 	uint32_t pq_pid;
@@ -85,7 +85,7 @@ enum dt_procfound {
 	DT_PROC_FOUND
 };
 
-struct dt_lang_env { /* callbacks: what lang doesn't know itself */
+struct dt_lang_env { /* callbacks for what lang doesn't know itself */
 	void *le_arg;
 	/*
 	 * Returns the number of probes that match; fills in pi for the first; sets *multi if their
@@ -93,23 +93,26 @@ struct dt_lang_env { /* callbacks: what lang doesn't know itself */
 	 */
 	unsigned (
 		*le_probes)(void *, const struct dt_pdesc *, struct dt_probeinfo *pi, bool *multi);
-	/* Why a provider of that name has no probes here, or NULL. May be NULL itself. */
-	const char *(*le_missing)(void *, const char *provider);
 	/*
-	 * Looks up a symbol of the kernel (pid 0; mod NULL: of any module), or of a process. May be
+	 * Returns why a provider of that name has no probes here, or NULL. The callback may be
 	 * NULL.
 	 */
+	const char *(*le_missing)(void *, const char *provider);
+	/*
+	 * Looks up a symbol of the kernel (pid 0; mod NULL: in any module) or of a process. The
+	 * callback may be NULL.
+	 */
 	enum dt_symstate (*le_symbol)(void *, uint32_t pid, const char *mod, const char *name);
-	/* Looks up a function of a process. May be NULL. */
+	/* Looks up a function of a process. The callback may be NULL. */
 	enum dt_procfound (*le_process)(void *, const struct dt_procquery *);
 	/*
 	 * Whether an event of the description's providers has the field; true if that is unknown.
-	 * May be NULL.
+	 * The callback may be NULL.
 	 */
 	bool (*le_field)(void *, const struct dt_pdesc *, const char *name);
 	/*
-	 * Member i of a record that only the trace describes; false: there is no such member. May
-	 * be NULL.
+	 * Fills in member i of a record that only the trace describes; false if there is no such
+	 * member. The callback may be NULL.
 	 */
 	bool (*le_member)(void *, const char *record, unsigned i, struct dt_named_member *);
 	int64_t (*le_macro)(void *, const char *name, bool *known); /* $target, $pid ... */
@@ -137,13 +140,14 @@ struct dt_xlator { /* translator OUT < IN name > { member = expr; } */
 	struct dt_xlator *xl_next;
 };
 
-struct dt_provattrs { /* #pragma D attributes ... provider NAME part; the first of a name counts */
+/* #pragma D attributes ... provider NAME part; the first entry of a name counts */
+struct dt_provattrs {
 	const char *pa_name;
 	struct dt_provider_attrs pa_attrs;
 	struct dt_provattrs *pa_next;
 };
 
-struct dt_mark { /* the state of all tables at some time, to go back to */
+struct dt_mark { /* a state of all tables that dt_lang_undo() can return to */
 	unsigned mk_globals, mk_self, mk_this, mk_aggs, mk_types;
 	uint32_t mk_nextglobal, mk_nextself, mk_nextthis, mk_nextagg, mk_seq;
 	struct dt_xlator *mk_xlators;
@@ -184,11 +188,8 @@ struct dt_lang {
 	struct dt_message la_msg;
 	struct dt_over la_over; /* errors jump there as well */
 	void *la_scanner;
-	struct dt_parse
-		/*
-		 * private state of the parser (start conditions of the lexer, depth of braces ...)
-		 */
-		*la_parse;
+	/* private state of the parser (start conditions of the lexer, depth of braces ...) */
+	struct dt_parse *la_parse;
 };
 
 struct dt_lang *dt_lang_create(const struct dt_lang_env *, struct dt_options *);
@@ -203,11 +204,11 @@ int dt_lang_parse(struct dt_lang *, enum dt_context, const char *name, const cha
 	int argc, char *const *argv);
 void dt_lang_end(struct dt_lang *); /* ends the compilation and frees its arena */
 /*
- * instead of dt_lang_end() if a step after the parse failed: also removes the identifiers and types
- * of the compilation. A failed dt_lang_parse() has done it already
+ * Replaces dt_lang_end() if a step after the parse failed: also removes the identifiers and types
+ * of the compilation. dt_lang_parse() does this itself when it fails.
  */
 void dt_lang_undo(struct dt_lang *);
-int dt_lang_load_libraries(struct dt_lang *); /* -x libdir, syslibdir; once */
+int dt_lang_load_libraries(struct dt_lang *); /* of -x libdir and syslibdir; only once */
 
 /*
  * Returns a copy of the clause, cooked (fully typed) for one of its probe descriptions. Jumps out
@@ -220,7 +221,7 @@ struct dt_node *dt_sema_expr(struct dt_lang *,
 
 /*
  * Checks a new inline or translator: its bodies are cooked once, with unknown inputs, so that an
- * error is reported at its place and not at a use.
+ * error is reported at the definition and not where it is used.
  */
 void dt_sema_check_inline(struct dt_lang *, struct dt_ident *);
 void dt_sema_check_xlator(struct dt_lang *, const struct dt_xlator *);
@@ -238,7 +239,7 @@ char *dt_lang_strdup(struct dt_lang *, const char *);
 
 /*
  * Makes a D variable with the next number of its scope (not for aggregations); D_ID_OFLOW if no
- * number is left. It is visible from seq on.
+ * number is left. It is visible from the location on.
  */
 struct dt_ident *dt_lang_newvar(struct dt_lang *, const struct dt_loc *, enum dt_scope,
 	const char *name, enum dt_idkind);
@@ -269,14 +270,14 @@ struct dt_node *dt_node_copylist(struct dt_lang *,
 struct dt_node *dt_node_append(struct dt_node *list, struct dt_node *);
 
 /*
- * The attributes that pragmas give a provider, or NAME if it is NAME and the digits of a pid; NULL:
- * none.
+ * Returns the attributes that pragmas give the provider or, if its name is NAME and the digits of a
+ * pid, the provider NAME. Returns NULL if there are none.
  */
 const struct dt_provider_attrs *dt_lang_provattrs(const struct dt_lang *, const char *provider);
 extern const struct dt_provider_attrs dt_provattrs_default; /* USDT providers */
 /*
- * The minimum over the fields without glob characters. If attrs is NULL, or the provider is a
- * pattern: the attributes of an unknown provider.
+ * Returns the minimum of the attributes over the fields without glob characters. If attrs is NULL,
+ * or the provider is a pattern, these are the attributes of an unknown provider.
  */
 struct dt_attr dt_pdesc_attr(const struct dt_provider_attrs *attrs, const char *const field[4]);
 

@@ -179,7 +179,8 @@ static int load_depends(struct loader *lo, struct dt_library *lb, bool *missing)
 }
 
 /*
- * A library whose provider or module doesn't exist is left out, and so are those that depend on it.
+ * A library whose provider or module doesn't exist is left out, and so are libraries that depend on
+ * it.
  */
 static int load(struct loader *lo, struct dt_library *lb)
 {

@@ -1,5 +1,5 @@
 /*
- * Names that the text uses as variables; the lexer needs to know, because a type may have the same
+ * Names that the text uses as variables. The lexer needs them, because a type may have the same
  * name.
  */
 #include <string.h>
@@ -9,7 +9,7 @@ bool dt_names_has(struct dt_lang *la, const char *name)
 {
 	struct base_link *ln = base_index_first(&la->la_parse->ps_implicit, base_hash_text(name));
 
-	while (ln && strcmp(((struct dt_name *)ln)->nm_name, name) != 0)
+	while (ln && strcmp(BASE_ENTRY(ln, struct dt_name, nm_link)->nm_name, name) != 0)
 		ln = base_index_next(ln);
 	return ln;
 }

@@ -15,7 +15,9 @@ struct dt_node *dt_node_new(struct dt_lang *la, enum dn_kind kind, const struct 
 	return n;
 }
 
-/* Makes c a child of n; bounds the height of trees, so that recursion over them is safe. */
+/*
+ * Makes c a child of n, and limits the height of the tree, so that functions may recurse over it.
+ */
 static void over(struct dt_lang *la, struct dt_node *n, const struct dt_node *c)
 {
 	if (!c || c->dn_depth < n->dn_depth)

@@ -58,12 +58,12 @@ struct dt_parse {
 	bool ps_any;		       /* some item has been seen */
 	struct base_index ps_implicit; /* struct dt_name: names that are assigned */
 	struct dt_pragma *ps_pragmas;
-	bool ps_skip;		     /* a depends_on of a library is missing */
+	bool ps_skip;		     /* what a depends_on of the library names is missing */
 	struct dt_node *ps_provider; /* being declared */
 	struct dt_list ps_clauses;
 };
 
-/* error.c */
+/* lang_error.c */
 void dt_loc_to_eol(struct dt_loc *);
 
 /* lexer.l */
@@ -100,7 +100,7 @@ void dt_pragma_prescan(struct dt_lang *, const char *text, size_t n);
 void dt_pragma_apply(struct dt_lang *, struct dt_ident *);
 void dt_pragma_unused(struct dt_lang *);
 
-/* stability.c: part is the place in struct dt_provider_attrs */
+/* stability.c: part is an index into the members of struct dt_provider_attrs */
 void dt_provattrs_set(struct dt_lang *, const char *provider, unsigned part, struct dt_attr);
 
 /* const.c */

@@ -63,7 +63,8 @@ static void pragma_option(struct line *li)
 }
 
 /*
- * Options apply to the whole program: they are set before it is parsed, and checked at their place.
+ * Options apply to the whole program, so they are set before it is parsed. The parser sets them
+ * again at their line, and reports errors there.
  */
 static void prescan_one(void *arg, struct dt_control *co)
 {
@@ -157,7 +158,7 @@ void dt_pragma_unused(struct dt_lang *la)
 				"#pragma refers to %s, which is never declared", pg->pg_ident);
 }
 
-/* The identifier may come before or after the line, but in the same text. */
+/* The identifier may be declared before or after the line, but must be in the same text. */
 static void on_ident(struct line *li, struct dt_pragma pragma)
 {
 	struct dt_lang *la = li->li_la;
@@ -202,7 +203,7 @@ static void pragma_attributes(struct line *li)
 	dt_provattrs_set(li->li_la, word, (unsigned)which, at);
 }
 
-/* Parses x.y or x.y.z, and packs it as the options do; 0: it is neither. */
+/* Parses x.y or x.y.z, and packs it as the options do. Returns 0 for anything else. */
 static uint32_t version_of(const char *s)
 {
 	unsigned part[3] = { 0, 0, 0 };

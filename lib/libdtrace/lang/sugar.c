@@ -1,11 +1,15 @@
 /*
- * if/else.  A clause with conditions becomes several, each with a predicate over hidden
- * clause-local variables, one for each `if`.  Its variable says how far this firing has come: 0 not
- * there: the clause's predicate failed, or something before it faulted    1 true    2 false    3
- * done The piece before the `if` ends by evaluating the condition, once, and storing 1 or 2; the
- * branches end by storing 3; what follows runs if a branch was completed or there was none to run.
- * So a fault ends all of the written clause. A speculate() of the written clause is repeated in the
- * pieces that follow.
+ * if/else. A clause with conditions becomes several clauses ("pieces"). Each `if` has a hidden
+ * clause-local variable, which the predicates of the pieces test. It says how far this firing is:
+ *   0  the `if` was not reached: the clause's predicate failed, or something before it faulted
+ *   1  the condition is true
+ *   2  the condition is false
+ *   3  a branch was completed
+ *
+ * The piece before the `if` ends by evaluating the condition, once, and storing 1 or 2. Each branch
+ * ends by storing 3. The piece after the `if` runs if a branch was completed, or if the condition
+ * is false and there is no `else`. So a fault ends all of the written clause. A speculate() of the
+ * written clause is repeated in the pieces after it.
  */
 #include <stdio.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 /*
  * The tree: what the grammar builds, sema.c types, sugar.c rewrites, codegen/ turns into code.
  *
- * Nodes live in the arena of one compilation.  The parser fills kind, op, location and children;
- * the semantic pass
- * ("cooking") fills dn_type, dn_flags, dn_ident and may replace a node by another (folded
- * constants, inlined expressions, translated members), so it returns the node to use.
+ * Nodes live in the arena of one compilation. The parser fills in kind, op, location and children.
+ * The semantic pass ("cooking") fills in dn_type, dn_flags and dn_ident, and may replace a node by
+ * another (folded constants, inlined expressions, translated members), so it returns the node to
+ * use.
  */
 #ifndef DT_TREE_H
 #define DT_TREE_H
@@ -14,7 +14,7 @@
 
 struct dt_ident;
 
-/* A stretch of the text: for messages. Columns count bytes from 1. */
+/* A range of the text, for messages. Columns count bytes from 1. */
 struct dt_loc {
 	const char *lo_file;		     /* from #line, or a library's name; otherwise NULL */
 	uint32_t lo_line, lo_col, lo_endcol; /* endcol: column of the last byte */
@@ -99,7 +99,7 @@ enum dn_opcode {
 #define DNF_REF 0x10 /* the value is an address: string, struct, array */
 #define DNF_BITFIELD 0x20
 #define DNF_USERLAND 0x40
-#define DNF_BARE 0x80	 /* -n style clause: position is "in action list" */
+#define DNF_BARE 0x80	 /* clause of -n: messages say "in action list" for the place */
 #define DNF_TARGET 0x100 /* written as $target, and its descendants count as it (-x follow) */
 
 struct dt_pdesc {

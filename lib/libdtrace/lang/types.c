@@ -57,7 +57,7 @@ static struct entry *find(struct dt_types *ts, enum space sp, const char *name)
 	struct base_link *ln = base_index_first(&ts->ts_index, name_hash(sp, name));
 
 	for (; ln; ln = base_index_next(ln)) {
-		struct entry *e = (struct entry *)ln;
+		struct entry *e = BASE_ENTRY(ln, struct entry, en_link);
 
 		if (e->en_space == sp && strcmp(e->en_name, name) == 0)
 			return e;

@@ -43,7 +43,7 @@ struct dt_member {
 		*mb_name; /* NULL: anonymous struct or union, whose members are found through it */
 	const struct dt_type *mb_type;
 	uint64_t mb_offset; /* bits */
-	uint8_t mb_bits;    /* width of a bit-field, else 0 */
+	uint8_t mb_bits;    /* width of a bit-field, otherwise 0 */
 	bool mb_ref;	    /* string of a native record: the member contains the text's address */
 	struct dt_member *mb_next;
 };
@@ -71,7 +71,7 @@ struct dt_type {
 	bool ty_signed;	    /* integers */
 	bool ty_char;	    /* plain, signed or unsigned char */
 	bool ty_userland;   /* pointer into the traced process */
-	bool ty_varargs;    /* function takes more */
+	bool ty_varargs;    /* the function takes further arguments */
 	uint64_t ty_nelems; /* array; 0 with ty_assoc or [] */
 	union {
 		struct dt_member *members; /* struct, union */
@@ -80,11 +80,11 @@ struct dt_type {
 		enum dt_tkind fwd;
 		const struct dt_type *complete;
 	} ty_u;
-	struct dt_type *ty_complete; /* of a forward tag, once it has been defined; else NULL */
-	/* of a forward that the foreign types have not been asked for yet; else NULL */
+	struct dt_type *ty_complete; /* of a forward, once its tag is defined; otherwise NULL */
+	/* of a forward that was not looked up in the foreign types yet; otherwise NULL */
 	struct dt_types *ty_lazy;
-	uint32_t ty_foreign;		  /* its number there; 0: unknown */
-	const struct dt_type *ty_pointer; /* the pointer to it, once one was asked for */
+	uint32_t ty_foreign;		  /* its number in the foreign types; 0: unknown */
+	const struct dt_type *ty_pointer; /* the pointer to it, made at first use */
 	uint16_t ty_depth; /* derivations and nested members: bounds every walk; at most
 			      DT_TYPE_MAXDEPTH */
 };
@@ -94,23 +94,27 @@ struct dt_type {
 /* Types from outside: the kernel's. A tag that isn't defined in the program is looked up there. */
 struct dt_foreign {
 	void *fg_arg;
-	uint32_t (*fg_find)(void *, enum dt_tkind, const char *tag); /* its number, 0: unknown */
+	/* its number, or 0 if unknown */
+	uint32_t (*fg_find)(void *, enum dt_tkind, const char *tag);
 	/* makes the whole type; NULL if it can't */
 	struct dt_type *(*fg_make)(void *, struct dt_types *, uint32_t number);
 };
 void dt_types_set_foreign(struct dt_types *, const struct dt_foreign *);
-/* A forward outside the store, made when somebody looks inside; number 0: found by its tag. */
+/*
+ * Makes a forward outside the store, which is completed when it is first resolved. If number is 0,
+ * it is looked up by its tag.
+ */
 struct dt_type *dt_types_lazy(struct dt_types *, enum dt_tkind, const char *tag, uint32_t number);
 
-/* with the base types and predefined typedefs of the language */
+/* Returns a store with the base types and predefined typedefs of the language. */
 struct dt_types *dt_types_create(void);
 void dt_types_destroy(struct dt_types *);
 void dt_types_set_strsize(struct dt_types *, uint32_t);
 uint32_t dt_types_strsize(const struct dt_types *);
 
 /*
- * name: "int", "unsigned long", "uint64_t", "struct proc", "enum x", "thread_t *", "string" ...;
- * NULL: unknown
+ * Returns the type of a name ("int", "unsigned long", "uint64_t", "struct proc", "enum x",
+ * "thread_t *", "string" ...), or NULL if it is unknown.
  */
 const struct dt_type *dt_types_lookup(struct dt_types *, const char *name);
 const struct dt_type *dt_types_lookup_typedef(struct dt_types *, const char *name);
@@ -125,13 +129,11 @@ const struct dt_type *dt_type_function(struct dt_types *, const struct dt_type *
 struct dt_type *dt_type_new(struct dt_types *, enum dt_tkind,
 	const char *name); /* to be filled in by declarations */
 int dt_types_define_typedef(struct dt_types *, const char *name,
-	const struct dt_type *);			      /* -1: other type there */
-int dt_types_define_tag(struct dt_types *, struct dt_type *); /* -1: defined already */
+	const struct dt_type *);			      /* -1 if the name is another type */
+int dt_types_define_tag(struct dt_types *, struct dt_type *); /* -1 if it is defined already */
+/* Returns the type of the tag, or a new forward, or NULL if the tag is of another kind. */
 const struct dt_type *dt_types_forward(struct dt_types *, enum dt_tkind, const char *tag);
-/* the tag, or a new forward; NULL: the tag is of another kind */
-/*
- * Members are laid out as they are added, as the platform's ABI does it; bits 0: not a bit-field.
- */
+/* Adds a member and lays it out by the platform's ABI; bits 0: not a bit-field. */
 void dt_type_add_member(struct dt_types *, struct dt_type *sou, const char *name,
 	const struct dt_type *, unsigned bits);
 void dt_type_add_text(struct dt_types *, struct dt_type *sou, const char *name); /* mb_ref */
@@ -139,24 +141,27 @@ void dt_type_finish_sou(struct dt_types *, struct dt_type *sou);
 void dt_types_walk(struct dt_types *, void (*fn)(const struct dt_type *, void *),
 	void *); /* named ones, in order */
 int dt_types_write(struct dt_types *, const char *scope,
-	const char *path); /* typedump.c.  -1: errno */
-/* dt_types_rewind() removes the names that were defined after the mark */
+	const char *path); /* typedump.c; -1 with errno */
+/* dt_types_rewind() removes the names that were defined after the mark. */
 unsigned dt_types_mark(struct dt_types *);
 void dt_types_rewind(struct dt_types *, unsigned mark);
 void *dt_types_alloc(struct dt_types *, size_t); /* zeroed, as long as the store lives */
 const char *dt_types_strdup(struct dt_types *, const char *);
 
-/* through typedefs, qualifiers and completed forwards */
+/* Follows typedefs, qualifiers and completed forwards to the type itself. */
 const struct dt_type *dt_type_resolve(const struct dt_type *);
 uint64_t dt_type_size(struct dt_types *, const struct dt_type *);
 uint32_t dt_type_align(const struct dt_type *);
 bool dt_type_same(const struct dt_type *,
 	const struct dt_type *); /* ignores typedefs and qualifiers */
-bool dt_type_compatible(const struct dt_type *, const struct dt_type *); /* same, or two arithmetic
- types, two strings (one may be a char pointer), or pointers of which one points to void */
+/*
+ * Whether the types are the same, two arithmetic types, two strings (one may be a char pointer), or
+ * two pointers, one of them to void.
+ */
+bool dt_type_compatible(const struct dt_type *, const struct dt_type *);
+/* Finds a member, also inside anonymous members. *bitoff counts from the start of sou. */
 const struct dt_member *dt_type_member(const struct dt_type *sou, const char *name,
 	uint64_t *bitoff);
-/* also finds members of anonymous members; bitoff: from the start of sou */
 char *dt_type_name(const struct dt_type *, char *buf,
 	size_t size); /* D spelling: "struct proc *", "char [16]" */
 

@@ -211,8 +211,8 @@ static bool opens_declaration(struct dt_lang *la, int tok, bool pspec)
 
 /*
  * A word at the top level is a probe description, unless it is a keyword or the name of a type. In
- * a file "int*" is a type and a star, on the command line it is a pattern; there, what follows
- * decides about the bare name of a type.
+ * a file "int*" is a type and a star, on the command line it is a pattern. There, the bare name of
+ * a type begins a declaration only if a name, '*' or '(' follows.
  */
 int dt_word_top(struct dt_lang *la, DT_GRAMSTYPE *val, const char *s, size_t n, size_t *keep)
 {

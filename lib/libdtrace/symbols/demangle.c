@@ -1,5 +1,5 @@
 /*
- * Demangles names of compilers: C++ (Itanium) and both schemes of Rust.
+ * Demangles names of C++ (Itanium) and of both schemes of Rust.
  *
  * A mangled name can refer to its own parts, so 300 bytes of it can expand to gigabytes. The
  * demangler delivers its text in pieces; if there is too much of it, a longjmp() ends it, which

@@ -1,7 +1,7 @@
 /*
- * Where a stripped ELF file's symbols are: the debug file that its build-id names, the one that its
- * .gnu_debuglink names (the checksum must be right), and the small table inside the file,
- * .gnu_debugdata (xz).
+ * Where a stripped ELF file's symbols are: in the debug file that its build-id names, in the debug
+ * file that its .gnu_debuglink names (the checksum must be right), and in the small table inside
+ * the file, .gnu_debugdata (xz).
  *
  * A process in a container may have debug files in its own root, so each place is tried below the
  * process's root first.
@@ -25,7 +25,7 @@
 #define MINI_WORK 64		    /* unpacking a byte takes as long as reading this many */
 #define LINK_MAX_SIZE ((uint64_t)4 << 30)
 
-/* The readers of a file and of its debug files share one limit, and what counts against it. */
+/* Reads a file, or one of its debug files: they share one limit and what counts against it. */
 static bool file_read(int fd, const struct dt_elfread *of, const struct dt_elfdebug *ed)
 {
 	struct dt_elfread er;

@@ -77,7 +77,7 @@ static bool begin(struct dt_elfread *er, const struct source *so, char *image, c
 	if (sections_announced(so) > SECTIONS_MAX)
 		return false;
 	elf_version(EV_CURRENT);
-	errno = 0; /* libelf leaves malloc()'s error there: dt_elfread_end() */
+	errno = 0; /* libelf leaves malloc()'s errno, which dt_elfread_end() checks */
 	er->er_elf = image ? elf_memory(image, so->so_size) :
 			     elf_begin(so->so_fd, ELF_C_READ, NULL);
 	if (er->er_elf && elf_kind(er->er_elf) == ELF_K_ELF)

@@ -15,7 +15,8 @@
 #include "elfdebug.h"
 
 /*
- * how many symbols a lookup skips that begin later but end before the address (local labels, data)
+ * The most symbols that a lookup skips because they end before the address (local labels, data), to
+ * find an earlier symbol that contains it.
  */
 #define BACK_MAX 16
 
@@ -42,7 +43,7 @@ struct dt_elf {
 	uint8_t el_buildid[64];
 	unsigned el_idlen;
 	bool el_symtab; /* a .symtab was seen, not only .dynsym */
-	bool el_excess; /* it is over the limit: nothing of it is kept */
+	bool el_excess; /* the file is over the limit: nothing of it is kept */
 	struct dt_symlimit *el_limit;
 	uint64_t el_held; /* bytes taken of the limit */
 };
@@ -68,7 +69,7 @@ static const char *names_copy(struct dt_elf *el, struct dt_elfread *er, const El
 	return el->el_names[el->el_nnames++] = names;
 }
 
-/* Of several symbols at one address, the one of the lowest rank is its name. */
+/* Of several symbols at one address, the symbol with the lowest rank is used. */
 static uint8_t sym_rank(const GElf_Sym *sym, const char *name)
 {
 	uint8_t rank = 0;

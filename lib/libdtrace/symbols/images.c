@@ -67,7 +67,7 @@ static struct dt_image *image_new(const char *path, uint64_t dev, uint64_t ino)
 
 uint64_t dt_image_cost(size_t len)
 {
-	/* and its share of the index */
+	/* the image, its path and its share of the index */
 	return sizeof(struct dt_image) + len + 2 * sizeof(struct base_link *);
 }
 

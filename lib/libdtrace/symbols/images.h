@@ -6,8 +6,8 @@
 #include "symbols.h"
 
 struct dt_images {
-	struct base_index is_paths; /* all, by path */
-	struct base_index is_files; /* those whose file was opened, by its inode */
+	struct base_index is_paths; /* all images, by path */
+	struct base_index is_files; /* images whose file was opened, by inode */
 	struct dt_symlimit is_limit;
 };
 

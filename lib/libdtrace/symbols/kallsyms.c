@@ -143,7 +143,8 @@ static void syms_sort(struct dt_kallsyms *kl)
 }
 
 /*
- * Of several names of one address, section markers and names with underscores have the lowest rank.
+ * Of several names of one address, the name with the lowest rank is used, so section markers and
+ * names that begin with underscores rank highest.
  */
 static int name_rank(const char *name)
 {

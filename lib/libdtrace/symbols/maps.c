@@ -4,7 +4,7 @@
  * A process that has exited is kept if an address of it was recorded. Others are kept for a while:
  * their last records may arrive after their end.
  *
- * The memory of the tables is limited (symlimit.h): over the limit, the process without a new
+ * The memory of the tables is limited (symlimit.h): over the limit, the process that has had no new
  * mapping for the longest time is dropped.
  */
 #include <inttypes.h>
@@ -22,7 +22,7 @@
 
 struct procmaps {
 	uint32_t pm_pid;
-	uint32_t pm_nspid;	   /* in its own namespace */
+	uint32_t pm_nspid;	   /* its pid in its own namespace */
 	uint32_t pm_uid;	   /* its user; UINT32_MAX: unknown */
 	bool pm_wanted, pm_exited; /* wanted: addresses of it were recorded */
 	struct dt_maptab pm_maps;
@@ -40,11 +40,12 @@ struct procmaps {
 struct dt_maps {
 	struct procmaps *mt_procs[PROC_BUCKETS];
 	struct dt_images mt_images;
-	uint32_t mt_exited[NEXITED]; /* pids of the last ones, a ring */
+	uint32_t mt_exited[NEXITED]; /* pids of the last processes that exited, a ring */
 	uint32_t mt_nexited;
 	struct procmaps *mt_oldest, *mt_newest;
 	uint64_t mt_generation;
-	struct dt_image *mt_adding; /* these are in use, but in no table at the moment */
+	/* an image and a process that are in use, but in no table at the moment */
+	struct dt_image *mt_adding;
 	const struct procmaps *mt_parent;
 };
 
@@ -158,7 +159,7 @@ static void make_room(struct dt_maps *mt, const struct procmaps *keep, uint64_t 
 	images_sweep(mt);
 }
 
-/* Takes bytes of the limit for the process; false: there is no room. */
+/* Takes bytes of the limit for the process; returns false if there is no room. */
 static bool proc_take(struct dt_maps *mt, struct procmaps *pm, uint64_t bytes)
 {
 	make_room(mt, pm, bytes);
@@ -240,7 +241,7 @@ void dt_maps_fork(struct dt_maps *mt, uint32_t pid, uint32_t parent)
 	from = pm ? proc_find(mt, parent) : NULL;
 	if (!from)
 		return;
-	age_unlink(mt, from); /* memory for the child must not be taken from it */
+	age_unlink(mt, from); /* the child's mappings must not displace the parent's */
 	mt->mt_parent = from;
 	dt_maptab_copy(&pm->pm_maps, &from->pm_maps, on_take, &(struct taker){ mt, pm });
 	age_newest(mt, from);
@@ -316,7 +317,7 @@ static void image_read(const struct dt_map *map, void *arg)
 		dt_image_elf(&rd->rd_maps->mt_images, map->mp_image, rd->rd_pid, map);
 }
 
-/* Files that only their process can open: their symbols are read while it exists. */
+/* Reads the symbols of files that only their process can open, while it exists. */
 static void images_read(struct dt_maps *mt, struct procmaps *pm)
 {
 	struct reader rd = { mt, pm->pm_pid, root_differs(pm->pm_pid) };
@@ -381,10 +382,13 @@ struct dt_elf *dt_maps_elf(struct dt_maps *mt, struct dt_image *im, uint32_t pid
 	return dt_image_elf(&mt->mt_images, im, pid, map);
 }
 
-/* Functions that a compiler in the process made. */
 /*
- * The user as whom it writes files, and its pid in the innermost namespace: the last one of the
- * line.
+ * Functions that a compiler in the process made.
+ */
+
+/*
+ * Reads the user that owns the files which the process writes, and its pid in the innermost
+ * namespace, which is the last of its line.
  */
 static void status_read(struct procmaps *pm)
 {

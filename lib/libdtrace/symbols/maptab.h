@@ -23,7 +23,7 @@ struct dt_mappiece {
 struct dt_maptab {
 	struct dt_mappiece *mt_pieces; /* none is empty */
 	uint32_t mt_npieces, mt_maxpieces;
-	/* in use; and their maximum so far, for which take() was asked */
+	/* bytes in use, and their maximum so far, which take() has allowed */
 	uint64_t mt_bytes, mt_taken;
 };
 

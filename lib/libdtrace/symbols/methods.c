@@ -260,7 +260,7 @@ static struct module *module_get(struct dt_methods *mh, uint32_t pid, uint64_t i
 	return mo;
 }
 
-/* Of a path that is too long, the end is kept: the name. */
+/* If a path is too long, only its end is kept, which has the name. */
 void dt_methods_module(struct dt_methods *mh, uint32_t pid, uint64_t id, const char *path)
 {
 	size_t len = strlen(path);

@@ -18,7 +18,7 @@ struct dt_msf {
 	uint64_t ms_size;
 	struct dt_symlimit *ms_limit;
 	const char *ms_name;
-	uint32_t ms_block; /* size of one */
+	uint32_t ms_block; /* bytes of a block */
 	uint8_t *ms_dir;
 	size_t ms_dirsize;
 	uint32_t ms_nstreams;
@@ -67,9 +67,8 @@ static uint8_t *gather(const struct dt_msf *ms, const uint8_t *list, size_t size
 	size_t n = blocks(ms, size), done = 0, k;
 	uint8_t *out;
 
-	if (size >
-		/* no block belongs to two streams, so no stream is larger than the file */
-		ms->ms_size)
+	/* no block belongs to two streams, so no stream is larger than the file */
+	if (size > ms->ms_size)
 		return NULL;
 	out = base_malloc(size + 1);
 	for (size_t i = 0; out && i < n; i += k) {

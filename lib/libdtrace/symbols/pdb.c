@@ -77,7 +77,7 @@ static bool omap(const struct stream *s, uint32_t *rva)
 			hi = mid;
 	}
 	if (!lo || !base_u32(s->s_data + 8 * (lo - 1) + 4))
-		return false; /* was removed by the rearrangement */
+		return false; /* the rearrangement removed it */
 	*rva += base_u32(s->s_data + 8 * (lo - 1) + 4) - base_u32(s->s_data + 8 * (lo - 1));
 	return true;
 }
@@ -226,7 +226,7 @@ static void addresses(struct load *ld, const uint8_t *dbg, size_t n)
 
 static bool symbols(struct load *ld, const struct stream *dbi)
 {
-	/* offsets of the sizes of what precedes it */
+	/* offsets of header members: the sizes of the parts before the debug header */
 	static const uint8_t before_dbg[] = { 24, 28, 32, 36, 40, 52 };
 	uint64_t at = DBI_HEADER, dbgsize;
 	struct stream syms;
@@ -268,7 +268,8 @@ static void sort(struct dt_pdb *pd)
 	if (!pd->pd_nsyms)
 		return;
 	qsort(pd->pd_syms, pd->pd_nsyms, sizeof(*pd->pd_syms), order);
-	for (uint32_t i = 1; i < pd->pd_nsyms; i++) /* of several names of one address, the first */
+	/* keeps the first of several names of one address */
+	for (uint32_t i = 1; i < pd->pd_nsyms; i++)
 		if (pd->pd_syms[i].ps_rva != pd->pd_syms[n].ps_rva)
 			pd->pd_syms[++n] = pd->pd_syms[i];
 	pd->pd_nsyms = n + 1;

@@ -89,7 +89,7 @@ static bool lines_read(struct dt_perfmap *pf)
 	return true;
 }
 
-/* The process's own file, or -1; *size: the file's. */
+/* Opens the process's file and sets *size; returns -1 if there is none of the right owner. */
 static int map_open(const struct dt_perfmap_of *of, const char *name, struct dt_symlimit *limit,
 	uint64_t *size)
 {

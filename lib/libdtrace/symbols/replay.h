@@ -14,7 +14,7 @@ void dt_methods_add(struct dt_methods *, uint32_t pid, uint64_t start, uint64_t 
 void dt_methods_module(struct dt_methods *, uint32_t pid, uint64_t module, const char *path);
 /* Sets the limits; there are defaults. */
 void dt_methods_bound(struct dt_methods *, size_t bytes, uint32_t procs, uint32_t modules);
-/* whether the oldest were dropped at a limit */
+/* Whether the oldest were dropped at a limit. */
 bool dt_methods_forgot(const struct dt_methods *);
 bool dt_methods_find(struct dt_methods *, uint32_t pid, uint64_t pc, struct dt_sym *);
 
@@ -24,7 +24,10 @@ struct dt_debugids *dt_debugids_create(void);
 void dt_debugids_destroy(struct dt_debugids *);
 void dt_debugids_add(struct dt_debugids *, uint32_t pid, uint64_t base, const struct dt_pdbid *);
 bool dt_debugids_forgot(const struct dt_debugids *);
-/* the names of the image at that address; searched for and read at the first call. NULL: none */
+/*
+ * Returns the names of the image at that address, or NULL if there are none. The first call
+ * searches for the database and reads it.
+ */
 const struct dt_pdb *dt_debugids_find(struct dt_debugids *, struct dt_sympath *, uint32_t pid,
 	uint64_t base);
 

@@ -1,8 +1,9 @@
 /*
  * The operations that the consumer calls, and the text of addresses:
  *
- *	mod`func+0xN	mod`func when N is 0; when only the object is known mod`0xADDR, in a replay
- *                      mod+0xN; else 0xADDR
+ *	mod`func+0xN	mod`func if N is 0
+ *	mod`0xADDR	if only the object is known; in a replay mod+0xN
+ *	0xADDR		if nothing is known
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,8 +15,8 @@
 #include "unwind.h"
 
 /*
- * An address outside of all mappings may belong to a new one: /proc is read again, but not for each
- * address, and the longer a read took, the later is the next.
+ * An address outside all mappings may belong to a new mapping, so /proc is read again: but not for
+ * each address, and the longer a read took, the later the next one is.
  */
 #define REREAD_NS 100000000ll
 #define REREAD_SHARE 20
@@ -33,7 +34,7 @@ struct dt_symbols {
 	struct dt_kallsyms *sy_kernel;
 	struct dt_maps *sy_maps;
 	struct dt_unwind *sy_unwind;
-	struct dt_methods *sy_methods; /* these of a replay only */
+	struct dt_methods *sy_methods; /* this and sy_debugids: only in a replay */
 	struct dt_debugids *sy_debugids;
 	struct dt_sympath sy_path;
 	struct reread sy_reread[NREREAD];
@@ -48,7 +49,7 @@ static int64_t now_ns(void)
 	return ts.tv_sec * 1000000000ll + ts.tv_nsec;
 }
 
-/* Whether the process's mappings may be read again already. */
+/* Whether enough time has passed to read the process's mappings again. */
 static bool reread_due(struct dt_symbols *sy, uint32_t pid)
 {
 	struct reread *rr = &sy->sy_reread[pid % NREREAD];
@@ -342,8 +343,7 @@ void dt_symbols_proc_seen(struct dt_symbols *sy, uint32_t pid)
 		return;
 	if (!dt_maps_known(sy->sy_maps, pid) && reread_due(sy, pid)) {
 		dt_maps_read(sy->sy_maps, pid);
-		if (dt_maps_known(sy->sy_maps,
-			    pid)) /* a process without mappings may be read at once */
+		if (dt_maps_known(sy->sy_maps, pid)) /* the first read doesn't delay the next one */
 			sy->sy_reread[pid % NREREAD].rr_pid = 0;
 	}
 	dt_maps_wanted(sy->sy_maps, pid);

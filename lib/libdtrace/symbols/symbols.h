@@ -6,10 +6,10 @@
  *   maps.c      what was mapped where, by process; maptab.c is the table of one process
  *   images.c    mapped files and their symbols; a file is read once, however many processes map it
  *   elfsym.c    the symbols of an ELF file, sorted
- *   elfdebug.c  where a stripped file's symbols are instead
- *   perfmap.c   what a just-in-time compiler says of memory that no file is mapped to
- *   demangle.c  names as their language writes them
- *   methods.c   replay (replay.h): code that a run time made
+ *   elfdebug.c  where the symbols of a stripped file are
+ *   perfmap.c   functions of a just-in-time compiler, in memory that no file is mapped to
+ *   demangle.c  mangled names as the language writes them
+ *   methods.c   replay (replay.h): methods that a runtime compiled
  *   debugids.c  replay: which program database belongs to an image
  *   sympath.c   the symbol path (pdb.h): directories, stores, servers; symfetch.c downloads
  *   pdb.c       functions of a program database; msf.c is its container
@@ -18,9 +18,10 @@
  *   insn.c      for the compiler: where instructions begin
  *   elfread.c   reads ELF files; symlimit.c bounds what symbols may cost
  *
- * Files are chosen by whoever is traced, so no file is trusted and each read is bounded.
+ * The traced processes choose the files, so no file is trusted and each read is bounded.
  *
- * Everything is lazy: nothing is read before the first address that needs it, and then once.
+ * Everything is lazy: nothing is read before the first address that needs it, and an unchanged file
+ * only once.
  *
  * Mapping tables outlive their process, because records are printed after the firing and
  * aggregations at the end. A newer mapping replaces the older ones that it overlaps, so the names
@@ -63,8 +64,8 @@ const struct dt_symops *dt_symbols_ops(struct dt_symbols *);
 void dt_symbols_image_load(struct dt_symbols *, uint32_t pid, uint64_t base, uint64_t size,
 	uint64_t fileoff, const char *path);
 /*
- * In a replay: the image is there, unless another one is known there; loads are reported again in
- * their time.
+ * In a replay: enters an image early, unless another one is known at its address. Its load is
+ * reported again at its time in the trace.
  */
 void dt_symbols_image_known(struct dt_symbols *, uint32_t pid, uint64_t base, uint64_t size,
 	const char *path);
@@ -102,8 +103,8 @@ unsigned dt_symbols_unwind(struct dt_symbols *, uint32_t pid, const struct dt_us
 	uint64_t *pcs, unsigned max);
 
 /*
- * The start of the function that contains pc, or pc itself: equal for two addresses of one
- * function.
+ * Returns the start of the function that contains pc, or pc itself if it is unknown. So two
+ * addresses of one function give the same result.
  */
 uint64_t dt_symbols_kstart(struct dt_symbols *, uint64_t pc);
 uint64_t dt_symbols_ustart(struct dt_symbols *, uint32_t pid, uint64_t pc);
@@ -121,7 +122,8 @@ struct dt_kallsyms;
 struct dt_kallsyms *dt_kallsyms_load(const char *path);
 void dt_kallsyms_free(struct dt_kallsyms *);
 bool dt_kallsyms_find(const struct dt_kallsyms *, uint64_t pc, struct dt_sym *);
-bool dt_kallsyms_named(const char *path, const char *mod, const char *name); /* mod NULL: in any */
+/* mod NULL: in any module */
+bool dt_kallsyms_named(const char *path, const char *mod, const char *name);
 
 /* demangle.c */
 char *dt_demangle(const char *name); /* to be freed; NULL if it is not mangled, or too long */
@@ -137,8 +139,8 @@ struct dt_elf *dt_elf_memory(const void *image, size_t size,
 	struct dt_symlimit *); /* image is copied */
 void dt_elf_free(struct dt_elf *);
 /*
- * the name of the symbol that contains fileoff (an offset in a loaded segment), and the offset in
- * it
+ * Returns the name of the symbol that contains fileoff (an offset in a loaded segment) and sets
+ * *delta to the offset in the symbol; or returns NULL.
  */
 const char *dt_elf_find(const struct dt_elf *, uint64_t fileoff, uint64_t *delta);
 uint32_t dt_elf_count(const struct dt_elf *);
@@ -151,19 +153,19 @@ struct dt_elffunc {
 	uint8_t ef_code[4096]; /* its first bytes */
 	unsigned ef_ncode;
 };
-/* returns how many functions of the file match; fills in the first */
+/* Returns how many functions of the file match; fills in the first. */
 unsigned dt_elf_functions(int fd, bool (*match)(const char *pattern, const char *name),
 	const char *pattern, struct dt_elffunc *first);
 
 /*
- * insn.c: whether it is certain that no instruction of the function begins at off. If a library is
- * missing for that, *why names it; otherwise it is NULL.
+ * insn.c: whether it is certain that no instruction of the function begins at off. If a library
+ * that this needs is missing, *why says so; otherwise it is NULL.
  */
 bool dt_insn_inside(const struct dt_elffunc *, uint64_t off, const char **why);
 
 /* perfmap.c */
 struct dt_perfmap;
-struct dt_perfmap_of {		   /* whose */
+struct dt_perfmap_of {		   /* whose file */
 	uint32_t po_pid, po_nspid; /* nspid: the pid in its own namespace */
 	uint32_t po_uid; /* the user who may own the file, besides root; UINT32_MAX: unknown */
 };
@@ -179,7 +181,7 @@ bool dt_perfmap_find(const struct dt_perfmap *, uint64_t pc, struct dt_sym *);
 /* maps.c, images.c */
 struct dt_image { /* a file that is mapped; shared by all processes */
 	char *im_path;
-	const char *im_name;	       /* what follows the last separator */
+	const char *im_name;	       /* the path after its last separator */
 	bool im_deleted;	       /* the path doesn't lead to the mapped file any more */
 	uint64_t im_mapdev, im_mapino; /* from the mapping; 0: unknown */
 	struct dt_elf *im_elf;	       /* NULL until im_tried, and if it has none */
@@ -194,7 +196,7 @@ struct dt_map {
 };
 struct dt_maps;
 struct dt_maps *dt_maps_create(void);
-/* the limit of all memory that belongs to the table; exists as long */
+/* The limit of all memory that belongs to the table; lives as long as the table. */
 struct dt_symlimit *dt_maps_limit(struct dt_maps *);
 void dt_maps_destroy(struct dt_maps *);
 struct dt_mapped { /* the file of a new mapping */
@@ -220,11 +222,14 @@ void dt_maps_each(const struct dt_maps *, uint32_t pid, void (*)(const struct dt
 	void *);
 int dt_maps_open(const struct dt_image *, uint32_t pid,
 	const struct dt_map *); /* opens the image's file; -1 if it can't */
-/* the image's symbols, opened through a process that maps it; NULL: none */
+/*
+ * Returns the image's symbols, or NULL if there are none. The file is opened through a process that
+ * maps it.
+ */
 struct dt_elf *dt_maps_elf(struct dt_maps *, struct dt_image *, uint32_t pid,
 	const struct dt_map *);
 bool dt_maps_jit(const struct dt_maps *, uint32_t pid, uint64_t pc, struct dt_sym *);
 bool dt_maps_jit_read(struct dt_maps *,
-	uint32_t pid); /* reads the process's perf map if it changed; true: it did */
+	uint32_t pid); /* reads the process's perf map if it changed; returns whether it did */
 
 #endif

@@ -26,11 +26,11 @@ struct dt_symlimit {
 
 void dt_symlimit_init(struct dt_symlimit *);
 /*
- * Takes bytes for something that holds *held already. Returns false if a limit is reached, and
- * reports that with its name.
+ * Takes more bytes for a holder of *held bytes. Returns false if a limit is reached, and reports
+ * that with the holder's name.
  */
 bool dt_symlimit_take(struct dt_symlimit *, uint64_t *held, uint64_t bytes, const char *name);
-/* Gives back all bytes that something holds. */
+/* Gives back all bytes of a holder. */
 void dt_symlimit_give(struct dt_symlimit *, uint64_t *held);
 /*
  * Whether more bytes may be read of one file, of which *read have been read. If not, reports that
@@ -42,10 +42,10 @@ bool dt_symlimit_read(struct dt_symlimit *, uint64_t *read, uint64_t bytes, cons
  * returns false.
  */
 bool dt_symlimit_work(struct dt_symlimit *, uint64_t bytes, const char *name);
-/* Reports a line once: *said is set then. */
+/* Reports a line unless *said is set, and sets *said. */
 void dt_symlimit_say(struct dt_symlimit *, bool *said, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));
-/* Reports that something called name was left out for its size. */
+/* Reports that the holder of that name was left out because of its size. */
 void dt_symlimit_say_file(struct dt_symlimit *, const char *name);
 
 #endif

@@ -2,8 +2,8 @@
  * The symbol path: where program databases are. It is a list, separated by semicolons, of
  *
  *	DIR				DIR/NAME, or as in a store
- *	srv*DIR*...*https://HOST/PATH	stores, nearest first: DIR/NAME/GUIDAGE/NAME; a server's go
- *                                      to the nearest
+ *	srv*DIR*...*https://HOST/PATH	stores, nearest first: DIR/NAME/GUIDAGE/NAME; files from a
+ *					server are kept in the nearest
  *	cache*DIR			a store
  *
  * Windows file names have no case: if there is no such name, one that differs in case is used.

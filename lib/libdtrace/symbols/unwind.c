@@ -42,8 +42,8 @@ static const uint8_t dwarf_regs[NDWARF] = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
 #define REG_PC 16
 #define NDWARF 17
 /*
- * the places of rax rdx rcx rbx rsi rdi rbp rsp r8 .. r15 and the return address in the kernel's
- * saved registers
+ * Indices in the kernel's saved registers, by DWARF number: rax rdx rcx rbx rsi rdi rbp rsp r8 ..
+ * r15 and the return address.
  */
 static const uint8_t dwarf_regs[NDWARF] = { 10, 12, 11, 5, 13, 14, 4, 19, 9, 8, 7, 6, 3, 2, 1, 0,
 	16 };

@@ -7,8 +7,8 @@
  *
  * A created process is held by ptrace after its exec (or later, as evaltime says), so that tracing
  * can start with the new image in place. It is detached when tracing has started; from then on
- * nothing of ours is attached to it. Until then it can't outlive us (PTRACE_O_EXITKILL; before
- * that, it waits on a socket whose other end is ours). A grabbed process is never stopped.
+ * dtrace isn't attached to it. Until then it can't outlive dtrace (PTRACE_O_EXITKILL; before that,
+ * it waits on a socket, and dtrace holds the other end). A grabbed process is never stopped.
  *
  * A process file descriptor reports its end: dt_target_fd() goes into the caller's poll set and
  * becomes readable.

@@ -16,7 +16,7 @@ static const struct {
 	[EO_STACK] = { ".note.GNU-stack", SHT_PROGBITS, 1, 0 },
 };
 
-/* after them */
+/* the sections after those of enum EO_* */
 enum { RELA_DOF = EO_NSECS, RELA_TEXT, SYMTAB, STRTAB, SHSTRTAB };
 
 void elfout_init(struct elfout *eo, unsigned machine)
@@ -167,7 +167,7 @@ int elfout_write(struct elfout *eo, int fd)
 		if (gelf_update_ehdr(elf, &eh) && sections_write(eo, elf, &names) == 0) {
 			Elf_Data *d = elf_getdata(elf_getscn(elf, SHSTRTAB), NULL);
 
-			d->d_buf = names.bu_p; /* it contains its own name now */
+			d->d_buf = names.bu_p; /* the names now include .shstrtab itself */
 			d->d_size = names.bu_len;
 			rc = elf_update(elf, ELF_C_WRITE) < 0 ? -1 : 0;
 		}

@@ -16,7 +16,7 @@ struct rewrite {
 	struct usdt_objects *rw_os;
 	struct usdt_object *rw_uo;
 	struct dof_buf rw_notes, rw_relas, rw_syms, rw_strs, rw_shstrs;
-	size_t rw_nsyms, rw_strbase, rw_shstrndx, rw_shstrbase; /* sizes before */
+	size_t rw_nsyms, rw_strbase, rw_shstrndx, rw_shstrbase; /* sizes before the additions */
 };
 
 static Elf_Data *data_of(struct rewrite *rw, size_t section)
@@ -106,7 +106,7 @@ static void note_add(struct rewrite *rw, const struct usdt_site *us, bool tail)
 	dof_append(&rw->rw_notes, zero, -rw->rw_notes.bu_len & 3);
 }
 
-/* Removes the call's relocation; its symbol, which is unused then, must not need a definition. */
+/* Removes the call's relocation; makes the unused symbol weak, so that it needs no definition. */
 static int site_patch(struct rewrite *rw, const struct usdt_site *us, bool *tail)
 {
 	Elf_Data *rd = data_of(rw, us->us_relsec), *td = data_of(rw, us->us_func->uf_shndx);

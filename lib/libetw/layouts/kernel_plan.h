@@ -80,7 +80,7 @@ struct lay_record {
 	uint16_t rc_size; /* of the struct */
 	uint16_t rc_group;
 	uint8_t rc_kind;   /* enum etw_kind */
-	uint8_t rc_opcode; /* if there is but one */
+	uint8_t rc_opcode; /* if there is only one */
 	const struct lay_op *rc_ops;
 	const struct lay_plan *rc_plans;
 	const struct lay_version *rc_versions;

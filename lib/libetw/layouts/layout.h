@@ -19,7 +19,7 @@ enum layout_member_kind {
 	MEMBER_TEXT,   /* char *, UTF-8 */
 	MEMBER_BYTES,  /* as in the payload */
 	MEMBER_REST,   /* const uint8_t *: an array, where it is in the payload */
-	MEMBER_LENGTH, /* length of a text: the field repeats what the text has already */
+	MEMBER_LENGTH, /* length of a text, which the text itself gives already */
 };
 
 struct layout_member {
@@ -37,7 +37,7 @@ struct layout_record {
 struct layout_provider {
 	const char *lp_name;
 	struct etw_guid lp_guid;
-	bool lp_classic; /* events have an opcode, no id */
+	bool lp_classic; /* events have an opcode instead of an id */
 };
 
 struct layout {

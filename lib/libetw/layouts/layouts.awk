@@ -1,7 +1,7 @@
 # layouts.awk HEADER... FILE.def...: the tables of layout.h, as C.
 #
-# The headers say which structs are records and which of their members are texts; clr.def says how a
-# layout is written.  What it names and isn't there is an error here or, for a member, of the C
+# The headers say which structs are records and which of their members are texts; clr.def describes
+# the lines of a layout.  An unknown name is an error here; an unknown member is an error of the C
 # compiler.
 
 function fail(why) { print FILENAME ":" FNR ": " why >"/dev/stderr"; failed = 1; exit 1 }

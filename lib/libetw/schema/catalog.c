@@ -319,7 +319,7 @@ static struct etw_schema *schema_search(struct etw_catalog *c, const struct etw_
 	return NULL;
 }
 
-/* The field of a record that is marked as one text. */
+/* The only field of an event that is flagged as a single string. */
 static struct etw_field text_field = { .fd_name = "Message",
 	.fd_type = ETW_T_RESTUTF16,
 	.fd_next = ETW_NOFIELD,

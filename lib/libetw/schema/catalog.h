@@ -20,9 +20,8 @@
 struct cat_chunk;
 
 /*
- * Tables of pointers, keyed by a 64-bit hash that is taken for the key: two keys of one hash are
- * one entry.  At worst an event is shown by another's layout, whose every length is checked all
- * the same.
+ * Tables of pointers. The 64-bit hash of a key is used as the key: keys with equal hashes share an
+ * entry. At worst an event is shown with the layout of another; every length is checked anyway.
  */
 #define CAT_TABLE \
 	{ \
@@ -57,7 +56,7 @@ void *cat_alloc(struct etw_catalog *c, size_t n); /* zeroed; NULL: full */
 char *cat_strndup(struct etw_catalog *c, const char *s, size_t n);
 char *cat_utf16(struct etw_catalog *c, const uint8_t *p, size_t units); /* up to a NUL */
 uint64_t cat_hash(const void *p, size_t n, uint64_t seed);
-bool cat_table_put(struct base_table *t, uint64_t hash, void *p); /* new, or in place of */
+bool cat_table_put(struct base_table *t, uint64_t hash, void *p); /* adds or replaces */
 
 /* A schema under construction: fields are added, then it is entered. */
 struct cat_build {

@@ -391,7 +391,7 @@ static void put_escaped(struct props *pr, const char *s, size_t n)
 	}
 }
 
-/* Whether JSON has it without quotes: integers, true, false. */
+/* Whether the value is written without quotes in JSON: integers, true, false. */
 static bool is_bare(const struct etw_value *v, const char *s)
 {
 	struct etw_field plain = *v->va_field;

@@ -1,11 +1,10 @@
 /*
- * encode.h - the kernel's records, written by the tables that they are decoded by.
+ * encode.h - writes the kernel's records, by the tables that decode them.
  *
  *	writer.c		composes files record by record
  *	compress.c		the compressor for MS-XCA plain LZ77
- *	encode.c		a struct to a payload, by plan: layouts/layout.h
+ *	encode.c		a struct to a payload, by plan: layouts/kernel_plan.h
  *	writer_kernel.c		the public functions that write the kernel's records
- *	writer_config.c		SystemConfig, by its tables: layouts/config.h
  */
 #ifndef ETL_ENCODE_H
 #define ETL_ENCODE_H

@@ -10,7 +10,9 @@
 
 #define PID_LIMIT INT32_MAX
 
-/* The pid at the end of a provider's name; 0: none, or none that a process can have. */
+/*
+ * Returns the pid at the end of a provider's name, or 0 if it has none or the number is too large.
+ */
 static uint32_t trailing_pid(const char *prov)
 {
 	const char *p = prov + strlen(prov);

@@ -87,8 +87,8 @@ struct dt_node *dt_sema_const(struct dt_lang *, const struct dt_loc *, uint64_t,
 /* sema_name.c */
 struct dt_node *dt_sema_ident(struct dt_lang *, struct dt_node *);
 struct dt_node *dt_sema_var(struct dt_lang *, struct dt_node *, struct dt_ident *);
+/* Cooks the left side of an assignment, and makes the variable if it is new. */
 struct dt_node *dt_sema_target(struct dt_lang *, struct dt_node *, const struct dt_node *value);
-/* the left side of an assignment; makes the variable */
 struct dt_node *dt_sema_agg(struct dt_lang *, struct dt_node *);
 struct dt_node *dt_sema_bound(struct dt_lang *,
 	const struct dt_node *ident); /* the node it is bound to, or NULL */
@@ -102,16 +102,16 @@ _Noreturn void dt_sema_symbol(struct dt_lang *,
 struct dt_node *dt_sema_extern(struct dt_lang *, const struct dt_node *at, const struct dt_ident *);
 
 /*
- * pidcheck.c: reports what is wrong with a description that matches nothing; returns if it doesn't
- * know.
+ * pidcheck.c: reports what is wrong with a description that matches nothing. Returns if it finds no
+ * reason.
  */
 void dt_pid_check(struct dt_lang *, const struct dt_node *pdesc);
 
 /* sema_inline.c */
 struct dt_node *dt_sema_inline(struct dt_lang *, struct dt_node *at, struct dt_ident *,
 	struct dt_node *args);
+/* Returns a node for a value of the type that is known only at run time. */
 struct dt_node *dt_sema_unknown(struct dt_lang *, const struct dt_loc *, const struct dt_type *);
-/* a value of the type, known at run time only */
 void dt_sema_enter(struct dt_lang *, const void *what, const char *name, const struct dt_loc *);
 void dt_sema_leave(struct dt_lang *);
 
@@ -145,13 +145,10 @@ struct dt_node *dt_sema_call(struct dt_lang *, struct dt_node *);
 
 /* sema_record.c */
 void dt_sema_check_field(struct dt_lang *,
-	const struct dt_node *call); /* D_TYPE_MEMBER: no event has it */
+	const struct dt_node *call); /* D_TYPE_MEMBER if no event has the field */
 struct dt_node *dt_sema_whole(struct dt_lang *, struct dt_node *); /* to be recorded */
+/* Returns the type of that name, with a translator from `in`, or NULL if no event describes it. */
 const struct dt_type *dt_sema_record(struct dt_lang *, const struct dt_loc *, const char *name,
-	/*
-	 * the type of that name, with a translator from `in`; NULL: no event has a description of
-	 * it
-	 */
 	const struct dt_type *in);
 
 #endif
