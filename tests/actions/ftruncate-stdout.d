@@ -1,4 +1,4 @@
-/* What is no file stays as it is. */
+/* Standard output that is not a regular file is left unchanged. */
 /* @opts: -q */
 BEGIN
 {

@@ -50,13 +50,13 @@ static const struct {
 } found[] = {
 	[DT_PROC_FOUND] = { D_PROC_NODEV, "tracing user functions is not built into this version" },
 	[DT_PROC_REPLAY] = { D_PROC_NODEV, "functions of processes cannot be traced in a replay" },
-	[DT_PROC_NONE] = { D_PROC_GRAB, "there is no such process, or it may not be looked into" },
+	[DT_PROC_NONE] = { D_PROC_GRAB, "there is no such process, or you need privilege to inspect it" },
 	[DT_PROC_STATIC] = { D_PROC_DYN,
 		"the process is statically linked: it has no objects but its executable" },
 	[DT_PROC_NOOBJECT] = { D_PROC_LIB, "the process has no such object" },
 	[DT_PROC_NOFUNCTION] = { D_PROC_FUNC, "the object has no such function" },
 	[DT_PROC_NOFILE] = { D_PROC_CREATEFAIL,
-		"the object is no file, so that no probe can be put into it" },
+		"the object is not a file, and probes can only be placed in files" },
 	[DT_PROC_BEYOND] = { D_PROC_OFF, "the offset is beyond the function" },
 	[DT_PROC_INSIDE] = { D_PROC_ALIGN, "the offset is inside an instruction" },
 };
