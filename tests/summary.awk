@@ -1,4 +1,4 @@
-# Adds up the logs of ctest: the cases of run.sh and of cmocka; a test that counts nothing is one case, skipped
+# Adds up the logs of ctest: the cases of run.py and of cmocka; a test that counts nothing is one case, skipped
 # if it says so in a line that begins with "skipped:" or "SKIP:".  Of a test that was repeated the last run counts; a line
 # before the last one names those that passed then: "repeated: NAME, NAME".  The last line is "N passed, N failed, N skipped".
 

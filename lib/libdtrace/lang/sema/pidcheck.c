@@ -50,7 +50,8 @@ static const struct {
 } found[] = {
 	[DT_PROC_FOUND] = { D_PROC_NODEV, "tracing user functions is not built into this version" },
 	[DT_PROC_REPLAY] = { D_PROC_NODEV, "functions of processes cannot be traced in a replay" },
-	[DT_PROC_NONE] = { D_PROC_GRAB, "there is no such process, or you need privilege to inspect it" },
+	[DT_PROC_NONE] = { D_PROC_GRAB,
+		"there is no such process, or you need privilege to inspect it" },
 	[DT_PROC_STATIC] = { D_PROC_DYN,
 		"the process is statically linked: it has no objects but its executable" },
 	[DT_PROC_NOOBJECT] = { D_PROC_LIB, "the process has no such object" },
