@@ -38,7 +38,7 @@ static void options_set(struct cmd *cm)
 		if (dtrace_setopt(cm->cm_hdl, opt->cx_name, opt->cx_value) == 0)
 			continue;
 		if (!opt->cx_letter)
-			dfatal(cm->cm_hdl, "failed to set -x %s", opt->cx_text);
+			dfatal(cm->cm_hdl, "failed to set -x %s", opt->cx_name);
 		else if (opt->cx_text)
 			dfatal(cm->cm_hdl, "failed to set %s %s", opt->cx_letter, opt->cx_text);
 		else

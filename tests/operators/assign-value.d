@@ -1,5 +1,5 @@
 /* @opts: -q */
-/* The value of an assignment is what was stored. */
+/* The value of an assignment is what was stored: a signed variable keeps 64 bits. */
 char c;
 
 BEGIN

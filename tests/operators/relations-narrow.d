@@ -1,5 +1,5 @@
 /* @opts: -q */
-/* Narrow variables are extended by their own signedness before they are compared. */
+/* Signed variables keep 64 bits and are compared so; a cast cuts to the type of the variable. */
 char c;
 uint8_t u;
 short s;

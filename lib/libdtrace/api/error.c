@@ -10,7 +10,7 @@
 
 const char *dtrace_version(void)
 {
-	return "D 1.13 (dtrace-etw 0.1)";
+	return "dtrace-etw 0.1 D 1.13";
 }
 
 static const char *const error_text[] = {

@@ -20,14 +20,14 @@ static struct dt_node *nth(const struct dt_node *call, unsigned i)
 	return a;
 }
 
-/* A constant argument between lo and hi; an absent one is an error, too. */
+/* A constant argument between lo and hi. */
 static int64_t constant(struct comp *c, const struct dt_node *call, unsigned i, int64_t lo,
 	int64_t hi, enum dt_errtag type, enum dt_errtag val)
 {
 	const struct dt_node *a = nth(call, i);
 
-	if (!a || !dt_sema_is_const(a))
-		comp_error(c, a ? a : call, type, "%s( ) argument #%u must be an integer constant",
+	if (!dt_sema_is_const(a))
+		comp_error(c, a, type, "%s( ) argument #%u must be an integer constant",
 			call->dn_ident->id_name, i + 1);
 	int64_t v = (int64_t)a->dn_value;
 	if (v < lo || v > hi || (v < 0 && !dt_sema_is_signed(a->dn_type)))
@@ -49,7 +49,11 @@ static uint64_t lquantize_arg(struct comp *c, const struct dt_node *call)
 			"lquantize( ) base (argument #2) must be less than limit "
 			"(argument #3)");
 	if (nth(call, 3))
-		step = constant(c, call, 3, 1, UINT16_MAX, D_LQUANT_STEPTYPE, D_LQUANT_STEPVAL);
+		step = constant(c, call, 3, INT64_MIN, UINT16_MAX, D_LQUANT_STEPTYPE,
+			D_LQUANT_STEPVAL);
+	if (step <= 0)
+		comp_error(c, nth(call, 3), D_LQUANT_STEPTYPE,
+			"lquantize( ) step (argument #4) must be a non-zero positive constant");
 	int64_t levels = (limit - base) / step;
 	if (levels == 0)
 		comp_error(c, nth(call, 3), D_LQUANT_STEPLARGE,
@@ -109,10 +113,6 @@ static void check_incr(struct comp *c, const struct dt_node *call, struct func *
 	fn->fn_incr = nth(call, at);
 	if (!fn->fn_incr)
 		return;
-	if (fn->fn_incr->dn_next)
-		comp_error(c, call, D_PROTO_LEN,
-			"%s( ) prototype mismatch: too many arguments: at most %u expected",
-			call->dn_ident->id_name, at + 1);
 	if (!comp_is_scalar(fn->fn_incr))
 		comp_error(c, fn->fn_incr, D_PROTO_ARG,
 			"%s( ) increment value (argument #%u) must be of scalar type",
@@ -122,10 +122,6 @@ static void check_incr(struct comp *c, const struct dt_node *call, struct func *
 static void check_value(struct comp *c, const struct dt_node *call, struct func *fn)
 {
 	fn->fn_value = call->dn_args;
-	if (!fn->fn_value)
-		comp_error(c, call,
-			fn->fn_kind == DT_ACT_AGG_QUANTIZE ? D_QUANT_PROTO : D_PROTO_LEN,
-			"%s( ) prototype mismatch: a value is expected", call->dn_ident->id_name);
 	if (!comp_is_scalar(fn->fn_value))
 		comp_error(c, fn->fn_value, D_AGG_SCALAR,
 			"%s( ) argument #1 must be of scalar type", call->dn_ident->id_name);
@@ -135,12 +131,8 @@ static struct func check_func(struct comp *c, const struct dt_node *call)
 {
 	struct func fn = { .fn_kind = (uint16_t)call->dn_ident->id_num };
 
-	if (fn.fn_kind == DT_ACT_AGG_COUNT) {
-		if (call->dn_args)
-			comp_error(c, call, D_PROTO_LEN,
-				"count( ) prototype mismatch: no arguments expected");
+	if (fn.fn_kind == DT_ACT_AGG_COUNT)
 		return fn;
-	}
 	check_value(c, call, &fn);
 	switch (fn.fn_kind) {
 	case DT_ACT_AGG_QUANTIZE: check_incr(c, call, &fn, 1); break;
@@ -152,11 +144,6 @@ static struct func check_func(struct comp *c, const struct dt_node *call)
 		fn.fn_arg = llquantize_arg(c, call);
 		check_incr(c, call, &fn, 5);
 		break;
-	default:
-		if (fn.fn_value->dn_next)
-			comp_error(c, call, D_PROTO_LEN,
-				"%s( ) prototype mismatch: one argument expected",
-				call->dn_ident->id_name);
 	}
 	return fn;
 }

@@ -14,29 +14,6 @@ enum {		    /* for the rules about the order of statements */
 	AF_EXIT = 32
 };
 
-static void need_count(struct comp *c, const struct dt_node *call, unsigned min, unsigned max)
-{
-	unsigned n = comp_count(call->dn_args);
-
-	if (n < min || n > max)
-		comp_error(c, call, D_PROTO_LEN,
-			"%s( ) prototype mismatch: %u argument%s passed, %s%u expected",
-			call->dn_ident->id_name, n, n == 1 ? "" : "s",
-			min == max	? "" :
-				n < min ? "at least " :
-					  "at most ",
-			n < min ? min : max);
-}
-
-static void need_int(struct comp *c, const struct dt_node *call, const struct dt_node *arg,
-	unsigned no)
-{
-	if (!comp_is_int(arg))
-		comp_error(c, arg, D_PROTO_ARG,
-			"%s( ) argument #%u is incompatible with prototype: an integer is expected",
-			call->dn_ident->id_name, no);
-}
-
 /* Stacks and symbols are actions, not values: they record by themselves. */
 static void need_expression(struct comp *c, const struct dt_node *arg)
 {
@@ -50,7 +27,6 @@ static void act_trace(struct comp *c, struct dt_node *call)
 {
 	struct dt_node *a = call->dn_args;
 
-	need_count(c, call, 1, 1);
 	if (a->dn_kind == DN_AGG)
 		comp_error(c, a, D_TRACE_AGG, "trace( ) may not be applied to an aggregation");
 	if (dt_sema_is_dyn(a))
@@ -79,7 +55,6 @@ static void act_print(struct comp *c, struct dt_node *call)
 {
 	struct dt_node *a = call->dn_args;
 
-	need_count(c, call, 1, 1);
 	if (a->dn_kind == DN_AGG)
 		comp_error(c, a, D_PRINT_AGG, "print( ) may not be applied to an aggregation");
 	a = dt_sema_whole(c->co_la, a);
@@ -103,7 +78,7 @@ static void act_tracemem(struct comp *c, struct dt_node *call)
 	unsigned n = comp_count(call->dn_args);
 	struct dt_node *addr = call->dn_args;
 
-	if (n < 2 || n > 3)
+	if (n > 3)
 		comp_error(c, call, D_TRACEMEM_ARGS,
 			"tracemem( ) prototype mismatch: two or three arguments expected");
 	struct dt_node *size = addr->dn_next, *dyn = size->dn_next;
@@ -186,11 +161,6 @@ static void sym_operand(struct comp *c, struct dt_operand *op, struct dt_node *c
 {
 	struct dt_node *a = call->dn_args;
 
-	need_count(c, call, 1, 1);
-	if (!comp_is_scalar(a))
-		comp_error(c, a, D_PROTO_ARG,
-			"%s( ) argument #1 is incompatible with prototype: an address is expected",
-			call->dn_ident->id_name);
 	op->op_kind = (uint16_t)call->dn_ident->id_num;
 	op->op_difo = comp_code(c, a, false);
 	comp_size(c, op, call, DT_ACT_CLASS(op->op_kind) == DT_ACTCLASS_USER ? 16 : 8, 8);
@@ -216,8 +186,6 @@ static void act_address(struct comp *c, struct dt_node *call)
 
 static void act_exit(struct comp *c, struct dt_node *call)
 {
-	need_count(c, call, 1, 1);
-	need_int(c, call, call->dn_args, 1);
 	comp_value(c, comp_action(c, DT_ACT_EXIT, 1),
 		dt_sema_convert(c->co_la, call->dn_args, dt_sema_state(c->co_la)->se_int));
 }
@@ -225,14 +193,11 @@ static void act_exit(struct comp *c, struct dt_node *call)
 /* Actions on one integer that act while the clause runs and record nothing. */
 static void act_int(struct comp *c, struct dt_node *call)
 {
-	need_count(c, call, 1, 1);
-	need_int(c, call, call->dn_args, 1);
 	comp_hidden(c, comp_action(c, call->dn_ident->id_num, 1), call->dn_args);
 }
 
 static void act_none(struct comp *c, struct dt_node *call)
 {
-	need_count(c, call, 0, 0);
 	comp_action(c, call->dn_ident->id_num, 0);
 }
 
@@ -246,7 +211,6 @@ static struct dt_action *lib_action(struct comp *c, const struct dt_node *call, 
 
 static void act_ftruncate(struct comp *c, struct dt_node *call)
 {
-	need_count(c, call, 0, 0);
 	lib_action(c, call, 0);
 }
 
@@ -254,7 +218,6 @@ static void act_setopt(struct comp *c, struct dt_node *call)
 {
 	unsigned no = 1;
 
-	need_count(c, call, 1, 2);
 	struct dt_action *ac = lib_action(c, call, 2);
 	for (struct dt_node *a = call->dn_args; a; a = a->dn_next, no++) {
 		if (!dt_sema_is_string(a))

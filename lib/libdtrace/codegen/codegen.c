@@ -61,21 +61,32 @@ void cg_normalize(struct dif_asm *as, int reg, const struct dt_type *t)
 		cut(as, reg, (unsigned)dt_type_resolve(t)->ty_size * 8, dt_sema_is_signed(t));
 }
 
+/* Whether the node is a variable that keeps 64 bits, whatever the size of its type. */
+static bool is_wide(const struct dt_node *n)
+{
+	return n->dn_kind == DN_VAR &&
+		(n->dn_ident->id_kind == ID_SCALAR || n->dn_ident->id_kind == ID_ASSOC) &&
+		dt_sema_is_signed(n->dn_type);
+}
+
 /* Whether every value that the node can compute is in the range of its type. */
 static bool is_exact(const struct dt_node *n)
 {
 	switch (n->dn_kind) {
 	case DN_INT:
-	case DN_VAR:
 	case DN_FUNC: return true;
+	case DN_VAR: return !is_wide(n);
 	case DN_MEMBER:
 		return is_exact(n->dn_child) && dt_type_same(n->dn_type, n->dn_child->dn_type);
-	case DN_OP1: return n->dn_op == '!' || (n->dn_op >= OP_PREINC && n->dn_op <= OP_DEREF);
+	case DN_OP1:
+		return n->dn_op == '!' || n->dn_op == OP_DEREF ||
+			(n->dn_op >= OP_PREINC && n->dn_op <= OP_POSTDEC && !is_wide(n->dn_child));
 	case DN_OP2:
+		if (n->dn_op == '=' || (n->dn_op >= OP_ADDEQ && n->dn_op <= OP_RSHEQ))
+			return !is_wide(n->dn_left);
 		return n->dn_op == '.' || n->dn_op == OP_ARROW || n->dn_op == OP_INDEX ||
-			n->dn_op == OP_CAST || n->dn_op == '=' ||
-			(n->dn_op >= OP_ADDEQ && n->dn_op <= OP_RSHEQ) || n->dn_op == '<' ||
-			n->dn_op == '>' || (n->dn_op >= OP_LE && n->dn_op <= OP_LOR);
+			n->dn_op == OP_CAST || n->dn_op == '<' || n->dn_op == '>' ||
+			(n->dn_op >= OP_LE && n->dn_op <= OP_LOR);
 	default: return false;
 	}
 }
@@ -191,11 +202,22 @@ static int cg_choice(struct dif_asm *as, struct dt_node *n)
 /*
  * Assignments.
  */
+
+/* A variable is cut to its own type first if it is converted to another one. */
+static int cg_converted(struct dif_asm *as, struct dt_node *n, const struct dt_type *to)
+{
+	int r = cg_node(as, n);
+
+	if (is_wide(n) && !dt_type_same(dt_type_resolve(n->dn_type), dt_type_resolve(to)))
+		cg_normalize(as, r, n->dn_type);
+	return r;
+}
+
 static int assigned(struct dif_asm *as, struct dt_node *n, int r, const struct dt_node *from)
 {
 	const struct dt_node *l = n->dn_kind == DN_OP2 ? n->dn_left : n->dn_child;
 
-	if (as->as_drop == n)
+	if (as->as_drop == n || is_wide(l))
 		return r;
 	if (l->dn_flags & DNF_BITFIELD)
 		cut(as, r, l->dn_member->mb_bits, dt_sema_is_signed(n->dn_type));
@@ -210,7 +232,7 @@ static int cg_assign(struct dif_asm *as, struct dt_node *n)
 
 	if (dt_sema_is_dyn(n->dn_right))
 		return cg_assign_xlate(as, n);
-	int r = cg_node(as, n->dn_right);
+	int r = cg_converted(as, n->dn_right, n->dn_type);
 	cg_lval_open(as, &lv, n->dn_left);
 	cg_lval_store(as, &lv, r);
 	cg_lval_close(as, &lv);
@@ -303,7 +325,7 @@ static int cg_op1(struct dif_asm *as, struct dt_node *n)
 
 static int cg_cast(struct dif_asm *as, struct dt_node *n)
 {
-	int r = cg_node(as, n->dn_right);
+	int r = cg_converted(as, n->dn_right, n->dn_type);
 
 	if (!fits(n->dn_right, n->dn_type))
 		cg_normalize(as, r, n->dn_type);

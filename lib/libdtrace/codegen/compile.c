@@ -69,8 +69,14 @@ struct dif_object *comp_code(struct comp *c, struct dt_node *n, bool effect)
 {
 	struct dif_object *d = dif_codegen(c->co_la, n, effect);
 
-	if (dif_is_destructive(d))
-		c->co_prog->pg_destructive = true;
+	if (!dif_is_destructive(d))
+		return d;
+	c->co_prog->pg_destructive = true;
+	if (c->co_spec) {
+		dif_object_free(d);
+		comp_error(c, n, D_ACT_SPEC,
+			"destructive actions may not follow speculate( ) in a clause");
+	}
 	return d;
 }
 
@@ -171,9 +177,8 @@ static void comp_desc(struct dt_probedesc *pd, const struct dt_pdesc *from)
 	pd->pd_id = from->pd_id;
 }
 
-static void comp_clause(struct comp *c, const struct dt_node *clause, const struct dt_node *pdesc)
+static void comp_clause(struct comp *c, const struct dt_node *cooked, const struct dt_node *pdesc)
 {
-	struct dt_node *cooked = dt_sema_clause(c->co_la, clause, pdesc);
 	struct dt_clause *cl = comp_alloc(sizeof(*cl));
 
 	*c->co_cltail = cl;
@@ -200,8 +205,8 @@ static void comp_program(struct comp *c, const struct dt_node *prog)
 		if (cl->dn_kind != DN_CLAUSE)
 			continue;
 		for (const struct dt_node *pd = cl->dn_pdescs; pd; pd = pd->dn_next)
-			for (const struct dt_node *p = dt_sugar_clause(c->co_la, cl); p;
-				p = p == cl ? NULL : p->dn_next)
+			for (const struct dt_node *p = dt_sema_clause(c->co_la, cl, pd); p;
+				p = p->dn_next)
 				comp_clause(c, p, pd);
 	}
 }

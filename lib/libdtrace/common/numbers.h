@@ -11,7 +11,7 @@ enum dif_var {
 };
 
 enum dif_subr {
-#define DIF_SUBR(n, NAME, s, p, reads, needs, fn) DIF_SUBR_##NAME = n,
+#define DIF_SUBR(n, NAME, s, since, p, reads, needs, fn) DIF_SUBR_##NAME = n,
 #include "subrs.def"
 #undef DIF_SUBR
 	DIF_SUBR_MAX = 64

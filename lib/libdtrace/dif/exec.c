@@ -87,7 +87,8 @@ static uint64_t var_other(struct dif_mach *m, uint32_t id, uint64_t index)
 }
 
 /*
- * Scalars in slots.
+ * Scalars in slots. A variable keeps all 64 bits that it is assigned if its type is signed; an
+ * unsigned one is cut to its size.
  */
 static uint64_t fit(uint64_t v, unsigned width, bool sign)
 {
@@ -97,6 +98,11 @@ static uint64_t fit(uint64_t v, unsigned width, bool sign)
 	case 4: return sign ? (uint64_t)(int32_t)v : (uint32_t)v;
 	default: return v;
 	}
+}
+
+static uint64_t kept(uint64_t v, unsigned width, unsigned flags)
+{
+	return flags & DIF_TF_SIGNED ? v : fit(v, width, false);
 }
 
 /* The source of a by-reference store: a string, cut to fit, or size bytes. NULL after a fault. */
@@ -152,7 +158,7 @@ static inline bool slot_store(struct dif_mach *m, struct dif_slot *sl, uint64_t 
 {
 	if (sl->sl_store)
 		return slot_store_ref(m, sl, v);
-	sl->sl_value = fit(v, sl->sl_width, sl->sl_flags & DIF_TF_SIGNED);
+	sl->sl_value = kept(v, sl->sl_width, sl->sl_flags);
 	return true;
 }
 
@@ -278,7 +284,7 @@ static void dyn_store(struct dif_mach *m, const struct dif_varinfo *dv, uint64_t
 	if (!m->ma_dyn)
 		return;
 	if (!by_ref(dv))
-		v = fit(v, dv->dv_type.dt_size, dv->dv_type.dt_flags & DIF_TF_SIGNED);
+		v = kept(v, dv->dv_type.dt_size, dv->dv_type.dt_flags);
 	if (v == 0) {
 		dif_dyn_remove(m->ma_dyn, dv->dv_id, thread, keys, n);
 	} else if (by_ref(dv)) {

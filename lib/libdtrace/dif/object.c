@@ -30,7 +30,7 @@ const char *dif_subr_name(unsigned subr)
 {
 	switch (subr) {
 /* clang-format off */
-#define DIF_SUBR(n, NAME, s, p, reads, needs, fn) case n: return s;
+#define DIF_SUBR(n, NAME, s, since, p, reads, needs, fn) case n: return s;
 /* clang-format on */
 #include "subrs.def"
 #undef DIF_SUBR

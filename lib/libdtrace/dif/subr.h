@@ -31,7 +31,7 @@ static inline bool dif_is_sep(char c) /* in paths of Linux and of Windows */
 	return c == '/' || c == '\\';
 }
 
-#define DIF_SUBR(n, NAME, name, proto, reads, needs, fn) \
+#define DIF_SUBR(n, NAME, name, since, proto, reads, needs, fn) \
 	uint64_t dif_subr_##fn(struct dif_mach *, const struct dif_args *);
 #include "subrs.def"
 #undef DIF_SUBR

@@ -87,7 +87,7 @@ int dtrace_event_files(dtrace_hdl_t *, const char *const *paths, unsigned n);
  */
 int dtrace_init(dtrace_hdl_t *);
 
-/* Returns "D 1.13 (dtrace-etw 0.1)", a static string. */
+/* Returns "dtrace-etw 0.1 D 1.13", a static string that ends in the version of D. */
 const char *dtrace_version(void);
 
 /*

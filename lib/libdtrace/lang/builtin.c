@@ -3,6 +3,7 @@
 #include "ident.h"
 #include "actions.h"
 #include "numbers.h"
+#include "options.h"
 
 /* clang-format off */
 #define S                                                                                          \
@@ -34,9 +35,10 @@ static const struct {
 static const struct {
 	const char *name, *proto;
 	uint32_t num;
+	unsigned since;
 } subroutines[] = {
 /* clang-format off */
-#define DIF_SUBR(n, NAME, s, p, reads, needs, fn) {s, p, n},
+#define DIF_SUBR(n, NAME, s, since, p, reads, needs, fn) {s, p, n, since},
 /* clang-format on */
 #include "subrs.def"
 #undef DIF_SUBR
@@ -47,48 +49,50 @@ static const struct {
 	enum dt_idkind kind;
 	uint32_t num;
 	int lib;
+	unsigned since;	   /* minor number of the version of D */
+	const char *proto; /* as in subrs.def; any: an expression, ...: any number of them */
 } actions[] = {
-	{ "trace", ID_ACTION, DT_ACT_EXPR, 0 },
-	{ "tracemem", ID_ACTION, DT_ACT_TRACEMEM, 0 },
-	{ "print", ID_ACTION, DT_ACT_PRINT, 0 },
-	{ "printf", ID_ACTION, DT_ACT_PRINTF, 0 },
-	{ "printa", ID_ACTION, DT_ACT_PRINTA, 0 },
-	{ "exit", ID_ACTION, DT_ACT_EXIT, 0 },
-	{ "clear", ID_ACTION, DT_ACT_LIB, DT_LIB_CLEAR },
-	{ "trunc", ID_ACTION, DT_ACT_LIB, DT_LIB_TRUNC },
-	{ "normalize", ID_ACTION, DT_ACT_LIB, DT_LIB_NORMALIZE },
-	{ "denormalize", ID_ACTION, DT_ACT_LIB, DT_LIB_DENORMALIZE },
-	{ "ftruncate", ID_ACTION, DT_ACT_LIB, DT_LIB_FTRUNCATE },
-	{ "setopt", ID_ACTION, DT_ACT_LIB, DT_LIB_SETOPT },
-	{ "stack", ID_ACTION, DT_ACT_STACK, 0 },
-	{ "ustack", ID_ACTION, DT_ACT_USTACK, 0 },
-	{ "jstack", ID_ACTION, DT_ACT_JSTACK, 0 },
-	{ "sym", ID_ACTION, DT_ACT_SYM, 0 },
-	{ "func", ID_ACTION, DT_ACT_SYM, 0 },
-	{ "mod", ID_ACTION, DT_ACT_MOD, 0 },
-	{ "usym", ID_ACTION, DT_ACT_USYM, 0 },
-	{ "ufunc", ID_ACTION, DT_ACT_USYM, 0 },
-	{ "umod", ID_ACTION, DT_ACT_UMOD, 0 },
-	{ "uaddr", ID_ACTION, DT_ACT_UADDR, 0 },
-	{ "system", ID_ACTION, DT_ACT_SYSTEM, 0 },
-	{ "freopen", ID_ACTION, DT_ACT_FREOPEN, 0 },
-	{ "stop", ID_ACTION, DT_ACT_STOP, 0 },
-	{ "raise", ID_ACTION, DT_ACT_RAISE, 0 },
-	{ "breakpoint", ID_ACTION, DT_ACT_BREAKPOINT, 0 },
-	{ "panic", ID_ACTION, DT_ACT_PANIC, 0 },
-	{ "chill", ID_ACTION, DT_ACT_CHILL, 0 },
-	{ "speculate", ID_ACTION, DT_ACT_SPECULATE, 0 },
-	{ "commit", ID_ACTION, DT_ACT_COMMIT, 0 },
-	{ "discard", ID_ACTION, DT_ACT_DISCARD, 0 },
-	{ "count", ID_AGGFUNC, DT_ACT_AGG_COUNT, 0 },
-	{ "min", ID_AGGFUNC, DT_ACT_AGG_MIN, 0 },
-	{ "max", ID_AGGFUNC, DT_ACT_AGG_MAX, 0 },
-	{ "avg", ID_AGGFUNC, DT_ACT_AGG_AVG, 0 },
-	{ "sum", ID_AGGFUNC, DT_ACT_AGG_SUM, 0 },
-	{ "stddev", ID_AGGFUNC, DT_ACT_AGG_STDDEV, 0 },
-	{ "quantize", ID_AGGFUNC, DT_ACT_AGG_QUANTIZE, 0 },
-	{ "lquantize", ID_AGGFUNC, DT_ACT_AGG_LQUANTIZE, 0 },
-	{ "llquantize", ID_AGGFUNC, DT_ACT_AGG_LLQUANTIZE, 0 },
+	{ "trace", ID_ACTION, DT_ACT_EXPR, 0, 0, "void(any)" },
+	{ "tracemem", ID_ACTION, DT_ACT_TRACEMEM, 0, 0, "void(any, size_t, [...])" },
+	{ "print", ID_ACTION, DT_ACT_PRINT, 0, 9, "void(any)" },
+	{ "printf", ID_ACTION, DT_ACT_PRINTF, 0, 0, "void(any, [...])" },
+	{ "printa", ID_ACTION, DT_ACT_PRINTA, 0, 0, "void([...])" },
+	{ "exit", ID_ACTION, DT_ACT_EXIT, 0, 0, "void(int)" },
+	{ "clear", ID_ACTION, DT_ACT_LIB, DT_LIB_CLEAR, 0, "void([...])" },
+	{ "trunc", ID_ACTION, DT_ACT_LIB, DT_LIB_TRUNC, 0, "void([...])" },
+	{ "normalize", ID_ACTION, DT_ACT_LIB, DT_LIB_NORMALIZE, 0, "void([...])" },
+	{ "denormalize", ID_ACTION, DT_ACT_LIB, DT_LIB_DENORMALIZE, 0, "void([...])" },
+	{ "ftruncate", ID_ACTION, DT_ACT_LIB, DT_LIB_FTRUNCATE, 0, "void()" },
+	{ "setopt", ID_ACTION, DT_ACT_LIB, DT_LIB_SETOPT, 2, "void(string, [string])" },
+	{ "stack", ID_ACTION, DT_ACT_STACK, 0, 0, "stack([...])" },
+	{ "ustack", ID_ACTION, DT_ACT_USTACK, 0, 0, "stack([...])" },
+	{ "jstack", ID_ACTION, DT_ACT_JSTACK, 0, 0, "stack([...])" },
+	{ "sym", ID_ACTION, DT_ACT_SYM, 0, 2, "_symaddr(uintptr_t)" },
+	{ "func", ID_ACTION, DT_ACT_SYM, 0, 2, "_symaddr(uintptr_t)" },
+	{ "mod", ID_ACTION, DT_ACT_MOD, 0, 2, "_symaddr(uintptr_t)" },
+	{ "usym", ID_ACTION, DT_ACT_USYM, 0, 2, "_usymaddr(uintptr_t)" },
+	{ "ufunc", ID_ACTION, DT_ACT_USYM, 0, 2, "_usymaddr(uintptr_t)" },
+	{ "umod", ID_ACTION, DT_ACT_UMOD, 0, 2, "_usymaddr(uintptr_t)" },
+	{ "uaddr", ID_ACTION, DT_ACT_UADDR, 0, 2, "_usymaddr(uintptr_t)" },
+	{ "system", ID_ACTION, DT_ACT_SYSTEM, 0, 0, "void(any, [...])" },
+	{ "freopen", ID_ACTION, DT_ACT_FREOPEN, 0, 1, "void(any, [...])" },
+	{ "stop", ID_ACTION, DT_ACT_STOP, 0, 0, "void()" },
+	{ "raise", ID_ACTION, DT_ACT_RAISE, 0, 0, "void(int)" },
+	{ "breakpoint", ID_ACTION, DT_ACT_BREAKPOINT, 0, 0, "void()" },
+	{ "panic", ID_ACTION, DT_ACT_PANIC, 0, 0, "void()" },
+	{ "chill", ID_ACTION, DT_ACT_CHILL, 0, 0, "void(int)" },
+	{ "speculate", ID_ACTION, DT_ACT_SPECULATE, 0, 0, "void(int)" },
+	{ "commit", ID_ACTION, DT_ACT_COMMIT, 0, 0, "void(int)" },
+	{ "discard", ID_ACTION, DT_ACT_DISCARD, 0, 0, "void(int)" },
+	{ "count", ID_AGGFUNC, DT_ACT_AGG_COUNT, 0, 0, "void()" },
+	{ "min", ID_AGGFUNC, DT_ACT_AGG_MIN, 0, 0, "void(any)" },
+	{ "max", ID_AGGFUNC, DT_ACT_AGG_MAX, 0, 0, "void(any)" },
+	{ "avg", ID_AGGFUNC, DT_ACT_AGG_AVG, 0, 0, "void(any)" },
+	{ "sum", ID_AGGFUNC, DT_ACT_AGG_SUM, 0, 0, "void(any)" },
+	{ "stddev", ID_AGGFUNC, DT_ACT_AGG_STDDEV, 0, 0, "void(any)" },
+	{ "quantize", ID_AGGFUNC, DT_ACT_AGG_QUANTIZE, 0, 0, "void(any, [any])" },
+	{ "lquantize", ID_AGGFUNC, DT_ACT_AGG_LQUANTIZE, 0, 0, "void(any, int32_t, int32_t, [any], [any])" },
+	{ "llquantize", ID_AGGFUNC, DT_ACT_AGG_LLQUANTIZE, 0, 0, "void(any, int32_t, int32_t, int32_t, int32_t, [any])" },
 };
 
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
@@ -131,6 +135,7 @@ void dt_builtins_add(struct dt_idtab *it)
 		id = dt_ident_insert(it, subroutines[i].name, ID_FUNC);
 		id->id_num = subroutines[i].num;
 		id->id_proto = subroutines[i].proto;
+		id->id_version = (uint32_t)DT_VERSION(1, subroutines[i].since, 0);
 		if (is_evolving(id->id_name))
 			id->id_attr = (struct dt_attr)E;
 	}
@@ -138,5 +143,7 @@ void dt_builtins_add(struct dt_idtab *it)
 		id = dt_ident_insert(it, actions[i].name, actions[i].kind);
 		id->id_num = actions[i].num;
 		id->id_lib = actions[i].lib;
+		id->id_proto = actions[i].proto;
+		id->id_version = (uint32_t)DT_VERSION(1, actions[i].since, 0);
 	}
 }

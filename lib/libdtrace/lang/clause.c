@@ -7,17 +7,13 @@ struct dt_node *dt_make_index(struct dt_lang *la, const struct dt_loc *loc, stru
 {
 	struct dt_node *n;
 
-	if (of->dn_kind == DN_AGG && of->dn_args)
-		dt_lang_error(la, loc, D_AGG_MDIM,
-			"improper attempt to reference @%s as a multi-dimensional array",
-			of->dn_str);
 	if ((of->dn_kind == DN_IDENT || of->dn_kind == DN_AGG) && !of->dn_args) {
 		of->dn_args = args;
 		of->dn_loc = *loc;
 		dt_node_over(la, of, args);
 		return of;
 	}
-	if (args->dn_next)
+	if (args->dn_next && of->dn_kind != DN_AGG)
 		dt_lang_error(la, loc, D_ARR_BADREF,
 			"more than one index on what is not an associative array");
 	n = dt_node_op2(la, loc, OP_INDEX, of, args);
@@ -50,6 +46,10 @@ struct dt_node *dt_make_assign(struct dt_lang *la, const struct dt_loc *loc, int
 		dt_node_over(la, left, right);
 		return left;
 	}
+	if (left->dn_kind == DN_OP2 && left->dn_op == OP_INDEX && left->dn_left->dn_kind == DN_AGG)
+		dt_lang_error(la, &left->dn_loc, D_AGG_MDIM,
+			"improper attempt to reference @%s as a multi-dimensional array",
+			left->dn_left->dn_str);
 	if (left->dn_kind == DN_IDENT && left->dn_scope == 0)
 		dt_names_add(la, left->dn_str);
 	return dt_node_op2(la, loc, op, left, right);

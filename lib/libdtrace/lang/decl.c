@@ -10,19 +10,14 @@ static const char *local_tag(struct dt_lang *la, const char *tag, const struct d
 	if (!tick)
 		return tag;
 	if (tick != tag + 1 || (*tag != 'D' && *tag != 'C'))
-		dt_lang_error(la, loc, D_DECL_IDENT, "unknown type %s", tag);
+		dt_lang_error(la, loc, D_SYNTAX, "a type may not be defined in the scope of %s", tag);
 	return tick + 1;
 }
 
 const struct dt_type *dt_decl_tag(struct dt_lang *la, enum dt_tkind kind, const char *tag,
 	const struct dt_loc *loc)
 {
-	const struct dt_type *ty = dt_types_forward(la->la_types, kind, local_tag(la, tag, loc));
-
-	if (!ty)
-		dt_lang_error(la, loc, D_DECL_TYPERED, "tag %s redeclared as another kind of type",
-			tag);
-	return ty;
+	return dt_types_forward(la->la_types, kind, local_tag(la, tag, loc));
 }
 
 const struct dt_type *dt_decl_typename(struct dt_lang *la, const char *name,
@@ -31,7 +26,7 @@ const struct dt_type *dt_decl_typename(struct dt_lang *la, const char *name,
 	const struct dt_type *ty = dt_types_lookup(la->la_types, name);
 
 	if (!ty)
-		dt_lang_error(la, loc, D_DECL_IDENT, "unknown type %s", name);
+		dt_lang_error(la, loc, D_SYNTAX, "unknown type %s", name);
 	return ty;
 }
 
@@ -45,7 +40,7 @@ struct dt_type *dt_decl_open(struct dt_lang *la, enum dt_tkind kind, const char 
 	if (tag) {
 		tag = local_tag(la, tag, loc);
 		old = dt_types_forward(la->la_types, kind, tag);
-		if (!old || old->ty_kind != TY_FORWARD)
+		if (old->ty_kind != TY_FORWARD)
 			dt_lang_error(la, loc, D_DECL_TYPERED, "type redeclared: %s", tag);
 	}
 	return dt_type_new(la->la_types, kind, tag);
@@ -94,6 +89,17 @@ static bool is_text(const struct dt_type *ty)
 	return to && to->ty_kind == TY_INTEGER && to->ty_char;
 }
 
+/* The list of members of a structure whose declaration is still open. */
+static bool has_member(const struct dt_type *sou, const char *name)
+{
+	const struct dt_member *m = sou->ty_u.members;
+
+	while (m && !(m->mb_name ? strcmp(m->mb_name, name) == 0 : (dt_type_is_sou(m->mb_type) &&
+					     dt_type_member(m->mb_type, name, NULL))))
+		m = m->mb_next;
+	return m;
+}
+
 static void add_member(struct dt_lang *la, struct dt_type *sou, const struct dt_type *ty,
 	struct dt_declr *de)
 {
@@ -102,8 +108,10 @@ static void add_member(struct dt_lang *la, struct dt_type *sou, const struct dt_
 
 	check_object(la, ty, "member", name, &de->de_loc);
 	if (dt_type_resolve(ty)->ty_kind == TY_FUNCTION)
-		dt_lang_error(la, &de->de_loc, D_DECL_COMBO,
+		dt_lang_error(la, &de->de_loc, D_DECL_VOIDOBJ,
 			"cannot declare a function as a member: %s", name);
+	if (de->de_name && has_member(sou, de->de_name))
+		dt_lang_error(la, &de->de_loc, D_DECL_IDRED, "member redeclared: %s", name);
 	if (ty->ty_depth >= DT_TYPE_MAXDEPTH)
 		dt_lang_error(la, &de->de_loc, D_DECL_COMBO, "structures are nested too deeply");
 	if (la->la_records && is_text(ty))
@@ -226,7 +234,7 @@ static void declare_variable(struct dt_lang *la, enum dt_scope scope, struct dt_
 			"variable: %s",
 			de->de_name);
 	if (keys)
-		dt_check_params(la, keys, "associative array", DP_ANON);
+		dt_check_params(la, keys, "associative array", DP_ANON | DP_KEYS);
 	check_object(la, ty, "variable", de->de_name, &de->de_loc);
 	check_kept(la, ty, de);
 	if (id)
@@ -271,7 +279,7 @@ static void declare_one(struct dt_lang *la, struct dt_spec *sp, struct dt_declr 
 
 	if (is_typedef) {
 		if (dt_types_define_typedef(la->la_types, de->de_name, ty) != 0)
-			dt_lang_error(la, &de->de_loc, D_DECL_TYPERED, "type redeclared: %s",
+			dt_lang_error(la, &de->de_loc, D_DECL_IDRED, "type redeclared: %s",
 				de->de_name);
 		return;
 	}

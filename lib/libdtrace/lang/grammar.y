@@ -551,10 +551,11 @@ provopen:
 
 %%
 
-/* An identifier in a declaration is an unknown type, or a parameter in the old style. */
-static bool unknown_type(const struct dt_parse *ps)
+/* A name without a type in a list of parameters. */
+static bool is_old_style(const struct dt_parse *ps)
 {
-	return ps->ps_mode == DT_DECL && !ps->ps_init && ps->ps_prevtok == IDENT;
+	return ps->ps_mode == DT_DECL && !ps->ps_init && ps->ps_prevtok == IDENT && ps->ps_paren > 0 &&
+		(ps->ps_prevtok2 == '(' || ps->ps_prevtok2 == ',');
 }
 
 static void dt_gramerror(DT_GRAMLTYPE *loc, struct dt_lang *la, const char *msg)
@@ -570,7 +571,7 @@ static void dt_gramerror(DT_GRAMLTYPE *loc, struct dt_lang *la, const char *msg)
 	if (!deep && (ps->ps_prevtok2 == '.' || ps->ps_prevtok2 == ARROW) && !isalpha((unsigned char)*text))
 		dt_lang_error(la, &ps->ps_loc, D_OP_IDENT, "operator %s must be followed by the name of a member",
 			ps->ps_prevtok2 == '.' ? "." : "->");
-	if (!deep && unknown_type(ps))
+	if (!deep && is_old_style(ps))
 		dt_lang_error(la, &ps->ps_loc, D_DECL_IDENT,
 			"old-style declaration or unknown type near \"%.*s\"", n, text);
 	dt_lang_error(la, &ps->ps_loc, D_SYNTAX, "%s near \"%.*s\"",

@@ -39,17 +39,27 @@ void dt_idtab_set_version(struct dt_idtab *it, uint32_t version)
 	it->it_version = version;
 }
 
-struct dt_ident *dt_ident_lookup(struct dt_idtab *it, const char *name)
+static struct dt_ident *find(struct dt_idtab *it, const char *name, uint32_t version)
 {
 	struct base_link *ln = base_index_first(&it->it_index, base_hash_text(name));
 
 	for (; ln; ln = base_index_next(ln)) {
 		struct dt_ident *id = BASE_ENTRY(ln, struct dt_ident, id_link);
 
-		if (strcmp(id->id_name, name) == 0 && id->id_version <= it->it_version)
+		if (strcmp(id->id_name, name) == 0 && id->id_version <= version)
 			return id;
 	}
 	return NULL;
+}
+
+struct dt_ident *dt_ident_lookup(struct dt_idtab *it, const char *name)
+{
+	return find(it, name, it->it_version);
+}
+
+struct dt_ident *dt_ident_lookup_any(struct dt_idtab *it, const char *name)
+{
+	return find(it, name, UINT32_MAX);
 }
 
 struct dt_ident *dt_ident_insert(struct dt_idtab *it, const char *name, enum dt_idkind kind)

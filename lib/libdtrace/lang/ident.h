@@ -50,7 +50,7 @@ struct dt_ident {
 	const struct dt_type *id_type; /* NULL: no type yet */
 	const char *id_typename;       /* built-ins: the type's D name, resolved when first used */
 	struct dt_attr id_attr;
-	const char *id_proto;	  /* functions: "result(args)" as in subrs.def; actions: NULL */
+	const char *id_proto;	  /* functions and actions: "result(args)" as in subrs.def */
 	struct dt_param *id_keys; /* ASSOC, AGG: types of the keys, fixed at first use */
 	uint32_t id_nkeys;
 	bool id_keysfixed;
@@ -68,6 +68,8 @@ struct dt_idtab;
 struct dt_idtab *dt_idtab_create(void);
 void dt_idtab_destroy(struct dt_idtab *);
 struct dt_ident *dt_ident_lookup(struct dt_idtab *, const char *name);
+/* Also what the version of dt_idtab_set_version() hides. */
+struct dt_ident *dt_ident_lookup_any(struct dt_idtab *, const char *name);
 struct dt_ident *dt_ident_insert(struct dt_idtab *, const char *name,
 	enum dt_idkind); /* permanent; name is copied */
 /* When a compilation fails, dt_idtab_rewind() removes what was inserted after the mark. */

@@ -211,10 +211,12 @@ void dt_lang_undo(struct dt_lang *);
 int dt_lang_load_libraries(struct dt_lang *); /* of -x libdir and syslibdir; only once */
 
 /*
- * Returns a copy of the clause, cooked (fully typed) for one of its probe descriptions. Jumps out
- * on error: call it inside dt_lang_try().
+ * Returns a copy of the clause, cooked (fully typed) for one of its probe descriptions; if there is
+ * an `if` in it, the clauses that dt_sugar_clause() makes of it, in order. The bodies are cooked
+ * before the predicate, so the predicate may read what its own body assigns. Jumps out on error:
+ * call it inside dt_lang_try().
  */
-struct dt_node *dt_sema_clause(struct dt_lang *, const struct dt_node *clause,
+struct dt_node *dt_sema_clause(struct dt_lang *, struct dt_node *clause,
 	const struct dt_node *pdesc);
 struct dt_node *dt_sema_expr(struct dt_lang *,
 	struct dt_node *); /* cooks an expression; returns its replacement */
@@ -227,10 +229,10 @@ void dt_sema_check_inline(struct dt_lang *, struct dt_ident *);
 void dt_sema_check_xlator(struct dt_lang *, const struct dt_xlator *);
 
 /*
- * sugar.c: returns the clause or, if there is an `if` in it, the clauses made from it, in order.
- * Call it again for each probe description.
+ * sugar.c: returns a copy of the clause or, if there is an `if` in it, the clauses made from it, in
+ * order.
  */
-struct dt_node *dt_sugar_clause(struct dt_lang *, struct dt_node *clause);
+struct dt_node *dt_sugar_clause(struct dt_lang *, const struct dt_node *clause);
 
 _Noreturn void dt_lang_error(struct dt_lang *, const struct dt_loc *, enum dt_errtag,
 	const char *fmt, ...) __attribute__((format(printf, 4, 5)));

@@ -176,6 +176,7 @@ const struct dt_type *dt_decl_type(struct dt_lang *, struct dt_spec *,
 #define DP_VARARGS 1
 #define DP_VOID 2
 #define DP_ANON 4
+#define DP_KEYS 8 /* of an associative array */
 unsigned dt_check_params(struct dt_lang *, struct dt_plist *, const char *what, unsigned flags);
 
 /* decl.c */

@@ -277,6 +277,17 @@ static const struct {
 	{ "depends_on", pragma_depends },
 };
 
+/* #error text, #pragma D error "text" */
+static _Noreturn void control_error(struct line *li)
+{
+	const char *s = li->li_co.co_p;
+
+	while (s < li->li_co.co_end && isspace((unsigned char)*s))
+		s++;
+	dt_lang_error(li->li_la, li->li_loc, D_PRAGERR, "#error: %.*s", (int)(li->li_co.co_end - s),
+		s);
+}
+
 static void control_pragma(struct line *li)
 {
 	char *word = next(li);
@@ -289,6 +300,8 @@ static void control_pragma(struct line *li)
 			pragmas[i].fn(li);
 			return;
 		}
+	if (strcmp(word, "error") == 0)
+		control_error(li);
 	if (strcmp(word, "ident") != 0)
 		dt_lang_error(li->li_la, li->li_loc, D_PRAGMA_INVAL,
 			"invalid directive: #pragma D %s", word);
@@ -318,16 +331,6 @@ static void control_line(struct line *li, const char *number)
 	}
 	ps->ps_line = n == 0 ? 0 :
 			       (uint32_t)n - 1; /* the newline of this line is not counted yet */
-}
-
-static _Noreturn void control_error(struct line *li)
-{
-	const char *s = li->li_co.co_p;
-
-	while (s < li->li_co.co_end && isspace((unsigned char)*s))
-		s++;
-	dt_lang_error(li->li_la, li->li_loc, D_PRAGERR, "#error: %.*s", (int)(li->li_co.co_end - s),
-		s);
 }
 
 void dt_pragma_line(struct dt_lang *la, const struct dt_loc *loc, const char *text, size_t n)

@@ -72,8 +72,11 @@ const struct dt_type *dt_spec_base(struct dt_lang *la, struct dt_spec *sp)
 	const char *name;
 
 	check_words(la, sp);
-	if (!ty && sp->sp_words == 0)
-		dt_lang_error(la, &sp->sp_loc, D_DECL_IDENT, "declaration names no type");
+	if (!ty && sp->sp_words == 0) {
+		if (sp->sp_class != SP_CLASS_SELF && sp->sp_class != SP_CLASS_THIS)
+			dt_lang_error(la, &sp->sp_loc, D_SYNTAX, "declaration names no type");
+		ty = dt_types_lookup_typedef(la->la_types, "int");
+	}
 	if (!ty) {
 		name = dt_basetype_name(sp->sp_words);
 		if (!name)
@@ -257,6 +260,9 @@ static void check_param(struct dt_lang *la, struct dt_plist *pl, const struct dt
 {
 	const struct dt_type *ty = dt_type_resolve(p->pr_type);
 
+	if (ty->ty_kind == TY_VOID && (flags & DP_KEYS))
+		dt_lang_error(la, &pl->pl_loc, D_DECL_PROTO_TYPE, "%s prototype may not use void",
+			what);
 	if (ty->ty_kind == TY_VOID) {
 		if (p->pr_name)
 			dt_lang_error(la, &pl->pl_loc, D_DECL_PROTO_NAME,

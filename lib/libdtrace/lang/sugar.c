@@ -187,12 +187,12 @@ static bool has_if(const struct dt_node *list)
 	return false;
 }
 
-struct dt_node *dt_sugar_clause(struct dt_lang *la, struct dt_node *clause)
+struct dt_node *dt_sugar_clause(struct dt_lang *la, const struct dt_node *clause)
 {
 	struct sugar sg = { .sg_la = la, .sg_clause = clause };
 
 	if (!has_if(clause->dn_body))
-		return clause;
-	block(&sg, clause->dn_pred, clause->dn_body, NULL, 0);
+		return dt_node_copy(la, clause);
+	block(&sg, dt_node_copy(la, clause->dn_pred), clause->dn_body, NULL, 0);
 	return sg.sg_out;
 }

@@ -100,6 +100,7 @@ enum dn_opcode {
 #define DNF_BITFIELD 0x20
 #define DNF_USERLAND 0x40
 #define DNF_BARE 0x80	 /* clause of -n: messages say "in action list" for the place */
+#define DNF_COMPOUND 0x200 /* a op b of a op= b */
 #define DNF_TARGET 0x100 /* written as $target, and its descendants count as it (-x follow) */
 
 struct dt_pdesc {

@@ -116,6 +116,13 @@ static bool take_qualifier(struct reader *re, const char *word)
 	return strcmp(word, "restrict") == 0;
 }
 
+/* Whether a type of that scope may be named with the prefix: D finds the base types, too. */
+static bool is_scope(const char *prefix, size_t n, const char *scope)
+{
+	return (strlen(scope) == n && strncmp(scope, prefix, n) == 0) ||
+		(n == 1 && *prefix == 'D' && strcmp(scope, "C") == 0);
+}
+
 /* `` D`name `` and `` C`name ``: only a type of the named scope. */
 static const struct dt_type *scoped(struct dt_types *ts, int kind, const char *name)
 {
@@ -125,10 +132,7 @@ static const struct dt_type *scoped(struct dt_types *ts, int kind, const char *n
 	ty = kind < 0 ? dt_types_lookup_typedef(ts, last) : dt_types_lookup_tag(ts, kind, last);
 	if (!ty || !tick)
 		return ty;
-	if (strlen(ty->ty_scope) != (size_t)(tick - name) ||
-		strncmp(ty->ty_scope, name, tick - name) != 0)
-		return NULL;
-	return ty;
+	return is_scope(name, (size_t)(tick - name), ty->ty_scope) ? ty : NULL;
 }
 
 static bool read_specifier(struct reader *re, const char *word, size_t len)

@@ -5,7 +5,7 @@
 #include "index.h"
 #include "types.h"
 
-enum space { SP_ORDINARY, SP_TAG };
+enum space { SP_ORDINARY, SP_STRUCT, SP_UNION, SP_ENUM };
 
 struct entry {
 	struct base_link en_link;
@@ -63,6 +63,11 @@ static struct entry *find(struct dt_types *ts, enum space sp, const char *name)
 			return e;
 	}
 	return NULL;
+}
+
+static enum space tag_space(enum dt_tkind kind)
+{
+	return kind == TY_STRUCT ? SP_STRUCT : kind == TY_UNION ? SP_UNION : SP_ENUM;
 }
 
 static struct entry *enter(struct dt_types *ts, enum space sp, const char *name, struct dt_type *ty)
@@ -164,17 +169,14 @@ static void foreign_complete(struct dt_type *fwd)
 
 const struct dt_type *dt_types_lookup_tag(struct dt_types *ts, enum dt_tkind kind, const char *tag)
 {
-	struct entry *e = find(ts, SP_TAG, tag);
+	struct entry *e = find(ts, tag_space(kind), tag);
 
 	if (!e)
 		return foreign_find(ts, kind, tag) != 0 ? dt_types_forward(ts, kind, tag) : NULL;
-	if (e->en_type->ty_kind == TY_FORWARD && e->en_type->ty_u.fwd == kind) {
-		/* it may have become known since it was tried */
-		if (e->en_type->ty_foreign == 0)
-			e->en_type->ty_lazy = ts;
-		return e->en_type;
-	}
-	return e->en_type->ty_kind == kind ? e->en_type : NULL;
+	/* it may have become known since it was tried */
+	if (e->en_type->ty_kind == TY_FORWARD && e->en_type->ty_foreign == 0)
+		e->en_type->ty_lazy = ts;
+	return e->en_type;
 }
 
 struct dt_type *dt_type_new(struct dt_types *ts, enum dt_tkind kind, const char *name)
@@ -210,15 +212,16 @@ int dt_types_define_typedef(struct dt_types *ts, const char *name, const struct 
 
 int dt_types_define_tag(struct dt_types *ts, struct dt_type *ty)
 {
-	struct entry *e = find(ts, SP_TAG, ty->ty_name);
+	enum space sp = tag_space(ty->ty_kind);
+	struct entry *e = find(ts, sp, ty->ty_name);
 	struct dt_type *fwd = NULL;
 
 	if (e) {
 		fwd = e->en_type;
-		if (fwd->ty_kind != TY_FORWARD || fwd->ty_u.fwd != ty->ty_kind)
+		if (fwd->ty_kind != TY_FORWARD)
 			return -1;
 	}
-	e = enter(ts, SP_TAG, ty->ty_name, ty);
+	e = enter(ts, sp, ty->ty_name, ty);
 	if (fwd) {
 		fwd->ty_complete = ty;
 		e->en_fwd = fwd;
@@ -228,13 +231,12 @@ int dt_types_define_tag(struct dt_types *ts, struct dt_type *ty)
 
 const struct dt_type *dt_types_forward(struct dt_types *ts, enum dt_tkind kind, const char *tag)
 {
-	struct entry *e = find(ts, SP_TAG, tag);
 	struct dt_type *ty;
 
-	if (e)
+	if (find(ts, tag_space(kind), tag))
 		return dt_types_lookup_tag(ts, kind, tag);
 	ty = dt_types_lazy(ts, kind, tag, 0);
-	enter(ts, SP_TAG, tag, ty);
+	enter(ts, tag_space(kind), tag, ty);
 	return ty;
 }
 

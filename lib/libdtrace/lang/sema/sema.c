@@ -195,7 +195,8 @@ static void cook_pred(struct dt_lang *la, struct dt_node *clause)
 {
 	struct dt_node *p = dt_sema_expr(la, clause->dn_pred);
 
-	if (dt_sema_is_dyn(p) || !dt_type_is_scalar(p->dn_type) || p->dn_kind == DN_AGG)
+	if (dt_sema_is_dyn(p) || !dt_type_is_scalar(p->dn_type) || p->dn_kind == DN_AGG ||
+		dt_type_resolve(p->dn_type)->ty_kind == TY_ARRAY)
 		dt_lang_error(la, &p->dn_loc, D_PRED_SCALAR,
 			"predicate result must be of scalar type");
 	clause->dn_pred = p;
@@ -206,6 +207,8 @@ static void cook_stmt(struct dt_lang *la, struct dt_node *st)
 	if (!st->dn_child)
 		return;
 	struct dt_node *e = dt_sema_expr(la, st->dn_child);
+	if (!e->dn_aggfun)
+		dt_sema_known_agg(la, e);
 	if (e->dn_kind == DN_AGG && !e->dn_aggfun)
 		dt_lang_error(la, &e->dn_loc, D_AGG_NULL,
 			"expression statement is an aggregation without a function");
@@ -257,20 +260,30 @@ static void find_probes(struct dt_lang *la, const struct dt_node *pdesc)
 	check_attr(la, &pdesc->dn_loc, la->la_descattr, "the probe description");
 }
 
-struct dt_node *dt_sema_clause(struct dt_lang *la, const struct dt_node *clause,
+static void cook_part(struct dt_lang *la, struct dt_node *pieces, bool preds)
+{
+	for (struct dt_node *c = pieces; c; c = c->dn_next) {
+		la->la_clause = c;
+		if (preds && c->dn_pred)
+			cook_pred(la, c);
+		for (struct dt_node *st = preds ? NULL : c->dn_body; st; st = st->dn_next)
+			cook_stmt(la, st);
+	}
+}
+
+struct dt_node *dt_sema_clause(struct dt_lang *la, struct dt_node *clause,
 	const struct dt_node *pdesc)
 {
-	struct dt_node *c = dt_node_copy(la, clause);
+	struct dt_node *pieces = dt_sugar_clause(la, clause);
 
 	dt_sema_reset(la);
 	find_probes(la, pdesc);
-	la->la_clause = c;
-	if (c->dn_pred)
-		cook_pred(la, c);
-	for (struct dt_node *st = c->dn_body; st; st = st->dn_next)
-		cook_stmt(la, st);
+	bool pred_first = dt_sema_pred_first(la, pieces);
+	cook_part(la, pieces, pred_first);
+	cook_part(la, pieces, !pred_first);
 	la->la_clause = NULL;
 	la->la_pdesc = NULL;
-	dt_tree_dump(la, DT_TREE_COOKED, c);
-	return c;
+	for (struct dt_node *c = pieces; c; c = c->dn_next)
+		dt_tree_dump(la, DT_TREE_COOKED, c);
+	return pieces;
 }

@@ -9,7 +9,8 @@
  *   sema_member.c  . -> [] sizeof offsetof
  *   sema_xlate.c   translators and args[]
  *   sema_record.c  fields and records that only a trace describes
- *   sema_call.c    functions against their prototypes
+ *   sema_call.c    functions and actions against their prototypes
+ *   sema_order.c   whether a clause's predicate has to be cooked before its body
  *   fold.c         operators on constants
  *   stability.c    attributes of providers and of descriptions
  *   pidcheck.c     why a description of a process's function matches nothing
@@ -90,11 +91,19 @@ struct dt_node *dt_sema_var(struct dt_lang *, struct dt_node *, struct dt_ident 
 /* Cooks the left side of an assignment, and makes the variable if it is new. */
 struct dt_node *dt_sema_target(struct dt_lang *, struct dt_node *, const struct dt_node *value);
 struct dt_node *dt_sema_agg(struct dt_lang *, struct dt_node *);
+/* D_IDENT_UNDEF if the node is an aggregation without keys that nothing has assigned. */
+void dt_sema_known_agg(struct dt_lang *, const struct dt_node *);
 struct dt_node *dt_sema_bound(struct dt_lang *,
 	const struct dt_node *ident); /* the node it is bound to, or NULL */
 struct dt_ident *dt_sema_lookup(struct dt_lang *, const struct dt_node *ident);
 const struct dt_type *dt_sema_ident_type(struct dt_lang *, struct dt_ident *,
 	const struct dt_loc *);
+
+/*
+ * sema_order.c: whether the body of a clause (of its pieces, if it has an `if`) may need a variable
+ * that only its predicate assigns.
+ */
+bool dt_sema_pred_first(struct dt_lang *, const struct dt_node *pieces);
 
 /* sema_sym.c */
 _Noreturn void dt_sema_symbol(struct dt_lang *,

@@ -31,7 +31,11 @@ static int plain_op(int op)
 
 static void check_writable(struct dt_lang *la, const struct dt_node *n, const struct dt_node *l)
 {
-	if (!(l->dn_flags & DNF_LVALUE) || dt_type_resolve(l->dn_type)->ty_kind == TY_ARRAY)
+	if (dt_type_resolve(l->dn_type)->ty_kind == TY_ARRAY)
+		dt_lang_error(la, &n->dn_loc, D_OP_ARRFUN,
+			"operator %s may not be applied to an array",
+			dt_sema_opname(n->dn_op));
+	if (!(l->dn_flags & DNF_LVALUE))
 		dt_lang_error(la, &n->dn_loc, D_OP_LVAL,
 			"operator %s requires a modifiable lvalue as operand",
 			dt_sema_opname(n->dn_op));
@@ -76,8 +80,10 @@ static void check_compound(struct dt_lang *la, struct dt_node *n)
 		dt_lang_error(la, &n->dn_loc, D_OP_ARITH,
 			"operator %s requires operands of arithmetic type",
 			dt_sema_opname(n->dn_op));
-	struct dt_node *v = dt_sema_binary(la,
-		dt_node_op2(la, &n->dn_loc, plain_op(n->dn_op), n->dn_left, n->dn_right));
+	struct dt_node *v = dt_node_op2(la, &n->dn_loc, plain_op(n->dn_op), n->dn_left,
+		n->dn_right);
+	v->dn_flags |= DNF_COMPOUND;
+	v = dt_sema_binary(la, v);
 	if (!dt_sema_assignable(la, n->dn_left->dn_type, v))
 		dt_lang_error(la, &n->dn_loc, D_OP_INCOMPAT,
 			"operands have incompatible types: \"%s\" %s \"%s\"",
@@ -85,26 +91,30 @@ static void check_compound(struct dt_lang *la, struct dt_node *n)
 			dt_sema_tname(la, n->dn_right->dn_type));
 }
 
-static void need_existing(struct dt_lang *la, const struct dt_node *name)
+/* The left side of a compound assignment. */
+static void cook_existing(struct dt_lang *la, struct dt_node *n)
 {
+	const struct dt_node *name = n->dn_left;
+
 	if (name->dn_kind == DN_IDENT && !(name->dn_flags & DNF_COOKED) &&
-		!dt_sema_lookup(la, name))
+		!dt_sema_bound(la, name) && !dt_sema_lookup(la, name))
 		dt_lang_error(la, &name->dn_loc, D_VAR_UNDEF,
 			"%s has not yet been declared or assigned", name->dn_str);
+	n->dn_left = dt_sema_expr(la, n->dn_left);
 }
 
 struct dt_node *dt_sema_assign(struct dt_lang *la, struct dt_node *n)
 {
 	if (n->dn_left->dn_kind == DN_AGG)
 		return assign_agg(la, n);
+	if (n->dn_op == '=')
+		dt_sema_list(la, &n->dn_left->dn_args); /* what is on the left comes first */
+	else
+		cook_existing(la, n);
 	n->dn_right = dt_sema_expr(la, n->dn_right);
 	check_value(la, n->dn_right);
-	if (n->dn_op == '=') {
+	if (n->dn_op == '=')
 		n->dn_left = dt_sema_target(la, n->dn_left, n->dn_right);
-	} else {
-		need_existing(la, n->dn_left);
-		n->dn_left = dt_sema_expr(la, n->dn_left);
-	}
 	dt_sema_no_dyn(la, n, n->dn_left);
 	check_writable(la, n, n->dn_left);
 	if (n->dn_op == '=')

@@ -1,4 +1,8 @@
-/* Calls: checks subroutines against their prototypes. codegen/ checks the arguments of actions. */
+/*
+ * Calls: checks functions and actions against their prototypes. What else an action demands of its
+ * arguments, codegen/ checks afterwards.
+ */
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include "sema.h"
@@ -7,7 +11,7 @@
 
 struct proto {
 	const struct dt_type *pt_result;
-	const struct dt_type *pt_param[MAXPARAMS];
+	const struct dt_type *pt_param[MAXPARAMS]; /* NULL: any expression */
 	unsigned pt_min, pt_max;
 };
 
@@ -21,6 +25,8 @@ static const struct dt_type *proto_type(struct dt_lang *la, const struct dt_node
 	while (len && (s[len - 1] == ' ' || s[len - 1] == ']'))
 		len--;
 	snprintf(buf, sizeof(buf), "%.*s", (int)len, s);
+	if (strcmp(buf, "any") == 0)
+		return NULL;
 	const struct dt_type *t = dt_types_lookup(la->la_types, buf);
 	if (!t)
 		dt_lang_error(la, &call->dn_loc, D_TYPE_ERR, "%s( ): the type %s is missing",
@@ -41,6 +47,12 @@ static void read_proto(struct dt_lang *la, const struct dt_node *call, struct pr
 		if (pt->pt_max == MAXPARAMS)
 			return;
 		bool optional = memchr(p, '[', len);
+		if (memmem(p, len, "...", 3)) {
+			pt->pt_max = UINT_MAX;
+			return;
+		}
+		if (len == 0)
+			return;
 		pt->pt_param[pt->pt_max++] = proto_type(la, call, p, len);
 		if (!optional)
 			pt->pt_min = pt->pt_max;
@@ -64,62 +76,49 @@ static void check_count(struct dt_lang *la, const struct dt_node *n, const struc
 			have < pt->pt_min ? pt->pt_min : pt->pt_max);
 }
 
-static struct dt_node *cook_subr(struct dt_lang *la, struct dt_node *n)
+static const struct dt_type *param(const struct proto *pt, unsigned i)
 {
-	struct proto pt;
-	unsigned i = 0;
-
-	read_proto(la, n, &pt);
-	check_count(la, n, &pt);
-	dt_sema_check_field(la, n);
-	for (struct dt_node **a = &n->dn_args; *a; a = &(*a)->dn_next, i++) {
-		if ((*a)->dn_kind == DN_AGG || !dt_sema_arg_ok(la, pt.pt_param[i], *a))
-			dt_lang_error(la, &(*a)->dn_loc, D_PROTO_ARG,
-				"%s( ) argument #%u is incompatible with prototype: "
-				"prototype: %s, argument: %s",
-				n->dn_ident->id_name, i + 1, dt_sema_tname(la, pt.pt_param[i]),
-				dt_sema_tname(la, (*a)->dn_type));
-		if (dt_type_is_integer(pt.pt_param[i]) && dt_type_is_integer((*a)->dn_type)) {
-			struct dt_node *next = (*a)->dn_next,
-				       *v = dt_sema_convert(la, *a, pt.pt_param[i]);
-			v->dn_next = next;
-			*a = v;
-		}
-	}
-	return dt_sema_done(n, pt.pt_result);
+	return i < MAXPARAMS ? pt->pt_param[i] : NULL;
 }
 
-static const struct dt_type *action_type(struct dt_lang *la, const struct dt_ident *id)
+static void check_args(struct dt_lang *la, const struct dt_node *n, const struct proto *pt)
 {
-	struct dt_sema *se = dt_sema_state(la);
-	static const struct {
-		const char *name;
-		char type;
-	} valued[] = {
-		{ "stack", 's' },
-		{ "ustack", 's' },
-		{ "jstack", 's' },
-		{ "sym", 'k' },
-		{ "func", 'k' },
-		{ "mod", 'k' },
-		{ "usym", 'u' },
-		{ "ufunc", 'u' },
-		{ "umod", 'u' },
-		{ "uaddr", 'u' },
-	};
+	unsigned i = 0;
 
-	for (size_t i = 0; i < sizeof(valued) / sizeof(valued[0]); i++)
-		if (strcmp(id->id_name, valued[i].name) == 0)
-			return valued[i].type == 's'  ? se->se_stack :
-				valued[i].type == 'k' ? se->se_symaddr :
-							se->se_usymaddr;
-	return se->se_void;
+	for (const struct dt_node *a = n->dn_args; a; a = a->dn_next, i++) {
+		const struct dt_type *t = param(pt, i);
+		if (t && (a->dn_kind == DN_AGG || !dt_sema_arg_ok(la, t, a)))
+			dt_lang_error(la, &a->dn_loc, D_PROTO_ARG,
+				"%s( ) argument #%u is incompatible with prototype: "
+				"prototype: %s, argument: %s",
+				n->dn_ident->id_name, i + 1, dt_sema_tname(la, t),
+				dt_sema_tname(la, dt_sema_is_dyn(a) ? a->dn_dtype : a->dn_type));
+	}
+}
+
+/* A subroutine gets its integers cut to the types of its prototype; 64 bits are not cut. */
+static void convert_args(struct dt_lang *la, struct dt_node *n, const struct proto *pt)
+{
+	unsigned i = 0;
+
+	for (struct dt_node **a = &n->dn_args; *a; a = &(*a)->dn_next, i++) {
+		const struct dt_type *t = param(pt, i);
+		if (!t || !dt_type_is_integer(t) || dt_type_resolve(t)->ty_size == 8 ||
+			!dt_type_is_integer((*a)->dn_type))
+			continue;
+		struct dt_node *next = (*a)->dn_next, *v = dt_sema_convert(la, *a, t);
+		v->dn_next = next;
+		*a = v;
+	}
 }
 
 struct dt_node *dt_sema_call(struct dt_lang *la, struct dt_node *n)
 {
 	struct dt_ident *id = dt_ident_lookup(la->la_globals, n->dn_str);
+	struct proto pt;
 
+	if (!id && dt_sema_state(la)->se_expand) /* in the text of a library */
+		id = dt_ident_lookup_any(la->la_globals, n->dn_str);
 	if (!id || !dt_ident_visible(id, &n->dn_loc))
 		dt_lang_error(la, &n->dn_loc, D_FUNC_UNDEF, "undefined function name: %s",
 			n->dn_str);
@@ -130,7 +129,12 @@ struct dt_node *dt_sema_call(struct dt_lang *la, struct dt_node *n)
 			"function %s is declared, but not available", id->id_name);
 	n->dn_ident = id;
 	dt_sema_list(la, &n->dn_args);
+	read_proto(la, n, &pt);
+	check_count(la, n, &pt);
 	if (id->id_kind == ID_FUNC)
-		return cook_subr(la, n);
-	return dt_sema_done(n, action_type(la, id));
+		dt_sema_check_field(la, n);
+	check_args(la, n, &pt);
+	if (id->id_kind == ID_FUNC)
+		convert_args(la, n, &pt);
+	return dt_sema_done(n, pt.pt_result);
 }

@@ -199,7 +199,7 @@ static struct dt_node *builtin_array(struct dt_lang *la, struct dt_node *at, str
 {
 	dt_sema_list(la, &keys);
 	if (!keys || keys->dn_next || !dt_sema_is_const(keys))
-		dt_lang_error(la, &at->dn_loc, D_REGS_IDX,
+		dt_lang_error(la, &at->dn_loc, D_PROTO_ARG,
 			"%s[ ] must be indexed by one register constant", id->id_name);
 	if (keys->dn_value >= DT_UREGS)
 		dt_lang_error(la, &keys->dn_loc, D_REGS_IDX, "index %lld is no register of %s[ ]",
@@ -265,6 +265,8 @@ static struct dt_ident *new_var(struct dt_lang *la, const struct dt_node *n, enu
 
 	id->id_type = t;
 	id->id_flags |= IDF_WRITTEN;
+	if (la->la_clause) /* the predicate may read it */
+		id->id_seq = la->la_clause->dn_loc.lo_seq;
 	return id;
 }
 
@@ -307,7 +309,7 @@ static struct dt_ident *target_ident(struct dt_lang *la, const struct dt_node *n
 		return id;
 	if (id->id_kind != ID_SCALAR && id->id_kind != ID_ASSOC)
 		undefined(la, n);
-	id->id_seq = n->dn_loc.lo_seq;
+	id->id_seq = la->la_clause ? la->la_clause->dn_loc.lo_seq : n->dn_loc.lo_seq;
 	return id;
 }
 
@@ -353,4 +355,11 @@ struct dt_node *dt_sema_agg(struct dt_lang *la, struct dt_node *n)
 	}
 	n->dn_ident = id;
 	return dt_sema_done(n, dt_sema_state(la)->se_void);
+}
+
+void dt_sema_known_agg(struct dt_lang *la, const struct dt_node *n)
+{
+	if (n->dn_kind == DN_AGG && !n->dn_ident && !n->dn_args)
+		dt_lang_error(la, &n->dn_loc, D_IDENT_UNDEF,
+			"failed to resolve @%s: Unknown variable name", n->dn_str);
 }

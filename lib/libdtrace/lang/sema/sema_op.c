@@ -121,18 +121,15 @@ static struct dt_node *cook_deref(struct dt_lang *la, struct dt_node *n)
 	return n;
 }
 
-/* Whether the node has an address: memory behind a pointer, and elements of scalar arrays. */
+/* Whether the node has an address: memory behind a pointer, members, elements of scalar arrays. */
 static bool has_address(const struct dt_node *n)
 {
 	if (n->dn_kind == DN_SYM)
 		return true;
 	if (n->dn_kind == DN_OP1)
 		return n->dn_op == OP_DEREF;
-	if (n->dn_kind != DN_OP2)
-		return false;
-	if (n->dn_op == '.')
-		return has_address(n->dn_left);
-	return n->dn_op == OP_ARROW || n->dn_op == OP_INDEX;
+	return n->dn_kind == DN_OP2 &&
+		(n->dn_op == '.' || n->dn_op == OP_ARROW || n->dn_op == OP_INDEX);
 }
 
 static struct dt_node *cook_addrof(struct dt_lang *la, struct dt_node *n)
@@ -142,7 +139,7 @@ static struct dt_node *cook_addrof(struct dt_lang *la, struct dt_node *n)
 	if (n->dn_child->dn_flags & DNF_BITFIELD)
 		dt_lang_error(la, &n->dn_loc, D_ADDROF_BITFIELD,
 			"cannot take the address of a bit-field");
-	if (!(c->dn_flags & DNF_LVALUE))
+	if (!(c->dn_flags & DNF_LVALUE) && c->dn_kind != DN_AGG)
 		dt_lang_error(la, &n->dn_loc, D_ADDROF_LVAL, "unary & requires an lvalue");
 	if (!has_address(c))
 		dt_lang_error(la, &n->dn_loc, D_ADDROF_VAR,
@@ -170,7 +167,7 @@ struct dt_node *dt_sema_op1(struct dt_lang *la, struct dt_node *n)
 	case OP_DEREF: return cook_deref(la, n);
 	case OP_ADDROF: return cook_addrof(la, n);
 	case OP_STRINGOF: return cook_stringof(la, n);
-	default: return cook_arith1(la, n);
+	default: dt_sema_known_agg(la, n->dn_child); return cook_arith1(la, n);
 	}
 }
 
@@ -185,7 +182,9 @@ static bool is_castable(const struct dt_node *n, const struct dt_type *to)
 	case TY_POINTER:
 		return is_scalar(n) || dt_sema_is_string(n) || dt_type_is_pointer(n->dn_type);
 	case TY_STRING: return dt_sema_is_strcompat(n) || is_scalar(n);
-	case TY_FLOAT: return dt_type_same(dt_type_resolve(n->dn_type), r);
+	case TY_FLOAT:
+	case TY_STRUCT:
+	case TY_UNION: return dt_type_same(dt_type_resolve(n->dn_type), r);
 	default: return false;
 	}
 }
@@ -227,6 +226,14 @@ static struct dt_node *cook_cast(struct dt_lang *la, struct dt_node *n)
 	return dt_sema_done(n, t);
 }
 
+static _Noreturn void incompat(struct dt_lang *la, const struct dt_node *n)
+{
+	dt_lang_error(la, &n->dn_loc, D_OP_INCOMPAT,
+		"operands have incompatible types: \"%s\" %s \"%s\"",
+		dt_sema_tname(la, n->dn_left->dn_type), dt_sema_opname(n->dn_op),
+		dt_sema_tname(la, n->dn_right->dn_type));
+}
+
 /* pointer and integer: the size of what it points to must be known */
 static const struct dt_type *pointer_arith(struct dt_lang *la, const struct dt_node *n,
 	const struct dt_node *p)
@@ -235,22 +242,16 @@ static const struct dt_type *pointer_arith(struct dt_lang *la, const struct dt_n
 
 	if (dt_sema_is_string(p))
 		return dt_sema_state(la)->se_string;
-	if (dt_type_is_void(ref) || dt_type_resolve(ref)->ty_kind == TY_FUNCTION ||
-		dt_type_size(la->la_types, ref) == 0)
+	bool vf = dt_type_is_void(ref) || dt_type_resolve(ref)->ty_kind == TY_FUNCTION;
+	if (vf && !(n->dn_flags & DNF_COMPOUND))
+		incompat(la, n);
+	if (vf || dt_type_size(la->la_types, ref) == 0)
 		dt_lang_error(la, &n->dn_loc, D_OP_VFPTR,
 			"operator %s requires pointers to objects of known size",
 			dt_sema_opname(n->dn_op));
 	if (dt_type_resolve(t)->ty_kind == TY_ARRAY)
 		return dt_type_pointer(la->la_types, ref);
 	return dt_sema_strip(t);
-}
-
-static _Noreturn void incompat(struct dt_lang *la, const struct dt_node *n)
-{
-	dt_lang_error(la, &n->dn_loc, D_OP_INCOMPAT,
-		"operands have incompatible types: \"%s\" %s \"%s\"",
-		dt_sema_tname(la, n->dn_left->dn_type), dt_sema_opname(n->dn_op),
-		dt_sema_tname(la, n->dn_right->dn_type));
 }
 
 static const struct dt_type *type_additive(struct dt_lang *la, const struct dt_node *n)
@@ -344,6 +345,10 @@ struct dt_node *dt_sema_binary(struct dt_lang *la, struct dt_node *n)
 
 	dt_sema_no_dyn(la, n, l);
 	dt_sema_no_dyn(la, n, r);
+	dt_sema_known_agg(la, l);
+	dt_sema_known_agg(la, r);
+	if (l->dn_kind == DN_AGG || r->dn_kind == DN_AGG)
+		incompat(la, n);
 	const struct dt_type *t = type_binary(la, n);
 	if (dt_sema_is_const(l) && dt_sema_is_const(r)) {
 		const struct dt_type *pt = is_shift(n->dn_op) ?

@@ -126,8 +126,8 @@ bool dt_sema_assignable(struct dt_lang *la, const struct dt_type *to, const stru
 }
 
 /*
- * Arguments and keys follow the rules of assignment; besides, an integer address may be used as a
- * pointer.
+ * Arguments and keys follow the rules of assignment; besides, an address may be passed as an
+ * integer, and a string as a void *.
  */
 bool dt_sema_arg_ok(struct dt_lang *la, const struct dt_type *param, const struct dt_node *arg)
 {
@@ -137,6 +137,9 @@ bool dt_sema_arg_ok(struct dt_lang *la, const struct dt_type *param, const struc
 		return false;
 	if (p->ty_kind == TY_TYPEDEF && p->ty_name && strcmp(p->ty_name, "uintptr_t") == 0 &&
 		dt_type_is_pointer(arg->dn_type))
+		return true;
+	if (dt_type_is_pointer(p) && dt_type_is_void(dt_sema_pointee(la, p)) &&
+		dt_type_is_string(arg->dn_type))
 		return true;
 	return dt_sema_assignable(la, param, arg);
 }

@@ -166,7 +166,7 @@ struct dt_node *dt_sema_args(struct dt_lang *la, struct dt_node *at, struct dt_n
 		dt_lang_error(la, &at->dn_loc, D_ARGS_NONE,
 			"args[ ] may not be referenced outside of a probe clause");
 	if (!keys || keys->dn_next || !dt_sema_is_const(keys))
-		dt_lang_error(la, &at->dn_loc, D_ARGS_IDX,
+		dt_lang_error(la, &at->dn_loc, D_PROTO_ARG,
 			"args[ ] must be indexed by one integer constant");
 	if (la->la_multi || la->la_nprobes == 0)
 		dt_lang_error(la, &at->dn_loc, D_ARGS_MULTI,

@@ -1,0 +1,5 @@
+BEGIN
+{
+	speculate(1);
+	copyout(alloca(1), 1, 1);
+}

@@ -1,7 +1,0 @@
-struct s { int a; unsigned int b : 3; int arr[2]; };
-struct s v;
-struct s *p;
-BEGIN
-{
-	trace(&v.a);
-}

@@ -1,0 +1,1 @@
+struct s { int a; union { int b; char a; }; int b; };

@@ -1,0 +1,2 @@
+/* @at: 2 a */
+struct s { int a; char a; };

@@ -1,2 +1,0 @@
-struct s { int a; };
-union s *x;

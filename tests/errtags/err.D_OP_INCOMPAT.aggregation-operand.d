@@ -1,0 +1,5 @@
+BEGIN
+{
+	@x = count();
+	trace(@x + 1);
+}

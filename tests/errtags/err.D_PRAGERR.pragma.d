@@ -1,0 +1,4 @@
+#pragma D error "not like this"
+BEGIN
+{
+}

@@ -1,0 +1,5 @@
+/* @at: 4 "s" */
+BEGIN
+{
+	tracemem(1, "s");
+}

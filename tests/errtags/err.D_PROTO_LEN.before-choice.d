@@ -1,0 +1,6 @@
+/* @at: 5 trace() */
+BEGIN
+{
+	v = 1;
+	v = v ? exit(0) : trace();
+}

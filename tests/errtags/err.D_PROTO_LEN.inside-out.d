@@ -1,0 +1,5 @@
+/* @at: 4 trace() */
+BEGIN
+{
+	strlen(trace());
+}

@@ -1,0 +1,1 @@
+struct a`b { int x; };

@@ -1,0 +1,5 @@
+/* @at: 4 fresh */
+BEGIN
+{
+	fresh += printf("x");
+}

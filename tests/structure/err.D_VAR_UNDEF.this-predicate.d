@@ -1,5 +1,0 @@
-BEGIN
-/this->x/
-{
-	this->x = 3;
-}
