@@ -49,13 +49,13 @@ struct bits {
 	X(b.d + b.c) X(sizeof(struct bits)) X(sizeof(struct pair)) X(sizeof(int [5])) \
 	X(sizeof(l)) X(arr[0] + arr[1] * arr[2]) X(arr[arr[1] + arr[3]]) \
 	X(arr[arr[arr[1]]] - arr[4]) X(sa[3] + 0) X(sa[0] + 0) X((i = 5, i + i)) \
-	X((c = 127, ++c) + 0) X((uc = 255, ++uc) + 0) X((s = 5, l = s++, l * 2 + s)) \
+	X((c = 127, (int8_t)++c) + 0) X((uc = 255, ++uc) + 0) X((s = 5, l = s++, l * 2 + s)) \
 	X((i += 5) * 2) X((i -= 5, i *= 2)) X((u /= 7, u %= 1000)) X((l >>= 3)) X((ul >>= 3)) \
 	X((l <<= 3)) X((i &= 0xff, i |= 0x100)) X((i ^= -1)) X((arr[2] += 7, arr[2] * 2)) \
 	X((arr[arr[1]]++, arr[1])) X((p.in.z[2] = 200) + 0) X((p.y += 2) + 0) \
 	X((l = b.a = 9, l + b.a)) X((b.b = 15, ++b.b) + 0) X((b.c += 5, b.c)) X((b.d -= 1) + 0) \
 	X((b.a++, b.a++, b.a) + 0) X((l = b.a--, l * 10 + b.a)) X((b.c = 0x1ffffff) + 0) \
-	X((sa[1] = 40000) + 0) X((uc += 100) + 0) X((c -= 128) + 0) \
+	X((sa[1] = 40000) + 0) X((uc += 100) + 0) X((int8_t)(c -= 128) + 0) \
 	X(((int)l + 5) * 2 - (int)l / 3) X((l + 1) * (l + 2) - (l + 3) * (l + 4)) \
 	X(l - (i - (l - (i - 1)))) X((l * 3 + i) / (i - 1) % 1000 << 3 >> 1) \
 	X((ul ^ (ul >> 7)) * 0x9e3779b97f4a7c15) X((l < i) + (i < u) * 2) X((l < 0) == (i < 0)) \

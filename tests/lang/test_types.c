@@ -324,7 +324,7 @@ static const char *const spellings[][2] = {
 	{ "long long long", NULL },
 	{ "unsigned signed", NULL },
 	{ "C`uint8_t", "uint8_t" },
-	{ "D`uint8_t", NULL },
+	{ "D`uint8_t", "uint8_t" },
 	{ "D`thread_t", "thread_t" },
 	{ "struct D`proc", "struct proc" },
 	{ "vmlinux`int", NULL },

@@ -4,5 +4,12 @@ BEGIN
 /(n = 3) && n++ == 3/
 {
 	printf("%d\n", n);
+}
+
+BEGIN
+/(m = 1)/
+{
+	if (m)
+		printf("if %d\n", m);
 	exit(0);
 }

@@ -8,6 +8,7 @@
 struct func { /* a call of an aggregating function, checked */
 	uint16_t fn_kind;
 	uint64_t fn_arg;
+	int64_t fn_limit; /* of lquantize() */
 	struct dt_node *fn_value, *fn_incr;
 };
 
@@ -36,7 +37,7 @@ static int64_t constant(struct comp *c, const struct dt_node *call, unsigned i, 
 	return v;
 }
 
-static uint64_t lquantize_arg(struct comp *c, const struct dt_node *call)
+static uint64_t lquantize_arg(struct comp *c, const struct dt_node *call, int64_t *limitp)
 {
 	int64_t base = constant(c, call, 1, INT32_MIN, INT32_MAX, D_LQUANT_BASETYPE,
 		D_LQUANT_BASEVAL);
@@ -61,6 +62,7 @@ static uint64_t lquantize_arg(struct comp *c, const struct dt_node *call)
 	if (levels > UINT16_MAX)
 		comp_error(c, nth(call, 3) ? nth(call, 3) : call, D_LQUANT_STEPSMALL,
 			"lquantize( ) step (argument #4) is too small: more than 65535 levels");
+	*limitp = limit;
 	return (uint64_t)step << 48 | (uint64_t)levels << 32 | (uint32_t)base;
 }
 
@@ -137,7 +139,7 @@ static struct func check_func(struct comp *c, const struct dt_node *call)
 	switch (fn.fn_kind) {
 	case DT_ACT_AGG_QUANTIZE: check_incr(c, call, &fn, 1); break;
 	case DT_ACT_AGG_LQUANTIZE:
-		fn.fn_arg = lquantize_arg(c, call);
+		fn.fn_arg = lquantize_arg(c, call, &fn.fn_limit);
 		check_incr(c, call, &fn, 4);
 		break;
 	case DT_ACT_AGG_LLQUANTIZE:
@@ -152,24 +154,27 @@ static struct func check_func(struct comp *c, const struct dt_node *call)
 static void match_use(struct comp *c, const struct dt_node *n, const struct dt_aggdesc *ag,
 	const struct func *fn)
 {
-	static const struct {
-		uint64_t mask;
+	bool linear = fn->fn_kind == DT_ACT_AGG_LQUANTIZE;
+	/* in the order of the arguments */
+	const struct {
+		uint64_t differs;
 		enum dt_errtag lq, llq;
 	} parts[] = {
-		{ 0xffffffffull, D_LQUANT_MATCHBASE, D_UNKNOWN },
-		{ 0xffffull << 48, D_LQUANT_MATCHSTEP, D_LLQUANT_FACTORMATCH },
-		{ 0xffffull << 32, D_LQUANT_MATCHLIM, D_LLQUANT_LOWMATCH },
-		{ 0xffffull << 16, D_UNKNOWN, D_LLQUANT_HIGHMATCH },
-		{ 0xffffull, D_UNKNOWN, D_LLQUANT_NSTEPMATCH },
+		{ (ag->ag_arg ^ fn->fn_arg) >> 48, D_UNKNOWN, D_LLQUANT_FACTORMATCH },
+		{ (uint32_t)(ag->ag_arg ^ fn->fn_arg), D_LQUANT_MATCHBASE, D_UNKNOWN },
+		{ (uint16_t)((ag->ag_arg ^ fn->fn_arg) >> 32), D_UNKNOWN, D_LLQUANT_LOWMATCH },
+		{ (uint64_t)(n->dn_ident->id_limit ^ fn->fn_limit), D_LQUANT_MATCHLIM, D_UNKNOWN },
+		{ (uint16_t)((ag->ag_arg ^ fn->fn_arg) >> 16), D_UNKNOWN, D_LLQUANT_HIGHMATCH },
+		{ (ag->ag_arg ^ fn->fn_arg) >> 48, D_LQUANT_MATCHSTEP, D_UNKNOWN },
+		{ (uint16_t)(ag->ag_arg ^ fn->fn_arg), D_UNKNOWN, D_LLQUANT_NSTEPMATCH },
 	};
 
 	if (ag->ag_kind != fn->fn_kind)
 		comp_error(c, n, D_AGG_REDEF, "aggregation @%s redefined with another function",
 			ag->ag_name);
 	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
-		enum dt_errtag tag = fn->fn_kind == DT_ACT_AGG_LQUANTIZE ? parts[i].lq :
-									   parts[i].llq;
-		if (tag != D_UNKNOWN && ((ag->ag_arg ^ fn->fn_arg) & parts[i].mask))
+		enum dt_errtag tag = linear ? parts[i].lq : parts[i].llq;
+		if (tag != D_UNKNOWN && parts[i].differs)
 			comp_error(c, n->dn_aggfun, tag,
 				"%s( ) of @%s has other constants than in its first use",
 				n->dn_aggfun->dn_ident->id_name, ag->ag_name);
@@ -184,6 +189,7 @@ static struct dt_aggdesc *new_desc(struct comp *c, struct dt_ident *id, const st
 	ag->ag_id = c->co_la->la_nextagg++;
 	ag->ag_kind = fn->fn_kind;
 	ag->ag_arg = fn->fn_arg;
+	id->id_limit = fn->fn_limit;
 	ag->ag_nkeys = id->id_nkeys;
 	if (id->id_nkeys)
 		ag->ag_keys = dt_types_alloc(c->co_la->la_types,

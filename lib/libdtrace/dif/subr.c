@@ -47,8 +47,8 @@ uint64_t dif_subr_ofile(struct dif_mach *m, const struct dif_args *a)
 
 const struct dif_subrinfo dif_subrs[DIF_SUBR_MAX] = {
 /* clang-format off */
-#define DIF_SUBR(n, NAME, name, since, proto, reads, needs, fn) [n] = { proto, reads, DT_PLAN_##needs, \
-	dif_subr_##fn },
+#define DIF_SUBR(n, NAME, name, since, proto, reads, needs, fn) [n] = { proto, reads, \
+	DT_PLAN_##needs, dif_subr_##fn },
 /* clang-format on */
 #include "subrs.def"
 #undef DIF_SUBR

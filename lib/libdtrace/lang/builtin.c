@@ -91,8 +91,10 @@ static const struct {
 	{ "sum", ID_AGGFUNC, DT_ACT_AGG_SUM, 0, 0, "void(any)" },
 	{ "stddev", ID_AGGFUNC, DT_ACT_AGG_STDDEV, 0, 0, "void(any)" },
 	{ "quantize", ID_AGGFUNC, DT_ACT_AGG_QUANTIZE, 0, 0, "void(any, [any])" },
-	{ "lquantize", ID_AGGFUNC, DT_ACT_AGG_LQUANTIZE, 0, 0, "void(any, int32_t, int32_t, [any], [any])" },
-	{ "llquantize", ID_AGGFUNC, DT_ACT_AGG_LLQUANTIZE, 0, 0, "void(any, int32_t, int32_t, int32_t, int32_t, [any])" },
+	{ "lquantize", ID_AGGFUNC, DT_ACT_AGG_LQUANTIZE, 0, 0,
+		"void(any, int32_t, int32_t, [any], [any])" },
+	{ "llquantize", ID_AGGFUNC, DT_ACT_AGG_LLQUANTIZE, 0, 0,
+		"void(any, int32_t, int32_t, int32_t, int32_t, [any])" },
 };
 
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))

@@ -10,7 +10,8 @@ static const char *local_tag(struct dt_lang *la, const char *tag, const struct d
 	if (!tick)
 		return tag;
 	if (tick != tag + 1 || (*tag != 'D' && *tag != 'C'))
-		dt_lang_error(la, loc, D_SYNTAX, "a type may not be defined in the scope of %s", tag);
+		dt_lang_error(la, loc, D_SYNTAX, "a type may not be defined in the scope of %s",
+			tag);
 	return tick + 1;
 }
 
@@ -94,8 +95,10 @@ static bool has_member(const struct dt_type *sou, const char *name)
 {
 	const struct dt_member *m = sou->ty_u.members;
 
-	while (m && !(m->mb_name ? strcmp(m->mb_name, name) == 0 : (dt_type_is_sou(m->mb_type) &&
-					     dt_type_member(m->mb_type, name, NULL))))
+	while (m &&
+		!(m->mb_name ? strcmp(m->mb_name, name) == 0 :
+			       (dt_type_is_sou(m->mb_type) &&
+				       dt_type_member(m->mb_type, name, NULL))))
 		m = m->mb_next;
 	return m;
 }

@@ -59,6 +59,7 @@ struct dt_ident {
 	uint64_t id_value; /* ENUM; folded INLINE */
 	bool id_const;	   /* INLINE that folds to id_value */
 	struct dt_aggdesc *id_agg;
+	int64_t id_limit; /* of its lquantize(), as written */
 	/* visible to nodes whose lo_seq is at least this; 0: to all (lang.h) */
 	uint32_t id_seq;
 	uint32_t id_version; /* #pragma D binding; 0: in every version */

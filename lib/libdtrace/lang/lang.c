@@ -164,8 +164,7 @@ static void begin(struct dt_lang *la, enum dt_context ctx, const char *name, con
 	ps->ps_len = len;
 	ps->ps_line = 1;
 	dt_idtab_set_version(la->la_globals,
-		ctx == CTX_LIBRARY ? UINT32_MAX :
-				     (uint32_t)dt_opt(la->la_opts, DT_OPT_VERSION));
+		ctx == CTX_LIBRARY ? UINT32_MAX : (uint32_t)dt_opt(la->la_opts, DT_OPT_VERSION));
 	if (ctx == CTX_LIBRARY)
 		ps->ps_file = dt_types_strdup(la->la_types, name);
 	dt_lang_mark(la);

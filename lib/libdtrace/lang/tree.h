@@ -99,9 +99,9 @@ enum dn_opcode {
 #define DNF_REF 0x10 /* the value is an address: string, struct, array */
 #define DNF_BITFIELD 0x20
 #define DNF_USERLAND 0x40
-#define DNF_BARE 0x80	 /* clause of -n: messages say "in action list" for the place */
+#define DNF_BARE 0x80	   /* clause of -n: messages say "in action list" for the place */
 #define DNF_COMPOUND 0x200 /* a op b of a op= b */
-#define DNF_TARGET 0x100 /* written as $target, and its descendants count as it (-x follow) */
+#define DNF_TARGET 0x100   /* written as $target, and its descendants count as it (-x follow) */
 
 struct dt_pdesc {
 	const char *pd_field[4]; /* provider module function name; "" empty */

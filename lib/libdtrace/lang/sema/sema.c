@@ -260,14 +260,23 @@ static void find_probes(struct dt_lang *la, const struct dt_node *pdesc)
 	check_attr(la, &pdesc->dn_loc, la->la_descattr, "the probe description");
 }
 
-static void cook_part(struct dt_lang *la, struct dt_node *pieces, bool preds)
+/* Only the first piece has the predicate that was written. */
+static void cook_pieces(struct dt_lang *la, struct dt_node *pieces)
 {
+	bool first = dt_sema_pred_first(la, pieces);
+
+	la->la_clause = pieces;
+	if (first)
+		cook_pred(la, pieces);
 	for (struct dt_node *c = pieces; c; c = c->dn_next) {
 		la->la_clause = c;
-		if (preds && c->dn_pred)
-			cook_pred(la, c);
-		for (struct dt_node *st = preds ? NULL : c->dn_body; st; st = st->dn_next)
+		for (struct dt_node *st = c->dn_body; st; st = st->dn_next)
 			cook_stmt(la, st);
+	}
+	for (struct dt_node *c = first ? pieces->dn_next : pieces; c; c = c->dn_next) {
+		la->la_clause = c;
+		if (c->dn_pred)
+			cook_pred(la, c);
 	}
 }
 
@@ -278,9 +287,7 @@ struct dt_node *dt_sema_clause(struct dt_lang *la, struct dt_node *clause,
 
 	dt_sema_reset(la);
 	find_probes(la, pdesc);
-	bool pred_first = dt_sema_pred_first(la, pieces);
-	cook_part(la, pieces, pred_first);
-	cook_part(la, pieces, !pred_first);
+	cook_pieces(la, pieces);
 	la->la_clause = NULL;
 	la->la_pdesc = NULL;
 	for (struct dt_node *c = pieces; c; c = c->dn_next)

@@ -33,8 +33,7 @@ static void check_writable(struct dt_lang *la, const struct dt_node *n, const st
 {
 	if (dt_type_resolve(l->dn_type)->ty_kind == TY_ARRAY)
 		dt_lang_error(la, &n->dn_loc, D_OP_ARRFUN,
-			"operator %s may not be applied to an array",
-			dt_sema_opname(n->dn_op));
+			"operator %s may not be applied to an array", dt_sema_opname(n->dn_op));
 	if (!(l->dn_flags & DNF_LVALUE))
 		dt_lang_error(la, &n->dn_loc, D_OP_LVAL,
 			"operator %s requires a modifiable lvalue as operand",

@@ -10,9 +10,9 @@ typedef bool name_f(struct dt_lang *, const struct dt_node *name, const void *ar
 
 static bool is_assign(const struct dt_node *n)
 {
-	return n->dn_kind == DN_OP2 ? n->dn_op == '=' :
-				      n->dn_kind == DN_OP1 && n->dn_op >= OP_PREINC &&
-			n->dn_op <= OP_POSTDEC;
+	return n->dn_kind == DN_OP2 ?
+		n->dn_op == '=' :
+		n->dn_kind == DN_OP1 && n->dn_op >= OP_PREINC && n->dn_op <= OP_POSTDEC;
 }
 
 static bool each_assigned(struct dt_lang *, const struct dt_node *list, name_f *, const void *);
