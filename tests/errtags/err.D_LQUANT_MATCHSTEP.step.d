@@ -1,5 +1,5 @@
 BEGIN
 {
-	@a = lquantize(1, 0, 9, 3);
+	@a = lquantize(1, 0, 6, 3);
 	@a = lquantize(1, 0, 6, 2);
 }

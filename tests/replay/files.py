@@ -145,7 +145,7 @@ with tempfile.TemporaryDirectory() as tmp:
     check("a part after the end", events("-x", "etlfrom=1h", "-E", other) == 0)
     for bad in ("etlfrom=x", "etlfrom=1hz", "etlto=-1s"):
         status, _, err = run("-qn", COUNT, "-x", bad, "-E", other, ok=False)
-        check(f"{bad} is none", status == 1 and bad in err, err)
+        check(f"{bad} is none", status == 1 and bad.split("=")[0] in err, err)
     status, _, err = run("-qn", COUNT, "-x", "etlfrom=2s", "-x", "etlto=1s", "-E", other, ok=False)
     check("etlto before etlfrom", status == 1 and "etlto is not after etlfrom" in err, err)
     err = run("-qn", COUNT, "-x", "etlsummary", "-E", other)[2]
