@@ -163,7 +163,7 @@ static void discover(struct dt_engine *e, const struct dt_provider *pv, const ch
 
 const struct dt_provider dt_prov_fbt = {
 	.pv_name = "fbt",
-	.pv_attrs = PROVIDER_ATTRS,
+	.pv_attrs = PROVIDER_STABILITY(EVOLVING_ISA, EVOLVING_ISA, PRIVATE_ISA),
 	.pv_discover = discover,
 	.pv_sources = fbt_sources,
 	.pv_live_only = true,

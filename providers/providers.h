@@ -24,17 +24,17 @@
 
 #include "dtrace_provider.h"
 
-/*
- * Stability of a provider whose names mean the same on every system: module and function are
- * private.
- */
+/* Stability: of a provider's name, of its probes' names, and of their arguments. */
 /* clang-format off */
-#define PROVIDER_ATTRS { \
-	.pa_provider = { DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_COMMON }, \
+#define EVOLVING_COMMON { DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_COMMON }
+#define EVOLVING_ISA { DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_ISA }
+#define PRIVATE_ISA { DT_STAB_PRIVATE, DT_STAB_PRIVATE, DT_CLASS_ISA }
+#define PROVIDER_STABILITY(provider, name, args) { \
+	.pa_provider = provider, \
 	.pa_module = { DT_STAB_PRIVATE, DT_STAB_PRIVATE, DT_CLASS_UNKNOWN }, \
 	.pa_function = { DT_STAB_PRIVATE, DT_STAB_PRIVATE, DT_CLASS_UNKNOWN }, \
-	.pa_name = { DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_COMMON }, \
-	.pa_args = { DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_COMMON }, \
+	.pa_name = name, \
+	.pa_args = args, \
 }
 /* clang-format on */
 

@@ -248,7 +248,7 @@ static const struct dt_linux_source sysinfo_linux[] = {
 
 const struct dt_provider dt_prov_sysinfo = {
 	.pv_name = "sysinfo",
-	.pv_attrs = PROVIDER_ATTRS,
+	.pv_attrs = PROVIDER_STABILITY(EVOLVING_ISA, EVOLVING_ISA, PRIVATE_ISA),
 	.pv_probes = sysinfo_probes,
 	.pv_linux = sysinfo_linux,
 	.pv_live_only = true,

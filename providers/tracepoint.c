@@ -104,7 +104,8 @@ static void sources_make(struct family *fa)
 static struct family *family_of(struct dt_engine *e, const char *system)
 {
 	struct families *fs = dt_engine_state(e, &dt_prov_tracepoint, sizeof(*fs), families_fini);
-	static const struct dt_provider_attrs attrs = PROVIDER_ATTRS;
+	static const struct dt_provider_attrs attrs = PROVIDER_STABILITY(EVOLVING_ISA, PRIVATE_ISA,
+		PRIVATE_ISA);
 	struct family *fa;
 	char *name;
 
@@ -195,7 +196,7 @@ static void discover(struct dt_engine *e, const struct dt_provider *pv, const ch
 
 const struct dt_provider dt_prov_tracepoint = {
 	.pv_name = "linux",
-	.pv_attrs = PROVIDER_ATTRS,
+	.pv_attrs = PROVIDER_STABILITY(EVOLVING_ISA, PRIVATE_ISA, PRIVATE_ISA),
 	.pv_discover = discover,
 	.pv_live_only = true,
 	.pv_missing = "it names tracepoints of Linux; a Windows trace has none",

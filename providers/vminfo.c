@@ -106,7 +106,7 @@ static const struct dt_linux_source vminfo_linux[] = { { .ls_name = "page_fault_
 
 const struct dt_provider dt_prov_vminfo = {
 	.pv_name = "vminfo",
-	.pv_attrs = PROVIDER_ATTRS,
+	.pv_attrs = PROVIDER_STABILITY(EVOLVING_ISA, EVOLVING_ISA, PRIVATE_ISA),
 	.pv_probes = vminfo_probes,
 	.pv_linux = vminfo_linux,
 	.pv_live_only = true,

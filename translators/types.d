@@ -5,6 +5,7 @@
 typedef unsigned char u_char;
 typedef unsigned short u_short;
 typedef unsigned int u_int;
+typedef unsigned int uint;
 typedef unsigned long u_long;
 typedef uintptr_t caddr_t;
 typedef uint16_t wchar_t;
@@ -25,7 +26,19 @@ typedef int zoneid_t;
 typedef uint32_t ipaddr_t;
 typedef uint32_t in_addr_t;
 typedef struct in6_addr {
-	uint8_t s6_addr[16];
+	union {
+		uint8_t s6_addr[16];
+		union {
+			uint8_t u6_addr8[16];
+			uint16_t u6_addr16[8];
+			uint32_t u6_addr32[4];
+		} in6_u;		/* as Linux names them */
+		union {
+			uint8_t __u6_addr8[16];
+			uint16_t __u6_addr16[8];
+			uint32_t __u6_addr32[4];
+		} __u6_addr;		/* as BSD does */
+	};
 } in6_addr_t;
 inline int AF_INET = 2;
 inline int AF_INET6 = 10;

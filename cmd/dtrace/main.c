@@ -64,6 +64,11 @@ static void targets_start(struct cmd *cm)
 
 static int compile_report(struct cmd *cm)
 {
+	/* the libraries are compiled with the first program; without one they may have errors, too */
+	if (cm->cm_nprogs == 0 &&
+		!dtrace_program_strcompile(cm->cm_hdl, "", DTRACE_PROBESPEC_NONE, DTRACE_C_EMPTY, 0,
+			NULL))
+		dfatal(cm->cm_hdl, "failed to compile libraries");
 	for (unsigned i = 0; cm->cm_verbose && i < cm->cm_nprogs; i++) {
 		dtrace_proginfo_t info = { 0 };
 

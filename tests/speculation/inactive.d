@@ -1,4 +1,4 @@
-/* Id 0, ids below it and ids that are free: the clause goes on, its data is lost, nothing else happens. */
+/* Id 0, ids below it and ids that are free: the clause ends there, nothing else happens. */
 /* @opts: -q */
 BEGIN { speculate(0); printf("never\n"); n++; }
 BEGIN { speculate(-1); printf("never\n"); n++; }

@@ -3,14 +3,14 @@
 BEGIN
 {
 	this->p = (char *)alloca(8);
-	this->p[8] = 1;
+	this->p[16] = 1;
 	printf("never\n");
 }
 
 BEGIN
 {
 	this->p = (char *)alloca(8);
-	trace(this->p[1 << 20]);
+	trace(this->p[100]);
 	printf("never\n");
 }
 

@@ -1,4 +1,4 @@
-/* As in C, but the string is not changed. */
+/* As in C, but the string is not changed, and the delimiter that ended a token stays for the next call. */
 /* @opts: -q */
 BEGIN
 {

@@ -101,7 +101,7 @@ static void printa_number(struct dt_consumer *co, const struct dt_aggdesc *ag, c
 		.va_signed = ag->ag_kind != DT_ACT_AGG_STDDEV };
 	struct dt_convspec number = *cs;
 
-	if (!strchr("diouxXp", cs->cs_conv.fc_conv))
+	if (!strchr("diouxXpTY", cs->cs_conv.fc_conv))
 		number.cs_conv.fc_conv = 'd';
 	dt_convert(co, &number, width, prec, &va);
 }

@@ -19,11 +19,19 @@ struct typed {
 static void typed_value(struct typed *, const struct dt_type *, size_t off, unsigned depth,
 	bool member);
 
+/* A structure without a tag is named by the word alone, and every function pointer alike. */
 static void typed_type(struct typed *td, const struct dt_type *type)
 {
 	char name[256];
 
-	dt_out_puts(&td->td_co->co_out, dt_type_name(type, name, sizeof(name)));
+	if (type->ty_kind == TY_POINTER && type->ty_ref->ty_kind == TY_FUNCTION)
+		dt_out_puts(&td->td_co->co_out, "int (*)()");
+	else if (dt_type_is_sou(type) && type->ty_kind != TY_TYPEDEF &&
+		!dt_type_resolve(type)->ty_name)
+		dt_out_puts(&td->td_co->co_out,
+			dt_type_resolve(type)->ty_kind == TY_UNION ? "union" : "struct");
+	else
+		dt_out_puts(&td->td_co->co_out, dt_type_name(type, name, sizeof(name)));
 }
 
 static bool typed_has(const struct typed *td, size_t off, size_t size)
@@ -163,14 +171,14 @@ static void typed_structs(struct typed *td, const struct dt_type *type, size_t o
 	const struct dt_type *elem = dt_type_resolve(type->ty_ref);
 	struct dt_out *ou = &td->td_co->co_out;
 
-	dt_out_puts(ou, "[\n");
+	dt_out_puts(ou, "[ \n");
 	for (uint64_t i = 0;
 		i < type->ty_nelems && typed_has(td, off + i * elem->ty_size, elem->ty_size); i++) {
 		dt_out_fill(ou, ' ', (depth + 1) * TYPED_INDENT);
 		typed_type(td, type->ty_ref);
 		dt_out_puts(ou, " ");
 		typed_struct(td, elem, off + i * elem->ty_size, depth + 1);
-		dt_out_puts(ou, i + 1 < type->ty_nelems ? ",\n" : "\n");
+		dt_out_puts(ou, i + 1 < type->ty_nelems ? ", \n" : "\n");
 	}
 	dt_out_fill(ou, ' ', depth * TYPED_INDENT);
 	dt_out_puts(ou, "]");

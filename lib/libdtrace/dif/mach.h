@@ -72,7 +72,7 @@ struct dif_mach {
 	struct dif_dyn *ma_dyn; /* thread-local scalars and all associative arrays */
 
 	uint8_t *ma_scratch, *ma_scratch_end;
-	uint8_t *ma_scratch_cur; /* reset for every clause */
+	uint8_t *ma_scratch_cur; /* reset for every firing */
 
 	struct dif_region *ma_regions; /* few, in any order; the engine keeps them current */
 	uint32_t ma_nregions;

@@ -135,15 +135,18 @@ bool dif_writable(const struct dif_mach *m, uint64_t addr, size_t len)
 	return m->ma_dyn && dif_dyn_writable(m->ma_dyn, addr, len);
 }
 
+/* A block counts, and may be accessed, up to a multiple of 16 bytes. */
 void *dif_scratch(struct dif_mach *m, uint64_t size)
 {
 	uint8_t *p = (uint8_t *)(((uintptr_t)m->ma_scratch_cur + 7) & ~(uintptr_t)7);
+	size_t room = p > m->ma_scratch_end ? 0 : (size_t)(m->ma_scratch_end - p);
 
-	if (p > m->ma_scratch_end || size > (size_t)(m->ma_scratch_end - p)) {
+	if (size > room) {
 		dif_set_fault(m, DIF_FLT_NOSCRATCH, 0);
 		return NULL;
 	}
-	m->ma_scratch_cur = p + size;
+	size = (size + 15) & ~(uint64_t)15;
+	m->ma_scratch_cur = p + (size < room ? size : room);
 	return p;
 }
 

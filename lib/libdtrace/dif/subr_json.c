@@ -128,6 +128,16 @@ static size_t parse_index(const char *s, size_t n, uint64_t *index)
 	return i > 1 && i < n && s[i] == ']' ? i + 1 : 0;
 }
 
+/* A component of the path that is a number indexes an array, too. */
+static bool is_number(const char *s, size_t n, uint64_t *index)
+{
+	size_t i = 0;
+
+	for (*index = 0; i < n && i < 9 && isdigit((unsigned char)s[i]); i++)
+		*index = *index * 10 + (uint64_t)(s[i] - '0');
+	return n > 0 && i == n;
+}
+
 static bool follow(struct json *js, const struct dif_text *path)
 {
 	const char *p = path->tx_s, *end = p + path->tx_len;
@@ -143,7 +153,8 @@ static bool follow(struct json *js, const struct dif_text *path)
 		} else {
 			while (p + n < end && p[n] != '.' && p[n] != '[')
 				n++;
-			if (!enter_member(js, p, n))
+			if (peek(js) == '[' ? !is_number(p, n, &index) || !enter_element(js, index) :
+					      !enter_member(js, p, n))
 				return false;
 		}
 		p += n;

@@ -179,6 +179,6 @@ uint64_t dif_subr_strtok(struct dif_mach *m, const struct dif_args *a)
 	s = m->ma_tok + m->ma_tokpos;
 	left = m->ma_toklen - m->ma_tokpos;
 	n = span_of(s, left, &delims, false);
-	m->ma_tokpos += (uint32_t)(n + (n < left));
+	m->ma_tokpos += (uint32_t)n; /* the next call looks at the delimiter again */
 	return n ? dif_put_text(m, s, n) : 0;
 }

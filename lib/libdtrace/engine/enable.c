@@ -279,16 +279,31 @@ void dt_variables_fini(struct dt_engine *en)
  */
 #define SCRATCH_STRINGS 32
 #define SCRATCH_MIN (64 << 10)
+#define SCRATCH_MAX (64 << 20)
+
+/*
+ * What a clause got is kept until the last clause of its firing, so there must be room for as many
+ * clauses as one probe can have. Only what is used takes memory.
+ */
+static size_t scratch_size(const struct dt_engine *en)
+{
+	size_t one = (size_t)dt_strsize(en->en_opts) * SCRATCH_STRINGS,
+	       clauses = en->en_necbs ? en->en_necbs : 1;
+
+	if (one < SCRATCH_MIN)
+		one = SCRATCH_MIN;
+	return one >= SCRATCH_MAX || clauses > SCRATCH_MAX / one ?
+		(one > SCRATCH_MAX ? one : SCRATCH_MAX) :
+		one * clauses;
+}
 
 static int machine_init(struct dt_engine *en)
 {
 	struct dif_mach *ma = &en->en_mach;
 	uint32_t strsize = dt_strsize(en->en_opts);
 	int64_t dynsize = dt_opt(en->en_opts, DT_OPT_DYNVARSIZE);
-	size_t scratch = (size_t)strsize * SCRATCH_STRINGS;
+	size_t scratch = scratch_size(en);
 
-	if (scratch < SCRATCH_MIN)
-		scratch = SCRATCH_MIN;
 	if (variables_init(en) < 0)
 		return -1;
 	ma->ma_ops = &dt_mach_ops;

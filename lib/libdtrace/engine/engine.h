@@ -245,8 +245,12 @@ void dt_size_lowered(struct dt_engine *, const char *what, enum dt_option,
 /* speculate.c: an id below 1 names no speculation, so actions on it have no effect */
 int dt_speculations_init(struct dt_engine *);
 void dt_speculations_fini(struct dt_engine *);
-uint32_t dt_speculation_new(struct dt_engine *);		 /* 0: none is free */
-bool dt_speculation_valid(const struct dt_engine *, int64_t id); /* false if beyond nspec */
+uint32_t dt_speculation_new(struct dt_engine *); /* 0: none is free */
+/*
+ * Whether the speculation is in use and has room for a record of that size; lack of room is counted
+ * as a drop. dt_speculation_add() of such a record then can't fail.
+ */
+bool dt_speculation_room(struct dt_engine *, int64_t id, uint32_t cpu, size_t size);
 void dt_speculation_add(struct dt_engine *, int64_t id, const struct dt_record *);
 bool dt_speculation_commit(struct dt_engine *,
 	int64_t id); /* true: its records must be consumed at once */

@@ -142,24 +142,24 @@ static void run_exit(struct dt_engine *en, int status)
 		en->en_state = DT_STOPPING;
 }
 
+/* Returns false if the clause ends here, without a fault: nothing can be speculated. */
 static bool run_spec(struct fire *fr, unsigned kind, int64_t id)
 {
 	struct dt_engine *en = fr->fr_en;
 
-	if (!dt_speculation_valid(en, id)) {
-		dif_set_fault(&en->en_mach, DIF_FLT_ILLOP, id);
-		return false;
-	}
-	if (kind == DT_ACT_SPECULATE)
+	if (kind == DT_ACT_SPECULATE) {
 		fr->fr_spec = id;
-	else if (kind == DT_ACT_COMMIT)
+		return dt_speculation_room(en, id, fr->fr_fi->fi_cpu,
+			fr->fr_ecb->ec_desc.ep_size);
+	}
+	if (kind == DT_ACT_COMMIT)
 		fr->fr_sync |= dt_speculation_commit(en, id);
 	else
 		dt_speculation_discard(en, id);
 	return true;
 }
 
-/* Runs an action that records nothing. Returns false if it faulted. */
+/* Runs an action that records nothing. Returns false if the clause ends, by a fault or without. */
 static bool run_now(struct fire *fr, const struct dt_action *ac)
 {
 	struct dt_engine *en = fr->fr_en;
@@ -175,7 +175,10 @@ static bool run_now(struct fire *fr, const struct dt_action *ac)
 	return true;
 }
 
-/* Runs one action and moves *rd along the record's description. Returns false if it faulted. */
+/*
+ * Runs one action and moves *rd along the record's description. Returns false if the clause ends
+ * there, by a fault or without.
+ */
 static bool run_action(struct fire *fr, const struct dt_action *ac, const struct dt_recdesc **rd)
 {
 	struct dif_mach *ma = &fr->fr_en->en_mach;
@@ -254,7 +257,6 @@ static void fire_ecb(struct fire *fr)
 	const struct dt_recdesc *rd = fr->fr_ecb->ec_desc.ep_recs;
 
 	ma->ma_epid = fr->fr_ecb->ec_desc.ep_id;
-	ma->ma_scratch_cur = ma->ma_scratch;
 	ma->ma_faulted = false;
 	if (!pred_true(fr))
 		return;
@@ -274,7 +276,8 @@ static void fire_ecb(struct fire *fr)
 	fr->fr_action = 1;
 	for (const struct dt_action *ac = cl->cl_actions; ac; ac = ac->ac_next)
 		if (!run_action(fr, ac, &rd)) {
-			fire_error(fr);
+			if (ma->ma_faulted)
+				fire_error(fr);
 			return;
 		}
 	if (fr->fr_rec)
@@ -310,6 +313,8 @@ void dt_fire(struct dt_engine *en, struct dt_probe *pr, struct dt_firing *fi)
 	if (en->en_inerror) {
 		saved = *ma;
 		ma->ma_tok += ma->ma_strsize;
+	} else {
+		ma->ma_scratch_cur = ma->ma_scratch;
 	}
 	ma->ma_toklen = ma->ma_tokpos = 0;
 	en->en_now = fi->fi_time;

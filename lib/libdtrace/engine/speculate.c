@@ -69,16 +69,11 @@ uint32_t dt_speculation_new(struct dt_engine *en)
 	return 0;
 }
 
-bool dt_speculation_valid(const struct dt_engine *en, int64_t id)
-{
-	return id <= (int64_t)en->en_nspecs;
-}
-
 static struct dt_speculation *spec_find(struct dt_engine *en, int64_t id)
 {
 	struct dt_speculation *sp;
 
-	if (id <= 0 || !dt_speculation_valid(en, id))
+	if (id <= 0 || id > (int64_t)en->en_nspecs)
 		return NULL;
 	sp = &en->en_specs[id - 1];
 	return sp->sp_active ? sp : NULL;
@@ -116,20 +111,28 @@ static bool spec_grow(struct dt_speculation *sp, size_t n)
 	return true;
 }
 
-void dt_speculation_add(struct dt_engine *en, int64_t id, const struct dt_record *rc)
+bool dt_speculation_room(struct dt_engine *en, int64_t id, uint32_t cpu, size_t size)
 {
 	struct dt_speculation *sp = spec_find(en, id);
 	size_t max = dt_opt(en->en_opts, DT_OPT_SPECSIZE);
 	struct spec_cpu *sc;
 
 	if (!sp)
+		return false;
+	sc = spec_cpu(sp, cpu);
+	if (sc && size <= max && sc->sc_used <= max - size && spec_grow(sp, size))
+		return true;
+	en->en_drops.dc_spec++;
+	return false;
+}
+
+void dt_speculation_add(struct dt_engine *en, int64_t id, const struct dt_record *rc)
+{
+	struct dt_speculation *sp = spec_find(en, id);
+	struct spec_cpu *sc = sp ? spec_cpu(sp, rc->rc_cpu) : NULL;
+
+	if (!sc || sp->sp_size - sp->sp_used < rc->rc_size) /* the clause itself discarded it */
 		return;
-	sc = spec_cpu(sp, rc->rc_cpu);
-	if (!sc || rc->rc_size > max || sc->sc_used > max - rc->rc_size ||
-		!spec_grow(sp, rc->rc_size)) {
-		en->en_drops.dc_spec++;
-		return;
-	}
 	memcpy(sp->sp_data + sp->sp_used, rc, rc->rc_size);
 	sp->sp_used += rc->rc_size;
 	sc->sc_used += rc->rc_size;
