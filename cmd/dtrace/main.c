@@ -64,7 +64,7 @@ static void targets_start(struct cmd *cm)
 
 static int compile_report(struct cmd *cm)
 {
-	/* the libraries are compiled with the first program; without one they may have errors, too */
+	/* without a program, the errors of the libraries still have to be reported */
 	if (cm->cm_nprogs == 0 &&
 		!dtrace_program_strcompile(cm->cm_hdl, "", DTRACE_PROBESPEC_NONE, DTRACE_C_EMPTY, 0,
 			NULL))

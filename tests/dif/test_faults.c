@@ -122,7 +122,7 @@ static void scratch(void **state)
 	struct dif_object *o = as_new();
 
 	(void)state;
-	as_setx(o, FIX_SCRATCH - 8, 1);
+	as_setx(o, FIX_SCRATCH - 16, 1);
 	RRR(o, ALLOCS, 1, 0, 2);
 	as_setx(o, 8, 1);
 	RRR(o, ALLOCS, 1, 0, 2);

@@ -22,16 +22,20 @@ static void typed_value(struct typed *, const struct dt_type *, size_t off, unsi
 /* A structure without a tag is named by the word alone, and every function pointer alike. */
 static void typed_type(struct typed *td, const struct dt_type *type)
 {
-	char name[256];
+	struct dt_out *ou = &td->td_co->co_out;
+	char name[256], *untagged;
 
-	if (type->ty_kind == TY_POINTER && type->ty_ref->ty_kind == TY_FUNCTION)
-		dt_out_puts(&td->td_co->co_out, "int (*)()");
-	else if (dt_type_is_sou(type) && type->ty_kind != TY_TYPEDEF &&
-		!dt_type_resolve(type)->ty_name)
-		dt_out_puts(&td->td_co->co_out,
-			dt_type_resolve(type)->ty_kind == TY_UNION ? "union" : "struct");
-	else
-		dt_out_puts(&td->td_co->co_out, dt_type_name(type, name, sizeof(name)));
+	if (type->ty_kind == TY_POINTER && type->ty_ref->ty_kind == TY_FUNCTION) {
+		dt_out_puts(ou, "int (*)()");
+		return;
+	}
+	dt_type_name(type, name, sizeof(name));
+	untagged = strstr(name, " {...}");
+	if (untagged)
+		*untagged = '\0';
+	dt_out_puts(ou, name);
+	if (untagged)
+		dt_out_puts(ou, untagged + strlen(" {...}"));
 }
 
 static bool typed_has(const struct typed *td, size_t off, size_t size)

@@ -153,9 +153,12 @@ static bool follow(struct json *js, const struct dif_text *path)
 		} else {
 			while (p + n < end && p[n] != '.' && p[n] != '[')
 				n++;
-			if (peek(js) == '[' ? !is_number(p, n, &index) || !enter_element(js, index) :
-					      !enter_member(js, p, n))
+			if (peek(js) == '[') {
+				if (!is_number(p, n, &index) || !enter_element(js, index))
+					return false;
+			} else if (!enter_member(js, p, n)) {
 				return false;
+			}
 		}
 		p += n;
 		if (p < end && *p == '.' && ++p == end)

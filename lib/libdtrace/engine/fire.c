@@ -149,8 +149,7 @@ static bool run_spec(struct fire *fr, unsigned kind, int64_t id)
 
 	if (kind == DT_ACT_SPECULATE) {
 		fr->fr_spec = id;
-		return dt_speculation_room(en, id, fr->fr_fi->fi_cpu,
-			fr->fr_ecb->ec_desc.ep_size);
+		return dt_speculation_room(en, id, fr->fr_fi->fi_cpu, fr->fr_ecb->ec_desc.ep_size);
 	}
 	if (kind == DT_ACT_COMMIT)
 		fr->fr_sync |= dt_speculation_commit(en, id);
