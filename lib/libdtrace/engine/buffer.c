@@ -109,8 +109,6 @@ int dt_buffers_init(struct dt_engine *en)
 	size_t size = dt_opt(en->en_opts, DT_OPT_BUFSIZE), end = end_room(en);
 
 	en->en_policy = dt_opt(en->en_opts, DT_OPT_BUFPOLICY);
-	if (record_max(en) > size)
-		return dt_fail(en, "Enabling exceeds size of buffer");
 	if (en->en_policy == DT_POLICY_SWITCH)
 		return first_init(en, &en->en_buf, record_max(en));
 	if (end > size)
@@ -170,6 +168,8 @@ static void *reserve_fill(struct dt_engine *en, struct dt_buffer *bf, size_t n)
 {
 	size_t kept = en->en_state == DT_ENDING ? 0 : en->en_endroom;
 
+	if (n > bf->bf_size)
+		return NULL;
 	if ((!bf->bf_full || !kept) && bf->bf_size - bf->bf_used >= n + kept)
 		return bf->bf_data + bf->bf_used;
 	bf->bf_full = en->en_filled = true;
