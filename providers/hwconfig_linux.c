@@ -174,7 +174,7 @@ static void announce_disk(struct tell *te, const char *disk, uint32_t number)
 			    "write back") == 0;
 
 	if (*line_of(model, sizeof(model), "/sys/block/%s/device/model", disk) == '\0')
-		snprintf(model, sizeof(model), "%s", disk);
+		snprintf(model, sizeof(model), "%.*s", (int)sizeof(model) - 1, disk);
 	sector = sector != 0 ? sector : 512;
 	hwphysdisk_t pd = { .pd_disk = number,
 		.pd_sectorsize = sector,
