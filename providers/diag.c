@@ -291,7 +291,7 @@ static const struct dt_etw_source diag_etw[] = { { .es_opcode = DT_ETW_START,
 
 const struct dt_provider dt_prov_diag = {
 	.pv_name = "diag",
-	.pv_attrs = PROVIDER_STABILITY(EVOLVING_COMMON, EVOLVING_COMMON, EVOLVING_COMMON),
+	.pv_attrs = PROVIDER_ATTRS,
 	.pv_probes = diag_probes,
 	.pv_etw = diag_etw,
 	.pv_offline_only = true,

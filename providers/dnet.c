@@ -122,7 +122,7 @@ static const struct dt_etw_source dnet_etw[] = {
 
 const struct dt_provider dt_prov_dnet = {
 	.pv_name = "dnet",
-	.pv_attrs = PROVIDER_STABILITY(EVOLVING_COMMON, EVOLVING_COMMON, EVOLVING_COMMON),
+	.pv_attrs = PROVIDER_ATTRS,
 	.pv_probes = dnet_probes,
 	.pv_provide = etl_pmc_provide,
 	.pv_etw = dnet_etw,

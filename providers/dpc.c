@@ -225,7 +225,7 @@ static const struct dt_linux_source dpc_linux[] = {
 
 const struct dt_provider dt_prov_dpc = {
 	.pv_name = "dpc",
-	.pv_attrs = PROVIDER_STABILITY(EVOLVING_COMMON, EVOLVING_COMMON, EVOLVING_COMMON),
+	.pv_attrs = PROVIDER_ATTRS,
 	.pv_probes = dpc_probes,
 	.pv_provide = etl_pmc_provide,
 	.pv_enable = dpc_enable,

@@ -157,7 +157,7 @@ static struct etw_own *etw_own_make(struct dt_engine *en, struct dt_feed *fd, co
 		return NULL;
 	snprintf(ow->ow_name, sizeof(ow->ow_name), "%s", name);
 	ow->ow_pv = (struct dt_provider){ .pv_name = ow->ow_name,
-		.pv_attrs = PROVIDER_STABILITY(EVOLVING_COMMON, EVOLVING_COMMON, EVOLVING_COMMON),
+		.pv_attrs = PROVIDER_ATTRS,
 		.pv_etw = ow->ow_src,
 		.pv_offline_only = true,
 		.pv_nocase = true };
@@ -405,7 +405,7 @@ static void etw_discover(struct dt_engine *en, const struct dt_provider *pv,
 
 const struct dt_provider dt_prov_etw = {
 	.pv_name = "etw",
-	.pv_attrs = PROVIDER_STABILITY(EVOLVING_COMMON, EVOLVING_COMMON, EVOLVING_COMMON),
+	.pv_attrs = PROVIDER_ATTRS,
 	.pv_discover = etw_discover,
 	.pv_offline_only = true,
 	.pv_missing = "providers of Windows are in trace files: name one with -E",

@@ -249,7 +249,7 @@ static const struct dt_etw_source fsinfo_etw[] = { ETL_FILE_SOURCES(0),
 
 const struct dt_provider dt_prov_fsinfo = {
 	.pv_name = "fsinfo",
-	.pv_attrs = PROVIDER_STABILITY(EVOLVING_COMMON, EVOLVING_COMMON, EVOLVING_COMMON),
+	.pv_attrs = PROVIDER_ATTRS,
 	.pv_probes = fsinfo_probes,
 	.pv_provide = etl_pmc_provide,
 	.pv_etw = fsinfo_etw,

@@ -76,7 +76,7 @@ static const struct dt_etw_source hwconfig_etw[] = { SOURCE(ETW_CONFIG_CPU),
 
 const struct dt_provider dt_prov_hwconfig = {
 	.pv_name = "hwconfig",
-	.pv_attrs = PROVIDER_STABILITY(EVOLVING_COMMON, EVOLVING_COMMON, EVOLVING_COMMON),
+	.pv_attrs = PROVIDER_ATTRS,
 	.pv_probes = hwconfig_probes,
 	.pv_etw = hwconfig_etw,
 	.pv_announce = dt_hwconfig_announce,

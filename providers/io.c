@@ -315,7 +315,7 @@ static const struct dt_linux_source io_linux[] = { { .ls_name = "block_io_start"
 
 const struct dt_provider dt_prov_io = {
 	.pv_name = "io",
-	.pv_attrs = PROVIDER_STABILITY(EVOLVING_ISA, EVOLVING_ISA, EVOLVING_ISA),
+	.pv_attrs = PROVIDER_ATTRS_ISA,
 	.pv_probes = io_probes,
 	.pv_provide = etl_pmc_provide,
 	.pv_etw = io_etw,

@@ -110,7 +110,7 @@ static const struct dt_linux_source isr_linux[] = { { .ls_name = "irq_handler_en
 
 const struct dt_provider dt_prov_isr = {
 	.pv_name = "isr",
-	.pv_attrs = PROVIDER_STABILITY(EVOLVING_COMMON, EVOLVING_COMMON, EVOLVING_COMMON),
+	.pv_attrs = PROVIDER_ATTRS,
 	.pv_probes = isr_probes,
 	.pv_provide = etl_pmc_provide,
 	.pv_etw = isr_etw,

@@ -106,7 +106,7 @@ static const struct dt_linux_source lockstat_linux[] = { { .ls_name = "contentio
 
 const struct dt_provider dt_prov_lockstat = {
 	.pv_name = "lockstat",
-	.pv_attrs = PROVIDER_STABILITY(EVOLVING_ISA, EVOLVING_ISA, EVOLVING_ISA),
+	.pv_attrs = PROVIDER_ATTRS_ISA,
 	.pv_probes = lockstat_probes,
 	.pv_linux = lockstat_linux,
 	.pv_live_only = true,

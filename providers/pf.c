@@ -310,7 +310,7 @@ static const struct dt_linux_source pf_linux[] = { { .ls_name = "page_fault_user
 
 const struct dt_provider dt_prov_pf = {
 	.pv_name = "pf",
-	.pv_attrs = PROVIDER_STABILITY(EVOLVING_COMMON, EVOLVING_COMMON, EVOLVING_COMMON),
+	.pv_attrs = PROVIDER_ATTRS,
 	.pv_probes = pf_probes,
 	.pv_provide = etl_pmc_provide,
 	.pv_etw = pf_etw,

@@ -271,7 +271,7 @@ static const struct dt_etw_source pmc_etw[] = { { PERF(0x49), COUNTERS, .es_earl
 
 const struct dt_provider dt_prov_pmc = {
 	.pv_name = "pmc",
-	.pv_attrs = PROVIDER_STABILITY(EVOLVING_COMMON, EVOLVING_COMMON, EVOLVING_COMMON),
+	.pv_attrs = PROVIDER_ATTRS,
 	.pv_probes = pmc_probes,
 	.pv_provide = pmc_provide,
 	.pv_discover = pmc_discover,

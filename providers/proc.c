@@ -320,7 +320,7 @@ static const struct dt_etw_source proc_etw[] = { { .es_guid = &etl_guid_process,
 
 const struct dt_provider dt_prov_proc = {
 	.pv_name = "proc",
-	.pv_attrs = PROVIDER_STABILITY(EVOLVING_ISA, EVOLVING_ISA, EVOLVING_ISA),
+	.pv_attrs = PROVIDER_ATTRS_ISA,
 	.pv_probes = proc_probes,
 	.pv_provide = etl_pmc_provide,
 	.pv_etw = proc_etw,

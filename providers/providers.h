@@ -24,7 +24,11 @@
 
 #include "dtrace_provider.h"
 
-/* Stability: of a provider's name, of its probes' names, and of their arguments. */
+/*
+ * Stability of a provider's name, of its probes' names, and of their arguments; module and function
+ * are private. PROVIDER_ATTRS: the names mean the same on every system; PROVIDER_ATTRS_ISA: as the
+ * classic systems rate proc, sched, io and the like.
+ */
 /* clang-format off */
 #define EVOLVING_COMMON { DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_COMMON }
 #define EVOLVING_ISA { DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_ISA }
@@ -36,6 +40,8 @@
 	.pa_name = name, \
 	.pa_args = args, \
 }
+#define PROVIDER_ATTRS PROVIDER_STABILITY(EVOLVING_COMMON, EVOLVING_COMMON, EVOLVING_COMMON)
+#define PROVIDER_ATTRS_ISA PROVIDER_STABILITY(EVOLVING_ISA, EVOLVING_ISA, EVOLVING_ISA)
 /* clang-format on */
 
 enum { NET_INET = 2, NET_INET6 = 10 }; /* families of addresses, as inet_ntop() of D knows them */

@@ -95,7 +95,7 @@ static const struct dt_etw_source reg_etw[] = { ETL_KEY_SOURCES, REG_SOURCE(10),
 
 const struct dt_provider dt_prov_reg = {
 	.pv_name = "reg",
-	.pv_attrs = PROVIDER_STABILITY(EVOLVING_COMMON, EVOLVING_COMMON, EVOLVING_COMMON),
+	.pv_attrs = PROVIDER_ATTRS,
 	.pv_probes = reg_probes,
 	.pv_provide = etl_pmc_provide,
 	.pv_etw = reg_etw,

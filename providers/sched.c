@@ -153,7 +153,7 @@ static const struct dt_etw_source sched_etw[] = {
 
 const struct dt_provider dt_prov_sched = {
 	.pv_name = "sched",
-	.pv_attrs = PROVIDER_STABILITY(EVOLVING_ISA, EVOLVING_ISA, EVOLVING_ISA),
+	.pv_attrs = PROVIDER_ATTRS_ISA,
 	.pv_probes = sched_probes,
 	.pv_provide = etl_pmc_provide,
 	.pv_etw = sched_etw,

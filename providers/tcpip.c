@@ -357,7 +357,7 @@ static const struct dt_linux_source tcpip_linux[] = { { .ls_name = "sock_send_le
 
 const struct dt_provider dt_prov_tcpip = {
 	.pv_name = "tcpip",
-	.pv_attrs = PROVIDER_STABILITY(EVOLVING_ISA, EVOLVING_ISA, EVOLVING_ISA),
+	.pv_attrs = PROVIDER_ATTRS_ISA,
 	.pv_probes = tcpip_probes,
 	.pv_provide = etl_pmc_provide,
 	.pv_etw = tcpip_etw,

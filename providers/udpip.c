@@ -188,7 +188,7 @@ static const struct dt_linux_source udpip_linux[] = { { .ls_name = "sock_send_le
 
 const struct dt_provider dt_prov_udpip = {
 	.pv_name = "udpip",
-	.pv_attrs = PROVIDER_STABILITY(EVOLVING_ISA, EVOLVING_ISA, EVOLVING_ISA),
+	.pv_attrs = PROVIDER_ATTRS_ISA,
 	.pv_probes = udpip_probes,
 	.pv_provide = etl_pmc_provide,
 	.pv_etw = udpip_etw,

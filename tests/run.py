@@ -243,7 +243,7 @@ class Runner:
         setting = "".join("%s=%s\n" % (k, shlex.quote(v)) for k, v in variables.items())
         return ["sh", "-c", PRELUDE + setting + command]
 
-    def run_one(self, case, label, trace, leaks=True):
+    def run_one(self, case, label, trace):
         command = case.command()
         if command:
             words, timeout = self.shell(case, trace, command), 0
@@ -255,7 +255,7 @@ class Runner:
             timeout = self.timeout
         env = self.env
         # the leak checker hangs for good where a signal meets it at the process's end
-        if not leaks or "timeout" in command or "kill" in command:
+        if "timeout" in command or "kill" in command:
             env = dict(env, ASAN_OPTIONS=env.get("ASAN_OPTIONS", "") + ":detect_leaks=0")
         raw, err = self.work + "/raw", self.work + "/err"
         with open(raw, "wb") as o, open(err, "wb") as e:
@@ -277,11 +277,11 @@ class Runner:
         self.skipped += 1
         print("SKIP %s: %s" % (label, why))
 
-    def run_replay(self, case, leaks=True):
+    def run_replay(self, case):
         label = case.path + " (replay)"
         trace = self.trace_get(case.get("E"))
         if trace:
-            self.run_one(case, label, trace, leaks)
+            self.run_one(case, label, trace)
         else:
             self.skip(label, "needs " + (case.get("E") or "demo").split()[0])
 
@@ -311,8 +311,7 @@ class Runner:
             self.run_live(case)
         else:
             self.run_live(case)
-            # what the first run didn't lose, the second doesn't either, and looking costs as much as the run
-            self.run_replay(case, leaks=False)
+            self.run_replay(case)
 
 
 def main(words):

@@ -118,24 +118,22 @@ static bool enter_element(struct json *js, uint64_t index)
 	return true;
 }
 
-/* Parses [N] at s and returns its length, or 0 if it isn't an index. */
-static size_t parse_index(const char *s, size_t n, uint64_t *index)
-{
-	size_t i = 1;
-
-	for (*index = 0; i < n && i < 10 && isdigit((unsigned char)s[i]); i++)
-		*index = *index * 10 + (uint64_t)(s[i] - '0');
-	return i > 1 && i < n && s[i] == ']' ? i + 1 : 0;
-}
-
-/* A component of the path that is a number indexes an array, too. */
-static bool is_number(const char *s, size_t n, uint64_t *index)
+/* Parses at most 9 digits at s and returns how many there are. */
+static size_t parse_digits(const char *s, size_t n, uint64_t *index)
 {
 	size_t i = 0;
 
 	for (*index = 0; i < n && i < 9 && isdigit((unsigned char)s[i]); i++)
 		*index = *index * 10 + (uint64_t)(s[i] - '0');
-	return n > 0 && i == n;
+	return i;
+}
+
+/* Parses [N] at s and returns its length, or 0 if it isn't an index. */
+static size_t parse_index(const char *s, size_t n, uint64_t *index)
+{
+	size_t i = 1 + parse_digits(s + 1, n - 1, index);
+
+	return i > 1 && i < n && s[i] == ']' ? i + 1 : 0;
 }
 
 static bool follow(struct json *js, const struct dif_text *path)
@@ -153,8 +151,9 @@ static bool follow(struct json *js, const struct dif_text *path)
 		} else {
 			while (p + n < end && p[n] != '.' && p[n] != '[')
 				n++;
-			if (peek(js) == '[') {
-				if (!is_number(p, n, &index) || !enter_element(js, index))
+			if (peek(js) == '[') { /* a bare number indexes an array, too */
+				if (n == 0 || parse_digits(p, n, &index) != n ||
+					!enter_element(js, index))
 					return false;
 			} else if (!enter_member(js, p, n)) {
 				return false;

@@ -90,19 +90,6 @@ static bool is_text(const struct dt_type *ty)
 	return to && to->ty_kind == TY_INTEGER && to->ty_char;
 }
 
-/* The list of members of a structure whose declaration is still open. */
-static bool has_member(const struct dt_type *sou, const char *name)
-{
-	const struct dt_member *m = sou->ty_u.members;
-
-	while (m &&
-		!(m->mb_name ? strcmp(m->mb_name, name) == 0 :
-			       (dt_type_is_sou(m->mb_type) &&
-				       dt_type_member(m->mb_type, name, NULL))))
-		m = m->mb_next;
-	return m;
-}
-
 static void add_member(struct dt_lang *la, struct dt_type *sou, const struct dt_type *ty,
 	struct dt_declr *de)
 {
@@ -113,7 +100,7 @@ static void add_member(struct dt_lang *la, struct dt_type *sou, const struct dt_
 	if (dt_type_resolve(ty)->ty_kind == TY_FUNCTION)
 		dt_lang_error(la, &de->de_loc, D_DECL_VOIDOBJ,
 			"cannot declare a function as a member: %s", name);
-	if (de->de_name && has_member(sou, de->de_name))
+	if (de->de_name && dt_type_member(sou, de->de_name, NULL))
 		dt_lang_error(la, &de->de_loc, D_DECL_IDRED, "member redeclared: %s", name);
 	if (ty->ty_depth >= DT_TYPE_MAXDEPTH)
 		dt_lang_error(la, &de->de_loc, D_DECL_COMBO, "structures are nested too deeply");

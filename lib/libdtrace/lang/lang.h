@@ -213,8 +213,8 @@ int dt_lang_load_libraries(struct dt_lang *); /* of -x libdir and syslibdir; onl
 /*
  * Returns a copy of the clause, cooked (fully typed) for one of its probe descriptions; if there is
  * an `if` in it, the clauses that dt_sugar_clause() makes of it, in order. The bodies are cooked
- * before the predicate, so the predicate may read what its own body assigns. Jumps out on error:
- * call it inside dt_lang_try().
+ * before the predicate, so the predicate may read what its own body assigns. An error jumps
+ * to la_over.
  */
 struct dt_node *dt_sema_clause(struct dt_lang *, struct dt_node *clause,
 	const struct dt_node *pdesc);
