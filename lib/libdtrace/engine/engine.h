@@ -242,7 +242,7 @@ void dt_size_text(char *out, size_t len, uint64_t size); /* "1m", "10 bytes" */
 void dt_size_lowered(struct dt_engine *, const char *what, enum dt_option,
 	uint64_t size); /* sets the option and reports it */
 
-/* speculate.c: an id below 1 names no speculation, so actions on it have no effect */
+/* speculate.c: to commit or discard an id that is not in use has no effect */
 int dt_speculations_init(struct dt_engine *);
 void dt_speculations_fini(struct dt_engine *);
 uint32_t dt_speculation_new(struct dt_engine *); /* 0: none is free */

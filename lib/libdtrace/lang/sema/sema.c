@@ -207,11 +207,11 @@ static void cook_stmt(struct dt_lang *la, struct dt_node *st)
 	if (!st->dn_child)
 		return;
 	struct dt_node *e = dt_sema_expr(la, st->dn_child);
-	if (!e->dn_aggfun)
+	if (e->dn_kind == DN_AGG && !e->dn_aggfun) {
 		dt_sema_known_agg(la, e);
-	if (e->dn_kind == DN_AGG && !e->dn_aggfun)
 		dt_lang_error(la, &e->dn_loc, D_AGG_NULL,
 			"expression statement is an aggregation without a function");
+	}
 	st->dn_child = e;
 	st->dn_flags |= DNF_COOKED;
 }
