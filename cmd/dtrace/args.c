@@ -60,6 +60,12 @@ static void usage(void)
 	exit(CMD_USAGE);
 }
 
+static void help(void)
+{
+	fputs(usage_text, stdout);
+	exit(fflush(stdout) == 0 ? CMD_OK : CMD_ERROR);
+}
+
 /* Each list has as many places as the command line has words. */
 static void cmd_init(struct cmd *cm, int argc)
 {
@@ -175,6 +181,15 @@ static void model_take(int c)
 		fatal("-32: the data model of programs is always LP64");
 }
 
+/* The two words that every command knows; to getopt() they are the option "-". */
+static void word_take(const char *word)
+{
+	if (!strcmp(word, "--help"))
+		help();
+	if (!strcmp(word, "--version"))
+		exit(version_print());
+}
+
 static void option_take(struct cmd *cm, int c)
 {
 	switch (c) {
@@ -239,6 +254,8 @@ void args_parse(struct cmd *cm, int argc, char *const argv[])
 		int at = optind;
 
 		while (!all_operands && (c = getopt(argc, argv, letters)) != -1) {
+			if (c == '?' && optopt == '-' && optind < argc)
+				word_take(argv[optind]);
 			if (!flag_take(cm, c))
 				option_take(cm, c);
 			at = optind;

@@ -4,6 +4,7 @@
  *   main.c       the pipeline on one screen
  *   args.c       reads the command line into a struct cmd, which nothing changes afterwards
  *   msg.c        messages, and where output goes
+ *   wrong.c      what may have been meant by a command line that is wrong
  *   programs.c   compiles the programs
  *   list.c       -l
  *   usdt.c       -h and -G
@@ -60,6 +61,9 @@ struct cmd {
 void args_parse(struct cmd *, int argc, char *const argv[]);
 void args_free(struct cmd *);
 
+/* main.c: returns the exit status */
+int version_print(void);
+
 /* programs.c */
 void scripts_open(struct cmd *); /* call before dtrace_init(), which may change the user */
 void programs_compile(struct cmd *);
@@ -88,6 +92,12 @@ void progress_start(void);
 void progress_clear(void);
 int progress_show(uint64_t done, uint64_t total, void *);
 
+/* wrong.c: a hint; call after the message */
+void hint_no_program(const struct cmd *);
+void hint_script(const char *text);
+void hint_text(const char *text);
+void hint_enable(dtrace_hdl_t *);
+
 /* msg.c */
 void messages_raw(dtrace_hdl_t *); /* reads the option rawterm */
 /*
@@ -102,7 +112,10 @@ void relay(const char *msg); /* prints a line of the library */
 void note(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 void fatal(const char *fmt, ...) __attribute__((format(printf, 1, 2), noreturn));
 /* the same, followed by ": " and the handle's error */
+void dnote(dtrace_hdl_t *, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void dfatal(dtrace_hdl_t *, const char *fmt, ...) __attribute__((format(printf, 2, 3), noreturn));
+void hint(const char *fmt, ...) __attribute__((format(printf, 1, 2))); /* a line after a message */
+void fail(dtrace_hdl_t *) __attribute__((noreturn));		       /* after a message */
 void handle_close(dtrace_hdl_t *);
 void *xcalloc(size_t n, size_t size);
 bool is_quiet(struct cmd *);

@@ -81,7 +81,7 @@ static int compile_report(struct cmd *cm)
 	return CMD_OK;
 }
 
-static int version_print(void)
+int version_print(void)
 {
 	printf("dtrace: %s\n", dtrace_version());
 	return fflush(stdout) == 0 ? CMD_OK : CMD_ERROR;

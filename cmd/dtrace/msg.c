@@ -9,6 +9,7 @@
 #include "termtext.h"
 
 static bool rawterm;
+static const char before[] = "dtrace: ";
 
 void messages_raw(dtrace_hdl_t *hdl)
 {
@@ -63,13 +64,13 @@ void lines_write(FILE *fp, const char *text, size_t len)
 	}
 }
 
-static void say(const char *fmt, va_list ap, const char *more)
+static void say(const char *prefix, const char *fmt, va_list ap, const char *more)
 {
 	char *text;
 	int n = base_vasprintf(&text, fmt, ap);
 
 	progress_clear();
-	fputs("dtrace: ", stderr);
+	fputs(prefix, stderr);
 	if (n >= 0)
 		lines_write(stderr, text, (size_t)n);
 	else
@@ -87,14 +88,14 @@ void note(const char *fmt, ...)
 	va_list ap;
 
 	va_start(ap, fmt);
-	say(fmt, ap, NULL);
+	say(before, fmt, ap, NULL);
 	va_end(ap);
 }
 
 void relay(const char *msg)
 {
 	progress_clear();
-	fputs("dtrace: ", stderr);
+	fputs(before, stderr);
 	text_write(stderr, msg, strlen(msg));
 	fputc('\n', stderr);
 }
@@ -104,9 +105,33 @@ void fatal(const char *fmt, ...)
 	va_list ap;
 
 	va_start(ap, fmt);
-	say(fmt, ap, NULL);
+	say(before, fmt, ap, NULL);
 	va_end(ap);
 	exit(CMD_ERROR);
+}
+
+void hint(const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	say("hint: ", fmt, ap, NULL);
+	va_end(ap);
+}
+
+void fail(dtrace_hdl_t *hdl)
+{
+	handle_close(hdl);
+	exit(CMD_ERROR);
+}
+
+void dnote(dtrace_hdl_t *hdl, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	say(before, fmt, ap, dtrace_errmsg(hdl, dtrace_errno(hdl)));
+	va_end(ap);
 }
 
 void dfatal(dtrace_hdl_t *hdl, const char *fmt, ...)
@@ -114,10 +139,9 @@ void dfatal(dtrace_hdl_t *hdl, const char *fmt, ...)
 	va_list ap;
 
 	va_start(ap, fmt);
-	say(fmt, ap, dtrace_errmsg(hdl, dtrace_errno(hdl)));
+	say(before, fmt, ap, dtrace_errmsg(hdl, dtrace_errno(hdl)));
 	va_end(ap);
-	handle_close(hdl);
-	exit(CMD_ERROR);
+	fail(hdl);
 }
 
 void handle_close(dtrace_hdl_t *hdl)

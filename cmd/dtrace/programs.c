@@ -1,5 +1,6 @@
 /* The programs, in the order of the command line. */
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include "cmd.h"
 
@@ -7,6 +8,13 @@
 static int operands(const struct cmd *cm)
 {
 	return cm->cm_mode == 'G' ? 1 : cm->cm_argc;
+}
+
+static void script_missing(const char *path, int error)
+{
+	note("failed to open %s: %s", path, strerror(error));
+	hint_script(path);
+	exit(CMD_ERROR);
 }
 
 void scripts_open(struct cmd *cm)
@@ -18,7 +26,7 @@ void scripts_open(struct cmd *cm)
 			continue;
 		pg->pg_file = fopen(pg->pg_text, "re");
 		if (!pg->pg_file)
-			fatal("failed to open %s: %s", pg->pg_text, strerror(errno));
+			script_missing(pg->pg_text, errno);
 	}
 }
 
@@ -37,8 +45,11 @@ static void text_compile(struct cmd *cm, struct program *pg, unsigned cflags)
 {
 	pg->pg_prog = dtrace_program_strcompile(cm->cm_hdl, pg->pg_text, pg->pg_spec, cflags,
 		operands(cm), cm->cm_argv);
-	if (!pg->pg_prog)
-		dfatal(cm->cm_hdl, "invalid probe specifier %s", pg->pg_text);
+	if (pg->pg_prog)
+		return;
+	dnote(cm->cm_hdl, "invalid probe specifier %s", pg->pg_text);
+	hint_text(pg->pg_text);
+	fail(cm->cm_hdl);
 }
 
 void programs_compile(struct cmd *cm)

@@ -90,13 +90,20 @@ static int on_proc(const dtrace_procdata_t *data, void *arg)
 	return DTRACE_HANDLE_OK;
 }
 
+static void not_enabled(struct cmd *cm, int len, const char *text)
+{
+	dnote(cm->cm_hdl, "failed to enable '%.*s'", len, text);
+	hint_enable(cm->cm_hdl);
+	fail(cm->cm_hdl);
+}
+
 static void program_enable(struct cmd *cm, struct program *pg, dtrace_proginfo_t *info)
 {
 	bool script = pg->pg_spec == DTRACE_PROBESPEC_NONE;
 	int len = script ? (int)strlen(pg->pg_text) : desc_len(pg->pg_text);
 
 	if (dtrace_program_exec(cm->cm_hdl, pg->pg_prog, info) != 0)
-		dfatal(cm->cm_hdl, "failed to enable '%.*s'", len, pg->pg_text);
+		not_enabled(cm, len, pg->pg_text);
 	if (!is_quiet(cm))
 		note("%s '%.*s' matched %u probe%s", script ? "script" : "description", len,
 			pg->pg_text, info->dpi_matches, info->dpi_matches == 1 ? "" : "s");
@@ -117,8 +124,9 @@ static void programs_enable(struct cmd *cm)
 	}
 	dtrace_getopt(cm->cm_hdl, "zdefs", &zdefs);
 	if (!cm->cm_nprogs || (!total && zdefs <= 0)) {
-		handle_close(cm->cm_hdl);
-		fatal("no probes %s", cm->cm_nprogs ? "matched" : "specified");
+		note("no probes %s", cm->cm_nprogs ? "matched" : "specified");
+		hint_no_program(cm);
+		fail(cm->cm_hdl);
 	}
 }
 

@@ -56,6 +56,28 @@ static unsigned env_probes(void *arg, const struct dt_pdesc *pd, struct dt_probe
 	return mt.mt_n;
 }
 
+struct each {
+	void (*ea_fn)(void *, const char *const field[4]);
+	void *ea_arg;
+};
+
+static int each_probe(struct dt_probe *pr, void *arg)
+{
+	const struct each *ea = arg;
+
+	ea->ea_fn(ea->ea_arg,
+		(const char *const[]){ pr->pr_prov, pr->pr_mod, pr->pr_func, pr->pr_name });
+	return 0;
+}
+
+static void env_each(void *arg, const char *const field[4],
+	void (*fn)(void *, const char *const field[4]), void *fnarg)
+{
+	struct each ea = { fn, fnarg };
+
+	dt_probe_match(((dtrace_hdl_t *)arg)->dh_engine, field, 0, each_probe, &ea);
+}
+
 static const char *env_missing(void *arg, const char *provider)
 {
 	return dt_probe_missing(((dtrace_hdl_t *)arg)->dh_engine, provider);
@@ -130,6 +152,7 @@ int dt_lang_start(dtrace_hdl_t *h)
 {
 	struct dt_lang_env env = { .le_arg = h,
 		.le_probes = env_probes,
+		.le_each = env_each,
 		.le_macro = env_macro,
 		.le_field = env_field,
 		.le_member = env_member,

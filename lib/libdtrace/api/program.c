@@ -10,7 +10,10 @@
 
 static int lang_failed(dtrace_hdl_t *h)
 {
-	return dt_set_message(h, EDT_COMPILER, "%s", h->dh_lang->la_msg.me_text);
+	const struct dt_message *me = &h->dh_lang->la_msg;
+
+	return dt_set_message(h, EDT_COMPILER, "%s%s%s", me->me_text,
+		*me->me_hint ? "\nhint: " : "", me->me_hint);
 }
 
 /*

@@ -62,6 +62,15 @@ struct dt_ident *dt_ident_lookup_any(struct dt_idtab *it, const char *name)
 	return find(it, name, UINT32_MAX);
 }
 
+struct dt_ident *dt_ident_before(struct dt_idtab *it, struct dt_ident *next)
+{
+	struct entry *e = next ? ((struct entry *)next)->en_prev : it->it_last;
+
+	while (e && e->en_id.id_version > it->it_version)
+		e = e->en_prev;
+	return e ? &e->en_id : NULL;
+}
+
 struct dt_ident *dt_ident_insert(struct dt_idtab *it, const char *name, enum dt_idkind kind)
 {
 	struct entry *e = dt_arena_alloc(it->it_arena, sizeof(*e));

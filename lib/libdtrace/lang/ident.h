@@ -73,6 +73,8 @@ struct dt_ident *dt_ident_lookup(struct dt_idtab *, const char *name);
 struct dt_ident *dt_ident_lookup_any(struct dt_idtab *, const char *name);
 struct dt_ident *dt_ident_insert(struct dt_idtab *, const char *name,
 	enum dt_idkind); /* permanent; name is copied */
+/* The one that was made before the given one (NULL: the last one), or NULL. */
+struct dt_ident *dt_ident_before(struct dt_idtab *, struct dt_ident *);
 /* When a compilation fails, dt_idtab_rewind() removes what was inserted after the mark. */
 unsigned dt_idtab_mark(struct dt_idtab *);
 void dt_idtab_rewind(struct dt_idtab *, unsigned mark);

@@ -16,7 +16,8 @@
  *   sema/         names are bound, types checked, constants folded, inlines and translators
  *                 expanded
  *   format.c      formats of printf and the like (format.h)
- *   lang_error.c  messages: position, text, caret, tag
+ *   lang_error.c  messages: position, text, caret, tag; hint.c (hints.def) adds what may have been
+ *                 meant
  *   arena.c       memory
  *   treedump.c    -x tree; typedump.c -x ctypes and dtypes
  * parse.h is shared by the files up to define.c; the others see only lang.h.
@@ -116,6 +117,12 @@ struct dt_lang_env { /* callbacks for what lang doesn't know itself */
 	 */
 	bool (*le_member)(void *, const char *record, unsigned i, struct dt_named_member *);
 	int64_t (*le_macro)(void *, const char *name, bool *known); /* $target, $pid ... */
+	/*
+	 * Calls fn for each probe that matches the fields. The strings stay. The callback may be
+	 * NULL.
+	 */
+	void (*le_each)(void *, const char *const field[4],
+		void (*fn)(void *, const char *const field[4]), void *arg);
 };
 
 struct dt_message {
@@ -126,6 +133,7 @@ struct dt_message {
 	 * source line and a line with a caret
 	 */
 	char me_text[1024];
+	char me_hint[512]; /* what may have been meant, or "" */
 };
 
 struct dt_xlator { /* translator OUT < IN name > { member = expr; } */
@@ -186,6 +194,9 @@ struct dt_lang {
 	bool la_multi;
 	struct dt_mark la_mark; /* what dt_lang_undo() goes back to */
 	struct dt_message la_msg;
+	/* what D_TYPE_MEMBER is about */
+	const char *la_nomember;
+	const struct dt_type *la_nomember_of;
 	struct dt_over la_over; /* errors jump there as well */
 	void *la_scanner;
 	/* private state of the parser (start conditions of the lexer, depth of braces ...) */

@@ -118,5 +118,6 @@ void dt_lang_error(struct dt_lang *la, const struct dt_loc *loc, enum dt_errtag 
 	va_end(ap);
 	if (loc && loc->lo_text && loc->lo_col > 0)
 		put_source(&tx, loc);
+	dt_hint(la, loc, tag, me->me_hint, sizeof(me->me_hint));
 	longjmp(la->la_over.ov_jmp, 1);
 }

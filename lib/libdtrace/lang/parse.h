@@ -63,6 +63,9 @@ struct dt_parse {
 	struct dt_list ps_clauses;
 };
 
+/* hint.c: writes "" or what may have been meant; the message is in la_msg */
+void dt_hint(struct dt_lang *, const struct dt_loc *, enum dt_errtag, char *out, size_t size);
+
 /* lang_error.c */
 void dt_loc_to_eol(struct dt_loc *);
 

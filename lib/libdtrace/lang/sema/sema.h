@@ -91,6 +91,9 @@ struct dt_node *dt_sema_var(struct dt_lang *, struct dt_node *, struct dt_ident 
 /* Cooks the left side of an assignment, and makes the variable if it is new. */
 struct dt_node *dt_sema_target(struct dt_lang *, struct dt_node *, const struct dt_node *value);
 struct dt_node *dt_sema_agg(struct dt_lang *, struct dt_node *);
+/* D_TYPE_MEMBER */
+_Noreturn void dt_sema_no_member(struct dt_lang *, const struct dt_loc *, const char *name,
+	const struct dt_type *sou);
 /* D_IDENT_UNDEF if the node is an aggregation without keys that nothing has assigned. */
 void dt_sema_known_agg(struct dt_lang *, const struct dt_node *);
 struct dt_node *dt_sema_bound(struct dt_lang *,

@@ -36,6 +36,15 @@ static const struct dt_type *left_sou(struct dt_lang *la, const struct dt_node *
 	return r;
 }
 
+void dt_sema_no_member(struct dt_lang *la, const struct dt_loc *loc, const char *name,
+	const struct dt_type *sou)
+{
+	la->la_nomember = name;
+	la->la_nomember_of = sou;
+	dt_lang_error(la, loc, D_TYPE_MEMBER, "%s is not a member of %s", name,
+		dt_sema_tname(la, sou));
+}
+
 struct dt_node *dt_sema_member(struct dt_lang *la, struct dt_node *n)
 {
 	const char *name = member_name(la, n);
@@ -46,8 +55,7 @@ struct dt_node *dt_sema_member(struct dt_lang *la, struct dt_node *n)
 		return dt_sema_xmember(la, n, l, name);
 	n->dn_member = dt_type_member(sou, name, &n->dn_bitoff);
 	if (!n->dn_member)
-		dt_lang_error(la, &n->dn_right->dn_loc, D_TYPE_MEMBER, "%s is not a member of %s",
-			name, dt_sema_tname(la, sou));
+		dt_sema_no_member(la, &n->dn_right->dn_loc, name, sou);
 	n->dn_flags |= n->dn_op == '.' ? l->dn_flags & (DNF_LVALUE | DNF_WRITABLE) :
 					 DNF_LVALUE | DNF_WRITABLE;
 	if (n->dn_member->mb_bits)
@@ -128,8 +136,7 @@ struct dt_node *dt_sema_offsetof(struct dt_lang *la, struct dt_node *n)
 			"offsetof operand must be a struct or union type");
 	const struct dt_member *m = dt_type_member(t, name, &bitoff);
 	if (!m)
-		dt_lang_error(la, &n->dn_right->dn_loc, D_TYPE_MEMBER, "%s is not a member of %s",
-			name, dt_sema_tname(la, t));
+		dt_sema_no_member(la, &n->dn_right->dn_loc, name, t);
 	if (m->mb_bits)
 		dt_lang_error(la, &n->dn_right->dn_loc, D_OFFSETOF_BITFIELD,
 			"cannot take the offset of bit-field %s", name);

@@ -105,8 +105,7 @@ struct dt_node *dt_sema_xmember(struct dt_lang *la, struct dt_node *at, struct d
 	const struct dt_xlator *xl = dt_xlator_find(la, out, dyn->dn_child->dn_type);
 
 	if (!mb)
-		dt_lang_error(la, &at->dn_loc, D_TYPE_MEMBER, "%s is not a member of %s", name,
-			dt_sema_tname(la, out));
+		dt_sema_no_member(la, &at->dn_loc, name, out);
 	const struct dt_xlmember *xm = xl ? find_member(xl, name) : NULL;
 	if (!xm)
 		dt_lang_error(la, &at->dn_loc, D_XLATE_NOCONV,
