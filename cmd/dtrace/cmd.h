@@ -11,6 +11,7 @@
  *   report.c     what -v prints
  *   progress.c   how far a replay is
  *   privilege.c  gives up the privileges that are no longer needed
+ *   fault.c      messages of faults
  *   trace.c      enables, runs and ends
  *
  * Messages go to stderr after "dtrace: ". Exit codes: 0, 1 an error, 2 usage, n of exit(n).
@@ -80,6 +81,11 @@ void report_probe(struct cmd *, const dtrace_probedesc_t *);
 void usdt_check(const struct cmd *); /* usage */
 int header_make(struct cmd *);
 int objects_make(struct cmd *);
+
+/* fault.c */
+int fault_take(const dtrace_errdata_t *, void *); /* handler of faults */
+void faults_due(void);				  /* live: prints counts of seconds that are over */
+void faults_end(void);
 
 /* trace.c: returns the exit status */
 int trace(struct cmd *);

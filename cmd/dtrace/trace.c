@@ -33,13 +33,6 @@ static void signals_catch(void)
 			sigaction(sigs[i], &act, NULL);
 }
 
-static int on_error(const dtrace_errdata_t *data, void *arg)
-{
-	(void)arg;
-	relay(data->dteda_msg);
-	return DTRACE_HANDLE_OK;
-}
-
 static int on_drop(const dtrace_dropdata_t *data, void *arg)
 {
 	(void)arg;
@@ -176,13 +169,15 @@ static void tracing_run(struct cmd *cm)
 			dfatal(cm->cm_hdl, "processing aborted");
 		}
 		output_flush(cm);
+		if (!cm->cm_nevents)
+			faults_due();
 	} while (status == DTRACE_WORKSTATUS_OKAY && interrupted < 2);
 }
 
 int trace(struct cmd *cm)
 {
 	live_targets = cm->cm_ntargets;
-	dtrace_handle_err(cm->cm_hdl, on_error, cm);
+	dtrace_handle_err(cm->cm_hdl, fault_take, cm);
 	dtrace_handle_drop(cm->cm_hdl, on_drop, cm);
 	dtrace_handle_warn(cm->cm_hdl, on_warn, cm);
 	dtrace_handle_buffered(cm->cm_hdl, on_buffered, cm);
@@ -194,6 +189,7 @@ int trace(struct cmd *cm)
 	tracing_start(cm);
 	privileges_reduce(cm);
 	tracing_run(cm);
+	faults_end();
 	progress_clear();
 	fputc('\n', cm->cm_out);
 	if (interrupted < 2 && dtrace_aggregate_print(cm->cm_hdl, stream(cm)) != 0)

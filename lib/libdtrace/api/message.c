@@ -19,6 +19,18 @@ static size_t fault_where(char *out, size_t size, unsigned action, int64_t offse
 	return n;
 }
 
+/*
+ * A string that is recorded without a copyinstr(): the memory of the process is not that of the
+ * probe.
+ */
+static const char *fault_hint(const dtrace_hdl_t *h, int64_t offset, int fault, uint64_t addr)
+{
+	if (fault != DIF_FLT_BADADDR || offset >= 0 || addr < 4096 || addr >> 63 ||
+		!h->dh_feedops->fo_live)
+		return NULL;
+	return "an address in the process is read by copyinstr() or copyin()";
+}
+
 /* text: the message of a fault in the library; NULL: made of fault, addr and place. */
 void dt_report_fault(dtrace_hdl_t *h, const struct dt_ecb *ec, unsigned action, int64_t offset,
 	int fault, uint64_t addr, const char *text)
@@ -30,7 +42,8 @@ void dt_report_fault(dtrace_hdl_t *h, const struct dt_ecb *ec, unsigned action, 
 		.dteda_offset = offset,
 		.dteda_fault = fault,
 		.dteda_addr = addr,
-		.dteda_msg = msg };
+		.dteda_msg = msg,
+		.dteda_time = h->dh_engine->en_now };
 
 	desc_of(pr, &ed.dteda_probe);
 	if (!text) {
@@ -39,6 +52,7 @@ void dt_report_fault(dtrace_hdl_t *h, const struct dt_ecb *ec, unsigned action, 
 			fault == DIF_FLT_BADSTACK)
 			snprintf(addrtext, sizeof(addrtext), " (0x%" PRIx64 ")", addr);
 		fault_where(where, sizeof(where), action, offset);
+		ed.dteda_hint = fault_hint(h, offset, fault, addr);
 	}
 	snprintf(msg, sizeof(msg), "error on enabled probe ID %u (ID %u: %s:%s:%s:%s): %s%s%s",
 		ed.dteda_epid, pr->pr_id, pr->pr_prov, pr->pr_mod, pr->pr_func, pr->pr_name, text,

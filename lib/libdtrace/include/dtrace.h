@@ -455,6 +455,8 @@ typedef struct dtrace_errdata { /* a fault in a clause */
 	int dteda_fault;		/* DTRACEFLT_*: arg4 of ERROR */
 	uint64_t dteda_addr;		/* address that couldn't be used: arg5 of ERROR */
 	const char *dteda_msg;
+	const char *dteda_hint; /* what may have been meant, or NULL */
+	uint64_t dteda_time;	/* nanoseconds on the clock of the events */
 } dtrace_errdata_t;
 typedef int dtrace_handle_err_f(const dtrace_errdata_t *, void *arg);
 int dtrace_handle_err(dtrace_hdl_t *, dtrace_handle_err_f *, void *arg);
