@@ -1,6 +1,6 @@
 /*
- * Faults of clauses. A fault that repeats is printed a few times in each second, on the clock of the
- * events; what is left out is counted, and the count is printed when the second is over.
+ * Faults of clauses. A fault that repeats is printed a few times in each second, on the clock of
+ * the events; what is left out is counted, and the count is printed when the second is over.
  */
 #include <inttypes.h>
 #include <stdlib.h>
