@@ -3,7 +3,8 @@
  * execsnoop.d - every program that is started, with its arguments and its parent.
  *
  *	dtrace -s execsnoop.d			until ^C
- *	dtrace -s execsnoop.d NAME		only programs of this name
+ *	dtrace -s execsnoop.d 10			for ten seconds
+ *	dtrace -s execsnoop.d 0 NAME		only programs of this name
  *
  * The arguments are captured at the exec itself, so short-lived programs are shown, too.
  */
@@ -16,7 +17,13 @@ dtrace:::BEGIN
 }
 
 proc:::exec-success
-/$$1 == "" || execname == $$1/
+/$$2 == "" || execname == $$2/
 {
 	printf("%-20Y %6d %8d %8d  %s\n", walltimestamp, uid, pid, ppid, curpsinfo->pr_psargs);
+}
+
+profile:::tick-1sec
+/$1 != 0 && ++seconds >= $1/
+{
+	exit(0);
 }

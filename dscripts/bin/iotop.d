@@ -3,7 +3,8 @@
  * iotop.d - the processes that transfer the most bytes to and from the disks, again and again.
  *
  *	dtrace -s iotop.d			every 5 seconds, until ^C
- *	dtrace -s iotop.d 1			every second
+ *	dtrace -s iotop.d 60			the same, for a minute
+ *	dtrace -s iotop.d 0 1			every second
  *	dtrace -E trace.etl -s iotop.d		over a trace, by the trace's clock
  *
  * The process is the one that requested the transfer.  MAXUS is the time of its longest transfer.
@@ -14,7 +15,7 @@
 
 BEGIN
 {
-	every = $1 ? $1 : 5;
+	every = $2 ? $2 : 5;
 	left = every;
 }
 
@@ -40,6 +41,12 @@ tick-1s
 	trunc(@bytes);
 	trunc(@count);
 	trunc(@longest);
+}
+
+profile:::tick-1sec
+/$1 != 0 && ++seconds >= $1/
+{
+	exit(0);
 }
 
 END

@@ -4,7 +4,8 @@
  *
  *	dtrace -s opensnoop.d			all processes, until ^C
  *	dtrace -s opensnoop.d -p PID		one process; -c COMMAND: a command, while it runs
- *	dtrace -s opensnoop.d NAME		all processes of a program
+ *	dtrace -s opensnoop.d 10			for ten seconds
+ *	dtrace -s opensnoop.d 0 NAME		all processes of a program
  *
  * FD is the call's result, -1 if it failed; ERR is the error number, as in errno.h.  The path is
  * printed as the caller wrote it: if it doesn't begin with a slash, it is relative to the caller's
@@ -21,7 +22,7 @@ dtrace:::BEGIN
 
 syscall::open:entry,
 syscall::creat:entry
-/($target == 0 || pid == $target) && ($$1 == "" || execname == $$1)/
+/($target == 0 || pid == $target) && ($$2 == "" || execname == $$2)/
 {
 	self->path = copyinstr(arg0);
 	self->ok = 1;
@@ -29,7 +30,7 @@ syscall::creat:entry
 
 syscall::openat:entry,
 syscall::openat2:entry
-/($target == 0 || pid == $target) && ($$1 == "" || execname == $$1)/
+/($target == 0 || pid == $target) && ($$2 == "" || execname == $$2)/
 {
 	self->path = copyinstr(arg1);
 	self->ok = 1;
@@ -44,4 +45,10 @@ syscall::openat2:return
 	printf("%6d %8d %-16s %4d %4d  %s\n", uid, pid, execname, (int)arg0, errno, self->path);
 	self->path = 0;
 	self->ok = 0;
+}
+
+profile:::tick-1sec
+/$1 != 0 && ++seconds >= $1/
+{
+	exit(0);
 }

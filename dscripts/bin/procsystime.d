@@ -4,7 +4,8 @@
  *
  *	dtrace -s procsystime.d			all processes, until ^C
  *	dtrace -s procsystime.d -p PID		one process
- *	dtrace -s procsystime.d NAME		all processes of a program
+ *	dtrace -s procsystime.d 10			for ten seconds
+ *	dtrace -s procsystime.d 0 NAME		all processes of a program
  *	dtrace -s procsystime.d -c COMMAND	a command, while it runs
  *
  * Prints for each system call the number of calls, their elapsed nanoseconds (waiting included),
@@ -15,7 +16,7 @@
 #pragma D option bufsize=16m
 
 syscall:::entry
-/($target == 0 || pid == $target) && ($$1 == "" || execname == $$1)/
+/($target == 0 || pid == $target) && ($$2 == "" || execname == $$2)/
 {
 	self->since = timestamp;
 	self->cpu = vtimestamp;
@@ -32,6 +33,12 @@ syscall:::return
 	@toncpu = sum(vtimestamp - self->cpu);
 	self->since = 0;
 	self->cpu = 0;
+}
+
+profile:::tick-1sec
+/$1 != 0 && ++seconds >= $1/
+{
+	exit(0);
 }
 
 dtrace:::END

@@ -4,7 +4,8 @@
  *
  *	dtrace -s rwsnoop.d			all processes, until ^C
  *	dtrace -s rwsnoop.d -p PID		one process; -c COMMAND: a command, while it runs
- *	dtrace -s rwsnoop.d NAME		all processes of a program
+ *	dtrace -s rwsnoop.d 10			for ten seconds
+ *	dtrace -s rwsnoop.d 0 NAME		all processes of a program
  *
  * Each line has the direction (R or W), the call's result (the number of bytes, or -1), and the
  * file or socket.  Accesses to memory-mapped files are not shown, because they use no system call.
@@ -26,7 +27,7 @@ syscall::write:entry,
 syscall::writev:entry,
 syscall::pwrite64:entry,
 syscall::pwritev:entry
-/($target == 0 || pid == $target) && ($$1 == "" || execname == $$1)/
+/($target == 0 || pid == $target) && ($$2 == "" || execname == $$2)/
 {
 	self->path = fds[arg0].fi_pathname;
 	self->ok = 1;
@@ -46,4 +47,10 @@ syscall::pwritev:return
 	    (int)arg0, self->path);
 	self->path = 0;
 	self->ok = 0;
+}
+
+profile:::tick-1sec
+/$1 != 0 && ++seconds >= $1/
+{
+	exit(0);
 }

@@ -3,7 +3,8 @@
  * tcpconnlat.d - how long it takes to establish an outgoing TCP connection.
  *
  *	dtrace -s tcpconnlat.d			all connections, until ^C
- *	dtrace -s tcpconnlat.d 10		connections that took 10 ms or more
+ *	dtrace -s tcpconnlat.d 10		for ten seconds
+ *	dtrace -s tcpconnlat.d 0 5		connections that took 5 ms or more
  *
  * US is the time from the request to the answer of the other side: one round trip.  Connections
  * that were requested before tracing started are left out.  Windows traces don't contain the time
@@ -27,7 +28,7 @@ linux-sock:::inet_sock_set_state
 }
 
 tcpip:::connect
-/asked[args[0]->ip_connid] && timestamp - asked[args[0]->ip_connid] >= $1 * 1000000/
+/asked[args[0]->ip_connid] && timestamp - asked[args[0]->ip_connid] >= $2 * 1000000/
 {
 	printf("%7d %-16s %2d %-24s %5d %-24s %5d %9d\n", pid, execname, args[0]->ip_ver, args[0]->ip_saddr,
 	    args[1]->tcp_sport, args[0]->ip_daddr, args[1]->tcp_dport,
@@ -43,4 +44,10 @@ linux-sock:::inet_sock_set_state
 /args[0]->oldstate == SYN_SENT && args[0]->newstate == CLOSE/
 {
 	asked[(uintptr_t)args[0]->skaddr] = 0;
+}
+
+profile:::tick-1sec
+/$1 != 0 && ++seconds >= $1/
+{
+	exit(0);
 }

@@ -3,6 +3,7 @@
  * tcpstate.d - every state change of TCP connections, and how long they were in each state.
  *
  *	dtrace -s tcpstate.d			until ^C
+ *	dtrace -s tcpstate.d 10			for ten seconds
  *
  * US is the time that the socket spent in the old state; it is 0 if that state began before
  * tracing.  A change caused by the network happens in whatever thread is running, so the process
@@ -10,6 +11,7 @@
  * begin and end of connections: see tcpconnect.d.
  */
 #pragma D option quiet
+#pragma D option defaultargs
 
 inline int TCP = 6;
 inline int CLOSE = 7;
@@ -31,4 +33,10 @@ linux-sock:::inet_sock_set_state
 	printf("%18x %7d %-16s %5d %5d %-12s %-12s %9d\n", this->sk, pid, execname, args[0]->sport, args[0]->dport,
 	    name[args[0]->oldstate], name[args[0]->newstate], this->us);
 	since[this->sk] = args[0]->newstate == CLOSE ? 0 : timestamp;
+}
+
+profile:::tick-1sec
+/$1 != 0 && ++seconds >= $1/
+{
+	exit(0);
 }

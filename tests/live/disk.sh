@@ -46,7 +46,7 @@ trace() {
 trace written "if=/dev/zero of=$file count=100 oflag=direct"
 trace read "if=$file of=/dev/null count=100 iflag=direct"
 
-timeout 60 "$dtrace" -s "$src/dscripts/bin/iotop.d" -c "dd if=$file of=/dev/null bs=65536 count=100 iflag=direct" 1000 \
+timeout 60 "$dtrace" -s "$src/dscripts/bin/iotop.d" -c "dd if=$file of=/dev/null bs=65536 count=100 iflag=direct" 0 1000 \
 	>"$tmp/out" 2>"$tmp/err"
 check "iotop.d" grep -Eq "^dd +[0-9]+ $disk +R +6553600 " "$tmp/out"
 exit $failed

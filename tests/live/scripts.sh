@@ -24,8 +24,8 @@ script() {
 	[ $failed = 0 ] || { head -5 "$tmp/out" "$tmp/err"; }
 }
 script bin/sched.d 1 'Distribution'
-script bin/whererun.d 1 '^ +[0-9]+ +[0-9]+ +[0-9]+$' dd
-script bin/wakeup.d 1 '^by ' sleep
+script bin/whererun.d 1 '^ +[0-9]+ +[0-9]+ +[0-9]+$' 0 dd
+script bin/wakeup.d 1 '^by ' 0 sleep
 script demo/hello.d 3 '[Hh]ello'
 script demo/tick.d 10 '^20.*ms since the start$'
 script demo/proc.d 1 ' executes: dd '

@@ -98,24 +98,24 @@ also='[ "$(awk "/^$dd +write / { n = \$3 } END { print n + 0 }" "$tmp/out")" -gt
 tool syscallbyproc '^'$dd' +read +[0-9]+$'
 check "syscallbyproc: as often read as written, but for the program's start" awk '
 	/^'$dd' +read / { r = $3 } /^'$dd' +write / { w = $3 } END { exit !(w > 1000 && r > 0.9 * w && w > 0.9 * r) }' "$tmp/out"
-tool procsystime '^read +[0-9]+ +[0-9]+ +[0-9]+$' $dd
+tool procsystime '^read +[0-9]+ +[0-9]+ +[0-9]+$' 0 $dd
 never "only of dd" '^clock_nanosleep '
 check "procsystime: elapsed is not less than on CPU" awk '
 	/^read / { if ($3 + 0 < $4 * 0.98) exit 1; n++ } END { exit !n }' "$tmp/out"
 tool execsnoop '^20[0-9][0-9] [A-Z][a-z][a-z] .* [0-9]+ +[0-9]+ +[0-9]+ +'$dd' if=/dev/zero of=/dev/null bs=1 count=2000$'
-tool execsnoop " $sleep 0.05\$" $sleep
+tool execsnoop " $sleep 0.05\$" 0 $sleep
 never "only of sleep" " $dd if="
-tool opensnoop '^ +[0-9]+ +[0-9]+ '$cat' +-1 +2  /nonexistent/file$' $cat
-tool opensnoop "^ +[0-9]+ +[0-9]+ sh +[0-9]+ +0  $tmp/written$" sh
-tool opensnoop ' /dev/zero$' $dd
+tool opensnoop '^ +[0-9]+ +[0-9]+ '$cat' +-1 +2  /nonexistent/file$' 0 $cat
+tool opensnoop "^ +[0-9]+ +[0-9]+ sh +[0-9]+ +0  $tmp/written$" 0 sh
+tool opensnoop ' /dev/zero$' 0 $dd
 never "only of dd" ' /nonexistent/file$'
 also='sed "1,/STARTED BY/d" "$tmp/out" | grep -q "^sh "'	# their creator
 tool shortlived '^'$sleep' +[0-9]+ +[0-9]+ +[0-9]+$'
 check "shortlived: a nap takes its time" awk '/^'$sleep' / { if ($4 < 50) exit 1; n++ } END { exit !n }' "$tmp/out"
-tool rwsnoop "^ +[0-9]+ +[0-9]+ sh +W +21  $tmp/written$" sh
-tool rwsnoop '^ +[0-9]+ +[0-9]+ '$dd' +R +1  /dev/zero$' $dd
+tool rwsnoop "^ +[0-9]+ +[0-9]+ sh +W +21  $tmp/written$" 0 sh
+tool rwsnoop '^ +[0-9]+ +[0-9]+ '$dd' +R +1  /dev/zero$' 0 $dd
 if [ -n "$reader" ]; then
-	tool iosnoop '^ +[0-9]+ '$dd' +R +[0-9]+ +65536 +[0-9]+ [a-z0-9]+ +<none>$' $dd
+	tool iosnoop '^ +[0-9]+ '$dd' +R +[0-9]+ +65536 +[0-9]+ [a-z0-9]+ +<none>$' 0 $dd
 	never "only of dd" '^ +[0-9]+ [a-ce-z]'
 	tool bitesize '^[0-9]+ '$dd' reads, bytes$'
 	check "bitesize: all of a size" awk '/ '$dd' reads/ { dd = 1 } dd && /^ +65536 / { n += $NF } END { exit !(n > 0) }' \
@@ -130,7 +130,7 @@ if [ -n "$talker" ]; then
 	ends='4 127\.0\.0\.1 +[0-9]+ 127\.0\.0\.78 +[0-9]+'
 	tool tcpconnect "^ +$talker python[^ ]* +$ends\$"
 	tool tcpconnlat "^ +$talker python[^ ]* +$ends +[0-9]+\$"
-	tool tcpconnlat 'PROGRAM' 60000
+	tool tcpconnlat 'PROGRAM' 0 60000
 	never "none takes a minute" "^ +$talker "
 	cat >"$tmp/whole.awk" <<'END'
 $6 == "CLOSE" && $7 == "SYN_SENT" { a[$1] = 1 }

@@ -124,6 +124,13 @@ static bool hint_variable(struct hint *hi)
 	const char *scope = place(hi, &len);
 	bool self = !strncmp(scope, "self->", 6), this = !strncmp(scope, "this->", 6);
 	bool agg = *hi->hi_word == '@';
+
+	if (len > 1 && *scope == '$' && isdigit((unsigned char)scope[1])) {
+		snprintf(hi->hi_out, hi->hi_size,
+			"the operand %.*s is a word, and here a number is meant; $%.*s is it as a string",
+			(int)len, scope, (int)len, scope);
+		return true;
+	}
 	struct base_near nr = { .nr_word = hi->hi_word + agg };
 
 	offer_idents(hi, &nr,
