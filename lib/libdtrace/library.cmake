@@ -3,8 +3,6 @@
 #
 # The command links the rooms themselves: one file that runs from a build or from a copy of it without a library path.
 # Its start-up takes the same time either way (2.4 ms of CPU).
-include(GNUInstallDirs)
-
 set(ROOMS ${DTRACE_OBJECTS} ${PROVIDER_OBJECTS} ${ETW_OBJECTS})
 set(MAP ${CMAKE_CURRENT_LIST_DIR}/libdtrace.map)
 
@@ -25,18 +23,14 @@ add_library(dtrace-static STATIC ${ROOMS})
 set_target_properties(dtrace-static PROPERTIES OUTPUT_NAME dtrace LINKER_LANGUAGE C
 	ARCHIVE_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
 
-# the way from the pkg-config file to the prefix
-file(RELATIVE_PATH PC_UP /p/${CMAKE_INSTALL_LIBDIR}/pkgconfig /p)
-string(REGEX REPLACE "/$" "" PC_UP ${PC_UP})
 if(HAVE_LZMA)
 	string(APPEND PC_OPTIONAL " liblzma")
 endif()
 if(HAVE_EXPAT)
 	string(APPEND PC_OPTIONAL " expat")
 endif()
-configure_file(${CMAKE_CURRENT_LIST_DIR}/libdtrace.pc.in ${CMAKE_BINARY_DIR}/lib/libdtrace.pc @ONLY)
 install(TARGETS dtrace-shared dtrace-static
 	LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(FILES ${CMAKE_CURRENT_LIST_DIR}/include/dtrace.h ${CMAKE_CURRENT_LIST_DIR}/include/dtrace_errors.def
 	DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(FILES ${CMAKE_BINARY_DIR}/lib/libdtrace.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+pc_install(${CMAKE_CURRENT_LIST_DIR}/libdtrace.pc.in)

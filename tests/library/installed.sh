@@ -1,6 +1,7 @@
 #!/bin/sh
 # installed.sh BUILD CC FLAGS: installs into a folder of its own, builds lockstat-like.c against what is there through
-# pkg-config, shared and static, and looks at what it prints and at the symbols of the library.
+# pkg-config, shared and static, and looks at what it prints and at the symbols of the library; the same with etwlist.c
+# and libetw. Runs the scripts and the command from there, and after the folder was moved.
 
 build=$1 cc=$2 flags=$3
 here=$(cd "$(dirname "$0")" && pwd)
@@ -21,23 +22,28 @@ lib=$(dirname "$(find "$top/usr" -name libdtrace.so)")
 [ -n "$lib" ] || fail "no libdtrace.so is installed"
 export PKG_CONFIG_PATH="$lib/pkgconfig" LD_LIBRARY_PATH="$lib"
 
-# What others see: the functions of dtrace.h with their version, all of them and nothing else.
-nm -D --defined-only --with-symbol-versions "$lib/libdtrace.so" | awk '{print $3}' | sort >"$top/seen"
-grep -v '^dtrace_.*@@DTRACE_1.0$' "$top/seen" | grep -vx 'DTRACE_1.0' >"$top/strange"
-[ ! -s "$top/strange" ] || fail "exported: $(tr '\n' ' ' <"$top/strange")"
-sed -n 's|/\*.*||; s/^[a-z].*[ *]\(dtrace_[a-z_]*\)(.*/\1/p' "$top/usr/include/dtrace.h" | sort -u |
-	grep -v '_f$' >"$top/declared"
-[ "$(wc -l <"$top/declared")" -gt 35 ] || fail "few functions declared: $(cat "$top/declared")"
-while read -r f; do
-	grep -q "^$f@@" "$top/seen" || fail "$f is declared and not exported"
-done <"$top/declared"
-sed -n 's/^\(dtrace_.*\)@@.*/\1/p' "$top/seen" | while read -r f; do
-	grep -qx "$f" "$top/declared" || fail "$f is exported and not declared"
-done || exit 1
+# What others see: the functions of the headers with their version, all of them and nothing else.
+exports()
+{
+	library=$1 version=$2 prefix=$3
+	shift 3
+	nm -D --defined-only --with-symbol-versions "$lib/$library" | awk '{print $3}' | sort >"$top/seen"
+	grep -v "^${prefix}_.*@@$version$" "$top/seen" | grep -vx "$version" >"$top/strange"
+	[ ! -s "$top/strange" ] || fail "$library exports: $(tr '\n' ' ' <"$top/strange")"
+	sed -n "/^static/d; s|/\\*.*||; s/^[a-z].*[ *]\\(${prefix}_[a-z_0-9]*\\)(.*/\\1/p" "$@" | grep -Ev '_fn?$' |
+		sort -u >"$top/declared"
+	[ "$(wc -l <"$top/declared")" -gt 35 ] || fail "few functions declared: $(cat "$top/declared")"
+	nm -D --defined-only "$lib/$library" | awk '$2 == "T" { sub(/@.*/, "", $3); print $3 }' | sort >"$top/names"
+	diff "$top/declared" "$top/names" || fail "$library does not export what the headers declare"
+}
+exports libdtrace.so DTRACE_1.0 dtrace "$top/usr/include/dtrace.h"
+exports libetw.so ETW_1.0 etw "$top"/usr/include/etw*.h
 objdump -p "$lib/libdtrace.so" | grep -q 'SONAME *libdtrace.so.1$' || fail "soname"
 
-# The header stands alone, and is C++ too.
-echo '#include <dtrace.h>' >"$top/alone.c"
+# The headers stand alone, and are C++ too.
+for h in dtrace.h "$top"/usr/include/etw*.h; do
+	echo "#include <$(basename "$h")>"
+done >"$top/alone.c"
 # shellcheck disable=SC2086,SC2046
 $cc -std=c99 -pedantic -Wall -Wextra -Werror -fsyntax-only $(pkg-config --cflags libdtrace) "$top/alone.c" ||
 	fail "header in C"
@@ -54,6 +60,32 @@ $cc $flags -o "$top/static" "$here/lockstat-like.c" $(pkg-config --cflags libdtr
 	$(pkg-config --static --libs-only-l libdtrace) || fail "build against the archive"
 ldd "$top/static" | grep -q libdtrace && fail "the archive was not used"
 ldd "$top/shared" | grep -q "$lib/libdtrace.so.1" || fail "not the installed library"
+
+# libetw
+"$build/tests/libetw/mketl" "$top/trace.etl" >/dev/null || fail "mketl"
+# shellcheck disable=SC2086,SC2046
+$cc $flags -Wall -Wextra -Werror -o "$top/list" "$here/etwlist.c" $(pkg-config --cflags --libs libetw) || fail "build etwlist"
+rm "$top/archive/"libetw.so*
+# shellcheck disable=SC2086,SC2046
+$cc $flags -o "$top/list-static" "$here/etwlist.c" $(pkg-config --cflags libetw) -L"$top/archive" \
+	$(pkg-config --static --libs-only-l libetw) || fail "build etwlist against the archive"
+ldd "$top/list-static" | grep -q libetw && fail "the archive of libetw was not used"
+"$top/list" "$top/trace.etl" >"$top/out" || fail "etwlist"
+"$top/list-static" "$top/trace.etl" | diff "$top/out" - || fail "etwlist with the archive"
+head -n 1 "$top/out" | grep -Eq '^{3d6fa8d1-fe05-11d0-9dda-00c04fd7ba7c} [0-9]{4,}$' || fail "etwlist: $(cat "$top/out")"
+
+# The scripts run by their names, and the command finds its libraries in a tree that was moved.
+for script in bin/sched.d demo/hello.d; do
+	[ -x "$top/usr/share/dtrace/$script" ] || fail "$script is not installed"
+done
+"$top/usr/share/dtrace/bin/sched.d" -E "$top/trace.etl" 1 >"$top/out" 2>"$top/err" || fail "sched.d: $(cat "$top/err")"
+grep -q "Distribution" "$top/out" || fail "sched.d: $(cat "$top/out")"
+mkdir "$top/moved"
+mv "$top/usr/sbin" "$top/usr/lib" "$top/moved" || fail "move"
+echo 'inline string moved = "moved";' >>"$top/moved/lib/dtrace/types.d"
+"$top/moved/sbin/dtrace" -q -E "$top/trace.etl" -n 'BEGIN { trace(moved); exit(0); }' >"$top/out" 2>"$top/err" ||
+	fail "a moved command: $(cat "$top/err")"
+mv "$top/moved/sbin" "$top/moved/lib" "$top/usr"
 
 [ "$(id -u)" = 0 ] || {
 	echo "not run: needs root"

@@ -144,8 +144,9 @@ char *dt_cpp(dtrace_hdl_t *, const char *name, const char *text, size_t len, siz
 /* user.c: gives up root if option user asks for it; returns -1 and sets the error if it can't */
 int dt_user_drop(dtrace_hdl_t *);
 
-/* libdir.c: DTRACE_LIBDIR, or the tree that this code is part of, or the install directory */
+/* libdir.c */
 void dt_libdir_default(struct dt_options *);
+void dt_libdir_check(dtrace_hdl_t *); /* warns once if there are no libraries to load */
 
 /* env.c */
 int dt_lang_start(dtrace_hdl_t *);

@@ -77,6 +77,7 @@ static dtrace_prog_t *compile(dtrace_hdl_t *h, enum dt_context ctx, const char *
 	if (dt_need_init(h) < 0)
 		return NULL;
 	set_cflags(h, cflags);
+	dt_libdir_check(h);
 	if (dt_lang_load_libraries(h->dh_lang) < 0) {
 		lang_failed(h);
 		return NULL;

@@ -57,6 +57,8 @@
 extern "C" {
 #endif
 
+#pragma GCC visibility push(default)
+
 /* ---- GUIDs and strings ---- */
 
 struct etw_guid {
@@ -473,6 +475,8 @@ int etw_write_cswitch(struct etw_writer *w, struct etw_event *ev, const struct e
 int etw_write_ready(struct etw_writer *w, struct etw_event *ev, const struct etw_ready *rt);
 int etw_write_sample(struct etw_writer *w, struct etw_event *ev, const struct etw_sample *sp);
 int etw_write_stack(struct etw_writer *w, struct etw_event *ev, const struct etw_stack *sk);
+
+#pragma GCC visibility pop
 
 #ifdef __cplusplus
 }

@@ -13,6 +13,8 @@
 extern "C" {
 #endif
 
+#pragma GCC visibility push(default)
+
 /*
  * DiskIo 010A read, 010B write, 010E flush; 010C, 010D, 010F their starts; 0137 to 013C the same
  * six records of optical disks, in the order read, write, flush and the three starts.
@@ -47,6 +49,8 @@ int etw_decode_volumemap(const struct etw_event *ev, struct etw_volumemap *out);
 int etw_write_diskio(struct etw_writer *w, struct etw_event *ev, const struct etw_diskio *di);
 /* This is not a kernel record, so the caller sets ev_provider. */
 int etw_write_volumemap(struct etw_writer *w, struct etw_event *ev, const struct etw_volumemap *vm);
+
+#pragma GCC visibility pop
 
 #ifdef __cplusplus
 }

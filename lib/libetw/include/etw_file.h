@@ -14,6 +14,8 @@
 extern "C" {
 #endif
 
+#pragma GCC visibility push(default)
+
 /* FileIo 0400 name, 0420 create, 0423 delete, 0424 rundown */
 struct etw_filename {
 	uint64_t fn_key;
@@ -65,6 +67,8 @@ int etw_decode_filename(const struct etw_event *ev, struct etw_filename *out);
 int etw_decode_fileio(const struct etw_event *ev, struct etw_fileio *out);
 int etw_write_filename(struct etw_writer *w, struct etw_event *ev, const struct etw_filename *fn);
 int etw_write_fileio(struct etw_writer *w, struct etw_event *ev, const struct etw_fileio *fl);
+
+#pragma GCC visibility pop
 
 #ifdef __cplusplus
 }

@@ -10,6 +10,12 @@
 
 #include "etw.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#pragma GCC visibility push(default)
+
 extern const struct etw_guid etw_guid_kprocess; /* 22fb2cd6-0e7b-422b-a0c7-2fad1fd0e716 */
 
 enum { /* event ids */
@@ -33,5 +39,11 @@ struct etw_kprocess {
 
 /* Returns 0, or -1 and sets etw_decode_error(). */
 int etw_decode_kprocess(const struct etw_event *ev, struct etw_kprocess *out);
+
+#pragma GCC visibility pop
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -11,6 +11,8 @@
 extern "C" {
 #endif
 
+#pragma GCC visibility push(default)
+
 /*
  * PageFault 020A transition, 020B demand zero, 020C copy on write, 020D guard page, 020E hard,
  * 020F access violation. They have the short header: the faulting thread is the one that runs on
@@ -52,6 +54,8 @@ int etw_write_fault(struct etw_writer *w, struct etw_event *ev, const struct etw
 int etw_write_hardfault(struct etw_writer *w, struct etw_event *ev, const struct etw_hardfault *hf);
 int etw_write_valloc(struct etw_writer *w, struct etw_event *ev, const struct etw_valloc *va);
 int etw_write_imgload(struct etw_writer *w, struct etw_event *ev, const struct etw_imgload *il);
+
+#pragma GCC visibility pop
 
 #ifdef __cplusplus
 }

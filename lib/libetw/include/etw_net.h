@@ -13,6 +13,8 @@
 extern "C" {
 #endif
 
+#pragma GCC visibility push(default)
+
 #define ETW_NET_IPV6 16 /* added to an opcode for IPv6 */
 
 enum {
@@ -62,6 +64,8 @@ int etw_write_tcpip(struct etw_writer *w, struct etw_event *ev, const struct etw
 int etw_write_udpip(struct etw_writer *w, struct etw_event *ev, const struct etw_net *nt);
 int etw_write_netfail(struct etw_writer *w, struct etw_event *ev, unsigned group,
 	const struct etw_netfail *nf);
+
+#pragma GCC visibility pop
 
 #ifdef __cplusplus
 }

@@ -11,6 +11,8 @@
 extern "C" {
 #endif
 
+#pragma GCC visibility push(default)
+
 /* 0F42 in a thread, 0F44, 0F45 of a timer; the record is written at its end */
 struct etw_dpc {
 	uint64_t dp_start; /* raw time */
@@ -70,6 +72,8 @@ int etw_write_syscall(struct etw_writer *w, struct etw_event *ev, const struct e
 int etw_write_pmcsample(struct etw_writer *w, struct etw_event *ev, const struct etw_pmcsample *ps);
 int etw_write_interval(struct etw_writer *w, struct etw_event *ev, const struct etw_interval *iv);
 int etw_write_pmcconfig(struct etw_writer *w, struct etw_event *ev, const struct etw_pmcconfig *pc);
+
+#pragma GCC visibility pop
 
 #ifdef __cplusplus
 }

@@ -18,6 +18,8 @@
 extern "C" {
 #endif
 
+#pragma GCC visibility push(default)
+
 extern const struct etw_guid etw_clr_runtime;  /* e13c0d23-ccbc-4e12-931b-d9cc2eee27e4 */
 extern const struct etw_guid etw_clr_rundown;  /* a669021c-c450-4609-a035-5af59af4df18 */
 extern const struct etw_guid etw_guid_imageid; /* b3e675d7-2554-4f18-830b-2762732560de */
@@ -85,6 +87,8 @@ int etw_decode_record(const struct etw_event *ev, void *room, size_t *used);
  * what etw_writer_put() returns.
  */
 int etw_write_record(struct etw_writer *w, struct etw_event *ev, const void *record);
+
+#pragma GCC visibility pop
 
 #ifdef __cplusplus
 }

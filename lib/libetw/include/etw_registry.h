@@ -13,6 +13,8 @@
 extern "C" {
 #endif
 
+#pragma GCC visibility push(default)
+
 /*
  * Registry 090A create, 090B open, 090C delete, 090D query, 090E setvalue, 090F delvalue,
  * 0910 queryvalue, 0911 enumkey, 0912 enumvalue, 0913 querymultiple, 0914 setinfo, 0915 flush,
@@ -31,6 +33,8 @@ struct etw_registry {
 
 int etw_decode_registry(const struct etw_event *ev, struct etw_registry *out);
 int etw_write_registry(struct etw_writer *w, struct etw_event *ev, const struct etw_registry *rg);
+
+#pragma GCC visibility pop
 
 #ifdef __cplusplus
 }

@@ -7,6 +7,12 @@
 
 #include "etw.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#pragma GCC visibility push(default)
+
 /* Thread 0530 priority, 0531 base priority, 0533 page priority, 0534 I/O priority: set */
 struct etw_priority {
 	uint32_t pr_tid;
@@ -42,5 +48,11 @@ int etw_write_priority(struct etw_writer *w, struct etw_event *ev, const struct 
 int etw_write_perfctr(struct etw_writer *w, struct etw_event *ev, const struct etw_perfctr *pf);
 int etw_write_terminate(struct etw_writer *w, struct etw_event *ev, const struct etw_terminate *te);
 int etw_write_imagebase(struct etw_writer *w, struct etw_event *ev, const struct etw_imagebase *ib);
+
+#pragma GCC visibility pop
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -32,6 +32,8 @@
 extern "C" {
 #endif
 
+#pragma GCC visibility push(default)
+
 /* Types of fields, numbered as Windows numbers them (TDH in-types). */
 enum etw_type {
 	ETW_T_NULL,
@@ -282,6 +284,8 @@ bool etw_name_eq(const char *a, const char *b); /* ignores case */
 /* True if name, in the form for probes, is one of the event's other names. */
 bool etw_schema_alias(const struct etw_schema *sc, const char *name);
 const char *etw_opcode_name(uint8_t opcode); /* of a standard opcode, or NULL */
+
+#pragma GCC visibility pop
 
 #ifdef __cplusplus
 }

@@ -15,6 +15,12 @@
 
 #include "etw.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#pragma GCC visibility push(default)
+
 extern const struct etw_guid etw_guid_eventtracing; /* Microsoft-Windows-Kernel-EventTracing */
 
 enum {
@@ -56,5 +62,11 @@ int etw_ext_stack(const struct etw_event *ev, struct etw_extstack *out);
 
 int etw_write_stackkey(struct etw_writer *w, struct etw_event *ev, const struct etw_stackkey *sk);
 int etw_write_stackdef(struct etw_writer *w, struct etw_event *ev, const struct etw_stackdef *sd);
+
+#pragma GCC visibility pop
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif
