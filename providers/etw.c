@@ -273,6 +273,12 @@ static bool etw_asked(const char *pattern, const char *name)
 	return etw_name_eq(pattern, name);
 }
 
+/* Without a trace, everything that is known is listed. */
+static bool etw_untraced(struct dt_feed *fd)
+{
+	return !etl_of(fd)->ef_trace;
+}
+
 static void etw_keywords(struct dt_engine *en, struct dt_feed *fd, struct etw_own *ow,
 	const struct etw_provider *pr, const char *pattern)
 {
@@ -283,7 +289,8 @@ static void etw_keywords(struct dt_engine *en, struct dt_feed *fd, struct etw_ow
 		if (strchr(kw->kw_name, '/'))
 			continue; /* a channel's own */
 		etw_keyword_canonical(kw->kw_name, name, sizeof(name));
-		if (!(kw->kw_mask & pr->pr_seenkw) && !etw_asked(pattern, name))
+		if (!(kw->kw_mask & pr->pr_seenkw) && !etw_asked(pattern, name) &&
+			!etw_untraced(fd))
 			continue;
 		if (!dt_probe_find(en, ow->ow_name, "", "", name))
 			etw_probe(en, ow, "", name, etw_choice(fd, ow, kw->kw_mask, NULL), NULL);
@@ -335,7 +342,7 @@ static void etw_event_names(struct dt_engine *en, struct dt_feed *fd, struct etw
 
 	etw_event_canonical(sc->sc_name, name, sizeof(name));
 	asked = etw_asked(pattern, name);
-	if (seen || asked)
+	if (seen || asked || etw_untraced(fd))
 		etw_name(en, fd, ow, pr, name, seen, asked);
 	for (unsigned i = 0; i < ETW_ALIASES; i++)
 		if (sc->sc_alias[i] && etw_asked(pattern, sc->sc_alias[i]))
@@ -359,7 +366,7 @@ static void etw_make(struct dt_engine *en, struct dt_feed *fd, struct etw_provid
 
 	if (!ow)
 		return;
-	if (pr->pr_seen != 0 || etw_asked(field[3], "events"))
+	if (pr->pr_seen != 0 || etw_asked(field[3], "events") || etw_untraced(fd))
 		etw_probe(en, ow, "event", "events", ETW_EVENTS, NULL);
 	if (pr->pr_seenstate || etw_asked(field[3], "capturestate"))
 		etw_probe(en, ow, "", "capturestate", ETW_CAPTURESTATE, NULL);
@@ -396,7 +403,7 @@ static void etw_discover(struct dt_engine *en, const struct dt_provider *pv,
 	}
 	for (unsigned i = 0; i < etw_provider_count(c); i++) {
 		pr = etw_provider_at(c, i);
-		if (pr->pr_seen != 0 &&
+		if ((pr->pr_seen != 0 || etw_untraced(fd)) &&
 			(!base_is_name(field[0]) ||
 				(pr->pr_name && etw_name_eq(pr->pr_name, field[0]))))
 			etw_make(en, fd, pr, field);

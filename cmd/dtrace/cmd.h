@@ -62,8 +62,9 @@ struct cmd {
 void args_parse(struct cmd *, int argc, char *const argv[]);
 void args_free(struct cmd *);
 
-/* main.c: returns the exit status */
-int version_print(void);
+/* main.c */
+int version_print(void); /* returns the exit status */
+void options_set(struct cmd *, dtrace_hdl_t *);
 
 /* programs.c */
 void scripts_open(struct cmd *); /* call before dtrace_init(), which may change the user */
@@ -75,7 +76,7 @@ int list_probes(struct cmd *);
 /* report.c */
 void report_program(struct cmd *, const struct program *, const dtrace_proginfo_t *);
 void report_descriptions(struct cmd *, const struct program *);
-void report_probe(struct cmd *, const dtrace_probedesc_t *);
+void report_probe(dtrace_hdl_t *, struct cmd *, const dtrace_probedesc_t *);
 
 /* usdt.c: return the exit status */
 void usdt_check(const struct cmd *); /* usage */

@@ -5,12 +5,11 @@ static int row_print(dtrace_hdl_t *hdl, const dtrace_probedesc_t *pd, void *arg)
 {
 	struct cmd *cm = arg;
 
-	(void)hdl;
 	text_print(cm->cm_out, "%5u %10s %17s %33s %s", pd->dtpd_id, pd->dtpd_provider,
 		pd->dtpd_mod, pd->dtpd_func, pd->dtpd_name);
 	fputc('\n', cm->cm_out);
 	if (cm->cm_verbose)
-		report_probe(cm, pd);
+		report_probe(hdl, cm, pd);
 	return 0;
 }
 
@@ -51,9 +50,34 @@ static void census(struct cmd *cm)
 		dfatal(cm->cm_hdl, "failed to read the trace");
 }
 
+static bool windows_listed;
+
+/*
+ * Without -E, what the running kernel doesn't have may be a provider of Windows. Their numbers are
+ * those of a list without a trace: no other handle knows them.
+ */
+static bool windows_list(struct cmd *cm, const dtrace_probedesc_t *pd)
+{
+	static dtrace_hdl_t *windows; /* for all descriptions; the process ends with the list */
+	int error;
+
+	if (cm->cm_nevents || pd->dtpd_id || !*pd->dtpd_provider)
+		return false;
+	if (!windows) {
+		windows = dtrace_open(DTRACE_VERSION, DTRACE_O_WINDOWS, &error);
+		if (!windows)
+			return false;
+		options_set(cm, windows);
+	}
+	if (dtrace_probe_iter(windows, pd, row_print, cm) != 0)
+		return false;
+	windows_listed = true;
+	return true;
+}
+
 static int desc_list(dtrace_hdl_t *hdl, const dtrace_probedesc_t *pd, void *arg)
 {
-	if (dtrace_probe_iter(hdl, pd, row_print, arg) != 0)
+	if (dtrace_probe_iter(hdl, pd, row_print, arg) != 0 && !windows_list(arg, pd))
 		no_match(hdl, pd);
 	return 0;
 }
@@ -68,5 +92,7 @@ int list_probes(struct cmd *cm)
 	for (unsigned i = 0; i < cm->cm_nprogs; i++)
 		dtrace_program_desc_iter(cm->cm_hdl, cm->cm_progs[i].pg_prog, desc_list, cm);
 	output_flush(cm);
+	if (windows_listed)
+		hint("these providers are of Windows: a trace with their events is named with -E");
 	return CMD_OK;
 }

@@ -30,21 +30,21 @@ static void events_set(struct cmd *cm)
 		dfatal(cm->cm_hdl, "failed to open trace files");
 }
 
-static void options_set(struct cmd *cm)
+void options_set(struct cmd *cm, dtrace_hdl_t *hdl)
 {
 	for (unsigned i = 0; i < cm->cm_nopts; i++) {
 		const struct setting *opt = &cm->cm_opts[i];
 
-		if (dtrace_setopt(cm->cm_hdl, opt->cx_name, opt->cx_value) == 0)
+		if (dtrace_setopt(hdl, opt->cx_name, opt->cx_value) == 0)
 			continue;
 		if (!opt->cx_letter)
-			dfatal(cm->cm_hdl, "failed to set -x %s", opt->cx_name);
+			dfatal(hdl, "failed to set -x %s", opt->cx_name);
 		else if (opt->cx_text)
-			dfatal(cm->cm_hdl, "failed to set %s %s", opt->cx_letter, opt->cx_text);
+			dfatal(hdl, "failed to set %s %s", opt->cx_letter, opt->cx_text);
 		else
-			dfatal(cm->cm_hdl, "failed to set %s", opt->cx_letter);
+			dfatal(hdl, "failed to set %s", opt->cx_letter);
 	}
-	messages_raw(cm->cm_hdl);
+	messages_raw(hdl);
 }
 
 static void targets_start(struct cmd *cm)
@@ -105,7 +105,7 @@ static int session(struct cmd *cm)
 	progress_start();
 	handle_open(cm);
 	events_set(cm);
-	options_set(cm);
+	options_set(cm, cm->cm_hdl);
 	if (cm->cm_verbose && cm->cm_nevents)
 		dtrace_setopt(cm->cm_hdl, "etlsummary", NULL);
 	scripts_open(cm);

@@ -35,11 +35,20 @@ void report_program(struct cmd *cm, const struct program *pg, const dtrace_progi
 	fputc('\n', cm->cm_out);
 }
 
-void report_probe(struct cmd *cm, const dtrace_probedesc_t *pd)
+static int field_report(const char *type, const char *name, void *arg)
+{
+	struct cmd *cm = arg;
+
+	text_print(cm->cm_out, "\t\t\t%s %s", type, name);
+	fputc('\n', cm->cm_out);
+	return 0;
+}
+
+void report_probe(dtrace_hdl_t *hdl, struct cmd *cm, const dtrace_probedesc_t *pd)
 {
 	dtrace_probeinfo_t info;
 
-	if (dtrace_probe_info(cm->cm_hdl, pd, &info) != 0)
+	if (dtrace_probe_info(hdl, pd, &info) != 0)
 		return;
 	attributes_print(cm->cm_out, "Probe Description Attributes", info.dtp_attr);
 	attributes_print(cm->cm_out, "Argument Attributes", info.dtp_arga);
@@ -50,6 +59,8 @@ void report_probe(struct cmd *cm, const dtrace_probedesc_t *pd)
 		fprintf(cm->cm_out, "\t\targs[%u]: ", i);
 		text_print(cm->cm_out, "%s", info.dtp_argv[i]);
 		fputc('\n', cm->cm_out);
+		if (i == 0)
+			dtrace_probe_fields(hdl, pd, field_report, cm);
 	}
 	fputc('\n', cm->cm_out);
 }
@@ -59,11 +70,10 @@ static int named_report(dtrace_hdl_t *hdl, const dtrace_probedesc_t *pd, void *a
 {
 	struct cmd *cm = arg;
 
-	(void)hdl;
 	text_print(cm->cm_out, "%s:%s:%s:%s", pd->dtpd_provider, pd->dtpd_mod, pd->dtpd_func,
 		pd->dtpd_name);
 	fputc('\n', cm->cm_out);
-	report_probe(cm, pd);
+	report_probe(hdl, cm, pd);
 	return 1;
 }
 

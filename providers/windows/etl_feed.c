@@ -151,6 +151,10 @@ static struct dt_feed *feed_open(struct dt_engine *en, const char *const *paths,
 	}
 	ef->ef_feed.fd_ops = &dt_feed_etl;
 	ef->ef_feed.fd_engine = en;
+	ef->ef_passes = 2;
+	dt_feed_attach(en, &ef->ef_feed);
+	if (!npaths)
+		return &ef->ef_feed; /* only lists what is known without a trace */
 	ef->ef_trace = feed_open_files(en, paths, npaths, err, sizeof(err));
 	if (!ef->ef_trace) {
 		dt_fail(en, "%s", err);
@@ -166,7 +170,6 @@ static struct dt_feed *feed_open(struct dt_engine *en, const char *const *paths,
 	ef->ef_running = &ef->ef_dispatch;
 	feed_name_cpus(ef);
 	feed_first_event(ef);
-	dt_feed_attach(en, &ef->ef_feed);
 	return &ef->ef_feed;
 }
 

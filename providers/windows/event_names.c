@@ -85,11 +85,13 @@ static void schema_read(struct etl_feed *ef, struct etl_schema *es)
 	}
 	if (schema_cache(path, sizeof(path), false))
 		etw_catalog_load(es->es_cat, path);
+	if (!ef->ef_trace)
+		etw_catalog_all(es->es_cat);
 	if (all) {
 		etw_filter_all(all);
 		etl_scan(ef, all, schema_learn, es->es_cat);
-		etw_filter_free(all);
 	}
+	etw_filter_free(all);
 	etw_catalog_settle(es->es_cat);
 	if (etw_catalog_lacks(es->es_cat))
 		dt_warn(ef->ef_feed.fd_engine, "names of events are missing: %s",

@@ -8,12 +8,13 @@
 void etl_scan(struct etl_feed *ef, const struct etw_filter *fi,
 	void (*fn)(struct etl_feed *, const struct etw_event *, void *), void *arg)
 {
-	const struct etw_stats *es = etw_stats(ef->ef_trace);
+	const struct etw_stats *es;
 	struct etw_event ev;
 	unsigned n = 0;
 
-	if (ef->ef_passes < 2 || ef->ef_started)
+	if (!ef->ef_trace || ef->ef_passes < 2 || ef->ef_started)
 		return;
+	es = etw_stats(ef->ef_trace);
 	etw_set_filter(ef->ef_trace, fi);
 	etw_rewind(ef->ef_trace);
 	while (!dt_interrupted(ef->ef_feed.fd_engine) && etw_next(ef->ef_trace, &ev)) {

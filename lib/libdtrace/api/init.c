@@ -129,7 +129,7 @@ static int feed_open(dtrace_hdl_t *h)
 
 static int do_init(dtrace_hdl_t *h)
 {
-	bool live = !h->dh_npaths;
+	bool live = !h->dh_npaths && !(h->dh_flags & DTRACE_O_WINDOWS);
 
 	if (h->dh_lang)
 		return 0;

@@ -35,7 +35,8 @@ static int do_probe_iter(dtrace_hdl_t *h, const dtrace_probedesc_t *p, dtrace_pr
 	void *arg)
 {
 	struct iter it = { h, fn, arg, 0, false };
-	static const dtrace_probedesc_t all = { 0, "", "", "", "" };
+	/* not "": a pattern of the provider asks for the probes that are made on demand, too */
+	static const dtrace_probedesc_t all = { 0, "*", "", "", "" };
 	const char *field[4];
 
 	if (dt_need_init(h) < 0)
@@ -101,6 +102,34 @@ int dtrace_probe_info(dtrace_hdl_t *h, const dtrace_probedesc_t *p, dtrace_probe
 	DT_PUBLIC(h, -1, do_probe_info(h, p, out));
 }
 
+static int do_probe_fields(dtrace_hdl_t *h, const dtrace_probedesc_t *p, dtrace_field_f *fn,
+	void *arg)
+{
+	const struct dt_lang_env *env;
+	struct dt_named_member nm;
+	struct dt_probe *pr = NULL;
+	const char *field[4];
+	int rc = 0;
+
+	if (dt_need_init(h) < 0)
+		return -1;
+	pattern_fields(p, field);
+	if (!dt_probe_match(h->dh_engine, field, p->dtpd_id, first_probe, &pr))
+		return dt_set_error(h, p->dtpd_id ? EDT_BADID : EDT_NOPROBE);
+	env = &h->dh_lang->la_env;
+	if (!pr->pr_nargs || !pr->pr_args[0].ar_xlated)
+		return 0;
+	for (unsigned i = 0; !rc && env->le_member(env->le_arg, pr->pr_args[0].ar_xlated, i, &nm);
+		i++)
+		rc = fn(nm.nm_type, nm.nm_name, arg);
+	return rc;
+}
+
+int dtrace_probe_fields(dtrace_hdl_t *h, const dtrace_probedesc_t *p, dtrace_field_f *fn, void *arg)
+{
+	DT_PUBLIC(h, -1, do_probe_fields(h, p, fn, arg));
+}
+
 static const char *const stab_names[] = { "Internal", "Private", "Obsolete", "External", "Unstable",
 	"Evolving", "Stable", "Standard" };
 static const char *const class_names[] = { "Unknown", "CPU", "Platform", "Group", "ISA", "Common" };
@@ -123,7 +152,7 @@ static int do_probe_census(dtrace_hdl_t *h)
 	if (dt_need_init(h) < 0)
 		return -1;
 	en = h->dh_engine;
-	if (en->en_live || h->dh_census)
+	if (en->en_live || h->dh_census || h->dh_flags & DTRACE_O_WINDOWS)
 		return 0;
 	if (h->dh_going)
 		return dt_set_error(h, EDT_ACTIVE);

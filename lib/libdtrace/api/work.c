@@ -124,7 +124,7 @@ static int do_go(dtrace_hdl_t *h)
 	if (dt_need_init(h) < 0)
 		return -1;
 	en = h->dh_engine;
-	if (h->dh_flags & DTRACE_O_NODEV)
+	if (h->dh_flags & (DTRACE_O_NODEV | DTRACE_O_WINDOWS))
 		return dt_set_error(h, EDT_NODEV);
 	if (h->dh_failed)
 		return dt_set_message(h, EDT_FAILED, "%s", en->en_error);

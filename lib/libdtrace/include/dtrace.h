@@ -62,8 +62,13 @@ typedef struct dtrace_proc dtrace_proc_t;
 	0x1 /* compile only, without access to the running kernel.  dtrace_init() creates only \
 	       the probes that are known without the kernel; dtrace_go() fails with EDT_NODEV */
 
+#define DTRACE_O_WINDOWS \
+	0x2 /* list only: the providers of Windows that are known without a trace, from the \
+	       library's own table, from manifests and from earlier traces.  dtrace_go() fails \
+	       with EDT_NODEV */
+
 /*
- * Returns a new handle.  version is DTRACE_VERSION, flags is 0 or DTRACE_O_NODEV.  On failure
+ * Returns a new handle.  version is DTRACE_VERSION, flags is 0 or one of DTRACE_O_*.  On failure
  * returns NULL and sets *errp, for dtrace_errmsg(NULL, *errp).  EDT_VERSION: the library is older
  * than version.
  */
@@ -167,6 +172,14 @@ int dtrace_probe_census(dtrace_hdl_t *);
  * is valid until the next call of this function.  EDT_NOPROBE or EDT_BADID: no probe matches.
  */
 int dtrace_probe_info(dtrace_hdl_t *, const dtrace_probedesc_t *, dtrace_probeinfo_t *);
+
+/*
+ * Calls fn for each member of the record that args[0] of the first probe that matches points to,
+ * if only a trace or a manifest describes it, until fn returns a value other than 0.  Returns fn's
+ * last value.  The strings are valid only during fn.  EDT_NOPROBE or EDT_BADID: no probe matches.
+ */
+typedef int dtrace_field_f(const char *type, const char *name, void *arg);
+int dtrace_probe_fields(dtrace_hdl_t *, const dtrace_probedesc_t *, dtrace_field_f *fn, void *arg);
 
 /*
  * Programs.

@@ -273,7 +273,8 @@ static bool hint_provider(struct hint *hi, const char *name)
 		size_t n = strlen(provs[i].name);
 
 		/* plockstat123 */
-		if (!strncmp(provs[i].name, name, n) && !name[n + strspn(name + n, "0123456789")])
+		if (!strncasecmp(provs[i].name, name, n) &&
+			(provs[i].name[n - 1] == '-' || !name[n + strspn(name + n, "0123456789")]))
 			return say(hi, provs[i].text);
 	}
 	return false;

@@ -212,6 +212,8 @@ const char *etw_catalog_lacks(const struct etw_catalog *c);
  * read, or -1 with a message in err.
  */
 int etw_catalog_manifests(struct etw_catalog *c, const char *path, char *err, size_t errlen);
+/* Adds the providers that the library's own table names. */
+void etw_catalog_all(struct etw_catalog *c);
 /* Load adds the names in the cache file; save adds the names found in the trace to the file. */
 void etw_catalog_load(struct etw_catalog *c, const char *path);
 void etw_catalog_save(const struct etw_catalog *c, const char *path);

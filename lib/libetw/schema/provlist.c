@@ -116,6 +116,16 @@ void cat_provlist(struct etw_catalog *c, struct etw_provider *pr)
 		line_use(c, pr, &ln);
 }
 
+void etw_catalog_all(struct etw_catalog *c)
+{
+	struct etw_guid g;
+	struct line ln;
+
+	for (const char *p = etl_provlist_text; p < etl_provlist_end; p = ln.ln_end + 1)
+		if (line_read(p, etl_provlist_end, &ln) && line_guid(&ln, &g))
+			etw_provider_get(c, &g);
+}
+
 bool cat_provlist_named(const char *name, struct etw_guid *g)
 {
 	struct line ln;
