@@ -4,13 +4,17 @@
  */
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include "alloc.h"
 #include "cmd.h"
 
 enum { KINDS = 64, SHOWN = 3 };
 
-/* Faults of one kind: of the same place of the same clause. */
+/*
+ * Faults of one kind: of the same place of the same clause. Those of the library have no place, so
+ * they must have the same text.
+ */
 struct kind {
 	uint32_t ki_epid;
 	int ki_action, ki_offset, ki_fault;
@@ -28,7 +32,7 @@ static void counts_print(void)
 		struct kind *ki = &kinds[i];
 
 		if (ki->ki_count > SHOWN)
-			note("%" PRIu64 " more times: %s", ki->ki_count - SHOWN,
+			note("%" PRIu64 " more of: %s", ki->ki_count - SHOWN,
 				ki->ki_msg ? ki->ki_msg : "fault");
 		free(ki->ki_msg);
 	}
@@ -38,13 +42,20 @@ static void counts_print(void)
 	others = 0;
 }
 
+static bool is_kind(const struct kind *ki, const dtrace_errdata_t *data)
+{
+	return ki->ki_epid == data->dteda_epid && ki->ki_action == data->dteda_action &&
+		ki->ki_offset == data->dteda_offset && ki->ki_fault == data->dteda_fault &&
+		(data->dteda_action || data->dteda_offset >= 0 ||
+			(ki->ki_msg && !strcmp(ki->ki_msg, data->dteda_msg)));
+}
+
 static struct kind *kind_find(const dtrace_errdata_t *data)
 {
 	struct kind *ki = kinds;
 
 	for (; ki < kinds + nkinds; ki++)
-		if (ki->ki_epid == data->dteda_epid && ki->ki_action == data->dteda_action &&
-			ki->ki_offset == data->dteda_offset && ki->ki_fault == data->dteda_fault)
+		if (is_kind(ki, data))
 			return ki;
 	if (nkinds == KINDS)
 		return NULL;
