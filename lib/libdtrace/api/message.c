@@ -19,14 +19,14 @@ static size_t fault_where(char *out, size_t size, unsigned action, int64_t offse
 	return n;
 }
 
-/*
- * A string that is recorded without a copyinstr(): the memory of the process is not that of the
- * probe.
- */
+/* The probe's memory is not that of the process. */
 static const char *fault_hint(const dtrace_hdl_t *h, int64_t offset, int fault, uint64_t addr)
 {
-	if (fault != DIF_FLT_BADADDR || offset >= 0 || addr < 4096 || addr >> 63 ||
-		!h->dh_feedops->fo_live)
+	const struct dif_object *obj = h->dh_engine->en_mach.ma_obj;
+
+	if (fault != DIF_FLT_BADADDR || addr < 4096 || addr >> 63 || !h->dh_feedops->fo_live)
+		return NULL;
+	if (offset >= 0 && (!obj || dif_is_user_access(obj, (uint32_t)(offset / 4))))
 		return NULL;
 	return "an address in the process is read by copyinstr() or copyin()";
 }

@@ -135,6 +135,8 @@ int dif_verify(const struct dif_object *, char *err, size_t errlen);
 
 /* Whether it writes to the traced process. */
 bool dif_is_destructive(const struct dif_object *);
+/* Whether the instruction reads or writes the memory of the process, and not the probe's. */
+bool dif_is_user_access(const struct dif_object *, uint32_t pc);
 
 /* Prints the object to a stream, in the classic layout of -S. */
 #include <stdio.h>

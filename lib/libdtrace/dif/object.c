@@ -71,6 +71,18 @@ bool dif_is_destructive(const struct dif_object *o)
 	return false;
 }
 
+bool dif_is_user_access(const struct dif_object *o, uint32_t pc)
+{
+	static const uint16_t subrs[] = { DIF_SUBR_COPYIN, DIF_SUBR_COPYINSTR, DIF_SUBR_COPYINTO,
+		DIF_SUBR_COPYOUT, DIF_SUBR_COPYOUTSTR };
+	uint32_t i = pc < o->do_len ? o->do_text[pc] : DIF_OP_NOP << 24;
+
+	for (size_t k = 0; DIF_I_OP(i) == DIF_OP_CALL && k < sizeof(subrs) / sizeof(*subrs); k++)
+		if (DIF_I_WIDE(i) == subrs[k])
+			return true;
+	return DIF_I_OP(i) >= DIF_OP_ULDSB && DIF_I_OP(i) <= DIF_OP_ULDX;
+}
+
 void dif_object_free(struct dif_object *o)
 {
 	if (!o)
