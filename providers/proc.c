@@ -1,10 +1,12 @@
 /*
  * proc: processes and threads from start to end, and what they map.
  *
- * start and lwp-start fire in the creator, whose record curpsinfo shows; args[0] is the new process
- * or thread.  create and lwp-create are the same.  exit, lwp-exit and exec-success fire in the
- * thread concerned; exit's args[0] is the status, its args[1] why: CLD_EXITED, CLD_KILLED or
- * CLD_DUMPED.
+ * create and lwp-create fire in the creator, whose record curpsinfo shows; args[0] is the new
+ * process or thread.  start and lwp-start have the same arguments; on Linux they fire in the new
+ * process and thread, over a trace of Windows in the creator, as the event does.  exit, lwp-exit
+ * and exec-success fire in the thread concerned.  exit's args[0] is why: CLD_EXITED, CLD_KILLED or
+ * CLD_DUMPED, its args[1] the exit code or the signal; over a trace of Windows args[0] is the exit
+ * code and args[1] CLD_EXITED, as scripts for Windows expect.
  *
  * On Linux alone: exec and exec-failure, of a path, with an error; signals: signal-send and
  * signal-discard fire in the sender, with the thread and process they go to and their number,
@@ -325,4 +327,5 @@ const struct dt_provider dt_prov_proc = {
 	.pv_provide = etl_pmc_provide,
 	.pv_etw = proc_etw,
 	.pv_linux = dt_proc_linux,
+	.pv_announce = dt_proc_announce,
 };

@@ -1,9 +1,10 @@
 /*
  * proc on the running kernel.
  *
- * A fork is the start of a process and of its first thread, or of a thread; the new one has its
- * creator's name until it execs.  A process exits with its last thread.  Its status is as in a
- * shell: the exit code, or 128 + the signal.
+ * A fork creates a process and its first thread, or a thread: create and lwp-create fire in the
+ * creator, then start and lwp-start in the new one, which has its creator's name until it execs.  A
+ * process exits with its last thread.  pr_wstat is as in a shell: the exit code, or 128 + the
+ * signal.
  */
 #include <string.h>
 #include <sys/syscall.h>
@@ -15,8 +16,8 @@ enum { REASON_EXITED = 1, REASON_KILLED = 2, REASON_DUMPED = 3 };
 
 enum { FORK_START, FORK_LWP_START, FORK_CREATE, FORK_LWP_CREATE };
 static const struct dt_linux_view fork_views[] = { [FORK_START] = { .lv_tag = PROC_START,
-							   .lv_task = "current" },
-	[FORK_LWP_START] = { .lv_tag = PROC_LWP_START, .lv_task = "current" },
+							   .lv_task = "child" },
+	[FORK_LWP_START] = { .lv_tag = PROC_LWP_START, .lv_task = "child" },
 	[FORK_CREATE] = { .lv_tag = PROC_CREATE, .lv_task = "current" },
 	[FORK_LWP_CREATE] = { .lv_tag = PROC_LWP_CREATE, .lv_task = "current" },
 	{ 0 } };
@@ -72,25 +73,30 @@ static void lx_fork_fire(struct dt_feed *fd, const struct dt_lx_event *e, unsign
 	dt_fire(fd->fd_engine, dt_lx_probe(e, view), &fi);
 }
 
+static proc_t *lx_fork_proc(const struct dt_lx_event *e, uint32_t pid)
+{
+	struct dt_system *sys = dt_lx_system(e);
+	uint32_t ppid = (uint32_t)dt_lx_value(e, FK_CREATOR);
+	proc_t *parent = dt_sys_proc(sys, ppid), *p;
+
+	if (strcmp(parent->p_name, dt_lx_string(e, FK_NAME)) != 0)
+		dt_sys_proc_exec(sys, parent, dt_lx_string(e, FK_NAME), NULL);
+	p = dt_sys_proc_start(sys, pid, ppid, NULL, NULL);
+	p->p_start = dt_lx_wall(e);
+	return p;
+}
+
 static void lx_fork(struct dt_feed *fd, const struct dt_lx_event *e)
 {
 	uint32_t tid = (uint32_t)dt_lx_value(e, FK_TID), pid = (uint32_t)dt_lx_value(e, FK_PID);
-	struct dt_system *sys = dt_lx_system(e);
-	thread_t *t;
+	proc_t *p = tid == pid ? lx_fork_proc(e, pid) : NULL;
+	thread_t *t = dt_sys_thread_start(dt_lx_system(e), tid, pid);
 
-	if (tid == pid) {
-		uint32_t ppid = (uint32_t)dt_lx_value(e, FK_CREATOR);
-		proc_t *parent = dt_sys_proc(sys, ppid), *p;
-
-		if (strcmp(parent->p_name, dt_lx_string(e, FK_NAME)) != 0)
-			dt_sys_proc_exec(sys, parent, dt_lx_string(e, FK_NAME), NULL);
-		p = dt_sys_proc_start(sys, pid, ppid, NULL, NULL);
-		p->p_start = dt_lx_wall(e);
+	if (p)
 		lx_fork_fire(fd, e, FORK_CREATE, p);
-		lx_fork_fire(fd, e, FORK_START, p);
-	}
-	t = dt_sys_thread_start(sys, tid, pid);
 	lx_fork_fire(fd, e, FORK_LWP_CREATE, t);
+	if (p)
+		lx_fork_fire(fd, e, FORK_START, p);
 	lx_fork_fire(fd, e, FORK_LWP_START, t);
 }
 
@@ -109,22 +115,35 @@ static void lx_exec(struct dt_feed *fd, const struct dt_lx_event *e)
 		dt_fire(fd->fd_engine, dt_lx_probe(e, 0), &fi);
 }
 
-static int32_t lx_status(const struct dt_lx_event *e)
+/* The status as wait() has it: the low 7 bits are the signal, 0x80 is set with a core image. */
+static uint32_t lx_status(const struct dt_lx_event *e)
 {
 	uint32_t code = (uint32_t)dt_lx_value(e, XT_GROUPCODE);
 
-	if (code == 0)
-		code = (uint32_t)dt_lx_value(e, XT_CODE);
-	return (int32_t)((code & 0x7f) != 0 ? 128 + (code & 0x7f) : code >> 8 & 0xff);
+	return code != 0 ? code : (uint32_t)dt_lx_value(e, XT_CODE);
 }
 
-static int lx_reason(const struct dt_lx_event *e)
+static int lx_reason(uint32_t code)
 {
-	uint32_t code = (uint32_t)dt_lx_value(e, XT_GROUPCODE) | (uint32_t)dt_lx_value(e, XT_CODE);
-
 	if ((code & 0x7f) == 0)
 		return REASON_EXITED;
 	return code & 0x80 ? REASON_DUMPED : REASON_KILLED;
+}
+
+/* The exec of a command of -c was before tracing, and is held since then. */
+void dt_proc_announce(struct dt_feed *fd, uint64_t now, int64_t wall)
+{
+	struct dt_engine *en = fd->fd_engine;
+	struct dt_probe *pr = dt_probe_find(en, "proc", "", "event", "exec-success");
+	uint32_t pid;
+
+	for (unsigned i = 0; dt_probe_enabled(pr) && (pid = dt_created(en, i)) != 0; i++) {
+		struct dt_firing fi = { .fi_time = now, .fi_wall = wall };
+
+		dt_sys_read_proc(dt_system(en), pid);
+		fi.fi_thread = dt_sys_thread(dt_system(en), pid, pid);
+		dt_fire(en, pr, &fi);
+	}
 }
 
 static bool exit_is_last(const struct dt_lx_event *e)
@@ -142,12 +161,13 @@ static void lx_exit(struct dt_feed *fd, const struct dt_lx_event *e)
 	if (dt_lx_firing(e, 0, &fi))
 		dt_fire(fd->fd_engine, dt_lx_probe(e, 0), &fi);
 	if (exit_is_last(e)) {
-		int32_t status = lx_status(e);
+		uint32_t code = lx_status(e), sig = code & 0x7f, value = code >> 8 & 0xff;
+		int32_t status = (int32_t)(sig != 0 ? 128 + sig : value);
 
 		t->t_proc->p_exit = status;
 		if (dt_lx_firing(e, 1, &fi)) {
-			fi.fi_args[0] = (uint64_t)status;
-			fi.fi_args[1] = (uint64_t)lx_reason(e);
+			fi.fi_args[0] = (uint64_t)lx_reason(code);
+			fi.fi_args[1] = sig != 0 ? sig : value;
 			dt_fire(fd->fd_engine, dt_lx_probe(e, 1), &fi);
 		}
 		dt_sys_thread_exit(sys, t);

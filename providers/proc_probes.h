@@ -27,6 +27,7 @@ enum {
 };
 
 extern const struct dt_linux_source dt_proc_linux[];
+void dt_proc_announce(struct dt_feed *, uint64_t now, int64_t wall);
 
 /* proc_signal.c */
 extern const struct dt_linux_view dt_proc_generate_views[], dt_proc_deliver_views[],

@@ -20,7 +20,7 @@ dtrace:::BEGIN
 	lived = 0;
 }
 
-proc:::start
+proc:::create
 {
 	born[args[0]->pr_pid] = timestamp;
 	creator[args[0]->pr_pid] = execname;

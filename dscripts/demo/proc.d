@@ -10,7 +10,7 @@
  */
 #pragma D option quiet
 
-proc:::start
+proc:::create
 {
 	printf("%6d %6d %-20s starts process %d: %s\n", pid, tid, execname, args[0]->pr_pid, args[0]->pr_psargs);
 }
@@ -22,10 +22,10 @@ proc:::exec-success
 
 proc:::exit
 {
-	printf("%6d %6d %-20s exits with %d\n", pid, tid, execname, args[0]);
+	printf("%6d %6d %-20s exits with %d\n", pid, tid, execname, curpsinfo->pr_wstat);
 }
 
-proc:::lwp-start
+proc:::lwp-create
 {
 	printf("%6d %6d %-20s starts thread %d of %s\n", pid, tid, execname, args[0]->pr_lwpid,
 		args[1]->pr_fname);

@@ -37,7 +37,7 @@ const char *etl_utf8(struct dt_feed *fd, const uint8_t *u16le, uint32_t units)
 
 /*
  * The name of a process: the base name of its image, in lower case, because Windows names have no
- * case. The idle process has no image; it keeps its name.
+ * case. The idle process has no image; it is "idle".
  */
 const char *etl_execname(struct dt_feed *fd, uint32_t pid, const char *s, uint32_t len)
 {
@@ -46,7 +46,7 @@ const char *etl_execname(struct dt_feed *fd, uint32_t pid, const char *s, uint32
 	size_t n = 0;
 
 	if (pid == 0)
-		return "Idle";
+		return "idle";
 	if (!out)
 		return "";
 	for (uint32_t i = 0; i < len; i++) {

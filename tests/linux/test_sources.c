@@ -71,7 +71,7 @@ static void on_proc(struct dt_probe *pr, struct dt_firing *fi)
 
 		say("(%s)", t->t_proc->p_ppid == child ? "mine" : "?");
 	} else if (strcmp(name, "exit") == 0) {
-		say("(%d)", (int)fi->fi_args[0]);
+		say("(%d %d)", (int)fi->fi_args[0], (int)fi->fi_args[1]);
 	} else if (strcmp(name, "exec-success") == 0) {
 		say("(%s)", p->p_name);
 	}
@@ -89,11 +89,11 @@ static void test_proc(void **state)
 	live_go(child);
 	live_stop();
 	assert_string_equal(text,
-		"child:create child:start(mine test_sources) child:lwp-create child:lwp-start(mine) "
-		"grand:exec grand:exec-success(sh) grand:lwp-exit grand:exit(3) grand:signal-send grand:signal-discard "
-		"child:create child:start(mine test_sources) child:lwp-create child:lwp-start(mine) grand:signal-send "
-		"grand:lwp-exit grand:exit(137) grand:signal-send grand:signal-discard "
-		"child:lwp-exit child:exit(0) child:signal-send child:signal-discard ");
+		"child:create child:lwp-create grand:start(mine test_sources) grand:lwp-start(mine) "
+		"grand:exec grand:exec-success(sh) grand:lwp-exit grand:exit(1 3) grand:signal-send grand:signal-discard "
+		"child:create child:lwp-create grand:start(mine test_sources) grand:lwp-start(mine) grand:signal-send "
+		"grand:lwp-exit grand:exit(2 9) grand:signal-send grand:signal-discard "
+		"child:lwp-exit child:exit(1 0) child:signal-send child:signal-discard ");
 }
 
 static unsigned on, off, wakes, queued, left, bad;

@@ -55,7 +55,7 @@ proc:::exec /ppid == $target && stringof(args[0]) == "/bin/true"/ { @["exectrue"
 proc:::exec-failure /pid == $target && args[0] == ENOENT && errno == ENOENT/ { @["fails"] = count(); }
 proc:::exec-success /ppid == $target && execname == "true"/ { @["execs"] = count(); }
 proc:::create /pid == $target && args[0]->pr_ppid == pid/ { @["create"] = count(); }
-proc:::start /pid == $target && args[0]->pr_ppid == pid/ { @["start"] = count(); }
+proc:::start /ppid == $target && args[0]->pr_pid == pid && args[0]->pr_ppid == $target/ { @["start"] = count(); }
 proc:::lwp-create /pid == $target && args[1]->pr_pid == pid && args[0]->pr_lwpid != tid/ { @["threads"] = count(); }
 proc:::lwp-exit /pid == $target && tid != pid/ { @["threadends"] = count(); }
 proc:::exit /ppid == $target/ { @[strjoin(strjoin("exit", lltostr(args[0])), strjoin("/", lltostr(args[1])))] = count(); }
@@ -73,9 +73,9 @@ check "exec-failure: why" eq "$(got fails)" 3
 check "exec-success" eq "$(got execs)" 1
 check "create and start: four children" eq "$(got create)/$(got start)" 4/4
 check "lwp-create, lwp-exit: five threads" eq "$(got threads)/$(got threadends)" 5/5
-check "exit: a code, and CLD_EXITED" eq "$(got exit9/1)/$(got exit0/1)" 1/1
-check "exit: killed" eq "$(got exit137/2)" 1
-check "exit: by its fault, with a core or without" eq "$(($(got exit139/2) + $(got exit139/3)))" 1
+check "exit: a code, and CLD_EXITED" eq "$(got exit1/9)/$(got exit1/0)" 1/1
+check "exit: killed" eq "$(got exit2/9)" 1
+check "exit: by its fault, with a core or without" eq "$(($(got exit2/11) + $(got exit3/11)))" 1
 
 if command -v strace >/dev/null; then
 	strace -f -e trace=none -o "$tmp/strace" "$py" "$tmp/load.py" >/dev/null 2>&1

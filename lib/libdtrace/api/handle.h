@@ -42,6 +42,7 @@
 struct dtrace_proc {
 	struct dt_target *dp_target;
 	pid_t dp_pid;
+	bool dp_created; /* by -c */
 	bool dp_ended;
 	struct dtrace_proc *dp_next;
 };

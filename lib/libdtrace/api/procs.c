@@ -5,7 +5,7 @@
 #include "alloc.h"
 #include "handle.h"
 
-static dtrace_proc_t *proc_add(dtrace_hdl_t *h, struct dt_target *target)
+static dtrace_proc_t *proc_add(dtrace_hdl_t *h, struct dt_target *target, bool created)
 {
 	dtrace_proc_t *dp = base_calloc(1, sizeof(*dp)), **tail = &h->dh_procs;
 
@@ -16,19 +16,21 @@ static dtrace_proc_t *proc_add(dtrace_hdl_t *h, struct dt_target *target)
 	}
 	dp->dp_target = target;
 	dp->dp_pid = dt_target_pid(target);
+	dp->dp_created = created;
 	while (*tail)
 		tail = &(*tail)->dp_next;
 	*tail = dp;
 	return dp;
 }
 
-static dtrace_proc_t *proc_take(dtrace_hdl_t *h, struct dt_target *target, const char *err)
+static dtrace_proc_t *proc_take(dtrace_hdl_t *h, struct dt_target *target, bool created,
+	const char *err)
 {
 	if (!target) {
 		dt_set_message(h, EDT_FAILED, "%s", err);
 		return NULL;
 	}
-	return proc_add(h, target);
+	return proc_add(h, target, created);
 }
 
 /* evaltime: the entry point is before the program's initializers run, main() after them. */
@@ -49,7 +51,7 @@ static dtrace_proc_t *do_proc_create(dtrace_hdl_t *h, const char *cmdline)
 		dt_set_error(h, EDT_REPLAY);
 		return NULL;
 	}
-	return proc_take(h, dt_target_create(cmdline, &how, err, sizeof(err)), err);
+	return proc_take(h, dt_target_create(cmdline, &how, err, sizeof(err)), true, err);
 }
 
 dtrace_proc_t *dtrace_proc_create(dtrace_hdl_t *h, const char *cmdline)
@@ -65,7 +67,7 @@ static dtrace_proc_t *do_proc_grab(dtrace_hdl_t *h, pid_t pid)
 		dt_set_error(h, EDT_REPLAY);
 		return NULL;
 	}
-	return proc_take(h, dt_target_grab(pid, err, sizeof(err)), err);
+	return proc_take(h, dt_target_grab(pid, err, sizeof(err)), false, err);
 }
 
 dtrace_proc_t *dtrace_proc_grab(dtrace_hdl_t *h, pid_t pid)

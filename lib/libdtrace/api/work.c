@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include "grow.h"
 #include "handle.h"
 
 #define SLICE_NS 10000000u /* between two checks of the traced processes */
@@ -99,17 +100,30 @@ static int take_abort(dtrace_hdl_t *h)
 	return aborted ? dt_set_error(h, EDT_ABORT) : 0;
 }
 
-/* The processes of -c and -p may end before one of their addresses is looked up. */
-static void procs_known(dtrace_hdl_t *h)
+/*
+ * The processes of -c and -p may end before one of their addresses is looked up; those of -c have
+ * executed their programs before tracing.
+ */
+static int procs_known(dtrace_hdl_t *h)
 {
-	for (const dtrace_proc_t *dp = h->dh_procs; dp; dp = dp->dp_next)
+	struct dt_engine *en = h->dh_engine;
+
+	for (const dtrace_proc_t *dp = h->dh_procs; dp; dp = dp->dp_next) {
 		dt_symbols_mapping(h->dh_syms,
 			&(struct dt_mapping){ .mg_what = DT_MAPPING_RUNS, .mg_pid = dp->dp_pid });
+		if (!dp->dp_created)
+			continue;
+		if (!base_more(en->en_created, en->en_ncreated))
+			return dt_set_error(h, EDT_NOMEM);
+		en->en_created[en->en_ncreated++] = (uint32_t)dp->dp_pid;
+	}
+	return 0;
 }
 
 static int start(dtrace_hdl_t *h)
 {
-	procs_known(h);
+	if (procs_known(h) < 0)
+		return -1;
 	if (dt_engine_prepare(h->dh_engine) < 0)
 		return dt_set_message(h, EDT_FAILED, "%s", h->dh_engine->en_error);
 	return dt_consumer_start(h) < 0 || feed_start(h) < 0 ? -1 : 0;

@@ -143,6 +143,9 @@ struct dt_engine {
 	struct dt_ecb **en_ecbs; /* by epid - 1 */
 	uint32_t en_necbs;
 
+	uint32_t *en_created; /* the processes of -c */
+	unsigned en_ncreated;
+
 	struct dif_mach en_mach;
 	struct dif_region en_regions[4];
 	uint8_t *en_vars; /* storage of by-reference scalars */

@@ -330,6 +330,7 @@ void dt_engine_destroy(struct dt_engine *en)
 	free(en->en_probes);
 	base_index_clear(&en->en_byname, NULL);
 	free(en->en_ecbs);
+	free(en->en_created);
 	free(en->en_timers);
 	free(en->en_losses);
 	free(en->en_keybuf);
@@ -341,6 +342,11 @@ void dt_engine_destroy(struct dt_engine *en)
 struct dt_system *dt_system(struct dt_engine *en)
 {
 	return en->en_sys;
+}
+
+uint32_t dt_created(const struct dt_engine *en, unsigned i)
+{
+	return i < en->en_ncreated ? en->en_created[i] : 0;
 }
 
 bool dt_live(const struct dt_engine *en)

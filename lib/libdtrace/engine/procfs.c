@@ -119,6 +119,19 @@ static void process_read(struct dt_system *sy, int dirfd, uint32_t pid)
 	threads_read(sy, dirfd, pid);
 }
 
+void dt_sys_read_proc(struct dt_system *sy, uint32_t pid)
+{
+	char path[32];
+	int fd;
+
+	snprintf(path, sizeof(path), "/proc/%u", pid);
+	fd = base_openread(AT_FDCWD, path, O_DIRECTORY);
+	if (fd < 0)
+		return; /* it has exited */
+	process_read(sy, fd, pid);
+	close(fd);
+}
+
 int32_t dt_proc_ppid(int32_t pid)
 {
 	char path[32], buf[1024], *comm, *rest;
@@ -138,17 +151,9 @@ int dt_sys_load_proc(struct dt_system *sy)
 
 	if (!d)
 		return -1;
-	while ((de = readdir(d))) {
-		int fd;
-
-		if (!isdigit((unsigned char)de->d_name[0]))
-			continue;
-		fd = base_openread(dirfd(d), de->d_name, O_DIRECTORY);
-		if (fd < 0)
-			continue; /* it has exited */
-		process_read(sy, fd, atoi(de->d_name));
-		close(fd);
-	}
+	while ((de = readdir(d)))
+		if (isdigit((unsigned char)de->d_name[0]))
+			dt_sys_read_proc(sy, (uint32_t)atoi(de->d_name));
 	closedir(d);
 	return 0;
 }

@@ -633,7 +633,7 @@ struct dt_system *dt_system_create(struct dt_engine *en)
 		dt_system_bound(sy, SYS_MAXPROCS, SYS_MAXTHREADS);
 	sy->sy_unknown = proc_new(sy, -1, "<unknown>", PROC_UNKNOWN);
 	own_init(sy);
-	sy->sy_idleproc = proc_add(sy, 0, en->en_live ? "swapper" : "Idle",
+	sy->sy_idleproc = proc_add(sy, 0, en->en_live ? "swapper" : "idle",
 		PROC_NAMED | PROC_KERNEL);
 	if (sy->sy_idleproc)
 		base_ages_remove(&sy->sy_procs.tb_living,

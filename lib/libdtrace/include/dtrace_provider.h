@@ -203,6 +203,8 @@ void dt_sys_switch(struct dt_system *, uint32_t cpu, thread_t *next, uint64_t no
 thread_t *dt_sys_running(struct dt_system *, uint32_t cpu);
 /* Fills the table from /proc. */
 int dt_sys_load_proc(struct dt_system *);
+/* Fills in one process from /proc. */
+void dt_sys_read_proc(struct dt_system *, uint32_t pid);
 
 /* Mapped objects of processes, for symbols. Objects of the kernel have pid 0. */
 void dt_sys_image_load(struct dt_system *, uint32_t pid, uint64_t base, uint64_t size,
@@ -266,6 +268,11 @@ const char *dt_probe_prov(const struct dt_probe *), *dt_probe_mod(const struct d
 /* Calls the function for every probe of the provider, enabled or not, in the order of ids. */
 void dt_probe_walk(struct dt_engine *, const struct dt_provider *,
 	void (*)(struct dt_probe *, void *), void *);
+/*
+ * Process i of those that dtrace created to trace them (-c), or 0 after the last. It has executed
+ * its program, and is held there until tracing has started.
+ */
+uint32_t dt_created(const struct dt_engine *, unsigned i);
 /* What the probe's enablings read; valid once all enablings exist. */
 const struct dt_plan *dt_probe_plan(const struct dt_probe *);
 uint32_t dt_probe_id(const struct dt_probe *);
