@@ -29,11 +29,12 @@ static const struct dt_linux_field fork_fields[] = { [FK_TID] = { "child->pid", 
 	[FK_CREATOR] = { "current->tgid", 0, false },
 	{ 0 } };
 
-enum { EX_TID, EX_PID, EX_NAME, EX_ARGC };
+enum { EX_TID, EX_PID, EX_NAME, EX_ARGC, EX_STACK };
 static const struct dt_linux_field exec_fields[] = { [EX_TID] = { "task->pid", 0, false },
 	[EX_PID] = { "task->tgid", 0, false },
 	[EX_NAME] = { "task->comm", 0, false },
 	[EX_ARGC] = { "bprm->argc", 0, false },
+	[EX_STACK] = { "task->mm->start_stack", 0, true },
 	{ 0 } };
 
 enum { XT_TID, XT_PID, XT_LAST, XT_LIVE, XT_CODE, XT_GROUPCODE };
@@ -92,6 +93,7 @@ static void lx_fork(struct dt_feed *fd, const struct dt_lx_event *e)
 	proc_t *p = tid == pid ? lx_fork_proc(e, pid) : NULL;
 	thread_t *t = dt_sys_thread_start(dt_lx_system(e), tid, pid);
 
+	dt_lx_facts(e, 0, t);
 	if (p)
 		lx_fork_fire(fd, e, FORK_CREATE, p);
 	lx_fork_fire(fd, e, FORK_LWP_CREATE, t);
@@ -110,6 +112,10 @@ static void lx_exec(struct dt_feed *fd, const struct dt_lx_event *e)
 	char args[4097];
 
 	p->p_argc = (int32_t)dt_lx_value(e, EX_ARGC);
+	if (dt_lx_value(e, EX_STACK) != 0) {
+		p->p_argv = dt_lx_value(e, EX_STACK) + 8;
+		p->p_envp = p->p_argv + 8 * (uint64_t)(uint32_t)(p->p_argc + 1);
+	}
 	dt_sys_proc_exec(sys, p, name, lx_cmdline(e, args, sizeof(args)) ? args : name);
 	if (dt_lx_firing(e, 0, &fi))
 		dt_fire(fd->fd_engine, dt_lx_probe(e, 0), &fi);
@@ -247,6 +253,7 @@ const struct dt_linux_source dt_proc_linux[] = { { .ls_name = "sched_process_for
 							 .ls_args = "parent child",
 							 .ls_views = fork_views,
 							 .ls_fields = fork_fields,
+							 .ls_tasks = { "child" },
 							 .ls_state = DT_LX_STATE_PROCS,
 							 .ls_skip = 2,
 							 .ls_handle = lx_fork },
@@ -296,6 +303,7 @@ const struct dt_linux_source dt_proc_linux[] = { { .ls_name = "sched_process_for
 		.ls_args = "sig info task group result",
 		.ls_views = dt_proc_generate_views,
 		.ls_fields = dt_proc_generate_fields,
+		.ls_tasks = { "task" },
 		.ls_skip = 2,
 		.ls_handle = dt_proc_generate },
 	{ .ls_name = "signal_deliver",

@@ -45,6 +45,7 @@ void dt_proc_generate(struct dt_feed *fd, const struct dt_lx_event *e)
 
 	if (name && strcmp(name, to->t_proc->p_name) != 0)
 		dt_sys_proc_exec(sys, to->t_proc, name, NULL);
+	dt_lx_facts(e, 0, to);
 	generate_fire(fd, e, VIEW_SEND, to);
 	if (dt_lx_value(e, GEN_RESULT) == RESULT_IGNORED)
 		generate_fire(fd, e, VIEW_DISCARD, to);

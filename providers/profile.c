@@ -7,7 +7,8 @@
  *   sample-N   every sample the profiler took; in a trace its rate is that of the recording
  *
  * N may carry a unit and is then a period: 10ms.  Names that are not in the table are made when a
- * description asks for them.  arg0 is the kernel's pc or 0, arg1 the user's pc or 0, arg2
+ * description asks for them.  arg0 is the kernel's pc or 0, arg1 the user's pc or 0; a tick, or a
+ * profile-N of a trace without samples, has a pc of the kernel's idle loop.  arg2
  * (profile-N) how late it fires in ns.
  */
 #include <ctype.h>
@@ -104,10 +105,34 @@ static void profile_provide(struct dt_engine *en, const struct dt_provider *pv, 
 /*
  * By the clock.
  */
+#define KERNEL_PC 0xfffff80000000000u /* in the kernel; not known where */
+
+/*
+ * No CPU is interrupted for a tick: it stands for one whose CPU idles in the kernel.
+ */
+static uint64_t idle_pc(struct dt_engine *en, const struct dt_probe *pr)
+{
+	static const char key, *const name = "do_idle";
+	const struct dt_plan *pl = dt_probe_plan(pr);
+	bool reads = pl && ((pl->pl_args & 1) || (pl->pl_vars & DT_PLAN_ARGS));
+	uint64_t *pc = reads ? dt_engine_state(en, &key, sizeof(*pc), NULL) : NULL;
+
+	if (!pc)
+		return KERNEL_PC;
+	if (*pc == 0 && dt_live(en))
+		dt_ksyms(&name, pc, 1);
+	if (*pc == 0)
+		*pc = KERNEL_PC;
+	return *pc;
+}
+
 static void profile_fire_on(struct dt_engine *en, struct dt_probe *pr, uint32_t cpu, uint64_t due,
 	int64_t wall)
 {
-	struct dt_firing fi = { .fi_time = due, .fi_wall = wall, .fi_cpu = cpu };
+	struct dt_firing fi = { .fi_time = due,
+		.fi_wall = wall,
+		.fi_cpu = cpu,
+		.fi_args = { idle_pc(en, pr) } };
 
 	fi.fi_thread = dt_sys_running(dt_system(en), cpu);
 	dt_fire(en, pr, &fi);

@@ -75,11 +75,14 @@ static void etw_cswitch(struct dt_feed *fd, const struct etw_event *ev)
 	}
 	prev = etl_thread(fd, ev, cs.cs_oldtid, ETW_NOID);
 	next = etl_thread(fd, ev, cs.cs_newtid, ETW_NOID);
-	prev->t_pri = cs.cs_oldpri;
+	etl_priority(prev, cs.cs_oldpri);
 	prev->t_state = cs.cs_oldstate;
+	prev->t_sname = cs.cs_oldstate == WIN_WAITING ? 'S' :
+		cs.cs_oldstate == WIN_TERMINATED      ? 'Z' :
+							'R';
 	prev->t_waitreason = cs.cs_waitreason;
 	prev->t_waitmode = cs.cs_waitmode;
-	next->t_pri = cs.cs_newpri;
+	etl_priority(next, cs.cs_newpri);
 	next->t_waittime = cs.cs_newwait;
 
 	etl_firing(fd, ev, prev, &fi);
@@ -93,6 +96,7 @@ static void etw_cswitch(struct dt_feed *fd, const struct etw_event *ev)
 
 	dt_sys_switch(sys, ev->ev_cpu, next, ev->ev_ns);
 	next->t_state = WIN_RUNNING;
+	next->t_sname = 'O';
 	etl_firing(fd, ev, next, &fi);
 	etl_fire(fd, SCHED_ON, &fi);
 }
@@ -130,7 +134,7 @@ static void etw_priority(struct dt_feed *fd, const struct etw_event *ev)
 	fi.fi_args[1] = (uintptr_t)t->t_proc;
 	fi.fi_args[2] = pr.pr_new;
 	etl_fire(fd, SCHED_CHANGE_PRI, &fi);
-	t->t_pri = pr.pr_new;
+	etl_priority(t, pr.pr_new);
 }
 
 static const struct dt_etw_source sched_etw[] = {

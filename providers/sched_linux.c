@@ -125,6 +125,12 @@ static void lx_switch(struct dt_feed *fd, const struct dt_lx_event *e)
 		prev->t_pri = (int32_t)dt_lx_value(e, SW_PREV_PRIO);
 		prev->t_state = (int32_t)dt_lx_value(e, SW_PREV_STATE);
 	}
+	dt_lx_facts(e, 0, next);
+	dt_lx_facts(e, 1, prev);
+	next->t_wchan = 0;
+	prev->t_wchan = dt_lx_value(e, SW_PREV_STATE) != 0 && !dt_lx_value(e, SW_PREEMPT) ?
+		dt_lx_wchan(e) :
+		0;
 	lx_leave(fd, e, prev);
 	lx_queue(fd, e, VIEW_DEQUEUE, next, cpu);
 	if (dt_lx_firing(e, VIEW_OFF, &fi)) {
@@ -159,6 +165,7 @@ static thread_t *lx_woken_thread(const struct dt_lx_event *e)
 
 	if (name)
 		t->t_pri = (int32_t)dt_lx_value(e, WK_PRIO);
+	dt_lx_facts(e, 0, t);
 	return t;
 }
 
@@ -195,6 +202,7 @@ static void lx_interrupt(struct dt_feed *fd, const struct dt_lx_event *e)
 
 	if (!dt_lx_firing(e, 0, &fi))
 		return;
+	dt_lx_facts(e, 0, fi.fi_thread);
 	thread_args(&fi, fi.fi_thread);
 	lx_fire(fd, e, 0, &fi);
 }
@@ -271,6 +279,7 @@ static void lx_setpri(struct dt_feed *fd, const struct dt_lx_event *e)
 		pri = nice ? lx_nice((int32_t)dt_lx_value(e, SP_ARG2)) : lx_priority(who);
 	if (pri < 0 || !dt_lx_firing(e, 0, &fi))
 		return;
+	dt_lx_facts(e, 0, fi.fi_thread);
 	t = who == 0 ? fi.fi_thread : dt_sys_thread(dt_lx_system(e), who, DT_NOID);
 	t->t_pri = pri;
 	thread_args(&fi, t);
@@ -293,6 +302,7 @@ static void lx_inherit(struct dt_feed *fd, const struct dt_lx_event *e)
 
 	if (!dt_lx_firing(e, 0, &fi))
 		return;
+	dt_lx_facts(e, 0, t);
 	t->t_pri = lent != 0 && lent < own ? lent : own;
 	thread_args(&fi, t);
 	fi.fi_args[2] = (uint64_t)t->t_pri;
@@ -303,6 +313,7 @@ const struct dt_linux_source dt_sched_linux[] = { { .ls_name = "sched_switch",
 							  .ls_args = "preempt prev next state",
 							  .ls_views = switch_views,
 							  .ls_fields = switch_fields,
+							  .ls_tasks = { "next", "prev" },
 							  .ls_state = DT_LX_STATE_SWITCH,
 							  .ls_skip = 2,
 							  .ls_handle = lx_switch },
@@ -310,28 +321,33 @@ const struct dt_linux_source dt_sched_linux[] = { { .ls_name = "sched_switch",
 		.ls_args = "task",
 		.ls_views = waking_views,
 		.ls_fields = waking_fields,
+		.ls_tasks = { "task" },
 		.ls_skip = 2,
 		.ls_handle = lx_waking },
 	{ .ls_name = "sched_wakeup",
 		.ls_args = "task",
 		.ls_views = woken_views,
 		.ls_fields = woken_fields,
+		.ls_tasks = { "task" },
 		.ls_skip = 2,
 		.ls_handle = lx_woken },
 	{ .ls_name = "sched_wakeup_new",
 		.ls_args = "task",
 		.ls_views = woken_views,
 		.ls_fields = woken_fields,
+		.ls_tasks = { "task" },
 		.ls_skip = 2,
 		.ls_handle = lx_woken },
 	{ .ls_name = "local_timer_entry",
 		.ls_args = "vector",
 		.ls_views = tick_views,
+		.ls_tasks = { "current" },
 		.ls_skip = 2,
 		.ls_handle = lx_interrupt },
 	{ .ls_name = "reschedule_entry",
 		.ls_args = "vector",
 		.ls_views = surrender_views,
+		.ls_tasks = { "current" },
 		.ls_skip = 2,
 		.ls_handle = lx_interrupt },
 	{ .ls_name = "sys_exit",
@@ -340,6 +356,7 @@ const struct dt_linux_source dt_sched_linux[] = { { .ls_name = "sched_switch",
 		.ls_guard = SYSCALL_GUARD,
 		.ls_views = setpri_views,
 		.ls_fields = setpri_fields,
+		.ls_tasks = { "current" },
 		.ls_bind = setpri_bind,
 		.ls_skip = 3,
 		.ls_handle = lx_setpri },
@@ -347,6 +364,7 @@ const struct dt_linux_source dt_sched_linux[] = { { .ls_name = "sched_switch",
 		.ls_args = "task lender",
 		.ls_views = setpri_views,
 		.ls_fields = inherit_fields,
+		.ls_tasks = { "task" },
 		.ls_skip = 2,
 		.ls_handle = lx_inherit },
 	{ 0 } };

@@ -12,6 +12,11 @@ inline char PR_MODEL_UNKNOWN = 0;	/* pr_dmodel: unknown, as in old traces */
 inline char PR_MODEL_ILP32 = 1;
 inline char PR_MODEL_LP64 = 2;
 
+inline int PR_IDLE = 0x2;		/* pr_flag of a thread: runs if nothing else does */
+
+inline processorid_t PBIND_NONE = -1;
+inline psetid_t PS_NONE = -1;
+
 typedef struct psinfo {
 	int pr_flag;
 	int pr_nlwp;		/* number of known threads */
@@ -36,8 +41,8 @@ typedef struct psinfo {
 	string pr_psargs;	/* command line */
 	int pr_wstat;		/* exit status, once it has exited */
 	int pr_argc;
-	uintptr_t pr_argv;
-	uintptr_t pr_envp;
+	uintptr_t pr_argv;	/* user addresses of the argument and environment vectors */
+	uintptr_t pr_envp;	/* of the initial stack; 0 if unknown, or a process of the kernel */
 	char pr_dmodel;		/* PR_MODEL_* */
 	char pr_arch;		/* as pr_dmodel */
 	taskid_t pr_taskid;
@@ -65,8 +70,8 @@ translator psinfo_t < proc_t *P > {
 	pr_psargs = stringof(P->p_args);
 	pr_wstat = P->p_exit;
 	pr_argc = P->p_argc;
-	pr_argv = 0;
-	pr_envp = 0;
+	pr_argv = P->p_argv;
+	pr_envp = P->p_envp;
 	pr_dmodel = P->p_model;
 	pr_arch = P->p_model;
 	pr_taskid = 0;
@@ -95,8 +100,8 @@ translator psinfo_t < thread_t *T > {
 	pr_psargs = stringof(T->t_proc->p_args);
 	pr_wstat = T->t_proc->p_exit;
 	pr_argc = T->t_proc->p_argc;
-	pr_argv = 0;
-	pr_envp = 0;
+	pr_argv = T->t_proc->p_argv;
+	pr_envp = T->t_proc->p_envp;
 	pr_dmodel = T->t_proc->p_model;
 	pr_arch = T->t_proc->p_model;
 	pr_taskid = 0;
@@ -111,10 +116,10 @@ typedef struct lwpsinfo {
 	int pr_flag;
 	id_t pr_lwpid;
 	uintptr_t pr_addr;	/* unique for each thread */
-	uintptr_t pr_wchan;
+	uintptr_t pr_wchan;	/* where it sleeps: an address in the kernel; 0 if unknown */
 	char pr_stype;
 	int pr_state;		/* the traced system's number of the state */
-	char pr_sname;
+	char pr_sname;		/* O runs, R waits for a CPU, S sleeps, T is stopped, Z ended */
 	int pr_nice;
 	short pr_syscall;	/* the system call it is in, or -1 */
 	char pr_oldpri;
@@ -122,11 +127,11 @@ typedef struct lwpsinfo {
 	int pr_pri;
 	ushort_t pr_pctcpu;
 	processorid_t pr_onpro;	/* as pr_cpu */
-	string pr_clname;
+	string pr_clname;	/* scheduling class: TS, RT, SYS, on Linux also DLN, IDL, EXT */
 	string pr_name;		/* of the thread, if it has one */
 	string pr_tname;	/* as pr_name */
-	processorid_t pr_bindpro;
-	psetid_t pr_bindpset;
+	processorid_t pr_bindpro;	/* the only CPU it may use, or PBIND_NONE */
+	psetid_t pr_bindpset;	/* PS_NONE */
 	int pr_waitr;		/* Windows: reason and mode of its wait */
 	int pr_waitm;
 	int pr_wipr;
@@ -140,12 +145,18 @@ translator lwpsinfo_t < thread_t *T > {
 	pr_flag = T->t_flags;
 	pr_lwpid = T->t_tid;
 	pr_addr = T->t_addr;
+	pr_wchan = T->t_wchan;
 	pr_state = T->t_state;
+	pr_sname = T->t_sname;
 	pr_nice = T->t_nice;
 	pr_syscall = T->t_syscall;
 	pr_cpu = T->t_cpu;
 	pr_pri = T->t_pri;
 	pr_onpro = T->t_cpu;
+	pr_clname = T->t_class == 1 ? "TS" : T->t_class == 2 ? "RT" : T->t_class == 3 ? "SYS" :
+	    T->t_class == 4 ? "DLN" : T->t_class == 5 ? "IDL" : T->t_class == 6 ? "EXT" : "";
+	pr_bindpro = T->t_ncpus == 1 ? T->t_cpu : PBIND_NONE;
+	pr_bindpset = PS_NONE;
 	pr_name = stringof(T->t_name);
 	pr_tname = stringof(T->t_name);
 	pr_waitr = T->t_waitreason;

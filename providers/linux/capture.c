@@ -236,6 +236,10 @@ static void capture_fixed(struct capture *c)
 	for (unsigned i = 0; i < v->va_nslots; i++) {
 		const struct dt_slot *s = &v->va_slots[i];
 
+		if (s->sl_syscall) {
+			dt_syscall_emit(a, &s->sl_sys, (int16_t)s->sl_off);
+			continue;
+		}
 		if (s->sl_path.pt_chars != 0) {
 			dt_path_chars(a, &s->sl_path, BPF_REG_8, (int16_t)s->sl_off, 16, BPF_REG_1);
 			continue;
@@ -243,7 +247,7 @@ static void capture_fixed(struct capture *c)
 		dt_path_load(a, &s->sl_path, BPF_REG_1);
 		dt_asm_stx(a, BPF_DW, BPF_REG_8, (int16_t)s->sl_off, BPF_REG_1);
 	}
-	dt_compute_emit(a, c->ca_source, v);
+	dt_compute_emit(a, v);
 }
 
 static void capture_in_place(struct capture *c)

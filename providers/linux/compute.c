@@ -33,6 +33,9 @@ static void place(struct dt_layout *l, struct dt_computed *c, unsigned first,
 			c->cp_off = dt_layout_var(l, view,
 				DIF_VAR_ARG0 + (uint32_t)c->cp_expr.ex_imm);
 		return;
+	case DT_EX_FACT:
+		c->cp_off = dt_fact_slot(l, view->lv_task, (unsigned)c->cp_expr.ex_imm);
+		return;
 	case DT_EX_ALU:
 		c->cp_a = operand(v, first, c->cp_expr.ex_a);
 		c->cp_b = operand(v, first, c->cp_expr.ex_b);
@@ -157,23 +160,7 @@ static void emit_load(struct dt_asm *a, const struct dt_variant *v, const struct
 	emit_sign(a, c);
 }
 
-/* The view's thread: the kernel's struct task_struct. */
-static void emit_task(struct dt_asm *a, struct dt_lx_source *so, const struct dt_computed *c)
-{
-	const char *task = so->so_def->ls_views[c->cp_view].lv_task;
-	struct dt_path p;
-
-	if (strcmp(task, "current") == 0)
-		dt_asm_mov(a, BPF_REG_1, BPF_REG_7);
-	else if (dt_btf_path(&so->so_feed->lf_btf, so->so_types, so->so_def->ls_args, task, &p) ==
-		0)
-		dt_path_load(a, &p, BPF_REG_1);
-	else
-		dt_asm_movi(a, BPF_REG_1, 0);
-	dt_asm_stx(a, BPF_DW, BPF_REG_8, (int16_t)c->cp_off, BPF_REG_1);
-}
-
-void dt_compute_emit(struct dt_asm *a, struct dt_lx_source *so, const struct dt_variant *v)
+void dt_compute_emit(struct dt_asm *a, const struct dt_variant *v)
 {
 	if (v->va_status != 0)
 		dt_asm_sti(a, BPF_DW, BPF_REG_8, (int16_t)v->va_status, 0);
@@ -187,7 +174,7 @@ void dt_compute_emit(struct dt_asm *a, struct dt_lx_source *so, const struct dt_
 			dt_asm_imm64(a, BPF_REG_1, c->cp_expr.ex_imm);
 			dt_asm_stx(a, BPF_DW, BPF_REG_8, (int16_t)c->cp_off, BPF_REG_1);
 			break;
-		case DT_EX_TASK: emit_task(a, so, c); break;
+		case DT_EX_FACT: break; /* a slot of its own */
 		case DT_EX_ALU: emit_alu(a, c); break;
 		case DT_EX_LOAD: emit_load(a, v, c); break;
 		}
@@ -199,14 +186,17 @@ void dt_compute_firing(const struct dt_lx_event *e, unsigned view, struct dt_fir
 {
 	const struct dt_variant *v = e->ev_variant;
 	uint64_t status = dt_event_slot(e, v->va_status);
+	/* a source whose view is "task" wakes it; other views are of threads that have a CPU */
+	bool runs = strcmp(e->ev_source->so_def->ls_views[view].lv_task, "task") != 0;
 
 	for (unsigned i = 0; i < v->va_ncomputed; i++) {
 		const struct dt_computed *c = &v->va_computed[i];
 
 		if (c->cp_view != view || c->cp_off == 0)
 			continue;
-		if (c->cp_expr.ex_kind == DT_EX_TASK)
-			fi->fi_thread->t_addr = dt_event_slot(e, c->cp_off);
+		if (c->cp_expr.ex_fact != 0)
+			dt_fact_set(fi->fi_thread, c->cp_expr.ex_fact - 1u,
+				dt_event_slot(e, c->cp_off), runs);
 		if (c->cp_expr.ex_kind != DT_EX_LOAD || (status >> c->cp_bit & 1))
 			continue;
 		dt_event_mem(e, fi,

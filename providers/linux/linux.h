@@ -12,6 +12,7 @@
  *   path.c        resolves paths ("next->tgid") to offsets, with the kernel's type data (BTF)
  *   pred.c        translates predicates (DIF) to BPF: a firing that no enabling wants is dropped in
  *                 the kernel
+ *   facts.c       members of the records of threads and processes, read in the kernel
  *   compute.c     computes the addresses that clauses compute in the program too, and records the
  *                 memory there
  *   varlen.c      varlen fields; each kind is a row: stacks, user memory, a tracepoint's record.
@@ -20,6 +21,7 @@
  *   capture.c     makes one BPF program from the variants of a source (bpfasm.c assembles,
  *                 bpfcall.c loads and attaches)
  *   kfunc.c       the kernel's functions, and the types of their arguments
+ *   ksyms.c       addresses of its symbols
  *   tracefs.c     tracepoints: families, names, records
  *   denied.c      when the kernel denies something: what is missing, and the remedy
  *   ring.c        reads the program's records from one ring buffer for each CPU
@@ -28,6 +30,7 @@
  *   sysregs.h     where a system call's number and arguments are
  *   mapped.c      reports what processes map, before the events that need it
  *   ucopy.c       unwinds a copy of the user stack (-x unwind=dwarf)
+ *   wchan.c       where a thread sleeps
  *   offcpu.c      keeps a thread's stacks from when it leaves its CPU until it comes back
  *   event.c       makes a struct dt_firing of a record; the provider's handler fires its probes
  *
@@ -108,8 +111,11 @@ struct dt_linux_source { /* an array of them ends at ls_name == NULL */
 	uint32_t ls_guardmask;
 	const struct dt_linux_view *ls_views;	/* ends at lv_task == NULL */
 	const struct dt_linux_field *ls_fields; /* ends at lf_path == NULL; or NULL */
-	const struct dt_linux_range *ls_range;	/* or NULL */
-	unsigned ls_state;			/* DT_LX_STATE_* */
+	/* paths of the threads that arguments describe, for dt_lx_facts() in the handler */
+#define DT_LX_TASKS 2
+	const char *ls_tasks[DT_LX_TASKS];
+	const struct dt_linux_range *ls_range; /* or NULL */
+	unsigned ls_state;		       /* DT_LX_STATE_* */
 	uint8_t ls_skip; /* how many innermost kernel frames belong to the tracing itself */
 	/*
 	 * Called for every enabled probe of the provider; calls dt_lx_want() if this source feeds
@@ -152,6 +158,9 @@ unsigned dt_kfunc_nargs(struct dt_engine *, const char *module, const char *func
 /* The function's BTF id, or 0 if there is no such function. */
 uint32_t dt_kfunc_id(struct dt_engine *, const char *module, const char *function, int *btf_fd);
 
+/* ksyms.c: addresses of symbols; 0: there is none, or the kernel doesn't show it */
+void dt_ksyms(const char *const *names, uint64_t *addrs, unsigned n);
+
 /* tracefs.c: tracepoints as tracefs describes them. The bool functions return false for none. */
 bool dt_tracefs_systems(struct dt_engine *, void (*)(const char *system, void *), void *);
 bool dt_tracefs_events(struct dt_engine *, const char *system, void (*)(const char *event, void *),
@@ -179,6 +188,8 @@ struct dt_probe *dt_lx_probe(const struct dt_lx_event *, unsigned view); /* the 
  * enabled, or if the thread is dtrace's own.
  */
 bool dt_lx_firing(const struct dt_lx_event *, unsigned view, struct dt_firing *);
+/* Sets what the clauses read of the thread, which is number `task` of ls_tasks, and its process. */
+void dt_lx_facts(const struct dt_lx_event *, unsigned task, thread_t *);
 /* The captured open file of that descriptor, and the string at that address; NULL: not captured. */
 const ofile_t *dt_lx_file(const struct dt_firing *, int32_t fd);
 const char *dt_lx_text(const struct dt_firing *, uint64_t addr);
@@ -190,6 +201,8 @@ void dt_lx_record(const struct dt_lx_event *, struct dt_firing *, const void *re
 uint64_t dt_lx_late(const struct dt_lx_event *);	    /* DT_LX_CLOCK: ns after the due time */
 struct base_table *dt_lx_notes(const struct dt_lx_event *); /* what handlers keep for a later
   event: struct dt_lx_note, keyed by a kernel address or LX_NOTE_* */
+/* Where the running thread goes to sleep; 0: unknown, or no clause reads it. */
+uint64_t dt_lx_wchan(const struct dt_lx_event *);
 /* The running thread leaves its CPU with this event; call it after the event's firings. */
 void dt_lx_leaves(const struct dt_lx_event *, const thread_t *);
 struct dt_system *dt_lx_system(const struct dt_lx_event *);

@@ -134,7 +134,7 @@ static unsigned feed_state(const struct dt_linux_feed *f)
 
 	if (f->lf_vars & (DT_PLAN_RECORDS | DT_PLAN_EXECARGS))
 		state |= DT_LX_STATE_PROCS;
-	if (f->lf_vars & DT_PLAN_VTIME)
+	if (f->lf_vars & (DT_PLAN_VTIME | DT_PLAN_WCHAN))
 		state |= DT_LX_STATE_SWITCH;
 	return state;
 }
@@ -498,6 +498,7 @@ static int linux_start(struct dt_feed *fd)
 	if (feed_prepare(f) != 0)
 		return -1;
 	feed_mappings(f);
+	dt_wchan_open(f);
 	for (struct dt_lx_source *so = f->lf_sources; so; so = so->so_next) {
 		if (source_attach(so) != 0)
 			return -1;

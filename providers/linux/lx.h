@@ -20,7 +20,7 @@
 
 #define DT_LX_VIEWS 8
 #define DT_LX_FIELDS 24
-#define DT_LX_SLOTS 64
+#define DT_LX_SLOTS 96
 #define DT_LX_VARIANTS 48
 #define DT_LX_MEMSIZE 4096 /* bytes of one captured piece of user memory */
 #define DT_LX_COMPUTED 128
@@ -38,9 +38,18 @@ struct dt_varlen;
 struct dt_lx_source;
 struct dt_lx_event;
 
+struct dt_syscallpath { /* "task->@syscall" */
+	struct dt_path sp_task, sp_mm;
+	int sp_off;
+};
+
 struct dt_slot {
 	char sl_text[80];
-	struct dt_path sl_path;
+	bool sl_syscall;
+	union {
+		struct dt_path sl_path;
+		struct dt_syscallpath sl_sys;
+	};
 	uint16_t sl_off;
 };
 
@@ -113,6 +122,7 @@ struct dt_variant {
 	unsigned va_nvarlens;
 	struct dt_viewmap va_views[DT_LX_VIEWS];
 	uint16_t va_fields[DT_LX_FIELDS];
+	uint16_t va_facts[DT_LX_TASKS][DT_NFACTS]; /* of ls_tasks */
 	struct dt_computed va_computed[DT_LX_COMPUTED];
 	unsigned va_ncomputed, va_nloads;
 	uint16_t va_status; /* slot */
@@ -254,7 +264,9 @@ struct dt_linux_feed {
 	uint64_t lf_unwoundtime;
 	unsigned lf_nunwound;
 	uint64_t lf_unwound[DT_LX_FRAMES];
-	uint64_t lf_last; /* time of the last delivery */
+#define DT_WCHAN_BOUNDS 4
+	uint64_t lf_wchan[DT_WCHAN_BOUNDS]; /* of the scheduler's functions: wchan.c */
+	uint64_t lf_last;		    /* time of the last delivery */
 	bool lf_running;
 	struct base_table lf_notes;
 };
@@ -282,12 +294,24 @@ uint16_t dt_layout_var(struct dt_layout *, const struct dt_linux_view *, uint32_
 int dt_variants_make(struct dt_lx_source *); /* -1 after dt_fail() */
 bool dt_view_path(const struct dt_linux_view *, uint32_t var, char *buf, size_t size);
 /* writes the path of a built-in variable (enum dif_var); false: it has no plain path */
+/* facts.c */
+uint16_t dt_fact_slot(struct dt_layout *, const char *task, unsigned fact); /* 0: unknown here */
+void dt_facts_layout(struct dt_layout *);
+/* Sets the member of a thread that `runs`, or doesn't, from the value at the fact's path. */
+void dt_fact_set(thread_t *, unsigned fact, uint64_t value, bool runs);
+bool dt_syscall_path(struct dt_btf *, uint32_t types, const char *names, const char *text,
+	struct dt_syscallpath *);
+void dt_syscall_emit(struct dt_asm *, const struct dt_syscallpath *, int16_t to);
+/* wchan.c */
+void dt_wchan_open(struct dt_linux_feed *);
+unsigned dt_wchan_frames(const struct dt_lx_source *); /* of the kernel's stack; 0: none */
 /* varlen.c */
 extern const struct dt_varlen_kind dt_varlen_mem;
 /* Adds a field, or makes an equal one longer; if there is no room, it isn't captured. */
 void dt_varlen_add(struct dt_layout *, struct dt_varlen);
 void dt_varlen_layout(struct dt_layout *, const struct dt_plan *, unsigned view);
 void dt_varlen_range(struct dt_layout *);
+void dt_varlen_wchan(struct dt_layout *);
 /* Emits reg = the size in bytes of a piece of memory. */
 void dt_varlen_size(struct dt_asm *, const struct dt_varlen *, uint8_t reg);
 /*
@@ -321,7 +345,7 @@ const uint8_t *dt_refault_find(struct dt_lx_source *, uint64_t time, uint64_t th
 	uint32_t *len);
 /* compute.c */
 void dt_compute_layout(struct dt_layout *, const struct dt_plan *, unsigned view);
-void dt_compute_emit(struct dt_asm *, struct dt_lx_source *, const struct dt_variant *);
+void dt_compute_emit(struct dt_asm *, const struct dt_variant *);
 void dt_compute_firing(const struct dt_lx_event *, unsigned view, struct dt_firing *);
 uint64_t dt_event_slot(const struct dt_lx_event *, uint16_t off);    /* event.c */
 uint64_t dt_event_thread(const struct dt_lx_event *, unsigned view); /* tgid << 32 | tid */

@@ -176,7 +176,7 @@ static int walk_index(struct dt_walk *w)
 	a = btf_array(w->wk_type);
 	int64_t size = btf__resolve_size(w->wk_btf->bt_btf, a->type);
 
-	if (n >= a->nelems || size < 0)
+	if ((n >= a->nelems && a->nelems != 0) || size < 0) /* 0: any number */
 		return walk_error(w, "index out of range");
 	w->wk_off += (uint32_t)n * (uint32_t)size;
 	w->wk_type = dt_btf_type(w->wk_btf, a->type);
@@ -221,6 +221,11 @@ static int walk_root(struct dt_walk *w, uint32_t tp, const char *names)
 	w->wk_path->pt_root = DT_PATH_CURRENT;
 	w->wk_type = btf__type_by_id(w->wk_btf->bt_btf, (uint32_t)id);
 	w->wk_indirect = true;
+	if (*w->wk_cur == '\0') { /* the task's address */
+		w->wk_indirect = false;
+		w->wk_type = NULL;
+		return 0;
+	}
 	/* "current" means *current, so that the first "->" only selects a member */
 	if (strncmp(w->wk_cur, "->", 2) != 0)
 		return walk_error(w, "a member of the task is required");

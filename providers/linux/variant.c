@@ -103,13 +103,15 @@ uint16_t dt_layout_slot(struct dt_layout *l, const char *text, bool optional)
 	struct dt_variant *v = l->ly_variant;
 	struct dt_lx_source *so = l->ly_source;
 	struct dt_btf *btf = &so->so_feed->lf_btf;
-	struct dt_path path;
+	struct dt_slot new = { .sl_syscall = false };
 
 	for (unsigned i = 0; i < v->va_nslots; i++) {
 		if (strcmp(v->va_slots[i].sl_text, text) == 0)
 			return v->va_slots[i].sl_off;
 	}
-	if (dt_btf_path(btf, so->so_types, so->so_def->ls_args, text, &path) != 0) {
+	new.sl_syscall = dt_syscall_path(btf, so->so_types, so->so_def->ls_args, text, &new.sl_sys);
+	if (!new.sl_syscall &&
+		dt_btf_path(btf, so->so_types, so->so_def->ls_args, text, &new.sl_path) != 0) {
 		if (!optional)
 			layout_fail(l, btf->bt_err);
 		return 0;
@@ -120,9 +122,9 @@ uint16_t dt_layout_slot(struct dt_layout *l, const char *text, bool optional)
 	}
 	struct dt_slot *s = &v->va_slots[v->va_nslots++];
 
+	*s = new;
 	strcpy(s->sl_text, text);
-	s->sl_path = path;
-	s->sl_off = dt_layout_room(v, path.pt_chars != 0 ? 16 : 8);
+	s->sl_off = dt_layout_room(v, !new.sl_syscall &&new.sl_path.pt_chars != 0 ? 16 : 8);
 	return s->sl_off;
 }
 
@@ -275,7 +277,9 @@ int dt_variants_make(struct dt_lx_source *so)
 		if (so->so_nbinds == 0 || (so->so_def->ls_state & so->so_state))
 			v->va_passall = true;
 		layout_fields(&l);
+		dt_facts_layout(&l);
 		dt_varlen_range(&l);
+		dt_varlen_wchan(&l);
 		v->va_max = v->va_fixed;
 		for (unsigned t = 0; t < v->va_nvarlens; t++)
 			/* rounded as the verifier does */

@@ -107,6 +107,13 @@ static void layout_texts(struct dt_layout *l, const struct dt_linux_view *view, 
 				.vl_view = (uint8_t)ix });
 }
 
+void dt_varlen_wchan(struct dt_layout *l)
+{
+	dt_varlen_add(l,
+		(struct dt_varlen){ .vl_kind = &kstack_kind,
+			.vl_max = 8 * dt_wchan_frames(l->ly_source) });
+}
+
 void dt_varlen_layout(struct dt_layout *l, const struct dt_plan *p, unsigned ix)
 {
 	const struct dt_linux_view *view = &l->ly_source->so_def->ls_views[ix];

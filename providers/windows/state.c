@@ -150,6 +150,15 @@ proc_t *etl_learn_proc(struct dt_feed *fd, const struct etw_event *ev, const str
 /*
  * Threads.
  */
+#define PRIORITY_REALTIME 16 /* and above */
+
+void etl_priority(thread_t *t, int32_t pri)
+{
+	t->t_pri = pri;
+	if (!(t->t_flags & THREAD_IDLE))
+		t->t_class = pri >= PRIORITY_REALTIME ? THREAD_CLASS_RT : THREAD_CLASS_TS;
+}
+
 thread_t *etl_learn_thread(struct dt_feed *fd, const struct etw_event *ev,
 	const struct etw_thread *tx)
 {
@@ -165,7 +174,8 @@ thread_t *etl_learn_thread(struct dt_feed *fd, const struct etw_event *ev,
 	t->t_startaddr = tx->tx_win32start;
 	if (ev->ev_version >= 3) {
 		t->t_affinity = tx->tx_affinity;
-		t->t_pri = tx->tx_basepri;
+		t->t_ncpus = __builtin_popcountll(tx->tx_affinity);
+		etl_priority(t, tx->tx_basepri);
 		t->t_pagepri = tx->tx_pagepri;
 		t->t_iopri = tx->tx_iopri;
 	}

@@ -209,6 +209,7 @@ thread_t *etl_context_in(struct dt_feed *, const struct etw_event *, uint32_t pi
 void etl_firing(struct dt_feed *, const struct etw_event *, thread_t *, struct dt_firing *);
 proc_t *etl_learn_proc(struct dt_feed *, const struct etw_event *, const struct etw_process *);
 thread_t *etl_learn_thread(struct dt_feed *, const struct etw_event *, const struct etw_thread *);
+void etl_priority(thread_t *, int32_t priority); /* and the class that follows from it */
 void etl_broken(struct dt_feed *, const struct etw_event *); /* its payload could not be decoded */
 
 /* dtrace's memory that clauses may read during a firing: fi_mem. */

@@ -69,7 +69,7 @@ static void args(void **state)
 	RET(o, 2);
 	pl = fix_plan(o);
 	assert_int_equal(pl.pl_args, 1 << 3);
-	assert_int_equal(pl.pl_vars, DT_PLAN_ARGS);
+	assert_int_equal(pl.pl_vars, 0);
 	o = as_new();
 	WIDE(o, LDGS, DIF_VAR_PID, 1);
 	RRR(o, LDGA, DIF_VAR_ARGS, 1, 2);
@@ -226,6 +226,75 @@ static void user_load(void **state)
 	assert_true(pl.pl_exprs[1].ex_user);
 }
 
+static void member(struct dif_object *o, size_t off)
+{
+	as_setx(o, off, 2);
+	RRR(o, ADD, 1, 2, 1);
+	RRR(o, LDX, 1, 0, 1);
+}
+
+/* Members of the thread's records are captured one by one, at their cost. */
+static void facts(void **state)
+{
+	struct dif_object *o = as_new();
+	struct dt_plan pl;
+
+	(void)state;
+	WIDE(o, LDGS, DIF_VAR_CURTHREAD, 1);
+	member(o, offsetof(thread_t, t_nice));
+	RET(o, 1);
+	pl = fix_plan(o);
+	assert_int_equal(pl.pl_nexprs, 1);
+	assert_int_equal(pl.pl_exprs[0].ex_kind, DT_EX_FACT);
+	assert_int_equal(pl.pl_exprs[0].ex_fact, DT_FACT_NICE + 1);
+	assert_int_equal(pl.pl_argfacts, 0);
+	o = as_new();
+	WIDE(o, LDGS, DIF_VAR_CURTHREAD, 1);
+	member(o, offsetof(thread_t, t_proc));
+	member(o, offsetof(proc_t, p_argv));
+	RRR(o, PUSHTV, 0, 0, 1);
+	WIDE(o, CALL, DIF_SUBR_COPYINSTR, 1);
+	RET(o, 1);
+	pl = fix_plan(o);
+	assert_false(pl.pl_deref);
+	assert_int_equal(pl.pl_nreads, 1);
+	assert_int_equal(pl.pl_exprs[pl.pl_reads[0].pr_addr].ex_fact, DT_FACT_ARGV + 1);
+	o = as_new();
+	as_setx(o, 0, 2);
+	RRR(o, LDGA, DIF_VAR_ARGS, 2, 1);
+	member(o, offsetof(thread_t, t_wchan));
+	RET(o, 1);
+	pl = fix_plan(o);
+	assert_true(pl.pl_vars & DT_PLAN_WCHAN);
+	assert_false(pl.pl_vars & DT_PLAN_ARGS);
+	assert_int_equal(pl.pl_args, 1);
+}
+
+/* copyinstr(*(uintptr_t *)copyin(arg1 + 8, 8)): both are read when the probe fires. */
+static void copied_pointer(void **state)
+{
+	struct dif_object *o = as_new();
+	struct dt_plan pl;
+
+	(void)state;
+	arg(o, 1, 1);
+	as_setx(o, 8, 2);
+	RRR(o, ADD, 1, 2, 1);
+	RRR(o, PUSHTV, 0, 0, 1);
+	RRR(o, PUSHTV, 0, 0, 2);
+	WIDE(o, CALL, DIF_SUBR_COPYIN, 1);
+	RRR(o, FLUSHTS, 0, 0, 0);
+	RRR(o, LDX, 1, 0, 1);
+	RRR(o, PUSHTV, 0, 0, 1);
+	WIDE(o, CALL, DIF_SUBR_COPYINSTR, 1);
+	RET(o, 1);
+	pl = fix_plan(o);
+	assert_false(pl.pl_deref);
+	assert_int_equal(pl.pl_nreads, 2);
+	assert_int_equal(pl.pl_exprs[pl.pl_reads[1].pr_addr].ex_kind, DT_EX_LOAD);
+	assert_true(pl.pl_exprs[pl.pl_reads[1].pr_addr].ex_user);
+}
+
 /* Each reads what an argument points to. */
 static void payload(void **state)
 {
@@ -254,7 +323,7 @@ static void payload(void **state)
 	for (int i = 0; i < 7; i++) {
 		RET(o[i], i == 6 ? 2 : 3);
 		pl = fix_plan(o[i]);
-		assert_int_equal(pl.pl_vars, DT_PLAN_ARGS | DT_PLAN_PAYLOAD);
+		assert_int_equal(pl.pl_vars, DT_PLAN_PAYLOAD);
 		assert_int_equal(pl.pl_args, 1 << 4);
 	}
 }
@@ -340,6 +409,8 @@ int main(void)
 		cmocka_unit_test(copyin),
 		cmocka_unit_test(not_plain),
 		cmocka_unit_test(user_load),
+		cmocka_unit_test(facts),
+		cmocka_unit_test(copied_pointer),
 		cmocka_unit_test(payload),
 		cmocka_unit_test(kept_number),
 		cmocka_unit_test(clauses),

@@ -16,6 +16,8 @@ BEGIN
 	this->p->p_flags = 11;
 	this->p->p_nthreads = 12;
 	this->p->p_argc = 13;
+	this->p->p_argv = 131;
+	this->p->p_envp = 132;
 	this->p->p_addr = 15;
 	this->p->p_start = 16;
 	*(uintptr_t *)((uintptr_t)this->p + offsetof(proc_t, p_name)) = (uintptr_t)strjoin("text ", "17");

@@ -19,6 +19,8 @@ BEGIN
 	this->p->p_flags = 111;
 	this->p->p_nthreads = 112;
 	this->p->p_argc = 113;
+	this->p->p_argv = 1131;
+	this->p->p_envp = 1132;
 	this->p->p_addr = 115;
 	this->p->p_start = 116;
 	*(uintptr_t *)((uintptr_t)this->p + offsetof(proc_t, p_name)) = (uintptr_t)strjoin("text ", "117");
@@ -37,6 +39,10 @@ BEGIN
 	this->t->t_pagepri = 11;
 	this->t->t_nice = 12;
 	this->t->t_syscall = 13;
+	this->t->t_class = 2;
+	this->t->t_ncpus = 1;
+	this->t->t_sname = 'S';
+	this->t->t_wchan = 14;
 	this->t->t_affinity = 15;
 	this->t->t_addr = 16;
 	this->t->t_startaddr = 17;

@@ -1,5 +1,6 @@
 /* Variables and memory. */
 #include "asm.h"
+#include "dtrace_records.h"
 
 static unsigned var_op(const struct dt_ident *id, bool store)
 {
@@ -76,9 +77,49 @@ static int var_value(struct dif_asm *as, struct dt_node *n, bool write)
 	return rd;
 }
 
+static bool is_curthread(const struct dt_node *n)
+{
+	return n->dn_kind == DN_VAR && n->dn_ident->id_kind == ID_BUILTIN &&
+		n->dn_ident->id_num == DIF_VAR_CURTHREAD;
+}
+
+/*
+ * The value of curthread is the address of the kernel's thread; dtrace's own record of it is what
+ * "->" and "*" follow.
+ */
 int cg_var(struct dif_asm *as, struct dt_node *n)
 {
-	return var_value(as, n, false);
+	int r = var_value(as, n, false);
+
+	if (!is_curthread(n))
+		return r;
+	r = cg_add(as, r, offsetof(thread_t, t_addr));
+	dif_emit(as, DIF_INSTR_RRR(DIF_OP_LDX, r, 0, r));
+	return r;
+}
+
+/* What args[] has, where argN is the key of a record. */
+static int args_load(struct dif_asm *as, const struct dt_node *arg)
+{
+	const struct dt_ident *args = dt_ident_lookup(as->as_la->la_globals, "args");
+	int rd = dif_reg(as), ri = dif_reg(as);
+
+	dif_emit_int(as, arg->dn_ident->id_num - DIF_VAR_ARG0, ri);
+	dif_emit_var(as, DIF_OP_LDGA, args, arg->dn_type, rd, false);
+	as->as_text[as->as_len - 1] = DIF_INSTR_RRR(DIF_OP_LDGA, DIF_VAR_ARGS, ri, rd);
+	dif_reg_free(as, ri);
+	return rd;
+}
+
+/* A pointer that is followed. */
+static int cg_pointer(struct dif_asm *as, struct dt_node *n)
+{
+	bool builtin = n->dn_kind == DN_VAR && n->dn_ident->id_kind == ID_BUILTIN;
+
+	if (builtin && n->dn_ident->id_num >= DIF_VAR_ARG0 &&
+		n->dn_ident->id_num < DIF_VAR_ARG0 + DT_MAXARGS)
+		return args_load(as, n);
+	return is_curthread(n) ? var_value(as, n, false) : cg_node(as, n);
 }
 
 int cg_ref(struct dif_asm *as, struct dt_node *n, bool write)
@@ -130,10 +171,10 @@ int cg_address(struct dif_asm *as, struct dt_node *n, bool write)
 	if (n->dn_kind == DN_SYM)
 		return cg_node(as, n); /* reports that it has no address */
 	if (n->dn_kind == DN_OP1)
-		return cg_node(as, n->dn_child);
+		return cg_pointer(as, n->dn_child);
 	if (n->dn_op == OP_INDEX)
 		return index_address(as, n, write);
-	int r = n->dn_op == '.' ? cg_ref(as, n->dn_left, write) : cg_node(as, n->dn_left);
+	int r = n->dn_op == '.' ? cg_ref(as, n->dn_left, write) : cg_pointer(as, n->dn_left);
 	r = cg_add(as, r, member_offset(n));
 	if (n->dn_member->mb_ref) {
 		r = cg_owned(as, r);

@@ -3,6 +3,7 @@
  *
  *   options.c     -x, #pragma D option and setopt(); each option has one line in options.def, with
  *                 its name, kind, syntax and default
+ *   facts.def     members of records that a running kernel knows
  *   builtins.def  the built-in variables; subrs.def the subroutines; numbers.h their numbers
  *   actions.h     the numbers of actions
  *

@@ -50,6 +50,8 @@ void dif_op_var(unsigned op, unsigned *scope, unsigned *kind);
  * least 1) that may be read from there on, or NULL if it may not be read.
  */
 const void *dif_span(const struct dif_mach *, uint64_t addr, size_t *avail);
+/* The value of argN if some arguments are records. */
+uint64_t dif_argument(const struct dif_mach *, unsigned n);
 const void *dif_user_span(const struct dif_mach *, uint64_t addr, size_t *avail, bool *fault);
 bool dif_writable(const struct dif_mach *, uint64_t addr, size_t len);
 

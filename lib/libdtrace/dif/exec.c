@@ -704,7 +704,7 @@ op_COPYS:
 	VAR(GID, fi->fi_hasids ? fi->fi_gid : fi->fi_thread->t_proc->p_gid);
 	VAR(ERRNO, (int64_t)fi->fi_errno);
 var_arg:
-	RD = fi->fi_args[ip->in_ix];
+	RD = m->ma_argrecords ? dif_argument(m, ip->in_ix) : fi->fi_args[ip->in_ix];
 	NEXT;
 var_other:
 	CHECKED(RD = var_other(m, ip->in_ix, 0));

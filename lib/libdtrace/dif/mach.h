@@ -28,6 +28,14 @@ struct dif_slot {	   /* a global or clause-local scalar */
 	bool sl_string;
 };
 
+/*
+ * Of an argument that is a record: to D, argN is the address of the kernel's object, which is at
+ * rk_key in the record; args[] are the record itself.
+ */
+struct dif_argrecord {
+	uint16_t rk_key, rk_size; /* rk_size 0: not a record */
+};
+
 /* callbacks of the engine for what isn't in the firing */
 struct dif_mach_ops {
 	/*
@@ -57,6 +65,7 @@ struct dif_mach {
 	const struct dif_mach_ops *ma_ops;
 	void *ma_arg; /* the ops' own */
 	const struct dt_firing *ma_fi;
+	const struct dif_argrecord *ma_argrecords; /* DT_MAXARGS of them, or NULL: there are none */
 	uint32_t ma_epid, ma_probeid;
 	const char *ma_probeprov, *ma_probemod, *ma_probefunc,
 		*ma_probename; /* in readable regions */

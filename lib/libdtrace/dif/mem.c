@@ -52,6 +52,49 @@ static const void *span_firing(const struct dt_firing *fi, uint64_t addr, size_t
 	return p ? p : span_captured(fi, addr, avail);
 }
 
+static uint64_t record_key(const void *record, const struct dif_argrecord *rk)
+{
+	uint64_t key;
+
+	memcpy(&key, (const uint8_t *)record + rk->rk_key, sizeof(key));
+	return key;
+}
+
+uint64_t dif_argument(const struct dif_mach *m, unsigned n)
+{
+	const struct dif_argrecord *rk = &m->ma_argrecords[n];
+	uint64_t v = m->ma_fi->fi_args[n];
+
+	return rk->rk_size && v ? record_key((const void *)(uintptr_t)v, rk) : v;
+}
+
+#define KEY_MIN 4096 /* below are numbers, and NULL with members */
+
+/* The address of a kernel's object also leads to dtrace's record of it. */
+static const void *span_record(const void *record, const struct dif_argrecord *rk, uint64_t addr,
+	size_t *avail)
+{
+	uint64_t key = record_key(record, rk), off = addr - key;
+
+	if (key < KEY_MIN || off >= rk->rk_size)
+		return NULL;
+	*avail = rk->rk_size - off;
+	return (const uint8_t *)record + off;
+}
+
+static const void *span_records(const struct dif_mach *m, uint64_t addr, size_t *avail)
+{
+	static const struct dif_argrecord thread = { offsetof(thread_t, t_addr), sizeof(thread_t) };
+	const struct dt_firing *fi = m->ma_fi;
+	const void *p = span_record(fi->fi_thread, &thread, addr, avail);
+
+	for (unsigned i = 0; !p && m->ma_argrecords && i < DT_MAXARGS; i++)
+		if (m->ma_argrecords[i].rk_size && fi->fi_args[i])
+			p = span_record((const void *)(uintptr_t)fi->fi_args[i],
+				&m->ma_argrecords[i], addr, avail);
+	return p;
+}
+
 static const void *span_slots(const struct dif_slot *sl, uint32_t n, uint64_t addr, size_t *avail)
 {
 	const void *p;
@@ -97,6 +140,8 @@ const void *dif_span(const struct dif_mach *m, uint64_t addr, size_t *avail)
 		struct dif_region rg = dif_dyn_region(m->ma_dyn);
 		p = span_in((void *)rg.rg_base, rg.rg_end - rg.rg_base, addr, avail);
 	}
+	if (!p && m->ma_fi && m->ma_fi->fi_thread)
+		p = span_records(m, addr, avail);
 	return p;
 }
 

@@ -25,7 +25,15 @@ struct value {
 	uint64_t v_is;	 /* the constant, or the argument's number */
 	uint32_t v_from; /* arguments the value comes from */
 	uint8_t v_expr;	 /* 1 + the number of its expression; 0: unknown */
-	bool v_thread;	 /* curthread + v_is, in dtrace's own record */
+	bool v_user;	 /* a copy of user memory; v_expr is the address there */
+	enum {
+		R_NONE,
+		R_THREAD,
+		R_PROC,
+		R_ARG
+	} v_record; /* v_off bytes into dtrace's record of a thread or process, or into that of an
+		       argument */
+	uint32_t v_off;
 };
 
 /* What the objects of a clause leave in clause-local variables. */
@@ -61,9 +69,12 @@ static struct value meet(struct value a, struct value b)
 {
 	if (a.v_kind != b.v_kind || a.v_is != b.v_is)
 		a.v_kind = V_OTHER;
-	if (a.v_expr != b.v_expr)
+	if (a.v_expr != b.v_expr || a.v_user != b.v_user) {
 		a.v_expr = 0;
-	a.v_thread &= b.v_thread && a.v_is == b.v_is;
+		a.v_user = false;
+	}
+	if (a.v_record != b.v_record || a.v_off != b.v_off)
+		a.v_record = R_NONE;
 	a.v_from |= b.v_from;
 	return a;
 }
@@ -128,7 +139,8 @@ static bool expr_same(const struct dt_expr *a, const struct dt_expr *b)
 {
 	return a->ex_kind == b->ex_kind && a->ex_op == b->ex_op && a->ex_size == b->ex_size &&
 		a->ex_a == b->ex_a && a->ex_b == b->ex_b && a->ex_imm == b->ex_imm &&
-		a->ex_signed == b->ex_signed && a->ex_user == b->ex_user;
+		a->ex_signed == b->ex_signed && a->ex_user == b->ex_user &&
+		a->ex_fact == b->ex_fact;
 }
 
 /* Returns 1 + its number, or 0 if there are too many. */
@@ -193,6 +205,8 @@ static void add_deref_of(struct dt_plan *pl, struct value v, uint32_t size)
 {
 	uint8_t e;
 
+	if (v.v_user)
+		return; /* copyin() is planned already */
 	if (v.v_from != 0) {
 		pl->pl_vars |= DT_PLAN_PAYLOAD;
 		pl->pl_args |= v.v_from;
@@ -279,18 +293,26 @@ static void add_descriptor(struct walk *wk)
 			(struct dt_plan_file){ fd.v_kind != V_CONST, (int32_t)fd.v_is });
 }
 
-static void add_call(struct walk *wk, unsigned subr)
+/* Returns the result: of copyin(), the copy of memory whose address may be known. */
+static struct value add_call(struct walk *wk, unsigned subr)
 {
+	struct value v = other, from = wk->wk_now.st_tuple[0];
+
 	if (subr == DIF_SUBR_OFILE && wk->wk_now.st_ntuple > 0)
 		add_descriptor(wk);
 	if (subr == DIF_SUBR_COPYIN || subr == DIF_SUBR_COPYINSTR || subr == DIF_SUBR_COPYINTO) {
 		add_copyin(wk, subr == DIF_SUBR_COPYINSTR);
-		return;
+		if (subr == DIF_SUBR_COPYIN)
+			v.v_expr = expr_of(wk->wk_plan, from);
+		v.v_from = v.v_expr ? from.v_from : 0;
+		v.v_user = v.v_expr != 0;
+		return v;
 	}
 	wk->wk_plan->pl_vars |= dif_subrs[subr].su_needs;
 	for (unsigned i = 0; i < wk->wk_now.st_ntuple; i++)
 		if (dif_subrs[subr].su_reads >> i & 1)
 			add_deref(wk->wk_plan, wk->wk_now.st_tuple[i]);
+	return v;
 }
 
 static uint32_t var_needs(uint32_t id)
@@ -311,27 +333,129 @@ static uint32_t var_needs(uint32_t id)
 static struct value arg_value(struct dt_plan *pl, uint64_t n)
 {
 	pl->pl_args |= 1u << n;
-	return (struct value){ .v_kind = V_ARG, .v_is = n, .v_from = 1u << n };
+	return (struct value){ .v_kind = V_ARG, .v_is = n, .v_from = 1u << n, .v_record = R_ARG };
+}
+
+/*
+ * Facts.
+ */
+static const struct fact_at {
+	unsigned fa_record;
+	uint32_t fa_off;
+} facts[DT_NFACTS] = {
+#define RECORD_thread_t R_THREAD
+#define RECORD_proc_t R_PROC
+#define DT_FACT(NAME, record, member, path) { RECORD_##record, offsetof(record, member) },
+#include "facts.def"
+#undef DT_FACT
+};
+
+static bool is_wchan(unsigned record, uint32_t off)
+{
+	return record != R_PROC && off == offsetof(thread_t, t_wchan);
+}
+
+/* Bit n: fact n may be at that offset of the record. */
+static uint32_t facts_at(unsigned record, uint32_t off)
+{
+	uint32_t bits = 0;
+
+	for (unsigned i = 0; i < DT_NFACTS; i++)
+		if (facts[i].fa_off == off && (record == R_ARG || facts[i].fa_record == record))
+			bits |= 1u << i;
+	return bits;
+}
+
+/* a op b; each is 1 + a number, 0: unknown. */
+static uint8_t add_alu(struct dt_plan *pl, unsigned op, uint8_t a, uint8_t b, uint8_t fact)
+{
+	if (a == 0 || b == 0)
+		return 0;
+	return add_expr(pl,
+		(struct dt_expr){ .ex_kind = DT_EX_ALU,
+			.ex_op = (uint8_t)op,
+			.ex_a = (uint8_t)(a - 1),
+			.ex_b = (uint8_t)(b - 1),
+			.ex_fact = fact });
+}
+
+static uint8_t add_number(struct dt_plan *pl, uint64_t n)
+{
+	return add_expr(pl, (struct dt_expr){ .ex_kind = DT_EX_CONST, .ex_imm = n });
+}
+
+/*
+ * The initial stack of a process has argc, then the pointers of argv and a NULL, then those of the
+ * environment.
+ */
+static uint8_t add_stack_fact(struct dt_plan *pl, unsigned fact)
+{
+	uint8_t sp = add_expr(pl, (struct dt_expr){ .ex_kind = DT_EX_FACT, .ex_imm = fact }), argc;
+
+	if (fact == DT_FACT_ARGV)
+		return add_alu(pl, DIF_OP_ADD, sp, add_number(pl, 8), DT_FACT_ARGV + 1);
+	argc = sp == 0 ? 0 :
+			 add_expr(pl,
+				 (struct dt_expr){ .ex_kind = DT_EX_LOAD,
+					 .ex_size = 4,
+					 .ex_user = true,
+					 .ex_a = (uint8_t)(sp - 1) });
+	argc = add_alu(pl, DIF_OP_SLL, argc, add_number(pl, 3), 0);
+	sp = add_alu(pl, DIF_OP_ADD, sp, add_number(pl, 16), 0);
+	return add_alu(pl, DIF_OP_ADD, sp, argc, DT_FACT_ENVP + 1);
+}
+
+/* Returns 1 + the number of the expression for a fact that is an address, otherwise 0. */
+static uint8_t add_fact(struct dt_plan *pl, unsigned fact)
+{
+	uint8_t e;
+
+	if (fact == DT_FACT_ARGV || fact == DT_FACT_ENVP)
+		return add_stack_fact(pl, fact);
+	e = add_expr(pl,
+		(struct dt_expr){ .ex_kind = DT_EX_FACT,
+			.ex_imm = fact,
+			.ex_fact = (uint8_t)(fact + 1) });
+	return fact == DT_FACT_TASK || fact == DT_FACT_PROC ? e : 0;
+}
+
+/* A member of the record of the thread, or of its process. */
+static struct value load_member(struct dt_plan *pl, struct value at)
+{
+	struct value v = { 0 };
+	uint32_t bits = facts_at(at.v_record, at.v_off);
+
+	if (at.v_record == R_THREAD && at.v_off == offsetof(thread_t, t_proc))
+		v.v_record = R_PROC;
+	if (is_wchan(at.v_record, at.v_off))
+		pl->pl_vars |= DT_PLAN_WCHAN;
+	for (unsigned i = 0; i < DT_NFACTS; i++)
+		if (bits >> i & 1)
+			v.v_expr = add_fact(pl, i);
+	return v;
 }
 
 static struct value load_global(struct walk *wk, uint32_t id)
 {
-	if (id >= DIF_VAR_ARG0 && id <= DIF_VAR_ARG9)
+	if (id >= DIF_VAR_ARG0 && id <= DIF_VAR_ARG9) {
+		/* of a record, argN is the address of the kernel's object */
+		wk->wk_plan->pl_argfacts |= 1u << DT_FACT_TASK | 1u << DT_FACT_PROC;
 		return arg_value(wk->wk_plan, id - DIF_VAR_ARG0);
+	}
 	if (id < DIF_VAR_OTHER_UMIN)
 		wk->wk_plan->pl_vars |= var_needs(id);
-	return id == DIF_VAR_CURTHREAD ? (struct value){ .v_thread = true } : other;
+	return id == DIF_VAR_CURTHREAD ? (struct value){ .v_record = R_THREAD } : other;
 }
 
 static struct value load_array(struct walk *wk, uint32_t id, struct value index)
 {
+	if (id == DIF_VAR_ARGS && index.v_kind == V_CONST && index.v_is < DT_MAXARGS)
+		return arg_value(wk->wk_plan, index.v_is);
 	wk->wk_plan->pl_vars |= var_needs(id);
 	if (id != DIF_VAR_ARGS)
 		return other;
-	if (index.v_kind == V_CONST && index.v_is < DT_MAXARGS)
-		return arg_value(wk->wk_plan, index.v_is);
 	wk->wk_plan->pl_args |= ALL_ARGS;
-	return (struct value){ .v_from = ALL_ARGS };
+	return (struct value){ .v_from = ALL_ARGS, .v_record = R_ARG };
 }
 
 static const struct {
@@ -364,13 +488,16 @@ static const struct {
 static struct value load_memory(struct walk *wk, unsigned op, struct value addr)
 {
 	struct dt_plan *pl = wk->wk_plan;
-	bool user = op >= DIF_OP_ULDSB && op <= DIF_OP_ULDX;
+	bool user = addr.v_user || (op >= DIF_OP_ULDSB && op <= DIF_OP_ULDX);
 	struct value v = { .v_from = addr.v_from };
 	uint8_t e;
 
-	if (addr.v_thread && addr.v_is == offsetof(thread_t, t_addr)) {
-		v.v_expr = add_expr(pl, (struct dt_expr){ .ex_kind = DT_EX_TASK });
-		return v;
+	if (addr.v_record == R_THREAD || addr.v_record == R_PROC)
+		return load_member(pl, addr);
+	if (addr.v_record == R_ARG) {
+		pl->pl_argfacts |= facts_at(R_ARG, addr.v_off);
+		pl->pl_vars |= is_wchan(R_ARG, addr.v_off) ? DT_PLAN_WCHAN : 0;
+		v.v_record = R_ARG;
 	}
 	if (addr.v_from == 0 && !is_computed(addr)) {
 		if (user)
@@ -406,6 +533,12 @@ static struct value *local_at(struct locals *lc, uint32_t id)
 	return &lc->lc_at[lc->lc_n++].lo_value;
 }
 
+/* An address of the kernel's thread or process is kept to be compared. */
+static bool is_fact(const struct dt_plan *pl, struct value v)
+{
+	return v.v_expr && pl->pl_exprs[v.v_expr - 1].ex_kind == DT_EX_FACT;
+}
+
 /*
  * Another object of the clause, or a later clause, may dereference a pointer that is stored in a
  * variable.
@@ -424,7 +557,8 @@ static void store_var(struct walk *wk, unsigned op, uint32_t id, struct value v)
 			*at = dv->dv_type.dt_size == 8 ? v : other;
 		return;
 	}
-	if (dv && ((dv->dv_type.dt_flags & DIF_TF_BYREF) || dv->dv_type.dt_ckind == DIF_CK_POINTER))
+	if (dv && !is_fact(wk->wk_plan, v) &&
+		((dv->dv_type.dt_flags & DIF_TF_BYREF) || dv->dv_type.dt_ckind == DIF_CK_POINTER))
 		add_deref(wk->wk_plan, v);
 }
 
@@ -493,24 +627,22 @@ static struct value combine(struct dt_plan *pl, unsigned op, struct value r1, st
 {
 	bool half = r2.v_kind == V_CONST && r2.v_is == 32;
 	struct value v = { .v_from = r1.v_from | r2.v_from };
-	uint8_t a, b;
+	uint8_t a;
 
-	if (r1.v_thread && op == DIF_OP_ADD && r2.v_kind == V_CONST)
-		return (struct value){ .v_thread = true, .v_is = r1.v_is + r2.v_is };
+	if (r1.v_record != R_NONE && op == DIF_OP_ADD && r2.v_kind == V_CONST) {
+		v.v_record = r1.v_record;
+		v.v_off = r1.v_off + (uint32_t)r2.v_is;
+	}
 	if (op == DIF_OP_SLL && half && r1.v_kind == V_ARG)
 		v = (struct value){ .v_kind = V_ARGHIGH, .v_is = r1.v_is, .v_from = v.v_from };
 	else if (op == DIF_OP_SRA && half && r1.v_kind == V_ARGHIGH)
 		v = (struct value){ .v_kind = V_ARGINT, .v_is = r1.v_is, .v_from = v.v_from };
 	if ((v.v_from == 0 && !is_computed(r1) && !is_computed(r2)) || !is_plain_alu(op))
 		return v;
+	v.v_user = op == DIF_OP_ADD && (r1.v_user || r2.v_user);
 	a = expr_of(pl, r1);
-	b = a ? expr_of(pl, r2) : 0;
-	if (b)
-		v.v_expr = add_expr(pl,
-			(struct dt_expr){ .ex_kind = DT_EX_ALU,
-				.ex_op = (uint8_t)op,
-				.ex_a = (uint8_t)(a - 1),
-				.ex_b = (uint8_t)(b - 1) });
+	v.v_expr = a ? add_alu(pl, op, a, expr_of(pl, r2), 0) : 0;
+	v.v_user &= v.v_expr != 0;
 	return v;
 }
 
@@ -552,10 +684,7 @@ static void step(struct walk *wk, uint32_t i)
 			read_keys(wk);
 		break;
 	case DIF_FORM_PUSH: push(st, i); break;
-	case DIF_FORM_CALL:
-		add_call(wk, DIF_I_WIDE(i));
-		*rd = other;
-		break;
+	case DIF_FORM_CALL: *rd = add_call(wk, DIF_I_WIDE(i)); break;
 	default:
 		if (op == DIF_OP_POPTS && st->st_ntuple)
 			st->st_ntuple--;
@@ -598,6 +727,7 @@ static void plan_everything(struct dt_plan *pl)
 {
 	pl->pl_args = ALL_ARGS;
 	pl->pl_vars = ~0u;
+	pl->pl_argfacts = (uint32_t)((UINT64_C(1) << DT_NFACTS) - 1);
 	pl->pl_deref = true;
 }
 
@@ -695,6 +825,7 @@ void dif_plan_merge(struct dt_plan *into, const struct dt_plan *from)
 {
 	into->pl_args |= from->pl_args;
 	into->pl_vars |= from->pl_vars;
+	into->pl_argfacts |= from->pl_argfacts;
 	into->pl_deref |= from->pl_deref;
 	into->pl_late |= from->pl_late;
 	into->pl_usyms |= from->pl_usyms;

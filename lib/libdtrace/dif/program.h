@@ -130,6 +130,7 @@ enum { /* pl_vars; builtins.def has the bit of each variable */
 	DT_PLAN_CGROUPID = 1 << 20,
 	DT_PLAN_NSPID = 1 << 21,
 	DT_PLAN_EVENT = 1 << 22 /* names and fields of a trace's event */,
+	DT_PLAN_WCHAN = 1 << 23 /* where threads sleep */,
 	DT_PLAN_RECORDS = DT_PLAN_CURTHREAD | DT_PLAN_ARGS |
 		DT_PLAN_PAYLOAD /* records are dereferenced, or may be */
 };
@@ -150,16 +151,28 @@ struct dt_plan_mem { /* user memory at argN: copyinstr(argN[, size]), copyin(arg
 enum dt_expr_kind {
 	DT_EX_CONST /* ex_imm */,
 	DT_EX_ARG /* argument ex_imm */,
-	DT_EX_TASK /* the kernel's thread */,
+	DT_EX_FACT /* fact ex_imm of the view's thread */,
 	DT_EX_ALU /* ex_a ex_op ex_b */,
 	DT_EX_LOAD /* ex_size bytes at ex_a */
 };
 struct dt_expr {
 	uint8_t ex_kind, ex_op, ex_size;
+	uint8_t ex_fact; /* 1 + the fact whose value this is */
 	bool ex_signed, ex_user;
 	uint8_t ex_a, ex_b;
 	uint64_t ex_imm;
 };
+/*
+ * Facts: members of the records of processes and threads. Those of the thread that the probe fires
+ * for are expressions; those of the threads that its arguments describe are in pl_argfacts.
+ */
+enum dt_fact {
+#define DT_FACT(NAME, record, member, path) DT_FACT_##NAME,
+#include "facts.def"
+#undef DT_FACT
+	DT_NFACTS
+};
+
 #define DT_PLAN_MAXREADS 16
 struct dt_plan_read {		      /* memory whose address is computed */
 	uint8_t pr_addr, pr_sizeexpr; /* expressions; pr_sizeexpr DT_PLAN_NOEXPR: pr_size bytes */
@@ -179,6 +192,7 @@ enum { DT_LATE_COPYIN = 1, DT_LATE_COPYINSTR = 2, DT_LATE_LOAD = 4, DT_LATE_FDS 
 struct dt_plan {
 	uint32_t pl_args; /* bit n: argN is read */
 	uint32_t pl_vars;
+	uint32_t pl_argfacts;	       /* bit n: fact n */
 	uint16_t pl_kstack, pl_ustack; /* frames; 0 none */
 	unsigned pl_nmem;
 	struct dt_plan_mem pl_mem[DT_PLAN_MAXMEM];

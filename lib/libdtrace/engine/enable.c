@@ -341,6 +341,8 @@ static int probe_plan(struct dt_engine *en, struct dt_probe *pr)
 		pl = pr->pr_plan = base_calloc(1, sizeof(*pl));
 	if (!pl)
 		return dt_fail(en, "no memory to plan %s", pr->pr_name);
+	if (dt_argrecords_init(en, pr) < 0)
+		return -1;
 	for (struct dt_ecb *ec = pr->pr_ecbs; ec; ec = ec->ec_next) {
 		dif_plan_clause(pl, ec->ec_desc.ep_clause);
 		npreds += ec->ec_desc.ep_clause->cl_pred != NULL;

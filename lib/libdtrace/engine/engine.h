@@ -10,6 +10,7 @@
  *   fire.c       a firing: predicates and actions run, records are written, faults fire ERROR
  *   variables.c  built-in variables that the machine has no fast path for; the live process's
  *                memory
+ *   argrecord.c  arguments that are records
  *   taskctx.c    the task context: registers, directories, control group, descriptors
  *   destruct.c   stop(), raise(), chill()
  *   buffer.c     the principal buffer
@@ -53,6 +54,7 @@ struct dt_probe {
 	char *pr_prov, *pr_mod, *pr_func, *pr_name; /* in the pool */
 	struct dt_arg pr_args[DT_MAXARGS];
 	unsigned pr_nargs;
+	struct dif_argrecord *pr_records; /* DT_MAXARGS of them; NULL: no argument is a record */
 	int pr_tag;
 	struct dt_ecb *pr_ecbs, **pr_tail;
 	bool pr_locals;
@@ -196,6 +198,9 @@ unsigned dt_probe_match(struct dt_engine *, const char *const field[4], uint32_t
 const char *dt_probe_missing(struct dt_engine *,
 	const char *prov); /* returns why the provider has no probes here, or NULL */
 
+/* argrecord.c: sets pr_records; -1 with en_error */
+int dt_argrecords_init(struct dt_engine *, struct dt_probe *);
+
 /* enable.c */
 /* -1 with en_error */
 int dt_engine_enable(struct dt_engine *, struct dt_program *, unsigned *matched);
@@ -206,6 +211,9 @@ int dt_engine_enable(struct dt_engine *, struct dt_program *, unsigned *matched)
 int dt_engine_prepare(struct dt_engine *);
 
 void dt_variables_fini(struct dt_engine *);
+
+/* procfs.c: sets p_argc, p_argv and p_envp of a live process, if they can be read */
+void dt_sys_read_stack(proc_t *);
 
 /* timer.c */
 void dt_timers_start(struct dt_engine *, uint64_t now);

@@ -319,6 +319,7 @@ void dt_fire(struct dt_engine *en, struct dt_probe *pr, struct dt_firing *fi)
 	en->en_now = fi->fi_time;
 	en->en_wall = fi->fi_wall;
 	ma->ma_fi = fi;
+	ma->ma_argrecords = pr->pr_records;
 	ma->ma_probeid = pr->pr_id;
 	ma->ma_probeprov = pr->pr_prov;
 	ma->ma_probemod = pr->pr_mod;

@@ -308,6 +308,7 @@ static void probe_destroy(struct dt_probe *pr)
 	if (pr->pr_plan)
 		free(pr->pr_plan->pl_preds);
 	free(pr->pr_plan);
+	free(pr->pr_records);
 	free(pr);
 }
 

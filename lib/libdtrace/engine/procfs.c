@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
 #include "engine.h"
@@ -23,6 +24,32 @@ static char *stat_split(char *buf, char **comm)
 	*close = 0;
 	*comm = open + 1;
 	return close + 2;
+}
+
+/*
+ * The initial stack: argc, the pointers of argv and a NULL, then those of the environment. Its
+ * address is the 28th number of /proc/PID/stat, 0 for those who may not know.
+ */
+void dt_sys_read_stack(proc_t *p)
+{
+	char path[32], buf[1024], *comm, *rest;
+	struct iovec local, remote;
+	unsigned long sp;
+	int32_t argc;
+
+	snprintf(path, sizeof(path), "/proc/%d/stat", (int)p->p_pid);
+	if (base_slurp(AT_FDCWD, path, buf, sizeof(buf)) <= 0 || !(rest = stat_split(buf, &comm)))
+		return;
+	for (unsigned i = 3; rest && i < 28; i++)
+		rest = strchr(rest, ' ') ? strchr(rest, ' ') + 1 : NULL;
+	if (!rest || (sp = strtoul(rest, NULL, 10)) == 0)
+		return;
+	local = (struct iovec){ &argc, sizeof(argc) };
+	remote = (struct iovec){ (void *)sp, sizeof(argc) };
+	if (process_vm_readv(p->p_pid, &local, 1, &remote, 1, 0) == (ssize_t)sizeof(argc))
+		p->p_argc = argc;
+	p->p_argv = sp + 8;
+	p->p_envp = sp + 16 + 8 * (uint64_t)(uint32_t)p->p_argc;
 }
 
 static void cmdline_read(int dirfd, proc_t *p, char *buf, size_t size)
@@ -114,6 +141,8 @@ static void process_read(struct dt_system *sy, int dirfd, uint32_t pid)
 	dt_sys_proc_exec(sy, p, NULL, buf);
 	if (!*buf)
 		p->p_flags |= PROC_KERNEL;
+	else
+		dt_sys_read_stack(p);
 	ids_read(dirfd, p, buf, sizeof(buf));
 	p->p_nthreads = 0;
 	threads_read(sy, dirfd, pid);

@@ -10,6 +10,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 #include "alloc.h"
 #include "engine.h"
@@ -58,6 +59,7 @@ struct dt_system {
 	struct sys_table sy_procs, sy_threads;
 	struct base_ages sy_args; /* long command lines */
 	size_t sy_argbytes;
+	uint64_t sy_objects; /* records made so far */
 	cpu_t **sy_cpus;
 	thread_t **sy_idle;
 	uint32_t sy_ncpus;
@@ -238,6 +240,15 @@ static void make_room(struct dt_system *sy, struct sys_table *tb)
 	retire(sy, tb, BASE_ENTRY(ag, struct sys_node, sn_age));
 }
 
+/*
+ * The key of a record until the address of the kernel's object is known. It is odd, so it is no
+ * object's address.
+ */
+static uint64_t object_key(struct dt_system *sy)
+{
+	return ++sy->sy_objects << 12 | 1;
+}
+
 static proc_t *proc_new(struct dt_system *sy, uint32_t pid, const char *name, uint32_t flags)
 {
 	struct sys_proc *sp = dt_pool_alloc(sy->sy_pool, sizeof(*sp));
@@ -248,6 +259,7 @@ static proc_t *proc_new(struct dt_system *sy, uint32_t pid, const char *name, ui
 	p = &sp->sp_rec;
 	p->p_pid = pid;
 	p->p_flags = flags;
+	p->p_addr = object_key(sy);
 	p->p_name = dt_pool_strdup(sy->sy_pool, name);
 	p->p_args = dt_pool_strdup(sy->sy_pool, "");
 	return p;
@@ -274,6 +286,7 @@ static thread_t *thread_new(struct dt_system *sy, uint32_t tid, proc_t *p, uint3
 	t->t_flags = flags;
 	t->t_cpu = -1;
 	t->t_syscall = -1;
+	t->t_addr = object_key(sy);
 	t->t_name = dt_pool_strdup(sy->sy_pool, "");
 	thread_set_proc(t, p);
 	return t;
@@ -335,6 +348,8 @@ proc_t *dt_sys_proc_start(struct dt_system *sy, uint32_t pid, uint32_t ppid, con
 		p->p_sid = parent->p_sid;
 		p->p_model = parent->p_model;
 		p->p_argc = parent->p_argc;
+		p->p_argv = parent->p_argv;
+		p->p_envp = parent->p_envp;
 		name = parent->p_name;
 		args = parent->p_args;
 	}
@@ -469,6 +484,7 @@ static int cpus_grow(struct dt_system *sy, uint32_t n)
 		if (!t[i] || !c[i])
 			return -1;
 		t[i]->t_cpu = i;
+		t[i]->t_class = THREAD_CLASS_SYS;
 		c[i]->c_id = i;
 		c[i]->c_thread = sy->sy_en->en_live ? t[i] : proc_holder(sy, sy->sy_unknown);
 	}
@@ -584,11 +600,16 @@ unsigned dt_sys_unwind(struct dt_system *sy, uint32_t pid, const struct dt_ustac
 }
 
 /*
- * dtrace itself: the context of BEGIN, END and timers. In a replay it has no pid, so that two runs
- * print the same.
+ * dtrace itself: the context of BEGIN, END and timers. In a replay it has no pid and has used 1 ns,
+ * so that two runs print the same.
  */
 void dt_own_context(struct dt_engine *en, struct dt_firing *fi)
 {
+	struct timespec ts = { .tv_nsec = 1 };
+
+	if (en->en_live)
+		clock_gettime(CLOCK_THREAD_CPUTIME_ID, &ts);
+	fi->fi_vtime = (uint64_t)ts.tv_sec * 1000000000u + (uint64_t)ts.tv_nsec;
 	fi->fi_thread = en->en_sys->sy_ownthread;
 	if (!fi->fi_wall)
 		fi->fi_wall = en->en_wall;
@@ -609,6 +630,7 @@ static void own_init(struct dt_system *sy)
 		sy->sy_own->p_pgid = getpgrp();
 		sy->sy_own->p_sid = getsid(0);
 		sy->sy_own->p_model = 2;
+		dt_sys_read_stack(sy->sy_own);
 	}
 }
 

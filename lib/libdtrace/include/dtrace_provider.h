@@ -67,6 +67,16 @@ struct dt_provider_attrs {
 #define THREAD_EXITED 0x1
 #define THREAD_IDLE 0x2
 #define THREAD_UNKNOWN 0x4
+/* t_class; translators/procfs.d names them */
+enum {
+	THREAD_CLASS_UNKNOWN,
+	THREAD_CLASS_TS, /* time-sharing */
+	THREAD_CLASS_RT, /* real-time */
+	THREAD_CLASS_SYS /* the idle threads */,
+	THREAD_CLASS_DLN /* Linux: deadline */,
+	THREAD_CLASS_IDL /* Linux: only what others leave */,
+	THREAD_CLASS_EXT /* Linux: a scheduler that is a BPF program */
+};
 
 /*
  * Probes.

@@ -32,7 +32,9 @@ typedef struct proc {
 	int32_t p_nthreads;
 	int32_t p_argc;
 	int32_t p_pad;
-	uint64_t p_addr; /* address of the kernel's object, or another unique key */
+	uint64_t p_argv; /* user addresses of the two pointer arrays of its initial stack */
+	uint64_t p_envp; /* 0: none, or unknown */
+	uint64_t p_addr; /* address of the kernel's object, or another unique key; never 0 */
 	int64_t p_start; /* wall time, ns since 1970 UTC; 0 if unknown */
 	char *p_name;	 /* execname */
 	char *p_args;	 /* command line, never NULL */
@@ -52,9 +54,12 @@ typedef struct thread {
 	int32_t t_pagepri;
 	int32_t t_nice;
 	int32_t t_syscall; /* system call it is in; -1 if none */
-	int32_t t_pad;
+	int32_t t_class;   /* THREAD_CLASS_*, below */
+	int32_t t_ncpus;   /* how many CPUs it may use; 0 if unknown */
+	int32_t t_sname;   /* O runs, R waits for a CPU, S sleeps, T is stopped, Z ended */
+	uint64_t t_wchan;  /* where it sleeps; 0 if it runs, or unknown */
 	uint64_t t_affinity;
-	uint64_t t_addr; /* address of the kernel's object, or another unique key */
+	uint64_t t_addr; /* address of the kernel's object, or another unique key; never 0 */
 	uint64_t t_startaddr;
 	uint64_t t_ontime;  /* ns on CPU before t_onsince */
 	uint64_t t_onsince; /* when it was last switched in; 0 if it is off CPU */

@@ -189,27 +189,6 @@ static bool is_castable(const struct dt_node *n, const struct dt_type *to)
 	}
 }
 
-/*
- * curthread points to dtrace's own record; cast to struct task_struct * it points to the kernel's
- * task.
- */
-static struct dt_node *native_thread(struct dt_lang *la, struct dt_node *thread,
-	const struct dt_type *to)
-{
-	const struct dt_type *ref = dt_type_is_pointer(to) ? dt_sema_pointee(la, to) : NULL;
-	struct dt_node *member;
-
-	if (!ref || thread->dn_kind != DN_VAR || thread->dn_ident->id_kind != ID_BUILTIN ||
-		thread->dn_ident->id_num != DIF_VAR_CURTHREAD || !dt_type_is_sou(ref) ||
-		!dt_type_resolve(ref)->ty_name ||
-		strcmp(dt_type_resolve(ref)->ty_name, "task_struct") != 0)
-		return thread;
-	member = dt_node_new(la, DN_IDENT, &thread->dn_loc);
-	member->dn_str = "t_addr";
-	member->dn_strlen = strlen(member->dn_str);
-	return dt_sema_expr(la, dt_node_op2(la, &thread->dn_loc, OP_ARROW, thread, member));
-}
-
 static struct dt_node *cook_cast(struct dt_lang *la, struct dt_node *n)
 {
 	const struct dt_type *t = n->dn_left->dn_dtype;
@@ -220,7 +199,6 @@ static struct dt_node *cook_cast(struct dt_lang *la, struct dt_node *n)
 	if (r->dn_kind == DN_AGG || !is_castable(r, t))
 		dt_lang_error(la, &n->dn_loc, D_CAST_INVAL, "invalid cast from type %s to type %s",
 			dt_sema_tname(la, r->dn_type), dt_sema_tname(la, t));
-	n->dn_right = native_thread(la, r, t);
 	if (dt_sema_is_const(r) && dt_type_is_integer(t))
 		return dt_sema_const(la, &n->dn_loc, dt_fold_cast(r->dn_value, t), t);
 	return dt_sema_done(n, t);
