@@ -1,5 +1,6 @@
 /*
- * Indices of uregs[]: the user registers in the order in which the kernel saves them (x86-64).
+ * Indices of uregs[]: the user registers in the order in which the kernel saves them (x86-64),
+ * then the segments and the number of the last trap.
  */
 inline int R_R15 = 0;
 #pragma D attributes Stable/Stable/Common R_R15
@@ -43,6 +44,16 @@ inline int R_RSP = 19;
 #pragma D attributes Stable/Stable/Common R_RSP
 inline int R_SS = 20;
 #pragma D attributes Stable/Stable/Common R_SS
+inline int R_DS = 21;
+#pragma D attributes Stable/Stable/Common R_DS
+inline int R_ES = 22;
+#pragma D attributes Stable/Stable/Common R_ES
+inline int R_FS = 23;
+#pragma D attributes Stable/Stable/Common R_FS
+inline int R_GS = 24;
+#pragma D attributes Stable/Stable/Common R_GS
+inline int R_TRAPNO = 25;
+#pragma D attributes Stable/Stable/Common R_TRAPNO
 
 /* Other names of the same registers: common to all machines, and those of 32-bit x86. */
 inline int R_PC = R_RIP;
@@ -57,7 +68,7 @@ inline int R_PS = R_RFL;
 #pragma D attributes Stable/Stable/Common R_PS
 inline int R_R0 = R_RAX;
 #pragma D attributes Stable/Stable/Common R_R0
-inline int R_R1 = R_RDX;
+inline int R_R1 = R_RBX;
 #pragma D attributes Stable/Stable/Common R_R1
 inline int R_EAX = R_RAX;
 #pragma D attributes Stable/Stable/Common R_EAX
@@ -81,3 +92,5 @@ inline int R_EIP = R_RIP;
 #pragma D attributes Stable/Stable/Common R_EIP
 inline int R_EFL = R_RFL;
 #pragma D attributes Stable/Stable/Common R_EFL
+inline int R_ERR = R_ORIG_RAX;
+#pragma D attributes Stable/Stable/Common R_ERR

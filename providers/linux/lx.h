@@ -223,7 +223,7 @@ struct dt_reader {
 
 struct dt_taskbuf { /* task context of one firing */
 	struct dt_taskctx tb_ctx;
-	uint64_t tb_uregs[DT_UREGS];
+	uint64_t tb_uregs[DT_UREGNAMES];
 	struct dt_captured tb_captured[DT_LX_CAPTURED];
 	size_t tb_used; /* bytes used in tb_text */
 	char tb_text[32768];

@@ -232,16 +232,45 @@ static void ctx_nspid(struct dt_asm *a, struct dt_btf *b, const struct dt_varlen
 	dt_asm_sti(a, BPF_DW, BPF_REG_8, (int16_t)t->vl_lenoff, 4);
 }
 
+static void ctx_head(struct dt_asm *a)
+{
+	dt_asm_mov(a, BPF_REG_2, BPF_REG_8);
+	dt_asm_alu(a, BPF_ADD, BPF_REG_2, BPF_REG_9);
+}
+
+/* What uregs[] has after the frame; a kernel that doesn't have one reads 0. */
+static const char *const more_uregs[] = {
+#if !defined(__aarch64__)
+	"current->thread.ds", "current->thread.es", "current->thread.fsindex",
+	"current->thread.gsindex", "current->thread.trap_nr",
+#endif
+	NULL
+};
+
+static void ctx_uregs_more(struct dt_asm *a, struct dt_btf *b)
+{
+	for (unsigned i = 0; more_uregs[i]; i++) {
+		struct dt_path p;
+
+		if (dt_btf_path(b, 0, NULL, more_uregs[i], &p) == 0)
+			dt_path_load(a, &p, BPF_REG_1);
+		else
+			dt_asm_movi(a, BPF_REG_1, 0);
+		ctx_head(a);
+		dt_asm_stx(a, BPF_DW, BPF_REG_2, (int16_t)(8 * (DT_UREGS + i)), BPF_REG_1);
+	}
+}
+
 static void ctx_uregs(struct dt_asm *a, struct dt_btf *b, const struct dt_varlen *t)
 {
-	(void)b;
 	dt_asm_mov(a, BPF_REG_1, BPF_REG_7);
 	dt_asm_call(a, BPF_FUNC_task_pt_regs);
 	dt_asm_mov(a, BPF_REG_3, BPF_REG_0);
 	dt_asm_mov(a, BPF_REG_1, BPF_REG_8);
 	dt_asm_alu(a, BPF_ADD, BPF_REG_1, BPF_REG_9);
-	dt_asm_movi(a, BPF_REG_2, (int32_t)t->vl_max);
+	dt_asm_movi(a, BPF_REG_2, 8 * DT_UREGS);
 	dt_asm_call(a, BPF_FUNC_probe_read_kernel);
+	ctx_uregs_more(a, b);
 	dt_asm_sti(a, BPF_DW, BPF_REG_8, (int16_t)t->vl_lenoff, (int32_t)t->vl_max);
 }
 
@@ -267,12 +296,6 @@ static void ctx_descriptor(struct dt_asm *a, const struct dt_varlen *t, uint32_t
 }
 
 /* r2 = r8 + r9, for the field's fixed part. */
-static void ctx_head(struct dt_asm *a)
-{
-	dt_asm_mov(a, BPF_REG_2, BPF_REG_8);
-	dt_asm_alu(a, BPF_ADD, BPF_REG_2, BPF_REG_9);
-}
-
 static bool ctx_inode(struct dt_asm *a, struct dt_btf *b)
 {
 	int inode = dt_btf_offset(b, "file", "f_inode"), ino = dt_btf_offset(b, "inode", "i_ino");
@@ -477,7 +500,7 @@ static void decode_uregs(const struct dt_lx_event *e, const struct dt_varlen *t,
 	struct dt_taskctx *tc = ctx_of(e, fi);
 
 	(void)t;
-	tc->tc_nuregs = len / 8 < DT_UREGS ? len / 8 : DT_UREGS;
+	tc->tc_nuregs = len / 8 < DT_UREGNAMES ? len / 8 : DT_UREGNAMES;
 	memcpy(e->ev_taskbuf->tb_uregs, data, tc->tc_nuregs * 8);
 	tc->tc_uregs = e->ev_taskbuf->tb_uregs;
 }
@@ -518,7 +541,7 @@ static const struct ctx_kind file_kind = {
 	{ ctx_emit, decode_file, NULL }, ctx_openfile, 0, F_NAMES + NAMES_MAX, NULL
 };
 static const struct ctx_kind kinds[] = {
-	{ { ctx_emit, decode_uregs, NULL }, ctx_uregs, DT_PLAN_UREGS, DT_UREGS * 8, "mm" },
+	{ { ctx_emit, decode_uregs, NULL }, ctx_uregs, DT_PLAN_UREGS, DT_UREGNAMES * 8, "mm" },
 	{ { ctx_emit, decode_cwd, NULL }, ctx_cwd, DT_PLAN_CWD, NAMES_MAX, "fs" },
 	{ { ctx_emit, decode_root, NULL }, ctx_root, DT_PLAN_ROOT, NAMES_MAX, "fs" },
 	{ { ctx_emit, decode_cgroup, NULL }, ctx_cgroup, DT_PLAN_CGROUP, NAMES_MAX,

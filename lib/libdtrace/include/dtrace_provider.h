@@ -116,8 +116,10 @@ struct dt_stack {
  */
 #if defined(__aarch64__)
 #define DT_UREGS 34
+#define DT_UREGNAMES DT_UREGS
 #else
-#define DT_UREGS 21 /* translators/regs.d names them */
+#define DT_UREGS 21	/* those of the frame that the kernel saves; translators/regs.d names them */
+#define DT_UREGNAMES 26 /* with segments and the number of the trap */
 #endif
 #define DT_MAXFILES 4
 struct dt_taskctx {

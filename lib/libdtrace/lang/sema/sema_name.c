@@ -201,7 +201,7 @@ static struct dt_node *builtin_array(struct dt_lang *la, struct dt_node *at, str
 	if (!keys || keys->dn_next || !dt_sema_is_const(keys))
 		dt_lang_error(la, &at->dn_loc, D_PROTO_ARG,
 			"%s[ ] must be indexed by one register constant", id->id_name);
-	if (keys->dn_value >= DT_UREGS)
+	if (keys->dn_value >= DT_UREGNAMES)
 		dt_lang_error(la, &keys->dn_loc, D_REGS_IDX, "index %lld is no register of %s[ ]",
 			(long long)keys->dn_value, id->id_name);
 	struct dt_node *v = var_node(la, at, id);
