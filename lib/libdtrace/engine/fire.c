@@ -1,5 +1,6 @@
 /* A firing: what happens between an event and its records. */
 #include <string.h>
+#include <time.h>
 #include "engine.h"
 
 struct fire { /* the clause that runs */
@@ -149,7 +150,7 @@ static bool run_spec(struct fire *fr, unsigned kind, int64_t id)
 
 	if (kind == DT_ACT_SPECULATE) {
 		fr->fr_spec = id;
-		return dt_speculation_room(en, id, fr->fr_fi->fi_cpu, fr->fr_ecb->ec_desc.ep_size);
+		return dt_speculation_room(en, id, fr->fr_fi->fi_cpu, &fr->fr_ecb->ec_desc);
 	}
 	if (kind == DT_ACT_COMMIT)
 		fr->fr_sync |= dt_speculation_commit(en, id);
@@ -265,7 +266,7 @@ static void fire_ecb(struct fire *fr)
 	if (fr->fr_ecb->ec_speculates) {
 		fr->fr_rec = en->en_specrec;
 	} else if (cl->cl_records || fr->fr_ecb->ec_desc.ep_nrecs) {
-		fr->fr_rec = dt_buffer_reserve(en, fr->fr_fi->fi_cpu, fr->fr_ecb->ec_desc.ep_size);
+		fr->fr_rec = dt_buffer_reserve(en, fr->fr_fi->fi_cpu, &fr->fr_ecb->ec_desc);
 		if (!fr->fr_rec) {
 			if (!en->en_filled)
 				dt_drops(en, fr->fr_ecb->ec_desc.ep_probe, fr->fr_fi->fi_cpu, 1);
@@ -338,12 +339,21 @@ void dt_fire(struct dt_engine *en, struct dt_probe *pr, struct dt_firing *fi)
 	}
 }
 
+static uint64_t own_vtime(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &ts);
+	return (uint64_t)ts.tv_sec * 1000000000 + ts.tv_nsec;
+}
+
 /* BEGIN and END: fired by the command's own process. */
 void dt_fire_dtrace(struct dt_engine *en, struct dt_probe *pr)
 {
 	struct dt_firing fi = { .fi_time = en->en_now,
 		.fi_wall = en->en_wall,
-		.fi_cpu = dt_timer_cpu(en) };
+		.fi_cpu = dt_timer_cpu(en),
+		.fi_vtime = own_vtime() };
 
 	dt_own_context(en, &fi);
 	dt_fire(en, pr, &fi);
