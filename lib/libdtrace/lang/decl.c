@@ -24,11 +24,21 @@ const struct dt_type *dt_decl_tag(struct dt_lang *la, enum dt_tkind kind, const 
 const struct dt_type *dt_decl_typename(struct dt_lang *la, const char *name,
 	const struct dt_loc *loc)
 {
-	const struct dt_type *ty = dt_types_lookup(la->la_types, name);
+	const struct dt_type *ty = dt_types_in_text(la->la_types, name);
 
 	if (!ty)
 		dt_lang_error(la, loc, D_SYNTAX, "unknown type %s", name);
 	return ty;
+}
+
+void dt_decl_free(struct dt_lang *la, const char *name, const struct dt_loc *loc)
+{
+	const struct dt_ident *id = dt_ident_lookup(la->la_globals, name);
+	bool ours = id && la->la_context != CTX_LIBRARY && (id->id_flags & IDF_LIBRARY) &&
+		(id->id_kind == ID_INLINE || id->id_kind == ID_ENUM);
+
+	if (id && !ours)
+		dt_lang_error(la, loc, D_DECL_IDRED, "identifier redeclared: %s", name);
 }
 
 /* Structures, unions, enumerations. */
@@ -146,8 +156,7 @@ void dt_decl_enumerator(struct dt_lang *la, struct dt_type *en, const char *name
 			name);
 	if (v < INT32_MIN || v > INT32_MAX)
 		dt_lang_error(la, loc, D_DECL_ENOFLOW, "enumerator '%s' value overflows int", name);
-	if (dt_ident_lookup(la->la_globals, name))
-		dt_lang_error(la, loc, D_DECL_IDRED, "identifier redeclared: %s", name);
+	dt_decl_free(la, name, loc);
 	id = dt_ident_insert(la->la_globals, name, ID_ENUM);
 	id->id_type = en;
 	id->id_value = (uint64_t)v;
@@ -161,8 +170,10 @@ void dt_decl_enumerator(struct dt_lang *la, struct dt_type *en, const char *name
 	en->ty_u.enums = ev;
 }
 
-void dt_decl_close(struct dt_lang *la, struct dt_type *ty, const struct dt_loc *loc)
+const struct dt_type *dt_decl_close(struct dt_lang *la, struct dt_type *ty,
+	const struct dt_loc *loc)
 {
+	const struct dt_type *now = ty;
 	struct dt_enumval *ev, *next;
 
 	if (ty->ty_kind == TY_ENUM) {
@@ -175,8 +186,11 @@ void dt_decl_close(struct dt_lang *la, struct dt_type *ty, const struct dt_loc *
 	} else {
 		dt_type_finish_sou(la->la_types, ty);
 	}
-	if (ty->ty_name && dt_types_define_tag(la->la_types, ty) != 0)
+	if (ty->ty_name)
+		now = dt_types_define_tag(la->la_types, ty);
+	if (!now)
 		dt_lang_error(la, loc, D_DECL_TYPERED, "type redeclared: %s", ty->ty_name);
+	return now;
 }
 
 /* Names. */

@@ -390,7 +390,7 @@ typespec:
 
 tagged:
 	  sou tag	{ $$ = dt_decl_tag(la, $1, $2.s, &@$); }
-	| soubody '}'	{ dt_decl_close(la, $1, &@$); $$ = $1; }
+	| soubody '}'	{ $$ = dt_decl_close(la, $1, &@$); }
 	| enumspec
 	;
 
@@ -429,8 +429,8 @@ mdeclr:
 
 enumspec:
 	  ENUM tag	{ $$ = dt_decl_tag(la, TY_ENUM, $2.s, &@$); }
-	| enumbody '}'	{ dt_decl_close(la, $1, &@$); $$ = $1; }
-	| enumbody ',' '}'	{ dt_decl_close(la, $1, &@$); $$ = $1; }
+	| enumbody '}'	{ $$ = dt_decl_close(la, $1, &@$); }
+	| enumbody ',' '}'	{ $$ = dt_decl_close(la, $1, &@$); }
 	;
 
 enumopen:

@@ -139,6 +139,7 @@ struct dt_message {
 struct dt_xlator { /* translator OUT < IN name > { member = expr; } */
 	const struct dt_type *xl_out, *xl_in;
 	const char *xl_inname;
+	bool xl_program; /* declared by a program: the libraries don't see it */
 	struct dt_xlmember {
 		const char *xm_name;
 		struct dt_node *xm_expr; /* uncooked; copied at each use */
@@ -172,8 +173,9 @@ struct dt_lang {
 	uint32_t la_nextglobal, la_nextself, la_nextthis, la_nextagg; /* variable numbers */
 	uint32_t la_nextthis_tmp;
 	bool la_libsloaded;
-	bool la_records; /* the native records are parsed: their char pointers are strings */
-	uint32_t la_seq; /* number of the last token */
+	bool la_records;    /* the native records are parsed: their char pointers are strings */
+	uint32_t la_seq;    /* number of the last token */
+	uint32_t la_libseq; /* ... of the libraries */
 	struct dt_node *la_providers; /* DN_PROVIDER, kept */
 	struct dt_provattrs *la_provattrs;
 	struct dt_sema *la_sema; /* private to sema.c */
@@ -296,6 +298,6 @@ struct dt_attr dt_pdesc_attr(const struct dt_provider_attrs *attrs, const char *
 
 /* translators */
 struct dt_xlator *dt_xlator_find(struct dt_lang *, const struct dt_type *out,
-	const struct dt_type *in);
+	const struct dt_type *in, const struct dt_loc *from); /* from: where it is used */
 
 #endif

@@ -193,7 +193,9 @@ struct dt_type *dt_decl_open(struct dt_lang *, enum dt_tkind, const char *tag,
 void dt_decl_members(struct dt_lang *, struct dt_type *, struct dt_spec *, struct dt_declr *);
 void dt_decl_enumerator(struct dt_lang *, struct dt_type *, const char *name, struct dt_node *value,
 	const struct dt_loc *);
-void dt_decl_close(struct dt_lang *, struct dt_type *, const struct dt_loc *);
+const struct dt_type *dt_decl_close(struct dt_lang *, struct dt_type *, const struct dt_loc *);
+/* Reports an identifier that exists, unless it is one of the libraries that a program may hide. */
+void dt_decl_free(struct dt_lang *, const char *name, const struct dt_loc *);
 
 /* define.c */
 void dt_define_inline(struct dt_lang *, struct dt_spec *, struct dt_declr *, struct dt_node *body,

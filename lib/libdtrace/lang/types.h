@@ -5,6 +5,12 @@
  * Base types, the types of the records header and of the libraries live in scope "C" or "D"
  * (dt_types_lookup()); a struct, union or enum tag and a typedef name are separate name spaces, as
  * in C.
+ *
+ * Names have two layers. What is defined until dt_types_seal() is ours: the language, the records,
+ * the libraries. The names that programs define lie over them and hide ours in the text of
+ * programs, while builtins, arguments of probes and the text of libraries keep the types that they
+ * had. A tag of ours that a program mentions gets a forward in the program's layer, which stands
+ * for our type until the program defines the tag otherwise.
  */
 #ifndef DT_TYPES_H
 #define DT_TYPES_H
@@ -112,13 +118,17 @@ void dt_types_destroy(struct dt_types *);
 void dt_types_set_strsize(struct dt_types *, uint32_t);
 uint32_t dt_types_strsize(const struct dt_types *);
 
+void dt_types_seal(struct dt_types *); /* from now on names are defined by programs */
 /*
  * Returns the type of a name ("int", "unsigned long", "uint64_t", "struct proc", "enum x",
- * "thread_t *", "string" ...), or NULL if it is unknown.
+ * "thread_t *", "string" ...), or NULL if it is unknown. A name of ours is not hidden.
  */
 const struct dt_type *dt_types_lookup(struct dt_types *, const char *name);
 const struct dt_type *dt_types_lookup_typedef(struct dt_types *, const char *name);
 const struct dt_type *dt_types_lookup_tag(struct dt_types *, enum dt_tkind, const char *tag);
+/* What the name means in the text that is parsed. */
+const struct dt_type *dt_types_in_text(struct dt_types *, const char *name);
+const struct dt_type *dt_types_typedef_in_text(struct dt_types *, const char *name);
 /* derived types */
 const struct dt_type *dt_type_pointer(struct dt_types *, const struct dt_type *);
 const struct dt_type *dt_type_array(struct dt_types *, const struct dt_type *elem, uint64_t n);
@@ -129,9 +139,13 @@ const struct dt_type *dt_type_function(struct dt_types *, const struct dt_type *
 struct dt_type *dt_type_new(struct dt_types *, enum dt_tkind,
 	const char *name); /* to be filled in by declarations */
 int dt_types_define_typedef(struct dt_types *, const char *name,
-	const struct dt_type *);			      /* -1 if the name is another type */
-int dt_types_define_tag(struct dt_types *, struct dt_type *); /* -1 if it is defined already */
-/* Returns the type of the tag, or a new forward, or NULL if the tag is of another kind. */
+	const struct dt_type *); /* -1 if the name is another type and may not be hidden */
+/*
+ * Returns the type that the tag has now: the given one or, if ours is the same, ours. NULL if it is
+ * defined already.
+ */
+const struct dt_type *dt_types_define_tag(struct dt_types *, struct dt_type *);
+/* Returns the type of the tag in the text that is parsed, or a new forward. */
 const struct dt_type *dt_types_forward(struct dt_types *, enum dt_tkind, const char *tag);
 /* Adds a member and lays it out by the platform's ABI; bits 0: not a bit-field. */
 void dt_type_add_member(struct dt_types *, struct dt_type *sou, const char *name,

@@ -134,7 +134,7 @@ static bool is_type(struct dt_lang *la, const char *s)
 
 	if (names_thing(ps) || dt_ident_lookup(la->la_globals, s) || dt_names_has(la, s))
 		return false;
-	if (!dt_types_lookup_typedef(la->la_types, s))
+	if (!dt_types_typedef_in_text(la->la_types, s))
 		return false;
 	if (ps->ps_mode != DT_DECL && opens_assignment(ahead(la))) {
 		dt_names_add(la, s);
@@ -165,7 +165,7 @@ int dt_word_scoped(struct dt_lang *la, DT_GRAMSTYPE *val, const char *s, size_t 
 	val->str = dt_lex_text(la, s, n);
 	if (ps->ps_prevtok == STRUCT || ps->ps_prevtok == UNION || ps->ps_prevtok == ENUM)
 		return IDENT;
-	if (!names_thing(ps) && *s != '`' && dt_types_lookup(la->la_types, val->str.s))
+	if (!names_thing(ps) && *s != '`' && dt_types_in_text(la->la_types, val->str.s))
 		return TNAME;
 	return SYM;
 }
@@ -228,7 +228,7 @@ int dt_word_top(struct dt_lang *la, DT_GRAMSTYPE *val, const char *s, size_t n, 
 		return PSPEC;
 	w = (char *)dt_lex_text(la, s, len).s;
 	tok = keyword(w);
-	if (tok == 0 && !dt_types_lookup(la->la_types, w))
+	if (tok == 0 && !dt_types_in_text(la->la_types, w))
 		return PSPEC;
 	if (!opens_declaration(la, tok, pspec))
 		return PSPEC;
