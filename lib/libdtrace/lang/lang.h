@@ -5,8 +5,9 @@
  *   library.c     before the first program: the records header and the *.d libraries, in the order
  *                 of their depends_on pragmas (control.c finds control lines without parsing)
  *   lang.c        the handle; one parse from entry to tree; undoing what a failed text declared
- *   lexer.l       text to tokens, with words.c, literal.c, macro.c ($1, $target), names.c (names
- *                 that the text assigns) and pragma.c (control lines)
+ *   lexer.l       text to tokens, with words.c, cword.c (what headers of C have and D has not),
+ *                 literal.c, macro.c ($1, $target), names.c (names that the text assigns) and
+ *                 pragma.c (control lines)
  *   grammar.y     tokens to nodes, with node.c, clause.c and pdesc.c (probe descriptions)
  *   spec.c        declarations to types (types.h: types.c, typename.c), with decl.c and const.c,
  *                 which folds dimensions and enumerators

@@ -17,6 +17,7 @@ static const struct {
 	{ "unsigned", BT_UNSIGNED },
 	{ "float", BT_FLOAT },
 	{ "double", BT_DOUBLE },
+	{ "__int128", BT_INT128 },
 };
 
 unsigned dt_basetype_word(const char *word, size_t len)
@@ -57,6 +58,7 @@ const char *dt_basetype_name(unsigned set)
 	case BT_LONG | BT_INT: return uns ? "unsigned long" : "long";
 	case BT_LONG | BT_LONGLONG:
 	case BT_LONG | BT_LONGLONG | BT_INT: return uns ? "unsigned long long" : "long long";
+	case BT_INT128: return uns ? "unsigned __int128" : "__int128";
 	case BT_FLOAT: return sgn || uns ? NULL : "float";
 	case BT_DOUBLE: return sgn || uns ? NULL : "double";
 	case BT_DOUBLE | BT_LONG: return sgn || uns ? NULL : "long double";

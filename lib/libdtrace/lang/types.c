@@ -236,19 +236,20 @@ struct dt_type *dt_type_new(struct dt_types *ts, enum dt_tkind kind, const char 
 	return ty;
 }
 
-/* The names of the language stay; those of the libraries may be hidden. */
-static bool may_hide(const struct dt_types *ts, const struct entry *e)
+/* The names of the libraries may be hidden, those of the language only by a header of C (id_t). */
+static bool may_hide(const struct dt_types *ts, const struct entry *e, bool header)
 {
 	return ts->ts_sealed && !e->en_program && e->en_type->ty_kind == TY_TYPEDEF &&
-		strcmp(e->en_type->ty_scope, "D") == 0;
+		(header || strcmp(e->en_type->ty_scope, "D") == 0);
 }
 
-int dt_types_define_typedef(struct dt_types *ts, const char *name, const struct dt_type *of)
+int dt_types_define_typedef(struct dt_types *ts, const char *name, const struct dt_type *of,
+	bool header)
 {
 	struct entry *e = find(ts, SP_ORDINARY, name);
 	struct dt_type *ty;
 
-	if (e && !may_hide(ts, e))
+	if (e && !may_hide(ts, e, header))
 		return dt_type_same(e->en_type, of) ? 0 : -1;
 	ty = dt_type_new(ts, TY_TYPEDEF, name);
 	ty->ty_ref = of;
@@ -455,17 +456,50 @@ void dt_type_add_text(struct dt_types *ts, struct dt_type *sou, const char *name
 	sou->ty_u.members->mb_ref = true;
 }
 
-void dt_type_finish_sou(struct dt_types *ts, struct dt_type *sou)
+void dt_type_align_next(struct dt_type *sou, uint64_t align, bool bits)
+{
+	if (sou->ty_kind == TY_STRUCT)
+		sou->ty_size = round_up(sou->ty_size, align * 8);
+	if (!bits && align > sou->ty_align)
+		sou->ty_align = (uint32_t)align;
+}
+
+static void pack(struct dt_types *ts, struct dt_type *sou)
+{
+	uint64_t off = 0;
+
+	sou->ty_align = 1;
+	for (struct dt_member *m = sou->ty_u.members; m; m = m->mb_next) {
+		uint64_t bits = m->mb_bits ? m->mb_bits : dt_type_size(ts, m->mb_type) * 8;
+
+		if (sou->ty_kind == TY_STRUCT) {
+			m->mb_offset = m->mb_align ? round_up(off, m->mb_align * 8u) :
+				m->mb_bits	   ? off :
+						     round_up(off, 8);
+			off = m->mb_offset + bits;
+		} else if (bits > off) {
+			off = bits;
+		}
+		if (m->mb_align > sou->ty_align)
+			sou->ty_align = m->mb_align;
+	}
+	sou->ty_size = off;
+}
+
+void dt_type_finish_sou(struct dt_types *ts, struct dt_type *sou, bool packed, uint32_t align)
 {
 	struct dt_member *m = sou->ty_u.members, *next;
 
-	(void)ts;
 	sou->ty_u.members = NULL;
 	for (; m; m = next) {
 		next = m->mb_next;
 		m->mb_next = sou->ty_u.members;
 		sou->ty_u.members = m;
 	}
+	if (packed)
+		pack(ts, sou);
+	if (align > sou->ty_align)
+		sou->ty_align = align;
 	sou->ty_size = round_up(round_up(sou->ty_size, 8) / 8, sou->ty_align);
 }
 
@@ -764,13 +798,21 @@ static const char *const typedefs[][2] = {
 	{ "pid_t", "int" },
 	{ "uid_t", "unsigned int" },
 	{ "gid_t", "unsigned int" },
+	/* of C */
+	{ "_Bool", "unsigned char" },
+	{ "_Float32", "float" },
+	{ "_Float64", "double" },
+	{ "_Float32x", "double" },
+	{ "_Float64x", "long double" },
+	{ "_Float128", "long double" },
+	{ "__float128", "long double" },
 };
 
 static void add_typedefs(struct dt_types *ts)
 {
 	for (size_t i = 0; i < sizeof(typedefs) / sizeof(typedefs[0]); i++) {
 		dt_types_define_typedef(ts, typedefs[i][0],
-			dt_types_lookup_typedef(ts, typedefs[i][1]));
+			dt_types_lookup_typedef(ts, typedefs[i][1]), false);
 		ts->ts_last->en_type->ty_scope = "C";
 	}
 }
@@ -799,6 +841,24 @@ static void add_base(struct dt_types *ts)
 	base(ts, "<DYN>", TY_DYN, 0, false);
 }
 
+/* Types of C that a value of D can't have: 16 bytes in two halves, and the state of varargs. */
+static void add_c(struct dt_types *ts)
+{
+	static const char *const names[] = { "__int128", "unsigned __int128", "__builtin_va_list" };
+	const struct dt_type *half = dt_types_lookup_typedef(ts, "unsigned long");
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		struct dt_type *ty = base(ts, names[i], TY_STRUCT, 0, false);
+
+		ty->ty_align = 1;
+		dt_type_add_member(ts, ty, "lo", half, 0);
+		dt_type_add_member(ts, ty, "hi", half, 0);
+		if (i == 2)
+			dt_type_add_member(ts, ty, "saved", half, 0);
+		dt_type_finish_sou(ts, ty, false, i == 2 ? 8 : 16);
+	}
+}
+
 struct dt_types *dt_types_create(void)
 {
 	struct dt_arena *ar = dt_arena_create();
@@ -808,6 +868,7 @@ struct dt_types *dt_types_create(void)
 	ts->ts_strsize = 256;
 	add_base(ts);
 	add_typedefs(ts);
+	add_c(ts);
 	return ts;
 }
 

@@ -50,13 +50,14 @@ struct dt_member {
 	const struct dt_type *mb_type;
 	uint64_t mb_offset; /* bits */
 	uint8_t mb_bits;    /* width of a bit-field, otherwise 0 */
+	uint16_t mb_align;  /* at least this, also if the structure is packed */
 	bool mb_ref;	    /* string of a native record: the member contains the text's address */
 	struct dt_member *mb_next;
 };
 
 struct dt_enumval {
 	const char *ev_name;
-	int32_t ev_value;
+	int64_t ev_value;
 	struct dt_enumval *ev_next;
 };
 
@@ -138,8 +139,8 @@ const struct dt_type *dt_type_function(struct dt_types *, const struct dt_type *
 	struct dt_param *, bool varargs);
 struct dt_type *dt_type_new(struct dt_types *, enum dt_tkind,
 	const char *name); /* to be filled in by declarations */
-int dt_types_define_typedef(struct dt_types *, const char *name,
-	const struct dt_type *); /* -1 if the name is another type and may not be hidden */
+int dt_types_define_typedef(struct dt_types *, const char *name, const struct dt_type *,
+	bool header); /* -1 if the name is another type that stays */
 /*
  * Returns the type that the tag has now: the given one or, if ours is the same, ours. NULL if it is
  * defined already.
@@ -151,7 +152,10 @@ const struct dt_type *dt_types_forward(struct dt_types *, enum dt_tkind, const c
 void dt_type_add_member(struct dt_types *, struct dt_type *sou, const char *name,
 	const struct dt_type *, unsigned bits);
 void dt_type_add_text(struct dt_types *, struct dt_type *sou, const char *name); /* mb_ref */
-void dt_type_finish_sou(struct dt_types *, struct dt_type *sou);
+/* The next member begins at a multiple of this many bytes, and the structure too unless bits. */
+void dt_type_align_next(struct dt_type *sou, uint64_t align, bool bits);
+/* packed: without padding between members; align: at least this, 0 as the members are */
+void dt_type_finish_sou(struct dt_types *, struct dt_type *sou, bool packed, uint32_t align);
 void dt_types_walk(struct dt_types *, void (*fn)(const struct dt_type *, void *),
 	void *); /* named ones, in order */
 int dt_types_write(struct dt_types *, const char *scope,
