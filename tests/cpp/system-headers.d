@@ -25,6 +25,7 @@
 #pragma D option quiet
 
 struct sockaddr_in a;
+struct sockaddr_in6 a6;
 FILE *fp;
 id_t id_of_c;				/* not D's, which is signed */
 
@@ -39,6 +40,8 @@ BEGIN
 	printf("%d %d %d %d\n", IPPROTO_TCP, SOCK_STREAM, BPF_MAP_TYPE_HASH, FUTEX_WAKE);
 	printf("%x %x\n", BPF_F_CTXLEN_MASK, PERF_SAMPLE_BRANCH_ANY);
 	printf("%d %d %d\n", S_ISREG(0100644), ENOENT, errno);
+	a6.sin6_addr.s6_addr[15] = 9;
+	printf("%s\n", inet_ntoa6(&a6.sin6_addr));
 	self->n = 5;
 	self->n = NULL;
 	printf("%d %d\n", self->n, execname == NULL);

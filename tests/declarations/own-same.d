@@ -15,6 +15,11 @@ typedef struct in6_addr {
 			uint16_t __u6_addr16[8];
 			uint32_t __u6_addr32[4];
 		} __u6_addr;
+		union {
+			uint8_t __u6_addr8[16];
+			uint16_t __u6_addr16[8];
+			uint32_t __u6_addr32[4];
+		} __in6_u;
 	};
 } in6_addr_t;
 typedef int64_t hrtime_t;

@@ -64,7 +64,12 @@ struct dt_probeinfo {
 };
 
 /* A symbol: a name after a back-quote. */
-enum dt_symstate { DT_SYM_UNKNOWN, DT_SYM_UNTYPED, DT_SYM_MODEL /* of another data model */ };
+enum dt_symstate {
+	DT_SYM_UNKNOWN,
+	DT_SYM_UNTYPED,
+	DT_SYM_MODEL, /* of another data model */
+	DT_SYM_FACT   /* a member of kernel_t */
+};
 
 /*
  * pidN:object:function:name. If several objects match, the result that comes later in enum

@@ -644,12 +644,20 @@ bool dt_type_same(const struct dt_type *a, const struct dt_type *b)
 	}
 }
 
+bool dt_type_same_object(const struct dt_type *a, const struct dt_type *b)
+{
+	a = dt_type_resolve(a);
+	b = dt_type_resolve(b);
+	return dt_type_is_sou(a) && a->ty_kind == b->ty_kind && a->ty_size == b->ty_size &&
+		a->ty_name && same_name(a->ty_name, b->ty_name);
+}
+
 static bool pointers_fit(const struct dt_type *a, const struct dt_type *b)
 {
 	if (a->ty_userland != b->ty_userland)
 		return false;
 	return dt_type_is_void(a->ty_ref) || dt_type_is_void(b->ty_ref) ||
-		dt_type_same(a->ty_ref, b->ty_ref);
+		dt_type_same(a->ty_ref, b->ty_ref) || dt_type_same_object(a->ty_ref, b->ty_ref);
 }
 
 bool dt_type_compatible(const struct dt_type *a, const struct dt_type *b)

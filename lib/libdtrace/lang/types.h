@@ -173,6 +173,11 @@ uint32_t dt_type_align(const struct dt_type *);
 bool dt_type_same(const struct dt_type *,
 	const struct dt_type *); /* ignores typedefs and qualifiers */
 /*
+ * Whether they are structures of one tag and size: a header's and ours may have other names for the
+ * members, and a pointer to one points to the other.
+ */
+bool dt_type_same_object(const struct dt_type *, const struct dt_type *);
+/*
  * Whether the types are the same, two arithmetic types, two strings (one may be a char pointer), or
  * two pointers, one of them to void.
  */
