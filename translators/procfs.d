@@ -12,6 +12,8 @@ inline char PR_MODEL_UNKNOWN = 0;	/* pr_dmodel: unknown, as in old traces */
 inline char PR_MODEL_ILP32 = 1;
 inline char PR_MODEL_LP64 = 2;
 
+inline int PR_IDLE = 2;			/* pr_flag of lwpsinfo_t: a CPU's idle thread */
+
 typedef struct psinfo {
 	int pr_flag;
 	int pr_nlwp;		/* number of known threads */

@@ -11,6 +11,7 @@
  *   variables.c  built-in variables that the machine has no fast path for; the live process's
  *                memory
  *   taskctx.c    the task context: registers, directories, control group, descriptors
+ *   kernelfacts.c what a program reads as variables of the kernel
  *   destruct.c   stop(), raise(), chill()
  *   buffer.c     the principal buffer
  *   speculate.c  speculations
@@ -278,6 +279,10 @@ static inline bool dt_acts_at_once(const struct dt_action *ac)
 
 /* destruct.c; returns false after a fault */
 bool dt_destruct(struct dt_engine *, const struct dt_firing *, unsigned kind, int64_t value);
+
+/* kernelfacts.c */
+bool dt_kernel_knows(const char *name, bool live); /* whether kernel_t has it */
+uint64_t dt_kernel_facts(struct dif_mach *);
 
 /* taskctx.c */
 bool dt_taskctx_builtin(struct dif_mach *, uint32_t var, uint64_t index,
