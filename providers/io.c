@@ -32,6 +32,11 @@ static const struct dt_probe_spec io_probes[] = {
 static const uint32_t
 	io_flags[] = { [ETW_DISK_READ] = 1, [ETW_DISK_WRITE] = 2, [ETW_DISK_FLUSH] = 4 };
 
+enum { IO_ASYNC = 0x8, IO_PHYS = 0x10, IO_PAGEIO = 0x20 };
+
+/* b_irpflags */
+enum { IRP_NOCACHE = 0x1, IRP_PAGING_IO = 0x2, IRP_SYNC_API = 0x4, IRP_SYNC_PAGING_IO = 0x40 };
+
 struct io_mem { /* the record and its texts, for a firing to read */
 	struct dt_mem im_mem[7];
 };
@@ -85,6 +90,17 @@ static thread_t *etw_io_thread(struct dt_feed *fd, const struct etw_event *ev,
 	return tr ? etl_thread(fd, ev, tr->tr_tid, tr->tr_pid) : etl_context(fd, ev);
 }
 
+/* An IRP without flags says nothing. */
+static uint32_t irp_flags(uint32_t irp)
+{
+	bool pager = irp & (IRP_PAGING_IO | IRP_SYNC_PAGING_IO);
+
+	return (pager				 ? IO_PAGEIO :
+			       irp & IRP_NOCACHE ? IO_PHYS :
+						   0) |
+		(irp && !(irp & (IRP_SYNC_API | IRP_SYNC_PAGING_IO)) ? IO_ASYNC : 0);
+}
+
 static void etw_io_describe(struct dt_feed *fd, const struct etw_event *ev,
 	const struct etw_diskio *di, bool flush, buf_t *b)
 {
@@ -100,6 +116,7 @@ static void etw_io_describe(struct dt_feed *fd, const struct etw_event *ev,
 	}
 	b->b_path = (char *)etl_file_path(fd, kept);
 	b->b_irpflags = di->di_irpflags;
+	b->b_flags |= irp_flags(di->di_irpflags);
 	b->b_bcount = di->di_size;
 	b->b_blkno = di->di_offset / BLOCK;
 	b->b_minor = b->b_instance = (int32_t)di->di_disk;
@@ -212,12 +229,16 @@ static int32_t lx_error(uint32_t status)
 	return status < sizeof(errnos) && errnos[status] != 0 ? errnos[status] : EIO;
 }
 
+/* Of a request's cmd_flags: REQ_SYNC, REQ_FUA or REQ_PREFLUSH; REQ_RAHEAD. */
+#define LX_WAITED (1u << 11 | 1u << 17 | 1u << 18)
+#define LX_RAHEAD (1u << 19)
+
 /* path has room for "/dev/" and a disk's name */
 static void lx_describe(const struct dt_lx_event *e, char path[32], buf_t *b)
 {
 	/* read, write, flush; other operations move no data */
 	static const uint32_t ops[] = { 1, 2, 4 };
-	uint32_t op = (uint32_t)dt_lx_value(e, RQ_FLAGS) & 0xff;
+	uint32_t flags = (uint32_t)dt_lx_value(e, RQ_FLAGS), op = flags & 0xff;
 	const char *disk = dt_lx_string(e, RQ_DISK);
 
 	snprintf(path, 32, "/dev/%s", disk ? disk : "");
@@ -235,6 +256,8 @@ static void lx_describe(const struct dt_lx_event *e, char path[32], buf_t *b)
 		.b_fs = ETL_NONAME,
 		.b_mount = ETL_NONAME };
 	b->b_instance = b->b_minor;
+	if (flags & LX_RAHEAD || (op == 1 && !(flags & LX_WAITED)))
+		b->b_flags |= IO_ASYNC;
 }
 
 static void lx_start(struct dt_feed *fd, const struct dt_lx_event *e)

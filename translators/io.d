@@ -10,6 +10,9 @@
 inline int B_READ = 0x1;
 inline int B_WRITE = 0x2;
 inline int B_FLUSH = 0x4;
+inline int B_ASYNC = 0x8;		/* nobody waits for it */
+inline int B_PHYS = 0x10;		/* between the disk and the process, past the cache; Windows */
+inline int B_PAGEIO = 0x20;		/* for the pager; Windows */
 
 typedef struct bufinfo {
 	int b_flags;		/* B_* */

@@ -38,6 +38,11 @@ typedef struct in6_addr {
 			uint16_t __u6_addr16[8];
 			uint32_t __u6_addr32[4];
 		} __u6_addr;		/* as BSD does */
+		union {
+			uint8_t __u6_addr8[16];
+			uint16_t __u6_addr16[8];
+			uint32_t __u6_addr32[4];
+		} __in6_u;		/* as the C library of Linux does */
 	};
 } in6_addr_t;
 inline int AF_INET = 2;

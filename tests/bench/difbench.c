@@ -175,7 +175,7 @@ static void bench_agg(const char *what, unsigned kind, uint64_t arg, const struc
 	unsigned nops)
 {
 	struct dt_operand keys[4];
-	struct dt_aggdesc ag = { "x", 1, kind, arg, nops, keys, false };
+	struct dt_aggdesc ag = { "x", 1, kind, arg, nops, keys, false, NULL };
 	struct dt_aggs *as = dt_aggs_create(4 << 20);
 	uint32_t offsets[4] = { 0 }, size;
 	uint8_t *data;

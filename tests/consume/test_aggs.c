@@ -22,7 +22,7 @@ static int teardown(void **state)
 static struct dt_operand str_key[1], int_key[1], two_keys[2], sym_key[1], stack_key[1], usym_key[1];
 
 #define AGG(var, id, kind, keys, nkeys) \
-	struct dt_aggdesc var = { #var, id, DT_ACT_AGG_##kind, 0, nkeys, keys, true }
+	struct dt_aggdesc var = { #var, id, DT_ACT_AGG_##kind, 0, nkeys, keys, true, NULL }
 
 static int keys_init(void **state)
 {

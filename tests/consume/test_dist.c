@@ -11,7 +11,7 @@ static struct dt_operand int_key[1], str_key[1];
 #define LLQ(factor, low, high, nsteps) \
 	((uint64_t)(factor) << 48 | (uint64_t)(low) << 32 | (uint64_t)(high) << 16 | (nsteps))
 #define AGG(var, id, kind, arg, keys, nkeys) \
-	struct dt_aggdesc var = { #var, id, DT_ACT_AGG_##kind, arg, nkeys, keys, true }
+	struct dt_aggdesc var = { #var, id, DT_ACT_AGG_##kind, arg, nkeys, keys, true, NULL }
 
 static int setup(void **state)
 {

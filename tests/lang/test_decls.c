@@ -330,6 +330,7 @@ static void test_xlators(void **state)
 				   "translator o_t < int x > { a = 1; };"
 				   "translator o_t < myint_t x > { a = 2; };"
 				   "translator o_t < void *p > { a = 3; };";
+	const struct dt_loc anywhere = { .lo_seq = UINT32_MAX };
 	struct dt_types *ts;
 	struct dt_xlator *xl;
 	const struct dt_type *out;
@@ -342,16 +343,17 @@ static void test_xlators(void **state)
 	dt_lang_end(f.la);
 	ts = f.la->la_types;
 	out = dt_types_lookup(ts, "struct o");
-	xl = dt_xlator_find(f.la, out, dt_types_lookup(ts, "myint_t"));
+	xl = dt_xlator_find(f.la, out, dt_types_lookup(ts, "myint_t"), &anywhere);
 	assert_string_equal(dump_node(xl->xl_members->xm_expr, buf, sizeof(buf)), "2");
 	assert_string_equal(xl->xl_inname, "x");
-	xl = dt_xlator_find(f.la, out, dt_types_lookup(ts, "int"));
+	xl = dt_xlator_find(f.la, out, dt_types_lookup(ts, "int"), &anywhere);
 	assert_string_equal(dump_node(xl->xl_members->xm_expr, buf, sizeof(buf)), "1");
-	xl = dt_xlator_find(f.la, dt_types_lookup(ts, "o_t"), dt_types_lookup(ts, "struct proc *"));
+	xl = dt_xlator_find(f.la, dt_types_lookup(ts, "o_t"), dt_types_lookup(ts, "struct proc *"),
+		&anywhere);
 	assert_string_equal(dump_node(xl->xl_members->xm_expr, buf, sizeof(buf)), "3");
-	assert_null(dt_xlator_find(f.la, out, dt_types_lookup(ts, "struct proc")));
+	assert_null(dt_xlator_find(f.la, out, dt_types_lookup(ts, "struct proc"), &anywhere));
 	assert_null(dt_xlator_find(f.la, dt_types_lookup(ts, "struct proc"),
-		dt_types_lookup(ts, "int")));
+		dt_types_lookup(ts, "int"), &anywhere));
 	fix_close(&f);
 }
 

@@ -1,6 +1,6 @@
 /* @E: demo --cpus 2 */
-/* @opts: -q -x specsize=100 -x strsize=16 */
-/* A record is 24 bytes and its string: two of them fit, of each CPU. */
+/* @opts: -q -x specsize=80 -x strsize=16 */
+/* A record counts for 12 bytes and its string: two of them fit, of each CPU. */
 BEGIN
 {
 	s = speculation();

@@ -12,7 +12,15 @@
 extern char **environ;
 
 /* dtrace's own arguments, before and after those of the options. */
-#define CPP_OWNARGS 8
+#define CPP_OWNARGS 16
+
+/*
+ * The system's headers are written for compilers. They have less of GNU C for one that isn't GCC;
+ * but glibc hides attributes, on which the layout of structures depends, from those it doesn't
+ * know. The names without underscores would be replaced in the names of probes.
+ */
+static const char *const system_args[] = { "-U__GNUC__", "-D__clang__=1", "-D__SVR4=1",
+	"-D__linux=1", "-D__unix=1", "-Ulinux", "-Uunix" };
 
 struct cpp {
 	char **cp_argv;
@@ -50,6 +58,8 @@ static int args_make(struct cpp *cp, const struct dt_options *op, const char *na
 		return -1;
 	arg_add(cp, path ? path : "cpp");
 	arg_add(cp, "-D__SUNW_D=1");
+	for (size_t i = 0; i < sizeof(system_args) / sizeof(system_args[0]); i++)
+		arg_add(cp, system_args[i]);
 	snprintf(cp->cp_version, sizeof(cp->cp_version), "-D__SUNW_D_VERSION=0x%08llx",
 		(unsigned long long)dt_opt(op, DT_OPT_VERSION));
 	arg_add(cp, cp->cp_version);

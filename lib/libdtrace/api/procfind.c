@@ -25,7 +25,10 @@ static bool is_ilp32(uint32_t pid)
 enum dt_symstate dt_find_symbol(void *arg, uint32_t pid, const char *mod, const char *name)
 {
 	dtrace_hdl_t *h = arg;
+	bool core = !mod || !strcmp(mod, "unix") || !strcmp(mod, "genunix");
 
+	if (!pid && core && dt_kernel_knows(name, !h->dh_npaths))
+		return DT_SYM_FACT;
 	if (h->dh_npaths)
 		return DT_SYM_UNKNOWN;
 	if (pid)

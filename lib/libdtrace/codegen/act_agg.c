@@ -198,7 +198,41 @@ static struct dt_aggdesc *new_desc(struct comp *c, struct dt_ident *id, const st
 	return id->id_agg = ag;
 }
 
-/* Keys are recorded with the sizes of the first use. */
+static bool is_stack(uint16_t kind)
+{
+	return kind == DT_ACT_STACK || kind == DT_ACT_USTACK || kind == DT_ACT_JSTACK;
+}
+
+static bool key_same(const struct dt_operand *a, const struct dt_operand *b)
+{
+	return a->op_kind == b->op_kind && a->op_size == b->op_size && a->op_align == b->op_align &&
+		a->op_arg == b->op_arg;
+}
+
+/* The description of the uses with these keys. */
+static struct dt_aggdesc *desc_for(struct comp *c, struct dt_aggdesc *ag,
+	const struct dt_operand *keys)
+{
+	struct dt_aggdesc *first = ag;
+	uint32_t i = 0;
+
+	for (; ag; ag = ag->ag_other) {
+		for (i = 0; i < ag->ag_nkeys && key_same(&ag->ag_keys[i], &keys[i]); i++)
+			;
+		if (i == ag->ag_nkeys)
+			return ag;
+	}
+	ag = dt_types_alloc(c->co_la->la_types, sizeof(*ag));
+	*ag = *first;
+	ag->ag_keys = dt_types_alloc(c->co_la->la_types, ag->ag_nkeys * sizeof(*ag->ag_keys));
+	for (i = 0; i < ag->ag_nkeys; i++) {
+		ag->ag_keys[i] = keys[i];
+		ag->ag_keys[i].op_difo = NULL;
+	}
+	return first->ag_other = ag;
+}
+
+/* Each use records keys in its own sizes. */
 static void add_keys(struct comp *c, struct dt_action *ac, struct dt_node *agg, bool first)
 {
 	struct dt_aggdesc *ag = agg->dn_ident->id_agg;
@@ -215,14 +249,13 @@ static void add_keys(struct comp *c, struct dt_action *ac, struct dt_node *agg, 
 			ag->ag_keys[i].op_difo = NULL;
 			continue;
 		}
-		if (op->op_kind != ag->ag_keys[i].op_kind)
+		if (op->op_kind != ag->ag_keys[i].op_kind &&
+			!(is_stack(op->op_kind) && is_stack(ag->ag_keys[i].op_kind)))
 			comp_error(c, k, D_PROTO_ARG,
 				"@%s[ ] key #%u is incompatible with its first use", ag->ag_name,
 				i + 1);
-		op->op_size = ag->ag_keys[i].op_size;
-		op->op_align = ag->ag_keys[i].op_align;
-		op->op_arg = ag->ag_keys[i].op_arg;
 	}
+	ac->ac_aggs[0] = desc_for(c, ag, ac->ac_ops);
 }
 
 void comp_agg(struct comp *c, struct dt_node *n)

@@ -113,21 +113,11 @@ static void xlate_store(struct dif_asm *as, struct dt_node *at, struct dt_node *
 	dif_reg_free(as, rv);
 }
 
-static const struct dt_xlmember *xlate_members(struct dif_asm *as, const struct dt_node *dyn)
-{
-	const struct dt_xlator *xl = dt_xlator_find(as->as_la, dt_type_resolve(dyn->dn_dtype),
-		dyn->dn_child->dn_type);
-
-	if (!xl)
-		dt_lang_error(as->as_la, &dyn->dn_loc, D_XLATE_NONE, "translator does not exist");
-	return xl->xl_members;
-}
-
 /* variable = xlate<struct>(...): zeroes it, then stores the members that the translator defines. */
 int cg_assign_xlate(struct dif_asm *as, struct dt_node *n)
 {
 	struct dt_node *dyn = n->dn_right;
-	const struct dt_xlmember *m = xlate_members(as, dyn);
+	const struct dt_xlmember *m = dyn->dn_xlator->xl_members;
 	size_t size = dif_size_of(as, dyn->dn_dtype);
 	char *zeroes = dt_lang_alloc(as->as_la, size + 1);
 	int r = dif_reg(as);
@@ -146,7 +136,7 @@ int cg_assign_xlate(struct dif_asm *as, struct dt_node *n)
 /* Makes the whole struct in scratch memory; returns the register of its address. */
 int cg_xlate(struct dif_asm *as, struct dt_node *dyn)
 {
-	const struct dt_xlmember *m = xlate_members(as, dyn);
+	const struct dt_xlmember *m = dyn->dn_xlator->xl_members;
 	size_t size = dif_size_of(as, dyn->dn_dtype);
 	int r = dif_reg(as), len = dif_reg(as), zeroes = dif_reg(as);
 

@@ -33,12 +33,14 @@ static int sort_key(const struct dt_aggrow *a, const struct dt_aggrow *b, unsign
 	dt_aggset_key(b, i, &vb);
 	if (dt_symbol_kind(va.va_kind))
 		return sort_symbols(&va, &vb);
-	if (va.va_kind == DT_ACT_EXPR && dt_value_isint(&va) && va.va_size == vb.va_size) {
+	if (va.va_kind == DT_ACT_EXPR && dt_value_isint(&va) && dt_value_isint(&vb)) {
 		int64_t x = dt_value_int(&va), y = dt_value_int(&vb);
 
+		if (x == y)
+			return va.va_size < vb.va_size ? -1 : va.va_size > vb.va_size;
 		if (va.va_signed)
-			return x < y ? -1 : x > y;
-		return (uint64_t)x < (uint64_t)y ? -1 : (uint64_t)x > (uint64_t)y;
+			return x < y ? -1 : 1;
+		return (uint64_t)x < (uint64_t)y ? -1 : 1;
 	}
 	r = memcmp(va.va_data, vb.va_data, va.va_size < vb.va_size ? va.va_size : vb.va_size);
 	return r != 0 ? r : va.va_size < vb.va_size ? -1 : va.va_size > vb.va_size;

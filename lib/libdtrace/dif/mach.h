@@ -52,6 +52,8 @@ struct dif_mach_ops {
 	bool (*mo_copyout)(struct dif_mach *, uint64_t uaddr, const void *src, size_t len);
 	/* the ofile_t of a descriptor of the firing's process, in scratch; 0 after a fault */
 	uint64_t (*mo_ofile)(struct dif_mach *, int32_t fd);
+	/* a kernel_t in scratch; 0 after a fault */
+	uint64_t (*mo_kernel)(struct dif_mach *);
 	/* whether the firing's process is pid or a descendant of it */
 	bool (*mo_progenyof)(struct dif_mach *, int32_t pid);
 	/* writes a text about the event (enum dt_word) to buf and returns its length */

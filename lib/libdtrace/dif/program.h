@@ -45,7 +45,11 @@ struct dt_operand {
 	const struct dt_type *op_dtype; /* lang's type, for print(); may be NULL */
 };
 
-struct dt_aggdesc {	     /* one aggregation variable @name */
+/*
+ * The uses of an aggregation variable @name whose keys have the same kinds and sizes. They differ
+ * in nothing else from the other uses.
+ */
+struct dt_aggdesc {
 	const char *ag_name; /* "_" for @ */
 	uint32_t ag_id;	     /* from 1, by first appearance in the handle's life */
 	uint16_t ag_kind;    /* DT_ACT_AGG_* */
@@ -53,6 +57,7 @@ struct dt_aggdesc {	     /* one aggregation variable @name */
 	uint32_t ag_nkeys;
 	struct dt_operand *ag_keys; /* kinds and sizes only (op_difo unused) */
 	bool ag_signed;
+	struct dt_aggdesc *ag_other; /* of the same aggregation, with other keys */
 };
 
 struct dt_action {

@@ -45,6 +45,12 @@ uint64_t dif_subr_ofile(struct dif_mach *m, const struct dif_args *a)
 	return m->ma_ops && m->ma_ops->mo_ofile ? m->ma_ops->mo_ofile(m, (int32_t)a->da_v[0]) : 0;
 }
 
+uint64_t dif_subr_kernel(struct dif_mach *m, const struct dif_args *a)
+{
+	(void)a;
+	return m->ma_ops && m->ma_ops->mo_kernel ? m->ma_ops->mo_kernel(m) : 0;
+}
+
 const struct dif_subrinfo dif_subrs[DIF_SUBR_MAX] = {
 /* clang-format off */
 #define DIF_SUBR(n, NAME, name, since, proto, reads, needs, fn) [n] = { proto, reads, \

@@ -2,8 +2,9 @@
  * The store of aggregation data.
  *
  * An entry is one block of a pool: header, data words, key.  It is linked into the chain of its
- * hash and, in order of appearance, into the list of its aggregation.  The layout of an
- * aggregation's keys is computed once, as runs of bytes to hash, compare and copy.
+ * hash and, in order of appearance, into the list of its aggregation.  The layout of keys is
+ * computed once, as runs of bytes to hash, compare and copy.  An aggregation whose uses have keys
+ * of different sizes has a layout for each; the first one has its list and state.
  */
 #include "agg.h"
 #include "hash.h"
@@ -12,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "alloc.h"
+#include "grow.h"
 
 #define MAX_ID (1u << 20)
 
@@ -19,7 +21,7 @@ struct entry {
 	uint32_t en_next;	      /* by hash */
 	uint32_t en_hash, en_check;   /* low and high half */
 	uint32_t en_after, en_before; /* in the aggregation's list */
-	uint32_t en_id;
+	uint32_t en_layout;	      /* number */
 	int64_t en_data[];
 };
 
@@ -30,6 +32,8 @@ struct run { /* adjacent operands, or one string */
 
 struct layout {
 	const struct dt_aggdesc *ly_desc; /* NULL: only its state is known */
+	uint32_t ly_number;		  /* in as_all */
+	struct layout *ly_other;	  /* the next one of the same aggregation */
 	struct dt_aggstate ly_state;
 	uint16_t ly_kind;
 	uint64_t ly_arg;
@@ -44,8 +48,10 @@ struct dt_aggs {
 	struct dif_blocks as_blocks;
 	uint32_t *as_heads;
 	uint64_t as_nheads;	    /* power of 2 */
-	struct layout **as_layouts; /* by id */
+	struct layout **as_layouts; /* the first ones, by id */
 	uint32_t as_nlayouts;
+	struct layout **as_all; /* by number */
+	uint32_t as_nall;
 	uint64_t as_drops, as_count;
 };
 
@@ -71,11 +77,11 @@ void dt_aggs_destroy(struct dt_aggs *as)
 {
 	if (!as)
 		return;
-	for (uint32_t i = 0; i < as->as_nlayouts; i++) {
-		if (as->as_layouts[i])
-			free(as->as_layouts[i]->ly_runs);
-		free(as->as_layouts[i]);
+	for (uint32_t i = 0; i < as->as_nall; i++) {
+		free(as->as_all[i]->ly_runs);
+		free(as->as_all[i]);
 	}
+	free(as->as_all);
 	free(as->as_layouts);
 	dif_release(as->as_heads, as->as_nheads * sizeof(uint32_t));
 	dif_blocks_fini(&as->as_blocks);
@@ -167,6 +173,18 @@ static bool layouts_grow(struct dt_aggs *as, uint32_t id)
 	return true;
 }
 
+static struct layout *layout_new(struct dt_aggs *as)
+{
+	struct layout *ly = base_more(as->as_all, as->as_nall) ? base_calloc(1, sizeof(*ly)) : NULL;
+
+	if (!ly)
+		return NULL;
+	ly->ly_state.as_normal = 1;
+	ly->ly_number = as->as_nall;
+	as->as_all[as->as_nall++] = ly;
+	return ly;
+}
+
 static struct layout *layout_at(struct dt_aggs *as, uint32_t id)
 {
 	struct layout **ly;
@@ -174,12 +192,24 @@ static struct layout *layout_at(struct dt_aggs *as, uint32_t id)
 	if (id >= as->as_nlayouts && !layouts_grow(as, id))
 		return NULL;
 	ly = &as->as_layouts[id];
-	if (!*ly) {
-		*ly = base_calloc(1, sizeof(**ly));
-		if (*ly)
-			(*ly)->ly_state.as_normal = 1;
-	}
+	if (!*ly)
+		*ly = layout_new(as);
 	return *ly;
+}
+
+/* The layout of a description that is not the first of its aggregation. */
+static struct layout *layout_add(struct dt_aggs *as, struct layout *ly, const struct dt_aggdesc *ag)
+{
+	struct layout *more;
+
+	while (ly->ly_desc != ag && ly->ly_other)
+		ly = ly->ly_other;
+	if (ly->ly_desc == ag)
+		return ly;
+	more = layout_new(as);
+	if (!more || !layout_set(more, ag))
+		return NULL;
+	return ly->ly_other = more;
 }
 
 static struct layout *layout_get(struct dt_aggs *as, const struct dt_aggdesc *ag)
@@ -189,7 +219,7 @@ static struct layout *layout_get(struct dt_aggs *as, const struct dt_aggdesc *ag
 	if (ag->ag_id < as->as_nlayouts)
 		ly = as->as_layouts[ag->ag_id];
 	if (ly && ly->ly_desc)
-		return ly;
+		return ly->ly_desc == ag ? ly : layout_add(as, ly, ag);
 	ly = layout_at(as, ag->ag_id);
 	return ly && layout_set(ly, ag) ? ly : NULL;
 }
@@ -209,9 +239,9 @@ static uint32_t run_len(const struct run *ru, const uint8_t *p)
 	return ru->ru_string ? strnlen((const char *)p, ru->ru_size) : ru->ru_size;
 }
 
-static uint64_t key_hash(const struct layout *ly, uint32_t id, const uint8_t *key)
+static uint64_t key_hash(const struct layout *ly, const uint8_t *key)
 {
-	uint64_t h = id;
+	uint64_t h = ly->ly_number;
 
 	for (const struct run *ru = ly->ly_runs, *end = ru + ly->ly_nruns; ru < end; ru++)
 		h = base_hash_bytes(h, key + ru->ru_offset, run_len(ru, key + ru->ru_offset));
@@ -244,6 +274,17 @@ static void key_copy(const struct layout *ly, uint8_t *to, const uint8_t *from)
 static struct entry *entry_at(const struct dt_aggs *as, uint32_t block)
 {
 	return dif_blocks_at(&as->as_blocks, block);
+}
+
+static struct layout *entry_layout(const struct dt_aggs *as, const struct entry *en)
+{
+	return as->as_all[en->en_layout];
+}
+
+/* The layout that has the list of the entry's aggregation. */
+static struct layout *layout_first(const struct dt_aggs *as, const struct layout *ly)
+{
+	return as->as_layouts[ly->ly_desc->ag_id];
 }
 
 static uint8_t *entry_key(const struct layout *ly, struct entry *en)
@@ -283,7 +324,7 @@ static void list_remove(struct dt_aggs *as, struct layout *ly, const struct entr
 		ly->ly_last = en->en_before;
 }
 
-static struct entry *entry_make(struct dt_aggs *as, struct layout *ly, uint32_t id, uint64_t hash,
+static struct entry *entry_make(struct dt_aggs *as, struct layout *ly, uint64_t hash,
 	const uint8_t *key)
 {
 	uint32_t block = dif_blocks_alloc(&as->as_blocks, ly->ly_size);
@@ -296,24 +337,24 @@ static struct entry *entry_make(struct dt_aggs *as, struct layout *ly, uint32_t 
 	en->en_next = *head;
 	en->en_hash = (uint32_t)hash;
 	en->en_check = hash >> 32;
-	en->en_id = id;
+	en->en_layout = ly->ly_number;
 	*head = block;
 	entry_reset(ly, en);
 	key_copy(ly, entry_key(ly, en), key);
-	list_append(as, ly, block, en);
+	list_append(as, layout_first(as, ly), block, en);
 	as->as_count++;
 	return en;
 }
 
-static struct entry *entry_find(const struct dt_aggs *as, const struct layout *ly, uint32_t id,
-	uint64_t hash, const uint8_t *key)
+static struct entry *entry_find(const struct dt_aggs *as, const struct layout *ly, uint64_t hash,
+	const uint8_t *key)
 {
 	uint32_t block = as->as_heads[hash & (as->as_nheads - 1)];
 
 	while (block) {
 		struct entry *en = entry_at(as, block);
 
-		if (en->en_check == hash >> 32 && en->en_id == id &&
+		if (en->en_check == hash >> 32 && en->en_layout == ly->ly_number &&
 			key_same(ly, key, entry_key(ly, en)))
 			return en;
 		block = en->en_next;
@@ -321,8 +362,9 @@ static struct entry *entry_find(const struct dt_aggs *as, const struct layout *l
 	return NULL;
 }
 
-static void entry_free(struct dt_aggs *as, struct layout *ly, struct entry *en)
+static void entry_free(struct dt_aggs *as, struct entry *en)
 {
+	struct layout *ly = entry_layout(as, en);
 	uint32_t block = ((uint8_t *)en - as->as_blocks.bl_base) / DIF_BLOCK_UNIT;
 	uint32_t *link = &as->as_heads[en->en_hash & (as->as_nheads - 1)];
 
@@ -330,7 +372,7 @@ static void entry_free(struct dt_aggs *as, struct layout *ly, struct entry *en)
 		link = &entry_at(as, *link)->en_next;
 	if (*link)
 		*link = en->en_next;
-	list_remove(as, ly, en);
+	list_remove(as, layout_first(as, ly), en);
 	dif_blocks_free(&as->as_blocks, block, ly->ly_size);
 	as->as_count--;
 }
@@ -385,10 +427,10 @@ void dt_agg_update(struct dt_aggs *as, const struct dt_aggdesc *ag, const void *
 	uint64_t hash;
 
 	if (ly) {
-		hash = key_hash(ly, ag->ag_id, key);
-		en = entry_find(as, ly, ag->ag_id, hash, key);
+		hash = key_hash(ly, key);
+		en = entry_find(as, ly, hash, key);
 		if (!en)
-			en = entry_make(as, ly, ag->ag_id, hash, key);
+			en = entry_make(as, ly, hash, key);
 	}
 	if (en)
 		add_value(ly, en->en_data, value, incr);
@@ -417,7 +459,7 @@ void dt_agg_empty(struct dt_aggs *as, const struct dt_aggdesc *ag)
 	struct layout *ly = layout_find(as, ag->ag_id);
 
 	while (ly && ly->ly_first)
-		entry_free(as, ly, entry_at(as, ly->ly_first));
+		entry_free(as, entry_at(as, ly->ly_first));
 }
 
 static struct entry *entry_of(const struct dt_aggent *ae)
@@ -427,18 +469,12 @@ static struct entry *entry_of(const struct dt_aggent *ae)
 
 void dt_agg_reset(struct dt_aggs *as, const struct dt_aggent *ae)
 {
-	struct layout *ly = layout_find(as, ae->ae_desc->ag_id);
-
-	if (ly)
-		entry_reset(ly, entry_of(ae));
+	entry_reset(entry_layout(as, entry_of(ae)), entry_of(ae));
 }
 
 void dt_agg_remove(struct dt_aggs *as, const struct dt_aggent *ae)
 {
-	struct layout *ly = layout_find(as, ae->ae_desc->ag_id);
-
-	if (ly)
-		entry_free(as, ly, entry_of(ae));
+	entry_free(as, entry_of(ae));
 }
 
 uint32_t dt_agg_next(const struct dt_aggs *as, uint32_t id, const struct dt_aggdesc **ag)
@@ -454,14 +490,15 @@ uint32_t dt_agg_next(const struct dt_aggs *as, uint32_t id, const struct dt_aggd
 	return 0;
 }
 
-static int walk_layout(struct dt_aggs *as, const struct layout *ly,
+static int walk_layout(struct dt_aggs *as, const struct layout *first,
 	int (*fn)(const struct dt_aggent *, void *), void *arg)
 {
-	uint32_t block = ly->ly_first;
+	uint32_t block = first->ly_first;
 	int rc = 0;
 
 	while (block && rc == 0) {
 		struct entry *en = entry_at(as, block);
+		const struct layout *ly = entry_layout(as, en);
 		struct dt_aggent ae = { .ae_desc = ly->ly_desc,
 			.ae_keysize = ly->ly_keysize,
 			.ae_key = entry_key(ly, en),

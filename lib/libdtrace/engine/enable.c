@@ -39,17 +39,23 @@ static unsigned recs_count(const struct dt_clause *cl)
 	return n;
 }
 
+/* What a record counts for in a buffer: a header, and at least a word for each action. */
+#define ROOM_HEADER 12
+#define ROOM_ALIGN 4u
+
 /*
  * Lays out the record: each operand at its alignment; an action without operands is an empty entry.
  */
 static int ecb_layout(struct dt_ecb *ec, const struct dt_clause *cl)
 {
 	struct dt_recdesc *rd = base_calloc(recs_count(cl) + 1, sizeof(*rd));
-	uint64_t off = sizeof(struct dt_record);
+	struct dt_epdesc *ep = &ec->ec_desc;
+	uint64_t off = sizeof(struct dt_record), room = ROOM_HEADER;
 	uint32_t n = 0, actno = 1;
 
 	if (!rd)
 		return -1;
+	ep->ep_align = ROOM_ALIGN;
 	for (const struct dt_action *ac = cl->cl_actions; ac; ac = ac->ac_next) {
 		bool any = false;
 
@@ -62,19 +68,25 @@ static int ecb_layout(struct dt_ecb *ec, const struct dt_clause *cl)
 				rd[n++] = (struct dt_recdesc){ ac, op, i, at, op->op_size,
 					actno + i };
 				any = true;
+				dt_row_add(&room, op->op_align, op->op_size);
+				if (op->op_align > ep->ep_align)
+					ep->ep_align = op->op_align;
 			}
 		}
-		if (!any && action_acts(ac))
+		if (!any && action_acts(ac)) {
 			rd[n++] = (struct dt_recdesc){ .rd_action = ac,
 				.rd_offset = (uint32_t)off,
 				.rd_actno = actno };
+			dt_row_add(&room, ROOM_ALIGN, ROOM_ALIGN);
+		}
 		actno += ac->ac_nops ? ac->ac_nops : 1;
 		ec->ec_sync |= action_syncs(ac);
 		ec->ec_speculates |= ac->ac_kind == DT_ACT_SPECULATE;
 	}
-	ec->ec_desc.ep_recs = rd;
-	ec->ec_desc.ep_nrecs = n;
-	ec->ec_desc.ep_size = ((uint32_t)off + 7) & ~7u;
+	ep->ep_recs = rd;
+	ep->ep_nrecs = n;
+	ep->ep_size = ((uint32_t)off + 7) & ~7u;
+	ep->ep_room = ((uint32_t)room + ROOM_ALIGN - 1) & ~(ROOM_ALIGN - 1);
 	return 0;
 }
 
@@ -212,6 +224,8 @@ static struct dif_slot *var_slot(struct dt_engine *en, const struct dif_varinfo 
 	return &ma->ma_globals[dv->dv_id - DIF_VAR_OTHER_UMIN];
 }
 
+#define VAR_MAX (16u << 10)
+
 static int size_vars(struct dif_object *d, void *arg)
 {
 	struct vars_arg *va = arg;
@@ -225,6 +239,9 @@ static int size_vars(struct dif_object *d, void *arg)
 		sl->sl_flags = dv->dv_type.dt_flags;
 		sl->sl_string = dv->dv_type.dt_kind == DIF_TYPE_STRING;
 		if (sl->sl_flags & DIF_TF_BYREF) {
+			if (dv->dv_type.dt_size > VAR_MAX)
+				return dt_fail(va->va_en, "variable %s is larger than %u bytes",
+					dv->dv_name, VAR_MAX);
 			sl->sl_size = dv->dv_type.dt_size;
 			va->va_store += ((size_t)sl->sl_size + 15) & ~(size_t)15;
 		} else {
@@ -251,7 +268,8 @@ static int variables_init(struct dt_engine *en)
 	struct dif_mach *ma = &en->en_mach;
 
 	for (uint32_t i = 0; i < en->en_necbs; i++)
-		clause_objects(en->en_ecbs[i]->ec_desc.ep_clause, size_vars, &va);
+		if (clause_objects(en->en_ecbs[i]->ec_desc.ep_clause, size_vars, &va) != 0)
+			return -1;
 	en->en_vars = base_calloc(1, va.va_store + 16);
 	en->en_varsize = va.va_store;
 	if (!en->en_vars)
@@ -377,21 +395,16 @@ static size_t keys_max(struct dt_engine *en)
 
 #define AGGS_MIN (64 << 10)
 
+static bool aggs_fit(struct dt_engine *en, size_t size)
+{
+	return dt_fits(en, size) && (en->en_aggs = dt_aggs_create(size));
+}
+
 static int aggs_init(struct dt_engine *en)
 {
-	int64_t wanted = dt_opt(en->en_opts, DT_OPT_AGGSIZE), size = wanted;
-	bool fixed = dt_opt(en->en_opts, DT_OPT_BUFRESIZE) == DT_RESIZE_MANUAL;
+	size_t size = dt_opt(en->en_opts, DT_OPT_AGGSIZE);
 
-	while (!(en->en_aggs = dt_aggs_create(size))) {
-		base_lacked(); /* not an error: handled here */
-		if (fixed || size / 2 < AGGS_MIN)
-			return dt_fail(en, "no memory for %lld bytes of aggregations",
-				(long long)size);
-		size /= 2;
-	}
-	if (size != wanted)
-		dt_size_lowered(en, "aggregation", DT_OPT_AGGSIZE, size);
-	return 0;
+	return dt_size_fit(en, DT_OPT_AGGSIZE, "aggregation", AGGS_MIN, &size, aggs_fit);
 }
 
 static int buffers_init(struct dt_engine *en)

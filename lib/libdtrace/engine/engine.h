@@ -12,6 +12,7 @@
  *                memory
  *   argrecord.c  arguments that are records
  *   taskctx.c    the task context: registers, directories, control group, descriptors
+ *   kernelfacts.c what a program reads as variables of the kernel
  *   destruct.c   stop(), raise(), chill()
  *   buffer.c     the principal buffer
  *   speculate.c  speculations
@@ -100,8 +101,9 @@ struct dt_engine_ops {
 
 struct dt_buffer {
 	uint8_t *bf_data;
-	size_t bf_size, bf_used;
-	size_t bf_head, bf_end; /* ring: see reserve_ring() */
+	size_t bf_size, bf_used;  /* bytes of memory */
+	size_t bf_room, bf_taken; /* what records count for: all there is, and what is taken */
+	size_t bf_head, bf_end;	  /* ring: see reserve_ring() */
 	bool bf_wrapped, bf_full;
 };
 
@@ -156,6 +158,7 @@ struct dt_engine {
 
 	struct dt_speculation *en_specs; /* by id - 1 */
 	uint32_t en_nspecs, en_specrecsize;
+	size_t en_specroom;  /* what the records of a CPU in one of them may count for */
 	uint8_t *en_specrec; /* the record of the clause that speculates */
 	uint64_t en_chillstart, en_chilled;
 	struct dt_buffer en_buf;      /* bufpolicy=switch */
@@ -222,15 +225,23 @@ void dt_timers_start(struct dt_engine *, uint64_t now);
 void dt_fire_dtrace(struct dt_engine *, struct dt_probe *); /* BEGIN, END */
 
 /* buffer.c */
-int dt_buffer_init(struct dt_buffer *, size_t);
-void dt_buffer_fini(struct dt_buffer *);
+/*
+ * Lowers a size to what there is memory for, and says so, or fails, as bufresize says. fits:
+ * whether there is memory for the size; what is used later may be allocated as it is needed.
+ */
+typedef bool dt_fits_fn(struct dt_engine *, size_t size);
+int dt_size_fit(struct dt_engine *, enum dt_option, const char *what, size_t least, size_t *size,
+	dt_fits_fn *);
+bool dt_fits(struct dt_engine *, size_t size); /* now */
+/* A size option rounded down to what a buffer holds; -1 with en_error if that is nothing. */
+int dt_room_option(struct dt_engine *, enum dt_option, const char *name, size_t *room);
 int dt_buffers_init(struct dt_engine *); /* as the options say; -1 with en_error */
 void dt_buffers_fini(struct dt_engine *);
 /*
  * Space for a record, or NULL if there is none. It must be committed or forgotten before the next
  * one; a full switch buffer is drained first.
  */
-void *dt_buffer_reserve(struct dt_engine *, uint32_t cpu, size_t);
+void *dt_buffer_reserve(struct dt_engine *, uint32_t cpu, const struct dt_epdesc *);
 void dt_buffer_commit(struct dt_engine *, struct dt_record *);
 /* An enabled clause by its number, from 1. */
 static inline struct dt_ecb *dt_engine_ecb(const struct dt_engine *en, uint32_t epid)
@@ -250,8 +261,6 @@ void dt_census_begin(struct dt_engine *);
  */
 void dt_buffer_walk(struct dt_engine *, void (*fn)(const struct dt_record *, void *), void *);
 void dt_size_text(char *out, size_t len, uint64_t size); /* "1m", "10 bytes" */
-void dt_size_lowered(struct dt_engine *, const char *what, enum dt_option,
-	uint64_t size); /* sets the option and reports it */
 
 /* speculate.c: to commit or discard an id that is not in use has no effect */
 int dt_speculations_init(struct dt_engine *);
@@ -261,7 +270,7 @@ uint32_t dt_speculation_new(struct dt_engine *); /* 0: none is free */
  * Whether the speculation is in use and has room for a record of that size; lack of room is counted
  * as a drop. dt_speculation_add() of such a record then can't fail.
  */
-bool dt_speculation_room(struct dt_engine *, int64_t id, uint32_t cpu, size_t size);
+bool dt_speculation_room(struct dt_engine *, int64_t id, uint32_t cpu, const struct dt_epdesc *);
 void dt_speculation_add(struct dt_engine *, int64_t id, const struct dt_record *);
 bool dt_speculation_commit(struct dt_engine *,
 	int64_t id); /* true: its records must be consumed at once */
@@ -281,6 +290,10 @@ static inline bool dt_acts_at_once(const struct dt_action *ac)
 
 /* destruct.c; returns false after a fault */
 bool dt_destruct(struct dt_engine *, const struct dt_firing *, unsigned kind, int64_t value);
+
+/* kernelfacts.c */
+bool dt_kernel_knows(const char *name, bool live); /* whether kernel_t has it */
+uint64_t dt_kernel_facts(struct dif_mach *);
 
 /* taskctx.c */
 bool dt_taskctx_builtin(struct dif_mach *, uint32_t var, uint64_t index,

@@ -149,7 +149,7 @@ static bool run_spec(struct fire *fr, unsigned kind, int64_t id)
 
 	if (kind == DT_ACT_SPECULATE) {
 		fr->fr_spec = id;
-		return dt_speculation_room(en, id, fr->fr_fi->fi_cpu, fr->fr_ecb->ec_desc.ep_size);
+		return dt_speculation_room(en, id, fr->fr_fi->fi_cpu, &fr->fr_ecb->ec_desc);
 	}
 	if (kind == DT_ACT_COMMIT)
 		fr->fr_sync |= dt_speculation_commit(en, id);
@@ -265,7 +265,7 @@ static void fire_ecb(struct fire *fr)
 	if (fr->fr_ecb->ec_speculates) {
 		fr->fr_rec = en->en_specrec;
 	} else if (cl->cl_records || fr->fr_ecb->ec_desc.ep_nrecs) {
-		fr->fr_rec = dt_buffer_reserve(en, fr->fr_fi->fi_cpu, fr->fr_ecb->ec_desc.ep_size);
+		fr->fr_rec = dt_buffer_reserve(en, fr->fr_fi->fi_cpu, &fr->fr_ecb->ec_desc);
 		if (!fr->fr_rec) {
 			if (!en->en_filled)
 				dt_drops(en, fr->fr_ecb->ec_desc.ep_probe, fr->fr_fi->fi_cpu, 1);

@@ -35,6 +35,15 @@ struct dt_epdesc {	/* an enabled clause at a probe */
 	const struct dt_recdesc *ep_recs;
 	uint32_t ep_nrecs;
 	uint32_t ep_size; /* of a record */
+	/* what a record counts for against bufsize and specsize: dt_room_add() */
+	uint32_t ep_room, ep_align;
 };
+
+/* What records count for after this one: each starts at its alignment. */
+static inline uint64_t dt_room_add(uint64_t taken, const struct dt_epdesc *ep)
+{
+	dt_row_add(&taken, ep->ep_align, ep->ep_room);
+	return taken;
+}
 
 #endif

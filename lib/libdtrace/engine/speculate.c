@@ -4,17 +4,19 @@
  * A clause that speculates writes its record aside; if the clause ends without a fault, the record
  * is appended to its speculation.  commit() moves a speculation's records, in their order, to the
  * principal buffer. Everything runs on one thread, so a speculation is free again at once: none is
- * ever busy while it is cleaned, and cleanrate has nothing to do here.  specsize limits the bytes
- * of one CPU's records in one speculation.
+ * ever busy while it is cleaned, and cleanrate has nothing to do here.  specsize limits what
+ * one CPU's records in one speculation count for.
  */
 #include <stdlib.h>
 #include <string.h>
 #include "alloc.h"
 #include "engine.h"
 
+#define SPEC_MIN 4096 /* the least size of bufresize=auto */
+
 struct spec_cpu {
 	uint32_t sc_cpu;
-	size_t sc_used;
+	uint64_t sc_taken; /* what its records count for */
 };
 
 struct dt_speculation {
@@ -29,6 +31,10 @@ int dt_speculations_init(struct dt_engine *en)
 {
 	int64_t n = dt_opt(en->en_opts, DT_OPT_NSPEC);
 
+	if (dt_room_option(en, DT_OPT_SPECSIZE, "specsize", &en->en_specroom) < 0 ||
+		dt_size_fit(en, DT_OPT_SPECSIZE, "speculation", SPEC_MIN, &en->en_specroom,
+			dt_fits) < 0)
+		return -1;
 	en->en_nspecs = n < 0 ? 0 : (uint32_t)n;
 	en->en_specs = base_calloc(en->en_nspecs + 1, sizeof(*en->en_specs));
 	for (uint32_t i = 0; i < en->en_necbs; i++) {
@@ -111,16 +117,15 @@ static bool spec_grow(struct dt_speculation *sp, size_t n)
 	return true;
 }
 
-bool dt_speculation_room(struct dt_engine *en, int64_t id, uint32_t cpu, size_t size)
+bool dt_speculation_room(struct dt_engine *en, int64_t id, uint32_t cpu, const struct dt_epdesc *ep)
 {
 	struct dt_speculation *sp = spec_find(en, id);
-	size_t max = dt_opt(en->en_opts, DT_OPT_SPECSIZE);
 	struct spec_cpu *sc;
 
 	if (!sp)
 		return false;
 	sc = spec_cpu(sp, cpu);
-	if (sc && size <= max && sc->sc_used <= max - size && spec_grow(sp, size))
+	if (sc && dt_room_add(sc->sc_taken, ep) <= en->en_specroom && spec_grow(sp, ep->ep_size))
 		return true;
 	en->en_drops.dc_spec++;
 	return false;
@@ -135,7 +140,7 @@ void dt_speculation_add(struct dt_engine *en, int64_t id, const struct dt_record
 		return;
 	memcpy(sp->sp_data + sp->sp_used, rc, rc->rc_size);
 	sp->sp_used += rc->rc_size;
-	sc->sc_used += rc->rc_size;
+	sc->sc_taken = dt_room_add(sc->sc_taken, &dt_engine_ecb(en, rc->rc_epid)->ec_desc);
 }
 
 /* Returns true if one of its records must be consumed at once. */
@@ -146,7 +151,8 @@ bool dt_speculation_commit(struct dt_engine *en, int64_t id)
 
 	for (size_t off = 0; sp && off < sp->sp_used;) {
 		const struct dt_record *rc = (const void *)(sp->sp_data + off);
-		struct dt_record *to = dt_buffer_reserve(en, rc->rc_cpu, rc->rc_size);
+		struct dt_record *to = dt_buffer_reserve(en, rc->rc_cpu,
+			&dt_engine_ecb(en, rc->rc_epid)->ec_desc);
 
 		if (to) {
 			memcpy(to, rc, rc->rc_size);

@@ -187,6 +187,7 @@ const struct dif_mach_ops dt_mach_ops = {
 	.mo_copyin = copyin,
 	.mo_copyinstr = copyinstr,
 	.mo_copyout = copyout,
+	.mo_kernel = dt_kernel_facts,
 	.mo_ofile = dt_taskctx_ofile,
 	.mo_progenyof = progenyof,
 	.mo_text = event_text,

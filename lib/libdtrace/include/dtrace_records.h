@@ -79,6 +79,31 @@ typedef struct ofile {
 	char *of_mount; /* mount point of the file system */
 } ofile_t;
 
+/*
+ * Facts about the system. The members have the names of the variables in which the kernel of D's
+ * first system keeps them, because a program reads them under these names: `freemem.
+ */
+typedef struct kernel {
+	int32_t hp_avenrun[3]; /* load averages of 1, 5 and 15 minutes, in units of 1/65536 */
+	int32_t avenrun[3];    /* ... of 1/256 */
+	int64_t lbolt;	       /* time since the start of the system, in units of 1/hz s */
+	int32_t hz;
+	int64_t time; /* s since 1970 */
+	int32_t ncpus;
+	int32_t ncpus_online;
+	int32_t nproc;
+	uint64_t physmem; /* pages */
+	uint64_t freemem;
+	uint64_t _pagesize;
+	struct {
+		char sysname[65];
+		char nodename[65];
+		char release[65];
+		char version[65];
+		char machine[65];
+	} utsname;
+} kernel_t;
+
 typedef struct signal {
 	int32_t sg_signo;
 	int32_t sg_errno;
@@ -99,7 +124,7 @@ typedef struct cpu {
 
 /* A transfer between memory and a disk, or a flush of the disk. */
 typedef struct buf {
-	uint32_t b_flags;    /* B_READ, B_WRITE or B_FLUSH */
+	uint32_t b_flags;    /* B_READ, B_WRITE or B_FLUSH, and B_ASYNC and the like */
 	uint32_t b_irpflags; /* Windows: IRP_* */
 	uint64_t b_bcount;   /* bytes */
 	uint64_t b_addr;     /* unique among concurrent transfers; Windows: the IRP */

@@ -14,6 +14,7 @@
 #define BT_UNSIGNED 0x080
 #define BT_FLOAT 0x100
 #define BT_DOUBLE 0x200
+#define BT_INT128 0x400 /* of C */
 
 /* Returns the bit of a word ("long" is BT_LONG), or 0 if it isn't a word of a base type. */
 unsigned dt_basetype_word(const char *word, size_t len);

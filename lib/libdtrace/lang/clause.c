@@ -33,6 +33,27 @@ struct dt_node *dt_make_call(struct dt_lang *la, const struct dt_loc *loc, struc
 	return n;
 }
 
+/* <stddef.h> defines NULL as ((void *)0), which would fit pointers only. */
+struct dt_node *dt_make_cast(struct dt_lang *la, const struct dt_loc *loc, struct dt_node *type,
+	struct dt_node *of)
+{
+	const struct dt_type *to = dt_type_resolve(type->dn_dtype);
+
+	if (la->la_parse->ps_included && to->ty_kind == TY_POINTER && dt_type_is_void(to->ty_ref) &&
+		of->dn_kind == DN_INT && of->dn_value == 0)
+		return dt_node_name(la, DN_IDENT, loc, "NULL");
+	return dt_node_op2(la, loc, OP_CAST, type, of);
+}
+
+/* <errno.h> defines errno as (*__errno_location ()). */
+struct dt_node *dt_make_unary(struct dt_lang *la, const struct dt_loc *loc, int op,
+	struct dt_node *of)
+{
+	if (op == OP_DEREF && of->dn_kind == DN_FUNC && strcmp(of->dn_str, "__errno_location") == 0)
+		return dt_node_name(la, DN_IDENT, loc, "errno");
+	return dt_node_op1(la, loc, op, of);
+}
+
 struct dt_node *dt_make_assign(struct dt_lang *la, const struct dt_loc *loc, int op,
 	struct dt_node *left, struct dt_node *right)
 {

@@ -23,8 +23,8 @@ static bool eval_ident(struct dt_lang *la, const struct dt_node *n, struct value
 
 	if (n->dn_scope != 0 || n->dn_args)
 		return false;
-	id = dt_ident_lookup(la->la_globals, n->dn_str);
-	if (!id || !dt_ident_visible(id, &n->dn_loc))
+	id = dt_ident_at(la->la_globals, n->dn_str, n->dn_loc.lo_seq);
+	if (!id)
 		return false;
 	if (id->id_kind != ID_ENUM && !(id->id_kind == ID_INLINE && id->id_const))
 		return false;

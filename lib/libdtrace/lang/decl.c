@@ -24,11 +24,21 @@ const struct dt_type *dt_decl_tag(struct dt_lang *la, enum dt_tkind kind, const 
 const struct dt_type *dt_decl_typename(struct dt_lang *la, const char *name,
 	const struct dt_loc *loc)
 {
-	const struct dt_type *ty = dt_types_lookup(la->la_types, name);
+	const struct dt_type *ty = dt_types_in_text(la->la_types, name);
 
 	if (!ty)
 		dt_lang_error(la, loc, D_SYNTAX, "unknown type %s", name);
 	return ty;
+}
+
+void dt_decl_free(struct dt_lang *la, const char *name, const struct dt_loc *loc)
+{
+	const struct dt_ident *id = dt_ident_lookup(la->la_globals, name);
+	bool ours = id && la->la_context != CTX_LIBRARY && (id->id_flags & IDF_LIBRARY) &&
+		(id->id_kind == ID_INLINE || id->id_kind == ID_ENUM);
+
+	if (id && !ours)
+		dt_lang_error(la, loc, D_DECL_IDRED, "identifier redeclared: %s", name);
 }
 
 /* Structures, unions, enumerations. */
@@ -55,7 +65,8 @@ static unsigned bit_width(struct dt_lang *la, const struct dt_type *ty, struct d
 		return 0;
 	if (!dt_type_is_integer(ty))
 		dt_lang_error(la, &de->de_loc, D_DECL_BFTYPE, "invalid type for bit-field");
-	if (!dt_const_eval(la, de->de_bits, &n, NULL) || n <= 0)
+	if (!dt_const_eval(la, de->de_bits, &n, NULL) || n < 0 ||
+		(n == 0 && (de->de_name || !dt_in_header(la))))
 		dt_lang_error(la, &de->de_loc, D_DECL_BFCONST,
 			"positive integral constant expression expected as "
 			"bit-field size");
@@ -68,13 +79,14 @@ static void check_object(struct dt_lang *la, const struct dt_type *ty, const cha
 	const char *name, const struct dt_loc *loc)
 {
 	const struct dt_type *r = dt_type_resolve(ty);
+	bool is_member = strcmp(what, "member") == 0;
 
 	if (r->ty_kind == TY_VOID)
 		dt_lang_error(la, loc, D_DECL_VOIDOBJ, "cannot declare void %s: %s", what, name);
 	if (r->ty_kind == TY_FORWARD)
 		dt_lang_error(la, loc, D_DECL_INCOMPLETE, "incomplete struct/union/enum type: %s",
 			name);
-	if (r->ty_kind == TY_ARRAY && r->ty_nelems == 0)
+	if (r->ty_kind == TY_ARRAY && r->ty_nelems == 0 && !(is_member && dt_in_header(la)))
 		dt_lang_error(la, loc, D_DECL_ARRNULL,
 			"array declaration requires array dimension or tuple "
 			"signature: %s",
@@ -104,10 +116,16 @@ static void add_member(struct dt_lang *la, struct dt_type *sou, const struct dt_
 		dt_lang_error(la, &de->de_loc, D_DECL_IDRED, "member redeclared: %s", name);
 	if (ty->ty_depth >= DT_TYPE_MAXDEPTH)
 		dt_lang_error(la, &de->de_loc, D_DECL_COMBO, "structures are nested too deeply");
-	if (la->la_records && is_text(ty))
+	if (de->de_align)
+		dt_type_align_next(sou, de->de_align, false);
+	if (de->de_bits && bits == 0)
+		dt_type_align_next(sou, dt_type_size(la->la_types, ty), true);
+	else if (la->la_records && is_text(ty))
 		dt_type_add_text(la->la_types, sou, de->de_name);
 	else
 		dt_type_add_member(la->la_types, sou, de->de_name, ty, bits);
+	if (de->de_align)
+		sou->ty_u.members->mb_align = (uint16_t)de->de_align;
 	if (sou->ty_size > MAX_SOU)
 		dt_lang_error(la, &de->de_loc, D_DECL_ARRBIG, "structure is too big");
 }
@@ -122,6 +140,8 @@ void dt_decl_members(struct dt_lang *la, struct dt_type *sou, struct dt_spec *sp
 		dt_lang_error(la, &sp->sp_loc, D_SYNTAX, "a member may not have a storage class");
 	if (!list) {
 		ty = dt_spec_base(la, sp);
+		if (sp->sp_defines && dt_in_header(la) && dt_type_resolve(ty)->ty_name)
+			return; /* a tag that is declared here */
 		if (!dt_type_is_sou(ty) || dt_type_resolve(ty)->ty_name)
 			dt_lang_error(la, &sp->sp_loc, D_DECL_MNAME,
 				"member declaration requires a name");
@@ -132,37 +152,57 @@ void dt_decl_members(struct dt_lang *la, struct dt_type *sou, struct dt_spec *sp
 		add_member(la, sou, dt_declr_type(la, sp, list, NULL), list);
 }
 
+/* GNU C has enumerators that fit no int. */
+static const struct dt_type *wide_type(struct dt_lang *la, int64_t v)
+{
+	return dt_types_lookup_typedef(la->la_types,
+		v < 0			? "long" :
+			v <= UINT32_MAX ? "unsigned int" :
+					  "unsigned long");
+}
+
+static void widen_enum(struct dt_type *en)
+{
+	for (const struct dt_enumval *ev = en->ty_u.enums; ev; ev = ev->ev_next)
+		if (ev->ev_value < INT32_MIN || ev->ev_value > UINT32_MAX)
+			en->ty_size = en->ty_align = 8;
+}
+
 void dt_decl_enumerator(struct dt_lang *la, struct dt_type *en, const char *name,
 	struct dt_node *node, const struct dt_loc *loc)
 {
 	struct dt_enumval *ev = dt_types_alloc(la->la_types, sizeof(*ev));
-	int64_t v = !en->ty_u.enums ? 0 : (int64_t)en->ty_u.enums->ev_value + 1;
+	int64_t v = !en->ty_u.enums ? 0 : (int64_t)((uint64_t)en->ty_u.enums->ev_value + 1);
+	const struct dt_type *of = NULL;
 	struct dt_ident *id;
 
-	if (node && !dt_const_eval(la, node, &v, NULL))
+	if (node && !dt_const_eval(la, node, &v, &of))
 		dt_lang_error(la, &node->dn_loc, D_DECL_ENCONST,
 			"enumerator '%s' must be assigned to an integral "
 			"constant expression",
 			name);
-	if (v < INT32_MIN || v > INT32_MAX)
+	if (of && dt_in_header(la))
+		v = dt_const_convert(v, of); /* ~0u has 32 bits in C */
+	if ((v < INT32_MIN || v > INT32_MAX) && !dt_in_header(la))
 		dt_lang_error(la, loc, D_DECL_ENOFLOW, "enumerator '%s' value overflows int", name);
-	if (dt_ident_lookup(la->la_globals, name))
-		dt_lang_error(la, loc, D_DECL_IDRED, "identifier redeclared: %s", name);
+	dt_decl_free(la, name, loc);
 	id = dt_ident_insert(la->la_globals, name, ID_ENUM);
-	id->id_type = en;
+	id->id_type = v >= INT32_MIN && v <= INT32_MAX ? en : wide_type(la, v);
 	id->id_value = (uint64_t)v;
 	id->id_seq = la->la_seq;
 	id->id_flags = IDF_WRITTEN | IDF_DECLARED |
 		(la->la_context == CTX_LIBRARY ? IDF_LIBRARY : 0);
 	dt_pragma_apply(la, id);
 	ev->ev_name = id->id_name;
-	ev->ev_value = (int32_t)v;
+	ev->ev_value = v;
 	ev->ev_next = en->ty_u.enums; /* in reverse order, until the list is closed */
 	en->ty_u.enums = ev;
 }
 
-void dt_decl_close(struct dt_lang *la, struct dt_type *ty, const struct dt_loc *loc)
+const struct dt_type *dt_decl_close(struct dt_lang *la, struct dt_type *ty, struct dt_attrs at,
+	const struct dt_loc *loc)
 {
+	const struct dt_type *now = ty;
 	struct dt_enumval *ev, *next;
 
 	if (ty->ty_kind == TY_ENUM) {
@@ -172,11 +212,15 @@ void dt_decl_close(struct dt_lang *la, struct dt_type *ty, const struct dt_loc *
 			ev->ev_next = ty->ty_u.enums;
 			ty->ty_u.enums = ev;
 		}
+		widen_enum(ty);
 	} else {
-		dt_type_finish_sou(la->la_types, ty);
+		dt_type_finish_sou(la->la_types, ty, at.at_packed, at.at_aligned);
 	}
-	if (ty->ty_name && dt_types_define_tag(la->la_types, ty) != 0)
+	if (ty->ty_name)
+		now = dt_types_define_tag(la->la_types, ty);
+	if (!now)
 		dt_lang_error(la, loc, D_DECL_TYPERED, "type redeclared: %s", ty->ty_name);
+	return now;
 }
 
 /* Names. */
@@ -268,7 +312,7 @@ static void declare_one(struct dt_lang *la, struct dt_spec *sp, struct dt_declr 
 	const struct dt_type *ty = dt_declr_type(la, sp, de, is_typedef ? NULL : &keys);
 
 	if (is_typedef) {
-		if (dt_types_define_typedef(la->la_types, de->de_name, ty) != 0)
+		if (dt_types_define_typedef(la->la_types, de->de_name, ty, dt_in_header(la)) != 0)
 			dt_lang_error(la, &de->de_loc, D_DECL_IDRED, "type redeclared: %s",
 				de->de_name);
 		return;
@@ -300,6 +344,8 @@ static void check_class(struct dt_lang *la, const struct dt_spec *sp)
 void dt_decl_declare(struct dt_lang *la, struct dt_spec *sp, struct dt_declr *list)
 {
 	check_class(la, sp);
+	if (sp->sp_class == SP_CLASS_EXTERN && dt_in_header(la))
+		return; /* an object of a C program */
 	for (; list; list = list->de_next)
 		declare_one(la, sp, list);
 }

@@ -20,9 +20,7 @@ void dt_define_inline(struct dt_lang *la, struct dt_spec *sp, struct dt_declr *d
 			de->de_name);
 	if (params)
 		dt_check_params(la, params, "inline", 0);
-	if (dt_ident_lookup(la->la_globals, de->de_name))
-		dt_lang_error(la, &de->de_loc, D_DECL_IDRED, "identifier redeclared: %s",
-			de->de_name);
+	dt_decl_free(la, de->de_name, &de->de_loc);
 	id = dt_ident_insert(la->la_globals, de->de_name, ID_INLINE);
 	id->id_type = ty;
 	id->id_seq = la->la_seq;
@@ -48,7 +46,7 @@ static bool alike(const struct dt_type *a, const struct dt_type *b)
 			a->ty_nelems != b->ty_nelems)
 			return false;
 		if (a->ty_name && b->ty_name)
-			return strcmp(a->ty_name, b->ty_name) == 0;
+			return strcmp(a->ty_name, b->ty_name) == 0 && dt_type_same(a, b);
 		if (a->ty_name != b->ty_name || a->ty_kind == TY_FUNCTION || !a->ty_ref)
 			return false;
 	}
@@ -70,7 +68,8 @@ struct dt_xlator *dt_define_xlator(struct dt_lang *la, const struct dt_type *out
 		dt_lang_error(la, loc, D_XLATE_SOU,
 			"translator output type %s is not a struct or union", oname);
 	for (struct dt_xlator *old = la->la_xlators; old; old = old->xl_next)
-		if (dt_type_same(old->xl_out, out) && alike(old->xl_in, xl_in))
+		if (old->xl_program == (la->la_context != CTX_LIBRARY) &&
+			dt_type_same(old->xl_out, out) && alike(old->xl_in, xl_in))
 			dt_lang_error(la, loc, D_XLATE_REDECL,
 				"translator from %s to %s has already been declared",
 				dt_type_name(xl_in, iname, sizeof(iname)), oname);
@@ -78,6 +77,7 @@ struct dt_xlator *dt_define_xlator(struct dt_lang *la, const struct dt_type *out
 	xl->xl_out = out;
 	xl->xl_in = xl_in;
 	xl->xl_inname = in->pl_params->pr_name;
+	xl->xl_program = la->la_context != CTX_LIBRARY;
 	xl->xl_next = la->la_xlators;
 	la->la_xlators = xl;
 	return xl;
@@ -101,12 +101,13 @@ void dt_define_xlmember(struct dt_lang *la, struct dt_xlator *xl, const char *na
 }
 
 struct dt_xlator *dt_xlator_find(struct dt_lang *la, const struct dt_type *out,
-	const struct dt_type *in)
+	const struct dt_type *in, const struct dt_loc *from)
 {
 	struct dt_xlator *xl, *near = NULL;
+	bool program = from->lo_seq > la->la_libseq;
 
 	for (xl = la->la_xlators; xl; xl = xl->xl_next) {
-		if (!dt_type_same(xl->xl_out, out))
+		if ((xl->xl_program && !program) || !dt_type_same(xl->xl_out, out))
 			continue;
 		if (alike(xl->xl_in, in))
 			return xl;
@@ -170,7 +171,8 @@ static const struct dt_param *input_of(const struct dt_param *in, const struct d
 	return NULL;
 }
 
-static bool gives(struct dt_lang *la, const struct dt_type *in, const struct dt_type *out)
+static bool gives(struct dt_lang *la, const struct dt_type *in, const struct dt_type *out,
+	const struct dt_loc *loc)
 {
 	const struct dt_type *sou = dt_type_resolve(out);
 
@@ -179,7 +181,7 @@ static bool gives(struct dt_lang *la, const struct dt_type *in, const struct dt_
 		return true;
 	if (sou->ty_kind == TY_POINTER)
 		sou = dt_type_resolve(sou->ty_ref);
-	return dt_type_is_sou(sou) && dt_xlator_find(la, sou, in);
+	return dt_type_is_sou(sou) && dt_xlator_find(la, sou, in, loc);
 }
 
 static void check_outputs(struct dt_lang *la, const struct dt_param *in, const struct dt_param *out,
@@ -195,7 +197,7 @@ static void check_outputs(struct dt_lang *la, const struct dt_param *in, const s
 			dt_lang_error(la, loc, D_PROV_PRXLATOR,
 				"output argument #%u (%s) is made from no input argument", i + 1,
 				oname);
-		if (!gives(la, from->pr_type, out->pr_type))
+		if (!gives(la, from->pr_type, out->pr_type, loc))
 			dt_lang_error(la, loc, D_PROV_PRXLATOR,
 				"translator for output argument #%u from %s to %s is not defined",
 				i + 1, dt_type_name(from->pr_type, iname, sizeof(iname)), oname);

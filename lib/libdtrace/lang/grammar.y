@@ -73,6 +73,18 @@ static struct dt_node *member(struct dt_lang *la, const struct dt_loc *loc, int 
 	return dt_node_op2(la, loc, op, of, dt_node_name(la, DN_IDENT, at, name));
 }
 
+static void header_only(struct dt_lang *la, const struct dt_loc *loc, const char *text)
+{
+	if (!dt_in_header(la))
+		dt_lang_error(la, loc, D_SYNTAX, "syntax error near \"%s\"", text);
+}
+
+static struct dt_attrs both(struct dt_attrs a, struct dt_attrs b)
+{
+	return (struct dt_attrs){ a.at_packed || b.at_packed,
+		a.at_aligned > b.at_aligned ? a.at_aligned : b.at_aligned };
+}
+
 static struct dt_node *string(struct dt_lang *la, const struct dt_loc *loc, struct dt_str s)
 {
 	struct dt_node *n = dt_node_new(la, DN_STRING, loc);
@@ -95,12 +107,20 @@ static struct dt_node *string(struct dt_lang *la, const struct dt_loc *loc, stru
 	struct dt_plist *plist;
 	struct dt_xlator *xlator;
 	unsigned word;
+	struct dt_attrs attrs;
+	struct {
+		enum dt_tkind kind;
+		struct dt_type *type;
+		struct dt_attrs attrs;
+	} sou;
 	int num;
 }
 
 %token <str> IDENT TNAME SYM AGG STRING PSPEC
 %token <node> INT
 %token <word> BASEWORD
+%token <attrs> ATTR
+%token ALIGNOF CBODY
 %token PRED_OPEN PRED_CLOSE RESERVED
 %token AUTO CONST ELSE ENUM EXTERN IF INLINE OFFSETOF PROBE PROVIDER RESTRICT SELF
 %token SIZEOF STRINGTYPE STRINGOF STRUCT THIS TRANSLATOR TYPEDEF UNION USERLAND VOLATILE XLATE
@@ -123,10 +143,12 @@ static struct dt_node *string(struct dt_lang *la, const struct dt_loc *loc, stru
 
 %type <node> pdesc stmt tail expr assign cond binary cast unary postfix primary
 %type <list> pdescs stmts block sub args argsopt
-%type <num> asgop unop storage sou qualifier
+%type <attrs> attrs
+%type <num> asgop unop storage qualifier
 %type <str> key name tag
 %type <type> type typespec tagged enumspec
-%type <newtype> souopen soubody enumopen enumbody
+%type <newtype> enumopen enumbody
+%type <sou> sou souopen soubody
 %type <spec> specs
 %type <declr> declr declrs direct absdeclr abs mdeclr mdeclrs
 %type <mod> pointer suffix dim params
@@ -255,17 +277,22 @@ binary:
 cast:
 	  unary
 	| '(' type ')' cast
-	  { $$ = dt_node_op2(la, &@$, OP_CAST, dt_make_typenode(la, &@2, $2), $4); }
+	  { $$ = dt_make_cast(la, &@$, dt_make_typenode(la, &@2, $2), $4); }
 	;
 
 unary:
 	  postfix
 	| INC unary	{ $$ = step(la, &@$, OP_PREINC, $2); }
 	| DEC unary	{ $$ = step(la, &@$, OP_PREDEC, $2); }
-	| unop cast	{ $$ = dt_node_op1(la, &@$, $1, $2); }
+	| unop cast	{ $$ = dt_make_unary(la, &@$, $1, $2); }
 	| SIZEOF unary	{ $$ = dt_node_op1(la, &@$, OP_SIZEOF, $2); }
 	| SIZEOF '(' type ')'
 	  { $$ = dt_node_op1(la, &@$, OP_SIZEOF, dt_make_typenode(la, &@3, $3)); }
+	| ALIGNOF '(' type ')'
+	  {
+		$$ = dt_node_int(la, &@$, dt_type_align($3),
+			dt_types_lookup_typedef(la->la_types, "size_t"));
+	  }
 	| STRINGOF unary	{ $$ = dt_node_op1(la, &@$, OP_STRINGOF, $2); }
 	;
 
@@ -344,6 +371,8 @@ name:
 declaration:
 	  specs ';'	{ dt_decl_useless(la, $1); }
 	| specs declrs ';'	{ dt_decl_declare(la, $1, $2); }
+	| specs declr CBODY	/* a function in a header of C */
+	| INLINE specs declr CBODY
 	;
 
 declrs:
@@ -389,14 +418,24 @@ typespec:
 	;
 
 tagged:
-	  sou tag	{ $$ = dt_decl_tag(la, $1, $2.s, &@$); }
-	| soubody '}'	{ dt_decl_close(la, $1, &@$); $$ = $1; }
+	  sou tag	{ $$ = dt_decl_tag(la, $1.kind, $2.s, &@$); }
+	| soubody '}' attrs	{ $$ = dt_decl_close(la, $1.type, both($1.attrs, $3), &@$); }
+	| souopen '}' attrs
+	  {
+		header_only(la, &@2, "}");
+		$$ = dt_decl_close(la, $1.type, both($1.attrs, $3), &@$);
+	  }
 	| enumspec
 	;
 
 sou:
-	  STRUCT	{ $$ = TY_STRUCT; }
-	| UNION		{ $$ = TY_UNION; }
+	  STRUCT attrs	{ $$.kind = TY_STRUCT; $$.attrs = $2; }
+	| UNION attrs	{ $$.kind = TY_UNION; $$.attrs = $2; }
+	;
+
+attrs:
+	  %empty	{ $$ = (struct dt_attrs){ 0 }; }
+	| attrs ATTR	{ $$ = both($1, $2); }
 	;
 
 tag:
@@ -405,15 +444,18 @@ tag:
 	;
 
 souopen:
-	  sou '{'	{ $$ = dt_decl_open(la, $1, NULL, &@$); }
-	| sou tag '{'	{ $$ = dt_decl_open(la, $1, $2.s, &@$); }
+	  sou '{'
+	  { $$.type = dt_decl_open(la, $1.kind, NULL, &@$); $$.attrs = $1.attrs; }
+	| sou tag '{'
+	  { $$.type = dt_decl_open(la, $1.kind, $2.s, &@$); $$.attrs = $1.attrs; }
 	;
 
 soubody:
-	  souopen specs mdeclrs ';'	{ dt_decl_members(la, $$ = $1, $2, $3); }
-	| souopen specs ';'	{ dt_decl_members(la, $$ = $1, $2, NULL); }
-	| soubody specs mdeclrs ';'	{ dt_decl_members(la, $$ = $1, $2, $3); }
-	| soubody specs ';'	{ dt_decl_members(la, $$ = $1, $2, NULL); }
+	  souopen specs mdeclrs ';'	{ $$ = $1; dt_decl_members(la, $$.type, $2, $3); }
+	| souopen specs ';'	{ $$ = $1; dt_decl_members(la, $$.type, $2, NULL); }
+	| soubody specs mdeclrs ';'	{ $$ = $1; dt_decl_members(la, $$.type, $2, $3); }
+	| soubody specs ';'	{ $$ = $1; dt_decl_members(la, $$.type, $2, NULL); }
+	| soubody ';'	{ $$ = $1; header_only(la, &@2, ";"); }
 	;
 
 mdeclrs:
@@ -422,15 +464,15 @@ mdeclrs:
 	;
 
 mdeclr:
-	  declr
+	  declr attrs	{ $$ = $1; $$->de_align = $2.at_aligned; }
 	| ':' cond	{ $$ = dt_declr_new(la, NULL, &@$); $$->de_bits = $2; }
 	| declr ':' cond	{ $$ = $1; $$->de_bits = $3; }
 	;
 
 enumspec:
 	  ENUM tag	{ $$ = dt_decl_tag(la, TY_ENUM, $2.s, &@$); }
-	| enumbody '}'	{ dt_decl_close(la, $1, &@$); $$ = $1; }
-	| enumbody ',' '}'	{ dt_decl_close(la, $1, &@$); $$ = $1; }
+	| enumbody '}' attrs	{ $$ = dt_decl_close(la, $1, $3, &@$); }
+	| enumbody ',' '}' attrs	{ $$ = dt_decl_close(la, $1, $4, &@$); }
 	;
 
 enumopen:

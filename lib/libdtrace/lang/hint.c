@@ -96,6 +96,25 @@ static bool hint_word(struct hint *hi)
 	return false;
 }
 
+static bool hint_symbol(struct hint *hi)
+{
+	static const struct {
+		const char *name, *text;
+	} symbols[] = {
+#define HINT_SYMBOL(name, text) { name, text },
+#include "hints.def"
+	};
+	size_t len;
+	const char *p = place(hi, &len), *name = len ? memrchr(p, '`', len) : NULL;
+
+	for (size_t i = 0; name && i < sizeof(symbols) / sizeof(*symbols); i++)
+		if (strlen(symbols[i].name) == len - (size_t)(name + 1 - p) &&
+			!strncmp(symbols[i].name, name + 1, strlen(symbols[i].name)))
+			return say(hi, symbols[i].text);
+	return name && hi->hi_tag == D_SYM_NOTYPES &&
+		say(hi, "variables of the kernel can't be read; fbt and linux-* show what happens");
+}
+
 static bool is_function(const struct dt_ident *id)
 {
 	return id->id_kind == ID_FUNC || id->id_kind == ID_ACTION || id->id_kind == ID_AGGFUNC;
@@ -386,6 +405,8 @@ void dt_hint(struct dt_lang *la, const struct dt_loc *loc, enum dt_errtag tag, c
 		bool (*fn)(struct hint *);
 	} hints[] = {
 		{ D_FUNC_UNDEF, hint_function },
+		{ D_IDENT_UNDEF, hint_symbol },
+		{ D_SYM_NOTYPES, hint_symbol },
 		{ D_IDENT_UNDEF, hint_variable },
 		{ D_VAR_UNDEF, hint_variable },
 		{ D_PRINTA_AGGBAD, hint_variable },

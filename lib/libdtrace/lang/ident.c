@@ -39,14 +39,15 @@ void dt_idtab_set_version(struct dt_idtab *it, uint32_t version)
 	it->it_version = version;
 }
 
-static struct dt_ident *find(struct dt_idtab *it, const char *name, uint32_t version)
+static struct dt_ident *find(struct dt_idtab *it, const char *name, uint32_t version, uint32_t seq)
 {
 	struct base_link *ln = base_index_first(&it->it_index, base_hash_text(name));
 
 	for (; ln; ln = base_index_next(ln)) {
 		struct dt_ident *id = BASE_ENTRY(ln, struct dt_ident, id_link);
 
-		if (strcmp(id->id_name, name) == 0 && id->id_version <= version)
+		if (strcmp(id->id_name, name) == 0 && id->id_version <= version &&
+			id->id_seq <= seq)
 			return id;
 	}
 	return NULL;
@@ -54,12 +55,17 @@ static struct dt_ident *find(struct dt_idtab *it, const char *name, uint32_t ver
 
 struct dt_ident *dt_ident_lookup(struct dt_idtab *it, const char *name)
 {
-	return find(it, name, it->it_version);
+	return find(it, name, it->it_version, UINT32_MAX);
+}
+
+struct dt_ident *dt_ident_at(struct dt_idtab *it, const char *name, uint32_t seq)
+{
+	return find(it, name, it->it_version, seq);
 }
 
 struct dt_ident *dt_ident_lookup_any(struct dt_idtab *it, const char *name)
 {
-	return find(it, name, UINT32_MAX);
+	return find(it, name, UINT32_MAX, UINT32_MAX);
 }
 
 struct dt_ident *dt_ident_before(struct dt_idtab *it, struct dt_ident *next)

@@ -69,6 +69,8 @@ struct dt_idtab;
 struct dt_idtab *dt_idtab_create(void);
 void dt_idtab_destroy(struct dt_idtab *);
 struct dt_ident *dt_ident_lookup(struct dt_idtab *, const char *name);
+/* The last one of that name that is visible to a node whose lo_seq is seq (lang.h). */
+struct dt_ident *dt_ident_at(struct dt_idtab *, const char *name, uint32_t seq);
 /* Also what the version of dt_idtab_set_version() hides. */
 struct dt_ident *dt_ident_lookup_any(struct dt_idtab *, const char *name);
 struct dt_ident *dt_ident_insert(struct dt_idtab *, const char *name,

@@ -5,8 +5,9 @@
  *   library.c     before the first program: the records header and the *.d libraries, in the order
  *                 of their depends_on pragmas (control.c finds control lines without parsing)
  *   lang.c        the handle; one parse from entry to tree; undoing what a failed text declared
- *   lexer.l       text to tokens, with words.c, literal.c, macro.c ($1, $target), names.c (names
- *                 that the text assigns) and pragma.c (control lines)
+ *   lexer.l       text to tokens, with words.c, cword.c (what headers of C have and D has not),
+ *                 literal.c, macro.c ($1, $target), names.c (names that the text assigns) and
+ *                 pragma.c (control lines)
  *   grammar.y     tokens to nodes, with node.c, clause.c and pdesc.c (probe descriptions)
  *   spec.c        declarations to types (types.h: types.c, typename.c), with decl.c and const.c,
  *                 which folds dimensions and enumerators
@@ -63,7 +64,12 @@ struct dt_probeinfo {
 };
 
 /* A symbol: a name after a back-quote. */
-enum dt_symstate { DT_SYM_UNKNOWN, DT_SYM_UNTYPED, DT_SYM_MODEL /* of another data model */ };
+enum dt_symstate {
+	DT_SYM_UNKNOWN,
+	DT_SYM_UNTYPED,
+	DT_SYM_MODEL, /* of another data model */
+	DT_SYM_FACT   /* a member of kernel_t */
+};
 
 /*
  * pidN:object:function:name. If several objects match, the result that comes later in enum
@@ -139,6 +145,7 @@ struct dt_message {
 struct dt_xlator { /* translator OUT < IN name > { member = expr; } */
 	const struct dt_type *xl_out, *xl_in;
 	const char *xl_inname;
+	bool xl_program; /* declared by a program: the libraries don't see it */
 	struct dt_xlmember {
 		const char *xm_name;
 		struct dt_node *xm_expr; /* uncooked; copied at each use */
@@ -172,8 +179,9 @@ struct dt_lang {
 	uint32_t la_nextglobal, la_nextself, la_nextthis, la_nextagg; /* variable numbers */
 	uint32_t la_nextthis_tmp;
 	bool la_libsloaded;
-	bool la_records; /* the native records are parsed: their char pointers are strings */
-	uint32_t la_seq; /* number of the last token */
+	bool la_records;    /* the native records are parsed: their char pointers are strings */
+	uint32_t la_seq;    /* number of the last token */
+	uint32_t la_libseq; /* ... of the libraries */
 	struct dt_node *la_providers; /* DN_PROVIDER, kept */
 	struct dt_provattrs *la_provattrs;
 	struct dt_sema *la_sema; /* private to sema.c */
@@ -296,6 +304,6 @@ struct dt_attr dt_pdesc_attr(const struct dt_provider_attrs *attrs, const char *
 
 /* translators */
 struct dt_xlator *dt_xlator_find(struct dt_lang *, const struct dt_type *out,
-	const struct dt_type *in);
+	const struct dt_type *in, const struct dt_loc *from); /* from: where it is used */
 
 #endif

@@ -250,6 +250,9 @@ int dt_lang_load_libraries(struct dt_lang *la)
 	rc = load_guarded(&lo);
 	dt_arena_destroy(lo.lo_arena);
 	la->la_libsloaded = rc == 0;
+	la->la_libseq = la->la_seq;
+	if (rc == 0)
+		dt_types_seal(la->la_types);
 	if (rc != 0) { /* removes what was loaded, so that the next try starts clean */
 		la->la_mark = start;
 		dt_lang_undo(la);

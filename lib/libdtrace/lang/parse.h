@@ -54,8 +54,15 @@ struct dt_parse {
 	int ps_prevtok, ps_prevtok2; /* the last token and the one before it */
 	struct dt_loc ps_loc;	     /* of the last token */
 	size_t ps_tokoff, ps_toklen;
-	bool ps_init;		       /* a declaration is past its '=' */
-	bool ps_any;		       /* some item has been seen */
+	bool ps_init;	      /* a declaration is past its '=' */
+	bool ps_any;	      /* some item has been seen */
+	bool ps_included;     /* some file has been included */
+	unsigned ps_includes; /* depth of included files: there the text may be C (cword.c) */
+	int ps_nest;	      /* of what is skipped */
+	int ps_back;	      /* condition to return to */
+	bool ps_attr;	      /* it may be attributes of a structure */
+	size_t ps_skipped;    /* where it began */
+	bool ps_inline;	      /* the declaration is an inline of D */
 	struct base_index ps_implicit; /* struct dt_name: names that are assigned */
 	struct dt_pragma *ps_pragmas;
 	bool ps_skip;		     /* what a depends_on of the library names is missing */
@@ -65,6 +72,12 @@ struct dt_parse {
 
 /* hint.c: writes "" or what may have been meant; the message is in la_msg */
 void dt_hint(struct dt_lang *, const struct dt_loc *, enum dt_errtag, char *out, size_t size);
+
+/* Whether the text is that of an included file, which may be a header of C. */
+static inline bool dt_in_header(const struct dt_lang *la)
+{
+	return la->la_parse && la->la_parse->ps_includes != 0;
+}
 
 /* lang_error.c */
 void dt_loc_to_eol(struct dt_loc *);
@@ -146,7 +159,13 @@ struct dt_declr {
 	struct dt_loc de_loc;
 	struct dt_mod *de_mods, *de_last;
 	struct dt_node *de_bits; /* bit-field width, or NULL */
+	uint32_t de_align;	 /* of a member, by its attributes */
 	struct dt_declr *de_next;
+};
+
+struct dt_attrs { /* __attribute__ of a structure */
+	bool at_packed;
+	uint32_t at_aligned; /* 0: as its members are */
 };
 
 struct dt_plist { /* parameters as written */
@@ -180,6 +199,7 @@ const struct dt_type *dt_decl_type(struct dt_lang *, struct dt_spec *,
 #define DP_VOID 2
 #define DP_ANON 4
 #define DP_KEYS 8 /* of an associative array */
+#define DP_ANY 16 /* of a C function: types that D can't pass */
 unsigned dt_check_params(struct dt_lang *, struct dt_plist *, const char *what, unsigned flags);
 
 /* decl.c */
@@ -193,7 +213,10 @@ struct dt_type *dt_decl_open(struct dt_lang *, enum dt_tkind, const char *tag,
 void dt_decl_members(struct dt_lang *, struct dt_type *, struct dt_spec *, struct dt_declr *);
 void dt_decl_enumerator(struct dt_lang *, struct dt_type *, const char *name, struct dt_node *value,
 	const struct dt_loc *);
-void dt_decl_close(struct dt_lang *, struct dt_type *, const struct dt_loc *);
+const struct dt_type *dt_decl_close(struct dt_lang *, struct dt_type *, struct dt_attrs,
+	const struct dt_loc *);
+/* Reports an identifier that exists, unless it is one of the libraries that a program may hide. */
+void dt_decl_free(struct dt_lang *, const char *name, const struct dt_loc *);
 
 /* define.c */
 void dt_define_inline(struct dt_lang *, struct dt_spec *, struct dt_declr *, struct dt_node *body,
@@ -224,6 +247,9 @@ struct dt_node *dt_make_assign(struct dt_lang *, const struct dt_loc *, int op, 
 	struct dt_node *);
 struct dt_node *dt_make_cond(struct dt_lang *, const struct dt_loc *, struct dt_node *,
 	struct dt_node *, struct dt_node *);
+struct dt_node *dt_make_cast(struct dt_lang *, const struct dt_loc *, struct dt_node *type,
+	struct dt_node *);
+struct dt_node *dt_make_unary(struct dt_lang *, const struct dt_loc *, int op, struct dt_node *);
 struct dt_node *dt_make_typenode(struct dt_lang *, const struct dt_loc *, const struct dt_type *);
 struct dt_node *dt_make_stmt(struct dt_lang *, const struct dt_loc *, struct dt_node *);
 struct dt_node *dt_make_if(struct dt_lang *, const struct dt_loc *, struct dt_node *,

@@ -329,6 +329,11 @@ static void control_line(struct line *li, const char *number)
 		file[len - 1] = '\0';
 		ps->ps_file = len == 2 ? NULL : dt_types_strdup(li->li_la->la_types, file + 1);
 	}
+	while ((file = next(li))) { /* into an included file, and back from it */
+		ps->ps_includes += strcmp(file, "1") == 0;
+		ps->ps_included |= ps->ps_includes != 0;
+		ps->ps_includes -= strcmp(file, "2") == 0 && ps->ps_includes != 0;
+	}
 	ps->ps_line = n == 0 ? 0 :
 			       (uint32_t)n - 1; /* the newline of this line is not counted yet */
 }

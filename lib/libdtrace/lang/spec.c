@@ -115,14 +115,18 @@ struct dt_mod *dt_mod_array(struct dt_lang *la, struct dt_node *dim, const struc
 {
 	struct dt_mod *md = dt_mod_new(la, MOD_ARRAY, loc);
 	int64_t n;
+	bool constant = dt_const_eval(la, dim, &n, NULL), header = dt_in_header(la);
 
-	if (!dt_const_eval(la, dim, &n, NULL) || n <= 0)
+	if (!constant && header)
+		n = 0; /* a parameter of variable length */
+	else if (!constant || n < !header)
 		dt_lang_error(la, loc, D_DECL_ARRSUB,
 			"positive integral constant expression or tuple signature "
 			"expected as array declaration subscript");
 	if (n > UINT32_MAX)
 		dt_lang_error(la, loc, D_DECL_ARRBIG, "array dimension is too big");
 	md->md_n = (uint64_t)n;
+	md->md_open = n == 0;
 	return md;
 }
 
@@ -186,7 +190,8 @@ static const struct dt_type *make_function(struct dt_lang *la, const struct dt_m
 	if (r->ty_kind == TY_FUNCTION || r->ty_kind == TY_ARRAY)
 		dt_lang_error(la, &md->md_loc, D_DECL_COMBO,
 			"function cannot return a function or an array");
-	dt_check_params(la, pl, "function", DP_ANON | DP_VOID | DP_VARARGS);
+	dt_check_params(la, pl, "function",
+		DP_ANON | DP_VOID | DP_VARARGS | (dt_in_header(la) ? DP_ANY : 0));
 	return dt_type_function(la->la_types, ret, !pl ? NULL : pl->pl_params,
 		pl && pl->pl_varargs);
 }
@@ -303,7 +308,7 @@ unsigned dt_check_params(struct dt_lang *la, struct dt_plist *pl, const char *wh
 		pl->pl_params = pl->pl_last = NULL;
 		return pl->pl_n = 0;
 	}
-	for (; p; p = p->pr_next)
+	for (; p && !(flags & DP_ANY); p = p->pr_next)
 		check_param(la, pl, p, ++i, what, flags);
 	return pl->pl_n;
 }

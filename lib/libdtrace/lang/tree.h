@@ -103,6 +103,8 @@ enum dn_opcode {
 #define DNF_COMPOUND 0x200 /* a op b of a op= b */
 #define DNF_TARGET 0x100   /* written as $target, and its descendants count as it (-x follow) */
 
+struct dt_xlator;
+
 struct dt_pdesc {
 	const char *pd_field[4]; /* provider module function name; "" empty */
 	uint32_t pd_id;
@@ -143,6 +145,7 @@ struct dt_node {
 	struct dt_node *dn_args; /* call arguments, keys, index */
 	struct dt_node *dn_aggfun;
 	const struct dt_type *dn_dtype;	   /* DN_TYPE, DN_XLATE */
+	const struct dt_xlator *dn_xlator; /* DN_XLATE, once it is cooked */
 	const struct dt_member *dn_member; /* '.', '->', resolved */
 	uint64_t dn_bitoff;		   /* its offset from the object, bits */
 	struct dt_node *dn_list;	   /* DN_PROG */

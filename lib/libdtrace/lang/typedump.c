@@ -41,7 +41,7 @@ static void enum_write(FILE *fp, const struct dt_type *ty)
 {
 	fprintf(fp, "enum %s {\n", ty->ty_name);
 	for (const struct dt_enumval *ev = ty->ty_u.enums; ev; ev = ev->ev_next)
-		fprintf(fp, "\t%s = %" PRId32 ",\n", ev->ev_name, ev->ev_value);
+		fprintf(fp, "\t%s = %" PRId64 ",\n", ev->ev_name, ev->ev_value);
 	fputs("};\n", fp);
 }
 

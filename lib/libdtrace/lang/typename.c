@@ -17,6 +17,7 @@ static const struct {
 	{ "unsigned", BT_UNSIGNED },
 	{ "float", BT_FLOAT },
 	{ "double", BT_DOUBLE },
+	{ "__int128", BT_INT128 },
 };
 
 unsigned dt_basetype_word(const char *word, size_t len)
@@ -57,6 +58,7 @@ const char *dt_basetype_name(unsigned set)
 	case BT_LONG | BT_INT: return uns ? "unsigned long" : "long";
 	case BT_LONG | BT_LONGLONG:
 	case BT_LONG | BT_LONGLONG | BT_INT: return uns ? "unsigned long long" : "long long";
+	case BT_INT128: return uns ? "unsigned __int128" : "__int128";
 	case BT_FLOAT: return sgn || uns ? NULL : "float";
 	case BT_DOUBLE: return sgn || uns ? NULL : "double";
 	case BT_DOUBLE | BT_LONG: return sgn || uns ? NULL : "long double";
@@ -70,6 +72,7 @@ const char *dt_basetype_name(unsigned set)
 
 struct reader {
 	struct dt_types *re_ts;
+	bool re_text; /* the name stands in the text that is parsed */
 	const char *re_p;
 	unsigned re_words;
 	bool re_const, re_volatile, re_userland;
@@ -124,12 +127,14 @@ static bool is_scope(const char *prefix, size_t n, const char *scope)
 }
 
 /* `` D`name `` and `` C`name ``: only a type of the named scope. */
-static const struct dt_type *scoped(struct dt_types *ts, int kind, const char *name)
+static const struct dt_type *scoped(const struct reader *re, int kind, const char *name)
 {
 	const char *tick = strrchr(name, '`'), *last = !tick ? name : tick + 1;
 	const struct dt_type *ty;
 
-	ty = kind < 0 ? dt_types_lookup_typedef(ts, last) : dt_types_lookup_tag(ts, kind, last);
+	ty = kind >= 0	    ? dt_types_lookup_tag(re->re_ts, kind, last) :
+		re->re_text ? dt_types_typedef_in_text(re->re_ts, last) :
+			      dt_types_lookup_typedef(re->re_ts, last);
 	if (!ty || !tick)
 		return ty;
 	return is_scope(name, (size_t)(tick - name), ty->ty_scope) ? ty : NULL;
@@ -149,7 +154,7 @@ static bool read_specifier(struct reader *re, const char *word, size_t len)
 		return false;
 	if (kind >= 0 && take_word(re, tag) == 0)
 		return false;
-	re->re_type = scoped(re->re_ts, kind, kind >= 0 ? tag : word);
+	re->re_type = scoped(re, kind, kind >= 0 ? tag : word);
 	return re->re_type != NULL;
 }
 
@@ -197,9 +202,9 @@ static const struct dt_type *read_declarator(struct reader *re, const struct dt_
 	return read_dimensions(re, ty, 0);
 }
 
-const struct dt_type *dt_types_lookup(struct dt_types *ts, const char *name)
+static const struct dt_type *read_type(struct dt_types *ts, const char *name, bool text)
 {
-	struct reader re = { .re_ts = ts, .re_p = name };
+	struct reader re = { .re_ts = ts, .re_p = name, .re_text = text };
 	const struct dt_type *ty;
 	char word[MAXNAME];
 	size_t n;
@@ -218,6 +223,16 @@ const struct dt_type *dt_types_lookup(struct dt_types *ts, const char *name)
 	ty = read_declarator(&re, qualify(&re, re.re_type));
 	skip_blank(&re);
 	return *re.re_p == '\0' ? ty : NULL;
+}
+
+const struct dt_type *dt_types_lookup(struct dt_types *ts, const char *name)
+{
+	return read_type(ts, name, false);
+}
+
+const struct dt_type *dt_types_in_text(struct dt_types *ts, const char *name)
+{
+	return read_type(ts, name, true);
 }
 
 /* Writing: the words before the name go to pre, those after it to post. */

@@ -12,8 +12,10 @@ struct entry {
 	const char *en_name;
 	enum space en_space;
 	struct dt_type *en_type;
-	struct dt_type *en_fwd; /* the forward that this definition completes */
-	struct entry *en_prev;	/* the one defined before, for rewind */
+	bool en_program; /* of a program's layer */
+	struct dt_type *en_fwd,
+		*en_was;       /* the forward that this definition completes; its last type */
+	struct entry *en_prev; /* the one defined before, for rewind */
 };
 
 struct dt_types {
@@ -22,8 +24,14 @@ struct dt_types {
 	struct entry *ts_last;
 	unsigned ts_count;
 	uint32_t ts_strsize;
+	bool ts_sealed;
 	struct dt_foreign ts_foreign;
 };
+
+void dt_types_seal(struct dt_types *ts)
+{
+	ts->ts_sealed = true;
+}
 
 void *dt_types_alloc(struct dt_types *ts, size_t n)
 {
@@ -52,17 +60,25 @@ static uint64_t name_hash(enum space sp, const char *name)
 	return base_hash_more(base_hash_key(sp), name);
 }
 
-static struct entry *find(struct dt_types *ts, enum space sp, const char *name)
+static struct entry *find_layer(struct dt_types *ts, enum space sp, const char *name, bool program)
 {
 	struct base_link *ln = base_index_first(&ts->ts_index, name_hash(sp, name));
 
 	for (; ln; ln = base_index_next(ln)) {
 		struct entry *e = BASE_ENTRY(ln, struct entry, en_link);
 
-		if (e->en_space == sp && strcmp(e->en_name, name) == 0)
+		if (e->en_program == program && e->en_space == sp && strcmp(e->en_name, name) == 0)
 			return e;
 	}
 	return NULL;
+}
+
+/* In the text that is parsed: while a library is parsed there is no program. */
+static struct entry *find(struct dt_types *ts, enum space sp, const char *name)
+{
+	struct entry *e = find_layer(ts, sp, name, true);
+
+	return e ? e : find_layer(ts, sp, name, false);
 }
 
 static enum space tag_space(enum dt_tkind kind)
@@ -70,10 +86,12 @@ static enum space tag_space(enum dt_tkind kind)
 	return kind == TY_STRUCT ? SP_STRUCT : kind == TY_UNION ? SP_UNION : SP_ENUM;
 }
 
-static struct entry *enter(struct dt_types *ts, enum space sp, const char *name, struct dt_type *ty)
+static struct entry *enter_layer(struct dt_types *ts, enum space sp, const char *name,
+	struct dt_type *ty, bool program)
 {
 	struct entry *e = dt_types_alloc(ts, sizeof(*e));
 
+	e->en_program = program;
 	e->en_name = dt_types_strdup(ts, name);
 	e->en_space = sp;
 	e->en_type = ty;
@@ -82,6 +100,11 @@ static struct entry *enter(struct dt_types *ts, enum space sp, const char *name,
 	base_index_add(&ts->ts_index, &e->en_link, name_hash(sp, name));
 	ts->ts_count++;
 	return e;
+}
+
+static struct entry *enter(struct dt_types *ts, enum space sp, const char *name, struct dt_type *ty)
+{
+	return enter_layer(ts, sp, name, ty, ts->ts_sealed);
 }
 
 /* The list is in reverse order: it is reversed, walked and reversed again. */
@@ -118,14 +141,29 @@ void dt_types_rewind(struct dt_types *ts, unsigned mark)
 	while (ts->ts_count > mark) {
 		e = ts->ts_last;
 		if (e->en_fwd)
-			e->en_fwd->ty_complete = NULL;
+			e->en_fwd->ty_complete = e->en_was;
 		base_index_remove(&ts->ts_index, &e->en_link);
 		ts->ts_last = e->en_prev;
 		ts->ts_count--;
 	}
 }
 
+/* Ours or, if we have none, a program's. */
+static struct entry *find_ours(struct dt_types *ts, enum space sp, const char *name)
+{
+	struct entry *e = find_layer(ts, sp, name, false);
+
+	return e ? e : find_layer(ts, sp, name, true);
+}
+
 const struct dt_type *dt_types_lookup_typedef(struct dt_types *ts, const char *name)
+{
+	struct entry *e = find_ours(ts, SP_ORDINARY, name);
+
+	return !e ? NULL : e->en_type;
+}
+
+const struct dt_type *dt_types_typedef_in_text(struct dt_types *ts, const char *name)
 {
 	struct entry *e = find(ts, SP_ORDINARY, name);
 
@@ -169,10 +207,14 @@ static void foreign_complete(struct dt_type *fwd)
 
 const struct dt_type *dt_types_lookup_tag(struct dt_types *ts, enum dt_tkind kind, const char *tag)
 {
-	struct entry *e = find(ts, tag_space(kind), tag);
+	struct entry *e = find_layer(ts, tag_space(kind), tag, false);
 
+	if (!e && foreign_find(ts, kind, tag) != 0)
+		e = enter_layer(ts, tag_space(kind), tag, dt_types_lazy(ts, kind, tag, 0), false);
 	if (!e)
-		return foreign_find(ts, kind, tag) != 0 ? dt_types_forward(ts, kind, tag) : NULL;
+		e = find_layer(ts, tag_space(kind), tag, true);
+	if (!e)
+		return NULL;
 	/* it may have become known since it was tried */
 	if (e->en_type->ty_kind == TY_FORWARD && e->en_type->ty_foreign == 0)
 		e->en_type->ty_lazy = ts;
@@ -194,12 +236,20 @@ struct dt_type *dt_type_new(struct dt_types *ts, enum dt_tkind kind, const char 
 	return ty;
 }
 
-int dt_types_define_typedef(struct dt_types *ts, const char *name, const struct dt_type *of)
+/* The names of the libraries may be hidden, those of the language only by a header of C (id_t). */
+static bool may_hide(const struct dt_types *ts, const struct entry *e, bool header)
+{
+	return ts->ts_sealed && !e->en_program && e->en_type->ty_kind == TY_TYPEDEF &&
+		(header || strcmp(e->en_type->ty_scope, "D") == 0);
+}
+
+int dt_types_define_typedef(struct dt_types *ts, const char *name, const struct dt_type *of,
+	bool header)
 {
 	struct entry *e = find(ts, SP_ORDINARY, name);
 	struct dt_type *ty;
 
-	if (e)
+	if (e && !may_hide(ts, e, header))
 		return dt_type_same(e->en_type, of) ? 0 : -1;
 	ty = dt_type_new(ts, TY_TYPEDEF, name);
 	ty->ty_ref = of;
@@ -210,34 +260,65 @@ int dt_types_define_typedef(struct dt_types *ts, const char *name, const struct 
 	return 0;
 }
 
-int dt_types_define_tag(struct dt_types *ts, struct dt_type *ty)
+static void complete(struct entry *by, struct dt_type *fwd)
 {
-	enum space sp = tag_space(ty->ty_kind);
-	struct entry *e = find(ts, sp, ty->ty_name);
-	struct dt_type *fwd = NULL;
-
-	if (e) {
-		fwd = e->en_type;
-		if (fwd->ty_kind != TY_FORWARD)
-			return -1;
-	}
-	e = enter(ts, sp, ty->ty_name, ty);
-	if (fwd) {
-		fwd->ty_complete = ty;
-		e->en_fwd = fwd;
-	}
-	return 0;
+	by->en_fwd = fwd;
+	by->en_was = fwd->ty_complete;
+	fwd->ty_complete = by->en_type;
 }
 
+/*
+ * While the members are compared, the program's forward still stands for our type, so that a
+ * structure that points to itself is compared as if it agreed.
+ */
+static struct dt_type *define_over(struct dt_types *ts, struct dt_type *ty, struct dt_type *fwd)
+{
+	struct entry *ours = find_layer(ts, tag_space(ty->ty_kind), ty->ty_name, false);
+	const struct dt_type *old = ours ? dt_type_resolve(ours->en_type) : NULL;
+	struct entry *e;
+
+	if (old && dt_type_same(old, ty))
+		ty = (struct dt_type *)old;
+	e = enter(ts, tag_space(ty->ty_kind), ty->ty_name, ty);
+	if (old && old->ty_kind == TY_FORWARD) /* nobody else knows it */
+		fwd = (struct dt_type *)old;
+	if (fwd)
+		complete(e, fwd);
+	return ty;
+}
+
+const struct dt_type *dt_types_define_tag(struct dt_types *ts, struct dt_type *ty)
+{
+	enum space sp = tag_space(ty->ty_kind);
+	struct entry *e = find_layer(ts, sp, ty->ty_name, ts->ts_sealed);
+	struct dt_type *fwd = e ? e->en_type : NULL;
+
+	if (fwd && fwd->ty_kind != TY_FORWARD)
+		return NULL;
+	if (ts->ts_sealed)
+		return define_over(ts, ty, fwd);
+	e = enter(ts, sp, ty->ty_name, ty);
+	if (fwd)
+		complete(e, fwd);
+	return ty;
+}
+
+/* Makes the forward of a tag in the layer of the text that is parsed. */
 const struct dt_type *dt_types_forward(struct dt_types *ts, enum dt_tkind kind, const char *tag)
 {
+	struct entry *e = find(ts, tag_space(kind), tag);
 	struct dt_type *ty;
 
-	if (find(ts, tag_space(kind), tag))
-		return dt_types_lookup_tag(ts, kind, tag);
-	ty = dt_types_lazy(ts, kind, tag, 0);
-	enter(ts, tag_space(kind), tag, ty);
-	return ty;
+	if (!e || e->en_program != ts->ts_sealed) {
+		ty = dt_types_lazy(ts, kind, tag, 0);
+		if (e)
+			ty->ty_complete = e->en_type;
+		e = enter(ts, tag_space(kind), tag, ty);
+	}
+	/* it may have become known since it was tried */
+	if (e->en_type->ty_kind == TY_FORWARD && e->en_type->ty_foreign == 0)
+		e->en_type->ty_lazy = ts;
+	return e->en_type;
 }
 
 /* Derived types. */
@@ -375,17 +456,50 @@ void dt_type_add_text(struct dt_types *ts, struct dt_type *sou, const char *name
 	sou->ty_u.members->mb_ref = true;
 }
 
-void dt_type_finish_sou(struct dt_types *ts, struct dt_type *sou)
+void dt_type_align_next(struct dt_type *sou, uint64_t align, bool bits)
+{
+	if (sou->ty_kind == TY_STRUCT)
+		sou->ty_size = round_up(sou->ty_size, align * 8);
+	if (!bits && align > sou->ty_align)
+		sou->ty_align = (uint32_t)align;
+}
+
+static void pack(struct dt_types *ts, struct dt_type *sou)
+{
+	uint64_t off = 0;
+
+	sou->ty_align = 1;
+	for (struct dt_member *m = sou->ty_u.members; m; m = m->mb_next) {
+		uint64_t bits = m->mb_bits ? m->mb_bits : dt_type_size(ts, m->mb_type) * 8;
+
+		if (sou->ty_kind == TY_STRUCT) {
+			m->mb_offset = m->mb_align ? round_up(off, m->mb_align * 8u) :
+				m->mb_bits	   ? off :
+						     round_up(off, 8);
+			off = m->mb_offset + bits;
+		} else if (bits > off) {
+			off = bits;
+		}
+		if (m->mb_align > sou->ty_align)
+			sou->ty_align = m->mb_align;
+	}
+	sou->ty_size = off;
+}
+
+void dt_type_finish_sou(struct dt_types *ts, struct dt_type *sou, bool packed, uint32_t align)
 {
 	struct dt_member *m = sou->ty_u.members, *next;
 
-	(void)ts;
 	sou->ty_u.members = NULL;
 	for (; m; m = next) {
 		next = m->mb_next;
 		m->mb_next = sou->ty_u.members;
 		sou->ty_u.members = m;
 	}
+	if (packed)
+		pack(ts, sou);
+	if (align > sou->ty_align)
+		sou->ty_align = align;
 	sou->ty_size = round_up(round_up(sou->ty_size, 8) / 8, sou->ty_align);
 }
 
@@ -430,10 +544,79 @@ static bool same_params(const struct dt_param *a, const struct dt_param *b)
 	return a == b;
 }
 
+static const struct dt_type *unqualified(const struct dt_type *ty)
+{
+	while (ty->ty_kind >= TY_TYPEDEF && ty->ty_kind <= TY_RESTRICT)
+		ty = ty->ty_ref;
+	return ty;
+}
+
+/* The tag's kind, or TY_VOID if the type has none. Makes no type. */
+static enum dt_tkind tag_kind(const struct dt_type *ty)
+{
+	enum dt_tkind kind = ty->ty_kind == TY_FORWARD ? ty->ty_u.fwd : ty->ty_kind;
+
+	return ty->ty_name && kind >= TY_STRUCT && kind <= TY_ENUM ? kind : TY_VOID;
+}
+
+static bool same_members(const struct dt_type *, const struct dt_type *);
+
+/* Follows no pointer to a tag or a function: they may lead back. */
+static bool same_member_type(const struct dt_type *a, const struct dt_type *b)
+{
+	a = unqualified(a);
+	b = unqualified(b);
+	if (a->ty_kind == TY_ARRAY && b->ty_kind == TY_ARRAY)
+		return a->ty_nelems == b->ty_nelems && same_member_type(a->ty_ref, b->ty_ref);
+	if (dt_type_is_sou(a) && a->ty_kind == b->ty_kind && !a->ty_name && !b->ty_name)
+		return same_members(a, b);
+	if (a->ty_kind != TY_POINTER || b->ty_kind != TY_POINTER)
+		return dt_type_same(a, b);
+	a = unqualified(a->ty_ref);
+	b = unqualified(b->ty_ref);
+	if (tag_kind(a) != TY_VOID && tag_kind(b) != TY_VOID)
+		return tag_kind(a) == tag_kind(b) && strcmp(a->ty_name, b->ty_name) == 0;
+	if (a->ty_kind == TY_FUNCTION && b->ty_kind == TY_FUNCTION)
+		return true;
+	return same_member_type(a, b);
+}
+
+static bool same_name(const char *a, const char *b)
+{
+	return a && b ? strcmp(a, b) == 0 : a == b;
+}
+
+static bool same_members(const struct dt_type *sa, const struct dt_type *sb)
+{
+	const struct dt_member *a = sa->ty_u.members, *b = sb->ty_u.members;
+
+	if (sa->ty_size != sb->ty_size)
+		return false;
+	for (; a && b; a = a->mb_next, b = b->mb_next)
+		if (!same_name(a->mb_name, b->mb_name) || a->mb_offset != b->mb_offset ||
+			a->mb_bits != b->mb_bits || !same_member_type(a->mb_type, b->mb_type))
+			return false;
+	return a == b;
+}
+
+static bool same_enums(const struct dt_enumval *a, const struct dt_enumval *b)
+{
+	for (; a && b; a = a->ev_next, b = b->ev_next)
+		if (strcmp(a->ev_name, b->ev_name) != 0 || a->ev_value != b->ev_value)
+			return false;
+	return a == b;
+}
+
+/* One structure may have two nodes, and one tag may name two structures. */
 static bool same_tag(const struct dt_type *a, const struct dt_type *b)
 {
-	return a->ty_name && b->ty_name && strcmp(a->ty_name, b->ty_name) == 0 &&
-		a->ty_size == b->ty_size;
+	if (!a->ty_name || !b->ty_name || strcmp(a->ty_name, b->ty_name) != 0)
+		return false;
+	switch (a->ty_kind) {
+	case TY_FORWARD: return a->ty_u.fwd == b->ty_u.fwd;
+	case TY_ENUM: return a->ty_size == b->ty_size && same_enums(a->ty_u.enums, b->ty_u.enums);
+	default: return same_members(a, b);
+	}
 }
 
 bool dt_type_same(const struct dt_type *a, const struct dt_type *b)
@@ -461,12 +644,20 @@ bool dt_type_same(const struct dt_type *a, const struct dt_type *b)
 	}
 }
 
+bool dt_type_same_object(const struct dt_type *a, const struct dt_type *b)
+{
+	a = dt_type_resolve(a);
+	b = dt_type_resolve(b);
+	return dt_type_is_sou(a) && a->ty_kind == b->ty_kind && a->ty_size == b->ty_size &&
+		a->ty_name && same_name(a->ty_name, b->ty_name);
+}
+
 static bool pointers_fit(const struct dt_type *a, const struct dt_type *b)
 {
 	if (a->ty_userland != b->ty_userland)
 		return false;
 	return dt_type_is_void(a->ty_ref) || dt_type_is_void(b->ty_ref) ||
-		dt_type_same(a->ty_ref, b->ty_ref);
+		dt_type_same(a->ty_ref, b->ty_ref) || dt_type_same_object(a->ty_ref, b->ty_ref);
 }
 
 bool dt_type_compatible(const struct dt_type *a, const struct dt_type *b)
@@ -615,13 +806,21 @@ static const char *const typedefs[][2] = {
 	{ "pid_t", "int" },
 	{ "uid_t", "unsigned int" },
 	{ "gid_t", "unsigned int" },
+	/* of C */
+	{ "_Bool", "unsigned char" },
+	{ "_Float32", "float" },
+	{ "_Float64", "double" },
+	{ "_Float32x", "double" },
+	{ "_Float64x", "long double" },
+	{ "_Float128", "long double" },
+	{ "__float128", "long double" },
 };
 
 static void add_typedefs(struct dt_types *ts)
 {
 	for (size_t i = 0; i < sizeof(typedefs) / sizeof(typedefs[0]); i++) {
 		dt_types_define_typedef(ts, typedefs[i][0],
-			dt_types_lookup_typedef(ts, typedefs[i][1]));
+			dt_types_lookup_typedef(ts, typedefs[i][1]), false);
 		ts->ts_last->en_type->ty_scope = "C";
 	}
 }
@@ -650,6 +849,24 @@ static void add_base(struct dt_types *ts)
 	base(ts, "<DYN>", TY_DYN, 0, false);
 }
 
+/* Types of C that a value of D can't have: 16 bytes in two halves, and the state of varargs. */
+static void add_c(struct dt_types *ts)
+{
+	static const char *const names[] = { "__int128", "unsigned __int128", "__builtin_va_list" };
+	const struct dt_type *half = dt_types_lookup_typedef(ts, "unsigned long");
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		struct dt_type *ty = base(ts, names[i], TY_STRUCT, 0, false);
+
+		ty->ty_align = 1;
+		dt_type_add_member(ts, ty, "lo", half, 0);
+		dt_type_add_member(ts, ty, "hi", half, 0);
+		if (i == 2)
+			dt_type_add_member(ts, ty, "saved", half, 0);
+		dt_type_finish_sou(ts, ty, false, i == 2 ? 8 : 16);
+	}
+}
+
 struct dt_types *dt_types_create(void)
 {
 	struct dt_arena *ar = dt_arena_create();
@@ -659,6 +876,7 @@ struct dt_types *dt_types_create(void)
 	ts->ts_strsize = 256;
 	add_base(ts);
 	add_typedefs(ts);
+	add_c(ts);
 	return ts;
 }
 

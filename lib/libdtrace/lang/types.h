@@ -5,6 +5,12 @@
  * Base types, the types of the records header and of the libraries live in scope "C" or "D"
  * (dt_types_lookup()); a struct, union or enum tag and a typedef name are separate name spaces, as
  * in C.
+ *
+ * Names have two layers. What is defined until dt_types_seal() is ours: the language, the records,
+ * the libraries. The names that programs define lie over them and hide ours in the text of
+ * programs, while builtins, arguments of probes and the text of libraries keep the types that they
+ * had. A tag of ours that a program mentions gets a forward in the program's layer, which stands
+ * for our type until the program defines the tag otherwise.
  */
 #ifndef DT_TYPES_H
 #define DT_TYPES_H
@@ -44,13 +50,14 @@ struct dt_member {
 	const struct dt_type *mb_type;
 	uint64_t mb_offset; /* bits */
 	uint8_t mb_bits;    /* width of a bit-field, otherwise 0 */
+	uint16_t mb_align;  /* at least this, also if the structure is packed */
 	bool mb_ref;	    /* string of a native record: the member contains the text's address */
 	struct dt_member *mb_next;
 };
 
 struct dt_enumval {
 	const char *ev_name;
-	int32_t ev_value;
+	int64_t ev_value;
 	struct dt_enumval *ev_next;
 };
 
@@ -112,13 +119,17 @@ void dt_types_destroy(struct dt_types *);
 void dt_types_set_strsize(struct dt_types *, uint32_t);
 uint32_t dt_types_strsize(const struct dt_types *);
 
+void dt_types_seal(struct dt_types *); /* from now on names are defined by programs */
 /*
  * Returns the type of a name ("int", "unsigned long", "uint64_t", "struct proc", "enum x",
- * "thread_t *", "string" ...), or NULL if it is unknown.
+ * "thread_t *", "string" ...), or NULL if it is unknown. A name of ours is not hidden.
  */
 const struct dt_type *dt_types_lookup(struct dt_types *, const char *name);
 const struct dt_type *dt_types_lookup_typedef(struct dt_types *, const char *name);
 const struct dt_type *dt_types_lookup_tag(struct dt_types *, enum dt_tkind, const char *tag);
+/* What the name means in the text that is parsed. */
+const struct dt_type *dt_types_in_text(struct dt_types *, const char *name);
+const struct dt_type *dt_types_typedef_in_text(struct dt_types *, const char *name);
 /* derived types */
 const struct dt_type *dt_type_pointer(struct dt_types *, const struct dt_type *);
 const struct dt_type *dt_type_array(struct dt_types *, const struct dt_type *elem, uint64_t n);
@@ -128,16 +139,23 @@ const struct dt_type *dt_type_function(struct dt_types *, const struct dt_type *
 	struct dt_param *, bool varargs);
 struct dt_type *dt_type_new(struct dt_types *, enum dt_tkind,
 	const char *name); /* to be filled in by declarations */
-int dt_types_define_typedef(struct dt_types *, const char *name,
-	const struct dt_type *);			      /* -1 if the name is another type */
-int dt_types_define_tag(struct dt_types *, struct dt_type *); /* -1 if it is defined already */
-/* Returns the type of the tag, or a new forward, or NULL if the tag is of another kind. */
+int dt_types_define_typedef(struct dt_types *, const char *name, const struct dt_type *,
+	bool header); /* -1 if the name is another type that stays */
+/*
+ * Returns the type that the tag has now: the given one or, if ours is the same, ours. NULL if it is
+ * defined already.
+ */
+const struct dt_type *dt_types_define_tag(struct dt_types *, struct dt_type *);
+/* Returns the type of the tag in the text that is parsed, or a new forward. */
 const struct dt_type *dt_types_forward(struct dt_types *, enum dt_tkind, const char *tag);
 /* Adds a member and lays it out by the platform's ABI; bits 0: not a bit-field. */
 void dt_type_add_member(struct dt_types *, struct dt_type *sou, const char *name,
 	const struct dt_type *, unsigned bits);
 void dt_type_add_text(struct dt_types *, struct dt_type *sou, const char *name); /* mb_ref */
-void dt_type_finish_sou(struct dt_types *, struct dt_type *sou);
+/* The next member begins at a multiple of this many bytes, and the structure too unless bits. */
+void dt_type_align_next(struct dt_type *sou, uint64_t align, bool bits);
+/* packed: without padding between members; align: at least this, 0 as the members are */
+void dt_type_finish_sou(struct dt_types *, struct dt_type *sou, bool packed, uint32_t align);
 void dt_types_walk(struct dt_types *, void (*fn)(const struct dt_type *, void *),
 	void *); /* named ones, in order */
 int dt_types_write(struct dt_types *, const char *scope,
@@ -154,6 +172,11 @@ uint64_t dt_type_size(struct dt_types *, const struct dt_type *);
 uint32_t dt_type_align(const struct dt_type *);
 bool dt_type_same(const struct dt_type *,
 	const struct dt_type *); /* ignores typedefs and qualifiers */
+/*
+ * Whether they are structures of one tag and size: a header's and ours may have other names for the
+ * members, and a pointer to one points to the other.
+ */
+bool dt_type_same_object(const struct dt_type *, const struct dt_type *);
 /*
  * Whether the types are the same, two arithmetic types, two strings (one may be a char pointer), or
  * two pointers, one of them to void.

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "basetype.h"
+#include "cword.h"
 #include "words.h"
 
 static const struct keyword {
@@ -10,6 +11,7 @@ static const struct keyword {
 	int token;
 } keywords[] = {
 	/* sorted */
+	{ "__builtin_offsetof", OFFSETOF }, /* what <stddef.h> makes of it */
 	{ "auto", AUTO },
 	{ "break", RESERVED },
 	{ "case", RESERVED },
@@ -119,11 +121,29 @@ static bool names_thing(const struct dt_parse *ps)
 	case UNION:
 	case ENUM:
 	case PROVIDER:
+	case ATTR:
 	case PROBE: return true;
 	case IDENT: /* struct tag NAME */
 		return ps->ps_prevtok2 == STRUCT || ps->ps_prevtok2 == UNION ||
-			ps->ps_prevtok2 == ENUM;
+			ps->ps_prevtok2 == ENUM || ps->ps_prevtok2 == ATTR;
 	case ',': return ps->ps_mode == DT_DECL && ps->ps_paren == 0;
+	default: return false;
+	}
+}
+
+bool dt_word_takes_attr(const struct dt_parse *ps)
+{
+	switch (ps->ps_prevtok) {
+	case '}':
+	case ATTR:
+	case STRUCT:
+	case UNION: return true;
+	case IDENT: /* but no tag */
+		if (ps->ps_prevtok2 == STRUCT || ps->ps_prevtok2 == UNION ||
+			ps->ps_prevtok2 == ENUM || ps->ps_prevtok2 == ATTR)
+			return false;
+		return ps->ps_brace > 0 && ps->ps_paren == 0;
+	case ']': return ps->ps_brace > 0 && ps->ps_paren == 0;
 	default: return false;
 	}
 }
@@ -134,7 +154,7 @@ static bool is_type(struct dt_lang *la, const char *s)
 
 	if (names_thing(ps) || dt_ident_lookup(la->la_globals, s) || dt_names_has(la, s))
 		return false;
-	if (!dt_types_lookup_typedef(la->la_types, s))
+	if (!dt_types_typedef_in_text(la->la_types, s))
 		return false;
 	if (ps->ps_mode != DT_DECL && opens_assignment(ahead(la))) {
 		dt_names_add(la, s);
@@ -151,8 +171,15 @@ static int plain_word(struct dt_lang *la, DT_GRAMSTYPE *val, const char *s, size
 
 int dt_word_plain(struct dt_lang *la, DT_GRAMSTYPE *val, const char *s, size_t n)
 {
-	int tok = keyword(s);
+	struct dt_parse *ps = la->la_parse;
+	int tok = dt_in_header(la) ? dt_cword(la, val, s) : DT_CWORD_NONE;
 
+	if (tok != DT_CWORD_NONE)
+		return tok;
+	tok = keyword(s);
+	if (tok != 0 && dt_in_header(la) && ps->ps_mode == DT_DECL && !ps->ps_init &&
+		names_thing(ps) && dt_cword_is_free(s))
+		return plain_word(la, val, s, n);
 	if (tok == BASEWORD)
 		val->word = dt_basetype_word(s, n);
 	return tok != 0 ? tok : plain_word(la, val, s, n);
@@ -165,7 +192,7 @@ int dt_word_scoped(struct dt_lang *la, DT_GRAMSTYPE *val, const char *s, size_t 
 	val->str = dt_lex_text(la, s, n);
 	if (ps->ps_prevtok == STRUCT || ps->ps_prevtok == UNION || ps->ps_prevtok == ENUM)
 		return IDENT;
-	if (!names_thing(ps) && *s != '`' && dt_types_lookup(la->la_types, val->str.s))
+	if (!names_thing(ps) && *s != '`' && dt_types_in_text(la->la_types, val->str.s))
 		return TNAME;
 	return SYM;
 }
@@ -227,8 +254,13 @@ int dt_word_top(struct dt_lang *la, DT_GRAMSTYPE *val, const char *s, size_t n, 
 	if (memchr(s, ':', n) || len == 0 || (len < n && pspec))
 		return PSPEC;
 	w = (char *)dt_lex_text(la, s, len).s;
+	tok = dt_in_header(la) ? dt_cword(la, val, w) : DT_CWORD_NONE;
+	if (tok != DT_CWORD_NONE) {
+		*keep = len;
+		return tok;
+	}
 	tok = keyword(w);
-	if (tok == 0 && !dt_types_lookup(la->la_types, w))
+	if (tok == 0 && !dt_types_in_text(la->la_types, w))
 		return PSPEC;
 	if (!opens_declaration(la, tok, pspec))
 		return PSPEC;

@@ -132,7 +132,7 @@ static struct dt_node *cook(struct dt_lang *la, struct dt_node *n)
 	case DN_STRING: return dt_sema_done(n, se->se_string);
 	case DN_IDENT:
 	case DN_VAR: return dt_sema_ident(la, n);
-	case DN_SYM: dt_sema_symbol(la, n);
+	case DN_SYM: return dt_sema_symbol(la, n);
 	case DN_TYPE: return dt_sema_done(n, n->dn_dtype);
 	case DN_FUNC: return dt_sema_call(la, n);
 	case DN_OP1: return cook_op1(la, n);

@@ -109,7 +109,7 @@ const struct dt_type *dt_sema_ident_type(struct dt_lang *, struct dt_ident *,
 bool dt_sema_pred_first(struct dt_lang *, const struct dt_node *pieces);
 
 /* sema_sym.c */
-_Noreturn void dt_sema_symbol(struct dt_lang *,
+struct dt_node *dt_sema_symbol(struct dt_lang *,
 	const struct dt_node *); /* reports what is wrong with it */
 struct dt_node *dt_sema_extern(struct dt_lang *, const struct dt_node *at, const struct dt_ident *);
 

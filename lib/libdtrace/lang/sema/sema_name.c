@@ -14,9 +14,7 @@ static const char *prefix_of(const struct dt_node *n)
 
 struct dt_ident *dt_sema_lookup(struct dt_lang *la, const struct dt_node *n)
 {
-	struct dt_ident *id = dt_ident_lookup(table_of(la, n), n->dn_str);
-
-	return id && dt_ident_visible(id, &n->dn_loc) ? id : NULL;
+	return dt_ident_at(table_of(la, n), n->dn_str, n->dn_loc.lo_seq);
 }
 
 struct dt_node *dt_sema_bound(struct dt_lang *la, const struct dt_node *n)
@@ -303,8 +301,10 @@ static struct dt_node *new_assoc(struct dt_lang *la, struct dt_node *n, const st
 /* If the variable is declared further down, an assignment makes it visible from here. */
 static struct dt_ident *target_ident(struct dt_lang *la, const struct dt_node *n)
 {
-	struct dt_ident *id = dt_ident_lookup(table_of(la, n), n->dn_str);
+	struct dt_ident *id = dt_sema_lookup(la, n);
 
+	if (!id)
+		id = dt_ident_lookup(table_of(la, n), n->dn_str);
 	if (!id || dt_ident_visible(id, &n->dn_loc))
 		return id;
 	if (id->id_kind != ID_SCALAR && id->id_kind != ID_ASSOC)

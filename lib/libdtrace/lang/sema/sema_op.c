@@ -91,6 +91,7 @@ static struct dt_node *deref_dyn(struct dt_lang *la, struct dt_node *n)
 		dt_lang_error(la, &n->dn_loc, D_DEREF_NONPTR,
 			"cannot dereference non-pointer type %s", dt_sema_tname(la, c->dn_dtype));
 	x->dn_dtype = t->ty_ref;
+	x->dn_xlator = c->dn_xlator;
 	x->dn_child = c->dn_child;
 	dt_sema_done(x, c->dn_type);
 	x->dn_attr = c->dn_attr;

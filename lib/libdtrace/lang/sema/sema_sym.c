@@ -1,7 +1,8 @@
 /*
  * External symbols: names with a back-quote, and names that an extern declaration gives a type.
  *
- * No feed knows the types of symbols yet, so an existing symbol can't be read. An extern
+ * No feed knows the types of symbols yet, so an existing symbol can't be read; but what scripts
+ * read in the kernels that D was first written for is a member of kernel_t. An extern
  * declaration supplies a type, but no address that the machine may read; the assembler reports that
  * (D_ASRELO).
  */
@@ -52,8 +53,26 @@ static _Noreturn void user_symbol(struct dt_lang *la, const struct dt_node *n, c
 		n->dn_str);
 }
 
-void dt_sema_symbol(struct dt_lang *la, const struct dt_node *n)
+/* _kernel()->name */
+static struct dt_node *fact(struct dt_lang *la, const struct dt_node *n, const char *name)
 {
+	struct dt_node *call = dt_node_new(la, DN_FUNC, &n->dn_loc),
+		       *member = dt_node_new(la, DN_IDENT, &n->dn_loc), *v;
+
+	call->dn_str = "_kernel";
+	call->dn_strlen = strlen(call->dn_str);
+	member->dn_str = name;
+	member->dn_strlen = strlen(name);
+	v = dt_sema_expr(la, dt_node_op2(la, &n->dn_loc, OP_ARROW, call, member));
+	v->dn_flags &= ~(uint32_t)DNF_WRITABLE;
+	v->dn_attr = symbol_attr;
+	return v;
+}
+
+struct dt_node *dt_sema_symbol(struct dt_lang *la, const struct dt_node *n)
+{
+	enum dt_symstate state;
+
 	char *scope = dt_lang_strdup(la, n->dn_str), *name = strrchr(scope, '`');
 
 	*name++ = '\0';
@@ -62,7 +81,10 @@ void dt_sema_symbol(struct dt_lang *la, const struct dt_node *n)
 	if (la->la_opts && dt_opt(la->la_opts, DT_OPT_LINKMODE) == DT_LINKMODE_DYNAMIC)
 		dt_lang_error(la, &n->dn_loc, D_SYM_BADREF,
 			"kernel symbol %s may not be referenced with linkmode dynamic", n->dn_str);
-	if (ask(la, 0, scope, name) == DT_SYM_UNKNOWN)
+	state = ask(la, 0, scope, name);
+	if (state == DT_SYM_FACT)
+		return fact(la, n, name);
+	if (state == DT_SYM_UNKNOWN)
 		dt_lang_error(la, &n->dn_loc, D_IDENT_UNDEF,
 			"failed to resolve %s: Unknown symbol name", n->dn_str);
 	dt_lang_error(la, &n->dn_loc, D_SYM_NOTYPES, "no type data is available for symbol %s",

@@ -95,7 +95,7 @@ bool dt_sema_ptr_compat(const struct dt_type *a, const struct dt_type *b)
 		return true;
 	if (dt_type_is_pointer(pa) && dt_type_is_pointer(pb))
 		return dt_sema_ptr_compat(pa, pb);
-	return dt_type_same(pa, pb);
+	return dt_type_same(pa, pb) || dt_type_same_object(pa, pb);
 }
 
 static bool is_float(const struct dt_type *t)

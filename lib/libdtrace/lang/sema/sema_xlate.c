@@ -33,7 +33,8 @@ struct dt_node *dt_sema_xlate(struct dt_lang *la, struct dt_node *n)
 		dt_lang_error(la, &n->dn_loc, D_OP_DYN,
 			"a translated type may not be translated again");
 	}
-	if (!dt_xlator_find(la, out, n->dn_child->dn_type))
+	n->dn_xlator = dt_xlator_find(la, out, n->dn_child->dn_type, &n->dn_loc);
+	if (!n->dn_xlator)
 		dt_lang_error(la, &n->dn_loc, D_XLATE_NONE,
 			"translator does not exist from %s to %s",
 			dt_sema_tname(la, n->dn_child->dn_type), dt_sema_tname(la, n->dn_dtype));
@@ -102,11 +103,11 @@ struct dt_node *dt_sema_xmember(struct dt_lang *la, struct dt_node *at, struct d
 {
 	const struct dt_type *out = out_type(dyn->dn_dtype);
 	const struct dt_member *mb = dt_type_member(out, name, NULL);
-	const struct dt_xlator *xl = dt_xlator_find(la, out, dyn->dn_child->dn_type);
+	const struct dt_xlator *xl = dyn->dn_xlator;
 
 	if (!mb)
 		dt_sema_no_member(la, &at->dn_loc, name, out);
-	const struct dt_xlmember *xm = xl ? find_member(xl, name) : NULL;
+	const struct dt_xlmember *xm = find_member(xl, name);
 	if (!xm)
 		dt_lang_error(la, &at->dn_loc, D_XLATE_NOCONV,
 			"translator does not define conversion for member: %s", name);
@@ -148,12 +149,14 @@ static struct dt_node *translate_arg(struct dt_lang *la, struct dt_node *at, str
 		return v;
 	if (!dt_type_is_sou(out_type(t)))
 		return dt_sema_convert(la, v, t);
-	if (!dt_xlator_find(la, out_type(t), v->dn_type))
+	const struct dt_xlator *xl = dt_xlator_find(la, out_type(t), v->dn_type, &at->dn_loc);
+	if (!xl)
 		dt_lang_error(la, &at->dn_loc, D_ARGS_XLATOR,
 			"translator for args[%u] from %s to %s is not defined", n,
 			dt_sema_tname(la, v->dn_type), name);
 	struct dt_node *x = dt_node_new(la, DN_XLATE, &at->dn_loc);
 	x->dn_dtype = t;
+	x->dn_xlator = xl;
 	x->dn_child = v;
 	return translated(la, x);
 }
