@@ -93,12 +93,15 @@ static thread_t *etw_io_thread(struct dt_feed *fd, const struct etw_event *ev,
 /* An IRP without flags says nothing. */
 static uint32_t irp_flags(uint32_t irp)
 {
-	bool pager = irp & (IRP_PAGING_IO | IRP_SYNC_PAGING_IO);
+	uint32_t flags = 0;
 
-	return (pager				 ? IO_PAGEIO :
-			       irp & IRP_NOCACHE ? IO_PHYS :
-						   0) |
-		(irp && !(irp & (IRP_SYNC_API | IRP_SYNC_PAGING_IO)) ? IO_ASYNC : 0);
+	if (irp & (IRP_PAGING_IO | IRP_SYNC_PAGING_IO))
+		flags = IO_PAGEIO;
+	else if (irp & IRP_NOCACHE)
+		flags = IO_PHYS;
+	if (irp && !(irp & (IRP_SYNC_API | IRP_SYNC_PAGING_IO)))
+		flags |= IO_ASYNC;
+	return flags;
 }
 
 static void etw_io_describe(struct dt_feed *fd, const struct etw_event *ev,
@@ -116,7 +119,8 @@ static void etw_io_describe(struct dt_feed *fd, const struct etw_event *ev,
 	}
 	b->b_path = (char *)etl_file_path(fd, kept);
 	b->b_irpflags = di->di_irpflags;
-	b->b_flags |= irp_flags(di->di_irpflags);
+	if (!flush)
+		b->b_flags |= irp_flags(di->di_irpflags);
 	b->b_bcount = di->di_size;
 	b->b_blkno = di->di_offset / BLOCK;
 	b->b_minor = b->b_instance = (int32_t)di->di_disk;

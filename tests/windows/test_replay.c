@@ -203,19 +203,15 @@ static char *read_oracle(const char *base, const char *ext)
 	return json;
 }
 
-/*
- * "POWERPNT.EXE(5100)" as a script would say it: "powerpnt.exe 5100"; the idle process keeps its
- * name.
- */
+/* "POWERPNT.EXE(5100)" as a script would say it: "powerpnt.exe 5100". */
 static void edit_process(char *key)
 {
 	char *paren = strrchr(key, '(');
 
 	if (!paren)
 		return;
-	if (strcmp(paren, "(0)") != 0)
-		for (char *p = key; p < paren; p++)
-			*p = (char)tolower((unsigned char)*p);
+	for (char *p = key; p < paren; p++)
+		*p = (char)tolower((unsigned char)*p);
 	*paren = ' ';
 	key[strlen(key) - 1] = '\0';
 }

@@ -118,7 +118,7 @@ struct dt_stack {
 #define DT_UREGS 34
 #define DT_UREGNAMES DT_UREGS
 #else
-#define DT_UREGS 21	/* those of the frame that the kernel saves; translators/regs.d names them */
+#define DT_UREGS 21 /* those of the frame that the kernel saves; translators/regs.d names them */
 #define DT_UREGNAMES 26 /* with segments and the number of the trap */
 #endif
 #define DT_MAXFILES 4

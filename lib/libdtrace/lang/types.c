@@ -568,8 +568,11 @@ static bool same_member_type(const struct dt_type *a, const struct dt_type *b)
 	b = unqualified(b);
 	if (a->ty_kind == TY_ARRAY && b->ty_kind == TY_ARRAY)
 		return a->ty_nelems == b->ty_nelems && same_member_type(a->ty_ref, b->ty_ref);
-	if (dt_type_is_sou(a) && a->ty_kind == b->ty_kind && !a->ty_name && !b->ty_name)
-		return same_members(a, b);
+	if (dt_type_is_sou(a) && dt_type_is_sou(b) && !a->ty_name && !b->ty_name) {
+		a = dt_type_resolve(a);
+		b = dt_type_resolve(b);
+		return a->ty_kind == b->ty_kind && same_members(a, b);
+	}
 	if (a->ty_kind != TY_POINTER || b->ty_kind != TY_POINTER)
 		return dt_type_same(a, b);
 	a = unqualified(a->ty_ref);
