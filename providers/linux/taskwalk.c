@@ -232,6 +232,7 @@ static void ctx_nspid(struct dt_asm *a, struct dt_btf *b, const struct dt_varlen
 	dt_asm_sti(a, BPF_DW, BPF_REG_8, (int16_t)t->vl_lenoff, 4);
 }
 
+/* r2 = r8 + r9, for the field's fixed part. */
 static void ctx_head(struct dt_asm *a)
 {
 	dt_asm_mov(a, BPF_REG_2, BPF_REG_8);
@@ -295,7 +296,6 @@ static void ctx_descriptor(struct dt_asm *a, const struct dt_varlen *t, uint32_t
 	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_1, 0, closed);
 }
 
-/* r2 = r8 + r9, for the field's fixed part. */
 static bool ctx_inode(struct dt_asm *a, struct dt_btf *b)
 {
 	int inode = dt_btf_offset(b, "file", "f_inode"), ino = dt_btf_offset(b, "inode", "i_ino");

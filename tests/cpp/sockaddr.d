@@ -5,11 +5,16 @@
 #include <netinet/in.h>
 #pragma D option quiet
 
+/* The first connect() may be the C library's, to the name service's socket. */
 syscall::connect:entry
 /pid == $target/
 {
 	this->in = (struct sockaddr_in *)copyin(arg1, sizeof (struct sockaddr_in));
-	printf("%d %d %s\n", this->in->sin_family == AF_INET, ntohs(this->in->sin_port),
-	    inet_ntoa(&this->in->sin_addr.s_addr));
+}
+
+syscall::connect:entry
+/pid == $target && this->in->sin_family == AF_INET/
+{
+	printf("%d %s\n", ntohs(this->in->sin_port), inet_ntoa(&this->in->sin_addr.s_addr));
 	exit(0);
 }

@@ -151,6 +151,7 @@ struct dt_engine {
 	unsigned en_ncreated;
 
 	struct dif_mach en_mach;
+	kernel_t en_kernel; /* what doesn't change; hz 0: not read yet */
 	struct dif_region en_regions[4];
 	uint8_t *en_vars; /* storage of by-reference scalars */
 	size_t en_varsize;

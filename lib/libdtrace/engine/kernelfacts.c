@@ -29,19 +29,15 @@ bool dt_kernel_knows(const char *name, bool live)
 	return false;
 }
 
-static void live_facts(kernel_t *k)
+/* What doesn't change; the C library finds the number of CPUs in files. */
+static void fixed_facts(kernel_t *k, bool live)
 {
-	struct sysinfo si;
 	struct utsname un;
 
-	if (sysinfo(&si) == 0) {
-		for (unsigned i = 0; i < 3; i++) {
-			k->hp_avenrun[i] = (int32_t)(si.loads[i] << 16 >> SI_LOAD_SHIFT);
-			k->avenrun[i] = k->hp_avenrun[i] >> 8;
-		}
-		k->physmem = si.totalram * si.mem_unit / k->_pagesize;
-		k->freemem = si.freeram * si.mem_unit / k->_pagesize;
-	}
+	k->hz = HZ;
+	k->_pagesize = live ? (uint64_t)sysconf(_SC_PAGESIZE) : PAGE;
+	if (!live)
+		return;
 	k->ncpus = (int32_t)sysconf(_SC_NPROCESSORS_CONF);
 	k->ncpus_online = (int32_t)sysconf(_SC_NPROCESSORS_ONLN);
 	if (uname(&un) != 0)
@@ -53,6 +49,20 @@ static void live_facts(kernel_t *k)
 	snprintf(k->utsname.machine, sizeof(k->utsname.machine), "%s", un.machine);
 }
 
+static void live_facts(kernel_t *k)
+{
+	struct sysinfo si;
+
+	if (sysinfo(&si) != 0)
+		return;
+	for (unsigned i = 0; i < 3; i++) {
+		k->hp_avenrun[i] = (int32_t)(si.loads[i] << 16 >> SI_LOAD_SHIFT);
+		k->avenrun[i] = k->hp_avenrun[i] >> 8;
+	}
+	k->physmem = si.totalram * si.mem_unit / k->_pagesize;
+	k->freemem = si.freeram * si.mem_unit / k->_pagesize;
+}
+
 uint64_t dt_kernel_facts(struct dif_mach *ma)
 {
 	struct dt_engine *en = ma->ma_arg;
@@ -60,13 +70,14 @@ uint64_t dt_kernel_facts(struct dif_mach *ma)
 
 	if (!k)
 		return 0;
-	*k = (kernel_t){ .hz = HZ,
-		.lbolt = (int64_t)(ma->ma_fi->fi_time / (NSEC / HZ)),
-		.time = ma->ma_fi->fi_wall / NSEC,
-		._pagesize = en->en_live ? (uint64_t)sysconf(_SC_PAGESIZE) : PAGE,
-		.ncpus = (int32_t)dt_sys_ncpu(en->en_sys),
-		.ncpus_online = (int32_t)dt_sys_ncpu(en->en_sys) };
+	if (!en->en_kernel.hz)
+		fixed_facts(&en->en_kernel, en->en_live);
+	*k = en->en_kernel;
+	k->lbolt = (int64_t)(ma->ma_fi->fi_time / (NSEC / HZ));
+	k->time = ma->ma_fi->fi_wall / NSEC;
 	if (en->en_live)
 		live_facts(k);
+	else
+		k->ncpus = k->ncpus_online = (int32_t)dt_sys_ncpu(en->en_sys);
 	return (uintptr_t)k;
 }

@@ -91,7 +91,6 @@ typedef struct kernel {
 	int64_t time; /* s since 1970 */
 	int32_t ncpus;
 	int32_t ncpus_online;
-	int32_t nproc;
 	uint64_t physmem; /* pages */
 	uint64_t freemem;
 	uint64_t _pagesize;
