@@ -23,6 +23,7 @@
 #define DT_LX_SLOTS 96
 #define DT_LX_VARIANTS 48
 #define DT_LX_MEMSIZE 4096 /* bytes of one captured piece of user memory */
+#define DT_LX_STRING 257   /* of a captured string: the default of strsize, and the NUL */
 #define DT_LX_COMPUTED 128
 #define DT_LX_MAXMEM (DT_PLAN_MAXMEM + DT_PLAN_MAXREADS + 64)
 #define DT_LX_VARLENS (DT_PLAN_MAXMEM + DT_PLAN_MAXREADS + 3 + 2 * (5 + DT_PLAN_MAXFILES))

@@ -71,7 +71,7 @@ static void layout_mem(struct dt_layout *l, const struct dt_plan *p,
 {
 	for (unsigned i = 0; i < p->pl_nmem; i++) {
 		const struct dt_plan_mem *m = &p->pl_mem[i];
-		uint32_t size = m->pm_string && m->pm_size == 0 ? 256 : m->pm_size;
+		uint32_t size = m->pm_string && m->pm_size == 0 ? DT_LX_STRING : m->pm_size;
 		uint16_t addr, len = 0;
 
 		if (m->pm_arg >= DT_MAXARGS || strcmp(view->lv_task, "current") != 0)

@@ -1,4 +1,4 @@
-/* The command is limited to strsize. */
+/* The command is limited to strsize characters. */
 /* @opts: -wq -x strsize=12 */
 BEGIN
 {

@@ -1,4 +1,4 @@
-/* @opts: -q */
+/* @opts: -q -c "dd if=/dev/zero of=/dev/null count=9 status=none" */
 /* @feed: live */
 /* @needs: root */
 /* stack(), ustack() and jstack() are keys of one kind. */

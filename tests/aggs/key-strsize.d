@@ -2,6 +2,6 @@
 BEGIN
 {
 	@["abcdefghij"] = count();
-	@["abcdefgxyz"] = count();
+	@["abcdefghyz"] = count();
 	exit(0);
 }

@@ -190,7 +190,7 @@ static void bench_agg(const char *what, unsigned kind, uint64_t arg, const struc
 				k);
 	start = now();
 	for (unsigned long i = 0; i < rounds; i++)
-		dt_agg_update(as, &ag, data + i % NKEYS * size, (int64_t)i, 1);
+		dt_agg_update(as, 0, &ag, data + i % NKEYS * size, (int64_t)i, 1);
 	report(what, (now() - start) / (double)rounds, "");
 	free(data);
 	dt_aggs_destroy(as);

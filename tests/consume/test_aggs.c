@@ -51,7 +51,7 @@ static void add(struct dt_aggdesc *ag, const char *s, int i, int64_t v)
 	} key = { "", i };
 
 	snprintf(key.s, sizeof(key.s), "%s", s ? s : "");
-	dt_agg_update(fx->aggs, ag, s ? (void *)&key : (void *)&key.i, v, 1);
+	dt_agg_update(fx->aggs, 0, ag, s ? (void *)&key : (void *)&key.i, v, 1);
 }
 
 static void printa_n(const char *fmt, struct dt_aggdesc **aggs, unsigned n)
@@ -198,7 +198,7 @@ static void test_keys(void **state)
 			.op_size = sizes[i],
 			.op_align = sizes[i],
 			.op_difo = type_object(i == 1 ? T_SIGNED : T_UNSIGNED) };
-	dt_agg_update(fx->aggs, &ag, &key, 0, 0);
+	dt_agg_update(fx->aggs, 0, &ag, &key, 0, 0);
 	printa(NULL, &ag, "\n 200  -1 60000       -1                5                1\n");
 	printa("%d %d %d %u %x %@d\n", &ag, "200 -1 60000 4294967295 5 1\n");
 	printa("%d\n", &ag, "200\n");
@@ -219,8 +219,8 @@ static void test_string_keys(void **state)
 	printa(NULL, &ag,
 		"\n                                                                    1\n"
 		"  ü\n                                                               1\n");
-	dt_agg_update(fx->aggs, &raw, "ab", 0, 0);
-	dt_agg_update(fx->aggs, &raw, "\1\2\3", 0, 0);
+	dt_agg_update(fx->aggs, 0, &raw, "ab", 0, 0);
+	dt_agg_update(fx->aggs, 0, &raw, "\1\2\3", 0, 0);
 	printa(NULL, &raw,
 		"\n\n             0  1  2  3  4  5  6  7  8  9  a  b  c  d  e  f  0123456789abcdef\n"
 		"         0: 01 02 03                                         ...\n"
@@ -242,9 +242,9 @@ static void test_untyped_keys(void **state)
 	AGG(ag, 1, COUNT, keys, 2);
 
 	(void)state;
-	dt_agg_update(fx->aggs, &ag, &key[0], 0, 1);
-	dt_agg_update(fx->aggs, &ag, &key[1], 0, 1);
-	dt_agg_update(fx->aggs, &ag, &key[2], 0, 1);
+	dt_agg_update(fx->aggs, 0, &ag, &key[0], 0, 1);
+	dt_agg_update(fx->aggs, 0, &ag, &key[1], 0, 1);
+	dt_agg_update(fx->aggs, 0, &ag, &key[2], 0, 1);
 	fx_set(fx, "aggsortkey", NULL);
 	fx_set(fx, "aggsortkeypos", "1");
 	printa(NULL, &ag,
@@ -259,7 +259,7 @@ static void test_stack_keys(void **state)
 	uint64_t stack[2] = { 0x1010, 0x1100 };
 
 	(void)state;
-	dt_agg_update(fx->aggs, &ag, stack, 0, 0);
+	dt_agg_update(fx->aggs, 0, &ag, stack, 0, 0);
 	printa(NULL, &ag,
 		"\n\n              vmlinux`f+0x10\n              vmlinux`g\n                1\n");
 	printa("%k%@8u\n", &ag, "\nvmlinux`f+0x10\nvmlinux`g\n       1\n");
@@ -276,9 +276,9 @@ static void test_symbol_keys(void **state)
 
 	(void)state;
 	for (i = 0; i < 4; i++) {
-		dt_agg_update(fx->aggs, &ag, &pcs[i], 10 - i, 1);
-		dt_agg_update(fx->aggs, &least, &pcs[i], 10 - i, 1);
-		dt_agg_update(fx->aggs, &dist, &pcs[i], 1, 1);
+		dt_agg_update(fx->aggs, 0, &ag, &pcs[i], 10 - i, 1);
+		dt_agg_update(fx->aggs, 0, &least, &pcs[i], 10 - i, 1);
+		dt_agg_update(fx->aggs, 0, &dist, &pcs[i], 1, 1);
 	}
 	printa(NULL, &ag,
 		"\n  vmlinux`g                                                         8\n"
@@ -303,9 +303,9 @@ static void test_usym_keys(void **state)
 	uint64_t key[][2] = { { 9, 0x10 }, { 7, 0x10 }, { 7, 0x20 } };
 
 	(void)state;
-	dt_agg_update(fx->aggs, &ag, key[0], 0, 1);
-	dt_agg_update(fx->aggs, &ag, key[1], 0, 1);
-	dt_agg_update(fx->aggs, &ag, key[2], 0, 1);
+	dt_agg_update(fx->aggs, 0, &ag, key[0], 0, 1);
+	dt_agg_update(fx->aggs, 0, &ag, key[1], 0, 1);
+	dt_agg_update(fx->aggs, 0, &ag, key[2], 0, 1);
 	printa("%A %@d\n", &ag, "p9`u 1\np7`u 2\n");
 }
 
@@ -488,7 +488,7 @@ static void test_printa_dynamic(void **state)
 	(void)state;
 	add(&ag, "bash", 5, 0);
 	printa("[%10s] %-4d|%@3d|%%\n", &ag, "[      bash] 5   |  1|%\n");
-	dt_agg_update(fx->aggs, &wide, &key, 0, 0);
+	dt_agg_update(fx->aggs, 0, &wide, &key, 0, 0);
 	printa("[%*s]", &wide, "[  bash]");
 }
 

@@ -38,7 +38,7 @@ static int teardown(void **state)
 
 static void add(struct dt_aggdesc *ag, int key, int64_t v, int64_t incr)
 {
-	dt_agg_update(fx->aggs, ag, &key, v, incr);
+	dt_agg_update(fx->aggs, 0, ag, &key, v, incr);
 }
 
 static void adds(struct dt_aggdesc *ag, const char *s, int64_t v, int64_t incr)
@@ -46,7 +46,7 @@ static void adds(struct dt_aggdesc *ag, const char *s, int64_t v, int64_t incr)
 	char key[8] = "";
 
 	memcpy(key, s, strlen(s));
-	dt_agg_update(fx->aggs, ag, key, v, incr);
+	dt_agg_update(fx->aggs, 0, ag, key, v, incr);
 }
 
 static void printa(const char *fmt, struct dt_aggdesc *ag, const char *text)

@@ -10,7 +10,7 @@ static struct dt_operand str_key = { .op_kind = DT_ACT_EXPR,
 static void add(struct dt_aggs *as, const struct dt_aggdesc *ag, const int64_t *v, unsigned n)
 {
 	for (unsigned i = 0; i < n; i++)
-		dt_agg_update(as, ag, "", v[i], 1);
+		dt_agg_update(as, 0, ag, "", v[i], 1);
 }
 
 static int one(const struct dt_aggent *ae, void *arg)
@@ -198,9 +198,9 @@ static void increments(void **state)
 	struct dt_aggent ae;
 
 	(void)state;
-	dt_agg_update(as, &ag, "", 5, 10);
-	dt_agg_update(as, &ag, "", 5, -3);
-	dt_agg_update(as, &ag, "", -1, 1);
+	dt_agg_update(as, 0, &ag, "", 5, 10);
+	dt_agg_update(as, 0, &ag, "", 5, -3);
+	dt_agg_update(as, 0, &ag, "", -1, 1);
 	dt_agg_walk(as, one, &ae);
 	assert_int_equal(ae.ae_data[66], 7);
 	assert_int_equal(ae.ae_data[62], 1);
@@ -248,17 +248,17 @@ static void keys(void **state)
 	assert_int_equal(dt_agg_keysize(&ag, offsets), 272);
 	assert_int_equal(offsets[1], 8);
 	assert_int_equal(offsets[2], 16);
-	dt_agg_update(as, &ag, &r, 0, 1);
+	dt_agg_update(as, 0, &ag, &r, 0, 1);
 	r.gap = 77;
 	r.name[9] = 'x';
-	dt_agg_update(as, &ag, &r, 0, 1);
+	dt_agg_update(as, 0, &ag, &r, 0, 1);
 	strcpy(r.name, "ca");
-	dt_agg_update(as, &ag, &r, 0, 1);
+	dt_agg_update(as, 0, &ag, &r, 0, 1);
 	r.pid = 2;
-	dt_agg_update(as, &ag, &r, 0, 1);
+	dt_agg_update(as, 0, &ag, &r, 0, 1);
 	memset(r.name, 'y', 255);
 	r.name[255] = '\0';
-	dt_agg_update(as, &ag, &r, 0, 1);
+	dt_agg_update(as, 0, &ag, &r, 0, 1);
 	assert_int_equal(dt_aggs_count(as), 4);
 	dt_agg_walk(as, check_row, NULL);
 	dt_aggs_destroy(as);
@@ -307,8 +307,8 @@ static void removal(void **state)
 
 	(void)state;
 	for (uint64_t i = 0; i < 1000; i++) {
-		dt_agg_update(as, &by_num, &i, 7, 1);
-		dt_agg_update(as, &by_num2, &i, 7, 1);
+		dt_agg_update(as, 0, &by_num, &i, 7, 1);
+		dt_agg_update(as, 0, &by_num2, &i, 7, 1);
 	}
 	dt_agg_walk(as, remove_odd, as);
 	assert_int_equal(dt_aggs_count(as), 1500);
@@ -318,7 +318,7 @@ static void removal(void **state)
 	assert_int_equal(dt_aggs_count(as), 1500);
 	dt_agg_walk(as, all_start, NULL);
 	for (uint64_t i = 0; i < 1000; i++)
-		dt_agg_update(as, &by_num, &i, 7, 1);
+		dt_agg_update(as, 0, &by_num, &i, 7, 1);
 	assert_int_equal(dt_aggs_count(as), 2000);
 	dt_agg_empty(as, &by_num);
 	assert_int_equal(dt_aggs_count(as), 1000);
@@ -335,18 +335,20 @@ static void room(void **state)
 
 	(void)state;
 	for (i = 0; i < 5000; i++)
-		dt_agg_update(as, &by_num2, &i, 1, 1);
+		dt_agg_update(as, 0, &by_num2, &i, 1, 1);
 	n = dt_aggs_count(as);
 	assert_in_range(n, 1000, 2000);
 	assert_int_equal(dt_aggs_drops(as), 5000 - n);
 	assert_int_equal(dt_aggs_drops(as), 0);
 	i = 0;
-	dt_agg_update(as, &by_num2, &i, 1, 1); /* what is there still counts */
+	dt_agg_update(as, 0, &by_num2, &i, 1, 1); /* what is there still counts */
+	assert_int_equal(dt_aggs_drops(as), 0);
+	i = 4000;
+	dt_agg_update(as, 1, &by_num2, &i, 1, 1); /* each CPU has its own room */
 	assert_int_equal(dt_aggs_drops(as), 0);
 	dt_agg_empty(as, &by_num2);
-	for (i = 0; i < 5000; i++)
-		dt_agg_update(as, &by_num2, &i, 1, 1);
-	assert_int_equal(dt_aggs_count(as), n);
+	dt_agg_update(as, 0, &by_num2, &i, 1, 1); /* what was taken in an interval stays taken */
+	assert_int_equal(dt_aggs_drops(as), 1);
 	dt_aggs_destroy(as);
 }
 
@@ -357,11 +359,94 @@ static int is_one(const struct dt_aggent *ae, void *arg)
 	return 0;
 }
 
+/* Each interval has its room, also for what is there; the table itself has no bound. */
+static void intervals(void **state)
+{
+	struct dt_aggs *as = dt_aggs_create(64 << 10);
+	uint64_t now = 0, i, n;
+	unsigned seen = 0;
+
+	(void)state;
+	dt_aggs_clock(as, &now, 100);
+	for (i = 0; dt_aggs_drops(as) == 0; i++)
+		dt_agg_update(as, 0, &by_num2, &i, 1, 1);
+	n = i - 1;
+	assert_in_range(n, 500, 2000);
+	for (now = 100; now < 2000; now += 100)
+		for (uint64_t k = 0; k < n; k++, i++)
+			dt_agg_update(as, 0, &by_num2, &i, 1, 1);
+	assert_int_equal(dt_aggs_drops(as), 0);
+	dt_agg_walk(as, count, &seen);
+	assert_int_equal(seen, 20 * n);
+	now = 2099;
+	i = 0;
+	dt_agg_update(as, 0, &by_num2, &i, 1, 1);
+	assert_int_equal(dt_aggs_drops(as), 0);
+	for (i = 1; i < n + 1; i++)
+		dt_agg_update(as, 0, &by_num2, &i, 1, 1);
+	assert_int_equal(dt_aggs_drops(as), 1);
+	dt_aggs_destroy(as);
+}
+
+/* Data of every function is merged as if the values had come in one interval. */
+static void merging(void **state)
+{
+	static const int64_t v[] = { 5, -3, INT64_MAX, 7, INT64_MIN, 0 };
+	static const unsigned kinds[] = { DT_ACT_AGG_COUNT, DT_ACT_AGG_SUM, DT_ACT_AGG_MIN,
+		DT_ACT_AGG_MAX, DT_ACT_AGG_AVG, DT_ACT_AGG_STDDEV, DT_ACT_AGG_QUANTIZE };
+
+	(void)state;
+	for (size_t k = 0; k < sizeof(kinds) / sizeof(kinds[0]); k++) {
+		struct dt_aggs *once = dt_aggs_create(1 << 20), *often = dt_aggs_create(1 << 20);
+		struct dt_aggdesc ag = { .ag_name = "_", .ag_id = 1, .ag_kind = kinds[k] };
+		struct dt_aggent ae, be;
+
+		add(once, &ag, v, 6);
+		for (unsigned i = 0; i < 6; i++) {
+			add(often, &ag, &v[i], 1);
+			dt_agg_walk(often, one, &be);
+		}
+		dt_agg_walk(once, one, &ae);
+		assert_memory_equal(ae.ae_data, be.ae_data, ae.ae_words * sizeof(int64_t));
+		dt_aggs_destroy(once);
+		dt_aggs_destroy(often);
+	}
+}
+
+/* With a slow rate the consumer sees, clears and removes what was merged, and nothing is lost. */
+static void slow(void **state)
+{
+	struct dt_aggs *as = dt_aggs_create(64 << 10);
+	uint64_t now = 0, rate = 4000000000, k = 1;
+	struct dt_aggent ae = { .ae_words = 0 };
+
+	(void)state;
+	dt_aggs_clock(as, &now, rate);
+	dt_agg_update(as, 0, &by_num2, &k, 1, 1);
+	dt_agg_walk(as, one, &ae); /* the first look merges */
+	assert_int_equal(ae.ae_data[0], 1);
+	dt_agg_update(as, 0, &by_num2, &k, 2, 1);
+	dt_agg_walk(as, one, &ae);
+	assert_int_equal(ae.ae_data[0], 1);
+	dt_agg_empty(as, &by_num2);
+	ae.ae_words = 0;
+	dt_agg_walk(as, one, &ae);
+	assert_int_equal(ae.ae_words, 0);
+	now = rate;
+	dt_agg_walk(as, one, &ae);
+	assert_int_equal(ae.ae_data[0], 2);
+	dt_agg_update(as, 0, &by_num2, &k, 4, 1);
+	dt_aggs_merge(as);
+	dt_agg_walk(as, one, &ae);
+	assert_int_equal(ae.ae_data[0], 6);
+	dt_aggs_destroy(as);
+}
+
 /* More aggregations without keys than the table has chains: each keeps its own entry. */
 static void many(void **state)
 {
 	static struct dt_aggdesc ags[1500];
-	struct dt_aggs *as = dt_aggs_create(64 << 10);
+	struct dt_aggs *as = dt_aggs_create(1 << 20);
 	unsigned n = 0;
 
 	(void)state;
@@ -369,7 +454,7 @@ static void many(void **state)
 		ags[i] = (struct dt_aggdesc){ .ag_name = "x",
 			.ag_id = i + 1,
 			.ag_kind = DT_ACT_AGG_COUNT };
-		dt_agg_update(as, &ags[i], "", 0, 1);
+		dt_agg_update(as, 0, &ags[i], "", 0, 1);
 	}
 	assert_int_equal(dt_aggs_drops(as), 0);
 	dt_agg_walk(as, count, &n);
@@ -397,7 +482,7 @@ static void states(void **state)
 		assert_false(dt_agg_state(as, id)->as_printed);
 	assert_ptr_equal(dt_agg_state(as, 1), st);
 	assert_int_equal(dt_agg_walk(as, stop, NULL), 0);
-	dt_agg_update(as, &by_num, &k, 1, 1);
+	dt_agg_update(as, 0, &by_num, &k, 1, 1);
 	assert_int_equal(dt_agg_state(as, 1)->as_normal, 1000);
 	assert_int_equal(dt_agg_walk(as, stop, NULL), 5);
 	dt_aggs_destroy(as);
@@ -415,6 +500,9 @@ int main(void)
 		cmocka_unit_test(keys),
 		cmocka_unit_test(removal),
 		cmocka_unit_test(room),
+		cmocka_unit_test(intervals),
+		cmocka_unit_test(merging),
+		cmocka_unit_test(slow),
 		cmocka_unit_test(many),
 		cmocka_unit_test(states),
 	};

@@ -235,7 +235,7 @@ static void copying(void **state)
 	assert_true(dif_copy_string(m, (uintptr_t)m->ma_probename, buf, sizeof(buf)));
 	assert_memory_equal(buf, "name\0\0\0", 8);
 	assert_true(dif_copy_string(m, (uintptr_t)m->ma_probename, buf, 3));
-	assert_memory_equal(buf, "na", 3);
+	assert_memory_equal(buf, "nam", 3);
 	assert_false(m->ma_faulted);
 	assert_false(dif_copy_string(m, 0, buf, sizeof(buf)));
 	assert_true(m->ma_faulted);

@@ -188,7 +188,7 @@ static void offsets(void **state)
 	}
 }
 
-/* strsize counts the NUL. */
+/* strsize doesn't count the NUL. */
 static void truncation(void **state)
 {
 	struct fix *fx = fix_new();
@@ -201,11 +201,11 @@ static void truncation(void **state)
 	longs[399] = '\0';
 	assert_int_equal(fix_value(fx, call(DIF_SUBR_STRLEN, args, 1)), 256);
 	v = fix_value(fx, call(DIF_SUBR_SUBSTR, args, 2));
-	assert_int_equal(strlen((char *)v), 255);
-	join[0].s = longs + 399 - 127;
+	assert_int_equal(strlen((char *)v), 256);
+	join[0].s = longs + 399 - 128;
 	join[1].s = longs + 399 - 128;
 	v = fix_value(fx, call(DIF_SUBR_STRJOIN, join, 2));
-	assert_int_equal(strlen((char *)v), 255);
+	assert_int_equal(strlen((char *)v), 256);
 	join[0].s--;
 	fix_fault(fx, call(DIF_SUBR_STRJOIN, join, 2), DIF_FLT_NOSCRATCH, 0, 4);
 	fix_free(fx);

@@ -1,12 +1,12 @@
 /* @opts: -q -x strsize=8 */
 BEGIN
 {
-	printf("%s\n", strjoin("abc", "defg"));
+	printf("%s\n", strjoin("abcd", "efgh"));
 }
 
 BEGIN
 {
-	printf("%s\n", strjoin("abcd", "efgh"));
+	printf("%s\n", strjoin("abcd", "efghi"));
 }
 
 BEGIN

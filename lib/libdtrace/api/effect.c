@@ -35,12 +35,12 @@ complain(const struct effect *ef, const char *fmt, ...)
 	return 0;
 }
 
-/* Formats the operands, at most strsize bytes with the NUL; to be freed. */
+/* Formats the operands, at most strsize characters; to be freed. */
 static char *formatted(const struct effect *ef)
 {
 	dtrace_hdl_t *h = ef->ef_hdl;
-	size_t size = dt_strsize(&h->dh_opts);
-	char *s = base_malloc(size + 1);
+	size_t size = dt_strsize(&h->dh_opts) + 1;
+	char *s = base_malloc(size);
 
 	if (s)
 		dt_consume_format(h->dh_consumer, ef->ef_ep, ef->ef_rec, ef->ef_action, s, size);

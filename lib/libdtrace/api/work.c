@@ -42,6 +42,13 @@ static void clock_now(dtrace_hdl_t *h)
 	en->en_now = h->dh_feedops->fo_now(h->dh_feed, &en->en_wall);
 }
 
+static void aggs_clock(dtrace_hdl_t *h)
+{
+	struct dt_engine *en = h->dh_engine;
+
+	dt_aggs_clock(en->en_aggs, &en->en_now, dt_opt(&h->dh_opts, DT_OPT_AGGRATE));
+}
+
 static int cpu_check(dtrace_hdl_t *h)
 {
 	int64_t cpu = dt_opt(&h->dh_opts, DT_OPT_CPU);
@@ -156,6 +163,7 @@ static int do_go(dtrace_hdl_t *h)
 	dt_debug(h, "tracing starts: %u enabled clauses", en->en_necbs);
 	clock_now(h);
 	dt_timers_start(en, en->en_now);
+	aggs_clock(h);
 	dt_fire_dtrace(en, en->en_begin);
 	return take_abort(h);
 }
@@ -241,6 +249,7 @@ static int do_stop(dtrace_hdl_t *h)
 	h->dh_feedops->fo_stop(h->dh_feed);
 	clock_now(h);
 	en->en_state = DT_ENDING;
+	dt_aggs_merge(en->en_aggs);
 	dt_fire_dtrace(en, en->en_end);
 	en->en_state = DT_STOPPED;
 	return 0;
@@ -273,6 +282,8 @@ static dtrace_workstatus_t do_work(dtrace_hdl_t *h, FILE *fp)
 	if (dt_output_check(h, fp) < 0)
 		return DTRACE_WORKSTATUS_ERROR;
 	dtrace_output(h, fp);
+	if (!h->dh_stopped)
+		aggs_clock(h); /* the rate may have been set */
 	if (!en->en_live && !h->dh_stopped) {
 		poll_feed(h, en->en_now + dt_opt(&h->dh_opts, DT_OPT_SWITCHRATE));
 		clear_interrupt(h);

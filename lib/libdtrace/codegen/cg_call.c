@@ -63,8 +63,8 @@ int cg_call(struct dif_asm *as, struct dt_node *n)
 }
 
 /*
- * Copies a string to size bytes of memory, cut to fit and terminated; NULL is "". The registers
- * keep their values.
+ * Copies a string to size bytes of memory, cut to fit: its NUL is there only if it is shorter. NULL
+ * is "". The registers keep their values.
  */
 void cg_copy_string(struct dif_asm *as, int from, int to, uint64_t size)
 {
@@ -76,20 +76,36 @@ void cg_copy_string(struct dif_asm *as, int from, int to, uint64_t size)
 	dif_emit_push(as, dt_sema_state(as->as_la)->se_string, 0, from);
 	dif_emit(as, DIF_INSTR_WIDE(DIF_OP_CALL, DIF_SUBR_STRLEN, len));
 	dif_emit(as, DIF_INSTR_RRR(DIF_OP_FLUSHTS, 0, 0, 0));
-	dif_emit_int(as, size - 1, end);
+	dif_emit_int(as, 1, end);
+	dif_emit(as, DIF_INSTR_RRR(DIF_OP_ADD, len, end, len));
+	dif_emit_int(as, size, end);
 	dif_emit(as, DIF_INSTR_RRR(DIF_OP_CMP, len, end, 0));
 	dif_emit_branch(as, DIF_OP_BLEU, fits);
 	dif_emit(as, DIF_INSTR_RRR(DIF_OP_MOV, end, 0, len));
 	dif_place(as, fits);
 	dif_emit(as, DIF_INSTR_RRR(DIF_OP_COPYS, from, len, to));
-	dif_emit(as, DIF_INSTR_RRR(DIF_OP_ADD, to, len, end));
-	dif_emit(as, DIF_INSTR_RRR(DIF_OP_STB, 0, 0, end));
 	dif_emit_branch(as, DIF_OP_BA, done);
 	dif_place(as, null);
 	dif_emit(as, DIF_INSTR_RRR(DIF_OP_STB, 0, 0, to));
 	dif_place(as, done);
 	dif_reg_free(as, end);
 	dif_reg_free(as, len);
+}
+
+/* An array of characters always ends in a NUL. */
+static void copy_text(struct dif_asm *as, int from, int to, const struct dt_type *t)
+{
+	uint64_t size = dif_size_of(as, t);
+
+	if (!dt_type_is_string(t)) {
+		int last = dif_reg(as);
+
+		dif_emit_int(as, --size, last);
+		dif_emit(as, DIF_INSTR_RRR(DIF_OP_ADD, to, last, last));
+		dif_emit(as, DIF_INSTR_RRR(DIF_OP_STB, 0, 0, last));
+		dif_reg_free(as, last);
+	}
+	cg_copy_string(as, from, to, size);
 }
 
 /* Stores a member of a translation in the struct at address ra, and frees ra. */
@@ -106,7 +122,7 @@ static void xlate_store(struct dif_asm *as, struct dt_node *at, struct dt_node *
 	int rv = cg_node(as, v);
 	ra = cg_add(as, cg_owned(as, ra), bitoff / 8);
 	if (dt_type_is_string(v->dn_type))
-		cg_copy_string(as, rv, ra, dif_size_of(as, mb->mb_type));
+		copy_text(as, rv, ra, mb->mb_type);
 	else
 		cg_store(as, mb->mb_type, rv, ra);
 	dif_reg_free(as, ra);

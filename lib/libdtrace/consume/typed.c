@@ -219,9 +219,10 @@ static void typed_array(struct typed *td, const struct dt_type *type, size_t off
 static void typed_string(struct typed *td, size_t off)
 {
 	const char *text = (const char *)td->td_data + off;
+	size_t size = dt_strsize(td->td_co->co_args.ca_opts), left = td->td_size - off;
 
 	dt_out_puts(&td->td_co->co_out, "\"");
-	dt_out_value(&td->td_co->co_out, text, strnlen(text, td->td_size - off));
+	dt_out_value(&td->td_co->co_out, text, strnlen(text, size < left ? size : left));
 	dt_out_puts(&td->td_co->co_out, "\"");
 }
 

@@ -88,9 +88,15 @@ struct dif_type {
 	uint8_t dt_kind;     /* DIF_TYPE_* */
 	uint8_t dt_ckind;    /* DIF_CK_* */
 	uint8_t dt_flags;    /* DIF_TF_* */
-	uint32_t dt_size;    /* bytes; a string's is strsize */
+	uint32_t dt_size;    /* bytes; a string's is strsize, without its NUL */
 	const char *dt_name; /* D name of the type, for -S; never NULL in a finished object */
 };
+
+/* The bytes of a variable whose value is kept by reference: a string has room for its NUL. */
+static inline size_t dif_store_size(const struct dif_type *dt)
+{
+	return dt->dt_size + (size_t)(dt->dt_kind == DIF_TYPE_STRING);
+}
 
 enum { DIF_SCOPE_GLOBAL, DIF_SCOPE_THREAD, DIF_SCOPE_LOCAL };
 enum { DIF_KIND_ARRAY, DIF_KIND_SCALAR }; /* ARRAY: associative */

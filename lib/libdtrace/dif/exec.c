@@ -105,17 +105,17 @@ static uint64_t kept(uint64_t v, unsigned width, unsigned flags)
 	return flags & DIF_TF_SIGNED ? v : fit(v, width, false);
 }
 
-/* The source of a by-reference store: a string, cut to fit, or size bytes. NULL after a fault. */
+/*
+ * The source of a by-reference store: a string of at most size characters, or size bytes. NULL
+ * after a fault.
+ */
 static const void *ref_source(struct dif_mach *m, uint64_t from, size_t size, bool string,
 	size_t *len)
 {
 	const void *p;
 
-	if (string) {
-		p = dif_str(m, from, size, len);
-		*len -= p && *len == size;
-		return p;
-	}
+	if (string)
+		return dif_str(m, from, size, len);
 	*len = size;
 	p = dif_at(m, from, size);
 	if (!p)
@@ -146,7 +146,7 @@ static bool slot_store_ref(struct dif_mach *m, struct dif_slot *sl, uint64_t v)
 		sl->sl_value = 0;
 		return true;
 	}
-	from = ref_source(m, v, sl->sl_size, sl->sl_string, &len);
+	from = ref_source(m, v, sl->sl_size - sl->sl_string, sl->sl_string, &len);
 	if (!from)
 		return false;
 	ref_copy(sl->sl_store, from, len, sl->sl_string);
@@ -242,9 +242,11 @@ static inline bool by_ref(const struct dif_varinfo *dv)
 /* Addressable data must be larger than DATA_INLINE of dyn.c. */
 static size_t dyn_size(const struct dif_varinfo *dv)
 {
+	size_t size = dif_store_size(&dv->dv_type);
+
 	if (!by_ref(dv))
 		return sizeof(uint64_t);
-	return dv->dv_type.dt_size < 16 ? 16 : dv->dv_type.dt_size;
+	return size < 16 ? 16 : size;
 }
 
 static uint64_t dyn_load(struct dif_mach *m, const struct dif_varinfo *dv, uint64_t thread,

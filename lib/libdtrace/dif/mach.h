@@ -71,7 +71,7 @@ struct dif_mach {
 	uint32_t ma_epid, ma_probeid;
 	const char *ma_probeprov, *ma_probemod, *ma_probefunc,
 		*ma_probename; /* in readable regions */
-	uint32_t ma_strsize;
+	uint32_t ma_strsize;   /* characters of a string, without its NUL */
 
 	struct dif_slot *ma_globals; /* index id - DIF_VAR_OTHER_UMIN */
 	uint32_t ma_nglobals;
@@ -96,7 +96,7 @@ struct dif_mach {
 	uint64_t ma_faultaddr; /* address or illegal value */
 	uint32_t ma_faultpc;   /* instruction */
 	uint64_t ma_rand;      /* state of rand() */
-	/* the string that strtok() splits, strsize bytes; valid for one firing */
+	/* the string that strtok() splits, ma_strsize bytes; valid for one firing */
 	char *ma_tok;
 	uint32_t ma_toklen, ma_tokpos;
 };
@@ -111,7 +111,10 @@ uint64_t dif_run(const struct dif_object *, struct dif_mach *);
 
 /* Checked access for actions: true if [addr, addr+len) may be read. */
 bool dif_readable(const struct dif_mach *, uint64_t addr, size_t len);
-/* Copies a string value to dst[size], zero-filling; faults when it isn't readable. */
+/*
+ * Copies a string value to dst[size], zero-filling: its NUL is there only if it is shorter. Faults
+ * when it isn't readable.
+ */
 bool dif_copy_string(struct dif_mach *, uint64_t addr, char *dst, size_t size);
 bool dif_copy_bytes(struct dif_mach *, uint64_t addr, void *dst, size_t size);
 /*

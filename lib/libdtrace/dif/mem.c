@@ -222,10 +222,8 @@ bool dif_copy_string(struct dif_mach *m, uint64_t addr, char *dst, size_t size)
 	size_t len;
 	const char *s = dif_str(m, addr, size, &len);
 
-	if (!s || size == 0)
-		return s;
-	if (len == size)
-		len--;
+	if (!s)
+		return false;
 	memmove(dst, s, len);
 	memset(dst + len, 0, size - len);
 	return true;

@@ -12,8 +12,8 @@ uint64_t dif_put_text(struct dif_mach *m, const char *s, size_t n)
 {
 	char *p;
 
-	if (n >= m->ma_strsize)
-		n = m->ma_strsize ? m->ma_strsize - 1 : 0;
+	if (n > m->ma_strsize)
+		n = m->ma_strsize;
 	p = dif_scratch(m, n + 1);
 	if (!p)
 		return 0;

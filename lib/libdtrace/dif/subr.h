@@ -11,7 +11,7 @@
  *   subr_json.c   the value at a path of a JSON text
  *   subr_event.c  fields of a trace's event, by name
  *
- * Results that are strings are fresh scratch, at most strsize bytes with their NUL.
+ * Results that are strings are fresh scratch: at most strsize characters, and their NUL.
  */
 #ifndef DIF_SUBR_H
 #define DIF_SUBR_H

@@ -22,13 +22,13 @@ static bool get_name(struct dif_mach *m, uint64_t addr, char name[NAME_MAX_BYTES
 /* The text is written directly to scratch; unused scratch is given back. */
 static uint64_t put_word(struct dif_mach *m, int word, const char *arg)
 {
-	char *p = dif_scratch(m, m->ma_strsize);
-	size_t n = 0;
+	size_t n = 0, size = m->ma_strsize + 1;
+	char *p = dif_scratch(m, size);
 
 	if (!p)
 		return 0;
 	if (m->ma_ops && m->ma_ops->mo_text)
-		n = m->ma_ops->mo_text(m, word, arg, p, m->ma_strsize);
+		n = m->ma_ops->mo_text(m, word, arg, p, size);
 	p[n] = '\0';
 	m->ma_scratch_cur = (uint8_t *)p + ((n + 8) & ~(size_t)7);
 	return (uintptr_t)p;

@@ -45,7 +45,7 @@ static uint64_t copyinstr_live(struct dif_mach *m, uint64_t addr, size_t limit)
 
 uint64_t dif_subr_copyinstr(struct dif_mach *m, const struct dif_args *a)
 {
-	size_t avail, n, limit = m->ma_strsize;
+	size_t avail, n, limit = m->ma_strsize + 1;
 	bool bad;
 	const char *p;
 
@@ -109,7 +109,7 @@ uint64_t dif_subr_copyout(struct dif_mach *m, const struct dif_args *a)
 /* Copies out the string, with its NUL if that is within size. */
 uint64_t dif_subr_copyoutstr(struct dif_mach *m, const struct dif_args *a)
 {
-	size_t size = a->da_v[2] < m->ma_strsize ? a->da_v[2] : m->ma_strsize;
+	size_t size = a->da_v[2] <= m->ma_strsize ? a->da_v[2] : m->ma_strsize + 1;
 	struct dif_text st;
 
 	if (!dif_get_text(m, a->da_v[0], &st))

@@ -97,8 +97,6 @@ uint64_t dif_subr_cleanpath(struct dif_mach *m, const struct dif_args *a)
 	copy = dif_put_text(m, st.tx_s, st.tx_len); /* the result is not longer */
 	if (!copy)
 		return 0;
-	if (st.tx_len >= m->ma_strsize)
-		st.tx_len = strlen((char *)(uintptr_t)copy);
 	cl = (struct clean){ (char *)(uintptr_t)copy, root_len(&st), root_len(&st) };
 	for (size_t i = cl.cl_root; i < st.tx_len; i += n) {
 		for (n = 0; i + n < st.tx_len && !dif_is_sep(st.tx_s[i + n]); n++)

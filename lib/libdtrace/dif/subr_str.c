@@ -15,7 +15,7 @@ uint64_t dif_subr_strjoin(struct dif_mach *m, const struct dif_args *args)
 
 	if (!dif_get_text(m, args->da_v[0], &a) || !dif_get_text(m, args->da_v[1], &b))
 		return 0;
-	if (a.tx_len + b.tx_len >= m->ma_strsize)
+	if (a.tx_len + b.tx_len > m->ma_strsize)
 		return dif_subr_fault(m, DIF_FLT_NOSCRATCH, 0);
 	p = dif_scratch(m, a.tx_len + b.tx_len + 1);
 	if (!p)
@@ -157,8 +157,6 @@ static bool tok_start(struct dif_mach *m, uint64_t addr)
 
 	if (!dif_get_text(m, addr, &st))
 		return false;
-	if (st.tx_len >= m->ma_strsize)
-		st.tx_len = m->ma_strsize - 1;
 	memcpy(m->ma_tok, st.tx_s, st.tx_len);
 	m->ma_toklen = (uint32_t)st.tx_len;
 	m->ma_tokpos = 0;

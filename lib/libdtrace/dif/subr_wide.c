@@ -33,13 +33,13 @@ uint64_t dif_subr_wstringof(struct dif_mach *m, const struct dif_args *a)
 		return dif_put_text(m, "", 0);
 	if (!get_wide(m, a->da_v[0], &u, &n))
 		return 0;
-	out = dif_scratch(m, m->ma_strsize);
+	out = dif_scratch(m, m->ma_strsize + 1);
 	if (!out)
 		return 0;
 	for (size_t i = 0; i < n;) {
 		size_t w = base_utf8_put(c, base_utf16_get(u, n, &i));
 
-		if (len + w >= m->ma_strsize)
+		if (len + w > m->ma_strsize)
 			break;
 		memcpy(out + len, c, w);
 		len += w;

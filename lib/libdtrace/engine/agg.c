@@ -1,71 +1,35 @@
 /*
  * The store of aggregation data.
  *
- * An entry is one block of a pool: header, data words, key.  It is linked into the chain of its
- * hash and, in order of appearance, into the list of its aggregation.  The layout of keys is
- * computed once, as runs of bytes to hash, compare and copy.  An aggregation whose uses have keys
- * of different sizes has a layout for each; the first one has its list and state.
+ * An entry is one block of a pool: header, data words twice, key.  It is linked into the chain of
+ * its hash and, in order of appearance, into the list of its aggregation.
+ *
+ * A value is added to the second copy of the words, pending; merging adds those to the first copy,
+ * which is what the consumer sees.  So each interval of aggrate has its own room, though nothing is
+ * ever moved: an entry counts anew when it gets its first value of an interval.
  */
-#include "agg.h"
-#include "hash.h"
-#include "blocks.h"
-
 #include <stdlib.h>
 #include <string.h>
+#include "agg_impl.h"
 #include "alloc.h"
-#include "grow.h"
+#include "hash.h"
+#include "record.h"
 
-#define MAX_ID (1u << 20)
+#define SPACE ((size_t)16 << 30) /* of addresses; what is used takes memory */
+#define HEADS 1024
+#define SLOW 1000000000 /* up to this aggrate, each look of the consumer merges */
 
-struct entry {
-	uint32_t en_next;	      /* by hash */
-	uint32_t en_hash, en_check;   /* low and high half */
-	uint32_t en_after, en_before; /* in the aggregation's list */
-	uint32_t en_layout;	      /* number */
-	int64_t en_data[];
-};
-
-struct run { /* adjacent operands, or one string */
-	uint32_t ru_offset, ru_size;
-	bool ru_string;
-};
-
-struct layout {
-	const struct dt_aggdesc *ly_desc; /* NULL: only its state is known */
-	uint32_t ly_number;		  /* in as_all */
-	struct layout *ly_other;	  /* the next one of the same aggregation */
-	struct dt_aggstate ly_state;
-	uint16_t ly_kind;
-	uint64_t ly_arg;
-	uint32_t ly_words, ly_keysize;
-	size_t ly_size;		    /* of an entry */
-	uint32_t ly_first, ly_last; /* entries */
-	uint32_t ly_nruns;
-	struct run *ly_runs;
-};
-
-struct dt_aggs {
-	struct dif_blocks as_blocks;
-	uint32_t *as_heads;
-	uint64_t as_nheads;	    /* power of 2 */
-	struct layout **as_layouts; /* the first ones, by id */
-	uint32_t as_nlayouts;
-	struct layout **as_all; /* by number */
-	uint32_t as_nall;
-	uint64_t as_drops, as_count;
-};
-
-struct dt_aggs *dt_aggs_create(size_t maxbytes)
+struct dt_aggs *dt_aggs_create(size_t room)
 {
 	struct dt_aggs *as = base_calloc(1, sizeof(*as));
 
 	if (!as)
 		return NULL;
-	as->as_nheads = 1024;
-	while (as->as_nheads < maxbytes / 64)
-		as->as_nheads <<= 1;
+	as->as_room = room;
+	as->as_interval = 1;
+	as->as_nheads = HEADS;
 	as->as_heads = dif_reserve(as->as_nheads * sizeof(uint32_t));
-	if (!as->as_heads || !dif_blocks_init(&as->as_blocks, maxbytes)) {
+	if (!as->as_heads || !dif_blocks_init(&as->as_blocks, SPACE)) {
 		dif_release(as->as_heads, as->as_nheads * sizeof(uint32_t));
 		free(as);
 		return NULL;
@@ -77,15 +41,20 @@ void dt_aggs_destroy(struct dt_aggs *as)
 {
 	if (!as)
 		return;
-	for (uint32_t i = 0; i < as->as_nall; i++) {
-		free(as->as_all[i]->ly_runs);
-		free(as->as_all[i]);
-	}
-	free(as->as_all);
-	free(as->as_layouts);
+	dt_agg_layouts_free(as);
+	free(as->as_used);
 	dif_release(as->as_heads, as->as_nheads * sizeof(uint32_t));
 	dif_blocks_fini(&as->as_blocks);
 	free(as);
+}
+
+void dt_aggs_clock(struct dt_aggs *as, const uint64_t *now, uint64_t rate)
+{
+	if (as->as_now == now && as->as_rate == rate)
+		return;
+	as->as_now = now;
+	as->as_rate = rate;
+	as->as_due = *now + rate;
 }
 
 uint64_t dt_aggs_drops(struct dt_aggs *as)
@@ -99,136 +68,6 @@ uint64_t dt_aggs_drops(struct dt_aggs *as)
 uint64_t dt_aggs_count(const struct dt_aggs *as)
 {
 	return as->as_count;
-}
-
-/*
- * Layouts.
- */
-uint32_t dt_agg_keysize(const struct dt_aggdesc *ag, uint32_t *offsets)
-{
-	uint64_t end = 0;
-
-	for (uint32_t i = 0; i < ag->ag_nkeys; i++) {
-		uint64_t at = dt_row_add(&end, ag->ag_keys[i].op_align, ag->ag_keys[i].op_size);
-
-		if (offsets)
-			offsets[i] = (uint32_t)at;
-	}
-	return ((uint32_t)end + 7) & ~7u;
-}
-
-static bool is_string(const struct dt_operand *op)
-{
-	return op->op_kind == DT_ACT_EXPR && op->op_arg == 1;
-}
-
-static void add_run(struct layout *ly, uint32_t offset, const struct dt_operand *op)
-{
-	struct run *last = ly->ly_nruns ? &ly->ly_runs[ly->ly_nruns - 1] : NULL;
-
-	if (last && !last->ru_string && !is_string(op) && last->ru_offset + last->ru_size == offset)
-		last->ru_size += op->op_size;
-	else
-		ly->ly_runs[ly->ly_nruns++] = (struct run){ offset, op->op_size, is_string(op) };
-}
-
-static bool layout_set(struct layout *ly, const struct dt_aggdesc *ag)
-{
-	uint32_t *offsets = base_calloc(ag->ag_nkeys + 1, sizeof(*offsets));
-
-	ly->ly_runs = base_calloc(ag->ag_nkeys + 1, sizeof(*ly->ly_runs));
-	if (!offsets || !ly->ly_runs) {
-		free(ly->ly_runs);
-		ly->ly_runs = NULL;
-		free(offsets);
-		return false;
-	}
-	ly->ly_kind = ag->ag_kind;
-	ly->ly_arg = ag->ag_arg;
-	ly->ly_words = dt_agg_words(ag->ag_kind, ag->ag_arg);
-	ly->ly_keysize = dt_agg_keysize(ag, offsets);
-	ly->ly_size = sizeof(struct entry) + ly->ly_words * sizeof(int64_t) + ly->ly_keysize;
-	for (uint32_t i = 0; i < ag->ag_nkeys; i++)
-		add_run(ly, offsets[i], &ag->ag_keys[i]);
-	ly->ly_desc = ag;
-	free(offsets);
-	return true;
-}
-
-static bool layouts_grow(struct dt_aggs *as, uint32_t id)
-{
-	uint32_t n = as->as_nlayouts ? as->as_nlayouts : 16;
-	struct layout **more;
-
-	if (id >= MAX_ID)
-		return false;
-	while (n <= id)
-		n *= 2;
-	more = base_realloc(as->as_layouts, n * sizeof(*more));
-	if (!more)
-		return false;
-	memset(more + as->as_nlayouts, 0, (n - as->as_nlayouts) * sizeof(*more));
-	as->as_layouts = more;
-	as->as_nlayouts = n;
-	return true;
-}
-
-static struct layout *layout_new(struct dt_aggs *as)
-{
-	struct layout *ly = base_more(as->as_all, as->as_nall) ? base_calloc(1, sizeof(*ly)) : NULL;
-
-	if (!ly)
-		return NULL;
-	ly->ly_state.as_normal = 1;
-	ly->ly_number = as->as_nall;
-	as->as_all[as->as_nall++] = ly;
-	return ly;
-}
-
-static struct layout *layout_at(struct dt_aggs *as, uint32_t id)
-{
-	struct layout **ly;
-
-	if (id >= as->as_nlayouts && !layouts_grow(as, id))
-		return NULL;
-	ly = &as->as_layouts[id];
-	if (!*ly)
-		*ly = layout_new(as);
-	return *ly;
-}
-
-/* The layout of a description that is not the first of its aggregation. */
-static struct layout *layout_add(struct dt_aggs *as, struct layout *ly, const struct dt_aggdesc *ag)
-{
-	struct layout *more;
-
-	while (ly->ly_desc != ag && ly->ly_other)
-		ly = ly->ly_other;
-	if (ly->ly_desc == ag)
-		return ly;
-	more = layout_new(as);
-	if (!more || !layout_set(more, ag))
-		return NULL;
-	return ly->ly_other = more;
-}
-
-static struct layout *layout_get(struct dt_aggs *as, const struct dt_aggdesc *ag)
-{
-	struct layout *ly = NULL;
-
-	if (ag->ag_id < as->as_nlayouts)
-		ly = as->as_layouts[ag->ag_id];
-	if (ly && ly->ly_desc)
-		return ly->ly_desc == ag ? ly : layout_add(as, ly, ag);
-	ly = layout_at(as, ag->ag_id);
-	return ly && layout_set(ly, ag) ? ly : NULL;
-}
-
-struct dt_aggstate *dt_agg_state(struct dt_aggs *as, uint32_t aggid)
-{
-	struct layout *ly = layout_at(as, aggid);
-
-	return ly ? &ly->ly_state : NULL;
 }
 
 /*
@@ -287,18 +126,23 @@ static struct layout *layout_first(const struct dt_aggs *as, const struct layout
 	return as->as_layouts[ly->ly_desc->ag_id];
 }
 
-static uint8_t *entry_key(const struct layout *ly, struct entry *en)
+static int64_t *entry_pending(const struct layout *ly, struct entry *en)
 {
-	return (uint8_t *)(en->en_data + ly->ly_words);
+	return en->en_data + ly->ly_words;
 }
 
-static void entry_reset(const struct layout *ly, struct entry *en)
+static uint8_t *entry_key(const struct layout *ly, struct entry *en)
 {
-	memset(en->en_data, 0, ly->ly_words * sizeof(int64_t));
+	return (uint8_t *)(en->en_data + 2 * ly->ly_words);
+}
+
+static void data_reset(const struct layout *ly, int64_t *data)
+{
+	memset(data, 0, ly->ly_words * sizeof(int64_t));
 	if (ly->ly_kind == DT_ACT_AGG_MIN)
-		en->en_data[0] = INT64_MAX;
+		data[0] = INT64_MAX;
 	if (ly->ly_kind == DT_ACT_AGG_MAX)
-		en->en_data[0] = INT64_MIN;
+		data[0] = INT64_MIN;
 }
 
 static void list_append(struct dt_aggs *as, struct layout *ly, uint32_t block, struct entry *en)
@@ -324,22 +168,49 @@ static void list_remove(struct dt_aggs *as, struct layout *ly, const struct entr
 		ly->ly_last = en->en_before;
 }
 
+/* Without memory the chains get longer. */
+static void heads_grow(struct dt_aggs *as)
+{
+	uint64_t n = as->as_nheads * 4;
+	uint32_t *heads = n <= UINT32_MAX ? dif_reserve(n * sizeof(*heads)) : NULL;
+
+	if (!heads)
+		return;
+	for (uint64_t i = 0; i < as->as_nheads; i++) {
+		for (uint32_t block = as->as_heads[i], next; block; block = next) {
+			struct entry *en = entry_at(as, block);
+			uint32_t *head = &heads[en->en_hash & (n - 1)];
+
+			next = en->en_next;
+			en->en_next = *head;
+			*head = block;
+		}
+	}
+	dif_release(as->as_heads, as->as_nheads * sizeof(*heads));
+	as->as_heads = heads;
+	as->as_nheads = n;
+}
+
 static struct entry *entry_make(struct dt_aggs *as, struct layout *ly, uint64_t hash,
 	const uint8_t *key)
 {
-	uint32_t block = dif_blocks_alloc(&as->as_blocks, ly->ly_size);
-	uint32_t *head = &as->as_heads[hash & (as->as_nheads - 1)];
+	uint32_t block = dif_blocks_alloc(&as->as_blocks, ly->ly_size), *head;
 	struct entry *en;
 
 	if (!block)
 		return NULL;
+	if (as->as_count >= as->as_nheads)
+		heads_grow(as);
+	head = &as->as_heads[hash & (as->as_nheads - 1)];
 	en = entry_at(as, block);
 	en->en_next = *head;
 	en->en_hash = (uint32_t)hash;
 	en->en_check = hash >> 32;
 	en->en_layout = ly->ly_number;
+	en->en_pending = 0;
+	en->en_merged = false;
 	*head = block;
-	entry_reset(ly, en);
+	data_reset(ly, en->en_data);
 	key_copy(ly, entry_key(ly, en), key);
 	list_append(as, layout_first(as, ly), block, en);
 	as->as_count++;
@@ -362,12 +233,23 @@ static struct entry *entry_find(const struct dt_aggs *as, const struct layout *l
 	return NULL;
 }
 
+static uint32_t block_of(const struct dt_aggs *as, const struct entry *en)
+{
+	return (uint32_t)(((const uint8_t *)en - as->as_blocks.bl_base) / DIF_BLOCK_UNIT);
+}
+
+/* If it has values to be merged, only the merged ones go. */
 static void entry_free(struct dt_aggs *as, struct entry *en)
 {
 	struct layout *ly = entry_layout(as, en);
-	uint32_t block = ((uint8_t *)en - as->as_blocks.bl_base) / DIF_BLOCK_UNIT;
+	uint32_t block = block_of(as, en);
 	uint32_t *link = &as->as_heads[en->en_hash & (as->as_nheads - 1)];
 
+	if (en->en_pending) {
+		data_reset(ly, en->en_data);
+		en->en_merged = false;
+		return;
+	}
 	while (*link && *link != block)
 		link = &entry_at(as, *link)->en_next;
 	if (*link)
@@ -419,47 +301,159 @@ static void add_value(const struct layout *ly, int64_t *data, int64_t v, int64_t
 	}
 }
 
-void dt_agg_update(struct dt_aggs *as, const struct dt_aggdesc *ag, const void *key, int64_t value,
-	int64_t incr)
+/* Adds the words of b to a. */
+static void add_data(const struct layout *ly, int64_t *a, const int64_t *b)
 {
-	struct layout *ly = layout_get(as, ag);
-	struct entry *en = NULL;
-	uint64_t hash;
+	unsigned __int128 squares;
 
-	if (ly) {
-		hash = key_hash(ly, key);
-		en = entry_find(as, ly, hash, key);
-		if (!en)
-			en = entry_make(as, ly, hash, key);
+	switch (ly->ly_kind) {
+	case DT_ACT_AGG_MIN: *a = *b < *a ? *b : *a; return;
+	case DT_ACT_AGG_MAX: *a = *b > *a ? *b : *a; return;
+	case DT_ACT_AGG_STDDEV:
+		memcpy(&squares, a + 2, sizeof(squares));
+		squares += (unsigned __int128)(uint64_t)b[3] << 64 | (uint64_t)b[2];
+		a[0] += b[0];
+		a[1] = wrap_add(a[1], b[1]);
+		memcpy(a + 2, &squares, sizeof(squares));
+		return;
 	}
+	for (uint32_t i = 0; i < ly->ly_words; i++)
+		a[i] = wrap_add(a[i], b[i]);
+}
+
+/*
+ * Intervals.
+ */
+static void merge(struct dt_aggs *as)
+{
+	uint32_t block = as->as_pending, next;
+
+	for (; block; block = next) {
+		struct entry *en = entry_at(as, block);
+		const struct layout *ly = entry_layout(as, en);
+
+		next = en->en_pending == block ? 0 : en->en_pending;
+		add_data(ly, en->en_data, entry_pending(ly, en));
+		en->en_pending = 0;
+		en->en_merged = true;
+	}
+	as->as_pending = 0;
+}
+
+static void interval_check(struct dt_aggs *as)
+{
+	if (!as->as_now || *as->as_now < as->as_due)
+		return;
+	merge(as);
+	as->as_interval++;
+	as->as_due = *as->as_now + as->as_rate;
+	if (as->as_used)
+		memset(as->as_used, 0, as->as_ncpus * sizeof(*as->as_used));
+}
+
+/* Before the consumer looks, or changes what is merged. */
+static void look(struct dt_aggs *as)
+{
+	interval_check(as);
+	if (as->as_rate <= SLOW || !as->as_looked)
+		merge(as);
+	as->as_looked = true;
+}
+
+void dt_aggs_merge(struct dt_aggs *as)
+{
+	merge(as);
+	as->as_now = NULL;
+	as->as_rate = 0;
+}
+
+static bool charge(struct dt_aggs *as, const struct layout *ly, uint32_t cpu)
+{
+	if (cpu >= as->as_ncpus) {
+		size_t *used = cpu < DT_MAXCPUS ?
+			base_realloc(as->as_used, (cpu + 1) * sizeof(*used)) :
+			NULL;
+
+		if (!used)
+			return false;
+		memset(used + as->as_ncpus, 0, (cpu + 1 - as->as_ncpus) * sizeof(*used));
+		as->as_used = used;
+		as->as_ncpus = cpu + 1;
+	}
+	if (ly->ly_charge > as->as_room - as->as_used[cpu])
+		return false;
+	as->as_used[cpu] += ly->ly_charge;
+	return true;
+}
+
+/* The entry of a key, charged to the CPU of its first value in the interval. */
+static struct entry *entry_get(struct dt_aggs *as, struct layout *ly, uint32_t cpu,
+	const uint8_t *key)
+{
+	uint64_t hash = key_hash(ly, key);
+	struct entry *en = entry_find(as, ly, hash, key);
+
+	if (en && en->en_interval == as->as_interval)
+		return en;
+	if (!charge(as, ly, cpu))
+		return NULL;
+	if (!en)
+		en = entry_make(as, ly, hash, key);
 	if (en)
-		add_value(ly, en->en_data, value, incr);
+		en->en_interval = as->as_interval;
+	return en;
+}
+
+/* The words to which values are added. */
+static int64_t *entry_data(struct dt_aggs *as, const struct layout *ly, struct entry *en)
+{
+	int64_t *data = entry_pending(ly, en);
+
+	if (!en->en_pending) {
+		uint32_t block = block_of(as, en);
+
+		data_reset(ly, data);
+		en->en_pending = as->as_pending ? as->as_pending : block;
+		as->as_pending = block;
+	}
+	return data;
+}
+
+void dt_agg_update(struct dt_aggs *as, uint32_t cpu, const struct dt_aggdesc *ag, const void *key,
+	int64_t value, int64_t incr)
+{
+	struct layout *ly = dt_agg_layout(as, ag);
+	struct entry *en;
+
+	interval_check(as);
+	en = ly ? entry_get(as, ly, cpu, key) : NULL;
+	if (en)
+		add_value(ly, entry_data(as, ly, en), value, incr);
 	else
 		as->as_drops++;
 }
 
-/* For the consumer. */
-static struct layout *layout_find(const struct dt_aggs *as, uint32_t id)
-{
-	struct layout *ly = id < as->as_nlayouts ? as->as_layouts[id] : NULL;
-
-	return ly && ly->ly_desc ? ly : NULL;
-}
-
+/*
+ * For the consumer.
+ */
 void dt_agg_clear(struct dt_aggs *as, const struct dt_aggdesc *ag)
 {
-	struct layout *ly = layout_find(as, ag->ag_id);
+	struct layout *ly = dt_agg_layout_find(as, ag->ag_id);
 
+	look(as);
 	for (uint32_t block = ly ? ly->ly_first : 0; block; block = entry_at(as, block)->en_after)
-		entry_reset(ly, entry_at(as, block));
+		data_reset(ly, entry_at(as, block)->en_data);
 }
 
 void dt_agg_empty(struct dt_aggs *as, const struct dt_aggdesc *ag)
 {
-	struct layout *ly = layout_find(as, ag->ag_id);
+	struct layout *ly = dt_agg_layout_find(as, ag->ag_id);
 
-	while (ly && ly->ly_first)
-		entry_free(as, entry_at(as, ly->ly_first));
+	look(as);
+	for (uint32_t block = ly ? ly->ly_first : 0, next; block; block = next) {
+		next = entry_at(as, block)->en_after;
+		entry_free(as, entry_at(as, block));
+	}
 }
 
 static struct entry *entry_of(const struct dt_aggent *ae)
@@ -469,7 +463,7 @@ static struct entry *entry_of(const struct dt_aggent *ae)
 
 void dt_agg_reset(struct dt_aggs *as, const struct dt_aggent *ae)
 {
-	entry_reset(entry_layout(as, entry_of(ae)), entry_of(ae));
+	data_reset(entry_layout(as, entry_of(ae)), entry_of(ae)->en_data);
 }
 
 void dt_agg_remove(struct dt_aggs *as, const struct dt_aggent *ae)
@@ -480,7 +474,7 @@ void dt_agg_remove(struct dt_aggs *as, const struct dt_aggent *ae)
 uint32_t dt_agg_next(const struct dt_aggs *as, uint32_t id, const struct dt_aggdesc **ag)
 {
 	while (++id < as->as_nlayouts) {
-		const struct layout *ly = layout_find(as, id);
+		const struct layout *ly = dt_agg_layout_find(as, id);
 
 		if (ly) {
 			*ag = ly->ly_desc;
@@ -506,7 +500,8 @@ static int walk_layout(struct dt_aggs *as, const struct layout *first,
 			.ae_words = ly->ly_words };
 
 		block = en->en_after; /* fn may remove this one */
-		rc = fn(&ae, arg);
+		if (en->en_merged)
+			rc = fn(&ae, arg);
 	}
 	return rc;
 }
@@ -514,9 +509,10 @@ static int walk_layout(struct dt_aggs *as, const struct layout *first,
 int dt_agg_walk_one(struct dt_aggs *as, uint32_t id, int (*fn)(const struct dt_aggent *, void *),
 	void *arg)
 {
-	struct layout *ly = id < as->as_nlayouts ? as->as_layouts[id] : NULL;
+	const struct layout *ly = dt_agg_layout_find(as, id);
 
-	return ly && ly->ly_desc ? walk_layout(as, ly, fn, arg) : 0;
+	look(as);
+	return ly ? walk_layout(as, ly, fn, arg) : 0;
 }
 
 int dt_agg_walk(struct dt_aggs *as, int (*fn)(const struct dt_aggent *, void *), void *arg)

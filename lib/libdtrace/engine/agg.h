@@ -9,7 +9,10 @@
  *   quantize              127 words (DT_QUANT_NBUCKETS)
  *   lquantize             levels + 2 words
  *   llquantize            see dt_agg_words()
- * The table is limited by aggsize; an entry that doesn't fit is counted as an aggregation drop.
+ * Time is divided into intervals of aggrate.  aggsize limits what the entries that get values on
+ * one CPU in one interval take; a value that doesn't fit is counted as an aggregation drop.  The
+ * consumer sees the values as of the last merge: at the end of each interval, and before each look
+ * unless aggrate is longer than the default of a second.
  */
 #ifndef DT_AGG_H
 #define DT_AGG_H
@@ -35,7 +38,13 @@ struct dt_aggstate {
 	bool as_printed;   /* a printa() has printed it */
 };
 
-struct dt_aggs *dt_aggs_create(size_t maxbytes);
+struct dt_aggs *dt_aggs_create(size_t room); /* aggsize */
+/*
+ * Starts an interval, unless nothing changes.  rate: ns.  Before the first call there is one
+ * without end.
+ */
+void dt_aggs_clock(struct dt_aggs *, const uint64_t *now, uint64_t rate);
+void dt_aggs_merge(struct dt_aggs *); /* ends intervals: from now on each look merges */
 void dt_aggs_destroy(struct dt_aggs *);
 uint32_t dt_agg_words(uint16_t kind, uint64_t arg);
 uint32_t dt_agg_bucket(uint16_t kind, uint64_t arg,
@@ -52,8 +61,8 @@ uint32_t dt_agg_keysize(const struct dt_aggdesc *,
  * Adds value (weight incr for the quantize family).  key: dt_agg_keysize() bytes; bytes after a
  * string's NUL, and gaps between operands, are ignored and stored as zeros.
  */
-void dt_agg_update(struct dt_aggs *, const struct dt_aggdesc *, const void *key, int64_t value,
-	int64_t incr);
+void dt_agg_update(struct dt_aggs *, uint32_t cpu, const struct dt_aggdesc *, const void *key,
+	int64_t value, int64_t incr);
 
 void dt_agg_clear(struct dt_aggs *,
 	const struct dt_aggdesc *); /* resets the values, keeps the keys */

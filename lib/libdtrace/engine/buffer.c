@@ -18,7 +18,6 @@
 #include "engine.h"
 
 #define BUFFER_MIN 4096 /* the least size of bufresize=auto */
-#define MAXCPUS (1u << 16)
 
 /* room: what its records may count for; memory: what they take. */
 static int buffer_init(struct dt_buffer *bf, size_t room, size_t memory)
@@ -179,7 +178,7 @@ void dt_buffers_fini(struct dt_engine *en)
  */
 static struct dt_buffer *cpu_buffer(struct dt_engine *en, uint32_t cpu)
 {
-	if (cpu >= MAXCPUS)
+	if (cpu >= DT_MAXCPUS)
 		return NULL;
 	if (cpu >= en->en_ncpubufs) {
 		struct dt_buffer *v = base_realloc(en->en_cpubufs, (cpu + 1) * sizeof(*v));

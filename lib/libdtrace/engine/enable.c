@@ -242,7 +242,7 @@ static int size_vars(struct dif_object *d, void *arg)
 			if (dv->dv_type.dt_size > VAR_MAX)
 				return dt_fail(va->va_en, "variable %s is larger than %u bytes",
 					dv->dv_name, VAR_MAX);
-			sl->sl_size = dv->dv_type.dt_size;
+			sl->sl_size = (uint32_t)dif_store_size(&dv->dv_type);
 			va->va_store += ((size_t)sl->sl_size + 15) & ~(size_t)15;
 		} else {
 			sl->sl_width = dv->dv_type.dt_size ? dv->dv_type.dt_size : 8;
@@ -305,7 +305,7 @@ void dt_variables_fini(struct dt_engine *en)
  */
 static size_t scratch_size(const struct dt_engine *en)
 {
-	size_t one = (size_t)dt_strsize(en->en_opts) * SCRATCH_STRINGS,
+	size_t one = ((size_t)dt_strsize(en->en_opts) + 1) * SCRATCH_STRINGS,
 	       clauses = en->en_necbs ? en->en_necbs : 1;
 
 	if (one < SCRATCH_MIN)

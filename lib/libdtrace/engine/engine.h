@@ -16,7 +16,7 @@
  *   destruct.c   stop(), raise(), chill()
  *   buffer.c     the principal buffer
  *   speculate.c  speculations
- *   agg.c        aggregations; aggbucket.c the buckets of their distributions
+ *   agg.c        aggregations; agglayout.c their keys, aggbucket.c the buckets of distributions
  *   provider_state.c memory of providers, which keep none of their own
  *   census.c     which probes a trace fires
  *

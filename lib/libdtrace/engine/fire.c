@@ -130,7 +130,7 @@ static bool run_agg(struct fire *fr, const struct dt_action *ac)
 		else
 			value = v;
 	}
-	dt_agg_update(en->en_aggs, ag, en->en_keybuf, value, incr);
+	dt_agg_update(en->en_aggs, fr->fr_fi->fi_cpu, ag, en->en_keybuf, value, incr);
 	return true;
 }
 

@@ -10,6 +10,8 @@
 #include "program.h"
 #include "dtrace_provider.h"
 
+#define DT_MAXCPUS (1u << 16) /* what fires on a CPU beyond leaves nothing */
+
 struct dt_record {
 	uint32_t rc_epid;
 	uint32_t rc_size; /* of the whole, a multiple of 8 */
