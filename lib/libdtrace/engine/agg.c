@@ -419,10 +419,18 @@ static int64_t *entry_data(struct dt_aggs *as, const struct layout *ly, struct e
 	return data;
 }
 
+/* Most aggregations have one layout. */
+static inline struct layout *layout_of(struct dt_aggs *as, const struct dt_aggdesc *ag)
+{
+	struct layout *ly = ag->ag_id < as->as_nlayouts ? as->as_layouts[ag->ag_id] : NULL;
+
+	return ly && ly->ly_desc == ag ? ly : dt_agg_layout(as, ag);
+}
+
 void dt_agg_update(struct dt_aggs *as, uint32_t cpu, const struct dt_aggdesc *ag, const void *key,
 	int64_t value, int64_t incr)
 {
-	struct layout *ly = dt_agg_layout(as, ag);
+	struct layout *ly = layout_of(as, ag);
 	struct entry *en;
 
 	interval_check(as);
