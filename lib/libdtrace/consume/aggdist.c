@@ -29,16 +29,18 @@ void dt_bars_add(struct dt_bars *br, int64_t v)
 
 /*
  * Length of a bar in units of 1/parts of a column: width * parts * |v| / total, in whole numbers.
- * With zoom, the longest bar is 95 percent. round adds a half.
+ * With zoom, the longest bar is 95 percent of the width, or all of it. round adds a half.
  */
 static unsigned bar_length(const struct dt_bars *br, int64_t v, unsigned width, unsigned parts,
 	bool round)
 {
-	unsigned __int128 total = br->br_zoom ? (unsigned __int128)br->br_max * 100 : br->br_sum;
+	unsigned __int128 total = br->br_zoom ? br->br_max : br->br_sum;
 	unsigned __int128 num = (unsigned __int128)bar_abs(v) * width * parts;
 
-	if (br->br_zoom)
+	if (br->br_zoom && !br->br_full) {
+		total *= 100;
 		num *= 95;
+	}
 	if (total == 0)
 		return 0;
 	return round ? (2 * num + total) / (2 * total) : num / total;

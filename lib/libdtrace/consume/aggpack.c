@@ -8,6 +8,7 @@
 #include <string.h>
 #include "aggs.h"
 
+#define PACK_LABEL 4 /* columns at least */
 #define PACK_LINEAR_LABEL 8
 
 static int table_keywidth(const struct dt_value *va)
@@ -72,6 +73,7 @@ static void hist_print(struct dt_aggset *at)
 	dt_bars_init(&bars, co);
 	for (size_t i = 0; i < at->at_nrows; i++)
 		dt_bars_add(&bars, dt_agg_number(ag, at->at_rows[i].ar_data[0], 1));
+	bars.br_full = !bars.br_neg;
 	dt_bars_heading(&co->co_out, width, width > 0 ? "key" : "");
 	for (size_t i = 0; i < at->at_nrows; i++) {
 		const int64_t *data = at->at_rows[i].ar_data[0];
@@ -92,7 +94,7 @@ struct pack {
 	char pk_min[32], pk_max[32]; /* their labels */
 	int pk_minwidth, pk_maxwidth;
 	int64_t pk_normal;
-	bool pk_utf8;
+	bool pk_utf8, pk_zoom;
 };
 
 static bool pack_utf8(const struct dt_consumer *co)
@@ -107,41 +109,61 @@ static bool pack_utf8(const struct dt_consumer *co)
 			strcmp(term, "dumb") != 0);
 }
 
-/* The buckets in which any entry has data, and one more on each side. */
+/* Widens the range from *lo to *hi by the buckets in which the entry has data. */
+static void pack_used(const int64_t *data, uint32_t n, uint32_t *lo, uint32_t *hi)
+{
+	for (uint32_t i = 0; i < n; i++) {
+		if (data[i] == 0)
+			continue;
+		*lo = i < *lo ? i : *lo;
+		*hi = i > *hi ? i : *hi;
+	}
+}
+
+/*
+ * The buckets in which any entry has data, and one more on each side; but if the lowest one is that
+ * of 0, none below it.
+ */
 static void pack_range(struct pack *pk, const struct dt_aggset *at)
 {
-	uint32_t n = dt_agg_words(pk->pk_agg->ag_kind, pk->pk_agg->ag_arg), first, last;
+	uint32_t n = dt_agg_words(pk->pk_agg->ag_kind, pk->pk_agg->ag_arg), lo = n, hi = 0;
 
-	pk->pk_first = n - 1;
-	pk->pk_last = 0;
-	for (size_t i = 0; i < at->at_nrows; i++) {
-		dt_agg_range(pk->pk_agg, at->at_rows[i].ar_data[0], &first, &last);
-		pk->pk_first = first < pk->pk_first ? first : pk->pk_first;
-		pk->pk_last = last > pk->pk_last ? last : pk->pk_last;
-	}
 	if (pk->pk_agg->ag_kind == DT_ACT_AGG_LQUANTIZE) {
 		pk->pk_first = 0;
 		pk->pk_last = n - 1;
+		return;
 	}
+	for (size_t i = 0; i < at->at_nrows; i++)
+		pack_used(at->at_rows[i].ar_data[0], n, &lo, &hi);
+	if (lo == n)
+		lo = hi = DT_QUANT_ZERO;
+	pk->pk_first = lo == 0 || lo == DT_QUANT_ZERO ? lo : lo - 1;
+	pk->pk_last = hi < n - 1 ? hi + 1 : hi;
+}
+
+static int pack_width(const char *label, size_t least)
+{
+	size_t n = strlen(label);
+
+	return (int)(n > least ? n : least);
 }
 
 static void pack_init(struct pack *pk, const struct dt_aggset *at)
 {
-	int least = strlen("min");
+	bool linear;
 
 	pk->pk_co = at->at_co;
 	pk->pk_agg = at->at_aggs[0];
 	pk->pk_normal = dt_agg_normal(at->at_co, pk->pk_agg);
 	pk->pk_utf8 = pack_utf8(at->at_co);
+	pk->pk_zoom = dt_co_opt(at->at_co, DT_OPT_AGGZOOM) == 1;
 	pack_range(pk, at);
 	dt_agg_label(pk->pk_agg, pk->pk_first, pk->pk_min, sizeof(pk->pk_min));
 	dt_agg_label(pk->pk_agg, pk->pk_last, pk->pk_max, sizeof(pk->pk_max));
-	if (pk->pk_agg->ag_kind == DT_ACT_AGG_LQUANTIZE) {
-		pk->pk_minwidth = pk->pk_maxwidth = PACK_LINEAR_LABEL;
-		return;
-	}
-	pk->pk_minwidth = (int)strlen(pk->pk_min) > least ? (int)strlen(pk->pk_min) : least;
-	pk->pk_maxwidth = (int)strlen(pk->pk_max) > least ? (int)strlen(pk->pk_max) : least;
+	/* a blank is before the first one */
+	linear = pk->pk_agg->ag_kind == DT_ACT_AGG_LQUANTIZE;
+	pk->pk_minwidth = pack_width(pk->pk_min, linear ? PACK_LINEAR_LABEL - 1 : PACK_LABEL);
+	pk->pk_maxwidth = pack_width(pk->pk_max, linear ? PACK_LINEAR_LABEL : PACK_LABEL);
 }
 
 static void pack_cell(struct pack *pk, int64_t v, uint64_t total)
@@ -163,15 +185,18 @@ static void pack_cell(struct pack *pk, int64_t v, uint64_t total)
 static void pack_row(struct pack *pk, const int64_t *data)
 {
 	struct dt_out *ou = &pk->pk_co->co_out;
-	uint64_t total = 0, sum = 0;
+	uint64_t total = 0, most = 0, sum = 0;
 
 	for (uint32_t i = pk->pk_first; i <= pk->pk_last; i++) {
-		total += data[i] < 0 ? 0 - (uint64_t)data[i] : (uint64_t)data[i];
+		uint64_t size = data[i] < 0 ? 0 - (uint64_t)data[i] : (uint64_t)data[i];
+
+		most = size > most ? size : most;
+		total += size;
 		sum += (uint64_t)data[i];
 	}
 	dt_out_printf(ou, " %*s :", pk->pk_minwidth, pk->pk_min);
 	for (uint32_t i = pk->pk_first; i <= pk->pk_last; i++)
-		pack_cell(pk, data[i], total);
+		pack_cell(pk, data[i], pk->pk_zoom ? most : total);
 	dt_out_printf(ou, ": %-*s | %lld\n", pk->pk_maxwidth, pk->pk_max,
 		(long long)dt_agg_divide((int64_t)sum, pk->pk_normal));
 }

@@ -52,8 +52,8 @@ int64_t dt_agg_divide(int64_t v, int64_t normal);
 struct dt_bars {		  /* the data a column of bars shows */
 	unsigned __int128 br_sum; /* of absolute values */
 	uint64_t br_max;
-	bool br_pos, br_neg; /* there are such values */
-	bool br_zoom, br_utf8;
+	bool br_pos, br_neg;		/* there are such values */
+	bool br_zoom, br_full, br_utf8; /* full: zoom makes the longest bar as long as can be */
 };
 void dt_bars_init(struct dt_bars *, const struct dt_consumer *);
 void dt_bars_add(struct dt_bars *, int64_t);
