@@ -11,6 +11,8 @@
 #define BASE_NEAR_H
 
 #include <ctype.h>
+#include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 
 #define BASE_NEAR_MAX 3
@@ -73,6 +75,25 @@ static inline void base_near_offer(struct base_near *nr, const char *name)
 			return;
 	if (nr->nr_n < BASE_NEAR_MAX)
 		nr->nr_best[nr->nr_n++] = name;
+}
+
+/* Writes the hint: each name with the texts before and after it. Returns false if there is none. */
+static inline bool base_near_say(const struct base_near *nr, const char *before, const char *after,
+	char *out, size_t size)
+{
+	size_t n = 0;
+
+	if (!nr->nr_n)
+		return false;
+	for (unsigned i = 0; i < nr->nr_n && n < size; i++)
+		n += (size_t)snprintf(out + n, size - n, "%s%s%s%s",
+			!i			  ? "did you mean " :
+				i + 1 == nr->nr_n ? " or " :
+						    ", ",
+			before, nr->nr_best[i], after);
+	if (n < size)
+		snprintf(out + n, size - n, "?");
+	return true;
 }
 
 #endif

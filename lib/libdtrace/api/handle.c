@@ -100,7 +100,13 @@ static int do_setopt(dtrace_hdl_t *h, const char *name, const char *value)
 {
 	const char *msg = dt_options_set(&h->dh_opts, name, value, DT_FROM_CMD);
 
-	return msg ? dt_set_message(h, dt_error_code(msg, EDT_BADOPTVAL), "%s", msg) : 0;
+	char hint[128];
+
+	if (!msg)
+		return 0;
+	bool near = dt_options_hint(name, hint, sizeof(hint));
+	return dt_set_message(h, dt_error_code(msg, EDT_BADOPTVAL), "%s%s%s", msg,
+		near ? "\nhint: " : "", near ? hint : "");
 }
 
 int dtrace_setopt(dtrace_hdl_t *h, const char *name, const char *value)

@@ -78,6 +78,20 @@ static uint32_t find(void *arg, enum dt_tkind kind, const char *tag)
 	return id > 0 ? (uint32_t)id : 0;
 }
 
+static void each(void *arg, enum dt_tkind kind, void (*fn)(void *, const char *tag), void *to)
+{
+	struct dt_ktypes *kt = arg;
+	uint32_t n = open_btf(kt) ? btf__type_cnt(kt->kt_btf) : 0;
+
+	for (uint32_t id = 1; id < n; id++) {
+		const struct btf_type *t = btf__type_by_id(kt->kt_btf, id);
+		const char *tag = name_of(kt, t->name_off);
+
+		if (tag && (btf_is_composite(t) || btf_is_any_enum(t)) && kind_of(t) == kind)
+			fn(to, tag);
+	}
+}
+
 static const struct dt_type *type_of(struct dt_ktypes *, struct dt_types *, uint32_t id);
 
 /* Most names of the kernel's integers are also types of D; others are found by size and sign. */
@@ -263,5 +277,8 @@ void dt_ktypes_destroy(struct dt_ktypes *kt)
 void dt_ktypes_attach(struct dt_ktypes *kt, struct dt_types *ts)
 {
 	dt_types_set_foreign(ts,
-		&(struct dt_foreign){ .fg_arg = kt, .fg_find = find, .fg_make = whole });
+		&(struct dt_foreign){ .fg_arg = kt,
+			.fg_find = find,
+			.fg_make = whole,
+			.fg_each = each });
 }

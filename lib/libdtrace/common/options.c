@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 #include "alloc.h"
+#include "near.h"
 #include "options.h"
 
 static const char OPT_BADNAME[] = "Invalid option name";
@@ -349,6 +350,17 @@ const char *dt_options_set(struct dt_options *o, const char *name, const char *v
 	if (options[id].ot_kind != DT_OK_DYNAMIC && (o->op_active || from == DT_FROM_SETOPT))
 		return OPT_ACTIVE;
 	return option_set(o, id, value);
+}
+
+bool dt_options_hint(const char *name, char *out, size_t size)
+{
+	struct base_near nr = { .nr_word = name };
+
+	if (option_find(name) >= 0)
+		return false;
+	for (unsigned i = 0; i < DT_NOPTIONS; i++)
+		base_near_offer(&nr, options[i].ot_name);
+	return base_near_say(&nr, "", "", out, size);
 }
 
 const char *dt_options_text(const struct dt_options *o, const char *name)

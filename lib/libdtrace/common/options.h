@@ -102,6 +102,8 @@ void dt_options_fini(struct dt_options *);
  */
 const char *dt_options_set(struct dt_options *, const char *name, const char *value,
 	enum dt_optfrom);
+/* Writes which option may have been meant. Returns false if the name exists or none is near. */
+bool dt_options_hint(const char *name, char *out, size_t size);
 /* Returns the text of an option, or NULL if it is unknown, not text or not set. */
 const char *dt_options_text(const struct dt_options *, const char *name);
 /* Stores an option's number in *out. Returns 0, or -1 if there is no such option. */

@@ -25,23 +25,10 @@ static bool say(struct hint *hi, const char *text)
 	return true;
 }
 
-/* name, name or name */
 static bool say_near(struct hint *hi, const struct base_near *nr, const char *before,
 	const char *after)
 {
-	size_t n = 0;
-
-	if (!nr->nr_n)
-		return false;
-	for (unsigned i = 0; i < nr->nr_n && n < hi->hi_size; i++)
-		n += (size_t)snprintf(hi->hi_out + n, hi->hi_size - n, "%s%s%s%s",
-			!i			  ? "did you mean " :
-				i + 1 == nr->nr_n ? " or " :
-						    ", ",
-			before, nr->nr_best[i], after);
-	if (n < hi->hi_size)
-		snprintf(hi->hi_out + n, hi->hi_size - n, "?");
-	return true;
+	return base_near_say(nr, before, after, hi->hi_out, hi->hi_size);
 }
 
 static size_t word_length(const char *p)
@@ -182,8 +169,158 @@ static bool hint_member(struct hint *hi)
 }
 
 /*
+ * Types.
+ */
+struct near_type {
+	struct base_near nt_near;
+	enum dt_tkind nt_kind; /* of a tag; TY_TYPEDEF: a name that is no tag */
+};
+
+static bool is_tag(enum dt_tkind kind)
+{
+	return kind == TY_STRUCT || kind == TY_UNION || kind == TY_ENUM;
+}
+
+static void offer_type(const struct dt_type *ty, void *arg)
+{
+	struct near_type *nt = arg;
+	const char *name = ty->ty_name;
+	bool fits = is_tag(nt->nt_kind) ? ty->ty_kind == nt->nt_kind :
+					  !is_tag(ty->ty_kind) && ty->ty_kind != TY_FORWARD;
+
+	if (fits && name && !strchr(name, ' ') && (*name != '_' || *nt->nt_near.nr_word == '_'))
+		base_near_offer(&nt->nt_near, name);
+}
+
+static void offer_tag(void *arg, const char *tag)
+{
+	struct near_type *nt = arg;
+
+	base_near_offer(&nt->nt_near, tag);
+}
+
+static bool say_type(struct hint *hi, const char *word)
+{
+	struct dt_lang *la = hi->hi_la;
+	struct near_type nt = { .nt_near.nr_word = word, .nt_kind = TY_TYPEDEF };
+	char t[BASE_NEAR_LEN + 3];
+
+	if (dt_types_in_text(la->la_types, word) || dt_ident_lookup(la->la_globals, word))
+		return false;
+	snprintf(t, sizeof(t), "%.*s_t", BASE_NEAR_LEN, word);
+	if (dt_types_in_text(la->la_types, t)) { /* uint32 is rather uint32_t than uint */
+		nt.nt_near.nr_best[0] = t;
+		nt.nt_near.nr_n = 1;
+	} else {
+		dt_types_walk(la->la_types, offer_type, &nt);
+	}
+	return say_near(hi, &nt.nt_near, "", "");
+}
+
+/* The word that ends here, after blanks, stars and a parenthesis: that of "word *x", "(word *)x". */
+static bool hint_type_before(struct hint *hi)
+{
+	const char *line = hi->hi_loc ? hi->hi_loc->lo_text : NULL, *end, *p;
+	char word[BASE_NEAR_LEN + 1];
+
+	if (!line || !hi->hi_loc->lo_col)
+		return false;
+	end = line + hi->hi_loc->lo_col - 1;
+	while (end > line && strchr(" \t*)", end[-1]))
+		end--;
+	for (p = end; p > line && (isalnum((unsigned char)p[-1]) || p[-1] == '_'); p--)
+		;
+	if (p == end || (size_t)(end - p) >= sizeof(word))
+		return false;
+	snprintf(word, sizeof(word), "%.*s", (int)(end - p), p);
+	return say_type(hi, word);
+}
+
+static bool hint_type(struct hint *hi)
+{
+	return hint_type_before(hi) || (*hi->hi_word && say_type(hi, hi->hi_word));
+}
+
+/* A description of one word before another word, as no clause has it. */
+static bool hint_declaration(struct hint *hi)
+{
+	size_t len, n;
+	const char *p = place(hi, &len);
+
+	n = word_length(p);
+	if (!n || !strchr(" \t*", p[n]))
+		return false;
+	n += strspn(p + n, " \t*");
+	return (isalpha((unsigned char)p[n]) || p[n] == '_') && say_type(hi, hi->hi_word);
+}
+
+/* An unknown variable that is alone in parentheses, which no function has before them. */
+static bool hint_cast(struct hint *hi)
+{
+	size_t len, n;
+	const char *p = place(hi, &len), *line = len ? hi->hi_loc->lo_text : p, *q = p;
+
+	n = word_length(p);
+	n += strspn(p + n, " *");
+	if (!len || p[n] != ')')
+		return false;
+	while (q > line && q[-1] == ' ')
+		q--;
+	if (q == line || *--q != '(')
+		return false;
+	while (q > line && q[-1] == ' ')
+		q--;
+	if (q > line && isalnum((unsigned char)q[-1]) &&
+		(q - line < 6 || strncmp(q - 6, "sizeof", 6) != 0))
+		return false;
+	return say_type(hi, hi->hi_word);
+}
+
+/* The word after the keyword as a tag that is unknown. */
+static bool say_tag(struct hint *hi, enum dt_tkind kind, const char *keyword, const char *p)
+{
+	struct dt_lang *la = hi->hi_la;
+	char tag[BASE_NEAR_LEN + 1];
+	struct near_type nt = { .nt_near.nr_word = tag, .nt_kind = kind };
+
+	snprintf(tag, sizeof(tag), "%.*s", (int)word_length(p), p);
+	const struct dt_type *ty = dt_types_lookup_tag(la->la_types, kind, tag);
+	if (ty && dt_type_resolve(ty)->ty_kind != TY_FORWARD)
+		return false;
+	dt_types_walk(la->la_types, offer_type, &nt);
+	dt_types_each_foreign(la->la_types, kind, offer_tag, &nt);
+	return say_near(hi, &nt.nt_near, keyword, "");
+}
+
+/* The tag of the message, or of the line that it shows. */
+static bool hint_tag(struct hint *hi)
+{
+	static const struct {
+		const char *keyword;
+		enum dt_tkind kind;
+	} tags[] = { { "struct ", TY_STRUCT }, { "union ", TY_UNION }, { "enum ", TY_ENUM } };
+
+	for (size_t i = 0; i < sizeof(tags) / sizeof(*tags); i++)
+		for (const char *p = hi->hi_la->la_msg.me_text; (p = strstr(p, tags[i].keyword));) {
+			p += strlen(tags[i].keyword);
+			if (say_tag(hi, tags[i].kind, tags[i].keyword, p))
+				return true;
+		}
+	return false;
+}
+
+/*
  * Values.
  */
+static bool hint_option(struct hint *hi)
+{
+	const char *quote = strchr(hi->hi_la->la_msg.me_text, '\'');
+	char name[BASE_NEAR_LEN + 1];
+
+	return quote && sscanf(quote + 1, "%48[^']", name) == 1 &&
+		dt_options_hint(name, hi->hi_out, hi->hi_size);
+}
+
 static bool hint_macro(struct hint *hi)
 {
 	size_t len;
@@ -408,6 +545,7 @@ void dt_hint(struct dt_lang *la, const struct dt_loc *loc, enum dt_errtag tag, c
 		{ D_IDENT_UNDEF, hint_symbol },
 		{ D_SYM_NOTYPES, hint_symbol },
 		{ D_IDENT_UNDEF, hint_variable },
+		{ D_IDENT_UNDEF, hint_cast },
 		{ D_VAR_UNDEF, hint_variable },
 		{ D_PRINTA_AGGBAD, hint_variable },
 		{ D_CLEAR_AGGBAD, hint_variable },
@@ -426,6 +564,12 @@ void dt_hint(struct dt_lang *la, const struct dt_loc *loc, enum dt_errtag tag, c
 		{ D_PDESC_ZERO, hint_bpftrace },
 		{ D_PDESC_INVAL, hint_bpftrace },
 		{ D_SYNTAX, hint_bpftrace },
+		{ D_SYNTAX, hint_type },
+		{ D_OP_INCOMPLETE, hint_tag },
+		{ D_SIZEOF_TYPE, hint_tag },
+		{ D_DECL_INCOMPLETE, hint_tag },
+		{ D_PRAGMA_OPTSET, hint_option },
+		{ D_PDESC_ZERO, hint_declaration },
 		{ D_PDESC_ZERO, hint_probe },
 		{ D_PROC_BADPROV, hint_probe },
 	};

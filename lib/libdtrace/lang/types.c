@@ -192,6 +192,13 @@ static uint32_t foreign_find(struct dt_types *ts, enum dt_tkind kind, const char
 					0;
 }
 
+void dt_types_each_foreign(struct dt_types *ts, enum dt_tkind kind,
+	void (*fn)(void *, const char *tag), void *arg)
+{
+	if (ts->ts_foreign.fg_each)
+		ts->ts_foreign.fg_each(ts->ts_foreign.fg_arg, kind, fn, arg);
+}
+
 /* Tried once: a type that is unknown there, or can't be made, stays incomplete. */
 static void foreign_complete(struct dt_type *fwd)
 {

@@ -105,6 +105,8 @@ struct dt_foreign {
 	uint32_t (*fg_find)(void *, enum dt_tkind, const char *tag);
 	/* makes the whole type; NULL if it can't */
 	struct dt_type *(*fg_make)(void *, struct dt_types *, uint32_t number);
+	/* calls fn for every tag of the kind; the names stay */
+	void (*fg_each)(void *, enum dt_tkind, void (*fn)(void *, const char *tag), void *);
 };
 void dt_types_set_foreign(struct dt_types *, const struct dt_foreign *);
 /*
@@ -158,6 +160,8 @@ void dt_type_align_next(struct dt_type *sou, uint64_t align, bool bits);
 void dt_type_finish_sou(struct dt_types *, struct dt_type *sou, bool packed, uint32_t align);
 void dt_types_walk(struct dt_types *, void (*fn)(const struct dt_type *, void *),
 	void *); /* named ones, in order */
+void dt_types_each_foreign(struct dt_types *, enum dt_tkind, void (*fn)(void *, const char *tag),
+	void *);
 int dt_types_write(struct dt_types *, const char *scope,
 	const char *path); /* typedump.c; -1 with errno */
 /* dt_types_rewind() removes the names that were defined after the mark. */
