@@ -1,1 +1,1 @@
-mkdir -p $work/lib; echo "inline int bad = 1 = 2;" >$work/lib/bad.d; dtrace -x errtags -L $work/lib -n BEGIN
+mkdir -p $work/bad/lib; echo "inline int bad = 1 = 2;" >$work/bad/lib/bad.d; dtrace -x errtags -L $work/bad/lib -n BEGIN
