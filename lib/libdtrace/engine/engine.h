@@ -216,8 +216,8 @@ int dt_engine_prepare(struct dt_engine *);
 
 void dt_variables_fini(struct dt_engine *);
 
-/* procfs.c: sets p_argc, p_argv and p_envp of a live process, if they can be read */
-void dt_sys_read_stack(proc_t *);
+/* procfs.c: what /proc says of dtrace itself; the thread is that of BEGIN, END and timers */
+void dt_sys_read_own(struct dt_system *, thread_t *);
 
 /* timer.c */
 void dt_timers_start(struct dt_engine *, uint64_t now);

@@ -2,9 +2,11 @@
 #include <ctype.h>
 #include <dirent.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
@@ -30,7 +32,7 @@ static char *stat_split(char *buf, char **comm)
  * The initial stack: argc, the pointers of argv and a NULL, then those of the environment. Its
  * address is the 28th number of /proc/PID/stat, 0 for those who may not know.
  */
-void dt_sys_read_stack(proc_t *p)
+static void read_stack(proc_t *p)
 {
 	char path[32], buf[1024], *comm, *rest;
 	struct iovec local, remote;
@@ -119,33 +121,79 @@ static int64_t boot_wall(void)
 	return (real.tv_sec - boot.tv_sec) * 1000000000ll + real.tv_nsec - boot.tv_nsec;
 }
 
-static void process_read(struct dt_system *sy, int dirfd, uint32_t pid)
+/* What /proc/PID/stat says. */
+struct statline {
+	char sl_comm[64];
+	int sl_ppid, sl_pgrp, sl_session;
+	int64_t sl_start; /* ns since 1970 */
+};
+
+static bool stat_read(int dirfd, struct statline *sl)
 {
-	char buf[8192], *comm, *rest;
-	int ppid, pgrp, session, nice, nthreads;
+	char buf[1024], *comm, *rest;
 	unsigned long long start;
-	proc_t *p;
 
 	if (base_slurp(dirfd, "stat", buf, sizeof(buf)) <= 0 || !(rest = stat_split(buf, &comm)))
-		return;
+		return false;
 	if (sscanf(rest,
-		    "%*c %d %d %d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %d %d %*d %llu",
-		    &ppid, &pgrp, &session, &nice, &nthreads, &start) != 6)
-		return;
-	p = dt_sys_proc_start(sy, pid, ppid, comm, NULL);
-	p->p_pgid = pgrp;
-	p->p_sid = session;
+		    "%*c %d %d %d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %*d %*d %llu",
+		    &sl->sl_ppid, &sl->sl_pgrp, &sl->sl_session, &start) != 4)
+		return false;
+	snprintf(sl->sl_comm, sizeof(sl->sl_comm), "%s", comm);
+	sl->sl_start = boot_wall() + (int64_t)(start * (1000000000ull / sysconf(_SC_CLK_TCK)));
+	return true;
+}
+
+static void process_fill(struct dt_system *sy, int dirfd, const struct statline *sl, proc_t *p)
+{
+	char buf[8192];
+
+	p->p_ppid = sl->sl_ppid;
+	p->p_pgid = sl->sl_pgrp;
+	p->p_sid = sl->sl_session;
 	p->p_model = 2;
-	p->p_start = boot_wall() + (int64_t)(start * (1000000000ull / sysconf(_SC_CLK_TCK)));
+	p->p_start = sl->sl_start;
 	cmdline_read(dirfd, p, buf, sizeof(buf));
 	dt_sys_proc_exec(sy, p, NULL, buf);
 	if (!*buf)
 		p->p_flags |= PROC_KERNEL;
 	else
-		dt_sys_read_stack(p);
+		read_stack(p);
 	ids_read(dirfd, p, buf, sizeof(buf));
+}
+
+static void process_read(struct dt_system *sy, int dirfd, uint32_t pid)
+{
+	struct statline sl;
+	proc_t *p;
+
+	if (!stat_read(dirfd, &sl))
+		return;
+	p = dt_sys_proc_start(sy, pid, sl.sl_ppid, sl.sl_comm, NULL);
+	process_fill(sy, dirfd, &sl, p);
 	p->p_nthreads = 0;
 	threads_read(sy, dirfd, pid);
+}
+
+#define PRIO_DEFAULT 120 /* the kernel's number of nice 0 */
+
+void dt_sys_read_own(struct dt_system *sy, thread_t *t)
+{
+	int fd = base_openread(AT_FDCWD, "/proc/self", O_DIRECTORY);
+	int policy = sched_getscheduler(0);
+	struct statline sl;
+
+	if (fd >= 0 && stat_read(fd, &sl))
+		process_fill(sy, fd, &sl, t->t_proc);
+	if (fd >= 0)
+		close(fd);
+	dt_sys_thread_name(sy, t, t->t_proc->p_name);
+	t->t_sname = 'O';
+	t->t_nice = getpriority(PRIO_PROCESS, 0);
+	t->t_pri = PRIO_DEFAULT + t->t_nice;
+	t->t_class = policy == SCHED_OTHER || policy == SCHED_BATCH ? THREAD_CLASS_TS :
+		policy == SCHED_FIFO || policy == SCHED_RR	    ? THREAD_CLASS_RT :
+								      THREAD_CLASS_UNKNOWN;
 }
 
 void dt_sys_read_proc(struct dt_system *sy, uint32_t pid)

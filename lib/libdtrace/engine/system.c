@@ -607,10 +607,12 @@ void dt_own_context(struct dt_engine *en, struct dt_firing *fi)
 {
 	struct timespec ts = { .tv_nsec = 1 };
 
-	if (en->en_live)
-		clock_gettime(CLOCK_THREAD_CPUTIME_ID, &ts);
-	fi->fi_vtime = (uint64_t)ts.tv_sec * 1000000000u + (uint64_t)ts.tv_nsec;
 	fi->fi_thread = en->en_sys->sy_ownthread;
+	if (en->en_live) {
+		clock_gettime(CLOCK_THREAD_CPUTIME_ID, &ts);
+		fi->fi_thread->t_cpu = fi->fi_cpu;
+	}
+	fi->fi_vtime = (uint64_t)ts.tv_sec * 1000000000u + (uint64_t)ts.tv_nsec;
 	if (!fi->fi_wall)
 		fi->fi_wall = en->en_wall;
 }
@@ -621,17 +623,8 @@ static void own_init(struct dt_system *sy)
 
 	sy->sy_own = proc_new(sy, live ? getpid() : 0, "dtrace", PROC_NAMED);
 	sy->sy_ownthread = sy->sy_own ? thread_new(sy, live ? gettid() : 0, sy->sy_own, 0) : NULL;
-	if (live && sy->sy_ownthread) {
-		sy->sy_own->p_ppid = getppid();
-		sy->sy_own->p_uid = getuid();
-		sy->sy_own->p_gid = getgid();
-		sy->sy_own->p_euid = geteuid();
-		sy->sy_own->p_egid = getegid();
-		sy->sy_own->p_pgid = getpgrp();
-		sy->sy_own->p_sid = getsid(0);
-		sy->sy_own->p_model = 2;
-		dt_sys_read_stack(sy->sy_own);
-	}
+	if (live && sy->sy_ownthread)
+		dt_sys_read_own(sy, sy->sy_ownthread);
 }
 
 void dt_system_bound(struct dt_system *sy, uint32_t procs, uint32_t threads)
