@@ -12,7 +12,18 @@ inline char PR_MODEL_UNKNOWN = 0;	/* pr_dmodel: unknown, as in old traces */
 inline char PR_MODEL_ILP32 = 1;
 inline char PR_MODEL_LP64 = 2;
 
-inline int PR_IDLE = 0x2;		/* pr_flag of a thread: runs if nothing else does */
+/* pr_flag of a thread */
+inline int PR_STOPPED = 0x1;
+inline int PR_IDLE = 0x2;		/* runs if nothing else does */
+inline int PR_ISSYS = 0x1000;		/* of the kernel, or of Windows' process System */
+
+/* pr_state of a thread, but in a trace of Windows, which has those of sched.d */
+inline int SSLEEP = 1;
+inline int SRUN = 2;			/* waits for a CPU */
+inline int SZOMB = 3;
+inline int SSTOP = 4;
+inline int SIDL = 5;
+inline int SONPROC = 6;
 
 inline processorid_t PBIND_NONE = -1;
 inline psetid_t PS_NONE = -1;
@@ -118,7 +129,7 @@ typedef struct lwpsinfo {
 	uintptr_t pr_addr;	/* unique for each thread */
 	uintptr_t pr_wchan;	/* where it sleeps: an address in the kernel; 0 if unknown */
 	char pr_stype;
-	int pr_state;		/* the traced system's number of the state */
+	int pr_state;		/* SSLEEP ..., of Windows TS_* */
 	char pr_sname;		/* O runs, R waits for a CPU, S sleeps, T is stopped, Z ended */
 	int pr_nice;
 	short pr_syscall;	/* the system call it is in, or -1 */
@@ -142,7 +153,8 @@ typedef struct lwpsinfo {
 } lwpsinfo_t;
 
 translator lwpsinfo_t < thread_t *T > {
-	pr_flag = T->t_flags;
+	pr_flag = (T->t_flags & PR_IDLE) | (T->t_sname == 'T' ? PR_STOPPED : 0) |
+	    ((T->t_flags & 0x8) || (T->t_proc->p_flags & 0x4) ? PR_ISSYS : 0);
 	pr_lwpid = T->t_tid;
 	pr_addr = T->t_addr;
 	pr_wchan = T->t_wchan;

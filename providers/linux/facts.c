@@ -21,18 +21,33 @@ uint16_t dt_fact_slot(struct dt_layout *l, const char *task, unsigned fact)
 	return dt_layout_slot(l, text, true);
 }
 
-/* The user's task states of /proc, as the classic systems name them. */
+/* The task states of the kernel, as the classic systems number and name them. */
 enum { TASK_SLEEPS = 0x3, TASK_STOPPED = 0x4, TASK_TRACED = 0x8, TASK_GONE = 0xb0 };
+
+static int32_t state_of(uint64_t state, bool runs)
+{
+	if (state & TASK_GONE)
+		return THREAD_ENDED;
+	if (state & (TASK_STOPPED | TASK_TRACED))
+		return THREAD_STOPPED;
+	if (state & TASK_SLEEPS)
+		return THREAD_SLEEPS;
+	return runs ? THREAD_RUNS : THREAD_WAITS;
+}
 
 static int32_t state_letter(uint64_t state, bool runs)
 {
-	if (state & TASK_GONE)
-		return 'Z';
-	if (state & (TASK_STOPPED | TASK_TRACED))
-		return 'T';
-	if (state & TASK_SLEEPS)
-		return 'S';
-	return runs ? 'O' : 'R';
+	return "?SRZT?O"[state_of(state, runs)];
+}
+
+#define TASK_KTHREAD 0x200000 /* PF_KTHREAD */
+
+static void set_flags(thread_t *t, uint64_t flags)
+{
+	if (flags & TASK_KTHREAD)
+		t->t_flags |= THREAD_KERNEL;
+	else
+		t->t_flags &= ~(uint32_t)THREAD_KERNEL;
 }
 
 /* SCHED_* of the kernel; 4 was never used. */
@@ -73,7 +88,8 @@ void dt_fact_set(thread_t *t, unsigned fact, uint64_t v, bool runs)
 	case DT_FACT_TASK: t->t_addr = v; break;
 	case DT_FACT_PRI: t->t_pri = (int32_t)v; break;
 	case DT_FACT_NICE: t->t_nice = (int32_t)v - PRIO_DEFAULT; break;
-	case DT_FACT_STATE: t->t_state = (int32_t)v; break;
+	case DT_FACT_FLAGS: set_flags(t, v); break;
+	case DT_FACT_STATE: t->t_state = state_of(v, runs); break;
 	case DT_FACT_SNAME: t->t_sname = state_letter(v, runs); break;
 	case DT_FACT_CPU: t->t_cpu = (int32_t)v; break;
 	case DT_FACT_CLASS: t->t_class = class_of(t, v); break;

@@ -116,12 +116,16 @@ static bool state_newlife(const struct etw_event *ev, const proc_t *p, const cha
 		strcmp(p->p_name, name) != 0;
 }
 
+#define PID_SYSTEM 4 /* the process of the kernel's threads */
+
 static void state_describe(struct dt_feed *fd, const struct etw_event *ev,
 	const struct etw_process *px, proc_t *p)
 {
 	dt_sys_proc_exec(dt_system(fd->fd_engine), p, NULL,
 		etl_utf8(fd, px->px_cmdline, px->px_cmdunits));
 	p->p_flags &= ~(uint32_t)PROC_UNKNOWN;
+	if (px->px_pid == PID_SYSTEM)
+		p->p_flags |= PROC_KERNEL;
 	p->p_ppid = (int32_t)px->px_ppid;
 	p->p_sid = (int32_t)px->px_session;
 	p->p_model = state_model(ev, px);

@@ -188,6 +188,7 @@ void dt_sys_read_own(struct dt_system *sy, thread_t *t)
 	if (fd >= 0)
 		close(fd);
 	dt_sys_thread_name(sy, t, t->t_proc->p_name);
+	t->t_state = THREAD_RUNS;
 	t->t_sname = 'O';
 	t->t_nice = getpriority(PRIO_PROCESS, 0);
 	t->t_pri = PRIO_DEFAULT + t->t_nice;

@@ -43,7 +43,7 @@ typedef struct proc {
 typedef struct thread {
 	int32_t t_tid;
 	int32_t t_pri;
-	int32_t t_state;      /* as the source encodes it */
+	int32_t t_state;      /* THREAD_SLEEPS ...; Windows: as it encodes it */
 	int32_t t_cpu;	      /* last CPU it ran on; -1 if unknown */
 	uint32_t t_flags;     /* THREAD_* below */
 	int32_t t_waitreason; /* Windows: why it waits */
