@@ -436,6 +436,22 @@ static bool hint_provider(struct hint *hi, const char *name)
 	return false;
 }
 
+/* A probe that other systems have: by its name, or else any of its provider. */
+static bool hint_elsewhere(struct hint *hi, const char *const field[4], const char *name)
+{
+	static const struct {
+		const char *provider, *name, *text;
+	} probes[] = {
+#define HINT_PROBE(provider, name, text) { provider, name, text },
+#include "hints.def"
+	};
+
+	for (size_t i = 0; i < sizeof(probes) / sizeof(*probes); i++)
+		if (!strcmp(probes[i].provider, field[0]) && !strcmp(probes[i].name, name))
+			return say(hi, probes[i].text);
+	return false;
+}
+
 struct offer {
 	struct base_near of_near;
 	int of_field;
@@ -516,7 +532,8 @@ static bool hint_probe(struct hint *hi)
 	const char *provider[4] = { field[0], "", "", "" };
 	if (*field[0] && !offers(hi, provider, 0, "").of_any && hint_provider(hi, field[0]))
 		return true;
-	if (hint_field(hi, field))
+	if ((*field[3] && hint_elsewhere(hi, field, field[3])) || hint_field(hi, field) ||
+		hint_elsewhere(hi, field, ""))
 		return true;
 	of = offers(hi, none, 0, field[0]);
 	return base_is_name(field[0]) && say_near(hi, &of.of_near, "", ":::");
