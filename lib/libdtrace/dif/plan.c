@@ -249,12 +249,39 @@ static bool add_computed(struct dt_plan *pl, struct value addr, struct value siz
 	return add_read(pl, pr);
 }
 
+static struct value arg_value(struct dt_plan *pl, uint64_t n)
+{
+	pl->pl_args |= 1u << n;
+	return (struct value){ .v_kind = V_ARG, .v_is = n, .v_from = 1u << n, .v_record = R_ARG };
+}
+
+#define GUESSED_SIZE 256
+
+/*
+ * A number of bytes that isn't known, because it is a variable's or depends on a condition: as the
+ * only argument says that it comes from (arg2 > 64 ? 64 : arg2), or else a guess. If more is
+ * wanted, or there is less, the live process is read.
+ */
+static struct value size_guess(struct dt_plan *pl, struct value size)
+{
+	if (size.v_kind == V_CONST || size.v_kind == V_ARG || expr_of(pl, size))
+		return size;
+	late(pl, DT_LATE_COPYIN);
+	if (size.v_from && !(size.v_from & (size.v_from - 1)))
+		return arg_value(pl, (uint64_t)__builtin_ctz(size.v_from));
+	return (struct value){ .v_kind = V_CONST, .v_is = GUESSED_SIZE };
+}
+
 static void add_copyin(struct walk *wk, bool string)
 {
 	const struct state *st = &wk->wk_now;
+	bool sized = st->st_ntuple > 1;
 	struct value addr = st->st_tuple[0], size = st->st_tuple[1];
+
+	if (sized && !string)
+		size = size_guess(wk->wk_plan, size);
 	struct dt_plan_mem pm = { .pm_arg = (uint8_t)addr.v_is, .pm_string = string };
-	bool sized = st->st_ntuple > 1, constant = sized && size.v_kind == V_CONST;
+	bool constant = sized && size.v_kind == V_CONST;
 
 	if (addr.v_kind != V_ARG || (constant && size.v_is > UINT32_MAX) ||
 		(sized && !constant && size.v_kind != V_ARG)) {
@@ -325,15 +352,6 @@ static uint32_t var_needs(uint32_t id)
 #undef DIF_VAR
 	default: return DT_PLAN_NONE;
 	}
-}
-
-/*
- * Instructions that give a value.
- */
-static struct value arg_value(struct dt_plan *pl, uint64_t n)
-{
-	pl->pl_args |= 1u << n;
-	return (struct value){ .v_kind = V_ARG, .v_is = n, .v_from = 1u << n, .v_record = R_ARG };
 }
 
 /*
