@@ -6,10 +6,10 @@
 #include "alloc.h"
 #include "cmd.h"
 
-static const char letters[] = "+:3:6:aAb:Bc:CD:eE:f:FGhHi:I:lL:m:n:o:p:P:qs:SU:vVwx:X:Z";
+static const char letters[] = "+:3:6:aAb:Bc:CD:eE:f:FgGhHi:I:lL:m:n:o:p:P:qs:SU:vVwx:X:Z";
 
 static const char usage_text[] =
-	"Usage: dtrace [-64] [-aABCeFGhHlqSvVwZ] [-b bufsz] [-c cmd] [-D name[=def]] [-E file]\n"
+	"Usage: dtrace [-64] [-aABCeFgGhHlqSvVwZ] [-b bufsz] [-c cmd] [-D name[=def]] [-E file]\n"
 	"\t[-I path] [-L path] [-o output] [-p pid] [-U name] [-x opt[=val]] [-X a|c|s|t]\n"
 	"\t[-s script]\n"
 	"\t[-P provider [[ predicate ] action ]]\n"
@@ -31,6 +31,7 @@ static const char usage_text[] =
 	"\t-E  read events from a trace file instead of the running kernel\n"
 	"\t-f  enable or list probes matching the specified function name\n"
 	"\t-F  coalesce trace output by function\n"
+	"\t-g  process every event of -E (as is always done)\n"
 	"\t-G  generate an object with the programs' probes or enablings\n"
 	"\t-h  generate a header for the declared providers\n"
 	"\t-H  print the files that the preprocessor includes\n"
@@ -205,6 +206,7 @@ static void option_take(struct cmd *cm, int c)
 	case 'c': cm->cm_targets[cm->cm_ntargets++].tg_cmd = optarg; break;
 	case 'e': cm->cm_compile_only = true; break;
 	case 'E': cm->cm_events[cm->cm_nevents++] = optarg; break;
+	case 'g': break; /* it chooses what is processed while a trace is recorded */
 	case 'f': program_add(cm, DTRACE_PROBESPEC_FUNC, optarg); break;
 	case 'i': program_add(cm, DTRACE_PROBESPEC_ID, optarg); break;
 	case 'n': program_add(cm, DTRACE_PROBESPEC_NAME, optarg); break;

@@ -14,3 +14,8 @@ try 'nfsv3:::' | tail -n 1
 try 'pid:::entry' | tail -n 1
 echo "the message has said it:"
 try 'fbt:::entry' | tail -n 1
+echo "an interval:"
+try 'tick-100us' | tail -n 1
+try 'tick-0s' | tail -n 1
+try 'profile-5001hz' | tail -n 1
+try 'tick-1fortnight' | tail -n 1

@@ -508,6 +508,17 @@ static bool hint_field(struct hint *hi, const char *const field[4])
 	return false;
 }
 
+/* A timer that isn't one. */
+static bool hint_interval(struct hint *hi)
+{
+	const struct dt_pdesc *pd = hi->hi_la->la_pdesc;
+	const char *name = !pd || pd->pd_id ? "" : pd->pd_field[3];
+
+	name += !strncmp(name, "tick-", 5) ? 5 : !strncmp(name, "profile-", 8) ? 8 : 0;
+	return isdigit((unsigned char)*name) &&
+		say(hi, "an interval is at least 200us; its units are ns, us, ms, s, m, h, d, hz");
+}
+
 static bool hint_probe(struct hint *hi)
 {
 	const struct dt_pdesc *pd = hi->hi_la->la_pdesc;
@@ -587,6 +598,7 @@ void dt_hint(struct dt_lang *la, const struct dt_loc *loc, enum dt_errtag tag, c
 		{ D_DECL_INCOMPLETE, hint_tag },
 		{ D_PRAGMA_OPTSET, hint_option },
 		{ D_PDESC_ZERO, hint_declaration },
+		{ D_PDESC_ZERO, hint_interval },
 		{ D_PDESC_ZERO, hint_probe },
 		{ D_PROC_BADPROV, hint_probe },
 	};
