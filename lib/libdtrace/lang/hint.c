@@ -6,30 +6,7 @@
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
-#include "glob.h"
-#include "near.h"
-#include "parse.h"
-
-struct hint {
-	struct dt_lang *hi_la;
-	const struct dt_loc *hi_loc;
-	enum dt_errtag hi_tag;
-	char *hi_out;
-	size_t hi_size;
-	char hi_word[128]; /* the word at the place, without self-> and the like */
-};
-
-static bool say(struct hint *hi, const char *text)
-{
-	snprintf(hi->hi_out, hi->hi_size, "%s", text);
-	return true;
-}
-
-static bool say_near(struct hint *hi, const struct base_near *nr, const char *before,
-	const char *after)
-{
-	return base_near_say(nr, before, after, hi->hi_out, hi->hi_size);
-}
+#include "hint.h"
 
 static size_t word_length(const char *p)
 {
@@ -79,7 +56,7 @@ static bool hint_word(struct hint *hi)
 
 	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
 		if (words[i].tag == hi->hi_tag && !strcmp(words[i].word, hi->hi_word))
-			return say(hi, words[i].text);
+			return dt_hint_say(hi, words[i].text);
 	return false;
 }
 
@@ -97,9 +74,10 @@ static bool hint_symbol(struct hint *hi)
 	for (size_t i = 0; name && i < sizeof(symbols) / sizeof(*symbols); i++)
 		if (strlen(symbols[i].name) == len - (size_t)(name + 1 - p) &&
 			!strncmp(symbols[i].name, name + 1, strlen(symbols[i].name)))
-			return say(hi, symbols[i].text);
+			return dt_hint_say(hi, symbols[i].text);
 	return name && hi->hi_tag == D_SYM_NOTYPES &&
-		say(hi, "variables of the kernel can't be read; fbt and linux-* show what happens");
+		dt_hint_say(hi,
+			"variables of the kernel can't be read; fbt and linux-* show what happens");
 }
 
 static bool is_function(const struct dt_ident *id)
@@ -120,7 +98,7 @@ static bool hint_function(struct hint *hi)
 	struct base_near nr = { .nr_word = hi->hi_word };
 
 	offer_idents(hi, &nr, hi->hi_la->la_globals, true);
-	return say_near(hi, &nr, "", "()");
+	return dt_hint_near(hi, &nr, "", "()");
 }
 
 static bool hint_variable(struct hint *hi)
@@ -145,7 +123,7 @@ static bool hint_variable(struct hint *hi)
 			agg  ? la->la_aggs :
 			       la->la_globals,
 		false);
-	return say_near(hi, &nr, self ? "self->" : this ? "this->" : agg ? "@" : "", "");
+	return dt_hint_near(hi, &nr, self ? "self->" : this ? "this->" : agg ? "@" : "", "");
 }
 
 static void offer_members(struct base_near *nr, const struct dt_type *sou)
@@ -165,7 +143,7 @@ static bool hint_member(struct hint *hi)
 		return false;
 	hi->hi_la->la_nomember = NULL;
 	offer_members(&nr, hi->hi_la->la_nomember_of);
-	return say_near(hi, &nr, "", "");
+	return dt_hint_near(hi, &nr, "", "");
 }
 
 /*
@@ -214,7 +192,7 @@ static bool say_type(struct hint *hi, const char *word)
 	} else {
 		dt_types_walk(la->la_types, offer_type, &nt);
 	}
-	return say_near(hi, &nt.nt_near, "", "");
+	return dt_hint_near(hi, &nt.nt_near, "", "");
 }
 
 /* The word that ends here, after blanks, stars and a parenthesis: that of "word *x", "(word *)x". */
@@ -289,7 +267,7 @@ static bool say_tag(struct hint *hi, enum dt_tkind kind, const char *keyword, co
 		return false;
 	dt_types_walk(la->la_types, offer_type, &nt);
 	dt_types_each_foreign(la->la_types, kind, offer_tag, &nt);
-	return say_near(hi, &nt.nt_near, keyword, "");
+	return dt_hint_near(hi, &nt.nt_near, keyword, "");
 }
 
 /* The tag of the message, or of the line that it shows. */
@@ -330,10 +308,10 @@ static bool hint_macro(struct hint *hi)
 		p++;
 	p += len > 1 && p[1] == '$';
 	if (len > 1 && isdigit((unsigned char)p[1]))
-		return say(hi,
+		return dt_hint_say(hi,
 			"$1, $2 ... are the words after the options and the program: dtrace -s "
 			"script.d 10; -x defaultargs allows that they are missing");
-	return say(hi,
+	return dt_hint_say(hi,
 		"$ begins a macro variable ($1, $target, $pid); a variable of a clause is written "
 		"this->x, one of a thread self->x");
 }
@@ -346,7 +324,7 @@ static bool hint_quotes(struct hint *hi)
 
 	if (!quote || (quote[1] != '\\' && quote + 2 < p + len && quote[2] == '\''))
 		return false;
-	return say(hi, "a string is written in double quotes");
+	return dt_hint_say(hi, "a string is written in double quotes");
 }
 
 /* The value of a conversion %s is a number: it may be the address of a string. */
@@ -363,193 +341,6 @@ static bool hint_string(struct hint *hi)
 	return true;
 }
 
-/*
- * Probes.
- */
-static bool hint_pid(struct hint *hi)
-{
-	return say(hi,
-		"the number of the process belongs to the provider's name: pid$target with -c COMMAND "
-		"or -p PID");
-}
-
-static bool bpftrace_say(struct hint *hi, const char *rest, const char *d)
-{
-	size_t len = strcspn(rest, " \t\n,{;"), n, last = len;
-	const char *first = rest;
-	char *out = hi->hi_out;
-
-	for (const char *p = rest; p < rest + len && *p != ':'; p++)
-		if (*p == '/')
-			first = p + 1;
-	while (last > 0 && rest[last - 1] != ':')
-		last--;
-	n = (size_t)snprintf(out, hi->hi_size, "this is how bpftrace writes it; in D it is ");
-	for (; *d && n < hi->hi_size; d++)
-		if (*d != '%')
-			n += (size_t)snprintf(out + n, hi->hi_size - n, "%c", *d);
-		else if (*++d == '1')
-			n += (size_t)snprintf(out + n, hi->hi_size - n, "%.*s",
-				(int)strcspn(first, ": \t\n,{;"), first);
-		else
-			n += (size_t)snprintf(out + n, hi->hi_size - n, "%.*s", (int)(len - last),
-				rest + last);
-	return true;
-}
-
-static bool hint_bpftrace(struct hint *hi)
-{
-	static const struct {
-		const char *prefix, *d;
-	} descs[] = {
-#define HINT_BPFTRACE(prefix, d) { prefix, d },
-#include "hints.def"
-	};
-	const char *line = hi->hi_loc ? hi->hi_loc->lo_text : NULL;
-
-	if (!line)
-		return false;
-	line += strspn(line, " \t");
-	for (size_t i = 0; i < sizeof(descs) / sizeof(*descs); i++)
-		if (!strncmp(line, descs[i].prefix, strlen(descs[i].prefix)))
-			return bpftrace_say(hi, line + strlen(descs[i].prefix), descs[i].d);
-	return false;
-}
-
-static bool hint_provider(struct hint *hi, const char *name)
-{
-	static const struct {
-		const char *name, *text;
-	} provs[] = {
-#define HINT_PROVIDER(name, text) { name, text },
-#include "hints.def"
-	};
-
-	for (size_t i = 0; i < sizeof(provs) / sizeof(*provs); i++) {
-		size_t n = strlen(provs[i].name);
-
-		/* plockstat123 */
-		if (!strncasecmp(provs[i].name, name, n) &&
-			(provs[i].name[n - 1] == '-' || !name[n + strspn(name + n, "0123456789")]))
-			return say(hi, provs[i].text);
-	}
-	return false;
-}
-
-/* A probe that other systems have: by its name, or else any of its provider. */
-static bool hint_elsewhere(struct hint *hi, const char *const field[4], const char *name)
-{
-	static const struct {
-		const char *provider, *name, *text;
-	} probes[] = {
-#define HINT_PROBE(provider, name, text) { provider, name, text },
-#include "hints.def"
-	};
-
-	for (size_t i = 0; i < sizeof(probes) / sizeof(*probes); i++)
-		if (!strcmp(probes[i].provider, field[0]) && !strcmp(probes[i].name, name))
-			return say(hi, probes[i].text);
-	return false;
-}
-
-struct offer {
-	struct base_near of_near;
-	int of_field;
-	bool of_any;
-};
-
-static void offer_field(void *arg, const char *const field[4])
-{
-	struct offer *of = arg;
-
-	of->of_any = true;
-	base_near_offer(&of->of_near, field[of->of_field]);
-}
-
-/* Calls for all probes that match these fields, and offers what they have in field i. */
-static struct offer offers(struct hint *hi, const char *const field[4], int i, const char *word)
-{
-	struct offer of = { .of_near.nr_word = word, .of_field = i };
-	struct dt_lang_env *env = &hi->hi_la->la_env;
-
-	env->le_each(env->le_arg, field, offer_field, &of);
-	return of;
-}
-
-/* The description with another text in one field. */
-static bool say_field(struct hint *hi, const struct base_near *nr, const char *const field[4],
-	int i)
-{
-	char before[512] = "", after[512] = "";
-	size_t n = 0, m = 0;
-	bool lone = i == 3 && !*field[0] && !*field[1] && !*field[2];
-
-	for (int k = 0; k < i && !lone; k++)
-		n += (size_t)snprintf(before + n, sizeof(before) - n, "%s:", field[k]);
-	for (int k = i + 1; k < 4; k++)
-		m += (size_t)snprintf(after + m, sizeof(after) - m, ":%s", field[k]);
-	return say_near(hi, nr, before, after);
-}
-
-/* The one field that keeps the description from matching. */
-static bool hint_field(struct hint *hi, const char *const field[4])
-{
-	for (int i = 0; i < 4; i++) {
-		const char *wide[4] = { field[0], field[1], field[2], field[3] };
-		struct offer of;
-
-		if (!base_is_name(field[i]))
-			continue;
-		wide[i] = "";
-		of = offers(hi, wide, i, field[i]);
-		if (say_field(hi, &of.of_near, field, i))
-			return true;
-	}
-	return false;
-}
-
-/* A timer that isn't one. */
-static bool hint_interval(struct hint *hi)
-{
-	const struct dt_pdesc *pd = hi->hi_la->la_pdesc;
-	const char *name = !pd || pd->pd_id ? "" : pd->pd_field[3];
-
-	name += !strncmp(name, "tick-", 5) ? 5 : !strncmp(name, "profile-", 8) ? 8 : 0;
-	return isdigit((unsigned char)*name) &&
-		say(hi, "an interval is at least 200us; its units are ns, us, ms, s, m, h, d, hz");
-}
-
-static bool hint_probe(struct hint *hi)
-{
-	const struct dt_pdesc *pd = hi->hi_la->la_pdesc;
-	const char *none[4] = { "", "", "", "" };
-	struct offer of;
-
-	if (!pd || pd->pd_id || !hi->hi_la->la_env.le_each)
-		return false;
-	const char *const *field = pd->pd_field;
-	bool lone = *field[3] && !*field[0] && !*field[1] && !*field[2];
-	if (lone) { /* -n openat */
-		const char *func[4] = { "", "", field[3], "" };
-
-		of = offers(hi, func, 0, "");
-		if (of.of_any) {
-			snprintf(hi->hi_out, hi->hi_size,
-				"%s is a function: write %s:entry, or list its probes with -l -f %s",
-				field[3], field[3], field[3]);
-			return true;
-		}
-	}
-	const char *provider[4] = { field[0], "", "", "" };
-	if (*field[0] && !offers(hi, provider, 0, "").of_any && hint_provider(hi, field[0]))
-		return true;
-	if ((*field[3] && hint_elsewhere(hi, field, field[3])) || hint_field(hi, field) ||
-		hint_elsewhere(hi, field, ""))
-		return true;
-	of = offers(hi, none, 0, field[0]);
-	return base_is_name(field[0]) && say_near(hi, &of.of_near, "", ":::");
-}
-
 static bool hint_script(struct hint *hi)
 {
 	const struct dt_parse *ps = hi->hi_la->la_parse;
@@ -558,7 +349,7 @@ static bool hint_script(struct hint *hi)
 		return false;
 	size_t len = strcspn(ps->ps_text, "\n");
 	return memmem(ps->ps_text, len, "bpftrace", 8) &&
-		say(hi, "this script is for bpftrace, whose language is another one");
+		dt_hint_say(hi, "this script is for bpftrace, whose language is another one");
 }
 
 void dt_hint(struct dt_lang *la, const struct dt_loc *loc, enum dt_errtag tag, char *out,
@@ -588,19 +379,19 @@ void dt_hint(struct dt_lang *la, const struct dt_loc *loc, enum dt_errtag tag, c
 		{ D_PRINTF_ARG_TYPE, hint_quotes },
 		{ D_OP_INCOMPAT, hint_quotes },
 		{ D_PRINTF_ARG_TYPE, hint_string },
-		{ D_PROC_BADPID, hint_pid },
-		{ D_PDESC_ZERO, hint_bpftrace },
-		{ D_PDESC_INVAL, hint_bpftrace },
-		{ D_SYNTAX, hint_bpftrace },
+		{ D_PROC_BADPID, dt_hint_pid },
+		{ D_PDESC_ZERO, dt_hint_bpftrace },
+		{ D_PDESC_INVAL, dt_hint_bpftrace },
+		{ D_SYNTAX, dt_hint_bpftrace },
 		{ D_SYNTAX, hint_type },
 		{ D_OP_INCOMPLETE, hint_tag },
 		{ D_SIZEOF_TYPE, hint_tag },
 		{ D_DECL_INCOMPLETE, hint_tag },
 		{ D_PRAGMA_OPTSET, hint_option },
 		{ D_PDESC_ZERO, hint_declaration },
-		{ D_PDESC_ZERO, hint_interval },
-		{ D_PDESC_ZERO, hint_probe },
-		{ D_PROC_BADPROV, hint_probe },
+		{ D_PDESC_ZERO, dt_hint_interval },
+		{ D_PDESC_ZERO, dt_hint_probe },
+		{ D_PROC_BADPROV, dt_hint_probe },
 	};
 	struct hint hi = { la, loc, tag, out, size, "" };
 
