@@ -17,9 +17,8 @@
  *   sema/         names are bound, types checked, constants folded, inlines and translators
  *                 expanded
  *   format.c      formats of printf and the like (format.h)
- *   lang_error.c  messages: position, text, caret, tag; hint.c and hint_probe.c (hints.def) add what
- *                 may have been meant
- *                 meant
+ *   lang_error.c  messages: position, text, caret, tag; hint.c, hint_probe.c (hint.h, hints.def)
+ *                 add what may have been meant
  *   arena.c       memory
  *   treedump.c    -x tree; typedump.c -x ctypes and dtypes
  * parse.h is shared by the files up to define.c; the others see only lang.h.
