@@ -87,7 +87,9 @@ struct dif_mach {
 
 	struct dif_region *ma_regions; /* few, in any order; the engine keeps them current */
 	uint32_t ma_nregions;
-	/* the object that ran last: its string constants stay readable until the next run */
+	struct dif_region *ma_strings; /* string constants of all objects */
+	uint32_t ma_nstrings;
+	/* the object that ran last, whose string constants are looked at first */
 	const struct dif_object *ma_obj;
 
 	/* outcome */

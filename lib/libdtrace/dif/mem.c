@@ -118,17 +118,22 @@ static const void *span_vars(const struct dif_mach *m, uint64_t addr, size_t *av
 	return p;
 }
 
+static const void *span_regions(const struct dif_region *rg, uint32_t n, uint64_t addr,
+	size_t *avail)
+{
+	const void *p = NULL;
+
+	for (; !p && n; rg++, n--)
+		p = span_in((void *)rg->rg_base, rg->rg_end - rg->rg_base, addr, avail);
+	return p;
+}
+
 const void *dif_span(const struct dif_mach *m, uint64_t addr, size_t *avail)
 {
-	const void *p;
+	const void *p = span_regions(m->ma_regions, m->ma_nregions, addr, avail);
 
-	for (uint32_t i = 0; i < m->ma_nregions; i++) {
-		const struct dif_region *rg = &m->ma_regions[i];
-
-		p = span_in((void *)rg->rg_base, rg->rg_end - rg->rg_base, addr, avail);
-		if (p)
-			return p;
-	}
+	if (p)
+		return p;
 	p = span_in(m->ma_scratch, (size_t)(m->ma_scratch_cur - m->ma_scratch), addr, avail);
 	if (!p && m->ma_obj)
 		p = span_in(m->ma_obj->do_strs, m->ma_obj->do_strlen, addr, avail);
@@ -142,7 +147,7 @@ const void *dif_span(const struct dif_mach *m, uint64_t addr, size_t *avail)
 	}
 	if (!p && m->ma_fi && m->ma_fi->fi_thread)
 		p = span_records(m, addr, avail);
-	return p;
+	return p ? p : span_regions(m->ma_strings, m->ma_nstrings, addr, avail);
 }
 
 /* Captured user memory at a traced address. */

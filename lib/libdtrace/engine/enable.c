@@ -142,11 +142,17 @@ static int enable_probe(struct dt_probe *pr, void *arg)
 static int decode_object(struct dif_object *d, void *arg)
 {
 	struct dt_engine *en = arg;
+	struct dif_mach *ma = &en->en_mach;
 	char err[256];
 
 	if (dif_verify(d, err, sizeof(err)) < 0)
 		return dt_fail(en, "program is not valid: %s", err);
-	return dif_prepare(d) < 0 ? dt_fail(en, "no memory to prepare the program") : 0;
+	if (dif_prepare(d) < 0 || !base_more(ma->ma_strings, ma->ma_nstrings))
+		return dt_fail(en, "no memory to prepare the program");
+	if (d->do_strlen)
+		ma->ma_strings[ma->ma_nstrings++] = (struct dif_region){ (uintptr_t)d->do_strs,
+			(uintptr_t)d->do_strs + d->do_strlen };
+	return 0;
 }
 
 static bool destructive_refused(struct dt_engine *en, const struct dt_program *pg)

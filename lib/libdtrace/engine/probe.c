@@ -331,6 +331,7 @@ void dt_engine_destroy(struct dt_engine *en)
 	free(en->en_probes);
 	base_index_clear(&en->en_byname, NULL);
 	free(en->en_ecbs);
+	free(en->en_mach.ma_strings);
 	free(en->en_created);
 	free(en->en_timers);
 	free(en->en_losses);
