@@ -1,5 +1,5 @@
 /* @opts: -q */
-/* One time in a clause, signed, of 64 bits; walltimestamp-now and walltimestamp-trace say which time. */
+/* Signed, of 64 bits; walltimestamp-now and walltimestamp-trace say which time. */
 BEGIN
 {
 	w = walltimestamp;

@@ -38,7 +38,8 @@ static uint64_t monotonic(void)
 	return ts.tv_sec * 1000000000ull + ts.tv_nsec;
 }
 
-static bool chill(struct dt_engine *en, int64_t ns)
+/* The wall clock goes on in the clause, the other one only when the next clause begins. */
+static bool chill(struct dt_engine *en, struct dt_firing *fi, int64_t ns)
 {
 	if (en->en_now - en->en_chillstart >= CHILL_SPAN) {
 		en->en_chillstart = en->en_now;
@@ -47,17 +48,21 @@ static bool chill(struct dt_engine *en, int64_t ns)
 	if (ns < 0 || ns > (int64_t)(CHILL_MAX - en->en_chilled))
 		return refuse(&en->en_mach, DIF_FLT_ILLOP, ns);
 	en->en_chilled += ns;
-	for (uint64_t end = monotonic() + ns; en->en_live && monotonic() < end;)
+	if (!en->en_live)
+		return true;
+	for (uint64_t end = monotonic() + ns; monotonic() < end;)
 		;
+	fi->fi_wall += ns;
+	en->en_clausechill += ns;
 	return true;
 }
 
-bool dt_destruct(struct dt_engine *en, const struct dt_firing *fi, unsigned kind, int64_t value)
+bool dt_destruct(struct dt_engine *en, struct dt_firing *fi, unsigned kind, int64_t value)
 {
 	switch (kind) {
 	case DT_ACT_STOP: return signal_process(en, fi, SIGSTOP);
 	case DT_ACT_RAISE: return signal_process(en, fi, (int)value);
-	case DT_ACT_CHILL: return chill(en, value);
+	case DT_ACT_CHILL: return chill(en, fi, value);
 	}
 	return true;
 }

@@ -162,6 +162,7 @@ struct dt_engine {
 	size_t en_specroom;  /* what the records of a CPU in one of them may count for */
 	uint8_t *en_specrec; /* the record of the clause that speculates */
 	uint64_t en_chillstart, en_chilled;
+	uint64_t en_clausechill;      /* ns, in this clause */
 	struct dt_buffer en_buf;      /* bufpolicy=switch */
 	struct dt_buffer *en_cpubufs; /* fill and ring */
 	uint32_t en_ncpubufs;
@@ -290,7 +291,7 @@ static inline bool dt_acts_at_once(const struct dt_action *ac)
 }
 
 /* destruct.c; returns false after a fault */
-bool dt_destruct(struct dt_engine *, const struct dt_firing *, unsigned kind, int64_t value);
+bool dt_destruct(struct dt_engine *, struct dt_firing *, unsigned kind, int64_t value);
 
 /* kernelfacts.c */
 bool dt_kernel_knows(const char *name, bool live); /* whether kernel_t has it */

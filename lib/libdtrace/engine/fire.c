@@ -5,7 +5,7 @@
 struct fire { /* the clause that runs */
 	struct dt_engine *fr_en;
 	struct dt_ecb *fr_ecb;
-	const struct dt_firing *fr_fi;
+	struct dt_firing *fr_fi;
 	uint8_t *fr_rec;    /* NULL: the clause leaves no record */
 	unsigned fr_action; /* number for messages */
 	int64_t fr_spec;    /* the speculation the record goes to */
@@ -330,6 +330,8 @@ void dt_fire(struct dt_engine *en, struct dt_probe *pr, struct dt_firing *fi)
 	for (struct dt_ecb *ec = pr->pr_ecbs; ec; ec = ec->ec_next) {
 		fr.fr_ecb = ec;
 		fire_ecb(&fr);
+		fi->fi_time += en->en_clausechill;
+		en->en_clausechill = 0;
 		if (en->en_state == DT_STOPPING && en->en_exited && !en->en_inerror)
 			break; /* exit(): later clauses of this firing do not run */
 	}
