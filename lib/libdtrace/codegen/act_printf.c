@@ -131,11 +131,13 @@ static const char *name_of(const struct args *ar)
 	return ar->ar_call->dn_ident->id_name;
 }
 
-static void take(struct args *ar)
+static struct dt_operand *take(struct args *ar)
 {
-	comp_value(ar->ar_comp, ar->ar_action, ar->ar_next);
+	struct dt_operand *op = comp_value(ar->ar_comp, ar->ar_action, ar->ar_next);
+
 	ar->ar_next = ar->ar_next->dn_next;
 	ar->ar_no++;
+	return op;
 }
 
 static void take_star(struct args *ar, unsigned no)
@@ -174,7 +176,11 @@ static void take_value(struct args *ar, const struct dt_conv *fc, unsigned no)
 			"conversion %%%s%c, argument %s",
 			name_of(ar), ar->ar_no, no, fc->fc_mod, fc->fc_conv,
 			dt_sema_tname(c->co_la, a->dn_type));
-	take(ar);
+	struct dt_operand *op = take(ar);
+	if (fc->fc_conv == 'A' && dt_type_resolve(a->dn_type)->ty_kind != TY_USYMADDR) {
+		op->op_kind = DT_ACT_UADDR; /* the name is found by address and process */
+		comp_size(c, op, a, 16, 8);
+	}
 }
 
 #define FREOPEN_RESERVED \
