@@ -186,11 +186,28 @@ static void late_text(uint8_t bits, char *buf, size_t size)
 				names[i]);
 }
 
+/*
+ * What entries keep for their returns, which can be captured there; not of functions of a process,
+ * whose arguments are gone by then.
+ */
+static void plan_entries(struct dt_plan *entries, const dtrace_prog_t *pg)
+{
+	for (const struct dt_clause *cl = pg->pg_clauses; cl; cl = cl->cl_next)
+		if (!strcmp(cl->cl_desc.pd_name, "entry") &&
+			strncmp(cl->cl_desc.pd_prov, "pid", 3) != 0)
+			dif_plan_clause(entries, cl);
+	/* of which argument depends on the probe */
+	for (unsigned i = 0; i < entries->pl_nkept; i++)
+		entries->pl_kept[i].pk_arg = 0;
+}
+
 static int do_program_info(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_proginfo_t *dpi)
 {
 	struct dt_attr desc = best, stmt = best;
+	struct dt_plan entries = { 0 };
 	uint8_t late = 0;
 
+	plan_entries(&entries, pg);
 	memset(dpi, 0, sizeof(*dpi));
 	for (struct dt_clause *cl = pg->pg_clauses; cl; cl = cl->cl_next) {
 		const struct dt_probedesc *pd = &cl->cl_desc;
@@ -200,6 +217,7 @@ static int do_program_info(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_proginfo_t
 			NULL);
 		struct dt_plan plan = { 0 };
 
+		plan.pl_entry = strcmp(pd->pd_name, "return") ? NULL : &entries;
 		dif_plan_clause(&plan, cl);
 		late |= plan.pl_late;
 		desc = dt_attr_min(desc, cl->cl_descattr);

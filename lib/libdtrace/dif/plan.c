@@ -274,6 +274,7 @@ static void add_file(struct dt_plan *pl, struct dt_plan_file want)
 {
 	for (unsigned i = 0; i < pl->pl_nfiles; i++)
 		if (pl->pl_files[i].pf_isarg == want.pf_isarg &&
+			pl->pl_files[i].pf_entry == want.pf_entry &&
 			pl->pl_files[i].pf_fd == want.pf_fd)
 			return;
 	if (pl->pl_nfiles == DT_PLAN_MAXFILES)
@@ -282,15 +283,34 @@ static void add_file(struct dt_plan *pl, struct dt_plan_file want)
 		pl->pl_files[pl->pl_nfiles++] = want;
 }
 
+/* Whether the value is an argument of the entry, or the lower half of one. */
+static bool entry_arg(const struct dt_plan *pl, struct value v, int32_t *arg)
+{
+	const struct dt_expr *ex = v.v_expr ? &pl->pl_exprs[v.v_expr - 1] : NULL;
+
+	for (unsigned op = DIF_OP_SRA; ex && ex->ex_kind == DT_EX_ALU && ex->ex_op == op;
+		op = DIF_OP_SLL)
+		ex = &pl->pl_exprs[ex->ex_a];
+	if (!ex || ex->ex_kind != DT_EX_ENTRYARG)
+		return false;
+	*arg = (int32_t)ex->ex_imm;
+	return true;
+}
+
 static void add_descriptor(struct walk *wk)
 {
 	struct value fd = wk->wk_now.st_tuple[0];
+	int32_t arg;
 
-	if (fd.v_kind == V_OTHER || fd.v_kind == V_ARGHIGH)
+	if (entry_arg(wk->wk_plan, fd, &arg))
+		add_file(wk->wk_plan,
+			(struct dt_plan_file){ .pf_isarg = true, .pf_entry = true, .pf_fd = arg });
+	else if (fd.v_kind == V_OTHER || fd.v_kind == V_ARGHIGH)
 		late(wk->wk_plan, DT_LATE_FDS);
 	else
 		add_file(wk->wk_plan,
-			(struct dt_plan_file){ fd.v_kind != V_CONST, (int32_t)fd.v_is });
+			(struct dt_plan_file){ .pf_isarg = fd.v_kind != V_CONST,
+				.pf_fd = (int32_t)fd.v_is });
 }
 
 /* Returns the result: of copyin(), the copy of memory whose address may be known. */
@@ -540,6 +560,42 @@ static bool is_fact(const struct dt_plan *pl, struct value v)
 }
 
 /*
+ * Thread-local variables.
+ */
+static struct dt_plan_kept *kept_at(struct dt_plan *pl, uint32_t id)
+{
+	for (unsigned i = 0; i < pl->pl_nkept; i++)
+		if (pl->pl_kept[i].pk_var == id)
+			return &pl->pl_kept[i];
+	return NULL;
+}
+
+static void keep_arg(struct dt_plan *pl, uint32_t id, uint8_t arg)
+{
+	struct dt_plan_kept *pk = kept_at(pl, id);
+
+	if (pk && pk->pk_arg != arg)
+		pk->pk_arg = DT_MAXARGS;
+	else if (!pk && pl->pl_nkept < DT_PLAN_MAXKEPT)
+		pl->pl_kept[pl->pl_nkept++] = (struct dt_plan_kept){ id, arg };
+}
+
+/* What the clauses of the entry kept in it. */
+static struct value load_kept(struct dt_plan *pl, uint32_t id)
+{
+	const struct dt_plan *entry = pl->pl_entry;
+
+	for (unsigned i = 0; entry && i < entry->pl_nkept; i++)
+		if (entry->pl_kept[i].pk_var == id && entry->pl_kept[i].pk_arg < DT_MAXARGS)
+			return (struct value){
+				.v_expr = add_expr(pl,
+					(struct dt_expr){ .ex_kind = DT_EX_ENTRYARG,
+						.ex_imm = entry->pl_kept[i].pk_arg })
+			};
+	return other;
+}
+
+/*
  * Another object of the clause, or a later clause, may dereference a pointer that is stored in a
  * variable.
  */
@@ -550,6 +606,8 @@ static void store_var(struct walk *wk, unsigned op, uint32_t id, struct value v)
 
 	dif_op_var(op, &scope, &kind);
 	dv = dif_find_var(wk->wk_o, scope, id);
+	if (op == DIF_OP_STTS && (v.v_kind == V_ARG || v.v_kind == V_ARGINT))
+		keep_arg(wk->wk_plan, id, (uint8_t)v.v_is);
 	if (dv && op == DIF_OP_STLS && wk->wk_locals && !(dv->dv_type.dt_flags & DIF_TF_BYREF)) {
 		struct value *at = local_at(wk->wk_locals, id);
 
@@ -598,6 +656,8 @@ static void load_var(struct walk *wk, unsigned op, uint32_t i)
 		*rd = load_global(wk, DIF_I_WIDE(i));
 	else if (op == DIF_OP_LDLS && wk->wk_locals)
 		load_local(wk, rd, DIF_I_WIDE(i));
+	else if (op == DIF_OP_LDTS)
+		*rd = load_kept(wk->wk_plan, DIF_I_WIDE(i));
 	else if (op == DIF_OP_LDGAA || op == DIF_OP_LDTAA)
 		read_keys(wk);
 }
