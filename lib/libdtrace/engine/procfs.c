@@ -138,7 +138,7 @@ static void process_read(struct dt_system *sy, int dirfd, uint32_t pid)
 	p->p_model = 2;
 	p->p_start = boot_wall() + (int64_t)(start * (1000000000ull / sysconf(_SC_CLK_TCK)));
 	cmdline_read(dirfd, p, buf, sizeof(buf));
-	dt_sys_proc_exec(sy, p, NULL, buf);
+	dt_sys_proc_exec(sy, p, NULL, *buf ? buf : p->p_name);
 	if (!*buf)
 		p->p_flags |= PROC_KERNEL;
 	else
