@@ -174,9 +174,19 @@ static bool hint_member(struct hint *hi)
 {
 	struct base_near nr = { .nr_word = hi->hi_la->la_nomember };
 
+	static const struct {
+		const char *name, *text;
+	} members[] = {
+#define HINT_MEMBER(name, text) { name, text },
+#include "hints.def"
+	};
+
 	if (!nr.nr_word)
 		return false;
 	hi->hi_la->la_nomember = NULL;
+	for (size_t i = 0; i < sizeof(members) / sizeof(*members); i++)
+		if (!strcmp(members[i].name, nr.nr_word))
+			return say(hi, members[i].text);
 	offer_members(&nr, hi->hi_la->la_nomember_of);
 	return say_near(hi, &nr, "", "");
 }
@@ -299,6 +309,21 @@ static bool hint_provider(struct hint *hi, const char *name)
 	return false;
 }
 
+static bool hint_lacking(struct hint *hi, const char *const field[4])
+{
+	static const struct {
+		const char *prov, *name, *text;
+	} probes[] = {
+#define HINT_PROBE(prov, name, text) { prov, name, text },
+#include "hints.def"
+	};
+
+	for (size_t i = 0; i < sizeof(probes) / sizeof(*probes); i++)
+		if (!strcmp(probes[i].prov, field[0]) && !strcmp(probes[i].name, field[3]))
+			return say(hi, probes[i].text);
+	return false;
+}
+
 struct offer {
 	struct base_near of_near;
 	int of_field;
@@ -377,10 +402,16 @@ static bool hint_probe(struct hint *hi)
 		}
 	}
 	const char *provider[4] = { field[0], "", "", "" };
-	if (*field[0] && !offers(hi, provider, 0, "").of_any && hint_provider(hi, field[0]))
+	bool known = *field[0] && offers(hi, provider, 0, "").of_any;
+	if (*field[0] && !known && hint_provider(hi, field[0]))
 		return true;
-	if (hint_field(hi, field))
+	if (hint_lacking(hi, field) || hint_field(hi, field))
 		return true;
+	if (known && base_is_name(field[0])) {
+		snprintf(hi->hi_out, hi->hi_size, "dtrace -l -P %s lists the probes of %s",
+			field[0], field[0]);
+		return true;
+	}
 	of = offers(hi, none, 0, field[0]);
 	return base_is_name(field[0]) && say_near(hi, &of.of_near, "", ":::");
 }
