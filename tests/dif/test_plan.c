@@ -194,7 +194,20 @@ static void not_plain(void **state)
 	RRR(o, PUSHTV, 0, 0, 1);
 	WIDE(o, CALL, DIF_SUBR_COPYINSTR, 1);
 	RET(o, 1);
-	pl = fix_plan(o);
+	pl = fix_plan(o); /* one of two */
+	assert_false(pl.pl_deref);
+	assert_int_equal(pl.pl_nmem, 2);
+	o = as_new();
+	arg(o, 0, 1);
+	RRR(o, TST, 1, 0, 0);
+	BR(o, BE, 6);
+	arg(o, 1, 1);
+	BR(o, BE, 6);
+	arg(o, 2, 1);
+	RRR(o, PUSHTV, 0, 0, 1);
+	WIDE(o, CALL, DIF_SUBR_COPYINSTR, 1);
+	RET(o, 1);
+	pl = fix_plan(o); /* of three */
 	assert_true(pl.pl_deref);
 	assert_int_equal(pl.pl_nmem, 0);
 	o = as_new();

@@ -34,6 +34,14 @@ grep "^$tmp/none" "$tmp/out" >"$tmp/got"
 same "paths of opens that failed" "$tmp/want" "$tmp/got"
 check "paths of opens that succeeded" grep -q '^ .*/libc.so.6 *40$' "$tmp/out"
 
+traced "one of two arguments" <<'END'
+syscall::open:entry, syscall::openat:entry /execname == $$1/ { self->a = arg0; self->b = arg1; self->ok = 1; }
+syscall::open:entry, syscall::openat:entry /execname == $$1/ { @in[copyinstr(probefunc == "openat" ? arg1 : arg0)] = count(); }
+syscall::open:return, syscall::openat:return /self->ok/
+{ @out[copyinstr(probefunc == "openat" ? self->b : self->a)] = count(); self->ok = 0; }
+END
+check "paths of either" test "$(grep -c '^ .*/libc.so.6 *40$' "$tmp/out")" = 2
+
 traced "what was read" <<'END'
 syscall::read:entry /execname == $$1 && arg0 == 0/ { self->buf = arg1; self->size = arg2; }
 syscall::read:return /self->buf && arg0 > 0/ { printf("%s", stringof(copyin(self->buf, arg0))); }

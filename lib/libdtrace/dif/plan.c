@@ -34,6 +34,12 @@ struct value {
 	} v_record; /* v_off bytes into dtrace's record of a thread or process, or into that of an
 		       argument */
 	uint32_t v_off;
+	/* If it is one on one path and another on the other: x ? arg0 : arg1. */
+	struct choice {
+		uint8_t ch_kind, ch_expr; /* as v_kind, v_expr */
+		uint64_t ch_is;
+	} v_choice[2];
+	bool v_chosen;
 };
 
 /* What the objects of a clause leave in clause-local variables. */
@@ -65,8 +71,42 @@ struct walk {
 
 static const struct value other;
 
+static struct choice choice_of(const struct value *v)
+{
+	return (struct choice){ .ch_kind = v->v_kind, .ch_expr = v->v_expr, .ch_is = v->v_is };
+}
+
+static bool choice_same(struct choice a, struct choice b)
+{
+	return a.ch_kind == b.ch_kind && a.ch_expr == b.ch_expr && a.ch_is == b.ch_is;
+}
+
+static bool is_choice(const struct value *v)
+{
+	return !v->v_user && (v->v_expr || v->v_kind == V_ARG || v->v_kind == V_CONST);
+}
+
+/* What differs is one of two values, if both are known. */
+static void choose(struct value *a, const struct value *b)
+{
+	struct choice one = choice_of(a), two = choice_of(b);
+
+	if (a->v_chosen || b->v_chosen) {
+		bool same = a->v_chosen == b->v_chosen &&
+			choice_same(a->v_choice[0], b->v_choice[0]) &&
+			choice_same(a->v_choice[1], b->v_choice[1]);
+
+		a->v_chosen = same;
+	} else if (is_choice(a) && is_choice(b) && !choice_same(one, two)) {
+		a->v_choice[0] = one;
+		a->v_choice[1] = two;
+		a->v_chosen = true;
+	}
+}
+
 static struct value meet(struct value a, struct value b)
 {
+	choose(&a, &b);
 	if (a.v_kind != b.v_kind || a.v_is != b.v_is)
 		a.v_kind = V_OTHER;
 	if (a.v_expr != b.v_expr || a.v_user != b.v_user) {
@@ -249,13 +289,25 @@ static bool add_computed(struct dt_plan *pl, struct value addr, struct value siz
 	return add_read(pl, pr);
 }
 
-static void add_copyin(struct walk *wk, bool string)
+static void add_copyin(struct walk *wk, struct value addr, bool string)
 {
 	const struct state *st = &wk->wk_now;
-	struct value addr = st->st_tuple[0], size = st->st_tuple[1];
+	struct value size = st->st_tuple[1];
 	struct dt_plan_mem pm = { .pm_arg = (uint8_t)addr.v_is, .pm_string = string };
 	bool sized = st->st_ntuple > 1, constant = sized && size.v_kind == V_CONST;
 
+	for (unsigned i = 0; addr.v_chosen && i < 2; i++) {
+		struct choice ch = addr.v_choice[i];
+
+		if (ch.ch_expr || ch.ch_kind == V_ARG) /* a constant is NULL, or a fault */
+			add_copyin(wk,
+				(struct value){ .v_kind = ch.ch_kind,
+					.v_expr = ch.ch_expr,
+					.v_is = ch.ch_is },
+				string);
+	}
+	if (addr.v_chosen)
+		return;
 	if (addr.v_kind != V_ARG || (constant && size.v_is > UINT32_MAX) ||
 		(sized && !constant && size.v_kind != V_ARG)) {
 		if (!add_computed(wk->wk_plan, addr, size, sized, string))
@@ -321,7 +373,7 @@ static struct value add_call(struct walk *wk, unsigned subr)
 	if (subr == DIF_SUBR_OFILE && wk->wk_now.st_ntuple > 0)
 		add_descriptor(wk);
 	if (subr == DIF_SUBR_COPYIN || subr == DIF_SUBR_COPYINSTR || subr == DIF_SUBR_COPYINTO) {
-		add_copyin(wk, subr == DIF_SUBR_COPYINSTR);
+		add_copyin(wk, from, subr == DIF_SUBR_COPYINSTR);
 		if (subr == DIF_SUBR_COPYIN)
 			v.v_expr = expr_of(wk->wk_plan, from);
 		v.v_from = v.v_expr ? from.v_from : 0;
