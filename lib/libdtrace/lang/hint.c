@@ -309,6 +309,16 @@ static bool hint_provider(struct hint *hi, const char *name)
 	return false;
 }
 
+/* A provider of a process, without one: $target is 0. */
+static bool hint_target(struct hint *hi, const char *prov)
+{
+	size_t len, n = strlen(prov);
+	const char *p = place(hi, &len);
+
+	return len && memmem(p, len, "$target", 7) && n > 1 && prov[n - 1] == '0' &&
+		say(hi, "$target is the process of -c COMMAND or -p PID, and 0 without them");
+}
+
 static bool hint_lacking(struct hint *hi, const char *const field[4])
 {
 	static const struct {
@@ -318,10 +328,18 @@ static bool hint_lacking(struct hint *hi, const char *const field[4])
 #include "hints.def"
 	};
 
+	const char *name = *field[2] ? field[2] : field[3], *tail = strstr(name, "_nocancel");
+
 	for (size_t i = 0; i < sizeof(probes) / sizeof(*probes); i++)
-		if (!strcmp(probes[i].prov, field[0]) && !strcmp(probes[i].name, field[3]))
+		if (!strcmp(probes[i].prov, field[0]) && !strcmp(probes[i].name, name))
 			return say(hi, probes[i].text);
-	return false;
+	if (!strcmp(field[0], "syscall") && *field[1])
+		return say(hi,
+			"system calls have no module here: leave it empty, syscall::open:entry");
+	if (strcmp(field[0], "syscall") != 0 || !tail)
+		return false;
+	snprintf(hi->hi_out, hi->hi_size, "it is syscall::%.*s here", (int)(tail - name), name);
+	return true;
 }
 
 struct offer {
@@ -405,7 +423,7 @@ static bool hint_probe(struct hint *hi)
 	bool known = *field[0] && offers(hi, provider, 0, "").of_any;
 	if (*field[0] && !known && hint_provider(hi, field[0]))
 		return true;
-	if (hint_lacking(hi, field) || hint_field(hi, field))
+	if (hint_target(hi, field[0]) || hint_lacking(hi, field) || hint_field(hi, field))
 		return true;
 	if (known && base_is_name(field[0])) {
 		snprintf(hi->hi_out, hi->hi_size, "dtrace -l -P %s lists the probes of %s",
