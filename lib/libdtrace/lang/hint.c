@@ -345,13 +345,18 @@ static bool hint_lacking(struct hint *hi, const char *const field[4])
 struct offer {
 	struct base_near of_near;
 	int of_field;
-	bool of_any;
+	bool of_any, of_differ;
+	char of_first[64];
 };
 
 static void offer_field(void *arg, const char *const field[4])
 {
 	struct offer *of = arg;
 
+	if (!of->of_any)
+		snprintf(of->of_first, sizeof(of->of_first), "%s", field[of->of_field]);
+	else if (strcmp(of->of_first, field[of->of_field]) != 0)
+		of->of_differ = true;
 	of->of_any = true;
 	base_near_offer(&of->of_near, field[of->of_field]);
 }
@@ -398,6 +403,23 @@ static bool hint_field(struct hint *hi, const char *const field[4])
 	return false;
 }
 
+/* io:genunix:bdev_strategy:start: all probes of the name have one module and one function here. */
+static bool hint_narrow(struct hint *hi, const char *const field[4])
+{
+	const char *wide[4] = { field[0], "", "", field[3] };
+
+	if (!*field[0] || !*field[3] || (!*field[1] && !*field[2]))
+		return false;
+	for (int i = 1; i < 3; i++) {
+		struct offer of = offers(hi, wide, i, "");
+
+		if (!of.of_any || of.of_differ)
+			return false;
+	}
+	snprintf(hi->hi_out, hi->hi_size, "did you mean %s:::%s?", field[0], field[3]);
+	return true;
+}
+
 static bool hint_probe(struct hint *hi)
 {
 	const struct dt_pdesc *pd = hi->hi_la->la_pdesc;
@@ -423,7 +445,8 @@ static bool hint_probe(struct hint *hi)
 	bool known = *field[0] && offers(hi, provider, 0, "").of_any;
 	if (*field[0] && !known && hint_provider(hi, field[0]))
 		return true;
-	if (hint_target(hi, field[0]) || hint_lacking(hi, field) || hint_field(hi, field))
+	if (hint_target(hi, field[0]) || hint_lacking(hi, field) || hint_narrow(hi, field) ||
+		hint_field(hi, field))
 		return true;
 	if (known && base_is_name(field[0])) {
 		snprintf(hi->hi_out, hi->hi_size, "dtrace -l -P %s lists the probes of %s",
