@@ -26,7 +26,7 @@ try 'syscall:freebsd:open:entry'
 try 'syscall::open_nocancel:entry'
 try 'syscall::forkall:return'
 try 'syscall::pread:entry'
-try 'io:genunix::done'
+try 'io:zfs::done'
 try 'sysinfo:genunix:read:sysread'
 try 'vminfo:genunix:pageio_setup:pgin,vminfo:genunix:pageio_setup:pgpgin'
 true
