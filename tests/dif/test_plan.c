@@ -417,21 +417,26 @@ static struct dt_plan reads_kept(const struct dt_plan *entry)
 
 static void kept_args(void **state)
 {
-	static const unsigned args[] = { 1, 1, 2 };
-	struct dt_plan one = keeps(args, 2), two = keeps(args, 3), none = { 0 }, pl;
+	static const unsigned args[] = { 1, 1, 2, 3 };
+	struct dt_plan one = keeps(args, 2), two = keeps(args, 3), three = keeps(args, 4),
+		       none = { 0 }, pl;
 
 	(void)state;
 	assert_int_equal(one.pl_nkept, 1);
 	assert_int_equal(one.pl_kept[0].pk_arg, 1);
 	assert_int_equal(two.pl_nkept, 1);
-	assert_int_equal(two.pl_kept[0].pk_arg, DT_MAXARGS);
+	assert_int_equal(two.pl_kept[0].pk_other, 2);
+	assert_int_equal(three.pl_kept[0].pk_other, DT_MAXARGS);
 	pl = reads_kept(&one);
 	assert_false(pl.pl_deref);
 	assert_int_equal(pl.pl_nreads, 1);
 	assert_true(pl.pl_reads[0].pr_string);
 	assert_int_equal(pl.pl_exprs[pl.pl_reads[0].pr_addr].ex_kind, DT_EX_ENTRYARG);
 	assert_int_equal(pl.pl_exprs[pl.pl_reads[0].pr_addr].ex_imm, 1);
-	assert_true(reads_kept(&two).pl_deref);
+	pl = reads_kept(&two);
+	assert_false(pl.pl_deref);
+	assert_int_equal(pl.pl_nreads, 2);
+	assert_true(reads_kept(&three).pl_deref);
 	assert_true(reads_kept(&none).pl_deref);
 	assert_true(reads_kept(NULL).pl_deref);
 }

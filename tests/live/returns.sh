@@ -40,7 +40,14 @@ syscall::open:entry, syscall::openat:entry /execname == $$1/ { @in[copyinstr(pro
 syscall::open:return, syscall::openat:return /self->ok/
 { @out[copyinstr(probefunc == "openat" ? self->b : self->a)] = count(); self->ok = 0; }
 END
-check "paths of either" test "$(grep -c '^ .*/libc.so.6 *40$' "$tmp/out")" = 2
+check "paths of either argument" test "$(grep -c '^ .*/libc.so.6 *40$' "$tmp/out")" = 2
+
+traced "one clause after another" <<'END'
+syscall::open*:entry /execname == $$1/ { self->p = arg0; }
+syscall::openat:entry /execname == $$1/ { self->p = arg1; }
+syscall::open*:return /self->p/ { @[copyinstr(self->p)] = count(); self->p = 0; }
+END
+check "the later one's" grep -q '^ .*/libc.so.6 *40$' "$tmp/out"
 
 traced "what was read" <<'END'
 syscall::read:entry /execname == $$1 && arg0 == 0/ { self->buf = arg1; self->size = arg2; }

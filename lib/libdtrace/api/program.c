@@ -198,7 +198,7 @@ static void plan_entries(struct dt_plan *entries, const dtrace_prog_t *pg)
 			dif_plan_clause(entries, cl);
 	/* of which argument depends on the probe */
 	for (unsigned i = 0; i < entries->pl_nkept; i++)
-		entries->pl_kept[i].pk_arg = 0;
+		entries->pl_kept[i].pk_arg = entries->pl_kept[i].pk_other = 0;
 }
 
 static int do_program_info(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_proginfo_t *dpi)

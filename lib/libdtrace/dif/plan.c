@@ -626,25 +626,37 @@ static void keep_arg(struct dt_plan *pl, uint32_t id, uint8_t arg)
 {
 	struct dt_plan_kept *pk = kept_at(pl, id);
 
-	if (pk && pk->pk_arg != arg)
-		pk->pk_arg = DT_MAXARGS;
-	else if (!pk && pl->pl_nkept < DT_PLAN_MAXKEPT)
-		pl->pl_kept[pl->pl_nkept++] = (struct dt_plan_kept){ id, arg };
+	if (!pk && pl->pl_nkept < DT_PLAN_MAXKEPT)
+		pl->pl_kept[pl->pl_nkept++] = (struct dt_plan_kept){ id, arg, arg };
+	else if (pk && pk->pk_arg == pk->pk_other)
+		pk->pk_other = arg;
+	else if (pk && pk->pk_arg != arg && pk->pk_other != arg)
+		pk->pk_other = DT_MAXARGS;
+}
+
+static uint8_t add_entryarg(struct dt_plan *pl, uint8_t arg)
+{
+	return add_expr(pl, (struct dt_expr){ .ex_kind = DT_EX_ENTRYARG, .ex_imm = arg });
 }
 
 /* What the clauses of the entry kept in it. */
 static struct value load_kept(struct dt_plan *pl, uint32_t id)
 {
 	const struct dt_plan *entry = pl->pl_entry;
+	struct value v = other;
 
-	for (unsigned i = 0; entry && i < entry->pl_nkept; i++)
-		if (entry->pl_kept[i].pk_var == id && entry->pl_kept[i].pk_arg < DT_MAXARGS)
-			return (struct value){
-				.v_expr = add_expr(pl,
-					(struct dt_expr){ .ex_kind = DT_EX_ENTRYARG,
-						.ex_imm = entry->pl_kept[i].pk_arg })
-			};
-	return other;
+	for (unsigned i = 0; entry && i < entry->pl_nkept; i++) {
+		const struct dt_plan_kept *pk = &entry->pl_kept[i];
+
+		if (pk->pk_var != id || pk->pk_other == DT_MAXARGS)
+			continue;
+		if (pk->pk_arg == pk->pk_other)
+			return (struct value){ .v_expr = add_entryarg(pl, pk->pk_arg) };
+		v.v_choice[0].ch_expr = add_entryarg(pl, pk->pk_arg);
+		v.v_choice[1].ch_expr = add_entryarg(pl, pk->pk_other);
+		v.v_chosen = true;
+	}
+	return v;
 }
 
 /*

@@ -201,7 +201,7 @@ struct dt_plan_file { /* fds[constant], fds[argN], or fds[argN of the entry] */
 #define DT_PLAN_MAXKEPT 16
 struct dt_plan_kept {
 	uint32_t pk_var;
-	uint8_t pk_arg; /* DT_MAXARGS: now one, now another */
+	uint8_t pk_arg, pk_other; /* the argument, or two; pk_other DT_MAXARGS: a third as well */
 };
 
 enum { DT_LATE_COPYIN = 1, DT_LATE_COPYINSTR = 2, DT_LATE_LOAD = 4, DT_LATE_FDS = 8 };
