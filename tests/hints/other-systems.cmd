@@ -29,4 +29,6 @@ try 'syscall::pread:entry'
 try 'io:zfs::done'
 try 'sysinfo:genunix:read:sysread'
 try 'vminfo:genunix:pageio_setup:pgin,vminfo:genunix:pageio_setup:pgpgin'
+try 'fsinfo:::open'
+try 'fsinfo:::readdir'
 true
