@@ -371,9 +371,11 @@ static void test_aggpack_term(void **state)
 	fx_set(fx, "aggpack", NULL);
 	add(&ag, 1, 64, 10);
 	setenv("TERM", "sun-color", 1);
-	printa(NULL, &ag, "\n\n      key  min .---. max  | count\n        1   32 : X : 128  | 10\n");
+	printa(NULL, &ag,
+		"\n\n      key  min .---. max  | count\n        1   32 : X : 128  | 10\n");
 	setenv("TERM", "xterm", 1);
-	printa(NULL, &ag, "\n\n      key  min .---. max  | count\n        1   32 : █ : 128  | 10\n");
+	printa(NULL, &ag,
+		"\n\n      key  min .---. max  | count\n        1   32 : █ : 128  | 10\n");
 	setenv("TERM", "dumb", 1);
 }
 

@@ -380,8 +380,8 @@ typedef enum dtrace_actkind {
 /*
  * A value in a record or an aggregation: an integer in the machine's order; a string, which ends at
  * its NUL, or at the end of the data if it has none; for stack() uint64_t addresses, leaf first,
- * and a 0 ends them; for ustack() and jstack() the same after the pid as uint64_t; for sym() and mod() a
- * uint64_t; for usym(), umod() and uaddr() the pid and the address as uint64_t.
+ * and a 0 ends them; for ustack() and jstack() the same after the pid as uint64_t; for sym() and
+ * mod() a uint64_t; for usym(), umod() and uaddr() the pid and the address as uint64_t.
  */
 typedef struct dtrace_recdesc {
 	dtrace_actkind_t dtrd_action;
