@@ -19,7 +19,8 @@ static void log_value(struct seen *se, const dtrace_recdesc_t *rd, const char *d
 	assert_int_equal((uintptr_t)data % rd->dtrd_alignment, 0);
 	memcpy(&v, data, rd->dtrd_size < 8 ? rd->dtrd_size : 8);
 	if (rd->dtrd_signed && rd->dtrd_size < 8)
-		v = v << (64 - 8 * rd->dtrd_size) >> (64 - 8 * rd->dtrd_size);
+		v = (long long)((unsigned long long)v << (64 - 8 * rd->dtrd_size)) >>
+			(64 - 8 * rd->dtrd_size);
 	if (rd->dtrd_string)
 		note(se, " = %.*s", (int)rd->dtrd_size, data);
 	else
