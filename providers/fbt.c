@@ -29,9 +29,13 @@ static const struct dt_linux_view entry_views[] = {
 		.lv_args = { "a0", "a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8", "a9" } },
 	{ 0 }
 };
-static const struct dt_linux_view return_views[] = {
-	{ .lv_tag = FBT_RETURN, .lv_task = "current", .lv_args = { NULL, "result" } }, { 0 }
-};
+static const char *const entry_args[] = { "a0", "a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8",
+	"a9", NULL };
+static const struct dt_linux_view return_views[] = { { .lv_tag = FBT_RETURN,
+							     .lv_task = "current",
+							     .lv_args = { NULL, "result" },
+							     .lv_entry = entry_args },
+	{ 0 } };
 
 /* The result follows the arguments. */
 static const char *return_names(unsigned nargs)

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "linux.h"
+#include "blockops.h"
 #include "providers.h"
 #include "files.h"
 #include "etw_disk.h"
@@ -122,6 +123,7 @@ static void etw_io_describe(struct dt_feed *fd, const struct etw_event *ev,
 	if (!flush)
 		b->b_flags |= irp_flags(di->di_irpflags);
 	b->b_bcount = di->di_size;
+	b->b_bufsize = di->di_size;
 	b->b_blkno = di->di_offset / BLOCK;
 	b->b_minor = b->b_instance = (int32_t)di->di_disk;
 }
@@ -238,18 +240,20 @@ static int32_t lx_error(uint32_t status)
 #define LX_RAHEAD (1u << 19)
 
 /* path has room for "/dev/" and a disk's name */
-static void lx_describe(const struct dt_lx_event *e, char path[32], buf_t *b)
+static void lx_describe(const struct dt_lx_event *e, uint64_t bytes, char path[32], buf_t *b)
 {
-	/* read, write, flush; other operations move no data */
-	static const uint32_t ops[] = { 1, 2, 4 };
-	uint32_t flags = (uint32_t)dt_lx_value(e, RQ_FLAGS), op = flags & 0xff;
+	static const uint32_t ops
+		[] = { [DT_LX_READ] = 1, [DT_LX_WRITE] = 2, [DT_LX_FLUSH] = 4, [DT_LX_NODATA] = 0 };
+	uint32_t flags = (uint32_t)dt_lx_value(e, RQ_FLAGS);
+	enum dt_lx_blockop op = dt_lx_blockop(flags);
 	const char *disk = dt_lx_string(e, RQ_DISK);
 
 	snprintf(path, 32, "/dev/%s", disk ? disk : "");
-	*b = (buf_t){ .b_flags = op < sizeof(ops) / sizeof(ops[0]) ? ops[op] : 0,
+	*b = (buf_t){ .b_flags = ops[op],
 		.b_addr = dt_lx_value(e, RQ_ADDR),
 		.b_blkno = dt_lx_value(e, RQ_SECTOR),
-		.b_bcount = dt_lx_value(e, RQ_LEN),
+		.b_bcount = op == DT_LX_NODATA ? 0 : bytes,
+		.b_bufsize = bytes,
 		.b_major = (int32_t)dt_lx_value(e, RQ_MAJOR),
 		.b_minor = (int32_t)dt_lx_value(e, RQ_MINOR),
 		.b_offset = -1,
@@ -260,7 +264,7 @@ static void lx_describe(const struct dt_lx_event *e, char path[32], buf_t *b)
 		.b_fs = ETL_NONAME,
 		.b_mount = ETL_NONAME };
 	b->b_instance = b->b_minor;
-	if (flags & LX_RAHEAD || (op == 1 && !(flags & LX_WAITED)))
+	if (flags & LX_RAHEAD || (op == DT_LX_WRITE && !(flags & LX_WAITED)))
 		b->b_flags |= IO_ASYNC;
 }
 
@@ -288,7 +292,7 @@ static void lx_start(struct dt_feed *fd, const struct dt_lx_event *e)
 	}
 	if (!dt_lx_firing(e, 0, &fi))
 		return;
-	lx_describe(e, path, &b);
+	lx_describe(e, dt_lx_value(e, RQ_LEN), path, &b);
 	io_fill(&fi, &b, &mem);
 	dt_fire(fd->fd_engine, dt_lx_probe(e, 0), &fi);
 }
@@ -310,13 +314,12 @@ static void lx_done(struct dt_feed *fd, const struct dt_lx_event *e)
 	fi.fi_execname = NULL;
 	fi.fi_hasids = false;
 	fi.fi_ustack = (struct dt_stack){ 0 };
-	lx_describe(e, path, &b);
+	lx_describe(e, dt_lx_value(e, DN_BYTES), path, &b);
 	b.b_elapsed = no ? dt_lx_time(e) - no->no_time : 0;
 	b.b_error = lx_error((uint32_t)dt_lx_value(e, DN_ERROR));
-	b.b_bcount = dt_lx_value(e, DN_BYTES);
 	io_fill(&fi, &b, &mem);
 	dt_fire(fd->fd_engine, dt_lx_probe(e, 0), &fi);
-	if (b.b_bcount >= dt_lx_value(e, RQ_LEN))
+	if (b.b_bufsize >= dt_lx_value(e, RQ_LEN))
 		base_table_remove(dt_lx_notes(e), b.b_addr);
 }
 

@@ -2,8 +2,9 @@
  * sched on the running kernel.
  *
  * The kernel's switch event has the threads that leave and come, its waking event the thread that
- * the running one readies, and its wakeup events the thread that was put into a CPU's queue. The
- * system table also learns from switches: which thread runs on which CPU, and for how long.
+ * the running one readies, its wakeup events the thread that was put into a CPU's queue, and its
+ * migration event the thread that goes from one queue to another. The system table also learns from
+ * switches: which thread runs on which CPU, and for how long.
  */
 #include <fcntl.h>
 #include <stdio.h>
@@ -189,6 +190,38 @@ static void lx_woken(struct dt_feed *fd, const struct dt_lx_event *e)
 		lx_queue(fd, e, 0, t, (uint32_t)dt_lx_value(e, WK_CPU));
 }
 
+/*
+ * A thread in a queue is moved to that of another CPU. One that is woken elsewhere than where it
+ * slept is not in a queue yet, nor is one that sleeps and is still in the queue because its turn
+ * hasn't come.
+ */
+enum { MV_TID, MV_PID, MV_NAME, MV_PRIO, MV_CPU, MV_QUEUED, MV_RUNS, MV_DELAYED, MV_TO };
+static const struct dt_linux_field move_fields[] = { [MV_TID] = { "task->pid", 0, false },
+	[MV_PID] = { "task->tgid", 0, false },
+	[MV_NAME] = { "task->group_leader->comm", DT_PLAN_RECORDS, false },
+	[MV_PRIO] = { "task->prio", DT_PLAN_RECORDS, false },
+	[MV_CPU] = { "task->thread_info.cpu", 0, false },
+	[MV_QUEUED] = { "task->on_rq", 0, false },
+	[MV_RUNS] = { "task->on_cpu", 0, true },
+	[MV_DELAYED] = { "task->se.sched_delayed", 0, true },
+	[MV_TO] = { "to", 0, false },
+	{ 0 } };
+enum { MOVE_DEQUEUE, MOVE_ENQUEUE };
+static const struct dt_linux_view move_views[] = { [MOVE_DEQUEUE] = { .lv_tag = SCHED_DEQUEUE,
+							   .lv_task = "task" },
+	[MOVE_ENQUEUE] = { .lv_tag = SCHED_ENQUEUE, .lv_task = "task" },
+	{ 0 } };
+
+static void lx_move(struct dt_feed *fd, const struct dt_lx_event *e)
+{
+	thread_t *t = lx_woken_thread(e);
+
+	if (!dt_lx_value(e, MV_QUEUED) || dt_lx_value(e, MV_RUNS) || dt_lx_value(e, MV_DELAYED))
+		return;
+	lx_queue(fd, e, MOVE_DEQUEUE, t, (uint32_t)dt_lx_value(e, MV_CPU));
+	lx_queue(fd, e, MOVE_ENQUEUE, t, (uint32_t)dt_lx_value(e, MV_TO));
+}
+
 static const struct dt_linux_view waking_views[] = {
 	{ .lv_tag = SCHED_WAKEUP, .lv_task = "current" }, { 0 }
 };
@@ -338,6 +371,13 @@ const struct dt_linux_source dt_sched_linux[] = { { .ls_name = "sched_switch",
 		.ls_tasks = { "task" },
 		.ls_skip = 2,
 		.ls_handle = lx_woken },
+	{ .ls_name = "sched_migrate_task",
+		.ls_args = "task to",
+		.ls_views = move_views,
+		.ls_fields = move_fields,
+		.ls_tasks = { "task" },
+		.ls_skip = 2,
+		.ls_handle = lx_move },
 	{ .ls_name = "local_timer_entry",
 		.ls_args = "vector",
 		.ls_views = tick_views,

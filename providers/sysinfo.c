@@ -7,6 +7,7 @@
 #include <sys/syscall.h>
 #include "linux.h"
 #include "providers.h"
+#include "blockops.h"
 #include "sysregs.h"
 
 enum {
@@ -162,11 +163,12 @@ static const struct dt_linux_view xcall_views[] = { VIEW(SI_XCALLS), { 0 } };
 static const struct dt_linux_view block_views[] = { VIEW(SI_BREAD), VIEW(SI_BWRITE), { 0 } };
 static const struct dt_linux_field block_fields[] = { { "rq->cmd_flags", 0, false }, { 0 } };
 
-#define REQ_WRITE 1 /* a request's operation is a number; the odd ones write */
-
 static void lx_block(struct dt_feed *fd, const struct dt_lx_event *e)
 {
-	dt_lx_count(fd, e, dt_lx_value(e, 0) & REQ_WRITE ? 1 : 0, 1);
+	enum dt_lx_blockop op = dt_lx_blockop(dt_lx_value(e, 0));
+
+	if (op == DT_LX_READ || op == DT_LX_WRITE)
+		dt_lx_count(fd, e, op == DT_LX_WRITE, 1);
 }
 
 enum { LOCK_READ = 2, LOCK_WRITE = 4, LOCK_MUTEX = 32 }; /* LCB_F_* */

@@ -2,6 +2,7 @@
  * vminfo: the events behind the kernel's counters of memory.  A probe fires in the thread that
  * increases the counter, and arg0 is the increase.
  */
+#include "blockops.h"
 #include "linux.h"
 #include "providers.h"
 
@@ -66,7 +67,6 @@ static void lx_fault(struct dt_feed *fd, const struct dt_lx_event *e)
  * Requests.
  */
 #define PAGE 4096
-#define REQ_WRITE 1 /* a request's operation is a number; the odd ones write */
 
 static const struct dt_linux_field block_fields[] = { { "rq->cmd_flags", 0, false },
 	{ "rq->__data_len", 0, false }, { 0 } };
@@ -75,10 +75,11 @@ static const struct dt_linux_view block_views[] = { VIEW(VM_PGIN), VIEW(VM_PGOUT
 
 static void lx_block(struct dt_feed *fd, const struct dt_lx_event *e)
 {
-	unsigned write = dt_lx_value(e, 0) & REQ_WRITE;
+	enum dt_lx_blockop op = dt_lx_blockop(dt_lx_value(e, 0));
 	uint64_t pages = (dt_lx_value(e, 1) + PAGE - 1) / PAGE;
+	unsigned write = op == DT_LX_WRITE;
 
-	if (pages == 0) /* a flush moves nothing */
+	if (op != DT_LX_READ && op != DT_LX_WRITE)
 		return;
 	dt_lx_count(fd, e, write, 1);
 	dt_lx_count(fd, e, 2 + write, pages);

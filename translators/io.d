@@ -17,12 +17,12 @@ inline int B_PAGEIO = 0x20;		/* for the pager; Windows */
 typedef struct bufinfo {
 	int b_flags;		/* B_* */
 	uint32_t b_irpflags;	/* Windows: IRP_* */
-	size_t b_bcount;	/* bytes */
+	size_t b_bcount;	/* bytes that move: none in a flush or a discard */
 	uintptr_t b_addr;	/* unique among concurrent transfers; the same at start and done */
 	uint64_t b_lblkno;	/* as b_blkno */
 	uint64_t b_blkno;	/* position on the disk, in blocks of 512 bytes */
 	size_t b_resid;
-	size_t b_bufsize;	/* as b_bcount */
+	size_t b_bufsize;	/* bytes that it concerns: of a discard, those that are given up */
 	uintptr_t b_iodone;
 	int b_error;		/* errno if the transfer failed */
 	dev_t b_edev;		/* number of the device */
@@ -37,7 +37,7 @@ translator bufinfo_t < buf_t *B > {
 	b_lblkno = B->b_blkno;
 	b_blkno = B->b_blkno;
 	b_resid = 0;
-	b_bufsize = B->b_bcount;
+	b_bufsize = B->b_bufsize;
 	b_iodone = 0;
 	b_error = B->b_error;
 	b_edev = B->b_major << 20 | B->b_minor;

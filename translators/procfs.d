@@ -49,7 +49,7 @@ typedef struct psinfo {
 	ushort_t pr_pctcpu;
 	ushort_t pr_pctmem;
 	string pr_fname;	/* as execname */
-	string pr_psargs;	/* command line */
+	string pr_psargs;	/* command line; the name, if there is none */
 	int pr_wstat;		/* exit status, once it has exited */
 	int pr_argc;
 	uintptr_t pr_argv;	/* user addresses of the argument and environment vectors */

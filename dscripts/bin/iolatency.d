@@ -14,7 +14,8 @@
 
 io:::done
 {
-	this->kind = args[0]->b_flags & B_READ ? "reads" : args[0]->b_flags & B_WRITE ? "writes" : "flushes";
+	this->kind = args[0]->b_flags & B_READ ? "reads" : args[0]->b_flags & B_WRITE ? "writes" :
+	    args[0]->b_flags & B_FLUSH ? "flushes" : "discards";
 	@us[args[1]->dev_statname, this->kind] = quantize(args[0]->resp / 1000);
 	@count[args[1]->dev_statname, this->kind] = count();
 	@mean[args[1]->dev_statname, this->kind] = avg(args[0]->resp / 1000);

@@ -8,8 +8,8 @@
  *	dtrace -E trace.etl -s iosnoop.d	over a trace
  *
  * The process is the one that requested the transfer.  D is R for a read, W for a write, F for a
- * flush; BLOCK is in units of 512 bytes; US is the time that the disk took.  Only traces contain
- * the file: it is <none> on a running kernel.
+ * flush, D for a discard of unused blocks; BLOCK is in units of 512 bytes; US is the time that the
+ * disk took.  Only traces contain the file: it is <none> on a running kernel.
  */
 #pragma D option quiet
 #pragma D option defaultargs
@@ -23,8 +23,8 @@ io:::done
 /$$2 == "" || execname == $$2/
 {
 	printf("%7d %-16s %1s %12d %9d %8d %-8s %s\n", pid, execname, args[0]->b_flags & B_READ ? "R" :
-	    args[0]->b_flags & B_WRITE ? "W" : "F", args[0]->b_blkno, args[0]->b_bcount, args[0]->resp / 1000,
-	    args[1]->dev_statname, args[2]->fi_pathname);
+	    args[0]->b_flags & B_WRITE ? "W" : args[0]->b_flags & B_FLUSH ? "F" : "D", args[0]->b_blkno,
+	    args[0]->b_bcount, args[0]->resp / 1000, args[1]->dev_statname, args[2]->fi_pathname);
 }
 
 profile:::tick-1sec

@@ -7,7 +7,8 @@
  *	dtrace -s iotop.d 0 1			every second
  *	dtrace -E trace.etl -s iotop.d		over a trace, by the trace's clock
  *
- * The process is the one that requested the transfer.  MAXUS is the time of its longest transfer.
+ * The process is the one that requested the transfer.  D is R for a read, W for a write, F for a
+ * flush, D for a discard of unused blocks.  MAXUS is the time of its longest transfer.
  */
 #pragma D option quiet
 #pragma D option defaultargs
@@ -21,12 +22,11 @@ BEGIN
 
 io:::done
 {
-	@bytes[execname, pid, args[1]->dev_statname, args[0]->b_flags & B_READ ? "R" :
-		args[0]->b_flags & B_WRITE ? "W" : "F"] = sum(args[0]->b_bcount);
-	@count[execname, pid, args[1]->dev_statname, args[0]->b_flags & B_READ ? "R" :
-		args[0]->b_flags & B_WRITE ? "W" : "F"] = count();
-	@longest[execname, pid, args[1]->dev_statname, args[0]->b_flags & B_READ ? "R" :
-		args[0]->b_flags & B_WRITE ? "W" : "F"] = max(args[0]->resp / 1000);
+	this->way = args[0]->b_flags & B_READ ? "R" : args[0]->b_flags & B_WRITE ? "W" :
+	    args[0]->b_flags & B_FLUSH ? "F" : "D";
+	@bytes[execname, pid, args[1]->dev_statname, this->way] = sum(args[0]->b_bcount);
+	@count[execname, pid, args[1]->dev_statname, this->way] = count();
+	@longest[execname, pid, args[1]->dev_statname, this->way] = max(args[0]->resp / 1000);
 }
 
 tick-1s

@@ -19,6 +19,6 @@ BEGIN
 io:::done
 {
 	printf("%6d.%03d %-20s %6d %s %8d %12d %8d %-6s %s\n", timestamp / 1000000, timestamp / 1000 % 1000, execname, pid,
-		args[0]->b_flags & B_READ ? "R" : args[0]->b_flags & B_WRITE ? "W" : "F", args[0]->b_bcount,
-		args[0]->b_blkno, args[0]->resp / 1000, args[1]->dev_statname, args[2]->fi_pathname);
+		args[0]->b_flags & B_READ ? "R" : args[0]->b_flags & B_WRITE ? "W" :
+		args[0]->b_flags & B_FLUSH ? "F" : "D", args[0]->b_bcount, args[0]->b_blkno, args[0]->resp / 1000, args[1]->dev_statname, args[2]->fi_pathname);
 }

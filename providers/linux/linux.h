@@ -76,9 +76,11 @@ struct dt_linux_view {
 	int lv_tag;	     /* if ls_bind is NULL: probes with this ps_tag use this view */
 	const char *lv_task; /* path of a task_struct: the thread that the probe fires for */
 	const char *lv_args[DT_MAXARGS]; /* paths; NULL: the handler supplies it, or 0 */
-	bool lv_later;	/* the handler finds the thread, in dtrace's process: the kernel filters
+	const char *const
+		*lv_entry; /* of a return: paths of the entry's arguments; NULL ends them */
+	bool lv_later;	   /* the handler finds the thread, in dtrace's process: the kernel filters
 			    nothing */
-	bool lv_offcpu; /* the thread resumes where it left its CPU: its stacks are those that
+	bool lv_offcpu;	   /* the thread resumes where it left its CPU: its stacks are those that
 			    dt_lx_leaves() kept */
 	const char *lv_retval; /* a system call's result: becomes arg0 and arg1; an error is -1,
 				  with errno set */

@@ -292,6 +292,7 @@ struct dt_layout {
 };
 uint16_t dt_layout_slot(struct dt_layout *, const char *path, bool optional);
 uint16_t dt_layout_var(struct dt_layout *, const struct dt_linux_view *, uint32_t var);
+uint16_t dt_layout_entryarg(struct dt_layout *, const struct dt_linux_view *, unsigned n);
 int dt_variants_make(struct dt_lx_source *); /* -1 after dt_fail() */
 bool dt_view_path(const struct dt_linux_view *, uint32_t var, char *buf, size_t size);
 /* writes the path of a built-in variable (enum dif_var); false: it has no plain path */

@@ -589,9 +589,10 @@ static void ctx_asked(struct dt_layout *l, const struct dt_plan_file *f, unsigne
 
 	if (f->pf_isarg) {
 		t.vl_fd = 0;
-		t.vl_size = v->lv_retval && f->pf_fd < 2 ?
-			dt_layout_slot(l, v->lv_retval, true) :
-			dt_layout_var(l, v, DIF_VAR_ARG0 + (uint32_t)f->pf_fd);
+		t.vl_size = f->pf_entry ? dt_layout_entryarg(l, v, (unsigned)f->pf_fd) :
+			v->lv_retval && f->pf_fd < 2 ?
+					  dt_layout_slot(l, v->lv_retval, true) :
+					  dt_layout_var(l, v, DIF_VAR_ARG0 + (uint32_t)f->pf_fd);
 		if (t.vl_size == 0)
 			return;
 	}

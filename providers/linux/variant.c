@@ -135,6 +135,15 @@ uint16_t dt_layout_var(struct dt_layout *l, const struct dt_linux_view *view, ui
 	return dt_view_path(view, var, text, sizeof(text)) ? dt_layout_slot(l, text, false) : 0;
 }
 
+/* Returns the slot of an argument of the entry to which the view's return belongs; 0: none. */
+uint16_t dt_layout_entryarg(struct dt_layout *l, const struct dt_linux_view *view, unsigned n)
+{
+	for (unsigned i = 0; view->lv_entry && view->lv_entry[i]; i++)
+		if (i == n)
+			return dt_layout_slot(l, view->lv_entry[i], true);
+	return 0;
+}
+
 static void layout_args(struct dt_layout *l, const struct dt_plan *p,
 	const struct dt_linux_view *view, struct dt_viewmap *m)
 {

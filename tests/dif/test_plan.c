@@ -194,7 +194,20 @@ static void not_plain(void **state)
 	RRR(o, PUSHTV, 0, 0, 1);
 	WIDE(o, CALL, DIF_SUBR_COPYINSTR, 1);
 	RET(o, 1);
-	pl = fix_plan(o);
+	pl = fix_plan(o); /* one of two */
+	assert_false(pl.pl_deref);
+	assert_int_equal(pl.pl_nmem, 2);
+	o = as_new();
+	arg(o, 0, 1);
+	RRR(o, TST, 1, 0, 0);
+	BR(o, BE, 6);
+	arg(o, 1, 1);
+	BR(o, BE, 6);
+	arg(o, 2, 1);
+	RRR(o, PUSHTV, 0, 0, 1);
+	WIDE(o, CALL, DIF_SUBR_COPYINSTR, 1);
+	RET(o, 1);
+	pl = fix_plan(o); /* of three */
 	assert_true(pl.pl_deref);
 	assert_int_equal(pl.pl_nmem, 0);
 	o = as_new();
@@ -372,6 +385,62 @@ static void clauses(void **state)
 	dif_object_free(val);
 }
 
+/* The plan of: self->x = argN, for each of n arguments. */
+static struct dt_plan keeps(const unsigned *args, unsigned n)
+{
+	struct dif_object *o = as_new();
+
+	as_var(o, DIF_SCOPE_THREAD, DIF_KIND_SCALAR, 0, &type_int64);
+	for (unsigned i = 0; i < n; i++) {
+		arg(o, args[i], 1);
+		WIDE(o, STTS, 0, 1);
+	}
+	RET(o, 0);
+	return fix_plan(o);
+}
+
+/* The plan of: copyinstr(self->x), at the return of an entry with that plan. */
+static struct dt_plan reads_kept(const struct dt_plan *entry)
+{
+	struct dif_object *o = as_new();
+	struct dt_plan pl = { .pl_entry = entry };
+
+	as_var(o, DIF_SCOPE_THREAD, DIF_KIND_SCALAR, 0, &type_int64);
+	WIDE(o, LDTS, 0, 1);
+	RRR(o, PUSHTV, 0, 0, 1);
+	WIDE(o, CALL, DIF_SUBR_COPYINSTR, 2);
+	RET(o, 0);
+	dif_plan_object(&pl, o);
+	dif_object_free(o);
+	return pl;
+}
+
+static void kept_args(void **state)
+{
+	static const unsigned args[] = { 1, 1, 2, 3 };
+	struct dt_plan one = keeps(args, 2), two = keeps(args, 3), three = keeps(args, 4),
+		       none = { 0 }, pl;
+
+	(void)state;
+	assert_int_equal(one.pl_nkept, 1);
+	assert_int_equal(one.pl_kept[0].pk_arg, 1);
+	assert_int_equal(two.pl_nkept, 1);
+	assert_int_equal(two.pl_kept[0].pk_other, 2);
+	assert_int_equal(three.pl_kept[0].pk_other, DT_MAXARGS);
+	pl = reads_kept(&one);
+	assert_false(pl.pl_deref);
+	assert_int_equal(pl.pl_nreads, 1);
+	assert_true(pl.pl_reads[0].pr_string);
+	assert_int_equal(pl.pl_exprs[pl.pl_reads[0].pr_addr].ex_kind, DT_EX_ENTRYARG);
+	assert_int_equal(pl.pl_exprs[pl.pl_reads[0].pr_addr].ex_imm, 1);
+	pl = reads_kept(&two);
+	assert_false(pl.pl_deref);
+	assert_int_equal(pl.pl_nreads, 2);
+	assert_true(reads_kept(&three).pl_deref);
+	assert_true(reads_kept(&none).pl_deref);
+	assert_true(reads_kept(NULL).pl_deref);
+}
+
 static void merging(void **state)
 {
 	struct dt_plan a = fix_plan(copyinstr(2, 100)), b = fix_plan(copyinstr(2, 200)),
@@ -414,6 +483,7 @@ int main(void)
 		cmocka_unit_test(payload),
 		cmocka_unit_test(kept_number),
 		cmocka_unit_test(clauses),
+		cmocka_unit_test(kept_args),
 		cmocka_unit_test(merging),
 	};
 

@@ -46,6 +46,20 @@ trace() {
 trace written "if=/dev/zero of=$file count=100 oflag=direct"
 trace read "if=$file of=/dev/null count=100 iflag=direct"
 
+# A discard moves no data.
+truncate -s 8M "$tmp/blank"
+loop=$(losetup -f --show "$tmp/blank" 2>/dev/null)
+if [ -n "$loop" ] && command -v blkdiscard >/dev/null; then
+	sleep 1	# udev looks at a new disk
+	timeout 60 "$dtrace" -qn 'io:::start, io:::done /args[1]->dev_pathname == $$1 && !(args[0]->b_flags & B_READ)/
+		{ printf("%s %d %d %d\n", probename, args[0]->b_flags, args[0]->b_bcount, args[0]->b_bufsize); }
+		sysinfo:::bwrite, vminfo:::pgpgout /execname == "blkdiscard"/ { printf("%s\n", probename); }' \
+		-c "blkdiscard $loop" "$loop" >"$tmp/out" 2>"$tmp/err"
+	printf 'start 0 0 8388608\ndone 0 0 8388608\n\n' >"$tmp/want"
+	same "a discard" "$tmp/want" "$tmp/out"
+fi
+[ -z "$loop" ] || losetup -d "$loop"
+
 timeout 60 "$dtrace" -s "$src/dscripts/bin/iotop.d" -c "dd if=$file of=/dev/null bs=65536 count=100 iflag=direct" 0 1000 \
 	>"$tmp/out" 2>"$tmp/err"
 check "iotop.d" grep -Eq "^dd +[0-9]+ $disk +R +6553600 " "$tmp/out"

@@ -51,6 +51,10 @@ wait
 grep . "$tmp/out" | sed 's/.*'$once' //' | sort >"$tmp/got"
 printf '%s\n' child grandchild orphan others | sort >"$tmp/want"
 same "-x follow: the descendants of a command" "$tmp/want" "$tmp/got"
+# A thread of the kernel has no command line, but a name.
+timeout 60 "$dtrace" -qn 'sched:::on-cpu /ppid == 2/ { @ = sum(curpsinfo->pr_psargs == ""); seen++; }
+	sched:::on-cpu /seen > 20/ { exit(0); } END { printa("%@d\n", @); }' >"$tmp/out" 2>"$tmp/err" </dev/null
+check "pr_psargs of threads of the kernel" grep -qx 0 "$tmp/out"
 timeout 60 "$dtrace" -qn 'proc:::exec-success /pid == $target && execname == "'$once'"/ { n++; }
 	END { printf("%d\n", n); }' -c "sh $tmp/family" 2>"$tmp/err" </dev/null | grep . >"$tmp/out"
 check "without it they are others" grep -qx 0 "$tmp/out"

@@ -64,6 +64,40 @@ END { printa("waits %@d\nbad %@d\n", @n, @bad); }' -c "python3 $tmp/load.py" >"$
 check "it waited in queues" test "$(got waits)" -ge 40
 check "of CPUs that there are" test "$(got bad)" = 0
 
+# A thread that is moved to another CPU while it waits changes its queue.
+if [ "$(nproc)" -ge 2 ]; then
+cat >"$tmp/move.py" <<'END'
+import os, signal, time
+cpus = sorted(os.sched_getaffinity(0))[:2]
+children = []
+for i in range(6):
+    child = os.fork()
+    if child == 0:
+        while True:
+            pass
+    children.append(child)
+end = time.time() + 1
+while time.time() < end:
+    for i, child in enumerate(children):
+        os.sched_setaffinity(child, {cpus[i % 2]})
+    time.sleep(0.003)
+    for i, child in enumerate(children):
+        os.sched_setaffinity(child, {cpus[(i + 1) % 2]})
+    time.sleep(0.003)
+for child in children:
+    os.kill(child, signal.SIGKILL)
+END
+"$dtrace" -qn '
+self int in;
+sched:::enqueue { @twice = sum(self->in != 0); self->in = 1 + args[2]->cpu_id; }
+sched:::dequeue /self->in/ { @n = count(); @other = sum(self->in != 1 + args[2]->cpu_id); self->in = 0; }
+END { printa("waits %@d\nother %@d\ntwice %@d\n", @n, @other, @twice); }' -c "python3 $tmp/move.py" >"$tmp/out" 2>"$tmp/err"
+check "threads waited" test "$(got waits)" -ge 100
+check "each left the queue that it had entered" test "$(got other)" = 0
+# one that is preempted on its way to sleep, and then woken, can't be told from one that slept
+check "hardly any was in two queues" test $(($(got twice) * 200)) -le "$(got waits)"
+fi
+
 # Priorities.
 cat >"$tmp/pri.py" <<'END'
 import os

@@ -1,11 +1,12 @@
 /* @opts: -q */
-/* A transfer whose member n holds n, as bufinfo_t, devinfo_t and fileinfo_t show it. Strings of a native record are read-only, so they are put there by address. */
+/* A transfer whose members hold different numbers, as bufinfo_t, devinfo_t and fileinfo_t show it. Strings of a native record are read-only, so they are put there by address. */
 BEGIN
 {
 	this->b = (buf_t *)alloca(sizeof (buf_t));
 	this->b->b_flags = 1;
 	this->b->b_irpflags = 2;
 	this->b->b_bcount = 3;
+	this->b->b_bufsize = 18;
 	this->b->b_addr = 4;
 	this->b->b_blkno = 5;
 	this->b->b_elapsed = 6;

@@ -34,6 +34,12 @@ struct value {
 	} v_record; /* v_off bytes into dtrace's record of a thread or process, or into that of an
 		       argument */
 	uint32_t v_off;
+	/* If it is one on one path and another on the other: x ? arg0 : arg1. */
+	struct choice {
+		uint8_t ch_kind, ch_expr; /* as v_kind, v_expr */
+		uint64_t ch_is;
+	} v_choice[2];
+	bool v_chosen;
 };
 
 /* What the objects of a clause leave in clause-local variables. */
@@ -65,8 +71,42 @@ struct walk {
 
 static const struct value other;
 
+static struct choice choice_of(const struct value *v)
+{
+	return (struct choice){ .ch_kind = v->v_kind, .ch_expr = v->v_expr, .ch_is = v->v_is };
+}
+
+static bool choice_same(struct choice a, struct choice b)
+{
+	return a.ch_kind == b.ch_kind && a.ch_expr == b.ch_expr && a.ch_is == b.ch_is;
+}
+
+static bool is_choice(const struct value *v)
+{
+	return !v->v_user && (v->v_expr || v->v_kind == V_ARG || v->v_kind == V_CONST);
+}
+
+/* What differs is one of two values, if both are known. */
+static void choose(struct value *a, const struct value *b)
+{
+	struct choice one = choice_of(a), two = choice_of(b);
+
+	if (a->v_chosen || b->v_chosen) {
+		bool same = a->v_chosen == b->v_chosen &&
+			choice_same(a->v_choice[0], b->v_choice[0]) &&
+			choice_same(a->v_choice[1], b->v_choice[1]);
+
+		a->v_chosen = same;
+	} else if (is_choice(a) && is_choice(b) && !choice_same(one, two)) {
+		a->v_choice[0] = one;
+		a->v_choice[1] = two;
+		a->v_chosen = true;
+	}
+}
+
 static struct value meet(struct value a, struct value b)
 {
+	choose(&a, &b);
 	if (a.v_kind != b.v_kind || a.v_is != b.v_is)
 		a.v_kind = V_OTHER;
 	if (a.v_expr != b.v_expr || a.v_user != b.v_user) {
@@ -272,17 +312,29 @@ static struct value size_guess(struct dt_plan *pl, struct value size)
 	return (struct value){ .v_kind = V_CONST, .v_is = GUESSED_SIZE };
 }
 
-static void add_copyin(struct walk *wk, bool string)
+static void add_copyin(struct walk *wk, struct value addr, bool string)
 {
 	const struct state *st = &wk->wk_now;
 	bool sized = st->st_ntuple > 1;
-	struct value addr = st->st_tuple[0], size = st->st_tuple[1];
+	struct value size = st->st_tuple[1];
 
 	if (sized && !string)
 		size = size_guess(wk->wk_plan, size);
 	struct dt_plan_mem pm = { .pm_arg = (uint8_t)addr.v_is, .pm_string = string };
 	bool constant = sized && size.v_kind == V_CONST;
 
+	for (unsigned i = 0; addr.v_chosen && i < 2; i++) {
+		struct choice ch = addr.v_choice[i];
+
+		if (ch.ch_expr || ch.ch_kind == V_ARG) /* a constant is NULL, or a fault */
+			add_copyin(wk,
+				(struct value){ .v_kind = ch.ch_kind,
+					.v_expr = ch.ch_expr,
+					.v_is = ch.ch_is },
+				string);
+	}
+	if (addr.v_chosen)
+		return;
 	if (addr.v_kind != V_ARG || (constant && size.v_is > UINT32_MAX) ||
 		(sized && !constant && size.v_kind != V_ARG)) {
 		if (!add_computed(wk->wk_plan, addr, size, sized, string))
@@ -301,6 +353,7 @@ static void add_file(struct dt_plan *pl, struct dt_plan_file want)
 {
 	for (unsigned i = 0; i < pl->pl_nfiles; i++)
 		if (pl->pl_files[i].pf_isarg == want.pf_isarg &&
+			pl->pl_files[i].pf_entry == want.pf_entry &&
 			pl->pl_files[i].pf_fd == want.pf_fd)
 			return;
 	if (pl->pl_nfiles == DT_PLAN_MAXFILES)
@@ -309,15 +362,34 @@ static void add_file(struct dt_plan *pl, struct dt_plan_file want)
 		pl->pl_files[pl->pl_nfiles++] = want;
 }
 
+/* Whether the value is an argument of the entry, or the lower half of one. */
+static bool entry_arg(const struct dt_plan *pl, struct value v, int32_t *arg)
+{
+	const struct dt_expr *ex = v.v_expr ? &pl->pl_exprs[v.v_expr - 1] : NULL;
+
+	for (unsigned op = DIF_OP_SRA; ex && ex->ex_kind == DT_EX_ALU && ex->ex_op == op;
+		op = DIF_OP_SLL)
+		ex = &pl->pl_exprs[ex->ex_a];
+	if (!ex || ex->ex_kind != DT_EX_ENTRYARG)
+		return false;
+	*arg = (int32_t)ex->ex_imm;
+	return true;
+}
+
 static void add_descriptor(struct walk *wk)
 {
 	struct value fd = wk->wk_now.st_tuple[0];
+	int32_t arg;
 
-	if (fd.v_kind == V_OTHER || fd.v_kind == V_ARGHIGH)
+	if (entry_arg(wk->wk_plan, fd, &arg))
+		add_file(wk->wk_plan,
+			(struct dt_plan_file){ .pf_isarg = true, .pf_entry = true, .pf_fd = arg });
+	else if (fd.v_kind == V_OTHER || fd.v_kind == V_ARGHIGH)
 		late(wk->wk_plan, DT_LATE_FDS);
 	else
 		add_file(wk->wk_plan,
-			(struct dt_plan_file){ fd.v_kind != V_CONST, (int32_t)fd.v_is });
+			(struct dt_plan_file){ .pf_isarg = fd.v_kind != V_CONST,
+				.pf_fd = (int32_t)fd.v_is });
 }
 
 /* Returns the result: of copyin(), the copy of memory whose address may be known. */
@@ -328,7 +400,7 @@ static struct value add_call(struct walk *wk, unsigned subr)
 	if (subr == DIF_SUBR_OFILE && wk->wk_now.st_ntuple > 0)
 		add_descriptor(wk);
 	if (subr == DIF_SUBR_COPYIN || subr == DIF_SUBR_COPYINSTR || subr == DIF_SUBR_COPYINTO) {
-		add_copyin(wk, subr == DIF_SUBR_COPYINSTR);
+		add_copyin(wk, from, subr == DIF_SUBR_COPYINSTR);
 		if (subr == DIF_SUBR_COPYIN)
 			v.v_expr = expr_of(wk->wk_plan, from);
 		v.v_from = v.v_expr ? from.v_from : 0;
@@ -558,6 +630,54 @@ static bool is_fact(const struct dt_plan *pl, struct value v)
 }
 
 /*
+ * Thread-local variables.
+ */
+static struct dt_plan_kept *kept_at(struct dt_plan *pl, uint32_t id)
+{
+	for (unsigned i = 0; i < pl->pl_nkept; i++)
+		if (pl->pl_kept[i].pk_var == id)
+			return &pl->pl_kept[i];
+	return NULL;
+}
+
+static void keep_arg(struct dt_plan *pl, uint32_t id, uint8_t arg)
+{
+	struct dt_plan_kept *pk = kept_at(pl, id);
+
+	if (!pk && pl->pl_nkept < DT_PLAN_MAXKEPT)
+		pl->pl_kept[pl->pl_nkept++] = (struct dt_plan_kept){ id, arg, arg };
+	else if (pk && pk->pk_arg == pk->pk_other)
+		pk->pk_other = arg;
+	else if (pk && pk->pk_arg != arg && pk->pk_other != arg)
+		pk->pk_other = DT_MAXARGS;
+}
+
+static uint8_t add_entryarg(struct dt_plan *pl, uint8_t arg)
+{
+	return add_expr(pl, (struct dt_expr){ .ex_kind = DT_EX_ENTRYARG, .ex_imm = arg });
+}
+
+/* What the clauses of the entry kept in it. */
+static struct value load_kept(struct dt_plan *pl, uint32_t id)
+{
+	const struct dt_plan *entry = pl->pl_entry;
+	struct value v = other;
+
+	for (unsigned i = 0; entry && i < entry->pl_nkept; i++) {
+		const struct dt_plan_kept *pk = &entry->pl_kept[i];
+
+		if (pk->pk_var != id || pk->pk_other == DT_MAXARGS)
+			continue;
+		if (pk->pk_arg == pk->pk_other)
+			return (struct value){ .v_expr = add_entryarg(pl, pk->pk_arg) };
+		v.v_choice[0].ch_expr = add_entryarg(pl, pk->pk_arg);
+		v.v_choice[1].ch_expr = add_entryarg(pl, pk->pk_other);
+		v.v_chosen = true;
+	}
+	return v;
+}
+
+/*
  * Another object of the clause, or a later clause, may dereference a pointer that is stored in a
  * variable.
  */
@@ -568,6 +688,8 @@ static void store_var(struct walk *wk, unsigned op, uint32_t id, struct value v)
 
 	dif_op_var(op, &scope, &kind);
 	dv = dif_find_var(wk->wk_o, scope, id);
+	if (op == DIF_OP_STTS && (v.v_kind == V_ARG || v.v_kind == V_ARGINT))
+		keep_arg(wk->wk_plan, id, (uint8_t)v.v_is);
 	if (dv && op == DIF_OP_STLS && wk->wk_locals && !(dv->dv_type.dt_flags & DIF_TF_BYREF)) {
 		struct value *at = local_at(wk->wk_locals, id);
 
@@ -616,6 +738,8 @@ static void load_var(struct walk *wk, unsigned op, uint32_t i)
 		*rd = load_global(wk, DIF_I_WIDE(i));
 	else if (op == DIF_OP_LDLS && wk->wk_locals)
 		load_local(wk, rd, DIF_I_WIDE(i));
+	else if (op == DIF_OP_LDTS)
+		*rd = load_kept(wk->wk_plan, DIF_I_WIDE(i));
 	else if (op == DIF_OP_LDGAA || op == DIF_OP_LDTAA)
 		read_keys(wk);
 }

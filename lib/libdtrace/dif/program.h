@@ -156,6 +156,7 @@ struct dt_plan_mem { /* user memory at argN: copyinstr(argN[, size]), copyin(arg
 enum dt_expr_kind {
 	DT_EX_CONST /* ex_imm */,
 	DT_EX_ARG /* argument ex_imm */,
+	DT_EX_ENTRYARG /* argument ex_imm of the entry to which this return belongs */,
 	DT_EX_FACT /* fact ex_imm of the view's thread */,
 	DT_EX_ALU /* ex_a ex_op ex_b */,
 	DT_EX_LOAD /* ex_size bytes at ex_a */
@@ -187,9 +188,20 @@ struct dt_plan_read {		      /* memory whose address is computed */
 #define DT_PLAN_NOEXPR 0xff
 
 #define DT_PLAN_MAXFILES 4
-struct dt_plan_file { /* fds[constant] or fds[argN] */
-	bool pf_isarg;
+struct dt_plan_file { /* fds[constant], fds[argN], or fds[argN of the entry] */
+	bool pf_isarg, pf_entry;
 	int32_t pf_fd; /* the descriptor, or N */
+};
+
+/*
+ * A thread-local scalar to which the clauses of a probe assign an argument as it is. The clauses of
+ * a return may read user memory by what those of the entry kept so. That is what the variable is
+ * likely to be, not what it is: what was captured is found by its address.
+ */
+#define DT_PLAN_MAXKEPT 16
+struct dt_plan_kept {
+	uint32_t pk_var;
+	uint8_t pk_arg, pk_other; /* the argument, or two; pk_other DT_MAXARGS: a third as well */
 };
 
 enum { DT_LATE_COPYIN = 1, DT_LATE_COPYINSTR = 2, DT_LATE_LOAD = 4, DT_LATE_FDS = 8 };
@@ -212,7 +224,10 @@ struct dt_plan {
 	 * event
 	 */
 	bool pl_deref;
-	bool pl_usyms;	    /* user addresses are recorded, to be printed as names */
+	bool pl_usyms; /* user addresses are recorded, to be printed as names */
+	unsigned pl_nkept;
+	struct dt_plan_kept pl_kept[DT_PLAN_MAXKEPT];
+	const struct dt_plan *pl_entry; /* of a return: the plan of its entry, or NULL */
 	unsigned pl_npreds; /* predicates, one for each enabling, if every enabling has one; else 0
 			     */
 	const struct dif_object **pl_preds;

@@ -354,6 +354,16 @@ static int machine_init(struct dt_engine *en)
 /*
  * Plans.
  */
+/* Entries are made, and planned, before their returns. */
+static const struct dt_plan *entry_plan(struct dt_engine *en, const struct dt_probe *pr)
+{
+	const struct dt_probe *entry = strcmp(pr->pr_name, "return") != 0 ?
+		NULL :
+		dt_probe_find(en, pr->pr_provider->pv_name, pr->pr_mod, pr->pr_func, "entry");
+
+	return entry ? entry->pr_plan : NULL;
+}
+
 static int probe_plan(struct dt_engine *en, struct dt_probe *pr)
 {
 	struct dt_plan *pl = pr->pr_plan;
@@ -367,6 +377,7 @@ static int probe_plan(struct dt_engine *en, struct dt_probe *pr)
 		return dt_fail(en, "no memory to plan %s", pr->pr_name);
 	if (dt_argrecords_init(en, pr) < 0)
 		return -1;
+	pl->pl_entry = entry_plan(en, pr);
 	for (struct dt_ecb *ec = pr->pr_ecbs; ec; ec = ec->ec_next) {
 		dif_plan_clause(pl, ec->ec_desc.ep_clause);
 		npreds += ec->ec_desc.ep_clause->cl_pred != NULL;

@@ -159,9 +159,21 @@ static void probes_discover(struct dt_engine *en, const char *const field[4])
 			dt_providers[i]->pv_discover(en, dt_providers[i], field);
 }
 
-unsigned dt_probe_match(struct dt_engine *en, const char *const field[4], uint32_t id,
+/* Whether the module is Solaris' name of the kernel itself, as in io:genunix::start. */
+static bool module_is_kernel(const char *const field[4])
+{
+	static const char *const provs[] = { "io", "proc", "sched", "sysinfo", "vminfo" };
+
+	for (size_t i = 0; i < sizeof(provs) / sizeof(*provs); i++)
+		if (!strcmp(field[0], provs[i]))
+			return !strcmp(field[1], "genunix") || !strcmp(field[1], "unix");
+	return false;
+}
+
+unsigned dt_probe_match(struct dt_engine *en, const char *const desc[4], uint32_t id,
 	int (*fn)(struct dt_probe *, void *), void *arg)
 {
+	const char *field[4] = { desc[0], module_is_kernel(desc) ? "" : desc[1], desc[2], desc[3] };
 	const char *lower[4];
 	char buf[1024];
 	unsigned n = 0;

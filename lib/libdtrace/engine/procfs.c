@@ -154,7 +154,7 @@ static void process_fill(struct dt_system *sy, int dirfd, const struct statline 
 	p->p_model = 2;
 	p->p_start = sl->sl_start;
 	cmdline_read(dirfd, p, buf, sizeof(buf));
-	dt_sys_proc_exec(sy, p, NULL, buf);
+	dt_sys_proc_exec(sy, p, NULL, *buf ? buf : p->p_name);
 	if (!*buf)
 		p->p_flags |= PROC_KERNEL;
 	else

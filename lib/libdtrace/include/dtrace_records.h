@@ -125,7 +125,8 @@ typedef struct cpu {
 typedef struct buf {
 	uint32_t b_flags;    /* B_READ, B_WRITE or B_FLUSH, and B_ASYNC and the like */
 	uint32_t b_irpflags; /* Windows: IRP_* */
-	uint64_t b_bcount;   /* bytes */
+	uint64_t b_bcount;   /* bytes that move: none in a flush or a discard */
+	uint64_t b_bufsize;  /* bytes that it concerns; of a discard, those that are given up */
 	uint64_t b_addr;     /* unique among concurrent transfers; Windows: the IRP */
 	uint64_t b_blkno;    /* position on the disk, in blocks of 512 bytes */
 	uint64_t b_elapsed;  /* ns from start to done; 0 at the start */

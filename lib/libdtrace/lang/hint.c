@@ -29,8 +29,7 @@ static void word_read(struct hint *hi)
 	snprintf(hi->hi_word, sizeof(hi->hi_word), "%.*s", (int)word_length(p), p);
 }
 
-/* The text of the place: it ends at the end of its line. */
-static const char *place(const struct hint *hi, size_t *len)
+const char *dt_hint_place(const struct hint *hi, size_t *len)
 {
 	const struct dt_loc *loc = hi->hi_loc;
 
@@ -69,7 +68,7 @@ static bool hint_symbol(struct hint *hi)
 #include "hints.def"
 	};
 	size_t len;
-	const char *p = place(hi, &len), *name = len ? memrchr(p, '`', len) : NULL;
+	const char *p = dt_hint_place(hi, &len), *name = len ? memrchr(p, '`', len) : NULL;
 
 	for (size_t i = 0; name && i < sizeof(symbols) / sizeof(*symbols); i++)
 		if (strlen(symbols[i].name) == len - (size_t)(name + 1 - p) &&
@@ -105,7 +104,7 @@ static bool hint_variable(struct hint *hi)
 {
 	struct dt_lang *la = hi->hi_la;
 	size_t len;
-	const char *scope = place(hi, &len);
+	const char *scope = dt_hint_place(hi, &len);
 	bool self = !strncmp(scope, "self->", 6), this = !strncmp(scope, "this->", 6);
 	bool agg = *hi->hi_word == '@';
 
@@ -137,11 +136,20 @@ static void offer_members(struct base_near *nr, const struct dt_type *sou)
 
 static bool hint_member(struct hint *hi)
 {
+	static const struct {
+		const char *name, *text;
+	} members[] = {
+#define HINT_MEMBER(name, text) { name, text },
+#include "hints.def"
+	};
 	struct base_near nr = { .nr_word = hi->hi_la->la_nomember };
 
 	if (!nr.nr_word)
 		return false;
 	hi->hi_la->la_nomember = NULL;
+	for (size_t i = 0; i < sizeof(members) / sizeof(*members); i++)
+		if (!strcmp(members[i].name, nr.nr_word))
+			return dt_hint_say(hi, members[i].text);
 	offer_members(&nr, hi->hi_la->la_nomember_of);
 	return dt_hint_near(hi, &nr, "", "");
 }
@@ -223,7 +231,7 @@ static bool hint_type(struct hint *hi)
 static bool hint_declaration(struct hint *hi)
 {
 	size_t len, n;
-	const char *p = place(hi, &len);
+	const char *p = dt_hint_place(hi, &len);
 
 	n = word_length(p);
 	if (!n || !strchr(" \t*", p[n]))
@@ -236,7 +244,7 @@ static bool hint_declaration(struct hint *hi)
 static bool hint_cast(struct hint *hi)
 {
 	size_t len, n;
-	const char *p = place(hi, &len), *line = len ? hi->hi_loc->lo_text : p, *q = p;
+	const char *p = dt_hint_place(hi, &len), *line = len ? hi->hi_loc->lo_text : p, *q = p;
 
 	n = word_length(p);
 	n += strspn(p + n, " *");
@@ -302,7 +310,7 @@ static bool hint_option(struct hint *hi)
 static bool hint_macro(struct hint *hi)
 {
 	size_t len;
-	const char *p = place(hi, &len);
+	const char *p = dt_hint_place(hi, &len);
 
 	for (; len && *p != '$'; len--) /* a description may begin with other text */
 		p++;
@@ -320,7 +328,7 @@ static bool hint_macro(struct hint *hi)
 static bool hint_quotes(struct hint *hi)
 {
 	size_t len;
-	const char *p = place(hi, &len), *quote = len ? memchr(p, '\'', len) : NULL;
+	const char *p = dt_hint_place(hi, &len), *quote = len ? memchr(p, '\'', len) : NULL;
 
 	if (!quote || (quote[1] != '\\' && quote + 2 < p + len && quote[2] == '\''))
 		return false;
@@ -331,7 +339,7 @@ static bool hint_quotes(struct hint *hi)
 static bool hint_string(struct hint *hi)
 {
 	size_t len;
-	const char *p = place(hi, &len);
+	const char *p = dt_hint_place(hi, &len);
 
 	if (!len || !strstr(hi->hi_la->la_msg.me_text, "conversion %s,"))
 		return false;

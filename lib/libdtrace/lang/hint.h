@@ -32,6 +32,8 @@ static inline bool dt_hint_near(struct hint *hi, const struct base_near *nr, con
 	return base_near_say(nr, before, after, hi->hi_out, hi->hi_size);
 }
 
+/* hint.c: the text of the place; it ends at the end of its line */
+const char *dt_hint_place(const struct hint *, size_t *len);
 /* hint_probe.c: a description that matches nothing; true if there is a hint */
 bool dt_hint_pid(struct hint *);
 bool dt_hint_bpftrace(struct hint *);

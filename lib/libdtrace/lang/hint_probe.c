@@ -74,32 +74,62 @@ static bool hint_provider(struct hint *hi, const char *name)
 	return false;
 }
 
-/* A probe that other systems have: by its name, or else any of its provider. */
-static bool hint_elsewhere(struct hint *hi, const char *const field[4], const char *name)
+/* A provider of a process, without one: $target is 0. */
+static bool hint_target(struct hint *hi, const char *prov)
+{
+	size_t len, n = strlen(prov);
+	const char *p = dt_hint_place(hi, &len);
+
+	return len && memmem(p, len, "$target", 7) && n > 1 && prov[n - 1] == '0' &&
+		dt_hint_say(hi,
+			"$target is the process of -c COMMAND or -p PID, and 0 without them");
+}
+
+static bool hint_elsewhere(struct hint *hi, const char *prov, const char *name)
 {
 	static const struct {
-		const char *provider, *name, *text;
+		const char *prov, *name, *text;
 	} probes[] = {
-#define HINT_PROBE(provider, name, text) { provider, name, text },
+#define HINT_PROBE(prov, name, text) { prov, name, text },
 #include "hints.def"
 	};
 
 	for (size_t i = 0; i < sizeof(probes) / sizeof(*probes); i++)
-		if (!strcmp(probes[i].provider, field[0]) && !strcmp(probes[i].name, name))
+		if (!strcmp(probes[i].prov, prov) && !strcmp(probes[i].name, name))
 			return dt_hint_say(hi, probes[i].text);
 	return false;
+}
+
+static bool hint_lacking(struct hint *hi, const char *const field[4])
+{
+	const char *name = *field[2] ? field[2] : field[3], *tail = strstr(name, "_nocancel");
+
+	if (*name && hint_elsewhere(hi, field[0], name))
+		return true;
+	if (!strcmp(field[0], "syscall") && *field[1])
+		return dt_hint_say(hi,
+			"system calls have no module here: leave it empty, syscall::open:entry");
+	if (strcmp(field[0], "syscall") != 0 || !tail)
+		return false;
+	snprintf(hi->hi_out, hi->hi_size, "it is syscall::%.*s here", (int)(tail - name), name);
+	return true;
 }
 
 struct offer {
 	struct base_near of_near;
 	int of_field;
-	bool of_any;
+	bool of_any, of_differ;
+	char of_first[64];
 };
 
 static void offer_field(void *arg, const char *const field[4])
 {
 	struct offer *of = arg;
 
+	if (!of->of_any)
+		snprintf(of->of_first, sizeof(of->of_first), "%s", field[of->of_field]);
+	else if (strcmp(of->of_first, field[of->of_field]) != 0)
+		of->of_differ = true;
 	of->of_any = true;
 	base_near_offer(&of->of_near, field[of->of_field]);
 }
@@ -146,6 +176,23 @@ static bool hint_field(struct hint *hi, const char *const field[4])
 	return false;
 }
 
+/* io:genunix:bdev_strategy:start: all probes of the name have one module and one function here. */
+static bool hint_narrow(struct hint *hi, const char *const field[4])
+{
+	const char *wide[4] = { field[0], "", "", field[3] };
+
+	if (!*field[0] || !*field[3] || (!*field[1] && !*field[2]))
+		return false;
+	for (int i = 1; i < 3; i++) {
+		struct offer of = offers(hi, wide, i, "");
+
+		if (!of.of_any || of.of_differ)
+			return false;
+	}
+	snprintf(hi->hi_out, hi->hi_size, "did you mean %s:::%s?", field[0], field[3]);
+	return true;
+}
+
 /* A timer that isn't one. */
 bool dt_hint_interval(struct hint *hi)
 {
@@ -181,11 +228,17 @@ bool dt_hint_probe(struct hint *hi)
 		}
 	}
 	const char *provider[4] = { field[0], "", "", "" };
-	if (*field[0] && !offers(hi, provider, 0, "").of_any && hint_provider(hi, field[0]))
+	bool known = *field[0] && offers(hi, provider, 0, "").of_any;
+	if (*field[0] && !known && hint_provider(hi, field[0]))
 		return true;
-	if ((*field[3] && hint_elsewhere(hi, field, field[3])) || hint_field(hi, field) ||
-		hint_elsewhere(hi, field, ""))
+	if (hint_target(hi, field[0]) || hint_lacking(hi, field) || hint_narrow(hi, field) ||
+		hint_field(hi, field) || hint_elsewhere(hi, field[0], ""))
 		return true;
+	if (known && base_is_name(field[0])) {
+		snprintf(hi->hi_out, hi->hi_size, "dtrace -l -P %s lists the probes of %s",
+			field[0], field[0]);
+		return true;
+	}
 	of = offers(hi, none, 0, field[0]);
 	return base_is_name(field[0]) && dt_hint_near(hi, &of.of_near, "", ":::");
 }
