@@ -110,14 +110,15 @@ struct dt_node *dt_sema_index(struct dt_lang *la, struct dt_node *n)
 
 struct dt_node *dt_sema_sizeof(struct dt_lang *la, struct dt_node *n)
 {
+	bool literal = n->dn_child->dn_kind == DN_STRING; /* not an inline that is one */
 	struct dt_node *c = dt_sema_expr(la, n->dn_child);
 
 	if (c->dn_flags & DNF_BITFIELD)
 		dt_lang_error(la, &n->dn_loc, D_SIZEOF_BITFIELD,
 			"cannot apply sizeof to a bit-field");
-	uint64_t size = dt_sema_is_dyn(c) || c->dn_kind == DN_AGG ? 0 :
-		c->dn_kind == DN_STRING				  ? c->dn_strlen + 1 :
-					  dt_type_size(la->la_types, c->dn_type);
+	uint64_t size = literal				  ? c->dn_strlen + 1 :
+		dt_sema_is_dyn(c) || c->dn_kind == DN_AGG ? 0 :
+							    dt_type_size(la->la_types, c->dn_type);
 	enum dt_tkind k = dt_type_resolve(c->dn_type)->ty_kind;
 	if (size == 0 || k == TY_FUNCTION || k == TY_STACK || k == TY_VOID || k == TY_FORWARD)
 		dt_lang_error(la, &n->dn_loc, D_SIZEOF_TYPE,
