@@ -32,8 +32,9 @@ static void counts_print(void)
 		struct kind *ki = &kinds[i];
 
 		if (ki->ki_count > SHOWN)
-			note("%" PRIu64 " more of: %s", ki->ki_count - SHOWN,
-				ki->ki_msg ? ki->ki_msg : "fault");
+			note("%" PRIu64 " more of: %.*s", ki->ki_count - SHOWN,
+				(int)(ki->ki_msg ? strcspn(ki->ki_msg, "\n") : 0),
+				ki->ki_msg ? ki->ki_msg : "");
 		free(ki->ki_msg);
 	}
 	if (others)
@@ -44,8 +45,9 @@ static void counts_print(void)
 
 static bool is_kind(const struct kind *ki, const dtrace_errdata_t *data)
 {
-	return ki->ki_epid == data->dteda_epid && ki->ki_action == data->dteda_action &&
-		ki->ki_offset == data->dteda_offset && ki->ki_fault == data->dteda_fault &&
+	return ki->ki_epid == data->dteda_edesc->dtepd_epid &&
+		ki->ki_action == data->dteda_action && ki->ki_offset == data->dteda_offset &&
+		ki->ki_fault == data->dteda_fault &&
 		(data->dteda_action || data->dteda_offset >= 0 ||
 			(ki->ki_msg && !strcmp(ki->ki_msg, data->dteda_msg)));
 }
@@ -60,7 +62,7 @@ static struct kind *kind_find(const dtrace_errdata_t *data)
 	if (nkinds == KINDS)
 		return NULL;
 	nkinds++;
-	*ki = (struct kind){ data->dteda_epid, data->dteda_action, data->dteda_offset,
+	*ki = (struct kind){ data->dteda_edesc->dtepd_epid, data->dteda_action, data->dteda_offset,
 		data->dteda_fault, 0, base_strdup(data->dteda_msg) };
 	return ki;
 }

@@ -52,8 +52,8 @@ static void targets_start(struct cmd *cm)
 	for (unsigned i = 0; i < cm->cm_ntargets; i++) {
 		struct target *tg = &cm->cm_targets[i];
 
-		tg->tg_proc = tg->tg_cmd ? dtrace_proc_create(cm->cm_hdl, tg->tg_cmd) :
-					   dtrace_proc_grab(cm->cm_hdl, tg->tg_pid);
+		tg->tg_proc = tg->tg_cmd ? dtrace_proc_command(cm->cm_hdl, tg->tg_cmd) :
+					   dtrace_proc_grab(cm->cm_hdl, tg->tg_pid, 0);
 		if (!tg->tg_proc) {
 			note("%s", dtrace_errmsg(cm->cm_hdl, dtrace_errno(cm->cm_hdl)));
 			handle_close(cm->cm_hdl);

@@ -96,7 +96,7 @@ void relay(const char *msg)
 {
 	progress_clear();
 	fputs(before, stderr);
-	text_write(stderr, msg, strlen(msg));
+	text_write(stderr, msg, strcspn(msg, "\n"));
 	fputc('\n', stderr);
 }
 

@@ -61,26 +61,27 @@ static FILE *stream(const struct cmd *cm)
 	return cm->cm_buffered ? NULL : cm->cm_out;
 }
 
-static int on_proc(const dtrace_procdata_t *data, void *arg)
+static void on_proc(dtrace_proc_t *proc, const char *msg, void *arg)
 {
 	struct cmd *cm = arg;
-	const char *sig = data->dtpda_known && data->dtpda_signal ?
-		sigabbrev_np(data->dtpda_signal) :
-		NULL;
+	int status, sig, pid = (int)dtrace_proc_pid(proc);
+	const char *name;
 
+	(void)msg;
 	if (live_targets)
 		live_targets--;
 	if (is_quiet(cm))
-		return DTRACE_HANDLE_OK;
-	if (sig)
-		note("pid %d terminated by SIG%s", (int)data->dtpda_pid, sig);
-	else if (data->dtpda_known && data->dtpda_signal)
-		note("pid %d terminated by %d", (int)data->dtpda_pid, data->dtpda_signal);
-	else if (data->dtpda_known && data->dtpda_status)
-		note("pid %d exited with status %d", (int)data->dtpda_pid, data->dtpda_status);
+		return;
+	dtrace_proc_ended(proc, &status, &sig);
+	name = sig > 0 ? sigabbrev_np(sig) : NULL;
+	if (name)
+		note("pid %d terminated by SIG%s", pid, name);
+	else if (sig > 0)
+		note("pid %d terminated by %d", pid, sig);
+	else if (status > 0)
+		note("pid %d exited with status %d", pid, status);
 	else
-		note("pid %d has exited", (int)data->dtpda_pid);
-	return DTRACE_HANDLE_OK;
+		note("pid %d has exited", pid);
 }
 
 static void not_enabled(struct cmd *cm, int len, const char *text)
@@ -147,7 +148,7 @@ static void stop_if_due(struct cmd *cm, bool *stopped)
 	*stopped = true;
 	if (interrupted) {
 		/* output from before the signal comes before its newline */
-		dtrace_work(cm->cm_hdl, stream(cm));
+		dtrace_work(cm->cm_hdl, stream(cm), NULL, NULL, NULL);
 		fputc('\n', cm->cm_out);
 	}
 	if (dtrace_stop(cm->cm_hdl) != 0)
@@ -163,7 +164,7 @@ static void tracing_run(struct cmd *cm)
 		if (!stopped && !interrupted)
 			dtrace_sleep(cm->cm_hdl);
 		stop_if_due(cm, &stopped);
-		status = dtrace_work(cm->cm_hdl, stream(cm));
+		status = dtrace_work(cm->cm_hdl, stream(cm), NULL, NULL, NULL);
 		if (status == DTRACE_WORKSTATUS_ERROR && interrupted < 2) {
 			fflush(cm->cm_out);
 			dfatal(cm->cm_hdl, "processing aborted");
@@ -192,7 +193,7 @@ int trace(struct cmd *cm)
 	faults_end();
 	progress_clear();
 	fputc('\n', cm->cm_out);
-	if (interrupted < 2 && dtrace_aggregate_print(cm->cm_hdl, stream(cm)) != 0)
+	if (interrupted < 2 && dtrace_aggregate_print(cm->cm_hdl, stream(cm), NULL) != 0)
 		dfatal(cm->cm_hdl, "failed to print aggregations");
 	output_flush(cm);
 	traced = NULL;

@@ -340,20 +340,20 @@ static void test_aggpack(void **state)
 	add(&ag, 3, 256, -3);
 	/* range 32..512; of ten, one: 0.7 + 0.5 and nine: 6.3 + 0.5 */
 	printa(NULL, &ag,
-		"\n\n      key min .-----. max | count\n"
-		"        3  32 :   V : 512 | -3\n"
-		"        1  32 : X   : 512 | 10\n"
-		"        2  32 :  _X : 512 | 10\n");
+		"\n\n      key  min .-----. max  | count\n"
+		"        3   32 :   V : 512  | -3\n"
+		"        1   32 : X   : 512  | 10\n"
+		"        2   32 :  _X : 512  | 10\n");
 	adds(&linear, "a", -5, 1);
 	adds(&linear, "a", 15, 2);
 	adds(&linear, "a", 30, 4);
 	printa(NULL, &linear,
-		"\n\n              key      min .-----. max      | count\n"
-		"                a      < 0 :_ x x: >= 30    | 7\n");
+		"\n\n              key     min .-----. max      | count\n"
+		"                a     < 0 :_ x x: >= 30    | 7\n");
 	fx_set(fx, "encoding", "utf8");
 	printa(NULL, &linear,
-		"\n\n              key      min .-----. max      | count\n"
-		"                a      < 0 :▂ ▃ ▅: >= 30    | 7\n");
+		"\n\n              key     min .-----. max      | count\n"
+		"                a     < 0 :▂ ▃ ▅: >= 30    | 7\n");
 	printa("%@d", &linear,
 		HEAD "             < 0 |█████▋                                   1        \n"
 		     "               0 |                                         0        \n"
@@ -371,9 +371,11 @@ static void test_aggpack_term(void **state)
 	fx_set(fx, "aggpack", NULL);
 	add(&ag, 1, 64, 10);
 	setenv("TERM", "sun-color", 1);
-	printa(NULL, &ag, "\n\n      key min .---. max | count\n        1  32 : X : 128 | 10\n");
+	printa(NULL, &ag,
+		"\n\n      key  min .---. max  | count\n        1   32 : X : 128  | 10\n");
 	setenv("TERM", "xterm", 1);
-	printa(NULL, &ag, "\n\n      key min .---. max | count\n        1  32 : █ : 128 | 10\n");
+	printa(NULL, &ag,
+		"\n\n      key  min .---. max  | count\n        1   32 : █ : 128  | 10\n");
 	setenv("TERM", "dumb", 1);
 }
 

@@ -94,9 +94,9 @@ static void run(dtrace_hdl_t *h)
 	if (dtrace_go(h) != 0)
 		return;
 	do
-		status = dtrace_work(h, nowhere);
+		status = dtrace_work(h, nowhere, NULL, NULL, NULL);
 	while (status == DTRACE_WORKSTATUS_OKAY);
-	dtrace_aggregate_print(h, nowhere);
+	dtrace_aggregate_print(h, nowhere, NULL);
 }
 
 static double cpu_now(void)

@@ -1,7 +1,7 @@
 #!/bin/sh
-# installed.sh BUILD CC FLAGS: installs into a folder of its own, builds lockstat-like.c against what is there through
-# pkg-config, shared and static, and looks at what it prints and at the symbols of the library; the same with etwlist.c
-# and libetw. Runs the scripts and the command from there, and after the folder was moved.
+# installed.sh BUILD CC FLAGS: installs into a folder of its own, builds the programs here against what is there through
+# pkg-config, lockstat-like.c shared and static, and looks at what they print and at the symbols of the library; the
+# same with etwlist.c and libetw. Runs the scripts and the command from there, and after the folder was moved.
 
 build=$1 cc=$2 flags=$3
 here=$(cd "$(dirname "$0")" && pwd)
@@ -54,6 +54,11 @@ $cc -std=c99 -pedantic -Wall -Wextra -Werror -fsyntax-only $(pkg-config --cflags
 # shellcheck disable=SC2086,SC2046
 $cc $flags -Wall -Wextra -Werror -o "$top/shared" "$here/lockstat-like.c" $(pkg-config --cflags --libs libdtrace) ||
 	fail "build"
+for program in plockstat-like intrstat-like; do
+	# shellcheck disable=SC2086,SC2046
+	$cc $flags -Wall -Wextra -Werror -o "$top/$program" "$here/$program.c" $(pkg-config --cflags --libs libdtrace) ||
+		fail "build $program"
+done
 cp -r "$lib" "$top/archive" && rm "$top/archive/"libdtrace.so*
 # shellcheck disable=SC2086,SC2046
 $cc $flags -o "$top/static" "$here/lockstat-like.c" $(pkg-config --cflags libdtrace) -L"$top/archive" \
@@ -95,7 +100,7 @@ mv "$top/moved/sbin" "$top/moved/lib" "$top/usr"
 head -c 37 /dev/zero >"$top/file"
 for how in shared static; do
 	[ $how = shared ] || export DTRACE_LIBDIR="$top/usr/lib/dtrace"
-	timeout 60 "$top/$how" "dd if=$top/file of=/dev/null bs=1 status=none" >"$top/out" 2>"$top/err" ||
+	timeout 60 "$top/$how" dd "if=$top/file" of=/dev/null bs=1 status=none >"$top/out" 2>"$top/err" ||
 		fail "$how: $(cat "$top/err")"
 	awk '
 		NR == 1 { next }
@@ -116,4 +121,25 @@ if timeout 60 "$top/shared" /nonexistent/command >"$top/out" 2>"$top/err"; then
 	fail "a command that is not there"
 fi
 grep -q 'failed to execute /nonexistent/command' "$top/err" || fail "$(cat "$top/err")"
+
+# Threads that wait for a lock.
+cat >"$top/locks.py" <<'END'
+import threading, time
+lock = threading.Lock()
+def hold():
+    for _ in range(20):
+        with lock:
+            time.sleep(.001)
+threads = [threading.Thread(target=hold) for _ in range(3)]
+[t.start() for t in threads]
+[t.join() for t in threads]
+END
+timeout 60 "$top/plockstat-like" python3 "$top/locks.py" >"$top/out" 2>"$top/err" ||
+	fail "plockstat-like: $(cat "$top/err")"
+grep -Eq '^first wait, on CPU [0-9]+ at futex:return: pid [0-9]+ of python3[0-9.]*$' "$top/out" &&
+	grep -Eq '^ *[0-9]+ waits of +[0-9]+ us at .*`' "$top/out" || fail "plockstat-like: $(cat "$top/out" "$top/err")"
+
+timeout 60 "$top/intrstat-like" 3 >"$top/out" 2>"$top/err" || fail "intrstat-like: $(cat "$top/err")"
+[ "$(grep -c '^CPU SOFTIRQ' "$top/out")" = 3 ] && grep -Eq '^ *[0-9]+ (timer|sched|rcu) +[1-9]' "$top/out" ||
+	fail "intrstat-like: $(cat "$top/out")"
 echo "passed"

@@ -44,7 +44,7 @@ dtrace_workstatus_t work(struct seen *se, FILE *fp)
 
 	do {
 		dtrace_sleep(se->h);
-		st = dtrace_work(se->h, fp);
+		st = dtrace_work(se->h, fp, se->chew, se->chewrec, se->arg);
 	} while (st == DTRACE_WORKSTATUS_OKAY);
 	fflush(se->fp);
 	return st;

@@ -24,6 +24,10 @@ struct seen {
 	FILE *fp;
 	char log[16384]; /* the callbacks' */
 	size_t loglen;
+	/* for dtrace_work() */
+	dtrace_consume_probe_f *chew;
+	dtrace_consume_rec_f *chewrec;
+	void *arg;
 };
 
 #define REQUIRE(se, e) \

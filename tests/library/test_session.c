@@ -53,8 +53,8 @@ static void sessions_have_an_order(void **state)
 
 	(void)state;
 	assert_error(se->h, dtrace_stop(se->h), EDT_INACTIVE, NULL);
-	assert_int_equal(dtrace_work(se->h, se->fp), DTRACE_WORKSTATUS_ERROR);
-	assert_error(se->h, dtrace_aggregate_print(se->h, se->fp), EDT_INACTIVE, NULL);
+	assert_int_equal(dtrace_work(se->h, se->fp, NULL, NULL, NULL), DTRACE_WORKSTATUS_ERROR);
+	assert_error(se->h, dtrace_aggregate_print(se->h, se->fp, NULL), EDT_INACTIVE, NULL);
 	assert_int_equal(dtrace_status(se->h), DTRACE_STATUS_NONE);
 	assert_error(se->h, dtrace_setopt(se->h, "nosuch", NULL), EDT_BADOPTNAME,
 		"Invalid option name");
@@ -72,7 +72,7 @@ static void sessions_have_an_order(void **state)
 	assert_error(se->h, dtrace_go(se->h), EDT_ACTIVE, NULL);
 	assert_error(se->h, dtrace_program_exec(se->h, pg, NULL), EDT_ACTIVE, NULL);
 	assert_error(se->h, dtrace_setopt(se->h, "bufsize", "1m"), EDT_OPTACTIVE, NULL);
-	assert_null(dtrace_proc_create(se->h, "true"));
+	assert_null(dtrace_proc_command(se->h, "true"));
 	assert_int_equal(dtrace_errno(se->h), EDT_REPLAY);
 	assert_int_equal(work(se, se->fp), DTRACE_WORKSTATUS_DONE);
 	assert_int_equal(dtrace_status(se->h), DTRACE_STATUS_EXITED);
@@ -136,7 +136,7 @@ static void handles_are_apart(void **state)
 		"string x; BEGIN { x = \"2\"; @ = sum(5); } END { printf(\"b%s\", x); printa(\"%@d\", @); }");
 	REQUIRE(a, dtrace_go(a->h));
 	REQUIRE(b, dtrace_go(b->h));
-	assert_int_equal(dtrace_work(a->h, a->fp), DTRACE_WORKSTATUS_OKAY);
+	assert_int_equal(dtrace_work(a->h, a->fp, NULL, NULL, NULL), DTRACE_WORKSTATUS_OKAY);
 	assert_int_equal(work(b, b->fp), DTRACE_WORKSTATUS_DONE);
 	assert_int_equal(work(a, a->fp), DTRACE_WORKSTATUS_DONE);
 	assert_string_equal(a->text, "a11");

@@ -62,7 +62,7 @@ static void *work_once(void *arg)
 	live_once(wo);
 	run(se, "sched:::on-cpu { @[execname] = count(); }");
 	REQUIRE(se, dtrace_aggregate_snap(se->h));
-	REQUIRE(se, dtrace_aggregate_print(se->h, se->fp));
+	REQUIRE(se, dtrace_aggregate_print(se->h, se->fp, NULL));
 	fflush(se->fp);
 	wo->wo_text = strdup(se->text);
 	end(se);

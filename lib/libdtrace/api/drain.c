@@ -52,7 +52,6 @@ int dt_consumer_start(dtrace_hdl_t *h)
 		.ca_exit = on_exit_record,
 		.ca_fault = on_fault,
 		.ca_record = dt_output_record,
-		.ca_operand = h->dh_chewrec ? dt_output_operand : NULL,
 	};
 
 	dt_symbols_path(h->dh_syms,

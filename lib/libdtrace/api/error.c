@@ -94,3 +94,11 @@ int dt_error_code(const char *text, int dflt)
 			return code;
 	return dflt;
 }
+
+int dt_aborted(dtrace_hdl_t *h)
+{
+	bool aborted = h->dh_abort;
+
+	h->dh_abort = false;
+	return aborted ? dt_set_error(h, EDT_ABORT) : 0;
+}

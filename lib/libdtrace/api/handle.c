@@ -61,6 +61,7 @@ void dtrace_close(dtrace_hdl_t *h)
 	if (h->dh_lang)
 		dt_lang_destroy(h->dh_lang);
 	dt_ktypes_destroy(h->dh_ktypes);
+	dt_public_free(h);
 	for (unsigned i = 0; i < h->dh_npaths; i++)
 		free(h->dh_paths[i]);
 	free(h->dh_paths);

@@ -4,8 +4,10 @@
  *   error.c         codes, messages, what every public function does before and after its work
  *   handlers.c      the handlers that a program sets, and what is reported to them
  *   message.c       the texts of faults and drops
- *   output.c        where text goes, and the handlers that are called before a record becomes text
- *   public_value.c  values of records and keys, as a program that prints them itself sees them
+ *   desc.c          descriptions of records and aggregations, as programs see them
+ *   output.c        where text goes, and the callbacks before a record becomes text
+ *   fprintf.c       formats of a program's own
+ *   lookup.c        names of addresses
  *   effect.c        actions that run when their record is consumed: system, freopen,
  *                   ftruncate, setopt
  *   drain.c         passes the engine's records to the consumer
@@ -22,7 +24,7 @@
  *   program.c       compiling, enabling, information about programs
  *   probes.c        lists of probes, information about a probe, the probes that a trace fires
  *   work.c          go, sleep, work, stop: the main loop
- *   aggwalk.c       aggregations for a program that prints them itself
+ *   aggwalk.c       walks of aggregations, as data
  *   embed.c         -h and -G
  *
  * A file calls only files above it in this list.
@@ -39,12 +41,13 @@
 #include "symbols.h"
 #include "target.h"
 
-struct dtrace_proc {
+struct ps_prochandle {
 	struct dt_target *dp_target;
 	pid_t dp_pid;
 	bool dp_created; /* by -c */
 	bool dp_ended;
-	struct dtrace_proc *dp_next;
+	struct dt_target_end dp_end;
+	struct ps_prochandle *dp_next;
 };
 
 struct dtrace_hdl {
@@ -65,24 +68,34 @@ struct dtrace_hdl {
 	bool dh_forgot; /* the loss of names has been reported */
 	struct dt_consumer *dh_consumer;
 	struct dt_program *dh_programs;
-	struct dtrace_proc *dh_procs;
+	struct ps_prochandle *dh_procs;
 
 	/* output: text that is made before there is a stream is kept in dh_text */
 	struct dt_sink dh_sink;
 	FILE *dh_out;
 	const struct dt_epdesc *dh_ep; /* of the record that is being consumed, or NULL */
 	dtrace_probedata_t dh_probe;   /* the same, for callbacks */
-	bool dh_handing;	       /* the handler of buffered output is being called */
-	int dh_saved; /* copy of dh_out's descriptor before freopen(), -1: not redirected */
+	dtrace_probedesc_t dh_pdesc;
+	bool dh_handing; /* the handler of buffered output is being called */
+	int dh_saved;	 /* copy of dh_out's descriptor before freopen(), -1: not redirected */
 	char *dh_text;
 	size_t dh_textlen, dh_textsize;
 
 	const char *dh_argv[DT_MAXARGS]; /* result of dtrace_probe_info() */
+	char *dh_desc;			 /* of dtrace_str2desc() */
+	char *dh_symbol;		 /* of dtrace_lookup_by_addr() and _by_name() */
+	dtrace_eprobedesc_t **dh_edescs; /* by EPID, from 1; made when needed */
+	uint32_t dh_nedescs;
+	struct dt_pubagg *dh_aggs;
+	uint32_t dh_naggs;
+	struct dt_format **dh_formats;
+	uint32_t dh_nformats;
 
 	int dh_lacked;	/* an allocation or the like has failed: EDT_NOMEM or errno */
 	bool dh_failed; /* dtrace_init() or dtrace_go() failed: neither can be retried */
 	bool dh_census; /* lists only contain what the trace fires */
 	bool dh_going, dh_done, dh_eof, dh_stopped, dh_abort;
+	bool dh_slept; /* before the first dtrace_work() */
 	int dh_exit;
 	volatile sig_atomic_t dh_interrupt;
 	uint64_t dh_nextstatus; /* monotonic ns: next check for drops */
@@ -95,8 +108,8 @@ struct dtrace_hdl {
 	dtrace_handle_progress_f *dh_progressfn;
 	dtrace_handle_buffered_f *dh_bufferedfn;
 	dtrace_handle_setopt_f *dh_setoptfn;
-	dtrace_chew_f *dh_chew;
-	dtrace_chewrec_f *dh_chewrec;
+	dtrace_consume_probe_f *dh_chew;
+	dtrace_consume_rec_f *dh_chewrec;
 	void *dh_errarg, *dh_droparg, *dh_procarg, *dh_warnarg, *dh_progressarg, *dh_bufferedarg,
 		*dh_setoptarg, *dh_chewarg;
 };
@@ -129,6 +142,7 @@ int dt_set_message(dtrace_hdl_t *, int code, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));	    /* -1 */
 bool dt_lacks_nothing(dtrace_hdl_t *, bool failed); /* no allocation or the like has failed */
 int dt_error_code(const char *text, int dflt);	    /* the code with that text */
+int dt_aborted(dtrace_hdl_t *);			    /* -1, once, if a handler asked to abort */
 
 /* handlers.c */
 void dt_progress(dtrace_hdl_t *, uint64_t done, uint64_t total);
@@ -158,23 +172,31 @@ dtrace_attribute_t dt_public_attr(struct dt_attr);
 /* init.c: calls dtrace_init() if it has not been called */
 int dt_need_init(dtrace_hdl_t *);
 
+struct dt_pubagg { /* an aggregation's description, for a layout of keys */
+	const struct dt_aggdesc *pa_agg;
+	dtrace_aggdesc_t *pa_desc;
+};
+
+/* desc.c: NULL without memory */
+dtrace_eprobedesc_t *dt_public_ep(dtrace_hdl_t *, const struct dt_epdesc *);
+dtrace_aggdesc_t *dt_public_agg(dtrace_hdl_t *, const struct dt_aggdesc *);
+dtrace_probedesc_t dt_public_probe(const struct dt_probe *);
+void dt_public_free(dtrace_hdl_t *);
+
 /* drain.c */
 int dt_consumer_start(dtrace_hdl_t *);
 void dt_drain(dtrace_hdl_t *);
 
 /* output.c: callbacks of the consumer */
 void dt_output_write(struct dt_sink *, const char *, size_t);
-int dt_output_record(void *, const struct dt_epdesc *, const struct dt_record *);
-int dt_output_operand(void *, const struct dt_action *, unsigned index, unsigned count,
-	const struct dt_value *);
+int dt_output_record(void *, const struct dt_epdesc *, const struct dt_record *,
+	const struct dt_flowpoint *);
+void dt_output_calls(dtrace_hdl_t *, dtrace_consume_probe_f *, dtrace_consume_rec_f *, void *arg);
 void dt_output_setopt(dtrace_hdl_t *, const char *name, const char *value);
 void dt_output_none(dtrace_hdl_t *);	 /* text that follows belongs to no record */
 void dt_output_terminal(dtrace_hdl_t *); /* checks again whether the stream is a terminal */
 /* Returns an error if there is neither a stream nor a handler. */
 int dt_output_check(dtrace_hdl_t *, FILE *);
-
-/* public_value.c */
-void dt_value_public(const struct dt_value *, dtrace_value_t *);
 
 /* effect.c */
 int dt_effect(dtrace_hdl_t *, const struct dt_record *, const struct dt_epdesc *,

@@ -51,3 +51,15 @@ void dt_say(dtrace_hdl_t *h, const char *line)
 	else if (h->dh_warnfn(line, h->dh_warnarg) == DTRACE_HANDLE_ABORT)
 		h->dh_abort = true;
 }
+
+const char *dtrace_faultstr(dtrace_hdl_t *h, int fault)
+{
+	(void)h;
+	return dif_fault_text(fault);
+}
+
+int dtrace_update(dtrace_hdl_t *h)
+{
+	(void)h;
+	return 0;
+}

@@ -1,13 +1,14 @@
 /*
- * Where text goes, and the handlers that are called before a record becomes text.
+ * Where text goes, and the callbacks before a record becomes text.
  *
- * Records may be consumed before the first dtrace_work() names a stream (a printa() in BEGIN must
- * print the aggregations as they are then): their text is kept in the handle.
+ * Records that fill a buffer are consumed before the first dtrace_work() names a stream: their text
+ * is kept in the handle.
  */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include "alloc.h"
+#include "consume_impl.h"
 #include "handle.h"
 
 static void text_keep(dtrace_hdl_t *h, const char *s, size_t n)
@@ -28,7 +29,7 @@ static void text_keep(dtrace_hdl_t *h, const char *s, size_t n)
 
 static void text_handle(dtrace_hdl_t *h, const char *s, size_t n)
 {
-	dtrace_bufdata_t bd = { .dtbda_hdl = h,
+	dtrace_bufdata_t bd = { .dtbda_handle = h,
 		.dtbda_buffered = s,
 		.dtbda_len = n,
 		.dtbda_probe = h->dh_ep ? &h->dh_probe : NULL };
@@ -66,6 +67,8 @@ void dtrace_output(dtrace_hdl_t *h, FILE *fp)
 
 	h->dh_out = fp;
 	h->dh_handing = !fp;
+	if (h->dh_engine)
+		h->dh_engine->en_defer = false;
 	dt_output_terminal(h);
 	if (!n || (!fp && !h->dh_bufferedfn))
 		return;
@@ -88,56 +91,69 @@ int dtrace_handle_buffered(dtrace_hdl_t *h, dtrace_handle_buffered_f *fn, void *
 /*
  * Records.
  */
-static int abort_if(dtrace_hdl_t *h, int answer)
+static int answer_of(dtrace_hdl_t *h, int answer)
 {
-	if (answer == DTRACE_CONSUME_ABORT)
+	if (answer != DTRACE_CONSUME_THIS && answer != DTRACE_CONSUME_NEXT)
 		h->dh_abort = true;
-	return answer == DTRACE_CONSUME_THIS ? DT_CHEW_THIS :
-		h->dh_abort		     ? DT_CHEW_ABORT :
-					       DT_CHEW_NEXT;
+	return h->dh_abort		      ? DT_CHEW_ABORT :
+		answer == DTRACE_CONSUME_THIS ? DT_CHEW_THIS :
+						DT_CHEW_NEXT;
 }
 
-int dt_output_record(void *arg, const struct dt_epdesc *ep, const struct dt_record *rc)
+static const dtrace_flowkind_t flows[] = { [DT_FLOW_NONE] = DTRACEFLOW_NONE,
+	[DT_FLOW_ENTRY] = DTRACEFLOW_ENTRY,
+	[DT_FLOW_RETURN] = DTRACEFLOW_RETURN };
+
+int dt_output_record(void *arg, const struct dt_epdesc *ep, const struct dt_record *rc,
+	const struct dt_flowpoint *fp)
 {
 	dtrace_hdl_t *h = arg;
-	const struct dt_probe *pr = ep->ep_probe;
 
 	h->dh_ep = ep;
+	h->dh_pdesc = dt_public_probe(ep->ep_probe);
 	h->dh_probe = (dtrace_probedata_t){
-		.dtpra_hdl = h,
-		.dtpra_epid = ep->ep_id,
-		.dtpra_probe = { pr->pr_id, pr->pr_prov, pr->pr_mod, pr->pr_func, pr->pr_name },
-		.dtpra_cpu = (int)rc->rc_cpu,
-		.dtpra_time = rc->rc_time,
+		.dtpda_handle = h,
+		.dtpda_edesc = dt_public_ep(h, ep),
+		.dtpda_pdesc = &h->dh_pdesc,
+		.dtpda_cpu = (int)rc->rc_cpu,
+		.dtpda_data = (char *)rc,
+		.dtpda_flow = flows[fp->fp_kind],
+		.dtpda_prefix = fp->fp_prefix,
+		.dtpda_indent = (int)fp->fp_indent,
+		.dtpda_timestamp = rc->rc_time,
 	};
-	return h->dh_chew ? abort_if(h, h->dh_chew(&h->dh_probe, h->dh_chewarg)) : DT_CHEW_THIS;
+	if (!h->dh_probe.dtpda_edesc)
+		return DT_CHEW_ABORT;
+	return h->dh_chew ? answer_of(h, h->dh_chew(&h->dh_probe, h->dh_chewarg)) : DT_CHEW_THIS;
 }
 
-#define SAME(name) ((int)DTRACEACT_##name == (int)DT_ACT_##name)
-_Static_assert(SAME(PRINTA) && SAME(PRINT) && SAME(UADDR) && SAME(FREOPEN) && SAME(MOD),
-	"kinds of actions are public");
-
-int dt_output_operand(void *arg, const struct dt_action *ac, unsigned index, unsigned count,
+static int output_operand(void *arg, const struct dt_action *ac, unsigned index,
 	const struct dt_value *va)
 {
 	dtrace_hdl_t *h = arg;
-	dtrace_recdesc_t rd = { .dtrd_index = index, .dtrd_count = count };
+	dtrace_probedata_t pd = h->dh_probe;
 
-	if (!ac)
-		return abort_if(h, h->dh_chewrec(&h->dh_probe, NULL, h->dh_chewarg));
-	rd.dtrd_action = ac->ac_kind;
-	rd.dtrd_format = ac->ac_fmt ? dt_format_text(ac->ac_fmt) : NULL;
 	if (va)
-		dt_value_public(va, &rd.dtrd_value);
-	return abort_if(h, h->dh_chewrec(&h->dh_probe, &rd, h->dh_chewarg));
+		pd.dtpda_data = (char *)va->va_data;
+	return answer_of(h,
+		h->dh_chewrec(&pd, ac ? &pd.dtpda_edesc->dtepd_rec[index] : NULL, h->dh_chewarg));
+}
+
+void dt_output_calls(dtrace_hdl_t *h, dtrace_consume_probe_f *chew, dtrace_consume_rec_f *chewrec,
+	void *arg)
+{
+	h->dh_chew = chew;
+	h->dh_chewrec = chewrec;
+	h->dh_chewarg = arg;
+	dt_consumer_mode(h->dh_consumer, !chew, chewrec ? output_operand : NULL);
 }
 
 void dt_output_setopt(dtrace_hdl_t *h, const char *name, const char *value)
 {
-	dtrace_setoptdata_t sd = { .dtsda_hdl = h,
+	dtrace_setoptdata_t sd = { .dtsda_handle = h,
 		.dtsda_probe = &h->dh_probe,
 		.dtsda_option = name,
-		.dtsda_value = value };
+		.dtsda_newval = value };
 
 	if (h->dh_setoptfn && h->dh_setoptfn(&sd, h->dh_setoptarg) == DTRACE_HANDLE_ABORT)
 		h->dh_abort = true;
@@ -153,15 +169,4 @@ int dtrace_handle_setopt(dtrace_hdl_t *h, dtrace_handle_setopt_f *fn, void *arg)
 void dt_output_none(dtrace_hdl_t *h)
 {
 	h->dh_ep = NULL;
-}
-
-int dtrace_handle_records(dtrace_hdl_t *h, dtrace_chew_f *chew, dtrace_chewrec_f *chewrec,
-	void *arg)
-{
-	if (h->dh_going)
-		return dt_set_error(h, EDT_ACTIVE);
-	h->dh_chew = chew;
-	h->dh_chewrec = chewrec;
-	h->dh_chewarg = arg;
-	return 0;
 }

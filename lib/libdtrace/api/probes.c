@@ -1,6 +1,8 @@
 /* Probes: lists, information about one, and which of them a trace fires. */
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
+#include "alloc.h"
 #include "handle.h"
 
 struct iter {
@@ -14,7 +16,7 @@ struct iter {
 static int iter_one(struct dt_probe *pr, void *arg)
 {
 	struct iter *it = arg;
-	dtrace_probedesc_t d = { pr->pr_id, pr->pr_prov, pr->pr_mod, pr->pr_func, pr->pr_name };
+	dtrace_probedesc_t d = dt_public_probe(pr);
 
 	if (it->it_h->dh_census && !pr->pr_fired)
 		return 0;
@@ -100,6 +102,68 @@ static int do_probe_info(dtrace_hdl_t *h, const dtrace_probedesc_t *p, dtrace_pr
 int dtrace_probe_info(dtrace_hdl_t *h, const dtrace_probedesc_t *p, dtrace_probeinfo_t *out)
 {
 	DT_PUBLIC(h, -1, do_probe_info(h, p, out));
+}
+
+/*
+ * Descriptions.
+ */
+static int do_id2desc(dtrace_hdl_t *h, dtrace_id_t id, dtrace_probedesc_t *out)
+{
+	static const char *const any[4] = { "", "", "", "" };
+	struct dt_probe *pr = NULL;
+
+	if (dt_need_init(h) < 0)
+		return -1;
+	if (!id || !dt_probe_match(h->dh_engine, (const char **)any, id, first_probe, &pr))
+		return dt_set_error(h, EDT_BADID);
+	*out = dt_public_probe(pr);
+	return 0;
+}
+
+int dtrace_id2desc(dtrace_hdl_t *h, dtrace_id_t id, dtrace_probedesc_t *out)
+{
+	DT_PUBLIC(h, -1, do_id2desc(h, id, out));
+}
+
+/* The parts are given from the last to the first. */
+static int do_str2desc(dtrace_hdl_t *h, dtrace_probespec_t spec, const char *text,
+	dtrace_probedesc_t *out)
+{
+	const char **field[4] = { &out->dtpd_provider, &out->dtpd_mod, &out->dtpd_func,
+		&out->dtpd_name };
+	char *copy = base_strdup(text), *colon = NULL;
+	int at = spec >= DTRACE_PROBESPEC_PROVIDER && spec <= DTRACE_PROBESPEC_NAME ?
+		(int)spec :
+		(int)DTRACE_PROBESPEC_NAME;
+
+	*out = (dtrace_probedesc_t){ 0, "", "", "", "" };
+	if (!copy)
+		return dt_set_error(h, EDT_NOMEM);
+	free(h->dh_desc);
+	h->dh_desc = copy;
+	for (; at >= 0; at--) {
+		colon = strrchr(copy, ':');
+		*field[at] = colon ? colon + 1 : copy;
+		if (!colon)
+			return 0;
+		*colon = '\0';
+	}
+	return dt_set_error(h, EDT_BADSPEC);
+}
+
+int dtrace_str2desc(dtrace_hdl_t *h, dtrace_probespec_t spec, const char *text,
+	dtrace_probedesc_t *out)
+{
+	DT_PUBLIC(h, -1, do_str2desc(h, spec, text, out));
+}
+
+char *dtrace_desc2str(const dtrace_probedesc_t *pd, char *buf, size_t size)
+{
+	const char *field[4];
+
+	pattern_fields(pd, field);
+	snprintf(buf, size, "%s:%s:%s:%s", field[0], field[1], field[2], field[3]);
+	return buf;
 }
 
 static int do_probe_fields(dtrace_hdl_t *h, const dtrace_probedesc_t *p, dtrace_field_f *fn,

@@ -33,7 +33,8 @@ enum dt_symstate dt_find_symbol(void *arg, uint32_t pid, const char *mod, const 
 		return DT_SYM_UNKNOWN;
 	if (pid)
 		return is_ilp32(pid) ? DT_SYM_MODEL : DT_SYM_UNTYPED;
-	return dt_kallsyms_named("/proc/kallsyms", mod, name) ? DT_SYM_UNTYPED : DT_SYM_UNKNOWN;
+	return dt_kallsyms_named("/proc/kallsyms", mod, name, NULL) ? DT_SYM_UNTYPED :
+								      DT_SYM_UNKNOWN;
 }
 
 struct find {

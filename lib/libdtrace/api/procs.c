@@ -41,7 +41,9 @@ static enum dt_stage stage_of(int64_t evaltime)
 					      DT_STAGE_MAIN;
 }
 
-static dtrace_proc_t *do_proc_create(dtrace_hdl_t *h, const char *cmdline)
+/* Either a program and its arguments, or a command line. */
+static dtrace_proc_t *do_proc_create(dtrace_hdl_t *h, const char *file, char *const *argv,
+	const char *cmdline)
 {
 	struct dt_target_how how = { stage_of(dt_opt(&h->dh_opts, DT_OPT_EVALTIME)),
 		h->dh_opts.op_str[DT_OPT_SETENV] };
@@ -51,12 +53,20 @@ static dtrace_proc_t *do_proc_create(dtrace_hdl_t *h, const char *cmdline)
 		dt_set_error(h, EDT_REPLAY);
 		return NULL;
 	}
-	return proc_take(h, dt_target_create(cmdline, &how, err, sizeof(err)), true, err);
+	return proc_take(h,
+		cmdline ? dt_target_create(cmdline, &how, err, sizeof(err)) :
+			  dt_target_start(file, argv, &how, err, sizeof(err)),
+		true, err);
 }
 
-dtrace_proc_t *dtrace_proc_create(dtrace_hdl_t *h, const char *cmdline)
+dtrace_proc_t *dtrace_proc_create(dtrace_hdl_t *h, const char *file, char *const *argv)
 {
-	DT_PUBLIC(h, NULL, do_proc_create(h, cmdline));
+	DT_PUBLIC(h, NULL, do_proc_create(h, file, argv, NULL));
+}
+
+dtrace_proc_t *dtrace_proc_command(dtrace_hdl_t *h, const char *cmdline)
+{
+	DT_PUBLIC(h, NULL, do_proc_create(h, NULL, NULL, cmdline));
 }
 
 static dtrace_proc_t *do_proc_grab(dtrace_hdl_t *h, pid_t pid)
@@ -70,14 +80,23 @@ static dtrace_proc_t *do_proc_grab(dtrace_hdl_t *h, pid_t pid)
 	return proc_take(h, dt_target_grab(pid, err, sizeof(err)), false, err);
 }
 
-dtrace_proc_t *dtrace_proc_grab(dtrace_hdl_t *h, pid_t pid)
+/* No process is ever changed or stopped by this, so the flags make no difference. */
+dtrace_proc_t *dtrace_proc_grab(dtrace_hdl_t *h, pid_t pid, int flags)
 {
+	(void)flags;
 	DT_PUBLIC(h, NULL, do_proc_grab(h, pid));
 }
 
 pid_t dtrace_proc_pid(const dtrace_proc_t *dp)
 {
 	return dp->dp_pid;
+}
+
+bool dtrace_proc_ended(const dtrace_proc_t *dp, int *status, int *sig)
+{
+	*status = dp->dp_ended && dp->dp_end.te_known ? dp->dp_end.te_status : -1;
+	*sig = dp->dp_ended && dp->dp_end.te_known ? dp->dp_end.te_signal : -1;
+	return dp->dp_ended;
 }
 
 static int do_proc_continue(dtrace_hdl_t *h, dtrace_proc_t *dp)
@@ -114,19 +133,12 @@ void dt_procs_close(dtrace_hdl_t *h)
 
 void dt_procs_poll(dtrace_hdl_t *h)
 {
-	struct dt_target_end te;
-
 	for (dtrace_proc_t *dp = h->dh_procs; dp; dp = dp->dp_next) {
-		dtrace_procdata_t pd = { .dtpda_proc = dp, .dtpda_pid = dp->dp_pid };
-
-		if (dp->dp_ended || !dt_target_poll(dp->dp_target, &te))
+		if (dp->dp_ended || !dt_target_poll(dp->dp_target, &dp->dp_end))
 			continue;
 		dp->dp_ended = true;
-		pd.dtpda_known = te.te_known;
-		pd.dtpda_status = te.te_status;
-		pd.dtpda_signal = te.te_signal;
-		if (h->dh_procfn && h->dh_procfn(&pd, h->dh_procarg) == DTRACE_HANDLE_ABORT)
-			h->dh_abort = true;
+		if (h->dh_procfn)
+			h->dh_procfn(dp, NULL, h->dh_procarg);
 	}
 }
 

@@ -45,10 +45,25 @@ static void program_disasm(const struct dt_program *pg)
 
 static void set_cflags(dtrace_hdl_t *h, unsigned cflags)
 {
-	if (cflags & DTRACE_C_ZDEFS)
-		h->dh_opts.op_num[DT_OPT_ZDEFS] = 1;
-	if (cflags & DTRACE_C_EMPTY)
-		h->dh_opts.op_num[DT_OPT_EMPTY] = 1;
+	static const struct {
+		unsigned flag;
+		enum dt_option option;
+	} flags[] = {
+		{ DTRACE_C_ZDEFS, DT_OPT_ZDEFS },
+		{ DTRACE_C_EMPTY, DT_OPT_EMPTY },
+		{ DTRACE_C_CPP, DT_OPT_CPP },
+		{ DTRACE_C_KNODEF, DT_OPT_KNODEFS },
+		{ DTRACE_C_UNODEF, DT_OPT_UNODEFS },
+		{ DTRACE_C_PSPEC, DT_OPT_PSPEC },
+		{ DTRACE_C_ETAGS, DT_OPT_ERRTAGS },
+		{ DTRACE_C_ARGREF, DT_OPT_ARGREF },
+		{ DTRACE_C_DEFARG, DT_OPT_DEFAULTARGS },
+		{ DTRACE_C_NOLIBS, DT_OPT_NOLIBS },
+	};
+
+	for (size_t i = 0; i < sizeof(flags) / sizeof(*flags); i++)
+		if (cflags & flags[i].flag)
+			h->dh_opts.op_num[flags[i].option] = 1;
 }
 
 /* ctypes, dtypes */
@@ -141,6 +156,7 @@ static dtrace_prog_t *do_program_fcompile(dtrace_hdl_t *h, FILE *fp, unsigned cf
 		dt_set_message(h, EDT_FAILED, "failed to read the program");
 		return NULL;
 	}
+	set_cflags(h, cflags);
 	if (dt_opt(&h->dh_opts, DT_OPT_CPP) > 0) {
 		char *cooked = dt_cpp(h, argc ? argv[0] : NULL, text, len, &len);
 
@@ -186,6 +202,19 @@ static void late_text(uint8_t bits, char *buf, size_t size)
 				names[i]);
 }
 
+static void count_actions(const struct dt_clause *cl, dtrace_proginfo_t *dpi)
+{
+	bool speculates = false;
+
+	for (const struct dt_action *ac = cl->cl_actions; ac; ac = ac->ac_next) {
+		dpi->dpi_aggregates += DT_ACT_IS_AGG(ac->ac_kind);
+		dpi->dpi_speculations += ac->ac_kind == DT_ACT_SPECULATE;
+		speculates |= ac->ac_kind == DT_ACT_SPECULATE;
+		dpi->dpi_recgens += !speculates && ac->ac_nops && !DT_ACT_IS_AGG(ac->ac_kind) &&
+			ac->ac_ops[0].op_size > 0;
+	}
+}
+
 static int do_program_info(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_proginfo_t *dpi)
 {
 	struct dt_attr desc = best, stmt = best;
@@ -201,6 +230,7 @@ static int do_program_info(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_proginfo_t
 		struct dt_plan plan = { 0 };
 
 		dif_plan_clause(&plan, cl);
+		count_actions(cl, dpi);
 		late |= plan.pl_late;
 		desc = dt_attr_min(desc, cl->cl_descattr);
 		stmt = dt_attr_min(stmt, cl->cl_stmtattr);

@@ -98,15 +98,6 @@ static void rates_bound(dtrace_hdl_t *h)
 	}
 }
 
-/* If a handler asked to abort, one call fails. */
-static int take_abort(dtrace_hdl_t *h)
-{
-	bool aborted = h->dh_abort;
-
-	h->dh_abort = false;
-	return aborted ? dt_set_error(h, EDT_ABORT) : 0;
-}
-
 /*
  * The processes of -c and -p may end before one of their addresses is looked up; those of -c have
  * executed their programs before tracing.
@@ -160,12 +151,13 @@ static int do_go(dtrace_hdl_t *h)
 	h->dh_opts.op_active = true;
 	h->dh_going = true;
 	en->en_state = DT_ACTIVE;
+	en->en_defer = !h->dh_out && !h->dh_handing;
 	dt_debug(h, "tracing starts: %u enabled clauses", en->en_necbs);
 	clock_now(h);
 	dt_timers_start(en, en->en_now);
 	aggs_clock(h);
 	dt_fire_dtrace(en, en->en_begin);
-	return take_abort(h);
+	return dt_aborted(h);
 }
 
 int dtrace_go(dtrace_hdl_t *h)
@@ -214,6 +206,11 @@ static void do_sleep(dtrace_hdl_t *h)
 
 	if (!h->dh_going || !en->en_live)
 		return;
+	if (en->en_defer && !h->dh_slept) { /* dtrace_work() comes, before any event */
+		h->dh_slept = true;
+		return;
+	}
+	en->en_defer = false;
 	now = monotonic();
 	until = now + dt_opt(&h->dh_opts, DT_OPT_SWITCHRATE);
 	while (now < until && en->en_state == DT_ACTIVE && !h->dh_interrupt && !h->dh_eof &&
@@ -270,18 +267,53 @@ static void status_check(dtrace_hdl_t *h, bool last)
 	dt_report_drops(h);
 }
 
-static dtrace_workstatus_t do_work(dtrace_hdl_t *h, FILE *fp)
+static int consume_begin(dtrace_hdl_t *h, FILE *fp, dtrace_consume_probe_f *chew,
+	dtrace_consume_rec_f *chewrec, void *arg)
+{
+	bool deferred;
+
+	if (!h->dh_going)
+		return dt_set_error(h, EDT_INACTIVE);
+	if (dt_output_check(h, fp) < 0)
+		return -1;
+	deferred = h->dh_engine->en_defer;
+	dtrace_output(h, fp);
+	dt_output_calls(h, chew, chewrec, arg);
+	if (deferred)
+		dt_drain(h);
+	return 0;
+}
+
+static void consume_rest(dtrace_hdl_t *h)
+{
+	dt_drain(h);
+	dt_consume_flush(h->dh_consumer);
+	dt_output_none(h);
+}
+
+static int do_consume(dtrace_hdl_t *h, FILE *fp, dtrace_consume_probe_f *chew,
+	dtrace_consume_rec_f *chewrec, void *arg)
+{
+	if (consume_begin(h, fp, chew, chewrec, arg) < 0)
+		return -1;
+	consume_rest(h);
+	return dt_aborted(h);
+}
+
+int dtrace_consume(dtrace_hdl_t *h, FILE *fp, dtrace_consume_probe_f *chew,
+	dtrace_consume_rec_f *chewrec, void *arg)
+{
+	DT_PUBLIC(h, -1, do_consume(h, fp, chew, chewrec, arg));
+}
+
+static dtrace_workstatus_t do_work(dtrace_hdl_t *h, FILE *fp, dtrace_consume_probe_f *chew,
+	dtrace_consume_rec_f *chewrec, void *arg)
 {
 	struct dt_engine *en = h->dh_engine;
 	bool ending;
 
-	if (!h->dh_going) {
-		dt_set_error(h, EDT_INACTIVE);
+	if (consume_begin(h, fp, chew, chewrec, arg) < 0)
 		return DTRACE_WORKSTATUS_ERROR;
-	}
-	if (dt_output_check(h, fp) < 0)
-		return DTRACE_WORKSTATUS_ERROR;
-	dtrace_output(h, fp);
 	if (!h->dh_stopped)
 		aggs_clock(h); /* the rate may have been set */
 	if (!en->en_live && !h->dh_stopped) {
@@ -293,19 +325,18 @@ static dtrace_workstatus_t do_work(dtrace_hdl_t *h, FILE *fp)
 	ending = h->dh_stopped || h->dh_eof || en->en_state == DT_STOPPING || dt_procs_ended(h);
 	if (ending)
 		dtrace_stop(h);
-	dt_drain(h);
-	dt_consume_flush(h->dh_consumer);
-	dt_output_none(h);
+	consume_rest(h);
 	status_check(h, ending);
-	if (take_abort(h) < 0)
+	if (dt_aborted(h) < 0)
 		return DTRACE_WORKSTATUS_ERROR;
 	h->dh_done = ending;
 	return ending ? DTRACE_WORKSTATUS_DONE : DTRACE_WORKSTATUS_OKAY;
 }
 
-dtrace_workstatus_t dtrace_work(dtrace_hdl_t *h, FILE *fp)
+dtrace_workstatus_t dtrace_work(dtrace_hdl_t *h, FILE *fp, dtrace_consume_probe_f *chew,
+	dtrace_consume_rec_f *chewrec, void *arg)
 {
-	DT_PUBLIC(h, DTRACE_WORKSTATUS_ERROR, do_work(h, fp));
+	DT_PUBLIC(h, DTRACE_WORKSTATUS_ERROR, do_work(h, fp, chew, chewrec, arg));
 }
 
 dtrace_status_t dtrace_status(dtrace_hdl_t *h)
@@ -330,29 +361,13 @@ static int do_aggregate_snap(dtrace_hdl_t *h)
 {
 	if (!h->dh_going)
 		return dt_set_error(h, EDT_INACTIVE);
+	h->dh_engine->en_defer = false;
 	if (h->dh_engine->en_live && !h->dh_stopped)
 		poll_feed(h, 0);
-	return take_abort(h);
+	return dt_aborted(h);
 }
 
 int dtrace_aggregate_snap(dtrace_hdl_t *h)
 {
 	DT_PUBLIC(h, -1, do_aggregate_snap(h));
-}
-
-static int do_aggregate_print(dtrace_hdl_t *h, FILE *fp)
-{
-	if (!h->dh_consumer)
-		return dt_set_error(h, EDT_INACTIVE);
-	if (dt_output_check(h, fp) < 0)
-		return -1;
-	dtrace_output(h, fp);
-	if (dt_consume_aggs(h->dh_consumer) != 0)
-		return dt_set_error(h, EDT_NOMEM);
-	return take_abort(h);
-}
-
-int dtrace_aggregate_print(dtrace_hdl_t *h, FILE *fp)
-{
-	DT_PUBLIC(h, -1, do_aggregate_print(h, fp));
 }

@@ -56,6 +56,14 @@ static void agg_print_data(struct dt_consumer *co, const struct dt_aggdesc *ag, 
 		dt_out_printf(&co->co_out, " %16lld", v);
 }
 
+void dt_aggs_print_row(struct dt_consumer *co, const struct dt_aggrow *ar)
+{
+	agg_print_keys(co, ar);
+	agg_print_data(co, ar->ar_desc, ar->ar_data[0]);
+	dt_out_puts(&co->co_out, "\n");
+	dt_consumer_flush(co);
+}
+
 static void agg_print_default(struct dt_aggset *at)
 {
 	struct dt_consumer *co = at->at_co;
@@ -106,18 +114,22 @@ static void printa_number(struct dt_consumer *co, const struct dt_aggdesc *ag, c
 	dt_convert(co, &number, width, prec, &va);
 }
 
+void dt_aggs_convert(struct dt_consumer *co, const struct dt_aggdesc *ag, const int64_t *data,
+	const struct dt_convspec *cs, int width, int prec)
+{
+	if (dt_agg_isdist(ag))
+		dt_dist_print(co, ag, data, dt_agg_normal(co, ag));
+	else
+		printa_number(co, ag, data, cs, width, prec);
+}
+
 static void printa_agg(void *arg, const struct dt_convspec *cs, int width, int prec)
 {
 	struct printa *pa = arg;
 	struct dt_aggset *at = pa->pa_set;
 	unsigned k = pa->pa_agg < at->at_naggs ? pa->pa_agg++ : at->at_naggs - 1;
-	const struct dt_aggdesc *ag = at->at_aggs[k];
-	const int64_t *data = pa->pa_row->ar_data[k];
 
-	if (dt_agg_isdist(ag))
-		dt_dist_print(at->at_co, ag, data, dt_agg_normal(at->at_co, ag));
-	else
-		printa_number(at->at_co, ag, data, cs, width, prec);
+	dt_aggs_convert(at->at_co, at->at_aggs[k], pa->pa_row->ar_data[k], cs, width, prec);
 }
 
 static void printa_format(struct dt_aggset *at, const struct dt_format *fm)

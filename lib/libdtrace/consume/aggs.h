@@ -37,9 +37,9 @@ void dt_aggset_key(const struct dt_aggrow *, unsigned i, struct dt_value *);
 /* i < ar_desc->ag_nkeys */
 
 /* aggsort.c */
+void dt_aggset_sort_values(struct dt_aggset *); /* ascending, by the first aggregation */
+int dt_aggrow_compare(const struct dt_aggrow *, const struct dt_aggrow *); /* by keys */
 void dt_aggset_sort(struct dt_aggset *); /* in the order of the options */
-/* by the first aggregation's value, or by keys first */
-void dt_aggset_sort_by(struct dt_aggset *, bool keys, bool reverse);
 
 /* aggvalue.c */
 bool dt_agg_isdist(const struct dt_aggdesc *);
@@ -63,6 +63,11 @@ void dt_agg_range(const struct dt_aggdesc *, const int64_t *data, uint32_t *firs
 void dt_agg_label(const struct dt_aggdesc *, uint32_t bucket, char *out, size_t size);
 void dt_dist_print(struct dt_consumer *, const struct dt_aggdesc *, const int64_t *data,
 	int64_t normal);
+
+/* aggprint.c: in the default layout, on a line; and a value as a conversion asks */
+void dt_aggs_print_row(struct dt_consumer *, const struct dt_aggrow *);
+void dt_aggs_convert(struct dt_consumer *, const struct dt_aggdesc *, const int64_t *data,
+	const struct dt_convspec *, int width, int prec);
 
 /* aggpack.c: true if the options ask for a table of this aggregation and it has been printed */
 bool dt_aggset_table(struct dt_aggset *);

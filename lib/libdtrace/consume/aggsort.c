@@ -57,6 +57,14 @@ static int sort_keys(const struct sort_order *so, const struct dt_aggrow *a,
 	return r;
 }
 
+int dt_aggrow_compare(const struct dt_aggrow *a, const struct dt_aggrow *b)
+{
+	static const struct sort_order so = { .so_keypos = 0 };
+	int r = sort_keys(&so, a, b);
+
+	return r ? r : (int)a->ar_desc->ag_nkeys - (int)b->ar_desc->ag_nkeys;
+}
+
 static int sort_values(const struct sort_order *so, const struct dt_aggrow *a,
 	const struct dt_aggrow *b)
 {
@@ -88,9 +96,9 @@ static void sort_rows(struct dt_aggset *at, struct sort_order *so)
 		qsort_r(at->at_rows, at->at_nrows, sizeof(*at->at_rows), sort_compare, so);
 }
 
-void dt_aggset_sort_by(struct dt_aggset *at, bool keys, bool reverse)
+void dt_aggset_sort_values(struct dt_aggset *at)
 {
-	struct sort_order so = { .so_keysfirst = keys, .so_reverse = reverse };
+	struct sort_order so = { .so_keysfirst = false };
 
 	sort_rows(at, &so);
 }

@@ -59,7 +59,7 @@ void dt_consume_trunc(struct dt_consumer *co, const struct dt_aggdesc *ag, int64
 	}
 	if (dt_aggset_gather(&at, co, &one, 1) != 0)
 		return;
-	dt_aggset_sort_by(&at, false, false);
+	dt_aggset_sort_values(&at);
 	if (keep < at.at_nrows)
 		trunc_rows(co, &at, n < 0 ? 0 : at.at_nrows - keep, keep);
 	dt_aggset_free(&at);

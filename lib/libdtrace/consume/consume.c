@@ -37,6 +37,7 @@ struct dt_consumer *dt_consumer_create(const struct dt_consumer_args *ca)
 	if (!co)
 		return NULL;
 	co->co_args = *ca;
+	co->co_columns = true;
 	co->co_out.ou_sink = ca->ca_sink;
 	return co;
 }
@@ -48,6 +49,12 @@ void dt_consumer_destroy(struct dt_consumer *co)
 	dt_out_free(&co->co_out);
 	free(co->co_heldrec);
 	free(co);
+}
+
+void dt_consumer_mode(struct dt_consumer *co, bool columns, dt_operand_f *operand)
+{
+	co->co_columns = columns;
+	co->co_args.ca_operand = operand;
 }
 
 /* Gets the value of operand i; false if the record doesn't contain all of it. */
@@ -223,7 +230,7 @@ static void consume_at(struct consume_action *cn, uint32_t i)
 		cn->cn_nrecs++;
 }
 
-/* Handlers may take a record, or some of its actions. */
+/* Handlers may take a record, or some of its values. */
 static int consume_ask(const struct consume_action *cn, uint32_t i)
 {
 	const struct dt_consumer_args *ca = &cn->cn_co->co_args;
@@ -232,28 +239,25 @@ static int consume_ask(const struct consume_action *cn, uint32_t i)
 	if (!ca->ca_operand)
 		return DT_CHEW_THIS;
 	dt_consumer_flush(cn->cn_co);
-	if (!cn->cn_action || !consume_value(cn, i, &va))
-		return ca->ca_operand(ca->ca_arg, cn->cn_action, 0, 0, NULL);
-	return ca->ca_operand(ca->ca_arg, cn->cn_action, i, cn->cn_nrecs, &va);
+	if (!cn->cn_action)
+		return ca->ca_operand(ca->ca_arg, NULL, 0, NULL);
+	return ca->ca_operand(ca->ca_arg, cn->cn_action, cn->cn_recs - cn->cn_ep->ep_recs + i,
+		consume_value(cn, i, &va) ? &va : NULL);
 }
 
-/* An action is printed if no handler took an operand; actions without data always run. */
+/* An action is printed if no handler took its first operand; those without data always run. */
 static int consume_chew(struct consume_action *cn)
 {
-	int answer = DT_CHEW_THIS;
-
 	if (cn->cn_action->ac_kind == DT_ACT_LIB)
 		return consume_act(cn);
 	for (uint32_t i = 0; i < cn->cn_nrecs; i++) {
-		int one = consume_ask(cn, i);
+		int answer = consume_ask(cn, i);
 
-		if (one == DT_CHEW_ABORT)
+		if (answer == DT_CHEW_ABORT)
 			return -1;
-		if (one == DT_CHEW_NEXT)
-			answer = one;
+		if (answer == DT_CHEW_THIS && i == 0)
+			return consume_act(cn);
 	}
-	if (answer == DT_CHEW_THIS)
-		return consume_act(cn);
 	if (cn->cn_action->ac_kind == DT_ACT_EXIT)
 		consume_exit(cn);
 	return 0;
@@ -276,7 +280,7 @@ static int consume_end(struct consume_action *cn)
 
 	cn->cn_action = NULL;
 	answer = consume_ask(cn, 0);
-	if (answer == DT_CHEW_THIS)
+	if (answer == DT_CHEW_THIS && cn->cn_co->co_columns)
 		dt_flow_newline(cn->cn_co);
 	return answer == DT_CHEW_ABORT ? -1 : 0;
 }
@@ -286,12 +290,18 @@ static int consume_print(struct dt_consumer *co, const struct dt_epdesc *ep,
 {
 	struct consume_action cn = { .cn_co = co, .cn_ep = ep, .cn_rec = rc };
 	const struct dt_consumer_args *ca = &co->co_args;
-	int r = ca->ca_record ? ca->ca_record(ca->ca_arg, ep, rc) : DT_CHEW_THIS;
+	struct dt_flowpoint fp;
+	int r = DT_CHEW_THIS;
 
+	dt_flow_next(co, ep, rc, last, &fp);
+	if (ca->ca_record)
+		r = ca->ca_record(ca->ca_arg, ep, rc, &fp);
 	if (r != DT_CHEW_THIS)
 		return r == DT_CHEW_NEXT ? consume_skip(&cn) : -1;
-	dt_flow_heading(co);
-	dt_flow_columns(co, ep, rc, last);
+	if (co->co_columns) {
+		dt_flow_heading(co);
+		dt_flow_columns(co, ep, rc, &fp);
+	}
 	for (uint32_t i = 0; i < ep->ep_nrecs && r == 0; i += cn.cn_nrecs) {
 		consume_at(&cn, i);
 		r = consume_chew(&cn);

@@ -26,6 +26,17 @@ struct dt_sink {
 struct dt_consumer;
 struct dt_value; /* consume_impl.h */
 enum { DT_CHEW_ABORT = -1, DT_CHEW_THIS, DT_CHEW_NEXT };
+
+enum dt_flowkind { DT_FLOW_NONE, DT_FLOW_ENTRY, DT_FLOW_RETURN };
+/* Where a record is in flowindent's picture of calls. */
+struct dt_flowpoint {
+	enum dt_flowkind fp_kind;
+	unsigned fp_indent;
+	const char *fp_prefix;
+};
+
+typedef int dt_operand_f(void *, const struct dt_action *, unsigned index, const struct dt_value *);
+
 struct dt_consumer_args {
 	struct dt_sink *ca_sink;
 	struct dt_options *ca_opts;
@@ -42,17 +53,23 @@ struct dt_consumer_args {
 	/* a fault of the library at a record: "couldn't ..." */
 	void (*ca_fault)(void *, const struct dt_epdesc *, const char *text);
 	/*
-	 * Called before a record is printed, and for each operand before its action is printed,
-	 * when all earlier text is written; NULL: everything is printed. THIS: print it; NEXT:
-	 * leave it out; ABORT: leave out the rest of the record. An action without operands has
-	 * count 0 and no value; at the end of a record there is no action.
+	 * Called before a record is printed; NULL: everything is printed. THIS: print it; NEXT:
+	 * leave it out; ABORT: leave out the rest.
 	 */
-	int (*ca_record)(void *, const struct dt_epdesc *, const struct dt_record *);
-	int (*ca_operand)(void *, const struct dt_action *, unsigned index, unsigned count,
-		const struct dt_value *);
+	int (*ca_record)(void *, const struct dt_epdesc *, const struct dt_record *,
+		const struct dt_flowpoint *);
+	/*
+	 * Called for each operand, when all earlier text is written; NULL as above. THIS: print the
+	 * action, without a call for its other operands; NEXT: leave it out. index is the number of
+	 * the operand in the record. An action without operands has no value; at the end of a
+	 * record there is no action.
+	 */
+	dt_operand_f *ca_operand;
 };
 struct dt_consumer *dt_consumer_create(const struct dt_consumer_args *);
 void dt_consumer_destroy(struct dt_consumer *);
+/* From now on: whether columns are printed before a record and a newline after it; ca_operand. */
+void dt_consumer_mode(struct dt_consumer *, bool columns, dt_operand_f *);
 /* Prints one record, with headings, columns and newline as the options quiet and flowindent ask. */
 int dt_consume_record(struct dt_consumer *, const struct dt_epdesc *, const struct dt_record *);
 /* At the end of a pass: prints the record that flowindent keeps back until it sees the next one. */

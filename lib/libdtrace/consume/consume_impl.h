@@ -73,6 +73,7 @@ struct dt_flow {
 
 struct dt_consumer {
 	struct dt_consumer_args co_args;
+	bool co_columns;
 	struct dt_out co_out;
 	struct dt_flow co_flow;
 	/*
@@ -136,8 +137,10 @@ void dt_format_print(struct dt_consumer *, const struct dt_format *,
 
 /* flow.c */
 void dt_flow_heading(struct dt_consumer *);
+void dt_flow_next(struct dt_consumer *, const struct dt_epdesc *, const struct dt_record *,
+	bool last, struct dt_flowpoint *);
 void dt_flow_columns(struct dt_consumer *, const struct dt_epdesc *, const struct dt_record *,
-	bool last);
+	const struct dt_flowpoint *);
 void dt_flow_newline(struct dt_consumer *);
 bool dt_flow_isreturn(const struct dt_epdesc *);
 bool dt_flow_samefiring(const struct dt_epdesc *, const struct dt_record *,

@@ -9,8 +9,6 @@
 #include <string.h>
 #include "consume_impl.h"
 
-enum flow_kind { FLOW_NONE, FLOW_ENTRY, FLOW_RETURN };
-
 static bool flow_named(const char *name, const char *what)
 {
 	size_t n = strlen(name), w = strlen(what);
@@ -20,18 +18,18 @@ static bool flow_named(const char *name, const char *what)
 	return n == w || name[n - w - 1] == '-';
 }
 
-static enum flow_kind flow_kind(const struct dt_epdesc *ep)
+static enum dt_flowkind flow_kind(const struct dt_epdesc *ep)
 {
 	const char *name = dt_probe_name(ep->ep_probe);
 
 	if (flow_named(name, "entry"))
-		return FLOW_ENTRY;
-	return flow_named(name, "return") ? FLOW_RETURN : FLOW_NONE;
+		return DT_FLOW_ENTRY;
+	return flow_named(name, "return") ? DT_FLOW_RETURN : DT_FLOW_NONE;
 }
 
 bool dt_flow_isreturn(const struct dt_epdesc *ep)
 {
-	return flow_kind(ep) == FLOW_RETURN;
+	return flow_kind(ep) == DT_FLOW_RETURN;
 }
 
 /* Whether the second record is from a later clause of the same firing. */
@@ -55,52 +53,62 @@ void dt_flow_heading(struct dt_consumer *co)
 		dt_out_printf(&co->co_out, "%3s %6s %32s\n", "CPU", "ID", "FUNCTION:NAME");
 }
 
-static void flow_text(struct dt_consumer *co, const struct dt_epdesc *ep, bool arrow, char *out,
-	size_t size)
+static void flow_point(struct dt_consumer *co, const struct dt_epdesc *ep, bool arrow,
+	struct dt_flowpoint *fp)
 {
 	bool syscall = strcmp(dt_probe_prov(ep->ep_probe), "syscall") == 0;
-	enum flow_kind kind = arrow ? flow_kind(ep) : FLOW_NONE;
-	const char *func = dt_probe_func(ep->ep_probe);
 	unsigned *indent = &co->co_flow.fl_indent;
 
-	switch (kind) {
-	case FLOW_ENTRY:
-		snprintf(out, size, "%*s %s %s", *indent, "", syscall ? "=>" : "->", func);
+	fp->fp_kind = arrow ? flow_kind(ep) : DT_FLOW_NONE;
+	if (fp->fp_kind == DT_FLOW_RETURN)
+		*indent -= *indent >= 2 ? 2 : 0;
+	fp->fp_indent = *indent;
+	switch (fp->fp_kind) {
+	case DT_FLOW_ENTRY:
+		fp->fp_prefix = syscall ? " => " : " -> ";
 		*indent += 2;
 		break;
-	case FLOW_RETURN:
-		*indent -= *indent >= 2 ? 2 : 0;
-		snprintf(out, size, "%*s %s %s", *indent, "", syscall ? "<=" : "<-", func);
-		break;
-	default:
-		snprintf(out, size, "%*s| %s:%s", *indent, "", func, dt_probe_name(ep->ep_probe));
-		break;
+	case DT_FLOW_RETURN: fp->fp_prefix = syscall ? " <= " : " <- "; break;
+	default: fp->fp_prefix = "| "; break;
 	}
 }
 
-static void flow_indented(struct dt_consumer *co, const struct dt_epdesc *ep,
-	const struct dt_record *rc, bool last)
+/* last: this is the firing's last clause. */
+void dt_flow_next(struct dt_consumer *co, const struct dt_epdesc *ep, const struct dt_record *rc,
+	bool last, struct dt_flowpoint *fp)
 {
 	struct dt_flow *fl = &co->co_flow;
 	bool first = !fl->fl_last || !dt_flow_samefiring(fl->fl_last, &fl->fl_lastrec, ep, rc);
-	char text[1024];
 
-	flow_text(co, ep, dt_flow_isreturn(ep) ? last : first, text, sizeof(text));
-	dt_out_printf(&co->co_out, "%3d ", (int)rc->rc_cpu);
-	dt_out_column(&co->co_out, text, strlen(text), -41);
-	dt_out_fill(&co->co_out, ' ', 1);
+	*fp = (struct dt_flowpoint){ .fp_kind = DT_FLOW_NONE, .fp_prefix = "" };
+	if (dt_co_opt(co, DT_OPT_FLOWINDENT) != 1)
+		return;
+	flow_point(co, ep, dt_flow_isreturn(ep) ? last : first, fp);
 	fl->fl_last = ep;
 	fl->fl_lastrec = *rc;
 }
 
-/* last: this is the firing's last clause. */
+static void flow_indented(struct dt_consumer *co, const struct dt_epdesc *ep,
+	const struct dt_record *rc, const struct dt_flowpoint *fp)
+{
+	const char *func = dt_probe_func(ep->ep_probe);
+	bool none = fp->fp_kind == DT_FLOW_NONE;
+	char text[1024];
+
+	snprintf(text, sizeof(text), "%*s%s%s%s%s", fp->fp_indent, "", fp->fp_prefix, func,
+		none ? ":" : "", none ? dt_probe_name(ep->ep_probe) : "");
+	dt_out_printf(&co->co_out, "%3d ", (int)rc->rc_cpu);
+	dt_out_column(&co->co_out, text, strlen(text), -41);
+	dt_out_fill(&co->co_out, ' ', 1);
+}
+
 void dt_flow_columns(struct dt_consumer *co, const struct dt_epdesc *ep, const struct dt_record *rc,
-	bool last)
+	const struct dt_flowpoint *fp)
 {
 	char text[512];
 
 	if (dt_co_opt(co, DT_OPT_FLOWINDENT) == 1) {
-		flow_indented(co, ep, rc, last);
+		flow_indented(co, ep, rc, fp);
 		return;
 	}
 	if (dt_co_opt(co, DT_OPT_QUIET) == 1)

@@ -181,7 +181,8 @@ struct dt_engine {
 
 	enum dt_state en_state;
 	int en_exit;
-	bool en_exited;			    /* exit() was seen */
+	bool en_exited; /* exit() was seen */
+	bool en_defer;	/* nobody has said yet where to print: records wait that have ec_sync */
 	volatile sig_atomic_t en_interrupt; /* feeds return early */
 
 	struct dt_drop_counts en_drops;

@@ -281,7 +281,7 @@ static void fire_ecb(struct fire *fr)
 		}
 	if (fr->fr_rec)
 		record_finish(fr);
-	if (fr->fr_sync)
+	if (fr->fr_sync && !en->en_defer)
 		en->en_ops->eo_drain(en->en_arg);
 }
 

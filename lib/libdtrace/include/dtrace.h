@@ -1,5 +1,6 @@
 /*
- * The consumer API.  The dtrace command is written against it and uses nothing else.
+ * The consumer API, in the shape that programs for libdtrace are written to on other systems.  The
+ * dtrace command is written against it and uses nothing else.
  *
  * A session makes these calls, in this order:
  *
@@ -7,16 +8,16 @@
  *	dtrace_event_files	takes events from trace files; by default, from the running kernel
  *	dtrace_setopt		sets options; compiler options before the first compile
  *	dtrace_init		opens the source of events and creates its probes
- *	dtrace_proc_create	starts a command to trace, stopped before its first instruction
+ *	dtrace_proc_create	starts a program to trace, stopped before its first instruction
  *	dtrace_program_*compile	compiles D text to a program
  *	dtrace_program_exec	enables a program's clauses
- *	dtrace_handle_*		sets handlers for records, text, faults, drops ..., each before
- *				the first time it is needed
+ *	dtrace_handle_*		sets handlers for text, faults, drops ..., each before the first
+ *				time it is needed
  *	dtrace_go		starts tracing: BEGIN fires, events are delivered
  *	dtrace_proc_continue	lets the command run
  *	{ dtrace_sleep; dtrace_work }	repeated until done; dtrace_stop ends tracing early
  *	dtrace_aggregate_print	prints the aggregations that no printa() has printed, or
- *	dtrace_aggregate_walk	passes the aggregations to a callback, as data
+ *	dtrace_aggregate_walk*	passes the aggregations to a callback, as data
  *	dtrace_close		frees everything
  *
  * Ownership: every object belongs to its handle and is freed by dtrace_close().  The library copies
@@ -38,6 +39,7 @@
 #ifndef DTRACE_H
 #define DTRACE_H
 
+#include <gelf.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -53,7 +55,14 @@ extern "C" {
 
 typedef struct dtrace_hdl dtrace_hdl_t;
 typedef struct dt_program dtrace_prog_t;
-typedef struct dtrace_proc dtrace_proc_t;
+typedef struct ps_prochandle dtrace_proc_t;
+
+typedef uint32_t dtrace_id_t;	/* a probe */
+typedef uint32_t dtrace_epid_t; /* an enabled clause */
+typedef uint32_t dtrace_aggid_t;
+typedef int64_t dtrace_aggvarid_t; /* from 1, in the order of the programs' text */
+typedef int64_t dtrace_optval_t;
+typedef int processorid_t;
 
 /*
  * The handle.
@@ -92,6 +101,9 @@ int dtrace_event_files(dtrace_hdl_t *, const char *const *paths, unsigned n);
  */
 int dtrace_init(dtrace_hdl_t *);
 
+/* Does nothing: what the kernel loads later is seen without it. */
+int dtrace_update(dtrace_hdl_t *);
+
 /* Returns "dtrace-etw 0.1 D 1.13", a static string that ends in the version of D. */
 const char *dtrace_version(void);
 
@@ -106,6 +118,7 @@ enum dtrace_error {
 #undef DT_ERROR
 	EDT_NERRORS
 };
+#define EDT_DIRABORT EDT_ABORT
 /* Returns the error code of the last call that failed. */
 int dtrace_errno(dtrace_hdl_t *);
 /*
@@ -125,16 +138,29 @@ int dtrace_setopt(dtrace_hdl_t *, const char *name, const char *value);
  * for a rate, 1 for an option that is set to a text, the index of the word for an option that takes
  * one of several words.  EDT_BADOPTNAME.
  */
-int dtrace_getopt(dtrace_hdl_t *, const char *name, int64_t *value);
+int dtrace_getopt(dtrace_hdl_t *, const char *name, dtrace_optval_t *value);
+#define DTRACEOPT_UNSET (-2) /* the value of an option that isn't set and has no default */
 
 /*
  * Probes.
  */
 typedef struct dtrace_probedesc {
-	uint32_t dtpd_id;					      /* in a pattern, 0: any */
+	dtrace_id_t dtpd_id;					      /* in a pattern, 0: any */
 	const char *dtpd_provider, *dtpd_mod, *dtpd_func, *dtpd_name; /* in a pattern: globs; "" or
 									 NULL matches anything */
 } dtrace_probedesc_t;
+
+/* Enough room for most names. */
+#define DTRACE_PROVNAMELEN 64
+#define DTRACE_MODNAMELEN 64
+#define DTRACE_FUNCNAMELEN 128
+#define DTRACE_NAMELEN 64
+#define DTRACE_FULLNAMELEN \
+	(DTRACE_PROVNAMELEN + DTRACE_MODNAMELEN + DTRACE_FUNCNAMELEN + DTRACE_NAMELEN + 4)
+/*
+ * Writes "provider:module:function:name" to buf[size].  Returns buf.
+ */
+char *dtrace_desc2str(const dtrace_probedesc_t *, char *buf, size_t size);
 
 typedef struct dtrace_attribute {
 	uint8_t dtat_name, dtat_data, dtat_class;
@@ -194,9 +220,28 @@ typedef enum dtrace_probespec {
 	DTRACE_PROBESPEC_ID /* the description is a probe's number */
 } dtrace_probespec_t;
 
-#define DTRACE_C_ZDEFS 0x1 /* a description may match no probe */
+/*
+ * Fills *pattern from a description such as "syscall::read:entry", whose parts may be globs or
+ * absent.  It is valid until the next call of this function or of dtrace_id2desc().  EDT_BADSPEC:
+ * it has too many parts.
+ */
+int dtrace_str2desc(dtrace_hdl_t *, dtrace_probespec_t, const char *, dtrace_probedesc_t *pattern);
+/* Describes the probe of that number.  EDT_BADID. */
+int dtrace_id2desc(dtrace_hdl_t *, dtrace_id_t, dtrace_probedesc_t *);
+
+#define DTRACE_C_DIFV 0x1  /* print the DIF code on stderr */
 #define DTRACE_C_EMPTY 0x2 /* the text may be empty */
-#define DTRACE_C_DIFV 0x4  /* print the DIF code on stderr */
+#define DTRACE_C_ZDEFS 0x4 /* a description may match no probe */
+/* These set the option of the same meaning, as dtrace_setopt() does. */
+#define DTRACE_C_CPP 0x10
+#define DTRACE_C_KNODEF 0x20
+#define DTRACE_C_UNODEF 0x40
+#define DTRACE_C_PSPEC 0x80
+#define DTRACE_C_ETAGS 0x100
+#define DTRACE_C_ARGREF 0x200
+#define DTRACE_C_DEFARG 0x800
+#define DTRACE_C_NOLIBS 0x1000
+#define DTRACE_C_CTL 0x2000
 
 /*
  * Compile a text, or all that is left in a stream, which stays open.  cflags are DTRACE_C_*.
@@ -213,8 +258,11 @@ dtrace_prog_t *dtrace_program_fcompile(dtrace_hdl_t *, FILE *, unsigned cflags, 
 typedef struct dtrace_proginfo {
 	dtrace_attribute_t dpi_descattr; /* lowest stability of its probe descriptions */
 	dtrace_attribute_t dpi_stmtattr; /* lowest stability of its statements */
-	unsigned dpi_matches; /* probes that match; a probe counts once for each description */
-	char dpi_late[64];    /* live: names of what is read from the process only after the probe,
+	unsigned dpi_aggregates;	 /* aggregating actions */
+	unsigned dpi_recgens;		 /* recording actions, without those after speculate() */
+	unsigned dpi_matches;	   /* probes that match; a probe counts once for each description */
+	unsigned dpi_speculations; /* speculate() actions */
+	char dpi_late[64]; /* live: names of what is read from the process only after the probe,
 				 because its address isn't known at the probe; or "" */
 } dtrace_proginfo_t;
 /* Fills the structure. */
@@ -282,80 +330,39 @@ typedef enum dtrace_workstatus {
 } dtrace_workstatus_t;
 /*
  * Sets where to print, before dtrace_work() does: to the stream, or with NULL to the handler of
- * dtrace_handle_buffered().  If this isn't called, what is printed before the first dtrace_work()
- * is kept until then, and a command that system() runs may print before it.
+ * dtrace_handle_buffered().  Without it, what BEGIN records is consumed by the first dtrace_work(),
+ * so that a printa() in BEGIN prints what all clauses of BEGIN have aggregated.
  */
 void dtrace_output(dtrace_hdl_t *, FILE *);
-/*
- * Consumes the records: prints them to the stream, or with NULL to the handler of
- * dtrace_handle_buffered(), and runs the actions that the consumer carries out, such as system().
- * In a replay it first reads the next part of the traces.  The caller flushes the stream.
- * EDT_INACTIVE: dtrace_go() hasn't been called.  EDT_NOBUFFERED: there is neither a stream nor a
- * handler.  EDT_ABORT: a handler asked for it.
- */
-dtrace_workstatus_t dtrace_work(dtrace_hdl_t *, FILE *);
-
-typedef enum dtrace_status {
-	DTRACE_STATUS_NONE,   /* tracing hasn't been started */
-	DTRACE_STATUS_OKAY,   /* tracing is active */
-	DTRACE_STATUS_EXITED, /* a clause called exit() */
-	DTRACE_STATUS_ENDED,  /* the trace is at its end */
-	DTRACE_STATUS_FILLED, /* with bufpolicy=fill, a buffer is full */
-	DTRACE_STATUS_STOPPED /* dtrace_stop() */
-} dtrace_status_t;
-dtrace_status_t dtrace_status(dtrace_hdl_t *);
-/* Returns the low 8 bits of n of the last exit(n) that was consumed, or 0 if there was none. */
-int dtrace_exit_status(dtrace_hdl_t *);
 
 /*
- * Values in records, and keys of aggregations.
+ * Actions, and what they record.
  */
-typedef enum dtrace_valuekind {
-	DTRACE_VALUE_INT,    /* signed integer of 1, 2, 4 or 8 bytes */
-	DTRACE_VALUE_UINT,   /* unsigned integer of 1, 2, 4 or 8 bytes */
-	DTRACE_VALUE_STRING, /* ends at its NUL, or at the end of the data if it has none */
-	DTRACE_VALUE_BYTES,  /* a structure, an array, or the memory that tracemem() copied */
-	DTRACE_VALUE_STACK,  /* uint64_t kernel addresses, leaf first; a 0 ends them */
-	DTRACE_VALUE_USTACK, /* uint64_t pid, then user addresses in the same form */
-	DTRACE_VALUE_SYM,    /* uint64_t kernel address */
-	DTRACE_VALUE_USYM    /* uint64_t pid, then uint64_t address in that process */
-} dtrace_valuekind_t;
-
-/*
- * A value.  It is valid, with the data it points to, only during the callback that gets it.  The
- * data may be unaligned: read integers with dtrace_value_int(), everything else with memcpy().
- */
-typedef struct dtrace_value {
-	dtrace_valuekind_t dtv_kind;
-	uint32_t dtv_size; /* of the data, in bytes */
-	const void *dtv_data;
-	const void *dtv_library; /* private to the library */
-} dtrace_value_t;
-
-/*
- * Returns an integer value, sign-extended to 64 bits if it is signed.  For other kinds returns the
- * first 8 bytes as an integer: the address of a SYM, the pid of a USYM.  0 without data; never
- * fails.
- */
-int64_t dtrace_value_int(const dtrace_value_t *);
-/*
- * Writes the value as NUL-terminated text, without padding, to buf[size]: an integer in decimal, a
- * string as it is, the symbol of an address, the lines of a stack, bytes in hexadecimal.  Returns
- * the length of the whole text, as snprintf() does, or -1.  May be called from callbacks only.
- * EDT_INACTIVE: dtrace_go() hasn't been called.
- */
-int dtrace_value_text(dtrace_hdl_t *, const dtrace_value_t *, char *buf, size_t size);
-
-/*
- * Aggregations.
- */
-/*
- * Prints the aggregations that no printa() has printed; the stream is as in dtrace_work().
- * EDT_INACTIVE: dtrace_go() hasn't been called.  EDT_NOBUFFERED, EDT_ABORT: as in dtrace_work().
- */
-int dtrace_aggregate_print(dtrace_hdl_t *, FILE *);
-
-typedef enum dtrace_aggfunc {
+typedef enum dtrace_actkind {
+	DTRACEACT_NONE,
+	DTRACEACT_DIFEXPR, /* trace() */
+	DTRACEACT_EXIT,
+	DTRACEACT_PRINTF,
+	DTRACEACT_PRINTA,
+	DTRACEACT_LIBACT,
+	DTRACEACT_TRACEMEM,
+	DTRACEACT_TRACEMEM_DYNSIZE,
+	DTRACEACT_PRINT,
+	DTRACEACT_USTACK = 0x101,
+	DTRACEACT_JSTACK,
+	DTRACEACT_USYM,
+	DTRACEACT_UMOD,
+	DTRACEACT_UADDR,
+	DTRACEACT_STOP = 0x201,
+	DTRACEACT_RAISE,
+	DTRACEACT_SYSTEM,
+	DTRACEACT_FREOPEN,
+	DTRACEACT_STACK = 0x401,
+	DTRACEACT_SYM,
+	DTRACEACT_MOD,
+	DTRACEACT_SPECULATE = 0x601,
+	DTRACEACT_COMMIT,
+	DTRACEACT_DISCARD,
 	DTRACEAGG_COUNT = 0x701,
 	DTRACEAGG_MIN,
 	DTRACEAGG_MAX,
@@ -365,29 +372,173 @@ typedef enum dtrace_aggfunc {
 	DTRACEAGG_QUANTIZE,
 	DTRACEAGG_LQUANTIZE,
 	DTRACEAGG_LLQUANTIZE
-} dtrace_aggfunc_t;
+} dtrace_actkind_t;
+#define DTRACEACT_AGGREGATION 0x700
+#define DTRACEACT_CLASS(x) ((x)&0xff00)
+#define DTRACEACT_ISAGG(x) (DTRACEACT_CLASS(x) == DTRACEACT_AGGREGATION)
 
-typedef struct dtrace_aggdata { /* an entry; valid only during the callback that gets it */
-	const char *dtada_name; /* of the aggregation, without '@'; "_" for @ itself */
-	uint32_t dtada_id;	/* of the aggregation: from 1, in the order of the programs' text */
-	dtrace_aggfunc_t dtada_func;
-	unsigned dtada_nkeys;
-	const dtrace_value_t *dtada_keys;
-	int64_t dtada_normal;	   /* divisor that normalize() has set; 1 by default */
+/*
+ * A value in a record or an aggregation: an integer in the machine's order; a string, which ends at
+ * its NUL, or at the end of the data if it has none; for stack() uint64_t addresses, leaf first,
+ * and a 0 ends them; for ustack() and jstack() the same after the pid as uint64_t; for sym() and
+ * mod() a uint64_t; for usym(), umod() and uaddr() the pid and the address as uint64_t.
+ */
+typedef struct dtrace_recdesc {
+	dtrace_actkind_t dtrd_action;
+	uint32_t dtrd_size;   /* bytes; 0: there is no value */
+	uint32_t dtrd_offset; /* of the value in the data that it belongs to */
+	uint16_t dtrd_alignment;
+	uint16_t dtrd_format; /* 1: the action has a format */
+	uint64_t dtrd_arg;  /* lquantize(), llquantize(): the constants, as DTRACE_LQUANTIZE_BASE()
+				 and the like read them.  stack() and ustack(): the frames */
+	uint64_t dtrd_uarg; /* 0 */
+	const char *dtrd_fmttext; /* the format, or NULL */
+	bool dtrd_signed;	  /* an integer */
+	bool dtrd_string;	  /* a D string */
+	const void *dtrd_library; /* private to the library */
+} dtrace_recdesc_t;
+
+typedef struct dtrace_eprobedesc { /* an enabled clause; valid as long as the handle */
+	dtrace_epid_t dtepd_epid;
+	dtrace_id_t dtepd_probeid;
+	uint64_t dtepd_uarg;
+	uint32_t dtepd_size; /* of a record */
+	int dtepd_nrecs;
+	dtrace_recdesc_t dtepd_rec[1]; /* dtepd_nrecs of them; a printf() with n values has n */
+} dtrace_eprobedesc_t;
+
+typedef enum dtrace_flowkind {
+	DTRACEFLOW_ENTRY,
+	DTRACEFLOW_RETURN,
+	DTRACEFLOW_NONE
+} dtrace_flowkind_t;
+
+typedef struct dtrace_probedata { /* a record: what one firing of a clause has recorded */
+	dtrace_hdl_t *dtpda_handle;
+	dtrace_eprobedesc_t *dtpda_edesc;
+	dtrace_probedesc_t *dtpda_pdesc;
+	processorid_t dtpda_cpu;
+	char *dtpda_data;	      /* the record; for a dtrace_consume_rec_f, the value */
+	dtrace_flowkind_t dtpda_flow; /* with the option flowindent; NONE without it */
+	const char *dtpda_prefix;     /* "-> " and the like */
+	int dtpda_indent;	      /* columns */
+	uint64_t dtpda_timestamp;     /* ns, on the same clock as D's timestamp */
+} dtrace_probedata_t;
+
+#define DTRACE_CONSUME_ERROR (-1)
+#define DTRACE_CONSUME_THIS 0
+#define DTRACE_CONSUME_NEXT 1
+#define DTRACE_CONSUME_ABORT 2
+/*
+ * A dtrace_consume_probe_f is called for each record, before anything of it is printed.  Then a
+ * dtrace_consume_rec_f is called for each value in order, and at the end of the record once more,
+ * with NULL.  Actions that change aggregations or options have no call; they act at their place.
+ *
+ * If they return THIS, the library goes on: it prints the action (all values of a printf() at once,
+ * without a call for each).  NEXT leaves out the record, or the value.  ABORT, ERROR and any other
+ * number end the call of dtrace_work() with EDT_ABORT; the records that it hasn't consumed yet are
+ * lost.  An exit() takes effect whatever they return.
+ */
+typedef int dtrace_consume_probe_f(const dtrace_probedata_t *, void *arg);
+typedef int dtrace_consume_rec_f(const dtrace_probedata_t *, const dtrace_recdesc_t *, void *arg);
+/*
+ * Consumes the records: prints them to the stream, or with NULL to the handler of
+ * dtrace_handle_buffered(), and runs the actions that the consumer carries out, such as system().
+ * Without a dtrace_consume_probe_f, the columns of CPU and probe and the newlines are printed as
+ * the options quiet and flowindent ask, as the dtrace command does.  In a replay it first reads the
+ * next part of the traces.  The caller flushes the stream.  EDT_INACTIVE: dtrace_go() hasn't been
+ * called.  EDT_NOBUFFERED: there is neither a stream nor a handler.  EDT_ABORT: a callback or a
+ * handler asked for it.
+ */
+dtrace_workstatus_t dtrace_work(dtrace_hdl_t *, FILE *, dtrace_consume_probe_f *,
+	dtrace_consume_rec_f *, void *arg);
+/* The same, but takes in no events and doesn't look whether tracing has ended.  Returns 0 or -1. */
+int dtrace_consume(dtrace_hdl_t *, FILE *, dtrace_consume_probe_f *, dtrace_consume_rec_f *,
+	void *arg);
+
+/*
+ * Formats of a program's own, for values of records.  dtrace_printf_create() returns a format that
+ * belongs to the handle, or NULL: EDT_FAILED names the conversion.  dtrace_printa_create() also
+ * knows %@.
+ */
+void *dtrace_printf_create(dtrace_hdl_t *, const char *);
+void *dtrace_printa_create(dtrace_hdl_t *, const char *);
+/* Writes the format's text to buf[size]; returns its length. */
+size_t dtrace_printf_format(dtrace_hdl_t *, void *format, char *buf, size_t size);
+/*
+ * Prints the format with the values that recs describes, n at most, whose offsets are from buf, as
+ * in dtepd_rec[] and dtpda_data or dtagd_rec[] and dtada_data; %@ takes the last one.  size is that
+ * of the data.  Returns how many values were printed, or -1.
+ */
+int dtrace_fprintf(dtrace_hdl_t *, FILE *, void *format, const dtrace_probedata_t *,
+	const dtrace_recdesc_t *recs, unsigned n, const void *buf, size_t size);
+int dtrace_fprinta(dtrace_hdl_t *, FILE *, void *format, const dtrace_probedata_t *,
+	const dtrace_recdesc_t *recs, unsigned n, const void *buf, size_t size);
+
+typedef enum dtrace_status {
+	DTRACE_STATUS_NONE,    /* tracing hasn't been started */
+	DTRACE_STATUS_OKAY,    /* tracing is active */
+	DTRACE_STATUS_EXITED,  /* a clause called exit() */
+	DTRACE_STATUS_FILLED,  /* with bufpolicy=fill, a buffer is full */
+	DTRACE_STATUS_STOPPED, /* dtrace_stop() */
+	DTRACE_STATUS_ENDED    /* the trace is at its end */
+} dtrace_status_t;
+dtrace_status_t dtrace_status(dtrace_hdl_t *);
+/* Returns the low 8 bits of n of the last exit(n) that was consumed, or 0 if there was none. */
+int dtrace_exit_status(dtrace_hdl_t *);
+
+/*
+ * Aggregations.
+ */
+typedef struct dtrace_aggdesc { /* valid as long as the handle */
+	char *dtagd_name;	/* without '@'; "_" for @ itself */
+	dtrace_aggvarid_t dtagd_varid;
+	int dtagd_flags; /* 0 */
+	dtrace_aggid_t dtagd_id;
+	dtrace_epid_t dtagd_epid; /* 0 */
+	uint32_t dtagd_size;	  /* of the data of an entry */
+	int dtagd_nrecs;
+	uint32_t dtagd_pad;
+	dtrace_recdesc_t
+		dtagd_rec[1]; /* the number of the variable, the keys, and the aggregation's
+					  value, whose dtrd_action is its function */
+} dtrace_aggdesc_t;
+
+/*
+ * An entry.  The value is int64_t words, not normalized: one for count(), sum(), min() and max(); n
+ * and the sum for avg(); these and both halves of the sum of squares for stddev(); the buckets for
+ * quantize(); dtrd_arg, and then the buckets, for lquantize() and llquantize().
+ */
+typedef struct dtrace_aggdata {
+	dtrace_hdl_t *dtada_handle;
+	dtrace_aggdesc_t *dtada_desc;
+	dtrace_eprobedesc_t *dtada_edesc; /* NULL: clauses share aggregations */
+	dtrace_probedesc_t *dtada_pdesc;  /* NULL */
+	char *dtada_data;
+	uint64_t dtada_normal; /* divisor that normalize() has set; 1 by default */
+	size_t dtada_size;     /* of the data */
+	char *dtada_delta, **dtada_percpu, **dtada_percpu_delta; /* NULL: CPUs are merged */
 	int64_t dtada_value;	   /* as printed, normalized; 0 for a distribution */
-	unsigned dtada_nbuckets;   /* of a distribution; 0 otherwise */
 	const void *dtada_library; /* private to the library */
 } dtrace_aggdata_t;
 
-typedef struct dtrace_aggbucket {
-	int64_t dtab_low, dtab_high; /* lowest and highest value that the bucket counts */
-	int64_t dtab_count;	     /* as printed, normalized */
-} dtrace_aggbucket_t;
-/*
- * Stores bucket n of a distribution in *out; bucket 0 has the lowest values.  Returns 0, or -1 if
- * there is no such bucket; then *out is unchanged and the handle's error is not set.
- */
-int dtrace_aggregate_bucket(const dtrace_aggdata_t *, unsigned n, dtrace_aggbucket_t *out);
+#define DTRACE_QUANTIZE_NBUCKETS 127
+#define DTRACE_QUANTIZE_ZEROBUCKET 63
+/* the bucket's label: the greatest value in it if it is negative, otherwise the least */
+#define DTRACE_QUANTIZE_BUCKETVAL(n) \
+	((int64_t)((n) < DTRACE_QUANTIZE_ZEROBUCKET ? \
+			0 - (UINT64_C(1) << (DTRACE_QUANTIZE_ZEROBUCKET - 1 - (n))) : \
+			(n) == DTRACE_QUANTIZE_ZEROBUCKET ? \
+			0 : \
+			UINT64_C(1) << ((n)-DTRACE_QUANTIZE_ZEROBUCKET - 1)))
+/* of dtrd_arg */
+#define DTRACE_LQUANTIZE_STEP(x) ((uint16_t)((x) >> 48))
+#define DTRACE_LQUANTIZE_LEVELS(x) ((uint16_t)((x) >> 32))
+#define DTRACE_LQUANTIZE_BASE(x) ((int32_t)(x))
+#define DTRACE_LLQUANTIZE_FACTOR(x) ((uint16_t)((x) >> 48))
+#define DTRACE_LLQUANTIZE_LOW(x) ((uint16_t)((x) >> 32))
+#define DTRACE_LLQUANTIZE_HIGH(x) ((uint16_t)((x) >> 16))
+#define DTRACE_LLQUANTIZE_NSTEP(x) ((uint16_t)(x))
 
 /*
  * Brings the aggregations up to date before a walk.  Live, takes in what the kernel has captured,
@@ -396,33 +547,80 @@ int dtrace_aggregate_bucket(const dtrace_aggdata_t *, unsigned n, dtrace_aggbuck
  * has recorded.  EDT_INACTIVE: dtrace_go() hasn't been called.  EDT_ABORT: a handler asked for it.
  */
 int dtrace_aggregate_snap(dtrace_hdl_t *);
+/* Sets the values of all entries to 0, or what the function starts from, and keeps the keys. */
+void dtrace_aggregate_clear(dtrace_hdl_t *);
 
-typedef enum dtrace_aggorder {	 /* of the entries within one aggregation */
-	DTRACE_AGGORDER_NONE,	 /* unspecified; the cheapest */
-	DTRACE_AGGORDER_OPTIONS, /* as printed: the options aggsort... decide */
-	DTRACE_AGGORDER_KEY,	 /* ascending by first key, second key ..., then value */
-	DTRACE_AGGORDER_VALUE,	 /* ascending by value, then keys */
-	DTRACE_AGGORDER_KEYREV,	 /* KEY, descending */
-	DTRACE_AGGORDER_VALUEREV /* VALUE, descending */
-} dtrace_aggorder_t;
-
-/* What the callback returns: what happens to the entry and to the walk. */
-#define DTRACE_AGGWALK_ABORT (-1) /* end the walk; it fails with EDT_ABORT */
-#define DTRACE_AGGWALK_NEXT 0	  /* keep the entry */
-#define DTRACE_AGGWALK_CLEAR 1	  /* reset the value and keep the key, as clear() does */
-#define DTRACE_AGGWALK_REMOVE 2	  /* remove the entry, as trunc() does */
-#define DTRACE_AGGWALK_STOP 3	  /* keep the entry and end the walk, without an error */
+/* What the callback returns: what happens to the entry, or to the walk. */
+#define DTRACE_AGGWALK_ERROR (-1)    /* end the walk; it fails with EDT_ABORT */
+#define DTRACE_AGGWALK_NEXT 0	     /* keep the entry */
+#define DTRACE_AGGWALK_ABORT 1	     /* end the walk; it fails with EDT_ABORT */
+#define DTRACE_AGGWALK_CLEAR 2	     /* reset the value and keep the key, as clear() does */
+#define DTRACE_AGGWALK_NORMALIZE 3   /* the program has set dtada_normal, for the aggregation */
+#define DTRACE_AGGWALK_DENORMALIZE 4 /* as denormalize() does */
+#define DTRACE_AGGWALK_REMOVE 5	     /* remove the entry, as trunc() does */
 typedef int dtrace_aggregate_f(const dtrace_aggdata_t *, void *arg);
+typedef int dtrace_aggregate_walk_f(dtrace_hdl_t *, dtrace_aggregate_f *, void *arg);
 /*
- * Calls fn for every entry of the aggregation of that name (without '@'), in the given order.  A
- * NULL name means all aggregations, one after the other in the order of their ids.  Entries whose
- * keys are different addresses of the same symbol are merged, as they are when printed.  fn may
- * start a walk of its own if neither walk changes an entry.  Returns 0, also after STOP, or -1.
- * EDT_INACTIVE: dtrace_go() hasn't been called.  EDT_NOAGG: no aggregation has that name.
- * EDT_ABORT: fn asked for it.
+ * Call fn for every entry of all aggregations.  Entries whose keys are different addresses of the
+ * same symbol are merged, as they are when printed.  fn may start a walk of its own if neither walk
+ * changes an entry.  Return 0 or -1.  EDT_INACTIVE: dtrace_go() hasn't been called.  EDT_ABORT: fn
+ * asked for it, or has returned another number.
+ *
+ * The order is: none; as the options aggsort... say; by the number of the aggregation and then by
+ * key or value; by key or value and then by the number of the aggregation; and these descending.
  */
-int dtrace_aggregate_walk(dtrace_hdl_t *, const char *name, dtrace_aggorder_t,
-	dtrace_aggregate_f *fn, void *arg);
+int dtrace_aggregate_walk(dtrace_hdl_t *, dtrace_aggregate_f *fn, void *arg);
+int dtrace_aggregate_walk_sorted(dtrace_hdl_t *, dtrace_aggregate_f *fn, void *arg);
+int dtrace_aggregate_walk_keysorted(dtrace_hdl_t *, dtrace_aggregate_f *fn, void *arg);
+int dtrace_aggregate_walk_valsorted(dtrace_hdl_t *, dtrace_aggregate_f *fn, void *arg);
+int dtrace_aggregate_walk_keyvarsorted(dtrace_hdl_t *, dtrace_aggregate_f *fn, void *arg);
+int dtrace_aggregate_walk_valvarsorted(dtrace_hdl_t *, dtrace_aggregate_f *fn, void *arg);
+int dtrace_aggregate_walk_keyrevsorted(dtrace_hdl_t *, dtrace_aggregate_f *fn, void *arg);
+int dtrace_aggregate_walk_valrevsorted(dtrace_hdl_t *, dtrace_aggregate_f *fn, void *arg);
+int dtrace_aggregate_walk_keyvarrevsorted(dtrace_hdl_t *, dtrace_aggregate_f *fn, void *arg);
+int dtrace_aggregate_walk_valvarrevsorted(dtrace_hdl_t *, dtrace_aggregate_f *fn, void *arg);
+
+/*
+ * Joins aggregations by key.  data[0] has the key; data[1] to data[n] are the entries of the n
+ * variables in order, one without values where there is none.  fn gets n + 1 as count.  What it
+ * returns is NEXT, or ends the walk.
+ */
+typedef int dtrace_aggregate_walk_joined_f(const dtrace_aggdata_t **data, int count, void *arg);
+int dtrace_aggregate_walk_joined(dtrace_hdl_t *, dtrace_aggvarid_t *, int n,
+	dtrace_aggregate_walk_joined_f *fn, void *arg);
+
+/*
+ * Prints the aggregations that no printa() has printed; the stream is as in dtrace_work().  With a
+ * walk, prints the entries in the order of the walk, each on a line.  EDT_INACTIVE: dtrace_go()
+ * hasn't been called.  EDT_NOBUFFERED, EDT_ABORT: as in dtrace_work().
+ */
+int dtrace_aggregate_print(dtrace_hdl_t *, FILE *, dtrace_aggregate_walk_f *);
+
+/*
+ * Symbols.
+ */
+typedef struct dtrace_syminfo {
+	const char *dts_object; /* the module; "vmlinux" for the kernel itself */
+	const char *dts_name;
+	unsigned long dts_id; /* 0 */
+} dtrace_syminfo_t;
+#define DTRACE_OBJ_EXEC ((const char *)0L)
+#define DTRACE_OBJ_EVERY ((const char *)-1L) /* any module */
+#define DTRACE_OBJ_KMODS ((const char *)-2L) /* the same */
+/*
+ * The function of the kernel that contains the address, or that has the name.  Fill *sym (value
+ * and type; size 0) and *info, whose names are valid until the next call of one of these; either
+ * may be NULL.  EDT_NOSYMADDR, EDT_NOSYM: there is none.
+ */
+int dtrace_lookup_by_addr(dtrace_hdl_t *, GElf_Addr, GElf_Sym *sym, dtrace_syminfo_t *info);
+int dtrace_lookup_by_name(dtrace_hdl_t *, const char *object, const char *name, GElf_Sym *sym,
+	dtrace_syminfo_t *info);
+/*
+ * Write an address as "module`function+0x10" to buf[size]: of the kernel, of a process.  Return the
+ * length of the whole text, as snprintf() does.
+ */
+int dtrace_addr2str(dtrace_hdl_t *, uint64_t addr, char *buf, int size);
+int dtrace_uaddr2str(dtrace_hdl_t *, pid_t, uint64_t addr, char *buf, int size);
 
 /*
  * Processes to trace.  $target is the pid of the first one.  Tracing ends when all of them have
@@ -431,17 +629,25 @@ int dtrace_aggregate_walk(dtrace_hdl_t *, const char *name, dtrace_aggorder_t,
  * files.
  */
 /*
- * Starts a command and stops it where the option evaltime says, by default before its first
- * instruction.  The line is split at blanks; quotes and backslashes work as in the shell.  Returns
- * the process, which belongs to the handle, or NULL.
+ * Starts a program and stops it where the option evaltime says, by default before its first
+ * instruction.  argv is NULL-terminated.  Returns the process, which belongs to the handle, or
+ * NULL.
  */
-dtrace_proc_t *dtrace_proc_create(dtrace_hdl_t *, const char *cmdline);
+dtrace_proc_t *dtrace_proc_create(dtrace_hdl_t *, const char *file, char *const *argv);
+/* The same for a line that is split at blanks; quotes and backslashes work as in the shell. */
+dtrace_proc_t *dtrace_proc_command(dtrace_hdl_t *, const char *cmdline);
 /*
- * Watches a running process, without stopping it.  Returns the process, which belongs to the
- * handle, or NULL.
+ * Watches a running process, without stopping it.  flags is 0 or PGRAB_RDONLY.  Returns the
+ * process, which belongs to the handle, or NULL.
  */
-dtrace_proc_t *dtrace_proc_grab(dtrace_hdl_t *, pid_t);
+#define PGRAB_RDONLY 0x04
+dtrace_proc_t *dtrace_proc_grab(dtrace_hdl_t *, pid_t, int flags);
 pid_t dtrace_proc_pid(const dtrace_proc_t *);
+/*
+ * Whether the process has ended.  If it is known how, *status is its exit status and *sig the
+ * signal that killed it, or 0; otherwise both are -1.
+ */
+bool dtrace_proc_ended(const dtrace_proc_t *, int *status, int *sig);
 /* Lets a created process run.  Call it once, after dtrace_go(). */
 int dtrace_proc_continue(dtrace_hdl_t *, dtrace_proc_t *);
 /* Stops watching the process and frees the object.  A created process that never ran is killed. */
@@ -452,7 +658,7 @@ void dtrace_proc_release(dtrace_hdl_t *, dtrace_proc_t *);
  * call them; dtrace_init() and dtrace_probe_census(), those of warnings and progress.  There is one
  * handler of each kind; NULL removes it.  Without a handler, messages about faults, drops and
  * warnings go to stderr, with "dtrace: " before them.  A message (dt..._msg) is a complete line
- * without prefix and newline.  What a handler is given is valid until it returns.
+ * with its newline, without a prefix.  What a handler is given is valid until it returns.
  *
  * A handler returns DTRACE_HANDLE_OK, or DTRACE_HANDLE_ABORT: then the call that it was called from
  * fails with EDT_ABORT; in the case of dtrace_sleep() and dtrace_stop(), the next dtrace_work()
@@ -462,8 +668,10 @@ void dtrace_proc_release(dtrace_hdl_t *, dtrace_proc_t *);
 #define DTRACE_HANDLE_OK 0
 
 typedef struct dtrace_errdata { /* a fault in a clause */
-	uint32_t dteda_epid;	/* of the enabled clause */
-	dtrace_probedesc_t dteda_probe;
+	dtrace_hdl_t *dteda_handle;
+	dtrace_eprobedesc_t *dteda_edesc;
+	dtrace_probedesc_t *dteda_pdesc;
+	processorid_t dteda_cpu;
 	int dteda_action, dteda_offset; /* action's number, DIF offset: arg2, arg3 of ERROR */
 	int dteda_fault;		/* DTRACEFLT_*: arg4 of ERROR */
 	uint64_t dteda_addr;		/* address that couldn't be used: arg5 of ERROR */
@@ -473,10 +681,36 @@ typedef struct dtrace_errdata { /* a fault in a clause */
 } dtrace_errdata_t;
 typedef int dtrace_handle_err_f(const dtrace_errdata_t *, void *arg);
 int dtrace_handle_err(dtrace_hdl_t *, dtrace_handle_err_f *, void *arg);
+#define DTRACEFLT_UNKNOWN 0
+#define DTRACEFLT_BADADDR 1
+#define DTRACEFLT_BADALIGN 2
+#define DTRACEFLT_ILLOP 3
+#define DTRACEFLT_DIVZERO 4
+#define DTRACEFLT_NOSCRATCH 5
+#define DTRACEFLT_KPRIV 6
+#define DTRACEFLT_UPRIV 7
+#define DTRACEFLT_TUPOFLOW 8
+#define DTRACEFLT_BADSTACK 9
+#define DTRACEFLT_LIBRARY 1000
+/* Returns a static string: "invalid address". */
+const char *dtrace_faultstr(dtrace_hdl_t *, int fault);
 
-typedef struct dtrace_dropdata {	       /* data that was lost for want of room */
-	const char *dtdda_tag;		       /* kind of loss: "DTRACEDROP_PRINCIPAL" */
-	int dtdda_cpu;			       /* -1 if the loss isn't tied to a CPU */
+typedef enum dtrace_dropkind {
+	DTRACEDROP_PRINCIPAL,
+	DTRACEDROP_AGGREGATION,
+	DTRACEDROP_DYNAMIC,
+	DTRACEDROP_DYNRINSE,
+	DTRACEDROP_DYNDIRTY,
+	DTRACEDROP_SPEC,
+	DTRACEDROP_SPECBUSY,
+	DTRACEDROP_SPECUNAVAIL,
+	DTRACEDROP_STKSTROVERFLOW,
+	DTRACEDROP_DBLERROR
+} dtrace_dropkind_t;
+typedef struct dtrace_dropdata { /* data that was lost for want of room */
+	dtrace_hdl_t *dtdda_handle;
+	processorid_t dtdda_cpu; /* -1 if the loss isn't tied to a CPU */
+	dtrace_dropkind_t dtdda_kind;
 	uint64_t dtdda_drops, dtdda_total;     /* since the last report; all kinds since start */
 	const char *dtdda_msg;		       /* begins with "[TAG] " if droptags is set */
 	const dtrace_probedesc_t *dtdda_probe; /* whose firings were lost; NULL if unknown */
@@ -484,101 +718,36 @@ typedef struct dtrace_dropdata {	       /* data that was lost for want of room *
 typedef int dtrace_handle_drop_f(const dtrace_dropdata_t *, void *arg);
 int dtrace_handle_drop(dtrace_hdl_t *, dtrace_handle_drop_f *, void *arg);
 
-typedef struct dtrace_procdata { /* a created or grabbed process has ended */
-	dtrace_proc_t *dtpda_proc;
-	pid_t dtpda_pid;
-	bool dtpda_known; /* the next two are known; false for a grabbed process */
-	int dtpda_status; /* exit status */
-	int dtpda_signal; /* signal that killed it, or 0 */
-} dtrace_procdata_t;
-typedef int dtrace_handle_proc_f(const dtrace_procdata_t *, void *arg);
+/* A created or grabbed process has ended.  msg is NULL. */
+typedef void dtrace_handle_proc_f(struct ps_prochandle *, const char *msg, void *arg);
 int dtrace_handle_proc(dtrace_hdl_t *, dtrace_handle_proc_f *, void *arg);
-
-/*
- * Records as data.  A record holds what one firing of a clause has traced.  For each record the
- * library calls chew, before it prints anything; then chewrec for each value in order, action by
- * action; and at the end of the record chewrec once more, with a NULL recdesc.
- *
- * If a callback is NULL or returns THIS, the library prints as usual.  If chew returns NEXT, the
- * whole record is skipped.  If chewrec returns NEXT for any value of an action, the library doesn't
- * print that action; NEXT at the end of the record suppresses the newline there.  Unless the option
- * quiet is set, the columns of CPU and probe have been printed before the first chewrec, and that
- * newline exists.  If a callback returns ABORT, the call fails with EDT_ABORT, and the records that
- * it hasn't consumed yet are lost.
- *
- * An exit() takes effect whatever the callbacks return.  Actions that change aggregations or
- * options are not passed to chewrec; they take effect unless chew skips the record.
- */
-#define DTRACE_CONSUME_ABORT (-1)
-#define DTRACE_CONSUME_THIS 0
-#define DTRACE_CONSUME_NEXT 1
-
-typedef struct dtrace_probedata {
-	dtrace_hdl_t *dtpra_hdl;
-	uint32_t dtpra_epid; /* of the enabled clause */
-	dtrace_probedesc_t dtpra_probe;
-	int dtpra_cpu;
-	uint64_t dtpra_time; /* ns, on the same clock as D's timestamp */
-} dtrace_probedata_t;
-
-typedef enum dtrace_actkind {
-	DTRACEACT_EXPR = 1, /* trace() */
-	DTRACEACT_EXIT,
-	DTRACEACT_PRINTF,
-	DTRACEACT_PRINTA,
-	DTRACEACT_TRACEMEM = 6,
-	DTRACEACT_TRACEMEM_DYNSIZE,
-	DTRACEACT_PRINT,
-	DTRACEACT_USTACK = 0x101,
-	DTRACEACT_JSTACK,
-	DTRACEACT_USYM,
-	DTRACEACT_UMOD,
-	DTRACEACT_UADDR,
-	DTRACEACT_SYSTEM = 0x203,
-	DTRACEACT_FREOPEN,
-	DTRACEACT_STACK = 0x401,
-	DTRACEACT_SYM,
-	DTRACEACT_MOD
-} dtrace_actkind_t;
-
-typedef struct dtrace_recdesc { /* valid, with what it points to, only during the callback */
-	dtrace_actkind_t dtrd_action;
-	unsigned dtrd_index, dtrd_count; /* this value's index, from 0, and the number of values of
-					    the action; both 0 if it has none (printa) */
-	const char *dtrd_format;   /* of an action that has a format, such as printf; or NULL */
-	dtrace_value_t dtrd_value; /* dtv_data is NULL if there is no value */
-} dtrace_recdesc_t;
-
-typedef int dtrace_chew_f(const dtrace_probedata_t *, void *arg);
-typedef int dtrace_chewrec_f(const dtrace_probedata_t *, const dtrace_recdesc_t *, void *arg);
-/*
- * Sets both callbacks; either may be NULL.  Must precede dtrace_go(), because some records of BEGIN
- * are consumed at once; EDT_ACTIVE if it doesn't.
- */
-int dtrace_handle_records(dtrace_hdl_t *, dtrace_chew_f *chew, dtrace_chewrec_f *chewrec,
-	void *arg);
 
 /*
  * Buffered output: this handler gets the text of a dtrace_work() or dtrace_aggregate_print() whose
  * stream is NULL, and the text printed after dtrace_output(h, NULL).  It is called once for each
- * record, more often if chewrec is set, and once for each entry of an aggregation.
+ * record, more often if there is a dtrace_consume_rec_f, and once for each entry of an aggregation.
  */
 typedef struct dtrace_bufdata {
-	dtrace_hdl_t *dtbda_hdl;
+	dtrace_hdl_t *dtbda_handle;
 	const char *dtbda_buffered; /* the text; NUL-terminated, but may contain NULs */
-	size_t dtbda_len;	    /* bytes of text */
 	const dtrace_probedata_t
 		*dtbda_probe; /* whose record the text belongs to; NULL if to none (aggregations at
 				 the end), or if it was kept for the first dtrace_work() */
+	const dtrace_recdesc_t *dtbda_recdesc; /* NULL */
+	const dtrace_aggdata_t *dtbda_aggdata; /* NULL */
+	uint32_t dtbda_flags;		       /* 0 */
+	size_t dtbda_len;		       /* bytes of text */
 } dtrace_bufdata_t;
 typedef int dtrace_handle_buffered_f(const dtrace_bufdata_t *, void *arg);
 int dtrace_handle_buffered(dtrace_hdl_t *, dtrace_handle_buffered_f *, void *arg);
 
 /* Called after a setopt() action has changed an option. */
 typedef struct dtrace_setoptdata {
-	dtrace_hdl_t *dtsda_hdl;
-	const dtrace_probedata_t *dtsda_probe;	/* the firing that ran the action */
-	const char *dtsda_option, *dtsda_value; /* the value is NULL if none was given */
+	dtrace_hdl_t *dtsda_handle;
+	const dtrace_probedata_t *dtsda_probe; /* the firing that ran the action */
+	const char *dtsda_option;
+	const char *dtsda_oldval,
+		*dtsda_newval; /* NULL if there is none, or it is that of a flag */
 } dtrace_setoptdata_t;
 typedef int dtrace_handle_setopt_f(const dtrace_setoptdata_t *, void *arg);
 int dtrace_handle_setopt(dtrace_hdl_t *, dtrace_handle_setopt_f *, void *arg);

@@ -1,7 +1,7 @@
 /*
  * The C of header files, as far as the preprocessor leaves it: words for the types of D that have
  * another spelling, and words that don't matter to types. They are known in included files only
- * (ps_header), so that a program's own text has D's rules and messages.
+ * (ps_includes), so that a program's own text has D's rules and messages.
  */
 #include <ctype.h>
 #include <stdlib.h>

@@ -214,7 +214,11 @@ const struct dt_type *dt_decl_close(struct dt_lang *la, struct dt_type *ty, stru
 		}
 		widen_enum(ty);
 	} else {
-		dt_type_finish_sou(la->la_types, ty, at.at_packed, at.at_aligned);
+		dt_type_finish_sou(la->la_types, ty,
+			at.at_packed	     ? 1 :
+				la->la_parse ? la->la_parse->ps_pack :
+					       0,
+			at.at_aligned);
 	}
 	if (ty->ty_name)
 		now = dt_types_define_tag(la->la_types, ty);

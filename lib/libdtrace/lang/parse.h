@@ -58,12 +58,14 @@ struct dt_parse {
 	bool ps_any;	      /* some item has been seen */
 	bool ps_included;     /* some file has been included */
 	unsigned ps_includes; /* depth of included files: there the text may be C (cword.c) */
-	int ps_nest;	      /* of what is skipped */
-	int ps_back;	      /* condition to return to */
-	bool ps_attr;	      /* it may be attributes of a structure */
-	size_t ps_skipped;    /* where it began */
-	bool ps_inline;	      /* the declaration is an inline of D */
-	struct base_index ps_implicit; /* struct dt_name: names that are assigned */
+	uint32_t ps_pack;     /* of #pragma pack; 0: none */
+	uint32_t ps_packs[16], ps_npacks; /* pushed */
+	int ps_nest;			  /* of what is skipped */
+	int ps_back;			  /* condition to return to */
+	bool ps_attr;			  /* it may be attributes of a structure */
+	size_t ps_skipped;		  /* where it began */
+	bool ps_inline;			  /* the declaration is an inline of D */
+	struct base_index ps_implicit;	  /* struct dt_name: names that are assigned */
 	struct dt_pragma *ps_pragmas;
 	bool ps_skip;		     /* what a depends_on of the library names is missing */
 	struct dt_node *ps_provider; /* being declared */

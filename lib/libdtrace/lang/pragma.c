@@ -1,6 +1,7 @@
 /* Control lines: #pragma, #line, #error, #ident. */
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "control.h"
 #include "parse.h"
@@ -288,10 +289,34 @@ static _Noreturn void control_error(struct line *li)
 		s);
 }
 
+/* The layout of C's structures: #pragma pack(N), (), (push), (push, N), (pop). */
+static void pragma_pack(struct dt_parse *ps, const char *s)
+{
+	const char *close = strchr(s, ')'), *digit = strpbrk(s, "0123456789");
+	uint32_t n = digit && close && digit < close ? (uint32_t)strtoul(digit, NULL, 10) : 0;
+
+	if (strstr(s, "push")) {
+		if (ps->ps_npacks < sizeof(ps->ps_packs) / sizeof(ps->ps_packs[0]))
+			ps->ps_packs[ps->ps_npacks++] = ps->ps_pack;
+		if (!n)
+			return;
+	} else if (strstr(s, "pop")) {
+		n = ps->ps_npacks ? ps->ps_packs[--ps->ps_npacks] : 0;
+	}
+	ps->ps_pack = n <= 16 ? n : 0;
+}
+
 static void control_pragma(struct line *li)
 {
 	char *word = next(li);
 
+	if (word && strncmp(word, "pack", 4) == 0 && dt_in_header(li->li_la)) {
+		size_t n = (size_t)(li->li_co.co_end - li->li_co.co_p);
+		char *rest = dt_lang_alloc(li->li_la, n + strlen(word) + 1);
+
+		sprintf(rest, "%s%.*s", word, (int)n, li->li_co.co_p);
+		pragma_pack(li->li_la->la_parse, rest);
+	}
 	if (!word || strcmp(word, "D") != 0)
 		return; /* a pragma for another program */
 	word = need(li, "directive expected");

@@ -471,29 +471,44 @@ void dt_type_align_next(struct dt_type *sou, uint64_t align, bool bits)
 		sou->ty_align = (uint32_t)align;
 }
 
-static void pack(struct dt_types *ts, struct dt_type *sou)
+/* Where a member that is aligned to most at most begins, at bit off or later. */
+static uint64_t pack_at(struct dt_types *ts, const struct dt_member *m, uint64_t off, uint32_t most)
 {
+	uint64_t size = dt_type_size(ts, m->mb_type), unit = size * 8;
+	uint32_t align = dt_type_align(m->mb_type);
+
+	if (m->mb_bits)
+		return most < size || off / unit == (off + m->mb_bits - 1) / unit ?
+			off :
+			round_up(off, unit);
+	align = align < most ? align : most;
+	return round_up(off, 8u * (m->mb_align > align ? m->mb_align : align));
+}
+
+static void pack(struct dt_types *ts, struct dt_type *sou, uint32_t most)
+{
+	uint32_t whole = 1;
 	uint64_t off = 0;
 
-	sou->ty_align = 1;
 	for (struct dt_member *m = sou->ty_u.members; m; m = m->mb_next) {
 		uint64_t bits = m->mb_bits ? m->mb_bits : dt_type_size(ts, m->mb_type) * 8;
+		uint32_t align = dt_type_align(m->mb_type);
 
+		align = align < most ? align : most;
+		align = m->mb_align > align ? m->mb_align : align;
+		whole = align > whole ? align : whole;
 		if (sou->ty_kind == TY_STRUCT) {
-			m->mb_offset = m->mb_align ? round_up(off, m->mb_align * 8u) :
-				m->mb_bits	   ? off :
-						     round_up(off, 8);
+			m->mb_offset = pack_at(ts, m, off, most);
 			off = m->mb_offset + bits;
 		} else if (bits > off) {
 			off = bits;
 		}
-		if (m->mb_align > sou->ty_align)
-			sou->ty_align = m->mb_align;
 	}
+	sou->ty_align = whole;
 	sou->ty_size = off;
 }
 
-void dt_type_finish_sou(struct dt_types *ts, struct dt_type *sou, bool packed, uint32_t align)
+void dt_type_finish_sou(struct dt_types *ts, struct dt_type *sou, uint32_t most, uint32_t align)
 {
 	struct dt_member *m = sou->ty_u.members, *next;
 
@@ -503,8 +518,8 @@ void dt_type_finish_sou(struct dt_types *ts, struct dt_type *sou, bool packed, u
 		m->mb_next = sou->ty_u.members;
 		sou->ty_u.members = m;
 	}
-	if (packed)
-		pack(ts, sou);
+	if (most)
+		pack(ts, sou, most);
 	if (align > sou->ty_align)
 		sou->ty_align = align;
 	sou->ty_size = round_up(round_up(sou->ty_size, 8) / 8, sou->ty_align);
@@ -873,7 +888,7 @@ static void add_c(struct dt_types *ts)
 		dt_type_add_member(ts, ty, "hi", half, 0);
 		if (i == 2)
 			dt_type_add_member(ts, ty, "saved", half, 0);
-		dt_type_finish_sou(ts, ty, false, i == 2 ? 8 : 16);
+		dt_type_finish_sou(ts, ty, 0, i == 2 ? 8 : 16);
 	}
 }
 

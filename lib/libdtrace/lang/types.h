@@ -156,8 +156,8 @@ void dt_type_add_member(struct dt_types *, struct dt_type *sou, const char *name
 void dt_type_add_text(struct dt_types *, struct dt_type *sou, const char *name); /* mb_ref */
 /* The next member begins at a multiple of this many bytes, and the structure too unless bits. */
 void dt_type_align_next(struct dt_type *sou, uint64_t align, bool bits);
-/* packed: without padding between members; align: at least this, 0 as the members are */
-void dt_type_finish_sou(struct dt_types *, struct dt_type *sou, bool packed, uint32_t align);
+/* pack: members are aligned at most to this, 0: as they are; align: at least this, 0 the same */
+void dt_type_finish_sou(struct dt_types *, struct dt_type *sou, uint32_t pack, uint32_t align);
 void dt_types_walk(struct dt_types *, void (*fn)(const struct dt_type *, void *),
 	void *); /* named ones, in order */
 void dt_types_each_foreign(struct dt_types *, enum dt_tkind, void (*fn)(void *, const char *tag),

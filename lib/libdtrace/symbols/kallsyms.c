@@ -244,10 +244,11 @@ bool dt_kallsyms_find(const struct dt_kallsyms *kl, uint64_t pc, struct dt_sym *
 }
 
 /* "ffffffffc0201000 t name\t[module]\n"; addresses may be hidden, names are not. */
-static bool line_names(char *line, const char *mod, const char *name)
+static bool line_names(char *line, const char *mod, const char *name, uint64_t *addr)
 {
 	char *save, *word = strtok_r(line, " ", &save);
 
+	*addr = word ? strtoull(word, NULL, 16) : 0;
 	if (!word || !strtok_r(NULL, " ", &save) || !(word = strtok_r(NULL, " \t\n", &save)) ||
 		strcmp(word, name) != 0)
 		return false;
@@ -255,15 +256,18 @@ static bool line_names(char *line, const char *mod, const char *name)
 	return !mod || !strcmp(mod, word ? word : builtin_mod) || (!word && !strcmp(mod, "kernel"));
 }
 
-bool dt_kallsyms_named(const char *path, const char *mod, const char *name)
+bool dt_kallsyms_named(const char *path, const char *mod, const char *name, uint64_t *addr)
 {
+	uint64_t at = 0;
 	FILE *fp = base_stream(path, "re");
 	bool found = false;
 	char *line = NULL;
 	size_t cap = 0;
 
 	while (fp && !found && base_getline(&line, &cap, fp) > 0)
-		found = line_names(line, mod, name);
+		found = line_names(line, mod, name, &at);
+	if (addr)
+		*addr = at;
 	free(line);
 	if (fp)
 		fclose(fp);

@@ -122,8 +122,8 @@ struct dt_kallsyms;
 struct dt_kallsyms *dt_kallsyms_load(const char *path);
 void dt_kallsyms_free(struct dt_kallsyms *);
 bool dt_kallsyms_find(const struct dt_kallsyms *, uint64_t pc, struct dt_sym *);
-/* mod NULL: in any module */
-bool dt_kallsyms_named(const char *path, const char *mod, const char *name);
+/* mod NULL: in any module; *addr (may be NULL) is 0 if addresses are hidden */
+bool dt_kallsyms_named(const char *path, const char *mod, const char *name, uint64_t *addr);
 
 /* demangle.c */
 char *dt_demangle(const char *name); /* to be freed; NULL if it is not mangled, or too long */

@@ -55,7 +55,8 @@ static void environ_change(const char *changes)
  * In the child: waits until the parent has seized it, then runs the command, or sends errno and
  * exits.
  */
-static void child_run(char **argv, const struct dt_target_how *how, int gofd, int errfd)
+static void child_run(const char *file, char *const *argv, const struct dt_target_how *how,
+	int gofd, int errfd)
 {
 	char go;
 	int error;
@@ -63,7 +64,7 @@ static void child_run(char **argv, const struct dt_target_how *how, int gofd, in
 	if (read(gofd, &go, 1) != 1)
 		_exit(127);
 	environ_change(how->th_environ);
-	execvp(argv[0], argv);
+	execvp(file, argv);
 	error = errno;
 	if (write(errfd, &error, sizeof(error)) != sizeof(error))
 		_exit(126);
@@ -128,7 +129,8 @@ static int child_hold(pid_t pid, int gofd, int errfd)
 	return error;
 }
 
-static int child_start(char **argv, const struct dt_target_how *how, pid_t *out)
+static int child_start(const char *file, char *const *argv, const struct dt_target_how *how,
+	pid_t *out)
 {
 	int go[2], err[2], error;
 	pid_t pid;
@@ -144,7 +146,7 @@ static int child_start(char **argv, const struct dt_target_how *how, pid_t *out)
 	pid = fork();
 	if (pid == 0) {
 		close(go[1]);
-		child_run(argv, how, go[0], err[1]);
+		child_run(file, argv, how, go[0], err[1]);
 	}
 	error = pid < 0 ? errno : 0;
 	close(go[0]);
@@ -181,32 +183,40 @@ static void end_note(struct dt_target *tg, int status)
 	tg->tg_end.te_signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
 }
 
-struct dt_target *dt_target_create(const char *cmdline, const struct dt_target_how *how, char *err,
-	size_t errlen)
+struct dt_target *dt_target_start(const char *file, char *const *argv,
+	const struct dt_target_how *how, char *err, size_t errlen)
 {
 	struct dt_target *tg = NULL;
-	const char *why;
-	char **argv = dt_target_split(cmdline, &why);
 	int error, status;
 	pid_t pid = -1;
 
-	if (!argv) {
-		fail(err, errlen, "execute", cmdline, why);
-		return NULL;
-	}
-	error = child_start(argv, how, &pid);
+	error = child_start(file, argv, how, &pid);
 	if (!error && !(tg = target_new(pid))) {
 		error = errno;
 		kill(pid, SIGKILL);
 		wait_for(pid, &status);
 	}
 	if (error) {
-		fail(err, errlen, "execute", argv[0], strerror(error));
+		fail(err, errlen, "execute", file, strerror(error));
 	} else {
 		tg->tg_child = tg->tg_held = true;
 		if (dt_stage_reach(pid, how->th_stage, &status))
 			end_note(tg, status);
 	}
+	return tg;
+}
+
+struct dt_target *dt_target_create(const char *cmdline, const struct dt_target_how *how, char *err,
+	size_t errlen)
+{
+	struct dt_target *tg = NULL;
+	const char *why;
+	char **argv = dt_target_split(cmdline, &why);
+
+	if (argv)
+		tg = dt_target_start(argv[0], argv, how, err, errlen);
+	else
+		fail(err, errlen, "execute", cmdline, why);
 	free(argv);
 	return tg;
 }

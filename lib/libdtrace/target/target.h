@@ -39,6 +39,8 @@ struct dt_target_how {
 };
 
 /* Returns NULL and the whole message in err: "failed to execute lss: No such file or directory" */
+struct dt_target *dt_target_start(const char *file, char *const *argv, const struct dt_target_how *,
+	char *err, size_t errlen);
 struct dt_target *dt_target_create(const char *cmdline, const struct dt_target_how *, char *err,
 	size_t errlen);
 struct dt_target *dt_target_grab(pid_t, char *err, size_t errlen);

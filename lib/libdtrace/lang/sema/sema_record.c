@@ -95,7 +95,7 @@ const struct dt_type *dt_sema_record(struct dt_lang *la, const struct dt_loc *lo
 		if (t)
 			add_member(la, xl, sou, nm.nm_name, t, field_call(la, loc, &nm));
 	}
-	dt_type_finish_sou(la->la_types, sou, false, 0);
+	dt_type_finish_sou(la->la_types, sou, 0, 0);
 	if (dt_types_define_tag(la->la_types, sou) != sou)
 		return NULL;
 	enter_xlator(la, xl);
@@ -147,7 +147,7 @@ struct dt_node *dt_sema_whole(struct dt_lang *la, struct dt_node *n)
 		add_member(la, xl, sou, m->mb_name, m->mb_type,
 			dt_node_op2(la, &n->dn_loc, '.', name_node(la, &n->dn_loc, "record"),
 				name_node(la, &n->dn_loc, m->mb_name)));
-	dt_type_finish_sou(la->la_types, sou, false, 0);
+	dt_type_finish_sou(la->la_types, sou, 0, 0);
 	enter_xlator(la, xl);
 	x = dt_node_new(la, DN_XLATE, &n->dn_loc);
 	x->dn_dtype = renamed(la, n->dn_type, sou);
