@@ -148,11 +148,17 @@ static int64_t env_macro(void *arg, const char *name, bool *known)
 	return 0;
 }
 
+static void env_loaded(void *arg, const char *path)
+{
+	dt_debug(arg, "library %s", path);
+}
+
 int dt_lang_start(dtrace_hdl_t *h)
 {
 	struct dt_lang_env env = { .le_arg = h,
 		.le_probes = env_probes,
 		.le_each = env_each,
+		.le_loaded = env_loaded,
 		.le_macro = env_macro,
 		.le_field = env_field,
 		.le_member = env_member,

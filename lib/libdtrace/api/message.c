@@ -17,8 +17,11 @@ static size_t fault_where(char *out, size_t size, unsigned action, int64_t offse
 /* The probe's memory is not that of the process. */
 static const char *fault_hint(const dtrace_hdl_t *h, int64_t offset, int fault, uint64_t addr)
 {
-	const struct dif_object *obj = h->dh_engine->en_mach.ma_obj;
+	const struct dif_mach *ma = &h->dh_engine->en_mach;
+	const struct dif_object *obj = ma->ma_obj;
 
+	if (addr >= (uintptr_t)ma->ma_scratch && addr <= (uintptr_t)ma->ma_scratch_end)
+		return NULL;
 	if (fault != DIF_FLT_BADADDR || addr < 4096 || addr >> 63 || !h->dh_feedops->fo_live)
 		return NULL;
 	if (offset >= 0 && (!obj || dif_is_user_access(obj, (uint32_t)(offset / 4))))

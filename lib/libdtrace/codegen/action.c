@@ -23,32 +23,35 @@ static void need_expression(struct comp *c, const struct dt_node *arg)
 			arg->dn_ident->id_name);
 }
 
+/* The whole struct, if the expression is a translation. */
+static struct dt_node *whole_translation(struct comp *c, struct dt_node *a, enum dt_errtag tag,
+	const char *what)
+{
+	struct dt_node *dyn = dt_sema_whole(c->co_la, a), *m;
+
+	if (!dt_sema_is_dyn(dyn))
+		return dyn;
+	m = dt_node_new(c->co_la, DN_MEMBER, &dyn->dn_loc);
+	if (!dt_type_is_sou(dt_type_resolve(dyn->dn_dtype)))
+		comp_error(c, dyn, tag,
+			"%s( ) may not be applied to a translated pointer, "
+			"only to what it points to",
+			what);
+	m->dn_child = dyn;
+	return dt_sema_done(m, dyn->dn_dtype);
+}
+
 static void act_trace(struct comp *c, struct dt_node *call)
 {
 	struct dt_node *a = call->dn_args;
 
 	if (a->dn_kind == DN_AGG)
 		comp_error(c, a, D_TRACE_AGG, "trace( ) may not be applied to an aggregation");
-	if (dt_sema_is_dyn(a))
-		comp_error(c, a, D_TRACE_DYN,
-			"trace( ) may not be applied to a translated expression");
+	a = whole_translation(c, a, D_TRACE_DYN, "trace");
 	if (comp_is_void(a))
 		comp_error(c, a, D_TRACE_VOID, "trace( ) may not be applied to a void expression");
 	need_expression(c, a);
 	comp_value(c, comp_action(c, DT_ACT_EXPR, 1), a);
-}
-
-/* print() needs the whole translated struct. */
-static struct dt_node *whole_translation(struct comp *c, struct dt_node *dyn)
-{
-	struct dt_node *m = dt_node_new(c->co_la, DN_MEMBER, &dyn->dn_loc);
-
-	if (!dt_type_is_sou(dt_type_resolve(dyn->dn_dtype)))
-		comp_error(c, dyn, D_PRINT_DYN,
-			"print( ) may not be applied to a translated pointer, "
-			"only to what it points to");
-	m->dn_child = dyn;
-	return dt_sema_done(m, dyn->dn_dtype);
 }
 
 static void act_print(struct comp *c, struct dt_node *call)
@@ -57,9 +60,7 @@ static void act_print(struct comp *c, struct dt_node *call)
 
 	if (a->dn_kind == DN_AGG)
 		comp_error(c, a, D_PRINT_AGG, "print( ) may not be applied to an aggregation");
-	a = dt_sema_whole(c->co_la, a);
-	if (dt_sema_is_dyn(a))
-		a = whole_translation(c, a);
+	a = whole_translation(c, a, D_PRINT_DYN, "print");
 	if (comp_is_void(a))
 		comp_error(c, a, D_PRINT_VOID, "print( ) may not be applied to a void expression");
 	need_expression(c, a);

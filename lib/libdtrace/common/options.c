@@ -249,6 +249,7 @@ static const char *option_append(struct dt_options *o, enum dt_option id, const 
 {
 	char *text;
 	const char *err, *letter = "";
+	bool words = id == DT_OPT_CPPARGS;
 
 	if (value[0] == '\0' || strchr(value, '\n') ||
 		(id == DT_OPT_SETENV && (value[0] == '=' || !strchr(value, '='))) ||
@@ -262,6 +263,9 @@ static const char *option_append(struct dt_options *o, enum dt_option id, const 
 	}
 	if (base_asprintf(&text, "%s%s", letter, value) < 0)
 		return OPT_NOMEM;
+	for (char *p = text; words && *p; p++) /* a list, with empty words between some */
+		if (*p == ' ' || *p == '\t')
+			*p = '\n';
 	err = option_string(&o->op_str[id], text, true);
 	free(text);
 	return err;

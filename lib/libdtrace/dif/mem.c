@@ -200,6 +200,12 @@ void *dif_scratch(struct dif_mach *m, uint64_t size)
 	return p;
 }
 
+/* A string in scratch also ends where what was handed out ends. */
+static bool in_scratch(const struct dif_mach *m, const void *p)
+{
+	return (const uint8_t *)p >= m->ma_scratch && (const uint8_t *)p < m->ma_scratch_cur;
+}
+
 const char *dif_str(struct dif_mach *m, uint64_t addr, size_t max, size_t *len)
 {
 	size_t avail;
@@ -210,7 +216,7 @@ const char *dif_str(struct dif_mach *m, uint64_t addr, size_t max, size_t *len)
 		return NULL;
 	}
 	*len = strnlen(s, avail < max ? avail : max);
-	if (*len == avail && avail < max) {
+	if (*len == avail && avail < max && !in_scratch(m, s)) {
 		dif_set_fault(m, DIF_FLT_BADADDR, addr + avail);
 		return NULL;
 	}

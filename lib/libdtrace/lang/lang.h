@@ -129,6 +129,7 @@ struct dt_lang_env { /* callbacks for what lang doesn't know itself */
 	 */
 	void (*le_each)(void *, const char *const field[4],
 		void (*fn)(void *, const char *const field[4]), void *arg);
+	void (*le_loaded)(void *, const char *path); /* a library has been; may be NULL */
 };
 
 struct dt_message {

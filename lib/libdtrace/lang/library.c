@@ -28,6 +28,7 @@ struct dt_library {
 		struct depend *de_next;
 	} * lb_depends, **lb_end;
 	struct dt_library *lb_next;
+	struct dt_library *lb_before; /* loaded before this one */
 };
 
 struct loader {
@@ -35,6 +36,7 @@ struct loader {
 	struct dt_arena *lo_arena;
 	struct dt_library *lo_list, **lo_end;
 	struct dt_library *lo_current;
+	struct dt_library *lo_last; /* loaded */
 };
 
 static int fail(struct dt_lang *la, const char *what, const char *a, const char *sep, const char *b)
@@ -194,6 +196,8 @@ static int load(struct loader *lo, struct dt_library *lb)
 	if (!skip && parse(lo->lo_la, lb->lb_path, lb->lb_text, lb->lb_len, &skip) != 0)
 		return -1;
 	lb->lb_state = skip ? LB_SKIPPED : LB_LOADED;
+	lb->lb_before = lo->lo_last;
+	lo->lo_last = lb;
 	return 0;
 }
 
@@ -218,6 +222,15 @@ static int load_all(struct loader *lo)
 		if (load(lo, lb) != 0)
 			return -1;
 	return 0;
+}
+
+/* A library before those that it depends on. */
+static void tell(const struct loader *lo)
+{
+	const struct dt_lang_env *env = &lo->lo_la->la_env;
+
+	for (const struct dt_library *lb = lo->lo_last; lb && env->le_loaded; lb = lb->lb_before)
+		env->le_loaded(env->le_arg, lb->lb_path);
 }
 
 static int load_guarded(struct loader *lo)
@@ -248,6 +261,7 @@ int dt_lang_load_libraries(struct dt_lang *la)
 	start = la->la_mark;
 	lo.lo_arena = dt_arena_create();
 	rc = load_guarded(&lo);
+	tell(&lo);
 	dt_arena_destroy(lo.lo_arena);
 	la->la_libsloaded = rc == 0;
 	la->la_libseq = la->la_seq;

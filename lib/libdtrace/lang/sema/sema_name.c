@@ -173,12 +173,15 @@ static void match_keys(struct dt_lang *la, const struct dt_node *at, struct dt_i
 			"%s%s[ ] prototype mismatch: %u keys passed, %u expected", mark,
 			id->id_name, n, id->id_nkeys);
 	struct dt_param *p = id->id_keys;
-	for (struct dt_node *k = keys; k; k = k->dn_next, p = p->pr_next)
+	n = 0;
+	for (struct dt_node *k = keys; k; k = k->dn_next, p = p->pr_next) {
+		n++;
 		if (!key_fits(la, p->pr_type, k))
 			dt_lang_error(la, &k->dn_loc, D_PROTO_ARG,
 				"%s%s[ ] key #%u is incompatible with prototype: %s given, %s expected",
-				mark, id->id_name, ++n, dt_sema_tname(la, k->dn_type),
+				mark, id->id_name, n, dt_sema_tname(la, k->dn_type),
 				dt_sema_tname(la, p->pr_type));
+	}
 }
 
 static struct dt_node *assoc_node(struct dt_lang *la, struct dt_node *at, struct dt_ident *id,

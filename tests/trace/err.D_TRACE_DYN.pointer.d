@@ -1,0 +1,3 @@
+/* @at: 3 curpsinfo */
+/* What a translated pointer points to can be traced, the pointer can't. */
+BEGIN { trace(curpsinfo); }
