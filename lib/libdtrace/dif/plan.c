@@ -42,8 +42,9 @@ struct value {
 	bool v_chosen;
 };
 
-/* What the objects of a clause leave in clause-local variables. */
+/* What the objects of a clause leave in clause-local variables, and in globals for later ones. */
 #define MAXLOCALS 32
+#define GLOBAL 0x10000 /* in lo_id */
 struct locals {
 	struct {
 		uint32_t lo_id;
@@ -690,12 +691,14 @@ static void store_var(struct walk *wk, unsigned op, uint32_t id, struct value v)
 	dv = dif_find_var(wk->wk_o, scope, id);
 	if (op == DIF_OP_STTS && (v.v_kind == V_ARG || v.v_kind == V_ARGINT))
 		keep_arg(wk->wk_plan, id, (uint8_t)v.v_is);
-	if (dv && op == DIF_OP_STLS && wk->wk_locals && !(dv->dv_type.dt_flags & DIF_TF_BYREF)) {
-		struct value *at = local_at(wk->wk_locals, id);
+	if (dv && (op == DIF_OP_STLS || op == DIF_OP_STGS) && wk->wk_locals &&
+		!(dv->dv_type.dt_flags & DIF_TF_BYREF)) {
+		struct value *at = local_at(wk->wk_locals, op == DIF_OP_STGS ? id | GLOBAL : id);
 
 		if (at)
 			*at = dv->dv_type.dt_size == 8 ? v : other;
-		return;
+		if (op == DIF_OP_STLS)
+			return;
 	}
 	if (dv && !is_fact(wk->wk_plan, v) &&
 		((dv->dv_type.dt_flags & DIF_TF_BYREF) || dv->dv_type.dt_ckind == DIF_CK_POINTER))
@@ -734,7 +737,9 @@ static void load_var(struct walk *wk, unsigned op, uint32_t i)
 	struct value *rd = &wk->wk_now.st_reg[DIF_I_RD(i)];
 
 	*rd = other;
-	if (op == DIF_OP_LDGS)
+	if (op == DIF_OP_LDGS && wk->wk_locals && DIF_I_WIDE(i) >= DIF_VAR_OTHER_UMIN)
+		load_local(wk, rd, DIF_I_WIDE(i) | GLOBAL);
+	else if (op == DIF_OP_LDGS)
 		*rd = load_global(wk, DIF_I_WIDE(i));
 	else if (op == DIF_OP_LDLS && wk->wk_locals)
 		load_local(wk, rd, DIF_I_WIDE(i));
