@@ -67,6 +67,7 @@ struct dt_provider_attrs {
 #define THREAD_EXITED 0x1
 #define THREAD_IDLE 0x2
 #define THREAD_UNKNOWN 0x4
+#define THREAD_REWOKEN 0x8 /* woken while it waits in the queue of a CPU */
 /* t_class; translators/procfs.d names them */
 enum {
 	THREAD_CLASS_UNKNOWN,
