@@ -145,19 +145,19 @@ static void lx_switch(struct dt_feed *fd, const struct dt_lx_event *e)
 }
 
 /* Wakeups: the waker's event, and the event when the thread is in a queue. */
-enum { WK_TID, WK_PID, WK_NAME, WK_PRIO, WK_CPU, WK_RUNS };
-static const struct dt_linux_field waking_fields[] = { [WK_TID] = { "task->pid", 0, false },
-	[WK_PID] = { "task->tgid", 0, false },
-	[WK_NAME] = { "task->group_leader->comm", DT_PLAN_RECORDS, false },
-	[WK_PRIO] = { "task->prio", DT_PLAN_RECORDS, false },
-	{ 0 } };
-static const struct dt_linux_field woken_fields[] = { [WK_TID] = { "task->pid", 0, false },
-	[WK_PID] = { "task->tgid", 0, false },
-	[WK_NAME] = { "task->group_leader->comm", DT_PLAN_RECORDS, false },
-	[WK_PRIO] = { "task->prio", DT_PLAN_RECORDS, false },
-	[WK_CPU] = { "task->thread_info.cpu", 0, false },
-	[WK_RUNS] = { "task->on_cpu", 0, true },
-	{ 0 } };
+enum { WK_TID, WK_PID, WK_NAME, WK_PRIO, WK_CPU, WK_RUNS, WK_QUEUED, WK_DELAYED, WK_TO };
+#define WK_FIELDS \
+	[WK_TID] = { "task->pid", 0, false }, [WK_PID] = { "task->tgid", 0, false }, \
+	[WK_NAME] = { "task->group_leader->comm", DT_PLAN_RECORDS, false }, \
+	[WK_PRIO] = { "task->prio", DT_PLAN_RECORDS, false }, \
+	[WK_CPU] = { "task->thread_info.cpu", 0, false }, [WK_RUNS] = { "task->on_cpu", 0, true }
+#define WK_QUEUE_FIELDS \
+	[WK_QUEUED] = { "task->on_rq", 0, false }, \
+	[WK_DELAYED] = { "task->se.sched_delayed", 0, true }
+static const struct dt_linux_field waking_fields[] = { WK_FIELDS, WK_QUEUE_FIELDS, { 0 } };
+static const struct dt_linux_field woken_fields[] = { WK_FIELDS, { 0 } };
+static const struct dt_linux_field move_fields[] = { WK_FIELDS,
+	WK_QUEUE_FIELDS, [WK_TO] = { "to", 0, false }, { 0 } };
 
 static thread_t *lx_woken_thread(const struct dt_lx_event *e)
 {
@@ -170,42 +170,45 @@ static thread_t *lx_woken_thread(const struct dt_lx_event *e)
 	return t;
 }
 
+/*
+ * Whether it is in a queue. One that sleeps may still be there for the kernel, because its turn
+ * hasn't come.
+ */
+static bool lx_waits(const struct dt_lx_event *e)
+{
+	return dt_lx_value(e, WK_QUEUED) && !dt_lx_value(e, WK_RUNS) && !dt_lx_value(e, WK_DELAYED);
+}
+
+enum { WAKING_WAKEUP, WAKING_ENQUEUE };
+
 static void lx_waking(struct dt_feed *fd, const struct dt_lx_event *e)
 {
 	thread_t *t = lx_woken_thread(e);
 	struct dt_firing fi;
 
-	if (!dt_lx_firing(e, 0, &fi))
-		return;
-	thread_args(&fi, t);
-	lx_fire(fd, e, 0, &fi);
-}
-
-/* A thread that is woken before it has left its CPU goes on there, without a queue. */
-static void lx_woken(struct dt_feed *fd, const struct dt_lx_event *e)
-{
-	thread_t *t = lx_woken_thread(e);
-
-	if (!dt_lx_value(e, WK_RUNS))
-		lx_queue(fd, e, 0, t, (uint32_t)dt_lx_value(e, WK_CPU));
+	if (dt_lx_firing(e, WAKING_WAKEUP, &fi)) {
+		thread_args(&fi, t);
+		lx_fire(fd, e, WAKING_WAKEUP, &fi);
+	}
+	if (lx_waits(e)) /* it was preempted on its way to sleep */
+		t->t_flags |= THREAD_REWOKEN;
 }
 
 /*
- * A thread in a queue is moved to that of another CPU. One that is woken elsewhere than where it
- * slept is not in a queue yet, nor is one that sleeps and is still in the queue because its turn
- * hasn't come.
+ * A thread that is woken before it has left its CPU goes on there, without a queue; and one that
+ * waits in a queue does so already.
  */
-enum { MV_TID, MV_PID, MV_NAME, MV_PRIO, MV_CPU, MV_QUEUED, MV_RUNS, MV_DELAYED, MV_TO };
-static const struct dt_linux_field move_fields[] = { [MV_TID] = { "task->pid", 0, false },
-	[MV_PID] = { "task->tgid", 0, false },
-	[MV_NAME] = { "task->group_leader->comm", DT_PLAN_RECORDS, false },
-	[MV_PRIO] = { "task->prio", DT_PLAN_RECORDS, false },
-	[MV_CPU] = { "task->thread_info.cpu", 0, false },
-	[MV_QUEUED] = { "task->on_rq", 0, false },
-	[MV_RUNS] = { "task->on_cpu", 0, true },
-	[MV_DELAYED] = { "task->se.sched_delayed", 0, true },
-	[MV_TO] = { "to", 0, false },
-	{ 0 } };
+static void lx_woken(struct dt_feed *fd, const struct dt_lx_event *e)
+{
+	thread_t *t = lx_woken_thread(e);
+	bool rewoken = t->t_flags & THREAD_REWOKEN;
+
+	t->t_flags &= ~THREAD_REWOKEN;
+	if (!rewoken && !dt_lx_value(e, WK_RUNS))
+		lx_queue(fd, e, 0, t, (uint32_t)dt_lx_value(e, WK_CPU));
+}
+
+/* A thread in a queue is moved to that of another CPU. */
 enum { MOVE_DEQUEUE, MOVE_ENQUEUE };
 static const struct dt_linux_view move_views[] = { [MOVE_DEQUEUE] = { .lv_tag = SCHED_DEQUEUE,
 							   .lv_task = "task" },
@@ -216,15 +219,16 @@ static void lx_move(struct dt_feed *fd, const struct dt_lx_event *e)
 {
 	thread_t *t = lx_woken_thread(e);
 
-	if (!dt_lx_value(e, MV_QUEUED) || dt_lx_value(e, MV_RUNS) || dt_lx_value(e, MV_DELAYED))
+	if (!lx_waits(e))
 		return;
-	lx_queue(fd, e, MOVE_DEQUEUE, t, (uint32_t)dt_lx_value(e, MV_CPU));
-	lx_queue(fd, e, MOVE_ENQUEUE, t, (uint32_t)dt_lx_value(e, MV_TO));
+	lx_queue(fd, e, MOVE_DEQUEUE, t, (uint32_t)dt_lx_value(e, WK_CPU));
+	lx_queue(fd, e, MOVE_ENQUEUE, t, (uint32_t)dt_lx_value(e, WK_TO));
 }
 
-static const struct dt_linux_view waking_views[] = {
-	{ .lv_tag = SCHED_WAKEUP, .lv_task = "current" }, { 0 }
-};
+static const struct dt_linux_view waking_views[] = { [WAKING_WAKEUP] = { .lv_tag = SCHED_WAKEUP,
+							     .lv_task = "current" },
+	[WAKING_ENQUEUE] = { .lv_tag = SCHED_ENQUEUE, .lv_task = "task" },
+	{ 0 } };
 static const struct dt_linux_view woken_views[] = { { .lv_tag = SCHED_ENQUEUE, .lv_task = "task" },
 	{ 0 } };
 

@@ -610,6 +610,7 @@ static void linux_stop(struct dt_feed *fd)
 	if (!f->lf_running)
 		return;
 	f->lf_running = false;
+	f->lf_end = dt_clock(CLOCK_MONOTONIC);
 	for (struct dt_lx_source *so = f->lf_sources; so; so = so->so_next) {
 		/*
 		 * the program that reads again is detached last; the kernel takes milliseconds for
@@ -686,6 +687,7 @@ static struct dt_feed *linux_open(struct dt_engine *e, const char *const *paths,
 	f->lf_notes = (struct base_table){ .mp_size = sizeof(struct dt_lx_note), .mp_max = 65536 };
 	f->lf_walloff = (int64_t)(dt_clock(CLOCK_REALTIME) - dt_clock(CLOCK_MONOTONIC));
 	f->lf_outerfd = f->lf_lostfd = -1;
+	f->lf_end = UINT64_MAX;
 	return &f->lf_feed;
 }
 

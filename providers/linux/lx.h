@@ -246,6 +246,7 @@ struct dt_linux_feed {
 	uint8_t lf_record[8 + DT_LX_RECORD] __attribute__((aligned(8)));
 	uint64_t lf_begin; /* events before this time are ignored: the clock, read last before the
 			      first delivery */
+	uint64_t lf_end;   /* so are those after it: sources are detached one after the other */
 	bool lf_polled;
 	struct dt_lx_source *lf_sources, **lf_byindex;
 	unsigned lf_nsources;

@@ -51,6 +51,15 @@ check "the last calls' strings were read" test ! -s "$tmp/errs"
 cat "$tmp/errs"
 check "those of short-lived programs" test $runs -gt 0
 
+# All probes end at one time: those of different sources have seen the same events.
+(while :; do /bin/true; done) &
+load=$!
+"$dtrace" -qn 'proc:::exec-success /pid != $target/ { @a = count(); } sysinfo:::sysexec { @b = count(); }
+	syscall:::entry, sched:::on-cpu { @c = count(); } END { printa("%@d %@d\n", @a, @b); }' -c "sleep 1" >"$tmp/out" 2>/dev/null
+kill $load
+wait $load 2>/dev/null
+check "all probes end at one time" awk 'NR == 1 { exit !($1 > 0 && $1 == $2) }' "$tmp/out"
+
 start=$(date +%s%N)
 "$dtrace" -qn 'syscall::*a*:entry, syscall::*e*:entry { @ = count(); } tick-1ms { exit(0); }' >/dev/null 2>"$tmp/err"
 check "hundreds of system calls" test $? = 0

@@ -94,7 +94,7 @@ sched:::dequeue /self->in/ { @n = count(); @other = sum(self->in != 1 + args[2]-
 END { printa("waits %@d\nother %@d\ntwice %@d\n", @n, @other, @twice); }' -c "python3 $tmp/move.py" >"$tmp/out" 2>"$tmp/err"
 check "threads waited" test "$(got waits)" -ge 100
 check "each left the queue that it had entered" test "$(got other)" = 0
-# one that is preempted on its way to sleep, and then woken, can't be told from one that slept
+# a virtual machine may lose a switch: perf misses it as well
 check "hardly any was in two queues" test $(($(got twice) * 200)) -le "$(got waits)"
 fi
 
