@@ -154,7 +154,7 @@ typedef struct lwpsinfo {
 
 translator lwpsinfo_t < thread_t *T > {
 	pr_flag = (T->t_flags & PR_IDLE) | (T->t_sname == 'T' ? PR_STOPPED : 0) |
-	    ((T->t_flags & 0x8) || (T->t_proc->p_flags & 0x4) ? PR_ISSYS : 0);
+	    ((T->t_flags & 0x10) || (T->t_proc->p_flags & 0x4) ? PR_ISSYS : 0);
 	pr_lwpid = T->t_tid;
 	pr_addr = T->t_addr;
 	pr_wchan = T->t_wchan;

@@ -67,7 +67,7 @@ struct dt_provider_attrs {
 #define THREAD_EXITED 0x1
 #define THREAD_IDLE 0x2
 #define THREAD_UNKNOWN 0x4
-#define THREAD_KERNEL 0x8 /* Linux: a thread of the kernel */
+#define THREAD_KERNEL 0x10 /* Linux: a thread of the kernel */
 /* t_state, but of Windows; translators/procfs.d names them */
 enum { THREAD_SLEEPS = 1, THREAD_WAITS, THREAD_ENDED, THREAD_STOPPED, THREAD_RUNS = 6 };
 /* t_class; translators/procfs.d names them */
