@@ -30,6 +30,7 @@ uint64_t dt_lx_wchan(const struct dt_lx_event *e)
 {
 	const uint64_t *b = e->ev_source->so_feed->lf_wchan;
 	struct dt_stack k, u;
+	bool asleep = false; /* before that are frames of the tracepoint, if others trace it too */
 
 	if (!wanted(e->ev_source))
 		return 0;
@@ -39,7 +40,9 @@ uint64_t dt_lx_wchan(const struct dt_lx_event *e)
 
 		if (pc == 0)
 			break;
-		if ((pc < b[0] || pc >= b[1]) && (pc < b[2] || pc >= b[3]))
+		if ((pc >= b[0] && pc < b[1]) || (pc >= b[2] && pc < b[3]))
+			asleep = true;
+		else if (asleep)
 			return pc;
 	}
 	return 0;
