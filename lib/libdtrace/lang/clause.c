@@ -122,6 +122,27 @@ struct dt_node *dt_make_if(struct dt_lang *la, const struct dt_loc *loc, struct 
 	return n;
 }
 
+static _Noreturn void bare_error(struct dt_lang *la, const struct dt_loc *loc)
+{
+	dt_lang_error(la, loc, D_SYNTAX,
+		"expected predicate and/or actions following probe description");
+}
+
+/*
+ * Two descriptions before a semicolon are a declaration, whose type isn't known: "foo_t x;",
+ * "foo_t *x;".
+ */
+void dt_make_semicolon(struct dt_lang *la)
+{
+	const struct dt_node *last = la->la_parse->ps_clauses.tail,
+			     *n = la->la_parse->ps_clauses.head;
+
+	while (n && n->dn_next != last)
+		n = n->dn_next;
+	if (n && n->dn_nobody && last->dn_nobody && n->dn_loc.lo_line == last->dn_loc.lo_line)
+		bare_error(la, &last->dn_loc);
+}
+
 void dt_make_clause(struct dt_lang *la, const struct dt_loc *loc, struct dt_node *pdescs,
 	struct dt_node *pred, bool hasbody, struct dt_node *body)
 {
@@ -135,9 +156,7 @@ void dt_make_clause(struct dt_lang *la, const struct dt_loc *loc, struct dt_node
 			"expected actions { } following probe description and "
 			"predicate");
 	if (!hasbody && la->la_context == CTX_FILE)
-		dt_lang_error(la, &ps->ps_loc, D_SYNTAX,
-			"expected predicate and/or actions following probe "
-			"description");
+		bare_error(la, &ps->ps_loc);
 	if (la->la_context != CTX_FILE)
 		n->dn_flags |= DNF_BARE;
 	n->dn_pdescs = pdescs;

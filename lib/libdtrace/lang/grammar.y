@@ -168,7 +168,7 @@ item:
 	| inline
 	| translator
 	| provider
-	| ';'
+	| ';'		{ dt_make_semicolon(la); }
 	;
 
 /* Clauses. */

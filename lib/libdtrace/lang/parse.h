@@ -256,6 +256,7 @@ struct dt_node *dt_make_typenode(struct dt_lang *, const struct dt_loc *, const 
 struct dt_node *dt_make_stmt(struct dt_lang *, const struct dt_loc *, struct dt_node *);
 struct dt_node *dt_make_if(struct dt_lang *, const struct dt_loc *, struct dt_node *,
 	struct dt_node *, struct dt_node *);
+void dt_make_semicolon(struct dt_lang *); /* an item of its own */
 void dt_make_clause(struct dt_lang *, const struct dt_loc *, struct dt_node *pdescs,
 	struct dt_node *pred, bool hasbody, struct dt_node *body);
 

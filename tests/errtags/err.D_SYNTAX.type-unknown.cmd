@@ -1,0 +1,1 @@
+dtrace -x errtags -n 'foo_t x; BEGIN { }'
