@@ -11,6 +11,13 @@ BEGIN
 
 BEGIN
 {
+	this->r = (char *)alloca(10);
+	bcopy("ABCDEFGHIJKLM", this->r, 10);
+	printf("%s\n", stringof(this->r));
+}
+
+BEGIN
+{
 	this->q = (char *)alloca(10);
 	this->q[16] = 'x';
 }

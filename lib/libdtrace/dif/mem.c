@@ -185,9 +185,10 @@ bool dif_writable(const struct dif_mach *m, uint64_t addr, size_t len)
 	return m->ma_dyn && dif_dyn_writable(m->ma_dyn, addr, len);
 }
 
-/* A block counts, and may be accessed, up to a multiple of 16 bytes. */
+/* A block counts, and may be accessed, up to a multiple of 16 bytes; those beyond size are 0. */
 void *dif_scratch(struct dif_mach *m, uint64_t size)
 {
+	uint64_t whole;
 	uint8_t *p = (uint8_t *)(((uintptr_t)m->ma_scratch_cur + 7) & ~(uintptr_t)7);
 	size_t room = p > m->ma_scratch_end ? 0 : (size_t)(m->ma_scratch_end - p);
 
@@ -195,8 +196,10 @@ void *dif_scratch(struct dif_mach *m, uint64_t size)
 		dif_set_fault(m, DIF_FLT_NOSCRATCH, 0);
 		return NULL;
 	}
-	size = (size + 15) & ~(uint64_t)15;
-	m->ma_scratch_cur = p + (size < room ? size : room);
+	whole = (size + 15) & ~(uint64_t)15;
+	whole = whole < room ? whole : room;
+	memset(p + size, 0, whole - size);
+	m->ma_scratch_cur = p + whole;
 	return p;
 }
 
