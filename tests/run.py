@@ -4,7 +4,8 @@
 Runs the cases of this folder's chapters (all of them without arguments) and ends with the line
 "N passed, N failed, N skipped".  -l: only those that watch the live machine ("@feed: live"); -L: only the others.
 Environment: DTRACE (the command), MKETL (writes the demo trace), DTRACE_ETL (a folder of trace files), DTRACE_TIMEOUT
-(seconds for one run of dtrace), DTRACE_OPTIONAL (the optional libraries that dtrace was built with; unset: all).
+(seconds for one run of dtrace), DTRACE_OPTIONAL (the optional libraries that dtrace was built with; unset: all),
+DTRACE_ONCE (set: what would be run twice is run over the trace only).
 
 A case is a script, CHAPTER/NAME.d, or a command line, CHAPTER/NAME.cmd (a shell command; $script is a script that
 prints a line and ends, $trace the demo trace, $work a folder of its chapter), with
@@ -310,7 +311,8 @@ class Runner:
         elif feed == "live":
             self.run_live(case)
         else:
-            self.run_live(case)
+            if not os.environ.get("DTRACE_ONCE"):
+                self.run_live(case)
             self.run_replay(case)
 
 
