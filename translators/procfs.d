@@ -50,6 +50,7 @@ typedef struct psinfo {
 	ushort_t pr_pctmem;
 	string pr_fname;	/* as execname */
 	string pr_psargs;	/* command line; the name, if there is none */
+	uint_t pr_arglen;	/* bytes of the command line, its NUL counted; 0 if there is none */
 	int pr_wstat;		/* exit status, once it has exited */
 	int pr_argc;
 	uintptr_t pr_argv;	/* user addresses of the argument and environment vectors */
@@ -79,6 +80,7 @@ translator psinfo_t < proc_t *P > {
 	pr_start = P->p_start;
 	pr_fname = stringof(P->p_name);
 	pr_psargs = stringof(P->p_args);
+	pr_arglen = P->p_arglen;
 	pr_wstat = P->p_exit;
 	pr_argc = P->p_argc;
 	pr_argv = P->p_argv;
@@ -109,6 +111,7 @@ translator psinfo_t < thread_t *T > {
 	pr_start = T->t_proc->p_start;
 	pr_fname = stringof(T->t_proc->p_name);
 	pr_psargs = stringof(T->t_proc->p_args);
+	pr_arglen = T->t_proc->p_arglen;
 	pr_wstat = T->t_proc->p_exit;
 	pr_argc = T->t_proc->p_argc;
 	pr_argv = T->t_proc->p_argv;

@@ -16,6 +16,7 @@ BEGIN
 	this->p->p_flags = 11;
 	this->p->p_nthreads = 12;
 	this->p->p_argc = 13;
+	this->p->p_arglen = 130;
 	this->p->p_argv = 131;
 	this->p->p_envp = 132;
 	this->p->p_addr = 15;

@@ -19,6 +19,7 @@ BEGIN
 	this->p->p_flags = 111;
 	this->p->p_nthreads = 112;
 	this->p->p_argc = 113;
+	this->p->p_arglen = 114;
 	this->p->p_argv = 1131;
 	this->p->p_envp = 1132;
 	this->p->p_addr = 115;

@@ -155,10 +155,12 @@ static void process_fill(struct dt_system *sy, int dirfd, const struct statline 
 	p->p_start = sl->sl_start;
 	cmdline_read(dirfd, p, buf, sizeof(buf));
 	dt_sys_proc_exec(sy, p, NULL, *buf ? buf : p->p_name);
-	if (!*buf)
+	if (!*buf) {
 		p->p_flags |= PROC_KERNEL;
-	else
+		p->p_arglen = 0;
+	} else {
 		read_stack(p);
+	}
 	ids_read(dirfd, p, buf, sizeof(buf));
 }
 
@@ -182,12 +184,17 @@ void dt_sys_read_own(struct dt_system *sy, thread_t *t)
 	int fd = base_openread(AT_FDCWD, "/proc/self", O_DIRECTORY);
 	int policy = sched_getscheduler(0);
 	struct statline sl;
+	cpu_set_t cpus;
 
 	if (fd >= 0 && stat_read(fd, &sl))
 		process_fill(sy, fd, &sl, t->t_proc);
 	if (fd >= 0)
 		close(fd);
 	dt_sys_thread_name(sy, t, t->t_proc->p_name);
+	if (sched_getaffinity(0, sizeof(cpus), &cpus) == 0) {
+		memcpy(&t->t_affinity, &cpus, sizeof(t->t_affinity));
+		t->t_ncpus = CPU_COUNT(&cpus);
+	}
 	t->t_state = THREAD_RUNS;
 	t->t_sname = 'O';
 	t->t_nice = getpriority(PRIO_PROCESS, 0);

@@ -162,6 +162,7 @@ static void set_args(struct dt_system *sy, proc_t *p, const char *args)
 		sy->sy_argbytes -= strlen(p->p_args);
 	base_ages_remove(&sy->sy_args, ag);
 	dt_pool_setstr(sy->sy_pool, &p->p_args, args);
+	p->p_arglen = len ? (int32_t)len + 1 : 0;
 	if (len <= SYS_LONGARGS || strlen(p->p_args) != len)
 		return;
 	base_ages_add(&sy->sy_args, ag);

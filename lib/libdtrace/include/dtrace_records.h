@@ -31,7 +31,7 @@ typedef struct proc {
 	uint32_t p_flags; /* PROC_* below */
 	int32_t p_nthreads;
 	int32_t p_argc;
-	int32_t p_pad;
+	int32_t p_arglen; /* bytes of p_args with its NUL; 0: no arguments are known */
 	uint64_t p_argv; /* user addresses of the two pointer arrays of its initial stack */
 	uint64_t p_envp; /* 0: none, or unknown */
 	uint64_t p_addr; /* address of the kernel's object, or another unique key; never 0 */
