@@ -32,12 +32,12 @@ typedef struct proc {
 	int32_t p_nthreads;
 	int32_t p_argc;
 	int32_t p_arglen; /* bytes of p_args with its NUL; 0: no arguments are known */
-	uint64_t p_argv; /* user addresses of the two pointer arrays of its initial stack */
-	uint64_t p_envp; /* 0: none, or unknown */
-	uint64_t p_addr; /* address of the kernel's object, or another unique key; never 0 */
-	int64_t p_start; /* wall time, ns since 1970 UTC; 0 if unknown */
-	char *p_name;	 /* execname */
-	char *p_args;	 /* command line, never NULL */
+	uint64_t p_argv;  /* user addresses of the two pointer arrays of its initial stack */
+	uint64_t p_envp;  /* 0: none, or unknown */
+	uint64_t p_addr;  /* address of the kernel's object, or another unique key; never 0 */
+	int64_t p_start;  /* wall time, ns since 1970 UTC; 0 if unknown */
+	char *p_name;	  /* execname */
+	char *p_args;	  /* command line, never NULL */
 } proc_t;
 
 typedef struct thread {
