@@ -4,9 +4,10 @@
  *   base_more(v, n)       room for v[n] in an array of n elements that only base_more() grows; its
  *                         size follows from n, so it isn't stored
  *   base_grow(v, cap, n)  room for n elements in an array whose size is in cap
+ *   base_reach(v, n, to)  an array of n elements has `to` of them, if it had fewer; new ones are 0
  *
- * Both double the array when it is full. They return false if there is no memory; then the array is
- * unchanged. An array begins as NULL and is freed by free().
+ * The first two double the array when it is full. They all return false if there is no memory; then
+ * the array is unchanged. An array begins as NULL and is freed by free().
  *
  * Headers only.
  */
@@ -16,6 +17,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #include "alloc.h"
 
 #define BASE_GROW_MIN 4
@@ -64,6 +66,21 @@ static inline bool base_grow_full(size_t n)
 			} \
 		} \
 		p_ || !n_; \
+	})
+
+#define base_reach(v, n, to) \
+	__extension__({ \
+		size_t n_ = (n), to_ = (to), size_ = sizeof(*(v)); \
+		void *p_ = (v); \
+		if (to_ > n_) { \
+			p_ = base_grow_to(v, to_, size_); \
+			if (p_) { \
+				memset((char *)p_ + n_ * size_, 0, (to_ - n_) * size_); \
+				(v) = p_; \
+				(n) = (__typeof__(n))to_; \
+			} \
+		} \
+		p_ || !to_; \
 	})
 
 #endif

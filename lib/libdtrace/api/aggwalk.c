@@ -8,11 +8,6 @@
 
 enum { BY_KEY = 1, BY_VALUE = 2, VARIABLE_LAST = 4, DESCENDING = 8, BY_OPTIONS = 16 };
 
-struct item {
-	const struct dt_aggset *it_set;
-	const struct dt_aggrow *it_row;
-};
-
 struct walk {
 	dtrace_hdl_t *wk_h;
 	dtrace_aggregate_f *wk_fn;
@@ -20,18 +15,19 @@ struct walk {
 	unsigned wk_order;
 	struct dt_aggset *wk_sets;
 	uint32_t wk_nsets;
-	struct item *wk_items;
-	size_t wk_nitems;
+	const struct dt_aggrow **wk_rows; /* of all sets */
+	size_t wk_nrows;
 };
 
 /*
  * An entry as data.
  */
-static bool entry_fill(dtrace_hdl_t *h, const struct dt_aggdesc *ag, const struct dt_aggrow *ar,
-	const int64_t *data, dtrace_aggdata_t *ad)
+static bool entry_fill(dtrace_hdl_t *h, const struct dt_aggrow *ar, const int64_t *data,
+	dtrace_aggdata_t *ad)
 {
-	dtrace_aggdesc_t *desc = dt_public_agg(h, ar->ar_desc);
-	uint32_t keysize = dt_agg_keysize(ar->ar_desc, NULL);
+	const struct dt_aggdesc *ag = ar->ar_desc;
+	dtrace_aggdesc_t *desc = dt_public_agg(h, ag);
+	uint32_t keysize = dt_agg_keysize(ag, NULL);
 	const dtrace_recdesc_t *value;
 	char *p;
 
@@ -54,11 +50,10 @@ static bool entry_fill(dtrace_hdl_t *h, const struct dt_aggdesc *ag, const struc
 	return true;
 }
 
-static void entry_change(struct walk *wk, const struct item *it, bool remove)
+static void entry_change(struct walk *wk, const struct dt_aggrow *ar, bool remove)
 {
-	for (size_t i = 0; i < it->it_row->ar_nmembers; i++) {
-		struct dt_aggent ae = { .ae_desc = it->it_set->at_aggs[0],
-			.ae_data = it->it_row->ar_members[i] };
+	for (size_t i = 0; i < ar->ar_nmembers; i++) {
+		struct dt_aggent ae = { .ae_desc = ar->ar_desc, .ae_data = ar->ar_members[i] };
 
 		if (remove)
 			dt_agg_remove(wk->wk_h->dh_engine->en_aggs, &ae);
@@ -75,20 +70,20 @@ static void entry_normalize(dtrace_hdl_t *h, const struct dt_aggdesc *ag, uint64
 		as->as_normal = (int64_t)factor;
 }
 
-static int visit(struct walk *wk, const struct item *it)
+static int visit(struct walk *wk, const struct dt_aggrow *ar)
 {
-	const struct dt_aggdesc *ag = it->it_set->at_aggs[0];
+	const struct dt_aggdesc *ag = ar->ar_desc;
 	dtrace_aggdata_t ad;
 	int answer;
 
-	if (!entry_fill(wk->wk_h, ag, it->it_row, it->it_row->ar_data[0], &ad))
+	if (!entry_fill(wk->wk_h, ar, ar->ar_data[0], &ad))
 		return dt_set_error(wk->wk_h, EDT_NOMEM);
 	answer = wk->wk_fn(&ad, wk->wk_arg);
 	free(ad.dtada_data);
 	switch (answer) {
 	case DTRACE_AGGWALK_NEXT: return 0;
 	case DTRACE_AGGWALK_CLEAR:
-	case DTRACE_AGGWALK_REMOVE: entry_change(wk, it, answer == DTRACE_AGGWALK_REMOVE); return 0;
+	case DTRACE_AGGWALK_REMOVE: entry_change(wk, ar, answer == DTRACE_AGGWALK_REMOVE); return 0;
 	case DTRACE_AGGWALK_NORMALIZE: entry_normalize(wk->wk_h, ag, ad.dtada_normal); return 0;
 	case DTRACE_AGGWALK_DENORMALIZE: entry_normalize(wk->wk_h, ag, 1); return 0;
 	}
@@ -98,107 +93,99 @@ static int visit(struct walk *wk, const struct item *it)
 /*
  * Order.
  */
-static int by_variable(const struct item *a, const struct item *b)
+static int by_variable(const struct dt_aggrow *a, const struct dt_aggrow *b)
 {
-	uint32_t x = a->it_set->at_aggs[0]->ag_id, y = b->it_set->at_aggs[0]->ag_id;
+	uint32_t x = a->ar_desc->ag_id, y = b->ar_desc->ag_id;
 
 	return x < y ? -1 : x > y;
 }
 
 /* Values of different aggregations compare as they are printed. */
-static int by_value(const struct item *a, const struct item *b)
+static int by_value(const struct dt_aggrow *a, const struct dt_aggrow *b)
 {
-	const struct dt_aggdesc *ag = a->it_set->at_aggs[0], *bg = b->it_set->at_aggs[0];
-	const int64_t *x = a->it_row->ar_data[0], *y = b->it_row->ar_data[0];
+	const struct dt_aggdesc *ag = a->ar_desc, *bg = b->ar_desc;
 	int64_t v, w;
 
-	if (ag == bg)
-		return dt_agg_compare(ag, x, y);
+	if (ag->ag_id == bg->ag_id)
+		return dt_agg_compare(ag, a->ar_data[0], b->ar_data[0]);
 	if (dt_agg_isdist(ag) || dt_agg_isdist(bg))
 		return 0;
-	v = dt_agg_number(ag, x, 1);
-	w = dt_agg_number(bg, y, 1);
+	v = dt_agg_number(ag, a->ar_data[0], 1);
+	w = dt_agg_number(bg, b->ar_data[0], 1);
 	return v < w ? -1 : v > w;
 }
 
 static int compare(const void *x, const void *y, void *arg)
 {
-	const struct item *a = x, *b = y;
+	const struct dt_aggrow *a = *(const struct dt_aggrow *const *)x;
+	const struct dt_aggrow *b = *(const struct dt_aggrow *const *)y;
 	unsigned order = *(unsigned *)arg;
 	bool keys = order & BY_KEY;
 	int r = order & VARIABLE_LAST ? 0 : by_variable(a, b);
 
 	if (!r)
-		r = keys ? dt_aggrow_compare(a->it_row, b->it_row) : by_value(a, b);
+		r = keys ? dt_aggrow_compare(a, b) : by_value(a, b);
 	if (!r && order & VARIABLE_LAST)
 		r = by_variable(a, b);
 	if (!r)
-		r = keys ? by_value(a, b) : dt_aggrow_compare(a->it_row, b->it_row);
+		r = keys ? by_value(a, b) : dt_aggrow_compare(a, b);
 	return order & DESCENDING ? -r : r;
 }
 
 /*
  * A walk.
  */
-static int walk_add(struct walk *wk, const struct dt_aggdesc *const *one)
+/* The set points to `one`, but only its sort looks there. */
+static int walk_add(struct walk *wk, const struct dt_aggdesc *ag)
 {
+	struct dt_aggdesc *const one = (struct dt_aggdesc *)ag;
 	struct dt_aggset *at;
 
 	if (!base_more(wk->wk_sets, wk->wk_nsets))
 		return -1;
 	at = &wk->wk_sets[wk->wk_nsets];
-	if (dt_aggset_gather(at, wk->wk_h->dh_consumer, (struct dt_aggdesc *const *)one, 1) != 0)
+	if (dt_aggset_gather(at, wk->wk_h->dh_consumer, &one, 1) != 0)
 		return -1;
 	wk->wk_nsets++;
 	if (wk->wk_order & BY_OPTIONS)
 		dt_aggset_sort(at);
-	wk->wk_nitems += at->at_nrows;
+	wk->wk_nrows += at->at_nrows;
 	return 0;
 }
 
-/* one: the descriptions, which the sets point to. */
-static int walk_gather(struct walk *wk, const struct dt_aggdesc ***ones)
+static int walk_gather(struct walk *wk)
 {
 	const struct dt_aggdesc *ag;
-	uint32_t n = 0;
 	size_t at = 0;
 
-	for (uint32_t id = 0; (id = dt_agg_next(wk->wk_h->dh_engine->en_aggs, id, &ag)) != 0;) {
-		if (!base_more(*ones, n))
+	for (uint32_t id = 0; (id = dt_agg_next(wk->wk_h->dh_engine->en_aggs, id, &ag)) != 0;)
+		if (walk_add(wk, ag) != 0)
 			return -1;
-		(*ones)[n++] = ag;
-	}
-	for (uint32_t i = 0; i < n; i++)
-		if (walk_add(wk, &(*ones)[i]) != 0)
-			return -1;
-	wk->wk_items = base_calloc(wk->wk_nitems + 1, sizeof(*wk->wk_items));
-	if (!wk->wk_items)
+	wk->wk_rows = base_calloc(wk->wk_nrows + 1, sizeof(*wk->wk_rows));
+	if (!wk->wk_rows)
 		return -1;
 	for (uint32_t i = 0; i < wk->wk_nsets; i++)
 		for (size_t k = 0; k < wk->wk_sets[i].at_nrows; k++)
-			wk->wk_items[at++] = (struct item){ &wk->wk_sets[i],
-				&wk->wk_sets[i].at_rows[k] };
+			wk->wk_rows[at++] = &wk->wk_sets[i].at_rows[k];
 	return 0;
 }
 
 static int do_walk(dtrace_hdl_t *h, unsigned order, dtrace_aggregate_f *fn, void *arg)
 {
 	struct walk wk = { .wk_h = h, .wk_fn = fn, .wk_arg = arg, .wk_order = order };
-	const struct dt_aggdesc **ones = NULL;
 	int rc;
 
 	if (!h->dh_consumer)
 		return dt_set_error(h, EDT_INACTIVE);
-	rc = walk_gather(&wk, &ones) == 0 ? 0 : dt_set_error(h, EDT_NOMEM);
-	if (!rc && wk.wk_nitems > 1 && order & (BY_KEY | BY_VALUE))
-		qsort_r(wk.wk_items, wk.wk_nitems, sizeof(*wk.wk_items), compare, &order);
-	for (size_t i = 0; i < wk.wk_nitems && !rc; i++)
-		rc = visit(&wk, &wk.wk_items[i]);
+	rc = walk_gather(&wk) == 0 ? 0 : dt_set_error(h, EDT_NOMEM);
+	if (!rc && wk.wk_nrows > 1 && order & (BY_KEY | BY_VALUE))
+		qsort_r(wk.wk_rows, wk.wk_nrows, sizeof(*wk.wk_rows), compare, &order);
+	for (size_t i = 0; i < wk.wk_nrows && !rc; i++)
+		rc = visit(&wk, wk.wk_rows[i]);
 	for (uint32_t i = 0; i < wk.wk_nsets; i++)
 		dt_aggset_free(&wk.wk_sets[i]);
 	free(wk.wk_sets);
-	free(wk.wk_items);
-	free(ones);
+	free(wk.wk_rows);
 	return rc;
 }
 
@@ -237,7 +224,7 @@ static int visit_joined(dtrace_hdl_t *h, const struct dt_aggset *at, const struc
 		/* joined keys have one layout; the value's is the variable's */
 		if (dt_agg_keysize(at->at_aggs[i], NULL) == dt_agg_keysize(ar->ar_desc, NULL))
 			row.ar_desc = at->at_aggs[i];
-		if (!entry_fill(h, row.ar_desc, &row, ar->ar_data[i], &data[i + 1]))
+		if (!entry_fill(h, &row, ar->ar_data[i], &data[i + 1]))
 			rc = dt_set_error(h, EDT_NOMEM);
 		data[i + 1].dtada_library = ar;
 		all[i + 1] = &data[i + 1];

@@ -70,16 +70,8 @@ static dtrace_eprobedesc_t *ep_make(const struct dt_epdesc *ep)
 
 dtrace_eprobedesc_t *dt_public_ep(dtrace_hdl_t *h, const struct dt_epdesc *ep)
 {
-	if (ep->ep_id > h->dh_nedescs) {
-		uint32_t n = h->dh_engine->en_necbs;
-		dtrace_eprobedesc_t **more = base_realloc(h->dh_edescs, n * sizeof(*more));
-
-		if (!more)
-			return NULL;
-		memset(more + h->dh_nedescs, 0, (n - h->dh_nedescs) * sizeof(*more));
-		h->dh_edescs = more;
-		h->dh_nedescs = n;
-	}
+	if (!base_reach(h->dh_edescs, h->dh_nedescs, h->dh_engine->en_necbs))
+		return NULL;
 	if (!h->dh_edescs[ep->ep_id - 1])
 		h->dh_edescs[ep->ep_id - 1] = ep_make(ep);
 	return h->dh_edescs[ep->ep_id - 1];

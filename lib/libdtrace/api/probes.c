@@ -64,6 +64,19 @@ static int first_probe(struct dt_probe *pr, void *arg)
 	return 1;
 }
 
+/* The first probe that matches; -1 if there is none. */
+static int match_first(dtrace_hdl_t *h, const dtrace_probedesc_t *p, struct dt_probe **pr)
+{
+	const char *field[4];
+
+	if (dt_need_init(h) < 0)
+		return -1;
+	pattern_fields(p, field);
+	if (!dt_probe_match(h->dh_engine, field, p->dtpd_id, first_probe, pr))
+		return dt_set_error(h, p->dtpd_id ? EDT_BADID : EDT_NOPROBE);
+	return 0;
+}
+
 /* Stability of the description as it is written; for a probe given by number, of all its fields. */
 static struct dt_attr info_attr(dtrace_hdl_t *h, const struct dt_probe *pr,
 	const dtrace_probedesc_t *p, const struct dt_provider_attrs **attrs)
@@ -80,15 +93,11 @@ static struct dt_attr info_attr(dtrace_hdl_t *h, const struct dt_probe *pr,
 
 static int do_probe_info(dtrace_hdl_t *h, const dtrace_probedesc_t *p, dtrace_probeinfo_t *out)
 {
-	const char *field[4];
 	const struct dt_provider_attrs *attrs;
-	struct dt_probe *pr = NULL;
+	struct dt_probe *pr;
 
-	if (dt_need_init(h) < 0)
+	if (match_first(h, p, &pr) < 0)
 		return -1;
-	pattern_fields(p, field);
-	if (!dt_probe_match(h->dh_engine, field, p->dtpd_id, first_probe, &pr))
-		return dt_set_error(h, p->dtpd_id ? EDT_BADID : EDT_NOPROBE);
 	out->dtp_attr = dt_public_attr(info_attr(h, pr, p, &attrs));
 	out->dtp_arga = dt_public_attr(attrs->pa_args);
 	out->dtp_argc = pr->pr_nargs;
@@ -109,13 +118,13 @@ int dtrace_probe_info(dtrace_hdl_t *h, const dtrace_probedesc_t *p, dtrace_probe
  */
 static int do_id2desc(dtrace_hdl_t *h, dtrace_id_t id, dtrace_probedesc_t *out)
 {
-	static const char *const any[4] = { "", "", "", "" };
-	struct dt_probe *pr = NULL;
+	const dtrace_probedesc_t pattern = { .dtpd_id = id };
+	struct dt_probe *pr;
 
-	if (dt_need_init(h) < 0)
-		return -1;
-	if (!id || !dt_probe_match(h->dh_engine, (const char **)any, id, first_probe, &pr))
+	if (!id)
 		return dt_set_error(h, EDT_BADID);
+	if (match_first(h, &pattern, &pr) < 0)
+		return -1;
 	*out = dt_public_probe(pr);
 	return 0;
 }
@@ -171,15 +180,11 @@ static int do_probe_fields(dtrace_hdl_t *h, const dtrace_probedesc_t *p, dtrace_
 {
 	const struct dt_lang_env *env;
 	struct dt_named_member nm;
-	struct dt_probe *pr = NULL;
-	const char *field[4];
+	struct dt_probe *pr;
 	int rc = 0;
 
-	if (dt_need_init(h) < 0)
+	if (match_first(h, p, &pr) < 0)
 		return -1;
-	pattern_fields(p, field);
-	if (!dt_probe_match(h->dh_engine, field, p->dtpd_id, first_probe, &pr))
-		return dt_set_error(h, p->dtpd_id ? EDT_BADID : EDT_NOPROBE);
 	env = &h->dh_lang->la_env;
 	if (!pr->pr_nargs || !pr->pr_args[0].ar_xlated)
 		return 0;

@@ -94,24 +94,32 @@ void dt_bars_heading(struct dt_out *ou, int width, const char *title)
 		"------------- Distribution -------------", "count");
 }
 
-/* The buckets to print: those with data and one on each side; a few if there is no data. */
-void dt_agg_range(const struct dt_aggdesc *ag, const int64_t *data, uint32_t *first, uint32_t *last)
+bool dt_agg_used(const int64_t *data, uint32_t n, uint32_t *first, uint32_t *last)
 {
-	uint32_t n = dt_agg_words(ag->ag_kind, ag->ag_arg), lo = 0, hi = n - 1;
+	for (*first = 0; *first < n && data[*first] == 0; ++*first)
+		;
+	if (*first == n)
+		return false;
+	for (*last = n - 1; data[*last] == 0; --*last)
+		;
+	return true;
+}
 
-	while (lo < n && data[lo] == 0)
-		lo++;
-	if (lo == n) {
+/* The buckets to print: those with data and one on each side; a few if there is no data. */
+static void agg_range(const struct dt_aggdesc *ag, const int64_t *data, uint32_t *first,
+	uint32_t *last)
+{
+	uint32_t n = dt_agg_words(ag->ag_kind, ag->ag_arg);
+
+	if (!dt_agg_used(data, n, first, last)) {
 		*first = ag->ag_kind == DT_ACT_AGG_QUANTIZE ? DT_QUANT_ZERO - 1 : 0;
 		*last = *first + (ag->ag_kind == DT_ACT_AGG_LLQUANTIZE ? 1 : 2);
 		if (*last >= n)
 			*last = n - 1;
 		return;
 	}
-	while (data[hi] == 0)
-		hi--;
-	*first = lo > 0 ? lo - 1 : 0;
-	*last = hi < n - 1 ? hi + 1 : n - 1;
+	*first -= *first > 0;
+	*last += *last < n - 1;
 }
 
 void dt_agg_label(const struct dt_aggdesc *ag, uint32_t bucket, char *out, size_t size)
@@ -133,7 +141,7 @@ void dt_dist_print(struct dt_consumer *co, const struct dt_aggdesc *ag, const in
 	struct dt_bars bars;
 	char label[32];
 
-	dt_agg_range(ag, data, &first, &last);
+	agg_range(ag, data, &first, &last);
 	dt_bars_init(&bars, co);
 	for (uint32_t i = first; i <= last; i++)
 		dt_bars_add(&bars, data[i]);

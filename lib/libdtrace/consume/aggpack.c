@@ -94,7 +94,7 @@ struct pack {
 	char pk_min[32], pk_max[32]; /* their labels */
 	int pk_minwidth, pk_maxwidth;
 	int64_t pk_normal;
-	bool pk_utf8, pk_zoom;
+	bool pk_utf8;
 };
 
 static bool pack_utf8(const struct dt_consumer *co)
@@ -109,17 +109,6 @@ static bool pack_utf8(const struct dt_consumer *co)
 			strcmp(term, "dumb") != 0);
 }
 
-/* Widens the range from *lo to *hi by the buckets in which the entry has data. */
-static void pack_used(const int64_t *data, uint32_t n, uint32_t *lo, uint32_t *hi)
-{
-	for (uint32_t i = 0; i < n; i++) {
-		if (data[i] == 0)
-			continue;
-		*lo = i < *lo ? i : *lo;
-		*hi = i > *hi ? i : *hi;
-	}
-}
-
 /*
  * The buckets in which any entry has data, and one more on each side; but if the lowest one is that
  * of 0, none below it.
@@ -127,14 +116,19 @@ static void pack_used(const int64_t *data, uint32_t n, uint32_t *lo, uint32_t *h
 static void pack_range(struct pack *pk, const struct dt_aggset *at)
 {
 	uint32_t n = dt_agg_words(pk->pk_agg->ag_kind, pk->pk_agg->ag_arg), lo = n, hi = 0;
+	uint32_t first, last;
 
 	if (pk->pk_agg->ag_kind == DT_ACT_AGG_LQUANTIZE) {
 		pk->pk_first = 0;
 		pk->pk_last = n - 1;
 		return;
 	}
-	for (size_t i = 0; i < at->at_nrows; i++)
-		pack_used(at->at_rows[i].ar_data[0], n, &lo, &hi);
+	for (size_t i = 0; i < at->at_nrows; i++) {
+		if (!dt_agg_used(at->at_rows[i].ar_data[0], n, &first, &last))
+			continue;
+		lo = first < lo ? first : lo;
+		hi = last > hi ? last : hi;
+	}
 	if (lo == n)
 		lo = hi = DT_QUANT_ZERO;
 	pk->pk_first = lo == 0 || lo == DT_QUANT_ZERO ? lo : lo - 1;
@@ -156,7 +150,6 @@ static void pack_init(struct pack *pk, const struct dt_aggset *at)
 	pk->pk_agg = at->at_aggs[0];
 	pk->pk_normal = dt_agg_normal(at->at_co, pk->pk_agg);
 	pk->pk_utf8 = pack_utf8(at->at_co);
-	pk->pk_zoom = dt_co_opt(at->at_co, DT_OPT_AGGZOOM) == 1;
 	pack_range(pk, at);
 	dt_agg_label(pk->pk_agg, pk->pk_first, pk->pk_min, sizeof(pk->pk_min));
 	dt_agg_label(pk->pk_agg, pk->pk_last, pk->pk_max, sizeof(pk->pk_max));
@@ -166,11 +159,11 @@ static void pack_init(struct pack *pk, const struct dt_aggset *at)
 	pk->pk_maxwidth = pack_width(pk->pk_max, linear ? PACK_LINEAR_LABEL : PACK_LABEL);
 }
 
-static void pack_cell(struct pack *pk, int64_t v, uint64_t total)
+static void pack_cell(struct pack *pk, int64_t v, unsigned __int128 t)
 {
 	static const char positive[] = "__xxxxXX", negative[] = "vvvvVV";
 	struct dt_out *ou = &pk->pk_co->co_out;
-	unsigned __int128 size = v < 0 ? 0 - (uint64_t)v : (uint64_t)v, t = total;
+	unsigned __int128 size = v < 0 ? 0 - (uint64_t)v : (uint64_t)v;
 
 	if (v == 0)
 		dt_out_puts(ou, " ");
@@ -185,18 +178,17 @@ static void pack_cell(struct pack *pk, int64_t v, uint64_t total)
 static void pack_row(struct pack *pk, const int64_t *data)
 {
 	struct dt_out *ou = &pk->pk_co->co_out;
-	uint64_t total = 0, most = 0, sum = 0;
+	struct dt_bars bars;
+	uint64_t sum = 0;
 
+	dt_bars_init(&bars, pk->pk_co);
 	for (uint32_t i = pk->pk_first; i <= pk->pk_last; i++) {
-		uint64_t size = data[i] < 0 ? 0 - (uint64_t)data[i] : (uint64_t)data[i];
-
-		most = size > most ? size : most;
-		total += size;
+		dt_bars_add(&bars, data[i]);
 		sum += (uint64_t)data[i];
 	}
 	dt_out_printf(ou, " %*s :", pk->pk_minwidth, pk->pk_min);
 	for (uint32_t i = pk->pk_first; i <= pk->pk_last; i++)
-		pack_cell(pk, data[i], pk->pk_zoom ? most : total);
+		pack_cell(pk, data[i], bars.br_zoom ? bars.br_max : bars.br_sum);
 	dt_out_printf(ou, ": %-*s | %lld\n", pk->pk_maxwidth, pk->pk_max,
 		(long long)dt_agg_divide((int64_t)sum, pk->pk_normal));
 }

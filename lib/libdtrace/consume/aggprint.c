@@ -56,12 +56,19 @@ static void agg_print_data(struct dt_consumer *co, const struct dt_aggdesc *ag, 
 		dt_out_printf(&co->co_out, " %16lld", v);
 }
 
-void dt_aggs_print_row(struct dt_consumer *co, const struct dt_aggrow *ar)
+static void agg_print_row(struct dt_consumer *co, const struct dt_aggrow *ar,
+	const struct dt_aggdesc *const *aggs, unsigned n)
 {
 	agg_print_keys(co, ar);
-	agg_print_data(co, ar->ar_desc, ar->ar_data[0]);
+	for (unsigned i = 0; i < n; i++)
+		agg_print_data(co, aggs[i], ar->ar_data[i]);
 	dt_out_puts(&co->co_out, "\n");
 	dt_consumer_flush(co);
+}
+
+void dt_aggs_print_row(struct dt_consumer *co, const struct dt_aggrow *ar)
+{
+	agg_print_row(co, ar, &ar->ar_desc, 1);
 }
 
 static void agg_print_default(struct dt_aggset *at)
@@ -70,13 +77,9 @@ static void agg_print_default(struct dt_aggset *at)
 
 	if (at->at_nrows == 0 || dt_aggset_table(at))
 		return;
-	for (size_t i = 0; i < at->at_nrows; i++) {
-		agg_print_keys(co, &at->at_rows[i]);
-		for (unsigned k = 0; k < at->at_naggs; k++)
-			agg_print_data(co, at->at_aggs[k], at->at_rows[i].ar_data[k]);
-		dt_out_puts(&co->co_out, "\n");
-		dt_consumer_flush(co);
-	}
+	for (size_t i = 0; i < at->at_nrows; i++)
+		agg_print_row(co, &at->at_rows[i], (const struct dt_aggdesc *const *)at->at_aggs,
+			at->at_naggs);
 }
 
 /*

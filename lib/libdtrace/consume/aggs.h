@@ -59,7 +59,8 @@ void dt_bars_init(struct dt_bars *, const struct dt_consumer *);
 void dt_bars_add(struct dt_bars *, int64_t);
 void dt_bar_print(struct dt_out *, const struct dt_bars *, int64_t); /* 41 columns */
 void dt_bars_heading(struct dt_out *, int width, const char *title);
-void dt_agg_range(const struct dt_aggdesc *, const int64_t *data, uint32_t *first, uint32_t *last);
+/* The first and the last bucket with data; false: there is none. */
+bool dt_agg_used(const int64_t *data, uint32_t n, uint32_t *first, uint32_t *last);
 void dt_agg_label(const struct dt_aggdesc *, uint32_t bucket, char *out, size_t size);
 void dt_dist_print(struct dt_consumer *, const struct dt_aggdesc *, const int64_t *data,
 	int64_t normal);

@@ -12,6 +12,7 @@
 #include <string.h>
 #include "agg_impl.h"
 #include "alloc.h"
+#include "grow.h"
 #include "hash.h"
 #include "record.h"
 
@@ -369,17 +370,8 @@ void dt_aggs_merge(struct dt_aggs *as)
 
 static bool charge(struct dt_aggs *as, const struct layout *ly, uint32_t cpu)
 {
-	if (cpu >= as->as_ncpus) {
-		size_t *used = cpu < DT_MAXCPUS ?
-			base_realloc(as->as_used, (cpu + 1) * sizeof(*used)) :
-			NULL;
-
-		if (!used)
-			return false;
-		memset(used + as->as_ncpus, 0, (cpu + 1 - as->as_ncpus) * sizeof(*used));
-		as->as_used = used;
-		as->as_ncpus = cpu + 1;
-	}
+	if (cpu >= DT_MAXCPUS || !base_reach(as->as_used, as->as_ncpus, cpu + 1))
+		return false;
 	if (ly->ly_charge > as->as_room - as->as_used[cpu])
 		return false;
 	as->as_used[cpu] += ly->ly_charge;

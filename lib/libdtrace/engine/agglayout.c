@@ -72,19 +72,12 @@ static bool layout_set(struct layout *ly, const struct dt_aggdesc *ag)
 static bool layouts_grow(struct dt_aggs *as, uint32_t id)
 {
 	uint32_t n = as->as_nlayouts ? as->as_nlayouts : 16;
-	struct layout **more;
 
 	if (id >= MAX_ID)
 		return false;
 	while (n <= id)
 		n *= 2;
-	more = base_realloc(as->as_layouts, n * sizeof(*more));
-	if (!more)
-		return false;
-	memset(more + as->as_nlayouts, 0, (n - as->as_nlayouts) * sizeof(*more));
-	as->as_layouts = more;
-	as->as_nlayouts = n;
-	return true;
+	return base_reach(as->as_layouts, as->as_nlayouts, n);
 }
 
 static struct layout *layout_new(struct dt_aggs *as)
@@ -111,7 +104,7 @@ static struct layout *layout_at(struct dt_aggs *as, uint32_t id)
 	return *ly;
 }
 
-/* The layout of a description that is not the first of its aggregation. */
+/* The layout of a description, which may be the first of its aggregation. */
 static struct layout *layout_add(struct dt_aggs *as, struct layout *ly, const struct dt_aggdesc *ag)
 {
 	struct layout *more;
@@ -133,7 +126,7 @@ struct layout *dt_agg_layout(struct dt_aggs *as, const struct dt_aggdesc *ag)
 	if (ag->ag_id < as->as_nlayouts)
 		ly = as->as_layouts[ag->ag_id];
 	if (ly && ly->ly_desc)
-		return ly->ly_desc == ag ? ly : layout_add(as, ly, ag);
+		return layout_add(as, ly, ag);
 	ly = layout_at(as, ag->ag_id);
 	return ly && layout_set(ly, ag) ? ly : NULL;
 }

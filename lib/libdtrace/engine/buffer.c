@@ -15,6 +15,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include "alloc.h"
+#include "grow.h"
 #include "engine.h"
 
 #define BUFFER_MIN 4096 /* the least size of bufresize=auto */
@@ -178,17 +179,8 @@ void dt_buffers_fini(struct dt_engine *en)
  */
 static struct dt_buffer *cpu_buffer(struct dt_engine *en, uint32_t cpu)
 {
-	if (cpu >= DT_MAXCPUS)
+	if (cpu >= DT_MAXCPUS || !base_reach(en->en_cpubufs, en->en_ncpubufs, cpu + 1))
 		return NULL;
-	if (cpu >= en->en_ncpubufs) {
-		struct dt_buffer *v = base_realloc(en->en_cpubufs, (cpu + 1) * sizeof(*v));
-
-		if (!v)
-			return NULL;
-		memset(v + en->en_ncpubufs, 0, (cpu + 1 - en->en_ncpubufs) * sizeof(*v));
-		en->en_cpubufs = v;
-		en->en_ncpubufs = cpu + 1;
-	}
 	if (!en->en_cpubufs[cpu].bf_data &&
 		buffer_init(&en->en_cpubufs[cpu], en->en_cpubufs[0].bf_room,
 			en->en_cpubufs[0].bf_size) < 0)

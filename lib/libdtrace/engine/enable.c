@@ -197,21 +197,6 @@ struct vars_arg {
 	size_t va_store; /* bytes of by-reference storage */
 };
 
-static int slots_grow(struct dif_slot **slots, uint32_t *n, uint32_t need)
-{
-	struct dif_slot *v;
-
-	if (need <= *n)
-		return 0;
-	v = base_realloc(*slots, need * sizeof(*v));
-	if (!v)
-		return -1;
-	memset(v + *n, 0, (need - *n) * sizeof(*v));
-	*slots = v;
-	*n = need;
-	return 0;
-}
-
 static struct dif_slot *var_slot(struct dt_engine *en, const struct dif_varinfo *dv)
 {
 	struct dif_mach *ma = &en->en_mach;
@@ -219,13 +204,13 @@ static struct dif_slot *var_slot(struct dt_engine *en, const struct dif_varinfo 
 	if (dv->dv_kind != DIF_KIND_SCALAR)
 		return NULL;
 	if (dv->dv_scope == DIF_SCOPE_LOCAL) {
-		if (slots_grow(&ma->ma_locals, &ma->ma_nlocals, dv->dv_id + 1) < 0)
+		if (!base_reach(ma->ma_locals, ma->ma_nlocals, dv->dv_id + 1))
 			return NULL;
 		return &ma->ma_locals[dv->dv_id];
 	}
 	if (dv->dv_scope != DIF_SCOPE_GLOBAL || dv->dv_id < DIF_VAR_OTHER_UMIN)
 		return NULL;
-	if (slots_grow(&ma->ma_globals, &ma->ma_nglobals, dv->dv_id - DIF_VAR_OTHER_UMIN + 1) < 0)
+	if (!base_reach(ma->ma_globals, ma->ma_nglobals, dv->dv_id - DIF_VAR_OTHER_UMIN + 1))
 		return NULL;
 	return &ma->ma_globals[dv->dv_id - DIF_VAR_OTHER_UMIN];
 }

@@ -137,9 +137,11 @@ void dt_make_semicolon(struct dt_lang *la)
 	const struct dt_node *last = la->la_parse->ps_clauses.tail,
 			     *n = la->la_parse->ps_clauses.head;
 
+	if (!last || !last->dn_nobody)
+		return;
 	while (n && n->dn_next != last)
 		n = n->dn_next;
-	if (n && n->dn_nobody && last->dn_nobody && n->dn_loc.lo_line == last->dn_loc.lo_line)
+	if (n && n->dn_nobody && n->dn_loc.lo_line == last->dn_loc.lo_line)
 		bare_error(la, &last->dn_loc);
 }
 
