@@ -308,6 +308,30 @@ static void copied_pointer(void **state)
 	assert_true(pl.pl_exprs[pl.pl_reads[1].pr_addr].ex_user);
 }
 
+/* copyin(arg1, arg2 > 64 ? 64 : arg2): as much as the argument says is captured. */
+static void bounded_size(void **state)
+{
+	struct dif_object *o = as_new();
+	struct dt_plan pl;
+
+	(void)state;
+	arg(o, 1, 1);
+	arg(o, 2, 2);
+	as_setx(o, 64, 3);
+	RRR(o, CMP, 2, 3, 0);
+	BR(o, BLEU, 6);
+	RRR(o, MOV, 3, 0, 2);
+	RRR(o, PUSHTV, 0, 0, 1);
+	RRR(o, PUSHTV, 0, 0, 2);
+	WIDE(o, CALL, DIF_SUBR_COPYIN, 1);
+	RET(o, 1);
+	pl = fix_plan(o);
+	assert_int_equal(pl.pl_nmem, 1);
+	assert_int_equal(pl.pl_mem[0].pm_arg, 1);
+	assert_int_equal(pl.pl_mem[0].pm_sizearg, 3);
+	assert_int_equal(pl.pl_late, DT_LATE_COPYIN);
+}
+
 /* Each reads what an argument points to. */
 static void payload(void **state)
 {
@@ -480,6 +504,7 @@ int main(void)
 		cmocka_unit_test(user_load),
 		cmocka_unit_test(facts),
 		cmocka_unit_test(copied_pointer),
+		cmocka_unit_test(bounded_size),
 		cmocka_unit_test(payload),
 		cmocka_unit_test(kept_number),
 		cmocka_unit_test(clauses),
