@@ -76,6 +76,10 @@ static void capture_prologue(struct capture *c)
 	struct dt_path p;
 
 	dt_asm_mov(a, BPF_REG_6, BPF_REG_1);
+	dt_asm_mapval(a, BPF_REG_1, c->ca_source->so_feed->lf_sharedfd,
+		offsetof(struct dt_lx_shared, sh_on));
+	dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_1, 0);
+	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_1, 0, c->ca_exit);
 	if (capture_selects(c->ca_source))
 		capture_select(c);
 	dt_asm_call(a, BPF_FUNC_get_current_task_btf);
@@ -334,7 +338,8 @@ static void capture_lost(struct capture *c)
 	dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_10, CPU_OFF);
 	dt_asm_jmpi(a, BPF_JGE, BPF_REG_1, (int32_t)f->lf_ncpu, c->ca_exit);
 	dt_asm_alui(a, BPF_LSH, BPF_REG_1, 3);
-	dt_asm_mapval(a, BPF_REG_2, f->lf_lostfd, c->ca_source->so_index * f->lf_ncpu * 8);
+	dt_asm_mapval(a, BPF_REG_2, f->lf_sharedfd,
+		offsetof(struct dt_lx_shared, sh_lost) + c->ca_source->so_index * f->lf_ncpu * 8);
 	dt_asm_alu(a, BPF_ADD, BPF_REG_2, BPF_REG_1);
 	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_2, 0);
 	dt_asm_alui(a, BPF_ADD, BPF_REG_1, 1);

@@ -194,8 +194,7 @@ bool dt_lx_firing(const struct dt_lx_event *e, unsigned view, struct dt_firing *
 	struct dt_linux_feed *f = e->ev_source->so_feed;
 	const struct dt_viewmap *m = &e->ev_variant->va_views[view];
 
-	if (e->ev_time < f->lf_begin || e->ev_time > f->lf_end || view >= DT_LX_VIEWS ||
-		!m->vm_used || !dt_lx_probe(e, view) ||
+	if (view >= DT_LX_VIEWS || !m->vm_used || !dt_lx_probe(e, view) ||
 		(dt_event_slot(e, slot_of(m, PID)) == f->lf_tgid &&
 			!e->ev_source->so_def->ls_views[view].lv_later))
 		return false;

@@ -280,20 +280,38 @@ static int feed_cpu(struct dt_linux_feed *f)
 		f->lf_cpu);
 }
 
-static int feed_counters(struct dt_linux_feed *f)
+static int feed_shared(struct dt_linux_feed *f)
 {
-	size_t page = (size_t)sysconf(_SC_PAGESIZE), size = (size_t)f->lf_nsources * f->lf_ncpu * 8;
+	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+	size_t size = sizeof(*f->lf_shared) + (size_t)f->lf_nsources * f->lf_ncpu * 8;
 	void *p;
 
-	f->lf_lostfd = dt_bpf_map(BPF_MAP_TYPE_ARRAY, 4, (uint32_t)size, 1, BPF_F_MMAPABLE);
-	if (f->lf_lostfd < 0)
+	f->lf_sharedfd = dt_bpf_map(BPF_MAP_TYPE_ARRAY, 4, (uint32_t)size, 1, BPF_F_MMAPABLE);
+	if (f->lf_sharedfd < 0)
 		return dt_lx_denied(f, "can't make a BPF map", "");
-	f->lf_lostsize = (size + page - 1) & ~(page - 1);
-	p = mmap(NULL, f->lf_lostsize, PROT_READ | PROT_WRITE, MAP_SHARED, f->lf_lostfd, 0);
+	f->lf_sharedsize = (size + page - 1) & ~(page - 1);
+	p = mmap(NULL, f->lf_sharedsize, PROT_READ | PROT_WRITE, MAP_SHARED, f->lf_sharedfd, 0);
 	if (p == MAP_FAILED)
 		return dt_lx_denied(f, "can't map a BPF map", "");
-	f->lf_lost = p;
+	f->lf_shared = p;
 	return 0;
+}
+
+/*
+ * Turns all programs on or off. They may still be running when it returns, but not for more than
+ * what they had begun.
+ */
+static void feed_switch(struct dt_linux_feed *f, bool on)
+{
+	__atomic_store_n(&f->lf_shared->sh_on, on, __ATOMIC_SEQ_CST);
+}
+
+/* Waits for the programs that are running: the kernel does, after a change of a map of maps. */
+static void feed_settle(struct dt_linux_feed *f)
+{
+	const struct dt_ring *rg = &f->lf_readers[0].rd_ring;
+
+	dt_bpf_map_set(f->lf_outerfd, &rg->rg_cpu, &rg->rg_fd);
 }
 
 /*
@@ -452,7 +470,7 @@ static int feed_prepare(struct dt_linux_feed *f)
 	if (!f->lf_byindex)
 		return dt_fail(f->lf_engine, "out of memory");
 	feed_limits();
-	if (feed_rings(f) != 0 || feed_counters(f) != 0)
+	if (feed_rings(f) != 0 || feed_shared(f) != 0)
 		return -1;
 	if (dt_btf_open(&f->lf_btf) != 0)
 		return dt_fail(f->lf_engine, "%s", f->lf_btf.bt_err);
@@ -503,7 +521,9 @@ static int linux_start(struct dt_feed *fd)
 		if (source_attach(so) != 0)
 			return -1;
 	}
-	/* After attaching, so that what starts meanwhile is in the table or in a ring. */
+	f->lf_begin = dt_clock(CLOCK_MONOTONIC);
+	feed_switch(f, true);
+	/* After that, so that what starts meanwhile is in the table or in a ring. */
 	if (feed_state(f) & DT_LX_STATE_PROCS)
 		dt_sys_load_proc(f->lf_sys);
 	return 0;
@@ -511,6 +531,9 @@ static int linux_start(struct dt_feed *fd)
 
 /*
  * Delivering.
+ *
+ * What was lost is reported before what is in the rings is delivered: so if a clause there ends
+ * the tracing, hardly anything is reported that was lost after that.
  *
  * Records that a source without a probe lost are not firings: they aren't drops, and are reported
  * once, at the end.
@@ -520,9 +543,9 @@ static void feed_drops(struct dt_linux_feed *f)
 	for (struct dt_lx_source *so = f->lf_sources; so; so = so->so_next) {
 		struct dt_probe *probe = so->so_nbinds == 1 ? so->so_binds[0].bi_probe : NULL;
 
-		for (uint32_t cpu = 0; f->lf_lost && cpu < f->lf_ncpu; cpu++) {
+		for (uint32_t cpu = 0; f->lf_shared && cpu < f->lf_ncpu; cpu++) {
 			size_t at = (size_t)so->so_index * f->lf_ncpu + cpu;
-			uint64_t n = f->lf_lost[at] - so->so_lost[cpu];
+			uint64_t n = f->lf_shared->sh_lost[at] - so->so_lost[cpu];
 
 			if (n == 0)
 				continue;
@@ -581,8 +604,8 @@ static int linux_poll(struct dt_feed *fd, uint64_t until)
 	for (;;) {
 		uint64_t now, nap;
 
-		feed_drain(f);
 		feed_drops(f);
+		feed_drain(f);
 		now = dt_clock(CLOCK_MONOTONIC);
 		if (dt_stopping(f->lf_engine) || now >= until)
 			return 1;
@@ -591,26 +614,16 @@ static int linux_poll(struct dt_feed *fd, uint64_t until)
 	}
 }
 
-static bool feed_empty(struct dt_linux_feed *f)
-{
-	for (unsigned i = 0; i < f->lf_nreaders; i++) {
-		struct dt_reader *r = &f->lf_readers[i];
-
-		dt_reader_fill(r);
-		if (r->rd_nheads != 0 || r->rd_busy)
-			return false;
-	}
-	return true;
-}
-
 static void linux_stop(struct dt_feed *fd)
 {
 	struct dt_linux_feed *f = feed_of(fd);
+	bool ended = dt_ended(f->lf_engine);
 
 	if (!f->lf_running)
 		return;
 	f->lf_running = false;
-	f->lf_end = dt_clock(CLOCK_MONOTONIC);
+	if (f->lf_shared)
+		feed_switch(f, false);
 	for (struct dt_lx_source *so = f->lf_sources; so; so = so->so_next) {
 		/*
 		 * the program that reads again is detached last; the kernel takes milliseconds for
@@ -619,14 +632,12 @@ static void linux_stop(struct dt_feed *fd)
 		while (so->so_nlinks != 0)
 			close(so->so_links[--so->so_nlinks]);
 	}
-	/* A program that was running when its link was closed may still be writing. */
-	for (unsigned tries = 0; f->lf_nreaders != 0 && tries < 100; tries++) {
-		nanosleep(&(struct timespec){ .tv_nsec = (long)DT_NAP }, NULL);
-		dt_mapped_deliver(&f->lf_mapped, UINT64_MAX);
-		dt_merge_deliver(f, UINT64_MAX);
-		if (feed_empty(f))
-			break;
-	}
+	if (f->lf_nreaders != 0)
+		feed_settle(f);
+	dt_mapped_deliver(&f->lf_mapped, UINT64_MAX);
+	dt_merge_deliver(f, UINT64_MAX);
+	if (ended) /* events after an exit() don't count */
+		return;
 	feed_drops(f);
 	for (struct dt_lx_source *so = f->lf_sources; so; so = so->so_next) {
 		uint64_t n = so->so_prog >= 0 ? dt_bpf_misses(so->so_prog) : 0;
@@ -651,10 +662,10 @@ static void linux_close(struct dt_feed *fd)
 	}
 	for (unsigned i = 0; i < f->lf_nreaders; i++)
 		dt_ring_close(&f->lf_readers[i].rd_ring);
-	if (f->lf_lost)
-		munmap((void *)(uintptr_t)f->lf_lost, f->lf_lostsize);
-	if (f->lf_lostfd >= 0)
-		close(f->lf_lostfd);
+	if (f->lf_shared)
+		munmap(f->lf_shared, f->lf_sharedsize);
+	if (f->lf_sharedfd >= 0)
+		close(f->lf_sharedfd);
 	if (f->lf_outerfd >= 0)
 		close(f->lf_outerfd);
 	dt_btf_close(&f->lf_btf);
@@ -686,19 +697,22 @@ static struct dt_feed *linux_open(struct dt_engine *e, const char *const *paths,
 	f->lf_tgid = (uint32_t)getpid();
 	f->lf_notes = (struct base_table){ .mp_size = sizeof(struct dt_lx_note), .mp_max = 65536 };
 	f->lf_walloff = (int64_t)(dt_clock(CLOCK_REALTIME) - dt_clock(CLOCK_MONOTONIC));
-	f->lf_outerfd = f->lf_lostfd = -1;
-	f->lf_end = UINT64_MAX;
+	f->lf_outerfd = f->lf_sharedfd = -1;
 	return &f->lf_feed;
 }
 
+/* Until events are delivered, it is when tracing began: they come after BEGIN. */
 static uint64_t linux_now(struct dt_feed *fd, int64_t *wall)
 {
+	struct dt_linux_feed *f = feed_of(fd);
 	uint64_t now = dt_clock(CLOCK_MONOTONIC);
 
-	if (!feed_of(fd)->lf_polled)
-		feed_of(fd)->lf_begin = now;
+	if (f->lf_begin == 0)
+		f->lf_begin = now;
+	if (f->lf_running && !f->lf_polled)
+		now = f->lf_begin;
 	if (wall)
-		*wall = (int64_t)now + feed_of(fd)->lf_walloff;
+		*wall = (int64_t)now + f->lf_walloff;
 	return now;
 }
 

@@ -230,6 +230,18 @@ struct dt_taskbuf { /* task context of one firing */
 	char tb_text[32768];
 };
 
+/*
+ * Memory that all programs share with us.
+ *
+ * Every capture program tests the switch first. It is turned on when all are attached and off
+ * before the first is detached, so tracing begins and ends for all probes at once, and what is
+ * captured or lost meanwhile is what counts.
+ */
+struct dt_lx_shared {
+	uint32_t sh_on;
+	volatile uint64_t sh_lost[] __attribute__((aligned(64))); /* [source][cpu] */
+};
+
 #define DT_OFFCPU_BUCKETS 1024
 
 struct dt_linux_feed {
@@ -244,9 +256,7 @@ struct dt_linux_feed {
 	struct dt_taskbuf lf_where;
 	/* a tracepoint's record, of one firing; dtrace's header is in the 4 bytes before it */
 	uint8_t lf_record[8 + DT_LX_RECORD] __attribute__((aligned(8)));
-	uint64_t lf_begin; /* events before this time are ignored: the clock, read last before the
-			      first delivery */
-	uint64_t lf_end;   /* so are those after it: sources are detached one after the other */
+	uint64_t lf_begin; /* when the switch was turned on; without sources, when BEGIN fired */
 	bool lf_polled;
 	struct dt_lx_source *lf_sources, **lf_byindex;
 	unsigned lf_nsources;
@@ -254,9 +264,9 @@ struct dt_linux_feed {
 	uint32_t lf_ncpu; /* CPU numbers are below this */
 	struct dt_reader *lf_readers;
 	unsigned lf_nreaders;
-	int lf_outerfd, lf_lostfd;
-	volatile uint64_t *lf_lost; /* [source][cpu] */
-	size_t lf_lostsize;
+	int lf_outerfd, lf_sharedfd;
+	struct dt_lx_shared *lf_shared;
+	size_t lf_sharedsize;
 	uint64_t lf_unkept; /* lost records of sources without an enabled probe */
 	struct dt_offcpu *lf_offcpu[DT_OFFCPU_BUCKETS];
 	bool lf_usyms; /* some plan records user addresses */

@@ -450,6 +450,11 @@ bool dt_interrupted(const struct dt_engine *en)
 	return en->en_interrupt;
 }
 
+bool dt_ended(const struct dt_engine *en)
+{
+	return en->en_state != DT_ACTIVE;
+}
+
 bool dt_stopping(const struct dt_engine *en)
 {
 	return en->en_state != DT_ACTIVE || en->en_interrupt;

@@ -300,6 +300,8 @@ void dt_advance(struct dt_engine *, uint64_t now, int64_t wall);
 void dt_skip(struct dt_engine *, uint64_t now, int64_t wall);
 /* True after exit() was recorded or a stop was requested: the feed must return at once. */
 bool dt_stopping(const struct dt_engine *);
+/* True after exit() was recorded: no probe fires any more but END. */
+bool dt_ended(const struct dt_engine *);
 /* Reports the progress of long work before tracing starts. */
 void dt_progress_made(struct dt_engine *, uint64_t done, uint64_t total);
 /* True after the user has interrupted: long work must give up, also before tracing. */
