@@ -14,6 +14,13 @@ int dt_bpf_map(enum bpf_map_type, uint32_t key, uint32_t value, uint32_t entries
 int dt_bpf_map_inner(uint32_t entries, int inner_fd); /* ARRAY_OF_MAPS */
 int dt_bpf_map_set(int fd, const void *key, const void *value);
 int dt_bpf_map_take(int fd, const void *key, void *value); /* looks up and deletes */
+/*
+ * Looks up at most *n keys, after the one that *from tells (NULL: from the first); sets *n and *to.
+ * Returns -1 at the end, when *n elements were still found, or after an error.
+ */
+int dt_bpf_map_batch(int fd, const uint64_t *from, uint64_t *to, void *keys, void *values,
+	uint32_t *n);
+int dt_bpf_task_map(uint32_t size); /* of a value for each thread */
 int dt_bpf_map_freeze(int fd);
 
 struct dt_bpf_prog {
