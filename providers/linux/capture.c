@@ -147,6 +147,10 @@ static bool capture_load(struct dt_asm *a, void *arg, uint32_t var)
 		capture_retval(a, &p, var == DIF_VAR_ERRNO);
 		return true;
 	}
+	if (var == DIF_VAR_ERRNO) {
+		dt_asm_movi(a, BPF_REG_0, 0);
+		return true;
+	}
 	if (!dt_view_path(v, var, text, sizeof(text)) || !capture_path(c, text, &p) || p.pt_chars)
 		return false;
 	dt_path_load(a, &p, BPF_REG_0);

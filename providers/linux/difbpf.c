@@ -12,8 +12,8 @@
  *
  * What a register holds is known by kind: a number, or a string.  Of a string constant the register
  * has the offset, of probefunc and its like the number of the variable, of execname nothing.
- * Branches go forward only, so one pass knows all ways that lead to an instruction; where they bring
- * different kinds the register is tainted, and reading it fails.
+ * Branches go forward only, so one pass knows all ways that lead to an instruction; where they
+ * bring different kinds the register is tainted, and reading it fails.
  */
 #include "lx.h"
 #include <stdlib.h>

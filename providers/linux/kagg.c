@@ -2,8 +2,8 @@
  * Aggregations in the kernel.
  *
  * An aggregation whose key is the same at each firing, or depends on nothing but the probe, has
- * cells: words for each CPU (and each selector of the source) in the shared area.  The others have a
- * per-CPU hash, keyed by the parts of the key as the kernel has them: 8 bytes of a number, 16 of
+ * cells: words for each CPU (and each selector of the source) in the shared area.  The others have
+ * a per-CPU hash, keyed by the parts of the key as the kernel has them: 8 bytes of a number, 16 of
  * execname, of a string the number that tells which it is.  kdrain.c makes keys of the DIF
  * machine's form of them.
  *

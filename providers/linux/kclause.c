@@ -1,8 +1,8 @@
 /*
  * The clauses of a view that run in the kernel: their code in the capture program.
  *
- * For each view of a variant: the thread's variables are found, and those that clauses here read are
- * kept for the record; the predicates of the clauses that run here decide whether the event is
+ * For each view of a variant: the thread's variables are found, and those that clauses here read
+ * are kept for the record; the predicates of the clauses that run here decide whether the event is
  * wanted; then the clauses run, in program order.  A clause that faults has had no effect yet; its
  * bit is set, and the record tells the DIF machine to run it.
  */

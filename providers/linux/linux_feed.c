@@ -547,7 +547,7 @@ static void feed_release(struct dt_linux_feed *f)
 
 static int linux_start(struct dt_feed *);
 
-/* Without clauses in the kernel, which has refused them: it is an older one, or has other limits. */
+/* Without clauses in the kernel, which has refused them: it is older, or has other limits. */
 static int feed_again(struct dt_linux_feed *f)
 {
 	feed_release(f);

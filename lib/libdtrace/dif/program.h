@@ -246,8 +246,8 @@ struct dt_plan {
 	struct dt_plan_kept pl_kept[DT_PLAN_MAXKEPT];
 	const struct dt_plan *pl_entry; /* of a return: the plan of its entry, or NULL */
 	/*
-	 * The clauses of which the kernel runs something, in program order; and the variables of the
-	 * kernel that the others read. Owned by the engine.
+	 * The clauses of which the kernel runs something, in program order; and the variables of
+	 * the kernel that the others read.
 	 */
 	unsigned pl_nplaced, pl_nseen;
 	struct dt_placed *pl_placed;

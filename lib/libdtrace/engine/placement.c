@@ -10,7 +10,8 @@
 #include "grow.h"
 #include "engine.h"
 
-#define OWN_PROBE "is at a probe of dtrace's own"
+static const char error_probe[] = "is at the ERROR probe";
+static const char own_probe[] = "is at a probe of dtrace's own";
 #define MAXCLAUSES 32 /* of a probe: bits of fi_left */
 
 static bool reach_same(const struct dt_reach *a, const struct dt_reach *b)
@@ -27,11 +28,13 @@ static void reach_probe(struct dt_engine *en, const struct dt_probe *pr, struct 
 	for (const struct dt_ecb *ec = pr->pr_ecbs; ec; ec = ec->ec_next)
 		n++;
 	if (pr == en->en_begin || pr == en->en_end)
-		*re = (struct dt_reach){ .re_why = OWN_PROBE, .re_own = true };
-	else if (pr != en->en_errorprobe && en->en_feedops && en->en_feedops->fo_reach)
+		*re = (struct dt_reach){ .re_why = own_probe, .re_own = true };
+	else if (pr == en->en_errorprobe)
+		re->re_why = error_probe;
+	else if (en->en_feedops && en->en_feedops->fo_reach)
 		en->en_feedops->fo_reach(en, pr, re);
 	if (re->re_own)
-		re->re_why = OWN_PROBE;
+		re->re_why = own_probe;
 	if (n > MAXCLAUSES && !re->re_why)
 		re->re_why = "is at a probe with too many clauses";
 }
@@ -131,7 +134,8 @@ static int placement_demand(struct dt_engine *en, const struct dt_places *pc)
 	for (unsigned i = 0; i < pc->pc_nsites; i++) {
 		const struct dt_site *si = &pc->pc_sites[i];
 
-		if (si->si_place != DT_PLACE_KERNEL && !si->si_reach.re_own)
+		if (si->si_place != DT_PLACE_KERNEL && !si->si_reach.re_own &&
+			si->si_reach.re_why != error_probe)
 			return dt_fail(en,
 				"option kernel=yes: clause %u can't run in the kernel: it %s",
 				si->si_number, si->si_why);
