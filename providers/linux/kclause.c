@@ -7,6 +7,7 @@
  * bit is set, and the record tells the DIF machine to run it.
  */
 #include "lx.h"
+#include <signal.h>
 #include <string.h>
 
 static bool object_reads(const struct dif_object *o, unsigned op, uint32_t from, uint32_t to)
@@ -100,12 +101,31 @@ bool dt_kclause_object(struct dt_kclause *k, const struct dif_object *o, enum dt
 		kind);
 }
 
+/* What the kernel can't send is left to the DIF machine. */
+static bool emit_signal(struct dt_kclause *k, const struct dt_action *ac)
+{
+	struct dt_asm *a = k->kc_asm;
+	enum dt_bpf_kind kind = DT_BPF_NUMBER;
+
+	if (ac->ac_kind == DT_ACT_STOP)
+		dt_asm_movi(a, BPF_REG_0, SIGSTOP);
+	else if (!dt_kclause_object(k, ac->ac_ops[0].op_difo, &kind) || kind != DT_BPF_NUMBER)
+		return false;
+	dt_asm_jmpi(a, BPF_JGT, BPF_REG_0, SIGRTMAX, k->kc_fail);
+	dt_asm_mov(a, BPF_REG_1, BPF_REG_0);
+	dt_asm_call(a, BPF_FUNC_send_signal);
+	dt_asm_jmpi(a, BPF_JNE, BPF_REG_0, 0, k->kc_fail);
+	return true;
+}
+
 static bool emit_action(struct dt_kclause *k, const struct dt_action *ac, bool whole)
 {
 	enum dt_bpf_kind kind;
 
 	if (DT_ACT_IS_AGG(ac->ac_kind) && whole)
 		return dt_kagg_emit(k, ac);
+	if (ac->ac_kind == DT_ACT_STOP || ac->ac_kind == DT_ACT_RAISE)
+		return emit_signal(k, ac);
 	for (uint32_t i = 0; i < ac->ac_nops; i++)
 		if (ac->ac_ops[i].op_difo && !dt_kclause_object(k, ac->ac_ops[i].op_difo, &kind))
 			return false;

@@ -27,6 +27,7 @@ static void reach_running(struct dt_engine *e, const struct dt_linux_source *def
 {
 	bool runs = strcmp(v->lv_task, "current") == 0 && !v->lv_later;
 
+	re->re_signal = runs;
 	re->re_user = runs && dt_engine_number(e, "strsize") <= STRSIZE_MAX;
 	re->re_repeats = def->ls_refault != NULL;
 	re->re_stack = runs && !v->lv_offcpu;
@@ -78,6 +79,7 @@ static void reach_narrow(struct dt_engine *e, struct dt_reach *re,
 	re->re_why = re->re_why ? re->re_why : one.re_why;
 	re->re_vars &= one.re_vars;
 	re->re_thread &= one.re_thread;
+	re->re_signal &= one.re_signal;
 	re->re_user &= one.re_user;
 	re->re_repeats |= one.re_repeats;
 	re->re_stack &= one.re_stack;

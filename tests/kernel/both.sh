@@ -12,7 +12,7 @@ for d in "$here"/*.d; do
 	else
 		how=auto
 		"$dtrace" -x kernel=auto -evs "$d" -c "$series" >"$tmp/where" 2>&1
-		check "$name: split" grep -q "assignments are made in the kernel" "$tmp/where"
+		check "$name: split" grep -q "assignments and signals are made in the kernel" "$tmp/where"
 	fi
 	"$dtrace" -x kernel=no -qs "$d" -c "$series" >"$tmp/no" 2>&1
 	"$dtrace" -x kernel=$how -qs "$d" -c "$series" >"$tmp/kernel" 2>&1

@@ -454,8 +454,27 @@ static bool check_agg(struct check *ck, const struct dt_action *ac)
 	return true;
 }
 
+static bool is_signal(const struct dt_action *ac)
+{
+	return ac->ac_kind == DT_ACT_STOP || ac->ac_kind == DT_ACT_RAISE;
+}
+
+/* Some processes can't get one from the kernel's program: then the DIF machine tries. */
+static bool check_signal(struct check *ck, const struct dt_action *ac)
+{
+	if (!ck->ck_site->si_reach.re_signal)
+		return refuse(ck, "sends signals to a thread that doesn't run");
+	if (ac->ac_nops != 0 && !check_object(ck, ac->ac_ops[0].op_difo))
+		return false;
+	ck->ck_faults = true;
+	ck->ck_stores = true; /* an effect */
+	return true;
+}
+
 static bool check_action(struct check *ck, const struct dt_action *ac)
 {
+	if (is_signal(ac))
+		return check_signal(ck, ac);
 	if (is_statement(ac))
 		return check_object(ck, ac->ac_ops[0].op_difo);
 	if (DT_ACT_IS_AGG(ac->ac_kind))
@@ -619,6 +638,8 @@ static bool split_action(struct check *ck, const struct dt_action *ac)
 
 	if (is_statement(ac))
 		return check_object(ck, ac->ac_ops[0].op_difo) && fault_is_known(ck);
+	if (is_signal(ac))
+		return check_signal(ck, ac);
 	if (DT_ACT_CLASS(ac->ac_kind) == DT_ACTCLASS_SPECULATION || ac->ac_nops == 0)
 		return false;
 	for (uint32_t i = 0; i < ac->ac_nops; i++) {
@@ -646,6 +667,7 @@ static bool site_split(struct check *ck)
 
 	si->si_place = DT_PLACE_HERE;
 	si->si_parts = 0;
+	si->si_signals = false;
 	if (si->si_reach.re_own)
 		return false;
 	ck->ck_why = why;
@@ -659,6 +681,8 @@ static bool site_split(struct check *ck)
 			si->si_parts |= UINT64_C(1) << n;
 			if (ck->ck_stores)
 				si->si_place = DT_PLACE_SPLIT;
+			si->si_signals |= is_signal(ac);
+			reached &= !is_signal(ac); /* here it may fault */
 			continue;
 		}
 		forget_locals(ck, ac);

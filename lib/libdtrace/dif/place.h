@@ -20,6 +20,7 @@ struct dt_reach {
 	const char *re_why; /* not NULL: no clause runs there, because it (the probe) ... */
 	bool re_own;	/* dtrace's own thread fires it, which has its own thread-local variables */
 	bool re_thread; /* the thread is known in the kernel, and with it its variables */
+	bool re_signal; /* signals can be sent to the process */
 	bool re_user;	/* memory of the traced process, strings of strsize bytes */
 	bool re_repeats; /* what of it isn't resident is read later: copyinstr() may yet succeed */
 	bool re_stack, re_ustack; /* the stacks of the thread */
@@ -33,7 +34,8 @@ struct dt_site {
 	struct dt_reach si_reach;
 	unsigned si_number; /* of the clause, for messages */
 	enum dt_place si_place;
-	uint64_t si_parts; /* SPLIT: bit n: action n is an assignment that the kernel does */
+	uint64_t si_parts; /* SPLIT: bit n: the kernel does action n, or finds whether it faults */
+	bool si_signals;   /* SPLIT: some of them send signals */
 	bool si_faults;	   /* KERNEL: the kernel may hand the clause over, before any effect */
 	char si_why[128];  /* not KERNEL: why, as in "runs here: prints" */
 };

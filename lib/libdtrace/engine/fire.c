@@ -161,6 +161,16 @@ static bool run_spec(struct fire *fr, unsigned kind, int64_t id)
 	return true;
 }
 
+/* Whether the kernel has sent the signal already. */
+static bool sent(const struct fire *fr, unsigned kind)
+{
+	const struct dt_ecb *ec = fr->fr_ecb;
+
+	return (kind == DT_ACT_STOP || kind == DT_ACT_RAISE) && ec->ec_site &&
+		ec->ec_site->si_place == DT_PLACE_SPLIT && ec->ec_site->si_signals &&
+		!(fr->fr_fi->fi_left >> ec->ec_number & 1);
+}
+
 /* Runs an action that records nothing. Returns false if the clause ends, by a fault or without. */
 static bool run_now(struct fire *fr, const struct dt_action *ac)
 {
@@ -171,7 +181,7 @@ static bool run_now(struct fire *fr, const struct dt_action *ac)
 		return false;
 	if (DT_ACT_CLASS(ac->ac_kind) == DT_ACTCLASS_SPECULATION ?
 			!run_spec(fr, ac->ac_kind, v) :
-			!dt_destruct(en, fr->fr_fi, ac->ac_kind, v))
+			!sent(fr, ac->ac_kind) && !dt_destruct(en, fr->fr_fi, ac->ac_kind, v))
 		return false;
 	fr->fr_action++;
 	return true;

@@ -17,9 +17,10 @@ static const char own_probe[] = "is at a probe of dtrace's own";
 static bool reach_same(const struct dt_reach *a, const struct dt_reach *b)
 {
 	return a->re_why == b->re_why && a->re_own == b->re_own && a->re_thread == b->re_thread &&
-		a->re_user == b->re_user && a->re_repeats == b->re_repeats &&
-		a->re_stack == b->re_stack && a->re_ustack == b->re_ustack &&
-		a->re_vars == b->re_vars && a->re_locals == b->re_locals;
+		a->re_signal == b->re_signal && a->re_user == b->re_user &&
+		a->re_repeats == b->re_repeats && a->re_stack == b->re_stack &&
+		a->re_ustack == b->re_ustack && a->re_vars == b->re_vars &&
+		a->re_locals == b->re_locals;
 }
 
 static void reach_probe(struct dt_engine *en, const struct dt_probe *pr, struct dt_reach *re)
@@ -271,7 +272,7 @@ int dt_placement_plan(struct dt_engine *en, struct dt_probe *pr)
 			.pd_clause = ec->ec_desc.ep_clause,
 			.pd_whole = whole,
 			.pd_parts = ec->ec_site->si_parts,
-			.pd_faults = whole && ec->ec_site->si_faults,
+			.pd_faults = whole ? ec->ec_site->si_faults : ec->ec_site->si_signals,
 			.pd_number = ec->ec_number
 		};
 	}
