@@ -223,15 +223,18 @@ int dt_kagg_source(struct dt_lx_source *so)
 	return 0;
 }
 
-/* As many keys as there is room for in aggsize. */
+#define ENTRY_COST 48 /* of an entry in the engine, beside key and words */
+#define CPUS_MAX 4    /* whose aggsize counts: all entries are made in advance, for each CPU */
+
+/* As many keys as the engine has room for in aggsize, which it counts for each CPU. */
 static uint32_t entries_of(const struct dt_linux_feed *f, const struct dt_kagg *ka)
 {
 	uint64_t size = (uint64_t)dt_engine_number(f->lf_engine, "aggsize");
-	uint64_t one = 64 + 8 * dt_agg_words(ka->ka_desc->ag_kind, ka->ka_desc->ag_arg);
+	uint64_t one = ENTRY_COST + 8 * dt_agg_words(ka->ka_desc->ag_kind, ka->ka_desc->ag_arg);
 
 	for (uint32_t i = 0; i < ka->ka_desc->ag_nkeys; i++)
 		one += ka->ka_desc->ag_keys[i].op_size;
-	size /= one;
+	size = size / one * (f->lf_ncpu < CPUS_MAX ? f->lf_ncpu : CPUS_MAX);
 	return size < 16 ? 16 : size > (1u << 20) ? 1u << 20 : (uint32_t)size;
 }
 

@@ -27,7 +27,7 @@ static int area_map(struct dt_linux_feed *f)
 	size_t page = (size_t)sysconf(_SC_PAGESIZE), size;
 	void *p;
 
-	f->lf_areahead = (f->lf_nkaggs * 8 + 63) & ~63u;
+	f->lf_areahead = ((f->lf_nkaggs + 1) * 8 + 63) & ~63u;
 	f->lf_areastride = (DT_KAREA_CELLS + f->lf_cellsize + 63) & ~63u;
 	size = f->lf_areahead + (size_t)f->lf_ncpu * f->lf_areastride;
 	if (size >= 1u << 29)
@@ -136,7 +136,8 @@ void dt_karea_close(struct dt_linux_feed *f)
 	f->lf_area = NULL;
 	close_fd(&f->lf_areafd);
 	close_fd(&f->lf_zerofd);
-	close_fd(&f->lf_kvarfd);
+	dt_kvar_close(f);
+	f->lf_aggdrops = f->lf_dyndrops = 0;
 	free(f->lf_keybuf);
 	free(f->lf_words);
 	free(f->lf_worddiff);
@@ -369,6 +370,18 @@ static void drain_hash(struct dt_linux_feed *f, struct dt_kagg *ka)
 	}
 }
 
+/* The sum over all CPUs since the last call. */
+static uint64_t drain_drops(const struct dt_linux_feed *f, unsigned what, uint64_t *was)
+{
+	uint64_t now = 0, n;
+
+	for (uint32_t cpu = 0; cpu < f->lf_ncpu; cpu++)
+		now += __atomic_load_n(cpu_area(f, cpu) + what / 8, __ATOMIC_RELAXED);
+	n = now - *was;
+	*was = now;
+	return n;
+}
+
 void dt_kdrain(struct dt_feed *fd)
 {
 	struct dt_linux_feed *f = (struct dt_linux_feed *)fd;
@@ -378,6 +391,9 @@ void dt_kdrain(struct dt_feed *fd)
 			drain_cells(f, ka);
 		else
 			drain_hash(f, ka);
+	if (f->lf_area)
+		dt_kernel_drops(f->lf_engine, drain_drops(f, DT_KAREA_AGGDROPS, &f->lf_aggdrops),
+			drain_drops(f, DT_KAREA_DYNDROPS, &f->lf_dyndrops));
 }
 
 /* The extremes so far are those of an older generation from now on. */

@@ -738,7 +738,7 @@ static struct dt_feed *linux_open(struct dt_engine *e, const char *const *paths,
 	f->lf_notes = (struct base_table){ .mp_size = sizeof(struct dt_lx_note), .mp_max = 65536 };
 	f->lf_walloff = (int64_t)(dt_clock(CLOCK_REALTIME) - dt_clock(CLOCK_MONOTONIC));
 	f->lf_outerfd = f->lf_sharedfd = -1;
-	f->lf_areafd = f->lf_zerofd = f->lf_kvarfd = -1;
+	f->lf_areafd = f->lf_zerofd = f->lf_kvarfd = f->lf_freeprog = f->lf_freelink = -1;
 	return &f->lf_feed;
 }
 

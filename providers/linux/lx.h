@@ -126,7 +126,8 @@ struct dt_kagg { /* one place of the program that aggregates */
 };
 
 /*
- * The shared area: a generation for each aggregation, then for each CPU (lf_areastride bytes) two
+ * The shared area: a generation for each aggregation and the number of threads that have variables,
+ * then for each CPU (lf_areastride bytes) two
  * counters of drops and the cells.
  */
 #define DT_KAREA_AGGDROPS 0
@@ -343,12 +344,15 @@ struct dt_linux_feed {
 	struct dt_offcpu *lf_offcpu[DT_OFFCPU_BUCKETS];
 	/* clauses in the kernel */
 	struct dt_kagg *lf_kaggs;
-	uint32_t lf_nkaggs, lf_cellsize;
+	uint32_t lf_nkaggs, lf_nkvars, lf_cellsize;
 	uint32_t lf_areahead, lf_areastride; /* bytes */
 	int lf_areafd, lf_zerofd, lf_kvarfd; /* -1: not needed */
 	uint64_t *lf_area;
 	size_t lf_areasize, lf_keymax;
 	uint32_t lf_strsize;
+	uint64_t lf_aggdrops, lf_dyndrops; /* reported so far */
+	uint32_t lf_threadsmax;		   /* that may have variables in the kernel */
+	int lf_freeprog, lf_freelink;
 	uint64_t *lf_words, *lf_worddiff;
 	uint8_t *lf_keybuf, *lf_batchkeys, *lf_batchvalues;
 	bool lf_refused; /* the kernel has refused a program with clauses */
@@ -509,8 +513,9 @@ bool dt_kagg_emit(struct dt_kclause *, const struct dt_action *);
 /* Emits the counting of a drop (DT_KAREA_*). */
 void dt_karea_count(struct dt_asm *, const struct dt_linux_feed *, uint32_t what, uint32_t fail);
 /* kvar.c */
-bool dt_kvar_wanted(const struct dt_linux_feed *);
+bool dt_kvar_wanted(struct dt_linux_feed *); /* sets lf_nkvars */
 int dt_kvar_open(struct dt_linux_feed *);
+void dt_kvar_close(struct dt_linux_feed *);
 /* Emits r0 and the frame's storage = that of the task; false: the kernel doesn't trust the path. */
 bool dt_kvar_find(struct dt_asm *, const struct dt_linux_feed *, const struct dt_path *task,
 	bool create);

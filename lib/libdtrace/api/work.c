@@ -316,6 +316,8 @@ static dtrace_workstatus_t do_work(dtrace_hdl_t *h, FILE *fp, dtrace_consume_pro
 		return DTRACE_WORKSTATUS_ERROR;
 	if (!h->dh_stopped)
 		aggs_clock(h); /* the rate may have been set */
+	if (!h->dh_stopped && en->en_live)
+		dt_aggs_due(en->en_aggs);
 	if (!en->en_live && !h->dh_stopped) {
 		poll_feed(h, en->en_now + dt_opt(&h->dh_opts, DT_OPT_SWITCHRATE));
 		clear_interrupt(h);

@@ -107,6 +107,11 @@ uint64_t dif_dyn_drops(struct dif_dyn *dy)
 	return n;
 }
 
+void dif_dyn_dropped(struct dif_dyn *dy, uint64_t n)
+{
+	dy->dy_drops += n;
+}
+
 static void mark(struct dif_dyn *dy, uint64_t unit, uint64_t n, bool on)
 {
 	for (; n; unit++, n--) {

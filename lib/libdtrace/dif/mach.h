@@ -142,7 +142,8 @@ uint64_t dif_thread_key(const struct thread *, uint32_t cpu);
 struct dif_dyn *dif_dyn_create(size_t bytes, uint32_t strsize);
 void dif_dyn_destroy(struct dif_dyn *);
 struct dif_region dif_dyn_region(const struct dif_dyn *);
-uint64_t dif_dyn_drops(struct dif_dyn *); /* since the last call */
+uint64_t dif_dyn_drops(struct dif_dyn *);	    /* since the last call */
+void dif_dyn_dropped(struct dif_dyn *, uint64_t n); /* elsewhere */
 
 struct dif_key {	   /* one component of a tuple */
 	uint64_t ky_value; /* by value, or the address of ky_size bytes */

@@ -70,6 +70,8 @@ int dt_place_var(const struct dt_places *, uint32_t id);
 /* Places all clauses here, and plans them anew: the kernel refuses. Returns -1 with en_error. */
 int dt_run_here(struct dt_engine *);
 void dt_feed_aggregates(struct dt_feed *, bool on);
+/* Reports what the kernel had no room for: aggregated values, variables. */
+void dt_kernel_drops(struct dt_engine *, uint64_t naggs, uint64_t nvars);
 void dt_aggregated(struct dt_engine *, uint32_t cpu, const struct dt_aggdesc *, const void *key,
 	const int64_t *data, uint64_t nvalues);
 

@@ -455,6 +455,16 @@ void dt_agg_add(struct dt_aggs *as, uint32_t cpu, const struct dt_aggdesc *ag, c
 		as->as_drops += nvalues;
 }
 
+void dt_aggs_dropped(struct dt_aggs *as, uint64_t nvalues)
+{
+	as->as_drops += nvalues;
+}
+
+void dt_aggs_due(struct dt_aggs *as)
+{
+	interval_check(as);
+}
+
 /*
  * For the consumer.
  */

@@ -67,6 +67,9 @@ void dt_agg_add(struct dt_aggs *, uint32_t cpu, const struct dt_aggdesc *, const
 void dt_aggs_source(struct dt_aggs *, void (*pull)(void *), void (*forget)(void *, uint32_t aggid),
 	void *arg);
 
+void dt_aggs_dropped(struct dt_aggs *, uint64_t nvalues); /* values that were dropped elsewhere */
+void dt_aggs_due(struct dt_aggs *); /* ends the interval if its time is over */
+
 void dt_agg_clear(struct dt_aggs *,
 	const struct dt_aggdesc *); /* resets the values, keeps the keys */
 /* These change only the entry that ae_desc and ae_data name. */

@@ -304,6 +304,12 @@ void dt_feed_aggregates(struct dt_feed *fd, bool on)
 		dt_aggs_source(as, on ? pull : NULL, on ? forget : NULL, fd);
 }
 
+void dt_kernel_drops(struct dt_engine *en, uint64_t naggs, uint64_t nvars)
+{
+	dt_aggs_dropped(en->en_aggs, naggs);
+	dif_dyn_dropped(en->en_mach.ma_dyn, nvars);
+}
+
 void dt_aggregated(struct dt_engine *en, uint32_t cpu, const struct dt_aggdesc *ag, const void *key,
 	const int64_t *data, uint64_t nvalues)
 {
