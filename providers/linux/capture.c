@@ -3,7 +3,7 @@
  * and writes the variant's record to the ring of its CPU.
  *
  * Registers: r6 the context, r7 the running task, r8 the record, r9 (varlen fields) its length so
- * far.  The frame: r10 - 4 the CPU; pred.c's part below r10 - 16.
+ * far.  The frame: r10 - 4 the CPU; r10 - 8 the selector; pred.c's part below r10 - 16.
  *
  * A record of fixed size is reserved and filled in place.  One with varlen fields is built in a
  * staging buffer of the CPU and copied with its real length.  Tracepoint programs run with
@@ -22,12 +22,13 @@
 #include "alloc.h"
 
 #define CPU_OFF (-4)
+#define SELECT_OFF (-8)
 
 struct capture {
 	struct dt_asm ca_asm;
 	struct dt_lx_source *ca_source;
 	const struct dt_variant *ca_variant;
-	uint32_t ca_exit, ca_lost; /* labels */
+	uint32_t ca_exit, ca_lost; /* labels; the latter of the variant */
 	bool ca_preds;		   /* translate predicates */
 	unsigned ca_view;	   /* of the predicate being translated */
 };
@@ -61,7 +62,7 @@ static void capture_select(struct capture *c)
 	dt_asm_alu(a, BPF_ADD, BPF_REG_2, BPF_REG_1);
 	dt_asm_ldx(a, BPF_B, BPF_REG_8, BPF_REG_2, 0);
 	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_8, 0, c->ca_exit);
-	dt_asm_stx(a, BPF_W, BPF_REG_10, -8, BPF_REG_9);
+	dt_asm_stx(a, BPF_W, BPF_REG_10, SELECT_OFF, BPF_REG_9);
 }
 
 static bool capture_selects(const struct dt_lx_source *so)
@@ -90,33 +91,34 @@ static void capture_prologue(struct capture *c)
 	}
 }
 
+/* Goes to `other` unless the view's thread is dtrace's own; false: the handler finds the thread. */
+static bool capture_is_own(struct capture *c, unsigned view, uint32_t other)
+{
+	const struct dt_linux_view *v = &c->ca_source->so_def->ls_views[view];
+	char text[96];
+	struct dt_path p;
+
+	if (v->lv_later || !dt_view_path(v, DIF_VAR_PID, text, sizeof(text)) ||
+		!capture_path(c, text, &p))
+		return false;
+	dt_path_load(&c->ca_asm, &p, BPF_REG_1);
+	dt_asm_jmpi(&c->ca_asm, BPF_JNE, BPF_REG_1, (int32_t)c->ca_source->so_feed->lf_tgid, other);
+	return true;
+}
+
 /* Drops the event if all its views are of dtrace's own process. */
 static void capture_own(struct capture *c)
 {
-	const struct dt_linux_source *def = c->ca_source->so_def;
-	struct dt_asm *a = &c->ca_asm;
-	uint32_t other;
-	bool any = false;
+	const struct dt_variant *v = c->ca_variant;
+	uint32_t other = dt_asm_label(&c->ca_asm);
+	bool all = c->ca_source->so_state == 0 && c->ca_source->so_nbinds != 0;
 
-	for (unsigned i = 0; i < DT_LX_VIEWS; i++)
-		if (c->ca_variant->va_views[i].vm_used && def->ls_views[i].lv_later)
-			return;
-	other = dt_asm_label(a);
-	for (unsigned i = 0; i < DT_LX_VIEWS; i++) {
-		char text[96];
-		struct dt_path p;
-
-		if (!c->ca_variant->va_views[i].vm_used ||
-			!dt_view_path(&def->ls_views[i], DIF_VAR_PID, text, sizeof(text)) ||
-			!capture_path(c, text, &p))
-			continue;
-		dt_path_load(a, &p, BPF_REG_1);
-		dt_asm_jmpi(a, BPF_JNE, BPF_REG_1, (int32_t)c->ca_source->so_feed->lf_tgid, other);
-		any = true;
-	}
-	if (any && c->ca_source->so_state == 0)
-		dt_asm_ja(a, c->ca_exit);
-	dt_asm_bind(a, other);
+	for (unsigned i = 0; i < DT_LX_VIEWS && all; i++)
+		if (v->va_views[i].vm_used)
+			all = capture_is_own(c, i, other);
+	if (all)
+		dt_asm_ja(&c->ca_asm, c->ca_exit);
+	dt_asm_bind(&c->ca_asm, other);
 }
 
 /* A system call's result as D shows it: errors are -1. */
@@ -169,34 +171,39 @@ static bool capture_execname(struct dt_asm *a, void *arg, int16_t off)
 	return true;
 }
 
+/* Goes to `pass` if one of the predicates may be true. */
+static void capture_predset(struct capture *c, const struct dt_predset *ps, uint32_t pass)
+{
+	struct dt_asm *a = &c->ca_asm;
+
+	c->ca_view = ps->ps_view;
+	for (unsigned j = 0; j < ps->ps_npreds; j++) {
+		uint32_t next = dt_asm_label(a);
+
+		dt_pred_emit(a,
+			&(struct dt_pred_env){ .pe_obj = ps->ps_preds[j],
+				.pe_pass = pass,
+				.pe_false = next,
+				.pe_arg = c,
+				.pe_load = capture_load,
+				.pe_execname = capture_execname });
+		dt_asm_bind(a, next);
+	}
+}
+
 /* Goes to exit unless a predicate of some probe may be true. */
 static void capture_preds(struct capture *c)
 {
 	const struct dt_variant *v = c->ca_variant;
-	struct dt_asm *a = &c->ca_asm;
-	uint32_t pass = dt_asm_label(a);
+	uint32_t pass;
 
-	if (v->va_passall || !c->ca_preds) {
-		dt_asm_bind(a, pass);
+	if (v->va_passall || !c->ca_preds)
 		return;
-	}
-	for (unsigned i = 0; i < v->va_npreds; i++) {
-		c->ca_view = v->va_preds[i].ps_view;
-		for (unsigned j = 0; j < v->va_preds[i].ps_npreds; j++) {
-			uint32_t next = dt_asm_label(a);
-
-			dt_pred_emit(a,
-				&(struct dt_pred_env){ .pe_obj = v->va_preds[i].ps_preds[j],
-					.pe_pass = pass,
-					.pe_false = next,
-					.pe_arg = c,
-					.pe_load = capture_load,
-					.pe_execname = capture_execname });
-			dt_asm_bind(a, next);
-		}
-	}
-	dt_asm_ja(a, c->ca_exit);
-	dt_asm_bind(a, pass);
+	pass = dt_asm_label(&c->ca_asm);
+	for (unsigned i = 0; i < v->va_npreds; i++)
+		capture_predset(c, &v->va_preds[i], pass);
+	dt_asm_ja(&c->ca_asm, c->ca_exit);
+	dt_asm_bind(&c->ca_asm, pass);
 }
 
 static void capture_cpu(struct dt_asm *a)
@@ -205,8 +212,8 @@ static void capture_cpu(struct dt_asm *a)
 	dt_asm_stx(a, BPF_W, BPF_REG_10, CPU_OFF, BPF_REG_0);
 }
 
-/* r0 = this CPU's element of the map. */
-static void capture_lookup(struct capture *c, int fd)
+/* r0 = this CPU's element of the map; goes to `none` if it has none. */
+static void capture_lookup(struct capture *c, int fd, uint32_t none)
 {
 	struct dt_asm *a = &c->ca_asm;
 
@@ -214,7 +221,15 @@ static void capture_lookup(struct capture *c, int fd)
 	dt_asm_mov(a, BPF_REG_2, BPF_REG_10);
 	dt_asm_alui(a, BPF_ADD, BPF_REG_2, CPU_OFF);
 	dt_asm_call(a, BPF_FUNC_map_lookup_elem);
-	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_0, 0, c->ca_exit);
+	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_0, 0, none);
+}
+
+/* r0 = this CPU's ring.  A CPU that was brought online since has none. */
+static void capture_ring(struct capture *c)
+{
+	const struct dt_linux_feed *f = c->ca_source->so_feed;
+
+	capture_lookup(c, f->lf_outerfd, f->lf_cpu < 0 ? c->ca_lost : c->ca_exit);
 }
 
 static void capture_time(struct dt_asm *a)
@@ -232,7 +247,7 @@ static void capture_fixed(struct capture *c)
 	dt_asm_sti(a, BPF_W, BPF_REG_8, offsetof(struct dt_rec, re_source),
 		(int32_t)(c->ca_source->so_index | ix << 16));
 	if (capture_selects(c->ca_source)) {
-		dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_10, -8);
+		dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_10, SELECT_OFF);
 		dt_asm_stx(a, BPF_W, BPF_REG_8, offsetof(struct dt_rec, re_select), BPF_REG_1);
 	} else {
 		dt_asm_sti(a, BPF_W, BPF_REG_8, offsetof(struct dt_rec, re_select), 0);
@@ -258,7 +273,7 @@ static void capture_in_place(struct capture *c)
 {
 	struct dt_asm *a = &c->ca_asm;
 
-	capture_lookup(c, c->ca_source->so_feed->lf_outerfd);
+	capture_ring(c);
 	dt_asm_mov(a, BPF_REG_1, BPF_REG_0);
 	dt_asm_movi(a, BPF_REG_2, c->ca_variant->va_fixed);
 	dt_asm_movi(a, BPF_REG_3, 0);
@@ -278,13 +293,13 @@ static void capture_staged(struct capture *c)
 	struct dt_asm *a = &c->ca_asm;
 	const struct dt_variant *v = c->ca_variant;
 
-	capture_lookup(c, c->ca_source->so_stagefd);
+	capture_lookup(c, c->ca_source->so_stagefd, c->ca_exit);
 	dt_asm_mov(a, BPF_REG_8, BPF_REG_0);
 	capture_fixed(c);
 	dt_asm_movi(a, BPF_REG_9, v->va_fixed);
 	for (unsigned i = 0; i < v->va_nvarlens; i++)
 		v->va_varlens[i].vl_kind->vk_emit(a, c->ca_source, &v->va_varlens[i]);
-	capture_lookup(c, c->ca_source->so_feed->lf_outerfd);
+	capture_ring(c);
 	dt_asm_stx(a, BPF_DW, BPF_REG_10, -16, BPF_REG_0);
 	capture_time(a);
 	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_10, -16);
@@ -298,9 +313,87 @@ static void capture_staged(struct capture *c)
 	dt_asm_ja(a, c->ca_exit);
 }
 
+/*
+ * A record for which there was no room.
+ *
+ * The firings that it would have been are counted: one for each view, if the view's thread isn't
+ * dtrace's own and one of its predicates may be true. If the variant has one view, that was found
+ * out before.
+ */
+static void lost_add(struct dt_asm *a, uint8_t base)
+{
+	dt_asm_ldx(a, BPF_DW, BPF_REG_1, base, 0);
+	dt_asm_alui(a, BPF_ADD, BPF_REG_1, 1);
+	dt_asm_stx(a, BPF_DW, base, 0, BPF_REG_1);
+}
+
+/* Counts one in the cell, or in the one of the event's selector from there on. */
+static void lost_count(struct capture *c, uint32_t cell, bool select)
+{
+	const struct dt_linux_feed *f = c->ca_source->so_feed;
+	struct dt_asm *a = &c->ca_asm;
+
+	dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_10, CPU_OFF);
+	dt_asm_jmpi(a, BPF_JGE, BPF_REG_1, (int32_t)f->lf_ncpu, c->ca_exit);
+	dt_asm_alui(a, BPF_MUL, BPF_REG_1, (int32_t)(f->lf_ncells * 8));
+	dt_asm_mapval(a, BPF_REG_2, f->lf_sharedfd, offsetof(struct dt_lx_shared, sh_lost));
+	dt_asm_alu(a, BPF_ADD, BPF_REG_2, BPF_REG_1);
+	lost_add(a, BPF_REG_2);
+	dt_asm_alui(a, BPF_ADD, BPF_REG_2, (int32_t)(cell * 8));
+	if (select) {
+		dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_10, SELECT_OFF);
+		dt_asm_jmpi(a, BPF_JGE, BPF_REG_1, (int32_t)c->ca_source->so_nselect, c->ca_exit);
+		dt_asm_alui(a, BPF_LSH, BPF_REG_1, 3);
+		dt_asm_alu(a, BPF_ADD, BPF_REG_2, BPF_REG_1);
+	}
+	lost_add(a, BPF_REG_2);
+}
+
+static void lost_view(struct capture *c, unsigned view, bool known)
+{
+	const struct dt_lx_source *so = c->ca_source;
+	const struct dt_variant *v = c->ca_variant;
+	struct dt_asm *a = &c->ca_asm;
+	uint32_t other = dt_asm_label(a), pass = dt_asm_label(a), next = dt_asm_label(a);
+
+	if (!known && capture_is_own(c, view, other))
+		dt_asm_ja(a, next);
+	dt_asm_bind(a, other);
+	if (!known && c->ca_preds && !v->va_views[view].vm_passall) {
+		for (unsigned i = 0; i < v->va_npreds; i++)
+			if (v->va_preds[i].ps_view == view)
+				capture_predset(c, &v->va_preds[i], pass);
+		dt_asm_ja(a, next);
+	}
+	dt_asm_bind(a, pass);
+	lost_count(c, so->so_cell + view * so->so_nselect, capture_selects(so));
+	dt_asm_movi(a, BPF_REG_9, 1);
+	dt_asm_bind(a, next);
+}
+
+static void capture_lost(struct capture *c)
+{
+	const struct dt_lx_source *so = c->ca_source;
+	const struct dt_variant *v = c->ca_variant;
+	struct dt_asm *a = &c->ca_asm;
+	unsigned nviews = 0;
+
+	dt_asm_bind(a, c->ca_lost);
+	dt_asm_movi(a, BPF_REG_9, 0); /* becomes 1 if a probe lost a firing */
+	for (unsigned i = 0; i < DT_LX_VIEWS; i++)
+		nviews += v->va_views[i].vm_used;
+	for (unsigned i = 0; i < DT_LX_VIEWS; i++)
+		if (v->va_views[i].vm_used)
+			lost_view(c, i, nviews == 1 && so->so_state == 0);
+	dt_asm_jmpi(a, BPF_JNE, BPF_REG_9, 0, c->ca_exit);
+	lost_count(c, so->so_cell + so->so_nviews * so->so_nselect, false);
+	dt_asm_ja(a, c->ca_exit);
+}
+
 static void capture_variant(struct capture *c, const struct dt_variant *v)
 {
 	c->ca_variant = v;
+	c->ca_lost = dt_asm_label(&c->ca_asm);
 	capture_own(c);
 	capture_preds(c);
 	capture_cpu(&c->ca_asm);
@@ -308,6 +401,7 @@ static void capture_variant(struct capture *c, const struct dt_variant *v)
 		capture_in_place(c);
 	else
 		capture_staged(c);
+	capture_lost(c);
 }
 
 /* Finds the variant by binary search. */
@@ -328,36 +422,16 @@ static void capture_dispatch(struct capture *c, unsigned from, unsigned to)
 	capture_dispatch(c, mid, to);
 }
 
-/* Counts a record for which there was no room in its ring. */
-static void capture_lost(struct capture *c)
-{
-	const struct dt_linux_feed *f = c->ca_source->so_feed;
-	struct dt_asm *a = &c->ca_asm;
-
-	dt_asm_bind(a, c->ca_lost);
-	dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_10, CPU_OFF);
-	dt_asm_jmpi(a, BPF_JGE, BPF_REG_1, (int32_t)f->lf_ncpu, c->ca_exit);
-	dt_asm_alui(a, BPF_LSH, BPF_REG_1, 3);
-	dt_asm_mapval(a, BPF_REG_2, f->lf_sharedfd,
-		offsetof(struct dt_lx_shared, sh_lost) + c->ca_source->so_index * f->lf_ncpu * 8);
-	dt_asm_alu(a, BPF_ADD, BPF_REG_2, BPF_REG_1);
-	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_2, 0);
-	dt_asm_alui(a, BPF_ADD, BPF_REG_1, 1);
-	dt_asm_stx(a, BPF_DW, BPF_REG_2, 0, BPF_REG_1);
-	dt_asm_bind(a, c->ca_exit);
-	dt_asm_movi(a, BPF_REG_0, 0);
-	dt_asm_exit(a);
-}
-
 static int capture_assemble(struct capture *c)
 {
 	struct dt_asm *a = &c->ca_asm;
 
 	c->ca_exit = dt_asm_label(a);
-	c->ca_lost = dt_asm_label(a);
 	capture_prologue(c);
 	capture_dispatch(c, 0, c->ca_source->so_nvariants);
-	capture_lost(c);
+	dt_asm_bind(a, c->ca_exit);
+	dt_asm_movi(a, BPF_REG_0, 0);
+	dt_asm_exit(a);
 	return dt_asm_finish(a);
 }
 

@@ -25,6 +25,7 @@
  *   tracefs.c     tracepoints: families, names, records
  *   denied.c      when the kernel denies something: what is missing, and the remedy
  *   ring.c        reads the program's records from one ring buffer for each CPU
+ *   loss.c        the switch that begins and ends tracing, and what the programs lost
  *   order.c       merges the rings' records in time order
  *   refault.c     reads user memory that wasn't resident at the event when the system call returns
  *   sysregs.h     where a system call's number and arguments are

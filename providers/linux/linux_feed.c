@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
@@ -20,7 +19,7 @@
 
 #define DT_SLACK UINT64_C(2000000) /* ns; see order.c */
 #define DT_NAP UINT64_C(1000000)   /* ns between two checks of the rings */
-#define DT_MINRING ((size_t)1 << 20)
+#define DT_MINRING ((size_t)1 << 12)
 
 static struct dt_linux_feed *feed_of(struct dt_feed *fd)
 {
@@ -122,7 +121,6 @@ static void source_free(struct dt_lx_source *so)
 	free(so->so_table);
 	free(so->so_probes);
 	free(so->so_periods);
-	free(so->so_lost);
 	free(so->so_due);
 	free(so);
 }
@@ -163,6 +161,7 @@ static int feed_sources(struct dt_linux_feed *f)
 		so->so_state = so->so_def->ls_state & state;
 		if (so->so_nbinds != 0 || so->so_state != 0) {
 			so->so_index = f->lf_nsources++;
+			dt_loss_place(so);
 			p = &so->so_next;
 			continue;
 		}
@@ -174,20 +173,12 @@ static int feed_sources(struct dt_linux_feed *f)
 
 static int source_tables(struct dt_lx_source *so)
 {
-	uint32_t n = so->so_def->ls_nselect;
-
-	if (so->so_nselect < n)
-		so->so_nselect = n;
-	if (so->so_nselect == 0)
-		so->so_nselect = 1;
 	so->so_table = base_calloc((so->so_nselect + 7) & ~7u, 1);
 	so->so_probes = base_calloc((size_t)so->so_nselect * DT_LX_VIEWS, sizeof(*so->so_probes));
-	so->so_lost = base_calloc(so->so_feed->lf_ncpu, sizeof(*so->so_lost));
 	if (so->so_def->ls_kind == DT_LX_CLOCK)
 		so->so_due = base_calloc((size_t)so->so_nselect * so->so_feed->lf_ncpu,
 			sizeof(*so->so_due));
-	if (!so->so_table || !so->so_probes || !so->so_lost ||
-		(so->so_def->ls_kind == DT_LX_CLOCK && !so->so_due))
+	if (!so->so_table || !so->so_probes || (so->so_def->ls_kind == DT_LX_CLOCK && !so->so_due))
 		return dt_fail(so->so_feed->lf_engine, "out of memory");
 	for (unsigned i = 0; i < so->so_nbinds; i++) {
 		struct dt_lx_bind *b = &so->so_binds[i];
@@ -278,40 +269,6 @@ static int feed_cpu(struct dt_linux_feed *f)
 	cpu_list("/sys/devices/system/cpu/possible", cpu_matches, f, &possible);
 	return dt_fail(f->lf_engine, possible ? "CPU %d is not online" : "there is no CPU %d",
 		f->lf_cpu);
-}
-
-static int feed_shared(struct dt_linux_feed *f)
-{
-	size_t page = (size_t)sysconf(_SC_PAGESIZE);
-	size_t size = sizeof(*f->lf_shared) + (size_t)f->lf_nsources * f->lf_ncpu * 8;
-	void *p;
-
-	f->lf_sharedfd = dt_bpf_map(BPF_MAP_TYPE_ARRAY, 4, (uint32_t)size, 1, BPF_F_MMAPABLE);
-	if (f->lf_sharedfd < 0)
-		return dt_lx_denied(f, "can't make a BPF map", "");
-	f->lf_sharedsize = (size + page - 1) & ~(page - 1);
-	p = mmap(NULL, f->lf_sharedsize, PROT_READ | PROT_WRITE, MAP_SHARED, f->lf_sharedfd, 0);
-	if (p == MAP_FAILED)
-		return dt_lx_denied(f, "can't map a BPF map", "");
-	f->lf_shared = p;
-	return 0;
-}
-
-/*
- * Turns all programs on or off. They may still be running when it returns, but not for more than
- * what they had begun.
- */
-static void feed_switch(struct dt_linux_feed *f, bool on)
-{
-	__atomic_store_n(&f->lf_shared->sh_on, on, __ATOMIC_SEQ_CST);
-}
-
-/* Waits for the programs that are running: the kernel does, after a change of a map of maps. */
-static void feed_settle(struct dt_linux_feed *f)
-{
-	const struct dt_ring *rg = &f->lf_readers[0].rd_ring;
-
-	dt_bpf_map_set(f->lf_outerfd, &rg->rg_cpu, &rg->rg_fd);
 }
 
 /*
@@ -470,7 +427,7 @@ static int feed_prepare(struct dt_linux_feed *f)
 	if (!f->lf_byindex)
 		return dt_fail(f->lf_engine, "out of memory");
 	feed_limits();
-	if (feed_rings(f) != 0 || feed_shared(f) != 0)
+	if (feed_rings(f) != 0 || dt_loss_open(f) != 0)
 		return -1;
 	if (dt_btf_open(&f->lf_btf) != 0)
 		return dt_fail(f->lf_engine, "%s", f->lf_btf.bt_err);
@@ -521,8 +478,7 @@ static int linux_start(struct dt_feed *fd)
 		if (source_attach(so) != 0)
 			return -1;
 	}
-	f->lf_begin = dt_clock(CLOCK_MONOTONIC);
-	feed_switch(f, true);
+	dt_loss_begin(f);
 	/* After that, so that what starts meanwhile is in the table or in a ring. */
 	if (feed_state(f) & DT_LX_STATE_PROCS)
 		dt_sys_load_proc(f->lf_sys);
@@ -532,34 +488,10 @@ static int linux_start(struct dt_feed *fd)
 /*
  * Delivering.
  *
- * What was lost is reported before what is in the rings is delivered: so if a clause there ends
- * the tracing, hardly anything is reported that was lost after that.
- *
- * Records that a source without a probe lost are not firings: they aren't drops, and are reported
- * once, at the end.
+ * What was lost is reported before what is in the rings is delivered: if a clause there ends the
+ * tracing, hardly anything is reported that was lost after that.
  */
-static void feed_drops(struct dt_linux_feed *f)
-{
-	for (struct dt_lx_source *so = f->lf_sources; so; so = so->so_next) {
-		struct dt_probe *probe = so->so_nbinds == 1 ? so->so_binds[0].bi_probe : NULL;
-
-		for (uint32_t cpu = 0; f->lf_shared && cpu < f->lf_ncpu; cpu++) {
-			size_t at = (size_t)so->so_index * f->lf_ncpu + cpu;
-			uint64_t n = f->lf_shared->sh_lost[at] - so->so_lost[cpu];
-
-			if (n == 0)
-				continue;
-			so->so_lost[cpu] += n;
-			if (so->so_nbinds != 0)
-				dt_drops(f->lf_engine, probe, cpu, n);
-			else
-				f->lf_unkept += n;
-		}
-	}
-}
-
-/* Delivers what is old enough. */
-static unsigned feed_drain(struct dt_linux_feed *f)
+static unsigned feed_drain(struct dt_linux_feed *f) /* delivers what is old enough */
 {
 	uint64_t now = dt_clock(CLOCK_MONOTONIC);
 	uint64_t upto = f->lf_nsources != 0 ? now - DT_SLACK : now;
@@ -604,7 +536,7 @@ static int linux_poll(struct dt_feed *fd, uint64_t until)
 	for (;;) {
 		uint64_t now, nap;
 
-		feed_drops(f);
+		dt_loss_report(f);
 		feed_drain(f);
 		now = dt_clock(CLOCK_MONOTONIC);
 		if (dt_stopping(f->lf_engine) || now >= until)
@@ -622,8 +554,8 @@ static void linux_stop(struct dt_feed *fd)
 	if (!f->lf_running)
 		return;
 	f->lf_running = false;
-	if (f->lf_shared)
-		feed_switch(f, false);
+	if (f->lf_nsources != 0)
+		dt_loss_end(f);
 	for (struct dt_lx_source *so = f->lf_sources; so; so = so->so_next) {
 		/*
 		 * the program that reads again is detached last; the kernel takes milliseconds for
@@ -632,24 +564,10 @@ static void linux_stop(struct dt_feed *fd)
 		while (so->so_nlinks != 0)
 			close(so->so_links[--so->so_nlinks]);
 	}
-	if (f->lf_nreaders != 0)
-		feed_settle(f);
 	dt_mapped_deliver(&f->lf_mapped, UINT64_MAX);
 	dt_merge_deliver(f, UINT64_MAX);
-	if (ended) /* events after an exit() don't count */
-		return;
-	feed_drops(f);
-	for (struct dt_lx_source *so = f->lf_sources; so; so = so->so_next) {
-		uint64_t n = so->so_prog >= 0 ? dt_bpf_misses(so->so_prog) : 0;
-
-		if (n != 0)
-			dt_drops(f->lf_engine, NULL, DT_NOID, n);
-	}
-	if (f->lf_unkept != 0)
-		dt_warn(f->lf_engine,
-			"%llu records of process and thread events were lost for lack of room: "
-			"no probe missed a firing, but some names and times may be out of date; use a larger bufsize (-b)",
-			(unsigned long long)f->lf_unkept);
+	if (!ended) /* events after an exit() don't count */
+		dt_loss_last(f);
 }
 
 static void linux_close(struct dt_feed *fd)
@@ -662,10 +580,7 @@ static void linux_close(struct dt_feed *fd)
 	}
 	for (unsigned i = 0; i < f->lf_nreaders; i++)
 		dt_ring_close(&f->lf_readers[i].rd_ring);
-	if (f->lf_shared)
-		munmap(f->lf_shared, f->lf_sharedsize);
-	if (f->lf_sharedfd >= 0)
-		close(f->lf_sharedfd);
+	dt_loss_close(f);
 	if (f->lf_outerfd >= 0)
 		close(f->lf_outerfd);
 	dt_btf_close(&f->lf_btf);

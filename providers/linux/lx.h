@@ -98,6 +98,7 @@ struct dt_viewmap {
 	unsigned vm_ncaptured;
 	uint16_t vm_args[DT_MAXARGS];
 	uint32_t vm_vars; /* DT_PLAN_* of the probes that use the view */
+	bool vm_passall;  /* some enabling has no predicate */
 };
 
 /* An expression of a view's plan, in the order in which they are computed. */
@@ -187,7 +188,9 @@ struct dt_lx_source {
 	struct dt_probe **so_probes; /* view * so_nselect + selector -> probe */
 	uint64_t *so_periods;	     /* DT_LX_CLOCK: by selector */
 	uint64_t *so_due;	     /* DT_LX_CLOCK: last due time, by selector and CPU */
-	uint64_t *so_lost;	     /* lost records reported so far, by CPU */
+	uint32_t so_cell;	     /* its first in sh_lost */
+	unsigned so_nviews;	     /* that have cells */
+	uint64_t so_misses;	     /* dt_bpf_misses() when tracing began */
 	unsigned so_state; /* DT_LX_STATE_* that it maintains; not 0: no event may be dropped */
 	uint32_t so_btf_id;
 	uint32_t so_types; /* BTF id of the prototype of ls_args; 0: they are plain numbers */
@@ -239,7 +242,12 @@ struct dt_taskbuf { /* task context of one firing */
  */
 struct dt_lx_shared {
 	uint32_t sh_on;
-	volatile uint64_t sh_lost[] __attribute__((aligned(64))); /* [source][cpu] */
+	/*
+	 * [cpu][cell]: firings for whose records there was no room. Cell 0 changes with any other;
+	 * a source has one for each view and selector, and then one for events that only the system
+	 * table needed.
+	 */
+	volatile uint64_t sh_lost[] __attribute__((aligned(64)));
 };
 
 #define DT_OFFCPU_BUCKETS 1024
@@ -267,7 +275,9 @@ struct dt_linux_feed {
 	int lf_outerfd, lf_sharedfd;
 	struct dt_lx_shared *lf_shared;
 	size_t lf_sharedsize;
-	uint64_t lf_unkept; /* lost records of sources without an enabled probe */
+	uint32_t lf_ncells;    /* in sh_lost, of each CPU */
+	uint64_t *lf_reported; /* what of sh_lost was reported */
+	uint64_t lf_unkept;    /* lost records of sources without an enabled probe */
 	struct dt_offcpu *lf_offcpu[DT_OFFCPU_BUCKETS];
 	bool lf_usyms; /* some plan records user addresses */
 	struct dt_mapped_feed lf_mapped;
@@ -393,6 +403,14 @@ struct dt_pred_env {
 	bool (*pe_execname)(struct dt_asm *, void *, int16_t off);
 };
 void dt_pred_emit(struct dt_asm *, const struct dt_pred_env *);
+/* loss.c */
+void dt_loss_place(struct dt_lx_source *); /* gives it its cells in sh_lost */
+int dt_loss_open(struct dt_linux_feed *);
+void dt_loss_close(struct dt_linux_feed *);
+void dt_loss_begin(struct dt_linux_feed *);  /* turns the switch on, and sets lf_begin */
+void dt_loss_end(struct dt_linux_feed *);    /* turns it off; no program runs any more */
+void dt_loss_report(struct dt_linux_feed *); /* reports what was lost since the last time */
+void dt_loss_last(struct dt_linux_feed *);   /* and what is only known at the end */
 /* order.c: delivers the records up to and including time `upto`, in order; returns how many */
 void dt_reader_fill(struct dt_reader *);
 unsigned dt_merge_deliver(struct dt_linux_feed *, uint64_t upto);

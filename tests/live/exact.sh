@@ -1,0 +1,98 @@
+#!/bin/sh
+# Small rings, all CPUs at full load: what is processed and what is reported lost is what the load did, by probe.
+. "$(dirname "$0")/lib.sh"
+command -v gcc >/dev/null || skip "needs gcc"
+
+# On each CPU a thread calls getpgid, and now and then wakes the next one and waits.
+cat >"$tmp/load.c" <<'END_C'
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static pthread_barrier_t barrier;
+
+static void *calls(void *arg)
+{
+	cpu_set_t one;
+
+	CPU_ZERO(&one);
+	CPU_SET((size_t)arg, &one);
+	sched_setaffinity(0, sizeof one, &one);
+	for (int i = 0; i < 100000; i++) {
+		syscall(SYS_getpgid, 0);
+		if (i % 100 == 0)
+			pthread_barrier_wait(&barrier);
+		if (i % 10 == 0)
+			syscall(SYS_getsid, 0);
+	}
+	return NULL;
+}
+
+int main(int argc, char **argv)
+{
+	size_t n = (size_t)atoi(argv[argc - 1]);
+	pthread_t t[1024];
+
+	pthread_barrier_init(&barrier, NULL, (unsigned)n);
+	for (size_t i = 0; i < n; i++)
+		pthread_create(&t[i], NULL, calls, (void *)i);
+	for (size_t i = 0; i < n; i++)
+		pthread_join(t[i], NULL);
+	return 0;
+}
+END_C
+gcc -O1 -pthread -o "$tmp/load" "$tmp/load.c"
+cpus=$(nproc)
+taskset -c 0-$((cpus - 1)) true 2>/dev/null || skip "needs CPUs 0 to $((cpus - 1))"
+
+# run NAME OPTION... : the program is $tmp/NAME.d, the results are in NAME.out and NAME.err
+run() {
+	name=$1; shift
+	"$dtrace" "$@" -qs "$tmp/$name.d" -c "$tmp/load $cpus" >"$tmp/$name.out" 2>"$tmp/$name.err"
+}
+# What the aggregation of that name counted, and what was reported lost at that probe.
+seen() { awk -v k="$2" '$1 == k { n += $2 } END { print n + 0 }' "$tmp/$1.out"; }
+lost() { awk -v p="$2" '/ drops? on CPU/ && $NF ~ p { n += $2 } END { print n + 0 }' "$tmp/$1.err"; }
+
+# is NAME WHAT KEY PROBE TRUTH
+is() {
+	s=$(seen "$1" "$3")
+	l=$(lost "$1" "$4")
+	check "$2: $s seen and $l lost of $5" test $((s + l)) = "$5"
+}
+
+cat >"$tmp/calls.d" <<'END_D'
+syscall::getpgid:entry { @["entry"] = count(); }
+syscall::getpgid:return { @["return"] = count(); }
+syscall::getsid:entry { @["getsid"] = count(); }
+END_D
+cat >"$tmp/both.d" <<'END_D'
+syscall::getpgid:entry /execname == "load"/ { @["entry"] = count(); }
+syscall::getpgid:return /pid == $target/ { @["return"] = count(); }
+syscall::getsid:entry /pid == 1/ { @["never"] = count(); }
+sched:::on-cpu /pid == $target/ { @["on"] = count(); }
+sched:::off-cpu /pid == $target/ { @["off"] = count(); }
+sched:::on-cpu /0/ { @x[curpsinfo->pr_psargs, vtimestamp] = count(); }
+proc:::exit /pid == 1/ { @["exit"] = count(); }
+END_D
+for size in 4k 16k 64k; do
+	run calls -b $size
+	check "$size: something is lost" test "$(lost calls getpgid)" -gt 0
+	is calls "$size: getpgid:entry" entry getpgid:entry $((cpus * 100000))
+	is calls "$size: getpgid:return" return getpgid:return $((cpus * 100000))
+	is calls "$size: getsid:entry" getsid getsid:entry $((cpus * 10000))
+done
+# With the process table and the switches kept, and predicates.
+run both -b 16k
+is both "predicates: getpgid:entry" entry getpgid:entry $((cpus * 100000))
+is both "predicates: getpgid:return" return getpgid:return $((cpus * 100000))
+check "none that no predicate wants" test "$(lost both 'getsid|exit')" = 0
+on=$(($(seen both on) + $(lost both on-cpu)))
+off=$(($(seen both off) + $(lost both off-cpu)))
+# a thread that has ended doesn't come back, and the first was on its CPU at the begin
+check "as many threads leave as come ($off, $on)" test $((off - on)) -ge -1 -a $((off - on)) -le $((cpus + 1))
+exit $failed
