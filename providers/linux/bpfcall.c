@@ -91,10 +91,11 @@ int dt_bpf_load(const struct dt_bpf_prog *p)
 	return dt_bpf(BPF_PROG_LOAD, &attr);
 }
 
-int dt_bpf_attach_tp(int prog)
+int dt_bpf_attach_tp(int prog, const char *name)
 {
 	union bpf_attr attr = { 0 };
 
+	attr.raw_tracepoint.name = (uintptr_t)name;
 	attr.raw_tracepoint.prog_fd = (uint32_t)prog;
 	return dt_bpf(BPF_RAW_TRACEPOINT_OPEN, &attr);
 }
@@ -132,6 +133,37 @@ uint64_t dt_bpf_misses(int prog)
 	attr.info.info = (uintptr_t)&info;
 	attr.info.info_len = sizeof(info);
 	return dt_bpf(BPF_OBJ_GET_INFO_BY_FD, &attr) == 0 ? info.recursion_misses : 0;
+}
+
+/* Stores the name of the type data; returns false if it isn't the kernel's or a module's. */
+static bool btf_named(int fd, char *name, uint32_t size)
+{
+	struct bpf_btf_info info = { .name = (uintptr_t)name, .name_len = size };
+	union bpf_attr attr = { 0 };
+
+	attr.info.bpf_fd = (uint32_t)fd;
+	attr.info.info = (uintptr_t)&info;
+	attr.info.info_len = sizeof(info);
+	return dt_bpf(BPF_OBJ_GET_INFO_BY_FD, &attr) == 0 && info.kernel_btf;
+}
+
+int dt_bpf_module(const char *name)
+{
+	union bpf_attr next = { 0 };
+
+	while (dt_bpf(BPF_BTF_GET_NEXT_ID, &next) == 0) {
+		union bpf_attr attr = { 0 };
+		char found[64] = "";
+		int fd;
+
+		attr.btf_id = next.start_id = next.next_id;
+		fd = dt_bpf(BPF_BTF_GET_FD_BY_ID, &attr);
+		if (fd >= 0 && btf_named(fd, found, sizeof(found)) && strcmp(found, name) == 0)
+			return fd;
+		if (fd >= 0)
+			close(fd);
+	}
+	return 0;
 }
 
 int dt_perf_tracepoint(uint32_t cpu, uint32_t id)

@@ -28,11 +28,14 @@ struct dt_bpf_prog {
 	uint32_t bp_logsize;
 };
 int dt_bpf_load(const struct dt_bpf_prog *);
-int dt_bpf_attach_tp(int prog); /* a tp_btf program to its tracepoint */
+/* to the tracepoint of that name; NULL: a tp_btf program, to the one it was made for */
+int dt_bpf_attach_tp(int prog, const char *name);
 int dt_bpf_attach_perf(int prog, int perf, uint64_t cookie);
 int dt_bpf_run(int prog, const void *ctx, uint32_t len, uint32_t *retval); /* BPF_PROG_TEST_RUN */
 /* runs that the kernel skipped because the program was running on that CPU already */
 uint64_t dt_bpf_misses(int prog);
+/* the kernel's own copy of a module's type data; 0: none */
+int dt_bpf_module(const char *name);
 int dt_perf_tracepoint(uint32_t cpu, uint32_t id); /* its programs run on all CPUs */
 int dt_perf_cpu_clock(uint32_t cpu, uint64_t period_ns);
 

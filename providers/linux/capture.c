@@ -457,14 +457,23 @@ static int capture_maps(struct dt_lx_source *so)
 	return so->so_stagefd < 0 ? -1 : 0;
 }
 
+/* A tracepoint's program that needs no types spares the kernel the search for them. */
+static enum bpf_prog_type capture_type(struct dt_lx_source *so, bool typed)
+{
+	enum dt_linux_kind kind = so->so_def->ls_kind;
+
+	so->so_raw = !typed && !so->so_perf && (kind == DT_LX_TRACEPOINT || kind == DT_LX_EVENT);
+	return kind == DT_LX_CLOCK ? BPF_PROG_TYPE_PERF_EVENT :
+		so->so_perf	   ? BPF_PROG_TYPE_TRACEPOINT :
+		so->so_raw	   ? BPF_PROG_TYPE_RAW_TRACEPOINT :
+				     BPF_PROG_TYPE_TRACING;
+}
+
 static int capture_try(struct dt_lx_source *so, bool preds, char *log, uint32_t logsize)
 {
 	struct capture c = { .ca_source = so, .ca_preds = preds };
 	struct dt_bpf_prog prog = { .bp_btf_id = so->so_btf_id,
 		.bp_name = "dtrace",
-		.bp_type = so->so_def->ls_kind == DT_LX_CLOCK ? BPF_PROG_TYPE_PERF_EVENT :
-			so->so_perf			      ? BPF_PROG_TYPE_TRACEPOINT :
-								BPF_PROG_TYPE_TRACING,
 		.bp_log = log,
 		.bp_logsize = logsize,
 		.bp_attach = so->so_def->ls_kind == DT_LX_ENTRY ? BPF_TRACE_FENTRY :
@@ -474,6 +483,7 @@ static int capture_try(struct dt_lx_source *so, bool preds, char *log, uint32_t 
 	int fd = -1;
 
 	if (capture_assemble(&c) == 0) {
+		prog.bp_type = capture_type(so, c.ca_asm.as_typed);
 		prog.bp_insns = c.ca_asm.as_insns;
 		prog.bp_len = c.ca_asm.as_len;
 		fd = dt_bpf_load(&prog);

@@ -388,8 +388,10 @@ static int source_attach(struct dt_lx_source *so)
 	if (so->so_def->ls_kind != DT_LX_CLOCK) {
 		/* the program that reads again is attached first, so that it misses no request */
 		if ((so->so_refaultprog >= 0 &&
-			    source_link(so, dt_bpf_attach_tp(so->so_refaultprog)) != 0) ||
-			source_link(so, dt_bpf_attach_tp(so->so_prog)) != 0) {
+			    source_link(so, dt_bpf_attach_tp(so->so_refaultprog, NULL)) != 0) ||
+			source_link(so,
+				dt_bpf_attach_tp(so->so_prog,
+					so->so_raw ? so->so_def->ls_name : NULL)) != 0) {
 			if (so->so_def->ls_kind == DT_LX_ENTRY ||
 				so->so_def->ls_kind == DT_LX_RETURN) {
 				so->so_dead = true;

@@ -196,6 +196,7 @@ struct dt_lx_source {
 	uint32_t so_types; /* BTF id of the prototype of ls_args; 0: they are plain numbers */
 	int so_btf_fd;	   /* for a function of a module */
 	bool so_dead;	   /* a function that can't be traced */
+	bool so_raw;	   /* its program doesn't know the arguments' types */
 	bool so_perf;	   /* attached by a perf event, because the tracepoint's record is wanted */
 	const struct dt_tracefs_format *so_format; /* EVENT */
 	int so_prog, so_tablefd, so_stagefd;
