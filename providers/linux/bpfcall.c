@@ -47,6 +47,23 @@ int dt_bpf_map_set(int fd, const void *key, const void *value)
 	return dt_bpf(BPF_MAP_UPDATE_ELEM, &attr);
 }
 
+/* At once, because after a change of a map of maps the kernel waits for all running programs. */
+int dt_bpf_map_fill(int fd, const uint32_t *keys, const uint32_t *values, uint32_t n)
+{
+	union bpf_attr attr = { 0 };
+
+	attr.batch.map_fd = (uint32_t)fd;
+	attr.batch.keys = (uintptr_t)keys;
+	attr.batch.values = (uintptr_t)values;
+	attr.batch.count = n;
+	if (dt_bpf(BPF_MAP_UPDATE_BATCH, &attr) == 0)
+		return 0;
+	for (uint32_t i = 0; i < n; i++) /* before Linux 5.13 */
+		if (dt_bpf_map_set(fd, &keys[i], &values[i]) != 0)
+			return -1;
+	return 0;
+}
+
 int dt_bpf_map_take(int fd, const void *key, void *value)
 {
 	union bpf_attr attr = { 0 };

@@ -13,6 +13,8 @@
 int dt_bpf_map(enum bpf_map_type, uint32_t key, uint32_t value, uint32_t entries, uint32_t flags);
 int dt_bpf_map_inner(uint32_t entries, int inner_fd); /* ARRAY_OF_MAPS */
 int dt_bpf_map_set(int fd, const void *key, const void *value);
+/* sets n elements of 4-byte keys and values */
+int dt_bpf_map_fill(int fd, const uint32_t *keys, const uint32_t *values, uint32_t n);
 int dt_bpf_map_take(int fd, const void *key, void *value); /* looks up and deletes */
 int dt_bpf_map_freeze(int fd);
 

@@ -91,8 +91,11 @@ static void capture_prologue(struct capture *c)
 	}
 }
 
-/* Goes to `other` unless the view's thread is dtrace's own; false: the handler finds the thread. */
-static bool capture_is_own(struct capture *c, unsigned view, uint32_t other)
+/*
+ * Goes to `to` if the view's thread is dtrace's own, or if it isn't. Returns false, and emits
+ * nothing, if the handler finds the thread.
+ */
+static bool capture_is_own(struct capture *c, unsigned view, bool own, uint32_t to)
 {
 	const struct dt_linux_view *v = &c->ca_source->so_def->ls_views[view];
 	char text[96];
@@ -102,22 +105,47 @@ static bool capture_is_own(struct capture *c, unsigned view, uint32_t other)
 		!capture_path(c, text, &p))
 		return false;
 	dt_path_load(&c->ca_asm, &p, BPF_REG_1);
-	dt_asm_jmpi(&c->ca_asm, BPF_JNE, BPF_REG_1, (int32_t)c->ca_source->so_feed->lf_tgid, other);
+	dt_asm_jmpi(&c->ca_asm, own ? BPF_JEQ : BPF_JNE, BPF_REG_1,
+		(int32_t)c->ca_source->so_feed->lf_tgid, to);
 	return true;
+}
+
+static bool same_task(const struct capture *c, unsigned view, unsigned other)
+{
+	const struct dt_linux_view *v = c->ca_source->so_def->ls_views;
+
+	return v[view].lv_later == v[other].lv_later &&
+		strcmp(v[view].lv_task, v[other].lv_task) == 0;
+}
+
+/* The views in use, as bits; of those with the same thread the first alone. */
+static uint32_t capture_views(const struct capture *c, bool threads)
+{
+	const struct dt_viewmap *m = c->ca_variant->va_views;
+	uint32_t views = 0;
+
+	for (unsigned i = 0; i < DT_LX_VIEWS; i++) {
+		bool dup = false;
+
+		for (unsigned j = 0; j < i && m[i].vm_used && threads; j++)
+			dup |= m[j].vm_used && same_task(c, i, j);
+		views |= m[i].vm_used && !dup ? 1u << i : 0;
+	}
+	return views;
 }
 
 /* Drops the event if all its views are of dtrace's own process. */
 static void capture_own(struct capture *c)
 {
-	const struct dt_variant *v = c->ca_variant;
+	uint32_t views = c->ca_source->so_state == 0 ? capture_views(c, true) : 0;
 	uint32_t other = dt_asm_label(&c->ca_asm);
-	bool all = c->ca_source->so_state == 0 && c->ca_source->so_nbinds != 0;
 
-	for (unsigned i = 0; i < DT_LX_VIEWS && all; i++)
-		if (v->va_views[i].vm_used)
-			all = capture_is_own(c, i, other);
-	if (all)
-		dt_asm_ja(&c->ca_asm, c->ca_exit);
+	for (unsigned i = 0; views >> i; i++) {
+		bool last = views >> i == 1;
+
+		if ((views >> i & 1) && !capture_is_own(c, i, last, last ? c->ca_exit : other))
+			break;
+	}
 	dt_asm_bind(&c->ca_asm, other);
 }
 
@@ -317,8 +345,8 @@ static void capture_staged(struct capture *c)
  * A record for which there was no room.
  *
  * The firings that it would have been are counted: one for each view, if the view's thread isn't
- * dtrace's own and one of its predicates may be true. If the variant has one view, that was found
- * out before.
+ * dtrace's own and one of its predicates may be true. If that isn't known already, r9 becomes 1
+ * when one is counted.
  */
 static void lost_add(struct dt_asm *a, uint8_t base)
 {
@@ -334,18 +362,18 @@ static void lost_count(struct capture *c, uint32_t cell, bool select)
 	struct dt_asm *a = &c->ca_asm;
 
 	dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_10, CPU_OFF);
-	dt_asm_jmpi(a, BPF_JGE, BPF_REG_1, (int32_t)f->lf_ncpu, c->ca_exit);
+	dt_asm_alui(a, BPF_AND, BPF_REG_1, (int32_t)f->lf_cpumask);
 	dt_asm_alui(a, BPF_MUL, BPF_REG_1, (int32_t)(f->lf_ncells * 8));
 	dt_asm_mapval(a, BPF_REG_2, f->lf_sharedfd, offsetof(struct dt_lx_shared, sh_lost));
 	dt_asm_alu(a, BPF_ADD, BPF_REG_2, BPF_REG_1);
 	lost_add(a, BPF_REG_2);
-	dt_asm_alui(a, BPF_ADD, BPF_REG_2, (int32_t)(cell * 8));
 	if (select) {
 		dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_10, SELECT_OFF);
 		dt_asm_jmpi(a, BPF_JGE, BPF_REG_1, (int32_t)c->ca_source->so_nselect, c->ca_exit);
 		dt_asm_alui(a, BPF_LSH, BPF_REG_1, 3);
 		dt_asm_alu(a, BPF_ADD, BPF_REG_2, BPF_REG_1);
 	}
+	dt_asm_alui(a, BPF_ADD, BPF_REG_2, (int32_t)(cell * 8));
 	lost_add(a, BPF_REG_2);
 }
 
@@ -354,11 +382,10 @@ static void lost_view(struct capture *c, unsigned view, bool known)
 	const struct dt_lx_source *so = c->ca_source;
 	const struct dt_variant *v = c->ca_variant;
 	struct dt_asm *a = &c->ca_asm;
-	uint32_t other = dt_asm_label(a), pass = dt_asm_label(a), next = dt_asm_label(a);
+	uint32_t pass = dt_asm_label(a), next = dt_asm_label(a);
 
-	if (!known && capture_is_own(c, view, other))
-		dt_asm_ja(a, next);
-	dt_asm_bind(a, other);
+	if (!known)
+		capture_is_own(c, view, true, next);
 	if (!known && c->ca_preds && !v->va_views[view].vm_passall) {
 		for (unsigned i = 0; i < v->va_npreds; i++)
 			if (v->va_preds[i].ps_view == view)
@@ -367,26 +394,40 @@ static void lost_view(struct capture *c, unsigned view, bool known)
 	}
 	dt_asm_bind(a, pass);
 	lost_count(c, so->so_cell + view * so->so_nselect, capture_selects(so));
-	dt_asm_movi(a, BPF_REG_9, 1);
+	if (!known)
+		dt_asm_movi(a, BPF_REG_9, 1);
 	dt_asm_bind(a, next);
+}
+
+/* Whether all views count, since the program has got here. */
+static bool lost_known(const struct capture *c)
+{
+	uint32_t views = capture_views(c, false), threads = capture_views(c, true);
+	bool all = c->ca_source->so_state == 0 && threads != 0 && !(threads & (threads - 1));
+
+	for (unsigned i = 0; views & (views - 1) && views >> i; i++)
+		if (views >> i & 1)
+			all &= c->ca_variant->va_views[i].vm_passall || !c->ca_preds;
+	return all;
 }
 
 static void capture_lost(struct capture *c)
 {
 	const struct dt_lx_source *so = c->ca_source;
-	const struct dt_variant *v = c->ca_variant;
+	uint32_t views = capture_views(c, false);
 	struct dt_asm *a = &c->ca_asm;
-	unsigned nviews = 0;
+	bool known = lost_known(c);
 
 	dt_asm_bind(a, c->ca_lost);
-	dt_asm_movi(a, BPF_REG_9, 0); /* becomes 1 if a probe lost a firing */
-	for (unsigned i = 0; i < DT_LX_VIEWS; i++)
-		nviews += v->va_views[i].vm_used;
-	for (unsigned i = 0; i < DT_LX_VIEWS; i++)
-		if (v->va_views[i].vm_used)
-			lost_view(c, i, nviews == 1 && so->so_state == 0);
-	dt_asm_jmpi(a, BPF_JNE, BPF_REG_9, 0, c->ca_exit);
-	lost_count(c, so->so_cell + so->so_nviews * so->so_nselect, false);
+	if (!known)
+		dt_asm_movi(a, BPF_REG_9, 0);
+	for (unsigned i = 0; views >> i; i++)
+		if (views >> i & 1)
+			lost_view(c, i, known);
+	if (!known) {
+		dt_asm_jmpi(a, BPF_JNE, BPF_REG_9, 0, c->ca_exit);
+		lost_count(c, so->so_cell + so->so_nviews * so->so_nselect, false);
+	}
 	dt_asm_ja(a, c->ca_exit);
 }
 

@@ -229,14 +229,30 @@ static int feed_ring(struct dt_linux_feed *f, uint32_t cpu)
 	r = &f->lf_readers[f->lf_nreaders];
 	if (dt_ring_open(&r->rd_ring, cpu, f->lf_bufsize) != 0)
 		return dt_lx_denied(f, "can't make a BPF ring buffer", "");
-	if (f->lf_nreaders++ == 0) {
-		f->lf_outerfd = dt_bpf_map_inner(f->lf_ncpu, r->rd_ring.rg_fd);
-		if (f->lf_outerfd < 0)
-			return dt_lx_denied(f, "can't make a BPF map", "");
-	}
-	if (dt_bpf_map_set(f->lf_outerfd, &cpu, &r->rd_ring.rg_fd) != 0)
-		return dt_lx_denied(f, "can't fill a BPF map", "");
+	f->lf_nreaders++;
 	return 0;
+}
+
+/* The rings by CPU, for the programs. */
+static int feed_outer(struct dt_linux_feed *f)
+{
+	uint32_t *cpus = base_calloc(f->lf_nreaders * 2 + 1, sizeof(*cpus));
+	uint32_t *rings = cpus + f->lf_nreaders;
+	int rc = 0;
+
+	if (!cpus)
+		return dt_fail(f->lf_engine, "out of memory");
+	for (unsigned i = 0; i < f->lf_nreaders; i++) {
+		cpus[i] = f->lf_readers[i].rd_ring.rg_cpu;
+		rings[i] = (uint32_t)f->lf_readers[i].rd_ring.rg_fd;
+	}
+	f->lf_outerfd = dt_bpf_map_inner(f->lf_ncpu, (int)rings[0]);
+	if (f->lf_outerfd < 0)
+		rc = dt_lx_denied(f, "can't make a BPF map", "");
+	else if (dt_bpf_map_fill(f->lf_outerfd, cpus, rings, f->lf_nreaders) != 0)
+		rc = dt_lx_denied(f, "can't fill a BPF map", "");
+	free(cpus);
+	return rc;
 }
 
 static int feed_rings(struct dt_linux_feed *f)
@@ -248,7 +264,7 @@ static int feed_rings(struct dt_linux_feed *f)
 	if (!f->lf_readers)
 		return dt_fail(f->lf_engine, "out of memory");
 	cpu_list("/sys/devices/system/cpu/online", feed_ring, f, &rc);
-	return rc;
+	return rc == 0 ? feed_outer(f) : rc;
 }
 
 static int cpu_matches(struct dt_linux_feed *f, uint32_t cpu)
@@ -271,19 +287,34 @@ static int feed_cpu(struct dt_linux_feed *f)
 		f->lf_cpu);
 }
 
-/*
- * The record needs a perf event, which takes the kernel tens of milliseconds to end: only if a
- * clause reads the record.
- */
-static bool source_wants_record(const struct dt_lx_source *so)
+static bool source_wants(const struct dt_lx_source *so, uint32_t args)
 {
 	for (unsigned i = 0; i < so->so_nbinds; i++) {
 		const struct dt_plan *p = so->so_binds[i].bi_plan;
 
-		if ((p->pl_args & 0xc) || (p->pl_vars & (DT_PLAN_ARGS | DT_PLAN_PAYLOAD)))
+		if ((p->pl_args & args) || (p->pl_vars & (DT_PLAN_ARGS | DT_PLAN_PAYLOAD)))
 			return true;
 	}
 	return false;
+}
+
+/*
+ * The record needs a perf event, which takes the kernel tens of milliseconds to end: only if a
+ * clause reads the record. Its format also has the number of the event, arg0.
+ */
+static int source_event(struct dt_lx_source *so)
+{
+	const struct dt_linux_source *def = so->so_def;
+
+	so->so_perf = so->so_btf_id == 0 || source_wants(so, 0xc);
+	if (!so->so_perf && !source_wants(so, 1))
+		return 0;
+	so->so_format = dt_tracefs_format(so->so_feed->lf_engine, def->ls_system, def->ls_name);
+	if (so->so_format)
+		return 0;
+	return dt_fail(so->so_feed->lf_engine,
+		"can't read the format of tracepoint %s:%s in tracefs: %s", def->ls_system,
+		def->ls_name, strerror(errno));
 }
 
 static int source_target(struct dt_lx_source *so)
@@ -300,17 +331,10 @@ static int source_target(struct dt_lx_source *so)
 		so->so_dead = so->so_btf_id == 0;
 		return 0;
 	}
-	if (def->ls_kind == DT_LX_EVENT) {
-		so->so_format = dt_tracefs_format(f->lf_engine, def->ls_system, def->ls_name);
-		if (!so->so_format)
-			return dt_fail(f->lf_engine,
-				"can't read the format of tracepoint %s:%s in tracefs: %s",
-				def->ls_system, def->ls_name, strerror(errno));
-	}
 	so->so_types = so->so_btf_id = dt_btf_tracepoint(&f->lf_btf, def->ls_name, &nargs);
-	so->so_perf = def->ls_kind == DT_LX_EVENT &&
-		(so->so_btf_id == 0 || source_wants_record(so));
-	if (so->so_btf_id == 0 && !so->so_perf)
+	if (def->ls_kind == DT_LX_EVENT)
+		return source_event(so);
+	if (so->so_btf_id == 0)
 		return dt_fail(f->lf_engine,
 			"this kernel has no tracepoint \"%s\", which the "
 			"enabled probes need",

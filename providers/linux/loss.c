@@ -40,7 +40,9 @@ int dt_loss_open(struct dt_linux_feed *f)
 	void *p;
 
 	f->lf_ncells = (f->lf_ncells + 7) & ~7u; /* no two CPUs share a cache line */
-	ncells = (size_t)f->lf_ncells * f->lf_ncpu;
+	while (f->lf_cpumask < f->lf_ncpu - 1)
+		f->lf_cpumask = f->lf_cpumask * 2 + 1;
+	ncells = (size_t)f->lf_ncells * (f->lf_cpumask + 1);
 	size = sizeof(*f->lf_shared) + ncells * sizeof(f->lf_shared->sh_lost[0]);
 	f->lf_reported = base_calloc(ncells, sizeof(*f->lf_reported));
 	if (!f->lf_reported)
@@ -95,10 +97,10 @@ void dt_loss_end(struct dt_linux_feed *f)
 	const struct dt_ring *rg = &f->lf_readers[0].rd_ring;
 
 	loss_switch(f, false);
+	if (dt_ended(f->lf_engine)) /* nothing counts any more */
+		return;
 	/* After a change of a map of maps, the kernel waits for the programs that are running. */
 	dt_bpf_map_set(f->lf_outerfd, &rg->rg_cpu, &rg->rg_fd);
-	if (dt_ended(f->lf_engine))
-		return;
 	for (struct dt_lx_source *so = f->lf_sources; so; so = so->so_next)
 		so->so_misses = source_misses(so) - so->so_misses;
 }

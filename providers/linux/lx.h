@@ -269,8 +269,9 @@ struct dt_linux_feed {
 	bool lf_polled;
 	struct dt_lx_source *lf_sources, **lf_byindex;
 	unsigned lf_nsources;
-	uint32_t lf_vars; /* DT_PLAN_* of all plans */
-	uint32_t lf_ncpu; /* CPU numbers are below this */
+	uint32_t lf_vars;    /* DT_PLAN_* of all plans */
+	uint32_t lf_ncpu;    /* CPU numbers are below this */
+	uint32_t lf_cpumask; /* of all CPU numbers: a power of 2, less 1 */
 	struct dt_reader *lf_readers;
 	unsigned lf_nreaders;
 	int lf_outerfd, lf_sharedfd;
@@ -404,12 +405,15 @@ struct dt_pred_env {
 	bool (*pe_execname)(struct dt_asm *, void *, int16_t off);
 };
 void dt_pred_emit(struct dt_asm *, const struct dt_pred_env *);
-/* loss.c */
+/*
+ * loss.c.  dt_loss_begin() turns the switch on and sets lf_begin; after dt_loss_end() no program
+ * runs any more, unless exit() was recorded: then it doesn't matter.
+ */
 void dt_loss_place(struct dt_lx_source *); /* gives it its cells in sh_lost */
 int dt_loss_open(struct dt_linux_feed *);
 void dt_loss_close(struct dt_linux_feed *);
-void dt_loss_begin(struct dt_linux_feed *);  /* turns the switch on, and sets lf_begin */
-void dt_loss_end(struct dt_linux_feed *);    /* turns it off; no program runs any more */
+void dt_loss_begin(struct dt_linux_feed *);
+void dt_loss_end(struct dt_linux_feed *);
 void dt_loss_report(struct dt_linux_feed *); /* reports what was lost since the last time */
 void dt_loss_last(struct dt_linux_feed *);   /* and what is only known at the end */
 /* order.c: delivers the records up to and including time `upto`, in order; returns how many */

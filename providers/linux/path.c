@@ -318,31 +318,40 @@ static void path_extend(struct dt_asm *a, const struct dt_path *p, uint8_t dst)
 	dt_asm_alui(a, p->pt_signed ? BPF_ARSH : BPF_RSH, dst, bits);
 }
 
-/* Follows all steps but the last; at a NULL pointer, sets dst to 0 and goes to `null`. */
-static void path_walk(struct dt_asm *a, const struct dt_path *p, uint8_t dst, uint32_t null)
+/*
+ * Follows all steps but the last; at a NULL pointer, sets dst to 0 and goes to `null`. Returns the
+ * register that the last step loads from, or, if there is none, the value's.
+ */
+static uint8_t path_walk(struct dt_asm *a, const struct dt_path *p, uint8_t dst, uint32_t null)
 {
-	if (p->pt_root == DT_PATH_CURRENT)
-		dt_asm_mov(a, dst, BPF_REG_7);
-	else
+	uint8_t at = BPF_REG_7;
+
+	if (p->pt_root != DT_PATH_CURRENT) {
 		dt_asm_ldx(a, BPF_DW, dst, BPF_REG_6, (int16_t)(p->pt_root * 8));
+		at = dst;
+	}
 	if (p->pt_root != DT_PATH_CURRENT && p->pt_nsteps != 0) {
 		dt_asm_jmpi(a, BPF_JEQ, dst, 0, null);
 		a->as_typed = true;
 	}
 	for (unsigned i = 0; i + 1 < p->pt_nsteps; i++) {
-		dt_asm_ldx(a, BPF_DW, dst, dst, (int16_t)p->pt_off[i]);
+		dt_asm_ldx(a, BPF_DW, dst, at, (int16_t)p->pt_off[i]);
 		dt_asm_jmpi(a, BPF_JEQ, dst, 0, null);
+		at = dst;
 	}
+	return at;
 }
 
 void dt_path_load(struct dt_asm *a, const struct dt_path *p, uint8_t dst)
 {
 	uint32_t null = dt_asm_label(a);
+	uint8_t at = path_walk(a, p, dst, null);
 
-	path_walk(a, p, dst, null);
 	if (p->pt_nsteps > 0)
-		dt_asm_ldx(a, dt_asm_size(p->pt_size), dst, dst,
+		dt_asm_ldx(a, dt_asm_size(p->pt_size), dst, at,
 			(int16_t)p->pt_off[p->pt_nsteps - 1]);
+	else if (at != dst)
+		dt_asm_mov(a, dst, at);
 	path_extend(a, p, dst);
 	dt_asm_bind(a, null);
 }
@@ -353,10 +362,11 @@ void dt_path_chars(struct dt_asm *a, const struct dt_path *p, uint8_t base, int1
 	uint32_t null = dt_asm_label(a), done = dt_asm_label(a);
 	int16_t at = (int16_t)p->pt_off[p->pt_nsteps - 1];
 
-	path_walk(a, p, tmp, null);
+	uint8_t from = path_walk(a, p, tmp, null);
+
 	for (uint32_t i = 0; i < bytes; i += 8) {
 		if (i + 8 <= p->pt_chars)
-			dt_asm_ldx(a, BPF_DW, BPF_REG_0, tmp, (int16_t)(at + (int16_t)i));
+			dt_asm_ldx(a, BPF_DW, BPF_REG_0, from, (int16_t)(at + (int16_t)i));
 		else
 			dt_asm_movi(a, BPF_REG_0, 0);
 		dt_asm_stx(a, BPF_DW, base, (int16_t)(off + (int16_t)i), BPF_REG_0);
