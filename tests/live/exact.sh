@@ -3,7 +3,7 @@
 . "$(dirname "$0")/lib.sh"
 command -v gcc >/dev/null || skip "needs gcc"
 
-# On each CPU a thread calls getpgid, and now and then wakes the next one and waits.
+# On each CPU a thread calls sched_get_priority_max, and now and then wakes the next one and waits.
 cat >"$tmp/load.c" <<'END_C'
 #define _GNU_SOURCE
 #include <pthread.h>
@@ -23,11 +23,11 @@ static void *calls(void *arg)
 	CPU_SET((size_t)arg, &one);
 	sched_setaffinity(0, sizeof one, &one);
 	for (int i = 0; i < 100000; i++) {
-		syscall(SYS_getpgid, 0);
+		syscall(SYS_sched_get_priority_max, 0);
 		if (i % 100 == 0)
 			pthread_barrier_wait(&barrier);
 		if (i % 10 == 0)
-			syscall(SYS_getsid, 0);
+			syscall(SYS_sched_get_priority_min, 0);
 	}
 	return NULL;
 }
@@ -66,14 +66,14 @@ is() {
 }
 
 cat >"$tmp/calls.d" <<'END_D'
-syscall::getpgid:entry { @["entry"] = count(); }
-syscall::getpgid:return { @["return"] = count(); }
-syscall::getsid:entry { @["getsid"] = count(); }
+syscall::sched_get_priority_max:entry { @["entry"] = count(); }
+syscall::sched_get_priority_max:return { @["return"] = count(); }
+syscall::sched_get_priority_min:entry { @["rare"] = count(); }
 END_D
 cat >"$tmp/both.d" <<'END_D'
-syscall::getpgid:entry /execname == "load"/ { @["entry"] = count(); }
-syscall::getpgid:return /pid == $target/ { @["return"] = count(); }
-syscall::getsid:entry /pid == 1/ { @["never"] = count(); }
+syscall::sched_get_priority_max:entry /execname == "load"/ { @["entry"] = count(); }
+syscall::sched_get_priority_max:return /pid == $target/ { @["return"] = count(); }
+syscall::sched_get_priority_min:entry /pid == 1/ { @["never"] = count(); }
 sched:::on-cpu /pid == $target/ { @["on"] = count(); }
 sched:::off-cpu /pid == $target/ { @["off"] = count(); }
 sched:::on-cpu /0/ { @x[curpsinfo->pr_psargs, vtimestamp] = count(); }
@@ -81,16 +81,16 @@ proc:::exit /pid == 1/ { @["exit"] = count(); }
 END_D
 for size in 4k 16k 64k; do
 	run calls -b $size
-	check "$size: something is lost" test "$(lost calls getpgid)" -gt 0
-	is calls "$size: getpgid:entry" entry getpgid:entry $((cpus * 100000))
-	is calls "$size: getpgid:return" return getpgid:return $((cpus * 100000))
-	is calls "$size: getsid:entry" getsid getsid:entry $((cpus * 10000))
+	check "$size: something is lost" test "$(lost calls sched_get_priority_max)" -gt 0
+	is calls "$size: max:entry" entry sched_get_priority_max:entry $((cpus * 100000))
+	is calls "$size: max:return" return sched_get_priority_max:return $((cpus * 100000))
+	is calls "$size: min:entry" rare sched_get_priority_min:entry $((cpus * 10000))
 done
 # With the process table and the switches kept, and predicates.
 run both -b 16k
-is both "predicates: getpgid:entry" entry getpgid:entry $((cpus * 100000))
-is both "predicates: getpgid:return" return getpgid:return $((cpus * 100000))
-check "none that no predicate wants" test "$(lost both 'getsid|exit')" = 0
+is both "predicates: max:entry" entry sched_get_priority_max:entry $((cpus * 100000))
+is both "predicates: max:return" return sched_get_priority_max:return $((cpus * 100000))
+check "none that no predicate wants" test "$(lost both 'sched_get_priority_min|exit')" = 0
 on=$(($(seen both on) + $(lost both on-cpu)))
 off=$(($(seen both off) + $(lost both off-cpu)))
 # a thread that has ended doesn't come back, and the first was on its CPU at the begin
