@@ -180,14 +180,16 @@ static void syscall_handle(struct dt_feed *feed, const struct dt_lx_event *e)
 	SYSCALL_ARG0, SYSCALL_ARG1, SYSCALL_ARG2, SYSCALL_ARG3, SYSCALL_ARG4, SYSCALL_ARG5
 
 static const struct dt_linux_view syscall_entry_view[] = {
-	{ .lv_task = "current", .lv_args = { SYSCALL_ARGS } }, { 0 }
+	{ .lv_task = "current", .lv_args = { SYSCALL_ARGS }, .lv_direct = true }, { 0 }
 };
 
 static const char *const syscall_entry_args[] = { SYSCALL_ARGS, NULL };
 
-static const struct dt_linux_view syscall_return_view[] = {
-	{ .lv_task = "current", .lv_retval = "ret", .lv_entry = syscall_entry_args }, { 0 }
-};
+static const struct dt_linux_view syscall_return_view[] = { { .lv_task = "current",
+								    .lv_retval = "ret",
+								    .lv_entry = syscall_entry_args,
+								    .lv_direct = true },
+	{ 0 } };
 
 static const struct dt_linux_source syscall_linux[] = { { .ls_name = "sys_enter",
 								.ls_args = "regs id",

@@ -83,8 +83,12 @@ static void sources_make(struct family *fa)
 	for (unsigned i = 0; i < fa->fa_nevents && views && fa->fa_sources; i++) {
 		struct dt_linux_view *v = &views[3 * i];
 
-		v[0] = (struct dt_linux_view){ .lv_tag = (int)i, .lv_task = "current" };
-		v[1] = (struct dt_linux_view){ .lv_tag = EVENTS_TAG, .lv_task = "current" };
+		v[0] = (struct dt_linux_view){ .lv_tag = (int)i,
+			.lv_task = "current",
+			.lv_direct = true };
+		v[1] = (struct dt_linux_view){ .lv_tag = EVENTS_TAG,
+			.lv_task = "current",
+			.lv_direct = true };
 		fa->fa_sources[i] = (struct dt_linux_source){ .ls_kind = DT_LX_EVENT,
 			.ls_name = fa->fa_events[i],
 			.ls_system = fa->fa_system,

@@ -20,6 +20,32 @@ static int desc_trimmed(const char *text)
 	return n;
 }
 
+struct places {
+	struct cmd *pl_cmd;
+	bool pl_titled;
+};
+
+static int place_report(dtrace_hdl_t *hdl, const char *line, void *arg)
+{
+	struct places *pl = arg;
+	FILE *fp = pl->pl_cmd->cm_out;
+
+	(void)hdl;
+	fprintf(fp, "%s\t\t", pl->pl_titled ? "" : "\n\tWhere Clauses Run\n");
+	pl->pl_titled = true;
+	text_print(fp, "%s", line);
+	fputc('\n', fp);
+	return 0;
+}
+
+/* Live: where each clause runs. */
+static void places_report(struct cmd *cm, const struct program *pg)
+{
+	struct places pl = { .pl_cmd = cm };
+
+	dtrace_program_places(cm->cm_hdl, pg->pg_prog, place_report, &pl);
+}
+
 void report_program(struct cmd *cm, const struct program *pg, const dtrace_proginfo_t *pi)
 {
 	if (pg->pg_spec == DTRACE_PROBESPEC_NONE)
@@ -32,6 +58,7 @@ void report_program(struct cmd *cm, const struct program *pg, const dtrace_progi
 	if (*pi->dpi_late)
 		fprintf(cm->cm_out, "\n\tRead From The Live Process Afterwards\n\t\t%s\n",
 			pi->dpi_late);
+	places_report(cm, pg);
 	fputc('\n', cm->cm_out);
 }
 

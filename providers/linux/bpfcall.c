@@ -1,6 +1,7 @@
 /* bpf(2) and perf_event_open(2); see bpfcall.h. */
 #include "bpfcall.h"
 #include <errno.h>
+#include <linux/btf.h>
 #include <linux/perf_event.h>
 #include <stdio.h>
 #include <string.h>
@@ -75,6 +76,73 @@ int dt_bpf_map_take(int fd, const void *key, void *value)
 		return -1;
 	attr.value = 0; /* unused members must be 0 for a deletion */
 	return dt_bpf(BPF_MAP_DELETE_ELEM, &attr);
+}
+
+int dt_bpf_map_batch(int fd, const uint64_t *from, uint64_t *to, void *keys, void *values,
+	uint32_t *n)
+{
+	union bpf_attr attr = { 0 };
+	int rc;
+
+	attr.batch.map_fd = (uint32_t)fd;
+	attr.batch.in_batch = (uintptr_t)from;
+	attr.batch.out_batch = (uintptr_t)to;
+	attr.batch.keys = (uintptr_t)keys;
+	attr.batch.values = (uintptr_t)values;
+	attr.batch.count = *n;
+	rc = dt_bpf(BPF_MAP_LOOKUP_BATCH, &attr);
+	*n = rc == 0 || errno == ENOENT ? attr.batch.count : 0;
+	return rc;
+}
+
+/* The map must describe its types: an int, and an array of them. */
+static int types_load(uint32_t size)
+{
+	struct {
+		struct btf_header head;
+		struct btf_type integer;
+		uint32_t bits;
+		struct btf_type array;
+		struct btf_array elements;
+		char names[8];
+	} __attribute__((packed)) types = {
+		.head = { .magic = BTF_MAGIC,
+			.version = BTF_VERSION,
+			.hdr_len = sizeof(struct btf_header),
+			.type_len = offsetof(typeof(types), names) - sizeof(struct btf_header),
+			.str_off = offsetof(typeof(types), names) - sizeof(struct btf_header),
+			.str_len = sizeof(types.names) },
+		.integer = { .name_off = 1, .info = BTF_KIND_INT << 24, .size = 4 },
+		.bits = BTF_INT_SIGNED << 24 | 32,
+		.array = { .info = BTF_KIND_ARRAY << 24 },
+		.elements = { .type = 1, .index_type = 1, .nelems = size / 4 },
+		.names = "\0int",
+	};
+	union bpf_attr attr = { 0 };
+
+	attr.btf = (uintptr_t)&types;
+	attr.btf_size = sizeof(types);
+	return dt_bpf(BPF_BTF_LOAD, &attr);
+}
+
+int dt_bpf_task_map(uint32_t size)
+{
+	union bpf_attr attr = { 0 };
+	int types = types_load(size), fd;
+
+	if (types < 0)
+		return -1;
+	attr.map_type = BPF_MAP_TYPE_TASK_STORAGE;
+	attr.key_size = 4;
+	attr.value_size = size;
+	attr.map_flags = BPF_F_NO_PREALLOC;
+	attr.btf_fd = (uint32_t)types;
+	attr.btf_key_type_id = 1;
+	attr.btf_value_type_id = 2;
+	strcpy(attr.map_name, "dtrace");
+	fd = dt_bpf(BPF_MAP_CREATE, &attr);
+	close(types);
+	return fd;
 }
 
 int dt_bpf_map_freeze(int fd)

@@ -16,6 +16,13 @@ int dt_bpf_map_set(int fd, const void *key, const void *value);
 /* sets n elements of 4-byte keys and values */
 int dt_bpf_map_fill(int fd, const uint32_t *keys, const uint32_t *values, uint32_t n);
 int dt_bpf_map_take(int fd, const void *key, void *value); /* looks up and deletes */
+/*
+ * Looks up at most *n keys, after the one that *from tells (NULL: from the first); sets *n and *to.
+ * Returns -1 at the end, when *n elements were still found, or after an error.
+ */
+int dt_bpf_map_batch(int fd, const uint64_t *from, uint64_t *to, void *keys, void *values,
+	uint32_t *n);
+int dt_bpf_task_map(uint32_t size); /* of a value for each thread */
 int dt_bpf_map_freeze(int fd);
 
 struct dt_bpf_prog {

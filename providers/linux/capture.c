@@ -3,7 +3,7 @@
  * and writes the variant's record to the ring of its CPU.
  *
  * Registers: r6 the context, r7 the running task, r8 the record, r9 (varlen fields) its length so
- * far.  The frame: r10 - 4 the CPU; r10 - 8 the selector; pred.c's part below r10 - 16.
+ * far.  frame.h says what is in the frame.
  *
  * A record of fixed size is reserved and filled in place.  One with varlen fields is built in a
  * staging buffer of the CPU and copied with its real length.  Tracepoint programs run with
@@ -20,9 +20,6 @@
 #include <string.h>
 #include <unistd.h>
 #include "alloc.h"
-
-#define CPU_OFF (-4)
-#define SELECT_OFF (-8)
 
 struct capture {
 	struct dt_asm ca_asm;
@@ -62,7 +59,7 @@ static void capture_select(struct capture *c)
 	dt_asm_alu(a, BPF_ADD, BPF_REG_2, BPF_REG_1);
 	dt_asm_ldx(a, BPF_B, BPF_REG_8, BPF_REG_2, 0);
 	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_8, 0, c->ca_exit);
-	dt_asm_stx(a, BPF_W, BPF_REG_10, SELECT_OFF, BPF_REG_9);
+	dt_asm_stx(a, BPF_W, BPF_REG_10, DT_FRAME_SELECT, BPF_REG_9);
 }
 
 static bool capture_selects(const struct dt_lx_source *so)
@@ -179,6 +176,10 @@ static bool capture_load(struct dt_asm *a, void *arg, uint32_t var)
 		capture_retval(a, &p, var == DIF_VAR_ERRNO);
 		return true;
 	}
+	if (var == DIF_VAR_ERRNO) {
+		dt_asm_movi(a, BPF_REG_0, 0);
+		return true;
+	}
 	if (!dt_view_path(v, var, text, sizeof(text)) || !capture_path(c, text, &p) || p.pt_chars)
 		return false;
 	dt_path_load(a, &p, BPF_REG_0);
@@ -208,14 +209,70 @@ static void capture_predset(struct capture *c, const struct dt_predset *ps, uint
 	for (unsigned j = 0; j < ps->ps_npreds; j++) {
 		uint32_t next = dt_asm_label(a);
 
-		dt_pred_emit(a,
-			&(struct dt_pred_env){ .pe_obj = ps->ps_preds[j],
-				.pe_pass = pass,
-				.pe_false = next,
-				.pe_arg = c,
-				.pe_load = capture_load,
-				.pe_execname = capture_execname });
+		dt_bpf_pred(a,
+			&(struct dt_bpf_env){ .be_obj = ps->ps_preds[j],
+				.be_fail = pass,
+				.be_arg = c,
+				.be_load = capture_load,
+				.be_execname = capture_execname },
+			next);
 		dt_asm_bind(a, next);
+	}
+}
+
+/* The clauses of all views; goes to exit if none needs the record. */
+static void capture_clauses(struct capture *c)
+{
+	const struct dt_variant *v = c->ca_variant;
+	const struct dt_linux_source *def = c->ca_source->so_def;
+	struct dt_asm *a = &c->ca_asm;
+
+	if (v->va_timed) {
+		dt_asm_call(a, BPF_FUNC_ktime_get_ns);
+		dt_asm_stx(a, BPF_DW, BPF_REG_10, DT_FRAME_TIME, BPF_REG_0);
+	}
+	dt_asm_sti(a, BPF_DW, BPF_REG_10, DT_FRAME_WANT,
+		c->ca_source->so_state != 0 || v->va_offcpu ? DT_WANT_ANYWAY : 0);
+	for (unsigned i = 0; i < DT_LX_VIEWS; i++) {
+		const struct dt_viewmap *m = &v->va_views[i];
+		struct dt_kclause k = { .kc_asm = a,
+			.kc_source = c->ca_source,
+			.kc_view = i,
+			.kc_plan = m->vm_plan,
+			.kc_arg = c,
+			.kc_load = capture_load,
+			.kc_execname = capture_execname };
+
+		if (!m->vm_plan)
+			continue;
+		c->ca_view = i;
+		dt_asm_sti(a, BPF_DW, BPF_REG_10, DT_FRAME_LEFT(i), 0);
+		if (!capture_path(c, def->ls_views[i].lv_task, &k.kc_task) ||
+			!dt_kclause_view(&k, m->vm_firstseen, m->vm_passall))
+			a->as_failed = true;
+	}
+	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_10, DT_FRAME_WANT);
+	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_1, 0, c->ca_exit);
+}
+
+/* What the clauses in the kernel leave to the others. */
+static void capture_placed(struct capture *c)
+{
+	const struct dt_variant *v = c->ca_variant;
+	struct dt_asm *a = &c->ca_asm;
+
+	for (unsigned i = 0; i < DT_LX_VIEWS && v->va_kernel; i++) {
+		const struct dt_viewmap *m = &v->va_views[i];
+
+		if (m->vm_left != 0) {
+			dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_10, DT_FRAME_LEFT(i));
+			dt_asm_stx(a, BPF_DW, BPF_REG_8, (int16_t)m->vm_left, BPF_REG_1);
+		}
+		for (unsigned s = 0; m->vm_plan && s < m->vm_plan->pl_nseen; s++) {
+			dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_10,
+				DT_FRAME_SEEN(m->vm_firstseen + s));
+			dt_asm_stx(a, BPF_DW, BPF_REG_8, (int16_t)m->vm_seen[s], BPF_REG_1);
+		}
 	}
 }
 
@@ -237,7 +294,7 @@ static void capture_preds(struct capture *c)
 static void capture_cpu(struct dt_asm *a)
 {
 	dt_asm_call(a, BPF_FUNC_get_smp_processor_id);
-	dt_asm_stx(a, BPF_W, BPF_REG_10, CPU_OFF, BPF_REG_0);
+	dt_asm_stx(a, BPF_W, BPF_REG_10, DT_FRAME_CPU, BPF_REG_0);
 }
 
 /* r0 = this CPU's element of the map; goes to `none` if it has none. */
@@ -247,7 +304,7 @@ static void capture_lookup(struct capture *c, int fd, uint32_t none)
 
 	dt_asm_map(a, BPF_REG_1, fd);
 	dt_asm_mov(a, BPF_REG_2, BPF_REG_10);
-	dt_asm_alui(a, BPF_ADD, BPF_REG_2, CPU_OFF);
+	dt_asm_alui(a, BPF_ADD, BPF_REG_2, DT_FRAME_CPU);
 	dt_asm_call(a, BPF_FUNC_map_lookup_elem);
 	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_0, 0, none);
 }
@@ -260,9 +317,13 @@ static void capture_ring(struct capture *c)
 	capture_lookup(c, f->lf_outerfd, f->lf_cpu < 0 ? c->ca_lost : c->ca_exit);
 }
 
-static void capture_time(struct dt_asm *a)
+/* The time that clauses in the kernel have read is the event's. */
+static void capture_time(struct dt_asm *a, const struct dt_variant *v)
 {
-	dt_asm_call(a, BPF_FUNC_ktime_get_ns);
+	if (v->va_timed)
+		dt_asm_ldx(a, BPF_DW, BPF_REG_0, BPF_REG_10, DT_FRAME_TIME);
+	else
+		dt_asm_call(a, BPF_FUNC_ktime_get_ns);
 	dt_asm_stx(a, BPF_DW, BPF_REG_8, offsetof(struct dt_rec, re_time), BPF_REG_0);
 }
 
@@ -275,7 +336,7 @@ static void capture_fixed(struct capture *c)
 	dt_asm_sti(a, BPF_W, BPF_REG_8, offsetof(struct dt_rec, re_source),
 		(int32_t)(c->ca_source->so_index | ix << 16));
 	if (capture_selects(c->ca_source)) {
-		dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_10, SELECT_OFF);
+		dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_10, DT_FRAME_SELECT);
 		dt_asm_stx(a, BPF_W, BPF_REG_8, offsetof(struct dt_rec, re_select), BPF_REG_1);
 	} else {
 		dt_asm_sti(a, BPF_W, BPF_REG_8, offsetof(struct dt_rec, re_select), 0);
@@ -294,6 +355,7 @@ static void capture_fixed(struct capture *c)
 		dt_path_load(a, &s->sl_path, BPF_REG_1);
 		dt_asm_stx(a, BPF_DW, BPF_REG_8, (int16_t)s->sl_off, BPF_REG_1);
 	}
+	capture_placed(c);
 	dt_compute_emit(a, v);
 }
 
@@ -308,7 +370,7 @@ static void capture_in_place(struct capture *c)
 	dt_asm_call(a, BPF_FUNC_ringbuf_reserve);
 	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_0, 0, c->ca_lost);
 	dt_asm_mov(a, BPF_REG_8, BPF_REG_0);
-	capture_time(a);
+	capture_time(a, c->ca_variant);
 	capture_fixed(c);
 	dt_asm_mov(a, BPF_REG_1, BPF_REG_8);
 	dt_asm_movi(a, BPF_REG_2, BPF_RB_NO_WAKEUP);
@@ -328,8 +390,8 @@ static void capture_staged(struct capture *c)
 	for (unsigned i = 0; i < v->va_nvarlens; i++)
 		v->va_varlens[i].vl_kind->vk_emit(a, c->ca_source, &v->va_varlens[i]);
 	capture_ring(c);
-	dt_asm_stx(a, BPF_DW, BPF_REG_10, -16, BPF_REG_0);
-	capture_time(a);
+	dt_asm_stx(a, BPF_DW, BPF_REG_10, DT_FRAME_TEMP, BPF_REG_0);
+	capture_time(a, c->ca_variant);
 	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_10, -16);
 	dt_asm_mov(a, BPF_REG_2, BPF_REG_8);
 	dt_asm_mov(a, BPF_REG_3, BPF_REG_9);
@@ -345,8 +407,8 @@ static void capture_staged(struct capture *c)
  * A record for which there was no room.
  *
  * The firings that it would have been are counted: one for each view, if the view's thread isn't
- * dtrace's own and one of its predicates may be true. If that isn't known already, r9 becomes 1
- * when one is counted.
+ * dtrace's own and the predicate of a clause that doesn't run in the kernel may be true. If that
+ * isn't known already, r9 becomes 1 when one is counted.
  */
 static void lost_add(struct dt_asm *a, uint8_t base)
 {
@@ -361,14 +423,14 @@ static void lost_count(struct capture *c, uint32_t cell, bool select)
 	const struct dt_linux_feed *f = c->ca_source->so_feed;
 	struct dt_asm *a = &c->ca_asm;
 
-	dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_10, CPU_OFF);
+	dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_10, DT_FRAME_CPU);
 	dt_asm_alui(a, BPF_AND, BPF_REG_1, (int32_t)f->lf_cpumask);
 	dt_asm_alui(a, BPF_MUL, BPF_REG_1, (int32_t)(f->lf_ncells * 8));
 	dt_asm_mapval(a, BPF_REG_2, f->lf_sharedfd, offsetof(struct dt_lx_shared, sh_lost));
 	dt_asm_alu(a, BPF_ADD, BPF_REG_2, BPF_REG_1);
 	lost_add(a, BPF_REG_2);
 	if (select) {
-		dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_10, SELECT_OFF);
+		dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_10, DT_FRAME_SELECT);
 		dt_asm_jmpi(a, BPF_JGE, BPF_REG_1, (int32_t)c->ca_source->so_nselect, c->ca_exit);
 		dt_asm_alui(a, BPF_LSH, BPF_REG_1, 3);
 		dt_asm_alu(a, BPF_ADD, BPF_REG_2, BPF_REG_1);
@@ -377,29 +439,45 @@ static void lost_count(struct capture *c, uint32_t cell, bool select)
 	lost_add(a, BPF_REG_2);
 }
 
-static void lost_view(struct capture *c, unsigned view, bool known)
+/* Goes to `next` unless the view would have fired. */
+static void lost_wanted(struct capture *c, unsigned view, uint32_t next)
 {
-	const struct dt_lx_source *so = c->ca_source;
 	const struct dt_variant *v = c->ca_variant;
 	struct dt_asm *a = &c->ca_asm;
-	uint32_t pass = dt_asm_label(a), next = dt_asm_label(a);
+	uint32_t pass = dt_asm_label(a);
 
-	if (!known)
-		capture_is_own(c, view, true, next);
-	if (!known && c->ca_preds && !v->va_views[view].vm_passall) {
+	if (v->va_kernel) { /* its clauses in the kernel have found that out */
+		dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_10, DT_FRAME_WANT);
+		dt_asm_alui(a, BPF_AND, BPF_REG_1, 1 << view);
+		dt_asm_jmpi(a, BPF_JEQ, BPF_REG_1, 0, next);
+		dt_asm_bind(a, pass);
+		return;
+	}
+	capture_is_own(c, view, true, next);
+	if (c->ca_preds && !v->va_views[view].vm_passall) {
 		for (unsigned i = 0; i < v->va_npreds; i++)
 			if (v->va_preds[i].ps_view == view)
 				capture_predset(c, &v->va_preds[i], pass);
 		dt_asm_ja(a, next);
 	}
 	dt_asm_bind(a, pass);
+}
+
+static void lost_view(struct capture *c, unsigned view, bool known)
+{
+	const struct dt_lx_source *so = c->ca_source;
+	struct dt_asm *a = &c->ca_asm;
+	uint32_t next = dt_asm_label(a);
+
+	if (!known)
+		lost_wanted(c, view, next);
 	lost_count(c, so->so_cell + view * so->so_nselect, capture_selects(so));
 	if (!known)
 		dt_asm_movi(a, BPF_REG_9, 1);
 	dt_asm_bind(a, next);
 }
 
-/* Whether all views count, since the program has got here. */
+/* Whether all views would have fired, since the program has got here. */
 static bool lost_known(const struct capture *c)
 {
 	uint32_t views = capture_views(c, false), threads = capture_views(c, true);
@@ -436,8 +514,11 @@ static void capture_variant(struct capture *c, const struct dt_variant *v)
 	c->ca_variant = v;
 	c->ca_lost = dt_asm_label(&c->ca_asm);
 	capture_own(c);
-	capture_preds(c);
 	capture_cpu(&c->ca_asm);
+	if (v->va_kernel)
+		capture_clauses(c);
+	else
+		capture_preds(c);
 	if (v->va_nvarlens == 0)
 		capture_in_place(c);
 	else
@@ -601,11 +682,19 @@ static int capture_refused(struct dt_lx_source *so)
 
 int dt_capture_load(struct dt_lx_source *so)
 {
+	bool kernel = false;
+
+	for (unsigned i = 0; i < so->so_nvariants; i++)
+		kernel |= so->so_variants[i].va_kernel;
 	if (capture_maps(so) != 0)
 		return dt_lx_denied(so->so_feed, "can't make a BPF map", "");
 	so->so_prog = capture_try(so, true, NULL, 0);
 	if (so->so_prog >= 0)
 		return 0;
+	so->so_feed->lf_refused = kernel && !dt_lx_is_denial(errno);
+	if (so->so_feed->lf_refused)
+		return dt_fail(so->so_feed->lf_engine, "the kernel refuses clauses at %s",
+			so->so_def->ls_name);
 	/*
 	 * If the kernel refuses the predicates, the program is loaded without them: the DIF machine
 	 * evaluates them anyway.

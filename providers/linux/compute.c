@@ -36,6 +36,9 @@ static void place(struct dt_layout *l, struct dt_computed *c, unsigned first,
 	case DT_EX_ENTRYARG:
 		c->cp_off = dt_layout_entryarg(l, view, (unsigned)c->cp_expr.ex_imm);
 		return;
+	case DT_EX_KVAR:
+		c->cp_off = dt_layout_kvar(l, c->cp_view, (unsigned)c->cp_expr.ex_imm);
+		return;
 	case DT_EX_FACT:
 		c->cp_off = dt_fact_slot(l, view->lv_task, (unsigned)c->cp_expr.ex_imm);
 		return;

@@ -189,6 +189,20 @@ void dt_lx_leaves(const struct dt_lx_event *e, const thread_t *t)
 		dt_offcpu_keep(f, (uint32_t)t->t_tid, &k, &u);
 }
 
+static void firing_kernel(const struct dt_lx_event *e, const struct dt_viewmap *m,
+	struct dt_firing *fi)
+{
+	const struct dt_plan *p = m->vm_plan;
+	struct dt_captured *ca = e->ev_taskbuf->tb_kvars;
+
+	fi->fi_left = (uint32_t)dt_event_slot(e, m->vm_left);
+	for (unsigned i = 0; i < p->pl_nseen && i < DT_PLACE_MAXSEEN; i++)
+		ca[fi->fi_nkvars++] = (struct dt_captured){
+			p->pl_places->pc_vars[p->pl_seen[i]].kv_id, dt_event_slot(e, m->vm_seen[i])
+		};
+	fi->fi_kvars = ca;
+}
+
 bool dt_lx_firing(const struct dt_lx_event *e, unsigned view, struct dt_firing *fi)
 {
 	struct dt_linux_feed *f = e->ev_source->so_feed;
@@ -216,6 +230,8 @@ bool dt_lx_firing(const struct dt_lx_event *e, unsigned view, struct dt_firing *
 	firing_stacks(e, view, fi);
 	if (m->vm_ncaptured != 0)
 		firing_captured(e, m, fi);
+	if (m->vm_plan)
+		firing_kernel(e, m, fi);
 	return true;
 }
 

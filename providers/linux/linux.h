@@ -10,8 +10,12 @@
  *   variant.c     probes of one source that want the same capture share a variant, which is the
  *                 layout of their record
  *   path.c        resolves paths ("next->tgid") to offsets, with the kernel's type data (BTF)
- *   pred.c        translates predicates (DIF) to BPF: a firing that no enabling wants is dropped in
- *                 the kernel
+ *   difbpf.c      translates DIF to BPF: predicates, so that a firing that no enabling wants is
+ *                 dropped in the kernel, and the objects of clauses that run there
+ *   reach.c       what a program can read at a probe, so that the engine knows which clauses can
+ *                 run there
+ *   kclause.c     the clauses that run in the kernel; kvar.c their thread-local variables, kagg.c
+ *                 their aggregations, kdrain.c what becomes of these here
  *   facts.c       members of the records of threads and processes, read in the kernel
  *   compute.c     computes the addresses that clauses compute in the program too, and records the
  *                 memory there
@@ -85,6 +89,8 @@ struct dt_linux_view {
 			    dt_lx_leaves() kept */
 	const char *lv_retval; /* a system call's result: becomes arg0 and arg1; an error is -1,
 				  with errno set */
+	bool lv_direct;	       /* the handler fires the probe once for each event, with lv_args and
+			      nothing else: clauses can run in the kernel */
 	/* What the handler needs about the running thread: */
 	const char *lv_file;	   /* a descriptor; dt_lx_file() returns its file */
 	const char *lv_strings[2]; /* addresses of strings in user memory, for dt_lx_text() */

@@ -344,14 +344,20 @@ static int source_target(struct dt_lx_source *so)
 
 static int source_prepare(struct dt_lx_source *so)
 {
-	struct dt_linux_feed *f = so->so_feed;
-
 	if (source_target(so) != 0)
 		return -1;
 	if (so->so_dead)
 		return 0;
-	if (dt_variants_make(so) != 0 || source_tables(so) != 0)
-		return -1;
+	return dt_variants_make(so) != 0 || source_tables(so) != 0 || dt_kagg_source(so) != 0 ? -1 :
+												0;
+}
+
+static int source_load(struct dt_lx_source *so)
+{
+	struct dt_linux_feed *f = so->so_feed;
+
+	if (so->so_dead)
+		return 0;
 	if (dt_refault_prepare(so) != 0)
 		return dt_lx_denied(f, "can't make a BPF map", "");
 	if (dt_capture_load(so) != 0)
@@ -462,6 +468,14 @@ static int feed_prepare(struct dt_linux_feed *f)
 		if (source_prepare(so) != 0)
 			return -1;
 	}
+	if (dt_karea_open(f) != 0) {
+		f->lf_refused = true;
+		return dt_fail(f->lf_engine, "can't make a BPF map for aggregations: %s",
+			strerror(errno));
+	}
+	for (struct dt_lx_source *so = f->lf_sources; so; so = so->so_next)
+		if (source_load(so) != 0)
+			return -1;
 	dt_btf_close(&f->lf_btf); /* tens of megabytes that aren't needed any more */
 	return 0;
 }
@@ -487,6 +501,39 @@ static void feed_mappings(struct dt_linux_feed *f)
 	dt_mapped_running(&f->lf_mapped);
 }
 
+/* Ends what feed_sources() and feed_prepare() began. */
+static void feed_release(struct dt_linux_feed *f)
+{
+	for (struct dt_lx_source *so = f->lf_sources, *next; so; so = next) {
+		next = so->so_next;
+		source_free(so);
+	}
+	dt_karea_close(f);
+	for (unsigned i = 0; i < f->lf_nreaders; i++)
+		dt_ring_close(&f->lf_readers[i].rd_ring);
+	dt_loss_close(f);
+	if (f->lf_outerfd >= 0)
+		close(f->lf_outerfd);
+	dt_btf_close(&f->lf_btf);
+	free(f->lf_readers);
+	free(f->lf_byindex);
+	f->lf_sources = NULL;
+	f->lf_readers = NULL;
+	f->lf_byindex = NULL;
+	f->lf_nsources = f->lf_nreaders = 0;
+	f->lf_outerfd = -1;
+}
+
+static int linux_start(struct dt_feed *);
+
+/* Without clauses in the kernel, which has refused them: it is older, or has other limits. */
+static int feed_again(struct dt_linux_feed *f)
+{
+	feed_release(f);
+	f->lf_refused = false;
+	return dt_run_here(f->lf_engine) != 0 ? -1 : linux_start(&f->lf_feed);
+}
+
 static int linux_start(struct dt_feed *fd)
 {
 	struct dt_linux_feed *f = feed_of(fd);
@@ -497,7 +544,7 @@ static int linux_start(struct dt_feed *fd)
 	if (f->lf_nsources == 0)
 		return 0;
 	if (feed_prepare(f) != 0)
-		return -1;
+		return f->lf_refused ? feed_again(f) : -1;
 	feed_mappings(f);
 	dt_wchan_open(f);
 	for (struct dt_lx_source *so = f->lf_sources; so; so = so->so_next) {
@@ -600,21 +647,10 @@ static void linux_close(struct dt_feed *fd)
 {
 	struct dt_linux_feed *f = feed_of(fd);
 
-	for (struct dt_lx_source *so = f->lf_sources, *next; so; so = next) {
-		next = so->so_next;
-		source_free(so);
-	}
-	for (unsigned i = 0; i < f->lf_nreaders; i++)
-		dt_ring_close(&f->lf_readers[i].rd_ring);
-	dt_loss_close(f);
-	if (f->lf_outerfd >= 0)
-		close(f->lf_outerfd);
-	dt_btf_close(&f->lf_btf);
+	feed_release(f);
 	dt_mapped_close(&f->lf_mapped);
 	base_table_clear(&f->lf_notes);
 	dt_offcpu_fini(f);
-	free(f->lf_readers);
-	free(f->lf_byindex);
 	free(f);
 }
 
@@ -639,6 +675,7 @@ static struct dt_feed *linux_open(struct dt_engine *e, const char *const *paths,
 	f->lf_notes = (struct base_table){ .mp_size = sizeof(struct dt_lx_note), .mp_max = 65536 };
 	f->lf_walloff = (int64_t)(dt_clock(CLOCK_REALTIME) - dt_clock(CLOCK_MONOTONIC));
 	f->lf_outerfd = f->lf_sharedfd = -1;
+	f->lf_areafd = f->lf_zerofd = f->lf_kvarfd = -1;
 	return &f->lf_feed;
 }
 
@@ -666,6 +703,9 @@ const struct dt_feed_ops dt_feed_linux = {
 	.fo_stop = linux_stop,
 	.fo_close = linux_close,
 	.fo_now = linux_now,
+	.fo_reach = dt_linux_reach,
+	.fo_aggregate = dt_kdrain,
+	.fo_aggforget = dt_kforget,
 	.fo_record = dt_tracefs_find,
 	.fo_field = dt_tracefs_field,
 };

@@ -65,6 +65,10 @@ void dt_loss_close(struct dt_linux_feed *f)
 	if (f->lf_sharedfd >= 0)
 		close(f->lf_sharedfd);
 	free(f->lf_reported);
+	f->lf_shared = NULL;
+	f->lf_reported = NULL;
+	f->lf_sharedfd = -1;
+	f->lf_ncells = f->lf_cpumask = 0;
 }
 
 /*
@@ -97,7 +101,7 @@ void dt_loss_end(struct dt_linux_feed *f)
 	const struct dt_ring *rg = &f->lf_readers[0].rd_ring;
 
 	loss_switch(f, false);
-	if (dt_ended(f->lf_engine)) /* nothing counts any more */
+	if (dt_ended(f->lf_engine) && f->lf_areafd < 0) /* nothing counts any more */
 		return;
 	/* After a change of a map of maps, the kernel waits for the programs that are running. */
 	dt_bpf_map_set(f->lf_outerfd, &rg->rg_cpu, &rg->rg_fd);

@@ -14,9 +14,11 @@
 #include "linux.h"
 #include "bpfasm.h"
 #include "bpfcall.h"
+#include "index.h"
 #include "mapped.h"
+#include "frame.h"
 #include "path.h"
-#include "program.h"
+#include "place.h"
 
 #define DT_LX_VIEWS 8
 #define DT_LX_FIELDS 24
@@ -83,6 +85,54 @@ struct dt_varlen {
 	uint16_t vl_limit; /* FILE: slot of the descriptor table's size */
 };
 
+/*
+ * Clauses in the kernel: kclause.c, kagg.c, kvar.c, kdrain.c.
+ */
+enum dt_kpart_kind { DT_KPART_NUMBER, DT_KPART_NAME, DT_KPART_CONST, DT_KPART_PROBE };
+struct dt_kpart { /* of a key, as the kernel has it */
+	uint8_t kp_kind;
+	uint16_t kp_off;
+	uint64_t kp_value; /* of a fixed key */
+};
+struct dt_kagg { /* one place of the program that aggregates */
+	const struct dt_action *ka_action;
+	const struct dt_aggdesc *ka_desc;
+	struct dt_kpart ka_parts[8];
+	uint32_t ka_keysize;
+	uint32_t ka_words;
+	uint32_t ka_number; /* of its generation */
+	/* cells, of one view: a row for each selector */
+	struct dt_lx_source *ka_source;
+	unsigned ka_view;
+	uint32_t ka_cell, ka_rows; /* offset; rows 0: a hash */
+	uint64_t *ka_was;	   /* at the last drain */
+	int ka_fd;
+	uint32_t ka_entries;
+	struct base_index ka_seen; /* struct kseen */
+	struct dt_kagg *ka_next;
+};
+
+/*
+ * The shared area: a generation for each aggregation, then for each CPU (lf_areastride bytes) two
+ * counters of drops and the cells.
+ */
+#define DT_KAREA_AGGDROPS 0
+#define DT_KAREA_DYNDROPS 8
+#define DT_KAREA_CELLS 16
+
+/* What the code of a view's clauses is made with. */
+struct dt_kclause {
+	struct dt_asm *kc_asm;
+	struct dt_lx_source *kc_source;
+	unsigned kc_view;
+	const struct dt_plan *kc_plan;
+	struct dt_path kc_task;
+	uint32_t kc_fail; /* label, of the clause */
+	void *kc_arg;	  /* of these two, as in struct dt_bpf_env */
+	bool (*kc_load)(struct dt_asm *, void *, uint32_t var);
+	bool (*kc_execname)(struct dt_asm *, void *, int16_t off);
+};
+
 #define DT_LX_NVARS 0x40 /* numbers of built-in scalar variables: 0x100 to 0x13f */
 #define DT_LX_CAPTURED 8 /* variables of a firing that have no member in struct dt_firing */
 
@@ -97,8 +147,12 @@ struct dt_viewmap {
 	} vm_captured[DT_LX_CAPTURED]; /* what goes into fi_captured */
 	unsigned vm_ncaptured;
 	uint16_t vm_args[DT_MAXARGS];
-	uint32_t vm_vars; /* DT_PLAN_* of the probes that use the view */
-	bool vm_passall;  /* some enabling has no predicate */
+	const struct dt_plan *vm_plan; /* of clauses in the kernel, or NULL */
+	uint16_t vm_left;	       /* clauses left to the DIF machine */
+	uint16_t vm_seen[DT_PLACE_MAXSEEN];
+	uint8_t vm_firstseen; /* in the frame */
+	uint32_t vm_vars;     /* DT_PLAN_* of the probes that use the view */
+	bool vm_passall;      /* some enabling has no predicate */
 };
 
 /* An expression of a view's plan, in the order in which they are computed. */
@@ -130,6 +184,9 @@ struct dt_variant {
 	uint16_t va_status; /* slot */
 	struct dt_predset va_preds[DT_LX_VIEWS];
 	unsigned va_npreds;
+	bool va_kernel; /* clauses run in the kernel */
+	bool va_timed;	/* they read the time; nseen: of all views */
+	unsigned va_nseen;
 	bool va_passall; /* some enabling has no predicate, or every event is needed */
 	bool va_offcpu;	 /* some view wants the stacks of threads that come back */
 	const struct dt_plan *va_plan; /* of the first bind */
@@ -229,7 +286,7 @@ struct dt_reader {
 struct dt_taskbuf { /* task context of one firing */
 	struct dt_taskctx tb_ctx;
 	uint64_t tb_uregs[DT_UREGNAMES];
-	struct dt_captured tb_captured[DT_LX_CAPTURED];
+	struct dt_captured tb_captured[DT_LX_CAPTURED], tb_kvars[DT_PLACE_MAXSEEN];
 	size_t tb_used; /* bytes used in tb_text */
 	char tb_text[32768];
 };
@@ -281,7 +338,17 @@ struct dt_linux_feed {
 	uint64_t *lf_reported; /* what of sh_lost was reported */
 	uint64_t lf_unkept;    /* lost records of sources without an enabled probe */
 	struct dt_offcpu *lf_offcpu[DT_OFFCPU_BUCKETS];
-	bool lf_usyms; /* some plan records user addresses */
+	/* clauses in the kernel */
+	struct dt_kagg *lf_kaggs;
+	uint32_t lf_nkaggs, lf_cellsize;
+	uint32_t lf_areahead, lf_areastride; /* bytes */
+	int lf_areafd, lf_zerofd, lf_kvarfd; /* -1: not needed */
+	uint64_t *lf_area;
+	size_t lf_areasize, lf_keymax;
+	uint64_t *lf_words, *lf_worddiff;
+	uint8_t *lf_keybuf, *lf_batchkeys, *lf_batchvalues;
+	bool lf_refused; /* the kernel has refused a program with clauses */
+	bool lf_usyms;	 /* some plan records user addresses */
 	struct dt_mapped_feed lf_mapped;
 	bool lf_unwind;		      /* user stacks are copied */
 	const uint8_t *lf_unwoundrec; /* the record whose user stack is in lf_unwound */
@@ -316,6 +383,8 @@ struct dt_layout {
 uint16_t dt_layout_slot(struct dt_layout *, const char *path, bool optional);
 uint16_t dt_layout_var(struct dt_layout *, const struct dt_linux_view *, uint32_t var);
 uint16_t dt_layout_entryarg(struct dt_layout *, const struct dt_linux_view *, unsigned n);
+/* The slot of a variable of the kernel; 0: none. */
+uint16_t dt_layout_kvar(const struct dt_layout *, unsigned view, unsigned number);
 int dt_variants_make(struct dt_lx_source *); /* -1 after dt_fail() */
 bool dt_view_path(const struct dt_linux_view *, uint32_t var, char *buf, size_t size);
 /* writes the path of a built-in variable (enum dif_var); false: it has no plain path */
@@ -391,20 +460,58 @@ bool dt_offcpu_find(const struct dt_linux_feed *, uint32_t tid, struct dt_stack 
 	struct dt_stack *u);
 void dt_offcpu_drop(struct dt_linux_feed *, uint32_t tid);
 void dt_offcpu_fini(struct dt_linux_feed *);
-/* pred.c */
-struct dt_pred_env {
-	const struct dif_object *pe_obj;
-	uint32_t pe_pass, pe_false; /* labels to jump to */
-	void *pe_arg;
+/* difbpf.c */
+enum dt_bpf_kind { DT_BPF_NUMBER, DT_BPF_CONST, DT_BPF_PROBE, DT_BPF_EXECNAME, DT_BPF_TAINT };
+struct dt_bpf_env {
+	const struct dif_object *be_obj;
+	const struct dt_places *be_places; /* thread-local variables; may be NULL */
+	bool be_clause;			   /* variables may be assigned, clause-local ones read */
+	uint32_t be_fail;		   /* label */
+	void *be_arg;
 	/*
 	 * Emits a load of the variable into r0 (changes r0-r5). Returns false, and emits nothing,
 	 * if it can't.
 	 */
-	bool (*pe_load)(struct dt_asm *, void *, uint32_t var);
+	bool (*be_load)(struct dt_asm *, void *, uint32_t var);
 	/* Emits a copy of the 16 bytes of execname to [r10 + off]. */
-	bool (*pe_execname)(struct dt_asm *, void *, int16_t off);
+	bool (*be_execname)(struct dt_asm *, void *, int16_t off);
+	/* be_clause: emits the assignment of the value in the frame to the kernel's variable */
+	void (*be_store)(struct dt_asm *, void *, unsigned number);
 };
-void dt_pred_emit(struct dt_asm *, const struct dt_pred_env *);
+/* The result is in r0. Returns false if something has no translation. */
+bool dt_bpf_object(struct dt_asm *, const struct dt_bpf_env *, enum dt_bpf_kind *);
+/* Goes to `no` if the object certainly returns 0, else to be_fail. */
+void dt_bpf_pred(struct dt_asm *, const struct dt_bpf_env *, uint32_t no);
+/* kclause.c */
+bool dt_kclause_timed(const struct dt_plan *); /* whether its clauses read the time */
+bool dt_kclause_object(struct dt_kclause *, const struct dif_object *, enum dt_bpf_kind *);
+/*
+ * Emits the clauses of a view. wanted: it always wants a record. Returns false if
+ * something has no translation.
+ */
+bool dt_kclause_view(struct dt_kclause *, unsigned firstseen, bool wanted);
+/* kagg.c */
+int dt_kagg_source(struct dt_lx_source *); /* notes what its clauses aggregate */
+int dt_kagg_open(struct dt_linux_feed *);
+bool dt_kagg_emit(struct dt_kclause *, const struct dt_action *);
+/* Emits the counting of a drop (DT_KAREA_*). */
+void dt_karea_count(struct dt_asm *, const struct dt_linux_feed *, uint32_t what, uint32_t fail);
+/* kvar.c */
+bool dt_kvar_wanted(const struct dt_linux_feed *);
+int dt_kvar_open(struct dt_linux_feed *);
+/* Emits r0 and the frame's storage = that of the task; false: the kernel doesn't trust the path. */
+bool dt_kvar_find(struct dt_asm *, const struct dt_linux_feed *, const struct dt_path *task,
+	bool create);
+void dt_kvar_load(struct dt_asm *, unsigned number, uint8_t dst);
+void dt_kvar_store(struct dt_asm *, const struct dt_linux_feed *, const struct dt_path *task,
+	unsigned number);
+/* kdrain.c */
+int dt_karea_open(struct dt_linux_feed *); /* all memory of aggregations and variables */
+void dt_karea_close(struct dt_linux_feed *);
+void dt_kdrain(struct dt_feed *);
+void dt_kforget(struct dt_feed *, uint32_t aggid);
+/* reach.c */
+void dt_linux_reach(struct dt_engine *, const struct dt_probe *, struct dt_reach *);
 /*
  * loss.c.  dt_loss_begin() turns the switch on and sets lf_begin; after dt_loss_end() no program
  * runs any more, unless exit() was recorded: then it doesn't matter.

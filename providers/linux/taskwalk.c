@@ -585,18 +585,20 @@ static void ctx_file(struct dt_layout *l, struct dt_varlen t, unsigned view)
 static void ctx_asked(struct dt_layout *l, const struct dt_plan_file *f, unsigned view)
 {
 	const struct dt_linux_view *v = &l->ly_source->so_def->ls_views[view];
-	struct dt_varlen t = { .vl_fd = f->pf_fd };
+	unsigned n = (unsigned)f->pf_fd;
+	struct dt_varlen t = { .vl_fd = 0 };
 
-	if (f->pf_isarg) {
-		t.vl_fd = 0;
-		t.vl_size = f->pf_entry ? dt_layout_entryarg(l, v, (unsigned)f->pf_fd) :
-			v->lv_retval && f->pf_fd < 2 ?
-					  dt_layout_slot(l, v->lv_retval, true) :
-					  dt_layout_var(l, v, DIF_VAR_ARG0 + (uint32_t)f->pf_fd);
-		if (t.vl_size == 0)
-			return;
+	switch (f->pf_from) {
+	case DT_FD_CONST: t.vl_fd = f->pf_fd; break;
+	case DT_FD_ENTRYARG: t.vl_size = dt_layout_entryarg(l, v, n); break;
+	case DT_FD_KVAR: t.vl_size = dt_layout_kvar(l, view, n); break;
+	case DT_FD_ARG:
+		t.vl_size = v->lv_retval && n < 2 ? dt_layout_slot(l, v->lv_retval, true) :
+						    dt_layout_var(l, v, DIF_VAR_ARG0 + n);
+		break;
 	}
-	ctx_file(l, t, view);
+	if (f->pf_from == DT_FD_CONST || t.vl_size != 0)
+		ctx_file(l, t, view);
 }
 
 void dt_taskctx_layout(struct dt_layout *l, const struct dt_plan *p, unsigned view)

@@ -18,6 +18,17 @@ static bool preds_equal(unsigned n, const struct dif_object *const *a, unsigned 
 	return n == m && (n == 0 || memcmp(a, b, n * sizeof(*a)) == 0);
 }
 
+static bool placed_equal(const struct dt_plan *a, const struct dt_plan *b)
+{
+	bool same = a->pl_nplaced == b->pl_nplaced && a->pl_nseen == b->pl_nseen &&
+		a->pl_quiet == b->pl_quiet;
+
+	for (unsigned i = 0; same && i < a->pl_nplaced; i++)
+		same = a->pl_placed[i].pd_clause == b->pl_placed[i].pd_clause &&
+			a->pl_placed[i].pd_whole == b->pl_placed[i].pd_whole;
+	return same && (a->pl_nseen == 0 || memcmp(a->pl_seen, b->pl_seen, a->pl_nseen) == 0);
+}
+
 static bool plan_equal(const struct dt_plan *a, const struct dt_plan *b)
 {
 	if (a == b)
@@ -38,7 +49,8 @@ static bool plan_equal(const struct dt_plan *a, const struct dt_plan *b)
 			x->pm_size != y->pm_size || x->pm_sizearg != y->pm_sizearg)
 			return false;
 	}
-	return preds_equal(a->pl_npreds, a->pl_preds, b->pl_npreds, b->pl_preds);
+	return placed_equal(a, b) &&
+		preds_equal(a->pl_npreds, a->pl_preds, b->pl_npreds, b->pl_preds);
 }
 
 /* Built-in variables that are read from the task. */
@@ -174,6 +186,37 @@ static void layout_var(struct dt_layout *l, const struct task_var *tv,
 			is_optional(tv) };
 }
 
+/* What the record needs of the clauses in the kernel. */
+static void layout_placed(struct dt_layout *l, const struct dt_plan *p, struct dt_viewmap *m)
+{
+	struct dt_variant *v = l->ly_variant;
+	bool faults = false;
+
+	if (!p->pl_places)
+		return;
+	m->vm_plan = p;
+	v->va_kernel |= p->pl_nplaced != 0 || p->pl_nseen != 0;
+	v->va_timed |= dt_kclause_timed(p);
+	for (unsigned i = 0; i < p->pl_nplaced; i++)
+		faults |= p->pl_placed[i].pd_faults;
+	if (faults)
+		m->vm_left = dt_layout_room(v, 8);
+	m->vm_firstseen = (uint8_t)v->va_nseen;
+	for (unsigned i = 0; i < p->pl_nseen && i < DT_PLACE_MAXSEEN; i++)
+		m->vm_seen[i] = dt_layout_room(v, 8);
+	v->va_nseen += p->pl_nseen;
+}
+
+uint16_t dt_layout_kvar(const struct dt_layout *l, unsigned view, unsigned number)
+{
+	const struct dt_viewmap *m = &l->ly_variant->va_views[view];
+
+	for (unsigned i = 0; m->vm_plan && i < m->vm_plan->pl_nseen && i < DT_PLACE_MAXSEEN; i++)
+		if (m->vm_plan->pl_seen[i] == number)
+			return m->vm_seen[i];
+	return 0;
+}
+
 /* Adds what one plan needs from one view; every firing has its pid and tid. */
 static void layout_plan(struct dt_layout *l, const struct dt_plan *p, unsigned ix)
 {
@@ -182,6 +225,7 @@ static void layout_plan(struct dt_layout *l, const struct dt_plan *p, unsigned i
 
 	m->vm_used = true;
 	m->vm_vars |= p->pl_vars;
+	layout_placed(l, p, m);
 	for (size_t i = 0; i < NTASKVARS; i++)
 		if (*task_vars[i].tv_path && ((p->pl_vars | DT_PLAN_TASK) & task_vars[i].tv_plan))
 			layout_var(l, &task_vars[i], view, m);
@@ -200,6 +244,8 @@ static void layout_preds(struct dt_variant *v, const struct dt_plan *p, unsigned
 			preds_equal(o->ps_npreds, o->ps_preds, p->pl_npreds, p->pl_preds))
 			return;
 	}
+	if (p->pl_quiet)
+		return;
 	if (later || p->pl_npreds == 0 || v->va_npreds == DT_LX_VIEWS) {
 		v->va_passall = v->va_views[view].vm_passall = true;
 		return;

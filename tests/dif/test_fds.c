@@ -20,7 +20,7 @@ static void assert_arg(const struct dt_plan *pl, int n)
 	assert_false(pl->pl_deref);
 	assert_int_equal(pl->pl_late, 0);
 	assert_int_equal(pl->pl_nfiles, 1);
-	assert_true(pl->pl_files[0].pf_isarg);
+	assert_int_equal(pl->pl_files[0].pf_from, DT_FD_ARG);
 	assert_int_equal(pl->pl_files[0].pf_fd, n);
 	assert_int_equal(pl->pl_args, 1 << n);
 }
@@ -42,7 +42,7 @@ static void test_plain(void **state)
 	as_setx(o, 7, 1);
 	pl = file_of(o);
 	assert_int_equal(pl.pl_nfiles, 1);
-	assert_false(pl.pl_files[0].pf_isarg);
+	assert_int_equal(pl.pl_files[0].pf_from, DT_FD_CONST);
 	assert_int_equal(pl.pl_files[0].pf_fd, 7);
 	assert_int_equal(pl.pl_args, 0);
 	o = as_new();

@@ -168,12 +168,12 @@ static uint32_t in_kernel(const struct dif_object *o, const struct ctx *c)
 	uint32_t pass = dt_asm_label(&a), no = dt_asm_label(&a);
 
 	dt_asm_mov(&a, BPF_REG_6, BPF_REG_1);
-	dt_pred_emit(&a,
-		&(struct dt_pred_env){ .pe_obj = o,
-			.pe_pass = pass,
-			.pe_false = no,
-			.pe_load = var_load,
-			.pe_execname = name_load });
+	dt_bpf_pred(&a,
+		&(struct dt_bpf_env){ .be_obj = o,
+			.be_fail = pass,
+			.be_load = var_load,
+			.be_execname = name_load },
+		no);
 	dt_asm_bind(&a, no);
 	dt_asm_movi(&a, BPF_REG_0, 0);
 	dt_asm_exit(&a);

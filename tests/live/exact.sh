@@ -80,14 +80,14 @@ sched:::on-cpu /0/ { @x[curpsinfo->pr_psargs, vtimestamp] = count(); }
 proc:::exit /pid == 1/ { @["exit"] = count(); }
 END_D
 for size in 4k 16k 64k; do
-	run calls -b $size
+	run calls -x kernel=no -b $size
 	check "$size: something is lost" test "$(lost calls sched_get_priority_max)" -gt 0
 	is calls "$size: max:entry" entry sched_get_priority_max:entry $((cpus * 100000))
 	is calls "$size: max:return" return sched_get_priority_max:return $((cpus * 100000))
 	is calls "$size: min:entry" rare sched_get_priority_min:entry $((cpus * 10000))
 done
 # With the process table and the switches kept, and predicates.
-run both -b 16k
+run both -x kernel=no -b 16k
 is both "predicates: max:entry" entry sched_get_priority_max:entry $((cpus * 100000))
 is both "predicates: max:return" return sched_get_priority_max:return $((cpus * 100000))
 check "none that no predicate wants" test "$(lost both 'sched_get_priority_min|exit')" = 0
@@ -95,4 +95,15 @@ on=$(($(seen both on) + $(lost both on-cpu)))
 off=$(($(seen both off) + $(lost both off-cpu)))
 # a thread that has ended doesn't come back, and the first was on its CPU at the begin
 check "as many threads leave as come ($off, $on)" test $((off - on)) -ge -1 -a $((off - on)) -le $((cpus + 1))
+# A clause in the kernel loses nothing; only a firing that another clause wants can be lost.
+cat >"$tmp/mixed.d" <<'END_D'
+syscall::sched_get_priority_max:entry /pid == $target/ { @["kernel"] = count(); }
+syscall::sched_get_priority_max:entry /execname == "load"/ { n++; }
+syscall::sched_get_priority_max:return /arg0 == 12345/ { n++; }
+END { printf("machine %d", n); }
+END_D
+run mixed -b 16k
+is mixed "mixed" machine max:entry $((cpus * 100000))
+check "mixed: the clause in the kernel" test "$(seen mixed kernel)" = $((cpus * 100000))
+check "mixed: no return is lost" test "$(lost mixed max:return)" = 0
 exit $failed

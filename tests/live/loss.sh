@@ -40,7 +40,7 @@ int main(void)
 }
 END
 gcc -O1 -o "$tmp/storm" "$tmp/storm.c"
-"$dtrace" -b 16k -qn 'syscall::getpgid:entry /pid == $target/ { @ = count(); } END { printa("%@d\n", @); }' -c "$tmp/storm" \
+"$dtrace" -x kernel=no -b 16k -qn 'syscall::getpgid:entry /pid == $target/ { @ = count(); } END { printa("%@d\n", @); }' -c "$tmp/storm" \
 	>"$tmp/out" 2>"$tmp/err"
 check "drops are reported, by probe" grep -Eq "^dtrace: [0-9]+ drops on CPU [0-9]+ at syscall::getpgid:entry\$" "$tmp/err"
 lost=$(awk '/ drops? on CPU/ { n += $2 } END { print n + 0 }' "$tmp/err")

@@ -24,7 +24,7 @@ int main(void)
 }
 END
 gcc -O1 -o "$tmp/storm" "$tmp/storm.c"
-"$dtrace" -b 16k -qn 'syscall::getpgid:entry /pid == $target/ { @ = count(); } END { printa("%@d\n", @); }' \
+"$dtrace" -x kernel=no -b 16k -qn 'syscall::getpgid:entry /pid == $target/ { @ = count(); } END { printa("%@d\n", @); }' \
 	-c "taskset -c 1 $tmp/storm" >"$tmp/out" 2>"$tmp/err"
 lost=$(awk '/ drops? on CPU 1 / { n += $2 } END { print n + 0 }' "$tmp/err")
 seen=$(awk 'NF { print $1 }' "$tmp/out")

@@ -265,6 +265,65 @@ int dtrace_program_info(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_proginfo_t *d
 	DT_PUBLIC(h, -1, do_program_info(h, pg, dpi));
 }
 
+static int place_line(dtrace_hdl_t *h, const struct dt_site *si, dtrace_place_f *fn, void *arg)
+{
+	const struct dt_probedesc *pd = &si->si_clause->cl_desc;
+	char line[512];
+
+	snprintf(line, sizeof(line), "clause %u (%s:%s:%s:%s) %s%s%s", si->si_number, pd->pd_prov,
+		pd->pd_mod, pd->pd_func, pd->pd_name,
+		si->si_place == DT_PLACE_KERNEL ? "runs in the kernel" : "runs here: it ",
+		si->si_place == DT_PLACE_KERNEL ? "" : si->si_why,
+		si->si_place == DT_PLACE_SPLIT ? "; its assignments are made in the kernel" : "");
+	return fn(h, line, arg);
+}
+
+/* Whether a line before says the same: of the pieces of an if, for example. */
+static bool line_again(const struct dt_places *pc, unsigned n)
+{
+	const struct dt_site *si = &pc->pc_sites[n];
+
+	for (unsigned i = 0; i < n; i++) {
+		const struct dt_site *o = &pc->pc_sites[i];
+
+		if (o->si_number == si->si_number && o->si_place == si->si_place &&
+			!strcmp(o->si_clause->cl_desc.pd_name, si->si_clause->cl_desc.pd_name) &&
+			!strcmp(o->si_clause->cl_desc.pd_func, si->si_clause->cl_desc.pd_func) &&
+			(si->si_place == DT_PLACE_KERNEL || !strcmp(o->si_why, si->si_why)))
+			return true;
+	}
+	return false;
+}
+
+static bool clause_of(const dtrace_prog_t *pg, const struct dt_clause *want)
+{
+	for (const struct dt_clause *cl = pg->pg_clauses; cl; cl = cl->cl_next)
+		if (cl == want)
+			return true;
+	return false;
+}
+
+static int do_program_places(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_place_f *fn, void *arg)
+{
+	struct dt_places pc = { .pc_nsites = 0 };
+	int rc = 0;
+
+	if (!h->dh_feedops->fo_live)
+		return 0;
+	if (dt_placement_look(h->dh_engine, h->dh_programs, &pc) < 0)
+		rc = dt_set_message(h, EDT_FAILED, "%s", h->dh_engine->en_error);
+	for (unsigned i = 0; i < pc.pc_nsites && rc == 0; i++)
+		if (clause_of(pg, pc.pc_sites[i].si_clause) && !line_again(&pc, i))
+			rc = place_line(h, &pc.pc_sites[i], fn, arg);
+	free(pc.pc_sites);
+	return rc;
+}
+
+int dtrace_program_places(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_place_f *fn, void *arg)
+{
+	DT_PUBLIC(h, -1, do_program_places(h, pg, fn, arg));
+}
+
 static int do_program_exec(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_proginfo_t *dpi)
 {
 	unsigned matched;

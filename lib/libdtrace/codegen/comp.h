@@ -30,6 +30,7 @@ struct comp {
 	struct dt_action **co_tail;
 	const struct dt_node *co_stmt;
 	bool co_commit, co_spec, co_drec; /* seen in this clause so far */
+	unsigned co_number;		  /* of the clause of the text */
 	uint64_t co_size;		  /* of the clause's values so far */
 };
 

@@ -188,6 +188,7 @@ static void comp_clause(struct comp *c, const struct dt_node *cooked, const stru
 	c->co_tail = &cl->cl_actions;
 	c->co_commit = c->co_spec = c->co_drec = false;
 	c->co_size = 0;
+	cl->cl_number = c->co_number;
 	comp_desc(&cl->cl_desc, &pdesc->dn_desc);
 	cl->cl_descattr = c->co_la->la_descattr;
 	cl->cl_stmtattr = cooked->dn_pred ? cooked->dn_pred->dn_attr : dt_attr_stable;
@@ -204,6 +205,7 @@ static void comp_program(struct comp *c, const struct dt_node *prog)
 	for (struct dt_node *cl = prog->dn_list; cl; cl = cl->dn_next) {
 		if (cl->dn_kind != DN_CLAUSE)
 			continue;
+		c->co_number++;
 		for (const struct dt_node *pd = cl->dn_pdescs; pd; pd = pd->dn_next)
 			for (const struct dt_node *p = dt_sema_clause(c->co_la, cl, pd); p;
 				p = p->dn_next)

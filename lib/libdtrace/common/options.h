@@ -6,6 +6,7 @@
  *   facts.def     members of records that a running kernel knows
  *   builtins.def  the built-in variables; subrs.def the subroutines; numbers.h their numbers
  *   actions.h     the numbers of actions
+ *   aggbucket.c   the data words of aggregating functions, and the buckets of distributions
  *
  * An option's value is a number or a string.
  */
@@ -53,7 +54,8 @@ enum dt_optsyntax {
 	DT_OS_LINKMODE,
 	DT_OS_LINKTYPE,
 	DT_OS_STDC,
-	DT_OS_UNWIND
+	DT_OS_UNWIND,
+	DT_OS_KERNEL
 };
 
 #define DT_VERSION(major, minor, micro) ((int64_t)(major) << 24 | (minor) << 12 | (micro))
@@ -70,10 +72,11 @@ enum {
 	DT_LINKMODE_PRIMARY,
 	DT_LINKMODE_DYNAMIC,
 	DT_LINKMODE_STATIC
-};						     /* linkmode */
-enum { DT_LINKTYPE_ELF, DT_LINKTYPE_DOF };	     /* linktype */
-enum { DT_UNWIND_FP, DT_UNWIND_DWARF };		     /* unwind */
-enum { DT_STDC_A, DT_STDC_C, DT_STDC_S, DT_STDC_T }; /* stdc */
+};						      /* linkmode */
+enum { DT_LINKTYPE_ELF, DT_LINKTYPE_DOF };	      /* linktype */
+enum { DT_UNWIND_FP, DT_UNWIND_DWARF };		      /* unwind */
+enum { DT_KERNEL_AUTO, DT_KERNEL_NO, DT_KERNEL_YES }; /* kernel */
+enum { DT_STDC_A, DT_STDC_C, DT_STDC_S, DT_STDC_T };  /* stdc */
 
 /*
  * Upper limits of options, and of the literals that replace them in a program. They determine the

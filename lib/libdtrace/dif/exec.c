@@ -320,6 +320,19 @@ static uint64_t this_thread(const struct dif_mach *m)
 	return dif_thread_key(m->ma_fi->fi_thread, m->ma_fi->fi_cpu);
 }
 
+void dif_thread_set(struct dif_mach *m, uint32_t id, uint64_t value)
+{
+	uint64_t thread = this_thread(m), *p;
+
+	if (value == 0) {
+		dif_dyn_remove(m->ma_dyn, id, thread, NULL, 0);
+		return;
+	}
+	p = dif_dyn_find(m->ma_dyn, id, thread, NULL, 0, sizeof(*p), true);
+	if (p)
+		*p = value;
+}
+
 /* Helpers of other instructions. */
 static bool user_load(struct dif_mach *m, uint64_t addr, void *dst, size_t len)
 {

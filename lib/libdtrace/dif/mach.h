@@ -108,6 +108,9 @@ int dif_prepare(struct dif_object *);
 
 void dif_unprepare(struct dif_object *);
 
+/* Gives a thread-local scalar of the firing's thread a value. */
+void dif_thread_set(struct dif_mach *, uint32_t id, uint64_t value);
+
 /* Runs an object and returns its value; check ma_faulted. All registers start as 0. */
 uint64_t dif_run(const struct dif_object *, struct dif_mach *);
 

@@ -6,7 +6,7 @@
  * all paths to an instruction are known before it is reached. Whatever may be read is planned.
  */
 #include "dif_impl.h"
-#include "program.h"
+#include "place.h"
 
 #include <stdlib.h>
 #include "alloc.h"
@@ -45,6 +45,7 @@ struct value {
 /* What the objects of a clause leave in clause-local variables, and in globals for later ones. */
 #define MAXLOCALS 32
 #define GLOBAL 0x10000 /* in lo_id */
+#define THREAD 0x20000 /* a thread-local variable of the kernel, assigned in this clause */
 struct locals {
 	struct {
 		uint32_t lo_id;
@@ -353,9 +354,7 @@ static void add_copyin(struct walk *wk, struct value addr, bool string)
 static void add_file(struct dt_plan *pl, struct dt_plan_file want)
 {
 	for (unsigned i = 0; i < pl->pl_nfiles; i++)
-		if (pl->pl_files[i].pf_isarg == want.pf_isarg &&
-			pl->pl_files[i].pf_entry == want.pf_entry &&
-			pl->pl_files[i].pf_fd == want.pf_fd)
+		if (pl->pl_files[i].pf_from == want.pf_from && pl->pl_files[i].pf_fd == want.pf_fd)
 			return;
 	if (pl->pl_nfiles == DT_PLAN_MAXFILES)
 		late(pl, DT_LATE_FDS);
@@ -363,34 +362,35 @@ static void add_file(struct dt_plan *pl, struct dt_plan_file want)
 		pl->pl_files[pl->pl_nfiles++] = want;
 }
 
-/* Whether the value is an argument of the entry, or the lower half of one. */
-static bool entry_arg(const struct dt_plan *pl, struct value v, int32_t *arg)
+/* Whether the value is such an expression, or the lower half of one. */
+static bool is_expr(const struct dt_plan *pl, struct value v, enum dt_expr_kind kind, int32_t *n)
 {
 	const struct dt_expr *ex = v.v_expr ? &pl->pl_exprs[v.v_expr - 1] : NULL;
 
 	for (unsigned op = DIF_OP_SRA; ex && ex->ex_kind == DT_EX_ALU && ex->ex_op == op;
 		op = DIF_OP_SLL)
 		ex = &pl->pl_exprs[ex->ex_a];
-	if (!ex || ex->ex_kind != DT_EX_ENTRYARG)
+	if (!ex || ex->ex_kind != kind)
 		return false;
-	*arg = (int32_t)ex->ex_imm;
+	*n = (int32_t)ex->ex_imm;
 	return true;
 }
 
 static void add_descriptor(struct walk *wk)
 {
 	struct value fd = wk->wk_now.st_tuple[0];
-	int32_t arg;
+	int32_t n;
 
-	if (entry_arg(wk->wk_plan, fd, &arg))
-		add_file(wk->wk_plan,
-			(struct dt_plan_file){ .pf_isarg = true, .pf_entry = true, .pf_fd = arg });
+	if (is_expr(wk->wk_plan, fd, DT_EX_ENTRYARG, &n))
+		add_file(wk->wk_plan, (struct dt_plan_file){ DT_FD_ENTRYARG, n });
+	else if (is_expr(wk->wk_plan, fd, DT_EX_KVAR, &n))
+		add_file(wk->wk_plan, (struct dt_plan_file){ DT_FD_KVAR, n });
 	else if (fd.v_kind == V_OTHER || fd.v_kind == V_ARGHIGH)
 		late(wk->wk_plan, DT_LATE_FDS);
 	else
 		add_file(wk->wk_plan,
-			(struct dt_plan_file){ .pf_isarg = fd.v_kind != V_CONST,
-				.pf_fd = (int32_t)fd.v_is });
+			(struct dt_plan_file){ fd.v_kind == V_CONST ? DT_FD_CONST : DT_FD_ARG,
+				(int32_t)fd.v_is });
 }
 
 /* Returns the result: of copyin(), the copy of memory whose address may be known. */
@@ -658,11 +658,29 @@ static uint8_t add_entryarg(struct dt_plan *pl, uint8_t arg)
 	return add_expr(pl, (struct dt_expr){ .ex_kind = DT_EX_ENTRYARG, .ex_imm = arg });
 }
 
-/* What the clauses of the entry kept in it. */
-static struct value load_kept(struct dt_plan *pl, uint32_t id)
+static const struct value *assigned(const struct locals *lc, uint32_t id)
 {
+	for (unsigned i = 0; lc && i < lc->lc_n; i++)
+		if (lc->lc_at[i].lo_id == (id | THREAD))
+			return &lc->lc_at[i].lo_value;
+	return NULL;
+}
+
+/* A variable of the kernel has its value at the event; of others, what the entry kept in it. */
+static struct value load_kept(struct walk *wk, uint32_t id)
+{
+	struct dt_plan *pl = wk->wk_plan;
 	const struct dt_plan *entry = pl->pl_entry;
+	const struct value *at = assigned(wk->wk_locals, id);
+	int number = dt_place_var(pl->pl_places, id);
 	struct value v = other;
+
+	if (at)
+		return *at;
+	if (number >= 0)
+		return (struct value){ .v_expr = add_expr(pl,
+					       (struct dt_expr){ .ex_kind = DT_EX_KVAR,
+						       .ex_imm = (uint64_t)number }) };
 
 	for (unsigned i = 0; entry && i < entry->pl_nkept; i++) {
 		const struct dt_plan_kept *pk = &entry->pl_kept[i];
@@ -691,6 +709,13 @@ static void store_var(struct walk *wk, unsigned op, uint32_t id, struct value v)
 	dv = dif_find_var(wk->wk_o, scope, id);
 	if (op == DIF_OP_STTS && (v.v_kind == V_ARG || v.v_kind == V_ARGINT))
 		keep_arg(wk->wk_plan, id, (uint8_t)v.v_is);
+	if (op == DIF_OP_STTS && dt_place_var(wk->wk_plan->pl_places, id) >= 0) {
+		struct value *at = wk->wk_locals ? local_at(wk->wk_locals, id | THREAD) : NULL;
+
+		if (at)
+			*at = v;
+		return;
+	}
 	if (dv && (op == DIF_OP_STLS || op == DIF_OP_STGS) && wk->wk_locals &&
 		!(dv->dv_type.dt_flags & DIF_TF_BYREF)) {
 		struct value *at = local_at(wk->wk_locals, op == DIF_OP_STGS ? id | GLOBAL : id);
@@ -744,7 +769,7 @@ static void load_var(struct walk *wk, unsigned op, uint32_t i)
 	else if (op == DIF_OP_LDLS && wk->wk_locals)
 		load_local(wk, rd, DIF_I_WIDE(i));
 	else if (op == DIF_OP_LDTS)
-		*rd = load_kept(wk->wk_plan, DIF_I_WIDE(i));
+		*rd = load_kept(wk, DIF_I_WIDE(i));
 	else if (op == DIF_OP_LDGAA || op == DIF_OP_LDTAA)
 		read_keys(wk);
 }
@@ -891,6 +916,13 @@ static void plan_object(struct dt_plan *pl, const struct dif_object *o, bool byr
 	for (uint32_t pc = 0; wk.wk_at && pc < o->do_len; pc++)
 		free(wk.wk_at[pc]);
 	free(wk.wk_at);
+}
+
+void dt_plan_fini(struct dt_plan *pl)
+{
+	free(pl->pl_preds);
+	free(pl->pl_placed);
+	free(pl->pl_seen);
 }
 
 void dif_plan_object(struct dt_plan *pl, const struct dif_object *o)

@@ -91,6 +91,7 @@ struct dt_clause {
 	struct dt_action *cl_actions; /* NULL: the default action, record just the firing */
 	struct dt_attr cl_descattr,
 		cl_stmtattr; /* stability: of the description; minimum over the statements */
+	unsigned cl_number;  /* of the clause of the text, from 1 */
 	bool cl_records;     /* a firing leaves a record (prints a line) */
 	struct dt_clause *cl_next;
 };
@@ -158,6 +159,7 @@ enum dt_expr_kind {
 	DT_EX_ARG /* argument ex_imm */,
 	DT_EX_ENTRYARG /* argument ex_imm of the entry to which this return belongs */,
 	DT_EX_FACT /* fact ex_imm of the view's thread */,
+	DT_EX_KVAR /* number ex_imm of the kernel's variables, as before the first clause */,
 	DT_EX_ALU /* ex_a ex_op ex_b */,
 	DT_EX_LOAD /* ex_size bytes at ex_a */
 };
@@ -188,8 +190,14 @@ struct dt_plan_read {		      /* memory whose address is computed */
 #define DT_PLAN_NOEXPR 0xff
 
 #define DT_PLAN_MAXFILES 4
-struct dt_plan_file { /* fds[constant], fds[argN], or fds[argN of the entry] */
-	bool pf_isarg, pf_entry;
+enum dt_fd_from {
+	DT_FD_CONST,
+	DT_FD_ARG /* argN */,
+	DT_FD_ENTRYARG /* argN of the entry to which this return belongs */,
+	DT_FD_KVAR /* number N of the kernel's thread-local variables */
+};
+struct dt_plan_file { /* fds[descriptor] */
+	enum dt_fd_from pf_from;
 	int32_t pf_fd; /* the descriptor, or N */
 };
 
@@ -205,6 +213,15 @@ struct dt_plan_kept {
 };
 
 enum { DT_LATE_COPYIN = 1, DT_LATE_COPYINSTR = 2, DT_LATE_LOAD = 4, DT_LATE_FDS = 8 };
+
+struct dt_places;
+struct dt_placed {
+	const struct dt_clause *pd_clause;
+	bool pd_whole;	   /* else only the actions of pd_parts */
+	uint64_t pd_parts; /* bit n: action n */
+	bool pd_faults;	   /* it may be left to the DIF machine */
+	uint8_t pd_number; /* bit of fi_left */
+};
 
 struct dt_plan {
 	uint32_t pl_args; /* bit n: argN is read */
@@ -228,6 +245,16 @@ struct dt_plan {
 	unsigned pl_nkept;
 	struct dt_plan_kept pl_kept[DT_PLAN_MAXKEPT];
 	const struct dt_plan *pl_entry; /* of a return: the plan of its entry, or NULL */
+	/*
+	 * The clauses of which the kernel runs something, in program order; and the variables of
+	 * the kernel that the others read.
+	 */
+	unsigned pl_nplaced, pl_nseen;
+	struct dt_placed *pl_placed;
+	uint8_t *pl_seen; /* numbers in pl_places->pc_vars */
+	const struct dt_places *pl_places;
+	bool pl_quiet;	    /* all clauses are the kernel's: an event leaves a record only if one of
+			       them is left to the DIF machine */
 	unsigned pl_npreds; /* predicates, one for each enabling, if every enabling has one; else 0
 			     */
 	const struct dif_object **pl_preds;
@@ -242,6 +269,7 @@ struct dt_program *dt_compile(struct dt_lang *, int context, const char *name, c
 	size_t len, int argc, char *const *argv);
 void dt_program_free(struct dt_program *);
 
+void dt_plan_fini(struct dt_plan *);				   /* frees what it owns */
 void dif_plan_object(struct dt_plan *, const struct dif_object *); /* adds what the object reads */
 void dif_plan_clause(struct dt_plan *,
 	const struct dt_clause *); /* adds what the predicate and the actions read; not pl_preds */

@@ -327,9 +327,11 @@ static void add_data(const struct layout *ly, int64_t *a, const int64_t *b)
  */
 static void merge(struct dt_aggs *as)
 {
-	uint32_t block = as->as_pending, next;
+	uint32_t block, next;
 
-	for (; block; block = next) {
+	if (as->as_pull)
+		as->as_pull(as->as_source);
+	for (block = as->as_pending; block; block = next) {
 		struct entry *en = entry_at(as, block);
 		const struct layout *ly = entry_layout(as, en);
 
@@ -433,14 +435,41 @@ void dt_agg_update(struct dt_aggs *as, uint32_t cpu, const struct dt_aggdesc *ag
 		as->as_drops++;
 }
 
+void dt_aggs_source(struct dt_aggs *as, void (*pull)(void *),
+	void (*forget)(void *, uint32_t aggid), void *arg)
+{
+	as->as_pull = pull;
+	as->as_forget = forget;
+	as->as_source = arg;
+}
+
+void dt_agg_add(struct dt_aggs *as, uint32_t cpu, const struct dt_aggdesc *ag, const void *key,
+	const int64_t *data, uint64_t nvalues)
+{
+	struct layout *ly = layout_of(as, ag);
+	struct entry *en = ly ? entry_get(as, ly, cpu, key) : NULL;
+
+	if (en)
+		add_data(ly, entry_data(as, ly, en), data);
+	else
+		as->as_drops += nvalues;
+}
+
 /*
  * For the consumer.
  */
+static void forget(struct dt_aggs *as, const struct dt_aggdesc *ag)
+{
+	if (as->as_forget)
+		as->as_forget(as->as_source, ag->ag_id);
+}
+
 void dt_agg_clear(struct dt_aggs *as, const struct dt_aggdesc *ag)
 {
 	struct layout *ly = dt_agg_layout_find(as, ag->ag_id);
 
 	look(as);
+	forget(as, ag);
 	for (uint32_t block = ly ? ly->ly_first : 0; block; block = entry_at(as, block)->en_after)
 		data_reset(ly, entry_at(as, block)->en_data);
 }
@@ -450,6 +479,7 @@ void dt_agg_empty(struct dt_aggs *as, const struct dt_aggdesc *ag)
 	struct layout *ly = dt_agg_layout_find(as, ag->ag_id);
 
 	look(as);
+	forget(as, ag);
 	for (uint32_t block = ly ? ly->ly_first : 0, next; block; block = next) {
 		next = entry_at(as, block)->en_after;
 		entry_free(as, entry_at(as, block));
@@ -463,11 +493,13 @@ static struct entry *entry_of(const struct dt_aggent *ae)
 
 void dt_agg_reset(struct dt_aggs *as, const struct dt_aggent *ae)
 {
+	forget(as, ae->ae_desc);
 	data_reset(entry_layout(as, entry_of(ae)), entry_of(ae)->en_data);
 }
 
 void dt_agg_remove(struct dt_aggs *as, const struct dt_aggent *ae)
 {
+	forget(as, ae->ae_desc);
 	entry_free(as, entry_of(ae));
 }
 

@@ -17,10 +17,8 @@
 #ifndef DT_AGG_H
 #define DT_AGG_H
 
+#include "aggbucket.h"
 #include "program.h"
-
-#define DT_QUANT_NBUCKETS 127
-#define DT_QUANT_ZERO 63
 
 struct dt_aggs;
 
@@ -46,14 +44,6 @@ struct dt_aggs *dt_aggs_create(size_t room); /* aggsize */
 void dt_aggs_clock(struct dt_aggs *, const uint64_t *now, uint64_t rate);
 void dt_aggs_merge(struct dt_aggs *); /* ends intervals: from now on each look merges */
 void dt_aggs_destroy(struct dt_aggs *);
-uint32_t dt_agg_words(uint16_t kind, uint64_t arg);
-uint32_t dt_agg_bucket(uint16_t kind, uint64_t arg,
-	int64_t value); /* index into the data of the quantize family */
-/*
- * A bucket's label: the least value in it (quantize's negative ones: the greatest).  The underflow
- * bucket of a linear distribution has the label of the next bucket, which means "less than".
- */
-int64_t dt_agg_bucket_value(uint16_t kind, uint64_t arg, uint32_t bucket);
 uint32_t dt_agg_keysize(const struct dt_aggdesc *,
 	uint32_t *offsets); /* ag_nkeys elements, or NULL */
 
@@ -63,6 +53,19 @@ uint32_t dt_agg_keysize(const struct dt_aggdesc *,
  */
 void dt_agg_update(struct dt_aggs *, uint32_t cpu, const struct dt_aggdesc *, const void *key,
 	int64_t value, int64_t incr);
+
+/*
+ * Adds data that was aggregated elsewhere, on that CPU, from so many values; only in a pull.
+ */
+void dt_agg_add(struct dt_aggs *, uint32_t cpu, const struct dt_aggdesc *, const void *key,
+	const int64_t *data, uint64_t nvalues);
+/*
+ * Values that are kept elsewhere until they are wanted. pull: calls dt_agg_add() with what came
+ * since the last call. forget: the consumer resets or removes values of the aggregation; none from
+ * before may come again.
+ */
+void dt_aggs_source(struct dt_aggs *, void (*pull)(void *), void (*forget)(void *, uint32_t aggid),
+	void *arg);
 
 void dt_agg_clear(struct dt_aggs *,
 	const struct dt_aggdesc *); /* resets the values, keeps the keys */

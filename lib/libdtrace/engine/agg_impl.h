@@ -49,6 +49,10 @@ struct dt_aggs {
 	uint32_t as_nall;
 	uint64_t as_drops, as_count;
 
+	void (*as_pull)(void *); /* or NULL */
+	void (*as_forget)(void *, uint32_t aggid);
+	void *as_source;
+
 	const uint64_t *as_now; /* NULL: there is one interval */
 	uint64_t as_rate, as_due;
 	uint32_t as_interval;

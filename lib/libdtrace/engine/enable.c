@@ -349,33 +349,54 @@ static const struct dt_plan *entry_plan(struct dt_engine *en, const struct dt_pr
 	return entry ? entry->pr_plan : NULL;
 }
 
-static int probe_plan(struct dt_engine *en, struct dt_probe *pr)
+static int plan_preds(struct dt_engine *en, struct dt_probe *pr, unsigned npreds)
 {
 	struct dt_plan *pl = pr->pr_plan;
+
+	pl->pl_preds = npreds == 0 ? NULL : base_calloc(npreds, sizeof(*pl->pl_preds));
+	if (npreds != 0 && !pl->pl_preds)
+		return dt_fail(en, "no memory to plan %s", pr->pr_name);
+	for (struct dt_ecb *ec = pr->pr_ecbs; ec && npreds != 0; ec = ec->ec_next)
+		if (!dt_runs_in_kernel(ec))
+			pl->pl_preds[pl->pl_npreds++] = ec->ec_desc.ep_clause->cl_pred;
+	return 0;
+}
+
+/* Forgets what was planned: the clauses are placed anew. */
+static struct dt_plan *plan_new(struct dt_probe *pr)
+{
+	struct dt_plan *pl = pr->pr_plan;
+
+	if (!pl)
+		return pr->pr_plan = base_calloc(1, sizeof(*pl));
+	dt_plan_fini(pl);
+	memset(pl, 0, sizeof(*pl));
+	return pl;
+}
+
+static int probe_plan(struct dt_engine *en, struct dt_probe *pr)
+{
+	struct dt_plan *pl;
 	unsigned necbs = 0, npreds = 0;
 
 	if (!pr->pr_ecbs)
 		return 0;
-	if (!pl)
-		pl = pr->pr_plan = base_calloc(1, sizeof(*pl));
+	pl = plan_new(pr);
 	if (!pl)
 		return dt_fail(en, "no memory to plan %s", pr->pr_name);
-	if (dt_argrecords_init(en, pr) < 0)
+	if (dt_placement_plan(en, pr) < 0)
 		return -1;
 	pl->pl_entry = entry_plan(en, pr);
 	for (struct dt_ecb *ec = pr->pr_ecbs; ec; ec = ec->ec_next) {
-		dif_plan_clause(pl, ec->ec_desc.ep_clause);
-		npreds += ec->ec_desc.ep_clause->cl_pred != NULL;
-		necbs++;
+		bool kernel = dt_runs_in_kernel(ec);
+
+		if (!kernel || ec->ec_shadow || ec->ec_site->si_faults)
+			dif_plan_clause(pl, ec->ec_desc.ep_clause);
+		npreds += !kernel && ec->ec_desc.ep_clause->cl_pred != NULL;
+		necbs += !kernel;
 	}
-	if (npreds < necbs)
-		return 0; /* this enabling needs every event */
-	pl->pl_preds = base_calloc(npreds, sizeof(*pl->pl_preds));
-	if (!pl->pl_preds)
-		return dt_fail(en, "no memory to plan %s", pr->pr_name);
-	for (struct dt_ecb *ec = pr->pr_ecbs; ec; ec = ec->ec_next)
-		pl->pl_preds[pl->pl_npreds++] = ec->ec_desc.ep_clause->cl_pred;
-	return 0;
+	/* without a predicate, an enabling needs every event */
+	return plan_preds(en, pr, npreds < necbs ? 0 : npreds);
 }
 
 static size_t keys_max(struct dt_engine *en)
@@ -418,16 +439,32 @@ static int buffers_init(struct dt_engine *en)
 	return en->en_keybuf ? aggs_init(en) : dt_fail(en, "out of memory");
 }
 
+static int plan_all(struct dt_engine *en)
+{
+	for (uint32_t i = 0; i < en->en_nprobes; i++)
+		if (probe_plan(en, en->en_probes[i]) < 0)
+			return -1;
+	return 0;
+}
+
+int dt_run_here(struct dt_engine *en)
+{
+	dt_placement_fini(en);
+	return plan_all(en);
+}
+
 int dt_engine_prepare(struct dt_engine *en)
 {
 	if (machine_init(en) < 0 || buffers_init(en) < 0 || dt_speculations_init(en) < 0)
+		return -1;
+	if (dt_placement(en) < 0 || plan_all(en) < 0)
 		return -1;
 	for (uint32_t i = 0; i < en->en_nprobes; i++) {
 		struct dt_probe *pr = en->en_probes[i];
 
 		if (!pr->pr_ecbs)
 			continue;
-		if (probe_plan(en, pr) < 0)
+		if (dt_argrecords_init(en, pr) < 0)
 			return -1;
 		if (pr->pr_provider->pv_enable && pr->pr_provider->pv_enable(en, pr) < 0)
 			return -1;

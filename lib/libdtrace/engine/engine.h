@@ -7,6 +7,7 @@
  *   system.c     processes, threads and CPUs, as the feed's events report them (pool.c: their
  *                memory; procfs.c: from /proc)
  *   timer.c      ticks on the stream's clock
+ *   placement.c  which clauses run in the kernel
  *   fire.c       a firing: predicates and actions run, records are written, faults fire ERROR
  *   variables.c  built-in variables that the machine has no fast path for; the live process's
  *                memory
@@ -16,7 +17,7 @@
  *   destruct.c   stop(), raise(), chill()
  *   buffer.c     the principal buffer
  *   speculate.c  speculations
- *   agg.c        aggregations; agglayout.c their keys, aggbucket.c the buckets of distributions
+ *   agg.c        aggregations; agglayout.c their keys
  *   provider_state.c memory of providers, which keep none of their own
  *   census.c     which probes a trace fires
  *
@@ -38,14 +39,19 @@
 #include "options.h"
 #include "index.h"
 #include "agg.h"
+#include "place.h"
 #include "pool.h"
 #include "record.h"
 
 struct dt_ecb {
 	struct dt_epdesc ec_desc;
-	bool ec_sync;		/* its record must be consumed at once */
-	bool ec_locals;		/* touches clause-local variables */
-	bool ec_speculates;	/* its record goes to a speculation */
+	bool ec_sync;		 /* its record must be consumed at once */
+	bool ec_locals;		 /* touches clause-local variables */
+	bool ec_speculates;	 /* its record goes to a speculation */
+	struct dt_site *ec_site; /* where it runs; NULL: here */
+	bool ec_shadow;	   /* runs in the kernel; others read here what it assigns, so that it is
+			   repeated for its assignments */
+	uint8_t ec_number; /* among the probe's clauses that run in the kernel */
 	struct dt_ecb *ec_next; /* at the same probe, in program order */
 };
 
@@ -128,6 +134,7 @@ struct dt_loss {
 struct dt_engine {
 	struct dt_ownstate *en_states; /* dt_engine_state() */
 	const struct dt_engine_ops *en_ops;
+	const struct dt_feed_ops *en_feedops;
 	void *en_arg;
 	struct dt_options *en_opts;
 	bool en_live;
@@ -146,6 +153,7 @@ struct dt_engine {
 
 	struct dt_ecb **en_ecbs; /* by epid - 1 */
 	uint32_t en_necbs;
+	struct dt_places *en_places; /* NULL: everything runs here */
 
 	uint32_t *en_created; /* the processes of -c */
 	unsigned en_ncreated;
@@ -216,6 +224,21 @@ int dt_engine_enable(struct dt_engine *, struct dt_program *, unsigned *matched)
  * en_error on failure.
  */
 int dt_engine_prepare(struct dt_engine *);
+
+/* placement.c */
+/*
+ * Sets ec_site of all ECBs. Returns -1 with en_error, also if option kernel=yes is set and a clause
+ * has to run here.
+ */
+int dt_placement(struct dt_engine *);
+void dt_placement_fini(struct dt_engine *);
+int dt_placement_plan(struct dt_engine *, struct dt_probe *); /* pl_placed and what belongs to it */
+/* Sites of a list of programs' clauses at the probes that they match; the caller frees pc_sites. */
+int dt_placement_look(struct dt_engine *, const struct dt_program *, struct dt_places *);
+static inline bool dt_runs_in_kernel(const struct dt_ecb *ec)
+{
+	return ec->ec_site && ec->ec_site->si_place == DT_PLACE_KERNEL;
+}
 
 void dt_variables_fini(struct dt_engine *);
 

@@ -9,6 +9,7 @@ struct fire { /* the clause that runs */
 	uint8_t *fr_rec;    /* NULL: the clause leaves no record */
 	unsigned fr_action; /* number for messages */
 	int64_t fr_spec;    /* the speculation the record goes to */
+	bool fr_shadow;	    /* only its assignments: the kernel does the rest */
 	bool fr_sync;	    /* records must be consumed before the next clause */
 };
 
@@ -21,6 +22,8 @@ static void fire_error(struct fire *fr)
 	int64_t off = ma->ma_faultpc == UINT32_MAX ? -1 : (int64_t)ma->ma_faultpc * 4;
 	struct dt_firing fi = *fr->fr_fi;
 
+	if (fr->fr_shadow)
+		return; /* the kernel has seen it, and left the clause to us */
 	if (en->en_inerror) {
 		en->en_drops.dc_dblerror++;
 		return;
@@ -183,6 +186,8 @@ static bool run_action(struct fire *fr, const struct dt_action *ac, const struct
 	struct dif_mach *ma = &fr->fr_en->en_mach;
 	const struct dt_recdesc *end = fr->fr_ecb->ec_desc.ep_recs + fr->fr_ecb->ec_desc.ep_nrecs;
 
+	if (fr->fr_shadow && ac->ac_kind != DT_ACT_EXPR)
+		return true;
 	if (dt_acts_at_once(ac))
 		return run_now(fr, ac);
 	if (DT_ACT_IS_AGG(ac->ac_kind)) {
@@ -285,6 +290,18 @@ static void fire_ecb(struct fire *fr)
 		en->en_ops->eo_drain(en->en_arg);
 }
 
+/* What the kernel has done already isn't done again. */
+static void fire_placed(struct fire *fr)
+{
+	const struct dt_ecb *ec = fr->fr_ecb;
+	bool done = dt_runs_in_kernel(ec) && !(fr->fr_fi->fi_left >> ec->ec_number & 1);
+
+	fr->fr_shadow = done && ec->ec_shadow;
+	if (!done || ec->ec_shadow)
+		fire_ecb(fr);
+	fr->fr_shadow = false;
+}
+
 /* Clause-local variables live for one firing and start as 0. */
 static void clear_locals(struct dif_mach *ma)
 {
@@ -327,9 +344,11 @@ void dt_fire(struct dt_engine *en, struct dt_probe *pr, struct dt_firing *fi)
 	ma->ma_probename = pr->pr_name;
 	if (pr->pr_locals && !en->en_inerror)
 		clear_locals(ma);
+	for (unsigned i = 0; i < fi->fi_nkvars && !en->en_inerror; i++)
+		dif_thread_set(ma, fi->fi_kvars[i].ca_var, fi->fi_kvars[i].ca_value);
 	for (struct dt_ecb *ec = pr->pr_ecbs; ec; ec = ec->ec_next) {
 		fr.fr_ecb = ec;
-		fire_ecb(&fr);
+		fire_placed(&fr);
 		fi->fi_time += en->en_clausechill;
 		en->en_clausechill = 0;
 		if (en->en_state == DT_STOPPING && en->en_exited && !en->en_inerror)

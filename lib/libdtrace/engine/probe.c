@@ -318,7 +318,7 @@ struct dt_engine *dt_engine_create(const struct dt_engine_ops *ops, void *arg,
 static void probe_destroy(struct dt_probe *pr)
 {
 	if (pr->pr_plan)
-		free(pr->pr_plan->pl_preds);
+		dt_plan_fini(pr->pr_plan);
 	free(pr->pr_plan);
 	free(pr->pr_records);
 	free(pr);
@@ -379,6 +379,11 @@ void dt_probe_walk(struct dt_engine *en, const struct dt_provider *pv,
 bool dt_probe_enabled(const struct dt_probe *pr)
 {
 	return pr && (pr->pr_ecbs || pr->pr_census);
+}
+
+const struct dt_provider *dt_probe_provider(const struct dt_probe *pr)
+{
+	return pr->pr_provider;
 }
 
 int dt_probe_tag(const struct dt_probe *pr)

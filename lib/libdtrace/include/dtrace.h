@@ -268,6 +268,13 @@ typedef struct dtrace_proginfo {
 /* Fills the structure. */
 int dtrace_program_info(dtrace_hdl_t *, dtrace_prog_t *, dtrace_proginfo_t *);
 /*
+ * Live: calls fn with a line for each clause that says where it runs and why: "clause 2 (prov:mod:
+ * func:name) runs in the kernel".  All programs that are compiled count.  Stops when fn doesn't
+ * return 0, and returns that; else 0, or -1.
+ */
+typedef int dtrace_place_f(dtrace_hdl_t *, const char *line, void *arg);
+int dtrace_program_places(dtrace_hdl_t *, dtrace_prog_t *, dtrace_place_f *, void *arg);
+/*
  * Enables the program's clauses, and fills the structure unless it is NULL.  A second call enables
  * them a second time.  EDT_ACTIVE: dtrace_go() has been called already.  EDT_DESTRUCTIVE: the
  * program has destructive actions, and the option destructive isn't set.

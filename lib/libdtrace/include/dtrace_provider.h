@@ -27,6 +27,7 @@ struct dt_engine;
 struct dt_probe;
 struct dt_feed;
 struct dt_plan;
+struct dt_reach;
 struct dt_linux_source;
 struct dt_provider;
 struct etw_event;
@@ -169,6 +170,13 @@ struct dt_firing {
 	const struct dt_taskctx *fi_taskctx; /* or NULL */
 	const struct dt_captured *fi_captured;
 	unsigned fi_ncaptured;
+	/*
+	 * Live, of clauses that run in the kernel: those that it left to the DIF machine (bit n:
+	 * number n of the probe's), and its thread-local variables before the first clause.
+	 */
+	uint32_t fi_left;
+	const struct dt_captured *fi_kvars; /* ca_var: the variable's id */
+	unsigned fi_nkvars;
 	const struct etw_event *fi_event; /* replay: the event, for etwfield() and the like; NULL
 					     live */
 };
@@ -279,6 +287,7 @@ struct dt_probe *dt_probe_find(struct dt_engine *, const char *prov, const char 
 	const char *func, const char *name);
 bool dt_probe_enabled(const struct dt_probe *); /* false for NULL */
 int dt_probe_tag(const struct dt_probe *);	/* ps_tag */
+const struct dt_provider *dt_probe_provider(const struct dt_probe *);
 const char *dt_probe_prov(const struct dt_probe *), *dt_probe_mod(const struct dt_probe *),
 	*dt_probe_func(const struct dt_probe *), *dt_probe_name(const struct dt_probe *);
 /* Calls the function for every probe of the provider, enabled or not, in the order of ids. */
@@ -471,6 +480,18 @@ struct dt_feed_ops {
 	/* Stores member i of the record type of that name; false if there is none. */
 	bool (*fo_member)(struct dt_feed *, const char *record, unsigned i,
 		struct dt_named_member *);
+	/*
+	 * What a program in the kernel can read when the probe fires. Absent: no clause can run
+	 * there.
+	 */
+	void (*fo_reach)(struct dt_engine *, const struct dt_probe *, struct dt_reach *);
+	/*
+	 * Adds what the kernel has aggregated since the last call to dt_aggs (dt_agg_add()).
+	 * Absent: as fo_reach.
+	 */
+	void (*fo_aggregate)(struct dt_feed *);
+	/* The consumer has reset or removed values of that aggregation; after fo_aggregate(). */
+	void (*fo_aggforget)(struct dt_feed *, uint32_t aggid);
 	/* Returns the number of the record type `struct tag`, or 0; optional. */
 	uint32_t (*fo_record)(struct dt_engine *, const char *tag);
 	/* Stores member i of that record type; false if there is none. */

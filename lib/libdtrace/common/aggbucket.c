@@ -5,7 +5,8 @@
  * checked here: a word that no compiler makes gives few or odd buckets, but never an index past the
  * data.
  */
-#include "agg.h"
+#include "aggbucket.h"
+#include "actions.h"
 
 typedef __int128 wide; /* factor^(high + 1) may pass 64 bits */
 
@@ -201,4 +202,40 @@ int64_t dt_agg_bucket_value(uint16_t kind, uint64_t arg, uint32_t bucket)
 	case DT_ACT_AGG_LLQUANTIZE: return log_value(arg, bucket);
 	default: return 0;
 	}
+}
+
+static void linear_pieces(uint64_t arg, void (*fn)(const struct dt_agg_piece *, void *), void *p)
+{
+	int64_t base = LINEAR_BASE(arg);
+	uint32_t step = linear_step(arg), levels = LINEAR_LEVELS(arg);
+
+	if (levels != 0)
+		fn(&(struct dt_agg_piece){ base, step, 1 }, p);
+	fn(&(struct dt_agg_piece){ base + (int64_t)levels * step, 0, levels + 1 }, p);
+}
+
+static void log_pieces(uint64_t arg, void (*fn)(const struct dt_agg_piece *, void *), void *p)
+{
+	struct magnitude mg;
+
+	if (!magnitude_first(&mg, arg))
+		return;
+	do {
+		if (mg.mg_from > INT64_MAX)
+			return;
+		fn(&(struct dt_agg_piece){ (int64_t)mg.mg_from,
+			   mg.mg_step > INT64_MAX ? 0 : (uint64_t)mg.mg_step, mg.mg_bucket },
+			p);
+	} while (magnitude_next(&mg));
+	if (mg.mg_from <= INT64_MAX)
+		fn(&(struct dt_agg_piece){ (int64_t)mg.mg_from, 0, mg.mg_bucket }, p);
+}
+
+void dt_agg_pieces(uint16_t kind, uint64_t arg, void (*fn)(const struct dt_agg_piece *, void *),
+	void *p)
+{
+	if (kind == DT_ACT_AGG_LQUANTIZE)
+		linear_pieces(arg, fn, p);
+	else if (kind == DT_ACT_AGG_LLQUANTIZE)
+		log_pieces(arg, fn, p);
 }

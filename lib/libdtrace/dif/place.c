@@ -1,0 +1,677 @@
+/*
+ * The analysis of place.h.
+ *
+ * Every clause starts as the kernel's, and every thread-local scalar too.  A pass looks at each
+ * clause under the present assumptions and moves it here, and variables with it, if something has
+ * no translation; passes are repeated until nothing moves.  Things only ever move here, so this
+ * ends.
+ *
+ * In the kernel a clause that faults is handed over to the DIF machine, which then runs it from its
+ * beginning.  So nothing may have changed before: no fault after an effect.
+ */
+#include "place.h"
+#include "dif_impl.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include "alloc.h"
+
+enum kind {
+	KIND_NUMBER,
+	KIND_CONST,    /* a string constant */
+	KIND_EXECNAME, /* the value of execname */
+	KIND_PROBE,    /* probeprov to probename */
+	KIND_MIXED     /* different ones on different paths */
+};
+
+struct state {
+	bool st_seen;
+	uint8_t st_kinds[DIF_NREGS];
+	uint32_t st_assigned; /* clause-local variables that have a value on every path */
+};
+
+struct check {
+	struct dt_places *ck_places;
+	struct dt_site *ck_site;
+	const struct dif_object *ck_o;
+	struct state *ck_at; /* by label */
+	struct state ck_now;
+	uint32_t ck_unknown; /* clause-local variables that this clause assigns, but not in the
+				kernel */
+	enum kind ck_result;
+	bool ck_returned, ck_faults, ck_stores;
+	char *ck_why;
+};
+
+#define WHY_SIZE sizeof(((struct dt_site *)NULL)->si_why)
+
+__attribute__((format(printf, 2, 3))) static bool refuse(struct check *ck, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(ck->ck_why, WHY_SIZE, fmt, ap);
+	va_end(ap);
+	return false;
+}
+
+static const char *name_of(const struct check *ck, unsigned scope, uint32_t id)
+{
+	const struct dif_varinfo *dv = dif_find_var(ck->ck_o, scope, id);
+
+	return dv && dv->dv_name ? dv->dv_name : "?";
+}
+
+/*
+ * Variables.
+ */
+static struct dt_kvar *var_find(struct dt_places *pc, uint32_t id)
+{
+	for (unsigned i = 0; i < pc->pc_nvars; i++)
+		if (pc->pc_vars[i].kv_id == id)
+			return &pc->pc_vars[i];
+	return NULL;
+}
+
+int dt_place_var(const struct dt_places *pc, uint32_t id)
+{
+	const struct dt_kvar *kv = pc ? var_find((struct dt_places *)pc, id) : NULL;
+
+	return kv && !kv->kv_here ? (int)(kv - pc->pc_vars) : -1;
+}
+
+static bool is_scalar(const struct dif_varinfo *dv)
+{
+	uint32_t n = dv ? dv->dv_type.dt_size : 0;
+
+	return dv && !(dv->dv_type.dt_flags & DIF_TF_BYREF) &&
+		(n == 1 || n == 2 || n == 4 || n == 8);
+}
+
+static void note_var(struct dt_places *pc, const struct dif_varinfo *dv)
+{
+	struct dt_kvar *kv = var_find(pc, dv->dv_id);
+
+	if (dv->dv_scope != DIF_SCOPE_THREAD || dv->dv_kind != DIF_KIND_SCALAR)
+		return;
+	if (!kv && pc->pc_nvars < DT_PLACE_MAXVARS) {
+		kv = &pc->pc_vars[pc->pc_nvars++];
+		*kv = (struct dt_kvar){ .kv_id = dv->dv_id, .kv_type = dv->dv_type };
+	}
+	if (kv && (!is_scalar(dv) || kv->kv_type.dt_size != dv->dv_type.dt_size))
+		kv->kv_here = true;
+}
+
+/*
+ * Objects: is there a translation for each instruction?
+ */
+static bool is_div(unsigned op)
+{
+	return op == DIF_OP_SDIV || op == DIF_OP_UDIV || op == DIF_OP_SREM || op == DIF_OP_UREM;
+}
+
+static bool is_number(const struct check *ck, unsigned reg)
+{
+	return reg == 0 || (reg < DIF_NREGS && ck->ck_now.st_kinds[reg] == KIND_NUMBER);
+}
+
+static bool set_kind(struct check *ck, unsigned reg, enum kind kind)
+{
+	if (reg != 0)
+		ck->ck_now.st_kinds[reg % DIF_NREGS] = (uint8_t)kind;
+	return true;
+}
+
+static bool check_builtin(struct check *ck, uint32_t id, unsigned rd)
+{
+	uint32_t n = id - DIF_VAR_CURTHREAD;
+	const char *name = dif_var_name(id);
+
+	if (id < DIF_VAR_CURTHREAD || n >= 64 || !(ck->ck_site->si_reach.re_vars >> n & 1))
+		return refuse(ck, "reads %s, which the kernel doesn't know there",
+			name ? name : "a variable");
+	if (id == DIF_VAR_EXECNAME)
+		return set_kind(ck, rd, KIND_EXECNAME);
+	return set_kind(ck, rd,
+		id >= DIF_VAR_PROBEPROV && id <= DIF_VAR_PROBENAME ? KIND_PROBE : KIND_NUMBER);
+}
+
+/* The first clause that isn't the kernel's and assigns that clause-local variable. */
+static const struct dt_site *assigned_here(const struct check *ck, uint32_t id);
+
+static bool check_local(struct check *ck, unsigned op, uint32_t id, unsigned rd)
+{
+	const char *name = name_of(ck, DIF_SCOPE_LOCAL, id);
+	const struct dt_site *other;
+
+	if (id >= ck->ck_site->si_reach.re_locals || id >= DT_PLACE_MAXLOCALS)
+		return refuse(ck, "this->%s: there are too many clause-local variables", name);
+	if (!is_scalar(dif_find_var(ck->ck_o, DIF_SCOPE_LOCAL, id)))
+		return refuse(ck, "this->%s is not a number", name);
+	if (op == DIF_OP_STLS) {
+		ck->ck_now.st_assigned |= 1u << id;
+		ck->ck_unknown &= ~(1u << id);
+		return is_number(ck, rd) || refuse(ck, "this->%s is not a number", name);
+	}
+	if (ck->ck_unknown >> id & 1)
+		return refuse(ck, "reads this->%s, which the kernel doesn't know", name);
+	other = ck->ck_now.st_assigned >> id & 1 ? NULL : assigned_here(ck, id);
+	if (other && *name == '-') /* the compiler's: which piece of an `if` runs */
+		return refuse(ck, "belongs to an if of which not all runs in the kernel");
+	if (other)
+		return refuse(ck, "reads this->%s, assigned by clause %u, which %s", name,
+			other->si_number, other->si_why);
+	return set_kind(ck, rd, KIND_NUMBER);
+}
+
+static bool check_thread(struct check *ck, unsigned op, uint32_t id, unsigned rd)
+{
+	const char *name = name_of(ck, DIF_SCOPE_THREAD, id);
+
+	if (dt_place_var(ck->ck_places, id) < 0)
+		return refuse(ck, "%s self->%s, which is not kept in the kernel",
+			op == DIF_OP_STTS ? "assigns" : "reads", name);
+	if (op == DIF_OP_LDTS)
+		return set_kind(ck, rd, KIND_NUMBER);
+	ck->ck_stores = true;
+	return is_number(ck, rd) || refuse(ck, "self->%s is not a number", name);
+}
+
+static bool check_var(struct check *ck, unsigned op, uint32_t id, unsigned rd)
+{
+	switch (op) {
+	case DIF_OP_LDGS:
+		if (id >= DIF_VAR_OTHER_UMIN)
+			return refuse(ck, "reads the global variable %s",
+				name_of(ck, DIF_SCOPE_GLOBAL, id));
+		return check_builtin(ck, id, rd);
+	case DIF_OP_STGS:
+		return refuse(ck, "assigns the global variable %s",
+			name_of(ck, DIF_SCOPE_GLOBAL, id));
+	case DIF_OP_LDLS:
+	case DIF_OP_STLS: return check_local(ck, op, id, rd);
+	case DIF_OP_LDTS:
+	case DIF_OP_STTS: return check_thread(ck, op, id, rd);
+	default: return refuse(ck, "uses an associative array");
+	}
+}
+
+static bool check_strings(struct check *ck, unsigned a, unsigned b)
+{
+	const uint8_t *k = ck->ck_now.st_kinds;
+
+	return (k[a] == KIND_EXECNAME && k[b] == KIND_CONST) ||
+		(k[a] == KIND_CONST && k[b] == KIND_EXECNAME) ||
+		refuse(ck, "compares strings that the kernel can't");
+}
+
+static void state_meet(struct state *into, const struct state *from)
+{
+	if (!into->st_seen) {
+		*into = *from;
+		return;
+	}
+	for (unsigned i = 0; i < DIF_NREGS; i++)
+		if (into->st_kinds[i] != from->st_kinds[i])
+			into->st_kinds[i] = KIND_MIXED;
+	into->st_assigned &= from->st_assigned;
+}
+
+static bool check_result(struct check *ck, unsigned rd)
+{
+	enum kind kind = rd == 0 ? KIND_NUMBER : ck->ck_now.st_kinds[rd];
+
+	if (kind == KIND_MIXED || (ck->ck_returned && ck->ck_result != kind))
+		return refuse(ck, "computes one string or another");
+	ck->ck_result = kind;
+	ck->ck_returned = true;
+	return true;
+}
+
+static bool check_alu(struct check *ck, uint32_t i)
+{
+	ck->ck_faults |= is_div(DIF_I_OP(i));
+	return (is_number(ck, DIF_I_R1(i)) && is_number(ck, DIF_I_R2(i)) &&
+		       set_kind(ck, DIF_I_RD(i), KIND_NUMBER)) ||
+		refuse(ck, "computes with a string");
+}
+
+static bool check_move(struct check *ck, uint32_t i)
+{
+	if (DIF_I_OP(i) == DIF_OP_NOT && !is_number(ck, DIF_I_R1(i)))
+		return refuse(ck, "computes with a string");
+	return set_kind(ck, DIF_I_RD(i),
+		DIF_I_R1(i) == 0 ? KIND_NUMBER : ck->ck_now.st_kinds[DIF_I_R1(i)]);
+}
+
+static bool check_insn(struct check *ck, uint32_t i)
+{
+	unsigned op = DIF_I_OP(i);
+
+	switch (dif_ops[op].oi_form) {
+	case DIF_FORM_RRR: return check_alu(ck, i);
+	case DIF_FORM_RR: return check_move(ck, i);
+	case DIF_FORM_CMP:
+		if (op == DIF_OP_SCMP)
+			return check_strings(ck, DIF_I_R1(i), DIF_I_R2(i));
+		return (is_number(ck, DIF_I_R1(i)) && is_number(ck, DIF_I_R2(i))) ||
+			refuse(ck, "compares a string's address");
+	case DIF_FORM_TST:
+		return is_number(ck, DIF_I_R1(i)) || refuse(ck, "compares a string's address");
+	case DIF_FORM_BR: state_meet(&ck->ck_at[DIF_I_LABEL(i)], &ck->ck_now); return true;
+	case DIF_FORM_RET: return check_result(ck, DIF_I_RD(i));
+	case DIF_FORM_SETX: return set_kind(ck, DIF_I_RD(i), KIND_NUMBER);
+	case DIF_FORM_SETS: return set_kind(ck, DIF_I_RD(i), KIND_CONST);
+	case DIF_FORM_LDV:
+	case DIF_FORM_STV: return check_var(ck, op, DIF_I_WIDE(i), DIF_I_RD(i));
+	case DIF_FORM_LD: return refuse(ck, "reads memory");
+	case DIF_FORM_CALL: return refuse(ck, "calls %s()", dif_subr_name(DIF_I_WIDE(i)));
+	case DIF_FORM_NONE:
+	case DIF_FORM_PUSH: return true;
+	default: return refuse(ck, "uses an array or a structure");
+	}
+}
+
+static bool check_text(struct check *ck)
+{
+	for (uint32_t pc = 0; pc < ck->ck_o->do_len; pc++) {
+		uint32_t i = ck->ck_o->do_text[pc];
+		unsigned op = DIF_I_OP(i);
+
+		if (ck->ck_at[pc].st_seen) {
+			if (ck->ck_now.st_seen)
+				state_meet(&ck->ck_at[pc], &ck->ck_now);
+			ck->ck_now = ck->ck_at[pc];
+		}
+		if (!ck->ck_now.st_seen)
+			continue;
+		if (!check_insn(ck, i))
+			return false;
+		if (op == DIF_OP_BA || op == DIF_OP_RET)
+			ck->ck_now.st_seen = false;
+	}
+	return true;
+}
+
+/* Leaves the result's kind in ck_result; ck_faults and ck_stores say what it may do. */
+static bool check_object(struct check *ck, const struct dif_object *o)
+{
+	uint32_t assigned = ck->ck_now.st_assigned;
+	bool fits;
+
+	ck->ck_o = o;
+	ck->ck_returned = ck->ck_faults = ck->ck_stores = false;
+	ck->ck_now = (struct state){ .st_seen = true, .st_assigned = assigned };
+	ck->ck_at = base_calloc(o->do_len, sizeof(*ck->ck_at));
+	if (!ck->ck_at)
+		return refuse(ck, "there is no memory to find out");
+	fits = check_text(ck);
+	free(ck->ck_at);
+	return fits;
+}
+
+/*
+ * Clauses.
+ */
+static bool object_uses(const struct dif_object *o, unsigned op, uint32_t id)
+{
+	for (uint32_t pc = 0; o && pc < o->do_len; pc++)
+		if (DIF_I_OP(o->do_text[pc]) == op && DIF_I_WIDE(o->do_text[pc]) == id)
+			return true;
+	return false;
+}
+
+bool dt_clause_uses(const struct dt_clause *cl, unsigned op, uint32_t id)
+{
+	for (const struct dt_action *ac = cl->cl_actions; ac; ac = ac->ac_next)
+		for (uint32_t i = 0; i < ac->ac_nops; i++)
+			if (object_uses(ac->ac_ops[i].op_difo, op, id))
+				return true;
+	return object_uses(cl->cl_pred, op, id);
+}
+
+static const struct dt_site *assigned_here(const struct check *ck, uint32_t id)
+{
+	const struct dt_places *pc = ck->ck_places;
+
+	for (unsigned i = 0; i < pc->pc_nsites; i++)
+		if (pc->pc_sites[i].si_place != DT_PLACE_KERNEL &&
+			pc->pc_sites[i].si_clause != ck->ck_site->si_clause &&
+			dt_clause_uses(pc->pc_sites[i].si_clause, DIF_OP_STLS, id))
+			return &pc->pc_sites[i];
+	return NULL;
+}
+
+static const char *does(const struct dt_action *ac)
+{
+	switch (ac->ac_kind) {
+	case DT_ACT_EXIT: return "ends tracing";
+	case DT_ACT_SYSTEM: return "runs a command";
+	case DT_ACT_FREOPEN: return "redirects the output";
+	case DT_ACT_LIB: return "changes aggregations or options";
+	case DT_ACT_CHILL: return "chills";
+	case DT_ACT_STOP:
+	case DT_ACT_RAISE: return "sends signals";
+	}
+	return DT_ACT_CLASS(ac->ac_kind) == DT_ACTCLASS_SPECULATION ? "speculates" : "prints";
+}
+
+static bool is_statement(const struct dt_action *ac)
+{
+	return ac->ac_kind == DT_ACT_EXPR && ac->ac_nops == 1 && ac->ac_ops[0].op_size == 0 &&
+		ac->ac_ops[0].op_difo;
+}
+
+/* Bits of a key that the kernel can make. */
+static bool check_key(struct check *ck, const struct dt_operand *op)
+{
+	switch (op->op_kind) {
+	case DT_ACT_STACK:
+	case DT_ACT_USTACK:
+	case DT_ACT_JSTACK: return refuse(ck, "has a stack as a key");
+	case DT_ACT_USYM:
+	case DT_ACT_UMOD:
+	case DT_ACT_UADDR: return refuse(ck, "has a symbol of a process as a key");
+	}
+	if (!check_object(ck, op->op_difo))
+		return false;
+	return op->op_arg == 1 || ck->ck_result == KIND_NUMBER ||
+		refuse(ck, "has an address of a string as a key");
+}
+
+/* An aggregation that an event's clause prints must be exact as of that event. */
+static bool looked_at(const struct dt_places *pc, uint32_t id)
+{
+	for (unsigned i = 0; i < pc->pc_nsites; i++) {
+		const struct dt_site *si = &pc->pc_sites[i];
+		const struct dt_action *ac = si->si_reach.re_own ? NULL : si->si_clause->cl_actions;
+
+		for (; ac; ac = ac->ac_next) {
+			bool all = (ac->ac_kind == DT_ACT_PRINTA || ac->ac_kind == DT_ACT_LIB) &&
+				ac->ac_naggs == 0;
+
+			for (uint32_t k = 0; !DT_ACT_IS_AGG(ac->ac_kind) && k < ac->ac_naggs; k++)
+				all |= ac->ac_aggs[k]->ag_id == id;
+			if (all)
+				return true;
+		}
+	}
+	return false;
+}
+
+static bool check_agg(struct check *ck, const struct dt_action *ac)
+{
+	const struct dt_aggdesc *ag = ac->ac_aggs[0];
+	bool faults = false;
+
+	if (looked_at(ck->ck_places, ag->ag_id))
+		return refuse(ck, "fills @%s, which is printed or changed at an event",
+			ag->ag_name);
+	for (uint32_t i = 0; i < ac->ac_nops; i++) {
+		const struct dt_operand *op = &ac->ac_ops[i];
+		bool key = i < ag->ag_nkeys;
+
+		if (key ? !check_key(ck, op) : !check_object(ck, op->op_difo))
+			return false;
+		if (!key && ck->ck_result != KIND_NUMBER)
+			return refuse(ck, "aggregates a string");
+		if (ck->ck_stores)
+			return refuse(ck, "assigns a variable inside an aggregation");
+		faults |= ck->ck_faults;
+	}
+	ck->ck_faults = faults;
+	ck->ck_stores = true; /* an effect */
+	return true;
+}
+
+static bool check_action(struct check *ck, const struct dt_action *ac)
+{
+	if (is_statement(ac))
+		return check_object(ck, ac->ac_ops[0].op_difo);
+	if (DT_ACT_IS_AGG(ac->ac_kind))
+		return check_agg(ck, ac);
+	return refuse(ck, "%s", does(ac));
+}
+
+static bool check_pred(struct check *ck)
+{
+	const struct dif_object *pred = ck->ck_site->si_clause->cl_pred;
+
+	ck->ck_faults = false;
+	if (!pred)
+		return true;
+	return check_object(ck, pred) &&
+		((ck->ck_result == KIND_NUMBER && !ck->ck_stores) ||
+			refuse(ck, "assigns a variable in its predicate"));
+}
+
+static bool site_fits(struct check *ck)
+{
+	const struct dt_clause *cl = ck->ck_site->si_clause;
+	bool effects = false;
+
+	if (ck->ck_site->si_reach.re_why)
+		return refuse(ck, "%s", ck->ck_site->si_reach.re_why);
+	if (!cl->cl_actions)
+		return refuse(ck, "prints");
+	if (!check_pred(ck))
+		return false;
+	ck->ck_site->si_faults = ck->ck_faults;
+	for (const struct dt_action *ac = cl->cl_actions; ac; ac = ac->ac_next) {
+		if (!check_action(ck, ac))
+			return false;
+		ck->ck_site->si_faults |= ck->ck_faults;
+		if (effects && ck->ck_faults)
+			return refuse(ck, "may fault after it has changed something");
+		effects |= ck->ck_stores;
+	}
+	return true;
+}
+
+/*
+ * Split clauses.
+ */
+/* Whether the object always comes to its end, whatever its values are. */
+static bool never_faults(const struct dif_object *o)
+{
+	for (uint32_t pc = 0; o && pc < o->do_len; pc++) {
+		unsigned op = DIF_I_OP(o->do_text[pc]), scope, kind;
+		const struct dif_varinfo *dv;
+
+		switch (dif_ops[op].oi_form) {
+		case DIF_FORM_RRR:
+			if (is_div(op))
+				return false;
+			break;
+		case DIF_FORM_CMP:
+			if (op == DIF_OP_SCMP)
+				return false;
+			break;
+		case DIF_FORM_STV:
+			dif_op_var(op, &scope, &kind);
+			dv = dif_find_var(o, scope, DIF_I_WIDE(o->do_text[pc]));
+			if (kind == DIF_KIND_ARRAY || !is_scalar(dv))
+				return false;
+			break;
+		case DIF_FORM_LDV:
+			dif_op_var(op, &scope, &kind);
+			if (kind == DIF_KIND_ARRAY)
+				return false;
+			break;
+		case DIF_FORM_RR:
+		case DIF_FORM_TST:
+		case DIF_FORM_BR:
+		case DIF_FORM_RET:
+		case DIF_FORM_NONE:
+		case DIF_FORM_SETX:
+		case DIF_FORM_SETS: break;
+		default: return false;
+		}
+	}
+	return true;
+}
+
+/* A string that is recorded must be readable: constants and builtin variables are. */
+static bool action_ends_clause(struct check *ck, const struct dt_action *ac)
+{
+	if (DT_ACT_CLASS(ac->ac_kind) == DT_ACTCLASS_SPECULATION ||
+		DT_ACT_CLASS(ac->ac_kind) == DT_ACTCLASS_KERNELDESTR)
+		return true;
+	for (uint32_t i = 0; i < ac->ac_nops; i++) {
+		const struct dif_object *o = ac->ac_ops[i].op_difo;
+
+		if (!o || (never_faults(o) && !(o->do_type.dt_flags & DIF_TF_BYREF)))
+			continue;
+		if (!check_object(ck, o) || ck->ck_faults)
+			return true;
+	}
+	return false;
+}
+
+/* The variables with which the object does that become the DIF machine's. */
+static bool keep_here(struct dt_places *pc, const struct dif_object *o, unsigned op)
+{
+	bool moved = false;
+
+	for (uint32_t i = 0; o && i < o->do_nvars; i++) {
+		struct dt_kvar *kv = o->do_vars[i].dv_scope == DIF_SCOPE_THREAD ?
+			var_find(pc, o->do_vars[i].dv_id) :
+			NULL;
+
+		if (kv && !kv->kv_here && object_uses(o, op, kv->kv_id))
+			moved = kv->kv_here = true;
+	}
+	return moved;
+}
+
+static bool keep_action_here(struct dt_places *pc, const struct dt_action *ac, unsigned op)
+{
+	bool moved = false;
+
+	for (uint32_t i = 0; i < ac->ac_nops; i++)
+		moved |= keep_here(pc, ac->ac_ops[i].op_difo, op);
+	return moved;
+}
+
+/* Where the thread isn't known, neither are its variables in the kernel. */
+static bool keep_read_here(struct dt_places *pc, const struct dt_clause *cl)
+{
+	bool moved = keep_here(pc, cl->cl_pred, DIF_OP_LDTS);
+
+	for (const struct dt_action *ac = cl->cl_actions; ac; ac = ac->ac_next)
+		moved |= keep_action_here(pc, ac, DIF_OP_LDTS);
+	return moved;
+}
+
+#define MAXPARTS 64
+
+static void forget_locals(struct check *ck, const struct dt_action *ac)
+{
+	for (uint32_t i = 0; i < ac->ac_nops; i++)
+		for (uint32_t id = 0; id < DT_PLACE_MAXLOCALS; id++)
+			if (object_uses(ac->ac_ops[i].op_difo, DIF_OP_STLS, id))
+				ck->ck_unknown |= 1u << id;
+}
+
+/*
+ * The kernel's part of a clause that runs here: its assignments, as long as nothing before them
+ * can end the clause. Returns whether variables moved; sets si_place.
+ */
+static bool site_split(struct check *ck)
+{
+	struct dt_site *si = ck->ck_site;
+	const struct dt_clause *cl = si->si_clause;
+	char why[WHY_SIZE];
+	bool moved = false, reached;
+	unsigned n = 0;
+
+	si->si_place = DT_PLACE_HERE;
+	si->si_parts = 0;
+	if (si->si_reach.re_own)
+		return false;
+	ck->ck_why = why;
+	ck->ck_now.st_assigned = ck->ck_unknown = 0;
+	reached = !si->si_reach.re_why && check_pred(ck) && !ck->ck_faults;
+	moved |= keep_here(ck->ck_places, cl->cl_pred, DIF_OP_STTS);
+	if (!si->si_reach.re_thread)
+		moved |= keep_read_here(ck->ck_places, cl);
+	for (const struct dt_action *ac = cl->cl_actions; ac; ac = ac->ac_next, n++) {
+		if (reached && n < MAXPARTS && is_statement(ac) &&
+			check_object(ck, ac->ac_ops[0].op_difo) && !ck->ck_faults) {
+			si->si_parts |= UINT64_C(1) << n;
+			if (ck->ck_stores)
+				si->si_place = DT_PLACE_SPLIT;
+			continue;
+		}
+		forget_locals(ck, ac);
+		moved |= keep_action_here(ck->ck_places, ac, DIF_OP_STTS);
+		reached = reached && !action_ends_clause(ck, ac);
+	}
+	return moved;
+}
+
+/* Returns whether anything moved here. */
+static bool place_site(struct dt_places *pc, struct dt_site *si)
+{
+	struct check ck = { .ck_places = pc, .ck_site = si, .ck_why = si->si_why };
+	enum dt_place was = si->si_place;
+
+	if (was == DT_PLACE_KERNEL && site_fits(&ck))
+		return false;
+	return site_split(&ck) || was == DT_PLACE_KERNEL;
+}
+
+static void note_vars(struct dt_places *pc, const struct dif_object *o)
+{
+	for (uint32_t i = 0; o && i < o->do_nvars; i++)
+		note_var(pc, &o->do_vars[i]);
+}
+
+static void note_clause(struct dt_places *pc, const struct dt_clause *cl)
+{
+	note_vars(pc, cl->cl_pred);
+	for (const struct dt_action *ac = cl->cl_actions; ac; ac = ac->ac_next)
+		for (uint32_t i = 0; i < ac->ac_nops; i++)
+			note_vars(pc, ac->ac_ops[i].op_difo);
+}
+
+/* After exit() no clause runs again, and the kernel would learn of it too late. */
+static const struct dt_site *ends_tracing(const struct dt_places *pc)
+{
+	for (unsigned i = 0; i < pc->pc_nsites; i++) {
+		const struct dt_site *si = &pc->pc_sites[i];
+		const struct dt_action *ac = si->si_reach.re_own ? NULL : si->si_clause->cl_actions;
+
+		for (; ac; ac = ac->ac_next)
+			if (ac->ac_kind == DT_ACT_EXIT)
+				return si;
+	}
+	return NULL;
+}
+
+void dt_place(struct dt_places *pc)
+{
+	const struct dt_site *end = ends_tracing(pc);
+	bool moved = true;
+
+	pc->pc_nvars = 0;
+	for (unsigned i = 0; i < pc->pc_nsites; i++) {
+		pc->pc_sites[i].si_place = DT_PLACE_KERNEL;
+		note_clause(pc, pc->pc_sites[i].si_clause);
+	}
+	for (unsigned i = 0; end && i < pc->pc_nsites; i++) {
+		pc->pc_sites[i].si_place = DT_PLACE_HERE;
+		snprintf(pc->pc_sites[i].si_why, WHY_SIZE,
+			end == &pc->pc_sites[i] ? "ends tracing at an event" :
+						  "clause %u ends tracing at an event",
+			end->si_number);
+	}
+	for (unsigned i = 0; end && i < pc->pc_nvars; i++)
+		pc->pc_vars[i].kv_here = true;
+	while (!end && moved) {
+		moved = false;
+		for (unsigned i = 0; i < pc->pc_nsites; i++)
+			moved |= place_site(pc, &pc->pc_sites[i]);
+	}
+}

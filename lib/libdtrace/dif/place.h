@@ -1,0 +1,71 @@
+/*
+ * Where clauses run: in the kernel when their probe fires, or in this process afterwards.
+ *
+ * A clause is kernel-complete if all that it reads is known at the probe and all that it does is
+ * assign thread-local or clause-local scalars, aggregate, or send a signal.  A thread-local
+ * variable is the kernel's if the kernel can do each of its assignments; a clause that does more
+ * (prints) is then split: the kernel does the assignments, and the rest runs here.
+ *
+ * The kernel and the DIF machine must give the same answers.  Whatever could differ stays here.
+ */
+#ifndef DT_PLACE_H
+#define DT_PLACE_H
+
+#include "program.h"
+
+enum dt_place { DT_PLACE_HERE, DT_PLACE_SPLIT, DT_PLACE_KERNEL };
+
+/* What a program in the kernel can read when a probe fires. */
+struct dt_reach {
+	const char *re_why; /* not NULL: no clause runs there, because it (the probe) ... */
+	bool re_own;	/* dtrace's own thread fires it, which has its own thread-local variables */
+	bool re_thread; /* the thread is known in the kernel, and with it its variables */
+	uint64_t re_vars;   /* bit n: the value of built-in variable 0x100 + n */
+	uint32_t re_locals; /* clause-local variables below this number have room */
+};
+
+/* A clause at the probes that have the same reach. */
+struct dt_site {
+	const struct dt_clause *si_clause;
+	struct dt_reach si_reach;
+	unsigned si_number; /* of the clause, for messages */
+	enum dt_place si_place;
+	uint64_t si_parts; /* SPLIT: bit n: action n is an assignment that the kernel does */
+	bool si_faults;	   /* KERNEL: the kernel may hand the clause over, before any effect */
+	char si_why[128];  /* not KERNEL: why, as in "runs here: prints" */
+};
+
+#define DT_PLACE_MAXVARS 32
+#define DT_PLACE_MAXLOCALS 8
+#define DT_PLACE_MAXSEEN 8 /* variables of the kernel that the clauses of a probe read here */
+struct dt_places {
+	struct dt_site *pc_sites;
+	unsigned pc_nsites;
+	/* thread-local scalars of the sites; those with kv_here are the DIF machine's */
+	struct dt_kvar {
+		uint32_t kv_id;
+		struct dif_type kv_type;
+		bool kv_here;
+	} pc_vars[DT_PLACE_MAXVARS];
+	unsigned pc_nvars;
+};
+
+/* Sets si_place, si_why and the variables. */
+void dt_place(struct dt_places *);
+/* Whether the clause reads (op LDTS, LDLS) or assigns (STTS, STLS) the variable. */
+bool dt_clause_uses(const struct dt_clause *, unsigned op, uint32_t id);
+/* The number of the variable among the kernel's, or -1: it is the DIF machine's. */
+int dt_place_var(const struct dt_places *, uint32_t id);
+
+/*
+ * For the feed. A feed that aggregates in the kernel says so; then fo_aggregate and fo_aggforget
+ * are called, and fo_aggregate passes on what was aggregated on a CPU since its last call. key: as
+ * the aggregation lays it out; data: as dt_agg_words() says; nvalues: how many values they are of.
+ */
+/* Places all clauses here, and plans them anew: the kernel refuses. Returns -1 with en_error. */
+int dt_run_here(struct dt_engine *);
+void dt_feed_aggregates(struct dt_feed *, bool on);
+void dt_aggregated(struct dt_engine *, uint32_t cpu, const struct dt_aggdesc *, const void *key,
+	const int64_t *data, uint64_t nvalues);
+
+#endif

@@ -1,0 +1,288 @@
+/*
+ * Which clauses run in the kernel: dif/place.c decides, from what the feed says of each probe.
+ *
+ * A clause is decided once for all probes at which the kernel can read the same.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "alloc.h"
+#include "grow.h"
+#include "engine.h"
+
+static const char error_probe[] = "is at the ERROR probe";
+static const char own_probe[] = "is at a probe of dtrace's own";
+#define MAXCLAUSES 32 /* of a probe: bits of fi_left */
+
+static bool reach_same(const struct dt_reach *a, const struct dt_reach *b)
+{
+	return a->re_why == b->re_why && a->re_own == b->re_own && a->re_thread == b->re_thread &&
+		a->re_vars == b->re_vars && a->re_locals == b->re_locals;
+}
+
+static void reach_probe(struct dt_engine *en, const struct dt_probe *pr, struct dt_reach *re)
+{
+	unsigned n = 0;
+
+	*re = (struct dt_reach){ .re_why = "is at a probe that the kernel doesn't fire" };
+	for (const struct dt_ecb *ec = pr->pr_ecbs; ec; ec = ec->ec_next)
+		n++;
+	if (pr == en->en_begin || pr == en->en_end)
+		*re = (struct dt_reach){ .re_why = own_probe, .re_own = true };
+	else if (pr == en->en_errorprobe)
+		re->re_why = error_probe;
+	else if (en->en_feedops && en->en_feedops->fo_reach)
+		en->en_feedops->fo_reach(en, pr, re);
+	if (re->re_own)
+		re->re_why = own_probe;
+	if (n > MAXCLAUSES && !re->re_why)
+		re->re_why = "is at a probe with too many clauses";
+}
+
+/* The number of the site, or -1 if there is no memory. */
+static int site_at(struct dt_places *pc, const struct dt_clause *cl, const struct dt_reach *re)
+{
+	struct dt_site *si;
+
+	for (unsigned i = 0; i < pc->pc_nsites; i++)
+		if (pc->pc_sites[i].si_clause == cl && reach_same(&pc->pc_sites[i].si_reach, re))
+			return (int)i;
+	if (!base_more(pc->pc_sites, pc->pc_nsites))
+		return -1;
+	si = &pc->pc_sites[pc->pc_nsites++];
+	memset(si, 0, sizeof(*si));
+	si->si_clause = cl;
+	si->si_reach = *re;
+	si->si_number = cl->cl_number;
+	return (int)pc->pc_nsites - 1;
+}
+
+void dt_placement_fini(struct dt_engine *en)
+{
+	if (en->en_places)
+		free(en->en_places->pc_sites);
+	free(en->en_places);
+	en->en_places = NULL;
+	for (uint32_t i = 0; i < en->en_necbs; i++) {
+		en->en_ecbs[i]->ec_site = NULL;
+		en->en_ecbs[i]->ec_shadow = false;
+	}
+}
+
+static bool placement_wanted(const struct dt_engine *en)
+{
+	return en->en_live && en->en_feedops && en->en_feedops->fo_reach &&
+		dt_opt(en->en_opts, DT_OPT_KERNEL) != DT_KERNEL_NO &&
+		dt_opt(en->en_opts, DT_OPT_BUFPOLICY) == DT_POLICY_SWITCH;
+}
+
+/*
+ * The sites of a program that isn't enabled: at each description, the first probe of each kind.
+ */
+struct look {
+	struct dt_engine *lk_en;
+	struct dt_places *lk_places;
+	const struct dt_clause *lk_clause;
+	bool lk_failed;
+};
+
+static int look_probe(struct dt_probe *pr, void *arg)
+{
+	struct look *lk = arg;
+	struct dt_reach re;
+
+	reach_probe(lk->lk_en, pr, &re);
+	lk->lk_failed |= site_at(lk->lk_places, lk->lk_clause, &re) < 0;
+	return lk->lk_failed;
+}
+
+static void look_program(struct look *lk, const struct dt_program *pg)
+{
+	for (const struct dt_clause *cl = pg->pg_clauses; cl && !lk->lk_failed; cl = cl->cl_next) {
+		const struct dt_probedesc *pd = &cl->cl_desc;
+		const char *field[4] = { pd->pd_prov, pd->pd_mod, pd->pd_func, pd->pd_name };
+
+		lk->lk_clause = cl;
+		dt_probe_match(lk->lk_en, field, pd->pd_id, look_probe, lk);
+	}
+}
+
+int dt_placement_look(struct dt_engine *en, const struct dt_program *pg, struct dt_places *pc)
+{
+	struct look lk = { .lk_en = en, .lk_places = pc };
+
+	for (; pg; pg = pg->pg_next)
+		look_program(&lk, pg);
+	if (lk.lk_failed)
+		return dt_fail(en, "out of memory");
+	if (placement_wanted(en))
+		dt_place(pc);
+	for (unsigned i = 0; i < pc->pc_nsites && !placement_wanted(en); i++)
+		snprintf(pc->pc_sites[i].si_why, sizeof(pc->pc_sites[i].si_why),
+			"has no kernel to run in, as the options say");
+	return 0;
+}
+
+/*
+ * The enabled clauses.
+ */
+/* Of kernel=yes: every clause at an event must run in the kernel. */
+static int placement_demand(struct dt_engine *en, const struct dt_places *pc)
+{
+	if (dt_opt(en->en_opts, DT_OPT_KERNEL) != DT_KERNEL_YES)
+		return 0;
+	for (unsigned i = 0; i < pc->pc_nsites; i++) {
+		const struct dt_site *si = &pc->pc_sites[i];
+
+		if (si->si_place != DT_PLACE_KERNEL && !si->si_reach.re_own &&
+			si->si_reach.re_why != error_probe)
+			return dt_fail(en,
+				"option kernel=yes: clause %u can't run in the kernel: it %s",
+				si->si_number, si->si_why);
+	}
+	return 0;
+}
+
+static int placement_make(struct dt_engine *en)
+{
+	struct dt_places *pc = en->en_places = base_calloc(1, sizeof(*pc));
+	int *sites = base_calloc(en->en_necbs + 1, sizeof(*sites)), rc = pc && sites ? 0 : -1;
+
+	for (uint32_t i = 0; i < en->en_necbs && rc == 0; i++) {
+		const struct dt_epdesc *ep = &en->en_ecbs[i]->ec_desc;
+		struct dt_reach re;
+
+		reach_probe(en, ep->ep_probe, &re);
+		sites[i] = site_at(pc, ep->ep_clause, &re);
+		rc = sites[i] < 0 ? -1 : 0;
+	}
+	for (uint32_t i = 0; i < en->en_necbs && rc == 0; i++)
+		en->en_ecbs[i]->ec_site = &pc->pc_sites[sites[i]];
+	free(sites);
+	if (rc < 0)
+		return dt_fail(en, "out of memory");
+	dt_place(pc);
+	return placement_demand(en, pc);
+}
+
+int dt_placement(struct dt_engine *en)
+{
+	return placement_wanted(en) ? placement_make(en) : 0;
+}
+
+/*
+ * Plans.
+ */
+/* Whether it runs here, always or sometimes. */
+static bool runs_here(const struct dt_ecb *ec)
+{
+	return !dt_runs_in_kernel(ec) || ec->ec_site->si_faults;
+}
+
+static bool read_here(const struct dt_probe *pr, unsigned op, uint32_t id)
+{
+	for (const struct dt_ecb *ec = pr->pr_ecbs; ec; ec = ec->ec_next)
+		if (runs_here(ec) && dt_clause_uses(ec->ec_desc.ep_clause, op, id))
+			return true;
+	return false;
+}
+
+/* Whether a clause that runs here reads what this one assigns. */
+static bool casts_shadow(const struct dt_engine *en, const struct dt_probe *pr,
+	const struct dt_ecb *ec)
+{
+	const struct dt_places *pc = en->en_places;
+	const struct dt_clause *cl = ec->ec_desc.ep_clause;
+
+	for (unsigned i = 0; i < pc->pc_nvars; i++)
+		if (dt_clause_uses(cl, DIF_OP_STTS, pc->pc_vars[i].kv_id) &&
+			read_here(pr, DIF_OP_LDTS, pc->pc_vars[i].kv_id))
+			return true;
+	for (uint32_t id = 0; id < DT_PLACE_MAXLOCALS; id++)
+		if (dt_clause_uses(cl, DIF_OP_STLS, id) && read_here(pr, DIF_OP_LDLS, id))
+			return true;
+	return false;
+}
+
+/* The variables of the kernel that clauses read here, or in the shadow of others. */
+static int plan_seen(struct dt_engine *en, struct dt_probe *pr)
+{
+	struct dt_plan *pl = pr->pr_plan;
+	const struct dt_places *pc = en->en_places;
+
+	for (unsigned i = 0; i < pc->pc_nvars; i++) {
+		bool seen = false;
+
+		for (const struct dt_ecb *ec = pr->pr_ecbs; ec; ec = ec->ec_next)
+			seen |= (runs_here(ec) || ec->ec_shadow) &&
+				dt_clause_uses(ec->ec_desc.ep_clause, DIF_OP_LDTS,
+					pc->pc_vars[i].kv_id);
+		if (!seen || pc->pc_vars[i].kv_here)
+			continue;
+		if (!base_more(pl->pl_seen, pl->pl_nseen))
+			return -1;
+		pl->pl_seen[pl->pl_nseen++] = (uint8_t)i;
+	}
+	return 0;
+}
+
+int dt_placement_plan(struct dt_engine *en, struct dt_probe *pr)
+{
+	struct dt_plan *pl = pr->pr_plan;
+	uint8_t number = 0;
+
+	if (!en->en_places)
+		return 0;
+	pl->pl_places = en->en_places;
+	pl->pl_quiet = true;
+	for (struct dt_ecb *ec = pr->pr_ecbs; ec; ec = ec->ec_next) {
+		bool whole = dt_runs_in_kernel(ec);
+
+		ec->ec_shadow = whole && casts_shadow(en, pr, ec);
+		pl->pl_quiet &= whole;
+		if (ec->ec_site->si_place == DT_PLACE_HERE)
+			continue;
+		if (!base_more(pl->pl_placed, pl->pl_nplaced))
+			return dt_fail(en, "out of memory");
+		ec->ec_number = number++;
+		pl->pl_placed[pl->pl_nplaced++] = (struct dt_placed){
+			.pd_clause = ec->ec_desc.ep_clause,
+			.pd_whole = whole,
+			.pd_parts = ec->ec_site->si_parts,
+			.pd_faults = whole && ec->ec_site->si_faults,
+			.pd_number = ec->ec_number
+		};
+	}
+	return plan_seen(en, pr) < 0 ? dt_fail(en, "out of memory") : 0;
+}
+
+/*
+ * What the kernel aggregates.
+ */
+static void pull(void *arg)
+{
+	struct dt_feed *fd = arg;
+
+	fd->fd_ops->fo_aggregate(fd);
+}
+
+static void forget(void *arg, uint32_t aggid)
+{
+	struct dt_feed *fd = arg;
+
+	fd->fd_ops->fo_aggforget(fd, aggid);
+}
+
+void dt_feed_aggregates(struct dt_feed *fd, bool on)
+{
+	struct dt_aggs *as = fd->fd_engine->en_aggs;
+
+	if (as)
+		dt_aggs_source(as, on ? pull : NULL, on ? forget : NULL, fd);
+}
+
+void dt_aggregated(struct dt_engine *en, uint32_t cpu, const struct dt_aggdesc *ag, const void *key,
+	const int64_t *data, uint64_t nvalues)
+{
+	dt_agg_add(en->en_aggs, cpu, ag, key, data, nvalues);
+}

@@ -1,0 +1,499 @@
+/*
+ * DIF objects become BPF: predicates, and the objects of clauses that run in the kernel.
+ *
+ * The DIF machine is the reference.  What has no translation, and what faults, goes to the label
+ * be_fail: of a predicate, the event is passed on; of a clause, the clause is left to the DIF
+ * machine.  A predicate is translated as far as it goes; an object of a clause as a whole, for
+ * place.c has looked at it.
+ *
+ * DIF registers live in the frame (frame.h), and so do the operands of the last comparison, so that
+ * any branch that follows finds them.  tst compares with 0, as in the DIF machine; scmp stores
+ * (differ) and 0, right for be and bne only.
+ *
+ * What a register holds is known by kind: a number, or a string.  Of a string constant the register
+ * has the offset, of probefunc and its like the number of the variable, of execname nothing.
+ * Branches go forward only, so one pass knows all ways that lead to an instruction; where they
+ * bring different kinds the register is tainted, and reading it fails.
+ */
+#include "lx.h"
+#include <stdlib.h>
+#include <string.h>
+#include "alloc.h"
+
+#define UNKNOWN UINT32_MAX /* one constant or another */
+
+/* The state when an instruction is reached. */
+struct state {
+	bool st_reached;
+	bool st_scmp;		     /* the last comparison may have been scmp */
+	uint8_t st_kinds[DIF_NREGS]; /* enum dt_bpf_kind */
+	uint32_t st_strs[DIF_NREGS]; /* DT_BPF_CONST: offset in do_strs */
+};
+
+struct trans {
+	struct dt_asm *tr_asm;
+	const struct dt_bpf_env *tr_env;
+	const struct dif_object *tr_obj;
+	struct state tr_now;
+	struct state *tr_at; /* by instruction: the state of branches to it */
+	uint32_t tr_done;    /* label */
+	bool tr_returned, tr_whole;
+	uint8_t tr_kind; /* of the result */
+};
+
+static void get(struct trans *t, uint8_t bpf, unsigned dif)
+{
+	if (dif == 0)
+		dt_asm_movi(t->tr_asm, bpf, 0);
+	else
+		dt_asm_ldx(t->tr_asm, BPF_DW, bpf, BPF_REG_10, DT_FRAME_REG(dif));
+}
+
+static bool is_number(const struct trans *t, unsigned dif)
+{
+	return dif == 0 || t->tr_now.st_kinds[dif] == DT_BPF_NUMBER;
+}
+
+static void put_kind(struct trans *t, unsigned dif, uint8_t bpf, uint8_t kind, uint32_t str)
+{
+	if (dif == 0)
+		return;
+	t->tr_now.st_kinds[dif] = kind;
+	t->tr_now.st_strs[dif] = str;
+	dt_asm_stx(t->tr_asm, BPF_DW, BPF_REG_10, DT_FRAME_REG(dif), bpf);
+}
+
+static void put(struct trans *t, unsigned dif, uint8_t bpf)
+{
+	put_kind(t, dif, bpf, DT_BPF_NUMBER, 0);
+}
+
+static void compared(struct trans *t, uint8_t a, bool scmp)
+{
+	dt_asm_stx(t->tr_asm, BPF_DW, BPF_REG_10, DT_FRAME_CMPA, a);
+	t->tr_now.st_scmp = scmp;
+}
+
+/*
+ * r1 = r1 / r2 or r1 % r2, signed.  -1 is a special case: the least number divided by it overflows.
+ */
+static void signed_div(struct trans *t, uint8_t op)
+{
+	struct dt_asm *a = t->tr_asm;
+	uint32_t plain = dt_asm_label(a), done = dt_asm_label(a);
+
+	dt_asm_jmpi(a, BPF_JNE, BPF_REG_2, -1, plain);
+	if (op == BPF_DIV)
+		dt_asm_alui(a, BPF_NEG, BPF_REG_1, 0);
+	else
+		dt_asm_movi(a, BPF_REG_1, 0);
+	dt_asm_ja(a, done);
+	dt_asm_bind(a, plain);
+	dt_asm_emit(a, BPF_ALU64 | op | BPF_X, BPF_REG_1, BPF_REG_2, 1, 0);
+	dt_asm_bind(a, done);
+}
+
+static bool emit_alu(struct trans *t, uint32_t insn)
+{
+	static const struct {
+		uint8_t op;
+		bool ok, shift, div, sign;
+	} ops[DIF_NOPS] = {
+		[DIF_OP_OR] = { BPF_OR, true, false, false, false },
+		[DIF_OP_XOR] = { BPF_XOR, true, false, false, false },
+		[DIF_OP_AND] = { BPF_AND, true, false, false, false },
+		[DIF_OP_SUB] = { BPF_SUB, true, false, false, false },
+		[DIF_OP_ADD] = { BPF_ADD, true, false, false, false },
+		[DIF_OP_MUL] = { BPF_MUL, true, false, false, false },
+		[DIF_OP_SLL] = { BPF_LSH, true, true, false, false },
+		[DIF_OP_SRL] = { BPF_RSH, true, true, false, false },
+		[DIF_OP_SRA] = { BPF_ARSH, true, true, false, false },
+		[DIF_OP_UDIV] = { BPF_DIV, true, false, true, false },
+		[DIF_OP_UREM] = { BPF_MOD, true, false, true, false },
+		[DIF_OP_SDIV] = { BPF_DIV, true, false, true, true },
+		[DIF_OP_SREM] = { BPF_MOD, true, false, true, true },
+	};
+	struct dt_asm *a = t->tr_asm;
+	unsigned op = DIF_I_OP(insn);
+
+	if (op >= DIF_NOPS || !ops[op].ok || !is_number(t, DIF_I_R1(insn)) ||
+		!is_number(t, DIF_I_R2(insn)))
+		return false;
+	get(t, BPF_REG_1, DIF_I_R1(insn));
+	get(t, BPF_REG_2, DIF_I_R2(insn));
+	if (ops[op].shift)
+		dt_asm_alui(a, BPF_AND, BPF_REG_2, 63);
+	if (ops[op].div)
+		dt_asm_jmpi(a, BPF_JEQ, BPF_REG_2, 0, t->tr_env->be_fail);
+	if (ops[op].sign)
+		signed_div(t, ops[op].op);
+	else
+		dt_asm_alu(a, ops[op].op, BPF_REG_1, BPF_REG_2);
+	put(t, DIF_I_RD(insn), BPF_REG_1);
+	return true;
+}
+
+static bool emit_move(struct trans *t, uint32_t insn)
+{
+	unsigned from = DIF_I_R1(insn);
+	uint8_t kind = from == 0 ? DT_BPF_NUMBER : t->tr_now.st_kinds[from];
+
+	if (kind == DT_BPF_TAINT || (kind != DT_BPF_NUMBER && DIF_I_OP(insn) == DIF_OP_NOT))
+		return false;
+	get(t, BPF_REG_1, from);
+	if (DIF_I_OP(insn) == DIF_OP_NOT)
+		dt_asm_alui(t->tr_asm, BPF_XOR, BPF_REG_1, -1);
+	put_kind(t, DIF_I_RD(insn), BPF_REG_1, kind, from == 0 ? 0 : t->tr_now.st_strs[from]);
+	return true;
+}
+
+static bool emit_cmp(struct trans *t, uint32_t insn)
+{
+	bool tst = DIF_I_OP(insn) == DIF_OP_TST;
+
+	if (!is_number(t, DIF_I_R1(insn)) || (!tst && !is_number(t, DIF_I_R2(insn))))
+		return false;
+	get(t, BPF_REG_1, DIF_I_R1(insn));
+	get(t, BPF_REG_2, tst ? 0 : DIF_I_R2(insn));
+	dt_asm_stx(t->tr_asm, BPF_DW, BPF_REG_10, DT_FRAME_CMPB, BPF_REG_2);
+	compared(t, BPF_REG_1, false);
+	return true;
+}
+
+/*
+ * Compares the bytes up to and including the constant's NUL; goes to `differ` at the first word
+ * that differs.
+ */
+static void compare_words(struct trans *t, const char *s, size_t n, uint32_t differ)
+{
+	struct dt_asm *a = t->tr_asm;
+
+	for (size_t i = 0; i < n; i += 8) {
+		uint64_t want = 0, mask = 0;
+		size_t part = n - i < 8 ? n - i : 8;
+
+		memcpy(&want, s + i, part);
+		memset(&mask, 0xff, part);
+		dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_10, (int16_t)(DT_FRAME_NAME + (int)i));
+		if (part < 8) {
+			dt_asm_imm64(a, BPF_REG_2, mask);
+			dt_asm_alu(a, BPF_AND, BPF_REG_1, BPF_REG_2);
+		}
+		dt_asm_imm64(a, BPF_REG_2, want);
+		dt_asm_jmp(a, BPF_JNE, BPF_REG_1, BPF_REG_2, differ);
+	}
+}
+
+/* Strings are compared up to strsize bytes, which the type of execname has. */
+static uint32_t strsize(const struct dif_object *o)
+{
+	for (uint32_t i = 0; i < o->do_nvars; i++) {
+		if (o->do_vars[i].dv_id == DIF_VAR_EXECNAME)
+			return o->do_vars[i].dv_type.dt_size;
+	}
+	return DT_NAMELEN;
+}
+
+/* Without an answer if the constant is longer than any name. */
+static bool emit_scmp(struct trans *t, uint32_t insn)
+{
+	struct dt_asm *a = t->tr_asm;
+	unsigned name = DIF_I_R1(insn), con = DIF_I_R2(insn);
+
+	if (t->tr_now.st_kinds[name] == DT_BPF_CONST) {
+		name = con;
+		con = DIF_I_R1(insn);
+	}
+	if (t->tr_now.st_kinds[name] != DT_BPF_EXECNAME ||
+		t->tr_now.st_kinds[con] != DT_BPF_CONST || t->tr_now.st_strs[con] == UNKNOWN ||
+		strsize(t->tr_obj) < DT_NAMELEN)
+		return false;
+	const char *s = t->tr_obj->do_strs + t->tr_now.st_strs[con];
+	size_t n = strnlen(s, t->tr_obj->do_strlen - t->tr_now.st_strs[con]) + 1;
+
+	if ((n > DT_NAMELEN && !t->tr_env->be_clause) ||
+		!t->tr_env->be_execname(a, t->tr_env->be_arg, DT_FRAME_NAME))
+		return false;
+	uint32_t differ = dt_asm_label(a), done = dt_asm_label(a);
+
+	if (n <= DT_NAMELEN) {
+		compare_words(t, s, n, differ);
+		dt_asm_movi(a, BPF_REG_1, 0);
+		dt_asm_ja(a, done);
+	}
+	dt_asm_bind(a, differ);
+	dt_asm_movi(a, BPF_REG_1, 1);
+	dt_asm_bind(a, done);
+	dt_asm_sti(a, BPF_DW, BPF_REG_10, DT_FRAME_CMPB, 0);
+	compared(t, BPF_REG_1, true);
+	return true;
+}
+
+static void merge(struct state *to, const struct state *from)
+{
+	if (!to->st_reached) {
+		*to = *from;
+		return;
+	}
+	to->st_scmp |= from->st_scmp;
+	for (unsigned i = 0; i < DIF_NREGS; i++) {
+		if (to->st_kinds[i] != from->st_kinds[i])
+			to->st_kinds[i] = DT_BPF_TAINT;
+		if (to->st_strs[i] != from->st_strs[i])
+			to->st_strs[i] = UNKNOWN;
+	}
+}
+
+static bool emit_branch(struct trans *t, uint32_t insn, uint32_t base)
+{
+	static const uint8_t jumps[DIF_NOPS] = {
+		[DIF_OP_BE] = BPF_JEQ,
+		[DIF_OP_BNE] = BPF_JNE,
+		[DIF_OP_BG] = BPF_JSGT,
+		[DIF_OP_BGU] = BPF_JGT,
+		[DIF_OP_BGE] = BPF_JSGE,
+		[DIF_OP_BGEU] = BPF_JGE,
+		[DIF_OP_BL] = BPF_JSLT,
+		[DIF_OP_BLU] = BPF_JLT,
+		[DIF_OP_BLE] = BPF_JSLE,
+		[DIF_OP_BLEU] = BPF_JLE,
+	};
+	struct dt_asm *a = t->tr_asm;
+	unsigned op = DIF_I_OP(insn);
+	uint32_t label = base + DIF_I_LABEL(insn);
+
+	if (DIF_I_LABEL(insn) >= t->tr_obj->do_len)
+		return false;
+	if (op == DIF_OP_BA) {
+		merge(&t->tr_at[DIF_I_LABEL(insn)], &t->tr_now);
+		t->tr_now.st_reached = false;
+		dt_asm_ja(a, label);
+		return true;
+	}
+	if (t->tr_now.st_scmp && op != DIF_OP_BE && op != DIF_OP_BNE)
+		return false;
+	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_10, DT_FRAME_CMPA);
+	dt_asm_ldx(a, BPF_DW, BPF_REG_2, BPF_REG_10, DT_FRAME_CMPB);
+	dt_asm_jmp(a, jumps[op], BPF_REG_1, BPF_REG_2, label);
+	merge(&t->tr_at[DIF_I_LABEL(insn)], &t->tr_now);
+	return true;
+}
+
+static bool emit_ldgs(struct trans *t, uint32_t insn)
+{
+	uint32_t var = DIF_I_WIDE(insn);
+	bool probe = var >= DIF_VAR_PROBEPROV && var <= DIF_VAR_PROBENAME;
+
+	if (var == DIF_VAR_EXECNAME || probe) {
+		dt_asm_movi(t->tr_asm, BPF_REG_1, probe ? (int32_t)(var - DIF_VAR_PROBEPROV) : 0);
+		put_kind(t, DIF_I_RD(insn), BPF_REG_1, probe ? DT_BPF_PROBE : DT_BPF_EXECNAME, 0);
+		return true;
+	}
+	if (!t->tr_env->be_load(t->tr_asm, t->tr_env->be_arg, var))
+		return false;
+	put(t, DIF_I_RD(insn), BPF_REG_0);
+	return true;
+}
+
+static bool emit_const(struct trans *t, uint32_t insn)
+{
+	uint32_t ix = DIF_I_WIDE(insn);
+
+	if (DIF_I_OP(insn) == DIF_OP_SETS) {
+		dt_asm_movi(t->tr_asm, BPF_REG_1, (int32_t)ix);
+		put_kind(t, DIF_I_RD(insn), BPF_REG_1, DT_BPF_CONST, ix);
+		return ix < t->tr_obj->do_strlen;
+	}
+	if (ix >= t->tr_obj->do_nints)
+		return false;
+	dt_asm_imm64(t->tr_asm, BPF_REG_1, t->tr_obj->do_ints[ix]);
+	put(t, DIF_I_RD(insn), BPF_REG_1);
+	return true;
+}
+
+/*
+ * Variables of clauses.  They keep what they are assigned as in the DIF machine: all of it if they
+ * are signed, or cut to their size.
+ */
+static void emit_kept(struct trans *t, unsigned scope, uint32_t id)
+{
+	int bits = 0;
+
+	for (uint32_t i = 0; i < t->tr_obj->do_nvars; i++) {
+		const struct dif_varinfo *dv = &t->tr_obj->do_vars[i];
+
+		if (dv->dv_id == id && dv->dv_scope == scope &&
+			!(dv->dv_type.dt_flags & DIF_TF_SIGNED))
+			bits = 64 - 8 * (int)dv->dv_type.dt_size;
+	}
+	if (bits <= 0 || bits >= 64)
+		return;
+	dt_asm_alui(t->tr_asm, BPF_LSH, BPF_REG_1, bits);
+	dt_asm_alui(t->tr_asm, BPF_RSH, BPF_REG_1, bits);
+}
+
+static bool emit_local(struct trans *t, uint32_t insn)
+{
+	uint32_t id = DIF_I_WIDE(insn);
+
+	if (!t->tr_env->be_clause || id >= DT_PLACE_MAXLOCALS)
+		return false;
+	if (DIF_I_OP(insn) == DIF_OP_LDLS) {
+		dt_asm_ldx(t->tr_asm, BPF_DW, BPF_REG_1, BPF_REG_10, DT_FRAME_LOCAL(id));
+		put(t, DIF_I_RD(insn), BPF_REG_1);
+		return true;
+	}
+	if (!is_number(t, DIF_I_RD(insn)))
+		return false;
+	get(t, BPF_REG_1, DIF_I_RD(insn));
+	emit_kept(t, DIF_SCOPE_LOCAL, id);
+	dt_asm_stx(t->tr_asm, BPF_DW, BPF_REG_10, DT_FRAME_LOCAL(id), BPF_REG_1);
+	return true;
+}
+
+static bool emit_thread(struct trans *t, uint32_t insn)
+{
+	int number = dt_place_var(t->tr_env->be_places, DIF_I_WIDE(insn));
+
+	if (number < 0)
+		return false;
+	if (DIF_I_OP(insn) == DIF_OP_LDTS) {
+		dt_kvar_load(t->tr_asm, (unsigned)number, BPF_REG_1);
+		put(t, DIF_I_RD(insn), BPF_REG_1);
+		return true;
+	}
+	if (!t->tr_env->be_clause || !is_number(t, DIF_I_RD(insn)))
+		return false;
+	get(t, BPF_REG_1, DIF_I_RD(insn));
+	emit_kept(t, DIF_SCOPE_THREAD, DIF_I_WIDE(insn));
+	dt_asm_stx(t->tr_asm, BPF_DW, BPF_REG_10, DT_FRAME_VALUE, BPF_REG_1);
+	t->tr_env->be_store(t->tr_asm, t->tr_env->be_arg, (unsigned)number);
+	return true;
+}
+
+static bool emit_ret(struct trans *t, uint32_t insn)
+{
+	unsigned rd = DIF_I_RD(insn);
+	uint8_t kind = rd == 0 ? DT_BPF_NUMBER : t->tr_now.st_kinds[rd];
+
+	if (kind == DT_BPF_TAINT || (t->tr_returned && t->tr_kind != kind))
+		return false;
+	t->tr_kind = kind;
+	t->tr_returned = true;
+	get(t, BPF_REG_0, rd);
+	dt_asm_ja(t->tr_asm, t->tr_done);
+	t->tr_now.st_reached = false;
+	return true;
+}
+
+static bool emit_insn(struct trans *t, uint32_t insn, uint32_t base)
+{
+	switch (DIF_I_OP(insn)) {
+	case DIF_OP_NOP:
+	case DIF_OP_FLUSHTS:
+	case DIF_OP_POPTS: return true;
+	case DIF_OP_MOV:
+	case DIF_OP_NOT: return emit_move(t, insn);
+	case DIF_OP_CMP:
+	case DIF_OP_TST: return emit_cmp(t, insn);
+	case DIF_OP_SCMP: return emit_scmp(t, insn);
+	case DIF_OP_LDGS: return emit_ldgs(t, insn);
+	case DIF_OP_LDLS:
+	case DIF_OP_STLS: return emit_local(t, insn);
+	case DIF_OP_LDTS:
+	case DIF_OP_STTS: return emit_thread(t, insn);
+	case DIF_OP_SETX:
+	case DIF_OP_SETS: return emit_const(t, insn);
+	case DIF_OP_RET: return emit_ret(t, insn);
+	default:
+		if (DIF_I_OP(insn) >= DIF_OP_BA && DIF_I_OP(insn) <= DIF_OP_BLEU)
+			return emit_branch(t, insn, base);
+		return emit_alu(t, insn);
+	}
+}
+
+/* Whether the instruction has three register fields; the others have an index or a label. */
+static bool has_registers(unsigned op)
+{
+	switch (op) {
+	case DIF_OP_SETX:
+	case DIF_OP_SETS:
+	case DIF_OP_LDGS:
+	case DIF_OP_LDLS:
+	case DIF_OP_STLS:
+	case DIF_OP_LDTS:
+	case DIF_OP_STTS: return false;
+	default: return true;
+	}
+}
+
+static bool is_wellformed(uint32_t insn)
+{
+	unsigned op = DIF_I_OP(insn);
+
+	if (op >= DIF_OP_BA && op <= DIF_OP_BLEU)
+		return true;
+	return DIF_I_RD(insn) < DIF_NREGS &&
+		(!has_registers(op) || (DIF_I_R1(insn) < DIF_NREGS && DIF_I_R2(insn) < DIF_NREGS));
+}
+
+/* Translates the reachable instructions. */
+static void emit_text(struct trans *t, uint32_t base)
+{
+	struct dt_asm *a = t->tr_asm;
+
+	for (uint32_t i = 0; i < t->tr_obj->do_len; i++) {
+		uint32_t insn = t->tr_obj->do_text[i];
+
+		if (t->tr_at[i].st_reached) {
+			if (t->tr_now.st_reached)
+				merge(&t->tr_at[i], &t->tr_now);
+			t->tr_now = t->tr_at[i];
+		}
+		dt_asm_bind(a, base + i);
+		if (!t->tr_now.st_reached)
+			continue;
+		if (!is_wellformed(insn) || !emit_insn(t, insn, base)) {
+			dt_asm_ja(a, t->tr_env->be_fail);
+			t->tr_now.st_reached = false;
+			t->tr_whole = false;
+		}
+	}
+	dt_asm_ja(a, t->tr_env->be_fail);
+}
+
+bool dt_bpf_object(struct dt_asm *a, const struct dt_bpf_env *env, enum dt_bpf_kind *kind)
+{
+	struct trans t = { .tr_asm = a,
+		.tr_env = env,
+		.tr_obj = env->be_obj,
+		.tr_whole = true,
+		.tr_now = { .st_reached = true } };
+	uint32_t base = a->as_nlabels;
+
+	t.tr_at = base_calloc(t.tr_obj->do_len + 1, sizeof(*t.tr_at));
+	if (!t.tr_at) {
+		dt_asm_ja(a, env->be_fail);
+		return false;
+	}
+	for (uint32_t i = 0; i < t.tr_obj->do_len; i++)
+		dt_asm_label(a);
+	t.tr_done = dt_asm_label(a);
+	for (int off = DT_FRAME_CMPB; off < DT_FRAME_REG(DIF_NREGS); off += 8)
+		dt_asm_sti(a, BPF_DW, BPF_REG_10, (int16_t)off, 0);
+	emit_text(&t, base);
+	dt_asm_bind(a, t.tr_done);
+	*kind = t.tr_returned ? t.tr_kind : DT_BPF_TAINT;
+	free(t.tr_at);
+	return t.tr_whole && t.tr_returned;
+}
+
+void dt_bpf_pred(struct dt_asm *a, const struct dt_bpf_env *env, uint32_t no)
+{
+	enum dt_bpf_kind kind;
+
+	dt_bpf_object(a, env, &kind);
+	if (kind == DT_BPF_NUMBER)
+		dt_asm_jmpi(a, BPF_JEQ, BPF_REG_0, 0, no);
+	dt_asm_ja(a, env->be_fail);
+}

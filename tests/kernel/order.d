@@ -1,0 +1,23 @@
+/* split */
+/* Clauses here and in the kernel, one after the other, at one probe. */
+syscall::getpgid:entry
+/pid == $target && arg1 == 3 && arg2 < 200/
+{
+	printf("before %d %d\n", self->x, self->y);
+	self->x = self->x + 1;
+}
+
+syscall::getpgid:entry
+/pid == $target && arg1 == 3 && arg2 < 200/
+{
+	self->y = self->x * 2 + arg2;
+	this->z = self->y & 15;
+	@sum = sum(self->y);
+}
+
+syscall::getpgid:entry
+/pid == $target && arg1 == 3 && arg2 < 200 && self->y > 4/
+{
+	printf("after %d %d %d %s\n", self->x, self->y, this->z, probefunc);
+	self->x = self->x > 20 ? 0 : self->x;
+}
