@@ -107,6 +107,14 @@ static bool capture_is_own(struct capture *c, unsigned view, bool own, uint32_t 
 	return true;
 }
 
+/* Drops the event if its only view doesn't fire. */
+static void capture_when(struct capture *c, uint32_t views)
+{
+	for (unsigned i = 0; c->ca_source->so_state == 0 && views >> i; i++)
+		if (views >> i == 1 && views == 1u << i)
+			dt_when_emit(&c->ca_asm, c->ca_source, i, c->ca_exit);
+}
+
 static bool same_task(const struct capture *c, unsigned view, unsigned other)
 {
 	const struct dt_linux_view *v = c->ca_source->so_def->ls_views;
@@ -454,6 +462,7 @@ static void lost_wanted(struct capture *c, unsigned view, uint32_t next)
 		return;
 	}
 	capture_is_own(c, view, true, next);
+	dt_when_emit(a, c->ca_source, view, next);
 	if (c->ca_preds && !v->va_views[view].vm_passall) {
 		for (unsigned i = 0; i < v->va_npreds; i++)
 			if (v->va_preds[i].ps_view == view)
@@ -480,12 +489,17 @@ static void lost_view(struct capture *c, unsigned view, bool known)
 /* Whether all views would have fired, since the program has got here. */
 static bool lost_known(const struct capture *c)
 {
+	const struct dt_linux_view *v = c->ca_source->so_def->ls_views;
 	uint32_t views = capture_views(c, false), threads = capture_views(c, true);
-	bool all = c->ca_source->so_state == 0 && threads != 0 && !(threads & (threads - 1));
+	bool all = c->ca_source->so_state == 0 && threads != 0 && !(threads & (threads - 1)),
+	     one = !(views & (views - 1));
 
-	for (unsigned i = 0; views & (views - 1) && views >> i; i++)
+	for (unsigned i = 0; views >> i; i++)
 		if (views >> i & 1)
-			all &= c->ca_variant->va_views[i].vm_passall || !c->ca_preds;
+			all &= !v[i].lv_note &&
+				(one ||
+					((c->ca_variant->va_views[i].vm_passall || !c->ca_preds) &&
+						!v[i].lv_when && !v[i].lv_unless));
 	return all;
 }
 
@@ -500,7 +514,7 @@ static void capture_lost(struct capture *c)
 	if (!known)
 		dt_asm_movi(a, BPF_REG_9, 0);
 	for (unsigned i = 0; views >> i; i++)
-		if (views >> i & 1)
+		if ((views >> i & 1) && !so->so_def->ls_views[i].lv_note)
 			lost_view(c, i, known);
 	if (!known) {
 		dt_asm_jmpi(a, BPF_JNE, BPF_REG_9, 0, c->ca_exit);
@@ -514,6 +528,7 @@ static void capture_variant(struct capture *c, const struct dt_variant *v)
 	c->ca_variant = v;
 	c->ca_lost = dt_asm_label(&c->ca_asm);
 	capture_own(c);
+	capture_when(c, capture_views(c, false));
 	capture_cpu(&c->ca_asm);
 	if (v->va_kernel)
 		capture_clauses(c);

@@ -259,6 +259,15 @@ const char *dt_lx_text(const struct dt_firing *fi, uint64_t addr)
 	return NULL;
 }
 
+void dt_lx_unmatched(const struct dt_lx_event *e, unsigned view)
+{
+	struct dt_linux_feed *f = e->ev_source->so_feed;
+	struct dt_firing fi;
+
+	if (f->lf_unkept != 0 && dt_lx_firing(e, view, &fi))
+		dt_drops(f->lf_engine, dt_lx_probe(e, view), e->ev_cpu, 1);
+}
+
 void dt_lx_count(struct dt_feed *fd, const struct dt_lx_event *e, unsigned view, uint64_t arg0)
 {
 	struct dt_firing fi;

@@ -336,7 +336,7 @@ struct dt_linux_feed {
 	size_t lf_sharedsize;
 	uint32_t lf_ncells;    /* in sh_lost, of each CPU */
 	uint64_t *lf_reported; /* what of sh_lost was reported */
-	uint64_t lf_unkept;    /* lost records of sources without an enabled probe */
+	uint64_t lf_unkept;    /* lost records that were no firings */
 	struct dt_offcpu *lf_offcpu[DT_OFFCPU_BUCKETS];
 	/* clauses in the kernel */
 	struct dt_kagg *lf_kaggs;
@@ -512,6 +512,8 @@ void dt_kdrain(struct dt_feed *);
 void dt_kforget(struct dt_feed *, uint32_t aggid);
 /* reach.c */
 void dt_linux_reach(struct dt_engine *, const struct dt_probe *, struct dt_reach *);
+/* when.c: emits a jump to `no` unless the view fires; r6, r7 as in path.h, changes r1 and r2 */
+void dt_when_emit(struct dt_asm *, struct dt_lx_source *, unsigned view, uint32_t no);
 /*
  * loss.c.  dt_loss_begin() turns the switch on and sets lf_begin; after dt_loss_end() no program
  * runs any more, unless exit() was recorded: then it doesn't matter.

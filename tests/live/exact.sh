@@ -76,6 +76,8 @@ syscall::sched_get_priority_max:return /pid == $target/ { @["return"] = count();
 syscall::sched_get_priority_min:entry /pid == 1/ { @["never"] = count(); }
 sched:::on-cpu /pid == $target/ { @["on"] = count(); }
 sched:::off-cpu /pid == $target/ { @["off"] = count(); }
+sched:::sleep /pid == $target/ { @["sleep"] = count(); }
+sched:::preempt /pid == $target/ { @["preempt"] = count(); }
 sched:::on-cpu /0/ { @x[curpsinfo->pr_psargs, vtimestamp] = count(); }
 proc:::exit /pid == 1/ { @["exit"] = count(); }
 END_D
@@ -95,6 +97,8 @@ on=$(($(seen both on) + $(lost both on-cpu)))
 off=$(($(seen both off) + $(lost both off-cpu)))
 # a thread that has ended doesn't come back, and the first was on its CPU at the begin
 check "as many threads leave as come ($off, $on)" test $((off - on)) -ge -1 -a $((off - on)) -le $((cpus + 1))
+stays=$(($(seen both sleep) + $(lost both :sleep) + $(seen both preempt) + $(lost both :preempt)))
+check "each but the last time it sleeps or is preempted ($stays)" test $((off - stays)) -ge 0 -a $((off - stays)) -le $((cpus + 1))
 # A clause in the kernel loses nothing; only a firing that another clause wants can be lost.
 cat >"$tmp/mixed.d" <<'END_D'
 syscall::sched_get_priority_max:entry /pid == $target/ { @["kernel"] = count(); }
