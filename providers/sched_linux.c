@@ -70,7 +70,7 @@ static const struct dt_linux_field switch_fields[] = { [SW_NEXT_TID] = { "next->
 	[SW_PREEMPT] = { "preempt", 0, false },
 	{ 0 } };
 
-/* A thread leaves that isn't idle and doesn't end: task states EXIT_DEAD, EXIT_ZOMBIE, TASK_DEAD. */
+/* A thread leaves that is neither idle nor ended: task states EXIT_DEAD, EXIT_ZOMBIE, TASK_DEAD. */
 #define STATE_GONE 0xb0
 #define LEAVES "prev->pid != 0 && state !& 0xb0"
 #define SLEEPS "state != 0 && preempt == 0"
