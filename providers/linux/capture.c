@@ -588,6 +588,11 @@ static int capture_maps(struct dt_lx_source *so)
 		if (so->so_variants[i].va_nvarlens != 0 && so->so_variants[i].va_max > max)
 			max = so->so_variants[i].va_max;
 	}
+	if (so->so_scratchsize != 0)
+		so->so_scratchfd = dt_bpf_map(BPF_MAP_TYPE_ARRAY, 4, so->so_scratchsize,
+			so->so_feed->lf_ncpu, 0);
+	if (so->so_scratchsize != 0 && so->so_scratchfd < 0)
+		return -1;
 	if (max == 0)
 		return 0;
 	so->so_stagefd = dt_bpf_map(BPF_MAP_TYPE_ARRAY, 4, max, so->so_feed->lf_ncpu, 0);

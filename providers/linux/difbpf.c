@@ -36,6 +36,7 @@ struct trans {
 	const struct dif_object *tr_obj;
 	struct state tr_now;
 	struct state *tr_at; /* by instruction: the state of branches to it */
+	bool tr_pushed;	     /* the argument of a call is in the frame */
 	uint32_t tr_done;    /* label */
 	bool tr_returned, tr_whole;
 	uint8_t tr_kind; /* of the result */
@@ -161,10 +162,11 @@ static bool emit_cmp(struct trans *t, uint32_t insn)
 }
 
 /*
- * Compares the bytes up to and including the constant's NUL; goes to `differ` at the first word
- * that differs.
+ * Compares the bytes up to and including the constant's NUL with those at [base + off]; goes to
+ * `differ` at the first word that differs.
  */
-static void compare_words(struct trans *t, const char *s, size_t n, uint32_t differ)
+static void compare_words(struct trans *t, uint8_t base, int16_t off, const char *s, size_t n,
+	uint32_t differ)
 {
 	struct dt_asm *a = t->tr_asm;
 
@@ -174,7 +176,7 @@ static void compare_words(struct trans *t, const char *s, size_t n, uint32_t dif
 
 		memcpy(&want, s + i, part);
 		memset(&mask, 0xff, part);
-		dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_10, (int16_t)(DT_FRAME_NAME + (int)i));
+		dt_asm_ldx(a, BPF_DW, BPF_REG_1, base, (int16_t)(off + (int)i));
 		if (part < 8) {
 			dt_asm_imm64(a, BPF_REG_2, mask);
 			dt_asm_alu(a, BPF_AND, BPF_REG_1, BPF_REG_2);
@@ -194,7 +196,32 @@ static uint32_t strsize(const struct dif_object *o)
 	return DT_NAMELEN;
 }
 
-/* Without an answer if the constant is longer than any name. */
+/*
+ * A string constant, and a string of at most `most` bytes with its NUL at [base + off]. A constant
+ * that is longer differs; in a predicate that is left to the DIF machine.
+ */
+static bool emit_differ(struct trans *t, unsigned con, uint8_t base, int16_t off, size_t most)
+{
+	struct dt_asm *a = t->tr_asm;
+	uint32_t differ = dt_asm_label(a), done = dt_asm_label(a);
+	const char *s = t->tr_obj->do_strs + t->tr_now.st_strs[con];
+	size_t n = strnlen(s, t->tr_obj->do_strlen - t->tr_now.st_strs[con]) + 1;
+
+	if (n > most && !t->tr_env->be_clause)
+		return false;
+	if (n <= most) {
+		compare_words(t, base, off, s, n, differ);
+		dt_asm_movi(a, BPF_REG_1, 0);
+		dt_asm_ja(a, done);
+	}
+	dt_asm_bind(a, differ);
+	dt_asm_movi(a, BPF_REG_1, 1);
+	dt_asm_bind(a, done);
+	dt_asm_sti(a, BPF_DW, BPF_REG_10, DT_FRAME_CMPB, 0);
+	compared(t, BPF_REG_1, true);
+	return true;
+}
+
 static bool emit_scmp(struct trans *t, uint32_t insn)
 {
 	struct dt_asm *a = t->tr_asm;
@@ -204,28 +231,53 @@ static bool emit_scmp(struct trans *t, uint32_t insn)
 		name = con;
 		con = DIF_I_R1(insn);
 	}
-	if (t->tr_now.st_kinds[name] != DT_BPF_EXECNAME ||
-		t->tr_now.st_kinds[con] != DT_BPF_CONST || t->tr_now.st_strs[con] == UNKNOWN ||
-		strsize(t->tr_obj) < DT_NAMELEN)
+	if (t->tr_now.st_kinds[con] != DT_BPF_CONST || t->tr_now.st_strs[con] == UNKNOWN)
 		return false;
-	const char *s = t->tr_obj->do_strs + t->tr_now.st_strs[con];
-	size_t n = strnlen(s, t->tr_obj->do_strlen - t->tr_now.st_strs[con]) + 1;
-
-	if ((n > DT_NAMELEN && !t->tr_env->be_clause) ||
+	if (t->tr_now.st_kinds[name] == DT_BPF_COPY) {
+		dt_asm_ldx(a, BPF_DW, BPF_REG_3, BPF_REG_10, DT_FRAME_SCRATCH);
+		return emit_differ(t, con, BPF_REG_3, DT_SCRATCH_STRING, t->tr_env->be_strsize);
+	}
+	if (t->tr_now.st_kinds[name] != DT_BPF_EXECNAME || strsize(t->tr_obj) < DT_NAMELEN ||
 		!t->tr_env->be_execname(a, t->tr_env->be_arg, DT_FRAME_NAME))
 		return false;
-	uint32_t differ = dt_asm_label(a), done = dt_asm_label(a);
+	return emit_differ(t, con, BPF_REG_10, DT_FRAME_NAME, DT_NAMELEN);
+}
 
-	if (n <= DT_NAMELEN) {
-		compare_words(t, s, n, differ);
-		dt_asm_movi(a, BPF_REG_1, 0);
-		dt_asm_ja(a, done);
-	}
-	dt_asm_bind(a, differ);
-	dt_asm_movi(a, BPF_REG_1, 1);
-	dt_asm_bind(a, done);
-	dt_asm_sti(a, BPF_DW, BPF_REG_10, DT_FRAME_CMPB, 0);
-	compared(t, BPF_REG_1, true);
+static bool emit_push(struct trans *t, uint32_t insn)
+{
+	if (!t->tr_env->be_clause || DIF_I_OP(insn) != DIF_OP_PUSHTV || t->tr_pushed ||
+		!is_number(t, DIF_I_RD(insn)))
+		return false;
+	get(t, BPF_REG_1, DIF_I_RD(insn));
+	dt_asm_stx(t->tr_asm, BPF_DW, BPF_REG_10, DT_FRAME_TEMP, BPF_REG_1);
+	t->tr_pushed = true;
+	return true;
+}
+
+/*
+ * copyinstr(): the string goes to scratch memory, which has zeros after it, as keys need them. There
+ * is room for one: others are gone.
+ */
+static bool emit_call(struct trans *t, uint32_t insn)
+{
+	struct dt_asm *a = t->tr_asm;
+	uint32_t size = t->tr_env->be_strsize + 1;
+
+	if (!t->tr_pushed || DIF_I_WIDE(insn) != DIF_SUBR_COPYINSTR)
+		return false;
+	for (unsigned i = 0; i < DIF_NREGS; i++)
+		if (t->tr_now.st_kinds[i] == DT_BPF_COPY)
+			t->tr_now.st_kinds[i] = DT_BPF_TAINT;
+	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_10, DT_FRAME_SCRATCH);
+	for (uint32_t i = 0; i < size; i += 8)
+		dt_asm_sti(a, BPF_DW, BPF_REG_1, (int16_t)(DT_SCRATCH_STRING + i), 0);
+	dt_asm_alui(a, BPF_ADD, BPF_REG_1, DT_SCRATCH_STRING);
+	dt_asm_movi(a, BPF_REG_2, (int32_t)size);
+	dt_asm_ldx(a, BPF_DW, BPF_REG_3, BPF_REG_10, DT_FRAME_TEMP);
+	dt_asm_call(a, BPF_FUNC_probe_read_user_str);
+	dt_asm_jmpi(a, BPF_JSLT, BPF_REG_0, 0, t->tr_env->be_fail);
+	dt_asm_movi(a, BPF_REG_1, 0);
+	put_kind(t, DIF_I_RD(insn), BPF_REG_1, DT_BPF_COPY, 0);
 	return true;
 }
 
@@ -389,9 +441,10 @@ static bool emit_ret(struct trans *t, uint32_t insn)
 static bool emit_insn(struct trans *t, uint32_t insn, uint32_t base)
 {
 	switch (DIF_I_OP(insn)) {
-	case DIF_OP_NOP:
-	case DIF_OP_FLUSHTS:
-	case DIF_OP_POPTS: return true;
+	case DIF_OP_NOP: return true;
+	case DIF_OP_FLUSHTS: t->tr_pushed = false; return true;
+	case DIF_OP_PUSHTV: return emit_push(t, insn);
+	case DIF_OP_CALL: return emit_call(t, insn);
 	case DIF_OP_MOV:
 	case DIF_OP_NOT: return emit_move(t, insn);
 	case DIF_OP_CMP:
@@ -418,6 +471,7 @@ static bool has_registers(unsigned op)
 	switch (op) {
 	case DIF_OP_SETX:
 	case DIF_OP_SETS:
+	case DIF_OP_CALL:
 	case DIF_OP_LDGS:
 	case DIF_OP_LDLS:
 	case DIF_OP_STLS:

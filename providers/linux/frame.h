@@ -7,7 +7,7 @@
 
 #define DT_FRAME_CPU (-4)
 #define DT_FRAME_SELECT (-8)
-#define DT_FRAME_TEMP (-16)
+#define DT_FRAME_TEMP (-16) /* the argument of a call; the ring of a record */
 /* difbpf.c */
 #define DT_FRAME_REG(n) ((int16_t)(-96 + 8 * (int)(n)))
 #define DT_FRAME_CMPA (-104)
@@ -18,7 +18,7 @@
 #define DT_FRAME_STORAGE (-136) /* the address of the thread's variables, or 0 */
 #define DT_FRAME_VALUE (-144)	/* to be stored, or aggregated */
 #define DT_FRAME_INCR (-152)
-#define DT_FRAME_TMP (-160)
+#define DT_FRAME_SCRATCH (-160) /* the address of the source's scratch memory */
 #define DT_FRAME_LOCAL(n) ((int16_t)(-224 + 8 * (int)(n))) /* DT_PLACE_MAXLOCALS */
 /* from the clauses to the record */
 #define DT_FRAME_TIME (-232)

@@ -49,6 +49,14 @@ static enum dt_kpart_kind part_kind(const struct dt_operand *op)
 	const struct dif_object *o = op->op_difo;
 	enum dt_kpart_kind kind = DT_KPART_CONST;
 
+	switch (op->op_kind) {
+	case DT_ACT_STACK: return DT_KPART_STACK;
+	case DT_ACT_USTACK:
+	case DT_ACT_JSTACK: return DT_KPART_USTACK;
+	case DT_ACT_USYM:
+	case DT_ACT_UMOD:
+	case DT_ACT_UADDR: return DT_KPART_UADDR;
+	}
 	if (!(o->do_type.dt_flags & DIF_TF_BYREF))
 		return DT_KPART_NUMBER;
 	for (uint32_t pc = 0; pc < o->do_len; pc++) {
@@ -61,6 +69,8 @@ static enum dt_kpart_kind part_kind(const struct dt_operand *op)
 		else if (DIF_I_OP(i) == DIF_OP_LDGS && var >= DIF_VAR_PROBEPROV &&
 			var <= DIF_VAR_PROBENAME)
 			kind = DT_KPART_PROBE;
+		else if (DIF_I_OP(i) == DIF_OP_CALL)
+			return DT_KPART_STRING;
 	}
 	return kind;
 }
@@ -69,8 +79,11 @@ static enum dt_kpart_kind part_kind(const struct dt_operand *op)
 static bool part_fixed(const struct dt_kpart *kp, const struct dt_operand *op, uint64_t *value)
 {
 	const struct dif_object *o = op->op_difo;
-	uint32_t i = o->do_text[0];
+	uint32_t i;
 
+	if (kp->kp_kind > DT_KPART_PROBE)
+		return false;
+	i = o->do_text[0];
 	if (o->do_len != 2 || kp->kp_kind == DT_KPART_NAME)
 		return false;
 	switch (DIF_I_OP(i)) {
@@ -80,6 +93,24 @@ static bool part_fixed(const struct dt_kpart *kp, const struct dt_operand *op, u
 		*value = DIF_I_WIDE(i) - DIF_VAR_PROBEPROV;
 		return kp->kp_kind == DT_KPART_PROBE;
 	default: return false;
+	}
+}
+
+static uint32_t stack_size(uint64_t frames)
+{
+	return 8 * (uint32_t)(frames < DT_LX_FRAMES ? frames : DT_LX_FRAMES);
+}
+
+static uint32_t part_size(const struct dt_linux_feed *f, unsigned kind, const struct dt_operand *op)
+{
+	switch (kind) {
+	case DT_KPART_NAME:
+	case DT_KPART_PROBE:
+	case DT_KPART_UADDR: return 16;
+	case DT_KPART_STRING: return DT_SCRATCH_ROOM(f->lf_strsize);
+	case DT_KPART_STACK: return stack_size(op->op_arg);
+	case DT_KPART_USTACK: return 8 + stack_size((uint32_t)op->op_arg);
+	default: return 8;
 	}
 }
 
@@ -94,11 +125,13 @@ static bool parts_make(struct dt_kagg *ka)
 
 		kp->kp_kind = (uint8_t)part_kind(&ka->ka_action->ac_ops[i]);
 		kp->kp_off = (uint16_t)ka->ka_keysize;
-		ka->ka_keysize += kp->kp_kind == DT_KPART_NAME || kp->kp_kind == DT_KPART_PROBE ?
-			16 :
-			8;
+		kp->kp_size = (uint16_t)part_size(ka->ka_source->so_feed, kp->kp_kind,
+			&ka->ka_action->ac_ops[i]);
+		ka->ka_keysize += kp->kp_size;
+		ka->ka_scratch |= kp->kp_kind >= DT_KPART_STRING && kp->kp_kind != DT_KPART_UADDR;
 		fixed &= part_fixed(kp, &ka->ka_action->ac_ops[i], &kp->kp_value);
 	}
+	ka->ka_scratch |= ka->ka_keysize > DT_FRAME_KEYMAX;
 	return fixed;
 }
 
@@ -112,6 +145,16 @@ static struct dt_kagg *kagg_find(struct dt_linux_feed *f, const struct dt_action
 	return NULL;
 }
 
+/* The scratch memory that the source needs for it. */
+static void scratch_need(struct dt_lx_source *so, const struct dt_kagg *ka)
+{
+	uint32_t size = DT_SCRATCH_ROOM(so->so_feed->lf_strsize);
+
+	size += ka && ka->ka_scratch ? ka->ka_keysize : 0;
+	if (so->so_scratchsize < size)
+		so->so_scratchsize = size;
+}
+
 static int kagg_add(struct dt_lx_source *so, unsigned view, const struct dt_action *ac)
 {
 	struct dt_linux_feed *f = so->so_feed;
@@ -119,7 +162,10 @@ static int kagg_add(struct dt_lx_source *so, unsigned view, const struct dt_acti
 	struct dt_kagg *ka;
 	bool fixed;
 
-	if (kagg_find(f, ac, so, view))
+	ka = kagg_find(f, ac, so, view);
+	if (ka && ka->ka_scratch)
+		scratch_need(so, ka);
+	if (ka)
 		return 0;
 	ka = base_calloc(1, sizeof(*ka));
 	if (!ka)
@@ -137,9 +183,26 @@ static int kagg_add(struct dt_lx_source *so, unsigned view, const struct dt_acti
 		ka->ka_cell = f->lf_cellsize;
 		f->lf_cellsize += rows * ka->ka_words * 8;
 	}
+	if (ka->ka_scratch)
+		scratch_need(so, ka);
 	ka->ka_next = f->lf_kaggs;
 	f->lf_kaggs = ka;
-	return ka->ka_keysize > DT_FRAME_KEYMAX ? -1 : 0;
+	return 0;
+}
+
+static void object_needs(struct dt_lx_source *so, const struct dif_object *o)
+{
+	for (uint32_t pc = 0; o && pc < o->do_len; pc++)
+		if (DIF_I_OP(o->do_text[pc]) == DIF_OP_CALL)
+			scratch_need(so, NULL);
+}
+
+static void clause_needs(struct dt_lx_source *so, const struct dt_clause *cl)
+{
+	object_needs(so, cl->cl_pred);
+	for (const struct dt_action *ac = cl->cl_actions; ac; ac = ac->ac_next)
+		for (uint32_t i = 0; i < ac->ac_nops; i++)
+			object_needs(so, ac->ac_ops[i].op_difo);
 }
 
 int dt_kagg_source(struct dt_lx_source *so)
@@ -150,6 +213,7 @@ int dt_kagg_source(struct dt_lx_source *so)
 		for (unsigned k = 0; k < p->pl_nplaced; k++) {
 			const struct dt_action *ac = p->pl_placed[k].pd_clause->cl_actions;
 
+			clause_needs(so, p->pl_placed[k].pd_clause);
 			for (; ac && p->pl_placed[k].pd_whole; ac = ac->ac_next)
 				if (DT_ACT_IS_AGG(ac->ac_kind) &&
 					kagg_add(so, so->so_binds[i].bi_view, ac) != 0)
@@ -413,11 +477,22 @@ static void emit_cell(struct dt_asm *a, const struct dt_linux_feed *f, const str
 	dt_asm_alu(a, BPF_ADD, BPF_REG_9, BPF_REG_1);
 }
 
-static void emit_lookup(struct dt_asm *a, const struct dt_kagg *ka)
+/* r2 = the address of the key. */
+static void emit_key(struct dt_asm *a, const struct dt_linux_feed *f, const struct dt_kagg *ka)
+{
+	if (ka->ka_scratch) {
+		dt_asm_ldx(a, BPF_DW, BPF_REG_2, BPF_REG_10, DT_FRAME_SCRATCH);
+		dt_asm_alui(a, BPF_ADD, BPF_REG_2, (int32_t)DT_SCRATCH_ROOM(f->lf_strsize));
+	} else {
+		dt_asm_mov(a, BPF_REG_2, BPF_REG_10);
+		dt_asm_alui(a, BPF_ADD, BPF_REG_2, DT_FRAME_KEY);
+	}
+}
+
+static void emit_lookup(struct dt_asm *a, const struct dt_linux_feed *f, const struct dt_kagg *ka)
 {
 	dt_asm_map(a, BPF_REG_1, ka->ka_fd);
-	dt_asm_mov(a, BPF_REG_2, BPF_REG_10);
-	dt_asm_alui(a, BPF_ADD, BPF_REG_2, DT_FRAME_KEY);
+	emit_key(a, f, ka);
 	dt_asm_call(a, BPF_FUNC_map_lookup_elem);
 }
 
@@ -427,15 +502,14 @@ static void emit_entry(struct dt_asm *a, const struct dt_linux_feed *f, const st
 {
 	uint32_t found = dt_asm_label(a), drop = dt_asm_label(a), past = dt_asm_label(a);
 
-	emit_lookup(a, ka);
+	emit_lookup(a, f, ka);
 	dt_asm_jmpi(a, BPF_JNE, BPF_REG_0, 0, found);
 	dt_asm_map(a, BPF_REG_1, ka->ka_fd);
-	dt_asm_mov(a, BPF_REG_2, BPF_REG_10);
-	dt_asm_alui(a, BPF_ADD, BPF_REG_2, DT_FRAME_KEY);
+	emit_key(a, f, ka);
 	dt_asm_mapval(a, BPF_REG_3, f->lf_zerofd, 0);
 	dt_asm_movi(a, BPF_REG_4, BPF_NOEXIST);
 	dt_asm_call(a, BPF_FUNC_map_update_elem);
-	emit_lookup(a, ka);
+	emit_lookup(a, f, ka);
 	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_0, 0, drop);
 	dt_asm_bind(a, found);
 	dt_asm_mov(a, BPF_REG_9, BPF_REG_0);
@@ -446,33 +520,112 @@ static void emit_entry(struct dt_asm *a, const struct dt_linux_feed *f, const st
 	dt_asm_bind(a, past);
 }
 
-/* A string's number, and for a probe's strings what tells the probe. */
-static bool emit_part(struct dt_kclause *k, const struct dt_kagg *ka, uint32_t i)
+/* r8 = the base of the part of a key; returns its offset there. */
+static int16_t emit_place(struct dt_kclause *k, const struct dt_kagg *ka, uint32_t i)
+{
+	if (!ka->ka_scratch) {
+		dt_asm_mov(k->kc_asm, BPF_REG_8, BPF_REG_10);
+		return (int16_t)(DT_FRAME_KEY + ka->ka_parts[i].kp_off);
+	}
+	dt_asm_ldx(k->kc_asm, BPF_DW, BPF_REG_8, BPF_REG_10, DT_FRAME_SCRATCH);
+	return (int16_t)(DT_SCRATCH_ROOM(k->kc_source->so_feed->lf_strsize) +
+		ka->ka_parts[i].kp_off);
+}
+
+static void copy_words(struct dt_asm *a, int16_t to, uint8_t from, int16_t off, uint32_t size)
+{
+	for (uint32_t n = 0; n < size; n += 8) {
+		dt_asm_ldx(a, BPF_DW, BPF_REG_1, from, (int16_t)(off + (int)n));
+		dt_asm_stx(a, BPF_DW, BPF_REG_8, (int16_t)(to + (int)n), BPF_REG_1);
+	}
+}
+
+/* What the kernel can't walk is no frames, as in a record. */
+static void emit_stack(struct dt_kclause *k, int16_t at, uint32_t size, uint64_t flags)
 {
 	struct dt_asm *a = k->kc_asm;
-	const struct dt_kpart *kp = &ka->ka_parts[i];
-	int16_t at = (int16_t)(DT_FRAME_KEY + kp->kp_off);
-	enum dt_bpf_kind kind;
 
-	if (!dt_kclause_object(k, ka->ka_action->ac_ops[i].op_difo, &kind))
+	for (uint32_t n = 0; n < size; n += 8)
+		dt_asm_sti(a, BPF_DW, BPF_REG_8, (int16_t)(at + (int)n), 0);
+	dt_asm_mov(a, BPF_REG_1, BPF_REG_6);
+	dt_asm_mov(a, BPF_REG_2, BPF_REG_8);
+	dt_asm_alui(a, BPF_ADD, BPF_REG_2, at);
+	dt_asm_movi(a, BPF_REG_3, (int32_t)size);
+	dt_asm_movi(a, BPF_REG_4, (int32_t)flags);
+	dt_asm_call(a, BPF_FUNC_get_stack);
+}
+
+static bool emit_pid(struct dt_kclause *k, int16_t at)
+{
+	if (!k->kc_load(k->kc_asm, k->kc_arg, DIF_VAR_PID))
 		return false;
-	switch (kp->kp_kind) {
-	case DT_KPART_NAME: return kind == DT_BPF_EXECNAME && k->kc_execname(a, k->kc_arg, at);
-	case DT_KPART_PROBE:
-		dt_asm_sti(a, BPF_W, BPF_REG_10, (int16_t)(at + 8),
-			(int32_t)(k->kc_source->so_index | k->kc_view << 24));
-		if (k->kc_source->so_nselect > 1)
-			dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_10, DT_FRAME_SELECT);
-		else
-			dt_asm_movi(a, BPF_REG_1, 0);
-		dt_asm_stx(a, BPF_W, BPF_REG_10, (int16_t)(at + 12), BPF_REG_1);
-		break;
+	dt_asm_stx(k->kc_asm, BPF_DW, BPF_REG_8, at, BPF_REG_0);
+	return true;
+}
+
+/* A part that is a stack; it has no object. */
+static bool emit_frames(struct dt_kclause *k, const struct dt_kagg *ka, uint32_t i)
+{
+	const struct dt_kpart *kp = &ka->ka_parts[i];
+	int16_t at = emit_place(k, ka, i);
+
+	if (kp->kp_kind == DT_KPART_STACK) {
+		if (kp->kp_size != 0)
+			emit_stack(k, at, kp->kp_size, k->kc_source->so_def->ls_skip);
+		return true;
 	}
-	dt_asm_stx(a, BPF_DW, BPF_REG_10, at, BPF_REG_0);
-	return kind ==
-		(kp->kp_kind == DT_KPART_NUMBER		      ? DT_BPF_NUMBER :
-				kp->kp_kind == DT_KPART_PROBE ? DT_BPF_PROBE :
-								DT_BPF_CONST);
+	if (kp->kp_size > 8)
+		emit_stack(k, (int16_t)(at + 8), kp->kp_size - 8u, BPF_F_USER_STACK);
+	return emit_pid(k, at);
+}
+
+/* What tells the probe whose string it is. */
+static void emit_probe(struct dt_kclause *k, int16_t at)
+{
+	struct dt_asm *a = k->kc_asm;
+
+	dt_asm_sti(a, BPF_W, BPF_REG_8, (int16_t)(at + 8),
+		(int32_t)(k->kc_source->so_index | k->kc_view << 24));
+	if (k->kc_source->so_nselect > 1)
+		dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_10, DT_FRAME_SELECT);
+	else
+		dt_asm_movi(a, BPF_REG_1, 0);
+	dt_asm_stx(a, BPF_W, BPF_REG_8, (int16_t)(at + 12), BPF_REG_1);
+}
+
+/* The value is in r0, or in scratch memory. */
+static bool emit_part(struct dt_kclause *k, const struct dt_kagg *ka, uint32_t i)
+{
+	static const enum dt_bpf_kind kinds[] = { [DT_KPART_NUMBER] = DT_BPF_NUMBER,
+		[DT_KPART_NAME] = DT_BPF_EXECNAME,
+		[DT_KPART_CONST] = DT_BPF_CONST,
+		[DT_KPART_PROBE] = DT_BPF_PROBE,
+		[DT_KPART_STRING] = DT_BPF_COPY,
+		[DT_KPART_UADDR] = DT_BPF_NUMBER };
+	const struct dt_kpart *kp = &ka->ka_parts[i];
+	struct dt_asm *a = k->kc_asm;
+	enum dt_bpf_kind kind;
+	int16_t at;
+
+	if (kp->kp_kind == DT_KPART_STACK || kp->kp_kind == DT_KPART_USTACK)
+		return emit_frames(k, ka, i);
+	if (!dt_kclause_object(k, ka->ka_action->ac_ops[i].op_difo, &kind) ||
+		kind != kinds[kp->kp_kind])
+		return false;
+	at = emit_place(k, ka, i);
+	switch (kp->kp_kind) {
+	case DT_KPART_NAME:
+		if (!k->kc_execname(a, k->kc_arg, DT_FRAME_NAME))
+			return false;
+		copy_words(a, at, BPF_REG_10, DT_FRAME_NAME, DT_NAMELEN);
+		return true;
+	case DT_KPART_STRING:
+		copy_words(a, at, BPF_REG_8, DT_SCRATCH_STRING, kp->kp_size);
+		return true;
+	case DT_KPART_PROBE: emit_probe(k, at); break;
+	}
+	dt_asm_stx(a, BPF_DW, BPF_REG_8, at, BPF_REG_0);
+	return kp->kp_kind != DT_KPART_UADDR || emit_pid(k, (int16_t)(at + 8));
 }
 
 static bool emit_values(struct dt_kclause *k, const struct dt_kagg *ka)

@@ -91,6 +91,7 @@ bool dt_kclause_object(struct dt_kclause *k, const struct dif_object *o, enum dt
 		&(struct dt_bpf_env){ .be_obj = o,
 			.be_places = k->kc_plan->pl_places,
 			.be_clause = true,
+			.be_strsize = k->kc_source->so_feed->lf_strsize,
 			.be_fail = k->kc_fail,
 			.be_arg = k,
 			.be_load = clause_load,
@@ -99,13 +100,16 @@ bool dt_kclause_object(struct dt_kclause *k, const struct dif_object *o, enum dt
 		kind);
 }
 
-static bool emit_action(struct dt_kclause *k, const struct dt_action *ac)
+static bool emit_action(struct dt_kclause *k, const struct dt_action *ac, bool whole)
 {
 	enum dt_bpf_kind kind;
 
-	if (DT_ACT_IS_AGG(ac->ac_kind))
+	if (DT_ACT_IS_AGG(ac->ac_kind) && whole)
 		return dt_kagg_emit(k, ac);
-	return dt_kclause_object(k, ac->ac_ops[0].op_difo, &kind);
+	for (uint32_t i = 0; i < ac->ac_nops; i++)
+		if (ac->ac_ops[i].op_difo && !dt_kclause_object(k, ac->ac_ops[i].op_difo, &kind))
+			return false;
+	return true;
 }
 
 /* The view wants the event's record. */
@@ -132,7 +136,8 @@ static bool emit_clause(struct dt_kclause *k, const struct dt_placed *pd)
 	if (cl->cl_pred)
 		dt_asm_jmpi(a, BPF_JEQ, BPF_REG_0, 0, next);
 	for (const struct dt_action *ac = cl->cl_actions; ac; ac = ac->ac_next, n++)
-		if ((pd->pd_whole || (n < 64 && (pd->pd_parts >> n & 1))) && !emit_action(k, ac))
+		if ((pd->pd_whole || (n < 64 && (pd->pd_parts >> n & 1))) &&
+			!emit_action(k, ac, pd->pd_whole))
 			return false;
 	dt_asm_ja(a, next);
 	dt_asm_bind(a, k->kc_fail);
@@ -195,6 +200,21 @@ static void emit_guard(struct dt_kclause *k, uint32_t over)
 	}
 }
 
+/* The address of this CPU's scratch memory goes to the frame. */
+static void emit_scratch(struct dt_kclause *k, uint32_t over)
+{
+	struct dt_asm *a = k->kc_asm;
+
+	if (k->kc_source->so_scratchfd < 0)
+		return;
+	dt_asm_map(a, BPF_REG_1, k->kc_source->so_scratchfd);
+	dt_asm_mov(a, BPF_REG_2, BPF_REG_10);
+	dt_asm_alui(a, BPF_ADD, BPF_REG_2, DT_FRAME_CPU);
+	dt_asm_call(a, BPF_FUNC_map_lookup_elem);
+	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_0, 0, over);
+	dt_asm_stx(a, BPF_DW, BPF_REG_10, DT_FRAME_SCRATCH, BPF_REG_0);
+}
+
 bool dt_kclause_view(struct dt_kclause *k, unsigned firstseen, bool wanted)
 {
 	const struct dt_plan *p = k->kc_plan;
@@ -208,6 +228,7 @@ bool dt_kclause_view(struct dt_kclause *k, unsigned firstseen, bool wanted)
 	if (firstseen + p->pl_nseen > DT_PLACE_MAXSEEN)
 		return false;
 	emit_seen(k, firstseen);
+	emit_scratch(k, over);
 	if (wanted)
 		emit_want(k);
 	else

@@ -192,17 +192,31 @@ static void put_part(const struct dt_linux_feed *f, const struct dt_kagg *ka, ui
 	const uint8_t *part, uint8_t *dst)
 {
 	const struct dt_operand *op = &ka->ka_desc->ag_keys[i];
-	uint64_t v;
+	uint64_t v = 0;
 	uint32_t where[2];
 	const struct dt_probe *pr;
 	const char *s;
 	size_t len;
 
-	memcpy(&v, part, sizeof(v));
+	if (ka->ka_parts[i].kp_size != 0)
+		memcpy(&v, part, sizeof(v));
 	switch (ka->ka_parts[i].kp_kind) {
 	case DT_KPART_NUMBER: put_number(dst, op->op_size, v); return;
 	case DT_KPART_NAME:
 		put_text(dst, op->op_size, (const char *)part, strnlen((const char *)part, 16));
+		return;
+	case DT_KPART_STRING:
+		put_text(dst, op->op_size, (const char *)part,
+			strnlen((const char *)part, ka->ka_parts[i].kp_size));
+		return;
+	case DT_KPART_STACK:
+	case DT_KPART_USTACK:
+		memset(dst, 0, op->op_size);
+		memcpy(dst, part, ka->ka_parts[i].kp_size);
+		return;
+	case DT_KPART_UADDR:
+		memcpy(dst, part + 8, 8);
+		memcpy(dst + 8, part, 8);
 		return;
 	case DT_KPART_CONST:
 		s = const_text(ka->ka_action->ac_ops[i].op_difo, v, &len);

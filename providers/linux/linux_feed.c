@@ -93,7 +93,7 @@ static int source_add(struct dt_linux_feed *f, const struct dt_provider *pv,
 		return dt_fail(f->lf_engine, "out of memory");
 	so->so_def = def;
 	so->so_feed = f;
-	so->so_prog = so->so_tablefd = so->so_stagefd = -1;
+	so->so_prog = so->so_tablefd = so->so_stagefd = so->so_scratchfd = -1;
 	so->so_wantedfd = so->so_foundfd = so->so_refaultstagefd = so->so_refaultprog = -1;
 	**tail = so;
 	*tail = &so->so_next;
@@ -114,6 +114,8 @@ static void source_free(struct dt_lx_source *so)
 		close(so->so_tablefd);
 	if (so->so_stagefd >= 0)
 		close(so->so_stagefd);
+	if (so->so_scratchfd >= 0)
+		close(so->so_scratchfd);
 	dt_refault_fini(so);
 	free(so->so_links);
 	free(so->so_binds);
@@ -671,6 +673,7 @@ static struct dt_feed *linux_open(struct dt_engine *e, const char *const *paths,
 	f->lf_bufsize = bufsize > (int64_t)DT_MINRING ? (size_t)bufsize : DT_MINRING;
 	f->lf_cpu = (int)dt_engine_number(e, "cpu");
 	f->lf_unwind = dt_engine_number(e, "unwind") == DT_UNWIND_DWARF;
+	f->lf_strsize = (uint32_t)dt_engine_number(e, "strsize");
 	f->lf_tgid = (uint32_t)getpid();
 	f->lf_notes = (struct base_table){ .mp_size = sizeof(struct dt_lx_note), .mp_max = 65536 };
 	f->lf_walloff = (int64_t)(dt_clock(CLOCK_REALTIME) - dt_clock(CLOCK_MONOTONIC));

@@ -88,10 +88,22 @@ struct dt_varlen {
 /*
  * Clauses in the kernel: kclause.c, kagg.c, kvar.c, kdrain.c.
  */
-enum dt_kpart_kind { DT_KPART_NUMBER, DT_KPART_NAME, DT_KPART_CONST, DT_KPART_PROBE };
+enum dt_kpart_kind {
+	DT_KPART_NUMBER,
+	DT_KPART_NAME,
+	DT_KPART_CONST,
+	DT_KPART_PROBE,
+	DT_KPART_STRING, /* strsize bytes */
+	DT_KPART_STACK,
+	DT_KPART_USTACK, /* the process, then frames */
+	DT_KPART_UADDR	 /* the address, then the process */
+};
+/* The scratch memory of a source, for each CPU: a string, then a key that the frame can't hold. */
+#define DT_SCRATCH_STRING 0
+#define DT_SCRATCH_ROOM(strsize) (((strsize) + 1 + 7) & ~7u)
 struct dt_kpart { /* of a key, as the kernel has it */
 	uint8_t kp_kind;
-	uint16_t kp_off;
+	uint16_t kp_off, kp_size;
 	uint64_t kp_value; /* of a fixed key */
 };
 struct dt_kagg { /* one place of the program that aggregates */
@@ -99,6 +111,7 @@ struct dt_kagg { /* one place of the program that aggregates */
 	const struct dt_aggdesc *ka_desc;
 	struct dt_kpart ka_parts[8];
 	uint32_t ka_keysize;
+	bool ka_scratch; /* the key is made in scratch memory */
 	uint32_t ka_words;
 	uint32_t ka_number; /* of its generation */
 	/* cells, of one view: a row for each selector */
@@ -257,6 +270,8 @@ struct dt_lx_source {
 	bool so_perf;	   /* attached by a perf event, because the tracepoint's record is wanted */
 	const struct dt_tracefs_format *so_format; /* EVENT */
 	int so_prog, so_tablefd, so_stagefd;
+	int so_scratchfd;	 /* -1: its clauses need none */
+	uint32_t so_scratchsize; /* 0 likewise */
 	uint32_t so_refaultsize; /* longest piece; 0: nothing is read again */
 	int so_wantedfd, so_foundfd, so_refaultstagefd, so_refaultprog;
 	uint8_t *so_refaultbuf; /* the last value found; so_refaultkey is its key */
@@ -345,6 +360,7 @@ struct dt_linux_feed {
 	int lf_areafd, lf_zerofd, lf_kvarfd; /* -1: not needed */
 	uint64_t *lf_area;
 	size_t lf_areasize, lf_keymax;
+	uint32_t lf_strsize;
 	uint64_t *lf_words, *lf_worddiff;
 	uint8_t *lf_keybuf, *lf_batchkeys, *lf_batchvalues;
 	bool lf_refused; /* the kernel has refused a program with clauses */
@@ -461,12 +477,20 @@ bool dt_offcpu_find(const struct dt_linux_feed *, uint32_t tid, struct dt_stack 
 void dt_offcpu_drop(struct dt_linux_feed *, uint32_t tid);
 void dt_offcpu_fini(struct dt_linux_feed *);
 /* difbpf.c */
-enum dt_bpf_kind { DT_BPF_NUMBER, DT_BPF_CONST, DT_BPF_PROBE, DT_BPF_EXECNAME, DT_BPF_TAINT };
+enum dt_bpf_kind {
+	DT_BPF_NUMBER,
+	DT_BPF_CONST,
+	DT_BPF_PROBE,
+	DT_BPF_EXECNAME,
+	DT_BPF_COPY /* in scratch memory */,
+	DT_BPF_TAINT
+};
 struct dt_bpf_env {
 	const struct dif_object *be_obj;
 	const struct dt_places *be_places; /* thread-local variables; may be NULL */
-	bool be_clause;			   /* variables may be assigned, clause-local ones read */
-	uint32_t be_fail;		   /* label */
+	uint32_t be_strsize;
+	bool be_clause;	  /* variables may be assigned, clause-local ones read */
+	uint32_t be_fail; /* label */
 	void *be_arg;
 	/*
 	 * Emits a load of the variable into r0 (changes r0-r5). Returns false, and emits nothing,

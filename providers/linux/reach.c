@@ -1,5 +1,6 @@
 /* What a program in the kernel can read when a probe fires: dt_feed_ops.fo_reach. */
 #include "lx.h"
+#include "options.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,6 +17,20 @@ static uint64_t task_vars(const struct dt_linux_view *v)
 		if (dt_view_path(v, vars[i], text, sizeof(text)))
 			bits |= BIT(vars[i]);
 	return bits;
+}
+
+#define STRSIZE_MAX 1024
+
+/* Of the running thread, its process's memory and its stacks. */
+static void reach_running(struct dt_engine *e, const struct dt_linux_source *def,
+	const struct dt_linux_view *v, struct dt_reach *re)
+{
+	bool runs = strcmp(v->lv_task, "current") == 0 && !v->lv_later;
+
+	re->re_user = runs && dt_engine_number(e, "strsize") <= STRSIZE_MAX;
+	re->re_repeats = def->ls_refault != NULL;
+	re->re_stack = runs && !v->lv_offcpu;
+	re->re_ustack = re->re_stack && dt_engine_number(e, "unwind") == DT_UNWIND_FP;
 }
 
 static void reach_view(const struct dt_linux_view *v, struct dt_reach *re)
@@ -49,11 +64,13 @@ static void views_of(const struct dt_linux_source *def, struct dt_probe *pr,
 }
 
 /* Narrows what was found to what the view has, too. */
-static void reach_narrow(struct dt_reach *re, const struct dt_linux_view *v, bool first)
+static void reach_narrow(struct dt_engine *e, struct dt_reach *re,
+	const struct dt_linux_source *def, const struct dt_linux_view *v, bool first)
 {
 	struct dt_reach one = { 0 };
 
 	reach_view(v, &one);
+	reach_running(e, def, v, &one);
 	if (first) {
 		*re = one;
 		return;
@@ -61,6 +78,10 @@ static void reach_narrow(struct dt_reach *re, const struct dt_linux_view *v, boo
 	re->re_why = re->re_why ? re->re_why : one.re_why;
 	re->re_vars &= one.re_vars;
 	re->re_thread &= one.re_thread;
+	re->re_user &= one.re_user;
+	re->re_repeats |= one.re_repeats;
+	re->re_stack &= one.re_stack;
+	re->re_ustack &= one.re_ustack;
 }
 
 void dt_linux_reach(struct dt_engine *e, const struct dt_probe *probe, struct dt_reach *re)
@@ -75,7 +96,7 @@ void dt_linux_reach(struct dt_engine *e, const struct dt_probe *probe, struct dt
 
 		views_of(d, pr, &so);
 		for (unsigned i = 0; i < so.so_nbinds; i++)
-			reach_narrow(re, &d->ls_views[so.so_binds[i].bi_view], n++ == 0);
+			reach_narrow(e, re, d, &d->ls_views[so.so_binds[i].bi_view], n++ == 0);
 		free(so.so_binds);
 		free(so.so_periods);
 	}

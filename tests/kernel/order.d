@@ -1,4 +1,7 @@
 /* split */
+self int64_t x;
+self int64_t y;
+
 /* Clauses here and in the kernel, one after the other, at one probe. */
 syscall::getpgid:entry
 /pid == $target && arg1 == 3 && arg2 < 200/

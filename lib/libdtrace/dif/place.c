@@ -21,6 +21,7 @@ enum kind {
 	KIND_NUMBER,
 	KIND_CONST,    /* a string constant */
 	KIND_EXECNAME, /* the value of execname */
+	KIND_COPY,     /* a string that copyinstr() has read */
 	KIND_PROBE,    /* probeprov to probename */
 	KIND_MIXED     /* different ones on different paths */
 };
@@ -28,7 +29,8 @@ enum kind {
 struct state {
 	bool st_seen;
 	uint8_t st_kinds[DIF_NREGS];
-	uint32_t st_assigned; /* clause-local variables that have a value on every path */
+	bool st_some, st_pushed; /* the tuple stack isn't empty; it has one number */
+	uint32_t st_assigned;	 /* clause-local variables that have a value on every path */
 };
 
 struct check {
@@ -201,8 +203,8 @@ static bool check_strings(struct check *ck, unsigned a, unsigned b)
 {
 	const uint8_t *k = ck->ck_now.st_kinds;
 
-	return (k[a] == KIND_EXECNAME && k[b] == KIND_CONST) ||
-		(k[a] == KIND_CONST && k[b] == KIND_EXECNAME) ||
+	return ((k[a] == KIND_EXECNAME || k[a] == KIND_COPY) && k[b] == KIND_CONST) ||
+		(k[a] == KIND_CONST && (k[b] == KIND_EXECNAME || k[b] == KIND_COPY)) ||
 		refuse(ck, "compares strings that the kernel can't");
 }
 
@@ -216,6 +218,7 @@ static void state_meet(struct state *into, const struct state *from)
 		if (into->st_kinds[i] != from->st_kinds[i])
 			into->st_kinds[i] = KIND_MIXED;
 	into->st_assigned &= from->st_assigned;
+	into->st_pushed &= from->st_pushed;
 }
 
 static bool check_result(struct check *ck, unsigned rd)
@@ -245,6 +248,30 @@ static bool check_move(struct check *ck, uint32_t i)
 		DIF_I_R1(i) == 0 ? KIND_NUMBER : ck->ck_now.st_kinds[DIF_I_R1(i)]);
 }
 
+/* One string at a time is kept. */
+static bool check_call(struct check *ck, unsigned subr, unsigned rd)
+{
+	if (subr != DIF_SUBR_COPYINSTR || !ck->ck_now.st_pushed)
+		return refuse(ck, "calls %s()", dif_subr_name(subr));
+	if (!ck->ck_site->si_reach.re_user)
+		return refuse(ck, "reads memory of a process that the kernel can't read there");
+	for (unsigned i = 0; i < DIF_NREGS; i++)
+		if (ck->ck_now.st_kinds[i] == KIND_COPY)
+			ck->ck_now.st_kinds[i] = KIND_MIXED;
+	ck->ck_faults = true;
+	return set_kind(ck, rd, KIND_COPY);
+}
+
+static bool check_tuple(struct check *ck, uint32_t i)
+{
+	unsigned op = DIF_I_OP(i);
+
+	ck->ck_now.st_pushed = op == DIF_OP_PUSHTV && !ck->ck_now.st_some &&
+		is_number(ck, DIF_I_RD(i));
+	ck->ck_now.st_some = op == DIF_OP_PUSHTV || op == DIF_OP_PUSHTR;
+	return op != DIF_OP_POPTS || refuse(ck, "uses an array");
+}
+
 static bool check_insn(struct check *ck, uint32_t i)
 {
 	unsigned op = DIF_I_OP(i);
@@ -265,10 +292,10 @@ static bool check_insn(struct check *ck, uint32_t i)
 	case DIF_FORM_SETS: return set_kind(ck, DIF_I_RD(i), KIND_CONST);
 	case DIF_FORM_LDV:
 	case DIF_FORM_STV: return check_var(ck, op, DIF_I_WIDE(i), DIF_I_RD(i));
-	case DIF_FORM_LD: return refuse(ck, "reads memory");
-	case DIF_FORM_CALL: return refuse(ck, "calls %s()", dif_subr_name(DIF_I_WIDE(i)));
+	case DIF_FORM_LD: return refuse(ck, "reads memory at an address");
+	case DIF_FORM_CALL: return check_call(ck, DIF_I_WIDE(i), DIF_I_RD(i));
 	case DIF_FORM_NONE:
-	case DIF_FORM_PUSH: return true;
+	case DIF_FORM_PUSH: return op == DIF_OP_NOP || check_tuple(ck, i);
 	default: return refuse(ck, "uses an array or a structure");
 	}
 }
@@ -366,13 +393,15 @@ static bool is_statement(const struct dt_action *ac)
 /* Bits of a key that the kernel can make. */
 static bool check_key(struct check *ck, const struct dt_operand *op)
 {
+	const struct dt_reach *re = &ck->ck_site->si_reach;
+
+	ck->ck_stores = ck->ck_faults = false;
 	switch (op->op_kind) {
 	case DT_ACT_STACK:
+		return re->re_stack || refuse(ck, "has a stack that the kernel can't walk there");
 	case DT_ACT_USTACK:
-	case DT_ACT_JSTACK: return refuse(ck, "has a stack as a key");
-	case DT_ACT_USYM:
-	case DT_ACT_UMOD:
-	case DT_ACT_UADDR: return refuse(ck, "has a symbol of a process as a key");
+	case DT_ACT_JSTACK:
+		return re->re_ustack || refuse(ck, "has a stack that the kernel can't walk there");
 	}
 	if (!check_object(ck, op->op_difo))
 		return false;
@@ -574,6 +603,35 @@ static void forget_locals(struct check *ck, const struct dt_action *ac)
 				ck->ck_unknown |= 1u << id;
 }
 
+/* Whether the DIF machine will find what the kernel finds. */
+static bool fault_is_known(const struct check *ck)
+{
+	return !ck->ck_faults || !ck->ck_site->si_reach.re_repeats;
+}
+
+/*
+ * Whether the kernel does the action's part: assignments; of an action that runs here, its faults,
+ * because they end the clause.
+ */
+static bool split_action(struct check *ck, const struct dt_action *ac)
+{
+	bool faults = false;
+
+	if (is_statement(ac))
+		return check_object(ck, ac->ac_ops[0].op_difo) && fault_is_known(ck);
+	if (DT_ACT_CLASS(ac->ac_kind) == DT_ACTCLASS_SPECULATION || ac->ac_nops == 0)
+		return false;
+	for (uint32_t i = 0; i < ac->ac_nops; i++) {
+		const struct dif_object *o = ac->ac_ops[i].op_difo;
+
+		if (o && (!check_object(ck, o) || ck->ck_stores || !fault_is_known(ck)))
+			return false;
+		faults |= ck->ck_faults;
+	}
+	ck->ck_stores = false;
+	return faults;
+}
+
 /*
  * The kernel's part of a clause that runs here: its assignments, as long as nothing before them
  * can end the clause. Returns whether variables moved; sets si_place.
@@ -592,13 +650,12 @@ static bool site_split(struct check *ck)
 		return false;
 	ck->ck_why = why;
 	ck->ck_now.st_assigned = ck->ck_unknown = 0;
-	reached = !si->si_reach.re_why && check_pred(ck) && !ck->ck_faults;
+	reached = !si->si_reach.re_why && check_pred(ck) && fault_is_known(ck);
 	moved |= keep_here(ck->ck_places, cl->cl_pred, DIF_OP_STTS);
 	if (!si->si_reach.re_thread)
 		moved |= keep_read_here(ck->ck_places, cl);
 	for (const struct dt_action *ac = cl->cl_actions; ac; ac = ac->ac_next, n++) {
-		if (reached && n < MAXPARTS && is_statement(ac) &&
-			check_object(ck, ac->ac_ops[0].op_difo) && !ck->ck_faults) {
+		if (reached && n < MAXPARTS && split_action(ck, ac)) {
 			si->si_parts |= UINT64_C(1) << n;
 			if (ck->ck_stores)
 				si->si_place = DT_PLACE_SPLIT;

@@ -20,8 +20,11 @@ struct dt_reach {
 	const char *re_why; /* not NULL: no clause runs there, because it (the probe) ... */
 	bool re_own;	/* dtrace's own thread fires it, which has its own thread-local variables */
 	bool re_thread; /* the thread is known in the kernel, and with it its variables */
-	uint64_t re_vars;   /* bit n: the value of built-in variable 0x100 + n */
-	uint32_t re_locals; /* clause-local variables below this number have room */
+	bool re_user;	/* memory of the traced process, strings of strsize bytes */
+	bool re_repeats; /* what of it isn't resident is read later: copyinstr() may yet succeed */
+	bool re_stack, re_ustack; /* the stacks of the thread */
+	uint64_t re_vars;	  /* bit n: the value of built-in variable 0x100 + n */
+	uint32_t re_locals;	  /* clause-local variables below this number have room */
 };
 
 /* A clause at the probes that have the same reach. */

@@ -17,6 +17,8 @@ static const char own_probe[] = "is at a probe of dtrace's own";
 static bool reach_same(const struct dt_reach *a, const struct dt_reach *b)
 {
 	return a->re_why == b->re_why && a->re_own == b->re_own && a->re_thread == b->re_thread &&
+		a->re_user == b->re_user && a->re_repeats == b->re_repeats &&
+		a->re_stack == b->re_stack && a->re_ustack == b->re_ustack &&
 		a->re_vars == b->re_vars && a->re_locals == b->re_locals;
 }
 
@@ -226,6 +228,25 @@ static int plan_seen(struct dt_engine *en, struct dt_probe *pr)
 	return 0;
 }
 
+static bool is_user_address(unsigned kind)
+{
+	return kind == DT_ACT_USTACK || kind == DT_ACT_JSTACK || kind == DT_ACT_USYM ||
+		kind == DT_ACT_UMOD || kind == DT_ACT_UADDR;
+}
+
+/* Whether some clause has addresses of a process as keys. */
+static bool records_users(const struct dt_probe *pr)
+{
+	bool users = false;
+
+	for (const struct dt_ecb *ec = pr->pr_ecbs; ec; ec = ec->ec_next)
+		for (const struct dt_action *ac = ec->ec_desc.ep_clause->cl_actions; ac;
+			ac = ac->ac_next)
+			for (uint32_t i = 0; i < ac->ac_nops; i++)
+				users |= is_user_address(ac->ac_ops[i].op_kind);
+	return users;
+}
+
 int dt_placement_plan(struct dt_engine *en, struct dt_probe *pr)
 {
 	struct dt_plan *pl = pr->pr_plan;
@@ -233,6 +254,7 @@ int dt_placement_plan(struct dt_engine *en, struct dt_probe *pr)
 
 	if (!en->en_places)
 		return 0;
+	pl->pl_usyms |= records_users(pr);
 	pl->pl_places = en->en_places;
 	pl->pl_quiet = true;
 	for (struct dt_ecb *ec = pr->pr_ecbs; ec; ec = ec->ec_next) {
@@ -284,5 +306,16 @@ void dt_feed_aggregates(struct dt_feed *fd, bool on)
 void dt_aggregated(struct dt_engine *en, uint32_t cpu, const struct dt_aggdesc *ag, const void *key,
 	const int64_t *data, uint64_t nvalues)
 {
+	uint64_t end = 0, pid;
+
+	for (uint32_t i = 0; i < ag->ag_nkeys && en->en_ops->eo_userpcs; i++) {
+		const struct dt_operand *op = &ag->ag_keys[i];
+		uint64_t at = dt_row_add(&end, op->op_align, op->op_size);
+
+		if (!is_user_address(op->op_kind))
+			continue;
+		memcpy(&pid, (const uint8_t *)key + at, sizeof(pid));
+		en->en_ops->eo_userpcs(en->en_arg, (uint32_t)pid);
+	}
 	dt_agg_add(en->en_aggs, cpu, ag, key, data, nvalues);
 }
