@@ -67,6 +67,23 @@ static bool capture_selects(const struct dt_lx_source *so)
 	return so->so_def->ls_select || so->so_def->ls_kind == DT_LX_CLOCK;
 }
 
+/* Goes to exit if the switch is off. */
+static void capture_switch(struct capture *c)
+{
+	struct dt_asm *a = &c->ca_asm;
+
+	dt_asm_mapval(a, BPF_REG_1, c->ca_source->so_feed->lf_sharedfd,
+		offsetof(struct dt_lx_shared, sh_switch));
+	dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_1, 0);
+	if (c->ca_source->so_state == 0) {
+		dt_asm_jmpi(a, BPF_JNE, BPF_REG_1, DT_SWITCH_ON, c->ca_exit);
+		return;
+	}
+	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_1, DT_SWITCH_OFF, c->ca_exit);
+	dt_asm_alui(a, BPF_AND, BPF_REG_1, DT_SWITCH_EARLY);
+	dt_asm_stx(a, BPF_W, BPF_REG_10, DT_FRAME_SELECT, BPF_REG_1);
+}
+
 static void capture_prologue(struct capture *c)
 {
 	struct dt_asm *a = &c->ca_asm;
@@ -74,10 +91,7 @@ static void capture_prologue(struct capture *c)
 	struct dt_path p;
 
 	dt_asm_mov(a, BPF_REG_6, BPF_REG_1);
-	dt_asm_mapval(a, BPF_REG_1, c->ca_source->so_feed->lf_sharedfd,
-		offsetof(struct dt_lx_shared, sh_on));
-	dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_1, 0);
-	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_1, 0, c->ca_exit);
+	capture_switch(c);
 	if (capture_selects(c->ca_source))
 		capture_select(c);
 	dt_asm_call(a, BPF_FUNC_get_current_task_btf);
@@ -343,7 +357,7 @@ static void capture_fixed(struct capture *c)
 
 	dt_asm_sti(a, BPF_W, BPF_REG_8, offsetof(struct dt_rec, re_source),
 		(int32_t)(c->ca_source->so_index | ix << 16));
-	if (capture_selects(c->ca_source)) {
+	if (capture_selects(c->ca_source) || c->ca_source->so_state != 0) {
 		dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_10, DT_FRAME_SELECT);
 		dt_asm_stx(a, BPF_W, BPF_REG_8, offsetof(struct dt_rec, re_select), BPF_REG_1);
 	} else {
@@ -509,13 +523,19 @@ static void capture_lost(struct capture *c)
 	uint32_t views = capture_views(c, false);
 	struct dt_asm *a = &c->ca_asm;
 	bool known = lost_known(c);
+	uint32_t early = dt_asm_label(a);
 
 	dt_asm_bind(a, c->ca_lost);
 	if (!known)
 		dt_asm_movi(a, BPF_REG_9, 0);
+	if (so->so_state != 0) {
+		dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_10, DT_FRAME_SELECT);
+		dt_asm_jmpi(a, BPF_JNE, BPF_REG_1, 0, early);
+	}
 	for (unsigned i = 0; views >> i; i++)
 		if ((views >> i & 1) && !so->so_def->ls_views[i].lv_note)
 			lost_view(c, i, known);
+	dt_asm_bind(a, early);
 	if (!known) {
 		dt_asm_jmpi(a, BPF_JNE, BPF_REG_9, 0, c->ca_exit);
 		lost_count(c, so->so_cell + so->so_nviews * so->so_nselect, false);

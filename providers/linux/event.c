@@ -71,7 +71,15 @@ const char *dt_lx_string(const struct dt_lx_event *e, unsigned field)
 
 static uint32_t event_select(const struct dt_lx_event *e)
 {
-	return ((const struct dt_rec *)e->ev_rec)->re_select;
+	uint32_t sel = ((const struct dt_rec *)e->ev_rec)->re_select;
+
+	return e->ev_source->so_state == 0 ? sel : 0;
+}
+
+/* Tracing hadn't begun. */
+static bool event_early(const struct dt_lx_event *e)
+{
+	return e->ev_source->so_state != 0 && ((const struct dt_rec *)e->ev_rec)->re_select != 0;
 }
 
 struct dt_probe *dt_lx_probe(const struct dt_lx_event *e, unsigned view)
@@ -208,7 +216,7 @@ bool dt_lx_firing(const struct dt_lx_event *e, unsigned view, struct dt_firing *
 	struct dt_linux_feed *f = e->ev_source->so_feed;
 	const struct dt_viewmap *m = &e->ev_variant->va_views[view];
 
-	if (view >= DT_LX_VIEWS || !m->vm_used || !dt_lx_probe(e, view) ||
+	if (view >= DT_LX_VIEWS || !m->vm_used || !dt_lx_probe(e, view) || event_early(e) ||
 		(dt_event_slot(e, slot_of(m, PID)) == f->lf_tgid &&
 			!e->ev_source->so_def->ls_views[view].lv_later))
 		return false;

@@ -6,8 +6,8 @@
 #define DT_LINUX_FRAME_H
 
 #define DT_FRAME_CPU (-4)
-#define DT_FRAME_SELECT (-8)
-#define DT_FRAME_TEMP (-16) /* the argument of a call; the ring of a record */
+#define DT_FRAME_SELECT (-8) /* or, of a source of the system table, DT_SWITCH_EARLY or 0 */
+#define DT_FRAME_TEMP (-16)  /* the argument of a call; the ring of a record */
 /* difbpf.c */
 #define DT_FRAME_REG(n) ((int16_t)(-96 + 8 * (int)(n)))
 #define DT_FRAME_CMPA (-104)

@@ -553,10 +553,11 @@ static int linux_start(struct dt_feed *fd)
 		if (source_attach(so) != 0)
 			return -1;
 	}
-	dt_loss_begin(f);
-	/* After that, so that what starts meanwhile is in the table or in a ring. */
-	if (feed_state(f) & DT_LX_STATE_PROCS)
+	if (feed_state(f) & DT_LX_STATE_PROCS) {
+		dt_loss_early(f); /* what starts meanwhile is in the table or in a ring */
 		dt_sys_load_proc(f->lf_sys);
+	}
+	dt_loss_begin(f);
 	return 0;
 }
 

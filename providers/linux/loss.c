@@ -2,11 +2,11 @@
  * The memory that the capture programs share with us: the switch, and what they lost.
  *
  * dt_loss_place() for each source, dt_loss_open(), the programs are made and attached,
- * dt_loss_begin(), dt_loss_report() as often as one likes, dt_loss_end(), the rest of the rings is
+ * dt_loss_early() if /proc is read, dt_loss_begin(), dt_loss_report() as often as one likes, dt_loss_end(), the rest of the rings is
  * delivered, dt_loss_last(), dt_loss_close().
  *
  * The programs count firings, not records, so that what is processed and what is reported lost are
- * together what happened between the switch's two turns. A cell is for one probe on one CPU; a
+ * together what happened while the switch was on. A cell is for one probe on one CPU; a
  * program has one user at a time on a CPU, so counting needs no lock.
  */
 #include "lx.h"
@@ -80,9 +80,14 @@ static uint64_t source_misses(const struct dt_lx_source *so)
 	return so->so_prog >= 0 ? dt_bpf_misses(so->so_prog) : 0;
 }
 
-static void loss_switch(struct dt_linux_feed *f, bool on)
+static void loss_switch(struct dt_linux_feed *f, int32_t to)
 {
-	__atomic_store_n(&f->lf_shared->sh_on, on, __ATOMIC_SEQ_CST);
+	__atomic_store_n(&f->lf_shared->sh_switch, (uint32_t)to, __ATOMIC_SEQ_CST);
+}
+
+void dt_loss_early(struct dt_linux_feed *f)
+{
+	loss_switch(f, DT_SWITCH_EARLY);
 }
 
 void dt_loss_begin(struct dt_linux_feed *f)
@@ -93,14 +98,14 @@ void dt_loss_begin(struct dt_linux_feed *f)
 		so->so_misses = source_misses(so);
 	clock_gettime(CLOCK_MONOTONIC, &ts);
 	f->lf_begin = (uint64_t)ts.tv_sec * 1000000000u + (uint64_t)ts.tv_nsec;
-	loss_switch(f, true);
+	loss_switch(f, DT_SWITCH_ON);
 }
 
 void dt_loss_end(struct dt_linux_feed *f)
 {
 	const struct dt_ring *rg = &f->lf_readers[0].rd_ring;
 
-	loss_switch(f, false);
+	loss_switch(f, DT_SWITCH_OFF);
 	if (dt_ended(f->lf_engine) && f->lf_areafd < 0) /* nothing counts any more */
 		return;
 	/* After a change of a map of maps, the kernel waits for the programs that are running. */

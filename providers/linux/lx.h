@@ -34,7 +34,7 @@
 struct dt_rec {
 	uint64_t re_time;
 	uint16_t re_source, re_variant;
-	uint32_t re_select;
+	uint32_t re_select; /* or, of a source of the system table, DT_SWITCH_EARLY or 0 */
 };
 
 struct dt_varlen;
@@ -311,10 +311,12 @@ struct dt_taskbuf { /* task context of one firing */
  *
  * Every capture program tests the switch first. It is turned on when all are attached and off
  * before the first is detached, so tracing begins and ends for all probes at once, and what is
- * captured or lost meanwhile is what counts.
+ * captured or lost meanwhile is what counts. While /proc is read, before that, it is at
+ * DT_SWITCH_EARLY: sources that maintain the system table leave records, which fire nothing.
  */
+enum { DT_SWITCH_OFF, DT_SWITCH_ON, DT_SWITCH_EARLY = INT32_MIN };
 struct dt_lx_shared {
-	uint32_t sh_on;
+	uint32_t sh_switch;
 	/*
 	 * [cpu][cell]: firings for whose records there was no room. Cell 0 changes with any other;
 	 * a source has one for each view and selector, and then one for events that only the system
@@ -539,9 +541,11 @@ void dt_linux_reach(struct dt_engine *, const struct dt_probe *, struct dt_reach
 /* when.c: emits a jump to `no` unless the view fires; r6, r7 as in path.h, changes r1 and r2 */
 void dt_when_emit(struct dt_asm *, struct dt_lx_source *, unsigned view, uint32_t no);
 /*
- * loss.c.  dt_loss_begin() turns the switch on and sets lf_begin; after dt_loss_end() no program
- * runs any more, unless exit() was recorded: then it doesn't matter.
+ * loss.c.  dt_loss_early() lets the system table's sources run, dt_loss_begin() all, and sets
+ * lf_begin; after dt_loss_end() no program runs any more, unless exit() was recorded: then it
+ * doesn't matter.
  */
+void dt_loss_early(struct dt_linux_feed *);
 void dt_loss_place(struct dt_lx_source *); /* gives it its cells in sh_lost */
 int dt_loss_open(struct dt_linux_feed *);
 void dt_loss_close(struct dt_linux_feed *);
