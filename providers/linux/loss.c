@@ -1,9 +1,9 @@
 /*
  * The memory that the capture programs share with us: the switch, and what they lost.
  *
- * dt_loss_place() for each source, dt_loss_open(), the programs are made and attached,
- * dt_loss_early() if /proc is read, dt_loss_begin(), dt_loss_report() as often as one likes, dt_loss_end(), the rest of the rings is
- * delivered, dt_loss_last(), dt_loss_close().
+ * In this order: dt_loss_place() for each source, dt_loss_open(), the programs are made and
+ * attached, dt_loss_early() if /proc is read, dt_loss_begin(), dt_loss_report() as often as one
+ * likes, dt_loss_end(), the rest of the rings is delivered, dt_loss_last(), dt_loss_close().
  *
  * The programs count firings, not records, so that what is processed and what is reported lost are
  * together what happened while the switch was on. A cell is for one probe on one CPU; a
