@@ -242,19 +242,36 @@ static void capture_predset(struct capture *c, const struct dt_predset *ps, uint
 	}
 }
 
+/* Whether an event can leave a record: not if the kernel runs all clauses, and none can fault. */
+static bool capture_records(const struct capture *c)
+{
+	const struct dt_variant *v = c->ca_variant;
+	bool records = !v->va_kernel || c->ca_source->so_state != 0 || v->va_offcpu;
+
+	for (unsigned i = 0; i < DT_LX_VIEWS; i++) {
+		const struct dt_viewmap *m = &v->va_views[i];
+
+		records |= m->vm_used &&
+			(!m->vm_plan || !m->vm_plan->pl_quiet || m->vm_passall || m->vm_left != 0);
+	}
+	return records;
+}
+
 /* The clauses of all views; goes to exit if none needs the record. */
 static void capture_clauses(struct capture *c)
 {
 	const struct dt_variant *v = c->ca_variant;
 	const struct dt_linux_source *def = c->ca_source->so_def;
 	struct dt_asm *a = &c->ca_asm;
+	bool records = capture_records(c);
 
 	if (v->va_timed) {
 		dt_asm_call(a, BPF_FUNC_ktime_get_ns);
 		dt_asm_stx(a, BPF_DW, BPF_REG_10, DT_FRAME_TIME, BPF_REG_0);
 	}
-	dt_asm_sti(a, BPF_DW, BPF_REG_10, DT_FRAME_WANT,
-		c->ca_source->so_state != 0 || v->va_offcpu ? DT_WANT_ANYWAY : 0);
+	if (records) /* the less of the frame is used, the sooner the kernel has verified it */
+		dt_asm_sti(a, BPF_DW, BPF_REG_10, DT_FRAME_WANT,
+			c->ca_source->so_state != 0 || v->va_offcpu ? DT_WANT_ANYWAY : 0);
 	for (unsigned i = 0; i < DT_LX_VIEWS; i++) {
 		const struct dt_viewmap *m = &v->va_views[i];
 		struct dt_kclause k = { .kc_asm = a,
@@ -268,13 +285,16 @@ static void capture_clauses(struct capture *c)
 		if (!m->vm_plan)
 			continue;
 		c->ca_view = i;
-		dt_asm_sti(a, BPF_DW, BPF_REG_10, DT_FRAME_LEFT(i), 0);
+		if (m->vm_left != 0)
+			dt_asm_sti(a, BPF_DW, BPF_REG_10, DT_FRAME_LEFT(i), 0);
 		if (!capture_path(c, def->ls_views[i].lv_task, &k.kc_task) ||
 			!dt_kclause_view(&k, m->vm_firstseen, m->vm_passall))
 			a->as_failed = true;
 	}
-	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_10, DT_FRAME_WANT);
-	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_1, 0, c->ca_exit);
+	if (records) {
+		dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_10, DT_FRAME_WANT);
+		dt_asm_jmpi(a, BPF_JEQ, BPF_REG_1, 0, c->ca_exit);
+	}
 }
 
 /* What the clauses in the kernel leave to the others. */
@@ -554,6 +574,10 @@ static void capture_variant(struct capture *c, const struct dt_variant *v)
 		capture_clauses(c);
 	else
 		capture_preds(c);
+	if (!capture_records(c)) {
+		dt_asm_ja(&c->ca_asm, c->ca_exit);
+		return;
+	}
 	if (v->va_nvarlens == 0)
 		capture_in_place(c);
 	else

@@ -231,7 +231,7 @@ bool dt_kclause_view(struct dt_kclause *k, unsigned firstseen, bool wanted)
 	emit_scratch(k, over);
 	if (wanted)
 		emit_want(k);
-	else
+	else if (!p->pl_quiet)
 		emit_wanted(k);
 	for (unsigned i = 0; i < DT_PLACE_MAXLOCALS; i++)
 		if (plan_reads(p, DIF_OP_LDLS, i, i) || plan_reads(p, DIF_OP_STLS, i, i))

@@ -123,6 +123,7 @@ struct dt_kagg { /* one place of the program that aggregates */
 	uint32_t ka_entries;
 	struct base_index ka_seen; /* struct kseen */
 	struct dt_kagg *ka_next;
+	struct dt_kagg *ka_mate; /* in so_kaggs, if it has cells, or in lf_keyed */
 };
 
 /*
@@ -278,6 +279,7 @@ struct dt_lx_source {
 	struct dt_refault_key so_refaultkey;
 	int *so_links;
 	unsigned so_nlinks;
+	struct dt_kagg *so_kaggs;
 	struct dt_lx_source *so_next;
 };
 
@@ -356,7 +358,7 @@ struct dt_linux_feed {
 	uint64_t lf_unkept;    /* lost records that were no firings */
 	struct dt_offcpu *lf_offcpu[DT_OFFCPU_BUCKETS];
 	/* clauses in the kernel */
-	struct dt_kagg *lf_kaggs;
+	struct dt_kagg *lf_kaggs, *lf_keyed;
 	uint32_t lf_nkaggs, lf_cellsize;
 	uint32_t lf_areahead, lf_areastride; /* bytes */
 	int lf_areafd, lf_zerofd, lf_kvarfd; /* -1: not needed */
