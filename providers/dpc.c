@@ -153,8 +153,10 @@ static void lx_finish(struct dt_feed *fd, const struct dt_lx_event *e, uint64_t 
 	const struct dt_lx_note *no = base_table_find(dt_lx_notes(e), key);
 	struct dt_firing fi;
 
+	if (!no)
+		dt_lx_unmatched(e, 0);
 	if (!no || !dt_lx_firing(e, 0, &fi))
-		return; /* it began before tracing did */
+		return;
 	fi.fi_args[0] = no->no_time;
 	fi.fi_args[1] = (uint64_t)no->no_pid << 32 | no->no_tid;
 	fi.fi_args[2] = which;
@@ -193,7 +195,7 @@ static void lx_end(struct dt_feed *fd, const struct dt_lx_event *e)
 
 #define VIEWS(name, tag) \
 	static const struct dt_linux_view name##_begin[] = { \
-		{ .lv_tag = tag, .lv_task = "current", .lv_later = true }, { 0 } \
+		{ .lv_tag = tag, .lv_task = "current", .lv_later = true, .lv_note = true }, { 0 } \
 	}; \
 	static const struct dt_linux_view name##_end[] = { \
 		{ .lv_tag = tag, .lv_task = "current" }, { 0 } \

@@ -324,7 +324,7 @@ static void lx_done(struct dt_feed *fd, const struct dt_lx_event *e)
 }
 
 static const struct dt_linux_view start_views[] = { { .lv_tag = IO_START, .lv_task = "current" },
-	{ .lv_tag = IO_DONE, .lv_task = "current", .lv_later = true }, { 0 } };
+	{ .lv_tag = IO_DONE, .lv_task = "current", .lv_later = true, .lv_note = true }, { 0 } };
 static const struct dt_linux_view done_views[] = {
 	{ .lv_tag = IO_DONE, .lv_task = "current", .lv_later = true }, { 0 }
 };

@@ -78,8 +78,10 @@ static void lx_end(struct dt_feed *fd, const struct dt_lx_event *e)
 	const struct dt_lx_note *no = base_table_find(dt_lx_notes(e), lx_key(e));
 	struct dt_firing fi;
 
+	if (!no)
+		dt_lx_unmatched(e, 0);
 	if (!no || !dt_lx_firing(e, 0, &fi))
-		return; /* it began before tracing did */
+		return;
 	fi.fi_args[0] = no->no_time;
 	fi.fi_args[1] = dt_lx_value(e, IRQ_HANDLER);
 	fi.fi_args[2] = dt_lx_value(e, IRQ_RETURN);
@@ -89,7 +91,7 @@ static void lx_end(struct dt_feed *fd, const struct dt_lx_event *e)
 }
 
 static const struct dt_linux_view isr_begin_views[] = {
-	{ .lv_tag = ISR_ISR, .lv_task = "current", .lv_later = true }, { 0 }
+	{ .lv_tag = ISR_ISR, .lv_task = "current", .lv_later = true, .lv_note = true }, { 0 }
 };
 static const struct dt_linux_view isr_views[] = { { .lv_tag = ISR_ISR, .lv_task = "current" },
 	{ 0 } };

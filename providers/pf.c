@@ -173,8 +173,12 @@ static const struct dt_linux_field fault_fields
 	[] = { [LX_ADDRESS] = { "address", 0, false }, [LX_CODE] = { "code", 0, false }, { 0 } };
 static const struct dt_linux_view fault_views[] = { [VIEW_TRANS] = { .lv_tag = PF_TRANS,
 							    .lv_task = "current",
+							    .lv_when = "address >= 0 && code !& 1",
 							    .lv_args = { "address", LX_PC } },
-	[VIEW_COW] = { .lv_tag = PF_COW, .lv_task = "current", .lv_args = { "address", LX_PC } },
+	[VIEW_COW] = { .lv_tag = PF_COW,
+		.lv_task = "current",
+		.lv_when = "address >= 0 && code & 1 && code & 2",
+		.lv_args = { "address", LX_PC } },
 	{ 0 } };
 
 static void lx_fault(struct dt_feed *fd, const struct dt_lx_event *e)
@@ -197,7 +201,10 @@ static const struct dt_linux_field av_fields[] = { [AV_SIGNAL] = { "sig", 0, fal
 	[AV_CODE] = { "info->si_code", 0, false },
 	{ 0 } };
 static const struct dt_linux_view av_views[] = {
-	{ .lv_tag = PF_AV, .lv_task = "current", .lv_args = { "info->_sifields._sigfault._addr" } },
+	{ .lv_tag = PF_AV,
+		.lv_task = "current",
+		.lv_when = "info->si_code >= 1",
+		.lv_args = { "info->_sifields._sigfault._addr" } },
 	{ 0 }
 };
 

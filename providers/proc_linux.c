@@ -15,12 +15,14 @@
 enum { REASON_EXITED = 1, REASON_KILLED = 2, REASON_DUMPED = 3 };
 
 enum { FORK_START, FORK_LWP_START, FORK_CREATE, FORK_LWP_CREATE };
-static const struct dt_linux_view fork_views[] = { [FORK_START] = { .lv_tag = PROC_START,
-							   .lv_task = "child" },
+#define FORK_LEADER "child->pid == child->tgid" /* it begins a process */
+static const struct dt_linux_view fork_views[] = {
+	[FORK_START] = { .lv_tag = PROC_START, .lv_task = "child", .lv_when = FORK_LEADER },
 	[FORK_LWP_START] = { .lv_tag = PROC_LWP_START, .lv_task = "child" },
-	[FORK_CREATE] = { .lv_tag = PROC_CREATE, .lv_task = "current" },
+	[FORK_CREATE] = { .lv_tag = PROC_CREATE, .lv_task = "current", .lv_when = FORK_LEADER },
 	[FORK_LWP_CREATE] = { .lv_tag = PROC_LWP_CREATE, .lv_task = "current" },
-	{ 0 } };
+	{ 0 }
+};
 
 enum { FK_TID, FK_PID, FK_NAME, FK_CREATOR };
 static const struct dt_linux_field fork_fields[] = { [FK_TID] = { "child->pid", 0, false },
@@ -188,7 +190,7 @@ static const struct dt_linux_view exec_views[] = {
 };
 static const struct dt_linux_view exit_views[] = { { .lv_tag = PROC_LWP_EXIT,
 							   .lv_task = "current" },
-	{ .lv_tag = PROC_EXIT, .lv_task = "current" }, { 0 } };
+	{ .lv_tag = PROC_EXIT, .lv_task = "current", .lv_when = "last != 0" }, { 0 } };
 
 /* An attempted and a failed exec are system calls; a successful exec is the event above. */
 static const struct dt_linux_range try_path = { SYSCALL_ARG0, NULL },
@@ -226,7 +228,7 @@ static void lx_try(struct dt_feed *fd, const struct dt_lx_event *e)
 
 static const struct dt_linux_field fail_fields[] = { { "ret", 0, false }, { 0 } };
 static const struct dt_linux_view fail_views[] = {
-	{ .lv_tag = PROC_EXEC_FAILURE, .lv_task = "current" }, { 0 }
+	{ .lv_tag = PROC_EXEC_FAILURE, .lv_task = "current", .lv_when = "ret < 0" }, { 0 }
 };
 
 static void fail_bind(struct dt_lx_source *so, struct dt_probe *p)

@@ -158,8 +158,9 @@ void dt_proc_deliver(struct dt_feed *fd, const struct dt_lx_event *e)
  * Waited for: sigwait(), sigwaitinfo() and sigtimedwait() are one system call.
  */
 const struct dt_linux_field dt_proc_clear_fields[] = { { "ret", 0, false }, { 0 } };
-const struct dt_linux_view dt_proc_clear_views[] = { { .lv_tag = PROC_CLEAR, .lv_task = "current" },
-	{ 0 } };
+const struct dt_linux_view dt_proc_clear_views[] = {
+	{ .lv_tag = PROC_CLEAR, .lv_task = "current", .lv_when = "ret >= 1" }, { 0 }
+};
 
 void dt_proc_clear_bind(struct dt_lx_source *so, struct dt_probe *p)
 {

@@ -70,17 +70,30 @@ static const struct dt_linux_field switch_fields[] = { [SW_NEXT_TID] = { "next->
 	[SW_PREEMPT] = { "preempt", 0, false },
 	{ 0 } };
 
+/* A thread leaves that is neither idle nor ended: task states EXIT_DEAD, EXIT_ZOMBIE, TASK_DEAD. */
+#define STATE_GONE 0xb0
+#define LEAVES "prev->pid != 0 && state !& 0xb0"
+#define SLEEPS "state != 0 && preempt == 0"
 enum { VIEW_OFF, VIEW_ON, VIEW_SLEEP, VIEW_PREEMPT, VIEW_ENQUEUE, VIEW_DEQUEUE };
 static const struct dt_linux_view switch_views[] = { [VIEW_OFF] = { .lv_tag = SCHED_OFF,
 							     .lv_task = "current" },
 	[VIEW_ON] = { .lv_tag = SCHED_ON, .lv_task = "next", .lv_offcpu = true },
-	[VIEW_SLEEP] = { .lv_tag = SCHED_SLEEP, .lv_task = "current" },
-	[VIEW_PREEMPT] = { .lv_tag = SCHED_PREEMPT, .lv_task = "current" },
-	[VIEW_ENQUEUE] = { .lv_tag = SCHED_ENQUEUE, .lv_task = "current" },
-	[VIEW_DEQUEUE] = { .lv_tag = SCHED_DEQUEUE, .lv_task = "next", .lv_offcpu = true },
+	[VIEW_SLEEP] = { .lv_tag = SCHED_SLEEP,
+		.lv_task = "current",
+		.lv_when = LEAVES " && " SLEEPS },
+	[VIEW_PREEMPT] = { .lv_tag = SCHED_PREEMPT,
+		.lv_task = "current",
+		.lv_when = LEAVES,
+		.lv_unless = SLEEPS },
+	[VIEW_ENQUEUE] = { .lv_tag = SCHED_ENQUEUE,
+		.lv_task = "current",
+		.lv_when = LEAVES,
+		.lv_unless = SLEEPS },
+	[VIEW_DEQUEUE] = { .lv_tag = SCHED_DEQUEUE,
+		.lv_task = "next",
+		.lv_when = "next->pid != 0",
+		.lv_offcpu = true },
 	{ 0 } };
-
-#define STATE_GONE 0xb0 /* task states of threads that end: EXIT_DEAD, EXIT_ZOMBIE, TASK_DEAD */
 
 /* The queue that t enters or leaves. */
 static void lx_queue(struct dt_feed *fd, const struct dt_lx_event *e, unsigned view, thread_t *t,
@@ -227,7 +240,7 @@ static void lx_move(struct dt_feed *fd, const struct dt_lx_event *e)
 
 static const struct dt_linux_view waking_views[] = { [WAKING_WAKEUP] = { .lv_tag = SCHED_WAKEUP,
 							     .lv_task = "current" },
-	[WAKING_ENQUEUE] = { .lv_tag = SCHED_ENQUEUE, .lv_task = "task" },
+	[WAKING_ENQUEUE] = { .lv_tag = SCHED_ENQUEUE, .lv_task = "task", .lv_note = true },
 	{ 0 } };
 static const struct dt_linux_view woken_views[] = { { .lv_tag = SCHED_ENQUEUE, .lv_task = "task" },
 	{ 0 } };

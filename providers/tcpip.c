@@ -303,12 +303,15 @@ static void lx_bind_receive(struct dt_lx_source *so, struct dt_probe *pr)
 		dt_lx_want(so, pr, 0, TCP);
 }
 
-static const struct dt_linux_view bytes_views[] = { { .lv_task = "current" }, { 0 } };
+static const struct dt_linux_view bytes_views[] = { { .lv_task = "current", .lv_when = "ret >= 0" },
+	{ 0 } };
 static const struct dt_linux_view copy_views[] = { { .lv_tag = TCP_COPY, .lv_task = "current" },
 	{ 0 } };
+#define RECONNECTS "sk->__sk_common.skc_state == 2" /* TCP_SYN_SENT */
 static const struct dt_linux_view again_views[] = { [VIEW_RETRANSMIT] = { .lv_tag = TCP_RETRANSMIT,
-							    .lv_task = "current" },
-	[VIEW_RECONNECT] = { .lv_tag = TCP_RECONNECT, .lv_task = "current" },
+							    .lv_task = "current",
+							    .lv_unless = RECONNECTS },
+	[VIEW_RECONNECT] = { .lv_tag = TCP_RECONNECT, .lv_task = "current", .lv_when = RECONNECTS },
 	{ 0 } };
 /* clang-format off */
 #define LATER(tag) { .lv_tag = tag, .lv_task = "current", .lv_later = true }

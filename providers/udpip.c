@@ -156,7 +156,9 @@ static void lx_fail(struct dt_feed *fd, const struct dt_lx_event *e)
 	dt_fire(fd->fd_engine, dt_lx_probe(e, 0), &fi);
 }
 
-static const struct dt_linux_view message_views[] = { { .lv_task = "current" }, { 0 } };
+static const struct dt_linux_view message_views[] = {
+	{ .lv_task = "current", .lv_when = "ret >= 0" }, { 0 }
+};
 static const struct dt_linux_view fail_views[] = { { .lv_tag = UDP_FAIL, .lv_task = "current" },
 	{ 0 } };
 

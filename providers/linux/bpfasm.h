@@ -22,6 +22,7 @@ struct dt_asm {
 	} * as_fixes;
 	uint32_t as_nfixes;
 	bool as_failed;
+	bool as_typed; /* follows pointers among the event's arguments: needs their types */
 };
 
 void dt_asm_fini(struct dt_asm *);

@@ -48,6 +48,23 @@ int dt_bpf_map_set(int fd, const void *key, const void *value)
 	return dt_bpf(BPF_MAP_UPDATE_ELEM, &attr);
 }
 
+/* At once, because after a change of a map of maps the kernel waits for all running programs. */
+int dt_bpf_map_fill(int fd, const uint32_t *keys, const uint32_t *values, uint32_t n)
+{
+	union bpf_attr attr = { 0 };
+
+	attr.batch.map_fd = (uint32_t)fd;
+	attr.batch.keys = (uintptr_t)keys;
+	attr.batch.values = (uintptr_t)values;
+	attr.batch.count = n;
+	if (dt_bpf(BPF_MAP_UPDATE_BATCH, &attr) == 0)
+		return 0;
+	for (uint32_t i = 0; i < n; i++) /* before Linux 5.13 */
+		if (dt_bpf_map_set(fd, &keys[i], &values[i]) != 0)
+			return -1;
+	return 0;
+}
+
 int dt_bpf_map_take(int fd, const void *key, void *value)
 {
 	union bpf_attr attr = { 0 };
@@ -159,10 +176,11 @@ int dt_bpf_load(const struct dt_bpf_prog *p)
 	return dt_bpf(BPF_PROG_LOAD, &attr);
 }
 
-int dt_bpf_attach_tp(int prog)
+int dt_bpf_attach_tp(int prog, const char *name)
 {
 	union bpf_attr attr = { 0 };
 
+	attr.raw_tracepoint.name = (uintptr_t)name;
 	attr.raw_tracepoint.prog_fd = (uint32_t)prog;
 	return dt_bpf(BPF_RAW_TRACEPOINT_OPEN, &attr);
 }
@@ -200,6 +218,37 @@ uint64_t dt_bpf_misses(int prog)
 	attr.info.info = (uintptr_t)&info;
 	attr.info.info_len = sizeof(info);
 	return dt_bpf(BPF_OBJ_GET_INFO_BY_FD, &attr) == 0 ? info.recursion_misses : 0;
+}
+
+/* Stores the name of the type data; returns false if it isn't the kernel's or a module's. */
+static bool btf_named(int fd, char *name, uint32_t size)
+{
+	struct bpf_btf_info info = { .name = (uintptr_t)name, .name_len = size };
+	union bpf_attr attr = { 0 };
+
+	attr.info.bpf_fd = (uint32_t)fd;
+	attr.info.info = (uintptr_t)&info;
+	attr.info.info_len = sizeof(info);
+	return dt_bpf(BPF_OBJ_GET_INFO_BY_FD, &attr) == 0 && info.kernel_btf;
+}
+
+int dt_bpf_module(const char *name)
+{
+	union bpf_attr next = { 0 };
+
+	while (dt_bpf(BPF_BTF_GET_NEXT_ID, &next) == 0) {
+		union bpf_attr attr = { 0 };
+		char found[64] = "";
+		int fd;
+
+		attr.btf_id = next.start_id = next.next_id;
+		fd = dt_bpf(BPF_BTF_GET_FD_BY_ID, &attr);
+		if (fd >= 0 && btf_named(fd, found, sizeof(found)) && strcmp(found, name) == 0)
+			return fd;
+		if (fd >= 0)
+			close(fd);
+	}
+	return 0;
 }
 
 int dt_perf_tracepoint(uint32_t cpu, uint32_t id)

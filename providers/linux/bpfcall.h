@@ -13,6 +13,8 @@
 int dt_bpf_map(enum bpf_map_type, uint32_t key, uint32_t value, uint32_t entries, uint32_t flags);
 int dt_bpf_map_inner(uint32_t entries, int inner_fd); /* ARRAY_OF_MAPS */
 int dt_bpf_map_set(int fd, const void *key, const void *value);
+/* sets n elements of 4-byte keys and values */
+int dt_bpf_map_fill(int fd, const uint32_t *keys, const uint32_t *values, uint32_t n);
 int dt_bpf_map_take(int fd, const void *key, void *value); /* looks up and deletes */
 /*
  * Looks up at most *n keys, after the one that *from tells (NULL: from the first); sets *n and *to.
@@ -35,11 +37,14 @@ struct dt_bpf_prog {
 	uint32_t bp_logsize;
 };
 int dt_bpf_load(const struct dt_bpf_prog *);
-int dt_bpf_attach_tp(int prog); /* a tp_btf program to its tracepoint */
+/* to the tracepoint of that name; NULL: a tp_btf program, to the one it was made for */
+int dt_bpf_attach_tp(int prog, const char *name);
 int dt_bpf_attach_perf(int prog, int perf, uint64_t cookie);
 int dt_bpf_run(int prog, const void *ctx, uint32_t len, uint32_t *retval); /* BPF_PROG_TEST_RUN */
 /* runs that the kernel skipped because the program was running on that CPU already */
 uint64_t dt_bpf_misses(int prog);
+/* the kernel's own copy of a module's type data; 0: none */
+int dt_bpf_module(const char *name);
 int dt_perf_tracepoint(uint32_t cpu, uint32_t id); /* its programs run on all CPUs */
 int dt_perf_cpu_clock(uint32_t cpu, uint64_t period_ns);
 

@@ -25,7 +25,7 @@ struct capture {
 	struct dt_asm ca_asm;
 	struct dt_lx_source *ca_source;
 	const struct dt_variant *ca_variant;
-	uint32_t ca_exit, ca_lost; /* labels */
+	uint32_t ca_exit, ca_lost; /* labels; the latter of the variant */
 	bool ca_preds;		   /* translate predicates */
 	unsigned ca_view;	   /* of the predicate being translated */
 };
@@ -67,6 +67,23 @@ static bool capture_selects(const struct dt_lx_source *so)
 	return so->so_def->ls_select || so->so_def->ls_kind == DT_LX_CLOCK;
 }
 
+/* Goes to exit if the switch is off. */
+static void capture_switch(struct capture *c)
+{
+	struct dt_asm *a = &c->ca_asm;
+
+	dt_asm_mapval(a, BPF_REG_1, c->ca_source->so_feed->lf_sharedfd,
+		offsetof(struct dt_lx_shared, sh_switch));
+	dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_1, 0);
+	if (c->ca_source->so_state == 0) {
+		dt_asm_jmpi(a, BPF_JNE, BPF_REG_1, DT_SWITCH_ON, c->ca_exit);
+		return;
+	}
+	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_1, DT_SWITCH_OFF, c->ca_exit);
+	dt_asm_alui(a, BPF_AND, BPF_REG_1, DT_SWITCH_EARLY);
+	dt_asm_stx(a, BPF_W, BPF_REG_10, DT_FRAME_SELECT, BPF_REG_1);
+}
+
 static void capture_prologue(struct capture *c)
 {
 	struct dt_asm *a = &c->ca_asm;
@@ -74,10 +91,7 @@ static void capture_prologue(struct capture *c)
 	struct dt_path p;
 
 	dt_asm_mov(a, BPF_REG_6, BPF_REG_1);
-	dt_asm_mapval(a, BPF_REG_1, c->ca_source->so_feed->lf_sharedfd,
-		offsetof(struct dt_lx_shared, sh_on));
-	dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_1, 0);
-	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_1, 0, c->ca_exit);
+	capture_switch(c);
 	if (capture_selects(c->ca_source))
 		capture_select(c);
 	dt_asm_call(a, BPF_FUNC_get_current_task_btf);
@@ -88,33 +102,70 @@ static void capture_prologue(struct capture *c)
 	}
 }
 
+/*
+ * Goes to `to` if the view's thread is dtrace's own, or if it isn't. Returns false, and emits
+ * nothing, if the handler finds the thread.
+ */
+static bool capture_is_own(struct capture *c, unsigned view, bool own, uint32_t to)
+{
+	const struct dt_linux_view *v = &c->ca_source->so_def->ls_views[view];
+	char text[96];
+	struct dt_path p;
+
+	if (v->lv_later || !dt_view_path(v, DIF_VAR_PID, text, sizeof(text)) ||
+		!capture_path(c, text, &p))
+		return false;
+	dt_path_load(&c->ca_asm, &p, BPF_REG_1);
+	dt_asm_jmpi(&c->ca_asm, own ? BPF_JEQ : BPF_JNE, BPF_REG_1,
+		(int32_t)c->ca_source->so_feed->lf_tgid, to);
+	return true;
+}
+
+/* Drops the event if its only view doesn't fire. */
+static void capture_when(struct capture *c, uint32_t views)
+{
+	for (unsigned i = 0; c->ca_source->so_state == 0 && views >> i; i++)
+		if (views >> i == 1 && views == 1u << i)
+			dt_when_emit(&c->ca_asm, c->ca_source, i, c->ca_exit);
+}
+
+static bool same_task(const struct capture *c, unsigned view, unsigned other)
+{
+	const struct dt_linux_view *v = c->ca_source->so_def->ls_views;
+
+	return v[view].lv_later == v[other].lv_later &&
+		strcmp(v[view].lv_task, v[other].lv_task) == 0;
+}
+
+/* The views in use, as bits; of those with the same thread the first alone. */
+static uint32_t capture_views(const struct capture *c, bool threads)
+{
+	const struct dt_viewmap *m = c->ca_variant->va_views;
+	uint32_t views = 0;
+
+	for (unsigned i = 0; i < DT_LX_VIEWS; i++) {
+		bool dup = false;
+
+		for (unsigned j = 0; j < i && m[i].vm_used && threads; j++)
+			dup |= m[j].vm_used && same_task(c, i, j);
+		views |= m[i].vm_used && !dup ? 1u << i : 0;
+	}
+	return views;
+}
+
 /* Drops the event if all its views are of dtrace's own process. */
 static void capture_own(struct capture *c)
 {
-	const struct dt_linux_source *def = c->ca_source->so_def;
-	struct dt_asm *a = &c->ca_asm;
-	uint32_t other;
-	bool any = false;
+	uint32_t views = c->ca_source->so_state == 0 ? capture_views(c, true) : 0;
+	uint32_t other = dt_asm_label(&c->ca_asm);
 
-	for (unsigned i = 0; i < DT_LX_VIEWS; i++)
-		if (c->ca_variant->va_views[i].vm_used && def->ls_views[i].lv_later)
-			return;
-	other = dt_asm_label(a);
-	for (unsigned i = 0; i < DT_LX_VIEWS; i++) {
-		char text[96];
-		struct dt_path p;
+	for (unsigned i = 0; views >> i; i++) {
+		bool last = views >> i == 1;
 
-		if (!c->ca_variant->va_views[i].vm_used ||
-			!dt_view_path(&def->ls_views[i], DIF_VAR_PID, text, sizeof(text)) ||
-			!capture_path(c, text, &p))
-			continue;
-		dt_path_load(a, &p, BPF_REG_1);
-		dt_asm_jmpi(a, BPF_JNE, BPF_REG_1, (int32_t)c->ca_source->so_feed->lf_tgid, other);
-		any = true;
+		if ((views >> i & 1) && !capture_is_own(c, i, last, last ? c->ca_exit : other))
+			break;
 	}
-	if (any && c->ca_source->so_state == 0)
-		dt_asm_ja(a, c->ca_exit);
-	dt_asm_bind(a, other);
+	dt_asm_bind(&c->ca_asm, other);
 }
 
 /* A system call's result as D shows it: errors are -1. */
@@ -171,18 +222,56 @@ static bool capture_execname(struct dt_asm *a, void *arg, int16_t off)
 	return true;
 }
 
+/* Goes to `pass` if one of the predicates may be true. */
+static void capture_predset(struct capture *c, const struct dt_predset *ps, uint32_t pass)
+{
+	struct dt_asm *a = &c->ca_asm;
+
+	c->ca_view = ps->ps_view;
+	for (unsigned j = 0; j < ps->ps_npreds; j++) {
+		uint32_t next = dt_asm_label(a);
+
+		dt_bpf_pred(a,
+			&(struct dt_bpf_env){ .be_obj = ps->ps_preds[j],
+				.be_fail = pass,
+				.be_arg = c,
+				.be_load = capture_load,
+				.be_execname = capture_execname },
+			next);
+		dt_asm_bind(a, next);
+	}
+}
+
+/* Whether an event can leave a record: not if the kernel runs all clauses, and none can fault. */
+static bool capture_records(const struct capture *c)
+{
+	const struct dt_variant *v = c->ca_variant;
+	bool records = !v->va_kernel || c->ca_source->so_state != 0 || v->va_offcpu;
+
+	for (unsigned i = 0; i < DT_LX_VIEWS; i++) {
+		const struct dt_viewmap *m = &v->va_views[i];
+
+		records |= m->vm_used &&
+			(!m->vm_plan || !m->vm_plan->pl_quiet || m->vm_passall || m->vm_left != 0);
+	}
+	return records;
+}
+
 /* The clauses of all views; goes to exit if none needs the record. */
 static void capture_clauses(struct capture *c)
 {
 	const struct dt_variant *v = c->ca_variant;
 	const struct dt_linux_source *def = c->ca_source->so_def;
 	struct dt_asm *a = &c->ca_asm;
+	bool records = capture_records(c);
 
 	if (v->va_timed) {
 		dt_asm_call(a, BPF_FUNC_ktime_get_ns);
 		dt_asm_stx(a, BPF_DW, BPF_REG_10, DT_FRAME_TIME, BPF_REG_0);
 	}
-	dt_asm_sti(a, BPF_DW, BPF_REG_10, DT_FRAME_WANT, v->va_passall);
+	if (records) /* the less of the frame is used, the sooner the kernel has verified it */
+		dt_asm_sti(a, BPF_DW, BPF_REG_10, DT_FRAME_WANT,
+			c->ca_source->so_state != 0 || v->va_offcpu ? DT_WANT_ANYWAY : 0);
 	for (unsigned i = 0; i < DT_LX_VIEWS; i++) {
 		const struct dt_viewmap *m = &v->va_views[i];
 		struct dt_kclause k = { .kc_asm = a,
@@ -196,13 +285,16 @@ static void capture_clauses(struct capture *c)
 		if (!m->vm_plan)
 			continue;
 		c->ca_view = i;
-		dt_asm_sti(a, BPF_DW, BPF_REG_10, DT_FRAME_LEFT(i), 0);
+		if (m->vm_left != 0)
+			dt_asm_sti(a, BPF_DW, BPF_REG_10, DT_FRAME_LEFT(i), 0);
 		if (!capture_path(c, def->ls_views[i].lv_task, &k.kc_task) ||
-			!dt_kclause_view(&k, m->vm_firstseen, v->va_passall))
+			!dt_kclause_view(&k, m->vm_firstseen, m->vm_passall))
 			a->as_failed = true;
 	}
-	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_10, DT_FRAME_WANT);
-	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_1, 0, c->ca_exit);
+	if (records) {
+		dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_10, DT_FRAME_WANT);
+		dt_asm_jmpi(a, BPF_JEQ, BPF_REG_1, 0, c->ca_exit);
+	}
 }
 
 /* What the clauses in the kernel leave to the others. */
@@ -230,30 +322,15 @@ static void capture_placed(struct capture *c)
 static void capture_preds(struct capture *c)
 {
 	const struct dt_variant *v = c->ca_variant;
-	struct dt_asm *a = &c->ca_asm;
-	uint32_t pass = dt_asm_label(a);
+	uint32_t pass;
 
-	if (v->va_passall || !c->ca_preds) {
-		dt_asm_bind(a, pass);
+	if (v->va_passall || !c->ca_preds)
 		return;
-	}
-	for (unsigned i = 0; i < v->va_npreds; i++) {
-		c->ca_view = v->va_preds[i].ps_view;
-		for (unsigned j = 0; j < v->va_preds[i].ps_npreds; j++) {
-			uint32_t next = dt_asm_label(a);
-
-			dt_bpf_pred(a,
-				&(struct dt_bpf_env){ .be_obj = v->va_preds[i].ps_preds[j],
-					.be_fail = pass,
-					.be_arg = c,
-					.be_load = capture_load,
-					.be_execname = capture_execname },
-				next);
-			dt_asm_bind(a, next);
-		}
-	}
-	dt_asm_ja(a, c->ca_exit);
-	dt_asm_bind(a, pass);
+	pass = dt_asm_label(&c->ca_asm);
+	for (unsigned i = 0; i < v->va_npreds; i++)
+		capture_predset(c, &v->va_preds[i], pass);
+	dt_asm_ja(&c->ca_asm, c->ca_exit);
+	dt_asm_bind(&c->ca_asm, pass);
 }
 
 static void capture_cpu(struct dt_asm *a)
@@ -262,8 +339,8 @@ static void capture_cpu(struct dt_asm *a)
 	dt_asm_stx(a, BPF_W, BPF_REG_10, DT_FRAME_CPU, BPF_REG_0);
 }
 
-/* r0 = this CPU's element of the map. */
-static void capture_lookup(struct capture *c, int fd)
+/* r0 = this CPU's element of the map; goes to `none` if it has none. */
+static void capture_lookup(struct capture *c, int fd, uint32_t none)
 {
 	struct dt_asm *a = &c->ca_asm;
 
@@ -271,7 +348,15 @@ static void capture_lookup(struct capture *c, int fd)
 	dt_asm_mov(a, BPF_REG_2, BPF_REG_10);
 	dt_asm_alui(a, BPF_ADD, BPF_REG_2, DT_FRAME_CPU);
 	dt_asm_call(a, BPF_FUNC_map_lookup_elem);
-	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_0, 0, c->ca_exit);
+	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_0, 0, none);
+}
+
+/* r0 = this CPU's ring.  A CPU that was brought online since has none. */
+static void capture_ring(struct capture *c)
+{
+	const struct dt_linux_feed *f = c->ca_source->so_feed;
+
+	capture_lookup(c, f->lf_outerfd, f->lf_cpu < 0 ? c->ca_lost : c->ca_exit);
 }
 
 /* The time that clauses in the kernel have read is the event's. */
@@ -292,8 +377,8 @@ static void capture_fixed(struct capture *c)
 
 	dt_asm_sti(a, BPF_W, BPF_REG_8, offsetof(struct dt_rec, re_source),
 		(int32_t)(c->ca_source->so_index | ix << 16));
-	if (capture_selects(c->ca_source)) {
-		dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_10, -8);
+	if (capture_selects(c->ca_source) || c->ca_source->so_state != 0) {
+		dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_10, DT_FRAME_SELECT);
 		dt_asm_stx(a, BPF_W, BPF_REG_8, offsetof(struct dt_rec, re_select), BPF_REG_1);
 	} else {
 		dt_asm_sti(a, BPF_W, BPF_REG_8, offsetof(struct dt_rec, re_select), 0);
@@ -320,7 +405,7 @@ static void capture_in_place(struct capture *c)
 {
 	struct dt_asm *a = &c->ca_asm;
 
-	capture_lookup(c, c->ca_source->so_feed->lf_outerfd);
+	capture_ring(c);
 	dt_asm_mov(a, BPF_REG_1, BPF_REG_0);
 	dt_asm_movi(a, BPF_REG_2, c->ca_variant->va_fixed);
 	dt_asm_movi(a, BPF_REG_3, 0);
@@ -340,13 +425,13 @@ static void capture_staged(struct capture *c)
 	struct dt_asm *a = &c->ca_asm;
 	const struct dt_variant *v = c->ca_variant;
 
-	capture_lookup(c, c->ca_source->so_stagefd);
+	capture_lookup(c, c->ca_source->so_stagefd, c->ca_exit);
 	dt_asm_mov(a, BPF_REG_8, BPF_REG_0);
 	capture_fixed(c);
 	dt_asm_movi(a, BPF_REG_9, v->va_fixed);
 	for (unsigned i = 0; i < v->va_nvarlens; i++)
 		v->va_varlens[i].vl_kind->vk_emit(a, c->ca_source, &v->va_varlens[i]);
-	capture_lookup(c, c->ca_source->so_feed->lf_outerfd);
+	capture_ring(c);
 	dt_asm_stx(a, BPF_DW, BPF_REG_10, DT_FRAME_TEMP, BPF_REG_0);
 	capture_time(a, c->ca_variant);
 	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_10, -16);
@@ -360,19 +445,144 @@ static void capture_staged(struct capture *c)
 	dt_asm_ja(a, c->ca_exit);
 }
 
+/*
+ * A record for which there was no room.
+ *
+ * The firings that it would have been are counted: one for each view, if the view's thread isn't
+ * dtrace's own and the predicate of a clause that doesn't run in the kernel may be true. If that
+ * isn't known already, r9 becomes 1 when one is counted.
+ */
+static void lost_add(struct dt_asm *a, uint8_t base)
+{
+	dt_asm_ldx(a, BPF_DW, BPF_REG_1, base, 0);
+	dt_asm_alui(a, BPF_ADD, BPF_REG_1, 1);
+	dt_asm_stx(a, BPF_DW, base, 0, BPF_REG_1);
+}
+
+/* Counts one in the cell, or in the one of the event's selector from there on. */
+static void lost_count(struct capture *c, uint32_t cell, bool select)
+{
+	const struct dt_linux_feed *f = c->ca_source->so_feed;
+	struct dt_asm *a = &c->ca_asm;
+
+	dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_10, DT_FRAME_CPU);
+	dt_asm_alui(a, BPF_AND, BPF_REG_1, (int32_t)f->lf_cpumask);
+	dt_asm_alui(a, BPF_MUL, BPF_REG_1, (int32_t)(f->lf_ncells * 8));
+	dt_asm_mapval(a, BPF_REG_2, f->lf_sharedfd, offsetof(struct dt_lx_shared, sh_lost));
+	dt_asm_alu(a, BPF_ADD, BPF_REG_2, BPF_REG_1);
+	lost_add(a, BPF_REG_2);
+	if (select) {
+		dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_10, DT_FRAME_SELECT);
+		dt_asm_jmpi(a, BPF_JGE, BPF_REG_1, (int32_t)c->ca_source->so_nselect, c->ca_exit);
+		dt_asm_alui(a, BPF_LSH, BPF_REG_1, 3);
+		dt_asm_alu(a, BPF_ADD, BPF_REG_2, BPF_REG_1);
+	}
+	dt_asm_alui(a, BPF_ADD, BPF_REG_2, (int32_t)(cell * 8));
+	lost_add(a, BPF_REG_2);
+}
+
+/* Goes to `next` unless the view would have fired. */
+static void lost_wanted(struct capture *c, unsigned view, uint32_t next)
+{
+	const struct dt_variant *v = c->ca_variant;
+	struct dt_asm *a = &c->ca_asm;
+	uint32_t pass = dt_asm_label(a);
+
+	if (v->va_kernel) { /* its clauses in the kernel have found that out */
+		dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_10, DT_FRAME_WANT);
+		dt_asm_alui(a, BPF_AND, BPF_REG_1, 1 << view);
+		dt_asm_jmpi(a, BPF_JEQ, BPF_REG_1, 0, next);
+		dt_asm_bind(a, pass);
+		return;
+	}
+	capture_is_own(c, view, true, next);
+	dt_when_emit(a, c->ca_source, view, next);
+	if (c->ca_preds && !v->va_views[view].vm_passall) {
+		for (unsigned i = 0; i < v->va_npreds; i++)
+			if (v->va_preds[i].ps_view == view)
+				capture_predset(c, &v->va_preds[i], pass);
+		dt_asm_ja(a, next);
+	}
+	dt_asm_bind(a, pass);
+}
+
+static void lost_view(struct capture *c, unsigned view, bool known)
+{
+	const struct dt_lx_source *so = c->ca_source;
+	struct dt_asm *a = &c->ca_asm;
+	uint32_t next = dt_asm_label(a);
+
+	if (!known)
+		lost_wanted(c, view, next);
+	lost_count(c, so->so_cell + view * so->so_nselect, capture_selects(so));
+	if (!known)
+		dt_asm_movi(a, BPF_REG_9, 1);
+	dt_asm_bind(a, next);
+}
+
+/* Whether all views would have fired, since the program has got here. */
+static bool lost_known(const struct capture *c)
+{
+	const struct dt_linux_view *v = c->ca_source->so_def->ls_views;
+	uint32_t views = capture_views(c, false), threads = capture_views(c, true);
+	bool all = c->ca_source->so_state == 0 && threads != 0 && !(threads & (threads - 1)),
+	     one = !(views & (views - 1));
+
+	for (unsigned i = 0; views >> i; i++)
+		if (views >> i & 1)
+			all &= !v[i].lv_note &&
+				(one ||
+					((c->ca_variant->va_views[i].vm_passall || !c->ca_preds) &&
+						!v[i].lv_when && !v[i].lv_unless));
+	return all;
+}
+
+static void capture_lost(struct capture *c)
+{
+	const struct dt_lx_source *so = c->ca_source;
+	uint32_t views = capture_views(c, false);
+	struct dt_asm *a = &c->ca_asm;
+	bool known = lost_known(c);
+	uint32_t early = dt_asm_label(a);
+
+	dt_asm_bind(a, c->ca_lost);
+	if (!known)
+		dt_asm_movi(a, BPF_REG_9, 0);
+	if (so->so_state != 0) {
+		dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_10, DT_FRAME_SELECT);
+		dt_asm_jmpi(a, BPF_JNE, BPF_REG_1, 0, early);
+	}
+	for (unsigned i = 0; views >> i; i++)
+		if ((views >> i & 1) && !so->so_def->ls_views[i].lv_note)
+			lost_view(c, i, known);
+	dt_asm_bind(a, early);
+	if (!known) {
+		dt_asm_jmpi(a, BPF_JNE, BPF_REG_9, 0, c->ca_exit);
+		lost_count(c, so->so_cell + so->so_nviews * so->so_nselect, false);
+	}
+	dt_asm_ja(a, c->ca_exit);
+}
+
 static void capture_variant(struct capture *c, const struct dt_variant *v)
 {
 	c->ca_variant = v;
+	c->ca_lost = dt_asm_label(&c->ca_asm);
 	capture_own(c);
+	capture_when(c, capture_views(c, false));
 	capture_cpu(&c->ca_asm);
 	if (v->va_kernel)
 		capture_clauses(c);
 	else
 		capture_preds(c);
+	if (!capture_records(c)) {
+		dt_asm_ja(&c->ca_asm, c->ca_exit);
+		return;
+	}
 	if (v->va_nvarlens == 0)
 		capture_in_place(c);
 	else
 		capture_staged(c);
+	capture_lost(c);
 }
 
 /* Finds the variant by binary search. */
@@ -393,36 +603,16 @@ static void capture_dispatch(struct capture *c, unsigned from, unsigned to)
 	capture_dispatch(c, mid, to);
 }
 
-/* Counts a record for which there was no room in its ring. */
-static void capture_lost(struct capture *c)
-{
-	const struct dt_linux_feed *f = c->ca_source->so_feed;
-	struct dt_asm *a = &c->ca_asm;
-
-	dt_asm_bind(a, c->ca_lost);
-	dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_10, DT_FRAME_CPU);
-	dt_asm_jmpi(a, BPF_JGE, BPF_REG_1, (int32_t)f->lf_ncpu, c->ca_exit);
-	dt_asm_alui(a, BPF_LSH, BPF_REG_1, 3);
-	dt_asm_mapval(a, BPF_REG_2, f->lf_sharedfd,
-		offsetof(struct dt_lx_shared, sh_lost) + c->ca_source->so_index * f->lf_ncpu * 8);
-	dt_asm_alu(a, BPF_ADD, BPF_REG_2, BPF_REG_1);
-	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_2, 0);
-	dt_asm_alui(a, BPF_ADD, BPF_REG_1, 1);
-	dt_asm_stx(a, BPF_DW, BPF_REG_2, 0, BPF_REG_1);
-	dt_asm_bind(a, c->ca_exit);
-	dt_asm_movi(a, BPF_REG_0, 0);
-	dt_asm_exit(a);
-}
-
 static int capture_assemble(struct capture *c)
 {
 	struct dt_asm *a = &c->ca_asm;
 
 	c->ca_exit = dt_asm_label(a);
-	c->ca_lost = dt_asm_label(a);
 	capture_prologue(c);
 	capture_dispatch(c, 0, c->ca_source->so_nvariants);
-	capture_lost(c);
+	dt_asm_bind(a, c->ca_exit);
+	dt_asm_movi(a, BPF_REG_0, 0);
+	dt_asm_exit(a);
 	return dt_asm_finish(a);
 }
 
@@ -453,14 +643,23 @@ static int capture_maps(struct dt_lx_source *so)
 	return so->so_stagefd < 0 ? -1 : 0;
 }
 
+/* A tracepoint's program that needs no types spares the kernel the search for them. */
+static enum bpf_prog_type capture_type(struct dt_lx_source *so, bool typed)
+{
+	enum dt_linux_kind kind = so->so_def->ls_kind;
+
+	so->so_raw = !typed && !so->so_perf && (kind == DT_LX_TRACEPOINT || kind == DT_LX_EVENT);
+	return kind == DT_LX_CLOCK ? BPF_PROG_TYPE_PERF_EVENT :
+		so->so_perf	   ? BPF_PROG_TYPE_TRACEPOINT :
+		so->so_raw	   ? BPF_PROG_TYPE_RAW_TRACEPOINT :
+				     BPF_PROG_TYPE_TRACING;
+}
+
 static int capture_try(struct dt_lx_source *so, bool preds, char *log, uint32_t logsize)
 {
 	struct capture c = { .ca_source = so, .ca_preds = preds };
 	struct dt_bpf_prog prog = { .bp_btf_id = so->so_btf_id,
 		.bp_name = "dtrace",
-		.bp_type = so->so_def->ls_kind == DT_LX_CLOCK ? BPF_PROG_TYPE_PERF_EVENT :
-			so->so_perf			      ? BPF_PROG_TYPE_TRACEPOINT :
-								BPF_PROG_TYPE_TRACING,
 		.bp_log = log,
 		.bp_logsize = logsize,
 		.bp_attach = so->so_def->ls_kind == DT_LX_ENTRY ? BPF_TRACE_FENTRY :
@@ -470,6 +669,7 @@ static int capture_try(struct dt_lx_source *so, bool preds, char *log, uint32_t 
 	int fd = -1;
 
 	if (capture_assemble(&c) == 0) {
+		prog.bp_type = capture_type(so, c.ca_asm.as_typed);
 		prog.bp_insns = c.ca_asm.as_insns;
 		prog.bp_len = c.ca_asm.as_len;
 		fd = dt_bpf_load(&prog);

@@ -71,7 +71,15 @@ const char *dt_lx_string(const struct dt_lx_event *e, unsigned field)
 
 static uint32_t event_select(const struct dt_lx_event *e)
 {
-	return ((const struct dt_rec *)e->ev_rec)->re_select;
+	uint32_t sel = ((const struct dt_rec *)e->ev_rec)->re_select;
+
+	return e->ev_source->so_state == 0 ? sel : 0;
+}
+
+/* Tracing hadn't begun. */
+static bool event_early(const struct dt_lx_event *e)
+{
+	return e->ev_source->so_state != 0 && ((const struct dt_rec *)e->ev_rec)->re_select != 0;
 }
 
 struct dt_probe *dt_lx_probe(const struct dt_lx_event *e, unsigned view)
@@ -208,7 +216,7 @@ bool dt_lx_firing(const struct dt_lx_event *e, unsigned view, struct dt_firing *
 	struct dt_linux_feed *f = e->ev_source->so_feed;
 	const struct dt_viewmap *m = &e->ev_variant->va_views[view];
 
-	if (view >= DT_LX_VIEWS || !m->vm_used || !dt_lx_probe(e, view) ||
+	if (view >= DT_LX_VIEWS || !m->vm_used || !dt_lx_probe(e, view) || event_early(e) ||
 		(dt_event_slot(e, slot_of(m, PID)) == f->lf_tgid &&
 			!e->ev_source->so_def->ls_views[view].lv_later))
 		return false;
@@ -257,6 +265,15 @@ const char *dt_lx_text(const struct dt_firing *fi, uint64_t addr)
 			return m->me_data;
 	}
 	return NULL;
+}
+
+void dt_lx_unmatched(const struct dt_lx_event *e, unsigned view)
+{
+	struct dt_linux_feed *f = e->ev_source->so_feed;
+	struct dt_firing fi;
+
+	if (f->lf_unkept != 0 && dt_lx_firing(e, view, &fi))
+		dt_drops(f->lf_engine, dt_lx_probe(e, view), e->ev_cpu, 1);
 }
 
 void dt_lx_count(struct dt_feed *fd, const struct dt_lx_event *e, unsigned view, uint64_t arg0)

@@ -138,9 +138,11 @@ static bool parts_make(struct dt_kagg *ka)
 static struct dt_kagg *kagg_find(struct dt_linux_feed *f, const struct dt_action *ac,
 	const struct dt_lx_source *so, unsigned view)
 {
-	for (struct dt_kagg *ka = f->lf_kaggs; ka; ka = ka->ka_next)
-		if (ka->ka_action == ac &&
-			(ka->ka_rows == 0 || (ka->ka_source == so && ka->ka_view == view)))
+	for (struct dt_kagg *ka = so->so_kaggs; ka; ka = ka->ka_mate)
+		if (ka->ka_action == ac && ka->ka_view == view)
+			return ka;
+	for (struct dt_kagg *ka = f->lf_keyed; ka; ka = ka->ka_mate)
+		if (ka->ka_action == ac)
 			return ka;
 	return NULL;
 }
@@ -159,7 +161,7 @@ static int kagg_add(struct dt_lx_source *so, unsigned view, const struct dt_acti
 {
 	struct dt_linux_feed *f = so->so_feed;
 	uint32_t rows = so->so_nselect != 0 ? so->so_nselect : 1;
-	struct dt_kagg *ka;
+	struct dt_kagg *ka, **mates;
 	bool fixed;
 
 	ka = kagg_find(f, ac, so, view);
@@ -187,6 +189,9 @@ static int kagg_add(struct dt_lx_source *so, unsigned view, const struct dt_acti
 		scratch_need(so, ka);
 	ka->ka_next = f->lf_kaggs;
 	f->lf_kaggs = ka;
+	mates = ka->ka_rows != 0 ? &so->so_kaggs : &f->lf_keyed;
+	ka->ka_mate = *mates;
+	*mates = ka;
 	return 0;
 }
 

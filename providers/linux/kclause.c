@@ -132,6 +132,16 @@ static bool emit_action(struct dt_kclause *k, const struct dt_action *ac, bool w
 	return true;
 }
 
+/* The view wants the event's record. */
+static void emit_want(struct dt_kclause *k)
+{
+	struct dt_asm *a = k->kc_asm;
+
+	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_10, DT_FRAME_WANT);
+	dt_asm_alui(a, BPF_OR, BPF_REG_1, 1 << k->kc_view);
+	dt_asm_stx(a, BPF_DW, BPF_REG_10, DT_FRAME_WANT, BPF_REG_1);
+}
+
 static bool emit_clause(struct dt_kclause *k, const struct dt_placed *pd)
 {
 	struct dt_asm *a = k->kc_asm;
@@ -156,8 +166,7 @@ static bool emit_clause(struct dt_kclause *k, const struct dt_placed *pd)
 		dt_asm_imm64(a, BPF_REG_2, UINT64_C(1) << pd->pd_number);
 		dt_asm_alu(a, BPF_OR, BPF_REG_1, BPF_REG_2);
 		dt_asm_stx(a, BPF_DW, BPF_REG_10, DT_FRAME_LEFT(k->kc_view), BPF_REG_1);
-		dt_asm_movi(a, BPF_REG_1, 1);
-		dt_asm_stx(a, BPF_DW, BPF_REG_10, DT_FRAME_WANT, BPF_REG_1);
+		emit_want(k);
 	}
 	dt_asm_bind(a, next);
 	return true;
@@ -193,7 +202,7 @@ static void emit_wanted(struct dt_kclause *k)
 	}
 	dt_asm_ja(a, done);
 	dt_asm_bind(a, pass);
-	dt_asm_sti(a, BPF_DW, BPF_REG_10, DT_FRAME_WANT, 1);
+	emit_want(k);
 	dt_asm_bind(a, done);
 }
 
@@ -240,7 +249,9 @@ bool dt_kclause_view(struct dt_kclause *k, unsigned firstseen, bool wanted)
 		return false;
 	emit_seen(k, firstseen);
 	emit_scratch(k, over);
-	if (!wanted)
+	if (wanted)
+		emit_want(k);
+	else if (!p->pl_quiet)
 		emit_wanted(k);
 	for (unsigned i = 0; i < DT_PLACE_MAXLOCALS; i++)
 		if (plan_reads(p, DIF_OP_LDLS, i, i) || plan_reads(p, DIF_OP_STLS, i, i))

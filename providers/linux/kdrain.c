@@ -128,7 +128,7 @@ void dt_karea_close(struct dt_linux_feed *f)
 		next = ka->ka_next;
 		kagg_free(ka);
 	}
-	f->lf_kaggs = NULL;
+	f->lf_kaggs = f->lf_keyed = NULL;
 	f->lf_nkaggs = f->lf_cellsize = 0;
 	dt_feed_aggregates(&f->lf_feed, false);
 	if (f->lf_area)

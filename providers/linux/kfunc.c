@@ -6,8 +6,6 @@
  * would refuse.
  */
 #include "lx.h"
-#include <bpf/bpf.h>
-#include <bpf/btf.h>
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -15,6 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "alloc.h"
+#include "btf.h"
 #include "grow.h"
 #include "glob.h"
 #include "hash.h"
@@ -22,9 +21,8 @@
 
 struct module {
 	char *md_name;
-	struct btf *md_btf;
-	uint32_t md_first; /* id of its first type */
-	int md_fd;	   /* of its type data in the kernel, 0: not opened or the kernel's own */
+	struct base_btf md_btf;
+	int md_fd; /* of its type data in the kernel, 0: not opened or the kernel's own */
 	struct module *md_next;
 };
 
@@ -54,7 +52,7 @@ static void modules_free(struct module *md)
 	if (!md)
 		return;
 	modules_free(md->md_next);
-	btf__free(md->md_btf);
+	base_btf_close(&md->md_btf);
 	if (md->md_fd)
 		close(md->md_fd);
 	free(md->md_name);
@@ -103,20 +101,20 @@ static bool is_traceable(const struct kfuncs *kf, const char *name)
 			compare_text);
 }
 
-static struct module *module_add(struct kfuncs *kf, const char *name, struct btf *btf,
-	uint32_t first)
+static struct module *module_add(struct kfuncs *kf, const char *name)
 {
-	struct module *md = btf ? base_calloc(1, sizeof(*md)) : NULL, **tail = &kf->kf_modules;
+	struct module *md = base_calloc(1, sizeof(*md)), **tail = &kf->kf_modules;
+	const struct base_btf *base = kf->kf_modules ? &kf->kf_modules->md_btf : NULL;
+	char path[300];
 
-	if (!btf)
-		base_lack(errno);
-	if (!md || !(md->md_name = base_strdup(name))) {
+	snprintf(path, sizeof(path), "/sys/kernel/btf/%s", name);
+	if (!md || !(md->md_name = base_strdup(name)) ||
+		base_btf_open(&md->md_btf, path, base) != 0) {
+		if (md)
+			free(md->md_name);
 		free(md);
-		btf__free(btf);
 		return NULL;
 	}
-	md->md_btf = btf;
-	md->md_first = first;
 	while (*tail)
 		tail = &(*tail)->md_next;
 	*tail = md;
@@ -129,17 +127,13 @@ static void modules_open(struct kfuncs *kf)
 	struct dirent *de;
 
 	kf->kf_opened = true;
-	if (!module_add(kf, "vmlinux", btf__load_vmlinux_btf(), 1))
+	if (!module_add(kf, "vmlinux"))
 		return;
 	traceable_read(kf);
 	d = base_opendir("/sys/kernel/btf");
-	while (d && (de = readdir(d))) {
-		struct btf *base = kf->kf_modules->md_btf;
-
+	while (d && (de = readdir(d)))
 		if (de->d_name[0] != '.' && strcmp(de->d_name, "vmlinux") != 0)
-			module_add(kf, de->d_name, btf__load_module_btf(de->d_name, base),
-				btf__type_cnt(base));
-	}
+			module_add(kf, de->d_name);
 	if (d)
 		closedir(d);
 }
@@ -158,44 +152,22 @@ static struct kfuncs *kfuncs_of(struct dt_engine *en)
 /*
  * Types in D's spelling.
  */
-static const char *name_at(const struct btf *b, uint32_t off)
-{
-	const char *s = btf__name_by_offset(b, off);
-
-	return s ? s : "";
-}
-
-static const struct btf_type *plain(const struct btf *b, uint32_t id)
-{
-	const struct btf_type *t = btf__type_by_id(b, id);
-
-	while (t && id != 0 && (btf_is_mod(t) || btf_is_typedef(t) || btf_is_type_tag(t))) {
-		id = t->type;
-		t = btf__type_by_id(b, id);
-	}
-	return id != 0 ? t : NULL;
-}
-
 /* A struct of the kernel's own type data; one of a module couldn't be looked up again. */
 static const char *tag_word(const struct kfuncs *kf, const struct btf_type *t)
 {
-	int kind = btf_is_any_enum(t) ? BTF_KIND_ENUM :
-		btf_is_union(t)	      ? BTF_KIND_UNION :
-					BTF_KIND_STRUCT;
-	const struct btf_type *last = btf__type_by_id(kf->kf_modules->md_btf,
-		btf__type_cnt(kf->kf_modules->md_btf) - 1);
-	const struct btf_type *first = btf__type_by_id(kf->kf_modules->md_btf, 1);
+	const struct base_btf *b = &kf->kf_modules->md_btf;
+	const uint8_t *at = (const uint8_t *)t;
 
-	if (t < first || t > last || t->name_off == 0)
+	if (at < b->bb_types || at >= b->bb_types + b->bb_typesize || t->name_off == 0)
 		return NULL;
-	return kind == BTF_KIND_ENUM ? "enum" : kind == BTF_KIND_UNION ? "union" : "struct";
+	return btf_is_any_enum(t) ? "enum" : btf_is(t, BTF_KIND_UNION) ? "union" : "struct";
 }
 
-static const char *integer_word(const struct btf *b, const struct btf_type *t)
+static const char *integer_word(const struct base_btf *b, const struct btf_type *t)
 {
 	bool sign = (btf_int_encoding(t) & BTF_INT_SIGNED) != 0;
 
-	if (strcmp(name_at(b, t->name_off), "char") == 0)
+	if (strcmp(base_btf_name(b, t->name_off), "char") == 0)
 		return "char";
 	switch (t->size) {
 	case 1: return "uint8_t";
@@ -205,23 +177,24 @@ static const char *integer_word(const struct btf *b, const struct btf_type *t)
 	}
 }
 
-static void spell(const struct kfuncs *kf, const struct btf *b, uint32_t id, char *buf, size_t size)
+static void spell(const struct kfuncs *kf, const struct base_btf *b, uint32_t id, char *buf,
+	size_t size)
 {
-	const struct btf_type *t = plain(b, id);
+	const struct btf_type *t = base_btf_plain(b, id);
 	unsigned stars = 0;
 	const char *tag;
 
-	while (t && btf_is_ptr(t)) {
+	while (t && btf_is(t, BTF_KIND_PTR)) {
 		stars++;
-		t = plain(b, t->type);
+		t = base_btf_plain(b, t->type);
 	}
-	if (!t || btf_is_func_proto(t))
+	if (!t || btf_is(t, BTF_KIND_FUNC_PROTO))
 		snprintf(buf, size, "%s", stars != 0 ? "void" : "int64_t");
-	else if (btf_is_int(t) && t->size <= 8)
+	else if (btf_is(t, BTF_KIND_INT) && t->size <= 8)
 		snprintf(buf, size, "%s", integer_word(b, t));
 	else if ((btf_is_composite(t) || btf_is_any_enum(t)) && (tag = tag_word(kf, t)) &&
 		(stars != 0 || btf_is_any_enum(t)))
-		snprintf(buf, size, "%s %s", tag, name_at(b, t->name_off));
+		snprintf(buf, size, "%s %s", tag, base_btf_name(b, t->name_off));
 	else
 		snprintf(buf, size, "%s",
 			stars != 0		   ? "void" :
@@ -250,7 +223,7 @@ static const char *intern(struct kfuncs *kf, const char *s)
 	return sp->sp_texts[sp->sp_count++] = copy;
 }
 
-static const char *type_text(struct kfuncs *kf, const struct btf *b, uint32_t id)
+static const char *type_text(struct kfuncs *kf, const struct base_btf *b, uint32_t id)
 {
 	char buf[160];
 
@@ -259,16 +232,16 @@ static const char *type_text(struct kfuncs *kf, const struct btf *b, uint32_t id
 }
 
 /* The prototype, or NULL for functions that can't be traced: with structs by value or varargs. */
-static const struct btf_type *traceable_proto(const struct btf *b, const struct btf_type *fn)
+static const struct btf_type *traceable_proto(const struct base_btf *b, const struct btf_type *fn)
 {
-	const struct btf_type *p = btf__type_by_id(b, fn->type);
+	const struct btf_type *p = base_btf_type(b, fn->type);
 
-	if (!p || !btf_is_func_proto(p) || btf_vlen(p) > 12)
+	if (!p || !btf_is(p, BTF_KIND_FUNC_PROTO) || btf_vlen(p) > 12)
 		return NULL;
 	for (unsigned i = 0; i < btf_vlen(p); i++) {
-		const struct btf_type *t = plain(b, btf_params(p)[i].type);
+		const struct btf_type *t = base_btf_plain(b, btf_params(p)[i].type);
 
-		if (!t || (btf_is_composite(t)) || (btf_is_int(t) && t->size > 8))
+		if (!t || (btf_is_composite(t)) || (btf_is(t, BTF_KIND_INT) && t->size > 8))
 			return NULL;
 	}
 	return p;
@@ -278,12 +251,12 @@ static void describe(struct kfuncs *kf, const struct module *md, const struct bt
 	const struct btf_type *p, struct dt_kfunc *out)
 {
 	*out = (struct dt_kfunc){ .kf_module = md->md_name,
-		.kf_name = name_at(md->md_btf, fn->name_off),
+		.kf_name = base_btf_name(&md->md_btf, fn->name_off),
 		.kf_nargs = btf_vlen(p) };
 	for (unsigned i = 0; i < btf_vlen(p) && i < DT_MAXARGS; i++)
-		out->kf_args[i] = type_text(kf, md->md_btf, btf_params(p)[i].type);
+		out->kf_args[i] = type_text(kf, &md->md_btf, btf_params(p)[i].type);
 	if (p->type != 0)
-		out->kf_result = type_text(kf, md->md_btf, p->type);
+		out->kf_result = type_text(kf, &md->md_btf, p->type);
 }
 
 void dt_kfunc_walk(struct dt_engine *en, const char *module, const char *function,
@@ -292,16 +265,16 @@ void dt_kfunc_walk(struct dt_engine *en, const char *module, const char *functio
 	struct kfuncs *kf = kfuncs_of(en);
 
 	for (const struct module *md = kf ? kf->kf_modules : NULL; md; md = md->md_next) {
-		uint32_t end = base_glob(module, md->md_name) ? btf__type_cnt(md->md_btf) : 0;
+		uint32_t end = base_glob(module, md->md_name) ? md->md_btf.bb_end : 0;
 
-		for (uint32_t id = md->md_first; id < end; id++) {
-			const struct btf_type *t = btf__type_by_id(md->md_btf, id), *p;
+		for (uint32_t id = md->md_btf.bb_first; id < end; id++) {
+			const struct btf_type *t = base_btf_type(&md->md_btf, id), *p;
 			struct dt_kfunc found;
 
-			if (!btf_is_func(t) ||
-				!base_glob(function, name_at(md->md_btf, t->name_off)) ||
-				!is_traceable(kf, name_at(md->md_btf, t->name_off)) ||
-				!(p = traceable_proto(md->md_btf, t)))
+			if (!btf_is(t, BTF_KIND_FUNC) ||
+				!base_glob(function, base_btf_name(&md->md_btf, t->name_off)) ||
+				!is_traceable(kf, base_btf_name(&md->md_btf, t->name_off)) ||
+				!(p = traceable_proto(&md->md_btf, t)))
 				continue;
 			describe(kf, md, t, p, &found);
 			fn(&found, arg);
@@ -322,42 +295,26 @@ static struct module *module_find(struct dt_engine *en, const char *name)
 
 unsigned dt_kfunc_nargs(struct dt_engine *en, const char *module, const char *function)
 {
-	const struct module *md = module_find(en, module);
-	int id = md ? btf__find_by_name_kind(md->md_btf, function, BTF_KIND_FUNC) : -1;
-	const struct btf_type *p = id > 0 ?
-		traceable_proto(md->md_btf, btf__type_by_id(md->md_btf, (uint32_t)id)) :
+	struct module *md = module_find(en, module);
+	uint32_t id = md ? base_btf_find(&md->md_btf, function, BTF_KIND_FUNC) : 0;
+	const struct btf_type *p = id ?
+		traceable_proto(&md->md_btf, base_btf_type(&md->md_btf, id)) :
 		NULL;
 
 	return p ? btf_vlen(p) : 0;
 }
 
-/* The kernel's own copy of a module's type data. */
 static int module_fd(struct module *md)
 {
-	uint32_t id = 0;
-
-	while (md->md_fd == 0 && bpf_btf_get_next_id(id, &id) == 0) {
-		char name[64] = "";
-		struct bpf_btf_info info = { .name = (uintptr_t)name, .name_len = sizeof(name) };
-		uint32_t len = sizeof(info);
-		int fd = bpf_btf_get_fd_by_id(id);
-
-		if (fd < 0)
-			continue;
-		if (bpf_obj_get_info_by_fd(fd, &info, &len) == 0 && info.kernel_btf &&
-			strcmp(name, md->md_name) == 0)
-			md->md_fd = fd;
-		else
-			close(fd);
-	}
+	if (md->md_fd == 0)
+		md->md_fd = dt_bpf_module(md->md_name);
 	return md->md_fd;
 }
 
 uint32_t dt_kfunc_id(struct dt_engine *en, const char *module, const char *function, int *btf_fd)
 {
 	struct module *md = module_find(en, module);
-	int id = md ? btf__find_by_name_kind(md->md_btf, function, BTF_KIND_FUNC) : -1;
 
-	*btf_fd = md && md->md_first != 1 ? module_fd(md) : 0;
-	return id > 0 ? (uint32_t)id : 0;
+	*btf_fd = md && md->md_btf.bb_base ? module_fd(md) : 0;
+	return md ? base_btf_find(&md->md_btf, function, BTF_KIND_FUNC) : 0;
 }

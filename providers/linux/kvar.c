@@ -98,6 +98,7 @@ static bool emit_task(struct dt_asm *a, const struct dt_path *p)
 		dt_asm_mov(a, BPF_REG_2, BPF_REG_7);
 	else
 		dt_asm_ldx(a, BPF_DW, BPF_REG_2, BPF_REG_6, (int16_t)(p->pt_root * 8));
+	a->as_typed |= p->pt_root != DT_PATH_CURRENT;
 	return true;
 }
 

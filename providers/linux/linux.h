@@ -16,6 +16,7 @@
  *                 run there
  *   kclause.c     the clauses that run in the kernel; kvar.c their thread-local variables, kagg.c
  *                 their aggregations, kdrain.c what becomes of these here
+ *   when.c        tests whether a view fires, to spare the record of an event that doesn't
  *   facts.c       members of the records of threads and processes, read in the kernel
  *   compute.c     computes the addresses that clauses compute in the program too, and records the
  *                 memory there
@@ -29,6 +30,7 @@
  *   tracefs.c     tracepoints: families, names, records
  *   denied.c      when the kernel denies something: what is missing, and the remedy
  *   ring.c        reads the program's records from one ring buffer for each CPU
+ *   loss.c        the switch that begins and ends tracing, and what the programs lost
  *   order.c       merges the rings' records in time order
  *   refault.c     reads user memory that wasn't resident at the event when the system call returns
  *   sysregs.h     where a system call's number and arguments are
@@ -88,7 +90,13 @@ struct dt_linux_view {
 			    dt_lx_leaves() kept */
 	const char *lv_retval; /* a system call's result: becomes arg0 and arg1; an error is -1,
 				  with errno set */
-	bool lv_direct;	       /* the handler fires the probe once for each event, with lv_args and
+	/*
+	 * What must be true of the event's values for the handler to fire the probe, and what must
+	 * not: when.c. So that others leave no record, or aren't counted if their records are lost.
+	 */
+	const char *lv_when, *lv_unless;
+	bool lv_note;	/* the handler only keeps the event for a later one */
+	bool lv_direct; /* the handler fires the probe once for each event, with lv_args and
 			      nothing else: clauses can run in the kernel */
 	/* What the handler needs about the running thread: */
 	const char *lv_file;	   /* a descriptor; dt_lx_file() returns its file */
@@ -201,6 +209,11 @@ void dt_lx_facts(const struct dt_lx_event *, unsigned task, thread_t *);
 /* The captured open file of that descriptor, and the string at that address; NULL: not captured. */
 const ofile_t *dt_lx_file(const struct dt_firing *, int32_t fd);
 const char *dt_lx_text(const struct dt_firing *, uint64_t addr);
+/*
+ * For an event that ends what an earlier one, of a view with lv_note, began, if that one isn't
+ * known: it was before tracing, or it was lost, and then so is this firing.
+ */
+void dt_lx_unmatched(const struct dt_lx_event *, unsigned view);
 /* Fires the probe of that view with arg0, if it is enabled. */
 void dt_lx_count(struct dt_feed *, const struct dt_lx_event *, unsigned view, uint64_t arg0);
 /* Lets the clauses of the firing read that record; the handler keeps ownership. */

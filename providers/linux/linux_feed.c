@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
@@ -20,7 +19,7 @@
 
 #define DT_SLACK UINT64_C(2000000) /* ns; see order.c */
 #define DT_NAP UINT64_C(1000000)   /* ns between two checks of the rings */
-#define DT_MINRING ((size_t)1 << 20)
+#define DT_MINRING ((size_t)1 << 12)
 
 static struct dt_linux_feed *feed_of(struct dt_feed *fd)
 {
@@ -124,7 +123,6 @@ static void source_free(struct dt_lx_source *so)
 	free(so->so_table);
 	free(so->so_probes);
 	free(so->so_periods);
-	free(so->so_lost);
 	free(so->so_due);
 	free(so);
 }
@@ -165,6 +163,7 @@ static int feed_sources(struct dt_linux_feed *f)
 		so->so_state = so->so_def->ls_state & state;
 		if (so->so_nbinds != 0 || so->so_state != 0) {
 			so->so_index = f->lf_nsources++;
+			dt_loss_place(so);
 			p = &so->so_next;
 			continue;
 		}
@@ -176,20 +175,12 @@ static int feed_sources(struct dt_linux_feed *f)
 
 static int source_tables(struct dt_lx_source *so)
 {
-	uint32_t n = so->so_def->ls_nselect;
-
-	if (so->so_nselect < n)
-		so->so_nselect = n;
-	if (so->so_nselect == 0)
-		so->so_nselect = 1;
 	so->so_table = base_calloc((so->so_nselect + 7) & ~7u, 1);
 	so->so_probes = base_calloc((size_t)so->so_nselect * DT_LX_VIEWS, sizeof(*so->so_probes));
-	so->so_lost = base_calloc(so->so_feed->lf_ncpu, sizeof(*so->so_lost));
 	if (so->so_def->ls_kind == DT_LX_CLOCK)
 		so->so_due = base_calloc((size_t)so->so_nselect * so->so_feed->lf_ncpu,
 			sizeof(*so->so_due));
-	if (!so->so_table || !so->so_probes || !so->so_lost ||
-		(so->so_def->ls_kind == DT_LX_CLOCK && !so->so_due))
+	if (!so->so_table || !so->so_probes || (so->so_def->ls_kind == DT_LX_CLOCK && !so->so_due))
 		return dt_fail(so->so_feed->lf_engine, "out of memory");
 	for (unsigned i = 0; i < so->so_nbinds; i++) {
 		struct dt_lx_bind *b = &so->so_binds[i];
@@ -240,14 +231,30 @@ static int feed_ring(struct dt_linux_feed *f, uint32_t cpu)
 	r = &f->lf_readers[f->lf_nreaders];
 	if (dt_ring_open(&r->rd_ring, cpu, f->lf_bufsize) != 0)
 		return dt_lx_denied(f, "can't make a BPF ring buffer", "");
-	if (f->lf_nreaders++ == 0) {
-		f->lf_outerfd = dt_bpf_map_inner(f->lf_ncpu, r->rd_ring.rg_fd);
-		if (f->lf_outerfd < 0)
-			return dt_lx_denied(f, "can't make a BPF map", "");
-	}
-	if (dt_bpf_map_set(f->lf_outerfd, &cpu, &r->rd_ring.rg_fd) != 0)
-		return dt_lx_denied(f, "can't fill a BPF map", "");
+	f->lf_nreaders++;
 	return 0;
+}
+
+/* The rings by CPU, for the programs. */
+static int feed_outer(struct dt_linux_feed *f)
+{
+	uint32_t *cpus = base_calloc(f->lf_nreaders * 2 + 1, sizeof(*cpus));
+	uint32_t *rings = cpus + f->lf_nreaders;
+	int rc = 0;
+
+	if (!cpus)
+		return dt_fail(f->lf_engine, "out of memory");
+	for (unsigned i = 0; i < f->lf_nreaders; i++) {
+		cpus[i] = f->lf_readers[i].rd_ring.rg_cpu;
+		rings[i] = (uint32_t)f->lf_readers[i].rd_ring.rg_fd;
+	}
+	f->lf_outerfd = dt_bpf_map_inner(f->lf_ncpu, (int)rings[0]);
+	if (f->lf_outerfd < 0)
+		rc = dt_lx_denied(f, "can't make a BPF map", "");
+	else if (dt_bpf_map_fill(f->lf_outerfd, cpus, rings, f->lf_nreaders) != 0)
+		rc = dt_lx_denied(f, "can't fill a BPF map", "");
+	free(cpus);
+	return rc;
 }
 
 static int feed_rings(struct dt_linux_feed *f)
@@ -259,7 +266,7 @@ static int feed_rings(struct dt_linux_feed *f)
 	if (!f->lf_readers)
 		return dt_fail(f->lf_engine, "out of memory");
 	cpu_list("/sys/devices/system/cpu/online", feed_ring, f, &rc);
-	return rc;
+	return rc == 0 ? feed_outer(f) : rc;
 }
 
 static int cpu_matches(struct dt_linux_feed *f, uint32_t cpu)
@@ -282,53 +289,34 @@ static int feed_cpu(struct dt_linux_feed *f)
 		f->lf_cpu);
 }
 
-static int feed_shared(struct dt_linux_feed *f)
-{
-	size_t page = (size_t)sysconf(_SC_PAGESIZE);
-	size_t size = sizeof(*f->lf_shared) + (size_t)f->lf_nsources * f->lf_ncpu * 8;
-	void *p;
-
-	f->lf_sharedfd = dt_bpf_map(BPF_MAP_TYPE_ARRAY, 4, (uint32_t)size, 1, BPF_F_MMAPABLE);
-	if (f->lf_sharedfd < 0)
-		return dt_lx_denied(f, "can't make a BPF map", "");
-	f->lf_sharedsize = (size + page - 1) & ~(page - 1);
-	p = mmap(NULL, f->lf_sharedsize, PROT_READ | PROT_WRITE, MAP_SHARED, f->lf_sharedfd, 0);
-	if (p == MAP_FAILED)
-		return dt_lx_denied(f, "can't map a BPF map", "");
-	f->lf_shared = p;
-	return 0;
-}
-
-/*
- * Turns all programs on or off. They may still be running when it returns, but not for more than
- * what they had begun.
- */
-static void feed_switch(struct dt_linux_feed *f, bool on)
-{
-	__atomic_store_n(&f->lf_shared->sh_on, on, __ATOMIC_SEQ_CST);
-}
-
-/* Waits for the programs that are running: the kernel does, after a change of a map of maps. */
-static void feed_settle(struct dt_linux_feed *f)
-{
-	const struct dt_ring *rg = &f->lf_readers[0].rd_ring;
-
-	dt_bpf_map_set(f->lf_outerfd, &rg->rg_cpu, &rg->rg_fd);
-}
-
-/*
- * The record needs a perf event, which takes the kernel tens of milliseconds to end: only if a
- * clause reads the record.
- */
-static bool source_wants_record(const struct dt_lx_source *so)
+static bool source_wants(const struct dt_lx_source *so, uint32_t args)
 {
 	for (unsigned i = 0; i < so->so_nbinds; i++) {
 		const struct dt_plan *p = so->so_binds[i].bi_plan;
 
-		if ((p->pl_args & 0xc) || (p->pl_vars & (DT_PLAN_ARGS | DT_PLAN_PAYLOAD)))
+		if ((p->pl_args & args) || (p->pl_vars & (DT_PLAN_ARGS | DT_PLAN_PAYLOAD)))
 			return true;
 	}
 	return false;
+}
+
+/*
+ * The record needs a perf event, which takes the kernel tens of milliseconds to end: only if a
+ * clause reads the record. Its format also has the number of the event, arg0.
+ */
+static int source_event(struct dt_lx_source *so)
+{
+	const struct dt_linux_source *def = so->so_def;
+
+	so->so_perf = so->so_btf_id == 0 || source_wants(so, 0xc);
+	if (!so->so_perf && !source_wants(so, 1))
+		return 0;
+	so->so_format = dt_tracefs_format(so->so_feed->lf_engine, def->ls_system, def->ls_name);
+	if (so->so_format)
+		return 0;
+	return dt_fail(so->so_feed->lf_engine,
+		"can't read the format of tracepoint %s:%s in tracefs: %s", def->ls_system,
+		def->ls_name, strerror(errno));
 }
 
 static int source_target(struct dt_lx_source *so)
@@ -345,17 +333,10 @@ static int source_target(struct dt_lx_source *so)
 		so->so_dead = so->so_btf_id == 0;
 		return 0;
 	}
-	if (def->ls_kind == DT_LX_EVENT) {
-		so->so_format = dt_tracefs_format(f->lf_engine, def->ls_system, def->ls_name);
-		if (!so->so_format)
-			return dt_fail(f->lf_engine,
-				"can't read the format of tracepoint %s:%s in tracefs: %s",
-				def->ls_system, def->ls_name, strerror(errno));
-	}
 	so->so_types = so->so_btf_id = dt_btf_tracepoint(&f->lf_btf, def->ls_name, &nargs);
-	so->so_perf = def->ls_kind == DT_LX_EVENT &&
-		(so->so_btf_id == 0 || source_wants_record(so));
-	if (so->so_btf_id == 0 && !so->so_perf)
+	if (def->ls_kind == DT_LX_EVENT)
+		return source_event(so);
+	if (so->so_btf_id == 0)
 		return dt_fail(f->lf_engine,
 			"this kernel has no tracepoint \"%s\", which the "
 			"enabled probes need",
@@ -439,8 +420,10 @@ static int source_attach(struct dt_lx_source *so)
 	if (so->so_def->ls_kind != DT_LX_CLOCK) {
 		/* the program that reads again is attached first, so that it misses no request */
 		if ((so->so_refaultprog >= 0 &&
-			    source_link(so, dt_bpf_attach_tp(so->so_refaultprog)) != 0) ||
-			source_link(so, dt_bpf_attach_tp(so->so_prog)) != 0) {
+			    source_link(so, dt_bpf_attach_tp(so->so_refaultprog, NULL)) != 0) ||
+			source_link(so,
+				dt_bpf_attach_tp(so->so_prog,
+					so->so_raw ? so->so_def->ls_name : NULL)) != 0) {
 			if (so->so_def->ls_kind == DT_LX_ENTRY ||
 				so->so_def->ls_kind == DT_LX_RETURN) {
 				so->so_dead = true;
@@ -478,7 +461,7 @@ static int feed_prepare(struct dt_linux_feed *f)
 	if (!f->lf_byindex)
 		return dt_fail(f->lf_engine, "out of memory");
 	feed_limits();
-	if (feed_rings(f) != 0 || feed_shared(f) != 0)
+	if (feed_rings(f) != 0 || dt_loss_open(f) != 0)
 		return -1;
 	if (dt_btf_open(&f->lf_btf) != 0)
 		return dt_fail(f->lf_engine, "%s", f->lf_btf.bt_err);
@@ -530,10 +513,7 @@ static void feed_release(struct dt_linux_feed *f)
 	dt_karea_close(f);
 	for (unsigned i = 0; i < f->lf_nreaders; i++)
 		dt_ring_close(&f->lf_readers[i].rd_ring);
-	if (f->lf_shared)
-		munmap(f->lf_shared, f->lf_sharedsize);
-	if (f->lf_sharedfd >= 0)
-		close(f->lf_sharedfd);
+	dt_loss_close(f);
 	if (f->lf_outerfd >= 0)
 		close(f->lf_outerfd);
 	dt_btf_close(&f->lf_btf);
@@ -542,9 +522,8 @@ static void feed_release(struct dt_linux_feed *f)
 	f->lf_sources = NULL;
 	f->lf_readers = NULL;
 	f->lf_byindex = NULL;
-	f->lf_shared = NULL;
 	f->lf_nsources = f->lf_nreaders = 0;
-	f->lf_outerfd = f->lf_sharedfd = -1;
+	f->lf_outerfd = -1;
 }
 
 static int linux_start(struct dt_feed *);
@@ -574,45 +553,21 @@ static int linux_start(struct dt_feed *fd)
 		if (source_attach(so) != 0)
 			return -1;
 	}
-	f->lf_begin = dt_clock(CLOCK_MONOTONIC);
-	feed_switch(f, true);
-	/* After that, so that what starts meanwhile is in the table or in a ring. */
-	if (feed_state(f) & DT_LX_STATE_PROCS)
+	if (feed_state(f) & DT_LX_STATE_PROCS) {
+		dt_loss_early(f); /* what starts meanwhile is in the table or in a ring */
 		dt_sys_load_proc(f->lf_sys);
+	}
+	dt_loss_begin(f);
 	return 0;
 }
 
 /*
  * Delivering.
  *
- * What was lost is reported before what is in the rings is delivered: so if a clause there ends
- * the tracing, hardly anything is reported that was lost after that.
- *
- * Records that a source without a probe lost are not firings: they aren't drops, and are reported
- * once, at the end.
+ * What was lost is reported before what is in the rings is delivered: if a clause there ends the
+ * tracing, hardly anything is reported that was lost after that.
  */
-static void feed_drops(struct dt_linux_feed *f)
-{
-	for (struct dt_lx_source *so = f->lf_sources; so; so = so->so_next) {
-		struct dt_probe *probe = so->so_nbinds == 1 ? so->so_binds[0].bi_probe : NULL;
-
-		for (uint32_t cpu = 0; f->lf_shared && cpu < f->lf_ncpu; cpu++) {
-			size_t at = (size_t)so->so_index * f->lf_ncpu + cpu;
-			uint64_t n = f->lf_shared->sh_lost[at] - so->so_lost[cpu];
-
-			if (n == 0)
-				continue;
-			so->so_lost[cpu] += n;
-			if (so->so_nbinds != 0)
-				dt_drops(f->lf_engine, probe, cpu, n);
-			else
-				f->lf_unkept += n;
-		}
-	}
-}
-
-/* Delivers what is old enough. */
-static unsigned feed_drain(struct dt_linux_feed *f)
+static unsigned feed_drain(struct dt_linux_feed *f) /* delivers what is old enough */
 {
 	uint64_t now = dt_clock(CLOCK_MONOTONIC);
 	uint64_t upto = f->lf_nsources != 0 ? now - DT_SLACK : now;
@@ -657,7 +612,7 @@ static int linux_poll(struct dt_feed *fd, uint64_t until)
 	for (;;) {
 		uint64_t now, nap;
 
-		feed_drops(f);
+		dt_loss_report(f);
 		feed_drain(f);
 		now = dt_clock(CLOCK_MONOTONIC);
 		if (dt_stopping(f->lf_engine) || now >= until)
@@ -675,8 +630,8 @@ static void linux_stop(struct dt_feed *fd)
 	if (!f->lf_running)
 		return;
 	f->lf_running = false;
-	if (f->lf_shared)
-		feed_switch(f, false);
+	if (f->lf_nsources != 0)
+		dt_loss_end(f);
 	for (struct dt_lx_source *so = f->lf_sources; so; so = so->so_next) {
 		/*
 		 * the program that reads again is detached last; the kernel takes milliseconds for
@@ -685,24 +640,10 @@ static void linux_stop(struct dt_feed *fd)
 		while (so->so_nlinks != 0)
 			close(so->so_links[--so->so_nlinks]);
 	}
-	if (f->lf_nreaders != 0)
-		feed_settle(f);
 	dt_mapped_deliver(&f->lf_mapped, UINT64_MAX);
 	dt_merge_deliver(f, UINT64_MAX);
-	if (ended) /* events after an exit() don't count */
-		return;
-	feed_drops(f);
-	for (struct dt_lx_source *so = f->lf_sources; so; so = so->so_next) {
-		uint64_t n = so->so_prog >= 0 ? dt_bpf_misses(so->so_prog) : 0;
-
-		if (n != 0)
-			dt_drops(f->lf_engine, NULL, DT_NOID, n);
-	}
-	if (f->lf_unkept != 0)
-		dt_warn(f->lf_engine,
-			"%llu records of process and thread events were lost for lack of room: "
-			"no probe missed a firing, but some names and times may be out of date; use a larger bufsize (-b)",
-			(unsigned long long)f->lf_unkept);
+	if (!ended) /* events after an exit() don't count */
+		dt_loss_last(f);
 }
 
 static void linux_close(struct dt_feed *fd)

@@ -34,7 +34,7 @@
 struct dt_rec {
 	uint64_t re_time;
 	uint16_t re_source, re_variant;
-	uint32_t re_select;
+	uint32_t re_select; /* or, of a source of the system table, DT_SWITCH_EARLY or 0 */
 };
 
 struct dt_varlen;
@@ -123,6 +123,7 @@ struct dt_kagg { /* one place of the program that aggregates */
 	uint32_t ka_entries;
 	struct base_index ka_seen; /* struct kseen */
 	struct dt_kagg *ka_next;
+	struct dt_kagg *ka_mate; /* in so_kaggs, if it has cells, or in lf_keyed */
 };
 
 /*
@@ -166,6 +167,7 @@ struct dt_viewmap {
 	uint16_t vm_seen[DT_PLACE_MAXSEEN];
 	uint8_t vm_firstseen; /* in the frame */
 	uint32_t vm_vars;     /* DT_PLAN_* of the probes that use the view */
+	bool vm_passall;      /* some enabling has no predicate */
 };
 
 /* An expression of a view's plan, in the order in which they are computed. */
@@ -258,12 +260,15 @@ struct dt_lx_source {
 	struct dt_probe **so_probes; /* view * so_nselect + selector -> probe */
 	uint64_t *so_periods;	     /* DT_LX_CLOCK: by selector */
 	uint64_t *so_due;	     /* DT_LX_CLOCK: last due time, by selector and CPU */
-	uint64_t *so_lost;	     /* lost records reported so far, by CPU */
+	uint32_t so_cell;	     /* its first in sh_lost */
+	unsigned so_nviews;	     /* that have cells */
+	uint64_t so_misses;	     /* dt_bpf_misses() when tracing began */
 	unsigned so_state; /* DT_LX_STATE_* that it maintains; not 0: no event may be dropped */
 	uint32_t so_btf_id;
 	uint32_t so_types; /* BTF id of the prototype of ls_args; 0: they are plain numbers */
 	int so_btf_fd;	   /* for a function of a module */
 	bool so_dead;	   /* a function that can't be traced */
+	bool so_raw;	   /* its program doesn't know the arguments' types */
 	bool so_perf;	   /* attached by a perf event, because the tracepoint's record is wanted */
 	const struct dt_tracefs_format *so_format; /* EVENT */
 	int so_prog, so_tablefd, so_stagefd;
@@ -275,6 +280,7 @@ struct dt_lx_source {
 	struct dt_refault_key so_refaultkey;
 	int *so_links;
 	unsigned so_nlinks;
+	struct dt_kagg *so_kaggs;
 	struct dt_lx_source *so_next;
 };
 
@@ -308,11 +314,18 @@ struct dt_taskbuf { /* task context of one firing */
  *
  * Every capture program tests the switch first. It is turned on when all are attached and off
  * before the first is detached, so tracing begins and ends for all probes at once, and what is
- * captured or lost meanwhile is what counts.
+ * captured or lost meanwhile is what counts. While /proc is read, before that, it is at
+ * DT_SWITCH_EARLY: sources that maintain the system table leave records, which fire nothing.
  */
+enum { DT_SWITCH_OFF, DT_SWITCH_ON, DT_SWITCH_EARLY = INT32_MIN };
 struct dt_lx_shared {
-	uint32_t sh_on;
-	volatile uint64_t sh_lost[] __attribute__((aligned(64))); /* [source][cpu] */
+	uint32_t sh_switch;
+	/*
+	 * [cpu][cell]: firings for whose records there was no room. Cell 0 changes with any other;
+	 * a source has one for each view and selector, and then one for events that only the system
+	 * table needed.
+	 */
+	volatile uint64_t sh_lost[] __attribute__((aligned(64)));
 };
 
 #define DT_OFFCPU_BUCKETS 1024
@@ -333,17 +346,20 @@ struct dt_linux_feed {
 	bool lf_polled;
 	struct dt_lx_source *lf_sources, **lf_byindex;
 	unsigned lf_nsources;
-	uint32_t lf_vars; /* DT_PLAN_* of all plans */
-	uint32_t lf_ncpu; /* CPU numbers are below this */
+	uint32_t lf_vars;    /* DT_PLAN_* of all plans */
+	uint32_t lf_ncpu;    /* CPU numbers are below this */
+	uint32_t lf_cpumask; /* of all CPU numbers: a power of 2, less 1 */
 	struct dt_reader *lf_readers;
 	unsigned lf_nreaders;
 	int lf_outerfd, lf_sharedfd;
 	struct dt_lx_shared *lf_shared;
 	size_t lf_sharedsize;
-	uint64_t lf_unkept; /* lost records of sources without an enabled probe */
+	uint32_t lf_ncells;    /* in sh_lost, of each CPU */
+	uint64_t *lf_reported; /* what of sh_lost was reported */
+	uint64_t lf_unkept;    /* lost records that were no firings */
 	struct dt_offcpu *lf_offcpu[DT_OFFCPU_BUCKETS];
 	/* clauses in the kernel */
-	struct dt_kagg *lf_kaggs;
+	struct dt_kagg *lf_kaggs, *lf_keyed;
 	uint32_t lf_nkaggs, lf_nkvars, lf_cellsize;
 	uint32_t lf_areahead, lf_areastride; /* bytes */
 	int lf_areafd, lf_zerofd, lf_kvarfd; /* -1: not needed */
@@ -502,7 +518,7 @@ void dt_bpf_pred(struct dt_asm *, const struct dt_bpf_env *, uint32_t no);
 bool dt_kclause_timed(const struct dt_plan *); /* whether its clauses read the time */
 bool dt_kclause_object(struct dt_kclause *, const struct dif_object *, enum dt_bpf_kind *);
 /*
- * Emits the clauses of a view. wanted: the event leaves a record in any case. Returns false if
+ * Emits the clauses of a view. wanted: it always wants a record. Returns false if
  * something has no translation.
  */
 bool dt_kclause_view(struct dt_kclause *, unsigned firstseen, bool wanted);
@@ -529,6 +545,21 @@ void dt_kdrain(struct dt_feed *);
 void dt_kforget(struct dt_feed *, uint32_t aggid);
 /* reach.c */
 void dt_linux_reach(struct dt_engine *, const struct dt_probe *, struct dt_reach *);
+/* when.c: emits a jump to `no` unless the view fires; r6, r7 as in path.h, changes r1 and r2 */
+void dt_when_emit(struct dt_asm *, struct dt_lx_source *, unsigned view, uint32_t no);
+/*
+ * loss.c.  dt_loss_early() lets the system table's sources run, dt_loss_begin() all, and sets
+ * lf_begin; after dt_loss_end() no program runs any more, unless exit() was recorded: then it
+ * doesn't matter.
+ */
+void dt_loss_early(struct dt_linux_feed *);
+void dt_loss_place(struct dt_lx_source *); /* gives it its cells in sh_lost */
+int dt_loss_open(struct dt_linux_feed *);
+void dt_loss_close(struct dt_linux_feed *);
+void dt_loss_begin(struct dt_linux_feed *);
+void dt_loss_end(struct dt_linux_feed *);
+void dt_loss_report(struct dt_linux_feed *); /* reports what was lost since the last time */
+void dt_loss_last(struct dt_linux_feed *);   /* and what is only known at the end */
 /* order.c: delivers the records up to and including time `upto`, in order; returns how many */
 void dt_reader_fill(struct dt_reader *);
 unsigned dt_merge_deliver(struct dt_linux_feed *, uint64_t upto);

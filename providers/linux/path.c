@@ -1,6 +1,5 @@
 /* Field paths in the kernel's type data; see path.h. */
 #include "path.h"
-#include <bpf/btf.h>
 #include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
@@ -21,32 +20,17 @@ static int btf_error(struct dt_btf *b, const char *fmt, ...)
 
 int dt_btf_open(struct dt_btf *b)
 {
-	if (b->bt_btf)
+	if (b->bt_btf.bb_data || base_btf_open(&b->bt_btf, "/sys/kernel/btf/vmlinux", NULL) == 0)
 		return 0;
-	b->bt_btf = btf__parse("/sys/kernel/btf/vmlinux", NULL);
-	if (!b->bt_btf) {
-		base_lack(errno);
-		return btf_error(b,
-			"can't read the kernel's type data /sys/kernel/btf/vmlinux: %s "
-			"(it must be built with CONFIG_DEBUG_INFO_BTF=y)",
-			strerror(errno));
-	}
-	return 0;
+	return btf_error(b,
+		"can't read the kernel's type data /sys/kernel/btf/vmlinux: %s "
+		"(it must be built with CONFIG_DEBUG_INFO_BTF=y)",
+		strerror(errno));
 }
 
 void dt_btf_close(struct dt_btf *b)
 {
-	btf__free(b->bt_btf);
-	b->bt_btf = NULL;
-}
-
-static const struct btf_type *dt_btf_type(struct dt_btf *b, uint32_t id)
-{
-	const struct btf_type *t = btf__type_by_id(b->bt_btf, id);
-
-	while (t && (btf_is_mod(t) || btf_is_typedef(t) || btf_is_type_tag(t)))
-		t = btf__type_by_id(b->bt_btf, t->type);
-	return t;
+	base_btf_close(&b->bt_btf);
 }
 
 /*
@@ -55,12 +39,12 @@ static const struct btf_type *dt_btf_type(struct dt_btf *b, uint32_t id)
  */
 static const struct btf_type *btf_proto(struct dt_btf *b, uint32_t tp)
 {
-	const struct btf_type *t = dt_btf_type(b, tp);
+	const struct btf_type *t = base_btf_plain(&b->bt_btf, tp);
 
-	if (!t || !btf_is_ptr(t))
+	if (!t || !btf_is(t, BTF_KIND_PTR))
 		return NULL;
-	t = dt_btf_type(b, t->type);
-	return t && btf_is_func_proto(t) && btf_vlen(t) > 0 ? t : NULL;
+	t = base_btf_plain(&b->bt_btf, t->type);
+	return t && btf_is(t, BTF_KIND_FUNC_PROTO) && btf_vlen(t) > 0 ? t : NULL;
 }
 
 uint32_t dt_btf_tracepoint(struct dt_btf *b, const char *name, unsigned *nargs)
@@ -68,13 +52,13 @@ uint32_t dt_btf_tracepoint(struct dt_btf *b, const char *name, unsigned *nargs)
 	char sym[128];
 
 	snprintf(sym, sizeof(sym), "btf_trace_%s", name);
-	int id = btf__find_by_name_kind(b->bt_btf, sym, BTF_KIND_TYPEDEF);
-	const struct btf_type *proto = id > 0 ? btf_proto(b, (uint32_t)id) : NULL;
+	uint32_t id = base_btf_find(&b->bt_btf, sym, BTF_KIND_TYPEDEF);
+	const struct btf_type *proto = id ? btf_proto(b, id) : NULL;
 
 	if (!proto)
 		return 0;
 	*nargs = btf_vlen(proto) - 1u;
-	return (uint32_t)id;
+	return id;
 }
 
 struct dt_walk {
@@ -106,14 +90,14 @@ static int walk_deref(struct dt_walk *w)
 {
 	struct dt_path *p = w->wk_path;
 
-	if (!w->wk_type || !btf_is_ptr(w->wk_type))
+	if (!w->wk_type || !btf_is(w->wk_type, BTF_KIND_PTR))
 		return walk_error(w, "not a pointer");
 	if (w->wk_indirect) {
 		if (p->pt_nsteps == DT_PATH_STEPS - 1)
 			return walk_error(w, "too many steps");
 		p->pt_off[p->pt_nsteps++] = w->wk_off;
 	}
-	w->wk_type = dt_btf_type(w->wk_btf, w->wk_type->type);
+	w->wk_type = base_btf_plain(&w->wk_btf->bt_btf, w->wk_type->type);
 	w->wk_off = 0;
 	w->wk_indirect = true;
 	return 0;
@@ -126,16 +110,17 @@ static const struct btf_member *walk_find(struct dt_btf *b, const struct btf_typ
 	const struct btf_member *m = btf_members(t);
 
 	for (unsigned i = 0; i < btf_vlen(t); i++) {
-		const char *n = btf__name_by_offset(b->bt_btf, m[i].name_off);
+		const char *n = base_btf_name(&b->bt_btf, m[i].name_off);
 		uint32_t bits = btf_member_bit_offset(t, i);
 
-		if (n && strcmp(n, name) == 0) {
+		if (strcmp(n, name) == 0) {
 			if (btf_member_bitfield_size(t, i) != 0 || bits % 8 != 0)
 				return NULL;
 			*off += bits / 8;
 			return &m[i];
 		}
-		const struct btf_type *in = !n || *n == '\0' ? dt_btf_type(b, m[i].type) : NULL;
+		const struct btf_type *in = *n == '\0' ? base_btf_plain(&b->bt_btf, m[i].type) :
+							 NULL;
 
 		if (!in || !btf_is_composite(in) || depth > 8)
 			continue;
@@ -161,7 +146,7 @@ static int walk_member(struct dt_walk *w)
 	m = walk_find(w->wk_btf, w->wk_type, name, &w->wk_off, 0);
 	if (!m)
 		return walk_error(w, "no such member");
-	w->wk_type = dt_btf_type(w->wk_btf, m->type);
+	w->wk_type = base_btf_plain(&w->wk_btf->bt_btf, m->type);
 	return 0;
 }
 
@@ -171,15 +156,15 @@ static int walk_index(struct dt_walk *w)
 	unsigned long n = strtoul(w->wk_cur, &end, 10);
 	const struct btf_array *a;
 
-	if (*end != ']' || !w->wk_indirect || !w->wk_type || !btf_is_array(w->wk_type))
+	if (*end != ']' || !w->wk_indirect || !w->wk_type || !btf_is(w->wk_type, BTF_KIND_ARRAY))
 		return walk_error(w, "not an array");
 	a = btf_array(w->wk_type);
-	int64_t size = btf__resolve_size(w->wk_btf->bt_btf, a->type);
+	int64_t size = base_btf_size(&w->wk_btf->bt_btf, a->type);
 
 	if ((n >= a->nelems && a->nelems != 0) || size < 0) /* 0: any number */
 		return walk_error(w, "index out of range");
 	w->wk_off += (uint32_t)n * (uint32_t)size;
-	w->wk_type = dt_btf_type(w->wk_btf, a->type);
+	w->wk_type = base_btf_plain(&w->wk_btf->bt_btf, a->type);
 	w->wk_cur = end + 1;
 	return 0;
 }
@@ -199,7 +184,8 @@ static int walk_args(struct dt_walk *w, uint32_t tp, const char *names, const ch
 				return 0;
 			if (i + 1 >= btf_vlen(proto))
 				return walk_error(w, "the tracepoint has fewer arguments");
-			w->wk_type = dt_btf_type(w->wk_btf, btf_params(proto)[i + 1].type);
+			w->wk_type = base_btf_plain(&w->wk_btf->bt_btf,
+				btf_params(proto)[i + 1].type);
 			return 0;
 		}
 		names += n + strspn(names + n, " ");
@@ -214,12 +200,12 @@ static int walk_root(struct dt_walk *w, uint32_t tp, const char *names)
 	walk_word(w, root, sizeof(root));
 	if (strcmp(root, "current") != 0)
 		return walk_args(w, tp, names, root);
-	int id = btf__find_by_name_kind(w->wk_btf->bt_btf, "task_struct", BTF_KIND_STRUCT);
+	uint32_t id = base_btf_find(&w->wk_btf->bt_btf, "task_struct", BTF_KIND_STRUCT);
 
-	if (id < 0)
+	if (!id)
 		return walk_error(w, "no task_struct");
 	w->wk_path->pt_root = DT_PATH_CURRENT;
-	w->wk_type = btf__type_by_id(w->wk_btf->bt_btf, (uint32_t)id);
+	w->wk_type = base_btf_type(&w->wk_btf->bt_btf, id);
 	w->wk_indirect = true;
 	if (*w->wk_cur == '\0') { /* the task's address */
 		w->wk_indirect = false;
@@ -257,19 +243,21 @@ static int walk_value(struct dt_walk *w)
 	const struct btf_type *t = w->wk_type;
 
 	p->pt_size = 8;
-	if (t && btf_is_array(t)) {
-		const struct btf_type *e = dt_btf_type(w->wk_btf, btf_array(t)->type);
+	if (t && btf_is(t, BTF_KIND_ARRAY)) {
+		const struct btf_type *e = base_btf_plain(&w->wk_btf->bt_btf, btf_array(t)->type);
 
-		if (!w->wk_indirect || !e || !btf_is_int(e) || e->size != 1)
+		if (!w->wk_indirect || !e || !btf_is(e, BTF_KIND_INT) || e->size != 1)
 			return walk_error(w, "not an array of char");
 		p->pt_chars = btf_array(t)->nelems;
-	} else if (t && !btf_is_ptr(t)) {
-		if (!btf_is_int(t) && !btf_is_any_enum(t))
+	} else if (t && !btf_is(t, BTF_KIND_PTR)) {
+		if (!btf_is(t, BTF_KIND_INT) && !btf_is_any_enum(t))
 			return walk_error(w, "not a number");
 		if (t->size != 1 && t->size != 2 && t->size != 4 && t->size != 8)
 			return walk_error(w, "odd size");
 		p->pt_size = (uint8_t)t->size;
-		p->pt_signed = btf_is_int(t) ? (btf_int_encoding(t) & BTF_INT_SIGNED) != 0 : true;
+		p->pt_signed = btf_is(t, BTF_KIND_INT) ?
+			(btf_int_encoding(t) & BTF_INT_SIGNED) != 0 :
+			true;
 	}
 	if (w->wk_indirect)
 		p->pt_off[p->pt_nsteps++] = w->wk_off;
@@ -293,10 +281,9 @@ int dt_btf_path(struct dt_btf *b, uint32_t tp, const char *names, const char *te
 
 int dt_btf_size(struct dt_btf *b, const char *type)
 {
-	int id = dt_btf_open(b) == 0 ? btf__find_by_name_kind(b->bt_btf, type, BTF_KIND_STRUCT) :
-				       -1;
+	uint32_t id = dt_btf_open(b) == 0 ? base_btf_find(&b->bt_btf, type, BTF_KIND_STRUCT) : 0;
 
-	return id < 0 ? -1 : (int)btf__type_by_id(b->bt_btf, (uint32_t)id)->size;
+	return id ? (int)base_btf_type(&b->bt_btf, id)->size : -1;
 }
 
 int dt_btf_offset(struct dt_btf *b, const char *type, const char *member)
@@ -307,12 +294,11 @@ int dt_btf_offset(struct dt_btf *b, const char *type, const char *member)
 		.wk_cur = member,
 		.wk_path = &path,
 		.wk_indirect = true };
-	int id = dt_btf_open(b) == 0 ? btf__find_by_name_kind(b->bt_btf, type, BTF_KIND_STRUCT) :
-				       -1;
+	uint32_t id = dt_btf_open(b) == 0 ? base_btf_find(&b->bt_btf, type, BTF_KIND_STRUCT) : 0;
 
-	if (id < 0)
+	if (!id)
 		return -1;
-	w.wk_type = btf__type_by_id(b->bt_btf, (uint32_t)id);
+	w.wk_type = base_btf_type(&b->bt_btf, id);
 	if (walk_member(&w) != 0)
 		return -1;
 	while (*w.wk_cur != '\0') {
@@ -332,29 +318,40 @@ static void path_extend(struct dt_asm *a, const struct dt_path *p, uint8_t dst)
 	dt_asm_alui(a, p->pt_signed ? BPF_ARSH : BPF_RSH, dst, bits);
 }
 
-/* Follows all steps but the last; at a NULL pointer, sets dst to 0 and goes to `null`. */
-static void path_walk(struct dt_asm *a, const struct dt_path *p, uint8_t dst, uint32_t null)
+/*
+ * Follows all steps but the last; at a NULL pointer, sets dst to 0 and goes to `null`. Returns the
+ * register that the last step loads from, or, if there is none, the value's.
+ */
+static uint8_t path_walk(struct dt_asm *a, const struct dt_path *p, uint8_t dst, uint32_t null)
 {
-	if (p->pt_root == DT_PATH_CURRENT)
-		dt_asm_mov(a, dst, BPF_REG_7);
-	else
+	uint8_t at = BPF_REG_7;
+
+	if (p->pt_root != DT_PATH_CURRENT) {
 		dt_asm_ldx(a, BPF_DW, dst, BPF_REG_6, (int16_t)(p->pt_root * 8));
-	if (p->pt_root != DT_PATH_CURRENT && p->pt_nsteps != 0)
-		dt_asm_jmpi(a, BPF_JEQ, dst, 0, null);
-	for (unsigned i = 0; i + 1 < p->pt_nsteps; i++) {
-		dt_asm_ldx(a, BPF_DW, dst, dst, (int16_t)p->pt_off[i]);
-		dt_asm_jmpi(a, BPF_JEQ, dst, 0, null);
+		at = dst;
 	}
+	if (p->pt_root != DT_PATH_CURRENT && p->pt_nsteps != 0) {
+		dt_asm_jmpi(a, BPF_JEQ, dst, 0, null);
+		a->as_typed = true;
+	}
+	for (unsigned i = 0; i + 1 < p->pt_nsteps; i++) {
+		dt_asm_ldx(a, BPF_DW, dst, at, (int16_t)p->pt_off[i]);
+		dt_asm_jmpi(a, BPF_JEQ, dst, 0, null);
+		at = dst;
+	}
+	return at;
 }
 
 void dt_path_load(struct dt_asm *a, const struct dt_path *p, uint8_t dst)
 {
 	uint32_t null = dt_asm_label(a);
+	uint8_t at = path_walk(a, p, dst, null);
 
-	path_walk(a, p, dst, null);
 	if (p->pt_nsteps > 0)
-		dt_asm_ldx(a, dt_asm_size(p->pt_size), dst, dst,
+		dt_asm_ldx(a, dt_asm_size(p->pt_size), dst, at,
 			(int16_t)p->pt_off[p->pt_nsteps - 1]);
+	else if (at != dst)
+		dt_asm_mov(a, dst, at);
 	path_extend(a, p, dst);
 	dt_asm_bind(a, null);
 }
@@ -365,10 +362,11 @@ void dt_path_chars(struct dt_asm *a, const struct dt_path *p, uint8_t base, int1
 	uint32_t null = dt_asm_label(a), done = dt_asm_label(a);
 	int16_t at = (int16_t)p->pt_off[p->pt_nsteps - 1];
 
-	path_walk(a, p, tmp, null);
+	uint8_t from = path_walk(a, p, tmp, null);
+
 	for (uint32_t i = 0; i < bytes; i += 8) {
 		if (i + 8 <= p->pt_chars)
-			dt_asm_ldx(a, BPF_DW, BPF_REG_0, tmp, (int16_t)(at + (int16_t)i));
+			dt_asm_ldx(a, BPF_DW, BPF_REG_0, from, (int16_t)(at + (int16_t)i));
 		else
 			dt_asm_movi(a, BPF_REG_0, 0);
 		dt_asm_stx(a, BPF_DW, base, (int16_t)(off + (int16_t)i), BPF_REG_0);

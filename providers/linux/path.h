@@ -1,8 +1,9 @@
-/* Field paths in the kernel's type data.  The data is read once, for the first path (25 ms). */
+/* Field paths in the kernel's type data.  The data is opened for the first path. */
 #ifndef DT_LINUX_PATH_H
 #define DT_LINUX_PATH_H
 
 #include "bpfasm.h"
+#include "btf.h"
 #include <stddef.h>
 
 #define DT_PATH_STEPS 6
@@ -17,9 +18,8 @@ struct dt_path {
 	uint32_t pt_chars; /* an array of char of that many bytes; else 0 */
 };
 
-struct btf;
 struct dt_btf {
-	struct btf *bt_btf;
+	struct base_btf bt_btf;
 	char bt_err[256];
 };
 int dt_btf_open(struct dt_btf *); /* idempotent */

@@ -14,12 +14,14 @@
 #include <unistd.h>
 #include "alloc.h"
 #include "grow.h"
+#include "index.h"
 #include "stream.h"
 
 #define FSCONFIG_CMD_CREATE 6 /* missing in <sys/mount.h> of older systems */
 #define FIELDS_MAX 64
 
 struct record {
+	struct base_link rc_link;	      /* in tf_names */
 	char *rc_system, *rc_event, *rc_type; /* "struct linux_..." */
 	char *rc_pointer;		      /* "struct linux_... *" */
 	bool rc_read;
@@ -32,6 +34,7 @@ struct tracefs {
 	int tf_dir; /* the folder `events` + 1; 0: not open */
 	struct record **tf_records;
 	uint32_t tf_nrecords;
+	struct base_index tf_names; /* of the records, by event */
 };
 
 static void record_free(struct record *rc)
@@ -52,6 +55,7 @@ static void tracefs_fini(void *arg)
 	for (uint32_t i = 0; i < tf->tf_nrecords; i++)
 		record_free(tf->tf_records[i]);
 	free(tf->tf_records);
+	base_index_clear(&tf->tf_names, NULL);
 	if (tf->tf_dir)
 		close(tf->tf_dir - 1);
 }
@@ -159,17 +163,22 @@ static struct record *record_make(const char *system, const char *event)
 static struct record *record_of(struct dt_engine *en, const char *system, const char *event)
 {
 	struct tracefs *tf = tracefs_of(en);
+	uint64_t hash = base_hash_text(event);
 	struct record *rc;
 
-	for (uint32_t i = 0; tf && i < tf->tf_nrecords; i++)
-		if (strcmp(tf->tf_records[i]->rc_event, event) == 0 &&
-			strcmp(tf->tf_records[i]->rc_system, system) == 0)
-			return tf->tf_records[i];
+	for (struct base_link *ln = tf ? base_index_first(&tf->tf_names, hash) : NULL; ln;
+		ln = base_index_next(ln)) {
+		rc = BASE_ENTRY(ln, struct record, rc_link);
+		if (strcmp(rc->rc_event, event) == 0 && strcmp(rc->rc_system, system) == 0)
+			return rc;
+	}
 	if (!tf || !base_more(tf->tf_records, tf->tf_nrecords))
 		return NULL;
 	rc = record_make(system, event);
-	if (rc)
-		tf->tf_records[tf->tf_nrecords++] = rc;
+	if (!rc)
+		return NULL;
+	tf->tf_records[tf->tf_nrecords++] = rc;
+	base_index_add(&tf->tf_names, &rc->rc_link, hash);
 	return rc;
 }
 

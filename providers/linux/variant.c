@@ -247,7 +247,7 @@ static void layout_preds(struct dt_variant *v, const struct dt_plan *p, unsigned
 	if (p->pl_quiet)
 		return;
 	if (later || p->pl_npreds == 0 || v->va_npreds == DT_LX_VIEWS) {
-		v->va_passall = true;
+		v->va_passall = v->va_views[view].vm_passall = true;
 		return;
 	}
 	v->va_preds[v->va_npreds++] = (struct dt_predset){ .ps_view = view,

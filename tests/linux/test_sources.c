@@ -378,7 +378,7 @@ static void test_nothing(void **state)
 	f = (struct dt_linux_feed *)live.lv_feed;
 	assert_int_equal(f->lf_nsources, 0);
 	assert_int_equal(f->lf_nreaders, 0);
-	assert_null(f->lf_btf.bt_btf);
+	assert_null(f->lf_btf.bt_btf.bb_data);
 	live_stop();
 	assert_in_range(misses, 9, (live_now() - began) / 10000000);
 }

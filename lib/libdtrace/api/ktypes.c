@@ -3,17 +3,17 @@
  * looks into it.
  *
  * A struct that is only pointed to stays incomplete until a program follows the pointer, so a
- * program pays only for what it uses. The BTF is read (25 ms) when a program first looks into a
+ * program pays only for what it uses. The BTF is opened when a program first looks into a
  * structure that neither it nor a library defines. The number of a type is its BTF id or, with the
  * bit TRACE_TYPE, the id of a tracepoint's record, whose members the feed knows.
  */
 #include "ktypes.h"
-#include <bpf/btf.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include "alloc.h"
+#include "btf.h"
 
 #define TRACE_TYPE 0x80000000u
 #define MAX_DEPTH 64
@@ -21,48 +21,39 @@
 struct dt_ktypes {
 	const struct dt_feed_ops *kt_feed;
 	struct dt_engine *kt_engine;
-	struct btf *kt_btf;
+	struct base_btf kt_btf;
 	bool kt_tried;
 	const struct dt_type **kt_made; /* by id */
-	uint32_t kt_nmade;
 	unsigned kt_depth;
 };
 
 static bool open_btf(struct dt_ktypes *kt)
 {
 	if (kt->kt_tried)
-		return kt->kt_btf;
+		return kt->kt_made;
 	kt->kt_tried = true;
-	kt->kt_btf = btf__load_vmlinux_btf();
-	if (!kt->kt_btf) {
-		/* libbpf then tries other places, and errno is from the last of them */
-		base_lack(access("/sys/kernel/btf/vmlinux", R_OK) == 0 ? ENOMEM : errno);
-		return false;
-	}
-	kt->kt_nmade = btf__type_cnt(kt->kt_btf);
-	kt->kt_made = base_calloc(kt->kt_nmade, sizeof(*kt->kt_made));
+	if (base_btf_open(&kt->kt_btf, "/sys/kernel/btf/vmlinux", NULL) == 0)
+		kt->kt_made = base_calloc(kt->kt_btf.bb_end, sizeof(*kt->kt_made));
 	return kt->kt_made;
 }
 
 static const char *name_of(const struct dt_ktypes *kt, uint32_t off)
 {
-	const char *s = btf__name_by_offset(kt->kt_btf, off);
+	const char *s = base_btf_name(&kt->kt_btf, off);
 
-	return s && *s ? s : NULL;
+	return *s ? s : NULL;
 }
 
 static enum dt_tkind kind_of(const struct btf_type *t)
 {
-	return btf_is_any_enum(t)				   ? TY_ENUM :
-		btf_is_union(t) || (btf_is_fwd(t) && btf_kflag(t)) ? TY_UNION :
-								     TY_STRUCT;
+	return btf_is_any_enum(t)						       ? TY_ENUM :
+		btf_is(t, BTF_KIND_UNION) || (btf_is(t, BTF_KIND_FWD) && btf_kflag(t)) ? TY_UNION :
+											 TY_STRUCT;
 }
 
 static uint32_t find(void *arg, enum dt_tkind kind, const char *tag)
 {
 	struct dt_ktypes *kt = arg;
-	int id;
-
 	if (kt->kt_feed->fo_record) {
 		uint32_t n = kind == TY_STRUCT ? kt->kt_feed->fo_record(kt->kt_engine, tag) : 0;
 
@@ -71,20 +62,19 @@ static uint32_t find(void *arg, enum dt_tkind kind, const char *tag)
 	}
 	if (!open_btf(kt))
 		return 0;
-	id = btf__find_by_name_kind(kt->kt_btf, tag,
+	return base_btf_find(&kt->kt_btf, tag,
 		kind == TY_STRUCT	 ? BTF_KIND_STRUCT :
 			kind == TY_UNION ? BTF_KIND_UNION :
 					   BTF_KIND_ENUM);
-	return id > 0 ? (uint32_t)id : 0;
 }
 
 static void each(void *arg, enum dt_tkind kind, void (*fn)(void *, const char *tag), void *to)
 {
 	struct dt_ktypes *kt = arg;
-	uint32_t n = open_btf(kt) ? btf__type_cnt(kt->kt_btf) : 0;
+	uint32_t n = open_btf(kt) ? kt->kt_btf.bb_end : 0;
 
 	for (uint32_t id = 1; id < n; id++) {
-		const struct btf_type *t = btf__type_by_id(kt->kt_btf, id);
+		const struct btf_type *t = base_btf_type(&kt->kt_btf, id);
 		const char *tag = name_of(kt, t->name_off);
 
 		if (tag && (btf_is_composite(t) || btf_is_any_enum(t)) && kind_of(t) == kind)
@@ -152,7 +142,7 @@ static const struct dt_type *make(struct dt_ktypes *kt, struct dt_types *ts, uin
 
 static const struct dt_type *type_of(struct dt_ktypes *kt, struct dt_types *ts, uint32_t id)
 {
-	const struct btf_type *t = id ? btf__type_by_id(kt->kt_btf, id) : NULL;
+	const struct btf_type *t = id ? base_btf_type(&kt->kt_btf, id) : NULL;
 	const struct dt_type *ty;
 
 	if (!t || kt->kt_depth >= MAX_DEPTH)
@@ -197,7 +187,7 @@ static void enumerators(struct dt_ktypes *kt, struct dt_types *ts, struct dt_typ
 {
 	struct dt_enumval **tail = &ty->ty_u.enums;
 
-	for (unsigned i = 0; btf_is_enum(t) && i < btf_vlen(t); i++) {
+	for (unsigned i = 0; btf_is(t, BTF_KIND_ENUM) && i < btf_vlen(t); i++) {
 		struct dt_enumval *ev = dt_types_alloc(ts, sizeof(*ev));
 
 		ev->ev_name = dt_types_strdup(ts, name_of(kt, btf_enum(t)[i].name_off));
@@ -239,7 +229,7 @@ static struct dt_type *whole(void *arg, struct dt_types *ts, uint32_t number)
 
 	if (number & TRACE_TYPE)
 		return record(kt, ts, number & ~TRACE_TYPE);
-	t = open_btf(kt) ? btf__type_by_id(kt->kt_btf, number) : NULL;
+	t = open_btf(kt) ? base_btf_type(&kt->kt_btf, number) : NULL;
 	if (!t)
 		return NULL;
 	ty = dt_type_new(ts, kind_of(t), name_of(kt, t->name_off));
@@ -269,7 +259,7 @@ void dt_ktypes_destroy(struct dt_ktypes *kt)
 {
 	if (!kt)
 		return;
-	btf__free(kt->kt_btf);
+	base_btf_close(&kt->kt_btf);
 	free(kt->kt_made);
 	free(kt);
 }

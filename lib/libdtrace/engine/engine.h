@@ -196,6 +196,7 @@ struct dt_engine {
 	struct dt_drop_counts en_drops;
 	struct dt_loss *en_losses;
 	unsigned en_nlosses;
+	unsigned en_nextloss; /* where a loss is sought first */
 };
 
 struct dt_engine *dt_engine_create(const struct dt_engine_ops *, void *arg, struct dt_options *,

@@ -467,11 +467,15 @@ bool dt_stopping(const struct dt_engine *en)
 
 void dt_drops(struct dt_engine *en, const struct dt_probe *pr, uint32_t cpu, uint64_t count)
 {
-	for (unsigned i = 0; i < en->en_nlosses; i++)
-		if (en->en_losses[i].lo_cpu == cpu && en->en_losses[i].lo_probe == pr) {
-			en->en_losses[i].lo_count += count;
+	/* Losses come in the same order again: the next one is likely to be the one sought. */
+	for (unsigned i = 0; i < en->en_nlosses; i++) {
+		struct dt_loss *lo = &en->en_losses[en->en_nextloss++ % en->en_nlosses];
+
+		if (lo->lo_cpu == cpu && lo->lo_probe == pr) {
+			lo->lo_count += count;
 			return;
 		}
+	}
 	if (base_more(en->en_losses, en->en_nlosses))
 		en->en_losses[en->en_nlosses++] = (struct dt_loss){ pr, cpu, count };
 }
