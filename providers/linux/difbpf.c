@@ -255,8 +255,8 @@ static bool emit_push(struct trans *t, uint32_t insn)
 }
 
 /*
- * copyinstr(): the string goes to scratch memory, which has zeros after it, as keys need them. There
- * is room for one: others are gone.
+ * copyinstr(): the string goes to scratch memory, which has zeros after it, as keys need them.
+ * There is room for one: others are gone.
  */
 static bool emit_call(struct trans *t, uint32_t insn)
 {

@@ -212,6 +212,10 @@ static void emit_guard(struct dt_kclause *k, uint32_t over)
 	const struct dt_linux_feed *f = k->kc_source->so_feed;
 	struct dt_asm *a = k->kc_asm;
 
+	if (k->kc_source->so_state != 0) { /* DT_SWITCH_EARLY: tracing hasn't begun */
+		dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_10, DT_FRAME_SELECT);
+		dt_asm_jmpi(a, BPF_JNE, BPF_REG_1, 0, over);
+	}
 	if (k->kc_load(a, k->kc_arg, DIF_VAR_PID))
 		dt_asm_jmpi(a, BPF_JEQ, BPF_REG_0, (int32_t)f->lf_tgid, over);
 	if (f->lf_cpu >= 0) {
@@ -240,12 +244,14 @@ bool dt_kclause_view(struct dt_kclause *k, unsigned firstseen, bool wanted)
 	const struct dt_plan *p = k->kc_plan;
 	struct dt_asm *a = k->kc_asm;
 	uint32_t over = dt_asm_label(a);
-	bool fits = true;
+	bool fits = firstseen + p->pl_nseen <= DT_PLACE_MAXSEEN;
 
+	if (!fits)
+		return false;
+	for (unsigned i = 0; i < p->pl_nseen; i++)
+		dt_asm_sti(a, BPF_DW, BPF_REG_10, DT_FRAME_SEEN(firstseen + i), 0);
 	emit_guard(k, over);
 	if (uses_storage(k, p) && !dt_kvar_find(a, k->kc_source->so_feed, &k->kc_task, false))
-		return false;
-	if (firstseen + p->pl_nseen > DT_PLACE_MAXSEEN)
 		return false;
 	emit_seen(k, firstseen);
 	emit_scratch(k, over);

@@ -3,9 +3,9 @@
  * each, at their numbers. The kernel frees it with the thread. A variable that is assigned 0 stays
  * where it is: to delete and to make storage costs twenty times as much.
  *
- * The address of the storage of a view's thread is in the frame, 0 if it has none yet.  Storage has no
- * limit of its own: the threads that have it are counted, and dynvarsize limits them.  What can't be
- * stored is a drop.
+ * The address of the storage of a view's thread is in the frame, 0 if it has none yet.  Storage
+ * has no limit of its own: the threads that have it are counted, and dynvarsize limits them.  What
+ * can't be stored is a drop.
  */
 #include "lx.h"
 #include <unistd.h>
@@ -74,7 +74,7 @@ int dt_kvar_open(struct dt_linux_feed *f)
 	if (f->lf_kvarfd < 0 ||
 		free_load(f, dt_btf_tracepoint(&f->lf_btf, "sched_process_free", &nargs)) != 0)
 		return -1;
-	f->lf_freelink = dt_bpf_attach_tp(f->lf_freeprog);
+	f->lf_freelink = dt_bpf_attach_tp(f->lf_freeprog, NULL);
 	return f->lf_freelink < 0 ? -1 : 0;
 }
 

@@ -274,7 +274,9 @@ static int place_line(dtrace_hdl_t *h, const struct dt_site *si, dtrace_place_f 
 		pd->pd_mod, pd->pd_func, pd->pd_name,
 		si->si_place == DT_PLACE_KERNEL ? "runs in the kernel" : "runs here: it ",
 		si->si_place == DT_PLACE_KERNEL ? "" : si->si_why,
-		si->si_place == DT_PLACE_SPLIT ? "; its assignments and signals are made in the kernel" : "");
+		si->si_place == DT_PLACE_SPLIT ?
+			"; its assignments and signals are made in the kernel" :
+			"");
 	return fn(h, line, arg);
 }
 
