@@ -5,7 +5,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../live/lib.sh"
 series=$3
 
-for d in "$here"/*.d; do
+for d in "$here"/programs/*.d; do
 	name=$(basename "$d" .d)
 	if head -1 "$d" | grep -q whole; then
 		how=yes
