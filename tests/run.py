@@ -64,6 +64,21 @@ trace_get()
 	[ -f "$trace" ] || "$MKETL" "$trace" "$@" >/dev/null
 }
 
+# signalled SIGNAL COMMAND...: the command gets the signal as soon as it has printed something.
+signalled()
+{
+	signal=$1
+	shift
+	rm -f "$work/printed"
+	"$@" >"$work/printed" &
+	while kill -0 $! && ! [ -s "$work/printed" ]; do sleep 0.02; done
+	kill -s "$signal" $! 2>/dev/null
+	wait $!
+	set -- $?
+	cat "$work/printed"
+	return $1
+}
+
 scene_versions()
 {
 	scene=$1
@@ -256,7 +271,7 @@ class Runner:
             timeout = self.timeout
         env = self.env
         # the leak checker hangs for good where a signal meets it at the process's end
-        if "timeout" in command or "kill" in command:
+        if any(word in command for word in ("timeout", "kill", "signalled")):
             env = dict(env, ASAN_OPTIONS=env.get("ASAN_OPTIONS", "") + ":detect_leaks=0")
         raw, err = self.work + "/raw", self.work + "/err"
         with open(raw, "wb") as o, open(err, "wb") as e:

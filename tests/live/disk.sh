@@ -50,7 +50,7 @@ trace read "if=$file of=/dev/null count=100 iflag=direct"
 truncate -s 8M "$tmp/blank"
 loop=$(losetup -f --show "$tmp/blank" 2>/dev/null)
 if [ -n "$loop" ] && command -v blkdiscard >/dev/null; then
-	sleep 1	# udev looks at a new disk
+	! pgrep udevd >/dev/null || sleep 1	# it looks at a new disk
 	timeout 60 "$dtrace" -qn 'io:::start, io:::done /args[1]->dev_pathname == $$1 && !(args[0]->b_flags & B_READ)/
 		{ printf("%s %d %d %d\n", probename, args[0]->b_flags, args[0]->b_bcount, args[0]->b_bufsize); }
 		sysinfo:::bwrite, vminfo:::pgpgout /execname == "blkdiscard"/ { printf("%s\n", probename); }' \
