@@ -196,6 +196,8 @@ class Runner:
         for name, path in (("DTRACE", "../build/dtrace"), ("MKETL", "../build/tests/libetw/mketl")):
             env[name] = os.path.abspath(env.get(name) or os.path.join(HERE, path))
         env.setdefault("DTRACE_ETL", "")
+        # under sanitizers: undefined behavior is a trap that says where it was
+        env["ASAN_OPTIONS"] = env.get("ASAN_OPTIONS", "") + ":handle_sigill=1:handle_sigtrap=1"
         self.optional = env.setdefault("DTRACE_OPTIONAL", "lzma expat zip curl zydis").split()
         self.timeout = float(env.setdefault("DTRACE_TIMEOUT", "60"))
         self.env = env
@@ -272,7 +274,7 @@ class Runner:
         env = self.env
         # the leak checker hangs for good where a signal meets it at the process's end
         if any(word in command for word in ("timeout", "kill", "signalled")):
-            env = dict(env, ASAN_OPTIONS=env.get("ASAN_OPTIONS", "") + ":detect_leaks=0")
+            env = dict(env, ASAN_OPTIONS=env["ASAN_OPTIONS"] + ":detect_leaks=0")
         raw, err = self.work + "/raw", self.work + "/err"
         with open(raw, "wb") as o, open(err, "wb") as e:
             status = self.spawn(words, timeout, stdout=o, stderr=e, env=env)
