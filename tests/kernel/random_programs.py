@@ -3,7 +3,7 @@
 
 usage: random_programs.py DTRACE SERIES SEED COUNT [SECONDS]
 
-Each program has a few clauses at the system calls of SERIES (series.c), which compute with arguments and variables,
+Addresses are the same at each run (setarch -R). Each program has a few clauses at the system calls of SERIES (series.c), which compute with arguments and variables,
 aggregate, and sometimes print. COUNT programs are run, or as many as SECONDS allow. A program that differs is printed,
 and can be had again by its seed.
 """
@@ -93,7 +93,7 @@ class Program:
 
 
 def run(dtrace, text, series, how):
-    p = subprocess.run([dtrace, '-x', 'kernel=' + how, '-qn', text, '-c', series], stdout=subprocess.PIPE,
+    p = subprocess.run(['setarch', '-R', dtrace, '-x', 'kernel=' + how, '-qn', text, '-c', series], stdout=subprocess.PIPE,
                        stderr=subprocess.PIPE, timeout=60)
     errors = b'\n'.join(l for l in p.stderr.split(b'\n') if b'error on enabled' not in l and l)
     return p.returncode, p.stdout, errors
