@@ -134,7 +134,8 @@ threads = [threading.Thread(target=hold) for _ in range(3)]
 [t.start() for t in threads]
 [t.join() for t in threads]
 END
-timeout 60 "$top/plockstat-like" python3 "$top/locks.py" >"$top/out" 2>"$top/err" ||
+python=$(python3 -c "import sys; print(sys.executable)") # not what finds it
+timeout 60 "$top/plockstat-like" "$python" "$top/locks.py" >"$top/out" 2>"$top/err" ||
 	fail "plockstat-like: $(cat "$top/err")"
 grep -Eq '^first wait, on CPU [0-9]+ at futex:return: pid [0-9]+ of python3[0-9.]*$' "$top/out" &&
 	grep -Eq '^ *[0-9]+ waits of +[0-9]+ us at .*`' "$top/out" || fail "plockstat-like: $(cat "$top/out" "$top/err")"

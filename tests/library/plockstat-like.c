@@ -8,15 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char text[] = "syscall::futex:entry /pid == $target && (arg1 & 0x7f) % 9 == 0/ {\n"
-			   "	self->ts = timestamp;\n"
-			   "}\n"
-			   "syscall::futex:return /self->ts/ {\n"
-			   "	@count[ustack(4)] = count();\n"
-			   "	@time[ustack(4)] = sum(timestamp - self->ts);\n"
-			   "	self->ts = 0;\n"
-			   "}\n"
-			   "syscall::futex:return /!n++/ { trace(pid); trace(execname); }\n";
+static const char text[] =
+	"syscall::futex:entry /pid == $target && (arg1 & 0x7f) % 9 == 0/ {\n"
+	"	self->ts = timestamp;\n"
+	"}\n"
+	"syscall::futex:return /self->ts/ {\n"
+	"	@count[ustack(4)] = count();\n"
+	"	@time[ustack(4)] = sum(timestamp - self->ts);\n"
+	"	self->ts = 0;\n"
+	"}\n"
+	"syscall::futex:return /pid == $target && !n++/ { trace(pid); trace(execname); }\n";
 
 static dtrace_hdl_t *g_dtp;
 static struct ps_prochandle *g_pr;
