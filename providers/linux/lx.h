@@ -185,7 +185,7 @@ struct dt_predset {
 };
 
 struct dt_variant {
-	struct dt_slot va_slots[DT_LX_SLOTS];
+	struct dt_slot *va_slots; /* at most DT_LX_SLOTS */
 	unsigned va_nslots;
 	uint16_t va_fixed; /* bytes before the varlen fields */
 	uint32_t va_max;   /* bytes with the longest varlen fields */
