@@ -559,7 +559,6 @@ static int linux_start(struct dt_feed *fd)
 		dt_loss_early(f); /* what starts meanwhile is in the table or in a ring */
 		dt_sys_load_proc(f->lf_sys);
 	}
-	dt_loss_begin(f);
 	return 0;
 }
 
@@ -622,6 +621,22 @@ static int linux_poll(struct dt_feed *fd, uint64_t until)
 		nap = until - now < DT_NAP ? until - now : DT_NAP;
 		nanosleep(&(struct timespec){ .tv_nsec = (long)nap }, NULL);
 	}
+}
+
+static void linux_begin(struct dt_feed *fd)
+{
+	struct dt_linux_feed *f = feed_of(fd);
+
+	if (f->lf_shared)
+		dt_loss_begin(f);
+}
+
+static void linux_over(struct dt_feed *fd)
+{
+	struct dt_linux_feed *f = feed_of(fd);
+
+	if (f->lf_shared)
+		dt_loss_pause(f);
 }
 
 static void linux_stop(struct dt_feed *fd)
@@ -705,6 +720,8 @@ const struct dt_feed_ops dt_feed_linux = {
 	.fo_live = true,
 	.fo_open = linux_open,
 	.fo_start = linux_start,
+	.fo_begin = linux_begin,
+	.fo_over = linux_over,
 	.fo_poll = linux_poll,
 	.fo_stop = linux_stop,
 	.fo_close = linux_close,

@@ -101,6 +101,11 @@ void dt_loss_begin(struct dt_linux_feed *f)
 	loss_switch(f, DT_SWITCH_ON);
 }
 
+void dt_loss_pause(struct dt_linux_feed *f)
+{
+	loss_switch(f, DT_SWITCH_OFF);
+}
+
 void dt_loss_end(struct dt_linux_feed *f)
 {
 	const struct dt_ring *rg = &f->lf_readers[0].rd_ring;

@@ -557,6 +557,7 @@ void dt_loss_place(struct dt_lx_source *); /* gives it its cells in sh_lost */
 int dt_loss_open(struct dt_linux_feed *);
 void dt_loss_close(struct dt_linux_feed *);
 void dt_loss_begin(struct dt_linux_feed *);
+void dt_loss_pause(struct dt_linux_feed *); /* nothing counts any more */
 void dt_loss_end(struct dt_linux_feed *);
 void dt_loss_report(struct dt_linux_feed *); /* reports what was lost since the last time */
 void dt_loss_last(struct dt_linux_feed *);   /* and what is only known at the end */

@@ -73,14 +73,28 @@ static void *thread(void *arg)
 	return NULL;
 }
 
-int main(void)
+/* Small numbers, a pause, large ones. */
+static int phases(void)
 {
+	for (int i = 0; i < 20; i++)
+		syscall(SYS_getpgid, 5 + i, i % 3, i);
+	usleep(400000);
+	for (int i = 0; i < 20; i++)
+		syscall(SYS_getpgid, 500 + i, i % 2, i);
+	return 0;
+}
+
+int main(int argc, char **argv)
+{
+	(void)argv;
 	static char names[4][8] = { "one", "two", "three", "four" };
 	cpu_set_t set;
 
 	CPU_ZERO(&set);
 	CPU_SET(0, &set);
 	sched_setaffinity(0, sizeof(set), &set);
+	if (argc > 1)
+		return phases();
 	numbers();
 	transfers();
 	messages();

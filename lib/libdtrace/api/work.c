@@ -157,6 +157,10 @@ static int do_go(dtrace_hdl_t *h)
 	dt_timers_start(en, en->en_now);
 	aggs_clock(h);
 	dt_fire_dtrace(en, en->en_begin);
+	if (en->en_state == DT_ACTIVE && h->dh_feedops->fo_begin)
+		h->dh_feedops->fo_begin(h->dh_feed);
+	if (h->dh_feedops->fo_over)
+		en->en_livefeed = h->dh_feed;
 	return dt_aborted(h);
 }
 

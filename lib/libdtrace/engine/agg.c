@@ -354,7 +354,7 @@ static void interval_check(struct dt_aggs *as)
 		memset(as->as_used, 0, as->as_ncpus * sizeof(*as->as_used));
 }
 
-/* Before the consumer looks, or changes what is merged. */
+/* Before the consumer looks, or changes what is merged: also before it asks for a layout. */
 static void look(struct dt_aggs *as)
 {
 	interval_check(as);
@@ -476,9 +476,10 @@ static void forget(struct dt_aggs *as, const struct dt_aggdesc *ag)
 
 void dt_agg_clear(struct dt_aggs *as, const struct dt_aggdesc *ag)
 {
-	struct layout *ly = dt_agg_layout_find(as, ag->ag_id);
+	struct layout *ly;
 
 	look(as);
+	ly = dt_agg_layout_find(as, ag->ag_id);
 	forget(as, ag);
 	for (uint32_t block = ly ? ly->ly_first : 0; block; block = entry_at(as, block)->en_after)
 		data_reset(ly, entry_at(as, block)->en_data);
@@ -486,9 +487,10 @@ void dt_agg_clear(struct dt_aggs *as, const struct dt_aggdesc *ag)
 
 void dt_agg_empty(struct dt_aggs *as, const struct dt_aggdesc *ag)
 {
-	struct layout *ly = dt_agg_layout_find(as, ag->ag_id);
+	struct layout *ly;
 
 	look(as);
+	ly = dt_agg_layout_find(as, ag->ag_id);
 	forget(as, ag);
 	for (uint32_t block = ly ? ly->ly_first : 0, next; block; block = next) {
 		next = entry_at(as, block)->en_after;
@@ -513,8 +515,10 @@ void dt_agg_remove(struct dt_aggs *as, const struct dt_aggent *ae)
 	entry_free(as, entry_of(ae));
 }
 
-uint32_t dt_agg_next(const struct dt_aggs *as, uint32_t id, const struct dt_aggdesc **ag)
+uint32_t dt_agg_next(struct dt_aggs *as, uint32_t id, const struct dt_aggdesc **ag)
 {
+	if (id == 0)
+		look(as);
 	while (++id < as->as_nlayouts) {
 		const struct layout *ly = dt_agg_layout_find(as, id);
 
@@ -551,9 +555,10 @@ static int walk_layout(struct dt_aggs *as, const struct layout *first,
 int dt_agg_walk_one(struct dt_aggs *as, uint32_t id, int (*fn)(const struct dt_aggent *, void *),
 	void *arg)
 {
-	const struct layout *ly = dt_agg_layout_find(as, id);
+	const struct layout *ly;
 
 	look(as);
+	ly = dt_agg_layout_find(as, id);
 	return ly ? walk_layout(as, ly, fn, arg) : 0;
 }
 
@@ -561,6 +566,7 @@ int dt_agg_walk(struct dt_aggs *as, int (*fn)(const struct dt_aggent *, void *),
 {
 	int rc = 0;
 
+	look(as);
 	for (uint32_t id = 0; id < as->as_nlayouts && rc == 0; id++)
 		rc = dt_agg_walk_one(as, id, fn, arg);
 	return rc;

@@ -88,7 +88,7 @@ int dt_agg_walk(struct dt_aggs *, int (*fn)(const struct dt_aggent *, void *), v
  * Returns the id of the next aggregation after id that has had an entry, and its description; 0 if
  * there is none.
  */
-uint32_t dt_agg_next(const struct dt_aggs *, uint32_t id, const struct dt_aggdesc **);
+uint32_t dt_agg_next(struct dt_aggs *, uint32_t id, const struct dt_aggdesc **);
 uint64_t dt_aggs_drops(struct dt_aggs *); /* since the last call */
 uint64_t dt_aggs_count(const struct dt_aggs *);
 

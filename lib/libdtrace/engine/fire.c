@@ -141,6 +141,8 @@ static void run_exit(struct dt_engine *en, int status)
 {
 	en->en_exit = status & 0xff;
 	en->en_exited = true;
+	if (en->en_state == DT_ACTIVE && en->en_livefeed)
+		en->en_feedops->fo_over(en->en_livefeed);
 	if (en->en_state == DT_ACTIVE)
 		en->en_state = DT_STOPPING;
 }

@@ -455,9 +455,15 @@ struct dt_feed_ops {
 	struct dt_feed *(*fo_open)(struct dt_engine *, const char *const *paths, unsigned npaths);
 	/*
 	 * Attaches to the sources of the enabled probes; dt_probe_plan() is final now. Events from
-	 * here on are delivered. Returns 0, or dt_fail().
+	 * here on, or from fo_begin, are delivered. Returns 0, or dt_fail().
 	 */
 	int (*fo_start)(struct dt_feed *);
+	/*
+	 * Live: tracing begins, after BEGIN has fired; and it is over, because a clause has called
+	 * exit(): what happens from now on doesn't count. Absent: nothing happens in between.
+	 */
+	void (*fo_begin)(struct dt_feed *);
+	void (*fo_over)(struct dt_feed *);
 	/*
 	 * Delivers the available events in time order. Waits at most until the stream's clock
 	 * reaches `until`; doesn't wait if that is 0. Returns 1 if more may come, 0 at the end of
