@@ -140,6 +140,7 @@ struct dt_kclause {
 	struct dt_asm *kc_asm;
 	struct dt_lx_source *kc_source;
 	unsigned kc_view;
+	bool kc_notown; /* its thread isn't dtrace's own */
 	const struct dt_plan *kc_plan;
 	struct dt_path kc_task;
 	uint32_t kc_fail; /* label, of the clause */
