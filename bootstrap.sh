@@ -144,8 +144,9 @@ tests()
 {
 	failed=0 logs=
 	packages_install
-	build build
+	build build -DCMAKE_BUILD_TYPE=Release
 	run_tests build
+	export ASAN_OPTIONS=handle_sigill=1:handle_sigtrap=1	# undefined behavior is a trap there
 	build build-san -DSANITIZE=ON
 	run_tests build-san
 	printf '\n'

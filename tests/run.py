@@ -64,6 +64,21 @@ trace_get()
 	[ -f "$trace" ] || "$MKETL" "$trace" "$@" >/dev/null
 }
 
+# signalled SIGNAL COMMAND...: the command gets the signal as soon as it has printed something.
+signalled()
+{
+	signal=$1
+	shift
+	rm -f "$work/printed"
+	"$@" >"$work/printed" &
+	while kill -0 $! && ! [ -s "$work/printed" ]; do sleep 0.02; done
+	kill -s "$signal" $! 2>/dev/null
+	wait $!
+	set -- $?
+	cat "$work/printed"
+	return $1
+}
+
 scene_versions()
 {
 	scene=$1
@@ -181,6 +196,8 @@ class Runner:
         for name, path in (("DTRACE", "../build/dtrace"), ("MKETL", "../build/tests/libetw/mketl")):
             env[name] = os.path.abspath(env.get(name) or os.path.join(HERE, path))
         env.setdefault("DTRACE_ETL", "")
+        # under sanitizers: undefined behavior is a trap that says where it was
+        env["ASAN_OPTIONS"] = env.get("ASAN_OPTIONS", "") + ":handle_sigill=1:handle_sigtrap=1"
         self.optional = env.setdefault("DTRACE_OPTIONAL", "lzma expat zip curl zydis").split()
         self.timeout = float(env.setdefault("DTRACE_TIMEOUT", "60"))
         self.env = env
@@ -256,8 +273,8 @@ class Runner:
             timeout = self.timeout
         env = self.env
         # the leak checker hangs for good where a signal meets it at the process's end
-        if "timeout" in command or "kill" in command:
-            env = dict(env, ASAN_OPTIONS=env.get("ASAN_OPTIONS", "") + ":detect_leaks=0")
+        if any(word in command for word in ("timeout", "kill", "signalled")):
+            env = dict(env, ASAN_OPTIONS=env["ASAN_OPTIONS"] + ":detect_leaks=0")
         raw, err = self.work + "/raw", self.work + "/err"
         with open(raw, "wb") as o, open(err, "wb") as e:
             status = self.spawn(words, timeout, stdout=o, stderr=e, env=env)

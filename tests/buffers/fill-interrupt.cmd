@@ -1,3 +1,3 @@
 # @feed: live
 # @needs: root
-timeout --preserve-status -s TERM 1 "$DTRACE" -q -x bufpolicy=fill -n 'BEGIN { printf("begin\n"); } END { printf("end\n"); }'
+dtrace -q -x bufpolicy=fill -n 'BEGIN { printf("begin\n"); } END { printf("end\n"); }' -c 'sh -c "kill -TERM $PPID; sleep 1"'

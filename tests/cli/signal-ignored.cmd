@@ -1,4 +1,4 @@
 # @status: 4
 # @feed: live
 # @needs: root
-timeout --preserve-status -s INT 1 env --ignore-signal=INT "$DTRACE" -qn 'tick-1500ms { printf("went on\n"); exit(4); }'
+signalled INT env --ignore-signal=INT "$DTRACE" -x switchrate=20ms -qn 'BEGIN { printf("begin\n"); } tick-500ms { printf("went on\n"); exit(4); }'

@@ -1,4 +1,4 @@
 # @status: 5
 # @feed: live
 # @needs: root
-timeout --preserve-status -s TERM 1 env --default-signal=INT "$DTRACE" -qn 'BEGIN { @ = count(); printf("begin\n"); } END { exit(5); }'
+signalled TERM env --default-signal=INT "$DTRACE" -x switchrate=20ms -qn 'BEGIN { @ = count(); printf("begin\n"); } END { exit(5); }'

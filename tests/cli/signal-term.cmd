@@ -1,3 +1,3 @@
 # @feed: live
 # @needs: root
-timeout --preserve-status -s TERM 1 env --default-signal=INT "$DTRACE" -qn 'BEGIN { @ = count(); printf("begin\n"); } END { printf("end\n"); }'
+signalled TERM env --default-signal=INT "$DTRACE" -x switchrate=20ms -qn 'BEGIN { @ = count(); printf("begin\n"); } END { printf("end\n"); }'

@@ -118,7 +118,6 @@ static void decode(const struct etw_event *ev)
 	for (uint32_t i = 0; i < 8 * ev->ev_npmc; i++)
 		sum += ev->ev_pmc[i];
 	out[0] = (char)sum;
-	etw_guid_format(ev->ev_provider, out);
 	if (etw_decode_process(ev, &px) == 0)
 		etw_utf16_to_utf8(px.px_cmdline, px.px_cmdunits, out, sizeof(out));
 	etw_decode_thread(ev, &tx);

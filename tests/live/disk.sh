@@ -27,6 +27,12 @@ END { printa("starts %@d\n", @starts); printa("read %@d\n", @read); printa("writ
 	printa("allw %@d\n", @allwritten); }
 END
 
+# enough PATTERN: the number that it finds is dd's bytes, and perhaps pages of dd itself that the cache had no more
+enough() {
+	bytes=$(sed -n "s/$1/\1/p" "$tmp/out" | head -n 1)
+	[ "${bytes:-0}" -ge 6553600 ] && [ "$bytes" -lt 13000000 ]
+}
+
 # trace DIRECTION DD-ARGUMENT...
 trace() {
 	way=$1
@@ -34,7 +40,7 @@ trace() {
 	before=$(sectors)
 	timeout 60 "$dtrace" -qs "$tmp/bytes.d" -c "dd bs=65536 $*" "$disk" >"$tmp/out" 2>"$tmp/err"
 	after=$(sectors)
-	grep -qx "$way 6553600" "$tmp/out" && ok "$way: every byte" || { bad "$way: every byte"; cat "$tmp/out" "$tmp/err"; }
+	check "$way: every byte" enough '^'$way' \([0-9]*\)$' || cat "$tmp/out" "$tmp/err"
 	grep -qx "on $disk /dev/$disk" "$tmp/out" && ok "$way: on its disk" || { bad "$way: on $disk"; cat "$tmp/out"; }
 	if grep -q wrong "$tmp/out"; then bad "$way: no errors"; cat "$tmp/out"; else ok "$way: no errors"; fi
 	# others' transfers may end between the counters and the tracing, but not the other way round
@@ -50,7 +56,7 @@ trace read "if=$file of=/dev/null count=100 iflag=direct"
 truncate -s 8M "$tmp/blank"
 loop=$(losetup -f --show "$tmp/blank" 2>/dev/null)
 if [ -n "$loop" ] && command -v blkdiscard >/dev/null; then
-	sleep 1	# udev looks at a new disk
+	! pgrep udevd >/dev/null || sleep 1	# it looks at a new disk
 	timeout 60 "$dtrace" -qn 'io:::start, io:::done /args[1]->dev_pathname == $$1 && !(args[0]->b_flags & B_READ)/
 		{ printf("%s %d %d %d\n", probename, args[0]->b_flags, args[0]->b_bcount, args[0]->b_bufsize); }
 		sysinfo:::bwrite, vminfo:::pgpgout /execname == "blkdiscard"/ { printf("%s\n", probename); }' \
@@ -62,5 +68,5 @@ fi
 
 timeout 60 "$dtrace" -s "$src/dscripts/bin/iotop.d" -c "dd if=$file of=/dev/null bs=65536 count=100 iflag=direct" 0 1000 \
 	>"$tmp/out" 2>"$tmp/err"
-check "iotop.d" grep -Eq "^dd +[0-9]+ $disk +R +6553600 " "$tmp/out"
+check "iotop.d" enough '^dd *[0-9]* '$disk' *R *\([0-9]*\) .*' || cat "$tmp/out" "$tmp/err"
 exit $failed

@@ -2,10 +2,10 @@
 # How a session ends: ^C, exit(), the end of -c, a compile error with -c, kill -9.
 . "$(dirname "$0")/lib.sh"
 
-"$dtrace" -qn 'BEGIN { printf("ready\n"); } syscall:::entry { @n[execname] = count(); } END { printf("end\n"); }' \
+"$dtrace" -x switchrate=50ms -qn 'BEGIN { printf("ready\n"); } syscall:::entry { @n[execname] = count(); } END { printf("end\n"); }' \
 	>"$tmp/out" 2>"$tmp/err" &
 pid=$!
-for i in $(seq 40); do grep -qs ready "$tmp/out" && break; sleep 0.3; done
+ready $pid
 kill -TERM $pid	# an interrupt is ignored in the background
 wait $pid
 check "status 0 after an interrupt" test $? = 0
@@ -23,9 +23,10 @@ check "says so" grep -q 'pid [0-9]* has exited' "$tmp/err"
 check "status 1 for a D error" test $? = 1
 check "the command never ran" test ! -e "$tmp/touched"
 
-"$dtrace" -qn 'BEGIN { printf("ready\n"); }' -c "sleep 60" >"$tmp/out" 2>/dev/null &
+rm "$tmp/out"
+"$dtrace" -x switchrate=50ms -qn 'BEGIN { printf("ready\n"); }' -c "sleep 60" >"$tmp/out" 2>/dev/null &
 pid=$!
-sleep 1
+ready $pid
 child=$(ps -o pid= --ppid $pid | tr -d ' ')
 kill -KILL $pid
 wait $pid 2>/dev/null
@@ -40,7 +41,7 @@ for i in 1 2; do
 	loaders="$loaders $!"
 done
 runs=0
-for secs in 1 1 1 1 2 5 15 30; do	# a machine with much else to do gets more time
+for secs in 0.5 0.5 0.5 0.5 1 2 5 15 30; do	# a machine with much else to do gets more time
 	timeout -s TERM $secs "$dtrace" -s "$src/dscripts/bin/opensnoop.d" >"$tmp/out" 2>>"$tmp/errs"
 	grep -q ' /nonexistent/file$' "$tmp/out" && runs=$((runs + 1))
 	[ $runs -lt 4 ] || break
@@ -55,7 +56,7 @@ check "those of short-lived programs" test $runs -gt 0
 (while :; do /bin/true; done) &
 load=$!
 "$dtrace" -qn 'proc:::exec-success /pid != $target/ { @a = count(); } sysinfo:::sysexec { @b = count(); }
-	syscall:::entry, sched:::on-cpu { @c = count(); } END { printa("%@d %@d\n", @a, @b); }' -c "sleep 1" >"$tmp/out" 2>/dev/null
+	syscall:::entry, sched:::on-cpu { @c = count(); } END { printa("%@d %@d\n", @a, @b); }' -c "sleep 0.5" >"$tmp/out" 2>/dev/null
 kill $load
 wait $load 2>/dev/null
 check "all probes end at one time" awk 'NR == 1 { exit !($1 > 0 && $1 == $2) }' "$tmp/out"

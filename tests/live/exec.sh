@@ -5,13 +5,12 @@
 # a name that nobody else runs
 once=once$$
 cp /bin/true "$tmp/$once"
-touch "$tmp/out"
-"$dtrace" -qn 'BEGIN { printf("ready\n"); }
+"$dtrace" -x switchrate=50ms -qn 'BEGIN { printf("ready\n"); }
 	proc:::exec-success /execname == "'$once'"/ { printf("%s|%d|%s\n", curpsinfo->pr_psargs, curpsinfo->pr_argc, execargs); n++; }
 	proc:::exit /execname == "'$once'"/ { printf("exit %s\n", curpsinfo->pr_psargs); }
 	proc:::exit /n == 40 && execname == "'$once'"/ { exit(0); }' >"$tmp/out" 2>"$tmp/err" </dev/null &
 pid=$!
-while kill -0 $pid 2>/dev/null && ! grep -q ready "$tmp/out"; do sleep 0.1; done
+ready $pid
 for i in 1 2 3 4 5 6 7 8 9 10; do
 	for j in 1 2 3 4; do
 		"$tmp/$once" "$i" "two words" "" "last$j"

@@ -125,11 +125,11 @@ named "a deleted program" '^ *gone`half_way\+0x' "$tmp/gone"
 
 # A program that nobody knew of before, and that has ended when its records are looked at.
 cp "$tmp/whole" "$tmp/whole$$"
-touch "$tmp/out"
-"$dtrace" -qn 'BEGIN { printf("ready\n"); } syscall::'$call':entry /execname == "'whole$$'"/ { ustack(); seen++; }
+rm "$tmp/out"
+"$dtrace" -x switchrate=50ms -qn 'BEGIN { printf("ready\n"); } syscall::'$call':entry /execname == "'whole$$'"/ { ustack(); seen++; }
 	syscall::'$call':entry /seen >= 20/ { exit(0); }' >"$tmp/out" 2>"$tmp/err" </dev/null &
 pid=$!
-while kill -0 $pid 2>/dev/null && ! grep -q ready "$tmp/out"; do sleep 0.1; done
+ready $pid
 while kill -0 $pid 2>/dev/null; do "$tmp/whole$$"; done
 wait $pid
 check "short-lived programs: twenty stacks" test "$(grep -c 'half_way' "$tmp/out")" -ge 20

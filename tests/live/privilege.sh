@@ -46,10 +46,11 @@ field() { awk -v k="$2:" '$1 == k { $1 = ""; print substr($0, 2) }' "/proc/$1/st
 own=$(field $$ CapEff)
 # caps_of OPTION...: sets $caps to the effective, permitted and bounding set of a dtrace that traces
 caps_of() {
-	"$tmp/dtrace" "$@" -qn 'BEGIN { printf("ready\n"); } syscall::read:entry { @ = count(); } END { printf("end\n"); }' \
+	rm -f "$tmp/out"
+	"$tmp/dtrace" -x switchrate=50ms "$@" -qn 'BEGIN { printf("ready\n"); } syscall::read:entry { @ = count(); } END { printf("end\n"); }' \
 		>"$tmp/out" 2>"$tmp/err" &
 	pid=$!
-	for i in $(seq 40); do grep -qs ready "$tmp/out" && break; sleep 0.3; done
+	ready $pid
 	caps="$(field $pid CapEff) $(field $pid CapPrm) $(field $pid CapBnd)"
 	kill -TERM $pid
 	wait $pid
@@ -70,10 +71,10 @@ for each in 2:DAC_READ_SEARCH 19:SYS_PTRACE; do
 done
 caps_of -w
 check "-w keeps all" test "${caps%% *}" = "$own"
-"$tmp/dtrace" -wqn 'BEGIN { system("grep CapEff /proc/self/status"); } syscall::read:entry { @ = count(); } tick-500ms { exit(0); }' \
+"$tmp/dtrace" -wqn 'BEGIN { system("grep CapEff /proc/self/status"); } syscall::read:entry { @ = count(); } tick-100ms { exit(0); }' \
 	>"$tmp/out" 2>"$tmp/err"
 check "system() has all" grep -qx "CapEff:	$own" "$tmp/out"
-"$tmp/dtrace" -qn 'syscall::read:entry { @ = count(); }' -c "sh -c 'sleep 1; grep CapEff /proc/self/status'" >"$tmp/out" 2>"$tmp/err"
+"$tmp/dtrace" -qn 'syscall::read:entry { @ = count(); }' -c "sh -c 'sleep 0.2; grep CapEff /proc/self/status'" >"$tmp/out" 2>"$tmp/err"
 check "-c has all" grep -qx "CapEff:	$own" "$tmp/out"
 
 # Root can replay as somebody else; it has become that user before the first byte of the trace.
@@ -83,7 +84,7 @@ BEGIN { system("id -u; id -G"); }
 sched:::on-cpu { @ = count(); }' <"$tmp/pipe" >"$tmp/out" 2>"$tmp/err" &
 pid=$!
 exec 9>"$tmp/pipe"
-for i in $(seq 40); do case $(field $pid Uid) in 0*) sleep 0.3 ;; *) break ;; esac; done
+for i in $(seq 400); do case $(field $pid Uid) in 0*) sleep 0.05 ;; *) break ;; esac; done
 uid=$(id -u nobody) gid=$(id -g nobody)
 check "-x user: its user" test "$(field $pid Uid)" = "$uid $uid $uid $uid"
 check "-x user: its group" test "$(field $pid Gid)" = "$gid $gid $gid $gid"

@@ -9,8 +9,7 @@ cp /bin/cat "$tmp/$once"
 traced()
 {
 	cat >"$tmp/script.d"
-	echo 'BEGIN { system("'"$tmp"'/load"); } tick-1s /seconds++ == 1/ { exit(0); }' >>"$tmp/script.d"
-	timeout 30 "$dtrace" -wqs "$tmp/script.d" "$once" >"$tmp/out" 2>"$tmp/err" </dev/null
+	timeout 60 "$dtrace" -qs "$tmp/script.d" -c "$tmp/load" "$once" >"$tmp/out" 2>"$tmp/err" </dev/null
 	check "$1: no faults" sh -c "! grep -q error $tmp/err"
 }
 cat >"$tmp/load" <<END
@@ -18,7 +17,7 @@ cat >"$tmp/load" <<END
 for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
 	"$tmp/$once" "$tmp/none\$i" 2>/dev/null
 	echo "text \$i" | "$tmp/$once" >/dev/null
-done &
+done
 END
 chmod +x "$tmp/load"
 

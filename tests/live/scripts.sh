@@ -12,7 +12,7 @@ trap 'kill $loader 2>/dev/null; rm -rf "$tmp"' EXIT
 script() {
 	name=$1 secs=$2 pattern=$3
 	shift 3
-	for secs in $secs 5 15 30; do	# a machine with much else to do gets more time
+	for secs in $secs 1 5 15 30; do	# a machine with much else to do gets more time
 		timeout -s TERM "$secs" "$dtrace" -s "$src/dscripts/$name" "$@" >"$tmp/out" 2>"$tmp/err"
 		rc=$?
 		[ $rc = 124 ] && rc=0
@@ -23,11 +23,11 @@ script() {
 	check "$name: no faults, no drops" sh -c "! grep -qE 'error|drop' $tmp/err"
 	[ $failed = 0 ] || { head -5 "$tmp/out" "$tmp/err"; }
 }
-script bin/sched.d 1 'Distribution'
-script bin/whererun.d 1 '^ +[0-9]+ +[0-9]+ +[0-9]+$' 0 dd
-script bin/wakeup.d 1 '^by ' 0 sleep
+script bin/sched.d 0.5 'Distribution'
+script bin/whererun.d 0.5 '^ +[0-9]+ +[0-9]+ +[0-9]+$' 0 dd
+script bin/wakeup.d 0.5 '^by ' 0 sleep
 script demo/hello.d 3 '[Hh]ello'
-script demo/tick.d 10 '^20.*ms since the start$'
-script demo/proc.d 1 ' executes: dd '
-script demo/profile.d 2 '^dd +[0-9]+ +[0-9]+$'
+script demo/tick.d 1.5 '^20.*ms since the start$'
+script demo/proc.d 0.5 ' executes: dd '
+script demo/profile.d 0.5 '^dd +[0-9]+ +[0-9]+$'
 exit $failed

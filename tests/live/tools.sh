@@ -15,10 +15,10 @@ done
 cat >"$tmp/load" <<END
 $dd if=/dev/zero of=/dev/null bs=1 count=2000 2>/dev/null
 $sleep 0.05
-$dd if=/dev/zero of=/dev/null bs=1M count=500 2>/dev/null
+$dd if=/dev/zero of=/dev/null bs=1M count=100 2>/dev/null
 $cat /nonexistent/file 2>/dev/null
 echo "five words in a line" >"$tmp/written"
-$awk 'BEGIN { for (i = 0; i < 1000000; i++) s += i * i }'
+$awk 'BEGIN { for (i = 0; i < 200000; i++) s += i * i }'
 $sleep 0.05
 END
 while :; do sh "$tmp/load"; done &
@@ -55,12 +55,13 @@ talker= reader=
 	{ while :; do $dd if="$tmp/disk" of=/dev/null bs=65536 iflag=direct 2>/dev/null; $sleep 0.05; done & reader=$!; }
 trap "kill $loader $talker $reader 2>/dev/null; wait $loader $talker $reader 2>/dev/null; rm -rf $tmp" EXIT
 
-# tool NAME PATTERN [OPERAND...]: run until the pattern has been printed, and what the command in $also looks for
-also=
+# tool NAME PATTERN [OPERAND...]: run until the pattern has been printed, and what the command in $also looks for;
+# $first is for how many seconds it is tried first
+also= first=0.35
 tool() {
 	name=$1 pattern=$2
 	shift 2
-	for secs in 0.6 1.3 3 5 15 30; do	# a machine with much else to do gets more time
+	for secs in $first 0.8 2 5 15 30; do	# a machine with much else to do gets more time
 		timeout -s TERM -k 20 $secs "$dtrace" -s "$src/dscripts/bin/$name.d" "$@" \
 			>"$tmp/out" 2>"$tmp/err" </dev/null
 		rc=$?
@@ -74,7 +75,7 @@ tool() {
 	check "$name: nothing to complain of" test ! -s "$tmp/err"
 	[ $failed = 0 ] || tail -n 15 "$tmp/out" "$tmp/err"
 	[ $earlier = 0 ] || failed=1
-	also=
+	also= first=0.35
 }
 # never WHAT PATTERN: no line of the tool that ran last is so
 never() { if grep -qE "$2" "$tmp/out"; then bad "$name: $1"; grep -E "$2" "$tmp/out" | head -3; else ok "$name: $1"; fi; }
@@ -91,7 +92,9 @@ tool offcputime '^'$sleep';.*;vmlinux`.*nanosleep;.*schedule.* [0-9]+$'
 check "offcputime: a nap takes its time" awk '/^'$sleep';.*nanosleep/ { n = $NF } END { exit !(n >= 50000) }' "$tmp/out"
 also='grep -q "value  -.* Distribution -.* count" "$tmp/out"'
 tool runqlat '^('$dd'|'$sleep'|sh) +[0-9]+ +[0-9]+ +[0-9]+ +[0-9]+$'
+first=1.3	# a line is of a second
 tool cswstat '^20[0-9][0-9] .* [1-9][0-9]* +[1-9][0-9]* +[1-9][0-9]* +[0-9]+$'
+first=5
 tool cswstat '^20[0-9][0-9] .* [1-9][0-9]*$' 1
 check "cswstat: as many lines as seconds were asked for" test "$(grep -c '^20' "$tmp/out")" = 1
 also='[ "$(awk "/^$dd +write / { n = \$3 } END { print n + 0 }" "$tmp/out")" -gt 1000 ]'

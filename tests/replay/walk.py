@@ -1,4 +1,5 @@
 """The records of a trace, read without any of the code under test: buffers, headers, order in time."""
+import functools
 import struct
 
 SIZES = {1: 0x20, 2: 0x20, 3: 0x18, 4: 0x18, 10: 0x30, 20: 0x30, 11: 0x48, 21: 0x48, 16: 0x10, 17: 0x10, 18: 0x50, 19: 0x50}
@@ -7,33 +8,35 @@ POINTER4 = {1, 3, 10, 11, 16, 18}
 
 def expand(src, want):
     """MS-XCA plain LZ77."""
-    out, i, flags, bits, nibble = bytearray(), 0, 0, 0, 0
+    out, i, nibble = bytearray(), 0, 0
     while len(out) < want:
-        if not bits:
-            flags, bits, i = struct.unpack_from("<I", src, i)[0], 32, i + 4
-        bits -= 1
-        if not flags >> bits & 1:
-            out.append(src[i])
-            i += 1
-            continue
-        m, i = struct.unpack_from("<H", src, i)[0], i + 2
-        length, at = m & 7, len(out) - (m >> 3) - 1
-        if length == 7:
-            if nibble:
-                length, nibble = src[nibble] >> 4, 0
-            else:
-                length, nibble, i = src[i] & 15, i, i + 1
-            if length == 15:
-                length, i = src[i], i + 1
-                if length == 255:
-                    length, i = struct.unpack_from("<H", src, i)[0], i + 2
-                    if length == 0:
-                        length, i = struct.unpack_from("<I", src, i)[0], i + 4
-                    length -= 22
-                length += 15
-            length += 7
-        for k in range(length + 3):
-            out.append(out[at + k])
+        runs = f"{struct.unpack_from('<I', src, i)[0]:032b}".split("1")     # of literals; a match ends all but the last
+        i += 4
+        for last, run in zip([False] * (len(runs) - 1) + [True], runs):
+            n = min(len(run), want - len(out))
+            out += src[i:i + n]
+            i += n
+            if last or len(out) == want:
+                break
+            m, i = src[i] | src[i + 1] << 8, i + 2
+            length, back = m & 7, (m >> 3) + 1
+            if length == 7:
+                if nibble:
+                    length, nibble = src[nibble] >> 4, 0
+                else:
+                    length, nibble, i = src[i] & 15, i, i + 1
+                if length == 15:
+                    length, i = src[i], i + 1
+                    if length == 255:
+                        length, i = struct.unpack_from("<H", src, i)[0], i + 2
+                        if length == 0:
+                            length, i = struct.unpack_from("<I", src, i)[0], i + 4
+                        length -= 22
+                    length += 15
+                length += 7
+            length += 3
+            piece = out[-back:len(out) - back + length] if back > length else out[-back:] * (length // back + 1)
+            out += piece[:length]
     return bytes(out)
 
 
@@ -96,6 +99,7 @@ def buffer_records(data, cpu):
         at += size + 7 & ~7
 
 
+@functools.lru_cache(maxsize=1)
 def records(path):
     """Every record, by time; of equal times by CPU and position."""
     with open(path, "rb") as f:

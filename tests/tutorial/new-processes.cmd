@@ -1,3 +1,7 @@
 # @feed: live
 # @needs: root
-dtrace -q -n 'proc:::exec-success { printf("exec %s\n", execname); }' -c '/bin/sh -c "/bin/true one; /bin/true two"' 2>/dev/null | grep "^exec true"
+# with a name that nobody else runs
+once=once$$
+cp /bin/true "$work/$once"
+dtrace -q -n 'proc:::exec-success { printf("exec %s\n", execname); }' -c "/bin/sh -c '$work/$once one; $work/$once two'" 2>/dev/null |
+	sed -n "s/^exec $once\$/exec once/p"
