@@ -28,6 +28,7 @@ struct capture {
 	uint32_t ca_exit, ca_lost; /* labels; the latter of the variant */
 	bool ca_preds;		   /* translate predicates */
 	unsigned ca_view;	   /* of the predicate being translated */
+	bool ca_notown;		   /* no view's thread is dtrace's own */
 };
 
 static bool capture_path(struct capture *c, const char *text, struct dt_path *p)
@@ -158,14 +159,16 @@ static void capture_own(struct capture *c)
 {
 	uint32_t views = c->ca_source->so_state == 0 ? capture_views(c, true) : 0;
 	uint32_t other = dt_asm_label(&c->ca_asm);
+	bool dropped = views != 0;
 
-	for (unsigned i = 0; views >> i; i++) {
+	for (unsigned i = 0; views >> i && dropped; i++) {
 		bool last = views >> i == 1;
 
-		if ((views >> i & 1) && !capture_is_own(c, i, last, last ? c->ca_exit : other))
-			break;
+		if (views >> i & 1)
+			dropped = capture_is_own(c, i, last, last ? c->ca_exit : other);
 	}
 	dt_asm_bind(&c->ca_asm, other);
+	c->ca_notown = dropped && !(views & (views - 1));
 }
 
 /* A system call's result as D shows it: errors are -1. */
@@ -277,6 +280,7 @@ static void capture_clauses(struct capture *c)
 		struct dt_kclause k = { .kc_asm = a,
 			.kc_source = c->ca_source,
 			.kc_view = i,
+			.kc_notown = c->ca_notown,
 			.kc_plan = m->vm_plan,
 			.kc_arg = c,
 			.kc_load = capture_load,

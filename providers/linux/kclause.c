@@ -216,7 +216,7 @@ static void emit_guard(struct dt_kclause *k, uint32_t over)
 		dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_10, DT_FRAME_SELECT);
 		dt_asm_jmpi(a, BPF_JNE, BPF_REG_1, 0, over);
 	}
-	if (k->kc_load(a, k->kc_arg, DIF_VAR_PID))
+	if (!k->kc_notown && k->kc_load(a, k->kc_arg, DIF_VAR_PID))
 		dt_asm_jmpi(a, BPF_JEQ, BPF_REG_0, (int32_t)f->lf_tgid, over);
 	if (f->lf_cpu >= 0) {
 		dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_10, DT_FRAME_CPU);

@@ -119,6 +119,8 @@ static void source_free(struct dt_lx_source *so)
 	dt_refault_fini(so);
 	free(so->so_links);
 	free(so->so_binds);
+	for (unsigned i = 0; i < so->so_nvariants; i++)
+		free(so->so_variants[i].va_slots);
 	free(so->so_variants);
 	free(so->so_table);
 	free(so->so_probes);

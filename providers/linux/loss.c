@@ -153,15 +153,30 @@ void dt_loss_report(struct dt_linux_feed *f)
 	}
 }
 
+/* Which of the probes that a selector tells apart were skipped isn't known. */
+static void misses_report(struct dt_lx_source *so)
+{
+	struct dt_linux_feed *f = so->so_feed;
+	bool all = !so->so_def->ls_select && so->so_def->ls_kind != DT_LX_CLOCK;
+
+	if (so->so_misses == 0)
+		return;
+	if (so->so_nbinds == 0)
+		f->lf_unkept += so->so_misses;
+	else if (so->so_nbinds > 1 && !all)
+		dt_drops(f->lf_engine, NULL, DT_NOID, so->so_misses);
+	else
+		for (unsigned i = 0; i < so->so_nbinds; i++)
+			if (!so->so_def->ls_views[so->so_binds[i].bi_view].lv_note)
+				dt_drops(f->lf_engine, so->so_binds[i].bi_probe, DT_NOID,
+					so->so_misses);
+}
+
 void dt_loss_last(struct dt_linux_feed *f)
 {
 	dt_loss_report(f);
 	for (struct dt_lx_source *so = f->lf_sources; so; so = so->so_next)
-		if (so->so_misses != 0 && so->so_nbinds != 0)
-			dt_drops(f->lf_engine, so->so_nbinds == 1 ? so->so_binds[0].bi_probe : NULL,
-				DT_NOID, so->so_misses);
-		else
-			f->lf_unkept += so->so_misses;
+		misses_report(so);
 	if (f->lf_unkept != 0)
 		dt_warn(f->lf_engine,
 			"%llu records of process and thread events were lost for lack of room: "

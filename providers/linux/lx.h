@@ -140,6 +140,7 @@ struct dt_kclause {
 	struct dt_asm *kc_asm;
 	struct dt_lx_source *kc_source;
 	unsigned kc_view;
+	bool kc_notown; /* its thread isn't dtrace's own */
 	const struct dt_plan *kc_plan;
 	struct dt_path kc_task;
 	uint32_t kc_fail; /* label, of the clause */
@@ -185,7 +186,7 @@ struct dt_predset {
 };
 
 struct dt_variant {
-	struct dt_slot va_slots[DT_LX_SLOTS];
+	struct dt_slot *va_slots; /* at most DT_LX_SLOTS */
 	unsigned va_nslots;
 	uint16_t va_fixed; /* bytes before the varlen fields */
 	uint32_t va_max;   /* bytes with the longest varlen fields */

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "alloc.h"
+#include "grow.h"
 
 static bool preds_equal(unsigned n, const struct dif_object *const *a, unsigned m,
 	const struct dif_object *const *b)
@@ -130,6 +131,10 @@ uint16_t dt_layout_slot(struct dt_layout *l, const char *text, bool optional)
 	}
 	if (v->va_nslots == DT_LX_SLOTS || strlen(text) >= sizeof(v->va_slots[0].sl_text)) {
 		layout_fail(l, "too many values");
+		return 0;
+	}
+	if (!base_more(v->va_slots, v->va_nslots)) {
+		layout_fail(l, "out of memory");
 		return 0;
 	}
 	struct dt_slot *s = &v->va_slots[v->va_nslots++];

@@ -105,6 +105,7 @@ void live_start(void (*fire)(struct dt_probe *, struct dt_firing *))
 	dt_timers_start(live.lv_en, live_now());
 	if (dt_feed_linux.fo_start(live.lv_feed) != 0)
 		fail_msg("%s", live.lv_en->en_error);
+	dt_feed_linux.fo_begin(live.lv_feed);
 }
 
 void live_poll(unsigned ms)

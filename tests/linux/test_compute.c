@@ -22,9 +22,9 @@ static const uint64_t nowhere = 4096; /* nothing is mapped there */
 static void calls(void)
 {
 	*(volatile uint64_t *)first = MAGIC; /* makes the page resident */
-	syscall(SYS_getpgid, first);
-	syscall(SYS_getpgid, nowhere);
-	syscall(SYS_getpgid, first + 1);
+	syscall(SYS_sched_get_priority_min, first);
+	syscall(SYS_sched_get_priority_min, nowhere);
+	syscall(SYS_sched_get_priority_min, first + 1);
 }
 
 struct got {
@@ -57,7 +57,7 @@ static void see_calls(const struct dt_plan *plan)
 {
 	ngot = 0;
 	memset(got, 0, sizeof(got));
-	assert_int_equal(live_enable("syscall", "getpgid", "entry", plan), 1);
+	assert_int_equal(live_enable("syscall", "sched_get_priority_min", "entry", plan), 1);
 	child = live_child(calls);
 	live_start(on_call);
 	live_go(child);
@@ -113,7 +113,7 @@ static void on_storm(struct dt_probe *pr, struct dt_firing *fi)
 static void storm(void)
 {
 	for (int i = 0; i < STORM; i++)
-		syscall(SYS_getpgid, 0);
+		syscall(SYS_sched_get_priority_min, 0);
 }
 
 static void pin(int cpu)
@@ -143,7 +143,7 @@ static void test_lost(void **state)
 		skip();
 	seen = 0;
 	live.lv_bufsize = 0; /* the smallest */
-	assert_int_equal(live_enable("syscall", "getpgid", "entry", &plan), 1);
+	assert_int_equal(live_enable("syscall", "sched_get_priority_min", "entry", &plan), 1);
 	child = live_child(storm_on_1);
 	live_start(on_storm);
 	live_gate();
