@@ -185,12 +185,13 @@ static bool runs_here(const struct dt_ecb *ec)
 static bool read_here(const struct dt_probe *pr, unsigned op, uint32_t id)
 {
 	for (const struct dt_ecb *ec = pr->pr_ecbs; ec; ec = ec->ec_next)
-		if (runs_here(ec) && dt_clause_uses(ec->ec_desc.ep_clause, op, id))
+		if ((runs_here(ec) || ec->ec_shadow) &&
+			dt_clause_uses(ec->ec_desc.ep_clause, op, id))
 			return true;
 	return false;
 }
 
-/* Whether a clause that runs here reads what this one assigns. */
+/* Whether a clause that runs here, or is repeated here, reads what this one assigns. */
 static bool casts_shadow(const struct dt_engine *en, const struct dt_probe *pr,
 	const struct dt_ecb *ec)
 {
@@ -205,6 +206,21 @@ static bool casts_shadow(const struct dt_engine *en, const struct dt_probe *pr,
 		if (dt_clause_uses(cl, DIF_OP_STLS, id) && read_here(pr, DIF_OP_LDLS, id))
 			return true;
 	return false;
+}
+
+/* What is repeated may need others that are repeated. */
+static void plan_shadows(struct dt_engine *en, struct dt_probe *pr)
+{
+	bool more = true;
+
+	while (more) {
+		more = false;
+		for (struct dt_ecb *ec = pr->pr_ecbs; ec; ec = ec->ec_next) {
+			if (ec->ec_shadow || !dt_runs_in_kernel(ec) || !casts_shadow(en, pr, ec))
+				continue;
+			ec->ec_shadow = more = true;
+		}
+	}
 }
 
 /* The variables of the kernel that clauses read here, or in the shadow of others. */
@@ -257,11 +273,11 @@ int dt_placement_plan(struct dt_engine *en, struct dt_probe *pr)
 		return 0;
 	pl->pl_usyms |= records_users(pr);
 	pl->pl_places = en->en_places;
+	plan_shadows(en, pr);
 	pl->pl_quiet = true;
 	for (struct dt_ecb *ec = pr->pr_ecbs; ec; ec = ec->ec_next) {
 		bool whole = dt_runs_in_kernel(ec);
 
-		ec->ec_shadow = whole && casts_shadow(en, pr, ec);
 		pl->pl_quiet &= whole;
 		if (ec->ec_site->si_place == DT_PLACE_HERE)
 			continue;
