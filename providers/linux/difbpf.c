@@ -341,6 +341,11 @@ static bool emit_ldgs(struct trans *t, uint32_t insn)
 		put_kind(t, DIF_I_RD(insn), BPF_REG_1, probe ? DT_BPF_PROBE : DT_BPF_EXECNAME, 0);
 		return true;
 	}
+	if (var == DIF_VAR_CURCPU && t->tr_env->be_clause) {
+		dt_asm_movi(t->tr_asm, BPF_REG_1, 0);
+		put_kind(t, DIF_I_RD(insn), BPF_REG_1, DT_BPF_CURCPU, 0);
+		return true;
+	}
 	if (!t->tr_env->be_load(t->tr_asm, t->tr_env->be_arg, var))
 		return false;
 	put(t, DIF_I_RD(insn), BPF_REG_0);
@@ -438,6 +443,16 @@ static bool emit_ret(struct trans *t, uint32_t insn)
 	return true;
 }
 
+/* The number of the CPU is the first member of its record. */
+static bool emit_cpu(struct trans *t, uint32_t insn)
+{
+	if (t->tr_now.st_kinds[DIF_I_R1(insn)] != DT_BPF_CURCPU)
+		return false;
+	dt_asm_ldx(t->tr_asm, BPF_W, BPF_REG_1, BPF_REG_10, DT_FRAME_CPU);
+	put(t, DIF_I_RD(insn), BPF_REG_1);
+	return true;
+}
+
 static bool emit_insn(struct trans *t, uint32_t insn, uint32_t base)
 {
 	switch (DIF_I_OP(insn)) {
@@ -458,6 +473,7 @@ static bool emit_insn(struct trans *t, uint32_t insn, uint32_t base)
 	case DIF_OP_SETX:
 	case DIF_OP_SETS: return emit_const(t, insn);
 	case DIF_OP_RET: return emit_ret(t, insn);
+	case DIF_OP_LDSW: return emit_cpu(t, insn);
 	default:
 		if (DIF_I_OP(insn) >= DIF_OP_BA && DIF_I_OP(insn) <= DIF_OP_BLEU)
 			return emit_branch(t, insn, base);

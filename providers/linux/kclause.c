@@ -218,6 +218,7 @@ static void emit_guard(struct dt_kclause *k, uint32_t over)
 	}
 	if (!k->kc_notown && k->kc_load(a, k->kc_arg, DIF_VAR_PID))
 		dt_asm_jmpi(a, BPF_JEQ, BPF_REG_0, (int32_t)f->lf_tgid, over);
+	dt_when_emit(a, k->kc_source, k->kc_view, over);
 	if (f->lf_cpu >= 0) {
 		dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_10, DT_FRAME_CPU);
 		dt_asm_jmpi(a, BPF_JNE, BPF_REG_1, f->lf_cpu, over);

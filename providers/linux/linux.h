@@ -96,8 +96,10 @@ struct dt_linux_view {
 	 */
 	const char *lv_when, *lv_unless;
 	bool lv_note;	/* the handler only keeps the event for a later one */
-	bool lv_direct; /* the handler fires the probe once for each event, with lv_args and
-			      nothing else: clauses can run in the kernel */
+	const char *lv_pc; /* path of an address: arg0 if it is the kernel's, else arg1 */
+	bool lv_direct;	   /* the handler fires the probe once for each event, if lv_when and
+			      lv_unless say so, in the order of views: clauses that read no other
+			      arguments than lv_args, lv_retval and lv_pc can run in the kernel */
 	/* What the handler needs about the running thread: */
 	const char *lv_file;	   /* a descriptor; dt_lx_file() returns its file */
 	const char *lv_strings[2]; /* addresses of strings in user memory, for dt_lx_text() */

@@ -492,6 +492,7 @@ enum dt_bpf_kind {
 	DT_BPF_PROBE,
 	DT_BPF_EXECNAME,
 	DT_BPF_COPY /* in scratch memory */,
+	DT_BPF_CURCPU,
 	DT_BPF_TAINT
 };
 struct dt_bpf_env {

@@ -42,9 +42,9 @@ static void reach_view(const struct dt_linux_view *v, struct dt_reach *re)
 						     "is at a probe that the kernel doesn't fire";
 	re->re_vars = task_vars(v) | BIT(DIF_VAR_TIMESTAMP) | BIT(DIF_VAR_WALLTIMESTAMP) |
 		BIT(DIF_VAR_PROBEPROV) | BIT(DIF_VAR_PROBEMOD) | BIT(DIF_VAR_PROBEFUNC) |
-		BIT(DIF_VAR_PROBENAME) | BIT(DIF_VAR_ERRNO);
+		BIT(DIF_VAR_PROBENAME) | BIT(DIF_VAR_ERRNO) | BIT(DIF_VAR_CURCPU);
 	for (unsigned i = 0; i < DT_MAXARGS; i++)
-		if (v->lv_args[i] || (v->lv_retval && i < 2))
+		if (v->lv_args[i] || ((v->lv_retval || v->lv_pc) && i < 2))
 			re->re_vars |= BIT(DIF_VAR_ARG0 + i);
 }
 

@@ -32,7 +32,7 @@ class Program:
     def number(self, depth=0):
         r = self.r
         if depth > 3 or r.random() < 0.35:
-            return r.choice(['arg0', 'arg1', 'arg2', 'arg0', r.choice(CONSTS), self.variable(), 'errno', '(pid == $target)'])
+            return r.choice(['arg0', 'arg1', 'arg2', 'arg0', r.choice(CONSTS), self.variable(), 'errno', 'cpu', '(pid == $target)'])
         n = lambda: self.number(depth + 1)
         return r.choice([
             lambda: '(%s %s %s)' % (n(), r.choice(['+', '-', '*', '&', '|', '^']), n()),

@@ -23,6 +23,7 @@ enum kind {
 	KIND_EXECNAME, /* the value of execname */
 	KIND_COPY,     /* a string that copyinstr() has read */
 	KIND_PROBE,    /* probeprov to probename */
+	KIND_CURCPU,   /* the record of the CPU, whose first member is its number */
 	KIND_MIXED     /* different ones on different paths */
 };
 
@@ -133,6 +134,8 @@ static bool check_builtin(struct check *ck, uint32_t id, unsigned rd)
 	if (id < DIF_VAR_CURTHREAD || n >= 64 || !(ck->ck_site->si_reach.re_vars >> n & 1))
 		return refuse(ck, "reads %s, which the kernel doesn't know there",
 			name ? name : "a variable");
+	if (id == DIF_VAR_CURCPU)
+		return set_kind(ck, rd, KIND_CURCPU);
 	if (id == DIF_VAR_EXECNAME)
 		return set_kind(ck, rd, KIND_EXECNAME);
 	return set_kind(ck, rd,
@@ -292,7 +295,10 @@ static bool check_insn(struct check *ck, uint32_t i)
 	case DIF_FORM_SETS: return set_kind(ck, DIF_I_RD(i), KIND_CONST);
 	case DIF_FORM_LDV:
 	case DIF_FORM_STV: return check_var(ck, op, DIF_I_WIDE(i), DIF_I_RD(i));
-	case DIF_FORM_LD: return refuse(ck, "reads memory at an address");
+	case DIF_FORM_LD:
+		return (op == DIF_OP_LDSW && ck->ck_now.st_kinds[DIF_I_R1(i)] == KIND_CURCPU &&
+			       set_kind(ck, DIF_I_RD(i), KIND_NUMBER)) ||
+			refuse(ck, "reads memory at an address");
 	case DIF_FORM_CALL: return check_call(ck, DIF_I_WIDE(i), DIF_I_RD(i));
 	case DIF_FORM_NONE:
 	case DIF_FORM_PUSH: return op == DIF_OP_NOP || check_tuple(ck, i);
