@@ -119,7 +119,7 @@ struct dt_kagg { /* one place of the program that aggregates */
 	unsigned ka_view;
 	uint32_t ka_cell, ka_rows; /* offset; rows 0: a hash */
 	uint64_t *ka_was;	   /* at the last drain */
-	int ka_fd;
+	int ka_fd, ka_outerfd; /* the present hash, and the map that has it */
 	uint32_t ka_entries;
 	struct base_index ka_seen; /* struct kseen */
 	struct dt_kagg *ka_next;
@@ -527,6 +527,7 @@ bool dt_kclause_view(struct dt_kclause *, unsigned firstseen, bool wanted);
 /* kagg.c */
 int dt_kagg_source(struct dt_lx_source *); /* notes what its clauses aggregate */
 int dt_kagg_open(struct dt_linux_feed *);
+int dt_kagg_renew(struct dt_kagg *); /* an empty hash; returns the old one, or -1 */
 bool dt_kagg_emit(struct dt_kclause *, const struct dt_action *);
 /* Emits the counting of a drop (DT_KAREA_*). */
 void dt_karea_count(struct dt_asm *, const struct dt_linux_feed *, uint32_t what, uint32_t fail);
