@@ -95,7 +95,7 @@ struct dt_linux_view {
 	 * not: when.c. So that others leave no record, or aren't counted if their records are lost.
 	 */
 	const char *lv_when, *lv_unless;
-	bool lv_note;	/* the handler only keeps the event for a later one */
+	bool lv_note;	   /* the handler only keeps the event for a later one */
 	const char *lv_pc; /* path of an address: arg0 if it is the kernel's, else arg1 */
 	bool lv_direct;	   /* the handler fires the probe once for each event, if lv_when and
 			      lv_unless say so, in the order of views: clauses that read no other

@@ -119,7 +119,7 @@ struct dt_kagg { /* one place of the program that aggregates */
 	unsigned ka_view;
 	uint32_t ka_cell, ka_rows; /* offset; rows 0: a hash */
 	uint64_t *ka_was;	   /* at the last drain */
-	int ka_fd, ka_outerfd; /* the present hash, and the map that has it */
+	int ka_fd, ka_outerfd;	   /* the present hash, and the map that has it */
 	uint32_t ka_entries;
 	struct base_index ka_seen; /* struct kseen */
 	struct dt_kagg *ka_next;

@@ -264,6 +264,41 @@ static bool records_users(const struct dt_probe *pr)
 	return users;
 }
 
+/* The kernel's variables that the clause assigns, as bits. */
+static uint32_t assigned(const struct dt_places *pc, const struct dt_clause *cl)
+{
+	uint32_t bits = 0;
+
+	for (unsigned i = 0; pc && i < pc->pc_nvars; i++)
+		if (!pc->pc_vars[i].kv_here &&
+			dt_clause_uses(cl, DIF_OP_STTS, pc->pc_vars[i].kv_id))
+			bits |= UINT32_C(1) << i;
+	return bits;
+}
+
+uint32_t dt_placement_before(const struct dt_engine *en, const struct dt_probe *pr,
+	const struct dt_ecb *ec)
+{
+	uint32_t bits = 0;
+
+	for (const struct dt_ecb *o = pr->pr_ecbs; o != ec; o = o->ec_next)
+		bits |= assigned(en->en_places, o->ec_desc.ep_clause);
+	return bits;
+}
+
+bool dt_placement_changes(const struct dt_engine *en, const struct dt_probe *pr,
+	const struct dt_ecb *ec)
+{
+	const struct dt_places *pc = en->en_places;
+	const struct dt_clause pred = { .cl_pred = ec->ec_desc.ep_clause->cl_pred };
+	uint32_t before = dt_placement_before(en, pr, ec);
+
+	for (unsigned i = 0; before >> i; i++)
+		if ((before >> i & 1) && dt_clause_uses(&pred, DIF_OP_LDTS, pc->pc_vars[i].kv_id))
+			return true;
+	return false;
+}
+
 int dt_placement_plan(struct dt_engine *en, struct dt_probe *pr)
 {
 	struct dt_plan *pl = pr->pr_plan;
