@@ -346,6 +346,15 @@ static bool emit_ldgs(struct trans *t, uint32_t insn)
 		put_kind(t, DIF_I_RD(insn), BPF_REG_1, DT_BPF_CURCPU, 0);
 		return true;
 	}
+	if (var >= DIF_VAR_OTHER_UMIN) {
+		int number = dt_place_global(t->tr_env->be_places, var);
+
+		if (number < 0 || !t->tr_env->be_clause)
+			return false;
+		t->tr_env->be_global(t->tr_asm, t->tr_env->be_arg, (unsigned)number);
+		put(t, DIF_I_RD(insn), BPF_REG_0);
+		return true;
+	}
 	if (!t->tr_env->be_load(t->tr_asm, t->tr_env->be_arg, var))
 		return false;
 	put(t, DIF_I_RD(insn), BPF_REG_0);

@@ -86,6 +86,14 @@ static void clause_store(struct dt_asm *a, void *arg, unsigned number)
 	dt_kvar_store(a, k->kc_source->so_feed, &k->kc_task, number);
 }
 
+static void clause_global(struct dt_asm *a, void *arg, unsigned number)
+{
+	const struct dt_linux_feed *f = ((struct dt_kclause *)arg)->kc_source->so_feed;
+
+	dt_asm_mapval(a, BPF_REG_1, f->lf_areafd, 8 * (f->lf_nkaggs + 1 + number));
+	dt_asm_ldx(a, BPF_DW, BPF_REG_0, BPF_REG_1, 0);
+}
+
 bool dt_kclause_object(struct dt_kclause *k, const struct dif_object *o, enum dt_bpf_kind *kind)
 {
 	return dt_bpf_object(k->kc_asm,
@@ -97,7 +105,8 @@ bool dt_kclause_object(struct dt_kclause *k, const struct dif_object *o, enum dt
 			.be_arg = k,
 			.be_load = clause_load,
 			.be_execname = clause_execname,
-			.be_store = clause_store },
+			.be_store = clause_store,
+			.be_global = clause_global },
 		kind);
 }
 

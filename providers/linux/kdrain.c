@@ -27,7 +27,7 @@ static int area_map(struct dt_linux_feed *f)
 	size_t page = (size_t)sysconf(_SC_PAGESIZE), size;
 	void *p;
 
-	f->lf_areahead = ((f->lf_nkaggs + 1) * 8 + 63) & ~63u;
+	f->lf_areahead = ((f->lf_nkaggs + 1 + DT_PLACE_MAXGLOBALS) * 8 + 63) & ~63u;
 	f->lf_areastride = (DT_KAREA_CELLS + f->lf_cellsize + 63) & ~63u;
 	size = f->lf_areahead + (size_t)f->lf_ncpu * f->lf_areastride;
 	if (size >= 1u << 29)
@@ -93,7 +93,7 @@ int dt_karea_open(struct dt_linux_feed *f)
 {
 	bool vars = dt_kvar_wanted(f);
 
-	if (f->lf_kaggs == NULL && !vars)
+	if (f->lf_kaggs == NULL && !vars && !f->lf_places)
 		return 0;
 	if (area_map(f) != 0 || drain_memory(f) != 0 || dt_kagg_open(f) != 0 ||
 		(vars && dt_kvar_open(f) != 0))

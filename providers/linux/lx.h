@@ -127,8 +127,8 @@ struct dt_kagg { /* one place of the program that aggregates */
 };
 
 /*
- * The shared area: a generation for each aggregation and the number of threads that have variables,
- * then for each CPU (lf_areastride bytes) two
+ * The shared area: a generation for each aggregation, the number of threads that have variables, the
+ * global variables; then for each CPU (lf_areastride bytes) two
  * counters of drops and the cells.
  */
 #define DT_KAREA_AGGDROPS 0
@@ -360,6 +360,7 @@ struct dt_linux_feed {
 	uint64_t lf_unkept;    /* lost records that were no firings */
 	struct dt_offcpu *lf_offcpu[DT_OFFCPU_BUCKETS];
 	/* clauses in the kernel */
+	const struct dt_places *lf_places; /* NULL: no global variables */
 	struct dt_kagg *lf_kaggs, *lf_keyed;
 	uint32_t lf_nkaggs, lf_nkvars, lf_cellsize;
 	uint32_t lf_areahead, lf_areastride; /* bytes */
@@ -511,6 +512,8 @@ struct dt_bpf_env {
 	bool (*be_execname)(struct dt_asm *, void *, int16_t off);
 	/* be_clause: emits the assignment of the value in the frame to the kernel's variable */
 	void (*be_store)(struct dt_asm *, void *, unsigned number);
+	/* be_clause: emits r0 = the global variable of that number */
+	void (*be_global)(struct dt_asm *, void *, unsigned number);
 };
 /* The result is in r0. Returns false if something has no translation. */
 bool dt_bpf_object(struct dt_asm *, const struct dt_bpf_env *, enum dt_bpf_kind *);
@@ -532,7 +535,8 @@ bool dt_kagg_emit(struct dt_kclause *, const struct dt_action *);
 /* Emits the counting of a drop (DT_KAREA_*). */
 void dt_karea_count(struct dt_asm *, const struct dt_linux_feed *, uint32_t what, uint32_t fail);
 /* kvar.c */
-bool dt_kvar_wanted(struct dt_linux_feed *); /* sets lf_nkvars */
+bool dt_kvar_wanted(struct dt_linux_feed *);  /* sets lf_nkvars */
+void dt_kvar_globals(struct dt_linux_feed *); /* sets the global variables */
 int dt_kvar_open(struct dt_linux_feed *);
 void dt_kvar_close(struct dt_linux_feed *);
 /* Emits r0 and the frame's storage = that of the task; false: the kernel doesn't trust the path. */

@@ -32,7 +32,7 @@ class Program:
     def number(self, depth=0):
         r = self.r
         if depth > 3 or r.random() < 0.35:
-            return r.choice(['arg0', 'arg1', 'arg2', 'arg0', r.choice(CONSTS), self.variable(), 'errno', 'cpu', '(pid == $target)'])
+            return r.choice(['arg0', 'arg1', 'arg2', 'arg0', r.choice(CONSTS), self.variable(), 'errno', 'cpu', 'g0', 'g1', '(pid == $target)'])
         n = lambda: self.number(depth + 1)
         return r.choice([
             lambda: '(%s %s %s)' % (n(), r.choice(['+', '-', '*', '&', '|', '^']), n()),
@@ -84,6 +84,7 @@ class Program:
         self.prints = r.random() < 0.5
         out = ['%s %s;' % (t, v.replace('->', ' %s ' % t, 0).replace('->', ' ', 1)) for v, t in self.types.items()]
         out = ['%s %s %s;' % (v.split('->')[0], t, v.split('->')[1]) for v, t in self.types.items()]
+        out.append('int64_t g0;\nunsigned short g1;\nBEGIN { g0 = %s; g1 = %s; }' % (r.choice(CONSTS), r.choice(CONSTS)))
         for _ in range(r.randrange(2, 6)):
             pred = 'pid == $target' + (' && %s' % self.number(1) if r.random() < 0.4 else '')
             body = '\n'.join('\t' + self.statement() for _ in range(r.randrange(1, 5)))

@@ -84,6 +84,14 @@ int dt_place_var(const struct dt_places *pc, uint32_t id)
 	return kv && !kv->kv_here ? (int)(kv - pc->pc_vars) : -1;
 }
 
+int dt_place_global(const struct dt_places *pc, uint32_t id)
+{
+	for (unsigned i = 0; pc && i < pc->pc_nglobals; i++)
+		if (pc->pc_globals[i] == id)
+			return (int)i;
+	return -1;
+}
+
 static bool is_scalar(const struct dif_varinfo *dv)
 {
 	uint32_t n = dv ? dv->dv_type.dt_size : 0;
@@ -183,14 +191,40 @@ static bool check_thread(struct check *ck, unsigned op, uint32_t id, unsigned rd
 	return is_number(ck, rd) || refuse(ck, "self->%s is not a number", name);
 }
 
+/* The first clause that assigns the global variable while events come. */
+static const struct dt_site *assigned_later(const struct dt_places *pc, uint32_t id)
+{
+	for (unsigned i = 0; i < pc->pc_nsites; i++)
+		if (!pc->pc_sites[i].si_reach.re_begin &&
+			dt_clause_uses(pc->pc_sites[i].si_clause, DIF_OP_STGS, id))
+			return &pc->pc_sites[i];
+	return NULL;
+}
+
+static bool check_global(struct check *ck, uint32_t id, unsigned rd)
+{
+	struct dt_places *pc = ck->ck_places;
+	const struct dt_site *other = assigned_later(pc, id);
+	const char *name = name_of(ck, DIF_SCOPE_GLOBAL, id);
+
+	if (other)
+		return refuse(ck, "reads the global variable %s, assigned by clause %u", name,
+			other->si_number);
+	if (!is_scalar(dif_find_var(ck->ck_o, DIF_SCOPE_GLOBAL, id)))
+		return refuse(ck, "reads the global variable %s, which is not a number", name);
+	if (dt_place_global(pc, id) < 0 && pc->pc_nglobals == DT_PLACE_MAXGLOBALS)
+		return refuse(ck, "reads the global variable %s, one of too many", name);
+	if (dt_place_global(pc, id) < 0)
+		pc->pc_globals[pc->pc_nglobals++] = id;
+	return set_kind(ck, rd, KIND_NUMBER);
+}
+
 static bool check_var(struct check *ck, unsigned op, uint32_t id, unsigned rd)
 {
 	switch (op) {
 	case DIF_OP_LDGS:
-		if (id >= DIF_VAR_OTHER_UMIN)
-			return refuse(ck, "reads the global variable %s",
-				name_of(ck, DIF_SCOPE_GLOBAL, id));
-		return check_builtin(ck, id, rd);
+		return id >= DIF_VAR_OTHER_UMIN ? check_global(ck, id, rd) :
+						  check_builtin(ck, id, rd);
 	case DIF_OP_STGS:
 		return refuse(ck, "assigns the global variable %s",
 			name_of(ck, DIF_SCOPE_GLOBAL, id));
@@ -742,7 +776,7 @@ void dt_place(struct dt_places *pc)
 	const struct dt_site *end = ends_tracing(pc);
 	bool moved = true;
 
-	pc->pc_nvars = 0;
+	pc->pc_nvars = pc->pc_nglobals = 0;
 	for (unsigned i = 0; i < pc->pc_nsites; i++) {
 		pc->pc_sites[i].si_place = DT_PLACE_KERNEL;
 		note_clause(pc, pc->pc_sites[i].si_clause);

@@ -16,11 +16,11 @@ static const char own_probe[] = "is at a probe of dtrace's own";
 
 static bool reach_same(const struct dt_reach *a, const struct dt_reach *b)
 {
-	return a->re_why == b->re_why && a->re_own == b->re_own && a->re_thread == b->re_thread &&
-		a->re_signal == b->re_signal && a->re_user == b->re_user &&
-		a->re_repeats == b->re_repeats && a->re_stack == b->re_stack &&
-		a->re_ustack == b->re_ustack && a->re_vars == b->re_vars &&
-		a->re_locals == b->re_locals;
+	return a->re_why == b->re_why && a->re_own == b->re_own && a->re_begin == b->re_begin &&
+		a->re_thread == b->re_thread && a->re_signal == b->re_signal &&
+		a->re_user == b->re_user && a->re_repeats == b->re_repeats &&
+		a->re_stack == b->re_stack && a->re_ustack == b->re_ustack &&
+		a->re_vars == b->re_vars && a->re_locals == b->re_locals;
 }
 
 static void reach_probe(struct dt_engine *en, const struct dt_probe *pr, struct dt_reach *re)
@@ -31,7 +31,9 @@ static void reach_probe(struct dt_engine *en, const struct dt_probe *pr, struct 
 	for (const struct dt_ecb *ec = pr->pr_ecbs; ec; ec = ec->ec_next)
 		n++;
 	if (pr == en->en_begin || pr == en->en_end)
-		*re = (struct dt_reach){ .re_why = own_probe, .re_own = true };
+		*re = (struct dt_reach){ .re_why = own_probe,
+			.re_own = true,
+			.re_begin = pr == en->en_begin };
 	else if (pr == en->en_errorprobe)
 		re->re_why = error_probe;
 	else if (en->en_feedops && en->en_feedops->fo_reach)
@@ -353,6 +355,14 @@ void dt_feed_aggregates(struct dt_feed *fd, bool on)
 
 	if (as)
 		dt_aggs_source(as, on ? pull : NULL, on ? forget : NULL, fd);
+}
+
+uint64_t dt_global(const struct dt_engine *en, uint32_t id)
+{
+	const struct dif_mach *ma = &en->en_mach;
+	uint32_t n = id - DIF_VAR_OTHER_UMIN;
+
+	return n < ma->ma_nglobals ? ma->ma_globals[n].sl_value : 0;
 }
 
 void dt_kernel_drops(struct dt_engine *en, uint64_t naggs, uint64_t nvars)
