@@ -128,8 +128,7 @@ struct dt_kagg { /* one place of the program that aggregates */
 
 /*
  * The shared area: a generation for each aggregation, the number of threads that have variables,
- * the global variables; then for each CPU (lf_areastride bytes) two
- * counters of drops and the cells.
+ * the global variables; then for each CPU (lf_areastride bytes) two counters of drops and cells.
  */
 #define DT_KAREA_AGGDROPS 0
 #define DT_KAREA_DYNDROPS 8
