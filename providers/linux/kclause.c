@@ -100,6 +100,7 @@ bool dt_kclause_object(struct dt_kclause *k, const struct dif_object *o, enum dt
 		&(struct dt_bpf_env){ .be_obj = o,
 			.be_places = k->kc_plan->pl_places,
 			.be_clause = true,
+			.be_record = k->kc_source->so_perf ? DT_LX_RECORDARG + 1 : 0,
 			.be_strsize = k->kc_source->so_feed->lf_strsize,
 			.be_fail = k->kc_fail,
 			.be_arg = k,

@@ -130,6 +130,7 @@ struct dt_linux_source { /* an array of them ends at ls_name == NULL */
 	const struct dt_linux_view *ls_views;	/* ends at lv_task == NULL */
 	const struct dt_linux_field *ls_fields; /* ends at lf_path == NULL; or NULL */
 	/* paths of the threads that arguments describe, for dt_lx_facts() in the handler */
+#define DT_LX_RECORDARG 2 /* EVENT: the argument that is the record */
 #define DT_LX_TASKS 2
 	const char *ls_tasks[DT_LX_TASKS];
 	const struct dt_linux_range *ls_range; /* or NULL */

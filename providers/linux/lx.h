@@ -493,14 +493,16 @@ enum dt_bpf_kind {
 	DT_BPF_EXECNAME,
 	DT_BPF_COPY /* in scratch memory */,
 	DT_BPF_CURCPU,
+	DT_BPF_RECORD,
 	DT_BPF_TAINT
 };
 struct dt_bpf_env {
 	const struct dif_object *be_obj;
 	const struct dt_places *be_places; /* thread-local variables; may be NULL */
 	uint32_t be_strsize;
-	bool be_clause;	  /* variables may be assigned, clause-local ones read */
-	uint32_t be_fail; /* label */
+	uint8_t be_record; /* as re_record */
+	bool be_clause;	   /* variables may be assigned, clause-local ones read */
+	uint32_t be_fail;  /* label */
 	void *be_arg;
 	/*
 	 * Emits a load of the variable into r0 (changes r0-r5). Returns false, and emits nothing,

@@ -18,9 +18,10 @@ static bool reach_same(const struct dt_reach *a, const struct dt_reach *b)
 {
 	return a->re_why == b->re_why && a->re_own == b->re_own && a->re_begin == b->re_begin &&
 		a->re_thread == b->re_thread && a->re_signal == b->re_signal &&
-		a->re_user == b->re_user && a->re_repeats == b->re_repeats &&
-		a->re_stack == b->re_stack && a->re_ustack == b->re_ustack &&
-		a->re_vars == b->re_vars && a->re_locals == b->re_locals;
+		a->re_record == b->re_record && a->re_user == b->re_user &&
+		a->re_repeats == b->re_repeats && a->re_stack == b->re_stack &&
+		a->re_ustack == b->re_ustack && a->re_vars == b->re_vars &&
+		a->re_locals == b->re_locals;
 }
 
 static void reach_probe(struct dt_engine *en, const struct dt_probe *pr, struct dt_reach *re)
@@ -301,6 +302,29 @@ bool dt_placement_changes(const struct dt_engine *en, const struct dt_probe *pr,
 	return false;
 }
 
+static bool reads_args(const struct dif_object *o)
+{
+	for (uint32_t pc = 0; o && pc < o->do_len; pc++)
+		if (DIF_I_OP(o->do_text[pc]) == DIF_OP_LDGA)
+			return true;
+	return false;
+}
+
+/* The feed has to give the program the record if a clause in the kernel reads it. */
+static void plan_record(struct dt_probe *pr)
+{
+	for (const struct dt_ecb *ec = pr->pr_ecbs; ec; ec = ec->ec_next) {
+		const struct dt_clause *cl = ec->ec_desc.ep_clause;
+		bool reads = reads_args(cl->cl_pred);
+
+		for (const struct dt_action *ac = cl->cl_actions; ac; ac = ac->ac_next)
+			for (uint32_t i = 0; i < ac->ac_nops; i++)
+				reads |= reads_args(ac->ac_ops[i].op_difo);
+		if (reads && ec->ec_site->si_reach.re_record != 0)
+			pr->pr_plan->pl_args |= 1u << (ec->ec_site->si_reach.re_record - 1);
+	}
+}
+
 int dt_placement_plan(struct dt_engine *en, struct dt_probe *pr)
 {
 	struct dt_plan *pl = pr->pr_plan;
@@ -309,6 +333,7 @@ int dt_placement_plan(struct dt_engine *en, struct dt_probe *pr)
 	if (!en->en_places)
 		return 0;
 	pl->pl_usyms |= records_users(pr);
+	plan_record(pr);
 	pl->pl_places = en->en_places;
 	plan_shadows(en, pr);
 	pl->pl_quiet = true;
