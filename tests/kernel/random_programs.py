@@ -12,8 +12,8 @@ import subprocess
 import sys
 import time
 
-PROBES = ['syscall::getpgid:entry', 'syscall::getpgid:return', 'syscall::read:entry', 'syscall::read:return',
-          'syscall::write:entry', 'syscall::write:return', 'syscall::getpgid:entry,syscall::write:entry']
+PROBES = ['syscall::sched_get_priority_max:entry', 'syscall::sched_get_priority_max:return', 'syscall::read:entry', 'syscall::read:return',
+          'syscall::write:entry', 'syscall::write:return', 'syscall::sched_get_priority_max:entry,syscall::write:entry']
 CONSTS = ['0', '1', '2', '3', '7', '-1', '-7', '10', '63', '64', '255', '4095', '65536', '0x7fffffff', '0x80000000',
           '0xffffffffffffffff', '1000000007']
 TYPES = ['char', 'unsigned char', 'short', 'unsigned short', 'int', 'unsigned int', 'int64_t', 'uint64_t']

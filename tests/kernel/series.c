@@ -23,12 +23,12 @@ static void numbers(void)
 
 	for (size_t i = 0; i < n; i++)
 		for (size_t k = 0; k < n; k += 3)
-			syscall(SYS_getpgid, edges[i], edges[k], i);
+			syscall(SYS_sched_get_priority_max, edges[i], edges[k], i);
 	for (int i = 0; i < 500; i++) {
 		x ^= x << 13;
 		x ^= x >> 7;
 		x ^= x << 17;
-		syscall(SYS_getpgid, x >> (i % 64), i % 7, i);
+		syscall(SYS_sched_get_priority_max, x >> (i % 64), i % 7, i);
 	}
 }
 
@@ -69,7 +69,7 @@ static void *thread(void *arg)
 {
 	prctl(PR_SET_NAME, arg);
 	for (int i = 0; i < 40; i++)
-		syscall(SYS_getpgid, 1000 + i, 3, i);
+		syscall(SYS_sched_get_priority_max, 1000 + i, 3, i);
 	return NULL;
 }
 
@@ -77,10 +77,10 @@ static void *thread(void *arg)
 static int phases(void)
 {
 	for (int i = 0; i < 20; i++)
-		syscall(SYS_getpgid, 5 + i, i % 3, i);
+		syscall(SYS_sched_get_priority_max, 5 + i, i % 3, i);
 	usleep(400000);
 	for (int i = 0; i < 20; i++)
-		syscall(SYS_getpgid, 500 + i, i % 2, i);
+		syscall(SYS_sched_get_priority_max, 500 + i, i % 2, i);
 	return 0;
 }
 
@@ -88,7 +88,7 @@ static int phases(void)
 static int keys(void)
 {
 	for (int i = 0; i < 18000; i++) {
-		syscall(SYS_getpgid, 100000 + i, i, i);
+		syscall(SYS_sched_get_priority_max, 100000 + i, i, i);
 		if (i % 3000 == 0)
 			usleep(250000);
 	}

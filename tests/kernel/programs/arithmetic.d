@@ -1,5 +1,5 @@
 /* whole */
-syscall::getpgid:entry
+syscall::sched_get_priority_max:entry
 /pid == $target && arg1 != 5 && (arg0 > 100 || arg0 < -100)/
 {
 	this->a = arg0 * 3 + arg2;

@@ -2,13 +2,13 @@
 /* What the predicate reads changes at the same event, before it. */
 self int64_t y;
 
-syscall::getpgid:entry
+syscall::sched_get_priority_max:entry
 /pid == $target/
 {
 	self->y = arg1;
 }
 
-syscall::getpgid:entry
+syscall::sched_get_priority_max:entry
 /self->y == 3/
 {
 	printf("%d %d\n", self->y, arg2);

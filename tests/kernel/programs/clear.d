@@ -1,5 +1,5 @@
 /* whole, phases */
-syscall::getpgid:entry
+syscall::sched_get_priority_max:entry
 /pid == $target/
 {
 	@min = min(arg0);

@@ -1,6 +1,6 @@
 /* either */
 /* A fault after an effect: the kernel can't hand the clause over, so all of it runs here. */
-syscall::getpgid:entry
+syscall::sched_get_priority_max:entry
 /pid == $target/
 {
 	@n = count();

@@ -11,7 +11,7 @@ dtrace:::BEGIN
 	limit++;
 }
 
-syscall::getpgid:entry
+syscall::sched_get_priority_max:entry
 /pid == $target && arg2 < limit/
 {
 	@ = sum(arg2 + small + never);

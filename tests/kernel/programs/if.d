@@ -1,7 +1,7 @@
 /* whole */
 this int64_t x;
 
-syscall::getpgid:entry
+syscall::sched_get_priority_max:entry
 /pid == $target/
 {
 	if (arg1 > 4) {
@@ -16,7 +16,7 @@ syscall::getpgid:entry
 	@x = sum(this->x);
 }
 
-syscall::getpgid:return
+syscall::sched_get_priority_max:return
 /pid == $target/
 {
 	this->x = this->x ? this->x : 5;

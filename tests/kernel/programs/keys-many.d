@@ -3,7 +3,7 @@
 #pragma D option aggrate=50ms
 #pragma D option switchrate=50ms
 
-syscall::getpgid:entry
+syscall::sched_get_priority_max:entry
 /pid == $target/
 {
 	@[arg0] = count();

@@ -1,5 +1,5 @@
 /* whole */
-syscall::getpgid:entry
+syscall::sched_get_priority_max:entry
 /pid == $target/
 {
 	@[arg1] = count();

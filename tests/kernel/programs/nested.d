@@ -2,7 +2,7 @@
 /* The last piece may fault, so that it runs here; the pieces of the ifs run in the kernel. */
 self int64_t x;
 
-syscall::getpgid:entry
+syscall::sched_get_priority_max:entry
 /pid == $target && arg0 < 0/
 {
 	if (arg1) {
@@ -17,7 +17,7 @@ syscall::getpgid:entry
 	this->t = 65536 / (errno | 1);
 }
 
-syscall::getpgid:entry
+syscall::sched_get_priority_max:entry
 /pid == $target && arg2 == 3/
 {
 	printf("%d\n", self->x);

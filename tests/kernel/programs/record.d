@@ -1,7 +1,7 @@
 /* whole */
 /* Members of a tracepoint's record. */
 linux-raw_syscalls:::sys_enter
-/pid == $target && args[0]->id == 121/
+/pid == $target && args[0]->id == 146/
 {
 	@[args[0]->args[1]] = count();
 	@s = sum(args[0]->args[0]);
@@ -9,7 +9,7 @@ linux-raw_syscalls:::sys_enter
 }
 
 linux-raw_syscalls:::sys_exit
-/pid == $target && args[0]->id == 121/
+/pid == $target && args[0]->id == 146/
 {
 	@r[args[0]->ret] = count();
 }

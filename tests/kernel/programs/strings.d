@@ -23,7 +23,7 @@ syscall::openat:entry
 	@paths[copyinstr(arg1), arg0, probefunc] = count();
 }
 
-syscall::getpgid:entry
+syscall::sched_get_priority_max:entry
 /pid == $target && arg2 < 3/
 {
 	@none[copyinstr(arg0)] = count();

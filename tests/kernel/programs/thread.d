@@ -21,7 +21,7 @@ syscall::write:return
 	self->size = 0;
 }
 
-syscall::getpgid:entry
+syscall::sched_get_priority_max:entry
 /pid == $target/
 {
 	self->last += arg2;
