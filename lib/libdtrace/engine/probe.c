@@ -326,6 +326,7 @@ static void probe_destroy(struct dt_probe *pr)
 
 void dt_engine_destroy(struct dt_engine *en)
 {
+	dt_placement_fini(en);
 	for (uint32_t i = 0; i < en->en_nprobes; i++)
 		probe_destroy(en->en_probes[i]);
 	for (uint32_t i = 0; i < en->en_necbs; i++) {
