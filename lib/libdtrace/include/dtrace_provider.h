@@ -177,7 +177,7 @@ struct dt_firing {
 	uint32_t fi_left;
 	const struct dt_captured *fi_kvars; /* ca_var: the variable's id */
 	unsigned fi_nkvars;
-	/* Live: the thread (or NULL) and its count, by which the feed knows whether it has run on. */
+	/* Live: by which the feed knows whether the thread has run on; NULL: it doesn't. */
 	const thread_t *fi_counted;
 	uint64_t fi_crossings;
 	const struct etw_event *fi_event; /* replay: the event, for etwfield() and the like; NULL
@@ -502,8 +502,8 @@ struct dt_feed_ops {
 	/* The consumer has reset or removed values of that aggregation; after fo_aggregate(). */
 	void (*fo_aggforget)(struct dt_feed *, uint32_t aggid);
 	/*
-	 * Live: whether the thread has executed nothing of its own since the event, so that what was
-	 * read from its memory before the call is as it was then.
+	 * Live: whether the thread has executed nothing of its own since the event, so that what
+	 * was read from its memory before the call is as it was then.
 	 */
 	bool (*fo_still)(struct dt_feed *, const struct dt_firing *);
 	/* Returns the number of the record type `struct tag`, or 0; optional. */
