@@ -25,7 +25,7 @@
 #define DT_LX_SLOTS 96
 #define DT_LX_VARIANTS 48
 #define DT_LX_MEMSIZE 4096 /* bytes of one captured piece of user memory */
-#define DT_LX_STRING 257   /* of a captured string: the default of strsize, and the NUL */
+#define DT_LX_STRING 257   /* of a captured string, at least: strsize by default, and the NUL */
 #define DT_LX_COMPUTED 128
 #define DT_LX_MAXMEM (DT_PLAN_MAXMEM + DT_PLAN_MAXREADS + 64)
 #define DT_LX_VARLENS (DT_PLAN_MAXMEM + DT_PLAN_MAXREADS + 3 + 2 * (5 + DT_PLAN_MAXFILES))
@@ -434,6 +434,7 @@ extern const struct dt_varlen_kind dt_varlen_mem;
 void dt_varlen_add(struct dt_layout *, struct dt_varlen);
 void dt_varlen_layout(struct dt_layout *, const struct dt_plan *, unsigned view);
 void dt_varlen_range(struct dt_layout *);
+uint32_t dt_varlen_string(const struct dt_linux_feed *); /* most bytes of a captured string */
 void dt_varlen_wchan(struct dt_layout *);
 /* Emits reg = the size in bytes of a piece of memory. */
 void dt_varlen_size(struct dt_asm *, const struct dt_varlen *, uint8_t reg);

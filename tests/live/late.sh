@@ -55,6 +55,12 @@ traced 'syscall::read:entry /pid == $target && arg2 == 10/ { ts[tid] = arg1; }
 	{ stop(); printf("%s\n", copyinstr(ts[tid])); system("kill -CONT %d", pid); }' read 0
 same "a thread that is stopped at the probe: all texts" "$tmp/all" "$tmp/got"
 
+# A long string is captured, as option strsize asks.
+path=/$(printf '%0200d/' 1 2 3 4)file
+timeout 60 "$dtrace" -x strsize=1000 -qn 'syscall::openat:entry /pid == $target/ { printf("%s\n", copyinstr(arg1)); }' \
+	-c "cat $path" >"$tmp/out" 2>&1
+check "a long string is read at the probe" grep -qx "$path" "$tmp/out"
+
 # The note, of clauses that are enabled; the address that the entry keeps for the return is captured.
 note()
 {
