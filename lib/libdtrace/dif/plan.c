@@ -169,7 +169,6 @@ static void late(struct dt_plan *pl, uint8_t what)
 	const char *text = late_text(pl, what);
 
 	pl->pl_deref = true;
-	pl->pl_late |= what;
 	for (unsigned i = 0; i < pl->pl_nlates; i++)
 		if (strcmp(pl->pl_lates[i].la_text, text) == 0)
 			return;
@@ -1028,7 +1027,6 @@ void dif_plan_merge(struct dt_plan *into, const struct dt_plan *from)
 	into->pl_vars |= from->pl_vars;
 	into->pl_argfacts |= from->pl_argfacts;
 	into->pl_deref |= from->pl_deref;
-	into->pl_late |= from->pl_late;
 	into->pl_usyms |= from->pl_usyms;
 	if (from->pl_kstack)
 		max_frames(&into->pl_kstack, from->pl_kstack);

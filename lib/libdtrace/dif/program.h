@@ -242,7 +242,6 @@ struct dt_plan {
 	unsigned pl_nexprs, pl_nreads;
 	struct dt_expr pl_exprs[DT_PLAN_MAXEXPRS];
 	struct dt_plan_read pl_reads[DT_PLAN_MAXREADS];
-	uint8_t pl_late; /* DT_LATE_*: what makes pl_deref true */
 	unsigned pl_nlates;
 	struct dt_plan_late pl_lates[DT_PLAN_MAXLATE]; /* of one clause; more aren't kept */
 	const char *pl_at; /* while a clause is planned: the expression, or NULL */
