@@ -25,6 +25,26 @@ struct places {
 	bool pl_titled;
 };
 
+static int late_report(dtrace_hdl_t *hdl, const dtrace_late_t *late, void *arg)
+{
+	struct places *pl = arg;
+	FILE *fp = pl->pl_cmd->cm_out;
+
+	(void)hdl;
+	fprintf(fp, "%s\t\t", pl->pl_titled ? "" : "\n\tRead From The Live Process Afterwards\n");
+	pl->pl_titled = true;
+	text_print(fp, "clause %u: %s", late->dtl_clause, late->dtl_text);
+	fputc('\n', fp);
+	return 0;
+}
+
+static void lates_report(struct cmd *cm, const struct program *pg)
+{
+	struct places pl = { .pl_cmd = cm };
+
+	dtrace_program_late(cm->cm_hdl, pg->pg_prog, late_report, &pl);
+}
+
 static int place_report(dtrace_hdl_t *hdl, const char *line, void *arg)
 {
 	struct places *pl = arg;
@@ -55,9 +75,7 @@ void report_program(struct cmd *cm, const struct program *pg, const dtrace_progi
 			desc_trimmed(pg->pg_text), pg->pg_text);
 	attributes_print(cm->cm_out, "Minimum Probe Description Attributes", pi->dpi_descattr);
 	attributes_print(cm->cm_out, "Minimum Statement Attributes", pi->dpi_stmtattr);
-	if (*pi->dpi_late)
-		fprintf(cm->cm_out, "\n\tRead From The Live Process Afterwards\n\t\t%s\n",
-			pi->dpi_late);
+	lates_report(cm, pg);
 	places_report(cm, pg);
 	fputc('\n', cm->cm_out);
 }

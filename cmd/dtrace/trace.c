@@ -91,6 +91,15 @@ static void not_enabled(struct cmd *cm, int len, const char *text)
 	fail(cm->cm_hdl);
 }
 
+static int late_note(dtrace_hdl_t *hdl, const dtrace_late_t *late, void *arg)
+{
+	(void)hdl;
+	(void)arg;
+	note("clause %u reads the %s of the process after the event: %s", late->dtl_clause,
+		late->dtl_files ? "files" : "memory", late->dtl_text);
+	return 0;
+}
+
 static void program_enable(struct cmd *cm, struct program *pg, dtrace_proginfo_t *info)
 {
 	bool script = pg->pg_spec == DTRACE_PROBESPEC_NONE;
@@ -101,6 +110,8 @@ static void program_enable(struct cmd *cm, struct program *pg, dtrace_proginfo_t
 	if (!is_quiet(cm))
 		note("%s '%.*s' matched %u probe%s", script ? "script" : "description", len,
 			pg->pg_text, info->dpi_matches, info->dpi_matches == 1 ? "" : "s");
+	if (!is_quiet(cm))
+		dtrace_program_late(cm->cm_hdl, pg->pg_prog, late_note, NULL);
 	if (cm->cm_verbose)
 		report_program(cm, pg, info);
 }

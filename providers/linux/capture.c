@@ -419,6 +419,7 @@ static void capture_fixed(struct capture *c)
 		dt_asm_stx(a, BPF_DW, BPF_REG_8, (int16_t)s->sl_off, BPF_REG_1);
 	}
 	capture_placed(c);
+	dt_crossing_emit(a, c->ca_source->so_feed, v);
 	dt_compute_emit(a, v);
 }
 

@@ -75,7 +75,8 @@ static void place_read(struct dt_layout *l, const struct dt_plan_read *r, unsign
 		(r->pr_user &&
 			strcmp(l->ly_source->so_def->ls_views[view].lv_task, "current") != 0))
 		return;
-	t.vl_max = r->pr_string && r->pr_size == 0 ? DT_LX_STRING : r->pr_size;
+	t.vl_max = r->pr_string && r->pr_size == 0 ? dt_varlen_string(l->ly_source->so_feed) :
+						     r->pr_size;
 	if (r->pr_sizeexpr != DT_PLAN_NOEXPR) {
 		t.vl_size = operand(l->ly_variant, first, r->pr_sizeexpr);
 		t.vl_max = t.vl_size != 0 ? DT_LX_MEMSIZE : 0;

@@ -240,6 +240,10 @@ bool dt_lx_firing(const struct dt_lx_event *e, unsigned view, struct dt_firing *
 		firing_captured(e, m, fi);
 	if (m->vm_plan)
 		firing_kernel(e, m, fi);
+	if (m->vm_crossed != 0) {
+		fi->fi_counted = fi->fi_thread;
+		fi->fi_crossings = dt_event_slot(e, m->vm_crossed);
+	}
 	return true;
 }
 

@@ -32,6 +32,7 @@
  *   ring.c        reads the program's records from one ring buffer for each CPU
  *   loss.c        the switch that begins and ends tracing, and what the programs lost
  *   order.c       merges the rings' records in time order
+ *   crossing.c    whether a thread is still where an event found it
  *   refault.c     reads user memory that wasn't resident at the event when the system call returns
  *   sysregs.h     where a system call's number and arguments are
  *   mapped.c      reports what processes map, before the events that need it

@@ -74,6 +74,7 @@ static void source_bind(struct dt_probe *probe, void *arg)
 		return;
 	so->so_feed->lf_vars |= plan ? plan->pl_vars : 0;
 	so->so_feed->lf_usyms |= plan && plan->pl_usyms;
+	so->so_feed->lf_crosswanted |= dt_crossing_wanted(plan);
 	if (so->so_def->ls_bind) {
 		so->so_def->ls_bind(so, probe);
 		return;
@@ -467,6 +468,7 @@ static int feed_prepare(struct dt_linux_feed *f)
 		return -1;
 	if (dt_btf_open(&f->lf_btf) != 0)
 		return dt_fail(f->lf_engine, "%s", f->lf_btf.bt_err);
+	dt_crossing_open(f);
 	for (struct dt_lx_source *so = f->lf_sources; so; so = so->so_next) {
 		f->lf_byindex[so->so_index] = so;
 		if (source_prepare(so) != 0)
@@ -512,6 +514,7 @@ static void feed_release(struct dt_linux_feed *f)
 		next = so->so_next;
 		source_free(so);
 	}
+	dt_crossing_close(f);
 	dt_karea_close(f);
 	for (unsigned i = 0; i < f->lf_nreaders; i++)
 		dt_ring_close(&f->lf_readers[i].rd_ring);
@@ -697,6 +700,7 @@ static struct dt_feed *linux_open(struct dt_engine *e, const char *const *paths,
 	f->lf_notes = (struct base_table){ .mp_size = sizeof(struct dt_lx_note), .mp_max = 65536 };
 	f->lf_walloff = (int64_t)(dt_clock(CLOCK_REALTIME) - dt_clock(CLOCK_MONOTONIC));
 	f->lf_outerfd = f->lf_sharedfd = -1;
+	f->lf_crossfd = f->lf_crossprog = f->lf_crosslinks[0] = f->lf_crosslinks[1] = -1;
 	f->lf_areafd = f->lf_zerofd = f->lf_kvarfd = f->lf_freeprog = f->lf_freelink = -1;
 	return &f->lf_feed;
 }
@@ -730,6 +734,7 @@ const struct dt_feed_ops dt_feed_linux = {
 	.fo_reach = dt_linux_reach,
 	.fo_aggregate = dt_kdrain,
 	.fo_aggforget = dt_kforget,
+	.fo_still = dt_crossing_still,
 	.fo_record = dt_tracefs_find,
 	.fo_field = dt_tracefs_field,
 };

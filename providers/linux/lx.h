@@ -25,7 +25,7 @@
 #define DT_LX_SLOTS 96
 #define DT_LX_VARIANTS 48
 #define DT_LX_MEMSIZE 4096 /* bytes of one captured piece of user memory */
-#define DT_LX_STRING 257   /* of a captured string: the default of strsize, and the NUL */
+#define DT_LX_STRING 257   /* of a captured string, at least: strsize by default, and the NUL */
 #define DT_LX_COMPUTED 128
 #define DT_LX_MAXMEM (DT_PLAN_MAXMEM + DT_PLAN_MAXREADS + 64)
 #define DT_LX_VARLENS (DT_PLAN_MAXMEM + DT_PLAN_MAXREADS + 3 + 2 * (5 + DT_PLAN_MAXFILES))
@@ -164,6 +164,7 @@ struct dt_viewmap {
 	uint16_t vm_args[DT_MAXARGS];
 	const struct dt_plan *vm_plan; /* of clauses in the kernel, or NULL */
 	uint16_t vm_left;	       /* clauses left to the DIF machine */
+	uint16_t vm_crossed;	       /* the thread's count of system calls */
 	uint16_t vm_seen[DT_PLACE_MAXSEEN];
 	uint8_t vm_firstseen; /* in the frame */
 	uint32_t vm_vars;     /* DT_PLAN_* of the probes that use the view */
@@ -372,8 +373,11 @@ struct dt_linux_feed {
 	int lf_freeprog, lf_freelink;
 	uint64_t *lf_words, *lf_worddiff;
 	uint8_t *lf_keybuf, *lf_batchkeys, *lf_batchvalues;
-	bool lf_refused; /* the kernel has refused a program with clauses */
-	bool lf_usyms;	 /* some plan records user addresses */
+	bool lf_refused;     /* the kernel has refused a program with clauses */
+	bool lf_usyms;	     /* some plan records user addresses */
+	bool lf_crosswanted; /* some plan reads memory later */
+	int lf_crossfd, lf_crossprog, lf_crosslinks[2];
+	const uint64_t *lf_crossings; /* by thread; NULL: not counted */
 	struct dt_mapped_feed lf_mapped;
 	bool lf_unwind;		      /* user stacks are copied */
 	const uint8_t *lf_unwoundrec; /* the record whose user stack is in lf_unwound */
@@ -430,6 +434,7 @@ extern const struct dt_varlen_kind dt_varlen_mem;
 void dt_varlen_add(struct dt_layout *, struct dt_varlen);
 void dt_varlen_layout(struct dt_layout *, const struct dt_plan *, unsigned view);
 void dt_varlen_range(struct dt_layout *);
+uint32_t dt_varlen_string(const struct dt_linux_feed *); /* most bytes of a captured string */
 void dt_varlen_wchan(struct dt_layout *);
 /* Emits reg = the size in bytes of a piece of memory. */
 void dt_varlen_size(struct dt_asm *, const struct dt_varlen *, uint8_t reg);
@@ -551,6 +556,14 @@ int dt_karea_open(struct dt_linux_feed *); /* all memory of aggregations and var
 void dt_karea_close(struct dt_linux_feed *);
 void dt_kdrain(struct dt_feed *);
 void dt_kforget(struct dt_feed *, uint32_t aggid);
+/* crossing.c */
+bool dt_crossing_wanted(const struct dt_plan *); /* or NULL */
+void dt_crossing_open(struct dt_linux_feed *);	 /* before the layouts; counts from here on */
+void dt_crossing_close(struct dt_linux_feed *);
+void dt_crossing_layout(struct dt_layout *, const struct dt_plan *, unsigned view);
+/* In the capture program; r8 is the record. */
+void dt_crossing_emit(struct dt_asm *, const struct dt_linux_feed *, const struct dt_variant *);
+bool dt_crossing_still(struct dt_feed *, const struct dt_firing *); /* fo_still */
 /* reach.c */
 void dt_linux_reach(struct dt_engine *, const struct dt_probe *, struct dt_reach *);
 /* when.c: emits a jump to `no` unless the view fires; r6, r7 as in path.h, changes r1 and r2 */

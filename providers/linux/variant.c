@@ -238,6 +238,7 @@ static void layout_plan(struct dt_layout *l, const struct dt_plan *p, unsigned i
 	dt_varlen_layout(l, p, ix);
 	dt_taskctx_layout(l, p, ix);
 	dt_compute_layout(l, p, ix);
+	dt_crossing_layout(l, p, ix);
 }
 
 static void layout_preds(struct dt_variant *v, const struct dt_plan *p, unsigned view, bool later)

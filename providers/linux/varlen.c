@@ -66,12 +66,21 @@ static void layout_stacks(struct dt_layout *l, const struct dt_plan *p,
 			.vl_size = dt_layout_slot(l, "current->tgid", false) });
 }
 
+uint32_t dt_varlen_string(const struct dt_linux_feed *f)
+{
+	if (f->lf_strsize >= DT_LX_MEMSIZE)
+		return DT_LX_MEMSIZE;
+	return f->lf_strsize < DT_LX_STRING ? DT_LX_STRING : f->lf_strsize + 1;
+}
+
 static void layout_mem(struct dt_layout *l, const struct dt_plan *p,
 	const struct dt_linux_view *view, unsigned ix)
 {
 	for (unsigned i = 0; i < p->pl_nmem; i++) {
 		const struct dt_plan_mem *m = &p->pl_mem[i];
-		uint32_t size = m->pm_string && m->pm_size == 0 ? DT_LX_STRING : m->pm_size;
+		uint32_t size = m->pm_string && m->pm_size == 0 ?
+			dt_varlen_string(l->ly_source->so_feed) :
+			m->pm_size;
 		uint16_t addr, len = 0;
 
 		if (m->pm_arg >= DT_MAXARGS || strcmp(view->lv_task, "current") != 0)

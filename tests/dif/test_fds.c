@@ -18,7 +18,7 @@ static struct dt_plan file_of(struct dif_object *o)
 static void assert_arg(const struct dt_plan *pl, int n)
 {
 	assert_false(pl->pl_deref);
-	assert_int_equal(pl->pl_late, 0);
+	assert_int_equal(pl->pl_nlates, 0);
 	assert_int_equal(pl->pl_nfiles, 1);
 	assert_int_equal(pl->pl_files[0].pf_from, DT_FD_ARG);
 	assert_int_equal(pl->pl_files[0].pf_fd, n);
@@ -28,7 +28,7 @@ static void assert_arg(const struct dt_plan *pl, int n)
 static void assert_late(const struct dt_plan *pl)
 {
 	assert_true(pl->pl_deref);
-	assert_int_equal(pl->pl_late, DT_LATE_FDS);
+	assert_int_equal(pl->pl_lates[0].la_what, DT_LATE_FDS);
 	assert_int_equal(pl->pl_nfiles, 0);
 }
 
@@ -127,7 +127,7 @@ static void test_many(void **state)
 	pl = files_of(DT_PLAN_MAXFILES + 1);
 	assert_int_equal(pl.pl_nfiles, DT_PLAN_MAXFILES);
 	assert_true(pl.pl_deref);
-	assert_int_equal(pl.pl_late, DT_LATE_FDS);
+	assert_int_equal(pl.pl_lates[0].la_what, DT_LATE_FDS);
 }
 
 int main(void)

@@ -329,7 +329,7 @@ static void bounded_size(void **state)
 	assert_int_equal(pl.pl_nmem, 1);
 	assert_int_equal(pl.pl_mem[0].pm_arg, 1);
 	assert_int_equal(pl.pl_mem[0].pm_sizearg, 3);
-	assert_int_equal(pl.pl_late, DT_LATE_COPYIN);
+	assert_int_equal(pl.pl_lates[0].la_what, DT_LATE_COPYIN);
 }
 
 /* Each reads what an argument points to. */

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "alloc.h"
+#include "grow.h"
 #include "handle.h"
 #include "sema.h"
 
@@ -190,33 +191,6 @@ dtrace_attribute_t dt_public_attr(struct dt_attr a)
 	return (dtrace_attribute_t){ a.at_name, a.at_data, a.at_class };
 }
 
-static void late_text(uint8_t bits, char *buf, size_t size)
-{
-	static const char *const names[] = { "copyin( )", "copyinstr( )", "userland pointers",
-		"fds[ ]" };
-
-	buf[0] = 0;
-	for (unsigned i = 0; i < sizeof(names) / sizeof(*names); i++)
-		if (bits >> i & 1)
-			snprintf(buf + strlen(buf), size - strlen(buf), "%s%s", *buf ? ", " : "",
-				names[i]);
-}
-
-/*
- * What entries keep for their returns, which can be captured there; not of functions of a process,
- * whose arguments are gone by then.
- */
-static void plan_entries(struct dt_plan *entries, const dtrace_prog_t *pg)
-{
-	for (const struct dt_clause *cl = pg->pg_clauses; cl; cl = cl->cl_next)
-		if (!strcmp(cl->cl_desc.pd_name, "entry") &&
-			strncmp(cl->cl_desc.pd_prov, "pid", 3) != 0)
-			dif_plan_clause(entries, cl);
-	/* of which argument depends on the probe */
-	for (unsigned i = 0; i < entries->pl_nkept; i++)
-		entries->pl_kept[i].pk_arg = entries->pl_kept[i].pk_other = 0;
-}
-
 static void count_actions(const struct dt_clause *cl, dtrace_proginfo_t *dpi)
 {
 	bool speculates = false;
@@ -233,10 +207,7 @@ static void count_actions(const struct dt_clause *cl, dtrace_proginfo_t *dpi)
 static int do_program_info(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_proginfo_t *dpi)
 {
 	struct dt_attr desc = best, stmt = best;
-	struct dt_plan entries = { 0 };
-	uint8_t late = 0;
 
-	plan_entries(&entries, pg);
 	memset(dpi, 0, sizeof(*dpi));
 	for (struct dt_clause *cl = pg->pg_clauses; cl; cl = cl->cl_next) {
 		const struct dt_probedesc *pd = &cl->cl_desc;
@@ -244,17 +215,10 @@ static int do_program_info(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_proginfo_t
 
 		dpi->dpi_matches += dt_probe_match(h->dh_engine, field, pd->pd_id, count_match,
 			NULL);
-		struct dt_plan plan = { 0 };
-
-		plan.pl_entry = strcmp(pd->pd_name, "return") ? NULL : &entries;
-		dif_plan_clause(&plan, cl);
 		count_actions(cl, dpi);
-		late |= plan.pl_late;
 		desc = dt_attr_min(desc, cl->cl_descattr);
 		stmt = dt_attr_min(stmt, cl->cl_stmtattr);
 	}
-	if (h->dh_feedops->fo_live)
-		late_text(late, dpi->dpi_late, sizeof(dpi->dpi_late));
 	dpi->dpi_descattr = dt_public_attr(desc);
 	dpi->dpi_stmtattr = dt_public_attr(stmt);
 	return 0;
@@ -324,6 +288,104 @@ static int do_program_places(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_place_f 
 int dtrace_program_places(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_place_f *fn, void *arg)
 {
 	DT_PUBLIC(h, -1, do_program_places(h, pg, fn, arg));
+}
+
+/*
+ * What is read after the event.
+ */
+/*
+ * What entries keep for their returns, which can be captured there; not of functions of a process,
+ * whose arguments are gone by then.
+ */
+static void plan_entries(struct dt_plan *entries, const dtrace_prog_t *pg)
+{
+	for (const struct dt_clause *cl = pg->pg_clauses; cl; cl = cl->cl_next)
+		if (!strcmp(cl->cl_desc.pd_name, "entry") &&
+			strncmp(cl->cl_desc.pd_prov, "pid", 3) != 0)
+			dif_plan_clause(entries, cl);
+	/* of which argument depends on the probe */
+	for (unsigned i = 0; i < entries->pl_nkept; i++)
+		entries->pl_kept[i].pk_arg = entries->pl_kept[i].pk_other = 0;
+}
+
+/* Whether the clause runs here, sometimes at least, and the event is another thread's. */
+static bool is_behind(const struct dt_places *pc, const struct dt_clause *cl)
+{
+	for (unsigned i = 0; i < pc->pc_nsites; i++) {
+		const struct dt_site *si = &pc->pc_sites[i];
+
+		if (si->si_clause == cl && !si->si_reach.re_own &&
+			(si->si_place != DT_PLACE_KERNEL || si->si_faults))
+			return true;
+	}
+	return false;
+}
+
+struct lates {
+	dtrace_late_t *lt_v;
+	unsigned lt_n;
+};
+
+/* The pieces of one clause read the same. */
+static int lates_add(struct lates *lt, const struct dt_clause *cl, const struct dt_plan *pl)
+{
+	for (unsigned i = 0; i < pl->pl_nlates; i++) {
+		const struct dt_plan_late *la = &pl->pl_lates[i];
+		bool have = false;
+
+		for (unsigned k = 0; k < lt->lt_n; k++)
+			have |= lt->lt_v[k].dtl_clause == cl->cl_number &&
+				!strcmp(lt->lt_v[k].dtl_text, la->la_text);
+		if (have)
+			continue;
+		if (!base_more(lt->lt_v, lt->lt_n))
+			return -1;
+		lt->lt_v[lt->lt_n++] = (dtrace_late_t){ .dtl_clause = cl->cl_number,
+			.dtl_files = la->la_what == DT_LATE_FDS,
+			.dtl_text = la->la_text };
+	}
+	return 0;
+}
+
+static int lates_find(const dtrace_prog_t *pg, const struct dt_places *pc, struct lates *lt)
+{
+	struct dt_plan entries = { 0 };
+	int rc = 0;
+
+	plan_entries(&entries, pg);
+	for (const struct dt_clause *cl = pg->pg_clauses; cl && rc == 0; cl = cl->cl_next) {
+		struct dt_plan plan = { .pl_places = pc };
+
+		if (!is_behind(pc, cl))
+			continue;
+		plan.pl_entry = strcmp(cl->cl_desc.pd_name, "return") ? NULL : &entries;
+		dif_plan_clause(&plan, cl);
+		rc = lates_add(lt, cl, &plan);
+	}
+	return rc;
+}
+
+static int do_program_late(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_late_f *fn, void *arg)
+{
+	struct dt_places pc = { .pc_nsites = 0 };
+	struct lates lt = { .lt_n = 0 };
+	int rc = 0;
+
+	if (!h->dh_feedops->fo_live)
+		return 0;
+	if (dt_placement_look(h->dh_engine, h->dh_programs, &pc) < 0 ||
+		lates_find(pg, &pc, &lt) < 0)
+		rc = dt_set_message(h, EDT_FAILED, "out of memory");
+	for (unsigned i = 0; i < lt.lt_n && rc == 0; i++)
+		rc = fn(h, &lt.lt_v[i], arg);
+	free(lt.lt_v);
+	free(pc.pc_sites);
+	return rc;
+}
+
+int dtrace_program_late(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_late_f *fn, void *arg)
+{
+	DT_PUBLIC(h, -1, do_program_late(h, pg, fn, arg));
 }
 
 static int do_program_exec(dtrace_hdl_t *h, dtrace_prog_t *pg, dtrace_proginfo_t *dpi)

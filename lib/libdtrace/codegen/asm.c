@@ -34,8 +34,11 @@ void dif_emit(struct dif_asm *as, uint32_t instr)
 		dt_lang_error(as->as_la, as->as_loc, D_NOREG,
 			"DIF program exceeds maximum program size");
 	as->as_push = grown(as, as->as_push, as->as_len, &cap, sizeof(*as->as_push));
+	cap = as->as_cap;
+	as->as_froms = grown(as, as->as_froms, as->as_len, &cap, sizeof(*as->as_froms));
 	as->as_text = grown(as, as->as_text, as->as_len, &as->as_cap, sizeof(*as->as_text));
 	as->as_push[as->as_len] = NULL;
+	as->as_froms[as->as_len] = as->as_from;
 	as->as_text[as->as_len++] = instr;
 }
 
@@ -255,6 +258,44 @@ static void *copied(const void *from, size_t n, size_t elem)
 	return memcpy(p, from, n * elem);
 }
 
+/* A text that goes on in the next line has more opening brackets. */
+static bool is_cut(const char *text)
+{
+	int open = 0;
+
+	for (; *text; text++)
+		open += (strchr("([", *text) != NULL) - (strchr(")]", *text) != NULL);
+	return open > 0;
+}
+
+/* As in the source, up to the end of its line; NULL if that isn't known. */
+static const char *text_of(struct dif_asm *as, const struct dt_loc *loc)
+{
+	static const char more[] = " ...";
+	char *text;
+	size_t len;
+
+	if (!loc || !loc->lo_text || !loc->lo_col || loc->lo_endcol < loc->lo_col)
+		return NULL;
+	len = strnlen(loc->lo_text + loc->lo_col - 1, loc->lo_endcol - loc->lo_col + 1);
+	text = dt_types_alloc(as->as_la->la_types, len + sizeof(more));
+	memcpy(text, loc->lo_text + loc->lo_col - 1, len);
+	text[len] = 0;
+	return is_cut(text) ? strcat(text, more) : text;
+}
+
+static void name_reads(struct dif_asm *as, struct dif_object *o)
+{
+	bool any = false;
+	const char **texts = dt_lang_alloc(as->as_la, (o->do_len + 1) * sizeof(*texts));
+
+	for (uint32_t i = 0; i < o->do_len; i++) {
+		texts[i] = dif_reads_process(o, i) ? text_of(as, as->as_froms[i]) : NULL;
+		any |= texts[i] != NULL;
+	}
+	o->do_reads = any ? copied(texts, o->do_len, sizeof(*texts)) : NULL;
+}
+
 struct dif_object *dif_asm_finish(struct dif_asm *as, const struct dif_type *result)
 {
 	struct dif_object o = { 0 };
@@ -270,5 +311,6 @@ struct dif_object *dif_asm_finish(struct dif_asm *as, const struct dif_type *res
 	o.do_nvars = as->as_nvars;
 	o.do_pushtypes = copied(as->as_push, as->as_len, sizeof(*as->as_push));
 	o.do_type = *result;
+	name_reads(as, &o);
 	return copied(&o, 1, sizeof(o));
 }

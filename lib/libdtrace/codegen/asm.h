@@ -23,6 +23,8 @@ struct dif_asm {
 	struct dif_varinfo *as_vars;
 	uint32_t as_nvars, as_capvars;
 	const struct dif_type **as_push; /* as long as as_text */
+	const struct dt_loc **as_froms;	 /* likewise: the expression of the instruction */
+	const struct dt_loc *as_from;	 /* of the node whose code is being made */
 	uint32_t as_regs;		 /* bit set: in use */
 };
 

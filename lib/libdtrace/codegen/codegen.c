@@ -375,7 +375,7 @@ static int cg_string(struct dif_asm *as, const struct dt_node *n)
 	return r;
 }
 
-int cg_node(struct dif_asm *as, struct dt_node *n)
+static int node_code(struct dif_asm *as, struct dt_node *n)
 {
 	switch (n->dn_kind) {
 	case DN_INT: return cg_int(as, n->dn_value);
@@ -403,6 +403,18 @@ int cg_node(struct dif_asm *as, struct dt_node *n)
 		dt_lang_error(as->as_la, &n->dn_loc, D_UNKNOWN, "no code for node kind %d",
 			n->dn_kind);
 	}
+}
+
+int cg_node(struct dif_asm *as, struct dt_node *n)
+{
+	const struct dt_loc *outer = as->as_from;
+	int r;
+
+	if (n->dn_loc.lo_seq > as->as_la->la_libseq) /* the program's own text, not a library's */
+		as->as_from = &n->dn_loc;
+	r = node_code(as, n);
+	as->as_from = outer;
+	return r;
 }
 
 struct dif_object *dif_codegen(struct dt_lang *la, struct dt_node *n, bool effect)

@@ -125,12 +125,14 @@ struct dif_object {
 	struct dif_type do_type; /* of the result; dt_size 0: none */
 	/* by instruction, for -S; NULL for instructions that push nothing */
 	const struct dif_type **do_pushtypes;
+	/* by instruction: the text of the expression that reads the process, or NULL; NULL: none */
+	const char **do_reads;
 	struct dif_code *do_code; /* pre-decoded, made by dif_prepare() */
 };
 
 /*
  * Frees the object and its tables, each of which is from malloc(). Names (dv_name, dt_name) and the
- * push types belong to the compiler.
+ * push types and texts belong to the compiler.
  */
 void dif_object_free(struct dif_object *);
 
@@ -144,6 +146,8 @@ int dif_verify(const struct dif_object *, char *err, size_t errlen);
 bool dif_is_destructive(const struct dif_object *);
 /* Whether the instruction reads or writes the memory of the process, and not the probe's. */
 bool dif_is_user_access(const struct dif_object *, uint32_t pc);
+/* Whether it may read the process: its memory, or its open files. */
+bool dif_reads_process(const struct dif_object *, uint32_t pc);
 
 /* Prints the object to a stream, in the classic layout of -S. */
 #include <stdio.h>

@@ -83,6 +83,13 @@ bool dif_is_user_access(const struct dif_object *o, uint32_t pc)
 	return DIF_I_OP(i) >= DIF_OP_ULDSB && DIF_I_OP(i) <= DIF_OP_ULDX;
 }
 
+bool dif_reads_process(const struct dif_object *o, uint32_t pc)
+{
+	return dif_is_user_access(o, pc) ||
+		(pc < o->do_len &&
+			o->do_text[pc] >> 8 == DIF_INSTR_WIDE(DIF_OP_CALL, DIF_SUBR_OFILE, 0) >> 8);
+}
+
 void dif_object_free(struct dif_object *o)
 {
 	if (!o)
@@ -93,5 +100,6 @@ void dif_object_free(struct dif_object *o)
 	free(o->do_strs);
 	free(o->do_vars);
 	free(o->do_pushtypes);
+	free(o->do_reads);
 	free(o);
 }

@@ -9,6 +9,7 @@
 #include "place.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include "alloc.h"
 
 #define ALL_ARGS ((1u << DT_MAXARGS) - 1)
@@ -151,10 +152,28 @@ static bool branch_to(struct walk *wk, uint32_t label)
 /*
  * Adding to a plan.
  */
+static const char *late_text(const struct dt_plan *pl, uint8_t what)
+{
+	if (pl->pl_at)
+		return pl->pl_at;
+	switch (what) {
+	case DT_LATE_COPYIN: return "copyin( )";
+	case DT_LATE_COPYINSTR: return "copyinstr( )";
+	case DT_LATE_FDS: return "fds[ ]";
+	default: return "a userland pointer";
+	}
+}
+
 static void late(struct dt_plan *pl, uint8_t what)
 {
+	const char *text = late_text(pl, what);
+
 	pl->pl_deref = true;
-	pl->pl_late |= what;
+	for (unsigned i = 0; i < pl->pl_nlates; i++)
+		if (strcmp(pl->pl_lates[i].la_text, text) == 0)
+			return;
+	if (pl->pl_nlates < DT_PLAN_MAXLATE)
+		pl->pl_lates[pl->pl_nlates++] = (struct dt_plan_late){ what, text };
 }
 
 static void add_mem(struct dt_plan *pl, struct dt_plan_mem want)
@@ -886,6 +905,7 @@ static bool walk(struct walk *wk)
 
 		if (!arrive(wk, pc))
 			continue;
+		wk->wk_plan->pl_at = wk->wk_o->do_reads ? wk->wk_o->do_reads[pc] : NULL;
 		step(wk, i);
 		if (dif_ops[op].oi_form == DIF_FORM_BR && !branch_to(wk, DIF_I_LABEL(i)))
 			return false;
@@ -913,6 +933,7 @@ static void plan_object(struct dt_plan *pl, const struct dif_object *o, bool byr
 	wk.wk_at = base_calloc(o->do_len, sizeof(*wk.wk_at));
 	if (!wk.wk_at || !walk(&wk))
 		plan_everything(pl);
+	pl->pl_at = NULL;
 	for (uint32_t pc = 0; wk.wk_at && pc < o->do_len; pc++)
 		free(wk.wk_at[pc]);
 	free(wk.wk_at);
@@ -1006,7 +1027,6 @@ void dif_plan_merge(struct dt_plan *into, const struct dt_plan *from)
 	into->pl_vars |= from->pl_vars;
 	into->pl_argfacts |= from->pl_argfacts;
 	into->pl_deref |= from->pl_deref;
-	into->pl_late |= from->pl_late;
 	into->pl_usyms |= from->pl_usyms;
 	if (from->pl_kstack)
 		max_frames(&into->pl_kstack, from->pl_kstack);

@@ -214,6 +214,13 @@ struct dt_plan_kept {
 
 enum { DT_LATE_COPYIN = 1, DT_LATE_COPYINSTR = 2, DT_LATE_LOAD = 4, DT_LATE_FDS = 8 };
 
+/* What is read from the process after the event. */
+#define DT_PLAN_MAXLATE 8
+struct dt_plan_late {
+	uint8_t la_what;     /* DT_LATE_* */
+	const char *la_text; /* the expression */
+};
+
 struct dt_places;
 struct dt_placed {
 	const struct dt_clause *pd_clause;
@@ -235,7 +242,9 @@ struct dt_plan {
 	unsigned pl_nexprs, pl_nreads;
 	struct dt_expr pl_exprs[DT_PLAN_MAXEXPRS];
 	struct dt_plan_read pl_reads[DT_PLAN_MAXREADS];
-	uint8_t pl_late; /* DT_LATE_*: what makes pl_deref true */
+	unsigned pl_nlates;
+	struct dt_plan_late pl_lates[DT_PLAN_MAXLATE]; /* of one clause; more aren't kept */
+	const char *pl_at; /* while a clause is planned: the expression, or NULL */
 	/*
 	 * user memory is read whose address is not a plain argN: from the live process, after the
 	 * event

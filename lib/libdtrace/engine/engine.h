@@ -135,7 +135,7 @@ struct dt_engine {
 	struct dt_ownstate *en_states; /* dt_engine_state() */
 	const struct dt_engine_ops *en_ops;
 	const struct dt_feed_ops *en_feedops;
-	struct dt_feed *en_livefeed; /* to be told of exit(); or NULL */
+	struct dt_feed *en_livefeed; /* to be told of exit(), and asked about threads; or NULL */
 	void *en_arg;
 	struct dt_options *en_opts;
 	bool en_live;

@@ -110,9 +110,19 @@ static ssize_t read_process(struct dif_mach *ma, uint64_t uaddr, void *dst, size
 	return process_vm_readv(ma->ma_fi->fi_thread->t_proc->p_pid, &local, 1, &remote, 1, 0);
 }
 
+/* Asked after the memory was read: if the thread has run on, that may be other data. */
+static bool is_still(struct dif_mach *ma)
+{
+	struct dt_feed *fd = ((struct dt_engine *)ma->ma_arg)->en_livefeed;
+
+	if (ma->ma_fi->fi_thread->t_proc->p_pid == getpid())
+		return true; /* it is here */
+	return fd && fd->fd_ops->fo_still && fd->fd_ops->fo_still(fd, ma->ma_fi);
+}
+
 static bool copyin(struct dif_mach *ma, uint64_t uaddr, void *dst, size_t len)
 {
-	return read_process(ma, uaddr, dst, len) == (ssize_t)len;
+	return read_process(ma, uaddr, dst, len) == (ssize_t)len && is_still(ma);
 }
 
 /* A string may end just before an unmapped page, so no read crosses a page boundary. */
@@ -130,12 +140,12 @@ static bool copyinstr(struct dif_mach *ma, uint64_t uaddr, char *dst, size_t siz
 		if (got <= 0)
 			return false;
 		if (memchr(dst + done, 0, got))
-			return true;
+			return is_still(ma);
 		done += got;
 	}
 	if (size)
 		dst[size - 1] = 0;
-	return true;
+	return is_still(ma);
 }
 
 static bool copyout(struct dif_mach *ma, uint64_t uaddr, const void *src, size_t len)

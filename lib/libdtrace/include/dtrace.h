@@ -262,8 +262,6 @@ typedef struct dtrace_proginfo {
 	unsigned dpi_recgens;		 /* recording actions, without those after speculate() */
 	unsigned dpi_matches;	   /* probes that match; a probe counts once for each description */
 	unsigned dpi_speculations; /* speculate() actions */
-	char dpi_late[64]; /* live: names of what is read from the process only after the probe,
-				 because its address isn't known at the probe; or "" */
 } dtrace_proginfo_t;
 /* Fills the structure. */
 int dtrace_program_info(dtrace_hdl_t *, dtrace_prog_t *, dtrace_proginfo_t *);
@@ -274,6 +272,18 @@ int dtrace_program_info(dtrace_hdl_t *, dtrace_prog_t *, dtrace_proginfo_t *);
  */
 typedef int dtrace_place_f(dtrace_hdl_t *, const char *line, void *arg);
 int dtrace_program_places(dtrace_hdl_t *, dtrace_prog_t *, dtrace_place_f *, void *arg);
+/*
+ * Live: calls fn for each expression that reads the process only after the probe, because what it
+ * reads isn't known at the probe. A clause that matches no probe reads nothing. All else is as for
+ * dtrace_program_places().
+ */
+typedef struct dtrace_late {
+	unsigned dtl_clause;  /* its number in the program, from 1 */
+	int dtl_files;	      /* it reads the open files, not the memory */
+	const char *dtl_text; /* the expression */
+} dtrace_late_t;
+typedef int dtrace_late_f(dtrace_hdl_t *, const dtrace_late_t *, void *arg);
+int dtrace_program_late(dtrace_hdl_t *, dtrace_prog_t *, dtrace_late_f *, void *arg);
 /*
  * Enables the program's clauses, and fills the structure unless it is NULL.  A second call enables
  * them a second time.  EDT_ACTIVE: dtrace_go() has been called already.  EDT_DESTRUCTIVE: the

@@ -177,6 +177,9 @@ struct dt_firing {
 	uint32_t fi_left;
 	const struct dt_captured *fi_kvars; /* ca_var: the variable's id */
 	unsigned fi_nkvars;
+	/* Live: by which the feed knows whether the thread has run on; NULL: it doesn't. */
+	const thread_t *fi_counted;
+	uint64_t fi_crossings;
 	const struct etw_event *fi_event; /* replay: the event, for etwfield() and the like; NULL
 					     live */
 };
@@ -498,6 +501,11 @@ struct dt_feed_ops {
 	void (*fo_aggregate)(struct dt_feed *);
 	/* The consumer has reset or removed values of that aggregation; after fo_aggregate(). */
 	void (*fo_aggforget)(struct dt_feed *, uint32_t aggid);
+	/*
+	 * Live: whether the thread has executed nothing of its own since the event, so that what
+	 * was read from its memory before the call is as it was then.
+	 */
+	bool (*fo_still)(struct dt_feed *, const struct dt_firing *);
 	/* Returns the number of the record type `struct tag`, or 0; optional. */
 	uint32_t (*fo_record)(struct dt_engine *, const char *tag);
 	/* Stores member i of that record type; false if there is none. */
