@@ -565,7 +565,7 @@ static void emit_walk(struct dt_kclause *k, int16_t at, uint32_t size, uint64_t 
 
 static void emit_kstack(struct dt_kclause *k, int16_t at, uint32_t size)
 {
-	uint32_t done = dt_asm_label(k->kc_asm), skip = k->kc_source->so_def->ls_skip;
+	uint32_t done = dt_asm_label(k->kc_asm), skip = dt_kstack_skip(k->kc_source);
 
 	emit_walk(k, at, size, skip);
 	dt_asm_ldx(k->kc_asm, BPF_DW, BPF_REG_1, BPF_REG_8, at);

@@ -173,6 +173,12 @@ void dt_varlen_skip(struct dt_asm *a, uint8_t reg, int32_t mask)
 	dt_asm_alu(a, BPF_ADD, BPF_REG_9, reg);
 }
 
+/* A perf event begins the stack at the tracepoint. */
+unsigned dt_kstack_skip(const struct dt_lx_source *so)
+{
+	return so->so_perf ? 0 : so->so_def->ls_skip;
+}
+
 /*
  * If several programs trace a tracepoint, the kernel calls them through a function of its own,
  * which is one innermost frame more.  Others begin and end tracing at any time: only the walked
@@ -222,12 +228,12 @@ static void kstack_emit(struct dt_asm *a, struct dt_lx_source *so, const struct 
 {
 	uint32_t done = dt_asm_label(a);
 
-	stack_walk(a, t, so->so_def->ls_skip);
+	stack_walk(a, t, dt_kstack_skip(so));
 	dt_asm_mov(a, BPF_REG_1, BPF_REG_8);
 	dt_asm_alu(a, BPF_ADD, BPF_REG_1, BPF_REG_9);
 	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_1, 0);
 	dt_iterator_emit(a, so, done);
-	stack_walk(a, t, so->so_def->ls_skip + 1u);
+	stack_walk(a, t, dt_kstack_skip(so) + 1);
 	dt_asm_bind(a, done);
 	stack_keep(a, t);
 }

@@ -40,4 +40,12 @@ for where in kernel=auto kernel=no; do
 	done
 	same "$where: the caller is the same, alone or not" "$tmp/alone.caller" "$tmp/both.caller"
 done
+
+# A clause that reads the record has its tracepoint attached in another way, and the same frames.
+first() { "$dtrace" -x stackindent=1 -qn "linux-sched:::sched_switch /pid == \$target && $1/ { @[stack(1)] = count(); }" \
+	-c "python3 $tmp/load.py" 2>&1 | grep -v '^ *[0-9]*$' | sort -u; }
+first 1 >"$tmp/direct"
+first 'arg3 != 0' >"$tmp/record"
+check "the switches have a frame" grep -q 'vmlinux`' "$tmp/direct"
+same "it is the same beside the record" "$tmp/direct" "$tmp/record"
 exit $failed
