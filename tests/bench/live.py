@@ -10,7 +10,7 @@ Interleaved runs, medians of BENCH_REPS (5) of them, of the rows whose names mat
 asserted: read the ratios.  Wall time is what the user waits for; on a busy machine the CPU time (of the load, all of its
 processes) is the better one.  The last column is the tracer's own CPU time while the load ran, in % of one CPU.
 """
-import os, re, shutil, signal, statistics, subprocess, sys, time
+import atexit, os, re, shutil, signal, statistics, subprocess, sys, tempfile, time
 
 REPS = int(os.environ.get("BENCH_REPS", "5"))
 ROWS = re.compile(os.environ.get("BENCH_ROWS", ""))
@@ -48,7 +48,7 @@ MORE = {
         "off-cpu by kernel stack": ("sched:::off-cpu { @[stack()] = count(); }",
                                     "tracepoint:sched:sched_switch { @[kstack] = count(); }"),
         "sched_switch by kernel stack": ("linux-sched:::sched_switch { @[stack()] = count(); }",
-                                         "rawtracepoint:sched_switch { @[kstack] = count(); }"),
+                                         "tracepoint:sched:sched_switch { @[kstack] = count(); }"),
     },
 }
 
@@ -163,7 +163,8 @@ def table(build, load):
         os.unlink("/dev/shm/bench.perf")
 
 
-WRITES = 'syscall::write:entry /execname == "dd"/'
+DD = f"{tempfile.gettempdir()}/dd{os.getpid()}"   # a name that nobody else's has
+WRITES = f'syscall::write:entry /execname == "{os.path.basename(DD)}"/'
 TOTAL = ' END { printa("total %@d\\n", @); }'
 FLOODS = {
     "count": f"{WRITES} {{ @ = count(); }}",
@@ -175,13 +176,15 @@ FLOODS = {
 
 def flood_row(argv, seconds):
     """(calls made, counted, reported lost, seconds that it took, CPU seconds of the tracer)"""
-    blocks, made, start = 1000000, 0, time.monotonic()
+    blocks, made = 1000000, 0
     with Tracer(argv) as tr:
-        own = tr.cpu()
+        start, own = time.monotonic(), tr.cpu()
         while time.monotonic() - start < seconds:
-            dd = f"dd if=/dev/zero of=/dev/null bs=1 count={blocks} status=none".split()
+            dd = f"{DD} if=/dev/zero of=/dev/null bs=1 count={blocks} status=none".split()
             for p in [subprocess.Popen(dd) for _ in range(os.cpu_count())]:
-                made += blocks if p.wait() == 0 else 0
+                if p.wait() != 0:
+                    sys.exit(f"{DD} failed")
+                made += blocks
         took, own = time.monotonic() - start, tr.cpu() - own
     return made, sum(int(n) for n in re.findall(r"total (\d+)", tr.said)), lost(tr.said), took, own
 
@@ -190,6 +193,8 @@ def flood(build, seconds):
     """dd on every CPU; what happened is the number of calls that each dd was asked to make."""
     print(f"dd on {os.cpu_count()} CPUs\n  {'':28} {'calls':>12} {'M/s a CPU':>10} {'counted':>12} {'lost':>10} "
           f"{'unaccounted':>12} {'tracer':>9}")
+    os.symlink(shutil.which("dd"), DD)
+    atexit.register(os.unlink, DD)
     for what, text in FLOODS.items():
         for name, options in ((what, []), (f"{what}, kernel=no", ["-x", "kernel=no"])):
             if not ROWS.search(name):
