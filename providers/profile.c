@@ -313,8 +313,9 @@ static void lx_clock(struct dt_feed *fd, const struct dt_lx_event *e)
 }
 
 static const struct dt_linux_field clock_fields[] = { { CLOCK_PC, 0, false }, { 0 } };
-static const struct dt_linux_view clock_views[] = { { .lv_task = "current", .lv_direct = true },
-	{ 0 } };
+static const struct dt_linux_view clock_views[] = {
+	{ .lv_task = "current", .lv_pc = CLOCK_PC, .lv_direct = true }, { 0 }
+};
 static const struct dt_linux_source profile_linux[] = { { .ls_kind = DT_LX_CLOCK,
 								.ls_name = "the profiling clock",
 								.ls_args = CLOCK_REGS,

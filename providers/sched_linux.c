@@ -74,17 +74,17 @@ static const struct dt_linux_field switch_fields[] = { [SW_NEXT_TID] = { "next->
 #define STATE_GONE 0xb0
 #define LEAVES "prev->pid != 0 && state !& 0xb0"
 #define SLEEPS "state != 0 && preempt == 0"
-enum { VIEW_OFF, VIEW_ON, VIEW_SLEEP, VIEW_PREEMPT, VIEW_ENQUEUE, VIEW_DEQUEUE };
-static const struct dt_linux_view switch_views[] = { [VIEW_OFF] = { .lv_tag = SCHED_OFF,
-							     .lv_task = "current" },
-	[VIEW_ON] = { .lv_tag = SCHED_ON, .lv_task = "next", .lv_offcpu = true },
-	[VIEW_SLEEP] = { .lv_tag = SCHED_SLEEP,
-		.lv_task = "current",
-		.lv_when = LEAVES " && " SLEEPS },
+/* In the order in which they fire. */
+enum { VIEW_SLEEP, VIEW_PREEMPT, VIEW_ENQUEUE, VIEW_DEQUEUE, VIEW_OFF, VIEW_ON };
+static const struct dt_linux_view switch_views[] = { [VIEW_SLEEP] = { .lv_tag = SCHED_SLEEP,
+							     .lv_task = "current",
+							     .lv_when = LEAVES " && " SLEEPS,
+							     .lv_direct = true },
 	[VIEW_PREEMPT] = { .lv_tag = SCHED_PREEMPT,
 		.lv_task = "current",
 		.lv_when = LEAVES,
-		.lv_unless = SLEEPS },
+		.lv_unless = SLEEPS,
+		.lv_direct = true },
 	[VIEW_ENQUEUE] = { .lv_tag = SCHED_ENQUEUE,
 		.lv_task = "current",
 		.lv_when = LEAVES,
@@ -93,6 +93,8 @@ static const struct dt_linux_view switch_views[] = { [VIEW_OFF] = { .lv_tag = SC
 		.lv_task = "next",
 		.lv_when = "next->pid != 0",
 		.lv_offcpu = true },
+	[VIEW_OFF] = { .lv_tag = SCHED_OFF, .lv_task = "current", .lv_direct = true },
+	[VIEW_ON] = { .lv_tag = SCHED_ON, .lv_task = "next", .lv_offcpu = true, .lv_direct = true },
 	{ 0 } };
 
 /* The queue that t enters or leaves. */

@@ -189,6 +189,17 @@ static void capture_retval(struct dt_asm *a, const struct dt_path *p, bool err)
 	dt_asm_bind(a, done);
 }
 
+/* r0 = arg0 or arg1 of a sample. */
+static void capture_pc(struct dt_asm *a, const struct dt_path *p, bool kernel)
+{
+	uint32_t done = dt_asm_label(a);
+
+	dt_path_load(a, p, BPF_REG_0);
+	dt_asm_jmpi(a, kernel ? BPF_JSLT : BPF_JSGE, BPF_REG_0, 0, done);
+	dt_asm_movi(a, BPF_REG_0, 0);
+	dt_asm_bind(a, done);
+}
+
 static bool capture_load(struct dt_asm *a, void *arg, uint32_t var)
 {
 	struct capture *c = arg;
@@ -199,6 +210,12 @@ static bool capture_load(struct dt_asm *a, void *arg, uint32_t var)
 
 	if (v->lv_retval && result && capture_path(c, v->lv_retval, &p)) {
 		capture_retval(a, &p, var == DIF_VAR_ERRNO);
+		return true;
+	}
+	if (v->lv_pc && (var == DIF_VAR_ARG0 || var == DIF_VAR_ARG0 + 1)) {
+		if (!capture_path(c, v->lv_pc, &p))
+			return false;
+		capture_pc(a, &p, var == DIF_VAR_ARG0);
 		return true;
 	}
 	if (var == DIF_VAR_ERRNO) {

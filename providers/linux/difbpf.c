@@ -27,7 +27,9 @@ struct state {
 	bool st_reached;
 	bool st_scmp;		     /* the last comparison may have been scmp */
 	uint8_t st_kinds[DIF_NREGS]; /* enum dt_bpf_kind */
-	uint32_t st_strs[DIF_NREGS]; /* DT_BPF_CONST: offset in do_strs */
+	uint32_t st_strs[DIF_NREGS]; /* DT_BPF_CONST: offset in do_strs; RECORD: in the record */
+	bool st_known[DIF_NREGS];    /* a number that is st_value */
+	uint64_t st_value[DIF_NREGS];
 };
 
 struct trans {
@@ -61,6 +63,7 @@ static void put_kind(struct trans *t, unsigned dif, uint8_t bpf, uint8_t kind, u
 		return;
 	t->tr_now.st_kinds[dif] = kind;
 	t->tr_now.st_strs[dif] = str;
+	t->tr_now.st_known[dif] = false;
 	dt_asm_stx(t->tr_asm, BPF_DW, BPF_REG_10, DT_FRAME_REG(dif), bpf);
 }
 
@@ -94,6 +97,58 @@ static void signed_div(struct trans *t, uint8_t op)
 	dt_asm_bind(a, done);
 }
 
+/* The record that the program is given, or a place in it: its offset is known here. */
+static bool emit_member(struct trans *t, uint32_t insn)
+{
+	unsigned r1 = DIF_I_R1(insn), r2 = DIF_I_R2(insn);
+
+	if (r1 == 0 || t->tr_now.st_kinds[r1] != DT_BPF_RECORD || !t->tr_now.st_known[r2] ||
+		t->tr_now.st_strs[r1] == UNKNOWN)
+		return false;
+	put_kind(t, DIF_I_RD(insn), BPF_REG_1, DT_BPF_RECORD,
+		t->tr_now.st_strs[r1] + (uint32_t)t->tr_now.st_value[r2]);
+	return true;
+}
+
+static bool emit_args(struct trans *t, uint32_t insn)
+{
+	unsigned index = DIF_I_R2(insn);
+
+	if (!t->tr_env->be_clause || t->tr_env->be_record == 0 || !t->tr_now.st_known[index] ||
+		t->tr_now.st_value[index] != t->tr_env->be_record - 1u)
+		return false;
+	dt_asm_movi(t->tr_asm, BPF_REG_1, 0);
+	put_kind(t, DIF_I_RD(insn), BPF_REG_1, DT_BPF_RECORD, 0);
+	return true;
+}
+
+static bool emit_load(struct trans *t, uint32_t insn)
+{
+	static const struct {
+		uint8_t size, bits;
+	} loads[DIF_NOPS] = {
+		[DIF_OP_LDSB] = { BPF_B, 56 },
+		[DIF_OP_LDSH] = { BPF_H, 48 },
+		[DIF_OP_LDSW] = { BPF_W, 32 },
+		[DIF_OP_LDUB] = { BPF_B, 0 },
+		[DIF_OP_LDUH] = { BPF_H, 0 },
+		[DIF_OP_LDUW] = { BPF_W, 0 },
+		[DIF_OP_LDX] = { BPF_DW, 0 },
+	};
+	unsigned r1 = DIF_I_R1(insn), op = DIF_I_OP(insn);
+	struct dt_asm *a = t->tr_asm;
+
+	if (t->tr_now.st_kinds[r1] != DT_BPF_RECORD || t->tr_now.st_strs[r1] > INT16_MAX)
+		return false;
+	dt_asm_ldx(a, loads[op].size, BPF_REG_1, BPF_REG_6, (int16_t)t->tr_now.st_strs[r1]);
+	if (loads[op].bits != 0) {
+		dt_asm_alui(a, BPF_LSH, BPF_REG_1, loads[op].bits);
+		dt_asm_alui(a, BPF_ARSH, BPF_REG_1, loads[op].bits);
+	}
+	put(t, DIF_I_RD(insn), BPF_REG_1);
+	return true;
+}
+
 static bool emit_alu(struct trans *t, uint32_t insn)
 {
 	static const struct {
@@ -117,6 +172,8 @@ static bool emit_alu(struct trans *t, uint32_t insn)
 	struct dt_asm *a = t->tr_asm;
 	unsigned op = DIF_I_OP(insn);
 
+	if (op == DIF_OP_ADD && emit_member(t, insn))
+		return true;
 	if (op >= DIF_NOPS || !ops[op].ok || !is_number(t, DIF_I_R1(insn)) ||
 		!is_number(t, DIF_I_R2(insn)))
 		return false;
@@ -293,6 +350,7 @@ static void merge(struct state *to, const struct state *from)
 			to->st_kinds[i] = DT_BPF_TAINT;
 		if (to->st_strs[i] != from->st_strs[i])
 			to->st_strs[i] = UNKNOWN;
+		to->st_known[i] &= from->st_known[i] && to->st_value[i] == from->st_value[i];
 	}
 }
 
@@ -341,6 +399,20 @@ static bool emit_ldgs(struct trans *t, uint32_t insn)
 		put_kind(t, DIF_I_RD(insn), BPF_REG_1, probe ? DT_BPF_PROBE : DT_BPF_EXECNAME, 0);
 		return true;
 	}
+	if (var == DIF_VAR_CURCPU && t->tr_env->be_clause) {
+		dt_asm_movi(t->tr_asm, BPF_REG_1, 0);
+		put_kind(t, DIF_I_RD(insn), BPF_REG_1, DT_BPF_CURCPU, 0);
+		return true;
+	}
+	if (var >= DIF_VAR_OTHER_UMIN) {
+		int number = dt_place_global(t->tr_env->be_places, var);
+
+		if (number < 0 || !t->tr_env->be_clause)
+			return false;
+		t->tr_env->be_global(t->tr_asm, t->tr_env->be_arg, (unsigned)number);
+		put(t, DIF_I_RD(insn), BPF_REG_0);
+		return true;
+	}
 	if (!t->tr_env->be_load(t->tr_asm, t->tr_env->be_arg, var))
 		return false;
 	put(t, DIF_I_RD(insn), BPF_REG_0);
@@ -360,6 +432,8 @@ static bool emit_const(struct trans *t, uint32_t insn)
 		return false;
 	dt_asm_imm64(t->tr_asm, BPF_REG_1, t->tr_obj->do_ints[ix]);
 	put(t, DIF_I_RD(insn), BPF_REG_1);
+	t->tr_now.st_known[DIF_I_RD(insn)] = DIF_I_RD(insn) != 0;
+	t->tr_now.st_value[DIF_I_RD(insn)] = t->tr_obj->do_ints[ix];
 	return true;
 }
 
@@ -438,6 +512,16 @@ static bool emit_ret(struct trans *t, uint32_t insn)
 	return true;
 }
 
+/* The number of the CPU is the first member of its record. */
+static bool emit_cpu(struct trans *t, uint32_t insn)
+{
+	if (t->tr_now.st_kinds[DIF_I_R1(insn)] != DT_BPF_CURCPU)
+		return false;
+	dt_asm_ldx(t->tr_asm, BPF_W, BPF_REG_1, BPF_REG_10, DT_FRAME_CPU);
+	put(t, DIF_I_RD(insn), BPF_REG_1);
+	return true;
+}
+
 static bool emit_insn(struct trans *t, uint32_t insn, uint32_t base)
 {
 	switch (DIF_I_OP(insn)) {
@@ -458,6 +542,14 @@ static bool emit_insn(struct trans *t, uint32_t insn, uint32_t base)
 	case DIF_OP_SETX:
 	case DIF_OP_SETS: return emit_const(t, insn);
 	case DIF_OP_RET: return emit_ret(t, insn);
+	case DIF_OP_LDGA: return emit_args(t, insn);
+	case DIF_OP_LDSW: return emit_cpu(t, insn) || emit_load(t, insn);
+	case DIF_OP_LDSB:
+	case DIF_OP_LDSH:
+	case DIF_OP_LDUB:
+	case DIF_OP_LDUH:
+	case DIF_OP_LDUW:
+	case DIF_OP_LDX: return emit_load(t, insn);
 	default:
 		if (DIF_I_OP(insn) >= DIF_OP_BA && DIF_I_OP(insn) <= DIF_OP_BLEU)
 			return emit_branch(t, insn, base);

@@ -5,7 +5,7 @@
  * cells: words for each CPU (and each selector of the source) in the shared area.  The others have
  * a per-CPU hash, keyed by the parts of the key as the kernel has them: 8 bytes of a number, 16 of
  * execname, of a string the number that tells which it is.  kdrain.c makes keys of the DIF
- * machine's form of them.
+ * machine's form of them.  A hash that fills up is replaced by an empty one, in a map of maps.
  *
  * Words: how many values there were, then those of the DIF machine's data that this doesn't give.
  * The count is the last that is updated, so a drain that sees it sees the rest.  Words only grow,
@@ -15,6 +15,7 @@
 #include "lx.h"
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include "alloc.h"
 #include "aggbucket.h"
 
@@ -177,7 +178,7 @@ static int kagg_add(struct dt_lx_source *so, unsigned view, const struct dt_acti
 	ka->ka_source = so;
 	ka->ka_view = view;
 	ka->ka_words = words_of(ka->ka_desc);
-	ka->ka_fd = -1;
+	ka->ka_fd = ka->ka_outerfd = -1;
 	ka->ka_number = f->lf_nkaggs++;
 	fixed = parts_make(ka);
 	if (fixed && f->lf_cellsize + (uint64_t)rows * ka->ka_words * 8 <= CELLS_MAX) {
@@ -243,12 +244,39 @@ static uint32_t entries_of(const struct dt_linux_feed *f, const struct dt_kagg *
 	return size < 16 ? 16 : size > (1u << 20) ? 1u << 20 : (uint32_t)size;
 }
 
+/* A map for the keys from now on. */
+static int map_new(const struct dt_kagg *ka)
+{
+	return dt_bpf_map(BPF_MAP_TYPE_PERCPU_HASH, ka->ka_keysize, ka->ka_words * 8,
+		ka->ka_entries, 0);
+}
+
 static int kagg_open(struct dt_linux_feed *f, struct dt_kagg *ka)
 {
+	uint32_t zero = 0;
+
 	ka->ka_entries = entries_of(f, ka);
-	ka->ka_fd = dt_bpf_map(BPF_MAP_TYPE_PERCPU_HASH, ka->ka_keysize, ka->ka_words * 8,
-		ka->ka_entries, 0);
-	return ka->ka_fd < 0 ? -1 : 0;
+	ka->ka_fd = map_new(ka);
+	if (ka->ka_fd < 0)
+		return -1;
+	ka->ka_outerfd = dt_bpf_map_inner(1, ka->ka_fd);
+	return ka->ka_outerfd < 0 ? -1 : dt_bpf_map_set(ka->ka_outerfd, &zero, &ka->ka_fd);
+}
+
+int dt_kagg_renew(struct dt_kagg *ka)
+{
+	uint32_t zero = 0;
+	int fd = map_new(ka), old = ka->ka_fd;
+
+	if (fd < 0)
+		return -1;
+	/* the kernel returns when no program uses the old one */
+	if (dt_bpf_map_set(ka->ka_outerfd, &zero, &fd) != 0) {
+		close(fd);
+		return -1;
+	}
+	ka->ka_fd = fd;
+	return old;
 }
 
 int dt_kagg_open(struct dt_linux_feed *f)
@@ -497,11 +525,24 @@ static void emit_key(struct dt_asm *a, const struct dt_linux_feed *f, const stru
 	}
 }
 
+/* r0 = the words of the key in the map r9. */
 static void emit_lookup(struct dt_asm *a, const struct dt_linux_feed *f, const struct dt_kagg *ka)
 {
-	dt_asm_map(a, BPF_REG_1, ka->ka_fd);
+	dt_asm_mov(a, BPF_REG_1, BPF_REG_9);
 	emit_key(a, f, ka);
 	dt_asm_call(a, BPF_FUNC_map_lookup_elem);
+}
+
+/* r9 = the present map; goes to fail if there is none, which can't be. */
+static void emit_map(struct dt_asm *a, const struct dt_kagg *ka, uint32_t fail)
+{
+	dt_asm_sti(a, BPF_W, BPF_REG_10, DT_FRAME_TEMP, 0);
+	dt_asm_map(a, BPF_REG_1, ka->ka_outerfd);
+	dt_asm_mov(a, BPF_REG_2, BPF_REG_10);
+	dt_asm_alui(a, BPF_ADD, BPF_REG_2, DT_FRAME_TEMP);
+	dt_asm_call(a, BPF_FUNC_map_lookup_elem);
+	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_0, 0, fail);
+	dt_asm_mov(a, BPF_REG_9, BPF_REG_0);
 }
 
 /* A key that is new is added as zeros; the kernel clears the other CPUs' words. */
@@ -510,9 +551,10 @@ static void emit_entry(struct dt_asm *a, const struct dt_linux_feed *f, const st
 {
 	uint32_t found = dt_asm_label(a), drop = dt_asm_label(a), past = dt_asm_label(a);
 
+	emit_map(a, ka, fail);
 	emit_lookup(a, f, ka);
 	dt_asm_jmpi(a, BPF_JNE, BPF_REG_0, 0, found);
-	dt_asm_map(a, BPF_REG_1, ka->ka_fd);
+	dt_asm_mov(a, BPF_REG_1, BPF_REG_9);
 	emit_key(a, f, ka);
 	dt_asm_mapval(a, BPF_REG_3, f->lf_zerofd, 0);
 	dt_asm_movi(a, BPF_REG_4, BPF_NOEXIST);

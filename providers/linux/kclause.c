@@ -86,18 +86,28 @@ static void clause_store(struct dt_asm *a, void *arg, unsigned number)
 	dt_kvar_store(a, k->kc_source->so_feed, &k->kc_task, number);
 }
 
+static void clause_global(struct dt_asm *a, void *arg, unsigned number)
+{
+	const struct dt_linux_feed *f = ((struct dt_kclause *)arg)->kc_source->so_feed;
+
+	dt_asm_mapval(a, BPF_REG_1, f->lf_areafd, 8 * (f->lf_nkaggs + 1 + number));
+	dt_asm_ldx(a, BPF_DW, BPF_REG_0, BPF_REG_1, 0);
+}
+
 bool dt_kclause_object(struct dt_kclause *k, const struct dif_object *o, enum dt_bpf_kind *kind)
 {
 	return dt_bpf_object(k->kc_asm,
 		&(struct dt_bpf_env){ .be_obj = o,
 			.be_places = k->kc_plan->pl_places,
 			.be_clause = true,
+			.be_record = k->kc_source->so_perf ? DT_LX_RECORDARG + 1 : 0,
 			.be_strsize = k->kc_source->so_feed->lf_strsize,
 			.be_fail = k->kc_fail,
 			.be_arg = k,
 			.be_load = clause_load,
 			.be_execname = clause_execname,
-			.be_store = clause_store },
+			.be_store = clause_store,
+			.be_global = clause_global },
 		kind);
 }
 
@@ -218,6 +228,7 @@ static void emit_guard(struct dt_kclause *k, uint32_t over)
 	}
 	if (!k->kc_notown && k->kc_load(a, k->kc_arg, DIF_VAR_PID))
 		dt_asm_jmpi(a, BPF_JEQ, BPF_REG_0, (int32_t)f->lf_tgid, over);
+	dt_when_emit(a, k->kc_source, k->kc_view, over);
 	if (f->lf_cpu >= 0) {
 		dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_10, DT_FRAME_CPU);
 		dt_asm_jmpi(a, BPF_JNE, BPF_REG_1, f->lf_cpu, over);

@@ -27,7 +27,7 @@ static int area_map(struct dt_linux_feed *f)
 	size_t page = (size_t)sysconf(_SC_PAGESIZE), size;
 	void *p;
 
-	f->lf_areahead = ((f->lf_nkaggs + 1) * 8 + 63) & ~63u;
+	f->lf_areahead = ((f->lf_nkaggs + 1 + DT_PLACE_MAXGLOBALS) * 8 + 63) & ~63u;
 	f->lf_areastride = (DT_KAREA_CELLS + f->lf_cellsize + 63) & ~63u;
 	size = f->lf_areahead + (size_t)f->lf_ncpu * f->lf_areastride;
 	if (size >= 1u << 29)
@@ -93,7 +93,7 @@ int dt_karea_open(struct dt_linux_feed *f)
 {
 	bool vars = dt_kvar_wanted(f);
 
-	if (f->lf_kaggs == NULL && !vars)
+	if (f->lf_kaggs == NULL && !vars && !f->lf_places)
 		return 0;
 	if (area_map(f) != 0 || drain_memory(f) != 0 || dt_kagg_open(f) != 0 ||
 		(vars && dt_kvar_open(f) != 0))
@@ -117,6 +117,7 @@ static void seen_free(struct base_link *ln)
 static void kagg_free(struct dt_kagg *ka)
 {
 	close_fd(&ka->ka_fd);
+	close_fd(&ka->ka_outerfd);
 	base_index_clear(&ka->ka_seen, seen_free);
 	free(ka->ka_was);
 	free(ka);
@@ -352,22 +353,41 @@ static void drain_key(struct dt_linux_feed *f, struct dt_kagg *ka, const uint8_t
 			ks->ks_data + ka->ka_keysize / 8 + (size_t)cpu * ka->ka_words, key);
 }
 
-static void drain_hash(struct dt_linux_feed *f, struct dt_kagg *ka)
+/* Returns the number of keys. */
+static uint32_t drain_map(struct dt_linux_feed *f, struct dt_kagg *ka, int fd)
 {
 	size_t one = (size_t)f->lf_ncpu * ka->ka_words * 8;
+	uint32_t keys = 0;
 	uint64_t token = 0;
 	bool first = true, more = true;
 
 	while (more) {
 		uint32_t n = BATCH;
 
-		more = dt_bpf_map_batch(ka->ka_fd, first ? NULL : &token, &token, f->lf_batchkeys,
+		more = dt_bpf_map_batch(fd, first ? NULL : &token, &token, f->lf_batchkeys,
 			       f->lf_batchvalues, &n) == 0;
 		first = false;
 		for (uint32_t i = 0; i < n; i++)
 			drain_key(f, ka, f->lf_batchkeys + (size_t)i * ka->ka_keysize,
 				(const uint64_t *)(f->lf_batchvalues + i * one));
+		keys += n;
 	}
+	return keys;
+}
+
+/* The engine has room for new keys in each interval: the hash must have it, too. */
+static void drain_hash(struct dt_linux_feed *f, struct dt_kagg *ka)
+{
+	int old;
+
+	if (drain_map(f, ka, ka->ka_fd) <= ka->ka_entries / 2)
+		return;
+	old = dt_kagg_renew(ka);
+	if (old < 0)
+		return;
+	drain_map(f, ka, old);
+	close(old);
+	base_index_clear(&ka->ka_seen, seen_free);
 }
 
 /* The sum over all CPUs since the last call. */

@@ -13,10 +13,13 @@
 bool dt_kvar_wanted(struct dt_linux_feed *f)
 {
 	f->lf_nkvars = 0;
+	f->lf_places = NULL;
 	for (struct dt_lx_source *so = f->lf_sources; so; so = so->so_next)
 		for (unsigned i = 0; i < so->so_nbinds; i++) {
 			const struct dt_places *pc = so->so_binds[i].bi_plan->pl_places;
 
+			if (pc && pc->pc_nglobals != 0)
+				f->lf_places = pc;
 			for (unsigned k = 0; pc && k < pc->pc_nvars; k++)
 				if (!pc->pc_vars[k].kv_here && f->lf_nkvars <= k)
 					f->lf_nkvars = k + 1;
@@ -87,6 +90,14 @@ void dt_kvar_close(struct dt_linux_feed *f)
 			close(*fds[i]);
 		*fds[i] = -1;
 	}
+}
+
+/* They are final: only BEGIN assigns them. */
+void dt_kvar_globals(struct dt_linux_feed *f)
+{
+	for (unsigned i = 0; f->lf_area && f->lf_places && i < f->lf_places->pc_nglobals; i++)
+		f->lf_area[f->lf_nkaggs + 1 + i] = dt_global(f->lf_engine,
+			f->lf_places->pc_globals[i]);
 }
 
 /* r2 = the view's task; false: it is no pointer that the kernel trusts. */

@@ -95,9 +95,11 @@ struct dt_linux_view {
 	 * not: when.c. So that others leave no record, or aren't counted if their records are lost.
 	 */
 	const char *lv_when, *lv_unless;
-	bool lv_note;	/* the handler only keeps the event for a later one */
-	bool lv_direct; /* the handler fires the probe once for each event, with lv_args and
-			      nothing else: clauses can run in the kernel */
+	bool lv_note;	   /* the handler only keeps the event for a later one */
+	const char *lv_pc; /* path of an address: arg0 if it is the kernel's, else arg1 */
+	bool lv_direct;	   /* the handler fires the probe once for each event, if lv_when and
+			      lv_unless say so, in the order of views: clauses that read no other
+			      arguments than lv_args, lv_retval and lv_pc can run in the kernel */
 	/* What the handler needs about the running thread: */
 	const char *lv_file;	   /* a descriptor; dt_lx_file() returns its file */
 	const char *lv_strings[2]; /* addresses of strings in user memory, for dt_lx_text() */
@@ -128,6 +130,7 @@ struct dt_linux_source { /* an array of them ends at ls_name == NULL */
 	const struct dt_linux_view *ls_views;	/* ends at lv_task == NULL */
 	const struct dt_linux_field *ls_fields; /* ends at lf_path == NULL; or NULL */
 	/* paths of the threads that arguments describe, for dt_lx_facts() in the handler */
+#define DT_LX_RECORDARG 2 /* EVENT: the argument that is the record */
 #define DT_LX_TASKS 2
 	const char *ls_tasks[DT_LX_TASKS];
 	const struct dt_linux_range *ls_range; /* or NULL */

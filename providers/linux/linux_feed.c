@@ -627,6 +627,7 @@ static void linux_begin(struct dt_feed *fd)
 {
 	struct dt_linux_feed *f = feed_of(fd);
 
+	dt_kvar_globals(f);
 	if (f->lf_shared)
 		dt_loss_begin(f);
 }

@@ -119,7 +119,7 @@ struct dt_kagg { /* one place of the program that aggregates */
 	unsigned ka_view;
 	uint32_t ka_cell, ka_rows; /* offset; rows 0: a hash */
 	uint64_t *ka_was;	   /* at the last drain */
-	int ka_fd;
+	int ka_fd, ka_outerfd;	   /* the present hash, and the map that has it */
 	uint32_t ka_entries;
 	struct base_index ka_seen; /* struct kseen */
 	struct dt_kagg *ka_next;
@@ -127,9 +127,8 @@ struct dt_kagg { /* one place of the program that aggregates */
 };
 
 /*
- * The shared area: a generation for each aggregation and the number of threads that have variables,
- * then for each CPU (lf_areastride bytes) two
- * counters of drops and the cells.
+ * The shared area: a generation for each aggregation, the number of threads that have variables,
+ * the global variables; then for each CPU (lf_areastride bytes) two counters of drops and cells.
  */
 #define DT_KAREA_AGGDROPS 0
 #define DT_KAREA_DYNDROPS 8
@@ -360,6 +359,7 @@ struct dt_linux_feed {
 	uint64_t lf_unkept;    /* lost records that were no firings */
 	struct dt_offcpu *lf_offcpu[DT_OFFCPU_BUCKETS];
 	/* clauses in the kernel */
+	const struct dt_places *lf_places; /* NULL: no global variables */
 	struct dt_kagg *lf_kaggs, *lf_keyed;
 	uint32_t lf_nkaggs, lf_nkvars, lf_cellsize;
 	uint32_t lf_areahead, lf_areastride; /* bytes */
@@ -495,14 +495,17 @@ enum dt_bpf_kind {
 	DT_BPF_PROBE,
 	DT_BPF_EXECNAME,
 	DT_BPF_COPY /* in scratch memory */,
+	DT_BPF_CURCPU,
+	DT_BPF_RECORD,
 	DT_BPF_TAINT
 };
 struct dt_bpf_env {
 	const struct dif_object *be_obj;
 	const struct dt_places *be_places; /* thread-local variables; may be NULL */
 	uint32_t be_strsize;
-	bool be_clause;	  /* variables may be assigned, clause-local ones read */
-	uint32_t be_fail; /* label */
+	uint8_t be_record; /* as re_record */
+	bool be_clause;	   /* variables may be assigned, clause-local ones read */
+	uint32_t be_fail;  /* label */
 	void *be_arg;
 	/*
 	 * Emits a load of the variable into r0 (changes r0-r5). Returns false, and emits nothing,
@@ -513,6 +516,8 @@ struct dt_bpf_env {
 	bool (*be_execname)(struct dt_asm *, void *, int16_t off);
 	/* be_clause: emits the assignment of the value in the frame to the kernel's variable */
 	void (*be_store)(struct dt_asm *, void *, unsigned number);
+	/* be_clause: emits r0 = the global variable of that number */
+	void (*be_global)(struct dt_asm *, void *, unsigned number);
 };
 /* The result is in r0. Returns false if something has no translation. */
 bool dt_bpf_object(struct dt_asm *, const struct dt_bpf_env *, enum dt_bpf_kind *);
@@ -529,11 +534,13 @@ bool dt_kclause_view(struct dt_kclause *, unsigned firstseen, bool wanted);
 /* kagg.c */
 int dt_kagg_source(struct dt_lx_source *); /* notes what its clauses aggregate */
 int dt_kagg_open(struct dt_linux_feed *);
+int dt_kagg_renew(struct dt_kagg *); /* an empty hash; returns the old one, or -1 */
 bool dt_kagg_emit(struct dt_kclause *, const struct dt_action *);
 /* Emits the counting of a drop (DT_KAREA_*). */
 void dt_karea_count(struct dt_asm *, const struct dt_linux_feed *, uint32_t what, uint32_t fail);
 /* kvar.c */
-bool dt_kvar_wanted(struct dt_linux_feed *); /* sets lf_nkvars */
+bool dt_kvar_wanted(struct dt_linux_feed *);  /* sets lf_nkvars */
+void dt_kvar_globals(struct dt_linux_feed *); /* sets the global variables */
 int dt_kvar_open(struct dt_linux_feed *);
 void dt_kvar_close(struct dt_linux_feed *);
 /* Emits r0 and the frame's storage = that of the task; false: the kernel doesn't trust the path. */

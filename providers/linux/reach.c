@@ -29,6 +29,7 @@ static void reach_running(struct dt_engine *e, const struct dt_linux_source *def
 
 	re->re_signal = runs;
 	re->re_user = runs && dt_engine_number(e, "strsize") <= STRSIZE_MAX;
+	re->re_record = def->ls_kind == DT_LX_EVENT ? DT_LX_RECORDARG + 1 : 0;
 	re->re_repeats = def->ls_refault != NULL;
 	re->re_stack = runs && !v->lv_offcpu;
 	re->re_ustack = re->re_stack && dt_engine_number(e, "unwind") == DT_UNWIND_FP;
@@ -42,9 +43,9 @@ static void reach_view(const struct dt_linux_view *v, struct dt_reach *re)
 						     "is at a probe that the kernel doesn't fire";
 	re->re_vars = task_vars(v) | BIT(DIF_VAR_TIMESTAMP) | BIT(DIF_VAR_WALLTIMESTAMP) |
 		BIT(DIF_VAR_PROBEPROV) | BIT(DIF_VAR_PROBEMOD) | BIT(DIF_VAR_PROBEFUNC) |
-		BIT(DIF_VAR_PROBENAME) | BIT(DIF_VAR_ERRNO);
+		BIT(DIF_VAR_PROBENAME) | BIT(DIF_VAR_ERRNO) | BIT(DIF_VAR_CURCPU);
 	for (unsigned i = 0; i < DT_MAXARGS; i++)
-		if (v->lv_args[i] || (v->lv_retval && i < 2))
+		if (v->lv_args[i] || ((v->lv_retval || v->lv_pc) && i < 2))
 			re->re_vars |= BIT(DIF_VAR_ARG0 + i);
 }
 
@@ -80,6 +81,8 @@ static void reach_narrow(struct dt_engine *e, struct dt_reach *re,
 	re->re_vars &= one.re_vars;
 	re->re_thread &= one.re_thread;
 	re->re_signal &= one.re_signal;
+	if (re->re_record != one.re_record)
+		re->re_record = 0;
 	re->re_user &= one.re_user;
 	re->re_repeats |= one.re_repeats;
 	re->re_stack &= one.re_stack;

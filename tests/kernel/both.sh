@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs each program with kernel=no and in the kernel, and compares the outputs. The first line of a program says what it
-# is: "whole", all its clauses at events run in the kernel; or "split", it has assignments there. "phases": the load
-# calls, waits, and calls with other numbers.
+# is: "whole", all its clauses at events run in the kernel; "split", it has assignments there; or "either". "phases" and
+# "keys" are arguments of series.c.
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../live/lib.sh"
 series=$3
@@ -10,16 +10,20 @@ for d in "$here"/programs/*.d; do
 	name=$(basename "$d" .d)
 	if head -1 "$d" | grep -q whole; then
 		how=yes
+	elif head -1 "$d" | grep -q either; then
+		how=auto
 	else
 		how=auto
 		"$dtrace" -x kernel=auto -evs "$d" -c "$series" >"$tmp/where" 2>&1
 		check "$name: split" grep -q "assignments and signals are made in the kernel" "$tmp/where"
 	fi
 	load=$series
-	! head -1 "$d" | grep -q phases || load="$series phases"
-	"$dtrace" -x kernel=no -qs "$d" -c "$load" >"$tmp/no" 2>&1
-	"$dtrace" -x kernel=$how -qs "$d" -c "$load" >"$tmp/kernel" 2>&1
-	check "$name: prints something" test -s "$tmp/no"
+	for arg in phases keys; do
+		! head -1 "$d" | grep -q "$arg" || load="$series $arg"
+	done
+	"$dtrace" -x kernel=no -qs "$d" -c "$load" >"$tmp/no" 2>&1 || bad "$name: fails here"
+	"$dtrace" -x kernel=$how -qs "$d" -c "$load" >"$tmp/kernel" 2>&1 || bad "$name: fails in the kernel"
+	check "$name: prints something" grep -q "[[:alnum:]]" "$tmp/no"
 	same "$name" "$tmp/no" "$tmp/kernel"
 done
 exit $failed

@@ -3,7 +3,7 @@
 
 usage: random_programs.py DTRACE SERIES SEED COUNT [SECONDS]
 
-Addresses are the same at each run (setarch -R). Each program has a few clauses at the system calls of SERIES (series.c), which compute with arguments and variables,
+Addresses and the CPU are the same at each run. Each program has a few clauses at the system calls of SERIES (series.c), which compute with arguments and variables,
 aggregate, and sometimes print. COUNT programs are run, or as many as SECONDS allow. A program that differs is printed,
 and can be had again by its seed.
 """
@@ -32,7 +32,7 @@ class Program:
     def number(self, depth=0):
         r = self.r
         if depth > 3 or r.random() < 0.35:
-            return r.choice(['arg0', 'arg1', 'arg2', 'arg0', r.choice(CONSTS), self.variable(), 'errno', '(pid == $target)'])
+            return r.choice(['arg0', 'arg1', 'arg2', 'arg0', r.choice(CONSTS), self.variable(), 'errno', 'cpu', 'g0', 'g1', '(pid == $target)'])
         n = lambda: self.number(depth + 1)
         return r.choice([
             lambda: '(%s %s %s)' % (n(), r.choice(['+', '-', '*', '&', '|', '^']), n()),
@@ -84,16 +84,22 @@ class Program:
         self.prints = r.random() < 0.5
         out = ['%s %s;' % (t, v.replace('->', ' %s ' % t, 0).replace('->', ' ', 1)) for v, t in self.types.items()]
         out = ['%s %s %s;' % (v.split('->')[0], t, v.split('->')[1]) for v, t in self.types.items()]
+        out.append('int64_t g0;\nunsigned short g1;\nBEGIN { g0 = %s; g1 = %s; }' % (r.choice(CONSTS), r.choice(CONSTS)))
         for _ in range(r.randrange(2, 6)):
             pred = 'pid == $target' + (' && %s' % self.number(1) if r.random() < 0.4 else '')
             body = '\n'.join('\t' + self.statement() for _ in range(r.randrange(1, 5)))
             out.append('%s\n/%s/\n{\n%s\n}' % (r.choice(PROBES), pred, body))
+        if self.prints:
+            v = self.variable()
+            out.insert(r.randrange(len(self.types), len(out) + 1),
+                       '%s\n/pid == $target && (%s & 3) == 1/\n{\n\tprintf("%%d %%d\\n", (int)%s, (int)%s);\n}' %
+                       (r.choice(PROBES), v, v, self.variable()))
         out.append('ERROR { @errors[arg4] = count(); }')
         return '\n'.join(out) + '\n'
 
 
 def run(dtrace, text, series, how):
-    p = subprocess.run(['setarch', '-R', dtrace, '-x', 'kernel=' + how, '-qn', text, '-c', series], stdout=subprocess.PIPE,
+    p = subprocess.run(['setarch', '-R', 'taskset', '-c', '0', dtrace, '-x', 'kernel=' + how, '-qn', text, '-c', series], stdout=subprocess.PIPE,
                        stderr=subprocess.PIPE, timeout=60)
     errors = b'\n'.join(l for l in p.stderr.split(b'\n') if b'error on enabled' not in l and l)
     return p.returncode, p.stdout, errors

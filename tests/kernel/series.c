@@ -84,9 +84,19 @@ static int phases(void)
 	return 0;
 }
 
+/* More keys than a hash of the kernel has room for at a time. */
+static int keys(void)
+{
+	for (int i = 0; i < 18000; i++) {
+		syscall(SYS_getpgid, 100000 + i, i, i);
+		if (i % 3000 == 0)
+			usleep(250000);
+	}
+	return 0;
+}
+
 int main(int argc, char **argv)
 {
-	(void)argv;
 	static char names[4][8] = { "one", "two", "three", "four" };
 	cpu_set_t set;
 
@@ -94,7 +104,7 @@ int main(int argc, char **argv)
 	CPU_SET(0, &set);
 	sched_setaffinity(0, sizeof(set), &set);
 	if (argc > 1)
-		return phases();
+		return strcmp(argv[1], "keys") == 0 ? keys() : phases();
 	numbers();
 	transfers();
 	messages();

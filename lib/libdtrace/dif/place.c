@@ -23,12 +23,16 @@ enum kind {
 	KIND_EXECNAME, /* the value of execname */
 	KIND_COPY,     /* a string that copyinstr() has read */
 	KIND_PROBE,    /* probeprov to probename */
+	KIND_RECORD,   /* st_value bytes into the event's record */
+	KIND_CURCPU,   /* the record of the CPU, whose first member is its number */
 	KIND_MIXED     /* different ones on different paths */
 };
 
 struct state {
 	bool st_seen;
 	uint8_t st_kinds[DIF_NREGS];
+	bool st_known[DIF_NREGS]; /* a number that is st_value */
+	uint64_t st_value[DIF_NREGS];
 	bool st_some, st_pushed; /* the tuple stack isn't empty; it has one number */
 	uint32_t st_assigned;	 /* clause-local variables that have a value on every path */
 };
@@ -83,6 +87,14 @@ int dt_place_var(const struct dt_places *pc, uint32_t id)
 	return kv && !kv->kv_here ? (int)(kv - pc->pc_vars) : -1;
 }
 
+int dt_place_global(const struct dt_places *pc, uint32_t id)
+{
+	for (unsigned i = 0; pc && i < pc->pc_nglobals; i++)
+		if (pc->pc_globals[i] == id)
+			return (int)i;
+	return -1;
+}
+
 static bool is_scalar(const struct dif_varinfo *dv)
 {
 	uint32_t n = dv ? dv->dv_type.dt_size : 0;
@@ -120,8 +132,18 @@ static bool is_number(const struct check *ck, unsigned reg)
 
 static bool set_kind(struct check *ck, unsigned reg, enum kind kind)
 {
-	if (reg != 0)
+	if (reg != 0) {
 		ck->ck_now.st_kinds[reg % DIF_NREGS] = (uint8_t)kind;
+		ck->ck_now.st_known[reg % DIF_NREGS] = false;
+	}
+	return true;
+}
+
+static bool set_value(struct check *ck, unsigned reg, enum kind kind, uint64_t value)
+{
+	set_kind(ck, reg, kind);
+	ck->ck_now.st_value[reg % DIF_NREGS] = value;
+	ck->ck_now.st_known[reg % DIF_NREGS] = reg != 0 && kind == KIND_NUMBER;
 	return true;
 }
 
@@ -133,6 +155,8 @@ static bool check_builtin(struct check *ck, uint32_t id, unsigned rd)
 	if (id < DIF_VAR_CURTHREAD || n >= 64 || !(ck->ck_site->si_reach.re_vars >> n & 1))
 		return refuse(ck, "reads %s, which the kernel doesn't know there",
 			name ? name : "a variable");
+	if (id == DIF_VAR_CURCPU)
+		return set_kind(ck, rd, KIND_CURCPU);
 	if (id == DIF_VAR_EXECNAME)
 		return set_kind(ck, rd, KIND_EXECNAME);
 	return set_kind(ck, rd,
@@ -180,14 +204,40 @@ static bool check_thread(struct check *ck, unsigned op, uint32_t id, unsigned rd
 	return is_number(ck, rd) || refuse(ck, "self->%s is not a number", name);
 }
 
+/* The first clause that assigns the global variable while events come. */
+static const struct dt_site *assigned_later(const struct dt_places *pc, uint32_t id)
+{
+	for (unsigned i = 0; i < pc->pc_nsites; i++)
+		if (!pc->pc_sites[i].si_reach.re_begin &&
+			dt_clause_uses(pc->pc_sites[i].si_clause, DIF_OP_STGS, id))
+			return &pc->pc_sites[i];
+	return NULL;
+}
+
+static bool check_global(struct check *ck, uint32_t id, unsigned rd)
+{
+	struct dt_places *pc = ck->ck_places;
+	const struct dt_site *other = assigned_later(pc, id);
+	const char *name = name_of(ck, DIF_SCOPE_GLOBAL, id);
+
+	if (other)
+		return refuse(ck, "reads the global variable %s, assigned by clause %u", name,
+			other->si_number);
+	if (!is_scalar(dif_find_var(ck->ck_o, DIF_SCOPE_GLOBAL, id)))
+		return refuse(ck, "reads the global variable %s, which is not a number", name);
+	if (dt_place_global(pc, id) < 0 && pc->pc_nglobals == DT_PLACE_MAXGLOBALS)
+		return refuse(ck, "reads the global variable %s, one of too many", name);
+	if (dt_place_global(pc, id) < 0)
+		pc->pc_globals[pc->pc_nglobals++] = id;
+	return set_kind(ck, rd, KIND_NUMBER);
+}
+
 static bool check_var(struct check *ck, unsigned op, uint32_t id, unsigned rd)
 {
 	switch (op) {
 	case DIF_OP_LDGS:
-		if (id >= DIF_VAR_OTHER_UMIN)
-			return refuse(ck, "reads the global variable %s",
-				name_of(ck, DIF_SCOPE_GLOBAL, id));
-		return check_builtin(ck, id, rd);
+		return id >= DIF_VAR_OTHER_UMIN ? check_global(ck, id, rd) :
+						  check_builtin(ck, id, rd);
 	case DIF_OP_STGS:
 		return refuse(ck, "assigns the global variable %s",
 			name_of(ck, DIF_SCOPE_GLOBAL, id));
@@ -214,9 +264,14 @@ static void state_meet(struct state *into, const struct state *from)
 		*into = *from;
 		return;
 	}
-	for (unsigned i = 0; i < DIF_NREGS; i++)
-		if (into->st_kinds[i] != from->st_kinds[i])
+	for (unsigned i = 0; i < DIF_NREGS; i++) {
+		bool same = into->st_value[i] == from->st_value[i];
+
+		if (into->st_kinds[i] != from->st_kinds[i] ||
+			(into->st_kinds[i] == KIND_RECORD && !same))
 			into->st_kinds[i] = KIND_MIXED;
+		into->st_known[i] &= from->st_known[i] && same;
+	}
 	into->st_assigned &= from->st_assigned;
 	into->st_pushed &= from->st_pushed;
 }
@@ -232,20 +287,82 @@ static bool check_result(struct check *ck, unsigned rd)
 	return true;
 }
 
+/*
+ * The members of the record that the program is given; the kernel wants them aligned, and keeps the
+ * first 8 bytes for itself.
+ */
+#define RECORD_FIRST 8
+#define RECORD_END 4096
+
+static bool check_args(struct check *ck, uint32_t i)
+{
+	unsigned index = DIF_I_R2(i), want = ck->ck_site->si_reach.re_record;
+
+	return (DIF_I_OP(i) == DIF_OP_LDGA && DIF_I_R1(i) == DIF_VAR_ARGS && want != 0 &&
+		       ck->ck_now.st_known[index] && ck->ck_now.st_value[index] == want - 1 &&
+		       set_value(ck, DIF_I_RD(i), KIND_RECORD, 0)) ||
+		refuse(ck, "reads an array or an argument that the kernel doesn't know there");
+}
+
+static unsigned load_size(unsigned op)
+{
+	switch (op) {
+	case DIF_OP_LDSB:
+	case DIF_OP_LDUB: return 1;
+	case DIF_OP_LDSH:
+	case DIF_OP_LDUH: return 2;
+	case DIF_OP_LDSW:
+	case DIF_OP_LDUW: return 4;
+	case DIF_OP_LDX: return 8;
+	default: return 0;
+	}
+}
+
+static bool check_load(struct check *ck, uint32_t i)
+{
+	unsigned r1 = DIF_I_R1(i), kind = ck->ck_now.st_kinds[r1], size = load_size(DIF_I_OP(i));
+	uint64_t off = ck->ck_now.st_value[r1];
+
+	if (r1 != 0 && kind == KIND_CURCPU && DIF_I_OP(i) == DIF_OP_LDSW)
+		return set_kind(ck, DIF_I_RD(i), KIND_NUMBER);
+	if (r1 == 0 || kind != KIND_RECORD || size == 0)
+		return refuse(ck, "reads memory at an address");
+	if (off < RECORD_FIRST || off > RECORD_END || off % size != 0)
+		return refuse(ck, "reads a member of the record that the kernel keeps");
+	return set_kind(ck, DIF_I_RD(i), KIND_NUMBER);
+}
+
 static bool check_alu(struct check *ck, uint32_t i)
 {
+	const struct state *st = &ck->ck_now;
+
+	if (DIF_I_OP(i) == DIF_OP_ADD && st->st_kinds[DIF_I_R1(i)] == KIND_RECORD &&
+		st->st_known[DIF_I_R2(i)])
+		return set_value(ck, DIF_I_RD(i), KIND_RECORD,
+			st->st_value[DIF_I_R1(i)] + st->st_value[DIF_I_R2(i)]);
 	ck->ck_faults |= is_div(DIF_I_OP(i));
 	return (is_number(ck, DIF_I_R1(i)) && is_number(ck, DIF_I_R2(i)) &&
 		       set_kind(ck, DIF_I_RD(i), KIND_NUMBER)) ||
 		refuse(ck, "computes with a string");
 }
 
+static bool unknown_unless(struct check *ck, unsigned reg, bool known)
+{
+	ck->ck_now.st_known[reg] &= known;
+	return true;
+}
+
 static bool check_move(struct check *ck, uint32_t i)
 {
+	bool known = ck->ck_now.st_known[DIF_I_R1(i)];
+
 	if (DIF_I_OP(i) == DIF_OP_NOT && !is_number(ck, DIF_I_R1(i)))
 		return refuse(ck, "computes with a string");
-	return set_kind(ck, DIF_I_RD(i),
-		DIF_I_R1(i) == 0 ? KIND_NUMBER : ck->ck_now.st_kinds[DIF_I_R1(i)]);
+	if (DIF_I_R1(i) == 0)
+		return set_value(ck, DIF_I_RD(i), KIND_NUMBER, 0);
+	return set_value(ck, DIF_I_RD(i), ck->ck_now.st_kinds[DIF_I_R1(i)],
+		       ck->ck_now.st_value[DIF_I_R1(i)]) &&
+		unknown_unless(ck, DIF_I_RD(i), DIF_I_OP(i) == DIF_OP_MOV && known);
 }
 
 /* One string at a time is kept. */
@@ -288,11 +405,13 @@ static bool check_insn(struct check *ck, uint32_t i)
 		return is_number(ck, DIF_I_R1(i)) || refuse(ck, "compares a string's address");
 	case DIF_FORM_BR: state_meet(&ck->ck_at[DIF_I_LABEL(i)], &ck->ck_now); return true;
 	case DIF_FORM_RET: return check_result(ck, DIF_I_RD(i));
-	case DIF_FORM_SETX: return set_kind(ck, DIF_I_RD(i), KIND_NUMBER);
+	case DIF_FORM_SETX:
+		return set_value(ck, DIF_I_RD(i), KIND_NUMBER, ck->ck_o->do_ints[DIF_I_WIDE(i)]);
+	case DIF_FORM_LDA: return check_args(ck, i);
 	case DIF_FORM_SETS: return set_kind(ck, DIF_I_RD(i), KIND_CONST);
 	case DIF_FORM_LDV:
 	case DIF_FORM_STV: return check_var(ck, op, DIF_I_WIDE(i), DIF_I_RD(i));
-	case DIF_FORM_LD: return refuse(ck, "reads memory at an address");
+	case DIF_FORM_LD: return check_load(ck, i);
 	case DIF_FORM_CALL: return check_call(ck, DIF_I_WIDE(i), DIF_I_RD(i));
 	case DIF_FORM_NONE:
 	case DIF_FORM_PUSH: return op == DIF_OP_NOP || check_tuple(ck, i);
@@ -390,7 +509,13 @@ static bool is_statement(const struct dt_action *ac)
 		ac->ac_ops[0].op_difo;
 }
 
-/* Bits of a key that the kernel can make. */
+static bool is_string(enum kind kind)
+{
+	return kind == KIND_CONST || kind == KIND_EXECNAME || kind == KIND_COPY ||
+		kind == KIND_PROBE;
+}
+
+/* A part of a key that the kernel can make. */
 static bool check_key(struct check *ck, const struct dt_operand *op)
 {
 	const struct dt_reach *re = &ck->ck_site->si_reach;
@@ -405,8 +530,9 @@ static bool check_key(struct check *ck, const struct dt_operand *op)
 	}
 	if (!check_object(ck, op->op_difo))
 		return false;
-	return op->op_arg == 1 || ck->ck_result == KIND_NUMBER ||
-		refuse(ck, "has an address of a string as a key");
+	if (op->op_kind == DT_ACT_EXPR && op->op_arg == 1)
+		return is_string(ck->ck_result) || refuse(ck, "has a string from memory as a key");
+	return ck->ck_result == KIND_NUMBER || refuse(ck, "has an address of a string as a key");
 }
 
 /* An aggregation that an event's clause prints must be exact as of that event. */
@@ -736,7 +862,7 @@ void dt_place(struct dt_places *pc)
 	const struct dt_site *end = ends_tracing(pc);
 	bool moved = true;
 
-	pc->pc_nvars = 0;
+	pc->pc_nvars = pc->pc_nglobals = 0;
 	for (unsigned i = 0; i < pc->pc_nsites; i++) {
 		pc->pc_sites[i].si_place = DT_PLACE_KERNEL;
 		note_clause(pc, pc->pc_sites[i].si_clause);

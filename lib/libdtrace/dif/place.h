@@ -18,11 +18,13 @@ enum dt_place { DT_PLACE_HERE, DT_PLACE_SPLIT, DT_PLACE_KERNEL };
 /* What a program in the kernel can read when a probe fires. */
 struct dt_reach {
 	const char *re_why; /* not NULL: no clause runs there, because it (the probe) ... */
+	bool re_begin;	    /* BEGIN: it has fired before any event */
 	bool re_own;	/* dtrace's own thread fires it, which has its own thread-local variables */
 	bool re_thread; /* the thread is known in the kernel, and with it its variables */
 	bool re_signal; /* signals can be sent to the process */
 	bool re_user;	/* memory of the traced process, strings of strsize bytes */
 	bool re_repeats; /* what of it isn't resident is read later: copyinstr() may yet succeed */
+	uint8_t re_record; /* 1 + the number in args[] of a record that the program is given */
 	bool re_stack, re_ustack; /* the stacks of the thread */
 	uint64_t re_vars;	  /* bit n: the value of built-in variable 0x100 + n */
 	uint32_t re_locals;	  /* clause-local variables below this number have room */
@@ -42,6 +44,7 @@ struct dt_site {
 
 #define DT_PLACE_MAXVARS 32
 #define DT_PLACE_MAXLOCALS 8
+#define DT_PLACE_MAXGLOBALS 16
 #define DT_PLACE_MAXSEEN 8 /* variables of the kernel that the clauses of a probe read here */
 struct dt_places {
 	struct dt_site *pc_sites;
@@ -53,6 +56,9 @@ struct dt_places {
 		bool kv_here;
 	} pc_vars[DT_PLACE_MAXVARS];
 	unsigned pc_nvars;
+	/* global scalars that the kernel reads; only BEGIN assigns them */
+	uint32_t pc_globals[DT_PLACE_MAXGLOBALS];
+	unsigned pc_nglobals;
 };
 
 /* Sets si_place, si_why and the variables. */
@@ -61,6 +67,8 @@ void dt_place(struct dt_places *);
 bool dt_clause_uses(const struct dt_clause *, unsigned op, uint32_t id);
 /* The number of the variable among the kernel's, or -1: it is the DIF machine's. */
 int dt_place_var(const struct dt_places *, uint32_t id);
+/* The number of the global variable among those that the kernel reads, or -1. */
+int dt_place_global(const struct dt_places *, uint32_t id);
 
 /*
  * For the feed. A feed that aggregates in the kernel says so; then fo_aggregate and fo_aggforget
@@ -70,6 +78,8 @@ int dt_place_var(const struct dt_places *, uint32_t id);
 /* Places all clauses here, and plans them anew: the kernel refuses. Returns -1 with en_error. */
 int dt_run_here(struct dt_engine *);
 void dt_feed_aggregates(struct dt_feed *, bool on);
+/* The value of a global scalar. */
+uint64_t dt_global(const struct dt_engine *, uint32_t id);
 /* Reports what the kernel had no room for: aggregated values, variables. */
 void dt_kernel_drops(struct dt_engine *, uint64_t naggs, uint64_t nvars);
 void dt_aggregated(struct dt_engine *, uint32_t cpu, const struct dt_aggdesc *, const void *key,

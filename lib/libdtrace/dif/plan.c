@@ -677,7 +677,7 @@ static struct value load_kept(struct walk *wk, uint32_t id)
 
 	if (at)
 		return *at;
-	if (number >= 0)
+	if (number >= 0 && !(pl->pl_changed >> number & 1))
 		return (struct value){ .v_expr = add_expr(pl,
 					       (struct dt_expr){ .ex_kind = DT_EX_KVAR,
 						       .ex_imm = (uint64_t)number }) };

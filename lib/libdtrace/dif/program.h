@@ -253,6 +253,7 @@ struct dt_plan {
 	struct dt_placed *pl_placed;
 	uint8_t *pl_seen; /* numbers in pl_places->pc_vars */
 	const struct dt_places *pl_places;
+	uint32_t pl_changed; /* while planned: numbers of variables that earlier clauses assign */
 	bool pl_quiet;	    /* all clauses are the kernel's: an event leaves a record only if one of
 			       them is left to the DIF machine */
 	unsigned pl_npreds; /* predicates, one for each enabling, if every enabling has one; else 0

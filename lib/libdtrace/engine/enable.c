@@ -390,12 +390,14 @@ static int probe_plan(struct dt_engine *en, struct dt_probe *pr)
 	for (struct dt_ecb *ec = pr->pr_ecbs; ec; ec = ec->ec_next) {
 		bool kernel = dt_runs_in_kernel(ec);
 
+		pl->pl_changed = dt_placement_before(en, pr, ec);
 		if (!kernel || ec->ec_shadow || ec->ec_site->si_faults)
 			dif_plan_clause(pl, ec->ec_desc.ep_clause);
-		npreds += !kernel && ec->ec_desc.ep_clause->cl_pred != NULL;
+		npreds += !kernel && ec->ec_desc.ep_clause->cl_pred != NULL &&
+			!dt_placement_changes(en, pr, ec);
 		necbs += !kernel;
 	}
-	/* without a predicate, an enabling needs every event */
+	/* without a predicate that the kernel can decide, an enabling needs every event */
 	return plan_preds(en, pr, npreds < necbs ? 0 : npreds);
 }
 

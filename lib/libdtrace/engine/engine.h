@@ -234,6 +234,11 @@ int dt_engine_prepare(struct dt_engine *);
 int dt_placement(struct dt_engine *);
 void dt_placement_fini(struct dt_engine *);
 int dt_placement_plan(struct dt_engine *, struct dt_probe *); /* pl_placed and what belongs to it */
+/* The kernel's variables that clauses before this one assign, as bits of their numbers. */
+uint32_t dt_placement_before(const struct dt_engine *, const struct dt_probe *,
+	const struct dt_ecb *);
+/* Whether the kernel changes what the clause's predicate reads, at the same event and before it. */
+bool dt_placement_changes(const struct dt_engine *, const struct dt_probe *, const struct dt_ecb *);
 /* Sites of a list of programs' clauses at the probes that they match; the caller frees pc_sites. */
 int dt_placement_look(struct dt_engine *, const struct dt_program *, struct dt_places *);
 static inline bool dt_runs_in_kernel(const struct dt_ecb *ec)

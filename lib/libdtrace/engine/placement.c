@@ -16,8 +16,9 @@ static const char own_probe[] = "is at a probe of dtrace's own";
 
 static bool reach_same(const struct dt_reach *a, const struct dt_reach *b)
 {
-	return a->re_why == b->re_why && a->re_own == b->re_own && a->re_thread == b->re_thread &&
-		a->re_signal == b->re_signal && a->re_user == b->re_user &&
+	return a->re_why == b->re_why && a->re_own == b->re_own && a->re_begin == b->re_begin &&
+		a->re_thread == b->re_thread && a->re_signal == b->re_signal &&
+		a->re_record == b->re_record && a->re_user == b->re_user &&
 		a->re_repeats == b->re_repeats && a->re_stack == b->re_stack &&
 		a->re_ustack == b->re_ustack && a->re_vars == b->re_vars &&
 		a->re_locals == b->re_locals;
@@ -31,7 +32,9 @@ static void reach_probe(struct dt_engine *en, const struct dt_probe *pr, struct 
 	for (const struct dt_ecb *ec = pr->pr_ecbs; ec; ec = ec->ec_next)
 		n++;
 	if (pr == en->en_begin || pr == en->en_end)
-		*re = (struct dt_reach){ .re_why = own_probe, .re_own = true };
+		*re = (struct dt_reach){ .re_why = own_probe,
+			.re_own = true,
+			.re_begin = pr == en->en_begin };
 	else if (pr == en->en_errorprobe)
 		re->re_why = error_probe;
 	else if (en->en_feedops && en->en_feedops->fo_reach)
@@ -264,6 +267,64 @@ static bool records_users(const struct dt_probe *pr)
 	return users;
 }
 
+/* The kernel's variables that the clause assigns, as bits. */
+static uint32_t assigned(const struct dt_places *pc, const struct dt_clause *cl)
+{
+	uint32_t bits = 0;
+
+	for (unsigned i = 0; pc && i < pc->pc_nvars; i++)
+		if (!pc->pc_vars[i].kv_here &&
+			dt_clause_uses(cl, DIF_OP_STTS, pc->pc_vars[i].kv_id))
+			bits |= UINT32_C(1) << i;
+	return bits;
+}
+
+uint32_t dt_placement_before(const struct dt_engine *en, const struct dt_probe *pr,
+	const struct dt_ecb *ec)
+{
+	uint32_t bits = 0;
+
+	for (const struct dt_ecb *o = pr->pr_ecbs; o != ec; o = o->ec_next)
+		bits |= assigned(en->en_places, o->ec_desc.ep_clause);
+	return bits;
+}
+
+bool dt_placement_changes(const struct dt_engine *en, const struct dt_probe *pr,
+	const struct dt_ecb *ec)
+{
+	const struct dt_places *pc = en->en_places;
+	const struct dt_clause pred = { .cl_pred = ec->ec_desc.ep_clause->cl_pred };
+	uint32_t before = dt_placement_before(en, pr, ec);
+
+	for (unsigned i = 0; before >> i; i++)
+		if ((before >> i & 1) && dt_clause_uses(&pred, DIF_OP_LDTS, pc->pc_vars[i].kv_id))
+			return true;
+	return false;
+}
+
+static bool reads_args(const struct dif_object *o)
+{
+	for (uint32_t pc = 0; o && pc < o->do_len; pc++)
+		if (DIF_I_OP(o->do_text[pc]) == DIF_OP_LDGA)
+			return true;
+	return false;
+}
+
+/* The feed has to give the program the record if a clause in the kernel reads it. */
+static void plan_record(struct dt_probe *pr)
+{
+	for (const struct dt_ecb *ec = pr->pr_ecbs; ec; ec = ec->ec_next) {
+		const struct dt_clause *cl = ec->ec_desc.ep_clause;
+		bool reads = reads_args(cl->cl_pred);
+
+		for (const struct dt_action *ac = cl->cl_actions; ac; ac = ac->ac_next)
+			for (uint32_t i = 0; i < ac->ac_nops; i++)
+				reads |= reads_args(ac->ac_ops[i].op_difo);
+		if (reads && ec->ec_site->si_reach.re_record != 0)
+			pr->pr_plan->pl_args |= 1u << (ec->ec_site->si_reach.re_record - 1);
+	}
+}
+
 int dt_placement_plan(struct dt_engine *en, struct dt_probe *pr)
 {
 	struct dt_plan *pl = pr->pr_plan;
@@ -272,6 +333,7 @@ int dt_placement_plan(struct dt_engine *en, struct dt_probe *pr)
 	if (!en->en_places)
 		return 0;
 	pl->pl_usyms |= records_users(pr);
+	plan_record(pr);
 	pl->pl_places = en->en_places;
 	plan_shadows(en, pr);
 	pl->pl_quiet = true;
@@ -318,6 +380,14 @@ void dt_feed_aggregates(struct dt_feed *fd, bool on)
 
 	if (as)
 		dt_aggs_source(as, on ? pull : NULL, on ? forget : NULL, fd);
+}
+
+uint64_t dt_global(const struct dt_engine *en, uint32_t id)
+{
+	const struct dif_mach *ma = &en->en_mach;
+	uint32_t n = id - DIF_VAR_OTHER_UMIN;
+
+	return n < ma->ma_nglobals ? ma->ma_globals[n].sl_value : 0;
 }
 
 void dt_kernel_drops(struct dt_engine *en, uint64_t naggs, uint64_t nvars)

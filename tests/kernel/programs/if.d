@@ -1,9 +1,11 @@
 /* whole */
+this int64_t x;
+
 syscall::getpgid:entry
 /pid == $target/
 {
 	if (arg1 > 4) {
-		@["above"] = count();
+		@above["above"] = count();
 		this->x = 1;
 	} else if (arg1 == 3) {
 		@["three"] = sum(arg0);

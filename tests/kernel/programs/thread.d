@@ -1,5 +1,7 @@
 /* whole */
 self unsigned char small;
+self int calls;
+self int64_t last;
 
 syscall::read:entry,
 syscall::write:entry
