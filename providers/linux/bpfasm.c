@@ -191,6 +191,11 @@ void dt_asm_mapval(struct dt_asm *a, uint8_t dst, int fd, uint32_t off)
 	asm_wide(a, dst, BPF_PSEUDO_MAP_VALUE, (uint32_t)fd, off);
 }
 
+void dt_asm_func(struct dt_asm *a, uint8_t dst, uint32_t btf_id)
+{
+	asm_wide(a, dst, BPF_PSEUDO_BTF_ID, btf_id, 0);
+}
+
 void dt_asm_alu(struct dt_asm *a, uint8_t op, uint8_t dst, uint8_t src)
 {
 	dt_asm_emit(a, BPF_ALU64 | op | BPF_X, dst, src, 0, 0);

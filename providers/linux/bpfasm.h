@@ -39,6 +39,7 @@ void dt_asm_imm64(struct dt_asm *, uint8_t dst, uint64_t imm);
 void dt_asm_map(struct dt_asm *, uint8_t dst, int fd);
 void dt_asm_mapval(struct dt_asm *, uint8_t dst, int fd,
 	uint32_t off); /* address in the map's only value */
+void dt_asm_func(struct dt_asm *, uint8_t dst, uint32_t btf_id);	/* address of a function */
 void dt_asm_alu(struct dt_asm *, uint8_t op, uint8_t dst, uint8_t src); /* op: BPF_ADD ... */
 void dt_asm_alui(struct dt_asm *, uint8_t op, uint8_t dst, int32_t imm);
 void dt_asm_ldx(struct dt_asm *, uint8_t size, uint8_t dst, uint8_t src,

@@ -591,7 +591,7 @@ static void copy_words(struct dt_asm *a, int16_t to, uint8_t from, int16_t off, 
 }
 
 /* What the kernel can't walk is no frames, as in a record. */
-static void emit_stack(struct dt_kclause *k, int16_t at, uint32_t size, uint64_t flags)
+static void emit_walk(struct dt_kclause *k, int16_t at, uint32_t size, uint64_t flags)
 {
 	struct dt_asm *a = k->kc_asm;
 
@@ -603,6 +603,17 @@ static void emit_stack(struct dt_kclause *k, int16_t at, uint32_t size, uint64_t
 	dt_asm_movi(a, BPF_REG_3, (int32_t)size);
 	dt_asm_movi(a, BPF_REG_4, (int32_t)flags);
 	dt_asm_call(a, BPF_FUNC_get_stack);
+}
+
+static void emit_kstack(struct dt_kclause *k, int16_t at, uint32_t size)
+{
+	uint32_t done = dt_asm_label(k->kc_asm), skip = dt_kstack_skip(k->kc_source);
+
+	emit_walk(k, at, size, skip);
+	dt_asm_ldx(k->kc_asm, BPF_DW, BPF_REG_1, BPF_REG_8, at);
+	dt_iterator_emit(k->kc_asm, k->kc_source, done);
+	emit_walk(k, at, size, skip + 1);
+	dt_asm_bind(k->kc_asm, done);
 }
 
 static bool emit_pid(struct dt_kclause *k, int16_t at)
@@ -621,11 +632,11 @@ static bool emit_frames(struct dt_kclause *k, const struct dt_kagg *ka, uint32_t
 
 	if (kp->kp_kind == DT_KPART_STACK) {
 		if (kp->kp_size != 0)
-			emit_stack(k, at, kp->kp_size, k->kc_source->so_def->ls_skip);
+			emit_kstack(k, at, kp->kp_size);
 		return true;
 	}
 	if (kp->kp_size > 8)
-		emit_stack(k, (int16_t)(at + 8), kp->kp_size - 8u, BPF_F_USER_STACK);
+		emit_walk(k, (int16_t)(at + 8), kp->kp_size - 8u, BPF_F_USER_STACK);
 	return emit_pid(k, at);
 }
 

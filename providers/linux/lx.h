@@ -443,6 +443,9 @@ void dt_varlen_size(struct dt_asm *, const struct dt_varlen *, uint8_t reg);
  * verifier an upper bound.
  */
 void dt_varlen_skip(struct dt_asm *, uint8_t reg, int32_t mask);
+unsigned dt_kstack_skip(const struct dt_lx_source *); /* innermost frames that are the tracing's */
+/* Emits a jump to `no` unless r1 is a frame of the kernel's loop over programs; changes r2. */
+void dt_iterator_emit(struct dt_asm *, struct dt_lx_source *, uint32_t no);
 #define DT_LX_VARLENMASK 0x1fff8
 #define DT_LX_RECORDMASK 0x1ff8
 /* The stacks of the running thread, whichever view wants them. */

@@ -61,6 +61,14 @@ uint32_t dt_btf_tracepoint(struct dt_btf *b, const char *name, unsigned *nargs)
 	return id;
 }
 
+uint32_t dt_btf_iterator(struct dt_btf *b, const char *name)
+{
+	char sym[128];
+
+	snprintf(sym, sizeof(sym), "__traceiter_%s", name);
+	return dt_btf_open(b) == 0 ? base_btf_find(&b->bt_btf, sym, BTF_KIND_FUNC) : 0;
+}
+
 struct dt_walk {
 	struct dt_btf *wk_btf;
 	const char *wk_text, *wk_cur;

@@ -29,6 +29,8 @@ void dt_btf_close(struct dt_btf *);
  * *nargs: its arguments.
  */
 uint32_t dt_btf_tracepoint(struct dt_btf *, const char *name, unsigned *nargs);
+/* The function that calls the tracepoint's programs if there are several; 0: unknown. */
+uint32_t dt_btf_iterator(struct dt_btf *, const char *name);
 /*
  * Resolves text, whose root is one of the blank-separated names or "current". tp 0: the arguments
  * are plain u64.

@@ -182,16 +182,51 @@ void dt_varlen_skip(struct dt_asm *a, uint8_t reg, int32_t mask)
 	dt_asm_alu(a, BPF_ADD, BPF_REG_9, reg);
 }
 
-static void stack_emit(struct dt_asm *a, const struct dt_varlen *t, uint64_t flags)
+/* A perf event begins the stack at the tracepoint. */
+unsigned dt_kstack_skip(const struct dt_lx_source *so)
 {
-	uint32_t none = dt_asm_label(a);
+	return so->so_perf ? 0 : so->so_def->ls_skip;
+}
 
+/*
+ * If several programs trace a tracepoint, the kernel calls them through a function of its own,
+ * which is one innermost frame more.  Others begin and end tracing at any time: only the walked
+ * stack shows it.  The function is shorter than ITERATOR_MAX, and what follows it in the text are
+ * the same functions of other tracepoints.
+ */
+#define ITERATOR_MAX 128
+
+void dt_iterator_emit(struct dt_asm *a, struct dt_lx_source *so, uint32_t no)
+{
+	enum dt_linux_kind kind = so->so_def->ls_kind;
+	uint32_t id = 0;
+
+	if (kind == DT_LX_TRACEPOINT || kind == DT_LX_EVENT)
+		id = dt_btf_iterator(&so->so_feed->lf_btf, so->so_def->ls_name);
+	if (id == 0) {
+		dt_asm_ja(a, no);
+		return;
+	}
+	dt_asm_func(a, BPF_REG_2, id);
+	dt_asm_jmp(a, BPF_JLT, BPF_REG_1, BPF_REG_2, no);
+	dt_asm_alui(a, BPF_ADD, BPF_REG_2, ITERATOR_MAX);
+	dt_asm_jmp(a, BPF_JGE, BPF_REG_1, BPF_REG_2, no);
+}
+
+static void stack_walk(struct dt_asm *a, const struct dt_varlen *t, uint64_t flags)
+{
 	dt_asm_mov(a, BPF_REG_1, BPF_REG_6);
 	dt_asm_mov(a, BPF_REG_2, BPF_REG_8);
 	dt_asm_alu(a, BPF_ADD, BPF_REG_2, BPF_REG_9);
 	dt_asm_movi(a, BPF_REG_3, (int32_t)t->vl_max);
 	dt_asm_movi(a, BPF_REG_4, (int32_t)flags);
 	dt_asm_call(a, BPF_FUNC_get_stack);
+}
+
+static void stack_keep(struct dt_asm *a, const struct dt_varlen *t)
+{
+	uint32_t none = dt_asm_label(a);
+
 	dt_asm_stx(a, BPF_DW, BPF_REG_8, (int16_t)t->vl_lenoff, BPF_REG_0);
 	dt_asm_jmpi(a, BPF_JSLT, BPF_REG_0, 0, none);
 	dt_varlen_skip(a, BPF_REG_0, DT_LX_VARLENMASK);
@@ -200,13 +235,23 @@ static void stack_emit(struct dt_asm *a, const struct dt_varlen *t, uint64_t fla
 
 static void kstack_emit(struct dt_asm *a, struct dt_lx_source *so, const struct dt_varlen *t)
 {
-	stack_emit(a, t, so->so_def->ls_skip);
+	uint32_t done = dt_asm_label(a);
+
+	stack_walk(a, t, dt_kstack_skip(so));
+	dt_asm_mov(a, BPF_REG_1, BPF_REG_8);
+	dt_asm_alu(a, BPF_ADD, BPF_REG_1, BPF_REG_9);
+	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_1, 0);
+	dt_iterator_emit(a, so, done);
+	stack_walk(a, t, dt_kstack_skip(so) + 1);
+	dt_asm_bind(a, done);
+	stack_keep(a, t);
 }
 
 static void ustack_emit(struct dt_asm *a, struct dt_lx_source *so, const struct dt_varlen *t)
 {
 	(void)so;
-	stack_emit(a, t, BPF_F_USER_STACK);
+	stack_walk(a, t, BPF_F_USER_STACK);
+	stack_keep(a, t);
 }
 
 static void mem_emit(struct dt_asm *a, struct dt_lx_source *so, const struct dt_varlen *t)
