@@ -277,6 +277,18 @@ static bool capture_records(const struct capture *c)
 	return records;
 }
 
+/* Whether events leave records as a rule; else those alone with which a clause faults. */
+static bool capture_often(const struct capture *c)
+{
+	const struct dt_variant *v = c->ca_variant;
+	bool often = !v->va_kernel || v->va_offcpu;
+
+	for (unsigned i = 0; i < DT_LX_VIEWS; i++)
+		often |= v->va_views[i].vm_used &&
+			(!v->va_views[i].vm_plan || !v->va_views[i].vm_plan->pl_quiet);
+	return often;
+}
+
 /* The clauses of all views; goes to exit if none needs the record. */
 static void capture_clauses(struct capture *c)
 {
@@ -596,6 +608,7 @@ static void capture_variant(struct capture *c, const struct dt_variant *v)
 		capture_clauses(c);
 	else
 		capture_preds(c);
+	c->ca_source->so_records |= capture_often(c);
 	if (!capture_records(c)) {
 		dt_asm_ja(&c->ca_asm, c->ca_exit);
 		return;

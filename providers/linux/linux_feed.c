@@ -19,6 +19,7 @@
 
 #define DT_SLACK UINT64_C(2000000) /* ns; see order.c */
 #define DT_NAP UINT64_C(1000000)   /* ns between two checks of the rings */
+#define DT_LONGNAP (10 * DT_NAP)   /* if only what starts and ends leaves records */
 #define DT_MINRING ((size_t)1 << 12)
 
 static struct dt_linux_feed *feed_of(struct dt_feed *fd)
@@ -621,9 +622,21 @@ static int linux_poll(struct dt_feed *fd, uint64_t until)
 		now = dt_clock(CLOCK_MONOTONIC);
 		if (dt_stopping(f->lf_engine) || now >= until)
 			return 1;
-		nap = until - now < DT_NAP ? until - now : DT_NAP;
+		nap = f->lf_idle ? DT_LONGNAP : DT_NAP;
+		nap = until - now < nap ? until - now : nap;
 		nanosleep(&(struct timespec){ .tv_nsec = (long)nap }, NULL);
 	}
+}
+
+/* Starts and ends of processes and threads are few; but what they map is wanted at once. */
+static bool feed_idle(const struct dt_linux_feed *f)
+{
+	bool often = f->lf_usyms;
+
+	for (const struct dt_lx_source *so = f->lf_sources; so; so = so->so_next)
+		often |= so->so_nbinds != 0 ? so->so_records :
+					      (so->so_state & DT_LX_STATE_SWITCH) != 0;
+	return !often;
 }
 
 static void linux_begin(struct dt_feed *fd)
@@ -631,6 +644,7 @@ static void linux_begin(struct dt_feed *fd)
 	struct dt_linux_feed *f = feed_of(fd);
 
 	dt_kvar_globals(f);
+	f->lf_idle = feed_idle(f);
 	if (f->lf_shared)
 		dt_loss_begin(f);
 }

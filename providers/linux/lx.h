@@ -268,9 +268,10 @@ struct dt_lx_source {
 	uint32_t so_btf_id;
 	uint32_t so_types; /* BTF id of the prototype of ls_args; 0: they are plain numbers */
 	int so_btf_fd;	   /* for a function of a module */
-	bool so_dead;	   /* a function that can't be traced */
-	bool so_raw;	   /* its program doesn't know the arguments' types */
-	bool so_perf;	   /* attached by a perf event, because the tracepoint's record is wanted */
+	bool so_records; /* its events may leave records, not only those of a clause that faults */
+	bool so_dead;	 /* a function that can't be traced */
+	bool so_raw;	 /* its program doesn't know the arguments' types */
+	bool so_perf;	 /* attached by a perf event, because the tracepoint's record is wanted */
 	const struct dt_tracefs_format *so_format; /* EVENT */
 	int so_prog, so_tablefd, so_stagefd;
 	int so_scratchfd;	 /* -1: its clauses need none */
@@ -373,6 +374,7 @@ struct dt_linux_feed {
 	int lf_freeprog, lf_freelink;
 	uint64_t *lf_words, *lf_worddiff;
 	uint8_t *lf_keybuf, *lf_batchkeys, *lf_batchvalues;
+	bool lf_idle;	     /* hardly any records come: it looks seldom */
 	bool lf_refused;     /* the kernel has refused a program with clauses */
 	bool lf_usyms;	     /* some plan records user addresses */
 	bool lf_crosswanted; /* some plan reads memory later */
