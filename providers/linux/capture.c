@@ -792,7 +792,8 @@ int dt_capture_load(struct dt_lx_source *so)
 		return 0;
 	so->so_feed->lf_refused = kernel && !dt_lx_is_denial(errno);
 	if (so->so_feed->lf_refused)
-		return dt_fail(so->so_feed->lf_engine, "the kernel refuses clauses at %s",
+		return dt_fail(so->so_feed->lf_engine,
+			"option kernel=yes: the kernel refuses the clauses at %s",
 			so->so_def->ls_name);
 	/*
 	 * If the kernel refuses the predicates, the program is loaded without them: the DIF machine

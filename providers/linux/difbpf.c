@@ -634,6 +634,44 @@ bool dt_bpf_object(struct dt_asm *a, const struct dt_bpf_env *env, enum dt_bpf_k
 	return t.tr_whole && t.tr_returned;
 }
 
+/* Where values come from makes no difference to the kinds: dt_bpf_result() lets all be had. */
+static bool any_load(struct dt_asm *a, void *arg, uint32_t var)
+{
+	(void)a, (void)arg, (void)var;
+	return true;
+}
+
+static bool any_execname(struct dt_asm *a, void *arg, int16_t off)
+{
+	(void)a, (void)arg, (void)off;
+	return true;
+}
+
+static void any_variable(struct dt_asm *a, void *arg, unsigned number)
+{
+	(void)a, (void)arg, (void)number;
+}
+
+enum dt_bpf_kind dt_bpf_result(const struct dif_object *o, const struct dt_places *places)
+{
+	struct dt_asm a = { 0 }; /* its code isn't wanted */
+	enum dt_bpf_kind kind = DT_BPF_TAINT;
+	bool whole = dt_bpf_object(&a,
+		&(struct dt_bpf_env){ .be_obj = o,
+			.be_places = places,
+			.be_clause = true,
+			.be_record = DT_LX_RECORDARG + 1,
+			.be_fail = dt_asm_label(&a),
+			.be_load = any_load,
+			.be_execname = any_execname,
+			.be_store = any_variable,
+			.be_global = any_variable },
+		&kind);
+
+	dt_asm_fini(&a);
+	return whole ? kind : DT_BPF_TAINT;
+}
+
 void dt_bpf_pred(struct dt_asm *a, const struct dt_bpf_env *env, uint32_t no)
 {
 	enum dt_bpf_kind kind;

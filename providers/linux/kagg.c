@@ -44,12 +44,8 @@ static unsigned words_of(const struct dt_aggdesc *ag)
 	return dt_agg_words(ag->ag_kind, ag->ag_arg);
 }
 
-/* What the object returns; place.c allows only one kind of string. */
-static enum dt_kpart_kind part_kind(const struct dt_operand *op)
+static enum dt_kpart_kind part_kind(const struct dt_operand *op, const struct dt_places *places)
 {
-	const struct dif_object *o = op->op_difo;
-	enum dt_kpart_kind kind = DT_KPART_CONST;
-
 	switch (op->op_kind) {
 	case DT_ACT_STACK: return DT_KPART_STACK;
 	case DT_ACT_USTACK:
@@ -58,22 +54,13 @@ static enum dt_kpart_kind part_kind(const struct dt_operand *op)
 	case DT_ACT_UMOD:
 	case DT_ACT_UADDR: return DT_KPART_UADDR;
 	}
-	if (!(o->do_type.dt_flags & DIF_TF_BYREF))
-		return DT_KPART_NUMBER;
-	for (uint32_t pc = 0; pc < o->do_len; pc++) {
-		uint32_t i = o->do_text[pc], var = DIF_I_WIDE(i);
-
-		if (DIF_I_OP(i) == DIF_OP_SETS)
-			kind = DT_KPART_CONST;
-		else if (DIF_I_OP(i) == DIF_OP_LDGS && var == DIF_VAR_EXECNAME)
-			kind = DT_KPART_NAME;
-		else if (DIF_I_OP(i) == DIF_OP_LDGS && var >= DIF_VAR_PROBEPROV &&
-			var <= DIF_VAR_PROBENAME)
-			kind = DT_KPART_PROBE;
-		else if (DIF_I_OP(i) == DIF_OP_CALL)
-			return DT_KPART_STRING;
+	switch (dt_bpf_result(op->op_difo, places)) {
+	case DT_BPF_CONST: return DT_KPART_CONST;
+	case DT_BPF_PROBE: return DT_KPART_PROBE;
+	case DT_BPF_EXECNAME: return DT_KPART_NAME;
+	case DT_BPF_COPY: return DT_KPART_STRING;
+	default: return DT_KPART_NUMBER; /* or it has no translation: emit_part() says so */
 	}
-	return kind;
 }
 
 /* Whether the part is the same at each firing of a probe; *value is what it is. */
@@ -116,7 +103,7 @@ static uint32_t part_size(const struct dt_linux_feed *f, unsigned kind, const st
 }
 
 /* Lays out the key. Returns whether it is fixed. */
-static bool parts_make(struct dt_kagg *ka)
+static bool parts_make(struct dt_kagg *ka, const struct dt_places *places)
 {
 	bool fixed = true;
 
@@ -124,7 +111,7 @@ static bool parts_make(struct dt_kagg *ka)
 	for (uint32_t i = 0; i < ka->ka_desc->ag_nkeys; i++) {
 		struct dt_kpart *kp = &ka->ka_parts[i];
 
-		kp->kp_kind = (uint8_t)part_kind(&ka->ka_action->ac_ops[i]);
+		kp->kp_kind = (uint8_t)part_kind(&ka->ka_action->ac_ops[i], places);
 		kp->kp_off = (uint16_t)ka->ka_keysize;
 		kp->kp_size = (uint16_t)part_size(ka->ka_source->so_feed, kp->kp_kind,
 			&ka->ka_action->ac_ops[i]);
@@ -158,7 +145,8 @@ static void scratch_need(struct dt_lx_source *so, const struct dt_kagg *ka)
 		so->so_scratchsize = size;
 }
 
-static int kagg_add(struct dt_lx_source *so, unsigned view, const struct dt_action *ac)
+static int kagg_add(struct dt_lx_source *so, unsigned view, const struct dt_action *ac,
+	const struct dt_places *places)
 {
 	struct dt_linux_feed *f = so->so_feed;
 	uint32_t rows = so->so_nselect != 0 ? so->so_nselect : 1;
@@ -180,7 +168,7 @@ static int kagg_add(struct dt_lx_source *so, unsigned view, const struct dt_acti
 	ka->ka_words = words_of(ka->ka_desc);
 	ka->ka_fd = ka->ka_outerfd = -1;
 	ka->ka_number = f->lf_nkaggs++;
-	fixed = parts_make(ka);
+	fixed = parts_make(ka, places);
 	if (fixed && f->lf_cellsize + (uint64_t)rows * ka->ka_words * 8 <= CELLS_MAX) {
 		ka->ka_rows = rows;
 		ka->ka_cell = f->lf_cellsize;
@@ -222,7 +210,8 @@ int dt_kagg_source(struct dt_lx_source *so)
 			clause_needs(so, p->pl_placed[k].pd_clause);
 			for (; ac && p->pl_placed[k].pd_whole; ac = ac->ac_next)
 				if (DT_ACT_IS_AGG(ac->ac_kind) &&
-					kagg_add(so, so->so_binds[i].bi_view, ac) != 0)
+					kagg_add(so, so->so_binds[i].bi_view, ac, p->pl_places) !=
+						0)
 					return -1;
 		}
 	}

@@ -537,6 +537,8 @@ static int linux_start(struct dt_feed *);
 /* Without clauses in the kernel, which has refused them: it is older, or has other limits. */
 static int feed_again(struct dt_linux_feed *f)
 {
+	if (dt_engine_number(f->lf_engine, "kernel") == DT_KERNEL_YES)
+		return -1;
 	feed_release(f);
 	f->lf_refused = false;
 	return dt_run_here(f->lf_engine) != 0 ? -1 : linux_start(&f->lf_feed);

@@ -528,6 +528,8 @@ struct dt_bpf_env {
 };
 /* The result is in r0. Returns false if something has no translation. */
 bool dt_bpf_object(struct dt_asm *, const struct dt_bpf_env *, enum dt_bpf_kind *);
+/* What kind of result the object of a clause has; TAINT: it has no translation. */
+enum dt_bpf_kind dt_bpf_result(const struct dif_object *, const struct dt_places *);
 /* Goes to `no` if the object certainly returns 0, else to be_fail. */
 void dt_bpf_pred(struct dt_asm *, const struct dt_bpf_env *, uint32_t no);
 /* kclause.c */

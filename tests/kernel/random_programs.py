@@ -82,7 +82,6 @@ class Program:
     def text(self):
         r = self.r
         self.prints = r.random() < 0.5
-        out = ['%s %s;' % (t, v.replace('->', ' %s ' % t, 0).replace('->', ' ', 1)) for v, t in self.types.items()]
         out = ['%s %s %s;' % (v.split('->')[0], t, v.split('->')[1]) for v, t in self.types.items()]
         out.append('int64_t g0;\nunsigned short g1;\nBEGIN { g0 = %s; g1 = %s; }' % (r.choice(CONSTS), r.choice(CONSTS)))
         for _ in range(r.randrange(2, 6)):
