@@ -184,21 +184,6 @@ static int kagg_add(struct dt_lx_source *so, unsigned view, const struct dt_acti
 	return 0;
 }
 
-static void object_needs(struct dt_lx_source *so, const struct dif_object *o)
-{
-	for (uint32_t pc = 0; o && pc < o->do_len; pc++)
-		if (DIF_I_OP(o->do_text[pc]) == DIF_OP_CALL)
-			scratch_need(so, NULL);
-}
-
-static void clause_needs(struct dt_lx_source *so, const struct dt_clause *cl)
-{
-	object_needs(so, cl->cl_pred);
-	for (const struct dt_action *ac = cl->cl_actions; ac; ac = ac->ac_next)
-		for (uint32_t i = 0; i < ac->ac_nops; i++)
-			object_needs(so, ac->ac_ops[i].op_difo);
-}
-
 int dt_kagg_source(struct dt_lx_source *so)
 {
 	for (unsigned i = 0; i < so->so_nbinds; i++) {
@@ -207,7 +192,8 @@ int dt_kagg_source(struct dt_lx_source *so)
 		for (unsigned k = 0; k < p->pl_nplaced; k++) {
 			const struct dt_action *ac = p->pl_placed[k].pd_clause->cl_actions;
 
-			clause_needs(so, p->pl_placed[k].pd_clause);
+			if (dt_clause_has(p->pl_placed[k].pd_clause, DIF_OP_CALL, 0, UINT32_MAX))
+				scratch_need(so, NULL);
 			for (; ac && p->pl_placed[k].pd_whole; ac = ac->ac_next)
 				if (DT_ACT_IS_AGG(ac->ac_kind) &&
 					kagg_add(so, so->so_binds[i].bi_view, ac, p->pl_places) !=

@@ -10,32 +10,10 @@
 #include <signal.h>
 #include <string.h>
 
-static bool object_reads(const struct dif_object *o, unsigned op, uint32_t from, uint32_t to)
-{
-	for (uint32_t pc = 0; o && pc < o->do_len; pc++) {
-		uint32_t var = DIF_I_WIDE(o->do_text[pc]);
-
-		if (DIF_I_OP(o->do_text[pc]) == op && var >= from && var <= to)
-			return true;
-	}
-	return false;
-}
-
-static bool clause_reads(const struct dt_clause *cl, unsigned op, uint32_t from, uint32_t to)
-{
-	if (object_reads(cl->cl_pred, op, from, to))
-		return true;
-	for (const struct dt_action *ac = cl->cl_actions; ac; ac = ac->ac_next)
-		for (uint32_t i = 0; i < ac->ac_nops; i++)
-			if (object_reads(ac->ac_ops[i].op_difo, op, from, to))
-				return true;
-	return false;
-}
-
 static bool plan_reads(const struct dt_plan *p, unsigned op, uint32_t from, uint32_t to)
 {
 	for (unsigned i = 0; i < p->pl_nplaced; i++)
-		if (clause_reads(p->pl_placed[i].pd_clause, op, from, to))
+		if (dt_clause_has(p->pl_placed[i].pd_clause, op, from, to))
 			return true;
 	return false;
 }
@@ -53,7 +31,7 @@ static bool uses_storage(const struct dt_kclause *k, const struct dt_plan *p)
 		plan_reads(p, DIF_OP_STTS, 0, UINT32_MAX);
 
 	for (unsigned i = 0; i < p->pl_npreds; i++)
-		uses |= object_reads(p->pl_preds[i], DIF_OP_LDTS, 0, UINT32_MAX);
+		uses |= dt_object_has(p->pl_preds[i], DIF_OP_LDTS, 0, UINT32_MAX);
 	return uses && k->kc_source->so_feed->lf_kvarfd >= 0;
 }
 

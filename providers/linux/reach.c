@@ -38,7 +38,6 @@ static void reach_running(struct dt_engine *e, const struct dt_linux_source *def
 static void reach_view(const struct dt_linux_view *v, struct dt_reach *re)
 {
 	re->re_thread = !v->lv_later && !strchr(v->lv_task, '-');
-	re->re_locals = DT_PLACE_MAXLOCALS;
 	re->re_why = v->lv_direct && re->re_thread ? NULL :
 						     "is at a probe that the kernel doesn't fire";
 	re->re_vars = task_vars(v) | BIT(DIF_VAR_TIMESTAMP) | BIT(DIF_VAR_WALLTIMESTAMP) |

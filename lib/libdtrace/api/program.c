@@ -234,8 +234,8 @@ static int place_line(dtrace_hdl_t *h, const struct dt_site *si, dtrace_place_f 
 	const struct dt_probedesc *pd = &si->si_clause->cl_desc;
 	char line[512];
 
-	snprintf(line, sizeof(line), "clause %u (%s:%s:%s:%s) %s%s%s", si->si_number, pd->pd_prov,
-		pd->pd_mod, pd->pd_func, pd->pd_name,
+	snprintf(line, sizeof(line), "clause %u (%s:%s:%s:%s) %s%s%s", si->si_clause->cl_number,
+		pd->pd_prov, pd->pd_mod, pd->pd_func, pd->pd_name,
 		si->si_place == DT_PLACE_KERNEL ? "runs in the kernel" : "runs here: it ",
 		si->si_place == DT_PLACE_KERNEL ? "" : si->si_why,
 		si->si_place == DT_PLACE_SPLIT ?
@@ -252,7 +252,8 @@ static bool line_again(const struct dt_places *pc, unsigned n)
 	for (unsigned i = 0; i < n; i++) {
 		const struct dt_site *o = &pc->pc_sites[i];
 
-		if (o->si_number == si->si_number && o->si_place == si->si_place &&
+		if (o->si_clause->cl_number == si->si_clause->cl_number &&
+			o->si_place == si->si_place &&
 			!strcmp(o->si_clause->cl_desc.pd_name, si->si_clause->cl_desc.pd_name) &&
 			!strcmp(o->si_clause->cl_desc.pd_func, si->si_clause->cl_desc.pd_func) &&
 			(si->si_place == DT_PLACE_KERNEL || !strcmp(o->si_why, si->si_why)))

@@ -171,7 +171,7 @@ static bool check_local(struct check *ck, unsigned op, uint32_t id, unsigned rd)
 	const char *name = name_of(ck, DIF_SCOPE_LOCAL, id);
 	const struct dt_site *other;
 
-	if (id >= ck->ck_site->si_reach.re_locals || id >= DT_PLACE_MAXLOCALS)
+	if (id >= DT_PLACE_MAXLOCALS)
 		return refuse(ck, "this->%s: there are too many clause-local variables", name);
 	if (!is_scalar(dif_find_var(ck->ck_o, DIF_SCOPE_LOCAL, id)))
 		return refuse(ck, "this->%s is not a number", name);
@@ -187,7 +187,7 @@ static bool check_local(struct check *ck, unsigned op, uint32_t id, unsigned rd)
 		return refuse(ck, "belongs to an if of which not all runs in the kernel");
 	if (other)
 		return refuse(ck, "reads this->%s, assigned by clause %u, which %s", name,
-			other->si_number, other->si_why);
+			other->si_clause->cl_number, other->si_why);
 	return set_kind(ck, rd, KIND_NUMBER);
 }
 
@@ -222,7 +222,7 @@ static bool check_global(struct check *ck, uint32_t id, unsigned rd)
 
 	if (other)
 		return refuse(ck, "reads the global variable %s, assigned by clause %u", name,
-			other->si_number);
+			other->si_clause->cl_number);
 	if (!is_scalar(dif_find_var(ck->ck_o, DIF_SCOPE_GLOBAL, id)))
 		return refuse(ck, "reads the global variable %s, which is not a number", name);
 	if (dt_place_global(pc, id) < 0 && pc->pc_nglobals == DT_PLACE_MAXGLOBALS)
@@ -346,12 +346,6 @@ static bool check_alu(struct check *ck, uint32_t i)
 		refuse(ck, "computes with a string");
 }
 
-static bool unknown_unless(struct check *ck, unsigned reg, bool known)
-{
-	ck->ck_now.st_known[reg] &= known;
-	return true;
-}
-
 static bool check_move(struct check *ck, uint32_t i)
 {
 	bool known = ck->ck_now.st_known[DIF_I_R1(i)];
@@ -360,9 +354,10 @@ static bool check_move(struct check *ck, uint32_t i)
 		return refuse(ck, "computes with a string");
 	if (DIF_I_R1(i) == 0)
 		return set_value(ck, DIF_I_RD(i), KIND_NUMBER, 0);
-	return set_value(ck, DIF_I_RD(i), ck->ck_now.st_kinds[DIF_I_R1(i)],
-		       ck->ck_now.st_value[DIF_I_R1(i)]) &&
-		unknown_unless(ck, DIF_I_RD(i), DIF_I_OP(i) == DIF_OP_MOV && known);
+	set_value(ck, DIF_I_RD(i), ck->ck_now.st_kinds[DIF_I_R1(i)],
+		ck->ck_now.st_value[DIF_I_R1(i)]);
+	ck->ck_now.st_known[DIF_I_RD(i)] &= DIF_I_OP(i) == DIF_OP_MOV && known;
+	return true;
 }
 
 /* One string at a time is kept. */
@@ -460,21 +455,29 @@ static bool check_object(struct check *ck, const struct dif_object *o)
 /*
  * Clauses.
  */
-static bool object_uses(const struct dif_object *o, unsigned op, uint32_t id)
+bool dt_object_has(const struct dif_object *o, unsigned op, uint32_t from, uint32_t to)
 {
-	for (uint32_t pc = 0; o && pc < o->do_len; pc++)
-		if (DIF_I_OP(o->do_text[pc]) == op && DIF_I_WIDE(o->do_text[pc]) == id)
+	for (uint32_t pc = 0; o && pc < o->do_len; pc++) {
+		uint32_t index = DIF_I_WIDE(o->do_text[pc]);
+
+		if (DIF_I_OP(o->do_text[pc]) == op && index >= from && index <= to)
 			return true;
+	}
 	return false;
+}
+
+bool dt_clause_has(const struct dt_clause *cl, unsigned op, uint32_t from, uint32_t to)
+{
+	for (const struct dt_action *ac = cl->cl_actions; ac; ac = ac->ac_next)
+		for (uint32_t i = 0; i < ac->ac_nops; i++)
+			if (dt_object_has(ac->ac_ops[i].op_difo, op, from, to))
+				return true;
+	return dt_object_has(cl->cl_pred, op, from, to);
 }
 
 bool dt_clause_uses(const struct dt_clause *cl, unsigned op, uint32_t id)
 {
-	for (const struct dt_action *ac = cl->cl_actions; ac; ac = ac->ac_next)
-		for (uint32_t i = 0; i < ac->ac_nops; i++)
-			if (object_uses(ac->ac_ops[i].op_difo, op, id))
-				return true;
-	return object_uses(cl->cl_pred, op, id);
+	return dt_clause_has(cl, op, id, id);
 }
 
 static const struct dt_site *assigned_here(const struct check *ck, uint32_t id)
@@ -713,7 +716,7 @@ static bool keep_here(struct dt_places *pc, const struct dif_object *o, unsigned
 			var_find(pc, o->do_vars[i].dv_id) :
 			NULL;
 
-		if (kv && !kv->kv_here && object_uses(o, op, kv->kv_id))
+		if (kv && !kv->kv_here && dt_object_has(o, op, kv->kv_id, kv->kv_id))
 			moved = kv->kv_here = true;
 	}
 	return moved;
@@ -744,7 +747,7 @@ static void forget_locals(struct check *ck, const struct dt_action *ac)
 {
 	for (uint32_t i = 0; i < ac->ac_nops; i++)
 		for (uint32_t id = 0; id < DT_PLACE_MAXLOCALS; id++)
-			if (object_uses(ac->ac_ops[i].op_difo, DIF_OP_STLS, id))
+			if (dt_object_has(ac->ac_ops[i].op_difo, DIF_OP_STLS, id, id))
 				ck->ck_unknown |= 1u << id;
 }
 
@@ -872,7 +875,7 @@ void dt_place(struct dt_places *pc)
 		snprintf(pc->pc_sites[i].si_why, WHY_SIZE,
 			end == &pc->pc_sites[i] ? "ends tracing at an event" :
 						  "clause %u ends tracing at an event",
-			end->si_number);
+			end->si_clause->cl_number);
 	}
 	for (unsigned i = 0; end && i < pc->pc_nvars; i++)
 		pc->pc_vars[i].kv_here = true;

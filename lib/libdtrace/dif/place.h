@@ -27,14 +27,12 @@ struct dt_reach {
 	uint8_t re_record; /* 1 + the number in args[] of a record that the program is given */
 	bool re_stack, re_ustack; /* the stacks of the thread */
 	uint64_t re_vars;	  /* bit n: the value of built-in variable 0x100 + n */
-	uint32_t re_locals;	  /* clause-local variables below this number have room */
 };
 
 /* A clause at the probes that have the same reach. */
 struct dt_site {
 	const struct dt_clause *si_clause;
 	struct dt_reach si_reach;
-	unsigned si_number; /* of the clause, for messages */
 	enum dt_place si_place;
 	uint64_t si_parts; /* SPLIT: bit n: the kernel does action n, or finds whether it faults */
 	bool si_signals;   /* SPLIT: some of them send signals */
@@ -63,26 +61,14 @@ struct dt_places {
 
 /* Sets si_place, si_why and the variables. */
 void dt_place(struct dt_places *);
+/* Whether the object has an instruction `op` whose wide index is from `from` to `to`. */
+bool dt_object_has(const struct dif_object *, unsigned op, uint32_t from, uint32_t to);
+bool dt_clause_has(const struct dt_clause *, unsigned op, uint32_t from, uint32_t to);
 /* Whether the clause reads (op LDTS, LDLS) or assigns (STTS, STLS) the variable. */
 bool dt_clause_uses(const struct dt_clause *, unsigned op, uint32_t id);
 /* The number of the variable among the kernel's, or -1: it is the DIF machine's. */
 int dt_place_var(const struct dt_places *, uint32_t id);
 /* The number of the global variable among those that the kernel reads, or -1. */
 int dt_place_global(const struct dt_places *, uint32_t id);
-
-/*
- * For the feed. A feed that aggregates in the kernel says so; then fo_aggregate and fo_aggforget
- * are called, and fo_aggregate passes on what was aggregated on a CPU since its last call. key: as
- * the aggregation lays it out; data: as dt_agg_words() says; nvalues: how many values they are of.
- */
-/* Places all clauses here, and plans them anew: the kernel refuses. Returns -1 with en_error. */
-int dt_run_here(struct dt_engine *);
-void dt_feed_aggregates(struct dt_feed *, bool on);
-/* The value of a global scalar. */
-uint64_t dt_global(const struct dt_engine *, uint32_t id);
-/* Reports what the kernel had no room for: aggregated values, variables. */
-void dt_kernel_drops(struct dt_engine *, uint64_t naggs, uint64_t nvars);
-void dt_aggregated(struct dt_engine *, uint32_t cpu, const struct dt_aggdesc *, const void *key,
-	const int64_t *data, uint64_t nvalues);
 
 #endif

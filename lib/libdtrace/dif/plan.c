@@ -969,9 +969,7 @@ static void plan_operand(struct dt_plan *pl, const struct dt_action *ac,
 {
 	bool byref = ac->ac_kind == DT_ACT_TRACEMEM || ac->ac_kind == DT_ACT_TRACEMEM_DYN;
 
-	pl->pl_usyms |= op->op_kind == DT_ACT_USTACK || op->op_kind == DT_ACT_JSTACK ||
-		op->op_kind == DT_ACT_USYM || op->op_kind == DT_ACT_UMOD ||
-		op->op_kind == DT_ACT_UADDR;
+	pl->pl_usyms |= DT_ACT_CLASS(op->op_kind) == DT_ACTCLASS_USER;
 	if (op->op_kind == DT_ACT_STACK)
 		max_frames(&pl->pl_kstack, op->op_arg);
 	else if (op->op_kind == DT_ACT_USTACK || op->op_kind == DT_ACT_JSTACK)

@@ -20,8 +20,7 @@ static bool reach_same(const struct dt_reach *a, const struct dt_reach *b)
 		a->re_thread == b->re_thread && a->re_signal == b->re_signal &&
 		a->re_record == b->re_record && a->re_user == b->re_user &&
 		a->re_repeats == b->re_repeats && a->re_stack == b->re_stack &&
-		a->re_ustack == b->re_ustack && a->re_vars == b->re_vars &&
-		a->re_locals == b->re_locals;
+		a->re_ustack == b->re_ustack && a->re_vars == b->re_vars;
 }
 
 static void reach_probe(struct dt_engine *en, const struct dt_probe *pr, struct dt_reach *re)
@@ -59,7 +58,6 @@ static int site_at(struct dt_places *pc, const struct dt_clause *cl, const struc
 	memset(si, 0, sizeof(*si));
 	si->si_clause = cl;
 	si->si_reach = *re;
-	si->si_number = cl->cl_number;
 	return (int)pc->pc_nsites - 1;
 }
 
@@ -144,7 +142,7 @@ static int placement_demand(struct dt_engine *en, const struct dt_places *pc)
 			si->si_reach.re_why != error_probe)
 			return dt_fail(en,
 				"option kernel=yes: clause %u can't run in the kernel: it %s",
-				si->si_number, si->si_why);
+				si->si_clause->cl_number, si->si_why);
 	}
 	return 0;
 }
@@ -248,12 +246,6 @@ static int plan_seen(struct dt_engine *en, struct dt_probe *pr)
 	return 0;
 }
 
-static bool is_user_address(unsigned kind)
-{
-	return kind == DT_ACT_USTACK || kind == DT_ACT_JSTACK || kind == DT_ACT_USYM ||
-		kind == DT_ACT_UMOD || kind == DT_ACT_UADDR;
-}
-
 /* Whether some clause has addresses of a process as keys. */
 static bool records_users(const struct dt_probe *pr)
 {
@@ -263,7 +255,7 @@ static bool records_users(const struct dt_probe *pr)
 		for (const struct dt_action *ac = ec->ec_desc.ep_clause->cl_actions; ac;
 			ac = ac->ac_next)
 			for (uint32_t i = 0; i < ac->ac_nops; i++)
-				users |= is_user_address(ac->ac_ops[i].op_kind);
+				users |= DT_ACT_CLASS(ac->ac_ops[i].op_kind) == DT_ACTCLASS_USER;
 	return users;
 }
 
@@ -302,25 +294,14 @@ bool dt_placement_changes(const struct dt_engine *en, const struct dt_probe *pr,
 	return false;
 }
 
-static bool reads_args(const struct dif_object *o)
-{
-	for (uint32_t pc = 0; o && pc < o->do_len; pc++)
-		if (DIF_I_OP(o->do_text[pc]) == DIF_OP_LDGA)
-			return true;
-	return false;
-}
-
 /* The feed has to give the program the record if a clause in the kernel reads it. */
 static void plan_record(struct dt_probe *pr)
 {
 	for (const struct dt_ecb *ec = pr->pr_ecbs; ec; ec = ec->ec_next) {
 		const struct dt_clause *cl = ec->ec_desc.ep_clause;
-		bool reads = reads_args(cl->cl_pred);
 
-		for (const struct dt_action *ac = cl->cl_actions; ac; ac = ac->ac_next)
-			for (uint32_t i = 0; i < ac->ac_nops; i++)
-				reads |= reads_args(ac->ac_ops[i].op_difo);
-		if (reads && ec->ec_site->si_reach.re_record != 0)
+		if (ec->ec_site->si_reach.re_record != 0 &&
+			dt_clause_has(cl, DIF_OP_LDGA, 0, UINT32_MAX))
 			pr->pr_plan->pl_args |= 1u << (ec->ec_site->si_reach.re_record - 1);
 	}
 }
@@ -405,7 +386,7 @@ void dt_aggregated(struct dt_engine *en, uint32_t cpu, const struct dt_aggdesc *
 		const struct dt_operand *op = &ag->ag_keys[i];
 		uint64_t at = dt_row_add(&end, op->op_align, op->op_size);
 
-		if (!is_user_address(op->op_kind))
+		if (DT_ACT_CLASS(op->op_kind) != DT_ACTCLASS_USER)
 			continue;
 		memcpy(&pid, (const uint8_t *)key + at, sizeof(pid));
 		en->en_ops->eo_userpcs(en->en_arg, (uint32_t)pid);

@@ -28,6 +28,7 @@ struct dt_probe;
 struct dt_feed;
 struct dt_plan;
 struct dt_reach;
+struct dt_aggdesc;
 struct dt_linux_source;
 struct dt_provider;
 struct etw_event;
@@ -495,7 +496,7 @@ struct dt_feed_ops {
 	 */
 	void (*fo_reach)(struct dt_engine *, const struct dt_probe *, struct dt_reach *);
 	/*
-	 * Adds what the kernel has aggregated since the last call to dt_aggs (dt_agg_add()).
+	 * Passes on what the kernel has aggregated since the last call: dt_aggregated().
 	 * Absent: as fo_reach.
 	 */
 	void (*fo_aggregate)(struct dt_feed *);
@@ -520,6 +521,24 @@ struct dt_feed { /* the first member of every feed's own struct */
 	const struct dt_feed_ops *fd_ops;
 	struct dt_engine *fd_engine;
 };
+
+/*
+ * Of a feed that runs clauses in the kernel.
+ */
+/* Places all clauses here, and plans them anew: the kernel refuses. Returns -1 after dt_fail(). */
+int dt_run_here(struct dt_engine *);
+/* Whether it aggregates from now on, so that fo_aggregate and fo_aggforget are called. */
+void dt_feed_aggregates(struct dt_feed *, bool on);
+/*
+ * Passes on what was aggregated on a CPU. key: as the aggregation lays it out; data: as
+ * dt_agg_words() says; nvalues: how many values they are of.
+ */
+void dt_aggregated(struct dt_engine *, uint32_t cpu, const struct dt_aggdesc *, const void *key,
+	const int64_t *data, uint64_t nvalues);
+/* Reports what the kernel had no room for: aggregated values, variables. */
+void dt_kernel_drops(struct dt_engine *, uint64_t naggs, uint64_t nvars);
+/* The value of a global scalar. */
+uint64_t dt_global(const struct dt_engine *, uint32_t id);
 
 extern const struct dt_feed_ops dt_feed_linux, dt_feed_etl;
 
