@@ -253,6 +253,7 @@ static void capture_predset(struct capture *c, const struct dt_predset *ps, uint
 
 		dt_bpf_pred(a,
 			&(struct dt_bpf_env){ .be_obj = ps->ps_preds[j],
+				.be_strsize = c->ca_source->so_feed->lf_strsize,
 				.be_fail = pass,
 				.be_arg = c,
 				.be_load = capture_load,

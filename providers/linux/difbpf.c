@@ -8,43 +8,20 @@
  *
  * DIF registers live in the frame (frame.h), and so do the operands of the last comparison, so that
  * any branch that follows finds them.  tst compares with 0, as in the DIF machine; scmp stores
- * (differ) and 0, right for be and bne only.
+ * whether the first is greater, and whether it is less.
  *
  * What a register holds is known by kind: a number, or a string.  Of a string constant the register
- * has the offset, of probefunc and its like the number of the variable, of execname nothing.
+ * has the offset, of probefunc and its like the number of the variable, of other strings nothing:
+ * where they are is known here.
  * Branches go forward only, so one pass knows all ways that lead to an instruction; where they
  * bring different kinds the register is tainted, and reading it fails.
  */
-#include "lx.h"
+#include "difbpf.h"
 #include <stdlib.h>
 #include <string.h>
 #include "alloc.h"
 
-#define UNKNOWN UINT32_MAX /* one constant or another */
-
-/* The state when an instruction is reached. */
-struct state {
-	bool st_reached;
-	bool st_scmp;		     /* the last comparison may have been scmp */
-	uint8_t st_kinds[DIF_NREGS]; /* enum dt_bpf_kind */
-	uint32_t st_strs[DIF_NREGS]; /* DT_BPF_CONST: offset in do_strs; RECORD: in the record */
-	bool st_known[DIF_NREGS];    /* a number that is st_value */
-	uint64_t st_value[DIF_NREGS];
-};
-
-struct trans {
-	struct dt_asm *tr_asm;
-	const struct dt_bpf_env *tr_env;
-	const struct dif_object *tr_obj;
-	struct state tr_now;
-	struct state *tr_at; /* by instruction: the state of branches to it */
-	bool tr_pushed;	     /* the argument of a call is in the frame */
-	uint32_t tr_done;    /* label */
-	bool tr_returned, tr_whole;
-	uint8_t tr_kind; /* of the result */
-};
-
-static void get(struct trans *t, uint8_t bpf, unsigned dif)
+void dt_bpf_get(struct dt_bpf_trans *t, uint8_t bpf, unsigned dif)
 {
 	if (dif == 0)
 		dt_asm_movi(t->tr_asm, bpf, 0);
@@ -52,12 +29,12 @@ static void get(struct trans *t, uint8_t bpf, unsigned dif)
 		dt_asm_ldx(t->tr_asm, BPF_DW, bpf, BPF_REG_10, DT_FRAME_REG(dif));
 }
 
-static bool is_number(const struct trans *t, unsigned dif)
+bool dt_bpf_is_number(const struct dt_bpf_trans *t, unsigned dif)
 {
 	return dif == 0 || t->tr_now.st_kinds[dif] == DT_BPF_NUMBER;
 }
 
-static void put_kind(struct trans *t, unsigned dif, uint8_t bpf, uint8_t kind, uint32_t str)
+void dt_bpf_put(struct dt_bpf_trans *t, unsigned dif, uint8_t bpf, uint8_t kind, uint32_t str)
 {
 	if (dif == 0)
 		return;
@@ -67,21 +44,15 @@ static void put_kind(struct trans *t, unsigned dif, uint8_t bpf, uint8_t kind, u
 	dt_asm_stx(t->tr_asm, BPF_DW, BPF_REG_10, DT_FRAME_REG(dif), bpf);
 }
 
-static void put(struct trans *t, unsigned dif, uint8_t bpf)
+static void put(struct dt_bpf_trans *t, unsigned dif, uint8_t bpf)
 {
-	put_kind(t, dif, bpf, DT_BPF_NUMBER, 0);
-}
-
-static void compared(struct trans *t, uint8_t a, bool scmp)
-{
-	dt_asm_stx(t->tr_asm, BPF_DW, BPF_REG_10, DT_FRAME_CMPA, a);
-	t->tr_now.st_scmp = scmp;
+	dt_bpf_put(t, dif, bpf, DT_BPF_NUMBER, 0);
 }
 
 /*
  * r1 = r1 / r2 or r1 % r2, signed.  -1 is a special case: the least number divided by it overflows.
  */
-static void signed_div(struct trans *t, uint8_t op)
+static void signed_div(struct dt_bpf_trans *t, uint8_t op)
 {
 	struct dt_asm *a = t->tr_asm;
 	uint32_t plain = dt_asm_label(a), done = dt_asm_label(a);
@@ -98,19 +69,19 @@ static void signed_div(struct trans *t, uint8_t op)
 }
 
 /* The record that the program is given, or a place in it: its offset is known here. */
-static bool emit_member(struct trans *t, uint32_t insn)
+static bool emit_member(struct dt_bpf_trans *t, uint32_t insn)
 {
 	unsigned r1 = DIF_I_R1(insn), r2 = DIF_I_R2(insn);
 
 	if (r1 == 0 || t->tr_now.st_kinds[r1] != DT_BPF_RECORD || !t->tr_now.st_known[r2] ||
-		t->tr_now.st_strs[r1] == UNKNOWN)
+		t->tr_now.st_strs[r1] == DT_BPF_UNKNOWN)
 		return false;
-	put_kind(t, DIF_I_RD(insn), BPF_REG_1, DT_BPF_RECORD,
+	dt_bpf_put(t, DIF_I_RD(insn), BPF_REG_1, DT_BPF_RECORD,
 		t->tr_now.st_strs[r1] + (uint32_t)t->tr_now.st_value[r2]);
 	return true;
 }
 
-static bool emit_args(struct trans *t, uint32_t insn)
+static bool emit_args(struct dt_bpf_trans *t, uint32_t insn)
 {
 	unsigned index = DIF_I_R2(insn);
 
@@ -118,11 +89,11 @@ static bool emit_args(struct trans *t, uint32_t insn)
 		t->tr_now.st_value[index] != t->tr_env->be_record - 1u)
 		return false;
 	dt_asm_movi(t->tr_asm, BPF_REG_1, 0);
-	put_kind(t, DIF_I_RD(insn), BPF_REG_1, DT_BPF_RECORD, 0);
+	dt_bpf_put(t, DIF_I_RD(insn), BPF_REG_1, DT_BPF_RECORD, 0);
 	return true;
 }
 
-static bool emit_load(struct trans *t, uint32_t insn)
+static bool emit_load(struct dt_bpf_trans *t, uint32_t insn)
 {
 	static const struct {
 		uint8_t size, bits;
@@ -149,7 +120,7 @@ static bool emit_load(struct trans *t, uint32_t insn)
 	return true;
 }
 
-static bool emit_alu(struct trans *t, uint32_t insn)
+static bool emit_alu(struct dt_bpf_trans *t, uint32_t insn)
 {
 	static const struct {
 		uint8_t op;
@@ -174,11 +145,11 @@ static bool emit_alu(struct trans *t, uint32_t insn)
 
 	if (op == DIF_OP_ADD && emit_member(t, insn))
 		return true;
-	if (op >= DIF_NOPS || !ops[op].ok || !is_number(t, DIF_I_R1(insn)) ||
-		!is_number(t, DIF_I_R2(insn)))
+	if (op >= DIF_NOPS || !ops[op].ok || !dt_bpf_is_number(t, DIF_I_R1(insn)) ||
+		!dt_bpf_is_number(t, DIF_I_R2(insn)))
 		return false;
-	get(t, BPF_REG_1, DIF_I_R1(insn));
-	get(t, BPF_REG_2, DIF_I_R2(insn));
+	dt_bpf_get(t, BPF_REG_1, DIF_I_R1(insn));
+	dt_bpf_get(t, BPF_REG_2, DIF_I_R2(insn));
 	if (ops[op].shift)
 		dt_asm_alui(a, BPF_AND, BPF_REG_2, 63);
 	if (ops[op].div)
@@ -191,170 +162,71 @@ static bool emit_alu(struct trans *t, uint32_t insn)
 	return true;
 }
 
-static bool emit_move(struct trans *t, uint32_t insn)
+static bool emit_move(struct dt_bpf_trans *t, uint32_t insn)
 {
 	unsigned from = DIF_I_R1(insn);
 	uint8_t kind = from == 0 ? DT_BPF_NUMBER : t->tr_now.st_kinds[from];
 
 	if (kind == DT_BPF_TAINT || (kind != DT_BPF_NUMBER && DIF_I_OP(insn) == DIF_OP_NOT))
 		return false;
-	get(t, BPF_REG_1, from);
+	dt_bpf_get(t, BPF_REG_1, from);
 	if (DIF_I_OP(insn) == DIF_OP_NOT)
 		dt_asm_alui(t->tr_asm, BPF_XOR, BPF_REG_1, -1);
-	put_kind(t, DIF_I_RD(insn), BPF_REG_1, kind, from == 0 ? 0 : t->tr_now.st_strs[from]);
+	dt_bpf_put(t, DIF_I_RD(insn), BPF_REG_1, kind, from == 0 ? 0 : t->tr_now.st_strs[from]);
 	return true;
 }
 
-static bool emit_cmp(struct trans *t, uint32_t insn)
+/* r1 = the number, or, of a string of the thread, whether it isn't NULL. */
+static bool get_operand(struct dt_bpf_trans *t, uint8_t bpf, unsigned dif)
 {
-	bool tst = DIF_I_OP(insn) == DIF_OP_TST;
-
-	if (!is_number(t, DIF_I_R1(insn)) || (!tst && !is_number(t, DIF_I_R2(insn))))
+	if (dt_bpf_is_number(t, dif))
+		dt_bpf_get(t, bpf, dif);
+	else if (t->tr_now.st_kinds[dif] == DT_BPF_THREAD &&
+		t->tr_now.st_strs[dif] != DT_BPF_UNKNOWN)
+		dt_kvar_load(t->tr_asm, t->tr_now.st_strs[dif], bpf);
+	else
 		return false;
-	get(t, BPF_REG_1, DIF_I_R1(insn));
-	get(t, BPF_REG_2, tst ? 0 : DIF_I_R2(insn));
+	return true;
+}
+
+static bool emit_cmp(struct dt_bpf_trans *t, uint32_t insn)
+{
+	unsigned a = DIF_I_R1(insn), b = DIF_I_OP(insn) == DIF_OP_TST ? 0 : DIF_I_R2(insn);
+
+	if (!get_operand(t, BPF_REG_1, a) || !get_operand(t, BPF_REG_2, b))
+		return false;
+	dt_asm_stx(t->tr_asm, BPF_DW, BPF_REG_10, DT_FRAME_CMPA, BPF_REG_1);
 	dt_asm_stx(t->tr_asm, BPF_DW, BPF_REG_10, DT_FRAME_CMPB, BPF_REG_2);
-	compared(t, BPF_REG_1, false);
 	return true;
 }
 
-/*
- * Compares the bytes up to and including the constant's NUL with those at [base + off]; goes to
- * `differ` at the first word that differs.
- */
-static void compare_words(struct trans *t, uint8_t base, int16_t off, const char *s, size_t n,
-	uint32_t differ)
-{
-	struct dt_asm *a = t->tr_asm;
-
-	for (size_t i = 0; i < n; i += 8) {
-		uint64_t want = 0, mask = 0;
-		size_t part = n - i < 8 ? n - i : 8;
-
-		memcpy(&want, s + i, part);
-		memset(&mask, 0xff, part);
-		dt_asm_ldx(a, BPF_DW, BPF_REG_1, base, (int16_t)(off + (int)i));
-		if (part < 8) {
-			dt_asm_imm64(a, BPF_REG_2, mask);
-			dt_asm_alu(a, BPF_AND, BPF_REG_1, BPF_REG_2);
-		}
-		dt_asm_imm64(a, BPF_REG_2, want);
-		dt_asm_jmp(a, BPF_JNE, BPF_REG_1, BPF_REG_2, differ);
-	}
-}
-
-/* Strings are compared up to strsize bytes, which the type of execname has. */
-static uint32_t strsize(const struct dif_object *o)
-{
-	for (uint32_t i = 0; i < o->do_nvars; i++) {
-		if (o->do_vars[i].dv_id == DIF_VAR_EXECNAME)
-			return o->do_vars[i].dv_type.dt_size;
-	}
-	return DT_NAMELEN;
-}
-
-/*
- * A string constant, and a string of at most `most` bytes with its NUL at [base + off]. A constant
- * that is longer differs; in a predicate that is left to the DIF machine.
- */
-static bool emit_differ(struct trans *t, unsigned con, uint8_t base, int16_t off, size_t most)
-{
-	struct dt_asm *a = t->tr_asm;
-	uint32_t differ = dt_asm_label(a), done = dt_asm_label(a);
-	const char *s = t->tr_obj->do_strs + t->tr_now.st_strs[con];
-	size_t n = strnlen(s, t->tr_obj->do_strlen - t->tr_now.st_strs[con]) + 1;
-
-	if (n > most && !t->tr_env->be_clause)
-		return false;
-	if (n <= most) {
-		compare_words(t, base, off, s, n, differ);
-		dt_asm_movi(a, BPF_REG_1, 0);
-		dt_asm_ja(a, done);
-	}
-	dt_asm_bind(a, differ);
-	dt_asm_movi(a, BPF_REG_1, 1);
-	dt_asm_bind(a, done);
-	dt_asm_sti(a, BPF_DW, BPF_REG_10, DT_FRAME_CMPB, 0);
-	compared(t, BPF_REG_1, true);
-	return true;
-}
-
-static bool emit_scmp(struct trans *t, uint32_t insn)
-{
-	struct dt_asm *a = t->tr_asm;
-	unsigned name = DIF_I_R1(insn), con = DIF_I_R2(insn);
-
-	if (t->tr_now.st_kinds[name] == DT_BPF_CONST) {
-		name = con;
-		con = DIF_I_R1(insn);
-	}
-	if (t->tr_now.st_kinds[con] != DT_BPF_CONST || t->tr_now.st_strs[con] == UNKNOWN)
-		return false;
-	if (t->tr_now.st_kinds[name] == DT_BPF_COPY) {
-		dt_asm_ldx(a, BPF_DW, BPF_REG_3, BPF_REG_10, DT_FRAME_SCRATCH);
-		return emit_differ(t, con, BPF_REG_3, DT_SCRATCH_STRING, t->tr_env->be_strsize);
-	}
-	if (t->tr_now.st_kinds[name] != DT_BPF_EXECNAME || strsize(t->tr_obj) < DT_NAMELEN ||
-		!t->tr_env->be_execname(a, t->tr_env->be_arg, DT_FRAME_NAME))
-		return false;
-	return emit_differ(t, con, BPF_REG_10, DT_FRAME_NAME, DT_NAMELEN);
-}
-
-static bool emit_push(struct trans *t, uint32_t insn)
+static bool emit_push(struct dt_bpf_trans *t, uint32_t insn)
 {
 	if (!t->tr_env->be_clause || DIF_I_OP(insn) != DIF_OP_PUSHTV || t->tr_pushed ||
-		!is_number(t, DIF_I_RD(insn)))
+		!dt_bpf_is_number(t, DIF_I_RD(insn)))
 		return false;
-	get(t, BPF_REG_1, DIF_I_RD(insn));
+	dt_bpf_get(t, BPF_REG_1, DIF_I_RD(insn));
 	dt_asm_stx(t->tr_asm, BPF_DW, BPF_REG_10, DT_FRAME_TEMP, BPF_REG_1);
 	t->tr_pushed = true;
 	return true;
 }
 
-/*
- * copyinstr(): the string goes to scratch memory, which has zeros after it, as keys need them.
- * There is room for one: others are gone.
- */
-static bool emit_call(struct trans *t, uint32_t insn)
-{
-	struct dt_asm *a = t->tr_asm;
-	uint32_t size = t->tr_env->be_strsize + 1;
-
-	if (!t->tr_pushed || DIF_I_WIDE(insn) != DIF_SUBR_COPYINSTR)
-		return false;
-	for (unsigned i = 0; i < DIF_NREGS; i++)
-		if (t->tr_now.st_kinds[i] == DT_BPF_COPY)
-			t->tr_now.st_kinds[i] = DT_BPF_TAINT;
-	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_10, DT_FRAME_SCRATCH);
-	for (uint32_t i = 0; i < size; i += 8)
-		dt_asm_sti(a, BPF_DW, BPF_REG_1, (int16_t)(DT_SCRATCH_STRING + i), 0);
-	dt_asm_alui(a, BPF_ADD, BPF_REG_1, DT_SCRATCH_STRING);
-	dt_asm_movi(a, BPF_REG_2, (int32_t)size);
-	dt_asm_ldx(a, BPF_DW, BPF_REG_3, BPF_REG_10, DT_FRAME_TEMP);
-	dt_asm_call(a, BPF_FUNC_probe_read_user_str);
-	dt_asm_jmpi(a, BPF_JSLT, BPF_REG_0, 0, t->tr_env->be_fail);
-	dt_asm_movi(a, BPF_REG_1, 0);
-	put_kind(t, DIF_I_RD(insn), BPF_REG_1, DT_BPF_COPY, 0);
-	return true;
-}
-
-static void merge(struct state *to, const struct state *from)
+static void merge(struct dt_bpf_state *to, const struct dt_bpf_state *from)
 {
 	if (!to->st_reached) {
 		*to = *from;
 		return;
 	}
-	to->st_scmp |= from->st_scmp;
 	for (unsigned i = 0; i < DIF_NREGS; i++) {
 		if (to->st_kinds[i] != from->st_kinds[i])
 			to->st_kinds[i] = DT_BPF_TAINT;
 		if (to->st_strs[i] != from->st_strs[i])
-			to->st_strs[i] = UNKNOWN;
+			to->st_strs[i] = DT_BPF_UNKNOWN;
 		to->st_known[i] &= from->st_known[i] && to->st_value[i] == from->st_value[i];
 	}
 }
 
-static bool emit_branch(struct trans *t, uint32_t insn, uint32_t base)
+static bool emit_branch(struct dt_bpf_trans *t, uint32_t insn, uint32_t base)
 {
 	static const uint8_t jumps[DIF_NOPS] = {
 		[DIF_OP_BE] = BPF_JEQ,
@@ -380,8 +252,6 @@ static bool emit_branch(struct trans *t, uint32_t insn, uint32_t base)
 		dt_asm_ja(a, label);
 		return true;
 	}
-	if (t->tr_now.st_scmp && op != DIF_OP_BE && op != DIF_OP_BNE)
-		return false;
 	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_10, DT_FRAME_CMPA);
 	dt_asm_ldx(a, BPF_DW, BPF_REG_2, BPF_REG_10, DT_FRAME_CMPB);
 	dt_asm_jmp(a, jumps[op], BPF_REG_1, BPF_REG_2, label);
@@ -389,19 +259,19 @@ static bool emit_branch(struct trans *t, uint32_t insn, uint32_t base)
 	return true;
 }
 
-static bool emit_ldgs(struct trans *t, uint32_t insn)
+static bool emit_ldgs(struct dt_bpf_trans *t, uint32_t insn)
 {
 	uint32_t var = DIF_I_WIDE(insn);
 	bool probe = var >= DIF_VAR_PROBEPROV && var <= DIF_VAR_PROBENAME;
 
 	if (var == DIF_VAR_EXECNAME || probe) {
 		dt_asm_movi(t->tr_asm, BPF_REG_1, probe ? (int32_t)(var - DIF_VAR_PROBEPROV) : 0);
-		put_kind(t, DIF_I_RD(insn), BPF_REG_1, probe ? DT_BPF_PROBE : DT_BPF_EXECNAME, 0);
+		dt_bpf_put(t, DIF_I_RD(insn), BPF_REG_1, probe ? DT_BPF_PROBE : DT_BPF_EXECNAME, 0);
 		return true;
 	}
 	if (var == DIF_VAR_CURCPU && t->tr_env->be_clause) {
 		dt_asm_movi(t->tr_asm, BPF_REG_1, 0);
-		put_kind(t, DIF_I_RD(insn), BPF_REG_1, DT_BPF_CURCPU, 0);
+		dt_bpf_put(t, DIF_I_RD(insn), BPF_REG_1, DT_BPF_CURCPU, 0);
 		return true;
 	}
 	if (var >= DIF_VAR_OTHER_UMIN) {
@@ -419,13 +289,13 @@ static bool emit_ldgs(struct trans *t, uint32_t insn)
 	return true;
 }
 
-static bool emit_const(struct trans *t, uint32_t insn)
+static bool emit_const(struct dt_bpf_trans *t, uint32_t insn)
 {
 	uint32_t ix = DIF_I_WIDE(insn);
 
 	if (DIF_I_OP(insn) == DIF_OP_SETS) {
 		dt_asm_movi(t->tr_asm, BPF_REG_1, (int32_t)ix);
-		put_kind(t, DIF_I_RD(insn), BPF_REG_1, DT_BPF_CONST, ix);
+		dt_bpf_put(t, DIF_I_RD(insn), BPF_REG_1, DT_BPF_CONST, ix);
 		return ix < t->tr_obj->do_strlen;
 	}
 	if (ix >= t->tr_obj->do_nints)
@@ -441,7 +311,7 @@ static bool emit_const(struct trans *t, uint32_t insn)
  * Variables of clauses.  They keep what they are assigned as in the DIF machine: all of it if they
  * are signed, or cut to their size.
  */
-static void emit_kept(struct trans *t, unsigned scope, uint32_t id)
+static void emit_kept(struct dt_bpf_trans *t, unsigned scope, uint32_t id)
 {
 	int bits = 0;
 
@@ -458,62 +328,84 @@ static void emit_kept(struct trans *t, unsigned scope, uint32_t id)
 	dt_asm_alui(t->tr_asm, BPF_RSH, BPF_REG_1, bits);
 }
 
-static bool emit_local(struct trans *t, uint32_t insn)
+static bool emit_local(struct dt_bpf_trans *t, uint32_t insn)
 {
 	uint32_t id = DIF_I_WIDE(insn);
+	int text = dt_place_localtext(t->tr_env->be_places, id);
 
 	if (!t->tr_env->be_clause || id >= DT_PLACE_MAXLOCALS)
 		return false;
+	if (text >= 0 && DIF_I_OP(insn) == DIF_OP_STLS)
+		return dt_bpf_local_text(t, DIF_I_RD(insn), id);
+	if (text >= 0) { /* to read NULL is a fault */
+		dt_asm_ldx(t->tr_asm, BPF_DW, BPF_REG_1, BPF_REG_10, DT_FRAME_LOCAL(id));
+		dt_asm_jmpi(t->tr_asm, BPF_JEQ, BPF_REG_1, 0, t->tr_env->be_fail);
+		dt_bpf_put(t, DIF_I_RD(insn), BPF_REG_1, DT_BPF_LOCAL, (uint32_t)text);
+		return true;
+	}
 	if (DIF_I_OP(insn) == DIF_OP_LDLS) {
 		dt_asm_ldx(t->tr_asm, BPF_DW, BPF_REG_1, BPF_REG_10, DT_FRAME_LOCAL(id));
 		put(t, DIF_I_RD(insn), BPF_REG_1);
 		return true;
 	}
-	if (!is_number(t, DIF_I_RD(insn)))
+	if (!dt_bpf_is_number(t, DIF_I_RD(insn)))
 		return false;
-	get(t, BPF_REG_1, DIF_I_RD(insn));
+	dt_bpf_get(t, BPF_REG_1, DIF_I_RD(insn));
 	emit_kept(t, DIF_SCOPE_LOCAL, id);
 	dt_asm_stx(t->tr_asm, BPF_DW, BPF_REG_10, DT_FRAME_LOCAL(id), BPF_REG_1);
 	return true;
 }
 
-static bool emit_thread(struct trans *t, uint32_t insn)
+static bool emit_thread(struct dt_bpf_trans *t, uint32_t insn)
 {
 	int number = dt_place_var(t->tr_env->be_places, DIF_I_WIDE(insn));
+	bool text = number >= 0 && dt_place_text(t->tr_env->be_places, (unsigned)number) >= 0;
 
-	if (number < 0)
+	if (number < 0 || (text && !t->tr_env->be_clause))
 		return false;
+	if (text && DIF_I_OP(insn) == DIF_OP_STTS)
+		return dt_bpf_thread_text(t, DIF_I_RD(insn), (unsigned)number);
+	if (text) {
+		dt_asm_movi(t->tr_asm, BPF_REG_1, 0);
+		dt_bpf_put(t, DIF_I_RD(insn), BPF_REG_1, DT_BPF_THREAD, (uint32_t)number);
+		return true;
+	}
 	if (DIF_I_OP(insn) == DIF_OP_LDTS) {
 		dt_kvar_load(t->tr_asm, (unsigned)number, BPF_REG_1);
 		put(t, DIF_I_RD(insn), BPF_REG_1);
 		return true;
 	}
-	if (!t->tr_env->be_clause || !is_number(t, DIF_I_RD(insn)))
+	if (!t->tr_env->be_clause || !dt_bpf_is_number(t, DIF_I_RD(insn)))
 		return false;
-	get(t, BPF_REG_1, DIF_I_RD(insn));
+	dt_bpf_get(t, BPF_REG_1, DIF_I_RD(insn));
 	emit_kept(t, DIF_SCOPE_THREAD, DIF_I_WIDE(insn));
 	dt_asm_stx(t->tr_asm, BPF_DW, BPF_REG_10, DT_FRAME_VALUE, BPF_REG_1);
 	t->tr_env->be_store(t->tr_asm, t->tr_env->be_arg, (unsigned)number);
 	return true;
 }
 
-static bool emit_ret(struct trans *t, uint32_t insn)
+static bool emit_ret(struct dt_bpf_trans *t, uint32_t insn)
 {
 	unsigned rd = DIF_I_RD(insn);
-	uint8_t kind = rd == 0 ? DT_BPF_NUMBER : t->tr_now.st_kinds[rd];
+	struct dt_bpf_value v = { DT_BPF_NUMBER, 0 };
 
-	if (kind == DT_BPF_TAINT || (t->tr_returned && t->tr_kind != kind))
+	if (rd != 0)
+		v = (struct dt_bpf_value){ (enum dt_bpf_kind)t->tr_now.st_kinds[rd],
+			t->tr_now.st_strs[rd] };
+	if (v.bv_kind == DT_BPF_TAINT || (t->tr_returned && t->tr_value.bv_kind != v.bv_kind))
 		return false;
-	t->tr_kind = kind;
+	if (t->tr_returned && t->tr_value.bv_str != v.bv_str)
+		v.bv_str = DT_BPF_UNKNOWN;
+	t->tr_value = v;
 	t->tr_returned = true;
-	get(t, BPF_REG_0, rd);
+	dt_bpf_get(t, BPF_REG_0, rd);
 	dt_asm_ja(t->tr_asm, t->tr_done);
 	t->tr_now.st_reached = false;
 	return true;
 }
 
 /* The number of the CPU is the first member of its record. */
-static bool emit_cpu(struct trans *t, uint32_t insn)
+static bool emit_cpu(struct dt_bpf_trans *t, uint32_t insn)
 {
 	if (t->tr_now.st_kinds[DIF_I_R1(insn)] != DT_BPF_CURCPU)
 		return false;
@@ -522,18 +414,18 @@ static bool emit_cpu(struct trans *t, uint32_t insn)
 	return true;
 }
 
-static bool emit_insn(struct trans *t, uint32_t insn, uint32_t base)
+static bool emit_insn(struct dt_bpf_trans *t, uint32_t insn, uint32_t base)
 {
 	switch (DIF_I_OP(insn)) {
 	case DIF_OP_NOP: return true;
 	case DIF_OP_FLUSHTS: t->tr_pushed = false; return true;
 	case DIF_OP_PUSHTV: return emit_push(t, insn);
-	case DIF_OP_CALL: return emit_call(t, insn);
+	case DIF_OP_CALL: return dt_bpf_copyinstr(t, insn);
 	case DIF_OP_MOV:
 	case DIF_OP_NOT: return emit_move(t, insn);
 	case DIF_OP_CMP:
 	case DIF_OP_TST: return emit_cmp(t, insn);
-	case DIF_OP_SCMP: return emit_scmp(t, insn);
+	case DIF_OP_SCMP: return dt_bpf_scmp(t, insn);
 	case DIF_OP_LDGS: return emit_ldgs(t, insn);
 	case DIF_OP_LDLS:
 	case DIF_OP_STLS: return emit_local(t, insn);
@@ -584,7 +476,7 @@ static bool is_wellformed(uint32_t insn)
 }
 
 /* Translates the reachable instructions. */
-static void emit_text(struct trans *t, uint32_t base)
+static void emit_text(struct dt_bpf_trans *t, uint32_t base)
 {
 	struct dt_asm *a = t->tr_asm;
 
@@ -608,9 +500,9 @@ static void emit_text(struct trans *t, uint32_t base)
 	dt_asm_ja(a, t->tr_env->be_fail);
 }
 
-bool dt_bpf_object(struct dt_asm *a, const struct dt_bpf_env *env, enum dt_bpf_kind *kind)
+bool dt_bpf_object(struct dt_asm *a, const struct dt_bpf_env *env, struct dt_bpf_value *v)
 {
-	struct trans t = { .tr_asm = a,
+	struct dt_bpf_trans t = { .tr_asm = a,
 		.tr_env = env,
 		.tr_obj = env->be_obj,
 		.tr_whole = true,
@@ -629,7 +521,7 @@ bool dt_bpf_object(struct dt_asm *a, const struct dt_bpf_env *env, enum dt_bpf_k
 		dt_asm_sti(a, BPF_DW, BPF_REG_10, (int16_t)off, 0);
 	emit_text(&t, base);
 	dt_asm_bind(a, t.tr_done);
-	*kind = t.tr_returned ? t.tr_kind : DT_BPF_TAINT;
+	*v = t.tr_returned ? t.tr_value : (struct dt_bpf_value){ DT_BPF_TAINT, 0 };
 	free(t.tr_at);
 	return t.tr_whole && t.tr_returned;
 }
@@ -655,29 +547,30 @@ static void any_variable(struct dt_asm *a, void *arg, unsigned number)
 enum dt_bpf_kind dt_bpf_result(const struct dif_object *o, const struct dt_places *places)
 {
 	struct dt_asm a = { 0 }; /* its code isn't wanted */
-	enum dt_bpf_kind kind = DT_BPF_TAINT;
+	struct dt_bpf_value v;
 	bool whole = dt_bpf_object(&a,
 		&(struct dt_bpf_env){ .be_obj = o,
 			.be_places = places,
 			.be_clause = true,
+			.be_strsize = DT_NAMELEN,
 			.be_record = DT_LX_RECORDARG + 1,
 			.be_fail = dt_asm_label(&a),
 			.be_load = any_load,
 			.be_execname = any_execname,
 			.be_store = any_variable,
 			.be_global = any_variable },
-		&kind);
+		&v);
 
 	dt_asm_fini(&a);
-	return whole ? kind : DT_BPF_TAINT;
+	return whole ? v.bv_kind : DT_BPF_TAINT;
 }
 
 void dt_bpf_pred(struct dt_asm *a, const struct dt_bpf_env *env, uint32_t no)
 {
-	enum dt_bpf_kind kind;
+	struct dt_bpf_value v;
 
-	dt_bpf_object(a, env, &kind);
-	if (kind == DT_BPF_NUMBER)
+	dt_bpf_object(a, env, &v);
+	if (v.bv_kind == DT_BPF_NUMBER)
 		dt_asm_jmpi(a, BPF_JEQ, BPF_REG_0, 0, no);
 	dt_asm_ja(a, env->be_fail);
 }

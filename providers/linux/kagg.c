@@ -58,7 +58,9 @@ static enum dt_kpart_kind part_kind(const struct dt_operand *op, const struct dt
 	case DT_BPF_CONST: return DT_KPART_CONST;
 	case DT_BPF_PROBE: return DT_KPART_PROBE;
 	case DT_BPF_EXECNAME: return DT_KPART_NAME;
-	case DT_BPF_COPY: return DT_KPART_STRING;
+	case DT_BPF_COPY:
+	case DT_BPF_LOCAL:
+	case DT_BPF_THREAD: return DT_KPART_STRING;
 	default: return DT_KPART_NUMBER; /* or it has no translation: emit_part() says so */
 	}
 }
@@ -138,7 +140,7 @@ static struct dt_kagg *kagg_find(struct dt_linux_feed *f, const struct dt_action
 /* The scratch memory that the source needs for it. */
 static void scratch_need(struct dt_lx_source *so, const struct dt_kagg *ka)
 {
-	uint32_t size = DT_SCRATCH_ROOM(so->so_feed->lf_strsize);
+	uint32_t size = DT_SCRATCH_KEY(so->so_feed);
 
 	size += ka && ka->ka_scratch ? ka->ka_keysize : 0;
 	if (so->so_scratchsize < size)
@@ -184,15 +186,32 @@ static int kagg_add(struct dt_lx_source *so, unsigned view, const struct dt_acti
 	return 0;
 }
 
+static bool uses_texts(const struct dt_places *pc, const struct dt_clause *cl)
+{
+	bool uses = false;
+
+	for (unsigned i = 0; i < pc->pc_ntexts; i++)
+		uses |= dt_clause_uses(cl, DIF_OP_LDLS, pc->pc_texts[i]) ||
+			dt_clause_uses(cl, DIF_OP_STLS, pc->pc_texts[i]);
+	for (unsigned i = 0; i < pc->pc_nvars; i++)
+		uses |= !pc->pc_vars[i].kv_here && dt_place_text(pc, i) >= 0 &&
+			(dt_clause_uses(cl, DIF_OP_LDTS, pc->pc_vars[i].kv_id) ||
+				dt_clause_uses(cl, DIF_OP_STTS, pc->pc_vars[i].kv_id));
+	return uses;
+}
+
 int dt_kagg_source(struct dt_lx_source *so)
 {
 	for (unsigned i = 0; i < so->so_nbinds; i++) {
 		const struct dt_plan *p = so->so_binds[i].bi_plan;
 
+		if (p->pl_places)
+			so->so_feed->lf_places = p->pl_places;
 		for (unsigned k = 0; k < p->pl_nplaced; k++) {
 			const struct dt_action *ac = p->pl_placed[k].pd_clause->cl_actions;
 
-			if (dt_clause_has(p->pl_placed[k].pd_clause, DIF_OP_CALL, 0, UINT32_MAX))
+			if (dt_clause_has(p->pl_placed[k].pd_clause, DIF_OP_CALL, 0, UINT32_MAX) ||
+				uses_texts(p->pl_places, p->pl_placed[k].pd_clause))
 				scratch_need(so, NULL);
 			for (; ac && p->pl_placed[k].pd_whole; ac = ac->ac_next)
 				if (DT_ACT_IS_AGG(ac->ac_kind) &&
@@ -493,7 +512,7 @@ static void emit_key(struct dt_asm *a, const struct dt_linux_feed *f, const stru
 {
 	if (ka->ka_scratch) {
 		dt_asm_ldx(a, BPF_DW, BPF_REG_2, BPF_REG_10, DT_FRAME_SCRATCH);
-		dt_asm_alui(a, BPF_ADD, BPF_REG_2, (int32_t)DT_SCRATCH_ROOM(f->lf_strsize));
+		dt_asm_alui(a, BPF_ADD, BPF_REG_2, (int32_t)DT_SCRATCH_KEY(f));
 	} else {
 		dt_asm_mov(a, BPF_REG_2, BPF_REG_10);
 		dt_asm_alui(a, BPF_ADD, BPF_REG_2, DT_FRAME_KEY);
@@ -553,8 +572,7 @@ static int16_t emit_place(struct dt_kclause *k, const struct dt_kagg *ka, uint32
 		return (int16_t)(DT_FRAME_KEY + ka->ka_parts[i].kp_off);
 	}
 	dt_asm_ldx(k->kc_asm, BPF_DW, BPF_REG_8, BPF_REG_10, DT_FRAME_SCRATCH);
-	return (int16_t)(DT_SCRATCH_ROOM(k->kc_source->so_feed->lf_strsize) +
-		ka->ka_parts[i].kp_off);
+	return (int16_t)(DT_SCRATCH_KEY(k->kc_source->so_feed) + ka->ka_parts[i].kp_off);
 }
 
 static void copy_words(struct dt_asm *a, int16_t to, uint8_t from, int16_t off, uint32_t size)
@@ -636,17 +654,16 @@ static bool emit_part(struct dt_kclause *k, const struct dt_kagg *ka, uint32_t i
 		[DT_KPART_NAME] = DT_BPF_EXECNAME,
 		[DT_KPART_CONST] = DT_BPF_CONST,
 		[DT_KPART_PROBE] = DT_BPF_PROBE,
-		[DT_KPART_STRING] = DT_BPF_COPY,
 		[DT_KPART_UADDR] = DT_BPF_NUMBER };
 	const struct dt_kpart *kp = &ka->ka_parts[i];
 	struct dt_asm *a = k->kc_asm;
-	enum dt_bpf_kind kind;
-	int16_t at;
+	struct dt_bpf_value v;
+	int16_t at, off;
 
 	if (kp->kp_kind == DT_KPART_STACK || kp->kp_kind == DT_KPART_USTACK)
 		return emit_frames(k, ka, i);
-	if (!dt_kclause_object(k, ka->ka_action->ac_ops[i].op_difo, &kind) ||
-		kind != kinds[kp->kp_kind])
+	if (!dt_kclause_object(k, ka->ka_action->ac_ops[i].op_difo, &v) ||
+		(kp->kp_kind != DT_KPART_STRING && v.bv_kind != kinds[kp->kp_kind]))
 		return false;
 	at = emit_place(k, ka, i);
 	switch (kp->kp_kind) {
@@ -656,7 +673,9 @@ static bool emit_part(struct dt_kclause *k, const struct dt_kagg *ka, uint32_t i
 		copy_words(a, at, BPF_REG_10, DT_FRAME_NAME, DT_NAMELEN);
 		return true;
 	case DT_KPART_STRING:
-		copy_words(a, at, BPF_REG_8, DT_SCRATCH_STRING, kp->kp_size);
+		if (!dt_kclause_text(k, v, BPF_REG_3, &off))
+			return false;
+		copy_words(a, at, BPF_REG_3, off, kp->kp_size);
 		return true;
 	case DT_KPART_PROBE: emit_probe(k, at); break;
 	}
@@ -668,13 +687,13 @@ static bool emit_values(struct dt_kclause *k, const struct dt_kagg *ka)
 {
 	const struct dt_action *ac = ka->ka_action;
 	struct dt_asm *a = k->kc_asm;
-	enum dt_bpf_kind kind;
+	struct dt_bpf_value v;
 
 	dt_asm_sti(a, BPF_DW, BPF_REG_10, DT_FRAME_INCR, 1);
 	for (uint32_t i = ka->ka_desc->ag_nkeys; i < ac->ac_nops; i++) {
 		bool incr = ac->ac_hasincr && i == ac->ac_nops - 1;
 
-		if (!dt_kclause_object(k, ac->ac_ops[i].op_difo, &kind) || kind != DT_BPF_NUMBER)
+		if (!dt_kclause_object(k, ac->ac_ops[i].op_difo, &v) || v.bv_kind != DT_BPF_NUMBER)
 			return false;
 		dt_asm_stx(a, BPF_DW, BPF_REG_10, incr ? DT_FRAME_INCR : DT_FRAME_VALUE, BPF_REG_0);
 	}

@@ -72,32 +72,44 @@ static void clause_global(struct dt_asm *a, void *arg, unsigned number)
 	dt_asm_ldx(a, BPF_DW, BPF_REG_0, BPF_REG_1, 0);
 }
 
-bool dt_kclause_object(struct dt_kclause *k, const struct dif_object *o, enum dt_bpf_kind *kind)
+static struct dt_bpf_env clause_env(struct dt_kclause *k, const struct dif_object *o)
 {
-	return dt_bpf_object(k->kc_asm,
-		&(struct dt_bpf_env){ .be_obj = o,
-			.be_places = k->kc_plan->pl_places,
-			.be_clause = true,
-			.be_record = k->kc_source->so_perf ? DT_LX_RECORDARG + 1 : 0,
-			.be_strsize = k->kc_source->so_feed->lf_strsize,
-			.be_fail = k->kc_fail,
-			.be_arg = k,
-			.be_load = clause_load,
-			.be_execname = clause_execname,
-			.be_store = clause_store,
-			.be_global = clause_global },
-		kind);
+	return (struct dt_bpf_env){ .be_obj = o,
+		.be_places = k->kc_plan->pl_places,
+		.be_clause = true,
+		.be_record = k->kc_source->so_perf ? DT_LX_RECORDARG + 1 : 0,
+		.be_strsize = k->kc_source->so_feed->lf_strsize,
+		.be_fail = k->kc_fail,
+		.be_arg = k,
+		.be_load = clause_load,
+		.be_execname = clause_execname,
+		.be_store = clause_store,
+		.be_global = clause_global };
+}
+
+bool dt_kclause_object(struct dt_kclause *k, const struct dif_object *o, struct dt_bpf_value *v)
+{
+	struct dt_bpf_env env = clause_env(k, o);
+
+	return dt_bpf_object(k->kc_asm, &env, v);
+}
+
+bool dt_kclause_text(struct dt_kclause *k, struct dt_bpf_value v, uint8_t reg, int16_t *off)
+{
+	struct dt_bpf_env env = clause_env(k, NULL);
+
+	return dt_bpf_text(k->kc_asm, &env, v, reg, off);
 }
 
 /* What the kernel can't send is left to the DIF machine. */
 static bool emit_signal(struct dt_kclause *k, const struct dt_action *ac)
 {
 	struct dt_asm *a = k->kc_asm;
-	enum dt_bpf_kind kind = DT_BPF_NUMBER;
+	struct dt_bpf_value v;
 
 	if (ac->ac_kind == DT_ACT_STOP)
 		dt_asm_movi(a, BPF_REG_0, SIGSTOP);
-	else if (!dt_kclause_object(k, ac->ac_ops[0].op_difo, &kind) || kind != DT_BPF_NUMBER)
+	else if (!dt_kclause_object(k, ac->ac_ops[0].op_difo, &v) || v.bv_kind != DT_BPF_NUMBER)
 		return false;
 	dt_asm_jmpi(a, BPF_JGT, BPF_REG_0, SIGRTMAX, k->kc_fail);
 	dt_asm_mov(a, BPF_REG_1, BPF_REG_0);
@@ -108,14 +120,14 @@ static bool emit_signal(struct dt_kclause *k, const struct dt_action *ac)
 
 static bool emit_action(struct dt_kclause *k, const struct dt_action *ac, bool whole)
 {
-	enum dt_bpf_kind kind;
+	struct dt_bpf_value v;
 
 	if (DT_ACT_IS_AGG(ac->ac_kind) && whole)
 		return dt_kagg_emit(k, ac);
 	if (ac->ac_kind == DT_ACT_STOP || ac->ac_kind == DT_ACT_RAISE)
 		return emit_signal(k, ac);
 	for (uint32_t i = 0; i < ac->ac_nops; i++)
-		if (ac->ac_ops[i].op_difo && !dt_kclause_object(k, ac->ac_ops[i].op_difo, &kind))
+		if (ac->ac_ops[i].op_difo && !dt_kclause_object(k, ac->ac_ops[i].op_difo, &v))
 			return false;
 	return true;
 }
@@ -135,11 +147,11 @@ static bool emit_clause(struct dt_kclause *k, const struct dt_placed *pd)
 	struct dt_asm *a = k->kc_asm;
 	const struct dt_clause *cl = pd->pd_clause;
 	uint32_t next = dt_asm_label(a);
-	enum dt_bpf_kind kind = DT_BPF_NUMBER;
+	struct dt_bpf_value v;
 	unsigned n = 0;
 
 	k->kc_fail = dt_asm_label(a);
-	if (cl->cl_pred && (!dt_kclause_object(k, cl->cl_pred, &kind) || kind != DT_BPF_NUMBER))
+	if (cl->cl_pred && (!dt_kclause_object(k, cl->cl_pred, &v) || v.bv_kind != DT_BPF_NUMBER))
 		return false;
 	if (cl->cl_pred)
 		dt_asm_jmpi(a, BPF_JEQ, BPF_REG_0, 0, next);
@@ -181,6 +193,7 @@ static void emit_wanted(struct dt_kclause *k)
 		dt_bpf_pred(a,
 			&(struct dt_bpf_env){ .be_obj = k->kc_plan->pl_preds[i],
 				.be_places = k->kc_plan->pl_places,
+				.be_strsize = k->kc_source->so_feed->lf_strsize,
 				.be_fail = pass,
 				.be_arg = k,
 				.be_load = clause_load,

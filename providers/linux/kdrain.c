@@ -93,7 +93,7 @@ int dt_karea_open(struct dt_linux_feed *f)
 {
 	bool vars = dt_kvar_wanted(f);
 
-	if (f->lf_kaggs == NULL && !vars && !f->lf_places)
+	if (f->lf_kaggs == NULL && !vars && !(f->lf_places && f->lf_places->pc_nglobals != 0))
 		return 0;
 	if (area_map(f) != 0 || drain_memory(f) != 0 || dt_kagg_open(f) != 0 ||
 		(vars && dt_kvar_open(f) != 0))

@@ -1,6 +1,7 @@
 /*
  * Thread-local variables in the kernel: one task storage map, whose value has all of them, 8 bytes
- * each, at their numbers. The kernel frees it with the thread. A variable that is assigned 0 stays
+ * each, at their numbers, and after them the text of those that are strings, whose 8 bytes say
+ * whether they are NULL. The kernel frees it with the thread. A variable that is assigned 0 stays
  * where it is: to delete and to make storage costs twenty times as much.
  *
  * The address of the storage of a view's thread is in the frame, 0 if it has none yet.  Storage
@@ -13,13 +14,10 @@
 bool dt_kvar_wanted(struct dt_linux_feed *f)
 {
 	f->lf_nkvars = 0;
-	f->lf_places = NULL;
 	for (struct dt_lx_source *so = f->lf_sources; so; so = so->so_next)
 		for (unsigned i = 0; i < so->so_nbinds; i++) {
 			const struct dt_places *pc = so->so_binds[i].bi_plan->pl_places;
 
-			if (pc && pc->pc_nglobals != 0)
-				f->lf_places = pc;
 			for (unsigned k = 0; pc && k < pc->pc_nvars; k++)
 				if (!pc->pc_vars[k].kv_here && f->lf_nkvars <= k)
 					f->lf_nkvars = k + 1;
@@ -64,16 +62,34 @@ static int free_load(struct dt_linux_feed *f, uint32_t btf_id)
 	return f->lf_freeprog < 0 ? -1 : 0;
 }
 
+uint32_t dt_kvar_text(const struct dt_places *pc, unsigned number, uint32_t strsize)
+{
+	int text = dt_place_text(pc, number);
+
+	return 8 * pc->pc_nvars + DT_SCRATCH_ROOM(strsize) * (uint32_t)(text < 0 ? 0 : text);
+}
+
+static uint32_t value_size(const struct dt_linux_feed *f)
+{
+	uint32_t size = 8 * f->lf_nkvars;
+	const struct dt_places *pc = f->lf_places;
+
+	for (unsigned i = 0; i < pc->pc_nvars; i++)
+		if (!pc->pc_vars[i].kv_here && dt_place_text(pc, i) >= 0)
+			size = dt_kvar_text(pc, i, f->lf_strsize) + DT_SCRATCH_ROOM(f->lf_strsize);
+	return size;
+}
+
 #define THREAD_COST 96 /* of storage, beside its variables */
 
 int dt_kvar_open(struct dt_linux_feed *f)
 {
 	unsigned nargs;
 	uint64_t max = (uint64_t)dt_engine_number(f->lf_engine, "dynvarsize") /
-		(THREAD_COST + 8 * f->lf_nkvars);
+		(THREAD_COST + value_size(f));
 
 	f->lf_threadsmax = max > INT32_MAX ? INT32_MAX : (uint32_t)max;
-	f->lf_kvarfd = dt_bpf_task_map(8 * f->lf_nkvars);
+	f->lf_kvarfd = dt_bpf_task_map(value_size(f));
 	if (f->lf_kvarfd < 0 ||
 		free_load(f, dt_btf_tracepoint(&f->lf_btf, "sched_process_free", &nargs)) != 0)
 		return -1;

@@ -99,8 +99,12 @@ enum dt_kpart_kind {
 	DT_KPART_UADDR	 /* the address, then the process */
 };
 /* The scratch memory of a source, for each CPU: a string, then a key that the frame can't hold. */
-#define DT_SCRATCH_STRING 0
 #define DT_SCRATCH_ROOM(strsize) (((strsize) + 1 + 7) & ~7u)
+/* Strings in scratch memory: what copyinstr() has read, those of clauses, "". The key follows. */
+#define DT_SCRATCH_LOCAL 1
+#define DT_SCRATCH_EMPTY(places) (DT_SCRATCH_LOCAL + (places)->pc_ntexts)
+#define DT_SCRATCH_KEY(f) \
+	(DT_SCRATCH_ROOM((f)->lf_strsize) * (DT_SCRATCH_EMPTY((f)->lf_places) + 1))
 struct dt_kpart { /* of a key, as the kernel has it */
 	uint8_t kp_kind;
 	uint16_t kp_off, kp_size;
@@ -361,7 +365,7 @@ struct dt_linux_feed {
 	uint64_t lf_unkept;    /* lost records that were no firings */
 	struct dt_offcpu *lf_offcpu[DT_OFFCPU_BUCKETS];
 	/* clauses in the kernel */
-	const struct dt_places *lf_places; /* NULL: no global variables */
+	const struct dt_places *lf_places; /* NULL: nothing runs in the kernel */
 	struct dt_kagg *lf_kaggs, *lf_keyed;
 	uint32_t lf_nkaggs, lf_nkvars, lf_cellsize;
 	uint32_t lf_areahead, lf_areastride; /* bytes */
@@ -502,9 +506,15 @@ enum dt_bpf_kind {
 	DT_BPF_PROBE,
 	DT_BPF_EXECNAME,
 	DT_BPF_COPY /* in scratch memory */,
+	DT_BPF_LOCAL,
+	DT_BPF_THREAD,
 	DT_BPF_CURCPU,
 	DT_BPF_RECORD,
 	DT_BPF_TAINT
+};
+struct dt_bpf_value {
+	enum dt_bpf_kind bv_kind;
+	uint32_t bv_str; /* LOCAL: the number among strings; THREAD: of the variable */
 };
 struct dt_bpf_env {
 	const struct dif_object *be_obj;
@@ -527,14 +537,22 @@ struct dt_bpf_env {
 	void (*be_global)(struct dt_asm *, void *, unsigned number);
 };
 /* The result is in r0. Returns false if something has no translation. */
-bool dt_bpf_object(struct dt_asm *, const struct dt_bpf_env *, enum dt_bpf_kind *);
+bool dt_bpf_object(struct dt_asm *, const struct dt_bpf_env *, struct dt_bpf_value *);
+/*
+ * bpftext.c: makes a string in memory readable at [reg + *off]; NULL goes to be_fail. Changes r1
+ * and r2.
+ */
+bool dt_bpf_text(struct dt_asm *, const struct dt_bpf_env *, struct dt_bpf_value, uint8_t reg,
+	int16_t *off);
 /* What kind of result the object of a clause has; TAINT: it has no translation. */
 enum dt_bpf_kind dt_bpf_result(const struct dif_object *, const struct dt_places *);
 /* Goes to `no` if the object certainly returns 0, else to be_fail. */
 void dt_bpf_pred(struct dt_asm *, const struct dt_bpf_env *, uint32_t no);
 /* kclause.c */
 bool dt_kclause_timed(const struct dt_plan *); /* whether its clauses read the time */
-bool dt_kclause_object(struct dt_kclause *, const struct dif_object *, enum dt_bpf_kind *);
+bool dt_kclause_object(struct dt_kclause *, const struct dif_object *, struct dt_bpf_value *);
+/* As dt_bpf_text(). */
+bool dt_kclause_text(struct dt_kclause *, struct dt_bpf_value, uint8_t reg, int16_t *off);
 /*
  * Emits the clauses of a view. wanted: it always wants a record. Returns false if
  * something has no translation.
@@ -548,6 +566,8 @@ bool dt_kagg_emit(struct dt_kclause *, const struct dt_action *);
 /* Emits the counting of a drop (DT_KAREA_*). */
 void dt_karea_count(struct dt_asm *, const struct dt_linux_feed *, uint32_t what, uint32_t fail);
 /* kvar.c */
+/* Where the text of a string is in a thread's storage. */
+uint32_t dt_kvar_text(const struct dt_places *, unsigned number, uint32_t strsize);
 bool dt_kvar_wanted(struct dt_linux_feed *);  /* sets lf_nkvars */
 void dt_kvar_globals(struct dt_linux_feed *); /* sets the global variables */
 int dt_kvar_open(struct dt_linux_feed *);

@@ -18,6 +18,8 @@ CONSTS = ['0', '1', '2', '3', '7', '-1', '-7', '10', '63', '64', '255', '4095', 
           '0xffffffffffffffff', '1000000007']
 TYPES = ['char', 'unsigned char', 'short', 'unsigned short', 'int', 'unsigned int', 'int64_t', 'uint64_t']
 NAMES = ['kernel-series', 'another-name-16', 'one', 'two', '']
+TEXTS = {'self': ['x0', 'x1'], 'this': ['y0', 'y1']}
+ORDER = ['==', '!=', '<', '<=', '>', '>=']
 MEMBERS = {'self': ['s0', 's1', 's2', 's3'], 'this': ['t0', 't1', 't2']}
 AGGS = ['count()', 'sum(%s)', 'min(%s)', 'max(%s)', 'avg(%s)', 'stddev(%s)', 'quantize(%s)', 'quantize(%s, %s & 15)',
         'lquantize(%s, -50, 500, 25)', 'llquantize(%s, 10, 0, 5, 10)']
@@ -41,7 +43,9 @@ class Program:
             lambda: '(%s)%s' % (r.choice(TYPES), n()),
             lambda: '(%s%s)' % (r.choice(['!', '~', '-']), n()),
             lambda: '(%s ? %s : %s)' % (n(), n(), n()),
-            lambda: '(execname %s "%s")' % (r.choice(['==', '!=']), r.choice(NAMES)),
+            lambda: '(execname %s "%s")' % (r.choice(ORDER), r.choice(NAMES)),
+            lambda: '(%s %s %s)' % (self.string(), r.choice(ORDER), self.string()) if self.strings else '1',
+            lambda: '(self->x0 %s NULL)' % r.choice(['==', '!=']) if self.strings else '2',
             lambda: '(%s %s ((%s) | 1))' % (n(), r.choice(['/', '%']), n()),
         ])()
 
@@ -49,8 +53,18 @@ class Program:
         scope = self.r.choice(['self', 'this'])
         return '%s->%s' % (scope, self.r.choice(MEMBERS[scope]))
 
+    def text_variable(self):
+        scope = self.r.choice(['self', 'this'])
+        return '%s->%s' % (scope, self.r.choice(TEXTS[scope]))
+
+    def string(self):
+        r = self.r
+        return r.choice(['execname', '"%s"' % r.choice(NAMES), '(arg2 & 1 ? "odd" : "even")', '"%s"' % r.choice(NAMES), 'copyinstr(arg1)', self.text_variable(), self.text_variable()])
+
     def key(self):
         r = self.r
+        if self.strings and r.random() < 0.3:
+            return self.string()
         return r.choice(['execname', 'probefunc', 'probename', 'probeprov', '"text"', 'arg1 & 7', 'tid == pid',
                          '(%s)(%s & 31)' % (r.choice(TYPES), self.number(2)), 'arg1 > 3 ? "above" : "below"',
                          '(%s) %% 11' % self.number(2)])
@@ -68,6 +82,8 @@ class Program:
     def statement(self, depth=0):
         r = self.r
         kind = r.random()
+        if self.strings and r.random() < 0.3:
+            return '%s = %s;' % (self.text_variable(), r.choice([self.string(), self.string(), 'NULL']))
         if kind < 0.40:
             return self.aggregation()
         if kind < 0.75:
@@ -82,7 +98,9 @@ class Program:
     def text(self):
         r = self.r
         self.prints = r.random() < 0.5
+        self.strings = r.random() < 0.5
         out = ['%s %s %s;' % (v.split('->')[0], t, v.split('->')[1]) for v, t in self.types.items()]
+        out += ['%s string %s;' % (s, m) for s in TEXTS for m in TEXTS[s]]
         out.append('int64_t g0;\nunsigned short g1;\nBEGIN { g0 = %s; g1 = %s; }' % (r.choice(CONSTS), r.choice(CONSTS)))
         for _ in range(r.randrange(2, 6)):
             pred = 'pid == $target' + (' && %s' % self.number(1) if r.random() < 0.4 else '')
@@ -112,6 +130,10 @@ def main():
         text = Program(seed).text()
         no, kernel = run(dtrace, text, series, 'no'), run(dtrace, text, series, 'auto')
         refused += no[0] != 0
+        loaded = run(dtrace, text, '/bin/true', 'yes')
+        if b'kernel refuses' in loaded[2]:
+            differ += 1
+            print('FAILED: seed %d: placed in the kernel, which refuses it\n%s' % (seed, text))
         if no != kernel:
             differ += 1
             print('FAILED: seed %d\n%s' % (seed, text))

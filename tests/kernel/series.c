@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -65,6 +66,24 @@ static void messages(void)
 	close(fds[1]);
 }
 
+/* A path that isn't resident when the call begins. */
+static void not_resident(void)
+{
+	static const char path[] = "/no/such/file";
+	int fd = memfd_create("path", 0);
+
+	if (fd < 0 || write(fd, path, sizeof(path)) != (ssize_t)sizeof(path))
+		exit(1);
+	for (int i = 0; i < 10; i++) {
+		char *p = mmap(NULL, sizeof(path), PROT_READ, MAP_SHARED, fd, 0);
+
+		if (p == MAP_FAILED || open(p, O_RDONLY) != -1)
+			exit(1);
+		munmap(p, sizeof(path));
+	}
+	close(fd);
+}
+
 static void *thread(void *arg)
 {
 	prctl(PR_SET_NAME, arg);
@@ -108,6 +127,7 @@ int main(int argc, char **argv)
 	numbers();
 	transfers();
 	messages();
+	not_resident();
 	for (int i = 0; i < 4; i++) {
 		pthread_t th;
 

@@ -19,15 +19,18 @@
 
 enum kind {
 	KIND_NUMBER,
-	KIND_CONST,    /* a string constant */
+	KIND_CONST,    /* the string constant st_value, or one of several: ANY */
 	KIND_EXECNAME, /* the value of execname */
 	KIND_COPY,     /* a string that copyinstr() has read */
+	KIND_LOCAL,    /* the string of the clause-local variable st_value */
+	KIND_THREAD,   /* the string of the kernel's variable number st_value */
 	KIND_PROBE,    /* probeprov to probename */
 	KIND_RECORD,   /* st_value bytes into the event's record */
 	KIND_CURCPU,   /* the record of the CPU, whose first member is its number */
 	KIND_MIXED     /* different ones on different paths */
 };
 
+#define ANY UINT64_MAX
 struct state {
 	bool st_seen;
 	uint8_t st_kinds[DIF_NREGS];
@@ -46,7 +49,15 @@ struct check {
 	uint32_t ck_unknown; /* clause-local variables that this clause assigns, but not in the
 				kernel */
 	enum kind ck_result;
+	uint64_t ck_value; /* st_value of the result */
 	bool ck_returned, ck_faults, ck_stores;
+	bool ck_again; /* a fault may be gone when the DIF machine tries */
+	/* of the clause */
+	uint32_t ck_texts;   /* strings of the thread that it reads, by number */
+	bool ck_null;	     /* it faults if one of them is NULL */
+	bool ck_hard;	     /* it may fault for other reasons */
+	bool ck_assigns;     /* thread-local variables */
+	uint32_t ck_scalars; /* clause-local scalars that it assigns */
 	char *ck_why;
 };
 
@@ -95,6 +106,28 @@ int dt_place_global(const struct dt_places *pc, uint32_t id)
 	return -1;
 }
 
+int dt_place_text(const struct dt_places *pc, unsigned number)
+{
+	int n = 0;
+
+	for (unsigned i = 0; i < number; i++)
+		n += pc->pc_vars[i].kv_type.dt_kind == DIF_TYPE_STRING;
+	return pc->pc_vars[number].kv_type.dt_kind == DIF_TYPE_STRING ? n : -1;
+}
+
+int dt_place_localtext(const struct dt_places *pc, uint32_t id)
+{
+	for (unsigned i = 0; pc && i < pc->pc_ntexts; i++)
+		if (pc->pc_texts[i] == id)
+			return (int)i;
+	return -1;
+}
+
+static bool is_text(const struct dif_varinfo *dv)
+{
+	return dv && dv->dv_type.dt_kind == DIF_TYPE_STRING;
+}
+
 static bool is_scalar(const struct dif_varinfo *dv)
 {
 	uint32_t n = dv ? dv->dv_type.dt_size : 0;
@@ -113,7 +146,11 @@ static void note_var(struct dt_places *pc, const struct dif_varinfo *dv)
 		kv = &pc->pc_vars[pc->pc_nvars++];
 		*kv = (struct dt_kvar){ .kv_id = dv->dv_id, .kv_type = dv->dv_type };
 	}
-	if (kv && (!is_scalar(dv) || kv->kv_type.dt_size != dv->dv_type.dt_size))
+	if (!kv)
+		return;
+	if ((!is_scalar(dv) && !is_text(dv)) || kv->kv_type.dt_size != dv->dv_type.dt_size ||
+		dt_place_text(pc, (unsigned)(kv - pc->pc_vars)) >=
+			(pc->pc_scalars ? 0 : DT_PLACE_MAXTEXTS))
 		kv->kv_here = true;
 }
 
@@ -166,18 +203,64 @@ static bool check_builtin(struct check *ck, uint32_t id, unsigned rd)
 /* The first clause that isn't the kernel's and assigns that clause-local variable. */
 static const struct dt_site *assigned_here(const struct check *ck, uint32_t id);
 
+/* Gives a clause-local string a number, if there is one left. */
+static bool text_number(struct dt_places *pc, uint32_t id)
+{
+	if (dt_place_localtext(pc, id) >= 0)
+		return true;
+	if (pc->pc_ntexts == DT_PLACE_MAXTEXTS)
+		return false;
+	pc->pc_texts[pc->pc_ntexts++] = id;
+	return true;
+}
+
+/* Whether the register's string, or NULL, can be kept; `id` is the clause-local variable's. */
+static bool assign_text(struct check *ck, const char *name, unsigned rd, uint32_t id)
+{
+	const struct state *st = &ck->ck_now;
+	enum kind kind = rd == 0 ? KIND_NUMBER : st->st_kinds[rd];
+	bool local = id != UINT32_MAX;
+
+	switch (kind) {
+	case KIND_NUMBER:
+		if (rd != 0 && (!st->st_known[rd] || st->st_value[rd] != 0))
+			break;
+		ck->ck_now.st_assigned &= local ? ~(1u << id) : UINT32_MAX;
+		return true;
+	case KIND_THREAD: /* it may be NULL */
+		if (local)
+			break;
+		return true;
+	case KIND_CONST:
+		if (st->st_value[rd] == ANY)
+			break;
+		return true;
+	case KIND_EXECNAME:
+	case KIND_COPY:
+	case KIND_LOCAL: return true;
+	default: break;
+	}
+	return refuse(ck, "keeps a string in %s->%s that the kernel can't", local ? "this" : "self",
+		name);
+}
+
 static bool check_local(struct check *ck, unsigned op, uint32_t id, unsigned rd)
 {
+	const struct dif_varinfo *dv = dif_find_var(ck->ck_o, DIF_SCOPE_LOCAL, id);
 	const char *name = name_of(ck, DIF_SCOPE_LOCAL, id);
 	const struct dt_site *other;
+	bool text = is_text(dv);
 
-	if (id >= DT_PLACE_MAXLOCALS)
+	if (id >= DT_PLACE_MAXLOCALS || (text && !text_number(ck->ck_places, id)))
 		return refuse(ck, "this->%s: there are too many clause-local variables", name);
-	if (!is_scalar(dif_find_var(ck->ck_o, DIF_SCOPE_LOCAL, id)))
+	if (!text && !is_scalar(dv))
 		return refuse(ck, "this->%s is not a number", name);
 	if (op == DIF_OP_STLS) {
 		ck->ck_now.st_assigned |= 1u << id;
 		ck->ck_unknown &= ~(1u << id);
+		if (text)
+			return assign_text(ck, name, rd, id);
+		ck->ck_scalars |= 1u << id;
 		return is_number(ck, rd) || refuse(ck, "this->%s is not a number", name);
 	}
 	if (ck->ck_unknown >> id & 1)
@@ -188,19 +271,32 @@ static bool check_local(struct check *ck, unsigned op, uint32_t id, unsigned rd)
 	if (other)
 		return refuse(ck, "reads this->%s, assigned by clause %u, which %s", name,
 			other->si_clause->cl_number, other->si_why);
-	return set_kind(ck, rd, KIND_NUMBER);
+	if (!text)
+		return set_kind(ck, rd, KIND_NUMBER);
+	if (!(ck->ck_now.st_assigned >> id & 1))
+		ck->ck_faults = ck->ck_hard = true;
+	return set_value(ck, rd, KIND_LOCAL, id);
 }
 
 static bool check_thread(struct check *ck, unsigned op, uint32_t id, unsigned rd)
 {
 	const char *name = name_of(ck, DIF_SCOPE_THREAD, id);
+	bool text;
+	int number = dt_place_var(ck->ck_places, id);
 
-	if (dt_place_var(ck->ck_places, id) < 0)
+	if (number < 0)
 		return refuse(ck, "%s self->%s, which is not kept in the kernel",
 			op == DIF_OP_STTS ? "assigns" : "reads", name);
+	text = dt_place_text(ck->ck_places, (unsigned)number) >= 0;
+	if (op == DIF_OP_LDTS && text) {
+		ck->ck_texts |= 1u << number;
+		return set_value(ck, rd, KIND_THREAD, (uint64_t)number);
+	}
 	if (op == DIF_OP_LDTS)
 		return set_kind(ck, rd, KIND_NUMBER);
-	ck->ck_stores = true;
+	ck->ck_stores = ck->ck_assigns = true;
+	if (text)
+		return assign_text(ck, name, rd, UINT32_MAX);
 	return is_number(ck, rd) || refuse(ck, "self->%s is not a number", name);
 }
 
@@ -249,13 +345,44 @@ static bool check_var(struct check *ck, unsigned op, uint32_t id, unsigned rd)
 	}
 }
 
-static bool check_strings(struct check *ck, unsigned a, unsigned b)
+static bool is_kept(unsigned kind)
+{
+	return kind == KIND_EXECNAME || kind == KIND_COPY || kind == KIND_LOCAL ||
+		kind == KIND_THREAD;
+}
+
+static bool is_zero(const struct check *ck, unsigned reg)
+{
+	return reg == 0 || (ck->ck_now.st_known[reg] && ck->ck_now.st_value[reg] == 0);
+}
+
+/* Numbers; or whether a string of the thread is NULL. */
+static bool check_compare(struct check *ck, unsigned a, unsigned b)
 {
 	const uint8_t *k = ck->ck_now.st_kinds;
 
-	return ((k[a] == KIND_EXECNAME || k[a] == KIND_COPY) && k[b] == KIND_CONST) ||
-		(k[a] == KIND_CONST && (k[b] == KIND_EXECNAME || k[b] == KIND_COPY)) ||
+	return (is_number(ck, a) && is_number(ck, b)) || (k[a] == KIND_THREAD && is_zero(ck, b)) ||
+		(k[b] == KIND_THREAD && is_zero(ck, a)) ||
+		refuse(ck, "compares a string's address");
+}
+
+static bool is_one_const(const struct check *ck, unsigned reg)
+{
+	return ck->ck_now.st_kinds[reg] == KIND_CONST && ck->ck_now.st_value[reg] != ANY;
+}
+
+static bool check_strings(struct check *ck, unsigned a, unsigned b)
+{
+	return (is_kept(ck->ck_now.st_kinds[a]) &&
+		       (is_kept(ck->ck_now.st_kinds[b]) || is_one_const(ck, b))) ||
+		(is_one_const(ck, a) && is_kept(ck->ck_now.st_kinds[b])) ||
 		refuse(ck, "compares strings that the kernel can't");
+}
+
+/* Kinds of which st_value tells where it is. */
+static bool has_place(unsigned kind)
+{
+	return kind == KIND_RECORD || kind == KIND_LOCAL || kind == KIND_THREAD;
 }
 
 static void state_meet(struct state *into, const struct state *from)
@@ -268,8 +395,10 @@ static void state_meet(struct state *into, const struct state *from)
 		bool same = into->st_value[i] == from->st_value[i];
 
 		if (into->st_kinds[i] != from->st_kinds[i] ||
-			(into->st_kinds[i] == KIND_RECORD && !same))
+			(has_place(into->st_kinds[i]) && !same))
 			into->st_kinds[i] = KIND_MIXED;
+		if (into->st_kinds[i] == KIND_CONST && !same)
+			into->st_value[i] = ANY;
 		into->st_known[i] &= from->st_known[i] && same;
 	}
 	into->st_assigned &= from->st_assigned;
@@ -279,10 +408,14 @@ static void state_meet(struct state *into, const struct state *from)
 static bool check_result(struct check *ck, unsigned rd)
 {
 	enum kind kind = rd == 0 ? KIND_NUMBER : ck->ck_now.st_kinds[rd];
+	uint64_t value = ck->ck_now.st_value[rd];
 
-	if (kind == KIND_MIXED || (ck->ck_returned && ck->ck_result != kind))
+	if (kind == KIND_MIXED ||
+		(ck->ck_returned &&
+			(ck->ck_result != kind || (has_place(kind) && ck->ck_value != value))))
 		return refuse(ck, "computes one string or another");
 	ck->ck_result = kind;
+	ck->ck_value = value;
 	ck->ck_returned = true;
 	return true;
 }
@@ -340,7 +473,8 @@ static bool check_alu(struct check *ck, uint32_t i)
 		st->st_known[DIF_I_R2(i)])
 		return set_value(ck, DIF_I_RD(i), KIND_RECORD,
 			st->st_value[DIF_I_R1(i)] + st->st_value[DIF_I_R2(i)]);
-	ck->ck_faults |= is_div(DIF_I_OP(i));
+	if (is_div(DIF_I_OP(i)))
+		ck->ck_faults = ck->ck_hard = true;
 	return (is_number(ck, DIF_I_R1(i)) && is_number(ck, DIF_I_R2(i)) &&
 		       set_kind(ck, DIF_I_RD(i), KIND_NUMBER)) ||
 		refuse(ck, "computes with a string");
@@ -370,7 +504,8 @@ static bool check_call(struct check *ck, unsigned subr, unsigned rd)
 	for (unsigned i = 0; i < DIF_NREGS; i++)
 		if (ck->ck_now.st_kinds[i] == KIND_COPY)
 			ck->ck_now.st_kinds[i] = KIND_MIXED;
-	ck->ck_faults = true;
+	ck->ck_faults = ck->ck_hard = true;
+	ck->ck_again |= ck->ck_site->si_reach.re_repeats;
 	return set_kind(ck, rd, KIND_COPY);
 }
 
@@ -394,16 +529,14 @@ static bool check_insn(struct check *ck, uint32_t i)
 	case DIF_FORM_CMP:
 		if (op == DIF_OP_SCMP)
 			return check_strings(ck, DIF_I_R1(i), DIF_I_R2(i));
-		return (is_number(ck, DIF_I_R1(i)) && is_number(ck, DIF_I_R2(i))) ||
-			refuse(ck, "compares a string's address");
-	case DIF_FORM_TST:
-		return is_number(ck, DIF_I_R1(i)) || refuse(ck, "compares a string's address");
+		return check_compare(ck, DIF_I_R1(i), DIF_I_R2(i));
+	case DIF_FORM_TST: return check_compare(ck, DIF_I_R1(i), 0);
 	case DIF_FORM_BR: state_meet(&ck->ck_at[DIF_I_LABEL(i)], &ck->ck_now); return true;
 	case DIF_FORM_RET: return check_result(ck, DIF_I_RD(i));
 	case DIF_FORM_SETX:
 		return set_value(ck, DIF_I_RD(i), KIND_NUMBER, ck->ck_o->do_ints[DIF_I_WIDE(i)]);
 	case DIF_FORM_LDA: return check_args(ck, i);
-	case DIF_FORM_SETS: return set_kind(ck, DIF_I_RD(i), KIND_CONST);
+	case DIF_FORM_SETS: return set_value(ck, DIF_I_RD(i), KIND_CONST, DIF_I_WIDE(i));
 	case DIF_FORM_LDV:
 	case DIF_FORM_STV: return check_var(ck, op, DIF_I_WIDE(i), DIF_I_RD(i));
 	case DIF_FORM_LD: return check_load(ck, i);
@@ -514,8 +647,7 @@ static bool is_statement(const struct dt_action *ac)
 
 static bool is_string(enum kind kind)
 {
-	return kind == KIND_CONST || kind == KIND_EXECNAME || kind == KIND_COPY ||
-		kind == KIND_PROBE;
+	return kind == KIND_CONST || kind == KIND_PROBE || is_kept(kind);
 }
 
 /* A part of a key that the kernel can make. */
@@ -533,6 +665,8 @@ static bool check_key(struct check *ck, const struct dt_operand *op)
 	}
 	if (!check_object(ck, op->op_difo))
 		return false;
+	if (ck->ck_result == KIND_THREAD)
+		ck->ck_faults = ck->ck_null = true;
 	if (op->op_kind == DT_ACT_EXPR && op->op_arg == 1)
 		return is_string(ck->ck_result) || refuse(ck, "has a string from memory as a key");
 	return ck->ck_result == KIND_NUMBER || refuse(ck, "has an address of a string as a key");
@@ -595,7 +729,7 @@ static bool check_signal(struct check *ck, const struct dt_action *ac)
 		return refuse(ck, "sends signals to a thread that doesn't run");
 	if (ac->ac_nops != 0 && !check_object(ck, ac->ac_ops[0].op_difo))
 		return false;
-	ck->ck_faults = true;
+	ck->ck_faults = ck->ck_hard = ck->ck_again = true;
 	ck->ck_stores = true; /* an effect */
 	return true;
 }
@@ -623,6 +757,34 @@ static bool check_pred(struct check *ck)
 			refuse(ck, "assigns a variable in its predicate"));
 }
 
+static bool read_elsewhere(const struct check *ck, uint32_t locals)
+{
+	const struct dt_places *pc = ck->ck_places;
+
+	for (unsigned i = 0; i < pc->pc_nsites; i++)
+		for (uint32_t id = 0; id < DT_PLACE_MAXLOCALS; id++)
+			if ((locals >> id & 1) &&
+				pc->pc_sites[i].si_clause != ck->ck_site->si_clause &&
+				dt_clause_uses(pc->pc_sites[i].si_clause, DIF_OP_LDLS, id))
+				return true;
+	return false;
+}
+
+/*
+ * Whether the DIF machine does with the clause what the kernel would have done.  It doesn't see
+ * strings of the thread: to it all of them are NULL, and what it assigns stays here.
+ */
+static bool handed_over(struct check *ck)
+{
+	if (ck->ck_again && (ck->ck_assigns || read_elsewhere(ck, ck->ck_scalars)))
+		return refuse(ck, "assigns a variable, and may fault there but not here");
+	if (ck->ck_texts != 0 && ck->ck_hard)
+		return refuse(ck, "reads a string of the thread, and may fault");
+	if (ck->ck_null && (ck->ck_texts & (ck->ck_texts - 1)) != 0)
+		return refuse(ck, "reads strings of the thread of which one may be NULL");
+	return true;
+}
+
 static bool site_fits(struct check *ck)
 {
 	const struct dt_clause *cl = ck->ck_site->si_clause;
@@ -632,6 +794,8 @@ static bool site_fits(struct check *ck)
 		return refuse(ck, "%s", ck->ck_site->si_reach.re_why);
 	if (!cl->cl_actions)
 		return refuse(ck, "prints");
+	ck->ck_texts = ck->ck_scalars = 0;
+	ck->ck_null = ck->ck_hard = ck->ck_again = ck->ck_assigns = false;
 	if (!check_pred(ck))
 		return false;
 	ck->ck_site->si_faults = ck->ck_faults;
@@ -643,7 +807,7 @@ static bool site_fits(struct check *ck)
 			return refuse(ck, "may fault after it has changed something");
 		effects |= ck->ck_stores;
 	}
-	return true;
+	return handed_over(ck);
 }
 
 /*
@@ -731,6 +895,22 @@ static bool keep_action_here(struct dt_places *pc, const struct dt_action *ac, u
 	return moved;
 }
 
+/* A clause that isn't the kernel's as a whole doesn't see strings there. */
+static bool keep_texts_here(struct dt_places *pc, const struct dt_clause *cl)
+{
+	bool moved = false;
+
+	for (unsigned i = 0; i < pc->pc_nvars; i++) {
+		struct dt_kvar *kv = &pc->pc_vars[i];
+
+		if (!kv->kv_here && dt_place_text(pc, i) >= 0 &&
+			(dt_clause_uses(cl, DIF_OP_LDTS, kv->kv_id) ||
+				dt_clause_uses(cl, DIF_OP_STTS, kv->kv_id)))
+			moved = kv->kv_here = true;
+	}
+	return moved;
+}
+
 /* Where the thread isn't known, neither are its variables in the kernel. */
 static bool keep_read_here(struct dt_places *pc, const struct dt_clause *cl)
 {
@@ -791,7 +971,7 @@ static bool site_split(struct check *ck)
 	struct dt_site *si = ck->ck_site;
 	const struct dt_clause *cl = si->si_clause;
 	char why[WHY_SIZE];
-	bool moved = false, reached;
+	bool moved, reached;
 	unsigned n = 0;
 
 	si->si_place = DT_PLACE_HERE;
@@ -799,6 +979,7 @@ static bool site_split(struct check *ck)
 	si->si_signals = false;
 	if (si->si_reach.re_own)
 		return false;
+	moved = keep_texts_here(ck->ck_places, cl);
 	ck->ck_why = why;
 	ck->ck_now.st_assigned = ck->ck_unknown = 0;
 	reached = !si->si_reach.re_why && check_pred(ck) && fault_is_known(ck);
@@ -865,7 +1046,7 @@ void dt_place(struct dt_places *pc)
 	const struct dt_site *end = ends_tracing(pc);
 	bool moved = true;
 
-	pc->pc_nvars = pc->pc_nglobals = 0;
+	pc->pc_nvars = pc->pc_nglobals = pc->pc_ntexts = 0;
 	for (unsigned i = 0; i < pc->pc_nsites; i++) {
 		pc->pc_sites[i].si_place = DT_PLACE_KERNEL;
 		note_clause(pc, pc->pc_sites[i].si_clause);

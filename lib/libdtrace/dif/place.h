@@ -2,9 +2,10 @@
  * Where clauses run: in the kernel when their probe fires, or in this process afterwards.
  *
  * A clause is kernel-complete if all that it reads is known at the probe and all that it does is
- * assign thread-local or clause-local scalars, aggregate, or send a signal.  A thread-local
- * variable is the kernel's if the kernel can do each of its assignments; a clause that does more
- * (prints) is then split: the kernel does the assignments, and the rest runs here.
+ * assign thread-local or clause-local scalars and strings, aggregate, or send a signal.  A
+ * thread-local scalar is the kernel's if the kernel can do each of its assignments; a clause that
+ * does more (prints) is then split: the kernel does the assignments, and the rest runs here.  A
+ * thread-local string is the kernel's if all clauses that use it are kernel-complete.
  *
  * The kernel and the DIF machine must give the same answers.  Whatever could differ stays here.
  */
@@ -43,11 +44,12 @@ struct dt_site {
 #define DT_PLACE_MAXVARS 32
 #define DT_PLACE_MAXLOCALS 8
 #define DT_PLACE_MAXGLOBALS 16
-#define DT_PLACE_MAXSEEN 8 /* variables of the kernel that the clauses of a probe read here */
+#define DT_PLACE_MAXTEXTS 4 /* strings of threads; as many of clauses */
+#define DT_PLACE_MAXSEEN 8  /* variables of the kernel that the clauses of a probe read here */
 struct dt_places {
 	struct dt_site *pc_sites;
 	unsigned pc_nsites;
-	/* thread-local scalars of the sites; those with kv_here are the DIF machine's */
+	/* thread-local variables of the sites; those with kv_here are the DIF machine's */
 	struct dt_kvar {
 		uint32_t kv_id;
 		struct dif_type kv_type;
@@ -57,6 +59,10 @@ struct dt_places {
 	/* global scalars that the kernel reads; only BEGIN assigns them */
 	uint32_t pc_globals[DT_PLACE_MAXGLOBALS];
 	unsigned pc_nglobals;
+	/* clause-local strings that the kernel keeps */
+	uint32_t pc_texts[DT_PLACE_MAXTEXTS];
+	unsigned pc_ntexts;
+	bool pc_scalars; /* strings of threads are the DIF machine's */
 };
 
 /* Sets si_place, si_why and the variables. */
@@ -68,6 +74,10 @@ bool dt_clause_has(const struct dt_clause *, unsigned op, uint32_t from, uint32_
 bool dt_clause_uses(const struct dt_clause *, unsigned op, uint32_t id);
 /* The number of the variable among the kernel's, or -1: it is the DIF machine's. */
 int dt_place_var(const struct dt_places *, uint32_t id);
+/* Of a variable of the kernel: its number among the strings, or -1: it is a scalar. */
+int dt_place_text(const struct dt_places *, unsigned number);
+/* The number of a clause-local string among the kernel's, or -1. */
+int dt_place_localtext(const struct dt_places *, uint32_t id);
 /* The number of the global variable among those that the kernel reads, or -1. */
 int dt_place_global(const struct dt_places *, uint32_t id);
 

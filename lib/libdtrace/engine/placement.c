@@ -128,6 +128,57 @@ int dt_placement_look(struct dt_engine *en, const struct dt_program *pg, struct 
 }
 
 /*
+ * What is repeated here.
+ */
+/* Whether it runs here, always or sometimes. */
+static bool runs_here(const struct dt_ecb *ec)
+{
+	return !dt_runs_in_kernel(ec) || ec->ec_site->si_faults;
+}
+
+/* Whether a clause after this one that runs here, or is repeated here, reads the variable. */
+static bool read_later(const struct dt_ecb *ec, unsigned op, uint32_t id)
+{
+	for (ec = ec->ec_next; ec; ec = ec->ec_next)
+		if ((runs_here(ec) || ec->ec_shadow) &&
+			dt_clause_uses(ec->ec_desc.ep_clause, op, id))
+			return true;
+	return false;
+}
+
+/* Whether clauses after this one need here what it assigns.  Strings of threads are never here. */
+static bool casts_shadow(const struct dt_engine *en, const struct dt_ecb *ec)
+{
+	const struct dt_places *pc = en->en_places;
+	const struct dt_clause *cl = ec->ec_desc.ep_clause;
+
+	for (unsigned i = 0; i < pc->pc_nvars; i++)
+		if ((pc->pc_vars[i].kv_here || dt_place_text(pc, i) < 0) &&
+			dt_clause_uses(cl, DIF_OP_STTS, pc->pc_vars[i].kv_id) &&
+			read_later(ec, DIF_OP_LDTS, pc->pc_vars[i].kv_id))
+			return true;
+	for (uint32_t id = 0; id < DT_PLACE_MAXLOCALS; id++)
+		if (dt_clause_uses(cl, DIF_OP_STLS, id) && read_later(ec, DIF_OP_LDLS, id))
+			return true;
+	return false;
+}
+
+/* What is repeated may need others that are repeated. */
+static void plan_shadows(struct dt_engine *en, struct dt_probe *pr)
+{
+	bool more = true;
+
+	while (more) {
+		more = false;
+		for (struct dt_ecb *ec = pr->pr_ecbs; ec; ec = ec->ec_next) {
+			if (ec->ec_shadow || !dt_runs_in_kernel(ec) || !casts_shadow(en, ec))
+				continue;
+			ec->ec_shadow = more = true;
+		}
+	}
+}
+
+/*
  * The enabled clauses.
  */
 /* Of kernel=yes: every clause at an event must run in the kernel. */
@@ -145,6 +196,31 @@ static int placement_demand(struct dt_engine *en, const struct dt_places *pc)
 				si->si_clause->cl_number, si->si_why);
 	}
 	return 0;
+}
+
+static bool uses_text(const struct dt_places *pc, const struct dt_clause *cl)
+{
+	for (unsigned i = 0; i < pc->pc_nvars; i++)
+		if (!pc->pc_vars[i].kv_here && dt_place_text(pc, i) >= 0 &&
+			(dt_clause_uses(cl, DIF_OP_LDTS, pc->pc_vars[i].kv_id) ||
+				dt_clause_uses(cl, DIF_OP_STTS, pc->pc_vars[i].kv_id)))
+			return true;
+	return false;
+}
+
+/* Whether a clause that uses a string of the kernel is repeated here, where there is none. */
+static bool texts_repeated(struct dt_engine *en)
+{
+	bool repeated = false;
+
+	for (uint32_t i = 0; i < en->en_necbs; i++)
+		plan_shadows(en, en->en_ecbs[i]->ec_desc.ep_probe);
+	for (uint32_t i = 0; i < en->en_necbs; i++) {
+		repeated |= en->en_ecbs[i]->ec_shadow &&
+			uses_text(en->en_places, en->en_ecbs[i]->ec_desc.ep_clause);
+		en->en_ecbs[i]->ec_shadow = false;
+	}
+	return repeated;
 }
 
 static int placement_make(struct dt_engine *en)
@@ -166,6 +242,10 @@ static int placement_make(struct dt_engine *en)
 	if (rc < 0)
 		return dt_fail(en, "out of memory");
 	dt_place(pc);
+	if (texts_repeated(en)) {
+		pc->pc_scalars = true;
+		dt_place(pc);
+	}
 	return placement_demand(en, pc);
 }
 
@@ -177,53 +257,6 @@ int dt_placement(struct dt_engine *en)
 /*
  * Plans.
  */
-/* Whether it runs here, always or sometimes. */
-static bool runs_here(const struct dt_ecb *ec)
-{
-	return !dt_runs_in_kernel(ec) || ec->ec_site->si_faults;
-}
-
-static bool read_here(const struct dt_probe *pr, unsigned op, uint32_t id)
-{
-	for (const struct dt_ecb *ec = pr->pr_ecbs; ec; ec = ec->ec_next)
-		if ((runs_here(ec) || ec->ec_shadow) &&
-			dt_clause_uses(ec->ec_desc.ep_clause, op, id))
-			return true;
-	return false;
-}
-
-/* Whether a clause that runs here, or is repeated here, reads what this one assigns. */
-static bool casts_shadow(const struct dt_engine *en, const struct dt_probe *pr,
-	const struct dt_ecb *ec)
-{
-	const struct dt_places *pc = en->en_places;
-	const struct dt_clause *cl = ec->ec_desc.ep_clause;
-
-	for (unsigned i = 0; i < pc->pc_nvars; i++)
-		if (dt_clause_uses(cl, DIF_OP_STTS, pc->pc_vars[i].kv_id) &&
-			read_here(pr, DIF_OP_LDTS, pc->pc_vars[i].kv_id))
-			return true;
-	for (uint32_t id = 0; id < DT_PLACE_MAXLOCALS; id++)
-		if (dt_clause_uses(cl, DIF_OP_STLS, id) && read_here(pr, DIF_OP_LDLS, id))
-			return true;
-	return false;
-}
-
-/* What is repeated may need others that are repeated. */
-static void plan_shadows(struct dt_engine *en, struct dt_probe *pr)
-{
-	bool more = true;
-
-	while (more) {
-		more = false;
-		for (struct dt_ecb *ec = pr->pr_ecbs; ec; ec = ec->ec_next) {
-			if (ec->ec_shadow || !dt_runs_in_kernel(ec) || !casts_shadow(en, pr, ec))
-				continue;
-			ec->ec_shadow = more = true;
-		}
-	}
-}
-
 /* The variables of the kernel that clauses read here, or in the shadow of others. */
 static int plan_seen(struct dt_engine *en, struct dt_probe *pr)
 {
@@ -237,7 +270,7 @@ static int plan_seen(struct dt_engine *en, struct dt_probe *pr)
 			seen |= (runs_here(ec) || ec->ec_shadow) &&
 				dt_clause_uses(ec->ec_desc.ep_clause, DIF_OP_LDTS,
 					pc->pc_vars[i].kv_id);
-		if (!seen || pc->pc_vars[i].kv_here)
+		if (!seen || pc->pc_vars[i].kv_here || dt_place_text(pc, i) >= 0)
 			continue;
 		if (!base_more(pl->pl_seen, pl->pl_nseen))
 			return -1;
