@@ -156,7 +156,7 @@ static bool texts_of(struct dt_bpf_trans *t, uint32_t insn, struct text *l, stru
 }
 
 /* The shorter room is enough: its string's end is in it. */
-bool dt_bpf_scmp(struct dt_bpf_trans *t, uint32_t insn)
+static bool texts_scmp(struct dt_bpf_trans *t, uint32_t insn)
 {
 	struct dt_asm *a = t->tr_asm;
 	uint32_t differ = dt_asm_label(a), done = dt_asm_label(a), size;
@@ -184,6 +184,71 @@ bool dt_bpf_scmp(struct dt_bpf_trans *t, uint32_t insn)
 	return true;
 }
 
+/* Goes to `equal` at the source's probes, of this view, of which that is the text. */
+static bool emit_probes(struct dt_bpf_trans *t, uint64_t which, const struct text *te,
+	uint32_t equal)
+{
+	const struct dt_lx_source *so = t->tr_env->be_source;
+	unsigned all = 0, same = 0;
+
+	for (int pass = 0; so && pass < 2; pass++) {
+		for (unsigned i = 0; i < so->so_nbinds; i++) {
+			const struct dt_lx_bind *b = &so->so_binds[i];
+			const char *s = dt_probe_text(b->bi_probe, which);
+			size_t len = strnlen(s, t->tr_env->be_strsize);
+
+			if (b->bi_view != t->tr_env->be_view)
+				continue;
+			all += pass == 0;
+			if (len != te->te_size - 1 || memcmp(s, te->te_const, len) != 0)
+				continue;
+			same += pass == 0;
+			if (pass == 1)
+				dt_asm_jmpi(t->tr_asm, BPF_JEQ, BPF_REG_1, (int32_t)b->bi_select,
+					equal);
+		}
+		if (same == 0)
+			return true;
+		if (same == all) {
+			dt_asm_ja(t->tr_asm, equal);
+			return true;
+		}
+		if (pass == 0 && !dt_capture_selects(so))
+			return false;
+		dt_asm_ldx(t->tr_asm, BPF_W, BPF_REG_1, BPF_REG_10, DT_FRAME_SELECT);
+	}
+	return true; /* without a source, as of dt_bpf_result(), the code isn't wanted */
+}
+
+/* probefunc and its like: only whether they are equal is known. */
+static bool probe_scmp(struct dt_bpf_trans *t, unsigned probe, unsigned other)
+{
+	struct dt_asm *a = t->tr_asm;
+	uint32_t equal = dt_asm_label(a);
+	struct text te = { 0 };
+
+	if (t->tr_now.st_kinds[other] != DT_BPF_CONST ||
+		t->tr_now.st_strs[probe] == DT_BPF_UNKNOWN ||
+		(t->tr_next != DIF_OP_BE && t->tr_next != DIF_OP_BNE) ||
+		!const_text(t, t->tr_now.st_strs[other], &te))
+		return false;
+	dt_asm_sti(a, BPF_DW, BPF_REG_10, DT_FRAME_CMPA, 0);
+	dt_asm_sti(a, BPF_DW, BPF_REG_10, DT_FRAME_CMPB, 0);
+	if (!emit_probes(t, t->tr_now.st_strs[probe], &te, equal))
+		return false;
+	dt_asm_sti(a, BPF_DW, BPF_REG_10, DT_FRAME_CMPA, 1);
+	dt_asm_bind(a, equal);
+	return true;
+}
+
+bool dt_bpf_scmp(struct dt_bpf_trans *t, uint32_t insn)
+{
+	if (t->tr_now.st_kinds[DIF_I_R1(insn)] == DT_BPF_PROBE)
+		return probe_scmp(t, DIF_I_R1(insn), DIF_I_R2(insn));
+	if (t->tr_now.st_kinds[DIF_I_R2(insn)] == DT_BPF_PROBE)
+		return probe_scmp(t, DIF_I_R2(insn), DIF_I_R1(insn));
+	return texts_scmp(t, insn);
+}
 bool dt_bpf_copyinstr(struct dt_bpf_trans *t, uint32_t insn)
 {
 	struct dt_asm *a = t->tr_asm;

@@ -63,7 +63,7 @@ static void capture_select(struct capture *c)
 	dt_asm_stx(a, BPF_W, BPF_REG_10, DT_FRAME_SELECT, BPF_REG_9);
 }
 
-static bool capture_selects(const struct dt_lx_source *so)
+bool dt_capture_selects(const struct dt_lx_source *so)
 {
 	return so->so_def->ls_select || so->so_def->ls_kind == DT_LX_CLOCK;
 }
@@ -93,7 +93,7 @@ static void capture_prologue(struct capture *c)
 
 	dt_asm_mov(a, BPF_REG_6, BPF_REG_1);
 	capture_switch(c);
-	if (capture_selects(c->ca_source))
+	if (dt_capture_selects(c->ca_source))
 		capture_select(c);
 	dt_asm_call(a, BPF_FUNC_get_current_task_btf);
 	dt_asm_mov(a, BPF_REG_7, BPF_REG_0);
@@ -254,6 +254,8 @@ static void capture_predset(struct capture *c, const struct dt_predset *ps, uint
 		dt_bpf_pred(a,
 			&(struct dt_bpf_env){ .be_obj = ps->ps_preds[j],
 				.be_strsize = c->ca_source->so_feed->lf_strsize,
+				.be_source = c->ca_source,
+				.be_view = c->ca_view,
 				.be_fail = pass,
 				.be_arg = c,
 				.be_load = capture_load,
@@ -411,7 +413,7 @@ static void capture_fixed(struct capture *c)
 
 	dt_asm_sti(a, BPF_W, BPF_REG_8, offsetof(struct dt_rec, re_source),
 		(int32_t)(c->ca_source->so_index | ix << 16));
-	if (capture_selects(c->ca_source) || c->ca_source->so_state != 0) {
+	if (dt_capture_selects(c->ca_source) || c->ca_source->so_state != 0) {
 		dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_10, DT_FRAME_SELECT);
 		dt_asm_stx(a, BPF_W, BPF_REG_8, offsetof(struct dt_rec, re_select), BPF_REG_1);
 	} else {
@@ -549,7 +551,7 @@ static void lost_view(struct capture *c, unsigned view, bool known)
 
 	if (!known)
 		lost_wanted(c, view, next);
-	lost_count(c, so->so_cell + view * so->so_nselect, capture_selects(so));
+	lost_count(c, so->so_cell + view * so->so_nselect, dt_capture_selects(so));
 	if (!known)
 		dt_asm_movi(a, BPF_REG_9, 1);
 	dt_asm_bind(a, next);
@@ -656,7 +658,7 @@ static int capture_maps(struct dt_lx_source *so)
 {
 	uint32_t zero = 0, max = 0;
 
-	if (capture_selects(so)) {
+	if (dt_capture_selects(so)) {
 		so->so_tablefd = dt_bpf_map(BPF_MAP_TYPE_ARRAY, 4, (so->so_nselect + 7) & ~7u, 1,
 			BPF_F_RDONLY_PROG);
 		if (so->so_tablefd < 0 ||

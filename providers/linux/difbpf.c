@@ -266,7 +266,8 @@ static bool emit_ldgs(struct dt_bpf_trans *t, uint32_t insn)
 
 	if (var == DIF_VAR_EXECNAME || probe) {
 		dt_asm_movi(t->tr_asm, BPF_REG_1, probe ? (int32_t)(var - DIF_VAR_PROBEPROV) : 0);
-		dt_bpf_put(t, DIF_I_RD(insn), BPF_REG_1, probe ? DT_BPF_PROBE : DT_BPF_EXECNAME, 0);
+		dt_bpf_put(t, DIF_I_RD(insn), BPF_REG_1, probe ? DT_BPF_PROBE : DT_BPF_EXECNAME,
+			probe ? var - DIF_VAR_PROBEPROV : 0);
 		return true;
 	}
 	if (var == DIF_VAR_CURCPU && t->tr_env->be_clause) {
@@ -491,6 +492,8 @@ static void emit_text(struct dt_bpf_trans *t, uint32_t base)
 		dt_asm_bind(a, base + i);
 		if (!t->tr_now.st_reached)
 			continue;
+		t->tr_next = i + 1 < t->tr_obj->do_len ? DIF_I_OP(t->tr_obj->do_text[i + 1]) :
+							 DIF_OP_NOP;
 		if (!is_wellformed(insn) || !emit_insn(t, insn, base)) {
 			dt_asm_ja(a, t->tr_env->be_fail);
 			t->tr_now.st_reached = false;

@@ -11,7 +11,7 @@ struct dt_bpf_state {
 	bool st_reached;
 	uint8_t st_kinds[DIF_NREGS]; /* enum dt_bpf_kind */
 	/* DT_BPF_CONST: offset in do_strs; RECORD: in the record; LOCAL, THREAD: the variable's
-	   number among the strings, and among all */
+	   number among the strings, and among all; PROBE: which part */
 	uint32_t st_strs[DIF_NREGS];
 	bool st_known[DIF_NREGS]; /* a number that is st_value */
 	uint64_t st_value[DIF_NREGS];
@@ -26,6 +26,7 @@ struct dt_bpf_trans {
 	bool tr_pushed;		    /* the argument of a call is in the frame */
 	uint32_t tr_done;	    /* label */
 	bool tr_returned, tr_whole;
+	unsigned tr_next;	      /* the next instruction's operation */
 	struct dt_bpf_value tr_value; /* the result */
 };
 

@@ -151,7 +151,7 @@ void dt_karea_close(struct dt_linux_feed *f)
 /*
  * Keys of the DIF machine.
  */
-static const char *probe_text(const struct dt_probe *pr, uint64_t which)
+const char *dt_probe_text(const struct dt_probe *pr, uint64_t which)
 {
 	switch (which) {
 	case 0: return dt_probe_prov(pr);
@@ -227,7 +227,7 @@ static void put_part(const struct dt_linux_feed *f, const struct dt_kagg *ka, ui
 	}
 	memcpy(where, part + 8, sizeof(where));
 	pr = probe_at(f, where[0], where[1]);
-	s = pr ? probe_text(pr, v) : "";
+	s = pr ? dt_probe_text(pr, v) : "";
 	put_text(dst, op->op_size, s, strlen(s));
 }
 

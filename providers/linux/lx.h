@@ -523,6 +523,9 @@ struct dt_bpf_env {
 	uint8_t be_record; /* as re_record */
 	bool be_clause;	   /* variables may be assigned, clause-local ones read */
 	uint32_t be_fail;  /* label */
+	/* of the capture program, for the names of its probes */
+	const struct dt_lx_source *be_source;
+	unsigned be_view;
 	void *be_arg;
 	/*
 	 * Emits a load of the variable into r0 (changes r0-r5). Returns false, and emits nothing,
@@ -544,10 +547,14 @@ bool dt_bpf_object(struct dt_asm *, const struct dt_bpf_env *, struct dt_bpf_val
  */
 bool dt_bpf_text(struct dt_asm *, const struct dt_bpf_env *, struct dt_bpf_value, uint8_t reg,
 	int16_t *off);
+/* The provider (0), module, function or name (3) of a probe. */
+const char *dt_probe_text(const struct dt_probe *, uint64_t which);
 /* What kind of result the object of a clause has; TAINT: it has no translation. */
 enum dt_bpf_kind dt_bpf_result(const struct dif_object *, const struct dt_places *);
 /* Goes to `no` if the object certainly returns 0, else to be_fail. */
 void dt_bpf_pred(struct dt_asm *, const struct dt_bpf_env *, uint32_t no);
+/* capture.c: whether its events have a selector, which is in the frame. */
+bool dt_capture_selects(const struct dt_lx_source *);
 /* kclause.c */
 bool dt_kclause_timed(const struct dt_plan *); /* whether its clauses read the time */
 bool dt_kclause_object(struct dt_kclause *, const struct dif_object *, struct dt_bpf_value *);

@@ -45,6 +45,8 @@ class Program:
             lambda: '(%s ? %s : %s)' % (n(), n(), n()),
             lambda: '(execname %s "%s")' % (r.choice(ORDER), r.choice(NAMES)),
             lambda: '(%s %s %s)' % (self.string(), r.choice(ORDER), self.string()) if self.strings else '1',
+            lambda: '(%s %s "%s")' % (r.choice(['probefunc', 'probename', 'probeprov', 'probemod']), r.choice(['==', '!=']),
+                                      r.choice(['read', 'entry', 'syscall', 'sched_get_priority_max', ''])),
             lambda: '(self->x0 %s NULL)' % r.choice(['==', '!=']) if self.strings else '2',
             lambda: '(%s %s ((%s) | 1))' % (n(), r.choice(['/', '%']), n()),
         ])()

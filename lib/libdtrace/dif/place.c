@@ -24,7 +24,7 @@ enum kind {
 	KIND_COPY,     /* a string that copyinstr() has read */
 	KIND_LOCAL,    /* the string of the clause-local variable st_value */
 	KIND_THREAD,   /* the string of the kernel's variable number st_value */
-	KIND_PROBE,    /* probeprov to probename */
+	KIND_PROBE,    /* the variable st_value, one of probeprov to probename, or ANY of them */
 	KIND_RECORD,   /* st_value bytes into the event's record */
 	KIND_CURCPU,   /* the record of the CPU, whose first member is its number */
 	KIND_MIXED     /* different ones on different paths */
@@ -196,8 +196,9 @@ static bool check_builtin(struct check *ck, uint32_t id, unsigned rd)
 		return set_kind(ck, rd, KIND_CURCPU);
 	if (id == DIF_VAR_EXECNAME)
 		return set_kind(ck, rd, KIND_EXECNAME);
-	return set_kind(ck, rd,
-		id >= DIF_VAR_PROBEPROV && id <= DIF_VAR_PROBENAME ? KIND_PROBE : KIND_NUMBER);
+	if (id >= DIF_VAR_PROBEPROV && id <= DIF_VAR_PROBENAME)
+		return set_value(ck, rd, KIND_PROBE, id);
+	return set_kind(ck, rd, KIND_NUMBER);
 }
 
 /* The first clause that isn't the kernel's and assigns that clause-local variable. */
@@ -366,16 +367,21 @@ static bool check_compare(struct check *ck, unsigned a, unsigned b)
 		refuse(ck, "compares a string's address");
 }
 
-static bool is_one_const(const struct check *ck, unsigned reg)
+static bool is_one(const struct check *ck, enum kind kind, unsigned reg)
 {
-	return ck->ck_now.st_kinds[reg] == KIND_CONST && ck->ck_now.st_value[reg] != ANY;
+	return ck->ck_now.st_kinds[reg] == kind && ck->ck_now.st_value[reg] != ANY;
 }
 
-static bool check_strings(struct check *ck, unsigned a, unsigned b)
+/* `next` is the instruction after the comparison: of probefunc and its like, only equality. */
+static bool check_strings(struct check *ck, unsigned a, unsigned b, unsigned next)
 {
+	if ((is_one(ck, KIND_PROBE, a) && is_one(ck, KIND_CONST, b)) ||
+		(is_one(ck, KIND_CONST, a) && is_one(ck, KIND_PROBE, b)))
+		return next == DIF_OP_BE || next == DIF_OP_BNE ||
+			refuse(ck, "orders a part of the probe's name");
 	return (is_kept(ck->ck_now.st_kinds[a]) &&
-		       (is_kept(ck->ck_now.st_kinds[b]) || is_one_const(ck, b))) ||
-		(is_one_const(ck, a) && is_kept(ck->ck_now.st_kinds[b])) ||
+		       (is_kept(ck->ck_now.st_kinds[b]) || is_one(ck, KIND_CONST, b))) ||
+		(is_one(ck, KIND_CONST, a) && is_kept(ck->ck_now.st_kinds[b])) ||
 		refuse(ck, "compares strings that the kernel can't");
 }
 
@@ -397,7 +403,7 @@ static void state_meet(struct state *into, const struct state *from)
 		if (into->st_kinds[i] != from->st_kinds[i] ||
 			(has_place(into->st_kinds[i]) && !same))
 			into->st_kinds[i] = KIND_MIXED;
-		if (into->st_kinds[i] == KIND_CONST && !same)
+		if ((into->st_kinds[i] == KIND_CONST || into->st_kinds[i] == KIND_PROBE) && !same)
 			into->st_value[i] = ANY;
 		into->st_known[i] &= from->st_known[i] && same;
 	}
@@ -519,7 +525,7 @@ static bool check_tuple(struct check *ck, uint32_t i)
 	return op != DIF_OP_POPTS || refuse(ck, "uses an array");
 }
 
-static bool check_insn(struct check *ck, uint32_t i)
+static bool check_insn(struct check *ck, uint32_t i, unsigned next)
 {
 	unsigned op = DIF_I_OP(i);
 
@@ -528,7 +534,7 @@ static bool check_insn(struct check *ck, uint32_t i)
 	case DIF_FORM_RR: return check_move(ck, i);
 	case DIF_FORM_CMP:
 		if (op == DIF_OP_SCMP)
-			return check_strings(ck, DIF_I_R1(i), DIF_I_R2(i));
+			return check_strings(ck, DIF_I_R1(i), DIF_I_R2(i), next);
 		return check_compare(ck, DIF_I_R1(i), DIF_I_R2(i));
 	case DIF_FORM_TST: return check_compare(ck, DIF_I_R1(i), 0);
 	case DIF_FORM_BR: state_meet(&ck->ck_at[DIF_I_LABEL(i)], &ck->ck_now); return true;
@@ -560,7 +566,9 @@ static bool check_text(struct check *ck)
 		}
 		if (!ck->ck_now.st_seen)
 			continue;
-		if (!check_insn(ck, i))
+		if (!check_insn(ck, i,
+			    pc + 1 < ck->ck_o->do_len ? DIF_I_OP(ck->ck_o->do_text[pc + 1]) :
+							DIF_OP_NOP))
 			return false;
 		if (op == DIF_OP_BA || op == DIF_OP_RET)
 			ck->ck_now.st_seen = false;
