@@ -249,25 +249,36 @@ bool dt_bpf_scmp(struct dt_bpf_trans *t, uint32_t insn)
 		return probe_scmp(t, DIF_I_R2(insn), DIF_I_R1(insn));
 	return texts_scmp(t, insn);
 }
-bool dt_bpf_copyinstr(struct dt_bpf_trans *t, uint32_t insn)
+/* Reads `size` bytes, or a string of as many, from the address in the frame. */
+static void emit_read(struct dt_bpf_trans *t, bool string, uint32_t size)
 {
 	struct dt_asm *a = t->tr_asm;
-	uint32_t size = t->tr_env->be_strsize + 1;
 
-	if (!t->tr_pushed || DIF_I_WIDE(insn) != DIF_SUBR_COPYINSTR)
-		return false;
-	for (unsigned i = 0; i < DIF_NREGS; i++)
-		if (t->tr_now.st_kinds[i] == DT_BPF_COPY)
-			t->tr_now.st_kinds[i] = DT_BPF_TAINT;
 	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_10, DT_FRAME_SCRATCH);
-	for (uint32_t i = 0; i < size; i += 8)
+	for (uint32_t i = 0; string && i < size; i += 8)
 		dt_asm_sti(a, BPF_DW, BPF_REG_1, (int16_t)i, 0);
 	dt_asm_movi(a, BPF_REG_2, (int32_t)size);
 	dt_asm_ldx(a, BPF_DW, BPF_REG_3, BPF_REG_10, DT_FRAME_TEMP);
-	dt_asm_call(a, BPF_FUNC_probe_read_user_str);
+	dt_asm_call(a, string ? BPF_FUNC_probe_read_user_str : BPF_FUNC_probe_read_user);
 	dt_asm_jmpi(a, BPF_JSLT, BPF_REG_0, 0, t->tr_env->be_fail);
-	dt_asm_movi(a, BPF_REG_1, 0);
-	dt_bpf_put(t, DIF_I_RD(insn), BPF_REG_1, DT_BPF_COPY, 0);
+}
+
+bool dt_bpf_copyin(struct dt_bpf_trans *t, uint32_t insn)
+{
+	const struct dt_bpf_env *env = t->tr_env;
+	bool string = DIF_I_WIDE(insn) == DIF_SUBR_COPYINSTR && t->tr_pushed == 1;
+	bool memory = DIF_I_WIDE(insn) == DIF_SUBR_COPYIN && t->tr_pushed == 2;
+	uint32_t size = string ? env->be_strsize + 1 : (uint32_t)t->tr_second;
+
+	if ((!string && !memory) || size > DT_SCRATCH_ROOM(env->be_strsize) || size > UINT16_MAX)
+		return false;
+	for (unsigned i = 0; i < DIF_NREGS; i++)
+		if (t->tr_now.st_kinds[i] == DT_BPF_COPY || t->tr_now.st_kinds[i] == DT_BPF_COPYIN)
+			t->tr_now.st_kinds[i] = DT_BPF_TAINT;
+	emit_read(t, string, size);
+	dt_asm_movi(t->tr_asm, BPF_REG_1, 0);
+	dt_bpf_put(t, DIF_I_RD(insn), BPF_REG_1, string ? DT_BPF_COPY : DT_BPF_COPYIN,
+		string ? 0 : size << 16);
 	return true;
 }
 

@@ -68,15 +68,17 @@ static void signed_div(struct dt_bpf_trans *t, uint8_t op)
 	dt_asm_bind(a, done);
 }
 
-/* The record that the program is given, or a place in it: its offset is known here. */
+/* A place in the record that the program is given, or in copied memory: it is known here. */
 static bool emit_member(struct dt_bpf_trans *t, uint32_t insn)
 {
 	unsigned r1 = DIF_I_R1(insn), r2 = DIF_I_R2(insn);
 
-	if (r1 == 0 || t->tr_now.st_kinds[r1] != DT_BPF_RECORD || !t->tr_now.st_known[r2] ||
-		t->tr_now.st_strs[r1] == DT_BPF_UNKNOWN)
+	if (r1 == 0 ||
+		(t->tr_now.st_kinds[r1] != DT_BPF_RECORD &&
+			t->tr_now.st_kinds[r1] != DT_BPF_COPYIN) ||
+		!t->tr_now.st_known[r2] || t->tr_now.st_strs[r1] == DT_BPF_UNKNOWN)
 		return false;
-	dt_bpf_put(t, DIF_I_RD(insn), BPF_REG_1, DT_BPF_RECORD,
+	dt_bpf_put(t, DIF_I_RD(insn), BPF_REG_1, t->tr_now.st_kinds[r1],
 		t->tr_now.st_strs[r1] + (uint32_t)t->tr_now.st_value[r2]);
 	return true;
 }
@@ -108,10 +110,17 @@ static bool emit_load(struct dt_bpf_trans *t, uint32_t insn)
 	};
 	unsigned r1 = DIF_I_R1(insn), op = DIF_I_OP(insn);
 	struct dt_asm *a = t->tr_asm;
+	uint32_t at = t->tr_now.st_strs[r1];
+	uint8_t base = BPF_REG_6;
 
-	if (t->tr_now.st_kinds[r1] != DT_BPF_RECORD || t->tr_now.st_strs[r1] > INT16_MAX)
+	if (t->tr_now.st_kinds[r1] == DT_BPF_COPYIN && at != DT_BPF_UNKNOWN) {
+		base = BPF_REG_1;
+		dt_asm_ldx(a, BPF_DW, base, BPF_REG_10, DT_FRAME_SCRATCH);
+		at &= UINT16_MAX; /* in its size: place.c has looked */
+	} else if (t->tr_now.st_kinds[r1] != DT_BPF_RECORD || at > INT16_MAX) {
 		return false;
-	dt_asm_ldx(a, loads[op].size, BPF_REG_1, BPF_REG_6, (int16_t)t->tr_now.st_strs[r1]);
+	}
+	dt_asm_ldx(a, loads[op].size, BPF_REG_1, base, (int16_t)at);
 	if (loads[op].bits != 0) {
 		dt_asm_alui(a, BPF_LSH, BPF_REG_1, loads[op].bits);
 		dt_asm_alui(a, BPF_ARSH, BPF_REG_1, loads[op].bits);
@@ -202,12 +211,17 @@ static bool emit_cmp(struct dt_bpf_trans *t, uint32_t insn)
 
 static bool emit_push(struct dt_bpf_trans *t, uint32_t insn)
 {
-	if (!t->tr_env->be_clause || DIF_I_OP(insn) != DIF_OP_PUSHTV || t->tr_pushed ||
-		!dt_bpf_is_number(t, DIF_I_RD(insn)))
+	unsigned rd = DIF_I_RD(insn);
+
+	if (!t->tr_env->be_clause || DIF_I_OP(insn) != DIF_OP_PUSHTV || t->tr_pushed > 1 ||
+		!dt_bpf_is_number(t, rd))
 		return false;
+	if (t->tr_pushed++ == 1) {
+		t->tr_second = t->tr_now.st_value[rd];
+		return t->tr_now.st_known[rd];
+	}
 	dt_bpf_get(t, BPF_REG_1, DIF_I_RD(insn));
 	dt_asm_stx(t->tr_asm, BPF_DW, BPF_REG_10, DT_FRAME_TEMP, BPF_REG_1);
-	t->tr_pushed = true;
 	return true;
 }
 
@@ -419,9 +433,9 @@ static bool emit_insn(struct dt_bpf_trans *t, uint32_t insn, uint32_t base)
 {
 	switch (DIF_I_OP(insn)) {
 	case DIF_OP_NOP: return true;
-	case DIF_OP_FLUSHTS: t->tr_pushed = false; return true;
+	case DIF_OP_FLUSHTS: t->tr_pushed = 0; return true;
 	case DIF_OP_PUSHTV: return emit_push(t, insn);
-	case DIF_OP_CALL: return dt_bpf_copyinstr(t, insn);
+	case DIF_OP_CALL: return dt_bpf_copyin(t, insn);
 	case DIF_OP_MOV:
 	case DIF_OP_NOT: return emit_move(t, insn);
 	case DIF_OP_CMP:

@@ -11,7 +11,8 @@ struct dt_bpf_state {
 	bool st_reached;
 	uint8_t st_kinds[DIF_NREGS]; /* enum dt_bpf_kind */
 	/* DT_BPF_CONST: offset in do_strs; RECORD: in the record; LOCAL, THREAD: the variable's
-	   number among the strings, and among all; PROBE: which part */
+	   number among the strings, and among all; PROBE: which part;
+	   COPYIN: the size << 16 | the offset */
 	uint32_t st_strs[DIF_NREGS];
 	bool st_known[DIF_NREGS]; /* a number that is st_value */
 	uint64_t st_value[DIF_NREGS];
@@ -23,7 +24,8 @@ struct dt_bpf_trans {
 	const struct dif_object *tr_obj;
 	struct dt_bpf_state tr_now;
 	struct dt_bpf_state *tr_at; /* by instruction: the state of branches to it */
-	bool tr_pushed;		    /* the argument of a call is in the frame */
+	unsigned tr_pushed;	    /* arguments of a call; the first is in the frame */
+	uint64_t tr_second;	    /* the second one */
 	uint32_t tr_done;	    /* label */
 	bool tr_returned, tr_whole;
 	unsigned tr_next;	      /* the next instruction's operation */
@@ -36,7 +38,7 @@ void dt_bpf_put(struct dt_bpf_trans *, unsigned dif, uint8_t bpf, uint8_t kind, 
 bool dt_bpf_is_number(const struct dt_bpf_trans *, unsigned dif);
 /* bpftext.c. Each returns false if it can't. */
 bool dt_bpf_scmp(struct dt_bpf_trans *, uint32_t insn);
-bool dt_bpf_copyinstr(struct dt_bpf_trans *, uint32_t insn);
+bool dt_bpf_copyin(struct dt_bpf_trans *, uint32_t insn); /* and copyinstr() */
 /* Assigns the register's string, or NULL, to the clause's string of that number. */
 bool dt_bpf_local_text(struct dt_bpf_trans *, unsigned dif, uint32_t id);
 /* The same, of the thread's variable. */

@@ -12,6 +12,7 @@
  *   path.c        resolves paths ("next->tgid") to offsets, with the kernel's type data (BTF)
  *   difbpf.c      translates DIF to BPF: predicates, so that a firing that no enabling wants is
  *                 dropped in the kernel, and the objects of clauses that run there
+ *   bpftext.c     its strings; difbpf.h is what the two share
  *   reach.c       what a program can read at a probe, so that the engine knows which clauses can
  *                 run there
  *   kclause.c     the clauses that run in the kernel; kvar.c their thread-local variables, kagg.c

@@ -506,6 +506,7 @@ enum dt_bpf_kind {
 	DT_BPF_PROBE,
 	DT_BPF_EXECNAME,
 	DT_BPF_COPY /* in scratch memory */,
+	DT_BPF_COPYIN,
 	DT_BPF_LOCAL,
 	DT_BPF_THREAD,
 	DT_BPF_CURCPU,

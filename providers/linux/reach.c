@@ -25,10 +25,11 @@ static uint64_t task_vars(const struct dt_linux_view *v)
 static void reach_running(struct dt_engine *e, const struct dt_linux_source *def,
 	const struct dt_linux_view *v, struct dt_reach *re)
 {
+	int64_t strsize = dt_engine_number(e, "strsize");
 	bool runs = strcmp(v->lv_task, "current") == 0 && !v->lv_later;
 
 	re->re_signal = runs;
-	re->re_user = runs && dt_engine_number(e, "strsize") <= STRSIZE_MAX;
+	re->re_user = runs && strsize <= STRSIZE_MAX ? (uint32_t)strsize : 0;
 	re->re_record = def->ls_kind == DT_LX_EVENT ? DT_LX_RECORDARG + 1 : 0;
 	re->re_repeats = def->ls_refault != NULL;
 	re->re_stack = runs && !v->lv_offcpu;
@@ -82,7 +83,8 @@ static void reach_narrow(struct dt_engine *e, struct dt_reach *re,
 	re->re_signal &= one.re_signal;
 	if (re->re_record != one.re_record)
 		re->re_record = 0;
-	re->re_user &= one.re_user;
+	if (re->re_user > one.re_user)
+		re->re_user = one.re_user;
 	re->re_repeats |= one.re_repeats;
 	re->re_stack &= one.re_stack;
 	re->re_ustack &= one.re_ustack;

@@ -22,6 +22,7 @@ enum kind {
 	KIND_CONST,    /* the string constant st_value, or one of several: ANY */
 	KIND_EXECNAME, /* the value of execname */
 	KIND_COPY,     /* a string that copyinstr() has read */
+	KIND_COPYIN,   /* memory that copyin() has read: its size << 32 | the offset in it */
 	KIND_LOCAL,    /* the string of the clause-local variable st_value */
 	KIND_THREAD,   /* the string of the kernel's variable number st_value */
 	KIND_PROBE,    /* the variable st_value, one of probeprov to probename, or ANY of them */
@@ -31,13 +32,16 @@ enum kind {
 };
 
 #define ANY UINT64_MAX
+#define MANY 3
 struct state {
 	bool st_seen;
 	uint8_t st_kinds[DIF_NREGS];
 	bool st_known[DIF_NREGS]; /* a number that is st_value */
 	uint64_t st_value[DIF_NREGS];
-	bool st_some, st_pushed; /* the tuple stack isn't empty; it has one number */
-	uint32_t st_assigned;	 /* clause-local variables that have a value on every path */
+	uint8_t st_pushes;    /* parts on the tuple stack, at most MANY */
+	bool st_numbers;      /* all of them are numbers */
+	uint64_t st_second;   /* the second one, or ANY */
+	uint32_t st_assigned; /* clause-local variables that have a value on every path */
 };
 
 struct check {
@@ -388,7 +392,8 @@ static bool check_strings(struct check *ck, unsigned a, unsigned b, unsigned nex
 /* Kinds of which st_value tells where it is. */
 static bool has_place(unsigned kind)
 {
-	return kind == KIND_RECORD || kind == KIND_LOCAL || kind == KIND_THREAD;
+	return kind == KIND_RECORD || kind == KIND_COPYIN || kind == KIND_LOCAL ||
+		kind == KIND_THREAD;
 }
 
 static void state_meet(struct state *into, const struct state *from)
@@ -408,7 +413,11 @@ static void state_meet(struct state *into, const struct state *from)
 		into->st_known[i] &= from->st_known[i] && same;
 	}
 	into->st_assigned &= from->st_assigned;
-	into->st_pushed &= from->st_pushed;
+	into->st_numbers &= from->st_numbers;
+	if (into->st_pushes != from->st_pushes)
+		into->st_pushes = MANY;
+	if (into->st_second != from->st_second)
+		into->st_second = ANY;
 }
 
 static bool check_result(struct check *ck, unsigned rd)
@@ -464,6 +473,10 @@ static bool check_load(struct check *ck, uint32_t i)
 
 	if (r1 != 0 && kind == KIND_CURCPU && DIF_I_OP(i) == DIF_OP_LDSW)
 		return set_kind(ck, DIF_I_RD(i), KIND_NUMBER);
+	if (r1 != 0 && kind == KIND_COPYIN && size != 0)
+		return ((off & UINT32_MAX) % size == 0 && (off & UINT32_MAX) + size <= off >> 32 &&
+			       set_kind(ck, DIF_I_RD(i), KIND_NUMBER)) ||
+			refuse(ck, "reads beside what copyin() has read");
 	if (r1 == 0 || kind != KIND_RECORD || size == 0)
 		return refuse(ck, "reads memory at an address");
 	if (off < RECORD_FIRST || off > RECORD_END || off % size != 0)
@@ -475,9 +488,11 @@ static bool check_alu(struct check *ck, uint32_t i)
 {
 	const struct state *st = &ck->ck_now;
 
-	if (DIF_I_OP(i) == DIF_OP_ADD && st->st_kinds[DIF_I_R1(i)] == KIND_RECORD &&
-		st->st_known[DIF_I_R2(i)])
-		return set_value(ck, DIF_I_RD(i), KIND_RECORD,
+	if (DIF_I_OP(i) == DIF_OP_ADD && st->st_known[DIF_I_R2(i)] &&
+		(st->st_kinds[DIF_I_R1(i)] == KIND_RECORD ||
+			(st->st_kinds[DIF_I_R1(i)] == KIND_COPYIN &&
+				st->st_value[DIF_I_R2(i)] <= UINT16_MAX)))
+		return set_value(ck, DIF_I_RD(i), (enum kind)st->st_kinds[DIF_I_R1(i)],
 			st->st_value[DIF_I_R1(i)] + st->st_value[DIF_I_R2(i)]);
 	if (is_div(DIF_I_OP(i)))
 		ck->ck_faults = ck->ck_hard = true;
@@ -500,29 +515,46 @@ static bool check_move(struct check *ck, uint32_t i)
 	return true;
 }
 
-/* One string at a time is kept. */
+/* There is room for what one call has read. */
 static bool check_call(struct check *ck, unsigned subr, unsigned rd)
 {
-	if (subr != DIF_SUBR_COPYINSTR || !ck->ck_now.st_pushed)
+	struct state *st = &ck->ck_now;
+	bool string = subr == DIF_SUBR_COPYINSTR && st->st_pushes == 1;
+	bool memory = subr == DIF_SUBR_COPYIN && st->st_pushes == 2;
+
+	if ((!string && !memory) || !st->st_numbers)
 		return refuse(ck, "calls %s()", dif_subr_name(subr));
-	if (!ck->ck_site->si_reach.re_user)
+	if (ck->ck_site->si_reach.re_user == 0)
 		return refuse(ck, "reads memory of a process that the kernel can't read there");
+	if (memory && (st->st_second == 0 || st->st_second > ck->ck_site->si_reach.re_user))
+		return refuse(ck, "copies memory of a size that isn't known, or too large");
 	for (unsigned i = 0; i < DIF_NREGS; i++)
-		if (ck->ck_now.st_kinds[i] == KIND_COPY)
-			ck->ck_now.st_kinds[i] = KIND_MIXED;
+		if (st->st_kinds[i] == KIND_COPY || st->st_kinds[i] == KIND_COPYIN)
+			st->st_kinds[i] = KIND_MIXED;
 	ck->ck_faults = ck->ck_hard = true;
 	ck->ck_again |= ck->ck_site->si_reach.re_repeats;
-	return set_kind(ck, rd, KIND_COPY);
+	return memory ? set_value(ck, rd, KIND_COPYIN, st->st_second << 32) :
+			set_kind(ck, rd, KIND_COPY);
 }
 
 static bool check_tuple(struct check *ck, uint32_t i)
 {
-	unsigned op = DIF_I_OP(i);
+	struct state *st = &ck->ck_now;
+	unsigned op = DIF_I_OP(i), rd = DIF_I_RD(i);
 
-	ck->ck_now.st_pushed = op == DIF_OP_PUSHTV && !ck->ck_now.st_some &&
-		is_number(ck, DIF_I_RD(i));
-	ck->ck_now.st_some = op == DIF_OP_PUSHTV || op == DIF_OP_PUSHTR;
-	return op != DIF_OP_POPTS || refuse(ck, "uses an array");
+	if (op == DIF_OP_POPTS)
+		return refuse(ck, "uses an array");
+	if (op != DIF_OP_PUSHTV && op != DIF_OP_PUSHTR) {
+		st->st_pushes = 0;
+		return true;
+	}
+	st->st_numbers = (st->st_pushes == 0 || st->st_numbers) && op == DIF_OP_PUSHTV &&
+		is_number(ck, rd);
+	if (st->st_pushes == 1)
+		st->st_second = st->st_known[rd] ? st->st_value[rd] : ANY;
+	if (st->st_pushes < MANY)
+		st->st_pushes++;
+	return true;
 }
 
 static bool check_insn(struct check *ck, uint32_t i, unsigned next)

@@ -23,8 +23,8 @@ struct dt_reach {
 	bool re_own;	/* dtrace's own thread fires it, which has its own thread-local variables */
 	bool re_thread; /* the thread is known in the kernel, and with it its variables */
 	bool re_signal; /* signals can be sent to the process */
-	bool re_user;	/* memory of the traced process, strings of strsize bytes */
-	bool re_repeats; /* what of it isn't resident is read later: copyinstr() may yet succeed */
+	uint32_t re_user; /* bytes of the process's memory that are read at once; 0: none */
+	bool re_repeats;  /* what of it isn't resident is read later: copyinstr() may yet succeed */
 	uint8_t re_record; /* 1 + the number in args[] of a record that the program is given */
 	bool re_stack, re_ustack; /* the stacks of the thread */
 	uint64_t re_vars;	  /* bit n: the value of built-in variable 0x100 + n */
