@@ -14,6 +14,7 @@
  * order of time but for what an interrupt squeezes between the two.
  */
 #include "lx.h"
+#include "options.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -718,6 +719,8 @@ static int capture_try(struct dt_lx_source *so, bool preds, char *log, uint32_t 
 	return fd;
 }
 
+#define LOGSIZE (1u << 20)
+
 /* The last meaningful line of the verifier's log. */
 static const char *capture_reason(char *log)
 {
@@ -756,9 +759,8 @@ static int function_refused(struct dt_lx_source *so)
 
 static int capture_refused(struct dt_lx_source *so)
 {
-	uint32_t size = 1 << 20;
-	char *log = base_calloc(1, size);
-	int fd = log ? capture_try(so, false, log, size) : -1, err = errno;
+	char *log = base_calloc(1, LOGSIZE);
+	int fd = log ? capture_try(so, false, log, LOGSIZE) : -1, err = errno;
 
 	if (fd >= 0) {
 		free(log);
@@ -782,6 +784,25 @@ static int capture_refused(struct dt_lx_source *so)
 	return -1;
 }
 
+static int clauses_refused(struct dt_lx_source *so)
+{
+	struct dt_engine *e = so->so_feed->lf_engine;
+	const char *name = so->so_def->ls_name, *why;
+	char *log = base_calloc(1, LOGSIZE);
+
+	if (log)
+		capture_try(so, true, log, LOGSIZE);
+	why = log && log[0] ? capture_reason(log) : "too long";
+	if (dt_engine_number(e, "kernel") == DT_KERNEL_YES)
+		dt_fail(e, "option kernel=yes: the kernel refuses the clauses at %s: %s", name,
+			why);
+	else
+		dt_warn(e, "the kernel refuses the clauses at %s (%s): all clauses run here", name,
+			why);
+	free(log);
+	return -1;
+}
+
 int dt_capture_load(struct dt_lx_source *so)
 {
 	bool kernel = false;
@@ -795,9 +816,7 @@ int dt_capture_load(struct dt_lx_source *so)
 		return 0;
 	so->so_feed->lf_refused = kernel && !dt_lx_is_denial(errno);
 	if (so->so_feed->lf_refused)
-		return dt_fail(so->so_feed->lf_engine,
-			"option kernel=yes: the kernel refuses the clauses at %s",
-			so->so_def->ls_name);
+		return clauses_refused(so);
 	/*
 	 * If the kernel refuses the predicates, the program is loaded without them: the DIF machine
 	 * evaluates them anyway.

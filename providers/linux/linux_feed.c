@@ -526,6 +526,7 @@ static void feed_release(struct dt_linux_feed *f)
 	free(f->lf_readers);
 	free(f->lf_byindex);
 	f->lf_sources = NULL;
+	f->lf_places = NULL;
 	f->lf_readers = NULL;
 	f->lf_byindex = NULL;
 	f->lf_nsources = f->lf_nreaders = 0;

@@ -197,7 +197,7 @@ static void layout_placed(struct dt_layout *l, const struct dt_plan *p, struct d
 	struct dt_variant *v = l->ly_variant;
 	bool faults = false;
 
-	if (!p->pl_places)
+	if (!p->pl_places || m->vm_plan) /* the view's other probes have the same clauses */
 		return;
 	m->vm_plan = p;
 	v->va_kernel |= p->pl_nplaced != 0 || p->pl_nseen != 0;

@@ -27,7 +27,7 @@ syscall::write:entry
 syscall::sched_get_priority_max:entry
 /pid == $target && arg2 < 3/
 {
-	@none[*(uint64_t *)copyin(arg0 << 30, 8)] = count();
+	@none[*(uint64_t *)copyin(4096, 8)] = count();
 }
 
 dtrace:::ERROR
