@@ -5,7 +5,8 @@
  *   program.h    a compiled program: clauses, actions, operands, capture plans
  *   object.c     objects: the instruction table, names of variables and subroutines, freeing
  *   verify.c     checks every object before it may run: a valid one can't index outside its tables
- *   place.c      decides which clauses run in the kernel: place.h
+ *   place.c      decides which clauses run in the kernel: place.h; placeobj.c says which objects
+ *                can, and place_impl.h is what the two share
  *   plan.c       finds what must be captured at the probe, because an object reads it
  *   disasm.c     -S
  *   exec.c       pre-decodes an object and interprets it (computed goto); mach.h is its environment
