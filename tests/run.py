@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""run.py [-l | -L] [CHAPTER | CHAPTER/case.d | CHAPTER/case.cmd] ...
+"""run.py [-l | -L | -n] [CHAPTER | CHAPTER/case.d | CHAPTER/case.cmd] ...
 
 Runs the cases of this folder's chapters (all of them without arguments) and ends with the line
-"N passed, N failed, N skipped".  -l: only those that watch the live machine ("@feed: live"); -L: only the others.
+"N passed, N failed, N skipped".  -l: only those that watch the live machine ("@feed: live"); -L: only the others; -n: the scripts of -l with -x kernel=no,
+which must print the same.
 Environment: DTRACE (the command), MKETL (writes the demo trace), DTRACE_ETL (a folder of trace files), DTRACE_TIMEOUT
 (seconds for one run of dtrace), DTRACE_OPTIONAL (the optional libraries that dtrace was built with; unset: all),
 DTRACE_ONCE (set: what would be run twice is run over the trace only).
@@ -268,6 +269,7 @@ class Runner:
         else:
             words = [self.env["DTRACE"]]
             words += ["-E", trace] if trace else []
+            words += ["-x", "kernel=no"] if self.half == "-n" else []
             words += ["-x", "errtags"] if case.tag else []
             words += shlex.split(case.get("opts")) + ["-s", case.path] + shlex.split(case.get("args"))
             timeout = self.timeout
@@ -312,7 +314,7 @@ class Runner:
 
     def run_case(self, case):
         feed = case.get("feed")
-        if self.half and (self.half == "-l") != (feed == "live"):
+        if self.half and (self.half != "-L") != (feed == "live") or self.half == "-n" and case.command():
             return
         why = self.missing(case)
         if why:
@@ -334,7 +336,7 @@ class Runner:
 
 
 def main(words):
-    half = words.pop(0) if words and words[0] in ("-l", "-L") else None
+    half = words.pop(0) if words and words[0] in ("-l", "-L", "-n") else None
     runner = Runner(half)
     os.chdir(HERE)
     try:

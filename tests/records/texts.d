@@ -1,6 +1,6 @@
 /* @opts: -q */
 /* @feed: live */
-/* @filter: grep -v int | sed "s@\"[^ ]*dtrace -q@\"dtrace -q@" */
+/* @filter: grep -v int | sed "s@\"[^ ]*dtrace .*-q@\"dtrace -q@" */
 /* A native record's text is a string: it can be compared, is shown by print(), and is nothing to write to. */
 BEGIN
 {
