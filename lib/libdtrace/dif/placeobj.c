@@ -154,8 +154,8 @@ static bool check_local(struct check *ck, unsigned op, uint32_t id, unsigned rd)
 			other->si_clause->cl_number, other->si_why);
 	if (!text)
 		return set_kind(ck, rd, KIND_NUMBER);
-	if (!(ck->ck_now.st_assigned >> id & 1))
-		ck->ck_faults = ck->ck_hard = true;
+	if (!(ck->ck_now.st_assigned >> id & 1)) /* NULL: the DIF machine decides */
+		ck->ck_faults = ck->ck_hard = ck->ck_again = true;
 	return set_value(ck, rd, KIND_LOCAL, id);
 }
 

@@ -4,7 +4,17 @@ syscall::openat:entry
 /pid == $target/
 {
 	self->same = copyinstr(arg1) == "/no/such/file";
+}
+
+syscall::openat:entry
+/pid == $target/
+{
 	this->again = copyinstr(arg1) == "/no/such/file";
+}
+
+syscall::openat:entry
+/pid == $target/
+{
 	this->path = copyinstr(arg1);
 }
 

@@ -9,7 +9,7 @@ syscall:::entry
 syscall:::return
 /pid == $target && probefunc != "sched_get_priority_max" && probefunc != "futex" && probename == "return"/
 {
-	@rest = count();
+	@rest[probefunc == "reads", probefunc == "rea"] = count();
 }
 
 syscall::read:entry,
