@@ -6,6 +6,15 @@ here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../live/lib.sh"
 series=$3
 
+# run HOW FILE: what the program prints, then its messages, each once: how many are printed depends on the time.
+run()
+{
+	"$dtrace" -x kernel=$1 -qs "$d" -c "$load" >"$2" 2>"$tmp/messages"
+	status=$?
+	sed 's/^dtrace: [0-9]* more of: /dtrace: /' "$tmp/messages" | sort -u >>"$2"
+	return $status
+}
+
 for d in "$here"/programs/*.d; do
 	name=$(basename "$d" .d)
 	if head -1 "$d" | grep -q whole; then
@@ -21,8 +30,8 @@ for d in "$here"/programs/*.d; do
 	for arg in phases keys; do
 		! head -1 "$d" | grep -q "$arg" || load="$series $arg"
 	done
-	"$dtrace" -x kernel=no -qs "$d" -c "$load" >"$tmp/no" 2>&1 || bad "$name: fails here"
-	"$dtrace" -x kernel=$how -qs "$d" -c "$load" >"$tmp/kernel" 2>&1 || bad "$name: fails in the kernel"
+	run no "$tmp/no" || bad "$name: fails here"
+	run $how "$tmp/kernel" || bad "$name: fails in the kernel"
 	check "$name: prints something" grep -q "[[:alnum:]]" "$tmp/no"
 	same "$name" "$tmp/no" "$tmp/kernel"
 done
