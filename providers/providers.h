@@ -18,6 +18,7 @@
  *   reg.c, dnet.c, hwconfig.c        Windows' registry; .NET; the machine's configuration
  *   etw.c, diag.c                    every ETW provider of a trace; events that nothing else shows
  *   tracepoint.c, fbt.c              every tracepoint of the kernel; its functions
+ *   pid.c                            functions of processes
  */
 #ifndef PROVIDERS_H
 #define PROVIDERS_H

@@ -26,7 +26,8 @@
 	X(diag) \
 	X(etw) \
 	X(tracepoint) \
-	X(fbt)
+	X(fbt) \
+	X(pid)
 
 #define X(name) extern const struct dt_provider dt_prov_##name;
 PROVIDERS(X)

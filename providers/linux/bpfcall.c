@@ -162,6 +162,8 @@ int dt_bpf_load(const struct dt_bpf_prog *p)
 	attr.insn_cnt = p->bp_len;
 	attr.license = (uintptr_t) "GPL";
 	snprintf(attr.prog_name, sizeof(attr.prog_name), "%s", p->bp_name);
+	if (p->bp_type == BPF_PROG_TYPE_KPROBE)
+		attr.expected_attach_type = DT_BPF_TRACE_UPROBE_MULTI;
 	if (p->bp_type == BPF_PROG_TYPE_TRACING) {
 		attr.expected_attach_type = p->bp_attach;
 		attr.attach_btf_id = p->bp_btf_id;
@@ -194,6 +196,28 @@ int dt_bpf_attach_perf(int prog, int perf, uint64_t cookie)
 	attr.link_create.attach_type = BPF_PERF_EVENT;
 	attr.link_create.perf_event.bpf_cookie = cookie;
 	return dt_bpf(BPF_LINK_CREATE, &attr);
+}
+
+/* Newer than the headers at hand. */
+struct uprobe_multi {
+	uint32_t um_prog, um_target, um_type, um_flags;
+	uint64_t um_path, um_offsets, um_refs, um_cookies;
+	uint32_t um_count, um_multiflags, um_pid, um_pad;
+};
+#define UPROBE_MULTI_RETURN 1
+
+int dt_bpf_attach_sites(int prog, const struct dt_bpf_sites *bs)
+{
+	struct uprobe_multi um = { .um_prog = (uint32_t)prog,
+		.um_type = DT_BPF_TRACE_UPROBE_MULTI,
+		.um_path = (uintptr_t)bs->bs_file,
+		.um_offsets = (uintptr_t)bs->bs_offsets,
+		.um_cookies = (uintptr_t)bs->bs_cookies,
+		.um_count = bs->bs_count,
+		.um_multiflags = bs->bs_return ? UPROBE_MULTI_RETURN : 0,
+		.um_pid = bs->bs_pid };
+
+	return (int)syscall(__NR_bpf, BPF_LINK_CREATE, &um, sizeof(um));
 }
 
 int dt_bpf_run(int prog, const void *ctx, uint32_t len, uint32_t *retval)

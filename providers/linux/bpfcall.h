@@ -39,6 +39,18 @@ struct dt_bpf_prog {
 int dt_bpf_load(const struct dt_bpf_prog *);
 /* to the tracepoint of that name; NULL: a tp_btf program, to the one it was made for */
 int dt_bpf_attach_tp(int prog, const char *name);
+/*
+ * Attaches to code of a process, at offsets in a file; the cookie of each is what the program gets.
+ * Returns the link, or -1 with errno: 524 (ENOTSUPP of the kernel) if one of them can't be.
+ */
+struct dt_bpf_sites {
+	const char *bs_file;
+	const uint64_t *bs_offsets, *bs_cookies;
+	uint32_t bs_count, bs_pid;
+	bool bs_return;
+};
+int dt_bpf_attach_sites(int prog, const struct dt_bpf_sites *);
+#define DT_BPF_TRACE_UPROBE_MULTI 48
 int dt_bpf_attach_perf(int prog, int perf, uint64_t cookie);
 int dt_bpf_run(int prog, const void *ctx, uint32_t len, uint32_t *retval); /* BPF_PROG_TEST_RUN */
 /* runs that the kernel skipped because the program was running on that CPU already */

@@ -46,7 +46,7 @@ static void capture_select(struct capture *c)
 	struct dt_asm *a = &c->ca_asm;
 	struct dt_path p;
 
-	if (so->so_def->ls_kind == DT_LX_CLOCK) {
+	if (so->so_def->ls_kind == DT_LX_CLOCK || dt_lx_in_process(so)) {
 		dt_asm_mov(a, BPF_REG_1, BPF_REG_6);
 		dt_asm_call(a, BPF_FUNC_get_attach_cookie);
 		dt_asm_mov(a, BPF_REG_1, BPF_REG_0);
@@ -66,7 +66,7 @@ static void capture_select(struct capture *c)
 
 bool dt_capture_selects(const struct dt_lx_source *so)
 {
-	return so->so_def->ls_select || so->so_def->ls_kind == DT_LX_CLOCK;
+	return so->so_def->ls_select || so->so_def->ls_kind == DT_LX_CLOCK || dt_lx_in_process(so);
 }
 
 /* Goes to exit if the switch is off. */
@@ -688,10 +688,11 @@ static enum bpf_prog_type capture_type(struct dt_lx_source *so, bool typed)
 	enum dt_linux_kind kind = so->so_def->ls_kind;
 
 	so->so_raw = !typed && !so->so_perf && (kind == DT_LX_TRACEPOINT || kind == DT_LX_EVENT);
-	return kind == DT_LX_CLOCK ? BPF_PROG_TYPE_PERF_EVENT :
-		so->so_perf	   ? BPF_PROG_TYPE_TRACEPOINT :
-		so->so_raw	   ? BPF_PROG_TYPE_RAW_TRACEPOINT :
-				     BPF_PROG_TYPE_TRACING;
+	return kind == DT_LX_CLOCK   ? BPF_PROG_TYPE_PERF_EVENT :
+		dt_lx_in_process(so) ? BPF_PROG_TYPE_KPROBE :
+		so->so_perf	     ? BPF_PROG_TYPE_TRACEPOINT :
+		so->so_raw	     ? BPF_PROG_TYPE_RAW_TRACEPOINT :
+				       BPF_PROG_TYPE_TRACING;
 }
 
 static int capture_try(struct dt_lx_source *so, bool preds, char *log, uint32_t logsize)

@@ -17,6 +17,7 @@
  *                 run there
  *   kclause.c     the clauses that run in the kernel; kvar.c their thread-local variables, kagg.c
  *                 their aggregations, kdrain.c what becomes of these here
+ *   usites.c      attaches to code of processes
  *   when.c        tests whether a view fires, to spare the record of an event that doesn't
  *   facts.c       members of the records of threads and processes, read in the kernel
  *   compute.c     computes the addresses that clauses compute in the program too, and records the
@@ -71,6 +72,8 @@ enum dt_linux_kind {
 	DT_LX_EVENT, /* the tracepoint ls_system:ls_name, with its record as tracefs describes it */
 	DT_LX_ENTRY,
 	DT_LX_RETURN, /* of the kernel function ls_name in module ls_system */
+	DT_LX_UENTRY,
+	DT_LX_URETURN, /* of code of process ls_pid, at ls_offsets in the file ls_file */
 };
 
 /* Parts of the system table that a source maintains even if none of its own probes is enabled. */
@@ -121,8 +124,12 @@ struct dt_linux_range { /* memory of the running process, for dt_lx_range() in t
 
 struct dt_linux_source { /* an array of them ends at ls_name == NULL */
 	enum dt_linux_kind ls_kind;
-	const char *ls_name;	   /* of the tracepoint or function */
-	const char *ls_system;	   /* EVENT: the tracepoint's family; ENTRY, RETURN: the module */
+	const char *ls_name;   /* of the tracepoint or function */
+	const char *ls_system; /* EVENT: the tracepoint's family; ENTRY, RETURN: the module */
+	/* UENTRY, URETURN; the selector is an index of ls_offsets; ls_name is the object's */
+	const char *ls_file;
+	uint32_t ls_pid;
+	const uint64_t *ls_offsets;
 	struct dt_probe *ls_probe; /* the only probe that it feeds, or NULL: any of the provider */
 	const char *ls_args;   /* names of the arguments, blank-separated, in the kernel's order */
 	const char *ls_select; /* path of the selector, which tells probes apart; NULL: all fire */
@@ -152,6 +159,21 @@ struct dt_linux_source { /* an array of them ends at ls_name == NULL */
 	const char *ls_refault, *ls_refaultargs, *ls_refaultselect;
 };
 
+/* The arguments that the ABI passes in registers, and the result: paths of UENTRY and URETURN. */
+#if defined(__x86_64__)
+#define DT_LX_UARGS "regs->di", "regs->si", "regs->dx", "regs->cx", "regs->r8", "regs->r9"
+#define DT_LX_URESULT "regs->ax"
+#elif defined(__aarch64__)
+#define DT_LX_UARGS \
+	"regs->regs[0]", "regs->regs[1]", "regs->regs[2]", "regs->regs[3]", "regs->regs[4]", \
+		"regs->regs[5]", "regs->regs[6]", "regs->regs[7]"
+#define DT_LX_URESULT "regs->regs[0]"
+#else
+#define DT_LX_UARGS NULL
+#define DT_LX_URESULT NULL
+#endif
+
+const struct dt_linux_source *dt_lx_definition(const struct dt_lx_source *); /* for ls_bind */
 /* In ls_bind: the probe gets the events with that selector, through view number `view`. */
 void dt_lx_want(struct dt_lx_source *, struct dt_probe *, unsigned view, uint32_t select);
 void dt_lx_clock(struct dt_lx_source *, uint32_t select,

@@ -55,6 +55,11 @@ void dt_lx_want(struct dt_lx_source *so, struct dt_probe *probe, unsigned view, 
 		so->so_nselect = select + 1;
 }
 
+const struct dt_linux_source *dt_lx_definition(const struct dt_lx_source *so)
+{
+	return so->so_def;
+}
+
 void dt_lx_clock(struct dt_lx_source *so, uint32_t select, uint64_t period_ns)
 {
 	uint64_t *p = base_realloc(so->so_periods, (select + 1) * sizeof(*p));
@@ -329,7 +334,7 @@ static int source_target(struct dt_lx_source *so)
 	const struct dt_linux_source *def = so->so_def;
 	unsigned nargs;
 
-	if (def->ls_kind == DT_LX_CLOCK)
+	if (def->ls_kind == DT_LX_CLOCK || dt_lx_in_process(so))
 		return 0;
 	if (def->ls_kind == DT_LX_ENTRY || def->ls_kind == DT_LX_RETURN) {
 		so->so_btf_id = dt_kfunc_id(f->lf_engine, def->ls_system, def->ls_name,
@@ -421,6 +426,8 @@ static int source_attach(struct dt_lx_source *so)
 		return 0;
 	if (so->so_perf)
 		return source_record(so);
+	if (dt_lx_in_process(so))
+		return dt_sites_attach(so);
 	if (so->so_def->ls_kind != DT_LX_CLOCK) {
 		/* the program that reads again is attached first, so that it misses no request */
 		if ((so->so_refaultprog >= 0 &&

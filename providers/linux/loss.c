@@ -157,7 +157,7 @@ void dt_loss_report(struct dt_linux_feed *f)
 static void misses_report(struct dt_lx_source *so)
 {
 	struct dt_linux_feed *f = so->so_feed;
-	bool all = !so->so_def->ls_select && so->so_def->ls_kind != DT_LX_CLOCK;
+	bool all = !dt_capture_selects(so);
 
 	if (so->so_misses == 0)
 		return;

@@ -554,6 +554,12 @@ const char *dt_probe_text(const struct dt_probe *, uint64_t which);
 enum dt_bpf_kind dt_bpf_result(const struct dif_object *, const struct dt_places *);
 /* Goes to `no` if the object certainly returns 0, else to be_fail. */
 void dt_bpf_pred(struct dt_asm *, const struct dt_bpf_env *, uint32_t no);
+static inline bool dt_lx_in_process(const struct dt_lx_source *so)
+{
+	return so->so_def->ls_kind == DT_LX_UENTRY || so->so_def->ls_kind == DT_LX_URETURN;
+}
+/* usites.c: attaches the program; -1 after dt_fail() */
+int dt_sites_attach(struct dt_lx_source *);
 /* capture.c: whether its events have a selector, which is in the frame. */
 bool dt_capture_selects(const struct dt_lx_source *);
 /* kclause.c */

@@ -201,28 +201,43 @@ static int walk_args(struct dt_walk *w, uint32_t tp, const char *names, const ch
 	return walk_error(w, "no such argument");
 }
 
+#if defined(__aarch64__)
+#define REGS "user_pt_regs"
+#else
+#define REGS "pt_regs"
+#endif
+
+static int walk_struct(struct dt_walk *w, const char *name, uint8_t root)
+{
+	uint32_t id = base_btf_find(&w->wk_btf->bt_btf, name, BTF_KIND_STRUCT);
+
+	if (!id)
+		return walk_error(w, "no such structure in its type data");
+	w->wk_path->pt_root = root;
+	w->wk_type = base_btf_type(&w->wk_btf->bt_btf, id);
+	w->wk_indirect = true;
+	return 0;
+}
+
 static int walk_root(struct dt_walk *w, uint32_t tp, const char *names)
 {
 	char root[64];
+	bool regs;
 
 	walk_word(w, root, sizeof(root));
-	if (strcmp(root, "current") != 0)
+	regs = strcmp(root, "regs") == 0 && *names == '\0';
+	if (!regs && strcmp(root, "current") != 0)
 		return walk_args(w, tp, names, root);
-	uint32_t id = base_btf_find(&w->wk_btf->bt_btf, "task_struct", BTF_KIND_STRUCT);
-
-	if (!id)
-		return walk_error(w, "no task_struct");
-	w->wk_path->pt_root = DT_PATH_CURRENT;
-	w->wk_type = base_btf_type(&w->wk_btf->bt_btf, id);
-	w->wk_indirect = true;
-	if (*w->wk_cur == '\0') { /* the task's address */
+	if (walk_struct(w, regs ? REGS : "task_struct", regs ? DT_PATH_REGS : DT_PATH_CURRENT) != 0)
+		return -1;
+	if (*w->wk_cur == '\0' && !regs) { /* the task's address */
 		w->wk_indirect = false;
 		w->wk_type = NULL;
 		return 0;
 	}
 	/* "current" means *current, so that the first "->" only selects a member */
 	if (strncmp(w->wk_cur, "->", 2) != 0)
-		return walk_error(w, "a member of the task is required");
+		return walk_error(w, "a member is required");
 	w->wk_cur += 2;
 	return walk_member(w);
 }
@@ -334,6 +349,8 @@ static uint8_t path_walk(struct dt_asm *a, const struct dt_path *p, uint8_t dst,
 {
 	uint8_t at = BPF_REG_7;
 
+	if (p->pt_root == DT_PATH_REGS)
+		return BPF_REG_6;
 	if (p->pt_root != DT_PATH_CURRENT) {
 		dt_asm_ldx(a, BPF_DW, dst, BPF_REG_6, (int16_t)(p->pt_root * 8));
 		at = dst;

@@ -8,9 +8,10 @@
 
 #define DT_PATH_STEPS 6
 #define DT_PATH_CURRENT 0xff
+#define DT_PATH_REGS 0xfe /* a user register: a member of the context */
 
 struct dt_path {
-	uint8_t pt_root;   /* argument number, or DT_PATH_CURRENT */
+	uint8_t pt_root;   /* argument number, or DT_PATH_CURRENT or DT_PATH_REGS */
 	uint8_t pt_nsteps; /* loads after the root's; 0: the argument itself */
 	uint32_t pt_off[DT_PATH_STEPS];
 	uint8_t pt_size; /* of the value: 1 2 4 8 */
@@ -32,8 +33,8 @@ uint32_t dt_btf_tracepoint(struct dt_btf *, const char *name, unsigned *nargs);
 /* The function that calls the tracepoint's programs if there are several; 0: unknown. */
 uint32_t dt_btf_iterator(struct dt_btf *, const char *name);
 /*
- * Resolves text, whose root is one of the blank-separated names or "current". tp 0: the arguments
- * are plain u64.
+ * Resolves text, whose root is one of the blank-separated names, "current", or, of programs in
+ * processes, "regs". tp 0: the arguments are plain u64.
  */
 int dt_btf_path(struct dt_btf *, uint32_t tp, const char *names, const char *text,
 	struct dt_path *);

@@ -1,4 +1,4 @@
-/* @at: 2 pid$ppid:libc:malloc:entry */
-pid$ppid:libc:malloc:entry
+/* @at: 2 pid$ppid:libc:strlen:entry */
+pid$ppid:libc:strlen:entry
 {
 }

@@ -210,6 +210,9 @@ void dt_report_drops(dtrace_hdl_t *);
 /* procfind.c: callbacks of struct dt_lang_env */
 enum dt_symstate dt_find_symbol(void *, uint32_t pid, const char *mod, const char *name);
 enum dt_procfound dt_find_process(void *, const struct dt_procquery *);
+/* As dt_user_functions(). */
+int dt_find_functions(void *, uint32_t pid, const char *object, const char *function,
+	uint64_t offset, void (*fn)(const struct dt_userfunc *, void *), void *fnarg);
 
 /* procs.c */
 void dt_procs_poll(dtrace_hdl_t *);

@@ -96,6 +96,7 @@ static unsigned on_unwind(void *arg, uint32_t pid, const struct dt_ustack *us, u
 static const struct dt_engine_ops engine_ops = {
 	.eo_mapping = on_mapping,
 	.eo_unwind = on_unwind,
+	.eo_functions = dt_find_functions,
 	.eo_userpcs = on_userpcs,
 	.eo_drain = on_drain,
 	.eo_fault = on_fault,

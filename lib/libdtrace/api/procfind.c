@@ -10,6 +10,7 @@
 #include <unistd.h>
 #include "glob.h"
 #include "handle.h"
+#include "objname.h"
 #include "openfile.h"
 
 /* True for a process of 32 bits. */
@@ -37,6 +38,17 @@ enum dt_symstate dt_find_symbol(void *arg, uint32_t pid, const char *mod, const 
 								      DT_SYM_UNKNOWN;
 }
 
+/*
+ * A command that waits at its exec has no libraries yet; it goes on to its entry point, unless the
+ * program itself is meant.
+ */
+static void objects_map(dtrace_hdl_t *h, const struct dt_procquery *q)
+{
+	for (dtrace_proc_t *dp = h->dh_procs; dp; dp = dp->dp_next)
+		if ((uint32_t)dp->dp_pid == q->pq_pid && strcmp(q->pq_object, "a.out") != 0)
+			dt_target_advance(dp->dp_target);
+}
+
 struct find {
 	dtrace_hdl_t *fi_handle;
 	const struct dt_procquery *fi_query;
@@ -52,19 +64,13 @@ static bool is_vdso(const struct dt_image *im)
 	return !strcmp(im->im_path, "[vdso]");
 }
 
-/* An object may be named by its path, its name, its name up to ".so", or a.out. */
 static bool object_matches(const struct find *fi, const struct dt_image *im)
 {
-	const char *want = fi->fi_query->pq_object, *so = strstr(im->im_name, ".so");
+	const char *want = fi->fi_query->pq_object;
 
-	if (!*want || !strcmp(want, im->im_path) || base_glob(want, im->im_name))
+	if (is_vdso(im) && (!strcmp(want, "vdso") || !strcmp(want, "linux-vdso.so.1")))
 		return true;
-	if (is_vdso(im))
-		return !strcmp(want, "vdso") || !strcmp(want, "linux-vdso.so.1");
-	if (!strcmp(want, "a.out"))
-		return !strcmp(im->im_path, fi->fi_exe);
-	return so && strlen(want) == (size_t)(so - im->im_name) &&
-		!strncmp(want, im->im_name, so - im->im_name);
+	return base_object_is(want, im->im_name, im->im_path, !strcmp(im->im_path, fi->fi_exe));
 }
 
 /* Whether the offset is inside an instruction; if that can't be decided, a line reports why. */
@@ -148,6 +154,8 @@ enum dt_procfound dt_find_process(void *arg, const struct dt_procquery *q)
 	dtrace_hdl_t *h = arg;
 	struct find fi = { .fi_handle = h, .fi_query = q };
 
+	objects_map(h, q);
+
 	if (h->dh_npaths)
 		return DT_PROC_REPLAY;
 	fi.fi_maps = dt_maps_create();
@@ -156,4 +164,102 @@ enum dt_procfound dt_find_process(void *arg, const struct dt_procquery *q)
 	enum dt_procfound r = process_look(&fi);
 	dt_maps_destroy(fi.fi_maps);
 	return r;
+}
+
+/*
+ * The functions of a process's objects, for the pid provider.
+ */
+struct walk {
+	struct find wa_find;
+	void (*wa_fn)(const struct dt_userfunc *, void *);
+	void *wa_arg;
+	struct dt_userfunc wa_func;
+};
+
+static bool is_same(const char *want, const char *name)
+{
+	return !strcmp(want, name);
+}
+
+/* A probe inside an instruction would change the program. */
+static bool offset_begins(const struct walk *wa, const struct dt_elfname *en)
+{
+	uint64_t offset = (uint64_t)wa->wa_find.fi_query->pq_offset;
+	struct dt_elffunc ef;
+	const char *why = NULL;
+
+	if (offset == 0)
+		return true;
+	return offset < en->en_size &&
+		dt_elf_functions(wa->wa_func.uf_fd, is_same, en->en_name, &ef) != 0 &&
+		!dt_insn_inside(&ef, offset, &why) && !why;
+}
+
+static void name_walk(const struct dt_elfname *en, void *arg)
+{
+	struct walk *wa = arg;
+
+	if (!offset_begins(wa, en))
+		return;
+	wa->wa_func.uf_name = en->en_name;
+	wa->wa_func.uf_offset = en->en_offset;
+	wa->wa_func.uf_size = en->en_size;
+	wa->wa_fn(&wa->wa_func, wa->wa_arg);
+}
+
+static void map_walk(const struct dt_map *map, void *arg)
+{
+	struct walk *wa = arg;
+	struct dt_image *im = map->mp_image;
+
+	if (im == wa->wa_find.fi_last || is_vdso(im))
+		return;
+	wa->wa_find.fi_last = im;
+	if (!object_matches(&wa->wa_find, im))
+		return;
+	wa->wa_func.uf_fd = dt_maps_open(im, wa->wa_find.fi_query->pq_pid, map);
+	if (wa->wa_func.uf_fd < 0)
+		return;
+	wa->wa_func.uf_object = im->im_name;
+	wa->wa_func.uf_path = im->im_path;
+	wa->wa_func.uf_exe = !strcmp(im->im_path, wa->wa_find.fi_exe);
+	dt_elf_names(wa->wa_func.uf_fd, base_glob, wa->wa_find.fi_query->pq_function, name_walk,
+		wa);
+	close(wa->wa_func.uf_fd);
+}
+
+static bool find_begin(struct find *fi)
+{
+	char path[32];
+	ssize_t n;
+
+	snprintf(path, sizeof(path), "/proc/%u/exe", fi->fi_query->pq_pid);
+	n = readlink(path, fi->fi_exe, sizeof(fi->fi_exe) - 1);
+	if (n <= 0)
+		return false;
+	fi->fi_exe[n] = '\0';
+	fi->fi_maps = dt_maps_create();
+	return fi->fi_maps && dt_maps_read(fi->fi_maps, fi->fi_query->pq_pid) == 0;
+}
+
+int dt_find_functions(void *arg, uint32_t pid, const char *object, const char *function,
+	uint64_t offset, void (*fn)(const struct dt_userfunc *, void *), void *fnarg)
+{
+	struct dt_procquery q = { .pq_pid = pid,
+		.pq_object = object,
+		.pq_function = function,
+		.pq_offset = (int64_t)offset };
+	struct walk wa = { .wa_find = { .fi_handle = arg, .fi_query = &q },
+		.wa_fn = fn,
+		.wa_arg = fnarg };
+	bool found;
+
+	objects_map(arg, &q);
+	found = find_begin(&wa.wa_find);
+
+	if (found)
+		dt_maps_each(wa.wa_find.fi_maps, pid, map_walk, &wa);
+	if (wa.wa_find.fi_maps)
+		dt_maps_destroy(wa.wa_find.fi_maps);
+	return found ? 0 : -1;
 }

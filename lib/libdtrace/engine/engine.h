@@ -100,6 +100,9 @@ struct dt_engine_ops {
 	void (*eo_userpcs)(void *, uint32_t pid);
 	void (*eo_image_unload)(void *, uint32_t pid, uint64_t base, uint64_t now);
 	void (*eo_mapping)(void *, const struct dt_mapping *); /* may be NULL */
+	/* dt_user_functions(); may be NULL */
+	int (*eo_functions)(void *, uint32_t pid, const char *object, const char *function,
+		uint64_t offset, void (*fn)(const struct dt_userfunc *, void *), void *arg);
 	/* may be NULL: no frames */
 	unsigned (*eo_unwind)(void *, uint32_t pid, const struct dt_ustack *, uint64_t *pcs,
 		unsigned max);

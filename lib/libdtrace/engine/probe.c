@@ -116,10 +116,24 @@ static bool probe_matches_nocase(const struct dt_probe *pr, const char *const fi
 		base_glob(field[0], pr->pr_prov) && base_glob(field[1], pr->pr_mod);
 }
 
+static bool module_matches(const struct dt_probe *pr, const char *want)
+{
+	return pr->pr_provider->pv_module ? pr->pr_provider->pv_module(pr, want) :
+					    base_glob(want, pr->pr_mod);
+}
+
 static bool probe_matches(const struct dt_probe *pr, const char *const field[4])
 {
 	return base_glob(field[3], pr->pr_name) && base_glob(field[2], pr->pr_func) &&
-		base_glob(field[0], pr->pr_prov) && base_glob(field[1], pr->pr_mod);
+		base_glob(field[0], pr->pr_prov) && module_matches(pr, field[1]);
+}
+
+int dt_user_functions(struct dt_engine *en, uint32_t pid, const char *object, const char *function,
+	uint64_t offset, void (*fn)(const struct dt_userfunc *, void *), void *arg)
+{
+	return en->en_ops->eo_functions ?
+		en->en_ops->eo_functions(en->en_arg, pid, object, function, offset, fn, arg) :
+		-1;
 }
 
 /*

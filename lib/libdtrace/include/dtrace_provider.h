@@ -401,9 +401,25 @@ struct dt_provider {
 	/* The sources are valid until the next call. */
 	const struct dt_linux_source *(*pv_sources)(struct dt_engine *, const struct dt_provider *);
 	bool pv_offline_only, pv_live_only;
-	bool pv_nocase;		/* its names match in any case */
+	bool pv_nocase; /* its names match in any case */
+	/* Whether a description's module means the probe's; NULL: as a pattern of its name. */
+	bool (*pv_module)(const struct dt_probe *, const char *want);
 	const char *pv_missing; /* with *_only: the message for a user who enables it elsewhere */
 };
+
+/*
+ * Live: calls fn for the functions of the process's objects that match. The object may be named as
+ * in a description of the pid provider: "libc", "a.out". offset: only those in which an instruction
+ * is certain to begin there. Returns -1 if there is no such process.
+ */
+struct dt_userfunc {
+	const char *uf_object, *uf_path, *uf_name;
+	bool uf_exe;		     /* the object is the program itself */
+	uint64_t uf_offset, uf_size; /* in the object's file; bytes */
+	int uf_fd;		     /* the file, open during the call */
+};
+int dt_user_functions(struct dt_engine *, uint32_t pid, const char *object, const char *function,
+	uint64_t offset, void (*fn)(const struct dt_userfunc *, void *), void *arg);
 
 /*
  * Adds a provider that pv_discover made; it must live as long as the engine. Returns 0, or -1 if

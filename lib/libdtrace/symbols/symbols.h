@@ -157,6 +157,19 @@ struct dt_elffunc {
 unsigned dt_elf_functions(int fd, bool (*match)(const char *pattern, const char *name),
 	const char *pattern, struct dt_elffunc *first);
 
+struct dt_elfname { /* a function by one of its names */
+	const char *en_name;
+	uint64_t en_vaddr, en_size;
+	uint64_t en_offset; /* in the file */
+	bool en_local;
+};
+/*
+ * Calls fn for each function that matches, in order of addresses; of the names of one function, for
+ * the best that matches. Returns -1 if memory has run out.
+ */
+int dt_elf_names(int fd, bool (*match)(const char *pattern, const char *name), const char *pattern,
+	void (*fn)(const struct dt_elfname *, void *), void *arg);
+
 /*
  * insn.c: whether it is certain that no instruction of the function begins at off. If a library
  * that this needs is missing, *why says so; otherwise it is NULL.

@@ -18,7 +18,8 @@ struct dt_target {
 	pid_t tg_pid;
 	int tg_pidfd;
 	bool tg_child;
-	bool tg_held; /* stopped after its exec, traced by this thread */
+	bool tg_held;	/* stopped after its exec, traced by this thread */
+	bool tg_atexec; /* and nothing of it has run */
 	bool tg_ended;
 	struct dt_target_end tg_end;
 };
@@ -200,10 +201,22 @@ struct dt_target *dt_target_start(const char *file, char *const *argv,
 		fail(err, errlen, "execute", file, strerror(error));
 	} else {
 		tg->tg_child = tg->tg_held = true;
+		tg->tg_atexec = how->th_stage == DT_STAGE_EXEC;
 		if (dt_stage_reach(pid, how->th_stage, &status))
 			end_note(tg, status);
 	}
 	return tg;
+}
+
+void dt_target_advance(struct dt_target *tg)
+{
+	int status;
+
+	if (!tg->tg_held || !tg->tg_atexec)
+		return;
+	tg->tg_atexec = false;
+	if (dt_stage_reach(tg->tg_pid, DT_STAGE_ENTRY, &status))
+		end_note(tg, status);
 }
 
 struct dt_target *dt_target_create(const char *cmdline, const struct dt_target_how *how, char *err,

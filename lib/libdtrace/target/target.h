@@ -47,6 +47,12 @@ struct dt_target *dt_target_grab(pid_t, char *err, size_t errlen);
 /* Kills and reaps a process that was created and never continued; releases any other. */
 void dt_target_destroy(struct dt_target *);
 
+/*
+ * Lets a process that is held after its exec run to its entry point: its libraries are mapped
+ * there. No effect on any other.
+ */
+void dt_target_advance(struct dt_target *);
+
 pid_t dt_target_pid(const struct dt_target *);
 int dt_target_fd(const struct dt_target *);
 /* returns -1 with errno; no effect if it runs already */

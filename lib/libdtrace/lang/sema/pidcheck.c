@@ -48,7 +48,8 @@ static const struct {
 	enum dt_errtag tag;
 	const char *text;
 } found[] = {
-	[DT_PROC_FOUND] = { D_PROC_NODEV, "tracing user functions is not built into this version" },
+	[DT_PROC_FOUND] = { D_PROC_NODEV,
+		"the function can't be traced: it only chooses, at start, which of others its name means, or its instructions can't be decoded" },
 	[DT_PROC_REPLAY] = { D_PROC_NODEV, "functions of processes cannot be traced in a replay" },
 	[DT_PROC_NONE] = { D_PROC_GRAB,
 		"there is no such process, or you need privilege to inspect it" },

@@ -1,0 +1,100 @@
+#!/bin/sh
+# The pid provider, against the counters of the traced program itself.
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/../live/lib.sh"
+calls=$3
+"$dtrace" -qn 'BEGIN { exit(0); }' >/dev/null 2>"$tmp/err" || skip "$(cat "$tmp/err")"
+
+# run NAME COMMAND PROGRAM...: the program's output and status to $tmp/NAME, what is traced to $tmp/NAME.d
+run()
+{
+	what=$1 command=$2
+	shift 2
+	rm -f "$tmp/$what.d"
+	timeout 60 "$dtrace" "$@" -o "$tmp/$what.d" -c "$command" >"$tmp/$what" 2>"$tmp/$what.err" ||
+		{ bad "$what: dtrace fails"; cat "$tmp/$what.err"; }
+}
+
+for threads in 1 16; do
+	for kernel in auto no; do
+		run counts "$calls $threads" -x kernel=$kernel -x bufsize=16m -qn '
+			pid$target:a.out:add:entry, pid$target:a.out:fact:entry, pid$target:a.out:jump:entry,
+			pid$target:a.out:name:entry { @[probefunc] = count(); }
+			END { printa("%s %@d\n", @); }'
+		sort "$tmp/counts.d" | grep . >"$tmp/sorted"
+		same "entries, $threads threads, kernel=$kernel" "$tmp/counts" "$tmp/sorted"
+	done
+	run returns "$calls $threads" -qn 'pid$target::add:return, pid$target::fact:return { @[probefunc] = count(); }
+		END { printa("%s %@d\n", @); }'
+	grep -E '^(add|fact)' "$tmp/returns" >"$tmp/want"
+	sort "$tmp/returns.d" | grep . >"$tmp/sorted"
+	same "returns, recursion and longjmp, $threads threads" "$tmp/want" "$tmp/sorted"
+done
+
+run values "$calls 1" -qn '
+	pid$target:a.out:add:entry { @in[arg0, (int)arg1] = count(); }
+	pid$target:a.out:add:return { @out[(int)arg1] = count(); }
+	pid$target:a.out:name:entry { @name[copyinstr(arg0), arg1, arg2, arg3, arg4, arg5] = count(); }
+	END { printa("in %d %d %@d\n", @in); printa("out %d %@d\n", @out); printa("name %s %d %d %d %d %d %@d\n", @name); }'
+sort "$tmp/values.d" | grep . >"$tmp/sorted"
+cat >"$tmp/want" <<END
+in 0 -1 167
+in 1 -1 167
+in 2 -1 166
+name even 1 2 3 4 5 250
+name odd 1 2 3 4 5 250
+out -1 167
+out 0 167
+out 1 166
+END
+same "arguments and results" "$tmp/want" "$tmp/sorted"
+
+run time "$calls 4" -qn '
+	pid$target:a.out:add:entry { self->t = timestamp; }
+	pid$target:a.out:add:return /self->t/ { @ = count(); @less = sum(timestamp < self->t); self->t = 0; }
+	END { printa("%@d %@d\n", @, @less); }'
+check "times of calls" test "$(grep . "$tmp/time.d")" = "2000 0"
+
+run offset "$calls 1" -qn 'pid$target:a.out:add:0 { @ = count(); } END { printa("%@d\n", @); }'
+check "an offset" test "$(grep . "$tmp/offset.d")" = 500
+
+# A program is as it is without tracing, under all functions of all its libraries.
+for command in "$calls 2" "ls /usr" "echo unharmed" "cat /etc/passwd" "sh -c 'exit 3'" "sort /etc/passwd" "id -u" \
+	"wc /etc/passwd" "grep root /etc/passwd" "false"; do
+	sh -c "$command" >"$tmp/plain" 2>&1
+	status=$?
+	run traced "$command" -n 'pid$target:::entry { @ = count(); }'
+	same "$command: its output" "$tmp/plain" "$tmp/traced"
+	[ $status = 0 ] || check "$command: its status" grep -q "exited with status $status" "$tmp/traced.err"
+	check "$command: its functions" grep -q "[1-9]" "$tmp/traced.d"
+done
+
+run libc "ls /usr" -qn 'pid$target:libc:malloc:entry { @["libc"] = count(); } pid$target:libc.so.1:mallo?:entry { @["so"] = count(); }
+	END { printa("%s %@d\n", @); }'
+check "names of a library" test "$(awk '{ print $2 }' "$tmp/libc.d" | grep . | sort -u | wc -l)" = 1
+
+# A process that runs already.
+"$calls" forever >"$tmp/forever" &
+pid=$!
+while ! grep -q ready "$tmp/forever"; do sleep 0.05; done
+timeout 20 "$dtrace" -qn 'pid$target::add:entry /arg0 == arg1/ { n++; } tick-10ms /n > 20/ { printf("enough\n"); exit(0); }' \
+	-p $pid >"$tmp/out" 2>&1
+check "-p" grep -q enough "$tmp/out"
+timeout 20 "$dtrace" -qn 'pid$1::add:entry { n++; } tick-10ms /n > 20/ { printf("enough\n"); exit(0); }' $pid >"$tmp/out" 2>&1
+check "pid\$1" grep -q enough "$tmp/out"
+# dtrace is killed: the process goes on.
+"$dtrace" -qn 'pid$target::add:entry { @ = count(); }' -p $pid >/dev/null 2>&1 &
+tracer=$!
+sleep 0.5
+kill -9 $tracer
+wait $tracer 2>/dev/null
+sleep 0.2
+check "after kill -9 of dtrace it runs" kill -0 $pid
+# The process is killed: dtrace ends.
+timeout 20 "$dtrace" -qn 'pid$target::add:entry { @ = count(); }' -p $pid >"$tmp/out" 2>&1 &
+tracer=$!
+sleep 0.5
+kill -9 $pid
+wait $tracer
+check "after kill -9 of the process dtrace ends" test $? = 0
+exit $failed
