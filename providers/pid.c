@@ -24,7 +24,7 @@
 
 extern const struct dt_provider dt_prov_pid;
 
-enum kind { PID_ENTRY, PID_RETURN, PID_KINDS };
+enum kind { PID_ENTRY, PID_RETURN, PID_OFFSET, PID_KINDS };
 
 struct object {
 	char *ob_name, *ob_path;
@@ -98,6 +98,9 @@ static const struct dt_linux_view return_views[] = {
 	{ .lv_task = "current", .lv_args = { NULL, DT_LX_URESULT }, .lv_direct = true }, { 0 }
 };
 
+static const struct dt_linux_view offset_views[] = { { .lv_task = "current", .lv_direct = true },
+	{ 0 } };
+
 static struct process *process_of(const struct dt_provider *pv)
 {
 	return (struct process *)pv;
@@ -115,6 +118,7 @@ static void source_bind(struct dt_lx_source *so, struct dt_probe *pr)
 
 static const struct dt_linux_source *pid_sources(struct dt_engine *e, const struct dt_provider *pv)
 {
+	static const enum dt_linux_kind kinds[] = { DT_LX_UENTRY, DT_LX_URETURN, DT_LX_UCODE };
 	struct process *p = process_of(pv);
 	unsigned n = 0;
 
@@ -127,15 +131,15 @@ static const struct dt_linux_source *pid_sources(struct dt_engine *e, const stru
 
 			if (ob->ob_nsites[k] == 0)
 				continue;
-			p->pr_sources[n++] = (struct dt_linux_source){ .ls_kind = k == PID_RETURN ?
-					DT_LX_URETURN :
-					DT_LX_UENTRY,
+			p->pr_sources[n++] = (struct dt_linux_source){ .ls_kind = kinds[k],
 				.ls_name = ob->ob_name,
 				.ls_file = ob->ob_file,
 				.ls_pid = p->pr_pid,
 				.ls_offsets = ob->ob_offsets[k],
 				.ls_args = "",
-				.ls_views = k == PID_RETURN ? return_views : entry_views,
+				.ls_views = k == PID_ENTRY ? entry_views :
+					k == PID_RETURN	   ? return_views :
+							     offset_views,
 				.ls_bind = source_bind,
 				.ls_handle = pid_handle };
 		}
@@ -204,7 +208,7 @@ static void function_sites(const struct dt_userfunc *uf, void *arg)
 	const struct wanted *wa = arg;
 
 	if (wa->wa_isoffset)
-		site_add(wa->wa_process, uf, PID_ENTRY, wa->wa_name, wa->wa_offset);
+		site_add(wa->wa_process, uf, PID_OFFSET, wa->wa_name, wa->wa_offset);
 	if (base_glob(wa->wa_name, "entry"))
 		site_add(wa->wa_process, uf, PID_ENTRY, "entry", 0);
 	if (base_glob(wa->wa_name, "return"))

@@ -584,12 +584,23 @@ static void copy_words(struct dt_asm *a, int16_t to, uint8_t from, int16_t off, 
 }
 
 /* What the kernel can't walk is no frames, as in a record. */
+static void emit_none(struct dt_kclause *k, int16_t at, uint32_t size)
+{
+	for (uint32_t n = 0; n < size; n += 8)
+		dt_asm_sti(k->kc_asm, BPF_DW, BPF_REG_8, (int16_t)(at + (int)n), 0);
+}
+
+static void emit_user(struct dt_kclause *k, int16_t at, uint32_t size)
+{
+	emit_none(k, at, size);
+	dt_ustack_walk(k->kc_asm, k->kc_source, BPF_REG_8, at, size);
+}
+
 static void emit_walk(struct dt_kclause *k, int16_t at, uint32_t size, uint64_t flags)
 {
 	struct dt_asm *a = k->kc_asm;
 
-	for (uint32_t n = 0; n < size; n += 8)
-		dt_asm_sti(a, BPF_DW, BPF_REG_8, (int16_t)(at + (int)n), 0);
+	emit_none(k, at, size);
 	dt_asm_mov(a, BPF_REG_1, BPF_REG_6);
 	dt_asm_mov(a, BPF_REG_2, BPF_REG_8);
 	dt_asm_alui(a, BPF_ADD, BPF_REG_2, at);
@@ -629,7 +640,7 @@ static bool emit_frames(struct dt_kclause *k, const struct dt_kagg *ka, uint32_t
 		return true;
 	}
 	if (kp->kp_size > 8)
-		emit_walk(k, (int16_t)(at + 8), kp->kp_size - 8u, BPF_F_USER_STACK);
+		emit_user(k, (int16_t)(at + 8), kp->kp_size - 8u);
 	return emit_pid(k, at);
 }
 

@@ -72,8 +72,11 @@ enum dt_linux_kind {
 	DT_LX_EVENT, /* the tracepoint ls_system:ls_name, with its record as tracefs describes it */
 	DT_LX_ENTRY,
 	DT_LX_RETURN, /* of the kernel function ls_name in module ls_system */
+	/* of code of process ls_pid, at ls_offsets in the file ls_file: functions' entries, their
+	   returns, other instructions */
 	DT_LX_UENTRY,
-	DT_LX_URETURN, /* of code of process ls_pid, at ls_offsets in the file ls_file */
+	DT_LX_URETURN,
+	DT_LX_UCODE,
 };
 
 /* Parts of the system table that a source maintains even if none of its own probes is enabled. */
@@ -126,7 +129,7 @@ struct dt_linux_source { /* an array of them ends at ls_name == NULL */
 	enum dt_linux_kind ls_kind;
 	const char *ls_name;   /* of the tracepoint or function */
 	const char *ls_system; /* EVENT: the tracepoint's family; ENTRY, RETURN: the module */
-	/* UENTRY, URETURN; the selector is an index of ls_offsets; ls_name is the object's */
+	/* UENTRY, URETURN, UCODE; the selector is an index of ls_offsets, ls_name the object's */
 	const char *ls_file;
 	uint32_t ls_pid;
 	const uint64_t *ls_offsets;

@@ -450,6 +450,12 @@ void dt_varlen_size(struct dt_asm *, const struct dt_varlen *, uint8_t reg);
  */
 void dt_varlen_skip(struct dt_asm *, uint8_t reg, int32_t mask);
 unsigned dt_kstack_skip(const struct dt_lx_source *); /* innermost frames that are the tracing's */
+/*
+ * Emits a walk of the user's stack into `size` bytes at [base + off]; r0 = bytes, or negative. At
+ * the entry of a function, frames don't have its caller yet: it is added. Changes r0 to r5.
+ */
+void dt_ustack_walk(struct dt_asm *, const struct dt_lx_source *, uint8_t base, int16_t off,
+	uint32_t size);
 /* Emits a jump to `no` unless r1 is a frame of the kernel's loop over programs; changes r2. */
 void dt_iterator_emit(struct dt_asm *, struct dt_lx_source *, uint32_t no);
 #define DT_LX_VARLENMASK 0x1fff8
@@ -556,7 +562,8 @@ enum dt_bpf_kind dt_bpf_result(const struct dif_object *, const struct dt_places
 void dt_bpf_pred(struct dt_asm *, const struct dt_bpf_env *, uint32_t no);
 static inline bool dt_lx_in_process(const struct dt_lx_source *so)
 {
-	return so->so_def->ls_kind == DT_LX_UENTRY || so->so_def->ls_kind == DT_LX_URETURN;
+	return so->so_def->ls_kind == DT_LX_UENTRY || so->so_def->ls_kind == DT_LX_URETURN ||
+		so->so_def->ls_kind == DT_LX_UCODE;
 }
 /* usites.c: attaches the program; -1 after dt_fail() */
 int dt_sites_attach(struct dt_lx_source *);

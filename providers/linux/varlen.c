@@ -7,6 +7,7 @@
  * taskwalk.c have kinds of their own.
  */
 #include "lx.h"
+#include <asm/ptrace.h>
 #include <string.h>
 
 static const struct dt_varlen_kind kstack_kind, ustack_kind, range_kind, record_kind;
@@ -247,10 +248,57 @@ static void kstack_emit(struct dt_asm *a, struct dt_lx_source *so, const struct 
 	stack_keep(a, t);
 }
 
-static void ustack_emit(struct dt_asm *a, struct dt_lx_source *so, const struct dt_varlen *t)
+static void user_walk(struct dt_asm *a, uint8_t base, int16_t off, uint32_t size)
+{
+	dt_asm_mov(a, BPF_REG_1, BPF_REG_6);
+	dt_asm_mov(a, BPF_REG_2, base);
+	dt_asm_alui(a, BPF_ADD, BPF_REG_2, off);
+	dt_asm_movi(a, BPF_REG_3, (int32_t)size);
+	dt_asm_movi(a, BPF_REG_4, BPF_F_USER_STACK);
+	dt_asm_call(a, BPF_FUNC_get_stack);
+}
+
+#if defined(__x86_64__)
+/* The return address is where the stack pointer points to; the walk leaves room for it. */
+void dt_ustack_walk(struct dt_asm *a, const struct dt_lx_source *so, uint8_t base, int16_t off,
+	uint32_t size)
+{
+	uint32_t done = dt_asm_label(a);
+
+	if (so->so_def->ls_kind != DT_LX_UENTRY || size < 16) {
+		user_walk(a, base, off, size);
+		return;
+	}
+	user_walk(a, base, (int16_t)(off + 8), size - 8);
+	dt_asm_jmpi(a, BPF_JSLE, BPF_REG_0, 0, done);
+	dt_asm_alui(a, BPF_ADD, BPF_REG_0, 8);
+	dt_asm_stx(a, BPF_DW, BPF_REG_10, DT_FRAME_NAME, BPF_REG_0);
+	dt_asm_ldx(a, BPF_DW, BPF_REG_1, base, (int16_t)(off + 8));
+	dt_asm_stx(a, BPF_DW, base, off, BPF_REG_1);
+	dt_asm_mov(a, BPF_REG_1, base);
+	dt_asm_alui(a, BPF_ADD, BPF_REG_1, off + 8);
+	dt_asm_movi(a, BPF_REG_2, 8);
+	dt_asm_ldx(a, BPF_DW, BPF_REG_3, BPF_REG_6, offsetof(struct pt_regs, rsp));
+	dt_asm_call(a, BPF_FUNC_probe_read_user);
+	dt_asm_ldx(a, BPF_DW, BPF_REG_0, BPF_REG_10, DT_FRAME_NAME);
+	dt_asm_bind(a, done);
+}
+#else
+void dt_ustack_walk(struct dt_asm *a, const struct dt_lx_source *so, uint8_t base, int16_t off,
+	uint32_t size)
 {
 	(void)so;
-	stack_walk(a, t, BPF_F_USER_STACK);
+	user_walk(a, base, off, size);
+}
+#endif
+
+static void ustack_emit(struct dt_asm *a, struct dt_lx_source *so, const struct dt_varlen *t)
+{
+	/* r9 becomes the address meanwhile */
+	dt_asm_stx(a, BPF_DW, BPF_REG_10, DT_FRAME_CMPA, BPF_REG_9);
+	dt_asm_alu(a, BPF_ADD, BPF_REG_9, BPF_REG_8);
+	dt_ustack_walk(a, so, BPF_REG_9, 0, t->vl_max);
+	dt_asm_ldx(a, BPF_DW, BPF_REG_9, BPF_REG_10, DT_FRAME_CMPA);
 	stack_keep(a, t);
 }
 

@@ -58,6 +58,11 @@ check "times of calls" test "$(grep . "$tmp/time.d")" = "2000 0"
 run offset "$calls 1" -qn 'pid$target:a.out:add:0 { @ = count(); } END { printa("%@d\n", @); }'
 check "an offset" test "$(grep . "$tmp/offset.d")" = 500
 
+# At an entry the caller is the frame after the function, whether it has set up its own yet or not.
+run callers "$calls 1" -qn 'pid$target:a.out:fact:entry { @[ustack(2)] = count(); }'
+check "callers of a function" test "$(grep -c 'pid-calls`fact+0x' "$tmp/callers.d")" = 1
+check "the outermost call's" grep -q 'pid-calls`calls+0x' "$tmp/callers.d"
+
 # A program is as it is without tracing, under all functions of all its libraries.
 for command in "$calls 2" "ls /usr" "echo unharmed" "cat /etc/passwd" "sh -c 'exit 3'" "sort /etc/passwd" "id -u" \
 	"wc /etc/passwd" "grep root /etc/passwd" "false"; do
