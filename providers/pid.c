@@ -223,13 +223,6 @@ static bool module_is(const struct dt_probe *pr, const char *want)
 	return base_object_is(want, ob->ob_name, ob->ob_path, ob->ob_exe);
 }
 
-/* A provider with this is asked again for each description: dt_prov_pid has the real one. */
-static void discovered(struct dt_engine *e, const struct dt_provider *pv,
-	const char *const field[4])
-{
-	(void)e, (void)pv, (void)field;
-}
-
 static struct process *process_add(struct dt_engine *e, uint32_t pid)
 {
 	struct processes *ps = dt_engine_state(e, &dt_prov_pid, sizeof(*ps), processes_fini);
@@ -248,7 +241,7 @@ static struct process *process_add(struct dt_engine *e, uint32_t pid)
 	p->pr_engine = e;
 	p->pr_provider = (struct dt_provider){ .pv_name = name,
 		.pv_attrs = dt_prov_pid.pv_attrs,
-		.pv_discover = discovered,
+		.pv_discover = dt_prov_pid.pv_discover, /* more of it with each description */
 		.pv_sources = pid_sources,
 		.pv_module = module_is,
 		.pv_live_only = true };

@@ -249,6 +249,7 @@ bool dt_bpf_scmp(struct dt_bpf_trans *t, uint32_t insn)
 		return probe_scmp(t, DIF_I_R2(insn), DIF_I_R1(insn));
 	return texts_scmp(t, insn);
 }
+
 /* Reads `size` bytes, or a string of as many, from the address in the frame. */
 static void emit_read(struct dt_bpf_trans *t, bool string, uint32_t size)
 {

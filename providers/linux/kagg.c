@@ -188,15 +188,11 @@ static int kagg_add(struct dt_lx_source *so, unsigned view, const struct dt_acti
 
 static bool uses_texts(const struct dt_places *pc, const struct dt_clause *cl)
 {
-	bool uses = false;
+	bool uses = dt_place_uses_text(pc, cl);
 
 	for (unsigned i = 0; i < pc->pc_ntexts; i++)
 		uses |= dt_clause_uses(cl, DIF_OP_LDLS, pc->pc_texts[i]) ||
 			dt_clause_uses(cl, DIF_OP_STLS, pc->pc_texts[i]);
-	for (unsigned i = 0; i < pc->pc_nvars; i++)
-		uses |= !pc->pc_vars[i].kv_here && dt_place_text(pc, i) >= 0 &&
-			(dt_clause_uses(cl, DIF_OP_LDTS, pc->pc_vars[i].kv_id) ||
-				dt_clause_uses(cl, DIF_OP_STTS, pc->pc_vars[i].kv_id));
 	return uses;
 }
 

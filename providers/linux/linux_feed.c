@@ -376,7 +376,7 @@ static int source_load(struct dt_lx_source *so)
 	return dt_refault_load(so);
 }
 
-static int source_link(struct dt_lx_source *so, int fd)
+int dt_source_link(struct dt_lx_source *so, int fd)
 {
 	if (fd < 0)
 		return -1;
@@ -400,7 +400,7 @@ static int source_clocks(struct dt_lx_source *so, uint32_t select, uint64_t peri
 		if (perf >= 0)
 			close(perf); /* the link keeps it */
 		errno = err;
-		if (source_link(so, link) != 0)
+		if (dt_source_link(so, link) != 0)
 			return dt_lx_denied(f, "can't start a profiling clock", "");
 	}
 	return 0;
@@ -415,7 +415,8 @@ static int source_record(struct dt_lx_source *so)
 	if (perf >= 0)
 		close(perf); /* the link keeps it */
 	errno = err;
-	return source_link(so, link) == 0 ? 0 : dt_lx_denied(f, "can't attach to a tracepoint", "");
+	return dt_source_link(so, link) == 0 ? 0 :
+					       dt_lx_denied(f, "can't attach to a tracepoint", "");
 }
 
 static int source_attach(struct dt_lx_source *so)
@@ -431,8 +432,8 @@ static int source_attach(struct dt_lx_source *so)
 	if (so->so_def->ls_kind != DT_LX_CLOCK) {
 		/* the program that reads again is attached first, so that it misses no request */
 		if ((so->so_refaultprog >= 0 &&
-			    source_link(so, dt_bpf_attach_tp(so->so_refaultprog, NULL)) != 0) ||
-			source_link(so,
+			    dt_source_link(so, dt_bpf_attach_tp(so->so_refaultprog, NULL)) != 0) ||
+			dt_source_link(so,
 				dt_bpf_attach_tp(so->so_prog,
 					so->so_raw ? so->so_def->ls_name : NULL)) != 0) {
 			if (so->so_def->ls_kind == DT_LX_ENTRY ||

@@ -565,6 +565,8 @@ static inline bool dt_lx_in_process(const struct dt_lx_source *so)
 	return so->so_def->ls_kind == DT_LX_UENTRY || so->so_def->ls_kind == DT_LX_URETURN ||
 		so->so_def->ls_kind == DT_LX_UCODE;
 }
+/* Keeps the link with the source; -1 if the link is -1, or there is no memory. */
+int dt_source_link(struct dt_lx_source *, int fd);
 /* usites.c: attaches the program; -1 after dt_fail() */
 int dt_sites_attach(struct dt_lx_source *);
 /* capture.c: whether its events have a selector, which is in the frame. */

@@ -73,17 +73,6 @@ static int sites_collect(struct sites *st)
 	return 0;
 }
 
-static int link_keep(struct dt_lx_source *so, int fd)
-{
-	if (!base_more(so->so_links, so->so_nlinks)) {
-		close(fd);
-		errno = ENOMEM;
-		return -1;
-	}
-	so->so_links[so->so_nlinks++] = fd;
-	return 0;
-}
-
 /* Attaches to the places from, from + 1, ... Returns -1 with errno if no place can be the cause. */
 static int sites_link(struct sites *st, unsigned from, unsigned count)
 {
@@ -97,7 +86,7 @@ static int sites_link(struct sites *st, unsigned from, unsigned count)
 			.bs_return = so->so_def->ls_kind == DT_LX_URETURN });
 
 	if (fd >= 0)
-		return link_keep(so, fd);
+		return dt_source_link(so, fd);
 	if (dt_lx_is_denial(errno) || errno == ESRCH || errno == EINVAL)
 		return -1;
 	if (count == 1) {

@@ -133,17 +133,33 @@ static void map_look(const struct dt_map *map, void *arg)
 		fi->fi_best = r;
 }
 
+/* Reads the process's mappings; returns false if there is no such process. */
+static bool find_begin(struct find *fi)
+{
+	char path[32];
+	ssize_t n;
+
+	snprintf(path, sizeof(path), "/proc/%u/exe", fi->fi_query->pq_pid);
+	n = readlink(path, fi->fi_exe, sizeof(fi->fi_exe) - 1);
+	if (n <= 0)
+		return false;
+	fi->fi_exe[n] = '\0';
+	fi->fi_maps = dt_maps_create();
+	return fi->fi_maps && dt_maps_read(fi->fi_maps, fi->fi_query->pq_pid) == 0;
+}
+
+static void find_end(struct find *fi)
+{
+	if (fi->fi_maps)
+		dt_maps_destroy(fi->fi_maps);
+}
+
 static enum dt_procfound process_look(struct find *fi)
 {
 	uint32_t pid = fi->fi_query->pq_pid;
-	char path[32];
 
-	snprintf(path, sizeof(path), "/proc/%u/exe", pid);
-	ssize_t n = readlink(path, fi->fi_exe, sizeof(fi->fi_exe) - 1);
-
-	if (n <= 0 || dt_maps_read(fi->fi_maps, pid) < 0)
+	if (!find_begin(fi))
 		return DT_PROC_NONE;
-	fi->fi_exe[n] = '\0';
 	fi->fi_best = DT_PROC_NOOBJECT;
 	dt_maps_each(fi->fi_maps, pid, map_look, fi);
 	return fi->fi_best == DT_PROC_NOOBJECT && !fi->fi_others ? DT_PROC_STATIC : fi->fi_best;
@@ -154,15 +170,11 @@ enum dt_procfound dt_find_process(void *arg, const struct dt_procquery *q)
 	dtrace_hdl_t *h = arg;
 	struct find fi = { .fi_handle = h, .fi_query = q };
 
-	objects_map(h, q);
-
 	if (h->dh_npaths)
 		return DT_PROC_REPLAY;
-	fi.fi_maps = dt_maps_create();
-	if (!fi.fi_maps)
-		return DT_PROC_NONE;
+	objects_map(h, q);
 	enum dt_procfound r = process_look(&fi);
-	dt_maps_destroy(fi.fi_maps);
+	find_end(&fi);
 	return r;
 }
 
@@ -176,23 +188,21 @@ struct walk {
 	struct dt_userfunc wa_func;
 };
 
-static bool is_same(const char *want, const char *name)
-{
-	return !strcmp(want, name);
-}
-
 /* A probe inside an instruction would change the program. */
 static bool offset_begins(const struct walk *wa, const struct dt_elfname *en)
 {
 	uint64_t offset = (uint64_t)wa->wa_find.fi_query->pq_offset;
-	struct dt_elffunc ef;
+	struct dt_elffunc ef = { .ef_size = en->en_size, .ef_machine = en->en_machine };
 	const char *why = NULL;
+	ssize_t n;
 
 	if (offset == 0)
 		return true;
-	return offset < en->en_size &&
-		dt_elf_functions(wa->wa_func.uf_fd, is_same, en->en_name, &ef) != 0 &&
-		!dt_insn_inside(&ef, offset, &why) && !why;
+	if (offset >= en->en_size)
+		return false;
+	n = pread(wa->wa_func.uf_fd, ef.ef_code, sizeof(ef.ef_code), (off_t)en->en_offset);
+	ef.ef_ncode = n > 0 ? (unsigned)n : 0;
+	return !dt_insn_inside(&ef, offset, &why) && !why;
 }
 
 static void name_walk(const struct dt_elfname *en, void *arg)
@@ -203,7 +213,6 @@ static void name_walk(const struct dt_elfname *en, void *arg)
 		return;
 	wa->wa_func.uf_name = en->en_name;
 	wa->wa_func.uf_offset = en->en_offset;
-	wa->wa_func.uf_size = en->en_size;
 	wa->wa_fn(&wa->wa_func, wa->wa_arg);
 }
 
@@ -228,20 +237,6 @@ static void map_walk(const struct dt_map *map, void *arg)
 	close(wa->wa_func.uf_fd);
 }
 
-static bool find_begin(struct find *fi)
-{
-	char path[32];
-	ssize_t n;
-
-	snprintf(path, sizeof(path), "/proc/%u/exe", fi->fi_query->pq_pid);
-	n = readlink(path, fi->fi_exe, sizeof(fi->fi_exe) - 1);
-	if (n <= 0)
-		return false;
-	fi->fi_exe[n] = '\0';
-	fi->fi_maps = dt_maps_create();
-	return fi->fi_maps && dt_maps_read(fi->fi_maps, fi->fi_query->pq_pid) == 0;
-}
-
 int dt_find_functions(void *arg, uint32_t pid, const char *object, const char *function,
 	uint64_t offset, void (*fn)(const struct dt_userfunc *, void *), void *fnarg)
 {
@@ -256,10 +251,8 @@ int dt_find_functions(void *arg, uint32_t pid, const char *object, const char *f
 
 	objects_map(arg, &q);
 	found = find_begin(&wa.wa_find);
-
 	if (found)
 		dt_maps_each(wa.wa_find.fi_maps, pid, map_walk, &wa);
-	if (wa.wa_find.fi_maps)
-		dt_maps_destroy(wa.wa_find.fi_maps);
+	find_end(&wa.wa_find);
 	return found ? 0 : -1;
 }

@@ -388,19 +388,31 @@ static bool keep_action_here(struct dt_places *pc, const struct dt_action *ac, u
 	return moved;
 }
 
+static bool uses_text(const struct dt_places *pc, const struct dt_clause *cl, unsigned i)
+{
+	const struct dt_kvar *kv = &pc->pc_vars[i];
+
+	return !kv->kv_here && dt_place_text(pc, i) >= 0 &&
+		(dt_clause_uses(cl, DIF_OP_LDTS, kv->kv_id) ||
+			dt_clause_uses(cl, DIF_OP_STTS, kv->kv_id));
+}
+
+bool dt_place_uses_text(const struct dt_places *pc, const struct dt_clause *cl)
+{
+	for (unsigned i = 0; i < pc->pc_nvars; i++)
+		if (uses_text(pc, cl, i))
+			return true;
+	return false;
+}
+
 /* A clause that isn't the kernel's as a whole doesn't see strings there. */
 static bool keep_texts_here(struct dt_places *pc, const struct dt_clause *cl)
 {
 	bool moved = false;
 
-	for (unsigned i = 0; i < pc->pc_nvars; i++) {
-		struct dt_kvar *kv = &pc->pc_vars[i];
-
-		if (!kv->kv_here && dt_place_text(pc, i) >= 0 &&
-			(dt_clause_uses(cl, DIF_OP_LDTS, kv->kv_id) ||
-				dt_clause_uses(cl, DIF_OP_STTS, kv->kv_id)))
-			moved = kv->kv_here = true;
-	}
+	for (unsigned i = 0; i < pc->pc_nvars; i++)
+		if (uses_text(pc, cl, i))
+			moved = pc->pc_vars[i].kv_here = true;
 	return moved;
 }
 

@@ -74,6 +74,8 @@ bool dt_clause_has(const struct dt_clause *, unsigned op, uint32_t from, uint32_
 bool dt_clause_uses(const struct dt_clause *, unsigned op, uint32_t id);
 /* The number of the variable among the kernel's, or -1: it is the DIF machine's. */
 int dt_place_var(const struct dt_places *, uint32_t id);
+/* Whether the clause reads or assigns a string of the thread that the kernel keeps. */
+bool dt_place_uses_text(const struct dt_places *, const struct dt_clause *);
 /* Of a variable of the kernel: its number among the strings, or -1: it is a scalar. */
 int dt_place_text(const struct dt_places *, unsigned number);
 /* The number of a clause-local string among the kernel's, or -1. */

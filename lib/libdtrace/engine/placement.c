@@ -198,16 +198,6 @@ static int placement_demand(struct dt_engine *en, const struct dt_places *pc)
 	return 0;
 }
 
-static bool uses_text(const struct dt_places *pc, const struct dt_clause *cl)
-{
-	for (unsigned i = 0; i < pc->pc_nvars; i++)
-		if (!pc->pc_vars[i].kv_here && dt_place_text(pc, i) >= 0 &&
-			(dt_clause_uses(cl, DIF_OP_LDTS, pc->pc_vars[i].kv_id) ||
-				dt_clause_uses(cl, DIF_OP_STTS, pc->pc_vars[i].kv_id)))
-			return true;
-	return false;
-}
-
 /* Whether a clause that uses a string of the kernel is repeated here, where there is none. */
 static bool texts_repeated(struct dt_engine *en)
 {
@@ -217,7 +207,7 @@ static bool texts_repeated(struct dt_engine *en)
 		plan_shadows(en, en->en_ecbs[i]->ec_desc.ep_probe);
 	for (uint32_t i = 0; i < en->en_necbs; i++) {
 		repeated |= en->en_ecbs[i]->ec_shadow &&
-			uses_text(en->en_places, en->en_ecbs[i]->ec_desc.ep_clause);
+			dt_place_uses_text(en->en_places, en->en_ecbs[i]->ec_desc.ep_clause);
 		en->en_ecbs[i]->ec_shadow = false;
 	}
 	return repeated;

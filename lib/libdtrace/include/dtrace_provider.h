@@ -414,9 +414,9 @@ struct dt_provider {
  */
 struct dt_userfunc {
 	const char *uf_object, *uf_path, *uf_name;
-	bool uf_exe;		     /* the object is the program itself */
-	uint64_t uf_offset, uf_size; /* in the object's file; bytes */
-	int uf_fd;		     /* the file, open during the call */
+	bool uf_exe;	    /* the object is the program itself */
+	uint64_t uf_offset; /* in the object's file */
+	int uf_fd;	    /* the file, open during the call */
 };
 int dt_user_functions(struct dt_engine *, uint32_t pid, const char *object, const char *function,
 	uint64_t offset, void (*fn)(const struct dt_userfunc *, void *), void *arg);

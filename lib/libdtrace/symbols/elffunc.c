@@ -135,11 +135,13 @@ static int compare_names(const void *va, const void *vb)
 /* Sets the offset of an address of code in the file; returns false if it is none. */
 static bool code_offset(const struct search *se, struct dt_elfname *en)
 {
+	GElf_Ehdr eh;
 	GElf_Phdr ph;
 	size_t n;
 
-	if (elf_getphdrnum(se->se_read.er_elf, &n) != 0)
+	if (!gelf_getehdr(se->se_read.er_elf, &eh) || elf_getphdrnum(se->se_read.er_elf, &n) != 0)
 		return false;
+	en->en_machine = eh.e_machine;
 	for (size_t i = 0; i < n && i < 65536; i++) {
 		if (!gelf_getphdr(se->se_read.er_elf, (int)i, &ph) || ph.p_type != PT_LOAD ||
 			!(ph.p_flags & PF_X) || en->en_vaddr < ph.p_vaddr ||

@@ -160,7 +160,8 @@ unsigned dt_elf_functions(int fd, bool (*match)(const char *pattern, const char 
 struct dt_elfname { /* a function by one of its names */
 	const char *en_name;
 	uint64_t en_vaddr, en_size;
-	uint64_t en_offset; /* in the file */
+	uint64_t en_offset;  /* in the file */
+	uint16_t en_machine; /* as ef_machine */
 	bool en_local;
 };
 /*
