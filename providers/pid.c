@@ -10,27 +10,22 @@
  * of the site among those of the object.  Sites are kept with their probe: its tag is their number.
  */
 #include <ctype.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include "alloc.h"
 #include "glob.h"
 #include "grow.h"
 #include "linux.h"
-#include "objname.h"
 #include "providers.h"
+#include "userobject.h"
 
 extern const struct dt_provider dt_prov_pid;
 
 enum kind { PID_ENTRY, PID_RETURN, PID_OFFSET, PID_KINDS };
 
 struct object {
-	char *ob_name, *ob_path;
-	bool ob_exe;
-	int ob_fd;
-	char ob_file[32];		 /* "/proc/self/fd/7" */
+	struct user_object ob_file;	 /* first */
 	uint64_t *ob_offsets[PID_KINDS]; /* in the file, by selector */
 	unsigned ob_nsites[PID_KINDS];
 };
@@ -60,10 +55,7 @@ static void object_free(struct object *ob)
 {
 	for (int i = 0; i < PID_KINDS; i++)
 		free(ob->ob_offsets[i]);
-	if (ob->ob_fd >= 0)
-		close(ob->ob_fd);
-	free(ob->ob_name);
-	free(ob->ob_path);
+	user_object_close(&ob->ob_file);
 }
 
 static void processes_fini(void *arg)
@@ -132,8 +124,8 @@ static const struct dt_linux_source *pid_sources(struct dt_engine *e, const stru
 			if (ob->ob_nsites[k] == 0)
 				continue;
 			p->pr_sources[n++] = (struct dt_linux_source){ .ls_kind = kinds[k],
-				.ls_name = ob->ob_name,
-				.ls_file = ob->ob_file,
+				.ls_name = ob->ob_file.uo_name,
+				.ls_file = ob->ob_file.uo_file,
 				.ls_pid = p->pr_pid,
 				.ls_offsets = ob->ob_offsets[k],
 				.ls_args = "",
@@ -149,32 +141,15 @@ static const struct dt_linux_source *pid_sources(struct dt_engine *e, const stru
 /*
  * Probes.
  */
-static int object_at(struct process *p, const struct dt_userfunc *uf)
-{
-	struct object *ob;
-
-	for (unsigned i = 0; i < p->pr_nobjects; i++)
-		if (strcmp(p->pr_objects[i].ob_path, uf->uf_path) == 0)
-			return (int)i;
-	if (!base_more(p->pr_objects, p->pr_nobjects))
-		return -1;
-	ob = &p->pr_objects[p->pr_nobjects];
-	*ob = (struct object){ .ob_name = base_strdup(uf->uf_object),
-		.ob_path = base_strdup(uf->uf_path),
-		.ob_exe = uf->uf_exe,
-		.ob_fd = fcntl(uf->uf_fd, F_DUPFD_CLOEXEC, 3) };
-	if (!ob->ob_name || !ob->ob_path || ob->ob_fd < 0) {
-		object_free(ob);
-		return -1;
-	}
-	snprintf(ob->ob_file, sizeof(ob->ob_file), "/proc/self/fd/%d", ob->ob_fd);
-	return (int)p->pr_nobjects++;
-}
-
 static void site_add(struct process *p, const struct dt_userfunc *uf, enum kind kind,
 	const char *name, uint64_t offset)
 {
-	int at = object_at(p, uf);
+	struct user_object want = { .uo_name = (char *)uf->uf_object,
+		.uo_path = (char *)uf->uf_path,
+		.uo_exe = uf->uf_exe,
+		.uo_fd = uf->uf_fd };
+	int at = user_object_at((void **)&p->pr_objects, &p->pr_nobjects, sizeof(*p->pr_objects),
+		&want);
 	struct object *ob = at < 0 ? NULL : &p->pr_objects[at];
 	struct dt_probe_spec spec = { .ps_mod = uf->uf_object,
 		.ps_func = uf->uf_name,
@@ -220,7 +195,7 @@ static bool module_is(const struct dt_probe *pr, const char *want)
 	const struct process *p = process_of(dt_probe_provider(pr));
 	const struct object *ob = &p->pr_objects[p->pr_sites[dt_probe_tag(pr)].si_object];
 
-	return base_object_is(want, ob->ob_name, ob->ob_path, ob->ob_exe);
+	return user_object_is(&ob->ob_file, want);
 }
 
 static struct process *process_add(struct dt_engine *e, uint32_t pid)

@@ -18,7 +18,8 @@
  *   reg.c, dnet.c, hwconfig.c        Windows' registry; .NET; the machine's configuration
  *   etw.c, diag.c                    every ETW provider of a trace; events that nothing else shows
  *   tracepoint.c, fbt.c              every tracepoint of the kernel; its functions
- *   pid.c                            functions of processes
+ *   pid.c, usdt.c                    functions of processes; the probes that they declare
+ *                                    (userobject.c is what both share)
  */
 #ifndef PROVIDERS_H
 #define PROVIDERS_H
@@ -31,6 +32,7 @@
  * classic systems rate proc, sched, io and the like.
  */
 /* clang-format off */
+#define UNSTABLE_COMMON { DT_STAB_UNSTABLE, DT_STAB_UNSTABLE, DT_CLASS_COMMON }
 #define EVOLVING_COMMON { DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_COMMON }
 #define EVOLVING_ISA { DT_STAB_EVOLVING, DT_STAB_EVOLVING, DT_CLASS_ISA }
 #define PRIVATE_ISA { DT_STAB_PRIVATE, DT_STAB_PRIVATE, DT_CLASS_ISA }

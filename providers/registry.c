@@ -27,7 +27,8 @@
 	X(etw) \
 	X(tracepoint) \
 	X(fbt) \
-	X(pid)
+	X(pid) \
+	X(usdt)
 
 #define X(name) extern const struct dt_provider dt_prov_##name;
 PROVIDERS(X)

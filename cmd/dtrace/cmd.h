@@ -7,7 +7,7 @@
  *   wrong.c      what may have been meant by a command line that is wrong
  *   programs.c   compiles the programs
  *   list.c       -l
- *   usdt.c       -h and -G
+ *   genprobes.c  -h and -G
  *   report.c     what -v prints
  *   progress.c   how far a replay is
  *   privilege.c  gives up the privileges that are no longer needed
@@ -78,7 +78,7 @@ void report_program(struct cmd *, const struct program *, const dtrace_proginfo_
 void report_descriptions(struct cmd *, const struct program *);
 void report_probe(dtrace_hdl_t *, struct cmd *, const dtrace_probedesc_t *);
 
-/* usdt.c: return the exit status */
+/* genprobes.c: return the exit status */
 void usdt_check(const struct cmd *); /* usage */
 int header_make(struct cmd *);
 int objects_make(struct cmd *);

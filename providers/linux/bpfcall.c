@@ -212,6 +212,7 @@ int dt_bpf_attach_sites(int prog, const struct dt_bpf_sites *bs)
 		.um_type = DT_BPF_TRACE_UPROBE_MULTI,
 		.um_path = (uintptr_t)bs->bs_file,
 		.um_offsets = (uintptr_t)bs->bs_offsets,
+		.um_refs = (uintptr_t)bs->bs_semaphores,
 		.um_cookies = (uintptr_t)bs->bs_cookies,
 		.um_count = bs->bs_count,
 		.um_multiflags = bs->bs_return ? UPROBE_MULTI_RETURN : 0,

@@ -46,6 +46,7 @@ int dt_bpf_attach_tp(int prog, const char *name);
 struct dt_bpf_sites {
 	const char *bs_file;
 	const uint64_t *bs_offsets, *bs_cookies;
+	const uint64_t *bs_semaphores; /* or NULL: ls_semaphores */
 	uint32_t bs_count, bs_pid;
 	bool bs_return;
 };

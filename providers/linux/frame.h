@@ -29,5 +29,6 @@
 #define DT_FRAME_LEFT(view) ((int16_t)(-376 + 8 * (int)(view)))
 #define DT_FRAME_KEY (-504)
 #define DT_FRAME_KEYMAX 128
+#define DT_FRAME_USER (-512) /* a value in user memory: path.c */
 
 #endif

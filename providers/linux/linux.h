@@ -10,6 +10,7 @@
  *   variant.c     probes of one source that want the same capture share a variant, which is the
  *                 layout of their record
  *   path.c        resolves paths ("next->tgid") to offsets, with the kernel's type data (BTF)
+ *   operand.c     those that are operands of machine code ("-4@8(%rsp)")
  *   difbpf.c      translates DIF to BPF: predicates, so that a firing that no enabling wants is
  *                 dropped in the kernel, and the objects of clauses that run there
  *   bpftext.c     its strings; difbpf.h is what the two share
@@ -133,6 +134,8 @@ struct dt_linux_source { /* an array of them ends at ls_name == NULL */
 	const char *ls_file;
 	uint32_t ls_pid;
 	const uint64_t *ls_offsets;
+	const uint64_t *ls_semaphores; /* NULL, or of each place: a counter in the file that is more
+					  than 0 while it is traced; 0: none */
 	struct dt_probe *ls_probe; /* the only probe that it feeds, or NULL: any of the provider */
 	const char *ls_args;   /* names of the arguments, blank-separated, in the kernel's order */
 	const char *ls_select; /* path of the selector, which tells probes apart; NULL: all fire */
@@ -162,19 +165,24 @@ struct dt_linux_source { /* an array of them ends at ls_name == NULL */
 	const char *ls_refault, *ls_refaultargs, *ls_refaultselect;
 };
 
-/* The arguments that the ABI passes in registers, and the result: paths of UENTRY and URETURN. */
+/* The arguments as the ABI passes them, and the result: paths of UENTRY and URETURN. */
 #if defined(__x86_64__)
-#define DT_LX_UARGS "regs->di", "regs->si", "regs->dx", "regs->cx", "regs->r8", "regs->r9"
+#define DT_LX_UARGS \
+	"regs->di", "regs->si", "regs->dx", "regs->cx", "regs->r8", "regs->r9", "8@8(%rsp)", \
+		"8@16(%rsp)", "8@24(%rsp)", "8@32(%rsp)"
 #define DT_LX_URESULT "regs->ax"
 #elif defined(__aarch64__)
 #define DT_LX_UARGS \
 	"regs->regs[0]", "regs->regs[1]", "regs->regs[2]", "regs->regs[3]", "regs->regs[4]", \
-		"regs->regs[5]", "regs->regs[6]", "regs->regs[7]"
+		"regs->regs[5]", "regs->regs[6]", "regs->regs[7]", "8@[sp]", "8@[sp, 8]"
 #define DT_LX_URESULT "regs->regs[0]"
 #else
 #define DT_LX_UARGS NULL
 #define DT_LX_URESULT NULL
 #endif
+
+/* Whether an operand ("-4@%edi") can be a path: general registers, memory, constants. */
+bool dt_lx_operand_known(const char *operand);
 
 const struct dt_linux_source *dt_lx_definition(const struct dt_lx_source *); /* for ls_bind */
 /* In ls_bind: the probe gets the events with that selector, through view number `view`. */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "alloc.h"
+#include "frame.h"
 
 static int btf_error(struct dt_btf *b, const char *fmt, ...)
 {
@@ -293,6 +294,11 @@ int dt_btf_path(struct dt_btf *b, uint32_t tp, const char *names, const char *te
 	struct dt_walk w = { .wk_btf = b, .wk_text = text, .wk_cur = text, .wk_path = path };
 
 	memset(path, 0, sizeof(*path));
+	if (dt_operand_is(text)) {
+		if (dt_operand_path(text, path))
+			return 0;
+		return btf_error(b, "operand \"%s\" is unknown", text);
+	}
 	if (dt_btf_open(b) != 0 || walk_root(&w, tp, names) != 0)
 		return -1;
 	while (*w.wk_cur != '\0') {
@@ -367,10 +373,44 @@ static uint8_t path_walk(struct dt_asm *a, const struct dt_path *p, uint8_t dst,
 	return at;
 }
 
+/* Adds a register of the user's, times the scale, to r3. */
+static void user_add(struct dt_asm *a, uint16_t reg, uint8_t scale)
+{
+	if (reg == DT_PATH_NOREG)
+		return;
+	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_6, (int16_t)reg);
+	if (scale > 1)
+		dt_asm_alui(a, BPF_MUL, BPF_REG_1, scale);
+	dt_asm_alu(a, BPF_ADD, BPF_REG_3, BPF_REG_1);
+}
+
+static void user_load(struct dt_asm *a, const struct dt_path *p, uint8_t dst)
+{
+	dt_asm_imm64(a, BPF_REG_3, (uint64_t)p->pt_value);
+	user_add(a, p->pt_base, 1);
+	user_add(a, p->pt_index, p->pt_scale);
+	dt_asm_mov(a, BPF_REG_1, BPF_REG_10);
+	dt_asm_alui(a, BPF_ADD, BPF_REG_1, DT_FRAME_USER);
+	dt_asm_movi(a, BPF_REG_2, p->pt_size);
+	dt_asm_call(a, BPF_FUNC_probe_read_user); /* zeroes what it can't read */
+	dt_asm_ldx(a, dt_asm_size(p->pt_size), dst, BPF_REG_10, DT_FRAME_USER);
+	path_extend(a, p, dst);
+}
+
 void dt_path_load(struct dt_asm *a, const struct dt_path *p, uint8_t dst)
 {
 	uint32_t null = dt_asm_label(a);
-	uint8_t at = path_walk(a, p, dst, null);
+	uint8_t at;
+
+	if (p->pt_root == DT_PATH_CONST || p->pt_root == DT_PATH_USER) {
+		dt_asm_bind(a, null);
+		if (p->pt_root == DT_PATH_USER)
+			user_load(a, p, dst);
+		else
+			dt_asm_imm64(a, dst, (uint64_t)p->pt_value);
+		return;
+	}
+	at = path_walk(a, p, dst, null);
 
 	if (p->pt_nsteps > 0)
 		dt_asm_ldx(a, dt_asm_size(p->pt_size), dst, at,

@@ -16,7 +16,7 @@
 
 struct sites {
 	struct dt_lx_source *st_source;
-	uint64_t *st_offsets, *st_cookies;
+	uint64_t *st_offsets, *st_cookies, *st_semaphores; /* the last: NULL if there are none */
 	struct dt_probe **st_probes;
 	unsigned st_count, st_refused;
 	struct dt_probe *st_first; /* that was refused */
@@ -54,7 +54,12 @@ static int sites_collect(struct sites *st)
 	st->st_offsets = base_calloc(n, sizeof(*st->st_offsets));
 	st->st_cookies = base_calloc(n, sizeof(*st->st_cookies));
 	st->st_probes = base_calloc(n, sizeof(*st->st_probes));
-	for (unsigned i = 0; i < n && st->st_offsets && st->st_cookies && st->st_probes; i++) {
+	if (so->so_def->ls_semaphores)
+		st->st_semaphores = base_calloc(n, sizeof(*st->st_semaphores));
+	bool room = st->st_offsets && st->st_cookies && st->st_probes &&
+		(st->st_semaphores || !so->so_def->ls_semaphores);
+
+	for (unsigned i = 0; i < n && room; i++) {
 		const struct dt_lx_bind *b = &so->so_binds[i];
 		uint64_t offset = so->so_def->ls_offsets[b->bi_select];
 
@@ -64,11 +69,13 @@ static int sites_collect(struct sites *st)
 		}
 		st->st_offsets[st->st_count] = offset;
 		st->st_cookies[st->st_count] = b->bi_select;
+		if (st->st_semaphores)
+			st->st_semaphores[st->st_count] = so->so_def->ls_semaphores[b->bi_select];
 		st->st_probes[st->st_count++] = b->bi_probe;
 	}
 	if (fd >= 0)
 		close(fd);
-	if (!st->st_offsets || !st->st_cookies || !st->st_probes)
+	if (!room)
 		return dt_fail(so->so_feed->lf_engine, "out of memory");
 	return 0;
 }
@@ -81,6 +88,7 @@ static int sites_link(struct sites *st, unsigned from, unsigned count)
 		&(struct dt_bpf_sites){ .bs_file = so->so_def->ls_file,
 			.bs_offsets = st->st_offsets + from,
 			.bs_cookies = st->st_cookies + from,
+			.bs_semaphores = st->st_semaphores ? st->st_semaphores + from : NULL,
 			.bs_count = count,
 			.bs_pid = so->so_def->ls_pid,
 			.bs_return = so->so_def->ls_kind == DT_LX_URETURN });
@@ -129,6 +137,7 @@ int dt_sites_attach(struct dt_lx_source *so)
 						       strerror(st.st_errno));
 	free(st.st_offsets);
 	free(st.st_cookies);
+	free(st.st_semaphores);
 	free(st.st_probes);
 	return rc;
 }

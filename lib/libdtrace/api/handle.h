@@ -16,6 +16,7 @@
  *   user.c          option user
  *   procs.c         -c and -p
  *   procfind.c      symbols and functions that a program's text names
+ *   procprobes.c    probes that programs declare themselves
  *   ktypes.c        the running kernel's types as types of D
  *   cpp.c           -C
  *   env.c           callbacks of the compiler: probes, fields of events, macro variables
@@ -213,6 +214,9 @@ enum dt_procfound dt_find_process(void *, const struct dt_procquery *);
 /* As dt_user_functions(). */
 int dt_find_functions(void *, uint32_t pid, const char *object, const char *function,
 	uint64_t offset, void (*fn)(const struct dt_userfunc *, void *), void *fnarg);
+
+/* procprobes.c: as dt_user_probes() */
+void dt_find_probes(void *, uint32_t pid, const struct dt_userprobes *);
 
 /* procs.c */
 void dt_procs_poll(dtrace_hdl_t *);

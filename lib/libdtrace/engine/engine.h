@@ -103,6 +103,8 @@ struct dt_engine_ops {
 	/* dt_user_functions(); may be NULL */
 	int (*eo_functions)(void *, uint32_t pid, const char *object, const char *function,
 		uint64_t offset, void (*fn)(const struct dt_userfunc *, void *), void *arg);
+	/* dt_user_probes(); may be NULL */
+	void (*eo_probes)(void *, uint32_t pid, const struct dt_userprobes *);
 	/* may be NULL: no frames */
 	unsigned (*eo_unwind)(void *, uint32_t pid, const struct dt_ustack *, uint64_t *pcs,
 		unsigned max);

@@ -136,6 +136,12 @@ int dt_user_functions(struct dt_engine *en, uint32_t pid, const char *object, co
 		-1;
 }
 
+void dt_user_probes(struct dt_engine *en, uint32_t pid, const struct dt_userprobes *query)
+{
+	if (en->en_ops->eo_probes)
+		en->en_ops->eo_probes(en->en_arg, pid, query);
+}
+
 /*
  * Providers that exist only when a description names them. If the provider or the probe name of a
  * description exists already, no other provider is looked for: that may take long.

@@ -422,6 +422,30 @@ int dt_user_functions(struct dt_engine *, uint32_t pid, const char *object, cons
 	uint64_t offset, void (*fn)(const struct dt_userfunc *, void *), void *arg);
 
 /*
+ * Live: calls uq_fn for each place of a probe that programs and libraries declare themselves
+ * (USDT), if its provider matches: in one process; or in each process of -c and -p; or in all that
+ * run, and in the files of option usdt, each file once.
+ */
+#define DT_USER_ALL 0
+#define DT_USER_TARGETS UINT32_MAX
+struct dt_userprobe {
+	uint32_t up_pid; /* a process that maps the file; 0: none is known */
+	const char *up_object, *up_path;
+	bool up_exe;			   /* the object is the program itself */
+	int up_fd;			   /* the file, open during the call */
+	const char *up_provider, *up_name; /* as the file has them: "function__entry" */
+	const char *up_function;	   /* around the place; "" if it has no name */
+	const char *up_args;		   /* operands of the arguments: "-4@%edi 8@8(%rsp)" */
+	uint64_t up_offset, up_semaphore;  /* in the file; semaphore 0: it has none */
+};
+struct dt_userprobes {
+	const char *uq_provider; /* a pattern */
+	void (*uq_fn)(const struct dt_userprobe *, void *arg);
+	void *uq_arg;
+};
+void dt_user_probes(struct dt_engine *, uint32_t pid, const struct dt_userprobes *);
+
+/*
  * Adds a provider that pv_discover made; it must live as long as the engine. Returns 0, or -1 if
  * memory has run out.
  */

@@ -15,6 +15,7 @@
  *   pdb.c       functions of a program database; msf.c is its container
  *   unwind.c    stacks from copies of stack memory, for programs without frame pointers
  *   elffunc.c   for the compiler: the functions of a file by name
+ *   elfnote.c   the probes that a file declares itself
  *   insn.c      for the compiler: where instructions begin
  *   elfread.c   reads ELF files; symlimit.c bounds what symbols may cost
  *
@@ -170,6 +171,24 @@ struct dt_elfname { /* a function by one of its names */
  */
 int dt_elf_names(int fd, bool (*match)(const char *pattern, const char *name), const char *pattern,
 	void (*fn)(const struct dt_elfname *, void *), void *arg);
+
+/* elfnote.c */
+struct dt_elfsite { /* one place of a probe */
+	const char *es_provider, *es_name,
+		*es_function;		  /* as the file has them; function may be "" */
+	const char *es_args;		  /* operands: "-4@%edi 8@-16(%rbp)" */
+	uint64_t es_vaddr;		  /* of its instruction */
+	uint64_t es_offset, es_semaphore; /* in the file; semaphore 0: none */
+};
+struct dt_elfnotes {
+	int eq_fd;
+	const char *eq_path, *eq_root; /* as in dt_elf_open(), for the names of functions */
+	bool (*eq_want)(const char *provider, void *arg);
+	void (*eq_fn)(const struct dt_elfsite *, void *arg);
+	void *eq_arg;
+};
+/* Calls eq_fn for each probe of the providers that eq_want accepts. */
+void dt_elf_notes(const struct dt_elfnotes *);
 
 /*
  * insn.c: whether it is certain that no instruction of the function begins at off. If a library

@@ -98,9 +98,9 @@ static void check_usdt(struct dt_lang *la, const struct dt_node *pdesc)
 			"could declare it",
 			prov, q.pq_pid);
 	dt_lang_error(la, &pdesc->dn_loc, D_PROC_USDT,
-		"failed to find provider %s in process %u: static probes of "
-		"processes are not built into this version",
-		prov, q.pq_pid);
+		"failed to find probes of %s: process %u declares no such probe, nor does a "
+		"library that it has mapped; dtrace -l -p %u lists those that are declared",
+		prov, q.pq_pid, q.pq_pid);
 }
 
 void dt_pid_check(struct dt_lang *la, const struct dt_node *pdesc)
