@@ -22,7 +22,8 @@ struct dt_asm {
 	} * as_fixes;
 	uint32_t as_nfixes;
 	bool as_failed;
-	bool as_typed; /* follows pointers among the event's arguments: needs their types */
+	bool as_sleeps; /* the program may wait for user memory */
+	bool as_typed;	/* follows pointers among the event's arguments: needs their types */
 };
 
 void dt_asm_fini(struct dt_asm *);
@@ -51,6 +52,11 @@ void dt_asm_jmp(struct dt_asm *, uint8_t op, uint8_t dst, uint8_t src,
 	uint32_t label); /* op: BPF_JEQ ... */
 void dt_asm_jmpi(struct dt_asm *, uint8_t op, uint8_t dst, int32_t imm, uint32_t label);
 void dt_asm_call(struct dt_asm *, int32_t helper);
+/* The helper that reads user memory, and zeroes what it can't read. */
+static inline int32_t dt_asm_read_user(const struct dt_asm *a)
+{
+	return a->as_sleeps ? BPF_FUNC_copy_from_user : BPF_FUNC_probe_read_user;
+}
 void dt_asm_exit(struct dt_asm *);
 uint8_t dt_asm_size(uint32_t bytes); /* 1 2 4 8 -> BPF_B BPF_H BPF_W BPF_DW */
 

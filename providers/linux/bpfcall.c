@@ -162,6 +162,7 @@ int dt_bpf_load(const struct dt_bpf_prog *p)
 	attr.insn_cnt = p->bp_len;
 	attr.license = (uintptr_t) "GPL";
 	snprintf(attr.prog_name, sizeof(attr.prog_name), "%s", p->bp_name);
+	attr.prog_flags = p->bp_sleeps ? BPF_F_SLEEPABLE : 0;
 	if (p->bp_type == BPF_PROG_TYPE_KPROBE)
 		attr.expected_attach_type = DT_BPF_TRACE_UPROBE_MULTI;
 	if (p->bp_type == BPF_PROG_TYPE_TRACING) {

@@ -32,6 +32,7 @@ struct dt_bpf_prog {
 	uint32_t bp_btf_id;		/* what a tracing program is attached to */
 	int bp_btf_fd;			/* type data of the module that has it; 0: the kernel's */
 	enum bpf_attach_type bp_attach; /* of a tracing program */
+	bool bp_sleeps;			/* it may wait */
 	const char *bp_name;
 	char *bp_log; /* the verifier's, or NULL */
 	uint32_t bp_logsize;

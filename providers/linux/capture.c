@@ -13,7 +13,7 @@
  * The time is read right where the place in the ring is taken, so that the order of a ring is the
  * order of time but for what an interrupt squeezes between the two.
  */
-#include "lx.h"
+#include "capture.h"
 #include "options.h"
 #include <errno.h>
 #include <stdio.h>
@@ -21,16 +21,6 @@
 #include <string.h>
 #include <unistd.h>
 #include "alloc.h"
-
-struct capture {
-	struct dt_asm ca_asm;
-	struct dt_lx_source *ca_source;
-	const struct dt_variant *ca_variant;
-	uint32_t ca_exit, ca_lost; /* labels; the latter of the variant */
-	bool ca_preds;		   /* translate predicates */
-	unsigned ca_view;	   /* of the predicate being translated */
-	bool ca_notown;		   /* no view's thread is dtrace's own */
-};
 
 static bool capture_path(struct capture *c, const char *text, struct dt_path *p)
 {
@@ -104,11 +94,7 @@ static void capture_prologue(struct capture *c)
 	}
 }
 
-/*
- * Goes to `to` if the view's thread is dtrace's own, or if it isn't. Returns false, and emits
- * nothing, if the handler finds the thread.
- */
-static bool capture_is_own(struct capture *c, unsigned view, bool own, uint32_t to)
+bool dt_capture_is_own(struct capture *c, unsigned view, bool own, uint32_t to)
 {
 	const struct dt_linux_view *v = &c->ca_source->so_def->ls_views[view];
 	char text[96];
@@ -139,8 +125,7 @@ static bool same_task(const struct capture *c, unsigned view, unsigned other)
 		strcmp(v[view].lv_task, v[other].lv_task) == 0;
 }
 
-/* The views in use, as bits; of those with the same thread the first alone. */
-static uint32_t capture_views(const struct capture *c, bool threads)
+uint32_t dt_capture_views(const struct capture *c, bool threads)
 {
 	const struct dt_viewmap *m = c->ca_variant->va_views;
 	uint32_t views = 0;
@@ -158,7 +143,7 @@ static uint32_t capture_views(const struct capture *c, bool threads)
 /* Drops the event if all its views are of dtrace's own process. */
 static void capture_own(struct capture *c)
 {
-	uint32_t views = c->ca_source->so_state == 0 ? capture_views(c, true) : 0;
+	uint32_t views = c->ca_source->so_state == 0 ? dt_capture_views(c, true) : 0;
 	uint32_t other = dt_asm_label(&c->ca_asm);
 	bool dropped = views != 0;
 
@@ -166,7 +151,7 @@ static void capture_own(struct capture *c)
 		bool last = views >> i == 1;
 
 		if (views >> i & 1)
-			dropped = capture_is_own(c, i, last, last ? c->ca_exit : other);
+			dropped = dt_capture_is_own(c, i, last, last ? c->ca_exit : other);
 	}
 	dt_asm_bind(&c->ca_asm, other);
 	c->ca_notown = dropped && !(views & (views - 1));
@@ -243,8 +228,7 @@ static bool capture_execname(struct dt_asm *a, void *arg, int16_t off)
 	return true;
 }
 
-/* Goes to `pass` if one of the predicates may be true. */
-static void capture_predset(struct capture *c, const struct dt_predset *ps, uint32_t pass)
+void dt_capture_predset(struct capture *c, const struct dt_predset *ps, uint32_t pass)
 {
 	struct dt_asm *a = &c->ca_asm;
 
@@ -365,7 +349,7 @@ static void capture_preds(struct capture *c)
 		return;
 	pass = dt_asm_label(&c->ca_asm);
 	for (unsigned i = 0; i < v->va_npreds; i++)
-		capture_predset(c, &v->va_preds[i], pass);
+		dt_capture_predset(c, &v->va_preds[i], pass);
 	dt_asm_ja(&c->ca_asm, c->ca_exit);
 	dt_asm_bind(&c->ca_asm, pass);
 }
@@ -406,20 +390,8 @@ static void capture_time(struct dt_asm *a, const struct dt_variant *v)
 	dt_asm_stx(a, BPF_DW, BPF_REG_8, offsetof(struct dt_rec, re_time), BPF_REG_0);
 }
 
-static void capture_fixed(struct capture *c)
+void dt_capture_slots(struct dt_asm *a, const struct dt_variant *v)
 {
-	const struct dt_variant *v = c->ca_variant;
-	struct dt_asm *a = &c->ca_asm;
-	unsigned ix = (unsigned)(v - c->ca_source->so_variants) + 1;
-
-	dt_asm_sti(a, BPF_W, BPF_REG_8, offsetof(struct dt_rec, re_source),
-		(int32_t)(c->ca_source->so_index | ix << 16));
-	if (dt_capture_selects(c->ca_source) || c->ca_source->so_state != 0) {
-		dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_10, DT_FRAME_SELECT);
-		dt_asm_stx(a, BPF_W, BPF_REG_8, offsetof(struct dt_rec, re_select), BPF_REG_1);
-	} else {
-		dt_asm_sti(a, BPF_W, BPF_REG_8, offsetof(struct dt_rec, re_select), 0);
-	}
 	for (unsigned i = 0; i < v->va_nslots; i++) {
 		const struct dt_slot *s = &v->va_slots[i];
 
@@ -434,6 +406,23 @@ static void capture_fixed(struct capture *c)
 		dt_path_load(a, &s->sl_path, BPF_REG_1);
 		dt_asm_stx(a, BPF_DW, BPF_REG_8, (int16_t)s->sl_off, BPF_REG_1);
 	}
+}
+
+static void capture_fixed(struct capture *c)
+{
+	const struct dt_variant *v = c->ca_variant;
+	struct dt_asm *a = &c->ca_asm;
+	unsigned ix = (unsigned)(v - c->ca_source->so_variants) + 1;
+
+	dt_asm_sti(a, BPF_W, BPF_REG_8, offsetof(struct dt_rec, re_source),
+		(int32_t)(c->ca_source->so_index | ix << 16));
+	if (dt_capture_selects(c->ca_source) || c->ca_source->so_state != 0) {
+		dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_10, DT_FRAME_SELECT);
+		dt_asm_stx(a, BPF_W, BPF_REG_8, offsetof(struct dt_rec, re_select), BPF_REG_1);
+	} else {
+		dt_asm_sti(a, BPF_W, BPF_REG_8, offsetof(struct dt_rec, re_select), 0);
+	}
+	dt_capture_slots(a, v);
 	capture_placed(c);
 	dt_crossing_emit(a, c->ca_source->so_feed, v);
 	dt_compute_emit(a, v);
@@ -483,130 +472,12 @@ static void capture_staged(struct capture *c)
 	dt_asm_ja(a, c->ca_exit);
 }
 
-/*
- * A record for which there was no room.
- *
- * The firings that it would have been are counted: one for each view, if the view's thread isn't
- * dtrace's own and the predicate of a clause that doesn't run in the kernel may be true. If that
- * isn't known already, r9 becomes 1 when one is counted.
- */
-static void lost_add(struct dt_asm *a, uint8_t base)
-{
-	dt_asm_ldx(a, BPF_DW, BPF_REG_1, base, 0);
-	dt_asm_alui(a, BPF_ADD, BPF_REG_1, 1);
-	dt_asm_stx(a, BPF_DW, base, 0, BPF_REG_1);
-}
-
-/* Counts one in the cell, or in the one of the event's selector from there on. */
-static void lost_count(struct capture *c, uint32_t cell, bool select)
-{
-	const struct dt_linux_feed *f = c->ca_source->so_feed;
-	struct dt_asm *a = &c->ca_asm;
-
-	dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_10, DT_FRAME_CPU);
-	dt_asm_alui(a, BPF_AND, BPF_REG_1, (int32_t)f->lf_cpumask);
-	dt_asm_alui(a, BPF_MUL, BPF_REG_1, (int32_t)(f->lf_ncells * 8));
-	dt_asm_mapval(a, BPF_REG_2, f->lf_sharedfd, offsetof(struct dt_lx_shared, sh_lost));
-	dt_asm_alu(a, BPF_ADD, BPF_REG_2, BPF_REG_1);
-	lost_add(a, BPF_REG_2);
-	if (select) {
-		dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_10, DT_FRAME_SELECT);
-		dt_asm_jmpi(a, BPF_JGE, BPF_REG_1, (int32_t)c->ca_source->so_nselect, c->ca_exit);
-		dt_asm_alui(a, BPF_LSH, BPF_REG_1, 3);
-		dt_asm_alu(a, BPF_ADD, BPF_REG_2, BPF_REG_1);
-	}
-	dt_asm_alui(a, BPF_ADD, BPF_REG_2, (int32_t)(cell * 8));
-	lost_add(a, BPF_REG_2);
-}
-
-/* Goes to `next` unless the view would have fired. */
-static void lost_wanted(struct capture *c, unsigned view, uint32_t next)
-{
-	const struct dt_variant *v = c->ca_variant;
-	struct dt_asm *a = &c->ca_asm;
-	uint32_t pass = dt_asm_label(a);
-
-	if (v->va_kernel) { /* its clauses in the kernel have found that out */
-		dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_10, DT_FRAME_WANT);
-		dt_asm_alui(a, BPF_AND, BPF_REG_1, 1 << view);
-		dt_asm_jmpi(a, BPF_JEQ, BPF_REG_1, 0, next);
-		dt_asm_bind(a, pass);
-		return;
-	}
-	capture_is_own(c, view, true, next);
-	dt_when_emit(a, c->ca_source, view, next);
-	if (c->ca_preds && !v->va_views[view].vm_passall) {
-		for (unsigned i = 0; i < v->va_npreds; i++)
-			if (v->va_preds[i].ps_view == view)
-				capture_predset(c, &v->va_preds[i], pass);
-		dt_asm_ja(a, next);
-	}
-	dt_asm_bind(a, pass);
-}
-
-static void lost_view(struct capture *c, unsigned view, bool known)
-{
-	const struct dt_lx_source *so = c->ca_source;
-	struct dt_asm *a = &c->ca_asm;
-	uint32_t next = dt_asm_label(a);
-
-	if (!known)
-		lost_wanted(c, view, next);
-	lost_count(c, so->so_cell + view * so->so_nselect, dt_capture_selects(so));
-	if (!known)
-		dt_asm_movi(a, BPF_REG_9, 1);
-	dt_asm_bind(a, next);
-}
-
-/* Whether all views would have fired, since the program has got here. */
-static bool lost_known(const struct capture *c)
-{
-	const struct dt_linux_view *v = c->ca_source->so_def->ls_views;
-	uint32_t views = capture_views(c, false), threads = capture_views(c, true);
-	bool all = c->ca_source->so_state == 0 && threads != 0 && !(threads & (threads - 1)),
-	     one = !(views & (views - 1));
-
-	for (unsigned i = 0; views >> i; i++)
-		if (views >> i & 1)
-			all &= !v[i].lv_note &&
-				(one ||
-					((c->ca_variant->va_views[i].vm_passall || !c->ca_preds) &&
-						!v[i].lv_when && !v[i].lv_unless));
-	return all;
-}
-
-static void capture_lost(struct capture *c)
-{
-	const struct dt_lx_source *so = c->ca_source;
-	uint32_t views = capture_views(c, false);
-	struct dt_asm *a = &c->ca_asm;
-	bool known = lost_known(c);
-	uint32_t early = dt_asm_label(a);
-
-	dt_asm_bind(a, c->ca_lost);
-	if (!known)
-		dt_asm_movi(a, BPF_REG_9, 0);
-	if (so->so_state != 0) {
-		dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_10, DT_FRAME_SELECT);
-		dt_asm_jmpi(a, BPF_JNE, BPF_REG_1, 0, early);
-	}
-	for (unsigned i = 0; views >> i; i++)
-		if ((views >> i & 1) && !so->so_def->ls_views[i].lv_note)
-			lost_view(c, i, known);
-	dt_asm_bind(a, early);
-	if (!known) {
-		dt_asm_jmpi(a, BPF_JNE, BPF_REG_9, 0, c->ca_exit);
-		lost_count(c, so->so_cell + so->so_nviews * so->so_nselect, false);
-	}
-	dt_asm_ja(a, c->ca_exit);
-}
-
 static void capture_variant(struct capture *c, const struct dt_variant *v)
 {
 	c->ca_variant = v;
 	c->ca_lost = dt_asm_label(&c->ca_asm);
 	capture_own(c);
-	capture_when(c, capture_views(c, false));
+	capture_when(c, dt_capture_views(c, false));
 	capture_cpu(&c->ca_asm);
 	if (v->va_kernel)
 		capture_clauses(c);
@@ -621,7 +492,7 @@ static void capture_variant(struct capture *c, const struct dt_variant *v)
 		capture_in_place(c);
 	else
 		capture_staged(c);
-	capture_lost(c);
+	dt_capture_lost(c);
 }
 
 /* Finds the variant by binary search. */
@@ -632,7 +503,10 @@ static void capture_dispatch(struct capture *c, unsigned from, unsigned to)
 	unsigned mid = from + (to - from) / 2;
 
 	if (to - from == 1) {
-		capture_variant(c, &c->ca_source->so_variants[from]);
+		if (c->ca_touches)
+			dt_touch_variant(c, &c->ca_source->so_variants[from]);
+		else
+			capture_variant(c, &c->ca_source->so_variants[from]);
 		return;
 	}
 	upper = dt_asm_label(a);
@@ -642,7 +516,7 @@ static void capture_dispatch(struct capture *c, unsigned from, unsigned to)
 	capture_dispatch(c, mid, to);
 }
 
-static int capture_assemble(struct capture *c)
+int dt_capture_assemble(struct capture *c)
 {
 	struct dt_asm *a = &c->ca_asm;
 
@@ -708,7 +582,7 @@ static int capture_try(struct dt_lx_source *so, bool preds, char *log, uint32_t 
 		.bp_btf_fd = so->so_btf_fd };
 	int fd = -1;
 
-	if (capture_assemble(&c) == 0) {
+	if (dt_capture_assemble(&c) == 0) {
 		prog.bp_type = capture_type(so, c.ca_asm.as_typed);
 		prog.bp_insns = c.ca_asm.as_insns;
 		prog.bp_len = c.ca_asm.as_len;

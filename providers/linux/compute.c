@@ -157,7 +157,7 @@ static void emit_load(struct dt_asm *a, const struct dt_variant *v, const struct
 	dt_asm_alui(a, BPF_ADD, BPF_REG_1, c->cp_off);
 	dt_asm_movi(a, BPF_REG_2, c->cp_expr.ex_size);
 	dt_asm_ldx(a, BPF_DW, BPF_REG_3, BPF_REG_8, (int16_t)c->cp_a);
-	dt_asm_call(a, c->cp_expr.ex_user ? BPF_FUNC_probe_read_user : BPF_FUNC_probe_read_kernel);
+	dt_asm_call(a, c->cp_expr.ex_user ? dt_asm_read_user(a) : BPF_FUNC_probe_read_kernel);
 	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_0, 0, fine);
 	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_8, (int16_t)v->va_status);
 	dt_asm_imm64(a, BPF_REG_2, UINT64_C(1) << c->cp_bit);

@@ -27,7 +27,8 @@
  *                 More kinds are in taskwalk.c and ucopy.c
  *   taskwalk.c    the task context: user registers, directories, files, control group
  *   capture.c     makes one BPF program from the variants of a source (bpfasm.c assembles,
- *                 bpfcall.c loads and attaches)
+ *                 bpfcall.c loads and attaches); caplost.c counts the records that have no room
+ *   touch.c       makes user memory resident before the capture program reads it
  *   kfunc.c       the kernel's functions, and the types of their arguments
  *   ksyms.c       addresses of its symbols
  *   tracefs.c     tracepoints: families, names, records

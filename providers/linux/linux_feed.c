@@ -101,6 +101,7 @@ static int source_add(struct dt_linux_feed *f, const struct dt_provider *pv,
 	so->so_def = def;
 	so->so_feed = f;
 	so->so_prog = so->so_tablefd = so->so_stagefd = so->so_scratchfd = -1;
+	so->so_touchfd = so->so_touchprog = -1;
 	so->so_wantedfd = so->so_foundfd = so->so_refaultstagefd = so->so_refaultprog = -1;
 	**tail = so;
 	*tail = &so->so_next;
@@ -124,6 +125,7 @@ static void source_free(struct dt_lx_source *so)
 	if (so->so_scratchfd >= 0)
 		close(so->so_scratchfd);
 	dt_refault_fini(so);
+	dt_touch_fini(so);
 	free(so->so_links);
 	free(so->so_binds);
 	for (unsigned i = 0; i < so->so_nvariants; i++)
@@ -373,6 +375,7 @@ static int source_load(struct dt_lx_source *so)
 		return dt_lx_denied(f, "can't make a BPF map", "");
 	if (dt_capture_load(so) != 0)
 		return -1;
+	dt_touch_load(so);
 	return dt_refault_load(so);
 }
 

@@ -282,6 +282,7 @@ struct dt_lx_source {
 	uint32_t so_scratchsize; /* 0 likewise */
 	uint32_t so_refaultsize; /* longest piece; 0: nothing is read again */
 	int so_wantedfd, so_foundfd, so_refaultstagefd, so_refaultprog;
+	int so_touchfd, so_touchprog;
 	uint8_t *so_refaultbuf; /* the last value found; so_refaultkey is its key */
 	struct dt_refault_key so_refaultkey;
 	int *so_links;
@@ -470,6 +471,9 @@ int dt_lx_denied(struct dt_linux_feed *, const char *what, const char *name);
 /* returns -1 after dt_fail(), which reports errno, what tracing requires and what is missing */
 /* capture.c */
 int dt_capture_load(struct dt_lx_source *); /* sets so_prog; -1 after dt_fail() */
+/* touch.c: sets so_touchprog, unless it isn't needed or the kernel has no such programs */
+void dt_touch_load(struct dt_lx_source *);
+void dt_touch_fini(struct dt_lx_source *);
 /* refault.c */
 int dt_refault_prepare(struct dt_lx_source *); /* makes the maps, before the capture program */
 int dt_refault_load(struct dt_lx_source *);    /* sets so_refaultprog */

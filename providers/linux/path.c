@@ -392,7 +392,7 @@ static void user_load(struct dt_asm *a, const struct dt_path *p, uint8_t dst)
 	dt_asm_mov(a, BPF_REG_1, BPF_REG_10);
 	dt_asm_alui(a, BPF_ADD, BPF_REG_1, DT_FRAME_USER);
 	dt_asm_movi(a, BPF_REG_2, p->pt_size);
-	dt_asm_call(a, BPF_FUNC_probe_read_user); /* zeroes what it can't read */
+	dt_asm_call(a, dt_asm_read_user(a)); /* zeroes what it can't read */
 	dt_asm_ldx(a, dt_asm_size(p->pt_size), dst, BPF_REG_10, DT_FRAME_USER);
 	path_extend(a, p, dst);
 }

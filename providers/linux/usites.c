@@ -16,6 +16,7 @@
 
 struct sites {
 	struct dt_lx_source *st_source;
+	int st_prog;
 	uint64_t *st_offsets, *st_cookies, *st_semaphores; /* the last: NULL if there are none */
 	struct dt_probe **st_probes;
 	unsigned st_count, st_refused;
@@ -84,7 +85,7 @@ static int sites_collect(struct sites *st)
 static int sites_link(struct sites *st, unsigned from, unsigned count)
 {
 	struct dt_lx_source *so = st->st_source;
-	int fd = dt_bpf_attach_sites(so->so_prog,
+	int fd = dt_bpf_attach_sites(st->st_prog,
 		&(struct dt_bpf_sites){ .bs_file = so->so_def->ls_file,
 			.bs_offsets = st->st_offsets + from,
 			.bs_cookies = st->st_cookies + from,
@@ -121,13 +122,25 @@ static int sites_fail(const struct sites *st)
 	return dt_lx_denied(so->so_feed, "can't trace functions of ", so->so_def->ls_name);
 }
 
+/* Where the capture program runs, the one that touches its memory runs before: touch.c. */
+static void sites_touch(struct sites *st)
+{
+	struct sites touch = *st;
+
+	touch.st_prog = st->st_source->so_touchprog;
+	touch.st_semaphores = NULL;
+	sites_link(&touch, 0, touch.st_count);
+}
+
 int dt_sites_attach(struct dt_lx_source *so)
 {
-	struct sites st = { .st_source = so };
+	struct sites st = { .st_source = so, .st_prog = so->so_prog };
 	int rc = sites_collect(&st);
 
 	if (rc == 0 && st.st_count != 0 && sites_link(&st, 0, st.st_count) != 0)
 		rc = sites_fail(&st);
+	if (rc == 0 && st.st_count != 0 && so->so_touchprog >= 0)
+		sites_touch(&st);
 	if (rc == 0 && st.st_refused != 0)
 		dt_warn(so->so_feed->lf_engine,
 			"the kernel can't trace %u of %u places in %s, among them %s:%s (%s)",

@@ -3,6 +3,7 @@
  *
  *	pid-calls THREADS	each thread calls all of them; prints the counters, exits with 7
  *	pid-calls forever	prints "ready", calls add() until it is killed
+ *	pid-calls many		calls many() once
  */
 #include <pthread.h>
 #include <setjmp.h>
@@ -14,6 +15,12 @@
 
 #define ROUNDS 500
 #define PART __attribute__((noinline, noclone))
+
+/* In a page of the file that nothing else reads. */
+static const struct note {
+	const char *no_text;
+	char no_padding[8192];
+} untouched __attribute__((aligned(4096))) = { "never read", "" };
 
 static atomic_long adds, facts, names, jumps;
 
@@ -61,6 +68,13 @@ static void *calls(void *arg)
 	return (void *)(sum + (long)arg);
 }
 
+/* Its last arguments are on the stack. */
+PART long many(long a, long b, long c, long d, long e, long f, int g, long h, short i,
+	const struct note *j)
+{
+	return a + b + c + d + e + f + g + h + i + (j != NULL);
+}
+
 int main(int argc, char **argv)
 {
 	int n = argc > 1 ? atoi(argv[1]) : 1;
@@ -72,6 +86,8 @@ int main(int argc, char **argv)
 		for (int i = 0;; i++, usleep(1000))
 			add(i, i);
 	}
+	if (argc > 1 && strcmp(argv[1], "many") == 0)
+		return many(1, 2, 3, 4, 5, 6, -7, 8, -9, &untouched) == 0;
 	for (int i = 0; i < n && i < 64; i++)
 		pthread_create(&th[i], NULL, calls, NULL);
 	for (int i = 0; i < n && i < 64; i++)

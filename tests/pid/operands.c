@@ -9,10 +9,10 @@
 
 #if defined(__x86_64__)
 static volatile short counter = -1234;
-static struct { /* written to, so its page is there */
-	volatile long first;
+static const struct {
+	long first;
 	int second[4];
-} table = { 0, { 10, -20, 30, -40 } };
+} table = { 0x1122334455667788, { 10, -20, 30, -40 } };
 
 #define NOTE(name, args) \
 	"990: nop\n" \
@@ -30,7 +30,6 @@ static struct { /* written to, so its page is there */
 
 __attribute__((noinline)) static void places(void)
 {
-	table.first = 0x1122334455667788;
 	__asm__ volatile(
 		"movabsq $0x1122334455667788, %%rax\n"
 		"movq $-3, %%rcx\n" NOTE("registers",

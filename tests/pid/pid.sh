@@ -49,6 +49,12 @@ out 1 166
 END
 same "arguments and results" "$tmp/want" "$tmp/sorted"
 
+for kernel in auto no; do
+	run many "$calls many" -x kernel=$kernel -qn 'pid$target::many:entry {
+		printf("%d %d %d %d %s\n", arg5, (int)arg6, arg7, (short)arg8, copyinstr(*(uint64_t *)copyin(arg9, 8))); }'
+	check "arguments on the stack, memory that isn't resident, kernel=$kernel" test "$(grep . "$tmp/many.d")" = "6 -7 8 -9 never read"
+done
+
 run time "$calls 4" -qn '
 	pid$target:a.out:add:entry { self->t = timestamp; }
 	pid$target:a.out:add:return /self->t/ { @ = count(); @less = sum(timestamp < self->t); self->t = 0; }
@@ -81,7 +87,7 @@ check "names of a library" test "$(awk '{ print $2 }' "$tmp/libc.d" | grep . | s
 # A process that runs already.
 "$calls" forever >"$tmp/forever" &
 pid=$!
-while ! grep -q ready "$tmp/forever"; do sleep 0.05; done
+while ! grep -qs ready "$tmp/forever"; do sleep 0.05; done
 timeout 20 "$dtrace" -qn 'pid$target::add:entry /arg0 == arg1/ { n++; } tick-10ms /n > 20/ { printf("enough\n"); exit(0); }' \
 	-p $pid >"$tmp/out" 2>&1
 check "-p" grep -q enough "$tmp/out"

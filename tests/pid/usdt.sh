@@ -70,7 +70,7 @@ fi
 # A program that runs already, and one that starts later.
 "$tmp/shop" forever >"$tmp/forever" &
 pid=$!
-while ! grep -q ready "$tmp/forever"; do sleep 0.05; done
+while ! grep -qs ready "$tmp/forever"; do sleep 0.05; done
 "$dtrace" -l -p $pid >"$tmp/list" 2>&1
 check "-l -p lists its probes" test "$(awk -v p=shop$pid '$2 == p { print $3, $4, $5 }' "$tmp/list" | sort | tr '\n' ' ')" = \
 	"shop main till-open shop sell sale "

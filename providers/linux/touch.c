@@ -1,0 +1,112 @@
+/*
+ * Makes user memory resident that the capture program is going to read.
+ *
+ * A capture program can't wait for a page: a string that the process has never touched, as a
+ * constant in its file, couldn't be read. At code of processes the kernel allows a program that
+ * waits. This one is attached to the same places, computes the same addresses, and touches them. It
+ * is attached last, because the kernel runs a place's programs in the reverse order; if another
+ * order is ever used, the first event at an untouched page can't be read, and nothing else is
+ * wrong.
+ *
+ * It may be preempted, so two runs may share its memory; what it reads is thrown away, and an
+ * address that the other run has changed is touched in vain.
+ */
+#include "capture.h"
+#include <string.h>
+#include <unistd.h>
+
+static bool variant_reads(const struct dt_variant *v)
+{
+	for (unsigned i = 0; i < v->va_nvarlens; i++)
+		if (v->va_varlens[i].vl_kind == &dt_varlen_mem && !v->va_varlens[i].vl_kernel)
+			return true;
+	for (unsigned i = 0; i < v->va_nslots; i++)
+		if (!v->va_slots[i].sl_syscall && v->va_slots[i].sl_path.pt_root == DT_PATH_USER)
+			return true;
+	for (unsigned i = 0; i < v->va_ncomputed; i++)
+		if (v->va_computed[i].cp_expr.ex_kind == DT_EX_LOAD &&
+			v->va_computed[i].cp_expr.ex_user)
+			return true;
+	return false;
+}
+
+/* Touches the byte whose address is in r3. */
+static void touch_emit(struct dt_asm *a)
+{
+	dt_asm_mov(a, BPF_REG_1, BPF_REG_10);
+	dt_asm_alui(a, BPF_ADD, BPF_REG_1, DT_FRAME_USER);
+	dt_asm_movi(a, BPF_REG_2, 1);
+	dt_asm_call(a, BPF_FUNC_copy_from_user);
+}
+
+/* The first and the last byte: a piece has at most the size of a page. */
+static void varlen_touch(struct dt_asm *a, const struct dt_varlen *t)
+{
+	if (t->vl_kind != &dt_varlen_mem || t->vl_kernel)
+		return;
+	dt_asm_ldx(a, BPF_DW, BPF_REG_3, BPF_REG_8, (int16_t)t->vl_addr);
+	touch_emit(a);
+	dt_varlen_size(a, t, BPF_REG_3);
+	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_8, (int16_t)t->vl_addr);
+	dt_asm_alu(a, BPF_ADD, BPF_REG_3, BPF_REG_1);
+	dt_asm_alui(a, BPF_ADD, BPF_REG_3, -1);
+	touch_emit(a);
+}
+
+void dt_touch_variant(struct capture *c, const struct dt_variant *v)
+{
+	struct dt_asm *a = &c->ca_asm;
+
+	if (!variant_reads(v)) {
+		dt_asm_ja(a, c->ca_exit);
+		return;
+	}
+	dt_capture_is_own(c, v->va_view, true, c->ca_exit);
+	dt_asm_call(a, BPF_FUNC_get_smp_processor_id);
+	dt_asm_stx(a, BPF_W, BPF_REG_10, DT_FRAME_CPU, BPF_REG_0);
+	dt_asm_map(a, BPF_REG_1, c->ca_source->so_touchfd);
+	dt_asm_mov(a, BPF_REG_2, BPF_REG_10);
+	dt_asm_alui(a, BPF_ADD, BPF_REG_2, DT_FRAME_CPU);
+	dt_asm_call(a, BPF_FUNC_map_lookup_elem);
+	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_0, 0, c->ca_exit);
+	dt_asm_mov(a, BPF_REG_8, BPF_REG_0);
+	dt_capture_slots(a, v);
+	dt_compute_emit(a, v);
+	for (unsigned i = 0; i < v->va_nvarlens; i++)
+		varlen_touch(a, &v->va_varlens[i]);
+	dt_asm_ja(a, c->ca_exit);
+}
+
+void dt_touch_load(struct dt_lx_source *so)
+{
+	struct capture c = { .ca_source = so, .ca_touches = true, .ca_asm = { .as_sleeps = true } };
+	struct dt_bpf_prog prog = { .bp_type = BPF_PROG_TYPE_KPROBE,
+		.bp_sleeps = true,
+		.bp_name = "dtrace_touch" };
+	uint32_t size = 0;
+	bool reads = false;
+
+	for (unsigned i = 0; i < so->so_nvariants; i++) {
+		const struct dt_variant *v = &so->so_variants[i];
+
+		reads |= variant_reads(v);
+		size = v->va_fixed > size ? v->va_fixed : size;
+	}
+	if (!reads || !dt_lx_in_process(so))
+		return;
+	so->so_touchfd = dt_bpf_map(BPF_MAP_TYPE_ARRAY, 4, size, so->so_feed->lf_ncpu, 0);
+	if (so->so_touchfd >= 0 && dt_capture_assemble(&c) == 0) {
+		prog.bp_insns = c.ca_asm.as_insns;
+		prog.bp_len = c.ca_asm.as_len;
+		so->so_touchprog = dt_bpf_load(&prog);
+	}
+	dt_asm_fini(&c.ca_asm);
+}
+
+void dt_touch_fini(struct dt_lx_source *so)
+{
+	if (so->so_touchprog >= 0)
+		close(so->so_touchprog);
+	if (so->so_touchfd >= 0)
+		close(so->so_touchfd);
+}
