@@ -3,11 +3,11 @@
  * for each process that a description names: pid1234, pid$target.
  *
  * At an entry arg0.. are the function's arguments as its ABI passes them in registers.  At a return
- * arg1 is the result (arg0 would be the offset of the return, which is unknown: 0).  At an offset
- * there are no arguments.
+ * arg1 is the result, and arg0 the offset of the instruction, or 0 if the return is traced by the
+ * return address. At an offset there are no arguments.
  *
  * A source is one object with one program for all its sites of a kind; the selector is the number
- * of the site among those of the object.  Sites are kept with their probe: its tag is their number.
+ * of the site among those of the object. A return that is traced by instructions has several sites.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -22,17 +22,27 @@
 
 extern const struct dt_provider dt_prov_pid;
 
-enum kind { PID_ENTRY, PID_RETURN, PID_OFFSET, PID_KINDS };
+enum kind {
+	PID_ENTRY,
+	PID_RETURN, /* by the return address */
+	PID_LEAVE,  /* by the instructions that leave the function */
+	PID_OFFSET,
+	PID_KINDS
+};
 
 struct object {
 	struct user_object ob_file;	 /* first */
+	bool ob_ilp32;			 /* code for 32 bits */
 	uint64_t *ob_offsets[PID_KINDS]; /* in the file, by selector */
+	uint64_t *ob_leaves;		 /* PID_LEAVE: in the function */
 	unsigned ob_nsites[PID_KINDS];
 };
 
+#define NONE UINT32_MAX
 struct site {
 	unsigned si_object, si_select;
 	enum kind si_kind;
+	uint32_t si_next; /* of the same probe, or NONE */
 };
 
 struct process {
@@ -41,8 +51,10 @@ struct process {
 	struct dt_engine *pr_engine;
 	struct object *pr_objects;
 	unsigned pr_nobjects;
-	struct site *pr_sites; /* by tag */
+	struct site *pr_sites;
 	unsigned pr_nsites;
+	uint32_t *pr_firsts; /* sites of probes, by tag */
+	unsigned pr_nprobes;
 	struct dt_linux_source *pr_sources;
 	struct process *pr_next;
 };
@@ -55,6 +67,7 @@ static void object_free(struct object *ob)
 {
 	for (int i = 0; i < PID_KINDS; i++)
 		free(ob->ob_offsets[i]);
+	free(ob->ob_leaves);
 	user_object_close(&ob->ob_file);
 }
 
@@ -66,6 +79,7 @@ static void processes_fini(void *arg)
 			object_free(&p->pr_objects[i]);
 		free(p->pr_objects);
 		free(p->pr_sites);
+		free(p->pr_firsts);
 		free(p->pr_sources);
 		free((void *)p->pr_provider.pv_name);
 		free(p);
@@ -83,11 +97,31 @@ static void pid_handle(struct dt_feed *fd, const struct dt_lx_event *e)
 		dt_fire(fd->fd_engine, dt_lx_probe(e, 0), &fi);
 }
 
+/* The offset of the instruction is known here. */
+static void leave_handle(struct dt_feed *fd, const struct dt_lx_event *e)
+{
+	const struct dt_linux_source *def = dt_lx_definition(dt_lx_source_of(e));
+	struct dt_firing fi;
+
+	if (!dt_lx_firing(e, 0, &fi))
+		return;
+	fi.fi_args[0] = def->ls_numbers[dt_lx_select(e)];
+	dt_fire(fd->fd_engine, dt_lx_probe(e, 0), &fi);
+}
+
 static const struct dt_linux_view entry_views[] = {
 	{ .lv_task = "current", .lv_args = { DT_LX_UARGS }, .lv_direct = true }, { 0 }
 };
 static const struct dt_linux_view return_views[] = {
 	{ .lv_task = "current", .lv_args = { NULL, DT_LX_URESULT }, .lv_direct = true }, { 0 }
+};
+
+/* Code for 32 bits has all arguments on the stack. */
+static const struct dt_linux_view entry32_views[] = {
+	{ .lv_task = "current", .lv_args = { DT_LX_UARGS32 }, .lv_direct = true }, { 0 }
+};
+static const struct dt_linux_view return32_views[] = {
+	{ .lv_task = "current", .lv_args = { NULL, DT_LX_URESULT32 }, .lv_direct = true }, { 0 }
 };
 
 static const struct dt_linux_view offset_views[] = { { .lv_task = "current", .lv_direct = true },
@@ -102,15 +136,24 @@ static void source_bind(struct dt_lx_source *so, struct dt_probe *pr)
 {
 	const struct dt_linux_source *def = dt_lx_definition(so);
 	const struct process *p = process_of(dt_probe_provider(pr));
-	const struct site *si = &p->pr_sites[dt_probe_tag(pr)];
+	uint32_t i = p->pr_firsts[dt_probe_tag(pr)];
 
-	if (p->pr_objects[si->si_object].ob_offsets[si->si_kind] == def->ls_offsets)
-		dt_lx_want(so, pr, 0, si->si_select);
+	for (; i != NONE; i = p->pr_sites[i].si_next) {
+		const struct site *si = &p->pr_sites[i];
+
+		if (p->pr_objects[si->si_object].ob_offsets[si->si_kind] == def->ls_offsets)
+			dt_lx_want(so, pr, 0, si->si_select);
+	}
 }
 
 static const struct dt_linux_source *pid_sources(struct dt_engine *e, const struct dt_provider *pv)
 {
-	static const enum dt_linux_kind kinds[] = { DT_LX_UENTRY, DT_LX_URETURN, DT_LX_UCODE };
+	static const struct dt_linux_view *const views[2][PID_KINDS] = {
+		{ entry_views, return_views, return_views, offset_views },
+		{ entry32_views, return32_views, return32_views, offset_views }
+	};
+	static const enum dt_linux_kind kinds[] = { DT_LX_UENTRY, DT_LX_URETURN, DT_LX_ULEAVE,
+		DT_LX_UCODE };
 	struct process *p = process_of(pv);
 	unsigned n = 0;
 
@@ -129,11 +172,10 @@ static const struct dt_linux_source *pid_sources(struct dt_engine *e, const stru
 				.ls_pid = p->pr_pid,
 				.ls_offsets = ob->ob_offsets[k],
 				.ls_args = "",
-				.ls_views = k == PID_ENTRY ? entry_views :
-					k == PID_RETURN	   ? return_views :
-							     offset_views,
+				.ls_views = views[ob->ob_ilp32][k],
+				.ls_numbers = k == PID_LEAVE ? ob->ob_leaves : NULL,
 				.ls_bind = source_bind,
-				.ls_handle = pid_handle };
+				.ls_handle = k == PID_LEAVE ? leave_handle : pid_handle };
 		}
 	return p->pr_sources;
 }
@@ -141,34 +183,58 @@ static const struct dt_linux_source *pid_sources(struct dt_engine *e, const stru
 /*
  * Probes.
  */
-static void site_add(struct process *p, const struct dt_userfunc *uf, enum kind kind,
-	const char *name, uint64_t offset)
+/* The object of a function; the number is stored in *at. */
+static struct object *object_of(struct process *p, const struct dt_userfunc *uf, unsigned *at)
 {
 	struct user_object want = { .uo_name = (char *)uf->uf_object,
 		.uo_path = (char *)uf->uf_path,
 		.uo_exe = uf->uf_exe,
 		.uo_fd = uf->uf_fd };
-	int at = user_object_at((void **)&p->pr_objects, &p->pr_nobjects, sizeof(*p->pr_objects),
+	int i = user_object_at((void **)&p->pr_objects, &p->pr_nobjects, sizeof(*p->pr_objects),
 		&want);
-	struct object *ob = at < 0 ? NULL : &p->pr_objects[at];
+
+	*at = (unsigned)i;
+	return i < 0 ? NULL : &p->pr_objects[i];
+}
+
+/* Adds a place to the last probe. */
+static void site_add(struct process *p, const struct dt_userfunc *uf, enum kind kind,
+	uint64_t offset)
+{
+	unsigned at;
+	struct object *ob = object_of(p, uf, &at);
+	uint32_t *first = &p->pr_firsts[p->pr_nprobes - 1];
+
+	if (!ob || !base_more(p->pr_sites, p->pr_nsites) ||
+		!base_more(ob->ob_offsets[kind], ob->ob_nsites[kind]) ||
+		(kind == PID_LEAVE && !base_more(ob->ob_leaves, ob->ob_nsites[kind])))
+		return;
+	ob->ob_ilp32 = uf->uf_ilp32;
+	ob->ob_offsets[kind][ob->ob_nsites[kind]] = uf->uf_offset + offset;
+	if (kind == PID_LEAVE)
+		ob->ob_leaves[ob->ob_nsites[kind]] = offset;
+	p->pr_sites[p->pr_nsites] = (struct site){ .si_object = at,
+		.si_select = ob->ob_nsites[kind]++,
+		.si_kind = kind,
+		.si_next = *first };
+	*first = p->pr_nsites++;
+}
+
+/* Returns false if the probe is there already, or memory has run out. */
+static bool probe_add(struct process *p, const struct dt_userfunc *uf, const char *name)
+{
 	struct dt_probe_spec spec = { .ps_mod = uf->uf_object,
 		.ps_func = uf->uf_name,
 		.ps_name = name,
-		.ps_tag = (int)p->pr_nsites };
+		.ps_tag = (int)p->pr_nprobes };
 
-	if (!ob ||
-		dt_probe_find(p->pr_engine, p->pr_provider.pv_name, spec.ps_mod, spec.ps_func,
-			spec.ps_name))
-		return;
-	if (!base_more(p->pr_sites, p->pr_nsites) ||
-		!base_more(ob->ob_offsets[kind], ob->ob_nsites[kind]))
-		return;
-	if (!dt_probe_create(p->pr_engine, &p->pr_provider, &spec))
-		return;
-	ob->ob_offsets[kind][ob->ob_nsites[kind]] = uf->uf_offset + offset;
-	p->pr_sites[p->pr_nsites++] = (struct site){ .si_object = (unsigned)at,
-		.si_select = ob->ob_nsites[kind]++,
-		.si_kind = kind };
+	if (dt_probe_find(p->pr_engine, p->pr_provider.pv_name, spec.ps_mod, spec.ps_func,
+		    spec.ps_name) ||
+		!base_more(p->pr_firsts, p->pr_nprobes) ||
+		!dt_probe_create(p->pr_engine, &p->pr_provider, &spec))
+		return false;
+	p->pr_firsts[p->pr_nprobes++] = NONE;
+	return true;
 }
 
 struct wanted {
@@ -178,24 +244,32 @@ struct wanted {
 	uint64_t wa_offset;
 };
 
-static void function_sites(const struct dt_userfunc *uf, void *arg)
+static void function_found(const struct dt_userfunc *uf, void *arg)
 {
 	const struct wanted *wa = arg;
+	struct process *p = wa->wa_process;
+	bool code = strcmp(uf->uf_name, "-") != 0; /* a function, not an address */
 
-	if (wa->wa_isoffset)
-		site_add(wa->wa_process, uf, PID_OFFSET, wa->wa_name, wa->wa_offset);
-	if (base_glob(wa->wa_name, "entry"))
-		site_add(wa->wa_process, uf, PID_ENTRY, "entry", 0);
-	if (base_glob(wa->wa_name, "return"))
-		site_add(wa->wa_process, uf, PID_RETURN, "return", 0);
+	if (wa->wa_isoffset && probe_add(p, uf, wa->wa_name))
+		site_add(p, uf, PID_OFFSET, wa->wa_offset);
+	if (code && base_glob(wa->wa_name, "entry") && probe_add(p, uf, "entry"))
+		site_add(p, uf, PID_ENTRY, 0);
+	if (!code || !base_glob(wa->wa_name, "return") || (uf->uf_byinsn && uf->uf_nleaves == 0) ||
+		!probe_add(p, uf, "return"))
+		return;
+	if (!uf->uf_byinsn)
+		site_add(p, uf, PID_RETURN, 0);
+	for (unsigned i = 0; i < uf->uf_nleaves; i++)
+		site_add(p, uf, PID_LEAVE, uf->uf_leaves[i]);
 }
 
 static bool module_is(const struct dt_probe *pr, const char *want)
 {
 	const struct process *p = process_of(dt_probe_provider(pr));
-	const struct object *ob = &p->pr_objects[p->pr_sites[dt_probe_tag(pr)].si_object];
+	uint32_t site = p->pr_firsts[dt_probe_tag(pr)];
 
-	return user_object_is(&ob->ob_file, want);
+	return site != NONE &&
+		user_object_is(&p->pr_objects[p->pr_sites[site].si_object].ob_file, want);
 }
 
 static struct process *process_add(struct dt_engine *e, uint32_t pid)
@@ -219,6 +293,7 @@ static struct process *process_add(struct dt_engine *e, uint32_t pid)
 		.pv_discover = dt_prov_pid.pv_discover, /* more of it with each description */
 		.pv_sources = pid_sources,
 		.pv_module = module_is,
+		.pv_mangled = true,
 		.pv_live_only = true };
 	p->pr_next = ps->ps_first;
 	ps->ps_first = p;
@@ -254,7 +329,13 @@ static void discover(struct dt_engine *e, const struct dt_provider *pv, const ch
 		wa.wa_isoffset = *end == '\0';
 		wa.wa_offset = wa.wa_isoffset ? wa.wa_offset : 0;
 	}
-	dt_user_functions(e, pid, field[1], field[2], wa.wa_offset, function_sites, &wa);
+	dt_user_functions(e, pid,
+		&(struct dt_userfuncs){ .uq_object = field[1],
+			.uq_function = field[2],
+			.uq_offset = wa.wa_offset,
+			.uq_returns = base_glob(field[3], "return"),
+			.uq_fn = function_found,
+			.uq_arg = &wa });
 }
 
 const struct dt_provider dt_prov_pid = {

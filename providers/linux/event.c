@@ -9,6 +9,18 @@ struct base_table *dt_lx_notes(const struct dt_lx_event *e)
 	return &e->ev_source->so_feed->lf_notes;
 }
 
+struct dt_lx_source *dt_lx_source_of(const struct dt_lx_event *e)
+{
+	return e->ev_source;
+}
+
+uint32_t dt_lx_select(const struct dt_lx_event *e)
+{
+	uint32_t select = ((const struct dt_rec *)e->ev_rec)->re_select;
+
+	return e->ev_source->so_state == 0 ? select : 0;
+}
+
 uint64_t dt_lx_time(const struct dt_lx_event *e)
 {
 	return e->ev_time;
@@ -69,13 +81,6 @@ const char *dt_lx_string(const struct dt_lx_event *e, unsigned field)
 	return field < DT_LX_FIELDS ? event_name(e, e->ev_variant->va_fields[field]) : NULL;
 }
 
-static uint32_t event_select(const struct dt_lx_event *e)
-{
-	uint32_t sel = ((const struct dt_rec *)e->ev_rec)->re_select;
-
-	return e->ev_source->so_state == 0 ? sel : 0;
-}
-
 /* Tracing hadn't begun. */
 static bool event_early(const struct dt_lx_event *e)
 {
@@ -85,7 +90,7 @@ static bool event_early(const struct dt_lx_event *e)
 struct dt_probe *dt_lx_probe(const struct dt_lx_event *e, unsigned view)
 {
 	const struct dt_lx_source *so = e->ev_source;
-	uint32_t sel = event_select(e);
+	uint32_t sel = dt_lx_select(e);
 
 	if (view >= DT_LX_VIEWS || sel >= so->so_nselect || !so->so_probes)
 		return NULL;
@@ -304,7 +309,7 @@ void dt_lx_record(const struct dt_lx_event *e, struct dt_firing *fi, const void 
 uint64_t dt_lx_late(const struct dt_lx_event *e)
 {
 	struct dt_lx_source *so = e->ev_source;
-	uint32_t sel = event_select(e);
+	uint32_t sel = dt_lx_select(e);
 	uint64_t *due = &so->so_due[(size_t)sel * so->so_feed->lf_ncpu + e->ev_cpu];
 	uint64_t period = so->so_periods[sel], late = 0;
 

@@ -79,6 +79,7 @@ enum dt_linux_kind {
 	DT_LX_UENTRY,
 	DT_LX_URETURN,
 	DT_LX_UCODE,
+	DT_LX_ULEAVE, /* instructions that leave functions: their frames are gone */
 };
 
 /* Parts of the system table that a source maintains even if none of its own probes is enabled. */
@@ -135,6 +136,7 @@ struct dt_linux_source { /* an array of them ends at ls_name == NULL */
 	const char *ls_file;
 	uint32_t ls_pid;
 	const uint64_t *ls_offsets;
+	const uint64_t *ls_numbers;    /* for the handler: dt_lx_select() */
 	const uint64_t *ls_semaphores; /* NULL, or of each place: a counter in the file that is more
 					  than 0 while it is traced; 0: none */
 	struct dt_probe *ls_probe; /* the only probe that it feeds, or NULL: any of the provider */
@@ -172,6 +174,10 @@ struct dt_linux_source { /* an array of them ends at ls_name == NULL */
 	"regs->di", "regs->si", "regs->dx", "regs->cx", "regs->r8", "regs->r9", "8@8(%rsp)", \
 		"8@16(%rsp)", "8@24(%rsp)", "8@32(%rsp)"
 #define DT_LX_URESULT "regs->ax"
+#define DT_LX_UARGS32 \
+	"4@4(%rsp)", "4@8(%rsp)", "4@12(%rsp)", "4@16(%rsp)", "4@20(%rsp)", "4@24(%rsp)", \
+		"4@28(%rsp)", "4@32(%rsp)", "4@36(%rsp)", "4@40(%rsp)"
+#define DT_LX_URESULT32 "4@%eax"
 #elif defined(__aarch64__)
 #define DT_LX_UARGS \
 	"regs->regs[0]", "regs->regs[1]", "regs->regs[2]", "regs->regs[3]", "regs->regs[4]", \
@@ -180,6 +186,10 @@ struct dt_linux_source { /* an array of them ends at ls_name == NULL */
 #else
 #define DT_LX_UARGS NULL
 #define DT_LX_URESULT NULL
+#endif
+#ifndef DT_LX_UARGS32
+#define DT_LX_UARGS32 NULL
+#define DT_LX_URESULT32 NULL
 #endif
 
 /* Whether an operand ("-4@%edi") can be a path: general registers, memory, constants. */
@@ -227,6 +237,8 @@ bool dt_tracefs_field(struct dt_engine *, uint32_t record, unsigned i, struct dt
 
 /* In a handler. */
 uint64_t dt_lx_time(const struct dt_lx_event *);
+struct dt_lx_source *dt_lx_source_of(const struct dt_lx_event *);
+uint32_t dt_lx_select(const struct dt_lx_event *); /* the event's selector */
 int64_t dt_lx_wall(const struct dt_lx_event *);
 uint32_t dt_lx_cpu(const struct dt_lx_event *);
 bool dt_lx_has(const struct dt_lx_event *,

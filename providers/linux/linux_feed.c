@@ -418,8 +418,16 @@ static int source_record(struct dt_lx_source *so)
 	if (perf >= 0)
 		close(perf); /* the link keeps it */
 	errno = err;
-	return dt_source_link(so, link) == 0 ? 0 :
-					       dt_lx_denied(f, "can't attach to a tracepoint", "");
+	if (dt_source_link(so, link) == 0)
+		return 0;
+	/* such as an event that another program has made of a function */
+	if (!dt_lx_is_denial(errno) && f->lf_nsources > 1) {
+		dt_warn(f->lf_engine, "tracepoint %s:%s is left out: the kernel can't attach to it",
+			so->so_def->ls_system, so->so_def->ls_name);
+		so->so_dead = true;
+		return 0;
+	}
+	return dt_lx_denied(f, "can't attach to a tracepoint", "");
 }
 
 static int source_attach(struct dt_lx_source *so)

@@ -566,8 +566,10 @@ enum dt_bpf_kind dt_bpf_result(const struct dif_object *, const struct dt_places
 void dt_bpf_pred(struct dt_asm *, const struct dt_bpf_env *, uint32_t no);
 static inline bool dt_lx_in_process(const struct dt_lx_source *so)
 {
-	return so->so_def->ls_kind == DT_LX_UENTRY || so->so_def->ls_kind == DT_LX_URETURN ||
-		so->so_def->ls_kind == DT_LX_UCODE;
+	enum dt_linux_kind kind = so->so_def->ls_kind;
+
+	return kind == DT_LX_UENTRY || kind == DT_LX_URETURN || kind == DT_LX_UCODE ||
+		kind == DT_LX_ULEAVE;
 }
 /* Keeps the link with the source; -1 if the link is -1, or there is no memory. */
 int dt_source_link(struct dt_lx_source *, int fd);

@@ -2,8 +2,8 @@
  * Code of processes: a program is attached to many places of a file by one link.
  *
  * The kernel refuses a link if it can't trace one of the places, as an instruction with a lock
- * prefix.  Those are left out; if the link is refused still, the halves are tried, until what else
- * can't be traced is found.  It is named, and the rest works.
+ * prefix. Those that are known are left out; if the link is refused still, the halves are tried,
+ * until what else can't be traced is found. It is named, and the rest works.
  */
 #include "lx.h"
 #include <errno.h>
@@ -32,12 +32,17 @@ static void site_refused(struct sites *st, struct dt_probe *pr, int err)
 	st->st_errno = err;
 }
 
-static bool is_locked(int fd, uint64_t offset)
+/*
+ * A lock prefix and a VEX-encoded instruction are refused; an EVEX-encoded one isn't, but would
+ * have no effect.
+ */
+static bool is_immovable(int fd, uint64_t offset)
 {
 #if defined(__x86_64__)
 	uint8_t first;
 
-	return pread(fd, &first, 1, (off_t)offset) == 1 && first == 0xf0;
+	return pread(fd, &first, 1, (off_t)offset) == 1 &&
+		(first == 0xf0 || first == 0xc4 || first == 0xc5 || first == 0x62);
 #else
 	(void)fd, (void)offset;
 	return false;
@@ -64,7 +69,7 @@ static int sites_collect(struct sites *st)
 		const struct dt_lx_bind *b = &so->so_binds[i];
 		uint64_t offset = so->so_def->ls_offsets[b->bi_select];
 
-		if (fd >= 0 && is_locked(fd, offset)) {
+		if (fd >= 0 && is_immovable(fd, offset)) {
 			site_refused(st, b->bi_probe, ENOTSUPPORTED);
 			continue;
 		}

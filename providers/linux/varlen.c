@@ -265,7 +265,8 @@ void dt_ustack_walk(struct dt_asm *a, const struct dt_lx_source *so, uint8_t bas
 {
 	uint32_t done = dt_asm_label(a);
 
-	if (so->so_def->ls_kind != DT_LX_UENTRY || size < 16) {
+	if ((so->so_def->ls_kind != DT_LX_UENTRY && so->so_def->ls_kind != DT_LX_ULEAVE) ||
+		size < 16) {
 		user_walk(a, base, off, size);
 		return;
 	}

@@ -48,4 +48,12 @@ first 1 >"$tmp/direct"
 first 'arg3 != 0' >"$tmp/record"
 check "the switches have a frame" grep -q 'vmlinux`' "$tmp/direct"
 same "it is the same beside the record" "$tmp/direct" "$tmp/record"
+# An event that another program has made of an instruction in a file can't be attached to as a tracepoint is.
+events=/sys/kernel/tracing/uprobe_events
+if echo "p:dtracetest/event$$ $(readlink -f /bin/sh):0x4000" >>"$events" 2>/dev/null; then
+	"$dtrace" -qn 'linux-dtracetest:::, linux-sched:::sched_switch { n++; } tick-10ms /n/ { printf("enough\n"); exit(0); }' >"$tmp/out" 2>"$tmp/err"
+	echo "-:dtracetest/event$$" >>"$events"
+	check "an event that can't be attached to is named" grep -q 'dtracetest:event.* is left out' "$tmp/err"
+	check "and the others work" grep -q enough "$tmp/out"
+fi
 exit $failed

@@ -16,6 +16,8 @@
  *   user.c          option user
  *   procs.c         -c and -p
  *   procfind.c      symbols and functions that a program's text names
+ *   procfuncs.c     functions of processes
+ *   process.c       what a process has mapped (process.h)
  *   procprobes.c    probes that programs declare themselves
  *   ktypes.c        the running kernel's types as types of D
  *   cpp.c           -C
@@ -77,8 +79,9 @@ struct dtrace_hdl {
 	const struct dt_epdesc *dh_ep; /* of the record that is being consumed, or NULL */
 	dtrace_probedata_t dh_probe;   /* the same, for callbacks */
 	dtrace_probedesc_t dh_pdesc;
-	bool dh_handing; /* the handler of buffered output is being called */
-	int dh_saved;	 /* copy of dh_out's descriptor before freopen(), -1: not redirected */
+	bool dh_saidreturns; /* why returns of functions of processes aren't traced */
+	bool dh_handing;     /* the handler of buffered output is being called */
+	int dh_saved;	     /* copy of dh_out's descriptor before freopen(), -1: not redirected */
 	char *dh_text;
 	size_t dh_textlen, dh_textsize;
 
@@ -211,9 +214,13 @@ void dt_report_drops(dtrace_hdl_t *);
 /* procfind.c: callbacks of struct dt_lang_env */
 enum dt_symstate dt_find_symbol(void *, uint32_t pid, const char *mod, const char *name);
 enum dt_procfound dt_find_process(void *, const struct dt_procquery *);
-/* As dt_user_functions(). */
-int dt_find_functions(void *, uint32_t pid, const char *object, const char *function,
-	uint64_t offset, void (*fn)(const struct dt_userfunc *, void *), void *fnarg);
+/*
+ * A command that waits at its exec has no libraries yet; it goes on to its entry point, unless the
+ * program itself is meant.
+ */
+void dt_objects_map(dtrace_hdl_t *, uint32_t pid, const char *object);
+/* procfuncs.c: as dt_user_functions() */
+int dt_find_functions(void *, uint32_t pid, const struct dt_userfuncs *);
 
 /* procprobes.c: as dt_user_probes() */
 void dt_find_probes(void *, uint32_t pid, const struct dt_userprobes *);

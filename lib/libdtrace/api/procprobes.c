@@ -12,6 +12,7 @@
 #include "glob.h"
 #include "handle.h"
 #include "openfile.h"
+#include "process.h"
 #include "table.h"
 
 #define FILES_MAX 65536
@@ -21,8 +22,6 @@ struct visit {
 	dtrace_hdl_t *vi_handle;
 	const struct dt_userprobes *vi_query;
 	struct dt_maps *vi_maps;
-	uint32_t vi_pid;
-	char vi_exe[PATH_MAX];
 	struct base_table vi_seen; /* images */
 	struct dt_userprobe vi_probe;
 };
@@ -66,39 +65,30 @@ static void file_visit(struct visit *vi, int fd, const char *path, const char *r
 }
 
 /* A file is visited once, however many processes map it. */
-static void map_visit(const struct dt_map *map, void *arg)
+static void object_visit(const struct dt_object *ob, void *arg)
 {
 	struct visit *vi = arg;
-	const struct dt_image *im = map->mp_image;
+	const struct dt_image *im = ob->ob_image;
 	bool *seen = base_table_add(&vi->vi_seen, (uintptr_t)im);
-	char root[32];
 	int fd;
 
 	if (!seen || *seen || *im->im_path != '/')
 		return;
 	*seen = true;
-	fd = dt_maps_open(im, vi->vi_pid, map);
+	fd = dt_object_open(ob);
 	if (fd < 0)
 		return;
-	snprintf(root, sizeof(root), "/proc/%u/root", vi->vi_pid);
-	vi->vi_probe.up_exe = !strcmp(im->im_path, vi->vi_exe);
-	file_visit(vi, fd, im->im_path, root);
+	vi->vi_probe.up_exe = ob->ob_exe;
+	file_visit(vi, fd, im->im_path, ob->ob_process->ps_root);
 }
 
 static void process_visit(struct visit *vi, uint32_t pid)
 {
-	char path[32];
-	ssize_t n;
+	struct dt_process ps;
 
-	snprintf(path, sizeof(path), "/proc/%u/exe", pid);
-	n = readlink(path, vi->vi_exe, sizeof(vi->vi_exe) - 1);
-	if (n <= 0) /* a thread of the kernel */
-		return;
-	vi->vi_exe[n] = '\0';
-	vi->vi_pid = pid;
 	vi->vi_probe.up_pid = pid;
-	if (dt_maps_read(vi->vi_maps, pid) == 0)
-		dt_maps_each(vi->vi_maps, pid, map_visit, vi);
+	if (dt_process_read(&ps, pid, vi->vi_maps))
+		dt_process_objects(&ps, object_visit, vi);
 }
 
 /* The processes of -c and -p; a command that waits at its exec goes on to where libraries are. */

@@ -91,6 +91,7 @@ static const char *const option_words[][5] = {
 	[DT_OS_LINKTYPE] = { "elf", "dof" },
 	[DT_OS_STDC] = { "a", "c", "s", "t" },
 	[DT_OS_UNWIND] = { "fp", "dwarf" },
+	[DT_OS_URETURN] = { "auto", "insn", "ret" },
 	[DT_OS_KERNEL] = { "auto", "no", "yes" },
 };
 

@@ -55,6 +55,7 @@ enum dt_optsyntax {
 	DT_OS_LINKTYPE,
 	DT_OS_STDC,
 	DT_OS_UNWIND,
+	DT_OS_URETURN,
 	DT_OS_KERNEL
 };
 
@@ -72,11 +73,12 @@ enum {
 	DT_LINKMODE_PRIMARY,
 	DT_LINKMODE_DYNAMIC,
 	DT_LINKMODE_STATIC
-};						      /* linkmode */
-enum { DT_LINKTYPE_ELF, DT_LINKTYPE_DOF };	      /* linktype */
-enum { DT_UNWIND_FP, DT_UNWIND_DWARF };		      /* unwind */
-enum { DT_KERNEL_AUTO, DT_KERNEL_NO, DT_KERNEL_YES }; /* kernel */
-enum { DT_STDC_A, DT_STDC_C, DT_STDC_S, DT_STDC_T };  /* stdc */
+};							   /* linkmode */
+enum { DT_LINKTYPE_ELF, DT_LINKTYPE_DOF };		   /* linktype */
+enum { DT_URETURN_AUTO, DT_URETURN_INSN, DT_URETURN_RET }; /* ureturn */
+enum { DT_UNWIND_FP, DT_UNWIND_DWARF };			   /* unwind */
+enum { DT_KERNEL_AUTO, DT_KERNEL_NO, DT_KERNEL_YES };	   /* kernel */
+enum { DT_STDC_A, DT_STDC_C, DT_STDC_S, DT_STDC_T };	   /* stdc */
 
 /*
  * Upper limits of options, and of the literals that replace them in a program. They determine the

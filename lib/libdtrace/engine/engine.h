@@ -101,8 +101,9 @@ struct dt_engine_ops {
 	void (*eo_image_unload)(void *, uint32_t pid, uint64_t base, uint64_t now);
 	void (*eo_mapping)(void *, const struct dt_mapping *); /* may be NULL */
 	/* dt_user_functions(); may be NULL */
-	int (*eo_functions)(void *, uint32_t pid, const char *object, const char *function,
-		uint64_t offset, void (*fn)(const struct dt_userfunc *, void *), void *arg);
+	int (*eo_functions)(void *, uint32_t pid, const struct dt_userfuncs *);
+	/* Whether the pattern is of the function, or of what its name demangles to. */
+	bool (*eo_function_is)(const char *pattern, const char *name);
 	/* dt_user_probes(); may be NULL */
 	void (*eo_probes)(void *, uint32_t pid, const struct dt_userprobes *);
 	/* may be NULL: no frames */

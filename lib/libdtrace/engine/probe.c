@@ -122,18 +122,23 @@ static bool module_matches(const struct dt_probe *pr, const char *want)
 					    base_glob(want, pr->pr_mod);
 }
 
-static bool probe_matches(const struct dt_probe *pr, const char *const field[4])
+static bool function_matches(const struct dt_engine *en, const struct dt_probe *pr,
+	const char *want)
 {
-	return base_glob(field[3], pr->pr_name) && base_glob(field[2], pr->pr_func) &&
-		base_glob(field[0], pr->pr_prov) && module_matches(pr, field[1]);
+	return base_glob(want, pr->pr_func) ||
+		(pr->pr_provider->pv_mangled && en->en_ops->eo_function_is(want, pr->pr_func));
 }
 
-int dt_user_functions(struct dt_engine *en, uint32_t pid, const char *object, const char *function,
-	uint64_t offset, void (*fn)(const struct dt_userfunc *, void *), void *arg)
+static bool probe_matches(const struct dt_engine *en, const struct dt_probe *pr,
+	const char *const field[4])
 {
-	return en->en_ops->eo_functions ?
-		en->en_ops->eo_functions(en->en_arg, pid, object, function, offset, fn, arg) :
-		-1;
+	return base_glob(field[3], pr->pr_name) && base_glob(field[0], pr->pr_prov) &&
+		function_matches(en, pr, field[2]) && module_matches(pr, field[1]);
+}
+
+int dt_user_functions(struct dt_engine *en, uint32_t pid, const struct dt_userfuncs *query)
+{
+	return en->en_ops->eo_functions ? en->en_ops->eo_functions(en->en_arg, pid, query) : -1;
 }
 
 void dt_user_probes(struct dt_engine *en, uint32_t pid, const struct dt_userprobes *query)
@@ -160,7 +165,7 @@ static bool probes_known(const struct dt_engine *en, const char *const field[4])
 		return false;
 	for (uint32_t i = 0; i < en->en_nprobes; i++)
 		if (!en->en_probes[i]->pr_provider->pv_nocase &&
-			probe_matches(en->en_probes[i], field))
+			probe_matches(en, en->en_probes[i], field))
 			return true;
 	return false;
 }
@@ -211,7 +216,7 @@ unsigned dt_probe_match(struct dt_engine *en, const char *const desc[4], uint32_
 		const struct dt_probe *pr = en->en_probes[i];
 
 		if (!(pr->pr_provider->pv_nocase ? probe_matches_nocase(pr, lower) :
-						   probe_matches(pr, field)))
+						   probe_matches(en, pr, field)))
 			continue;
 		n++;
 		if (fn(en->en_probes[i], arg))

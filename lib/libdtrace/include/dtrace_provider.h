@@ -404,22 +404,35 @@ struct dt_provider {
 	bool pv_nocase; /* its names match in any case */
 	/* Whether a description's module means the probe's; NULL: as a pattern of its name. */
 	bool (*pv_module)(const struct dt_probe *, const char *want);
+	bool pv_mangled;	/* its functions also match as what they demangle to */
 	const char *pv_missing; /* with *_only: the message for a user who enables it elsewhere */
 };
 
 /*
- * Live: calls fn for the functions of the process's objects that match. The object may be named as
- * in a description of the pid provider: "libc", "a.out". offset: only those in which an instruction
- * is certain to begin there. Returns -1 if there is no such process.
+ * Live: calls uq_fn for the functions of the process's objects that match. The object may be named
+ * as in a description of the pid provider: "libc", "a.out". uq_offset: only those in which an
+ * instruction is certain to begin there. Returns -1 if there is no such process.
  */
 struct dt_userfunc {
 	const char *uf_object, *uf_path, *uf_name;
 	bool uf_exe;	    /* the object is the program itself */
-	uint64_t uf_offset; /* in the object's file */
+	bool uf_ilp32;	    /* code for 32 bits */
+	uint64_t uf_offset; /* in the object's file; of function "-", offsets are addresses */
 	int uf_fd;	    /* the file, open during the call */
+	/* uq_returns: offsets in the function of the instructions that leave it, if its returns
+	   are traced there, not by its return address */
+	bool uf_byinsn;
+	const uint64_t *uf_leaves;
+	unsigned uf_nleaves;
 };
-int dt_user_functions(struct dt_engine *, uint32_t pid, const char *object, const char *function,
-	uint64_t offset, void (*fn)(const struct dt_userfunc *, void *), void *arg);
+struct dt_userfuncs {
+	const char *uq_object, *uq_function;
+	uint64_t uq_offset;
+	bool uq_returns;
+	void (*uq_fn)(const struct dt_userfunc *, void *arg);
+	void *uq_arg;
+};
+int dt_user_functions(struct dt_engine *, uint32_t pid, const struct dt_userfuncs *);
 
 /*
  * Live: calls uq_fn for each place of a probe that programs and libraries declare themselves

@@ -1,23 +1,63 @@
-/* Functions of an ELF file by name, with the aliases that the sorted tables of elfsym.c drop. */
+/*
+ * Functions of an ELF file by name, with the aliases that the sorted tables of elfsym.c drop; of a
+ * stripped file, those of its debug files, too (elfdebug.c).
+ *
+ * A pattern means a name as it is in the file, or as the language writes it, with its arguments or
+ * without.
+ */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include "alloc.h"
 #include "grow.h"
+#include "glob.h"
 #include "symbols.h"
-#include "elfread.h"
+#include "elfdebug.h"
 
 struct search {
 	struct dt_elfread se_read;
-	int se_fd;
-	bool (*se_match)(const char *pattern, const char *name);
+	const struct dt_elffile *se_file;
 	const char *se_pattern;
 	void (*se_try)(struct search *, const GElf_Sym *, const char *name);
 	struct dt_elffunc *se_first;
 	unsigned se_count;
-	struct dt_elfname *se_names;
+	struct dt_elfname *se_names; /* whose names belong to the search */
 	unsigned se_nnames;
+	uint8_t se_id[DT_BUILDID_MAX];
+	unsigned se_idlen;
+	bool se_symtab; /* a .symtab was seen, not only .dynsym */
 };
+
+/* A demangled name without its arguments: "operator()(int)" has two brackets. */
+static size_t name_length(const char *text)
+{
+	const char *end = strrchr(text, ')');
+	int depth = 0;
+
+	for (; end && end > text; end--) {
+		depth += *end == ')' ? 1 : *end == '(' ? -1 : 0;
+		if (depth == 0)
+			return (size_t)(end - text);
+	}
+	return strlen(text);
+}
+
+bool dt_function_is(const char *pattern, const char *name)
+{
+	char *text;
+	bool is;
+
+	if (!*pattern || base_glob(pattern, name))
+		return true;
+	text = dt_demangle(name);
+	is = text && base_glob(pattern, text);
+	if (text && !is) {
+		text[name_length(text)] = '\0';
+		is = base_glob(pattern, text);
+	}
+	free(text);
+	return is;
+}
 
 static void code_read(const struct search *se, uint64_t vaddr)
 {
@@ -33,17 +73,21 @@ static void code_read(const struct search *se, uint64_t vaddr)
 		if (!gelf_getphdr(se->se_read.er_elf, (int)i, &ph) || ph.p_type != PT_LOAD ||
 			vaddr < ph.p_vaddr || vaddr - ph.p_vaddr >= ph.p_filesz)
 			continue;
-		ssize_t got = pread(se->se_fd, ef->ef_code, sizeof(ef->ef_code),
+		ssize_t got = pread(se->se_file->fl_fd, ef->ef_code, sizeof(ef->ef_code),
 			(off_t)(ph.p_offset + (vaddr - ph.p_vaddr)));
 		ef->ef_ncode = got > 0 ? (unsigned)got : 0;
 		return;
 	}
 }
 
-/* Functions that a resolver chooses at run time aren't at their symbol. */
-static bool is_function(const GElf_Sym *sym)
+/*
+ * Functions that a resolver chooses at run time aren't at their symbol. What the compiler has moved
+ * out of a function because it runs rarely isn't one.
+ */
+static bool is_function(const GElf_Sym *sym, const char *name)
 {
-	return GELF_ST_TYPE(sym->st_info) == STT_FUNC && sym->st_shndx != SHN_UNDEF;
+	return name && !strstr(name, ".cold") && GELF_ST_TYPE(sym->st_info) == STT_FUNC &&
+		sym->st_shndx != SHN_UNDEF;
 }
 
 static void symbol_try(struct search *se, const GElf_Sym *sym, const char *name)
@@ -51,7 +95,7 @@ static void symbol_try(struct search *se, const GElf_Sym *sym, const char *name)
 	int type = GELF_ST_TYPE(sym->st_info);
 
 	if ((type != STT_FUNC && type != STT_GNU_IFUNC) || sym->st_shndx == SHN_UNDEF || !name ||
-		!se->se_match(se->se_pattern, name))
+		!dt_function_is(se->se_pattern, name))
 		return;
 	if (se->se_count++)
 		return;
@@ -61,20 +105,23 @@ static void symbol_try(struct search *se, const GElf_Sym *sym, const char *name)
 
 static void name_try(struct search *se, const GElf_Sym *sym, const char *name)
 {
-	if (!is_function(sym) || !name || !se->se_match(se->se_pattern, name) ||
-		!base_more(se->se_names, se->se_nnames))
+	char *copy;
+
+	if (!is_function(sym, name) || !dt_function_is(se->se_pattern, name) ||
+		!base_more(se->se_names, se->se_nnames) || !(copy = base_strdup(name)))
 		return;
-	se->se_names[se->se_nnames++] = (struct dt_elfname){ .en_name = name,
+	copy[strcspn(copy, "@")] = '\0'; /* a version */
+	se->se_names[se->se_nnames++] = (struct dt_elfname){ .en_name = copy,
 		.en_vaddr = sym->st_value,
 		.en_size = sym->st_size,
 		.en_local = GELF_ST_BIND(sym->st_info) == STB_LOCAL };
 }
 
-static void table_search(struct search *se, Elf_Scn *scn, const GElf_Shdr *sh)
+static void table_search(struct search *se, struct dt_elfread *er, Elf_Scn *scn,
+	const GElf_Shdr *sh)
 {
-	const Elf_Data *data = dt_elfread_section(&se->se_read, scn),
-		       *names = dt_elfread_section(&se->se_read,
-			       elf_getscn(se->se_read.er_elf, sh->sh_link));
+	const Elf_Data *data = dt_elfread_section(er, scn),
+		       *names = dt_elfread_section(er, elf_getscn(er->er_elf, sh->sh_link));
 	size_t n = data && names && sh->sh_entsize ? data->d_size / sh->sh_entsize : 0;
 	GElf_Sym sym;
 
@@ -83,27 +130,46 @@ static void table_search(struct search *se, Elf_Scn *scn, const GElf_Shdr *sh)
 			se->se_try(se, &sym, dt_elfread_string(names, sym.st_name));
 }
 
-static bool tables_search(struct search *se)
+static bool sections_search(struct dt_elfread *er, void *arg)
 {
-	struct dt_symlimit limit;
+	struct search *se = arg;
 	Elf_Scn *scn = NULL;
 	GElf_Shdr sh;
 
+	while ((scn = elf_nextscn(er->er_elf, scn))) {
+		if (!gelf_getshdr(scn, &sh))
+			continue;
+		if (sh.sh_type == SHT_NOTE && se->se_idlen == 0)
+			se->se_idlen = dt_elfread_buildid(er, scn, se->se_id);
+		se->se_symtab |= sh.sh_type == SHT_SYMTAB;
+		if (sh.sh_type == SHT_SYMTAB || sh.sh_type == SHT_DYNSYM)
+			table_search(se, er, scn, &sh);
+	}
+	return se->se_symtab;
+}
+
+static bool tables_search(struct search *se)
+{
+	struct dt_symlimit limit;
+
 	dt_symlimit_init(&limit);
-	if (!dt_elfread_begin(&se->se_read, se->se_fd, NULL, &limit))
+	if (!dt_elfread_begin(&se->se_read, se->se_file->fl_fd, se->se_file->fl_path, &limit))
 		return false;
-	while ((scn = elf_nextscn(se->se_read.er_elf, scn)))
-		if (gelf_getshdr(scn, &sh) &&
-			(sh.sh_type == SHT_SYMTAB || sh.sh_type == SHT_DYNSYM))
-			table_search(se, scn, &sh);
+	if (!sections_search(&se->se_read, se))
+		dt_elf_debug(&se->se_read,
+			&(struct dt_elfdebug){ .ed_id = se->se_id,
+				.ed_idlen = se->se_idlen,
+				.ed_path = se->se_file->fl_path,
+				.ed_root = se->se_file->fl_root,
+				.ed_read = sections_search,
+				.ed_arg = se });
 	return true;
 }
 
-unsigned dt_elf_functions(int fd, bool (*match)(const char *, const char *), const char *pattern,
+unsigned dt_elf_functions(const struct dt_elffile *file, const char *pattern,
 	struct dt_elffunc *first)
 {
-	struct search se = { .se_fd = fd,
-		.se_match = match,
+	struct search se = { .se_file = file,
 		.se_pattern = pattern,
 		.se_first = first,
 		.se_try = symbol_try };
@@ -153,23 +219,93 @@ static bool code_offset(const struct search *se, struct dt_elfname *en)
 	return false;
 }
 
-int dt_elf_names(int fd, bool (*match)(const char *, const char *), const char *pattern,
+void dt_elf_names(const struct dt_elffile *file, const char *pattern,
 	void (*fn)(const struct dt_elfname *, void *), void *arg)
 {
-	struct search se = { .se_fd = fd,
-		.se_match = match,
-		.se_pattern = pattern,
-		.se_try = name_try };
+	struct search se = { .se_file = file, .se_pattern = pattern, .se_try = name_try };
 
 	if (!tables_search(&se))
-		return 0;
+		return;
 	if (se.se_nnames != 0)
 		qsort(se.se_names, se.se_nnames, sizeof(*se.se_names), compare_names);
 	for (unsigned i = 0; i < se.se_nnames; i++)
 		if ((i == 0 || se.se_names[i].en_vaddr != se.se_names[i - 1].en_vaddr) &&
 			code_offset(&se, &se.se_names[i]))
 			fn(&se.se_names[i], arg);
+	for (unsigned i = 0; i < se.se_nnames; i++)
+		free((char *)se.se_names[i].en_name);
 	free(se.se_names);
 	dt_elfread_end(&se.se_read);
-	return 0;
+}
+
+bool dt_elf_code(const struct dt_elffile *file, uint64_t vaddr, uint64_t *offset)
+{
+	struct search se = { .se_file = file };
+	struct dt_elfname en = { .en_vaddr = vaddr };
+	struct dt_symlimit limit;
+	bool found;
+
+	dt_symlimit_init(&limit);
+	if (!dt_elfread_begin(&se.se_read, file->fl_fd, file->fl_path, &limit))
+		return false;
+	found = code_offset(&se, &en);
+	*offset = en.en_offset;
+	dt_elfread_end(&se.se_read);
+	return found;
+}
+
+/* Names by which a file is known to have frames that exceptions unwind. */
+static void unwind_try(struct search *se, const GElf_Sym *sym, const char *name)
+{
+	static const char *const names[] = { "__gxx_personality", "rust_eh_personality",
+		"__gnat_personality", "__gdc_personality", "__objc_personality" };
+
+	(void)sym;
+	for (size_t i = 0; name && i < sizeof(names) / sizeof(*names); i++)
+		se->se_count += strstr(name, names[i]) != NULL;
+}
+
+/* Whether the file has a section of that name. */
+static bool section_is_there(Elf *elf, const char *want)
+{
+	Elf_Scn *scn = NULL;
+	GElf_Shdr sh;
+	size_t strings;
+
+	if (elf_getshdrstrndx(elf, &strings) != 0)
+		return false;
+	while ((scn = elf_nextscn(elf, scn))) {
+		const char *name = gelf_getshdr(scn, &sh) ? elf_strptr(elf, strings, sh.sh_name) :
+							    NULL;
+
+		if (name && !strcmp(name, want))
+			return true;
+	}
+	return false;
+}
+
+/* A stripped program that is linked statically has tables of exceptions, and no names. */
+bool dt_elf_unwinds(const struct dt_elffile *file, bool exe, bool *moves)
+{
+	struct search se = { .se_file = file, .se_pattern = "", .se_try = unwind_try };
+	bool unwinds;
+
+	*moves = false;
+	if (!tables_search(&se))
+		return false;
+	*moves = section_is_there(se.se_read.er_elf, ".gopclntab");
+	unwinds = *moves || se.se_count != 0 ||
+		(exe && section_is_there(se.se_read.er_elf, ".gcc_except_table"));
+	dt_elfread_end(&se.se_read);
+	return unwinds;
+}
+
+uint16_t dt_elf_machine(const struct dt_elffile *file)
+{
+	Elf64_Ehdr eh; /* which begins as the one of 32 bits does */
+
+	return pread(file->fl_fd, &eh, sizeof(eh), 0) == sizeof(eh) &&
+			!memcmp(eh.e_ident, ELFMAG, SELFMAG) ?
+		eh.e_machine :
+		0;
 }

@@ -152,3 +152,21 @@ const Elf_Data *dt_elfread_named(struct dt_elfread *er, const char *want)
 	}
 	return NULL;
 }
+
+/* Notes are padded to 4 bytes. */
+unsigned dt_elfread_buildid(struct dt_elfread *er, Elf_Scn *scn, uint8_t *id)
+{
+	const Elf_Data *data = dt_elfread_section(er, scn);
+	size_t off = 0, name, desc;
+	GElf_Nhdr nh;
+
+	while (data && (off = gelf_getnote((Elf_Data *)data, off, &nh, &name, &desc)) > 0) {
+		if (nh.n_type != NT_GNU_BUILD_ID || nh.n_namesz != 4 || nh.n_descsz < 2 ||
+			nh.n_descsz > DT_BUILDID_MAX ||
+			memcmp((char *)data->d_buf + name, "GNU", 4))
+			continue;
+		memcpy(id, (char *)data->d_buf + desc, nh.n_descsz);
+		return nh.n_descsz;
+	}
+	return 0;
+}

@@ -45,4 +45,11 @@ const Elf_Data *dt_elfread_named(struct dt_elfread *, const char *name);
  */
 const char *dt_elfread_string(const Elf_Data *, size_t offset);
 
+/*
+ * Copies the first GNU build-id of a section of notes, of at most DT_BUILDID_MAX bytes; returns its
+ * size, or 0 if there is none.
+ */
+#define DT_BUILDID_MAX 64
+unsigned dt_elfread_buildid(struct dt_elfread *, Elf_Scn *, uint8_t *id);
+
 #endif

@@ -40,7 +40,7 @@ struct dt_elf {
 	unsigned el_nnames;
 	struct segment *el_segs;
 	unsigned el_nsegs;
-	uint8_t el_buildid[64];
+	uint8_t el_buildid[DT_BUILDID_MAX];
 	unsigned el_idlen;
 	bool el_symtab; /* a .symtab was seen, not only .dynsym */
 	bool el_excess; /* the file is over the limit: nothing of it is kept */
@@ -156,24 +156,6 @@ static void section_read(struct dt_elf *el, struct dt_elfread *er, Elf_Scn *scn,
 	}
 }
 
-/* Finds the first GNU build-id in a section of notes; notes are padded to 4 bytes. */
-static void notes_read(struct dt_elf *el, struct dt_elfread *er, Elf_Scn *scn)
-{
-	const Elf_Data *data = dt_elfread_section(er, scn);
-	size_t off = 0, name, desc;
-	GElf_Nhdr nh;
-
-	while (data && (off = gelf_getnote((Elf_Data *)data, off, &nh, &name, &desc)) > 0) {
-		if (nh.n_type != NT_GNU_BUILD_ID || nh.n_namesz != 4 || nh.n_descsz < 2 ||
-			nh.n_descsz > sizeof(el->el_buildid) ||
-			memcmp((char *)data->d_buf + name, "GNU", 4))
-			continue;
-		memcpy(el->el_buildid, (char *)data->d_buf + desc, nh.n_descsz);
-		el->el_idlen = nh.n_descsz;
-		return;
-	}
-}
-
 static void sections_read(struct dt_elf *el, struct dt_elfread *er)
 {
 	Elf_Scn *scn = NULL;
@@ -187,7 +169,7 @@ static void sections_read(struct dt_elf *el, struct dt_elfread *er)
 		if (sh.sh_type == SHT_SYMTAB || sh.sh_type == SHT_DYNSYM)
 			section_read(el, er, scn, &sh);
 		else if (sh.sh_type == SHT_NOTE && !el->el_idlen)
-			notes_read(el, er, scn);
+			el->el_idlen = dt_elfread_buildid(er, scn, el->el_buildid);
 		el->el_excess |= er->er_excess;
 	}
 }

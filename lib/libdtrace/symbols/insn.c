@@ -1,12 +1,17 @@
 /*
- * Where instructions begin: on AArch64 at each multiple of their size; on x86 as Zydis decodes them
- * from the beginning of the function.
+ * Where instructions begin, and which of them leave a function. On AArch64 an instruction begins at
+ * each multiple of its size; x86 is decoded from the beginning of the function, by Zydis.
  */
 #include <elf.h>
+#include <stdlib.h>
+#include "alloc.h"
 #include "loadlib.h"
 #include "symbols.h"
 
 #define NEEDS "finding where instructions begin needs Zydis, which "
+#ifndef HAVE_ZYDIS
+#define WITHOUT NEEDS "this dtrace was built without; install libzydis-dev and build again"
+#endif
 
 #ifdef HAVE_ZYDIS
 #include <Zydis/Zydis.h>
@@ -45,44 +50,126 @@ static bool load(struct lib *lb)
 	return false;
 }
 
-/* Whether the instruction before off ends after it; false if something can't be decoded. */
-static bool walk(const struct lib *lb, const struct dt_elffunc *ef, uint64_t off)
+struct dt_decoder {
+	struct lib de_lib;
+	ZydisDecoder de_zydis;
+};
+
+struct dt_decoder *dt_decoder_create(uint16_t machine, const char **why)
 {
-	bool wide = ef->ef_machine == EM_X86_64;
+	struct dt_decoder *de = base_calloc(1, sizeof(*de));
+	bool wide = machine == EM_X86_64;
+
+	*why = NULL;
+	if (de && !load(&de->de_lib)) {
+		*why = NEEDS "is not installed; install libzydis4.0";
+		free(de);
+		return NULL;
+	}
+	if (de && (wide || machine == EM_386) &&
+		ZYAN_SUCCESS(de->de_lib.lb_init(&de->de_zydis,
+			wide ? ZYDIS_MACHINE_MODE_LONG_64 : ZYDIS_MACHINE_MODE_LEGACY_32,
+			wide ? ZYDIS_STACK_WIDTH_64 : ZYDIS_STACK_WIDTH_32)))
+		return de;
+	*why = "instructions of this machine aren't decoded";
+	dt_decoder_destroy(de);
+	return NULL;
+}
+
+void dt_decoder_destroy(struct dt_decoder *de)
+{
+	if (!de)
+		return;
+	dlclose(de->de_lib.lb_handle);
+	free(de);
+}
+
+static bool decode(const struct dt_decoder *de, const uint8_t *code, uint64_t size, uint64_t at,
+	ZydisDecodedInstruction *in)
+{
+	return at < size &&
+		ZYAN_SUCCESS(de->de_lib.lb_decode(&de->de_zydis, NULL, code + at, size - at, in));
+}
+
+/* Whether the instruction before off ends after it; false if something can't be decoded. */
+static bool walk(const struct dt_decoder *de, const struct dt_elffunc *ef, uint64_t off)
+{
 	ZydisDecodedInstruction in;
-	ZydisDecoder de;
 	uint64_t at = 0;
 
-	if (!ZYAN_SUCCESS(lb->lb_init(&de,
-		    wide ? ZYDIS_MACHINE_MODE_LONG_64 : ZYDIS_MACHINE_MODE_LEGACY_32,
-		    wide ? ZYDIS_STACK_WIDTH_64 : ZYDIS_STACK_WIDTH_32)))
-		return false;
 	for (; at < off; at += in.length)
-		if (at >= ef->ef_ncode ||
-			!ZYAN_SUCCESS(
-				lb->lb_decode(&de, NULL, ef->ef_code + at, ef->ef_ncode - at, &in)))
+		if (!decode(de, ef->ef_code, ef->ef_ncode, at, &in))
 			return false;
 	return at > off;
 }
 
 static bool is_inside_x86(const struct dt_elffunc *ef, uint64_t off, const char **why)
 {
-	struct lib lb;
-	bool inside;
+	struct dt_decoder *de = dt_decoder_create(ef->ef_machine, why);
+	bool inside = de && walk(de, ef, off);
 
-	if (!load(&lb)) {
-		*why = NEEDS "is not installed; install libzydis4.0";
-		return false;
-	}
-	inside = walk(&lb, ef, off);
-	dlclose(lb.lb_handle);
+	dt_decoder_destroy(de);
 	return inside;
+}
+
+/*
+ * An indirect jump either leaves the function for another one, or goes to a case of a switch: there
+ * the address has just been added up, or is in a table with an index.
+ */
+static bool is_table_jump(const ZydisDecodedInstruction *in, ZydisMnemonic before)
+{
+	if (in->raw.modrm.mod == 3)
+		return before == ZYDIS_MNEMONIC_ADD;
+	return in->raw.modrm.rm == 4 && in->raw.sib.index != 4;
+}
+
+bool dt_decoder_leaves(const struct dt_decoder *de, const uint8_t *code, uint64_t size,
+	void (*fn)(uint64_t offset, int64_t target, void *), void *arg)
+{
+	ZydisMnemonic before = ZYDIS_MNEMONIC_INVALID;
+	ZydisDecodedInstruction in;
+
+	for (uint64_t at = 0; at < size; at += in.length) {
+		if (!decode(de, code, size, at, &in))
+			return false;
+		int64_t target = (int64_t)(at + in.length) + in.raw.imm[0].value.s;
+
+		if (in.mnemonic == ZYDIS_MNEMONIC_RET)
+			fn(at, -1, arg);
+		else if (in.mnemonic == ZYDIS_MNEMONIC_JMP && in.raw.imm[0].is_relative &&
+			(target < 0 || target >= (int64_t)size))
+			fn(at, target, arg);
+		else if (in.mnemonic == ZYDIS_MNEMONIC_JMP && !in.raw.imm[0].is_relative &&
+			!is_table_jump(&in, before))
+			fn(at, -1, arg);
+		before = in.mnemonic;
+	}
+	return true;
 }
 #else
 static bool is_inside_x86(const struct dt_elffunc *ef, uint64_t off, const char **why)
 {
 	(void)ef, (void)off;
-	*why = NEEDS "this dtrace was built without; install libzydis-dev and build again";
+	*why = WITHOUT;
+	return false;
+}
+
+struct dt_decoder *dt_decoder_create(uint16_t machine, const char **why)
+{
+	(void)machine;
+	*why = WITHOUT;
+	return NULL;
+}
+
+void dt_decoder_destroy(struct dt_decoder *de)
+{
+	(void)de;
+}
+
+bool dt_decoder_leaves(const struct dt_decoder *de, const uint8_t *code, uint64_t size,
+	void (*fn)(uint64_t offset, int64_t target, void *), void *arg)
+{
+	(void)de, (void)code, (void)size, (void)fn, (void)arg;
 	return false;
 }
 #endif

@@ -154,23 +154,36 @@ struct dt_elffunc {
 	uint8_t ef_code[4096]; /* its first bytes */
 	unsigned ef_ncode;
 };
+struct dt_elffile {
+	int fl_fd;
+	const char *fl_path, *fl_root; /* as in dt_elf_open() */
+};
 /* Returns how many functions of the file match; fills in the first. */
-unsigned dt_elf_functions(int fd, bool (*match)(const char *pattern, const char *name),
-	const char *pattern, struct dt_elffunc *first);
+unsigned dt_elf_functions(const struct dt_elffile *, const char *pattern, struct dt_elffunc *first);
+/* Whether the pattern is of that name, or of what it demangles to. */
+bool dt_function_is(const char *pattern, const char *name);
 
 struct dt_elfname { /* a function by one of its names */
 	const char *en_name;
 	uint64_t en_vaddr, en_size;
 	uint64_t en_offset;  /* in the file */
-	uint16_t en_machine; /* as ef_machine */
+	uint16_t en_machine; /* EM_X86_64 ... */
 	bool en_local;
 };
 /*
  * Calls fn for each function that matches, in order of addresses; of the names of one function, for
- * the best that matches. Returns -1 if memory has run out.
+ * the best that matches.
  */
-int dt_elf_names(int fd, bool (*match)(const char *pattern, const char *name), const char *pattern,
+void dt_elf_names(const struct dt_elffile *, const char *pattern,
 	void (*fn)(const struct dt_elfname *, void *), void *arg);
+/*
+ * Whether a return address on the stack must be what the program has put there: exceptions unwind
+ * the file's frames, or its stacks move (*moves, Go). exe: it is the program itself.
+ */
+bool dt_elf_unwinds(const struct dt_elffile *, bool exe, bool *moves);
+uint16_t dt_elf_machine(const struct dt_elffile *); /* EM_X86_64 ..., 0 if it is no ELF file */
+/* Sets the offset in the file of code at that address; returns false if there is none. */
+bool dt_elf_code(const struct dt_elffile *, uint64_t vaddr, uint64_t *offset);
 
 /* elfnote.c */
 struct dt_elfsite { /* one place of a probe */
@@ -195,6 +208,17 @@ void dt_elf_notes(const struct dt_elfnotes *);
  * that this needs is missing, *why says so; otherwise it is NULL.
  */
 bool dt_insn_inside(const struct dt_elffunc *, uint64_t off, const char **why);
+struct dt_decoder;
+/* Returns NULL and the reason if instructions of that machine (EM_...) can't be decoded. */
+struct dt_decoder *dt_decoder_create(uint16_t machine, const char **why);
+void dt_decoder_destroy(struct dt_decoder *); /* may be NULL */
+/*
+ * Calls fn for each instruction of the function that leaves it: a return; a jump to code outside,
+ * with the target's offset from the function's start; an indirect jump. target is -1 if it isn't
+ * known. Returns false if something can't be decoded.
+ */
+bool dt_decoder_leaves(const struct dt_decoder *, const uint8_t *code, uint64_t size,
+	void (*fn)(uint64_t offset, int64_t target, void *), void *arg);
 
 /* perfmap.c */
 struct dt_perfmap;
