@@ -20,6 +20,7 @@
  *   tracepoint.c, fbt.c              every tracepoint of the kernel; its functions
  *   pid.c, usdt.c                    functions of processes; the probes that they declare
  *                                    (userobject.c is what both share)
+ *   plockstat.c                      locks of user programs
  */
 #ifndef PROVIDERS_H
 #define PROVIDERS_H

@@ -28,7 +28,8 @@
 	X(tracepoint) \
 	X(fbt) \
 	X(pid) \
-	X(usdt)
+	X(usdt) \
+	X(plockstat)
 
 #define X(name) extern const struct dt_provider dt_prov_##name;
 PROVIDERS(X)

@@ -136,7 +136,9 @@ struct dt_linux_source { /* an array of them ends at ls_name == NULL */
 	const char *ls_file;
 	uint32_t ls_pid;
 	const uint64_t *ls_offsets;
-	const uint64_t *ls_numbers;    /* for the handler: dt_lx_select() */
+	const uint64_t *ls_numbers;	       /* for the handler: dt_lx_select() */
+	const struct dt_provider *ls_provider; /* for the handler */
+	bool ls_together; /* one event fires probes of several views: all are captured */
 	const uint64_t *ls_semaphores; /* NULL, or of each place: a counter in the file that is more
 					  than 0 while it is traced; 0: none */
 	struct dt_probe *ls_probe; /* the only probe that it feeds, or NULL: any of the provider */

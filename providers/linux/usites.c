@@ -62,13 +62,17 @@ static int sites_collect(struct sites *st)
 	st->st_probes = base_calloc(n, sizeof(*st->st_probes));
 	if (so->so_def->ls_semaphores)
 		st->st_semaphores = base_calloc(n, sizeof(*st->st_semaphores));
-	bool room = st->st_offsets && st->st_cookies && st->st_probes &&
+	bool *seen = base_calloc(so->so_nselect + 1, sizeof(*seen));
+	bool room = seen && st->st_offsets && st->st_cookies && st->st_probes &&
 		(st->st_semaphores || !so->so_def->ls_semaphores);
 
 	for (unsigned i = 0; i < n && room; i++) {
 		const struct dt_lx_bind *b = &so->so_binds[i];
 		uint64_t offset = so->so_def->ls_offsets[b->bi_select];
 
+		if (seen[b->bi_select]) /* by another view */
+			continue;
+		seen[b->bi_select] = true;
 		if (fd >= 0 && is_immovable(fd, offset)) {
 			site_refused(st, b->bi_probe, ENOTSUPPORTED);
 			continue;
@@ -81,6 +85,7 @@ static int sites_collect(struct sites *st)
 	}
 	if (fd >= 0)
 		close(fd);
+	free(seen);
 	if (!room)
 		return dt_fail(so->so_feed->lf_engine, "out of memory");
 	return 0;

@@ -289,7 +289,7 @@ static struct dt_variant *variant_new(struct dt_lx_source *so)
 /* The variant of a bind: 1 + its index; 0: a new one is needed. */
 static unsigned variant_find(struct dt_lx_source *so, const struct dt_lx_bind *b)
 {
-	if (!dt_capture_selects(so))
+	if (!dt_capture_selects(so) || so->so_def->ls_together)
 		return so->so_nvariants;
 	for (unsigned i = 0; i < so->so_nvariants; i++) {
 		if (so->so_variants[i].va_view == b->bi_view &&

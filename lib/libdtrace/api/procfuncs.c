@@ -134,6 +134,23 @@ static void say(const struct walk *wa, const char *fmt, const char *object, cons
 	dt_say(wa->wa_handle, line);
 }
 
+static bool leaves_begin(struct walk *wa, uint16_t machine)
+{
+	const char *why;
+
+	wa->wa_decoder = dt_decoder_create(machine, &why);
+	wa->wa_func.uf_byinsn = true;
+	if (!wa->wa_decoder && why)
+		say(wa,
+			"returns of %s aren't traced: %s; -x ureturn=ret traces them by return "
+			"address, which exceptions don't survive",
+			wa->wa_func.uf_object, why);
+	if (wa->wa_decoder)
+		wa->wa_symbols = dt_elf_open(wa->wa_file.fl_fd, wa->wa_file.fl_path,
+			wa->wa_file.fl_root, &wa->wa_limit);
+	return wa->wa_decoder != NULL || wa->wa_query->uq_byinsn;
+}
+
 /*
  * How the object's returns are traced: by the return address, which the kernel replaces, or, where
  * that must not be, by the instructions. Returns false if they can't be.
@@ -141,7 +158,7 @@ static void say(const struct walk *wa, const char *fmt, const char *object, cons
 static bool returns_begin(struct walk *wa, uint16_t machine)
 {
 	int64_t option = dt_opt(&wa->wa_handle->dh_opts, DT_OPT_URETURN);
-	const char *object = wa->wa_func.uf_object, *why;
+	const char *object = wa->wa_func.uf_object;
 	bool moves, unwinds = dt_elf_unwinds(&wa->wa_file, wa->wa_func.uf_exe, &moves);
 
 	if (moves && option == DT_URETURN_RET) {
@@ -153,17 +170,7 @@ static bool returns_begin(struct walk *wa, uint16_t machine)
 	}
 	if (option == DT_URETURN_RET || (option == DT_URETURN_AUTO && !unwinds))
 		return true;
-	wa->wa_decoder = dt_decoder_create(machine, &why);
-	wa->wa_func.uf_byinsn = true;
-	if (!wa->wa_decoder && why)
-		say(wa,
-			"returns of %s aren't traced: %s; -x ureturn=ret traces them by return "
-			"address, which exceptions don't survive",
-			object, why);
-	if (wa->wa_decoder)
-		wa->wa_symbols = dt_elf_open(wa->wa_file.fl_fd, wa->wa_file.fl_path,
-			wa->wa_file.fl_root, &wa->wa_limit);
-	return wa->wa_decoder != NULL;
+	return leaves_begin(wa, machine);
 }
 
 static void returns_end(struct walk *wa)
@@ -199,7 +206,8 @@ static void object_walk(const struct dt_object *ob, void *arg)
 	machine = dt_elf_machine(&wa->wa_file);
 	if (!strcmp(wa->wa_query->uq_function, "-"))
 		address_walk(wa);
-	else if (!wa->wa_query->uq_returns || returns_begin(wa, machine))
+	else if (wa->wa_query->uq_byinsn ? leaves_begin(wa, machine) :
+					   !wa->wa_query->uq_returns || returns_begin(wa, machine))
 		dt_elf_names(&wa->wa_file, wa->wa_query->uq_function, name_walk, wa);
 	returns_end(wa);
 	close(wa->wa_func.uf_fd);

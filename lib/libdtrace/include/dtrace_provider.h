@@ -419,8 +419,8 @@ struct dt_userfunc {
 	bool uf_ilp32;	    /* code for 32 bits */
 	uint64_t uf_offset; /* in the object's file; of function "-", offsets are addresses */
 	int uf_fd;	    /* the file, open during the call */
-	/* uq_returns: offsets in the function of the instructions that leave it, if its returns
-	   are traced there, not by its return address */
+	/* uq_returns, uq_byinsn: offsets in the function of the instructions that leave it, if
+	   its returns are traced there, not by its return address */
 	bool uf_byinsn;
 	const uint64_t *uf_leaves;
 	unsigned uf_nleaves;
@@ -429,6 +429,7 @@ struct dt_userfuncs {
 	const char *uq_object, *uq_function;
 	uint64_t uq_offset;
 	bool uq_returns;
+	bool uq_byinsn; /* the instructions that leave are wanted in any case */
 	void (*uq_fn)(const struct dt_userfunc *, void *arg);
 	void *uq_arg;
 };

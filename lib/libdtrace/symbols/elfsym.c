@@ -30,7 +30,7 @@ struct esym {
 };
 
 struct segment {
-	uint64_t sg_off, sg_vaddr, sg_size;
+	uint64_t sg_off, sg_vaddr, sg_size, sg_memsize;
 };
 
 struct dt_elf {
@@ -185,7 +185,7 @@ static bool segments_read(struct dt_elf *el, Elf *elf)
 	for (size_t i = 0; el->el_segs && i < n; i++)
 		if (gelf_getphdr(elf, (int)i, &ph) && ph.p_type == PT_LOAD)
 			el->el_segs[el->el_nsegs++] = (struct segment){ ph.p_offset, ph.p_vaddr,
-				ph.p_filesz };
+				ph.p_filesz, ph.p_memsz };
 	return el->el_segs != NULL;
 }
 
@@ -306,16 +306,22 @@ uint32_t dt_elf_count(const struct dt_elf *el)
 	return el->el_count;
 }
 
+/*
+ * The last page of a segment of data also has the beginning of the variables that are 0 at the
+ * start, which aren't in the file.
+ */
 bool dt_elf_vaddr(const struct dt_elf *el, uint64_t off, uint64_t *vaddr)
 {
-	for (unsigned i = 0; i < el->el_nsegs; i++) {
-		const struct segment *sg = &el->el_segs[i];
+	for (int memory = 0; memory < 2; memory++)
+		for (unsigned i = 0; i < el->el_nsegs; i++) {
+			const struct segment *sg = &el->el_segs[i];
 
-		if (off >= sg->sg_off && off - sg->sg_off < sg->sg_size) {
+			if (off < sg->sg_off ||
+				off - sg->sg_off >= (memory ? sg->sg_memsize : sg->sg_size))
+				continue;
 			*vaddr = sg->sg_vaddr + (off - sg->sg_off);
 			return true;
 		}
-	}
 	return false;
 }
 
