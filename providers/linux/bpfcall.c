@@ -1,9 +1,11 @@
 /* bpf(2) and perf_event_open(2); see bpfcall.h. */
 #include "bpfcall.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/btf.h>
 #include <linux/perf_event.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -163,7 +165,7 @@ int dt_bpf_load(const struct dt_bpf_prog *p)
 	attr.license = (uintptr_t) "GPL";
 	snprintf(attr.prog_name, sizeof(attr.prog_name), "%s", p->bp_name);
 	attr.prog_flags = p->bp_sleeps ? BPF_F_SLEEPABLE : 0;
-	if (p->bp_type == BPF_PROG_TYPE_KPROBE)
+	if (p->bp_multi)
 		attr.expected_attach_type = DT_BPF_TRACE_UPROBE_MULTI;
 	if (p->bp_type == BPF_PROG_TYPE_TRACING) {
 		attr.expected_attach_type = p->bp_attach;
@@ -220,6 +222,86 @@ int dt_bpf_attach_sites(int prog, const struct dt_bpf_sites *bs)
 		.um_pid = bs->bs_pid };
 
 	return (int)syscall(__NR_bpf, BPF_LINK_CREATE, &um, sizeof(um));
+}
+
+/* A directory has no code: a kernel with such links says so, another doesn't know them. */
+bool dt_bpf_has_multi(void)
+{
+	static const struct bpf_insn nothing[] = { { .code = BPF_ALU64 | BPF_MOV | BPF_K },
+		{ .code = BPF_JMP | BPF_EXIT } };
+	const uint64_t offset = 0;
+	int prog = dt_bpf_load(&(struct dt_bpf_prog){ .bp_type = BPF_PROG_TYPE_KPROBE,
+		.bp_insns = nothing,
+		.bp_len = 2,
+		.bp_name = "dtrace_multi",
+		.bp_multi = true });
+	int link = prog < 0 ? -1 :
+			      dt_bpf_attach_sites(prog,
+				      &(struct dt_bpf_sites){ .bs_file = "/",
+					      .bs_offsets = &offset,
+					      .bs_count = 1 });
+	bool has = prog < 0 || errno != EINVAL; /* without privilege it doesn't matter */
+
+	if (link >= 0)
+		close(link);
+	if (prog >= 0)
+		close(prog);
+	return has;
+}
+
+/* The first number in a file of sysfs, after `prefix`; -1 if there is none. */
+static int sysfs_number(const char *path, const char *prefix)
+{
+	char text[64] = "";
+	size_t n = strlen(prefix);
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+
+	if (fd < 0)
+		return -1;
+	ssize_t got = read(fd, text, sizeof(text) - 1);
+
+	close(fd);
+	if (got <= 0 || strncmp(text, prefix, n) != 0)
+		return -1;
+	return atoi(text + n);
+}
+
+#define UPROBE_PMU "/sys/bus/event_source/devices/uprobe/"
+#define REF_CTR_SHIFT 32 /* in config */
+
+/* It is of the process, whichever of its threads gets there; pid 0: of all, on whichever CPU. */
+static int perf_uprobe(const struct dt_bpf_sites *bs, uint32_t number)
+{
+	int type = sysfs_number(UPROBE_PMU "type", ""),
+	    bit = sysfs_number(UPROBE_PMU "format/retprobe", "config:");
+	struct perf_event_attr attr = {
+		.size = sizeof(attr),
+		.type = (uint32_t)type,
+		.config = bs->bs_return ? UINT64_C(1) << bit : 0,
+		.config1 = (uintptr_t)bs->bs_file,
+		.config2 = bs->bs_offsets[number],
+	};
+
+	if (type < 0 || bit < 0) {
+		errno = ENOSYS;
+		return -1;
+	}
+	if (bs->bs_semaphores)
+		attr.config |= bs->bs_semaphores[number] << REF_CTR_SHIFT;
+	return (int)syscall(__NR_perf_event_open, &attr, bs->bs_pid ? (int)bs->bs_pid : -1,
+		bs->bs_pid ? -1 : 0, -1, PERF_FLAG_FD_CLOEXEC);
+}
+
+int dt_bpf_attach_site(int prog, const struct dt_bpf_sites *bs, uint32_t number)
+{
+	int perf = perf_uprobe(bs, number);
+	int link = perf >= 0 ? dt_bpf_attach_perf(prog, perf, bs->bs_cookies[number]) : -1,
+	    err = errno;
+
+	if (perf >= 0)
+		close(perf); /* the link keeps it */
+	errno = err;
+	return link;
 }
 
 int dt_bpf_run(int prog, const void *ctx, uint32_t len, uint32_t *retval)

@@ -32,7 +32,8 @@ struct dt_bpf_prog {
 	uint32_t bp_btf_id;		/* what a tracing program is attached to */
 	int bp_btf_fd;			/* type data of the module that has it; 0: the kernel's */
 	enum bpf_attach_type bp_attach; /* of a tracing program */
-	bool bp_sleeps;			/* it may wait */
+	bool bp_multi;	/* a program at code of processes, for dt_bpf_attach_sites() */
+	bool bp_sleeps; /* it may wait */
 	const char *bp_name;
 	char *bp_log; /* the verifier's, or NULL */
 	uint32_t bp_logsize;
@@ -52,6 +53,9 @@ struct dt_bpf_sites {
 	bool bs_return;
 };
 int dt_bpf_attach_sites(int prog, const struct dt_bpf_sites *);
+bool dt_bpf_has_multi(void); /* whether the kernel has such links: Linux 6.6 */
+/* The same for one of them, by a perf event, if it hasn't; of a program without bp_multi. */
+int dt_bpf_attach_site(int prog, const struct dt_bpf_sites *, uint32_t number);
 #define DT_BPF_TRACE_UPROBE_MULTI 48
 int dt_bpf_attach_perf(int prog, int perf, uint64_t cookie);
 int dt_bpf_run(int prog, const void *ctx, uint32_t len, uint32_t *retval); /* BPF_PROG_TEST_RUN */

@@ -579,6 +579,7 @@ static int capture_try(struct dt_lx_source *so, bool preds, char *log, uint32_t 
 		.bp_attach = so->so_def->ls_kind == DT_LX_ENTRY ? BPF_TRACE_FENTRY :
 			so->so_def->ls_kind == DT_LX_RETURN	? BPF_TRACE_FEXIT :
 								  BPF_TRACE_RAW_TP,
+		.bp_multi = dt_lx_in_process(so) && so->so_feed->lf_multi,
 		.bp_btf_fd = so->so_btf_fd };
 	int fd = -1;
 

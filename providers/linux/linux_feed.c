@@ -167,8 +167,11 @@ static int feed_sources(struct dt_linux_feed *f)
 				return -1;
 		}
 	}
-	for (so = f->lf_sources; so; so = so->so_next)
+	for (so = f->lf_sources; so; so = so->so_next) {
 		bound += so->so_nbinds;
+		if (so->so_nbinds != 0 && dt_lx_in_process(so) && !f->lf_multi)
+			f->lf_multi = dt_bpf_has_multi();
+	}
 	state = bound != 0 ? feed_state(f) : 0;
 	while ((so = *p)) {
 		so->so_state = so->so_def->ls_state & state;

@@ -381,6 +381,7 @@ struct dt_linux_feed {
 	uint8_t *lf_keybuf, *lf_batchkeys, *lf_batchvalues;
 	bool lf_idle;	     /* hardly any records come: it looks seldom */
 	bool lf_refused;     /* the kernel has refused a program with clauses */
+	bool lf_multi;	     /* the kernel has multi-uprobe links */
 	bool lf_usyms;	     /* some plan records user addresses */
 	bool lf_crosswanted; /* some plan reads memory later */
 	int lf_crossfd, lf_crossprog, lf_crosslinks[2];

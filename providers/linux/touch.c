@@ -82,6 +82,7 @@ void dt_touch_load(struct dt_lx_source *so)
 	struct capture c = { .ca_source = so, .ca_touches = true, .ca_asm = { .as_sleeps = true } };
 	struct dt_bpf_prog prog = { .bp_type = BPF_PROG_TYPE_KPROBE,
 		.bp_sleeps = true,
+		.bp_multi = so->so_feed->lf_multi,
 		.bp_name = "dtrace_touch" };
 	uint32_t size = 0;
 	bool reads = false;

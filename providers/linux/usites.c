@@ -4,6 +4,9 @@
  * The kernel refuses a link if it can't trace one of the places, as an instruction with a lock
  * prefix. Those that are known are left out; if the link is refused still, the halves are tried,
  * until what else can't be traced is found. It is named, and the rest works.
+ *
+ * A kernel before Linux 6.6 has no such links: there each place has a perf event, which works as
+ * well, but the kernel takes tens of milliseconds to end each.
  */
 #include "lx.h"
 #include <errno.h>
@@ -50,6 +53,7 @@ static bool is_immovable(int fd, uint64_t offset)
 }
 
 #define ENOTSUPPORTED 524 /* of the kernel, without a name here */
+#define SLOW_SITES 64
 
 static int sites_collect(struct sites *st)
 {
@@ -91,22 +95,33 @@ static int sites_collect(struct sites *st)
 	return 0;
 }
 
+static struct dt_bpf_sites sites_from(const struct sites *st, unsigned from, unsigned count)
+{
+	const struct dt_linux_source *def = st->st_source->so_def;
+
+	return (struct dt_bpf_sites){ .bs_file = def->ls_file,
+		.bs_offsets = st->st_offsets + from,
+		.bs_cookies = st->st_cookies + from,
+		.bs_semaphores = st->st_semaphores ? st->st_semaphores + from : NULL,
+		.bs_count = count,
+		.bs_pid = def->ls_pid,
+		.bs_return = def->ls_kind == DT_LX_URETURN };
+}
+
+static bool is_general(int err)
+{
+	return dt_lx_is_denial(err) || err == ESRCH;
+}
+
 /* Attaches to the places from, from + 1, ... Returns -1 with errno if no place can be the cause. */
 static int sites_link(struct sites *st, unsigned from, unsigned count)
 {
-	struct dt_lx_source *so = st->st_source;
-	int fd = dt_bpf_attach_sites(st->st_prog,
-		&(struct dt_bpf_sites){ .bs_file = so->so_def->ls_file,
-			.bs_offsets = st->st_offsets + from,
-			.bs_cookies = st->st_cookies + from,
-			.bs_semaphores = st->st_semaphores ? st->st_semaphores + from : NULL,
-			.bs_count = count,
-			.bs_pid = so->so_def->ls_pid,
-			.bs_return = so->so_def->ls_kind == DT_LX_URETURN });
+	struct dt_bpf_sites bs = sites_from(st, from, count);
+	int fd = dt_bpf_attach_sites(st->st_prog, &bs);
 
 	if (fd >= 0)
-		return dt_source_link(so, fd);
-	if (dt_lx_is_denial(errno) || errno == ESRCH || errno == EINVAL)
+		return dt_source_link(st->st_source, fd);
+	if (is_general(errno))
 		return -1;
 	if (count == 1) {
 		site_refused(st, st->st_probes[from], errno);
@@ -117,6 +132,34 @@ static int sites_link(struct sites *st, unsigned from, unsigned count)
 		sites_link(st, from + count / 2, count - count / 2);
 }
 
+/* As sites_link(), by a perf event each. */
+static int sites_perf(struct sites *st)
+{
+	struct dt_bpf_sites bs = sites_from(st, 0, st->st_count);
+
+	for (unsigned i = 0; i < st->st_count; i++) {
+		int fd = dt_bpf_attach_site(st->st_prog, &bs, i);
+
+		if (fd >= 0 && dt_source_link(st->st_source, fd) != 0)
+			return -1;
+		if (fd < 0 && (is_general(errno) || errno == ENOSYS || errno == EMFILE))
+			return -1;
+		if (fd < 0)
+			site_refused(st, st->st_probes[i], errno);
+	}
+	if (st->st_count > SLOW_SITES && st->st_prog == st->st_source->so_prog)
+		dt_warn(st->st_source->so_feed->lf_engine,
+			"%u places in %s are traced one by one, which takes the kernel long to "
+			"end: multi-uprobe links came with Linux 6.6",
+			st->st_count, st->st_source->so_def->ls_name);
+	return 0;
+}
+
+static int sites_all(struct sites *st)
+{
+	return st->st_source->so_feed->lf_multi ? sites_link(st, 0, st->st_count) : sites_perf(st);
+}
+
 static int sites_fail(const struct sites *st)
 {
 	struct dt_lx_source *so = st->st_source;
@@ -124,11 +167,15 @@ static int sites_fail(const struct sites *st)
 
 	if (errno == ESRCH)
 		return dt_fail(e, "process %u has ended", so->so_def->ls_pid);
-	if (errno == EINVAL)
+	if (errno == ENOSYS)
 		return dt_fail(e,
-			"can't trace functions of %s: the kernel has no multi-uprobe links, which "
-			"Linux 6.6 brought",
+			"can't trace functions of %s: the kernel has no uprobes (CONFIG_UPROBE_EVENTS)",
 			so->so_def->ls_name);
+	if (errno == EMFILE)
+		return dt_fail(e,
+			"can't trace %u places in %s: on a kernel without multi-uprobe links, which "
+			"Linux 6.6 brought, each takes a file descriptor; raise the limit (ulimit -n)",
+			st->st_count, so->so_def->ls_name);
 	return dt_lx_denied(so->so_feed, "can't trace functions of ", so->so_def->ls_name);
 }
 
@@ -139,7 +186,7 @@ static void sites_touch(struct sites *st)
 
 	touch.st_prog = st->st_source->so_touchprog;
 	touch.st_semaphores = NULL;
-	sites_link(&touch, 0, touch.st_count);
+	sites_all(&touch);
 }
 
 int dt_sites_attach(struct dt_lx_source *so)
@@ -147,7 +194,7 @@ int dt_sites_attach(struct dt_lx_source *so)
 	struct sites st = { .st_source = so, .st_prog = so->so_prog };
 	int rc = sites_collect(&st);
 
-	if (rc == 0 && st.st_count != 0 && sites_link(&st, 0, st.st_count) != 0)
+	if (rc == 0 && st.st_count != 0 && sites_all(&st) != 0)
 		rc = sites_fail(&st);
 	if (rc == 0 && st.st_count != 0 && so->so_touchprog >= 0)
 		sites_touch(&st);
