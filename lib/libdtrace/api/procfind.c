@@ -3,6 +3,7 @@
  * a text names them.
  */
 #include <elf.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
@@ -159,7 +160,7 @@ static enum dt_procfound process_look(struct find *fi)
 	uint32_t pid = fi->fi_query->pq_pid;
 
 	if (!find_begin(fi))
-		return DT_PROC_NONE;
+		return errno == EACCES || errno == EPERM ? DT_PROC_DENIED : DT_PROC_NONE;
 	fi->fi_best = DT_PROC_NOOBJECT;
 	dt_maps_each(fi->fi_maps, pid, map_look, fi);
 	return fi->fi_best == DT_PROC_NOOBJECT && !fi->fi_others ? DT_PROC_STATIC : fi->fi_best;
