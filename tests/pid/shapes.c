@@ -1,7 +1,7 @@
 /*
  * Functions that end in other ways than by a return, or in another process.
  *
- *	pid-shapes threads N	N threads: recursion that ends by returns, by longjmp(), by pthread_exit()
+ *	pid-shapes threads N	recursion that ends by returns, by longjmp(), by pthread_exit()
  *	pid-shapes signals	a signal handler that interrupts functions, and calls the same ones
  *	pid-shapes vfork	vfork() and exec in the middle of calls, many times
  *	pid-shapes fork		the same with fork(); the children return from the calls
