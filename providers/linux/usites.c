@@ -31,24 +31,40 @@ static void site_refused(struct sites *st, struct dt_probe *pr, int err)
 	st->st_errno = err;
 }
 
-static bool is_locked(int fd, uint64_t offset)
+/* The first byte of the instruction, as far as it says more than that there is one. */
+static uint8_t first_byte(int fd, uint64_t offset)
 {
-#if defined(__x86_64__)
-	uint8_t first;
+	uint8_t first = 0;
 
-	return pread(fd, &first, 1, (off_t)offset) == 1 && first == 0xf0;
+#if defined(__x86_64__)
+	if (fd < 0 || pread(fd, &first, 1, (off_t)offset) != 1)
+		return 0;
 #else
 	(void)fd, (void)offset;
-	return false;
 #endif
+	return first;
+}
+
+#define LOCK_PREFIX 0xf0
+#define PUSH_FRAME 0x55 /* push %rbp */
+
+/*
+ * Until a function has kept the frame pointer, its caller is in no frame.  Newer kernels know the
+ * instruction that keeps it, and if the probe is there, their walk has the caller nevertheless.
+ */
+static bool kernel_adds_callers(struct dt_lx_source *so)
+{
+	return so->so_def->ls_kind == DT_LX_UENTRY &&
+		dt_btf_offset(&so->so_feed->lf_btf, "uprobe_task", "auprobe") >= 0;
 }
 
 #define ENOTSUPPORTED 524 /* of the kernel, without a name here */
 
 static int sites_collect(struct sites *st)
 {
-	const struct dt_lx_source *so = st->st_source;
+	struct dt_lx_source *so = st->st_source;
 	int fd = open(so->so_def->ls_file, O_RDONLY | O_CLOEXEC);
+	bool adds = kernel_adds_callers(so);
 	unsigned n = so->so_nbinds;
 
 	st->st_offsets = base_calloc(n, sizeof(*st->st_offsets));
@@ -57,13 +73,16 @@ static int sites_collect(struct sites *st)
 	for (unsigned i = 0; i < n && st->st_offsets && st->st_cookies && st->st_probes; i++) {
 		const struct dt_lx_bind *b = &so->so_binds[i];
 		uint64_t offset = so->so_def->ls_offsets[b->bi_select];
+		uint8_t first = first_byte(fd, offset);
 
-		if (fd >= 0 && is_locked(fd, offset)) {
+		if (first == LOCK_PREFIX) {
 			site_refused(st, b->bi_probe, ENOTSUPPORTED);
 			continue;
 		}
 		st->st_offsets[st->st_count] = offset;
 		st->st_cookies[st->st_count] = b->bi_select;
+		if (adds && first == PUSH_FRAME)
+			st->st_cookies[st->st_count] |= DT_SITE_WALKED;
 		st->st_probes[st->st_count++] = b->bi_probe;
 	}
 	if (fd >= 0)

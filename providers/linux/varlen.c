@@ -263,12 +263,19 @@ static void user_walk(struct dt_asm *a, uint8_t base, int16_t off, uint32_t size
 void dt_ustack_walk(struct dt_asm *a, const struct dt_lx_source *so, uint8_t base, int16_t off,
 	uint32_t size)
 {
-	uint32_t done = dt_asm_label(a);
+	uint32_t done = dt_asm_label(a), add = dt_asm_label(a);
 
 	if (so->so_def->ls_kind != DT_LX_UENTRY || size < 16) {
 		user_walk(a, base, off, size);
 		return;
 	}
+	dt_asm_mov(a, BPF_REG_1, BPF_REG_6);
+	dt_asm_call(a, BPF_FUNC_get_attach_cookie);
+	dt_asm_alui(a, BPF_RSH, BPF_REG_0, 32);
+	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_0, 0, add);
+	user_walk(a, base, off, size);
+	dt_asm_ja(a, done);
+	dt_asm_bind(a, add);
 	user_walk(a, base, (int16_t)(off + 8), size - 8);
 	dt_asm_jmpi(a, BPF_JSLE, BPF_REG_0, 0, done);
 	dt_asm_alui(a, BPF_ADD, BPF_REG_0, 8);

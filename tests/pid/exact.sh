@@ -2,7 +2,7 @@
 # The pid provider: counts are exact however a function ends, and the traced program is as it is without tracing.
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../live/lib.sh"
-throws=$6
+frames=$6 throws=$7
 "$dtrace" -qn 'BEGIN { exit(0); }' >/dev/null 2>"$tmp/err" || skip "$(cat "$tmp/err")"
 cp "$4" "$tmp/shapes"
 cp "$5" "$tmp/libhalf.so"
@@ -31,6 +31,30 @@ done
 counts "a signal handler" "add deep handler" "entry return" "$shapes signals"
 counts "vfork and exec" "add launch clone_calls" "entry return" "$shapes vfork"
 counts "fork" "add deep" "entry return" "$shapes fork"
+
+# Each caller is in a function's stack once, whatever the function begins with.
+cat >"$tmp/want" <<END
+down: down down down outer main
+down: down down outer main
+down: down outer main
+leaf: leaf middle down down down outer main
+leaf: leaf middle outer main
+middle: middle down down down outer main
+middle: middle outer main
+outer: outer main
+END
+[ "$(uname -m)" = x86_64 ] && for program in "$frames" "$frames-cf"; do
+	for kernel in auto no; do
+		rm -f "$tmp/stacks"
+		timeout 60 "$dtrace" -x kernel=$kernel -o "$tmp/stacks" -c "$program" -qn '
+			pid$target:a.out:leaf:entry, pid$target:a.out:middle:entry, pid$target:a.out:down:entry,
+			pid$target:a.out:outer:entry { @[probefunc, ustack()] = count(); }
+			END { printa("%s:\n%k", @); }' >"$tmp/counts" 2>"$tmp/err"
+		sed -n 's/^ *[^ `]*`\([a-z]*\)\(+0x[0-9a-f]*\)*$/ \1/p; /:$/p' "$tmp/stacks" | grep -xE '[a-z]*:| (leaf|middle|down|outer|main)' |
+			tr -d '\n' | sed 's/main/main\n/g' | sort >"$tmp/sorted"
+		same "stacks of $(basename "$program"), kernel=$kernel" "$tmp/want" "$tmp/sorted"
+	done
+done
 
 # Ordinary commands, under all functions of libc: what they print, and their status.
 seq 1 3000 >"$tmp/numbers"
