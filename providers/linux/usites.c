@@ -31,22 +31,38 @@ static void site_refused(struct sites *st, struct dt_probe *pr, int err)
 	st->st_errno = err;
 }
 
-/* The first byte of the instruction, as far as it says more than that there is one. */
-static uint8_t first_byte(int fd, uint64_t offset)
-{
-	uint8_t first = 0;
+/* What an instruction begins with, as far as it matters here. */
+#define LOCK_PREFIX 0xf0
+#define PUSH_FRAME 0x55 /* push %rbp */
+#define IS_PUSH(code) \
+	(((code)[0] & 0xf8) == 0x50 || ((code)[0] == 0x41 && ((code)[1] & 0xf8) == 0x50))
 
+#define CODE_SIZE 6
+static void read_code(int fd, uint64_t offset, uint8_t code[CODE_SIZE])
+{
+	memset(code, 0, CODE_SIZE);
 #if defined(__x86_64__)
-	if (fd < 0 || pread(fd, &first, 1, (off_t)offset) != 1)
-		return 0;
+	if (fd >= 0 && pread(fd, code, CODE_SIZE, (off_t)offset) < CODE_SIZE)
+		memset(code, 0, CODE_SIZE);
 #else
 	(void)fd, (void)offset;
 #endif
-	return first;
 }
 
-#define LOCK_PREFIX 0xf0
-#define PUSH_FRAME 0x55 /* push %rbp */
+/*
+ * Returns how far after the function's start its probe is best.  The kernel does a push in the
+ * instruction's place, but has to step the mark of an indirect call's target (endbr64), which is a
+ * trap more.  No jump goes to a push after that mark, so it is as good as the start.
+ */
+static unsigned mark_length(const struct dt_lx_source *so, const uint8_t code[CODE_SIZE])
+{
+	static const uint8_t mark[] = { 0xf3, 0x0f, 0x1e, 0xfa };
+
+	return so->so_def->ls_kind != DT_LX_UCODE && memcmp(code, mark, sizeof(mark)) == 0 &&
+			IS_PUSH(code + sizeof(mark)) ?
+		sizeof(mark) :
+		0;
+}
 
 /*
  * Until a function has kept the frame pointer, its caller is in no frame.  Newer kernels know the
@@ -73,16 +89,19 @@ static int sites_collect(struct sites *st)
 	for (unsigned i = 0; i < n && st->st_offsets && st->st_cookies && st->st_probes; i++) {
 		const struct dt_lx_bind *b = &so->so_binds[i];
 		uint64_t offset = so->so_def->ls_offsets[b->bi_select];
-		uint8_t first = first_byte(fd, offset);
+		uint8_t code[CODE_SIZE];
+		unsigned mark;
 
-		if (first == LOCK_PREFIX) {
+		read_code(fd, offset, code);
+		if (code[0] == LOCK_PREFIX) {
 			site_refused(st, b->bi_probe, ENOTSUPPORTED);
 			continue;
 		}
-		st->st_offsets[st->st_count] = offset;
-		st->st_cookies[st->st_count] = b->bi_select;
-		if (adds && first == PUSH_FRAME)
-			st->st_cookies[st->st_count] |= DT_SITE_WALKED;
+		mark = mark_length(so, code);
+		st->st_offsets[st->st_count] = offset + mark;
+		st->st_cookies[st->st_count] = b->bi_select | (uint64_t)mark << DT_SITE_MARK;
+		if (adds && code[mark] == PUSH_FRAME)
+			st->st_cookies[st->st_count] |= 1ull << DT_SITE_WALKED;
 		st->st_probes[st->st_count++] = b->bi_probe;
 	}
 	if (fd >= 0)

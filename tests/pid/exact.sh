@@ -53,6 +53,8 @@ END
 		sed -n 's/^ *[^ `]*`\([a-z]*\)\(+0x[0-9a-f]*\)*$/ \1/p; /:$/p' "$tmp/stacks" | grep -xE '[a-z]*:| (leaf|middle|down|outer|main)' |
 			tr -d '\n' | sed 's/main/main\n/g' | sort >"$tmp/sorted"
 		same "stacks of $(basename "$program"), kernel=$kernel" "$tmp/want" "$tmp/sorted"
+		check "the innermost is the start of a function" awk '/:$/ { n++; getline; if (/\+0x/) exit 1 } END { exit !n }' \
+			"$tmp/stacks"
 	done
 done
 
