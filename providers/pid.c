@@ -7,7 +7,8 @@
  * there are no arguments.
  *
  * A source is one object with one program for all its sites of a kind; the selector is the number
- * of the site among those of the object.  Sites are kept with their probe: its tag is their number.
+ * of the site among those of the object.  The tag of a probe is the number of its first site; static
+ * functions of one name are one probe with several sites.
  */
 #include <ctype.h>
 #include <fcntl.h>
@@ -38,6 +39,7 @@ struct object {
 struct site {
 	unsigned si_object, si_select;
 	enum kind si_kind;
+	unsigned si_next; /* another site of the same probe, or 0 */
 };
 
 struct process {
@@ -110,10 +112,15 @@ static void source_bind(struct dt_lx_source *so, struct dt_probe *pr)
 {
 	const struct dt_linux_source *def = dt_lx_definition(so);
 	const struct process *p = process_of(dt_probe_provider(pr));
-	const struct site *si = &p->pr_sites[dt_probe_tag(pr)];
+	unsigned i = (unsigned)dt_probe_tag(pr);
 
-	if (p->pr_objects[si->si_object].ob_offsets[si->si_kind] == def->ls_offsets)
-		dt_lx_want(so, pr, 0, si->si_select);
+	do {
+		const struct site *si = &p->pr_sites[i];
+
+		if (p->pr_objects[si->si_object].ob_offsets[si->si_kind] == def->ls_offsets)
+			dt_lx_want(so, pr, 0, si->si_select);
+		i = si->si_next;
+	} while (i != 0);
 }
 
 static const struct dt_linux_source *pid_sources(struct dt_engine *e, const struct dt_provider *pv)
@@ -171,6 +178,22 @@ static int object_at(struct process *p, const struct dt_userfunc *uf)
 	return (int)p->pr_nobjects++;
 }
 
+/* Returns the last site of a probe, or NULL if one of them is at that offset in that object. */
+static struct site *last_other(struct process *p, const struct dt_probe *pr, unsigned object,
+	uint64_t offset)
+{
+	struct site *si = &p->pr_sites[dt_probe_tag(pr)];
+
+	for (;; si = &p->pr_sites[si->si_next]) {
+		const struct object *ob = &p->pr_objects[si->si_object];
+
+		if (si->si_object == object && ob->ob_offsets[si->si_kind][si->si_select] == offset)
+			return NULL;
+		if (si->si_next == 0)
+			return si;
+	}
+}
+
 static void site_add(struct process *p, const struct dt_userfunc *uf, enum kind kind,
 	const char *name, uint64_t offset)
 {
@@ -180,16 +203,19 @@ static void site_add(struct process *p, const struct dt_userfunc *uf, enum kind 
 		.ps_func = uf->uf_name,
 		.ps_name = name,
 		.ps_tag = (int)p->pr_nsites };
+	struct site *last = NULL;
+	struct dt_probe *pr;
 
-	if (!ob ||
-		dt_probe_find(p->pr_engine, p->pr_provider.pv_name, spec.ps_mod, spec.ps_func,
-			spec.ps_name))
-		return;
-	if (!base_more(p->pr_sites, p->pr_nsites) ||
+	if (!ob || !base_more(p->pr_sites, p->pr_nsites) ||
 		!base_more(ob->ob_offsets[kind], ob->ob_nsites[kind]))
 		return;
-	if (!dt_probe_create(p->pr_engine, &p->pr_provider, &spec))
+	pr = dt_probe_find(p->pr_engine, p->pr_provider.pv_name, spec.ps_mod, spec.ps_func, name);
+	if (pr)
+		last = last_other(p, pr, (unsigned)at, uf->uf_offset + offset);
+	if (pr ? !last : !dt_probe_create(p->pr_engine, &p->pr_provider, &spec))
 		return;
+	if (last)
+		last->si_next = p->pr_nsites;
 	ob->ob_offsets[kind][ob->ob_nsites[kind]] = uf->uf_offset + offset;
 	p->pr_sites[p->pr_nsites++] = (struct site){ .si_object = (unsigned)at,
 		.si_select = ob->ob_nsites[kind]++,

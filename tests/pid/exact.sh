@@ -2,7 +2,7 @@
 # The pid provider: counts are exact however a function ends, and the traced program is as it is without tracing.
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../live/lib.sh"
-frames=$6 throws=$7
+frames=$6 twice=$7 throws=$8
 "$dtrace" -qn 'BEGIN { exit(0); }' >/dev/null 2>"$tmp/err" || skip "$(cat "$tmp/err")"
 cp "$4" "$tmp/shapes"
 cp "$5" "$tmp/libhalf.so"
@@ -30,6 +30,7 @@ done
 [ -z "$throws" ] || counts "exceptions caught" "catcher" "entry return" "$throws 2"
 counts "a signal handler" "add deep handler" "entry return" "$shapes signals"
 counts "vfork and exec" "add launch clone_calls" "entry return" "$shapes vfork"
+counts "functions of one name" "twice" "entry return" "$twice"
 counts "fork" "add deep" "entry return" "$shapes fork"
 
 # Each caller is in a function's stack once, whatever the function begins with.
@@ -162,6 +163,17 @@ status "traced" 7
 check "traced: the code has probes" test "$(code)" != "$plain"
 ended "the program exits"
 check "the program exits: counts" grep -q '^deep [1-9]' "$tmp/out"
+
+# The program's file is gone, as after an update of it.
+cp "$shapes" "$tmp/gone"
+kept=$shapes shapes=$tmp/gone
+background calls 300
+rm "$tmp/gone"
+attached -qn "$counting"
+status "a file that is gone" 7
+ended "a file that is gone"
+check "a file that is gone: counts" grep -q '^deep [1-9]' "$tmp/out"
+shapes=$kept
 
 # The program becomes another, is killed, or unloads what is traced.
 background exec 300 /bin/sh -c 'exit 9'

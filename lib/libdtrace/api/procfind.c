@@ -145,6 +145,7 @@ static bool find_begin(struct find *fi)
 	if (n <= 0)
 		return false;
 	fi->fi_exe[n] = '\0';
+	fi->fi_exe[dt_path_length(fi->fi_exe)] = '\0';
 	fi->fi_maps = dt_maps_create();
 	return fi->fi_maps && dt_maps_read(fi->fi_maps, fi->fi_query->pq_pid) == 0;
 }
