@@ -229,6 +229,25 @@ struct wanted {
 	uint64_t wa_offset;
 };
 
+/*
+ * The return is traced by another return address, put on the stack at the entry.  These functions
+ * would be harmed by it: there is none on the stack, or they keep it to come back to it, or unwind
+ * the stack from there.
+ */
+static bool returns_plainly(const char *function)
+{
+	static const char *const not_these[] = { "_start", "*.cold", "*.cold.*", "_dl_start_user",
+		"_dl_runtime_resolve*", "_dl_runtime_profile*", "__restore_rt", "__start_context",
+		"setjmp", "_setjmp", "__setjmp", "sigsetjmp", "__sigsetjmp", "getcontext",
+		"__getcontext", "swapcontext", "__swapcontext", "vfork", "__vfork", "_Unwind_*",
+		"__cxa_throw", "__cxa_rethrow", "_ZSt17rethrow_exception*" };
+
+	for (size_t i = 0; i < sizeof(not_these) / sizeof(not_these[0]); i++)
+		if (base_glob(not_these[i], function))
+			return false;
+	return true;
+}
+
 static void function_sites(const struct dt_userfunc *uf, void *arg)
 {
 	const struct wanted *wa = arg;
@@ -237,7 +256,7 @@ static void function_sites(const struct dt_userfunc *uf, void *arg)
 		site_add(wa->wa_process, uf, PID_OFFSET, wa->wa_name, wa->wa_offset);
 	if (base_glob(wa->wa_name, "entry"))
 		site_add(wa->wa_process, uf, PID_ENTRY, "entry", 0);
-	if (base_glob(wa->wa_name, "return"))
+	if (base_glob(wa->wa_name, "return") && returns_plainly(uf->uf_name))
 		site_add(wa->wa_process, uf, PID_RETURN, "return", 0);
 }
 

@@ -49,7 +49,7 @@ static const struct {
 	const char *text;
 } found[] = {
 	[DT_PROC_FOUND] = { D_PROC_NODEV,
-		"the function can't be traced: it only chooses, at start, which of others its name means, or its instructions can't be decoded" },
+		"the function can't be traced there: it only chooses, at start, which of others its name means, or it doesn't return as others do, or its instructions can't be decoded" },
 	[DT_PROC_REPLAY] = { D_PROC_NODEV, "functions of processes cannot be traced in a replay" },
 	[DT_PROC_NONE] = { D_PROC_GRAB,
 		"there is no such process, or you need privilege to inspect it" },
