@@ -7,8 +7,8 @@
  * there are no arguments.
  *
  * A source is one object with one program for all its sites of a kind; the selector is the number
- * of the site among those of the object.  The tag of a probe is the number of its first site; static
- * functions of one name are one probe with several sites.
+ * of the site among those of the object.  The tag of a probe is the number of its first site;
+ * static functions of one name are one probe with several sites.
  */
 #include <ctype.h>
 #include <fcntl.h>

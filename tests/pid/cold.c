@@ -1,6 +1,6 @@
 /*
- * A function with a part that is seldom needed, which compilers put elsewhere under a name of its own;
- * it is jumped to, and uses the function's own memory.  Prints a sum of it.
+ * A function with a part that is seldom needed, which compilers put elsewhere under a name of its
+ * own; it is jumped to, and uses the function's own memory.  Prints a sum of it.
  */
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 /*
- * Two functions of one name.  Prints how often they are entered and return, both together; ends with 7.
+ * Two functions of one name.  Prints how often they are entered and return, both together.
  */
 #include <stdio.h>
 
