@@ -20,22 +20,16 @@ dtrace:::BEGIN
 	printf("%10s %10s %-6s %-40s %s\n", "AT(ms)", "TOOK(us)", "RESULT", "CALLER", "PATH");
 }
 
-pid$target:libc:dlopen:entry
+/* dlopen() and dlmopen(), whose first argument is a namespace; older systems have them in libdl. */
+pid$target::dl*open:entry
 {
-	self->path = arg0 != 0 ? copyinstr(arg0) : "";
+	this->path = probefunc == "dlmopen" ? arg1 : arg0;
+	self->path = this->path != 0 ? copyinstr(this->path) : "";
 	self->caller = ucaller;
 	self->since = timestamp;
 }
 
-pid$target:libc:dlmopen:entry
-{
-	self->path = arg1 != 0 ? copyinstr(arg1) : "";
-	self->caller = ucaller;
-	self->since = timestamp;
-}
-
-pid$target:libc:dlopen:return,
-pid$target:libc:dlmopen:return
+pid$target::dl*open:return
 /self->since/
 {
 	printf("%10d %10d %-6s %-40A %s\n", (self->since - start) / 1000000, (timestamp - self->since) / 1000,
