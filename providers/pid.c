@@ -238,9 +238,8 @@ static bool returns_plainly(const char *function)
 {
 	static const char *const not_these[] = { "_start", "*.cold", "*.cold.*", "_dl_start_user",
 		"_dl_runtime_resolve*", "_dl_runtime_profile*", "__restore_rt", "__start_context",
-		"setjmp", "_setjmp", "__setjmp", "sigsetjmp", "__sigsetjmp", "getcontext",
-		"__getcontext", "swapcontext", "__swapcontext", "vfork", "__vfork", "_Unwind_*",
-		"__cxa_throw", "__cxa_rethrow", "_ZSt17rethrow_exception*" };
+		"*setjmp", "*getcontext", "*swapcontext", "*vfork", "_Unwind_*", "__cxa_throw",
+		"__cxa_rethrow", "_ZSt17rethrow_exception*" };
 
 	for (size_t i = 0; i < sizeof(not_these) / sizeof(not_these[0]); i++)
 		if (base_glob(not_these[i], function))
