@@ -7,7 +7,8 @@
  * return address. At an offset there are no arguments.
  *
  * A source is one object with one program for all its sites of a kind; the selector is the number
- * of the site among those of the object. A return that is traced by instructions has several sites.
+ * of the site among those of the object. A return that is traced by instructions has
+ * several sites, and static functions of one name are one probe.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -197,15 +198,31 @@ static struct object *object_of(struct process *p, const struct dt_userfunc *uf,
 	return i < 0 ? NULL : &p->pr_objects[i];
 }
 
-/* Adds a place to the last probe. */
-static void site_add(struct process *p, const struct dt_userfunc *uf, enum kind kind,
+/* Whether the probe has that place. */
+static bool site_known(const struct process *p, unsigned tag, unsigned object, enum kind kind,
+	uint64_t offset)
+{
+	uint32_t i = p->pr_firsts[tag];
+
+	for (; i != NONE; i = p->pr_sites[i].si_next) {
+		const struct site *si = &p->pr_sites[i];
+
+		if (si->si_object == object && si->si_kind == kind &&
+			p->pr_objects[object].ob_offsets[kind][si->si_select] == offset)
+			return true;
+	}
+	return false;
+}
+
+/* Adds a place, at an offset in the function, to a probe. */
+static void site_add(struct process *p, const struct dt_userfunc *uf, unsigned tag, enum kind kind,
 	uint64_t offset)
 {
 	unsigned at;
 	struct object *ob = object_of(p, uf, &at);
-	uint32_t *first = &p->pr_firsts[p->pr_nprobes - 1];
 
-	if (!ob || !base_more(p->pr_sites, p->pr_nsites) ||
+	if (!ob || site_known(p, tag, at, kind, uf->uf_offset + offset) ||
+		!base_more(p->pr_sites, p->pr_nsites) ||
 		!base_more(ob->ob_offsets[kind], ob->ob_nsites[kind]) ||
 		(kind == PID_LEAVE && !base_more(ob->ob_leaves, ob->ob_nsites[kind])))
 		return;
@@ -216,25 +233,36 @@ static void site_add(struct process *p, const struct dt_userfunc *uf, enum kind 
 	p->pr_sites[p->pr_nsites] = (struct site){ .si_object = at,
 		.si_select = ob->ob_nsites[kind]++,
 		.si_kind = kind,
-		.si_next = *first };
-	*first = p->pr_nsites++;
+		.si_next = p->pr_firsts[tag] };
+	p->pr_firsts[tag] = p->pr_nsites++;
 }
 
-/* Returns false if the probe is there already, or memory has run out. */
-static bool probe_add(struct process *p, const struct dt_userfunc *uf, const char *name)
+/* The tag of the function's probe of that name, which is made if there is none; or -1. */
+static int probe_of(struct process *p, const struct dt_userfunc *uf, const char *name)
 {
 	struct dt_probe_spec spec = { .ps_mod = uf->uf_object,
 		.ps_func = uf->uf_name,
 		.ps_name = name,
 		.ps_tag = (int)p->pr_nprobes };
+	const struct dt_probe *pr = dt_probe_find(p->pr_engine, p->pr_provider.pv_name, spec.ps_mod,
+		spec.ps_func, spec.ps_name);
 
-	if (dt_probe_find(p->pr_engine, p->pr_provider.pv_name, spec.ps_mod, spec.ps_func,
-		    spec.ps_name) ||
-		!base_more(p->pr_firsts, p->pr_nprobes) ||
+	if (pr)
+		return dt_probe_tag(pr);
+	if (!base_more(p->pr_firsts, p->pr_nprobes) ||
 		!dt_probe_create(p->pr_engine, &p->pr_provider, &spec))
-		return false;
-	p->pr_firsts[p->pr_nprobes++] = NONE;
-	return true;
+		return -1;
+	p->pr_firsts[p->pr_nprobes] = NONE;
+	return (int)p->pr_nprobes++;
+}
+
+static void place_add(struct process *p, const struct dt_userfunc *uf, const char *name,
+	enum kind kind, uint64_t offset)
+{
+	int tag = probe_of(p, uf, name);
+
+	if (tag >= 0)
+		site_add(p, uf, (unsigned)tag, kind, offset);
 }
 
 struct wanted {
@@ -244,23 +272,40 @@ struct wanted {
 	uint64_t wa_offset;
 };
 
+/*
+ * A return that is traced by another return address, put on the stack at the entry, harms these
+ * functions: there is none on the stack, or they keep it to come back to it, or unwind the stack
+ * from there.
+ */
+static bool returns_plainly(const char *function)
+{
+	static const char *const not_these[] = { "_start", "_dl_start_user", "_dl_runtime_resolve*",
+		"_dl_runtime_profile*", "__restore_rt", "__start_context", "*setjmp", "*getcontext",
+		"*swapcontext", "*vfork", "_Unwind_*", "__cxa_throw", "__cxa_rethrow",
+		"_ZSt17rethrow_exception*" };
+
+	for (size_t i = 0; i < sizeof(not_these) / sizeof(not_these[0]); i++)
+		if (base_glob(not_these[i], function))
+			return false;
+	return true;
+}
+
 static void function_found(const struct dt_userfunc *uf, void *arg)
 {
 	const struct wanted *wa = arg;
 	struct process *p = wa->wa_process;
 	bool code = strcmp(uf->uf_name, "-") != 0; /* a function, not an address */
 
-	if (wa->wa_isoffset && probe_add(p, uf, wa->wa_name))
-		site_add(p, uf, PID_OFFSET, wa->wa_offset);
-	if (code && base_glob(wa->wa_name, "entry") && probe_add(p, uf, "entry"))
-		site_add(p, uf, PID_ENTRY, 0);
-	if (!code || !base_glob(wa->wa_name, "return") || (uf->uf_byinsn && uf->uf_nleaves == 0) ||
-		!probe_add(p, uf, "return"))
+	if (wa->wa_isoffset)
+		place_add(p, uf, wa->wa_name, PID_OFFSET, wa->wa_offset);
+	if (code && base_glob(wa->wa_name, "entry"))
+		place_add(p, uf, "entry", PID_ENTRY, 0);
+	if (!code || !base_glob(wa->wa_name, "return"))
 		return;
-	if (!uf->uf_byinsn)
-		site_add(p, uf, PID_RETURN, 0);
+	if (!uf->uf_byinsn && returns_plainly(uf->uf_name))
+		place_add(p, uf, "return", PID_RETURN, 0);
 	for (unsigned i = 0; i < uf->uf_nleaves; i++)
-		site_add(p, uf, PID_LEAVE, uf->uf_leaves[i]);
+		place_add(p, uf, "return", PID_LEAVE, uf->uf_leaves[i]);
 }
 
 static bool module_is(const struct dt_probe *pr, const char *want)

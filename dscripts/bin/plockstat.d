@@ -4,12 +4,14 @@
  * long locks are held.
  *
  *	dtrace -s plockstat.d -p PID		until ^C, or until the process ends
+ *	dtrace -s plockstat.d -p PID 10		for ten seconds
  *	dtrace -s plockstat.d -c COMMAND
  *
  * A lock is shown by its name, if it is a variable, else by its address; times are in nanoseconds.
  * Readers-writer locks are there, too; the time that readers hold them isn't.
  */
 #pragma D option quiet
+#pragma D option defaultargs
 #pragma D option bufsize=16m
 
 plockstat$target:::*-block,
@@ -46,6 +48,12 @@ plockstat$target:::*-release
 	@holds[usym(arg0)] = count();
 	@held[usym(arg0)] = sum(timestamp - self->held[arg0]);
 	self->held[arg0] = 0;
+}
+
+profile:::tick-1sec
+/$1 != 0 && ++seconds >= $1/
+{
+	exit(0);
 }
 
 dtrace:::END

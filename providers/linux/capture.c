@@ -40,6 +40,8 @@ static void capture_select(struct capture *c)
 		dt_asm_mov(a, BPF_REG_1, BPF_REG_6);
 		dt_asm_call(a, BPF_FUNC_get_attach_cookie);
 		dt_asm_mov(a, BPF_REG_1, BPF_REG_0);
+		dt_asm_alui(a, BPF_LSH, BPF_REG_1, 32); /* without what is above it */
+		dt_asm_alui(a, BPF_RSH, BPF_REG_1, 32);
 	} else if (capture_path(c, so->so_def->ls_select, &p)) {
 		dt_path_load(a, &p, BPF_REG_1);
 	} else {

@@ -454,7 +454,8 @@ void dt_varlen_skip(struct dt_asm *, uint8_t reg, int32_t mask);
 unsigned dt_kstack_skip(const struct dt_lx_source *); /* innermost frames that are the tracing's */
 /*
  * Emits a walk of the user's stack into `size` bytes at [base + off]; r0 = bytes, or negative. At
- * the entry of a function, frames don't have its caller yet: it is added. Changes r0 to r5.
+ * the entry of a function, frames don't have its caller yet: it is added, unless the kernel does;
+ * and the innermost is the function's start. Changes r0 to r5.
  */
 void dt_ustack_walk(struct dt_asm *, const struct dt_lx_source *, uint8_t base, int16_t off,
 	uint32_t size);
@@ -574,6 +575,9 @@ static inline bool dt_lx_in_process(const struct dt_lx_source *so)
 }
 /* Keeps the link with the source; -1 if the link is -1, or there is no memory. */
 int dt_source_link(struct dt_lx_source *, int fd);
+/* A site's cookie is the selector, and from these bits on: */
+#define DT_SITE_MARK 32	  /* 8 bits: how far after the function's start the site is */
+#define DT_SITE_WALKED 40 /* the kernel's walk from there has the caller */
 /* usites.c: attaches the program; -1 after dt_fail() */
 int dt_sites_attach(struct dt_lx_source *);
 /* capture.c: whether its events have a selector, which is in the frame. */

@@ -35,21 +35,55 @@ static void site_refused(struct sites *st, struct dt_probe *pr, int err)
 	st->st_errno = err;
 }
 
+/* What an instruction begins with, as far as it matters here. */
+#define PUSH_FRAME 0x55 /* push %rbp */
+#define IS_PUSH(code) \
+	(((code)[0] & 0xf8) == 0x50 || ((code)[0] == 0x41 && ((code)[1] & 0xf8) == 0x50))
+
+#define CODE_SIZE 6
+static void read_code(int fd, uint64_t offset, uint8_t code[CODE_SIZE])
+{
+	memset(code, 0, CODE_SIZE);
+#if defined(__x86_64__)
+	if (fd >= 0 && pread(fd, code, CODE_SIZE, (off_t)offset) < CODE_SIZE)
+		memset(code, 0, CODE_SIZE);
+#else
+	(void)fd, (void)offset;
+#endif
+}
+
 /*
  * A lock prefix and a VEX-encoded instruction are refused; an EVEX-encoded one isn't, but would
  * have no effect.
  */
-static bool is_immovable(int fd, uint64_t offset)
+static bool is_immovable(const uint8_t code[CODE_SIZE])
 {
-#if defined(__x86_64__)
-	uint8_t first;
+	return code[0] == 0xf0 || code[0] == 0xc4 || code[0] == 0xc5 || code[0] == 0x62;
+}
 
-	return pread(fd, &first, 1, (off_t)offset) == 1 &&
-		(first == 0xf0 || first == 0xc4 || first == 0xc5 || first == 0x62);
-#else
-	(void)fd, (void)offset;
-	return false;
-#endif
+/*
+ * Returns how far after the function's start its probe is best.  The kernel does a push in the
+ * instruction's place, but has to step the mark of an indirect call's target (endbr64), which is a
+ * trap more.  No jump goes to a push after that mark, so it is as good as the start.
+ */
+static unsigned mark_length(const struct dt_lx_source *so, const uint8_t code[CODE_SIZE])
+{
+	static const uint8_t mark[] = { 0xf3, 0x0f, 0x1e, 0xfa };
+	bool start = so->so_def->ls_kind == DT_LX_UENTRY || so->so_def->ls_kind == DT_LX_URETURN;
+
+	return start && memcmp(code, mark, sizeof(mark)) == 0 && IS_PUSH(code + sizeof(mark)) ?
+		sizeof(mark) :
+		0;
+}
+
+/*
+ * Until a function has kept the frame pointer, its caller is in no frame.  Newer kernels know the
+ * instruction that keeps it, and if the probe is there, their walk has the caller nevertheless.
+ */
+static bool kernel_adds_callers(struct dt_lx_source *so)
+{
+	return so->so_def->ls_kind == DT_LX_UENTRY &&
+		dt_btf_offset(&so->so_feed->lf_btf, "uprobe_task", "auprobe") >= 0;
 }
 
 #define ENOTSUPPORTED 524 /* of the kernel, without a name here */
@@ -57,8 +91,9 @@ static bool is_immovable(int fd, uint64_t offset)
 
 static int sites_collect(struct sites *st)
 {
-	const struct dt_lx_source *so = st->st_source;
+	struct dt_lx_source *so = st->st_source;
 	int fd = open(so->so_def->ls_file, O_RDONLY | O_CLOEXEC);
+	bool adds = kernel_adds_callers(so);
 	unsigned n = so->so_nbinds;
 
 	st->st_offsets = base_calloc(n, sizeof(*st->st_offsets));
@@ -73,16 +108,22 @@ static int sites_collect(struct sites *st)
 	for (unsigned i = 0; i < n && room; i++) {
 		const struct dt_lx_bind *b = &so->so_binds[i];
 		uint64_t offset = so->so_def->ls_offsets[b->bi_select];
+		uint8_t code[CODE_SIZE];
+		unsigned mark;
 
 		if (seen[b->bi_select]) /* by another view */
 			continue;
 		seen[b->bi_select] = true;
-		if (fd >= 0 && is_immovable(fd, offset)) {
+		read_code(fd, offset, code);
+		if (is_immovable(code)) {
 			site_refused(st, b->bi_probe, ENOTSUPPORTED);
 			continue;
 		}
-		st->st_offsets[st->st_count] = offset;
-		st->st_cookies[st->st_count] = b->bi_select;
+		mark = mark_length(so, code);
+		st->st_offsets[st->st_count] = offset + mark;
+		st->st_cookies[st->st_count] = b->bi_select | (uint64_t)mark << DT_SITE_MARK;
+		if (adds && code[mark] == PUSH_FRAME)
+			st->st_cookies[st->st_count] |= UINT64_C(1) << DT_SITE_WALKED;
 		if (st->st_semaphores)
 			st->st_semaphores[st->st_count] = so->so_def->ls_semaphores[b->bi_select];
 		st->st_probes[st->st_count++] = b->bi_probe;

@@ -259,19 +259,20 @@ static void user_walk(struct dt_asm *a, uint8_t base, int16_t off, uint32_t size
 }
 
 #if defined(__x86_64__)
-/* The return address is where the stack pointer points to; the walk leaves room for it. */
-void dt_ustack_walk(struct dt_asm *a, const struct dt_lx_source *so, uint8_t base, int16_t off,
-	uint32_t size)
+/* r0 = the site's cookie from bit `shift` on. */
+static void site_bits(struct dt_asm *a, unsigned shift)
 {
-	uint32_t done = dt_asm_label(a);
+	dt_asm_mov(a, BPF_REG_1, BPF_REG_6);
+	dt_asm_call(a, BPF_FUNC_get_attach_cookie);
+	dt_asm_alui(a, BPF_RSH, BPF_REG_0, (int32_t)shift);
+}
 
-	if ((so->so_def->ls_kind != DT_LX_UENTRY && so->so_def->ls_kind != DT_LX_ULEAVE) ||
-		size < 16) {
-		user_walk(a, base, off, size);
-		return;
-	}
+/* The return address is where the stack pointer points to; the walk leaves room for it. */
+static void walk_from_caller(struct dt_asm *a, uint8_t base, int16_t off, uint32_t size,
+	uint32_t none)
+{
 	user_walk(a, base, (int16_t)(off + 8), size - 8);
-	dt_asm_jmpi(a, BPF_JSLE, BPF_REG_0, 0, done);
+	dt_asm_jmpi(a, BPF_JSLE, BPF_REG_0, 0, none);
 	dt_asm_alui(a, BPF_ADD, BPF_REG_0, 8);
 	dt_asm_stx(a, BPF_DW, BPF_REG_10, DT_FRAME_NAME, BPF_REG_0);
 	dt_asm_ldx(a, BPF_DW, BPF_REG_1, base, (int16_t)(off + 8));
@@ -282,7 +283,43 @@ void dt_ustack_walk(struct dt_asm *a, const struct dt_lx_source *so, uint8_t bas
 	dt_asm_ldx(a, BPF_DW, BPF_REG_3, BPF_REG_6, offsetof(struct pt_regs, rsp));
 	dt_asm_call(a, BPF_FUNC_probe_read_user);
 	dt_asm_ldx(a, BPF_DW, BPF_REG_0, BPF_REG_10, DT_FRAME_NAME);
-	dt_asm_bind(a, done);
+}
+
+static void walk_at_entry(struct dt_asm *a, uint8_t base, int16_t off, uint32_t size, uint32_t none)
+{
+	uint32_t add = dt_asm_label(a), found = dt_asm_label(a);
+
+	site_bits(a, DT_SITE_WALKED);
+	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_0, 0, add);
+	user_walk(a, base, off, size);
+	dt_asm_ja(a, found);
+	dt_asm_bind(a, add);
+	walk_from_caller(a, base, off, size, none);
+	dt_asm_bind(a, found);
+}
+
+void dt_ustack_walk(struct dt_asm *a, const struct dt_lx_source *so, uint8_t base, int16_t off,
+	uint32_t size)
+{
+	uint32_t none = dt_asm_label(a);
+
+	bool entry = so->so_def->ls_kind == DT_LX_UENTRY;
+
+	if ((entry || so->so_def->ls_kind == DT_LX_ULEAVE) && size >= 16)
+		walk_at_entry(a, base, off, size, none);
+	else
+		user_walk(a, base, off, size);
+	if (entry) {
+		dt_asm_jmpi(a, BPF_JSLE, BPF_REG_0, 0, none);
+		dt_asm_stx(a, BPF_DW, BPF_REG_10, DT_FRAME_NAME, BPF_REG_0);
+		site_bits(a, DT_SITE_MARK);
+		dt_asm_alui(a, BPF_AND, BPF_REG_0, 0xff);
+		dt_asm_ldx(a, BPF_DW, BPF_REG_1, base, off);
+		dt_asm_alu(a, BPF_SUB, BPF_REG_1, BPF_REG_0);
+		dt_asm_stx(a, BPF_DW, base, off, BPF_REG_1);
+		dt_asm_ldx(a, BPF_DW, BPF_REG_0, BPF_REG_10, DT_FRAME_NAME);
+	}
+	dt_asm_bind(a, none);
 }
 #else
 void dt_ustack_walk(struct dt_asm *a, const struct dt_lx_source *so, uint8_t base, int16_t off,

@@ -5,12 +5,16 @@ live.py BUILD [LOAD ...]    a table for each load (dd, pipe, tcp, open): untrace
 live.py BUILD flood [SECONDS]
                             all CPUs make system calls for that long (10) under each way to count them; what was counted
                             and what was reported as lost is set against the number of calls made
+live.py BUILD user [LOAD ...]
+                            functions of a process (empty, gzip, sqlite): the load waits for its input until the tracer is
+                            there, and the time is from then on; at the end what it takes to begin and to end the tracing
+                            of all functions of libc
 
 Interleaved runs, medians of BENCH_REPS (5) of them, of the rows whose names match BENCH_ROWS (all).  Nothing is
 asserted: read the ratios.  Wall time is what the user waits for; on a busy machine the CPU time (of the load, all of its
 processes) is the better one.  The last column is the tracer's own CPU time while the load ran, in % of one CPU.
 """
-import atexit, os, re, shutil, signal, statistics, subprocess, sys, tempfile, time
+import atexit, os, random, re, shutil, signal, statistics, subprocess, sys, tempfile, threading, time
 
 REPS = int(os.environ.get("BENCH_REPS", "5"))
 ROWS = re.compile(os.environ.get("BENCH_ROWS", ""))
@@ -53,6 +57,18 @@ MORE = {
 }
 
 
+def killed(p):
+    """Kills a tracer; bpftrace leaves the event that it was working on behind."""
+    p.kill()
+    p.wait()
+    events = "/sys/kernel/tracing/uprobe_events"
+    with open(events) as f:
+        left = re.findall(rf"^[pr]:(\S+_bcc_{p.pid}) ", f.read(), re.M)
+    for name in left:
+        with open(events, "a") as f:
+            f.write(f"-:{name}\n")
+
+
 class Tracer:
     """A tracer in the background, from the moment it says it is ready until the block ends."""
 
@@ -85,7 +101,11 @@ class Tracer:
     def __exit__(self, *_):
         if self.argv:
             self.p.send_signal(signal.SIGINT)
-            self.p.wait(timeout=120)
+            try:
+                self.p.wait(timeout=120)
+            except subprocess.TimeoutExpired:
+                print(f"{self.argv[0]} doesn't end, and is killed", flush=True)
+                killed(self.p)
             self.log.seek(0)
             self.said = self.log.read()
             self.log.close()
@@ -204,13 +224,195 @@ def flood(build, seconds):
                   f"{made - seen - said:12} {own / took * 100:7.2f} %", flush=True)
 
 
+LIMIT = 120   # seconds that a load may take
+COUNTED = "probe_bench:calls"   # perf's name for the function
+
+
+def big():
+    """text that gzip has work with"""
+    rand = random.Random(1)
+    return "".join(f"{rand.getrandbits(64):x} {i % 100} the line {i}\n" for i in range(500000)).encode()
+
+
+def million():
+    return (b"create table t(a, b); with recursive n(i) as (select 1 union all select i + 1 from n where i < 1000000) "
+            b"insert into t select i, i * 7 % 1000 from n; select a, b from t where b > 10;\n")
+
+
+# load: (command, module, function, its input)
+USER = {
+    "empty": ("{build}/tests/bench/usercalls", "a.out", "empty", lambda: b"1000000\n"),
+    "gzip": ("gzip -c", "libc", "read", big),
+    "sqlite": ("sqlite3 :memory:", "libsqlite3", "sqlite3_step", million),
+}
+USER_TEXTS = {   # what: (D, bpftrace's program); {f} is the function
+    "count": ("{f}:entry {{ @ = count(); }}", "uprobe:{f} {{ @ = count(); }}"),
+    "by ustack": ("{f}:entry {{ @[ustack()] = count(); }}", "uprobe:{f} {{ @[ustack] = count(); }}"),
+    "time": ("{f}:entry {{ self->t = timestamp; }} {f}:return /self->t/ {{ @ = quantize(timestamp - self->t); self->t = 0; }}",
+             "uprobe:{f} {{ @t[tid] = nsecs; }} uretprobe:{f} /@t[tid]/ {{ @ = hist(nsecs - @t[tid]); delete(@t[tid]); }}"),
+}
+
+
+class Load:
+    """A process that waits for its input; killed if it takes too long."""
+
+    def __init__(self, argv):
+        self.p = subprocess.Popen(argv, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.watch = threading.Timer(LIMIT * 2, self.p.kill)
+        self.watch.daemon = True
+        self.watch.start()
+        while open(f"/proc/{self.p.pid}/stat").read().rsplit(")", 1)[1].split()[0] != "S" or not self.module("libc"):
+            time.sleep(0.02)
+
+    def module(self, name):
+        """the path of a.out or of a library that is mapped"""
+        if name == "a.out":
+            return os.readlink(f"/proc/{self.p.pid}/exe")
+        with open(f"/proc/{self.p.pid}/maps") as f:
+            found = re.search(rf"(/\S*/{name}[-.]\S*)$", f.read(), re.M)
+        return found and found[1]
+
+    def run(self, text):
+        """(wall seconds, CPU seconds) from its input to its end, or None"""
+        own = self.cpu()
+        t = time.monotonic()
+        try:
+            self.p.stdin.write(text)
+            self.p.stdin.close()
+        except BrokenPipeError:
+            pass
+        _, status, usage = os.wait4(self.p.pid, 0)
+        wall = time.monotonic() - t
+        self.watch.cancel()
+        self.p.returncode = status
+        return None if status else (wall, usage.ru_utime + usage.ru_stime - own)
+
+    def cpu(self):
+        with open(f"/proc/{self.p.pid}/schedstat") as f:
+            return int(f.read().split()[0]) / 1e9
+
+    def end(self):
+        self.watch.cancel()
+        self.p.kill()
+        self.p.wait()
+        self.p.stdin.close()
+
+
+def user_rows(build, module, path, function):
+    """name: a tracer of the process {pid}"""
+    rows = {"untraced": None}
+    for what, (text, btext) in USER_TEXTS.items():
+        text = text.format(f=f"pid$target:{module}:{function}")
+        rows[f"{what}: dtrace"] = dtrace(build, text) + ["-p", "{pid}"]
+        rows[f"{what}: dtrace, kernel=no"] = dtrace(build, text, "-x", "kernel=no") + ["-p", "{pid}"]
+        rows[f"{what}: bpftrace"] = ["bpftrace", "-e", READY + btext.format(f=f"{path}:{function}"), "-p", "{pid}"]
+    if shutil.which("perf") and subprocess.run(["perf", "probe", "-q", "-x", path, "--add", f"{COUNTED}={function}"],
+                                               timeout=60, stderr=subprocess.DEVNULL).returncode == 0:
+        rows["count: perf stat"] = ["perf", "stat", "-e", COUNTED, "-p", "{pid}"]
+        rows["by ustack: perf record -g"] = ["perf", "record", "-q", "-g", "-e", COUNTED, "-p", "{pid}", "-o",
+                                             "/dev/shm/bench.perf"]
+    return {k: t for k, t in rows.items() if not t or (ROWS.search(k) and shutil.which(t[0]))}
+
+
+def perf_end():
+    if shutil.which("perf"):
+        subprocess.run(["perf", "probe", "-q", "-d", COUNTED], timeout=60, stderr=subprocess.DEVNULL)
+    if os.path.exists("/dev/shm/bench.perf"):
+        os.unlink("/dev/shm/bench.perf")
+
+
+def user_once(argv, tracer, text):
+    load = Load(argv)
+    with Tracer(tracer and [a.replace("{pid}", str(load.p.pid)) for a in tracer]) as tr:
+        took = load.run(text)
+    return took, lost(tr.said)
+
+
+def user_table(build, name):
+    command, module, function, make = USER[name]
+    argv = command.format(build=build).split()
+    if not shutil.which(argv[0]):
+        print(f"{name}: skipped, {argv[0]} is not installed")
+        return
+    load, text = Load(argv), make()
+    path = load.module(module)
+    load.end()
+    if not path:
+        print(f"{name}: skipped, {argv[0]} has no {module}")
+        return
+    rows = user_rows(build, module, path, function)
+    got, dropped = {k: [] for k in rows}, {k: 0 for k in rows}
+    for _ in range(REPS):
+        for k, tracer in rows.items():
+            took, n = user_once(argv, tracer, text)
+            if took:
+                got[k].append(took)
+            dropped[k] += n
+    perf_end()
+    base = [statistics.median(g[i] for g in got["untraced"]) for i in (0, 1)]
+    print(f"{command.format(build=build)}: {module}`{function}\n  {'':44} {'wall':>9} {'':8} {'CPU':>9}")
+    for k, g in got.items():
+        if not g:
+            print(f"  {k:44} took more than {LIMIT} s, or failed")
+            continue
+        wall, cpu = (statistics.median(e[i] for e in g) for i in (0, 1))
+        note = f"  {dropped[k]} lost in {REPS} runs" if dropped[k] else ""
+        print(f"  {k:44} {wall:7.3f} s {wall / base[0]:6.2f} x {cpu:7.3f} s {cpu / base[1]:6.2f} x{note}", flush=True)
+
+
+def begin_and_end(build):
+    """A tracer that ends as soon as it has begun: with no probe, and with one at each function of libc."""
+    load = Load([f"{build}/tests/bench/usercalls"])
+    pid, libc = str(load.p.pid), load.module("libc")
+    load.watch.cancel()
+    over = "BEGIN { exit(0); } "
+    rows = {
+        "dtrace, no function": [f"{build}/dtrace", "-qn", over, "-p", pid],
+        "dtrace, all of libc": [f"{build}/dtrace", "-n", over + "pid$target:libc:*:entry { @ = count(); }", "-p", pid],
+        "bpftrace, no function": ["bpftrace", "-e", "BEGIN { exit(); }", "-p", pid],
+        "bpftrace, all of libc": ["bpftrace", "-e", f"BEGIN {{ exit(); }} uprobe:{libc}:* {{ @ = count(); }}", "-p", pid],
+    }
+    rows = {k: argv for k, argv in rows.items() if ROWS.search(k) and shutil.which(argv[0])}
+    got, said = {k: [] for k in rows}, {k: "" for k in rows}
+    for _ in range(REPS):
+        for k, argv in rows.items():
+            if float("inf") in got[k]:
+                continue
+            t = time.monotonic()
+            p = subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                                 env={**os.environ, "BPFTRACE_MAX_PROBES": "10000"})
+            text = ""
+            try:
+                text = p.communicate(timeout=LIMIT)[0]
+            except subprocess.TimeoutExpired:
+                killed(p)
+            got[k].append(time.monotonic() - t if p.returncode == 0 else float("inf"))
+            said[k] = "".join(re.findall(r"(?:matched|Attaching) (\d+) probes", text))
+    load.end()
+    print("begin and end")
+    for k, g in got.items():
+        s = statistics.median(g)
+        print(f"  {k:44} {f'{s:7.3f} s' if s < LIMIT else f'more than {LIMIT} s, or failed'}  {said[k] and said[k] + ' probes'}")
+
+
+def user(build, names):
+    atexit.register(perf_end)
+    for name in names or USER:
+        if name not in USER:
+            sys.exit(f"live.py: no load {name}; there are {', '.join(USER)}")
+        user_table(build, name)
+    begin_and_end(build)
+
+
 if __name__ == "__main__":
     if len(sys.argv) < 2:
         sys.exit(__doc__)
     if sys.argv[2:3] == ["flood"]:
         flood(sys.argv[1], int(sys.argv[3]) if len(sys.argv) > 3 else 10)
+    elif sys.argv[2:3] == ["user"]:
+        user(sys.argv[1], sys.argv[3:])
     else:
         for name in sys.argv[2:] or LOADS:
             if name not in LOADS:
-                sys.exit(f"live.py: no load {name}; there are {', '.join(LOADS)} and flood")
+                sys.exit(f"live.py: no load {name}; there are {', '.join(LOADS)}, flood and user")
             table(sys.argv[1], name)

@@ -4,6 +4,7 @@
 for tool in ../dscripts/bin/*.d; do
 	case $tool in
 	*/etw*) ;; # these run to the end of a trace
+	*/funclat.d | */dlopens.d | */plockstat.d) dtrace -e -s "$tool" -c true 1 ;;
 	*/wakeup.d | */whererun.d) dtrace -e -s "$tool" 1 sh ;;
 	*) dtrace -e -s "$tool" 1 ;;
 	esac || echo "$tool"

@@ -16,6 +16,7 @@ bool dt_process_read(struct dt_process *ps, uint32_t pid, struct dt_maps *maps)
 	snprintf(ps->ps_root, sizeof(ps->ps_root), "/proc/%u/root", pid);
 	n = readlink(path, ps->ps_exe, sizeof(ps->ps_exe) - 1);
 	ps->ps_exe[n > 0 ? n : 0] = '\0';
+	ps->ps_exe[dt_path_length(ps->ps_exe)] = '\0';
 	if (n <= 0)
 		return false;
 	if (!maps)

@@ -3,6 +3,7 @@
  * a text names them.
  */
 #include <elf.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
@@ -112,10 +113,11 @@ static enum dt_procfound process_look(struct find *fi)
 {
 	struct dt_process ps;
 
-	fi->fi_best = DT_PROC_NONE;
 	if (dt_process_read(&ps, fi->fi_query->pq_pid, NULL)) {
 		fi->fi_best = DT_PROC_NOOBJECT;
 		dt_process_objects(&ps, object_look, fi);
+	} else {
+		fi->fi_best = errno == EACCES || errno == EPERM ? DT_PROC_DENIED : DT_PROC_NONE;
 	}
 	dt_process_end(&ps);
 	return fi->fi_best == DT_PROC_NOOBJECT && !fi->fi_others ? DT_PROC_STATIC : fi->fi_best;

@@ -83,6 +83,7 @@ struct dt_procquery {
 enum dt_procfound {
 	DT_PROC_REPLAY,
 	DT_PROC_NONE,
+	DT_PROC_DENIED,
 	DT_PROC_STATIC,
 	DT_PROC_NOOBJECT,
 	DT_PROC_NOFILE,

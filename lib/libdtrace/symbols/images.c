@@ -47,6 +47,13 @@ static bool path_deleted(const char *path, size_t len)
 	return len > sizeof(DELETED) - 1 && !strcmp(path + len - (sizeof(DELETED) - 1), DELETED);
 }
 
+size_t dt_path_length(const char *path)
+{
+	size_t len = strlen(path);
+
+	return path_deleted(path, len) ? len - (sizeof(DELETED) - 1) : len;
+}
+
 static struct dt_image *image_new(const char *path, uint64_t dev, uint64_t ino)
 {
 	struct dt_image *im = base_calloc(1, sizeof(*im));

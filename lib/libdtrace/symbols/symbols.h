@@ -236,6 +236,8 @@ void dt_perfmap_free(struct dt_perfmap *);
 bool dt_perfmap_find(const struct dt_perfmap *, uint64_t pc, struct dt_sym *);
 
 /* maps.c, images.c */
+/* The length of a mapped file's path without the " (deleted)" that the kernel appends. */
+size_t dt_path_length(const char *);
 struct dt_image { /* a file that is mapped; shared by all processes */
 	char *im_path;
 	const char *im_name;	       /* the path after its last separator */

@@ -49,10 +49,12 @@ static const struct {
 	const char *text;
 } found[] = {
 	[DT_PROC_FOUND] = { D_PROC_NODEV,
-		"the function can't be traced: it only chooses, at start, which of others its name means, or its instructions can't be decoded" },
+		"the function can't be traced there: it only chooses, at start, which of others its name means, or it doesn't return as others do, or its instructions can't be decoded" },
 	[DT_PROC_REPLAY] = { D_PROC_NODEV, "functions of processes cannot be traced in a replay" },
 	[DT_PROC_NONE] = { D_PROC_GRAB,
 		"there is no such process, or you need privilege to inspect it" },
+	[DT_PROC_DENIED] = { D_PROC_GRAB,
+		"the process is another user's or protected: you need root or CAP_SYS_PTRACE to inspect it" },
 	[DT_PROC_STATIC] = { D_PROC_DYN,
 		"the process is statically linked: it has no objects but its executable" },
 	[DT_PROC_NOOBJECT] = { D_PROC_LIB, "the process has no such object" },
@@ -92,7 +94,7 @@ static void check_usdt(struct dt_lang *la, const struct dt_node *pdesc)
 	enum dt_procfound r = la->la_env.le_process(la->la_env.le_arg, &q);
 	if (r == DT_PROC_REPLAY)
 		return;
-	if (r == DT_PROC_NONE)
+	if (r == DT_PROC_NONE || r == DT_PROC_DENIED)
 		dt_lang_error(la, &pdesc->dn_loc, D_PROC_BADPROV,
 			"provider %s is not known, and there is no process %u that "
 			"could declare it",

@@ -1,0 +1,5 @@
+/* A library to load and unload. */
+int half(int n)
+{
+	return n / 2;
+}
