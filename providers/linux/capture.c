@@ -88,6 +88,7 @@ static void capture_prologue(struct capture *c)
 	capture_switch(c);
 	if (dt_capture_selects(c->ca_source))
 		capture_select(c);
+	dt_follow_emit(a, c->ca_source, c->ca_exit);
 	dt_asm_call(a, BPF_FUNC_get_current_task_btf);
 	dt_asm_mov(a, BPF_REG_7, BPF_REG_0);
 	if (def->ls_guard && capture_path(c, def->ls_guard, &p)) {

@@ -19,6 +19,7 @@
  *   kclause.c     the clauses that run in the kernel; kvar.c their thread-local variables, kagg.c
  *                 their aggregations, kdrain.c what becomes of these here
  *   usites.c      attaches to code of processes
+ *   follow.c      follows forks of traced processes
  *   when.c        tests whether a view fires, to spare the record of an event that doesn't
  *   facts.c       members of the records of threads and processes, read in the kernel
  *   compute.c     computes the addresses that clauses compute in the program too, and records the

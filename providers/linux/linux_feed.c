@@ -492,6 +492,8 @@ static int feed_prepare(struct dt_linux_feed *f)
 	if (dt_btf_open(&f->lf_btf) != 0)
 		return dt_fail(f->lf_engine, "%s", f->lf_btf.bt_err);
 	dt_crossing_open(f);
+	if (dt_follow_open(f) != 0)
+		return -1;
 	for (struct dt_lx_source *so = f->lf_sources; so; so = so->so_next) {
 		f->lf_byindex[so->so_index] = so;
 		if (source_prepare(so) != 0)
@@ -538,6 +540,7 @@ static void feed_release(struct dt_linux_feed *f)
 		source_free(so);
 	}
 	dt_crossing_close(f);
+	dt_follow_close(f);
 	dt_karea_close(f);
 	for (unsigned i = 0; i < f->lf_nreaders; i++)
 		dt_ring_close(&f->lf_readers[i].rd_ring);
@@ -739,6 +742,7 @@ static struct dt_feed *linux_open(struct dt_engine *e, const char *const *paths,
 	f->lf_notes = (struct base_table){ .mp_size = sizeof(struct dt_lx_note), .mp_max = 65536 };
 	f->lf_walloff = (int64_t)(dt_clock(CLOCK_REALTIME) - dt_clock(CLOCK_MONOTONIC));
 	f->lf_outerfd = f->lf_sharedfd = -1;
+	f->lf_followfd = f->lf_followlinks[0] = f->lf_followlinks[1] = -1;
 	f->lf_crossfd = f->lf_crossprog = f->lf_crosslinks[0] = f->lf_crosslinks[1] = -1;
 	f->lf_areafd = f->lf_zerofd = f->lf_kvarfd = f->lf_freeprog = f->lf_freelink = -1;
 	return &f->lf_feed;

@@ -385,7 +385,8 @@ struct dt_linux_feed {
 	bool lf_usyms;	     /* some plan records user addresses */
 	bool lf_crosswanted; /* some plan reads memory later */
 	int lf_crossfd, lf_crossprog, lf_crosslinks[2];
-	const uint64_t *lf_crossings; /* by thread; NULL: not counted */
+	int lf_followfd, lf_followlinks[2]; /* -1: forks aren't followed */
+	const uint64_t *lf_crossings;	    /* by thread; NULL: not counted */
 	struct dt_mapped_feed lf_mapped;
 	bool lf_unwind;		      /* user stacks are copied */
 	const uint8_t *lf_unwoundrec; /* the record whose user stack is in lf_unwound */
@@ -580,6 +581,11 @@ int dt_source_link(struct dt_lx_source *, int fd);
 #define DT_SITE_WALKED 40 /* the kernel's walk from there has the caller */
 /* usites.c: attaches the program; -1 after dt_fail() */
 int dt_sites_attach(struct dt_lx_source *);
+/* follow.c */
+int dt_follow_open(struct dt_linux_feed *); /* before the capture programs; -1 after dt_fail() */
+void dt_follow_close(struct dt_linux_feed *);
+/* Emits a jump to `no` unless the running process belongs to the source's; changes r0 to r5. */
+void dt_follow_emit(struct dt_asm *, const struct dt_lx_source *, uint32_t no);
 /* capture.c: whether its events have a selector, which is in the frame. */
 bool dt_capture_selects(const struct dt_lx_source *);
 /* kclause.c */

@@ -145,7 +145,7 @@ static struct dt_bpf_sites sites_from(const struct sites *st, unsigned from, uns
 		.bs_cookies = st->st_cookies + from,
 		.bs_semaphores = st->st_semaphores ? st->st_semaphores + from : NULL,
 		.bs_count = count,
-		.bs_pid = def->ls_pid,
+		.bs_pid = st->st_source->so_feed->lf_followfd < 0 ? def->ls_pid : 0,
 		.bs_return = def->ls_kind == DT_LX_URETURN };
 }
 

@@ -4,6 +4,7 @@
  *	pid-calls THREADS	each thread calls all of them; prints the counters, exits with 7
  *	pid-calls forever	prints "ready", calls add() until it is killed
  *	pid-calls many		calls many() once
+ *	pid-calls fork		calls add() 5 times, 10 times in each of 3 children, and in a grandchild
  */
 #include <pthread.h>
 #include <setjmp.h>
@@ -11,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #define ROUNDS 500
@@ -75,6 +77,26 @@ PART long many(long a, long b, long c, long d, long e, long f, int g, long h, sh
 	return a + b + c + d + e + f + g + h + i + (j != NULL);
 }
 
+static int forks(void)
+{
+	for (int i = 0; i < 5; i++)
+		add(i, i);
+	for (int child = 0; child < 3; child++) {
+		if (fork() != 0)
+			continue;
+		for (int i = 0; i < 10; i++)
+			add(i, i);
+		if (child == 2 && fork() == 0)
+			_exit(add(1, -1));
+		while (wait(NULL) > 0)
+			;
+		_exit(0);
+	}
+	while (wait(NULL) > 0)
+		;
+	return 0;
+}
+
 int main(int argc, char **argv)
 {
 	int n = argc > 1 ? atoi(argv[1]) : 1;
@@ -86,6 +108,8 @@ int main(int argc, char **argv)
 		for (int i = 0;; i++, usleep(1000))
 			add(i, i);
 	}
+	if (argc > 1 && strcmp(argv[1], "fork") == 0)
+		return forks();
 	if (argc > 1 && strcmp(argv[1], "many") == 0)
 		return many(1, 2, 3, 4, 5, 6, -7, 8, -9, &untouched) == 0;
 	for (int i = 0; i < n && i < 64; i++)

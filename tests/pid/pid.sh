@@ -11,7 +11,7 @@ run()
 	what=$1 command=$2
 	shift 2
 	rm -f "$tmp/$what.d"
-	timeout 60 "$dtrace" "$@" -o "$tmp/$what.d" -c "$command" >"$tmp/$what" 2>"$tmp/$what.err" ||
+	timeout 60 "$dtrace" -o "$tmp/$what.d" -c "$command" "$@" >"$tmp/$what" 2>"$tmp/$what.err" ||
 		{ bad "$what: dtrace fails"; cat "$tmp/$what.err"; }
 }
 
@@ -83,6 +83,51 @@ done
 run libc "ls /usr" -qn 'pid$target:libc:malloc:entry { @["libc"] = count(); } pid$target:libc.so.1:mallo?:entry { @["so"] = count(); }
 	END { printa("%s %@d\n", @); }'
 check "names of a library" test "$(awk '{ print $2 }' "$tmp/libc.d" | grep . | sort -u | wc -l)" = 1
+
+# What a process forks, and what the others do meanwhile.
+"$calls" forever >"$tmp/forever" &
+pid=$!
+for kernel in auto no; do
+	run follow "$calls fork" -x follow -x kernel=$kernel -qn 'pid$target::add:entry { @[pid] = count(); } END { printa("%@d\n", @); }'
+	check "processes that are forked, kernel=$kernel" test "$(grep . "$tmp/follow.d" | sort -n | tr '\n' ' ')" = "1 5 10 10 10 "
+done
+run alone "$calls fork" -qn 'pid$target::add:entry { @[pid] = count(); } END { printa("%@d\n", @); }'
+check "without follow, the process alone" test "$(grep . "$tmp/alone.d")" = 5
+"$calls" forever >"$tmp/forever" &
+other=$!
+run two true -qn 'pid$1::add:entry, pid$2::add:entry { @[pid == $1, pid == $2] = count(); }
+	tick-10ms /++n == 50/ { exit(0); } END { printa("%d %d\n", @); }' $pid $other
+check "several processes" test "$(grep . "$tmp/two.d" | sort | tr '\n' ' ')" = "0 1 1 0 "
+kill $pid $other
+wait $pid $other 2>/dev/null
+
+# A library that the program loads later, by its name, and by its path; it is loaded and unloaded several times.
+cat >"$tmp/loads.c" <<END_C
+#include <dlfcn.h>
+int main(int argc, char **argv)
+{
+	for (int k = 0; k < 3; k++) {
+		void *library = argc > 1 ? dlopen(argv[1], RTLD_NOW) : 0;
+		int (*half)(int) = library ? (int (*)(int))dlsym(library, "half") : 0;
+
+		for (int i = 0; half && i < 10; i++)
+			half(i);
+		if (!half || dlclose(library) != 0)
+			return 1;
+	}
+	return 0;
+}
+END_C
+cp "$4" "$tmp/libhalf.so.2"
+if ${CC:-cc} -o "$tmp/loads" "$tmp/loads.c" -ldl 2>/dev/null; then
+	for module in libhalf libhalf.so.1 libhalf.so.2 "$tmp/libhalf.so.2"; do
+		(cd "$tmp" && run later "$tmp/loads $tmp/libhalf.so.2" -qn "pid\$target:$module:half:entry { @ = count(); } END { printa(\"%@d\n\", @); }")
+		check "a library that is loaded later, as $module" test "$(grep . "$tmp/later.d")" = 30
+		check "a message says which file it is" grep -q "isn't loaded yet.*$tmp/libhalf.so.2" "$tmp/later.err"
+	done
+	timeout 20 "$dtrace" -qn 'pid$target:libnosuch:half:entry { n++; }' -c "$tmp/loads $tmp/libhalf.so.2" >"$tmp/out" 2>&1
+	check "a library that is nowhere is refused" grep -q "the process has no such object" "$tmp/out"
+fi
 
 # A process that runs already.
 "$calls" forever >"$tmp/forever" &

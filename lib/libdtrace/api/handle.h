@@ -18,6 +18,7 @@
  *   procfind.c      symbols and functions that a program's text names
  *   procfuncs.c     functions of processes
  *   process.c       what a process has mapped (process.h)
+ *   proclater.c     libraries that a process may load later
  *   procprobes.c    probes that programs declare themselves
  *   ktypes.c        the running kernel's types as types of D
  *   cpp.c           -C
@@ -80,6 +81,7 @@ struct dtrace_hdl {
 	dtrace_probedata_t dh_probe;   /* the same, for callbacks */
 	dtrace_probedesc_t dh_pdesc;
 	bool dh_saidreturns; /* why returns of functions of processes aren't traced */
+	bool dh_saidlater;   /* where a library is that isn't loaded yet */
 	bool dh_handing;     /* the handler of buffered output is being called */
 	int dh_saved;	     /* copy of dh_out's descriptor before freopen(), -1: not redirected */
 	char *dh_text;

@@ -35,4 +35,10 @@ int dt_object_open(const struct dt_object *); /* -1: can't */
 /* Whether a description's module means the object. */
 bool dt_object_is(const struct dt_object *, const char *want);
 
+/*
+ * proclater.c: the file of a library that the process hasn't loaded, by a name of it or its path;
+ * returns false if none is found.
+ */
+bool dt_process_later(const struct dt_process *, const char *want, char path[PATH_MAX]);
+
 #endif

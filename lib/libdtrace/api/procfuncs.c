@@ -10,9 +10,11 @@
 #include "alloc.h"
 #include "grow.h"
 #include "handle.h"
+#include "openfile.h"
 #include "process.h"
 
-#define CODE_MAX (4u << 20) /* of a function that is decoded */
+#define FILE_LIMIT ((uint64_t)64 << 30) /* only parts of a file are read */
+#define CODE_MAX (4u << 20)		/* of a function that is decoded */
 
 struct walk {
 	dtrace_hdl_t *wa_handle;
@@ -20,6 +22,7 @@ struct walk {
 	struct dt_userfunc wa_func;
 	struct dt_elffile wa_file;
 	bool wa_inside;
+	bool wa_found; /* an object */
 	/* of the instructions that leave functions */
 	struct dt_decoder *wa_decoder;
 	struct dt_elf *wa_symbols;
@@ -122,16 +125,20 @@ static void address_walk(struct walk *wa)
 	wa->wa_query->uq_fn(&wa->wa_func, wa->wa_query->uq_arg);
 }
 
+static void say_line(const struct walk *wa, const char *fmt, const char *object, const char *why)
+{
+	char line[2 * PATH_MAX];
+
+	snprintf(line, sizeof(line), fmt, object, why);
+	dt_say(wa->wa_handle, line);
+}
+
 /* Descriptions are matched more than once; the line is printed once. */
 static void say(const struct walk *wa, const char *fmt, const char *object, const char *why)
 {
-	char line[1024];
-
-	if (wa->wa_handle->dh_saidreturns)
-		return;
+	if (!wa->wa_handle->dh_saidreturns)
+		say_line(wa, fmt, object, why);
 	wa->wa_handle->dh_saidreturns = true;
-	snprintf(line, sizeof(line), fmt, object, why);
-	dt_say(wa->wa_handle, line);
 }
 
 static bool leaves_begin(struct walk *wa, uint16_t machine)
@@ -187,30 +194,54 @@ static void returns_end(struct walk *wa)
 	wa->wa_func.uf_byinsn = false;
 }
 
-static void object_walk(const struct dt_object *ob, void *arg)
+/* Takes over the descriptor. */
+static void file_walk(struct walk *wa, int fd, const char *path, const char *root)
 {
-	struct walk *wa = arg;
-	const struct dt_image *im = ob->ob_image;
+	const char *slash = strrchr(path, '/');
 	uint16_t machine;
 
-	if (ob->ob_vdso || !dt_object_is(ob, wa->wa_query->uq_object))
-		return;
-	wa->wa_func.uf_fd = dt_object_open(ob);
-	if (wa->wa_func.uf_fd < 0)
-		return;
-	wa->wa_func.uf_object = im->im_name;
-	wa->wa_func.uf_path = im->im_path;
-	wa->wa_func.uf_exe = ob->ob_exe;
-	wa->wa_file = (struct dt_elffile){ wa->wa_func.uf_fd, im->im_path,
-		ob->ob_process->ps_root };
+	wa->wa_func.uf_fd = fd;
+	wa->wa_func.uf_path = path;
+	wa->wa_func.uf_object = slash ? slash + 1 : path;
+	wa->wa_file = (struct dt_elffile){ fd, path, root };
 	machine = dt_elf_machine(&wa->wa_file);
+	wa->wa_found = true;
 	if (!strcmp(wa->wa_query->uq_function, "-"))
 		address_walk(wa);
 	else if (wa->wa_query->uq_byinsn ? leaves_begin(wa, machine) :
 					   !wa->wa_query->uq_returns || returns_begin(wa, machine))
 		dt_elf_names(&wa->wa_file, wa->wa_query->uq_function, name_walk, wa);
 	returns_end(wa);
-	close(wa->wa_func.uf_fd);
+	close(fd);
+}
+
+static void object_walk(const struct dt_object *ob, void *arg)
+{
+	struct walk *wa = arg;
+	int fd = ob->ob_vdso || !dt_object_is(ob, wa->wa_query->uq_object) ? -1 :
+									     dt_object_open(ob);
+
+	wa->wa_func.uf_exe = ob->ob_exe;
+	if (fd >= 0)
+		file_walk(wa, fd, ob->ob_image->im_path, ob->ob_process->ps_root);
+}
+
+/* A library that isn't loaded yet. */
+static void later_walk(struct walk *wa, const struct dt_process *ps)
+{
+	char path[PATH_MAX];
+	int fd = dt_process_later(ps, wa->wa_query->uq_object, path) ?
+		base_open(ps->ps_root, path, FILE_LIMIT, 0) :
+		-1;
+
+	wa->wa_func.uf_exe = false;
+	if (fd < 0)
+		return;
+	file_walk(wa, fd, path, ps->ps_root);
+	if (!wa->wa_handle->dh_saidlater)
+		say_line(wa, "%s isn't loaded yet: its functions will be traced as those of %s",
+			wa->wa_query->uq_object, path);
+	wa->wa_handle->dh_saidlater = true;
 }
 
 int dt_find_functions(void *arg, uint32_t pid, const struct dt_userfuncs *query)
@@ -224,6 +255,8 @@ int dt_find_functions(void *arg, uint32_t pid, const struct dt_userfuncs *query)
 	found = dt_process_read(&ps, pid, NULL);
 	if (found)
 		dt_process_objects(&ps, object_walk, &wa);
+	if (found && !wa.wa_found)
+		later_walk(&wa, &ps);
 	dt_process_end(&ps);
 	return found ? 0 : -1;
 }
