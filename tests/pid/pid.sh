@@ -129,6 +129,20 @@ if ${CC:-cc} -o "$tmp/loads" "$tmp/loads.c" -ldl 2>/dev/null; then
 	check "a library that is nowhere is refused" grep -q "the process has no such object" "$tmp/out"
 fi
 
+# A process whose program is in a file system that only it has mounted, and whose number it doesn't know itself.
+if unshare -m true 2>/dev/null; then
+	cp "$calls" "$tmp/outer"
+	unshare -mp --fork sh -c "mount -t tmpfs none /mnt && cp '$tmp/outer' /mnt/inner$$ && exec /mnt/inner$$ forever" >"$tmp/inner" &
+	parent=$!
+	while kill -0 $parent 2>/dev/null && ! grep -qs ready "$tmp/inner"; do sleep 0.05; done
+	inner=$(pgrep -P $parent)
+	run inside true -qn 'pid$1:a.out:add:entry { @[ustack(2)] = count(); } tick-10ms /++n == 20/ { exit(0); }' $inner
+	check "a process in a container" grep -q "inner$$\`add" "$tmp/inside.d"
+	check "and its caller" grep -q "inner$$\`main+0x" "$tmp/inside.d"
+	kill -9 $inner # the first process of its namespace
+	wait $parent 2>/dev/null
+fi
+
 # A process that runs already.
 "$calls" forever >"$tmp/forever" &
 pid=$!
