@@ -14,10 +14,20 @@ struct typed {
 	struct dt_consumer *td_co;
 	const uint8_t *td_data;
 	size_t td_size;
+	uint64_t td_left; /* members that are still printed: unions in unions may have any number */
 };
 
 static void typed_value(struct typed *, const struct dt_type *, size_t off, unsigned depth,
 	bool member);
+
+/* Where an address leads is no part of the value. */
+static void cut_userland(char *name)
+{
+	char *at;
+
+	while ((at = strstr(name, "userland *")))
+		memmove(at, strchr(at, '*'), strlen(strchr(at, '*')) + 1);
+}
 
 /* A structure without a tag is named by the word alone, and every function pointer alike. */
 static void typed_type(struct typed *td, const struct dt_type *type)
@@ -30,6 +40,7 @@ static void typed_type(struct typed *td, const struct dt_type *type)
 		return;
 	}
 	dt_type_name(type, name, sizeof(name));
+	cut_userland(name);
 	untagged = strstr(name, " {...}");
 	if (untagged)
 		*untagged = '\0';
@@ -84,7 +95,8 @@ static void typed_float(struct typed *td, size_t off, size_t size)
 
 static void typed_enum(struct typed *td, const struct dt_type *type, size_t off)
 {
-	int32_t v = (int32_t)typed_bytes(td, off, sizeof(v));
+	unsigned shift = 64 - 8 * (unsigned)type->ty_size;
+	int64_t v = (int64_t)(typed_bytes(td, off, type->ty_size) << shift) >> shift;
 	const struct dt_enumval *ev = type->ty_u.enums;
 
 	while (ev && ev->ev_value != v)
@@ -92,7 +104,7 @@ static void typed_enum(struct typed *td, const struct dt_type *type, size_t off)
 	if (ev)
 		dt_out_puts(&td->td_co->co_out, ev->ev_name);
 	else
-		dt_out_printf(&td->td_co->co_out, "%d", v);
+		dt_out_printf(&td->td_co->co_out, "%lld", (long long)v);
 }
 
 static void typed_pointer(struct typed *td, const struct dt_type *type, size_t off)
@@ -150,7 +162,8 @@ static void typed_struct(struct typed *td, const struct dt_type *type, size_t of
 	struct dt_out *ou = &td->td_co->co_out;
 
 	dt_out_puts(ou, "{\n");
-	for (const struct dt_member *mb = type->ty_u.members; mb; mb = mb->mb_next)
+	for (const struct dt_member *mb = type->ty_u.members; mb && td->td_left > 0;
+		mb = mb->mb_next, td->td_left--)
 		typed_member(td, mb, off, depth + 1);
 	dt_out_fill(ou, ' ', depth * TYPED_INDENT);
 	dt_out_puts(ou, "}");
@@ -260,7 +273,10 @@ static void typed_value(struct typed *td, const struct dt_type *type, size_t off
 
 void dt_print_typed(struct dt_consumer *co, const struct dt_value *va)
 {
-	struct typed td = { .td_co = co, .td_data = va->va_data, .td_size = va->va_size };
+	struct typed td = { .td_co = co,
+		.td_data = va->va_data,
+		.td_size = va->va_size,
+		.td_left = 4096 + 64 * (uint64_t)va->va_size };
 
 	if (!va->va_type) {
 		dt_print_value(co, va);
