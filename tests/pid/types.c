@@ -98,6 +98,11 @@ CALLED long words(long a, long b, long c, long d, long e, long f, char g, struct
 	return a + b + c + d + e + f + g + w.a[2] + h;
 }
 
+CALLED int numbers(_Complex double c, int a, _Complex float d, unsigned char b)
+{
+	return (int)(__real__ c + __imag__ d) + a + b;
+}
+
 CALLED void nothing(void)
 {
 	__asm__ volatile("" ::: "memory");
@@ -158,6 +163,7 @@ int main(void)
 		sum += many(1, 2, 3.5, 4, 5, 6, 7, big, 8, (struct pair){ 9, 10 });
 		sum += words(1, 2, 3, 4, 5, 6, -7, (struct words){ { 8, 9, 10 } },
 			(short)(-11 - i));
+		sum += numbers(1.0, -4, 2.0f, 250);
 		nothing();
 		large(&big);
 		memset(p, 0x55, sizeof(*p));

@@ -195,10 +195,11 @@ pid$target::narrow:entry { printf("%d", args[0]); }
 pid$target::narrow:return { printf(" %d\n", args[1]); }
 pid$target::mixed:entry { printf("%d\n", args[4]); }
 pid$target::many:entry { printf("%d %d %d %d\n", args[0], args[1], args[3], args[6]); }
+pid$target::numbers:entry { printf("%d %d\n", args[1], args[3]); }
 pid$target::words:entry { printf("%d %d %d\n", args[5], args[6], args[8]); }
 pid$target::large:entry { this->big = *args[0]; printf("%d %d\n", this->big.last, args[0]->pad[8999]); }'
 for i in 0 1 2; do
-	printf '%s\n' "$i text 5 200 -2" "0 -6" "-100 100" "$((20 + i))" "1 2 4 7" "6 -7 $((-11 - i))" "$i $((i ? 85 : 7))"
+	printf '%s\n' "$i text 5 200 -2" "0 -6" "-100 100" "$((20 + i))" "1 2 4 7" "6 -7 $((-11 - i))" "-4 250" "$i $((i ? 85 : 7))"
 done >"$tmp/want"
 echo >>"$tmp/want"
 same "arguments and results" "$tmp/want" "$tmp/out"

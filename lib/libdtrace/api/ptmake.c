@@ -79,12 +79,12 @@ static const struct dt_type *integer(const struct dt_pfile *pf, const struct dt_
 	return ty;
 }
 
-static const struct dt_type *floating(const struct dt_pfile *pf, const struct dt_dwtype *dw)
+static const struct dt_type *floating(const struct dt_pfile *pf, uint64_t size)
 {
-	return dw->dw_size == sizeof(float)	   ? named(pf, "float") :
-		dw->dw_size == sizeof(double)	   ? named(pf, "double") :
-		dw->dw_size == sizeof(long double) ? named(pf, "long double") :
-						     opaque(pf, dw->dw_size);
+	return size == sizeof(float)	    ? named(pf, "float") :
+		size == sizeof(double)	    ? named(pf, "double") :
+		size == sizeof(long double) ? named(pf, "long double") :
+					      opaque(pf, size);
 }
 
 static const struct dt_type *array(struct dt_pfile *pf, const struct dt_dwtype *dw)
@@ -171,7 +171,8 @@ static const struct dt_type *make(struct dt_pfile *pf, uint64_t number)
 		return named(pf, "void");
 	switch (dw.dw_kind) {
 	case DT_DW_INTEGER: return integer(pf, &dw);
-	case DT_DW_FLOAT: return floating(pf, &dw);
+	case DT_DW_FLOAT: return floating(pf, dw.dw_size);
+	case DT_DW_COMPLEX: return dt_type_array(ts, floating(pf, dw.dw_size / 2), 2);
 	case DT_DW_POINTER:
 		return dt_type_userland(ts, dt_type_pointer(ts, dt_ptype_make(pf, dw.dw_ref)));
 	case DT_DW_ARRAY: return array(pf, &dw);

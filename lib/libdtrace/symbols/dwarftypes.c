@@ -73,6 +73,7 @@ static void base_type(struct dt_dwtype *ty, Dwarf_Die *die)
 	ty->dw_kind = DT_DW_INTEGER;
 	switch (encoding) {
 	case DW_ATE_float: ty->dw_kind = DT_DW_FLOAT; break;
+	case DW_ATE_complex_float: ty->dw_kind = DT_DW_COMPLEX; break;
 	case DW_ATE_signed: ty->dw_signed = true; break;
 	case DW_ATE_signed_char: ty->dw_signed = ty->dw_char = true; break;
 	case DW_ATE_unsigned_char: ty->dw_char = true; break;

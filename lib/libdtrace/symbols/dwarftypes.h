@@ -27,6 +27,7 @@ enum dt_dwkind {
 	DT_DW_VOID,
 	DT_DW_INTEGER,
 	DT_DW_FLOAT,
+	DT_DW_COMPLEX,
 	DT_DW_POINTER, /* also references */
 	DT_DW_ARRAY,
 	DT_DW_STRUCT, /* also classes */
