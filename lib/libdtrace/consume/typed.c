@@ -1,6 +1,8 @@
 /*
  * print(): a value according to its D type, structures member by member.
  *
+ * Names come from the program that was traced, if the type does: they are escaped as values are.
+ *
  * The record contains a copy of the object. Every part is checked against the copy's size: if the
  * type is larger than what was recorded, printing stops where the bytes end.
  */
@@ -44,7 +46,7 @@ static void typed_type(struct typed *td, const struct dt_type *type)
 	untagged = strstr(name, " {...}");
 	if (untagged)
 		*untagged = '\0';
-	dt_out_puts(ou, name);
+	dt_out_name(ou, name);
 	if (untagged)
 		dt_out_puts(ou, untagged + strlen(" {...}"));
 }
@@ -102,7 +104,7 @@ static void typed_enum(struct typed *td, const struct dt_type *type, size_t off)
 	while (ev && ev->ev_value != v)
 		ev = ev->ev_next;
 	if (ev)
-		dt_out_puts(&td->td_co->co_out, ev->ev_name);
+		dt_out_name(&td->td_co->co_out, ev->ev_name);
 	else
 		dt_out_printf(&td->td_co->co_out, "%lld", (long long)v);
 }
@@ -143,7 +145,7 @@ static void typed_member(struct typed *td, const struct dt_member *mb, size_t of
 	if (mb->mb_name && ou->ou_len > 0 && ou->ou_text[ou->ou_len - 1] != '*')
 		dt_out_puts(ou, " ");
 	if (mb->mb_name)
-		dt_out_puts(ou, mb->mb_name);
+		dt_out_name(ou, mb->mb_name);
 	if (mb->mb_bits != 0)
 		dt_out_printf(ou, " :%u", mb->mb_bits);
 	dt_out_puts(ou, mb->mb_name ? " = " : " ");
