@@ -4,7 +4,8 @@
  *
  * At an entry arg0.. are the function's arguments as its ABI passes them in registers.  At a return
  * arg1 is the result, and arg0 the offset of the instruction, or 0 if the return is traced by the
- * return address. At an offset there are no arguments.
+ * return address. At an offset there are no arguments. args[] has the types of the debugging
+ * information, if there is any.
  *
  * A source is one object with one program for all its sites of a kind; the selector is the number
  * of the site among those of the object. A return that is traced by instructions has
@@ -308,6 +309,25 @@ static void function_found(const struct dt_userfunc *uf, void *arg)
 		place_add(p, uf, "return", PID_LEAVE, uf->uf_leaves[i]);
 }
 
+static bool function_of(const struct dt_probe *pr, struct dt_probefunc *pf)
+{
+	const struct process *p = process_of(dt_probe_provider(pr));
+	uint32_t first = p->pr_firsts[dt_probe_tag(pr)];
+	const struct site *si = first == NONE ? NULL : &p->pr_sites[first];
+	const struct object *ob = si ? &p->pr_objects[si->si_object] : NULL;
+
+	if (!ob || si->si_kind == PID_OFFSET)
+		return false;
+	*pf = (struct dt_probefunc){ .pf_pid = p->pr_pid,
+		.pf_path = ob->ob_file.uo_path,
+		.pf_fd = ob->ob_file.uo_fd,
+		.pf_offset = ob->ob_offsets[si->si_kind][si->si_select],
+		.pf_return = si->si_kind != PID_ENTRY };
+	if (si->si_kind == PID_LEAVE)
+		pf->pf_offset -= ob->ob_leaves[si->si_select];
+	return true;
+}
+
 static bool module_is(const struct dt_probe *pr, const char *want)
 {
 	const struct process *p = process_of(dt_probe_provider(pr));
@@ -339,6 +359,7 @@ static struct process *process_add(struct dt_engine *e, uint32_t pid)
 		.pv_sources = pid_sources,
 		.pv_module = module_is,
 		.pv_mangled = true,
+		.pv_function = function_of,
 		.pv_live_only = true };
 	p->pr_next = ps->ps_first;
 	ps->ps_first = p;

@@ -250,13 +250,13 @@ bool dt_bpf_scmp(struct dt_bpf_trans *t, uint32_t insn)
 	return texts_scmp(t, insn);
 }
 
-/* Reads `size` bytes, or a string of as many, from the address in the frame. */
-static void emit_read(struct dt_bpf_trans *t, bool string, uint32_t size)
+/* Reads `size` bytes, or a string of as many, from the address in the frame; room: of a string. */
+static void emit_read(struct dt_bpf_trans *t, bool string, uint32_t size, uint32_t room)
 {
 	struct dt_asm *a = t->tr_asm;
 
 	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_10, DT_FRAME_SCRATCH);
-	for (uint32_t i = 0; string && i < size; i += 8)
+	for (uint32_t i = 0; string && i < room; i += 8)
 		dt_asm_sti(a, BPF_DW, BPF_REG_1, (int16_t)i, 0);
 	dt_asm_movi(a, BPF_REG_2, (int32_t)size);
 	dt_asm_ldx(a, BPF_DW, BPF_REG_3, BPF_REG_10, DT_FRAME_TEMP);
@@ -267,16 +267,18 @@ static void emit_read(struct dt_bpf_trans *t, bool string, uint32_t size)
 bool dt_bpf_copyin(struct dt_bpf_trans *t, uint32_t insn)
 {
 	const struct dt_bpf_env *env = t->tr_env;
-	bool string = DIF_I_WIDE(insn) == DIF_SUBR_COPYINSTR && t->tr_pushed == 1;
-	bool memory = DIF_I_WIDE(insn) == DIF_SUBR_COPYIN && t->tr_pushed == 2;
-	uint32_t size = string ? env->be_strsize + 1 : (uint32_t)t->tr_second;
+	bool limited = t->tr_pushed == 2;
+	bool string = DIF_I_WIDE(insn) == DIF_SUBR_COPYINSTR && (t->tr_pushed == 1 || limited);
+	bool memory = DIF_I_WIDE(insn) == DIF_SUBR_COPYIN && limited;
+	uint32_t room = env->be_strsize + 1,
+		 size = string && (!limited || t->tr_second > room) ? room : (uint32_t)t->tr_second;
 
 	if ((!string && !memory) || size > DT_SCRATCH_ROOM(env->be_strsize) || size > UINT16_MAX)
 		return false;
 	for (unsigned i = 0; i < DIF_NREGS; i++)
 		if (t->tr_now.st_kinds[i] == DT_BPF_COPY || t->tr_now.st_kinds[i] == DT_BPF_COPYIN)
 			t->tr_now.st_kinds[i] = DT_BPF_TAINT;
-	emit_read(t, string, size);
+	emit_read(t, string, size, room);
 	dt_asm_movi(t->tr_asm, BPF_REG_1, 0);
 	dt_bpf_put(t, DIF_I_RD(insn), BPF_REG_1, string ? DT_BPF_COPY : DT_BPF_COPYIN,
 		string ? 0 : size << 16);

@@ -204,12 +204,17 @@ void dt_compute_firing(const struct dt_lx_event *e, unsigned view, struct dt_fir
 		if (c->cp_expr.ex_fact != 0)
 			dt_fact_set(fi->fi_thread, c->cp_expr.ex_fact - 1u,
 				dt_event_slot(e, c->cp_off), runs);
-		if (c->cp_expr.ex_kind != DT_EX_LOAD || (status >> c->cp_bit & 1))
+		bool fault = c->cp_expr.ex_kind == DT_EX_LOAD && (status >> c->cp_bit & 1);
+
+		/* what isn't resident at a system call may be so when the live process is read */
+		if (c->cp_expr.ex_kind != DT_EX_LOAD ||
+			(fault && (!c->cp_expr.ex_user || e->ev_source->so_def->ls_refault)))
 			continue;
 		dt_event_mem(e, fi,
 			(struct dt_mem){ .me_addr = dt_event_slot(e, c->cp_a),
 				.me_data = e->ev_rec + c->cp_off,
 				.me_len = c->cp_expr.ex_size,
+				.me_fault = fault,
 				.me_user = c->cp_expr.ex_user });
 	}
 }

@@ -129,6 +129,40 @@ static bool emit_load(struct dt_bpf_trans *t, uint32_t insn)
 	return true;
 }
 
+/* Memory of the process. */
+static bool emit_user_load(struct dt_bpf_trans *t, uint32_t insn)
+{
+	static const struct {
+		uint8_t size, bytes, bits;
+	} loads[DIF_NOPS] = {
+		[DIF_OP_ULDSB] = { BPF_B, 1, 56 },
+		[DIF_OP_ULDSH] = { BPF_H, 2, 48 },
+		[DIF_OP_ULDSW] = { BPF_W, 4, 32 },
+		[DIF_OP_ULDUB] = { BPF_B, 1, 0 },
+		[DIF_OP_ULDUH] = { BPF_H, 2, 0 },
+		[DIF_OP_ULDUW] = { BPF_W, 4, 0 },
+		[DIF_OP_ULDX] = { BPF_DW, 8, 0 },
+	};
+	unsigned op = DIF_I_OP(insn);
+	struct dt_asm *a = t->tr_asm;
+
+	if (!t->tr_env->be_clause || !dt_bpf_is_number(t, DIF_I_R1(insn)))
+		return false;
+	dt_bpf_get(t, BPF_REG_3, DIF_I_R1(insn));
+	dt_asm_mov(a, BPF_REG_1, BPF_REG_10);
+	dt_asm_alui(a, BPF_ADD, BPF_REG_1, DT_FRAME_USER);
+	dt_asm_movi(a, BPF_REG_2, loads[op].bytes);
+	dt_asm_call(a, BPF_FUNC_probe_read_user);
+	dt_asm_jmpi(a, BPF_JNE, BPF_REG_0, 0, t->tr_env->be_fail);
+	dt_asm_ldx(a, loads[op].size, BPF_REG_1, BPF_REG_10, DT_FRAME_USER);
+	if (loads[op].bits != 0) {
+		dt_asm_alui(a, BPF_LSH, BPF_REG_1, loads[op].bits);
+		dt_asm_alui(a, BPF_ARSH, BPF_REG_1, loads[op].bits);
+	}
+	put(t, DIF_I_RD(insn), BPF_REG_1);
+	return true;
+}
+
 static bool emit_alu(struct dt_bpf_trans *t, uint32_t insn)
 {
 	static const struct {
@@ -457,6 +491,13 @@ static bool emit_insn(struct dt_bpf_trans *t, uint32_t insn, uint32_t base)
 	case DIF_OP_LDUH:
 	case DIF_OP_LDUW:
 	case DIF_OP_LDX: return emit_load(t, insn);
+	case DIF_OP_ULDSB:
+	case DIF_OP_ULDSH:
+	case DIF_OP_ULDSW:
+	case DIF_OP_ULDUB:
+	case DIF_OP_ULDUH:
+	case DIF_OP_ULDUW:
+	case DIF_OP_ULDX: return emit_user_load(t, insn);
 	default:
 		if (DIF_I_OP(insn) >= DIF_OP_BA && DIF_I_OP(insn) <= DIF_OP_BLEU)
 			return emit_branch(t, insn, base);

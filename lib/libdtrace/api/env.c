@@ -1,11 +1,12 @@
 /*
  * Callbacks of the compiler: which probes match, their arguments, fields of events, macro
- * variables. procfind.c answers for symbols and processes, ktypes.c for types.
+ * variables. procfind.c answers for symbols and processes, ktypes.c and ptypes.c for types.
  */
 #include <string.h>
 #include <unistd.h>
 #include "handle.h"
 #include "ktypes.h"
+#include "ptypes.h"
 
 struct match {
 	struct dt_probeinfo *mt_info;
@@ -32,6 +33,9 @@ static void probe_info(const struct dt_probe *pr, struct dt_probeinfo *pi)
 	pi->pi_attrs = pr->pr_provider->pv_attrs;
 	pi->pi_nargs = pr->pr_nargs;
 	memcpy(pi->pi_args, pr->pr_args, sizeof(pi->pi_args));
+	memset(pi->pi_types, 0, sizeof(pi->pi_types));
+	pi->pi_why = NULL;
+	pi->pi_asked = pr->pr_provider->pv_function != NULL;
 }
 
 static int note_match(struct dt_probe *pr, void *arg)
@@ -54,6 +58,35 @@ static unsigned env_probes(void *arg, const struct dt_pdesc *pd, struct dt_probe
 	dt_probe_match(h->dh_engine, pd->pd_field, pd->pd_id, note_match, &mt);
 	*multi = mt.mt_multi;
 	return mt.mt_n;
+}
+
+struct typed {
+	dtrace_hdl_t *ty_handle;
+	struct match ty_match;
+};
+
+/* The compiler has all it wants when the arguments of two probes differ. */
+static int note_args(struct dt_probe *pr, void *arg)
+{
+	struct typed *ty = arg;
+	struct match *mt = &ty->ty_match;
+	struct dt_probeinfo pi;
+
+	probe_info(pr, &pi);
+	dt_ptypes_args(ty->ty_handle->dh_ptypes, pr, &pi);
+	if (!mt->mt_n++)
+		*mt->mt_info = pi;
+	else
+		mt->mt_multi = !dt_ptypes_same(mt->mt_info, &pi);
+	return mt->mt_multi;
+}
+
+static void env_args(void *arg, const struct dt_pdesc *pd, struct dt_probeinfo *pi, bool *multi)
+{
+	struct typed ty = { .ty_handle = arg, .ty_match = { .mt_info = pi } };
+
+	dt_probe_match(ty.ty_handle->dh_engine, pd->pd_field, pd->pd_id, note_args, &ty);
+	*multi = ty.ty_match.mt_multi;
 }
 
 struct each {
@@ -157,6 +190,7 @@ int dt_lang_start(dtrace_hdl_t *h)
 {
 	struct dt_lang_env env = { .le_arg = h,
 		.le_probes = env_probes,
+		.le_args = env_args,
 		.le_each = env_each,
 		.le_loaded = env_loaded,
 		.le_macro = env_macro,
@@ -171,5 +205,7 @@ int dt_lang_start(dtrace_hdl_t *h)
 		h->dh_ktypes = dt_ktypes_create(h->dh_feedops, h->dh_engine);
 	if (h->dh_ktypes)
 		dt_ktypes_attach(h->dh_ktypes, h->dh_lang->la_types);
+	if (h->dh_lang && h->dh_feedops->fo_live)
+		h->dh_ptypes = dt_ptypes_create(h, h->dh_lang->la_types);
 	return h->dh_lang ? 0 : dt_set_error(h, EDT_NOMEM);
 }

@@ -4,6 +4,7 @@
 #include "alloc.h"
 #include "handle.h"
 #include "ktypes.h"
+#include "ptypes.h"
 
 dtrace_hdl_t *dtrace_open(int version, int flags, int *errp)
 {
@@ -61,6 +62,7 @@ void dtrace_close(dtrace_hdl_t *h)
 	if (h->dh_lang)
 		dt_lang_destroy(h->dh_lang);
 	dt_ktypes_destroy(h->dh_ktypes);
+	dt_ptypes_destroy(h->dh_ptypes);
 	dt_public_free(h);
 	for (unsigned i = 0; i < h->dh_npaths; i++)
 		free(h->dh_paths[i]);

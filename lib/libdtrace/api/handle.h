@@ -21,6 +21,7 @@
  *   proclater.c     libraries that a process may load later
  *   procprobes.c    probes that programs declare themselves
  *   ktypes.c        the running kernel's types as types of D
+ *   ptypes.c        the types of processes (ptypes.h): with ptmake.c, ptargs.c
  *   cpp.c           -C
  *   env.c           callbacks of the compiler: probes, fields of events, macro variables
  *   handle.c        opening and closing a handle, its files and options
@@ -68,6 +69,7 @@ struct dtrace_hdl {
 	struct dt_engine *dh_engine;
 	struct dt_lang *dh_lang;
 	struct dt_ktypes *dh_ktypes; /* live only */
+	struct dt_ptypes *dh_ptypes; /* live only */
 	struct dt_symbols *dh_syms;
 	bool dh_forgot; /* the loss of names has been reported */
 	struct dt_consumer *dh_consumer;

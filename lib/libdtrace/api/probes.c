@@ -4,6 +4,7 @@
 #include <string.h>
 #include "alloc.h"
 #include "handle.h"
+#include "ptypes.h"
 
 struct iter {
 	dtrace_hdl_t *it_h;
@@ -91,6 +92,20 @@ static struct dt_attr info_attr(dtrace_hdl_t *h, const struct dt_probe *pr,
 	return dt_pdesc_attr(*attrs, p->dtpd_id ? own : written);
 }
 
+static void info_args(dtrace_hdl_t *h, const struct dt_probe *pr, dtrace_probeinfo_t *out)
+{
+	struct dt_probeinfo pi = { .pi_nargs = pr->pr_nargs };
+
+	memcpy(pi.pi_args, pr->pr_args, sizeof(pi.pi_args));
+	if (pr->pr_provider->pv_function)
+		dt_ptypes_args(h->dh_ptypes, pr, &pi);
+	out->dtp_argc = pi.pi_nargs;
+	for (unsigned i = 0; i < pi.pi_nargs; i++)
+		h->dh_argv[i] = pi.pi_args[i].ar_xlated ? pi.pi_args[i].ar_xlated :
+							  pi.pi_args[i].ar_native;
+	out->dtp_argv = h->dh_argv;
+}
+
 static int do_probe_info(dtrace_hdl_t *h, const dtrace_probedesc_t *p, dtrace_probeinfo_t *out)
 {
 	const struct dt_provider_attrs *attrs;
@@ -100,11 +115,7 @@ static int do_probe_info(dtrace_hdl_t *h, const dtrace_probedesc_t *p, dtrace_pr
 		return -1;
 	out->dtp_attr = dt_public_attr(info_attr(h, pr, p, &attrs));
 	out->dtp_arga = dt_public_attr(attrs->pa_args);
-	out->dtp_argc = pr->pr_nargs;
-	for (unsigned i = 0; i < pr->pr_nargs; i++)
-		h->dh_argv[i] = pr->pr_args[i].ar_xlated ? pr->pr_args[i].ar_xlated :
-							   pr->pr_args[i].ar_native;
-	out->dtp_argv = h->dh_argv;
+	info_args(h, pr, out);
 	return 0;
 }
 

@@ -1,4 +1,4 @@
-/* What a process has mapped, read from /proc: for procfind.c, procfuncs.c and procprobes.c. */
+/* What a process has mapped, read from /proc, for the files of api/ that look into processes. */
 #ifndef DT_API_PROCESS_H
 #define DT_API_PROCESS_H
 

@@ -96,7 +96,7 @@ static void act_tracemem(struct comp *c, struct dt_node *call)
 		comp_error(c, dyn, D_TRACEMEM_DYNSIZE,
 			"tracemem( ) argument #3 must be an integer");
 	struct dt_action *ac = comp_action(c, dyn ? DT_ACT_TRACEMEM_DYN : DT_ACT_TRACEMEM, 2);
-	struct dt_operand *op = comp_value(c, ac, addr);
+	struct dt_operand *op = comp_value(c, ac, dt_sema_bytes(c->co_la, addr, size->dn_value));
 	op->op_difo->do_type.dt_kind = DIF_TYPE_CTF;
 	comp_size(c, op, size, size->dn_value, 1);
 	op->op_difo->do_type.dt_size = op->op_size;

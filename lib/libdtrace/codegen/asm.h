@@ -89,6 +89,7 @@ void cg_lval_close(struct dif_asm *, struct cg_lval *);
 void cg_tuple(struct dif_asm *, struct dt_node *list, const struct dt_loc *);
 void cg_flush(struct dif_asm *, const struct dt_node *list);
 int cg_call(struct dif_asm *, struct dt_node *);
+int cg_copyin(struct dif_asm *, int addr, uint64_t size);
 void cg_copy_string(struct dif_asm *, int from, int to, uint64_t size);
 int cg_assign_xlate(struct dif_asm *, struct dt_node *assign);
 int cg_xlate(struct dif_asm *, struct dt_node *translation);

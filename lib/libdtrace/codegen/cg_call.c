@@ -62,6 +62,61 @@ int cg_call(struct dif_asm *as, struct dt_node *n)
 	return r;
 }
 
+static void push_int(struct dif_asm *as, int reg)
+{
+	dif_emit_push(as, dt_sema_state(as->as_la)->se_int64, 0, reg);
+}
+
+static void call(struct dif_asm *as, unsigned subr, int rd)
+{
+	dif_emit(as, DIF_INSTR_WIDE(DIF_OP_CALL, subr, rd));
+	dif_emit(as, DIF_INSTR_RRR(DIF_OP_FLUSHTS, 0, 0, 0));
+}
+
+/* Copies size bytes of the process at addr to memory at to; both registers are advanced. */
+static void copy_piece(struct dif_asm *as, int addr, int to, uint64_t size)
+{
+	int len = dif_reg(as), none = dif_reg(as);
+
+	dif_emit_int(as, size, len);
+	push_int(as, addr);
+	push_int(as, len);
+	push_int(as, to);
+	call(as, DIF_SUBR_COPYINTO, none);
+	dif_emit(as, DIF_INSTR_RRR(DIF_OP_ADD, addr, len, addr));
+	dif_emit(as, DIF_INSTR_RRR(DIF_OP_ADD, to, len, to));
+	dif_reg_free(as, none);
+	dif_reg_free(as, len);
+}
+
+#define PIECE 4096 /* bytes that the probe captures at once */
+
+/* A copy of an object in the memory of the process; frees addr. */
+int cg_copyin(struct dif_asm *as, int addr, uint64_t size)
+{
+	int r = dif_reg(as), to;
+
+	dif_emit_int(as, size, r);
+	if (size <= PIECE) {
+		push_int(as, addr);
+		push_int(as, r);
+		dif_reg_free(as, addr);
+		call(as, DIF_SUBR_COPYIN, r);
+		return r;
+	}
+	push_int(as, r);
+	call(as, DIF_SUBR_ALLOCA, r);
+	addr = cg_owned(as, addr);
+	to = dif_reg(as);
+	dif_emit(as, DIF_INSTR_RRR(DIF_OP_MOV, r, 0, to));
+	for (; size > PIECE; size -= PIECE)
+		copy_piece(as, addr, to, PIECE);
+	copy_piece(as, addr, to, size);
+	dif_reg_free(as, to);
+	dif_reg_free(as, addr);
+	return r;
+}
+
 /*
  * Copies a string to size bytes of memory, cut to fit: its NUL is there only if it is shorter. NULL
  * is "". The registers keep their values.

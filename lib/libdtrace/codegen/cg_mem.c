@@ -116,8 +116,10 @@ static int cg_pointer(struct dif_asm *as, struct dt_node *n)
 {
 	bool builtin = n->dn_kind == DN_VAR && n->dn_ident->id_kind == ID_BUILTIN;
 
+	/* no record of dtrace is in the process */
 	if (builtin && n->dn_ident->id_num >= DIF_VAR_ARG0 &&
-		n->dn_ident->id_num < DIF_VAR_ARG0 + DT_MAXARGS)
+		n->dn_ident->id_num < DIF_VAR_ARG0 + DT_MAXARGS &&
+		!dt_type_resolve(n->dn_type)->ty_userland)
 		return args_load(as, n);
 	return is_curthread(n) ? var_value(as, n, false) : cg_node(as, n);
 }
@@ -215,6 +217,8 @@ int cg_load(struct dif_asm *as, struct dt_node *n, int addr)
 	const struct dt_type *t = n->dn_type;
 	bool bits = n->dn_flags & DNF_BITFIELD, sign = dt_sema_is_signed(t);
 
+	if (dt_type_is_sou(t) && (n->dn_flags & DNF_USERLAND))
+		return cg_copyin(as, addr, dif_size_of(as, t));
 	if (dif_by_ref(t))
 		return addr;
 	int rd = cg_owned(as, addr);

@@ -97,6 +97,8 @@ static int weigh(struct dt_node *n)
 {
 	if (n->dn_reg <= 0) {
 		n->dn_reg = weigh_kind(n);
+		if ((n->dn_flags & DNF_USERLAND) && dt_type_is_sou(n->dn_type))
+			n->dn_reg = (n->dn_reg & ~PURE) | TUPLE; /* copyin() */
 		if (is_changing(n))
 			n->dn_reg = (n->dn_reg & ~PURE) + (1 << NEED);
 	}

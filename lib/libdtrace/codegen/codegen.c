@@ -427,9 +427,10 @@ struct dif_object *dif_codegen(struct dt_lang *la, struct dt_node *n, bool effec
 	dif_asm_init(&as, la, &n->dn_loc);
 	as.as_drop = effect ? n : NULL;
 	int r = cg_node(&as, n);
+	if (!effect && (n->dn_flags & DNF_USERLAND) &&
+		dt_type_resolve(n->dn_type)->ty_kind == TY_ARRAY)
+		r = cg_copyin(&as, r, t.dt_size);
 	dif_emit(&as, DIF_INSTR_RRR(DIF_OP_RET, 0, 0, r));
-	if ((n->dn_flags & DNF_USERLAND) && (t.dt_flags & DIF_TF_BYREF))
-		t.dt_flags = (uint8_t)((t.dt_flags & ~DIF_TF_BYREF) | DIF_TF_BYUREF);
 	struct dif_object *o = dif_asm_finish(&as, &t);
 	if (dif_verify(o, err, sizeof(err)) == 0)
 		return o;

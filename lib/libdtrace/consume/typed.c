@@ -1,6 +1,8 @@
 /*
  * print(): a value according to its D type, structures member by member.
  *
+ * Names come from the program that was traced, if the type does: they are escaped as values are.
+ *
  * The record contains a copy of the object. Every part is checked against the copy's size: if the
  * type is larger than what was recorded, printing stops where the bytes end.
  */
@@ -14,10 +16,20 @@ struct typed {
 	struct dt_consumer *td_co;
 	const uint8_t *td_data;
 	size_t td_size;
+	uint64_t td_left; /* members that are still printed: unions in unions may have any number */
 };
 
 static void typed_value(struct typed *, const struct dt_type *, size_t off, unsigned depth,
 	bool member);
+
+/* Where an address leads is no part of the value. */
+static void cut_userland(char *name)
+{
+	char *at;
+
+	while ((at = strstr(name, "userland *")))
+		memmove(at, strchr(at, '*'), strlen(strchr(at, '*')) + 1);
+}
 
 /* A structure without a tag is named by the word alone, and every function pointer alike. */
 static void typed_type(struct typed *td, const struct dt_type *type)
@@ -30,10 +42,11 @@ static void typed_type(struct typed *td, const struct dt_type *type)
 		return;
 	}
 	dt_type_name(type, name, sizeof(name));
+	cut_userland(name);
 	untagged = strstr(name, " {...}");
 	if (untagged)
 		*untagged = '\0';
-	dt_out_puts(ou, name);
+	dt_out_name(ou, name);
 	if (untagged)
 		dt_out_puts(ou, untagged + strlen(" {...}"));
 }
@@ -84,15 +97,16 @@ static void typed_float(struct typed *td, size_t off, size_t size)
 
 static void typed_enum(struct typed *td, const struct dt_type *type, size_t off)
 {
-	int32_t v = (int32_t)typed_bytes(td, off, sizeof(v));
+	unsigned shift = 64 - 8 * (unsigned)type->ty_size;
+	int64_t v = (int64_t)(typed_bytes(td, off, type->ty_size) << shift) >> shift;
 	const struct dt_enumval *ev = type->ty_u.enums;
 
 	while (ev && ev->ev_value != v)
 		ev = ev->ev_next;
 	if (ev)
-		dt_out_puts(&td->td_co->co_out, ev->ev_name);
+		dt_out_name(&td->td_co->co_out, ev->ev_name);
 	else
-		dt_out_printf(&td->td_co->co_out, "%d", v);
+		dt_out_printf(&td->td_co->co_out, "%lld", (long long)v);
 }
 
 static void typed_pointer(struct typed *td, const struct dt_type *type, size_t off)
@@ -131,7 +145,7 @@ static void typed_member(struct typed *td, const struct dt_member *mb, size_t of
 	if (mb->mb_name && ou->ou_len > 0 && ou->ou_text[ou->ou_len - 1] != '*')
 		dt_out_puts(ou, " ");
 	if (mb->mb_name)
-		dt_out_puts(ou, mb->mb_name);
+		dt_out_name(ou, mb->mb_name);
 	if (mb->mb_bits != 0)
 		dt_out_printf(ou, " :%u", mb->mb_bits);
 	dt_out_puts(ou, mb->mb_name ? " = " : " ");
@@ -150,7 +164,8 @@ static void typed_struct(struct typed *td, const struct dt_type *type, size_t of
 	struct dt_out *ou = &td->td_co->co_out;
 
 	dt_out_puts(ou, "{\n");
-	for (const struct dt_member *mb = type->ty_u.members; mb; mb = mb->mb_next)
+	for (const struct dt_member *mb = type->ty_u.members; mb && td->td_left > 0;
+		mb = mb->mb_next, td->td_left--)
 		typed_member(td, mb, off, depth + 1);
 	dt_out_fill(ou, ' ', depth * TYPED_INDENT);
 	dt_out_puts(ou, "}");
@@ -260,7 +275,10 @@ static void typed_value(struct typed *td, const struct dt_type *type, size_t off
 
 void dt_print_typed(struct dt_consumer *co, const struct dt_value *va)
 {
-	struct typed td = { .td_co = co, .td_data = va->va_data, .td_size = va->va_size };
+	struct typed td = { .td_co = co,
+		.td_data = va->va_data,
+		.td_size = va->va_size,
+		.td_left = 4096 + 64 * (uint64_t)va->va_size };
 
 	if (!va->va_type) {
 		dt_print_value(co, va);

@@ -344,6 +344,18 @@ static unsigned load_size(unsigned op)
 	}
 }
 
+/* Memory of the process, at an address that is computed. */
+static bool check_user_load(struct check *ck, uint32_t i)
+{
+	if (ck->ck_site->si_reach.re_user == 0)
+		return dt_place_refuse(ck,
+			"reads memory of a process that the kernel can't read there");
+	ck->ck_faults = ck->ck_hard = true;
+	ck->ck_again |= ck->ck_site->si_reach.re_repeats;
+	return (is_number(ck, DIF_I_R1(i)) && set_kind(ck, DIF_I_RD(i), KIND_NUMBER)) ||
+		dt_place_refuse(ck, "reads memory of a process at the address of a string");
+}
+
 static bool check_load(struct check *ck, uint32_t i)
 {
 	unsigned r1 = DIF_I_R1(i), kind = ck->ck_now.st_kinds[r1], size = load_size(DIF_I_OP(i));
@@ -397,7 +409,9 @@ static bool check_move(struct check *ck, uint32_t i)
 static bool check_call(struct check *ck, unsigned subr, unsigned rd)
 {
 	struct state *st = &ck->ck_now;
-	bool string = subr == DIF_SUBR_COPYINSTR && st->st_pushes == 1;
+	bool string = subr == DIF_SUBR_COPYINSTR &&
+		(st->st_pushes == 1 ||
+			(st->st_pushes == 2 && st->st_second != 0 && st->st_second != ANY));
 	bool memory = subr == DIF_SUBR_COPYIN && st->st_pushes == 2;
 
 	if ((!string && !memory) || !st->st_numbers)
@@ -457,7 +471,9 @@ static bool check_insn(struct check *ck, uint32_t i, unsigned next)
 	case DIF_FORM_SETS: return set_value(ck, DIF_I_RD(i), KIND_CONST, DIF_I_WIDE(i));
 	case DIF_FORM_LDV:
 	case DIF_FORM_STV: return check_var(ck, op, DIF_I_WIDE(i), DIF_I_RD(i));
-	case DIF_FORM_LD: return check_load(ck, i);
+	case DIF_FORM_LD:
+		return op >= DIF_OP_ULDSB && op <= DIF_OP_ULDX ? check_user_load(ck, i) :
+								 check_load(ck, i);
 	case DIF_FORM_CALL: return check_call(ck, DIF_I_WIDE(i), DIF_I_RD(i));
 	case DIF_FORM_NONE:
 	case DIF_FORM_PUSH: return op == DIF_OP_NOP || check_tuple(ck, i);

@@ -93,8 +93,9 @@ enum {
 struct dt_arg {
 	const char *ar_native; /* D type, e.g. "thread_t *" */
 	const char *ar_xlated; /* D type after translation, e.g. "lwpsinfo_t *", or NULL */
-	uint8_t ar_from;       /* number of the argN that holds it */
+	uint8_t ar_from;       /* number of the argN that holds it, or DT_ARG_NOWHERE */
 };
+#define DT_ARG_NOWHERE 255 /* none holds it: args[] knows only its type */
 
 struct dt_probe_spec {
 	const char *ps_mod, *ps_func, *ps_name; /* NULL means "" */
@@ -370,6 +371,14 @@ struct dt_etw_source {			/* ends at es_handle == NULL */
 	void *es_arg; /* private to the handler */
 };
 
+struct dt_probefunc {
+	uint32_t pf_pid;
+	const char *pf_path; /* of the object, and its file, open */
+	int pf_fd;
+	uint64_t pf_offset; /* of the function in the file */
+	bool pf_return;
+};
+
 /*
  * The functions of a provider. Each is optional:
  *
@@ -404,7 +413,12 @@ struct dt_provider {
 	bool pv_nocase; /* its names match in any case */
 	/* Whether a description's module means the probe's; NULL: as a pattern of its name. */
 	bool (*pv_module)(const struct dt_probe *, const char *want);
-	bool pv_mangled;	/* its functions also match as what they demangle to */
+	bool pv_mangled; /* its functions also match as what they demangle to */
+	/*
+	 * The function of a process at whose entry or return the probe is: debugging information
+	 * gives the types of its arguments. False if there is none; absent: there never is.
+	 */
+	bool (*pv_function)(const struct dt_probe *, struct dt_probefunc *);
 	const char *pv_missing; /* with *_only: the message for a user who enables it elsewhere */
 };
 

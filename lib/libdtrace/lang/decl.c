@@ -18,13 +18,28 @@ static const char *local_tag(struct dt_lang *la, const char *tag, const struct d
 const struct dt_type *dt_decl_tag(struct dt_lang *la, enum dt_tkind kind, const char *tag,
 	const struct dt_loc *loc)
 {
-	return dt_types_forward(la->la_types, kind, local_tag(la, tag, loc));
+	const struct dt_type *ty;
+	const char *why;
+
+	if (!dt_types_is_process(tag))
+		return dt_types_forward(la->la_types, kind, local_tag(la, tag, loc));
+	ty = dt_types_of_process(la->la_types, kind, tag, &why);
+	if (!ty)
+		dt_lang_error(la, loc, D_SYM_NOTYPES, "no %s %s is known: %s",
+			kind == TY_STRUCT	 ? "struct" :
+				kind == TY_UNION ? "union" :
+						   "enum",
+			tag, why);
+	return ty;
 }
 
 const struct dt_type *dt_decl_typename(struct dt_lang *la, const char *name,
 	const struct dt_loc *loc)
 {
-	const struct dt_type *ty = dt_types_in_text(la->la_types, name);
+	const char *why;
+	const struct dt_type *ty = dt_types_is_process(name) ?
+		dt_types_of_process(la->la_types, TY_TYPEDEF, name, &why) :
+		dt_types_in_text(la->la_types, name);
 
 	if (!ty)
 		dt_lang_error(la, loc, D_SYNTAX, "unknown type %s", name);

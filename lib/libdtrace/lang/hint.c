@@ -74,7 +74,7 @@ static bool hint_symbol(struct hint *hi)
 		if (strlen(symbols[i].name) == len - (size_t)(name + 1 - p) &&
 			!strncmp(symbols[i].name, name + 1, strlen(symbols[i].name)))
 			return dt_hint_say(hi, symbols[i].text);
-	return name && hi->hi_tag == D_SYM_NOTYPES &&
+	return name && hi->hi_tag == D_SYM_NOTYPES && !memmem(p, (size_t)(name - p), "pid", 3) &&
 		dt_hint_say(hi,
 			"variables of the kernel can't be read; fbt and linux-* show what happens");
 }

@@ -61,6 +61,10 @@ struct dt_probeinfo {
 	struct dt_provider_attrs pi_attrs; /* of its provider */
 	unsigned pi_nargs;
 	struct dt_arg pi_args[DT_MAXARGS];
+	bool pi_asked; /* its arguments must be asked for: le_args */
+	/* then, their types, and why there are none */
+	const struct dt_type *pi_types[DT_MAXARGS];
+	const char *pi_why;
 };
 
 /* A symbol: a name after a back-quote. */
@@ -101,6 +105,11 @@ struct dt_lang_env { /* callbacks for what lang doesn't know itself */
 	 */
 	unsigned (
 		*le_probes)(void *, const struct dt_pdesc *, struct dt_probeinfo *pi, bool *multi);
+	/*
+	 * Fills in the arguments of the probes that match, which take time to find; sets *multi if
+	 * they differ. Called when args[] is used, if pi_asked says so.
+	 */
+	void (*le_args)(void *, const struct dt_pdesc *, struct dt_probeinfo *pi, bool *multi);
 	/*
 	 * Returns why a provider of that name has no probes here, or NULL. The callback may be
 	 * NULL.

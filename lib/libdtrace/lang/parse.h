@@ -65,7 +65,9 @@ struct dt_parse {
 	bool ps_attr;			  /* it may be attributes of a structure */
 	size_t ps_skipped;		  /* where it began */
 	bool ps_inline;			  /* the declaration is an inline of D */
-	struct base_index ps_implicit;	  /* struct dt_name: names that are assigned */
+	/* "pid1234" of `` pid1234`struct tag ``, until the tag */
+	const char *ps_scope;
+	struct base_index ps_implicit; /* struct dt_name: names that are assigned */
 	struct dt_pragma *ps_pragmas;
 	bool ps_skip;		     /* what a depends_on of the library names is missing */
 	struct dt_node *ps_provider; /* being declared */

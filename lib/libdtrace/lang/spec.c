@@ -150,7 +150,7 @@ static const struct dt_type *make_pointer(struct dt_lang *la, const struct dt_sp
 {
 	const struct dt_type *ty = dt_type_pointer(la->la_types, to);
 
-	if (md->md_userland || sp->sp_userland)
+	if (md->md_userland || sp->sp_userland || dt_type_is_process(to))
 		ty = dt_type_userland(la->la_types, ty);
 	if (md->md_const)
 		ty = dt_type_qualified(la->la_types, ty, TY_CONST);

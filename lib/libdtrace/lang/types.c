@@ -26,6 +26,7 @@ struct dt_types {
 	uint32_t ts_strsize;
 	bool ts_sealed;
 	struct dt_foreign ts_foreign;
+	struct dt_scopes ts_scopes;
 };
 
 void dt_types_seal(struct dt_types *ts)
@@ -186,6 +187,70 @@ struct dt_type *dt_types_lazy(struct dt_types *ts, enum dt_tkind kind, const cha
 	return ty;
 }
 
+struct dt_type *dt_types_lazy_from(struct dt_types *ts, enum dt_tkind kind, const char *tag,
+	const struct dt_foreign *from, uint32_t number)
+{
+	struct dt_type *ty = dt_types_lazy(ts, kind, tag, number);
+
+	ty->ty_from = from;
+	return ty;
+}
+
+void dt_types_set_scopes(struct dt_types *ts, const struct dt_scopes *sc)
+{
+	ts->ts_scopes = *sc;
+}
+
+/* The name after its scope, which is copied to buf; NULL if the scope is too long. */
+static const char *split_scope(const char *name, char *buf, size_t size)
+{
+	size_t n = (size_t)(strrchr(name, '`') - name);
+
+	if (n >= size)
+		return NULL;
+	memcpy(buf, name, n);
+	buf[n] = '\0';
+	return name + n + 1;
+}
+
+bool dt_type_is_process(const struct dt_type *ty)
+{
+	for (; ty && !ty->ty_from && strcmp(ty->ty_scope, DT_SCOPE_PROCESS) != 0; ty = ty->ty_ref)
+		;
+	return ty;
+}
+
+bool dt_types_is_process(const char *name)
+{
+	size_t digits = strncmp(name, "pid", 3) ? 0 : strspn(name + 3, "0123456789");
+
+	return digits && name[3 + digits] == '`';
+}
+
+#define MAX_SCOPE 256
+
+const struct dt_type *dt_types_of_process(struct dt_types *ts, enum dt_tkind kind, const char *name,
+	const char **why)
+{
+	char scope[MAX_SCOPE];
+	const char *last = split_scope(name, scope, sizeof(scope));
+
+	*why = "types of processes are known only to a live trace";
+	return last && ts->ts_scopes.sc_find ?
+		ts->ts_scopes.sc_find(ts->ts_scopes.sc_arg, scope, kind, last, why) :
+		NULL;
+}
+
+const struct dt_type *dt_types_enumerator(struct dt_types *ts, const char *name, int64_t *value)
+{
+	char scope[MAX_SCOPE];
+	const char *last = split_scope(name, scope, sizeof(scope));
+
+	return last && ts->ts_scopes.sc_enumerator ?
+		ts->ts_scopes.sc_enumerator(ts->ts_scopes.sc_arg, scope, last, value) :
+		NULL;
+}
+
 static uint32_t foreign_find(struct dt_types *ts, enum dt_tkind kind, const char *tag)
 {
 	return ts->ts_foreign.fg_find ? ts->ts_foreign.fg_find(ts->ts_foreign.fg_arg, kind, tag) :
@@ -203,13 +268,13 @@ void dt_types_each_foreign(struct dt_types *ts, enum dt_tkind kind,
 static void foreign_complete(struct dt_type *fwd)
 {
 	struct dt_types *ts = fwd->ty_lazy;
+	const struct dt_foreign *fg = fwd->ty_from ? fwd->ty_from : &ts->ts_foreign;
 
 	fwd->ty_lazy = NULL;
 	if (fwd->ty_foreign == 0)
 		fwd->ty_foreign = foreign_find(ts, fwd->ty_u.fwd, fwd->ty_name);
 	if (fwd->ty_foreign != 0)
-		fwd->ty_complete = ts->ts_foreign.fg_make(ts->ts_foreign.fg_arg, ts,
-			fwd->ty_foreign);
+		fwd->ty_complete = fg->fg_make(fg->fg_arg, ts, fwd->ty_foreign);
 }
 
 const struct dt_type *dt_types_lookup_tag(struct dt_types *ts, enum dt_tkind kind, const char *tag)

@@ -91,6 +91,7 @@ struct dt_type {
 	/* of a forward that was not looked up in the foreign types yet; otherwise NULL */
 	struct dt_types *ty_lazy;
 	uint32_t ty_foreign;		  /* its number in the foreign types; 0: unknown */
+	const struct dt_foreign *ty_from; /* whose number that is; NULL: those of the store */
 	const struct dt_type *ty_pointer; /* the pointer to it, made at first use */
 	uint16_t ty_depth; /* derivations and nested members: bounds every walk; at most
 			      DT_TYPE_MAXDEPTH */
@@ -114,6 +115,34 @@ void dt_types_set_foreign(struct dt_types *, const struct dt_foreign *);
  * it is looked up by its tag.
  */
 struct dt_type *dt_types_lazy(struct dt_types *, enum dt_tkind, const char *tag, uint32_t number);
+
+/* As dt_types_lazy(), of other foreign types; they live as long as the store. */
+struct dt_type *dt_types_lazy_from(struct dt_types *, enum dt_tkind, const char *tag,
+	const struct dt_foreign *, uint32_t number);
+
+/*
+ * Types of processes, by names with a scope: "pid1234" or "pid1234`libc". They are made when they
+ * are named.
+ */
+#define DT_SCOPE_PROCESS "process" /* ty_scope of such types */
+struct dt_scopes {
+	void *sc_arg;
+	/*
+	 * kind: that of a tag; TY_TYPEDEF for a name that stands alone. If there is no such type,
+	 * returns NULL and sets *why.
+	 */
+	const struct dt_type *(*sc_find)(void *, const char *scope, enum dt_tkind kind,
+		const char *name, const char **why);
+	/* Returns the enumeration that has the enumerator, or NULL. */
+	const struct dt_type *(
+		*sc_enumerator)(void *, const char *scope, const char *name, int64_t *value);
+};
+void dt_types_set_scopes(struct dt_types *, const struct dt_scopes *);
+bool dt_type_is_process(const struct dt_type *); /* or of what it points to */
+bool dt_types_is_process(const char *name);	 /* whether the name has such a scope */
+const struct dt_type *dt_types_of_process(struct dt_types *, enum dt_tkind, const char *name,
+	const char **why);
+const struct dt_type *dt_types_enumerator(struct dt_types *, const char *name, int64_t *value);
 
 /* Returns a store with the base types and predefined typedefs of the language. */
 struct dt_types *dt_types_create(void);

@@ -169,11 +169,24 @@ static int plain_word(struct dt_lang *la, DT_GRAMSTYPE *val, const char *s, size
 	return is_type(la, val->str.s) ? TNAME : IDENT;
 }
 
+static const char *join(struct dt_lang *la, const char *scope, const char *name)
+{
+	char *s = dt_lang_alloc(la, strlen(scope) + strlen(name) + 2);
+
+	return strcat(strcat(strcpy(s, scope), "`"), name);
+}
+
 int dt_word_plain(struct dt_lang *la, DT_GRAMSTYPE *val, const char *s, size_t n)
 {
 	struct dt_parse *ps = la->la_parse;
 	int tok = dt_in_header(la) ? dt_cword(la, val, s) : DT_CWORD_NONE;
 
+	if (ps->ps_scope) {
+		val->str.s = join(la, ps->ps_scope, s);
+		val->str.len = strlen(val->str.s);
+		ps->ps_scope = NULL;
+		return IDENT;
+	}
 	if (tok != DT_CWORD_NONE)
 		return tok;
 	tok = keyword(s);
@@ -185,11 +198,84 @@ int dt_word_plain(struct dt_lang *la, DT_GRAMSTYPE *val, const char *s, size_t n
 	return tok != 0 ? tok : plain_word(la, val, s, n);
 }
 
-int dt_word_scoped(struct dt_lang *la, DT_GRAMSTYPE *val, const char *s, size_t n)
+/*
+ * Names of a process: pid1234`name, pid$target`libc`name; pid`name means the target. Returns the
+ * name with the number of the process, or NULL if it is not such a name.
+ */
+static const char *process_name(struct dt_lang *la, const struct dt_loc *loc, const char *s)
+{
+	size_t n = strcspn(s, "`");
+	const char *pid = s + 3;
+	char *scope;
+
+	if (strncmp(s, "pid", 3) != 0 ||
+		(*pid != '`' && *pid != '$' && !isdigit((unsigned char)*pid)))
+		return NULL;
+	if (*pid == '`')
+		pid = dt_macro_get(la, loc, "$target", 7, false).ma_text;
+	else if (*pid == '$')
+		pid = dt_macro_get(la, loc, pid, n - 3, false).ma_text;
+	else
+		pid = dt_lex_text(la, pid, n - 3).s;
+	if (strspn(pid, "0123456789") != strlen(pid) || strlen(pid) > 10 || !strcmp(pid, "0"))
+		dt_lang_error(la, loc, D_PROC_BADPID,
+			"%s names no process: pid$target needs -c or -p, pid1234 a number", s);
+	scope = dt_lang_alloc(la, strlen(pid) + 4);
+	return join(la, strcat(strcpy(scope, "pid"), pid), s + n + 1);
+}
+
+/* Whether what follows, stars and a parenthesis, makes the word the type of a cast. */
+static bool closes_cast(const char *p)
+{
+	size_t n = strspn(p, "* \t\n");
+
+	return memchr(p, '*', n) && p[n] == ')';
+}
+
+/* STRUCT and the like of `` pid1234`struct tag ``, whose scope is kept for the tag; otherwise 0. */
+static int process_keyword(struct dt_lang *la, const char *name)
+{
+	const char *tick = strrchr(name, '`');
+	int tok = keyword(tick + 1);
+
+	if (tok != STRUCT && tok != UNION && tok != ENUM)
+		return 0;
+	la->la_parse->ps_scope = dt_lex_text(la, name, (size_t)(tick - name)).s;
+	return tok;
+}
+
+static int process_word(struct dt_lang *la, DT_GRAMSTYPE *val, const struct dt_loc *loc,
+	const char *name)
 {
 	struct dt_parse *ps = la->la_parse;
+	int tok = process_keyword(la, name);
+	const char *why;
+
+	if (tok)
+		return tok;
+	val->str.s = name;
+	val->str.len = strlen(name);
+	if (ps->ps_prevtok == STRUCT || ps->ps_prevtok == UNION || ps->ps_prevtok == ENUM)
+		return IDENT;
+	if (names_thing(ps))
+		return SYM;
+	if (dt_types_of_process(la->la_types, TY_TYPEDEF, name, &why))
+		return TNAME;
+	if (closes_cast(ahead(la)))
+		dt_lang_error(la, loc, D_SYM_NOTYPES, "no type %s is known: %s", name, why);
+	return SYM;
+}
+
+int dt_word_scoped(struct dt_lang *la, DT_GRAMSTYPE *val, const struct dt_loc *loc, const char *s,
+	size_t n)
+{
+	struct dt_parse *ps = la->la_parse;
+	const char *process;
 
 	val->str = dt_lex_text(la, s, n);
+	process = process_name(la, loc, val->str.s);
+	if (process)
+		return process_word(la, val, loc, process);
 	if (ps->ps_prevtok == STRUCT || ps->ps_prevtok == UNION || ps->ps_prevtok == ENUM)
 		return IDENT;
 	if (!names_thing(ps) && *s != '`' && dt_types_in_text(la->la_types, val->str.s))
@@ -236,6 +322,20 @@ static bool opens_declaration(struct dt_lang *la, int tok, bool pspec)
 	}
 }
 
+/* A type of a process, at the top level. */
+static int process_top(struct dt_lang *la, DT_GRAMSTYPE *val, const char *w)
+{
+	struct dt_loc loc = dt_lex_here(la);
+	const char *name = strchr(w, '`') ? process_name(la, &loc, w) : NULL, *why;
+	int tok = name ? process_keyword(la, name) : 0;
+
+	if (!name || tok)
+		return tok;
+	val->str.s = name;
+	val->str.len = strlen(name);
+	return dt_types_of_process(la->la_types, TY_TYPEDEF, name, &why) ? TNAME : 0;
+}
+
 /*
  * A word at the top level is a probe description, unless it is a keyword or the name of a type. In
  * a file "int*" is a type and a star, on the command line it is a pattern. There, the bare name of
@@ -256,6 +356,11 @@ int dt_word_top(struct dt_lang *la, DT_GRAMSTYPE *val, const char *s, size_t n, 
 	w = (char *)dt_lex_text(la, s, len).s;
 	tok = dt_in_header(la) ? dt_cword(la, val, w) : DT_CWORD_NONE;
 	if (tok != DT_CWORD_NONE) {
+		*keep = len;
+		return tok;
+	}
+	tok = process_top(la, val, w);
+	if (tok != 0) {
 		*keep = len;
 		return tok;
 	}

@@ -9,7 +9,7 @@
 #include "grammar.h" /* made by bison */
 
 int dt_word_plain(struct dt_lang *, DT_GRAMSTYPE *, const char *, size_t);
-int dt_word_scoped(struct dt_lang *, DT_GRAMSTYPE *, const char *, size_t);
+int dt_word_scoped(struct dt_lang *, DT_GRAMSTYPE *, const struct dt_loc *, const char *, size_t);
 int dt_word_macro(struct dt_lang *, DT_GRAMSTYPE *, const struct dt_loc *, const char *, size_t);
 /* At the top level. The word may be shorter than the text: *keep is its length. */
 int dt_word_top(struct dt_lang *, DT_GRAMSTYPE *, const char *, size_t, size_t *keep);

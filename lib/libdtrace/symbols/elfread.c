@@ -73,7 +73,9 @@ static uint64_t sections_announced(const struct source *so)
 static bool begin(struct dt_elfread *er, const struct source *so, char *image, const char *name,
 	struct dt_symlimit *limit)
 {
-	*er = (struct dt_elfread){ .er_limit = limit, .er_name = name ? name : "a file" };
+	*er = (struct dt_elfread){ .er_limit = limit,
+		.er_name = name ? name : "a file",
+		.er_fd = image ? -1 : so->so_fd };
 	if (sections_announced(so) > SECTIONS_MAX)
 		return false;
 	elf_version(EV_CURRENT);

@@ -16,6 +16,7 @@
 
 struct dt_elfread {
 	Elf *er_elf; /* NULL: not an ELF file of a supported kind */
+	int er_fd;   /* -1: an image in memory */
 	struct dt_symlimit *er_limit;
 	uint64_t er_read;    /* bytes of sections so far */
 	bool er_excess;	     /* something was too large to be read */

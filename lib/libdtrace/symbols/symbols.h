@@ -17,6 +17,9 @@
  *   elffunc.c   for the compiler: the functions of a file by name
  *   elfnote.c   the probes that a file declares itself
  *   insn.c      for the compiler: where instructions begin
+ *   dwarffile.c for the compiler: the debugging information of a file (dwarftypes.h), found and
+ *               checked; dwarfindex.c finds its types and functions by name and address;
+ *               dwarftypes.c describes them; dwarfclass.c knows how classes are passed
  *   elfread.c   reads ELF files; symlimit.c bounds what symbols may cost
  *
  * The traced processes choose the files, so no file is trusted and each read is bounded.

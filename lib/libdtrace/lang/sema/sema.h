@@ -73,6 +73,9 @@ bool dt_sema_assignable(struct dt_lang *, const struct dt_type *to, const struct
 bool dt_sema_arg_ok(struct dt_lang *, const struct dt_type *param, const struct dt_node *arg);
 /* removes qualifiers, keeps typedefs */
 const struct dt_type *dt_sema_strip(const struct dt_type *);
+/* to `to`, which is where n is: in the process or not */
+const struct dt_type *dt_sema_pointer(struct dt_lang *, const struct dt_type *to,
+	const struct dt_node *n);
 const struct dt_type *dt_sema_pointee(struct dt_lang *,
 	const struct dt_type *); /* of pointer, array, string */
 bool dt_sema_is_signed(const struct dt_type *);
@@ -154,6 +157,10 @@ struct dt_node *dt_sema_args(struct dt_lang *, struct dt_node *at, struct dt_nod
 
 /* sema_call.c */
 struct dt_node *dt_sema_call(struct dt_lang *, struct dt_node *);
+struct dt_node *dt_sema_text(struct dt_lang *, struct dt_node *);
+struct dt_node *dt_sema_bytes(struct dt_lang *, struct dt_node *, uint64_t size);
+void dt_sema_texts(struct dt_lang *,
+	struct dt_node **list); /* arrays of characters that are keys */
 
 /* sema_record.c */
 void dt_sema_check_field(struct dt_lang *,

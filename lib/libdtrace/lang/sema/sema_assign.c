@@ -116,6 +116,8 @@ struct dt_node *dt_sema_assign(struct dt_lang *la, struct dt_node *n)
 		n->dn_left = dt_sema_target(la, n->dn_left, n->dn_right);
 	dt_sema_no_dyn(la, n, n->dn_left);
 	check_writable(la, n, n->dn_left);
+	if (n->dn_op == '=' && dt_type_is_string(n->dn_left->dn_type))
+		n->dn_right = dt_sema_text(la, n->dn_right);
 	if (n->dn_op == '=')
 		check_assign(la, n);
 	else

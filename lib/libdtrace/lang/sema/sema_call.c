@@ -112,6 +112,67 @@ static void convert_args(struct dt_lang *la, struct dt_node *n, const struct pro
 	}
 }
 
+static bool in_process(const struct dt_node *n)
+{
+	const struct dt_type *r = dt_sema_is_dyn(n) ? NULL : dt_type_resolve(n->dn_type);
+
+	return r && (r->ty_userland || (r->ty_kind == TY_ARRAY && (n->dn_flags & DNF_USERLAND)));
+}
+
+/* copyin(n, size), copyinstr(n, size) or, if size is 0, copyinstr(n). n stays in its list. */
+static struct dt_node *copy_in(struct dt_lang *la, struct dt_node *n, const char *how,
+	uint64_t size)
+{
+	struct dt_node *call = dt_node_new(la, DN_FUNC, &n->dn_loc),
+		       *arg = dt_sema_convert(la, n,
+			       dt_types_lookup_typedef(la->la_types, "uintptr_t"));
+
+	arg->dn_next = size ? dt_sema_const(la, &n->dn_loc, size, dt_sema_state(la)->se_size) :
+			      NULL;
+	call->dn_str = how;
+	call->dn_strlen = strlen(how);
+	call->dn_args = arg;
+	call = dt_sema_call(la, call);
+	call->dn_next = n->dn_next;
+	return call;
+}
+
+/* Where a string is wanted, text of the process is copied; of an array, up to its end. */
+struct dt_node *dt_sema_text(struct dt_lang *la, struct dt_node *n)
+{
+	const struct dt_type *r = dt_type_resolve(n->dn_type);
+
+	if (dt_sema_is_string(n) || !dt_sema_is_strcompat(n) || !in_process(n))
+		return n;
+	return copy_in(la, n, "copyinstr",
+		r->ty_kind == TY_ARRAY && r->ty_nelems ? r->ty_nelems + 1 : 0);
+}
+
+/* Where the memory at an address is wanted, that of the process is copied. */
+struct dt_node *dt_sema_bytes(struct dt_lang *la, struct dt_node *n, uint64_t size)
+{
+	return in_process(n) ? copy_in(la, n, "copyin", size) : n;
+}
+
+void dt_sema_texts(struct dt_lang *la, struct dt_node **list)
+{
+	for (; *list; list = &(*list)->dn_next)
+		if (dt_type_resolve((*list)->dn_type)->ty_kind == TY_ARRAY)
+			*list = dt_sema_text(la, *list);
+}
+
+static void texts_args(struct dt_lang *la, struct dt_node *n, const struct proto *pt)
+{
+	unsigned i = 0;
+
+	for (struct dt_node **a = &n->dn_args; *a; a = &(*a)->dn_next, i++) {
+		const struct dt_type *t = param(pt, i);
+
+		if (t && dt_type_is_strcompat(t) && !dt_type_resolve(t)->ty_userland)
+			*a = dt_sema_text(la, *a);
+	}
+}
+
 struct dt_node *dt_sema_call(struct dt_lang *la, struct dt_node *n)
 {
 	struct dt_ident *id = dt_ident_lookup(la->la_globals, n->dn_str);
@@ -133,6 +194,7 @@ struct dt_node *dt_sema_call(struct dt_lang *la, struct dt_node *n)
 	check_count(la, n, &pt);
 	if (id->id_kind == ID_FUNC)
 		dt_sema_check_field(la, n);
+	texts_args(la, n, &pt);
 	check_args(la, n, &pt);
 	if (id->id_kind == ID_FUNC)
 		convert_args(la, n, &pt);

@@ -188,6 +188,7 @@ static struct dt_node *assoc_node(struct dt_lang *la, struct dt_node *at, struct
 	struct dt_node *keys)
 {
 	dt_sema_list(la, &keys);
+	dt_sema_texts(la, &keys);
 	match_keys(la, at, id, keys);
 	struct dt_node *v = var_node(la, at, id);
 	v->dn_args = keys;
@@ -285,7 +286,7 @@ static const struct dt_type *type_from(struct dt_lang *la, const struct dt_node 
 	case TY_FORWARD:
 		dt_lang_error(la, &at->dn_loc, D_OP_INCOMPAT,
 			"a variable may not take a value of type %s", dt_sema_tname(la, t));
-	case TY_ARRAY: return dt_type_pointer(la->la_types, r->ty_ref);
+	case TY_ARRAY: return dt_sema_pointer(la, r->ty_ref, v);
 	default: return t;
 	}
 }

@@ -38,6 +38,8 @@ struct dt_node *dt_sema_convert(struct dt_lang *la, struct dt_node *n, const str
 {
 	if (dt_sema_is_dyn(n) || dt_type_same(n->dn_type, t))
 		return n;
+	if (dt_type_is_string(t))
+		n = dt_sema_text(la, n);
 	if (n->dn_kind == DN_INT && dt_type_is_integer(t))
 		return dt_sema_const(la, &n->dn_loc, dt_fold_cast(n->dn_value, t), t);
 	struct dt_node *ty = dt_node_new(la, DN_TYPE, &n->dn_loc);
@@ -145,7 +147,7 @@ static struct dt_node *cook_addrof(struct dt_lang *la, struct dt_node *n)
 	if (!has_address(c))
 		dt_lang_error(la, &n->dn_loc, D_ADDROF_VAR,
 			"cannot take the address of a D variable");
-	return dt_sema_done(n, dt_type_pointer(la->la_types, c->dn_type));
+	return dt_sema_done(n, dt_sema_pointer(la, c->dn_type, c));
 }
 
 static struct dt_node *cook_stringof(struct dt_lang *la, struct dt_node *n)
@@ -155,6 +157,7 @@ static struct dt_node *cook_stringof(struct dt_lang *la, struct dt_node *n)
 	if (!dt_sema_is_strcompat(c) && !is_scalar(c))
 		dt_lang_error(la, &n->dn_loc, D_STRINGOF_TYPE, "cannot convert type %s to string",
 			dt_sema_tname(la, c->dn_type));
+	n->dn_child = dt_sema_text(la, c);
 	return dt_sema_done(n, dt_sema_state(la)->se_string);
 }
 
@@ -202,6 +205,8 @@ static struct dt_node *cook_cast(struct dt_lang *la, struct dt_node *n)
 			dt_sema_tname(la, r->dn_type), dt_sema_tname(la, t));
 	if (dt_sema_is_const(r) && dt_type_is_integer(t))
 		return dt_sema_const(la, &n->dn_loc, dt_fold_cast(r->dn_value, t), t);
+	if (dt_type_is_string(t))
+		n->dn_right = dt_sema_text(la, r);
 	return dt_sema_done(n, t);
 }
 
@@ -229,7 +234,7 @@ static const struct dt_type *pointer_arith(struct dt_lang *la, const struct dt_n
 			"operator %s requires pointers to objects of known size",
 			dt_sema_opname(n->dn_op));
 	if (dt_type_resolve(t)->ty_kind == TY_ARRAY)
-		return dt_type_pointer(la->la_types, ref);
+		return dt_sema_pointer(la, ref, p);
 	return dt_sema_strip(t);
 }
 
@@ -318,6 +323,11 @@ static bool is_shift(int op)
 	return op == OP_LSH || op == OP_RSH;
 }
 
+static bool is_compare(int op)
+{
+	return op == '<' || op == '>' || op == OP_LE || op == OP_GE || op == OP_EQ || op == OP_NE;
+}
+
 struct dt_node *dt_sema_binary(struct dt_lang *la, struct dt_node *n)
 {
 	struct dt_node *l = n->dn_left, *r = n->dn_right;
@@ -329,6 +339,11 @@ struct dt_node *dt_sema_binary(struct dt_lang *la, struct dt_node *n)
 	if (l->dn_kind == DN_AGG || r->dn_kind == DN_AGG)
 		incompat(la, n);
 	const struct dt_type *t = type_binary(la, n);
+	if (is_compare(n->dn_op) && (dt_sema_is_string(l) || dt_sema_is_string(r))) {
+		n->dn_left = dt_sema_text(la, l);
+		n->dn_right = dt_sema_text(la, r);
+		return dt_sema_done(n, t);
+	}
 	if (dt_sema_is_const(l) && dt_sema_is_const(r)) {
 		const struct dt_type *pt = is_shift(n->dn_op) ?
 			l->dn_type :
@@ -381,11 +396,6 @@ static struct dt_node *as_enumerator(struct dt_lang *la, struct dt_node *name,
 	if (id && id->id_kind != ID_ENUM)
 		ambiguous(la, name);
 	return dt_sema_const(la, &name->dn_loc, (uint64_t)(int64_t)ev->ev_value, other->dn_type);
-}
-
-static bool is_compare(int op)
-{
-	return op == '<' || op == '>' || op == OP_LE || op == OP_GE || op == OP_EQ || op == OP_NE;
 }
 
 static void cook_sides(struct dt_lang *la, struct dt_node *n)
@@ -500,5 +510,9 @@ struct dt_node *dt_sema_op3(struct dt_lang *la, struct dt_node *n)
 	const struct dt_type *t = type_choice(la, n);
 	if (!t)
 		incompat(la, n);
+	if (dt_type_is_string(t)) {
+		n->dn_left = dt_sema_text(la, n->dn_left);
+		n->dn_right = dt_sema_text(la, n->dn_right);
+	}
 	return dt_sema_done(n, t);
 }

@@ -37,20 +37,30 @@ static enum dt_symstate ask(struct dt_lang *la, uint32_t pid, const char *mod, c
 		DT_SYM_UNKNOWN;
 }
 
-static _Noreturn void user_symbol(struct dt_lang *la, const struct dt_node *n, const char *scope,
+/* Of a process only enumerators have a value here. */
+static struct dt_node *user_symbol(struct dt_lang *la, const struct dt_node *n, const char *scope,
 	const char *name)
 {
 	uint32_t pid = scope_pid(scope);
+	int64_t value;
+	const char *why = NULL;
+	const struct dt_type *en = dt_types_is_process(n->dn_str) ?
+		dt_types_enumerator(la->la_types, n->dn_str, &value) :
+		NULL;
 
+	if (en)
+		return dt_sema_const(la, &n->dn_loc, (uint64_t)value, en);
 	if (pid && ask(la, pid, "", name) == DT_SYM_MODEL)
 		dt_lang_error(la, &n->dn_loc, D_SYM_MODEL,
 			"cannot use %s: the data model of process %u is not that of the "
 			"program",
 			n->dn_str, pid);
+	if (dt_types_is_process(n->dn_str))
+		dt_types_of_process(la->la_types, TY_TYPEDEF, n->dn_str, &why);
 	dt_lang_error(la, &n->dn_loc, D_SYM_BADREF,
 		"symbol %s of a process may not be referenced in a program for the "
-		"kernel",
-		n->dn_str);
+		"kernel%s%s",
+		n->dn_str, why ? ", and it is no type; " : "", why ? why : "");
 }
 
 /* _kernel()->name */
@@ -77,7 +87,7 @@ struct dt_node *dt_sema_symbol(struct dt_lang *la, const struct dt_node *n)
 
 	*name++ = '\0';
 	if (is_user_scope(scope))
-		user_symbol(la, n, scope, name);
+		return user_symbol(la, n, scope, name);
 	if (la->la_opts && dt_opt(la->la_opts, DT_OPT_LINKMODE) == DT_LINKMODE_DYNAMIC)
 		dt_lang_error(la, &n->dn_loc, D_SYM_BADREF,
 			"kernel symbol %s may not be referenced with linkmode dynamic", n->dn_str);

@@ -80,6 +80,14 @@ const struct dt_type *dt_sema_pointee(struct dt_lang *la, const struct dt_type *
 	return r->ty_kind == TY_POINTER || r->ty_kind == TY_ARRAY ? r->ty_ref : NULL;
 }
 
+const struct dt_type *dt_sema_pointer(struct dt_lang *la, const struct dt_type *to,
+	const struct dt_node *n)
+{
+	const struct dt_type *ty = dt_type_pointer(la->la_types, to);
+
+	return n->dn_flags & DNF_USERLAND ? dt_type_userland(la->la_types, ty) : ty;
+}
+
 static bool is_userland(const struct dt_type *t)
 {
 	return dt_type_resolve(t)->ty_userland;
@@ -107,7 +115,8 @@ bool dt_sema_assignable(struct dt_lang *la, const struct dt_type *to, const stru
 {
 	const struct dt_type *ft = from->dn_type;
 
-	(void)la;
+	if (dt_type_resolve(ft)->ty_kind == TY_ARRAY && (from->dn_flags & DNF_USERLAND))
+		ft = dt_sema_pointer(la, dt_type_resolve(ft)->ty_ref, from);
 	if (dt_sema_is_dyn(from))
 		return dt_type_same(dt_type_resolve(to), dt_type_resolve(from->dn_dtype));
 	if (dt_type_is_integer(to))

@@ -120,8 +120,15 @@ static struct dt_node *native_arg(struct dt_lang *la, struct dt_node *at, const 
 	unsigned n)
 {
 	char name[16];
-	const struct dt_type *t = dt_types_lookup(la->la_types, ar->ar_native);
+	const struct dt_type *t = la->la_probe.pi_types[n];
 
+	if (!t)
+		t = dt_types_lookup(la->la_types, ar->ar_native);
+	if (ar->ar_from == DT_ARG_NOWHERE)
+		dt_lang_error(la, &at->dn_loc, D_ARGS_TYPE,
+			"args[%u] is not captured: arg0, arg1 ... are integers and addresses, and a "
+			"value of type %s is passed otherwise, or after arg9",
+			n, ar->ar_native);
 	snprintf(name, sizeof(name), "arg%u", ar->ar_from);
 	struct dt_ident *id = dt_ident_lookup(la->la_globals, name);
 	if (!t || !id)
@@ -170,13 +177,18 @@ struct dt_node *dt_sema_args(struct dt_lang *la, struct dt_node *at, struct dt_n
 	if (!keys || keys->dn_next || !dt_sema_is_const(keys))
 		dt_lang_error(la, &at->dn_loc, D_PROTO_ARG,
 			"args[ ] must be indexed by one integer constant");
+	if (la->la_probe.pi_asked && !la->la_multi)
+		la->la_env.le_args(la->la_env.le_arg, la->la_pdesc, &la->la_probe, &la->la_multi);
+	la->la_probe.pi_asked = false;
 	if (la->la_multi || la->la_nprobes == 0)
 		dt_lang_error(la, &at->dn_loc, D_ARGS_MULTI,
 			"args[ ] may not be referenced because the probe description "
 			"matches an unstable set of probes");
 	if (keys->dn_value >= la->la_probe.pi_nargs)
 		dt_lang_error(la, &keys->dn_loc, D_ARGS_IDX,
-			"index %lld is out of range for args[ ]", (long long)keys->dn_value);
+			"index %lld is out of range for args[ ]%s%s", (long long)keys->dn_value,
+			la->la_probe.pi_why ? ": " : "",
+			la->la_probe.pi_why ? la->la_probe.pi_why : "");
 	unsigned n = (unsigned)keys->dn_value;
 	const struct dt_arg *ar = &la->la_probe.pi_args[n];
 	struct dt_node *v = native_arg(la, at, ar, n);

@@ -1,0 +1,334 @@
+/*
+ * Describes types and functions of debugging information: dwarftypes.h.
+ *
+ * A number is the offset of the entry; a bit each tells the other sections and the file of dwz
+ * apart.
+ */
+#include <dwarf.h>
+#include <string.h>
+#include "dwarfimpl.h"
+
+#define IN_TYPES (UINT64_C(1) << 63) /* .debug_types, of DWARF 4 */
+#define IN_ALT (UINT64_C(1) << 62)
+
+bool dt_dw_child(Dwarf_Die *parent, Dwarf_Die *child)
+{
+	return dwarf_child(parent, child) == 0 && dwarf_dieoffset(child) > dwarf_dieoffset(parent);
+}
+
+bool dt_dw_sibling(Dwarf_Die *die, Dwarf_Die *next)
+{
+	return dwarf_siblingof(die, next) == 0 && dwarf_dieoffset(next) > dwarf_dieoffset(die);
+}
+
+uint64_t dt_dw_number(const struct dt_dwarf *dw, Dwarf_Die *die)
+{
+	uint64_t number = dwarf_dieoffset(die);
+	Dwarf_Half version;
+	uint8_t kind;
+
+	if (dw->dw_alt.wo_dwarf && dwarf_cu_getdwarf(die->cu) == dw->dw_alt.wo_dwarf)
+		number |= IN_ALT;
+	if (dwarf_cu_info(die->cu, &version, &kind, NULL, NULL, NULL, NULL, NULL) == 0 &&
+		version == 4 && kind == DW_UT_type)
+		number |= IN_TYPES;
+	return number;
+}
+
+bool dt_dw_die(struct dt_dwarf *dw, uint64_t number, Dwarf_Die *die)
+{
+	Dwarf *dwarf = number & IN_ALT ? dw->dw_alt.wo_dwarf : dw->dw_main.wo_dwarf;
+	Dwarf_Off off = number & ~(IN_TYPES | IN_ALT);
+
+	if (number == 0 || !dwarf)
+		return false;
+	return number & IN_TYPES ? dwarf_offdie_types(dwarf, off, die) != NULL :
+				   dwarf_offdie(dwarf, off, die) != NULL;
+}
+
+/* An unsigned attribute that is a constant; otherwise, or without one, the default. */
+static uint64_t constant(Dwarf_Die *die, unsigned attr, uint64_t dflt)
+{
+	Dwarf_Attribute at;
+	Dwarf_Word v;
+
+	return dwarf_attr_integrate(die, attr, &at) && dwarf_formudata(&at, &v) == 0 ? v : dflt;
+}
+
+/* The number of what an attribute refers to, or 0. */
+static uint64_t reference(const struct dt_dwarf *dw, Dwarf_Die *die, unsigned attr)
+{
+	Dwarf_Attribute at;
+	Dwarf_Die to;
+
+	return dwarf_attr_integrate(die, attr, &at) && dwarf_formref_die(&at, &to) ?
+		dt_dw_number(dw, &to) :
+		0;
+}
+
+static void base_type(struct dt_dwtype *ty, Dwarf_Die *die)
+{
+	uint64_t encoding = constant(die, DW_AT_encoding, 0);
+
+	ty->dw_kind = DT_DW_INTEGER;
+	switch (encoding) {
+	case DW_ATE_float: ty->dw_kind = DT_DW_FLOAT; break;
+	case DW_ATE_complex_float: ty->dw_kind = DT_DW_COMPLEX; break;
+	case DW_ATE_signed: ty->dw_signed = true; break;
+	case DW_ATE_signed_char: ty->dw_signed = ty->dw_char = true; break;
+	case DW_ATE_unsigned_char: ty->dw_char = true; break;
+	case DW_ATE_boolean:
+	case DW_ATE_unsigned:
+	case DW_ATE_address:
+	case DW_ATE_UTF: break;
+	default: ty->dw_kind = DT_DW_OPAQUE;
+	}
+}
+
+/* 0 if the number is not constant, or the array has none. */
+static uint64_t dimension(Dwarf_Die *range)
+{
+	uint64_t n = constant(range, DW_AT_count, 0), low = constant(range, DW_AT_lower_bound, 0),
+		 high = constant(range, DW_AT_upper_bound, UINT64_MAX);
+
+	if (n == 0 && high < UINT32_MAX && high >= low)
+		n = high - low + 1;
+	return n < UINT32_MAX ? n : 0;
+}
+
+static void dimensions(struct dt_dwtype *ty, Dwarf_Die *die)
+{
+	Dwarf_Die child, next;
+	bool more = dt_dw_child(die, &child);
+
+	while (more && ty->dw_ndims < DT_DW_MAXDIMS) {
+		if (dwarf_tag(&child) == DW_TAG_subrange_type ||
+			dwarf_tag(&child) == DW_TAG_enumeration_type)
+			ty->dw_dims[ty->dw_ndims++] = dimension(&child);
+		more = dt_dw_sibling(&child, &next);
+		child = next;
+	}
+	if (ty->dw_ndims == 0)
+		ty->dw_dims[ty->dw_ndims++] = 0;
+}
+
+/* A declaration may name the unit of its own in which the type is defined. */
+static void follow_signature(Dwarf_Die *die)
+{
+	Dwarf_Attribute at;
+	Dwarf_Die to;
+
+	if (dwarf_attr(die, DW_AT_signature, &at) && dwarf_formref_die(&at, &to))
+		*die = to;
+}
+
+static enum dt_dwkind kind_of(int tag)
+{
+	switch (tag) {
+	case DW_TAG_pointer_type:
+	case DW_TAG_reference_type:
+	case DW_TAG_rvalue_reference_type: return DT_DW_POINTER;
+	case DW_TAG_array_type: return DT_DW_ARRAY;
+	case DW_TAG_structure_type:
+	case DW_TAG_class_type: return DT_DW_STRUCT;
+	case DW_TAG_union_type: return DT_DW_UNION;
+	case DW_TAG_enumeration_type: return DT_DW_ENUM;
+	case DW_TAG_typedef:
+	case DW_TAG_atomic_type:
+	case DW_TAG_restrict_type: return DT_DW_TYPEDEF;
+	case DW_TAG_const_type: return DT_DW_CONST;
+	case DW_TAG_volatile_type: return DT_DW_VOLATILE;
+	case DW_TAG_subroutine_type:
+	case DW_TAG_subprogram: return DT_DW_FUNCTION;
+	case DW_TAG_ptr_to_member_type:
+	case DW_TAG_unspecified_type:
+	case DW_TAG_string_type:
+	case DW_TAG_subrange_type:
+	case DW_TAG_set_type: return DT_DW_OPAQUE;
+	default: return DT_DW_VOID;
+	}
+}
+
+bool dt_dwarf_type(struct dt_dwarf *dw, uint64_t number, struct dt_dwtype *ty)
+{
+	Dwarf_Die die;
+
+	*ty = (struct dt_dwtype){ 0 };
+	if (!dt_dw_die(dw, number, &die))
+		return false;
+	follow_signature(&die);
+	ty->dw_kind = kind_of(dwarf_tag(&die));
+	if (dwarf_tag(&die) == DW_TAG_base_type)
+		base_type(ty, &die);
+	else if (ty->dw_kind == DT_DW_VOID)
+		return false;
+	ty->dw_name = dwarf_diename(&die);
+	ty->dw_size = constant(&die, DW_AT_byte_size, 0);
+	ty->dw_ref = reference(dw, &die, DW_AT_type);
+	ty->dw_declared = dwarf_hasattr(&die, DW_AT_declaration);
+	if (ty->dw_kind == DT_DW_ARRAY)
+		dimensions(ty, &die);
+	if (ty->dw_kind == DT_DW_ENUM)
+		ty->dw_signed = true;
+	return true;
+}
+
+/*
+ * Members.
+ */
+struct children {
+	struct dt_dwarf *ch_dwarf;
+	bool (*ch_each)(struct children *, Dwarf_Die *); /* false: no more are wanted */
+	union {
+		bool (*member)(const struct dt_dwmember *, void *);
+		bool (*enumerator)(const char *, int64_t, void *);
+		bool (*param)(uint64_t, void *);
+	} ch_fn;
+	void *ch_arg;
+	uint64_t ch_size; /* of the parent, bytes */
+	unsigned ch_n;
+};
+
+static void children_each(struct children *ch, Dwarf_Die *parent)
+{
+	Dwarf_Die child, next;
+	bool more = dt_dw_child(parent, &child);
+
+	for (unsigned i = 0; more && i < DT_DW_MAXCHILDREN; i++) {
+		if (!ch->ch_each(ch, &child))
+			return;
+		more = dt_dw_sibling(&child, &next);
+		child = next;
+	}
+}
+
+/* Before DWARF 4 the bits of a unit were counted from its most significant one. */
+static uint64_t old_bit_offset(struct dt_dwarf *dw, Dwarf_Die *die, uint32_t bits)
+{
+	struct dt_dwtype ty;
+	uint64_t unit = constant(die, DW_AT_byte_size, 0);
+
+	if (unit == 0 && dt_dwarf_type(dw, reference(dw, die, DW_AT_type), &ty))
+		unit = ty.dw_size;
+	return unit * 8 - bits - constant(die, DW_AT_bit_offset, 0);
+}
+
+/*
+ * The byte at which a member begins; before DWARF 4, an expression that adds it. UINT64_MAX if it
+ * is computed otherwise: a virtual base class has no fixed place.
+ */
+static uint64_t member_byte(Dwarf_Die *die)
+{
+	Dwarf_Attribute at;
+	Dwarf_Op *ops;
+	uint64_t byte;
+	size_t n;
+
+	if (!dwarf_attr(die, DW_AT_data_member_location, &at))
+		return 0;
+	byte = constant(die, DW_AT_data_member_location, UINT64_MAX);
+	if (byte != UINT64_MAX)
+		return byte;
+	return dwarf_getlocation(&at, &ops, &n) == 0 && n == 1 && ops[0].atom == DW_OP_plus_uconst ?
+		ops[0].number :
+		UINT64_MAX;
+}
+
+static bool member_each(struct children *ch, Dwarf_Die *die)
+{
+	int tag = dwarf_tag(die);
+	uint64_t bits = constant(die, DW_AT_bit_size, 0), byte = member_byte(die), bit;
+	struct dt_dwmember dm;
+
+	if ((tag != DW_TAG_member && tag != DW_TAG_inheritance) ||
+		dwarf_hasattr(die, DW_AT_external) || dwarf_hasattr(die, DW_AT_declaration) ||
+		bits > 64)
+		return true; /* functions, types; static members */
+	if (byte > ch->ch_size)
+		return true;
+	bit = constant(die, DW_AT_data_bit_offset, UINT64_MAX);
+	if (bit == UINT64_MAX)
+		bit = byte * 8 +
+			(dwarf_hasattr(die, DW_AT_bit_offset) ?
+					old_bit_offset(ch->ch_dwarf, die, (uint32_t)bits) :
+					0);
+	if (bit > ch->ch_size * 8)
+		return true;
+	dm = (struct dt_dwmember){ .dm_name = tag == DW_TAG_member ? dwarf_diename(die) : NULL,
+		.dm_type = reference(ch->ch_dwarf, die, DW_AT_type),
+		.dm_bitoff = bit,
+		.dm_bits = (uint32_t)bits };
+	return ch->ch_fn.member(&dm, ch->ch_arg);
+}
+
+void dt_dwarf_members(struct dt_dwarf *dw, uint64_t number,
+	bool (*fn)(const struct dt_dwmember *, void *), void *arg)
+{
+	struct children ch = { .ch_dwarf = dw,
+		.ch_each = member_each,
+		.ch_fn.member = fn,
+		.ch_arg = arg };
+	Dwarf_Die die;
+
+	if (!dt_dw_die(dw, number, &die))
+		return;
+	follow_signature(&die);
+	ch.ch_size = constant(&die, DW_AT_byte_size, 0);
+	children_each(&ch, &die);
+}
+
+static bool enumerator_each(struct children *ch, Dwarf_Die *die)
+{
+	const char *name = dwarf_tag(die) == DW_TAG_enumerator ? dwarf_diename(die) : NULL;
+	Dwarf_Attribute at;
+	Dwarf_Sword v;
+
+	if (!name || !dwarf_attr(die, DW_AT_const_value, &at) || dwarf_formsdata(&at, &v) != 0)
+		return true;
+	return ch->ch_fn.enumerator(name, v, ch->ch_arg);
+}
+
+void dt_dwarf_enumerators(struct dt_dwarf *dw, uint64_t number,
+	bool (*fn)(const char *, int64_t, void *), void *arg)
+{
+	struct children ch = { .ch_dwarf = dw,
+		.ch_each = enumerator_each,
+		.ch_fn.enumerator = fn,
+		.ch_arg = arg };
+	Dwarf_Die die;
+
+	if (!dt_dw_die(dw, number, &die))
+		return;
+	follow_signature(&die);
+	children_each(&ch, &die);
+}
+
+/*
+ * Parameters.
+ */
+static bool param_each(struct children *ch, Dwarf_Die *die)
+{
+	if (dwarf_tag(die) != DW_TAG_formal_parameter)
+		return true;
+	ch->ch_n++;
+	return ch->ch_fn.param(reference(ch->ch_dwarf, die, DW_AT_type), ch->ch_arg);
+}
+
+void dt_dwarf_params(struct dt_dwarf *dw, uint64_t number, bool (*fn)(uint64_t type, void *),
+	void *arg)
+{
+	struct children ch = { .ch_dwarf = dw,
+		.ch_each = param_each,
+		.ch_fn.param = fn,
+		.ch_arg = arg };
+	Dwarf_Attribute at;
+	Dwarf_Die die, origin;
+
+	if (!dt_dw_die(dw, number, &die))
+		return;
+	children_each(&ch, &die);
+	/* a copy of a function may leave out what its original has */
+	if (ch.ch_n == 0 && dwarf_attr(&die, DW_AT_abstract_origin, &at) &&
+		dwarf_formref_die(&at, &origin))
+		children_each(&ch, &origin);
+}
