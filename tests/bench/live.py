@@ -57,6 +57,19 @@ MORE = {
 }
 
 
+def killed(p):
+    """Kills a tracer; bpftrace leaves the event that it was working on behind."""
+    p.kill()
+    p.wait()
+    events = "/sys/kernel/tracing/uprobe_events"
+    with open(events) as f:
+        left = re.findall(rf"^[pr]:(\S+_bcc_{p.pid}) ", f.read(), re.M)
+    for name in left:
+        fd = os.open(events, os.O_WRONLY | os.O_APPEND)
+        os.write(fd, f"-:{name}\n".encode())
+        os.close(fd)
+
+
 class Tracer:
     """A tracer in the background, from the moment it says it is ready until the block ends."""
 
@@ -93,8 +106,7 @@ class Tracer:
                 self.p.wait(timeout=120)
             except subprocess.TimeoutExpired:
                 print(f"{self.argv[0]} doesn't end, and is killed", flush=True)
-                self.p.kill()
-                self.p.wait()
+                killed(self.p)
             self.log.seek(0)
             self.said = self.log.read()
             self.log.close()
@@ -368,15 +380,20 @@ def begin_and_end(build):
             if float("inf") in got[k]:
                 continue
             t = time.monotonic()
-            p = subprocess.run(["timeout", "-s", "KILL", str(LIMIT), *argv], capture_output=True, text=True,
-                               env={**os.environ, "BPFTRACE_MAX_PROBES": "10000"})
+            p = subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                                 env={**os.environ, "BPFTRACE_MAX_PROBES": "10000"})
+            text = ""
+            try:
+                text = p.communicate(timeout=LIMIT)[0]
+            except subprocess.TimeoutExpired:
+                killed(p)
             got[k].append(time.monotonic() - t if p.returncode == 0 else float("inf"))
-            said[k] = "".join(re.findall(r"(?:matched|Attaching) (\d+) probes", p.stdout + p.stderr))
+            said[k] = "".join(re.findall(r"(?:matched|Attaching) (\d+) probes", text))
     load.end()
     print("begin and end")
     for k, g in got.items():
         s = statistics.median(g)
-        print(f"  {k:44} {f'{s:7.3f} s' if s < LIMIT else f'more than {LIMIT} s, or failed'}  {said[k]} probes")
+        print(f"  {k:44} {f'{s:7.3f} s' if s < LIMIT else f'more than {LIMIT} s, or failed'}  {said[k] and said[k] + ' probes'}")
 
 
 def user(build, names):
