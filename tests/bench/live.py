@@ -65,8 +65,9 @@ def killed(p):
     with open(events) as f:
         left = re.findall(rf"^[pr]:(\S+_bcc_{p.pid}) ", f.read(), re.M)
     for name in left:
-        with open(events, "a") as f:
-            f.write(f"-:{name}\n")
+        fd = os.open(events, os.O_WRONLY | os.O_APPEND)
+        os.write(fd, f"-:{name}\n".encode())
+        os.close(fd)
 
 
 class Tracer:

@@ -130,7 +130,8 @@ attached() {
 	ready $tracer
 }
 ended() { wait $tracer; check "$1: dtrace ends well" test $? = 0; }
-status() { wait $pid; check "$1: the program's status" test $? = $2; }
+# status WHAT STATUS: the program has enough, and ends
+status() { kill -TERM $pid 2>/dev/null; wait $pid; check "$1: the program's status" test $? = $2; }
 code() { grep '^code' "$tmp/said"; }
 # links: the probes' links to the program or the library that any process has
 links() { cat /proc/[0-9]*/fdinfo/* 2>/dev/null | grep -acE "^path:.*$tmp/(shapes|libhalf.so)"; }
@@ -144,7 +145,7 @@ if command -v setpriv >/dev/null; then
 	chmod 755 "$tmp"
 	cp "$dtrace" "$tmp/dtrace"
 	cp "$src"/translators/*.d "$tmp/lib"
-	background calls 300
+	background calls
 	DTRACE_LIBDIR=$tmp/lib timeout 20 setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=-all --bounding-set=-all \
 		"$tmp/dtrace" -qn 'pid$target:::entry' -p $pid >"$tmp/out" 2>"$tmp/err"
 	check "another user's process: status 1" test $? = 1
@@ -153,12 +154,12 @@ if command -v setpriv >/dev/null; then
 fi
 
 # dtrace is killed in the middle: its probes go with it, and the program's code is as it was.
-background calls 100
+background calls
 status "untraced" 7
 plain=$(code)
 check "its code" test -n "$plain"
 for i in 1 2 3; do
-	background calls 400
+	background calls
 	attached -qn "$counting"
 	kill -9 "$(cat "/proc/$tracer/task/$tracer/children")"
 	wait $tracer
@@ -166,7 +167,7 @@ for i in 1 2 3; do
 	status "after kill -9 of dtrace" 7
 	check "after kill -9 of dtrace: the code" test "$(code)" = "$plain"
 done
-background calls 300
+background calls
 attached -qn "$counting"
 status "traced" 7
 check "traced: the code has probes" test "$(code)" != "$plain"
@@ -176,7 +177,7 @@ check "the program exits: counts" grep -q '^deep [1-9]' "$tmp/out"
 # The program's file is gone, as after an update of it.
 cp "$shapes" "$tmp/gone"
 kept=$shapes shapes=$tmp/gone
-background calls 300
+background calls
 rm "$tmp/gone"
 attached -qn "$counting"
 status "a file that is gone" 7
@@ -185,16 +186,16 @@ check "a file that is gone: counts" grep -q '^deep [1-9]' "$tmp/out"
 shapes=$kept
 
 # The program becomes another, is killed, or unloads what is traced.
-background exec 300 /bin/sh -c 'exit 9'
+background exec /bin/sh -c 'exit 9'
 attached -qn "$counting"
 status "exec" 9
 ended "exec"
-background calls 30000
+background calls
 attached -qn "$counting"
 kill -9 $pid
 status "kill -9 of the program" 137
 ended "kill -9 of the program"
-background reload "$half" 300
+background reload "$half"
 attached -qn "$(printf %s "$counting" | sed 's/a.out:deep/libhalf:half/g')"
 [ "$(links)" = 0 ] || seen=1
 status "unloading" 7

@@ -7,9 +7,11 @@
  *	pid-shapes fork		the same with fork(); the children return from the calls
  *	pid-shapes nap		nanosleep() of an eighth of a second
  *	pid-shapes open LIB...	dlopen() of each
- *	pid-shapes reload LIB N	prints "ready", calls LIB for N ms, then loads and unloads it many times
- *	pid-shapes exec N ARG..	prints "ready", calls for N ms, then executes the rest
- *	pid-shapes calls N	prints "ready", calls for N ms, prints the code of a function
+ *	pid-shapes reload LIB	prints "ready", calls LIB, then loads and unloads it many times
+ *	pid-shapes exec ARG...	prints "ready", calls, then executes the rest
+ *	pid-shapes calls	prints "ready", calls, then prints the code of a function
+ *
+ * The last three call until SIGTERM, for a minute at most.
  *
  * Each ends with the status 7, and prints how often functions were entered and how often they
  * returned: "add entry 10".  A function counts its entry first of all, and its return last of all.
@@ -203,16 +205,25 @@ static long ms(void)
 	return t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-static void ready(void)
+static volatile sig_atomic_t enough;
+
+static void on_term(int sig)
 {
-	puts("ready");
-	fflush(stdout);
+	enough = sig;
 }
 
-static void calls_for(long time)
+/* The time at which to end. */
+static long ready(void)
 {
-	ready();
-	for (long end = ms() + time; ms() < end; usleep(100))
+	signal(SIGTERM, on_term);
+	puts("ready");
+	fflush(stdout);
+	return ms() + 60000;
+}
+
+static void call_on(void)
+{
+	for (long end = ready(); !enough && ms() < end; usleep(100))
 		deep(3);
 }
 
@@ -235,13 +246,12 @@ static int call_lib(void *lib)
 	return bad;
 }
 
-static int reload(const char *path, long time)
+static int reload(const char *path)
 {
 	void *lib = dlopen(path, RTLD_NOW);
 	int bad = 0;
 
-	ready();
-	for (long end = ms() + time; ms() < end; usleep(1000))
+	for (long end = ready(); !enough && ms() < end; usleep(1000))
 		bad |= call_lib(lib);
 	for (int i = 0; i < 100 && lib; i++) {
 		dlclose(lib);
@@ -275,16 +285,16 @@ static int act(int argc, char **argv)
 		return nanosleep(&(struct timespec){ 0, 125000000 }, NULL);
 	if (strcmp(what, "open") == 0)
 		return open_all(argv + 2);
-	if (strcmp(what, "reload") == 0 && argc > 3)
-		return reload(argv[2], atoi(argv[3]));
-	if (strcmp(what, "calls") == 0 && argc > 2) {
-		calls_for(atol(argv[2]));
+	if (strcmp(what, "reload") == 0 && argc > 2)
+		return reload(argv[2]);
+	if (strcmp(what, "calls") == 0) {
+		call_on();
 		print_code();
 		return 0;
 	}
-	if (strcmp(what, "exec") == 0 && argc > 3) {
-		calls_for(atol(argv[2]));
-		execv(argv[3], argv + 3);
+	if (strcmp(what, "exec") == 0 && argc > 2) {
+		call_on();
+		execv(argv[2], argv + 2);
 	}
 	return 1;
 }
