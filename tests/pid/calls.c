@@ -4,7 +4,8 @@
  *	pid-calls THREADS	each thread calls all of them; prints the counters, exits with 7
  *	pid-calls forever	prints "ready", calls add() until it is killed
  *	pid-calls many		calls many() once
- *	pid-calls fork		calls add() 5 times, 10 times in each of 3 children, and in a grandchild
+ *	pid-calls fork		calls add() 5 times, 10 times in each of 3 children, once in
+ *				a grandchild
  */
 #include <pthread.h>
 #include <setjmp.h>
