@@ -70,8 +70,7 @@ check "callers of a function" test "$(grep -c 'pid-calls`fact+0x' "$tmp/callers.
 check "the outermost call's" grep -q 'pid-calls`calls+0x' "$tmp/callers.d"
 
 # A program is as it is without tracing, under all functions of all its libraries.
-for command in "$calls 2" "ls /usr" "echo unharmed" "cat /etc/passwd" "sh -c 'exit 3'" "sort /etc/passwd" "id -u" \
-	"wc /etc/passwd" "grep root /etc/passwd" "false"; do
+for command in "$calls 2" "ls /usr" "echo unharmed" "sh -c 'exit 3'" "wc /etc/passwd" "false"; do
 	sh -c "$command" >"$tmp/plain" 2>&1
 	status=$?
 	run traced "$command" -n 'pid$target:::entry { @ = count(); }'
