@@ -1,6 +1,7 @@
 #!/bin/sh
 # corpus.sh BUILD FOLDER: seeds for the fuzzers of BUILD, made of the D cases and library scripts:
 # FOLDER/lang (texts), FOLDER/options (texts after a line of options), FOLDER/dif (the objects they compile to), FOLDER/pdb (a program database),
+# FOLDER/elf (small programs),
 # FOLDER/manifest (manifests of the cases), FOLDER/etl (traces).
 
 build=$1 folder=$2
@@ -9,10 +10,19 @@ build=$1 folder=$2
 	exit 2
 }
 root=$(cd "$(dirname "$0")/../.." && pwd)
-mkdir -p "$folder/lang" "$folder/options" "$folder/dif" "$folder/pdb" "$folder/manifest" "$folder/metadata" \
+mkdir -p "$folder/lang" "$folder/options" "$folder/dif" "$folder/pdb" "$folder/elf" "$folder/manifest" "$folder/metadata" \
 	"$folder/tracelogging" || exit
 cp "$root"/tests/etw/manifests/*.man "$folder/manifest"
 "$build/tests/symbols/mkpdb" "$folder/pdb/small" 000102030405060708090a0b0c0d0e0f 1 a=0x10 'b()=0x20' c=0x300
+for source in cold half twice-other work; do
+	for flags in "-O1" "-O1 -g" "-O2 -gdwarf-4 -fdebug-types-section" "-O1 -s"; do
+		# shellcheck disable=SC2086
+		${CC:-cc} $flags -c "$root/tests/pid/$source.c" -o "$folder/elf/$source$(echo "$flags" | tr -d ' ')" 2>/dev/null
+	done
+done
+for program in operands work; do
+	${CC:-cc} -O1 -g -nostartfiles -o "$folder/elf/$program" "$root/tests/pid/$program.c" 2>/dev/null
+done
 mkdir -p "$folder/etl" "$folder/xpress" || exit
 for scene in records stacks net file registry; do
 	"$build/tests/libetw/mketl" "$folder/etl/$scene" --scene "$scene" >/dev/null || exit

@@ -131,7 +131,7 @@ fi
 # A process whose program is in a file system that only it has mounted, and whose number it doesn't know itself.
 if unshare -m true 2>/dev/null; then
 	cp "$calls" "$tmp/outer"
-	unshare -mp --fork sh -c "mount -t tmpfs none /mnt && cp '$tmp/outer' /mnt/inner$$ && exec /mnt/inner$$ forever" >"$tmp/inner" &
+	unshare -mp --fork sh -c "mount -t tmpfs none /mnt && cp '$tmp/outer' /mnt/inner$$ && exec /mnt/inner$$ forever" >"$tmp/inner" 2>/dev/null &
 	parent=$!
 	while kill -0 $parent 2>/dev/null && ! grep -qs ready "$tmp/inner"; do sleep 0.05; done
 	inner=$(pgrep -P $parent)

@@ -86,6 +86,31 @@ static bool file_fits(struct dt_elfread *er, uint64_t *info, const char **why)
 	return sections_count(er, info, why);
 }
 
+/* libdw takes for granted that the sections of strings end with a NUL. */
+static bool strings_end(Elf *elf, const char **why)
+{
+	Elf_Scn *scn = NULL;
+	size_t strings;
+	GElf_Shdr sh;
+
+	if (elf_getshdrstrndx(elf, &strings) != 0)
+		return false;
+	while ((scn = elf_nextscn(elf, scn))) {
+		const char *name = gelf_getshdr(scn, &sh) ? elf_strptr(elf, strings, sh.sh_name) :
+							    NULL;
+		bool text = name &&
+			(!strcmp(name, ".debug_str") || !strcmp(name, ".debug_line_str"));
+		const Elf_Data *data = text ? elf_getdata(scn, NULL) : NULL;
+
+		if (!data || !data->d_buf || data->d_size == 0 ||
+			((const char *)data->d_buf)[data->d_size - 1] == '\0')
+			continue;
+		*why = "its debugging information is damaged";
+		return false;
+	}
+	return true;
+}
+
 static void open_end(struct dt_dwopen *wo)
 {
 	if (wo->wo_dwarf)
@@ -106,7 +131,7 @@ static bool open_begin(struct dt_dwarf *dw, struct dt_dwopen *wo, int fd, const 
 	if (fd >= 0 && dt_elfread_begin(&wo->wo_read, fd, dw->dw_path, dw->dw_limit) &&
 		file_fits(&wo->wo_read, &info, why))
 		wo->wo_dwarf = dwarf_begin_elf(wo->wo_read.er_elf, DWARF_C_READ, NULL);
-	if (wo->wo_dwarf) {
+	if (wo->wo_dwarf && strings_end(wo->wo_read.er_elf, why)) {
 		dw->dw_info += info;
 		return true;
 	}
@@ -228,7 +253,7 @@ struct dt_dwarf *dt_dwarf_open(int fd, const char *path, const char *root,
 	if (!dw)
 		return NULL;
 	dw->dw_limit = limit;
-	dw->dw_path = base_strdup(path);
+	dw->dw_path = base_strdup(path ? path : "");
 	dw->dw_main.wo_fd = dw->dw_alt.wo_fd = -1;
 	if (dw->dw_path && dt_elfread_begin(&er, fd, path, limit)) {
 		find_debug(&op, &er);
