@@ -10,15 +10,16 @@
 
 #define PROCESSES_MAX 65536
 
-static bool path_load(struct dt_asm *a, struct dt_linux_feed *f, uint32_t types, const char *names,
-	const char *text)
+/*
+ * r1 = a number at offsets of the task that is argument `arg`.  The pointers are the kernel's own,
+ * so none is checked.
+ */
+static void task_load(struct dt_asm *a, unsigned arg, int first, int second)
 {
-	struct dt_path p;
-
-	if (dt_btf_path(&f->lf_btf, types, names, text, &p) != 0)
-		return false;
-	dt_path_load(a, &p, BPF_REG_1);
-	return true;
+	dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_6, (int16_t)(8 * arg));
+	if (second >= 0)
+		dt_asm_ldx(a, BPF_DW, BPF_REG_1, BPF_REG_1, (int16_t)first);
+	dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_1, (int16_t)(second >= 0 ? second : first));
 }
 
 /* r0 = the value of the process in the frame, or 0. */
@@ -46,19 +47,19 @@ void dt_follow_emit(struct dt_asm *a, const struct dt_lx_source *so, uint32_t no
 }
 
 /* The child belongs where its parent does. A thread is its own process's. */
-static bool fork_emit(struct dt_asm *a, struct dt_linux_feed *f, uint32_t types, uint32_t done)
+static bool fork_emit(struct dt_asm *a, struct dt_linux_feed *f, uint32_t done)
 {
-	static const char *const names = "parent child";
+	int tgid = dt_btf_offset(&f->lf_btf, "task_struct", "tgid");
 
-	if (!path_load(a, f, types, names, "parent->tgid"))
+	if (tgid < 0)
 		return false;
+	task_load(a, 0, tgid, -1);
 	dt_asm_stx(a, BPF_W, BPF_REG_10, DT_FRAME_TEMP, BPF_REG_1);
 	emit_lookup(a, f);
 	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_0, 0, done);
 	dt_asm_ldx(a, BPF_W, BPF_REG_1, BPF_REG_0, 0);
 	dt_asm_stx(a, BPF_W, BPF_REG_10, DT_FRAME_CPU, BPF_REG_1);
-	if (!path_load(a, f, types, names, "child->tgid"))
-		return false;
+	task_load(a, 1, tgid, -1);
 	dt_asm_stx(a, BPF_W, BPF_REG_10, DT_FRAME_TEMP, BPF_REG_1);
 	dt_asm_map(a, BPF_REG_1, f->lf_followfd);
 	dt_asm_mov(a, BPF_REG_2, BPF_REG_10);
@@ -71,13 +72,17 @@ static bool fork_emit(struct dt_asm *a, struct dt_linux_feed *f, uint32_t types,
 }
 
 /* With its last thread the process ends, and its number may be used again. */
-static bool exit_emit(struct dt_asm *a, struct dt_linux_feed *f, uint32_t types, uint32_t done)
+static bool exit_emit(struct dt_asm *a, struct dt_linux_feed *f, uint32_t done)
 {
-	if (!path_load(a, f, types, "p", "p->signal->live.counter"))
+	int tgid = dt_btf_offset(&f->lf_btf, "task_struct", "tgid"),
+	    sig = dt_btf_offset(&f->lf_btf, "task_struct", "signal"),
+	    live = dt_btf_offset(&f->lf_btf, "signal_struct", "live.counter");
+
+	if (tgid < 0 || sig < 0 || live < 0)
 		return false;
+	task_load(a, 0, sig, live);
 	dt_asm_jmpi(a, BPF_JNE, BPF_REG_1, 0, done);
-	if (!path_load(a, f, types, "p", "p->tgid"))
-		return false;
+	task_load(a, 0, tgid, -1);
 	dt_asm_stx(a, BPF_W, BPF_REG_10, DT_FRAME_TEMP, BPF_REG_1);
 	dt_asm_map(a, BPF_REG_1, f->lf_followfd);
 	dt_asm_mov(a, BPF_REG_2, BPF_REG_10);
@@ -88,7 +93,7 @@ static bool exit_emit(struct dt_asm *a, struct dt_linux_feed *f, uint32_t types,
 
 /* Returns the link of the program, or -1. */
 static int follow_attach(struct dt_linux_feed *f, const char *tracepoint,
-	bool (*emit)(struct dt_asm *, struct dt_linux_feed *, uint32_t, uint32_t))
+	bool (*emit)(struct dt_asm *, struct dt_linux_feed *, uint32_t))
 {
 	struct dt_asm a = { 0 };
 	struct dt_bpf_prog prog = { .bp_type = BPF_PROG_TYPE_TRACING,
@@ -100,7 +105,7 @@ static int follow_attach(struct dt_linux_feed *f, const char *tracepoint,
 
 	prog.bp_btf_id = dt_btf_tracepoint(&f->lf_btf, tracepoint, &nargs);
 	dt_asm_mov(&a, BPF_REG_6, BPF_REG_1);
-	if (prog.bp_btf_id != 0 && emit(&a, f, prog.bp_btf_id, done)) {
+	if (prog.bp_btf_id != 0 && emit(&a, f, done)) {
 		dt_asm_bind(&a, done);
 		dt_asm_movi(&a, BPF_REG_0, 0);
 		dt_asm_exit(&a);

@@ -200,6 +200,23 @@ static int64_t constant_cut(int64_t value, unsigned size, bool is_signed)
 	return is_signed ? (int64_t)high >> bits : (int64_t)(high >> bits);
 }
 
+#if defined(__x86_64__)
+#define STACK_POINTER offsetof(struct user_regs_struct, rsp)
+#define FRAME_POINTER offsetof(struct user_regs_struct, rbp)
+#elif defined(__aarch64__)
+#define STACK_POINTER offsetof(struct user_pt_regs, sp)
+#define FRAME_POINTER (8 * 29)
+#else
+#define STACK_POINTER DT_PATH_NOREG
+#define FRAME_POINTER DT_PATH_NOREG
+#endif
+
+bool dt_operand_elsewhere(const struct dt_path *path)
+{
+	return path->pt_root == DT_PATH_USER && path->pt_base != STACK_POINTER &&
+		path->pt_base != FRAME_POINTER;
+}
+
 bool dt_operand_is(const char *text)
 {
 	return *text == '-' || isdigit((unsigned char)*text);

@@ -52,6 +52,8 @@ int dt_btf_offset(struct dt_btf *, const char *type, const char *member);
 /* operand.c: whether text is an operand rather than a path of names; its path, or false. */
 bool dt_operand_is(const char *text);
 bool dt_operand_path(const char *text, struct dt_path *);
+/* Whether it is in user memory, but not on the stack, which is resident. */
+bool dt_operand_elsewhere(const struct dt_path *);
 
 /*
  * Loads the value into register dst, and changes no other, but r0 to r5 if it is in user memory;

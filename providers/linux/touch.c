@@ -15,13 +15,41 @@
 #include <string.h>
 #include <unistd.h>
 
-static bool variant_reads(const struct dt_variant *v)
+/*
+ * Operands in memory that clauses in the kernel may read, which have no slots: counts them, and
+ * emits their loads if a isn't NULL.
+ */
+static unsigned operands_load(struct dt_asm *a, const struct dt_lx_source *so,
+	const struct dt_variant *v)
 {
+	unsigned n = 0;
+	struct dt_path p;
+
+	for (unsigned i = 0; i < DT_LX_VIEWS; i++) {
+		const struct dt_plan *pl = v->va_views[i].vm_plan;
+		const char *const *args = so->so_def->ls_views[i].lv_args;
+
+		for (unsigned k = 0; pl && k < DT_MAXARGS; k++) {
+			if (!args[k] || !dt_operand_is(args[k]) || !dt_operand_path(args[k], &p) ||
+				!dt_operand_elsewhere(&p))
+				continue;
+			n++;
+			if (a)
+				dt_path_load(a, &p, BPF_REG_1);
+		}
+	}
+	return n;
+}
+
+static bool variant_reads(const struct dt_lx_source *so, const struct dt_variant *v)
+{
+	if (operands_load(NULL, so, v) != 0)
+		return true;
 	for (unsigned i = 0; i < v->va_nvarlens; i++)
 		if (v->va_varlens[i].vl_kind == &dt_varlen_mem && !v->va_varlens[i].vl_kernel)
 			return true;
 	for (unsigned i = 0; i < v->va_nslots; i++)
-		if (!v->va_slots[i].sl_syscall && v->va_slots[i].sl_path.pt_root == DT_PATH_USER)
+		if (!v->va_slots[i].sl_syscall && dt_operand_elsewhere(&v->va_slots[i].sl_path))
 			return true;
 	for (unsigned i = 0; i < v->va_ncomputed; i++)
 		if (v->va_computed[i].cp_expr.ex_kind == DT_EX_LOAD &&
@@ -57,7 +85,7 @@ void dt_touch_variant(struct capture *c, const struct dt_variant *v)
 {
 	struct dt_asm *a = &c->ca_asm;
 
-	if (!variant_reads(v)) {
+	if (!variant_reads(c->ca_source, v)) {
 		dt_asm_ja(a, c->ca_exit);
 		return;
 	}
@@ -70,6 +98,7 @@ void dt_touch_variant(struct capture *c, const struct dt_variant *v)
 	dt_asm_call(a, BPF_FUNC_map_lookup_elem);
 	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_0, 0, c->ca_exit);
 	dt_asm_mov(a, BPF_REG_8, BPF_REG_0);
+	operands_load(a, c->ca_source, v);
 	dt_capture_slots(a, v);
 	dt_compute_emit(a, v);
 	for (unsigned i = 0; i < v->va_nvarlens; i++)
@@ -90,7 +119,7 @@ void dt_touch_load(struct dt_lx_source *so)
 	for (unsigned i = 0; i < so->so_nvariants; i++) {
 		const struct dt_variant *v = &so->so_variants[i];
 
-		reads |= variant_reads(v);
+		reads |= variant_reads(so, v);
 		size = v->va_fixed > size ? v->va_fixed : size;
 	}
 	if (!reads || !dt_lx_in_process(so))

@@ -64,6 +64,8 @@ if [ "$(uname -m)" = x86_64 ]; then
 	done
 	run predicates -qn 'operands$target:::memory /args[4] == -1234 && arg0 == 0x1122334455667788/ { @ = count(); }
 		operands$target:::memory /args[2] != 30/ { @ = count(); } END { printa("%@d\n", @); }' -c "$operands 100"
+	run untouched -qn 'operands$target:::memory { @[args[2]] = count(); } END { printa("%d %@d\n", @); }' -c "$operands 10"
+	check "operands in memory that the program doesn't touch itself" test "$(cat "$tmp/untouched.sorted")" = "30 10"
 	check "predicates of operands" test "$(cat "$tmp/predicates.sorted")" = 100
 fi
 

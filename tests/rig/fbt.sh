@@ -30,8 +30,12 @@ mkdir -p "$root/bin" "$root/proc" "$root/sys" "$root/dev" "$root/tmp" "$root/lib
 cp "$(command -v busybox)" "$root/bin/busybox"
 cp "$dtrace" "$root/bin/dtrace"
 cp "$here"/../../translators/*.d "$root/lib/dtrace"
-ldd "$dtrace" | grep -o '/[^ ]*' | while read -r lib; do
-	mkdir -p "$root$(dirname "$lib")" && cp -L "$lib" "$root$lib"
+traced=$(dirname "$dtrace")/tests/pid
+cp "$traced/pid-calls" "$traced/pid-operands" "$root/bin" || exit 2
+for program in "$dtrace" "$traced/pid-calls" "$root/bin/busybox"; do
+	ldd "$program" 2>/dev/null | grep -o '/[^ ]*' | while read -r lib; do
+		mkdir -p "$root$(dirname "$lib")" && cp -L "$lib" "$root$lib"
+	done
 done
 find "$cache/x/lib/modules/$version" \( -name dummy.ko -o -name loop.ko \) -exec cp {} "$root/lib" \;
 cp "$here/guest.sh" "$root/init"

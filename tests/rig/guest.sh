@@ -1,5 +1,5 @@
 #!/bin/busybox sh
-# The first process of the rig's guest: cases of fbt, each told by a line "ok NAME" or "FAIL NAME".
+# The first process of the rig's guest: cases of fbt and of functions of processes, each told by a line "ok NAME" or "FAIL NAME".
 
 /bin/busybox --install -s /bin
 export PATH=/bin LC_ALL=C TZ=UTC HOME=/tmp
@@ -62,6 +62,27 @@ is tracepoint 'swapper|dtrace'
 
 d -q -n 'syscall::read:entry /pid == $target/ { printf("%s %s\n", fds[arg0].fi_pathname, cwd); }' -c 'wc /proc/version' >/tmp/out
 is descriptors '^/proc/version /$|^/version /$'
+
+# Functions of processes: this kernel has no multi-uprobe links.
+d -q -n 'pid$target:a.out:add:, pid$target:a.out:fact:entry { @[probefunc, probename] = count(); } END { printa("%s %s %@d\n", @); }' \
+	-c 'pid-calls 2' >/tmp/out
+is pid-entry '^add entry 1000'
+is pid-return '^add return 1000'
+is pid-recursion '^fact entry 5000'
+
+d -q -n 'pid$target:a.out:name:entry { @[copyinstr(arg0), arg1, arg5] = count(); } END { printa("%s %d %d %@d\n", @); }' \
+	-c 'pid-calls 1' >/tmp/out
+is pid-arguments '^even 1 5 250'
+
+d -q -n 'pid$target:a.out:fact:entry { @[ufunc(ucaller)] = count(); } END { printa("%A %@d\n", @); }' -c 'pid-calls 1' >/tmp/out
+is pid-caller '^pid-calls.calls 500'
+
+d -q -n 'operands$target:::memory /args[4] == -1234/ { @[args[2], args[5]] = count(); } END { printa("%d %d %@d\n", @); }' \
+	-c 'pid-operands 10' >/tmp/out
+is usdt '^30 64302 10'
+
+d -q -x follow -n 'pid$target:a.out:add:entry { @ = count(); } END { printa("%@d\n", @); }' -c 'pid-calls fork' >/tmp/out
+is pid-follow '^36'
 
 echo "rig: done"
 poweroff -f
