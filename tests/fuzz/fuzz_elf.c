@@ -96,7 +96,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	dt_elf_names(&file, "*a?", name, NULL);
 	dt_elf_unwinds(&file, true, &moves);
 	dt_elf_code(&file, 0x1000, &at);
-	dt_elf_notes(&(struct dt_elfnotes){ .eq_fd = fd,
+	dt_elf_notes(&(struct dt_elfnotes){ .eq_file = file,
 		.eq_want = every,
 		.eq_fn = site,
 		.eq_arg = &sum });

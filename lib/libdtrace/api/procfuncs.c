@@ -13,8 +13,7 @@
 #include "openfile.h"
 #include "process.h"
 
-#define FILE_LIMIT ((uint64_t)64 << 30) /* only parts of a file are read */
-#define CODE_MAX (4u << 20)		/* of a function that is decoded */
+#define CODE_MAX (4u << 20) /* of a function that is decoded */
 
 struct walk {
 	dtrace_hdl_t *wa_handle;
@@ -231,7 +230,7 @@ static void later_walk(struct walk *wa, const struct dt_process *ps)
 {
 	char path[PATH_MAX];
 	int fd = dt_process_later(ps, wa->wa_query->uq_object, path) ?
-		base_open(ps->ps_root, path, FILE_LIMIT, 0) :
+		base_open(ps->ps_root, path, DT_ELF_MAX, 0) :
 		-1;
 
 	wa->wa_func.uf_exe = false;

@@ -16,7 +16,6 @@
 #include "table.h"
 
 #define FILES_MAX 65536
-#define FILE_LIMIT ((uint64_t)64 << 30) /* only parts of a file are read */
 
 struct visit {
 	dtrace_hdl_t *vi_handle;
@@ -55,9 +54,7 @@ static void file_visit(struct visit *vi, int fd, const char *path, const char *r
 	vi->vi_probe.up_fd = fd;
 	vi->vi_probe.up_path = path;
 	vi->vi_probe.up_object = slash ? slash + 1 : path;
-	dt_elf_notes(&(struct dt_elfnotes){ .eq_fd = fd,
-		.eq_path = path,
-		.eq_root = root,
+	dt_elf_notes(&(struct dt_elfnotes){ .eq_file = { fd, path, root },
 		.eq_want = provider_wanted,
 		.eq_fn = site_found,
 		.eq_arg = vi });
@@ -121,7 +118,7 @@ static void processes_visit(struct visit *vi)
 
 static void path_visit(struct visit *vi, const char *path)
 {
-	int fd = base_open(NULL, path, FILE_LIMIT, BASE_NAMED);
+	int fd = base_open(NULL, path, DT_ELF_MAX, BASE_NAMED);
 
 	vi->vi_probe.up_exe = false;
 	if (fd >= 0)

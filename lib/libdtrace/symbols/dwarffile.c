@@ -86,7 +86,7 @@ static bool file_fits(struct dt_elfread *er, uint64_t *info, const char **why)
 	return sections_count(er, info, why);
 }
 
-/* libdw takes for granted that the sections of strings end with a NUL. */
+/* libdw takes for granted that the sections of strings end with a NUL. Names are looked up as it does. */
 static bool strings_end(Elf *elf, const char **why)
 {
 	Elf_Scn *scn = NULL;
@@ -184,22 +184,6 @@ static bool debug_try(struct dt_elfread *er, void *arg)
 	return false;
 }
 
-static unsigned buildid_read(struct dt_elfread *er, uint8_t *id, unsigned max)
-{
-	const Elf_Data *data = dt_elfread_named(er, ".note.gnu.build-id");
-	size_t off = 0, name, desc;
-	GElf_Nhdr nh;
-
-	while (data && (off = gelf_getnote((Elf_Data *)data, off, &nh, &name, &desc)) > 0) {
-		if (nh.n_type != NT_GNU_BUILD_ID || nh.n_namesz != 4 || nh.n_descsz < 2 ||
-			nh.n_descsz > max || memcmp((char *)data->d_buf + name, "GNU", 4) != 0)
-			continue;
-		memcpy(id, (char *)data->d_buf + desc, nh.n_descsz);
-		return nh.n_descsz;
-	}
-	return 0;
-}
-
 static void segments_read(struct dt_dwarf *dw, Elf *elf)
 {
 	size_t n;
@@ -229,9 +213,9 @@ bool dt_dwarf_vaddr(const struct dt_dwarf *dw, uint64_t fileoff, uint64_t *vaddr
 
 static void find_debug(struct opening *op, struct dt_elfread *er)
 {
-	uint8_t id[64];
+	uint8_t id[DT_BUILDID_MAX];
 	struct dt_elfdebug ed = { .ed_id = id,
-		.ed_idlen = buildid_read(er, id, sizeof(id)),
+		.ed_idlen = dt_elfread_buildid(dt_elfread_named(er, ".note.gnu.build-id"), id),
 		.ed_path = op->op_dwarf->dw_path,
 		.ed_root = op->op_root,
 		.ed_read = debug_try,

@@ -62,22 +62,17 @@ bool dt_function_is(const char *pattern, const char *name)
 static void code_read(const struct search *se, uint64_t vaddr)
 {
 	struct dt_elffunc *ef = se->se_first;
+	uint64_t offset;
 	GElf_Ehdr eh;
-	GElf_Phdr ph;
-	size_t n;
 
-	if (!gelf_getehdr(se->se_read.er_elf, &eh) || elf_getphdrnum(se->se_read.er_elf, &n) != 0)
+	if (!gelf_getehdr(se->se_read.er_elf, &eh))
 		return;
 	ef->ef_machine = eh.e_machine;
-	for (size_t i = 0; i < n && i < 65536; i++) {
-		if (!gelf_getphdr(se->se_read.er_elf, (int)i, &ph) || ph.p_type != PT_LOAD ||
-			vaddr < ph.p_vaddr || vaddr - ph.p_vaddr >= ph.p_filesz)
-			continue;
-		ssize_t got = pread(se->se_file->fl_fd, ef->ef_code, sizeof(ef->ef_code),
-			(off_t)(ph.p_offset + (vaddr - ph.p_vaddr)));
-		ef->ef_ncode = got > 0 ? (unsigned)got : 0;
+	if (!dt_elfread_offset(&se->se_read, vaddr, 0, &offset))
 		return;
-	}
+	ssize_t got = pread(se->se_file->fl_fd, ef->ef_code, sizeof(ef->ef_code), (off_t)offset);
+
+	ef->ef_ncode = got > 0 ? (unsigned)got : 0;
 }
 
 /*
@@ -140,7 +135,7 @@ static bool sections_search(struct dt_elfread *er, void *arg)
 		if (!gelf_getshdr(scn, &sh))
 			continue;
 		if (sh.sh_type == SHT_NOTE && se->se_idlen == 0)
-			se->se_idlen = dt_elfread_buildid(er, scn, se->se_id);
+			se->se_idlen = dt_elfread_buildid(dt_elfread_section(er, scn), se->se_id);
 		se->se_symtab |= sh.sh_type == SHT_SYMTAB;
 		if (sh.sh_type == SHT_SYMTAB || sh.sh_type == SHT_DYNSYM)
 			table_search(se, er, scn, &sh);
@@ -202,21 +197,11 @@ static int compare_names(const void *va, const void *vb)
 static bool code_offset(const struct search *se, struct dt_elfname *en)
 {
 	GElf_Ehdr eh;
-	GElf_Phdr ph;
-	size_t n;
 
-	if (!gelf_getehdr(se->se_read.er_elf, &eh) || elf_getphdrnum(se->se_read.er_elf, &n) != 0)
+	if (!gelf_getehdr(se->se_read.er_elf, &eh))
 		return false;
 	en->en_machine = eh.e_machine;
-	for (size_t i = 0; i < n && i < 65536; i++) {
-		if (!gelf_getphdr(se->se_read.er_elf, (int)i, &ph) || ph.p_type != PT_LOAD ||
-			!(ph.p_flags & PF_X) || en->en_vaddr < ph.p_vaddr ||
-			en->en_vaddr - ph.p_vaddr >= ph.p_filesz)
-			continue;
-		en->en_offset = ph.p_offset + (en->en_vaddr - ph.p_vaddr);
-		return true;
-	}
-	return false;
+	return dt_elfread_offset(&se->se_read, en->en_vaddr, PF_X, &en->en_offset);
 }
 
 void dt_elf_names(const struct dt_elffile *file, const char *pattern,
@@ -240,17 +225,15 @@ void dt_elf_names(const struct dt_elffile *file, const char *pattern,
 
 bool dt_elf_code(const struct dt_elffile *file, uint64_t vaddr, uint64_t *offset)
 {
-	struct search se = { .se_file = file };
-	struct dt_elfname en = { .en_vaddr = vaddr };
 	struct dt_symlimit limit;
+	struct dt_elfread er;
 	bool found;
 
 	dt_symlimit_init(&limit);
-	if (!dt_elfread_begin(&se.se_read, file->fl_fd, file->fl_path, &limit))
+	if (!dt_elfread_begin(&er, file->fl_fd, file->fl_path, &limit))
 		return false;
-	found = code_offset(&se, &en);
-	*offset = en.en_offset;
-	dt_elfread_end(&se.se_read);
+	found = dt_elfread_offset(&er, vaddr, PF_X, offset);
+	dt_elfread_end(&er);
 	return found;
 }
 
@@ -265,25 +248,6 @@ static void unwind_try(struct search *se, const GElf_Sym *sym, const char *name)
 		se->se_count += strstr(name, names[i]) != NULL;
 }
 
-/* Whether the file has a section of that name. */
-static bool section_is_there(Elf *elf, const char *want)
-{
-	Elf_Scn *scn = NULL;
-	GElf_Shdr sh;
-	size_t strings;
-
-	if (elf_getshdrstrndx(elf, &strings) != 0)
-		return false;
-	while ((scn = elf_nextscn(elf, scn))) {
-		const char *name = gelf_getshdr(scn, &sh) ? elf_strptr(elf, strings, sh.sh_name) :
-							    NULL;
-
-		if (name && !strcmp(name, want))
-			return true;
-	}
-	return false;
-}
-
 /* A stripped program that is linked statically has tables of exceptions, and no names. */
 bool dt_elf_unwinds(const struct dt_elffile *file, bool exe, bool *moves)
 {
@@ -293,9 +257,9 @@ bool dt_elf_unwinds(const struct dt_elffile *file, bool exe, bool *moves)
 	*moves = false;
 	if (!tables_search(&se))
 		return false;
-	*moves = section_is_there(se.se_read.er_elf, ".gopclntab");
+	*moves = dt_elfread_find(&se.se_read, ".gopclntab") != NULL;
 	unwinds = *moves || se.se_count != 0 ||
-		(exe && section_is_there(se.se_read.er_elf, ".gcc_except_table"));
+		(exe && dt_elfread_find(&se.se_read, ".gcc_except_table"));
 	dt_elfread_end(&se.se_read);
 	return unwinds;
 }

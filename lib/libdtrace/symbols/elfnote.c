@@ -34,22 +34,6 @@ static uint64_t word_get(const struct notes *no, const uint8_t *p)
 	return v;
 }
 
-/* Returns the offset in the file of an address that it has, in a segment of these flags; or 0. */
-static uint64_t file_offset(Elf *elf, uint64_t vaddr, uint32_t flags)
-{
-	GElf_Phdr ph;
-	size_t n;
-
-	if (elf_getphdrnum(elf, &n) != 0)
-		return 0;
-	for (size_t i = 0; i < n && i < 65536; i++)
-		if (gelf_getphdr(elf, (int)i, &ph) && ph.p_type == PT_LOAD &&
-			(ph.p_flags & flags) == flags && vaddr >= ph.p_vaddr &&
-			vaddr - ph.p_vaddr < ph.p_filesz)
-			return ph.p_offset + (vaddr - ph.p_vaddr);
-	return 0;
-}
-
 /* Returns false if no table of the file has the symbol. */
 static bool symbol_value(struct notes *no, const char *name, size_t len, uint64_t *value)
 {
@@ -124,7 +108,8 @@ static const char *function_name(struct notes *no, uint64_t offset)
 	uint64_t delta;
 
 	if (!no->no_symbols)
-		no->no_symbols = dt_elf_open(q->eq_fd, q->eq_path, q->eq_root, &no->no_limit);
+		no->no_symbols = dt_elf_open(q->eq_file.fl_fd, q->eq_file.fl_path,
+			q->eq_file.fl_root, &no->no_limit);
 	name = no->no_symbols ? dt_elf_find(no->no_symbols, offset, &delta) : NULL;
 	return name ? name : "";
 }
@@ -158,9 +143,11 @@ static void note_read(struct notes *no, const char *desc, size_t size)
 	if (!args || !*es.es_provider || !*es.es_name || !q->eq_want(es.es_provider, q->eq_arg))
 		return;
 	es.es_vaddr += moved;
-	es.es_offset = file_offset(no->no_read.er_elf, es.es_vaddr, PF_X);
-	es.es_semaphore = semaphore ? file_offset(no->no_read.er_elf, semaphore + moved, PF_W) : 0;
-	if (es.es_offset == 0 || (semaphore && es.es_semaphore == 0))
+	if (!dt_elfread_offset(&no->no_read, es.es_vaddr, PF_X, &es.es_offset) ||
+		(semaphore &&
+			!dt_elfread_offset(&no->no_read, semaphore + moved, PF_W,
+				&es.es_semaphore)) ||
+		es.es_offset == 0 || (semaphore && es.es_semaphore == 0))
 		return;
 	args_copy(no, es.es_vaddr, args, copy, sizeof(copy));
 	es.es_args = copy;
@@ -168,9 +155,8 @@ static void note_read(struct notes *no, const char *desc, size_t size)
 	q->eq_fn(&es, q->eq_arg);
 }
 
-static void section_walk(struct notes *no, Elf_Scn *scn)
+static void section_walk(struct notes *no, const Elf_Data *data)
 {
-	const Elf_Data *data = dt_elfread_section(&no->no_read, scn);
 	size_t off = 0, name, desc;
 	GElf_Nhdr nh;
 
@@ -180,43 +166,24 @@ static void section_walk(struct notes *no, Elf_Scn *scn)
 			note_read(no, (char *)data->d_buf + desc, nh.n_descsz);
 }
 
-/* Finds the section of notes, and sets no_base. */
-static Elf_Scn *section_find(struct notes *no)
-{
-	Elf *elf = no->no_read.er_elf;
-	Elf_Scn *scn = NULL, *found = NULL;
-	GElf_Shdr sh;
-	size_t strings;
-
-	if (elf_getshdrstrndx(elf, &strings) != 0)
-		return NULL;
-	while ((scn = elf_nextscn(elf, scn))) {
-		const char *name = gelf_getshdr(scn, &sh) ? elf_strptr(elf, strings, sh.sh_name) :
-							    NULL;
-
-		if (name && !strcmp(name, ".note.stapsdt") && sh.sh_type == SHT_NOTE)
-			found = scn;
-		if (name && !strcmp(name, ".stapsdt.base"))
-			no->no_base = sh.sh_addr;
-	}
-	return found;
-}
-
 void dt_elf_notes(const struct dt_elfnotes *query)
 {
 	struct notes no = { .no_query = query };
 	const char *ident;
 	Elf_Scn *scn;
+	GElf_Shdr sh;
 
 	dt_symlimit_init(&no.no_limit);
-	if (!dt_elfread_begin(&no.no_read, query->eq_fd, query->eq_path, &no.no_limit))
+	if (!dt_elfread_begin(&no.no_read, query->eq_file.fl_fd, query->eq_file.fl_path,
+		    &no.no_limit))
 		return;
 	ident = elf_getident(no.no_read.er_elf, NULL);
 	no.no_word = ident && ident[EI_CLASS] == ELFCLASS32 ? 4 : 8;
 	no.no_big = ident && ident[EI_DATA] == ELFDATA2MSB;
-	scn = section_find(&no);
-	if (scn)
-		section_walk(&no, scn);
+	scn = dt_elfread_find(&no.no_read, ".stapsdt.base");
+	if (scn && gelf_getshdr(scn, &sh))
+		no.no_base = sh.sh_addr;
+	section_walk(&no, dt_elfread_named(&no.no_read, ".note.stapsdt"));
 	dt_elf_free(no.no_symbols);
 	dt_elfread_end(&no.no_read);
 }

@@ -135,7 +135,7 @@ const char *dt_elfread_string(const Elf_Data *data, size_t offset)
 	return offset < data->d_size && !s[data->d_size - 1] ? s + offset : NULL;
 }
 
-const Elf_Data *dt_elfread_named(struct dt_elfread *er, const char *want)
+Elf_Scn *dt_elfread_find(struct dt_elfread *er, const char *want)
 {
 	Elf_Scn *scn = NULL;
 	const Elf_Data *names;
@@ -150,15 +150,21 @@ const Elf_Data *dt_elfread_named(struct dt_elfread *er, const char *want)
 							    NULL;
 
 		if (name && !strcmp(name, want))
-			return dt_elfread_section(er, scn);
+			return scn;
 	}
 	return NULL;
 }
 
-/* Notes are padded to 4 bytes. */
-unsigned dt_elfread_buildid(struct dt_elfread *er, Elf_Scn *scn, uint8_t *id)
+const Elf_Data *dt_elfread_named(struct dt_elfread *er, const char *want)
 {
-	const Elf_Data *data = dt_elfread_section(er, scn);
+	Elf_Scn *scn = dt_elfread_find(er, want);
+
+	return scn ? dt_elfread_section(er, scn) : NULL;
+}
+
+/* Notes are padded to 4 bytes. */
+unsigned dt_elfread_buildid(const Elf_Data *data, uint8_t *id)
+{
 	size_t off = 0, name, desc;
 	GElf_Nhdr nh;
 
@@ -171,4 +177,23 @@ unsigned dt_elfread_buildid(struct dt_elfread *er, Elf_Scn *scn, uint8_t *id)
 		return nh.n_descsz;
 	}
 	return 0;
+}
+
+bool dt_elfread_offset(const struct dt_elfread *er, uint64_t vaddr, uint32_t flags,
+	uint64_t *offset)
+{
+	GElf_Phdr ph;
+	size_t n;
+
+	if (elf_getphdrnum(er->er_elf, &n) != 0)
+		return false;
+	for (size_t i = 0; i < n && i < 65536; i++) {
+		if (!gelf_getphdr(er->er_elf, (int)i, &ph) || ph.p_type != PT_LOAD ||
+			(ph.p_flags & flags) != flags || vaddr < ph.p_vaddr ||
+			vaddr - ph.p_vaddr >= ph.p_filesz)
+			continue;
+		*offset = ph.p_offset + (vaddr - ph.p_vaddr);
+		return true;
+	}
+	return false;
 }

@@ -23,8 +23,6 @@ struct dt_elfread {
 	const char *er_name; /* for messages */
 };
 
-#define DT_ELF_MAX ((uint64_t)64 << 30) /* limit of a file's size: only parts of it are read */
-
 /*
  * Returns false if there is nothing to read; otherwise call dt_elfread_end() before the descriptor
  * is closed.
@@ -38,6 +36,8 @@ void dt_elfread_end(struct dt_elfread *);
  * the limit.
  */
 const Elf_Data *dt_elfread_section(struct dt_elfread *, Elf_Scn *);
+/* The first section of that name, or NULL. */
+Elf_Scn *dt_elfread_find(struct dt_elfread *, const char *name);
 /* The bytes of the section of that name; NULL as above, or if there is no such section. */
 const Elf_Data *dt_elfread_named(struct dt_elfread *, const char *name);
 /*
@@ -48,9 +48,14 @@ const char *dt_elfread_string(const Elf_Data *, size_t offset);
 
 /*
  * Copies the first GNU build-id of a section of notes, of at most DT_BUILDID_MAX bytes; returns its
- * size, or 0 if there is none.
+ * size, or 0 if there is none, or no data.
  */
 #define DT_BUILDID_MAX 64
-unsigned dt_elfread_buildid(struct dt_elfread *, Elf_Scn *, uint8_t *id);
+unsigned dt_elfread_buildid(const Elf_Data *, uint8_t *id);
+/*
+ * Sets the offset in the file of an address that is in a loaded segment with these flags (PF_X).
+ * Returns false if it is in none.
+ */
+bool dt_elfread_offset(const struct dt_elfread *, uint64_t vaddr, uint32_t flags, uint64_t *offset);
 
 #endif

@@ -169,7 +169,8 @@ static void sections_read(struct dt_elf *el, struct dt_elfread *er)
 		if (sh.sh_type == SHT_SYMTAB || sh.sh_type == SHT_DYNSYM)
 			section_read(el, er, scn, &sh);
 		else if (sh.sh_type == SHT_NOTE && !el->el_idlen)
-			el->el_idlen = dt_elfread_buildid(er, scn, el->el_buildid);
+			el->el_idlen = dt_elfread_buildid(dt_elfread_section(er, scn),
+				el->el_buildid);
 		el->el_excess |= er->er_excess;
 	}
 }

@@ -197,8 +197,7 @@ struct dt_elfsite { /* one place of a probe */
 	uint64_t es_offset, es_semaphore; /* in the file; semaphore 0: none */
 };
 struct dt_elfnotes {
-	int eq_fd;
-	const char *eq_path, *eq_root; /* as in dt_elf_open(), for the names of functions */
+	struct dt_elffile eq_file; /* whose path and root are for the names of functions */
 	bool (*eq_want)(const char *provider, void *arg);
 	void (*eq_fn)(const struct dt_elfsite *, void *arg);
 	void *eq_arg;

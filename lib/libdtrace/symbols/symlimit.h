@@ -14,6 +14,7 @@
 
 #define DT_SYMFILESIZE (128 << 20) /* options symfilesize and symsize, unless set */
 #define DT_SYMSIZE (512 << 20)
+#define DT_ELF_MAX ((uint64_t)64 << 30) /* of a file's size: only parts of it are read */
 
 struct dt_symlimit {
 	uint64_t sl_file, sl_all; /* bytes: for one file or process, and for all */
