@@ -29,7 +29,7 @@ struct group { /* places of one file with the same operands */
 	char *gr_args; /* as the note has them */
 	char *gr_operands[DT_MAXARGS];
 	uint64_t *gr_offsets, *gr_semaphores; /* in the file, by selector */
-	unsigned gr_nsites, gr_nsemaphores;
+	unsigned gr_nsites;
 	struct dt_linux_view gr_views[2];
 };
 
@@ -301,11 +301,11 @@ static void site_add(struct declared *de, const struct dt_userprobe *up)
 
 	if (!pr || !base_more(de->de_sites, de->de_nsites) ||
 		!base_more(gr->gr_offsets, gr->gr_nsites) ||
-		!base_more(gr->gr_semaphores, gr->gr_nsemaphores))
+		!base_more(gr->gr_semaphores, gr->gr_nsites))
 		return;
 	pb = &de->de_probes[dt_probe_tag(pr)];
 	gr->gr_offsets[gr->gr_nsites] = up->up_offset;
-	gr->gr_semaphores[gr->gr_nsemaphores++] = up->up_semaphore;
+	gr->gr_semaphores[gr->gr_nsites] = up->up_semaphore;
 	de->de_sites[de->de_nsites] = (struct site){ at, gr->gr_nsites++, pb->pb_first };
 	pb->pb_first = de->de_nsites++;
 }

@@ -181,6 +181,21 @@ int dt_bpf_load(const struct dt_bpf_prog *p)
 	return dt_bpf(BPF_PROG_LOAD, &attr);
 }
 
+int dt_bpf_load_asm(struct dt_bpf_prog *p, struct dt_asm *a)
+{
+	int fd = -1, err = E2BIG;
+
+	if (dt_asm_finish(a) == 0) {
+		p->bp_insns = a->as_insns;
+		p->bp_len = a->as_len;
+		fd = dt_bpf_load(p);
+		err = errno;
+	}
+	dt_asm_fini(a);
+	errno = err;
+	return fd;
+}
+
 int dt_bpf_attach_tp(int prog, const char *name)
 {
 	union bpf_attr attr = { 0 };
@@ -193,12 +208,19 @@ int dt_bpf_attach_tp(int prog, const char *name)
 int dt_bpf_attach_perf(int prog, int perf, uint64_t cookie)
 {
 	union bpf_attr attr = { 0 };
+	int link, err;
 
+	if (perf < 0)
+		return -1;
 	attr.link_create.prog_fd = (uint32_t)prog;
 	attr.link_create.target_fd = (uint32_t)perf;
 	attr.link_create.attach_type = BPF_PERF_EVENT;
 	attr.link_create.perf_event.bpf_cookie = cookie;
-	return dt_bpf(BPF_LINK_CREATE, &attr);
+	link = dt_bpf(BPF_LINK_CREATE, &attr);
+	err = errno;
+	close(perf); /* the link keeps it */
+	errno = err;
+	return link;
 }
 
 /* Newer than the headers at hand. */
@@ -269,39 +291,34 @@ static int sysfs_number(const char *path, const char *prefix)
 #define UPROBE_PMU "/sys/bus/event_source/devices/uprobe/"
 #define REF_CTR_SHIFT 32 /* in config */
 
-/* It is of the process, whichever of its threads gets there; pid 0: of all, on whichever CPU. */
-static int perf_uprobe(const struct dt_bpf_sites *bs, uint32_t number)
+int dt_perf_uprobe(struct dt_perf_uprobe *pu)
 {
 	int type = sysfs_number(UPROBE_PMU "type", ""),
 	    bit = sysfs_number(UPROBE_PMU "format/retprobe", "config:");
+
+	pu->pu_type = (uint32_t)type;
+	pu->pu_returnbit = (uint32_t)bit;
+	return type < 0 || bit < 0 ? -1 : 0;
+}
+
+/* It is of the process, whichever of its threads gets there; pid 0: of all, on whichever CPU. */
+int dt_bpf_attach_site(int prog, const struct dt_bpf_sites *bs, uint32_t number,
+	const struct dt_perf_uprobe *pu)
+{
 	struct perf_event_attr attr = {
 		.size = sizeof(attr),
-		.type = (uint32_t)type,
-		.config = bs->bs_return ? UINT64_C(1) << bit : 0,
+		.type = pu->pu_type,
+		.config = bs->bs_return ? UINT64_C(1) << pu->pu_returnbit : 0,
 		.config1 = (uintptr_t)bs->bs_file,
 		.config2 = bs->bs_offsets[number],
 	};
 
-	if (type < 0 || bit < 0) {
-		errno = ENOSYS;
-		return -1;
-	}
 	if (bs->bs_semaphores)
 		attr.config |= bs->bs_semaphores[number] << REF_CTR_SHIFT;
-	return (int)syscall(__NR_perf_event_open, &attr, bs->bs_pid ? (int)bs->bs_pid : -1,
-		bs->bs_pid ? -1 : 0, -1, PERF_FLAG_FD_CLOEXEC);
-}
-
-int dt_bpf_attach_site(int prog, const struct dt_bpf_sites *bs, uint32_t number)
-{
-	int perf = perf_uprobe(bs, number);
-	int link = perf >= 0 ? dt_bpf_attach_perf(prog, perf, bs->bs_cookies[number]) : -1,
-	    err = errno;
-
-	if (perf >= 0)
-		close(perf); /* the link keeps it */
-	errno = err;
-	return link;
+	return dt_bpf_attach_perf(prog,
+		(int)syscall(__NR_perf_event_open, &attr, bs->bs_pid ? (int)bs->bs_pid : -1,
+			bs->bs_pid ? -1 : 0, -1, PERF_FLAG_FD_CLOEXEC),
+		bs->bs_cookies[number]);
 }
 
 int dt_bpf_run(int prog, const void *ctx, uint32_t len, uint32_t *retval)

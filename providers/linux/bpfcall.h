@@ -6,6 +6,7 @@
 #define DT_LINUX_BPFCALL_H
 
 #include <linux/bpf.h>
+#include "bpfasm.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -39,6 +40,8 @@ struct dt_bpf_prog {
 	uint32_t bp_logsize;
 };
 int dt_bpf_load(const struct dt_bpf_prog *);
+/* Finishes the code, loads it as that program, and frees it; E2BIG: it can't be assembled. */
+int dt_bpf_load_asm(struct dt_bpf_prog *, struct dt_asm *);
 /* to the tracepoint of that name; NULL: a tp_btf program, to the one it was made for */
 int dt_bpf_attach_tp(int prog, const char *name);
 /*
@@ -54,9 +57,18 @@ struct dt_bpf_sites {
 };
 int dt_bpf_attach_sites(int prog, const struct dt_bpf_sites *);
 bool dt_bpf_has_multi(void); /* whether the kernel has such links: Linux 6.6 */
-/* The same for one of them, by a perf event, if it hasn't; of a program without bp_multi. */
-int dt_bpf_attach_site(int prog, const struct dt_bpf_sites *, uint32_t number);
+/*
+ * The same for one of them, by a perf event, if it hasn't; of a program without bp_multi. The kind
+ * of the event is what dt_perf_uprobe() has filled in; it returns -1 if the kernel has none.
+ */
+struct dt_perf_uprobe {
+	uint32_t pu_type, pu_returnbit;
+};
+int dt_perf_uprobe(struct dt_perf_uprobe *);
+int dt_bpf_attach_site(int prog, const struct dt_bpf_sites *, uint32_t number,
+	const struct dt_perf_uprobe *);
 #define DT_BPF_TRACE_UPROBE_MULTI 48
+/* Takes over the perf event, or, if it is -1, its errno. */
 int dt_bpf_attach_perf(int prog, int perf, uint64_t cookie);
 int dt_bpf_run(int prog, const void *ctx, uint32_t len, uint32_t *retval); /* BPF_PROG_TEST_RUN */
 /* runs that the kernel skipped because the program was running on that CPU already */

@@ -1,13 +1,14 @@
-/* The part of a capture program that counts records for which there was no room. */
+/*
+ * The part of a capture program that counts records for which there was no room.
+ *
+ * The firings that such a record would have been are counted: one for each view, if the view's
+ * thread isn't dtrace's own and the predicate of a clause that doesn't run in the kernel may be
+ * true. If that isn't known already, r9 becomes 1 when one is counted.
+ */
 #include "capture.h"
 #include <stddef.h>
 #include <string.h>
 
-/*
- * The firings that it would have been are counted: one for each view, if the view's thread isn't
- * dtrace's own and the predicate of a clause that doesn't run in the kernel may be true. If that
- * isn't known already, r9 becomes 1 when one is counted.
- */
 static void lost_add(struct dt_asm *a, uint8_t base)
 {
 	dt_asm_ldx(a, BPF_DW, BPF_REG_1, base, 0);

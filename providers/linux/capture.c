@@ -357,14 +357,13 @@ static void capture_preds(struct capture *c)
 	dt_asm_bind(&c->ca_asm, pass);
 }
 
-static void capture_cpu(struct dt_asm *a)
+void dt_capture_cpu(struct dt_asm *a)
 {
 	dt_asm_call(a, BPF_FUNC_get_smp_processor_id);
 	dt_asm_stx(a, BPF_W, BPF_REG_10, DT_FRAME_CPU, BPF_REG_0);
 }
 
-/* r0 = this CPU's element of the map; goes to `none` if it has none. */
-static void capture_lookup(struct capture *c, int fd, uint32_t none)
+void dt_capture_lookup(struct capture *c, int fd, uint32_t none)
 {
 	struct dt_asm *a = &c->ca_asm;
 
@@ -380,7 +379,7 @@ static void capture_ring(struct capture *c)
 {
 	const struct dt_linux_feed *f = c->ca_source->so_feed;
 
-	capture_lookup(c, f->lf_outerfd, f->lf_cpu < 0 ? c->ca_lost : c->ca_exit);
+	dt_capture_lookup(c, f->lf_outerfd, f->lf_cpu < 0 ? c->ca_lost : c->ca_exit);
 }
 
 /* The time that clauses in the kernel have read is the event's. */
@@ -455,7 +454,7 @@ static void capture_staged(struct capture *c)
 	struct dt_asm *a = &c->ca_asm;
 	const struct dt_variant *v = c->ca_variant;
 
-	capture_lookup(c, c->ca_source->so_stagefd, c->ca_exit);
+	dt_capture_lookup(c, c->ca_source->so_stagefd, c->ca_exit);
 	dt_asm_mov(a, BPF_REG_8, BPF_REG_0);
 	capture_fixed(c);
 	dt_asm_movi(a, BPF_REG_9, v->va_fixed);
@@ -481,7 +480,7 @@ static void capture_variant(struct capture *c, const struct dt_variant *v)
 	c->ca_lost = dt_asm_label(&c->ca_asm);
 	capture_own(c);
 	capture_when(c, dt_capture_views(c, false));
-	capture_cpu(&c->ca_asm);
+	dt_capture_cpu(&c->ca_asm);
 	if (v->va_kernel)
 		capture_clauses(c);
 	else
@@ -519,7 +518,7 @@ static void capture_dispatch(struct capture *c, unsigned from, unsigned to)
 	capture_dispatch(c, mid, to);
 }
 
-int dt_capture_assemble(struct capture *c)
+void dt_capture_assemble(struct capture *c)
 {
 	struct dt_asm *a = &c->ca_asm;
 
@@ -529,7 +528,6 @@ int dt_capture_assemble(struct capture *c)
 	dt_asm_bind(a, c->ca_exit);
 	dt_asm_movi(a, BPF_REG_0, 0);
 	dt_asm_exit(a);
-	return dt_asm_finish(a);
 }
 
 static int capture_maps(struct dt_lx_source *so)
@@ -584,18 +582,10 @@ static int capture_try(struct dt_lx_source *so, bool preds, char *log, uint32_t 
 								  BPF_TRACE_RAW_TP,
 		.bp_multi = dt_lx_in_process(so) && so->so_feed->lf_multi,
 		.bp_btf_fd = so->so_btf_fd };
-	int fd = -1;
 
-	if (dt_capture_assemble(&c) == 0) {
-		prog.bp_type = capture_type(so, c.ca_asm.as_typed);
-		prog.bp_insns = c.ca_asm.as_insns;
-		prog.bp_len = c.ca_asm.as_len;
-		fd = dt_bpf_load(&prog);
-	} else {
-		errno = E2BIG;
-	}
-	dt_asm_fini(&c.ca_asm);
-	return fd;
+	dt_capture_assemble(&c);
+	prog.bp_type = capture_type(so, c.ca_asm.as_typed);
+	return dt_bpf_load_asm(&prog, &c.ca_asm);
 }
 
 #define LOGSIZE (1u << 20)

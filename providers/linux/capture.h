@@ -15,7 +15,10 @@ struct capture {
 	bool ca_notown;		   /* no view's thread is dtrace's own */
 };
 
-int dt_capture_assemble(struct capture *); /* -1: too long */
+void dt_capture_assemble(struct capture *);
+/* The number of this CPU to the frame; r0 = its element of the map, or goes to `none`. */
+void dt_capture_cpu(struct dt_asm *);
+void dt_capture_lookup(struct capture *, int fd, uint32_t none);
 /*
  * Goes to `to` if the view's thread is dtrace's own, or if it isn't. Returns false, and emits
  * nothing, if the handler finds the thread.

@@ -52,7 +52,6 @@ static int count_load(const struct dt_linux_feed *f)
 {
 	struct dt_asm a = { 0 };
 	struct dt_bpf_prog prog = { .bp_type = BPF_PROG_TYPE_RAW_TRACEPOINT, .bp_name = "dtrace" };
-	int fd = -1;
 
 	dt_asm_call(&a, BPF_FUNC_get_current_pid_tgid);
 	dt_asm_mov(&a, BPF_REG_1, BPF_REG_0);
@@ -61,13 +60,7 @@ static int count_load(const struct dt_linux_feed *f)
 	dt_asm_emit(&a, BPF_STX | BPF_ATOMIC | BPF_DW, BPF_REG_2, BPF_REG_1, 0, BPF_ADD);
 	dt_asm_movi(&a, BPF_REG_0, 0);
 	dt_asm_exit(&a);
-	if (dt_asm_finish(&a) == 0) {
-		prog.bp_insns = a.as_insns;
-		prog.bp_len = a.as_len;
-		fd = dt_bpf_load(&prog);
-	}
-	dt_asm_fini(&a);
-	return fd;
+	return dt_bpf_load_asm(&prog, &a);
 }
 
 static const uint64_t *counts_map(int fd)

@@ -100,26 +100,21 @@ static int follow_attach(struct dt_linux_feed *f, const char *tracepoint,
 		.bp_attach = BPF_TRACE_RAW_TP,
 		.bp_name = "dtrace_follow" };
 	uint32_t done = dt_asm_label(&a);
-	int fd = -1, link = -1;
+	int fd, link;
 	unsigned nargs;
 
 	prog.bp_btf_id = dt_btf_tracepoint(&f->lf_btf, tracepoint, &nargs);
 	dt_asm_mov(&a, BPF_REG_6, BPF_REG_1);
-	if (prog.bp_btf_id != 0 && emit(&a, f, done)) {
-		dt_asm_bind(&a, done);
-		dt_asm_movi(&a, BPF_REG_0, 0);
-		dt_asm_exit(&a);
-		if (dt_asm_finish(&a) == 0) {
-			prog.bp_insns = a.as_insns;
-			prog.bp_len = a.as_len;
-			fd = dt_bpf_load(&prog);
-		}
-	}
-	dt_asm_fini(&a);
-	if (fd >= 0) {
-		link = dt_bpf_attach_tp(fd, NULL);
-		close(fd); /* the link keeps it */
-	}
+	if (prog.bp_btf_id == 0 || !emit(&a, f, done))
+		a.as_failed = true;
+	dt_asm_bind(&a, done);
+	dt_asm_movi(&a, BPF_REG_0, 0);
+	dt_asm_exit(&a);
+	fd = dt_bpf_load_asm(&prog, &a);
+	if (fd < 0)
+		return -1;
+	link = dt_bpf_attach_tp(fd, NULL);
+	close(fd); /* the link keeps it */
 	return link;
 }
 

@@ -53,12 +53,7 @@ static int free_load(struct dt_linux_feed *f, uint32_t btf_id)
 	dt_asm_bind(&a, none);
 	dt_asm_movi(&a, BPF_REG_0, 0);
 	dt_asm_exit(&a);
-	if (dt_asm_finish(&a) == 0) {
-		prog.bp_insns = a.as_insns;
-		prog.bp_len = a.as_len;
-		f->lf_freeprog = dt_bpf_load(&prog);
-	}
-	dt_asm_fini(&a);
+	f->lf_freeprog = dt_bpf_load_asm(&prog, &a);
 	return f->lf_freeprog < 0 ? -1 : 0;
 }
 

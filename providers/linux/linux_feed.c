@@ -156,6 +156,7 @@ static int feed_sources(struct dt_linux_feed *f)
 	struct dt_lx_source **p = &f->lf_sources, **tail = &f->lf_sources, *so;
 	const struct dt_provider *pv;
 	unsigned state, bound = 0;
+	bool inside = false; /* processes */
 
 	for (unsigned i = 0; (pv = dt_provider_at(f->lf_engine, i)); i++) {
 		const struct dt_linux_source *d = pv->pv_sources ?
@@ -169,9 +170,9 @@ static int feed_sources(struct dt_linux_feed *f)
 	}
 	for (so = f->lf_sources; so; so = so->so_next) {
 		bound += so->so_nbinds;
-		if (so->so_nbinds != 0 && dt_lx_in_process(so) && !f->lf_multi)
-			f->lf_multi = dt_bpf_has_multi();
+		inside |= so->so_nbinds != 0 && dt_lx_in_process(so);
 	}
+	f->lf_multi = inside && dt_bpf_has_multi();
 	state = bound != 0 ? feed_state(f) : 0;
 	while ((so = *p)) {
 		so->so_state = so->so_def->ls_state & state;
@@ -400,13 +401,8 @@ static int source_clocks(struct dt_lx_source *so, uint32_t select, uint64_t peri
 
 	for (unsigned i = 0; i < f->lf_nreaders; i++) {
 		int perf = dt_perf_cpu_clock(f->lf_readers[i].rd_ring.rg_cpu, period);
-		int link = perf >= 0 ? dt_bpf_attach_perf(so->so_prog, perf, select) : -1,
-		    err = errno;
 
-		if (perf >= 0)
-			close(perf); /* the link keeps it */
-		errno = err;
-		if (dt_source_link(so, link) != 0)
+		if (dt_source_link(so, dt_bpf_attach_perf(so->so_prog, perf, select)) != 0)
 			return dt_lx_denied(f, "can't start a profiling clock", "");
 	}
 	return 0;
@@ -416,12 +412,8 @@ static int source_record(struct dt_lx_source *so)
 {
 	struct dt_linux_feed *f = so->so_feed;
 	int perf = dt_perf_tracepoint(f->lf_readers[0].rd_ring.rg_cpu, so->so_format->tf_id);
-	int link = perf >= 0 ? dt_bpf_attach_perf(so->so_prog, perf, 0) : -1, err = errno;
 
-	if (perf >= 0)
-		close(perf); /* the link keeps it */
-	errno = err;
-	if (dt_source_link(so, link) == 0)
+	if (dt_source_link(so, dt_bpf_attach_perf(so->so_prog, perf, 0)) == 0)
 		return 0;
 	/* such as an event that another program has made of a function */
 	if (!dt_lx_is_denial(errno) && f->lf_nsources > 1) {

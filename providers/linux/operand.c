@@ -244,5 +244,5 @@ bool dt_lx_operand_known(const char *text)
 {
 	struct dt_path path;
 
-	return dt_operand_is(text) && dt_operand_path(text, &path);
+	return dt_operand_path(text, &path);
 }

@@ -255,12 +255,7 @@ int dt_refault_load(struct dt_lx_source *so)
 		return dt_fail(f->lf_engine, "can't hang on %s: %s", so->so_def->ls_refault,
 			f->lf_btf.bt_err);
 	refault_body(&a, so, &select);
-	if (dt_asm_finish(&a) == 0) {
-		prog.bp_insns = a.as_insns;
-		prog.bp_len = a.as_len;
-		so->so_refaultprog = dt_bpf_load(&prog);
-	}
-	dt_asm_fini(&a);
+	so->so_refaultprog = dt_bpf_load_asm(&prog, &a);
 	if (so->so_refaultprog < 0)
 		return dt_fail(f->lf_engine,
 			"the kernel refused the program that retries reads at %s: %s",

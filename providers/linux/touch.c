@@ -30,8 +30,7 @@ static unsigned operands_load(struct dt_asm *a, const struct dt_lx_source *so,
 		const char *const *args = so->so_def->ls_views[i].lv_args;
 
 		for (unsigned k = 0; pl && k < DT_MAXARGS; k++) {
-			if (!args[k] || !dt_operand_is(args[k]) || !dt_operand_path(args[k], &p) ||
-				!dt_operand_elsewhere(&p))
+			if (!args[k] || !dt_operand_path(args[k], &p) || !dt_operand_elsewhere(&p))
 				continue;
 			n++;
 			if (a)
@@ -90,13 +89,8 @@ void dt_touch_variant(struct capture *c, const struct dt_variant *v)
 		return;
 	}
 	dt_capture_is_own(c, v->va_view, true, c->ca_exit);
-	dt_asm_call(a, BPF_FUNC_get_smp_processor_id);
-	dt_asm_stx(a, BPF_W, BPF_REG_10, DT_FRAME_CPU, BPF_REG_0);
-	dt_asm_map(a, BPF_REG_1, c->ca_source->so_touchfd);
-	dt_asm_mov(a, BPF_REG_2, BPF_REG_10);
-	dt_asm_alui(a, BPF_ADD, BPF_REG_2, DT_FRAME_CPU);
-	dt_asm_call(a, BPF_FUNC_map_lookup_elem);
-	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_0, 0, c->ca_exit);
+	dt_capture_cpu(a);
+	dt_capture_lookup(c, c->ca_source->so_touchfd, c->ca_exit);
 	dt_asm_mov(a, BPF_REG_8, BPF_REG_0);
 	operands_load(a, c->ca_source, v);
 	dt_capture_slots(a, v);
@@ -125,12 +119,10 @@ void dt_touch_load(struct dt_lx_source *so)
 	if (!reads || !dt_lx_in_process(so))
 		return;
 	so->so_touchfd = dt_bpf_map(BPF_MAP_TYPE_ARRAY, 4, size, so->so_feed->lf_ncpu, 0);
-	if (so->so_touchfd >= 0 && dt_capture_assemble(&c) == 0) {
-		prog.bp_insns = c.ca_asm.as_insns;
-		prog.bp_len = c.ca_asm.as_len;
-		so->so_touchprog = dt_bpf_load(&prog);
-	}
-	dt_asm_fini(&c.ca_asm);
+	if (so->so_touchfd < 0)
+		return;
+	dt_capture_assemble(&c);
+	so->so_touchprog = dt_bpf_load_asm(&prog, &c.ca_asm);
 }
 
 void dt_touch_fini(struct dt_lx_source *so)

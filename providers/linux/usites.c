@@ -177,13 +177,19 @@ static int sites_link(struct sites *st, unsigned from, unsigned count)
 static int sites_perf(struct sites *st)
 {
 	struct dt_bpf_sites bs = sites_from(st, 0, st->st_count);
+	struct dt_perf_uprobe pu;
+
+	if (dt_perf_uprobe(&pu) != 0) {
+		errno = ENOSYS;
+		return -1;
+	}
 
 	for (unsigned i = 0; i < st->st_count; i++) {
-		int fd = dt_bpf_attach_site(st->st_prog, &bs, i);
+		int fd = dt_bpf_attach_site(st->st_prog, &bs, i, &pu);
 
 		if (fd >= 0 && dt_source_link(st->st_source, fd) != 0)
 			return -1;
-		if (fd < 0 && (is_general(errno) || errno == ENOSYS || errno == EMFILE))
+		if (fd < 0 && (is_general(errno) || errno == EMFILE))
 			return -1;
 		if (fd < 0)
 			site_refused(st, st->st_probes[i], errno);
