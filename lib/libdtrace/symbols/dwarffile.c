@@ -86,7 +86,10 @@ static bool file_fits(struct dt_elfread *er, uint64_t *info, const char **why)
 	return sections_count(er, info, why);
 }
 
-/* libdw takes for granted that the sections of strings end with a NUL. Names are looked up as it does. */
+/*
+ * libdw takes for granted that the sections of strings end with a NUL. Names are looked up as it
+ * does.
+ */
 static bool strings_end(Elf *elf, const char **why)
 {
 	Elf_Scn *scn = NULL;
