@@ -33,6 +33,47 @@ timeout 60 "$dtrace" -x ureturn=insn -qn 'pid$target:a.out:main:, pid$target:a.o
 	END { printa("%s %@d\n", @); printa("%d %d %@d\n", @offset); printa("%@d\n", @value); }' -o "$tmp/d" -c "$tmp/names" >/dev/null
 check "returns by instructions" test "$(sort "$tmp/d" | grep . | tr '\n' ' ')" = "1 1 5 20 entry 41 return 36 "
 rm -f "$tmp/d"
+# A switch jumps through a table, and a part that runs rarely may be elsewhere: neither leaves the function.
+cat >"$tmp/jumps.c" <<END_C
+__attribute__((noinline)) int choose(int n)
+{
+	static volatile int x;
+
+	switch (n) {
+	case 0: return x = 3;
+	case 1: x += 5; break;
+	case 2: x *= 7; break;
+	case 3: x -= 9; break;
+	case 4: x |= 11; break;
+	case 5: x ^= 13; break;
+	case 6: x &= 15; break;
+	}
+	return x + n;
+}
+#ifdef __x86_64__
+__asm__(".type rare, @function\nrare: test %edi, %edi\n jnz 1f\n2: mov %edi, %eax\n ret\n1: jmp rare.cold\n .size rare, .-rare\n"
+	".section .text.unlikely,\"ax\"\n.type rare.cold, @function\nrare.cold: nop\n jmp 2b\n .size rare.cold, .-rare.cold\n.text\n");
+int rare(int);
+#else
+__attribute__((noinline)) int rare(int n) { return n; }
+#endif
+int main(void)
+{
+	for (int i = 0; i < 14; i++)
+		choose(i % 7), rare(i % 2);
+	return 0;
+}
+END_C
+for flags in "-fno-pie -no-pie" "-fpie -pie"; do
+	# shellcheck disable=SC2086
+	$cc -O2 $flags -fcf-protection=none -o "$tmp/jumps" "$tmp/jumps.c" 2>/dev/null || $cc -O2 $flags -o "$tmp/jumps" "$tmp/jumps.c"
+	check "it has a table ($flags)" sh -c "[ $(uname -m) != x86_64 ] || objdump -d --disassemble=choose '$tmp/jumps' | grep -q 'jmp  *\*'"
+	timeout 60 "$dtrace" -x ureturn=insn -qn 'pid$target:a.out:choose:, pid$target:a.out:rare: { @[probefunc, probename] = count(); }
+		END { printa("%s %s %@d\n", @); }' -o "$tmp/d" -c "$tmp/jumps" >/dev/null
+	check "as many returns as entries ($flags)" test "$(sort "$tmp/d" | grep . | tr '\n' ' ')" = \
+		"choose entry 14 choose return 14 rare entry 14 rare return 14 "
+	rm -f "$tmp/d"
+done
 objcopy --add-section .gopclntab=/dev/null "$tmp/names" "$tmp/moving" 2>/dev/null
 "$dtrace" -x ureturn=ret -qn 'pid$target:a.out:*thrown*:return { n++; }' -c "$tmp/moving" >"$tmp/out" 2>&1
 check "stacks that move are refused, with the remedy" grep -q 'returns of moving .*ureturn=insn' "$tmp/out"

@@ -97,6 +97,9 @@ other=$!
 run two true -qn 'pid$1::add:entry, pid$2::add:entry { @[pid == $1, pid == $2] = count(); }
 	tick-10ms /++n == 50/ { exit(0); } END { printa("%d %d\n", @); }' $pid $other
 check "several processes" test "$(grep . "$tmp/two.d" | sort | tr '\n' ' ')" = "0 1 1 0 "
+run two true -x follow -qn 'pid$1::add:entry, pid$2::add:entry { @[probeprov == "pid'$pid'", pid == $1] = count(); }
+	tick-10ms /++n == 50/ { exit(0); } END { printa("%d %d\n", @); }' $pid $other
+check "several processes, each with its own probes" test "$(grep . "$tmp/two.d" | sort | tr '\n' ' ')" = "0 0 1 1 "
 kill $pid $other
 wait $pid $other 2>/dev/null
 

@@ -16,7 +16,7 @@
  *   unwind.c    stacks from copies of stack memory, for programs without frame pointers
  *   elffunc.c   for the compiler: the functions of a file by name
  *   elfnote.c   the probes that a file declares itself
- *   insn.c      for the compiler: where instructions begin
+ *   insn.c      for the compiler: where instructions begin, and which leave a function
  *   dwarffile.c for the compiler: the debugging information of a file (dwarftypes.h), found and
  *               checked; dwarfindex.c finds its types and functions by name and address;
  *               dwarftypes.c describes them; dwarfclass.c knows how classes are passed
