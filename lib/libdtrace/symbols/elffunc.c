@@ -16,6 +16,7 @@
 
 struct search {
 	struct dt_elfread se_read;
+	struct dt_symlimit se_limit; /* of se_read, as long as it is open */
 	const struct dt_elffile *se_file;
 	const char *se_pattern;
 	void (*se_try)(struct search *, const GElf_Sym *, const char *name);
@@ -145,10 +146,9 @@ static bool sections_search(struct dt_elfread *er, void *arg)
 
 static bool tables_search(struct search *se)
 {
-	struct dt_symlimit limit;
-
-	dt_symlimit_init(&limit);
-	if (!dt_elfread_begin(&se->se_read, se->se_file->fl_fd, se->se_file->fl_path, &limit))
+	dt_symlimit_init(&se->se_limit);
+	if (!dt_elfread_begin(&se->se_read, se->se_file->fl_fd, se->se_file->fl_path,
+		    &se->se_limit))
 		return false;
 	if (!sections_search(&se->se_read, se))
 		dt_elf_debug(&se->se_read,
