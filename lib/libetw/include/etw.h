@@ -32,6 +32,7 @@
  * writer/ writes traces:
  *
  *   writer.c    composes files record by record, with each kind of header
+ *   relog.c     makes one file of a trace
  *   encode.c    makes kernel events from the structures that the decoders fill, with the same
  *               tables; writer_kernel.c has the public functions
  *   compress.c  the compressor for MS-XCA plain LZ77
@@ -440,6 +441,20 @@ struct etw_writer_config {
 	uint32_t wc_events_lost, wc_buffers_lost;
 	uint32_t wc_build;
 	const char *wc_logger, *wc_filename; /* UTF-8 */
+	int wc_new;			     /* the file must not exist: EEXIST */
+	uint64_t wc_endtime;		     /* FILETIME; 0: of the last record */
+	/*
+	 * The first record of another trace's file, which is copied: the session stays the same
+	 * but for size and number of buffers, mode and end. Clock, times and pointer size above
+	 * must be those of that file.
+	 */
+	const struct etw_event *wc_header;
+};
+
+struct etw_writer_stats {
+	uint64_t ws_events; /* with the session's header; those in unfinished buffers count */
+	uint64_t ws_buffers, ws_bytes; /* in the file */
+	int ws_errno;		       /* of the first write that failed, or 0 */
 };
 
 struct etw_writer;
@@ -456,11 +471,52 @@ struct etw_writer *etw_writer_create(const char *path, const struct etw_writer_c
  * the CPU or the kind is wrong.
  */
 int etw_writer_put(struct etw_writer *w, const struct etw_event *ev);
+/* Appends the record as it is in its file, to the buffers of ev_cpu. Returns as the above does. */
+int etw_writer_copy(struct etw_writer *w, const struct etw_event *ev);
+void etw_writer_stats(const struct etw_writer *w, struct etw_writer_stats *ws);
+/*
+ * Writes the buffers as far as they are filled, so that the file is whole up to here. Returns 0, or
+ * -1 and sets errno if any write failed.
+ */
+int etw_writer_flush(struct etw_writer *w);
 /*
  * Writes the remaining buffers, completes the file's header and frees the writer. Returns 0, or -1
  * and sets errno if any write failed.
  */
 int etw_writer_close(struct etw_writer *w);
+
+/*
+ * Relogging: one file of a trace, with what a callback selects of it, changed as it likes.
+ */
+struct etw_relog;
+struct etw_relog_config {
+	uint32_t rc_bufsize; /* 0: the largest of the trace's files */
+	int rc_compressed;
+	int rc_new; /* the file must not exist */
+};
+struct etw_relog_ops { /* each may be NULL; each may end the relogging by returning -1 */
+	/* Before the first event, for each file of the trace. */
+	int (*ro_begin)(struct etw_relog *, const struct etw_logfile *, void *arg);
+	/*
+	 * An event, in time order; headers of sessions are not shown. Returns 1: it is copied, or 0:
+	 * it is dropped. To change it, the function writes the changed one itself, by
+	 * etw_writer_put() to etw_relog_writer(), and drops this one; it may write others, too. The
+	 * time of what it writes is in units of the first file's clock, and for each CPU not before
+	 * what has been written.
+	 */
+	int (*ro_event)(struct etw_relog *, const struct etw_event *, void *arg);
+	/* After the last one. */
+	int (*ro_end)(struct etw_relog *, void *arg);
+};
+/*
+ * Reads the trace from its beginning to its end and writes the file. It has the header of the
+ * trace's first file, and its clock: times of files with other clocks are converted. Fills *ws.
+ * Returns 0; or -1 with a message in err, and the file has what was written until then.
+ */
+int etw_relog(struct etw_trace *t, const char *path, const struct etw_relog_config *rc,
+	const struct etw_relog_ops *ops, void *arg, struct etw_writer_stats *ws, char *err,
+	size_t errlen);
+struct etw_writer *etw_relog_writer(struct etw_relog *);
 
 /*
  * Writers of kernel records. Payload and hook id are made from the structure; ev_opcode,

@@ -19,7 +19,7 @@
 #define HEADER_MAX 0x50u
 
 struct wbuf {
-	uint8_t *wb_data; /* buffer header included */
+	uint8_t *wb_data; /* buffer header included; NULL until its CPU has a record */
 	uint32_t wb_used;
 	uint64_t wb_last; /* raw time of its last record */
 };
@@ -32,6 +32,8 @@ struct etw_writer {
 	uint32_t wr_nbufs;
 	uint32_t wr_first;  /* size of the first buffer */
 	uint64_t wr_last;   /* latest raw time of all */
+	uint64_t wr_events; /* the session's header included */
+	uint32_t wr_lane;   /* ETW_MODE_ONESTREAM: the CPU of the last record */
 	uint8_t *wr_packed; /* memory for a compressed buffer */
 	size_t wr_packedmax;
 	struct wbuf *wr_bufs;
@@ -137,6 +139,23 @@ static void flush(struct etw_writer *w, uint32_t cpu)
 	b->wb_used = ETL_BUFHDR;
 }
 
+/* The CPU's buffer, with room for that many bytes; or NULL with errno. */
+static struct wbuf *buffer_of(struct etw_writer *w, uint32_t cpu, size_t padded)
+{
+	struct wbuf *b = &w->wr_bufs[cpu];
+
+	/* all CPUs' records are one sequence: no two buffers are filled at a time */
+	if ((w->wr_config.wc_mode & ETW_MODE_ONESTREAM) && w->wr_lane != cpu)
+		flush(w, w->wr_lane);
+	w->wr_lane = cpu;
+	if (padded > w->wr_config.wc_bufsize - b->wb_used)
+		flush(w, cpu);
+	if (!b->wb_data && !(b->wb_data = base_malloc(w->wr_config.wc_bufsize)))
+		w->wr_errno = ENOMEM;
+	errno = w->wr_errno;
+	return errno ? NULL : b;
+}
+
 /* Returns room for a record of n bytes, or NULL with errno. */
 static uint8_t *reserve(struct etw_writer *w, uint32_t cpu, uint64_t raw, size_t n)
 {
@@ -145,13 +164,10 @@ static uint8_t *reserve(struct etw_writer *w, uint32_t cpu, uint64_t raw, size_t
 	uint8_t *p;
 
 	errno = cpu >= w->wr_config.wc_ncpu ? EINVAL : EMSGSIZE;
-	if (errno == EINVAL || n > RECORD_MAX || padded > w->wr_config.wc_bufsize - ETL_BUFHDR)
+	if (errno == EINVAL || n > RECORD_MAX || padded > w->wr_config.wc_bufsize - ETL_BUFHDR ||
+		!(b = buffer_of(w, cpu, padded)))
 		return NULL;
-	b = &w->wr_bufs[cpu];
-	if (padded > w->wr_config.wc_bufsize - b->wb_used)
-		flush(w, cpu);
-	if ((errno = w->wr_errno))
-		return NULL;
+	w->wr_events++;
 	p = b->wb_data + b->wb_used;
 	if (n)
 		memset(p + padded - 8, 0, 8);
@@ -295,9 +311,29 @@ int etw_writer_put(struct etw_writer *w, const struct etw_event *ev)
 	return 0;
 }
 
+int etw_writer_copy(struct etw_writer *w, const struct etw_event *ev)
+{
+	uint8_t *p = reserve(w, ev->ev_cpu, ev->ev_raw, ev->ev_size);
+
+	if (!p)
+		return -1;
+	memcpy(p, ev->ev_record, ev->ev_size);
+	return 0;
+}
+
 /* ---- the session header ---- */
 
 #define NAME_UNITS 512u
+/* where the payload has what is known only later, or belongs to the file */
+#define SESSION_BUFSIZE 0x00
+#define SESSION_END 0x10
+#define SESSION_MODE 0x20
+#define SESSION_BUFFERS 0x24
+
+static uint32_t mode(const struct etw_writer_config *c)
+{
+	return c->wc_mode | (c->wc_compressed ? ETW_MODE_COMPRESSED : 0);
+}
 
 static void put_session(const struct etw_writer *w, uint8_t *p, uint64_t end)
 {
@@ -307,10 +343,10 @@ static void put_session(const struct etw_writer *w, uint8_t *p, uint64_t end)
 	p32(p + 0x04, 0x0501000a); /* Windows 10 */
 	p32(p + 0x08, c->wc_build);
 	p32(p + 0x0c, c->wc_ncpu);
-	p64(p + 0x10, end);
+	p64(p + SESSION_END, end);
 	p32(p + 0x18, 156250);
-	p32(p + 0x20, c->wc_mode | (c->wc_compressed ? ETW_MODE_COMPRESSED : 0));
-	p32(p + 0x24, w->wr_nbufs);
+	p32(p + SESSION_MODE, mode(c));
+	p32(p + SESSION_BUFFERS, w->wr_nbufs);
 	p32(p + 0x28, 1);
 	p32(p + 0x2c, c->wc_ptrsize);
 	p32(p + 0x30, c->wc_events_lost);
@@ -350,15 +386,22 @@ static uint64_t end_time(const struct etw_writer *w)
 	return etl_clock_filetime(&ck, w->wr_last);
 }
 
-/* Writes the first buffer; `end` is 0 as long as the session runs. */
-static void write_first(struct etw_writer *w, uint64_t end)
+/* The record is that of another file, in which the session is the same. Returns its size. */
+static uint32_t put_header_copy(const struct etw_writer *w, uint8_t *rec)
 {
 	const struct etw_writer_config *c = &w->wr_config;
-	uint8_t *buf = base_calloc(1, w->wr_first), *rec = buf + ETL_BUFHDR;
-	struct bufhdr h = { .bh_size = w->wr_first,
-		.bh_type = BUFFER_HEADER,
-		.bh_flags = FLAG_FLUSH_MARKER | ETL_BUF_INDEX,
-		.bh_time = c->wc_t0 };
+
+	memcpy(rec, c->wc_header->ev_record, c->wc_header->ev_size);
+	p32(rec + 0x20 + SESSION_BUFSIZE, c->wc_bufsize);
+	p32(rec + 0x20 + SESSION_MODE, mode(c));
+	p32(rec + 0x20 + SESSION_BUFFERS, w->wr_nbufs);
+	return c->wc_header->ev_size;
+}
+
+/* Writes the first record; the end is unknown as long as the session runs. Returns its size. */
+static uint32_t put_header_new(const struct etw_writer *w, uint8_t *rec)
+{
+	const struct etw_writer_config *c = &w->wr_config;
 	struct etw_event ev = { .ev_kind = ETW_SYSTEM,
 		.ev_version = 2,
 		.ev_raw = c->wc_t0,
@@ -367,14 +410,27 @@ static void write_first(struct etw_writer *w, uint64_t end)
 		.ev_tid = 8 };
 	uint32_t size;
 
+	put_header(rec, &ev, 0);
+	put_session(w, rec + 0x20, 0);
+	size = 0x20 + put_session_tail(w, rec + 0x20);
+	p16(rec + 4, size);
+	return size;
+}
+
+static void write_first(struct etw_writer *w)
+{
+	uint8_t *buf = base_calloc(1, w->wr_first), *rec = buf + ETL_BUFHDR;
+	struct bufhdr h = { .bh_size = w->wr_first,
+		.bh_type = BUFFER_HEADER,
+		.bh_flags = FLAG_FLUSH_MARKER | ETL_BUF_INDEX,
+		.bh_time = w->wr_config.wc_t0 };
+	uint32_t size;
+
 	if (!buf) {
 		w->wr_errno = ENOMEM;
 		return;
 	}
-	put_header(rec, &ev, 0);
-	put_session(w, rec + 0x20, end);
-	size = 0x20 + put_session_tail(w, rec + 0x20);
-	p16(rec + 4, size);
+	size = w->wr_config.wc_header ? put_header_copy(w, rec) : put_header_new(w, rec);
 	h.bh_filled = ETL_BUFHDR + ((size + 7) & ~7u);
 	memset(buf + h.bh_filled, 0xff, w->wr_first - h.bh_filled);
 	put_bufhdr(buf, &h);
@@ -384,8 +440,12 @@ static void write_first(struct etw_writer *w, uint64_t end)
 
 /* ---- life ---- */
 
+#define HEADER_MIN (0x20u + SESSION_BUFFERS + 4)
+
 static const char *check(const struct etw_writer_config *c)
 {
+	if (c->wc_header && (c->wc_header->ev_hookid != 0 || c->wc_header->ev_size < HEADER_MIN))
+		return "its header is no session's";
 	if (c->wc_ptrsize != 4 && c->wc_ptrsize != 8)
 		return "the pointer size must be 4 or 8";
 	if (!c->wc_ncpu || c->wc_ncpu > 65535)
@@ -403,17 +463,15 @@ static bool allocate(struct etw_writer *w)
 	const struct etw_writer_config *c = &w->wr_config;
 
 	w->wr_first = c->wc_compressed ? 4096 : c->wc_bufsize;
+	if (c->wc_header && w->wr_first < ETL_BUFHDR + c->wc_header->ev_size + 8)
+		w->wr_first = ETL_BUFHDR + ((c->wc_header->ev_size + 8) & ~7u);
 	w->wr_packedmax = ETL_BUFHDR + c->wc_bufsize + c->wc_bufsize / 8 + 64;
 	w->wr_packed = base_malloc(w->wr_packedmax);
 	w->wr_bufs = base_calloc(c->wc_ncpu, sizeof(*w->wr_bufs));
 	if (!w->wr_packed || !w->wr_bufs)
 		return false;
-	for (unsigned i = 0; i < c->wc_ncpu; i++) {
-		w->wr_bufs[i].wb_data = base_malloc(c->wc_bufsize);
+	for (unsigned i = 0; i < c->wc_ncpu; i++)
 		w->wr_bufs[i].wb_used = ETL_BUFHDR;
-		if (!w->wr_bufs[i].wb_data)
-			return false;
-	}
 	return true;
 }
 
@@ -441,17 +499,19 @@ struct etw_writer *etw_writer_create(const char *path, const struct etw_writer_c
 		return NULL;
 	w->wr_config = *c;
 	w->wr_last = c->wc_t0;
-	w->wr_fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	w->wr_fd = open(path, O_WRONLY | O_CREAT | (c->wc_new ? O_EXCL : O_TRUNC) | O_CLOEXEC,
+		0666);
 	if (w->wr_fd < 0)
 		snprintf(err, errlen, "cannot write %s: %s", path, strerror(errno));
 	if (w->wr_fd < 0 || !allocate(w)) {
 		destroy(w);
 		return NULL;
 	}
-	/* The caller may free the names: they are in the file, and only times change later. */
-	write_first(w, 0);
+	/* The caller may free names and header: they are in the file; only times change later. */
+	write_first(w);
 	w->wr_off = w->wr_first;
 	w->wr_nbufs = 1;
+	w->wr_events = 1;
 	return w;
 }
 
@@ -459,19 +519,34 @@ static void patch_first(struct etw_writer *w)
 {
 	uint8_t b[8];
 
-	p64(b, end_time(w));
-	write_at(w, ETL_BUFHDR + 0x20 + 0x10, b, 8);
+	p64(b, w->wr_config.wc_endtime ? w->wr_config.wc_endtime : end_time(w));
+	write_at(w, ETL_BUFHDR + 0x20 + SESSION_END, b, 8);
 	p32(b, w->wr_nbufs);
-	write_at(w, ETL_BUFHDR + 0x20 + 0x24, b, 4);
+	write_at(w, ETL_BUFHDR + 0x20 + SESSION_BUFFERS, b, 4);
+}
+
+void etw_writer_stats(const struct etw_writer *w, struct etw_writer_stats *ws)
+{
+	*ws = (struct etw_writer_stats){ .ws_events = w->wr_events,
+		.ws_buffers = w->wr_nbufs,
+		.ws_bytes = w->wr_off,
+		.ws_errno = w->wr_errno };
+}
+
+int etw_writer_flush(struct etw_writer *w)
+{
+	for (uint32_t i = 0; i < w->wr_config.wc_ncpu; i++)
+		flush(w, i);
+	patch_first(w);
+	errno = w->wr_errno;
+	return errno ? -1 : 0;
 }
 
 int etw_writer_close(struct etw_writer *w)
 {
 	int error;
 
-	for (uint32_t i = 0; i < w->wr_config.wc_ncpu; i++)
-		flush(w, i);
-	patch_first(w);
+	etw_writer_flush(w);
 	if (close(w->wr_fd) < 0 && !w->wr_errno)
 		w->wr_errno = errno;
 	w->wr_fd = -1;
