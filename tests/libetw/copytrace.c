@@ -1,5 +1,5 @@
 /*
- * relog OUT FILE...: copies a trace to one file, and checks that the copy has the same records.
+ * copytrace OUT FILE...: copies a trace to one file, and checks that the copy has the same records.
  */
 #include <stdio.h>
 #include <stdbool.h>
@@ -13,7 +13,7 @@ static struct etw_trace *trace_open(const char *const *paths, unsigned n)
 	struct etw_trace *t = etw_open(paths, n, err, sizeof(err));
 
 	if (!t) {
-		fprintf(stderr, "relog: %s\n", err);
+		fprintf(stderr, "copytrace: %s\n", err);
 		exit(2);
 	}
 	return t;
@@ -81,7 +81,7 @@ int main(int argc, char **argv)
 		return 2;
 	t = trace_open(in, (unsigned)argc - 2);
 	if (etw_relog(t, argv[1], &rc, NULL, NULL, &ws, err, sizeof(err)) < 0) {
-		fprintf(stderr, "relog: %s\n", err);
+		fprintf(stderr, "copytrace: %s\n", err);
 		return 1;
 	}
 	copy = trace_open((const char *const[]){ argv[1] }, 1);
