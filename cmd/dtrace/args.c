@@ -6,11 +6,11 @@
 #include "alloc.h"
 #include "cmd.h"
 
-static const char letters[] = "+:3:6:aAb:Bc:CD:eE:f:FgGhHi:I:lL:m:n:o:p:P:qs:SU:vVwx:X:Z";
+static const char letters[] = "+:3:6:aAb:Bc:CD:eE:f:FgGhHi:I:lL:m:n:o:p:P:qR:s:SU:vVwx:X:Z";
 
 static const char usage_text[] =
 	"Usage: dtrace [-64] [-aABCeFgGhHlqSvVwZ] [-b bufsz] [-c cmd] [-D name[=def]] [-E file]\n"
-	"\t[-I path] [-L path] [-o output] [-p pid] [-U name] [-x opt[=val]] [-X a|c|s|t]\n"
+	"\t[-I path] [-L path] [-o output] [-p pid] [-R newfile] [-U name] [-x opt[=val]] [-X a|c|s|t]\n"
 	"\t[-s script]\n"
 	"\t[-P provider [[ predicate ] action ]]\n"
 	"\t[-m [ provider: ] module [[ predicate ] action ]]\n"
@@ -45,6 +45,7 @@ static const char usage_text[] =
 	"\t-p  trace specified process and exit upon its completion\n"
 	"\t-P  enable or list probes matching the specified provider name\n"
 	"\t-q  set quiet mode (only output explicitly traced data)\n"
+	"\t-R  copy events of the trace file to a new one\n"
 	"\t-s  enable or list probes according to the specified D script\n"
 	"\t-S  print D compiler intermediate code\n"
 	"\t-U  undefine a symbol when the preprocessor runs\n"
@@ -156,6 +157,7 @@ static bool flag_take(struct cmd *cm, int c)
 		{ 'I', "-I", "incdir" },
 		{ 'L', "-L", "libdir" },
 		{ 'q', "-q", "quiet" },
+		{ 'R', "-R", "relog" },
 		{ 'S', "-S", "verbose" },
 		{ 'U', "-U", "undef" },
 		{ 'w', "-w", "destructive" },
@@ -236,6 +238,10 @@ static void args_check(const struct cmd *cm)
 
 	if (cm->cm_buffered && with) {
 		note("-B can not be combined with %s", with);
+		exit(CMD_USAGE);
+	}
+	if (cm->cm_mode && relog_named(cm)) {
+		note("-R can not be combined with -%c", cm->cm_mode);
 		exit(CMD_USAGE);
 	}
 	if (cm->cm_grab || cm->cm_mode == 'A')

@@ -12,6 +12,7 @@
  *   progress.c   how far a replay is
  *   privilege.c  gives up the privileges that are no longer needed
  *   fault.c      messages of faults
+ *   relogfile.c  -R
  *   trace.c      enables, runs and ends
  *
  * Messages go to stderr after "dtrace: ". Exit codes: 0, 1 an error, 2 usage, n of exit(n).
@@ -90,6 +91,11 @@ void faults_end(void);
 
 /* trace.c: returns the exit status */
 int trace(struct cmd *);
+
+/* relogfile.c */
+bool relog_named(const struct cmd *);
+void relog_check(struct cmd *); /* whether the file can be written */
+void relog_write(struct cmd *); /* after tracing; nothing without -R */
 
 /* privilege.c: call when the probes are attached and the processes run */
 void privileges_reduce(struct cmd *);

@@ -186,8 +186,18 @@ static void tracing_run(struct cmd *cm)
 	} while (status == DTRACE_WORKSTATUS_OKAY && interrupted < 2);
 }
 
+/* Without a program, a trace is copied as it is. */
 int trace(struct cmd *cm)
 {
+	relog_check(cm);
+	if (cm->cm_nprogs == 0 && relog_named(cm)) {
+		dtrace_handle_progress(cm->cm_hdl, progress_show, cm);
+		traced = cm->cm_hdl;
+		signals_catch();
+		relog_write(cm);
+		traced = NULL;
+		return CMD_OK;
+	}
 	live_targets = cm->cm_ntargets;
 	dtrace_handle_err(cm->cm_hdl, fault_take, cm);
 	dtrace_handle_drop(cm->cm_hdl, on_drop, cm);
@@ -207,6 +217,7 @@ int trace(struct cmd *cm)
 	if (interrupted < 2 && dtrace_aggregate_print(cm->cm_hdl, stream(cm), NULL) != 0)
 		dfatal(cm->cm_hdl, "failed to print aggregations");
 	output_flush(cm);
+	relog_write(cm);
 	traced = NULL;
 	return dtrace_exit_status(cm->cm_hdl);
 }

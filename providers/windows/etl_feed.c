@@ -95,6 +95,7 @@ static void feed_close(struct dt_feed *fd)
 	etl_text_free(ef);
 	etl_counters_free(ef);
 	etl_hold_free(ef);
+	etl_kept_free(ef);
 	etl_stackkeys_free(ef);
 	etl_profile_free(ef);
 	free(ef->ef_born[0]);
@@ -350,5 +351,7 @@ const struct dt_feed_ops dt_feed_etl = {
 	.fo_text = etl_text,
 	.fo_number = etl_number,
 	.fo_has_field = etl_has_field,
+	.fo_keep = etl_keep,
+	.fo_relog = etl_relog,
 	.fo_member = etl_member,
 };

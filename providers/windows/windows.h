@@ -19,6 +19,7 @@
  *   stackkeys.c    stacks that are given by key: what each key means, and when
  *   counters.c     performance counters that records carry (counters.h)
  *   seen.c         keys of what was seen recently
+ *   kept.c         what relog() has kept, and the file that is made of it
  *   damage.c       reports once, at the end, what the files lost
  *
  * An event comes from etw_next() in time order. dispatch.c looks it up: kernel records in a table
@@ -77,6 +78,7 @@ struct etl_seen;
 struct etl_counters; /* counters.h */
 struct etl_hold;     /* stacks.h */
 struct etl_keys;
+struct etl_kept;
 
 struct etl_dispatch {
 	bool di_early; /* of the first pass */
@@ -130,6 +132,7 @@ struct etl_feed {
 	int64_t ef_readwall;
 	struct etl_hold *ef_hold; /* NULL: nothing waits */
 	struct etl_keys *ef_keys;
+	struct etl_kept *ef_kept; /* NULL until an event is kept */
 	struct etl_names ef_names;
 	bool ef_sampled;	   /* the trace has samples of the profiler */
 	struct etl_rate *ef_rates; /* of profile-N, if so */
@@ -287,6 +290,11 @@ void etl_seen_add(struct etl_feed *, uint64_t key);
 bool etl_seen(struct etl_feed *, uint64_t key);
 /* returns whether it was seen, and forgets it */
 bool etl_seen_take(struct etl_feed *, uint64_t key);
+
+/* kept.c */
+int etl_keep(struct dt_feed *, const struct etw_event *);
+int etl_relog(struct dt_feed *, const char *path, bool all, struct dt_relogged *);
+void etl_kept_free(struct etl_feed *);
 
 /* damage.c */
 void etl_damage_report(struct etl_feed *);

@@ -2,7 +2,7 @@
 # corpus.sh BUILD FOLDER: seeds for the fuzzers of BUILD, made of the D cases and library scripts:
 # FOLDER/lang (texts), FOLDER/options (texts after a line of options), FOLDER/dif (the objects they compile to), FOLDER/pdb (a program database),
 # FOLDER/elf (small programs),
-# FOLDER/manifest (manifests of the cases), FOLDER/etl (traces).
+# FOLDER/manifest (manifests of the cases), FOLDER/etl (traces), FOLDER/relog (the same after a byte).
 
 build=$1 folder=$2
 [ -x "$build/tests/fuzz/difseed" ] && [ -n "$folder" ] || {
@@ -29,6 +29,13 @@ for scene in records stacks net file registry; do
 done
 "$build/tests/libetw/mketl" "$folder/etl/packed" --seconds 1 --bufsize 4 --compressed >/dev/null || exit
 ln -sfn etl "$folder/replay"
+mkdir -p "$folder/relog" || exit
+for f in "$folder"/etl/*; do
+	{
+		printf '\0'
+		cat "$f"
+	} >"$folder/relog/$(basename "$f")"
+done
 # The options of a case's head, as fuzz_options has them.
 options()
 {

@@ -3,9 +3,9 @@
 # a finding, whose input is WORK/TARGET-*; what has been learned stays in WORK/TARGET for the next run.
 
 build=$1 target=$2 seconds=$3 work=${4:-fuzz-work}
-case $target in lang | options | dif | pdb | elf | manifest | metadata | tracelogging | etl | xpress | replay) ;; *) build= ;; esac
+case $target in lang | options | dif | pdb | elf | manifest | metadata | tracelogging | etl | relog | xpress | replay) ;; *) build= ;; esac
 [ -x "$build/tests/fuzz/fuzz_$target" ] && [ -n "$seconds" ] || {
-	echo "usage: run.sh BUILD lang|options|dif|pdb|elf|manifest|metadata|tracelogging|etl|xpress|replay SECONDS [WORK]" >&2
+	echo "usage: run.sh BUILD lang|options|dif|pdb|elf|manifest|metadata|tracelogging|etl|relog|xpress|replay SECONDS [WORK]" >&2
 	exit 2
 }
 here=$(dirname "$0")
@@ -15,7 +15,7 @@ case $target in
 lang | options) set -- -dict="$here/d.dict" -max_len=4096 ;;
 dif) set -- -max_len=2048 ;;
 etl | replay) set -- -max_len=262144 ;;
-pdb | elf) set -- -max_len=65536 ;;
+pdb | elf | relog) set -- -max_len=65536 ;;
 manifest) set -- -max_len=8192 ;;
 metadata | tracelogging) set -- -max_len=2048 ;;
 xpress) set -- ;;

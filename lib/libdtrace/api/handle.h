@@ -29,6 +29,7 @@
  *   program.c       compiling, enabling, information about programs
  *   probes.c        lists of probes, information about a probe, the probes that a trace fires
  *   work.c          go, sleep, work, stop: the main loop
+ *   relogging.c     the file that is made of the trace that is read
  *   aggwalk.c       walks of aggregations, as data
  *   embed.c         -h and -G
  *

@@ -321,6 +321,7 @@ static const struct act {
 	{ "speculate", act_int, AF_SPEC },
 	{ "commit", act_int, AF_COMMIT },
 	{ "discard", act_int, AF_DISCARD },
+	{ "relog", act_none, 0 },
 };
 
 static const struct act *find_act(const char *name)

@@ -38,7 +38,8 @@ enum dt_actkind {
 	DT_ACT_AGG_STDDEV,
 	DT_ACT_AGG_QUANTIZE,
 	DT_ACT_AGG_LQUANTIZE,
-	DT_ACT_AGG_LLQUANTIZE
+	DT_ACT_AGG_LLQUANTIZE,
+	DT_ACT_RELOG = 0x801
 };
 enum dt_actclass {
 	DT_ACTCLASS_USER = 0x100,
@@ -46,7 +47,8 @@ enum dt_actclass {
 	DT_ACTCLASS_KERNEL = 0x400,
 	DT_ACTCLASS_KERNELDESTR = 0x500, /* destructive */
 	DT_ACTCLASS_SPECULATION = 0x600,
-	DT_ACTCLASS_AGG = 0x700
+	DT_ACTCLASS_AGG = 0x700,
+	DT_ACTCLASS_TRACE = 0x800 /* about the trace that is being made */
 };
 #define DT_ACT_CLASS(k) ((k)&0xff00)
 #define DT_ACT_IS_AGG(k) (DT_ACT_CLASS(k) == DT_ACTCLASS_AGG)

@@ -122,6 +122,7 @@ static const char *does(const struct dt_action *ac)
 	case DT_ACT_FREOPEN: return "redirects the output";
 	case DT_ACT_LIB: return "changes aggregations or options";
 	case DT_ACT_CHILL: return "chills";
+	case DT_ACT_RELOG: return "copies events";
 	case DT_ACT_STOP:
 	case DT_ACT_RAISE: return "sends signals";
 	}

@@ -160,13 +160,16 @@ static bool destructive_refused(struct dt_engine *en, const struct dt_program *p
 	return pg->pg_destructive && dt_opt(en->en_opts, DT_OPT_DESTRUCTIVE) <= 0;
 }
 
-/* Actions that a tracer in user space can't do. */
+/* Actions that a tracer in user space can't do, or that need an option. */
 static int actions_refused(struct dt_engine *en, const struct dt_clause *cl)
 {
 	for (const struct dt_action *ac = cl->cl_actions; ac; ac = ac->ac_next)
 		if (ac->ac_kind == DT_ACT_PANIC || ac->ac_kind == DT_ACT_BREAKPOINT)
 			return dt_fail(en, "%s() is not supported on this system",
 				ac->ac_kind == DT_ACT_PANIC ? "panic" : "breakpoint");
+		else if (ac->ac_kind == DT_ACT_RELOG && !en->en_opts->op_str[DT_OPT_RELOG])
+			return dt_fail(en,
+				"relog() has no file to copy events to: name a new one with -R");
 	return 0;
 }
 

@@ -317,14 +317,15 @@ void dt_speculation_discard(struct dt_engine *, int64_t id);
 
 /*
  * Whether the action acts while the clause runs, and records nothing: speculate(), commit(),
- * discard(), stop(), raise(), chill().
+ * discard(), stop(), raise(), chill(), relog().
  */
 static inline bool dt_acts_at_once(const struct dt_action *ac)
 {
 	unsigned cls = DT_ACT_CLASS(ac->ac_kind);
 
 	return cls == DT_ACTCLASS_KERNELDESTR || cls == DT_ACTCLASS_SPECULATION ||
-		ac->ac_kind == DT_ACT_STOP || ac->ac_kind == DT_ACT_RAISE;
+		cls == DT_ACTCLASS_TRACE || ac->ac_kind == DT_ACT_STOP ||
+		ac->ac_kind == DT_ACT_RAISE;
 }
 
 /* destruct.c; returns false after a fault */

@@ -173,17 +173,34 @@ static bool sent(const struct fire *fr, unsigned kind)
 		!(fr->fr_fi->fi_left >> ec->ec_number & 1);
 }
 
+/* relog(): an event that nothing in the trace has made, such as a tick, can't be kept. */
+static bool run_relog(struct fire *fr)
+{
+	struct dt_engine *en = fr->fr_en;
+	const struct dt_feed *fd = en->en_feed;
+
+	if (fr->fr_fi->fi_event && fd->fd_ops->fo_keep(en->en_feed, fr->fr_fi->fi_event) == 0)
+		return true;
+	dif_set_fault(&en->en_mach, fr->fr_fi->fi_event ? DIF_FLT_NOSCRATCH : DIF_FLT_ILLOP, 0);
+	return false;
+}
+
+static bool run_kind(struct fire *fr, unsigned kind, int64_t value)
+{
+	switch (DT_ACT_CLASS(kind)) {
+	case DT_ACTCLASS_SPECULATION: return run_spec(fr, kind, value);
+	case DT_ACTCLASS_TRACE: return run_relog(fr);
+	default: return sent(fr, kind) || dt_destruct(fr->fr_en, fr->fr_fi, kind, value);
+	}
+}
+
 /* Runs an action that records nothing. Returns false if the clause ends, by a fault or without. */
 static bool run_now(struct fire *fr, const struct dt_action *ac)
 {
 	struct dt_engine *en = fr->fr_en;
 	int64_t v = ac->ac_nops ? (int64_t)dif_run(ac->ac_ops[0].op_difo, &en->en_mach) : 0;
 
-	if (en->en_mach.ma_faulted)
-		return false;
-	if (DT_ACT_CLASS(ac->ac_kind) == DT_ACTCLASS_SPECULATION ?
-			!run_spec(fr, ac->ac_kind, v) :
-			!sent(fr, ac->ac_kind) && !dt_destruct(en, fr->fr_fi, ac->ac_kind, v))
+	if (en->en_mach.ma_faulted || !run_kind(fr, ac->ac_kind, v))
 		return false;
 	fr->fr_action++;
 	return true;

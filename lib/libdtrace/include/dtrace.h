@@ -353,6 +353,23 @@ typedef enum dtrace_workstatus {
 void dtrace_output(dtrace_hdl_t *, FILE *);
 
 /*
+ * Writes the file of option relog: of the events of the trace that is read, those that the action
+ * relog() has kept, or all if no program has it; with them their stacks, and what names things in
+ * them. Call it when tracing has ended, or without tracing. Fills the structure.  EDT_FAILED, for
+ * example if the file exists (option etlforce); it then has what was written until the error.
+ */
+typedef struct dtrace_relogged {
+	uint64_t dtr_seen, dtr_kept;	 /* events */
+	uint64_t dtr_buffers, dtr_bytes; /* in the file */
+} dtrace_relogged_t;
+int dtrace_relog(dtrace_hdl_t *, dtrace_relogged_t *);
+/*
+ * Whether dtrace_relog() can write that file; otherwise returns -1, as it would. It may still fail
+ * later.
+ */
+int dtrace_relog_check(dtrace_hdl_t *);
+
+/*
  * Actions, and what they record.
  */
 typedef enum dtrace_actkind {
@@ -388,7 +405,8 @@ typedef enum dtrace_actkind {
 	DTRACEAGG_STDDEV,
 	DTRACEAGG_QUANTIZE,
 	DTRACEAGG_LQUANTIZE,
-	DTRACEAGG_LLQUANTIZE
+	DTRACEAGG_LLQUANTIZE,
+	DTRACEACT_RELOG = 0x801
 } dtrace_actkind_t;
 #define DTRACEACT_AGGREGATION 0x700
 #define DTRACEACT_CLASS(x) ((x)&0xff00)

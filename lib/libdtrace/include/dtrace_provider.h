@@ -510,6 +510,10 @@ enum dt_word {
 	DT_WORD_LEVEL,
 	DT_WORD_KEYWORDS
 };
+struct dt_relogged {		   /* a file that was made */
+	uint64_t rg_seen, rg_kept; /* events */
+	uint64_t rg_buffers, rg_bytes;
+};
 struct dt_named_member { /* member of a record that only the trace describes */
 	const char *nm_name;
 	const char *nm_type; /* "uint32_t" ..., or "string" */
@@ -550,6 +554,13 @@ struct dt_feed_ops {
 		char *buf, size_t size);
 	int64_t (*fo_number)(struct dt_feed *, const struct etw_event *, enum dt_word,
 		const char *arg);
+	/*
+	 * Replay. fo_keep: relog() wants the event in the new file; -1: no memory. fo_relog writes
+	 * that file, with what was kept or all there is, at most once and last of all; fills *out;
+	 * 0, or dt_fail().
+	 */
+	int (*fo_keep)(struct dt_feed *, const struct etw_event *);
+	int (*fo_relog)(struct dt_feed *, const char *path, bool all, struct dt_relogged *out);
 	/*
 	 * True if an event of the provider has that field, or if that is not known. If the trace
 	 * doesn't have the provider, any event counts.

@@ -83,6 +83,7 @@ static const struct {
 	{ "chill", ID_ACTION, DT_ACT_CHILL, 0, 0, "void(int)" },
 	{ "speculate", ID_ACTION, DT_ACT_SPECULATE, 0, 0, "void(int)" },
 	{ "commit", ID_ACTION, DT_ACT_COMMIT, 0, 0, "void(int)" },
+	{ "relog", ID_ACTION, DT_ACT_RELOG, 0, 0, "void()" },
 	{ "discard", ID_ACTION, DT_ACT_DISCARD, 0, 0, "void(int)" },
 	{ "count", ID_AGGFUNC, DT_ACT_AGG_COUNT, 0, 0, "void()" },
 	{ "min", ID_AGGFUNC, DT_ACT_AGG_MIN, 0, 0, "void(any)" },

@@ -498,8 +498,8 @@ struct etw_relog_ops { /* each may be NULL; each may end the relogging by return
 	/* Before the first event, for each file of the trace. */
 	int (*ro_begin)(struct etw_relog *, const struct etw_logfile *, void *arg);
 	/*
-	 * An event, in time order; headers of sessions are not shown. Returns 1: it is copied, or 0:
-	 * it is dropped. To change it, the function writes the changed one itself, by
+	 * An event, in time order; headers of sessions are not shown. Returns 1: it is copied, or
+	 * 0: it is dropped. To change it, the function writes the changed one itself, by
 	 * etw_writer_put() to etw_relog_writer(), and drops this one; it may write others, too. The
 	 * time of what it writes is in units of the first file's clock, and for each CPU not before
 	 * what has been written.

@@ -222,6 +222,8 @@ void etw_catalog_save(const struct etw_catalog *c, const char *path);
  * Returns the provider of that GUID. Creates it with what the tables say about it if it doesn't
  * exist yet. NULL if memory has run out.
  */
+/* Classic events by which a merged file describes others: bbccf6c1-6cd1-48c4-80ff-839482e37671 */
+extern const struct etw_guid etw_guid_metadata;
 struct etw_provider *etw_provider_get(struct etw_catalog *c, const struct etw_guid *g);
 /*
  * Finds a provider by its name (in any case; '-' may stand for a special character) or by its

@@ -376,7 +376,7 @@ static void learn(struct etw_catalog *c, const struct etw_event *ev)
 	pr->pr_seen++;
 	pr->pr_seenkw |= ev->ev_kind == ETW_EVENT ? ev->ev_keyword : 0;
 	pr->pr_seenstate |= ev->ev_opcode == 3 || ev->ev_opcode == 4;
-	if (ev->ev_kind == ETW_FULL && etw_guid_eq(ev->ev_provider, &cat_guid_metadata)) {
+	if (ev->ev_kind == ETW_FULL && etw_guid_eq(ev->ev_provider, &etw_guid_metadata)) {
 		cat_metadata(c, ev->ev_opcode, ev->ev_payload, ev->ev_paylen);
 		return;
 	}

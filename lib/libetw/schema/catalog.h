@@ -96,7 +96,6 @@ struct etw_schema *cat_tracelog_parse(struct etw_catalog *c, const struct etw_gu
 const char *cat_traits_name(struct etw_catalog *c, const uint8_t *p, size_t n);
 
 /* metadata.c */
-extern const struct etw_guid cat_guid_metadata;
 bool cat_metadata(struct etw_catalog *c, unsigned opcode, const uint8_t *p, size_t n);
 
 /* eventsource.c */

@@ -69,6 +69,12 @@ static uint64_t rate(const struct etw_logfile *lf)
 	}
 }
 
+static uint32_t mode_of(const struct etw_logfile *lf)
+{
+	return lf->lf_mode & KINDS_OF_FILE ? (lf->lf_mode & ~KINDS_OF_FILE) | SEQUENTIAL :
+					     lf->lf_mode;
+}
+
 static void config_make(const struct etw_relog *rl, struct etw_writer_config *c)
 {
 	const struct etw_logfile *first = etw_logfile(rl->rl_trace, 0);
@@ -82,7 +88,7 @@ static void config_make(const struct etw_relog *rl, struct etw_writer_config *c)
 		.wc_t0 = first->lf_t0,
 		.wc_starttime = first->lf_starttime,
 		.wc_bufsize = rc->rc_bufsize,
-		.wc_mode = (first->lf_mode & ~KINDS_OF_FILE) | SEQUENTIAL,
+		.wc_mode = mode_of(first),
 		.wc_compressed = rc->rc_compressed,
 		.wc_new = rc->rc_new,
 		.wc_header = &rl->rl_header };
