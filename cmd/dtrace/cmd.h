@@ -12,7 +12,7 @@
  *   progress.c   how far a replay is
  *   privilege.c  gives up the privileges that are no longer needed
  *   fault.c      messages of faults
- *   relogfile.c  -R
+ *   relogfile.c  -R, and -E with a new file
  *   trace.c      enables, runs and ends
  *
  * Messages go to stderr after "dtrace: ". Exit codes: 0, 1 an error, 2 usage, n of exit(n).
@@ -48,6 +48,7 @@ struct cmd {
 	char cm_mode; /* 'A', 'G', 'h', 'l', 'V', or 0: trace */
 	bool cm_compile_only, cm_verbose, cm_grab, cm_buffered;
 	const char *cm_output;
+	const char *cm_record; /* a new trace, or NULL */
 	struct setting *cm_opts;
 	struct program *cm_progs;
 	struct target *cm_targets;
@@ -96,6 +97,7 @@ int trace(struct cmd *);
 bool relog_named(const struct cmd *);
 void relog_check(struct cmd *); /* whether the file can be written */
 void relog_write(struct cmd *); /* after tracing; nothing without -R */
+void record_report(struct cmd *, bool begins);
 
 /* privilege.c: call when the probes are attached and the processes run */
 void privileges_reduce(struct cmd *);

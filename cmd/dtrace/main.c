@@ -18,14 +18,27 @@ static void handle_open(struct cmd *cm)
 		fatal("failed to initialize dtrace: %s", dtrace_errmsg(NULL, error));
 }
 
+/* A trace that doesn't exist is made, of the running system. */
+static bool record_set(struct cmd *cm)
+{
+	if (cm->cm_mode || cm->cm_nevents != 1 || !strcmp(cm->cm_events[0], "-") ||
+		access(cm->cm_events[0], F_OK) == 0 || errno != ENOENT)
+		return false;
+	if (dtrace_record_file(cm->cm_hdl, cm->cm_events[0]) != 0)
+		dfatal(cm->cm_hdl, "failed to record");
+	cm->cm_record = cm->cm_events[0];
+	cm->cm_nevents = 0;
+	return true;
+}
+
 static void events_set(struct cmd *cm)
 {
+	if (record_set(cm))
+		return;
 	for (unsigned i = 0; i < cm->cm_nevents; i++)
 		if (strcmp(cm->cm_events[i], "-") && access(cm->cm_events[i], R_OK) != 0)
-			fatal("failed to open trace file %s: %s%s", cm->cm_events[i],
-				strerror(errno),
-				errno == ENOENT ? " (recording to a new file is not supported)" :
-						  "");
+			fatal("failed to open trace file %s: %s", cm->cm_events[i],
+				strerror(errno));
 	if (cm->cm_nevents && dtrace_event_files(cm->cm_hdl, cm->cm_events, cm->cm_nevents) != 0)
 		dfatal(cm->cm_hdl, "failed to open trace files");
 }

@@ -32,3 +32,22 @@ void relog_write(struct cmd *cm)
 		(unsigned long long)rg.dtr_kept, (unsigned long long)rg.dtr_seen,
 		(unsigned long long)rg.dtr_buffers, (unsigned long long)rg.dtr_bytes);
 }
+
+/* Announced, so that a misspelt name of a trace is noticed. */
+void record_report(struct cmd *cm, bool begins)
+{
+	dtrace_recorded_t rd;
+
+	if (!cm->cm_record)
+		return;
+	if (begins) {
+		note("recording to %s; ^C ends it", cm->cm_record);
+		return;
+	}
+	if (dtrace_recorded(cm->cm_hdl, &rd) != 0)
+		dfatal(cm->cm_hdl, "failed to record");
+	note("%s: %llu events in %llu.%03llu s, %llu lost; %llu buffers, %llu bytes", cm->cm_record,
+		(unsigned long long)rd.dtr_events, (unsigned long long)(rd.dtr_ns / 1000000000),
+		(unsigned long long)(rd.dtr_ns / 1000000 % 1000), (unsigned long long)rd.dtr_lost,
+		(unsigned long long)rd.dtr_buffers, (unsigned long long)rd.dtr_bytes);
+}

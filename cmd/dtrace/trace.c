@@ -128,7 +128,7 @@ static void programs_enable(struct cmd *cm)
 		total += info.dpi_matches;
 	}
 	dtrace_getopt(cm->cm_hdl, "zdefs", &zdefs);
-	if (!cm->cm_nprogs || (!total && zdefs <= 0)) {
+	if (!cm->cm_record && (!cm->cm_nprogs || (!total && zdefs <= 0))) {
 		note("no probes %s", cm->cm_nprogs ? "matched" : "specified");
 		hint_no_program(cm);
 		fail(cm->cm_hdl);
@@ -210,6 +210,7 @@ int trace(struct cmd *cm)
 	signals_catch();
 	tracing_start(cm);
 	privileges_reduce(cm);
+	record_report(cm, true);
 	tracing_run(cm);
 	faults_end();
 	progress_clear();
@@ -218,6 +219,7 @@ int trace(struct cmd *cm)
 		dfatal(cm->cm_hdl, "failed to print aggregations");
 	output_flush(cm);
 	relog_write(cm);
+	record_report(cm, false);
 	traced = NULL;
 	return dtrace_exit_status(cm->cm_hdl);
 }

@@ -51,6 +51,8 @@ void dtrace_close(dtrace_hdl_t *h)
 			h->dh_feedops->fo_stop(h->dh_feed);
 		h->dh_feedops->fo_close(h->dh_feed);
 	}
+	dt_recorder_free(h->dh_recorder);
+	free(h->dh_recordpath);
 	dt_procs_close(h);
 	if (h->dh_consumer)
 		dt_consumer_destroy(h->dh_consumer);

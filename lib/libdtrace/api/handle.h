@@ -29,6 +29,7 @@
  *   program.c       compiling, enabling, information about programs
  *   probes.c        lists of probes, information about a probe, the probes that a trace fires
  *   work.c          go, sleep, work, stop: the main loop
+ *   recording.c     the file to which the running system is recorded
  *   relogging.c     the file that is made of the trace that is read
  *   aggwalk.c       walks of aggregations, as data
  *   embed.c         -h and -G
@@ -65,6 +66,10 @@ struct dtrace_hdl {
 
 	char **dh_paths; /* trace files */
 	unsigned dh_npaths;
+	char *dh_recordpath; /* NULL: nothing is recorded */
+	struct dt_recorder *dh_recorder;
+	struct dt_recorded dh_recorded;
+	bool dh_recordfailed;
 	const struct dt_feed_ops *dh_feedops;
 	struct dt_feed *dh_feed;
 	struct dt_engine *dh_engine;
@@ -235,5 +240,10 @@ void dt_procs_poll(dtrace_hdl_t *);
 bool dt_procs_ended(const dtrace_hdl_t *); /* there were some, and all have ended */
 pid_t dt_procs_first(const dtrace_hdl_t *);
 void dt_procs_close(dtrace_hdl_t *);
+
+/* recording.c: nothing without dtrace_record_file() */
+int dt_recording_open(dtrace_hdl_t *);	/* before the feed starts */
+int dt_recording_begin(dtrace_hdl_t *); /* when it has */
+void dt_recording_end(dtrace_hdl_t *);	/* when it has stopped */
 
 #endif

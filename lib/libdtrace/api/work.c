@@ -122,9 +122,11 @@ static int start(dtrace_hdl_t *h)
 {
 	if (procs_known(h) < 0)
 		return -1;
+	if (dt_recording_open(h) < 0)
+		return -1;
 	if (dt_engine_prepare(h->dh_engine) < 0)
 		return dt_set_message(h, EDT_FAILED, "%s", h->dh_engine->en_error);
-	return dt_consumer_start(h) < 0 || feed_start(h) < 0 ? -1 : 0;
+	return dt_consumer_start(h) < 0 || feed_start(h) < 0 || dt_recording_begin(h) < 0 ? -1 : 0;
 }
 
 static int do_go(dtrace_hdl_t *h)
@@ -248,6 +250,7 @@ static int do_stop(dtrace_hdl_t *h)
 	h->dh_stopped = true;
 	dt_debug(h, "tracing stops");
 	h->dh_feedops->fo_stop(h->dh_feed);
+	dt_recording_end(h);
 	clock_now(h);
 	en->en_state = DT_ENDING;
 	dt_aggs_merge(en->en_aggs);

@@ -377,12 +377,24 @@ static struct dt_plan *plan_new(struct dt_probe *pr)
 	return pl;
 }
 
+static void plan_tap(struct dt_plan *pl, const struct dt_tap *ta)
+{
+	pl->pl_args |= ta->ta_args;
+	pl->pl_vars |= ta->ta_vars;
+	if (ta->ta_kstack > pl->pl_kstack)
+		pl->pl_kstack = ta->ta_kstack;
+	if (ta->ta_ustack > pl->pl_ustack)
+		pl->pl_ustack = ta->ta_ustack;
+	pl->pl_usyms |= ta->ta_ustack != 0;
+	pl->pl_quiet = false;
+}
+
 static int probe_plan(struct dt_engine *en, struct dt_probe *pr)
 {
 	struct dt_plan *pl;
 	unsigned necbs = 0, npreds = 0;
 
-	if (!pr->pr_ecbs)
+	if (!pr->pr_ecbs && !pr->pr_tap)
 		return 0;
 	pl = plan_new(pr);
 	if (!pl)
@@ -400,8 +412,10 @@ static int probe_plan(struct dt_engine *en, struct dt_probe *pr)
 			!dt_placement_changes(en, pr, ec);
 		necbs += !kernel;
 	}
+	if (pr->pr_tap)
+		plan_tap(pl, pr->pr_tap);
 	/* without a predicate that the kernel can decide, an enabling needs every event */
-	return plan_preds(en, pr, npreds < necbs ? 0 : npreds);
+	return plan_preds(en, pr, npreds < necbs || pr->pr_tap ? 0 : npreds);
 }
 
 static size_t keys_max(struct dt_engine *en)
@@ -467,9 +481,9 @@ int dt_engine_prepare(struct dt_engine *en)
 	for (uint32_t i = 0; i < en->en_nprobes; i++) {
 		struct dt_probe *pr = en->en_probes[i];
 
-		if (!pr->pr_ecbs)
+		if (!pr->pr_ecbs && !pr->pr_tap)
 			continue;
-		if (dt_argrecords_init(en, pr) < 0)
+		if (pr->pr_ecbs && dt_argrecords_init(en, pr) < 0)
 			return -1;
 		if (pr->pr_provider->pv_enable && pr->pr_provider->pv_enable(en, pr) < 0)
 			return -1;

@@ -64,6 +64,7 @@ struct dt_probe {
 	struct dif_argrecord *pr_records; /* DT_MAXARGS of them; NULL: no argument is a record */
 	int pr_tag;
 	struct dt_ecb *pr_ecbs, **pr_tail;
+	const struct dt_tap *pr_tap; /* or NULL */
 	bool pr_locals;
 	bool pr_census, pr_fired; /* census: nothing is enabled, only pr_fired is set */
 	struct dt_plan *pr_plan;  /* NULL until it is enabled and the engine prepared */

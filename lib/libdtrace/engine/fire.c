@@ -352,8 +352,12 @@ void dt_fire(struct dt_engine *en, struct dt_probe *pr, struct dt_firing *fi)
 
 	if (pr && pr->pr_census)
 		pr->pr_fired = true;
-	if (!pr || !pr->pr_ecbs || (cpu >= 0 && fi->fi_cpu != cpu) ||
+	if (!pr || (!pr->pr_ecbs && !pr->pr_tap) || (cpu >= 0 && fi->fi_cpu != cpu) ||
 		(state != DT_ACTIVE && state != DT_ENDING && !en->en_inerror))
+		return;
+	if (pr->pr_tap)
+		pr->pr_tap->ta_fn(pr->pr_tap, pr, fi);
+	if (!pr->pr_ecbs)
 		return;
 	if (en->en_inerror) {
 		saved = *ma;

@@ -402,9 +402,30 @@ void dt_probe_walk(struct dt_engine *en, const struct dt_provider *pv,
 			fn(en->en_probes[i], arg);
 }
 
+static int nothing(struct dt_probe *pr, void *arg)
+{
+	(void)pr;
+	(void)arg;
+	return 0;
+}
+
+struct dt_probe *dt_probe_named(struct dt_engine *en, const char *prov, const char *mod,
+	const char *func, const char *name)
+{
+	const char *field[4] = { prov, mod, func, name };
+
+	dt_probe_match(en, field, 0, nothing, NULL);
+	return dt_probe_find(en, prov, mod, func, name);
+}
+
+void dt_probe_tap(struct dt_probe *pr, const struct dt_tap *tap)
+{
+	pr->pr_tap = tap;
+}
+
 bool dt_probe_enabled(const struct dt_probe *pr)
 {
-	return pr && (pr->pr_ecbs || pr->pr_census);
+	return pr && (pr->pr_ecbs || pr->pr_tap || pr->pr_census);
 }
 
 const struct dt_provider *dt_probe_provider(const struct dt_probe *pr)

@@ -138,6 +138,14 @@ static struct sys_node *table_exhume(struct sys_table *tb)
 	return sn;
 }
 
+static void table_each(const struct sys_table *tb, void (*fn)(struct sys_node *, void *), void *arg)
+{
+	const struct base_ages *as = &tb->tb_living;
+
+	for (struct base_aged *ag = as->ag_ends.ag_newer; ag != &as->ag_ends; ag = ag->ag_newer)
+		fn(BASE_ENTRY(ag, struct sys_node, sn_age), arg);
+}
+
 /*
  * Records.
  */
@@ -668,4 +676,37 @@ void dt_system_destroy(struct dt_system *sy)
 	free(sy->sy_cpus);
 	free(sy->sy_idle);
 	free(sy);
+}
+
+/*
+ * Walks.
+ */
+struct each {
+	void (*ea_proc)(const proc_t *, void *);
+	void (*ea_thread)(const thread_t *, void *);
+	void *ea_arg;
+};
+
+static void each_proc(struct sys_node *sn, void *arg)
+{
+	const struct each *ea = arg;
+
+	ea->ea_proc(&BASE_ENTRY(sn, struct sys_proc, sp_node)->sp_rec, ea->ea_arg);
+}
+
+static void each_thread(struct sys_node *sn, void *arg)
+{
+	const struct each *ea = arg;
+
+	ea->ea_thread(&BASE_ENTRY(sn, struct sys_thread, st_node)->st_rec, ea->ea_arg);
+}
+
+void dt_sys_each_proc(struct dt_system *sy, void (*fn)(const proc_t *, void *), void *arg)
+{
+	table_each(&sy->sy_procs, each_proc, &(struct each){ .ea_proc = fn, .ea_arg = arg });
+}
+
+void dt_sys_each_thread(struct dt_system *sy, void (*fn)(const thread_t *, void *), void *arg)
+{
+	table_each(&sy->sy_threads, each_thread, &(struct each){ .ea_thread = fn, .ea_arg = arg });
 }

@@ -94,6 +94,17 @@ void dtrace_close(dtrace_hdl_t *);
  */
 int dtrace_event_files(dtrace_hdl_t *, const char *const *paths, unsigned n);
 /*
+ * Records the running system to a new trace file, from dtrace_go() to dtrace_stop(), beside what
+ * programs do. Must precede dtrace_init(); EDT_ACTIVE if it doesn't.
+ */
+int dtrace_record_file(dtrace_hdl_t *, const char *path);
+typedef struct dtrace_recorded { /* about the file */
+	uint64_t dtr_events, dtr_lost, dtr_buffers, dtr_bytes;
+	uint64_t dtr_ns; /* from the first record to the last */
+} dtrace_recorded_t;
+/* After dtrace_stop(): fills the structure. EDT_FAILED if the file couldn't be written whole. */
+int dtrace_recorded(dtrace_hdl_t *, dtrace_recorded_t *);
+/*
  * Opens the source of events and creates its probes.  The first compile or probe listing calls it
  * if the caller hasn't.  A second call does nothing.  EDT_FAILED: the message names the file; every
  * retry fails, too.  EDT_BADOPTVAL: an option has a bad value, for instance one from the

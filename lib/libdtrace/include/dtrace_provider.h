@@ -230,6 +230,9 @@ thread_t *dt_sys_idle(struct dt_system *, uint32_t cpu);
 void dt_sys_switch(struct dt_system *, uint32_t cpu, thread_t *next, uint64_t now);
 /* Returns the thread that runs on a CPU; never NULL. */
 thread_t *dt_sys_running(struct dt_system *, uint32_t cpu);
+/* Call fn for every process or thread that is found by its id, in no order. */
+void dt_sys_each_proc(struct dt_system *, void (*fn)(const proc_t *, void *), void *arg);
+void dt_sys_each_thread(struct dt_system *, void (*fn)(const thread_t *, void *), void *arg);
 /* Fills the table from /proc. */
 int dt_sys_load_proc(struct dt_system *);
 /* Fills in one process from /proc. */
@@ -290,8 +293,25 @@ struct dt_probe *dt_probe_like(struct dt_engine *, const struct dt_probe *, cons
 	const char *name);
 struct dt_probe *dt_probe_find(struct dt_engine *, const char *prov, const char *mod,
 	const char *func, const char *name);
+/* The same, and it is made if its provider makes it on demand. */
+struct dt_probe *dt_probe_named(struct dt_engine *, const char *prov, const char *mod,
+	const char *func, const char *name);
 bool dt_probe_enabled(const struct dt_probe *); /* false for NULL */
-int dt_probe_tag(const struct dt_probe *);	/* ps_tag */
+
+/*
+ * A function that sees the firings of a probe before its clauses do, as if it were a clause that
+ * reads what ta_args to ta_ustack say. Set before tracing starts; it must live as long as the
+ * engine.
+ */
+struct dt_tap {
+	void (*ta_fn)(const struct dt_tap *, struct dt_probe *, const struct dt_firing *);
+	void *ta_arg;
+	uint32_t ta_args;	       /* bit n: argN */
+	uint32_t ta_vars;	       /* DT_PLAN_* */
+	uint16_t ta_kstack, ta_ustack; /* frames */
+};
+void dt_probe_tap(struct dt_probe *, const struct dt_tap *);
+int dt_probe_tag(const struct dt_probe *); /* ps_tag */
 const struct dt_provider *dt_probe_provider(const struct dt_probe *);
 const char *dt_probe_prov(const struct dt_probe *), *dt_probe_mod(const struct dt_probe *),
 	*dt_probe_func(const struct dt_probe *), *dt_probe_name(const struct dt_probe *);
@@ -492,6 +512,22 @@ int64_t dt_engine_number(const struct dt_engine *, const char *name);
  * closed. Providers keep no other state, so handles share none. NULL if memory has run out.
  */
 void *dt_engine_state(struct dt_engine *, const void *key, size_t size, void (*fini)(void *));
+/*
+ * A recording of the running system to a trace file: providers/record/. dt_recorder_open() before
+ * the feed starts, and dt_recorder_begin(), which makes the file, after it; then what the feed
+ * delivers is recorded until dt_recorder_end(). They return NULL or -1 after dt_fail(). The engine
+ * must not be used after dt_recorder_free().
+ */
+struct dt_recorder;
+struct dt_recorded {	     /* about the file */
+	const char *rd_path; /* valid until dt_recorder_free() */
+	uint64_t rd_events, rd_lost, rd_buffers, rd_bytes;
+	uint64_t rd_ns; /* from the first record to the last */
+};
+struct dt_recorder *dt_recorder_open(struct dt_engine *, const char *path);
+int dt_recorder_begin(struct dt_recorder *);
+int dt_recorder_end(struct dt_recorder *, struct dt_recorded *);
+void dt_recorder_free(struct dt_recorder *);
 extern const struct dt_provider *const dt_providers[]; /* providers/registry.c; ends with NULL */
 
 /*

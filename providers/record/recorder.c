@@ -1,0 +1,206 @@
+/* A recording, from its taps to the last word about it. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+#include "alloc.h"
+#include "recorder.h"
+
+#define NSEC UINT64_C(1000000000)
+#define FILETIME_OF_1970 UINT64_C(116444736000000000)
+#define BUFSIZE (256u << 10)
+
+static uint64_t clock_ns(clockid_t id)
+{
+	struct timespec ts;
+
+	clock_gettime(id, &ts);
+	return (uint64_t)ts.tv_sec * NSEC + (uint64_t)ts.tv_nsec;
+}
+
+/*
+ * Records.
+ */
+struct etw_event rec_head(struct dt_recorder *rc, const struct dt_firing *fi, enum etw_kind kind,
+	uint8_t opcode, uint8_t version)
+{
+	uint64_t time = fi->fi_time > rc->rc_begin ? fi->fi_time : rc->rc_begin;
+
+	if (time > rc->rc_last)
+		rc->rc_last = time;
+	return (struct etw_event){ .ev_kind = kind,
+		.ev_cpu = fi->fi_cpu,
+		.ev_opcode = opcode,
+		.ev_version = version,
+		.ev_ptrsize = 8,
+		.ev_raw = time,
+		.ev_pid = (uint32_t)fi->fi_thread->t_proc->p_pid,
+		.ev_tid = (uint32_t)fi->fi_thread->t_tid };
+}
+
+void rec_wrote(struct dt_recorder *rc, int result)
+{
+	rc->rc_lost += result < 0;
+}
+
+const uint8_t *rec_utf16(struct dt_recorder *rc, unsigned no, const char *utf8, uint32_t *units)
+{
+	uint8_t *out = rc->rc_text[no];
+
+	*units = (uint32_t)etw_utf8_to_utf16(utf8, out, sizeof(rc->rc_text[no]) / 2);
+	return out;
+}
+
+static void stack_write(struct dt_recorder *rc, const struct dt_firing *fi,
+	const struct dt_stack *st)
+{
+	struct etw_event ev = rec_head(rc, fi, ETW_PERFINFO, 32, 2);
+	struct etw_stack sk = { .sk_time = ev.ev_raw,
+		.sk_pid = ev.ev_pid,
+		.sk_tid = ev.ev_tid,
+		.sk_frames = (const uint8_t *)st->st_pcs,
+		.sk_nframes = st->st_depth < REC_FRAMES ? st->st_depth : REC_FRAMES,
+		.sk_ptrsize = 8 };
+
+	if (st->st_pcs && st->st_depth != 0)
+		rec_wrote(rc, etw_write_stack(rc->rc_writer, &ev, &sk));
+}
+
+void rec_stacks(struct dt_recorder *rc, const struct dt_firing *fi)
+{
+	if (!(rc->rc_groups & REC_STACKS))
+		return;
+	stack_write(rc, fi, &fi->fi_kstack);
+	stack_write(rc, fi, &fi->fi_ustack);
+}
+
+/*
+ * Taps.
+ */
+static const struct rec_tap *const tables[] = { rec_threads, rec_samples };
+
+static unsigned taps_count(void)
+{
+	unsigned n = 0;
+
+	for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)
+		for (const struct rec_tap *rt = tables[i]; rt->rt_group; rt++)
+			n++;
+	return n;
+}
+
+static int tap_set(struct dt_recorder *rc, const struct rec_tap *rt)
+{
+	struct dt_probe *pr;
+	struct dt_tap *ta;
+	bool stacks = rt->rt_stacks && (rc->rc_groups & REC_STACKS);
+
+	if (!(rt->rt_group & (rc->rc_groups | REC_PROCESS)))
+		return 0;
+	pr = dt_probe_named(rc->rc_engine, rt->rt_prov, "", rt->rt_func, rt->rt_name);
+	if (!pr)
+		return dt_fail(rc->rc_engine, "this kernel has no %s:::%s to record", rt->rt_prov,
+			rt->rt_name);
+	ta = &rc->rc_taps[rc->rc_ntaps++];
+	*ta = (struct dt_tap){ .ta_fn = rt->rt_fn,
+		.ta_arg = rc,
+		.ta_args = rt->rt_args,
+		.ta_vars = rt->rt_vars,
+		.ta_kstack = stacks ? REC_FRAMES : 0,
+		.ta_ustack = stacks ? REC_FRAMES : 0 };
+	dt_probe_tap(pr, ta);
+	return 0;
+}
+
+static int taps_set(struct dt_recorder *rc)
+{
+	for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)
+		for (const struct rec_tap *rt = tables[i]; rt->rt_group; rt++)
+			if (tap_set(rc, rt) < 0)
+				return -1;
+	return 0;
+}
+
+/*
+ * Life.
+ */
+struct dt_recorder *dt_recorder_open(struct dt_engine *en, const char *path)
+{
+	struct dt_recorder *rc = base_calloc(1, sizeof(*rc));
+	long ncpu = sysconf(_SC_NPROCESSORS_CONF);
+
+	if (rc) {
+		rc->rc_engine = en;
+		rc->rc_groups = REC_PROCESS | REC_CPU | REC_SAMPLE | REC_STACKS;
+		rc->rc_ncpu = ncpu > 0 ? (unsigned)ncpu : 1;
+		rc->rc_path = base_strdup(path);
+		rc->rc_left = base_calloc(rc->rc_ncpu, sizeof(*rc->rc_left));
+		rc->rc_taps = base_calloc(taps_count(), sizeof(*rc->rc_taps));
+	}
+	if (!rc || !rc->rc_path || !rc->rc_taps || !rc->rc_left)
+		dt_fail(en, "no memory to record %s", path);
+	else if (taps_set(rc) == 0)
+		return rc;
+	dt_recorder_free(rc);
+	return NULL;
+}
+
+int dt_recorder_begin(struct dt_recorder *rc)
+{
+	struct etw_writer_config c;
+	char err[512];
+	int64_t size = dt_engine_number(rc->rc_engine, "etlbufsize");
+
+	etw_writer_defaults(&c);
+	rc->rc_begin = rc->rc_last = clock_ns(CLOCK_MONOTONIC);
+	c.wc_t0 = rc->rc_begin;
+	c.wc_perffreq = NSEC;
+	c.wc_starttime = FILETIME_OF_1970 + clock_ns(CLOCK_REALTIME) / 100;
+	c.wc_boottime = c.wc_starttime - clock_ns(CLOCK_BOOTTIME) / 100;
+	c.wc_ncpu = rc->rc_ncpu;
+	c.wc_bufsize = size > 0 ? (uint32_t)size : BUFSIZE;
+	c.wc_compressed = dt_engine_number(rc->rc_engine, "etlcompress") > 0;
+	c.wc_new = dt_engine_number(rc->rc_engine, "etlforce") <= 0;
+	c.wc_logger = "dtrace";
+	c.wc_filename = rc->rc_path;
+	rc->rc_writer = etw_writer_create(rc->rc_path, &c, err, sizeof(err));
+	if (!rc->rc_writer)
+		return dt_fail(rc->rc_engine, "%s", err);
+	rec_rundown(rc, false);
+	return 0;
+}
+
+int dt_recorder_end(struct dt_recorder *rc, struct dt_recorded *out)
+{
+	struct etw_writer_stats ws;
+	int failed;
+
+	rec_rundown(rc, true);
+	failed = etw_writer_flush(rc->rc_writer) < 0;
+	etw_writer_stats(rc->rc_writer, &ws);
+	failed |= etw_writer_close(rc->rc_writer) < 0;
+	rc->rc_writer = NULL;
+	*out = (struct dt_recorded){ .rd_path = rc->rc_path,
+		.rd_events = ws.ws_events,
+		.rd_lost = rc->rc_lost,
+		.rd_buffers = ws.ws_buffers,
+		.rd_bytes = ws.ws_bytes,
+		.rd_ns = rc->rc_last - rc->rc_begin };
+	return failed ? dt_fail(rc->rc_engine, "cannot write %s: %s", rc->rc_path,
+				strerror(ws.ws_errno ? ws.ws_errno : errno)) :
+			0;
+}
+
+void dt_recorder_free(struct dt_recorder *rc)
+{
+	if (!rc)
+		return;
+	if (rc->rc_writer)
+		etw_writer_close(rc->rc_writer);
+	free(rc->rc_path);
+	free(rc->rc_left);
+	free(rc->rc_taps);
+	free(rc);
+}

@@ -1,0 +1,86 @@
+/*
+ * A run of the system, written to a trace file in Windows' own format.
+ *
+ *   recorder.c      opens and closes a recording, its taps, its header, what heads and stacks need
+ *   rec_threads.c   processes, threads, switches, wakeups: the kernel's records of them
+ *   rec_samples.c   samples of the profiler
+ *   rec_rundown.c   what is there when the recording begins, and when it ends
+ *
+ * A tap (dt_probe_tap()) sees each firing of a probe as a clause would, and its function writes the
+ * event as the record that a Windows kernel makes of the same fact, or, if it makes none, as an
+ * event of our own that describes itself (TraceLogging). So the same providers replay it. A table
+ * of each file says which probes it taps, what it reads of them, and which group of option record
+ * they belong to.
+ *
+ * Time is the monotonic clock in nanoseconds. Records go to the writer's buffer of their CPU in the
+ * order of the stream, which is that of time.
+ *
+ * Ownership: the engine's handle owns the recorder; the recorder its taps and the writer.
+ */
+#ifndef DT_RECORDER_H
+#define DT_RECORDER_H
+
+#include "dtrace_provider.h"
+#include "program.h"
+#include "etw.h"
+#include "etw_records.h"
+
+/* Groups of option record. */
+enum {
+	REC_PROCESS = 1 << 0, /* always */
+	REC_CPU = 1 << 1,
+	REC_SAMPLE = 1 << 2,
+	REC_STACKS = 1 << 3,
+};
+
+#define REC_FRAMES 127
+
+struct rec_tap {
+	const char *rt_prov, *rt_func, *rt_name;
+	unsigned rt_group; /* 0 ends the table */
+	void (*rt_fn)(const struct dt_tap *, struct dt_probe *, const struct dt_firing *);
+	uint32_t rt_args, rt_vars;
+	bool rt_stacks; /* if group stacks is recorded */
+};
+
+struct dt_recorder {
+	struct dt_engine *rc_engine;
+	struct etw_writer *rc_writer; /* NULL until the recording begins */
+	char *rc_path;
+	unsigned rc_groups;
+	struct dt_tap *rc_taps;
+	unsigned rc_ntaps;
+	uint64_t rc_begin, rc_last; /* ns: times of the first and the last record */
+	uint64_t rc_lost;	    /* events that did not fit in a buffer */
+	int8_t *rc_left;	    /* by CPU: the state in which a thread leaves it */
+	unsigned rc_ncpu;
+	uint8_t rc_text[2][2 * 4096]; /* UTF-16 of names */
+};
+
+static inline struct dt_recorder *recorder_of(const struct dt_tap *ta)
+{
+	return ta->ta_arg;
+}
+
+/* recorder.c */
+/* The head of a record of the thread in which the probe fires. */
+struct etw_event rec_head(struct dt_recorder *, const struct dt_firing *, enum etw_kind,
+	uint8_t opcode, uint8_t version);
+/* The result of an etw_write_*(): counts it. */
+void rec_wrote(struct dt_recorder *, int rc);
+/* UTF-16 in memory `no` of the recorder, until its next use. */
+const uint8_t *rec_utf16(struct dt_recorder *, unsigned no, const char *utf8, uint32_t *units);
+/* Writes the stacks of the firing, as those of the record written last. */
+void rec_stacks(struct dt_recorder *, const struct dt_firing *);
+
+extern const struct rec_tap rec_threads[], rec_samples[];
+
+/* rec_threads.c */
+enum { REC_START = 1, REC_END, REC_DCSTART, REC_DCEND }; /* opcodes */
+void rec_process(struct dt_recorder *, const struct dt_firing *, const proc_t *, uint8_t opcode);
+void rec_thread(struct dt_recorder *, const struct dt_firing *, const thread_t *, uint8_t opcode);
+
+/* rec_rundown.c */
+void rec_rundown(struct dt_recorder *, bool end);
+
+#endif
