@@ -211,10 +211,10 @@ void dt_ptypes_args(struct dt_ptypes *pt, const struct dt_probe *pr, struct dt_p
 	if (!is_clone(pr->pr_func) && dt_dwarf_vaddr(pl.pl_file->pf_dwarf, fn.pf_offset, &vaddr))
 		number = dt_dwarf_function(pl.pl_file->pf_dwarf, vaddr);
 	if (!dt_dwarf_type(pl.pl_file->pf_dwarf, number, &dw)) {
+		const char *lack = dt_dwarf_lacks(pl.pl_file->pf_dwarf);
+
 		pi->pi_why = say(pt, fn.pf_path,
-			dt_dwarf_is_split(pl.pl_file->pf_dwarf) ?
-				DT_DW_SPLIT :
-				"its debugging information does not describe the function");
+			lack ? lack : "its debugging information does not describe the function");
 		return;
 	}
 	if (fn.pf_return) {

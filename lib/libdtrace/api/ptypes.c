@@ -65,8 +65,9 @@ static void object_search(const struct dt_object *ob, void *arg)
 	se->se_any = true;
 	if (!pf->pf_dwarf)
 		return;
-	if (dt_dwarf_is_split(pf->pf_dwarf))
-		snprintf(pt->pt_why, sizeof(pt->pt_why), "%s: %s", name, DT_DW_SPLIT);
+	if (dt_dwarf_lacks(pf->pf_dwarf))
+		snprintf(pt->pt_why, sizeof(pt->pt_why), "%s: %s", name,
+			dt_dwarf_lacks(pf->pf_dwarf));
 	se->se_file = pf;
 	se->se_number = dt_dwarf_find(pf->pf_dwarf, se->se_kind, se->se_name);
 }

@@ -12,15 +12,19 @@
 #define MAX_DEPTH 8  /* classes in each other */
 #define MAX_NAMES 16 /* typedefs of typedefs */
 
-static bool refers(Dwarf_Die *die, Dwarf_Die *to)
-{
-	Dwarf_Attribute at;
+struct looking {
+	const struct dt_dwarf *lo_dwarf;
+	unsigned lo_depth;
+	unsigned lo_left; /* children that are still looked at */
+};
 
-	return dwarf_attr_integrate(die, DW_AT_type, &at) && dwarf_formref_die(&at, to);
+static bool refers(const struct looking *lo, Dwarf_Die *die, Dwarf_Die *to)
+{
+	return dt_dw_refers(lo->lo_dwarf, die, DW_AT_type, to);
 }
 
 /* The type without typedefs, qualifiers and, if wanted, arrays. */
-static bool strip(Dwarf_Die *die, bool arrays)
+static bool strip(const struct looking *lo, Dwarf_Die *die, bool arrays)
 {
 	for (unsigned i = 0; i < MAX_NAMES; i++) {
 		Dwarf_Die to;
@@ -35,7 +39,7 @@ static bool strip(Dwarf_Die *die, bool arrays)
 		case DW_TAG_volatile_type: break;
 		default: return true;
 		}
-		if (!refers(die, &to))
+		if (!refers(lo, die, &to))
 			return false;
 		*die = to;
 	}
@@ -50,20 +54,20 @@ static bool is_class(Dwarf_Die *die)
 }
 
 /* Whether it is a reference, of either kind, to the class. */
-static bool is_reference_to(Dwarf_Die *param, Dwarf_Die *class)
+static bool is_reference_to(const struct looking *lo, Dwarf_Die *param, Dwarf_Die *class)
 {
 	Dwarf_Die ref, to;
 
-	if (!refers(param, &ref) ||
+	if (!refers(lo, param, &ref) ||
 		(dwarf_tag(&ref) != DW_TAG_reference_type &&
 			dwarf_tag(&ref) != DW_TAG_rvalue_reference_type) ||
-		!refers(&ref, &to) || !strip(&to, false))
+		!refers(lo, &ref, &to) || !strip(lo, &to, false))
 		return false;
-	return dwarf_dieoffset(&to) == dwarf_dieoffset(class);
+	return to.addr == class->addr;
 }
 
 /* Whether its only parameter, besides the object, is an object of the class. */
-static bool copies(Dwarf_Die *function, Dwarf_Die *class)
+static bool copies(const struct looking *lo, Dwarf_Die *function, Dwarf_Die *class)
 {
 	Dwarf_Die param, next;
 	bool more = dt_dw_child(function, &param), found = false;
@@ -71,7 +75,7 @@ static bool copies(Dwarf_Die *function, Dwarf_Die *class)
 	for (unsigned i = 0; more && i < 4; i++) {
 		if (dwarf_tag(&param) == DW_TAG_formal_parameter &&
 			!dwarf_hasattr(&param, DW_AT_artificial)) {
-			if (found || !is_reference_to(&param, class))
+			if (found || !is_reference_to(lo, &param, class))
 				return false;
 			found = true;
 		}
@@ -90,7 +94,7 @@ static bool is_constructor(const char *name, const char *class)
 }
 
 /* Whether the function makes the class one that is passed by address. */
-static bool is_special(Dwarf_Die *function, Dwarf_Die *class)
+static bool is_special(const struct looking *lo, Dwarf_Die *function, Dwarf_Die *class)
 {
 	const char *name = dwarf_diename(function);
 
@@ -98,13 +102,8 @@ static bool is_special(Dwarf_Die *function, Dwarf_Die *class)
 		dwarf_hasattr(function, DW_AT_deleted))
 		return false;
 	return *name == '~' ||
-		(is_constructor(name, dwarf_diename(class)) && copies(function, class));
+		(is_constructor(name, dwarf_diename(class)) && copies(lo, function, class));
 }
-
-struct looking {
-	unsigned lo_depth;
-	unsigned lo_left; /* children that are still looked at */
-};
 
 static bool by_address(Dwarf_Die *class, struct looking *);
 
@@ -116,7 +115,7 @@ static bool part_by_address(Dwarf_Die *part, struct looking *lo)
 
 	if (name && !strncmp(name, "_vptr", 5)) /* it has virtual functions */
 		return true;
-	if (lo->lo_depth == MAX_DEPTH || !refers(part, &type) || !strip(&type, true) ||
+	if (lo->lo_depth == MAX_DEPTH || !refers(lo, part, &type) || !strip(lo, &type, true) ||
 		!is_class(&type))
 		return false;
 	lo->lo_depth++;
@@ -138,7 +137,7 @@ static bool by_address(Dwarf_Die *class, struct looking *lo)
 	for (; more && lo->lo_left > 0; lo->lo_left--) {
 		int tag = dwarf_tag(&child);
 
-		if (tag == DW_TAG_subprogram && is_special(&child, class))
+		if (tag == DW_TAG_subprogram && is_special(lo, &child, class))
 			return true;
 		if ((tag == DW_TAG_member || tag == DW_TAG_inheritance) &&
 			part_by_address(&child, lo))
@@ -151,9 +150,9 @@ static bool by_address(Dwarf_Die *class, struct looking *lo)
 
 bool dt_dwarf_byref(struct dt_dwarf *dw, uint64_t number)
 {
-	struct looking lo = { .lo_left = DT_DW_MAXCHILDREN };
+	struct looking lo = { .lo_dwarf = dw, .lo_left = DT_DW_MAXCHILDREN };
 	Dwarf_Die die;
 
-	return dt_dw_die(dw, number, &die) && strip(&die, false) && is_class(&die) &&
+	return dt_dw_die(dw, number, &die) && strip(&lo, &die, false) && is_class(&die) &&
 		by_address(&die, &lo);
 }

@@ -3,8 +3,8 @@
  *
  * libdw reads and expands sections of any claimed size, and by itself opens the files that a file
  * names (of dwz; split units). So the sizes are counted here first, a file of dwz is opened with
- * the same care as other debug files, and split units are not followed. Files are read, not mapped:
- * one that is truncated meanwhile would end dtrace.
+ * the same care as other debug files, and so are split units, which libdw is never asked for:
+ * dwarfsplit.c. Files are read, not mapped: one that is truncated meanwhile would end dtrace.
  */
 #include <elfutils/libdwelf.h>
 #include <fcntl.h>
@@ -241,8 +241,9 @@ struct dt_dwarf *dt_dwarf_open(int fd, const char *path, const char *root,
 		return NULL;
 	dw->dw_limit = limit;
 	dw->dw_path = base_strdup(path ? path : "");
+	dw->dw_root = root ? base_strdup(root) : NULL;
 	dw->dw_main.wo_fd = dw->dw_alt.wo_fd = -1;
-	if (dw->dw_path && dt_elfread_begin(&er, fd, path, limit)) {
+	if (dw->dw_path && (dw->dw_root || !root) && dt_elfread_begin(&er, fd, path, limit)) {
 		find_debug(&op, &er);
 		dt_elfread_end(&er);
 	}
@@ -257,10 +258,12 @@ void dt_dwarf_close(struct dt_dwarf *dw)
 {
 	if (!dw)
 		return;
+	dt_dw_splits_close(dw);
 	dt_dw_index_free(dw);
 	open_end(&dw->dw_main);
 	open_end(&dw->dw_alt);
 	free(dw->dw_segs);
 	free(dw->dw_path);
+	free(dw->dw_root);
 	free(dw);
 }

@@ -26,8 +26,14 @@ struct placed {
 	uint64_t pl_vaddr, pl_number;
 };
 
+struct signature { /* of a unit of a type */
+	struct base_link sg_link;
+	uint64_t sg_signature, sg_number;
+};
+
 struct indexing {
 	struct dt_dwarf *ix_dwarf;
+	uint64_t ix_split; /* the id of the split unit that is walked, or 0 */
 	bool ix_cplusplus;
 	/* An entry takes a byte or more, so only a file that leads back has more than bytes. */
 	uint64_t ix_left;
@@ -171,29 +177,84 @@ static bool is_cplusplus(Dwarf_Die *unit)
 	}
 }
 
+static uint64_t signature_hash(uint64_t signature)
+{
+	return base_hash_u64(base_secret(), signature);
+}
+
+static void signature_add(struct indexing *ix, uint64_t signature, Dwarf_Die *type)
+{
+	struct dt_dwarf *dw = ix->ix_dwarf;
+	struct signature *sg = dt_dw_signed(dw, signature) ? NULL : room(ix, sizeof(*sg));
+
+	if (!sg)
+		return;
+	sg->sg_signature = signature;
+	sg->sg_number = dt_dw_number(dw, type);
+	base_index_add(&dw->dw_sigs, &sg->sg_link, signature_hash(signature));
+}
+
+uint64_t dt_dw_signed(const struct dt_dwarf *dw, uint64_t signature)
+{
+	struct base_link *ln = base_index_first(&dw->dw_sigs, signature_hash(signature));
+
+	for (; ln; ln = base_index_next(ln)) {
+		struct signature *sg = BASE_ENTRY(ln, struct signature, sg_link);
+
+		if (sg->sg_signature == signature)
+			return sg->sg_number;
+	}
+	return 0;
+}
+
+/*
+ * A skeleton has no children; libdw may open files for one that has. The addresses that a split
+ * unit was opened with are not those of another unit in its file.
+ */
+static void unit_add(struct indexing *ix, Dwarf_CU *cu, Dwarf_Die *unit)
+{
+	Dwarf_Die type;
+	uint64_t id = 0;
+	uint8_t kind;
+
+	if (dwarf_cu_info(cu, NULL, &kind, NULL, NULL, &id, NULL, NULL) != 0 ||
+		kind == DW_UT_skeleton)
+		return;
+	if (kind == DW_UT_type || kind == DW_UT_split_type) {
+		if (dwarf_cu_info(cu, NULL, NULL, NULL, &type, NULL, NULL, NULL) == 0)
+			signature_add(ix, id, &type);
+	} else if (ix->ix_split && id != ix->ix_split) {
+		return;
+	}
+	ix->ix_cplusplus = is_cplusplus(unit);
+	children_add(ix, unit, 0);
+}
+
 static void units_add(struct indexing *ix, Dwarf *dwarf)
 {
 	Dwarf_CU *cu = NULL;
 	Dwarf_Die unit;
 
-	while (ix->ix_left > 0 && dwarf_get_units(dwarf, cu, &cu, NULL, NULL, &unit, NULL) == 0) {
-		ix->ix_cplusplus = is_cplusplus(&unit);
-		ix->ix_dwarf->dw_split |= dwarf_hasattr(&unit, DW_AT_dwo_name) ||
-			dwarf_hasattr(&unit, DW_AT_GNU_dwo_name);
-		children_add(ix, &unit, 0);
-	}
+	while (ix->ix_left > 0 && dwarf_get_units(dwarf, cu, &cu, NULL, NULL, &unit, NULL) == 0)
+		unit_add(ix, cu, &unit);
 }
 
 static void index_make(struct dt_dwarf *dw)
 {
-	struct indexing ix = { .ix_dwarf = dw, .ix_left = dw->dw_info };
+	struct indexing ix = { .ix_dwarf = dw };
 
 	if (dw->dw_indexed)
 		return;
 	dw->dw_indexed = true;
+	dt_dw_splits_open(dw);
+	ix.ix_left = dw->dw_info;
 	units_add(&ix, dw->dw_main.wo_dwarf);
 	if (dw->dw_alt.wo_dwarf)
 		units_add(&ix, dw->dw_alt.wo_dwarf);
+	for (unsigned i = 0; i < dw->dw_nsplits; i++) {
+		ix.ix_split = dw->dw_splits[i]->sp_id;
+		units_add(&ix, dw->dw_splits[i]->sp_dwarf);
+	}
 }
 
 uint64_t dt_dwarf_find(struct dt_dwarf *dw, enum dt_dwkind kind, const char *name)
@@ -202,10 +263,10 @@ uint64_t dt_dwarf_find(struct dt_dwarf *dw, enum dt_dwkind kind, const char *nam
 	return name_find(dw, kind, name);
 }
 
-bool dt_dwarf_is_split(struct dt_dwarf *dw)
+const char *dt_dwarf_lacks(struct dt_dwarf *dw)
 {
 	index_make(dw);
-	return dw->dw_split;
+	return *dw->dw_lack ? dw->dw_lack : NULL;
 }
 
 uint64_t dt_dwarf_function(struct dt_dwarf *dw, uint64_t vaddr)
@@ -233,9 +294,15 @@ static void placed_free(struct base_link *ln)
 	free(BASE_ENTRY(ln, struct placed, pl_link));
 }
 
+static void signature_free(struct base_link *ln)
+{
+	free(BASE_ENTRY(ln, struct signature, sg_link));
+}
+
 void dt_dw_index_free(struct dt_dwarf *dw)
 {
 	base_index_clear(&dw->dw_names, named_free);
 	base_index_clear(&dw->dw_funcs, placed_free);
+	base_index_clear(&dw->dw_sigs, signature_free);
 	dt_symlimit_give(dw->dw_limit, &dw->dw_held);
 }

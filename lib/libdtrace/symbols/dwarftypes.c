@@ -2,7 +2,7 @@
  * Describes types and functions of debugging information: dwarftypes.h.
  *
  * A number is the offset of the entry; a bit each tells the other sections and the file of dwz
- * apart.
+ * apart, and the bits between them the split unit, by its number.
  */
 #include <dwarf.h>
 #include <string.h>
@@ -10,6 +10,9 @@
 
 #define IN_TYPES (UINT64_C(1) << 63) /* .debug_types, of DWARF 4 */
 #define IN_ALT (UINT64_C(1) << 62)
+#define IN_SPLIT 44 /* the lowest bit of the number of a split unit */
+#define OFFSET_MASK ((UINT64_C(1) << IN_SPLIT) - 1)
+#define SPLIT_MASK ((IN_ALT - 1) >> IN_SPLIT)
 
 bool dt_dw_child(Dwarf_Die *parent, Dwarf_Die *child)
 {
@@ -24,26 +27,57 @@ bool dt_dw_sibling(Dwarf_Die *die, Dwarf_Die *next)
 uint64_t dt_dw_number(const struct dt_dwarf *dw, Dwarf_Die *die)
 {
 	uint64_t number = dwarf_dieoffset(die);
+	Dwarf *dwarf = dwarf_cu_getdwarf(die->cu);
 	Dwarf_Half version;
 	uint8_t kind;
 
-	if (dw->dw_alt.wo_dwarf && dwarf_cu_getdwarf(die->cu) == dw->dw_alt.wo_dwarf)
+	if (number > OFFSET_MASK)
+		return 0;
+	if (dwarf == dw->dw_alt.wo_dwarf)
 		number |= IN_ALT;
+	else if (dwarf != dw->dw_main.wo_dwarf)
+		number |= (uint64_t)dt_dw_split_of(dw, dwarf) << IN_SPLIT;
 	if (dwarf_cu_info(die->cu, &version, &kind, NULL, NULL, NULL, NULL, NULL) == 0 &&
 		version == 4 && kind == DW_UT_type)
 		number |= IN_TYPES;
 	return number;
 }
 
-bool dt_dw_die(struct dt_dwarf *dw, uint64_t number, Dwarf_Die *die)
+bool dt_dw_die(const struct dt_dwarf *dw, uint64_t number, Dwarf_Die *die)
 {
 	Dwarf *dwarf = number & IN_ALT ? dw->dw_alt.wo_dwarf : dw->dw_main.wo_dwarf;
-	Dwarf_Off off = number & ~(IN_TYPES | IN_ALT);
+	Dwarf_Off off = number & OFFSET_MASK;
+	uint64_t split = number >> IN_SPLIT & SPLIT_MASK;
 
+	if (split)
+		dwarf = split <= dw->dw_nsplits ? dw->dw_splits[split - 1]->sp_dwarf : NULL;
 	if (number == 0 || !dwarf)
 		return false;
 	return number & IN_TYPES ? dwarf_offdie_types(dwarf, off, die) != NULL :
 				   dwarf_offdie(dwarf, off, die) != NULL;
+}
+
+/*
+ * libdw finds the unit of a type by its signature in the same file only. It reads the signature
+ * with care if the form is another one of the same size.
+ */
+static bool refers_signed(const struct dt_dwarf *dw, Dwarf_Attribute at, Dwarf_Die *to)
+{
+	Dwarf_Word signature;
+
+	if (at.form != DW_FORM_ref_sig8)
+		return false;
+	at.form = DW_FORM_data8;
+	return dwarf_formudata(&at, &signature) == 0 &&
+		dt_dw_die(dw, dt_dw_signed(dw, signature), to);
+}
+
+bool dt_dw_refers(const struct dt_dwarf *dw, Dwarf_Die *die, unsigned attr, Dwarf_Die *to)
+{
+	Dwarf_Attribute at;
+
+	return dwarf_attr_integrate(die, attr, &at) &&
+		(dwarf_formref_die(&at, to) || refers_signed(dw, at, to));
 }
 
 /* An unsigned attribute that is a constant; otherwise, or without one, the default. */
@@ -58,12 +92,9 @@ static uint64_t constant(Dwarf_Die *die, unsigned attr, uint64_t dflt)
 /* The number of what an attribute refers to, or 0. */
 static uint64_t reference(const struct dt_dwarf *dw, Dwarf_Die *die, unsigned attr)
 {
-	Dwarf_Attribute at;
 	Dwarf_Die to;
 
-	return dwarf_attr_integrate(die, attr, &at) && dwarf_formref_die(&at, &to) ?
-		dt_dw_number(dw, &to) :
-		0;
+	return dt_dw_refers(dw, die, attr, &to) ? dt_dw_number(dw, &to) : 0;
 }
 
 static void base_type(struct dt_dwtype *ty, Dwarf_Die *die)
@@ -113,12 +144,11 @@ static void dimensions(struct dt_dwtype *ty, Dwarf_Die *die)
 }
 
 /* A declaration may name the unit of its own in which the type is defined. */
-static void follow_signature(Dwarf_Die *die)
+static void follow_signature(const struct dt_dwarf *dw, Dwarf_Die *die)
 {
-	Dwarf_Attribute at;
 	Dwarf_Die to;
 
-	if (dwarf_attr(die, DW_AT_signature, &at) && dwarf_formref_die(&at, &to))
+	if (dwarf_hasattr(die, DW_AT_signature) && dt_dw_refers(dw, die, DW_AT_signature, &to))
 		*die = to;
 }
 
@@ -156,7 +186,7 @@ bool dt_dwarf_type(struct dt_dwarf *dw, uint64_t number, struct dt_dwtype *ty)
 	*ty = (struct dt_dwtype){ 0 };
 	if (!dt_dw_die(dw, number, &die))
 		return false;
-	follow_signature(&die);
+	follow_signature(dw, &die);
 	ty->dw_kind = kind_of(dwarf_tag(&die));
 	if (dwarf_tag(&die) == DW_TAG_base_type)
 		base_type(ty, &die);
@@ -272,7 +302,7 @@ void dt_dwarf_members(struct dt_dwarf *dw, uint64_t number,
 
 	if (!dt_dw_die(dw, number, &die))
 		return;
-	follow_signature(&die);
+	follow_signature(dw, &die);
 	ch.ch_size = constant(&die, DW_AT_byte_size, 0);
 	children_each(&ch, &die);
 }
@@ -299,7 +329,7 @@ void dt_dwarf_enumerators(struct dt_dwarf *dw, uint64_t number,
 
 	if (!dt_dw_die(dw, number, &die))
 		return;
-	follow_signature(&die);
+	follow_signature(dw, &die);
 	children_each(&ch, &die);
 }
 

@@ -85,9 +85,11 @@ bool dt_dwarf_byref(struct dt_dwarf *, uint64_t number);
 uint64_t dt_dwarf_find(struct dt_dwarf *, enum dt_dwkind, const char *name);
 /* Returns the number of the function that begins at an address of the file, or 0. */
 uint64_t dt_dwarf_function(struct dt_dwarf *, uint64_t vaddr);
-/* Whether the types are in other files, as of gcc -gsplit-dwarf, which are not read. */
-bool dt_dwarf_is_split(struct dt_dwarf *);
-#define DT_DW_SPLIT "its debugging information is in .dwo files, which are not read"
+/*
+ * What is missing of the types because they are in other files, as of gcc -gsplit-dwarf, which are
+ * missing or can't be used: the rest of a message that names the program. NULL if nothing is.
+ */
+const char *dt_dwarf_lacks(struct dt_dwarf *);
 /* The address of the code at an offset of the file. Returns false if none is there. */
 bool dt_dwarf_vaddr(const struct dt_dwarf *, uint64_t fileoff, uint64_t *vaddr);
 
