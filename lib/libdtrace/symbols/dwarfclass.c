@@ -96,20 +96,20 @@ static bool is_constructor(const char *name, const char *class)
 /* Whether the function makes the class one that is passed by address. */
 static bool is_special(const struct looking *lo, Dwarf_Die *function, Dwarf_Die *class)
 {
-	const char *name = dwarf_diename(function);
+	const char *name = dt_dw_name(function);
 
 	if (!name || dwarf_hasattr(function, DW_AT_defaulted) ||
 		dwarf_hasattr(function, DW_AT_deleted))
 		return false;
 	return *name == '~' ||
-		(is_constructor(name, dwarf_diename(class)) && copies(lo, function, class));
+		(is_constructor(name, dt_dw_name(class)) && copies(lo, function, class));
 }
 
 static bool by_address(Dwarf_Die *class, struct looking *);
 
 static bool part_by_address(Dwarf_Die *part, struct looking *lo)
 {
-	const char *name = dwarf_diename(part);
+	const char *name = dt_dw_name(part);
 	Dwarf_Die type;
 	bool rc;
 

@@ -116,7 +116,7 @@ static void enumerators_add(struct indexing *ix, Dwarf_Die *die, uint64_t number
 
 	for (; more && ix->ix_left > 0; ix->ix_left--) {
 		if (dwarf_tag(&child) == DW_TAG_enumerator)
-			name_add(ix, DT_DW_ENUMERATOR, dwarf_diename(&child), number);
+			name_add(ix, DT_DW_ENUMERATOR, dt_dw_name(&child), number);
 		more = dt_dw_sibling(&child, &next);
 		child = next;
 	}
@@ -128,9 +128,9 @@ static void type_add(struct indexing *ix, Dwarf_Die *die, enum dt_dwkind kind)
 
 	if (dwarf_hasattr(die, DW_AT_declaration))
 		return;
-	name_add(ix, kind, dwarf_diename(die), number);
+	name_add(ix, kind, dt_dw_name(die), number);
 	if (ix->ix_cplusplus && kind != DT_DW_TYPEDEF)
-		name_add(ix, DT_DW_TYPEDEF, dwarf_diename(die), number);
+		name_add(ix, DT_DW_TYPEDEF, dt_dw_name(die), number);
 	if (kind == DT_DW_ENUM)
 		enumerators_add(ix, die, number);
 }

@@ -80,6 +80,38 @@ bool dt_dw_refers(const struct dt_dwarf *dw, Dwarf_Die *die, unsigned attr, Dwar
 		(dwarf_formref_die(&at, to) || refers_signed(dw, at, to));
 }
 
+/* libdw doesn't look whether a string among the entries ends in its unit. */
+static bool ends_in_unit(const Dwarf_Attribute *at, const char *s)
+{
+	Dwarf_Die unit;
+	Dwarf_Half version;
+	Dwarf_Off off, first, next, type;
+	uint8_t kind;
+	uint64_t sig;
+	size_t header;
+	bool types;
+
+	if (dwarf_cu_info(at->cu, &version, &kind, &unit, NULL, NULL, NULL, NULL) != 0)
+		return false;
+	types = version == 4 && kind == DW_UT_type;
+	off = dwarf_dieoffset(&unit);
+	first = off - dwarf_cuoffset(&unit);
+	if (dwarf_next_unit(dwarf_cu_getdwarf(at->cu), first, &next, &header, NULL, NULL, NULL,
+		    NULL, types ? &sig : NULL, types ? &type : NULL) != 0)
+		return false;
+	const char *end = (const char *)unit.addr - off + next;
+
+	return s < end && memchr(s, '\0', (size_t)(end - s));
+}
+
+const char *dt_dw_name(Dwarf_Die *die)
+{
+	Dwarf_Attribute at;
+	const char *s = dwarf_attr_integrate(die, DW_AT_name, &at) ? dwarf_formstring(&at) : NULL;
+
+	return s && (dwarf_whatform(&at) != DW_FORM_string || ends_in_unit(&at, s)) ? s : NULL;
+}
+
 /* An unsigned attribute that is a constant; otherwise, or without one, the default. */
 static uint64_t constant(Dwarf_Die *die, unsigned attr, uint64_t dflt)
 {
@@ -192,7 +224,7 @@ bool dt_dwarf_type(struct dt_dwarf *dw, uint64_t number, struct dt_dwtype *ty)
 		base_type(ty, &die);
 	else if (ty->dw_kind == DT_DW_VOID)
 		return false;
-	ty->dw_name = dwarf_diename(&die);
+	ty->dw_name = dt_dw_name(&die);
 	ty->dw_size = constant(&die, DW_AT_byte_size, 0);
 	ty->dw_ref = reference(dw, &die, DW_AT_type);
 	ty->dw_declared = dwarf_hasattr(&die, DW_AT_declaration);
@@ -284,7 +316,7 @@ static bool member_each(struct children *ch, Dwarf_Die *die)
 					0);
 	if (bit > ch->ch_size * 8)
 		return true;
-	dm = (struct dt_dwmember){ .dm_name = tag == DW_TAG_member ? dwarf_diename(die) : NULL,
+	dm = (struct dt_dwmember){ .dm_name = tag == DW_TAG_member ? dt_dw_name(die) : NULL,
 		.dm_type = reference(ch->ch_dwarf, die, DW_AT_type),
 		.dm_bitoff = bit,
 		.dm_bits = (uint32_t)bits };
@@ -309,7 +341,7 @@ void dt_dwarf_members(struct dt_dwarf *dw, uint64_t number,
 
 static bool enumerator_each(struct children *ch, Dwarf_Die *die)
 {
-	const char *name = dwarf_tag(die) == DW_TAG_enumerator ? dwarf_diename(die) : NULL;
+	const char *name = dwarf_tag(die) == DW_TAG_enumerator ? dt_dw_name(die) : NULL;
 	Dwarf_Attribute at;
 	Dwarf_Sword v;
 

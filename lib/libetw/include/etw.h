@@ -32,6 +32,7 @@
  * writer/ writes traces:
  *
  *   writer.c    composes files record by record, with each kind of header
+ *   selfdescribe.c  events with the names and types of their fields
  *   relog.c     makes one file of a trace
  *   encode.c    makes kernel events from the structures that the decoders fill, with the same
  *               tables; writer_kernel.c has the public functions
@@ -484,6 +485,29 @@ int etw_writer_flush(struct etw_writer *w);
  * and sets errno if any write failed.
  */
 int etw_writer_close(struct etw_writer *w);
+
+/*
+ * Events that describe themselves (TraceLogging). Begin one, add its fields in order, write it; an
+ * event whose fields don't fit isn't written: EMSGSIZE.
+ */
+struct etw_self {
+	uint32_t es_schemalen, es_paylen;
+	int es_full;
+	uint8_t es_schema[2048], es_payload[16384];
+};
+void etw_self_begin(struct etw_self *, const char *event);
+void etw_self_i32(struct etw_self *, const char *name, int32_t);
+void etw_self_u32(struct etw_self *, const char *name, uint32_t);
+void etw_self_i64(struct etw_self *, const char *name, int64_t);
+void etw_self_u64(struct etw_self *, const char *name, uint64_t);
+void etw_self_hex(struct etw_self *, const char *name, uint64_t); /* shown in base 16 */
+void etw_self_text(struct etw_self *, const char *name, const char *utf8);
+/*
+ * As etw_writer_put(), with the kind, extended data and payload that the event needs. ev_provider
+ * is the GUID of that provider.
+ */
+int etw_self_put(struct etw_writer *w, struct etw_event *ev, const char *provider,
+	struct etw_self *);
 
 /*
  * Relogging: one file of a trace, with what a callback selects of it, changed as it likes.

@@ -2,6 +2,7 @@
  * encode.h - writes the kernel's records, by the tables that decode them.
  *
  *	writer.c		composes files record by record
+ *	selfdescribe.c		events with the names and types of their fields
  *	relog.c			one file of a trace: copies records, converts times
  *	compress.c		the compressor for MS-XCA plain LZ77
  *	encode.c		a struct to a payload, by plan: layouts/kernel_plan.h
