@@ -115,6 +115,21 @@ static void etw_proc_start(struct dt_feed *fd, const struct etw_event *ev)
 	etl_fire(fd, PROC_START, &fi);
 }
 
+#define CLD_EXITED 1
+
+/* Windows: the status, and how it ended; Linux: how, and the code or the signal. */
+static void etw_exit_args(struct dt_feed *fd, int32_t status, uint64_t args[2])
+{
+	bool killed = DT_RECORDED_ISKILLED(status);
+
+	args[0] = (uint64_t)(int64_t)status;
+	args[1] = CLD_EXITED;
+	if (!etl_of(fd)->ef_linux)
+		return;
+	args[0] = killed ? (uint32_t)status >> 8 & 0xf : CLD_EXITED;
+	args[1] = killed ? (uint32_t)status & 0xff : (uint64_t)(int64_t)status;
+}
+
 static void etw_proc_exit(struct dt_feed *fd, const struct etw_event *ev)
 {
 	struct etw_process px;
@@ -129,8 +144,7 @@ static void etw_proc_exit(struct dt_feed *fd, const struct etw_event *ev)
 	p->p_exit = px.px_exit;
 	if (etl_wants(fd, PROC_EXIT)) {
 		etl_firing(fd, ev, etl_context_in(fd, ev, px.px_pid), &fi);
-		fi.fi_args[0] = (uint64_t)(int64_t)px.px_exit;
-		fi.fi_args[1] = 1; /* CLD_EXITED */
+		etw_exit_args(fd, px.px_exit, fi.fi_args);
 		etl_fire(fd, PROC_EXIT, &fi);
 	}
 	dt_sys_proc_exit(dt_system(fd->fd_engine), p, px.px_exit);
@@ -144,6 +158,47 @@ static void etw_proc_rundown(struct dt_feed *fd, const struct etw_event *ev)
 		etl_learn_proc(fd, ev, &px);
 	else
 		etl_broken(fd, ev);
+}
+
+/* Recorded on Linux: the name and the arguments of the program that the process is from now on. */
+static void etw_proc_exec(struct dt_feed *fd, const struct etw_event *ev)
+{
+	const char *name = (const char *)ev->ev_payload, *args;
+	thread_t *t = etl_context(fd, ev);
+	struct dt_firing fi;
+	size_t len = strnlen(name, ev->ev_paylen);
+
+	if (len == ev->ev_paylen)
+		return;
+	args = name + len + 1;
+	if (!memchr(args, '\0', ev->ev_paylen - len - 1))
+		return;
+	dt_sys_proc_exec(dt_system(fd->fd_engine), t->t_proc, name, args);
+	dt_sys_thread_name(dt_system(fd->fd_engine), t, name);
+	if (!etl_wants(fd, PROC_EXEC_SUCCESS))
+		return;
+	etl_firing(fd, ev, t, &fi);
+	etl_fire(fd, PROC_EXEC_SUCCESS, &fi);
+}
+
+static void etw_proc_named(struct dt_feed *fd, const struct etw_event *ev)
+{
+	const char *name = (const char *)ev->ev_payload + 4;
+	uint32_t pid;
+
+	if (ev->ev_paylen <= 4 || !memchr(name, '\0', ev->ev_paylen - 4))
+		return;
+	memcpy(&pid, ev->ev_payload, sizeof(pid));
+	dt_sys_proc_exec(dt_system(fd->fd_engine), dt_sys_proc(dt_system(fd->fd_engine), pid), name,
+		NULL);
+}
+
+static void etw_recorded(struct dt_feed *fd, const struct etw_event *ev)
+{
+	switch (ev->ev_id) {
+	case DT_RECORDED_EXEC: etw_proc_exec(fd, ev); break;
+	case DT_RECORDED_NAMED: etw_proc_named(fd, ev); break;
+	}
 }
 
 static void etw_lwp_start(struct dt_feed *fd, const struct etw_event *ev)
@@ -302,6 +357,11 @@ static const struct dt_etw_source proc_etw[] = { { .es_guid = &etl_guid_process,
 		.es_opcode = 0x48,
 		.es_state = true,
 		.es_handle = etw_lwp_name },
+	{ .es_guid = &etl_guid_recorded,
+		.es_opcode = -1,
+		.es_state = true,
+		.es_handle = etw_recorded,
+		.es_tags = 1 << PROC_EXEC_SUCCESS },
 	{ .es_guid = &etl_guid_image,
 		.es_opcode = 10,
 		.es_state = true,

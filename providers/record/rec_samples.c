@@ -4,15 +4,13 @@
 
 #define OP_SAMPLE 46
 
-static void on_sample(const struct dt_tap *ta, struct dt_probe *pr, const struct dt_firing *fi)
+static void on_sample(struct dt_recorder *rc, const struct dt_firing *fi)
 {
-	struct dt_recorder *rc = recorder_of(ta);
 	struct etw_event ev = rec_head(rc, fi, ETW_PERFINFO, OP_SAMPLE, 2);
 	struct etw_sample sp = { .sp_ip = fi->fi_args[0] ? fi->fi_args[0] : fi->fi_args[1],
 		.sp_tid = (uint32_t)fi->fi_thread->t_tid,
 		.sp_count = 1 };
 
-	(void)pr;
 	rec_wrote(rc, etw_write_sample(rc->rc_writer, &ev, &sp));
 	rec_stacks(rc, fi);
 }

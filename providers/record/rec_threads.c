@@ -4,6 +4,8 @@
  * Of a switch the kernel's record says in which state the thread leaves; that is known from the
  * probe that fires before off-cpu does: sleep or preempt.
  */
+#include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include "etw_sched.h"
 #include "recorder.h"
@@ -11,6 +13,27 @@
 #define OP_CSWITCH 36
 #define OP_READY 50
 enum { STATE_READY = 1, STATE_RUNNING = 2, STATE_TERMINATED = 4, STATE_WAITING = 5 };
+
+/* Whether the trace has another name, which it has now. */
+static bool name_changes(struct dt_recorder *rc, const proc_t *p)
+{
+	char *known = base_table_add(&rc->rc_names, (uint32_t)p->p_pid);
+
+	if (!known || strncmp(known, p->p_name, REC_NAMESIZE - 1) == 0)
+		return false;
+	snprintf(known, REC_NAMESIZE, "%s", p->p_name);
+	return true;
+}
+
+void rec_name(struct dt_recorder *rc, const struct dt_firing *fi, const proc_t *p)
+{
+	if (p->p_pid <= 0 || (p->p_flags & PROC_UNKNOWN) || !name_changes(rc, p))
+		return;
+	rec_self(rc, "Name");
+	etw_self_u32(&rc->rc_self, "ProcessId", (uint32_t)p->p_pid);
+	etw_self_text(&rc->rc_self, "Name", p->p_name);
+	rec_self_put(rc, fi, DT_RECORDED_NAMED);
+}
 
 void rec_process(struct dt_recorder *rc, const struct dt_firing *fi, const proc_t *p,
 	uint8_t opcode)
@@ -28,6 +51,7 @@ void rec_process(struct dt_recorder *rc, const struct dt_firing *fi, const proc_
 		.px_name = p->p_name,
 		.px_namelen = (uint32_t)strlen(p->p_name) };
 
+	name_changes(rc, p);
 	px.px_cmdline = rec_utf16(rc, 0, p->p_args, &px.px_cmdunits);
 	rec_wrote(rc, etw_write_process(rc->rc_writer, &ev, &px));
 }
@@ -46,52 +70,57 @@ void rec_thread(struct dt_recorder *rc, const struct dt_firing *fi, const thread
 	rec_wrote(rc, etw_write_thread(rc->rc_writer, &ev, &tx));
 }
 
-static void on_create(const struct dt_tap *ta, struct dt_probe *pr, const struct dt_firing *fi)
+static void on_create(struct dt_recorder *rc, const struct dt_firing *fi)
 {
-	(void)pr;
-	rec_process(recorder_of(ta), fi, (const proc_t *)(uintptr_t)fi->fi_args[0], REC_START);
+	rec_process(rc, fi, (const proc_t *)(uintptr_t)fi->fi_args[0], REC_START);
 }
 
-static void on_lwp_create(const struct dt_tap *ta, struct dt_probe *pr, const struct dt_firing *fi)
+static void on_lwp_create(struct dt_recorder *rc, const struct dt_firing *fi)
 {
-	(void)pr;
-	rec_thread(recorder_of(ta), fi, (const thread_t *)(uintptr_t)fi->fi_args[0], REC_START);
+	rec_thread(rc, fi, (const thread_t *)(uintptr_t)fi->fi_args[0], REC_START);
 }
 
-static void on_lwp_exit(const struct dt_tap *ta, struct dt_probe *pr, const struct dt_firing *fi)
+static void on_lwp_exit(struct dt_recorder *rc, const struct dt_firing *fi)
 {
-	(void)pr;
-	rec_thread(recorder_of(ta), fi, fi->fi_thread, REC_END);
+	rec_thread(rc, fi, fi->fi_thread, REC_END);
 }
 
-/* The status as wait(2) gives it would be lost: the code, or the signal above it. */
-static void on_exit(const struct dt_tap *ta, struct dt_probe *pr, const struct dt_firing *fi)
+static void on_proc_exit(struct dt_recorder *rc, const struct dt_firing *fi)
 {
 	proc_t p = *fi->fi_thread->t_proc;
 
-	(void)pr;
-	p.p_exit = (int32_t)fi->fi_args[1];
-	rec_process(recorder_of(ta), fi, &p, REC_END);
+	p.p_exit = fi->fi_args[0] == CLD_EXITED ?
+		(int32_t)fi->fi_args[1] :
+		DT_RECORDED_KILLED(fi->fi_args[0], fi->fi_args[1]);
+	rec_process(rc, fi, &p, REC_END);
 }
 
-static void left(const struct dt_tap *ta, const struct dt_firing *fi, int8_t state)
+static void on_exec(struct dt_recorder *rc, const struct dt_firing *fi)
 {
-	struct dt_recorder *rc = recorder_of(ta);
+	const proc_t *p = fi->fi_thread->t_proc;
+
+	name_changes(rc, p);
+	rec_self(rc, "Exec");
+	etw_self_text(&rc->rc_self, "Name", fi->fi_execname ? fi->fi_execname : p->p_name);
+	etw_self_text(&rc->rc_self, "Arguments", p->p_args);
+	rec_self_put(rc, fi, DT_RECORDED_EXEC);
+}
+
+static void left(struct dt_recorder *rc, const struct dt_firing *fi, int8_t state)
+{
 
 	if (fi->fi_cpu < rc->rc_ncpu)
 		rc->rc_left[fi->fi_cpu] = state;
 }
 
-static void on_sleep(const struct dt_tap *ta, struct dt_probe *pr, const struct dt_firing *fi)
+static void on_sleep(struct dt_recorder *rc, const struct dt_firing *fi)
 {
-	(void)pr;
-	left(ta, fi, STATE_WAITING);
+	left(rc, fi, STATE_WAITING);
 }
 
-static void on_preempt(const struct dt_tap *ta, struct dt_probe *pr, const struct dt_firing *fi)
+static void on_preempt(struct dt_recorder *rc, const struct dt_firing *fi)
 {
-	(void)pr;
-	left(ta, fi, STATE_READY);
+	left(rc, fi, STATE_READY);
 }
 
 static int8_t state_of(struct dt_recorder *rc, const struct dt_firing *fi)
@@ -106,31 +135,49 @@ static int8_t state_of(struct dt_recorder *rc, const struct dt_firing *fi)
 	return state;
 }
 
-static void on_off_cpu(const struct dt_tap *ta, struct dt_probe *pr, const struct dt_firing *fi)
+static void switch_write(struct dt_recorder *rc, const struct dt_firing *fi, const thread_t *old,
+	const thread_t *new, int8_t state)
 {
-	struct dt_recorder *rc = recorder_of(ta);
-	const thread_t *old = fi->fi_thread, *new = (const thread_t *)(uintptr_t)fi->fi_args[0];
-	struct etw_event ev = rec_head(rc, fi, ETW_PERFINFO, OP_CSWITCH, 4);
+	struct etw_event ev;
 	struct etw_cswitch cs = { .cs_newtid = (uint32_t) new->t_tid,
 		.cs_oldtid = (uint32_t)old->t_tid,
 		.cs_newpri = (int8_t) new->t_pri,
 		.cs_oldpri = (int8_t)old->t_pri,
-		.cs_oldstate = state_of(rc, fi),
+		.cs_oldstate = state,
 		.cs_ideal = (int8_t)fi->fi_cpu };
 
-	(void)pr;
+	rec_name(rc, fi, new->t_proc);
+	ev = rec_head(rc, fi, ETW_PERFINFO, OP_CSWITCH, 4);
 	rec_wrote(rc, etw_write_cswitch(rc->rc_writer, &ev, &cs));
+	if (fi->fi_cpu < rc->rc_ncpu)
+		rc->rc_switched[fi->fi_cpu] = fi->fi_time;
+}
+
+static void on_off_cpu(struct dt_recorder *rc, const struct dt_firing *fi)
+{
+	const thread_t *new = (const thread_t *)(uintptr_t)fi->fi_args[0];
+
+	switch_write(rc, fi, fi->fi_thread, new, state_of(rc, fi));
 	rec_stacks(rc, fi);
 }
 
-static void on_wakeup(const struct dt_tap *ta, struct dt_probe *pr, const struct dt_firing *fi)
+/* A switch from dtrace itself has no off-cpu. */
+static void on_on_cpu(struct dt_recorder *rc, const struct dt_firing *fi)
 {
-	struct dt_recorder *rc = recorder_of(ta);
-	const thread_t *t = (const thread_t *)(uintptr_t)fi->fi_args[0];
-	struct etw_event ev = rec_head(rc, fi, ETW_PERFINFO, OP_READY, 2);
-	struct etw_ready rt = { .rt_tid = (uint32_t)t->t_tid };
+	thread_t *own = rec_own(rc);
 
-	(void)pr;
+	if (fi->fi_cpu < rc->rc_ncpu && rc->rc_switched[fi->fi_cpu] != fi->fi_time)
+		switch_write(rc, fi, own, fi->fi_thread, STATE_WAITING);
+}
+
+static void on_wakeup(struct dt_recorder *rc, const struct dt_firing *fi)
+{
+	const thread_t *t = (const thread_t *)(uintptr_t)fi->fi_args[0];
+	struct etw_ready rt = { .rt_tid = (uint32_t)t->t_tid };
+	struct etw_event ev;
+
+	rec_name(rc, fi, t->t_proc);
+	ev = rec_head(rc, fi, ETW_PERFINFO, OP_READY, 2);
 	rec_wrote(rc, etw_write_ready(rc->rc_writer, &ev, &rt));
 	rec_stacks(rc, fi);
 }
@@ -141,8 +188,10 @@ const struct rec_tap rec_threads[] = { { "proc", "event", "create", REC_PROCESS,
 					       false },
 	{ "proc", "event", "lwp-create", REC_PROCESS, on_lwp_create, 1, ALL, false },
 	{ "proc", "event", "lwp-exit", REC_PROCESS, on_lwp_exit, 0, ALL, false },
-	{ "proc", "event", "exit", REC_PROCESS, on_exit, 3, ALL, false },
+	{ "proc", "event", "exit", REC_PROCESS, on_proc_exit, 3, ALL, false },
+	{ "proc", "event", "exec-success", REC_PROCESS, on_exec, 0, ALL | DT_PLAN_EXECARGS, false },
 	{ "sched", "event", "sleep", REC_CPU, on_sleep, 0, 0, false },
 	{ "sched", "event", "preempt", REC_CPU, on_preempt, 0, 0, false },
 	{ "sched", "event", "off-cpu", REC_CPU, on_off_cpu, 1, ALL, true },
+	{ "sched", "event", "on-cpu", REC_CPU, on_on_cpu, 0, ALL, false },
 	{ "sched", "event", "wakeup", REC_CPU, on_wakeup, 1, ALL, true }, { .rt_group = 0 } };

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
 #include "alloc.h"
@@ -40,6 +41,13 @@ struct etw_event rec_head(struct dt_recorder *rc, const struct dt_firing *fi, en
 		.ev_tid = (uint32_t)fi->fi_thread->t_tid };
 }
 
+thread_t *rec_own(struct dt_recorder *rc)
+{
+	uint32_t pid = (uint32_t)getpid();
+
+	return dt_sys_thread(dt_system(rc->rc_engine), pid, pid);
+}
+
 void rec_wrote(struct dt_recorder *rc, int result)
 {
 	rc->rc_lost += result < 0;
@@ -51,6 +59,22 @@ const uint8_t *rec_utf16(struct dt_recorder *rc, unsigned no, const char *utf8, 
 
 	*units = (uint32_t)etw_utf8_to_utf16(utf8, out, sizeof(rc->rc_text[no]) / 2);
 	return out;
+}
+
+void rec_self(struct dt_recorder *rc, const char *event)
+{
+	etw_self_begin(&rc->rc_self, event);
+}
+
+void rec_self_put(struct dt_recorder *rc, const struct dt_firing *fi, enum dt_recorded_event id)
+{
+	static const struct etw_guid guid = DT_RECORDED_GUID;
+	struct etw_event ev = rec_head(rc, fi, ETW_EVENT, 0, 0);
+
+	ev.ev_id = id;
+	ev.ev_level = 4; /* information */
+	ev.ev_provider = &guid;
+	rec_wrote(rc, etw_self_put(rc->rc_writer, &ev, DT_RECORDED_NAME, &rc->rc_self));
 }
 
 static void stack_write(struct dt_recorder *rc, const struct dt_firing *fi,
@@ -91,10 +115,21 @@ static unsigned taps_count(void)
 	return n;
 }
 
+static void tapped(const struct dt_tap *ta, struct dt_probe *pr, const struct dt_firing *fi)
+{
+	const struct rec_tapped *td = ta->ta_arg;
+
+	(void)pr;
+	if (!td->td_recorder->rc_writer)
+		return;
+	rec_name(td->td_recorder, fi, fi->fi_thread->t_proc);
+	td->td_kind->rt_fn(td->td_recorder, fi);
+}
+
 static int tap_set(struct dt_recorder *rc, const struct rec_tap *rt)
 {
+	struct rec_tapped *td;
 	struct dt_probe *pr;
-	struct dt_tap *ta;
 	bool stacks = rt->rt_stacks && (rc->rc_groups & REC_STACKS);
 
 	if (!(rt->rt_group & (rc->rc_groups | REC_PROCESS)))
@@ -103,14 +138,15 @@ static int tap_set(struct dt_recorder *rc, const struct rec_tap *rt)
 	if (!pr)
 		return dt_fail(rc->rc_engine, "this kernel has no %s:::%s to record", rt->rt_prov,
 			rt->rt_name);
-	ta = &rc->rc_taps[rc->rc_ntaps++];
-	*ta = (struct dt_tap){ .ta_fn = rt->rt_fn,
-		.ta_arg = rc,
+	td = &rc->rc_taps[rc->rc_ntaps++];
+	*td = (struct rec_tapped){ .td_recorder = rc, .td_kind = rt };
+	td->td_tap = (struct dt_tap){ .ta_fn = tapped,
+		.ta_arg = td,
 		.ta_args = rt->rt_args,
 		.ta_vars = rt->rt_vars,
 		.ta_kstack = stacks ? REC_FRAMES : 0,
 		.ta_ustack = stacks ? REC_FRAMES : 0 };
-	dt_probe_tap(pr, ta);
+	dt_probe_tap(pr, &td->td_tap);
 	return 0;
 }
 
@@ -134,12 +170,14 @@ struct dt_recorder *dt_recorder_open(struct dt_engine *en, const char *path)
 	if (rc) {
 		rc->rc_engine = en;
 		rc->rc_groups = REC_PROCESS | REC_CPU | REC_SAMPLE | REC_STACKS;
+		rc->rc_names = (struct base_table){ .mp_size = REC_NAMESIZE, .mp_max = 1u << 20 };
 		rc->rc_ncpu = ncpu > 0 ? (unsigned)ncpu : 1;
 		rc->rc_path = base_strdup(path);
 		rc->rc_left = base_calloc(rc->rc_ncpu, sizeof(*rc->rc_left));
+		rc->rc_switched = base_calloc(rc->rc_ncpu, sizeof(*rc->rc_switched));
 		rc->rc_taps = base_calloc(taps_count(), sizeof(*rc->rc_taps));
 	}
-	if (!rc || !rc->rc_path || !rc->rc_taps || !rc->rc_left)
+	if (!rc || !rc->rc_path || !rc->rc_taps || !rc->rc_left || !rc->rc_switched)
 		dt_fail(en, "no memory to record %s", path);
 	else if (taps_set(rc) == 0)
 		return rc;
@@ -147,12 +185,31 @@ struct dt_recorder *dt_recorder_open(struct dt_engine *en, const char *path)
 	return NULL;
 }
 
+/* The first event: what records, and where. */
+static void system_write(struct dt_recorder *rc)
+{
+	struct dt_firing fi = { .fi_time = rc->rc_begin, .fi_thread = rec_own(rc) };
+	struct utsname un;
+
+	uname(&un);
+	rec_self(rc, "System");
+	etw_self_u32(&rc->rc_self, "RecorderProcessId", (uint32_t)getpid());
+	etw_self_text(&rc->rc_self, "System", un.sysname);
+	etw_self_text(&rc->rc_self, "Release", un.release);
+	etw_self_text(&rc->rc_self, "Version", un.version);
+	etw_self_text(&rc->rc_self, "Machine", un.machine);
+	etw_self_text(&rc->rc_self, "Host", un.nodename);
+	rec_self_put(rc, &fi, DT_RECORDED_SYSTEM);
+}
+
 int dt_recorder_begin(struct dt_recorder *rc)
 {
 	struct etw_writer_config c;
-	char err[512];
+	char err[512], name[128];
 	int64_t size = dt_engine_number(rc->rc_engine, "etlbufsize");
+	struct utsname un;
 
+	uname(&un);
 	etw_writer_defaults(&c);
 	rc->rc_begin = rc->rc_last = clock_ns(CLOCK_MONOTONIC);
 	c.wc_t0 = rc->rc_begin;
@@ -163,11 +220,13 @@ int dt_recorder_begin(struct dt_recorder *rc)
 	c.wc_bufsize = size > 0 ? (uint32_t)size : BUFSIZE;
 	c.wc_compressed = dt_engine_number(rc->rc_engine, "etlcompress") > 0;
 	c.wc_new = dt_engine_number(rc->rc_engine, "etlforce") <= 0;
-	c.wc_logger = "dtrace";
+	snprintf(name, sizeof(name), "%s %s", DT_LINUX_LOGGER, un.release);
+	c.wc_logger = name;
 	c.wc_filename = rc->rc_path;
 	rc->rc_writer = etw_writer_create(rc->rc_path, &c, err, sizeof(err));
 	if (!rc->rc_writer)
 		return dt_fail(rc->rc_engine, "%s", err);
+	system_write(rc);
 	rec_rundown(rc, false);
 	return 0;
 }
@@ -199,8 +258,10 @@ void dt_recorder_free(struct dt_recorder *rc)
 		return;
 	if (rc->rc_writer)
 		etw_writer_close(rc->rc_writer);
+	base_table_clear(&rc->rc_names);
 	free(rc->rc_path);
 	free(rc->rc_left);
+	free(rc->rc_switched);
 	free(rc->rc_taps);
 	free(rc);
 }

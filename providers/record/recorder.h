@@ -24,6 +24,8 @@
 #include "program.h"
 #include "etw.h"
 #include "etw_records.h"
+#include "dtrace_recorded.h"
+#include "table.h"
 
 /* Groups of option record. */
 enum {
@@ -34,13 +36,21 @@ enum {
 };
 
 #define REC_FRAMES 127
+#define REC_NAMESIZE 64 /* of a process, with its NUL */
 
+struct dt_recorder;
 struct rec_tap {
 	const char *rt_prov, *rt_func, *rt_name;
 	unsigned rt_group; /* 0 ends the table */
-	void (*rt_fn)(const struct dt_tap *, struct dt_probe *, const struct dt_firing *);
+	void (*rt_fn)(struct dt_recorder *, const struct dt_firing *);
 	uint32_t rt_args, rt_vars;
 	bool rt_stacks; /* if group stacks is recorded */
+};
+
+struct rec_tapped { /* a tap that is set */
+	struct dt_tap td_tap;
+	struct dt_recorder *td_recorder;
+	const struct rec_tap *td_kind;
 };
 
 struct dt_recorder {
@@ -48,28 +58,31 @@ struct dt_recorder {
 	struct etw_writer *rc_writer; /* NULL until the recording begins */
 	char *rc_path;
 	unsigned rc_groups;
-	struct dt_tap *rc_taps;
+	struct rec_tapped *rc_taps;
 	unsigned rc_ntaps;
 	uint64_t rc_begin, rc_last; /* ns: times of the first and the last record */
 	uint64_t rc_lost;	    /* events that did not fit in a buffer */
 	int8_t *rc_left;	    /* by CPU: the state in which a thread leaves it */
+	uint64_t *rc_switched;	    /* by CPU: when the last switch was recorded */
+	struct base_table rc_names; /* by process: its name, as the trace has it */
 	unsigned rc_ncpu;
 	uint8_t rc_text[2][2 * 4096]; /* UTF-16 of names */
+	struct etw_self rc_self;      /* for rec_self() */
 };
-
-static inline struct dt_recorder *recorder_of(const struct dt_tap *ta)
-{
-	return ta->ta_arg;
-}
 
 /* recorder.c */
 /* The head of a record of the thread in which the probe fires. */
 struct etw_event rec_head(struct dt_recorder *, const struct dt_firing *, enum etw_kind,
 	uint8_t opcode, uint8_t version);
+/* The thread of dtrace itself. */
+thread_t *rec_own(struct dt_recorder *);
 /* The result of an etw_write_*(): counts it. */
 void rec_wrote(struct dt_recorder *, int rc);
 /* UTF-16 in memory `no` of the recorder, until its next use. */
 const uint8_t *rec_utf16(struct dt_recorder *, unsigned no, const char *utf8, uint32_t *units);
+/* Begins an event of our own; its fields are added to rc_self, and rec_self_put() writes it. */
+void rec_self(struct dt_recorder *, const char *event);
+void rec_self_put(struct dt_recorder *, const struct dt_firing *, enum dt_recorded_event);
 /* Writes the stacks of the firing, as those of the record written last. */
 void rec_stacks(struct dt_recorder *, const struct dt_firing *);
 
@@ -78,6 +91,8 @@ extern const struct rec_tap rec_threads[], rec_samples[];
 /* rec_threads.c */
 enum { REC_START = 1, REC_END, REC_DCSTART, REC_DCEND }; /* opcodes */
 void rec_process(struct dt_recorder *, const struct dt_firing *, const proc_t *, uint8_t opcode);
+/* Writes an event if the trace has another name of the process, or none. */
+void rec_name(struct dt_recorder *, const struct dt_firing *, const proc_t *);
 void rec_thread(struct dt_recorder *, const struct dt_firing *, const thread_t *, uint8_t opcode);
 
 /* rec_rundown.c */

@@ -434,8 +434,18 @@ void etl_each(struct dt_feed *fd, int tag, void (*fn)(struct dt_feed *, struct d
 			fn(fd, bo->bo_probes[i]);
 }
 
+/* As on the running system, dtrace's own events fire no probe that is there as well. */
+static bool is_recorders(const struct etl_feed *ef, const struct dt_probe *pr,
+	const struct dt_firing *fi)
+{
+	return ef->ef_recorder != 0 && dt_probe_provider(pr)->pv_linux &&
+		fi->fi_thread->t_proc->p_pid == (int32_t)ef->ef_recorder;
+}
+
 static void dispatch_fire(struct etl_feed *ef, struct dt_probe *pr, struct dt_firing *fi)
 {
+	if (is_recorders(ef, pr, fi))
+		return;
 	if (ef->ef_bound->bo_counters && etl_counters_variant(pr))
 		etl_counters_fire(ef, pr, fi);
 	else

@@ -87,6 +87,43 @@ static void feed_name_cpus(struct etl_feed *ef)
 	}
 }
 
+/* As the running kernel calls what runs when nothing else does. */
+static void feed_name_idle(struct etl_feed *ef)
+{
+	struct dt_system *sys = dt_system(ef->ef_feed.fd_engine);
+	char name[32];
+
+	dt_sys_proc_exec(sys, dt_sys_idle(sys, 0)->t_proc, "swapper", NULL);
+	for (uint32_t cpu = 0; cpu < dt_sys_ncpu(sys); cpu++) {
+		snprintf(name, sizeof(name), "swapper/%u", cpu);
+		dt_sys_thread_name(sys, dt_sys_idle(sys, cpu), name);
+	}
+}
+
+static bool recorded_on_linux(const struct etw_trace *t)
+{
+	bool is = true;
+
+	for (unsigned i = 0; i < etw_nfiles(t); i++)
+		is &= !strncmp(etw_logfile(t, i)->lf_logger, DT_LINUX_LOGGER,
+			strlen(DT_LINUX_LOGGER));
+	return is;
+}
+
+/* The process whose own events fire nothing; the event that says so is one of the first. */
+#define FIRST_EVENTS 16
+
+static void feed_recorder(struct etl_feed *ef)
+{
+	struct etw_event ev;
+
+	for (unsigned n = 0; n < FIRST_EVENTS && etw_next(ef->ef_trace, &ev); n++)
+		if (ev.ev_id == DT_RECORDED_SYSTEM && ev.ev_paylen >= sizeof(ef->ef_recorder) &&
+			etw_guid_eq(ev.ev_provider, &etl_guid_recorded))
+			memcpy(&ef->ef_recorder, ev.ev_payload, sizeof(ef->ef_recorder));
+	etw_rewind(ef->ef_trace);
+}
+
 static void feed_close(struct dt_feed *fd)
 {
 	struct etl_feed *ef = etl_of(fd);
@@ -170,6 +207,11 @@ static struct dt_feed *feed_open(struct dt_engine *en, const char *const *paths,
 	ef->ef_passes = dt_engine_number(en, "etlpasses") == 1 ? 1 : 2;
 	ef->ef_running = &ef->ef_dispatch;
 	feed_name_cpus(ef);
+	ef->ef_linux = recorded_on_linux(ef->ef_trace);
+	if (ef->ef_linux) {
+		feed_recorder(ef);
+		feed_name_idle(ef);
+	}
 	feed_first_event(ef);
 	return &ef->ef_feed;
 }

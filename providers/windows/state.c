@@ -9,6 +9,7 @@
 #include <string.h>
 #include "windows.h"
 
+const struct etw_guid etl_guid_recorded = DT_RECORDED_GUID;
 const struct etw_guid etl_guid_process = { 0x3d6fa8d0, 0xfe05, 0x11d0,
 	{ 0x9d, 0xda, 0x00, 0xc0, 0x4f, 0xd7, 0xba, 0x7c } };
 const struct etw_guid etl_guid_thread = { 0x3d6fa8d1, 0xfe05, 0x11d0,
@@ -79,6 +80,8 @@ void etl_firing(struct dt_feed *fd, const struct etw_event *ev, thread_t *t, str
 	fi->fi_event = ev;
 	fi->fi_payload = ev->ev_payload;
 	fi->fi_paylen = ev->ev_paylen;
+	if (etl_of(fd)->ef_linux && (t->t_flags & THREAD_IDLE))
+		fi->fi_execname = t->t_name;
 	if (etl_of(fd)->ef_hold)
 		etl_hold_stack(etl_of(fd), t, fi);
 }
@@ -116,7 +119,8 @@ static bool state_newlife(const struct etw_event *ev, const proc_t *p, const cha
 		strcmp(p->p_name, name) != 0;
 }
 
-#define PID_SYSTEM 4 /* the process of the kernel's threads */
+#define PID_SYSTEM 4   /* the process of the kernel's threads */
+#define PID_KTHREADD 2 /* Linux: the parent of each */
 
 static void state_describe(struct dt_feed *fd, const struct etw_event *ev,
 	const struct etw_process *px, proc_t *p)
@@ -124,7 +128,8 @@ static void state_describe(struct dt_feed *fd, const struct etw_event *ev,
 	dt_sys_proc_exec(dt_system(fd->fd_engine), p, NULL,
 		etl_utf8(fd, px->px_cmdline, px->px_cmdunits));
 	p->p_flags &= ~(uint32_t)PROC_UNKNOWN;
-	if (px->px_pid == PID_SYSTEM)
+	if (etl_of(fd)->ef_linux ? px->px_ppid == PID_KTHREADD || px->px_pid == PID_KTHREADD :
+				   px->px_pid == PID_SYSTEM)
 		p->p_flags |= PROC_KERNEL;
 	p->p_ppid = (int32_t)px->px_ppid;
 	p->p_sid = (int32_t)px->px_session;

@@ -37,7 +37,7 @@ const char *etl_utf8(struct dt_feed *fd, const uint8_t *u16le, uint32_t units)
 
 /*
  * The name of a process: the base name of its image, in lower case, because Windows names have no
- * case. The idle process has no image; it is "idle".
+ * case. The idle process has no image; it is "idle". Names of a trace from Linux stay as they are.
  */
 const char *etl_execname(struct dt_feed *fd, uint32_t pid, const char *s, uint32_t len)
 {
@@ -46,9 +46,14 @@ const char *etl_execname(struct dt_feed *fd, uint32_t pid, const char *s, uint32
 	size_t n = 0;
 
 	if (pid == 0)
-		return "idle";
+		return etl_of(fd)->ef_linux ? "swapper" : "idle";
 	if (!out)
 		return "";
+	if (etl_of(fd)->ef_linux && utf8) {
+		memcpy(out, s, len);
+		out[len] = '\0';
+		return out;
+	}
 	for (uint32_t i = 0; i < len; i++) {
 		uint8_t c = (uint8_t)s[i];
 

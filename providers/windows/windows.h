@@ -62,6 +62,7 @@
 #include "index.h"
 #include "etw.h"
 #include "etw_records.h"
+#include "dtrace_recorded.h"
 
 #define ETL_NHOOKS 0x2000  /* hook ids of the groups that have a GUID */
 #define ETL_CSWITCH 0x0524 /* the hook id of a context switch */
@@ -125,6 +126,8 @@ struct etl_feed {
 	bool ef_again;	 /* etl_read() returns ef_event next */
 	bool ef_muted;	 /* handlers run only for their state; nothing fires */
 	bool ef_summary;
+	uint32_t ef_recorder;	   /* the process of dtrace that recorded it, or 0 */
+	bool ef_linux;		   /* every file was recorded on Linux: dtrace_recorded.h */
 	uint64_t ef_from, ef_to;   /* ns; ef_to UINT64_MAX: to the end */
 	uint64_t ef_now, ef_limit; /* ns; no event is later than the limit */
 	int64_t ef_wall;
@@ -300,6 +303,7 @@ void etl_kept_free(struct etl_feed *);
 void etl_damage_report(struct etl_feed *);
 
 /* The kernel's groups, as constants that tables can point at. */
+extern const struct etw_guid etl_guid_recorded; /* dtrace_recorded.h */
 extern const struct etw_guid etl_guid_process, etl_guid_thread, etl_guid_image, etl_guid_perfinfo,
 	etl_guid_stackwalk, etl_guid_diskio, etl_guid_fileio, etl_guid_pagefault, etl_guid_registry,
 	etl_guid_sysconfig, etl_guid_sysconfigex, etl_guid_tcpip, etl_guid_udpip, etl_guid_lost;
