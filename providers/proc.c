@@ -96,6 +96,14 @@ static const struct dt_probe_spec proc_probes[] = {
 /*
  * Windows.  The handlers keep the system table, so they run even with no probe enabled.
  */
+/* Recorded on Linux: a process begins with what its parent has mapped, a program with nothing. */
+static void etw_mapping(struct dt_feed *fd, enum dt_mapping_what what, uint32_t pid,
+	uint32_t parent)
+{
+	dt_sys_mapping(dt_system(fd->fd_engine),
+		&(struct dt_mapping){ .mg_what = what, .mg_pid = pid, .mg_parent = parent });
+}
+
 static void etw_proc_start(struct dt_feed *fd, const struct etw_event *ev)
 {
 	struct etw_process px;
@@ -107,6 +115,8 @@ static void etw_proc_start(struct dt_feed *fd, const struct etw_event *ev)
 		return;
 	}
 	p = etl_learn_proc(fd, ev, &px);
+	if (etl_of(fd)->ef_linux)
+		etw_mapping(fd, DT_MAPPING_FORK, px.px_pid, px.px_ppid);
 	if (!etl_wants(fd, PROC_START) && !etl_wants(fd, PROC_CREATE))
 		return;
 	etl_firing(fd, ev, etl_context(fd, ev), &fi);
@@ -174,6 +184,7 @@ static void etw_proc_exec(struct dt_feed *fd, const struct etw_event *ev)
 	if (!memchr(args, '\0', ev->ev_paylen - len - 1))
 		return;
 	dt_sys_proc_exec(dt_system(fd->fd_engine), t->t_proc, name, args);
+	etw_mapping(fd, DT_MAPPING_EXEC, (uint32_t)t->t_proc->p_pid, 0);
 	dt_sys_thread_name(dt_system(fd->fd_engine), t, name);
 	if (!etl_wants(fd, PROC_EXEC_SUCCESS))
 		return;

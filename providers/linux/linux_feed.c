@@ -726,6 +726,8 @@ static struct dt_feed *linux_open(struct dt_engine *e, const char *const *paths,
 	f->lf_feed.fd_ops = &dt_feed_linux;
 	f->lf_feed.fd_engine = f->lf_engine = e;
 	f->lf_sys = dt_system(e);
+	if (dt_recording(e) > (uint64_t)bufsize)
+		bufsize = (int64_t)dt_recording(e);
 	f->lf_bufsize = bufsize > (int64_t)DT_MINRING ? (size_t)bufsize : DT_MINRING;
 	f->lf_cpu = (int)dt_engine_number(e, "cpu");
 	f->lf_unwind = dt_engine_number(e, "unwind") == DT_UNWIND_DWARF;

@@ -15,50 +15,62 @@ struct rundown {
 	bool ru_end;
 };
 
-struct mapping { /* of one file: from its lowest address to the end of its code */
-	uint64_t ma_from, ma_to;
-	bool ma_code;
-	char ma_path[4096];
-};
-
-static void mapping_write(struct rundown *ru, uint32_t pid, const struct mapping *ma)
+/*
+ * The base of an image is where the file's first byte is, or would be: then an address less the
+ * base is a place in the file, whichever parts of it are mapped.
+ */
+static void image_write(struct dt_recorder *rc, const struct dt_firing *fi, uint8_t opcode,
+	const struct dt_mapping *mg)
 {
-	struct dt_recorder *rc = ru->ru_recorder;
-	struct etw_event ev = rec_head(rc, &ru->ru_firing, ETW_SYSTEM,
-		ru->ru_end ? REC_DCEND : REC_DCSTART, 2);
-	struct etw_image im = { .im_base = ma->ma_from,
-		.im_size = ma->ma_to - ma->ma_from,
-		.im_pid = pid,
-		.im_defbase = ma->ma_from };
+	struct etw_event ev = rec_head(rc, fi, ETW_SYSTEM, opcode, 2);
+	struct etw_image im = { .im_base = mg->mg_base - mg->mg_off,
+		.im_size = mg->mg_size + mg->mg_off,
+		.im_pid = mg->mg_pid,
+		.im_defbase = mg->mg_base - mg->mg_off };
 
-	if (!ma->ma_code)
-		return;
-	im.im_name = rec_utf16(rc, 0, ma->ma_path, &im.im_nameunits);
+	im.im_name = rec_utf16(rc, 0, mg->mg_path, &im.im_nameunits);
 	rec_wrote(rc, etw_write_image(rc->rc_writer, &ev, &im));
 }
 
-/* One line of maps; mappings of one file follow each other. */
-static void mapping_line(struct rundown *ru, uint32_t pid, const char *line, struct mapping *ma)
+#define OP_LOAD 10
+
+/*
+ * What forks and executes is in the trace as such, and its replay does with images what the kernel
+ * does.
+ */
+void rec_mapping(void *recorder, const struct dt_mapping *mg)
 {
-	uint64_t from, to;
+	struct dt_recorder *rc = recorder;
+	struct dt_firing fi = { .fi_time = rc->rc_last };
+
+	if (!rc->rc_writer || mg->mg_what != DT_MAPPING_FILE || mg->mg_path[0] != '/')
+		return;
+	fi.fi_thread = dt_sys_idle(dt_system(rc->rc_engine), 0);
+	image_write(rc, &fi, OP_LOAD, mg);
+}
+
+/* A line of maps: only code. */
+static void mapping_line(struct dt_recorder *rc, const struct dt_firing *fi, uint32_t pid,
+	uint8_t opcode, char *line)
+{
+	struct dt_mapping mg = { .mg_what = DT_MAPPING_FILE, .mg_pid = pid };
+	uint64_t from, to, off;
 	char mode[5];
 	int at = 0;
 
-	if (sscanf(line, "%" SCNx64 "-%" SCNx64 " %4s %*x %*s %*u %n", &from, &to, mode, &at) < 3 ||
-		at == 0 || line[at] != '/')
+	if (sscanf(line, "%" SCNx64 "-%" SCNx64 " %4s %" SCNx64 " %*s %*u %n", &from, &to, mode,
+		    &off, &at) < 4 ||
+		at == 0 || line[at] != '/' || !strchr(mode, 'x'))
 		return;
-	if (strcmp(line + at, ma->ma_path) != 0) {
-		mapping_write(ru, pid, ma);
-		*ma = (struct mapping){ .ma_from = from };
-		snprintf(ma->ma_path, sizeof(ma->ma_path), "%s", line + at);
-	}
-	ma->ma_to = to;
-	ma->ma_code |= strchr(mode, 'x') != NULL;
+	mg.mg_base = from;
+	mg.mg_size = to - from;
+	mg.mg_off = off;
+	mg.mg_path = line + at;
+	image_write(rc, fi, opcode, &mg);
 }
 
-static void images_write(struct rundown *ru, uint32_t pid)
+void rec_images(struct dt_recorder *rc, const struct dt_firing *fi, uint32_t pid, uint8_t opcode)
 {
-	struct mapping ma = { .ma_code = false };
 	char path[64], line[4200];
 	FILE *fp;
 
@@ -66,9 +78,8 @@ static void images_write(struct rundown *ru, uint32_t pid)
 	fp = base_stream(path, "re");
 	while (fp && fgets(line, sizeof(line), fp)) {
 		line[strcspn(line, "\n")] = '\0';
-		mapping_line(ru, pid, line, &ma);
+		mapping_line(rc, fi, pid, opcode, line);
 	}
-	mapping_write(ru, pid, &ma);
 	if (fp)
 		fclose(fp);
 }
@@ -77,11 +88,13 @@ static void proc_write(const proc_t *p, void *arg)
 {
 	struct rundown *ru = arg;
 
+	uint8_t opcode = ru->ru_end ? REC_DCEND : REC_DCSTART;
+
 	if (p->p_flags & (PROC_UNKNOWN | PROC_EXITED))
 		return;
-	rec_process(ru->ru_recorder, &ru->ru_firing, p, ru->ru_end ? REC_DCEND : REC_DCSTART);
+	rec_process(ru->ru_recorder, &ru->ru_firing, p, opcode);
 	if (!(p->p_flags & PROC_KERNEL))
-		images_write(ru, (uint32_t)p->p_pid);
+		rec_images(ru->ru_recorder, &ru->ru_firing, (uint32_t)p->p_pid, opcode);
 }
 
 static void thread_write(const thread_t *t, void *arg)
@@ -102,4 +115,6 @@ void rec_rundown(struct dt_recorder *rc, bool end)
 	ru.ru_firing.fi_thread = dt_sys_idle(sys, 0);
 	dt_sys_each_proc(sys, proc_write, &ru);
 	dt_sys_each_thread(sys, thread_write, &ru);
+	if (end)
+		rec_symbols_write(rc, &ru.ru_firing);
 }

@@ -14,20 +14,30 @@
 #define OP_READY 50
 enum { STATE_READY = 1, STATE_RUNNING = 2, STATE_TERMINATED = 4, STATE_WAITING = 5 };
 
-/* Whether the trace has another name, which it has now. */
-static bool name_changes(struct dt_recorder *rc, const proc_t *p)
+enum { NAME_SAME, NAME_NEW, NAME_OTHER };
+
+/* What the trace has of the process' name, which it has from now on. */
+static int name_note(struct dt_recorder *rc, const proc_t *p)
 {
 	char *known = base_table_add(&rc->rc_names, (uint32_t)p->p_pid);
+	int what = !known || strncmp(known, p->p_name, REC_NAMESIZE - 1) == 0 ? NAME_SAME :
+		*known							      ? NAME_OTHER :
+										NAME_NEW;
 
-	if (!known || strncmp(known, p->p_name, REC_NAMESIZE - 1) == 0)
-		return false;
-	snprintf(known, REC_NAMESIZE, "%s", p->p_name);
-	return true;
+	if (what != NAME_SAME)
+		snprintf(known, REC_NAMESIZE, "%s", p->p_name);
+	return what;
 }
 
 void rec_name(struct dt_recorder *rc, const struct dt_firing *fi, const proc_t *p)
 {
-	if (p->p_pid <= 0 || (p->p_flags & PROC_UNKNOWN) || !name_changes(rc, p))
+	int what = p->p_pid > 0 && (p->p_flags & PROC_NAMED) ? name_note(rc, p) : NAME_SAME;
+
+	if (what == NAME_NEW) { /* it started when the recording did */
+		rec_process(rc, fi, p, REC_DCSTART);
+		rec_images(rc, fi, (uint32_t)p->p_pid, REC_DCSTART);
+	}
+	if (what != NAME_OTHER)
 		return;
 	rec_self(rc, "Name");
 	etw_self_u32(&rc->rc_self, "ProcessId", (uint32_t)p->p_pid);
@@ -51,7 +61,7 @@ void rec_process(struct dt_recorder *rc, const struct dt_firing *fi, const proc_
 		.px_name = p->p_name,
 		.px_namelen = (uint32_t)strlen(p->p_name) };
 
-	name_changes(rc, p);
+	name_note(rc, p);
 	px.px_cmdline = rec_utf16(rc, 0, p->p_args, &px.px_cmdunits);
 	rec_wrote(rc, etw_write_process(rc->rc_writer, &ev, &px));
 }
@@ -98,11 +108,13 @@ static void on_proc_exit(struct dt_recorder *rc, const struct dt_firing *fi)
 static void on_exec(struct dt_recorder *rc, const struct dt_firing *fi)
 {
 	const proc_t *p = fi->fi_thread->t_proc;
+	char args[REC_ARGS];
 
-	name_changes(rc, p);
+	name_note(rc, p);
 	rec_self(rc, "Exec");
 	etw_self_text(&rc->rc_self, "Name", fi->fi_execname ? fi->fi_execname : p->p_name);
-	etw_self_text(&rc->rc_self, "Arguments", p->p_args);
+	snprintf(args, sizeof(args), "%s", p->p_args);
+	etw_self_text(&rc->rc_self, "Arguments", args);
 	rec_self_put(rc, fi, DT_RECORDED_EXEC);
 }
 

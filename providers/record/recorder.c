@@ -98,6 +98,9 @@ void rec_stacks(struct dt_recorder *rc, const struct dt_firing *fi)
 		return;
 	stack_write(rc, fi, &fi->fi_kstack);
 	stack_write(rc, fi, &fi->fi_ustack);
+	rec_symbols_see(rc, 0, &fi->fi_kstack);
+	rec_symbols_see(rc, (uint32_t)fi->fi_thread->t_proc->p_pid, &fi->fi_ustack);
+	dt_userpcs(rc->rc_engine, (uint32_t)fi->fi_thread->t_proc->p_pid);
 }
 
 /*
@@ -162,6 +165,13 @@ static int taps_set(struct dt_recorder *rc)
 /*
  * Life.
  */
+static uint32_t bufsize(const struct dt_engine *en)
+{
+	int64_t size = dt_engine_number(en, "etlbufsize");
+
+	return size > 0 ? (uint32_t)size : BUFSIZE;
+}
+
 struct dt_recorder *dt_recorder_open(struct dt_engine *en, const char *path)
 {
 	struct dt_recorder *rc = base_calloc(1, sizeof(*rc));
@@ -171,6 +181,7 @@ struct dt_recorder *dt_recorder_open(struct dt_engine *en, const char *path)
 		rc->rc_engine = en;
 		rc->rc_groups = REC_PROCESS | REC_CPU | REC_SAMPLE | REC_STACKS;
 		rc->rc_names = (struct base_table){ .mp_size = REC_NAMESIZE, .mp_max = 1u << 20 };
+		rec_symbols_init(rc);
 		rc->rc_ncpu = ncpu > 0 ? (unsigned)ncpu : 1;
 		rc->rc_path = base_strdup(path);
 		rc->rc_left = base_calloc(rc->rc_ncpu, sizeof(*rc->rc_left));
@@ -179,8 +190,11 @@ struct dt_recorder *dt_recorder_open(struct dt_engine *en, const char *path)
 	}
 	if (!rc || !rc->rc_path || !rc->rc_taps || !rc->rc_left || !rc->rc_switched)
 		dt_fail(en, "no memory to record %s", path);
-	else if (taps_set(rc) == 0)
+	else if (taps_set(rc) == 0) {
+		dt_mapping_tap(en, rec_mapping, rc);
+		dt_recording_set(en, bufsize(en) * (uint64_t)dt_engine_number(en, "etlbuffers"));
 		return rc;
+	}
 	dt_recorder_free(rc);
 	return NULL;
 }
@@ -206,7 +220,6 @@ int dt_recorder_begin(struct dt_recorder *rc)
 {
 	struct etw_writer_config c;
 	char err[512], name[128];
-	int64_t size = dt_engine_number(rc->rc_engine, "etlbufsize");
 	struct utsname un;
 
 	uname(&un);
@@ -217,7 +230,7 @@ int dt_recorder_begin(struct dt_recorder *rc)
 	c.wc_starttime = FILETIME_OF_1970 + clock_ns(CLOCK_REALTIME) / 100;
 	c.wc_boottime = c.wc_starttime - clock_ns(CLOCK_BOOTTIME) / 100;
 	c.wc_ncpu = rc->rc_ncpu;
-	c.wc_bufsize = size > 0 ? (uint32_t)size : BUFSIZE;
+	c.wc_bufsize = bufsize(rc->rc_engine);
 	c.wc_compressed = dt_engine_number(rc->rc_engine, "etlcompress") > 0;
 	c.wc_new = dt_engine_number(rc->rc_engine, "etlforce") <= 0;
 	snprintf(name, sizeof(name), "%s %s", DT_LINUX_LOGGER, un.release);
@@ -258,6 +271,8 @@ void dt_recorder_free(struct dt_recorder *rc)
 		return;
 	if (rc->rc_writer)
 		etw_writer_close(rc->rc_writer);
+	dt_mapping_tap(rc->rc_engine, NULL, NULL);
+	rec_symbols_fini(rc);
 	base_table_clear(&rc->rc_names);
 	free(rc->rc_path);
 	free(rc->rc_left);

@@ -4,6 +4,7 @@
  *   recorder.c      opens and closes a recording, its taps, its header, what heads and stacks need
  *   rec_threads.c   processes, threads, switches, wakeups: the kernel's records of them
  *   rec_samples.c   samples of the profiler
+ *   rec_symbols.c   names of the functions that stacks are in
  *   rec_rundown.c   what is there when the recording begins, and when it ends
  *
  * A tap (dt_probe_tap()) sees each firing of a probe as a clause would, and its function writes the
@@ -36,7 +37,14 @@ enum {
 };
 
 #define REC_FRAMES 127
+#define REC_RECENT 4096
+#define REC_ARGS 4096	/* bytes of a command line */
 #define REC_NAMESIZE 64 /* of a process, with its NUL */
+
+struct rec_pc { /* an address of a stack */
+	uint64_t pc_addr;
+	uint32_t pc_pid; /* 0: the kernel's */
+};
 
 struct dt_recorder;
 struct rec_tap {
@@ -60,14 +68,18 @@ struct dt_recorder {
 	unsigned rc_groups;
 	struct rec_tapped *rc_taps;
 	unsigned rc_ntaps;
-	uint64_t rc_begin, rc_last; /* ns: times of the first and the last record */
-	uint64_t rc_lost;	    /* events that did not fit in a buffer */
-	int8_t *rc_left;	    /* by CPU: the state in which a thread leaves it */
+	uint64_t rc_begin, rc_last;	    /* ns: times of the first and the last record */
+	uint64_t rc_lost;		    /* events that did not fit in a buffer */
+	int8_t *rc_left;		    /* by CPU: the state in which a thread leaves it */
+	struct base_table rc_pcs, rc_named; /* rec_symbols.c */
+	struct rec_pc *rc_seen;
+	unsigned rc_nseen;
+	uint64_t rc_recent[REC_RECENT];
 	uint64_t *rc_switched;	    /* by CPU: when the last switch was recorded */
 	struct base_table rc_names; /* by process: its name, as the trace has it */
 	unsigned rc_ncpu;
-	uint8_t rc_text[2][2 * 4096]; /* UTF-16 of names */
-	struct etw_self rc_self;      /* for rec_self() */
+	uint8_t rc_text[2][2 * REC_ARGS]; /* UTF-16 of names */
+	struct etw_self rc_self;	  /* for rec_self() */
 };
 
 /* recorder.c */
@@ -95,7 +107,17 @@ void rec_process(struct dt_recorder *, const struct dt_firing *, const proc_t *,
 void rec_name(struct dt_recorder *, const struct dt_firing *, const proc_t *);
 void rec_thread(struct dt_recorder *, const struct dt_firing *, const thread_t *, uint8_t opcode);
 
+/* rec_symbols.c */
+void rec_symbols_init(struct dt_recorder *);
+void rec_symbols_see(struct dt_recorder *, uint32_t pid, const struct dt_stack *);
+void rec_symbols_write(struct dt_recorder *, const struct dt_firing *);
+void rec_symbols_fini(struct dt_recorder *);
+
 /* rec_rundown.c */
+/* A change of what a process has mapped. */
+/* What a process has mapped as code now, from /proc. */
+void rec_images(struct dt_recorder *, const struct dt_firing *, uint32_t pid, uint8_t opcode);
+void rec_mapping(void *recorder, const struct dt_mapping *);
 void rec_rundown(struct dt_recorder *, bool end);
 
 #endif

@@ -71,3 +71,23 @@ void etl_clr_early(struct dt_feed *fd, const struct etw_event *ev)
 	else if (p)
 		addrs_module(fd, ev, p);
 }
+
+/* Recorded on Linux: names of functions, as dtrace_recorded.h describes the events. */
+void etl_carried_early(struct dt_feed *fd, const struct etw_event *ev)
+{
+	const char *image = (const char *)ev->ev_payload, *name;
+	struct dt_symbol_at sa = { .sa_kernel = ev->ev_id == DT_RECORDED_KSYMBOL,
+		.sa_image = image };
+	size_t len = strnlen(image, ev->ev_paylen);
+	uint64_t size;
+
+	if ((ev->ev_id != DT_RECORDED_SYMBOL && !sa.sa_kernel) || ev->ev_paylen - len < 1 + 16 + 1)
+		return;
+	name = image + len + 1 + 16;
+	if (!memchr(name, '\0', ev->ev_paylen - len - 1 - 16))
+		return;
+	memcpy(&sa.sa_offset, image + len + 1, sizeof(sa.sa_offset));
+	memcpy(&size, image + len + 1 + 8, sizeof(size));
+	sa.sa_name = name;
+	dt_symbol_carried(fd->fd_engine, &sa, size);
+}

@@ -234,6 +234,7 @@ const struct dt_etw_source etl_rundown[] = { EARLY(&etl_guid_process, OP_START, 
 	ADDRS(&etw_guid_imageid, ETW_IMAGEID_RSDS, etl_imageid_early),
 	ADDRS(&etw_guid_imageid, ETW_IMAGEID_ILRSDS, etl_imageid_early),
 	ADDRS(&etw_clr_runtime, -1, etl_clr_early), ADDRS(&etw_clr_rundown, -1, etl_clr_early),
-	STACKDEF(ETW_STACK_CREATE), STACKDEF(ETW_STACK_DELETE), STACKDEF(ETW_STACK_RUNDOWN),
+	ADDRS(&etl_guid_recorded, -1, etl_carried_early), STACKDEF(ETW_STACK_CREATE),
+	STACKDEF(ETW_STACK_DELETE), STACKDEF(ETW_STACK_RUNDOWN),
 	{ .es_guid = &etw_guid_kprocess, .es_opcode = -1, .es_state = true, .es_handle = kprocess },
 	{ 0 } };

@@ -276,6 +276,7 @@ void etl_scan(struct etl_feed *, const struct etw_filter *,
 void etl_image_early(struct dt_feed *, const struct etw_event *);
 void etl_imageid_early(struct dt_feed *, const struct etw_event *);
 void etl_clr_early(struct dt_feed *, const struct etw_event *);
+void etl_carried_early(struct dt_feed *, const struct etw_event *);
 
 /* rundown.c */
 extern const struct dt_etw_source etl_rundown[];

@@ -85,6 +85,21 @@ static void on_mapping(void *arg, const struct dt_mapping *mg)
 		dt_symbols_mapping(h->dh_syms, mg);
 }
 
+static bool on_symbol(void *arg, uint32_t pid, uint64_t pc, struct dt_symbol_at *sa)
+{
+	dtrace_hdl_t *h = arg;
+
+	return h->dh_syms && dt_symbols_at(h->dh_syms, pid, pc, sa);
+}
+
+static void on_carried(void *arg, const struct dt_symbol_at *sa, uint64_t size)
+{
+	dtrace_hdl_t *h = arg;
+
+	if (h->dh_syms)
+		dt_symbols_carried(h->dh_syms, sa, size);
+}
+
 static unsigned on_unwind(void *arg, uint32_t pid, const struct dt_ustack *us, uint64_t *pcs,
 	unsigned max)
 {
@@ -95,6 +110,8 @@ static unsigned on_unwind(void *arg, uint32_t pid, const struct dt_ustack *us, u
 
 static const struct dt_engine_ops engine_ops = {
 	.eo_mapping = on_mapping,
+	.eo_symbol = on_symbol,
+	.eo_carried = on_carried,
 	.eo_unwind = on_unwind,
 	.eo_functions = dt_find_functions,
 	.eo_function_is = dt_function_is,

@@ -101,6 +101,8 @@ struct dt_engine_ops {
 	void (*eo_userpcs)(void *, uint32_t pid);
 	void (*eo_image_unload)(void *, uint32_t pid, uint64_t base, uint64_t now);
 	void (*eo_mapping)(void *, const struct dt_mapping *); /* may be NULL */
+	bool (*eo_symbol)(void *, uint32_t pid, uint64_t pc, struct dt_symbol_at *); /* likewise */
+	void (*eo_carried)(void *, const struct dt_symbol_at *, uint64_t size);
 	/* dt_user_functions(); may be NULL */
 	int (*eo_functions)(void *, uint32_t pid, const struct dt_userfuncs *);
 	/* Whether the pattern is of the function, or of what its name demangles to. */
@@ -142,6 +144,9 @@ struct dt_engine {
 	struct dt_ownstate *en_states; /* dt_engine_state() */
 	const struct dt_engine_ops *en_ops;
 	const struct dt_feed_ops *en_feedops;
+	void (*en_maptap)(void *, const struct dt_mapping *); /* or NULL */
+	void *en_maparg;
+	uint64_t en_recording; /* dt_recording() */
 	struct dt_feed *en_livefeed; /* to be told of exit(), and asked about threads; or NULL */
 	void *en_arg;
 	struct dt_options *en_opts;

@@ -418,6 +418,16 @@ struct dt_probe *dt_probe_named(struct dt_engine *en, const char *prov, const ch
 	return dt_probe_find(en, prov, mod, func, name);
 }
 
+uint64_t dt_recording(const struct dt_engine *en)
+{
+	return en->en_recording;
+}
+
+void dt_recording_set(struct dt_engine *en, uint64_t room)
+{
+	en->en_recording = room;
+}
+
 void dt_probe_tap(struct dt_probe *pr, const struct dt_tap *tap)
 {
 	pr->pr_tap = tap;

@@ -267,6 +267,22 @@ struct dt_mapping {
 	const char *mg_path;
 };
 void dt_sys_mapping(struct dt_system *, const struct dt_mapping *);
+/* Calls fn for each such change as well; NULL ends it. */
+void dt_mapping_tap(struct dt_engine *, void (*fn)(void *arg, const struct dt_mapping *),
+	void *arg);
+/* Live: user addresses of the process are kept, and named later: it may have exited by then. */
+void dt_userpcs(struct dt_engine *, uint32_t pid);
+/* The function that an address is in; pid 0: of the kernel. Valid until the next call. */
+struct dt_symbol_at {
+	bool sa_kernel;
+	const char *sa_image; /* its path; of the kernel: the module */
+	const char *sa_name;
+	uint64_t sa_offset; /* of the function in the file; of the kernel: its address */
+	uint64_t sa_delta;  /* from there to the address */
+};
+bool dt_symbol_of(struct dt_engine *, uint32_t pid, uint64_t pc, struct dt_symbol_at *);
+/* Replay: a name that the trace brings, of what dt_symbol_of() gives. */
+void dt_symbol_carried(struct dt_engine *, const struct dt_symbol_at *, uint64_t size);
 
 /*
  * Live: a copy of a user stack. dt_sys_unwind() finds its frames, with the unwind tables of the
@@ -525,6 +541,9 @@ struct dt_recorded {	     /* about the file */
 	uint64_t rd_ns; /* from the first record to the last */
 };
 struct dt_recorder *dt_recorder_open(struct dt_engine *, const char *path);
+/* The bytes of each CPU's events that the kernel must have room for; 0: nothing is recorded. */
+uint64_t dt_recording(const struct dt_engine *);
+void dt_recording_set(struct dt_engine *, uint64_t room);
 int dt_recorder_begin(struct dt_recorder *);
 int dt_recorder_end(struct dt_recorder *, struct dt_recorded *);
 void dt_recorder_free(struct dt_recorder *);

@@ -25,7 +25,11 @@ enum dt_recorded_event {      /* ids */
 	DT_RECORDED_NAMED,    /* ProcessId, Name: it has another name */
 	/* one of the first: RecorderProcessId, whose own events fire nothing; System, Release,
 	   Version, Machine, Host */
-	DT_RECORDED_SYSTEM
+	DT_RECORDED_SYSTEM,
+	/* Image (a path; of the kernel: a module), Offset (in the file; of the kernel: the
+	   address), Size, Name */
+	DT_RECORDED_SYMBOL,
+	DT_RECORDED_KSYMBOL
 };
 
 /*

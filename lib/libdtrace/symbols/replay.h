@@ -18,6 +18,17 @@ void dt_methods_bound(struct dt_methods *, size_t bytes, uint32_t procs, uint32_
 bool dt_methods_forgot(const struct dt_methods *);
 bool dt_methods_find(struct dt_methods *, uint32_t pid, uint64_t pc, struct dt_sym *);
 
+/* carried.c */
+struct dt_carried;
+struct dt_carried *dt_carried_create(void);
+void dt_carried_destroy(struct dt_carried *);
+bool dt_carried_any(const struct dt_carried *);
+void dt_carried_add(struct dt_carried *, const char *path, uint64_t offset, uint64_t size,
+	const char *name);
+/* Returns the name at an offset of the image, or NULL; *delta is the distance from its start. */
+const char *dt_carried_find(struct dt_carried *, const char *path, uint64_t offset,
+	uint64_t *delta);
+
 /* debugids.c */
 struct dt_debugids;
 struct dt_debugids *dt_debugids_create(void);

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <time.h>
 #include "alloc.h"
+#include "hash.h"
 #include "replay.h"
 #include "unwind.h"
 
@@ -36,6 +37,7 @@ struct dt_symbols {
 	struct dt_unwind *sy_unwind;
 	struct dt_methods *sy_methods; /* this and sy_debugids: only in a replay */
 	struct dt_debugids *sy_debugids;
+	struct dt_carried *sy_carried; /* likewise */
 	struct dt_sympath sy_path;
 	struct reread sy_reread[NREREAD];
 	struct dt_symops sy_ops;
@@ -90,6 +92,19 @@ static bool map_look(struct dt_symbols *sy, uint32_t pid, uint64_t pc, struct dt
 	return true;
 }
 
+static void carried_find(struct dt_symbols *sy, const struct dt_map *map, uint64_t pc,
+	struct dt_sym *sym)
+{
+	uint64_t delta;
+
+	sym->sy_func = dt_carried_find(sy->sy_carried, map->mp_image->im_path,
+		pc - map->mp_base + map->mp_off, &delta);
+	if (sym->sy_func)
+		sym->sy_start = pc - delta;
+	else if (dt_carried_any(sy->sy_carried)) /* as on the system that was recorded */
+		sym->sy_start = 0;
+}
+
 /* Finds an address in what a trace reported. */
 static bool replay_find(struct dt_symbols *sy, uint32_t pid, uint64_t pc, struct dt_sym *sym)
 {
@@ -107,6 +122,8 @@ static bool replay_find(struct dt_symbols *sy, uint32_t pid, uint64_t pc, struct
 	sym->sy_func = pd ? dt_pdb_find(pd, (uint32_t)(pc - sym->sy_start), &delta) : NULL;
 	if (sym->sy_func)
 		sym->sy_start = pc - delta;
+	else
+		carried_find(sy, map, pc, sym);
 	return true;
 }
 
@@ -231,7 +248,9 @@ struct dt_symbols *dt_symbols_create(unsigned flags)
 	sy->sy_maps = dt_maps_create();
 	sy->sy_methods = sy->sy_replay ? dt_methods_create() : NULL;
 	sy->sy_debugids = sy->sy_replay ? dt_debugids_create() : NULL;
-	if (!sy->sy_maps || (sy->sy_replay && (!sy->sy_methods || !sy->sy_debugids))) {
+	sy->sy_carried = sy->sy_replay ? dt_carried_create() : NULL;
+	if (!sy->sy_maps ||
+		(sy->sy_replay && (!sy->sy_methods || !sy->sy_debugids || !sy->sy_carried))) {
 		dt_symbols_destroy(sy);
 		return NULL;
 	}
@@ -254,6 +273,7 @@ void dt_symbols_destroy(struct dt_symbols *sy)
 	dt_kallsyms_free(sy->sy_kernel);
 	dt_unwind_destroy(sy->sy_unwind);
 	dt_methods_destroy(sy->sy_methods);
+	dt_carried_destroy(sy->sy_carried);
 	/* gives back its part of the limit, which belongs to the maps */
 	dt_debugids_destroy(sy->sy_debugids);
 	dt_maps_destroy(sy->sy_maps);
@@ -307,6 +327,38 @@ void dt_symbols_module(struct dt_symbols *sy, uint32_t pid, uint64_t module, con
 		dt_methods_module(sy->sy_methods, pid, module, path);
 }
 
+/* The kernel's are code at addresses, in a module that is known by its name. */
+#define KERNEL_MODULE(name) base_hash_more(0, name)
+
+void dt_symbols_carried(struct dt_symbols *sy, const struct dt_symbol_at *sa, uint64_t size)
+{
+	if (!sy->sy_replay)
+		return;
+	if (!sa->sa_kernel) {
+		dt_carried_add(sy->sy_carried, sa->sa_image, sa->sa_offset, size, sa->sa_name);
+		return;
+	}
+	dt_methods_module(sy->sy_methods, 0, KERNEL_MODULE(sa->sa_image), sa->sa_image);
+	dt_methods_add(sy->sy_methods, 0, sa->sa_offset, size, KERNEL_MODULE(sa->sa_image),
+		sa->sa_name);
+}
+
+bool dt_symbols_at(struct dt_symbols *sy, uint32_t pid, uint64_t pc, struct dt_symbol_at *sa)
+{
+	struct dt_sym sym = { 0 };
+	const struct dt_map *map = pid ? dt_maps_find(sy->sy_maps, pid, pc) : NULL;
+	bool found = pid ? map && user_find(sy, pid, pc, &sym) : kernel_find(sy, pc, &sym);
+
+	if (!found || !sym.sy_func)
+		return false;
+	*sa = (struct dt_symbol_at){ .sa_kernel = pid == 0,
+		.sa_image = map ? map->mp_image->im_path : sym.sy_obj,
+		.sa_name = sym.sy_func,
+		.sa_offset = map ? sym.sy_start - map->mp_base + map->mp_off : sym.sy_start,
+		.sa_delta = pc - sym.sy_start };
+	return true;
+}
+
 bool dt_symbols_forgot(const struct dt_symbols *sy)
 {
 	return sy->sy_replay &&
@@ -349,9 +401,9 @@ void dt_symbols_proc_seen(struct dt_symbols *sy, uint32_t pid)
 	dt_maps_wanted(sy->sy_maps, pid);
 }
 
-static void forked(struct dt_maps *mt, const struct dt_mapping *mg)
+static void forked(struct dt_maps *mt, const struct dt_mapping *mg, bool replay)
 {
-	if (!dt_maps_known(mt, mg->mg_parent))
+	if (!replay && !dt_maps_known(mt, mg->mg_parent))
 		dt_maps_read(mt, mg->mg_parent);
 	dt_maps_fork(mt, mg->mg_pid, mg->mg_parent);
 }
@@ -367,7 +419,7 @@ void dt_symbols_mapping(struct dt_symbols *sy, const struct dt_mapping *mg)
 			dt_maps_add_file(mt, mg->mg_pid, mg->mg_base, mg->mg_size, mg->mg_off,
 				&file);
 		break;
-	case DT_MAPPING_FORK: forked(mt, mg); break;
+	case DT_MAPPING_FORK: forked(mt, mg, sy->sy_replay); break;
 	case DT_MAPPING_EXEC: /* older mappings keep their names until they are replaced */
 		dt_maps_start(mt, mg->mg_pid);
 		break;

@@ -10,6 +10,7 @@
  *   perfmap.c   functions of a just-in-time compiler, in memory that no file is mapped to
  *   demangle.c  mangled names as the language writes them
  *   methods.c   replay (replay.h): methods that a runtime compiled
+ *   carried.c   replay: names that the trace brings
  *   debugids.c  replay: which program database belongs to an image
  *   sympath.c   the symbol path (pdb.h): directories, stores, servers; symfetch.c downloads
  *   pdb.c       functions of a program database; msf.c is its container
@@ -80,6 +81,10 @@ void dt_symbols_image_pdb(struct dt_symbols *, uint32_t pid, uint64_t base, cons
 void dt_symbols_method(struct dt_symbols *, uint32_t pid, uint64_t start, uint64_t size,
 	uint64_t module, const char *name);
 void dt_symbols_module(struct dt_symbols *, uint32_t pid, uint64_t module, const char *path);
+/* In a replay: a name that the trace brings. */
+void dt_symbols_carried(struct dt_symbols *, const struct dt_symbol_at *, uint64_t size);
+/* Live: the function that an address is in, for a trace to bring. */
+bool dt_symbols_at(struct dt_symbols *, uint32_t pid, uint64_t pc, struct dt_symbol_at *);
 /* Whether methods, or databases of images, were dropped at a limit. */
 bool dt_symbols_forgot(const struct dt_symbols *);
 /*
