@@ -221,6 +221,9 @@ static void etw_profile_fire(struct dt_feed *fd, const struct etw_event *ev, str
 		ra = ra->ra_next) {
 		uint64_t *due = &ra->ra_due[ev->ev_cpu];
 
+		if (ra->ra_period == etl_of(fd)->ef_sampleperiod) /* each sample is one firing */
+			*due = ev->ev_ns;
+
 		if (*due == 0 || ev->ev_ns > *due + SILENCE)
 			*due = ev->ev_ns;
 		for (; *due <= ev->ev_ns; *due += ra->ra_period) {

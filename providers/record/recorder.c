@@ -208,6 +208,7 @@ static void system_write(struct dt_recorder *rc)
 	uname(&un);
 	rec_self(rc, "System");
 	etw_self_u32(&rc->rc_self, "RecorderProcessId", (uint32_t)getpid());
+	etw_self_u64(&rc->rc_self, "SamplePeriod", REC_SAMPLEPERIOD);
 	etw_self_text(&rc->rc_self, "System", un.sysname);
 	etw_self_text(&rc->rc_self, "Release", un.release);
 	etw_self_text(&rc->rc_self, "Version", un.version);

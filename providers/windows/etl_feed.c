@@ -117,10 +117,13 @@ static void feed_recorder(struct etl_feed *ef)
 {
 	struct etw_event ev;
 
-	for (unsigned n = 0; n < FIRST_EVENTS && etw_next(ef->ef_trace, &ev); n++)
-		if (ev.ev_id == DT_RECORDED_SYSTEM && ev.ev_paylen >= sizeof(ef->ef_recorder) &&
-			etw_guid_eq(ev.ev_provider, &etl_guid_recorded))
-			memcpy(&ef->ef_recorder, ev.ev_payload, sizeof(ef->ef_recorder));
+	for (unsigned n = 0; n < FIRST_EVENTS && etw_next(ef->ef_trace, &ev); n++) {
+		if (ev.ev_id != DT_RECORDED_SYSTEM || ev.ev_paylen < 12 ||
+			!etw_guid_eq(ev.ev_provider, &etl_guid_recorded))
+			continue;
+		memcpy(&ef->ef_recorder, ev.ev_payload, sizeof(ef->ef_recorder));
+		memcpy(&ef->ef_sampleperiod, ev.ev_payload + 4, sizeof(ef->ef_sampleperiod));
+	}
 	etw_rewind(ef->ef_trace);
 }
 

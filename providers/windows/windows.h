@@ -126,6 +126,7 @@ struct etl_feed {
 	bool ef_again;	 /* etl_read() returns ef_event next */
 	bool ef_muted;	 /* handlers run only for their state; nothing fires */
 	bool ef_summary;
+	uint64_t ef_sampleperiod;  /* ns; 0: unknown */
 	uint32_t ef_recorder;	   /* the process of dtrace that recorded it, or 0 */
 	bool ef_linux;		   /* every file was recorded on Linux: dtrace_recorded.h */
 	uint64_t ef_from, ef_to;   /* ns; ef_to UINT64_MAX: to the end */

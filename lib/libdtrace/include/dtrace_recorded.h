@@ -23,7 +23,8 @@
 enum dt_recorded_event {      /* ids */
 	DT_RECORDED_EXEC = 1, /* Name, Arguments: the process is another program */
 	DT_RECORDED_NAMED,    /* ProcessId, Name: it has another name */
-	/* one of the first: RecorderProcessId, whose own events fire nothing; System, Release,
+	/* one of the first: RecorderProcessId, whose own events fire nothing; SamplePeriod, in
+	   ns; System, Release,
 	   Version, Machine, Host */
 	DT_RECORDED_SYSTEM,
 	/* Image (a path; of the kernel: a module), Offset (in the file; of the kernel: the
