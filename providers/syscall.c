@@ -76,7 +76,7 @@ static const struct dt_etw_source syscall_etw[] = { { .es_guid = &etl_guid_perfi
 		.es_opcode = 0x34,
 		.es_tags = 1 << ETW_RETURN,
 		.es_handle = etw_syscall },
-	{ 0 } };
+	ETL_FIRED, { 0 } };
 
 static void etw_init(struct dt_engine *e, const struct dt_provider *pv)
 {

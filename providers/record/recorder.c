@@ -191,6 +191,7 @@ struct dt_recorder *dt_recorder_open(struct dt_engine *en, const char *path)
 	if (!rc || !rc->rc_path || !rc->rc_taps || !rc->rc_left || !rc->rc_switched)
 		dt_fail(en, "no memory to record %s", path);
 	else if (taps_set(rc) == 0) {
+		rec_probes_set(rc);
 		dt_mapping_tap(en, rec_mapping, rc);
 		dt_recording_set(en, bufsize(en) * (uint64_t)dt_engine_number(en, "etlbuffers"));
 		return rc;
@@ -200,7 +201,7 @@ struct dt_recorder *dt_recorder_open(struct dt_engine *en, const char *path)
 }
 
 /* The first event: what records, and where. */
-static void system_write(struct dt_recorder *rc)
+static void system_write(struct dt_recorder *rc, uint32_t target)
 {
 	struct dt_firing fi = { .fi_time = rc->rc_begin, .fi_thread = rec_own(rc) };
 	struct utsname un;
@@ -208,6 +209,7 @@ static void system_write(struct dt_recorder *rc)
 	uname(&un);
 	rec_self(rc, "System");
 	etw_self_u32(&rc->rc_self, "RecorderProcessId", (uint32_t)getpid());
+	etw_self_u32(&rc->rc_self, "TargetProcessId", target);
 	etw_self_u64(&rc->rc_self, "SamplePeriod", REC_SAMPLEPERIOD);
 	etw_self_text(&rc->rc_self, "System", un.sysname);
 	etw_self_text(&rc->rc_self, "Release", un.release);
@@ -215,9 +217,10 @@ static void system_write(struct dt_recorder *rc)
 	etw_self_text(&rc->rc_self, "Machine", un.machine);
 	etw_self_text(&rc->rc_self, "Host", un.nodename);
 	rec_self_put(rc, &fi, DT_RECORDED_SYSTEM);
+	rec_probes_write(rc, &fi);
 }
 
-int dt_recorder_begin(struct dt_recorder *rc)
+int dt_recorder_begin(struct dt_recorder *rc, uint32_t target)
 {
 	struct etw_writer_config c;
 	char err[512], name[128];
@@ -240,7 +243,7 @@ int dt_recorder_begin(struct dt_recorder *rc)
 	rc->rc_writer = etw_writer_create(rc->rc_path, &c, err, sizeof(err));
 	if (!rc->rc_writer)
 		return dt_fail(rc->rc_engine, "%s", err);
-	system_write(rc);
+	system_write(rc, target);
 	rec_rundown(rc, false);
 	return 0;
 }
@@ -273,6 +276,7 @@ void dt_recorder_free(struct dt_recorder *rc)
 	if (rc->rc_writer)
 		etw_writer_close(rc->rc_writer);
 	dt_mapping_tap(rc->rc_engine, NULL, NULL);
+	rec_probes_fini(rc);
 	rec_symbols_fini(rc);
 	base_table_clear(&rc->rc_names);
 	free(rc->rc_path);

@@ -4,6 +4,7 @@
  *   recorder.c      opens and closes a recording, its taps, its header, what heads and stacks need
  *   rec_threads.c   processes, threads, switches, wakeups: the kernel's records of them
  *   rec_samples.c   samples of the profiler
+ *   rec_probes.c    probes that Windows doesn't have
  *   rec_symbols.c   names of the functions that stacks are in
  *   rec_rundown.c   what is there when the recording begins, and when it ends
  *
@@ -34,6 +35,8 @@ enum {
 	REC_CPU = 1 << 1,
 	REC_SAMPLE = 1 << 2,
 	REC_STACKS = 1 << 3,
+	REC_SYSCALL = 1 << 4,
+	REC_PROBES = 1 << 5 /* those that programs enable */
 };
 
 #define REC_FRAMES 127
@@ -60,6 +63,8 @@ struct rec_tapped { /* a tap that is set */
 	struct dt_tap td_tap;
 	struct dt_recorder *td_recorder;
 	const struct rec_tap *td_kind;
+	struct dt_probe *td_probe; /* this and the next: rec_probes.c */
+	uint32_t td_number;
 };
 
 struct dt_recorder {
@@ -69,9 +74,12 @@ struct dt_recorder {
 	unsigned rc_groups;
 	struct rec_tapped *rc_taps;
 	unsigned rc_ntaps;
-	uint64_t rc_begin, rc_last;	    /* ns: times of the first and the last record */
-	uint64_t rc_lost;		    /* events that did not fit in a buffer */
-	int8_t *rc_left;		    /* by CPU: the state in which a thread leaves it */
+	uint64_t rc_begin, rc_last; /* ns: times of the first and the last record */
+	uint64_t rc_lost;	    /* events that did not fit in a buffer */
+	int8_t *rc_left;	    /* by CPU: the state in which a thread leaves it */
+	struct rec_tapped **rc_probes;
+	unsigned rc_nprobes;
+	bool rc_allcalls;
 	struct base_table rc_pcs, rc_named; /* rec_symbols.c */
 	struct rec_pc *rc_seen;
 	unsigned rc_nseen;
@@ -107,6 +115,11 @@ void rec_process(struct dt_recorder *, const struct dt_firing *, const proc_t *,
 /* Writes an event if the trace has another name of the process, or none. */
 void rec_name(struct dt_recorder *, const struct dt_firing *, const proc_t *);
 void rec_thread(struct dt_recorder *, const struct dt_firing *, const thread_t *, uint8_t opcode);
+
+/* rec_probes.c */
+void rec_probes_set(struct dt_recorder *);
+void rec_probes_write(struct dt_recorder *, const struct dt_firing *); /* what they are */
+void rec_probes_fini(struct dt_recorder *);
 
 /* rec_symbols.c */
 void rec_symbols_init(struct dt_recorder *);

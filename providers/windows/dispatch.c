@@ -476,6 +476,14 @@ void etl_fire(struct dt_feed *fd, int tag, struct dt_firing *fi)
 			dispatch_fire(etl_of(fd), bo->bo_probes[i], fi);
 }
 
+void etl_fire_probe(struct dt_feed *fd, struct dt_probe *pr, struct dt_firing *fi)
+{
+	const struct etl_bound *bo = etl_of(fd)->ef_bound;
+
+	if (!etl_of(fd)->ef_muted && dt_probe_provider(bo->bo_probes[0]) == dt_probe_provider(pr))
+		dispatch_fire(etl_of(fd), pr, fi);
+}
+
 void etl_fire_if(struct dt_feed *fd, int tag, struct dt_firing *fi,
 	bool (*fn)(const struct dt_probe *, const char *), const char *arg)
 {

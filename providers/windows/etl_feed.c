@@ -118,11 +118,12 @@ static void feed_recorder(struct etl_feed *ef)
 	struct etw_event ev;
 
 	for (unsigned n = 0; n < FIRST_EVENTS && etw_next(ef->ef_trace, &ev); n++) {
-		if (ev.ev_id != DT_RECORDED_SYSTEM || ev.ev_paylen < 12 ||
+		if (ev.ev_id != DT_RECORDED_SYSTEM || ev.ev_paylen < 16 ||
 			!etw_guid_eq(ev.ev_provider, &etl_guid_recorded))
 			continue;
 		memcpy(&ef->ef_recorder, ev.ev_payload, sizeof(ef->ef_recorder));
-		memcpy(&ef->ef_sampleperiod, ev.ev_payload + 4, sizeof(ef->ef_sampleperiod));
+		memcpy(&ef->ef_target, ev.ev_payload + 4, sizeof(ef->ef_target));
+		memcpy(&ef->ef_sampleperiod, ev.ev_payload + 8, sizeof(ef->ef_sampleperiod));
 	}
 	etw_rewind(ef->ef_trace);
 }
@@ -136,6 +137,7 @@ static void feed_close(struct dt_feed *fd)
 	etl_counters_free(ef);
 	etl_hold_free(ef);
 	etl_kept_free(ef);
+	etl_fired_free(ef);
 	etl_stackkeys_free(ef);
 	etl_profile_free(ef);
 	free(ef->ef_born[0]);
@@ -213,6 +215,7 @@ static struct dt_feed *feed_open(struct dt_engine *en, const char *const *paths,
 	ef->ef_linux = recorded_on_linux(ef->ef_trace);
 	if (ef->ef_linux) {
 		feed_recorder(ef);
+		etl_fired_open(ef);
 		feed_name_idle(ef);
 	}
 	feed_first_event(ef);
@@ -375,6 +378,11 @@ static uint64_t feed_now(struct dt_feed *fd, int64_t *wall)
 	return ef->ef_now;
 }
 
+static uint32_t feed_target(const struct dt_feed *fd)
+{
+	return ((const struct etl_feed *)fd)->ef_target;
+}
+
 static void feed_progress(const struct dt_feed *fd, uint64_t *done, uint64_t *total)
 {
 	const struct etw_stats *es = etw_stats(((const struct etl_feed *)fd)->ef_trace);
@@ -393,6 +401,7 @@ const struct dt_feed_ops dt_feed_etl = {
 	.fo_close = feed_close,
 	.fo_now = feed_now,
 	.fo_progress = feed_progress,
+	.fo_target = feed_target,
 	.fo_text = etl_text,
 	.fo_number = etl_number,
 	.fo_has_field = etl_has_field,

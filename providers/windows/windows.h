@@ -19,6 +19,7 @@
  *   stackkeys.c    stacks that are given by key: what each key means, and when
  *   counters.c     performance counters that records carry (counters.h)
  *   seen.c         keys of what was seen recently
+ *   fired.c        probes of a system that dtrace has recorded
  *   kept.c         what relog() has kept, and the file that is made of it
  *   damage.c       reports once, at the end, what the files lost
  *
@@ -126,6 +127,10 @@ struct etl_feed {
 	bool ef_again;	 /* etl_read() returns ef_event next */
 	bool ef_muted;	 /* handlers run only for their state; nothing fires */
 	bool ef_summary;
+	struct dt_probe **ef_fired; /* by number; fired.c */
+	uint32_t ef_nfired;
+	struct etl_ownprovider *ef_firedowned;
+	uint32_t ef_target;	   /* $target of the recording, or 0 */
 	uint64_t ef_sampleperiod;  /* ns; 0: unknown */
 	uint32_t ef_recorder;	   /* the process of dtrace that recorded it, or 0 */
 	bool ef_linux;		   /* every file was recorded on Linux: dtrace_recorded.h */
@@ -199,6 +204,8 @@ void *etl_arg(const struct dt_feed *); /* es_arg */
 /* whether a probe with that tag is enabled */
 bool etl_wants(struct dt_feed *, int tag);
 void etl_fire(struct dt_feed *, int tag, struct dt_firing *); /* fires them */
+/* Fires the probe if the running handler's source is of its provider. */
+void etl_fire_probe(struct dt_feed *, struct dt_probe *, struct dt_firing *);
 void etl_fire_if(struct dt_feed *, int tag, struct dt_firing *,
 	bool (*)(const struct dt_probe *, const char *),
 	const char *arg); /* fires those for which the function returns true */
@@ -295,6 +302,21 @@ void etl_seen_add(struct etl_feed *, uint64_t key);
 bool etl_seen(struct etl_feed *, uint64_t key);
 /* returns whether it was seen, and forgets it */
 bool etl_seen_take(struct etl_feed *, uint64_t key);
+
+/* fired.c */
+#define ETL_FIREDPROBES 1000000 /* a trace has no more */
+/* ps_tag of their probes; the second, of those in the executable */
+#define ETL_FIREDTAG 30
+#define ETL_FIREDEXE 31
+void etl_fired_event(struct dt_feed *, const struct etw_event *);
+#define ETL_FIRED \
+	{ \
+		.es_guid = &etl_guid_recorded, .es_opcode = -1, .es_tags = 3u << ETL_FIREDTAG, \
+		.es_handle = etl_fired_event \
+	}
+extern const struct dt_etw_source etl_fired[];
+void etl_fired_open(struct etl_feed *);
+void etl_fired_free(struct etl_feed *);
 
 /* kept.c */
 int etl_keep(struct dt_feed *, const struct etw_event *);

@@ -152,5 +152,9 @@ bool dt_procs_ended(const dtrace_hdl_t *h)
 
 pid_t dt_procs_first(const dtrace_hdl_t *h)
 {
-	return h->dh_procs ? h->dh_procs->dp_pid : 0;
+	if (h->dh_procs)
+		return h->dh_procs->dp_pid;
+	return h->dh_feed && h->dh_feedops->fo_target ?
+		(pid_t)h->dh_feedops->fo_target(h->dh_feed) :
+		0;
 }

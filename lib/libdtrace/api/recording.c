@@ -26,7 +26,7 @@ int dt_recording_open(dtrace_hdl_t *h)
 
 int dt_recording_begin(dtrace_hdl_t *h)
 {
-	if (!h->dh_recorder || dt_recorder_begin(h->dh_recorder) == 0)
+	if (!h->dh_recorder || dt_recorder_begin(h->dh_recorder, (uint32_t)dt_procs_first(h)) == 0)
 		return 0;
 	return dt_set_message(h, EDT_FAILED, "%s", h->dh_engine->en_error);
 }

@@ -326,7 +326,10 @@ struct dt_tap {
 	uint32_t ta_vars;	       /* DT_PLAN_* */
 	uint16_t ta_kstack, ta_ustack; /* frames */
 };
-void dt_probe_tap(struct dt_probe *, const struct dt_tap *);
+void dt_probe_tap(struct dt_probe *, const struct dt_tap *); /* NULL ends it */
+bool dt_probe_tapped(const struct dt_probe *);
+/* The native types of the arguments, with a ';' between two. */
+void dt_probe_types(const struct dt_probe *, char *buf, size_t size);
 int dt_probe_tag(const struct dt_probe *); /* ps_tag */
 const struct dt_provider *dt_probe_provider(const struct dt_probe *);
 const char *dt_probe_prov(const struct dt_probe *), *dt_probe_mod(const struct dt_probe *),
@@ -544,7 +547,7 @@ struct dt_recorder *dt_recorder_open(struct dt_engine *, const char *path);
 /* The bytes of each CPU's events that the kernel must have room for; 0: nothing is recorded. */
 uint64_t dt_recording(const struct dt_engine *);
 void dt_recording_set(struct dt_engine *, uint64_t room);
-int dt_recorder_begin(struct dt_recorder *);
+int dt_recorder_begin(struct dt_recorder *, uint32_t target); /* $target, or 0 */
 int dt_recorder_end(struct dt_recorder *, struct dt_recorded *);
 void dt_recorder_free(struct dt_recorder *);
 extern const struct dt_provider *const dt_providers[]; /* providers/registry.c; ends with NULL */
@@ -614,6 +617,8 @@ struct dt_feed_ops {
 	 * that file, with what was kept or all there is, at most once and last of all; fills *out;
 	 * 0, or dt_fail().
 	 */
+	uint32_t (*fo_target)(
+		const struct dt_feed *); /* $target when the trace was recorded, or 0 */
 	int (*fo_keep)(struct dt_feed *, const struct etw_event *);
 	int (*fo_relog)(struct dt_feed *, const char *path, bool all, struct dt_relogged *out);
 	/*

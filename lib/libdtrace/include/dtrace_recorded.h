@@ -20,17 +20,32 @@
 		} \
 	}
 
+/* What probes are is said by events of another provider, so that they are found at once. */
+#define DT_RECORDED_PROBES_NAME "DTrace.Linux.Probes"
+#define DT_RECORDED_PROBES_GUID \
+	{ \
+		0x519511f1, 0x03b5, 0x5919, \
+		{ \
+			0x45, 0x67, 0x38, 0xc4, 0x54, 0xeb, 0xbc, 0xdb \
+		} \
+	}
+
 enum dt_recorded_event {      /* ids */
 	DT_RECORDED_EXEC = 1, /* Name, Arguments: the process is another program */
 	DT_RECORDED_NAMED,    /* ProcessId, Name: it has another name */
-	/* one of the first: RecorderProcessId, whose own events fire nothing; SamplePeriod, in
+	/* one of the first: RecorderProcessId, whose own events fire nothing;
+	   TargetProcessId; SamplePeriod, in
 	   ns; System, Release,
 	   Version, Machine, Host */
 	DT_RECORDED_SYSTEM,
 	/* Image (a path; of the kernel: a module), Offset (in the file; of the kernel: the
 	   address), Size, Name */
 	DT_RECORDED_SYMBOL,
-	DT_RECORDED_KSYMBOL
+	DT_RECORDED_KSYMBOL,
+	/* of the other provider: Probe (a number), Provider, Module, Function, Name, Executable
+	   (1: its module is that), Types */
+	DT_RECORDED_PROBE,
+	DT_RECORDED_FIRED /* Probe, Errno, Uid, Gid (-1: unknown), Arguments, Memory */
 };
 
 /*

@@ -502,6 +502,9 @@ void etw_self_i64(struct etw_self *, const char *name, int64_t);
 void etw_self_u64(struct etw_self *, const char *name, uint64_t);
 void etw_self_hex(struct etw_self *, const char *name, uint64_t); /* shown in base 16 */
 void etw_self_text(struct etw_self *, const char *name, const char *utf8);
+/* at most 65535 elements; bytes */
+void etw_self_hexes(struct etw_self *, const char *name, const uint64_t *v, size_t n);
+void etw_self_bytes(struct etw_self *, const char *name, const void *p, size_t n);
 /*
  * As etw_writer_put(), with the kind, extended data and payload that the event needs. ev_provider
  * is the GUID of that provider.

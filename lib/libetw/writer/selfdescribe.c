@@ -7,7 +7,7 @@
 #include "etl.h"
 
 enum { TYPE_UTF8 = 0x02, TYPE_I32 = 0x07, TYPE_U32 = 0x08, TYPE_I64 = 0x09, TYPE_U64 = 0x0a };
-enum { TYPE_HEX64 = 0x15, OUT_FOLLOWS = 0x80, OUT_UTF8 = 35 };
+enum { TYPE_BINARY = 0x0e, TYPE_HEX64 = 0x15, COUNTED = 0x40, OUT_FOLLOWS = 0x80, OUT_UTF8 = 35 };
 #define ITEM_HEAD 8u
 
 static void put(struct etw_self *s, uint8_t *to, uint32_t *len, uint32_t max, const void *p,
@@ -84,6 +84,24 @@ void etw_self_text(struct etw_self *s, const char *name, const char *utf8)
 {
 	field(s, name, TYPE_UTF8, OUT_UTF8);
 	put_value(s, utf8, strlen(utf8) + 1);
+}
+
+void etw_self_hexes(struct etw_self *s, const char *name, const uint64_t *v, size_t n)
+{
+	uint16_t count = (uint16_t)n;
+
+	field(s, name, TYPE_HEX64 | COUNTED, 0);
+	put_value(s, &count, sizeof(count));
+	put_value(s, v, count * sizeof(*v));
+}
+
+void etw_self_bytes(struct etw_self *s, const char *name, const void *p, size_t n)
+{
+	uint16_t count = (uint16_t)n;
+
+	field(s, name, TYPE_BINARY, 0);
+	put_value(s, &count, sizeof(count));
+	put_value(s, p, count);
 }
 
 /* An item of extended data; `last`: none follows. Returns its size. */
