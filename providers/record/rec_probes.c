@@ -60,8 +60,8 @@ static void probe_fired(const struct dt_tap *ta, struct dt_probe *pr, const stru
 	etw_self_i64(&rc->rc_self, "Gid", fi->fi_hasids ? (int64_t)fi->fi_gid : -1);
 	etw_self_hexes(&rc->rc_self, "Arguments", fi->fi_args, nargs);
 	etw_self_bytes(&rc->rc_self, "Memory", memory, memory_put(memory, fi));
+	rec_self_stacks(rc, fi);
 	rec_self_put(rc, fi, DT_RECORDED_FIRED);
-	rec_stacks(rc, fi);
 }
 
 static void probe_tap(struct dt_probe *pr, void *arg)
@@ -81,6 +81,7 @@ static void probe_tap(struct dt_probe *pr, void *arg)
 	td->td_tap = (struct dt_tap){ .ta_fn = probe_fired,
 		.ta_arg = td,
 		.ta_args = (1u << NARGS) - 1,
+		.ta_clauses = true,
 		.ta_vars = DT_PLAN_TASK | DT_PLAN_EXECNAME | DT_PLAN_IDS | DT_PLAN_ERRNO };
 	rc->rc_probes[rc->rc_nprobes++] = td;
 	dt_probe_tap(pr, &td->td_tap);

@@ -92,15 +92,32 @@ static void stack_write(struct dt_recorder *rc, const struct dt_firing *fi,
 		rec_wrote(rc, etw_write_stack(rc->rc_writer, &ev, &sk));
 }
 
+static void stacks_see(struct dt_recorder *rc, const struct dt_firing *fi)
+{
+	uint32_t pid = (uint32_t)fi->fi_thread->t_proc->p_pid;
+
+	rec_symbols_see(rc, 0, &fi->fi_kstack);
+	rec_symbols_see(rc, pid, &fi->fi_ustack);
+	if (fi->fi_ustack.st_pcs)
+		dt_userpcs(rc->rc_engine, pid);
+}
+
 void rec_stacks(struct dt_recorder *rc, const struct dt_firing *fi)
 {
 	if (!(rc->rc_groups & REC_STACKS))
 		return;
 	stack_write(rc, fi, &fi->fi_kstack);
 	stack_write(rc, fi, &fi->fi_ustack);
-	rec_symbols_see(rc, 0, &fi->fi_kstack);
-	rec_symbols_see(rc, (uint32_t)fi->fi_thread->t_proc->p_pid, &fi->fi_ustack);
-	dt_userpcs(rc->rc_engine, (uint32_t)fi->fi_thread->t_proc->p_pid);
+	stacks_see(rc, fi);
+}
+
+void rec_self_stacks(struct dt_recorder *rc, const struct dt_firing *fi)
+{
+	const struct dt_stack *k = &fi->fi_kstack, *u = &fi->fi_ustack;
+
+	etw_self_stack(&rc->rc_self, k->st_pcs, k->st_pcs ? k->st_depth : 0);
+	etw_self_stack(&rc->rc_self, u->st_pcs, u->st_pcs ? u->st_depth : 0);
+	stacks_see(rc, fi);
 }
 
 /*

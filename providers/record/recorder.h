@@ -104,6 +104,8 @@ const uint8_t *rec_utf16(struct dt_recorder *, unsigned no, const char *utf8, ui
 /* Begins an event of our own; its fields are added to rc_self, and rec_self_put() writes it. */
 void rec_self(struct dt_recorder *, const char *event);
 void rec_self_put(struct dt_recorder *, const struct dt_firing *, enum dt_recorded_event);
+/* Adds the stacks of the firing to rc_self. */
+void rec_self_stacks(struct dt_recorder *, const struct dt_firing *);
 /* Writes the stacks of the firing, as those of the record written last. */
 void rec_stacks(struct dt_recorder *, const struct dt_firing *);
 

@@ -406,7 +406,8 @@ static int probe_plan(struct dt_engine *en, struct dt_probe *pr)
 		bool kernel = dt_runs_in_kernel(ec);
 
 		pl->pl_changed = dt_placement_before(en, pr, ec);
-		if (!kernel || ec->ec_shadow || ec->ec_site->si_faults)
+		if (!kernel || ec->ec_shadow || ec->ec_site->si_faults ||
+			(pr->pr_tap && pr->pr_tap->ta_clauses))
 			dif_plan_clause(pl, ec->ec_desc.ep_clause);
 		npreds += !kernel && ec->ec_desc.ep_clause->cl_pred != NULL &&
 			!dt_placement_changes(en, pr, ec);

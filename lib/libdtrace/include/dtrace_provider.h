@@ -325,6 +325,7 @@ struct dt_tap {
 	uint32_t ta_args;	       /* bit n: argN */
 	uint32_t ta_vars;	       /* DT_PLAN_* */
 	uint16_t ta_kstack, ta_ustack; /* frames */
+	bool ta_clauses;	       /* and what the probe's clauses read, wherever they run */
 };
 void dt_probe_tap(struct dt_probe *, const struct dt_tap *); /* NULL ends it */
 bool dt_probe_tapped(const struct dt_probe *);

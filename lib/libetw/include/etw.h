@@ -490,12 +490,17 @@ int etw_writer_close(struct etw_writer *w);
  * Events that describe themselves (TraceLogging). Begin one, add its fields in order, write it; an
  * event whose fields don't fit isn't written: EMSGSIZE.
  */
+#define ETW_SELF_FRAMES 254
 struct etw_self {
 	uint32_t es_schemalen, es_paylen;
 	int es_full;
+	uint32_t es_nframes;
+	uint64_t es_frames[ETW_SELF_FRAMES];
 	uint8_t es_schema[2048], es_payload[16384];
 };
 void etw_self_begin(struct etw_self *, const char *event);
+/* The stack of the event, leaf first; a second call adds the user's to the kernel's. */
+void etw_self_stack(struct etw_self *, const uint64_t *frames, size_t n);
 void etw_self_i32(struct etw_self *, const char *name, int32_t);
 void etw_self_u32(struct etw_self *, const char *name, uint32_t);
 void etw_self_i64(struct etw_self *, const char *name, int64_t);

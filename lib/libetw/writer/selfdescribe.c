@@ -44,10 +44,17 @@ static void field(struct etw_self *s, const char *name, uint8_t type, uint8_t ou
 void etw_self_begin(struct etw_self *s, const char *event)
 {
 	s->es_full = 0;
+	s->es_nframes = 0;
 	s->es_paylen = 0;
 	memset(s->es_schema, 0, 3); /* its size, and no tags */
 	s->es_schemalen = 3;
 	put_schema(s, event, strlen(event) + 1);
+}
+
+void etw_self_stack(struct etw_self *s, const uint64_t *frames, size_t n)
+{
+	for (size_t i = 0; i < n && s->es_nframes < ETW_SELF_FRAMES; i++)
+		s->es_frames[s->es_nframes++] = frames[i];
 }
 
 void etw_self_i32(struct etw_self *s, const char *name, int32_t v)
@@ -115,10 +122,19 @@ static uint32_t item(uint8_t *to, uint16_t type, const uint8_t *data, uint32_t l
 	return head[0];
 }
 
+static uint32_t stack_item(uint8_t *to, const struct etw_self *s)
+{
+	uint64_t data[1 + ETW_SELF_FRAMES] = { 0 }; /* that of another event it belongs to: none */
+
+	memcpy(data + 1, s->es_frames, s->es_nframes * sizeof(*data));
+	return item(to, ETW_EXT_STACK64, (const uint8_t *)data,
+		(1 + s->es_nframes) * (uint32_t)sizeof(*data), false);
+}
+
 int etw_self_put(struct etw_writer *w, struct etw_event *ev, const char *provider,
 	struct etw_self *s)
 {
-	uint8_t ext[sizeof(s->es_schema) + 256], traits[128];
+	uint8_t ext[sizeof(s->es_schema) + sizeof(s->es_frames) + 256], traits[128];
 	uint16_t schemalen = (uint16_t)s->es_schemalen;
 	size_t len = strlen(provider) + 1;
 	uint16_t traitslen = (uint16_t)(2 + len);
@@ -133,6 +149,8 @@ int etw_self_put(struct etw_writer *w, struct etw_event *ev, const char *provide
 	ev->ev_kind = ETW_EVENT;
 	ev->ev_ext = ext;
 	ev->ev_extlen = item(ext, ETW_EXT_TRAITS, traits, traitslen, false);
+	if (s->es_nframes)
+		ev->ev_extlen += stack_item(ext + ev->ev_extlen, s);
 	ev->ev_extlen += item(ext + ev->ev_extlen, ETW_EXT_SCHEMA, s->es_schema, schemalen, true);
 	ev->ev_payload = s->es_payload;
 	ev->ev_paylen = s->es_paylen;
