@@ -182,6 +182,48 @@ static int taps_set(struct dt_recorder *rc)
 /*
  * Life.
  */
+/*
+ * Groups.
+ */
+static const struct {
+	const char *gr_name;
+	unsigned gr_bits;
+} groups[] = {
+	{ "process", REC_PROCESS },
+	{ "cpu", REC_CPU },
+	{ "sample", REC_SAMPLE },
+	{ "stacks", REC_STACKS },
+	{ "syscall", REC_SYSCALL },
+};
+#define GROUPS_USUAL (REC_PROCESS | REC_CPU | REC_SAMPLE | REC_STACKS)
+
+static unsigned group_named(const char *name, size_t len)
+{
+	for (size_t i = 0; i < sizeof(groups) / sizeof(groups[0]); i++)
+		if (strlen(groups[i].gr_name) == len && !strncmp(groups[i].gr_name, name, len))
+			return groups[i].gr_bits;
+	return 0;
+}
+
+/* "cpu,stacks" */
+static int groups_read(struct dt_recorder *rc, const char *list)
+{
+	rc->rc_groups = list ? REC_PROCESS : GROUPS_USUAL;
+	while (list && *list) {
+		size_t len = strcspn(list, ",");
+		unsigned bits = group_named(list, len);
+
+		if (bits == 0)
+			return dt_fail(rc->rc_engine,
+				"option record: there is no group \"%.*s\"; there are process, cpu, "
+				"sample, stacks, syscall",
+				(int)len, list);
+		rc->rc_groups |= bits;
+		list += len + (list[len] == ',');
+	}
+	return 0;
+}
+
 static uint32_t bufsize(const struct dt_engine *en)
 {
 	int64_t size = dt_engine_number(en, "etlbufsize");
@@ -196,7 +238,6 @@ struct dt_recorder *dt_recorder_open(struct dt_engine *en, const char *path)
 
 	if (rc) {
 		rc->rc_engine = en;
-		rc->rc_groups = REC_PROCESS | REC_CPU | REC_SAMPLE | REC_STACKS;
 		rc->rc_names = (struct base_table){ .mp_size = REC_NAMESIZE, .mp_max = 1u << 20 };
 		rec_symbols_init(rc);
 		rc->rc_ncpu = ncpu > 0 ? (unsigned)ncpu : 1;
@@ -204,6 +245,10 @@ struct dt_recorder *dt_recorder_open(struct dt_engine *en, const char *path)
 		rc->rc_left = base_calloc(rc->rc_ncpu, sizeof(*rc->rc_left));
 		rc->rc_switched = base_calloc(rc->rc_ncpu, sizeof(*rc->rc_switched));
 		rc->rc_taps = base_calloc(taps_count(), sizeof(*rc->rc_taps));
+	}
+	if (rc && groups_read(rc, dt_engine_option(en, "record")) < 0) {
+		dt_recorder_free(rc);
+		return NULL;
 	}
 	if (!rc || !rc->rc_path || !rc->rc_taps || !rc->rc_left || !rc->rc_switched)
 		dt_fail(en, "no memory to record %s", path);

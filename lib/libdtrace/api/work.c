@@ -129,6 +129,23 @@ static int start(dtrace_hdl_t *h)
 	return dt_consumer_start(h) < 0 || feed_start(h) < 0 || dt_recording_begin(h) < 0 ? -1 : 0;
 }
 
+/* Option duration: as if it were interrupted then. */
+static void duration_over(struct dt_engine *en, void *arg, uint64_t due, int64_t wall)
+{
+	(void)due;
+	(void)wall;
+	(void)arg;
+	if (en->en_state == DT_ACTIVE)
+		en->en_state = DT_STOPPING;
+}
+
+static int duration_begin(dtrace_hdl_t *h)
+{
+	int64_t ns = dt_opt(&h->dh_opts, DT_OPT_DURATION);
+
+	return ns <= 0 ? 0 : dt_timer_add(h->dh_engine, (uint64_t)ns, duration_over, NULL);
+}
+
 static int do_go(dtrace_hdl_t *h)
 {
 	struct dt_engine *en;
@@ -147,6 +164,8 @@ static int do_go(dtrace_hdl_t *h)
 	if (cpu_check(h) < 0)
 		return -1;
 	rates_bound(h);
+	if (duration_begin(h) < 0)
+		return dt_set_error(h, EDT_NOMEM);
 	h->dh_failed = start(h) < 0;
 	if (h->dh_failed)
 		return -1;
