@@ -189,7 +189,7 @@ static void on_wakeup(struct dt_recorder *rc, const struct dt_firing *fi)
 	struct etw_event ev;
 
 	rec_name(rc, fi, t->t_proc);
-	ev = rec_head(rc, fi, ETW_PERFINFO, OP_READY, 2);
+	ev = rec_head(rc, fi, ETW_COMPACT, OP_READY, 2); /* which has the waker */
 	rec_wrote(rc, etw_write_ready(rc->rc_writer, &ev, &rt));
 	rec_stacks(rc, fi);
 }

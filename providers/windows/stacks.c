@@ -28,9 +28,12 @@ static bool frames_room(struct etl_frames *fr, uint32_t more)
 	return true;
 }
 
+/* the upper half of the addresses that there are; a damaged stack may have others */
+#define KERNEL64 UINT64_C(0xffff800000000000)
+
 static bool frame_kernel(const struct etw_stack *sk, uint64_t pc)
 {
-	return sk->sk_ptrsize == 8 ? pc >> 63 : pc >= 0x80000000;
+	return pc >= (sk->sk_ptrsize == 8 ? KERNEL64 : UINT64_C(0x80000000));
 }
 
 static uint32_t frames_kernel(const struct etw_stack *sk)

@@ -1,0 +1,95 @@
+#!/bin/sh
+# A script that runs while the system is recorded, and then over the trace, prints the same.
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/../live/lib.sh"
+"$dtrace" -qn 'BEGIN { exit(0); }' >/dev/null 2>"$tmp/err" || skip "$(cat "$tmp/err")"
+work='for i in 1 2 3; do ls /usr >/dev/null; sleep 0.02; done; (exit 3); cat /nowhere/at/all 2>/dev/null; kill -USR1 $$'
+cat >"$tmp/work.sh" <<EOF
+$work
+EOF
+
+# both NAME OPTION...: the script $tmp/NAME.d, live and over what was recorded
+both()
+{
+	name=$1
+	shift
+	rm -f "$tmp/$name.etl"
+	timeout 60 "$dtrace" -q -E "$tmp/$name.etl" -s "$tmp/$name.d" -c "sh $tmp/work.sh" "$@" >"$tmp/live" 2>"$tmp/err"
+	check "$name is recorded" grep -q " 0 lost; " "$tmp/err" || cat "$tmp/err"
+	"$dtrace" -q -E "$tmp/$name.etl" -s "$tmp/$name.d" "$@" >"$tmp/replay" 2>"$tmp/err" || cat "$tmp/err"
+	sort "$tmp/live" >"$tmp/want"
+	sort "$tmp/replay" >"$tmp/have"
+	check "$name has output" test "$(grep -c . "$tmp/live")" -gt 2
+	same "$name is the same over the trace" "$tmp/want" "$tmp/have"
+}
+
+cat >"$tmp/sched.d" <<'EOF'
+sched:::on-cpu { @on[execname, pid, tid] = count(); }
+sched:::off-cpu { @off[execname, args[1]->pr_fname] = count(); @s[execname, stackdepth] = count(); }
+sched:::sleep { @sleep[execname] = count(); }
+sched:::preempt { @preempt[execname] = count(); }
+sched:::wakeup { @wakeup[execname, args[1]->pr_fname, args[0]->pr_lwpid] = count(); }
+EOF
+both sched
+cat >"$tmp/proc.d" <<'EOF'
+proc:::create { @create[execname, args[0]->pr_fname] = count(); }
+proc:::exec-success { @exec[execname, pid, curpsinfo->pr_psargs] = count(); }
+proc:::exit { @exit[execname, args[0], args[1]] = count(); }
+proc:::lwp-create { @lwp[execname] = count(); }
+proc:::lwp-exit { @lwpexit[execname] = count(); }
+EOF
+both proc
+cat >"$tmp/profile.d" <<'EOF'
+profile:::profile-1000 { @[execname, pid, arg0 != 0] = count(); @s[stack(5)] = count(); }
+EOF
+both profile
+cat >"$tmp/calls.d" <<'EOF'
+syscall::openat:entry { @open[execname, copyinstr(arg1)] = count(); }
+syscall::openat:return /errno != 0/ { @error[execname, errno] = count(); }
+syscall::read:return /arg0 > 0/ { @read[execname] = sum(arg0); }
+syscall::write:entry { @write[uid, stack(3)] = count(); }
+pid$target:libc:malloc:entry { @malloc = quantize(arg0); }
+pid$target:libc:f*:entry { @own[probefunc] = count(); }
+linux-sched:::sched_process_fork { @fork = count(); }
+EOF
+both calls
+check "system calls by name" sh -c "\"$dtrace\" -lE $tmp/calls.etl -n syscall::openat: | grep -q 'openat return'"
+
+# A trace that was recorded is copied as others are.
+"$dtrace" -qE "$tmp/calls.etl" -R "$tmp/copy.etl" && "$dtrace" -qE "$tmp/copy.etl" -s "$tmp/calls.d" | sort >"$tmp/copied"
+same "a copy of the trace" "$tmp/have" "$tmp/copied"
+
+# Groups, and what the file is not made for.
+timeout 30 "$dtrace" -E "$tmp/some.etl" -x record=syscall -x duration=300ms 2>"$tmp/err"
+check "an end by option duration" grep -q 'some.etl: [0-9]* events in 0.3' "$tmp/err"
+check "it is announced" grep -q 'recording to .*some.etl; ^C ends it' "$tmp/err"
+check "only what was asked for" test "$("$dtrace" -qE "$tmp/some.etl" -n 'windows-kernel-perfinfo:::events { @ = count(); } END { printa("%@d", @); }')" = ""
+check "all system calls" test "$("$dtrace" -qE "$tmp/some.etl" -n 'syscall:::entry { @ = count(); } END { printa("%@d", @); }')" -gt 10
+"$dtrace" -E "$tmp/not.etl" -x record=discs -x duration=1s 2>"$tmp/err"
+check "an unknown group" grep -q 'there is no group "discs"; there are process, cpu' "$tmp/err"
+"$dtrace" -lE "$tmp/not.etl" -n 'sched:::on-cpu' >/dev/null 2>"$tmp/err"
+check "-l needs a trace" grep -q 'not.etl: No such file' "$tmp/err"
+"$dtrace" -eE "$tmp/not.etl" -n 'sched:::on-cpu' >/dev/null 2>&1
+"$dtrace" -E "$tmp/not.etl" -n 'sched:::on-cpu { wrong' >/dev/null 2>&1
+check "no file without a recording" test ! -e "$tmp/not.etl"
+
+# Killed in the middle: what was written can be read.
+"$dtrace" -E "$tmp/killed.etl" -x record=cpu,syscall -x etlbufsize=16k 2>"$tmp/out" &
+pid=$!
+while kill -0 $pid 2>/dev/null && [ "$(stat -c %s "$tmp/killed.etl" 2>/dev/null || echo 0)" -lt 500000 ]; do ls / >/dev/null; done
+kill -9 $pid
+wait $pid 2>/dev/null
+"$dtrace" -qE "$tmp/killed.etl" -n 'syscall:::entry { @ = count(); } END { printa("%@d\n", @); }' >"$tmp/have" 2>"$tmp/err"
+check "what a killed recording has written" test "$(grep . "$tmp/have")" -gt 100
+
+# A full disk.
+if mkdir "$tmp/full" && mount -t tmpfs -o size=2m none "$tmp/full" 2>/dev/null; then
+	timeout 60 "$dtrace" -E "$tmp/full/a.etl" -x record=cpu,syscall -x etlbufsize=16k -x duration=1s 2>"$tmp/err"
+	status=$?
+	check "a full disk is an error" test $status = 1
+	check "which is reported" grep -q 'cannot write .*a.etl: No space left' "$tmp/err"
+	"$dtrace" -qE "$tmp/full/a.etl" -n 'syscall:::entry { @ = count(); } END { printa("%@d\n", @); }' >"$tmp/have" 2>/dev/null
+	check "what was written until then" test "$(grep . "$tmp/have")" -gt 10
+	umount "$tmp/full"
+fi
+exit $failed
