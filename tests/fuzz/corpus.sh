@@ -23,6 +23,29 @@ done
 for program in operands work; do
 	${CC:-cc} -O1 -g -nostartfiles -o "$folder/elf/$program" "$root/tests/pid/$program.c" 2>/dev/null
 done
+# Split debugging information: see fuzz_elf.c. The program's file names p.dwo.
+split=$(mktemp -d)
+split_seed()
+{
+	python3 -c 'import struct, sys
+parts = [open(f, "rb").read() for f in sys.argv[1:3]]
+open(sys.argv[3], "wb").write(b"SPLIT" + struct.pack("<I", len(parts[0])) + parts[0] + parts[1])' "$split/p" "$1" "$folder/elf/$2"
+}
+for flags in -gdwarf-4 -gdwarf-5 "-gdwarf-4 -fdebug-types-section" "-gdwarf-5 -fdebug-types-section"; do
+	for source in cold types; do
+		seed=split-$source$(echo "$flags" | tr -d ' ')
+		rm -f "$split"/*
+		# shellcheck disable=SC2086
+		(cd "$split" && ${CC:-cc} -O2 -gsplit-dwarf $flags -c -o p.o "$root/tests/pid/$source.c" && ${CC:-cc} -o p p.o) 2>/dev/null ||
+			continue
+		split_seed "$split/p.dwo" "$seed"
+		for tool in dwp llvm-dwp; do
+			rm -f "$split/package"
+			timeout 10 $tool "$split/p.dwo" -o "$split/package" 2>/dev/null && split_seed "$split/package" "$seed-$tool"
+		done
+	done
+done
+rm -rf "$split"
 mkdir -p "$folder/etl" "$folder/xpress" || exit
 for scene in records stacks net file registry; do
 	"$build/tests/libetw/mketl" "$folder/etl/$scene" --scene "$scene" >/dev/null || exit

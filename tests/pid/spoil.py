@@ -19,7 +19,8 @@ def name(section):
     return data[start:data.index(0, start)].decode()
 
 
-spoiled = [s for s in sections if name(s) in (".debug_info", ".debug_abbrev", ".debug_str", ".debug_rnglists")]
+spoiled = [s for s in sections if name(s).removesuffix(".dwo") in (".debug_info", ".debug_abbrev", ".debug_str",
+                                                                   ".debug_rnglists", ".debug_str_offsets")]
 for _ in range(random.choice([1, 2, 5, 20, 100])):
     section = random.choice(spoiled)
     at = section[4] + random.randrange(section[5])

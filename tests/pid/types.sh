@@ -276,9 +276,6 @@ for flags in -gdwarf-2 -gdwarf-3 -gdwarf-4 "-gdwarf-4 -fdebug-types-section" -gd
 	sed -i '/^$/d' "$tmp/out"
 	same "$flags" "$tmp/all" "$tmp/out"
 done
-if build split -g -gsplit-dwarf -dumpdir "$tmp/" 2>/dev/null; then
-	refused "-gsplit-dwarf" "split: its debugging information is in .dwo files" split "$all"
-fi
 if command -v dwz >/dev/null; then
 	build dwz1 -g
 	build dwz2 -g
@@ -288,6 +285,76 @@ if command -v dwz >/dev/null; then
 	same "dwz" "$tmp/all" "$tmp/out"
 	rm "$tmp/common.debug"
 	refused "the file of dwz is missing" "gnu_debugaltlink names is missing" dwz1 "$all"
+fi
+
+# Split debugging information: beside the program, where the compiler left it, in a package.
+# split_build NAME FLAG...: $tmp/NAME, whose .dwo file the skeleton says is at $tmp/dwo/NAME.dwo
+split_build()
+{
+	name=$1
+	shift
+	(cd "$tmp/dwo" && "$cc" -O1 "$@" -c -o "$name.o" "$here/types.c" && "$cc" -o "$tmp/$name" "$name.o" && [ -s "$name.dwo" ])
+}
+
+# whole WHAT PROGRAM: print() has all of the structure
+whole()
+{
+	run "$2" -qn "$all"
+	sed -i '/^$/d' "$tmp/out"
+	same "$1" "$tmp/all" "$tmp/out"
+}
+
+mkdir "$tmp/dwo"
+missing="its debugging information is split, and the file $tmp/dwo"
+for flags in -gdwarf-4 -gdwarf-5 "-gdwarf-4 -fdebug-types-section" "-gdwarf-5 -fdebug-types-section" "-gdwarf-5 -gz"; do
+	split_build split -gsplit-dwarf $flags 2>/dev/null || continue
+	whole "-gsplit-dwarf $flags" split
+	mv "$tmp/dwo/split.dwo" "$tmp/split.dwo"
+	whole "-gsplit-dwarf $flags, beside the program" split
+	# dwp of binutils 2.40 ends on files of DWARF 5; llvm-dwp 14 takes one unit of a file of gcc's, no units of types
+	case $flags in
+	*dwarf-4*) tool=dwp ;;
+	*types*) tool= ;;
+	*) tool=llvm-dwp ;;
+	esac
+	if [ "$tool" ] && command -v $tool >/dev/null && $tool "$tmp/split.dwo" -o "$tmp/split.dwp" 2>/dev/null; then
+		mv "$tmp/split.dwo" "$tmp/split.keep"
+		whole "-gsplit-dwarf $flags, a package" split
+		head -c 2000 "$tmp/split.dwp" >"$tmp/split.cut"
+		mv "$tmp/split.cut" "$tmp/split.dwp"
+		refused "a package that is cut off" "split: its package $tmp/split.dwp is damaged" split "$all"
+		mv "$tmp/split.keep" "$tmp/split.dwo"
+		whole "a package that is cut off, and the .dwo file" split
+	fi
+	rm -f "$tmp/split.dwo" "$tmp/split.dwp"
+	refused "-gsplit-dwarf $flags, missing" "split: $missing/split.dwo is missing" split "$all"
+done
+if split_build split -g -gsplit-dwarf && split_build other -g -gsplit-dwarf -DOTHER=1 -fno-inline -fshort-enums; then
+	cp "$tmp/dwo/split.dwo" "$tmp/keep.dwo"
+	cp "$tmp/dwo/other.dwo" "$tmp/dwo/split.dwo"
+	refused "a .dwo file of another build" "split: $missing/split.dwo is of another build" split "$all"
+	head -c 1000 "$tmp/keep.dwo" >"$tmp/dwo/split.dwo"
+	refused "a .dwo file that is cut off" "split: $missing/split.dwo is damaged" split 'BEGIN { trace(sizeof(struct pid`all)); }'
+	rm "$tmp/dwo/split.dwo"
+	mkfifo "$tmp/dwo/split.dwo"
+	refused "a .dwo file that is a pipe" "split: $missing/split.dwo is missing" split "$all"
+	rm "$tmp/dwo/split.dwo"
+	cp "$tmp/keep.dwo" "$tmp/dwo/split.dwo"
+	timeout 60 "$dtrace" -x symfilesize=10k -qn "$all" -c "$tmp/split" >"$tmp/out" 2>"$tmp/err"
+	check "a .dwo file that is too large" grep -q "split: $missing/split.dwo is too large" "$tmp/err" || cat "$tmp/err"
+	printf '%s\n' "struct unit { long of; };" "int unit(struct unit *u, int n) { return u ? (int)u->of + n : n; }" >"$tmp/unit.c"
+	printf '%s\n' "struct unit; int unit(struct unit *, int); struct mine { int a; } mine;" \
+		"int main(void) { return unit((struct unit *)0, mine.a); }" >"$tmp/user.c"
+	(cd "$tmp" && "$cc" -O1 -g -gsplit-dwarf -c unit.c user.c && "$cc" -o two unit.o user.o)
+	run two -qn 'pid$target:a.out:unit:entry { printf("%d %d %d\n", args[1], sizeof(*args[0]), sizeof(struct pid`mine)); }'
+	printf '0 8 4\n\n' >"$tmp/want"
+	same "two units" "$tmp/want" "$tmp/out"
+	rm "$tmp/unit.dwo"
+	refused "one unit of two is missing" "two: its debugging information is split, and the file $tmp/unit.dwo is missing" two \
+		'pid$target:a.out:unit:entry { trace(args[1]); }'
+	run two -qn 'BEGIN { printf("%d\n", sizeof(struct pid`mine)); exit(0); }'
+	printf '4\n\n' >"$tmp/want"
+	same "the other unit" "$tmp/want" "$tmp/out"
 fi
 
 # A separate debug file.
@@ -398,15 +465,24 @@ fi
 
 # Damaged debugging information: dtrace says what it can, and goes on.
 lost=0
+[ -e "$tmp/keep.dwo" ] && damaged="types split" || damaged=types
 for seed in $(seq 1 12); do
-	python3 "$here/spoil.py" "$tmp/types" "$tmp/spoiled" $seed
-	for text in "$all" 'pid$target:a.out:take:entry { print(*(struct pid`all *)arg0); trace(pid`BLUE); }'; do
-		timeout 20 "$dtrace" -qn "$text" -c "$tmp/spoiled" >"$tmp/out" 2>"$tmp/err"
-		status=$?
-		[ $status -le 1 ] || { lost=1; bad "damage $seed: status $status"; cat "$tmp/err"; }
+	for program in $damaged; do
+		spoiled=$tmp/split
+		if [ $program = split ]; then
+			python3 "$here/spoil.py" "$tmp/keep.dwo" "$tmp/dwo/split.dwo" $seed
+		else
+			spoiled=$tmp/spoiled
+			python3 "$here/spoil.py" "$tmp/types" "$spoiled" $seed
+		fi
+		for text in "$all" 'pid$target:a.out:take:entry { print(*(struct pid`all *)arg0); trace(pid`BLUE); }'; do
+			timeout 20 "$dtrace" -qn "$text" -c "$spoiled" >"$tmp/out" 2>"$tmp/err"
+			status=$?
+			[ $status -le 1 ] || { lost=1; bad "damage $seed of $program: status $status"; cat "$tmp/err"; }
+		done
+		timeout 20 "$dtrace" -lvn 'pid$target:a.out::entry' -c "$spoiled" >"$tmp/out" 2>"$tmp/err" ||
+			{ lost=1; bad "damage $seed of $program: -lv"; cat "$tmp/err"; }
 	done
-	timeout 20 "$dtrace" -lvn 'pid$target:a.out::entry' -c "$tmp/spoiled" >"$tmp/out" 2>"$tmp/err" ||
-		{ lost=1; bad "damage $seed: -lv"; cat "$tmp/err"; }
 done
 [ $lost = 0 ] && ok "damaged debugging information"
 exit $failed

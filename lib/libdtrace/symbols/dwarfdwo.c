@@ -31,6 +31,8 @@ bool dt_dw_bytes_add(struct dt_dwarf *dw, struct dt_dwbytes *by, const void *at,
 {
 	bool joined = by->by_own;
 
+	if (size == 0)
+		return true;
 	if (by->by_size == 0) {
 		by->by_at = at;
 		by->by_size = size;

@@ -21,8 +21,8 @@
  *   dwarffile.c for the compiler: the debugging information of a file (dwarftypes.h), found and
  *               checked; dwarfindex.c finds its types and functions by name and address;
  *               dwarftypes.c describes them; dwarfclass.c knows how classes are passed
- *   dwarfsplit.c its units that are in files of their own (gcc -gsplit-dwarf); dwarfdwo.c reads such
- *               a file; dwarfpack.c finds units in a package; dwarfimage.c opens a unit
+ *   dwarfsplit.c  its units that are in files of their own, as of gcc -gsplit-dwarf; dwarfdwo.c
+ *               reads such a file; dwarfpack.c finds units in a package; dwarfimage.c opens a unit
  *   elfread.c   reads ELF files; symlimit.c bounds what symbols may cost
  *
  * The traced processes choose the files, so no file is trusted and each read is bounded.
