@@ -14,7 +14,6 @@
 #include <unistd.h>
 #include "alloc.h"
 #include "elfdebug.h"
-#include "grow.h"
 #include "openfile.h"
 #include "symbols.h"
 #include "dwarfimpl.h"
@@ -87,59 +86,27 @@ static bool file_fits(struct dt_elfread *er, uint64_t *info, const char **why)
 	return sections_count(er, info, why);
 }
 
-static bool section_is(Elf *elf, size_t names, Elf_Scn *scn, const char *a, const char *b)
-{
-	GElf_Shdr sh;
-	const char *name = gelf_getshdr(scn, &sh) && sh.sh_type != SHT_NOBITS ?
-		elf_strptr(elf, names, sh.sh_name) :
-		NULL;
-
-	return name && (!strcmp(name, a) || !strcmp(name, b));
-}
-
-static bool ends(const Elf_Data *data)
-{
-	return !data || !data->d_buf || data->d_size == 0 ||
-		((const char *)data->d_buf)[data->d_size - 1] == '\0';
-}
-
-/* A NUL follows the section's bytes then. Versions of libdw differ in what they ask libelf for. */
-static bool section_end(struct dt_dwopen *wo, Elf_Scn *scn)
-{
-	Elf_Data *data = elf_getdata(scn, NULL), *raw = elf_rawdata(scn, NULL);
-	char *copy;
-
-	if (ends(data))
-		return true;
-	copy = raw && base_more(wo->wo_ended, wo->wo_nended) ? base_malloc(data->d_size + 1) : NULL;
-	if (!copy)
-		return false;
-	memcpy(copy, data->d_buf, data->d_size);
-	copy[data->d_size] = '\0';
-	wo->wo_ended[wo->wo_nended++] = copy;
-	data->d_buf = raw->d_buf = copy;
-	return true;
-}
-
 /*
- * libdw takes for granted that the sections of strings end with a NUL, and that a string in an
- * entry ends. A unit that has children ends with a NUL, so most sections of entries do; another
- * gets one. Names are looked up as libdw does.
+ * libdw takes for granted that the sections of strings end with a NUL. Names are looked up as it
+ * does.
  */
-static bool strings_end(struct dt_dwopen *wo, const char **why)
+static bool strings_end(Elf *elf, const char **why)
 {
-	Elf *elf = wo->wo_read.er_elf;
 	Elf_Scn *scn = NULL;
-	size_t names;
+	size_t strings;
+	GElf_Shdr sh;
 
-	if (elf_getshdrstrndx(elf, &names) != 0)
+	if (elf_getshdrstrndx(elf, &strings) != 0)
 		return false;
 	while ((scn = elf_nextscn(elf, scn))) {
-		if (section_is(elf, names, scn, ".debug_info", ".debug_types") &&
-			!section_end(wo, scn))
-			return false;
-		if (!section_is(elf, names, scn, ".debug_str", ".debug_line_str") ||
-			ends(elf_getdata(scn, NULL)))
+		const char *name = gelf_getshdr(scn, &sh) ? elf_strptr(elf, strings, sh.sh_name) :
+							    NULL;
+		bool text = name &&
+			(!strcmp(name, ".debug_str") || !strcmp(name, ".debug_line_str"));
+		const Elf_Data *data = text ? elf_getdata(scn, NULL) : NULL;
+
+		if (!data || !data->d_buf || data->d_size == 0 ||
+			((const char *)data->d_buf)[data->d_size - 1] == '\0')
 			continue;
 		*why = "its debugging information is damaged";
 		return false;
@@ -155,9 +122,6 @@ static void open_end(struct dt_dwopen *wo)
 		dt_elfread_end(&wo->wo_read);
 	if (wo->wo_fd >= 0)
 		close(wo->wo_fd);
-	while (wo->wo_nended)
-		free(wo->wo_ended[--wo->wo_nended]);
-	free(wo->wo_ended);
 	*wo = (struct dt_dwopen){ .wo_fd = -1 };
 }
 
@@ -170,7 +134,7 @@ static bool open_begin(struct dt_dwarf *dw, struct dt_dwopen *wo, int fd, const 
 	if (fd >= 0 && dt_elfread_begin(&wo->wo_read, fd, dw->dw_path, dw->dw_limit) &&
 		file_fits(&wo->wo_read, &info, why))
 		wo->wo_dwarf = dwarf_begin_elf(wo->wo_read.er_elf, DWARF_C_READ, NULL);
-	if (wo->wo_dwarf && strings_end(wo, why)) {
+	if (wo->wo_dwarf && strings_end(wo->wo_read.er_elf, why)) {
 		dw->dw_info += info;
 		return true;
 	}

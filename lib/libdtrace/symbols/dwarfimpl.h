@@ -21,8 +21,6 @@ struct dt_dwopen { /* a file that libdw reads from; it stays open */
 	struct dt_elfread wo_read;
 	Dwarf *wo_dwarf;
 	int wo_fd;
-	char **wo_ended; /* copies of sections, that end with a NUL */
-	unsigned wo_nended;
 };
 
 /* The sections that a split unit consists of, and those that find it in a package. */

@@ -90,20 +90,12 @@ static bool has_unit(Dwarf *dwarf, uint64_t id)
 	return false;
 }
 
-/* libdw takes for granted that a string in an entry ends; entries that end well end with a NUL. */
-static bool entries_end(struct dt_dwarf *dw, struct dt_dwbytes *by)
-{
-	return by->by_size == 0 || by->by_at[by->by_size - 1] == '\0' ||
-		dt_dw_bytes_add(dw, by, "", 1);
-}
-
 /* Opens a unit whose parts are set, but for those of the program's file. */
 static const char *split_open(struct dt_dwarf *dw, struct dt_dwsplit *sp, const struct skeleton *sk)
 {
 	tail_set(dw, &sp->sp_parts[DT_DW_ADDR], ".debug_addr", sk->sk_addr);
 	tail_set(dw, &sp->sp_parts[DT_DW_RANGES], ".debug_ranges", sk->sk_ranges);
-	if (!entries_end(dw, &sp->sp_parts[DT_DW_INFO]) ||
-		!entries_end(dw, &sp->sp_parts[DT_DW_TYPES]) || !dt_dw_image_open(sp))
+	if (!dt_dw_image_open(sp))
 		return "damaged";
 	return has_unit(sp->sp_dwarf, sk->sk_id) ? NULL : OTHER;
 }
