@@ -89,7 +89,8 @@ bool dt_dw_sibling(Dwarf_Die *die, Dwarf_Die *next);
 uint64_t dt_dw_number(const struct dt_dwarf *, Dwarf_Die *);
 bool dt_dw_die(const struct dt_dwarf *, uint64_t number, Dwarf_Die *);
 
-/* The entry's name, or NULL; it is in the file. */
+/* An attribute's text, the entry's name; or NULL. They are in the file. */
+const char *dt_dw_text(Dwarf_Attribute *);
 const char *dt_dw_name(Dwarf_Die *);
 
 /* Sets what an attribute refers to. Returns false if there is none. */

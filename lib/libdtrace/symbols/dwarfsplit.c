@@ -29,8 +29,7 @@ static const char *string(Dwarf_Die *unit, unsigned attr, unsigned gnu)
 {
 	Dwarf_Attribute at;
 
-	return dwarf_attr(unit, attr, &at) || dwarf_attr(unit, gnu, &at) ? dwarf_formstring(&at) :
-									   NULL;
+	return dwarf_attr(unit, attr, &at) || dwarf_attr(unit, gnu, &at) ? dt_dw_text(&at) : NULL;
 }
 
 static uint64_t offset(Dwarf_Die *unit, unsigned attr, unsigned gnu)

@@ -104,12 +104,18 @@ static bool ends_in_unit(const Dwarf_Attribute *at, const char *s)
 	return s < end && memchr(s, '\0', (size_t)(end - s));
 }
 
+const char *dt_dw_text(Dwarf_Attribute *at)
+{
+	const char *s = dwarf_formstring(at);
+
+	return s && (dwarf_whatform(at) != DW_FORM_string || ends_in_unit(at, s)) ? s : NULL;
+}
+
 const char *dt_dw_name(Dwarf_Die *die)
 {
 	Dwarf_Attribute at;
-	const char *s = dwarf_attr_integrate(die, DW_AT_name, &at) ? dwarf_formstring(&at) : NULL;
 
-	return s && (dwarf_whatform(&at) != DW_FORM_string || ends_in_unit(&at, s)) ? s : NULL;
+	return dwarf_attr_integrate(die, DW_AT_name, &at) ? dt_dw_text(&at) : NULL;
 }
 
 /* An unsigned attribute that is a constant; otherwise, or without one, the default. */
