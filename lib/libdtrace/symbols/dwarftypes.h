@@ -85,6 +85,8 @@ bool dt_dwarf_byref(struct dt_dwarf *, uint64_t number);
 uint64_t dt_dwarf_find(struct dt_dwarf *, enum dt_dwkind, const char *name);
 /* Returns the number of the function that begins at an address of the file, or 0. */
 uint64_t dt_dwarf_function(struct dt_dwarf *, uint64_t vaddr);
+/* Whether the function is of Go, which doesn't pass arguments as the ABI of C says. */
+bool dt_dwarf_isgo(struct dt_dwarf *, uint64_t number);
 /* Whether the types are in other files, as of gcc -gsplit-dwarf, which are not read. */
 bool dt_dwarf_is_split(struct dt_dwarf *);
 #define DT_DW_SPLIT "its debugging information is in .dwo files, which are not read"

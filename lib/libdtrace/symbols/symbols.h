@@ -7,6 +7,7 @@
  *   images.c    mapped files and their symbols; a file is read once, however many processes map it
  *   elfsym.c    the symbols of an ELF file, sorted
  *   elfdebug.c  where the symbols of a stripped file are
+ *   gotable.c   the functions of a program in Go, which are also in a stripped one
  *   perfmap.c   functions of a just-in-time compiler, in memory that no file is mapped to
  *   demangle.c  mangled names as the language writes them
  *   methods.c   replay (replay.h): methods that a runtime compiled
@@ -156,6 +157,7 @@ struct dt_elffunc {
 	uint16_t ef_machine;   /* EM_X86_64 ... */
 	uint8_t ef_code[4096]; /* its first bytes */
 	unsigned ef_ncode;
+	bool ef_stripped; /* only what the file exports has a name */
 };
 struct dt_elffile {
 	int fl_fd;
