@@ -26,7 +26,7 @@ enum {
 	HDR_N
 };
 
-/* The linker of Go makes the first, in a program at fixed addresses; that of C may have merged it. */
+/* Go's linker makes the first in a program at fixed addresses; C's may have merged either. */
 static const char *const tables[] = { ".gopclntab", ".data.rel.ro.gopclntab" };
 static const char *const marks[] = { ".note.go.buildid", ".go.buildinfo" };
 
