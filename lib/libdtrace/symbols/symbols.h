@@ -31,7 +31,8 @@
  * Mapping tables outlive their process, because records are printed after the firing and
  * aggregations at the end. A newer mapping replaces the older ones that it overlaps, so the names
  * are right after dlclose, exec, or the end of a process whose pid is used again. An unloaded image
- * keeps its names as long as nothing overlaps it.
+ * keeps its names as long as nothing overlaps it. Records are printed before that happens; keys of
+ * aggregations, which have no time, get the newer names.
  *
  * Live, a process that no event has introduced is read from /proc on first use. In a replay nothing
  * outside the trace is read except the symbol path: an address without a name is printed as its
@@ -103,6 +104,8 @@ void dt_symbols_proc_seen(struct dt_symbols *, uint32_t pid);
  * reported, /proc, which may be too late, is not read.
  */
 void dt_symbols_mapping(struct dt_symbols *, const struct dt_mapping *);
+/* Whether the change gives another name to addresses that may have been recorded. */
+bool dt_symbols_renames(const struct dt_symbols *, const struct dt_mapping *);
 /* Live: the frames of a stack that was copied.  unwind.c */
 unsigned dt_symbols_unwind(struct dt_symbols *, uint32_t pid, const struct dt_ustack *,
 	uint64_t *pcs, unsigned max);
@@ -270,6 +273,9 @@ void dt_maps_add(struct dt_maps *, uint32_t pid, uint64_t base, uint64_t size, u
 	const char *path);
 void dt_maps_add_file(struct dt_maps *, uint32_t pid, uint64_t base, uint64_t size, uint64_t off,
 	const struct dt_mapped *);
+/* Whether an address of a wanted process would get another name. */
+bool dt_maps_renames(const struct dt_maps *, uint32_t pid, uint64_t base, uint64_t size,
+	uint64_t off, const char *path);
 void dt_maps_fork(struct dt_maps *, uint32_t pid,
 	uint32_t parent);			    /* a new process with its parent's mappings */
 void dt_maps_start(struct dt_maps *, uint32_t pid); /* all of its mappings will be reported */
