@@ -5,26 +5,23 @@
  *	dtrace -s pid_userctf.d -c 'sleep 0.25' libc nanosleep
  *	dtrace -s pid_userctf.d -p PID libc thrd_sleep
  *
- * The function's first two arguments are pointers to a struct timespec: the time to sleep, and where
- * to put what is left of it if a signal ends the sleep.  A pointer of the process can't be followed as it
- * is; copyin() fetches as many bytes as the structure has, and then its members have names.  The
- * structure is declared here, with the sizes that it has in a 64-bit program.
+ * The function's first argument is a pointer to a struct timespec.  struct pid$target`timespec is that
+ * type as the process itself has it, with all its members; so nothing is declared here.  It comes from
+ * the debugging information of the program or of one of its libraries: of cc -g, or of a package with
+ * the debug files, for the C library libc6-dbg.  What such a pointer leads to is read at the probe.
+ *
+ * Where the function itself has debugging information, args[0] is arg0 with its type, without a cast.
  */
 #pragma D option quiet
 
-struct interval {
-	int64_t in_sec;
-	int64_t in_nsec;
-};
-
 pid$target:$1:$2:entry
 {
-	this->asked = (struct interval *)copyin(arg0, sizeof (struct interval));
-	printf("%s %d: %s of %d.%09d s\n", execname, tid, probefunc, this->asked->in_sec, this->asked->in_nsec);
+	this->asked = (struct pid$target`timespec *)arg0;
+	printf("%s %d: %s of %d.%09d s\n", execname, tid, probefunc, this->asked->tv_sec, this->asked->tv_nsec);
 	print(*this->asked);
 	printf("\n");
 	self->since = timestamp;
-	self->time = this->asked->in_sec * 1000000000 + this->asked->in_nsec;
+	self->time = this->asked->tv_sec * 1000000000 + this->asked->tv_nsec;
 }
 
 pid$target:$1:$2:return

@@ -598,7 +598,6 @@ static unsigned feed_drain(struct dt_linux_feed *f) /* delivers what is old enou
 	uint64_t upto = f->lf_nsources != 0 ? now - DT_SLACK : now;
 	unsigned n;
 
-	dt_mapped_deliver(&f->lf_mapped, upto);
 	n = dt_merge_deliver(f, upto);
 	if (dt_stopping(f->lf_engine))
 		return n;
@@ -695,7 +694,6 @@ static void linux_stop(struct dt_feed *fd)
 		while (so->so_nlinks != 0)
 			close(so->so_links[--so->so_nlinks]);
 	}
-	dt_mapped_deliver(&f->lf_mapped, UINT64_MAX);
 	dt_merge_deliver(f, UINT64_MAX);
 	if (!ended) /* events after an exit() don't count */
 		dt_loss_last(f);

@@ -214,8 +214,10 @@ static void ring_tell(struct dt_mapped_feed *mf, struct dt_mapped_ring *ri, size
 	}
 }
 
-void dt_mapped_deliver(struct dt_mapped_feed *mf, uint64_t upto)
+uint64_t dt_mapped_deliver(struct dt_mapped_feed *mf, uint64_t upto)
 {
+	uint64_t next;
+
 	for (unsigned i = 0; i < mf->mf_nrings; i++)
 		mf->mf_rings[i].ri_head = __atomic_load_n(&mf->mf_rings[i].ri_ctl->data_head,
 			__ATOMIC_ACQUIRE);
@@ -223,21 +225,23 @@ void dt_mapped_deliver(struct dt_mapped_feed *mf, uint64_t upto)
 		struct dt_mapped_ring *oldest = NULL;
 		size_t size = 0, n;
 
+		next = UINT64_MAX;
 		for (unsigned i = 0; i < mf->mf_nrings; i++) {
 			struct dt_mapped_ring *ri = &mf->mf_rings[i];
 
 			n = ring_peek(ri);
-			if (n != 0 && ri->ri_time <= upto &&
-				(!oldest || ri->ri_time < oldest->ri_time)) {
+			if (n != 0 && ri->ri_time < next) {
+				next = ri->ri_time;
 				oldest = ri;
 				size = n;
 			}
 		}
-		if (!oldest)
+		if (!oldest || next > upto)
 			break;
 		ring_tell(mf, oldest, size);
 	}
 	for (unsigned i = 0; i < mf->mf_nrings; i++)
 		__atomic_store_n(&mf->mf_rings[i].ri_ctl->data_tail, mf->mf_rings[i].ri_pos,
 			__ATOMIC_RELEASE);
+	return next;
 }

@@ -20,8 +20,11 @@ struct dt_mapped_feed {
 int dt_mapped_cpu(struct dt_mapped_feed *, uint32_t cpu);
 /* reports the processes that exist already; call it after the last CPU */
 void dt_mapped_running(struct dt_mapped_feed *);
-void dt_mapped_deliver(struct dt_mapped_feed *,
-	uint64_t upto); /* reports what happened up to and including that time */
+/*
+ * Reports what happened up to and including that time; returns the time of what is next, as far as
+ * is known, or UINT64_MAX.
+ */
+uint64_t dt_mapped_deliver(struct dt_mapped_feed *, uint64_t upto);
 void dt_mapped_close(struct dt_mapped_feed *);
 
 #endif

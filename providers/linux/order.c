@@ -9,6 +9,8 @@
  * from its ring is delivered.  A record that comes later than all that (the hypervisor stole the
  * CPU in between) is delivered late, with its own time.
  *
+ * What processes map is reported in the same order: an address is one of what was mapped then.
+ *
  * Records are handled where they lie; a ring's space is given back when its records were delivered.
  */
 #include "lx.h"
@@ -117,6 +119,7 @@ static unsigned merge_run(struct dt_linux_feed *f, struct dt_reader *r, uint64_t
 
 unsigned dt_merge_deliver(struct dt_linux_feed *f, uint64_t upto)
 {
+	uint64_t mapped = dt_mapped_deliver(&f->lf_mapped, 0);
 	unsigned n = 0;
 
 	for (;;) {
@@ -125,8 +128,11 @@ unsigned dt_merge_deliver(struct dt_linux_feed *f, uint64_t upto)
 
 		if (!r || (f->lf_running && dt_stopping(f->lf_engine)))
 			break;
-		n += merge_run(f, r, limit);
+		if (mapped < reader_time(r))
+			mapped = dt_mapped_deliver(&f->lf_mapped, reader_time(r));
+		n += merge_run(f, r, mapped < limit ? mapped : limit);
 	}
+	dt_mapped_deliver(&f->lf_mapped, upto);
 	for (unsigned i = 0; i < f->lf_nreaders; i++)
 		reader_release(&f->lf_readers[i]);
 	return n;

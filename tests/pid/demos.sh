@@ -65,7 +65,8 @@ prints 'main' 0
 
 script demo/pid_userctf "$shapes nap" libc nanosleep
 prints '^pid-shapes [0-9]+: nanosleep of 0\.125000000 s$' 1
-prints '^    int64_t in_nsec = 0x7735940$' 1	# 125000000
+prints '^struct timespec {$' 1
+prints '^    [_a-z]* tv_nsec = 0x7735940$' 1	# 125000000
 prints ' took [0-9]+ us more, result 0$' 1
 
 script bin/funclat "$calls 4" 0 a.out 'fact*'

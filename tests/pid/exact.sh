@@ -59,59 +59,6 @@ END
 	done
 done
 
-# Ordinary commands, under all functions of libc: what they print, and their status.
-seq 1 3000 >"$tmp/numbers"
-tar -C "$tmp" -cf "$tmp/numbers.tar" numbers
-gzip -k "$tmp/numbers"
-unharmed() {	# PROBES: the commands that are read, under these probes
-	commands=0
-	while read -r command; do
-		command -v "${command%% *}" >/dev/null || continue
-		commands=$((commands + 1))
-		sh -c "exec $command" >"$tmp/plain" 2>"$tmp/plain.err"
-		status=$?
-		rm -f "$tmp/traced.d"
-		timeout 60 "$dtrace" -x bufsize=16m -o "$tmp/traced.d" -c "$command" \
-			-n "$1 { @[probefunc] = count(); }" >"$tmp/traced" 2>"$tmp/err"
-		check "$command: dtrace ends well" test $? = 0
-		same "$command: its output" "$tmp/plain" "$tmp/traced"
-		grep -v '^dtrace: ' "$tmp/err" >"$tmp/traced.err"
-		same "$command: its messages" "$tmp/plain.err" "$tmp/traced.err"
-		grep -q "exited with status" "$tmp/err" || echo "exited with status 0" >>"$tmp/err"
-		check "$command: its status" grep -q "exited with status $status\$" "$tmp/err"
-		check "$command: its functions" grep -q ' [1-9][0-9]*$' "$tmp/traced.d"
-	done
-}
-unharmed 'pid$target:libc*::entry' <<END
-ls -l /usr
-ls /nonexistent
-sort -rn $tmp/numbers
-grep -c 7 $tmp/numbers
-grep nothing $tmp/numbers
-sed -n s/9/nine/p $tmp/numbers
-awk '{ s += \$1 } END { print s; exit 3 }' $tmp/numbers
-tar -tvf $tmp/numbers.tar
-gzip -dc $tmp/numbers.gz
-sha256sum $tmp/numbers $tmp/numbers.gz
-find $tmp -name 'numbers*' -size +1k
-python3 -c 'import json, sys; print(json.dumps([1, {"a": 2.5}])); sys.exit(4)'
-perl -e '\$s += \$_ for 1 .. 1000; print \$s; exit 5'
-bash -c 'for i in 1 2 3; do /bin/echo \$i; done | wc -l; exit 6'
-cut -c1-2 $tmp/numbers
-cmp $tmp/numbers $tmp/numbers.gz
-date -u -d @0 +%F
-expr 6 '*' 7
-env -i A=1 env
-dd if=$tmp/numbers bs=7 count=9 status=none
-END
-check "twenty commands ($commands)" test $commands -ge 20
-unharmed 'pid$target:::entry, pid$target:::return' <<END
-$cold with arguments
-sort -rn $tmp/numbers
-awk '{ s += \$1 } END { print s; exit 3 }' $tmp/numbers
-perl -e 'print 1 + 2; exit 5'
-bash -c '(echo \$0); for i in 1 2 3; do echo \$i; done; exit 6'
-END
 timeout 20 "$dtrace" -n 'pid$target:a.out:_start:return' -c "$cold" >"$tmp/out" 2>"$tmp/err"
 check "what doesn't return isn't traced there" grep -q "it doesn't return as others do" "$tmp/err"
 
@@ -201,6 +148,52 @@ attached -qn "$(printf %s "$counting" | sed 's/a.out:deep/libhalf:half/g')"
 status "unloading" 7
 ended "unloading"
 check "unloading: counts" grep -q '^half [1-9]' "$tmp/out"
+
+# Busy processes under all functions of libc: one that copies, one that forks and executes without end. dtrace is killed,
+# the process is, it executes another program; each time the other one of the two goes on or ends, and says what happened.
+wide='pid$target:libc*::entry, pid$target:libc*::return { n++; @[probename] = count(); }
+	tick-20ms /n > 500 && !said/ { said = 1; printf("ready\n"); }'
+busy() {	# copies or forks: its process is $pid
+	if [ $1 = copies ]; then dd if=/dev/zero of=/dev/null bs=64 2>/dev/null & else sh -c 'while :; do /bin/true; done' & fi
+	pid=$!
+}
+ticks() { awk '{ print $14 + $15 + $16 + $17 }' /proc/$pid/stat; }
+events=$(cat /sys/kernel/tracing/uprobe_events 2>/dev/null)
+for what in copies forks; do
+	for option in "" "-x follow"; do
+		busy $what
+		# shellcheck disable=SC2086
+		attached -n "$wide" $option
+		check "$what $option: it counted" grep -q ready "$tmp/out"
+		kill -9 "$(cat "/proc/$tracer/task/$tracer/children")"
+		wait $tracer
+		check "$what $option: kill -9 of dtrace" test $? = 137
+		before=$(ticks)
+		for _ in $(seq 50); do [ "$(ticks)" -gt $((before + 2)) ] && break; sleep 0.1; done
+		check "$what $option: it goes on" test "$(ticks)" -gt $((before + 2))
+		status "$what $option: after kill -9 of dtrace" 143
+	done
+	for signal in TERM KILL; do
+		want=143
+		[ $signal = TERM ] || want=137
+		busy $what
+		attached -n "$wide"
+		kill -$signal $pid
+		wait $pid 2>/dev/null
+		check "$what, SIG$signal: its status" test $? = $want
+		ended "$what, SIG$signal"
+		check "$what, SIG$signal: a message says so" grep -q "pid $pid has exited" "$tmp/err"
+		check "$what, SIG$signal: counts" grep -q 'entry  *[1-9]' "$tmp/out"
+	done
+done
+sh -c 'i=0; while [ $i -lt 300 ]; do /bin/true; i=$((i + 1)); done; exec /bin/sh -c "exit 9"' &
+pid=$!
+attached -n "$wide"
+wait $pid
+check "forks, then exec: its status" test $? = 9
+ended "forks, then exec"
+check "forks, then exec: a message says so" grep -q "pid $pid has exited" "$tmp/err"
+check "nothing is left in uprobe_events" test "$(cat /sys/kernel/tracing/uprobe_events 2>/dev/null)" = "$events"
 
 # What the kernel still has of probes in the program and the library: none.
 if [ -n "$seen" ]; then

@@ -81,8 +81,11 @@ static void on_mapping(void *arg, const struct dt_mapping *mg)
 {
 	dtrace_hdl_t *h = arg;
 
-	if (h->dh_syms)
-		dt_symbols_mapping(h->dh_syms, mg);
+	if (!h->dh_syms)
+		return;
+	if (h->dh_consumer && !h->dh_engine->en_defer && dt_symbols_renames(h->dh_syms, mg))
+		dt_drain(h);
+	dt_symbols_mapping(h->dh_syms, mg);
 }
 
 static bool on_symbol(void *arg, uint32_t pid, uint64_t pc, struct dt_symbol_at *sa)

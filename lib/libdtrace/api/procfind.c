@@ -77,7 +77,7 @@ static enum dt_procfound function_find(const struct find *fi, const struct dt_el
 	unsigned n = dt_elf_functions(file, address ? "" : q->pq_function, &ef);
 
 	if (!n)
-		return DT_PROC_NOFUNCTION;
+		return ef.ef_stripped ? DT_PROC_STRIPPED : DT_PROC_NOFUNCTION;
 	if ((n > 1 && base_is_glob(q->pq_function)) || address)
 		return DT_PROC_FOUND;
 	if (q->pq_offset >= 0 && *q->pq_function && ef.ef_size &&

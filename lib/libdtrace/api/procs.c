@@ -36,17 +36,22 @@ static dtrace_proc_t *proc_take(dtrace_hdl_t *h, struct dt_target *target, bool 
 /* evaltime: the entry point is before the program's initializers run, main() after them. */
 static enum dt_stage stage_of(int64_t evaltime)
 {
-	return evaltime == DT_EVAL_EXEC	    ? DT_STAGE_EXEC :
-		evaltime == DT_EVAL_PREINIT ? DT_STAGE_ENTRY :
-					      DT_STAGE_MAIN;
+	switch (evaltime) {
+	case DT_OPT_UNSET:
+	case DT_EVAL_EXEC: return DT_STAGE_EXEC;
+	case DT_EVAL_PREINIT: return DT_STAGE_ENTRY;
+	default: return DT_STAGE_MAIN;
+	}
 }
 
 /* Either a program and its arguments, or a command line. */
 static dtrace_proc_t *do_proc_create(dtrace_hdl_t *h, const char *file, char *const *argv,
 	const char *cmdline)
 {
-	struct dt_target_how how = { stage_of(dt_opt(&h->dh_opts, DT_OPT_EVALTIME)),
-		h->dh_opts.op_str[DT_OPT_SETENV] };
+	int64_t evaltime = dt_opt(&h->dh_opts, DT_OPT_EVALTIME);
+	struct dt_target_how how = { .th_stage = stage_of(evaltime),
+		.th_fixed = evaltime != DT_OPT_UNSET,
+		.th_environ = h->dh_opts.op_str[DT_OPT_SETENV] };
 	char err[512];
 
 	if (h->dh_npaths) {

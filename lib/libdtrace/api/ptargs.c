@@ -15,6 +15,13 @@
 #else
 #define REGISTERS 6
 #endif
+#if defined(__x86_64__)
+#define GO_ARGS \
+	"Go has a calling convention of its own; words of arguments and of results are, in " \
+	"order, in uregs[R_RAX], R_RBX, R_RCX, R_RDI, R_RSI, R_R8, R_R9, R_R10 and R_R11"
+#else
+#define GO_ARGS "Go has a calling convention of its own; its words are in registers: uregs[]"
+#endif
 #define FLOATS 8 /* registers for floating point values */
 
 struct places {
@@ -215,6 +222,10 @@ void dt_ptypes_args(struct dt_ptypes *pt, const struct dt_probe *pr, struct dt_p
 
 		pi->pi_why = say(pt, fn.pf_path,
 			lack ? lack : "its debugging information does not describe the function");
+		return;
+	}
+	if (dt_dwarf_isgo(pl.pl_file->pf_dwarf, number)) {
+		pi->pi_why = say(pt, fn.pf_path, GO_ARGS);
 		return;
 	}
 	if (fn.pf_return) {

@@ -91,6 +91,7 @@ enum dt_procfound {
 	DT_PROC_STATIC,
 	DT_PROC_NOOBJECT,
 	DT_PROC_NOFILE,
+	DT_PROC_STRIPPED, /* no such function in what is left of its symbols */
 	DT_PROC_NOFUNCTION,
 	DT_PROC_BEYOND,
 	DT_PROC_INSIDE,

@@ -118,6 +118,14 @@ const char *dt_dw_name(Dwarf_Die *die)
 	return dwarf_attr_integrate(die, DW_AT_name, &at) ? dt_dw_text(&at) : NULL;
 }
 
+bool dt_dwarf_isgo(struct dt_dwarf *dw, uint64_t number)
+{
+	Dwarf_Die die, unit;
+
+	return dt_dw_die(dw, number, &die) && dwarf_diecu(&die, &unit, NULL, NULL) &&
+		dwarf_srclang(&unit) == DW_LANG_Go;
+}
+
 /* An unsigned attribute that is a constant; otherwise, or without one, the default. */
 static uint64_t constant(Dwarf_Die *die, unsigned attr, uint64_t dflt)
 {

@@ -90,6 +90,8 @@ uint64_t dt_dwarf_function(struct dt_dwarf *, uint64_t vaddr);
  * missing or can't be used: the rest of a message that names the program. NULL if nothing is.
  */
 const char *dt_dwarf_lacks(struct dt_dwarf *);
+/* Whether the function is of Go, which doesn't pass arguments as the ABI of C says. */
+bool dt_dwarf_isgo(struct dt_dwarf *, uint64_t number);
 /* The address of the code at an offset of the file. Returns false if none is there. */
 bool dt_dwarf_vaddr(const struct dt_dwarf *, uint64_t fileoff, uint64_t *vaddr);
 

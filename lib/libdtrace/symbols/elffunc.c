@@ -13,6 +13,7 @@
 #include "glob.h"
 #include "symbols.h"
 #include "elfdebug.h"
+#include "gotable.h"
 
 struct search {
 	struct dt_elfread se_read;
@@ -26,7 +27,7 @@ struct search {
 	unsigned se_nnames;
 	uint8_t se_id[DT_BUILDID_MAX];
 	unsigned se_idlen;
-	bool se_symtab; /* a .symtab was seen, not only .dynsym */
+	bool se_symtab; /* a table of all functions was seen, not only .dynsym */
 };
 
 /* A demangled name without its arguments: "operator()(int)" has two brackets. */
@@ -144,6 +145,25 @@ static bool sections_search(struct dt_elfread *er, void *arg)
 	return se->se_symtab;
 }
 
+/* The table of a program in Go that is stripped. */
+static void go_search(struct search *se)
+{
+	struct dt_gotable gt;
+	struct dt_gofunc gf;
+
+	if (!dt_gotable_find(&se->se_read, &gt))
+		return;
+	se->se_symtab = true;
+	for (uint64_t i = 0; i < gt.gt_nfuncs; i++)
+		if (dt_gotable_func(&gt, i, &gf))
+			se->se_try(se,
+				&(GElf_Sym){ .st_info = GELF_ST_INFO(STB_GLOBAL, STT_FUNC),
+					.st_shndx = SHN_ABS,
+					.st_value = gf.gf_vaddr,
+					.st_size = gf.gf_size },
+				dt_elfread_string(&gt.gt_names, gf.gf_name));
+}
+
 static bool tables_search(struct search *se)
 {
 	dt_symlimit_init(&se->se_limit);
@@ -158,6 +178,8 @@ static bool tables_search(struct search *se)
 				.ed_root = se->se_file->fl_root,
 				.ed_read = sections_search,
 				.ed_arg = se });
+	if (!se->se_symtab)
+		go_search(se);
 	return true;
 }
 
@@ -173,6 +195,7 @@ unsigned dt_elf_functions(const struct dt_elffile *file, const char *pattern,
 	if (!tables_search(&se))
 		return 0;
 	dt_elfread_end(&se.se_read);
+	first->ef_stripped = !se.se_symtab;
 	return se.se_count;
 }
 
@@ -257,7 +280,7 @@ bool dt_elf_unwinds(const struct dt_elffile *file, bool exe, bool *moves)
 	*moves = false;
 	if (!tables_search(&se))
 		return false;
-	*moves = dt_elfread_find(&se.se_read, ".gopclntab") != NULL;
+	*moves = dt_gotable_isgo(&se.se_read);
 	unwinds = *moves || se.se_count != 0 ||
 		(exe && dt_elfread_find(&se.se_read, ".gcc_except_table"));
 	dt_elfread_end(&se.se_read);

@@ -1,6 +1,6 @@
 /*
  * An ELF file's symbols as a sorted array: functions and data of .symtab and .dynsym, and, if the
- * file is stripped, of its debug files (elfdebug.c).
+ * file is stripped, of its debug files (elfdebug.c) or of the runtime's table (gotable.c).
  *
  * Tables of names are copied whole, so nothing of the file stays open or mapped: if the file is
  * rewritten while it is traced, names may be stale, but no lookup faults.
@@ -13,6 +13,7 @@
 #include "alloc.h"
 #include "symbols.h"
 #include "elfdebug.h"
+#include "gotable.h"
 
 /*
  * The most symbols that a lookup skips because they end before the address (local labels, data), to
@@ -20,7 +21,7 @@
  */
 #define BACK_MAX 16
 
-#define NAMES_MAX 8 /* tables of names: two in a file, one more in its debug file */
+#define NAMES_MAX 8 /* tables of names: two in a file, one more in its debug file, one of Go */
 
 struct esym {
 	uint64_t es_addr;
@@ -175,6 +176,26 @@ static void sections_read(struct dt_elf *el, struct dt_elfread *er)
 	}
 }
 
+static void go_read(struct dt_elf *el, struct dt_elfread *er)
+{
+	struct dt_gotable gt;
+	struct dt_gofunc gf;
+	const char *names = dt_gotable_find(er, &gt) ? names_copy(el, er, &gt.gt_names) : NULL;
+
+	for (uint64_t i = 0; names && i < gt.gt_nfuncs; i++) {
+		if (!dt_gotable_func(&gt, i, &gf) || !names[gf.gf_name])
+			continue;
+		if (!syms_room(el, er->er_name))
+			return;
+		el->el_syms[el->el_count++] = (struct esym){
+			.es_addr = gf.gf_vaddr,
+			.es_name = names + gf.gf_name,
+			.es_size = (uint32_t)gf.gf_size,
+		};
+	}
+	el->el_excess |= er->er_excess;
+}
+
 static bool segments_read(struct dt_elf *el, Elf *elf)
 {
 	size_t n;
@@ -258,6 +279,8 @@ static struct dt_elf *elf_load(struct dt_elfread *er, const char *path, const ch
 				.ed_root = root,
 				.ed_read = debug_read,
 				.ed_arg = el });
+	if (!el->el_symtab && !el->el_excess)
+		go_read(el, er);
 	if (el->el_excess)
 		syms_drop(el);
 	syms_sort(el);

@@ -229,6 +229,20 @@ void dt_maps_add(struct dt_maps *mt, uint32_t pid, uint64_t base, uint64_t size,
 	dt_maps_add_file(mt, pid, base, size, off, &(struct dt_mapped){ .md_path = path });
 }
 
+bool dt_maps_renames(const struct dt_maps *mt, uint32_t pid, uint64_t base, uint64_t size,
+	uint64_t off, const char *path)
+{
+	const struct procmaps *pm = proc_find(mt, pid);
+	uint64_t end = base + size < base ? UINT64_MAX : base + size;
+	const struct dt_map *map = pm && pm->pm_wanted ? dt_maptab_next(&pm->pm_maps, base) : NULL;
+
+	for (; map && map->mp_base < end; map = dt_maptab_next(&pm->pm_maps, map->mp_end))
+		if (map->mp_base - map->mp_off != base - off ||
+			strcmp(map->mp_image->im_path, path) != 0)
+			return true;
+	return false;
+}
+
 /*
  * The life of a process.
  */

@@ -240,9 +240,14 @@ bool dt_maptab_set(struct dt_maptab *mt, const struct dt_map *map, dt_maptab_tak
 	return true;
 }
 
+const struct dt_map *dt_maptab_next(const struct dt_maptab *mt, uint64_t addr)
+{
+	return map_at(mt, place_of(mt, addr));
+}
+
 const struct dt_map *dt_maptab_find(const struct dt_maptab *mt, uint64_t addr)
 {
-	const struct dt_map *map = map_at(mt, place_of(mt, addr));
+	const struct dt_map *map = dt_maptab_next(mt, addr);
 
 	return map && map->mp_base <= addr ? map : NULL;
 }

@@ -40,6 +40,8 @@ typedef bool dt_maptab_take(void *arg, uint64_t bytes);
 bool dt_maptab_set(struct dt_maptab *, const struct dt_map *, dt_maptab_take *take, void *arg);
 /* The range that addr is in, or NULL; valid until the table changes. */
 const struct dt_map *dt_maptab_find(const struct dt_maptab *, uint64_t addr);
+/* The first range that ends after addr, or NULL; valid until the table changes. */
+const struct dt_map *dt_maptab_next(const struct dt_maptab *, uint64_t addr);
 /* Calls fn for each range, in order of addresses. */
 void dt_maptab_each(const struct dt_maptab *, void (*fn)(const struct dt_map *, void *), void *arg);
 /* Copies another table to an empty one; on failure, as much as there is memory for. */

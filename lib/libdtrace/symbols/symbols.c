@@ -431,6 +431,13 @@ void dt_symbols_mapping(struct dt_symbols *sy, const struct dt_mapping *mg)
 	}
 }
 
+bool dt_symbols_renames(const struct dt_symbols *sy, const struct dt_mapping *mg)
+{
+	return mg->mg_what == DT_MAPPING_FILE &&
+		dt_maps_renames(sy->sy_maps, mg->mg_pid, mg->mg_base, mg->mg_size, mg->mg_off,
+			mg->mg_path);
+}
+
 unsigned dt_symbols_unwind(struct dt_symbols *sy, uint32_t pid, const struct dt_ustack *us,
 	uint64_t *pcs, unsigned max)
 {

@@ -7,6 +7,7 @@
  *   images.c    mapped files and their symbols; a file is read once, however many processes map it
  *   elfsym.c    the symbols of an ELF file, sorted
  *   elfdebug.c  where the symbols of a stripped file are
+ *   gotable.c   the functions of a program in Go, which are also in a stripped one
  *   perfmap.c   functions of a just-in-time compiler, in memory that no file is mapped to
  *   demangle.c  mangled names as the language writes them
  *   methods.c   replay (replay.h): methods that a runtime compiled
@@ -33,7 +34,8 @@
  * Mapping tables outlive their process, because records are printed after the firing and
  * aggregations at the end. A newer mapping replaces the older ones that it overlaps, so the names
  * are right after dlclose, exec, or the end of a process whose pid is used again. An unloaded image
- * keeps its names as long as nothing overlaps it.
+ * keeps its names as long as nothing overlaps it. Records are printed before that happens; keys of
+ * aggregations, which have no time, get the newer names.
  *
  * Live, a process that no event has introduced is read from /proc on first use. In a replay nothing
  * outside the trace is read except the symbol path: an address without a name is printed as its
@@ -109,6 +111,8 @@ void dt_symbols_proc_seen(struct dt_symbols *, uint32_t pid);
  * reported, /proc, which may be too late, is not read.
  */
 void dt_symbols_mapping(struct dt_symbols *, const struct dt_mapping *);
+/* Whether the change gives another name to addresses that may have been recorded. */
+bool dt_symbols_renames(const struct dt_symbols *, const struct dt_mapping *);
 /* Live: the frames of a stack that was copied.  unwind.c */
 unsigned dt_symbols_unwind(struct dt_symbols *, uint32_t pid, const struct dt_ustack *,
 	uint64_t *pcs, unsigned max);
@@ -163,6 +167,7 @@ struct dt_elffunc {
 	uint16_t ef_machine;   /* EM_X86_64 ... */
 	uint8_t ef_code[4096]; /* its first bytes */
 	unsigned ef_ncode;
+	bool ef_stripped; /* only what the file exports has a name */
 };
 struct dt_elffile {
 	int fl_fd;
@@ -275,6 +280,9 @@ void dt_maps_add(struct dt_maps *, uint32_t pid, uint64_t base, uint64_t size, u
 	const char *path);
 void dt_maps_add_file(struct dt_maps *, uint32_t pid, uint64_t base, uint64_t size, uint64_t off,
 	const struct dt_mapped *);
+/* Whether an address of a wanted process would get another name. */
+bool dt_maps_renames(const struct dt_maps *, uint32_t pid, uint64_t base, uint64_t size,
+	uint64_t off, const char *path);
 void dt_maps_fork(struct dt_maps *, uint32_t pid,
 	uint32_t parent);			    /* a new process with its parent's mappings */
 void dt_maps_start(struct dt_maps *, uint32_t pid); /* all of its mappings will be reported */

@@ -19,7 +19,7 @@ struct dt_target {
 	int tg_pidfd;
 	bool tg_child;
 	bool tg_held;	/* stopped after its exec, traced by this thread */
-	bool tg_atexec; /* and nothing of it has run */
+	bool tg_atexec; /* nothing of it has run, and it may be advanced */
 	bool tg_ended;
 	struct dt_target_end tg_end;
 };
@@ -201,7 +201,7 @@ struct dt_target *dt_target_start(const char *file, char *const *argv,
 		fail(err, errlen, "execute", file, strerror(error));
 	} else {
 		tg->tg_child = tg->tg_held = true;
-		tg->tg_atexec = how->th_stage == DT_STAGE_EXEC;
+		tg->tg_atexec = how->th_stage == DT_STAGE_EXEC && !how->th_fixed;
 		if (dt_stage_reach(pid, how->th_stage, &status))
 			end_note(tg, status);
 	}

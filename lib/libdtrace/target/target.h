@@ -34,6 +34,7 @@ enum dt_stage { DT_STAGE_EXEC, DT_STAGE_ENTRY, DT_STAGE_MAIN };
 
 struct dt_target_how {
 	enum dt_stage th_stage; /* where it is held */
+	bool th_fixed;		/* dt_target_advance() has no effect */
 	/* changes to its environment, in order: "A=1\nB\n..." sets A and removes B; may be NULL */
 	const char *th_environ;
 };
@@ -49,7 +50,7 @@ void dt_target_destroy(struct dt_target *);
 
 /*
  * Lets a process that is held after its exec run to its entry point: its libraries are mapped
- * there. No effect on any other.
+ * there. No effect on any other, nor if the user said where to hold it.
  */
 void dt_target_advance(struct dt_target *);
 

@@ -58,6 +58,9 @@ static const struct {
 	[DT_PROC_STATIC] = { D_PROC_DYN,
 		"the process is statically linked: it has no objects but its executable" },
 	[DT_PROC_NOOBJECT] = { D_PROC_LIB, "the process has no such object" },
+	[DT_PROC_STRIPPED] = { D_PROC_FUNC,
+		"the object has no such function: it is stripped, and without its debug file only "
+		"what it exports has a name" },
 	[DT_PROC_NOFUNCTION] = { D_PROC_FUNC, "the object has no such function" },
 	[DT_PROC_NOFILE] = { D_PROC_CREATEFAIL,
 		"the object is not a file, and probes can only be placed in files" },
