@@ -20,7 +20,7 @@
  *                 their aggregations, kdrain.c what becomes of these here
  *   usites.c      attaches to code of processes
  *   follow.c      follows forks of traced processes
- *   loading.c     traces libraries that they load meanwhile
+ *   loading.c     traces libraries that they load meanwhile; keeper.c makes sure that they go on
  *   when.c        tests whether a view fires, to spare the record of an event that doesn't
  *   facts.c       members of the records of threads and processes, read in the kernel
  *   compute.c     computes the addresses that clauses compute in the program too, and records the

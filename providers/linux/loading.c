@@ -3,8 +3,8 @@
  *
  * Its dynamic linker calls a function, for debuggers, when it has mapped libraries and before it
  * runs anything of them.  A program there stops the process (SIGSTOP) and leaves a note in a ring
- * that wakes us. The providers look for what is new, it is traced, and the process goes on. So it is
- * stopped for some milliseconds; its parent can see that.
+ * that wakes us. The providers look for what is new, it is traced, and the process goes on. So it
+ * is stopped for some milliseconds; its parent can see that.
  *
  * The note is written first and completed after the signal is sent, so the signal that lets the
  * process go on never comes before the other. Without room for the note it isn't stopped.
@@ -14,6 +14,7 @@
  * of their aggregations.
  */
 #include "lx.h"
+#include <errno.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -23,11 +24,6 @@
 #include <unistd.h>
 #include "alloc.h"
 #include "grow.h"
-
-struct note {
-	uint32_t nt_pid;  /* that is stopped */
-	uint32_t nt_root; /* the traced process that it is, or that has forked it */
-};
 
 #define NOTES_SIZE 65536
 #define UNLOADING_MAX 65536
@@ -110,13 +106,13 @@ static void emit_filter(struct dt_asm *a, const struct dt_loading *lo,
 static void emit_stop(struct dt_asm *a, const struct dt_loading *lo, uint32_t root, uint32_t done)
 {
 	dt_asm_map(a, BPF_REG_1, lo->ld_ring.rg_fd);
-	dt_asm_movi(a, BPF_REG_2, sizeof(struct note));
+	dt_asm_movi(a, BPF_REG_2, sizeof(struct dt_loadingnote));
 	dt_asm_movi(a, BPF_REG_3, 0);
 	dt_asm_call(a, BPF_FUNC_ringbuf_reserve);
 	dt_asm_jmpi(a, BPF_JEQ, BPF_REG_0, 0, done);
 	dt_asm_mov(a, BPF_REG_6, BPF_REG_0);
-	dt_asm_stx(a, BPF_W, BPF_REG_6, offsetof(struct note, nt_pid), BPF_REG_7);
-	dt_asm_sti(a, BPF_W, BPF_REG_6, offsetof(struct note, nt_root), (int32_t)root);
+	dt_asm_stx(a, BPF_W, BPF_REG_6, offsetof(struct dt_loadingnote, nt_pid), BPF_REG_7);
+	dt_asm_sti(a, BPF_W, BPF_REG_6, offsetof(struct dt_loadingnote, nt_root), (int32_t)root);
 	dt_asm_movi(a, BPF_REG_1, SIGSTOP);
 	dt_asm_call(a, BPF_FUNC_send_signal);
 	dt_asm_mov(a, BPF_REG_1, BPF_REG_6);
@@ -216,6 +212,8 @@ int dt_loading_open(struct dt_linux_feed *f)
 	if (lo->ld_unloadingfd < 0 || dt_ring_open(&lo->ld_ring, 0, NOTES_SIZE) != 0)
 		return dt_lx_denied(f, "can't make a BPF map", "");
 	lo->ld_opened = true;
+	if (dt_keeper_start(lo) != 0)
+		return dt_fail(f->lf_engine, "can't fork: %s", strerror(errno));
 	for (const struct dt_lx_source *so = f->lf_sources; so; so = so->so_next)
 		if (so->so_def->ls_awaits && !process_known(lo, so->so_def->ls_pid) &&
 			process_attach(f, so) != 0)
@@ -251,15 +249,15 @@ static void notes_take(struct dt_linux_feed *f, bool ends)
 	struct dt_ring *r = &f->lf_loading.ld_ring;
 	uint64_t pos = *r->rg_cons;
 	const uint8_t *rec;
-	struct note nt;
+	struct dt_loadingnote nt;
 	uint32_t len;
 
 	while (dt_ring_peek(r, &pos, &rec, &len) == DT_RING_RECORD) {
 		memcpy(&nt, rec, sizeof(nt));
-		dt_ring_release(r, pos);
 		if (!ends)
 			loaded(f, nt.nt_root, nt.nt_pid);
 		kill((pid_t)nt.nt_pid, SIGCONT);
+		dt_ring_release(r, pos);
 	}
 }
 
@@ -295,6 +293,7 @@ void dt_loading_close(struct dt_linux_feed *f)
 		close(lo->ld_links[--lo->ld_nlinks].ll_fd);
 	if (lo->ld_opened) { /* no program stops one any more */
 		notes_take(f, true);
+		dt_keeper_end(lo);
 		dt_ring_close(&lo->ld_ring);
 	}
 	if (lo->ld_unloadingfd >= 0)

@@ -348,6 +348,12 @@ struct dt_loading { /* loading.c */
 		uint32_t ll_pid;
 	} * ld_links;
 	unsigned ld_nlinks;
+	pid_t ld_keeper; /* 0: none */
+	int ld_keeperfd;
+};
+struct dt_loadingnote {
+	uint32_t nt_pid;  /* that is stopped */
+	uint32_t nt_root; /* the traced process that it is, or that has forked it */
 };
 
 struct dt_linux_feed {
@@ -607,6 +613,9 @@ int dt_loading_open(struct dt_linux_feed *); /* when all is attached; -1 after d
 void dt_loading_poll(struct dt_linux_feed *);
 void dt_loading_nap(const struct dt_linux_feed *, uint64_t ns); /* ends when there is something */
 void dt_loading_close(struct dt_linux_feed *);
+/* keeper.c: -1 with errno */
+int dt_keeper_start(struct dt_loading *);
+void dt_keeper_end(struct dt_loading *); /* when no process is stopped any more */
 /* capture.c: whether its events have a selector, which is in the frame. */
 bool dt_capture_selects(const struct dt_lx_source *);
 /* kclause.c */

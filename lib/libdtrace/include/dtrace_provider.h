@@ -469,7 +469,7 @@ int dt_user_functions(struct dt_engine *, uint32_t pid, const struct dt_userfunc
 struct dt_userlinker {
 	int ul_fd; /* the linker's file, to be closed */
 	uint64_t ul_offset;
-	/* how far after the function its record of the state is; or a pointer to that; 0: unknown */
+	/* how far after the function its state is recorded, or is a pointer to that; 0: unknown */
 	int64_t ul_state;
 	bool ul_pointer, ul_ilp32;
 };

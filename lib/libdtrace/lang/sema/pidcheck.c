@@ -79,8 +79,11 @@ static bool check_pid(struct dt_lang *la, const struct dt_node *pdesc)
 	enum dt_procfound r = la->la_env.le_process(la->la_env.le_arg, &q);
 	if (r == DT_PROC_NOOBJECT && base_is_glob(f[1]))
 		return true;
-	dt_lang_error(la, &pdesc->dn_loc, found[r].tag, "failed to create probe %s:%s:%s:%s: %s",
-		f[0], f[1], f[2], f[3], found[r].text);
+	dt_lang_error(la, &pdesc->dn_loc, found[r].tag, "failed to create probe %s:%s:%s:%s: %s%s",
+		f[0], f[1], f[2], f[3], found[r].text,
+		r == DT_PROC_NOFUNCTION && !base_is_name(f[1]) ?
+			"; with -Z, that of a library that is loaded later is traced" :
+			"");
 }
 
 /* NAMEpid: a provider that the process itself declares. */
