@@ -848,6 +848,7 @@ const struct dt_feed_ops dt_feed_linux = {
 	.fo_aggregate = dt_kdrain,
 	.fo_aggforget = dt_kforget,
 	.fo_still = dt_crossing_still,
+	.fo_admin = dt_loading_admin,
 	.fo_record = dt_tracefs_find,
 	.fo_field = dt_tracefs_field,
 };

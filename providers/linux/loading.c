@@ -256,7 +256,7 @@ static void notes_take(struct dt_linux_feed *f, bool ends)
 		memcpy(&nt, rec, sizeof(nt));
 		if (!ends)
 			loaded(f, nt.nt_root, nt.nt_pid);
-		kill((pid_t)nt.nt_pid, SIGCONT);
+		dt_keeper_continue(&f->lf_loading, nt.nt_pid);
 		dt_ring_release(r, pos);
 	}
 }
@@ -283,6 +283,14 @@ void dt_loading_nap(const struct dt_linux_feed *f, uint64_t ns)
 		ppoll(&pf, 1, &ts, NULL);
 	else
 		nanosleep(&ts, NULL);
+}
+
+/* Places are perf events then, which CAP_PERFMON isn't enough for. */
+bool dt_loading_admin(const struct dt_feed *fd)
+{
+	const struct dt_linux_feed *f = (const struct dt_linux_feed *)fd;
+
+	return f->lf_loading.ld_opened && !f->lf_multi;
 }
 
 void dt_loading_close(struct dt_linux_feed *f)

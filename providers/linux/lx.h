@@ -613,8 +613,10 @@ int dt_loading_open(struct dt_linux_feed *); /* when all is attached; -1 after d
 void dt_loading_poll(struct dt_linux_feed *);
 void dt_loading_nap(const struct dt_linux_feed *, uint64_t ns); /* ends when there is something */
 void dt_loading_close(struct dt_linux_feed *);
+bool dt_loading_admin(const struct dt_feed *); /* fo_admin */
 /* keeper.c: -1 with errno */
 int dt_keeper_start(struct dt_loading *);
+void dt_keeper_continue(const struct dt_loading *, uint32_t pid); /* lets the process go on */
 void dt_keeper_end(struct dt_loading *); /* when no process is stopped any more */
 /* capture.c: whether its events have a selector, which is in the frame. */
 bool dt_capture_selects(const struct dt_lx_source *);

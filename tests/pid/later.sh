@@ -21,6 +21,8 @@ counts()
 	check "$about: the program's output" test "$(cat "$tmp/counts")" = loaded
 }
 
+slow=no	# to end the tracing of each place
+case $LD_PRELOAD in *nomulti*) slow=yes ;; esac
 by_function='{ @[probemod, probefunc, probename] = count(); } END { printa("%s %s %s %@d\n", @); }'
 first="libone.so one_begin entry 1 libone.so one_begin return 1 libone.so one_work entry 10 libone.so one_work return 10 "
 second="libtwo.so two_begin entry 1 libtwo.so two_begin return 1 libtwo.so two_work entry 10 libtwo.so two_work return 10 "
@@ -28,7 +30,7 @@ for kernel in auto no; do
 	with="kernel=$kernel"
 	counts "a pattern, $with" "$first" "$loads once $one" 'pid$target:*one*:one_*: '"$by_function" -x $with
 	counts "two libraries, $with" "$first$second" "$loads once $one $two" 'pid$target:lib*:one_*:, pid$target:lib*:two_*: '"$by_function" -x $with -Z
-	counts "an empty module, $with" "libone.so 22 libtwo.so 22 loads 1 " "$loads once $one $two" 'pid$target:::entry, pid$target:::return
+	[ $slow = yes ] || counts "an empty module, $with" "libone.so 22 libtwo.so 22 loads 1 " "$loads once $one $two" 'pid$target:::entry, pid$target:::return
 		/probefunc == "one_work" || probefunc == "two_work" || probefunc == "one_begin" || probefunc == "two_begin" ||
 		(probefunc == "main" && probename == "entry")/ { @[probemod] = count(); } END { printa("%s %@d\n", @); }' -x $with -x bufsize=16m
 	counts "in a thread, $with" "$first$second" "$loads thread $one $two" 'pid$target::one_*:, pid$target::two_*: '"$by_function" -x $with -Z
@@ -86,9 +88,9 @@ timeout 60 "$dtrace" -x switchrate=50ms -Zqn 'pid$1:lib*:*_work:entry { @[probef
 check "a process that runs" sh -c "grep -q 'one_work *[1-9]' '$tmp/out' && grep -q 'two_work *[1-9]' '$tmp/out'" || cat "$tmp/out"
 check "it goes on afterwards" goes_on
 killed=0
-for i in 1 2 3 4 5 6 7 8 9 10; do
+for i in 1 2 3 4 5 6 7 8; do
 	rm -f "$tmp/out"
-	"$dtrace" -x switchrate=50ms -Zqn 'BEGIN { printf("ready\n"); } pid$1:lib*::entry, pid$1:lib*::return { @[probefunc] = count(); }' $pid >"$tmp/out" 2>&1 &
+	"$dtrace" -x switchrate=50ms -Zqn 'BEGIN { printf("ready\n"); } pid$1:lib[ot]*::entry, pid$1:lib[ot]*::return { @[probefunc] = count(); }' $pid >"$tmp/out" 2>&1 &
 	tracer=$!
 	ready $tracer
 	sleep 0.0$i
@@ -96,8 +98,8 @@ for i in 1 2 3 4 5 6 7 8 9 10; do
 	wait $tracer 2>/dev/null
 	goes_on && killed=$((killed + 1))
 done
-check "it goes on when the tracer is killed" test $killed = 10
-"$dtrace" -x switchrate=50ms -Zqn 'BEGIN { printf("ready\n"); } pid$1:lib*::entry { @[probefunc] = count(); }' $pid >"$tmp/out" 2>&1 &
+check "it goes on when the tracer is killed" test $killed = 8
+"$dtrace" -x switchrate=50ms -Zqn 'BEGIN { printf("ready\n"); } pid$1:lib[ot]*::entry { @[probefunc] = count(); }' $pid >"$tmp/out" 2>&1 &
 tracer=$!
 ready $tracer
 kill -STOP $tracer
@@ -107,4 +109,17 @@ kill $tracer
 wait $tracer
 kill -9 $pid
 wait $pid 2>/dev/null
+
+# Another user's process, which dtrace itself may not signal any more.
+if command -v setpriv >/dev/null && chmod 755 "$tmp"; then
+	(cd / && exec setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=-all "$loads" ever "$one" "$two") >"$tmp/rounds" 2>&1 &
+	pid=$!
+	while kill -0 $pid 2>/dev/null && [ "$(rounds)" -lt 3 ]; do sleep 0.05; done
+	timeout 60 "$dtrace" -x switchrate=50ms -Zqn 'pid$1:lib*:*_work:entry { @[probefunc] = count(); } tick-10ms /++n == 50/ { exit(0); }' \
+		$pid >"$tmp/out" 2>&1
+	check "a process of another user" sh -c "grep -q 'one_work *[1-9]' '$tmp/out' && grep -q 'two_work *[1-9]' '$tmp/out'" || cat "$tmp/out"
+	check "it goes on, too" goes_on
+	kill -9 $pid
+	wait $pid 2>/dev/null
+fi
 exit $failed

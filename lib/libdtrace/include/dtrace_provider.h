@@ -609,6 +609,8 @@ struct dt_feed_ops {
 	 * was read from its memory before the call is as it was then.
 	 */
 	bool (*fo_still)(struct dt_feed *, const struct dt_firing *);
+	/* Live: whether it may attach more while it traces that CAP_SYS_ADMIN is needed for. */
+	bool (*fo_admin)(const struct dt_feed *);
 	/* Returns the number of the record type `struct tag`, or 0; optional. */
 	uint32_t (*fo_record)(struct dt_engine *, const char *tag);
 	/* Stores member i of that record type; false if there is none. */
