@@ -10,6 +10,12 @@
  * A source is one object with one program for all its sites of a kind; the selector is the number
  * of the site among those of the object. A return that is traced by instructions has
  * several sites, and static functions of one name are one probe.
+ *
+ * A description whose module is a pattern, or empty, may mean libraries that the process loads
+ * while it is traced. It is kept, and a model of its probes is made, with a source that awaits: so
+ * the engine and the feed know beforehand what the clauses will need. pid_later() looks for the
+ * kept descriptions in the files that are new. What a source uses is never changed: what is found
+ * later belongs to another object, even if it is in the same file.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -47,6 +53,18 @@ struct site {
 	uint32_t si_next; /* of the same probe, or NONE */
 };
 
+struct await { /* a description */
+	char *aw_field[4];
+};
+struct file {
+	uint64_t fl_dev, fl_ino;
+};
+struct sources {
+	struct sources *ss_next;
+	unsigned ss_nsites, ss_nmodels, ss_fresh; /* that it was made of */
+	struct dt_linux_source ss_defs[];
+};
+
 struct process {
 	struct dt_provider pr_provider; /* first */
 	uint32_t pr_pid;
@@ -57,7 +75,15 @@ struct process {
 	unsigned pr_nsites;
 	uint32_t *pr_firsts; /* sites of probes, by tag */
 	unsigned pr_nprobes;
-	struct dt_linux_source *pr_sources;
+	struct sources *pr_sources; /* the last; while it is traced, all: the feed uses them */
+	struct await *pr_awaits;
+	unsigned pr_nawaits;
+	struct dt_probe **pr_models;
+	unsigned pr_nmodels;
+	struct file *pr_files;	       /* that were mapped when it was last looked at */
+	unsigned pr_nfiles, pr_nknown; /* the first of them aren't new */
+	unsigned pr_fresh;	       /* objects from this on are new */
+	bool pr_going;
 	struct process *pr_next;
 };
 
@@ -73,18 +99,43 @@ static void object_free(struct object *ob)
 	user_object_close(&ob->ob_file);
 }
 
+static void await_free(struct await *aw)
+{
+	for (int i = 0; i < 4; i++)
+		free(aw->aw_field[i]);
+}
+
+static void sources_free(struct process *p)
+{
+	struct sources *ss = p->pr_sources;
+
+	p->pr_sources = ss->ss_next;
+	free(ss);
+}
+
+static void process_free(struct process *p)
+{
+	for (unsigned i = 0; i < p->pr_nobjects; i++)
+		object_free(&p->pr_objects[i]);
+	for (unsigned i = 0; i < p->pr_nawaits; i++)
+		await_free(&p->pr_awaits[i]);
+	while (p->pr_sources)
+		sources_free(p);
+	free(p->pr_objects);
+	free(p->pr_sites);
+	free(p->pr_firsts);
+	free(p->pr_awaits);
+	free(p->pr_models);
+	free(p->pr_files);
+	free((void *)p->pr_provider.pv_name);
+	free(p);
+}
+
 static void processes_fini(void *arg)
 {
 	for (struct process *p = ((struct processes *)arg)->ps_first, *next; p; p = next) {
 		next = p->pr_next;
-		for (unsigned i = 0; i < p->pr_nobjects; i++)
-			object_free(&p->pr_objects[i]);
-		free(p->pr_objects);
-		free(p->pr_sites);
-		free(p->pr_firsts);
-		free(p->pr_sources);
-		free((void *)p->pr_provider.pv_name);
-		free(p);
+		process_free(p);
 	}
 }
 
@@ -138,8 +189,11 @@ static void source_bind(struct dt_lx_source *so, struct dt_probe *pr)
 {
 	const struct dt_linux_source *def = dt_lx_definition(so);
 	const struct process *p = process_of(dt_probe_provider(pr));
-	uint32_t i = p->pr_firsts[dt_probe_tag(pr)];
+	int tag = dt_probe_tag(pr);
+	uint32_t i = tag < 0 ? NONE : p->pr_firsts[tag];
 
+	if (def->ls_awaits && def->ls_probe == pr)
+		dt_lx_want(so, pr, 0, 0);
 	for (; i != NONE; i = p->pr_sites[i].si_next) {
 		const struct site *si = &p->pr_sites[i];
 
@@ -148,7 +202,7 @@ static void source_bind(struct dt_lx_source *so, struct dt_probe *pr)
 	}
 }
 
-static const struct dt_linux_source *pid_sources(struct dt_engine *e, const struct dt_provider *pv)
+static struct dt_linux_source definition(const struct process *p, enum kind kind, bool ilp32)
 {
 	static const struct dt_linux_view *const views[2][PID_KINDS] = {
 		{ entry_views, return_views, return_views, offset_views },
@@ -156,30 +210,70 @@ static const struct dt_linux_source *pid_sources(struct dt_engine *e, const stru
 	};
 	static const enum dt_linux_kind kinds[] = { DT_LX_UENTRY, DT_LX_URETURN, DT_LX_ULEAVE,
 		DT_LX_UCODE };
-	struct process *p = process_of(pv);
-	unsigned n = 0;
 
-	(void)e;
-	free(p->pr_sources);
-	p->pr_sources = base_calloc((size_t)p->pr_nobjects * PID_KINDS + 1, sizeof(*p->pr_sources));
-	for (unsigned i = 0; i < p->pr_nobjects && p->pr_sources; i++)
+	return (struct dt_linux_source){ .ls_kind = kinds[kind],
+		.ls_name = "a library that is loaded later",
+		.ls_pid = p->pr_pid,
+		.ls_args = "",
+		.ls_views = views[ilp32][kind],
+		.ls_provider = &p->pr_provider,
+		.ls_bind = source_bind,
+		.ls_handle = kind == PID_LEAVE ? leave_handle : pid_handle };
+}
+
+#define MODEL_TAG(kind) (-1 - (int)(kind))
+
+/* Sources that await, of the models; while it is traced there are none. */
+static struct dt_linux_source *models_define(const struct process *p, struct dt_linux_source *to)
+{
+	for (unsigned i = 0; i < p->pr_nmodels && !p->pr_going; i++) {
+		*to = definition(p, (enum kind)MODEL_TAG(dt_probe_tag(p->pr_models[i])), false);
+		to->ls_probe = p->pr_models[i];
+		to++->ls_awaits = true;
+	}
+	return to;
+}
+
+/* While it is traced, only of what is new. */
+static void sources_define(const struct process *p, struct dt_linux_source *to)
+{
+	to = models_define(p, to);
+	for (unsigned i = p->pr_fresh; i < p->pr_nobjects; i++)
 		for (int k = 0; k < PID_KINDS; k++) {
-			struct object *ob = &p->pr_objects[i];
+			const struct object *ob = &p->pr_objects[i];
 
 			if (ob->ob_nsites[k] == 0)
 				continue;
-			p->pr_sources[n++] = (struct dt_linux_source){ .ls_kind = kinds[k],
-				.ls_name = ob->ob_file.uo_name,
-				.ls_file = ob->ob_file.uo_file,
-				.ls_pid = p->pr_pid,
-				.ls_offsets = ob->ob_offsets[k],
-				.ls_args = "",
-				.ls_views = views[ob->ob_ilp32][k],
-				.ls_numbers = k == PID_LEAVE ? ob->ob_leaves : NULL,
-				.ls_bind = source_bind,
-				.ls_handle = k == PID_LEAVE ? leave_handle : pid_handle };
+			*to = definition(p, (enum kind)k, ob->ob_ilp32);
+			to->ls_name = ob->ob_file.uo_name;
+			to->ls_file = ob->ob_file.uo_file;
+			to->ls_offsets = ob->ob_offsets[k];
+			to++->ls_numbers = k == PID_LEAVE ? ob->ob_leaves : NULL;
 		}
-	return p->pr_sources;
+}
+
+static const struct dt_linux_source *pid_sources(struct dt_engine *e, const struct dt_provider *pv)
+{
+	struct process *p = process_of(pv);
+	struct sources *ss = p->pr_sources;
+	size_t n = (size_t)(p->pr_nobjects - p->pr_fresh) * PID_KINDS + p->pr_nmodels + 1;
+
+	(void)e;
+	if (ss && ss->ss_nsites == p->pr_nsites && ss->ss_nmodels == p->pr_nmodels &&
+		ss->ss_fresh == p->pr_fresh)
+		return ss->ss_defs;
+	if (ss && !p->pr_going)
+		sources_free(p);
+	ss = base_calloc(1, sizeof(*ss) + n * sizeof(ss->ss_defs[0]));
+	if (!ss)
+		return NULL;
+	ss->ss_nsites = p->pr_nsites;
+	ss->ss_nmodels = p->pr_nmodels;
+	ss->ss_fresh = p->pr_fresh;
+	sources_define(p, ss->ss_defs);
+	ss->ss_next = p->pr_sources;
+	p->pr_sources = ss;
+	return ss->ss_defs;
 }
 
 /*
@@ -192,24 +286,28 @@ static struct object *object_of(struct process *p, const struct dt_userfunc *uf,
 		.uo_path = (char *)uf->uf_path,
 		.uo_exe = uf->uf_exe,
 		.uo_fd = uf->uf_fd };
-	int i = user_object_at((void **)&p->pr_objects, &p->pr_nobjects, sizeof(*p->pr_objects),
+	int i = user_object_at(&(struct user_objects){ .us_objects = (void **)&p->pr_objects,
+				       .us_count = &p->pr_nobjects,
+				       .us_size = sizeof(*p->pr_objects),
+				       .us_first = p->pr_fresh },
 		&want);
 
 	*at = (unsigned)i;
 	return i < 0 ? NULL : &p->pr_objects[i];
 }
 
-/* Whether the probe has that place. */
-static bool site_known(const struct process *p, unsigned tag, unsigned object, enum kind kind,
-	uint64_t offset)
+/* Whether the probe has that place of the file. */
+static bool site_known(const struct process *p, unsigned tag, const struct object *ob,
+	enum kind kind, uint64_t offset)
 {
 	uint32_t i = p->pr_firsts[tag];
 
 	for (; i != NONE; i = p->pr_sites[i].si_next) {
 		const struct site *si = &p->pr_sites[i];
+		const struct object *other = &p->pr_objects[si->si_object];
 
-		if (si->si_object == object && si->si_kind == kind &&
-			p->pr_objects[object].ob_offsets[kind][si->si_select] == offset)
+		if (si->si_kind == kind && other->ob_offsets[kind][si->si_select] == offset &&
+			user_object_same(&other->ob_file, &ob->ob_file))
 			return true;
 	}
 	return false;
@@ -222,7 +320,7 @@ static void site_add(struct process *p, const struct dt_userfunc *uf, unsigned t
 	unsigned at;
 	struct object *ob = object_of(p, uf, &at);
 
-	if (!ob || site_known(p, tag, at, kind, uf->uf_offset + offset) ||
+	if (!ob || site_known(p, tag, ob, kind, uf->uf_offset + offset) ||
 		!base_more(p->pr_sites, p->pr_nsites) ||
 		!base_more(ob->ob_offsets[kind], ob->ob_nsites[kind]) ||
 		(kind == PID_LEAVE && !base_more(ob->ob_leaves, ob->ob_nsites[kind])))
@@ -337,6 +435,137 @@ static bool module_is(const struct dt_probe *pr, const char *want)
 		user_object_is(&p->pr_objects[p->pr_sites[site].si_object].ob_file, want);
 }
 
+/*
+ * Libraries that are loaded later.
+ */
+static bool file_known(const struct process *p, const struct file *fl, unsigned count)
+{
+	for (unsigned i = 0; i < count; i++)
+		if (p->pr_files[i].fl_dev == fl->fl_dev && p->pr_files[i].fl_ino == fl->fl_ino)
+			return true;
+	return false;
+}
+
+/* uq_skip: notes the file, and looks at none. */
+static bool file_note(uint64_t dev, uint64_t ino, void *arg)
+{
+	struct process *p = ((const struct wanted *)arg)->wa_process;
+	struct file fl = { dev, ino };
+
+	if (!file_known(p, &fl, p->pr_nfiles) && base_more(p->pr_files, p->pr_nfiles))
+		p->pr_files[p->pr_nfiles++] = fl;
+	return true;
+}
+
+static bool file_skip(uint64_t dev, uint64_t ino, void *arg)
+{
+	const struct process *p = ((const struct wanted *)arg)->wa_process;
+
+	return file_known(p, &(struct file){ dev, ino }, p->pr_nknown);
+}
+
+static void files_note(struct process *p, uint32_t pid)
+{
+	struct wanted wa = { .wa_process = p };
+
+	p->pr_nknown = p->pr_nfiles;
+	dt_user_functions(p->pr_engine, pid,
+		&(struct dt_userfuncs){ .uq_object = "",
+			.uq_function = "",
+			.uq_skip = file_note,
+			.uq_arg = &wa });
+}
+
+static bool wanted_offset(struct wanted *wa)
+{
+	char *end;
+
+	if (isxdigit((unsigned char)*wa->wa_name)) {
+		wa->wa_offset = strtoul(wa->wa_name, &end, 16);
+		wa->wa_isoffset = *end == '\0';
+		wa->wa_offset = wa->wa_isoffset ? wa->wa_offset : 0;
+	}
+	return wa->wa_isoffset;
+}
+
+static void model_add(struct process *p, const char *name, enum kind kind)
+{
+	struct dt_probe *pr = dt_probe_model(p->pr_engine, &p->pr_provider, name, MODEL_TAG(kind));
+
+	for (unsigned i = 0; i < p->pr_nmodels; i++)
+		if (p->pr_models[i] == pr)
+			return;
+	if (pr && base_more(p->pr_models, p->pr_nmodels))
+		p->pr_models[p->pr_nmodels++] = pr;
+}
+
+static bool await_same(const struct await *aw, const char *const field[4])
+{
+	for (int i = 0; i < 4; i++)
+		if (strcmp(aw->aw_field[i], field[i]) != 0)
+			return false;
+	return true;
+}
+
+/* Keeps the description; descriptions are matched more than once. */
+static void await_add(struct process *p, const char *const field[4], bool isoffset)
+{
+	struct await aw;
+	bool copied = true;
+
+	for (unsigned i = 0; i < p->pr_nawaits; i++)
+		if (await_same(&p->pr_awaits[i], field))
+			return;
+	if (p->pr_nawaits == 0)
+		files_note(p, p->pr_pid);
+	for (int i = 0; i < 4; i++)
+		copied &= (aw.aw_field[i] = base_strdup(field[i])) != NULL;
+	if (!copied || !base_more(p->pr_awaits, p->pr_nawaits)) {
+		await_free(&aw);
+		return;
+	}
+	p->pr_awaits[p->pr_nawaits++] = aw;
+	if (isoffset)
+		model_add(p, field[3], PID_OFFSET);
+	if (base_glob(field[3], "entry"))
+		model_add(p, "entry", PID_ENTRY);
+	if (base_glob(field[3], "return"))
+		model_add(p, "return", PID_RETURN);
+}
+
+/* The functions that the description means, of what the process pid has mapped. */
+static void functions_find(struct wanted *wa, const char *const field[4], uint32_t pid)
+{
+	struct process *p = wa->wa_process;
+
+	dt_user_functions(p->pr_engine, pid,
+		&(struct dt_userfuncs){ .uq_object = field[1],
+			.uq_function = field[2],
+			.uq_offset = wa->wa_offset,
+			.uq_returns = base_glob(field[3], "return"),
+			.uq_skip = p->pr_going ? file_skip : NULL,
+			.uq_fn = function_found,
+			.uq_arg = wa });
+}
+
+/* pid: the process, or one that it has forked. */
+static void pid_later(struct dt_engine *e, const struct dt_provider *pv, uint32_t pid)
+{
+	struct process *p = process_of(pv);
+
+	(void)e;
+	p->pr_going = true;
+	p->pr_fresh = p->pr_nobjects;
+	files_note(p, pid);
+	for (unsigned i = 0; i < p->pr_nawaits && p->pr_nfiles != p->pr_nknown; i++) {
+		const char *const *field = (const char *const *)p->pr_awaits[i].aw_field;
+		struct wanted wa = { .wa_process = p, .wa_name = field[3] };
+
+		wanted_offset(&wa);
+		functions_find(&wa, field, pid);
+	}
+}
+
 static struct process *process_add(struct dt_engine *e, uint32_t pid)
 {
 	struct processes *ps = dt_engine_state(e, &dt_prov_pid, sizeof(*ps), processes_fini);
@@ -357,6 +586,7 @@ static struct process *process_add(struct dt_engine *e, uint32_t pid)
 		.pv_attrs = dt_prov_pid.pv_attrs,
 		.pv_discover = dt_prov_pid.pv_discover, /* more of it with each description */
 		.pv_sources = pid_sources,
+		.pv_later = pid_later,
 		.pv_module = module_is,
 		.pv_mangled = true,
 		.pv_function = function_of,
@@ -382,7 +612,6 @@ static void discover(struct dt_engine *e, const struct dt_provider *pv, const ch
 {
 	uint32_t pid = pid_of(field[0]);
 	struct wanted wa = { .wa_name = field[3] };
-	char *end;
 
 	(void)pv;
 	if (pid == 0)
@@ -390,18 +619,10 @@ static void discover(struct dt_engine *e, const struct dt_provider *pv, const ch
 	wa.wa_process = process_add(e, pid);
 	if (!wa.wa_process)
 		return;
-	if (isxdigit((unsigned char)*field[3])) {
-		wa.wa_offset = strtoul(field[3], &end, 16);
-		wa.wa_isoffset = *end == '\0';
-		wa.wa_offset = wa.wa_isoffset ? wa.wa_offset : 0;
-	}
-	dt_user_functions(e, pid,
-		&(struct dt_userfuncs){ .uq_object = field[1],
-			.uq_function = field[2],
-			.uq_offset = wa.wa_offset,
-			.uq_returns = base_glob(field[3], "return"),
-			.uq_fn = function_found,
-			.uq_arg = &wa });
+	wanted_offset(&wa);
+	if (!base_is_name(field[1]))
+		await_add(wa.wa_process, field, wa.wa_isoffset);
+	functions_find(&wa, field, pid);
 }
 
 const struct dt_provider dt_prov_pid = {

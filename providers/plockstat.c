@@ -346,8 +346,10 @@ static void function_found(const struct dt_userfunc *uf, void *arg)
 		f++;
 	at = f == NFUNCTIONS || uf->uf_ilp32 ?
 		-1 :
-		user_object_at((void **)&lk->lk_libraries, &lk->lk_nlibraries,
-			sizeof(*lk->lk_libraries), &want);
+		user_object_at(&(struct user_objects){ .us_objects = (void **)&lk->lk_libraries,
+				       .us_count = &lk->lk_nlibraries,
+				       .us_size = sizeof(*lk->lk_libraries) },
+			&want);
 	if (at < 0)
 		return;
 	li = &lk->lk_libraries[at];

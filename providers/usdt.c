@@ -292,8 +292,10 @@ static void site_add(struct declared *de, const struct dt_userprobe *up)
 		.uo_path = (char *)up->up_path,
 		.uo_exe = up->up_exe,
 		.uo_fd = up->up_fd };
-	int object = user_object_at((void **)&de->de_objects, &de->de_nobjects,
-		sizeof(*de->de_objects), &want);
+	int object = user_object_at(&(struct user_objects){ .us_objects = (void **)&de->de_objects,
+					    .us_count = &de->de_nobjects,
+					    .us_size = sizeof(*de->de_objects) },
+		&want);
 	unsigned at;
 	struct group *gr = object < 0 ? NULL : group_of(de, (unsigned)object, up->up_args, &at);
 	struct dt_probe *pr = gr ? probe_make(de, up, gr, (unsigned)object) : NULL;

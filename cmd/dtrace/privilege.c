@@ -23,6 +23,7 @@ static const unsigned kept[] = {
 struct caps {
 	struct __user_cap_header_struct cp_head;
 	struct __user_cap_data_struct cp_data[_LINUX_CAPABILITY_U32S_3];
+	bool cp_admin; /* the kernel wants CAP_SYS_ADMIN for what is traced later */
 };
 
 static bool permitted(const struct caps *cp, unsigned cap)
@@ -34,7 +35,7 @@ static bool permitted(const struct caps *cp, unsigned cap)
 static bool is_kept(const struct caps *cp, unsigned cap)
 {
 	if (cap == CAP_SYS_ADMIN)
-		return !permitted(cp, CAP_BPF) || !permitted(cp, CAP_PERFMON) ||
+		return cp->cp_admin || !permitted(cp, CAP_BPF) || !permitted(cp, CAP_PERFMON) ||
 			!permitted(cp, CAP_CHECKPOINT_RESTORE);
 	for (size_t i = 0; i < sizeof(kept) / sizeof(*kept); i++)
 		if (kept[i] == cap)
@@ -61,6 +62,7 @@ void privileges_reduce(struct cmd *cm)
 	dtrace_getopt(cm->cm_hdl, "destructive", &destructive);
 	if (cm->cm_nevents || destructive > 0 || syscall(SYS_capget, &cp.cp_head, cp.cp_data) != 0)
 		return;
+	cp.cp_admin = dtrace_admin_needed(cm->cm_hdl);
 	bounding_reduce(&cp);
 	now = cp;
 	for (unsigned cap = 0; cap < 32 * _LINUX_CAPABILITY_U32S_3; cap++)

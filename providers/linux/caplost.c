@@ -71,7 +71,10 @@ static void lost_view(struct capture *c, unsigned view, bool known)
 
 	if (!known)
 		lost_wanted(c, view, next);
-	lost_count(c, so->so_cell + view * so->so_nselect, dt_capture_selects(so));
+	if (so->so_awaited)
+		lost_count(c, so->so_awaited->so_cell + view, false);
+	else
+		lost_count(c, so->so_cell + view * so->so_nselect, dt_capture_selects(so));
 	if (!known)
 		dt_asm_movi(a, BPF_REG_9, 1);
 	dt_asm_bind(a, next);
@@ -115,6 +118,8 @@ void dt_capture_lost(struct capture *c)
 	dt_asm_bind(a, early);
 	if (!known) {
 		dt_asm_jmpi(a, BPF_JNE, BPF_REG_9, 0, c->ca_exit);
+		if (so->so_awaited)
+			so = so->so_awaited;
 		lost_count(c, so->so_cell + so->so_nviews * so->so_nselect, false);
 	}
 	dt_asm_ja(a, c->ca_exit);

@@ -662,7 +662,9 @@ static int clauses_refused(struct dt_lx_source *so)
 	if (log)
 		capture_try(so, true, log, LOGSIZE);
 	why = log && log[0] ? capture_reason(log) : "too long";
-	if (dt_engine_number(e, "kernel") == DT_KERNEL_YES)
+	if (so->so_awaited)
+		dt_fail(e, "the kernel refuses its clauses (%s)", why);
+	else if (dt_engine_number(e, "kernel") == DT_KERNEL_YES)
 		dt_fail(e, "option kernel=yes: the kernel refuses the clauses at %s: %s", name,
 			why);
 	else

@@ -160,7 +160,7 @@ static int kagg_add(struct dt_lx_source *so, unsigned view, const struct dt_acti
 		scratch_need(so, ka);
 	if (ka)
 		return 0;
-	ka = base_calloc(1, sizeof(*ka));
+	ka = so->so_awaited ? NULL : base_calloc(1, sizeof(*ka)); /* it was awaited with it */
 	if (!ka)
 		return -1;
 	ka->ka_action = ac;
@@ -171,7 +171,8 @@ static int kagg_add(struct dt_lx_source *so, unsigned view, const struct dt_acti
 	ka->ka_fd = ka->ka_outerfd = -1;
 	ka->ka_number = f->lf_nkaggs++;
 	fixed = parts_make(ka, places);
-	if (fixed && f->lf_cellsize + (uint64_t)rows * ka->ka_words * 8 <= CELLS_MAX) {
+	if (fixed && !so->so_def->ls_awaits &&
+		f->lf_cellsize + (uint64_t)rows * ka->ka_words * 8 <= CELLS_MAX) {
 		ka->ka_rows = rows;
 		ka->ka_cell = f->lf_cellsize;
 		f->lf_cellsize += rows * ka->ka_words * 8;

@@ -20,6 +20,7 @@
  *                 their aggregations, kdrain.c what becomes of these here
  *   usites.c      attaches to code of processes
  *   follow.c      follows forks of traced processes
+ *   loading.c     traces libraries that they load meanwhile; keeper.c makes sure that they go on
  *   when.c        tests whether a view fires, to spare the record of an event that doesn't
  *   facts.c       members of the records of threads and processes, read in the kernel
  *   compute.c     computes the addresses that clauses compute in the program too, and records the
@@ -139,6 +140,8 @@ struct dt_linux_source { /* an array of them ends at ls_name == NULL */
 	const uint64_t *ls_offsets;
 	const uint64_t *ls_numbers;	       /* for the handler: dt_lx_select() */
 	const struct dt_provider *ls_provider; /* for the handler */
+	/* stands for sources that come later, of ls_provider; it has one view and one selector */
+	bool ls_awaits;
 	bool ls_together; /* one event fires probes of several views: all are captured */
 	const uint64_t *ls_semaphores; /* NULL, or of each place: a counter in the file that is more
 					  than 0 while it is traced; 0: none */

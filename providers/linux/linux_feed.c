@@ -100,6 +100,7 @@ static int source_add(struct dt_linux_feed *f, const struct dt_provider *pv,
 		return dt_fail(f->lf_engine, "out of memory");
 	so->so_def = def;
 	so->so_feed = f;
+	so->so_dead = def->ls_awaits;
 	so->so_prog = so->so_tablefd = so->so_stagefd = so->so_scratchfd = -1;
 	so->so_touchfd = so->so_touchprog = -1;
 	so->so_wantedfd = so->so_foundfd = so->so_refaultstagefd = so->so_refaultprog = -1;
@@ -475,6 +476,8 @@ static void feed_limits(void)
 
 static int feed_prepare(struct dt_linux_feed *f)
 {
+	bool awaits = false; /* sources that come later */
+
 	f->lf_byindex = base_calloc(f->lf_nsources, sizeof(*f->lf_byindex));
 	if (!f->lf_byindex)
 		return dt_fail(f->lf_engine, "out of memory");
@@ -491,6 +494,11 @@ static int feed_prepare(struct dt_linux_feed *f)
 		if (source_prepare(so) != 0)
 			return -1;
 	}
+	for (struct dt_lx_source *so = f->lf_sources; so; so = so->so_next) {
+		awaits |= so->so_def->ls_awaits;
+		if (so->so_def->ls_awaits && dt_kagg_source(so) != 0)
+			return dt_fail(f->lf_engine, "out of memory");
+	}
 	if (dt_karea_open(f) != 0) {
 		f->lf_refused = true;
 		return dt_fail(f->lf_engine, "can't make a BPF map for aggregations: %s",
@@ -499,7 +507,8 @@ static int feed_prepare(struct dt_linux_feed *f)
 	for (struct dt_lx_source *so = f->lf_sources; so; so = so->so_next)
 		if (source_load(so) != 0)
 			return -1;
-	dt_btf_close(&f->lf_btf); /* tens of megabytes that aren't needed any more */
+	if (!awaits)
+		dt_btf_close(&f->lf_btf); /* tens of megabytes that aren't needed any more */
 	return 0;
 }
 
@@ -527,6 +536,7 @@ static void feed_mappings(struct dt_linux_feed *f)
 /* Ends what feed_sources() and feed_prepare() began. */
 static void feed_release(struct dt_linux_feed *f)
 {
+	dt_loading_close(f);
 	for (struct dt_lx_source *so = f->lf_sources, *next; so; so = next) {
 		next = so->so_next;
 		source_free(so);
@@ -579,6 +589,8 @@ static int linux_start(struct dt_feed *fd)
 		if (source_attach(so) != 0)
 			return -1;
 	}
+	if (dt_loading_open(f) != 0)
+		return -1;
 	if (feed_state(f) & DT_LX_STATE_PROCS) {
 		dt_loss_early(f); /* what starts meanwhile is in the table or in a ring */
 		dt_sys_load_proc(f->lf_sys);
@@ -636,6 +648,7 @@ static int linux_poll(struct dt_feed *fd, uint64_t until)
 	for (;;) {
 		uint64_t now, nap;
 
+		dt_loading_poll(f);
 		dt_loss_report(f);
 		feed_drain(f);
 		now = dt_clock(CLOCK_MONOTONIC);
@@ -643,7 +656,7 @@ static int linux_poll(struct dt_feed *fd, uint64_t until)
 			return 1;
 		nap = f->lf_idle ? DT_LONGNAP : DT_NAP;
 		nap = until - now < nap ? until - now : nap;
-		nanosleep(&(struct timespec){ .tv_nsec = (long)nap }, NULL);
+		dt_loading_nap(f, nap);
 	}
 }
 
@@ -656,6 +669,70 @@ static bool feed_idle(const struct dt_linux_feed *f)
 		often |= so->so_nbinds != 0 ? so->so_records :
 					      (so->so_state & DT_LX_STATE_SWITCH) != 0;
 	return !often;
+}
+
+/*
+ * What is found while it traces.
+ */
+static const struct dt_lx_source *awaited_by(const struct dt_lx_source *so)
+{
+	enum dt_linux_kind kind = so->so_def->ls_kind == DT_LX_ULEAVE ? DT_LX_URETURN :
+									so->so_def->ls_kind;
+	const struct dt_lx_source *aw = so->so_feed->lf_sources;
+
+	while (aw &&
+		!(aw->so_def->ls_awaits && aw->so_def->ls_kind == kind &&
+			aw->so_def->ls_provider == so->so_def->ls_provider))
+		aw = aw->so_next;
+	return aw;
+}
+
+static int source_late(struct dt_lx_source *so)
+{
+	struct dt_linux_feed *f = so->so_feed;
+	struct dt_lx_source **byindex;
+
+	so->so_awaited = awaited_by(so);
+	byindex = base_realloc(f->lf_byindex, (f->lf_nsources + 1) * sizeof(*byindex));
+	if (!byindex)
+		return dt_fail(f->lf_engine, "out of memory");
+	f->lf_byindex = byindex;
+	if (!so->so_awaited || f->lf_nsources > UINT16_MAX)
+		return dt_fail(f->lf_engine, "too many objects");
+	so->so_index = f->lf_nsources;
+	f->lf_byindex[f->lf_nsources++] = so;
+	so->so_nviews = 1;
+	return source_prepare(so) != 0 || source_load(so) != 0 ? -1 : source_attach(so);
+}
+
+void dt_feed_more(struct dt_linux_feed *f, const struct dt_provider *pv)
+{
+	const struct dt_linux_source *d = pv->pv_sources(f->lf_engine, pv);
+	struct dt_lx_source **tail = &f->lf_sources, **p;
+
+	while (*tail)
+		tail = &(*tail)->so_next;
+	p = tail;
+	for (; d && d->ls_name; d++)
+		if (source_add(f, pv, d, &tail) != 0)
+			break;
+	while (*p) {
+		struct dt_lx_source *so = *p;
+
+		if (so->so_nbinds != 0 && source_late(so) != 0) {
+			dt_warn(f->lf_engine, "functions of %s aren't traced: %s",
+				so->so_def->ls_name, dt_failure(f->lf_engine));
+			so->so_dead = true;
+		}
+		if (so->so_nbinds != 0) {
+			p = &so->so_next;
+			continue;
+		}
+		*p = so->so_next;
+		source_free(so);
+	}
+	f->lf_refused = false;
+	f->lf_idle = feed_idle(f);
 }
 
 static void linux_begin(struct dt_feed *fd)
@@ -684,6 +761,7 @@ static void linux_stop(struct dt_feed *fd)
 	if (!f->lf_running)
 		return;
 	f->lf_running = false;
+	dt_loading_close(f);
 	if (f->lf_nsources != 0)
 		dt_loss_end(f);
 	for (struct dt_lx_source *so = f->lf_sources; so; so = so->so_next) {
@@ -733,7 +811,7 @@ static struct dt_feed *linux_open(struct dt_engine *e, const char *const *paths,
 	f->lf_tgid = (uint32_t)getpid();
 	f->lf_notes = (struct base_table){ .mp_size = sizeof(struct dt_lx_note), .mp_max = 65536 };
 	f->lf_walloff = (int64_t)(dt_clock(CLOCK_REALTIME) - dt_clock(CLOCK_MONOTONIC));
-	f->lf_outerfd = f->lf_sharedfd = -1;
+	f->lf_outerfd = f->lf_sharedfd = f->lf_loading.ld_unloadingfd = -1;
 	f->lf_followfd = f->lf_followlinks[0] = f->lf_followlinks[1] = -1;
 	f->lf_crossfd = f->lf_crossprog = f->lf_crosslinks[0] = f->lf_crosslinks[1] = -1;
 	f->lf_areafd = f->lf_zerofd = f->lf_kvarfd = f->lf_freeprog = f->lf_freelink = -1;
@@ -770,6 +848,7 @@ const struct dt_feed_ops dt_feed_linux = {
 	.fo_aggregate = dt_kdrain,
 	.fo_aggforget = dt_kforget,
 	.fo_still = dt_crossing_still,
+	.fo_admin = dt_loading_admin,
 	.fo_record = dt_tracefs_find,
 	.fo_field = dt_tracefs_field,
 };

@@ -132,8 +132,8 @@ static void source_report(struct dt_lx_source *so, uint32_t cpu)
 		if (n == 0)
 			continue;
 		reported[so->so_cell + i] += n;
-		if (i < nprobes)
-			dt_drops(f->lf_engine, so->so_probes[i], cpu, n);
+		if (i < nprobes) /* which of those that came later isn't known */
+			dt_drops(f->lf_engine, so->so_probes ? so->so_probes[i] : NULL, cpu, n);
 		else
 			f->lf_unkept += n;
 	}
@@ -149,7 +149,8 @@ void dt_loss_report(struct dt_linux_feed *f)
 			continue;
 		f->lf_reported[first] = changes;
 		for (struct dt_lx_source *so = f->lf_sources; so; so = so->so_next)
-			source_report(so, cpu);
+			if (!so->so_awaited)
+				source_report(so, cpu);
 	}
 }
 

@@ -288,6 +288,8 @@ struct dt_lx_source {
 	int *so_links;
 	unsigned so_nlinks;
 	struct dt_kagg *so_kaggs;
+	/* that has awaited it, and has the cells of its losses; NULL: it is one of the first */
+	const struct dt_lx_source *so_awaited;
 	struct dt_lx_source *so_next;
 };
 
@@ -336,6 +338,23 @@ struct dt_lx_shared {
 };
 
 #define DT_OFFCPU_BUCKETS 1024
+
+struct dt_loading { /* loading.c */
+	bool ld_opened, ld_looked;
+	struct dt_ring ld_ring;
+	int ld_unloadingfd;
+	struct dt_loadinglink {
+		int ll_fd;
+		uint32_t ll_pid;
+	} * ld_links;
+	unsigned ld_nlinks;
+	pid_t ld_keeper; /* 0: none */
+	int ld_keeperfd;
+};
+struct dt_loadingnote {
+	uint32_t nt_pid;  /* that is stopped */
+	uint32_t nt_root; /* the traced process that it is, or that has forked it */
+};
 
 struct dt_linux_feed {
 	struct dt_feed lf_feed; /* first */
@@ -386,7 +405,8 @@ struct dt_linux_feed {
 	bool lf_crosswanted; /* some plan reads memory later */
 	int lf_crossfd, lf_crossprog, lf_crosslinks[2];
 	int lf_followfd, lf_followlinks[2]; /* -1: forks aren't followed */
-	const uint64_t *lf_crossings;	    /* by thread; NULL: not counted */
+	struct dt_loading lf_loading;
+	const uint64_t *lf_crossings; /* by thread; NULL: not counted */
 	struct dt_mapped_feed lf_mapped;
 	bool lf_unwind;		      /* user stacks are copied */
 	const uint8_t *lf_unwoundrec; /* the record whose user stack is in lf_unwound */
@@ -574,6 +594,8 @@ static inline bool dt_lx_in_process(const struct dt_lx_source *so)
 	return kind == DT_LX_UENTRY || kind == DT_LX_URETURN || kind == DT_LX_UCODE ||
 		kind == DT_LX_ULEAVE;
 }
+/* Adds, loads and attaches the sources of what the provider has found meanwhile. */
+void dt_feed_more(struct dt_linux_feed *, const struct dt_provider *);
 /* Keeps the link with the source; -1 if the link is -1, or there is no memory. */
 int dt_source_link(struct dt_lx_source *, int fd);
 /* A site's cookie is the selector, and from these bits on: */
@@ -586,6 +608,16 @@ int dt_follow_open(struct dt_linux_feed *); /* before the capture programs; -1 a
 void dt_follow_close(struct dt_linux_feed *);
 /* Emits a jump to `no` unless the running process belongs to the source's; changes r0 to r5. */
 void dt_follow_emit(struct dt_asm *, const struct dt_lx_source *, uint32_t no);
+/* loading.c */
+int dt_loading_open(struct dt_linux_feed *); /* when all is attached; -1 after dt_fail() */
+void dt_loading_poll(struct dt_linux_feed *);
+void dt_loading_nap(const struct dt_linux_feed *, uint64_t ns); /* ends when there is something */
+void dt_loading_close(struct dt_linux_feed *);
+bool dt_loading_admin(const struct dt_feed *); /* fo_admin */
+/* keeper.c: -1 with errno */
+int dt_keeper_start(struct dt_loading *);
+void dt_keeper_continue(const struct dt_loading *, uint32_t pid); /* lets the process go on */
+void dt_keeper_end(struct dt_loading *); /* when no process is stopped any more */
 /* capture.c: whether its events have a selector, which is in the frame. */
 bool dt_capture_selects(const struct dt_lx_source *);
 /* kclause.c */

@@ -19,6 +19,7 @@
  *   procfuncs.c     functions of processes
  *   process.c       what a process has mapped (process.h)
  *   proclater.c     libraries that a process may load later
+ *   proclinker.c    its dynamic linker
  *   procprobes.c    probes that programs declare themselves
  *   ktypes.c        the running kernel's types as types of D
  *   ptypes.c        the types of processes (ptypes.h): with ptmake.c, ptargs.c
@@ -231,6 +232,8 @@ enum dt_procfound dt_find_process(void *, const struct dt_procquery *);
 void dt_objects_map(dtrace_hdl_t *, uint32_t pid, const char *object);
 /* procfuncs.c: as dt_user_functions() */
 int dt_find_functions(void *, uint32_t pid, const struct dt_userfuncs *);
+/* proclinker.c: as dt_user_linker() */
+bool dt_find_linker(void *, uint32_t pid, struct dt_userlinker *);
 
 /* procprobes.c: as dt_user_probes() */
 void dt_find_probes(void *, uint32_t pid, const struct dt_userprobes *);

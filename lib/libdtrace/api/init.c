@@ -117,6 +117,7 @@ static const struct dt_engine_ops engine_ops = {
 	.eo_carried = on_carried,
 	.eo_unwind = on_unwind,
 	.eo_functions = dt_find_functions,
+	.eo_linker = dt_find_linker,
 	.eo_function_is = dt_function_is,
 	.eo_probes = dt_find_probes,
 	.eo_userpcs = on_userpcs,

@@ -6,8 +6,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include "alloc.h"
+#include "glob.h"
 #include "grow.h"
 #include "handle.h"
 #include "openfile.h"
@@ -214,6 +216,14 @@ static void file_walk(struct walk *wa, int fd, const char *path, const char *roo
 	close(fd);
 }
 
+static bool file_skipped(const struct walk *wa, int fd)
+{
+	const struct dt_userfuncs *q = wa->wa_query;
+	struct stat st;
+
+	return q->uq_skip && fstat(fd, &st) == 0 && q->uq_skip(st.st_dev, st.st_ino, q->uq_arg);
+}
+
 static void object_walk(const struct dt_object *ob, void *arg)
 {
 	struct walk *wa = arg;
@@ -221,14 +231,31 @@ static void object_walk(const struct dt_object *ob, void *arg)
 									     dt_object_open(ob);
 
 	wa->wa_func.uf_exe = ob->ob_exe;
-	if (fd >= 0)
+	if (fd >= 0 && file_skipped(wa, fd))
+		close(fd);
+	else if (fd >= 0)
 		file_walk(wa, fd, ob->ob_image->im_path, ob->ob_process->ps_root);
+}
+
+/* The line is printed once. */
+static void say_later(const struct walk *wa, const char *fmt, const char *path)
+{
+	if (!wa->wa_handle->dh_saidlater)
+		say_line(wa, fmt, wa->wa_query->uq_object, path);
+	wa->wa_handle->dh_saidlater = true;
 }
 
 /* A library that isn't loaded yet. */
 static void later_walk(struct walk *wa, const struct dt_process *ps)
 {
 	char path[PATH_MAX];
+
+	if (base_is_glob(wa->wa_query->uq_object)) {
+		say_later(wa, "no object of the process is %s yet: those that it loads will be%s",
+			" traced");
+		return;
+	}
+
 	int fd = dt_process_later(ps, wa->wa_query->uq_object, path) ?
 		base_open(ps->ps_root, path, DT_ELF_MAX, 0) :
 		-1;
@@ -237,10 +264,7 @@ static void later_walk(struct walk *wa, const struct dt_process *ps)
 	if (fd < 0)
 		return;
 	file_walk(wa, fd, path, ps->ps_root);
-	if (!wa->wa_handle->dh_saidlater)
-		say_line(wa, "%s isn't loaded yet: its functions will be traced as those of %s",
-			wa->wa_query->uq_object, path);
-	wa->wa_handle->dh_saidlater = true;
+	say_later(wa, "%s isn't loaded yet: its functions will be traced as those of %s", path);
 }
 
 int dt_find_functions(void *arg, uint32_t pid, const struct dt_userfuncs *query)
@@ -254,7 +278,7 @@ int dt_find_functions(void *arg, uint32_t pid, const struct dt_userfuncs *query)
 	found = dt_process_read(&ps, pid, NULL);
 	if (found)
 		dt_process_objects(&ps, object_walk, &wa);
-	if (found && !wa.wa_found)
+	if (found && !wa.wa_found && !query->uq_skip)
 		later_walk(&wa, &ps);
 	dt_process_end(&ps);
 	return found ? 0 : -1;

@@ -385,6 +385,11 @@ int dtrace_exit_status(dtrace_hdl_t *h)
 	return h->dh_exit;
 }
 
+int dtrace_admin_needed(dtrace_hdl_t *h)
+{
+	return h->dh_going && h->dh_feedops->fo_admin && h->dh_feedops->fo_admin(h->dh_feed);
+}
+
 static int do_aggregate_snap(dtrace_hdl_t *h)
 {
 	if (!h->dh_going)

@@ -139,6 +139,14 @@ static int enable_probe(struct dt_probe *pr, void *arg)
 	return 0;
 }
 
+int dt_ecb_add(struct dt_engine *en, struct dt_probe *pr, struct dt_clause *cl)
+{
+	struct enable_arg ea = { .ea_en = en, .ea_clause = cl };
+
+	enable_probe(pr, &ea);
+	return ea.ea_error;
+}
+
 static int decode_object(struct dif_object *d, void *arg)
 {
 	struct dt_engine *en = arg;
@@ -180,14 +188,20 @@ int dt_engine_enable(struct dt_engine *en, struct dt_program *pg, unsigned *matc
 	*matched = 0;
 	if (destructive_refused(en, pg))
 		return dt_fail(en, "Destructive actions not allowed");
+	if (dt_program_keep(en, pg) < 0)
+		return -1;
 	for (struct dt_clause *cl = pg->pg_clauses; cl; cl = cl->cl_next) {
 		const struct dt_probedesc *pd = &cl->cl_desc;
 		const char *field[4] = { pd->pd_prov, pd->pd_mod, pd->pd_func, pd->pd_name };
+		unsigned n, later = 0;
 
 		if (actions_refused(en, cl) < 0 || clause_objects(cl, decode_object, en))
 			return -1;
 		ea.ea_clause = cl;
-		*matched += dt_probe_match(en, field, pd->pd_id, enable_probe, &ea);
+		n = dt_probe_match(en, field, pd->pd_id, enable_probe, &ea);
+		if (!pd->pd_id && !ea.ea_error)
+			later = dt_models_match(en, field, enable_probe, &ea);
+		*matched += n != 0 ? n : later != 0;
 		if (ea.ea_error)
 			return -1;
 	}
@@ -389,7 +403,7 @@ static void plan_tap(struct dt_plan *pl, const struct dt_tap *ta)
 	pl->pl_quiet = false;
 }
 
-static int probe_plan(struct dt_engine *en, struct dt_probe *pr)
+int dt_plan_probe(struct dt_engine *en, struct dt_probe *pr)
 {
 	struct dt_plan *pl;
 	unsigned necbs = 0, npreds = 0;
@@ -462,7 +476,10 @@ static int buffers_init(struct dt_engine *en)
 static int plan_all(struct dt_engine *en)
 {
 	for (uint32_t i = 0; i < en->en_nprobes; i++)
-		if (probe_plan(en, en->en_probes[i]) < 0)
+		if (dt_plan_probe(en, en->en_probes[i]) < 0)
+			return -1;
+	for (unsigned i = 0; i < en->en_nmodels; i++)
+		if (dt_plan_probe(en, en->en_models[i]) < 0)
 			return -1;
 	return 0;
 }

@@ -4,6 +4,7 @@
  *   probe.c      registers providers; creates probes, finds them and matches them with descriptions
  *   enable.c     clauses become enabled clauses (ECBs) at the probes they match; variables get
  *                storage; each probe gets its capture plan
+ *   enablelater.c the same for probes that a provider makes while tracing
  *   system.c     processes, threads and CPUs, as the feed's events report them (pool.c: their
  *                memory; procfs.c: from /proc)
  *   timer.c      ticks on the stream's clock
@@ -105,6 +106,8 @@ struct dt_engine_ops {
 	void (*eo_carried)(void *, const struct dt_symbol_at *, uint64_t size);
 	/* dt_user_functions(); may be NULL */
 	int (*eo_functions)(void *, uint32_t pid, const struct dt_userfuncs *);
+	/* dt_user_linker(); may be NULL */
+	bool (*eo_linker)(void *, uint32_t pid, struct dt_userlinker *);
 	/* Whether the pattern is of the function, or of what its name demangles to. */
 	bool (*eo_function_is)(const char *pattern, const char *name);
 	/* dt_user_probes(); may be NULL */
@@ -162,6 +165,10 @@ struct dt_engine {
 	struct dt_probe **en_probes; /* by id - 1 */
 	uint32_t en_nprobes;
 	struct base_index en_byname; /* struct dt_probe */
+	struct dt_probe **en_models; /* dt_probe_model() */
+	unsigned en_nmodels;
+	struct dt_program **en_programs; /* that are enabled */
+	unsigned en_nprograms;
 	struct dt_probe *en_begin, *en_end, *en_errorprobe;
 
 	struct dt_ecb **en_ecbs; /* by epid - 1 */
@@ -225,6 +232,8 @@ unsigned dt_probe_match(struct dt_engine *, const char *const field[4], uint32_t
 	int (*fn)(struct dt_probe *, void *), void *);
 const char *dt_probe_missing(struct dt_engine *,
 	const char *prov); /* returns why the provider has no probes here, or NULL */
+/* Whether the description means the probe. */
+bool dt_probe_is(const struct dt_engine *, const struct dt_probe *, const char *const field[4]);
 
 /* argrecord.c: sets pr_records; -1 with en_error */
 int dt_argrecords_init(struct dt_engine *, struct dt_probe *);
@@ -237,6 +246,15 @@ int dt_engine_enable(struct dt_engine *, struct dt_program *, unsigned *matched)
  * en_error on failure.
  */
 int dt_engine_prepare(struct dt_engine *);
+/* These two: -1 with en_error. */
+int dt_ecb_add(struct dt_engine *, struct dt_probe *, struct dt_clause *);
+int dt_plan_probe(struct dt_engine *, struct dt_probe *);
+
+/* enablelater.c: keeps the program, whose clauses may be enabled at later probes, too */
+int dt_program_keep(struct dt_engine *, struct dt_program *);
+/* As dt_probe_match(), of models. */
+unsigned dt_models_match(struct dt_engine *, const char *const field[4],
+	int (*fn)(struct dt_probe *, void *), void *arg);
 
 /* placement.c */
 /*
@@ -245,6 +263,11 @@ int dt_engine_prepare(struct dt_engine *);
  */
 int dt_placement(struct dt_engine *);
 void dt_placement_fini(struct dt_engine *);
+/*
+ * Sets ec_site of the ECBs of a probe that is new while tracing, as was decided for its model.
+ * Returns -1 with en_error if it wasn't.
+ */
+int dt_placement_later(struct dt_engine *, struct dt_probe *);
 int dt_placement_plan(struct dt_engine *, struct dt_probe *); /* pl_placed and what belongs to it */
 /* The kernel's variables that clauses before this one assign, as bits of their numbers. */
 uint32_t dt_placement_before(const struct dt_engine *, const struct dt_probe *,

@@ -27,8 +27,9 @@ static void reach_probe(struct dt_engine *en, const struct dt_probe *pr, struct 
 {
 	unsigned n = 0;
 
+	/* a model has the clauses of all its probes, which have fewer each */
 	*re = (struct dt_reach){ .re_why = "is at a probe that the kernel doesn't fire" };
-	for (const struct dt_ecb *ec = pr->pr_ecbs; ec; ec = ec->ec_next)
+	for (const struct dt_ecb *ec = pr->pr_ecbs; ec && pr->pr_id != 0; ec = ec->ec_next)
 		n++;
 	if (pr == en->en_begin || pr == en->en_end)
 		*re = (struct dt_reach){ .re_why = own_probe,
@@ -44,14 +45,24 @@ static void reach_probe(struct dt_engine *en, const struct dt_probe *pr, struct 
 		re->re_why = "is at a probe with too many clauses";
 }
 
-/* The number of the site, or -1 if there is no memory. */
-static int site_at(struct dt_places *pc, const struct dt_clause *cl, const struct dt_reach *re)
+/* The number of the site, or -1 if there is none. */
+static int site_find(const struct dt_places *pc, const struct dt_clause *cl,
+	const struct dt_reach *re)
 {
-	struct dt_site *si;
-
 	for (unsigned i = 0; i < pc->pc_nsites; i++)
 		if (pc->pc_sites[i].si_clause == cl && reach_same(&pc->pc_sites[i].si_reach, re))
 			return (int)i;
+	return -1;
+}
+
+/* The same, which is made if there is none; -1 if there is no memory. */
+static int site_at(struct dt_places *pc, const struct dt_clause *cl, const struct dt_reach *re)
+{
+	int found = site_find(pc, cl, re);
+	struct dt_site *si;
+
+	if (found >= 0)
+		return found;
 	if (!base_more(pc->pc_sites, pc->pc_nsites))
 		return -1;
 	si = &pc->pc_sites[pc->pc_nsites++];
@@ -242,6 +253,24 @@ static int placement_make(struct dt_engine *en)
 int dt_placement(struct dt_engine *en)
 {
 	return placement_wanted(en) ? placement_make(en) : 0;
+}
+
+int dt_placement_later(struct dt_engine *en, struct dt_probe *pr)
+{
+	struct dt_reach re;
+	int site;
+
+	if (!en->en_places)
+		return 0;
+	reach_probe(en, pr, &re);
+	for (struct dt_ecb *ec = pr->pr_ecbs; ec; ec = ec->ec_next) {
+		site = site_find(en->en_places, ec->ec_desc.ep_clause, &re);
+		if (site < 0)
+			return dt_fail(en, "it isn't decided where clause %u runs",
+				ec->ec_desc.ep_clause->cl_number);
+		ec->ec_site = &en->en_places->pc_sites[site];
+	}
+	return 0;
 }
 
 /*

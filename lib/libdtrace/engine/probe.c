@@ -32,17 +32,12 @@ struct dt_probe *dt_probe_find(struct dt_engine *en, const char *prov, const cha
 	return NULL;
 }
 
-struct dt_probe *dt_probe_create(struct dt_engine *en, const struct dt_provider *pv,
+static struct dt_probe *probe_new(struct dt_engine *en, const struct dt_provider *pv,
 	const struct dt_probe_spec *ps)
 {
 	const char *mod = ps->ps_mod ? ps->ps_mod : "", *func = ps->ps_func ? ps->ps_func : "";
-	struct dt_probe *pr = dt_probe_find(en, pv->pv_name, mod, func, ps->ps_name);
+	struct dt_probe *pr = base_calloc(1, sizeof(*pr));
 
-	if (pr)
-		return pr;
-	if (!base_more(en->en_probes, en->en_nprobes))
-		return NULL;
-	pr = base_calloc(1, sizeof(*pr));
 	if (!pr)
 		return NULL;
 	pr->pr_provider = pv;
@@ -56,11 +51,38 @@ struct dt_probe *dt_probe_create(struct dt_engine *en, const struct dt_provider 
 		pr->pr_nargs++;
 	}
 	pr->pr_tail = &pr->pr_ecbs;
+	return pr;
+}
+
+struct dt_probe *dt_probe_create(struct dt_engine *en, const struct dt_provider *pv,
+	const struct dt_probe_spec *ps)
+{
+	const char *mod = ps->ps_mod ? ps->ps_mod : "", *func = ps->ps_func ? ps->ps_func : "";
+	struct dt_probe *pr = dt_probe_find(en, pv->pv_name, mod, func, ps->ps_name);
+
+	if (pr)
+		return pr;
+	if (!base_more(en->en_probes, en->en_nprobes) || !(pr = probe_new(en, pv, ps)))
+		return NULL;
 	en->en_probes[en->en_nprobes++] = pr;
 	pr->pr_id = en->en_nprobes;
 	base_index_add(&en->en_byname, &pr->pr_link,
 		probe_hash(pr->pr_prov, pr->pr_mod, pr->pr_func, pr->pr_name));
 	return pr;
+}
+
+struct dt_probe *dt_probe_model(struct dt_engine *en, const struct dt_provider *pv,
+	const char *name, int tag)
+{
+	struct dt_probe_spec ps = { .ps_name = name, .ps_tag = tag };
+	struct dt_probe *pr;
+
+	for (unsigned i = 0; i < en->en_nmodels; i++)
+		if (en->en_models[i]->pr_provider == pv && !strcmp(en->en_models[i]->pr_name, name))
+			return en->en_models[i];
+	if (!base_more(en->en_models, en->en_nmodels) || !(pr = probe_new(en, pv, &ps)))
+		return NULL;
+	return en->en_models[en->en_nmodels++] = pr;
 }
 
 struct dt_probe *dt_probe_like(struct dt_engine *en, const struct dt_probe *pr, const char *func,
@@ -129,8 +151,7 @@ static bool function_matches(const struct dt_engine *en, const struct dt_probe *
 		(pr->pr_provider->pv_mangled && en->en_ops->eo_function_is(want, pr->pr_func));
 }
 
-static bool probe_matches(const struct dt_engine *en, const struct dt_probe *pr,
-	const char *const field[4])
+bool dt_probe_is(const struct dt_engine *en, const struct dt_probe *pr, const char *const field[4])
 {
 	return base_glob(field[3], pr->pr_name) && base_glob(field[0], pr->pr_prov) &&
 		function_matches(en, pr, field[2]) && module_matches(pr, field[1]);
@@ -139,6 +160,11 @@ static bool probe_matches(const struct dt_engine *en, const struct dt_probe *pr,
 int dt_user_functions(struct dt_engine *en, uint32_t pid, const struct dt_userfuncs *query)
 {
 	return en->en_ops->eo_functions ? en->en_ops->eo_functions(en->en_arg, pid, query) : -1;
+}
+
+bool dt_user_linker(struct dt_engine *en, uint32_t pid, struct dt_userlinker *ul)
+{
+	return en->en_ops->eo_linker && en->en_ops->eo_linker(en->en_arg, pid, ul);
 }
 
 void dt_user_probes(struct dt_engine *en, uint32_t pid, const struct dt_userprobes *query)
@@ -165,7 +191,7 @@ static bool probes_known(const struct dt_engine *en, const char *const field[4])
 		return false;
 	for (uint32_t i = 0; i < en->en_nprobes; i++)
 		if (!en->en_probes[i]->pr_provider->pv_nocase &&
-			probe_matches(en, en->en_probes[i], field))
+			dt_probe_is(en, en->en_probes[i], field))
 			return true;
 	return false;
 }
@@ -216,7 +242,7 @@ unsigned dt_probe_match(struct dt_engine *en, const char *const desc[4], uint32_
 		const struct dt_probe *pr = en->en_probes[i];
 
 		if (!(pr->pr_provider->pv_nocase ? probe_matches_nocase(pr, lower) :
-						   probe_matches(en, pr, field)))
+						   dt_probe_is(en, pr, field)))
 			continue;
 		n++;
 		if (fn(en->en_probes[i], arg))
@@ -354,6 +380,8 @@ void dt_engine_destroy(struct dt_engine *en)
 	dt_placement_fini(en);
 	for (uint32_t i = 0; i < en->en_nprobes; i++)
 		probe_destroy(en->en_probes[i]);
+	for (unsigned i = 0; i < en->en_nmodels; i++)
+		probe_destroy(en->en_models[i]);
 	for (uint32_t i = 0; i < en->en_necbs; i++) {
 		free((void *)en->en_ecbs[i]->ec_desc.ep_recs);
 		free(en->en_ecbs[i]);
@@ -367,6 +395,8 @@ void dt_engine_destroy(struct dt_engine *en)
 		dt_aggs_destroy(en->en_aggs);
 	free(en->en_added);
 	free(en->en_probes);
+	free(en->en_models);
+	free(en->en_programs);
 	base_index_clear(&en->en_byname, NULL);
 	free(en->en_ecbs);
 	free(en->en_mach.ma_strings);
@@ -503,6 +533,11 @@ int dt_fail(struct dt_engine *en, const char *fmt, ...)
 	vsnprintf(en->en_error, sizeof(en->en_error), fmt, ap);
 	va_end(ap);
 	return -1;
+}
+
+const char *dt_failure(const struct dt_engine *en)
+{
+	return en->en_error;
 }
 
 void dt_warn(struct dt_engine *en, const char *fmt, ...)

@@ -532,6 +532,11 @@ typedef enum dtrace_status {
 dtrace_status_t dtrace_status(dtrace_hdl_t *);
 /* Returns the low 8 bits of n of the last exit(n) that was consumed, or 0 if there was none. */
 int dtrace_exit_status(dtrace_hdl_t *);
+/*
+ * After dtrace_go(): 1 if more probes may be attached while it traces, for which this kernel asks
+ * for CAP_SYS_ADMIN; otherwise 0.
+ */
+int dtrace_admin_needed(dtrace_hdl_t *);
 
 /*
  * Aggregations.

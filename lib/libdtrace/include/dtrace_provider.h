@@ -304,6 +304,13 @@ bool dt_live(const struct dt_engine *); /* true for the running kernel, false fo
 /* Creates a probe, or returns the existing one of that name. Copies the strings of the spec. */
 struct dt_probe *dt_probe_create(struct dt_engine *, const struct dt_provider *,
 	const struct dt_probe_spec *);
+/*
+ * A model of the probes of that name that pv_later may create: it has no number and never fires,
+ * but clauses whose modules are patterns are enabled at it, as they will be at those. So it is
+ * decided before tracing what they need and where they run. Returns the existing one of that name.
+ */
+struct dt_probe *dt_probe_model(struct dt_engine *, const struct dt_provider *, const char *name,
+	int tag);
 /* Creates a probe with another function and name, but the same arguments and tag. */
 struct dt_probe *dt_probe_like(struct dt_engine *, const struct dt_probe *, const char *func,
 	const char *name);
@@ -428,7 +435,9 @@ struct dt_probefunc {
  *	pv_discover	for a description	add providers that the description may mean
  *	pv_enable	when a probe is first	prepare for it; returns 0, or dt_fail()
  *			enabled
- *	pv_sources	when the feed starts	make the Linux sources of the enabled probes
+ *	pv_sources	when the feed starts,	make the Linux sources of the enabled probes; those
+ *			after pv_later		of probes and places that are new
+ *	pv_later	while it traces		create probes in what process `pid` has newly mapped
  *	pv_announce	live, once after BEGIN,	fire probes for state that exists already
  *			before any event
  */
@@ -447,8 +456,9 @@ struct dt_provider {
 	const struct dt_etw_source *pv_etw;
 	const struct dt_linux_source *pv_linux;
 	void (*pv_announce)(struct dt_feed *, uint64_t time, int64_t wall);
-	/* The sources are valid until the next call. */
+	/* Until the feed has started, the sources are valid until the next call. */
 	const struct dt_linux_source *(*pv_sources)(struct dt_engine *, const struct dt_provider *);
+	void (*pv_later)(struct dt_engine *, const struct dt_provider *, uint32_t pid);
 	bool pv_offline_only, pv_live_only;
 	bool pv_nocase; /* its names match in any case */
 	/* Whether a description's module means the probe's; NULL: as a pattern of its name. */
@@ -466,6 +476,8 @@ struct dt_provider {
  * Live: calls uq_fn for the functions of the process's objects that match. The object may be named
  * as in a description of the pid provider: "libc", "a.out". uq_offset: only those in which an
  * instruction is certain to begin there. Returns -1 if there is no such process.
+ *
+ * uq_skip: whether a file is passed over; then libraries that aren't mapped aren't looked for.
  */
 struct dt_userfunc {
 	const char *uf_object, *uf_path, *uf_name;
@@ -484,10 +496,32 @@ struct dt_userfuncs {
 	uint64_t uq_offset;
 	bool uq_returns;
 	bool uq_byinsn; /* the instructions that leave are wanted in any case */
+	bool (*uq_skip)(uint64_t dev, uint64_t ino, void *arg); /* or NULL */
 	void (*uq_fn)(const struct dt_userfunc *, void *arg);
 	void *uq_arg;
 };
 int dt_user_functions(struct dt_engine *, uint32_t pid, const struct dt_userfuncs *);
+
+/*
+ * Live: the function that a process's dynamic linker calls before and after it loads or unloads
+ * libraries, for debuggers. Returns false if there is none that is known.
+ */
+struct dt_userlinker {
+	int ul_fd; /* the linker's file, to be closed */
+	uint64_t ul_offset;
+	/* how far after the function its state is recorded, or is a pointer to that; 0: unknown */
+	int64_t ul_state;
+	bool ul_pointer, ul_ilp32;
+};
+bool dt_user_linker(struct dt_engine *, uint32_t pid, struct dt_userlinker *);
+
+/*
+ * Enables at the probes that pv_later creates for process `pid` the clauses that mean them. What
+ * can't be enabled is reported.
+ */
+void dt_enable_later(struct dt_engine *, const struct dt_provider *, uint32_t pid);
+/* The message of the last dt_fail(). */
+const char *dt_failure(const struct dt_engine *);
 
 /*
  * Live: calls uq_fn for each place of a probe that programs and libraries declare themselves
@@ -647,6 +681,8 @@ struct dt_feed_ops {
 	 * was read from its memory before the call is as it was then.
 	 */
 	bool (*fo_still)(struct dt_feed *, const struct dt_firing *);
+	/* Live: whether it may attach more while it traces that CAP_SYS_ADMIN is needed for. */
+	bool (*fo_admin)(const struct dt_feed *);
 	/* Returns the number of the record type `struct tag`, or 0; optional. */
 	uint32_t (*fo_record)(struct dt_engine *, const char *tag);
 	/* Stores member i of that record type; false if there is none. */

@@ -23,6 +23,7 @@ struct search {
 	void (*se_try)(struct search *, const GElf_Sym *, const char *name);
 	struct dt_elffunc *se_first;
 	unsigned se_count;
+	uint64_t se_value;
 	struct dt_elfname *se_names; /* whose names belong to the search */
 	unsigned se_nnames;
 	uint8_t se_id[DT_BUILDID_MAX];
@@ -258,6 +259,26 @@ bool dt_elf_code(const struct dt_elffile *file, uint64_t vaddr, uint64_t *offset
 	found = dt_elfread_offset(&er, vaddr, PF_X, offset);
 	dt_elfread_end(&er);
 	return found;
+}
+
+static void data_try(struct search *se, const GElf_Sym *sym, const char *name)
+{
+	if (!name || GELF_ST_TYPE(sym->st_info) != STT_OBJECT || sym->st_shndx == SHN_UNDEF ||
+		strcmp(name, se->se_pattern) != 0)
+		return;
+	se->se_count++;
+	se->se_value = sym->st_value;
+}
+
+bool dt_elf_data(const struct dt_elffile *file, const char *name, uint64_t *vaddr)
+{
+	struct search se = { .se_file = file, .se_pattern = name, .se_try = data_try };
+
+	if (!tables_search(&se))
+		return false;
+	dt_elfread_end(&se.se_read);
+	*vaddr = se.se_value;
+	return se.se_count != 0;
 }
 
 /* Names by which a file is known to have frames that exceptions unwind. */

@@ -197,6 +197,8 @@ void dt_elf_names(const struct dt_elffile *, const char *pattern,
  */
 bool dt_elf_unwinds(const struct dt_elffile *, bool exe, bool *moves);
 uint16_t dt_elf_machine(const struct dt_elffile *); /* EM_X86_64 ..., 0 if it is no ELF file */
+/* Sets the address of data by its name; returns false if there is none. */
+bool dt_elf_data(const struct dt_elffile *, const char *name, uint64_t *vaddr);
 /* Sets the offset in the file of code at that address; returns false if there is none. */
 bool dt_elf_code(const struct dt_elffile *, uint64_t vaddr, uint64_t *offset);
 

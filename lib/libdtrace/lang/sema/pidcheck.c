@@ -68,7 +68,8 @@ static const struct {
 	[DT_PROC_INSIDE] = { D_PROC_ALIGN, "the offset is inside an instruction" },
 };
 
-static void check_pid(struct dt_lang *la, const struct dt_node *pdesc)
+/* Returns whether a library that is loaded later may have the probe. */
+static bool check_pid(struct dt_lang *la, const struct dt_node *pdesc)
 {
 	const char *const *f = pdesc->dn_desc.pd_field;
 	struct dt_procquery q = { .pq_object = f[1], .pq_function = f[2] };
@@ -79,8 +80,13 @@ static void check_pid(struct dt_lang *la, const struct dt_node *pdesc)
 			f[0]);
 	q.pq_offset = name_offset(la, pdesc, f[3]);
 	enum dt_procfound r = la->la_env.le_process(la->la_env.le_arg, &q);
-	dt_lang_error(la, &pdesc->dn_loc, found[r].tag, "failed to create probe %s:%s:%s:%s: %s",
-		f[0], f[1], f[2], f[3], found[r].text);
+	if (r == DT_PROC_NOOBJECT && base_is_glob(f[1]))
+		return true;
+	dt_lang_error(la, &pdesc->dn_loc, found[r].tag, "failed to create probe %s:%s:%s:%s: %s%s",
+		f[0], f[1], f[2], f[3], found[r].text,
+		r == DT_PROC_NOFUNCTION && !base_is_name(f[1]) ?
+			"; with -Z, that of a library that is loaded later is traced" :
+			"");
 }
 
 /* NAMEpid: a provider that the process itself declares. */
@@ -108,14 +114,14 @@ static void check_usdt(struct dt_lang *la, const struct dt_node *pdesc)
 		prov, q.pq_pid, q.pq_pid);
 }
 
-void dt_pid_check(struct dt_lang *la, const struct dt_node *pdesc)
+bool dt_pid_check(struct dt_lang *la, const struct dt_node *pdesc)
 {
 	const char *prov = pdesc->dn_desc.pd_field[0];
 
 	if (!la->la_env.le_process || pdesc->dn_desc.pd_id || base_is_glob(prov))
-		return;
+		return false;
 	if (is_pid_provider(prov))
-		check_pid(la, pdesc);
-	else
-		check_usdt(la, pdesc);
+		return check_pid(la, pdesc);
+	check_usdt(la, pdesc);
+	return false;
 }

@@ -227,7 +227,8 @@ static struct dt_attr desc_attr(const struct dt_lang *la, const struct dt_pdesc 
 	return dt_pdesc_attr(own, pd->pd_id ? all : pd->pd_field);
 }
 
-static _Noreturn void no_probe(struct dt_lang *la, const struct dt_node *pdesc)
+/* Fails, unless a library that is loaded later may have the probe. */
+static void no_probe(struct dt_lang *la, const struct dt_node *pdesc)
 {
 	const struct dt_pdesc *pd = &pdesc->dn_desc;
 	const char *why;
@@ -235,7 +236,8 @@ static _Noreturn void no_probe(struct dt_lang *la, const struct dt_node *pdesc)
 	if (pd->pd_id)
 		dt_lang_error(la, &pdesc->dn_loc, D_PDESC_INVAL,
 			"invalid probe identifier %u: Unknown probe identifier", pd->pd_id);
-	dt_pid_check(la, pdesc);
+	if (dt_pid_check(la, pdesc))
+		return;
 	why = la->la_env.le_missing ? la->la_env.le_missing(la->la_env.le_arg, pd->pd_field[0]) :
 				      NULL;
 	dt_lang_error(la, &pdesc->dn_loc, D_PDESC_ZERO,

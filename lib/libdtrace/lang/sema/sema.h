@@ -117,10 +117,10 @@ struct dt_node *dt_sema_symbol(struct dt_lang *,
 struct dt_node *dt_sema_extern(struct dt_lang *, const struct dt_node *at, const struct dt_ident *);
 
 /*
- * pidcheck.c: reports what is wrong with a description that matches nothing. Returns if it finds no
- * reason.
+ * pidcheck.c: reports what is wrong with a description that matches nothing. If it finds no reason,
+ * returns whether a library that is loaded later may have such probes.
  */
-void dt_pid_check(struct dt_lang *, const struct dt_node *pdesc);
+bool dt_pid_check(struct dt_lang *, const struct dt_node *pdesc);
 
 /* sema_inline.c */
 struct dt_node *dt_sema_inline(struct dt_lang *, struct dt_node *at, struct dt_ident *,
