@@ -61,7 +61,7 @@ same "a copy of the trace" "$tmp/have" "$tmp/copied"
 
 # Groups, and what the file is not made for.
 timeout 30 "$dtrace" -E "$tmp/some.etl" -x record=syscall -x duration=300ms 2>"$tmp/err"
-check "an end by option duration" grep -q 'some.etl: [0-9]* events in 0.3' "$tmp/err"
+check "an end by option duration" grep -q 'some.etl: [0-9]* events in 0.[23]' "$tmp/err"
 check "it is announced" grep -q 'recording to .*some.etl; ^C ends it' "$tmp/err"
 check "only what was asked for" test "$("$dtrace" -qE "$tmp/some.etl" -n 'windows-kernel-perfinfo:::events { @ = count(); } END { printa("%@d", @); }')" = ""
 check "all system calls" test "$("$dtrace" -qE "$tmp/some.etl" -n 'syscall:::entry { @ = count(); } END { printa("%@d", @); }')" -gt 10
@@ -84,7 +84,7 @@ check "what a killed recording has written" test "$(grep . "$tmp/have")" -gt 100
 
 # A full disk.
 if mkdir "$tmp/full" && mount -t tmpfs -o size=2m none "$tmp/full" 2>/dev/null; then
-	timeout 60 "$dtrace" -E "$tmp/full/a.etl" -x record=cpu,syscall -x etlbufsize=16k -x duration=1s 2>"$tmp/err"
+	timeout 60 "$dtrace" -E "$tmp/full/a.etl" -x record=cpu,syscall -x etlbufsize=16k -x duration=2s -c "sh -c \"while :; do ls / >/dev/null; done\"" 2>"$tmp/err"
 	status=$?
 	check "a full disk is an error" test $status = 1
 	check "which is reported" grep -q 'cannot write .*a.etl: No space left' "$tmp/err"

@@ -29,6 +29,7 @@ ROOMS = {
     'providers': 'providers.h',
     'providers/linux': 'linux.h',
     'providers/windows': 'windows.h',
+    'providers/record': 'recorder.h',
 }
 PRODUCT = ('cmd', 'lib', 'providers')
 SOURCE = ('.c', '.h', '.y', '.l')

@@ -149,7 +149,7 @@ struct dt_engine {
 	const struct dt_feed_ops *en_feedops;
 	void (*en_maptap)(void *, const struct dt_mapping *); /* or NULL */
 	void *en_maparg;
-	uint64_t en_recording; /* dt_recording() */
+	uint64_t en_recording;	     /* dt_recording() */
 	struct dt_feed *en_livefeed; /* to be told of exit(), and asked about threads; or NULL */
 	void *en_arg;
 	struct dt_options *en_opts;

@@ -1,5 +1,6 @@
 /*
- * What a recording of ours (providers/record/) and its replay (providers/windows/, the providers) agree on.
+ * What a recording of ours (providers/record/) and its replay (providers/windows/, the providers)
+ * agree on.
  *
  * The session's name says that the trace was recorded on Linux: then names of processes keep their
  * case, and statuses of processes are Linux'. Facts for which Windows' kernel has no event are

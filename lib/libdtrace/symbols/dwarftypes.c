@@ -80,35 +80,40 @@ bool dt_dw_refers(const struct dt_dwarf *dw, Dwarf_Die *die, unsigned attr, Dwar
 		(dwarf_formref_die(&at, to) || refers_signed(dw, at, to));
 }
 
-/* libdw doesn't look whether a string among the entries ends in its unit. */
-static bool ends_in_unit(const Dwarf_Attribute *at, const char *s)
+/* The bytes from a place in the section to its end; 0 if it is elsewhere. */
+static size_t left_in(Elf_Scn *scn, const char *s)
 {
-	Dwarf_Die unit;
-	Dwarf_Half version;
-	Dwarf_Off off, first, next, type;
-	uint8_t kind;
-	uint64_t sig;
-	size_t header;
-	bool types;
+	const Elf_Data *data = elf_getdata(scn, NULL);
+	const char *from = data ? data->d_buf : NULL;
 
-	if (dwarf_cu_info(at->cu, &version, &kind, &unit, NULL, NULL, NULL, NULL) != 0)
-		return false;
-	types = version == 4 && kind == DW_UT_type;
-	off = dwarf_dieoffset(&unit);
-	first = off - dwarf_cuoffset(&unit);
-	if (dwarf_next_unit(dwarf_cu_getdwarf(at->cu), first, &next, &header, NULL, NULL, NULL,
-		    NULL, types ? &sig : NULL, types ? &type : NULL) != 0)
-		return false;
-	const char *end = (const char *)unit.addr - off + next;
+	return from && s >= from && s < from + data->d_size ? (size_t)(from + data->d_size - s) : 0;
+}
 
-	return s < end && memchr(s, '\0', (size_t)(end - s));
+/* libdw doesn't look whether a string among the entries ends there. */
+static bool ends_among_entries(const Dwarf_Attribute *at, const char *s)
+{
+	Elf *elf = dwarf_getelf(dwarf_cu_getdwarf(at->cu));
+	Elf_Scn *scn = NULL;
+	size_t names, left = 0;
+	GElf_Shdr sh;
+
+	if (!elf || elf_getshdrstrndx(elf, &names) != 0)
+		return false;
+	while (left == 0 && (scn = elf_nextscn(elf, scn))) {
+		const char *name = gelf_getshdr(scn, &sh) ? elf_strptr(elf, names, sh.sh_name) :
+							    NULL;
+
+		if (name && (!strcmp(name, ".debug_info") || !strcmp(name, ".debug_types")))
+			left = left_in(scn, s);
+	}
+	return left != 0 && memchr(s, '\0', left);
 }
 
 const char *dt_dw_text(Dwarf_Attribute *at)
 {
 	const char *s = dwarf_formstring(at);
 
-	return s && (dwarf_whatform(at) != DW_FORM_string || ends_in_unit(at, s)) ? s : NULL;
+	return s && (dwarf_whatform(at) != DW_FORM_string || ends_among_entries(at, s)) ? s : NULL;
 }
 
 const char *dt_dw_name(Dwarf_Die *die)

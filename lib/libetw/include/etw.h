@@ -554,6 +554,8 @@ struct etw_writer *etw_relog_writer(struct etw_relog *);
  * Writers of kernel records. Payload and hook id are made from the structure; ev_opcode,
  * ev_version, ev_ptrsize and the header's fields are taken from ev. They return what
  * etw_writer_put() returns.
+ * The header is of the kind that Windows uses, or with ev_kind ETW_COMPACT one that has process and
+ * thread.
  */
 int etw_write_process(struct etw_writer *w, struct etw_event *ev, const struct etw_process *px);
 int etw_write_thread(struct etw_writer *w, struct etw_event *ev, const struct etw_thread *tx);

@@ -126,5 +126,5 @@ int etl_encode(struct etw_writer *w, struct etw_event *ev, const struct lay_reco
 	put_fixed(&k, pl, op, rec);
 	for (unsigned i = 0; i < pl->pl_nwalked; i++)
 		put_walked(&k, &op[pl->pl_nfixed + i], rec);
-	return kw_put(w, ev, &k, rc->rc_kind, group);
+	return kw_put(w, ev, &k, ev->ev_kind == ETW_COMPACT ? ETW_COMPACT : rc->rc_kind, group);
 }
