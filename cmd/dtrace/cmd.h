@@ -112,6 +112,7 @@ void hint_no_program(const struct cmd *);
 void hint_script(const char *text);
 void hint_text(const char *text);
 void hint_enable(dtrace_hdl_t *);
+void hint_record(const struct cmd *);
 
 /* msg.c */
 void messages_raw(dtrace_hdl_t *); /* reads the option rawterm */

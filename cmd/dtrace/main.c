@@ -1,5 +1,6 @@
 /* The pipeline: handle, events, options, processes, programs; then list, report or trace. */
 #include <errno.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,11 +19,24 @@ static void handle_open(struct cmd *cm)
 		fatal("failed to initialize dtrace: %s", dtrace_errmsg(NULL, error));
 }
 
+/* Whether it is a name for a new file: its folder exists. */
+static bool is_new(const char *path)
+{
+	char folder[PATH_MAX];
+	const char *slash = strrchr(path, '/');
+
+	if (access(path, F_OK) == 0 || errno != ENOENT)
+		return false;
+	snprintf(folder, sizeof(folder), "%.*s", slash ? (int)(slash - path) + 1 : 1,
+		slash ? path : ".");
+	return access(folder, F_OK) == 0;
+}
+
 /* A trace that doesn't exist is made, of the running system. */
 static bool record_set(struct cmd *cm)
 {
 	if (cm->cm_mode || cm->cm_nevents != 1 || !strcmp(cm->cm_events[0], "-") ||
-		access(cm->cm_events[0], F_OK) == 0 || errno != ENOENT)
+		!is_new(cm->cm_events[0]))
 		return false;
 	if (dtrace_record_file(cm->cm_hdl, cm->cm_events[0]) != 0)
 		dfatal(cm->cm_hdl, "failed to record");

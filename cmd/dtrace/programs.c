@@ -36,8 +36,11 @@ static void script_compile(struct cmd *cm, struct program *pg, unsigned cflags)
 	pg->pg_prog = dtrace_program_fcompile(cm->cm_hdl, pg->pg_file, cflags, operands(cm),
 		cm->cm_argv);
 	cm->cm_argv[0] = "dtrace";
-	if (!pg->pg_prog)
-		dfatal(cm->cm_hdl, "failed to compile script %s", pg->pg_text);
+	if (!pg->pg_prog) {
+		dnote(cm->cm_hdl, "failed to compile script %s", pg->pg_text);
+		hint_record(cm);
+		fail(cm->cm_hdl);
+	}
 	fclose(pg->pg_file);
 }
 
@@ -49,6 +52,7 @@ static void text_compile(struct cmd *cm, struct program *pg, unsigned cflags)
 		return;
 	dnote(cm->cm_hdl, "invalid probe specifier %s", pg->pg_text);
 	hint_text(pg->pg_text);
+	hint_record(cm);
 	fail(cm->cm_hdl);
 }
 

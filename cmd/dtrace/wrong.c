@@ -39,6 +39,12 @@ void hint_text(const char *text)
 		hint("a script follows -s: dtrace -s %s", text);
 }
 
+void hint_record(const struct cmd *cm)
+{
+	if (cm->cm_record)
+		hint("%s doesn't exist: the running system would be recorded to it", cm->cm_record);
+}
+
 void hint_enable(dtrace_hdl_t *hdl)
 {
 	if (dtrace_errno(hdl) == EDT_DESTRUCTIVE)

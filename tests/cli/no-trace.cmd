@@ -1,2 +1,2 @@
 # @status: 1
-dtrace -E no-such-file.etl -s $script
+dtrace -lE no-such-file.etl -s $script

@@ -42,7 +42,7 @@ with tempfile.TemporaryDirectory() as tmp:
 
     for what, path in (("a text file", write(f"{tmp}/text.etl", b"hello, world\n" * 1000)),
                        ("an empty file", write(f"{tmp}/empty.etl", b"")),
-                       ("a missing file", f"{tmp}/none.etl"),
+                       ("a file in a missing folder", f"{tmp}/none/none.etl"),
                        ("a directory", tmp)):
         status, out, err = run("-qn", COUNT, "-E", path, ok=False)
         check(f"{what}: status 1", status == 1, status)

@@ -109,11 +109,11 @@ def names(tmp):
             check(f"{what}: rawterm", EVIL in terminal("-x", "rawterm", "-qn", script, "-E", trace, err=False))
             check(f"{what}: a pipe", EVIL in pipe("-qn", script, "-E", trace))
     ends = os.pipe2(os.O_DIRECT)        # a packet for each write
-    subprocess.run([dtrace, "-qn", "BEGIN", "-E", f"{tmp}/none.etl"], stderr=ends[1], timeout=60)
+    subprocess.run([dtrace, "-ln", "BEGIN", "-E", f"{tmp}/none.etl"], stderr=ends[1], timeout=60)
     got = os.read(ends[0], 65536)
     check("a message is one write", got.startswith(b"dtrace: failed") and got.endswith(b"\n"), got)
     evil = f"{tmp}/\033[31m.etl"
-    got = terminal("-qn", "BEGIN", "-E", evil)
+    got = terminal("-ln", "BEGIN", "-E", evil)
     check("the name of a file in a message", b"\\033[31m.etl" in got and b"\033[31m" not in got, got)
     got = terminal("-n", "BEGIN\n{ x; }")
     check("messages keep their lines", b"\\n" not in got, got)

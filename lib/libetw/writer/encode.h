@@ -14,9 +14,9 @@
 #include "kernel_plan.h"
 
 /*
- * As etw_writer_put(), with the hook id of that group, and the kind of header that Windows gives the
- * record, unless the event's kind is ETW_COMPACT. If the record has only one opcode, the event gets
- * it.
+ * As etw_writer_put(), with the hook id of that group, and the kind of header that Windows gives
+ * the record, unless the event's kind is ETW_COMPACT. If the record has only one opcode, the event
+ * gets it.
  */
 int etl_encode(struct etw_writer *w, struct etw_event *ev, const struct lay_record *rc,
 	unsigned group, const void *rec);
