@@ -21,12 +21,12 @@ counts()
 	check "$about: the program's output" test "$(cat "$tmp/counts")" = loaded
 }
 
-slow=no	# to end the tracing of each place
-case $LD_PRELOAD in *nomulti*) slow=yes ;; esac
+slow=no modes="auto no" kills="1 2 3 4 5 6 7 8"	# to end the tracing of each place is slow: fewer of them
+case $LD_PRELOAD in *nomulti*) slow=yes modes=auto kills="2 6" ;; esac
 by_function='{ @[probemod, probefunc, probename] = count(); } END { printa("%s %s %s %@d\n", @); }'
 first="libone.so one_begin entry 1 libone.so one_begin return 1 libone.so one_work entry 10 libone.so one_work return 10 "
 second="libtwo.so two_begin entry 1 libtwo.so two_begin return 1 libtwo.so two_work entry 10 libtwo.so two_work return 10 "
-for kernel in auto no; do
+for kernel in $modes; do
 	with="kernel=$kernel"
 	counts "a pattern, $with" "$first" "$loads once $one" 'pid$target:*one*:one_*: '"$by_function" -x $with
 	counts "two libraries, $with" "$first$second" "$loads once $one $two" 'pid$target:lib*:one_*:, pid$target:lib*:two_*: '"$by_function" -x $with -Z
@@ -88,7 +88,7 @@ timeout 60 "$dtrace" -x switchrate=50ms -Zqn 'pid$1:lib*:*_work:entry { @[probef
 check "a process that runs" sh -c "grep -q 'one_work *[1-9]' '$tmp/out' && grep -q 'two_work *[1-9]' '$tmp/out'" || cat "$tmp/out"
 check "it goes on afterwards" goes_on
 killed=0
-for i in 1 2 3 4 5 6 7 8; do
+for i in $kills; do
 	rm -f "$tmp/out"
 	"$dtrace" -x switchrate=50ms -Zqn 'BEGIN { printf("ready\n"); } pid$1:lib[ot]*::entry, pid$1:lib[ot]*::return { @[probefunc] = count(); }' $pid >"$tmp/out" 2>&1 &
 	tracer=$!
@@ -98,7 +98,7 @@ for i in 1 2 3 4 5 6 7 8; do
 	wait $tracer 2>/dev/null
 	goes_on && killed=$((killed + 1))
 done
-check "it goes on when the tracer is killed" test $killed = 8
+check "it goes on when the tracer is killed" test $killed = "$(echo "$kills" | wc -w)"
 "$dtrace" -x switchrate=50ms -Zqn 'BEGIN { printf("ready\n"); } pid$1:lib[ot]*::entry { @[probefunc] = count(); }' $pid >"$tmp/out" 2>&1 &
 tracer=$!
 ready $tracer

@@ -83,8 +83,9 @@ wait $pid 2>/dev/null
 check "what a killed recording has written" test "$(grep . "$tmp/have")" -gt 100
 
 # A full disk.
+echo 'i=0; while [ $((i += 1)) -lt 3000 ]; do ls / >/dev/null || exit; done' >"$tmp/busy.sh"
 if mkdir "$tmp/full" && mount -t tmpfs -o size=2m none "$tmp/full" 2>/dev/null; then
-	timeout 60 "$dtrace" -E "$tmp/full/a.etl" -x record=cpu,syscall -x etlbufsize=16k -x duration=2s -c "sh -c \"while :; do ls / >/dev/null; done\"" 2>"$tmp/err"
+	timeout 60 "$dtrace" -E "$tmp/full/a.etl" -x record=cpu,syscall -x etlbufsize=16k -x duration=2s -c "sh $tmp/busy.sh" 2>"$tmp/err"
 	status=$?
 	check "a full disk is an error" test $status = 1
 	check "which is reported" grep -q 'cannot write .*a.etl: No space left' "$tmp/err"
