@@ -151,48 +151,51 @@ check "unloading: counts" grep -q '^half [1-9]' "$tmp/out"
 
 # Busy processes under all functions of libc: one that copies, one that forks and executes without end. dtrace is killed,
 # the process is, it executes another program; each time the other one of the two goes on or ends, and says what happened.
-wide='pid$target:libc*::entry, pid$target:libc*::return { n++; @[probename] = count(); }
-	tick-20ms /n > 500 && !said/ { said = 1; printf("ready\n"); }'
-busy() {	# copies or forks: its process is $pid
-	if [ $1 = copies ]; then dd if=/dev/zero of=/dev/null bs=64 2>/dev/null & else sh -c 'while :; do /bin/true; done' & fi
-	pid=$!
-}
-ticks() { awk '{ print $14 + $15 + $16 + $17 }' /proc/$pid/stat; }
 events=$(cat /sys/kernel/tracing/uprobe_events 2>/dev/null)
-for what in copies forks; do
-	for option in "" "-x follow"; do
-		busy $what
-		# shellcheck disable=SC2086
-		attached -n "$wide" $option
-		check "$what $option: it counted" grep -q ready "$tmp/out"
-		kill -9 "$(cat "/proc/$tracer/task/$tracer/children")"
-		wait $tracer
-		check "$what $option: kill -9 of dtrace" test $? = 137
-		before=$(ticks)
-		for _ in $(seq 50); do [ "$(ticks)" -gt $((before + 2)) ] && break; sleep 0.1; done
-		check "$what $option: it goes on" test "$(ticks)" -gt $((before + 2))
-		status "$what $option: after kill -9 of dtrace" 143
+busy_processes() {
+	wide='pid$target:libc*::entry, pid$target:libc*::return { n++; @[probename] = count(); }
+		tick-20ms /n > 500 && !said/ { said = 1; printf("ready\n"); }'
+	busy() {	# copies or forks: its process is $pid
+		if [ $1 = copies ]; then dd if=/dev/zero of=/dev/null bs=64 2>/dev/null & else sh -c 'while :; do /bin/true; done' & fi
+		pid=$!
+	}
+	ticks() { awk '{ print $14 + $15 + $16 + $17 }' /proc/$pid/stat; }
+	for what in copies forks; do
+		for option in "" "-x follow"; do
+			busy $what
+			# shellcheck disable=SC2086
+			attached -n "$wide" $option
+			check "$what $option: it counted" grep -q ready "$tmp/out"
+			kill -9 "$(cat "/proc/$tracer/task/$tracer/children")"
+			wait $tracer
+			check "$what $option: kill -9 of dtrace" test $? = 137
+			before=$(ticks)
+			for _ in $(seq 50); do [ "$(ticks)" -gt $((before + 2)) ] && break; sleep 0.1; done
+			check "$what $option: it goes on" test "$(ticks)" -gt $((before + 2))
+			status "$what $option: after kill -9 of dtrace" 143
+		done
+		for signal in TERM KILL; do
+			want=143
+			[ $signal = TERM ] || want=137
+			busy $what
+			attached -n "$wide"
+			kill -$signal $pid
+			wait $pid 2>/dev/null
+			check "$what, SIG$signal: its status" test $? = $want
+			ended "$what, SIG$signal"
+			check "$what, SIG$signal: a message says so" grep -q "pid $pid has exited" "$tmp/err"
+			check "$what, SIG$signal: counts" grep -q 'entry  *[1-9]' "$tmp/out"
+		done
 	done
-	for signal in TERM KILL; do
-		want=143
-		[ $signal = TERM ] || want=137
-		busy $what
-		attached -n "$wide"
-		kill -$signal $pid
-		wait $pid 2>/dev/null
-		check "$what, SIG$signal: its status" test $? = $want
-		ended "$what, SIG$signal"
-		check "$what, SIG$signal: a message says so" grep -q "pid $pid has exited" "$tmp/err"
-		check "$what, SIG$signal: counts" grep -q 'entry  *[1-9]' "$tmp/out"
-	done
-done
-sh -c 'i=0; while [ $i -lt 300 ]; do /bin/true; i=$((i + 1)); done; exec /bin/sh -c "exit 9"' &
-pid=$!
-attached -n "$wide"
-wait $pid
-check "forks, then exec: its status" test $? = 9
-ended "forks, then exec"
-check "forks, then exec: a message says so" grep -q "pid $pid has exited" "$tmp/err"
+	sh -c 'i=0; while [ $i -lt 300 ]; do /bin/true; i=$((i + 1)); done; exec /bin/sh -c "exit 9"' &
+	pid=$!
+	attached -n "$wide"
+	wait $pid
+	check "forks, then exec: its status" test $? = 9
+	ended "forks, then exec"
+	check "forks, then exec: a message says so" grep -q "pid $pid has exited" "$tmp/err"
+}
+[ -n "$BRIEF" ] || busy_processes
 check "nothing is left in uprobe_events" test "$(cat /sys/kernel/tracing/uprobe_events 2>/dev/null)" = "$events"
 
 # What the kernel still has of probes in the program and the library: none.

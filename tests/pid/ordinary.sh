@@ -52,10 +52,8 @@ seq 1 7 99
 make -v
 git --version
 END
-for probes in 'pid$target:libc*::entry' 'pid$target:libc*::return'; do
-	unharmed "$probes" <"$tmp/commands"
-	check "twenty commands under $probes" test $commands -ge 20
-done
+unharmed 'pid$target:libc*::entry, pid$target:libc*::return' <"$tmp/commands"
+check "twenty commands" test $commands -ge 20
 unharmed 'pid$target:::entry, pid$target:::return' <<END
 $cold with arguments
 sort -rn $tmp/numbers
