@@ -28,7 +28,7 @@ static const char usage_text[] =
 	"\t-C  run the C preprocessor on program files before they are compiled\n"
 	"\t-D  define a symbol when the preprocessor runs\n"
 	"\t-e  exit after compiling the programs, before enabling them\n"
-	"\t-E  read events from a trace file instead of the running kernel\n"
+	"\t-E  read events from a trace file, or record them to a new one\n"
 	"\t-f  enable or list probes matching the specified function name\n"
 	"\t-F  coalesce trace output by function\n"
 	"\t-g  process every event of -E (as is always done)\n"

@@ -12,6 +12,7 @@
 #define NSEC UINT64_C(1000000000)
 #define FILETIME_OF_1970 UINT64_C(116444736000000000)
 #define BUFSIZE (256u << 10)
+#define FLUSH_NS (5 * NSEC) /* what may be lost if dtrace is killed, or the power fails */
 
 static uint64_t clock_ns(clockid_t id)
 {
@@ -31,6 +32,10 @@ struct etw_event rec_head(struct dt_recorder *rc, const struct dt_firing *fi, en
 
 	if (time > rc->rc_last)
 		rc->rc_last = time;
+	if (rc->rc_last - rc->rc_flushed > FLUSH_NS) {
+		etw_writer_flush(rc->rc_writer);
+		rc->rc_flushed = rc->rc_last;
+	}
 	return (struct etw_event){ .ev_kind = kind,
 		.ev_cpu = fi->fi_cpu,
 		.ev_opcode = opcode,
@@ -290,7 +295,7 @@ int dt_recorder_begin(struct dt_recorder *rc, uint32_t target)
 
 	uname(&un);
 	etw_writer_defaults(&c);
-	rc->rc_begin = rc->rc_last = clock_ns(CLOCK_MONOTONIC);
+	rc->rc_begin = rc->rc_last = rc->rc_flushed = clock_ns(CLOCK_MONOTONIC);
 	c.wc_t0 = rc->rc_begin;
 	c.wc_perffreq = NSEC;
 	c.wc_starttime = FILETIME_OF_1970 + clock_ns(CLOCK_REALTIME) / 100;
