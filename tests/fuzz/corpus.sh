@@ -50,6 +50,7 @@ mkdir -p "$folder/etl" "$folder/xpress" || exit
 for scene in records stacks net file registry; do
 	"$build/tests/libetw/mketl" "$folder/etl/$scene" --scene "$scene" >/dev/null || exit
 done
+"$build/tests/libetw/mketl" "$folder/etl/linux" --linux --scene recorded >/dev/null || exit
 "$build/tests/libetw/mketl" "$folder/etl/packed" --seconds 1 --bufsize 4 --compressed >/dev/null || exit
 ln -sfn etl "$folder/replay"
 mkdir -p "$folder/relog" || exit

@@ -1,6 +1,6 @@
 /*
  * mketl FILE [--compressed] [--ptr 4|8] [--cpus N] [--events N] [--seconds S] [--bufsize KIB]
- *       [--clock qpc|system|cycles] [--lost-events N] [--lost-buffers N]
+ *       [--clock qpc|system|cycles] [--lost-events N] [--lost-buffers N] [--linux]
  *       [--scene NAME [--version N]]
  *
  * Writes a small Windows machine that never was: a few processes with threads and images, whose
@@ -367,7 +367,7 @@ static int usage(void)
 		"usage: mketl FILE [--compressed] [--ptr 4|8] [--cpus N] [--events N]\n"
 		"             [--seconds S] [--bufsize KIB] [--clock qpc|system|cycles]\n"
 		"             [--lost-events N] [--lost-buffers N]\n"
-		"             [--scene NAME [--version N]]\nscenes:\n");
+		"             [--linux] [--scene NAME [--version N]]\nscenes:\n");
 	for (const struct scene_entry *se = scenes; se->se_name; se++)
 		fprintf(stderr, "  %-20s %s\n", se->se_name, se->se_what);
 	return 2;
@@ -440,6 +440,8 @@ int main(int argc, char **argv)
 	for (int i = 2; i < argc; i++) {
 		if (!strcmp(argv[i], "--compressed"))
 			d.de_cfg.wc_compressed = 1;
+		else if (!strcmp(argv[i], "--linux"))
+			d.de_cfg.wc_logger = "dtrace on Linux 6.1";
 		else if (option(&d, argv[i], argv[i + 1]) < 0)
 			return usage();
 		else
