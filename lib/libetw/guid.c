@@ -52,7 +52,7 @@ int etw_guid_parse(const char *text, struct etw_guid *g)
 		return -1;
 	if (parse_digits(text + braces, b) < 0)
 		return -1;
-	g->g_data1 = (uint32_t)b[0] << 24 | b[1] << 16 | b[2] << 8 | b[3];
+	g->g_data1 = (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
 	g->g_data2 = (uint16_t)(b[4] << 8 | b[5]);
 	g->g_data3 = (uint16_t)(b[6] << 8 | b[7]);
 	memcpy(g->g_data4, b + 8, 8);

@@ -40,14 +40,14 @@ proc:::lwp-exit { @lwpexit[execname] = count(); }
 EOF
 both proc
 cat >"$tmp/profile.d" <<'EOF'
-profile:::profile-1000 { @[execname, pid, arg0 != 0] = count(); @s[stack(5)] = count(); }
+profile:::profile-1000 { @[execname, pid, arg0 != 0] = count(); @s[stack(60)] = count(); }
 EOF
 both profile
 cat >"$tmp/calls.d" <<'EOF'
 syscall::openat:entry { @open[execname, copyinstr(arg1)] = count(); }
 syscall::openat:return /errno != 0/ { @error[execname, errno] = count(); }
 syscall::read:return /arg0 > 0/ { @read[execname] = sum(arg0); }
-syscall::write:entry { @write[uid, stack(3)] = count(); }
+syscall::write:entry { @write[uid, stack(60)] = count(); }
 pid$target:libc:malloc:entry { @malloc = quantize(arg0); }
 pid$target:libc:f*:entry { @own[probefunc] = count(); }
 linux-sched:::sched_process_fork { @fork = count(); }

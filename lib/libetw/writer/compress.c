@@ -75,7 +75,8 @@ static void put_match(struct out *o, size_t offset, size_t len)
 
 static uint32_t hash(const uint8_t *p)
 {
-	return ((p[0] | p[1] << 8 | (uint32_t)p[2] << 16) * 0x9e3779b1u) >> (32 - HASH_BITS);
+	return ((p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16) * 0x9e3779b1u) >>
+		(32 - HASH_BITS);
 }
 
 /* The length of the match at i with the last place of the same hash, or 0. */
