@@ -31,7 +31,7 @@ static const char usage_text[] =
 	"\t-E  read events from a trace file, or record them to a new one\n"
 	"\t-f  enable or list probes matching the specified function name\n"
 	"\t-F  coalesce trace output by function\n"
-	"\t-g  process every event of -E (as is always done)\n"
+	"\t-g  run all clauses while a trace is recorded\n"
 	"\t-G  generate an object with the programs' probes or enablings\n"
 	"\t-h  generate a header for the declared providers\n"
 	"\t-H  print the files that the preprocessor includes\n"
@@ -208,7 +208,7 @@ static void option_take(struct cmd *cm, int c)
 	case 'c': cm->cm_targets[cm->cm_ntargets++].tg_cmd = optarg; break;
 	case 'e': cm->cm_compile_only = true; break;
 	case 'E': cm->cm_events[cm->cm_nevents++] = optarg; break;
-	case 'g': break; /* it chooses what is processed while a trace is recorded */
+	case 'g': cm->cm_all = true; break;
 	case 'f': program_add(cm, DTRACE_PROBESPEC_FUNC, optarg); break;
 	case 'i': program_add(cm, DTRACE_PROBESPEC_ID, optarg); break;
 	case 'n': program_add(cm, DTRACE_PROBESPEC_NAME, optarg); break;

@@ -46,6 +46,7 @@ struct target {		    /* one -c or -p */
 
 struct cmd {
 	char cm_mode; /* 'A', 'G', 'h', 'l', 'V', or 0: trace */
+	bool cm_all;  /* -g */
 	bool cm_compile_only, cm_verbose, cm_grab, cm_buffered;
 	const char *cm_output;
 	const char *cm_record; /* a new trace, or NULL */

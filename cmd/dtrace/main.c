@@ -38,7 +38,7 @@ static bool record_set(struct cmd *cm)
 	if (cm->cm_mode || cm->cm_nevents != 1 || !strcmp(cm->cm_events[0], "-") ||
 		!is_new(cm->cm_events[0]))
 		return false;
-	if (dtrace_record_file(cm->cm_hdl, cm->cm_events[0]) != 0)
+	if (dtrace_record_file(cm->cm_hdl, cm->cm_events[0], cm->cm_all) != 0)
 		dfatal(cm->cm_hdl, "failed to record");
 	cm->cm_record = cm->cm_events[0];
 	cm->cm_nevents = 0;
@@ -49,6 +49,9 @@ static void events_set(struct cmd *cm)
 {
 	if (record_set(cm))
 		return;
+	if (cm->cm_all && cm->cm_nevents)
+		fatal("-g is for a recording, but %s exists: all of its events are replayed anyhow",
+			cm->cm_events[0]);
 	for (unsigned i = 0; i < cm->cm_nevents; i++)
 		if (strcmp(cm->cm_events[i], "-") && access(cm->cm_events[i], R_OK) != 0)
 			fatal("failed to open trace file %s: %s", cm->cm_events[i],

@@ -64,6 +64,24 @@ static void probe_fired(const struct dt_tap *ta, struct dt_probe *pr, const stru
 	rec_self_put(rc, fi, DT_RECORDED_FIRED);
 }
 
+static bool is_recorded(const struct dt_provider *pv)
+{
+	return strcmp(pv->pv_name, "syscall") == 0 || pv->pv_live_only;
+}
+
+bool dt_recorder_logs(const struct dt_probe *pr)
+{
+	const struct dt_provider *pv = dt_probe_provider(pr);
+
+	if (is_recorded(pv))
+		return true;
+	for (const struct rec_tap *rt = rec_threads; rt->rt_group; rt++)
+		if (rt->rt_group == REC_CPU && !strcmp(rt->rt_prov, pv->pv_name) &&
+			!strcmp(rt->rt_name, dt_probe_name(pr)))
+			return true;
+	return false;
+}
+
 static void probe_tap(struct dt_probe *pr, void *arg)
 {
 	struct dt_recorder *rc = arg;
@@ -95,7 +113,7 @@ void rec_probes_set(struct dt_recorder *rc)
 		bool calls = strcmp(pv->pv_name, "syscall") == 0;
 
 		rc->rc_allcalls = calls && (rc->rc_groups & REC_SYSCALL);
-		if (calls || pv->pv_live_only)
+		if (is_recorded(pv))
 			dt_probe_walk(rc->rc_engine, pv, probe_tap, rc);
 	}
 }

@@ -1,4 +1,3 @@
 # @status: 1
-# -g is about recording: over a trace everything is processed
+# -g is about recording: a trace that exists is replayed, with all its events
 dtrace -gE "$trace" -qn 'BEGIN { trace("hello"); exit(0); }'
-dtrace -g -lE nosuch.etl -n BEGIN 2>&1

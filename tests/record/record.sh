@@ -14,7 +14,7 @@ both()
 	name=$1
 	shift
 	rm -f "$tmp/$name.etl"
-	timeout 60 "$dtrace" -q -E "$tmp/$name.etl" -s "$tmp/$name.d" -c "sh $tmp/work.sh" "$@" >"$tmp/live" 2>"$tmp/err"
+	timeout 60 "$dtrace" -q -g -E "$tmp/$name.etl" -s "$tmp/$name.d" -c "sh $tmp/work.sh" "$@" >"$tmp/live" 2>"$tmp/err"
 	check "$name is recorded" grep -q " 0 lost; " "$tmp/err" || cat "$tmp/err"
 	"$dtrace" -q -E "$tmp/$name.etl" -s "$tmp/$name.d" "$@" >"$tmp/replay" 2>"$tmp/err" || cat "$tmp/err"
 	sort "$tmp/live" >"$tmp/want"
@@ -58,6 +58,15 @@ check "system calls by name" sh -c "\"$dtrace\" -lE $tmp/calls.etl -n syscall::o
 # A trace that was recorded is copied as others are.
 "$dtrace" -qE "$tmp/calls.etl" -R "$tmp/copy.etl" && "$dtrace" -qE "$tmp/copy.etl" -s "$tmp/calls.d" | sort >"$tmp/copied"
 same "a copy of the trace" "$tmp/have" "$tmp/copied"
+
+# Without -g, frequent ones only over the trace.
+timeout 60 "$dtrace" -qE "$tmp/few.etl" -n 'syscall::openat:entry { @open = count(); } proc:::exec-success { @exec = count(); } END { printa("exec %@d\n", @exec); }' \
+	-c "sh $tmp/work.sh" >"$tmp/live" 2>"$tmp/err"
+check "frequent ones are only recorded" sh -c "! grep -q open '$tmp/live' && grep -q 'exec [1-9]' '$tmp/live'"
+check "which is said" grep -q 'only recorded, because their probes fire often: clauses 1; -g runs them' "$tmp/err"
+check "and they are" test "$("$dtrace" -qE "$tmp/few.etl" -n 'syscall::openat:entry { @ = count(); } END { printa("%@d", @); }')" -gt 3
+"$dtrace" -gE "$tmp/few.etl" -n 'BEGIN { exit(0); }' >/dev/null 2>"$tmp/err"
+check "-g and a trace that exists" grep -q -- '-g is for a recording, but .*few.etl exists' "$tmp/err"
 
 # Groups, and what the file is not made for.
 timeout 30 "$dtrace" -E "$tmp/some.etl" -x record=syscall -x duration=300ms 2>"$tmp/err"

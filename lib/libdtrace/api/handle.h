@@ -70,7 +70,7 @@ struct dtrace_hdl {
 	char *dh_recordpath; /* NULL: nothing is recorded */
 	struct dt_recorder *dh_recorder;
 	struct dt_recorded dh_recorded;
-	bool dh_recordfailed;
+	bool dh_recordall, dh_recordfailed;
 	const struct dt_feed_ops *dh_feedops;
 	struct dt_feed *dh_feed;
 	struct dt_engine *dh_engine;

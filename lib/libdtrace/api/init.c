@@ -169,6 +169,8 @@ static int do_init(dtrace_hdl_t *h)
 		return dt_set_error(h, EDT_NOMEM);
 	h->dh_feedops = live ? &dt_feed_linux : &dt_feed_etl;
 	h->dh_engine->en_feedops = h->dh_feedops;
+	if (h->dh_recordpath && !h->dh_recordall)
+		h->dh_engine->en_logs = dt_recorder_logs;
 	h->dh_failed = !live && feed_open(h) < 0;
 	return h->dh_failed ? -1 : dt_lang_start(h);
 }

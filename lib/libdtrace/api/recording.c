@@ -2,18 +2,19 @@
 #include "alloc.h"
 #include "handle.h"
 
-static int do_record_file(dtrace_hdl_t *h, const char *path)
+static int do_record_file(dtrace_hdl_t *h, const char *path, int all)
 {
 	if (h->dh_engine)
 		return dt_set_error(h, EDT_ACTIVE);
 	free(h->dh_recordpath);
 	h->dh_recordpath = base_strdup(path);
+	h->dh_recordall = all != 0;
 	return h->dh_recordpath ? 0 : dt_set_error(h, EDT_NOMEM);
 }
 
-int dtrace_record_file(dtrace_hdl_t *h, const char *path)
+int dtrace_record_file(dtrace_hdl_t *h, const char *path, int all)
 {
-	DT_PUBLIC(h, -1, do_record_file(h, path));
+	DT_PUBLIC(h, -1, do_record_file(h, path, all));
 }
 
 int dt_recording_open(dtrace_hdl_t *h)

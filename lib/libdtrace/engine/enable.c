@@ -11,6 +11,7 @@ struct enable_arg {
 	struct dt_engine *ea_en;
 	struct dt_clause *ea_clause;
 	int ea_error;
+	unsigned ea_logged; /* probes of the clause at which it is only recorded */
 };
 
 /* Whether the consumer must act on the action although it records nothing. */
@@ -132,6 +133,9 @@ static int enable_probe(struct dt_probe *pr, void *arg)
 	ec->ec_desc.ep_id = en->en_necbs;
 	ec->ec_desc.ep_probe = pr;
 	ec->ec_desc.ep_clause = ea->ea_clause;
+	ec->ec_logged = en->en_logs && en->en_logs(pr);
+	en->en_logged |= ec->ec_logged;
+	ea->ea_logged += ec->ec_logged;
 	clause_objects(ea->ea_clause, note_locals, &ec->ec_locals);
 	pr->pr_locals |= ec->ec_locals;
 	*pr->pr_tail = ec;
@@ -163,6 +167,14 @@ static int decode_object(struct dif_object *d, void *arg)
 	return 0;
 }
 
+/* Clauses that don't run now are named, in one line for each program. */
+static void logged_note(char *line, size_t size, const struct dt_clause *cl)
+{
+	size_t n = strlen(line);
+
+	snprintf(line + n, size - n, "%s%u", n ? ", " : "", cl->cl_number);
+}
+
 static bool destructive_refused(struct dt_engine *en, const struct dt_program *pg)
 {
 	return pg->pg_destructive && dt_opt(en->en_opts, DT_OPT_DESTRUCTIVE) <= 0;
@@ -184,6 +196,7 @@ static int actions_refused(struct dt_engine *en, const struct dt_clause *cl)
 int dt_engine_enable(struct dt_engine *en, struct dt_program *pg, unsigned *matched)
 {
 	struct enable_arg ea = { .ea_en = en };
+	char logged[256] = "";
 
 	*matched = 0;
 	if (destructive_refused(en, pg))
@@ -198,13 +211,20 @@ int dt_engine_enable(struct dt_engine *en, struct dt_program *pg, unsigned *matc
 		if (actions_refused(en, cl) < 0 || clause_objects(cl, decode_object, en))
 			return -1;
 		ea.ea_clause = cl;
+		ea.ea_logged = 0;
 		n = dt_probe_match(en, field, pd->pd_id, enable_probe, &ea);
 		if (!pd->pd_id && !ea.ea_error)
 			later = dt_models_match(en, field, enable_probe, &ea);
 		*matched += n != 0 ? n : later != 0;
 		if (ea.ea_error)
 			return -1;
+		if (ea.ea_logged != 0)
+			logged_note(logged, sizeof(logged), cl);
 	}
+	if (*logged)
+		dt_warn(en,
+			"only recorded, because their probes fire often: clauses %s; -g runs them as well",
+			logged);
 	return 0;
 }
 

@@ -49,6 +49,7 @@ struct dt_ecb {
 	bool ec_sync;		 /* its record must be consumed at once */
 	bool ec_locals;		 /* touches clause-local variables */
 	bool ec_speculates;	 /* its record goes to a speculation */
+	bool ec_logged;		 /* only what it reads is recorded */
 	struct dt_site *ec_site; /* where it runs; NULL: here */
 	bool ec_shadow;	   /* runs in the kernel; others read here what it assigns, so that it is
 			   repeated for its assignments */
@@ -149,7 +150,9 @@ struct dt_engine {
 	const struct dt_feed_ops *en_feedops;
 	void (*en_maptap)(void *, const struct dt_mapping *); /* or NULL */
 	void *en_maparg;
-	uint64_t en_recording;	     /* dt_recording() */
+	bool (*en_logs)(const struct dt_probe *); /* clauses of such probes are only recorded */
+	bool en_logged;				  /* there are some */
+	uint64_t en_recording;			  /* dt_recording() */
 	struct dt_feed *en_livefeed; /* to be told of exit(), and asked about threads; or NULL */
 	void *en_arg;
 	struct dt_options *en_opts;

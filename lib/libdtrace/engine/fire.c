@@ -323,6 +323,9 @@ static void fire_ecb(struct fire *fr)
 static void fire_placed(struct fire *fr)
 {
 	const struct dt_ecb *ec = fr->fr_ecb;
+
+	if (ec->ec_logged)
+		return;
 	bool done = dt_runs_in_kernel(ec) && !(fr->fr_fi->fi_left >> ec->ec_number & 1);
 
 	fr->fr_shadow = done && ec->ec_shadow;

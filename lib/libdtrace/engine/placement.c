@@ -86,7 +86,7 @@ void dt_placement_fini(struct dt_engine *en)
 
 static bool placement_wanted(const struct dt_engine *en)
 {
-	return en->en_live && en->en_feedops && en->en_feedops->fo_reach &&
+	return en->en_live && !en->en_logged && en->en_feedops && en->en_feedops->fo_reach &&
 		dt_opt(en->en_opts, DT_OPT_KERNEL) != DT_KERNEL_NO &&
 		dt_opt(en->en_opts, DT_OPT_BUFPOLICY) == DT_POLICY_SWITCH;
 }

@@ -95,9 +95,10 @@ void dtrace_close(dtrace_hdl_t *);
 int dtrace_event_files(dtrace_hdl_t *, const char *const *paths, unsigned n);
 /*
  * Records the running system to a new trace file, from dtrace_go() to dtrace_stop(), beside what
- * programs do. Must precede dtrace_init(); EDT_ACTIVE if it doesn't.
+ * programs do; unless `all` isn't 0, clauses of probes that are recorded and fire often don't run
+ * now, but over the trace. Must precede dtrace_init(); EDT_ACTIVE if it doesn't.
  */
-int dtrace_record_file(dtrace_hdl_t *, const char *path);
+int dtrace_record_file(dtrace_hdl_t *, const char *path, int all);
 typedef struct dtrace_recorded { /* about the file */
 	uint64_t dtr_events, dtr_lost, dtr_buffers, dtr_bytes;
 	uint64_t dtr_ns; /* from the first record to the last */

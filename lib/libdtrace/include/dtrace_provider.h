@@ -582,6 +582,8 @@ struct dt_recorder *dt_recorder_open(struct dt_engine *, const char *path);
 /* The bytes of each CPU's events that the kernel must have room for; 0: nothing is recorded. */
 uint64_t dt_recording(const struct dt_engine *);
 void dt_recording_set(struct dt_engine *, uint64_t room);
+/* Whether the probe is recorded and fires often: its clauses run over the trace, or with -g. */
+bool dt_recorder_logs(const struct dt_probe *);
 int dt_recorder_begin(struct dt_recorder *, uint32_t target); /* $target, or 0 */
 int dt_recorder_end(struct dt_recorder *, struct dt_recorded *);
 void dt_recorder_free(struct dt_recorder *);
