@@ -128,7 +128,7 @@ void rec_self_stacks(struct dt_recorder *rc, const struct dt_firing *fi)
 /*
  * Taps.
  */
-static const struct rec_tap *const tables[] = { rec_threads, rec_samples };
+static const struct rec_tap *const tables[] = { rec_threads, rec_samples, rec_net };
 
 static unsigned taps_count(void)
 {
@@ -198,9 +198,10 @@ static const struct {
 	{ "cpu", REC_CPU },
 	{ "sample", REC_SAMPLE },
 	{ "stacks", REC_STACKS },
+	{ "net", REC_NET },
 	{ "syscall", REC_SYSCALL },
 };
-#define GROUPS_USUAL (REC_PROCESS | REC_CPU | REC_SAMPLE | REC_STACKS)
+#define GROUPS_USUAL (REC_PROCESS | REC_CPU | REC_SAMPLE | REC_STACKS | REC_NET)
 
 static unsigned group_named(const char *name, size_t len)
 {
@@ -221,7 +222,7 @@ static int groups_read(struct dt_recorder *rc, const char *list)
 		if (bits == 0)
 			return dt_fail(rc->rc_engine,
 				"option record: there is no group \"%.*s\"; there are process, cpu, "
-				"sample, stacks, syscall",
+				"sample, stacks, net, syscall",
 				(int)len, list);
 		rc->rc_groups |= bits;
 		list += len + (list[len] == ',');

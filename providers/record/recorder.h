@@ -4,6 +4,7 @@
  *   recorder.c      opens and closes a recording, its taps, its header, what heads and stacks need
  *   rec_threads.c   processes, threads, switches, wakeups: the kernel's records of them
  *   rec_samples.c   samples of the profiler
+ *   rec_net.c       TCP and UDP
  *   rec_probes.c    probes that Windows doesn't have
  *   rec_symbols.c   names of the functions that stacks are in
  *   rec_rundown.c   what is there when the recording begins, and when it ends
@@ -36,6 +37,7 @@ enum {
 	REC_SAMPLE = 1 << 2,
 	REC_STACKS = 1 << 3,
 	REC_SYSCALL = 1 << 4,
+	REC_NET = 1 << 6,
 	REC_PROBES = 1 << 5 /* those that programs enable */
 };
 
@@ -110,7 +112,7 @@ void rec_self_stacks(struct dt_recorder *, const struct dt_firing *);
 /* Writes the stacks of the firing, as those of the record written last. */
 void rec_stacks(struct dt_recorder *, const struct dt_firing *);
 
-extern const struct rec_tap rec_threads[], rec_samples[];
+extern const struct rec_tap rec_threads[], rec_samples[], rec_net[];
 
 /* rec_threads.c */
 enum { REC_START = 1, REC_END, REC_DCSTART, REC_DCEND }; /* opcodes */

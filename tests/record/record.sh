@@ -55,9 +55,49 @@ EOF
 both calls
 check "system calls by name" sh -c "\"$dtrace\" -lE $tmp/calls.etl -n syscall::openat: | grep -q 'openat return'"
 
+# A client and a server.
+cp "$tmp/have" "$tmp/calls.have"
+if command -v python3 >/dev/null; then
+	cat >"$tmp/net.py" <<'EOF'
+import socket
+def pair(family, where):
+    server = socket.create_server((where, 0), family=family)
+    client = socket.create_connection(server.getsockname()[:2])
+    there, _ = server.accept()
+    for n in (1, 10, 1000):
+        client.sendall(b"x" * n)
+        there.recv(2000)
+    client.close()
+    there.close()
+    server.close()
+pair(socket.AF_INET, "127.0.0.1")
+try:
+    pair(socket.AF_INET6, "::1")
+except OSError:
+    pass
+one, other = (socket.socket(socket.AF_INET, socket.SOCK_DGRAM) for _ in (1, 2))
+other.bind(("127.0.0.1", 0))
+one.connect(other.getsockname())
+one.send(b"hello")
+other.recv(100)
+try:
+    socket.create_connection(("127.0.0.1", 1))
+except OSError:
+    pass
+EOF
+	echo "exec python3 $tmp/net.py" >"$tmp/work.sh"
+	cat >"$tmp/net.d" <<'EOF'
+tcpip:::send, tcpip:::receive { @[probename, execname, args[0]->ip_ver, args[0]->ip_saddr, args[0]->ip_daddr] = sum(args[0]->ip_plength); }
+tcpip:::connect, tcpip:::accept, tcpip:::disconnect { @c[probename, args[0]->ip_saddr, args[1]->tcp_sport != 0] = count(); }
+tcpip:::fail { @f[arg0, arg1] = count(); }
+udpip:::send, udpip:::receive { @u[probename, execname, args[0]->udp_daddr] = sum(args[0]->udp_plength); }
+EOF
+	both net
+fi
+
 # A trace that was recorded is copied as others are.
 "$dtrace" -qE "$tmp/calls.etl" -R "$tmp/copy.etl" && "$dtrace" -qE "$tmp/copy.etl" -s "$tmp/calls.d" | sort >"$tmp/copied"
-same "a copy of the trace" "$tmp/have" "$tmp/copied"
+same "a copy of the trace" "$tmp/calls.have" "$tmp/copied"
 
 # Without -g, frequent ones only over the trace.
 timeout 60 "$dtrace" -qE "$tmp/few.etl" -n 'syscall::openat:entry { @open = count(); } proc:::exec-success { @exec = count(); } END { printa("exec %@d\n", @exec); }' \
