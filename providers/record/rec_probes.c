@@ -49,7 +49,7 @@ static void probe_fired(const struct dt_tap *ta, struct dt_probe *pr, const stru
 
 	if (!rc->rc_writer)
 		return;
-	rec_name(rc, fi, fi->fi_thread->t_proc);
+	rec_introduce(rc, fi, fi->fi_thread);
 	while (nargs > 0 && fi->fi_args[nargs - 1] == 0)
 		nargs--;
 	snprintf(label, sizeof(label), "%s:%s", dt_probe_func(pr), dt_probe_name(pr));

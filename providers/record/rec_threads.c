@@ -31,7 +31,8 @@ static int name_note(struct dt_recorder *rc, const proc_t *p)
 
 void rec_name(struct dt_recorder *rc, const struct dt_firing *fi, const proc_t *p)
 {
-	int what = p->p_pid > 0 && (p->p_flags & PROC_NAMED) ? name_note(rc, p) : NAME_SAME;
+	bool has = p->p_pid > 0 && (p->p_flags & (PROC_NAMED | PROC_EXITED)) == PROC_NAMED;
+	int what = has ? name_note(rc, p) : NAME_SAME;
 
 	if (what == NAME_NEW) { /* it started when the recording did */
 		rec_process(rc, fi, p, REC_DCSTART);
@@ -66,6 +67,26 @@ void rec_process(struct dt_recorder *rc, const struct dt_firing *fi, const proc_
 	rec_wrote(rc, etw_write_process(rc->rc_writer, &ev, &px));
 }
 
+/* Whether the trace doesn't have the thread of this process yet. */
+static bool thread_note(struct dt_recorder *rc, const thread_t *t)
+{
+	uint32_t *pid = base_table_add(&rc->rc_threads, (uint32_t)t->t_tid);
+	bool is_new = pid && *pid != (uint32_t)t->t_proc->p_pid;
+
+	if (is_new)
+		*pid = (uint32_t)t->t_proc->p_pid;
+	return is_new;
+}
+
+void rec_introduce(struct dt_recorder *rc, const struct dt_firing *fi, const thread_t *t)
+{
+	if (t->t_flags & THREAD_EXITED)
+		return;
+	rec_name(rc, fi, t->t_proc);
+	if (t->t_tid > 0 && t->t_proc->p_pid > 0 && thread_note(rc, t))
+		rec_thread(rc, fi, t, REC_DCSTART);
+}
+
 void rec_thread(struct dt_recorder *rc, const struct dt_firing *fi, const thread_t *t,
 	uint8_t opcode)
 {
@@ -76,6 +97,7 @@ void rec_thread(struct dt_recorder *rc, const struct dt_firing *fi, const thread
 		.tx_win32start = t->t_startaddr,
 		.tx_basepri = (uint8_t)t->t_pri };
 
+	thread_note(rc, t);
 	tx.tx_name = rec_utf16(rc, 0, t->t_name, &tx.tx_nameunits);
 	rec_wrote(rc, etw_write_thread(rc->rc_writer, &ev, &tx));
 }
@@ -93,6 +115,7 @@ static void on_lwp_create(struct dt_recorder *rc, const struct dt_firing *fi)
 static void on_lwp_exit(struct dt_recorder *rc, const struct dt_firing *fi)
 {
 	rec_thread(rc, fi, fi->fi_thread, REC_END);
+	base_table_remove(&rc->rc_threads, (uint32_t)fi->fi_thread->t_tid);
 }
 
 static void on_proc_exit(struct dt_recorder *rc, const struct dt_firing *fi)
@@ -103,6 +126,7 @@ static void on_proc_exit(struct dt_recorder *rc, const struct dt_firing *fi)
 		(int32_t)fi->fi_args[1] :
 		DT_RECORDED_KILLED(fi->fi_args[0], fi->fi_args[1]);
 	rec_process(rc, fi, &p, REC_END);
+	base_table_remove(&rc->rc_names, (uint32_t)p.p_pid);
 }
 
 static void on_exec(struct dt_recorder *rc, const struct dt_firing *fi)
@@ -158,7 +182,7 @@ static void switch_write(struct dt_recorder *rc, const struct dt_firing *fi, con
 		.cs_oldstate = state,
 		.cs_ideal = (int8_t)fi->fi_cpu };
 
-	rec_name(rc, fi, new->t_proc);
+	rec_introduce(rc, fi, new);
 	ev = rec_head(rc, fi, ETW_PERFINFO, OP_CSWITCH, 4);
 	rec_wrote(rc, etw_write_cswitch(rc->rc_writer, &ev, &cs));
 	if (fi->fi_cpu < rc->rc_ncpu)
@@ -188,7 +212,7 @@ static void on_wakeup(struct dt_recorder *rc, const struct dt_firing *fi)
 	struct etw_ready rt = { .rt_tid = (uint32_t)t->t_tid };
 	struct etw_event ev;
 
-	rec_name(rc, fi, t->t_proc);
+	rec_introduce(rc, fi, t);
 	ev = rec_head(rc, fi, ETW_COMPACT, OP_READY, 2); /* which has the waker */
 	rec_wrote(rc, etw_write_ready(rc->rc_writer, &ev, &rt));
 	rec_stacks(rc, fi);

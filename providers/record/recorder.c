@@ -147,7 +147,7 @@ static void tapped(const struct dt_tap *ta, struct dt_probe *pr, const struct dt
 	(void)pr;
 	if (!td->td_recorder->rc_writer)
 		return;
-	rec_name(td->td_recorder, fi, fi->fi_thread->t_proc);
+	rec_introduce(td->td_recorder, fi, fi->fi_thread);
 	td->td_kind->rt_fn(td->td_recorder, fi);
 }
 
@@ -245,6 +245,8 @@ struct dt_recorder *dt_recorder_open(struct dt_engine *en, const char *path)
 	if (rc) {
 		rc->rc_engine = en;
 		rc->rc_names = (struct base_table){ .mp_size = REC_NAMESIZE, .mp_max = 1u << 20 };
+		rc->rc_threads = (struct base_table){ .mp_size = sizeof(uint64_t),
+			.mp_max = 1u << 20 };
 		rec_symbols_init(rc);
 		rc->rc_ncpu = ncpu > 0 ? (unsigned)ncpu : 1;
 		rc->rc_path = base_strdup(path);
@@ -347,6 +349,7 @@ void dt_recorder_free(struct dt_recorder *rc)
 	rec_probes_fini(rc);
 	rec_symbols_fini(rc);
 	base_table_clear(&rc->rc_names);
+	base_table_clear(&rc->rc_threads);
 	free(rc->rc_path);
 	free(rc->rc_left);
 	free(rc->rc_switched);

@@ -87,8 +87,9 @@ struct dt_recorder {
 	struct rec_pc *rc_seen;
 	unsigned rc_nseen;
 	uint64_t rc_recent[REC_RECENT];
-	uint64_t *rc_switched;	    /* by CPU: when the last switch was recorded */
-	struct base_table rc_names; /* by process: its name, as the trace has it */
+	struct base_table rc_threads; /* known threads: their process */
+	uint64_t *rc_switched;	      /* by CPU: when the last switch was recorded */
+	struct base_table rc_names;   /* by process: its name, as the trace has it */
 	unsigned rc_ncpu;
 	uint8_t rc_text[2][2 * REC_ARGS]; /* UTF-16 of names */
 	struct etw_self rc_self;	  /* for rec_self() */
@@ -119,6 +120,8 @@ enum { REC_START = 1, REC_END, REC_DCSTART, REC_DCEND }; /* opcodes */
 void rec_process(struct dt_recorder *, const struct dt_firing *, const proc_t *, uint8_t opcode);
 /* Writes an event if the trace has another name of the process, or none. */
 void rec_name(struct dt_recorder *, const struct dt_firing *, const proc_t *);
+/* The same for a thread, and its process. */
+void rec_introduce(struct dt_recorder *, const struct dt_firing *, const thread_t *);
 void rec_thread(struct dt_recorder *, const struct dt_firing *, const thread_t *, uint8_t opcode);
 
 /* rec_probes.c */

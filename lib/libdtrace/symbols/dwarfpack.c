@@ -64,7 +64,8 @@ static bool index_read(const struct dt_dwbytes *by, struct pack_index *px)
 	px->px_columns = px->px_rows + (size_t)px->px_nslots * 4;
 	px->px_offsets = px->px_columns + (size_t)px->px_ncolumns * 4;
 	px->px_sizes = px->px_offsets + cells * 4;
-	return px->px_nslots > 0;
+	/* each row is in a slot; without columns, rows would cost nothing and be without end */
+	return px->px_nslots > 0 && px->px_ncolumns > 0 && px->px_nrows <= px->px_nslots;
 }
 
 /* Returns the row of a unit, from 1, or 0. */
