@@ -41,7 +41,8 @@ for program in fixed stripped pie piestripped; do
 	run $program -n 'pid$target:a.out:main.*:entry { @[probefunc] = count(); } END { printf("\n"); printa("%s %@d\n", @); }'
 	awk 'NF == 2 && /^main\.[a-z.0-9]* [0-9]+$/' "$tmp/d" | grep -v 'main.main.func' | sort >"$tmp/have"
 	check "$program: a function whose stack grows is entered again" awk '$1 == "main.grow" { n = $2 } END { exit !(n >= 5840) }' "$tmp/have"
-	grep -v grow "$tmp/have" >"$tmp/others"
+	# a deferred function may be the one that finds no room, once or twice
+	awk '$1 == "main.guarded.func1" && $2 >= 10 && $2 <= 12 { $2 = 10 } !/grow/' "$tmp/have" >"$tmp/others"
 	same "$program: entries" "$tmp/entries" "$tmp/others"
 	for how in auto insn; do
 		run $program -x ureturn=$how -n 'pid$target:a.out:main.*:return { @[probefunc] = count(); } END { printf("\n"); printa("%s %@d\n", @); }'
