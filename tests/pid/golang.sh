@@ -41,8 +41,9 @@ for program in fixed stripped pie piestripped; do
 	run $program -n 'pid$target:a.out:main.*:entry { @[probefunc] = count(); } END { printf("\n"); printa("%s %@d\n", @); }'
 	awk 'NF == 2 && /^main\.[a-z.0-9]* [0-9]+$/' "$tmp/d" | grep -v 'main.main.func' | sort >"$tmp/have"
 	check "$program: a function whose stack grows is entered again" awk '$1 == "main.grow" { n = $2 } END { exit !(n >= 5840) }' "$tmp/have"
-	# a deferred function may be the one that finds no room, once or twice
-	awk '$1 == "main.guarded.func1" && $2 >= 10 && $2 <= 12 { $2 = 10 } !/grow/' "$tmp/have" >"$tmp/others"
+	# any function may be the one that finds no room on the stack, now and then: then it is entered again
+	awk 'NR == FNR { want[$1] = $2; next } $1 in want && $2 >= want[$1] && $2 <= want[$1] + 3 { $2 = want[$1] } !/grow/' \
+		"$tmp/entries" "$tmp/have" >"$tmp/others"
 	same "$program: entries" "$tmp/entries" "$tmp/others"
 	for how in auto insn; do
 		run $program -x ureturn=$how -n 'pid$target:a.out:main.*:return { @[probefunc] = count(); } END { printf("\n"); printa("%s %@d\n", @); }'
