@@ -44,22 +44,21 @@ uint64_t etl_ratio_slow(const struct etl_ratio *r, uint64_t x)
 	return v > UINT64_MAX ? UINT64_MAX : (uint64_t)v;
 }
 
-void etl_clock_init(struct etl_clock *c, const struct etw_logfile *lf)
+uint64_t etl_clock_rate(const struct etw_logfile *lf)
 {
 	switch (lf->lf_clock) {
-	case ETW_CLOCK_QPC:
-		etl_ratio_init(&c->ck_ns, NS, lf->lf_perffreq);
-		etl_ratio_init(&c->ck_ft, FT, lf->lf_perffreq);
-		break;
-	case ETW_CLOCK_CYCLES:
-		etl_ratio_init(&c->ck_ns, NS / 1000000, lf->lf_mhz);
-		etl_ratio_init(&c->ck_ft, FT / 1000000, lf->lf_mhz);
-		break;
-	case ETW_CLOCK_SYSTEM:
-		etl_ratio_init(&c->ck_ns, NS / FT, 1);
-		etl_ratio_init(&c->ck_ft, 1, 1);
-		break;
+	case ETW_CLOCK_QPC: return lf->lf_perffreq;
+	case ETW_CLOCK_CYCLES: return lf->lf_mhz * UINT64_C(1000000);
+	default: return FT;
 	}
+}
+
+void etl_clock_init(struct etl_clock *c, const struct etw_logfile *lf)
+{
+	uint64_t rate = etl_clock_rate(lf);
+
+	etl_ratio_init(&c->ck_ns, NS, rate);
+	etl_ratio_init(&c->ck_ft, FT, rate);
 	c->ck_t0 = c->ck_origin = lf->lf_t0;
 	c->ck_start = lf->lf_starttime;
 	c->ck_nsbase = 0;
@@ -69,12 +68,7 @@ uint64_t etl_clock_ticks(const struct etw_logfile *lf, uint64_t ft)
 {
 	struct etl_ratio r;
 
-	if (lf->lf_clock == ETW_CLOCK_SYSTEM)
-		return ft;
-	if (lf->lf_clock == ETW_CLOCK_CYCLES)
-		etl_ratio_init(&r, lf->lf_mhz, FT / 1000000);
-	else
-		etl_ratio_init(&r, lf->lf_perffreq, FT);
+	etl_ratio_init(&r, etl_clock_rate(lf), FT);
 	return etl_ratio(&r, ft);
 }
 

@@ -63,6 +63,7 @@ struct etl_clock {
 };
 
 void etl_clock_init(struct etl_clock *c, const struct etw_logfile *lf);
+uint64_t etl_clock_rate(const struct etw_logfile *lf);			   /* ticks a second */
 uint64_t etl_clock_ticks(const struct etw_logfile *lf, uint64_t filetime); /* a span of it */
 bool etl_clock_same(const struct etw_logfile *a, const struct etw_logfile *b);
 
@@ -200,6 +201,8 @@ enum etl_frame { ETL_FRAME_OK, ETL_FRAME_END, ETL_FRAME_BAD };
  */
 enum etl_frame etl_frame(const uint8_t *p, const uint8_t *end, uint32_t *size, uint64_t *raw,
 	const char **why);
+/* Where in the framed record its time is; 0: it has none. */
+uint32_t etl_time_at(const uint8_t *p);
 /*
  * The first time stamp in the records from p on, which may be cut off at `end`; the second one if
  * the first is more than `leap` after it.

@@ -103,6 +103,13 @@ enum etl_frame etl_frame(const uint8_t *p, const uint8_t *end, uint32_t *size, u
 	return ETL_FRAME_OK;
 }
 
+uint32_t etl_time_at(const uint8_t *p)
+{
+	uint32_t size, header, timeat;
+
+	return head(p, &size, &header, &timeat) ? 0 : timeat;
+}
+
 /* The time of the first record from *p on that has one; moves *p after it. */
 static bool next_time(const uint8_t **p, const uint8_t *end, uint64_t *raw)
 {

@@ -60,15 +60,6 @@ static bool header_find(struct etw_relog *rl)
 	return copy != NULL;
 }
 
-static uint64_t rate(const struct etw_logfile *lf)
-{
-	switch (lf->lf_clock) {
-	case ETW_CLOCK_QPC: return lf->lf_perffreq;
-	case ETW_CLOCK_CYCLES: return lf->lf_mhz * UINT64_C(1000000);
-	default: return 10000000;
-	}
-}
-
 static uint32_t mode_of(const struct etw_logfile *lf)
 {
 	return lf->lf_mode & KINDS_OF_FILE ? (lf->lf_mode & ~KINDS_OF_FILE) | SEQUENTIAL :
@@ -135,23 +126,6 @@ static bool begins_with_time(const struct etw_event *ev)
 	}
 }
 
-/* Where the record has its time, or 0 if it has none. */
-static uint32_t time_offset(const struct etw_event *ev)
-{
-	switch (ev->ev_kind) {
-	case ETW_PERFINFO: return 8;
-	case ETW_WPP:
-		if (!(ev->ev_flags & 8))
-			return 0;
-		return 8u + (ev->ev_flags & 1 ? 4u : 0) +
-			(ev->ev_flags & 4		 ? 4u :
-					ev->ev_flags & 2 ? 16u :
-							   0);
-	case ETW_ERROR: return 0;
-	default: return 16;
-	}
-}
-
 static void put_time(uint8_t *p, uint64_t raw)
 {
 	memcpy(p, &raw, sizeof(raw));
@@ -161,7 +135,8 @@ static void put_time(uint8_t *p, uint64_t raw)
 static const struct etw_event *restamp(struct etw_relog *rl, const struct etw_event *ev,
 	struct etw_event *out)
 {
-	uint32_t at = time_offset(ev), payload = (uint32_t)(ev->ev_payload - ev->ev_record);
+	uint32_t at = etl_time_at(ev->ev_record),
+		 payload = (uint32_t)(ev->ev_payload - ev->ev_record);
 	uint8_t *p;
 
 	if (etl_clock_same(etw_logfile(rl->rl_trace, 0), etw_logfile(rl->rl_trace, ev->ev_file)))
@@ -244,7 +219,7 @@ int etw_relog(struct etw_trace *t, const char *path, const struct etw_relog_conf
 			etw_logfile(t, 0)->lf_path);
 		return -1;
 	}
-	rl.rl_rate = rate(etw_logfile(t, 0));
+	rl.rl_rate = etl_clock_rate(etw_logfile(t, 0));
 	rl.rl_ns = etw_ns(t, 0, etw_logfile(t, 0)->lf_t0);
 	config_make(&rl, &c);
 	rl.rl_writer = etw_writer_create(path, &c, err, errlen);

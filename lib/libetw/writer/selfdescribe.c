@@ -57,34 +57,35 @@ void etw_self_stack(struct etw_self *s, const uint64_t *frames, size_t n)
 		s->es_frames[s->es_nframes++] = frames[i];
 }
 
+static void number(struct etw_self *s, const char *name, uint8_t type, const void *v, size_t size)
+{
+	field(s, name, type, 0);
+	put_value(s, v, size);
+}
+
 void etw_self_i32(struct etw_self *s, const char *name, int32_t v)
 {
-	field(s, name, TYPE_I32, 0);
-	put_value(s, &v, sizeof(v));
+	number(s, name, TYPE_I32, &v, sizeof(v));
 }
 
 void etw_self_u32(struct etw_self *s, const char *name, uint32_t v)
 {
-	field(s, name, TYPE_U32, 0);
-	put_value(s, &v, sizeof(v));
+	number(s, name, TYPE_U32, &v, sizeof(v));
 }
 
 void etw_self_i64(struct etw_self *s, const char *name, int64_t v)
 {
-	field(s, name, TYPE_I64, 0);
-	put_value(s, &v, sizeof(v));
+	number(s, name, TYPE_I64, &v, sizeof(v));
 }
 
 void etw_self_u64(struct etw_self *s, const char *name, uint64_t v)
 {
-	field(s, name, TYPE_U64, 0);
-	put_value(s, &v, sizeof(v));
+	number(s, name, TYPE_U64, &v, sizeof(v));
 }
 
 void etw_self_hex(struct etw_self *s, const char *name, uint64_t v)
 {
-	field(s, name, TYPE_HEX64, 0);
-	put_value(s, &v, sizeof(v));
+	number(s, name, TYPE_HEX64, &v, sizeof(v));
 }
 
 void etw_self_text(struct etw_self *s, const char *name, const char *utf8)
@@ -93,22 +94,26 @@ void etw_self_text(struct etw_self *s, const char *name, const char *utf8)
 	put_value(s, utf8, strlen(utf8) + 1);
 }
 
+/* A field of `count` bytes or elements, which says so before them. */
+static void counted(struct etw_self *s, const char *name, uint8_t type, uint16_t count,
+	const void *v, size_t size)
+{
+	number(s, name, type, &count, sizeof(count));
+	put_value(s, v, size);
+}
+
 void etw_self_hexes(struct etw_self *s, const char *name, const uint64_t *v, size_t n)
 {
 	uint16_t count = (uint16_t)n;
 
-	field(s, name, TYPE_HEX64 | COUNTED, 0);
-	put_value(s, &count, sizeof(count));
-	put_value(s, v, count * sizeof(*v));
+	counted(s, name, TYPE_HEX64 | COUNTED, count, v, count * sizeof(*v));
 }
 
 void etw_self_bytes(struct etw_self *s, const char *name, const void *p, size_t n)
 {
 	uint16_t count = (uint16_t)n;
 
-	field(s, name, TYPE_BINARY, 0);
-	put_value(s, &count, sizeof(count));
-	put_value(s, p, count);
+	counted(s, name, TYPE_BINARY, count, p, count);
 }
 
 /* An item of extended data; `last`: none follows. Returns its size. */
