@@ -7,6 +7,7 @@
  *   enablelater.c the same for probes that a provider makes while tracing
  *   system.c     processes, threads and CPUs, as the feed's events report them (pool.c: their
  *                memory; procfs.c: from /proc)
+ *   tap.c        what a recording sees
  *   timer.c      ticks on the stream's clock
  *   placement.c  which clauses run in the kernel
  *   fire.c       a firing: predicates and actions run, records are written, faults fire ERROR

@@ -323,10 +323,11 @@ static void fire_ecb(struct fire *fr)
 static void fire_placed(struct fire *fr)
 {
 	const struct dt_ecb *ec = fr->fr_ecb;
+	bool done;
 
 	if (ec->ec_logged)
 		return;
-	bool done = dt_runs_in_kernel(ec) && !(fr->fr_fi->fi_left >> ec->ec_number & 1);
+	done = dt_runs_in_kernel(ec) && !(fr->fr_fi->fi_left >> ec->ec_number & 1);
 
 	fr->fr_shadow = done && ec->ec_shadow;
 	if (!done || ec->ec_shadow)

@@ -448,36 +448,6 @@ struct dt_probe *dt_probe_named(struct dt_engine *en, const char *prov, const ch
 	return dt_probe_find(en, prov, mod, func, name);
 }
 
-bool dt_probe_tapped(const struct dt_probe *pr)
-{
-	return pr->pr_tap != NULL;
-}
-
-void dt_probe_types(const struct dt_probe *pr, char *buf, size_t size)
-{
-	size_t n = 0;
-
-	*buf = '\0';
-	for (unsigned i = 0; i < pr->pr_nargs && n < size; i++)
-		n += (size_t)snprintf(buf + n, size - n, "%s%s", i ? ";" : "",
-			pr->pr_args[i].ar_native);
-}
-
-uint64_t dt_recording(const struct dt_engine *en)
-{
-	return en->en_recording;
-}
-
-void dt_recording_set(struct dt_engine *en, uint64_t room)
-{
-	en->en_recording = room;
-}
-
-void dt_probe_tap(struct dt_probe *pr, const struct dt_tap *tap)
-{
-	pr->pr_tap = tap;
-}
-
 bool dt_probe_enabled(const struct dt_probe *pr)
 {
 	return pr && (pr->pr_ecbs || pr->pr_tap || pr->pr_census);

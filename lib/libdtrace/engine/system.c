@@ -602,29 +602,6 @@ void dt_sys_mapping(struct dt_system *sy, const struct dt_mapping *mg)
 		en->en_maptap(en->en_maparg, mg);
 }
 
-void dt_mapping_tap(struct dt_engine *en, void (*fn)(void *, const struct dt_mapping *), void *arg)
-{
-	en->en_maptap = fn;
-	en->en_maparg = arg;
-}
-
-void dt_userpcs(struct dt_engine *en, uint32_t pid)
-{
-	if (en->en_ops->eo_userpcs)
-		en->en_ops->eo_userpcs(en->en_arg, pid);
-}
-
-bool dt_symbol_of(struct dt_engine *en, uint32_t pid, uint64_t pc, struct dt_symbol_at *sa)
-{
-	return en->en_ops->eo_symbol && en->en_ops->eo_symbol(en->en_arg, pid, pc, sa);
-}
-
-void dt_symbol_carried(struct dt_engine *en, const struct dt_symbol_at *sa, uint64_t size)
-{
-	if (en->en_ops->eo_carried)
-		en->en_ops->eo_carried(en->en_arg, sa, size);
-}
-
 unsigned dt_sys_unwind(struct dt_system *sy, uint32_t pid, const struct dt_ustack *us,
 	uint64_t *pcs, unsigned max)
 {
