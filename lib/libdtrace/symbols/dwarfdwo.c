@@ -67,20 +67,6 @@ static const char *section_name(Elf *elf, Elf_Scn *scn, GElf_Shdr *sh)
 		NULL;
 }
 
-const Elf_Data *dt_dw_section(Elf *elf, const char *want)
-{
-	Elf_Scn *scn = NULL;
-	GElf_Shdr sh;
-
-	while ((scn = elf_nextscn(elf, scn))) {
-		const char *name = section_name(elf, scn, &sh);
-
-		if (name && !strcmp(name, want))
-			return elf_rawdata(scn, NULL);
-	}
-	return NULL;
-}
-
 static struct dt_dwbytes *part_of(struct dt_dwofile *df, const char *name)
 {
 	for (size_t i = 0; name && i < sizeof(sections) / sizeof(sections[0]); i++)

@@ -70,6 +70,8 @@ struct dt_dwarf {
 	uint64_t dw_info; /* bytes of .debug_info and .debug_types */
 	bool dw_indexed;
 	struct base_index dw_names, dw_funcs, dw_sigs;
+	/* of the file itself, for its split units; or NULL */
+	const Elf_Data *dw_addr, *dw_ranges;
 	struct dt_dwofile dw_package;
 	struct dt_dwsplit **dw_splits;
 	unsigned dw_nsplits, dw_nlacking;
@@ -113,8 +115,6 @@ void dt_dwo_close(struct dt_dwofile *);
 /* Bytes join those that are there. Returns false if they are too many. */
 bool dt_dw_bytes_add(struct dt_dwarf *, struct dt_dwbytes *, const void *, size_t);
 void dt_dw_bytes_free(struct dt_dwbytes *);
-/* The bytes of a section, read and expanded; NULL if there is none. */
-const Elf_Data *dt_dw_section(Elf *, const char *name);
 
 /* dwarfpack.c */
 /* Sets the parts of a split unit that is in the package. Returns false if it isn't. */

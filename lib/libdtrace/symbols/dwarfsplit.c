@@ -59,10 +59,8 @@ static bool skeleton_read(Dwarf_CU *cu, Dwarf_Die *unit, struct skeleton *sk)
 }
 
 /* The part of a section of the program's file that begins where the skeleton says. */
-static void tail_set(struct dt_dwarf *dw, struct dt_dwbytes *by, const char *name, uint64_t from)
+static void tail_set(struct dt_dwbytes *by, const Elf_Data *data, uint64_t from)
 {
-	const Elf_Data *data = dt_dw_section(dw->dw_main.wo_read.er_elf, name);
-
 	if (data && data->d_buf && from < data->d_size)
 		*by = (struct dt_dwbytes){ .by_at = (const uint8_t *)data->d_buf + from,
 			.by_size = data->d_size - from };
@@ -92,8 +90,8 @@ static bool has_unit(Dwarf *dwarf, uint64_t id)
 /* Opens a unit whose parts are set, but for those of the program's file. */
 static const char *split_open(struct dt_dwarf *dw, struct dt_dwsplit *sp, const struct skeleton *sk)
 {
-	tail_set(dw, &sp->sp_parts[DT_DW_ADDR], ".debug_addr", sk->sk_addr);
-	tail_set(dw, &sp->sp_parts[DT_DW_RANGES], ".debug_ranges", sk->sk_ranges);
+	tail_set(&sp->sp_parts[DT_DW_ADDR], dw->dw_addr, sk->sk_addr);
+	tail_set(&sp->sp_parts[DT_DW_RANGES], dw->dw_ranges, sk->sk_ranges);
 	if (!dt_dw_image_open(sp))
 		return "damaged";
 	return has_unit(sp->sp_dwarf, sk->sk_id) ? NULL : OTHER;
@@ -163,6 +161,14 @@ static bool files_try(struct dt_dwarf *dw, struct dt_dwsplit *sp, const struct s
 		if (!dir_len(name))
 			return false;
 	}
+}
+
+/* A section of the file itself, which libdw has expanded. */
+static const Elf_Data *section(struct dt_dwarf *dw, const char *name)
+{
+	Elf_Scn *scn = dt_elfread_find(&dw->dw_main.wo_read, name);
+
+	return scn ? elf_rawdata(scn, NULL) : NULL;
 }
 
 static void package_open(struct dt_dwarf *dw)
@@ -245,8 +251,11 @@ void dt_dw_splits_open(struct dt_dwarf *dw)
 	while (dwarf_get_units(dw->dw_main.wo_dwarf, cu, &cu, NULL, NULL, &unit, NULL) == 0) {
 		if (!skeleton_read(cu, &unit, &sk))
 			continue;
-		if (!any)
+		if (!any) {
 			package_open(dw);
+			dw->dw_addr = section(dw, ".debug_addr");
+			dw->dw_ranges = section(dw, ".debug_ranges");
+		}
 		any = true;
 		split_add(dw, &sk);
 	}
