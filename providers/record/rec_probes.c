@@ -53,7 +53,7 @@ static void probe_fired(const struct dt_tap *ta, struct dt_probe *pr, const stru
 	while (nargs > 0 && fi->fi_args[nargs - 1] == 0)
 		nargs--;
 	snprintf(label, sizeof(label), "%s:%s", dt_probe_func(pr), dt_probe_name(pr));
-	rec_self(rc, label);
+	etw_self_begin(&rc->rc_self, label);
 	etw_self_u32(&rc->rc_self, "Probe", td->td_number);
 	etw_self_i32(&rc->rc_self, "Errno", fi->fi_errno);
 	etw_self_i64(&rc->rc_self, "Uid", fi->fi_hasids ? (int64_t)fi->fi_uid : -1);
@@ -121,14 +121,11 @@ void rec_probes_set(struct dt_recorder *rc)
 /* What the probes are. */
 void rec_probes_write(struct dt_recorder *rc, const struct dt_firing *fi)
 {
-	static const struct etw_guid guid = DT_RECORDED_PROBES_GUID;
-
 	for (unsigned i = 0; i < rc->rc_nprobes; i++) {
 		const struct dt_probe *pr = rc->rc_probes[i]->td_probe;
-		struct etw_event ev = rec_head(rc, fi, ETW_EVENT, 0, 0);
 		char types[1024];
 
-		rec_self(rc, "Probe");
+		etw_self_begin(&rc->rc_self, "Probe");
 		etw_self_u32(&rc->rc_self, "Probe", rc->rc_probes[i]->td_number);
 		etw_self_text(&rc->rc_self, "Provider", dt_probe_provider(pr)->pv_name);
 		etw_self_text(&rc->rc_self, "Module", dt_probe_mod(pr));
@@ -141,11 +138,7 @@ void rec_probes_write(struct dt_recorder *rc, const struct dt_firing *fi)
 		if (strpbrk(types, "`") || strstr(types, "struct ")) /* of programs, or tracefs */
 			*types = '\0';
 		etw_self_text(&rc->rc_self, "Types", types);
-		ev.ev_id = DT_RECORDED_PROBE;
-		ev.ev_level = 4;
-		ev.ev_provider = &guid;
-		rec_wrote(rc,
-			etw_self_put(rc->rc_writer, &ev, DT_RECORDED_PROBES_NAME, &rc->rc_self));
+		rec_self_put(rc, fi, DT_RECORDED_PROBE);
 	}
 }
 

@@ -28,7 +28,7 @@ static void image_write(struct dt_recorder *rc, const struct dt_firing *fi, uint
 		.im_pid = mg->mg_pid,
 		.im_defbase = mg->mg_base - mg->mg_off };
 
-	im.im_name = rec_utf16(rc, 0, mg->mg_path, &im.im_nameunits);
+	im.im_name = rec_utf16(rc, mg->mg_path, &im.im_nameunits);
 	rec_wrote(rc, etw_write_image(rc->rc_writer, &ev, &im));
 }
 
@@ -87,7 +87,6 @@ void rec_images(struct dt_recorder *rc, const struct dt_firing *fi, uint32_t pid
 static void proc_write(const proc_t *p, void *arg)
 {
 	struct rundown *ru = arg;
-
 	uint8_t opcode = ru->ru_end ? REC_DCEND : REC_DCSTART;
 
 	if (p->p_flags & (PROC_UNKNOWN | PROC_EXITED))

@@ -51,7 +51,7 @@ static void symbol_write(struct dt_recorder *rc, const struct dt_firing *fi,
 	if (!size || *size > sa->sa_delta)
 		return;
 	*size = sa->sa_delta + 1;
-	rec_self(rc, "Symbol");
+	etw_self_begin(&rc->rc_self, "Symbol");
 	etw_self_text(&rc->rc_self, "Image", sa->sa_image);
 	etw_self_hex(&rc->rc_self, "Offset", sa->sa_offset);
 	etw_self_u64(&rc->rc_self, "Size", sa->sa_delta + 1);

@@ -40,7 +40,7 @@ void rec_name(struct dt_recorder *rc, const struct dt_firing *fi, const proc_t *
 	}
 	if (what != NAME_OTHER)
 		return;
-	rec_self(rc, "Name");
+	etw_self_begin(&rc->rc_self, "Name");
 	etw_self_u32(&rc->rc_self, "ProcessId", (uint32_t)p->p_pid);
 	etw_self_text(&rc->rc_self, "Name", p->p_name);
 	rec_self_put(rc, fi, DT_RECORDED_NAMED);
@@ -63,7 +63,7 @@ void rec_process(struct dt_recorder *rc, const struct dt_firing *fi, const proc_
 		.px_namelen = (uint32_t)strlen(p->p_name) };
 
 	name_note(rc, p);
-	px.px_cmdline = rec_utf16(rc, 0, p->p_args, &px.px_cmdunits);
+	px.px_cmdline = rec_utf16(rc, p->p_args, &px.px_cmdunits);
 	rec_wrote(rc, etw_write_process(rc->rc_writer, &ev, &px));
 }
 
@@ -98,7 +98,7 @@ void rec_thread(struct dt_recorder *rc, const struct dt_firing *fi, const thread
 		.tx_basepri = (uint8_t)t->t_pri };
 
 	thread_note(rc, t);
-	tx.tx_name = rec_utf16(rc, 0, t->t_name, &tx.tx_nameunits);
+	tx.tx_name = rec_utf16(rc, t->t_name, &tx.tx_nameunits);
 	rec_wrote(rc, etw_write_thread(rc->rc_writer, &ev, &tx));
 }
 
@@ -135,7 +135,7 @@ static void on_exec(struct dt_recorder *rc, const struct dt_firing *fi)
 	char args[REC_ARGS];
 
 	name_note(rc, p);
-	rec_self(rc, "Exec");
+	etw_self_begin(&rc->rc_self, "Exec");
 	etw_self_text(&rc->rc_self, "Name", fi->fi_execname ? fi->fi_execname : p->p_name);
 	snprintf(args, sizeof(args), "%s", p->p_args);
 	etw_self_text(&rc->rc_self, "Arguments", args);
@@ -144,7 +144,6 @@ static void on_exec(struct dt_recorder *rc, const struct dt_firing *fi)
 
 static void left(struct dt_recorder *rc, const struct dt_firing *fi, int8_t state)
 {
-
 	if (fi->fi_cpu < rc->rc_ncpu)
 		rc->rc_left[fi->fi_cpu] = state;
 }
@@ -161,14 +160,10 @@ static void on_preempt(struct dt_recorder *rc, const struct dt_firing *fi)
 
 static int8_t state_of(struct dt_recorder *rc, const struct dt_firing *fi)
 {
-	int8_t *left = fi->fi_cpu < rc->rc_ncpu ? &rc->rc_left[fi->fi_cpu] : NULL, state;
+	int8_t state = fi->fi_cpu < rc->rc_ncpu ? rc->rc_left[fi->fi_cpu] : 0;
 
-	state = fi->fi_thread->t_tid == 0 ? STATE_RUNNING :
-		left && *left		  ? *left :
-					    STATE_TERMINATED;
-	if (left)
-		*left = 0;
-	return state;
+	left(rc, fi, 0);
+	return fi->fi_thread->t_tid == 0 ? STATE_RUNNING : state ? state : STATE_TERMINATED;
 }
 
 static void switch_write(struct dt_recorder *rc, const struct dt_firing *fi, const thread_t *old,
@@ -200,10 +195,8 @@ static void on_off_cpu(struct dt_recorder *rc, const struct dt_firing *fi)
 /* A switch from dtrace itself has no off-cpu. */
 static void on_on_cpu(struct dt_recorder *rc, const struct dt_firing *fi)
 {
-	thread_t *own = rec_own(rc);
-
 	if (fi->fi_cpu < rc->rc_ncpu && rc->rc_switched[fi->fi_cpu] != fi->fi_time)
-		switch_write(rc, fi, own, fi->fi_thread, STATE_WAITING);
+		switch_write(rc, fi, rec_own(rc), fi->fi_thread, STATE_WAITING);
 }
 
 static void on_wakeup(struct dt_recorder *rc, const struct dt_firing *fi)

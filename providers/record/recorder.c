@@ -58,28 +58,24 @@ void rec_wrote(struct dt_recorder *rc, int result)
 	rc->rc_lost += result < 0;
 }
 
-const uint8_t *rec_utf16(struct dt_recorder *rc, unsigned no, const char *utf8, uint32_t *units)
+const uint8_t *rec_utf16(struct dt_recorder *rc, const char *utf8, uint32_t *units)
 {
-	uint8_t *out = rc->rc_text[no];
-
-	*units = (uint32_t)etw_utf8_to_utf16(utf8, out, sizeof(rc->rc_text[no]) / 2);
-	return out;
-}
-
-void rec_self(struct dt_recorder *rc, const char *event)
-{
-	etw_self_begin(&rc->rc_self, event);
+	*units = (uint32_t)etw_utf8_to_utf16(utf8, rc->rc_text, sizeof(rc->rc_text) / 2);
+	return rc->rc_text;
 }
 
 void rec_self_put(struct dt_recorder *rc, const struct dt_firing *fi, enum dt_recorded_event id)
 {
-	static const struct etw_guid guid = DT_RECORDED_GUID;
+	static const struct etw_guid guid = DT_RECORDED_GUID, guid_probes = DT_RECORDED_PROBES_GUID;
 	struct etw_event ev = rec_head(rc, fi, ETW_EVENT, 0, 0);
+	bool probes = id == DT_RECORDED_PROBE;
 
 	ev.ev_id = id;
 	ev.ev_level = 4; /* information */
-	ev.ev_provider = &guid;
-	rec_wrote(rc, etw_self_put(rc->rc_writer, &ev, DT_RECORDED_NAME, &rc->rc_self));
+	ev.ev_provider = probes ? &guid_probes : &guid;
+	rec_wrote(rc,
+		etw_self_put(rc->rc_writer, &ev,
+			probes ? DT_RECORDED_PROBES_NAME : DT_RECORDED_NAME, &rc->rc_self));
 }
 
 static void stack_write(struct dt_recorder *rc, const struct dt_firing *fi,
@@ -185,9 +181,6 @@ static int taps_set(struct dt_recorder *rc)
 }
 
 /*
- * Life.
- */
-/*
  * Groups.
  */
 static const struct {
@@ -230,6 +223,9 @@ static int groups_read(struct dt_recorder *rc, const char *list)
 	return 0;
 }
 
+/*
+ * Life.
+ */
 static uint32_t bufsize(const struct dt_engine *en)
 {
 	int64_t size = dt_engine_number(en, "etlbufsize");
@@ -271,21 +267,19 @@ struct dt_recorder *dt_recorder_open(struct dt_engine *en, const char *path)
 }
 
 /* The first event: what records, and where. */
-static void system_write(struct dt_recorder *rc, uint32_t target)
+static void system_write(struct dt_recorder *rc, const struct utsname *un, uint32_t target)
 {
 	struct dt_firing fi = { .fi_time = rc->rc_begin, .fi_thread = rec_own(rc) };
-	struct utsname un;
 
-	uname(&un);
-	rec_self(rc, "System");
+	etw_self_begin(&rc->rc_self, "System");
 	etw_self_u32(&rc->rc_self, "RecorderProcessId", (uint32_t)getpid());
 	etw_self_u32(&rc->rc_self, "TargetProcessId", target);
 	etw_self_u64(&rc->rc_self, "SamplePeriod", REC_SAMPLEPERIOD);
-	etw_self_text(&rc->rc_self, "System", un.sysname);
-	etw_self_text(&rc->rc_self, "Release", un.release);
-	etw_self_text(&rc->rc_self, "Version", un.version);
-	etw_self_text(&rc->rc_self, "Machine", un.machine);
-	etw_self_text(&rc->rc_self, "Host", un.nodename);
+	etw_self_text(&rc->rc_self, "System", un->sysname);
+	etw_self_text(&rc->rc_self, "Release", un->release);
+	etw_self_text(&rc->rc_self, "Version", un->version);
+	etw_self_text(&rc->rc_self, "Machine", un->machine);
+	etw_self_text(&rc->rc_self, "Host", un->nodename);
 	rec_self_put(rc, &fi, DT_RECORDED_SYSTEM);
 	rec_probes_write(rc, &fi);
 }
@@ -313,7 +307,7 @@ int dt_recorder_begin(struct dt_recorder *rc, uint32_t target)
 	rc->rc_writer = etw_writer_create(rc->rc_path, &c, err, sizeof(err));
 	if (!rc->rc_writer)
 		return dt_fail(rc->rc_engine, "%s", err);
-	system_write(rc, target);
+	system_write(rc, &un, target);
 	rec_rundown(rc, false);
 	return 0;
 }

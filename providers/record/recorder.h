@@ -37,8 +37,7 @@ enum {
 	REC_SAMPLE = 1 << 2,
 	REC_STACKS = 1 << 3,
 	REC_SYSCALL = 1 << 4,
-	REC_NET = 1 << 6,
-	REC_PROBES = 1 << 5 /* those that programs enable */
+	REC_NET = 1 << 5
 };
 
 #define REC_FRAMES 127
@@ -91,8 +90,8 @@ struct dt_recorder {
 	uint64_t *rc_switched;	      /* by CPU: when the last switch was recorded */
 	struct base_table rc_names;   /* by process: its name, as the trace has it */
 	unsigned rc_ncpu;
-	uint8_t rc_text[2][2 * REC_ARGS]; /* UTF-16 of names */
-	struct etw_self rc_self;	  /* for rec_self() */
+	uint8_t rc_text[2 * REC_ARGS]; /* UTF-16 of a name */
+	struct etw_self rc_self;       /* the event that is being made; rec_self_put() writes it */
 };
 
 /* recorder.c */
@@ -103,10 +102,9 @@ struct etw_event rec_head(struct dt_recorder *, const struct dt_firing *, enum e
 thread_t *rec_own(struct dt_recorder *);
 /* The result of an etw_write_*(): counts it. */
 void rec_wrote(struct dt_recorder *, int rc);
-/* UTF-16 in memory `no` of the recorder, until its next use. */
-const uint8_t *rec_utf16(struct dt_recorder *, unsigned no, const char *utf8, uint32_t *units);
-/* Begins an event of our own; its fields are added to rc_self, and rec_self_put() writes it. */
-void rec_self(struct dt_recorder *, const char *event);
+/* UTF-16 in memory of the recorder, until the next call. */
+const uint8_t *rec_utf16(struct dt_recorder *, const char *utf8, uint32_t *units);
+/* Writes rc_self, which etw_self_begin() began, as an event of that kind. */
 void rec_self_put(struct dt_recorder *, const struct dt_firing *, enum dt_recorded_event);
 /* Adds the stacks of the firing to rc_self. */
 void rec_self_stacks(struct dt_recorder *, const struct dt_firing *);
@@ -136,9 +134,9 @@ void rec_symbols_write(struct dt_recorder *, const struct dt_firing *);
 void rec_symbols_fini(struct dt_recorder *);
 
 /* rec_rundown.c */
-/* A change of what a process has mapped. */
 /* What a process has mapped as code now, from /proc. */
 void rec_images(struct dt_recorder *, const struct dt_firing *, uint32_t pid, uint8_t opcode);
+/* A change of what a process has mapped. */
 void rec_mapping(void *recorder, const struct dt_mapping *);
 void rec_rundown(struct dt_recorder *, bool end);
 
