@@ -15,6 +15,7 @@
  * can't.
  */
 #include <string.h>
+#include "fields.h"
 #include "proc_probes.h"
 #include "providers.h"
 #include "windows.h"
@@ -95,8 +96,9 @@ static const struct dt_probe_spec proc_probes[] = {
 
 /*
  * Windows.  The handlers keep the system table, so they run even with no probe enabled.
+ *
+ * Recorded on Linux: a process begins with what its parent has mapped, a program with nothing.
  */
-/* Recorded on Linux: a process begins with what its parent has mapped, a program with nothing. */
 static void etw_mapping(struct dt_feed *fd, enum dt_mapping_what what, uint32_t pid,
 	uint32_t parent)
 {
@@ -173,15 +175,12 @@ static void etw_proc_rundown(struct dt_feed *fd, const struct etw_event *ev)
 /* Recorded on Linux: the name and the arguments of the program that the process is from now on. */
 static void etw_proc_exec(struct dt_feed *fd, const struct etw_event *ev)
 {
-	const char *name = (const char *)ev->ev_payload, *args;
+	struct etl_fields fs = etl_fields(ev);
+	const char *name = etl_take_text(&fs), *args = etl_take_text(&fs);
 	thread_t *t = etl_context(fd, ev);
 	struct dt_firing fi;
-	size_t len = strnlen(name, ev->ev_paylen);
 
-	if (len == ev->ev_paylen)
-		return;
-	args = name + len + 1;
-	if (!memchr(args, '\0', ev->ev_paylen - len - 1))
+	if (fs.fs_over)
 		return;
 	dt_sys_proc_exec(dt_system(fd->fd_engine), t->t_proc, name, args);
 	etw_mapping(fd, DT_MAPPING_EXEC, (uint32_t)t->t_proc->p_pid, 0);
@@ -194,14 +193,13 @@ static void etw_proc_exec(struct dt_feed *fd, const struct etw_event *ev)
 
 static void etw_proc_named(struct dt_feed *fd, const struct etw_event *ev)
 {
-	const char *name = (const char *)ev->ev_payload + 4;
-	uint32_t pid;
+	struct etl_fields fs = etl_fields(ev);
+	uint32_t pid = (uint32_t)etl_take_number(&fs, 4);
+	const char *name = etl_take_text(&fs);
+	struct dt_system *sys = dt_system(fd->fd_engine);
 
-	if (ev->ev_paylen <= 4 || !memchr(name, '\0', ev->ev_paylen - 4))
-		return;
-	memcpy(&pid, ev->ev_payload, sizeof(pid));
-	dt_sys_proc_exec(dt_system(fd->fd_engine), dt_sys_proc(dt_system(fd->fd_engine), pid), name,
-		NULL);
+	if (!fs.fs_over)
+		dt_sys_proc_exec(sys, dt_sys_proc(sys, pid), name, NULL);
 }
 
 static void etw_recorded(struct dt_feed *fd, const struct etw_event *ev)

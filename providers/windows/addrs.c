@@ -7,6 +7,7 @@
  */
 #include <stdio.h>
 #include <string.h>
+#include "fields.h"
 #include "windows.h"
 
 void etl_image_early(struct dt_feed *fd, const struct etw_event *ev)
@@ -75,19 +76,14 @@ void etl_clr_early(struct dt_feed *fd, const struct etw_event *ev)
 /* Recorded on Linux: names of functions, as dtrace_recorded.h describes the events. */
 void etl_carried_early(struct dt_feed *fd, const struct etw_event *ev)
 {
-	const char *image = (const char *)ev->ev_payload, *name;
-	struct dt_symbol_at sa = { .sa_kernel = ev->ev_id == DT_RECORDED_KSYMBOL,
-		.sa_image = image };
-	size_t len = strnlen(image, ev->ev_paylen);
+	struct dt_symbol_at sa = { .sa_kernel = ev->ev_id == DT_RECORDED_KSYMBOL };
+	struct etl_fields fs = etl_fields(ev);
 	uint64_t size;
 
-	if ((ev->ev_id != DT_RECORDED_SYMBOL && !sa.sa_kernel) || ev->ev_paylen - len < 1 + 16 + 1)
-		return;
-	name = image + len + 1 + 16;
-	if (!memchr(name, '\0', ev->ev_paylen - len - 1 - 16))
-		return;
-	memcpy(&sa.sa_offset, image + len + 1, sizeof(sa.sa_offset));
-	memcpy(&size, image + len + 1 + 8, sizeof(size));
-	sa.sa_name = name;
-	dt_symbol_carried(fd->fd_engine, &sa, size);
+	sa.sa_image = etl_take_text(&fs);
+	sa.sa_offset = etl_take_number(&fs, 8);
+	size = etl_take_number(&fs, 8);
+	sa.sa_name = etl_take_text(&fs);
+	if ((ev->ev_id == DT_RECORDED_SYMBOL || sa.sa_kernel) && !fs.fs_over)
+		dt_symbol_carried(fd->fd_engine, &sa, size);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 #include "alloc.h"
 #include "counters.h"
+#include "fields.h"
 #include "stacks.h"
 #include "files.h"
 
@@ -118,12 +119,14 @@ static void feed_recorder(struct etl_feed *ef)
 	struct etw_event ev;
 
 	for (unsigned n = 0; n < FIRST_EVENTS && etw_next(ef->ef_trace, &ev); n++) {
+		struct etl_fields fs = etl_fields(&ev);
+
 		if (ev.ev_id != DT_RECORDED_SYSTEM || ev.ev_paylen < 16 ||
 			!etw_guid_eq(ev.ev_provider, &etl_guid_recorded))
 			continue;
-		memcpy(&ef->ef_recorder, ev.ev_payload, sizeof(ef->ef_recorder));
-		memcpy(&ef->ef_target, ev.ev_payload + 4, sizeof(ef->ef_target));
-		memcpy(&ef->ef_sampleperiod, ev.ev_payload + 8, sizeof(ef->ef_sampleperiod));
+		ef->ef_recorder = (uint32_t)etl_take_number(&fs, 4);
+		ef->ef_target = (uint32_t)etl_take_number(&fs, 4);
+		ef->ef_sampleperiod = etl_take_number(&fs, 8);
 	}
 	etw_rewind(ef->ef_trace);
 }

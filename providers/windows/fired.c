@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "alloc.h"
+#include "fields.h"
 #include "grow.h"
 #include "objname.h"
 #include "windows.h"
@@ -14,43 +15,6 @@
 #define PIECES 64
 
 static const struct etw_guid guid_probes = DT_RECORDED_PROBES_GUID;
-
-/* A payload, field by field; after its end everything is 0 and empty. */
-struct fields {
-	const uint8_t *fs_at;
-	uint32_t fs_left;
-};
-
-static const void *take(struct fields *fs, uint32_t n)
-{
-	const void *p = fs->fs_at;
-
-	if (n > fs->fs_left) {
-		fs->fs_left = 0;
-		return NULL;
-	}
-	fs->fs_at += n;
-	fs->fs_left -= n;
-	return p;
-}
-
-static uint64_t take_number(struct fields *fs, uint32_t size)
-{
-	const void *p = take(fs, size);
-	uint64_t v = 0;
-
-	if (p)
-		memcpy(&v, p, size);
-	return v;
-}
-
-static const char *take_text(struct fields *fs)
-{
-	const char *s = (const char *)fs->fs_at;
-	size_t len = strnlen(s, fs->fs_left);
-
-	return len < fs->fs_left && take(fs, (uint32_t)len + 1) ? s : "";
-}
 
 /*
  * What the probes are.
@@ -100,17 +64,17 @@ static void types_split(char *types, struct dt_probe_spec *spec)
 
 static void probe_define(struct etl_feed *ef, const struct etw_event *ev)
 {
-	struct fields fs = { ev->ev_payload, ev->ev_paylen };
-	uint32_t number = (uint32_t)take_number(&fs, 4);
-	const struct dt_provider *pv = provider_of(ef, take_text(&fs));
+	struct etl_fields fs = etl_fields(ev);
+	uint32_t number = (uint32_t)etl_take_number(&fs, 4);
+	const struct dt_provider *pv = provider_of(ef, etl_take_text(&fs));
 	struct dt_probe_spec spec = { .ps_tag = 0 };
 	char types[1024];
 
-	spec.ps_mod = take_text(&fs);
-	spec.ps_func = take_text(&fs);
-	spec.ps_name = take_text(&fs);
-	spec.ps_tag = take_number(&fs, 4) ? ETL_FIREDEXE : ETL_FIREDTAG;
-	snprintf(types, sizeof(types), "%s", take_text(&fs));
+	spec.ps_mod = etl_take_text(&fs);
+	spec.ps_func = etl_take_text(&fs);
+	spec.ps_name = etl_take_text(&fs);
+	spec.ps_tag = etl_take_number(&fs, 4) ? ETL_FIREDEXE : ETL_FIREDTAG;
+	snprintf(types, sizeof(types), "%s", etl_take_text(&fs));
 	types_split(types, &spec);
 	if (!pv || number == 0 || number > ETL_FIREDPROBES || !*spec.ps_name ||
 		!base_reach(ef->ef_fired, ef->ef_nfired, number + 1))
@@ -151,21 +115,21 @@ void etl_fired_open(struct etl_feed *ef)
 /*
  * What has fired.
  */
-static unsigned take_memory(struct fields *fs, struct dt_mem mem[PIECES])
+static unsigned take_memory(struct etl_fields *fs, struct dt_mem mem[PIECES])
 {
-	struct fields pieces = { .fs_left = (uint32_t)take_number(fs, 2) };
+	struct etl_fields pieces = { .fs_left = (uint32_t)etl_take_number(fs, 2) };
 	unsigned n = 0;
 
-	pieces.fs_at = take(fs, pieces.fs_left);
+	pieces.fs_at = etl_take(fs, pieces.fs_left);
 	if (!pieces.fs_at)
 		return 0;
 	for (; n < PIECES && pieces.fs_left >= 16; n++) {
-		uint64_t addr = take_number(&pieces, 8);
-		uint32_t len = (uint32_t)take_number(&pieces, 4),
-			 flags = (uint32_t)take_number(&pieces, 4);
+		uint64_t addr = etl_take_number(&pieces, 8);
+		uint32_t len = (uint32_t)etl_take_number(&pieces, 4),
+			 flags = (uint32_t)etl_take_number(&pieces, 4);
 
 		mem[n] = (struct dt_mem){ .me_addr = addr,
-			.me_data = take(&pieces, len),
+			.me_data = etl_take(&pieces, len),
 			.me_len = len,
 			.me_user = flags & 1,
 			.me_fault = flags & 2 };
@@ -178,7 +142,7 @@ static unsigned take_memory(struct fields *fs, struct dt_mem mem[PIECES])
 void etl_fired_event(struct dt_feed *fd, const struct etw_event *ev)
 {
 	struct etl_feed *ef = etl_of(fd);
-	struct fields fs = { ev->ev_payload, ev->ev_paylen };
+	struct etl_fields fs = etl_fields(ev);
 	struct dt_mem mem[PIECES];
 	struct dt_firing fi;
 	uint32_t number;
@@ -187,19 +151,19 @@ void etl_fired_event(struct dt_feed *fd, const struct etw_event *ev)
 
 	if (ev->ev_id != DT_RECORDED_FIRED)
 		return;
-	number = (uint32_t)take_number(&fs, 4);
+	number = (uint32_t)etl_take_number(&fs, 4);
 	if (number >= ef->ef_nfired || !dt_probe_enabled(ef->ef_fired[number]))
 		return;
 	etl_firing(fd, ev, etl_context(fd, ev), &fi);
-	fi.fi_errno = (int32_t)take_number(&fs, 4);
-	uid = (int64_t)take_number(&fs, 8);
-	gid = (int64_t)take_number(&fs, 8);
+	fi.fi_errno = (int32_t)etl_take_number(&fs, 4);
+	uid = (int64_t)etl_take_number(&fs, 8);
+	gid = (int64_t)etl_take_number(&fs, 8);
 	fi.fi_hasids = uid >= 0;
 	fi.fi_uid = (uint32_t)uid;
 	fi.fi_gid = (uint32_t)gid;
-	n = take_number(&fs, 2);
+	n = etl_take_number(&fs, 2);
 	for (uint64_t i = 0; i < n && fs.fs_left >= 8; i++) {
-		uint64_t v = take_number(&fs, 8);
+		uint64_t v = etl_take_number(&fs, 8);
 
 		if (i < DT_MAXARGS)
 			fi.fi_args[i] = v;

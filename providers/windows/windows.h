@@ -19,7 +19,7 @@
  *   stackkeys.c    stacks that are given by key: what each key means, and when
  *   counters.c     performance counters that records carry (counters.h)
  *   seen.c         keys of what was seen recently
- *   fired.c        probes of a system that dtrace has recorded
+ *   fired.c        probes of a system that dtrace has recorded; fields.h reads their payloads
  *   kept.c         what relog() has kept, and the file that is made of it
  *   damage.c       reports once, at the end, what the files lost
  *
