@@ -31,6 +31,15 @@ static bool module_is(const struct dt_probe *pr, const char *want)
 	return base_object_is(want, dt_probe_mod(pr), "", dt_probe_tag(pr) == ETL_FIREDEXE);
 }
 
+/* Others of the same name, such as one of the running kernel only, have probes of their own. */
+static bool is_fired(const struct dt_provider *pv)
+{
+	for (const struct dt_etw_source *es = pv->pv_etw; es && es->es_handle; es++)
+		if (es->es_handle == etl_fired_event)
+			return true;
+	return false;
+}
+
 static const struct dt_provider *provider_of(struct etl_feed *ef, const char *name)
 {
 	struct dt_engine *en = ef->ef_feed.fd_engine;
@@ -38,7 +47,7 @@ static const struct dt_provider *provider_of(struct etl_feed *ef, const char *na
 	struct etl_ownprovider *op;
 
 	for (unsigned i = 0; (pv = dt_provider_at(en, i)); i++)
-		if (strcmp(pv->pv_name, name) == 0)
+		if (strcmp(pv->pv_name, name) == 0 && is_fired(pv))
 			return pv;
 	op = base_calloc(1, sizeof(*op) + strlen(name) + 1);
 	if (!op)

@@ -130,6 +130,16 @@ static void named(struct scene *sc, const char *event, unsigned id, const char *
 	put(sc, &s, id, CAT);
 }
 
+/* An event that ends too early says nothing. */
+static void cut_off(struct scene *sc)
+{
+	struct etw_self s;
+
+	etw_self_begin(&s, "Name");
+	etw_self_u32(&s, "ProcessId", CAT);
+	put(sc, &s, DT_RECORDED_NAMED, CAT);
+}
+
 static void symbol(struct scene *sc, unsigned id, const char *image, uint64_t offset,
 	const char *name)
 {
@@ -145,12 +155,13 @@ static void symbol(struct scene *sc, unsigned id, const char *image, uint64_t of
 
 void scene_recorded(struct scene *sc)
 {
-	uint64_t open[] = { 3, BASE + 0x8000, 0 }, got[] = { (uint64_t)-1, (uint64_t)-1 };
+	uint64_t open[] = { 3, BASE + 0x8000, 0 }, got[] = { (uint64_t)-1, (uint64_t)-1 }, one = 1;
 
 	system_is(sc);
 	probe_is(sc, 1, "syscall", "", "openat", "entry", "int;userland const char *;int");
 	probe_is(sc, 2, "syscall", "", "openat", "return", "int64_t;int64_t");
 	probe_is(sc, 3, "pid701", "cat", "main", "entry", "");
+	probe_is(sc, 4, "vminfo", "", "event", "as_fault", "uint64_t");
 	process(sc, 3, 1, 0, "systemd", 259, RECORDER);
 	process(sc, 3, SHELL, 1, "Bash", 259, RECORDER);
 	process(sc, 3, RECORDER, SHELL, "dtrace", 259, RECORDER);
@@ -162,7 +173,9 @@ void scene_recorded(struct scene *sc)
 	scene_switch(sc, 1, CAT, 0);
 	image(sc, CAT);
 	named(sc, "Exec", DT_RECORDED_EXEC, "cat", "cat /etc/Nothing");
+	cut_off(sc);
 	fired(sc, 3, CAT, 0, open, 1, NULL);
+	fired(sc, 4, CAT, 0, &one, 1, NULL);
 	fired(sc, 1, CAT, 0, open, 3, "/etc/Nothing");
 	fired(sc, 2, CAT, 2, got, 2, NULL);
 	fired(sc, 1, RECORDER, 0, open, 3, "/proc/1/maps");

@@ -51,6 +51,8 @@ syscall::write:entry { @write[uid, stack(60)] = count(); }
 pid$target:libc:malloc:entry { @malloc = quantize(arg0); }
 pid$target:libc:f*:entry { @own[probefunc] = count(); }
 linux-sched:::sched_process_fork { @fork = count(); }
+vminfo:::as_fault { @fault[execname, arg0] = count(); }
+sysinfo:::sysexec { @exec[execname, arg0] = count(); }
 EOF
 both calls
 check "system calls by name" sh -c "\"$dtrace\" -lE $tmp/calls.etl -n syscall::openat: | grep -q 'openat return'"
