@@ -315,8 +315,11 @@ int dt_recorder_begin(struct dt_recorder *rc, uint32_t target)
 int dt_recorder_end(struct dt_recorder *rc, struct dt_recorded *out)
 {
 	struct etw_writer_stats ws;
+	uint64_t now = clock_ns(CLOCK_MONOTONIC);
 	int failed;
 
+	if (now > rc->rc_last) /* the last event may be long ago */
+		rc->rc_last = now;
 	rec_rundown(rc, true);
 	failed = etw_writer_flush(rc->rc_writer) < 0;
 	etw_writer_stats(rc->rc_writer, &ws);

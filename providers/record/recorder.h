@@ -43,7 +43,7 @@ enum {
 #define REC_FRAMES 127
 #define REC_SAMPLEPERIOD 1000000u /* ns: profile-1000 */
 #define REC_RECENT 4096
-#define REC_ARGS 3072	/* bytes of a command line */
+#define REC_ARGS 8192	/* bytes of a command line: as many as the system table has */
 #define REC_NAMESIZE 64 /* of a process, with its NUL */
 
 struct rec_pc { /* an address of a stack */

@@ -25,6 +25,11 @@ struct etl_ownprovider {
 	char op_name[];
 };
 
+struct etl_owntypes { /* of the arguments of a probe, which refers to them */
+	struct etl_owntypes *ot_next;
+	char ot_types[];
+};
+
 /* A module is also known without its version, the executable as a.out. */
 static bool module_is(const struct dt_probe *pr, const char *want)
 {
@@ -63,12 +68,19 @@ static const struct dt_provider *provider_of(struct etl_feed *ef, const char *na
 }
 
 /* "int;userland const char *": native types of the arguments. */
-static void types_split(char *types, struct dt_probe_spec *spec)
+static int types_split(struct etl_feed *ef, const char *types, struct dt_probe_spec *spec)
 {
-	char *rest = types, *type;
+	struct etl_owntypes *ot = base_malloc(sizeof(*ot) + strlen(types) + 1);
+	char *rest, *type;
 
+	if (!ot)
+		return -1;
+	ot->ot_next = ef->ef_firedtypes;
+	ef->ef_firedtypes = ot;
+	rest = strcpy(ot->ot_types, types);
 	for (uint8_t i = 0; i < DT_MAXARGS && (type = strsep(&rest, ";")) && *type; i++)
 		spec->ps_args[i] = (struct dt_arg){ .ar_native = type, .ar_from = i };
+	return 0;
 }
 
 static void probe_define(struct etl_feed *ef, const struct etw_event *ev)
@@ -77,15 +89,13 @@ static void probe_define(struct etl_feed *ef, const struct etw_event *ev)
 	uint32_t number = (uint32_t)etl_take_number(&fs, 4);
 	const struct dt_provider *pv = provider_of(ef, etl_take_text(&fs));
 	struct dt_probe_spec spec = { .ps_tag = 0 };
-	char types[1024];
 
 	spec.ps_mod = etl_take_text(&fs);
 	spec.ps_func = etl_take_text(&fs);
 	spec.ps_name = etl_take_text(&fs);
 	spec.ps_tag = etl_take_number(&fs, 4) ? ETL_FIREDEXE : ETL_FIREDTAG;
-	snprintf(types, sizeof(types), "%s", etl_take_text(&fs));
-	types_split(types, &spec);
 	if (!pv || number == 0 || number > ETL_FIREDPROBES || !*spec.ps_name ||
+		types_split(ef, etl_take_text(&fs), &spec) < 0 ||
 		!base_reach(ef->ef_fired, ef->ef_nfired, number + 1))
 		return;
 	ef->ef_fired[number] = dt_probe_create(ef->ef_feed.fd_engine, pv, &spec);
@@ -98,6 +108,12 @@ void etl_fired_free(struct etl_feed *ef)
 
 		free(ef->ef_firedowned);
 		ef->ef_firedowned = next;
+	}
+	while (ef->ef_firedtypes) {
+		struct etl_owntypes *next = ef->ef_firedtypes->ot_next;
+
+		free(ef->ef_firedtypes);
+		ef->ef_firedtypes = next;
 	}
 	free(ef->ef_fired);
 }

@@ -130,6 +130,7 @@ struct etl_feed {
 	struct dt_probe **ef_fired; /* by number; fired.c */
 	uint32_t ef_nfired;
 	struct etl_ownprovider *ef_firedowned;
+	struct etl_owntypes *ef_firedtypes;
 	uint32_t ef_target;	   /* $target of the recording, or 0 */
 	uint64_t ef_sampleperiod;  /* ns; 0: unknown */
 	uint32_t ef_recorder;	   /* the process of dtrace that recorded it, or 0 */

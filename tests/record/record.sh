@@ -38,7 +38,13 @@ proc:::exit { @exit[execname, args[0], args[1]] = count(); }
 proc:::lwp-create { @lwp[execname] = count(); }
 proc:::lwp-exit { @lwpexit[execname] = count(); }
 EOF
-both proc
+long=$(head -c 9000 /dev/zero | tr '\0' a)
+echo "sh -c : $long; $work" >"$tmp/work.sh"
+sh -c 'sleep 100; :' "$long" &
+there=$!
+both proc -x strsize=10k
+kill $there
+echo "$work" >"$tmp/work.sh"
 cat >"$tmp/profile.d" <<'EOF'
 profile:::profile-1000 { @[execname, pid, arg0 != 0] = count(); @s[stack(60)] = count(); }
 EOF
@@ -111,8 +117,9 @@ check "and they are" test "$("$dtrace" -qE "$tmp/few.etl" -n 'syscall::openat:en
 check "-g and a trace that exists" grep -q -- '-g is for a recording, but .*few.etl exists' "$tmp/err"
 
 # Groups, and what the file is not made for.
-timeout 30 "$dtrace" -E "$tmp/some.etl" -x record=syscall -x duration=300ms 2>"$tmp/err"
-check "an end by option duration" grep -q 'some.etl: [0-9]* events in 0.[23]' "$tmp/err"
+timeout 30 "$dtrace" -E "$tmp/idle.etl" -x record=net -x duration=300ms 2>"$tmp/err"
+check "an end by option duration" grep -q 'idle.etl: [0-9]* events in 0.[3-9]' "$tmp/err"
+timeout 30 "$dtrace" -E "$tmp/some.etl" -x record=syscall -c "sh $tmp/work.sh" 2>"$tmp/err"
 check "it is announced" grep -q 'recording to .*some.etl; ^C ends it' "$tmp/err"
 check "only what was asked for" test "$("$dtrace" -qE "$tmp/some.etl" -n 'windows-kernel-perfinfo:::events { @ = count(); } END { printa("%@d", @); }')" = ""
 check "all system calls" test "$("$dtrace" -qE "$tmp/some.etl" -n 'syscall:::entry { @ = count(); } END { printa("%@d", @); }')" -gt 10

@@ -301,7 +301,10 @@ unsigned dt_sys_unwind(struct dt_system *, uint32_t pid, const struct dt_ustack 
  */
 struct dt_system *dt_system(struct dt_engine *);
 bool dt_live(const struct dt_engine *); /* true for the running kernel, false for a replay */
-/* Creates a probe, or returns the existing one of that name. Copies the strings of the spec. */
+/*
+ * Creates a probe, or returns the existing one of that name. Copies the names of the spec; the
+ * types of its arguments must last as long as the engine.
+ */
 struct dt_probe *dt_probe_create(struct dt_engine *, const struct dt_provider *,
 	const struct dt_probe_spec *);
 /*
