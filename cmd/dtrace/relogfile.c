@@ -1,4 +1,4 @@
-/* -R: a new trace, made of the one that is read. */
+/* New traces: -R copies the one that is read, -E with a new name records. */
 #include <string.h>
 #include "cmd.h"
 

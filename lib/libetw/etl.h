@@ -16,6 +16,7 @@
 #include "etw.h"
 
 #define ETL_BUFHDR 0x48u
+#define ETL_RECORD_MAX 65535u	     /* its size is a number of 16 bits */
 #define ETL_MAX_EXPANDED (64u << 20) /* Windows allows 16 MiB; more is corrupt */
 
 #define ETL_MAX_HELD (UINT64_C(512) << 20) /* every CPU has one open buffer, usually of 1 MiB */

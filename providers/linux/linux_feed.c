@@ -719,17 +719,17 @@ void dt_feed_more(struct dt_linux_feed *f, const struct dt_provider *pv)
 	while (*p) {
 		struct dt_lx_source *so = *p;
 
-		if (so->so_nbinds != 0 && source_late(so) != 0) {
+		if (so->so_nbinds == 0) {
+			*p = so->so_next;
+			source_free(so);
+			continue;
+		}
+		p = &so->so_next;
+		if (source_late(so) != 0) {
 			dt_warn(f->lf_engine, "functions of %s aren't traced: %s",
 				so->so_def->ls_name, dt_failure(f->lf_engine));
 			so->so_dead = true;
 		}
-		if (so->so_nbinds != 0) {
-			p = &so->so_next;
-			continue;
-		}
-		*p = so->so_next;
-		source_free(so);
 	}
 	f->lf_refused = false;
 	f->lf_idle = feed_idle(f);

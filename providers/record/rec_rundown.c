@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include "mapsline.h"
 #include "recorder.h"
 #include "stream.h"
 
@@ -53,20 +54,17 @@ void rec_mapping(void *recorder, const struct dt_mapping *mg)
 static void mapping_line(struct dt_recorder *rc, const struct dt_firing *fi, uint32_t pid,
 	uint8_t opcode, char *line)
 {
-	struct dt_mapping mg = { .mg_what = DT_MAPPING_FILE, .mg_pid = pid };
-	uint64_t from, to, off;
-	char mode[5];
-	int at = 0;
+	struct base_mapsline ml;
 
-	if (sscanf(line, "%" SCNx64 "-%" SCNx64 " %4s %" SCNx64 " %*s %*u %n", &from, &to, mode,
-		    &off, &at) < 4 ||
-		at == 0 || line[at] != '/' || !strchr(mode, 'x'))
+	if (!base_mapsline(line, &ml) || *ml.ml_path != '/' || !ml.ml_code)
 		return;
-	mg.mg_base = from;
-	mg.mg_size = to - from;
-	mg.mg_off = off;
-	mg.mg_path = line + at;
-	image_write(rc, fi, opcode, &mg);
+	image_write(rc, fi, opcode,
+		&(struct dt_mapping){ .mg_what = DT_MAPPING_FILE,
+			.mg_pid = pid,
+			.mg_base = ml.ml_base,
+			.mg_size = ml.ml_end - ml.ml_base,
+			.mg_off = ml.ml_off,
+			.mg_path = ml.ml_path });
 }
 
 void rec_images(struct dt_recorder *rc, const struct dt_firing *fi, uint32_t pid, uint8_t opcode)
@@ -76,10 +74,8 @@ void rec_images(struct dt_recorder *rc, const struct dt_firing *fi, uint32_t pid
 
 	snprintf(path, sizeof(path), "/proc/%" PRIu32 "/maps", pid);
 	fp = base_stream(path, "re");
-	while (fp && fgets(line, sizeof(line), fp)) {
-		line[strcspn(line, "\n")] = '\0';
+	while (fp && fgets(line, sizeof(line), fp))
 		mapping_line(rc, fi, pid, opcode, line);
-	}
 	if (fp)
 		fclose(fp);
 }

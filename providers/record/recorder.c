@@ -228,9 +228,9 @@ static int groups_read(struct dt_recorder *rc, const char *list)
  */
 static uint32_t bufsize(const struct dt_engine *en)
 {
-	int64_t size = dt_engine_number(en, "etlbufsize");
+	uint32_t size = dt_engine_bufsize(en);
 
-	return size > 0 ? (uint32_t)size : BUFSIZE;
+	return size ? size : BUFSIZE;
 }
 
 struct dt_recorder *dt_recorder_open(struct dt_engine *en, const char *path)

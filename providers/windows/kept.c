@@ -26,7 +26,10 @@ struct kept_file {
 	uint32_t kf_nbuffers;
 };
 
-/* Times of the events that are copied, by which their stacks are known. */
+/*
+ * Times of the events that are copied, by which their stacks are known. There may be as many as the
+ * trace has events: this takes 16 to 32 bytes each, the general table several times that.
+ */
 struct kept_times {
 	uint64_t *kt_slots; /* 0: empty */
 	size_t kt_nslots, kt_used;
@@ -243,7 +246,7 @@ int etl_relog(struct dt_feed *fd, const char *path, bool all, struct dt_relogged
 	struct remake re = { .re_feed = ef, .re_all = all };
 	struct etw_relog_config rc = { .rc_compressed = dt_engine_number(fd->fd_engine,
 								"etlcompress") > 0,
-		.rc_bufsize = (uint32_t)dt_engine_number(fd->fd_engine, "etlbufsize"),
+		.rc_bufsize = dt_engine_bufsize(fd->fd_engine),
 		.rc_new = dt_engine_number(fd->fd_engine, "etlforce") <= 0 };
 	struct etw_writer_stats ws = { 0 };
 	char err[512];

@@ -6,3 +6,4 @@ dtrace -qE "$trace" -R "$work/precious.etl"; cat "$work/precious.etl"
 dtrace -qE "$trace" -R "$work/precious.etl" -x etlforce; wc -c <"$work/precious.etl" | grep -c '....'
 dtrace -qE "$trace" -R "$work/nowhere/new.etl"
 dtrace -qE "$trace" -R "$work/link.etl" -x etlforce
+dtrace -qE "$trace" -R "$work/large.etl" -x etlbufsize=4100m; ls "$work" | grep -c large

@@ -30,7 +30,6 @@ static void state_find(const struct search *se, const struct dt_elffile *file)
 {
 	struct dt_userlinker *ul = se->se_linker;
 	uint64_t vaddr;
-
 	bool known = dt_elf_data(file, "_r_debug", &vaddr);
 
 	ul->ul_pointer = !known && dt_elf_data(file, "_dl_debug_addr", &vaddr);

@@ -291,6 +291,13 @@ int64_t dt_engine_number(const struct dt_engine *en, const char *name)
 	return n;
 }
 
+uint32_t dt_engine_bufsize(const struct dt_engine *en)
+{
+	int64_t n = dt_engine_number(en, "etlbufsize");
+
+	return n < 0 ? 0 : n > INT32_MAX ? INT32_MAX : (uint32_t)n;
+}
+
 /* The provider, or one of its family: linux-sched of linux. */
 static bool names_provider(const char *name, const struct dt_provider *pv)
 {

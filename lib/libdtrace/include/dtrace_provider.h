@@ -563,6 +563,8 @@ struct dt_feed *dt_engine_feed(const struct dt_engine *); /* or NULL */
 /* An option of -x: its text, or NULL if it isn't set; its number, as described in options.def. */
 const char *dt_engine_option(const struct dt_engine *, const char *name);
 int64_t dt_engine_number(const struct dt_engine *, const char *name);
+/* Option etlbufsize for a writer, which refuses what is too large; 0: not set. */
+uint32_t dt_engine_bufsize(const struct dt_engine *);
 /*
  * Returns the state of a provider: size bytes that belong to the engine and are zeroed at the first
  * call with this key. fini, if it isn't NULL, is called before they are freed, after the feed was

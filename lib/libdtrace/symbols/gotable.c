@@ -9,6 +9,7 @@
  */
 #include <elf.h>
 #include <string.h>
+#include "bytes.h"
 #include "gotable.h"
 
 #define MAGIC_118 0xfffffff0u
@@ -38,14 +39,9 @@ bool dt_gotable_isgo(struct dt_elfread *er)
 	return false;
 }
 
-static uint32_t u32_at(const uint8_t *p)
-{
-	return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
-}
-
 static uint64_t word_at(const uint8_t *p, unsigned size)
 {
-	return size == 8 ? u32_at(p) | (uint64_t)u32_at(p + 4) << 32 : u32_at(p);
+	return size == 8 ? base_u64(p) : base_u32(p);
 }
 
 /* Position-independent code gets its addresses when it is loaded: the file has none. */
@@ -64,7 +60,7 @@ static bool header_read(struct dt_elfread *er, const uint8_t *p, uint64_t size,
 	unsigned wide = size >= 8 ? p[7] : 0;
 
 	if ((wide != 4 && wide != 8) || size < 8 + HDR_N * wide ||
-		(u32_at(p) != MAGIC_118 && u32_at(p) != MAGIC_120))
+		(base_u32(p) != MAGIC_118 && base_u32(p) != MAGIC_120))
 		return false;
 	for (unsigned i = 0; i < HDR_N; i++)
 		word[i] = word_at(p + 8 + i * wide, wide);
@@ -96,11 +92,11 @@ bool dt_gotable_find(struct dt_elfread *er, struct dt_gotable *gt)
 bool dt_gotable_func(const struct dt_gotable *gt, uint64_t number, struct dt_gofunc *gf)
 {
 	const uint8_t *p = gt->gt_funcs + 8 * number;
-	uint32_t start = u32_at(p), at = u32_at(p + 4), end = u32_at(p + 8);
+	uint32_t start = base_u32(p), at = base_u32(p + 4), end = base_u32(p + 8);
 
 	if (end < start || at > gt->gt_size || gt->gt_size - at < 8)
 		return false;
-	gf->gf_name = u32_at(gt->gt_funcs + at + 4);
+	gf->gf_name = base_u32(gt->gt_funcs + at + 4);
 	gf->gf_vaddr = gt->gt_text + start;
 	gf->gf_size = end - start;
 	return gf->gf_name < gt->gt_names.d_size;

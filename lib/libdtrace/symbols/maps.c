@@ -7,16 +7,15 @@
  * The memory of the tables is limited (symlimit.h): over the limit, the process that has had no new
  * mapping for the longest time is dropped.
  */
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/sysmacros.h>
 #include "alloc.h"
 #include "openfile.h"
 #include "symbols.h"
 #include "images.h"
+#include "mapsline.h"
 #include "maptab.h"
 #include "stream.h"
 
@@ -284,26 +283,18 @@ void dt_maps_exited(struct dt_maps *mt, uint32_t pid)
 /*
  * /proc.
  */
-/*
- * "55d0-55d1 r-xp 00002000 fe:01 1234   /usr/bin/cat": files, and the one pseudo file that has
- * symbols.
- */
+/* Files, and the one pseudo file that has symbols. */
 static void line_read(struct dt_maps *mt, uint32_t pid, char *line)
 {
-	struct dt_mapped file = { 0 };
-	uint64_t base, end, off;
-	unsigned major, minor;
-	int at = 0;
+	struct base_mapsline ml;
+	struct dt_mapped file;
 
-	line[strcspn(line, "\n")] = '\0';
-	if (sscanf(line, "%" SCNx64 "-%" SCNx64 " %*s %" SCNx64 " %x:%x %" SCNu64 " %n", &base,
-		    &end, &off, &major, &minor, &file.md_ino, &at) < 6 ||
-		!at || end <= base)
+	if (!base_mapsline(line, &ml) || (*ml.ml_path != '/' && strcmp(ml.ml_path, "[vdso]") != 0))
 		return;
-	file.md_path = line + at;
-	file.md_dev = makedev(major, minor);
-	if (line[at] == '/' || !strcmp(line + at, "[vdso]"))
-		dt_maps_add_file(mt, pid, base, end - base, off, &file);
+	file = (struct dt_mapped){ .md_path = ml.ml_path,
+		.md_dev = ml.ml_dev,
+		.md_ino = ml.ml_ino };
+	dt_maps_add_file(mt, pid, ml.ml_base, ml.ml_end - ml.ml_base, ml.ml_off, &file);
 }
 
 /* Whether the process has another root: its paths are not dtrace's. */

@@ -8,7 +8,7 @@
 #include "etl.h"
 
 struct kw {
-	uint8_t kw_buf[65536]; /* no record is longer */
+	uint8_t kw_buf[ETL_RECORD_MAX];
 	size_t kw_n;
 	unsigned kw_ptrsize;
 	bool kw_full;

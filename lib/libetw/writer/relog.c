@@ -14,7 +14,6 @@
 #define KINDS_OF_FILE (ETW_MODE_CIRCULAR | ETW_MODE_COMPRESSED | 0x500) /* real time, buffering */
 #define SEQUENTIAL 1
 #define CPUS_MAX 65535
-#define RECORD_MAX 65536
 
 struct etw_relog {
 	struct etw_trace *rl_trace;
@@ -22,7 +21,8 @@ struct etw_relog {
 	const struct etw_relog_config *rl_config;
 	struct etw_event rl_header; /* of the first file; its record is owned */
 	uint64_t rl_ns, rl_rate;    /* of the first file: when it began; ticks a second */
-	uint8_t *rl_record; /* RECORD_MAX bytes for one with other times; NULL: not needed yet */
+	uint8_t *
+		rl_record; /* ETL_RECORD_MAX bytes for one with other times; NULL: not needed yet */
 };
 
 struct etw_writer *etw_relog_writer(struct etw_relog *rl)
@@ -142,7 +142,7 @@ static const struct etw_event *restamp(struct etw_relog *rl, const struct etw_ev
 	if (etl_clock_same(etw_logfile(rl->rl_trace, 0), etw_logfile(rl->rl_trace, ev->ev_file)))
 		return ev;
 	if (!rl->rl_record)
-		rl->rl_record = base_malloc(RECORD_MAX);
+		rl->rl_record = base_malloc(ETL_RECORD_MAX);
 	if (!(p = rl->rl_record))
 		return NULL;
 	memcpy(p, ev->ev_record, ev->ev_size);

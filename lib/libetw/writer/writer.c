@@ -15,7 +15,6 @@
 #define BUFFER_HEADER 4
 #define STATE_FLUSH 3
 #define FLAG_FLUSH_MARKER 1
-#define RECORD_MAX 65535u
 #define HEADER_MAX 0x50u
 
 struct wbuf {
@@ -164,8 +163,8 @@ static uint8_t *reserve(struct etw_writer *w, uint32_t cpu, uint64_t raw, size_t
 	uint8_t *p;
 
 	errno = cpu >= w->wr_config.wc_ncpu ? EINVAL : EMSGSIZE;
-	if (errno == EINVAL || n > RECORD_MAX || padded > w->wr_config.wc_bufsize - ETL_BUFHDR ||
-		!(b = buffer_of(w, cpu, padded)))
+	if (errno == EINVAL || n > ETL_RECORD_MAX ||
+		padded > w->wr_config.wc_bufsize - ETL_BUFHDR || !(b = buffer_of(w, cpu, padded)))
 		return NULL;
 	w->wr_events++;
 	p = b->wb_data + b->wb_used;
