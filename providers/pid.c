@@ -12,10 +12,10 @@
  * several sites, and static functions of one name are one probe.
  *
  * A description whose module is a pattern, or empty, may mean libraries that the process loads
- * while it is traced. It is kept, and a model of its probes is made, with a source that awaits: so
- * the engine and the feed know beforehand what the clauses will need. pid_later() looks for the
- * kept descriptions in the files that are new. What a source uses is never changed: what is found
- * later belongs to another object, even if it is in the same file.
+ * while it is traced. It is kept (pidlater.c), and a model of its probes is made, with a source
+ * that awaits: so the engine and the feed know beforehand what the clauses will need. pid_later()
+ * looks for the kept descriptions in the files that are new. What a source uses is never changed:
+ * what is found later belongs to another object, even if it is in the same file.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -25,6 +25,7 @@
 #include "glob.h"
 #include "grow.h"
 #include "linux.h"
+#include "pidlater.h"
 #include "providers.h"
 #include "userobject.h"
 
@@ -53,12 +54,6 @@ struct site {
 	uint32_t si_next; /* of the same probe, or NONE */
 };
 
-struct await { /* a description */
-	char *aw_field[4];
-};
-struct file {
-	uint64_t fl_dev, fl_ino;
-};
 struct sources {
 	struct sources *ss_next;
 	unsigned ss_nsites, ss_nmodels, ss_fresh; /* that it was made of */
@@ -76,13 +71,10 @@ struct process {
 	uint32_t *pr_firsts; /* sites of probes, by tag */
 	unsigned pr_nprobes;
 	struct sources *pr_sources; /* the last; while it is traced, all: the feed uses them */
-	struct await *pr_awaits;
-	unsigned pr_nawaits;
+	struct pid_later pr_later;
 	struct dt_probe **pr_models;
 	unsigned pr_nmodels;
-	struct file *pr_files;	       /* that were mapped when it was last looked at */
-	unsigned pr_nfiles, pr_nknown; /* the first of them aren't new */
-	unsigned pr_fresh;	       /* objects from this on are new */
+	unsigned pr_fresh; /* objects from this on are new */
 	bool pr_going;
 	struct process *pr_next;
 };
@@ -99,12 +91,6 @@ static void object_free(struct object *ob)
 	user_object_close(&ob->ob_file);
 }
 
-static void await_free(struct await *aw)
-{
-	for (int i = 0; i < 4; i++)
-		free(aw->aw_field[i]);
-}
-
 static void sources_free(struct process *p)
 {
 	struct sources *ss = p->pr_sources;
@@ -117,16 +103,13 @@ static void process_free(struct process *p)
 {
 	for (unsigned i = 0; i < p->pr_nobjects; i++)
 		object_free(&p->pr_objects[i]);
-	for (unsigned i = 0; i < p->pr_nawaits; i++)
-		await_free(&p->pr_awaits[i]);
+	pid_later_free(&p->pr_later);
 	while (p->pr_sources)
 		sources_free(p);
 	free(p->pr_objects);
 	free(p->pr_sites);
 	free(p->pr_firsts);
-	free(p->pr_awaits);
 	free(p->pr_models);
-	free(p->pr_files);
 	free((void *)p->pr_provider.pv_name);
 	free(p);
 }
@@ -438,42 +421,9 @@ static bool module_is(const struct dt_probe *pr, const char *want)
 /*
  * Libraries that are loaded later.
  */
-static bool file_known(const struct process *p, const struct file *fl, unsigned count)
-{
-	for (unsigned i = 0; i < count; i++)
-		if (p->pr_files[i].fl_dev == fl->fl_dev && p->pr_files[i].fl_ino == fl->fl_ino)
-			return true;
-	return false;
-}
-
-/* uq_skip: notes the file, and looks at none. */
-static bool file_note(uint64_t dev, uint64_t ino, void *arg)
-{
-	struct process *p = ((const struct wanted *)arg)->wa_process;
-	struct file fl = { dev, ino };
-
-	if (!file_known(p, &fl, p->pr_nfiles) && base_more(p->pr_files, p->pr_nfiles))
-		p->pr_files[p->pr_nfiles++] = fl;
-	return true;
-}
-
 static bool file_skip(uint64_t dev, uint64_t ino, void *arg)
 {
-	const struct process *p = ((const struct wanted *)arg)->wa_process;
-
-	return file_known(p, &(struct file){ dev, ino }, p->pr_nknown);
-}
-
-static void files_note(struct process *p, uint32_t pid)
-{
-	struct wanted wa = { .wa_process = p };
-
-	p->pr_nknown = p->pr_nfiles;
-	dt_user_functions(p->pr_engine, pid,
-		&(struct dt_userfuncs){ .uq_object = "",
-			.uq_function = "",
-			.uq_skip = file_note,
-			.uq_arg = &wa });
+	return !pid_later_isnew(&((const struct wanted *)arg)->wa_process->pr_later, dev, ino);
 }
 
 static bool wanted_offset(struct wanted *wa)
@@ -499,32 +449,11 @@ static void model_add(struct process *p, const char *name, enum kind kind)
 		p->pr_models[p->pr_nmodels++] = pr;
 }
 
-static bool await_same(const struct await *aw, const char *const field[4])
+/* The description may mean more functions than there are now. */
+static void models_add(struct process *p, const char *const field[4], bool isoffset)
 {
-	for (int i = 0; i < 4; i++)
-		if (strcmp(aw->aw_field[i], field[i]) != 0)
-			return false;
-	return true;
-}
-
-/* Keeps the description; descriptions are matched more than once. */
-static void await_add(struct process *p, const char *const field[4], bool isoffset)
-{
-	struct await aw;
-	bool copied = true;
-
-	for (unsigned i = 0; i < p->pr_nawaits; i++)
-		if (await_same(&p->pr_awaits[i], field))
-			return;
-	if (p->pr_nawaits == 0)
-		files_note(p, p->pr_pid);
-	for (int i = 0; i < 4; i++)
-		copied &= (aw.aw_field[i] = base_strdup(field[i])) != NULL;
-	if (!copied || !base_more(p->pr_awaits, p->pr_nawaits)) {
-		await_free(&aw);
+	if (!pid_later_keep(&p->pr_later, p->pr_engine, p->pr_pid, field))
 		return;
-	}
-	p->pr_awaits[p->pr_nawaits++] = aw;
 	if (isoffset)
 		model_add(p, field[3], PID_OFFSET);
 	if (base_glob(field[3], "entry"))
@@ -553,12 +482,12 @@ static void pid_later(struct dt_engine *e, const struct dt_provider *pv, uint32_
 {
 	struct process *p = process_of(pv);
 
-	(void)e;
 	p->pr_going = true;
 	p->pr_fresh = p->pr_nobjects;
-	files_note(p, pid);
-	for (unsigned i = 0; i < p->pr_nawaits && p->pr_nfiles != p->pr_nknown; i++) {
-		const char *const *field = (const char *const *)p->pr_awaits[i].aw_field;
+	if (!pid_later_look(&p->pr_later, e, pid))
+		return;
+	for (unsigned i = 0; i < p->pr_later.lt_nkept; i++) {
+		const char *const *field = (const char *const *)p->pr_later.lt_kept[i];
 		struct wanted wa = { .wa_process = p, .wa_name = field[3] };
 
 		wanted_offset(&wa);
@@ -621,7 +550,7 @@ static void discover(struct dt_engine *e, const struct dt_provider *pv, const ch
 		return;
 	wanted_offset(&wa);
 	if (!base_is_name(field[1]))
-		await_add(wa.wa_process, field, wa.wa_isoffset);
+		models_add(wa.wa_process, field, wa.wa_isoffset);
 	functions_find(&wa, field, pid);
 }
 

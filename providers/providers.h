@@ -19,7 +19,8 @@
  *   etw.c, diag.c                    every ETW provider of a trace; events that nothing else shows
  *   tracepoint.c, fbt.c              every tracepoint of the kernel; its functions
  *   pid.c, usdt.c                    functions of processes; the probes that they declare
- *                                    (userobject.c is what both share)
+ *                                    (userobject.c is what both share; pidlater.c: libraries that
+ *                                    a process may load later)
  *   plockstat.c                      locks of user programs
  */
 #ifndef PROVIDERS_H
