@@ -32,10 +32,6 @@ struct etw_event rec_head(struct dt_recorder *rc, const struct dt_firing *fi, en
 
 	if (time > rc->rc_last)
 		rc->rc_last = time;
-	if (rc->rc_last - rc->rc_flushed > FLUSH_NS) {
-		etw_writer_flush(rc->rc_writer);
-		rc->rc_flushed = rc->rc_last;
-	}
 	return (struct etw_event){ .ev_kind = kind,
 		.ev_cpu = fi->fi_cpu,
 		.ev_opcode = opcode,
@@ -226,6 +222,17 @@ static int groups_read(struct dt_recorder *rc, const char *list)
 /*
  * Life.
  */
+static void flush_due(struct dt_engine *en, void *arg, uint64_t due, int64_t wall)
+{
+	struct dt_recorder *rc = arg;
+
+	(void)en;
+	(void)due;
+	(void)wall;
+	if (rc->rc_writer)
+		etw_writer_flush(rc->rc_writer);
+}
+
 static uint32_t bufsize(const struct dt_engine *en)
 {
 	uint32_t size = dt_engine_bufsize(en);
@@ -254,7 +261,8 @@ struct dt_recorder *dt_recorder_open(struct dt_engine *en, const char *path)
 		dt_recorder_free(rc);
 		return NULL;
 	}
-	if (!rc || !rc->rc_path || !rc->rc_taps || !rc->rc_left || !rc->rc_switched)
+	if (!rc || !rc->rc_path || !rc->rc_taps || !rc->rc_left || !rc->rc_switched ||
+		dt_timer_add(en, FLUSH_NS, flush_due, rc) < 0)
 		dt_fail(en, "no memory to record %s", path);
 	else if (taps_set(rc) == 0) {
 		rec_probes_set(rc);
@@ -292,7 +300,7 @@ int dt_recorder_begin(struct dt_recorder *rc, uint32_t target)
 
 	uname(&un);
 	etw_writer_defaults(&c);
-	rc->rc_begin = rc->rc_last = rc->rc_flushed = clock_ns(CLOCK_MONOTONIC);
+	rc->rc_begin = rc->rc_last = clock_ns(CLOCK_MONOTONIC);
 	c.wc_t0 = rc->rc_begin;
 	c.wc_perffreq = NSEC;
 	c.wc_starttime = FILETIME_OF_1970 + clock_ns(CLOCK_REALTIME) / 100;

@@ -76,7 +76,6 @@ struct dt_recorder {
 	struct rec_tapped *rc_taps;
 	unsigned rc_ntaps;
 	uint64_t rc_begin, rc_last; /* ns: times of the first and the last record */
-	uint64_t rc_flushed;	    /* ns: when the file was whole */
 	uint64_t rc_lost;	    /* events that did not fit in a buffer */
 	int8_t *rc_left;	    /* by CPU: the state in which a thread leaves it */
 	struct rec_tapped **rc_probes;

@@ -8,6 +8,11 @@ cat >"$tmp/work.sh" <<EOF
 $work
 EOF
 
+# Its buffers are never full: see the end.
+"$dtrace" -E "$tmp/five.etl" -x record=net -x etlbufsize=16m -x etlbuffers=1 2>/dev/null &
+five=$!
+began=$(date +%s)
+
 # both NAME OPTION...: the script $tmp/NAME.d, live and over what was recorded
 both()
 {
@@ -40,7 +45,7 @@ proc:::lwp-exit { @lwpexit[execname] = count(); }
 EOF
 long=$(head -c 9000 /dev/zero | tr '\0' a)
 echo "sh -c : $long; $work" >"$tmp/work.sh"
-sh -c 'sleep 100; :' "$long" &
+sleep 100 $(yes 0 | head -4500) & # the sum
 there=$!
 both proc -x strsize=10k
 kill $there
@@ -139,6 +144,12 @@ kill -9 $pid
 wait $pid 2>/dev/null
 "$dtrace" -qE "$tmp/killed.etl" -n 'syscall:::entry { @ = count(); } END { printa("%@d\n", @); }' >"$tmp/have" 2>"$tmp/err"
 check "what a killed recording has written" test "$(grep . "$tmp/have")" -gt 100
+
+while [ "$(date +%s)" -lt $((began + 7)) ]; do sleep 0.1; done
+kill -9 $five
+wait $five 2>/dev/null
+"$dtrace" -qE "$tmp/five.etl" -n 'proc:::exec-success { @ = count(); } END { printa("%@d\n", @); }' >"$tmp/have" 2>"$tmp/err"
+check "and one whose buffers were not full" test "$(grep . "$tmp/have" || echo 0)" -gt 3
 
 # A full disk.
 echo 'i=0; while [ $((i += 1)) -lt 3000 ]; do ls / >/dev/null || exit; done' >"$tmp/busy.sh"
