@@ -349,6 +349,7 @@ static void place_add(struct process *p, const struct dt_userfunc *uf, const cha
 
 struct wanted {
 	struct process *wa_process;
+	struct pid_kept *wa_kept; /* or NULL: the module is named */
 	const char *wa_name;
 	bool wa_isoffset;
 	uint64_t wa_offset;
@@ -423,7 +424,9 @@ static bool module_is(const struct dt_probe *pr, const char *want)
  */
 static bool file_skip(uint64_t dev, uint64_t ino, void *arg)
 {
-	return !pid_later_isnew(&((const struct wanted *)arg)->wa_process->pr_later, dev, ino);
+	const struct wanted *wa = arg;
+
+	return wa->wa_kept && pid_kept_looked(wa->wa_kept, dev, ino) && wa->wa_process->pr_going;
 }
 
 static bool wanted_offset(struct wanted *wa)
@@ -449,11 +452,9 @@ static void model_add(struct process *p, const char *name, enum kind kind)
 		p->pr_models[p->pr_nmodels++] = pr;
 }
 
-/* The description may mean more functions than there are now. */
+/* Of a description that may mean more functions than there are now. */
 static void models_add(struct process *p, const char *const field[4], bool isoffset)
 {
-	if (!pid_later_keep(&p->pr_later, p->pr_engine, p->pr_pid, field))
-		return;
 	if (isoffset)
 		model_add(p, field[3], PID_OFFSET);
 	if (base_glob(field[3], "entry"))
@@ -472,7 +473,8 @@ static void functions_find(struct wanted *wa, const char *const field[4], uint32
 			.uq_function = field[2],
 			.uq_offset = wa->wa_offset,
 			.uq_returns = base_glob(field[3], "return"),
-			.uq_skip = p->pr_going ? file_skip : NULL,
+			.uq_mapped = p->pr_going,
+			.uq_skip = file_skip,
 			.uq_fn = function_found,
 			.uq_arg = wa });
 }
@@ -482,13 +484,13 @@ static void pid_later(struct dt_engine *e, const struct dt_provider *pv, uint32_
 {
 	struct process *p = process_of(pv);
 
+	(void)e;
 	p->pr_going = true;
 	p->pr_fresh = p->pr_nobjects;
-	if (!pid_later_look(&p->pr_later, e, pid))
-		return;
 	for (unsigned i = 0; i < p->pr_later.lt_nkept; i++) {
-		const char *const *field = (const char *const *)p->pr_later.lt_kept[i];
-		struct wanted wa = { .wa_process = p, .wa_name = field[3] };
+		struct pid_kept *kp = &p->pr_later.lt_kept[i];
+		const char *const *field = (const char *const *)kp->kp_field;
+		struct wanted wa = { .wa_process = p, .wa_kept = kp, .wa_name = field[3] };
 
 		wanted_offset(&wa);
 		functions_find(&wa, field, pid);
@@ -550,6 +552,8 @@ static void discover(struct dt_engine *e, const struct dt_provider *pv, const ch
 		return;
 	wanted_offset(&wa);
 	if (!base_is_name(field[1]))
+		wa.wa_kept = pid_later_keep(&wa.wa_process->pr_later, field);
+	if (wa.wa_kept)
 		models_add(wa.wa_process, field, wa.wa_isoffset);
 	functions_find(&wa, field, pid);
 }

@@ -278,7 +278,7 @@ int dt_find_functions(void *arg, uint32_t pid, const struct dt_userfuncs *query)
 	found = dt_process_read(&ps, pid, NULL);
 	if (found)
 		dt_process_objects(&ps, object_walk, &wa);
-	if (found && !wa.wa_found && !query->uq_skip)
+	if (found && !wa.wa_found && !query->uq_mapped)
 		later_walk(&wa, &ps);
 	dt_process_end(&ps);
 	return found ? 0 : -1;

@@ -480,7 +480,7 @@ struct dt_provider {
  * as in a description of the pid provider: "libc", "a.out". uq_offset: only those in which an
  * instruction is certain to begin there. Returns -1 if there is no such process.
  *
- * uq_skip: whether a file is passed over; then libraries that aren't mapped aren't looked for.
+ * uq_skip: whether a file is passed over; asked once for each before it is looked in.
  */
 struct dt_userfunc {
 	const char *uf_object, *uf_path, *uf_name;
@@ -499,6 +499,7 @@ struct dt_userfuncs {
 	uint64_t uq_offset;
 	bool uq_returns;
 	bool uq_byinsn; /* the instructions that leave are wanted in any case */
+	bool uq_mapped; /* libraries that aren't mapped aren't looked for */
 	bool (*uq_skip)(uint64_t dev, uint64_t ino, void *arg); /* or NULL */
 	void (*uq_fn)(const struct dt_userfunc *, void *arg);
 	void *uq_arg;
